@@ -22,8 +22,8 @@ const (
 	devMessageID      = "8001"
 )
 
-// Events returns the events of a delivery to a trigger: the given ones, or a sample of its event type if there are none.
-// Members that an event lacks are those of the sample.
+// Events returns the events of a delivery to a trigger: the given ones, or a sample of its event type if there are
+// none. Members that an event lacks are those of the sample.
 func Events(h *host.Host, c Capability, given json.RawMessage, install *Install) (json.RawMessage, error) {
 	sample, err := sampleEvent(h, c, install)
 	if err != nil {

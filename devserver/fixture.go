@@ -10,7 +10,8 @@ import (
 	"github.com/appsvc/svc/devserver/host"
 )
 
-// installFixture is the install of an invocation. It answers the calls of its actor, most of which need no app worker then.
+// installFixture is the install of an invocation. It answers the calls of its actor, most of which need no app worker
+// then.
 type installFixture struct {
 	h    *host.Host
 	seen *recorder

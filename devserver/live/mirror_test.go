@@ -120,7 +120,8 @@ func startMirror(t *testing.T, network http.RoundTripper, bindings map[string]st
 	return m
 }
 
-// afterAQuarter is a clock that begins after a quarter of an hour: the schedule of the example runs by itself at the next.
+// afterAQuarter is a clock that begins after a quarter of an hour: the schedule of the example runs by itself at the
+// next.
 func afterAQuarter() func() time.Time {
 	began := time.Now()
 	moved := began.Truncate(15 * time.Minute).Add(time.Second).Sub(began)

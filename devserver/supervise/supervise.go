@@ -44,8 +44,8 @@ type Options struct {
 	Now   func() time.Time
 }
 
-// Run keeps a child running until ctx ends, and stops it then. When the first child ends before its first heartbeat, Run
-// returns its exit code.
+// Run keeps a child running until ctx ends, and stops it then. When the first child ends before its first heartbeat,
+// Run returns its exit code.
 func Run(ctx context.Context, o Options) (exit int, err error) {
 	pause := firstPause
 	for begun := false; ; begun = true {

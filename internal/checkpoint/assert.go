@@ -1,5 +1,3 @@
-// This file holds a window to an assertion: the language of alert rules, over checkpoints that are there.
-
 package checkpoint
 
 import (
@@ -9,29 +7,29 @@ import (
 	"github.com/appsvc/svc/internal/control"
 )
 
-// Verdict says whether an assertion holds, and by which values.
+// Verdict is the result of an assertion, with the values behind it.
 type Verdict struct {
 	Expr     string    `json:"expr"`
 	Holds    bool      `json:"holds"`
 	Findings []Finding `json:"findings"` // every comparison, from left to right
 }
 
-// Finding is one comparison with what was found.
+// Finding is one comparison with its value.
 type Finding struct {
 	Comparison string `json:"comparison"`
 	Holds      bool   `json:"holds"`
-	// Value is nil where there is none: a comparison with it does not hold.
+	// Value is nil without a value: the comparison does not hold.
 	Value *float64 `json:"value"`
-	// Samples is how many invocations the value stands for.
+	// Samples is how many invocations the value is about.
 	Samples int64 `json:"samples"`
-	// Why says why there is no value.
+	// Why is why there is no value.
 	Why string `json:"why,omitempty"`
 }
 
 // Reasons for no value.
 const (
-	noSamples   = "there are no invocations in the window"
-	notRecorded = "nobody counts it: no alert rule of the app asks for it, or no sync has ended yet"
+	noSamples   = "no invocations in the window"
+	notRecorded = "not recorded: no alert rule of the app uses it, or no sync has ended yet"
 )
 
 // asserting evaluates an expression over one window.
@@ -56,7 +54,7 @@ func assert(ctx context.Context, from Source, expr alertexpr.Expr, over *control
 	return &Verdict{Expr: expr.String(), Holds: holds, Findings: a.findings}, nil
 }
 
-// holds looks at all comparisons, whatever the first ones say: the report has every value.
+// holds evaluates all comparisons, without short-circuit: the report has every value.
 func (a *asserting) holds(expr alertexpr.Expr) (bool, error) {
 	switch expr := expr.(type) {
 	case alertexpr.And:
@@ -68,7 +66,7 @@ func (a *asserting) holds(expr alertexpr.Expr) (bool, error) {
 	case *alertexpr.Comparison:
 		return a.compare(expr)
 	}
-	return false, nil // there is no other kind
+	return false, nil // there are no other kinds
 }
 
 // holding counts the terms that hold.
@@ -97,7 +95,7 @@ func (a *asserting) compare(c *alertexpr.Comparison) (bool, error) {
 	return f.Holds, nil
 }
 
-// summary is that of the invocations with the labels, asked for once.
+// summary returns the summary of the invocations with the labels. It reads each summary once.
 func (a *asserting) summary(labels []alertexpr.Label) (*control.Summary, error) {
 	window := a.window
 	key := ""
@@ -123,8 +121,8 @@ func (a *asserting) summary(labels []alertexpr.Label) (*control.Summary, error) 
 	return summary, nil
 }
 
-// valueOf is the value of a metric, or why there is none. Without invocations only their number says anything:
-// no errors among none must not pass for a good deploy.
+// valueOf returns the value of a metric, or why there is none. Without invocations only count has a value: zero errors
+// of zero invocations must not pass as a good deploy.
 func valueOf(metric string, s *control.Summary) (value *float64, why string) {
 	f := s.Totals
 	count := func(n int64) *float64 { v := float64(n); return &v }
@@ -167,7 +165,7 @@ func known(value *float64) (*float64, string) {
 	return value, ""
 }
 
-// ErrorRate is the share of invocations that ended in errors; nil without invocations.
+// ErrorRate returns the share of invocations that ended in errors; nil without invocations.
 func ErrorRate(f control.Figures) *float64 {
 	if f.Count == 0 {
 		return nil

@@ -1,9 +1,8 @@
-// Package checkpoint asks what became of a project's invocations in a window of time, compares that with the
-// window before, holds it to an assertion, and writes it down in several formats.
+// Package checkpoint reads the results of a project's invocations in a window of time, compares them with the window
+// before, evaluates an assertion, and writes reports in several formats.
 //
-// The figures are made by the app worker, from sketches that can be merged: nothing is averaged here. The
-// package knows neither flags nor terminals.
-// Start at Read, which gives a Report; one file is one format (format_<name>.go).
+// The app worker computes the figures from mergeable sketches: no code here averages. Start at Read. Each format has a
+// file format_<name>.go.
 package checkpoint
 
 import (
@@ -15,44 +14,44 @@ import (
 	"github.com/appsvc/svc/internal/control"
 )
 
-// Kept is for how long an app worker keeps checkpoints.
+// Kept is how long an app worker keeps checkpoints.
 const Kept = 30 * 24 * time.Hour
 
-// Accuracy is the relative error of a percentile; the maximum is exact.
+// Accuracy is the relative error of a percentile. The maximum is exact.
 const Accuracy = 0.01
 
-// steps is how many steps the series of a window has, about.
+// steps is about how many steps the series of a window has.
 const steps = 40
 
-// Source gives summaries: a control.Client.
+// Source returns summaries, as a control.Client does.
 type Source interface {
 	Checkpoints(context.Context, control.Window) (*control.Summary, error)
 }
 
-// Query says what to read.
+// Query selects what Read reads.
 type Query struct {
-	// Since is a span before now, such as 24h.
+	// Since is the length of the window up to now, such as 24h.
 	Since Span
-	// By is capability, portal or outcome; "" makes no groups.
+	// By groups by capability, portal or outcome; "" for no groups.
 	By string
-	// Compare asks for the window before, too.
+	// Compare adds the window before.
 	Compare bool
-	// Assert is to hold over the window; nil for nothing.
+	// Assert is evaluated over the window; nil for none.
 	Assert alertexpr.Expr
 }
 
-// Report is what was read.
+// Report is the result of Read.
 type Report struct {
-	// Project is how the caller named the project; Where is where its app worker is, for people.
+	// Project is the caller's name of the project. Where is the place of its app worker, for people.
 	Project, Where string
 
 	Query    Query
 	Current  *control.Summary
-	Previous *control.Summary // nil unless it was asked for
+	Previous *control.Summary // nil without Compare
 	Verdict  *Verdict         // nil without an assertion
 }
 
-// Read asks the source for all that the query wants.
+// Read reads what the query selects from the source.
 func Read(ctx context.Context, from Source, q Query) (*Report, error) {
 	window := control.Window{Since: q.Since.Text, By: q.By, Step: q.Since.Duration / steps}
 	current, err := from.Checkpoints(ctx, window)
@@ -61,7 +60,7 @@ func Read(ctx context.Context, from Source, q Query) (*Report, error) {
 	}
 	r := &Report{Query: q, Current: current}
 	if q.Compare {
-		// What stands in the first span of this window belongs to it whole, so the other ends before.
+		// The first interval of this window belongs to it completely, so the previous window ends before it.
 		length := current.Until - current.From
 		window := control.Window{Since: ms(current.From - length), Until: ms(current.From - 1), By: q.By}
 		if r.Previous, err = from.Checkpoints(ctx, window); err != nil {

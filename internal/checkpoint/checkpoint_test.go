@@ -1,5 +1,3 @@
-// These tests hold the formats to files, and assertions to what is there.
-
 package checkpoint
 
 import (
@@ -35,8 +33,8 @@ type source struct{ asked []control.Window }
 func (s *source) Checkpoints(_ context.Context, w control.Window) (*control.Summary, error) {
 	s.asked = append(s.asked, w)
 	summary := &control.Summary{
-		ProjectID: "prj_1", Environment: "production", Note: "a note", Since: at - day, From: at - day - 1_200_000, Until: at, CompleteUntil: at - 62_000,
-		Totals: figures1(),
+		ProjectID: "prj_1", Environment: "production", Note: "a note",
+		Since: at - day, From: at - day - 1_200_000, Until: at, CompleteUntil: at - 62_000, Totals: figures1(),
 	}
 	if w.Until != "" && w.Capability == "" && w.Portal == "" { // the window before
 		summary.Since, summary.From, summary.Until, summary.CompleteUntil = at-2*day, at-2*day, at-day, at-day
@@ -117,7 +115,7 @@ func read(t *testing.T, by string, compare bool, assertion string) (*Report, *so
 	return r, s
 }
 
-// people is the report as the command shows it.
+// people returns the report as the command prints it.
 func people(r *Report) string {
 	var b strings.Builder
 	fmt.Fprintln(&b, strings.Join(r.Words(false), "\n"))
@@ -129,7 +127,7 @@ func people(r *Report) string {
 	return b.String()
 }
 
-func TestEachFormatWritesWhatItsFileHolds(t *testing.T) {
+func TestFormatsMatchTheirGoldenFiles(t *testing.T) {
 	for _, by := range []string{"", "capability", "outcome"} {
 		for _, format := range append(FormatNames(), "table") {
 			r, _ := read(t, by, by == "capability", `p95 < 800 or error_rate < 0.1`)
@@ -156,7 +154,7 @@ func TestEachFormatWritesWhatItsFileHolds(t *testing.T) {
 	}
 }
 
-func TestNoNameBreaksOutOfItsPlace(t *testing.T) {
+func TestFormatsEscapeUntrustedNames(t *testing.T) {
 	r, _ := read(t, "capability", true, "")
 	text := func(format string) string {
 		var out bytes.Buffer
@@ -186,16 +184,15 @@ func TestNoNameBreaksOutOfItsPlace(t *testing.T) {
 		}
 	}
 	for _, line := range strings.Split(text("markdown"), "\n") {
-		if cells := strings.Count(line, "|"); strings.HasPrefix(line, "|") && cells != len(Heads())+1 || strings.ContainsAny(
-			line, "<`",
-		) {
+		cells := strings.Count(line, "|")
+		if strings.HasPrefix(line, "|") && cells != len(Heads())+1 || strings.ContainsAny(line, "<`") {
 			t.Errorf("markdown has %q", line)
 		}
 	}
 	_ = text("json")
 }
 
-func TestTheWindowBeforeEndsWhereThisOneBegins(t *testing.T) {
+func TestThePreviousWindowEndsWhereTheCurrentStarts(t *testing.T) {
 	r, s := read(t, "", true, "")
 	from := r.Current.From
 	want := control.Window{Since: ms(from - (at - from)), Until: ms(from - 1)}
@@ -204,7 +201,7 @@ func TestTheWindowBeforeEndsWhereThisOneBegins(t *testing.T) {
 	}
 }
 
-func TestAnAssertionIsAboutTheWindowThatIsShown(t *testing.T) {
+func TestAssertionReadsTheCurrentWindow(t *testing.T) {
 	r, s := read(
 		t, "", false, `errors{capability="a",portal="7"} == 4 and (p50{capability="a",portal="7"} > 1 or count > 1)`,
 	)
@@ -218,11 +215,19 @@ func TestAnAssertionIsAboutTheWindowThatIsShown(t *testing.T) {
 	}
 }
 
-func TestAnAssertionHoldsByTheValuesThatItFinds(t *testing.T) {
+func TestAssertionComparesValues(t *testing.T) {
 	for text, want := range map[string]string{
-		`p95 < 800`: "false: 812.5 (n=120)", `p95 <= 812.5`: "true: 812.5 (n=120)", `p99 >= 9200`: "true: 9200 (n=120)", `p90 != 310`: "false: 310 (n=120)",
-		`error_rate < 0.05`: "true: 0.033333 (n=120)", `errors == 4`: "true: 4 (n=120)", `backpressure > 9`: "true: 10 (n=120)",
-		`crm_429 < 2`: "false: 2 (n=120)", `p50 > 1 and p95 < 1`: "false: 41.23 (n=120); 812.5 (n=120)", `p50 > 1 or p95 < 1`: "true: 41.23 (n=120); 812.5 (n=120)",
+		`p95 < 800`:           "false: 812.5 (n=120)",
+		`p95 <= 812.5`:        "true: 812.5 (n=120)",
+		`p99 >= 9200`:         "true: 9200 (n=120)",
+		`p90 != 310`:          "false: 310 (n=120)",
+		`error_rate < 0.05`:   "true: 0.033333 (n=120)",
+		`errors == 4`:         "true: 4 (n=120)",
+		`backpressure > 9`:    "true: 10 (n=120)",
+		`crm_429 < 2`:         "false: 2 (n=120)",
+		`p50 > 1 and p95 < 1`: "false: 41.23 (n=120); 812.5 (n=120)",
+		`p50 > 1 or p95 < 1`:  "true: 41.23 (n=120); 812.5 (n=120)",
+
 		`count{capability="nothing"} == 0`:      "true: 0 (n=0)",
 		`errors{capability="nothing"} == 0`:     "false: no value, " + noSamples + " (n=0)",
 		`p95{capability="nothing"} < 800`:       "false: no value, " + noSamples + " (n=0)",
@@ -232,19 +237,20 @@ func TestAnAssertionHoldsByTheValuesThatItFinds(t *testing.T) {
 		`sync_lag_minutes < 5`:                  "false: no value, " + notRecorded + " (n=120)",
 	} {
 		r, _ := read(t, "", false, text)
-		var said []string
+		var findings []string
 		for _, f := range r.Verdict.Findings {
-			said = append(said, f.Said())
+			findings = append(findings, f.String())
 		}
-		if got := fmt.Sprintf("%v: %s", r.Verdict.Holds, strings.Join(said, "; ")); got != want {
+		if got := fmt.Sprintf("%v: %s", r.Verdict.Holds, strings.Join(findings, "; ")); got != want {
 			t.Errorf("%s: %s, want %s", text, got, want)
 		}
 	}
 }
 
-func TestASpanIsOneOfMinutesHoursOrDays(t *testing.T) {
+func TestParseSpan(t *testing.T) {
 	for text, good := range map[string]bool{
-		"30m": true, "24h": true, "30d": true, "720h": true, "721h": false, "31d": false, "0m": false, "": false, "1": false, "1w": false,
+		"30m": true, "24h": true, "30d": true, "720h": true, "721h": false, "31d": false, "0m": false, "": false,
+		"1": false, "1w": false,
 		"1.5h": false, "-1h": false, "999999m": false, " 1h": false, "1h\n": false,
 	} {
 		if _, err := ParseSpan(text); (err == nil) != good {
@@ -253,7 +259,7 @@ func TestASpanIsOneOfMinutesHoursOrDays(t *testing.T) {
 	}
 }
 
-func TestASparkShowsWhatIsThereHoweverLittle(t *testing.T) {
+func TestSparkShowsEveryNonZeroStep(t *testing.T) {
 	points := []control.Point{{Count: 0}, {Count: 1}, {Count: 500}, {Count: 1000}}
 	if got := Spark(points, false) + Spark(points, true); got != " ▁▄█ .=@" {
 		t.Errorf("got %q", got)

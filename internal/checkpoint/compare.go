@@ -1,5 +1,3 @@
-// This file says what has changed since the window before.
-
 package checkpoint
 
 import (
@@ -9,27 +7,25 @@ import (
 	"github.com/appsvc/svc/internal/control"
 )
 
-// unchanged is the relative change below which two latencies are called the same: both are right to one percent.
+// unchanged is the relative change up to which two latencies count as the same: each is accurate to one percent.
 const unchanged = 2 * Accuracy
 
-// changes says for the whole project what has changed, a line each.
+// changes describes what has changed in the whole project, one line each.
 func (r *Report) changes() []string {
 	now, before := r.Current.Totals, r.Previous.Totals
 	if now.Count == 0 || before.Count == 0 {
 		return []string{
-			fmt.Sprintf("change: not known, there were %d invocations before and %d now", before.Count, now.Count),
+			fmt.Sprintf("change: unknown, with %d invocations before and %d now", before.Count, now.Count),
 		}
 	}
 	p := func(name string, of func(*control.Latency) float64) string {
 		return name + " " + change(of(before.LatencyMs), of(now.LatencyMs))
 	}
-	return []string{fmt.Sprintf("change: %s, %s, error rate %s (was %s)",
-		p("p50", func(
-			l *control.Latency,
-		) float64 {
-			return l.P50
-		}), p("p95", func(l *control.Latency) float64 { return l.P95 }),
-		percent(*ErrorRate(now)), percent(*ErrorRate(before)))}
+	p50 := p("p50", func(l *control.Latency) float64 { return l.P50 })
+	p95 := p("p95", func(l *control.Latency) float64 { return l.P95 })
+	return []string{fmt.Sprintf(
+		"change: %s, %s, error rate %s (was %s)", p50, p95, percent(*ErrorRate(now)), percent(*ErrorRate(before)),
+	)}
 }
 
 func change(before, now float64) string {

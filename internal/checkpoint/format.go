@@ -1,5 +1,3 @@
-// This file is the table of formats for programs. People get the rows (rows.go) from the command.
-
 package checkpoint
 
 import (
@@ -8,7 +6,7 @@ import (
 	"strings"
 )
 
-// formats are the formats for programs; adding one is one file and one line here.
+// formats are the formats for programs. The command prints the rows (rows.go) for people.
 var formats = []struct {
 	name  string
 	write func(io.Writer, *Report) error
@@ -19,7 +17,7 @@ var formats = []struct {
 	{"markdown", writeMarkdown},
 }
 
-// FormatNames are the names of the formats for programs.
+// FormatNames returns the names of the formats for programs.
 func FormatNames() []string {
 	names := make([]string, len(formats))
 	for i, f := range formats {
@@ -35,16 +33,16 @@ func Write(w io.Writer, format string, r *Report) error {
 			return f.write(w, r)
 		}
 	}
-	return fmt.Errorf("there is no format %q", format)
+	return fmt.Errorf("unknown format %q", format)
 }
 
-// visible has what was named elsewhere break no line: control characters, and those that reorder text, become
-// spaces.
+// visible replaces control characters, and characters that reorder text, by spaces: untrusted names must not break
+// lines.
 func visible(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
-		case r < ' ', r >= 0x7f &&
-			r < 0xa0, r == '\u2028', r == '\u2029', r >= '\u202a' && r <= '\u202e', r >= '\u2066' && r <= '\u2069':
+		case r < ' ', r >= 0x7f && r < 0xa0, r == '\u2028', r == '\u2029',
+			r >= '\u202a' && r <= '\u202e', r >= '\u2066' && r <= '\u2069':
 			return ' '
 		}
 		return r

@@ -1,5 +1,3 @@
-// This file is the CSV format: one line a row, for spreadsheets.
-
 package checkpoint
 
 import (
@@ -13,10 +11,10 @@ import (
 	"github.com/appsvc/svc/internal/control"
 )
 
-// keyNames are the columns that name a group.
+// keyNames are the columns that identify a group.
 var keyNames = []string{"worker", "capabilityId", "kind", "portal", "outcome"}
 
-// csvColumns are the columns after those that name the row.
+// csvColumns are the columns after those that identify the row.
 var csvColumns = []struct {
 	name string
 	text func(control.Figures) string
@@ -52,7 +50,7 @@ func outcomeColumn(outcome string) func(control.Figures) string {
 	return func(f control.Figures) string { return whole(f.Outcomes[outcome]) }
 }
 
-// latencyColumn is empty where there is no latency.
+// latencyColumn is empty without a latency.
 func latencyColumn(of func(*control.Latency) float64) func(control.Figures) string {
 	return func(f control.Figures) string {
 		if f.LatencyMs == nil {
@@ -64,7 +62,7 @@ func latencyColumn(of func(*control.Latency) float64) func(control.Figures) stri
 
 func whole(n int64) string { return strconv.FormatInt(n, 10) }
 
-// number writes no more than millionths: figures are not that exact.
+// number writes at most six decimals: figures are less accurate.
 func number(n float64) string { return strconv.FormatFloat(math.Round(n*1e6)/1e6, 'f', -1, 64) }
 
 func writeCSV(w io.Writer, r *Report) error {
@@ -104,7 +102,7 @@ func (r *Report) csvLine(row Row) []string {
 	return line
 }
 
-// cell has a spreadsheet take a name for text: one that begins like a formula would be run as one.
+// cell quotes a name that a spreadsheet would run as a formula.
 func cell(text string) string {
 	text = visible(text)
 	if trimmed := strings.TrimLeft(text, " "); trimmed != "" && strings.Contains("=+-@", trimmed[:1]) {

@@ -1,5 +1,3 @@
-// This file is the JSON format.
-
 package checkpoint
 
 import (
@@ -9,10 +7,10 @@ import (
 	"github.com/appsvc/svc/internal/control"
 )
 
-// SchemaVersion is that of Document.
+// SchemaVersion is the version of Document.
 const SchemaVersion = 1
 
-// Document is the JSON format. Times are milliseconds since the epoch.
+// Document is the JSON format. Times are Unix milliseconds.
 type Document struct {
 	SchemaVersion int                 `json:"schemaVersion"`
 	Project       string              `json:"project"`
@@ -28,7 +26,7 @@ type Document struct {
 	Note          string              `json:"note"`
 }
 
-// method says how far the percentiles can be trusted.
+// method describes the accuracy of the percentiles.
 type method struct {
 	Percentiles   string  `json:"percentiles"`
 	RelativeError float64 `json:"relativeError"`
@@ -59,7 +57,7 @@ type group struct {
 	figures
 }
 
-// Document is the report as JSON has it.
+// Document returns the report in the JSON format.
 func (r *Report) Document() Document {
 	d := Document{
 		SchemaVersion: SchemaVersion, Project: r.Project, Environment: r.Current.Environment, Source: r.Where,

@@ -1,5 +1,3 @@
-// This file is the Markdown format, for reports of pull requests and chats.
-
 package checkpoint
 
 import (
@@ -9,9 +7,10 @@ import (
 	"strings"
 )
 
-// escapeMarkdown keeps names from being read as markup, or as the end of a cell.
+// escapeMarkdown escapes names: they must not become markup, or end a cell.
 var escapeMarkdown = strings.NewReplacer(
-	"&", "&amp;", "<", "&lt;", ">", "&gt;", "|", "&#124;", "`", "&#96;", "*", "&#42;", "_", "&#95;", "[", "&#91;", "]", "&#93;", `\`, "&#92;", "@", "&#64;", "~", "&#126;",
+	"&", "&amp;", "<", "&lt;", ">", "&gt;", "|", "&#124;", "`", "&#96;", "*", "&#42;", "_", "&#95;",
+	"[", "&#91;", "]", "&#93;", `\`, "&#92;", "@", "&#64;", "~", "&#126;",
 )
 
 func markdown(text string) string { return escapeMarkdown.Replace(visible(text)) }
@@ -22,7 +21,8 @@ func writeMarkdown(w io.Writer, r *Report) error {
 	fmt.Fprintf(out, "### Checkpoints of %s (%s)\n\n", markdown(r.Project), markdown(c.Environment))
 	fmt.Fprintf(
 		out,
-		"%s to %s UTC, complete until %s. Backpressure is a success that is counted apart; percentiles are right to 1 %%.\n\n",
+		"%s to %s UTC, complete until %s. "+
+			"Backpressure is a success that is counted separately. Percentiles are accurate to 1 %%.\n\n",
 		minute(c.From), minute(c.Until), minute(c.CompleteUntil),
 	)
 	heads := Heads()
@@ -42,7 +42,7 @@ func writeMarkdown(w io.Writer, r *Report) error {
 			map[bool]string{true: "**The assertion holds.**", false: "**The assertion does not hold.**"}[r.Verdict.Holds],
 		)
 		for _, f := range r.Verdict.Findings {
-			fmt.Fprintf(out, "- %s: %s\n", markdown(f.Comparison), markdown(f.Said()))
+			fmt.Fprintf(out, "- %s: %s\n", markdown(f.Comparison), markdown(f.String()))
 		}
 	}
 	return out.Flush()

@@ -1,5 +1,3 @@
-// This file is the text format of Prometheus. All metrics are gauges: they are of a window that moves.
-
 package checkpoint
 
 import (
@@ -13,13 +11,13 @@ import (
 	"github.com/appsvc/svc/internal/control"
 )
 
-// family is one metric: its samples stand together.
+// family is one metric with its samples. All metrics are gauges, since the window moves.
 type family struct {
 	name, help string
 	samples    func(control.Figures) []sample
 }
 
-// sample is a value with the labels that it has beside those of its row.
+// sample is a value with its labels, apart from those of its row.
 type sample struct {
 	labels [][2]string
 	value  string
@@ -27,18 +25,18 @@ type sample struct {
 
 var families = []family{
 	{
-		"svc_invocations", "Invocations in the window by outcome; backpressure is a success that is counted apart.",
+		"svc_invocations", "Invocations in the window by outcome; backpressure is a success that is counted separately.",
 		promOutcomes,
 	},
 	{
-		"svc_backpressure", "Invocations in the window that met a spent CRM budget.",
+		"svc_backpressure", "Invocations in the window that met an exhausted CRM budget.",
 		func(f control.Figures) []sample { return one(whole(f.Backpressure)) },
 	},
 	{
 		"svc_errors", "Invocations in the window that ended in an error or a time-out.",
 		func(f control.Figures) []sample { return one(whole(f.Errors)) },
 	},
-	{"svc_latency_seconds", "Percentiles of the duration of invocations, within one percent.", promLatency},
+	{"svc_latency_seconds", "Percentiles of the duration of invocations, accurate to one percent.", promLatency},
 	{"svc_latency_max_seconds", "The longest duration of an invocation.", func(f control.Figures) []sample {
 		if f.LatencyMs == nil {
 			return nil
@@ -46,15 +44,15 @@ var families = []family{
 		return one(number(f.LatencyMs.Max / 1000))
 	}},
 	{
-		"svc_crm_calls", "Calls of the CRM in the window.",
+		"svc_crm_calls", "Calls to the CRM in the window.",
 		func(f control.Figures) []sample { return one(whole(f.CRMCalls)) },
 	},
 	{
-		"svc_crm_wait_seconds", "Time that calls of the CRM waited for their turn.",
+		"svc_crm_wait_seconds", "Time that calls to the CRM waited for their turn.",
 		func(f control.Figures) []sample { return one(number(f.CRMWaitMs / 1000)) },
 	},
 	{
-		"svc_crm_429", "Calls of the CRM that it answered with 429.",
+		"svc_crm_429", "Calls to the CRM that it answered with 429.",
 		func(f control.Figures) []sample { return one(whole(f.CRM429)) },
 	},
 }
@@ -87,8 +85,8 @@ func promLatency(f control.Figures) []sample {
 	return all
 }
 
-// writeProm writes the groups where there are some, else the whole project: never both, since sums over a
-// metric would count twice.
+// writeProm writes the groups, or the whole project without groups. It never writes both, so that sums over a metric do
+// not count twice.
 func writeProm(w io.Writer, r *Report) error {
 	out := bufio.NewWriter(w)
 	groups := r.Current.Groups
@@ -110,7 +108,7 @@ func writeProm(w io.Writer, r *Report) error {
 	return out.Flush()
 }
 
-// promNames are the labels for the names of keys.
+// promNames maps names of keys to labels.
 var promNames = strings.NewReplacer("capabilityId", "capability")
 
 func (r *Report) promLabels(key map[string]string, more [][2]string) string {
@@ -121,7 +119,7 @@ func (r *Report) promLabels(key map[string]string, more [][2]string) string {
 	labels = append(labels, more...)
 	texts := make([]string, 0, len(labels))
 	for i, label := range labels {
-		// A group of one outcome has that label already.
+		// A group by outcome has that label already.
 		isAgain := slices.ContainsFunc(labels[:i], func(l [2]string) bool { return l[0] == label[0] })
 		if !isAgain {
 			texts = append(texts, label[0]+`="`+promEscaper.Replace(visible(label[1]))+`"`)

@@ -1,6 +1,3 @@
-// This file makes rows of a report: the whole project, then the groups, each followed by what it was in the
-// window before. The formats that are tables are made of them.
-
 package checkpoint
 
 import (
@@ -13,13 +10,13 @@ import (
 
 // Row is one set of invocations in one window.
 type Row struct {
-	// Key names the group; nil for the whole project.
+	// Key identifies the group; nil for the whole project.
 	Key     map[string]string
-	Before  bool // it is of the window before
+	Before  bool // in the window before
 	Figures control.Figures
 }
 
-// Name names a row for people.
+// Name returns the name of a row for people.
 func (r Row) Name() string {
 	if r.Key == nil {
 		return "total"
@@ -28,12 +25,13 @@ func (r Row) Name() string {
 		return r.Key["worker"] + "/" + id
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.Key)) {
-		return r.Key[name] // a portal or an outcome: there is no other
+		return r.Key[name] // a portal or an outcome has one member
 	}
 	return ""
 }
 
-// Rows are all rows: a group that was in the window before alone stands last.
+// Rows returns the row of the whole project, then those of the groups. The row of the window before follows each.
+// Groups that are only in the window before come last.
 func (r *Report) Rows() []Row {
 	before := map[string]control.Group{}
 	if r.Previous != nil {
@@ -63,7 +61,7 @@ func (r *Report) withPrevious(rows []Row, row Row, previous func() control.Figur
 	return rows
 }
 
-// keyText is the same for the same key.
+// keyText returns a text that is equal for equal keys.
 func keyText(key map[string]string) string {
 	var b strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(key)) {
@@ -72,12 +70,12 @@ func keyText(key map[string]string) string {
 	return b.String()
 }
 
-// outcomesInOrder are the outcomes of the contract, in the order in which they are shown; others follow.
+// outcomesInOrder are the outcomes of the contract, in display order. Others follow.
 var outcomesInOrder = []string{
 	"ok", "fail-continue", "fail-stop", "retry-later", "block", "rejected", "error", "timeout",
 }
 
-// Outcomes are the names of the outcomes that occur, and how often, without backpressure.
+// Outcomes returns the names of the outcomes that occur, without backpressure.
 func Outcomes(f control.Figures) (names []string) {
 	for _, name := range outcomesInOrder {
 		if f.Outcomes[name] > 0 {

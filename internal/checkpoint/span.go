@@ -1,5 +1,3 @@
-// This file reads how far back a window reaches.
-
 package checkpoint
 
 import (
@@ -9,7 +7,7 @@ import (
 	"time"
 )
 
-// Span is a length of time as users write it.
+// Span is a duration as users write it.
 type Span struct {
 	Text     string
 	Duration time.Duration
@@ -17,11 +15,11 @@ type Span struct {
 
 var spanText = regexp.MustCompile(`^([1-9]\d{0,4})([mhd])$`)
 
-// ParseSpan reads a span such as 30m, 24h or 7d, no longer than checkpoints are kept.
+// ParseSpan parses a span such as 30m, 24h or 7d. Its maximum is Kept.
 func ParseSpan(text string) (Span, error) {
 	found := spanText.FindStringSubmatch(text)
 	if found == nil {
-		return Span{}, fmt.Errorf("%q is no span of minutes, hours or days", text)
+		return Span{}, fmt.Errorf("invalid span %q: expected minutes, hours or days, such as 30m, 24h or 7d", text)
 	}
 	n, err := strconv.Atoi(found[1])
 	if err != nil {
@@ -30,7 +28,7 @@ func ParseSpan(text string) (Span, error) {
 	unit := map[string]time.Duration{"m": time.Minute, "h": time.Hour, "d": 24 * time.Hour}[found[2]]
 	s := Span{Text: text, Duration: time.Duration(n) * unit}
 	if s.Duration > Kept {
-		return Span{}, fmt.Errorf("%s reaches too far back: checkpoints are kept for 30 days", text)
+		return Span{}, fmt.Errorf("invalid span %q: checkpoints are kept for 30 days", text)
 	}
 	return s, nil
 }

@@ -1,5 +1,3 @@
-// This file draws a quantity over time in one line.
-
 package checkpoint
 
 import (
@@ -8,14 +6,13 @@ import (
 	"github.com/appsvc/svc/internal/control"
 )
 
-// levels are the heights of a step; the first stands for nothing, and for nothing else.
+// Heights of a step. Only zero has the first.
 const (
 	levels      = " ▁▂▃▄▅▆▇█"
 	plainLevels = " .:-=+*#@"
 )
 
-// Spark draws how many invocations each step had, as a share of the highest. plain is for terminals that have
-// letters alone.
+// Spark draws how many invocations each step had, as a share of the highest. plain uses ASCII characters only.
 func Spark(series []control.Point, plain bool) string {
 	highest := int64(0)
 	for _, p := range series {
@@ -36,7 +33,7 @@ func Spark(series []control.Point, plain bool) string {
 	return b.String()
 }
 
-// Highest is the largest number of invocations of a step.
+// Highest returns the largest number of invocations of a step.
 func Highest(series []control.Point) (n int64) {
 	for _, p := range series {
 		n = max(n, p.Count)

@@ -1,5 +1,3 @@
-// This file has the words and numbers that people are shown.
-
 package checkpoint
 
 import (
@@ -12,19 +10,19 @@ import (
 	"github.com/appsvc/svc/internal/control"
 )
 
-// Heads are the heads of the columns of Cells. N is the sample behind the other numbers of a row.
+// Heads returns the heads of the columns of Cells. N is the sample size of the other numbers of a row.
 func Heads() []string {
 	return []string{"WHAT", "N", "OK", "BACKPRESSURE", "OTHER", "ERRORS", "P50", "P90", "P95", "P99", "MAX"}
 }
 
-// Enough samples for a percentile to be more than the maximum under another name.
+// How many samples a percentile needs to differ from the maximum.
 const (
 	enoughFor90 = 10
 	enoughFor95 = 20
 	enoughFor99 = 100
 )
 
-// Cells are the row for people. A percentile of too few samples has a ~ before it.
+// Cells returns the row for people. A percentile of too few samples has a ~ before it.
 func (r Row) Cells() []string {
 	f, name := r.Figures, r.Name()
 	if r.Before {
@@ -57,7 +55,7 @@ func errorsCell(f control.Figures) string {
 	return fmt.Sprintf("%d (%s)", f.Errors, percent(*rate))
 }
 
-// percent writes one digit after the point, and never rounds something to nothing or to everything.
+// percent writes one decimal, and never rounds to 0 % or 100 %.
 func percent(rate float64) string {
 	switch {
 	case rate > 0.999 && rate < 1:
@@ -70,7 +68,7 @@ func percent(rate float64) string {
 	return "0 %"
 }
 
-// duration writes milliseconds with three digits.
+// duration writes milliseconds with three significant digits.
 func duration(ms float64) string {
 	switch {
 	case ms >= 60_000:
@@ -87,8 +85,8 @@ func duration(ms float64) string {
 
 func minute(at int64) string { return time.UnixMilli(at).UTC().Format("2006-01-02 15:04") }
 
-// Said says what was found for a comparison.
-func (f Finding) Said() string {
+// String returns the value of the comparison, or why there is none, with the sample size.
+func (f Finding) String() string {
 	n := fmt.Sprintf("n=%d", f.Samples)
 	if f.Value == nil {
 		return "no value, " + f.Why + " (" + n + ")"
@@ -96,7 +94,7 @@ func (f Finding) Said() string {
 	return number(*f.Value) + " (" + n + ")"
 }
 
-// Words are what there is to say beside the rows, a line each. plain is for terminals that have letters alone.
+// Words returns the text for people besides the rows, one line each. plain uses ASCII characters only.
 func (r *Report) Words(plain bool) []string {
 	c := r.Current
 	words := []string{fmt.Sprintf(
@@ -109,7 +107,7 @@ func (r *Report) Words(plain bool) []string {
 	if highest := Highest(c.Series); highest > 0 {
 		step := time.Duration(c.Step) * time.Millisecond
 		words = append(
-			words, fmt.Sprintf("invocations each %s, %d at most: |%s|", spanWords(step), highest, Spark(c.Series, plain)),
+			words, fmt.Sprintf("invocations per %s, at most %d: |%s|", spanWords(step), highest, Spark(c.Series, plain)),
 		)
 	}
 	if names := Outcomes(c.Totals); len(names) > 0 || c.Totals.Backpressure > 0 {
@@ -122,7 +120,7 @@ func (r *Report) Words(plain bool) []string {
 		words = append(words, r.changes()...)
 	}
 	if hasRough(r.Rows()) {
-		words = append(words, "~: fewer samples than that percentile needs")
+		words = append(words, "~: fewer samples than the percentile needs")
 	}
 	for i := range words {
 		words[i] = visible(words[i])
@@ -136,12 +134,13 @@ func outcomeWords(f control.Figures, names []string) string {
 		all = append(all, fmt.Sprintf("%s %d", name, f.Outcomes[name]))
 	}
 	if f.Backpressure > 0 {
-		all = append(all, fmt.Sprintf("backpressure %d (successes with a spent CRM budget, counted apart)", f.Backpressure))
+		const text = "backpressure %d (successes with an exhausted CRM budget, counted separately)"
+		all = append(all, fmt.Sprintf(text, f.Backpressure))
 	}
 	return strings.Join(all, ", ")
 }
 
-// shownPrints is how many kinds of errors are named.
+// shownPrints is how many kinds of errors are shown.
 const shownPrints = 5
 
 func fingerprintWords(prints []control.ErrorFingerprint) string {

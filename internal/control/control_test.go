@@ -1,5 +1,3 @@
-// This file holds the client to the contract's grants, and to what servers may answer.
-
 package control
 
 import (
@@ -19,7 +17,7 @@ import (
 	"time"
 )
 
-func TestGrantsAreThoseOfTheContract(t *testing.T) {
+func TestGrantsMatchTheContract(t *testing.T) {
 	var vectors struct {
 		Key, Kid string
 		Grants   []struct {
@@ -46,7 +44,7 @@ func TestGrantsAreThoseOfTheContract(t *testing.T) {
 	}
 }
 
-func TestAKeyIsReadWithItsIDAndNeverRepeated(t *testing.T) {
+func TestParseKeyDoesNotRepeatTheKey(t *testing.T) {
 	for text, want := range map[string]Key{
 		"k1:secret": {"k1", "secret"}, " ci_2-x:a:b/+= \n": {"ci_2-x", "a:b/+="},
 		"secret": {}, ":secret": {}, "k1:": {}, "k 1:secret": {}, "k1:sec ret": {}, "": {}, strings.Repeat("k", 65) +
@@ -84,7 +82,7 @@ type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 
-func TestAllPagesOfInstallsAreRead(t *testing.T) {
+func TestInstallsReadsAllPages(t *testing.T) {
 	for _, inProcess := range []bool{false, true} {
 		var asked []string
 		c := serve(t, inProcess, func(w http.ResponseWriter, r *http.Request) {
@@ -111,7 +109,7 @@ func TestAllPagesOfInstallsAreRead(t *testing.T) {
 	}
 }
 
-func TestAnIDIsOnePartOfThePath(t *testing.T) {
+func TestIDsAreEscapedInThePath(t *testing.T) {
 	c := serve(t, true, func(w http.ResponseWriter, r *http.Request) {
 		if got := r.Method + " " + r.URL.EscapedPath(); got != "DELETE /_svc/control/installs/a%2F..%3Fb" {
 			t.Errorf("asked %s", got)
@@ -124,19 +122,20 @@ func TestAnIDIsOnePartOfThePath(t *testing.T) {
 	}
 }
 
-func TestAnErrorOfTheRuntimeKeepsItsCode(t *testing.T) {
+func TestErrorsKeepTheirCode(t *testing.T) {
 	c := serve(t, true, func(w http.ResponseWriter, _ *http.Request) {
 		w.WriteHeader(http.StatusConflict)
 		fmt.Fprint(w, `{"ok":false,"error":"install_not_found","message":"no"}`)
 	})
 	_, err := c.Install(context.Background(), "7")
-	var told *Error
-	if !errors.As(err, &told) || told.Status != 409 || told.Code != "install_not_found" || told.Message != "no" {
+	var apiError *Error
+	if !errors.As(err, &apiError) || apiError.Status != 409 || apiError.Code != "install_not_found" ||
+		apiError.Message != "no" {
 		t.Errorf("got %v", err)
 	}
 }
 
-func TestWhatIsNoAppWorkerIsSaidToBeNone(t *testing.T) {
+func TestOtherServersAreUnreachableErrors(t *testing.T) {
 	for name, handler := range map[string]http.HandlerFunc{
 		"a page":        func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "<html>") },
 		"other JSON":    func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, `{"installs":[]}`) },
@@ -153,7 +152,7 @@ func TestWhatIsNoAppWorkerIsSaidToBeNone(t *testing.T) {
 	}
 }
 
-func TestAContextThatEndsIsNoFault(t *testing.T) {
+func TestACanceledCallReturnsTheContextsError(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	c := serve(t, false, func(_ http.ResponseWriter, r *http.Request) {
 		cancel()

@@ -1,5 +1,3 @@
-// This file holds the routes of syncs to their shapes.
-
 package control
 
 import (
@@ -10,7 +8,7 @@ import (
 	"testing"
 )
 
-func TestASyncIsNamedAsFarAsItIsKnown(t *testing.T) {
+func TestQueriesNameSyncAndWorker(t *testing.T) {
 	for name, want := range map[SyncName]string{
 		{"", ""}:          "/_svc/control/poison?limit=5",
 		{"", "a&b"}:       "/_svc/control/poison?limit=5&sync=a%26b",
@@ -30,7 +28,7 @@ func TestASyncIsNamedAsFarAsItIsKnown(t *testing.T) {
 	}
 }
 
-func TestARunThatWaitsOrFailsIsARunAndNoFaultOfTheRequest(t *testing.T) {
+func TestRunSyncReturnsWaitingAndFailedRuns(t *testing.T) {
 	for status, body := range map[int]string{
 		200: `{"ok":true,"run":{"id":"r","status":"running","counts":{"rows":3}}}`,
 		503: `{"ok":false,"error":"retry_later","message":"m","run":{"id":"r","status":"running"}}`,
@@ -57,7 +55,7 @@ func TestARunThatWaitsOrFailsIsARunAndNoFaultOfTheRequest(t *testing.T) {
 	}
 }
 
-func TestSyncsAreThoseOfTheManifest(t *testing.T) {
+func TestDeclaredSyncsReadsTheManifest(t *testing.T) {
 	manifest := `{"schemaVersion":1,"app":{},"workers":[{"name":"w","capabilities":[
 		{"kind":"tool","id":"t","label":"T"},
 		{"kind":"sync","id":"s","schedule":{"expression":"15m"},"source":"ledger","into":"invoice"}]}]}`

@@ -1,5 +1,3 @@
-// This file makes lines of an event of the edge: one event is one run of a script, with all that it wrote.
-
 package taillog
 
 import (
@@ -9,7 +7,7 @@ import (
 	"strings"
 )
 
-// event is what the edge sends (edge docs, tails), as far as lines are made of it.
+// event is one run of a script, as the edge platform sends it (edge docs, tails).
 type event struct {
 	Outcome        string
 	EventTimestamp int64
@@ -26,7 +24,7 @@ type event struct {
 	Truncated bool
 }
 
-// written is a line as the runtime writes it: a log line, or an observation with its type.
+// written is a line that the runtime writes: a log line, or an observation with its type.
 type written struct {
 	Type         string
 	At           float64
@@ -50,11 +48,12 @@ type written struct {
 	Class, Method string
 }
 
-// linesOf reads an event. What is none becomes a line that says so.
+// linesOf returns the lines of an event. Invalid JSON becomes a warning.
 func linesOf(script string, text []byte) []Line {
 	var e event
 	if err := json.Unmarshal(text, &e); err != nil {
-		return []Line{{Script: script, Type: TypePlatform, Level: "warn", Message: "the edge sent an event that is no JSON"}}
+		const message = "the edge platform sent an event that is not valid JSON"
+		return []Line{{Script: script, Type: TypePlatform, Level: "warn", Message: message}}
 	}
 	platform := func(level, message string) Line {
 		return Line{At: e.EventTimestamp, Script: script, Type: TypePlatform, Level: level, Message: message}
@@ -83,27 +82,27 @@ func linesOf(script string, text []byte) []Line {
 		lines = append(lines, platform(level, message))
 	}
 	if e.Truncated {
-		lines = append(lines, platform("warn", "the edge has cut off what this run wrote"))
+		lines = append(lines, platform("warn", "the edge platform truncated the log of this run"))
 	}
 	return lines
 }
 
-// ended says how the edge ended a run that did not end by itself; an exception has told that already.
+// ended describes why the edge platform ended a run. An exception has its own line.
 func ended(outcome string) (message, level string) {
 	switch outcome {
 	case "", "ok", "exception", "responseStreamDisconnected":
 		return "", ""
 	case "canceled":
-		return "the caller went away before the end", "info"
+		return "the caller disconnected before the end", "info"
 	case "exceededCpu":
-		return "the edge ended the run: it took too much CPU time (exceededCpu)", "error"
+		return "the edge platform ended the run: CPU time limit exceeded (exceededCpu)", "error"
 	case "exceededMemory":
-		return "the edge ended the run: it took too much memory (exceededMemory)", "error"
+		return "the edge platform ended the run: memory limit exceeded (exceededMemory)", "error"
 	}
-	return "the edge ended the run: " + outcome, "error"
+	return "the edge platform ended the run: " + outcome, "error"
 }
 
-// lineOf reads what one call of the console wrote: the runtime writes one JSON object.
+// lineOf returns the line of one console call. The runtime writes one JSON object per call.
 func lineOf(message json.RawMessage, level string) Line {
 	var args []json.RawMessage
 	if json.Unmarshal(message, &args) != nil {
@@ -127,7 +126,7 @@ func lineOf(message json.RawMessage, level string) Line {
 	return Line{Type: TypeConsole, Level: levelOf(level), Message: strings.Join(texts, " ")}
 }
 
-// levelOf is the level of a line of the console.
+// levelOf returns the level of a console method.
 func levelOf(console string) string {
 	if slices.Contains(levels, console) {
 		return console
@@ -135,7 +134,7 @@ func levelOf(console string) string {
 	return "info"
 }
 
-// line is the line of what the runtime wrote; ours is false for an object of somebody else.
+// line converts a line of the runtime. ours is false for any other object.
 func (w written) line(text json.RawMessage) (l Line, ours bool) {
 	l = Line{
 		At: int64(w.At), Type: TypeLog, Level: levelOf(w.Level), Message: w.Message,
@@ -161,7 +160,7 @@ func (w written) line(text json.RawMessage) (l Line, ours bool) {
 	return l, true
 }
 
-// ended says how an invocation ended, and how much that matters.
+// ended describes how an invocation ended.
 func (w written) ended() (level, message string) {
 	outcome := w.Outcome
 	if w.Backpressure {

@@ -1,5 +1,3 @@
-// This file reads a websocket of the edge.
-
 package taillog
 
 import (
@@ -11,19 +9,19 @@ import (
 )
 
 const (
-	// protocol is the subprotocol that the edge wants (edge docs, tails).
+	// protocol is the subprotocol that the edge platform requires (edge docs, tails).
 	protocol = "trace-v1"
-	// hello asks for events without the edge's own debugging output.
+	// hello asks for events without the platform's debugging output.
 	hello = `{"debug":false}`
-	// maxMessage is how large an event may be, in bytes: the edge cuts logs off far below.
+	// maxMessage is the largest event, in bytes. The platform truncates logs far below.
 	maxMessage = 8 << 20
-	// pingEvery is how often the connection is tried, and how long the answer may take.
+	// pingEvery is the interval between pings, and the limit for the answer.
 	pingEvery = 10 * time.Second
-	// dialWait is how long connecting may take.
+	// dialWait limits the time to connect.
 	dialWait = 15 * time.Second
 )
 
-// read gives every message to take until the connection breaks; the error says how, and wraps errBroken.
+// read passes every message to take until the connection breaks. Its error wraps errBroken.
 func read(ctx context.Context, url string, opened func(), take func([]byte)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -31,18 +29,18 @@ func read(ctx context.Context, url string, opened func(), take func([]byte)) err
 	connection, response, err := websocket.Dial(dialCtx, url, &websocket.DialOptions{Subprotocols: []string{protocol}})
 	stop()
 	if response != nil && response.Body != nil {
-		_ = response.Body.Close() // of an answer that is no websocket; there is nothing in it for us
+		_ = response.Body.Close() // a response that is not a websocket
 	}
 	if err != nil {
 		if response != nil && response.StatusCode != 0 {
-			return fmt.Errorf("%w: the edge answered %d", errBroken, response.StatusCode)
+			return fmt.Errorf("%w: the edge platform answered %d", errBroken, response.StatusCode)
 		}
-		return fmt.Errorf("%w: no connection", errBroken) // the library's words hold the URL, which opens the log
+		return fmt.Errorf("%w: no connection", errBroken) // the library's error has the URL, which gives access to the log
 	}
 	defer func() { _ = connection.CloseNow() }()
 	connection.SetReadLimit(maxMessage)
 	if connection.Subprotocol() != protocol {
-		return fmt.Errorf("%w: the other side does not speak %s", errBroken, protocol)
+		return fmt.Errorf("%w: the server does not support %s", errBroken, protocol)
 	}
 	if err := connection.Write(ctx, websocket.MessageText, []byte(hello)); err != nil {
 		return fmt.Errorf("%w: %w", errBroken, err)
@@ -53,7 +51,7 @@ func read(ctx context.Context, url string, opened func(), take func([]byte)) err
 		_, text, err := connection.Read(ctx)
 		if err != nil {
 			if ctx.Err() != nil {
-				_ = connection.Close(websocket.StatusNormalClosure, "") // unless it is gone
+				_ = connection.Close(websocket.StatusNormalClosure, "") // it may be broken
 			}
 			return fmt.Errorf("%w: %s", errBroken, reason(err))
 		}
@@ -61,7 +59,7 @@ func read(ctx context.Context, url string, opened func(), take func([]byte)) err
 	}
 }
 
-// keepAlive ends the connection when the other side no longer answers: a line that was cut stays silent.
+// keepAlive ends the connection when the server answers no pings: a cut connection reports no error.
 func keepAlive(ctx context.Context, connection *websocket.Conn, end func()) {
 	tick := time.NewTicker(pingEvery)
 	defer tick.Stop()
@@ -81,10 +79,10 @@ func keepAlive(ctx context.Context, connection *websocket.Conn, end func()) {
 	}
 }
 
-// reason is why the connection ended, without what the other side has written.
+// reason returns why the connection ended, without text from the server.
 func reason(err error) string {
 	if status := websocket.CloseStatus(err); status != -1 {
 		return fmt.Sprintf("closed with %d", int(status))
 	}
-	return "no answer"
+	return "no response"
 }

@@ -1,10 +1,8 @@
-// Package taillog follows the logs of deployed scripts: it opens a tail of each, reads its events from a
-// websocket, and gives them on as lines. It is the only importer of the websocket library.
+// Package taillog follows the logs of deployed scripts: it opens a tail of each script, reads events from a websocket,
+// and returns them as lines. It is the only importer of the websocket library.
 //
-// A connection that breaks is made anew; every tail that was opened is closed, also when the caller gives up.
-// The package knows nothing of accounts, tokens or terminals. What comes from a remote is data: nothing here
-// makes it safe to print.
-// Start at Follow; event.go makes lines of an event.
+// It reconnects after a broken connection, and closes every tail that it has opened. Lines contain untrusted text: the
+// caller makes it safe to print. Start at Follow.
 package taillog
 
 import (
@@ -17,45 +15,45 @@ import (
 )
 
 const (
-	// firstPause is how long a broken connection waits before the next one; it doubles up to longestPause.
+	// firstPause is the pause before the first reconnect. It doubles up to longestPause.
 	firstPause   = time.Second
 	longestPause = 30 * time.Second
-	// closing is how long a tail may take to close after the caller has given up.
+	// closing limits the request that closes a tail.
 	closing = 5 * time.Second
 )
 
 // Tail is an open log of a script.
 type Tail struct{ ID, URL string }
 
-// Opener opens and closes tails: the edge's API.
+// Opener opens and closes tails, with the edge platform's API.
 type Opener interface {
 	OpenTail(ctx context.Context, script string) (Tail, error)
 	CloseTail(ctx context.Context, script, id string) error
 }
 
-// Options say what to follow.
+// Options configures Follow.
 type Options struct {
-	// Scripts are the names of scripts at the edge.
+	// Scripts are the names of deployed scripts.
 	Scripts []string
 	Opener  Opener
-	// Line is told of every line, and Note of what happens to the connection; never two at a time.
+	// Line receives every line, Note what happens to the connection. They are called one at a time.
 	Line func(Line)
 	Note func(script, words string)
-	// Sleep waits, and gives up with the context.
+	// Sleep waits until the time has passed or the context ends.
 	Sleep func(context.Context, time.Duration) error
-	// Final reports whether an error of the Opener will not go away by trying again.
+	// Final reports whether an error of the Opener is permanent.
 	Final func(error) bool
 }
 
-// Follow follows the scripts until ctx ends, or a script cannot be followed at all. It returns when every
-// tail is closed.
+// Follow follows the scripts until ctx ends, or an error of one script is permanent. It returns when every tail is
+// closed.
 func Follow(ctx context.Context, o Options) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	var told sync.Mutex
+	var calls sync.Mutex
 	line, note := o.Line, o.Note
-	o.Line = func(l Line) { told.Lock(); defer told.Unlock(); line(l) }
-	o.Note = func(script, words string) { told.Lock(); defer told.Unlock(); note(script, words) }
+	o.Line = func(l Line) { calls.Lock(); defer calls.Unlock(); line(l) }
+	o.Note = func(script, words string) { calls.Lock(); defer calls.Unlock(); note(script, words) }
 	ended := make(chan error, len(o.Scripts))
 	for _, script := range o.Scripts {
 		go func() { ended <- o.follow(ctx, script) }()
@@ -64,19 +62,19 @@ func Follow(ctx context.Context, o Options) error {
 	for range o.Scripts {
 		if err := <-ended; err != nil && first == nil {
 			first = err
-			stop() // the others are of no use without this one
+			stop() // all scripts or none
 		}
 	}
 	return first
 }
 
-// follow follows one script: nil when ctx has ended.
+// follow follows one script. It returns nil when ctx has ended.
 func (o *Options) follow(ctx context.Context, script string) error {
 	pause := firstPause
 	for connected := false; ; {
 		opened := func() {
 			if connected {
-				o.Note(script, "connected again")
+				o.Note(script, "reconnected")
 			}
 			connected, pause = true, firstPause
 		}
@@ -85,11 +83,9 @@ func (o *Options) follow(ctx context.Context, script string) error {
 		case ctx.Err() != nil:
 			return nil
 		case !connected && !errors.Is(err, errBroken), o.Final != nil && o.Final(err):
-			return fmt.Errorf("the log of %s cannot be followed: %w", script, err)
+			return fmt.Errorf("cannot follow the log of %s: %w", script, err)
 		}
-		o.Note(
-			script, fmt.Sprintf("the connection is gone (%v), trying again in %v; lines of the meantime are lost", err, pause),
-		)
+		o.Note(script, fmt.Sprintf("%v; reconnecting in %v, lines until then are lost", err, pause))
 		if o.Sleep(ctx, pause) != nil {
 			return nil
 		}
@@ -97,7 +93,7 @@ func (o *Options) follow(ctx context.Context, script string) error {
 	}
 }
 
-// errBroken says that a connection broke, or could not be made: the next one may hold.
+// errBroken reports that a connection broke, or failed to open: the next one may succeed.
 var errBroken = errors.New("connection lost")
 
 // once opens a tail, reads it until it breaks, and closes it.
@@ -107,11 +103,11 @@ func (o *Options) once(ctx context.Context, script string, opened func()) error 
 		return err
 	}
 	defer func() {
-		// The context may have ended: that is why the tail is closed.
+		// ctx may have ended: that is why the tail is closed.
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closing)
 		defer cancel()
 		if err := o.Opener.CloseTail(ctx, script, tail.ID); err != nil {
-			o.Note(script, fmt.Sprintf("its tail could not be closed, and will expire by itself: %v", err))
+			o.Note(script, fmt.Sprintf("cannot close the tail, which expires by itself: %v", err))
 		}
 	}()
 	if err := checkURL(tail.URL); err != nil {
@@ -124,13 +120,13 @@ func (o *Options) once(ctx context.Context, script string, opened func()) error 
 	})
 }
 
-// checkURL refuses to carry a log, which holds the users' data, over a line that others can read.
+// checkURL rejects a connection without encryption: a log has users' data.
 func checkURL(text string) error {
 	at, err := url.Parse(text)
 	if err == nil && (at.Scheme == "wss" || at.Scheme == "ws" && isLoopback(at.Hostname())) {
 		return nil
 	}
-	return errors.New("the edge gave an address for the log that is no wss URL")
+	return errors.New("invalid address of the log from the edge platform: expected a wss URL")
 }
 
 func isLoopback(host string) bool { return host == "localhost" || host == "127.0.0.1" || host == "::1" }

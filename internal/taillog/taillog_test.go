@@ -1,9 +1,8 @@
-// These tests follow logs from a real websocket server on this machine.
-
 package taillog
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -17,7 +16,7 @@ import (
 	"github.com/coder/websocket"
 )
 
-// edge opens tails, and serves their websockets: serve is called for each connection.
+// edge opens tails and serves their websockets. It calls serve for each connection.
 type edge struct {
 	mu                   sync.Mutex
 	opened, closed, said []string
@@ -110,19 +109,31 @@ func say(c *websocket.Conn, texts ...string) {
 	}
 }
 
-const theEnd = `{"outcome":"ok","eventTimestamp":9,"logs":[{"message":["end"],"level":"log","timestamp":9}],"exceptions":[]}`
+const theEnd = `{"outcome":"ok","eventTimestamp":9,"logs":[
+	{"message":["end"],"level":"log","timestamp":9}
+],"exceptions":[]}`
 
 // wait holds a connection open until the other side ends it.
 func wait(c *websocket.Conn) { _, _, _ = c.Read(context.Background()) }
 
-func TestLinesOfTheRuntimeAreReadWithAllThatTheySay(t *testing.T) {
+// quote returns a text as JSON.
+func quote(text string) string {
+	quoted, _ := json.Marshal(text) // a string always marshals
+	return string(quoted)
+}
+
+func TestEventsBecomeLines(t *testing.T) {
 	e := newEdge(t, func(_ int, c *websocket.Conn) {
 		say(c, `{"outcome":"ok","eventTimestamp":5,"logs":[
-			{"message":["{\"at\":1700000000123,\"level\":\"warn\",\"message\":\"slow\",\"worker\":\"main\",\"capabilityId\":\"greet\",\"kind\":\"tool\",\"invocation\":\"i1\",\"fields\":{\"n\":1}}"],"level":"warn","timestamp":7},
-			{"message":["{\"type\":\"invocation\",\"invocation\":\"i1\",\"worker\":\"main\",\"capabilityId\":\"greet\",\"kind\":\"tool\",\"at\":1700000000100,\"durationMs\":34.4,\"outcome\":\"ok\",\"httpStatus\":200,\"backpressure\":true,\"crmCalls\":2}"],"level":"log","timestamp":8},
-			{"message":["{\"type\":\"error\",\"invocation\":\"i1\",\"worker\":\"main\",\"capabilityId\":\"greet\",\"kind\":\"tool\",\"name\":\"TypeError\",\"message\":\"x is no y\",\"stack\":\"at a\\nat b\"}"],"level":"error","timestamp":8},
+			{"message":[`+quote(`{"at":1700000000123,"level":"warn","message":"slow","worker":"main",`+
+			`"capabilityId":"greet","kind":"tool","invocation":"i1","fields":{"n":1}}`)+`],"level":"warn","timestamp":7},
+			{"message":[`+quote(`{"type":"invocation","invocation":"i1","worker":"main","capabilityId":"greet",`+
+			`"kind":"tool","at":1700000000100,"durationMs":34.4,"outcome":"ok","httpStatus":200,"backpressure":true,`+
+			`"crmCalls":2}`)+`],"level":"log","timestamp":8},
+			{"message":[`+quote(`{"type":"error","invocation":"i1","worker":"main","capabilityId":"greet","kind":"tool",`+
+			`"name":"TypeError","message":"x is not a function","stack":"at a\nat b"}`)+`],"level":"error","timestamp":8},
 			{"message":["plain",{"a":1},2],"level":"log","timestamp":8},
-			{"message":["{\"level\":\"info\",\"message\":\"of somebody else\"}"],"level":"debug","timestamp":8}
+			{"message":["{\"level\":\"info\",\"message\":\"not a line of svc\"}"],"level":"debug","timestamp":8}
 		],"exceptions":[{"name":"Error","message":"boom","stack":"at c","timestamp":9}]}`,
 			`{"outcome":"exceededCpu","eventTimestamp":10,"logs":[],"exceptions":[],"truncated":true}`,
 			`{"outcome":"canceled","eventTimestamp":11,"logs":[],"exceptions":[]}`,
@@ -148,16 +159,16 @@ func TestLinesOfTheRuntimeAreReadWithAllThatTheySay(t *testing.T) {
 	want := []string{
 		`1700000000123 log warn main/greet "slow"{"n":1}`,
 		`1700000000100 invocation warn main/greet "backpressure · HTTP 200 · 34 ms · 2 CRM calls"`,
-		`8 error error main/greet "uncaught TypeError: x is no y" stack`,
+		`8 error error main/greet "uncaught TypeError: x is not a function" stack`,
 		`8 console info / "plain {\"a\":1} 2"`,
-		`8 console debug / "{\"level\":\"info\",\"message\":\"of somebody else\"}"`,
+		`8 console debug / "{\"level\":\"info\",\"message\":\"not a line of svc\"}"`,
 		`9 platform error / "uncaught Error: boom" stack`,
-		`10 platform error / "the edge ended the run: it took too much CPU time (exceededCpu)"`,
-		`10 platform warn / "the edge has cut off what this run wrote"`,
-		`11 platform info / "the caller went away before the end"`,
+		`10 platform error / "the edge platform ended the run: CPU time limit exceeded (exceededCpu)"`,
+		`10 platform warn / "the edge platform truncated the log of this run"`,
+		`11 platform info / "the caller disconnected before the end"`,
 		`0 platform warn / "sampling"`,
-		`0 platform warn / "the edge sent an event that is no JSON"`,
-		`0 platform warn / "the edge sent an event that is no JSON"`,
+		`0 platform warn / "the edge platform sent an event that is not valid JSON"`,
+		`0 platform warn / "the edge platform sent an event that is not valid JSON"`,
 		`9 console info / "end"`,
 	}
 	if !slices.Equal(got, want) {
@@ -168,7 +179,7 @@ func TestLinesOfTheRuntimeAreReadWithAllThatTheySay(t *testing.T) {
 	}
 }
 
-func TestAConnectionThatBreaksIsMadeAnewAndItsTailClosed(t *testing.T) {
+func TestFollowReconnectsAndClosesTheBrokenTail(t *testing.T) {
 	e := newEdge(t, func(n int, c *websocket.Conn) {
 		switch n {
 		case 1:
@@ -193,18 +204,18 @@ func TestAConnectionThatBreaksIsMadeAnewAndItsTailClosed(t *testing.T) {
 		t.Fatalf("%v, %v", lines, err)
 	}
 	if len(notes) != 5 || !strings.Contains(notes[0], "closed with 1001") ||
-		!strings.Contains(notes[1], "connected again") || !strings.Contains(notes[3], "away for a moment") {
+		!strings.Contains(notes[1], "reconnected") || !strings.Contains(notes[3], "away for a moment") {
 		t.Errorf("notes %q", notes)
 	}
 	if strings.Contains(strings.Join(notes, ""), "canary") {
-		t.Errorf("notes repeat what the other side wrote, or the URL: %q", notes)
+		t.Errorf("notes contain text of the server, or the URL: %q", notes)
 	}
 	if left := e.leftOpen(); len(left) > 0 {
 		t.Errorf("left open: %v", left)
 	}
 }
 
-func TestTheLogsOfSeveralScriptsComeTogether(t *testing.T) {
+func TestFollowMergesTheLogsOfSeveralScripts(t *testing.T) {
 	ready := make(chan struct{})
 	e := newEdge(t, func(n int, c *websocket.Conn) {
 		say(
@@ -225,7 +236,7 @@ func TestTheLogsOfSeveralScriptsComeTogether(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeFollowedAtAllEndsTheFollowing(t *testing.T) {
+func TestFollowEndsWithAPermanentError(t *testing.T) {
 	for name, prepare := range map[string]func(*edge){
 		"no such script": func(e *edge) { e.refuse = func(int) error { return errForGood } },
 		"no such script any more": func(
@@ -245,7 +256,7 @@ func TestWhatCannotBeFollowedAtAllEndsTheFollowing(t *testing.T) {
 	}
 }
 
-func TestAFilterLetsLinesThrough(t *testing.T) {
+func TestFilterMatchesByLevelAndCapability(t *testing.T) {
 	l := Line{Level: "warn", Worker: "main", Capability: "greet"}
 	for f, want := range map[Filter]bool{
 		{}: true, {Level: "info"}: true, {

@@ -48,7 +48,7 @@ func failedAssertion(report *checkpoint.Report) error {
 func findings(v *checkpoint.Verdict) string {
 	texts := make([]string, len(v.Findings))
 	for i, f := range v.Findings {
-		texts[i] = f.Comparison + ": " + f.Said()
+		texts[i] = f.Comparison + ": " + f.String()
 	}
 	return strings.Join(texts, "; ")
 }

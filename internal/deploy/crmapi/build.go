@@ -1,5 +1,3 @@
-// This file uploads a project and follows its build.
-
 package crmapi
 
 import (
@@ -11,21 +9,21 @@ import (
 	"time"
 )
 
-// States of builds and deploys that are over.
+// States of builds and deploys that have ended.
 const (
 	StatusSuccess = "SUCCESS"
 	StatusFailure = "FAILURE"
 )
 
-// Build is what the platform makes of an upload.
+// Build is the platform's build of an upload.
 type Build struct {
 	ID     int64  `json:"buildId"`
 	Status string `json:"status"`
-	// Message is that of the upload: a deploy finds its own build by it.
+	// Message is that of the upload. A deploy identifies its build by it.
 	Message         string `json:"uploadMessage"`
 	PlatformVersion string `json:"platformVersion"`
 	Parts           []Part `json:"subbuildStatuses"`
-	// AutoDeployID is the deploy that the platform began by itself; 0 for none.
+	// AutoDeployID is the deploy that the platform started by itself; 0 for none.
 	AutoDeployID int64 `json:"autoDeployId"`
 }
 
@@ -35,12 +33,12 @@ type Part struct {
 	Name   string `json:"-"`
 	Type   string `json:"-"`
 	Status string `json:"status"`
-	// Message is the platform's own word about a failure.
+	// Message is the platform's description of a failure.
 	Message string         `json:"errorMessage"`
 	Cause   *StandardError `json:"standardError"`
 }
 
-// StandardError is the platform's form of what went wrong.
+// StandardError is the platform's form of an error.
 type StandardError struct {
 	SubCategory string `json:"subCategory"`
 	Errors      []struct {
@@ -48,7 +46,7 @@ type StandardError struct {
 	} `json:"errors"`
 }
 
-// UnmarshalJSON reads a part: builds and deploys have other names for the same.
+// UnmarshalJSON decodes a part of a build or a deploy, which name its members differently.
 func (p *Part) UnmarshalJSON(raw []byte) error {
 	type plain Part
 	named := struct {
@@ -62,10 +60,10 @@ func (p *Part) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// Done reports whether the build is over.
+// Done reports whether the build has ended.
 func (b Build) Done() bool { return b.Status == StatusSuccess || b.Status == StatusFailure }
 
-// Failures are the parts that went wrong.
+// Failures returns the parts that have failed.
 func (b Build) Failures() []Part { return failures(b.Parts) }
 
 func failures(parts []Part) []Part {
@@ -78,8 +76,8 @@ func failures(parts []Part) []Part {
 	return failed
 }
 
-// Upload sends a project, and gives the id of the build that begins. It is not tried again when the
-// connection breaks: Builds tells, by the message.
+// Upload sends a project, and returns the id of its build. It is not retried after a broken connection: Builds shows
+// whether it took effect, by the message.
 func (c *Client) Upload(ctx context.Context, name string, source Source, message string) (int64, error) {
 	r, err := source.request(name, message)
 	if err != nil {
@@ -92,7 +90,7 @@ func (c *Client) Upload(ctx context.Context, name string, source Source, message
 	return result.Created, err
 }
 
-// Builds lists the newest builds of a project, newest first.
+// Builds returns the newest builds of a project, the newest first.
 func (c *Client) Builds(ctx context.Context, project string) ([]Build, error) {
 	var result struct {
 		Results []Build `json:"results"`
@@ -103,45 +101,53 @@ func (c *Client) Builds(ctx context.Context, project string) ([]Build, error) {
 	return result.Results, err
 }
 
-// Build reads the status of a build.
+// Build returns the status of a build.
 func (c *Client) Build(ctx context.Context, project string, id int64) (Build, error) {
 	path := fmt.Sprintf("%s/%s/builds/%d/status", buildsPath, url.PathEscape(project), id)
 	return ask[Build](ctx, c, request{method: http.MethodGet, path: path})
 }
 
 const (
-	// pollEvery is the vendor's own tool's pace.
+	// pollEvery is the interval between status requests, as in the vendor's own tool.
 	pollEvery = 2 * time.Second
-	// BuildWait and DeployWait are how long a build or a deploy may take.
+	// BuildWait and DeployWait limit the time of a build and of a deploy.
 	BuildWait  = 10 * time.Minute
 	DeployWait = 10 * time.Minute
 )
 
-// WaitBuild follows a build until it is over. seen is called with each status; it may be nil.
+// WaitBuild follows a build until it has ended. seen receives each status; it may be nil.
 func (c *Client) WaitBuild(ctx context.Context, project string, id int64, seen func(Build)) (Build, error) {
-	return poll(ctx, c, fmt.Sprintf("build %d of project %q", id, project), BuildWait, seen, func() (Build, error) {
-		return c.Build(ctx, project, id)
+	return poll(ctx, c, poller[Build]{
+		what: fmt.Sprintf("build %d of project %q", id, project), limit: BuildWait, seen: seen,
+		ask: func() (Build, error) { return c.Build(ctx, project, id) },
 	})
 }
 
-// poll asks until what it gets is done, or the time is over.
-func poll[T interface{ Done() bool }](
-	ctx context.Context, c *Client, what string, wait time.Duration, seen func(T), ask func() (T, error),
-) (T, error) {
-	end := c.Now().Add(wait)
+// poller describes what poll waits for.
+type poller[T interface{ Done() bool }] struct {
+	what  string
+	limit time.Duration
+	// seen receives each status; it may be nil.
+	seen func(T)
+	ask  func() (T, error)
+}
+
+// poll asks until the status is done or the limit is exceeded.
+func poll[T interface{ Done() bool }](ctx context.Context, c *Client, p poller[T]) (T, error) {
+	end := c.Now().Add(p.limit)
 	for {
-		state, err := ask()
+		state, err := p.ask()
 		if err != nil {
 			return state, err
 		}
-		if seen != nil {
-			seen(state)
+		if p.seen != nil {
+			p.seen(state)
 		}
 		if state.Done() {
 			return state, nil
 		}
 		if c.Now().After(end) {
-			return state, &TimeoutError{What: what, After: wait}
+			return state, &TimeoutError{What: p.what, After: p.limit}
 		}
 		if err := c.Sleep(ctx, pollEvery); err != nil {
 			return state, err
@@ -149,12 +155,12 @@ func poll[T interface{ Done() bool }](
 	}
 }
 
-// BuildWarnings are the warnings in the log of a build.
+// BuildWarnings returns the warnings in the log of a build.
 func (c *Client) BuildWarnings(ctx context.Context, project string, id int64) ([]string, error) {
 	return c.warnings(ctx, project, "builds", id)
 }
 
-// DeployWarnings are the warnings in the log of a deploy.
+// DeployWarnings returns the warnings in the log of a deploy.
 func (c *Client) DeployWarnings(ctx context.Context, project string, id int64) ([]string, error) {
 	return c.warnings(ctx, project, "deploys", id)
 }

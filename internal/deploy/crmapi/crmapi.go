@@ -1,9 +1,9 @@
-// Package crmapi calls the CRM platform's API for projects: it uploads what codegen wrote, follows the
-// build and the deploy, and tells what the platform says about them.
+// Package crmapi calls the CRM platform's API for projects: it uploads what codegen has written, and follows builds and
+// deploys.
 //
-// The endpoints are those of the vendor's own command line tool. What the vendor spells comes from its
-// profile. The package knows nothing of plans, of journals or of where keys are kept.
-// Start at Client; source.go makes the upload of a project's files. Package crmfake is its test double.
+// The endpoints are those of the vendor's own command line tool. Vendor-specific names come from the profile. The
+// package does not know plans, journals, or where keys are stored. Start at Client. Package crmfake is a fake of the
+// API.
 package crmapi
 
 import (
@@ -19,9 +19,9 @@ import (
 // Client calls the API for one developer account. Its methods may be called from several goroutines.
 type Client struct {
 	Profile *platform.Profile
-	// BaseURL is where the API is; "" for the profile's.
+	// BaseURL is the address of the API; "" for the profile's.
 	BaseURL string
-	// Key is the personal access key. No error ever holds it, nor the token that it gives.
+	// Key is the personal access key. Errors never contain it, nor its tokens.
 	Key string
 	// Portal is the id of the account, in decimal; "" for the account of the key.
 	Portal string
@@ -30,12 +30,12 @@ type Client struct {
 	// Do sends a request: the method of an http.Client.
 	Do  func(*http.Request) (*http.Response, error)
 	Now func() time.Time
-	// Sleep waits, and gives up with the context.
+	// Sleep waits until the time has passed or the context ends.
 	Sleep func(context.Context, time.Duration) error
-	// Random is a number in [0,1), for pauses that differ between processes.
+	// Random returns a number in [0,1), for pauses that differ between processes.
 	Random func() float64
 
-	mu      sync.Mutex // held while a token is fetched: one refresh serves all
+	mu      sync.Mutex // held during a refresh: one refresh serves all callers
 	account Account
 	token   string
 }

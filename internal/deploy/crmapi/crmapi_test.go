@@ -1,5 +1,3 @@
-// This file tests the client against the double of the API: from the key to a deployed project.
-
 package crmapi_test
 
 import (
@@ -36,7 +34,7 @@ func profile(t *testing.T, name string) *platform.Profile {
 	return p
 }
 
-// clock is time that passes only while somebody sleeps.
+// clock is a clock that only advances in sleep.
 type clock struct {
 	at    time.Time
 	slept []time.Duration
@@ -126,7 +124,7 @@ func deployed(t *testing.T, client *crmapi.Client, s crmapi.Source, message stri
 	}
 }
 
-func TestAProjectIsUploadedBuiltDeployedAndDeletedInBothProfiles(t *testing.T) {
+func TestUploadBuildDeployAndDeleteInBothProfiles(t *testing.T) {
 	ctx := context.Background()
 	for _, name := range platform.ProfileNames() {
 		p := profile(t, name)
@@ -168,7 +166,7 @@ func TestAProjectIsUploadedBuiltDeployedAndDeletedInBothProfiles(t *testing.T) {
 	}
 }
 
-func TestComponentsAreSentAsTheVendorsParserReadsThem(t *testing.T) {
+func TestComponentsMatchTheVendorsParser(t *testing.T) {
 	ctx := context.Background()
 	client, fake, _ := newClient(t, crmfake.Options{})
 	_, err := client.CreateProject(ctx, "Ledger")
@@ -212,7 +210,7 @@ func uploadRequest(t *testing.T, fake *crmfake.Fake) map[string]any {
 	return nil
 }
 
-func TestTheSameProjectHasTheSameBytes(t *testing.T) {
+func TestUploadIsDeterministic(t *testing.T) {
 	ctx := context.Background()
 	var bodies []string
 	for range 2 {
@@ -234,7 +232,7 @@ func TestTheSameProjectHasTheSameBytes(t *testing.T) {
 	}
 }
 
-func TestADeployThatRemovesAComponentIsBlockedUntilItIsForced(t *testing.T) {
+func TestARemovalBlocksADeployWithoutForce(t *testing.T) {
 	ctx := context.Background()
 	client, _, _ := newClient(t, crmfake.Options{})
 	_, err := client.CreateProject(ctx, "Ledger")
@@ -255,7 +253,7 @@ func TestADeployThatRemovesAComponentIsBlockedUntilItIsForced(t *testing.T) {
 	must(t, err)
 }
 
-func TestADeployThatIsBlockedForGoodCannotBeForced(t *testing.T) {
+func TestForceDoesNotOverrideErrors(t *testing.T) {
 	ctx := context.Background()
 	client, fake, _ := newClient(t, crmfake.Options{})
 	_, err := client.CreateProject(ctx, "Ledger")
@@ -272,7 +270,7 @@ func TestADeployThatIsBlockedForGoodCannotBeForced(t *testing.T) {
 	}
 }
 
-func TestABuildThatFailsSaysWhichComponentAndWhy(t *testing.T) {
+func TestAFailedBuildNamesItsComponents(t *testing.T) {
 	ctx := context.Background()
 	client, fake, _ := newClient(t, crmfake.Options{})
 	_, err := client.CreateProject(ctx, "Ledger")
@@ -299,7 +297,7 @@ func TestABuildThatFailsSaysWhichComponentAndWhy(t *testing.T) {
 	}
 }
 
-func TestABuildThatNeverEndsIsGivenUp(t *testing.T) {
+func TestWaitBuildTimesOut(t *testing.T) {
 	ctx := context.Background()
 	client, _, clock := newClient(t, crmfake.Options{Polls: 1 << 30})
 	_, err := client.CreateProject(ctx, "Ledger")
@@ -313,13 +311,14 @@ func TestABuildThatNeverEndsIsGivenUp(t *testing.T) {
 		t.Errorf("%v after %s", err, clock.at.Sub(began))
 	}
 	_, err = client.Upload(ctx, "Ledger", source(t, client.Profile), "m")
-	var told *crmapi.Error
-	if !errors.As(err, &told) || told.SubCategory != "BuildPipelineErrorType.PROJECT_LOCKED" || told.Fix() == "" {
+	var apiError *crmapi.Error
+	if !errors.As(err, &apiError) || apiError.Fix() == "" ||
+		apiError.SubCategory != "BuildPipelineErrorType.PROJECT_LOCKED" {
 		t.Errorf("an upload while a build runs: %v", err)
 	}
 }
 
-func TestAnUploadWhoseAnswerIsLostIsFoundByItsMessage(t *testing.T) {
+func TestAnUploadWithoutAResponseIsFoundByItsMessage(t *testing.T) {
 	ctx := context.Background()
 	client, fake, _ := newClient(t, crmfake.Options{})
 	_, err := client.CreateProject(ctx, "Ledger")
@@ -336,7 +335,7 @@ func TestAnUploadWhoseAnswerIsLostIsFoundByItsMessage(t *testing.T) {
 	}
 }
 
-func TestABuildIsReadBackAsItWasUploaded(t *testing.T) {
+func TestArchiveReturnsTheUploadedFiles(t *testing.T) {
 	ctx := context.Background()
 	client, _, _ := newClient(t, crmfake.Options{})
 	_, err := client.CreateProject(ctx, "Ledger")
@@ -357,7 +356,7 @@ func TestABuildIsReadBackAsItWasUploaded(t *testing.T) {
 	}
 }
 
-func TestATokenIsRenewedBeforeItsEndAndWhenItIsRefused(t *testing.T) {
+func TestTokensAreRenewed(t *testing.T) {
 	ctx := context.Background()
 	client, fake, clock := newClient(t, crmfake.Options{})
 	refreshes := func() int {
@@ -385,7 +384,7 @@ func TestATokenIsRenewedBeforeItsEndAndWhenItIsRefused(t *testing.T) {
 	}
 }
 
-func TestAKeyTellsItsAccount(t *testing.T) {
+func TestAccountOfAKey(t *testing.T) {
 	ctx := context.Background()
 	client, _, _ := newClient(t, crmfake.Options{Profile: profile(t, "hubspot")})
 	account, err := client.Account(ctx)
@@ -399,7 +398,7 @@ func TestAKeyTellsItsAccount(t *testing.T) {
 	}
 }
 
-func TestNoErrorHoldsTheKeyOrAToken(t *testing.T) {
+func TestErrorsContainNoSecrets(t *testing.T) {
 	ctx := context.Background()
 	client, fake, _ := newClient(t, crmfake.Options{})
 	body := fmt.Sprintf(
@@ -417,13 +416,13 @@ func TestNoErrorHoldsTheKeyOrAToken(t *testing.T) {
 			t.Errorf("%v", err)
 		}
 	}
-	var told *crmapi.Error
-	if !errors.As(wrong, &told) || !strings.Contains(told.Fix(), "svc login crm") {
+	var apiError *crmapi.Error
+	if !errors.As(wrong, &apiError) || !strings.Contains(apiError.Fix(), "svc login crm") {
 		t.Errorf("a wrong key: %v", wrong)
 	}
 }
 
-func TestACallIsRepeatedOnlyWhenThatDoesNoHarm(t *testing.T) {
+func TestOnlyRepeatableCallsAreRetried(t *testing.T) {
 	ctx := context.Background()
 	for name, fault := range map[string]fakeserver.Fault{
 		"HTML": fakeserver.HTML(502), "broken": {Kind: fakeserver.Break}, "500": {
@@ -447,17 +446,17 @@ func TestACallIsRepeatedOnlyWhenThatDoesNoHarm(t *testing.T) {
 	}
 }
 
-func TestAKeyWithoutThePermissionSaysWhichOneItNeeds(t *testing.T) {
+func TestAMissingPermissionHasAFix(t *testing.T) {
 	client, fake, _ := newClient(t, crmfake.Options{})
 	fake.Forbid(true)
 	_, err := client.Project(context.Background(), "x")
-	var told *crmapi.Error
-	if !errors.As(err, &told) || !strings.Contains(told.Fix(), "permission for developer projects") {
+	var apiError *crmapi.Error
+	if !errors.As(err, &apiError) || !strings.Contains(apiError.Fix(), "permission for developer projects") {
 		t.Errorf("%v", err)
 	}
 }
 
-func TestAProjectThatCannotBeUploadedIsRefusedBeforeAnyRequest(t *testing.T) {
+func TestInvalidProjectsAreRejectedBeforeAnyRequest(t *testing.T) {
 	p := profile(t, "crm")
 	const meta = "src/app/app-crmmeta.json"
 	for name, c := range map[string]struct {
@@ -467,18 +466,18 @@ func TestAProjectThatCannotBeUploadedIsRefusedBeforeAnyRequest(t *testing.T) {
 		"no project file": {func(f map[string][]byte) { delete(f, "crmproject.json") }, "no crmproject.json"},
 		"half a project": {
 			func(f map[string][]byte) { f["crmproject.json"] = []byte(`{"name":"x"}`) },
-			"must have name, srcDir and platformVersion",
+			"expected name, srcDir and platformVersion",
 		},
 		"no app": {func(f map[string][]byte) { delete(f, meta) }, "no component of type app"},
 		"one uid twice": {
-			func(f map[string][]byte) { f["src/app/cards/x-crmmeta.json"] = f[meta] }, `has the uid "the_app" of app/`,
+			func(f map[string][]byte) { f["src/app/cards/x-crmmeta.json"] = f[meta] }, `have the same uid "the_app"`,
 		},
-		"lies too deep": {func(f map[string][]byte) { f["src/app/cards/x/y-crmmeta.json"] = f[meta] }, "lies too deep"},
-		"no uid":        {func(f map[string][]byte) { f[meta] = []byte(`{"type":"app"}`) }, "has a uid and a type"},
-		"no JSON":       {func(f map[string][]byte) { f[meta] = []byte(`{`) }, "app/app-crmmeta.json: "},
+		"too deep": {func(f map[string][]byte) { f["src/app/cards/x/y-crmmeta.json"] = f[meta] }, "more than 2 folders deep"},
+		"no uid":   {func(f map[string][]byte) { f[meta] = []byte(`{"type":"app"}`) }, "expected a uid and a type"},
+		"no JSON":  {func(f map[string][]byte) { f[meta] = []byte(`{`) }, "app/app-crmmeta.json: "},
 		"sources are gone": {func(f map[string][]byte) {
 			f["crmproject.json"] = []byte(`{"name":"x","srcDir":"s","platformVersion":"2026.03"}`)
-		}, "no file in s"},
+		}, "no files in s"},
 	} {
 		files, _ := project(t, p)
 		c.change(files)

@@ -1,5 +1,3 @@
-// This file deploys a build to the portals and follows it.
-
 package crmapi
 
 import (
@@ -11,7 +9,7 @@ import (
 	"strings"
 )
 
-// Deploy is how a build reaches the portals.
+// Deploy is the installation of a build in the portals.
 type Deploy struct {
 	ID      int64  `json:"deployId"`
 	BuildID int64  `json:"buildId"`
@@ -19,21 +17,21 @@ type Deploy struct {
 	Parts   []Part `json:"subdeployStatuses"`
 }
 
-// Done reports whether the deploy is over.
+// Done reports whether the deploy has ended.
 func (d Deploy) Done() bool {
 	return d.Status == StatusSuccess || d.Status == StatusFailure || d.Status == "FINISHED"
 }
 
-// Failures are the parts that went wrong.
+// Failures returns the parts that have failed.
 func (d Deploy) Failures() []Part { return failures(d.Parts) }
 
-// BlockedError says that the platform will not deploy a build as it is.
+// BlockedError reports that the platform does not deploy a build.
 type BlockedError struct {
 	Build  int64
 	Issues []Issue
 }
 
-// Issue is what one component has against a deploy.
+// Issue has the reasons of one component against a deploy.
 type Issue struct {
 	UID      string    `json:"uid"`
 	Type     string    `json:"componentTypeName"`
@@ -41,17 +39,17 @@ type Issue struct {
 	Blocking []Blocker `json:"blockingMessages"`
 }
 
-// Blocker is one reason; a warning can be overruled.
+// Blocker is one reason. Force overrides a warning.
 type Blocker struct {
 	Message string `json:"message"`
 	Warning bool   `json:"isWarning"`
 }
 
 func (e *BlockedError) Error() string {
-	return fmt.Sprintf("the CRM will not deploy build %d: %s", e.Build, strings.Join(e.Reasons(), "; "))
+	return fmt.Sprintf("the CRM does not deploy build %d: %s", e.Build, strings.Join(e.Reasons(), "; "))
 }
 
-// Reasons are one sentence each, with the component that it is about.
+// Reasons returns one sentence per reason, with its component.
 func (e *BlockedError) Reasons() []string {
 	var reasons []string
 	for _, issue := range e.Issues {
@@ -65,7 +63,7 @@ func (e *BlockedError) Reasons() []string {
 	return reasons
 }
 
-// Forceable reports whether all reasons are warnings, so that Deploy with force would go through.
+// Forceable reports whether all reasons are warnings, which Deploy with force overrides.
 func (e *BlockedError) Forceable() bool {
 	for _, issue := range e.Issues {
 		if len(issue.Errors) > 0 {
@@ -80,9 +78,9 @@ func (e *BlockedError) Forceable() bool {
 	return len(e.Issues) > 0
 }
 
-// Deploy queues the deploy of a build, and gives its id. force overrules warnings, such as that a component
-// is removed. What it refuses is a *BlockedError. It is not tried again when the connection breaks: Project
-// tells which build is deployed.
+// Deploy queues the deploy of a build, and returns its id. force overrides warnings, such as that a component is
+// removed. A rejection is a *BlockedError. It is not retried after a broken connection: Project shows which build is
+// deployed.
 func (c *Client) Deploy(ctx context.Context, project string, build int64, force bool) (int64, error) {
 	in := struct {
 		Project string `json:"projectName"`
@@ -103,20 +101,23 @@ func (c *Client) Deploy(ctx context.Context, project string, build int64, force 
 	}
 	id, err := strconv.ParseInt(result.ID, 10, 64)
 	if err != nil {
-		return 0, &Error{Status: http.StatusOK, Call: http.MethodPost + " " + path, Message: "the answer names no deploy"}
+		return 0, &Error{
+			Status: http.StatusOK, Call: http.MethodPost + " " + path, Message: "the response has no id of a deploy",
+		}
 	}
 	return id, nil
 }
 
-// DeployStatus reads the status of a deploy.
+// DeployStatus returns the status of a deploy.
 func (c *Client) DeployStatus(ctx context.Context, project string, id int64) (Deploy, error) {
 	path := fmt.Sprintf("%s/v1/deploy-status/projects/%s/deploys/%d", deployPath, url.PathEscape(project), id)
 	return ask[Deploy](ctx, c, request{method: http.MethodGet, path: path})
 }
 
-// WaitDeploy follows a deploy until it is over. seen is called with each status; it may be nil.
+// WaitDeploy follows a deploy until it has ended. seen receives each status; it may be nil.
 func (c *Client) WaitDeploy(ctx context.Context, project string, id int64, seen func(Deploy)) (Deploy, error) {
-	return poll(ctx, c, fmt.Sprintf("deploy %d of project %q", id, project), DeployWait, seen, func() (Deploy, error) {
-		return c.DeployStatus(ctx, project, id)
+	return poll(ctx, c, poller[Deploy]{
+		what: fmt.Sprintf("deploy %d of project %q", id, project), limit: DeployWait, seen: seen,
+		ask: func() (Deploy, error) { return c.DeployStatus(ctx, project, id) },
 	})
 }

@@ -1,6 +1,3 @@
-// This file reads the components of a project into the form in which the platform takes them: what the
-// vendor's own parser makes of the metadata files.
-
 package crmapi
 
 import (
@@ -15,7 +12,7 @@ import (
 	"github.com/appsvc/svc/internal/platform"
 )
 
-// uploadRequest is the part of that name in an upload.
+// uploadRequest is the part uploadRequest of an upload.
 type uploadRequest struct {
 	Nodes          map[string]node `json:"intermediateNodesIndexedByUid"`
 	ProfileData    json.RawMessage `json:"profileData"`
@@ -24,10 +21,10 @@ type uploadRequest struct {
 	SkipAutoDeploy bool            `json:"skipAutoDeploy"`
 }
 
-// noProfile says that no variables of a project profile are used: environments are projects of their own.
+// noProfile declares no variables of a project profile: each environment is a separate project.
 var noProfile = json.RawMessage(`{"vars":{"profileVariables":{}}}`)
 
-// node is one component.
+// node is one component in the platform's form: what the vendor's parser reads from a metadata file.
 type node struct {
 	UID          string                     `json:"uid"`
 	Config       json.RawMessage            `json:"config"`
@@ -47,7 +44,7 @@ type metaFile struct {
 	Permissions  json.RawMessage            `json:"permissions"`
 }
 
-// deepest is how many folders a metadata file may lie in: app, and one for its type (vendor's parser).
+// deepest is how many folders deep a metadata file may be: app, and one for its type (vendor's parser).
 const deepest = 2
 
 const (
@@ -55,12 +52,12 @@ const (
 	appObjectType = "app-object"
 )
 
-// componentTypes are those whose name in uploads is not just their own in capitals.
+// componentTypes are the types whose name in uploads is not just the name in capitals.
 var componentTypes = map[string]string{
 	appType: "APPLICATION", "scim": "SCIM_INTEGRATION", "telemetry": "TELEMETRY_CONFIG", "pages": "PAGE",
 }
 
-// readNodes reads all metadata files of the app; files are by their path below the folder of sources.
+// readNodes returns the components of the app. The files are by their path below the folder of sources.
 func readNodes(profile *platform.Profile, files map[string][]byte) (map[string]node, error) {
 	metas := map[string]metaFile{}
 	app, objects := "", []string{}
@@ -69,14 +66,16 @@ func readNodes(profile *platform.Profile, files map[string][]byte) (map[string]n
 			continue
 		}
 		if strings.Count(file, "/") > deepest {
-			return nil, fmt.Errorf("%s lies too deep: the platform would leave the component out", file)
+			return nil, fmt.Errorf(
+				"cannot upload %s: the platform ignores components that are more than %d folders deep", file, deepest,
+			)
 		}
 		var meta metaFile
 		if err := json.Unmarshal(files[file], &meta); err != nil {
 			return nil, fmt.Errorf("%s: %w", file, err)
 		}
 		if meta.UID == "" || meta.Type == "" {
-			return nil, fmt.Errorf("%s: a component has a uid and a type", file)
+			return nil, fmt.Errorf("invalid component %s: expected a uid and a type", file)
 		}
 		metas[file] = meta
 		switch meta.Type {
@@ -93,7 +92,7 @@ func readNodes(profile *platform.Profile, files map[string][]byte) (map[string]n
 	for _, file := range slices.Sorted(maps.Keys(metas)) {
 		meta := metas[file]
 		if earlier, taken := nodes[meta.UID]; taken {
-			return nil, fmt.Errorf("%s has the uid %q of %s", file, meta.UID, earlier.MetaFile)
+			return nil, fmt.Errorf("%s and %s have the same uid %q", earlier.MetaFile, file, meta.UID)
 		}
 		nodes[meta.UID] = newNode(file, meta, app, objects)
 	}
@@ -121,7 +120,7 @@ func newNode(file string, meta metaFile, app string, objects []string) node {
 	}
 }
 
-// encode is a uid, or some, as JSON; strings always marshal.
+// encode returns one or several uids as JSON. Strings always marshal.
 func encode(v any) json.RawMessage {
 	text, _ := json.Marshal(v)
 	return text

@@ -1,5 +1,3 @@
-// This file has the calls about a project as a whole.
-
 package crmapi
 
 import (
@@ -12,19 +10,19 @@ import (
 type Project struct {
 	ID   int64  `json:"id"`
 	Name string `json:"name"`
-	// DeployedBuildID is the build that portals have; 0 for none.
+	// DeployedBuildID is the deployed build; 0 for none.
 	DeployedBuildID int64 `json:"deployedBuildId"`
-	// LatestBuild is the newest one; nil for none.
+	// LatestBuild is the newest build; nil for none.
 	LatestBuild *Build `json:"latestBuild"`
 	Locked      bool   `json:"isLocked"`
 }
 
-// Project finds a project by its name; nil without an error when there is none.
+// Project returns a project by its name; nil without an error for none.
 func (c *Client) Project(ctx context.Context, name string) (*Project, error) {
 	var result Project
 	err := c.call(ctx, request{method: http.MethodGet, path: projectsPath + "/by-name/" + url.PathEscape(name)}, &result)
 	if IsStatus(err, http.StatusNotFound) {
-		return nil, nil //nolint:nilnil // that there is none is an answer
+		return nil, nil //nolint:nilnil // no project is a valid result
 	}
 	if err != nil {
 		return nil, err
@@ -32,14 +30,14 @@ func (c *Client) Project(ctx context.Context, name string) (*Project, error) {
 	return &result, nil
 }
 
-// CreateProject makes a project. It is not tried again when the connection breaks: Project tells.
+// CreateProject creates a project. It is not retried after a broken connection: Project shows whether it took effect.
 func (c *Client) CreateProject(ctx context.Context, name string) (Project, error) {
 	return ask[Project](ctx, c, request{
 		method: http.MethodPost, path: projectsPath, json: map[string]string{"name": name},
 	})
 }
 
-// PlatformVersions are the versions that the account may use.
+// PlatformVersions returns the versions that the account may use, and its default.
 func (c *Client) PlatformVersions(ctx context.Context) (active []string, standard string, err error) {
 	var result struct {
 		Default string   `json:"defaultPlatformVersion"`
@@ -53,7 +51,7 @@ func (c *Client) PlatformVersions(ctx context.Context) (active []string, standar
 type Removal struct {
 	// DeployID is the deploy to wait for; 0 when nothing is deployed.
 	DeployID int64 `json:"deployId"`
-	// Components are what portals lose.
+	// Components are removed from the portals.
 	Components []struct {
 		Type string `json:"componentType"`
 		ID   string `json:"componentId"`
@@ -61,7 +59,7 @@ type Removal struct {
 	HasDeployedComponents bool `json:"hasDeployedComponents"`
 }
 
-// RemoveComponents takes all components of a project off the portals; a dry run only says which.
+// RemoveComponents removes all components of a project from the portals. A dry run only returns them.
 func (c *Client) RemoveComponents(ctx context.Context, name string, dryRun bool) (Removal, error) {
 	in := struct {
 		Project string `json:"projectName"`
@@ -72,7 +70,7 @@ func (c *Client) RemoveComponents(ctx context.Context, name string, dryRun bool)
 	})
 }
 
-// DeleteProject deletes a project whose components are removed; one that is not there is no error.
+// DeleteProject deletes a project without components. A missing project is not an error.
 func (c *Client) DeleteProject(ctx context.Context, name string) error {
 	err := c.call(ctx, request{method: http.MethodDelete, path: projectsPath + "/" + url.PathEscape(name)}, nil)
 	if IsStatus(err, http.StatusNotFound) {

@@ -1,6 +1,3 @@
-// This file makes the upload of a project out of its files: a zip of its sources, and its components as the
-// vendor's own parser reads them. Platform versions before 2025.2, which svc does not know, take another form.
-
 package crmapi
 
 import (
@@ -21,9 +18,10 @@ import (
 	"github.com/appsvc/svc/internal/platform"
 )
 
-// Source is a project that is ready to be uploaded. ReadSource makes one.
+// Source is a project to upload: a zip of its sources, and its components. Platform versions before 2025.2, which svc
+// does not support, have another form. ReadSource returns one.
 type Source struct {
-	// Name is the project's own, as its project file has it.
+	// Name is the name in the project file.
 	Name            string
 	PlatformVersion string
 	// files are by their path below the folder of sources.
@@ -31,7 +29,7 @@ type Source struct {
 	nodes map[string]node
 }
 
-// ReadSource reads a generated project: its files by path from the project's folder, with forward slashes.
+// ReadSource reads a generated project. The files are by path from the project's folder, with forward slashes.
 func ReadSource(profile *platform.Profile, files map[string][]byte) (Source, error) {
 	var project struct {
 		Name            string `json:"name"`
@@ -46,7 +44,7 @@ func ReadSource(profile *platform.Profile, files map[string][]byte) (Source, err
 		return Source{}, fmt.Errorf("%s: %w", profile.ProjectFile, err)
 	}
 	if project.Name == "" || project.SrcDir == "" || project.PlatformVersion == "" {
-		return Source{}, fmt.Errorf("%s must have name, srcDir and platformVersion", profile.ProjectFile)
+		return Source{}, fmt.Errorf("invalid %s: expected name, srcDir and platformVersion", profile.ProjectFile)
 	}
 	source := Source{Name: project.Name, PlatformVersion: project.PlatformVersion, files: map[string][]byte{}}
 	for path, text := range files {
@@ -55,14 +53,14 @@ func ReadSource(profile *platform.Profile, files map[string][]byte) (Source, err
 		}
 	}
 	if len(source.files) == 0 {
-		return Source{}, fmt.Errorf("the project has no file in %s", project.SrcDir)
+		return Source{}, fmt.Errorf("the project has no files in %s", project.SrcDir)
 	}
 	var err error
 	source.nodes, err = readNodes(profile, source.files)
 	return source, err
 }
 
-// ignored are the files that the vendor's own tool leaves out.
+// ignored reports whether the vendor's own tool omits the file.
 func ignored(path string) bool {
 	for _, name := range strings.Split(path, "/") {
 		if name == "node_modules" || strings.HasPrefix(name, ".") {
@@ -72,7 +70,7 @@ func ignored(path string) bool {
 	return strings.HasSuffix(path, ".log") || strings.HasSuffix(path, "~")
 }
 
-// Digest names the content of the upload: the same project has the same one.
+// Digest returns a digest of the upload's content.
 func (s Source) Digest() string {
 	hash := sha256.New()
 	for _, path := range slices.Sorted(maps.Keys(s.files)) {
@@ -83,10 +81,10 @@ func (s Source) Digest() string {
 	return hex.EncodeToString(hash.Sum(nil))
 }
 
-// zipTime is the time of all files in the zip: the oldest that the format has.
+// zipTime is the time of all files in the zip: the earliest of the format.
 var zipTime = time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// archive is the zip. The same files give the same bytes.
+// archive returns the zip. The same files have the same bytes.
 func (s Source) archive() ([]byte, error) {
 	var b bytes.Buffer
 	w := zip.NewWriter(&b)
@@ -107,7 +105,7 @@ func (s Source) archive() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// request is the upload as a call. The platform is told not to deploy by itself: that is a step of its own.
+// request returns the upload as a call. The platform does not deploy the build by itself: a deploy has a separate step.
 func (s Source) request(project, message string) (request, error) {
 	zipped, err := s.archive()
 	if err != nil {
@@ -127,7 +125,7 @@ func (s Source) request(project, message string) (request, error) {
 	}, err
 }
 
-// form writes the multipart body. Its boundary is a digest of what it parts.
+// form returns the multipart body. Its boundary is a digest of the parts.
 func form(zipped []byte, fields [][2]string) (body []byte, contentType string, err error) {
 	hash := sha256.New()
 	hash.Write(zipped)

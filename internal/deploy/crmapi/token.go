@@ -1,5 +1,3 @@
-// This file turns the personal access key into tokens, each good for half an hour or so.
-
 package crmapi
 
 import (
@@ -19,23 +17,23 @@ const (
 	logsPath     = "/dfs/logging/v1/logs/projects"
 )
 
-// renewEarly is how long before its end a token is replaced (the vendor's own tool).
+// renewEarly is how long before its end a token is replaced, as in the vendor's own tool.
 const renewEarly = 5 * time.Minute
 
 // Account is the account that a personal access key belongs to.
 type Account struct {
-	Portal string // its id, in decimal
+	Portal string // the id, in decimal
 	User   string // the id of the key's owner, in decimal
 	Name   string
-	// Type is the vendor's word for its kind, such as STANDARD or DEVELOPER_TEST.
+	// Type is the vendor's, such as STANDARD or DEVELOPER_TEST.
 	Type string
 	// Scopes are the permissions of the key.
 	Scopes []string
-	// ExpiresAt is when the token that was fetched ends; the key itself lasts.
+	// ExpiresAt is when the current token ends. The key does not end.
 	ExpiresAt time.Time
 }
 
-// Account fetches a token, which shows that the key is good, and says whose the key is.
+// Account fetches a token, which verifies the key, and returns the key's account.
 func (c *Client) Account(ctx context.Context) (Account, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -45,7 +43,7 @@ func (c *Client) Account(ctx context.Context) (Account, error) {
 	return c.account, nil
 }
 
-// bearer is a token that lasts for a while, and the account that it is for.
+// bearer returns a token that is valid for at least renewEarly, and its account.
 func (c *Client) bearer(ctx context.Context) (token, portal string, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -57,7 +55,7 @@ func (c *Client) bearer(ctx context.Context) (token, portal string, err error) {
 	return c.token, c.account.Portal, nil
 }
 
-// forget drops a token that the API has refused.
+// forget drops a token that the API has rejected.
 func (c *Client) forget(token string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -84,13 +82,13 @@ func (c *Client) refresh(ctx context.Context) error {
 		Portal: number(result[c.Profile.AccountIDKey]), User: number(result["userId"]),
 		Name: text(result[c.Profile.AccountNameKey]), Type: text(result["accountType"]),
 	}
-	_ = json.Unmarshal(result["oauthAccessToken"], &token) // what is missing is told below
+	_ = json.Unmarshal(result["oauthAccessToken"], &token) // missing members are checked below
 	_ = json.Unmarshal(result["expiresAtMillis"], &expires)
 	_ = json.Unmarshal(result["scopeGroups"], &account.Scopes)
 	if token == "" || account.Portal == "" {
 		return &Error{
 			Status: http.StatusOK, Call: http.MethodPost + " " + refreshPath,
-			Message: "the answer has no token, or does not say of which account",
+			Message: "the response has no token or no account",
 		}
 	}
 	if c.Portal != "" && account.Portal != c.Portal {
@@ -104,7 +102,7 @@ func (c *Client) refresh(ctx context.Context) error {
 	return nil
 }
 
-// number is an id in decimal, "" for what is none.
+// number returns an id in decimal; "" if it is not a number.
 func number(raw json.RawMessage) string {
 	var id json.Number
 	if json.Unmarshal(raw, &id) != nil {

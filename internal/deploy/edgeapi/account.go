@@ -1,5 +1,3 @@
-// This file has the calls about the token's owner: accounts, the token, the account's subdomain.
-
 package edgeapi
 
 import (
@@ -13,7 +11,7 @@ type Account struct {
 	Name string `json:"name"`
 }
 
-// TokenStatus is what the API says about the token.
+// TokenStatus is the state of the token.
 type TokenStatus struct {
 	ID string `json:"id"`
 	// Status is "active", "disabled" or "expired".
@@ -21,17 +19,17 @@ type TokenStatus struct {
 	ExpiresOn string `json:"expires_on,omitempty"`
 }
 
-// Accounts lists the accounts of the token, of all pages.
+// Accounts returns all accounts of the token.
 func (c *Client) Accounts(ctx context.Context) ([]Account, error) {
 	return pages[Account](ctx, c, "/accounts")
 }
 
-// VerifyToken asks whether the token is good.
+// VerifyToken returns the state of the token.
 func (c *Client) VerifyToken(ctx context.Context) (TokenStatus, error) {
 	return ask[TokenStatus](ctx, c, request{method: http.MethodGet, path: "/user/tokens/verify"})
 }
 
-// AccountSubdomain is the account's label in `<script>.<label>.workers.dev`; "" when it has none yet.
+// AccountSubdomain returns the account's label in `<script>.<label>.workers.dev`; "" for none.
 func (c *Client) AccountSubdomain(ctx context.Context) (string, error) {
 	var result struct {
 		Subdomain string `json:"subdomain"`
@@ -43,7 +41,7 @@ func (c *Client) AccountSubdomain(ctx context.Context) (string, error) {
 	return result.Subdomain, err
 }
 
-// PutAccountSubdomain takes a label for the account, which holds for all its scripts.
+// PutAccountSubdomain sets the label of the account, for all its scripts.
 func (c *Client) PutAccountSubdomain(ctx context.Context, label string) error {
 	in := map[string]string{"subdomain": label}
 	return c.call(ctx, request{method: http.MethodPut, path: c.workersPath("/subdomain"), json: in}, nil)

@@ -1,5 +1,3 @@
-// This file has the bindings of a script in the API's form.
-
 package edgeapi
 
 import "encoding/json"
@@ -19,11 +17,11 @@ const (
 	BindingVersion = "version_metadata"
 )
 
-// Binding is one entry of a script's environment. Which members it has depends on its type.
+// Binding is one entry of a script's environment. Its members depend on its type.
 type Binding struct {
 	Type string `json:"type"`
 	Name string `json:"name"`
-	// Text is of plain_text and secret_text; nil in answers about secrets.
+	// Text is of plain_text and secret_text; nil for secrets in responses.
 	Text *string         `json:"text,omitempty"`
 	JSON json.RawMessage `json:"json,omitempty"`
 	// ClassName and ScriptName are of durable_object_namespace; "" for the script itself.
@@ -38,20 +36,20 @@ type Binding struct {
 	Simple      *RateLimits `json:"simple,omitempty"`
 }
 
-// RateLimits are those of a ratelimit binding; Period is 10 or 60, in seconds.
+// RateLimits are those of a ratelimit binding. Period is 10 or 60, in seconds.
 type RateLimits struct {
 	Limit  int `json:"limit"`
 	Period int `json:"period"`
 }
 
-// Text is a plain_text binding.
+// Text returns a plain_text binding.
 func Text(name, text string) Binding { return Binding{Type: BindingText, Name: name, Text: &text} }
 
-// Secret is a secret_text binding.
+// Secret returns a secret_text binding.
 func Secret(name, text string) Binding { return Binding{Type: BindingSecret, Name: name, Text: &text} }
 
-// String leaves out the text: it may be a secret.
+// String omits the text, which may be a secret.
 func (b Binding) String() string { return b.Type + " " + b.Name }
 
-// GoString is String: also %#v must not print a secret.
+// GoString is String, so that %#v does not print a secret.
 func (b Binding) GoString() string { return b.String() }

@@ -1,5 +1,3 @@
-// This file makes the two texts of an upload that are no content: its boundary, and a version's id.
-
 package edgeapi
 
 import (
@@ -7,7 +5,7 @@ import (
 	"encoding/hex"
 )
 
-// boundary parts the modules of an upload. As a digest of all of them it cannot stand in one of them.
+// boundary returns the multipart boundary of an upload: a digest of the parts, so that no part contains it.
 func (u Upload) boundary(metadata []byte) string {
 	hash := sha256.New()
 	hash.Write(metadata)
@@ -18,7 +16,7 @@ func (u Upload) boundary(metadata []byte) string {
 	return "svc-" + hex.EncodeToString(hash.Sum(nil))[:40]
 }
 
-// hyphened is a version's id as lists have it: an upload's answer leaves the hyphens out.
+// hyphened returns a version's id as lists have it. The response of an upload omits the hyphens.
 func hyphened(id string) string {
 	if len(id) != 32 {
 		return id

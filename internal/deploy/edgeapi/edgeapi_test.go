@@ -1,5 +1,3 @@
-// This file tests the client against the double of the API: what goes through, and what is refused how.
-
 package edgeapi_test
 
 import (
@@ -14,7 +12,7 @@ import (
 	"github.com/appsvc/svc/test/fakes/edgefake"
 )
 
-// clock is time that passes only while somebody sleeps.
+// clock is a clock that only advances in sleep.
 type clock struct {
 	at    time.Time
 	slept []time.Duration
@@ -63,7 +61,7 @@ func must(t *testing.T, err error) {
 	}
 }
 
-func TestAScriptIsUploadedLookedUpAndDeleted(t *testing.T) {
+func TestUploadServiceAndDeleteScript(t *testing.T) {
 	ctx := context.Background()
 	client, fake, _ := newClient(t, edgefake.Options{})
 	before, err := client.Service(ctx, "w")
@@ -94,7 +92,7 @@ func TestAScriptIsUploadedLookedUpAndDeleted(t *testing.T) {
 	}
 }
 
-func TestTheSameUploadHasTheSameBytes(t *testing.T) {
+func TestUploadIsDeterministic(t *testing.T) {
 	ctx := context.Background()
 	client, fake, _ := newClient(t, edgefake.Options{})
 	for range 2 {
@@ -107,7 +105,7 @@ func TestTheSameUploadHasTheSameBytes(t *testing.T) {
 	}
 }
 
-func TestSecretsStayWhenAnUploadKeepsThem(t *testing.T) {
+func TestUploadKeepsSecretsOnlyWithKeepBindings(t *testing.T) {
 	ctx := context.Background()
 	client, fake, _ := newClient(t, edgefake.Options{})
 	_, err := client.Upload(ctx, "w", upload(edgeapi.Secret("A", "1"), edgeapi.Text("T", "x")))
@@ -132,7 +130,7 @@ func TestSecretsStayWhenAnUploadKeepsThem(t *testing.T) {
 	}
 }
 
-func TestVersionsAreListedAndAnOldOneGetsTheTrafficBack(t *testing.T) {
+func TestDeployRestoresAnOldVersion(t *testing.T) {
 	ctx := context.Background()
 	client, fake, _ := newClient(t, edgefake.Options{})
 	first, err := client.Upload(ctx, "w", upload(edgeapi.Text("V", "1")))
@@ -162,7 +160,7 @@ func TestVersionsAreListedAndAnOldOneGetsTheTrafficBack(t *testing.T) {
 	}
 }
 
-func TestSchedulesAndAddressesAreSet(t *testing.T) {
+func TestSetSchedulesAndSubdomain(t *testing.T) {
 	ctx := context.Background()
 	client, _, _ := newClient(t, edgefake.Options{})
 	_, err := client.Upload(ctx, "w", upload())
@@ -184,7 +182,7 @@ func TestSchedulesAndAddressesAreSet(t *testing.T) {
 		t.Errorf("an account without a label has %q, %v", label, err)
 	}
 	if err := client.PutAccountSubdomain(ctx, "taken"); !edgeapi.IsCode(err, edgeapi.CodeSubdomainTaken) {
-		t.Errorf("a label of somebody else: %v", err)
+		t.Errorf("the label of another account: %v", err)
 	}
 	must(t, client.PutAccountSubdomain(ctx, "mine"))
 	if label, err := client.AccountSubdomain(ctx); err != nil || label != "mine" {
@@ -192,7 +190,7 @@ func TestSchedulesAndAddressesAreSet(t *testing.T) {
 	}
 }
 
-func TestTheOwnerOfATokenIsFound(t *testing.T) {
+func TestAccountsOfAToken(t *testing.T) {
 	ctx := context.Background()
 	client, _, _ := newClient(t, edgefake.Options{})
 	accounts, err := client.Accounts(ctx)
@@ -204,7 +202,7 @@ func TestTheOwnerOfATokenIsFound(t *testing.T) {
 	}
 }
 
-func TestWhatThePlatformRefusesHasItsCodeAndAFix(t *testing.T) {
+func TestRejectionsHaveACodeAndAFix(t *testing.T) {
 	ctx := context.Background()
 	actors := edgeapi.Binding{Type: edgeapi.BindingActors, Name: "A", ClassName: "Portal"}
 	elsewhere := edgeapi.Binding{Type: edgeapi.BindingActors, Name: "A", ClassName: "Portal", ScriptName: "app"}
@@ -229,8 +227,8 @@ func TestWhatThePlatformRefusesHasItsCodeAndAFix(t *testing.T) {
 	} {
 		client, fake, _ := newClient(t, edgefake.Options{})
 		_, err := client.Upload(ctx, "w", c.upload)
-		var told *edgeapi.Error
-		if !errors.As(err, &told) || told.Code != c.code || told.Fix() == "" || told.Message == "" {
+		var apiError *edgeapi.Error
+		if !errors.As(err, &apiError) || apiError.Code != c.code || apiError.Fix() == "" || apiError.Message == "" {
 			t.Errorf("%s: %v", name, err)
 		}
 		if len(fake.Names()) != 0 {
@@ -239,7 +237,7 @@ func TestWhatThePlatformRefusesHasItsCodeAndAFix(t *testing.T) {
 	}
 }
 
-func TestMigrationsMakeClassesThatLaterUploadsMustKeep(t *testing.T) {
+func TestMigrationsCreateClassesThatLaterUploadsMustKeep(t *testing.T) {
 	ctx := context.Background()
 	client, _, _ := newClient(t, edgefake.Options{})
 	app := upload(edgeapi.Binding{Type: edgeapi.BindingActors, Name: "A", ClassName: "Portal"})

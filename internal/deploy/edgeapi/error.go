@@ -1,5 +1,3 @@
-// This file holds the errors: what the API refused, and what kept it from answering.
-
 package edgeapi
 
 import (
@@ -11,7 +9,7 @@ import (
 	"github.com/appsvc/svc/internal/apiclient"
 )
 
-// Codes of the API that somebody branches on or that have a hint (edge docs, API; the platform's own tool).
+// Codes of the API that callers branch on or that have a fix (edge docs, API; the platform's own tool).
 const (
 	CodeNotFound            = 10007 // script, or the account's subdomain
 	CodeInvalid             = 10021
@@ -20,7 +18,7 @@ const (
 	CodeSubdomainInvalid    = 10032
 	CodeInherit             = 10057
 	CodeActorScriptMissing  = 10061
-	CodeClassMissing        = 10064 // also: a script that others refer to cannot be deleted
+	CodeClassMissing        = 10064 // also for deleting a script that others refer to
 	CodeMigrationTag        = 10079
 	CodeEnvironmentNotFound = 10090
 	CodeMigrationNeeded     = 10123
@@ -30,18 +28,18 @@ const (
 	CodeAuthentication      = 10000
 )
 
-// Error is an answer of the API that refuses.
+// Error is an error response of the API.
 type Error struct {
 	// Status is the HTTP status.
 	Status int
-	// Code and Message are of the first error in the answer; 0 and a sentence when it names none.
+	// Code and Message are those of the first error in the response; 0 and a sentence without one.
 	Code    int
 	Message string
-	// Details are the other errors and what they come from, one sentence each.
+	// Details are the other errors and their causes, one sentence each.
 	Details []string
 	// Call is the method and path, without the query.
 	Call string
-	// RetryAfter is how long the API asks to wait; 0 when it does not.
+	// RetryAfter is how long the API asks to wait; 0 for none.
 	RetryAfter time.Duration
 }
 
@@ -57,7 +55,7 @@ func (e *Error) Error() string {
 	return text
 }
 
-// Fix is what to do about it; "" when only the message can tell.
+// Fix returns what the user can do; "" for unknown.
 func (e *Error) Fix() string {
 	if fix := fixes[e.Code]; fix != "" {
 		return fix
@@ -66,26 +64,26 @@ func (e *Error) Fix() string {
 	case e.Status == 401 || e.Status == 403:
 		return fixes[CodeAuthentication]
 	case e.Status == 429:
-		return "wait five minutes: the API takes 1200 requests in that time from one token"
+		return "wait five minutes: the API allows 1200 requests per token in that time"
 	case e.Status >= 500:
-		return "try again in some minutes; the platform's status page tells of outages"
+		return "retry in a few minutes; the platform's status page lists outages"
 	}
 	return ""
 }
 
 var fixes = map[int]string{
 	CodeBadToken:           "run 'svc login edge' with a token that is active",
-	CodeAuthentication:     "run 'svc login edge' with a token that has the permission Workers Scripts: Edit for this account",
+	CodeAuthentication:     "run 'svc login edge' with a token with the permission Workers Scripts: Edit for this account",
 	CodeNotFound:           "deploy the app first: the script does not exist",
-	CodeInvalid:            "run 'svc check' and 'svc build': the platform refuses the code, its start-up time or a binding",
-	CodeTooLarge:           "make the worker smaller: see its size in 'svc build'",
-	CodeSubdomainTaken:     "choose another subdomain for the account: this one is taken",
+	CodeInvalid:            "run 'svc check' and 'svc build': the platform rejects code, start-up time or a binding",
+	CodeTooLarge:           "make the worker smaller: 'svc build' shows its size",
+	CodeSubdomainTaken:     "choose another subdomain for the account: this one is in use",
 	CodeSubdomainInvalid:   "choose another subdomain for the account: letters, digits and hyphens",
-	CodeInherit:            "set the secret with 'svc secrets set': the last version has none to keep",
+	CodeInherit:            "set the secret with 'svc secrets set': the last version does not have it",
 	CodeActorScriptMissing: "run 'svc deploy' again: the app worker must exist before the workers that use its objects",
-	CodeMigrationTag:       "run 'svc deploy' again: another deploy has changed the classes in between",
+	CodeMigrationTag:       "run 'svc deploy' again: another deploy has changed the classes meanwhile",
 	CodeVersionNotDeployed: "run 'svc deploy' again: the newest version of the script has no traffic",
-	CodeMigrationNeeded:    "run 'svc deploy' for the whole app: the app worker's classes are not there yet",
+	CodeMigrationNeeded:    "run 'svc deploy' for the whole app: the app worker's classes do not exist yet",
 	CodeServiceMissing:     "run 'svc deploy' again: a worker must exist before the app worker binds it",
 }
 
@@ -93,19 +91,19 @@ var fixes = map[int]string{
 type UnreachableError apiclient.Failure
 
 func (e *UnreachableError) Error() string {
-	return fmt.Sprintf("no answer of the edge API to %s: %s", e.Call, e.Why)
+	return fmt.Sprintf("no response from the edge API to %s: %s", e.Call, e.Why)
 }
 
 func (e *UnreachableError) Unwrap() error { return e.Err }
 
-// IsCode reports whether the API refused with this code.
+// IsCode reports whether the error is a response with this code.
 func IsCode(err error, code int) bool {
-	var told *Error
-	return errors.As(err, &told) && told.Code == code
+	var apiError *Error
+	return errors.As(err, &apiError) && apiError.Code == code
 }
 
-// IsStatus reports whether the API answered with this HTTP status.
+// IsStatus reports whether the error is a response with this HTTP status.
 func IsStatus(err error, status int) bool {
-	var told *Error
-	return errors.As(err, &told) && told.Status == status
+	var apiError *Error
+	return errors.As(err, &apiError) && apiError.Status == status
 }

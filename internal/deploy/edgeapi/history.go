@@ -1,5 +1,3 @@
-// This file has the calls about a script's past: its versions, and which of them had the traffic when.
-
 package edgeapi
 
 import (
@@ -17,7 +15,7 @@ type Version struct {
 	Annotations Annotations  `json:"annotations"`
 }
 
-// VersionNotes say where a version comes from.
+// VersionNotes describe the origin of a version.
 type VersionNotes struct {
 	CreatedOn time.Time `json:"created_on"`
 	Source    string    `json:"source"`
@@ -38,7 +36,7 @@ type Share struct {
 	Percentage int    `json:"percentage"`
 }
 
-// Live is the version that has all the traffic; "" where it is shared.
+// Live returns the version that gets all traffic; "" when several share it.
 func (d Deployment) Live() string {
 	if len(d.Versions) == 1 {
 		return d.Versions[0].VersionID
@@ -46,7 +44,7 @@ func (d Deployment) Live() string {
 	return ""
 }
 
-// Versions lists the versions of a script that can be deployed, newest first.
+// Versions returns the deployable versions of a script, the newest first.
 func (c *Client) Versions(ctx context.Context, script string) ([]Version, error) {
 	var result struct {
 		Items []Version `json:"items"`
@@ -55,7 +53,7 @@ func (c *Client) Versions(ctx context.Context, script string) ([]Version, error)
 	return result.Items, err
 }
 
-// Deployments lists the deployments of a script; the first is live.
+// Deployments returns the deployments of a script. The first is live.
 func (c *Client) Deployments(ctx context.Context, script string) ([]Deployment, error) {
 	var result struct {
 		Deployments []Deployment `json:"deployments"`
@@ -64,8 +62,8 @@ func (c *Client) Deployments(ctx context.Context, script string) ([]Deployment, 
 	return result.Deployments, err
 }
 
-// Deploy sends all traffic of a script to one of its versions. It is not tried again when the connection
-// breaks: Deployments tells whether it happened.
+// Deploy sends all traffic of a script to one of its versions. It is not retried after a broken connection: Deployments
+// shows whether it took effect.
 func (c *Client) Deploy(ctx context.Context, script, version, message string) (Deployment, error) {
 	in := struct {
 		Strategy    string      `json:"strategy"`

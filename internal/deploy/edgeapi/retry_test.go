@@ -1,5 +1,3 @@
-// This file tests when a call is sent again, and that no error holds a secret.
-
 package edgeapi_test
 
 import (
@@ -21,7 +19,7 @@ func status(code int) fakeserver.Fault {
 	return fakeserver.Fault{Kind: fakeserver.Refuse, Status: code}
 }
 
-func TestACallThatDoesNoHarmTwiceIsSentThreeTimes(t *testing.T) {
+func TestRepeatableCallsAreSentThreeTimes(t *testing.T) {
 	ctx := context.Background()
 	for name, fault := range map[string]fakeserver.Fault{
 		"500": status(500), "HTML": fakeserver.HTML(502), "broken": {Kind: fakeserver.Break}, "answer lost": {
@@ -46,7 +44,7 @@ func TestACallThatDoesNoHarmTwiceIsSentThreeTimes(t *testing.T) {
 	}
 }
 
-func TestACallThatMustNotArriveTwiceIsSentOnce(t *testing.T) {
+func TestOtherCallsAreOnlyRetriedAfter429(t *testing.T) {
 	ctx := context.Background()
 	client, fake, _ := newClient(t, edgefake.Options{})
 	first, err := client.Upload(ctx, "w", upload())
@@ -76,7 +74,7 @@ func TestACallThatMustNotArriveTwiceIsSentOnce(t *testing.T) {
 	}
 }
 
-func TestAWaitThatTheAPIAsksForIsKeptUpToAMinute(t *testing.T) {
+func TestRetryAfterIsHonoredUpToAMinute(t *testing.T) {
 	ctx := context.Background()
 	client, fake, clock := newClient(t, edgefake.Options{})
 	limited := status(429)
@@ -89,9 +87,9 @@ func TestAWaitThatTheAPIAsksForIsKeptUpToAMinute(t *testing.T) {
 	limited.RetryAfter = "61"
 	fake.Fail(1, limited)
 	_, err = client.Service(ctx, "w")
-	var told *edgeapi.Error
-	if !errors.As(err, &told) || told.Status != 429 || told.RetryAfter != 61*time.Second || len(clock.slept) != 1 ||
-		told.Fix() == "" {
+	var apiError *edgeapi.Error
+	if !errors.As(err, &apiError) || apiError.Status != 429 || apiError.RetryAfter != 61*time.Second ||
+		len(clock.slept) != 1 || apiError.Fix() == "" {
 		t.Errorf("%v, slept %v", err, clock.slept)
 	}
 	limited.RetryAfter = clock.at.Add(30 * time.Second).Format(http.TimeFormat)
@@ -101,7 +99,7 @@ func TestAWaitThatTheAPIAsksForIsKeptUpToAMinute(t *testing.T) {
 	}
 }
 
-func TestNoRequestIsSentWhileTheLimitIsSpent(t *testing.T) {
+func TestNoRequestIsSentWhileTheLimitIsExhausted(t *testing.T) {
 	ctx := context.Background()
 	client, fake, clock := newClient(t, edgefake.Options{Limit: 2})
 	for range 2 {
@@ -109,8 +107,8 @@ func TestNoRequestIsSentWhileTheLimitIsSpent(t *testing.T) {
 		must(t, err)
 	}
 	_, err := client.Service(ctx, "w")
-	var told *edgeapi.Error
-	if !errors.As(err, &told) || told.Status != 429 || len(fake.Requests()) != 2 || len(clock.slept) != 0 {
+	var apiError *edgeapi.Error
+	if !errors.As(err, &apiError) || apiError.Status != 429 || len(fake.Requests()) != 2 || len(clock.slept) != 0 {
 		t.Errorf("five minutes before the limit is back: %v, slept %v", err, clock.slept)
 	}
 	clock.at = clock.at.Add(4*time.Minute + 10*time.Second)
@@ -119,7 +117,7 @@ func TestNoRequestIsSentWhileTheLimitIsSpent(t *testing.T) {
 	}
 }
 
-func TestAnAnswerThatIsNotOfTheAPIIsNotTaken(t *testing.T) {
+func TestResponsesOfProxiesAreErrors(t *testing.T) {
 	ctx := context.Background()
 	client, fake, _ := newClient(t, edgefake.Options{})
 	for _, body := range []string{
@@ -127,20 +125,21 @@ func TestAnAnswerThatIsNotOfTheAPIIsNotTaken(t *testing.T) {
 	} {
 		fake.Fail(1, fakeserver.Fault{Kind: fakeserver.Refuse, Status: 200, Body: body})
 		_, err := client.Service(ctx, "w")
-		var told *edgeapi.Error
-		if !errors.As(err, &told) || strings.Contains(err.Error(), "<html>") {
+		var apiError *edgeapi.Error
+		if !errors.As(err, &apiError) || strings.Contains(err.Error(), "<html>") {
 			t.Errorf("%q: %v", body, err)
 		}
 	}
 }
 
-func TestNoErrorHoldsTheTokenOrASecret(t *testing.T) {
+func TestErrorsContainNoSecrets(t *testing.T) {
 	ctx := context.Background()
 	client, fake, _ := newClient(t, edgefake.Options{})
 	const secret = `canary"\value`
 	quoted := `canary\"\\value`
 	body := fmt.Sprintf(
-		`{"success":false,"errors":[{"code":10021,"message":"%s and %s","error_chain":[{"message":"%s"}],"meta":{"details":{"x":"%s"}}}]}`,
+		`{"success":false,"errors":[{"code":10021,"message":"%s and %s",`+
+			`"error_chain":[{"message":"%s"}],"meta":{"details":{"x":"%s"}}}]}`,
 		edgefake.Token, quoted, quoted, quoted,
 	)
 	fake.Fail(1, fakeserver.Fault{Kind: fakeserver.Refuse, Status: 400, Body: body})
@@ -164,7 +163,7 @@ func TestNoErrorHoldsTheTokenOrASecret(t *testing.T) {
 	}
 }
 
-func TestACallerWhoGivesUpGetsNoStory(t *testing.T) {
+func TestACanceledCallReturnsTheContextsError(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	client, fake, _ := newClient(t, edgefake.Options{})
 	cancel()
@@ -173,12 +172,12 @@ func TestACallerWhoGivesUpGetsNoStory(t *testing.T) {
 	}
 }
 
-func TestATokenThatIsNoneSaysWhatToDo(t *testing.T) {
+func TestAnInvalidTokenHasAFix(t *testing.T) {
 	client, _, _ := newClient(t, edgefake.Options{})
 	client.Token = "wrong"
 	_, err := client.Service(context.Background(), "w")
-	var told *edgeapi.Error
-	if !errors.As(err, &told) || told.Status != 401 || !strings.Contains(told.Fix(), "svc login edge") {
+	var apiError *edgeapi.Error
+	if !errors.As(err, &apiError) || apiError.Status != 401 || !strings.Contains(apiError.Fix(), "svc login edge") {
 		t.Errorf("%v", err)
 	}
 }

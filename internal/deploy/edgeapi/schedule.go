@@ -1,5 +1,3 @@
-// This file has the calls about the cron triggers of a script.
-
 package edgeapi
 
 import (
@@ -11,7 +9,7 @@ type schedule struct {
 	Cron string `json:"cron"`
 }
 
-// Schedules lists the crons of a script.
+// Schedules returns the crons of a script.
 func (c *Client) Schedules(ctx context.Context, script string) ([]string, error) {
 	var result struct {
 		Schedules []schedule `json:"schedules"`

@@ -1,5 +1,3 @@
-// This file has the calls about a script as a whole: does it exist, whose is it, its settings, its end.
-
 package edgeapi
 
 import (
@@ -10,24 +8,24 @@ import (
 	"slices"
 )
 
-// Service is what the API says about a script.
+// Service describes a script.
 type Service struct {
-	// Exists is false for a name that nobody uses in this account; all other members are empty then.
+	// Exists is false for an unused name. All other members are zero then.
 	Exists bool
 	// MigrationTag is the tag of the last migration of its Durable Objects; "" for none.
 	MigrationTag string
-	// Tags are the labels that its uploads carried; a deploy's own tell whose the script is.
+	// Tags are the tags of its uploads. Those of a deploy identify the owner of the script.
 	Tags []string
-	// ETag is that of its content, and changes with it.
+	// ETag changes with its content.
 	ETag string
-	// DeployedFrom is the tool that uploaded it last, when the API knows.
+	// DeployedFrom is the tool that uploaded it last; "" for unknown.
 	DeployedFrom string
 }
 
-// Has reports whether the script carries a tag.
+// Has reports whether the script has a tag.
 func (s Service) Has(tag string) bool { return slices.Contains(s.Tags, tag) }
 
-// Service looks a script up.
+// Service returns the description of a script.
 func (c *Client) Service(ctx context.Context, script string) (Service, error) {
 	var result struct {
 		Environment struct {
@@ -54,18 +52,18 @@ func (c *Client) Service(ctx context.Context, script string) (Service, error) {
 	}, nil
 }
 
-// Scripts lists the names of all scripts of the account, with their tags.
+// Scripts returns the names of all scripts of the account, with their tags.
 func (c *Client) Scripts(ctx context.Context) ([]ListedScript, error) {
 	return ask[[]ListedScript](ctx, c, request{method: http.MethodGet, path: c.workersPath("/scripts")})
 }
 
-// ListedScript is a line of the list of scripts.
+// ListedScript is an entry of the list of scripts.
 type ListedScript struct {
 	Name string   `json:"id"`
 	Tags []string `json:"tags"`
 }
 
-// Settings are what a deployed script runs with. Secrets have a name and no text.
+// Settings are the settings of a deployed script. Secrets have a name and no text.
 type Settings struct {
 	Bindings           []Binding       `json:"bindings"`
 	CompatibilityDate  string          `json:"compatibility_date"`
@@ -75,12 +73,12 @@ type Settings struct {
 	Observability      json.RawMessage `json:"observability"`
 }
 
-// Settings reads what a script runs with.
+// Settings returns the settings of a script.
 func (c *Client) Settings(ctx context.Context, script string) (Settings, error) {
 	return ask[Settings](ctx, c, request{method: http.MethodGet, path: c.scriptPath(script, "/settings")})
 }
 
-// ScriptSettings are those settings that hold for all versions of a script. A nil member stays as it is.
+// ScriptSettings are settings of all versions of a script. A nil member leaves the setting unchanged.
 type ScriptSettings struct {
 	Observability *Observability `json:"observability,omitempty"`
 	Tags          []string       `json:"tags,omitempty"`
@@ -96,8 +94,8 @@ func (c *Client) PatchScriptSettings(ctx context.Context, script string, setting
 	)
 }
 
-// DeleteScript deletes a script; one that is not there is no error. With force also when others refer to
-// it; its Durable Objects with all they keep go with it.
+// DeleteScript deletes a script. A missing script is not an error. With force it also deletes a script that others
+// refer to, and its Durable Objects with their data.
 func (c *Client) DeleteScript(ctx context.Context, script string, force bool) error {
 	path := c.scriptPath(script, "")
 	if force {

@@ -1,5 +1,3 @@
-// This file has the calls about the secrets of a script that exists. A first upload carries its own.
-
 package edgeapi
 
 import (
@@ -11,7 +9,7 @@ import (
 // MaxSecretChanges is how many secrets one call may change (edge docs, secrets).
 const MaxSecretChanges = 100
 
-// Secrets lists the names of the secrets of a script. Their values cannot be read.
+// Secrets returns the names of the secrets of a script. The API does not return values.
 func (c *Client) Secrets(ctx context.Context, script string) ([]string, error) {
 	var result []struct {
 		Name string `json:"name"`
@@ -26,11 +24,11 @@ func (c *Client) Secrets(ctx context.Context, script string) ([]string, error) {
 	return names, nil
 }
 
-// PatchSecrets sets secrets, and deletes those whose value is nil; others stay. It makes and deploys a new
-// version, and is refused while the newest version is not the one with the traffic.
+// PatchSecrets sets secrets of an existing script, and deletes those whose value is nil. Others stay. It creates and
+// deploys a new version. The API rejects it while the newest version does not get all traffic.
 func (c *Client) PatchSecrets(ctx context.Context, script string, values map[string]*string) error {
 	if len(values) > MaxSecretChanges {
-		return fmt.Errorf("%d secrets are more than the %d that one call may change", len(values), MaxSecretChanges)
+		return fmt.Errorf("cannot change %d secrets in one call: the limit is %d", len(values), MaxSecretChanges)
 	}
 	in := struct {
 		Secrets map[string]*Binding `json:"secrets"`

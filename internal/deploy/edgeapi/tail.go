@@ -1,5 +1,3 @@
-// This file has the calls that open and close the log of a script; internal/taillog reads it.
-
 package edgeapi
 
 import (
@@ -9,7 +7,7 @@ import (
 	"time"
 )
 
-// Tail is an open log of a script.
+// Tail is an open log of a script, for internal/taillog.
 type Tail struct {
 	ID        string    `json:"id"`
 	URL       string    `json:"url"` // wss
@@ -22,7 +20,7 @@ func (c *Client) CreateTail(ctx context.Context, script string) (Tail, error) {
 	return ask[Tail](ctx, c, request{method: http.MethodPost, path: c.scriptPath(script, "/tails"), json: in})
 }
 
-// DeleteTail closes it; one that is not there any more is no error.
+// DeleteTail closes a log. A missing log is not an error.
 func (c *Client) DeleteTail(ctx context.Context, script, id string) error {
 	err := c.call(ctx, request{method: http.MethodDelete, path: c.scriptPath(script, "/tails/"+url.PathEscape(id))}, nil)
 	if IsStatus(err, http.StatusNotFound) {

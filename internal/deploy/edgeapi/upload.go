@@ -1,5 +1,3 @@
-// This file uploads a script: one multipart body with metadata and modules, deployed at once.
-
 package edgeapi
 
 import (
@@ -30,76 +28,76 @@ type Module struct {
 	Text []byte
 }
 
-// Upload is a script as it is uploaded.
+// Upload is a script to upload.
 type Upload struct {
 	Metadata Metadata
 	Modules  []Module
 }
 
-// Metadata is what the platform must know besides the modules. A nil member is left out.
+// Metadata describes a script besides its modules. A nil member is omitted.
 type Metadata struct {
 	MainModule         string    `json:"main_module"`
 	CompatibilityDate  string    `json:"compatibility_date"`
 	CompatibilityFlags []string  `json:"compatibility_flags,omitempty"`
 	Bindings           []Binding `json:"bindings"`
-	// KeepBindings are the types of bindings that stay as the last version has them: see KeepSecrets.
+	// KeepBindings are the types of bindings that the new version takes from the last one: see KeepSecrets.
 	KeepBindings  []string       `json:"keep_bindings,omitempty"`
 	Migrations    *Migrations    `json:"migrations,omitempty"`
 	Limits        *Limits        `json:"limits,omitempty"`
 	Observability *Observability `json:"observability,omitempty"`
-	// Tags stay with the script: a deploy's own tell whose it is.
+	// Tags stay with the script. Those of a deploy identify its owner.
 	Tags        []string     `json:"tags,omitempty"`
 	Annotations *Annotations `json:"annotations,omitempty"`
 }
 
-// KeepSecrets are the types of bindings that hold secrets, for Metadata.KeepBindings.
+// KeepSecrets returns the types of secret bindings, for Metadata.KeepBindings.
 func KeepSecrets() []string { return []string{BindingSecret, "secret_key"} }
 
-// Migrations are steps for the classes of Durable Objects, applied when the script's tag is OldTag.
+// Migrations are steps for the classes of Durable Objects. They apply when the script's tag is OldTag.
 type Migrations struct {
 	OldTag string          `json:"old_tag,omitempty"`
 	NewTag string          `json:"new_tag"`
 	Steps  []MigrationStep `json:"steps"`
 }
 
-// MigrationStep makes or deletes classes. Deleting a class deletes what its objects keep.
+// MigrationStep creates or deletes classes. Deleting a class deletes the data of its objects.
 type MigrationStep struct {
 	NewSQLiteClasses []string `json:"new_sqlite_classes,omitempty"`
 	DeletedClasses   []string `json:"deleted_classes,omitempty"`
 }
 
-// Limits of one request.
+// Limits are the limits of one request.
 type Limits struct {
 	CPUMs int `json:"cpu_ms,omitempty"`
 }
 
-// Observability says whether the platform keeps a script's logs.
+// Observability enables the platform's log storage for a script.
 type Observability struct {
 	Enabled bool `json:"enabled"`
 }
 
-// Annotations are notes on one version.
+// Annotations describe one version.
 type Annotations struct {
 	Message string `json:"workers/message,omitempty"`
 	Tag     string `json:"workers/tag,omitempty"`
 }
 
-// Uploaded is what the platform made of an upload.
+// Uploaded is the result of an upload.
 type Uploaded struct {
 	ETag string
-	// VersionID names the new version, as Versions lists it.
+	// VersionID is the id of the new version.
 	VersionID string
 	// StartupMs is how long the script took to start, in milliseconds.
 	StartupMs int
 }
 
-// Upload makes a new version of a script, or a new script, and sends all traffic to it. A binding of type
-// inherit that the last version does not have is refused. With migrations a broken connection is not tried
-// again: whether they were applied, Service tells.
+// Upload creates a new version of a script, or a new script, and sends all traffic to it. The API rejects a binding of
+// type inherit that the last version lacks. With migrations it is not retried after a broken connection: Service shows
+// whether they were applied.
 func (c *Client) Upload(ctx context.Context, script string, upload Upload) (Uploaded, error) {
 	body, contentType, err := upload.encode()
 	if err != nil {
-		return Uploaded{}, fmt.Errorf("the upload of script %q: %w", script, err)
+		return Uploaded{}, fmt.Errorf("cannot upload script %q: %w", script, err)
 	}
 	var result struct {
 		ETag         string `json:"etag"`
@@ -114,7 +112,7 @@ func (c *Client) Upload(ctx context.Context, script string, upload Upload) (Uplo
 	return Uploaded{ETag: result.ETag, VersionID: hyphened(result.DeploymentID), StartupMs: result.StartupMs}, err
 }
 
-// secrets are the texts that no error may repeat.
+// secrets returns the texts that errors must not contain.
 func (u Upload) secrets() []string {
 	var texts []string
 	for _, binding := range u.Metadata.Bindings {
@@ -125,8 +123,7 @@ func (u Upload) secrets() []string {
 	return texts
 }
 
-// encode writes the body. The order of its parts and its boundary depend on the content alone, so that
-// the same upload has the same bytes.
+// encode returns the multipart body: metadata, then modules. The same upload has the same bytes.
 func (u Upload) encode() (body []byte, contentType string, err error) {
 	metadata, err := json.Marshal(u.Metadata)
 	if err != nil {
@@ -142,7 +139,7 @@ func (u Upload) encode() (body []byte, contentType string, err error) {
 	}
 	for _, module := range u.Modules {
 		if strings.ContainsAny(module.Name, "\"\\\r\n") {
-			return nil, "", fmt.Errorf("module name %q: quotes, backslashes and line breaks cannot be in it", module.Name)
+			return nil, "", fmt.Errorf("invalid module name %q: it has quotes, backslashes or line breaks", module.Name)
 		}
 		disposition := fmt.Sprintf(`form-data; name="%s"; filename="%s"`, module.Name, module.Name)
 		if err := writePart(w, disposition, module.Type, module.Text); err != nil {

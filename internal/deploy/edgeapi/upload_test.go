@@ -1,6 +1,3 @@
-// This file compares an upload with what the vendor's own tool sends for the same script: testdata/wrangler.form is
-// what `wrangler deploy --dry-run --outfile` (4.86) wrote.
-
 package edgeapi_test
 
 import (
@@ -38,7 +35,7 @@ func parts(t *testing.T, body []byte, boundary string) []part {
 	}
 }
 
-func TestAnUploadIsWhatTheVendorsOwnToolSends(t *testing.T) {
+func TestUploadMatchesTheVendorsOwnTool(t *testing.T) {
 	form, err := os.ReadFile("testdata/wrangler.form")
 	must(t, err)
 	first, _, _ := strings.Cut(string(form), "\r\n")
