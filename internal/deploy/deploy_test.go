@@ -142,11 +142,11 @@ func TestEnvironmentsDoNotTouchEachOther(t *testing.T) {
 
 func TestNothingOfSomebodyElseIsOverwritten(t *testing.T) {
 	seeds := map[string]func(*world){
-		"not made by svc": func(w *world) { w.edge.SeedScript("ledger-main", nil, nil) },
+		"not created by svc": func(w *world) { w.edge.SeedScript("ledger-main", nil, nil) },
 		"belongs to another project": func(w *world) {
 			w.edge.SeedScript("ledger", []string{"svc", "svc-project=prj-x", "svc-env=production", "svc-app"}, nil)
 		},
-		"is not made by this folder": func(w *world) {
+		"not created from this folder": func(w *world) {
 			other := newWorld(t)
 			other.crm = w.crm
 			other.mustDeploy()
