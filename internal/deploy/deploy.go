@@ -1,5 +1,5 @@
-// Package deploy deploys an app to the edge platform and the CRM: it compares a build with the deployed state, describes
-// the effect on users, applies the changes step by step, and rolls back.
+// Package deploy deploys an app to the edge platform and the CRM: it compares a build with the deployed state,
+// describes the effect on users, applies the changes step by step, and rolls back.
 //
 // It reads the deployed state from the platforms. Each step is idempotent and journaled before it runs, so the next
 // deploy resumes an interrupted one. The package reads no flags, does not prompt and prints nothing. It takes time,
@@ -81,8 +81,8 @@ type session struct {
 	journal *journal
 	plan    *Plan
 	done    []Step
-	// build is the id of this deploy's CRM build.
-	build int64
+	// crmBuild is the id of this deploy's CRM build.
+	crmBuild int64
 	// reported is the last status sent to Progress.
 	reported string
 }

@@ -1,5 +1,3 @@
-// This file locks a file as Windows does: a second handle for writing is refused while the first is open.
-
 package deploy
 
 import (
@@ -11,7 +9,7 @@ import (
 // errSharing is the system's ERROR_SHARING_VIOLATION.
 const errSharing = syscall.Errno(32)
 
-// lockFile opens the file once more, for this process alone; that handle lasts as long as the process does.
+// lockFile opens a second file exclusively. Windows refuses another handle until this process ends.
 func lockFile(file *os.File) error {
 	name, err := syscall.UTF16PtrFromString(file.Name() + ".held")
 	if err != nil {

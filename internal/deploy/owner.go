@@ -1,6 +1,3 @@
-// This file says whose a script is: every upload of svc carries tags that name project, environment, worker and
-// a digest of the content. They are how another machine learns what is deployed.
-
 package deploy
 
 import (
@@ -22,10 +19,10 @@ const (
 	lockTag    = "svc-lock="
 )
 
-// placeholderDigest is the digest of a script that stands in for a worker until its code is uploaded.
+// placeholderDigest is the digest of a placeholder script.
 const placeholderDigest = "placeholder"
 
-// owner is whose a script is.
+// owner identifies a script. It is stored in the script's tags, so that every machine can read the deployed state.
 type owner struct {
 	Project, Environment string
 	// Worker is the user worker's name; "" for the app worker.
@@ -33,10 +30,10 @@ type owner struct {
 	Digest string
 }
 
-// isZero reports whether a script was not made by svc at all.
+// isZero reports that svc did not create the script.
 func (o owner) isZero() bool { return o.Project == "" }
 
-// owns reports whether both are of one project and environment.
+// owns reports whether both belong to the same project and environment.
 func (o owner) owns(other owner) bool {
 	return o.Project == other.Project && o.Environment == other.Environment
 }
@@ -45,7 +42,7 @@ func (o owner) String() string {
 	return fmt.Sprintf("project %s, environment %s", o.Project, o.Environment)
 }
 
-// tags are the tags of a script, with its lock when there is one.
+// tags returns the tags of a script, with the lock if it is not nil.
 func (o owner) tags(lock *holder) []string {
 	tags := []string{ownTag, projectTag + o.Project, environTag + o.Environment}
 	if o.Worker == "" {
@@ -60,7 +57,7 @@ func (o owner) tags(lock *holder) []string {
 	return tags
 }
 
-// readOwner reads the tags of a script; the zero owner when svc has not made it.
+// readOwner parses the tags of a script. It returns the zero owner for a script that svc did not create.
 func readOwner(tags []string) owner {
 	var o owner
 	if !slices.Contains(tags, ownTag) {
@@ -82,7 +79,7 @@ func readOwner(tags []string) owner {
 	return o
 }
 
-// holder is who holds the lock of an environment.
+// holder identifies the holder of an environment's lock.
 type holder struct {
 	Deploy string    `json:"deploy"`
 	Host   string    `json:"host"`
@@ -94,7 +91,7 @@ func (h holder) tag() string {
 	return lockTag + h.Deploy + "@" + strconv.FormatInt(h.Since.Unix(), 10) + "@" + label(h.Host)
 }
 
-// readHolder finds the lock among the tags of a script; nil for none.
+// readHolder returns the lock in a script's tags, or nil.
 func readHolder(tags []string) *holder {
 	for _, tag := range tags {
 		value, is := strings.CutPrefix(tag, lockTag)
@@ -105,25 +102,25 @@ func readHolder(tags []string) *holder {
 		if len(parts) != 3 {
 			return &holder{Deploy: value}
 		}
-		seconds, _ := strconv.ParseInt(parts[1], 10, 64) // what is no time is long ago
+		seconds, _ := strconv.ParseInt(parts[1], 10, 64) // an invalid time counts as 1970
 		return &holder{Deploy: parts[0], Since: time.Unix(seconds, 0).UTC(), Host: parts[2]}
 	}
 	return nil
 }
 
-// foreignTags are the tags that svc has not given.
+// foreignTags returns the tags that svc did not set.
 func foreignTags(tags []string) []string {
 	return slices.DeleteFunc(
 		slices.Clone(tags), func(tag string) bool { return tag == ownTag || strings.HasPrefix(tag, ownTag+"-") },
 	)
 }
 
-// withoutLock are the tags that do not come and go with deploys.
+// withoutLock returns the tags without the lock.
 func withoutLock(tags []string) []string {
 	return slices.DeleteFunc(slices.Clone(tags), func(tag string) bool { return strings.HasPrefix(tag, lockTag) })
 }
 
-// label is a name as a part of a tag: short, and of letters, digits, dots and hyphens.
+// label converts a name to a part of a tag: at most 40 letters, digits, dots and hyphens.
 func label(name string) string {
 	fit := strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '.' || r == '-' {

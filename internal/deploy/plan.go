@@ -1,5 +1,3 @@
-// This file makes the plan: build, ask the platforms, compare.
-
 package deploy
 
 import (
@@ -9,7 +7,7 @@ import (
 	"github.com/appsvc/svc/internal/link"
 )
 
-// prepare plans one deploy.
+// prepare builds, reads the deployed state and makes the plan.
 func prepare(ctx context.Context, o Options) (*session, error) {
 	d := &session{Options: o}
 	if err := d.prepare(ctx); err != nil {
@@ -25,7 +23,7 @@ func (d *session) prepare(ctx context.Context) error {
 	if err := d.checkAccounts(); err != nil {
 		return err
 	}
-	if err := d.make(ctx, d.linked); err != nil {
+	if err := d.build(ctx, d.linked); err != nil {
 		return err
 	}
 	var err error
@@ -44,8 +42,8 @@ func (d *session) prepare(ctx context.Context) error {
 	return d.compare(ctx)
 }
 
-// make builds.
-func (d *session) make(ctx context.Context, linked *link.Project) error {
+// build builds the app with a link.
+func (d *session) build(ctx context.Context, linked *link.Project) error {
 	output, err := d.Build(ctx, linked)
 	if err != nil {
 		return err
@@ -54,14 +52,13 @@ func (d *session) make(ctx context.Context, linked *link.Project) error {
 	return err
 }
 
-// checkAccounts refuses to deploy an environment to another account than before: nothing of it is there.
+// checkAccounts returns an error if the environment is deployed in another account.
 func (d *session) checkAccounts() error {
 	moved := func(platform, was, is string) error {
 		return &ForeignError{
-			What: fmt.Sprintf("%s is deployed in another account of %s", d.Environment, platform), Why: fmt.Sprintf(
-				".svc/project.json has account %s, and you are logged in to %s", was, is,
-			),
-			Fix: "log in to that account with 'svc login', or deploy another environment with --env",
+			What: fmt.Sprintf("%s is deployed in another account of %s", d.Environment, platform),
+			Why:  fmt.Sprintf(".svc/project.json has account %s, and you are logged in to %s", was, is),
+			Fix:  "log in to that account with 'svc login', or deploy another environment with --env",
 		}
 	}
 	if d.env.Account != "" && d.env.Account != d.Account {
@@ -73,26 +70,27 @@ func (d *session) checkAccounts() error {
 	return nil
 }
 
-// compare makes the plan.
+// compare makes the plan from the build and the deployed state.
 func (d *session) compare(ctx context.Context) error {
 	p := &Plan{
-		SchemaVersion: planVersion, Environment: d.Environment, ProjectID: d.own.Project, Account: d.Account, CRMAccount: d.CRMAccount,
+		SchemaVersion: planVersion, Environment: d.Environment, ProjectID: d.own.Project,
+		Account: d.Account, CRMAccount: d.CRMAccount,
 		Changes: []Change{}, Problems: []Problem{}, Notes: []Note{}, State: d.found.digest(),
 	}
 	d.plan = p
 	d.planSubdomain(p)
 	if d.locate() {
-		if err := d.make(ctx, d.withEnvironment(d.env)); err != nil {
+		if err := d.build(ctx, d.withEnvironment(d.env)); err != nil {
 			return err
 		}
 	}
 	p.Subdomain, p.Build = d.found.Subdomain, d.want.digest()
 	for _, placeholder := range d.want.placeholders() {
 		if d.found.Subdomain == "" {
-			break // said above
+			break // planSubdomain reported it
 		}
 		p.Problems = append(p.Problems, Problem{
-			"an address is not known", placeholder + " is no address", "restore .svc/project.json, or remove its origins",
+			"unknown address", placeholder + " is a placeholder", "restore .svc/project.json, or remove its origins",
 		})
 	}
 	if err := d.findKeys(d.found.Scripts[d.want.app().Name]); err != nil {
@@ -112,14 +110,13 @@ func (d *session) compare(ctx context.Context) error {
 	return nil
 }
 
-// resumes reports whether a saved plan is that of the deploy that was cut short: then what is deployed has moved
-// by its own doing.
+// resumes reports whether a saved plan belongs to the interrupted deploy, which changed the deployed state itself.
 func (d *session) resumes(saved *Plan) bool {
 	return d.resumed != nil && d.resumed.state == saved.State && d.resumed.build == saved.Build &&
 		d.want.digest() == saved.Build
 }
 
-// planSubdomain takes a label for an account that has none.
+// planSubdomain chooses a subdomain for an account that has none.
 func (d *session) planSubdomain(p *Plan) {
 	if d.found.Subdomain != "" {
 		return
@@ -130,13 +127,14 @@ func (d *session) planSubdomain(p *Plan) {
 	}
 	if label == "" {
 		p.Problems = append(p.Problems, Problem{
-			"the account has no subdomain of workers.dev", "without it no worker has an address", "choose one, which holds for all scripts of the account: svc deploy --subdomain NAME",
+			"the account has no workers.dev subdomain", "without it, workers have no address",
+			"choose one for all scripts of the account: svc deploy --subdomain NAME",
 		})
 		return
 	}
 	d.found.Subdomain, d.Subdomain = label, label
 	p.add(
-		OfAddress, label+platformDomain, Create, "take the subdomain for the account",
-		"it holds for all scripts of the account, and others cannot have it",
+		OfAddress, label+platformDomain, Create, "reserve the account's subdomain",
+		"it applies to all scripts of the account",
 	)
 }

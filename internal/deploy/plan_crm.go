@@ -1,5 +1,3 @@
-// This file compares the CRM's project that should be deployed with the one that portals have.
-
 package deploy
 
 import (
@@ -12,11 +10,11 @@ import (
 	"github.com/appsvc/svc/internal/deploy/crmapi"
 )
 
-// planProject adds what happens to the CRM's project.
+// planProject adds the changes of the CRM project.
 func (d *session) planProject(ctx context.Context, p *Plan) error {
 	live, digest := d.found.CRM, d.want.source.Digest()[:32]
 	if !live.Exists {
-		p.add(OfProject, live.Name, Create, "make the project in the CRM", "")
+		p.add(OfProject, live.Name, Create, "create the project in the CRM", "")
 	}
 	if live.Deployed != 0 && live.DeployedDigest == digest {
 		return nil
@@ -38,7 +36,7 @@ func (d *session) planProject(ctx context.Context, p *Plan) error {
 	}
 	if live.DeployedDigest == "" {
 		p.Notes = append(p.Notes, Note{
-			Text: fmt.Sprintf("build %d, which portals have, was not uploaded by svc: it is replaced", live.Deployed),
+			Text: fmt.Sprintf("svc did not upload the deployed build %d and will replace it", live.Deployed),
 		})
 	}
 	before := len(p.Changes)
@@ -49,10 +47,10 @@ func (d *session) planProject(ctx context.Context, p *Plan) error {
 	return nil
 }
 
-// planUnknown is for a project that cannot be read back: all that an upload may cost has to be allowed.
+// planUnknown plans for a project that cannot be read back: every risk of an upload must be allowed.
 func planUnknown(p *Plan, live liveProject) {
 	what := fmt.Sprintf("replace build %d, which cannot be read back", live.Deployed)
-	p.add(OfProject, live.Name, Delete, what, "components that the new build does not have are taken from portals")
+	p.add(OfProject, live.Name, Delete, what, "portals lose components that the new build does not have")
 	p.add(OfProject, live.Name, Reconsent, what, "if it asks for more scopes, every portal must consent again")
 }
 
@@ -68,7 +66,7 @@ func compareProjects(p *Plan, before, after crmProject) {
 	compareSources(p, before.sources, after.sources)
 }
 
-// compareSources adds what happens to files that describe no component.
+// compareSources adds the changes of files that do not describe a component.
 func compareSources(p *Plan, before, after map[string]string) {
 	for _, file := range sortedKeys(after) {
 		switch was, there := before[file]; {
@@ -99,7 +97,7 @@ func compareComponents(p *Plan, before, after crmProject) {
 		switch {
 		case renamed[uid] != "":
 			p.add(OfComponent, uid, Delete, fmt.Sprintf("change the uid of the %s from %s", now.Type, renamed[uid]),
-				"a changed uid is another component: it orphans the installed "+orphans(now.Type))
+				"a changed uid is a new component: it orphans the installed "+orphans(now.Type))
 		case was.UID == "":
 			p.add(OfComponent, uid, Create, "add the "+now.Type, "")
 		case was.Type != now.Type:
@@ -116,8 +114,8 @@ func compareComponents(p *Plan, before, after crmProject) {
 	}
 }
 
-// formerUID is the uid that a component had before; "" for one that is new. It is known again by its file, or by
-// what it is.
+// formerUID returns the previous uid of a component, or "" for a new one. It recognizes a component by its file or its
+// configuration.
 func formerUID(before, after crmProject, now component) string {
 	for _, uid := range sortedKeys(before.components) {
 		was := before.components[uid]
@@ -136,23 +134,23 @@ func orphans(kind string) string {
 	return kind + ", and what refers to it"
 }
 
-// removal is what portals notice when a component goes.
+// removal describes the effect on portals of removing a component.
 func removal(kind string) string {
 	switch kind {
 	case "card":
 		return "the card disappears from records"
 	case "workflow-action":
-		return "workflows and agents that use it fail at it"
+		return "workflows and agents that use it fail"
 	case "app-object":
 		return "portals lose the type, and its records with it"
 	case "app-object-association":
 		return "portals lose the associations of this kind"
 	case "app-event":
-		return "the event is shown no more on timelines"
+		return "timelines no longer show the event"
 	case "webhooks":
-		return "the CRM delivers nothing to triggers any more"
+		return "the CRM stops delivering webhooks to triggers"
 	case "mcp-server":
-		return "agents do not reach the server any more"
+		return "agents can no longer reach the server"
 	}
 	return "portals lose it"
 }
@@ -170,28 +168,28 @@ func compareApp(p *Plan, before, after appConfig) {
 			"every portal must install the app again")
 	}
 	for _, scope := range without(after.Auth.RequiredScopes, before.Auth.RequiredScopes) {
-		p.add(OfScope, scope, Reconsent, "require the scope", "every portal must re-consent before the app goes on there")
+		p.add(OfScope, scope, Reconsent, "require the scope", "the app stops in every portal until it consents again")
 	}
 	for _, scope := range without(before.Auth.RequiredScopes, after.Auth.RequiredScopes) {
-		p.add(OfScope, scope, Update, "require the scope no more", "")
+		p.add(OfScope, scope, Update, "stop requiring the scope", "")
 	}
 	for _, scope := range without(after.Auth.OptionalScopes, before.Auth.OptionalScopes) {
-		p.add(OfScope, scope, Update, "ask for the scope as an optional one", "portals that consented before do not have it")
+		p.add(OfScope, scope, Update, "request the optional scope", "portals that consented before do not have it")
 	}
 	for _, scope := range without(before.Auth.OptionalScopes, after.Auth.OptionalScopes) {
-		p.add(OfScope, scope, Update, "ask no more for the optional scope", "")
+		p.add(OfScope, scope, Update, "stop requesting the optional scope", "")
 	}
 	for _, kind := range []string{"fetch", "iframe", "img"} {
 		for _, url := range without(after.PermittedURLs[kind], before.PermittedURLs[kind]) {
 			p.add(OfURL, url, Update, "permit "+kind, "")
 		}
 		for _, url := range without(before.PermittedURLs[kind], after.PermittedURLs[kind]) {
-			p.add(OfURL, url, Update, "permit "+kind+" no more", "cards that use it get an error")
+			p.add(OfURL, url, Update, "stop permitting "+kind, "cards that use it get an error")
 		}
 	}
 }
 
-// without are the entries of all that some does not have.
+// without returns the entries of all that are not in some.
 func without(all, some []string) []string {
 	var rest []string
 	for _, one := range all {
@@ -202,5 +200,5 @@ func without(all, some []string) []string {
 	return rest
 }
 
-// sortedKeys are the keys of a map in order.
+// sortedKeys returns the sorted keys of a map.
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

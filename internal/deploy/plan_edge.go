@@ -1,5 +1,3 @@
-// This file compares the scripts that should be deployed with those that are.
-
 package deploy
 
 import (
@@ -10,7 +8,7 @@ import (
 	"github.com/appsvc/svc/codegen/edge"
 )
 
-// planScripts adds what happens to scripts.
+// planScripts adds the changes of scripts.
 func (d *session) planScripts(p *Plan) {
 	for i := range d.want.scripts {
 		d.planScript(p, &d.want.scripts[i])
@@ -27,11 +25,11 @@ func (d *session) planScript(p *Plan, s *target) {
 	origin := d.origin(s.Worker)
 	switch {
 	case d.found.isMissing(s.Name):
-		p.add(OfScript, s.Name, Create, "make "+workerName(s.Worker), answersAt(origin))
+		p.add(OfScript, s.Name, Create, "create "+workerName(s.Worker), answersAt(origin))
 	case live.Owner.Digest != s.digest:
 		impact := ""
 		if s.IsApp() {
-			impact = "every object of the app starts anew: calls that are under way are tried again"
+			impact = "every Durable Object restarts; in-flight calls are retried"
 		}
 		p.add(OfScript, s.Name, Update, "upload "+workerName(s.Worker), impact)
 	}
@@ -41,7 +39,7 @@ func (d *session) planScript(p *Plan, s *target) {
 	d.planMigrations(p, s, live)
 	d.planCrons(p, s, live)
 	if !live.HasAddress && !d.found.isMissing(s.Name) && origin == d.addressOf(s.Name) {
-		p.add(OfAddress, s.Name, Update, "turn its address on: "+origin, "")
+		p.add(OfAddress, s.Name, Update, "enable its address: "+origin, "")
 	}
 }
 
@@ -49,7 +47,7 @@ func answersAt(origin string) string {
 	if origin == "" {
 		return ""
 	}
-	return "it answers at " + origin
+	return "its address is " + origin
 }
 
 func (d *session) planCrons(p *Plan, s *target, live *liveScript) {
@@ -60,7 +58,7 @@ func (d *session) planCrons(p *Plan, s *target, live *liveScript) {
 	}
 	for _, cron := range live.Crons {
 		if !slices.Contains(s.Crons, cron) {
-			p.add(OfSchedule, s.Name, Update, "run no more at "+cron, "what that schedule started does not run any more")
+			p.add(OfSchedule, s.Name, Update, "stop running at "+cron, "syncs with this schedule no longer start")
 		}
 	}
 }
@@ -69,17 +67,17 @@ func (d *session) planMigrations(p *Plan, s *target, live *liveScript) {
 	steps, err := pendingMigrations(s.Script, live.MigrationTag)
 	if err != nil {
 		p.Problems = append(p.Problems, Problem{
-			What: fmt.Sprintf("the classes of %q cannot be continued", s.Name), Why: err.Error(),
-			Fix: "restore .svc/project.json from your version control: it has the history of the classes",
+			What: fmt.Sprintf("cannot migrate the classes of %q", s.Name), Why: err.Error(),
+			Fix: "restore .svc/project.json, which has the history of the classes, from version control",
 		})
 	}
 	for _, step := range steps {
 		for _, class := range step.Deleted {
-			p.add(OfState, s.Name, DeleteState, "delete the class "+class, "all that its objects keep is gone for good")
+			p.add(OfState, s.Name, DeleteState, "delete the class "+class, "all data of its objects is lost")
 		}
 		for _, class := range step.New {
 			if live.MigrationTag != "" {
-				p.add(OfState, s.Name, Create, "make the class "+class, "")
+				p.add(OfState, s.Name, Create, "create the class "+class, "")
 			}
 		}
 	}
@@ -89,28 +87,27 @@ func (d *session) planRemoval(p *Plan, name, worker string) {
 	if worker != "" {
 		p.add(
 			OfScript, name, Delete, "delete "+workerName(worker),
-			"its address answers no more; syncs, webhooks and cards that it served end",
+			"its address, syncs, webhooks and cards stop working",
 		)
 		return
 	}
 	if slices.Contains(d.Allow, DeleteState) {
 		p.add(
 			OfScript, name, DeleteState, "delete the app worker",
-			"installs, tokens and all that the app keeps are gone for good",
+			"installs, tokens and all other data of the app are lost",
 		)
 		return
 	}
 	p.Kept = append(p.Kept, name)
 	p.Notes = append(p.Notes, Note{
 		Text: fmt.Sprintf(
-			"%q is an app worker of this project that the build does not name: it stays, with what it keeps", name,
+			"app worker %q of this project is not in the build; it is kept with its data", name,
 		),
 		Fix: "delete it with 'svc deploy --allow delete-state'",
 	})
 }
 
-// pendingMigrations are the steps that come after a tag. A tag that the history does not have is an error,
-// unless there is no history to compare with: then the platform's is the newest.
+// pendingMigrations returns the migrations after a tag. A tag that is not in the history is an error.
 func pendingMigrations(s *edge.Script, tag string) ([]edge.Migration, error) {
 	if tag == "" {
 		return s.Migrations, nil
@@ -120,5 +117,5 @@ func pendingMigrations(s *edge.Script, tag string) ([]edge.Migration, error) {
 			return s.Migrations[i+1:], nil
 		}
 	}
-	return nil, fmt.Errorf("the platform has applied the step %q, which this folder does not know", tag)
+	return nil, fmt.Errorf("the platform has applied migration %q, which is not in this folder's history", tag)
 }

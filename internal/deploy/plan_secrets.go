@@ -1,6 +1,3 @@
-// This file sees to it that every script has its secrets: what is missing is uploaded from this machine, or
-// stops the deploy before anything is changed.
-
 package deploy
 
 import (
@@ -12,15 +9,16 @@ import (
 	"github.com/appsvc/svc/internal/link"
 )
 
-// fromCRM are secrets that the CRM gives out once it knows the app: a first deploy cannot have them.
+// fromCRM are secrets that the CRM shows after the first upload, so a first deploy cannot have them.
 var fromCRM = []string{"CRM_ACCESS_TOKEN", "CRM_CLIENT_ID", "CRM_CLIENT_SECRET"}
 
-// isKey reports whether a secret is a key that deploys make themselves.
+// isKey reports whether a secret is a key that deploys create.
 func isKey(name string) bool {
 	return strings.HasPrefix(name, edge.ControlKeyPrefix) || strings.HasPrefix(name, edge.SealKeyPrefix)
 }
 
-// planSecrets finds what is missing. What is there already is never replaced.
+// planSecrets plans the upload of missing secrets that this machine has stored. Other missing secrets are problems.
+// It never replaces a secret.
 func (d *session) planSecrets(p *Plan) error {
 	d.values = map[string]map[string]string{}
 	missing, later := map[string][]string{}, []string{}
@@ -46,17 +44,15 @@ func (d *session) planSecrets(p *Plan) error {
 	}
 	for _, name := range sortedKeys(missing) {
 		p.Problems = append(p.Problems, Problem{
-			What: fmt.Sprintf("the secret %s is missing", name), Why: "it has no value, and is needed by " +
-				strings.Join(missing[name], ", "), Fix: d.setSecret(name),
+			What: fmt.Sprintf("secret %s is missing", name),
+			Why:  "it has no value and is needed by " + strings.Join(missing[name], ", "), Fix: d.setSecret(name),
 		})
 	}
 	slices.Sort(later)
 	for _, name := range slices.Compact(later) {
 		p.Notes = append(p.Notes, Note{
-			Text: fmt.Sprintf(
-				"%s is not set: until it is, requests that need it are answered 503 not_configured; the CRM shows it once the app is deployed there",
-				name,
-			),
+			Text: fmt.Sprintf("%s is not set: requests that need it are answered 503 not_configured; "+
+				"the CRM shows its value after the first deploy", name),
 			Fix: d.setSecret(name),
 		})
 	}
@@ -71,8 +67,7 @@ func (d *session) setSecret(name string) string {
 	return fix
 }
 
-// forget drops the values that waited for their script: nobody needs them here any more. A run that was cut short
-// may have left some.
+// forget deletes stored values that were uploaded, by this deploy or by the interrupted one.
 func (d *session) forget() error {
 	names := map[string]bool{}
 	for i := range d.want.scripts {
@@ -91,7 +86,7 @@ func (d *session) forget() error {
 	return nil
 }
 
-// keep notes the value of a secret that will be uploaded.
+// keep records the value of a secret to upload.
 func (d *session) keep(script, name, value string) {
 	if d.values[script] == nil {
 		d.values[script] = map[string]string{}

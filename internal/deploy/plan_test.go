@@ -19,13 +19,13 @@ func TestAPlanSaysWhatUsersNotice(t *testing.T) {
 		want   []Change
 	}{
 		{"a scope more", func(a *app) { a.scopes = append(a.scopes, "tickets") }, []Change{
-			{OfScope, "tickets", Reconsent, "require the scope", "every portal must re-consent before the app goes on there"},
+			{OfScope, "tickets", Reconsent, "require the scope", "the app stops in every portal until it consents again"},
 		}},
 		{"a scope less", func(a *app) { a.scopes = nil }, []Change{
-			{OfScope, "oauth", Update, "require the scope no more", ""},
+			{OfScope, "oauth", Update, "stop requiring the scope", ""},
 		}},
 		{"a component less", func(a *app) { delete(a.actions, "action-b") }, []Change{
-			{OfComponent, "action-b", Delete, "remove the workflow-action", "workflows and agents that use it fail at it"},
+			{OfComponent, "action-b", Delete, "remove the workflow-action", "workflows and agents that use it fail"},
 		}},
 		{"a component more", func(a *app) { a.actions["action-c"] = "c" }, []Change{
 			{OfComponent, "action-c", Create, "add the workflow-action", ""},
@@ -33,18 +33,18 @@ func TestAPlanSaysWhatUsersNotice(t *testing.T) {
 		{"another uid", func(a *app) { delete(a.actions, "action-b"); a.actions["action-renamed"] = "b" }, []Change{
 			{
 				OfComponent, "action-renamed", Delete, "change the uid of the workflow-action from action-b",
-				"a changed uid is another component: it orphans the installed workflow-action, and what refers to it",
+				"a changed uid is a new component: it orphans the installed workflow-action, and what refers to it",
 			},
 		}},
 		{"other URLs", func(a *app) { a.fetch = []string{"https://new.example.com"} }, []Change{
 			{OfURL, "https://new.example.com", Update, "permit fetch", ""},
-			{OfURL, "https://api.example.com", Update, "permit fetch no more", "cards that use it get an error"},
+			{OfURL, "https://api.example.com", Update, "stop permitting fetch", "cards that use it get an error"},
 		}},
 		{"another schedule", func(a *app) { a.crons = map[string][]string{"main": {"0 * * * *"}} }, []Change{
 			{OfSchedule, "ledger-main", Create, "run at 0 * * * *", "it takes effect within 15 minutes of the deploy"},
 			{
-				OfSchedule, "ledger-main", Update, "run no more at */15 * * * *",
-				"what that schedule started does not run any more",
+				OfSchedule, "ledger-main", Update, "stop running at */15 * * * *",
+				"syncs with this schedule no longer start",
 			},
 		}},
 		{"nothing", func(*app) {}, []Change{}},
@@ -87,14 +87,14 @@ func TestASavedPlanIsAppliedAsItStandsOrNotAtAll(t *testing.T) {
 		want      string // "" when it holds
 	}{
 		"nothing moved":     {func(*world) {}, ""},
-		"the build differs": {func(w *world) { w.app.code = "3" }, "builds to something else"},
+		"the build differs": {func(w *world) { w.app.code = "3" }, "build has changed"},
 		"another deploy came": {func(w *world) {
 			code := w.app.code
 			w.app.code = "other"
 			w.mustDeploy()
 			w.app.code = code
-		}, "what is deployed has changed"},
-		"a schedule was edited": {func(w *world) { w.app.crons["main"] = []string{"1 * * * *"} }, "builds to something else"},
+		}, "deployed state has changed"},
+		"a schedule was edited": {func(w *world) { w.app.crons["main"] = []string{"1 * * * *"} }, "build has changed"},
 		"another environment":   {func(w *world) { w.environment = "staging" }, "it is for production"},
 	}
 	for name, c := range cases {

@@ -1,6 +1,3 @@
-// This file names what the engine needs of the two platforms and of this machine. The clients of edgeapi and
-// crmapi are what it gets; tests give it clients of fakes.
-
 package deploy
 
 import (
@@ -11,7 +8,7 @@ import (
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
 )
 
-// Edge is the edge platform's API: an *edgeapi.Client.
+// Edge is the edge platform's API, implemented by *edgeapi.Client.
 type Edge interface {
 	AccountSubdomain(ctx context.Context) (string, error)
 	PutAccountSubdomain(ctx context.Context, label string) error
@@ -32,7 +29,7 @@ type Edge interface {
 	DeleteScript(ctx context.Context, script string, force bool) error
 }
 
-// CRM is the CRM platform's API for projects: a *crmapi.Client.
+// CRM is the CRM platform's API for projects, implemented by *crmapi.Client.
 type CRM interface {
 	Project(ctx context.Context, name string) (*crmapi.Project, error)
 	Builds(ctx context.Context, project string) ([]crmapi.Build, error)
@@ -45,30 +42,29 @@ type CRM interface {
 	WaitDeploy(ctx context.Context, project string, id int64, seen func(crmapi.Deploy)) (crmapi.Deploy, error)
 }
 
-// Scope is whose secrets are meant: those of one environment of one project.
+// Scope names one environment of one project, which owns secrets.
 type Scope struct{ Project, Environment string }
 
-// Names under which a Vault keeps keys. Everything else is a secret of the app under its own name.
+// Names of keys in a Vault. All other names are secrets of the app.
 const (
 	ControlKey = "control-key"
 	SealKey    = "seal-key"
 )
 
-// Vault keeps on this machine what may stand neither in the repository nor in any output: keys as
-// <key id>:<key>, and values of secrets that are not uploaded yet.
+// Vault stores secrets on this machine: keys as <key id>:<key>, and values of secrets that are not uploaded yet.
 type Vault interface {
 	Get(scope Scope, name string) (value string, found bool, err error)
 	Set(scope Scope, name, value string) error
-	// Delete forgets a value; one that is not there is no error.
+	// Delete removes a value. A missing value is not an error.
 	Delete(scope Scope, name string) error
 }
 
-// Health asks a worker whether it is up. It tries again until it is, or until it cannot be expected any more.
+// Health checks a worker until it is healthy, or returns the last error.
 type Health interface {
 	Probe(ctx context.Context, origin string) error
 }
 
-// Clock is time and chance.
+// Clock provides time and randomness.
 type Clock struct {
 	Now    func() time.Time
 	Sleep  func(context.Context, time.Duration) error

@@ -1,6 +1,3 @@
-// This file rolls back: it sends the traffic of the user workers to the versions of an earlier deploy. The app
-// worker stays, since what its objects keep has moved on, and so does the CRM's project.
-
 package deploy
 
 import (
@@ -14,11 +11,12 @@ import (
 	"github.com/appsvc/svc/internal/link"
 )
 
-// RollbackOptions say what to roll back, and with what.
+// RollbackOptions are the input of a rollback, which moves the user workers to the versions of an earlier deploy. It
+// does not change the app worker, because the state of its objects has advanced, nor the CRM project.
 type RollbackOptions struct {
 	Dir, Environment string
 	Link             *link.Project
-	// To is the deploy to go back to; "" for the one before the deploy that is live.
+	// To is the deploy to restore; "" means the one before the live deploy.
 	To          string
 	Edge        Edge
 	Health      Health
@@ -29,11 +27,11 @@ type RollbackOptions struct {
 	Progress    func(Event)
 }
 
-// Move is what a rollback does to one worker.
+// Move is the change of one worker.
 type Move struct {
 	Worker string `json:"worker"`
 	Script string `json:"script"`
-	// From and To are deploys; To is "" where the worker stays as it is, and Why says why.
+	// From and To are ids of deploys. To is "" if the worker does not change, for the reason in Why.
 	From string `json:"from"`
 	To   string `json:"to,omitempty"`
 	Why  string `json:"why,omitempty"`
@@ -42,31 +40,31 @@ type Move struct {
 	tags    []string
 }
 
-// Rollback is a rollback that is planned and holds the lock of its environment on this machine.
+// Rollback is a planned rollback that holds the local lock of its environment.
 type Rollback struct {
 	RollbackOptions
 	ID string
-	// To is the deploy that is gone back to.
+	// To is the id of the deploy to restore.
 	To    string
 	Moves []Move
 	lock  *localLock
 	own   owner
 }
 
-// ErrNothingToRollBack says that no earlier deploy is known to the platform.
-var ErrNothingToRollBack = errors.New("there is no earlier deploy to go back to")
+// ErrNothingToRollBack reports that the platform has no version of an earlier deploy.
+var ErrNothingToRollBack = errors.New("no earlier deploy to roll back to")
 
-// UnknownDeployError says that no version is of a deploy.
+// UnknownDeployError is a deploy without versions on the platform.
 type UnknownDeployError struct {
 	ID    string
 	Known []string // newest first
 }
 
 func (e *UnknownDeployError) Error() string {
-	return fmt.Sprintf("no version of a worker is of the deploy %q or of an earlier one", e.ID)
+	return fmt.Sprintf("no worker has a version of deploy %q or an earlier one", e.ID)
 }
 
-// BeginRollback takes the lock of this machine and finds the versions. End must be called.
+// BeginRollback takes the local lock and finds the versions. The caller must call End.
 func BeginRollback(ctx context.Context, o RollbackOptions) (_ *Rollback, err error) {
 	id, err := newID(o.Clock)
 	if err != nil {
@@ -90,14 +88,14 @@ func BeginRollback(ctx context.Context, o RollbackOptions) (_ *Rollback, err err
 	return r, nil
 }
 
-// End gives the lock of this machine back.
+// End releases the local lock.
 func (r *Rollback) End() error { return r.lock.release() }
 
-// past is what the platform knows of one worker.
+// past is the version history of one worker.
 type past struct {
 	move     Move
-	versions []edgeapi.Version // oldest first, placeholders left out
-	live     int               // index in versions; -1 when none of them has all the traffic
+	versions []edgeapi.Version // oldest first, without placeholders
+	live     int               // index in versions; -1 if none of them has all the traffic
 }
 
 func (r *Rollback) find(ctx context.Context) error {
@@ -153,7 +151,7 @@ func (r *Rollback) read(ctx context.Context, one *past) error {
 	return nil
 }
 
-// deployAt is the deploy that a version is of: a change of secrets is of the deploy before it.
+// deployAt returns the deploy of a version. A change of secrets belongs to the deploy before it.
 func (p *past) deployAt(index int) string {
 	for ; index >= 0; index-- {
 		if tag := p.versions[index].Annotations.Tag; tag != "" {
@@ -163,7 +161,7 @@ func (p *past) deployAt(index int) string {
 	return ""
 }
 
-// target is the deploy to go back to.
+// target returns the deploy to restore.
 func (r *Rollback) target(all []past) (string, error) {
 	var known []string
 	newest := ""
@@ -191,7 +189,7 @@ func (r *Rollback) target(all []past) (string, error) {
 	return "", ErrNothingToRollBack
 }
 
-// moveTo finds the version that was live at the end of a deploy, with the secrets that were set after it.
+// moveTo finds the version that was live at the end of a deploy, including secrets set after it.
 func (p *past) moveTo(deploy string) Move {
 	move, found := p.move, -1
 	for i := range p.versions {
@@ -212,7 +210,7 @@ func (p *past) moveTo(deploy string) Move {
 	return move
 }
 
-// Apply sends the traffic over, one worker after the other, and asks each whether it is up.
+// Apply moves the traffic of one worker after the other, then checks their health.
 func (r *Rollback) Apply(ctx context.Context) (Result, error) {
 	j, err := openJournal(r.Dir, r.ID, r.Clock.Now)
 	if err != nil {
@@ -238,19 +236,19 @@ func (r *Rollback) Apply(ctx context.Context) (Result, error) {
 }
 
 func (r *Rollback) steps(d *session) []step {
-	steps, probes := []step{newStep("check", "look whether a deploy runs or has run", plain(r.holdsStill))}, []step{}
+	steps, probes := []step{newStep("check", "check for concurrent deploys", plain(r.holdsStill))}, []step{}
 	for _, move := range r.Moves {
 		if move.To == "" {
 			continue
 		}
 		steps = append(steps, newStep("rollback:"+move.Script, fmt.Sprintf(
-			"send %s back to %s", workerName(move.Worker), move.To,
+			"roll back %s to %s", workerName(move.Worker), move.To,
 		), func(ctx context.Context) (string, error) {
 			return move.version.ID, r.move(ctx, move)
 		}))
 		if origin := r.Link.Environment(r.Environment).Origins[move.Worker]; origin != "" {
 			probes = append(probes, newStep(
-				"health:"+move.Script, "ask "+workerName(move.Worker)+" whether it is up",
+				"health:"+move.Script, "check the health of "+workerName(move.Worker),
 				plain(func(ctx context.Context) error { return d.probe(ctx, move.Script, origin) }),
 			))
 		}
@@ -258,7 +256,7 @@ func (r *Rollback) steps(d *session) []step {
 	return append(steps, probes...)
 }
 
-// holdsStill refuses to go on when a deploy runs, or has changed a worker since the versions were found.
+// holdsStill returns an error if a deploy is running or has changed a worker since the versions were read.
 func (r *Rollback) holdsStill(ctx context.Context) error {
 	list, err := r.Edge.Scripts(ctx)
 	if err != nil {
@@ -274,13 +272,13 @@ func (r *Rollback) holdsStill(ctx context.Context) error {
 	}
 	for _, move := range r.Moves {
 		if now[move.Script] != readOwner(move.tags) {
-			return &StaleError{fmt.Sprintf("the script %q is another one than when its versions were read", move.Script)}
+			return &StaleError{fmt.Sprintf("script %q has changed since its versions were read", move.Script)}
 		}
 	}
 	return nil
 }
 
-// refuseMark refuses to go on while the app worker is marked as being deployed.
+// refuseMark returns an error if another deploy holds the remote lock.
 func (r *Rollback) refuseMark(whose owner, tags []string) error {
 	held := readHolder(tags)
 	if held == nil || r.ForceUnlock || whose.Worker != "" || !whose.owns(r.own) {
@@ -289,8 +287,8 @@ func (r *Rollback) refuseMark(whose owner, tags []string) error {
 	return &LockedError{Environment: r.Environment, Holder: *held, Age: r.Clock.Now().Sub(held.Since), Remote: true}
 }
 
-// move sends the traffic of one worker to a version. The script's tags belong to no version, so the digest is taken
-// out first: the next deploy compares by it, and uploads anew.
+// move moves one worker's traffic to a version. A script's tags do not belong to a version, so it first removes the
+// digest: the next deploy then uploads the script again.
 func (r *Rollback) move(ctx context.Context, move Move) error {
 	tags := slices.DeleteFunc(slices.Clone(move.tags), func(tag string) bool { return strings.HasPrefix(tag, digestTag) })
 	if err := r.Edge.PatchScriptSettings(ctx, move.Script, edgeapi.ScriptSettings{Tags: tags}); err != nil {
@@ -302,7 +300,7 @@ func (r *Rollback) move(ctx context.Context, move Move) error {
 	}
 	deployments, lookErr := r.Edge.Deployments(ctx, move.Script)
 	if lookErr == nil && len(deployments) > 0 && deployments[0].Live() == move.version.ID {
-		return nil // it took effect, and only the answer was lost
+		return nil // it took effect; only the response was lost
 	}
 	return err
 }

@@ -1,6 +1,3 @@
-// This file lists the steps of a deploy in their order: nothing is bound before it exists, nothing is deleted while
-// something is bound to it, and the CRM hears last, when all that it will call answers.
-
 package deploy
 
 import (
@@ -10,15 +7,15 @@ import (
 	"strings"
 )
 
-// Step is one step, for people and programs.
+// Step describes one step of a deploy.
 type Step struct {
 	Name  string `json:"name"`
 	Title string `json:"title"`
-	// Detail is an id or a status that the platform gave.
+	// Detail is an id or a status from the platform.
 	Detail string `json:"detail,omitempty"`
 }
 
-// step is one step with what it does. run gives a detail.
+// step is a Step with its action. run returns the detail.
 type step struct {
 	Step
 	run func(context.Context) (string, error)
@@ -28,38 +25,37 @@ func newStep(name, title string, run func(context.Context) (string, error)) step
 	return step{Step{Name: name, Title: title}, run}
 }
 
-// plain is a step that has nothing to tell.
+// plain adapts an action without a detail.
 func plain(run func(context.Context) error) func(context.Context) (string, error) {
 	return func(ctx context.Context) (string, error) { return "", run(ctx) }
 }
 
-// steps are all steps that the plan takes.
+// steps returns the plan's steps in order: nothing is bound before it exists, nothing is deleted while a binding refers
+// to it, and the CRM is changed last, when every address that it calls is healthy.
 func (d *session) steps() []step {
 	steps := []step{
-		newStep("link", "note the project and its scripts in .svc/project.json", plain(func(
-			context.Context,
-		) error {
+		newStep("link", "record the project and its scripts in .svc/project.json", plain(func(context.Context) error {
 			return d.writeLink(d.names())
 		})),
-		newStep("keys", "make the project's keys", plain(func(context.Context) error { return d.makeKeys() })),
-		newStep("lock", "mark the app as being deployed", plain(d.lockRemote)),
+		newStep("keys", "create the project's keys", plain(func(context.Context) error { return d.makeKeys() })),
+		newStep("lock", "lock the environment on the platform", plain(d.lockRemote)),
 	}
 	if d.hasSubdomain() {
-		steps = append(steps, newStep("subdomain", "take the subdomain "+d.Subdomain, plain(func(
+		steps = append(steps, newStep("subdomain", "reserve the subdomain "+d.Subdomain, plain(func(
 			ctx context.Context,
 		) error {
 			return d.Edge.PutAccountSubdomain(ctx, d.Subdomain)
 		})))
 	}
 	steps = append(steps, d.edgeSteps()...)
-	steps = append(steps, newStep("origins", "note the addresses in .svc/project.json", plain(func(
+	steps = append(steps, newStep("origins", "record the addresses in .svc/project.json", plain(func(
 		context.Context,
 	) error {
 		return d.writeLink(d.env)
 	})))
 	for _, s := range d.want.scripts {
 		origin := d.origin(s.Worker)
-		steps = append(steps, newStep("health:"+s.Name, "ask "+workerName(s.Worker)+" whether it is up", plain(func(
+		steps = append(steps, newStep("health:"+s.Name, "check the health of "+workerName(s.Worker), plain(func(
 			ctx context.Context,
 		) error {
 			return d.probe(ctx, s.Name, origin)
@@ -68,7 +64,7 @@ func (d *session) steps() []step {
 	steps = append(steps, d.crmSteps()...)
 	steps = append(steps, d.removals()...)
 	return append(steps, newStep(
-		"forget", "forget secrets that have arrived", plain(func(context.Context) error { return d.forget() }),
+		"forget", "delete uploaded secrets from this machine", plain(func(context.Context) error { return d.forget() }),
 	))
 }
 
@@ -78,12 +74,12 @@ func (d *session) hasSubdomain() bool {
 	)
 }
 
-// edgeSteps bring up scripts, addresses and schedules: placeholders, the app worker, the user workers.
+// edgeSteps returns the steps for placeholders, the app worker, the user workers, addresses and schedules.
 func (d *session) edgeSteps() []step {
 	var steps []step
 	for _, s := range d.want.workers() {
 		if d.found.Scripts[s.Name] == nil {
-			steps = append(steps, newStep("placeholder:"+s.Name, "make room for "+workerName(s.Worker), func(
+			steps = append(steps, newStep("placeholder:"+s.Name, "create a placeholder for "+workerName(s.Worker), func(
 				ctx context.Context,
 			) (string, error) {
 				return d.uploadPlaceholder(ctx, &s)
@@ -95,10 +91,10 @@ func (d *session) edgeSteps() []step {
 	}
 	for _, s := range d.want.scripts {
 		if live := d.found.Scripts[s.Name]; (live == nil || !live.HasAddress) && d.origin(s.Worker) == d.addressOf(s.Name) {
-			steps = append(steps, newStep("address:"+s.Name, "turn on "+d.origin(s.Worker), plain(func(
+			steps = append(steps, newStep("address:"+s.Name, "enable "+d.origin(s.Worker), plain(func(
 				ctx context.Context,
 			) error {
-				return d.turnOn(ctx, s.Name)
+				return d.enableAddress(ctx, s.Name)
 			})))
 		}
 	}
@@ -116,15 +112,13 @@ func (d *session) edgeSteps() []step {
 	return steps
 }
 
-// scriptSteps upload one script, or only the secrets that it misses. An upload of the app worker restarts all of
-// its objects, so it is not done without need.
+// scriptSteps returns the upload of one script, or of its missing secrets only. An upload of the app worker restarts
+// all of its objects, so it is uploaded only if it has changed.
 func (d *session) scriptSteps(s *target) []step {
 	live := d.found.Scripts[s.Name]
 	switch {
 	case live == nil || live.Owner.Digest != s.digest:
-		return []step{newStep("upload:"+s.Name, "upload "+workerName(s.Worker), func(
-			ctx context.Context,
-		) (string, error) {
+		return []step{newStep("upload:"+s.Name, "upload "+workerName(s.Worker), func(ctx context.Context) (string, error) {
 			return d.upload(ctx, s)
 		})}
 	case d.needsSecrets(s):
@@ -137,18 +131,18 @@ func (d *session) scriptSteps(s *target) []step {
 	return nil
 }
 
-// needsSecrets reports whether a script gets secrets. New keys have their values only once they are made.
+// needsSecrets reports whether secrets or new keys of a script must be uploaded.
 func (d *session) needsSecrets(s *target) bool {
 	return len(d.values[s.Name]) > 0 || s.IsApp() && (d.keys.newControl != nil || d.keys.newSeal != nil)
 }
 
-// removals delete scripts that the project has no more: nothing is bound to them by now.
+// removals returns the deletion of scripts that are no longer in the project and no longer bound.
 func (d *session) removals() []step {
 	var steps []step
 	for _, name := range sortedKeys(d.found.Scripts) {
 		if d.want.find(name) == nil && !slices.Contains(d.plan.Kept, name) {
 			isApp := d.found.Scripts[name].Owner.Worker == ""
-			steps = append(steps, newStep("delete:"+name, fmt.Sprintf("delete the script %q", name), plain(func(
+			steps = append(steps, newStep("delete:"+name, fmt.Sprintf("delete script %q", name), plain(func(
 				ctx context.Context,
 			) error {
 				return d.Edge.DeleteScript(ctx, name, isApp)

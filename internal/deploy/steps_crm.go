@@ -1,6 +1,3 @@
-// This file brings the project to the CRM: upload, build, deploy. The API has no key that would make a request
-// count once, so what is in doubt is looked up before it is asked for again.
-
 package deploy
 
 import (
@@ -14,17 +11,17 @@ import (
 	"github.com/appsvc/svc/internal/deploy/crmapi"
 )
 
-// Names of the steps of the CRM: a journal that names them tells what was under way.
+// Names of the CRM's steps. The journal of an interrupted deploy uses them.
 const (
 	stepProject = "crm-project"
 	stepBuild   = "crm-build"
 	stepDeploy  = "crm-deploy"
 )
 
-// queued is the phase of a deploy of the CRM whose id is known.
+// queued is the phase of a CRM deploy whose id is known.
 const queued = "queued"
 
-// BuildError says that the CRM could not build the project.
+// BuildError reports that the CRM could not build the project.
 type BuildError struct {
 	Project string
 	Build   int64
@@ -35,7 +32,7 @@ func (e *BuildError) Error() string {
 	return fmt.Sprintf("build %d of the CRM project %q failed%s", e.Build, e.Project, reasons(e.Parts))
 }
 
-// DeployError says that the CRM could not bring a build to the portals.
+// DeployError reports that the CRM could not deploy a build to portals.
 type DeployError struct {
 	Project string
 	Deploy  int64
@@ -57,7 +54,7 @@ func reasons(parts []crmapi.Part) string {
 	return ": " + strings.Join(texts, "; ")
 }
 
-// PartReason is why a component failed, in the platform's words.
+// PartReason returns the platform's reason why a component failed.
 func PartReason(part crmapi.Part) string {
 	texts := []string{}
 	if part.Message != "" {
@@ -71,12 +68,13 @@ func PartReason(part crmapi.Part) string {
 		}
 	}
 	if len(texts) == 0 {
-		return "the CRM gives no reason"
+		return "no reason given by the CRM"
 	}
 	return strings.Join(texts, "; ")
 }
 
-// crmSteps are none when portals have what was built.
+// crmSteps returns upload, build and deploy of the CRM project, or no steps if portals already have the build. The API
+// has no idempotency keys, so after an ambiguous error the steps read the state before they repeat a request.
 func (d *session) crmSteps() []step {
 	live, digest := d.found.CRM, d.want.source.Digest()[:32]
 	if live.Deployed != 0 && live.DeployedDigest == digest {
@@ -84,11 +82,11 @@ func (d *session) crmSteps() []step {
 	}
 	var steps []step
 	if !live.Exists {
-		steps = append(steps, newStep(stepProject, "make the project in the CRM", plain(d.makeProject)))
+		steps = append(steps, newStep(stepProject, "create the project in the CRM", plain(d.makeProject)))
 	}
 	return append(steps,
-		newStep(stepBuild, "upload the project to the CRM and have it built", d.buildProject),
-		newStep(stepDeploy, "deploy the build to the portals", d.deployProject))
+		newStep(stepBuild, "upload and build the project in the CRM", d.buildProject),
+		newStep(stepDeploy, "deploy the build to portals", d.deployProject))
 }
 
 func (d *session) makeProject(ctx context.Context) error {
@@ -103,20 +101,21 @@ func (d *session) makeProject(ctx context.Context) error {
 	return nil
 }
 
+// isCRMInDoubt reports whether a failed call may have taken effect.
 func isCRMInDoubt(err error) bool {
-	var broken *crmapi.UnreachableError
-	var told *crmapi.Error
-	return errors.As(err, &broken) || errors.As(err, &told) && told.Status >= 500
+	var unreachable *crmapi.UnreachableError
+	var apiError *crmapi.Error
+	return errors.As(err, &unreachable) || errors.As(err, &apiError) && apiError.Status >= 500
 }
 
-// buildProject uploads the project unless a build of the same content is there or under way.
+// buildProject uploads the project unless a build of the same content exists or is running.
 func (d *session) buildProject(ctx context.Context) (string, error) {
 	live, digest := d.found.CRM, d.want.source.Digest()
 	id := live.Build
 	if live.Digest != digest[:32] || live.Status == crmapi.StatusFailure {
 		if live.Build != 0 && live.Status != crmapi.StatusSuccess && live.Status != crmapi.StatusFailure {
 			if _, err := d.CRM.WaitBuild(ctx, live.Name, live.Build, nil); err != nil {
-				return "", err // one build at a time
+				return "", err // the CRM runs one build at a time
 			}
 		}
 		var err error
@@ -131,7 +130,7 @@ func (d *session) buildProject(ctx context.Context) (string, error) {
 	if done.Status == crmapi.StatusFailure {
 		return "", &BuildError{live.Name, id, done.Failures()}
 	}
-	d.build = id
+	d.crmBuild = id
 	return strconv.FormatInt(id, 10), nil
 }
 
@@ -153,18 +152,18 @@ func (d *session) uploadProject(ctx context.Context, digest string) (int64, erro
 	return 0, err
 }
 
-// deployProject queues the deploy of the build and follows it, unless a former run has done so.
+// deployProject queues the deploy of the build and waits for it, unless an earlier run did so.
 func (d *session) deployProject(ctx context.Context) (string, error) {
 	name := d.found.CRM.Name
 	if done, err := d.wasDeployed(ctx, name); err != nil || done {
 		return "", err
 	}
-	id, err := d.CRM.Deploy(ctx, name, d.build, d.removesComponents())
+	id, err := d.CRM.Deploy(ctx, name, d.crmBuild, d.removesComponents())
 	if err != nil {
 		if !isCRMInDoubt(err) {
 			return "", err
 		}
-		if live, lookErr := d.settled(ctx, name); lookErr != nil || live != d.build {
+		if live, lookErr := d.settled(ctx, name); lookErr != nil || live != d.crmBuild {
 			return "", err
 		}
 		return "", nil
@@ -179,7 +178,7 @@ func (d *session) deployProject(ctx context.Context) (string, error) {
 	return strconv.FormatInt(id, 10), err
 }
 
-// removesComponents reports whether the plan has said that components go: the platform's warning of it is overruled.
+// removesComponents reports whether the plan removes components, which overrides the platform's warning about it.
 func (d *session) removesComponents() bool {
 	return slices.ContainsFunc(
 		d.plan.Of(Delete), func(c Change) bool { return c.Kind == OfComponent || c.Kind == OfProject },
@@ -190,8 +189,8 @@ func (d *session) follow(ctx context.Context, name string, id int64) (crmapi.Dep
 	return d.CRM.WaitDeploy(ctx, name, id, func(s crmapi.Deploy) { d.reportStatus(stepDeploy, s.Status) })
 }
 
-// wasDeployed finds a deploy that a former run has queued: by its id, where the journal has it; else it waits until
-// nothing runs any more and looks whether portals have the build. One that failed is queued anew.
+// wasDeployed waits for a deploy that an earlier run queued, by the id in the journal. Without an id it waits until no
+// deploy is running and checks whether portals have the build. A failed deploy is queued again.
 func (d *session) wasDeployed(ctx context.Context, name string) (bool, error) {
 	if !d.continues() || !slices.Contains(d.resumed.Open, stepDeploy) {
 		return false, nil
@@ -199,16 +198,16 @@ func (d *session) wasDeployed(ctx context.Context, name string) (bool, error) {
 	id, err := strconv.ParseInt(d.resumed.details[stepDeploy], 10, 64)
 	if err != nil {
 		live, err := d.settled(ctx, name)
-		return live == d.build, err
+		return live == d.crmBuild, err
 	}
 	state, err := d.follow(ctx, name, id)
-	return state.Status != crmapi.StatusFailure && state.BuildID == d.build, err
+	return state.Status != crmapi.StatusFailure && state.BuildID == d.crmBuild, err
 }
 
-// continues reports whether the same content is deployed as in the run that was cut short.
+// continues reports whether this deploy resumes the interrupted one with the same content.
 func (d *session) continues() bool { return d.resumed != nil && d.resumed.ID == d.id }
 
-// settled waits until the project is not locked by a build or deploy any more, and gives the build that portals have.
+// settled waits until no build or deploy locks the project, and returns the deployed build.
 func (d *session) settled(ctx context.Context, name string) (int64, error) {
 	end := d.Clock.Now().Add(crmapi.DeployWait)
 	for {
@@ -219,11 +218,13 @@ func (d *session) settled(ctx context.Context, name string) (int64, error) {
 		if found == nil {
 			return 0, nil
 		}
-		if !found.Locked || found.DeployedBuildID == d.build {
+		if !found.Locked || found.DeployedBuildID == d.crmBuild {
 			return found.DeployedBuildID, nil
 		}
 		if d.Clock.Now().After(end) {
-			return 0, &crmapi.TimeoutError{What: fmt.Sprintf("what locks the project %q", name), After: crmapi.DeployWait}
+			return 0, &crmapi.TimeoutError{
+				What: fmt.Sprintf("the build or deploy that locks project %q", name), After: crmapi.DeployWait,
+			}
 		}
 		if err := d.Clock.Sleep(ctx, settlePause); err != nil {
 			return 0, err

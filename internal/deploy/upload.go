@@ -1,5 +1,3 @@
-// This file makes the uploads of scripts and of the placeholders that stand in for them.
-
 package deploy
 
 import (
@@ -13,7 +11,7 @@ import (
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
 )
 
-// placeholderNote marks the version of a placeholder: no rollback goes back to it.
+// placeholderNote marks the version of a placeholder, which a rollback never restores.
 const placeholderNote = "svc placeholder"
 
 func (d *session) uploadPlaceholder(ctx context.Context, s *target) (string, error) {
@@ -35,7 +33,7 @@ func (d *session) ownerOf(s *target) owner {
 	return own
 }
 
-// extraTags are those that others have given a script: they stay.
+// extraTags returns the tags that svc did not set. They are kept.
 func (d *session) extraTags(script string) []string {
 	if live := d.found.Scripts[script]; live != nil {
 		return live.extra
@@ -43,8 +41,8 @@ func (d *session) extraTags(script string) []string {
 	return nil
 }
 
-// upload uploads a script. After a broken connection the platform is asked whether classes were migrated: the
-// same step is refused twice.
+// upload uploads a script. After an ambiguous error it reads which migrations were applied, because the platform
+// refuses to apply one twice.
 func (d *session) upload(ctx context.Context, s *target) (string, error) {
 	tag := ""
 	if live := d.found.Scripts[s.Name]; live != nil {
@@ -67,20 +65,20 @@ func (d *session) upload(ctx context.Context, s *target) (string, error) {
 			return "", err
 		}
 		if readOwner(service.Tags) == d.ownerOf(s) {
-			return "", nil // it took effect, and only the answer was lost
+			return "", nil // it took effect; only the response was lost
 		}
 		tag = service.MigrationTag
 	}
 }
 
-// isInDoubt reports whether a call may have taken effect though it failed.
+// isInDoubt reports whether a failed call may have taken effect.
 func isInDoubt(err error) bool {
-	var broken *edgeapi.UnreachableError
-	var told *edgeapi.Error
-	return errors.As(err, &broken) || errors.As(err, &told) && told.Status >= 500
+	var unreachable *edgeapi.UnreachableError
+	var apiError *edgeapi.Error
+	return errors.As(err, &unreachable) || errors.As(err, &apiError) && apiError.Status >= 500
 }
 
-// uploadOf is the upload of a script whose classes are at a tag.
+// uploadOf returns the upload of a script whose last applied migration is tag.
 func (d *session) uploadOf(s *target, tag string) (edgeapi.Upload, error) {
 	s.SetDeployID(d.id)
 	migrations, err := migrationsOf(s.Script, tag)
@@ -94,12 +92,11 @@ func (d *session) uploadOf(s *target, tag string) (edgeapi.Upload, error) {
 	upload := edgeapi.Upload{
 		Metadata: edgeapi.Metadata{
 			MainModule: edge.MainModule, CompatibilityDate: s.CompatibilityDate, CompatibilityFlags: s.Flags,
-			Bindings: d.bindings(s), KeepBindings: append(
-				edgeapi.KeepSecrets(), edgeapi.BindingText, edgeapi.BindingJSON,
-			), // as keep_vars of wrangler.jsonc
-			Migrations: migrations, Observability: &edgeapi.Observability{Enabled: true}, Tags: append(
-				d.ownerOf(s).tags(lock), d.extraTags(s.Name)...,
-			),
+			Bindings: d.bindings(s),
+			// As keep_vars of wrangler.jsonc.
+			KeepBindings: append(edgeapi.KeepSecrets(), edgeapi.BindingText, edgeapi.BindingJSON),
+			Migrations:   migrations, Observability: &edgeapi.Observability{Enabled: true},
+			Tags:        append(d.ownerOf(s).tags(lock), d.extraTags(s.Name)...),
 			Annotations: &edgeapi.Annotations{Message: "svc deploy " + d.id, Tag: d.id},
 		},
 	}
@@ -114,7 +111,7 @@ func (d *session) uploadOf(s *target, tag string) (edgeapi.Upload, error) {
 	return upload, nil
 }
 
-// bindings are those of the build, and secrets that the script does not have yet. What it has stays.
+// bindings returns the build's bindings and the secrets to upload. The script keeps its other secrets.
 func (d *session) bindings(s *target) []edgeapi.Binding {
 	bindings := []edgeapi.Binding{}
 	for _, b := range s.Bindings {
@@ -140,7 +137,7 @@ func (d *session) bindings(s *target) []edgeapi.Binding {
 	return bindings
 }
 
-// setSecrets sets what a script misses whose code stays.
+// setSecrets uploads the missing secrets of a script whose code is unchanged.
 func (d *session) setSecrets(ctx context.Context, s *target) error {
 	values := d.values[s.Name]
 	for names := range slices.Chunk(sortedKeys(values), edgeapi.MaxSecretChanges) {
@@ -156,11 +153,12 @@ func (d *session) setSecrets(ctx context.Context, s *target) error {
 	return nil
 }
 
-func (d *session) turnOn(ctx context.Context, script string) error {
+// enableAddress enables the script's workers.dev address.
+func (d *session) enableAddress(ctx context.Context, script string) error {
 	return d.Edge.SetSubdomain(ctx, script, edgeapi.Subdomain{Enabled: true})
 }
 
-// migrationsOf are the steps after a tag in the API's form; nil for none.
+// migrationsOf returns the migrations after a tag in the API's form, or nil.
 func migrationsOf(s *edge.Script, tag string) (*edgeapi.Migrations, error) {
 	pending, err := pendingMigrations(s, tag)
 	if err != nil || len(pending) == 0 {
@@ -175,14 +173,14 @@ func migrationsOf(s *edge.Script, tag string) (*edgeapi.Migrations, error) {
 	return migrations, nil
 }
 
-// HealthError says that a worker does not come up.
+// HealthError reports that a worker is not healthy.
 type HealthError struct {
 	Script, Origin string
 	Err            error
 }
 
 func (e *HealthError) Error() string {
-	return fmt.Sprintf("%s does not come up at %s: %v", cmp.Or(e.Script, "a worker"), e.Origin, e.Err)
+	return fmt.Sprintf("%s is not healthy at %s: %v", cmp.Or(e.Script, "a worker"), e.Origin, e.Err)
 }
 
 func (e *HealthError) Unwrap() error { return e.Err }

@@ -71,7 +71,7 @@ func rollbackFailed(err error) error {
 	case errors.As(err, &health):
 		return &cli.Error{
 			Code: cli.ExitRemote, What: fmt.Sprintf(
-				"the worker %q does not come up at %s", health.Script, health.Origin,
+				"the worker %q is not healthy at %s", health.Script, health.Origin,
 			), Why: health.Err.Error(),
 			Fix: "see 'svc logs', or go back further with --to", Err: err,
 		}

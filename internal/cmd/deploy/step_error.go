@@ -20,7 +20,7 @@ func (j *job) stepFailed(at *deploy.StepError, err error) error {
 	switch {
 	case errors.As(err, &health):
 		told.Code, told.What, told.Why = cli.ExitRemote, fmt.Sprintf(
-			"the worker %q does not come up at %s", health.Script, health.Origin,
+			"the worker %q is not healthy at %s", health.Script, health.Origin,
 		), health.Err.Error()
 		told.Fix = "see 'svc logs', correct it and deploy again" + j.rollbackHint() + "; the CRM was not changed"
 	case errors.As(err, &built):
