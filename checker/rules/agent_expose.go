@@ -25,17 +25,16 @@ func runAgentExpose(p *checker.Pass) {
 			continue // only tools have an agent block
 		}
 		fields := memberNames(d.Options.Get("input"))
-		seen := map[string]*declared.Value{}
+		first := firsts{}
 		for _, item := range d.Options.Path("agent", "expose").Items {
 			if !item.IsString() {
 				continue // option-type reports it
 			}
-			if earlier, twice := seen[item.Text]; twice {
+			if earlier := first.earlier(item); earlier != nil {
 				p.Reportf(item.At, "expose lists %q twice", item.Text).
 					Related(earlier.At, "first listed here").Hintf("remove one of the two")
 				continue
 			}
-			seen[item.Text] = item
 			checkExposed(p, d, item, fields)
 		}
 	}

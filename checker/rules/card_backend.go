@@ -25,7 +25,7 @@ func runCardBackend(p *checker.Pass) {
 	if !allEvaluated(p) {
 		return // a file that failed may declare the backend
 	}
-	for _, d := range cardsOf(p) {
+	for _, d := range ofKind(p, declared.Card) {
 		backend := d.Options.Get("backend")
 		if !backend.IsString() || isBlank(backend.Text) {
 			continue // unset, or option-type reports it

@@ -26,7 +26,7 @@ var cardEntrypoint = &checker.Rule{
 }
 
 func runCardEntrypoint(p *checker.Pass) {
-	for _, d := range cardsOf(p) {
+	for _, d := range ofKind(p, declared.Card) {
 		module := moduleOf(p, d)
 		if module == nil || isBlank(module.Entrypoint) {
 			continue // missing-option and option-type report it
@@ -58,7 +58,7 @@ func isComponentName(name string) bool {
 
 // cardOf returns the first card with a module as its component, or nil.
 func cardOf(p *checker.Pass, module *declared.CardModule) *declared.Declaration {
-	for _, d := range cardsOf(p) {
+	for _, d := range ofKind(p, declared.Card) {
 		if moduleOf(p, d) == module {
 			return d
 		}

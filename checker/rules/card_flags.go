@@ -2,6 +2,7 @@ package rules
 
 import (
 	"github.com/appsvc/svc/checker"
+	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
 )
 
@@ -18,7 +19,7 @@ var cardFlags = &checker.Rule{
 }
 
 func runCardFlags(p *checker.Pass) {
-	for _, d := range cardsOf(p) {
+	for _, d := range ofKind(p, declared.Card) {
 		flags := d.Options.Get("flags")
 		switch {
 		case flags.IsAbsent():

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"github.com/appsvc/svc/checker"
+	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
 )
 
@@ -25,7 +26,7 @@ func runCardHelpdeskScope(p *checker.Pass) {
 	if !scopes.IsArray() || holdsText(scopes, helpdeskScope) || holdsText(appOption(p, "optionalScopes"), helpdeskScope) {
 		return // missing-option reports it, or it is requested
 	}
-	for _, d := range cardsOf(p) {
+	for _, d := range ofKind(p, declared.Card) {
 		if location := d.Options.Get("location"); location.Text == "helpdesk.sidebar" {
 			p.Reportf(location.At, "%s is in the help desk, but the app does not request the scope %q",
 				describe(d), helpdeskScope).

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"github.com/appsvc/svc/checker"
+	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
 )
 
@@ -17,7 +18,7 @@ var cardObjectTypes = &checker.Rule{
 }
 
 func runCardObjectTypes(p *checker.Pass) {
-	for _, d := range cardsOf(p) {
+	for _, d := range ofKind(p, declared.Card) {
 		if types := d.Options.Get("objectTypes"); types.IsArray() && len(types.Items) == 0 {
 			p.Reportf(types.At, "%s lists no object types", describe(d))
 		}

@@ -7,17 +7,6 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 )
 
-// cardsOf returns the declared cards.
-func cardsOf(p *checker.Pass) []*declared.Declaration {
-	var cards []*declared.Declaration
-	for _, d := range p.Declarations {
-		if d.Kind == declared.Card {
-			cards = append(cards, d)
-		}
-	}
-	return cards
-}
-
 // moduleOf returns the UI component of a card; nil if its entrypoint is not a string.
 func moduleOf(p *checker.Pass, card *declared.Declaration) *declared.CardModule {
 	entrypoint := card.Options.Get("entrypoint")

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"github.com/appsvc/svc/checker"
-	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
 )
 
@@ -20,17 +19,15 @@ var duplicateAlertName = &checker.Rule{
 }
 
 func runDuplicateAlertName(p *checker.Pass) {
-	first := map[string]*declared.Value{}
+	first := firsts{}
 	for _, rule := range alertRules(p) {
 		name := rule.Get("name")
 		if !name.IsString() || isBlank(name.Text) {
 			continue // option-type and missing-option report these
 		}
-		if earlier, taken := first[name.Text]; taken {
+		if earlier := first.earlier(name); earlier != nil {
 			p.Reportf(name.At, "duplicate alert name %s", quote(name)).
 				Related(earlier.At, "first declared here")
-			continue
 		}
-		first[name.Text] = name
 	}
 }

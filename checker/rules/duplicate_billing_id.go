@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/appsvc/svc/checker"
-	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
 )
 
@@ -21,18 +20,16 @@ var duplicateBillingID = &checker.Rule{
 
 func runDuplicateBillingID(p *checker.Pass) {
 	for _, list := range []string{"plans", "features", "meters"} {
-		first := map[string]*declared.Value{}
+		first := firsts{}
 		for _, item := range catalogItems(p, list) {
 			id := item.Get("id")
 			if !id.IsString() || isBlank(id.Text) {
 				continue // missing-option and option-type report these
 			}
-			if earlier, taken := first[id.Text]; taken {
+			if earlier := first.earlier(id); earlier != nil {
 				p.Reportf(id.At, "duplicate %s id %s", strings.TrimSuffix(list, "s"), quote(id)).
 					Related(earlier.At, "first declared here")
-				continue
 			}
-			first[id.Text] = id
 		}
 	}
 }

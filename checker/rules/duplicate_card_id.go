@@ -16,23 +16,5 @@ var duplicateCardID = &checker.Rule{
 card({ id: 'invoices', name: 'Paid invoices', ... }),`,
 	After: `card({ id: 'open-invoices', name: 'Open invoices', ... }),
 card({ id: 'paid-invoices', name: 'Paid invoices', ... }),`,
-	Run: runDuplicateCardID,
-}
-
-func runDuplicateCardID(p *checker.Pass) {
-	first := map[string]*declared.Declaration{}
-	for _, d := range cardsOf(p) {
-		if d.ID == "" {
-			continue // missing-option reports it
-		}
-		earlier, taken := first[d.ID]
-		if !taken {
-			first[d.ID] = d
-			continue
-		}
-		if !samePlace(p, earlier, d) {
-			p.Reportf(d.IDMark(), "duplicate card id %q", d.ID).
-				Related(earlier.IDMark(), "first declared here")
-		}
-	}
+	Run: uniqueIDs(declared.Card),
 }

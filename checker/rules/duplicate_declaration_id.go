@@ -16,29 +16,7 @@ var duplicateDeclarationID = &checker.Rule{
 appObject('invoice', { ... });`,
 	After: `appObject('invoice', { ... });
 appObject('credit-note', { ... });`,
-	Run: runDuplicateDeclarationID,
-}
-
-func runDuplicateDeclarationID(p *checker.Pass) {
-	type name struct {
-		kind declared.Kind
-		id   string
-	}
-	first := map[name]*declared.Declaration{}
-	for _, d := range p.Declarations {
-		if !isSchema(d.Kind) || d.ID == "" {
-			continue // other rules check other kinds; declaration-id reports a missing id
-		}
-		earlier, taken := first[name{d.Kind, d.ID}]
-		if !taken {
-			first[name{d.Kind, d.ID}] = d
-			continue
-		}
-		if !samePlace(p, earlier, d) {
-			p.Reportf(d.IDMark(), "duplicate %s id %q", nouns[d.Kind], d.ID).
-				Related(earlier.IDMark(), "first declared here")
-		}
-	}
+	Run: uniqueIDs(declared.AppObject, declared.AppObjectAssociation, declared.AppEvent),
 }
 
 // isSchema reports whether declarations of a kind become types in a portal: app objects, associations and events.

@@ -28,15 +28,13 @@ func runDuplicateScope(p *checker.Pass) {
 }
 
 func reportRepeatedScopes(p *checker.Pass, lists ...*declared.Value) {
-	first := map[string]*declared.Value{}
+	first := firsts{}
 	for _, list := range lists {
 		for _, item := range texts(list) {
-			if earlier, twice := first[item.Text]; twice {
+			if earlier := first.earlier(item); earlier != nil {
 				p.Reportf(item.At, "the scope %s is listed twice", quote(item)).
 					Related(earlier.At, "first listed here")
-				continue
 			}
-			first[item.Text] = item
 		}
 	}
 }

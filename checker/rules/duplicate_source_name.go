@@ -16,23 +16,5 @@ var duplicateSourceName = &checker.Rule{
 defineSource.push({ name: 'invoices', receive, auth });`,
 	After: `defineSource({ name: 'invoices', fetch });
 defineSource.push({ name: 'invoice-changes', receive, auth });`,
-	Run: runDuplicateSourceName,
-}
-
-func runDuplicateSourceName(p *checker.Pass) {
-	first := map[string]*declared.Declaration{}
-	for _, d := range p.Declarations {
-		if d.Kind != declared.Source || d.ID == "" {
-			continue // missing-option reports a missing name
-		}
-		earlier, taken := first[d.ID]
-		if !taken {
-			first[d.ID] = d
-			continue
-		}
-		if !samePlace(p, earlier, d) {
-			p.Reportf(d.IDMark(), "duplicate source name %q", d.ID).
-				Related(earlier.IDMark(), "first declared here")
-		}
-	}
+	Run: uniqueIDs(declared.Source),
 }

@@ -45,7 +45,7 @@ func checkSupportedValueTypes(p *checker.Pass, f field, types *declared.Value) {
 			Hintf("remove it to allow static values only")
 		return
 	}
-	seen := map[string]*declared.Value{}
+	first := firsts{}
 	for _, item := range types.Items {
 		if !isOneOf(item, supportedValueTypes...) {
 			draft := p.Reportf(item.At, "supportedValueTypes of %s must contain %s, not %s",
@@ -53,11 +53,9 @@ func checkSupportedValueTypes(p *checker.Pass, f field, types *declared.Value) {
 			hintNearest(draft, item.Text, supportedValueTypes)
 			continue
 		}
-		if earlier, twice := seen[item.Text]; twice {
+		if earlier := first.earlier(item); earlier != nil {
 			p.Reportf(item.At, "supportedValueTypes of %s lists %q twice", f, item.Text).
 				Related(earlier.At, "first listed here").Hintf("remove one of the two")
-			continue
 		}
-		seen[item.Text] = item
 	}
 }

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"github.com/appsvc/svc/checker"
+	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
 )
 
@@ -21,7 +22,7 @@ func runMcpAuth(p *checker.Pass) {
 	if auth.Text != "static" {
 		return // OAuth, or missing-option and app-auth report it
 	}
-	for _, d := range mcpServersOf(p) {
+	for _, d := range ofKind(p, declared.McpServer) {
 		p.Reportf(d.At, "%s needs auth \"oauth\", but the app has \"static\"", describe(d)).
 			Related(auth.At, "auth is declared here")
 	}

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"github.com/appsvc/svc/checker"
+	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/publicurl"
 )
@@ -18,7 +19,7 @@ var mcpLink = &checker.Rule{
 }
 
 func runMcpLink(p *checker.Pass) {
-	for _, d := range mcpServersOf(p) {
+	for _, d := range ofKind(p, declared.McpServer) {
 		for _, option := range []string{"logoUrl", "websiteUrl", "privacyPolicyUrl"} {
 			url := d.Options.Get(option)
 			if !url.IsString() || isBlank(url.Text) {

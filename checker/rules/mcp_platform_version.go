@@ -2,6 +2,7 @@ package rules
 
 import (
 	"github.com/appsvc/svc/checker"
+	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/platform"
 )
@@ -23,7 +24,7 @@ func runMcpPlatformVersion(p *checker.Pass) {
 	if !ok || version.Has(platform.McpServer) {
 		return // new enough, or platform-version reports it
 	}
-	for _, d := range mcpServersOf(p) {
+	for _, d := range ofKind(p, declared.McpServer) {
 		p.Reportf(d.At, "%s needs platformVersion %s or newer, but the app has %s",
 			describe(d), platform.McpServer.Needs(), version).
 			Related(appOption(p, "platformVersion").At, "platformVersion is declared here")

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"github.com/appsvc/svc/checker"
+	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
 )
 
@@ -23,7 +24,7 @@ func runMcpScopes(p *checker.Pass) {
 	if !scopes.IsArray() {
 		return // missing-option and option-type report it
 	}
-	for _, d := range mcpServersOf(p) {
+	for _, d := range ofKind(p, declared.McpServer) {
 		for _, item := range texts(d.Options.Get("requiredScopes")) {
 			if !isScope(item.Text) || holdsText(scopes, item.Text) || holdsText(appOption(p, "optionalScopes"), item.Text) {
 				continue // scope-syntax reports it, or it is requested

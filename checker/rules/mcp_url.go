@@ -2,6 +2,7 @@ package rules
 
 import (
 	"github.com/appsvc/svc/checker"
+	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/publicurl"
 )
@@ -19,7 +20,7 @@ var mcpURL = &checker.Rule{
 }
 
 func runMcpURL(p *checker.Pass) {
-	for _, d := range mcpServersOf(p) {
+	for _, d := range ofKind(p, declared.McpServer) {
 		url := d.Options.Get("mcpUrl")
 		if !url.IsString() || isBlank(url.Text) {
 			continue // missing-option and option-type report these

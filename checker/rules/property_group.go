@@ -40,18 +40,17 @@ func runPropertyGroup(p *checker.Pass) {
 // groupNames returns the names of the property groups of an app object, and reports duplicates.
 func groupNames(p *checker.Pass, d *declared.Declaration) []string {
 	var names []string
-	first := map[string]*declared.Value{}
+	first := firsts{}
 	for _, item := range d.Options.Get("propertyGroups").Items {
 		name := item.Get("name")
 		if !name.IsString() {
 			continue // missing-option and option-type report it
 		}
-		if earlier, taken := first[name.Text]; taken {
+		if earlier := first.earlier(name); earlier != nil {
 			p.Reportf(name.At, "the property group %s is declared twice", quote(name)).
 				Related(earlier.At, "first declared here").Hintf("remove one of the two")
 			continue
 		}
-		first[name.Text] = name
 		names = append(names, name.Text)
 	}
 	return names

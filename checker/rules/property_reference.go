@@ -40,17 +40,16 @@ func runPropertyReference(p *checker.Pass) {
 }
 
 func checkReferences(p *checker.Pass, d *declared.Declaration, option string, names []*declared.Value) {
-	seen := map[string]*declared.Value{}
+	first := firsts{}
 	for _, name := range names {
 		if !name.IsString() || isBlank(name.Text) {
 			continue // option-type reports it
 		}
-		if earlier, twice := seen[name.Text]; twice {
+		if earlier := first.earlier(name); earlier != nil {
 			p.Reportf(name.At, "%s lists %s twice", option, quote(name)).
 				Related(earlier.At, "first listed here").Hintf("remove one of the two")
 			continue
 		}
-		seen[name.Text] = name
 		checkReference(p, d, option, name)
 	}
 }

@@ -88,7 +88,7 @@ func isNamedScope(p *checker.Pass, scope string) bool {
 			return true
 		}
 	}
-	return slices.ContainsFunc(mcpServersOf(p), func(d *declared.Declaration) bool {
+	return slices.ContainsFunc(ofKind(p, declared.McpServer), func(d *declared.Declaration) bool {
 		return holdsText(d.Options.Get("requiredScopes"), scope)
 	})
 }
