@@ -5,7 +5,7 @@
 // does not know workers, nor the host that mounts it.
 //
 // Start at Options and New. This package has the request path, the rate limits, faults and the control routes. The
-// parts of the API are packages beside it, each with a table of routes: records, associations, timeline,
+// parts of the API are packages below it, each with a table of routes: records, associations, timeline,
 // conversations, oauth. They share the data of package account and the vocabulary of package api. Package webhooks
 // delivers changes.
 package crmsim

@@ -1,6 +1,6 @@
 // Package account holds the data of one emulated CRM account: object types, properties, records and associations.
 //
-// It serves no requests; the packages beside it do. An Account is not safe for concurrent use: the emulated CRM
+// It serves no requests; its sibling packages do. An Account is not safe for concurrent use: the emulated CRM
 // serves one request at a time. Start at New and Table.
 package account
 

@@ -1,5 +1,5 @@
 // Package api holds what every part of the emulated CRM's API is written with: calls, routes, errors, batches,
 // pages, times and the clock.
 //
-// Start at Handler and Call. A part of the API is a package beside this one with a table of Routes.
+// Start at Handler and Call. Each part of the API is a sibling package with a table of Routes.
 package api
