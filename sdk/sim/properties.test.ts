@@ -200,6 +200,6 @@ test.each([0, 101, NaN, -1])(
         portalId: 1,
         rateLimits: { bucket: { requestedTokensPerCall } },
       });
-    expect(make).toThrow('requestedTokensPerCall is from 1 to the capacity 100 of the bucket');
+    expect(make).toThrow(/invalid requestedTokensPerCall .*: expected a number from 1 to the bucket's capacity 100/);
   },
 );

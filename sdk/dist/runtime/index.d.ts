@@ -332,36 +332,40 @@ declare class Isolate {
     paceOf(portal: string, family: CrmFamily, limits: RateLimitsManifest, random: () => number, now: number): Pace;
 }
 
-/** What a client is made of. */
+/** The options of `createCrmClient`. */
 interface CrmClientOptions {
-    /** Answers requests to the CRM, as the global `fetch` does. */
+    /** Sends requests to the CRM, like the global `fetch`. */
     readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-    /** Tells the time and sets timers. */
+    /** Provides the time and timers. */
     readonly clock: PaceClock;
-    /** From 0 to 1. */
+    /** Returns a number from 0 to 1. */
     readonly random: () => number;
-    /** Whose budget it is. */
+    /** The portal whose budget is used. */
     readonly portalId: number | string;
-    /** The rate budget. Default: that of an app that declares none. */
+    /** The rate budget. Default: the default budget of an app. */
     readonly rateLimits?: RateLimitOptions;
-    /** What the clients of one isolate share. Default: a new one. */
+    /** The gates that the clients of one isolate share. Default: new ones. */
     readonly isolate?: Isolate;
-    /** The desk of the portal, where several isolates share its budget. */
+    /** The coordinator of the portal, if several isolates share its budget. */
     readonly coordinator?: Coordinator;
-    /** When the caller's time is up, in milliseconds of the clock: nothing waits beyond it. */
+    /** The caller's deadline, in ms of the clock. No call waits longer. Default: none. */
     readonly deadline?: number;
-    /** Where metrics go, when `rateLimits.metrics` has them on. */
+    /** Receives metrics, if `rateLimits.metrics` is set. */
     readonly logger?: Pick<Logger, 'info'>;
-    /** Default: a token that says nothing. */
+    /** Returns the access token. Default: a fixed text. */
     readonly token?: (refused?: string) => Promise<string>;
     /** Default: `https://api.crm.example`. */
     readonly apiOrigin?: string;
-    /** Of the headers that tell rate limits. Default: `X-Crm`. */
+    /** The prefix of the rate headers. Default: `X-Crm`. */
     readonly headerPrefix?: string;
 }
-/** Makes a client that stands alone. Throws a RangeError for rate limits that no call could ever keep. */
+/**
+ * Makes the managed CRM client without a worker, for tests and simulations in virtual time.
+ *
+ * @throws {RangeError} for rate limits that admit no call
+ */
 declare function createCrmClient(options: CrmClientOptions): CrmClient;
-/** What the clients of one isolate share: the gates of its portals. */
+/** Makes the gates that the clients of one isolate share. */
 declare function createCrmIsolate(id?: string): Isolate;
 
 /** A redacted description of a thrown value. */
@@ -677,7 +681,7 @@ interface CrmOptions {
     readonly fetch: (input: URL, init: RequestInit) => Promise<Response>;
     /** Returns the time, in milliseconds since the epoch. */
     readonly now: () => number;
-    /** The origin of the API, without a slash at the end. */
+    /** The origin of the API, without a trailing slash. */
     readonly apiOrigin: string;
     /** The prefix of the rate-limit headers, such as `X-Crm`. */
     readonly headerPrefix: string;

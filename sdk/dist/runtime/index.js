@@ -273,7 +273,7 @@ function isObject(value) {
 // src/crm/batch-answer.ts
 function readVerdicts(kind, items, answer2) {
   const verdicts = /* @__PURE__ */ new Map();
-  const strangers = matchResults(kind, items, objectsIn(answer2, "results"), verdicts);
+  const unmatched = matchResults(kind, items, objectsIn(answer2, "results"), verdicts);
   const unnamed = [];
   for (const error of objectsIn(answer2, "errors")) {
     const named2 = rowsNamed(items, error);
@@ -284,29 +284,29 @@ function readVerdicts(kind, items, answer2) {
   }
   const left = items.filter((item) => !verdicts.has(item));
   for (const item of left) {
-    verdicts.set(item, verdictOfRest(kind, left.length, strangers, unnamed));
+    verdicts.set(item, verdictOfRest(kind, left.length, unmatched, unnamed));
   }
   return verdicts;
 }
-function verdictOfRest({ isRead, keysOf }, left, strangers, [unnamed, another]) {
+function verdictOfRest({ isRead, keysOf }, left, unmatched, [unnamed, another]) {
   if (unnamed !== void 0) {
-    return another === void 0 ? { error: unnamed } : "silent";
+    return another === void 0 ? { error: unnamed } : "unmentioned";
   }
   if (isRead !== true) {
-    return keysOf === void 0 ? { result: void 0 } : "silent";
+    return keysOf === void 0 ? { result: void 0 } : "unmentioned";
   }
-  return strangers.length > 0 && left > 1 ? "alone" : { result: strangers[0] };
+  return unmatched.length > 0 && left > 1 ? "unclear" : { result: unmatched[0] };
 }
 function matchResults({ keysOf = () => [], isRead, isCreate }, items, results, verdicts) {
   const byTrace = new Map(items.map((item) => [item.trace, item]));
   const byKey = new Map(items.map((item) => [item.key, item]));
   return results.filter((result2) => {
     const item = (isRead === true ? void 0 : byTrace.get(result2["objectWriteTraceId"])) ?? keysOf(result2).map((key) => byKey.get(key)).find((one) => one !== void 0) ?? (isCreate === true ? items.find((one) => !verdicts.has(one) && isMadeFrom(one.row, result2)) : void 0);
-    const isStranger = item === void 0 || verdicts.has(item);
-    if (!isStranger) {
+    const isUnmatched = item === void 0 || verdicts.has(item);
+    if (!isUnmatched) {
       verdicts.set(item, { result: result2 });
     }
-    return isStranger;
+    return isUnmatched;
   });
 }
 function isMadeFrom(row, { properties: made }) {
@@ -334,17 +334,13 @@ function pathOf(base, parts) {
 function textOf(value, what) {
   const text = typeof value === "number" ? String(value) : value;
   if (typeof text !== "string" || text === "" || text === "." || text === "..") {
-    throw new TypeError(
-      `a call of the CRM needs the ${what} as a text that is not empty; it got ${JSON.stringify(value)}`
-    );
+    throw new TypeError(`invalid ${what} ${JSON.stringify(value)}: expected a string that is not empty, "." or ".."`);
   }
   return text;
 }
 function inputOf(input) {
   if (typeof input !== "object" || input === null) {
-    throw new TypeError(
-      `a call of the CRM writes a record from an object such as { properties: { name: "\u2026" } }; it got ${String(input)}`
-    );
+    throw new TypeError(`invalid argument ${String(input)}: expected an object such as { properties: { name: "\u2026" } }`);
   }
   return input;
 }
@@ -386,14 +382,15 @@ function associationOf(shown) {
 var BatchReads = class {
   #turns = /* @__PURE__ */ new Map();
   #atEndOfTurn;
-  /** @param atEndOfTurn runs something when the engine turns to something else */
+  /** @param atEndOfTurn runs a function after the current turn */
   constructor(atEndOfTurn) {
     this.#atEndOfTurn = atEndOfTurn;
   }
   /**
-   * Gives what became of each id, by its place.
-   * @param kind look-ups with the same text go together
-   * @param size ids of one call
+   * Returns one outcome per id, in order.
+   *
+   * @param kind lookups with the same text share calls
+   * @param size ids per call
    */
   async read(kind, ids, size, lookUp) {
     const turn = this.#turns.get(kind) ?? this.#begin(kind);
@@ -503,16 +500,16 @@ function sleep(clock, ms, signal, wakeable) {
 }
 
 // src/crm/retry.ts
-var PASSING = [408, 423, 477, 500, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526];
-var UNREACHED = [521, 523, 525, 526];
+var TRANSIENT_STATUS = [408, 423, 477, 500, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526];
+var UNREACHED_STATUS = [521, 523, 525, 526];
 var NOT_CONNECTED = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|connection refused|no such host/i;
 var LOCKED_MS = 2e3;
-function mayPass(error) {
-  return error instanceof CrmNoAnswerError || error instanceof CrmAnswerError && PASSING.includes(error.status);
+function isTransient(error) {
+  return error instanceof CrmNoAnswerError || error instanceof CrmAnswerError && TRANSIENT_STATUS.includes(error.status);
 }
-function surelyNotDone(error) {
+function wasNotApplied(error) {
   if (error instanceof CrmAnswerError) {
-    return UNREACHED.includes(error.status);
+    return UNREACHED_STATUS.includes(error.status);
   }
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
     if (NOT_CONNECTED.test(`${cause.code} ${cause.message}`)) {
@@ -525,12 +522,12 @@ var Retries = class {
   #options;
   #signal;
   #made = 0;
-  /** @param signal ends waits */
+  /** @param signal ends the wait */
   constructor(options, signal) {
     this.#options = options;
     this.#signal = signal;
   }
-  /** Waits, and tells whether the call is to be made again: not too often, and not when that would take too long. */
+  /** Waits, then reports whether to retry. Limits the number of retries and the time. */
   async next(error) {
     const { limits, clock, random, deadline = Infinity } = this.#options;
     const { retry } = limits;
@@ -555,10 +552,10 @@ var Retries = class {
 // src/crm/batch-run.ts
 var ROWS_PER_CALL = 100;
 var AT_ONCE = 4;
-var MAY_PASS = /RATE_LIMIT|INTERNAL|UNAVAILABLE|TIMEOUT|LOCKED|\b(?:408|423|429|477|50[0234])\b/;
+var TRANSIENT = /RATE_LIMIT|INTERNAL|UNAVAILABLE|TIMEOUT|LOCKED|\b(?:408|423|429|477|50[0234])\b/;
 var NOT_WRITTEN = /RATE_LIMIT|\b429\b/;
-async function runBatch(way, kind, rows) {
-  const run = new BatchRun(way, kind);
+async function runBatch(transport, kind, rows) {
+  const run = new BatchRun(transport, kind);
   for (const wave of run.waves(rows)) {
     const chunks = [];
     const size = kind.size ?? ROWS_PER_CALL;
@@ -567,7 +564,7 @@ async function runBatch(way, kind, rows) {
     }
     const lane = async () => {
       for (let chunk = chunks.shift(); chunk !== void 0; chunk = chunks.shift()) {
-        await run.settle(chunk, new Retries(way.pace, way.signal()));
+        await run.settle(chunk, new Retries(transport.pace, transport.signal()));
       }
     };
     await Promise.all(Array.from({ length: Math.min(AT_ONCE, chunks.length) }, lane));
@@ -576,15 +573,15 @@ async function runBatch(way, kind, rows) {
 }
 var BatchRun = class {
   outcomes = [];
-  #way;
+  #transport;
   #kind;
-  /** Why nothing more is sent. */
+  /** Why no more calls are sent. */
   #stop;
-  constructor(way, kind) {
-    this.#way = way;
+  constructor(transport, kind) {
+    this.#transport = transport;
     this.#kind = kind;
   }
-  /** The rows in groups that go one after the other: no group has two rows with one key. */
+  /** Splits the rows into groups to send in order. No group has two rows with the same key. */
   waves(rows) {
     const { input, key, names = () => [] } = this.#kind;
     const waves = [];
@@ -604,16 +601,16 @@ var BatchRun = class {
     });
     return waves;
   }
-  /** Sends the rows until each is settled. */
+  /** Sends the rows until each has an outcome. */
   async settle(items, retries) {
     for (const group of await this.#once(items, retries)) {
       await this.settle(group, retries);
     }
   }
-  /** One call. Gives the groups of rows that are to be sent again. */
+  /** Makes one call. Returns the groups of rows to send again. */
   async #once(items, retries) {
     const { path, query, body, isRead } = this.#kind;
-    const signal = this.#way.signal();
+    const signal = this.#transport.signal();
     if (signal?.aborted === true) {
       this.#stop ??= { error: signal.reason };
     }
@@ -622,14 +619,14 @@ var BatchRun = class {
     }
     let answer2;
     try {
-      answer2 = await this.#way.send("POST", path, {
+      answer2 = await this.#transport.send("POST", path, {
         ...query && { query },
         body: { ...body, inputs: items.map(({ input }) => input) },
         retry: "none"
-        // rows have a say in it
+        // retried per row
       });
       if (isRead === true && !(isObject(answer2) && Array.isArray(answer2["results"]))) {
-        throw new CrmNoAnswerError("POST", path, new Error("the answer has no results"));
+        throw new CrmNoAnswerError("POST", path, new Error("the response has no results"));
       }
     } catch (error) {
       return this.#refused(items, error, retries);
@@ -638,38 +635,38 @@ var BatchRun = class {
   }
   async #answered(items, answer2, retries) {
     const { isRead, isCreate } = this.#kind;
-    const alone = [];
-    const passing = [];
+    const separate = [];
+    const transient = [];
     for (const [item, verdict] of readVerdicts(this.#kind, items, answer2)) {
-      if (verdict === "alone") {
-        alone.push([item]);
-      } else if (verdict === "silent") {
-        const error = new Error("the CRM answered without a word about this row");
+      if (verdict === "unclear") {
+        separate.push([item]);
+      } else if (verdict === "unmentioned") {
+        const error = new Error("the response of the CRM does not mention this row");
         this.#fail([item], error, { category: "UNCONFIRMED", retryable: true }, isCreate);
       } else if ("result" in verdict) {
         this.outcomes[item.index] = verdict;
       } else if (isRead === true && verdict.error.category === "OBJECT_NOT_FOUND") {
         this.outcomes[item.index] = { result: void 0, absent: verdict.error };
-      } else if ((isCreate === true ? NOT_WRITTEN : MAY_PASS).test(textOf2(verdict.error))) {
-        passing.push([item, verdict.error]);
+      } else if ((isCreate === true ? NOT_WRITTEN : TRANSIENT).test(textOf2(verdict.error))) {
+        transient.push([item, verdict.error]);
       } else {
-        this.#failRow(item, verdict.error, isCreate === true && MAY_PASS.test(textOf2(verdict.error)));
+        this.#failRow(item, verdict.error, isCreate === true && TRANSIENT.test(textOf2(verdict.error)));
       }
     }
-    if (passing.length > 0 && await retries.next(void 0)) {
-      return [...alone, passing.map(([item]) => item)];
+    if (transient.length > 0 && await retries.next(void 0)) {
+      return [...separate, transient.map(([item]) => item)];
     }
-    passing.forEach(([item, error]) => this.#failRow(item, error, false, true));
-    return alone;
+    transient.forEach(([item, error]) => this.#failRow(item, error, false, true));
+    return separate;
   }
-  /** The call as a whole went wrong. */
+  /** Handles a call that failed as a whole. */
   async #refused(items, error, retries) {
     const { isCreate } = this.#kind;
     if (isBackpressure(error)) {
       this.#stop ??= { error };
     }
-    if (mayPass(error)) {
-      const mayBeDone = isCreate === true && !surelyNotDone(error);
+    if (isTransient(error)) {
+      const mayBeDone = isCreate === true && !wasNotApplied(error);
       return !mayBeDone && await retries.next(error) ? [items] : this.#fail(items, error, { retryable: true }, mayBeDone);
     }
     const { status, body } = error instanceof CrmAnswerError ? error : {};
@@ -686,7 +683,7 @@ var BatchRun = class {
     const half = rest.length < items.length ? rest.length : Math.ceil(items.length / 2);
     return [rest.slice(0, half), rest.slice(half)].filter(({ length }) => length > 0);
   }
-  /** Fails the rows that the error of the whole call names; gives the others. */
+  /** Fails the rows that the error names. Returns the others. */
   #failNamed(items, status, body) {
     const named2 = /* @__PURE__ */ new Map();
     const whole = isObject(body) ? body : {};
@@ -749,17 +746,17 @@ function failureOf(error, otherwise = "NOT_SENT") {
 
 // src/crm/batches.ts
 var Batches = class {
-  #way;
+  #transport;
   #reads;
-  constructor(way) {
-    this.#way = way;
-    this.#reads = new BatchReads((run) => void way.pace.clock.setTimeout(run, 0));
+  constructor(transport) {
+    this.#transport = transport;
+    this.#reads = new BatchReads((run) => void transport.pace.clock.setTimeout(run, 0));
   }
-  /** What became of each row, by its place. */
+  /** Returns one outcome per row, in order. */
   run(kind, rows) {
-    return runBatch(this.#way, kind, rows);
+    return runBatch(this.#transport, kind, rows);
   }
-  /** @param other the kind of those rows that `isOther` tells */
+  /** @param other the kind of the rows that `isOther` selects */
   async write(rows, kind, other, isOther = () => false) {
     const inputs = [...listOf(rows, "rows")];
     const outcomes = [];
@@ -783,8 +780,9 @@ var Batches = class {
     return result2;
   }
   /**
-   * Rejects when one of the ids could not be looked up.
-   * @param lookUp of ids that go together; never rejects
+   * Reads by id. Rejects if the lookup of an id failed.
+   *
+   * @param lookUp looks up the ids of one call. Never rejects
    */
   async read(ids, kind, lookUp) {
     const texts2 = listOf(ids, "ids").map((id) => textOf(id, "id"));
@@ -808,7 +806,7 @@ var Batches = class {
 };
 function listOf(values, what) {
   if (!Array.isArray(values)) {
-    throw new TypeError(`a batch of the CRM takes its ${what} as an array; it got ${typeof values}`);
+    throw new TypeError(`invalid ${what}: expected an array, got ${typeof values}`);
   }
   return values;
 }
@@ -825,8 +823,8 @@ function afterOf(page) {
 var recordKey = (id) => String(id).trim().toLowerCase();
 
 // src/crm/batch.ts
-function makeBatch(way, paths) {
-  const batches = new Batches(way);
+function makeBatch(transport, paths) {
+  const batches = new Batches(transport);
   return {
     objects: objects(batches, (objectType) => `${pathOf(paths.objects, { "object type": objectType })}/batch`),
     properties: properties(batches, (objectType) => `${pathOf(paths.properties, { "object type": objectType })}/batch`),
@@ -941,7 +939,7 @@ function associations(batches, pathTo) {
     input: (row) => ({ ...ends(row), ...isTyped(row) && { types: row.types } }),
     names: ({ from, to }) => [String(from), String(to)],
     key: ({ from, to }) => keyOf(to, String(from)),
-    // The two batches that make associations show them in two ways.
+    // The two endpoints return associations in different forms.
     keysOf: ({ from, to, fromObjectId, toObjectId }) => [
       keyOf(toObjectId ?? idOf(to), String(fromObjectId ?? idOf(from)))
     ]
@@ -1238,7 +1236,7 @@ function makeSend(options) {
       try {
         return await answerTo(options, call);
       } catch (error) {
-        const isAgain = mayPass(error) && (init.retry === "idempotent" || init.retry === "create" && surelyNotDone(error));
+        const isAgain = isTransient(error) && (init.retry === "idempotent" || init.retry === "create" && wasNotApplied(error));
         if (!isAgain || !await (retries ??= new Retries(options.pacer.options, signal)).next(error)) {
           throw error;
         }
@@ -1320,7 +1318,7 @@ async function perform(options, { method, url, request, family }, waitMs) {
 function targetUrl(origin, path, query = {}) {
   if (typeof path !== "string" || !path.startsWith("/")) {
     throw new TypeError(
-      `a call of the CRM takes a path that begins with a slash, such as /crm/v3/owners; it got ${JSON.stringify(path)}`
+      `invalid path ${JSON.stringify(path)}: expected one that starts with a slash, such as /crm/v3/owners`
     );
   }
   const url = new URL(origin + path);
@@ -2303,7 +2301,9 @@ function createCrmClient(options) {
   const limits = normalizeRateLimits(options.rateLimits);
   const { capacity, requestedTokensPerCall: tokens3 } = limits.bucket;
   if (!(tokens3 >= 1 && tokens3 <= capacity)) {
-    throw new RangeError(`requestedTokensPerCall is from 1 to the capacity ${capacity} of the bucket; it is ${tokens3}`);
+    throw new RangeError(
+      `invalid requestedTokensPerCall ${tokens3}: expected a number from 1 to the bucket's capacity ${capacity}`
+    );
   }
   const portal = String(portalId);
   return makeCrmClient(
@@ -3192,7 +3192,7 @@ async function unwritten(read, idProperty, rows) {
   try {
     found = await look(read, idProperty, rows);
   } catch (error) {
-    if (mayPass(error)) {
+    if (isTransient(error)) {
       throw new SyncStumble(`the CRM did not say which rows it has: ${error.message}`);
     }
     if (isBackpressure(error) || error.name === "TimeoutError") {

@@ -1,13 +1,12 @@
-/** `ctx.crm.associations`: ties between two records. */
-
 import type { CrmAssociation, CrmAssociationEnd, CrmAssociations } from '../context/crm-schema.ts';
 import { objectsIn } from './batch-answer.ts';
 import { inputOf, pathOf } from './path.ts';
 import type { CrmPaths } from './paths.ts';
 import type { Send } from './send.ts';
 
+/** Makes `ctx.crm.associations`. */
 export function makeAssociations(send: Send, { associations }: CrmPaths): CrmAssociations {
-  // Ties of one record are found below the record, in the version of the API that has associations.
+  // The associations of a record are below its path, in the API version of the associations.
   const records = associations.replace('/associations', '/objects');
   const below = (end: CrmAssociationEnd) => {
     const { objectType, id } = inputOf(end);
@@ -36,7 +35,7 @@ export function makeAssociations(send: Send, { associations }: CrmPaths): CrmAss
   };
 }
 
-/** Ids are numbers in some answers. */
+/** Converts the record id, which is a number in some responses, to a string. */
 export function associationOf(shown: Readonly<Record<string, unknown>>): CrmAssociation {
   return { ...(shown as unknown as CrmAssociation), toObjectId: String(shown['toObjectId']) };
 }

@@ -1,45 +1,43 @@
-/**
- * Finds out of the answer of a batch what became of each row. The CRM gives results and errors in no order and may leave
- * rows out, so they are told by trace id, by id, or by what they were made from; never by position or by count.
- */
-
 import type { CrmRequestInit } from '../context/crm.ts';
 import { isObject } from '../platform/body.ts';
 
-/** One kind of batch: where it goes, how its rows look on the wire, and how answers tell them. */
+/** One kind of batch: its path, the wire form of its rows, and how responses identify them. */
 export interface BatchKind<Row> {
   readonly path: string;
   readonly query?: CrmRequestInit['query'];
-  /** The body beside its inputs. */
+  /** Members of the body besides `inputs`. */
   readonly body?: object;
-  /** Rows of one call. Default: 100. */
+  /** Rows per call. Default: 100. */
   readonly size?: number;
-  /** A row on the wire; throws for what is no row. */
+  /** Returns the wire form of a row. Throws if the row is invalid. */
   readonly input: (row: Row, trace: string) => object;
-  /** What errors call a row, beside its trace id. */
+  /** The names by which errors identify a row, besides its trace id. */
   readonly names?: (row: Row) => readonly string[];
-  /** Tells a row: two with one key never go in one call, and the later one waits for the earlier. */
+  /** Identifies the row's record. Rows with the same key go in separate calls, in order. */
   readonly key?: (row: Row) => string;
-  /** The keys that a result may belong to. Absent: there are no results, and what has no error went through. */
+  /**
+   * Returns the keys that a result may have. Absent if responses have no results: then a row without an error
+   * succeeded.
+   */
   readonly keysOf?: (result: Readonly<Record<string, unknown>>) => readonly string[];
-  /** What is not among the results is not there. */
+  /** Whether it reads. A record that is not among the results does not exist. */
   readonly isRead?: boolean;
-  /** What is sent twice is made twice. */
+  /** Whether a row that is sent twice creates two records. */
   readonly isCreate?: boolean;
 }
 
-/** A row on its way. */
+/** A row in a call. */
 export interface BatchItem<Row> {
   readonly index: number;
   readonly row: Row;
-  /** By which results and errors tell the row, where the CRM knows trace ids. */
+  /** Identifies the row in results and errors, where the CRM supports trace ids. */
   readonly trace: string;
   readonly input: object;
   readonly key: string | undefined;
   readonly names: readonly string[];
 }
 
-/** What the CRM says of one row, or of several; every member may be missing. */
+/** An error of the CRM about one or more rows. Every member may be missing. */
 export interface RowError {
   readonly status?: unknown;
   readonly category?: unknown;
@@ -48,17 +46,23 @@ export interface RowError {
   readonly context?: unknown;
 }
 
-/** `silent`: not a word about the row. `alone`: only a call of its own can tell which result is the row's. */
-export type Verdict = { readonly result: unknown } | { readonly error: RowError } | 'silent' | 'alone';
+/**
+ * The result of one row. `unmentioned`: the response does not mention the row. `unclear`: the row must be sent in a
+ * separate call, to find out which result belongs to it.
+ */
+export type Verdict = { readonly result: unknown } | { readonly error: RowError } | 'unmentioned' | 'unclear';
 
-/** What became of each row of a call that was answered with a 2xx. */
+/**
+ * Reads the results of the rows from a 2xx response. The CRM returns results and errors in any order and may omit rows.
+ * They are matched by trace id, id or properties, never by position or count.
+ */
 export function readVerdicts<Row>(
   kind: BatchKind<Row>,
   items: readonly BatchItem<Row>[],
   answer: unknown,
 ): Map<BatchItem<Row>, Verdict> {
   const verdicts = new Map<BatchItem<Row>, Verdict>();
-  const strangers = matchResults(kind, items, objectsIn(answer, 'results'), verdicts);
+  const unmatched = matchResults(kind, items, objectsIn(answer, 'results'), verdicts);
   const unnamed: RowError[] = [];
   for (const error of objectsIn(answer, 'errors')) {
     const named = rowsNamed(items, error);
@@ -69,7 +73,7 @@ export function readVerdicts<Row>(
   }
   const left = items.filter((item) => !verdicts.has(item));
   for (const item of left) {
-    verdicts.set(item, verdictOfRest(kind, left.length, strangers, unnamed));
+    verdicts.set(item, verdictOfRest(kind, left.length, unmatched, unnamed));
   }
   return verdicts;
 }
@@ -77,20 +81,20 @@ export function readVerdicts<Row>(
 function verdictOfRest<Row>(
   { isRead, keysOf }: BatchKind<Row>,
   left: number,
-  strangers: readonly unknown[],
+  unmatched: readonly unknown[],
   [unnamed, another]: readonly RowError[],
 ): Verdict {
   if (unnamed !== undefined) {
-    return another === undefined ? { error: unnamed } : 'silent';
+    return another === undefined ? { error: unnamed } : 'unmentioned';
   }
   if (isRead !== true) {
-    return keysOf === undefined ? { result: undefined } : 'silent';
+    return keysOf === undefined ? { result: undefined } : 'unmentioned';
   }
-  // A record that was merged into another answers with that one's id.
-  return strangers.length > 0 && left > 1 ? 'alone' : { result: strangers[0] };
+  // The result of a merged record has the id of the record that it was merged into.
+  return unmatched.length > 0 && left > 1 ? 'unclear' : { result: unmatched[0] };
 }
 
-/** Gives the results that belong to no row. */
+/** Records the results of rows. Returns the results that match no row. */
 function matchResults<Row>(
   { keysOf = () => [], isRead, isCreate }: BatchKind<Row>,
   items: readonly BatchItem<Row>[],
@@ -106,15 +110,15 @@ function matchResults<Row>(
         .map((key) => byKey.get(key))
         .find((one) => one !== undefined) ??
       (isCreate === true ? items.find((one) => !verdicts.has(one) && isMadeFrom(one.row, result)) : undefined);
-    const isStranger = item === undefined || verdicts.has(item);
-    if (!isStranger) {
+    const isUnmatched = item === undefined || verdicts.has(item);
+    if (!isUnmatched) {
       verdicts.set(item, { result });
     }
-    return isStranger;
+    return isUnmatched;
   });
 }
 
-/** Whether the record has every value that the row asks for. */
+/** Reports whether a created record has all values of the row. */
 function isMadeFrom(row: unknown, { properties: made }: Record<string, unknown>): boolean {
   const { properties } = row as { readonly properties?: unknown };
   return (
@@ -124,7 +128,7 @@ function isMadeFrom(row: unknown, { properties: made }: Record<string, unknown>)
   );
 }
 
-/** The rows that an error is about: every list of its context that has a name of any row must have one of the row's. */
+/** Returns the rows that an error is about. Each list of its context that names any row must name the row. */
 export function rowsNamed<Row>(items: readonly BatchItem<Row>[], { context }: RowError): readonly BatchItem<Row>[] {
   const namesOf = ({ trace, names }: BatchItem<Row>) => [trace, ...names];
   const known = new Set(items.flatMap(namesOf));
@@ -136,7 +140,7 @@ export function rowsNamed<Row>(items: readonly BatchItem<Row>[], { context }: Ro
     : items.filter((item) => lists.every((list) => namesOf(item).some((name) => list.has(name))));
 }
 
-/** The objects of a list in an answer. */
+/** Returns the objects of a list in a response. */
 export function objectsIn(answer: unknown, list: string): Record<string, unknown>[] {
   const values = isObject(answer) ? answer[list] : undefined;
   return Array.isArray(values) ? values.filter(isObject) : [];

@@ -5,7 +5,7 @@ import { CrmBackpressure } from './gate/backpressure.ts';
 
 const ids = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => String(from + i));
 
-/** The CRM's answer to a read: in reverse, without the missing ids. */
+/** The CRM's response to a read: in reverse order, without the missing ids. */
 function found(inputs: readonly Input[], missing: readonly string[] = []): object {
   const there = inputs.map(({ id }) => id as string).filter((id) => !missing.includes(id));
   const gone = inputs.map(({ id }) => id as string).filter((id) => missing.includes(id));
@@ -21,8 +21,8 @@ function throwing(error: unknown): never {
   throw error;
 }
 
-describe('look-ups of one turn', () => {
-  test('go in one call, and each gets its own results in its own order', async () => {
+describe('lookups of one turn', () => {
+  test('share one call, and each gets its own results in order', async () => {
     const { batch, calls, run } = batchWorld(({ inputs }) => found(inputs));
     const all = await run(
       Promise.all([
@@ -40,7 +40,7 @@ describe('look-ups of one turn', () => {
     ]);
   });
 
-  test('of 250 ids, 60 percent of them named before, make as many calls as their distinct ids need', async () => {
+  test('of 250 ids with 60 % duplicates make as many calls as the distinct ids need', async () => {
     const { batch, calls, run } = batchWorld(({ inputs }) => found(inputs));
     const asked = Array.from({ length: 50 }, (_, i) => Array.from({ length: 5 }, (_, j) => String((i * 5 + j) % 100)));
     const all = await run(Promise.all(asked.map((some) => batch.objects.read('contacts', some))));
@@ -59,13 +59,13 @@ describe('look-ups of one turn', () => {
     expect([results.length, calls.length]).toEqual([count, expected]);
   });
 
-  test('share an id with a call that is full and has left in the same turn', async () => {
+  test('share an id with a full call of the same turn', async () => {
     const { batch, calls, run } = batchWorld(({ inputs }) => found(inputs));
     await run(Promise.all([batch.objects.read('contacts', ids(0, 150)), batch.objects.read('contacts', ids(0, 150))]));
     expect(calls.map(({ inputs }) => inputs.length)).toEqual([100, 50]);
   });
 
-  test('do not share what an earlier turn found: a write may have come between', async () => {
+  test('do not use the results of an earlier turn, since a write may follow it', async () => {
     const { batch, calls, clock, run } = batchWorld(({ inputs }) => found(inputs));
     const twice = async () => {
       await batch.objects.read('contacts', ['1']);
@@ -93,14 +93,14 @@ describe('look-ups of one turn', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('mix properties that are named in another order', async () => {
+  test('share a call if they name the same properties in another order', async () => {
     const { batch, calls, run } = batchWorld(({ inputs }) => found(inputs));
     const read = (id: string, properties: string[]) => batch.objects.read('contacts', [id], { properties });
     await run(Promise.all([read('1', ['a', 'b']), read('2', ['b', 'a', 'b'])]));
     expect(calls.map(({ body }) => body['properties'])).toEqual([['a', 'b']]);
   });
 
-  test('of records with their history go in calls of 50', async () => {
+  test('of records with history go in calls of 50', async () => {
     const { batch, calls, run } = batchWorld(({ inputs }) => found(inputs));
     await run(batch.objects.read('contacts', ids(0, 60), { propertiesWithHistory: ['a'] }));
     expect(calls.map(({ inputs }) => inputs.length)).toEqual([50, 10]);
@@ -120,14 +120,14 @@ describe('look-ups of one turn', () => {
     expect([results.length, missing, calls[0]?.inputs]).toEqual([2, [], [{ id: '5' }]]);
   });
 
-  test.each(['', undefined, null, {}])("refuse the id %j, and nobody else's", async (id) => {
+  test.each(['', undefined, null, {}])('reject the id %j only for the lookup that has it', async (id) => {
     const { batch, run } = batchWorld(({ inputs }) => found(inputs));
     const other = batch.objects.read('contacts', ['1']);
-    await expect(run(batch.objects.read('contacts', ['2', id as never]))).rejects.toThrow(/needs the id/);
+    await expect(run(batch.objects.read('contacts', ['2', id as never]))).rejects.toThrow(/invalid id /);
     expect(idsOf(await run(other))).toEqual(['1']);
   });
 
-  test('of two installs never mix', async () => {
+  test('of two installs do not share calls', async () => {
     const worlds = [1, 2].map(() => batchWorld(({ inputs }) => found(inputs)));
     const all = worlds.map(({ batch }) => batch.objects.read('contacts', ['1', '2']));
     await Promise.all(worlds.map(({ run }, i) => run(all[i]!)));
@@ -135,8 +135,8 @@ describe('look-ups of one turn', () => {
   });
 });
 
-describe('an id that leads nowhere', () => {
-  test('is missing for those who asked for it', async () => {
+describe('an unknown id', () => {
+  test('is missing for each lookup', async () => {
     const { batch, run } = batchWorld(({ inputs }) => found(inputs, ['2']));
     const [one, two] = await run(
       Promise.all([batch.objects.read('contacts', ['1']), batch.objects.read('contacts', ['2', '3', '2'])]),
@@ -144,7 +144,7 @@ describe('an id that leads nowhere', () => {
     expect([idsOf(one), one.missing, idsOf(two), two.missing]).toEqual([['1'], [], ['3'], ['2']]);
   });
 
-  test('is missing when the answer does not even say so', async () => {
+  test('is missing if the response omits it', async () => {
     const { batch, calls, run } = batchWorld(({ inputs }) => ({
       results: (found(inputs, ['2']) as { results: [] }).results,
     }));
@@ -158,25 +158,25 @@ describe('a record that was merged into another', () => {
     results: [...new Set(call.inputs.map(({ id }) => into[id as string] ?? id))].map((id) => ({ id, properties: {} })),
   });
 
-  test('is found under the id of the other', async () => {
+  test('is found under the id of the other record', async () => {
     const { batch, calls, run } = batchWorld(merged({ '2': '9' }));
     expect(idsOf(await run(batch.objects.read('contacts', ['1', '2', '3'])))).toEqual(['1', '9', '3']);
     expect(calls).toHaveLength(1);
   });
 
-  test('is told from other merged ones by a call of its own', async () => {
+  test('is read in a separate call if there are several', async () => {
     const { batch, calls, run } = batchWorld(merged({ '1': '8', '2': '9' }));
     expect(idsOf(await run(batch.objects.read('contacts', ['1', '2', '3'])))).toEqual(['8', '9', '3']);
     expect(calls.map(({ inputs }) => inputs.length)).toEqual([3, 1, 1]);
   });
 });
 
-describe('a look-up by a unique property', () => {
+describe('a lookup by a unique property', () => {
   const byEmail = ({ inputs }: { readonly inputs: readonly Input[] }) => ({
     results: inputs.map(({ id }, i) => ({ id: String(100 + i), properties: { email: id?.toLowerCase() } })).reverse(),
   });
 
-  test('reads that property too, by which results are told, whatever their case', async () => {
+  test('reads that property, and matches results by it without case', async () => {
     const { batch, calls, run } = batchWorld(byEmail);
     const { results, missing } = await run(
       batch.objects.read('contacts', ['B@x.example', 'a@x.example'], { idProperty: 'email', properties: ['name'] }),
@@ -188,7 +188,7 @@ describe('a look-up by a unique property', () => {
     expect(calls[0]?.body).toMatchObject({ idProperty: 'email', properties: ['email', 'name'] });
   });
 
-  test('asks for two spellings of one value one after the other', async () => {
+  test('reads two spellings of one value in separate calls', async () => {
     const { batch, calls, run } = batchWorld(byEmail);
     const { results } = await run(
       batch.objects.read('contacts', ['A@x.example', 'a@x.example'], { idProperty: 'email' }),
@@ -203,8 +203,8 @@ describe('a look-up by a unique property', () => {
   });
 });
 
-describe('a look-up that fails', () => {
-  test('rejects only those who wait for its ids', async () => {
+describe('a lookup that fails', () => {
+  test('rejects only for lookups of its ids', async () => {
     const { batch, run } = batchWorld(({ inputs }) => (inputs.length === 100 ? throwing(refusal(403)) : found(inputs)));
     const [first, second] = await run(
       Promise.allSettled([batch.objects.read('contacts', ids(0, 100)), batch.objects.read('contacts', ids(100, 150))]),
@@ -213,7 +213,7 @@ describe('a look-up that fails', () => {
     expect(second).toMatchObject({ status: 'fulfilled' });
   });
 
-  test('for one id rejects only those who asked for that one', async () => {
+  test('for one id rejects only for lookups of that id', async () => {
     const { batch, run } = batchWorld(({ inputs }) =>
       inputs.some(({ id }) => id === 'x') ? throwing(refusal(400, { message: 'x is no id' })) : found(inputs),
     );
@@ -224,7 +224,7 @@ describe('a look-up that fails', () => {
     expect(second).toMatchObject({ status: 'fulfilled' });
   });
 
-  test('for a spent budget rejects with backpressure, which ends the invocation', async () => {
+  test('because the budget is exhausted rejects with backpressure', async () => {
     const { batch, run } = batchWorld(() => throwing(new CrmBackpressure(7)));
     await expect(run(batch.objects.read('contacts', ['1']))).rejects.toMatchObject({
       retryAfterSeconds: 7,
@@ -243,12 +243,12 @@ describe('a look-up that fails', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('never makes an id missing', async () => {
+  test('does not report an id as missing', async () => {
     const { batch, run } = batchWorld(() => '<html>');
     await expect(run(batch.objects.read('contacts', ['1']))).rejects.toThrow(/no answer from the CRM/);
   });
 
-  test('leaves no rejection that nobody handles', async () => {
+  test('leaves no unhandled rejection', async () => {
     const { batch, clock, run } = batchWorld(() => throwing(refusal(403)));
     batch.objects.read('contacts', ['1']).catch(() => {});
     await run(clock.sleep(1000));
@@ -256,7 +256,7 @@ describe('a look-up that fails', () => {
 });
 
 describe('properties', () => {
-  test('are read by their names', async () => {
+  test('are read by name', async () => {
     const { batch, calls, run } = batchWorld(({ inputs }) => ({
       results: [{ name: 'b' }, { name: 'a' }],
       errors: [rowError('OBJECT_NOT_FOUND', { name: [inputs[2]?.['name'] as string] })],
@@ -278,7 +278,7 @@ describe('properties', () => {
 });
 
 describe('associations', () => {
-  test('are read by the ids of their records; one without any has none', async () => {
+  test('are read by record id. A record without associations has an empty list', async () => {
     const { batch, calls, run } = batchWorld(() => ({
       results: [
         {
@@ -307,7 +307,7 @@ describe('associations', () => {
     expect(calls[0]).toMatchObject({ path: '/crm/v4/associations/contacts/companies/batch/read' });
   });
 
-  test('of one record are read to their end', async () => {
+  test('of one record are read page by page', async () => {
     const { batch, calls, run } = batchWorld(({ inputs }) => ({
       results: inputs.map(({ id, after }) => {
         const page = Number(after ?? 0);
@@ -331,7 +331,7 @@ describe('associations', () => {
     ]);
   });
 
-  test('fail when one of their pages does', async () => {
+  test('fail if a page fails', async () => {
     const { batch, run } = batchWorld(({ inputs }) =>
       inputs[0]?.['after'] === undefined
         ? { results: inputs.map(({ id }) => ({ from: { id }, to: [], paging: { next: { after: '1' } } })) }
@@ -349,7 +349,7 @@ describe('associations', () => {
       .reverse(),
   });
 
-  test('are made of their types, or as the default without', async () => {
+  test('are created with their types, or with the default type', async () => {
     const { batch, calls, run } = batchWorld((call) =>
       call.path.endsWith('default')
         ? {
@@ -380,7 +380,7 @@ describe('associations', () => {
     ]);
   });
 
-  test('that fail are told by both their ends', async () => {
+  test('that fail are matched by both records', async () => {
     const { batch, run } = batchWorld((call) => ({
       results: MADE(call).results.filter(({ toObjectId, fromObjectId }) => toObjectId !== '3' || fromObjectId !== 1),
       errors: [rowError('OBJECT_NOT_FOUND', { fromObjectId: ['1'], toObjectId: ['3'] })],
@@ -398,7 +398,7 @@ describe('associations', () => {
     ]);
   });
 
-  test('are ended all, or those of some types', async () => {
+  test('are archived completely, or by type', async () => {
     const { batch, calls, run } = batchWorld(() => undefined);
     const types = [{ associationCategory: 'USER_DEFINED', associationTypeId: 9 }];
     const { succeeded } = await run(

@@ -1,40 +1,40 @@
-/**
- * Gathers the look-ups of one turn of an invocation: those of a kind that are asked for until the engine turns to
- * something else go in common calls, each id once. Nothing is kept beyond the turn.
- */
-
 import type { BatchOutcome } from './batch-run.ts';
 
-/** Looks ids up, all in one call; gives what became of each, by its place. Never rejects. */
+/** Looks up ids in one call. Returns one outcome per id, in order. Never rejects. */
 export type LookUp = (ids: readonly string[]) => Promise<BatchOutcome[]>;
 
-/** Ids that go together. */
+/** The ids of one call. */
 interface Call {
   readonly ids: string[];
   readonly outcomes: Promise<BatchOutcome[]>;
   readonly leave: () => void;
 }
 
-/** The look-ups of one kind. */
+/** The lookups of one kind in this turn. */
 interface Turn {
   readonly callOf: Map<string, Call>;
-  /** Has room for more. */
+  /** The call that has room for more ids. */
   open: Call | undefined;
 }
 
+/**
+ * Combines the lookups of one turn of the event loop: those of the same kind go in shared calls, and each id is looked
+ * up once. Nothing is cached beyond the turn, since a write may follow.
+ */
 export class BatchReads {
   readonly #turns = new Map<string, Turn>();
   readonly #atEndOfTurn: (run: () => void) => void;
 
-  /** @param atEndOfTurn runs something when the engine turns to something else */
+  /** @param atEndOfTurn runs a function after the current turn */
   constructor(atEndOfTurn: (run: () => void) => void) {
     this.#atEndOfTurn = atEndOfTurn;
   }
 
   /**
-   * Gives what became of each id, by its place.
-   * @param kind look-ups with the same text go together
-   * @param size ids of one call
+   * Returns one outcome per id, in order.
+   *
+   * @param kind lookups with the same text share calls
+   * @param size ids per call
    */
   async read(kind: string, ids: readonly string[], size: number, lookUp: LookUp): Promise<BatchOutcome[]> {
     const turn = this.#turns.get(kind) ?? this.#begin(kind);

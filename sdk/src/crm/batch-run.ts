@@ -1,50 +1,50 @@
-/**
- * Sends the rows of one batch in calls of up to 100 and finds out what became of each, whatever comes: a row that went
- * through is never sent again, and one that may have made something is never sent twice.
- */
-
 import type { CrmBatchFailure } from '../context/crm-batch.ts';
 import { isObject } from '../platform/body.ts';
 import { type BatchItem, type BatchKind, objectsIn, type RowError, readVerdicts, rowsNamed } from './batch-answer.ts';
 import { CrmAnswerError, CrmNoAnswerError } from './error.ts';
 import { isBackpressure } from './gate/backpressure.ts';
 import type { PacerOptions } from './gate/pacer.ts';
-import { mayPass, Retries, surelyNotDone } from './retry.ts';
+import { isTransient, Retries, wasNotApplied } from './retry.ts';
 import type { Send } from './send.ts';
 
-/** How batches go out. */
-export interface BatchWay {
+/** How batches are sent. */
+export interface BatchTransport {
   readonly send: Send;
   readonly pace: PacerOptions;
-  /** Fires when the invocation's time is nearly over. */
+  /** Returns the signal that fires shortly before the invocation's deadline. */
   readonly signal: () => AbortSignal | undefined;
 }
 
 /** Why a row failed. */
 type Failure = CrmBatchFailure<unknown>['error'];
 
-/** What became of a row; `error` is what a read rejects with. `absent`: the CRM says that there is no such thing. */
+/** The outcome of a row. `error` is what a read rejects with. `absent` is the CRM's error for a missing record. */
 export type BatchOutcome =
   | { readonly result: unknown; readonly absent?: RowError; readonly failure?: undefined }
   | { readonly failure: Failure; readonly error: unknown };
 
-/** Rows of one call (spec, Limits). */
+/** Rows per call (spec, Limits). */
 export const ROWS_PER_CALL = 100;
 
-/** Calls of one batch that are on their way at once. */
+/** Calls of one batch in flight at a time. */
 const AT_ONCE = 4;
 
-/** A row's error that may pass, and one of a row that has surely not been written. */
-const MAY_PASS = /RATE_LIMIT|INTERNAL|UNAVAILABLE|TIMEOUT|LOCKED|\b(?:408|423|429|477|50[0234])\b/;
+/** Transient errors of a row. */
+const TRANSIENT = /RATE_LIMIT|INTERNAL|UNAVAILABLE|TIMEOUT|LOCKED|\b(?:408|423|429|477|50[0234])\b/;
+
+/** Errors of a row that was certainly not written. */
 const NOT_WRITTEN = /RATE_LIMIT|\b429\b/;
 
-/** Gives what became of each row, by its place. Never rejects. */
+/**
+ * Sends the rows of one batch in calls of up to 100. Returns one outcome per row, in order. A row that succeeded is not
+ * sent again, nor is one that may have created a record. Never rejects.
+ */
 export async function runBatch<Row>(
-  way: BatchWay,
+  transport: BatchTransport,
   kind: BatchKind<Row>,
   rows: readonly Row[],
 ): Promise<BatchOutcome[]> {
-  const run = new BatchRun(way, kind);
+  const run = new BatchRun(transport, kind);
   for (const wave of run.waves(rows)) {
     const chunks: BatchItem<Row>[][] = [];
     const size = kind.size ?? ROWS_PER_CALL;
@@ -53,7 +53,7 @@ export async function runBatch<Row>(
     }
     const lane = async () => {
       for (let chunk = chunks.shift(); chunk !== undefined; chunk = chunks.shift()) {
-        await run.settle(chunk, new Retries(way.pace, way.signal()));
+        await run.settle(chunk, new Retries(transport.pace, transport.signal()));
       }
     };
     await Promise.all(Array.from({ length: Math.min(AT_ONCE, chunks.length) }, lane));
@@ -63,17 +63,17 @@ export async function runBatch<Row>(
 
 class BatchRun<Row> {
   readonly outcomes: BatchOutcome[] = [];
-  readonly #way: BatchWay;
+  readonly #transport: BatchTransport;
   readonly #kind: BatchKind<Row>;
-  /** Why nothing more is sent. */
+  /** Why no more calls are sent. */
   #stop: { readonly error: unknown } | undefined;
 
-  constructor(way: BatchWay, kind: BatchKind<Row>) {
-    this.#way = way;
+  constructor(transport: BatchTransport, kind: BatchKind<Row>) {
+    this.#transport = transport;
     this.#kind = kind;
   }
 
-  /** The rows in groups that go one after the other: no group has two rows with one key. */
+  /** Splits the rows into groups to send in order. No group has two rows with the same key. */
   waves(rows: readonly Row[]): BatchItem<Row>[][] {
     const { input, key, names = () => [] } = this.#kind;
     const waves: BatchItem<Row>[][] = [];
@@ -94,17 +94,17 @@ class BatchRun<Row> {
     return waves;
   }
 
-  /** Sends the rows until each is settled. */
+  /** Sends the rows until each has an outcome. */
   async settle(items: readonly BatchItem<Row>[], retries: Retries): Promise<void> {
     for (const group of await this.#once(items, retries)) {
       await this.settle(group, retries);
     }
   }
 
-  /** One call. Gives the groups of rows that are to be sent again. */
+  /** Makes one call. Returns the groups of rows to send again. */
   async #once(items: readonly BatchItem<Row>[], retries: Retries): Promise<(readonly BatchItem<Row>[])[]> {
     const { path, query, body, isRead } = this.#kind;
-    const signal = this.#way.signal();
+    const signal = this.#transport.signal();
     if (signal?.aborted === true) {
       this.#stop ??= { error: signal.reason };
     }
@@ -113,13 +113,13 @@ class BatchRun<Row> {
     }
     let answer: unknown;
     try {
-      answer = await this.#way.send('POST', path, {
+      answer = await this.#transport.send('POST', path, {
         ...(query && { query }),
         body: { ...body, inputs: items.map(({ input }) => input) },
-        retry: 'none', // rows have a say in it
+        retry: 'none', // retried per row
       });
       if (isRead === true && !(isObject(answer) && Array.isArray(answer['results']))) {
-        throw new CrmNoAnswerError('POST', path, new Error('the answer has no results'));
+        throw new CrmNoAnswerError('POST', path, new Error('the response has no results'));
       }
     } catch (error) {
       return this.#refused(items, error, retries);
@@ -129,32 +129,32 @@ class BatchRun<Row> {
 
   async #answered(items: readonly BatchItem<Row>[], answer: unknown, retries: Retries): Promise<BatchItem<Row>[][]> {
     const { isRead, isCreate } = this.#kind;
-    const alone: BatchItem<Row>[][] = [];
-    const passing: [BatchItem<Row>, RowError][] = [];
+    const separate: BatchItem<Row>[][] = [];
+    const transient: [BatchItem<Row>, RowError][] = [];
     for (const [item, verdict] of readVerdicts(this.#kind, items, answer)) {
-      if (verdict === 'alone') {
-        alone.push([item]);
-      } else if (verdict === 'silent') {
-        const error = new Error('the CRM answered without a word about this row');
+      if (verdict === 'unclear') {
+        separate.push([item]);
+      } else if (verdict === 'unmentioned') {
+        const error = new Error('the response of the CRM does not mention this row');
         this.#fail([item], error, { category: 'UNCONFIRMED', retryable: true }, isCreate);
       } else if ('result' in verdict) {
         this.outcomes[item.index] = verdict;
       } else if (isRead === true && verdict.error.category === 'OBJECT_NOT_FOUND') {
         this.outcomes[item.index] = { result: undefined, absent: verdict.error };
-      } else if ((isCreate === true ? NOT_WRITTEN : MAY_PASS).test(textOf(verdict.error))) {
-        passing.push([item, verdict.error]);
+      } else if ((isCreate === true ? NOT_WRITTEN : TRANSIENT).test(textOf(verdict.error))) {
+        transient.push([item, verdict.error]);
       } else {
-        this.#failRow(item, verdict.error, isCreate === true && MAY_PASS.test(textOf(verdict.error)));
+        this.#failRow(item, verdict.error, isCreate === true && TRANSIENT.test(textOf(verdict.error)));
       }
     }
-    if (passing.length > 0 && (await retries.next(undefined))) {
-      return [...alone, passing.map(([item]) => item)];
+    if (transient.length > 0 && (await retries.next(undefined))) {
+      return [...separate, transient.map(([item]) => item)];
     }
-    passing.forEach(([item, error]) => this.#failRow(item, error, false, true));
-    return alone;
+    transient.forEach(([item, error]) => this.#failRow(item, error, false, true));
+    return separate;
   }
 
-  /** The call as a whole went wrong. */
+  /** Handles a call that failed as a whole. */
   async #refused(
     items: readonly BatchItem<Row>[],
     error: unknown,
@@ -164,8 +164,8 @@ class BatchRun<Row> {
     if (isBackpressure(error)) {
       this.#stop ??= { error };
     }
-    if (mayPass(error)) {
-      const mayBeDone = isCreate === true && !surelyNotDone(error);
+    if (isTransient(error)) {
+      const mayBeDone = isCreate === true && !wasNotApplied(error);
       return !mayBeDone && (await retries.next(error))
         ? [items]
         : this.#fail(items, error, { retryable: true }, mayBeDone);
@@ -185,7 +185,7 @@ class BatchRun<Row> {
     return [rest.slice(0, half), rest.slice(half)].filter(({ length }) => length > 0);
   }
 
-  /** Fails the rows that the error of the whole call names; gives the others. */
+  /** Fails the rows that the error names. Returns the others. */
   #failNamed(items: readonly BatchItem<Row>[], status: number, body: unknown): readonly BatchItem<Row>[] {
     const named = new Map<BatchItem<Row>, RowError>();
     const whole = isObject(body) ? body : {};
@@ -197,7 +197,6 @@ class BatchRun<Row> {
   }
 
   #failRow(item: BatchItem<Row>, said: RowError, isAmbiguous: boolean, retryable = false): void {
-    // A read rejects with it.
     const error = new CrmAnswerError(
       'POST',
       this.#kind.path,
@@ -225,7 +224,7 @@ function textOf({ category, status }: RowError): string {
   return `${category} ${status}`;
 }
 
-/** The CRM has refused the whole of it; an answer of somebody between says nothing of what the CRM did. */
+/** Reports whether the CRM refused the whole call. The error of a proxy does not tell what the CRM did. */
 function saysNothingWritten(body: unknown): boolean {
   return (
     isObject(body) &&
@@ -234,15 +233,15 @@ function saysNothingWritten(body: unknown): boolean {
   );
 }
 
-/** Why an install's token cannot be had until somebody does something about it. */
+/** Errors of an install without a token that need a manual fix. */
 const NO_ACCESS: readonly unknown[] = ['needs_reauth', 'install_suspended', 'install_not_found', 'not_configured'];
 
-/** Whether what kept a call from being sent will do so again: time that is up, or a token that is not there now, will not. */
+/** Reports whether an error would prevent the call again. A deadline, or a token that is unavailable now, would not. */
 function isFinal(error: unknown): boolean {
   return error instanceof TypeError || NO_ACCESS.includes((error as { readonly code?: unknown } | null)?.code);
 }
 
-/** @param otherwise the category of an error that never reached the CRM */
+/** @param otherwise the category of an error before the call reached the CRM */
 function failureOf(error: unknown, otherwise = 'NOT_SENT'): Failure {
   const message = error instanceof Error ? error.message : String(error);
   if (isBackpressure(error)) {

@@ -1,4 +1,4 @@
-/** What holds of batch writes whatever the CRM answers, call by call. The CRM here keeps count of what it wrote. */
+/** Properties of batch writes for random responses of the CRM. The CRM of these tests records what it wrote. */
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import type { CrmObject } from '../context/crm-records.ts';
 import { CrmAnswerError, CrmNoAnswerError } from './error.ts';
 import { CrmBackpressure } from './gate/backpressure.ts';
 
-/** What the CRM does with one call; `picks` tells rows apart by their place in it. */
+/** What the CRM does with one call. `picks` selects rows by their place in the call. */
 interface Outcome {
   readonly kind: (typeof KINDS)[number];
   readonly picks: readonly boolean[];
@@ -59,7 +59,7 @@ const outcome: fc.Arbitrary<Outcome> = fc.record({
   commits: fc.boolean(),
 });
 
-/** What the test knows of each row, by its number. */
+/** What the test records about each row, by number. */
 interface Truth {
   readonly written: Map<number, number>;
   readonly confirmed: Set<number>;
@@ -147,10 +147,10 @@ async function perform(operation: Operation, count: number, script: readonly Out
 
 const counts = fc.oneof(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 90, max: 320 }));
 const scripts = fc.array(outcome, { maxLength: 40 });
-/** Few keys: rows often have one in common. */
+/** Few keys, so that rows often share one. */
 const keyLists = fc.array(fc.integer({ min: 0, max: 200 }), { minLength: 1, maxLength: 120 });
 
-/** Runs the operation with random scripts. */
+/** Runs the operation with random responses. */
 async function always(
   operations: readonly Operation[],
   holds: (done: Awaited<ReturnType<typeof perform>>) => void,
@@ -167,8 +167,8 @@ async function always(
   await fc.assert(property, { numRuns: 300 });
 }
 
-describe('whatever the CRM answers', () => {
-  test('every row of the input is in exactly one of the lists, in its order', async () => {
+describe('for any responses of the CRM', () => {
+  test('every row is in exactly one of the lists, in order', async () => {
     await always(OPERATIONS, ({ result: { succeeded, failed }, rows }) => {
       const places = [succeeded, failed].map((list) => list.map(({ index }) => index));
       places.forEach((list) => expect(list).toEqual([...list].sort((a, b) => a - b)));
@@ -184,18 +184,18 @@ describe('whatever the CRM answers', () => {
     });
   });
 
-  test("a row has succeeded when the CRM has said so, and has that row's result", async () => {
+  test('a row succeeds only if the CRM reports it, and has its own result', async () => {
     await always(OPERATIONS, ({ result: { succeeded }, confirmed }) => {
       expect(succeeded.map(({ index }) => index)).toEqual([...confirmed].sort((a, b) => a - b));
       succeeded.forEach(({ index, result }) => expect(result.properties['n']).toBe(String(index)));
     });
   });
 
-  test('no row is sent after it has succeeded', async () => {
+  test('no row is sent again after it has succeeded', async () => {
     await always(OPERATIONS, ({ sentAfterSuccess }) => expect([...sentAfterSuccess]).toEqual([]));
   });
 
-  test('no record is made twice, and what may have been made is called ambiguous', async () => {
+  test('no record is created twice, and a row that may have been applied is ambiguous', async () => {
     await always(['create'], ({ result: { failed }, written }) => {
       expect([...written.values()].filter((times) => times > 1)).toEqual([]);
       failed.forEach(({ index, error }) => {
@@ -205,7 +205,7 @@ describe('whatever the CRM answers', () => {
     });
   });
 
-  test('no two rows of one key are in one call, and the later never goes first', async () => {
+  test('rows with one key go in separate calls, in order', async () => {
     await always(['update', 'upsert'], ({ calls, rows }) => {
       const last = new Map<string, number>();
       calls.forEach(({ inputs }) => {
@@ -219,10 +219,10 @@ describe('whatever the CRM answers', () => {
     });
   });
 
-  test('it comes to an end: a call of so many rows costs so many more at most', async () => {
+  test('the number of calls is bounded by the number of rows', async () => {
     await always(OPERATIONS, ({ calls, rows }) => {
       expect(calls.every(({ inputs }) => inputs.length > 0 && inputs.length <= 100)).toBe(true);
-      // Halving visits at most two calls a row; five retries for each first call.
+      // Halving makes at most two calls per row. Each first call has five retries.
       expect(calls.length).toBeLessThanOrEqual(8 * Math.max(1, rows.length));
     });
   });

@@ -18,7 +18,7 @@ const refused = () =>
     new TypeError('fetch failed', { cause: Object.assign(new Error(''), { code: 'ECONNREFUSED' }) }),
   );
 
-/** Places of what succeeded, and the failures by place. */
+/** Indexes of the rows that succeeded, and the failures by index. */
 function told(result: CrmBatchResult<unknown, unknown>) {
   return {
     succeeded: result.succeeded.map(({ index }) => index),
@@ -48,7 +48,7 @@ describe('a batch write', () => {
     expect([calls.map(({ inputs }) => inputs.length), succeeded.length, failed]).toEqual([sizes, count, []]);
   });
 
-  test('gives every row its own result, in the order of the input, though the CRM answers in another', async () => {
+  test('returns the results in the order of the input, in whatever order the CRM returns them', async () => {
     const { batch, run } = batchWorld(({ inputs }) => written(inputs));
     const { succeeded } = await run(batch.objects.create('contacts', creates(150)));
     expect(succeeded.map(({ index, result }) => [index, result.properties['n']])).toEqual(
@@ -67,7 +67,7 @@ describe('a batch write', () => {
     },
   );
 
-  test('sends only what the API knows', async () => {
+  test('sends only members that the API knows', async () => {
     const { batch, calls, run } = batchWorld(({ inputs }) => written(inputs));
     await run(batch.objects.update('contacts', [{ id: '7', properties: { a: 1 }, extra: 1 } as never]));
     await run(batch.objects.archive('contacts', ['7']));
@@ -80,7 +80,7 @@ describe('a batch write', () => {
     ]);
   });
 
-  test('never puts one key twice into a call: the later row goes after the earlier one has ended', async () => {
+  test('sends rows with the same key in separate calls, in order', async () => {
     const { batch, calls, run } = batchWorld(({ inputs }) => written(inputs));
     const rows = [
       ...upserts(100),
@@ -96,7 +96,7 @@ describe('a batch write', () => {
     expect(calls[1]?.inputs[0]).toMatchObject({ properties: { n: 'later' } });
   });
 
-  test('tells what is no row in its place, and sends the others', async () => {
+  test('fails an invalid row and sends the others', async () => {
     const { batch, calls, run } = batchWorld(({ inputs }) => written(inputs));
     const rows = [{ properties: { n: '0' } }, undefined, { properties: null }, 'text', { properties: { n: '4' } }];
     const result = told(await run(batch.objects.create('contacts', rows as never)));
@@ -109,12 +109,14 @@ describe('a batch write', () => {
 
   test.each([undefined, null, 'x', {}])('of something that is no list (%j) says so', async (rows) => {
     const { batch, run } = batchWorld(({ inputs }) => written(inputs));
-    await expect(run(batch.objects.create('contacts', rows as never))).rejects.toThrow(/takes its rows as an array/);
+    await expect(run(batch.objects.create('contacts', rows as never))).rejects.toThrow(
+      /invalid rows: expected an array/,
+    );
   });
 });
 
-describe('rows of an answer with 207', () => {
-  test('are told by the trace ids of their errors', async () => {
+describe('rows of a 207 response', () => {
+  test('are matched by the trace ids of errors', async () => {
     const { batch, calls, run } = batchWorld(({ inputs }) => {
       const bad = inputs.filter((input) => nOf(input) % 10 === 0);
       const errors = [rowError('VALIDATION_ERROR', { objectWriteTraceId: bad.map(traceOf) }, 'not valid')];
@@ -139,7 +141,7 @@ describe('rows of an answer with 207', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('are told by ids where an error has no trace id', async () => {
+  test('are matched by id if an error has no trace id', async () => {
     const { batch, run } = batchWorld(({ inputs }) =>
       written(
         inputs.filter(({ id }) => id !== '1'),
@@ -150,7 +152,7 @@ describe('rows of an answer with 207', () => {
     expect([result.succeeded, result.failed[1]?.category]).toEqual([[0, 2], 'OBJECT_NOT_FOUND']);
   });
 
-  test('that may pass are sent again, and only they', async () => {
+  test('with a transient error are retried, the others are not', async () => {
     const { batch, calls, run } = batchWorld(({ inputs }, number) =>
       number === 1
         ? written(inputs.slice(1), {
@@ -162,7 +164,7 @@ describe('rows of an answer with 207', () => {
     expect(calls.map(({ inputs }) => inputs.map(({ id }) => id))).toEqual([['v0', 'v1', 'v2'], ['v0']]);
   });
 
-  test('of a create that may have been made are not sent again', async () => {
+  test('of a create that may have been applied are not retried', async () => {
     const { batch, calls, run } = batchWorld(({ inputs }) => ({
       results: [],
       errors: [
@@ -179,7 +181,7 @@ describe('rows of an answer with 207', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('of a create that were refused for the rate are sent again', async () => {
+  test('of a create that hit the rate limit are retried', async () => {
     const { batch, run } = batchWorld(({ inputs }, number) =>
       number === 1
         ? { results: [], errors: [rowError('RATE_LIMITS', { objectWriteTraceId: inputs.map(traceOf) })] }
@@ -188,7 +190,7 @@ describe('rows of an answer with 207', () => {
     expect(told(await run(batch.objects.create('contacts', creates(2)))).succeeded).toEqual([0, 1]);
   });
 
-  test('take one error that names no row for all that have no result', async () => {
+  test('without a result get the only error that names no row', async () => {
     const { batch, run } = batchWorld(({ inputs }) =>
       written(inputs.slice(1), { errors: [{ status: 'error', category: 'CONFLICT', message: 'exists' }] }),
     );
@@ -197,15 +199,15 @@ describe('rows of an answer with 207', () => {
   });
 });
 
-describe('a row that the answer leaves out', () => {
-  test('has never succeeded', async () => {
+describe('a row that the response omits', () => {
+  test('has failed', async () => {
     const { batch, calls, run } = batchWorld(({ inputs }) => written(inputs.slice(0, -1)));
     const result = told(await run(batch.objects.update('contacts', updates(3))));
     expect([result.succeeded, result.failed[2]]).toMatchObject([[0, 1], { category: 'UNCONFIRMED', retryable: true }]);
     expect(calls).toHaveLength(1);
   });
 
-  test('of a create may have been made', async () => {
+  test('of a create is ambiguous', async () => {
     const { batch, run } = batchWorld(({ inputs }) => written(inputs.slice(0, -1)));
     const { failed } = told(await run(batch.objects.create('contacts', creates(3))));
     expect(failed[2]).toMatchObject({ category: 'UNCONFIRMED', ambiguous: true, retryable: false });
@@ -224,7 +226,7 @@ describe('a row that the answer leaves out', () => {
     },
   );
 
-  test('is none of an archive, which answers with nothing', async () => {
+  test('of an archive has succeeded, since its responses have no results', async () => {
     const { batch, run } = batchWorld(() => undefined);
     const result = await run(batch.objects.archive('contacts', ['1', '2']));
     expect(result).toEqual({ succeeded: [0, 1].map((index) => ({ index, result: undefined })), failed: [] });
@@ -245,7 +247,7 @@ describe('results without trace ids', () => {
     ]);
   });
 
-  test('of a create are told by what they were made from', async () => {
+  test('of a create are matched by their properties', async () => {
     const { batch, run } = batchWorld(({ inputs }) => untraced(inputs));
     const { succeeded } = await run(batch.objects.create('contacts', creates(20)));
     expect(succeeded.map(({ index, result }) => `${index} ${result.properties['n']}`)).toEqual(
@@ -255,7 +257,7 @@ describe('results without trace ids', () => {
 });
 
 describe('a call that the CRM refuses as a whole', () => {
-  /** A CRM that refuses calls with a bad row, without a word about which. */
+  /** A CRM that refuses a call with a bad row without naming the row. */
   const poisoned = (bad: readonly number[], error: () => Error) =>
     batchWorld(({ inputs }) =>
       inputs.some((input) => bad.includes(nOf(input))) ? throwing(error()) : written(inputs),
@@ -272,7 +274,7 @@ describe('a call that the CRM refuses as a whole', () => {
     expect(calls.length - Math.ceil(count / 100)).toBeLessThanOrEqual(14 * bad.length);
   });
 
-  test("loses no row to another: what fails alone has failed with the CRM's words", async () => {
+  test("fails only the bad rows, with the CRM's error", async () => {
     const { batch, run } = poisoned([1], () => refusal(400, { category: 'VALIDATION_ERROR', message: 'bad number' }));
     const { failed } = await run(batch.objects.create('contacts', creates(3)));
     expect(failed).toMatchObject([
@@ -284,7 +286,7 @@ describe('a call that the CRM refuses as a whole', () => {
     ]);
   });
 
-  test('with an error that names its rows is sent again without them', async () => {
+  test('with an error that names rows is retried without them', async () => {
     const { batch, calls, run } = batchWorld(({ inputs }) => {
       const bad = inputs.filter((input) => nOf(input) < 2).map(traceOf);
       return bad.length > 0
@@ -313,7 +315,7 @@ describe('a call that the CRM refuses as a whole', () => {
     },
   );
 
-  test('for its length is halved, a create too', async () => {
+  test('because of its size is halved, a create too', async () => {
     const { batch, calls, run } = batchWorld(({ inputs }) =>
       inputs.length > 30 ? throwing(refusal(413)) : written(inputs),
     );
@@ -321,7 +323,7 @@ describe('a call that the CRM refuses as a whole', () => {
     expect(calls.map(({ inputs }) => inputs.length)).toEqual([100, 50, 25, 25, 50, 25, 25]);
   });
 
-  test('for the length of one row fails it', async () => {
+  test('because of the size of one row fails that row', async () => {
     const { batch, calls, run } = batchWorld(() => throwing(refusal(413)));
     expect(told(await run(batch.objects.create('contacts', creates(1)))).failed[0]).toMatchObject({
       status: 413,
@@ -340,7 +342,7 @@ describe('a call that the CRM refuses as a whole', () => {
   });
 });
 
-describe('a call that fails for a reason that may pass', () => {
+describe('a call with a transient failure', () => {
   test.each<[string, () => Error]>([
     ...[408, 423, 500, 502, 503, 504].map((status): [string, () => Error] => [String(status), () => refusal(status)]),
     ['no answer', lost],
@@ -352,7 +354,7 @@ describe('a call that fails for a reason that may pass', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('is made six times at most, at growing distances', async () => {
+  test('is retried at most five times, with backoff', async () => {
     const { batch, calls, run } = batchWorld(() => throwing(refusal(503)));
     const { failed } = told(await run(batch.objects.update('contacts', updates(2))));
     expect(failed[1]).toEqual({ category: 'HTTP_503', message: expect.any(String), status: 503, retryable: true });
@@ -367,7 +369,7 @@ describe('a call that fails for a reason that may pass', () => {
     expect(calls).toHaveLength(1 + 1 + 5 + 1); // whole, first half and its retries, second half
   });
 
-  test('is made again after its Retry-After', async () => {
+  test('is retried after Retry-After', async () => {
     const { batch, calls, run } = batchWorld(({ inputs }, number) =>
       number === 1 ? throwing(refusal(503, {}, 4000)) : written(inputs),
     );
@@ -375,25 +377,25 @@ describe('a call that fails for a reason that may pass', () => {
     expect(calls[1]?.at).toBe(CALL_MS + 4000);
   });
 
-  test('is not made again after hours: the rows tell when', async () => {
+  test('is not retried if Retry-After is hours: the rows report it', async () => {
     const { batch, calls, run } = batchWorld(() => throwing(refusal(477, {}, 3_600_000)));
     const { failed } = told(await run(batch.objects.update('contacts', updates(1))));
     expect([failed[0], calls.length]).toMatchObject([{ retryable: true, retryAfterSeconds: 3600 }, 1]);
   });
 
-  test('is not made again past the end of the invocation', async () => {
+  test('is not retried after the deadline of the invocation', async () => {
     const { batch, calls, run } = batchWorld(() => throwing(refusal(503)), { deadline: 1000 });
     const { failed } = told(await run(batch.objects.update('contacts', updates(1))));
     expect([failed[0]?.retryable, Math.max(...calls.map(({ at }) => at)) < 1000]).toEqual([true, true]);
   });
 
-  test('is not made again with `retry: false`', async () => {
+  test('is not retried with `retry: false`', async () => {
     const { batch, calls, run } = batchWorld(() => throwing(refusal(503)), { rateLimits: { retry: false } });
     await run(batch.objects.update('contacts', updates(1)));
     expect(calls).toHaveLength(1);
   });
 
-  test('waits two seconds for a locked record', async () => {
+  test('waits 2 s for a locked record', async () => {
     const { batch, calls, run } = batchWorld(({ inputs }, number) =>
       number === 1 ? throwing(refusal(423)) : written(inputs),
     );
@@ -423,8 +425,8 @@ describe('a call that fails for a reason that may pass', () => {
   });
 });
 
-describe('a spent budget', () => {
-  test('fails the rows of the call and all that were not sent, with the hint', async () => {
+describe('an exhausted budget', () => {
+  test('fails the rows of the call and all later ones, with the hint', async () => {
     const { batch, calls, run } = batchWorld(({ inputs }, number) =>
       number === 3 ? throwing(new CrmBackpressure(3600)) : written(inputs),
     );
@@ -442,8 +444,8 @@ describe('a spent budget', () => {
   });
 });
 
-describe('the end of the invocation', () => {
-  test('ends a batch with what it knows', async () => {
+describe('the deadline of the invocation', () => {
+  test('ends a batch with the outcomes so far', async () => {
     const controller = new AbortController();
     const over = Object.assign(new Error('the time is nearly over'), { name: 'TimeoutError' });
     const { batch, calls, run } = batchWorld(

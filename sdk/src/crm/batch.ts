@@ -1,5 +1,3 @@
-/** `ctx.crm.batch`: what makes each kind of batch different. How batches go out is in batch-run.ts. */
-
 import type {
   CrmBatch,
   CrmBatchAssociationInput,
@@ -12,7 +10,7 @@ import type {
 import { isObject } from '../platform/body.ts';
 import { associationOf } from './associations.ts';
 import { type BatchKind, objectsIn } from './batch-answer.ts';
-import type { BatchOutcome, BatchWay } from './batch-run.ts';
+import type { BatchOutcome, BatchTransport } from './batch-run.ts';
 import { Batches } from './batches.ts';
 import { afterOf } from './page.ts';
 import { inputOf, pathOf, textOf } from './path.ts';
@@ -21,8 +19,9 @@ import { recordKey } from './record-key.ts';
 
 type Result = Readonly<Record<string, unknown>>;
 
-export function makeBatch(way: BatchWay, paths: CrmPaths): CrmBatch {
-  const batches = new Batches(way);
+/** Makes `ctx.crm.batch`. */
+export function makeBatch(transport: BatchTransport, paths: CrmPaths): CrmBatch {
+  const batches = new Batches(transport);
   return {
     objects: objects(batches, (objectType) => `${pathOf(paths.objects, { 'object type': objectType })}/batch`),
     properties: properties(batches, (objectType) => `${pathOf(paths.properties, { 'object type': objectType })}/batch`),
@@ -33,13 +32,13 @@ export function makeBatch(way: BatchWay, paths: CrmPaths): CrmBatch {
   };
 }
 
-/** Records of one call that shows their history; the platform's documentation. */
+/** Records per read with history (documentation of the CRM platform). */
 const ROWS_WITH_HISTORY = 50;
 
 function objects(batches: Batches, pathTo: (objectType: string) => string): CrmBatchObjects {
   return {
     async read(objectType, ids, { properties = [], propertiesWithHistory = [], idProperty, archived } = {}) {
-      // Results are told by the property that the ids are of: it must be among those that are read.
+      // Results are matched by the id property, so it is always read.
       const shown = idProperty === undefined ? properties : [...properties, idProperty];
       return readPlain(batches, ids, {
         path: `${pathTo(objectType)}/read`,
@@ -86,7 +85,7 @@ function objects(batches: Batches, pathTo: (objectType: string) => string): CrmB
   };
 }
 
-/** Writes of records that have an id, or a value of a unique property. */
+/** Returns a kind of write whose rows have an id, or the value of a unique property. */
 function records<Row extends CrmBatchUpdateInput>(path: string, rows: readonly Row[]): BatchKind<Row> {
   const idProperties = new Set(Array.isArray(rows) ? rows.map((row: Row) => row?.idProperty) : []);
   return {
@@ -145,7 +144,7 @@ function associations(batches: Batches, pathTo: (from: string, to: string) => st
     input: (row: CrmBatchAssociationInput): object => ({ ...ends(row), ...(isTyped(row) && { types: row.types }) }),
     names: ({ from, to }: CrmBatchAssociationInput) => [String(from), String(to)],
     key: ({ from, to }: CrmBatchAssociationInput) => keyOf(to, String(from)),
-    // The two batches that make associations show them in two ways.
+    // The two endpoints return associations in different forms.
     keysOf: ({ from, to, fromObjectId, toObjectId }: Result) => [
       keyOf(toObjectId ?? idOf(to), String(fromObjectId ?? idOf(from))),
     ],
@@ -198,13 +197,13 @@ function associations(batches: Batches, pathTo: (from: string, to: string) => st
   };
 }
 
-/** A page of what one record is tied to. */
+/** A page of the associations of one record. */
 interface Page {
   readonly id: string;
   readonly after?: string;
 }
 
-/** All that one record is tied to: a call shows a part of it where there is much. */
+/** Reads all associations of one record, page by page. */
 async function allPages(
   batches: Batches,
   kind: BatchKind<Page>,
@@ -217,7 +216,7 @@ async function allPages(
     if (outcome.failure !== undefined) {
       return outcome;
     }
-    // The CRM says of a record that is tied to nothing that it does not find it.
+    // For a record without associations, the CRM reports that it was not found.
     if (
       outcome.result === undefined &&
       to.length === 0 &&
@@ -239,7 +238,7 @@ function readPlain<T>(batches: Batches, ids: readonly string[], kind: BatchKind<
   return batches.read(ids, kind, (together) => batches.run(kind, together));
 }
 
-/** What tells a thing among others of its kind. */
+/** Returns a key that is unique among records of one kind. */
 const keyOf = (id: unknown, of = ''): string => `${of}\0${recordKey(id)}`;
 
 function keysOfRecord({ id, properties }: Result, idProperties: readonly (string | undefined)[]): string[] {

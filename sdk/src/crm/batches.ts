@@ -1,26 +1,25 @@
-/** The batches of one client: what handlers give is turned into rows, and what became of the rows into what they get. */
-
 import type { CrmBatchRead, CrmBatchResult } from '../context/crm-batch.ts';
 import type { BatchKind } from './batch-answer.ts';
 import { BatchReads, type LookUp } from './batch-read.ts';
-import { type BatchOutcome, type BatchWay, ROWS_PER_CALL, runBatch } from './batch-run.ts';
+import { type BatchOutcome, type BatchTransport, ROWS_PER_CALL, runBatch } from './batch-run.ts';
 import { textOf } from './path.ts';
 
+/** The batches of one client. Converts the arguments of handlers to rows, and outcomes to results. */
 export class Batches {
-  readonly #way: BatchWay;
+  readonly #transport: BatchTransport;
   readonly #reads: BatchReads;
 
-  constructor(way: BatchWay) {
-    this.#way = way;
-    this.#reads = new BatchReads((run) => void way.pace.clock.setTimeout(run, 0));
+  constructor(transport: BatchTransport) {
+    this.#transport = transport;
+    this.#reads = new BatchReads((run) => void transport.pace.clock.setTimeout(run, 0));
   }
 
-  /** What became of each row, by its place. */
+  /** Returns one outcome per row, in order. */
   run<Row>(kind: BatchKind<Row>, rows: readonly Row[]): Promise<BatchOutcome[]> {
-    return runBatch(this.#way, kind, rows);
+    return runBatch(this.#transport, kind, rows);
   }
 
-  /** @param other the kind of those rows that `isOther` tells */
+  /** @param other the kind of the rows that `isOther` selects */
   async write<T, Row>(
     rows: readonly Row[],
     kind: BatchKind<Row>,
@@ -50,8 +49,9 @@ export class Batches {
   }
 
   /**
-   * Rejects when one of the ids could not be looked up.
-   * @param lookUp of ids that go together; never rejects
+   * Reads by id. Rejects if the lookup of an id failed.
+   *
+   * @param lookUp looks up the ids of one call. Never rejects
    */
   async read<T>(ids: readonly string[], kind: BatchKind<never>, lookUp: LookUp): Promise<CrmBatchRead<T>> {
     const texts = listOf(ids, 'ids').map((id) => textOf(id, 'id'));
@@ -76,7 +76,7 @@ export class Batches {
 
 function listOf<T>(values: readonly T[], what: string): readonly T[] {
   if (!Array.isArray(values)) {
-    throw new TypeError(`a batch of the CRM takes its ${what} as an array; it got ${typeof values}`);
+    throw new TypeError(`invalid ${what}: expected an array, got ${typeof values}`);
   }
   return values;
 }

@@ -1,19 +1,21 @@
-/** Calls that are no more than a method, a path and a body: each is a line of a table. */
-
 import { objectsIn } from './batch-answer.ts';
 import { afterOf } from './page.ts';
 import { inputOf, pathOf } from './path.ts';
 import type { Send } from './send.ts';
 
 /**
- * Such as `PATCH /{channel id}/messages/{message id}`: the first arguments are the parts in braces, the next is the body
- * where the method has one. `LIST` gets all pages, and gives their results.
+ * Calls by name, such as `PATCH /{channel id}/messages/{message id}`. The first arguments are the parts in braces. The
+ * next one is the body, if the method has one. `LIST` reads all pages and returns their results.
  */
 export interface CallTable {
   readonly [name: string]: string | CallTable;
 }
 
-/** The functions of a table. @param base where its paths begin */
+/**
+ * Returns the functions of a table.
+ *
+ * @param base the prefix of its paths
+ */
 export function callsOf<T>(send: Send, base: string, table: CallTable): T {
   const made = Object.entries(table).map(([name, line]) => [
     name,

@@ -11,7 +11,7 @@ interface Sent {
   readonly body: unknown;
 }
 
-/** A client whose CRM answers every call alike, and what it was sent. */
+/** A client whose CRM gives every call the same response, and the requests that it received. */
 function clientFor(status: number, answer: unknown) {
   const sent: Sent[] = [];
   const calls: Parameters<CrmOptions['onCall']>[0][] = [];
@@ -112,7 +112,7 @@ describe('objects', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  test('an id cannot leave its place in the path', async () => {
+  test('escapes ids in paths', async () => {
     const { crm, sent } = clientFor(200, RECORD);
     await crm.objects.get('contacts', '../../oauth/v1/token?x#y');
     expect(sent[0]?.url).toBe('https://api.crm.example/crm/v3/objects/contacts/..%2F..%2Foauth%2Fv1%2Ftoken%3Fx%23y');
@@ -139,7 +139,7 @@ describe('request', () => {
     'never takes the token to another origin (%s)',
     async (path) => {
       const { crm, fetch } = clientFor(200, {});
-      await expect(crm.request('GET', path as never)).rejects.toThrow(/begins with a slash/);
+      await expect(crm.request('GET', path as never)).rejects.toThrow(/starts with a slash/);
       expect(fetch).not.toHaveBeenCalled();
     },
   );
@@ -153,18 +153,18 @@ describe('request', () => {
     },
   );
 
-  test('cannot be given another authorization', async () => {
+  test('ignores an authorization header', async () => {
     const { crm, sent } = clientFor(200, {});
     await crm.request('GET', '/x', { headers: { Authorization: 'Bearer other' } });
     expect(sent[0]?.headers['authorization']).toBe('Bearer tok');
   });
 
-  test('gives undefined where the answer has no body', async () => {
+  test('returns undefined for a response without a body', async () => {
     const { crm } = clientFor(204, undefined);
     await expect(crm.request('DELETE', '/crm/v3/objects/contacts/1')).resolves.toBeUndefined();
   });
 
-  test('tells searches of every version from other calls', async () => {
+  test('recognizes searches of every API version', async () => {
     const { crm, calls } = clientFor(200, {});
     await crm.request('POST', '/crm/objects/2026-09/contacts/search');
     await crm.request('GET', '/crm/v3/objects/contacts/search');
@@ -173,7 +173,7 @@ describe('request', () => {
   });
 });
 
-describe('an error of the CRM', () => {
+describe('an error response of the CRM', () => {
   const body = {
     status: 'error',
     message: 'Property values were not valid',
@@ -182,7 +182,7 @@ describe('an error of the CRM', () => {
     errors: [],
   };
 
-  test('is a CrmError with what the CRM said', async () => {
+  test('is a CrmError with the details of the response', async () => {
     const { crm } = clientFor(400, body);
     const error = { name: 'CrmError', status: 400, category: 'VALIDATION_ERROR', correlationId: 'c-1', body };
     await expect(crm.objects.create('contacts', { properties: {} })).rejects.toMatchObject(error);
@@ -199,14 +199,14 @@ describe('an error of the CRM', () => {
     });
   });
 
-  test('is a redirect too, which is not followed with the token', async () => {
+  test('includes redirects, which are not followed', async () => {
     const { crm } = clientFor(302, undefined);
     await expect(crm.objects.get('contacts', '1')).rejects.toMatchObject({ status: 302 });
   });
 });
 
 describe('each call', () => {
-  test('is reported with its path, status and time', async () => {
+  test('is recorded with path, status and time', async () => {
     const { crm, calls } = clientFor(404, { category: 'OBJECT_NOT_FOUND' });
     await crm.objects.get('contacts', '1', { properties: ['a'] }).catch(() => {});
     expect(calls).toEqual([
@@ -222,7 +222,7 @@ describe('each call', () => {
     ]);
   });
 
-  test('that got no answer is reported and fails with the reason', async () => {
+  test('without a response is recorded and fails with the reason', async () => {
     const { crm, calls } = clientFor(0, new TypeError('connection reset'));
     await expect(crm.request('GET', '/crm/v3/objects/contacts/1')).rejects.toThrow(
       'GET /crm/v3/objects/contacts/1 got no answer from the CRM: connection reset',
@@ -231,11 +231,11 @@ describe('each call', () => {
   });
 });
 
-test.each([undefined, null, 'text'])('a record is not written from %j: the error says from what', async (record) => {
+test.each([undefined, null, 'text'])('refuses to write a record from %j', async (record) => {
   const { crm, sent } = clientFor(200, {});
   await expect(crm.objects.create('contacts', record as never)).rejects.toThrow(
-    /writes a record from an object such as/,
+    /invalid argument .*: expected an object such as/,
   );
-  await expect(crm.objects.update('contacts', '1', record as never)).rejects.toThrow(/writes a record from an object/);
+  await expect(crm.objects.update('contacts', '1', record as never)).rejects.toThrow(/invalid argument/);
   expect(sent).toEqual([]);
 });

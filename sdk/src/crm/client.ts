@@ -1,5 +1,3 @@
-/** `ctx.crm`: the typed surface over `send`. It knows paths and bodies; how calls go out is the business of send.ts. */
-
 import type { CrmClient, CrmRequestInit } from '../context/crm.ts';
 import { makeAssociations } from './associations.ts';
 import { makeBatch } from './batch.ts';
@@ -10,7 +8,7 @@ import type { CrmPaths } from './paths.ts';
 import { PROPERTY_CALLS } from './properties.ts';
 import { type CrmOptions, makeSend } from './send.ts';
 
-/** The client of one invocation. */
+/** Makes the CRM client of one invocation. */
 export function makeCrmClient(options: CrmOptions, paths: CrmPaths): CrmClient {
   const send = makeSend(options);
   return {

@@ -1,7 +1,6 @@
-/** `ctx.crm.conversations`: custom channels, and who the visitors of a website are. */
-
 import type { CallTable } from './calls-of.ts';
 
+/** The calls of `ctx.crm.conversations.customChannels`. */
 export const CHANNEL_CALLS: CallTable = {
   list: 'LIST ',
   get: 'GET /{channel id}',
@@ -20,4 +19,5 @@ export const CHANNEL_CALLS: CallTable = {
   },
 };
 
+/** The calls of `ctx.crm.conversations.visitorIdentification`. */
 export const VISITOR_CALLS: CallTable = { generateToken: 'POST ' };

@@ -1,8 +1,3 @@
-/**
- * The managed CRM client by itself: the same that handlers get as `ctx.crm`, with everything that it touches given from
- * outside. Tests and simulations run it in virtual time.
- */
-
 import type { CrmClient } from '../context/crm.ts';
 import type { Logger } from '../context/logger.ts';
 import type { RateLimitOptions } from '../declare/app.ts';
@@ -15,41 +10,47 @@ import { Isolate } from './gate/isolate.ts';
 import { rateMetrics } from './gate/metrics.ts';
 import { Pacer } from './gate/pacer.ts';
 
-/** What a client is made of. */
+/** The options of `createCrmClient`. */
 export interface CrmClientOptions {
-  /** Answers requests to the CRM, as the global `fetch` does. */
+  /** Sends requests to the CRM, like the global `fetch`. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Tells the time and sets timers. */
+  /** Provides the time and timers. */
   readonly clock: PaceClock;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random: () => number;
-  /** Whose budget it is. */
+  /** The portal whose budget is used. */
   readonly portalId: number | string;
-  /** The rate budget. Default: that of an app that declares none. */
+  /** The rate budget. Default: the default budget of an app. */
   readonly rateLimits?: RateLimitOptions;
-  /** What the clients of one isolate share. Default: a new one. */
+  /** The gates that the clients of one isolate share. Default: new ones. */
   readonly isolate?: Isolate;
-  /** The desk of the portal, where several isolates share its budget. */
+  /** The coordinator of the portal, if several isolates share its budget. */
   readonly coordinator?: Coordinator;
-  /** When the caller's time is up, in milliseconds of the clock: nothing waits beyond it. */
+  /** The caller's deadline, in ms of the clock. No call waits longer. Default: none. */
   readonly deadline?: number;
-  /** Where metrics go, when `rateLimits.metrics` has them on. */
+  /** Receives metrics, if `rateLimits.metrics` is set. */
   readonly logger?: Pick<Logger, 'info'>;
-  /** Default: a token that says nothing. */
+  /** Returns the access token. Default: a fixed text. */
   readonly token?: (refused?: string) => Promise<string>;
   /** Default: `https://api.crm.example`. */
   readonly apiOrigin?: string;
-  /** Of the headers that tell rate limits. Default: `X-Crm`. */
+  /** The prefix of the rate headers. Default: `X-Crm`. */
   readonly headerPrefix?: string;
 }
 
-/** Makes a client that stands alone. Throws a RangeError for rate limits that no call could ever keep. */
+/**
+ * Makes the managed CRM client without a worker, for tests and simulations in virtual time.
+ *
+ * @throws {RangeError} for rate limits that admit no call
+ */
 export function createCrmClient(options: CrmClientOptions): CrmClient {
   const { fetch, clock, random, portalId, deadline, coordinator, logger, token = async () => 'token' } = options;
   const limits = normalizeRateLimits(options.rateLimits);
   const { capacity, requestedTokensPerCall: tokens } = limits.bucket;
   if (!(tokens >= 1 && tokens <= capacity)) {
-    throw new RangeError(`requestedTokensPerCall is from 1 to the capacity ${capacity} of the bucket; it is ${tokens}`);
+    throw new RangeError(
+      `invalid requestedTokensPerCall ${tokens}: expected a number from 1 to the bucket's capacity ${capacity}`,
+    );
   }
   const portal = String(portalId);
   return makeCrmClient(
@@ -76,7 +77,7 @@ export function createCrmClient(options: CrmClientOptions): CrmClient {
   );
 }
 
-/** What the clients of one isolate share: the gates of its portals. */
+/** Makes the gates that the clients of one isolate share. */
 export function createCrmIsolate(id?: string): Isolate {
   return new Isolate(id);
 }

@@ -1,22 +1,20 @@
-/** How a call of the CRM fails: with the CRM's own error, or with no answer at all. */
-
 import type { CrmError } from '../context/crm.ts';
 
-/** Members of the CRM's error bodies that we read; each may be missing. */
+/** Members of the CRM's error bodies. Each may be missing. */
 interface ErrorBody {
   readonly message?: unknown;
   readonly category?: unknown;
   readonly correlationId?: unknown;
 }
 
-/** The CRM answered with an error. */
+/** An error response of the CRM. */
 export class CrmAnswerError extends Error implements CrmError {
   override readonly name = 'CrmError';
   readonly status: number;
   readonly category?: string;
   readonly correlationId?: string;
   readonly body: unknown;
-  /** What its Retry-After says, in milliseconds. Not enumerable: it is the client's, not the handler's. */
+  /** The Retry-After, in ms. Not enumerable, since it is internal to the client. */
   declare readonly retryAfterMs?: number | undefined;
 
   constructor(method: string, path: string, status: number, body: unknown, retryAfterMs?: number) {
@@ -34,7 +32,7 @@ export class CrmAnswerError extends Error implements CrmError {
   }
 }
 
-/** The CRM gave no answer, or one that broke off: it may have done what it was asked for. */
+/** A call without a complete response. The CRM may have applied it. */
 export class CrmNoAnswerError extends Error {
   constructor(method: string, path: string, cause: unknown) {
     super(`${method} ${path} got no answer from the CRM: ${cause instanceof Error ? cause.message : String(cause)}`, {

@@ -1,5 +1,3 @@
-/** `ctx.crm.objects`: one record at a time, lists and searches. */
-
 import type { CrmRequestInit } from '../context/crm.ts';
 import type { CrmListOptions, CrmObject, CrmObjects, CrmPage, CrmSearchPage } from '../context/crm-records.ts';
 import { objectsIn } from './batch-answer.ts';
@@ -8,6 +6,7 @@ import { inputOf, pathOf, textOf } from './path.ts';
 import type { CrmPaths } from './paths.ts';
 import type { Send } from './send.ts';
 
+/** Makes `ctx.crm.objects`. */
 export function makeObjects(send: Send, { objects }: CrmPaths): CrmObjects {
   const typePath = (objectType: string) => pathOf(objects, { 'object type': objectType });
   const recordPath = (objectType: string, id: string) => pathOf(typePath(objectType), { 'record id': id });
@@ -39,7 +38,7 @@ export function makeObjects(send: Send, { objects }: CrmPaths): CrmObjects {
     },
     async upsert(objectType, record) {
       const { id, idProperty, properties } = inputOf(record);
-      // The API has upserts in batches only.
+      // The API has only batch upserts.
       const path = `${typePath(objectType)}/batch/upsert`;
       const row = { id: textOf(id, 'record id'), idProperty: textOf(idProperty, 'idProperty'), properties };
       const answer = await send('POST', path, { body: { inputs: [row] }, retry: 'idempotent' });
@@ -57,7 +56,7 @@ export function makeObjects(send: Send, { objects }: CrmPaths): CrmObjects {
 
 type Query = NonNullable<CrmRequestInit['query']>;
 
-/** Only what the API knows: an option that is misspelt must not become a query parameter. */
+/** Copies the known options, so that a misspelt one does not become a query parameter. */
 function readQuery(options: CrmListOptions & { readonly idProperty?: string }): Query {
   const { properties, propertiesWithHistory, associations, archived, limit, after, idProperty } = options;
   return {

@@ -1,8 +1,6 @@
-/** Pages of the API's answers. */
-
 import { isObject } from '../platform/body.ts';
 
-/** The cursor of the next page; undefined on the last. */
+/** Returns the cursor of the next page, or undefined on the last one. */
 export function afterOf(page: unknown): string | undefined {
   const paging = isObject(page) ? page['paging'] : undefined;
   const next = isObject(paging) ? paging['next'] : undefined;

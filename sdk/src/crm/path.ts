@@ -1,8 +1,6 @@
-/** Paths of the API. */
-
 /**
- * The path below `base` of the named parts, such as `{ 'object type': 'contacts', 'record id': '1' }`. An empty part, `.`
- * and `..` would name another resource than the caller means.
+ * Returns a path below `base` with the parts, such as `{ 'object type': 'contacts', 'record id': '1' }`. Throws for an
+ * empty part, `.` and `..`, which would address another resource.
  */
 export function pathOf(base: string, parts: Readonly<Record<string, unknown>>): string {
   return Object.entries(parts).reduce(
@@ -11,23 +9,19 @@ export function pathOf(base: string, parts: Readonly<Record<string, unknown>>): 
   );
 }
 
-/** An id or a name; callers without types give numbers. */
+/** Returns an id or a name as a string. Accepts numbers, for callers without types. */
 export function textOf(value: unknown, what: string): string {
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string' || text === '' || text === '.' || text === '..') {
-    throw new TypeError(
-      `a call of the CRM needs the ${what} as a text that is not empty; it got ${JSON.stringify(value)}`,
-    );
+    throw new TypeError(`invalid ${what} ${JSON.stringify(value)}: expected a string that is not empty, "." or ".."`);
   }
   return text;
 }
 
-/** What something is written from; callers without types forget it. */
+/** Returns the argument of a write. Throws if it is not an object. */
 export function inputOf<T>(input: T): T {
   if (typeof input !== 'object' || input === null) {
-    throw new TypeError(
-      `a call of the CRM writes a record from an object such as { properties: { name: "…" } }; it got ${String(input)}`,
-    );
+    throw new TypeError(`invalid argument ${String(input)}: expected an object such as { properties: { name: "…" } }`);
   }
   return input;
 }

@@ -1,7 +1,6 @@
-/** `ctx.crm.properties`: property definitions of an object type. */
-
 import type { CallTable } from './calls-of.ts';
 
+/** The calls of `ctx.crm.properties`. */
 export const PROPERTY_CALLS: CallTable = {
   list: 'LIST /{object type}',
   get: 'GET /{object type}/{property name}',

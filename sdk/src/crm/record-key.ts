@@ -1,2 +1,2 @@
-/** What tells a record among others, of an id or the value of an id property: the CRM does not mind the case of names and addresses. */
+/** Returns an id, or the value of an id property, in the form that the CRM compares: without case and outer blanks. */
 export const recordKey = (id: unknown): string => String(id).trim().toLowerCase();

@@ -1,30 +1,30 @@
-/** When a call that failed for a reason that may pass is made again: after what, how often, and how much later. */
-
 import { CrmAnswerError, CrmNoAnswerError } from './error.ts';
 import type { PacerOptions } from './gate/pacer.ts';
 import { sleep } from './gate/sleep.ts';
 
-/** The CRM could not right now. The last ones are of its edge; 477: the account is being moved. */
-const PASSING: readonly number[] = [408, 423, 477, 500, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526];
+/** Transient status codes. 477: the account is being migrated. 52x: from the CRM's edge. */
+const TRANSIENT_STATUS: readonly number[] = [408, 423, 477, 500, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526];
 
-/** With these the edge says that it has not reached the CRM. */
-const UNREACHED: readonly number[] = [521, 523, 525, 526];
+/** Status codes of the CRM's edge if it could not reach the CRM. */
+const UNREACHED_STATUS: readonly number[] = [521, 523, 525, 526];
 
-/** What engines say, in words or in codes, when no connection came about. */
+/** Messages and codes of engines if no connection was established. */
 const NOT_CONNECTED = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|connection refused|no such host/i;
 
-/** A locked record stays so for two seconds at least, in milliseconds. */
+/** Minimum pause before a retry on a locked record, in ms. */
 const LOCKED_MS = 2_000;
 
-/** Whether the same call may go through another time. */
-export function mayPass(error: unknown): boolean {
-  return error instanceof CrmNoAnswerError || (error instanceof CrmAnswerError && PASSING.includes(error.status));
+/** Reports whether a call failed for a transient reason. */
+export function isTransient(error: unknown): boolean {
+  return (
+    error instanceof CrmNoAnswerError || (error instanceof CrmAnswerError && TRANSIENT_STATUS.includes(error.status))
+  );
 }
 
-/** Whether the CRM surely has not done what it was asked for, of a call that failed with `mayPass`. */
-export function surelyNotDone(error: unknown): boolean {
+/** Reports whether a call with a transient error was certainly not applied by the CRM. */
+export function wasNotApplied(error: unknown): boolean {
   if (error instanceof CrmAnswerError) {
-    return UNREACHED.includes(error.status);
+    return UNREACHED_STATUS.includes(error.status);
   }
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
     if (NOT_CONNECTED.test(`${(cause as { code?: unknown }).code} ${cause.message}`)) {
@@ -40,13 +40,13 @@ export class Retries {
   readonly #signal: AbortSignal | undefined;
   #made = 0;
 
-  /** @param signal ends waits */
+  /** @param signal ends the wait */
   constructor(options: PacerOptions, signal: AbortSignal | undefined) {
     this.#options = options;
     this.#signal = signal;
   }
 
-  /** Waits, and tells whether the call is to be made again: not too often, and not when that would take too long. */
+  /** Waits, then reports whether to retry. Limits the number of retries and the time. */
   async next(error: unknown): Promise<boolean> {
     const { limits, clock, random, deadline = Infinity } = this.#options;
     const { retry } = limits;

@@ -1,5 +1,3 @@
-/** The one way out to the CRM: every call, typed or raw, goes through `send`, and through the gate of its portal. */
-
 import type { CrmRequestInit } from '../context/crm.ts';
 import type { CrmCallRecord } from '../platform/observation.ts';
 import { parsedBody } from '../platform/response-body.ts';
@@ -9,7 +7,7 @@ import type { CrmFamily } from './gate/family.ts';
 import type { RateMetrics } from './gate/metrics.ts';
 import type { Attempt, Pacer } from './gate/pacer.ts';
 import { readRateReport } from './gate/rate-headers.ts';
-import { mayPass, Retries, surelyNotDone } from './retry.ts';
+import { isTransient, Retries, wasNotApplied } from './retry.ts';
 
 /** The options of a CRM client. */
 export interface CrmOptions {
@@ -17,7 +15,7 @@ export interface CrmOptions {
   readonly fetch: (input: URL, init: RequestInit) => Promise<Response>;
   /** Returns the time, in milliseconds since the epoch. */
   readonly now: () => number;
-  /** The origin of the API, without a slash at the end. */
+  /** The origin of the API, without a trailing slash. */
   readonly apiOrigin: string;
   /** The prefix of the rate-limit headers, such as `X-Crm`. */
   readonly headerPrefix: string;
@@ -36,21 +34,22 @@ export interface CrmOptions {
   };
 }
 
-/** Sends one request and gives the parsed JSON of a 2xx answer. */
+/** Sends one request through the gate of its portal. Returns the parsed JSON of a 2xx response. */
 export type Send = (method: string, path: string, init?: SendInit) => Promise<unknown>;
 
+/** The options of one call. */
 export interface SendInit extends CrmRequestInit {
   /**
-   * What is done when a call fails for a reason that may pass (a 5xx, no answer): one that may be made twice is tried
-   * again, one that makes something only when it surely was not done, `none` never. Default: `none`.
+   * Whether to retry a call after a transient error (a 5xx, no response). `idempotent`: yes. `create`: only if the CRM
+   * certainly did not apply the call. Default: `none`.
    */
   readonly retry?: 'idempotent' | 'create' | 'none';
 }
 
-/** Searches have a budget of their own upstream. */
+/** Searches have their own limit. */
 const SEARCH_PATH = /^\/crm\/(?:[\w-]+\/)?objects\/(?:[^/]+\/)+search$/;
 
-/** Makes the `send` of one client. */
+/** Makes the `send` of one client, which all its calls use. */
 export function makeSend(options: CrmOptions): Send {
   return async (method, path, init = {}) => {
     const url = targetUrl(options.apiOrigin, path, init.query);
@@ -62,7 +61,7 @@ export function makeSend(options: CrmOptions): Send {
     }
     const body = init.body === undefined ? {} : { body: JSON.stringify(init.body) };
     const signal = init.signal ?? options.notice?.signal;
-    // A redirect is not followed: the token is for this origin only.
+    // Redirects are not followed, since the token is for this origin only.
     const request: RequestInit = {
       method: verb,
       headers,
@@ -77,7 +76,7 @@ export function makeSend(options: CrmOptions): Send {
         return await answerTo(options, call);
       } catch (error) {
         const isAgain =
-          mayPass(error) && (init.retry === 'idempotent' || (init.retry === 'create' && surelyNotDone(error)));
+          isTransient(error) && (init.retry === 'idempotent' || (init.retry === 'create' && wasNotApplied(error)));
         if (!isAgain || !(await (retries ??= new Retries(options.pacer.options, signal)).next(error))) {
           throw error;
         }
@@ -98,7 +97,7 @@ function familyOf(method: string, path: string): CrmFamily {
   return method === 'POST' && SEARCH_PATH.test(path) ? 'search' : 'general';
 }
 
-/** One call, however often it is attempted. */
+/** One call with all its attempts. */
 interface Call {
   readonly method: string;
   readonly url: URL;
@@ -106,13 +105,13 @@ interface Call {
   readonly family: CrmFamily;
 }
 
-/** What the CRM answered. */
+/** A response of the CRM. */
 interface Answer extends Attempt {
   readonly status: number;
   readonly answer: unknown;
 }
 
-/** Sends with the install's token. One that is refused (the CRM ended it early) is replaced, and the request sent once more. */
+/** Sends the call with the install's token. If the CRM refuses the token, gets another one and retries once. */
 async function authorized(options: CrmOptions, call: Call): Promise<Answer> {
   const headers = call.request.headers as Headers;
   const token = await options.token();
@@ -180,7 +179,7 @@ async function perform(options: CrmOptions, { method, url, request, family }: Ca
 function targetUrl(origin: string, path: string, query: CrmRequestInit['query'] = {}): URL {
   if (typeof path !== 'string' || !path.startsWith('/')) {
     throw new TypeError(
-      `a call of the CRM takes a path that begins with a slash, such as /crm/v3/owners; it got ${JSON.stringify(path)}`,
+      `invalid path ${JSON.stringify(path)}: expected one that starts with a slash, such as /crm/v3/owners`,
     );
   }
   const url = new URL(origin + path);

@@ -1,5 +1,3 @@
-/** What each call of the typed surface sends, and what it gives; in virtual time, through the client that handlers get. */
-
 import { describe, expect, test } from 'vitest';
 import { VirtualClock } from '../../sim/clock.ts';
 import type { CrmClient } from '../context/crm.ts';
@@ -11,7 +9,11 @@ interface Sent {
   readonly at: number;
 }
 
-/** A client, and what it sent. @param answer gives the answers, or throws where there is none */
+/**
+ * A client, and the requests that it sent.
+ *
+ * @param answer returns the responses, or throws if there is none
+ */
 function world(answer: (sent: Sent, number: number) => Response) {
   const clock = new VirtualClock();
   const sent: Sent[] = [];
@@ -239,13 +241,13 @@ describe('the typed surface', () => {
     ['message id', (crm) => crm.conversations.customChannels.messages.get('3', '')],
     ['account id', (crm) => crm.conversations.customChannels.accounts.update('3', '', {})],
     ['idProperty', (crm) => crm.objects.upsert('contacts', { id: '1', properties: {} } as never)],
-  ])('refuses a call without its %s before anything is sent', async (what, call) => {
+  ])('rejects a call with an invalid %s before it is sent', async (what, call) => {
     const { crm, sent, run } = world(() => json({}));
-    await expect(run(call(crm))).rejects.toThrow(`needs the ${what} as a text`);
+    await expect(run(call(crm))).rejects.toThrow(`invalid ${what} `);
     expect(sent).toEqual([]);
   });
 
-  test('reads lists of channels to their end', async () => {
+  test('reads all pages of a list', async () => {
     const { crm, sent, run } = world((_sent, number) =>
       json({ results: [{ id: String(number) }], ...(number < 3 && { paging: { next: { after: String(number) } } }) }),
     );
@@ -257,13 +259,13 @@ describe('the typed surface', () => {
     ]);
   });
 
-  test('ends a list whose cursor does not move', async () => {
+  test('ends a list whose cursor does not change', async () => {
     const { crm, sent, run } = world(() => json({ results: [], paging: { next: { after: '1' } } }));
     expect(await run(crm.conversations.customChannels.list())).toEqual([]);
     expect(sent).toHaveLength(2);
   });
 
-  test("rejects an upsert that the CRM did not do, with the CRM's words", async () => {
+  test("rejects a failed upsert with the CRM's error", async () => {
     const { crm, run } = world(() =>
       json({ results: [], errors: [{ category: 'VALIDATION_ERROR', message: 'bad' }] }, 207),
     );
@@ -272,7 +274,7 @@ describe('the typed surface', () => {
   });
 });
 
-describe('a call that fails for a reason that may pass', () => {
+describe('a call with a transient failure', () => {
   const RECORD = { id: '1', properties: {} };
 
   test.each<[string, (crm: CrmClient) => Promise<unknown>]>([
@@ -286,19 +288,19 @@ describe('a call that fails for a reason that may pass', () => {
     expect(sent).toHaveLength(3);
   });
 
-  test('is made six times at most', async () => {
+  test('is retried at most five times', async () => {
     const { crm, sent, run } = world(() => json({ message: 'down' }, 502));
     await expect(run(crm.objects.get('contacts', '1'))).rejects.toMatchObject({ name: 'CrmError', status: 502 });
     expect(sent).toHaveLength(6);
   });
 
-  test('as a create is not made again when it may have run', async () => {
+  test('as a create is not retried if it may have been applied', async () => {
     const { crm, sent, run } = world(() => json({}, 503));
     await expect(run(crm.objects.create('contacts', { properties: {} }))).rejects.toMatchObject({ status: 503 });
     expect(sent).toHaveLength(1);
   });
 
-  test('as a create is made again when nobody took the connection', async () => {
+  test('as a create is retried if the connection was refused', async () => {
     const { crm, sent, run } = world((_sent, number) => {
       if (number === 1) {
         throw Object.assign(new TypeError('fetch failed'), {
@@ -311,7 +313,7 @@ describe('a call that fails for a reason that may pass', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('as a raw call is left to the caller', async () => {
+  test('as a raw call is not retried', async () => {
     const { crm, sent, run } = world(() => json({}, 503));
     await expect(run(crm.request('GET', '/crm/v3/owners'))).rejects.toMatchObject({ status: 503 });
     expect(sent).toHaveLength(1);
@@ -325,7 +327,7 @@ describe('batches through the gate', () => {
     return json({ status: 'COMPLETE', results: inputs.map((input) => ({ id: 'x', ...input })).reverse() }, 201);
   };
 
-  test('a 429 is waited out, and no row knows of it', async () => {
+  test('retry a 429 without failing a row', async () => {
     const { crm, sent, run } = world((request, number) =>
       number === 3 ? json({ policyName: 'TEN_SECONDLY_ROLLING' }, 429) : made(request),
     );
@@ -333,7 +335,7 @@ describe('batches through the gate', () => {
     expect([succeeded.length, failed, sent.length]).toEqual([250, [], 4]);
   });
 
-  test('the end of the daily pool fails what is left, and does not throw', async () => {
+  test('fail the remaining rows when the daily quota is exhausted', async () => {
     const { crm, run } = world((request, number) =>
       number === 1 ? made(request) : json({ policyName: 'DAILY' }, 429),
     );
@@ -344,7 +346,7 @@ describe('batches through the gate', () => {
     expect(failed.every(({ error }) => (error.retryAfterSeconds ?? 0) >= 1 && error.retryable)).toBe(true);
   });
 
-  test('a token that is refused is replaced once, and the call is made once more', async () => {
+  test('replace a refused token and retry once', async () => {
     const clock = new VirtualClock();
     const used: string[] = [];
     const fetch = async (_url: string, init: RequestInit) => {

@@ -1,5 +1,3 @@
-/** The CRM's token endpoint: trades a code or a refresh token for tokens. Nothing that it throws holds a secret. */
-
 import { isObject } from '../platform/body.ts';
 import { binding } from '../platform/env.ts';
 import type { Bindings, Host } from '../platform/host.ts';
@@ -7,7 +5,7 @@ import { parsedBody } from '../platform/response-body.ts';
 import type { VendorProfile } from '../profiles/profile.ts';
 import { crmOrigin } from './origin.ts';
 
-/** What it takes to ask. */
+/** What a request to the token endpoint needs. */
 export interface TokenRequestContext {
   readonly env: Bindings;
   readonly profile: Pick<VendorProfile, 'apiOrigin' | 'paths'>;
@@ -15,25 +13,25 @@ export interface TokenRequestContext {
   now(): number;
 }
 
-/** What is traded. */
+/** The grant to exchange for tokens. */
 export type TokenGrant =
   | { readonly grant_type: 'authorization_code'; readonly code: string; readonly redirect_uri: string }
   | { readonly grant_type: 'refresh_token'; readonly refresh_token: string };
 
-/** What is got for it. */
+/** The tokens that the CRM issued. */
 export interface IssuedTokens {
   readonly accessToken: string;
-  /** Undefined when the one that was traded stays good. */
+  /** Undefined if the refresh token of the request stays valid. */
   readonly refreshToken: string | undefined;
-  /** When the access token ends, counted from before the request: no earlier than the CRM thinks. */
+  /** When the access token expires, counted from before the request, so not later than the CRM assumes. */
   readonly expiresAt: number;
   readonly portalId: number | undefined;
   readonly scopes: readonly string[] | undefined;
 }
 
 /**
- * Why there are no tokens. `consent_lost`: the refresh token is good no more, the app must be installed again.
- * `refused`: the CRM refuses something else. `unavailable`: it gave no answer that counts, and may later.
+ * Why the CRM issued no tokens. `consent_lost`: the refresh token was revoked, so the app must be installed again.
+ * `refused`: the CRM refused the request for another reason. `unavailable`: a transient failure. Contains no secret.
  */
 export class TokenError extends Error {
   readonly kind: 'consent_lost' | 'refused' | 'unavailable';
@@ -45,22 +43,22 @@ export class TokenError extends Error {
   }
 }
 
-/** How long an answer is waited for, in milliseconds: half of what a workflow action has in all. */
+/** Timeout of a request, in ms: half the time limit of a workflow action. */
 const TIMEOUT_MS = 10_000;
 
-/** How long an access token lives when the CRM does not say, in milliseconds: the platform's usual time. */
-const USUAL_LIFE_MS = 1_800_000;
+/** Lifetime of an access token if the CRM does not report it, in ms. The CRM's usual value. */
+const DEFAULT_LIFETIME_MS = 1_800_000;
 
-/** Trades the grant. Rejects with a TokenError. */
-export async function requestTokens(place: TokenRequestContext, grant: TokenGrant): Promise<IssuedTokens> {
-  const { profile } = place;
+/** Exchanges a grant for tokens. Rejects with a TokenError. */
+export async function requestTokens(context: TokenRequestContext, grant: TokenGrant): Promise<IssuedTokens> {
+  const { profile } = context;
   const form = new URLSearchParams({
     ...grant,
-    client_id: credential(place, 'CRM_CLIENT_ID'),
-    client_secret: credential(place, 'CRM_CLIENT_SECRET'),
+    client_id: credential(context, 'CRM_CLIENT_ID'),
+    client_secret: credential(context, 'CRM_CLIENT_SECRET'),
   });
-  const before = place.now();
-  const { status, body } = await ask(place, profile.paths.oauthToken, {
+  const before = context.now();
+  const { status, body } = await ask(context, profile.paths.oauthToken, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
     body: form.toString(),
@@ -70,25 +68,25 @@ export async function requestTokens(place: TokenRequestContext, grant: TokenGran
   }
   const { access_token: access, refresh_token: refresh, expires_in: life, hub_id: portal, scopes } = members(body);
   if (typeof access !== 'string' || access === '') {
-    throw new TokenError('unavailable', 'the CRM answered with something that is no token');
+    throw new TokenError('unavailable', 'the response of the CRM has no access token');
   }
   const seconds = Number(life);
   return {
     accessToken: access,
     refreshToken: typeof refresh === 'string' && refresh !== '' ? refresh : undefined,
-    expiresAt: before + (Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : USUAL_LIFE_MS),
+    expiresAt: before + (Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : DEFAULT_LIFETIME_MS),
     portalId: portalOf(portal),
     scopes: Array.isArray(scopes) ? scopes.filter((scope): scope is string => typeof scope === 'string') : undefined,
   };
 }
 
-/** The portal that an access token is for. Rejects with a TokenError. */
-export async function portalOfToken(place: TokenRequestContext, accessToken: string): Promise<number> {
-  const path = `${place.profile.paths.oauthTokenInfo}/${encodeURIComponent(accessToken)}`;
-  const { status, body } = await ask(place, path, { headers: { accept: 'application/json' } });
+/** Returns the portal of an access token. Rejects with a TokenError. */
+export async function portalOfToken(context: TokenRequestContext, accessToken: string): Promise<number> {
+  const path = `${context.profile.paths.oauthTokenInfo}/${encodeURIComponent(accessToken)}`;
+  const { status, body } = await ask(context, path, { headers: { accept: 'application/json' } });
   const portal = status === 200 ? portalOf(members(body)['hub_id']) : undefined;
   if (portal === undefined) {
-    throw new TokenError('unavailable', `the CRM does not say which portal the token is for (it answered ${status})`);
+    throw new TokenError('unavailable', `the CRM did not report the portal of the token (it answered ${status})`);
   }
   return portal;
 }
@@ -100,28 +98,28 @@ function portalOf(value: unknown): number | undefined {
     : undefined;
 }
 
-/** A reserved binding; `refused` when it is missing, which no waiting will mend. */
+/** Returns a reserved binding. A missing one is `refused`, since a retry does not help. */
 function credential({ env }: TokenRequestContext, name: string): string {
   const value = binding(env, name);
   if (value === undefined) {
-    throw new TokenError('refused', `the secret ${name} is not bound, so no token can be asked for`);
+    throw new TokenError('refused', `cannot request a token: the secret ${name} is not bound`);
   }
   return value;
 }
 
 async function ask(
-  place: TokenRequestContext,
+  context: TokenRequestContext,
   path: string,
   init: RequestInit,
 ): Promise<{ status: number; body: unknown }> {
-  const origin = crmOrigin(place);
+  const origin = crmOrigin(context);
   try {
-    // A redirect is not followed: what is sent is for this origin only.
+    // Redirects are not followed, since the credentials are for this origin only.
     const request: RequestInit = { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) };
-    const response = await place.fetch(origin + path, request);
+    const response = await context.fetch(origin + path, request);
     return { status: response.status, body: await parsedBody(response) };
   } catch {
-    // The cause may name the URL, and the URL may hold a token.
+    // The cause may contain the URL, which may contain a token.
     throw new TokenError('unavailable', 'the token endpoint of the CRM gave no answer');
   }
 }
@@ -130,7 +128,7 @@ function members(body: unknown): Record<string, unknown> {
   return isObject(body) ? body : {};
 }
 
-/** The CRM's own word for what is wrong, such as BAD_AUTH_CODE; its prose may repeat what was sent, and is left out. */
+/** Returns the CRM's error code, such as BAD_AUTH_CODE. Its message may repeat secrets and is omitted. */
 function reasonOf(body: unknown): string | undefined {
   const { status, error } = members(body);
   return [status, error].find((word): word is string => typeof word === 'string' && /^[A-Za-z_]{1,64}$/.test(word));

@@ -3,7 +3,7 @@
 import { objectsIn } from '../crm/batch-answer.ts';
 import { isBackpressure } from '../crm/gate/backpressure.ts';
 import { recordKey } from '../crm/record-key.ts';
-import { mayPass } from '../crm/retry.ts';
+import { isTransient } from '../crm/retry.ts';
 import { isObject } from '../platform/body.ts';
 import type { StagedRow, StagedValue } from '../protocol/sync.ts';
 import { chunksOf } from './rows.ts';
@@ -26,7 +26,7 @@ export async function unwritten(
   try {
     found = await look(read, idProperty, rows);
   } catch (error) {
-    if (mayPass(error)) {
+    if (isTransient(error)) {
       throw new SyncStumble(`the CRM did not say which rows it has: ${(error as Error).message}`);
     }
     if (isBackpressure(error) || (error as Error).name === 'TimeoutError') {
