@@ -51,13 +51,16 @@ func oneCardModule(t *testing.T, files map[string]string) CardModule {
 
 func TestCardModuleInlinesLocalFilesAndKeepsPackages(t *testing.T) {
 	m := oneCardModule(t, map[string]string{
-		"tsconfig.json":           `{"compilerOptions":{"jsx":"react-jsx","paths":{"@/*":["./src/*"],"react":["./node_modules/react","./.svc/types/react"]}}}`,
+		"tsconfig.json": `{"compilerOptions":{"jsx":"react-jsx",
+			"paths":{"@/*":["./src/*"],"react":["./node_modules/react","./.svc/types/react"]}}}`,
 		".svc/types/react.d.ts":   "export declare const useState: any;\n",
 		"node_modules/react/x.js": "",
 		"src/text.json":           `{"title":"Grüße"}`,
 		"src/parts/Row.tsx":       "import text from '../text.json';\nexport const Row = () => <b>{text.title}</b>;\n",
-		"src/cards/Card.tsx": "import { useState } from 'react';\nimport { Text } from '@crm/ui-extensions';\nimport { debounce } from 'lodash/debounce';\n" +
-			"import { backendUrl } from '@svc/sdk/ui';\nimport { useFlags } from '@svc/sdk/ui/react';\nimport { Row } from '@/parts/Row';\n" +
+		"src/cards/Card.tsx": "import { useState } from 'react';\nimport { Text } from '@crm/ui-extensions';\n" +
+			"import { debounce } from 'lodash/debounce';\n" +
+			"import { backendUrl } from '@svc/sdk/ui';\nimport { useFlags } from '@svc/sdk/ui/react';\n" +
+			"import { Row } from '@/parts/Row';\n" +
 			"export default () => <><Text>{backendUrl('x')}{useState(debounce)}{useFlags}</Text><Row /></>;\n",
 	})
 	if want := []string{"@crm/ui-extensions", "lodash", "react"}; !slices.Equal(m.Packages, want) {
@@ -100,7 +103,9 @@ func TestCardModuleImportsReactForJSX(t *testing.T) {
 
 func TestCardsOfOneFolderAreBundledSeparately(t *testing.T) {
 	modules, faults := cardModules(t, map[string]string{
-		"src/cards/A.tsx": "import { n } from '../n';\nexport default () => n + 'a';\n", "src/cards/B.js": "import { n } from '../n';\nexport default () => n + 'b';\n", "src/n.ts": "export const n = 1;\n",
+		"src/cards/A.tsx": "import { n } from '../n';\n" +
+			"export default () => n + 'a';\n", "src/cards/B.js": "import { n } from '../n';\n" +
+			"export default () => n + 'b';\n", "src/n.ts": "export const n = 1;\n",
 	}, "src/cards/B.js", "src/cards/A.tsx")
 	if len(faults) > 0 || len(modules) != 2 || modules[0].File != "src/cards/B.js" ||
 		!strings.Contains(string(modules[0].Code), `n + "b"`) || !strings.Contains(string(modules[1].Code), `n + "a"`) ||

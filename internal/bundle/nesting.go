@@ -51,10 +51,10 @@ func tooDeep(file, text string) *api.Message {
 // firstByte returns the byte that represents a token in depths: its first, but a brace for `${` and a backtick for all
 // text of a template.
 func firstByte(text string, token tsscan.Token) byte {
-	switch {
-	case token.Kind == tsscan.Template:
+	switch token.Kind {
+	case tsscan.Template:
 		return '`'
-	case token.Kind == tsscan.Punct:
+	case tsscan.Punct:
 		return text[token.End-1]
 	}
 	return text[token.Start]

@@ -45,7 +45,8 @@ func published(t *testing.T, index string) *SDK {
 	s, err := EmbeddedSDK(fstest.MapFS{
 		"package.json": {
 			Data: []byte(
-				`{"version":"1.2.3","exports":{".":{"default":"./dist/index.js"},"./ui":{"default":"./dist/ui.js"},"./types":{"types":"./x.d.ts"}}}`,
+				`{"version":"1.2.3","exports":{".":{"default":"./dist/index.js"},
+					"./ui":{"default":"./dist/ui.js"},"./types":{"types":"./x.d.ts"}}}`,
 			),
 		},
 		"dist/index.js": {Data: []byte(index)}, "dist/part.js": {Data: []byte("export const part = 1;\n")}, "dist/ui.js": {

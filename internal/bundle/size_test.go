@@ -12,15 +12,18 @@ import (
 const maxScriptSize = 40 << 10
 
 const oneTool = "import { defineWorker } from '@svc/sdk';\nconst worker = defineWorker('main');\n" +
-	"worker.tool('hello', { label: 'Hello', objectType: 'contact', input: { name: { type: 'string', required: true } },\n" +
-	"  output: { greeting: { type: 'string' } }, handler: (ctx) => ({ greeting: 'Hello, ' + ctx.input.name }) });\nexport default worker;\n"
+	"worker.tool('hello', { label: 'Hello', objectType: 'contact',\n" +
+	"  input: { name: { type: 'string', required: true } },\n" +
+	"  output: { greeting: { type: 'string' } }, handler: (ctx) => ({ greeting: 'Hello, ' + ctx.input.name }) });\n" +
+	"export default worker;\n"
 
 // minified returns the script of a worker in production.
 func minified(t *testing.T, worker string) []byte {
 	t.Helper()
 	o := project(t, map[string]string{
 		"svc.config.ts": "import { defineApp } from '@svc/sdk';\n" +
-			"export default defineApp({ name: 'One', distribution: 'private', auth: 'oauth', platformVersion: '2026.03', scopes: ['oauth'] });\n",
+			"export default defineApp({ name: 'One', distribution: 'private', auth: 'oauth', platformVersion: '2026.03', " +
+			"scopes: ['oauth'] });\n",
 		"src/workers/main.ts": worker,
 	})
 	o.Minify = true
@@ -37,7 +40,8 @@ func minified(t *testing.T, worker string) []byte {
 
 func TestOnlyWorkersWithASourceContainTheEngineOfSources(t *testing.T) {
 	source := "import { defineSource, defineWorker } from '@svc/sdk';\nconst worker = defineWorker('main');\n" +
-		"worker.sync(defineSource({ name: 'rows', fetch: () => ({ rows: [] }) }), { schedule: '1h', into: 'contact', idProperty: 'email' });\nexport default worker;\n"
+		"worker.sync(defineSource({ name: 'rows', fetch: () => ({ rows: [] }) }), { schedule: '1h', into: 'contact', " +
+		"idProperty: 'email' });\nexport default worker;\n"
 	engine := []byte("client_credentials") // only the requests of sources contain it
 	if bytes.Contains(minified(t, oneTool), engine) {
 		t.Error("a worker without a source carries what runs sources: see what the runtime imports")

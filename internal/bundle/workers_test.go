@@ -8,12 +8,15 @@ import (
 
 func TestWorkersMatchesWorker(t *testing.T) {
 	worker := func(name string) string {
-		return "import { defineWorker } from '@svc/sdk';\nimport { shared } from '../shared';\nconst worker = defineWorker('" + name + "');\n" +
+		return "import { defineWorker } from '@svc/sdk';\nimport { shared } from '../shared';\n" +
+			"const worker = defineWorker('" + name + "');\n" +
 			"worker.tool('of-" + name +
 			"', { label: shared, objectType: 'contact', handler: () => ({}) });\nexport default worker;\n"
 	}
 	o := project(t, map[string]string{
-		"svc.config.ts":    "import { defineApp } from '@svc/sdk';\nexport default defineApp({ name: 'Two', distribution: 'private', auth: 'static', platformVersion: '2026.03', scopes: [] });\n",
+		"svc.config.ts": "import { defineApp } from '@svc/sdk';\n" +
+			"export default defineApp({ name: 'Two', distribution: 'private', auth: 'static', platformVersion: '2026.03', " +
+			"scopes: [] });\n",
 		"src/shared.ts":    "export const shared = 'label that both have';\n",
 		"src/workers/a.ts": worker("a"), "src/workers/b.ts": worker("b"),
 	})
@@ -58,9 +61,12 @@ func TestFaultOfOneWorkerHasItsPosition(t *testing.T) {
 
 func TestWorkersOfAHostDoNotContainItsRuntime(t *testing.T) {
 	o := project(t, map[string]string{
-		"svc.config.ts": "import { defineApp } from '@svc/sdk';\nexport default defineApp({ name: 'One', distribution: 'private', auth: 'static', platformVersion: '2026.03', scopes: [] });\n",
+		"svc.config.ts": "import { defineApp } from '@svc/sdk';\n" +
+			"export default defineApp({ name: 'One', distribution: 'private', auth: 'static', platformVersion: '2026.03', " +
+			"scopes: [] });\n",
 		"src/workers/a.ts": "import { defineSource, defineWorker } from '@svc/sdk';\nconst worker = defineWorker('a');\n" +
-			"worker.sync(defineSource({ name: 'rows', fetch: () => ({ rows: [] }) }), { schedule: '1h', into: 'contact', idProperty: 'email' });\nexport default worker;\n",
+			"worker.sync(defineSource({ name: 'rows', fetch: () => ({ rows: [] }) }), { schedule: '1h', into: 'contact', " +
+			"idProperty: 'email' });\nexport default worker;\n",
 	})
 	parts := WorkerParts{Config: "svc.config.ts", File: "src/workers/a.ts", Profile: []byte(`{"name":"crm"}`)}
 	onTheEdge, faults := Worker(o, parts, false)

@@ -50,7 +50,8 @@ func (p *parser) entry() (v Var, found bool, err error) {
 	}
 	name := bareName(p.take(end + 1))
 	if !isName(name) {
-		return v, false, p.fail(line, "invalid name %q: use letters, digits, \"_\", \"-\" and \".\", and do not start with a digit", name)
+		return v, false, p.fail(line,
+			"invalid name %q: use letters, digits, \"_\", \"-\" and \".\", and do not start with a digit", name)
 	}
 	value, err := p.value()
 	return Var{Name: name, Value: value, Line: line}, true, err

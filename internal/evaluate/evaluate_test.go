@@ -71,7 +71,8 @@ func TestSameErrorIsReportedOnce(t *testing.T) {
 
 func TestEveryThrownValueIsDescribed(t *testing.T) {
 	for source, want := range map[string]string{
-		"throw new TypeError('m')": "TypeError: m", "throw 'text'": "text", "throw null": "null", "throw undefined": "undefined",
+		"throw new TypeError('m')": "TypeError: m", "throw 'text'": "text", "throw null": "null",
+		"throw undefined":                   "undefined",
 		"throw { a: 1 }":                    "[object Object]",
 		"throw { toString() { throw 1; } }": "a value that cannot be shown",
 		"throw Object.create(null)":         "a value that cannot be shown", "throw Symbol('s')": "Symbol(s)",

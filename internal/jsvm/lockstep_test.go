@@ -171,7 +171,12 @@ func TestAbortedFetchOfAParticipantEndsAtOnce(t *testing.T) {
 	s := newStage(t)
 	script := `globalThis.leave = async () => {
 		const signal = AbortSignal.timeout(1);
-		try { await fetch('https://x.example/12', { signal }); return 'answered'; } catch (e) { return e.name + ' ' + Date.now(); }
+		try {
+			await fetch('https://x.example/12', { signal });
+			return 'answered';
+		} catch (e) {
+			return e.name + ' ' + Date.now();
+		}
 	};`
 	program, err := jsvm.Compile("leave.js", script)
 	if err != nil {

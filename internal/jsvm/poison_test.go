@@ -11,15 +11,15 @@ import (
 
 // poisonings are ways in which code ends its VM.
 var poisonings = map[string]string{
-	"a loop":                          `globalThis.bad = () => { for (;;) {} };`,
-	"a loop that catches":             `globalThis.bad = () => { for (;;) { try { throw 1; } catch {} finally {} } };`,
-	"a loop after an await":           `globalThis.bad = async () => { await null; for (;;) {} };`,
-	"endless microtasks":              `globalThis.bad = () => { const again = () => Promise.resolve().then(again); return again(); };`,
-	"a recursion":                     `globalThis.bad = () => { const f = () => f(); return f(); };`,
-	"a recursion that catches":        `globalThis.bad = () => { const f = () => { try { return f(); } catch { return 1; } }; return f(); };`,
-	"a recursion after an await":      `globalThis.bad = async () => { await null; const f = () => f(); return f(); };`,
-	"a recursion through the builtin": `globalThis.bad = () => { const f = () => [1].forEach(f); return f(); };`,
-	"an endless getter":               `globalThis.bad = () => ({ get x() { return this.x; } }).x;`,
+	"a loop":                     `globalThis.bad = () => { for (;;) {} };`,
+	"a loop that catches":        `globalThis.bad = () => { for (;;) { try { throw 1; } catch {} finally {} } };`,
+	"a loop after an await":      `globalThis.bad = async () => { await null; for (;;) {} };`,
+	"endless microtasks":         `globalThis.bad = () => { const f = () => Promise.resolve().then(f); return f(); };`,
+	"a recursion":                `globalThis.bad = () => { const f = () => f(); return f(); };`,
+	"a caught recursion":         `const f = () => { try { return f(); } catch { return 1; } }; globalThis.bad = () => f();`,
+	"a recursion after an await": `globalThis.bad = async () => { await null; const f = () => f(); return f(); };`,
+	"a recursion via a built-in": `globalThis.bad = () => { const f = () => [1].forEach(f); return f(); };`,
+	"an endless getter":          `globalThis.bad = () => ({ get x() { return this.x; } }).x;`,
 }
 
 func TestPoisonedVMFailsAllCalls(t *testing.T) {
@@ -60,7 +60,10 @@ func TestSlowMatchNeverCountsAsNoMatch(t *testing.T) {
 	w := newTestVM(t, func(o *Options) { o.TurnLimit = 100 * time.Millisecond })
 	w.script(
 		t,
-		`globalThis.redact = () => { const secret = 'a'.repeat(40) + 'b'; log(secret.replace(/^(?=(a+)+$)(a|a)*b/, '***')); };`,
+		`globalThis.redact = () => {
+			const secret = 'a'.repeat(40) + 'b';
+			log(secret.replace(/^(?=(a+)+$)(a|a)*b/, '***'));
+		};`,
 	)
 	_, err := w.Call(context.Background(), "redact")
 	var poisoned *PoisonedError

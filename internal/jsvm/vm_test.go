@@ -254,7 +254,12 @@ func TestCancellingACallCancelsItsHostFunctions(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	w.script(t, `globalThis.f = async () => { await null; await new Promise((done) => { setTimeout(done, 5); armed(''); }); return slow(''); };
+	w.script(t,
+		`globalThis.f = async () => {
+			await null;
+			await new Promise((done) => { setTimeout(done, 5); armed(''); });
+			return slow('');
+		};
 		globalThis.g = () => 'still here';`)
 	ctx, leave := context.WithCancel(context.WithValue(context.Background(), key{}, "mine"))
 	result := make(chan error)

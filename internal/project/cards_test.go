@@ -13,15 +13,21 @@ func cardConfig(entrypoints ...string) string {
 			"card({ id: '" + e + "', name: 'C', location: 'crm.record.tab', objectTypes: [], entrypoint: '" + e + "' }),",
 		)
 	}
-	return "import { card, defineApp } from '@svc/sdk';\nexport default defineApp({ name: 'A', distribution: 'private', auth: 'static', platformVersion: '2025.2', scopes: [], cards: [" + cards.String() + "] });\n"
+	return "import { card, defineApp } from '@svc/sdk';\n" +
+		"export default defineApp({ name: 'A', distribution: 'private', auth: 'static', platformVersion: '2025.2', " +
+		"scopes: [], cards: [" + cards.String() + "] });\n"
 }
 
 func TestImportsOfACardHavePositionsInLocalFiles(t *testing.T) {
 	p := load(t, map[string]string{
-		"svc.config.ts":                   cardConfig("src/cards/Card.tsx", "src/cards/Missing.tsx"),
-		"tsconfig.json":                   `{"compilerOptions":{"jsx":"react-jsx","paths":{"@/*":["./src/*"],"react":["./node_modules/react"]}}}`,
-		"src/cards/Card.tsx":              "import React from 'react';\nimport type { X } from '@svc/sdk';\nimport { row } from '@/parts/row';\nexport default function Card(x: X) { return <b>{row}{String(React)}</b>; }\nexport const extra = 1;\n",
-		"src/parts/row.ts":                "/* 😀 */ import { tool } from \"@svc/sdk\";\nimport { logger } from '@svc/sdk/ui';\nexport const row = [tool, logger];\n",
+		"svc.config.ts": cardConfig("src/cards/Card.tsx", "src/cards/Missing.tsx"),
+		"tsconfig.json": `{"compilerOptions":{"jsx":"react-jsx",
+			"paths":{"@/*":["./src/*"],"react":["./node_modules/react"]}}}`,
+		"src/cards/Card.tsx": "import React from 'react';\nimport type { X } from '@svc/sdk';\n" +
+			"import { row } from '@/parts/row';\nexport default function Card(x: X) { return <b>{row}{String(React)}</b>; }\n" +
+			"export const extra = 1;\n",
+		"src/parts/row.ts": "/* 😀 */ import { tool } from \"@svc/sdk\";\n" +
+			"import { logger } from '@svc/sdk/ui';\nexport const row = [tool, logger];\n",
 		"node_modules/react/package.json": `{"name":"react","main":"index.js"}`,
 		"node_modules/react/index.js":     "import '@svc/sdk';",
 	})

@@ -9,7 +9,8 @@ import (
 )
 
 func TestCallsAreFoundInHandlersThatNeverRan(t *testing.T) {
-	files, want := markers(map[string]string{"src/workers/w.ts": `import { defineWorker, usesScopes as needs } from '@svc/sdk';
+	const worker = "src/workers/w.ts"
+	files, want := markers(map[string]string{worker: `import { defineWorker, usesScopes as needs } from '@svc/sdk';
 import * as svc from '@svc/sdk';
 import { look } from '../lib/look';
 const worker = defineWorker('w');
@@ -35,7 +36,8 @@ worker.tool('t', {
 });
 function getContext(): any { return {}; }
 export default worker;
-`, "src/lib/look.ts": "export async function look({ crm }: any) {\n  return crm.objects.«local:get»('contacts', '1', ['a', `b`]);\n}\n"})
+`, "src/lib/look.ts": "export async function look({ crm }: any) {\n" +
+		"  return crm.objects.«local:get»('contacts', '1', ['a', `b`]);\n}\n"})
 	files["svc.config.ts"] = minimalConfig
 	files["node_modules/pkg/package.json"] = `{"name":"pkg","main":"index.js"}`
 	files["node_modules/pkg/index.js"] = "exports.x = (ctx) => ctx.crm.objects.get('package');"
@@ -45,10 +47,12 @@ export default worker;
 		t.Errorf("%s: %s", problem.Rule, problem.Message)
 	}
 	expected := map[string]string{
-		"plain": "[ctx crm objects get] contacts", "renamed": "[ctx crm objects create] deals", "http": "[ctx http get] https://api.example.com",
-		"inner": "[ctx crm objects search] companies", "alias": "[ctx crm objects update] tickets|1", "optional": "[ctx crm objects list] x",
+		"plain": "[ctx crm objects get] contacts", "renamed": "[ctx crm objects create] deals",
+		"http": "[ctx http get] https://api.example.com", "inner": "[ctx crm objects search] companies",
+		"alias": "[ctx crm objects update] tickets|1", "optional": "[ctx crm objects list] x",
 		"scopes": "[usesScopes] [a.read b.write]", "fetch": "[fetch] https://x.example.com", "namespace": "[usesScopes] [c]",
-		"parameter": "[crm objects get] own", "call": "[crm objects get] rooted", "local": "[crm objects get] contacts|1|[a b]",
+		"parameter": "[crm objects get] own", "call": "[crm objects get] rooted",
+		"local": "[crm objects get] contacts|1|[a b]",
 	}
 	got := map[string]string{}
 	for _, call := range p.Calls {

@@ -13,7 +13,8 @@ func TestWorkersAreDirectChildrenWithoutTests(t *testing.T) {
 	source := "export default 1;\n"
 	files := map[string]string{"svc.config.ts": minimalConfig}
 	for _, name := range []string{
-		"a.ts", "b.tsx", "c.mts", "d.js", "e.mjs", "x.d.ts", "y.test.ts", "z.spec.js", "_shared.ts", ".hidden.ts", "note.md", "n.json", "deep/f.ts", "m.cts", "d.mts/inner.ts",
+		"a.ts", "b.tsx", "c.mts", "d.js", "e.mjs", "x.d.ts", "y.test.ts", "z.spec.js", "_shared.ts", ".hidden.ts", "note.md",
+		"n.json", "deep/f.ts", "m.cts", "d.mts/inner.ts",
 	} {
 		files["src/workers/"+name] = source
 	}

@@ -30,34 +30,40 @@ func TestModernSyntaxIsLowered(t *testing.T) {
 			`"function"`,
 		},
 		"private brand checks": {
-			`class A { #a = 1; static has(o: object) { return #a in o && o instanceof A; } } export const is = [A.has(new A()), A.has({})];`,
+			`class A { #a = 1; static has(o: object) { return #a in o && o instanceof A;
+				} } export const is = [A.has(new A()), A.has({})];`,
 			`[true,false]`,
 		},
 		"fields named get": {
-			`class A { get = 1; set = 2; async = 3; static get = 4; of = 5; } export const is = [new A().get, new A().set, new A().async, A.get];`,
+			`class A { get = 1; set = 2; async = 3; static get = 4; of = 5; } export const is = [new A().get, new A().set,
+				new A().async, A.get];`,
 			`[1,2,3,4]`,
 		},
 		"fields without value": {`class A { get; set; async; x } export const is = Object.keys(new A());`, `[]`},
 		"static blocks":        {`class A { static x: number; static { this.x = 3; } } export const is = A.x;`, `3`},
 		"private methods": {
-			`class A { #m() { return 4; } get v() { return this.#m(); } static #s = 5; static t() { return A.#s; } } export const is = [new A().v, A.t()];`,
+			`class A { #m() { return 4; } get v() { return this.#m(); } static #s = 5; static t() { return A.#s;
+				} } export const is = [new A().v, A.t()];`,
 			`[4,5]`,
 		},
 		"regex flag d": {`const re = () => /a(b)/d; export const is = typeof re;`, `"function"`},
 		"regex flag v": {`const re = () => /[\p{L}--[a-z]]/v; export const is = typeof re;`, `"function"`},
 		"standard decorators": {
-			`function twice(f: any, _: any) { return function (this: any) { return 2 * f.call(this); }; } class A { @twice m() { return 3; } } export const is = new A().m();`,
+			`function twice(f: any, _: any) { return function (this: any) { return 2 * f.call(this); }; } class A {
+				@twice m() { return 3; } } export const is = new A().m();`,
 			`6`,
 		},
 		"enum, namespace, const": {
 			`enum E { A = 1, B } namespace N { export const x = E.B; } export const is = [N.x, E[1]];`, `[2,"A"]`,
 		},
 		"satisfies and overloads": {
-			`function f(a: string): string; function f(a: number): number; function f(a: any) { return a; } export const is = f(1) satisfies number;`,
+			`function f(a: string): string; function f(a: number): number; function f(a: any) { return a;
+				} export const is = f(1) satisfies number;`,
 			`1`,
 		},
 		"parameter properties": {
-			`class A { constructor(readonly x: number, private y = x) {} get both() { return [this.x, this.y]; } } export const is = new A(7).both;`,
+			`class A { constructor(readonly x: number, private y = x) {} get both() { return [this.x, this.y];
+				} } export const is = new A(7).both;`,
 			`[7,7]`,
 		},
 		"big integers":       {`export const is = String(2n ** 64n);`, `"18446744073709551616"`},
@@ -74,18 +80,21 @@ func TestModernSyntaxIsLowered(t *testing.T) {
 		"numbers in JSON imports": {`import data from '../lib/data.json'; export const is = data.n;`, `5`},
 		"text imports":            {`import text from '../lib/note.txt'; export const is = text;`, `"note"`},
 		"a class that extends": {
-			`class A { x = 1; y = this.x + 1; } class B extends A { y = 5; z = this.y; } export const is = [new B().y, new B().z];`,
+			`class A { x = 1; y = this.x + 1; } class B extends A { y = 5; z = this.y; } export const is = [new B().y,
+				new B().z];`,
 			`[5,5]`,
 		},
 		"generators": {
-			`function* g() { const x: number = yield 1; yield x * 2; } const i = g(); i.next(); export const is = i.next(4).value;`,
+			`function* g() { const x: number = yield 1; yield x * 2; } const i = g(); i.next();
+				export const is = i.next(4).value;`,
 			`8`,
 		},
 		"optional chaining": {`const o: any = { f: null }; export const is = [o?.f?.(), o.g?.x[0].y];`, `[null,null]`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := load(t, map[string]string{
-				"svc.config.ts": minimalConfig, "src/lib/other.ts": "export default 1;\n", "src/lib/data.json": `{"n":5}`, "src/lib/note.txt": "note",
+				"svc.config.ts": minimalConfig, "src/lib/other.ts": "export default 1;\n", "src/lib/data.json": `{"n":5}`,
+				"src/lib/note.txt": "note",
 				"src/workers/w.ts": toolHead + c.source + "\nworker.tool(JSON.stringify(is), {} as never);\n",
 			})
 			for _, problem := range p.Problems {
@@ -129,7 +138,8 @@ func TestClassFieldsOfPackagesAreLowered(t *testing.T) {
 	p := load(t, map[string]string{
 		"svc.config.ts":                    minimalConfig,
 		"node_modules/fields/package.json": `{"name":"fields","module":"index.js"}`,
-		"node_modules/fields/index.js":     "export class A { set = 1; static get = 2; #p = 3; get p() { return this.#p; } }\n",
+		"node_modules/fields/index.js": "export class A { set = 1; static get = 2; #p = 3;\n" +
+			"  get p() { return this.#p; } }\n",
 		"src/workers/w.ts": "import { A } from 'fields';\n" + toolHead +
 			"worker.tool(JSON.stringify([new A().set, A.get, new A().p]), { label: 'l' } as never);\n",
 	})
@@ -146,13 +156,17 @@ func TestValuesKeepTheirShapes(t *testing.T) {
 class Own { x = 1; }
 const circle: any = { a: {} };
 circle.a.b = circle;
-worker.tool('t', { s: 'ü😀', n: 1.5, nan: NaN, b: true, nul: null, und: undefined, list: [1, , 2], big: 1n, sym: Symbol('x'),
-  date: new Date(0), map: new Map(), re: /x/, own: new Own(), f: () => 1, klass: Own, circle, proxy: new Proxy({}, {}), bare: Object.create(null) } as never);
+worker.tool('t', { s: 'ü😀', n: 1.5, nan: NaN, b: true, nul: null, und: undefined, list: [1, , 2], big: 1n,
+	sym: Symbol('x'),
+  date: new Date(0), map: new Map(), re: /x/, own: new Own(), f: () => 1, klass: Own, circle, proxy: new Proxy({},
+  	{}), bare: Object.create(null) } as never);
 `})
 	want := map[string]string{
-		"s": "string ü😀", "n": "number 1.5", "nan": "number NaN", "b": "boolean true", "nul": "null", "und": "undefined", "list": "array 3",
-		"big": "value bigint", "sym": "value symbol", "date": "value Date", "map": "value Map", "re": "value RegExp", "own": "value Own",
-		"f": "function", "klass": "function", "circle": "object 1", "proxy": "value Object", "bare": "object 0",
+		"s": "string ü😀", "n": "number 1.5", "nan": "number NaN", "b": "boolean true", "nul": "null", "und": "undefined",
+		"list": "array 3",
+		"big":  "value bigint", "sym": "value symbol", "date": "value Date", "map": "value Map", "re": "value RegExp",
+		"own": "value Own",
+		"f":   "function", "klass": "function", "circle": "object 1", "proxy": "value Object", "bare": "object 0",
 	}
 	for name, shape := range want {
 		if got := show(find(p, "t", name)); got != shape {

@@ -12,8 +12,10 @@ func TestLoadCreatesTheSameManifestAsManifest(t *testing.T) {
 	for i := range 2*shardSize + 5 { // more than one shard on several cores
 		many[fmt.Sprintf(
 			"src/workers/w%03d.ts", i,
-		)] = fmt.Sprintf("import { defineWorker } from '@svc/sdk';\nimport { label } from '../shared';\nconst worker = defineWorker('w%d');\n"+
-			"worker.tool('t%d', { label, objectType: 'contact', input: { __proto__x: { type: 'string', label: '\\u2028</script>' } }, handler: () => ({}) });\n"+
+		)] = fmt.Sprintf("import { defineWorker } from '@svc/sdk';\nimport { label } from '../shared';\n"+
+			"const worker = defineWorker('w%d');\n"+
+			"worker.tool('t%d', { label, objectType: 'contact', input: { __proto__x: { type: 'string', label: "+
+			"'\\u2028</script>' } }, handler: () => ({}) });\n"+
 			"worker.sync('s', { schedule: '15m', handler: async () => ({}) });\nexport default worker;\n", i, i)
 	}
 	for name, dir := range map[string]string{
@@ -39,10 +41,13 @@ func TestLoadCreatesTheSameManifestAsManifest(t *testing.T) {
 
 func TestLoadLeavesOutAManifestThatItCannotCreate(t *testing.T) {
 	for name, files := range map[string]map[string]string{
-		"a worker whose manifest throws": {"svc.config.ts": minimalConfig, "src/workers/w.ts": "import { defineWorker } from '@svc/sdk';\nconst worker = defineWorker('w');\n" +
-			"worker.trigger('a', { eventType: 'contact.creation', handler: () => {} });\nworker.trigger('a', { eventType: 'contact.creation', handler: () => {} });\nexport default worker;\n"},
-		"a declaration that is refused": {"svc.config.ts": minimalConfig, "src/workers/w.ts": "import { defineWorker } from '@svc/sdk';\nconst worker = defineWorker('w');\n" +
-			"worker.sync('s', { schedule: 'always', handler: async () => ({}) });\nexport default worker;\n"},
+		"a worker whose manifest throws": {"svc.config.ts": minimalConfig,
+			"src/workers/w.ts": "import { defineWorker } from '@svc/sdk';\nconst worker = defineWorker('w');\n" +
+				"worker.trigger('a', { eventType: 'contact.creation', handler: () => {} });\n" +
+				"worker.trigger('a', { eventType: 'contact.creation', handler: () => {} });\nexport default worker;\n"},
+		"a declaration that is refused": {"svc.config.ts": minimalConfig,
+			"src/workers/w.ts": "import { defineWorker } from '@svc/sdk';\nconst worker = defineWorker('w');\n" +
+				"worker.sync('s', { schedule: 'always', handler: async () => ({}) });\nexport default worker;\n"},
 		"a worker file that exports the app": {
 			"svc.config.ts": minimalConfig, "src/workers/w.ts": "import app from '../../svc.config';\nexport default app;\n",
 		},

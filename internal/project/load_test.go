@@ -72,7 +72,8 @@ func TestFailedFileHasOneFindingAndOthersAreEvaluated(t *testing.T) {
 		"src/workers/uses.ts":  "import './parse';\n" + worker,
 	})
 	want := map[string]string{
-		"src/workers/parse.ts:1:17": "syntax-error", "src/workers/gone.ts:1:15": "unresolved-import", "src/workers/throw.ts:4:6": "throws-at-import",
+		"src/workers/parse.ts:1:17": "syntax-error", "src/workers/gone.ts:1:15": "unresolved-import",
+		"src/workers/throw.ts:4:6": "throws-at-import",
 	}
 	for _, problem := range p.Problems {
 		at := p.Locator.Locate(problem.At)

@@ -22,7 +22,8 @@ const worker = defineWorker('w%[1]d');
 function make(id: string) { return { ...options, id, text: `+"`\n  // src/workers/w%02[1]d.ts\n${id}`"+
 			`, list: [title, 'é😀', /[/"'`+"`"+`]/.source] }; }
 worker.tool('t%[1]d', make('x') as never);
-worker.tool('u%[1]d', { label: 'second', async handler(ctx) { const { label } = await ctx.crm.objects.get('deals', '1'); return label; } } as never);
+worker.tool('u%[1]d', { label: 'second', async handler(ctx) {
+	const { label } = await ctx.crm.objects.get('deals', '1'); return label; } } as never);
 export { worker as default, label };
 `, i)
 	}

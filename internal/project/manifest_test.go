@@ -11,10 +11,13 @@ import (
 
 // twoWorkers is a project whose config and workers share a file.
 var twoWorkers = map[string]string{
-	"svc.config.ts":        minimalConfig,
-	"src/lib/label.ts":     "export const label = 'L' + new Date().getTime() * 0;\n",
-	"src/workers/alpha.ts": "import { defineWorker } from '@svc/sdk';\nimport { label } from '../lib/label';\nconst worker = defineWorker('alpha');\nworker.tool('t', { label, objectType: 'contact', handler: () => ({}) });\nexport default worker;\n",
-	"src/workers/beta.ts":  "import { defineWorker } from '@svc/sdk';\nconst worker = defineWorker('beta');\nworker.sync('s', { schedule: '5m', handler: () => {} });\nexport default worker;\n",
+	"svc.config.ts":    minimalConfig,
+	"src/lib/label.ts": "export const label = 'L' + new Date().getTime() * 0;\n",
+	"src/workers/alpha.ts": "import { defineWorker } from '@svc/sdk';\nimport { label } from '../lib/label';\n" +
+		"const worker = defineWorker('alpha');\nworker.tool('t', { label, objectType: 'contact', handler: () => ({}) });\n" +
+		"export default worker;\n",
+	"src/workers/beta.ts": "import { defineWorker } from '@svc/sdk';\nconst worker = defineWorker('beta');\n" +
+		"worker.sync('s', { schedule: '5m', handler: () => {} });\nexport default worker;\n",
 }
 
 func manifestOf(t *testing.T, files map[string]string, workers ...string) ([]byte, error) {
@@ -45,7 +48,8 @@ func TestManifestIsDeterministic(t *testing.T) {
 func TestManifestErrorsExplain(t *testing.T) {
 	for name, test := range map[string]struct{ source, want string }{
 		"two of one id": {
-			"worker.tool('t', { label: 'l', objectType: 'contact', handler: () => ({}) }); worker.tool('t', { label: 'l', objectType: 'contact', handler: () => ({}) });",
+			"worker.tool('t', { label: 'l', objectType: 'contact', handler: () => ({}) }); worker.tool('t', { label: 'l', " +
+				"objectType: 'contact', handler: () => ({}) });",
 			"duplicate tool or action \"t\"",
 		},
 		"a throw":        {"throw new Error('not today');", "cannot evaluate the project: Error: not today"},

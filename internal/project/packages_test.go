@@ -4,22 +4,27 @@ import "testing"
 
 func TestEdgeBuildOfAPackageIsUsed(t *testing.T) {
 	p := load(t, map[string]string{
-		"svc.config.ts":                     minimalConfig,
-		"node_modules/one/package.json":     `{"name":"one","exports":{"node":"./node.js","workerd":"./edge.js","browser":"./browser.js","default":"./node.js"}}`,
-		"node_modules/one/edge.js":          "export default 'edge';\n",
-		"node_modules/one/browser.js":       "export default 'browser';\n",
-		"node_modules/one/node.js":          "import 'node:fs';\nexport default 'node';\n",
-		"node_modules/two/package.json":     `{"name":"two","exports":{"browser":"./browser.js","default":"./node.js"}}`,
-		"node_modules/two/browser.js":       "export default 'browser';\n",
-		"node_modules/two/node.js":          "import 'node:fs';\n",
-		"node_modules/three/package.json":   `{"name":"three","main":"main.js","browser":{"fs":false,"./inner.js":"./other.js"}}`,
-		"node_modules/three/main.js":        "const fs = require('fs');\nmodule.exports = require('./inner') + typeof fs.read;\n",
+		"svc.config.ts": minimalConfig,
+		"node_modules/one/package.json": `{"name":"one","exports":{"node":"./node.js","workerd":"./edge.js",
+			"browser":"./browser.js","default":"./node.js"}}`,
+		"node_modules/one/edge.js":      "export default 'edge';\n",
+		"node_modules/one/browser.js":   "export default 'browser';\n",
+		"node_modules/one/node.js":      "import 'node:fs';\nexport default 'node';\n",
+		"node_modules/two/package.json": `{"name":"two","exports":{"browser":"./browser.js","default":"./node.js"}}`,
+		"node_modules/two/browser.js":   "export default 'browser';\n",
+		"node_modules/two/node.js":      "import 'node:fs';\n",
+		"node_modules/three/package.json": `{"name":"three","main":"main.js",
+			"browser":{"fs":false,"./inner.js":"./other.js"}}`,
+		"node_modules/three/main.js": "const fs = require('fs');\n" +
+			"module.exports = require('./inner') + typeof fs.read;\n",
 		"node_modules/three/inner.js":       "module.exports = 'inner';\n",
 		"node_modules/three/other.js":       "module.exports = 'other';\n",
 		"node_modules/@s/four/package.json": `{"name":"@s/four","module":"esm.mjs","main":"cjs.js"}`,
 		"node_modules/@s/four/esm.mjs":      "export default 'esm';\n",
 		"node_modules/@s/four/cjs.js":       "module.exports = 'cjs';\n",
-		"src/workers/w.ts":                  "import one from 'one';\nimport two from 'two';\nimport three from 'three';\nimport four from '@s/four';\n" + toolHead + "worker.tool([one, two, three, four].join(), { label: 'l' } as never);\n",
+		"src/workers/w.ts": "import one from 'one';\nimport two from 'two';\nimport three from 'three';\n" +
+			"import four from '@s/four';\n" + toolHead + "worker.tool([one, two, three, four].join(), { label: 'l' } as " +
+			"never);\n",
 	})
 	if len(p.Problems) > 0 || find(p, "edge,browser,otherundefined,esm", "label") == nil {
 		t.Errorf("declared %q, problems %+v", ids(p), p.Problems)

@@ -55,7 +55,8 @@ func find(p *declared.Project, id, path string) *declared.Value {
 	return nil
 }
 
-const toolHead = "import { defineWorker } from '@svc/sdk';\nexport const worker = defineWorker('w');\nexport default worker;\n"
+const toolHead = "import { defineWorker } from '@svc/sdk';\nexport const worker = defineWorker('w');\n" +
+	"export default worker;\n"
 
 func TestPositionsFollowValues(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -97,13 +98,15 @@ func TestPositionsFollowValues(t *testing.T) {
 		},
 		"a conditional spread": {
 			files: map[string]string{
-				"w": "const yes = Boolean(1);\nworker.tool('t', { ...(yes && { «a:label»: 'l' }), ...(yes ? {} : { objectType: 'x' }) });",
+				"w": "const yes = Boolean(1);\n" +
+					"worker.tool('t', { ...(yes && { «a:label»: 'l' }), ...(yes ? {} : { objectType: 'x' }) });",
 			},
 			paths: map[string]string{"a": "label"},
 		},
 		"a helper": {
 			files: map[string]string{
-				"w": "const text = (label: string) => ({ type: 'string', «a:label»: label });\nworker.tool('t', { input: { «b:name»: text('Name') } });",
+				"w": "const text = (label: string) => ({ type: 'string', «a:label»: label });\n" +
+					"worker.tool('t', { input: { «b:name»: text('Name') } });",
 			},
 			paths: map[string]string{"a": "input.name.label", "b": "input.name"},
 		},
@@ -113,7 +116,8 @@ func TestPositionsFollowValues(t *testing.T) {
 		},
 		"satisfies and as const": {
 			files: map[string]string{
-				"w": "const options = { «a:label»: 'l' } satisfies Record<string, unknown> as const;\nworker.tool('t', options as never);",
+				"w": "const options = { «a:label»: 'l' } satisfies Record<string, unknown> as const;\n" +
+					"worker.tool('t', options as never);",
 			},
 			paths: map[string]string{"a": "label"},
 		},
@@ -151,7 +155,8 @@ func TestPositionsFollowValues(t *testing.T) {
 		},
 		"an enum and a class": {
 			files: map[string]string{
-				"w": "enum Kind { A = 'a' }\nclass Fields { static map = { «a:name»: { «b:type»: Kind.A } }; }\nworker.tool('t', { input: Fields.map });",
+				"w": "enum Kind { A = 'a' }\nclass Fields { static map = { «a:name»: { «b:type»: Kind.A } }; }\n" +
+					"worker.tool('t', { input: Fields.map });",
 			},
 			paths: map[string]string{"a": "input.name", "b": "input.name.type"},
 		},
@@ -203,7 +208,8 @@ worker?.«optional:tool»(...(['c', {}] as never));
 build('d');
 export default worker;
 `,
-		"src/lib/make.ts": "import * as svc from '@svc/sdk';\nexport const make = (id: string) => svc.«helper:tool»(«passed:id», {} as never);\n",
+		"src/lib/make.ts": "import * as svc from '@svc/sdk';\n" +
+			"export const make = (id: string) => svc.«helper:tool»(«passed:id», {} as never);\n",
 	})
 	files["svc.config.ts"] = minimalConfig
 	p := load(t, files)

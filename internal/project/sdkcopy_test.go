@@ -37,11 +37,13 @@ func TestInstalledSDKIsUsedAlsoByPackages(t *testing.T) {
 	// The installed copy is recognized by its text. A nested copy must not be used.
 	files["node_modules/@svc/sdk/dist/index.js"] += "\nglobalThis.copies = (globalThis.copies ?? 0) + 1;\n"
 	maps.Copy(files, map[string]string{
-		"svc.config.ts":                                       minimalConfig,
-		"node_modules/kit/package.json":                       `{"name":"kit","module":"index.js"}`,
-		"node_modules/kit/index.js":                           "import { tool } from '@svc/sdk';\nexport const make = (id) => tool(id, { label: 'l' });\n",
-		"node_modules/kit/node_modules/@svc/sdk/package.json": `{"name":"@svc/sdk","version":"0.0.1","exports":{".":{"default":"./x.js"}}}`,
-		"node_modules/kit/node_modules/@svc/sdk/x.js":         "throw new Error('the second copy');\n",
+		"svc.config.ts":                 minimalConfig,
+		"node_modules/kit/package.json": `{"name":"kit","module":"index.js"}`,
+		"node_modules/kit/index.js": "import { tool } from '@svc/sdk';\n" +
+			"export const make = (id) => tool(id, { label: 'l' });\n",
+		"node_modules/kit/node_modules/@svc/sdk/package.json": `{"name":"@svc/sdk","version":"0.0.1",
+			"exports":{".":{"default":"./x.js"}}}`,
+		"node_modules/kit/node_modules/@svc/sdk/x.js": "throw new Error('the second copy');\n",
 		"src/workers/w.ts": "import { make } from 'kit';\n" + toolHead +
 			"worker.use(make('made'));\nmake('copies ' + (globalThis as any).copies);\n",
 	})
@@ -109,11 +111,13 @@ func TestVersionsAreComparedByNumber(t *testing.T) {
 
 func TestUnresolvedImportsHaveAHint(t *testing.T) {
 	for source, want := range map[string]string{
-		"import fs from 'node:fs'; fs();":             "1:16 cannot resolve \"node:fs\" | Node modules",
-		"import { join } from 'path'; join();":        "1:22 cannot resolve \"path\" | Node modules",
-		"import x from '@scope/pkg/deep'; x();":       "1:15 cannot resolve \"@scope/pkg/deep\" | install the package: npm install @scope/pkg",
-		"import x from './gone'; x();":                "1:15 cannot resolve \"./gone\" | ",
-		"import x from '@svc/sdk/nothing'; x();":      "1:15 cannot resolve \"@svc/sdk/nothing\" | import from one of @svc/sdk, @svc/sdk/experimental, @svc/sdk/runtime, @svc/sdk/ui, @svc/sdk/ui/react",
+		"import fs from 'node:fs'; fs();":      "1:16 cannot resolve \"node:fs\" | Node modules",
+		"import { join } from 'path'; join();": "1:22 cannot resolve \"path\" | Node modules",
+		"import x from '@scope/pkg/deep'; x();": "1:15 cannot resolve \"@scope/pkg/deep\" | install the package: " +
+			"npm install @scope/pkg",
+		"import x from './gone'; x();": "1:15 cannot resolve \"./gone\" | ",
+		"import x from '@svc/sdk/nothing'; x();": "1:15 cannot resolve \"@svc/sdk/nothing\" | import from one of @svc/sdk, " +
+			"@svc/sdk/experimental, @svc/sdk/runtime, @svc/sdk/ui, @svc/sdk/ui/react",
 		"import { tol } from '@svc/sdk'; tol();":      "1:10 \"@svc/sdk\" has no export \"tol\" | did you mean \"tool\"?",
 		"import { nope } from '../lib/some'; nope();": "1:10 \"src/lib/some.ts\" has no export \"nope\" | ",
 		"import x from '../lib/x.png'; x();":          "1:15 no loader is configured",
@@ -139,8 +143,9 @@ func TestUnresolvedImportsHaveAHint(t *testing.T) {
 
 func TestTypeImportsAreIgnored(t *testing.T) {
 	p := load(t, map[string]string{
-		"svc.config.ts":    minimalConfig,
-		"src/workers/w.ts": "import type { X } from 'not-installed';\nimport { type Y } from '@svc/sdk/nothing';\nimport { Z } from './also-gone';\nlet z: Z, y: Y, x: X;\n" + toolHead,
+		"svc.config.ts": minimalConfig,
+		"src/workers/w.ts": "import type { X } from 'not-installed';\nimport { type Y } from '@svc/sdk/nothing';\n" +
+			"import { Z } from './also-gone';\nlet z: Z, y: Y, x: X;\n" + toolHead,
 	})
 	var rules []string
 	for _, problem := range p.Problems {

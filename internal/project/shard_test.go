@@ -33,7 +33,8 @@ func TestShardsShareDeclarations(t *testing.T) {
 	files := map[string]string{
 		"svc.config.ts": `import { defineApp } from '@svc/sdk';
 import { invoice } from './src/lib/shared';
-export default defineApp({ name: 'A', distribution: 'private', auth: 'static', platformVersion: '2025.2', scopes: [], objects: [invoice] });
+export default defineApp({ name: 'A', distribution: 'private', auth: 'static', platformVersion: '2025.2', scopes: [],
+	objects: [invoice] });
 `,
 		"src/lib/shared.ts": `import { appObject, defineSource, defineWorker, tool } from '@svc/sdk';
 export const invoice = appObject('invoice', {} as never);

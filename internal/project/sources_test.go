@@ -11,13 +11,15 @@ func TestFilesAreTheUsersSourcesThatWereRead(t *testing.T) {
 import { name } from './src/lib/name';
 export default defineApp({
   name, distribution: 'private', auth: 'static', platformVersion: '2025.2', scopes: [],
-  cards: [card({ id: 'c', name: 'C', location: 'crm.record.tab', objectTypes: ['contact'], entrypoint: './src/cards/Card.tsx' })],
+  cards: [card({ id: 'c', name: 'C', location: 'crm.record.tab', objectTypes: ['contact'],
+  	entrypoint: './src/cards/Card.tsx' })],
 });
 `,
-		"src/lib/name.ts":        "export const name = 'A';\n",
-		"src/lib/deep.ts":        "export const deep = `\n  // README.md\n`;\n",
-		"src/lib/unused.ts":      "export const unused = 1;\n",
-		"src/workers/main.ts":    "import { defineWorker } from '@svc/sdk';\nimport { deep } from '../lib/deep';\nconsole.log(deep);\nexport default defineWorker('main');\n",
+		"src/lib/name.ts":   "export const name = 'A';\n",
+		"src/lib/deep.ts":   "export const deep = `\n  // README.md\n`;\n",
+		"src/lib/unused.ts": "export const unused = 1;\n",
+		"src/workers/main.ts": "import { defineWorker } from '@svc/sdk';\nimport { deep } from '../lib/deep';\n" +
+			"console.log(deep);\nexport default defineWorker('main');\n",
 		"src/workers/broken.ts":  "export const = 1;\n",
 		"src/cards/Card.tsx":     "import { Row } from './Row';\nexport default () => <Row />;\n",
 		"src/cards/Row.tsx":      "export const Row = () => null;\n",

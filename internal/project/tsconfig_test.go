@@ -21,16 +21,20 @@ func TestUsersTsconfigIsUsed(t *testing.T) {
 		},
 		"paths of an extended file, with comments": {
 			map[string]string{
-				"tsconfig.json": "{ // ours\n  \"extends\": \"./config/base.json\",\n}", "config/base.json": `{"extends":["./more"],"compilerOptions":{"strict":true}}`,
-				"config/more.json": `{"compilerOptions":{"baseUrl":"..","paths":{"#lib/*":["src/lib/*"]}}}`, "src/lib/x.ts": "export const x = 'extended';",
+				"tsconfig.json": "{ // ours\n  \"extends\": \"./config/base.json\",\n" +
+					"}", "config/base.json": `{"extends":["./more"],"compilerOptions":{"strict":true}}`,
+				"config/more.json": `{"compilerOptions":{"baseUrl":"..","paths":{"#lib/*":["src/lib/*"]}}}`,
+				"src/lib/x.ts":     "export const x = 'extended';",
 			},
 			"import { x } from '#lib/x'; export const is = x;", "extended",
 		},
 		"a base in a package": {
 			map[string]string{
 				"tsconfig.json": `{"extends":"@team/tsconfig/app.json","compilerOptions":{"paths":{"~x":["./src/lib/x"]}}}`,
-				"node_modules/@team/tsconfig/package.json": `{"name":"@team/tsconfig"}`, "node_modules/@team/tsconfig/app.json": `{"compilerOptions":{"experimentalDecorators":true}}`,
-				"src/lib/x.ts": "export const mark = (_: any, key: string) => { marked = key; }; export let marked = '';",
+				"node_modules/@team/tsconfig/package.json": `{"name":"@team/tsconfig"}`,
+				"node_modules/@team/tsconfig/app.json":     `{"compilerOptions":{"experimentalDecorators":true}}`,
+				"src/lib/x.ts": "export const mark = (_: any, key: string) => { marked = key; };\n" +
+					"export let marked = '';",
 			},
 			"import * as x from '~x'; class A { @x.mark method() {} } export const is = x.marked;", "method",
 		},
@@ -44,7 +48,8 @@ func TestUsersTsconfigIsUsed(t *testing.T) {
 		},
 		"experimental decorators": {
 			map[string]string{"tsconfig.json": `{"compilerOptions":{"experimentalDecorators":true}}`},
-			"let seen = ''; const mark = (text: string) => (_: any, key: string) => { seen += text + key; }; class A { @mark('the ') one() {} @mark(', the ') two = 1; } export const is = seen;", "the one, the two",
+			"let seen = ''; const mark = (text: string) => (_: any, key: string) => { seen += text + key; }; class A { " +
+				"@mark('the ') one() {} @mark(', the ') two = 1; } export const is = seen;", "the one, the two",
 		},
 		"the class JSX": {
 			map[string]string{"tsconfig.json": `{"compilerOptions":{"jsx":"react","jsxFactory":"h"}}`},
@@ -89,7 +94,8 @@ func TestUsersTsconfigIsUsed(t *testing.T) {
 
 func TestProjectLoadsIfNoTemporaryFileCanBeWritten(t *testing.T) {
 	files := map[string]string{
-		"svc.config.ts": minimalConfig, "tsconfig.json": `{"compilerOptions":{"paths":{"@/*":["./src/*"]}}}`, "src/lib/x.ts": "export class A { get = 'read only'; }\n",
+		"svc.config.ts": minimalConfig, "tsconfig.json": `{"compilerOptions":{"paths":{"@/*":["./src/*"]}}}`,
+		"src/lib/x.ts": "export class A { get = 'read only'; }\n",
 		"src/workers/w.ts": "import { A } from '@/lib/x';\n" + toolHead +
 			"worker.tool(new A().get, { label: 'l' } as never);\n",
 	}

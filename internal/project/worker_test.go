@@ -56,10 +56,12 @@ func TestBuiltWorkerServesRequests(t *testing.T) {
 
 func TestStackHasSourcePositions(t *testing.T) {
 	w, err := build(t, map[string]string{
-		"svc.config.ts":   minimalConfig,
-		"src/lib/fail.ts": "interface Row { id: string }\n\nexport function fail(row: Row): never {\n  const text: string = 'é😀'; throw new Error(text + row.id);\n}\n",
+		"svc.config.ts": minimalConfig,
+		"src/lib/fail.ts": "interface Row { id: string }\n\nexport function fail(row: Row): never {\n" +
+			"  const text: string = 'é😀'; throw new Error(text + row.id);\n}\n",
 		"src/workers/w.ts": "import { fail } from '../lib/fail';\n" + toolHead +
-			"(globalThis as any).broken = function broken() {\n  try { fail({ id: '1' }); } catch (e) { return (e as Error).stack; }\n};\n",
+			"(globalThis as any).broken = function broken() {\n" +
+			"  try { fail({ id: '1' }); } catch (e) { return (e as Error).stack; }\n};\n",
 	}, "")
 	if err != nil {
 		t.Fatal(err)

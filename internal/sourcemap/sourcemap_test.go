@@ -100,7 +100,8 @@ func TestMalformedMapIsAnError(t *testing.T) {
 }
 
 func TestLookupFindsEveryNameOfABundle(t *testing.T) {
-	source := "/* 😀 */ const first = { one: 1, 'two': 2 }; export function second(third: number) {\n\treturn [first, third];\n}\nconsole.log(second(5), `é${first.one}`);\n"
+	source := "/* 😀 */ const first = { one: 1, 'two': 2 }; export function second(third: number) {\n" +
+		"\treturn [first, third];\n}\nconsole.log(second(5), `é${first.one}`);\n"
 	result := api.Build(api.BuildOptions{
 		Stdin: &api.StdinOptions{
 			Contents: source, Sourcefile: "in.ts", Loader: api.LoaderTS,

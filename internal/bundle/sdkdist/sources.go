@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// sumFile holds the checksum of the sources that dist was built from. It is not embedded, since its name begins with a dot.
+// sumFile has the checksum of the sources that dist was built from. Its name starts with a dot, so it is not embedded.
 const sumFile = "dist/.sources.sha256"
 
 // buildFiles are the sources outside of src.

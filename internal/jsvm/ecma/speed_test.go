@@ -14,7 +14,9 @@ func BenchmarkJSONParse(b *testing.B) {
 		if i > 0 {
 			body.WriteByte(',')
 		}
-		fmt.Fprintf(&body, `{"id":"%d","properties":{"email":"person%d@example.com","firstname":"Zoë \"Z\" %d","amount":"12.50"},"archived":false,"createdAt":"2026-11-21T10:00:00.000Z","n":%d}`, i, i, i, i)
+		fmt.Fprintf(&body,
+			`{"id":"%d","properties":{"email":"person%d@example.com","firstname":"Zoë \"Z\" %d","amount":"12.50"},`+
+				`"archived":false,"createdAt":"2026-11-21T10:00:00.000Z","n":%d}`, i, i, i, i)
 	}
 	body.WriteString(`]}`)
 	r, err := NewRealm()

@@ -55,7 +55,8 @@ func BenchmarkURL(b *testing.B) {
 	vm := newVM(b, options())
 	load(
 		b, vm,
-		"globalThis.f = () => { for (let i = 0; i < 1000; i++) new URL('https://user@example.com/a/b?c=d#e').href; return ''; }",
+		"globalThis.f = () => { for (let i = 0; i < 1000; i++) new URL('https://user@example.com/a/b?c=d#e').href; "+
+			"return ''; }",
 	)
 	for b.Loop() {
 		if _, err := vm.Call(context.Background(), "f"); err != nil {

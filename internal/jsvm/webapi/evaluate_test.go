@@ -74,12 +74,15 @@ func TestWrongArgumentsDoNotFailTheHost(t *testing.T) {
 	vm := newVM(t, options())
 	out, err := evaluateBody(vm, strings.Replace(`
 		globalThis.fetch = null; // no network here
-		const wrong = [undefined, null, 0, -1, NaN, 1e300, 2 ** 53, '', 'x', '\ud800', Symbol('s'), 5n, {}, [], [[]], () => { throw 1; },
+		const wrong = [undefined, null, 0, -1, NaN, 1e300, 2 ** 53, '', 'x', '\ud800', Symbol('s'), 5n, {}, [], [[]],
+			() => { throw 1; },
 			new Uint8Array(3), new ArrayBuffer(4), new Date(NaN), Object.create(null), new Proxy({}, { get() { throw 1; } })];
 		let calls = 0;
-		const attempt = (f) => { calls++; try { const r = f(); if (r instanceof Promise) r.catch(() => {}); return r; } catch { return undefined; } };
+		const attempt = (f) => { calls++; try { const r = f(); if (r instanceof Promise) r.catch(() => {}); return r;
+			} catch { return undefined; } };
 		const skip = ['constructor', 'setInterval', 'reportError', 'self'];
-		const pairs = wrong.flatMap((a, i) => [[a, a], [a, wrong[(i + 7) % wrong.length]], [wrong[(i + 11) % wrong.length], a]]);
+		const pairs = wrong.flatMap((a, i) => [[a, a], [a, wrong[(i + 7) % wrong.length]], [wrong[(i + 11) % wrong.length],
+			a]]);
 		const visit = (target) => {
 			for (const key of Reflect.ownKeys(target)) {
 				if (skip.includes(key)) continue;

@@ -40,7 +40,8 @@ func TestHandlerReceivesTheRequestAndReturnsAResponse(t *testing.T) {
 		const headers = new Headers({ 'X-Seen': request.headers.get('x-in') });
 		headers.append('set-cookie', 'a=1');
 		headers.append('set-cookie', 'b=2');
-		return Response.json({ method: request.method, url: request.url, body }, { status: 201, statusText: 'Made', headers });
+		const { method, url } = request;
+		return Response.json({ method, url, body }, { status: 201, statusText: 'Made', headers });
 	}`)
 	res := get(t, vm, &jsvm.Request{
 		Method: "POST", URL: "https://svc.local/a?b=c", Header: http.Header{"X-In": {"1", "2"}}, Body: []byte(`{"k":"ü"}`),
@@ -101,7 +102,10 @@ func TestDisconnectCancelsTheResponseStream(t *testing.T) {
 	}))`)
 	load(
 		t, vm,
-		`globalThis.ask = async () => { while (globalThis.canceled === undefined) await new Promise((r) => setTimeout(r, 1)); return canceled; }`,
+		`globalThis.ask = async () => {
+			while (globalThis.canceled === undefined) await new Promise((r) => setTimeout(r, 1));
+			return canceled;
+		}`,
 	)
 	err := vm.FetchTo(context.Background(), &jsvm.Request{Method: "GET", URL: "http://h/"}, &recorded{failAt: 2})
 	if !errors.Is(err, errGone) {
@@ -122,7 +126,10 @@ func TestDisconnectCancelsAnIdleResponseStream(t *testing.T) {
 	}))`)
 	load(
 		t, vm,
-		`globalThis.ask = async () => { while (globalThis.canceled === undefined) await new Promise((r) => setTimeout(r, 1)); return canceled; }`,
+		`globalThis.ask = async () => {
+			while (globalThis.canceled === undefined) await new Promise((r) => setTimeout(r, 1));
+			return canceled;
+		}`,
 	)
 	ctx, leave := context.WithCancel(context.Background())
 	w := &leaving{leave: leave}
@@ -308,26 +315,60 @@ func TestAsynchronousAPIsThrowWhileScriptsLoad(t *testing.T) {
 }
 
 func TestConsoleWritesOneMessagePerCall(t *testing.T) {
-	for code, want := range map[string]string{
-		`console.log('a', 1, null, undefined, true, -0, 10n, Symbol('s'))`:                                                "log: a 1 null undefined true -0 10n Symbol(s)",
-		`console.error('%s has %d of %i, %o %%%c %j', 'x', '4.5', 4.5, {a: 1}, 'css', [1])`:                               "error: x has 4.5 of 4, { a: 1 } % [1]",
-		`console.warn({ a: [1, 'x', { b: { c: { d: 1 } } }], 'k-1': new Map([[1, new Set(['y'])]]) })`:                    "warn: { a: [ 1, 'x', { b: [Object] } ], 'k-1': Map(1) { 1 => Set(1) { 'y' } } }",
-		`const a = {}; a.self = a; console.info(a)`:                                                                       "info: { self: [Circular *1] }",
-		`console.debug(class A {}, function f() {}, () => {}, new Uint8Array(2), new Date(0), /x/g, Object.create(null))`: "debug: [class A] [Function: f] [Function (anonymous)] Uint8Array(2) [ 0, 0 ] 1970-01-01T00:00:00.000Z /x/g [Object: null prototype] {}",
-		`console.log(new Headers({ a: 'b' }), Promise.resolve(4), new (class Foo { x = 1 })())`:                           "log: Headers { a: 'b' } Promise { 4 } Foo { x: 1 }",
-		`console.log({ get a() { throw 1 } }, new Proxy({}, { ownKeys() { throw 1 } }))`:                                  "log: { a: [Getter] } [value that cannot be shown]",
-		`console.assert(1 === 1, 'no'); console.assert(false, 'yes %s', 'x')`:                                             "error: Assertion failed: yes x",
-		`console.group('g'); console.log('a\nb'); console.groupEnd(); console.log('c')`:                                   "log: g|log:   a\n  b|log: c",
-		`console.log({ long: 'x'.repeat(70), b: 1 })`:                                                                     "log: {\n  long: '" + strings.Repeat("x", 70) + "',\n  b: 1\n}",
-		`console.count(); console.count('x'); console.count(); console.timeEnd('none')`:                                   "log: default: 1|log: x: 1|log: default: 2|warn: Timer 'none' does not exist",
+	for _, c := range []struct{ code, want string }{
+		{
+			`console.log('a', 1, null, undefined, true, -0, 10n, Symbol('s'))`,
+			"log: a 1 null undefined true -0 10n Symbol(s)",
+		},
+		{
+			`console.error('%s has %d of %i, %o %%%c %j', 'x', '4.5', 4.5, {a: 1}, 'css', [1])`,
+			"error: x has 4.5 of 4, { a: 1 } % [1]",
+		},
+		{
+			`console.warn({ a: [1, 'x', { b: { c: { d: 1 } } }], 'k-1': new Map([[1, new Set(['y'])]]) })`,
+			"warn: { a: [ 1, 'x', { b: [Object] } ], 'k-1': Map(1) { 1 => Set(1) { 'y' } } }",
+		},
+		{
+			`const a = {}; a.self = a; console.info(a)`,
+			"info: { self: [Circular *1] }",
+		},
+		{
+			`console.debug(class A {}, function f() {}, () => {}, new Uint8Array(2), new Date(0), /x/g, Object.create(null))`,
+			"debug: [class A] [Function: f] [Function (anonymous)] Uint8Array(2) [ 0, 0 ] 1970-01-01T00:00:00.000Z /x/g " +
+				"[Object: null prototype] {}",
+		},
+		{
+			`console.log(new Headers({ a: 'b' }), Promise.resolve(4), new (class Foo { x = 1 })())`,
+			"log: Headers { a: 'b' } Promise { 4 } Foo { x: 1 }",
+		},
+		{
+			`console.log({ get a() { throw 1 } }, new Proxy({}, { ownKeys() { throw 1 } }))`,
+			"log: { a: [Getter] } [value that cannot be shown]",
+		},
+		{
+			`console.assert(1 === 1, 'no'); console.assert(false, 'yes %s', 'x')`,
+			"error: Assertion failed: yes x",
+		},
+		{
+			`console.group('g'); console.log('a\nb'); console.groupEnd(); console.log('c')`,
+			"log: g|log:   a\n  b|log: c",
+		},
+		{
+			`console.log({ long: 'x'.repeat(70), b: 1 })`,
+			"log: {\n  long: '" + strings.Repeat("x", 70) + "',\n  b: 1\n}",
+		},
+		{
+			`console.count(); console.count('x'); console.count(); console.timeEnd('none')`,
+			"log: default: 1|log: x: 1|log: default: 2|warn: Timer 'none' does not exist",
+		},
 	} {
 		var lines []string
 		o := options()
 		o.Console = func(level, message string) { lines = append(lines, level+": "+message) }
 		vm := newVM(t, o)
-		load(t, vm, "{"+code+"}")
-		if got := strings.Join(lines, "|"); got != want {
-			t.Errorf("%s\n got  %s\n want %s", code, got, want)
+		load(t, vm, "{"+c.code+"}")
+		if got := strings.Join(lines, "|"); got != c.want {
+			t.Errorf("%s\n got  %s\n want %s", c.code, got, c.want)
 		}
 	}
 }
