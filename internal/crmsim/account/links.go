@@ -77,6 +77,7 @@ func (a *Account) linkChanged(from *Record, l Link, removed bool) {
 	a.changed(Change{
 		Kind: AssociationChange, Type: of, Record: from,
 		AssociationType: of.EnrolledName() + "_TO_" + to.EnrolledName(),
-		FromObjectID:    from.Number(), ToObjectID: l.To.Number(), AssociationRemoved: &removed, IsPrimaryAssociation: &primary,
+		FromObjectID:    from.Number(), ToObjectID: l.To.Number(),
+		AssociationRemoved: &removed, IsPrimaryAssociation: &primary,
 	})
 }
