@@ -25,7 +25,7 @@ func cards(p *codegen.Pass) {
 	for i := range p.Project.App.Cards {
 		card := &p.Project.App.Cards[i]
 		subject := codegen.Subject{Kind: "card", ID: card.ID}
-		refuseFlags(p, card, subject)
+		checkFlags(p, card, subject)
 		if card.Location == "helpdesk.sidebar" {
 			need(p, "card-helpdesk-scope", subject, "a card in the help desk", "tickets")
 		}
@@ -53,8 +53,8 @@ func cards(p *codegen.Pass) {
 	}
 }
 
-// refuseFlags reports invalid flags and backends (spec, Card).
-func refuseFlags(p *codegen.Pass, card *manifest.Card, subject codegen.Subject) {
+// checkFlags reports invalid flags and backends (spec, Card).
+func checkFlags(p *codegen.Pass, card *manifest.Card, subject codegen.Subject) {
 	subject.Member = "flags"
 	switch {
 	case card.Flags != "" && card.Flags != "server":

@@ -55,16 +55,16 @@ func TestProjectMatchesTheGoldenFiles(t *testing.T) {
 				return
 			}
 			if diff := cmp.Diff(texts(want), texts(got)); diff != "" {
-				t.Errorf("want and got differ (run with -update when that is right):\n%s", diff)
+				t.Errorf("want and got differ (run with -update to accept):\n%s", diff)
 			}
 		})
 	}
 }
 
-// header is what the comment of a case says: which profiles and versions it runs under.
+// header holds the profiles and versions of a case, from its comment.
 type header struct {
 	profiles, versions []string
-	placeholders       bool // no worker has an origin yet
+	placeholders       bool // all origins are placeholders
 }
 
 func caseHeader(t *testing.T, comment string) header {
@@ -79,13 +79,14 @@ func caseHeader(t *testing.T, comment string) header {
 		case line == "placeholders":
 			h.placeholders = true
 		case line != "" && !strings.HasPrefix(line, "#"):
-			t.Fatalf("the case's comment has the line %q", line)
+			t.Fatalf("invalid line %q in the comment of the case", line)
 		}
 	}
 	return h
 }
 
-// runCase gives what is made under every profile: for the first version all files, for the others those that differ.
+// runCase returns the files under every profile: all files of the first version, and those of the other versions that
+// differ.
 func runCase(t *testing.T, h header, sources []txtar.File) []txtar.File {
 	t.Helper()
 	input := load(t, sources, h.placeholders)
@@ -114,22 +115,22 @@ func runCase(t *testing.T, h header, sources []txtar.File) []txtar.File {
 	return all
 }
 
-// generate makes the project, with its findings as one more file, and holds what is true of every project.
+// generate returns the project with its findings as an additional file, and checks the invariants of all projects.
 func generate(t *testing.T, input codegen.Input) []codegen.File {
 	t.Helper()
 	output := codegen.Generate(input, components.All)
 	if again := codegen.Generate(input, components.All); !cmp.Equal(output, again) {
-		t.Errorf("the same input gave another output:\n%s", cmp.Diff(output, again))
+		t.Errorf("the same input has different outputs:\n%s", cmp.Diff(output, again))
 	}
 	for _, file := range output.Files {
 		if strings.HasSuffix(file.Path, ".json") && !json.Valid(file.Data) {
-			t.Errorf("%s is no JSON", file.Path)
+			t.Errorf("%s is not valid JSON", file.Path)
 		}
 	}
 	var b bytes.Buffer
 	for _, f := range output.Findings {
 		if !explained(f.Rule) {
-			t.Errorf("nobody explains the rule %q", f.Rule)
+			t.Errorf("no topic explains the rule %q", f.Rule)
 		}
 		fmt.Fprintf(
 			&b, "%s %s: %s %s\n  %s\n", f.Severity, f.Rule, f.Subject.Kind,
@@ -177,7 +178,7 @@ func load(t *testing.T, sources []txtar.File, placeholders bool) codegen.Input {
 	return inputOf(t, root, workers, placeholders)
 }
 
-// inputOf is what codegen is told of the project in a folder.
+// inputOf returns the input of codegen for the project in a folder.
 func inputOf(t *testing.T, root string, workers []string, placeholders bool) codegen.Input {
 	t.Helper()
 	text, err := project.Manifest(context.Background(), project.ManifestOptions{

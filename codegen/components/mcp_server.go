@@ -25,7 +25,7 @@ func mcpServers(p *codegen.Pass) {
 		server := &p.Project.App.McpServers[i]
 		subject := codegen.Subject{Kind: "mcpServer", ID: server.ID}
 		countServers(p, i, subject)
-		refuseServer(p, server, subject)
+		checkServer(p, server, subject)
 		if len(server.RequiredScopes) > 0 {
 			need(p, "mcp-scopes", subject, "an MCP server", server.RequiredScopes...)
 		}
@@ -50,8 +50,8 @@ func countServers(p *codegen.Pass, index int, subject codegen.Subject) {
 		subject.ID, p.Profile.McpServersPerApp)
 }
 
-// refuseServer reports violations of the contract (spec, Agent MCP server component).
-func refuseServer(p *codegen.Pass, server *manifest.McpServer, subject codegen.Subject) {
+// checkServer reports violations of the contract (spec, Agent MCP server component).
+func checkServer(p *codegen.Pass, server *manifest.McpServer, subject codegen.Subject) {
 	if auth := p.Project.App.Auth; auth != "oauth" {
 		p.Refuse("mcp-auth", subject, "the MCP server %q needs auth \"oauth\", but the app has %q", server.ID, auth)
 	}

@@ -16,7 +16,7 @@ import (
 	"github.com/appsvc/svc/internal/platform"
 )
 
-// node runs a script of testdata/vendor with Node and the workspace's packages. It fails where they are missing.
+// node runs a script of testdata/vendor with Node and the packages of the workspace. It fails without them.
 func node(t *testing.T, script string, args ...string) []byte {
 	t.Helper()
 	cmd := exec.Command("node", append([]string{"testdata/vendor/" + script}, args...)...)
@@ -29,12 +29,12 @@ func node(t *testing.T, script string, args ...string) []byte {
 	return out
 }
 
-// writeProject generates the project of an input and writes it into a new folder.
+// writeProject generates the project of an input and writes it to a new folder.
 func writeProject(t *testing.T, input codegen.Input) (string, codegen.Output) {
 	t.Helper()
 	output := codegen.Generate(input, components.All)
 	if len(output.Files) == 0 {
-		t.Fatalf("no project was made: %+v", output.Findings)
+		t.Fatalf("no project: %+v", output.Findings)
 	}
 	dir := t.TempDir()
 	for _, file := range output.Files {
@@ -49,7 +49,7 @@ func writeProject(t *testing.T, input codegen.Input) (string, codegen.Output) {
 	return dir, output
 }
 
-// fixture is the app of testdata/vendor, which declares everything that a version has.
+// fixture returns the input of the app in testdata/vendor under a version.
 func fixture(t *testing.T, version string) codegen.Input {
 	t.Helper()
 	archive, err := txtar.ParseFile("testdata/vendor/app.txtar")
@@ -66,7 +66,7 @@ func fixture(t *testing.T, version string) codegen.Input {
 	return input
 }
 
-// parsed is what the vendor's parser says of one project.
+// parsed is the result of the vendor's parser for one project.
 type parsed struct {
 	Error           string   `json:"error"`
 	PlatformVersion string   `json:"platformVersion"`
@@ -109,7 +109,7 @@ func TestVendorParserAcceptsTheProjectOfEveryVersion(t *testing.T) {
 		slices.Sort(got)
 		slices.Sort(want)
 		if !slices.Equal(got, want) {
-			t.Errorf("%s: the parser found %q, and codegen made %q", version, got, want)
+			t.Errorf("%s: the parser found %q, codegen wrote %q", version, got, want)
 		}
 	}
 }
@@ -145,7 +145,7 @@ func TestVendorParserRejectsInvalidProjects(t *testing.T) {
 	}
 }
 
-// built is what the vendor's builder made of one card.
+// built is the result of the vendor's builder for one card.
 type built struct {
 	Error    string `json:"error"`
 	Code     string `json:"code"`
@@ -188,7 +188,7 @@ func TestVendorBuilderBuildsTheCards(t *testing.T) {
 		}
 		for _, module := range card.Manifest.Modules.Internal {
 			if !strings.HasPrefix(module.Module, "\x00") && module.Module != name {
-				t.Errorf("%s: it holds the file %s", name, module.Module)
+				t.Errorf("%s: it contains the file %s", name, module.Module)
 			}
 		}
 		if !strings.Contains(card.Code, "React") {

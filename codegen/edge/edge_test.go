@@ -71,7 +71,8 @@ func TestWorkerBindingsHaveNoProjectKeys(t *testing.T) {
 }
 
 func TestAppBindingsHaveTheKeysAndEveryWorker(t *testing.T) {
-	want := "CRM_CLIENT_SECRET CRM_ACCESS_TOKEN SVC_CONTROL_KEY_laptop SVC_CONTROL_KEY_ci SVC_SEAL_KEY_1 SVC_PROJECT_ID SVC_ENVIRONMENT SVC_DEPLOY_ID " +
+	want := "CRM_CLIENT_SECRET CRM_ACCESS_TOKEN SVC_CONTROL_KEY_laptop SVC_CONTROL_KEY_ci SVC_SEAL_KEY_1 " +
+		"SVC_PROJECT_ID SVC_ENVIRONMENT SVC_DEPLOY_ID " +
 		"SVC_INSTALL=InstallActor@ SVC_PORTAL=PortalActor@ SVC_PROJECT=ProjectActor@ " +
 		"WORKER_MAIN=ledger-main#SvcEntrypoint WORKER_PRICE_FEEDS=ledger-price-feeds#SvcEntrypoint"
 	if got := names(AppBindings(project)); got != want {

@@ -11,7 +11,7 @@ func TestNextMigrationsAppendsSteps(t *testing.T) {
 		t.Fatalf("first %+v", first)
 	}
 	if same := NextMigrations(first, []string{"B", "A"}); !reflect.DeepEqual(same, first) {
-		t.Errorf("nothing changed, and the history became %+v", same)
+		t.Errorf("without changes, the history is %+v", same)
 	}
 	second := NextMigrations(first, []string{"B", "C"})
 	if want := []Migration{first[0], {Tag: "v2", New: []string{"C"}, Deleted: []string{"A"}}}; !reflect.DeepEqual(

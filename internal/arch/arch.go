@@ -1,7 +1,7 @@
 // Package arch defines the allowed dependencies between the packages of this module.
 //
-// A test compares the tables with the output of `go list`. A new package needs an entry in dependencies, and a new library
-// an entry in owners. docs/architecture.md gives the reasons.
+// A test compares the tables with the output of `go list`. A new package needs an entry in dependencies, and a new
+// library an entry in owners. docs/architecture.md gives the reasons.
 package arch
 
 // dependencies lists the packages of this module that each package may import, except in test files.
@@ -57,7 +57,9 @@ var dependencies = map[string][]string{
 	"internal/jsvm/ecma":        {},
 	"internal/jsvm/webapi":      {"internal/jsvm"},
 	"internal/jsvm/conformance": {}, // tests only: compares snippets with Node
-	"internal/evaluate":         {"internal/alertexpr", "internal/declared", "internal/diag", "internal/jsvm", "internal/jsvm/ecma"},
+	"internal/evaluate": {
+		"internal/alertexpr", "internal/declared", "internal/diag", "internal/jsvm", "internal/jsvm/ecma",
+	},
 	"internal/project": {
 		"internal/bundle", "internal/declared", "internal/devvars", "internal/diag", "internal/evaluate",
 		"internal/jsvm", "internal/jsvm/webapi", "internal/platform", "internal/sourcemap", "internal/tsscan",
@@ -164,10 +166,12 @@ var dependencies = map[string][]string{
 
 // owners lists the packages that may import each third-party library, except in test files. Other packages use an owner.
 var owners = map[string][]string{
-	"github.com/spf13/cobra":            {"cmd/svc", "internal/cmd/*"},
-	"github.com/spf13/pflag":            {"internal/cmd/*"},
-	"github.com/evanw/esbuild":          {"internal/bundle"},
-	"github.com/dop251/goja":            {"internal/evaluate", "internal/jsvm", "internal/jsvm/ecma", "internal/jsvm/webapi"},
+	"github.com/spf13/cobra":   {"cmd/svc", "internal/cmd/*"},
+	"github.com/spf13/pflag":   {"internal/cmd/*"},
+	"github.com/evanw/esbuild": {"internal/bundle"},
+	"github.com/dop251/goja": {
+		"internal/evaluate", "internal/jsvm", "internal/jsvm/ecma", "internal/jsvm/webapi",
+	},
 	"github.com/dlclark/regexp2":        {"internal/jsvm/ecma"},
 	"github.com/nlnwa/whatwg-url":       {"internal/jsvm/webapi", "internal/publicurl"},
 	"golang.org/x/text":                 {"internal/jsvm/ecma"},

@@ -38,7 +38,7 @@ func TestDecodeRoundTripsManifestsOfTheSDK(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got, want := tree(t, again), tree(t, text); !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: read and written again it is\n%s\nand was\n%s", name, again, text)
+			t.Errorf("%s: round trip got\n%s\nwant\n%s", name, again, text)
 		}
 	}
 }
@@ -150,10 +150,10 @@ func FuzzDecode(f *testing.F) {
 		}
 		again, err := json.Marshal(project)
 		if err != nil {
-			t.Fatalf("a manifest that was read cannot be written: %v", err)
+			t.Fatalf("cannot encode a decoded manifest: %v", err)
 		}
 		if _, err := Decode(again); err != nil {
-			t.Errorf("a manifest that was read and written is refused: %v\n%s", err, again)
+			t.Errorf("cannot decode an encoded manifest: %v\n%s", err, again)
 		}
 	})
 }

@@ -36,7 +36,7 @@ func TestBuiltInProfilesDecode(t *testing.T) {
 		found = append(found, name)
 	}
 	if !slices.Equal(found, ProfileNames()) {
-		t.Errorf("there are files for %v and names for %v", found, ProfileNames())
+		t.Errorf("got files for %v, names for %v", found, ProfileNames())
 	}
 }
 

@@ -38,13 +38,13 @@ func TestApplyRevertsAllChangesOnFailure(t *testing.T) {
 	}
 	write1(t, dir, "z", "came in between")
 	if err := plan.Apply(); err == nil {
-		t.Error("a file was taken for a folder")
+		t.Error("a file is accepted as a folder")
 	}
 	if err := os.Remove(filepath.Join(dir, "z")); err != nil {
 		t.Fatal(err)
 	}
 	if got := tree(t, dir); got != before {
-		t.Errorf("left behind:\n%s\nwant:\n%s", got, before)
+		t.Errorf("got:\n%s\nwant:\n%s", got, before)
 	}
 }
 
@@ -68,7 +68,7 @@ func TestUndoRevertsApply(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := tree(t, dir); got != before {
-		t.Errorf("left behind:\n%s\nwant:\n%s", got, before)
+		t.Errorf("got:\n%s\nwant:\n%s", got, before)
 	}
 }
 

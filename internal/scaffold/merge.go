@@ -38,8 +38,8 @@ func mergePackage(before, wanted []byte) ([]byte, string, error) {
 	return mine.render(indentOf(before)), "adds " + strings.Join(added, ", "), nil
 }
 
-// mergeTSConfig makes a tsconfig extend ours. It leaves the change to the user if the file is not plain JSON (it may have
-// comments) or already extends another config.
+// mergeTSConfig makes a tsconfig extend ours. It leaves the change to the user if the file is not plain JSON, for
+// example with comments, or extends another config.
 func mergeTSConfig(before, wanted []byte) ([]byte, string, error) {
 	theirs, err := parseObject(wanted)
 	if err != nil {

@@ -55,7 +55,8 @@ func TestAddMemberRejectsOtherThanObjectLiterals(t *testing.T) {
 }
 
 func TestEditsIgnoreCommentsAndStrings(t *testing.T) {
-	source := "\ufeff/*\nimport x from 'y';\n*/\nconst doc = `\nexport default nothing;\n`;\nexport default worker; // the one\n"
+	source := "\ufeff/*\nimport x from 'y';\n*/\nconst doc = `\nexport default nothing;\n`;\n" +
+		"export default worker; // the one\n"
 	got := AddImport(source, "import { c } from 'c';")
 	if want := "\ufeffimport { c } from 'c';\n" + strings.TrimPrefix(source, "\ufeff"); got != want {
 		t.Errorf("got %q, want %q", got, want)

@@ -32,7 +32,7 @@ func TestScannerReturnsTokens(t *testing.T) {
 		"`a`":                "template(`a`)",
 		"`a${b}c` d":         "template(`a) punct(${) word(b) punct(}) template(c`) word(d)",
 		"`${`${a}`}`":        "template(`) punct(${) template(`) punct(${) word(a) punct(}) template(`) punct(}) template(`)",
-		"`${ {a: 1}.a }b`":   "template(`) punct(${) punct({) word(a) punct(:) word(1) punct(}) punct(.) word(a) punct(}) template(b`)",
+		"`${ {a: 1} }b`":     "template(`) punct(${) punct({) word(a) punct(:) word(1) punct(}) punct(}) template(b`)",
 		"`\\${a} \\` $ b` c": "template(`\\${a} \\` $ b`) word(c)",
 		"`open ${x":          "template(`open ) punct(${) word(x)",
 		"} a":                "punct(}) word(a)",

@@ -1,6 +1,6 @@
-// Builds cards as the vendor's servers do, with its own builder, and prints what came out.
-// Its arguments are the folder of the cards and the names of their modules. The packages of this workspace stand
-// in for what the vendor installs by the folder's package.json.
+// Builds cards with the vendor's builder and prints the results as JSON.
+// The arguments are the folder of the cards and the names of their modules. The packages of this workspace replace
+// those that the vendor installs from the folder's package.json.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
-// Reads projects with the vendor's own parser, and prints what it made of each, or why it refused it.
-// Its arguments are folders. Schemas are only at the vendor: in their place stand ones that take any config, so that
-// all other checks of the validator run.
+// Parses projects with the vendor's parser and prints the result or the error of each as JSON.
+// The arguments are folders. The schemas are not public, so schemas that accept any config replace them, and all other
+// checks of the validator run.
 import path from 'node:path';
 import { http } from '@hubspot/local-dev-lib/http';
 import { USER_FACING_TO_INTERNAL_TYPE, Components } from '@hubspot/project-parsing-lib/constants';
