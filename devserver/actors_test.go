@@ -1,5 +1,3 @@
-// These tests keep what actors may rely on here: alarms, commits, steps of user code, a VM that dies.
-
 package devserver
 
 import (
@@ -23,7 +21,10 @@ const testActor = `TestActor: [(state) => ({
 		read: () => ({ first: state.store.get('first') ?? 0, second: state.store.get('second') ?? 0 }),
 		remind({ n, at }) { state.due.set('ring', String(n), at); },
 		rang: () => state.store.list({ prefix: 'rang/' }).map(([key]) => key.slice(5)),
-		async tell(url) { state.store.put('told', (state.store.get('told') ?? 0) + 1); return (await state.fetch(url)).text(); },
+		async fetch(url) {
+			state.store.put('fetched', (state.store.get('fetched') ?? 0) + 1);
+			return (await state.fetch(url)).text();
+		},
 		step: ({ worker, step, args }) => state.worker(worker, step, args),
 		async loop() { state.store.put('half', 1); for (;;) {} },
 		wait: () => new Promise(() => {}),
@@ -54,7 +55,7 @@ func (f *fixture) serveActors() *served {
 
 const nothing = `worker.cardBackend('c', { handler: () => 1 });`
 
-func TestAnAlarmSurvivesARestartAndFiresWhenItIsDueThen(t *testing.T) {
+func TestAlarmsSurviveARestart(t *testing.T) {
 	f := newFixture(t, nothing)
 	s := f.serveActors()
 	in := func(d time.Duration) int64 { return time.Now().Add(d).UnixMilli() }
@@ -77,7 +78,7 @@ func (o outside) RoundTrip(r *http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: http.NoBody, Request: r}, o()
 }
 
-func TestARequestOfAnActorLeavesAfterItsTurnIsOnDisk(t *testing.T) {
+func TestActorsSendRequestsAfterTheCommit(t *testing.T) {
 	f := newFixture(t, nothing)
 	var commits atomic.Int64
 	f.hooks.FaultHook = func(effect string, do func() error) error {
@@ -97,16 +98,19 @@ func TestARequestOfAnActorLeavesAfterItsTurnIsOnDisk(t *testing.T) {
 	s := f.serveActors()
 	for range 50 {
 		before = commits.Load()
-		if got := actorAnswer(t, s.Server.host, "tell", "https://elsewhere.example/"); got != `{"v":""}` {
+		if got := actorAnswer(t, s.Server.host, "fetch", "https://elsewhere.example/"); got != `{"v":""}` {
 			t.Fatal(got)
 		}
 	}
 }
 
-func TestAnActorRunsAStepOfAWorkersCode(t *testing.T) {
+func TestActorsRunStepsOfWorkers(t *testing.T) {
 	s := newFixture(
 		t,
-		`worker.trigger('seen', { eventType: 'contact.creation', handler: (ctx) => { ctx.logger.info('seen ' + ctx.input.events.length); return ok(); } });`,
+		`worker.trigger('seen', { eventType: 'contact.creation', handler: (ctx) => {
+			ctx.logger.info('seen ' + ctx.input.events.length);
+			return ok();
+		} });`,
 	).serveActors()
 	delivery := map[string]any{
 		"trigger": "seen", "portalId": 7, "events": []any{map[string]any{"objectId": 1}, map[string]any{"objectId": 2}},
@@ -132,7 +136,7 @@ func TestAnActorRunsAStepOfAWorkersCode(t *testing.T) {
 	}
 }
 
-func TestAnActorThatNeverGivesWayLosesItsTurnAndNothingElse(t *testing.T) {
+func TestABlockedActorLosesOnlyItsTurn(t *testing.T) {
 	f := newFixture(t, nothing)
 	f.hooks.TurnLimit = 200 * time.Millisecond
 	s := f.serveActors()
@@ -156,7 +160,7 @@ func TestAnActorThatNeverGivesWayLosesItsTurnAndNothingElse(t *testing.T) {
 	}
 }
 
-func TestACommitThatFailsFailsTheCallAndTheNextVMStartsFromTheDisk(t *testing.T) {
+func TestAFailedCommitFailsTheCallAndRestartsTheVM(t *testing.T) {
 	f := newFixture(t, nothing)
 	var full atomic.Bool
 	f.hooks.FaultHook = func(effect string, do func() error) error {
@@ -177,13 +181,13 @@ func TestACommitThatFailsFailsTheCallAndTheNextVMStartsFromTheDisk(t *testing.T)
 	})
 }
 
-func TestASchedulesTickReachesTheWorker(t *testing.T) {
+func TestScheduledCallsTheWorker(t *testing.T) {
 	s := newFixture(t, nothing).serveActors()
 	if err := s.Scheduled(context.Background(), "main", "0 * * * *", time.Now()); err != nil {
 		t.Error(err)
 	}
 	if err := s.Scheduled(context.Background(), "other", "0 * * * *", time.Now()); err == nil ||
-		fmt.Sprint(err) != `there is no worker "other"` {
+		fmt.Sprint(err) != `unknown worker "other"` {
 		t.Errorf("got %v", err)
 	}
 }

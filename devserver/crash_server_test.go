@@ -1,5 +1,3 @@
-// This file is the process that the crash test kills: this test binary, told so by its environment.
-
 package devserver
 
 import (

@@ -40,8 +40,14 @@ const (
 
 // crashDeclarations write in the ways that handlers can.
 const crashDeclarations = `
-worker.cardBackend('put', { handler: async (ctx) => { await ctx.store.put(ctx.input.key, ctx.input.value); return ctx.input.value; } });
-worker.cardBackend('list', { handler: async (ctx) => Object.fromEntries((await ctx.store.list(ctx.input.prefix)).map(({ key, value }) => [key, value])) });
+worker.cardBackend('put', { handler: async (ctx) => {
+	await ctx.store.put(ctx.input.key, ctx.input.value);
+	return ctx.input.value;
+} });
+worker.cardBackend('list', { handler: async (ctx) => {
+	const entries = await ctx.store.list(ctx.input.prefix);
+	return Object.fromEntries(entries.map(({ key, value }) => [key, value]));
+} });
 `
 
 // crashed is what one state has acknowledged to its clients over all rounds.
@@ -97,7 +103,7 @@ func (c *crashed) kill() {
 
 var errCrashed = errors.New("the server was killed")
 
-// send sends a request to the process as it is now, and gives the body of a 200.
+// send sends a request to the current process, and returns the body of a 200.
 func (c *crashed) send(host, method, path string, body any, sign func(*http.Request, []byte) error) ([]byte, error) {
 	var text []byte
 	if body != nil {
@@ -182,7 +188,7 @@ func (c *crashed) note(err error, acknowledged func()) bool {
 	return true
 }
 
-// client writes until the process is killed. Each has keys of its own.
+// client writes until the process is killed. Each has its own keys.
 func (c *crashed) client(round, number int) {
 	latest := fmt.Sprintf("latest/%d", number)
 	for i := 1; ; i++ {
@@ -283,7 +289,7 @@ func (c *crashed) checkAlarms() {
 	})
 }
 
-func TestAKilledServerLosesNothingThatItHasAcknowledged(t *testing.T) {
+func TestAKilledServerKeepsAcknowledgedWrites(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	if text := os.Getenv(crashSeed); text != "" {
 		var err error

@@ -23,7 +23,7 @@ var effects = map[Surface]map[string]string{
 		StatusFailContinue: "the action is recorded as failed and the workflow continues with its next step",
 		StatusFailStop:     "the action is not retried, and the enrollment of this record ends",
 		StatusBlock:        "the enrollment is paused until the block expires, after one week by default",
-		StatusRetryLater:   "the platform runs the action again{wait} and retries with backoff for up to three days",
+		StatusRetryLater:   "the platform retries the action{wait}, with backoff for up to three days",
 		StatusBackpressure: "the CRM's rate limit is exhausted: the action is recorded as failed, the workflow continues, " +
 			"and retryAfterSeconds is in its output",
 		StatusError:    "the platform treats this as an outage and retries with backoff for up to three days",

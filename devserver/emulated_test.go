@@ -1,5 +1,3 @@
-// This file tests the emulated CRM that a project gets.
-
 package devserver
 
 import (
@@ -21,7 +19,7 @@ func declaredApp(distribution, auth string) *declared.Declaration {
 	}}}
 }
 
-func TestTheEmulatedCRMHasTheLimitsOfTheSmallestAccountThatMayHaveTheApp(t *testing.T) {
+func TestTheEmulatedCRMHasTheLimitsOfTheUsualTier(t *testing.T) {
 	f := newFixture(t, "")
 	for _, c := range []struct {
 		app        *declared.Declaration
@@ -50,7 +48,7 @@ func TestTheEmulatedCRMHasTheLimitsOfTheSmallestAccountThatMayHaveTheApp(t *test
 	}
 }
 
-func TestAHandlerSpendsTheLimitsOfTheEmulatedCRMAndIsToldWhenTheyAreSpent(t *testing.T) {
+func TestAnExhaustedDailyLimitIsBackpressure(t *testing.T) {
 	f := newFixture(t, `worker.tool('read', { label: 'Read', objectType: 'contact', handler: async ({ crm }) => {
 		await crm.request('GET', '/crm/v3/objects/contacts/101');
 		return ok();

@@ -64,15 +64,17 @@ func finish(h *host.Host, result *Result, e ended) error {
 	case errors.Is(e.err, context.DeadlineExceeded):
 		result.Status = StatusTimeout
 	default:
-		return fmt.Errorf("the worker gave no answer: %w", e.err)
+		return fmt.Errorf("no response from the worker: %w", e.err)
 	}
 	result.OK = result.Status == StatusOK
 	result.Effect = result.effect(!h.Options().InMemory, retryAfterOf(h, result))
 	return nil
 }
 
+// retryAfterOf returns the number of seconds after which the response asks for a retry; negative for none.
 func retryAfterOf(h *host.Host, r *Result) float64 {
-	inMs := h.Options().Profile.RetryAfterUnit == "milliseconds" && (r.Surface == SurfaceAction || r.Surface == SurfaceAgent)
+	isAction := r.Surface == SurfaceAction || r.Surface == SurfaceAgent
+	inMs := isAction && h.Options().Profile.RetryAfterUnit == "milliseconds"
 	return retryAfter(r.Body, r.Headers["retry-after"], inMs)
 }
 
@@ -82,6 +84,7 @@ func rejectsInput(status int) bool {
 	return slices.Contains([]int{http.StatusBadRequest, http.StatusConflict, http.StatusRequestEntityTooLarge}, status)
 }
 
+// workerError returns the error of a response that is not the result of an invocation.
 func workerError(response *jsvm.Response, thrown []thrown) error {
 	e := &WorkerError{Status: response.Status}
 	for _, t := range thrown {

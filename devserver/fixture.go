@@ -66,7 +66,8 @@ func (f *installFixture) answer(request string) string {
 	}
 	switch {
 	case call.Method == "describe":
-		return fmt.Sprintf(`{"v":{"id":%s,"portalId":%d,"state":%s}}`, quote(call.Name), f.install.portal(), quote(install.State))
+		const form = `{"v":{"id":%s,"portalId":%d,"state":%s}}`
+		return fmt.Sprintf(form, quote(call.Name), f.install.portal(), quote(install.State))
 	case call.Method == "accessToken":
 		return fmt.Sprintf(`{"v":{"token":%s,"livesMs":%d}}`, quote(f.h.AccessToken()), tokenLife.Milliseconds())
 	case call.Method == "config" && install.Config != nil:

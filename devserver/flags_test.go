@@ -1,5 +1,3 @@
-// This file holds the flag evaluators, as the local engine runs them, to the contract's vectors.
-
 package devserver
 
 import (
@@ -38,7 +36,9 @@ func sdkVM(t *testing.T) *jsvm.VM {
 	program, err := jsvm.Compile("sdk.js", string(script.Code)+`
 globalThis.evaluate = (text) => {
   const v = JSON.parse(text);
-  const result = v.call === 'evaluateFlags' ? sdk.evaluateFlags(v.snapshots, v.context, v.defaults) : sdk[v.call](v.snapshot, v.context, v.default);
+  const result = v.call === 'evaluateFlags'
+    ? sdk.evaluateFlags(v.snapshots, v.context, v.defaults)
+    : sdk[v.call](v.snapshot, v.context, v.default);
   const sorted = (x) => Array.isArray(x) || typeof x !== 'object' || x === null ? x
     : Object.fromEntries(Object.keys(x).filter((k) => k !== 'errorMessage').sort().map((k) => [k, sorted(x[k])]));
   const [got, want] = [result, v.want].map((x) => JSON.stringify(sorted(x)));
@@ -65,7 +65,7 @@ func checkVector(t *testing.T, vm *jsvm.VM, v map[string]any) {
 	}
 }
 
-func TestTheLocalEngineEvaluatesFlagsAsTheContractSays(t *testing.T) {
+func TestFlagsMatchTheContractInTheLocalEngine(t *testing.T) {
 	var single, all []map[string]any
 	readContract(t, "flags/evaluate.json", &single)
 	readContract(t, "flags/evaluate-all.json", &all)
@@ -82,8 +82,8 @@ func TestTheLocalEngineEvaluatesFlagsAsTheContractSays(t *testing.T) {
 	}
 }
 
-// TestTheLocalEngineSplitsTrafficAsTheContractSays serves the one bucket of each vector something of its own.
-func TestTheLocalEngineSplitsTrafficAsTheContractSays(t *testing.T) {
+// A variation has only the bucket of the vector.
+func TestTrafficSplitsMatchTheContractInTheLocalEngine(t *testing.T) {
 	var buckets []struct {
 		Salt, Key, By string
 		Bucket        int
@@ -101,7 +101,8 @@ func TestTheLocalEngineSplitsTrafficAsTheContractSays(t *testing.T) {
 		checkVector(t, vm, map[string]any{
 			"name": fmt.Sprintf("%s:%s:%s", b.Salt, b.Key, b.By), "call": "evaluateStringFlag",
 			"snapshot": map[string]any{
-				"key": b.Key, "salt": b.Salt, "type": "string", "status": "active", "default": "below", "off": "below", "rules": []any{},
+				"key": b.Key, "salt": b.Salt, "type": "string", "status": "active", "default": "below", "off": "below",
+				"rules":      []any{},
 				"variations": map[string]any{"below": "below", "here": "here", "above": "above"},
 				"rollout": map[string]any{
 					"split": []any{part("below", b.Bucket), part("here", 1), part("above", all-b.Bucket-1)},

@@ -1,5 +1,3 @@
-// This file tests the host with real workers: state, the CRM and the network.
-
 package devserver
 
 import (
@@ -23,7 +21,9 @@ import (
 )
 
 const testConfig = `import { defineApp } from '@svc/sdk';
-export default defineApp({ name: 'T', distribution: 'private', auth: 'static', platformVersion: '2026.03', scopes: [] });`
+export default defineApp({
+	name: 'T', distribution: 'private', auth: 'static', platformVersion: '2026.03', scopes: [],
+});`
 
 // fixture is a project with one worker, "main", and a host that has not been started.
 type fixture struct {
@@ -51,7 +51,7 @@ func newFixtureFile(t *testing.T, worker string) *fixture {
 	return newFixtureConfig(t, testConfig, worker)
 }
 
-// newFixtureConfig is newFixtureFile with a config of its own.
+// newFixtureConfig is newFixtureFile with another config.
 func newFixtureConfig(t *testing.T, config, worker string) *fixture {
 	t.Helper()
 	dir := t.TempDir()
@@ -117,16 +117,21 @@ func (f *fixture) invocation(id, input string) Invocation {
 	return Invocation{}
 }
 
+// invoke runs an invocation with a timeout that no test reaches.
+func (f *fixture) invoke(ctx context.Context, h *host.Host, i Invocation) (*Result, error) {
+	return Invoke(ctx, h, InvokeOptions{Worker: f.worker, Invocation: i, Timeout: 20 * time.Second})
+}
+
 func (f *fixture) run(h *host.Host, id, input string) *Result {
 	f.Helper()
-	r, err := Invoke(context.Background(), h, InvokeOptions{Worker: f.worker, Invocation: f.invocation(id, input), Timeout: 20 * time.Second})
+	r, err := f.invoke(context.Background(), h, f.invocation(id, input))
 	if err != nil {
 		f.Fatalf("%s: %v", id, err)
 	}
 	return r
 }
 
-func TestAnEmulatedRunAsksTheNetworkForNothing(t *testing.T) {
+func TestTheEmulatedCRMUsesNoNetwork(t *testing.T) {
 	f := newFixture(t, `
 		worker.cardBackend('read', { handler: async (ctx) => {
 			await ctx.store.put('k', 1);
@@ -164,7 +169,7 @@ func (a *answering) RoundTrip(r *http.Request) (*http.Response, error) {
 	}, nil
 }
 
-func TestALiveCRMIsTheProfilesOwnWithTheUsersOwnToken(t *testing.T) {
+func TestTheLiveCRMIsCalledWithTheUsersToken(t *testing.T) {
 	f := newFixture(t, `worker.cardBackend('get', { handler: (ctx) => ctx.crm.objects.get('contacts', '7') });`)
 	f.options.CRM = host.CRMLive
 	if _, err := host.New(f.options); !errors.Is(err, host.ErrNoToken) {
@@ -182,9 +187,9 @@ func TestALiveCRMIsTheProfilesOwnWithTheUsersOwnToken(t *testing.T) {
 	}
 }
 
-func TestStateThatIsHeldByAnotherEndsTheInvocationWhateverTheHandlerMakesOfIt(t *testing.T) {
+func TestLockedStateFailsTheInvocation(t *testing.T) {
 	f := newFixture(t, `worker.cardBackend('count', { handler: async (ctx) => {
-		try { await ctx.store.put('k', 1); } catch { /* the handler goes on */ }
+		try { await ctx.store.put('k', 1); } catch { /* the handler continues */ }
 		return { n: 1 };
 	} });`)
 	other, err := store.Open(host.StateDir(f.options.Dir), 0)
@@ -192,7 +197,7 @@ func TestStateThatIsHeldByAnotherEndsTheInvocationWhateverTheHandlerMakesOfIt(t 
 		t.Fatal(err)
 	}
 	h := f.host()
-	_, err = Invoke(context.Background(), h, InvokeOptions{Worker: f.worker, Invocation: f.invocation("count", ""), Timeout: 20 * time.Second})
+	_, err = f.invoke(context.Background(), h, f.invocation("count", ""))
 	if !errors.Is(err, host.ErrState) || !errors.Is(err, store.ErrLocked) {
 		t.Errorf("got %v", err)
 	}
@@ -200,11 +205,11 @@ func TestStateThatIsHeldByAnotherEndsTheInvocationWhateverTheHandlerMakesOfIt(t 
 		t.Fatal(err)
 	}
 	if r := f.run(h, "count", ""); !r.OK {
-		t.Errorf("after the other let go: %+v", r)
+		t.Errorf("after the lock was released: %+v", r)
 	}
 }
 
-func TestStateOutlivesTheHostAndMemoryDoesNot(t *testing.T) {
+func TestStateOnDiskOutlivesTheHost(t *testing.T) {
 	f := newFixture(t, `worker.cardBackend('count', { handler: async (ctx) => {
 		const n = ((await ctx.store.get('n')) ?? 0) + 1;
 		await ctx.store.put('n', n);
@@ -225,7 +230,7 @@ func TestStateOutlivesTheHostAndMemoryDoesNot(t *testing.T) {
 	}
 }
 
-func TestInvocationsAtOnceShareTheState(t *testing.T) {
+func TestConcurrentInvocationsShareTheState(t *testing.T) {
 	f := newFixture(t, `worker.cardBackend('add', { handler: async (ctx) => {
 		await ctx.store.put('k/' + ctx.input.n, 1);
 		return (await ctx.store.list('k/')).length;
@@ -236,7 +241,7 @@ func TestInvocationsAtOnceShareTheState(t *testing.T) {
 	for n := range runs {
 		go func() {
 			input, _ := json.Marshal(map[string]int{"n": n})
-			r, err := Invoke(context.Background(), h, InvokeOptions{Worker: f.worker, Invocation: f.invocation("add", string(input)), Timeout: 20 * time.Second})
+			r, err := f.invoke(context.Background(), h, f.invocation("add", string(input)))
 			if err == nil && !r.OK {
 				err = errors.New(r.Status)
 			}
@@ -253,29 +258,29 @@ func TestInvocationsAtOnceShareTheState(t *testing.T) {
 	}
 }
 
-func TestACallerWhoGivesUpGetsItsReason(t *testing.T) {
+func TestACanceledInvokeReturnsTheCause(t *testing.T) {
 	f := newFixture(t, `worker.cardBackend('wait', { handler: () => new Promise(() => {}) });`)
 	reason := errors.New("enough")
 	ctx, cancel := context.WithCancelCause(context.Background())
 	time.AfterFunc(50*time.Millisecond, func() { cancel(reason) })
-	_, err := Invoke(ctx, f.host(), InvokeOptions{Worker: f.worker, Invocation: f.invocation("wait", ""), Timeout: 20 * time.Second})
+	_, err := f.invoke(ctx, f.host(), f.invocation("wait", ""))
 	if !errors.Is(err, reason) {
 		t.Errorf("got %v", err)
 	}
 }
 
-func TestAForgedRequestIsTheToolsMistakeAndNotTheHandlers(t *testing.T) {
+func TestAnUnknownCapabilityIsAWorkerError(t *testing.T) {
 	f := newFixture(t, `worker.cardBackend('greet', { handler: () => 'hello' });`)
 	i := f.invocation("greet", "")
 	i.Capability.ID = "no-such"
-	_, err := Invoke(context.Background(), f.host(), InvokeOptions{Worker: f.worker, Invocation: i, Timeout: 20 * time.Second})
+	_, err := f.invoke(context.Background(), f.host(), i)
 	var refused *WorkerError
 	if !errors.As(err, &refused) || refused.Status != http.StatusNotFound || refused.Code != "unknown_capability" {
 		t.Errorf("got %v", err)
 	}
 }
 
-func TestAnErrorOutsideOfTheHandlersCourseIsLoggedWithItsPlace(t *testing.T) {
+func TestUncaughtErrorsAreLoggedWithTheirPosition(t *testing.T) {
 	f := newFixture(t, `worker.cardBackend('leak', { handler: async () => {
 		setTimeout(() => { throw new Error('late'); }, 1);
 		Promise.reject(new Error('unheard'));
@@ -290,7 +295,9 @@ func TestAnErrorOutsideOfTheHandlersCourseIsLoggedWithItsPlace(t *testing.T) {
 	}
 	all := strings.Join(log, "\n")
 	for _, want := range []string{
-		"error uncaught: Error: late (src/workers/main.ts:4:", "error uncaught, in a promise that nobody awaits: Error: unheard (src/workers/main.ts:5:", "warn at { a: 1 }",
+		"error uncaught: Error: late (src/workers/main.ts:4:",
+		"error uncaught, in a promise that no code awaits: Error: unheard (src/workers/main.ts:5:",
+		"warn at { a: 1 }",
 	} {
 		if !strings.Contains(all, want) {
 			t.Errorf("no %q in\n%s", want, all)

@@ -1,5 +1,3 @@
-// This file runs the vectors of redaction in the engine that workers run in.
-
 package devserver
 
 import (
@@ -38,7 +36,7 @@ func readVectors(t *testing.T, name string, into any) {
 	}
 }
 
-func TestRedactionFollowsItsVectorsInTheLocalEngine(t *testing.T) {
+func TestRedactionMatchesTheContractInTheLocalEngine(t *testing.T) {
 	var vectors []struct {
 		Name    string         `json:"name"`
 		Value   any            `json:"value"`

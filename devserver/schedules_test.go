@@ -50,7 +50,7 @@ func scheduled(t *testing.T, clock jsvm.Clock, crons map[string][]string) (*sche
 
 var morning = time.Date(2026, 11, 21, 9, 58, 30, 0, time.UTC)
 
-func TestTriggersFireAtTheirFullMinutes(t *testing.T) {
+func TestTriggersFireAtFullMinutes(t *testing.T) {
 	clock := jsvm.NewVirtualClock(morning)
 	s, log := scheduled(t, clock, map[string][]string{
 		"billing": {"*/2 * * * *", "0 * * * *"}, "crm": {"0 * * * *", "0 * * * *"},
@@ -65,7 +65,7 @@ func TestTriggersFireAtTheirFullMinutes(t *testing.T) {
 	}
 }
 
-func TestOfTimesThatWereMissedOnlyTheLastFires(t *testing.T) {
+func TestOnlyTheLastMissedTimeFires(t *testing.T) {
 	clock := host.NewClock(jsvm.NewVirtualClock(morning), 0)
 	s, log := scheduled(t, clock, map[string][]string{"billing": {"*/5 * * * *"}})
 	clock.AdvanceTo(morning.Add(time.Hour))
@@ -80,7 +80,7 @@ func TestOfTimesThatWereMissedOnlyTheLastFires(t *testing.T) {
 	}
 }
 
-func TestATriggerThatFailsSaysWhyAndFiresAgain(t *testing.T) {
+func TestAFailedTriggerReportsItsErrorAndFiresAgain(t *testing.T) {
 	clock := jsvm.NewVirtualClock(morning)
 	s, log := scheduled(t, clock, map[string][]string{"billing": {"* * * * *"}})
 	s.fire = func(context.Context, string, string, time.Time) error { return errors.New("no such sync") }
@@ -92,7 +92,7 @@ func TestATriggerThatFailsSaysWhyAndFiresAgain(t *testing.T) {
 	}
 }
 
-func TestTriggersOfARemovedWorkerFireNoMore(t *testing.T) {
+func TestTriggersOfARemovedWorkerDoNotFire(t *testing.T) {
 	clock := jsvm.NewVirtualClock(morning)
 	s, log := scheduled(t, clock, map[string][]string{"billing": {"* * * * *"}, "crm": {"0 10 * * *"}})
 	if err := s.set(map[string][]string{"crm": {"0 10 * * *"}}); err != nil {
@@ -105,7 +105,7 @@ func TestTriggersOfARemovedWorkerFireNoMore(t *testing.T) {
 	}
 }
 
-func TestATriggerThatCannotBeReadChangesNothing(t *testing.T) {
+func TestAnInvalidTriggerChangesNothing(t *testing.T) {
 	clock := jsvm.NewVirtualClock(morning)
 	s, log := scheduled(t, clock, map[string][]string{"billing": {"* * * * *"}})
 	if err := s.set(map[string][]string{"billing": {"every minute"}}); err == nil {

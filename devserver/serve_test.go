@@ -1,5 +1,3 @@
-// These tests keep what reaches a worker over HTTP, and what comes back.
-
 package devserver
 
 import (
@@ -32,7 +30,7 @@ const (
 	internalError = `500 {"ok":false,"error":"internal_error"`
 )
 
-// served is a project that is served on a port of its own.
+// served is a project that is served on a free port.
 type served struct {
 	*fixture
 	*Server
@@ -119,11 +117,10 @@ func (s *served) answer(id, input string) string {
 	return fmt.Sprintf("%d %s", response.StatusCode, text)
 }
 
-func TestEachWorkerHasAHostAndEveryOtherHostIsTheApp(t *testing.T) {
-	s := newFixture(
-		t,
-		`worker.cardBackend('c', { handler: (ctx) => ({ url: ctx.request.url, tags: ctx.request.headers.get('x-tag'), host: ctx.request.headers.get('host'), input: ctx.input }) });`,
-	).serve()
+func TestRequestsAreRoutedByHost(t *testing.T) {
+	s := newFixture(t, `worker.cardBackend('c', { handler: ({ request, input }) => ({
+		url: request.url, tags: request.headers.get('x-tag'), host: request.headers.get('host'), input,
+	}) });`).serve()
 	host := strings.TrimPrefix(s.address("main"), "http://")
 	want := `200 {"ok":true,"capabilityId":"c","result":{"url":"http://` + host +
 		`/_svc/cards/c?portalId=7&q=%C3%A9+b","tags":null,"host":"` + host + `","input":{"text":"ü\ud83d\ude00"}}}`
@@ -144,10 +141,13 @@ func TestEachWorkerHasAHostAndEveryOtherHostIsTheApp(t *testing.T) {
 	}
 }
 
-func TestRepeatedHeadersAndTextsInUTF8ReachTheRuntimeAsTheyAre(t *testing.T) {
-	s := newFixture(t, `worker.tool('u', { label: 'l', objectType: 'contact', output: { tags: { type: 'string' }, name: { type: 'string' } }, handler: (ctx) => ok({
-			tags: ctx.request.headers.get('x-tag'), name: [...ctx.request.headers.get('x-name')].map((c) => c.charCodeAt(0)).join(),
-		}) });`).serve()
+func TestHeadersReachTheRuntimeUnchanged(t *testing.T) {
+	s := newFixture(t, `worker.tool('u', {
+		label: 'l', objectType: 'contact', output: { tags: { type: 'string' }, name: { type: 'string' } },
+		handler: ({ request: { headers } }) => ok({
+			tags: headers.get('x-tag'), name: [...headers.get('x-name')].map((c) => c.charCodeAt(0)).join(),
+		}),
+	});`).serve()
 	body := "{ \"fields\" : {}, \"origin\":{\"portalId\":7} }\n"
 	r := newRequest(t, "POST", s.address("main")+"/workflow-actions/u/invoke", body)
 	r.Header["X-Tag"] = []string{"a", "b"}
@@ -165,7 +165,7 @@ func TestRepeatedHeadersAndTextsInUTF8ReachTheRuntimeAsTheyAre(t *testing.T) {
 	}
 }
 
-func TestABodyBeyondTheLimitIsRefusedByTheRuntimeHoweverLargeItIs(t *testing.T) {
+func TestBodiesOverTheLimitAreRejected(t *testing.T) {
 	s := newFixture(t, `worker.cardBackend('c', { handler: () => 1 });`).serve()
 	for _, size := range []int{1<<20 + 1, maxBody + 1000} {
 		for _, chunked := range []bool{false, true} {
@@ -209,7 +209,7 @@ const streaming = `worker.cardBackend('stream', { handler: (ctx) => {
 	});
 } });`
 
-func TestAStreamArrivesPieceByPiece(t *testing.T) {
+func TestStreamsAreFlushedPerChunk(t *testing.T) {
 	s := newFixture(t, streaming).serve()
 	response, err := s.card(context.Background(), "stream", `{"lines":3,"size":5,"hang":true}`)
 	if err != nil {
@@ -224,7 +224,7 @@ func TestAStreamArrivesPieceByPiece(t *testing.T) {
 	}
 }
 
-func TestAStreamWaitsForItsReaderAndIsCanceledWhenItLeaves(t *testing.T) {
+func TestStreamsHaveBackpressureAndAreCanceled(t *testing.T) {
 	s := newFixture(t, streaming).serve()
 	ctx, leave := context.WithCancel(context.Background())
 	response, err := s.card(ctx, "stream", `{"lines":100000,"size":65536}`)
@@ -232,7 +232,7 @@ func TestAStreamWaitsForItsReaderAndIsCanceledWhenItLeaves(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer response.Body.Close()
-	// Nobody reads: what the buffers of the connection take is some megabytes at most.
+	// The client does not read: the buffers of the connection take at most some megabytes.
 	var before int
 	soon(t, "that the stream waits", func() bool {
 		time.Sleep(100 * time.Millisecond)
@@ -242,7 +242,7 @@ func TestAStreamWaitsForItsReaderAndIsCanceledWhenItLeaves(t *testing.T) {
 		return waits
 	})
 	if before > 1000 {
-		t.Errorf("%d lines were made for nobody", before)
+		t.Errorf("%d lines without a reader", before)
 	}
 	leave()
 	soon(t, "the cancel", func() bool { return strings.Contains(s.logged(), "info canceled after ") })
@@ -254,7 +254,7 @@ const poisons = `worker.cardBackend('loop', { handler: () => { for (;;) {} } });
 	worker.cardBackend('wait', { handler: (ctx) => new Promise(() => { ctx.logger.info('waiting'); }) });
 	worker.cardBackend('good', { handler: async (ctx) => { await ctx.store.put('k', 1); return 1; } });`
 
-func TestAPoisonedVMFailsWhatItServesWithACleanErrorAndIsReplaced(t *testing.T) {
+func TestAPoisonedVMIsReplaced(t *testing.T) {
 	f := newFixture(t, poisons)
 	f.hooks.TurnLimit = 200 * time.Millisecond
 	s := f.serve()
@@ -272,7 +272,7 @@ func TestAPoisonedVMFailsWhatItServesWithACleanErrorAndIsReplaced(t *testing.T) 
 		}
 	}
 	if n := strings.Count(s.logged(), "the worker main was stopped and restarted"); n != 3 {
-		t.Errorf("told of %d deaths: %s", n, s.logged())
+		t.Errorf("%d deaths in the log: %s", n, s.logged())
 	}
 }
 
@@ -282,7 +282,7 @@ func (f *fixture) rebuilt(declarations string) *project.Worker {
 	return newFixture(f.T, declarations).worker
 }
 
-func TestAHostThatIsNoNameIsRefusedAndIsNoFaultOfTheApp(t *testing.T) {
+func TestInvalidHostsAreRejected(t *testing.T) {
 	s := newFixture(t, `worker.cardBackend('c', { handler: () => 1 });`).serve()
 	for name, want := range map[string]int{
 		"..%2f.localhost": 400, "a b": 400, "main.localhost@evil.example": 400, "evil.example": 200, "[::1]:80": 200,
@@ -297,10 +297,14 @@ func TestAHostThatIsNoNameIsRefusedAndIsNoFaultOfTheApp(t *testing.T) {
 	}
 }
 
-func TestAReloadLeavesRequestsWhereTheyAre(t *testing.T) {
+func TestReloadKeepsRequestsInTheirVM(t *testing.T) {
 	version := func(n int) string {
 		return fmt.Sprintf(`worker.cardBackend('v', { handler: () => %d });
-		worker.cardBackend('poll', { handler: async (ctx) => { ctx.logger.info('polling'); while (!(await ctx.store.get('go'))) await new Promise((r) => setTimeout(r, 2)); return %d; } });
+		worker.cardBackend('poll', { handler: async (ctx) => {
+			ctx.logger.info('polling');
+			while (!(await ctx.store.get('go'))) await new Promise((r) => setTimeout(r, 2));
+			return %d;
+		} });
 		worker.cardBackend('go', { handler: (ctx) => ctx.store.put('go', true) });`, n, n)
 	}
 	f := newFixture(t, version(1))
@@ -320,13 +324,13 @@ func TestAReloadLeavesRequestsWhereTheyAre(t *testing.T) {
 	}
 }
 
-func TestAReloadOfCodeThatDoesNotStartChangesNothing(t *testing.T) {
+func TestReloadOfBrokenCodeChangesNothing(t *testing.T) {
 	f := newFixture(t, `worker.cardBackend('v', { handler: () => 1 });`)
 	s := f.serve()
-	broken := newFixtureFile(
-		t,
-		"import { defineWorker } from '@svc/sdk';\nexport default defineWorker('main');\nif (typeof __svc_local !== 'undefined') throw new Error('not today');\n",
-	).worker
+	broken := newFixtureFile(t, `import { defineWorker } from '@svc/sdk';
+export default defineWorker('main');
+if (typeof __svc_local !== 'undefined') throw new Error('not today');
+`).worker
 	if err := s.Reload(context.Background(), "main", broken); err == nil || !strings.Contains(err.Error(), "not today") {
 		t.Errorf("got %v", err)
 	}
@@ -367,8 +371,13 @@ func TestReloadsUnderLoadLoseNoRequest(t *testing.T) {
 	clients.Wait()
 }
 
-func TestShuttingDownWaitsForRequestsAndKeepsTheState(t *testing.T) {
-	f := newFixture(t, `worker.cardBackend('slow', { handler: async (ctx) => { ctx.logger.info('slow'); await new Promise((r) => setTimeout(r, 200)); await ctx.store.put('k', 5); return 1; } });
+func TestShutdownWaitsForRequestsAndKeepsTheState(t *testing.T) {
+	f := newFixture(t, `worker.cardBackend('slow', { handler: async (ctx) => {
+			ctx.logger.info('slow');
+			await new Promise((r) => setTimeout(r, 200));
+			await ctx.store.put('k', 5);
+			return 1;
+		} });
 		worker.cardBackend('get', { handler: (ctx) => ctx.store.get('k') });`)
 	s := f.serve()
 	slow := make(chan string)

@@ -151,7 +151,7 @@ func (s *Server) Schedule(crons map[string][]string) error { return s.schedules.
 func (s *Server) Scheduled(ctx context.Context, name, cron string, at time.Time) error {
 	worker := s.worker(name)
 	if worker == nil {
-		return fmt.Errorf("there is no worker %q", name)
+		return fmt.Errorf("unknown worker %q", name)
 	}
 	return worker.Scheduled(ctx, cron, at)
 }

@@ -1,5 +1,3 @@
-// These tests keep that the workers of one app share the CRM's budget on this machine, as they do on the edge.
-
 package devserver
 
 import (
@@ -45,7 +43,7 @@ func twoWorkers(t *testing.T) (*fixture, map[string]*project.Worker) {
 	return f, map[string]*project.Worker{"main": f.worker, "second": second}
 }
 
-func TestTwoWorkersOfOneAppThatCallAtOnceSeeNo429(t *testing.T) {
+func TestConcurrentWorkersOfAnAppSeeNo429(t *testing.T) {
 	f, workers := twoWorkers(t)
 	clock := jsvm.NewLockstep(time.Date(2026, time.January, 5, 9, 0, 0, 0, time.UTC))
 	f.hooks.Clock, f.options.InMemory = clock, true
@@ -98,7 +96,7 @@ func usage(t *testing.T, h *host.Host) crmsim.Usage {
 	return crm.Usage()[host.DefaultPortal]
 }
 
-func TestEveryWorkerOfAServerTakesPartInTheBudgetOfItsPortal(t *testing.T) {
+func TestWorkersOfAServerShareTheBudgetOfTheirPortal(t *testing.T) {
 	f, workers := twoWorkers(t)
 	f.options.InMemory = true
 	clock := jsvm.NewLockstep(time.Now()) // stands still: however slow this machine is, the coordinator answers in time
@@ -125,9 +123,10 @@ func TestEveryWorkerOfAServerTakesPartInTheBudgetOfItsPortal(t *testing.T) {
 			t.Errorf("%s: %d %s", name, w.Code, w.Body)
 		}
 	}
-	third := `{"protocol":1,"class":"PortalActor","name":"static","method":"paceJoin","args":{"isolate":"third","wasAway":false,"own":{"general":{"ages":[],"heldMs":0},"search":{"ages":[],"heldMs":0}}}}`
+	third := `{"protocol":1,"class":"PortalActor","name":"static","method":"paceJoin","args":{
+		"isolate":"third","wasAway":false,"own":{"general":{"ages":[],"heldMs":0},"search":{"ages":[],"heldMs":0}}}}`
 	answer, err := s.host.CallActor(t.Context(), third)
 	if err != nil || !strings.Contains(answer, `"clients":3`) {
-		t.Errorf("a third isolate is told %s, %v", answer, err)
+		t.Errorf("a third isolate gets %s, %v", answer, err)
 	}
 }

@@ -1,5 +1,3 @@
-// These tests keep that every single invocation is in the checkpoints of its machine, once.
-
 package devserver
 
 import (
@@ -44,7 +42,7 @@ func (f *fixture) totals() control.Figures {
 	return summary.Totals
 }
 
-func TestSingleInvocationsAreInTheCheckpointsThoughTheStateIsHeldByAnother(t *testing.T) {
+func TestInvocationsAreRecordedWhileTheStateIsLocked(t *testing.T) {
 	f := newFixture(t, `worker.cardBackend('good', { handler: () => 1 });
 		worker.cardBackend('bad', { handler: () => { throw new Error('no'); } });
 		worker.cardBackend('stuck', { handler: () => { for (;;); } });`)
@@ -72,7 +70,7 @@ func TestSingleInvocationsAreInTheCheckpointsThoughTheStateIsHeldByAnother(t *te
 	}
 }
 
-func TestRecordsThatAProcessWasKilledOverAreCountedOnce(t *testing.T) {
+func TestSpooledRecordsAreCountedOnceAfterAKill(t *testing.T) {
 	f := newFixture(t, `worker.cardBackend('good', { handler: () => 1 });`)
 	h := f.host()
 	f.run(h, "good", "")
@@ -105,7 +103,7 @@ type roundTrips func(*http.Request) (*http.Response, error)
 
 func (f roundTrips) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
-func TestABudgetThatIsSpentIsRecordedAsASuccessApart(t *testing.T) {
+func TestBackpressureIsRecordedSeparately(t *testing.T) {
 	f := newFixture(t, `worker.cardBackend('busy', { handler: (ctx) => ctx.crm.objects.get('contacts', '7') });`)
 	f.options.CRM, f.options.Bindings = host.CRMLive, map[string]string{"CRM_ACCESS_TOKEN": "pat-mine"}
 	f.options.Network = roundTrips(func(r *http.Request) (*http.Response, error) {
@@ -127,7 +125,7 @@ func TestABudgetThatIsSpentIsRecordedAsASuccessApart(t *testing.T) {
 	}
 }
 
-func TestAHostThatKeepsNothingLeavesNoRecords(t *testing.T) {
+func TestAnInMemoryHostWritesNoRecords(t *testing.T) {
 	f := newFixture(t, `worker.cardBackend('good', { handler: () => 1 });`)
 	f.options.InMemory = true
 	h := f.host()
@@ -143,7 +141,7 @@ func TestAHostThatKeepsNothingLeavesNoRecords(t *testing.T) {
 	}
 }
 
-func TestARecordThatCannotBeLeftFailsNoInvocation(t *testing.T) {
+func TestAnUnwritableSpoolDoesNotFailTheInvocation(t *testing.T) {
 	f := newFixture(t, `worker.cardBackend('good', { handler: () => 1 });`)
 	if err := os.MkdirAll(filepath.Join(host.StateDir(f.options.Dir), "records.jsonl"), 0o700); err != nil {
 		t.Fatal(err)

@@ -1,5 +1,3 @@
-// These tests run syncs of sources in a served project, with a CRM that takes everything.
-
 package devserver
 
 import (
@@ -66,7 +64,7 @@ func rowsOfSync(t *testing.T) int {
 	return rows
 }
 
-func TestAScheduledSyncBringsEveryRowInWithOneCallAHundred(t *testing.T) {
+func TestAScheduledSyncUpsertsEveryRowInBatchesOf100(t *testing.T) {
 	rows := rowsOfSync(t)
 	unlimited := strings.Replace(
 		testConfig, "scopes: []", "scopes: [], rateLimits: { bucket: { capacity: 100000, refillPerSecond: 100000 } }", 1,
@@ -76,11 +74,17 @@ const worker = defineWorker('main');
 const source = defineSource({ name: 'invoices', fetch({ cursor = '0' }) {
 	const from = Number(cursor);
 	const rows = Array.from({ length: Math.min(1000, %[1]d - from) }, (_, i) => ({
-		key: 'inv-' + (from + i), data: { number: 'inv-' + (from + i), amount: (from + i) / 7, customer: 'Customer ' + i, note: 'x'.repeat(100) },
+		key: 'inv-' + (from + i),
+		data: {
+			number: 'inv-' + (from + i), amount: (from + i) / 7, customer: 'Customer ' + i, note: 'x'.repeat(100),
+		},
 	}));
 	return { rows, ...(from + 1000 < %[1]d && { cursor: String(from + 1000) }) };
 } });
-worker.sync(source, { schedule: '1h', into: 'deal', idProperty: 'number', schema: { number: 'dealname', amount: 'amount', customer: 'description', note: 'note' } });
+worker.sync(source, {
+	schedule: '1h', into: 'deal', idProperty: 'number',
+	schema: { number: 'dealname', amount: 'amount', customer: 'description', note: 'note' },
+});
 export default worker;
 `, rows))
 	crm := &takingCRM{records: map[string]bool{}}

@@ -1,5 +1,3 @@
-// These tests keep what a tick leaves behind when its server ends in the middle of it.
-
 package devserver
 
 import (
@@ -22,7 +20,7 @@ func (s *served) schedule() {
 	}
 }
 
-func TestTheClockIsKeptBeforeWhatATickBringsHappens(t *testing.T) {
+func TestTickSavesTheClockBeforeItFires(t *testing.T) {
 	f := newFixture(t, often)
 	var behind []Fired
 	f.onFired = func(due Fired) {
@@ -39,7 +37,7 @@ func TestTheClockIsKeptBeforeWhatATickBringsHappens(t *testing.T) {
 	}
 }
 
-func TestAServerThatShutsDownEndsItsTick(t *testing.T) {
+func TestShutdownEndsATick(t *testing.T) {
 	f := newFixture(t, often)
 	var s *served
 	ended := make(chan error, 1)

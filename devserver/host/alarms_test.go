@@ -1,5 +1,3 @@
-// These tests keep when actors are woken: on time, again after an error, never twice at a time.
-
 package host
 
 import (
@@ -93,7 +91,7 @@ func (b *alarmBench) want(fired ...string) {
 	}
 }
 
-func TestAnAlarmFiresWhenItIsDueAndOnce(t *testing.T) {
+func TestAnAlarmFiresOnceWhenItIsDue(t *testing.T) {
 	b := newAlarmBench(t).begin()
 	b.at("late", 30*time.Second)
 	b.at("soon", 10*time.Second)
@@ -103,7 +101,7 @@ func TestAnAlarmFiresWhenItIsDueAndOnce(t *testing.T) {
 	b.want("soon@10s", "late@30s")
 }
 
-func TestWhatWasDueBeforeTheStartFiresAtOnce(t *testing.T) {
+func TestOverdueAlarmsFireAtTheStart(t *testing.T) {
 	b := newAlarmBench(t)
 	b.reset([]store.Alarm{{Actor: named("old"), At: alarmEpoch.Add(-time.Hour).UnixMilli()}, {
 		Actor: named("new"), At: alarmEpoch.Add(2 * time.Second).UnixMilli(),
@@ -112,7 +110,7 @@ func TestWhatWasDueBeforeTheStartFiresAtOnce(t *testing.T) {
 	b.want("old@0s", "new@2s")
 }
 
-func TestAnAlarmThatFailsIsRepeatedAfterGrowingPausesAndOthersAreNot(t *testing.T) {
+func TestAFailedAlarmIsRetriedWithBackoff(t *testing.T) {
 	b := newAlarmBench(t).begin()
 	for range 3 {
 		b.actions["bad"] = append(b.actions["bad"], func() error { return errors.New("no") })
@@ -126,7 +124,7 @@ func TestAnAlarmThatFailsIsRepeatedAfterGrowingPausesAndOthersAreNot(t *testing.
 	}
 }
 
-func TestThePauseBetweenFailuresHasAnEnd(t *testing.T) {
+func TestTheBackoffOfAlarmsIsCapped(t *testing.T) {
 	b := newAlarmBench(t).begin()
 	for range 14 {
 		b.actions["bad"] = append(b.actions["bad"], func() error { return errors.New("no") })
@@ -145,7 +143,7 @@ func TestThePauseBetweenFailuresHasAnEnd(t *testing.T) {
 	}
 }
 
-func TestAnAlarmThatItsActorSetsAnewWhileItRunsIsKept(t *testing.T) {
+func TestAnAlarmThatIsSetAgainWhileItRunsIsKept(t *testing.T) {
 	b := newAlarmBench(t).begin()
 	b.actions["again"] = []func() error{func() error { b.at("again", 5*time.Second); return nil }}
 	b.at("again", time.Second)
@@ -153,7 +151,7 @@ func TestAnAlarmThatItsActorSetsAnewWhileItRunsIsKept(t *testing.T) {
 	b.want("again@1s", "again@5s")
 }
 
-func TestAnAlarmIsSetAnewOnlyIfItsTransactionStands(t *testing.T) {
+func TestARollbackRestoresAlarms(t *testing.T) {
 	b := newAlarmBench(t).begin()
 	b.actions["undone"] = []func() error{func() error {
 		b.alarms.begin()
@@ -174,7 +172,7 @@ func TestAnAlarmIsSetAnewOnlyIfItsTransactionStands(t *testing.T) {
 	b.want("undone@1s", "kept@3s", "kept@6s")
 }
 
-func TestAnActorIsNeverWokenTwiceAtATime(t *testing.T) {
+func TestAnActorHasOneRunningAlarm(t *testing.T) {
 	b := newAlarmBench(t).begin()
 	entered, leave := make(chan bool), make(chan bool)
 	b.actions["slow"] = []func() error{func() error { entered <- true; <-leave; return nil }}
@@ -191,7 +189,7 @@ func TestAnActorIsNeverWokenTwiceAtATime(t *testing.T) {
 	b.want("slow@1s", "slow@6s")
 }
 
-func TestAlarmsThatTakeLongHoldNoOthersUp(t *testing.T) {
+func TestLongAlarmsDoNotDelayOthers(t *testing.T) {
 	b := newAlarmBench(t).begin()
 	entered, leave := make(chan bool), make(chan bool)
 	for i := range maxAlarms {
@@ -221,7 +219,7 @@ func TestAlarmsThatTakeLongHoldNoOthersUp(t *testing.T) {
 	b.rest()
 }
 
-func TestManyAlarmsThatAreDueAtOnceAllFireAndNotAllAtATime(t *testing.T) {
+func TestConcurrentAlarmsAreLimited(t *testing.T) {
 	b := newAlarmBench(t).begin()
 	most := 0
 	for i := range 5 * maxAlarms {

@@ -144,6 +144,8 @@ func (b *bindings) ofWorker() map[string]string {
 // ofApp returns the bindings of the app worker: the reserved ones. The app's own belong to its user workers.
 func (b *bindings) ofApp() map[string]string {
 	env := maps.Clone(b.all)
-	maps.DeleteFunc(env, func(name, _ string) bool { return !strings.HasPrefix(name, "CRM_") && !strings.HasPrefix(name, "SVC_") })
+	maps.DeleteFunc(env, func(name, _ string) bool {
+		return !strings.HasPrefix(name, "CRM_") && !strings.HasPrefix(name, "SVC_")
+	})
 	return env
 }

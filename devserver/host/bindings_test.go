@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestMissingSecretsAreMadeUpAndGivenOnesAreKept(t *testing.T) {
+func TestMissingSecretsAreGenerated(t *testing.T) {
 	random := rand.New(rand.NewSource(1))
 	b, err := completeBindings(Options{Random: random, Bindings: map[string]string{
 		"API_KEY": "k", clientSecretName: "mine", apiURLName: "https://other.example",
@@ -16,7 +16,7 @@ func TestMissingSecretsAreMadeUpAndGivenOnesAreKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := strings.Join(b.defaulted, " "); got != "CRM_ACCESS_TOKEN SVC_CONTROL_KEY_dev SVC_SEAL_KEY_dev" {
-		t.Errorf("made up %s", got)
+		t.Errorf("generated %s", got)
 	}
 	if b.all[clientSecretName] != "mine" || b.all["API_KEY"] != "k" || len(b.all[accessTokenName]) != 2*secretBytes ||
 		b.all[accessTokenName] == b.all["SVC_CONTROL_KEY_dev"] {
@@ -44,7 +44,8 @@ func TestMissingSecretsAreMadeUpAndGivenOnesAreKept(t *testing.T) {
 		t.Errorf("exact bindings became %v, %v", exact, err)
 	}
 	live, err := completeBindings(
-		Options{Random: random, Bindings: map[string]string{"SVC_CONTROL_KEY_b": "2", "SVC_CONTROL_KEY_a": "1"}}, Hooks{}, true,
+		Options{Random: random, Bindings: map[string]string{"SVC_CONTROL_KEY_b": "2", "SVC_CONTROL_KEY_a": "1"}}, Hooks{},
+		true,
 	)
 	if err != nil {
 		t.Fatal(err)
@@ -53,6 +54,6 @@ func TestMissingSecretsAreMadeUpAndGivenOnesAreKept(t *testing.T) {
 		t.Errorf("control key %s %s", kid, key)
 	}
 	if live.all[accessTokenName] != "" {
-		t.Error("a token for a live CRM was made up")
+		t.Error("a token for a live CRM was generated")
 	}
 }

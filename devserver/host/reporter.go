@@ -87,7 +87,7 @@ func (r *reporter) console(level, message string) { r.pass(r.h.logLine(logLevel(
 func (r *reporter) uncaught(e *jsvm.Exception) {
 	message := "uncaught: "
 	if e.Rejection {
-		message = "uncaught, in a promise that nobody awaits: "
+		message = "uncaught, in a promise that no code awaits: "
 	}
 	r.pass(r.h.logLine("error", r.position(message+e.Error(), e.Stack)))
 }

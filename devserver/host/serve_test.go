@@ -8,7 +8,7 @@ import (
 	"github.com/appsvc/svc/sdk"
 )
 
-func TestTheAnswerOfAFaultIsThatOfTheRuntime(t *testing.T) {
+func TestTheInternalErrorMatchesTheRuntime(t *testing.T) {
 	var body struct{ Error, Message string }
 	if err := json.Unmarshal([]byte(internalError), &body); err != nil || body.Error != "internal_error" {
 		t.Fatalf("%v", err)

@@ -19,7 +19,7 @@ func (h *Host) step(ctx context.Context, request string) (string, error) {
 	run := h.steppers[call.Worker]
 	h.mu.Unlock()
 	if run == nil {
-		return "", fmt.Errorf("there is no worker %q", call.Worker)
+		return "", fmt.Errorf("unknown worker %q", call.Worker)
 	}
 	var answer string
 	err := h.faultHook(func() string { return "step " + call.Worker }, func() (err error) {

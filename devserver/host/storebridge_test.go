@@ -1,5 +1,3 @@
-// This file tests the store functions of the host protocol.
-
 package host
 
 import (
@@ -12,7 +10,7 @@ import (
 	"github.com/appsvc/svc/internal/store"
 )
 
-func TestTheStoreFunctionsSpeakTheHostProtocol(t *testing.T) {
+func TestStoreFunctionsFollowTheHostProtocol(t *testing.T) {
 	vm, err := jsvm.New(jsvm.Options{Clock: jsvm.SystemClock(time.Now)})
 	if err != nil {
 		t.Fatal(err)

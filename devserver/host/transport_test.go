@@ -1,5 +1,3 @@
-// This file tests where outbound requests go.
-
 package host
 
 import (
@@ -24,7 +22,7 @@ func (o *offline) RoundTrip(r *http.Request) (*http.Response, error) {
 	return nil, errOffline
 }
 
-func TestOnlyTheCRMsOwnOriginIsEmulated(t *testing.T) {
+func TestOnlyTheOriginOfTheCRMIsEmulated(t *testing.T) {
 	origin, err := url.Parse("https://api.crm.example")
 	if err != nil {
 		t.Fatal(err)
@@ -59,7 +57,7 @@ func TestOnlyTheCRMsOwnOriginIsEmulated(t *testing.T) {
 	}
 }
 
-func TestAConnectionThatAFaultCutsIsAnError(t *testing.T) {
+func TestACutConnectionIsAnError(t *testing.T) {
 	origin, err := url.Parse("https://api.crm.example")
 	if err != nil {
 		t.Fatal(err)

@@ -1,5 +1,3 @@
-// These tests keep how VMs follow one another: at once after a death, gently after a change.
-
 package host
 
 import (
@@ -84,7 +82,7 @@ func (b *poolBench) get() *instance {
 
 func number(g *instance) int { return g.pooledVM.(*fakeVM).number }
 
-// soon waits for what has to happen without anybody asking again.
+// soon waits until a condition holds.
 func soon(t *testing.T, what string, holds func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); !holds(); time.Sleep(time.Millisecond) {
@@ -96,7 +94,7 @@ func soon(t *testing.T, what string, holds func() bool) {
 
 func ended(i *fakeVM) func() bool { return func() bool { return i.vm.Err() != nil } }
 
-func TestManyWhoAskAtOnceShareOneStart(t *testing.T) {
+func TestConcurrentAcquiresShareOneStart(t *testing.T) {
 	b := newPoolBench(t)
 	var all sync.WaitGroup
 	for range 20 {
@@ -108,14 +106,14 @@ func TestManyWhoAskAtOnceShareOneStart(t *testing.T) {
 	}
 }
 
-func TestADeadVMIsReplacedWithoutBeingAskedFor(t *testing.T) {
+func TestADeadVMIsReplacedImmediately(t *testing.T) {
 	b := newPoolBench(t)
 	g := b.get()
 	death := errors.New("poison")
 	g.machine().End(death)
 	soon(t, "a second VM", func() bool { b.mu.Lock(); defer b.mu.Unlock(); return len(b.made) == 2 && len(b.deaths) == 1 })
 	if !errors.Is(b.deaths[0], death) {
-		t.Errorf("told of %v", b.deaths)
+		t.Errorf("deaths %v", b.deaths)
 	}
 	next := b.get()
 	if number(next) != 1 {
@@ -125,7 +123,7 @@ func TestADeadVMIsReplacedWithoutBeingAskedFor(t *testing.T) {
 	next.release()
 }
 
-func TestAStartThatFailsIsAnErrorAndTheNextOneIsTried(t *testing.T) {
+func TestAFailedStartIsRetriedByTheNextAcquire(t *testing.T) {
 	b := newPoolBench(t)
 	b.fail = errors.New("no")
 	if _, err := b.acquire(context.Background()); !errors.Is(err, b.fail) {
@@ -135,7 +133,7 @@ func TestAStartThatFailsIsAnErrorAndTheNextOneIsTried(t *testing.T) {
 	b.get().release()
 }
 
-func TestAfterAChangeUsersStayWhereTheyAreAndNewOnesGoToTheNewVM(t *testing.T) {
+func TestReplaceSendsOnlyNewUsersToTheNewVM(t *testing.T) {
 	b := newPoolBench(t)
 	old := b.get()
 	if err := b.replace(context.Background(), b.makeOne); err != nil {
@@ -154,7 +152,7 @@ func TestAfterAChangeUsersStayWhereTheyAreAndNewOnesGoToTheNewVM(t *testing.T) {
 	soon(t, "the end of the old VM", ended(b.made[0]))
 }
 
-func TestUsersOfAReplacedVMHaveToLeaveAfterTwentySeconds(t *testing.T) {
+func TestUsersOfAReplacedVMHaveTwentySecondsToLeave(t *testing.T) {
 	b := newPoolBench(t)
 	old := b.get()
 	if err := b.replace(context.Background(), b.makeOne); err != nil {
@@ -178,7 +176,7 @@ func TestUsersOfAReplacedVMHaveToLeaveAfterTwentySeconds(t *testing.T) {
 	}
 }
 
-func TestAChangeThatDoesNotStartLeavesTheVMAsItWas(t *testing.T) {
+func TestAFailedReplaceKeepsTheVM(t *testing.T) {
 	b := newPoolBench(t)
 	b.get().release()
 	broken := errors.New("broken")
@@ -196,7 +194,7 @@ func TestAChangeThatDoesNotStartLeavesTheVMAsItWas(t *testing.T) {
 	}
 }
 
-func TestAVMThatMustBeAloneStartsAfterItsPredecessorHasEnded(t *testing.T) {
+func TestExchangeStartsTheVMAfterItsPredecessorHasEnded(t *testing.T) {
 	b := newPoolBench(t)
 	old := b.get()
 	var alone bool
@@ -219,7 +217,7 @@ func TestAVMThatMustBeAloneStartsAfterItsPredecessorHasEnded(t *testing.T) {
 	}
 }
 
-func TestStoppingWaitsForUsersAndTakesNoMore(t *testing.T) {
+func TestStopWaitsForUsers(t *testing.T) {
 	b := newPoolBench(t)
 	g := b.get()
 	close(b.made[0].settled)
@@ -244,7 +242,7 @@ func TestStoppingWaitsForUsersAndTakesNoMore(t *testing.T) {
 	}
 }
 
-func TestStoppingWaitsNoLongerForUsersOfAVMThatWasReplaced(t *testing.T) {
+func TestStopDoesNotWaitLongerForReplacedVMs(t *testing.T) {
 	b := newPoolBench(t)
 	g := b.get()
 	defer g.release()
@@ -259,7 +257,7 @@ func TestStoppingWaitsNoLongerForUsersOfAVMThatWasReplaced(t *testing.T) {
 	}
 }
 
-func TestVMsThatAreReplacedAgainAndAgainUnderLoadServeEveryUser(t *testing.T) {
+func TestReplacesUnderLoadServeEveryUser(t *testing.T) {
 	b := newPoolBench(t)
 	b.get().release()
 	var users sync.WaitGroup

@@ -1,5 +1,3 @@
-// This file is a ledger on loopback that the example app mirrors, and the network that leads to it.
-
 package live_test
 
 import (
@@ -36,7 +34,7 @@ func (l *ledger) start(t *testing.T) http.RoundTripper {
 	}
 	return roundTripper(func(r *http.Request) (*http.Response, error) {
 		if r.URL.Host != ledgerHost {
-			return nil, fmt.Errorf("nobody is at %s", r.URL.Host)
+			return nil, fmt.Errorf("no server at %s", r.URL.Host)
 		}
 		to := r.Clone(r.Context())
 		to.URL.Scheme, to.URL.Host = at.Scheme, at.Host

@@ -180,7 +180,9 @@ func (s *Session) build(ctx context.Context, round *Round) (map[string]*project.
 }
 
 // restart serves a new app: its declaration or the bindings have changed.
-func (s *Session) restart(ctx context.Context, o host.Options, manifest []byte, built map[string]*project.Worker, round *Round) error {
+func (s *Session) restart(
+	ctx context.Context, o host.Options, manifest []byte, built map[string]*project.Worker, round *Round,
+) error {
 	s.current.clear()
 	if err := s.Close(ctx); err != nil {
 		return err
@@ -221,7 +223,9 @@ func (s *Session) replace(ctx context.Context, manifest []byte, built map[string
 
 // exists reports whether a worker's file exists without declaring a worker: it may not load now.
 func exists(p *declared.Project, path string) bool {
-	return slices.ContainsFunc(p.Workers, func(file *declared.WorkerFile) bool { return file.Path == path && file.Worker == nil })
+	return slices.ContainsFunc(p.Workers, func(file *declared.WorkerFile) bool {
+		return file.Path == path && file.Worker == nil
+	})
 }
 
 // reload replaces the workers whose scripts are new.

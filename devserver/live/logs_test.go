@@ -10,7 +10,7 @@ import (
 	"github.com/appsvc/svc/devserver/live"
 )
 
-func TestEveryListenerOfTheLogsGetsEveryDocumentWhole(t *testing.T) {
+func TestEveryLogListenerGetsEveryDocument(t *testing.T) {
 	logs := live.NewLogs()
 	server := httptest.NewServer(logs)
 	defer server.Close()

@@ -1,5 +1,3 @@
-// These tests mirror a whole ledger into the emulated CRM by the example app, as `svc dev` runs it.
-
 package live_test
 
 import (
@@ -135,7 +133,7 @@ func failures(round live.Round) (all []error) {
 	return all
 }
 
-// example is a copy of the example app with a budget that nobody spends.
+// example returns a copy of the example app with a budget that is never exhausted.
 func (m *mirror) example() string {
 	m.Helper()
 	from, to := filepath.Join("..", "..", "examples", "ledger-bridge"), m.TempDir()
@@ -184,7 +182,7 @@ func (m *mirror) counting(next http.RoundTripper) http.RoundTripper {
 func heap() uint64 {
 	var memory runtime.MemStats
 	runtime.GC()
-	runtime.GC() // what finalizers have let go of
+	runtime.GC() // for objects with finalizers
 	runtime.ReadMemStats(&memory)
 	return memory.HeapAlloc
 }
@@ -320,7 +318,7 @@ func (m *mirror) perRecord() uint64 {
 	return (heap() - before) / (chunks * 100)
 }
 
-func TestALedgerIsMirroredWholeWithOneCallAHundred(t *testing.T) {
+func TestTheExampleMirrorsALedgerInBatchesOf100(t *testing.T) {
 	all := bindings(t)
 	from := &ledger{rows: rowsOfMirror(t), token: all["LEDGER_TOKEN"]}
 	m := startMirror(t, from.start(t), all)
@@ -346,11 +344,11 @@ func TestALedgerIsMirroredWholeWithOneCallAHundred(t *testing.T) {
 	if got := m.mirroredIDs(); !slices.Equal(sorted(got), valid) {
 		t.Errorf("the CRM has %d records, not the %d that fit", len(got), len(valid))
 	}
-	if got := m.setAside(); !slices.Equal(sorted(got), spoilt) {
-		t.Errorf("%d rows are set aside: %.200q", len(got), got)
+	if got := m.poison(); !slices.Equal(sorted(got), spoilt) {
+		t.Errorf("%d poison rows: %.200q", len(got), got)
 	}
 	kept := m.perRecord() * uint64(m.rows) * 9 / 10
-	t.Logf("%d rows in %v, %d steps; heap at a tenth %d MB, at the end %d MB, of which %d MB are records of the emulated CRM since",
+	t.Logf("%d rows in %v, %d steps; heap at a tenth %d MB, at the end %d MB, with %d MB of new records",
 		m.rows, took.Round(time.Millisecond), run.Steps, m.early>>20, late>>20, kept>>20)
 	if late > m.early+kept+heapSlack {
 		t.Errorf("the heap grows with the rows")
@@ -362,8 +360,8 @@ const heapSlack = 12 << 20
 
 func sorted(all []string) []string { return slices.Sorted(slices.Values(all)) }
 
-// setAside are the keys of the rows that were set aside, as JSON.
-func (m *mirror) setAside() (keys []string) {
+// poison returns the keys of the poison rows, as JSON.
+func (m *mirror) poison() (keys []string) {
 	m.Helper()
 	after := ""
 	for {

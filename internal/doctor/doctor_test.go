@@ -69,7 +69,7 @@ func resultOf(t *testing.T, w *World, id string) Result {
 			return r
 		}
 	}
-	t.Fatalf("there is no check %q", id)
+	t.Fatalf("unknown check %q", id)
 	return Result{}
 }
 

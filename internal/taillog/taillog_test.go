@@ -73,14 +73,14 @@ func (e *edge) CloseTail(ctx context.Context, _, id string) error {
 	return ctx.Err()
 }
 
-// leftOpen are the tails that nobody has closed.
+// leftOpen returns the tails that were not closed.
 func (e *edge) leftOpen() []string {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return slices.DeleteFunc(slices.Clone(e.opened), func(id string) bool { return slices.Contains(e.closed, id) })
 }
 
-// follow follows until a line says end, or what follow does by itself.
+// follow follows until the line "end", or until Follow returns.
 func follow(t *testing.T, e *edge, scripts ...string) (lines []Line, notes []string, err error) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second) // only a broken test waits for it

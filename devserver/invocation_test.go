@@ -1,5 +1,3 @@
-// This file tests the requests of the surfaces, and what follows from their answers.
-
 package devserver
 
 import (
@@ -9,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestRequestsAreThoseOfTheirSenders(t *testing.T) {
+func TestRequestsMatchThoseOfTheirSenders(t *testing.T) {
 	portal := int64(7)
 	tool, card := Capability{Worker: "main", ID: "a b", Kind: KindTool}, Capability{
 		Worker: "main", ID: "c", Kind: KindCardBackend,
@@ -37,22 +35,24 @@ func TestRequestsAreThoseOfTheirSenders(t *testing.T) {
 			`{"callbackId":"ap-1000001-2001-1-0","context":{"source":"AGENTS"},"fields":{},"inputFields":{},` +
 				`"origin":{"actionDefinitionId":3001,"actionDefinitionVersion":1,"portalId":1000001}}`,
 		},
-		"a card sends its input as it is, and who asks in the query": {
+		"a card sends its input, and its user in the query": {
 			Invocation{Capability: card, Surface: SurfaceCard, Input: json.RawMessage(`{"n":1.50}`)},
 			"https://w/_svc/cards/c?userId=4001&portalId=1000001&userEmail=dev%40example.com&appId=5001",
 			`{"input":{"n":1.50}}`,
 		},
-		"the project's own tools send all of it": {
+		"the project's own tools send input, object and install": {
 			Invocation{Capability: tool, Surface: SurfaceInvoke, Object: object, Install: &Install{
 				ID: "x", State: "suspended", Config: json.RawMessage(`{"k":1}`),
 			}},
 			"https://w/capabilities/a%20b/invoke?kind=tool",
-			`{"input":{},"install":{"id":"x","portalId":1000001,"state":"suspended","config":{"k":1}},"object":{"id":"302","objectType":"DEAL","properties":{"amount":"1"}}}`,
+			`{"input":{},"install":{"id":"x","portalId":1000001,"state":"suspended","config":{"k":1}},` +
+				`"object":{"id":"302","objectType":"DEAL","properties":{"amount":"1"}}}`,
 		},
 		"a batch has one item, which is the action's own": {
 			Invocation{Capability: tool, Surface: SurfaceBatch},
 			"https://w/workflow-actions/a%20b/batched/invoke",
-			`{"inputs":[{"callbackId":"ap-1000001-2001-1-0","context":{"actionId":1,"source":"WORKFLOWS","workflowId":2001},"fields":{},"inputFields":{},` +
+			`{"inputs":[{"callbackId":"ap-1000001-2001-1-0","context":{"actionId":1,"source":"WORKFLOWS","workflowId":2001},` +
+				`"fields":{},"inputFields":{},` +
 				`"origin":{"actionDefinitionId":3001,"actionDefinitionVersion":1,"portalId":1000001}}]}`,
 		},
 		"a delivery is the list of its events": {
@@ -80,7 +80,7 @@ func TestRequestsAreThoseOfTheirSenders(t *testing.T) {
 	}
 }
 
-func TestRecordIdsAreNumbersWhereTheyAre(t *testing.T) {
+func TestPlatformIDsAreNumbersIfPossible(t *testing.T) {
 	for id, want := range map[string]string{
 		"302": "302", "0": "0", "007": `"007"`, "": `""`, "a1": `"a1"`, "12345678901234567": `"12345678901234567"`,
 	} {
@@ -90,7 +90,7 @@ func TestRecordIdsAreNumbersWhereTheyAre(t *testing.T) {
 	}
 }
 
-func TestEverySurfaceAndStatusHasItsEffect(t *testing.T) {
+func TestEverySurfaceAndStatusHasAnEffect(t *testing.T) {
 	statuses := []string{
 		StatusOK, StatusFailContinue, StatusFailStop, StatusRetryLater, StatusBlock, StatusBackpressure, StatusError,
 		StatusTimeout, StatusRejected,
@@ -107,14 +107,14 @@ func TestEverySurfaceAndStatusHasItsEffect(t *testing.T) {
 			}
 		}
 	}
-	for retry, want := range map[float64]string{-1: "again later,", 30: "again after 30 s,", 0.5: "again after 0.5 s,"} {
+	for retry, want := range map[float64]string{-1: "action later,", 30: "action after 30 s,", 0.5: "action after 0.5 s,"} {
 		if got := effect(SurfaceAction, StatusRetryLater, retry); !strings.Contains(got, want) {
 			t.Errorf("%v: %q", retry, got)
 		}
 	}
 }
 
-func TestTheOutputIsTakenOutOfTheBodyOfItsSurface(t *testing.T) {
+func TestOutputIsReadFromTheBodyOfTheSurface(t *testing.T) {
 	for body, want := range map[string]string{
 		`{"outputFields":{"a":"1","crm_execution_state":"SUCCESS"}}`: `{"a":"1"}`,
 		`{"ok":true,"output":{"a":1}}`:                               `{"a":1}`,
@@ -133,7 +133,7 @@ func TestTheOutputIsTakenOutOfTheBodyOfItsSurface(t *testing.T) {
 	}
 }
 
-func TestTheWaitIsReadFromBodyOrHeader(t *testing.T) {
+func TestRetryAfterIsReadFromBodyOrHeader(t *testing.T) {
 	for _, test := range []struct {
 		body, header string
 		ms           bool
