@@ -310,10 +310,10 @@ var __svc_state = (() => {
       this.#armed = void 0;
       const begun = this.#platform.now();
       const doing = /* @__PURE__ */ new Map();
-      let left2 = PER_ALARM;
+      let left = PER_ALARM;
       for (; ; ) {
-        for (const [purpose, detail] of this.#due(doing, left2)) {
-          left2 -= 1;
+        for (const [purpose, detail] of this.#due(doing, left)) {
+          left -= 1;
           const key = entryKey(purpose, detail);
           doing.set(
             key,
@@ -324,7 +324,7 @@ var __svc_state = (() => {
           break;
         }
         if (this.#platform.now() - begun > TAKES_ON_MS) {
-          left2 = 0;
+          left = 0;
         }
       }
       this.#arm();
@@ -600,17 +600,17 @@ var __svc_state = (() => {
   }
 
   // src/host/background.ts
-  var left = /* @__PURE__ */ new Set();
+  var pending = /* @__PURE__ */ new Set();
   function waitUntil(promise) {
     const settled2 = promise.then(forget, forget);
     function forget() {
-      left.delete(settled2);
+      pending.delete(settled2);
     }
-    left.add(settled2);
+    pending.add(settled2);
   }
   async function settled() {
-    while (left.size > 0) {
-      await Promise.all(left);
+    while (pending.size > 0) {
+      await Promise.all(pending);
     }
     return "";
   }
@@ -653,7 +653,7 @@ var __svc_state = (() => {
       }
       const table = Object.hasOwn(tables, className) ? tables[className] : void 0;
       if (table === void 0) {
-        throw new Error(`there is no actor class ${JSON.stringify(className)}`);
+        throw new Error(`unknown actor class ${JSON.stringify(className)}`);
       }
       const opened = openActor(table, platformOf(className, name), env, app.parts);
       actors.set(id, opened);

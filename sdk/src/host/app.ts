@@ -1,3 +1,3 @@
-/** The app worker as a script of its own, which both hosts run: it is the same for every app but for its manifest. */
+/** The script of the app worker, which is the same for every app. Both hosts pass it the manifest. */
 
 export { createAppWorker } from '../worker/app.ts';

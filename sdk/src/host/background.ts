@@ -1,20 +1,19 @@
-/** What requests leave behind with `waitUntil`: a local host lets it end before it ends a VM. */
+/** Promises that were passed to `waitUntil` and are not settled. */
+const pending = new Set<Promise<unknown>>();
 
-const left = new Set<Promise<unknown>>();
-
-/** Keeps the promise in mind until it is settled. How it ends is nobody's business: whoever left it has told. */
+/** Tracks the promise until it settles. Its result is ignored. */
 export function waitUntil(promise: Promise<unknown>): void {
   const settled = promise.then(forget, forget);
   function forget(): void {
-    left.delete(settled);
+    pending.delete(settled);
   }
-  left.add(settled);
+  pending.add(settled);
 }
 
-/** Resolves when nothing is left, and nothing that was left has left anything more. */
+/** Resolves when no promise is pending. The local host waits for it before it ends a VM. */
 export async function settled(): Promise<string> {
-  while (left.size > 0) {
-    await Promise.all(left);
+  while (pending.size > 0) {
+    await Promise.all(pending);
   }
   return '';
 }

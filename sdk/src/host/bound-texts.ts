@@ -1,5 +1,3 @@
-/** The texts of one actor in the local host's store, through the functions that state.ts describes. */
-
 import type { TextStore } from '../actors/core/store.ts';
 
 declare function __svc_store_get(json: string): string;
@@ -8,6 +6,7 @@ declare function __svc_store_delete(json: string): string;
 declare function __svc_store_list(json: string): string;
 declare function __svc_store_transaction(operation: string): string;
 
+/** Returns the storage of one actor in the local host, over the functions that `state.ts` describes. */
 export function boundTexts(className: string, name: string): TextStore {
   const request = (more: object) => JSON.stringify({ class: className, name, ...more });
   return {

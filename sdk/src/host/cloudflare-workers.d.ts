@@ -1,7 +1,7 @@
-/** The part of the edge platform's API that workerd.ts uses. */
+/** The part of the API of the edge platform that this folder uses. */
 
 declare module 'cloudflare:workers' {
-  /** A synchronous key/value store in the object's SQLite database; keys are in the order of their UTF-8 bytes. */
+  /** A synchronous key/value store in the SQLite database of the object. Keys are ordered by their UTF-8 bytes. */
   interface SyncKv {
     get(key: string): unknown;
     put(key: string, value: unknown): void;

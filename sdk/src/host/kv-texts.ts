@@ -1,8 +1,7 @@
-/** The texts of one actor in the SQLite storage of its Durable Object. */
-
 import type { DurableObjectStorage } from 'cloudflare:workers';
 import type { TextStore } from '../actors/core/store.ts';
 
+/** Returns the storage of one actor in its Durable Object. */
 export function kvTexts(storage: DurableObjectStorage): TextStore {
   const { kv } = storage;
   return {

@@ -17,18 +17,18 @@ async function call(request: object): Promise<{ v?: unknown; e?: { code: string;
   return JSON.parse(await globalThis.__svc_actor(JSON.stringify(whole)));
 }
 
-describe('a call of an actor', () => {
-  test('answers {v}', async () => {
+describe('a call to an actor', () => {
+  test('returns {v}', async () => {
     expect(await call({ method: 'storePut', args: { key: 'k', value: [1] } })).toEqual({ v: null });
     expect(await call({})).toEqual({ v: { found: true, value: [1] } });
   });
 
-  test('answers {e} with the code of an error that the actor means', async () => {
+  test('returns {e} with the code of an ActorError', async () => {
     expect(await call({ args: { key: '' } })).toEqual({ e: { code: 'invalid_key', message: expect.any(String) } });
     expect(host.logs).toEqual([]);
   });
 
-  test('of another protocol is refused, and says that both sides must be deployed', async () => {
+  test('with another protocol version fails, and asks to deploy both sides', async () => {
     expect((await call({ protocol: 2 })).e).toMatchObject({
       code: 'protocol_unsupported',
       message: expect.stringContaining('deploy both'),
@@ -50,7 +50,7 @@ describe('a call of an actor', () => {
     },
   );
 
-  test('that fails for a reason of its own tells the host everything and the caller nothing', async () => {
+  test('with an unexpected error logs it, and hides it from the caller', async () => {
     Object.assign(globalThis, {
       __svc_store_get() {
         throw new Error('disk is full');
@@ -63,7 +63,7 @@ describe('a call of an actor', () => {
     ]);
   });
 
-  test('with arguments that are none of its own never rejects', async () => {
+  test('with unexpected arguments does not reject', async () => {
     for (const args of [null, 5, 'k', [], undefined]) {
       for (const method of ['storeGet', 'storePut', 'storeDelete', 'storeList']) {
         expect(Object.keys(await call({ method, args }))).toHaveLength(1);
@@ -73,7 +73,7 @@ describe('a call of an actor', () => {
   });
 });
 
-test('an alarm of an actor that has none to handle is answered', async () => {
+test('an alarm without due entries returns {v}', async () => {
   expect(await globalThis.__svc_alarm('{"class":"InstallActor","name":"one"}')).toBe('{"v":null}');
   expect(JSON.parse(await globalThis.__svc_alarm('{"class":"NoActor","name":"one"}'))).toHaveProperty('e');
 });

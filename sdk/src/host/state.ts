@@ -1,52 +1,53 @@
 /**
- * The state side of the local host: the app worker of `svc dev` and `svc dev invoke`, its actors over a store in Go.
+ * The state side of the local host: the app worker of `svc dev` and `svc dev invoke`, and its actors over a store in
+ * Go.
  *
- * HOST PROTOCOL, STATE VM (version 2). The Go side of it is `devserver` over `internal/store`. Every function takes
- * one string and gives one string; JSON text unless said otherwise. Times are milliseconds since the epoch.
- * An actor is one (class, name) pair; each has a key space and one alarm of its own.
+ * HOST PROTOCOL, STATE VM (version 2). The Go side is `devserver/host` over `internal/store`. Every function takes and
+ * returns one string, which is JSON unless noted otherwise. Times are milliseconds since the epoch. An actor is
+ * identified by its class and name, and has its own key space and one alarm.
  *
- * Bound by the host before this script is loaded. The store functions are synchronous and see the writes that were
- * made before them; an error that Go returns is thrown here as an Error:
+ * The host defines before it loads this script. The store functions are synchronous and see earlier writes. They throw
+ * errors of Go as an Error:
  *
- *   __svc_store_get({class, name, key})             -> the value's text as it was put, or "" when there is none
- *   __svc_store_put({class, name, key, value})      -> ""       value: a string that holds JSON text (never "")
- *   __svc_store_delete({class, name, key})          -> "true" when there was one, else "false"
+ *   __svc_store_get({class, name, key})             -> the value as it was put, or "" if the key does not exist
+ *   __svc_store_put({class, name, key, value})      -> ""       value: a string with JSON text (never "")
+ *   __svc_store_delete({class, name, key})          -> "true" if the key existed, else "false"
  *   __svc_store_list({class, name, prefix, start, limit}) -> [[key, value], ...]
- *        Keys that begin with prefix ("" = all) and are not below start ("" = from the first), in the order of their
- *        UTF-8 bytes, at most limit of them (0 = all). Values as text, as they were put.
+ *        Keys with the prefix ("" = all) from start ("" = the first), in the order of their UTF-8 bytes, at most limit
+ *        (0 = all). Values as they were put.
  *   __svc_store_transaction(op)                     -> ""       op is the bare word begin, commit or rollback
- *        They nest: begin pushes a mark over the whole store; commit drops the newest mark and keeps what was
- *        written; rollback undoes every put, delete and alarm since the newest mark and drops it. There is never an
- *        await between begin and its end, so all marks are gone when a loop turn ends.
- *   __svc_store_alarm({class, name, at})            -> ""       at: when, or null to clear. One alarm an actor;
- *        setting it replaces the one before. Alarms are part of the store: same commit, and they survive a restart.
- *   __svc_host_env("")                              -> JSON object of bindings, the keys of the app worker among them
+ *        Transactions nest. begin sets a savepoint of the whole store. commit drops the newest savepoint and keeps the
+ *        writes. rollback reverts every put, delete and alarm since the newest savepoint and drops it. There is no
+ *        await between begin and its end, so no savepoint exists at the end of a loop turn.
+ *   __svc_store_alarm({class, name, at})            -> ""       at: the time, or null to clear. Replaces the actor's
+ *        alarm. Alarms are part of the store: they have the same commit and survive a restart.
+ *   __svc_host_env("")                              -> JSON object of bindings, including the keys of the app worker
  *   __svc_host_log(line), __svc_host_observe(json)  -> "", as in local.ts. `capabilityId` and `kind` of a line are null
- *   __svc_host_worker({worker, step, args})         async -> JSON, what __svc_step of that worker's VM answers; rejects
- *        when there is no such worker, or its VM is gone
+ *   __svc_host_worker({worker, step, args})         async -> JSON, the result of __svc_step of that worker's VM.
+ *        Rejects if there is no such worker, or its VM is gone
  *
- * Commit: what one loop turn wrote is one durable commit, and whatever leaves the VM after it (an answer of
- * __svc_actor or __svc_alarm, an outbound fetch) waits until that commit is on disk. If the commit fails the host
- * fails those answers and drops the VM: its memory is ahead of the disk.
+ * Commit: the writes of one loop turn are one durable commit. What leaves the VM after it (a result of __svc_actor or
+ * __svc_alarm, an outbound fetch) waits until that commit is on disk. If the commit fails, the host fails those results
+ * and drops the VM, since its memory is ahead of the disk.
  *
- * Defined here (this script's global name is `__svc_state`), called by the footer of the app worker's script:
+ * This script defines `__svc_state`, which the footer of the app worker's script uses:
  *
  *   __svc_state.serve(__svc_app.createAppWorker({manifest, profile}), more)
- *        `more`: further actors by class name, for tests of the actor port
+ *        `more`: additional actors by class name, for tests
  *
- * which defines, for the host:
+ * serve() defines for the host:
  *
- *   globalThis.__svc_fetch(request: Request): Promise<Response>   the app worker's routes; never rejects
+ *   globalThis.__svc_fetch(request: Request): Promise<Response>   the app worker's routes. Never rejects
  *   globalThis.__svc_settled(""): Promise<string>                 as in local.ts
  *
  *   globalThis.__svc_actor(json): Promise<string>
  *        {protocol: 1, class: "InstallActor"|"PortalActor"|"ProjectActor", name, method, args: any JSON}
- *        -> {"v": any JSON} or {"e": {"code", "message"}}. Never rejects. Calls of one actor may overlap: between
- *        two awaits nothing else runs, after an await anything may have changed.
+ *        -> {"v": any JSON} or {"e": {"code", "message"}}. Never rejects. Calls of one actor may overlap: no other call
+ *        runs between two awaits, and state may have changed after an await.
  *   globalThis.__svc_alarm(json): Promise<string>
- *        {class, name} for an alarm that is due -> {"v": null} or {"e": ...}. The host takes the alarm away only
- *        after an answer "v" that set no new one, and repeats it after "e" (2 s, doubling up to 10 min) and after
- *        a restart: at least once. Never two at a time for one actor.
+ *        {class, name} for an alarm that is due -> {"v": null} or {"e": ...}. The host clears the alarm only after a
+ *        result "v" that set no new one. It repeats the alarm after "e" (after 2 s, doubling up to 10 min) and after a
+ *        restart, so at least once. Alarms of one actor never overlap.
  */
 
 import type { ActorState, ActorTable } from '../actors/core/actor-part.ts';
@@ -83,10 +84,10 @@ interface Call extends Address {
 /** Serves the app worker and its actors to the host. */
 export function serve(app: ServedApp, more: Readonly<Record<string, ActorTable>> = {}): void {
   const env = Object.freeze(JSON.parse(__svc_host_env('')) as Record<string, string>);
-  /** Made by the first call: nothing is random while scripts load. */
+  /** Created by the first call, since scripts must not use randomness while they load. */
   let process: string | undefined;
   const tables: Readonly<Record<string, ActorTable>> = { ...app.actors, ...more };
-  /** The actors that have been called, by class and name: there is one object an actor, as on the edge. */
+  /** Open actors, by class and name. */
   const actors = new Map<string, OpenActor>();
 
   function actorAt({ class: className, name }: Address): OpenActor {
@@ -97,7 +98,7 @@ export function serve(app: ServedApp, more: Readonly<Record<string, ActorTable>>
     }
     const table = Object.hasOwn(tables, className) ? tables[className] : undefined;
     if (table === undefined) {
-      throw new Error(`there is no actor class ${JSON.stringify(className)}`);
+      throw new Error(`unknown actor class ${JSON.stringify(className)}`);
     }
     const opened = openActor(table, platformOf(className, name), env, app.parts);
     actors.set(id, opened);
@@ -135,7 +136,7 @@ export function serve(app: ServedApp, more: Readonly<Record<string, ActorTable>>
     },
     async actor(className, name, method, args) {
       const address = { class: className, name };
-      // As text, as everywhere else: nobody shares an object with an actor.
+      // Arguments pass as text, so that caller and actor share no object.
       return readAnswer(await actorAt(address).call(ACTOR_PROTOCOL, method, JSON.stringify(args ?? null)));
     },
     async worker(name, step, args) {
@@ -164,14 +165,14 @@ export function serve(app: ServedApp, more: Readonly<Record<string, ActorTable>>
   };
 }
 
-/** An actor that cannot be opened, or whose state cannot be used: the host's log has why. */
+/** Logs the error of an actor that cannot be opened, and returns the response. */
 function fault({ class: className, name }: Address, error: unknown): string {
   const { message, stack } = describeThrown(error);
   actorLog(`${className} ${name}`)('error', message, { stack });
   return JSON.stringify({ e: { code: 'actor_error', message: 'the actor cannot be used; its log has the error' } });
 }
 
-/** A line of an actor's log: no invocation has a part in it. */
+/** Returns the logger of an actor. Its lines belong to no invocation. */
 function actorLog(origin: string): ActorState['log'] {
   return (level, message, fields) => {
     const line = { at: Date.now(), level, message, worker: origin, capabilityId: null, kind: null, invocation: '' };

@@ -1,4 +1,4 @@
-/** The host of the app worker on the edge platform: its routes, and its actors as classes of Durable Objects. */
+/** The host of the app worker on the edge platform. Its actors are classes of Durable Objects. */
 
 import { DurableObject, type DurableObjectState, type Environment } from 'cloudflare:workers';
 import type { ActorState, ActorTable, AppParts } from '../actors/core/actor-part.ts';
@@ -10,7 +10,7 @@ import type { ServedApp } from '../worker/app.ts';
 import { kvTexts } from './kv-texts.ts';
 import { eventContextOf, type Handler, hostOf } from './workerd-platform.ts';
 
-/** What the module of the app worker exports. */
+/** Returns the exports of the app worker's module. */
 export function serveApp(app: ServedApp): { handler: Handler } & Record<ActorClass, typeof DurableObject> {
   const { actors, parts } = app;
   return {
@@ -21,10 +21,10 @@ export function serveApp(app: ServedApp): { handler: Handler } & Record<ActorCla
   };
 }
 
-/** When an alarm comes again that found state it cannot use, in milliseconds: a deploy may have changed that. */
+/** Pause before an alarm is retried whose actor cannot be opened, in ms. A deploy may fix it. */
 const UNUSABLE_PAUSE_MS = 600_000;
 
-/** The class of Durable Objects that runs an actor over its SQLite storage. */
+/** Returns the class of Durable Objects that runs an actor over its SQLite storage. */
 export function durableObject(className: ActorClass, table: ActorTable, parts: AppParts): typeof DurableObject {
   return class extends DurableObject {
     #actor: OpenActor | undefined;
@@ -41,7 +41,7 @@ export function durableObject(className: ActorClass, table: ActorTable, parts: A
       try {
         await this.#open(name).alarm();
       } catch (error) {
-        // Told to the platform it would be tried a few times and then given up: what is due would be lost.
+        // The platform would retry a failed alarm a few times and then drop it.
         const { message, stack } = describeThrown(error);
         actorLog(hostOf(this.env), className, name)('error', message, { stack });
         void this.ctx.storage.setAlarm(Date.now() + UNUSABLE_PAUSE_MS);
@@ -69,10 +69,10 @@ function platformOf(
     store: actorStore(kvTexts(storage)),
     setAlarm(at) {
       if (readName(ctx) === undefined) {
-        writeName(ctx, name); // an alarm comes without it. Asked each time: a transaction may have taken it back
+        writeName(ctx, name); // alarms come without it. Checked each time, since a transaction may have reverted it
       }
-      // Not awaited: the platform holds back whatever leaves the object until it is durable. Never for the time of
-      // the alarm that is running: the platform never fires the new one then.
+      // Not awaited: the platform delays all output until the write is durable. Never the time of the running alarm,
+      // since the platform would not fire the new one.
       void (at === null ? storage.deleteAlarm() : storage.setAlarm(Math.max(at, now() + 1)));
     },
     now,
@@ -83,13 +83,13 @@ function platformOf(
   };
 }
 
-/** Lines of an actor's log: no invocation has a part in them. */
+/** Returns the logger of an actor. Its lines belong to no invocation. */
 function actorLog({ log, now }: Host, className: ActorClass, name: string): ActorState['log'] {
   const origin = { worker: `${className} ${name}`, capabilityId: null, kind: null, invocation: '' };
   return (level, message, fields) => log({ at: now(), level, message, ...origin, ...(fields && { fields }) });
 }
 
-/** The actor's name is beside its keys, where nothing that lists or wipes them meets it. */
+/** Reads the actor's name from its own table, which listing and erasing keys do not touch. */
 function readName({ storage }: DurableObjectState): string | undefined {
   storage.sql.exec('CREATE TABLE IF NOT EXISTS actor (name TEXT NOT NULL)');
   return storage.sql.exec('SELECT name FROM actor').toArray()[0]?.['name'] as string | undefined;

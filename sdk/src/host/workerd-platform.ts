@@ -1,15 +1,13 @@
 /**
- * The edge platform as the runtime sees it: what both kinds of workers stand on.
- *
- * A promise, timer or fetch belongs to the request that made it here: nothing in this module is kept between requests
- * but plain data.
+ * The edge platform, for both kinds of workers. A promise, timer or fetch belongs to the request that created it, so
+ * this module keeps only plain data between requests.
  */
 
 import type { Environment, ExecutionContext } from 'cloudflare:workers';
 import type { ActorClass, EventContext, Host } from '../platform/host.ts';
 import { ACTOR_PROTOCOL, readAnswer } from '../protocol/actor.ts';
 
-/** What an actor's binding gives: the edge passes texts, since it would drop the code of an error. */
+/** The stub of an actor. Calls pass text, since the edge drops the code of an error. */
 interface ActorStub {
   call(protocol: number, name: string, method: string, args: string): Promise<string>;
 }
@@ -23,17 +21,17 @@ interface StepStub {
   step(step: string, args: string): Promise<string>;
 }
 
-/** The binding of each class of actors. */
+/** The binding of each actor class. */
 const BINDINGS: Readonly<Record<ActorClass, string>> = {
   InstallActor: 'SVC_INSTALL',
   PortalActor: 'SVC_PORTAL',
   ProjectActor: 'SVC_PROJECT',
 };
 
-/** One host for each set of bindings: a worker has one, which lasts as long as its isolate. */
+/** One host per set of bindings. A worker has one set for the life of its isolate. */
 const hosts = new WeakMap<Environment, Host>();
 
-/** The host of a worker with these bindings. */
+/** Returns the host of a worker with these bindings. */
 export function hostOf(env: Environment): Host {
   let host = hosts.get(env);
   if (host === undefined) {
@@ -57,15 +55,15 @@ function makeHost(env: Environment): Host {
     async actor(className, name, method, args) {
       const namespace = env[BINDINGS[className]] as ActorNamespace | undefined;
       if (namespace === undefined) {
-        throw new Error(`the binding ${BINDINGS[className]} is missing: no ${className} can be called`);
+        throw new Error(`cannot call ${className}: the binding ${BINDINGS[className]} is missing`);
       }
       const text = JSON.stringify(args ?? null);
-      // A new stub each time: one that has failed stays broken.
+      // A new stub per attempt, since a stub that has failed stays broken.
       const call = () => namespace.get(namespace.idFromName(name)).call(ACTOR_PROTOCOL, name, method, text);
       try {
         return readAnswer(await call());
       } catch (error) {
-        if (!isPassing(error)) {
+        if (!isRetryable(error)) {
           throw error;
         }
         return readAnswer(await call());
@@ -75,20 +73,20 @@ function makeHost(env: Environment): Host {
       const binding = `WORKER_${name.toUpperCase().replaceAll('-', '_')}`;
       const service = env[binding] as StepStub | undefined;
       if (service === undefined) {
-        throw new Error(`the binding ${binding} is missing: the worker ${JSON.stringify(name)} cannot be called`);
+        throw new Error(`cannot call the worker ${JSON.stringify(name)}: the binding ${binding} is missing`);
       }
       return readAnswer(await service.step(step, JSON.stringify(args ?? null)));
     },
   };
 }
 
-/** Whether the platform says that the same call may succeed now: it restarts objects, with each deploy for one. */
-function isPassing(error: unknown): boolean {
+/** Reports whether a retry may succeed. The platform restarts objects, for example with each deploy. */
+function isRetryable(error: unknown): boolean {
   const { retryable, overloaded } = (error ?? {}) as { readonly retryable?: boolean; readonly overloaded?: boolean };
   return retryable === true && overloaded !== true;
 }
 
-/** What belongs to one request. */
+/** Returns the context of one event. */
 export function eventContextOf(env: Environment, ctx: ExecutionContext): EventContext {
   return { host: hostOf(env), waitUntil: (promise) => ctx.waitUntil(promise) };
 }

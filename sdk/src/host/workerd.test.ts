@@ -70,7 +70,7 @@ function namespaceOf(answers: (string | object)[]): { stubs: number; idFromName(
 
 const call = (host: Host) => host.actor('InstallActor', '7', 'describe', null);
 
-test('a request is brought to its end though its caller goes away', async () => {
+test('a request completes after its caller has disconnected', async () => {
   const { serveWorker } = await import('./workerd.ts');
   const answer = Promise.resolve(new Response('done'));
   const worker = { name: 'main', fetch: () => answer } as unknown as ServedWorker;
@@ -81,8 +81,8 @@ test('a request is brought to its end though its caller goes away', async () => 
   expect(left).toEqual([answer]);
 });
 
-describe('a call of an actor', () => {
-  test('that the platform may repeat is repeated once, by a new stub', async () => {
+describe('a call to an actor', () => {
+  test('is retried once with a new stub after a retryable error', async () => {
     const passing = Object.assign(new Error('reset'), { retryable: true });
     const namespace = namespaceOf([passing, '{"v":5}']);
     expect(await within({ SVC_INSTALL: namespace }, call)).toEqual({ v: 5 });
@@ -110,7 +110,7 @@ describe('a call of an actor', () => {
   });
 });
 
-test('a binding that is missing is named in the log, and nowhere else', async () => {
+test('a missing binding is named in the log only', async () => {
   expect(await within({}, call)).toMatchObject({ e: { code: 'step_failed' } });
   expect(await within({}, (host) => host.worker('price-feeds', 'trigger', {}))).toMatchObject({
     e: { code: 'step_failed' },
@@ -121,7 +121,7 @@ test('a binding that is missing is named in the log, and nowhere else', async ()
   ]);
 });
 
-test('log lines and records are one line of JSON each; a call of the CRM is counted in its record only', async () => {
+test('log lines and records are one line of JSON each, without records of calls to the CRM', async () => {
   await within({}, async ({ log, observe }) => {
     const line = { at: 1, message: 'm', worker: 'main', capabilityId: 'c', kind: 'tool', invocation: 'i' } as const;
     (['debug', 'info', 'warn', 'error'] as const).forEach((level) => log({ ...line, level }));
@@ -163,7 +163,7 @@ async function objectOf(storage: object, table: ActorTable): Promise<{ alarm(): 
   return new (Actor as unknown as new (ctx: object, env: object) => { alarm(): Promise<void> })({ storage }, {});
 }
 
-test('an alarm that finds state of a later release comes again, until a release can use it', async () => {
+test('an alarm that finds state of a later release is retried until a release supports it', async () => {
   const storage = storageOf({ schema: '99' });
   const before = Date.now();
   await (await objectOf(storage, [])).alarm();
