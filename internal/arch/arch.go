@@ -152,8 +152,7 @@ var dependencies = map[string][]string{
 	"test/fakes/fakeserver": {},
 	"test/conformance": {
 		"codegen/edge", "devserver", "devserver/host", "internal/build", "internal/crmsim", "internal/declared",
-		"internal/platform",
-		"internal/project", "sdk", "test/conformance/workerd",
+		"internal/jsvm", "internal/platform", "internal/project", "sdk", "test/conformance/workerd",
 	},
 	"test/conformance/run":     {"test/conformance", "test/conformance/workerd"},
 	"test/conformance/workerd": {},

@@ -127,7 +127,7 @@
 //
 // # wait
 //
-// Waits until each of its lines is true, at most 30 s ("within 60s" as first line: another limit):
+// Waits until each of its lines is true, at most a minute ("within 80s" as first line: another limit):
 //
 //	-- wait --
 //	outbound POST https://hooks.example/alerts
@@ -148,7 +148,7 @@
 // # What it left behind
 //
 // Each of these sections may stand anywhere after a response; it looks at everything since the start of
-// the case, and the runner waits up to 30 s for it to be true. A section of its kind that says "none"
+// the case, and the runner waits up to a minute for it to be true. A section of its kind that says "none"
 // takes none at all, and a kind without a section is not looked at (but compared between the hosts).
 //
 //	outbound     one request that reached the outside: method and URL, headers it must have, an empty

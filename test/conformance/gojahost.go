@@ -13,6 +13,7 @@ import (
 
 	"github.com/appsvc/svc/devserver"
 	devhost "github.com/appsvc/svc/devserver/host"
+	"github.com/appsvc/svc/internal/jsvm"
 	"github.com/appsvc/svc/internal/project"
 )
 
@@ -40,6 +41,7 @@ func startGoja(
 			Manifest: func(context.Context) ([]byte, error) { return v.App.Manifest, nil },
 		}, devhost.Hooks{
 			Outbound: network{o, v.Name}, ExactBindings: true, ExtraActors: portClass + ": [" + portActor + "],",
+			TurnLimit: jsvm.MaxTurnLimit, // a loaded machine reaches the default of 5 s
 		})
 		if err != nil {
 			return nil, errors.Join(fmt.Errorf("variant %s: %w", v.Name, err), h.close())

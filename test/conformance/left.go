@@ -237,7 +237,7 @@ func keys(all map[string]string) string {
 
 // wait waits until every line of the section is true.
 func (w *running) wait(ctx context.Context, s step) error {
-	limit := patience
+	limit := w.patience
 	text := s.text
 	if first, rest, _ := strings.Cut(text, "\n"); strings.HasPrefix(first, "within ") {
 		d, err := time.ParseDuration(strings.TrimSpace(strings.TrimPrefix(first, "within ")))

@@ -37,8 +37,12 @@ type rig struct {
 	bindings map[string]map[string]string
 }
 
-// patience is how long the runner waits for what a case expects, unless it says how long.
-const patience = 30 * time.Second
+const (
+	// patience is how long the runner waits for what a case expects, unless the case says how long.
+	patience = time.Minute
+	// lackedPatience is enough for a case that is known to fail: it fails anyway.
+	lackedPatience = 2 * time.Second
+)
 
 // pollPause is between two looks at what was left behind.
 const pollPause = 5 * time.Millisecond
@@ -72,6 +76,8 @@ type running struct {
 	world  *world
 	mark   int
 	seen   seen
+	// patience is how long it waits for what it expects.
+	patience time.Duration
 	// expected are the sections of each kind that have been read so far.
 	expected map[string][]string
 	// concurrent cases leave things behind in no certain order.
@@ -79,11 +85,15 @@ type running struct {
 }
 
 // run runs the case. The number tells it from all others.
-func (r *rig) run(ctx context.Context, c *Case, number int, now func() time.Time) *seen {
+func (r *rig) run(ctx context.Context, c *Case, number int, s *Suite) *seen {
+	now := s.Now
 	start := now()
 	w := &running{
 		rig: r, c: c, number: number, values: newValues(number, r.bindings[c.App], now), world: r.outside.begin(number, c),
-		mark: r.journal.mark(), expected: map[string][]string{}, concurrent: c.concurrent(),
+		mark: r.journal.mark(), expected: map[string][]string{}, concurrent: c.concurrent(), patience: patience,
+	}
+	if s.Lacks[c.Name] != "" {
+		w.patience = lackedPatience
 	}
 	defer r.outside.end(w.world)
 	if r.bindings[c.App] == nil {
@@ -160,7 +170,7 @@ func (w *running) step(ctx context.Context, s step, again bool) error {
 		class, actor, _ := strings.Cut(strings.TrimSpace(w.values.fill(s.text)), " ")
 		return w.forget(ctx, w.c.App, class, actor)
 	case sectionState:
-		return w.eventually(ctx, s, patience, func() []string { return w.checkStates(ctx, s.text) })
+		return w.eventually(ctx, s, w.patience, func() []string { return w.checkStates(ctx, s.text) })
 	}
 	if strings.TrimSpace(s.text) != "none" {
 		w.expected[s.kind] = append(w.expected[s.kind], s.text)
@@ -168,7 +178,7 @@ func (w *running) step(ctx context.Context, s step, again bool) error {
 	if again {
 		return nil // the last section of its kind in a row looks at all of them
 	}
-	return w.eventually(ctx, s, patience, func() []string { return w.checkLeft(s.kind) })
+	return w.eventually(ctx, s, w.patience, func() []string { return w.checkLeft(s.kind) })
 }
 
 // eventually looks again and again until there is nothing to complain about.

@@ -202,7 +202,7 @@ func (s *Suite) runAll(ctx context.Context, cases []*Case, rigs []*rig) *Result 
 		runs := make([]*seen, len(rigs))
 		var hosts sync.WaitGroup
 		for i, r := range rigs {
-			hosts.Go(func() { runs[i] = r.run(ctx, c, number, s.Now) })
+			hosts.Go(func() { runs[i] = r.run(ctx, c, number, s) })
 		}
 		hosts.Wait()
 		counting.Lock()

@@ -71,7 +71,9 @@ func ServeChild(ctx context.Context, in io.Reader, out io.Writer) error {
 	h, err := host.NewWithHooks(host.Options{
 		Dir: spec.Dir, Profile: profile, Bindings: spec.Bindings, Random: rand.Reader,
 		Manifest: func(context.Context) ([]byte, error) { return spec.Manifest, nil },
-	}, host.Hooks{Clock: spec.clock(), Outbound: c, FaultHook: c.faultHook, ExactBindings: true})
+	}, host.Hooks{
+		Clock: spec.clock(), Outbound: c, FaultHook: c.faultHook, ExactBindings: true, TurnLimit: jsvm.MaxTurnLimit,
+	})
 	if err != nil {
 		return err
 	}

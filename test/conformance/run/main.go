@@ -7,13 +7,16 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"os/signal"
 	"path/filepath"
 	"regexp"
+	"sync"
 	"syscall"
 	"time"
 
@@ -57,27 +60,42 @@ func run(ctx context.Context) (bool, error) {
 		return false, err
 	}
 	s := conformance.Suite{Root: root, Host: *host, Engine: *engine, Now: time.Now, Out: os.Stdout, Verbose: *verbose}
-	ok := true
-	if *only == "" && *host == "" && *engine == "" {
-		old := s
-		old.Host, old.Engine, old.Only = conformance.Workerd, workerd.Oldest, regexp.MustCompile(smoke)
-		old.Lacks = oldestLacks
-		result, err := old.Run(ctx)
-		if err != nil {
-			return false, fmt.Errorf("on the oldest engine: %w", err)
-		}
-		ok = result.OK()
-		fmt.Printf("%d cases in the oldest workerd, %d failed\n", result.Ran[conformance.Workerd], result.Failed)
-	}
 	if *only != "" {
 		if s.Only, err = regexp.Compile(*only); err != nil {
 			return false, err
 		}
 	}
+	if *only != "" || *host != "" || *engine != "" {
+		result, err := s.Run(ctx)
+		if err != nil {
+			return false, err
+		}
+		fmt.Println(result.Line())
+		return result.OK(), nil
+	}
+	return runBoth(ctx, s)
+}
+
+// runBoth runs the suite, and a part of it in the oldest engine beside it: most of the time both wait.
+func runBoth(ctx context.Context, s conformance.Suite) (bool, error) {
+	var report bytes.Buffer
+	old := s
+	old.Host, old.Engine, old.Only, old.Out = conformance.Workerd, workerd.Oldest, regexp.MustCompile(smoke), &report
+	old.Lacks = oldestLacks
+	var oldResult *conformance.Result
+	var oldErr error
+	var running sync.WaitGroup
+	running.Go(func() { oldResult, oldErr = old.Run(ctx) })
 	result, err := s.Run(ctx)
-	if err != nil {
+	running.Wait()
+	if oldErr != nil {
+		oldErr = fmt.Errorf("on the oldest engine: %w", oldErr)
+	}
+	if err := errors.Join(err, oldErr); err != nil {
 		return false, err
 	}
+	fmt.Print(report.String())
+	fmt.Printf("%d cases in the oldest workerd, %d failed\n", oldResult.Ran[conformance.Workerd], oldResult.Failed)
 	fmt.Println(result.Line())
-	return ok && result.OK(), nil
+	return result.OK() && oldResult.OK(), nil
 }
