@@ -70,16 +70,16 @@ func TestWatchRedrawsATerminalAndEndsOnCtrlC(t *testing.T) {
 	shown := &screen{}
 	go ours.WriteTo(shown)
 
-	shown.wait(t, "\x1b[2J", "no problems in ", "watching . (ctrl-c ends)")
+	shown.wait(t, "\x1b[2J", "no findings in ", "watching . (ctrl-c to stop)")
 	extra := filepath.Join(dir, "src", "workers", "extra.ts")
 	if err := os.WriteFile(extra, []byte(brokenWorker), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	shown.wait(t, "\x1b[2J", "src/workers/extra.ts:1:14", "export const = 1;", "1 error in ", "watching . (ctrl-c ends)")
+	shown.wait(t, "\x1b[2J", "src/workers/extra.ts:1:14", "export const = 1;", "1 error in ", "watching . (ctrl-c to stop)")
 	if err := os.Remove(extra); err != nil {
 		t.Fatal(err)
 	}
-	shown.wait(t, "\x1b[2J", "no problems in ", "watching . (ctrl-c ends)")
+	shown.wait(t, "\x1b[2J", "no findings in ", "watching . (ctrl-c to stop)")
 	if _, err := ours.Write([]byte{3}); err != nil { // ctrl-c
 		t.Fatal(err)
 	}

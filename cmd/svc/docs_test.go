@@ -15,7 +15,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 )
 
-//go:generate go test . -run TestTheDocsSayWhatTheToolSays -update
+//go:generate go test . -run TestGeneratedDocsAreCurrent -update
 
 var update = flag.Bool("update", false, "write the generated documents")
 
@@ -24,8 +24,8 @@ const (
 	generatedMark = "<!-- Made by `make generate` from the tool itself. Change the tool, not this file. -->\n\n"
 )
 
-// TestTheDocsSayWhatTheToolSays makes docs/rules.md and docs/cli from the tool's own data, or compares them with it.
-func TestTheDocsSayWhatTheToolSays(t *testing.T) {
+// TestGeneratedDocsAreCurrent makes docs/rules.md and docs/cli from the tool's own data, or compares them with it.
+func TestGeneratedDocsAreCurrent(t *testing.T) {
 	pages := commandPages(newRootCommand(&cli.Env{Getenv: func(string) string { return "" }}))
 	pages["rules.md"] = rulesPage()
 	if *update {
@@ -36,7 +36,7 @@ func TestTheDocsSayWhatTheToolSays(t *testing.T) {
 		if err != nil {
 			t.Errorf("%v: run make generate", err)
 		} else if diff := cmp.Diff(string(got), want); diff != "" {
-			t.Errorf("docs/%s is not what the tool says now: run make generate (-file +tool)\n%s", name, diff)
+			t.Errorf("docs/%s is out of date: run make generate (-file +tool)\n%s", name, diff)
 		}
 	}
 	written, err := filepath.Glob(filepath.Join(docsFolder, "cli", "*"))
@@ -45,7 +45,7 @@ func TestTheDocsSayWhatTheToolSays(t *testing.T) {
 	}
 	for _, file := range written {
 		if _, known := pages["cli/"+filepath.Base(file)]; !known {
-			t.Errorf("docs/cli/%s belongs to no command: run make generate", filepath.Base(file))
+			t.Errorf("docs/cli/%s has no command: run make generate", filepath.Base(file))
 		}
 	}
 }
@@ -66,15 +66,15 @@ func writePages(t *testing.T, pages map[string]string) {
 	}
 }
 
-// rulesPage is docs/rules.md.
+// rulesPage returns docs/rules.md.
 func rulesPage() string {
 	var b strings.Builder
 	b.WriteString("# The rules of `svc check`\n\n" + generatedMark)
-	b.WriteString("An error breaks a sentence of the contract: the app will not work, or will be refused. A warning is a limit of a\n" +
-		"platform, or advice. `svc explain <rule>` prints each of these entries in the terminal.\n\n" +
-		"A finding is suppressed by a comment on a line of its own above it, with a reason:\n\n" +
-		"```ts\n// svc-ignore <rule> -- why it is fine here\n```\n\n")
-	b.WriteString("| Rule | Severity | What it wants |\n|---|---|---|\n")
+	b.WriteString("An error breaks the contract: the app does not work, or a platform rejects it. A warning is a\n" +
+		"platform's limit, or advice. `svc explain <rule>` prints one of these entries.\n\n" +
+		"To suppress a finding, write a comment with a reason on the line above it:\n\n" +
+		"```ts\n// svc-ignore <rule> -- why it is correct here\n```\n\n")
+	b.WriteString("| Rule | Severity | Requirement |\n|---|---|---|\n")
 	topics := cmdutil.RuleTopics()
 	for _, topic := range topics {
 		fmt.Fprintf(
@@ -88,7 +88,7 @@ func rulesPage() string {
 	return b.String()
 }
 
-// commandPages are the files of docs/cli: one a command that a user sees.
+// commandPages returns docs/cli: one page per visible command.
 func commandPages(root *cobra.Command) map[string]string {
 	pages := map[string]string{}
 	var visit func(*cobra.Command)
@@ -109,7 +109,7 @@ func pageName(cmd *cobra.Command) string {
 	return strings.ReplaceAll(cmd.CommandPath(), " ", "_") + ".md"
 }
 
-// commandPage is the help of one command as a page.
+// commandPage returns the help of a command as a page.
 func commandPage(cmd *cobra.Command) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n%s%s.\n\n```\n%s\n```\n", cmd.CommandPath(), generatedMark, cmd.Short, cmd.UseLine())
@@ -135,7 +135,7 @@ func commandPage(cmd *cobra.Command) string {
 	return b.String()
 }
 
-// spaced makes code of a block of indented lines, which Markdown does only behind an empty line.
+// spaced makes indented lines a code block: Markdown requires an empty line before it.
 func spaced(text string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
@@ -150,7 +150,7 @@ func spaced(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// unindent takes off the two spaces that examples have in help texts.
+// unindent removes the indentation of examples in help texts.
 func unindent(text string) string {
 	lines := strings.Split(strings.Trim(text, "\n"), "\n")
 	for i, line := range lines {

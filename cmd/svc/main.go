@@ -11,6 +11,6 @@ import (
 )
 
 func main() {
-	time.Local = time.UTC // the edge's zone, for the code that the tool evaluates and runs
+	time.Local = time.UTC // the edge platform's time zone, for user code that svc runs
 	os.Exit(run(cli.System(), os.Args[1:]))
 }

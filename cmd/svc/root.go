@@ -64,12 +64,13 @@ func newDevGroup(env *cli.Env) *cobra.Command {
 	return cmd
 }
 
+// run runs a command line and returns its exit code.
 func run(env *cli.Env, args []string) (code int) {
 	env.Version = toolVersion
 	cmdutil.QuietCrashes(env)
 	defer func() {
 		if cause := recover(); cause != nil {
-			err := cmdutil.Crashed(env, cause)
+			err := cmdutil.CrashError(env, cause)
 			env.Fail(err)
 			code = err.Code
 		}
@@ -84,20 +85,12 @@ func run(env *cli.Env, args []string) (code int) {
 func newRootCommand(env *cli.Env) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "svc <command>",
-		Short:         "Build CRM apps: declare in TypeScript, check, run, deploy",
+		Short:         "Build, run and deploy CRM apps in TypeScript",
 		Version:       toolVersion,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		// The edit distance at which a mistyped command is still recognised.
-		SuggestionsMinimumDistance: 2,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return nil
-			}
-			return cmdutil.UnknownCommand(cmd, args[0])
-		},
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
+	cmdutil.Group(root)
 	root.SetIn(env.In)
 	root.SetOut(env.Out)
 	root.SetErr(env.Err)
@@ -117,11 +110,11 @@ func newRootCommand(env *cli.Env) *cobra.Command {
 	return root
 }
 
-// secondUsage is the part of cobra's template that repeats the usage of a command that has commands.
+// secondUsage is the part of cobra's template that repeats the usage of a command with subcommands.
 const secondUsage = `{{if .HasAvailableSubCommands}}
   {{.CommandPath}} [command]{{end}}`
 
-// knownCommand refuses to help about a command that does not exist.
+// knownCommand is the argument rule of svc help.
 func knownCommand(cmd *cobra.Command, args []string) error {
 	found, rest, err := cmd.Root().Find(args)
 	if err != nil || len(rest) > 0 {

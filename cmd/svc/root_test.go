@@ -22,30 +22,30 @@ func withCommand(t *testing.T, run func() error) {
 	})
 }
 
-func TestACrashIsOneClearErrorWithoutAStackAndExitCode3(t *testing.T) {
+func TestCrashPrintsErrorWithoutStack(t *testing.T) {
 	withCommand(t, func() error { var list []int; return errors.New(string(rune(list[7]))) })
-	env, out, said := clitest.Env("", nil)
+	env, out, messages := clitest.Env("", nil)
 	if code := run(env, []string{"crash"}); code != cli.ExitFailed {
 		t.Errorf("exit code %d, want %d", code, cli.ExitFailed)
 	}
-	if out.Len() > 0 || strings.Contains(said.String(), "goroutine") || strings.Contains(said.String(), ".go:") {
-		t.Errorf("a stack got out:\n%s%s", out, said)
+	if out.Len() > 0 || strings.Contains(messages.String(), "goroutine") || strings.Contains(messages.String(), ".go:") {
+		t.Errorf("printed a stack:\n%s%s", out, messages)
 	}
 	for _, want := range []string{
-		"error: svc crashed: runtime error: index out of range", "  why: this is a mistake of the tool",
-		"  fix: run it again with SVC_DEBUG=1 and report",
+		"error: svc crashed: runtime error: index out of range", "  why: this is a bug in svc",
+		"  fix: run the command again with SVC_DEBUG=1 and report",
 	} {
-		if !strings.Contains(said.String(), want) {
-			t.Errorf("no %q in\n%s", want, said)
+		if !strings.Contains(messages.String(), want) {
+			t.Errorf("no %q in\n%s", want, messages)
 		}
 	}
 }
 
-func TestACrashShowsItsStackToWhoAsksForIt(t *testing.T) {
+func TestCrashPrintsStackWithDebugVariable(t *testing.T) {
 	withCommand(t, func() error { panic("oh") })
-	env, _, said := clitest.Env("", map[string]string{cmdutil.DebugVariable: "1"})
+	env, _, messages := clitest.Env("", map[string]string{cmdutil.DebugVariable: "1"})
 	run(env, []string{"crash"})
-	if !strings.Contains(said.String(), "root_test.go:") {
-		t.Errorf("no stack in\n%s", said)
+	if !strings.Contains(messages.String(), "root_test.go:") {
+		t.Errorf("no stack in\n%s", messages)
 	}
 }

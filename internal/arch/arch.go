@@ -116,8 +116,8 @@ var dependencies = map[string][]string{
 		"checker/...", "internal/cli", "internal/devvars", "internal/link", "internal/platform", "internal/typo", "sdk",
 	},
 	"internal/cmd/remote": {
-		"internal/cli", "internal/cmd/cmdutil", "internal/control", "internal/credentials", "internal/deploy/...",
-		"internal/platform",
+		"codegen/edge", "internal/cli", "internal/cmd/cmdutil", "internal/control", "internal/credentials",
+		"internal/deploy/...", "internal/platform", "internal/secrets",
 	},
 	"internal/cmd/local": {
 		"checker/...", "devserver/...", "internal/cli", "internal/cmd/cmdutil", "internal/declared", "internal/devvars",

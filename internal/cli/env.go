@@ -1,8 +1,7 @@
-// Package cli is where the tool meets its user: streams, environment, exit codes, the terminal
-// voice and the printers of findings.
+// Package cli is the interface to the user: streams, environment, exit codes, messages and printers of findings.
 //
-// Every command gets an Env and touches neither os nor the clock by itself.
-// Start at Env; errors and exit codes are in exit.go, the voice in voice.go.
+// Every command gets an Env, and uses neither package os nor the clock directly. Errors and exit codes are in exit.go,
+// rules for messages in voice.go.
 package cli
 
 import (
@@ -14,16 +13,16 @@ import (
 	"golang.org/x/term"
 )
 
-// Env is the world of one run of the tool. Tests make their own.
+// Env is the environment of one run of svc. Tests make one with package clitest.
 type Env struct {
 	In       io.Reader
-	Out, Err io.Writer // data goes to Out, words about it to Err
-	// InTTY, OutTTY and ErrTTY say which streams are terminals.
+	Out, Err io.Writer // Out gets data, Err gets messages
+	// InTTY, OutTTY and ErrTTY report which streams are terminals.
 	InTTY, OutTTY, ErrTTY bool
-	// Width is the terminal's width in columns, 80 when unknown.
+	// Width is the terminal's width in columns, or 80.
 	Width  int
 	Getenv func(string) string
-	// Hidden asks for a line on the terminal without showing it; nil where there is none.
+	// Hidden reads a line from the terminal without echo. It is nil without a terminal.
 	Hidden func(prompt string) (string, error)
 	Dir    string // the working directory, absolute
 	Now    func() time.Time
@@ -31,7 +30,7 @@ type Env struct {
 	Version string
 }
 
-// System is the Env of the real process: the only place that reads os and the clock.
+// System returns the Env of the process. Only this function and main use package os and the clock.
 func System() *Env {
 	dir, err := os.Getwd()
 	if err != nil {
@@ -55,16 +54,16 @@ func System() *Env {
 
 func isTerminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
 
-// CI reports whether a build server runs the tool.
+// CI reports whether svc runs on a build server.
 func (e *Env) CI() bool {
 	ci := strings.ToLower(e.Getenv("CI"))
 	return ci != "" && ci != "0" && ci != "false"
 }
 
-// CanPrompt reports whether a person is there to answer.
+// CanPrompt reports whether svc can ask the user.
 func (e *Env) CanPrompt() bool { return e.InTTY && e.ErrTTY && !e.CI() }
 
-// Color reports whether a stream that is (or is not) a terminal gets colour: https://no-color.org.
+// Color reports whether a stream gets color (https://no-color.org). tty reports whether it is a terminal.
 func (e *Env) Color(tty bool) bool {
 	return tty && e.Getenv("NO_COLOR") == "" && e.Getenv("TERM") != "dumb" && !e.CI()
 }

@@ -31,7 +31,7 @@ func newWorld(t *testing.T, tty bool) *world {
 	return w
 }
 
-func TestColorOnlyOnATerminalThatWantsIt(t *testing.T) {
+func TestColorRequiresATerminalWithoutNoColor(t *testing.T) {
 	for name, c := range map[string]struct {
 		tty   bool
 		name  string
@@ -53,18 +53,19 @@ func TestColorOnlyOnATerminalThatWantsIt(t *testing.T) {
 	}
 }
 
-func TestAnErrorSaysWhatWhyAndHowToFixOnItsOwnLines(t *testing.T) {
+func TestFailPrintsWhatWhyAndFixOnSeparateLines(t *testing.T) {
 	w := newWorld(t, false)
 	w.Fail(&Error{Code: 2, What: "cannot read x", Why: "it is gone", Fix: "write it"})
 	w.Fail(errors.New("plain"))
 	w.Fail(Exit(1))
 	w.Fail(nil)
-	if got, want := w.err.String(), "error: cannot read x\n  why: it is gone\n  fix: write it\nerror: plain\n"; got != want {
+	want := "error: cannot read x\n  why: it is gone\n  fix: write it\nerror: plain\n"
+	if got := w.err.String(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
 
-func TestTheLadderFromErrorsToExitCodes(t *testing.T) {
+func TestExitCodeOfErrors(t *testing.T) {
 	for _, c := range []struct {
 		err  error
 		want int
@@ -78,12 +79,12 @@ func TestTheLadderFromErrorsToExitCodes(t *testing.T) {
 	}
 }
 
-func TestReasonSpeaksOfJSONWithoutTheNamesOfGo(t *testing.T) {
+func TestReasonOmitsGoNamesFromJSONErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                  "it ends too early",
-		"{":                 "it ends too early",
-		"[]":                "it is a JSON array, not an object",
-		`{"profile": 5}`:    "its profile cannot be a JSON number",
+		"":                  "unexpected end of JSON",
+		"{":                 "unexpected end of JSON",
+		"[]":                "expected a JSON object, not a JSON array",
+		`{"profile": 5}`:    "profile cannot be a JSON number",
 		`{"profil": "crm"}`: `unknown field "profil"`,
 		"{nonsense}":        "invalid character 'n' looking for beginning of object key string",
 	} {
@@ -98,7 +99,7 @@ func TestReasonSpeaksOfJSONWithoutTheNamesOfGo(t *testing.T) {
 	}
 }
 
-func TestReasonLeavesThePathOut(t *testing.T) {
+func TestReasonOmitsThePath(t *testing.T) {
 	_, err := os.ReadFile(filepath.Join(t.TempDir(), "none"))
 	if got, want := Reason(err), fs.ErrNotExist.Error(); got == "" || strings.Contains(got, "/") {
 		t.Errorf("got %q, want something like %q", got, want)
@@ -108,7 +109,7 @@ func TestReasonLeavesThePathOut(t *testing.T) {
 	}
 }
 
-func TestAFolderMustExistAndBeAFolder(t *testing.T) {
+func TestFolderMustExist(t *testing.T) {
 	w := newWorld(t, false)
 	if err := os.WriteFile(filepath.Join(w.Dir, "file"), nil, 0o644); err != nil {
 		t.Fatal(err)
@@ -117,7 +118,7 @@ func TestAFolderMustExistAndBeAFolder(t *testing.T) {
 		t.Errorf("the working directory: %q, %v", dir, err)
 	}
 	for path, want := range map[string]string{
-		"none": `there is no folder "none"`, "file": `"file" is a file`, "file/x": `cannot read the folder "file/x"`,
+		"none": `folder "none" does not exist`, "file": `"file" is a file`, "file/x": `cannot read the folder "file/x"`,
 	} {
 		_, err := w.Folder(path)
 		if err == nil || !strings.Contains(err.Error(), want) || ExitCode(err) != ExitUsage {
@@ -126,7 +127,7 @@ func TestAFolderMustExistAndBeAFolder(t *testing.T) {
 	}
 }
 
-func TestTheRepositoryPrefixLeadsToTheProject(t *testing.T) {
+func TestRepositoryPrefixIsRelativeToTheRoot(t *testing.T) {
 	w := newWorld(t, false)
 	for dir, want := range map[string]string{
 		w.Dir: "", filepath.Join(

@@ -1,5 +1,3 @@
-// This file holds the exit codes and the errors that carry them.
-
 package cli
 
 import (
@@ -11,29 +9,29 @@ import (
 	"strings"
 )
 
-// Exit codes of every command. `svc dev invoke` adds 10 to 15 for the outcome of a capability.
+// Exit codes of all commands. `svc dev invoke` adds 10 to 15 for outcomes of a capability.
 const (
 	ExitOK          = 0
-	ExitNegative    = 1 // findings, a failed assertion or test
-	ExitUsage       = 2 // flags, arguments or configuration
-	ExitFailed      = 3 // the tool itself failed
-	ExitWouldPrompt = 6 // would have prompted, or was declined
-	ExitAuth        = 7
+	ExitNegative    = 1   // findings, or a failed assertion
+	ExitUsage       = 2   // flags, arguments or configuration
+	ExitFailed      = 3   // internal error
+	ExitWouldPrompt = 6   // a question without a terminal, or cancelled by the user
+	ExitAuth        = 7   // missing or rejected credential
 	ExitRemote      = 8   // remote or network failure
-	ExitMoved       = 9   // state moved: stale plan, lock held
-	ExitTimeout     = 124 // as timeout(1)
+	ExitMoved       = 9   // stale plan, or a lock is held
+	ExitTimeout     = 124 // like timeout(1)
 )
 
-// Error is a failure told to the user: what happened, why, and the command or edit that fixes it.
+// Error is an error for the user.
 type Error struct {
 	Code int
-	What string // lower case, no full stop, names the thing in quotes
-	Why  string // "" when What says it all
-	Fix  string // a command to run or an edit to make
-	Err  error  // the cause, for errors.Is; not printed
+	What string // lower case, no full stop, with names in quotes
+	Why  string // the reason, if What does not contain it
+	Fix  string // an imperative sentence: a command to run or an edit to make
+	Err  error  // the cause, for errors.Is; it is not printed
 }
 
-// Error is What, with the reason behind it.
+// Error returns What, followed by Why.
 func (e *Error) Error() string {
 	if e.Why != "" {
 		return e.What + ": " + e.Why
@@ -41,17 +39,18 @@ func (e *Error) Error() string {
 	return e.What
 }
 
+// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Usage is an Error about flags, arguments or configuration.
+// Usage returns an Error about flags, arguments or configuration.
 func Usage(what, fix string) *Error { return &Error{Code: ExitUsage, What: what, Fix: fix} }
 
-// Exit ends a command with a code and no message: the command has said what there is to say.
+// Exit is an error with an exit code and no message, for a command that has already printed its result.
 type Exit int
 
 func (Exit) Error() string { return "exit" }
 
-// ExitCode is the ladder from an error to the exit code of the process.
+// ExitCode returns the exit code for an error.
 func ExitCode(err error) int {
 	var coded *Error
 	var exit Exit
@@ -67,8 +66,7 @@ func ExitCode(err error) int {
 	}
 }
 
-// Reason is what the system says about a path, without the path, and what is wrong with a JSON document,
-// without the names that Go has for its parts.
+// Reason returns the message of an error without the path of a file error, and without Go's names in a JSON error.
 func Reason(err error) string {
 	var pathError *fs.PathError
 	var wrong *json.UnmarshalTypeError
@@ -76,11 +74,11 @@ func Reason(err error) string {
 	case errors.As(err, &pathError):
 		return pathError.Err.Error()
 	case errors.As(err, &wrong) && wrong.Field != "":
-		return fmt.Sprintf("its %s cannot be a JSON %s", wrong.Field, wrong.Value)
+		return fmt.Sprintf("%s cannot be a JSON %s", wrong.Field, wrong.Value)
 	case errors.As(err, &wrong):
-		return fmt.Sprintf("it is a JSON %s, not an object", wrong.Value)
+		return fmt.Sprintf("expected a JSON object, not a JSON %s", wrong.Value)
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		return "it ends too early"
+		return "unexpected end of JSON"
 	}
 	return strings.TrimPrefix(err.Error(), "json: ")
 }

@@ -1,5 +1,3 @@
-// This file shows the source line of a finding, with carets under the span.
-
 package cli
 
 import (
@@ -14,8 +12,8 @@ import (
 	"github.com/appsvc/svc/internal/diag"
 )
 
-// frame prints the place and its line, and returns the width of the line number, which notes below
-// are aligned to. The severity gives the carets their colour; "" is for a second place.
+// frame prints a position and its source line with carets under the span. It returns the width of the line number,
+// which notes are aligned to. The severity determines the color of the carets; "" is for a related position.
 func (t *textPrinter) frame(span diag.Span, severity diag.Severity) int {
 	number := strconv.Itoa(span.Line)
 	margin := strings.Repeat(" ", len(number))
@@ -42,7 +40,7 @@ func (t *textPrinter) frame(span diag.Span, severity diag.Severity) int {
 	return len(number)
 }
 
-// line is one line of a file, 1-based.
+// line returns a line of a file, 1-based.
 func (t *textPrinter) line(file string, number int) (string, bool) {
 	lines, known := t.lines[file]
 	if !known {
@@ -59,7 +57,7 @@ func (t *textPrinter) line(file string, number int) (string, bool) {
 	return strings.TrimSuffix(lines[number-1], "\r"), true
 }
 
-// tab is how a tab is shown: carets below a line must not depend on the terminal's stops.
+// tab replaces a tab: the position of carets must not depend on the terminal's tab stops.
 const tab = "  "
 
 // showTabs makes a source line safe to print.
@@ -67,8 +65,8 @@ func showTabs(line string) string {
 	return OneLine(strings.ReplaceAll(line, "\t", tab))
 }
 
-// carets is the number of columns before the span, and the number of columns that it fills: at least
-// one, and the whole word for a span without length.
+// carets returns the number of columns before the span, and of the span: at least one, and the whole word for an empty
+// span.
 func carets(line string, span diag.Span) (before, under int) {
 	start := offsetOf(line, span.Column)
 	end := len(line)
@@ -82,7 +80,7 @@ func carets(line string, span diag.Span) (before, under int) {
 	return before, max(1, lipgloss.Width(showTabs(line[start:end])))
 }
 
-// offsetOf is the byte offset of a 1-based column of UTF-16 units.
+// offsetOf returns the byte offset of a column, in UTF-16 units, 1-based.
 func offsetOf(line string, column int) int {
 	units := 1
 	for i, r := range line {
@@ -94,7 +92,7 @@ func offsetOf(line string, column int) int {
 	return len(line)
 }
 
-// wordLength is the length of the word or the quoted text that begins the line, in bytes.
+// wordLength returns the length of the word or quoted string at the start of line, in bytes.
 func wordLength(line string) int {
 	if line == "" {
 		return 0
@@ -113,13 +111,13 @@ func wordLength(line string) int {
 	return end
 }
 
-// maxLine is the longest source line that is shown in full where no width limits it, in columns.
+// maxLine is the length limit of a source line without a terminal, in columns.
 const maxLine = 200
 
-// lead is how much of a cropped line is shown before its span, in columns.
+// lead is the length of a cropped line before its span, in columns.
 const lead = 20
 
-// crop cuts a long line down to a piece around the column; shift is what its start lost.
+// crop cuts a long line around a column. shift is the number of columns cut at its start.
 func (t *textPrinter) crop(text string, column, margin int) (piece string, shift int) {
 	limit := maxLine
 	if t.width > margin+lead*2 {
@@ -129,7 +127,7 @@ func (t *textPrinter) crop(text string, column, margin int) (piece string, shift
 		return strings.TrimRight(text, " "), 0
 	}
 	var b strings.Builder
-	from, at, end := 0, 0, 0 // end is the column behind what b shows
+	from, at, end := 0, 0, 0 // end is the column after the text in b
 	if column > limit-lead {
 		from = column - lead
 		end = from + 1
@@ -141,7 +139,7 @@ func (t *textPrinter) crop(text string, column, margin int) (piece string, shift
 			break
 		}
 		if at >= end {
-			b.WriteString(strings.Repeat(" ", at-end)) // where a wide rune was cut in two
+			b.WriteString(strings.Repeat(" ", at-end)) // for a wide rune that was cut
 			b.WriteRune(r)
 			end = at + size
 		}

@@ -1,5 +1,3 @@
-// This file tells a person how an invocation went: its log as it is written, then the verdict.
-
 package cli
 
 import (
@@ -11,7 +9,7 @@ import (
 	"github.com/appsvc/svc/internal/diag"
 )
 
-// LogLine prints one line of a handler's log on Err. fields is a JSON object, or nil.
+// LogLine prints a log line of a handler to Err. fields is a JSON object, or nil.
 func (e *Env) LogLine(level, message string, fields json.RawMessage) {
 	style := faint
 	switch level {
@@ -27,7 +25,7 @@ func (e *Env) LogLine(level, message string, fields json.RawMessage) {
 	fmt.Fprintln(e.Err, line)
 }
 
-// Verdict prints the last words about an invocation: its facts on one line, and what follows from them.
+// Verdict prints the outcome of an invocation: status and facts on one line, and the effect on the next.
 func (e *Env) Verdict(ok bool, status string, facts []string, effect string) {
 	style := boldRed
 	if ok {
@@ -37,8 +35,8 @@ func (e *Env) Verdict(ok bool, status string, facts []string, effect string) {
 	fmt.Fprintln(e.Err, e.paint(faint, "→ ")+effect)
 }
 
-// Thrown prints an error of the user's code: what it says, the line that threw it, and the way there.
-// The span is that of the user's own topmost frame; a zero span shows no code.
+// Thrown prints an error of the user's code with its source line and stack. at is the span of the topmost frame in the
+// user's code; a zero span prints no code.
 func (e *Env) Thrown(message string, at diag.Span, source func(string) []byte, stack []string) {
 	fmt.Fprintf(e.Err, "%s %s\n", e.paint(boldRed, "error:"), indentRest(message))
 	if at.Line > 0 {
@@ -47,14 +45,14 @@ func (e *Env) Thrown(message string, at diag.Span, source func(string) []byte, s
 			w: bufio.NewWriter(e.Err), lines: map[string][]string{},
 		}
 		t.frame(at, diag.Error)
-		_ = t.w.Flush() // to Err: there is nobody to tell
+		_ = t.w.Flush() // an error of Err cannot be reported
 	}
 	for _, frame := range stack {
 		fmt.Fprintln(e.Err, e.paint(faint, "  at "+OneLine(frame)))
 	}
 }
 
-// indentRest makes a message of several lines safe to print, and sets its later lines off.
+// indentRest makes a multi-line message safe to print, and indents its later lines.
 func indentRest(message string) string {
 	lines := strings.Split(strings.TrimRight(message, "\n"), "\n")
 	for i := range lines {

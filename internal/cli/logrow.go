@@ -1,5 +1,3 @@
-// This file prints the log of something that runs elsewhere: there it is data, and goes to Out.
-
 package cli
 
 import (
@@ -9,8 +7,8 @@ import (
 	"time"
 )
 
-// LogRow prints one line of a log on Out: when (UTC), how grave, who, what, the fields as JSON text, and the
-// frames of a stack below. All of it may be hostile.
+// LogRow prints a line of a remote log to Out: time (UTC), level, source, message, fields as JSON, and the frames of a
+// stack on further lines. All text is untrusted.
 func (e *Env) LogRow(at time.Time, level, where, message, fields string, stack []string) error {
 	p := newPalette(e.Color(e.OutTTY))
 	style := faint

@@ -1,5 +1,3 @@
-// This file reads --format, and sends a report to where the user wants it.
-
 package cli
 
 import (
@@ -8,36 +6,34 @@ import (
 	"io"
 	"os"
 	"strings"
-
-	"github.com/appsvc/svc/internal/typo"
 )
 
-// look is how a printer may dress its output.
+// look describes how a printer can format its output.
 type look struct {
 	color bool
-	width int // columns to wrap at; 0 means never
+	width int // columns to wrap at; 0 means no wrapping
 }
 
-// format is one way to print a report.
+// format is a format of reports.
 type format struct {
 	name string
 	help string
-	// document formats make one document, so nothing else may share their stream.
+	// document is true for a format that prints one document, which cannot share its stream.
 	document bool
 	print    func(*Report, io.Writer, look) error
 }
 
-// formats is the table, in the order of the help.
+// formats is the table of formats, in the order of the help.
 var formats = []format{
 	{name: "text", help: "with the source line, for people", print: printText},
-	{name: "concise", help: "one line a finding", print: printConcise},
+	{name: "concise", help: "one line per finding", print: printConcise},
 	{name: "json", help: "one JSON document", document: true, print: printJSON},
 	{name: "sarif", help: "SARIF 2.1.0, for code scanning", document: true, print: printSARIF},
 	{name: "github", help: "annotations of GitHub Actions", print: printGitHub},
 	{name: "markdown", help: "a table, for comments and summaries", document: true, print: printMarkdown},
 }
 
-// FormatNames are the names of all formats.
+// FormatNames returns the names of all formats.
 func FormatNames() []string {
 	var names []string
 	for _, f := range formats {
@@ -46,14 +42,13 @@ func FormatNames() []string {
 	return names
 }
 
-// Output is one --format: where a report goes, and how.
+// Output is the value of one --format: a format and a file.
 type Output struct {
 	format format
 	file   string // "" for standard output
 }
 
-// ParseOutputs reads the values of --format, each NAME or NAME=FILE. Without any, a terminal gets text
-// and everything else concise.
+// ParseOutputs parses the values of --format, each NAME or NAME=FILE. The default is text on a terminal, else concise.
 func (e *Env) ParseOutputs(values []string) ([]Output, error) {
 	if len(values) == 0 {
 		values = []string{"concise"}
@@ -70,9 +65,10 @@ func (e *Env) ParseOutputs(values []string) ([]Output, error) {
 			return nil, err
 		}
 		if toFile && file == "" {
-			return nil, Usage(fmt.Sprintf("--format %s names no file", value), fmt.Sprintf(
-				"write --format %s for standard output, or --format %s=FILE", name, name,
-			))
+			return nil, Usage(
+				fmt.Sprintf("--format %s has no file name", value),
+				fmt.Sprintf("write --format %s for standard output, or --format %s=FILE", name, name),
+			)
 		}
 		if file == "-" {
 			file = ""
@@ -84,17 +80,19 @@ func (e *Env) ParseOutputs(values []string) ([]Output, error) {
 		}
 		for _, other := range outputs {
 			if other.file == file && (file != "" || other.format.name == name) {
-				return nil, Usage(fmt.Sprintf("--format %s writes where another --format writes", value), "give each its own file")
+				return nil, Usage(
+					fmt.Sprintf("--format %s has the same output as another --format", value), "use a different file for each",
+				)
 			}
 		}
 		outputs = append(outputs, Output{f, file})
 	}
 	for _, f := range streams {
 		if f.document && len(streams) > 1 {
-			return nil, Usage(fmt.Sprintf(
-				"--format %s is one document, and another format shares standard output with it", f.name,
-			),
-				fmt.Sprintf("send one of them to a file: --format %s=FILE", f.name))
+			return nil, Usage(
+				fmt.Sprintf("--format %s cannot share standard output with another format", f.name),
+				fmt.Sprintf("write one of them to a file: --format %s=FILE", f.name),
+			)
 		}
 	}
 	return outputs, nil
@@ -106,22 +104,20 @@ func formatNamed(name string) (format, error) {
 			return f, nil
 		}
 	}
-	fix := "the formats are " + strings.Join(FormatNames(), ", ")
-	if near := typo.Nearest(name, FormatNames()); near != "" {
-		fix = fmt.Sprintf("did you mean %q? %s", near, fix)
-	}
-	return format{}, Usage(fmt.Sprintf("unknown format %q", name), fix)
+	return format{}, Usage(
+		fmt.Sprintf("unknown format %q", name), Suggest(name, FormatNames(), "use one of "+strings.Join(FormatNames(), ", ")),
+	)
 }
 
-// IsDocument reports whether an output makes one document on standard output, under which format's name.
+// IsDocument reports whether an output prints one document to standard output, and returns the name of its format.
 func (o Output) IsDocument() (name string, document bool) {
 	return o.format.name, o.file == "" && o.format.document
 }
 
-// File is the file that the output goes to, absolute; "" for standard output.
+// File returns the file of the output, absolute, or "" for standard output.
 func (o Output) File() string { return o.file }
 
-// Print renders the report for each output, and writes only what was rendered whole.
+// Print writes the report to each output. It writes nothing to an output if its format fails.
 func (e *Env) Print(report *Report, outputs []Output) error {
 	for _, o := range outputs {
 		var b bytes.Buffer
@@ -163,7 +159,7 @@ func (e *Env) write(file string, data []byte) error {
 	if err := os.WriteFile(file, data, 0o644); err != nil {
 		return &Error{
 			Code: ExitUsage, What: fmt.Sprintf("cannot write %q", file), Why: Reason(err),
-			Fix: "give a file in a folder that exists and that you may write to", Err: err,
+			Fix: "choose a file in an existing folder with write permission", Err: err,
 		}
 	}
 	return nil

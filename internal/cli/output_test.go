@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-func TestOneRunPrintsToSeveralPlaces(t *testing.T) {
+func TestPrintWritesAllOutputs(t *testing.T) {
 	w := newWorld(t, true)
 	w.vars["NO_COLOR"] = "1"
 	got := printed(t, w, sampleReport(), "concise", "sarif=a.sarif", "text=a.txt")
@@ -25,7 +25,7 @@ func TestOneRunPrintsToSeveralPlaces(t *testing.T) {
 	}
 }
 
-func TestAFormatThatCannotBePrintedIsAClearError(t *testing.T) {
+func TestParseOutputsRejectsInvalidFormats(t *testing.T) {
 	for name, c := range map[string]struct {
 		formats []string
 		what    string
@@ -33,44 +33,44 @@ func TestAFormatThatCannotBePrintedIsAClearError(t *testing.T) {
 	}{
 		"unknown": {
 			[]string{"jsn"}, `unknown format "jsn"`,
-			`did you mean "json"? the formats are text, concise, json, sarif, github, markdown`,
+			`did you mean "json"? use one of text, concise, json, sarif, github, markdown`,
 		},
 		"far off": {
-			[]string{"xml-junit"}, `unknown format "xml-junit"`, "the formats are text, concise, json, sarif, github, markdown",
+			[]string{"xml-junit"}, `unknown format "xml-junit"`, "use one of text, concise, json, sarif, github, markdown",
 		},
 		"no file": {
-			[]string{"json="}, "--format json= names no file", "write --format json for standard output, or --format json=FILE",
+			[]string{"json="}, "--format json= has no file name", "write --format json for standard output, or --format json=FILE",
 		},
 		"two documents": {
-			[]string{"json", "sarif"}, "--format json is one document, and another format shares standard output with it",
-			"send one of them to a file: --format json=FILE",
+			[]string{"json", "sarif"}, "--format json cannot share standard output with another format",
+			"write one of them to a file: --format json=FILE",
 		},
 		"text and json": {
-			[]string{"text", "json=-"}, "--format json is one document, and another format shares standard output with it",
-			"send one of them to a file: --format json=FILE",
+			[]string{"text", "json=-"}, "--format json cannot share standard output with another format",
+			"write one of them to a file: --format json=FILE",
 		},
 		"same file": {
-			[]string{"json=a", "sarif=./a"}, "--format sarif=./a writes where another --format writes", "give each its own file",
+			[]string{"json=a", "sarif=./a"}, "--format sarif=./a has the same output as another --format", "use a different file for each",
 		},
 		"the same twice": {
-			[]string{"text", "text"}, "--format text writes where another --format writes", "give each its own file",
+			[]string{"text", "text"}, "--format text has the same output as another --format", "use a different file for each",
 		},
 		"nothing at all": {
-			[]string{""}, `unknown format ""`, "the formats are text, concise, json, sarif, github, markdown",
+			[]string{""}, `unknown format ""`, "use one of text, concise, json, sarif, github, markdown",
 		},
 		"a missing name=": {
-			[]string{"=a"}, `unknown format ""`, "the formats are text, concise, json, sarif, github, markdown",
+			[]string{"=a"}, `unknown format ""`, "use one of text, concise, json, sarif, github, markdown",
 		},
 	} {
 		_, err := newWorld(t, false).ParseOutputs(c.formats)
-		told, ok := err.(*Error)
-		if !ok || told.Code != ExitUsage || told.What != c.what || told.Fix != c.fix {
+		usage, ok := err.(*Error)
+		if !ok || usage.Code != ExitUsage || usage.What != c.what || usage.Fix != c.fix {
 			t.Errorf("%s: got %#v", name, err)
 		}
 	}
 }
 
-func TestAFileThatCannotBeWrittenIsAClearError(t *testing.T) {
+func TestPrintReportsUnwritableFile(t *testing.T) {
 	w := newWorld(t, false)
 	outputs, err := w.ParseOutputs([]string{"json=none/a.json"})
 	if err != nil {

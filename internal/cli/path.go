@@ -1,5 +1,3 @@
-// This file resolves the paths that users give.
-
 package cli
 
 import (
@@ -13,7 +11,7 @@ import (
 	"unicode"
 )
 
-// Path is a user's path, relative to the working directory, made absolute.
+// Path makes a user's path absolute. It can be relative to the working directory.
 func (e *Env) Path(path string) string {
 	if filepath.IsAbs(path) {
 		return filepath.Clean(path)
@@ -21,17 +19,19 @@ func (e *Env) Path(path string) string {
 	return filepath.Join(e.Dir, path)
 }
 
-// Folder is the folder that a user names, absolute; it must exist and be readable.
+// Folder makes a user's folder absolute. The folder must exist and be readable.
 func (e *Env) Folder(path string) (string, error) {
-	if path == "" { // mostly a variable of a script that is not set
-		return "", Usage("the folder is empty text", "name the folder that holds svc.config.ts, or leave it out for this one")
+	if path == "" { // often an unset variable of a script
+		return "", Usage(
+			"the folder is an empty string", "name the folder of svc.config.ts, or leave it out for the current one",
+		)
 	}
 	dir := e.Path(path)
 	info, err := os.Stat(dir)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return "", &Error{
-			Code: ExitUsage, What: fmt.Sprintf("there is no folder %q", path), Fix: "name the folder that holds svc.config.ts",
+			Code: ExitUsage, What: fmt.Sprintf("folder %q does not exist", path), Fix: "name the folder of svc.config.ts",
 			Err: err,
 		}
 	case err == nil && !info.IsDir():
@@ -50,10 +50,10 @@ func (e *Env) Folder(path string) (string, error) {
 	return dir, nil
 }
 
-// NewFolder is the folder that a user names for something new, absolute; it need not exist.
+// NewFolder makes a user's folder absolute. The folder does not have to exist.
 func (e *Env) NewFolder(path string) (string, error) {
 	if path == "" {
-		return "", Usage("the folder is empty text", "name a folder, or leave it out for this one")
+		return "", Usage("the folder is an empty string", "name a folder, or leave it out for the current one")
 	}
 	dir := e.Path(path)
 	for at := dir; ; at = filepath.Dir(at) {
@@ -72,7 +72,7 @@ func (e *Env) NewFolder(path string) (string, error) {
 	}
 }
 
-// Shown is a path as a user would write it from dir.
+// Shown returns a path relative to dir if it is below dir.
 func Shown(dir, path string) string {
 	if rel, err := filepath.Rel(dir, path); err == nil && filepath.IsLocal(rel) {
 		return rel
@@ -80,12 +80,12 @@ func Shown(dir, path string) string {
 	return path
 }
 
-// plainWord is what a shell takes as one word as it stands.
+// plainWord reports whether a shell accepts a character without quotes.
 func plainWord(r rune) bool {
 	return r < 128 && (unicode.IsLetter(r) || unicode.IsDigit(r)) || strings.ContainsRune("/._-+:@%", r)
 }
 
-// ShellWord is a path as a user can paste it into a shell.
+// ShellWord quotes a path for a shell.
 func ShellWord(path string) string {
 	if strings.HasPrefix(path, "-") {
 		path = "./" + path
@@ -96,8 +96,8 @@ func ShellWord(path string) string {
 	return path
 }
 
-// RepositoryPrefix leads from the root of the repository (on a build server its workspace, else the
-// working directory) to a folder, with forward slashes; "" when the folder is not below it.
+// RepositoryPrefix returns the path of a folder relative to the repository's root: the workspace on a build server,
+// else the working directory. It has forward slashes, and is "" for a folder that is not below the root.
 func (e *Env) RepositoryPrefix(dir string) string {
 	root := e.Dir
 	if workspace := e.Getenv("GITHUB_WORKSPACE"); workspace != "" {

@@ -1,5 +1,3 @@
-// This file draws a quantity over time, for terminals.
-
 package cli
 
 import (
@@ -8,19 +6,19 @@ import (
 	"unicode/utf8"
 )
 
-// Bar is one step of a plot. Bad is the part of Value that should not have been.
+// Bar is one step of a plot. Bad is the part of Value that is a problem.
 type Bar struct{ Value, Bad float64 }
 
-// plotHeight is in lines, plotMargin in columns left of the bars.
+// Plot dimensions: the height in lines, and the margin left of the bars in columns.
 const (
 	plotHeight = 8
 	plotMargin = 9
 )
 
-// eighths fill a cell from below.
+// eighths are the characters that fill a cell from below, in eighths.
 var eighths = []rune(" ▁▂▃▄▅▆▇█")
 
-// Plot draws bars on Out, the parts that are bad in red and marked below. from and to are the ends of the time axis.
+// Plot draws bars to Out. Bars with a bad part are red and marked below the axis. from and to label the time axis.
 func (e *Env) Plot(title string, bars []Bar, from, to string) error {
 	bars = narrowed(bars, max(e.Width-plotMargin-1, 10))
 	highest := 0.0
@@ -46,7 +44,7 @@ func (e *Env) Plot(title string, bars []Bar, from, to string) error {
 	return err
 }
 
-// cells are one line of the bars; neighbours of one colour are dressed at once.
+// cells returns one line of the bars. It styles neighbors of the same color together.
 func cells(p palette, bars []Bar, highest float64, line int) string {
 	var all, same strings.Builder
 	bad := false
@@ -69,19 +67,19 @@ func cells(p palette, bars []Bar, highest float64, line int) string {
 	return all.String()
 }
 
-// cellOf is what a bar shows on a line, counted from below.
+// cellOf returns the character of a bar on a line, counted from below.
 func cellOf(value, highest float64, line int) rune {
 	if highest == 0 {
 		return ' '
 	}
 	filled := value/highest*plotHeight - float64(line)
 	if line == 0 && value > 0 {
-		filled = max(filled, 1.0/8) // what is there can be seen
+		filled = max(filled, 1.0/8) // make small values visible
 	}
 	return eighths[int(min(max(filled, 0), 1)*8)]
 }
 
-// axis is the time, and which steps had something bad.
+// axis returns the time axis with the marks of bad steps.
 func axis(p palette, bars []Bar, from, to string) string {
 	margin := strings.Repeat(" ", plotMargin-1)
 	marks, bad := make([]rune, len(bars)), false
@@ -100,7 +98,7 @@ func axis(p palette, bars []Bar, from, to string) string {
 		margin + " " + p.paint(faint, from+strings.Repeat(" ", gap)+to) + "\n"
 }
 
-// narrowed joins neighbours, by their mean, until no more than width are left.
+// narrowed averages neighbors until at most width bars remain.
 func narrowed(bars []Bar, width int) []Bar {
 	each := (len(bars) + width - 1) / width
 	if each <= 1 {

@@ -20,7 +20,7 @@ func plotted(t *testing.T, width int, bars []Bar) string {
 	return out.String()
 }
 
-func TestAPlotShowsEachStepAtItsHeight(t *testing.T) {
+func TestPlotDrawsBarsAtTheirHeight(t *testing.T) {
 	got := plotted(t, 80, []Bar{{Value: 8}, {Value: 4}, {Value: 0}, {Value: 0.01}, {Value: 2, Bad: 1}})
 	want := `calls
       8 │█
@@ -40,7 +40,7 @@ func TestAPlotShowsEachStepAtItsHeight(t *testing.T) {
 	}
 }
 
-func TestAPlotFitsTheTerminal(t *testing.T) {
+func TestPlotFitsTheTerminal(t *testing.T) {
 	bars := make([]Bar, 60)
 	for i := range bars {
 		bars[i].Value = float64(i)
@@ -54,7 +54,7 @@ func TestAPlotFitsTheTerminal(t *testing.T) {
 	}
 }
 
-func TestAPlotOfNothingIsEmpty(t *testing.T) {
+func TestPlotWithoutValuesIsEmpty(t *testing.T) {
 	if got := plotted(t, 80, []Bar{{}, {}}); strings.ContainsAny(got, "▁█×") {
 		t.Errorf("got\n%s", got)
 	}

@@ -1,5 +1,3 @@
-// This file prints findings one a line, as compilers do: file:line:column: severity: message [rule].
-
 package cli
 
 import (
@@ -8,6 +6,7 @@ import (
 	"io"
 )
 
+// printConcise prints one finding per line, like compilers: file:line:column: severity: message [rule].
 func printConcise(r *Report, w io.Writer, dress look) error {
 	p := newPalette(dress.color)
 	b := bufio.NewWriter(w)

@@ -1,8 +1,3 @@
-// This file prints findings as annotations of GitHub Actions.
-//
-// GitHub shows at most ten errors and ten warnings a step and drops the rest without a word, so the
-// printer stops there and says what it left out; the step summary has all.
-
 package cli
 
 import (
@@ -14,9 +9,11 @@ import (
 	"github.com/appsvc/svc/internal/diag"
 )
 
-// maxAnnotations of one severity that GitHub shows a step.
+// maxAnnotations is the number of annotations per severity that GitHub shows for a step.
 const maxAnnotations = 10
 
+// printGitHub prints findings as annotations of GitHub Actions. GitHub silently drops annotations over its limit, so
+// printGitHub prints their number instead. The step summary has all findings.
 func printGitHub(r *Report, w io.Writer, _ look) error {
 	var b strings.Builder
 	shown := map[diag.Severity]int{}
@@ -36,20 +33,20 @@ func printGitHub(r *Report, w io.Writer, _ look) error {
 	}
 	if len(cut) > 0 {
 		message := strings.Join(cut, " and ") +
-			" without an annotation: GitHub shows ten a step. The step summary and 'svc check --format concise' have all."
+			" not shown: GitHub shows ten per step. The step summary and 'svc check --format concise' have all findings."
 		fmt.Fprintf(&b, "::notice title=svc check::%s\n", escapeData(message))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-// annotation is the workflow command of one finding.
+// annotation returns the workflow command for a finding.
 func (r *Report) annotation(f diag.Finding) string {
 	properties := []string{
 		"file=" + escapeProperty(r.repositoryPath(f.File)),
 		fmt.Sprintf("line=%d", f.Line), fmt.Sprintf("endLine=%d", max(f.Line, f.EndLine)),
 	}
-	if f.EndLine <= f.Line { // GitHub takes columns only within one line
+	if f.EndLine <= f.Line { // GitHub accepts columns only within one line
 		properties = append(
 			properties, fmt.Sprintf("col=%d", f.Column), fmt.Sprintf("endColumn=%d", max(f.Column, f.EndColumn)),
 		)
@@ -62,19 +59,20 @@ func (r *Report) annotation(f diag.Finding) string {
 	return fmt.Sprintf("::%s %s::%s\n", f.Severity, strings.Join(properties, ","), escapeData(message))
 }
 
-// escapeData and escapeProperty are those of the actions toolkit.
+// escapeData escapes like the actions toolkit.
 func escapeData(text string) string {
 	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(text)
 }
 
+// escapeProperty escapes like the actions toolkit.
 func escapeProperty(text string) string {
 	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C").Replace(text)
 }
 
-// maxSummaryFindings keeps a step summary well below the 1 MiB that GitHub takes.
+// maxSummaryFindings keeps a step summary below GitHub's limit of 1 MiB.
 const maxSummaryFindings = 1000
 
-// stepSummary appends the findings to the summary of the step, where there is one.
+// stepSummary appends the findings to the step summary, if there is one.
 func (e *Env) stepSummary(r *Report) error {
 	file := e.Getenv("GITHUB_STEP_SUMMARY")
 	if file == "" {
@@ -90,7 +88,7 @@ func (e *Env) stepSummary(r *Report) error {
 	if err != nil {
 		return &Error{
 			Code: ExitUsage, What: fmt.Sprintf("cannot write the step summary %q", file), Why: Reason(err),
-			Fix: "unset GITHUB_STEP_SUMMARY, or point it at a file that you may write to", Err: err,
+			Fix: "unset GITHUB_STEP_SUMMARY, or set it to a writable file", Err: err,
 		}
 	}
 	return nil

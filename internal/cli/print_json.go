@@ -1,5 +1,3 @@
-// This file prints findings as one JSON document.
-
 package cli
 
 import (
@@ -10,7 +8,7 @@ import (
 	"github.com/appsvc/svc/internal/diag"
 )
 
-// jsonSchemaVersion of the document; it grows when a reader of the old one would break.
+// jsonSchemaVersion is the version of the document. It increases with incompatible changes.
 const jsonSchemaVersion = 1
 
 type jsonReport struct {
@@ -33,7 +31,7 @@ func printJSON(r *Report, w io.Writer, _ look) error {
 	return encoder.Encode(r.json())
 }
 
-// PrintJSONLine writes the JSON document on one line, for streams of them.
+// PrintJSONLine writes the JSON document on one line.
 func (e *Env) PrintJSONLine(r *Report) error {
 	return e.JSONLine(r.json())
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/appsvc/svc/internal/diag"
 )
 
-func TestSARIFKeepsToItsSchema(t *testing.T) {
+func TestSARIFMatchesItsSchema(t *testing.T) {
 	schema, err := jsonschema.NewCompiler().Compile("testdata/sarif-schema-2.1.0.json") // as published by OASIS
 	if err != nil {
 		t.Fatal(err)
@@ -37,7 +37,7 @@ func TestSARIFKeepsToItsSchema(t *testing.T) {
 	}
 }
 
-func TestSARIFCarriesPlacesRulesAndFingerprints(t *testing.T) {
+func TestSARIFHasPositionsRulesAndFingerprints(t *testing.T) {
 	report := sampleReport()
 	report.Prefix = "apps/one"
 	again := report.Findings[1]
@@ -70,7 +70,7 @@ func TestSARIFCarriesPlacesRulesAndFingerprints(t *testing.T) {
 	}
 }
 
-func TestGitHubAnnotationsAreEscapedAndNamedFromTheRepository(t *testing.T) {
+func TestGitHubAnnotationsAreEscapedAndRelativeToTheRepository(t *testing.T) {
 	report := sampleReport()
 	report.Prefix = "apps/a,b"
 	report.Findings[0].Message = "100%\nsure: yes, no"
@@ -80,7 +80,7 @@ func TestGitHubAnnotationsAreEscapedAndNamedFromTheRepository(t *testing.T) {
 `)
 }
 
-func TestGitHubShowsTenErrorsAndTenWarningsAndSaysWhatWasCut(t *testing.T) {
+func TestGitHubStopsAtTenErrorsAndTenWarnings(t *testing.T) {
 	report := &Report{}
 	for i := range 37 {
 		severity := diag.Warning
@@ -95,15 +95,15 @@ func TestGitHubShowsTenErrorsAndTenWarningsAndSaysWhatWasCut(t *testing.T) {
 	if e, w := strings.Count(got, "::error "), strings.Count(got, "::warning "); e != 10 || w != 10 {
 		t.Errorf("%d errors and %d warnings, want 10 and 10", e, w)
 	}
-	if !strings.Contains(got, "::notice title=svc check::3 more errors and 14 more warnings without an annotation") {
-		t.Errorf("the cut is not told:\n%s", got)
+	if !strings.Contains(got, "::notice title=svc check::3 more errors and 14 more warnings not shown") {
+		t.Errorf("no notice of the dropped annotations:\n%s", got)
 	}
 	if strings.Index(got, "::warning") < strings.LastIndex(got, "::error") {
-		t.Error("a warning stands before an error")
+		t.Error("a warning precedes an error")
 	}
 }
 
-func TestGitHubAppendsAllFindingsToTheStepSummary(t *testing.T) {
+func TestGitHubWritesAllFindingsToTheStepSummary(t *testing.T) {
 	w := newWorld(t, false)
 	summary := filepath.Join(w.Dir, "summary.md")
 	w.vars["GITHUB_STEP_SUMMARY"] = summary
@@ -126,12 +126,12 @@ func TestGitHubAppendsAllFindingsToTheStepSummary(t *testing.T) {
 	}
 }
 
-func TestMarkdownIsATableThatUsersTextCannotBreak(t *testing.T) {
+func TestMarkdownEscapesTableCells(t *testing.T) {
 	report := sampleReport()
 	report.Findings[0].Message = "a | b <script> `c` *d* [e](f)\ng"
 	compare(t, printed(t, newWorld(t, false), report, "markdown"), `### svc check: 1 error, 1 warning in 1 file
 
-| | Place | Finding | Rule |
+| | Position | Finding | Rule |
 |---|---|---|---|
 | error | `+"`svc.config.ts:1:1`"+` | a \| b &lt;script&gt; \`+"`c\\`"+` \*d\* \[e\](f) g | `+"`missing-config`"+` |
 | warning | `+"`src/workers/main.ts:4:20`"+` | the schedule "7m" does not divide the hour<br>write 6m or 10m | `+
@@ -139,7 +139,7 @@ func TestMarkdownIsATableThatUsersTextCannotBreak(t *testing.T) {
 `)
 	if got := printed(t, newWorld(t, false), &Report{
 		Paths: []string{"a"},
-	}, "markdown"); got != "### svc check: no problems in 1 file\n" {
+	}, "markdown"); got != "### svc check: no findings in 1 file\n" {
 		t.Errorf("without findings: %q", got)
 	}
 }

@@ -1,5 +1,3 @@
-// This file prints findings as a Markdown table.
-
 package cli
 
 import (
@@ -13,14 +11,14 @@ func printMarkdown(r *Report, w io.Writer, _ look) error {
 	return err
 }
 
-// markdown is the table of the first findings.
+// markdown returns a table of the first limit findings.
 func (r *Report) markdown(limit int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "### svc check: %s\n", r.Summary())
 	if len(r.Findings) == 0 {
 		return b.String()
 	}
-	b.WriteString("\n| | Place | Finding | Rule |\n|---|---|---|---|\n")
+	b.WriteString("\n| | Position | Finding | Rule |\n|---|---|---|---|\n")
 	for i, f := range r.Findings {
 		if i == limit {
 			fmt.Fprintf(&b, "\n%s more.\n", Count(len(r.Findings)-limit, "finding"))
@@ -35,7 +33,7 @@ func (r *Report) markdown(limit int) string {
 	return b.String()
 }
 
-// cell makes text safe for a cell: users' values must not become markup.
+// cell escapes text for a table cell: users' values must not become markup.
 func cell(text string) string {
 	return strings.NewReplacer(
 		"&", "&amp;", "<", "&lt;", ">", "&gt;", "|", `\|`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`,

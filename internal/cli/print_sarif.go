@@ -1,5 +1,3 @@
-// This file prints findings as SARIF 2.1.0, the form that code scanning takes.
-
 package cli
 
 import (
@@ -12,7 +10,7 @@ import (
 	"github.com/appsvc/svc/internal/diag"
 )
 
-// Addresses that a SARIF log names.
+// URLs in a SARIF log.
 const (
 	sarifSchema  = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 	toolHome     = "https://github.com/appsvc/svc"
@@ -52,7 +50,7 @@ type sarifRule struct {
 }
 
 type sarifConfiguration struct {
-	Level diag.Severity `json:"level"` // SARIF has the same words
+	Level diag.Severity `json:"level"` // SARIF uses the same words
 }
 
 type sarifText struct {
@@ -93,10 +91,11 @@ type sarifRegion struct {
 	EndColumn   int `json:"endColumn,omitempty"`
 }
 
+// printSARIF prints findings as SARIF 2.1.0, for code scanning.
 func printSARIF(r *Report, w io.Writer, _ look) error {
 	run := sarifRun{ColumnKind: "utf16CodeUnits", Results: []sarifResult{}}
 	run.Tool.Driver = sarifDriver{Name: "svc", Version: r.Version, InformationURI: toolHome, Rules: []sarifRule{}}
-	index := map[string]int{} // only rules that found something are listed: logs stay small
+	index := map[string]int{} // only rules with findings are listed, which keeps logs small
 	seen := map[string]int{}
 	for _, f := range r.Findings {
 		if _, listed := index[f.Rule]; !listed {
@@ -112,7 +111,7 @@ func printSARIF(r *Report, w io.Writer, _ look) error {
 	return encoder.Encode(sarifLog{Schema: sarifSchema, Version: "2.1.0", Runs: []sarifRun{run}})
 }
 
-// sarifRule describes the rule of a finding.
+// sarifRule returns the rule of a finding.
 func (r *Report) sarifRule(f diag.Finding) sarifRule {
 	topic := Topic{ID: f.Rule, Level: f.Severity, Title: f.Rule, Why: f.Why, Hint: f.Hint}
 	for _, t := range r.Topics {
@@ -136,7 +135,7 @@ func (r *Report) sarifResult(f diag.Finding, rule, occurrence int) sarifResult {
 	if f.Hint != "" {
 		message += "\n" + f.Hint
 	}
-	// Findings alike are numbered, as code scanning takes equal fingerprints for one finding.
+	// Equal findings are numbered, because code scanning treats equal fingerprints as one finding.
 	fingerprint := fmt.Sprintf("%s:%d", f.Fingerprint, occurrence)
 	result := sarifResult{
 		RuleID: f.Rule, RuleIndex: rule, Level: f.Severity, Message: sarifText{Text: escapeSARIF(message)},
@@ -152,7 +151,7 @@ func (r *Report) sarifResult(f diag.Finding, rule, occurrence int) sarifResult {
 	return result
 }
 
-// sarifLocation is a place from the root of the repository.
+// sarifLocation returns a position relative to the repository's root.
 func (r *Report) sarifLocation(span diag.Span) sarifLocation {
 	region := sarifRegion{StartLine: max(span.Line, 1), StartColumn: max(span.Column, 1)}
 	if span.EndLine > span.Line || span.EndLine == span.Line && span.EndColumn > span.Column {
@@ -164,7 +163,7 @@ func (r *Report) sarifLocation(span diag.Span) sarifLocation {
 	}}
 }
 
-// escapeSARIF keeps text from being read as placeholders ({0}) and embedded links ([text](target)).
+// escapeSARIF escapes placeholders ({0}) and embedded links ([text](target)).
 func escapeSARIF(text string) string {
 	text = strings.NewReplacer("{", "{{", "}", "}}").Replace(text)
 	if strings.Contains(text, "](") {

@@ -71,7 +71,7 @@ func compare(t *testing.T, got, want string) {
 	}
 }
 
-func TestTextShowsTheSourceTheReasonAndTheWayOut(t *testing.T) {
+func TestTextShowsSourceReasonAndHint(t *testing.T) {
 	compare(t, printed(
 		t, newWorld(t, false), sampleReport(), "text",
 	), `error[missing-config] no svc.config.ts in this folder
@@ -93,7 +93,7 @@ warning[schedule-interval] the schedule "7m" does not divide the hour
 `)
 }
 
-func TestTextIsTheDefaultOnATerminalAndColoured(t *testing.T) {
+func TestTextIsTheColoredDefaultOnATerminal(t *testing.T) {
 	w := newWorld(t, true)
 	got := printed(t, w, sampleReport())
 	for _, want := range []string{
@@ -130,7 +130,7 @@ func TestTextWrapsAtTheWidthOfTheTerminal(t *testing.T) {
 	}
 }
 
-func TestALongLineIsCutAroundTheSpan(t *testing.T) {
+func TestTextCutsLongLineAroundSpan(t *testing.T) {
 	report := sampleReport()
 	report.Findings = []diag.Finding{{Rule: "r", Severity: diag.Error, Message: "m", Span: span("long.ts", 1, 501, 507)}}
 	report.Source = func(string) []byte {
@@ -147,7 +147,7 @@ func TestALongLineIsCutAroundTheSpan(t *testing.T) {
 	}
 }
 
-func TestCaretsStandUnderTheSpan(t *testing.T) {
+func TestCaretsMatchTheSpan(t *testing.T) {
 	for name, c := range map[string]struct {
 		line          string
 		span          diag.Span
@@ -171,7 +171,7 @@ func TestCaretsStandUnderTheSpan(t *testing.T) {
 	}
 }
 
-func TestConciseIsOneLineAFindingAndTheDefaultOffATerminal(t *testing.T) {
+func TestConciseIsTheDefaultWithoutATerminal(t *testing.T) {
 	compare(t, printed(
 		t, newWorld(t, false), sampleReport(),
 	), `svc.config.ts:1:1: error: no svc.config.ts in this folder [missing-config]
@@ -179,7 +179,7 @@ src/workers/main.ts:4:20: warning: the schedule "7m" does not divide the hour [s
 `)
 }
 
-func TestControlCodesInUsersTextDoNotReachTheTerminal(t *testing.T) {
+func TestFormatsEscapeControlCodes(t *testing.T) {
 	report := sampleReport()
 	report.Findings = []diag.Finding{
 		{Rule: "r", Severity: diag.Error, Message: "a\x1b[2Jb\nc\u202ed", Span: span("x\x07.ts", 1, 1, 2)},
@@ -196,7 +196,7 @@ func TestControlCodesInUsersTextDoNotReachTheTerminal(t *testing.T) {
 	}
 }
 
-func TestJSONHasTheDocumentedShape(t *testing.T) {
+func TestJSONHasDocumentedShape(t *testing.T) {
 	compare(t, printed(t, newWorld(t, true), sampleReport(), "json"), `{
   "schemaVersion": 1,
   "findings": [
@@ -252,7 +252,7 @@ func TestJSONWithoutFindingsHasAnEmptyList(t *testing.T) {
 	}
 }
 
-func TestAJSONLineIsOneLine(t *testing.T) {
+func TestPrintJSONLinePrintsOneLine(t *testing.T) {
 	w := newWorld(t, false)
 	if err := w.PrintJSONLine(sampleReport()); err != nil {
 		t.Fatal(err)
@@ -262,19 +262,19 @@ func TestAJSONLineIsOneLine(t *testing.T) {
 	}
 }
 
-func TestTheSummaryCounts(t *testing.T) {
+func TestSummaryCountsFindingsAndFiles(t *testing.T) {
 	report := sampleReport()
 	if got := report.Summary(); got != "1 error, 1 warning in 1 file" {
 		t.Errorf("got %q", got)
 	}
 	if got := (&Report{
 		Paths: []string{"a", "b"}, Tolerated: 3,
-	}).Summary(); got != "no problems in 2 files, 3 known to the baseline" {
+	}).Summary(); got != "no findings in 2 files, 3 in the baseline" {
 		t.Errorf("got %q", got)
 	}
 }
 
-func TestExplainSaysAllThereIsToKnow(t *testing.T) {
+func TestExplainPrintsAllParts(t *testing.T) {
 	topic := Topic{
 		ID: "r", Kind: RuleTopic, Level: diag.Error, Title: "Do it", Why: "because", Hint: "like this", Before: "a\nb",
 		After: "c", Since: "2026.03",
@@ -290,11 +290,11 @@ why: because
 
 hint: like this
 
-breaks it:
+incorrect:
     a
     b
 
-keeps it:
+correct:
     c
 `)
 	w = newWorld(t, false)
@@ -306,7 +306,7 @@ keeps it:
 	compare(t, w.out.String(), "grant_expired (error code, HTTP 401)\n  The grant is too old\n")
 }
 
-func TestTopicsAreAlignedOnATerminalAndTabSeparatedElsewhere(t *testing.T) {
+func TestTopicsAreAlignedOrTabSeparated(t *testing.T) {
 	topics := []Topic{
 		{ID: "a", Kind: RuleTopic, Level: diag.Error, Title: "One"},
 		{ID: "long", Kind: ErrorTopic, Status: 401, Title: "Two"}, {ID: "b", Kind: ErrorTopic, Title: "Three"},

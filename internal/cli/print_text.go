@@ -1,5 +1,3 @@
-// This file prints findings for people: what, where with the source line, why, and what to do.
-
 package cli
 
 import (
@@ -13,6 +11,7 @@ import (
 	"github.com/appsvc/svc/internal/diag"
 )
 
+// printText prints findings with their source line, reason and hint.
 func printText(r *Report, w io.Writer, dress look) error {
 	t := &textPrinter{
 		report: r, palette: newPalette(dress.color), width: dress.width, w: bufio.NewWriter(w), lines: map[string][]string{},
@@ -28,7 +27,7 @@ type textPrinter struct {
 	report *Report
 	width  int
 	w      *bufio.Writer
-	lines  map[string][]string // of each file that was shown
+	lines  map[string][]string // by file
 }
 
 func (t *textPrinter) finding(f diag.Finding) {
@@ -46,7 +45,7 @@ func (t *textPrinter) finding(f diag.Finding) {
 	fmt.Fprintln(t.w)
 }
 
-// severity is the word of a severity in its colour.
+// severity returns a severity in its color.
 func (p palette) severity(s diag.Severity) string {
 	if s == diag.Error {
 		return p.paint(boldRed, string(s))
@@ -54,7 +53,7 @@ func (p palette) severity(s diag.Severity) string {
 	return p.paint(boldYellow, string(s))
 }
 
-// note prints one explanation below a frame.
+// note prints a labeled explanation below a frame.
 func (t *textPrinter) note(margin int, label, text string) {
 	if text == "" {
 		return
@@ -70,10 +69,10 @@ func (t *textPrinter) note(margin int, label, text string) {
 	}
 }
 
-// minWrap is the narrowest column of words that is still easier to read than lines that run over.
+// minWrap is the smallest width for wrapping, in columns. Narrower columns are harder to read than long lines.
 const minWrap = 30
 
-// wrap breaks words at the width; the first line begins at a column, the others with an indent.
+// wrap breaks text at the width. The first line starts at a column, the others with an indent.
 func (t *textPrinter) wrap(text string, column int, indent string) string {
 	if t.width-len(indent) < minWrap {
 		return text

@@ -1,5 +1,3 @@
-// This file shows how far something long has come, on terminals only.
-
 package cli
 
 import (
@@ -7,31 +5,31 @@ import (
 	"time"
 )
 
-// progressPause is how often the line is written at most: more than that nobody reads.
-const progressPause = 100 * time.Millisecond
+// progressInterval is the minimum time between updates of the line.
+const progressInterval = 100 * time.Millisecond
 
-// Progress is a line on Err that is written over and over.
+// Progress is a line on Err that is updated in place.
 type Progress struct {
 	env   *Env
 	shown bool
 	last  time.Time
 }
 
-// NewProgress makes one that shows nothing where Err is no terminal.
+// NewProgress returns a progress line. Without a terminal it prints nothing.
 func (e *Env) NewProgress() *Progress { return &Progress{env: e} }
 
-// Show writes the line, unless the last one is too recent.
+// Show updates the line, unless the last update is too recent.
 func (p *Progress) Show(format string, args ...any) {
-	if !p.env.Color(p.env.ErrTTY) { // who wants no colour wants no other control codes either
+	if !p.env.Color(p.env.ErrTTY) { // without color, print no control codes at all
 		return
 	}
-	if now := p.env.Now(); now.Sub(p.last) >= progressPause {
+	if now := p.env.Now(); now.Sub(p.last) >= progressInterval {
 		p.last, p.shown = now, true
 		fmt.Fprint(p.env.Err, "\r\x1b[K"+p.env.paint(faint, OneLine(fmt.Sprintf(format, args...))))
 	}
 }
 
-// Clear takes the line away.
+// Clear removes the line.
 func (p *Progress) Clear() {
 	if p.shown {
 		p.shown = false

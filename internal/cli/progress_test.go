@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-func TestProgressIsOneLineOfATerminalThatGoesAway(t *testing.T) {
+func TestProgressUpdatesAndClearsOneLine(t *testing.T) {
 	var out bytes.Buffer
 	now := time.Unix(0, 0)
 	env := &Env{Err: &out, ErrTTY: true, Getenv: func(string) string { return "" }, Now: func() time.Time { return now }}
@@ -14,7 +14,7 @@ func TestProgressIsOneLineOfATerminalThatGoesAway(t *testing.T) {
 	now = now.Add(time.Hour)
 	p.Show("%d of %d\n", 1, 2)
 	p.Show("not shown: too soon")
-	now = now.Add(progressPause)
+	now = now.Add(progressInterval)
 	p.Show("2 of 2")
 	p.Clear()
 	p.Clear()

@@ -1,5 +1,3 @@
-// This file asks a person: one question, one line of answer, on Err and In.
-
 package cli
 
 import (
@@ -9,31 +7,30 @@ import (
 	"strings"
 )
 
-// Question is something that a flag answers, or a person where there is one.
+// Question is a question that a flag or the user answers.
 type Question struct {
-	Flag    string   // "--name", for the error where nobody can be asked
+	Flag    string   // "--name", for the error without a terminal
 	Text    string   // "App name"
-	Default string   // taken for an empty answer; "" makes an answer required
-	Choices []string // the valid answers; none means any
+	Default string   // used for an empty answer; "" makes the answer required
+	Choices []string // the valid answers; nil means any
 }
 
-// Prompter asks questions one after the other.
+// Prompter asks questions on Err and reads answers from In.
 type Prompter struct {
 	env *Env
 	in  *bufio.Reader
 }
 
-// NewPrompter reads answers from env.In.
+// NewPrompter returns a prompter.
 func NewPrompter(env *Env) *Prompter { return &Prompter{env: env, in: bufio.NewReader(env.In)} }
 
-// Ask returns a valid answer, asking again until there is one. Where nobody can answer it fails
-// and names the flag.
+// Ask asks until it gets a valid answer. Without a terminal it returns an error that names the flag.
 func (p *Prompter) Ask(q Question) (string, error) {
 	if !p.env.CanPrompt() {
 		return "", &Error{
 			Code: ExitWouldPrompt,
-			What: fmt.Sprintf("%s is missing, and there is no terminal to ask on", q.Flag),
-			Fix:  fmt.Sprintf("give %s, or --yes to take the default of every missing answer", q.Flag),
+			What: q.Flag + " is required without a terminal",
+			Fix:  "pass " + q.Flag + ", or --yes to accept the default of every missing answer",
 		}
 	}
 	for {
@@ -47,13 +44,18 @@ func (p *Prompter) Ask(q Question) (string, error) {
 			return answer, nil
 		}
 		if err != nil {
-			return "", declined(err)
+			return "", cancelled(err)
 		}
-		p.env.Notef("  please answer %s", q.wanted())
+		p.env.Notef("  answer %s", q.wanted())
 	}
 }
 
-// Confirm asks for a yes; anything but y or yes declines.
+// ConfirmationRequired is the error of a command that asks for a confirmation, without a terminal and --yes.
+func ConfirmationRequired(fix string) *Error {
+	return &Error{Code: ExitWouldPrompt, What: "--yes is required without a terminal", Fix: fix}
+}
+
+// Confirm asks a yes-or-no question. Any answer but y or yes cancels.
 func (p *Prompter) Confirm(text string) error {
 	fmt.Fprintf(p.env.Err, "%s [y/N] ", text)
 	line, err := p.in.ReadString('\n')
@@ -61,14 +63,14 @@ func (p *Prompter) Confirm(text string) error {
 	case "y", "yes":
 		return nil
 	}
-	return declined(err)
+	return cancelled(err)
 }
 
-func declined(cause error) error {
+func cancelled(cause error) error {
 	if cause == io.EOF {
 		cause = nil
 	}
-	return &Error{Code: ExitWouldPrompt, What: "declined: nothing was changed", Err: cause}
+	return &Error{Code: ExitWouldPrompt, What: "cancelled; nothing changed", Err: cause}
 }
 
 func (e *Env) ask(q Question) {
@@ -96,7 +98,7 @@ func (q Question) accepts(answer string) bool {
 
 func (q Question) wanted() string {
 	if len(q.Choices) == 0 {
-		return "with some text"
+		return "with text"
 	}
-	return "one of " + strings.Join(q.Choices, ", ")
+	return "with one of " + strings.Join(q.Choices, ", ")
 }

@@ -1,5 +1,3 @@
-// This file holds what the printers of findings print.
-
 package cli
 
 import (
@@ -12,24 +10,24 @@ import (
 	"github.com/appsvc/svc/internal/diag"
 )
 
-// Report is the outcome of one check, ready to print. Each format is one file, print_<format>.go.
+// Report is the result of a check. Each format has a file print_<format>.go.
 type Report struct {
 	Findings []diag.Finding // sorted
-	Paths    []string       // of the source files that were looked at
+	Paths    []string       // the source files of the project
 	Duration time.Duration
-	// Tolerated is the number of findings that a baseline took out.
+	// Tolerated is the number of findings that a baseline accepts.
 	Tolerated int
-	// Topics has the topic of every rule, for formats that carry the rules' own words.
+	// Topics describes every rule, for formats that include descriptions.
 	Topics []Topic
-	// Source is the text of a file that a finding names; nil when it cannot be read.
+	// Source returns the text of a file, or nil if it cannot be read.
 	Source func(file string) []byte
-	// Prefix leads from the root of the repository to the project, with forward slashes; "" when they
-	// are the same. Build servers want paths from there.
+	// Prefix is the project's path relative to the repository's root, with forward slashes. Build servers need paths
+	// relative to that root.
 	Prefix  string
-	Version string // of the tool
+	Version string // of svc
 }
 
-// Topic is something that `svc explain` explains: a rule or an error code.
+// Topic is a rule or an error code that `svc explain` describes.
 type Topic struct {
 	ID     string        `json:"id"`
 	Kind   string        `json:"kind"`               // "rule" or "error"
@@ -40,17 +38,17 @@ type Topic struct {
 	Hint   string        `json:"hint,omitempty"`
 	Before string        `json:"before,omitempty"`
 	After  string        `json:"after,omitempty"`
-	Since  string        `json:"since,omitempty"` // the platformVersion that a rule came with
+	Since  string        `json:"since,omitempty"` // the first platformVersion that a rule applies to
 	Fields []TopicField  `json:"fields,omitempty"`
 }
 
-// TopicField is a member of the body of an error code, besides ok, error and message.
+// TopicField is a member of an error's response body, in addition to ok, error and message.
 type TopicField struct {
 	Name    string `json:"name"`
 	Meaning string `json:"meaning"`
 }
 
-// count is the number of findings of a severity.
+// count returns the number of findings with a severity.
 func (r *Report) count(severity diag.Severity) int {
 	n := 0
 	for _, f := range r.Findings {
@@ -61,7 +59,7 @@ func (r *Report) count(severity diag.Severity) int {
 	return n
 }
 
-// Summary is the last line that a person reads: "2 errors, 1 warning in 12 files".
+// Summary summarizes the findings: "2 errors, 1 warning in 12 files".
 func (r *Report) Summary() string {
 	errors, warnings := r.count(diag.Error), r.count(diag.Warning)
 	var found []string
@@ -72,16 +70,16 @@ func (r *Report) Summary() string {
 		found = append(found, Count(warnings, "warning"))
 	}
 	if len(found) == 0 {
-		found = append(found, "no problems")
+		found = append(found, "no findings")
 	}
 	summary := strings.Join(found, ", ") + " in " + Count(len(r.Paths), "file")
 	if r.Tolerated > 0 {
-		summary += fmt.Sprintf(", %d known to the baseline", r.Tolerated)
+		summary += fmt.Sprintf(", %d in the baseline", r.Tolerated)
 	}
 	return summary
 }
 
-// Count is "1 file", "2 files".
+// Count returns a number with a noun: "1 file", "2 files".
 func Count(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
@@ -89,14 +87,14 @@ func Count(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// repositoryPath is a finding's file as seen from the root of the repository.
+// repositoryPath returns the path of a finding's file relative to the repository's root.
 func (r *Report) repositoryPath(file string) string { return path.Join(r.Prefix, file) }
 
-// place is "file:line:column".
+// place formats a position: "file:line:column".
 func place(s diag.Span) string { return fmt.Sprintf("%s:%d:%d", OneLine(s.File), s.Line, s.Column) }
 
-// OneLine makes text safe for a terminal and a line of its own: users' names and values may hold
-// line breaks and control codes.
+// OneLine makes text safe to print on one line of a terminal. Names and values of users can contain line breaks and
+// control codes.
 func OneLine(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -109,8 +107,7 @@ func OneLine(text string) string {
 	}, text)
 }
 
-// isDirection reports whether the rune changes the direction of text, which can make code read as
-// what it is not.
+// isDirection reports whether the rune changes the direction of text, which can disguise code.
 func isDirection(r rune) bool {
 	return r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069'
 }

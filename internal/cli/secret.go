@@ -1,6 +1,3 @@
-// This file reads secrets: typed unseen by a person, else from standard input. They never come from a flag,
-// which other processes and the shell's history could see.
-
 package cli
 
 import (
@@ -13,14 +10,15 @@ import (
 	"golang.org/x/term"
 )
 
-// maxSecret is how long a secret may be, in bytes.
+// maxSecret is the length limit of a secret, in bytes.
 const maxSecret = 64 << 10
 
-// Secret reads one secret. what names it in the prompt and in errors. Of what comes from standard input one
-// line break at the end is not a part of it.
+// Secret reads a secret from a hidden prompt, or without a terminal from standard input, where it removes one line
+// break at the end. what names the secret in the prompt and in errors. Secrets are never flags, which other processes
+// and the shell's history can see.
 func (e *Env) Secret(what string) (string, error) {
 	if e.CanPrompt() && e.Hidden != nil {
-		text, err := e.Hidden(what + " (what you type is not shown): ")
+		text, err := e.Hidden(what + " (input hidden): ")
 		if err != nil {
 			return "", err
 		}
@@ -28,12 +26,12 @@ func (e *Env) Secret(what string) (string, error) {
 	}
 	if e.InTTY {
 		return "", &Error{
-			Code: ExitWouldPrompt, What: what + " is missing, and nobody can be asked", Fix: "pipe it to standard input",
+			Code: ExitWouldPrompt, What: what + " is missing, and there is no terminal", Fix: "pipe it to standard input",
 		}
 	}
 	text, err := io.ReadAll(io.LimitReader(e.In, maxSecret+2))
 	if err != nil {
-		return "", &Error{Code: ExitFailed, What: what + " cannot be read from standard input", Why: Reason(err), Err: err}
+		return "", &Error{Code: ExitFailed, What: "cannot read " + what + " from standard input", Why: Reason(err), Err: err}
 	}
 	return secret(what, strings.TrimSuffix(strings.TrimSuffix(string(text), "\n"), "\r"))
 }
@@ -41,21 +39,21 @@ func (e *Env) Secret(what string) (string, error) {
 func secret(what, text string) (string, error) {
 	switch {
 	case text == "":
-		return "", Usage(what+" is empty", "pipe it to standard input, or type it on a terminal")
+		return "", Usage(what+" is empty", "pipe it to standard input, or enter it on a terminal")
 	case len(text) > maxSecret:
-		return "", Usage(fmt.Sprintf("%s has more than %d bytes", what, maxSecret), "check what is piped to standard input")
+		return "", Usage(fmt.Sprintf("%s has more than %d bytes", what, maxSecret), "check the input of the pipe")
 	}
 	return text, nil
 }
 
-// readHidden asks on a terminal that shows nothing of the answer. It is silent before the prompt appears, so that
-// also what is typed at once stays unseen. Ctrl-c ends the command with the terminal as it was.
+// readHidden reads a line from a terminal without echo. It disables the echo before it prints the prompt, which also
+// hides early input. Ctrl-c ends the command and restores the terminal.
 func readHidden(in, out *os.File, prompt string) (string, error) {
 	before, err := term.MakeRaw(int(in.Fd()))
 	if err != nil {
 		return "", err
 	}
-	defer func() { _ = term.Restore(int(in.Fd()), before) }() // there is nothing else to try
+	defer func() { _ = term.Restore(int(in.Fd()), before) }() // there is no other way
 	text, err := term.NewTerminal(struct {
 		io.Reader
 		io.Writer

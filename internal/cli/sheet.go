@@ -1,5 +1,3 @@
-// This file prints a sheet: a heading, and labelled sentences below it.
-
 package cli
 
 import (
@@ -7,13 +5,13 @@ import (
 	"strings"
 )
 
-// Sheet is something explained.
+// Sheet is an explanation: a heading, a title and labeled parts.
 type Sheet struct {
 	Heading, Title string
 	Parts          []SheetPart
 }
 
-// SheetPart is a label with a sentence, or with several below each other. One without text is left out.
+// SheetPart is a label with a sentence or a list. A part without text is not printed.
 type SheetPart struct {
 	Label string
 	Text  string

@@ -1,5 +1,3 @@
-// This file turns the signals that end a long-running command into exit codes.
-
 package cli
 
 import (
@@ -9,14 +7,14 @@ import (
 	"syscall"
 )
 
-// Exit codes of a command that a signal ended.
+// Exit codes of a command that a signal stopped.
 const (
 	ExitInterrupted = 130 // SIGINT
 	ExitTerminated  = 143 // SIGTERM
 )
 
-// Interruptible is a context that SIGINT and SIGTERM cancel; its cause is then the Exit to return.
-// A second signal ends the process at once. Call stop when the command ends.
+// Interruptible returns a context that SIGINT and SIGTERM cancel. Its cause is the Exit to return. A second signal ends
+// the process at once. The caller must call stop.
 func Interruptible(parent context.Context) (ctx context.Context, stop func()) {
 	ctx, cancel := context.WithCancelCause(parent)
 	signals := make(chan os.Signal, 1)

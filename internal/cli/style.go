@@ -1,5 +1,3 @@
-// This file holds the few styles of the terminal voice.
-
 package cli
 
 import (
@@ -18,7 +16,7 @@ const (
 	green
 )
 
-// palette dresses words; the zero palette leaves them plain.
+// palette applies styles. The zero palette applies none.
 type palette struct{ renderer *lipgloss.Renderer }
 
 func newPalette(color bool) palette {
@@ -30,10 +28,10 @@ func newPalette(color bool) palette {
 	return palette{r}
 }
 
-// paint dresses words of one line.
-func (p palette) paint(s style, words string) string {
-	if p.renderer == nil || words == "" {
-		return words
+// paint applies a style to text of one line.
+func (p palette) paint(s style, text string) string {
+	if p.renderer == nil || text == "" {
+		return text
 	}
 	base := p.renderer.NewStyle()
 	switch s {
@@ -50,10 +48,10 @@ func (p palette) paint(s style, words string) string {
 	default:
 		base = base.Bold(true)
 	}
-	return base.Render(words)
+	return base.Render(text)
 }
 
-// paint dresses words for Err.
-func (e *Env) paint(s style, words string) string {
-	return newPalette(e.Color(e.ErrTTY)).paint(s, words)
+// paint applies a style to text for Err.
+func (e *Env) paint(s style, text string) string {
+	return newPalette(e.Color(e.ErrTTY)).paint(s, text)
 }

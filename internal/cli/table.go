@@ -1,5 +1,3 @@
-// This file prints rows: aligned for people, separated by tabs for programs.
-
 package cli
 
 import (
@@ -8,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// Table prints rows of equal length to Out. A terminal gets them aligned under the heads (nil for none);
-// everything else gets the rows alone, separated by tabs.
+// Table prints rows of equal length to Out. On a terminal it aligns them under the heads (nil for none). Otherwise it
+// prints the rows only, separated by tabs.
 func (e *Env) Table(heads []string, rows [][]string) error {
 	var b strings.Builder
 	if !e.OutTTY {
@@ -36,7 +34,7 @@ func (e *Env) Table(heads []string, rows [][]string) error {
 	return err
 }
 
-// clean has what may come from elsewhere break neither the line nor the terminal.
+// clean makes cells safe to print on one line.
 func clean(row []string) []string {
 	cells := make([]string, len(row))
 	for i, cell := range row {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestATableIsAlignedForPeopleAndSeparatedByTabsForPrograms(t *testing.T) {
+func TestTableIsAlignedOrTabSeparated(t *testing.T) {
 	rows := [][]string{{"7", "active", "x\ty"}, {"1000001", "é", "a\x1b[31m\nb"}}
 	for tty, want := range map[bool]string{
 		true:  "ID       STATE   NOTE\n7        active  x y\n1000001  é       a\uFFFD[31m b\n",

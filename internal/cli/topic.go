@@ -1,6 +1,3 @@
-// This file writes what there is to know about a rule or an error code: for the terminal, for
-// docs/rules.md and for the help of SARIF.
-
 package cli
 
 import (
@@ -15,7 +12,7 @@ const (
 	ErrorTopic = "error"
 )
 
-// Explain prints a topic for people.
+// Explain prints a topic.
 func (e *Env) Explain(t Topic) error {
 	p := newPalette(e.Color(e.OutTTY))
 	var b strings.Builder
@@ -27,7 +24,7 @@ func (e *Env) Explain(t Topic) error {
 		}
 	}
 	if len(t.Fields) > 0 {
-		fmt.Fprintf(&b, "\n%s\n", p.paint(cyan, "its body also has:"))
+		fmt.Fprintf(&b, "\n%s\n", p.paint(cyan, "other members of the response body:"))
 	}
 	for _, field := range t.Fields {
 		fmt.Fprintf(&b, "    %s: %s\n", field.Name, field.Meaning)
@@ -35,7 +32,7 @@ func (e *Env) Explain(t Topic) error {
 	for _, part := range []struct {
 		label, code string
 		style       style
-	}{{"breaks it:", t.Before, boldRed}, {"keeps it:", t.After, green}} {
+	}{{"incorrect:", t.Before, boldRed}, {"correct:", t.After, green}} {
 		if part.code != "" {
 			fmt.Fprintf(&b, "\n%s\n%s\n", p.paint(part.style, part.label), indentCode(part.code))
 		}
@@ -44,11 +41,11 @@ func (e *Env) Explain(t Topic) error {
 	return err
 }
 
-// nature says what a topic is: "rule, error, since 2026.03" or "error code, HTTP 400".
+// nature returns the kind of a topic: "rule, error, since platformVersion 2026.03" or "error code, HTTP 400".
 func (t Topic) nature() string {
 	if t.Kind == ErrorTopic {
 		if t.Status == 0 {
-			return "error code that a handler meets"
+			return "error code in handlers"
 		}
 		return fmt.Sprintf("error code, HTTP %d", t.Status)
 	}
@@ -63,7 +60,7 @@ func indentCode(code string) string {
 	return "    " + strings.ReplaceAll(strings.TrimRight(code, "\n"), "\n", "\n    ")
 }
 
-// Topics prints a list of topics: aligned on a terminal, separated by tabs elsewhere.
+// Topics prints a list of topics, aligned on a terminal, else separated by tabs.
 func (e *Env) Topics(topics []Topic) error {
 	p := newPalette(e.Color(e.OutTTY))
 	wide := 0
@@ -74,7 +71,7 @@ func (e *Env) Topics(topics []Topic) error {
 	for _, t := range topics {
 		nature := string(t.Level)
 		if t.Kind == ErrorTopic {
-			nature = "handler" // caught there, and never a status
+			nature = "handler" // handlers catch it; it has no status
 			if t.Status != 0 {
 				nature = fmt.Sprint(t.Status)
 			}
@@ -89,42 +86,42 @@ func (e *Env) Topics(topics []Topic) error {
 	return err
 }
 
-// Markdown is the topic without a heading.
+// Markdown returns the topic without a heading.
 func (t Topic) Markdown() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "**%s.** (%s)\n", inMarkdown(sentence(t.Title)), t.nature())
 	if t.Why != "" {
 		fmt.Fprintf(&b, "\n%s.\n", inMarkdown(sentence(t.Why)))
 	}
-	for _, part := range []struct{ label, code string }{{"Breaks it", t.Before}, {"Keeps it", t.After}} {
+	for _, part := range []struct{ label, code string }{{"Incorrect", t.Before}, {"Correct", t.After}} {
 		if part.code != "" {
 			fmt.Fprintf(&b, "\n%s:\n\n```ts\n%s\n```\n", part.label, strings.TrimRight(part.code, "\n"))
 		}
 	}
 	if t.Hint != "" {
-		fmt.Fprintf(&b, "\nWhat to do: %s.\n", inMarkdown(strings.TrimSuffix(t.Hint, ".")))
+		fmt.Fprintf(&b, "\nFix: %s.\n", inMarkdown(strings.TrimSuffix(t.Hint, ".")))
 	}
 	return b.String()
 }
 
-// plainHelp is the topic as plain text.
+// plainHelp returns the topic as plain text.
 func (t Topic) plainHelp() string {
 	parts := []string{sentence(t.Title) + "."}
 	if t.Why != "" {
 		parts = append(parts, sentence(t.Why)+".")
 	}
 	if t.Hint != "" {
-		parts = append(parts, "What to do: "+strings.TrimSuffix(t.Hint, ".")+".")
+		parts = append(parts, "Fix: "+strings.TrimSuffix(t.Hint, ".")+".")
 	}
 	return strings.Join(parts, " ")
 }
 
-// inMarkdown keeps what is written between angle brackets, and stars, from becoming tags and emphasis.
+// inMarkdown escapes angle brackets and asterisks.
 func inMarkdown(text string) string {
 	return strings.NewReplacer("<", `\<`, "*", `\*`).Replace(text)
 }
 
-// sentence begins text with a capital, but for a name of code, and leaves its full stop to the caller.
+// sentence capitalizes text, unless its first word is a name in code, and removes its full stop.
 func sentence(text string) string {
 	if text == "" {
 		return ""

@@ -2,7 +2,7 @@ package cli
 
 import "testing"
 
-func TestASentenceBeginsWithACapitalButForNamesOfCode(t *testing.T) {
+func TestSentenceCapitalizesTextExceptCode(t *testing.T) {
 	for text, want := range map[string]string{
 		"an app has a name.":           "An app has a name",
 		"defineApp takes one argument": "defineApp takes one argument",
@@ -16,9 +16,10 @@ func TestASentenceBeginsWithACapitalButForNamesOfCode(t *testing.T) {
 	}
 }
 
-func TestMarkdownShowsWhatStandsBetweenAngleBrackets(t *testing.T) {
+func TestMarkdownEscapesAngleBrackets(t *testing.T) {
 	topic := Topic{ID: "event-type", Kind: RuleTopic, Title: "an event is <object>.<kind>", Before: "a < b"}
-	if got, want := topic.Markdown(), "**An event is \\<object>.\\<kind>.** (rule, )\n\nBreaks it:\n\n```ts\na < b\n```\n"; got != want {
+	want := "**An event is \\<object>.\\<kind>.** (rule, )\n\nIncorrect:\n\n```ts\na < b\n```\n"
+	if got := topic.Markdown(); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -1,6 +1,5 @@
-// This file is the terminal voice. Its rules: data to Out, words to Err; lower case, no full stop
-// at the end of a line; an error says what, then why, then the fix, each on its own line;
-// colour only on a terminal.
+// Rules for messages: data goes to Out, messages go to Err. Messages are in lower case, without a full stop. An error
+// has what, why and fix on separate lines. Color is for terminals only.
 
 package cli
 
@@ -12,31 +11,31 @@ import (
 	"os"
 )
 
-// Notef tells the user something on Err.
+// Notef prints a message to Err.
 func (e *Env) Notef(format string, args ...any) {
 	fmt.Fprintf(e.Err, format+"\n", args...)
 }
 
-// Fail prints an error the way the tool speaks, and nothing for an Exit.
+// Fail prints an error to Err. It prints nothing for an Exit.
 func (e *Env) Fail(err error) {
 	var exit Exit
 	if err == nil || errors.As(err, &exit) {
 		return
 	}
-	var told *Error
-	if !errors.As(err, &told) {
-		told = &Error{What: err.Error()}
+	var failure *Error
+	if !errors.As(err, &failure) {
+		failure = &Error{What: err.Error()}
 	}
-	fmt.Fprintf(e.Err, "%s %s\n", e.paint(boldRed, "error:"), told.What)
-	if told.Why != "" {
-		fmt.Fprintf(e.Err, "  why: %s\n", told.Why)
+	fmt.Fprintf(e.Err, "%s %s\n", e.paint(boldRed, "error:"), failure.What)
+	if failure.Why != "" {
+		fmt.Fprintf(e.Err, "  why: %s\n", failure.Why)
 	}
-	if told.Fix != "" {
-		fmt.Fprintf(e.Err, "  fix: %s\n", told.Fix)
+	if failure.Fix != "" {
+		fmt.Fprintf(e.Err, "  fix: %s\n", failure.Fix)
 	}
 }
 
-// ClearScreen empties a terminal, its scrollback included, for a redraw.
+// ClearScreen clears a terminal with its scrollback, for a redraw.
 func (e *Env) ClearScreen() {
 	if e.OutTTY && e.Getenv("TERM") != "dumb" {
 		fmt.Fprint(e.Out, "\x1b[H\x1b[2J\x1b[3J")
@@ -51,14 +50,14 @@ func (e *Env) JSON(v any) error {
 	return enc.Encode(v)
 }
 
-// JSONLine writes one JSON document to Out, on a line of its own.
+// JSONLine writes one JSON document to Out, on one line.
 func (e *Env) JSONLine(v any) error {
 	enc := json.NewEncoder(e.Out)
 	enc.SetEscapeHTML(false)
 	return enc.Encode(v)
 }
 
-// ReadArg is the value of a flag that takes text, @file, or - for standard input.
+// ReadArg returns the value of a flag that takes text, @file, or - for standard input.
 func (e *Env) ReadArg(arg string) ([]byte, error) {
 	switch {
 	case arg == "-":

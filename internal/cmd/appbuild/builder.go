@@ -1,4 +1,4 @@
-// Package appbuild checks and builds an app, for the commands that build before they do their own work.
+// Package appbuild checks and builds an app, for commands that build: build, eject, deploy and secrets.
 package appbuild
 
 import (
@@ -17,14 +17,14 @@ import (
 	"github.com/appsvc/svc/internal/project"
 )
 
-// NewBuilder validates what every command that builds is given, before any slow work.
+// NewBuilder validates the flags that these commands share, and reads the link. It does no slow work.
 func NewBuilder(env *cli.Env, folder, profile, environment string, json bool) (*Builder, error) {
 	dir, err := env.Folder(folder)
 	if err != nil {
 		return nil, err
 	}
-	if err := link.CheckEnvironment(environment); err != nil {
-		return nil, cli.Usage(err.Error(), "such as --env staging")
+	if err := cmdutil.CheckEnvironment(environment); err != nil {
+		return nil, err
 	}
 	o := &Builder{Dir: dir, environment: environment, json: json}
 	if o.Profile, err = cmdutil.ChooseProfile(dir, profile); err != nil {
@@ -34,27 +34,21 @@ func NewBuilder(env *cli.Env, folder, profile, environment string, json bool) (*
 	return o, err
 }
 
-// Builder is what the user wants to have built.
+// Builder checks and builds the app of one folder.
 type Builder struct {
-	// dir is the app's folder, absolute; profile the vendor profile that was chosen.
+	// Dir is the app's folder, absolute. Profile is the name of the vendor profile.
 	Dir, Profile string
 	environment  string
-	// linked is what dir is linked to; nil for nothing.
+	// Linked is the link of Dir, or nil.
 	Linked *link.Project
-	// json says that standard output is for one document: findings are it, when there are any.
-	json   bool
+	// json prints findings as a JSON document to standard output instead of as text to standard error.
+	json bool
+	// Schema is the $schema of wrangler.jsonc, if not the default.
 	Schema string
 }
 
-// Result is a build with the project that it was made of.
-type Result struct {
-	*build.Output
-	project *declared.Project
-}
-
-// Run loads, checks and builds. Findings that are errors stop it: they are printed, and the error is their
-// exit code.
-func (o *Builder) Run(ctx context.Context, env *cli.Env) (*Result, error) {
+// Run loads, checks and builds. If there are errors, it prints them and returns their exit code.
+func (o *Builder) Run(ctx context.Context, env *cli.Env) (*build.Output, error) {
 	loaded, findings, err := o.Check(ctx, env)
 	if err != nil {
 		return nil, err
@@ -64,10 +58,10 @@ func (o *Builder) Run(ctx context.Context, env *cli.Env) (*Result, error) {
 		return nil, err
 	}
 	o.Warn(env, loaded, findings)
-	return &Result{output, loaded}, nil
+	return output, nil
 }
 
-// Check loads and checks. Its findings are warnings.
+// Check loads and checks. The findings that it returns are warnings; it prints errors and returns their exit code.
 func (o *Builder) Check(ctx context.Context, env *cli.Env) (*declared.Project, []diag.Finding, error) {
 	loaded, err := project.Load(ctx, project.Options{Dir: o.Dir, Profile: o.Profile, Manifest: true})
 	if err != nil {
@@ -83,7 +77,7 @@ func (o *Builder) Check(ctx context.Context, env *cli.Env) (*declared.Project, [
 	return loaded, findings, nil
 }
 
-// Build builds what was checked, as if the folder were linked like that.
+// Build builds a checked project with a link.
 func (o *Builder) Build(
 	ctx context.Context, env *cli.Env, loaded *declared.Project, linked *link.Project,
 ) (*build.Output, error) {

@@ -11,30 +11,30 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 )
 
-// WriteError says why nothing was written to a folder.
+// WriteError turns an error of writing the output folder into one for the user.
 func WriteError(out string, err error) error {
 	failed := &cli.Error{
-		Code: cli.ExitUsage, What: "cannot write to " + out, Fix: "name an empty or a new folder with --out", Err: err,
+		Code: cli.ExitUsage, What: "cannot write to " + out, Fix: "choose an empty or new folder with --out", Err: err,
 	}
 	var foreign *build.ForeignError
 	var path *fs.PathError
 	var link *os.LinkError
 	switch {
 	case errors.As(err, &foreign) && foreign.Name == "":
-		failed.Why = "it is a file or a link, and a folder is replaced as a whole"
+		failed.Why = "it is a file or a link; svc replaces the whole folder"
 	case errors.As(err, &foreign):
-		failed.Why = "it holds " + foreign.Name + ", which svc has not made, and the folder is replaced as a whole"
+		failed.Why = "it contains " + foreign.Name + ", which svc did not write; svc replaces the whole folder"
 	case errors.As(err, &path):
 		failed.Why = path.Err.Error()
 	case errors.As(err, &link):
 		failed.Why = link.Err.Error()
 	default:
-		return cmdutil.ToolError("the output cannot be written: "+err.Error(), err)
+		return cmdutil.InternalError("cannot write the output: "+err.Error(), err)
 	}
 	return failed
 }
 
-// buildError tells what cannot be deployed under this name or size from a failure of the tool.
+// buildError turns an error of a build into one for the user. Limits of the platform are usage errors.
 func buildError(err error) error {
 	var refused *build.Refused
 	switch {
@@ -43,5 +43,5 @@ func buildError(err error) error {
 	case errors.As(err, &refused):
 		return &cli.Error{Code: cli.ExitUsage, What: refused.What, Why: refused.Why, Fix: refused.Fix, Err: err}
 	}
-	return cmdutil.ToolError("the project could not be built: "+err.Error(), err)
+	return cmdutil.InternalError("cannot build the project: "+err.Error(), err)
 }

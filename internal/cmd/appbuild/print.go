@@ -7,7 +7,7 @@ import (
 	"github.com/appsvc/svc/internal/diag"
 )
 
-// stopped prints the findings that stop a build.
+// stopped prints the findings that stop a build, and returns their exit code.
 func (o *Builder) stopped(env *cli.Env, loaded *declared.Project, findings []diag.Finding) error {
 	report := &cli.Report{
 		Findings: findings, Paths: loaded.Files, Source: loaded.Source, Topics: cmdutil.RuleTopics(), Version: env.Version,
@@ -23,15 +23,15 @@ func (o *Builder) stopped(env *cli.Env, loaded *declared.Project, findings []dia
 	if err != nil {
 		return err
 	}
-	env.Notef("%s: nothing was built", report.Summary())
+	env.Notef("%s; nothing was built", report.Summary())
 	return cli.Exit(cli.ExitNegative)
 }
 
-// Warn says that there are warnings; svc check shows them.
+// Warn prints the number of warnings. svc check prints the warnings themselves.
 func (o *Builder) Warn(env *cli.Env, loaded *declared.Project, findings []diag.Finding) {
 	if len(findings) > 0 && !o.json {
 		env.Notef(
-			"the check of %s has %s: see svc check", cli.Count(len(loaded.Files), "file"), cli.Count(len(findings), "warning"),
+			"%s in %s: run 'svc check'", cli.Count(len(findings), "warning"), cli.Count(len(loaded.Files), "file"),
 		)
 	}
 }

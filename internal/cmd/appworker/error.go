@@ -12,9 +12,9 @@ import (
 	"github.com/appsvc/svc/internal/control"
 )
 
-// Error tells what an app worker answered, or that none did.
+// Error turns an error of the control client into one for the user.
 func (t *Target) Error(err error) error {
-	var told *control.Error
+	var apiError *control.Error
 	var unreachable *control.UnreachableError
 	switch {
 	case err == nil || errors.Is(err, context.Canceled):
@@ -22,34 +22,48 @@ func (t *Target) Error(err error) error {
 	case errors.As(err, &unreachable):
 		return &cli.Error{
 			Code: cli.ExitRemote, What: "no app worker answers at " + unreachable.Origin, Why: unreachable.Why,
-			Fix: "check the origin: that of the app worker, not of one of the app's own workers", Err: err,
+			Fix: "use the origin of the app worker, not that of another worker of the app", Err: err,
 		}
-	case !errors.As(err, &told) || !t.deployed && told.Code == "internal_error":
-		return cmdutil.ToolError(err.Error(), err)
-	case told.Status == http.StatusUnauthorized:
+	case !errors.As(err, &apiError) || !t.deployed && apiError.Code == "internal_error":
+		return cmdutil.InternalError(err.Error(), err)
+	case apiError.Status == http.StatusUnauthorized:
 		return &cli.Error{
-			Code: cli.ExitAuth, What: "the app worker refuses the control key", Why: told.Message,
-			Fix: "check that " + remote.ControlKeyVariable +
-				", or the key that this machine keeps, is one of this project and environment, and the clock of this machine; see svc explain " + told.Code,
+			Code: cli.ExitAuth, What: "the app worker rejects the control key", Why: apiError.Message,
+			Fix: fmt.Sprintf(
+				"check that %s or the stored key belongs to this project and environment, and that this machine's clock is "+
+					"right; see svc explain %s", remote.ControlKeyVariable, apiError.Code,
+			),
 			Err: err,
 		}
 	}
 	return &cli.Error{
-		Code: cli.ExitRemote, What: fmt.Sprintf("the app worker answered %d %s", told.Status, told.Code), Why: told.Message,
-		Fix: "see svc explain " + told.Code, Err: err,
+		Code: cli.ExitRemote, What: fmt.Sprintf("the app worker answered %d %s", apiError.Status, apiError.Code),
+		Why: apiError.Message, Fix: "see svc explain " + apiError.Code, Err: err,
 	}
 }
 
-func IsNotInstalled(err error) bool {
-	var told *control.Error
-	return errors.As(err, &told) && told.Status == http.StatusConflict && told.Code == "install_not_found"
+// IsNotInstalled reports whether the app worker answered that the install does not exist.
+func IsNotInstalled(err error) bool { return IsError(err, http.StatusConflict, "install_not_found") }
+
+// IsError reports whether the app worker answered with a status and an error code.
+func IsError(err error, status int, code string) bool {
+	var apiError *control.Error
+	return errors.As(err, &apiError) && apiError.Status == status && apiError.Code == code
 }
 
-// Message is what the app worker said.
+// NotInstalledError is the error for an install that does not exist.
+func (t *Target) NotInstalledError(id string, err error) error {
+	return &cli.Error{
+		Code: cli.ExitNegative, What: fmt.Sprintf("no install %s %s", id, t.Place()), Why: Message(err),
+		Fix: "run 'svc installs list'", Err: err,
+	}
+}
+
+// Message returns the message of the app worker's answer.
 func Message(err error) string {
-	var told *control.Error
-	if errors.As(err, &told) {
-		return told.Message
+	var apiError *control.Error
+	if errors.As(err, &apiError) {
+		return apiError.Message
 	}
 	return err.Error()
 }

@@ -9,11 +9,13 @@ import (
 
 var installID = regexp.MustCompile(`^(static|[0-9]{1,15})$`)
 
+// CheckInstallID validates the id of an install that the user named.
 func CheckInstallID(id string) error {
-	if !installID.MatchString(id) {
-		return cli.Usage(
-			fmt.Sprintf("%q is no portal", id), "give the portal's id, such as 1000001, or static for an app with static auth",
-		)
+	if installID.MatchString(id) {
+		return nil
 	}
-	return nil
+	return cli.Usage(
+		fmt.Sprintf("invalid portal %q", id),
+		"use the portal's id, such as 1000001, or static for an app with static auth",
+	)
 }

@@ -10,7 +10,8 @@ import (
 	"github.com/appsvc/svc/internal/link"
 )
 
-// key is the key for the app worker at an origin.
+// key returns the control key for the app worker at an origin: that of the environment variable, else the one that a
+// deploy from this machine stored.
 func (f *Flags) key(env *cli.Env, at *url.URL) (control.Key, error) {
 	text, from := env.Getenv(remote.ControlKeyVariable), remote.ControlKeyVariable
 	if text == "" {
@@ -20,15 +21,15 @@ func (f *Flags) key(env *cli.Env, at *url.URL) (control.Key, error) {
 			if err != nil {
 				return control.Key{}, err
 			}
-			text, from = kept, "the control key that this machine keeps"
+			text, from = kept, "the stored control key"
 		}
 	}
 	if text == "" {
 		return control.Key{}, &cli.Error{
 			Code: cli.ExitAuth, What: remote.ControlKeyVariable + " is not set",
-			Why: "the app worker answers only who holds a control key of the project, and this machine keeps none for it",
-			Fix: "set " + remote.ControlKeyVariable +
-				"=<key id>:<key>, or give this machine a key of its own with 'svc deploy --new-key'",
+			Why: "the app worker requires a control key of the project, and none is stored on this machine",
+			Fix: "set " + remote.ControlKeyVariable + "=<key id>:<key>, or create a key for this machine with " +
+				"'svc deploy --new-key'",
 		}
 	}
 	key, err := control.ParseKey(text)
@@ -38,8 +39,8 @@ func (f *Flags) key(env *cli.Env, at *url.URL) (control.Key, error) {
 	return key, nil
 }
 
-// scope is the project and environment whose app worker is meant, by the link of the folder. A key is for one
-// origin: it goes nowhere else.
+// scope finds the project and environment of an origin in the link of the folder. A stored key is sent only to the
+// origin that it belongs to.
 func (f *Flags) scope(env *cli.Env, at *url.URL) (deploy.Scope, bool) {
 	dir, err := env.Folder(f.Dir)
 	if err != nil {

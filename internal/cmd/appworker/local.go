@@ -15,7 +15,7 @@ import (
 	"github.com/appsvc/svc/internal/control"
 )
 
-// openServer finds the app worker that the server of a folder runs; nil when none is there.
+// openServer returns the app worker that the server of a folder runs, or nil if no server answers.
 func openServer(ctx context.Context, env *cli.Env, dir string) *Target {
 	s := localserver.Find(dir)
 	if s == nil {
@@ -35,17 +35,17 @@ func openServer(ctx context.Context, env *cli.Env, dir string) *Target {
 	now := func() time.Time { return env.Now().Add(time.Duration(records.AheadMs) * time.Millisecond) }
 	return &Target{
 		Client: &control.Client{Origin: s.URL, Key: key, Do: s.Do, Now: now, Random: rand.Reader},
-		Where:  "the state of this machine, served at " + s.URL.Host, Refresh: refresh, Close: func() error { return nil },
+		Where:  "the local state, served at " + s.URL.Host, Refresh: refresh, Close: func() error { return nil },
 		Worker: func(name string) (*control.Client, error) {
 			return &control.Client{Origin: s.URL, Key: key, Do: s.AtWorker(name), Now: now, Random: rand.Reader}, nil
 		},
 	}
 }
 
-// devOrigin is where the app worker of this machine believes to be. Nothing listens there.
+// devOrigin is the origin that the app worker in this process has. Nothing listens there.
 const devOrigin = "http://app.localhost"
 
-// openDev asks the server that serves this folder, or starts its app worker in this process, over .svc/state.
+// openDev returns the app worker of the folder's local state: that of the running server, else one in this process.
 func (f *Flags) openDev(ctx context.Context, env *cli.Env) (*Target, error) {
 	dir, err := env.Folder(f.Dir)
 	if err != nil {
@@ -63,7 +63,7 @@ func (f *Flags) openDev(ctx context.Context, env *cli.Env) (*Target, error) {
 	}
 	if session.Project.App == nil {
 		return nil, session.ShowLoadErrors(cli.Usage(
-			"this folder has no app", "name the folder that holds svc.config.ts with -C, or a deployed app worker with --url",
+			"this folder has no app", "name the folder of svc.config.ts with -C, or a deployed app worker with --url",
 		))
 	}
 	opened, err := session.NewHost()
@@ -82,18 +82,18 @@ func (f *Flags) openDev(ctx context.Context, env *cli.Env) (*Target, error) {
 		Client: &control.Client{
 			Origin: at, Key: opened.ControlKey(), Do: control.InProcess(app), Now: opened.Now, Random: rand.Reader,
 		},
-		Where:  "the state of this machine (" + host.StateFolder + ")",
+		Where:  "the local state (" + host.StateFolder + ")",
 		Worker: func(string) (*control.Client, error) { return nil, errNotServing }, Idle: true,
 		Refresh: func(ctx context.Context) error { return local.StateError(opened.TakeRecords(ctx)) },
 		Close:   func() error { return local.StateError(opened.Close()) },
 	}, nil
 }
 
-// heldState says what to do when another process holds the state: this command needs the one on disk.
+// heldState adds the fix for state that another process has locked.
 func heldState(err error) error {
-	var told *cli.Error
-	if errors.As(err, &told) && told.Code == cli.ExitMoved && errors.Is(err, host.ErrState) {
-		told.Fix = "wait for it or stop it, or ask it with --url"
+	var locked *cli.Error
+	if errors.As(err, &locked) && locked.Code == cli.ExitMoved && errors.Is(err, host.ErrState) {
+		locked.Fix = "wait for it or stop it, or reach its server with --url"
 	}
 	return err
 }

@@ -13,17 +13,17 @@ import (
 	"github.com/appsvc/svc/internal/link"
 )
 
-// workWait is how long a deployed worker may take to answer: handlers of syncs have 10 minutes.
+// workWait is the time limit of one request to a worker. Handlers of syncs have 10 minutes.
 const workWait = 11 * time.Minute
 
-// errNotServing says that no worker of this folder can be asked.
+// errNotServing is the error for a request to a worker that only svc dev can run.
 var errNotServing = &cli.Error{
-	Code: cli.ExitUsage, What: "nothing serves this folder",
-	Why: "a sync runs in its worker, and goes on there when one request is too short for it",
-	Fix: "start 'svc dev' here, or run one step of it with 'svc dev invoke'",
+	Code: cli.ExitUsage, What: "no server runs in this folder",
+	Why: "a sync runs in its worker and may need more than one request",
+	Fix: "start 'svc dev' here, or run one step with 'svc dev invoke'",
 }
 
-// deployedWorker is the worker of the environment whose app worker is at an origin.
+// deployedWorker returns a client of a worker in the environment of an app worker.
 func (f *Flags) deployedWorker(
 	env *cli.Env, app *url.URL, key control.Key, name string,
 ) (*control.Client, error) {
@@ -46,13 +46,11 @@ func (f *Flags) deployedWorker(
 		if err != nil {
 			return nil, err
 		}
-		client := &http.Client{
-			Timeout:       workWait,
-			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-		}
+		client := &http.Client{Timeout: workWait, CheckRedirect: cmdutil.NoRedirects}
 		return &control.Client{Origin: at, Key: key, Do: client.Do, Now: env.Now, Random: rand.Reader}, nil
 	}
 	return nil, cli.Usage(
-		fmt.Sprintf("%s does not say where the worker %q of the app at %s is", link.File, name, app.Host),
-		"run this in the folder from which the app was deployed, or name it with -C")
+		fmt.Sprintf("%s has no origin for the worker %q of the app at %s", link.File, name, app.Host),
+		"run this in the folder that the app was deployed from, or name that folder with -C",
+	)
 }

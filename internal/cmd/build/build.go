@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"path/filepath"
-	"strings"
 	"sync"
 
 	"github.com/spf13/cobra"
@@ -15,14 +14,12 @@ import (
 	"github.com/appsvc/svc/internal/cmd/appbuild"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/link"
-	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
 )
 
-// defaultFolder is where builds go by default, relative to the app's folder.
+// defaultFolder is the default of --out, relative to the app's folder.
 const defaultFolder = ".svc/build"
 
-// options is what the user asked for.
 type options struct {
 	folder      string
 	out         string
@@ -31,24 +28,26 @@ type options struct {
 	json        bool
 }
 
+// New makes the command.
 func New(env *cli.Env) *cobra.Command {
 	o := &options{folder: "."}
 	cmd := &cobra.Command{
 		Use:   "build [dir]",
-		Short: "Write everything that a deploy uploads, without network or login",
-		Long: `Build checks the app as svc check does, and writes what a deploy uploads: the CRM's project to crm/, one
-folder a worker to edge/, the app worker to edge/app/, manifest.json and report.json. Findings stop it.
+		Short: "Build everything a deploy uploads, offline",
+		Long: `Build checks the app as svc check does, and writes what a deploy uploads: the CRM project to crm/, one
+folder per worker to edge/, the app worker to edge/app/, manifest.json and report.json. Errors that the
+check finds stop the build.
 
-The same input gives the same bytes, on any machine. Each folder of edge/ can be deployed by the edge
-vendor's own tool, with the wrangler.jsonc in it. The output folder is replaced as a whole; one that holds
-files which svc has not made is left alone.
+The output is byte-identical on every machine. The edge vendor's own tool can deploy each folder of
+edge/ with its wrangler.jsonc. Build replaces the whole output folder, unless the folder contains files
+that svc did not write.
 
-Exit codes: 0 built, 1 findings, 2 usage or configuration, 3 the tool failed.`,
+Exit codes: 0 built, 1 findings, 2 usage or configuration error, 3 internal error.`,
 		Example: `  # build the app in this folder into .svc/build
   svc build
-  # what would be deployed as staging, for another tool to look at
+  # build the staging environment, for another tool
   svc build --env staging --out /tmp/staging --json`,
-		Args: cmdutil.UsageArgs(cobra.MaximumNArgs(1)),
+		Args: cmdutil.MaximumArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				o.folder = args[0]
@@ -57,16 +56,13 @@ Exit codes: 0 built, 1 findings, 2 usage or configuration, 3 the tool failed.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&o.out, "out", "", "the `folder` to write to (default "+defaultFolder+" in the app's folder)")
+	flags.StringVar(&o.out, "out", "", "write to this `folder` (default "+defaultFolder+" in the app's folder)")
 	flags.StringVar(
 		&o.environment, "env", link.Production,
-		"build for this `environment`: a part of the names of scripts, unless it is "+link.Production,
+		"build this `environment`; its name is part of script names, except for "+link.Production,
 	)
-	flags.StringVar(&o.profile, "profile", "", "build for the vendor `profile`: "+
-		strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)")
-	flags.BoolVar(
-		&o.json, "json", false, "print the report as one JSON document, and findings in its place when there are any",
-	)
+	cmdutil.AddProfileFlag(flags, &o.profile)
+	flags.BoolVar(&o.json, "json", false, "print the report as one JSON document, or the findings if there are any")
 	return cmd
 }
 
@@ -77,7 +73,7 @@ func run(ctx context.Context, env *cli.Env, o *options) error {
 	if err != nil {
 		return err
 	}
-	result, err := checked.Run(ctx, env)
+	output, err := checked.Run(ctx, env)
 	if err != nil {
 		return err
 	}
@@ -88,18 +84,16 @@ func run(ctx context.Context, env *cli.Env, o *options) error {
 	var starts []build.StartTime
 	var measuring sync.WaitGroup
 	if !o.json {
-		measuring.Go(func() { starts = build.StartTimes(ctx, result.Output, env.Now) }) // while the disk works
+		measuring.Go(func() { starts = build.StartTimes(ctx, output, env.Now) }) // in parallel with the disk
 	}
-	err = build.Replace(out, result.Files)
+	err = build.Replace(out, output.Files)
 	measuring.Wait()
 	if err != nil {
 		return appbuild.WriteError(out, err)
 	}
 	if o.json {
-		return env.JSON(document{Out: out, Report: result.Report})
+		return env.JSON(document{Out: out, Report: output.Report})
 	}
-	return printResult(
-		env, result.Output, starts, cmp.Or(o.out, filepath.Join(o.folder, filepath.FromSlash(defaultFolder))),
-		env.Now().Sub(start),
-	)
+	shown := cmp.Or(o.out, filepath.Join(o.folder, filepath.FromSlash(defaultFolder)))
+	return printResult(env, output, starts, shown, env.Now().Sub(start))
 }

@@ -9,13 +9,13 @@ import (
 	"github.com/appsvc/svc/internal/platform"
 )
 
-// document is what --json prints: the report, and where the files are.
+// document is the output of --json.
 type document struct {
 	Out string `json:"out"`
 	build.Report
 }
 
-// printResult prints one line a script to Out, and the words about it to Err.
+// printResult prints one line per script to Out, and warnings and a summary to Err.
 func printResult(env *cli.Env, output *build.Output, starts []build.StartTime, out string, took time.Duration) error {
 	rows := make([][]string, len(output.Report.Scripts))
 	for i, script := range output.Report.Scripts {
@@ -43,19 +43,21 @@ func printResult(env *cli.Env, output *build.Output, starts []build.StartTime, o
 	for i, start := range starts {
 		switch {
 		case start.Slow:
-			env.Notef("warning: %s: its code took %d ms to start in svc's own engine; the edge refuses what takes more than %d ms in its faster one",
-				start.Script, start.Took.Milliseconds(), platform.StartTime.Value)
+			env.Notef(
+				"warning: %s: start-up took %d ms in svc's engine; the edge's engine is faster, but rejects more than %d ms",
+				start.Script, start.Took.Milliseconds(), platform.StartTime.Value,
+			)
 		case i == 0:
 			env.Notef(
-				"start-up: at most %d ms, %s in svc's own engine, which is slower than the edge's", start.Took.Milliseconds(),
-				start.Script,
+				"start-up: at most %d ms (%s), measured in svc's engine, which is slower than the edge's",
+				start.Took.Milliseconds(), start.Script,
 			)
 		}
 	}
-	env.Notef("built %s and a CRM project of %s in %s (%d ms)",
-		cli.Count(
-			len(output.Scripts), "script",
-		), cli.Count(output.Report.CRM.Files, "file"), cli.ShellWord(out), took.Milliseconds())
+	env.Notef(
+		"built %s and a CRM project of %s in %s (%d ms)", cli.Count(len(output.Scripts), "script"),
+		cli.Count(output.Report.CRM.Files, "file"), cli.ShellWord(out), took.Milliseconds(),
+	)
 	return nil
 }
 

@@ -8,11 +8,9 @@ import (
 
 	"github.com/appsvc/svc/devserver"
 	"github.com/appsvc/svc/internal/cli"
-	"github.com/appsvc/svc/internal/cmd/cmdutil"
-	"github.com/appsvc/svc/internal/typo"
 )
 
-// find finds the one capability that is meant by an id or <worker>/<id>.
+// find returns the capability that is named by its id or <worker>/<id>.
 func find(all []devserver.Capability, target, kindWord string) (devserver.Capability, error) {
 	kind, err := ParseKind(kindWord)
 	if err != nil {
@@ -37,7 +35,7 @@ func find(all []devserver.Capability, target, kindWord string) (devserver.Capabi
 	return found[0], nil
 }
 
-// withoutPushed leaves out a sync that its push source stands for: posting to the source is how it is run.
+// withoutPushed leaves out a sync with a push source in the same result: the sync runs by a POST to the source.
 func withoutPushed(found []devserver.Capability) []devserver.Capability {
 	return slices.DeleteFunc(found, func(c devserver.Capability) bool {
 		return c.FromPush && slices.ContainsFunc(found, func(other devserver.Capability) bool {
@@ -57,11 +55,11 @@ func unknownError(all []devserver.Capability, target, kind string) error {
 			words = append(words, c.ID, c.Name())
 		}
 	}
-	fix := cmdutil.ListNames("the capabilities are", runnable(all))
-	if near := typo.Nearest(target, words); near != "" {
-		fix = fmt.Sprintf("did you mean %q? %s", near, fix)
+	fix := "this app has no capabilities: add one with worker.tool or worker.cardBackend"
+	if names := runnable(all); len(names) > 0 {
+		fix = cli.ListNames("use one of", names)
 	}
-	return cli.Usage(fmt.Sprintf("this app has no %s %q", what, target), fix)
+	return cli.Usage(fmt.Sprintf("unknown %s %q", what, target), cli.Suggest(target, words, fix))
 }
 
 func ambiguousError(found []devserver.Capability, id string) error {
@@ -71,14 +69,14 @@ func ambiguousError(found []devserver.Capability, id string) error {
 		names = append(names, fmt.Sprintf("%s (%s)", c.Name(), KindWords[c.Kind]))
 		oneWorker = oneWorker && c.Worker == found[0].Worker
 	}
-	fix := "name its worker too: " + found[0].Name()
+	fix := "add its worker: " + found[0].Name()
 	if oneWorker {
-		fix = "say which with --kind " + strings.Join(kindFlags(found), " or --kind ")
+		fix = "choose one with --kind " + strings.Join(kindFlags(found), " or --kind ")
 	}
-	return cli.Usage(fmt.Sprintf("more than one capability has the id %q: %s", id, strings.Join(names, ", ")), fix)
+	return cli.Usage(fmt.Sprintf("ambiguous id %q: %s", id, strings.Join(names, ", ")), fix)
 }
 
-// runnable are the names of what can be invoked: the bare id where one worker has it.
+// runnable returns the names of the capabilities: the id alone where only one worker has it.
 func runnable(all []devserver.Capability) []string {
 	var names []string
 	for _, c := range all {

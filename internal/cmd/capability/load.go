@@ -9,8 +9,8 @@ import (
 	"github.com/appsvc/svc/internal/cmd/local"
 )
 
-// Load loads the project of a session and finds a capability in it. If the app does not load, it prints the
-// findings that say why.
+// Load loads the project of a session and finds a capability in it. If the app does not load, it prints the findings
+// that say why.
 func Load(ctx context.Context, s *local.Session, target, kind string) (devserver.Capability, error) {
 	host.Warm(s.Env.Now, rand.Reader)
 	if err := s.Load(ctx); err != nil {

@@ -8,8 +8,7 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 )
 
-// applyBaseline takes the tolerated findings out of the report, or writes the baseline anew. The notes
-// are for the user.
+// applyBaseline removes the accepted findings from the report, or writes a new baseline. It returns notes to print.
 func (o *options) applyBaseline(env *cli.Env, report *cli.Report) (notes []string, err error) {
 	if o.baseline == "" {
 		return nil, nil
@@ -24,8 +23,10 @@ func (o *options) applyBaseline(env *cli.Env, report *cli.Report) (notes []strin
 	var gone int
 	report.Findings, report.Tolerated, gone = baseline.Apply(report.Findings)
 	if gone > 0 {
-		notes = append(notes, fmt.Sprintf("%s can shrink by %s that the check no longer makes: run 'svc check %s --baseline %s --update-baseline'",
-			o.baseline, cli.Count(gone, "finding"), o.folder, o.baseline))
+		notes = append(notes, fmt.Sprintf(
+			"%s has %s: run 'svc check %s --baseline %s --update-baseline'",
+			o.baseline, cli.Count(gone, "obsolete finding"), o.folder, o.baseline,
+		))
 	}
 	return notes, nil
 }
@@ -35,20 +36,20 @@ func (o *options) readBaseline(env *cli.Env) (*checker.Baseline, error) {
 	if err != nil {
 		return nil, &cli.Error{
 			Code: cli.ExitUsage, What: fmt.Sprintf("cannot read the baseline %q", o.baseline), Why: cli.Reason(err), Err: err,
-			Fix: "write it with --update-baseline, or leave --baseline out",
+			Fix: "create it with --update-baseline, or leave out --baseline",
 		}
 	}
 	baseline, err := checker.ParseBaseline(data)
 	if err != nil {
 		return nil, &cli.Error{
 			Code: cli.ExitUsage, What: fmt.Sprintf("cannot read the baseline %q", o.baseline), Why: cli.Reason(err), Err: err,
-			Fix: "write it anew with --update-baseline",
+			Fix: "write it again with --update-baseline",
 		}
 	}
 	return baseline, nil
 }
 
-// writeBaseline tolerates everything that was found; the check then reports only what cannot be tolerated.
+// writeBaseline accepts the findings of the report. What remains in the report cannot be accepted.
 func (o *options) writeBaseline(env *cli.Env, report *cli.Report) ([]string, error) {
 	baseline := checker.NewBaseline(report.Findings)
 	data, err := baseline.Bytes()
@@ -58,9 +59,9 @@ func (o *options) writeBaseline(env *cli.Env, report *cli.Report) ([]string, err
 	if err != nil {
 		return nil, &cli.Error{
 			Code: cli.ExitUsage, What: fmt.Sprintf("cannot write the baseline %q", o.baseline), Why: cli.Reason(err), Err: err,
-			Fix: "give a file in a folder that exists and that you may write to",
+			Fix: "choose a file in an existing folder with write permission",
 		}
 	}
 	report.Findings, report.Tolerated, _ = baseline.Apply(report.Findings)
-	return []string{fmt.Sprintf("%s written: it tolerates %s", o.baseline, cli.Count(baseline.Size(), "finding"))}, nil
+	return []string{fmt.Sprintf("wrote %s with %s", o.baseline, cli.Count(baseline.Size(), "finding"))}, nil
 }

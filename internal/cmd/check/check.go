@@ -11,11 +11,10 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/diag"
-	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
 )
 
-// The values of --fail-on.
+// Values of --fail-on.
 const (
 	failOnError   = "error"
 	failOnWarning = "warning"
@@ -24,7 +23,6 @@ const (
 
 var failOnValues = []string{failOnError, failOnWarning, failOnNever}
 
-// options is what the user asked for.
 type options struct {
 	folder         string // as the user wrote it
 	formats        []string
@@ -40,26 +38,29 @@ type options struct {
 	outputs []cli.Output
 }
 
+// New makes the command.
 func New(env *cli.Env) *cobra.Command {
 	o := &options{folder: "."}
 	cmd := &cobra.Command{
 		Use:   "check [dir]",
-		Short: "Find every mistake in an app's declarations, with file, line and column",
-		Long: `Check reads svc.config.ts and src/workers, evaluates them without disk, network or environment, and
-holds what they declare against the contract and the limits of the platforms.
+		Short: "Find mistakes in an app's declarations",
+		Long: `Check evaluates svc.config.ts and src/workers without access to disk, network or environment, and checks
+their declarations against the contract and the limits of the platforms. Each finding has a file, line
+and column.
 
-Findings go to standard output, everything else to standard error. A finding is suppressed by
-a comment on the line above it: // svc-ignore <rule> -- reason
+Findings go to standard output, everything else to standard error. To suppress a finding, write a
+comment on the line above it: // svc-ignore <rule> -- reason
 
-Exit codes: 0 nothing at or above --fail-on, 1 findings, 2 usage or configuration, 3 the tool failed.`,
+Exit codes: 0 no findings at or above --fail-on, 1 findings, 2 usage or configuration error, 3 internal
+error.`,
 		Example: `  # check the app in this folder
   svc check
-  # in a build: lines for the log, and a file for code scanning
+  # on a build server: lines for the log, and a file for code scanning
   svc check --format concise --format sarif=svc.sarif
-  # accept what is there today, and report only what is new
+  # accept the findings of today, and report only new ones
   svc check --baseline svc.baseline.json --update-baseline
   svc check --baseline svc.baseline.json`,
-		Args: cmdutil.UsageArgs(cobra.MaximumNArgs(1)),
+		Args: cmdutil.MaximumArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				o.folder = args[0]
@@ -75,28 +76,26 @@ Exit codes: 0 nothing at or above --fail-on, 1 findings, 2 usage or configuratio
 	}
 	flags := cmd.Flags()
 	flags.StringArrayVar(&o.formats, "format", nil, "print findings as `format[=file]`: "+
-		strings.Join(cli.FormatNames(), ", ")+"; may be repeated (default text on a terminal, else concise)")
-	flags.BoolVar(&o.json, "json", false, "the same as --format json")
-	flags.StringVar(&o.failOn, "fail-on", failOnError, "exit 1 for findings of this `severity` or above: "+strings.Join(
-		failOnValues, ", ",
-	))
-	flags.StringVar(&o.profileFlag, "profile", "", "check for the vendor `profile`: "+
-		strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)")
+		strings.Join(cli.FormatNames(), ", ")+"; repeatable (default text on a terminal, else concise)")
+	flags.BoolVar(&o.json, "json", false, "same as --format json")
+	flags.StringVar(&o.failOn, "fail-on", failOnError, "exit 1 for findings of this `severity` or above: "+
+		strings.Join(failOnValues, ", "))
+	cmdutil.AddProfileFlag(flags, &o.profileFlag)
 	flags.BoolVar(
-		&o.watch, "watch", false, "check again after every change; off a terminal, print one JSON document a line",
+		&o.watch, "watch", false, "check again after every change; without a terminal, print one JSON document per line",
 	)
-	flags.StringVar(&o.baseline, "baseline", "", "tolerate the findings that this `file` lists")
-	flags.BoolVar(&o.updateBaseline, "update-baseline", false, "write the findings of this run to the file of --baseline")
+	flags.StringVar(&o.baseline, "baseline", "", "accept the findings listed in this `file`")
+	flags.BoolVar(&o.updateBaseline, "update-baseline", false, "write the findings to the file of --baseline")
 	return cmd
 }
 
-// complete validates the flags and resolves what they name, before any slow work.
+// complete validates the flags and resolves the folder and profile.
 func (o *options) complete(env *cli.Env) (err error) {
 	if o.json {
 		o.formats = append(o.formats, "json")
 	}
 	if o.watch && !env.OutTTY && len(o.formats) == 0 {
-		o.formats = []string{"json"} // a stream, one document a line
+		o.formats = []string{"json"} // one document per line
 	}
 	if o.outputs, err = env.ParseOutputs(o.formats); err != nil {
 		return err
@@ -105,7 +104,7 @@ func (o *options) complete(env *cli.Env) (err error) {
 		return err
 	}
 	if o.updateBaseline && o.baseline == "" {
-		return cli.Usage("--update-baseline needs the file that it writes", "add --baseline svc.baseline.json")
+		return cli.Usage("--update-baseline requires --baseline", "add --baseline svc.baseline.json")
 	}
 	if o.watch {
 		if err := o.completeWatch(); err != nil {
@@ -147,7 +146,7 @@ func run(ctx context.Context, env *cli.Env, o *options) error {
 	return nil
 }
 
-// printsDocument reports whether standard output holds a document that a program reads.
+// printsDocument reports whether standard output gets a document for programs.
 func (o *options) printsDocument() bool {
 	return slices.ContainsFunc(o.outputs, func(output cli.Output) bool {
 		_, document := output.IsDocument()
@@ -155,7 +154,7 @@ func (o *options) printsDocument() bool {
 	})
 }
 
-// fails reports whether the findings make the check fail.
+// fails reports whether the findings reach --fail-on.
 func (o *options) fails(findings []diag.Finding) bool {
 	return slices.ContainsFunc(findings, func(f diag.Finding) bool {
 		return o.failOn == failOnWarning || o.failOn == failOnError && f.Severity == diag.Error

@@ -10,8 +10,8 @@ import (
 	"github.com/appsvc/svc/internal/project"
 )
 
-// checkOnce checks the project. A nil report means that it could not be loaded; a report beside an
-// error is one that some rules are missing from, since they crashed.
+// checkOnce checks the project. The report is nil if the project cannot be loaded. If rules crash, it returns the
+// findings of the others together with an error.
 func checkOnce(ctx context.Context, env *cli.Env, o *options) (*cli.Report, error) {
 	start := env.Now()
 	loaded, err := project.Load(ctx, project.Options{Dir: o.dir, Profile: o.profile})

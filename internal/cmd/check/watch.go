@@ -12,28 +12,32 @@ import (
 	"github.com/appsvc/svc/internal/watch"
 )
 
-// completeWatch refuses what makes no sense over and over.
+// completeWatch rejects flags that cannot be combined with --watch.
 func (o *options) completeWatch() error {
 	if o.updateBaseline {
-		return cli.Usage("--update-baseline cannot go with --watch", "run it once without --watch")
+		return cli.Usage("--update-baseline and --watch exclude each other", "run svc check once without --watch")
 	}
 	for _, output := range o.outputs {
 		if name, document := output.IsDocument(); document && name != "json" {
-			return cli.Usage(fmt.Sprintf("--format %s is one document, and --watch would print many", name), fmt.Sprintf(
-				"write it to a file: --format %s=FILE", name,
-			))
+			return cli.Usage(
+				fmt.Sprintf("--format %s prints one document, and --watch prints many", name),
+				fmt.Sprintf("write it to a file: --format %s=FILE", name),
+			)
 		}
 	}
 	return nil
 }
 
-// outcome is what one check in watch mode came to.
+// outcome is the result of one check in watch mode.
 type outcome struct {
 	report *cli.Report
 	err    error
 }
 
-// runWatch checks until a signal comes. A change while a check runs starts it anew.
+// watchFix is the fix for a folder that cannot be watched.
+const watchFix = "run 'svc check' without --watch"
+
+// runWatch checks after every change, until a signal arrives. A change during a check restarts it.
 func runWatch(parent context.Context, env *cli.Env, o *options) error {
 	ctx, stop := cli.Interruptible(parent)
 	defer stop()
@@ -43,7 +47,7 @@ func runWatch(parent context.Context, env *cli.Env, o *options) error {
 	}
 	watcher, err := watch.New(root, o.ignored(env, root))
 	if err != nil {
-		return cmdutil.WatchError(err)
+		return cmdutil.WatchError(err, watchFix)
 	}
 	defer watcher.Close()
 	for {
@@ -57,23 +61,23 @@ func runWatch(parent context.Context, env *cli.Env, o *options) error {
 				return err
 			}
 			if result.report != nil {
-				if err := watcher.Follow(cmdutil.OutsideFiles(root, result.report)); err != nil {
-					return cmdutil.WatchError(err)
+				if err := watcher.Follow(cmdutil.FilesOutside(root, result.report.Paths)); err != nil {
+					return cmdutil.WatchError(err, watchFix)
 				}
 			}
 			select {
 			case <-watcher.Changes():
 			case err := <-watcher.Failed():
-				return cmdutil.WatchError(err)
+				return cmdutil.WatchError(err, watchFix)
 			case <-ctx.Done():
 				return context.Cause(ctx)
 			}
 		case <-watcher.Changes():
 			cancel()
-			<-done // two loads at once would only slow each other
+			<-done // two concurrent loads would slow each other
 		case err := <-watcher.Failed():
 			cancel()
-			return cmdutil.WatchError(err)
+			return cmdutil.WatchError(err, watchFix)
 		case <-ctx.Done():
 			cancel()
 			return context.Cause(ctx)
@@ -81,11 +85,11 @@ func runWatch(parent context.Context, env *cli.Env, o *options) error {
 	}
 }
 
-// checkSafely is checkOnce; a crash becomes an error, since it runs on a goroutine of its own.
+// checkSafely is checkOnce for a separate goroutine: a crash becomes an error.
 func (o *options) checkSafely(ctx context.Context, env *cli.Env) (result outcome) {
 	defer func() {
 		if cause := recover(); cause != nil {
-			result = outcome{err: cmdutil.Crashed(env, cause)}
+			result = outcome{err: cmdutil.CrashError(env, cause)}
 		}
 	}()
 	profile, err := cmdutil.ChooseProfile(o.dir, o.profileFlag)
@@ -98,8 +102,8 @@ func (o *options) checkSafely(ctx context.Context, env *cli.Env) (result outcome
 	return outcome{report, err}
 }
 
-// show prints an outcome: a terminal is redrawn, a pipe gets one more line or block. What went wrong in
-// one round may be right in the next, so errors are told and watching goes on.
+// show prints an outcome. It redraws a terminal, and appends to a pipe. It also prints errors of the check, as the next
+// change may fix them.
 func (o *options) show(env *cli.Env, result outcome) error {
 	if errors.Is(result.err, context.Canceled) {
 		return nil
@@ -118,12 +122,12 @@ func (o *options) show(env *cli.Env, result outcome) error {
 	}
 	env.Fail(result.err)
 	if env.OutTTY {
-		env.Notef("watching %s (ctrl-c ends)", o.folder)
+		env.Notef("watching %s (ctrl-c to stop)", o.folder)
 	}
 	return nil
 }
 
-// print streams: where one document a run would be printed, it is one on a line.
+// print prints a report. A document becomes one line of a stream.
 func (o *options) print(env *cli.Env, report *cli.Report) error {
 	files := slices.DeleteFunc(slices.Clone(o.outputs), func(output cli.Output) bool {
 		_, document := output.IsDocument()
@@ -139,7 +143,7 @@ func (o *options) print(env *cli.Env, report *cli.Report) error {
 	return nil
 }
 
-// ignored tells the files that the check itself writes, which must not start it again.
+// ignored returns a function that recognizes the files that the check writes. They must not restart it.
 func (o *options) ignored(env *cli.Env, root string) func(string) bool {
 	var written []string
 	for _, output := range o.outputs {
@@ -153,7 +157,7 @@ func (o *options) ignored(env *cli.Env, root string) func(string) bool {
 	return func(path string) bool { return slices.Contains(written, path) }
 }
 
-// inside names a file below dir as it is called below root, the real path of dir.
+// inside returns the path of a file below dir as a path below root, the real path of dir.
 func inside(dir, root, file string) string {
 	if name, err := filepath.Rel(dir, file); err == nil && filepath.IsLocal(name) {
 		return filepath.Join(root, name)

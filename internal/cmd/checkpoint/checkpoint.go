@@ -12,19 +12,18 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 )
 
-// devProject is what --project calls the state of this machine.
+// devProject is the value of --project for the local state.
 const devProject = "dev"
 
-// tableFormat is the format for people.
+// tableFormat is the default format.
 const tableFormat = "table"
 
-// defaultSince is how far back a window reaches when the flags say nothing.
+// defaultSince is the default length of the window.
 const defaultSince = "24h"
 
-// groupings are what --by may say.
+// groupings are the values of --by.
 var groupings = []string{"capability", "portal", "outcome"}
 
-// options are the flags of `svc checkpoint`.
 type options struct {
 	appworker.Flags
 	project, since, by, compare, assert, format string
@@ -33,34 +32,33 @@ type options struct {
 	query checkpoint.Query
 }
 
+// New makes the command.
 func New(env *cli.Env) *cobra.Command {
 	o := &options{}
 	cmd := &cobra.Command{
 		Use:   "checkpoint --project <id>",
-		Short: "Show what became of the project's invocations: totals and latency percentiles of a window",
-		Long: `Show what became of the invocations of a project in a window of time: how many there were, how they ended,
-and the percentiles of their durations, which are right to one percent. N is the sample behind every other
-number of its row. An invocation that met a spent CRM budget is a success, and counted apart as backpressure.
+		Short: "Show invocation results",
+		Long: `Show the results of a project's invocations in a window of time: their number, outcomes, and percentiles
+of their durations, which are exact to 1 percent. N is the number of invocations in a row. An invocation
+that hits the CRM call budget is a success, and is counted as backpressure.
 
-The project's id leads to its app worker by .svc/project.json, for --env or production; --url names an app
-worker directly. The project dev is the state of this machine, in .svc/state, which 'svc dev invoke' feeds.
-Records arrive within about a minute, and are kept for 30 days. A window that reaches further back than two
-hours begins with a whole hour.
+.svc/project.json maps the project's id to the app worker of --env or production. --url names an app
+worker directly. The project dev is the local state in .svc/state, with the invocations of 'svc dev' and
+'svc dev invoke'. Records arrive within about a minute and are kept for 30 days. A window of more than
+two hours starts at a full hour.
 
---assert holds the window to a condition in the language of alert rules, such as 'p95 < 800 and error_rate < 0.01',
-with the labels capability, kind and portal: 'errors{capability="sync-invoice"} == 0'. Without invocations
-nothing but count has a value, and a condition on a missing value does not hold.
+--assert checks a condition in the language of alert rules, such as 'p95 < 800 and error_rate < 0.01'.
+The labels are capability, kind and portal: 'errors{capability="sync-invoice"} == 0'. Without
+invocations only count has a value, and a condition on a missing value does not hold.
 
-Exit codes:
-    0  read, and the assertion holds       1  the assertion does not hold
-    2  usage    3  the tool failed    7  the control key is missing or refused
-    8  no app worker answers    9  another process holds the state`,
+Exit codes: 0 success, 1 the assertion does not hold,
+` + appworker.Exits + `.`,
 		Example: `  svc checkpoint --project dev
   svc checkpoint --project prj_2f9c --since 7d --by capability --compare previous
   svc checkpoint --project prj_2f9c --env staging --since 30m --assert 'count > 20 and error_rate < 0.01'
   svc checkpoint --project prj_2f9c --json | jq .current.totals.latencyMs.p95
   svc checkpoint --project prj_2f9c --by capability --format prom`,
-		Args: cmdutil.UsageArgs(cobra.NoArgs),
+		Args: cmdutil.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := o.validate(cmd); err != nil {
 				return err
@@ -72,14 +70,14 @@ Exit codes:
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.project, "project", "", "the project's `id`, or dev for the state of this machine (required)")
-	f.StringVar(&o.since, "since", defaultSince, "how far back the window reaches, a `span` such as 30m, 24h or 7d")
+	f.StringVar(&o.project, "project", "", "the project's `id`, or dev for the local state (required)")
+	f.StringVar(&o.since, "since", defaultSince, "the length of the window up to now, a `span` such as 30m, 24h or 7d")
 	f.StringVar(&o.by, "by", "", "`what` to group by: "+strings.Join(groupings, ", "))
-	f.StringVar(&o.compare, "compare", "", "`what` to compare with: previous, the window of the same length before")
-	f.BoolVar(&o.watch, "watch", false, "read again every five seconds")
-	f.StringVar(&o.assert, "assert", "", "fail unless this `condition` holds over the window")
-	f.BoolVar(&o.json, "json", false, "print one JSON document; the same as --format json")
-	f.StringVar(&o.format, "format", tableFormat, "`format`: "+strings.Join(formats(), ", "))
+	f.StringVar(&o.compare, "compare", "", "`what` to compare with: previous, the window before of the same length")
+	f.BoolVar(&o.watch, "watch", false, "read again every 5 seconds")
+	f.StringVar(&o.assert, "assert", "", "fail unless this `condition` holds in the window")
+	f.BoolVar(&o.json, "json", false, "same as --format json")
+	f.StringVar(&o.format, "format", tableFormat, "print this `format`: "+strings.Join(formats(), ", "))
 	o.AddTo(cmd)
 	return cmd
 }

@@ -7,11 +7,11 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 )
 
-// printReport writes the report to Out, and for people the words about it to Err.
+// printReport writes the report to Out. With the table format it writes a summary to Err.
 func printReport(env *cli.Env, o *options, report *checkpoint.Report) error {
 	switch {
 	case o.format == "json" && o.watch:
-		return env.JSONLine(report.Document()) // a stream, one document a line
+		return env.JSONLine(report.Document()) // one document per line
 	case o.format != tableFormat:
 		return checkpoint.Write(env.Out, o.format, report)
 	}
@@ -32,7 +32,7 @@ func printReport(env *cli.Env, o *options, report *checkpoint.Report) error {
 	return nil
 }
 
-// failedAssertion is an error that says the values, unless there is nothing that failed.
+// failedAssertion returns an error with the values if the assertion does not hold.
 func failedAssertion(report *checkpoint.Report) error {
 	v := report.Verdict
 	if v == nil || v.Holds {
@@ -40,11 +40,11 @@ func failedAssertion(report *checkpoint.Report) error {
 	}
 	return &cli.Error{
 		Code: cli.ExitNegative, What: "the assertion does not hold: " + v.Expr, Why: findings(v),
-		Fix: "see the parts with --by capability, or the JSON document for every number",
+		Fix: "run it with --by capability, or with --json for all numbers",
 	}
 }
 
-// findings says what was found for each comparison.
+// findings lists the value of each comparison.
 func findings(v *checkpoint.Verdict) string {
 	texts := make([]string, len(v.Findings))
 	for i, f := range v.Findings {

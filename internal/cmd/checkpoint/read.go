@@ -12,7 +12,7 @@ import (
 	"github.com/appsvc/svc/internal/link"
 )
 
-// readReport asks the app worker that the flags mean.
+// readReport reads the checkpoints of the app worker.
 func readReport(ctx context.Context, env *cli.Env, o *options) (report *checkpoint.Report, err error) {
 	if err := o.resolve(env); err != nil {
 		return nil, err
@@ -33,15 +33,15 @@ func readReport(ctx context.Context, env *cli.Env, o *options) (report *checkpoi
 	}
 	if known := report.Current.ProjectID; o.project != devProject && known != o.project {
 		return nil, cli.Usage(
-			fmt.Sprintf("the app worker at %s belongs to the project %q", target.Where, known),
-			"write --project "+known+", or name the app worker of "+o.project,
+			fmt.Sprintf("the app worker at %s belongs to project %q", target.Where, known),
+			"use --project "+known+", or the app worker of "+o.project,
 		)
 	}
 	report.Project, report.Where = o.project, target.Where
 	return report, nil
 }
 
-// resolve finds out which environment of the project is meant, unless --url says where its app worker is.
+// resolve checks the project against the link, and sets the default environment. --url needs neither.
 func (o *options) resolve(env *cli.Env) error {
 	if o.project == devProject || o.URL != "" {
 		return nil
@@ -58,12 +58,12 @@ func (o *options) resolve(env *cli.Env) error {
 		return cmdutil.NotLinked(appworker.UseOrigin)
 	case linked.ProjectID == "":
 		return cli.Usage(
-			link.File+" has no project id: nothing is deployed yet", "deploy the app, or name the app worker with --url ORIGIN",
+			link.File+" has no project id: the app is not deployed", "deploy the app, or name the app worker with --url ORIGIN",
 		)
 	case linked.ProjectID != o.project:
 		return cli.Usage(
-			fmt.Sprintf("this folder belongs to the project %q, not %q", linked.ProjectID, o.project),
-			"write --project "+linked.ProjectID+", or name the folder of the project with -C",
+			fmt.Sprintf("this folder belongs to project %q, not %q", linked.ProjectID, o.project),
+			"use --project "+linked.ProjectID+", or name the project's folder with -C",
 		)
 	}
 	if o.Env == "" {

@@ -7,10 +7,10 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 )
 
-// watchInterval is how often --watch reads.
+// watchInterval is the interval between reads of --watch.
 const watchInterval = 5 * time.Second
 
-// run reads and prints once.
+// run reads and prints the report once.
 func run(ctx context.Context, env *cli.Env, o *options) error {
 	report, err := readReport(ctx, env, o)
 	if err != nil {
@@ -22,8 +22,7 @@ func run(ctx context.Context, env *cli.Env, o *options) error {
 	return failedAssertion(report)
 }
 
-// runWatch reads and prints until a signal comes. The state of this machine is held for as long as one
-// reading takes.
+// runWatch reads and prints the report until a signal arrives. It locks the local state only while it reads.
 func runWatch(parent context.Context, env *cli.Env, o *options) error {
 	ctx, stop := cli.Interruptible(parent)
 	defer stop()

@@ -12,27 +12,26 @@ import (
 	"github.com/appsvc/svc/internal/checkpoint"
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
-	"github.com/appsvc/svc/internal/typo"
 )
 
 func formats() []string { return append([]string{tableFormat}, checkpoint.FormatNames()...) }
 
-// validate refuses values and combinations of flags that mean nothing.
+// validate rejects invalid values and combinations of flags.
 func (o *options) validate(cmd *cobra.Command) error {
 	switch {
 	case o.project == "":
 		return cli.Usage(
 			"--project is missing",
-			"write --project <id>, as .svc/project.json has it, or --project dev for the state of this machine",
+			"use --project <id> with the id in .svc/project.json, or --project dev for the local state",
 		)
 	case o.project == devProject && (o.URL != "" || o.Env != ""):
 		return cli.Usage(
-			"--project dev is the state of this machine, and takes neither --url nor --env", "name the project by its id",
+			"--project dev is the local state, and excludes --url and --env", "use the project's id",
 		)
 	case o.json && cmd.Flags().Changed("format") && o.format != "json":
-		return cli.Usage("--json and --format "+o.format+" exclude each other", "leave out one of the two")
+		return cli.Usage("--json and --format "+o.format+" exclude each other", "leave out one of them")
 	case o.compare != "" && o.compare != "previous":
-		return cli.Usage(fmt.Sprintf("--compare cannot be %q", o.compare), "write --compare previous")
+		return cli.Usage(fmt.Sprintf("invalid --compare %q: expected previous", o.compare), "")
 	}
 	if o.json {
 		o.format = "json"
@@ -47,19 +46,19 @@ func (o *options) validate(cmd *cobra.Command) error {
 	}
 	if o.watch && o.assert != "" {
 		return cli.Usage(
-			"--watch and --assert exclude each other", "an assertion is about one window: leave out one of the two",
+			"--watch and --assert exclude each other", "leave out one of them",
 		)
 	}
 	if o.watch && o.format != tableFormat && o.format != "json" {
 		return cli.Usage(
-			"--watch cannot write "+o.format+" again and again",
-			"write --format table, or --format json for one document a line",
+			"--watch and --format "+o.format+" exclude each other",
+			"use --format table, or --format json for one document per line",
 		)
 	}
 	return o.readQuery(cmd.Context())
 }
 
-// readQuery reads the values that have a language of their own.
+// readQuery parses --since and --assert.
 func (o *options) readQuery(ctx context.Context) (err error) {
 	o.query = checkpoint.Query{By: o.by, Compare: o.compare != ""}
 	if o.query.Since, err = checkpoint.ParseSpan(o.since); err != nil {
@@ -67,8 +66,8 @@ func (o *options) readQuery(ctx context.Context) (err error) {
 	}
 	if o.query.Compare && 2*o.query.Since.Duration > checkpoint.Kept {
 		return cli.Usage(
-			"--compare previous has nothing to compare "+o.since+" with",
-			"checkpoints are kept for 30 days: write --since 15d or less",
+			"--compare previous has no data to compare "+o.since+" with",
+			"checkpoints are kept for 30 days: use --since 15d or less",
 		)
 	}
 	if o.assert == "" {
@@ -86,11 +85,7 @@ func (o *options) readQuery(ctx context.Context) (err error) {
 
 func assertFix(invalid *alertexpr.Error) string {
 	if len(invalid.Known) > 0 {
-		known := "write one of " + strings.Join(invalid.Known, ", ")
-		if near := typo.Nearest(invalid.Word, invalid.Known); near != "" {
-			return fmt.Sprintf("did you mean %s? %s", near, known)
-		}
-		return known
+		return cli.Suggest(invalid.Word, invalid.Known, "use one of "+strings.Join(invalid.Known, ", "))
 	}
 	return `write conditions such as 'p95 < 800 and error_rate{kind="sync"} < 0.01'`
 }

@@ -1,8 +1,9 @@
-// Package cmdutil has what many commands share: argument rules, the vendor profile, the project link, input from flags
-// and error texts. It opens no state and makes no client: see packages local and remote.
+// Package cmdutil has what many commands share: flags and argument rules, the vendor profile, the project link, JSON
+// input and error texts. It opens no state and makes no client: see packages local and remote.
 package cmdutil
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -13,47 +14,87 @@ import (
 	"github.com/appsvc/svc/internal/typo"
 )
 
-// FlagError makes a usage error of what cobra says about flags, with the flag that was meant.
+// FlagError turns a flag error of cobra into a usage error, with a suggestion for a mistyped flag.
 func FlagError(cmd *cobra.Command, err error) error {
 	fix := fmt.Sprintf("see '%s --help'", cmd.CommandPath())
-	if name, unknown := strings.CutPrefix(err.Error(), "unknown flag: --"); unknown {
+	what := err.Error()
+	var invalid *pflag.InvalidValueError
+	if errors.As(err, &invalid) {
+		if wanted := wantedValues[invalid.GetFlag().Value.Type()]; wanted != "" {
+			what = fmt.Sprintf("invalid --%s %q: expected %s", invalid.GetFlag().Name, invalid.GetValue(), wanted)
+		}
+	}
+	if name, unknown := strings.CutPrefix(what, "unknown flag: --"); unknown {
+		what = "unknown flag --" + name
 		var known []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
 		if near := typo.Nearest(name, known); near != "" {
-			fix = fmt.Sprintf("did you mean --%s? %s", near, fix)
+			what += fmt.Sprintf(" (did you mean --%s?)", near)
 		}
 	}
-	what, _, _ := strings.Cut(err.Error(), ": strconv.") // Go's word for a value that does not parse
 	return cli.Usage(what, fix)
 }
 
-// UsageArgs makes the complaints of a cobra argument rule usage errors, with their exit code.
-func UsageArgs(rule cobra.PositionalArgs) cobra.PositionalArgs {
-	return func(cmd *cobra.Command, args []string) error {
-		if err := rule(cmd, args); err != nil {
-			what := fmt.Sprintf("'%s' cannot take %s", cmd.CommandPath(), cli.Count(len(args), "argument"))
-			if len(args) == 0 {
-				what = fmt.Sprintf("'%s' needs an argument", cmd.CommandPath())
-			}
-			return cli.Usage(what, "usage: "+cmd.UseLine())
-		}
-		return nil
-	}
+// wantedValues describe the values of flags by their type.
+var wantedValues = map[string]string{
+	"bool": "true or false", "int": "a whole number", "uint64": "a whole number from 0",
+	"duration": "a duration such as 90s or 5m",
 }
 
-// UnknownCommand says which command the user may have meant.
+// NoArgs is the argument rule of a command without arguments.
+func NoArgs(cmd *cobra.Command, args []string) error { return countArgs(cmd, args, 0, 0) }
+
+// ExactArgs is the argument rule of a command with n arguments.
+func ExactArgs(n int) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error { return countArgs(cmd, args, n, n) }
+}
+
+// MaximumArgs is the argument rule of a command with at most n arguments.
+func MaximumArgs(n int) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error { return countArgs(cmd, args, 0, n) }
+}
+
+func countArgs(cmd *cobra.Command, args []string, least, most int) error {
+	if len(args) >= least && len(args) <= most {
+		return nil
+	}
+	takes := cli.Count(most, "argument")
+	switch {
+	case most == 0:
+		takes = "no arguments"
+	case least < most:
+		takes = "at most " + takes
+	}
+	return cli.Usage(
+		fmt.Sprintf("'%s' takes %s, got %d", cmd.CommandPath(), takes, len(args)), "usage: "+cmd.UseLine(),
+	)
+}
+
+// Group makes cmd a command that only has subcommands: without arguments it prints its help.
+func Group(cmd *cobra.Command, subcommands ...*cobra.Command) *cobra.Command {
+	cmd.SuggestionsMinimumDistance = SuggestionDistance
+	cmd.Args = Subcommand
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+	cmd.AddCommand(subcommands...)
+	return cmd
+}
+
+// SuggestionDistance is the edit distance up to which a mistyped command gets a suggestion.
+const SuggestionDistance = 2
+
+// Subcommand is the argument rule of a command with subcommands: an argument can only be a mistyped subcommand.
+func Subcommand(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	return UnknownCommand(cmd, args[0])
+}
+
+// UnknownCommand returns a usage error that suggests similar commands.
 func UnknownCommand(cmd *cobra.Command, name string) error {
 	fix := fmt.Sprintf("run '%s --help' for the list", cmd.CommandPath())
 	if near := cmd.SuggestionsFor(name); len(near) > 0 {
 		fix = "did you mean " + strings.Join(near, " or ") + "?"
 	}
 	return cli.Usage(fmt.Sprintf("unknown command %q", name), fix)
-}
-
-// KnownSubcommand is the argument rule of a command that has commands.
-func KnownSubcommand(cmd *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return UnknownCommand(cmd, args[0])
-	}
-	return nil
 }

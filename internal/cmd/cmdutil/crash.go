@@ -7,32 +7,30 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 )
 
-// DebugVariable makes the tool print the stack of a crash, for a report.
+// DebugVariable is the environment variable that makes svc print the stack of a crash.
 const DebugVariable = "SVC_DEBUG"
 
-// QuietCrashes keeps Go from printing goroutines where no recover reaches: in goroutines of
-// libraries, and in fatal errors of the Go runtime.
+// QuietCrashes stops Go from printing goroutines for crashes that no recover catches: in goroutines of libraries, and
+// fatal errors of the Go runtime.
 func QuietCrashes(env *cli.Env) {
 	if env.Getenv(DebugVariable) == "" {
 		debug.SetTraceback("none")
 	}
 }
 
-// Crashed tells a panic as one clear error.
-func Crashed(env *cli.Env, cause any) *cli.Error {
+// CrashError turns a recovered panic into an error.
+func CrashError(env *cli.Env, cause any) *cli.Error {
 	if env.Getenv(DebugVariable) != "" {
 		env.Notef("%s", debug.Stack())
 	}
-	return ToolError(fmt.Sprintf("svc crashed: %v", cause), nil)
+	return InternalError(fmt.Sprintf("svc crashed: %v", cause), nil)
 }
 
-// ToolError is an error of the tool itself, with how to report it.
-func ToolError(what string, cause error) *cli.Error {
+// InternalError is an error of svc itself. Its fix says how to report it.
+func InternalError(what string, cause error) *cli.Error {
 	return &cli.Error{
-		Code: cli.ExitFailed, What: what, Why: "this is a mistake of the tool, not of your app", Err: cause,
-		Fix: fmt.Sprintf(
-			"run it again with %s=1 and report what it prints, with the output of 'svc version', at https://github.com/appsvc/svc/issues",
-			DebugVariable,
-		),
+		Code: cli.ExitFailed, What: what, Why: "this is a bug in svc, not in your app", Err: cause,
+		Fix: "run the command again with " + DebugVariable + "=1 and report its output and that of 'svc version' at " +
+			"https://github.com/appsvc/svc/issues",
 	}
 }

@@ -11,12 +11,47 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 )
 
-// ReadJSONObject reads the JSON object of a flag that takes text, @file or -. The flag says its name
-// in errors.
+// ReadJSON reads a JSON value from a flag that takes JSON, @file or -. The flag is its name, for errors.
+func ReadJSON(env *cli.Env, flag, value string) (json.RawMessage, error) {
+	text, err := env.ReadArg(value)
+	if err != nil {
+		return nil, cli.Usage(
+			fmt.Sprintf("cannot read %s %s: %s", flag, value, cli.Reason(err)), "check the path, or pass the JSON itself",
+		)
+	}
+	source := inputSource(flag, value)
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
+	if !utf8.Valid(text) {
+		return nil, cli.Usage(source+" is not UTF-8", "save the JSON as UTF-8")
+	}
+	var document json.RawMessage
+	dec := json.NewDecoder(bytes.NewReader(text))
+	if err := dec.Decode(&document); err != nil {
+		return nil, jsonError(source, text, err)
+	}
+	if rest := bytes.TrimLeft(text[dec.InputOffset():], " \t\r\n"); len(rest) > 0 {
+		line, column := lineColumn(text, len(text)-len(rest))
+		return nil, cli.Usage(
+			fmt.Sprintf("%s has text after the JSON value at line %d, column %d", source, line, column), "pass one JSON value",
+		)
+	}
+	return document, nil
+}
+
+// ReadJSONObject is ReadJSON for a flag that takes an object.
 func ReadJSONObject(env *cli.Env, flag, value string) (json.RawMessage, error) {
+	return readJSONOf(env, "{", flag, value)
+}
+
+// ReadJSONObjectOrList is ReadJSON for a flag that takes an object or a list.
+func ReadJSONObjectOrList(env *cli.Env, flag, value string) (json.RawMessage, error) {
+	return readJSONOf(env, "{[", flag, value)
+}
+
+func readJSONOf(env *cli.Env, first, flag, value string) (json.RawMessage, error) {
 	text, err := ReadJSON(env, flag, value)
-	if err == nil && text[0] != '{' {
-		err = NotAnObject(flag, text)
+	if err == nil && bytes.IndexByte([]byte(first), text[0]) < 0 {
+		err = NotAnObject(inputSource(flag, value), text)
 	}
 	if err != nil {
 		return nil, err
@@ -24,83 +59,62 @@ func ReadJSONObject(env *cli.Env, flag, value string) (json.RawMessage, error) {
 	return text, nil
 }
 
-func NotAnObject(flag string, text json.RawMessage) error {
+// inputSource names where a value comes from: the flag, the file of @file, or standard input.
+func inputSource(flag, value string) string {
+	switch {
+	case value == "-":
+		return "standard input"
+	case len(value) > 1 && value[0] == '@':
+		return value[1:]
+	}
+	return flag
+}
+
+// NotAnObject is the error for JSON that is not an object.
+func NotAnObject(source string, text json.RawMessage) error {
 	return cli.Usage(
-		fmt.Sprintf("%s is %s, not a JSON object", flag, JsonKind(text[0])), `write an object, such as '{"name": "value"}'`,
+		fmt.Sprintf("%s is %s, not a JSON object", source, JSONKind(text[0])),
+		`write an object, such as '{"name": "value"}'`,
 	)
 }
 
-// ReadJSON reads an object or a list.
-func ReadJSON(env *cli.Env, flag, value string) (json.RawMessage, error) {
-	text, err := env.ReadArg(value)
-	if err != nil {
-		return nil, cli.Usage(
-			fmt.Sprintf("%s %s cannot be read: %v", flag, value, err), "name a file that exists, or give the JSON itself",
-		)
-	}
-	where := flag
-	if len(value) > 1 && value[0] == '@' {
-		where = value[1:]
-	} else if value == "-" {
-		where = "standard input"
-	}
-	text = bytes.TrimPrefix(text, []byte("\ufeff"))
-	if !utf8.Valid(text) {
-		return nil, cli.Usage(where+" is not UTF-8", "save the JSON as UTF-8")
-	}
-	var object json.RawMessage
-	dec := json.NewDecoder(bytes.NewReader(text))
-	if err := dec.Decode(&object); err != nil {
-		return nil, jsonError(where, text, err)
-	}
-	if rest := bytes.TrimLeft(text[dec.InputOffset():], " \t\r\n"); len(rest) > 0 {
-		line, column := lineColumn(text, len(text)-len(rest))
-		return nil, cli.Usage(
-			fmt.Sprintf("%s has text after the JSON object, at line %d column %d", where, line, column), "give one JSON object",
-		)
-	}
-	if object[0] != '{' && object[0] != '[' {
-		return nil, NotAnObject(where, object)
-	}
-	return object, nil
-}
-
-// jsonError says where the JSON is broken.
-func jsonError(where string, text []byte, err error) error {
+// jsonError says where the JSON is malformed.
+func jsonError(source string, text []byte, err error) error {
 	at := len(text)
 	var syntax *json.SyntaxError
 	switch {
 	case errors.As(err, &syntax):
 		at = max(int(syntax.Offset)-1, 0)
 	case errors.Is(err, io.EOF):
-		return cli.Usage(where+" is empty", `write a JSON object, such as '{}'`)
+		return cli.Usage(source+" is empty", `write a JSON object, such as '{}'`)
 	case errors.Is(err, io.ErrUnexpectedEOF):
-		err = errors.New("it ends too early")
+		err = errors.New("unexpected end")
 	}
 	line, column := lineColumn(text, at)
 	return cli.Usage(
-		fmt.Sprintf("%s is no JSON, at line %d column %d: %v", where, line, column, err),
-		"names and texts stand in double quotes, and no comma follows the last one",
+		fmt.Sprintf("%s is not valid JSON: line %d, column %d: %v", source, line, column, err),
+		"quote keys and strings, and remove trailing commas",
 	)
 }
 
-// lineColumn is the 1-based place of a byte; columns count characters.
+// lineColumn returns the position of a byte, 1-based. Columns count characters.
 func lineColumn(text []byte, offset int) (line, column int) {
 	before := text[:min(offset, len(text))]
 	start := bytes.LastIndexByte(before, '\n') + 1
 	return bytes.Count(before, []byte("\n")) + 1, utf8.RuneCount(before[start:]) + 1
 }
 
-func JsonKind(first byte) string {
+// JSONKind names the kind of a JSON value by its first byte, with its article.
+func JSONKind(first byte) string {
 	switch first {
 	case '[':
 		return "a list"
 	case '{':
 		return "an object"
 	case '"':
-		return "a text"
+		return "a string"
 	case 't', 'f':
-		return "true or false"
+		return "a boolean"
 	case 'n':
 		return "null"
 	}

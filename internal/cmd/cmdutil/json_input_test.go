@@ -7,7 +7,7 @@ import (
 	"github.com/appsvc/svc/internal/cli/clitest"
 )
 
-func FuzzInputNeverPanics(f *testing.F) {
+func FuzzReadJSONObjectReturnsAnObjectOrAUsageError(f *testing.F) {
 	for _, seed := range []string{"{}", "[", "{\"a\":\n,}", "\ufeff{}", "{} x", "\xff", "{\"a\":1e999}", ""} {
 		f.Add(seed)
 	}
@@ -15,10 +15,10 @@ func FuzzInputNeverPanics(f *testing.F) {
 		env, _, _ := clitest.Env(text, nil)
 		object, err := ReadJSONObject(env, "--input", "-")
 		if err == nil && (len(object) == 0 || object[0] != '{') {
-			t.Errorf("%q was taken as %q", text, object)
+			t.Errorf("%q was read as %q", text, object)
 		}
 		if err != nil && cli.ExitCode(err) != cli.ExitUsage {
-			t.Errorf("%q: exit %d", text, cli.ExitCode(err))
+			t.Errorf("%q: exit code %d, want %d", text, cli.ExitCode(err), cli.ExitUsage)
 		}
 	})
 }

@@ -8,44 +8,49 @@ import (
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/link"
-	"github.com/appsvc/svc/internal/typo"
 )
 
-// ReadLink reads what a folder is linked to; nil when it is to nothing.
+// ReadLink reads the link of a folder. It returns nil if there is none.
 func ReadLink(dir string) (*link.Project, error) {
 	linked, err := link.Read(dir)
 	var unusable *link.Error
 	if errors.As(err, &unusable) {
 		return nil, &cli.Error{
 			Code: cli.ExitUsage, What: "cannot use " + link.File, Why: unusable.Why, Err: err,
-			Fix: fmt.Sprintf("restore it from your version control: %s is made by deploys, and not written by hand", link.File),
+			Fix: "restore " + link.File + " from version control: svc deploy writes it, do not edit it",
 		}
 	}
 	return linked, err
 }
 
-// NotLinked says that nothing is known of a deploy of this folder. way is how to go on without.
-func NotLinked(way string) error {
+// NotLinked is the error for a folder without a link.
+func NotLinked(fix string) error {
 	return &cli.Error{
-		Code: cli.ExitUsage, What: "this folder is linked to no project", Why: "there is no " + link.File, Fix: way,
+		Code: cli.ExitUsage, What: "this folder is not linked to a project", Why: "it has no " + link.File, Fix: fix,
 	}
 }
 
-// LinkedEnvironment is what is deployed of a folder under a name. way is how to go on without.
-func LinkedEnvironment(linked *link.Project, name, way string) (link.Environment, error) {
+// LinkedEnvironment returns an environment of the link. The fix is for a folder that has no environment.
+func LinkedEnvironment(linked *link.Project, name, fix string) (link.Environment, error) {
 	if linked == nil {
-		return link.Environment{}, NotLinked(way)
+		return link.Environment{}, NotLinked(fix)
 	}
 	names := linked.Names()
 	switch {
 	case slices.Contains(names, name):
 		return linked.Environment(name), nil
 	case len(names) == 0:
-		return link.Environment{}, cli.Usage(link.File+" names no environment", way)
+		return link.Environment{}, cli.Usage(link.File+" has no environments", fix)
 	}
-	fix := "the environments are " + strings.Join(names, ", ")
-	if near := typo.Nearest(name, names); near != "" {
-		fix = fmt.Sprintf("did you mean %q? %s", near, fix)
+	return link.Environment{}, cli.Usage(
+		fmt.Sprintf("unknown environment %q", name), cli.Suggest(name, names, "use one of "+strings.Join(names, ", ")),
+	)
+}
+
+// CheckEnvironment validates the value of --env.
+func CheckEnvironment(name string) error {
+	if err := link.CheckEnvironment(name); err != nil {
+		return cli.Usage(err.Error(), "write a name such as --env staging")
 	}
-	return link.Environment{}, cli.Usage(fmt.Sprintf("there is no environment %q", name), fix)
+	return nil
 }

@@ -10,7 +10,8 @@ import (
 	"github.com/appsvc/svc/internal/devvars"
 )
 
-// LoadError tells an unreadable folder from a failure of the tool.
+// LoadError turns an error of loading a project into one for the user. An unreadable file and a malformed .dev.vars
+// are usage errors.
 func LoadError(err error) error {
 	var path *fs.PathError
 	var malformed *devvars.Error
@@ -20,11 +21,13 @@ func LoadError(err error) error {
 	case errors.As(err, &path):
 		return &cli.Error{
 			Code: cli.ExitUsage, What: fmt.Sprintf("cannot read %q", path.Path), Why: path.Err.Error(),
-			Fix: "make it readable, and a folder where the layout of an app wants one", Err: err,
+			Fix: "check its permissions, and that it is a folder where svc expects one", Err: err,
 		}
+	case errors.As(err, &malformed):
+		return cli.Usage(malformed.Error(), DevVarsFix)
 	}
-	if errors.As(err, &malformed) {
-		return cli.Usage(malformed.Error(), "write NAME=value, one a line")
-	}
-	return ToolError("the project could not be loaded: "+err.Error(), err)
+	return InternalError("cannot load the project: "+err.Error(), err)
 }
+
+// DevVarsFix is the fix for a malformed .dev.vars.
+const DevVarsFix = "write one NAME=value per line"

@@ -6,17 +6,23 @@ import (
 	"strings"
 
 	"github.com/appsvc/svc/internal/cli"
-	"github.com/appsvc/svc/internal/typo"
 )
 
-// OneOf refuses a value of a flag that is none of its values.
+// OneOf returns a usage error if the value of a flag is not one of values.
 func OneOf(flag, value string, values []string) error {
 	if slices.Contains(values, value) {
 		return nil
 	}
-	fix := "the values are " + strings.Join(values, ", ")
-	if near := typo.Nearest(value, values); near != "" {
-		fix = fmt.Sprintf("did you mean %q? %s", near, fix)
+	return cli.Usage(
+		fmt.Sprintf("invalid %s %q: expected %s", flag, value, AnyOf(values)), cli.Suggest(value, values, ""),
+	)
+}
+
+// AnyOf lists alternatives: "a, b or c".
+func AnyOf(values []string) string {
+	last := len(values) - 1
+	if last < 1 {
+		return strings.Join(values, "")
 	}
-	return cli.Usage(fmt.Sprintf("unknown value %q of %s", value, flag), fix)
+	return strings.Join(values[:last], ", ") + " or " + values[last]
 }

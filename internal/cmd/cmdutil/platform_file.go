@@ -15,19 +15,19 @@ import (
 	"github.com/appsvc/svc/internal/platform"
 )
 
-// platformFileName says which platform an app is made for.
+// platformFileName is the file that selects the platform of an app. It is committed, so that every build is the same.
 const platformFileName = "svc.platform.json"
 
-// PlatformFile is what the platform file may say. It is committed: everybody builds alike.
+// PlatformFile is the content of svc.platform.json.
 type PlatformFile struct {
 	Profile string `json:"profile"`
-	// EdgePlan is the plan of the account at the edge: "free" or "paid". "" is free, whose limits fit both.
+	// EdgePlan is the plan of the edge account: "free" or "paid". The default is free, whose limits fit both plans.
 	EdgePlan string `json:"edgePlan"`
 }
 
-// edgePlans are the plans that the runtime knows the limits of.
 var edgePlans = []string{"free", "paid"}
 
+// ReadPlatformFile reads svc.platform.json in dir. Without the file it returns the zero value.
 func ReadPlatformFile(dir string) (file PlatformFile, err error) {
 	data, err := os.ReadFile(filepath.Join(dir, platformFileName))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -43,11 +43,11 @@ func ReadPlatformFile(dir string) (file PlatformFile, err error) {
 	}
 	switch {
 	case decoder.More():
-		return file, platformFileError("something follows its JSON object", nil)
+		return file, platformFileError("there is text after the JSON object", nil)
 	case file.Profile != "" && !slices.Contains(platform.ProfileNames(), file.Profile):
-		return file, platformFileError(fmt.Sprintf("there is no profile %q", file.Profile), nil)
+		return file, platformFileError(fmt.Sprintf("unknown profile %q", file.Profile), nil)
 	case file.EdgePlan != "" && !slices.Contains(edgePlans, file.EdgePlan):
-		return file, platformFileError(fmt.Sprintf("there is no edgePlan %q", file.EdgePlan), nil)
+		return file, platformFileError(fmt.Sprintf("unknown edgePlan %q", file.EdgePlan), nil)
 	}
 	return file, nil
 }
@@ -56,7 +56,7 @@ func platformFileError(why string, cause error) error {
 	return &cli.Error{
 		Code: cli.ExitUsage, What: "cannot use " + platformFileName, Why: why, Err: cause,
 		Fix: fmt.Sprintf(
-			`write {"profile": "%s"}, with "edgePlan": "%s" if you like, or remove the file`,
+			`write {"profile": "%s"}, optionally with "edgePlan": "%s", or remove the file`,
 			strings.Join(platform.ProfileNames(), `"} or {"profile": "`), strings.Join(edgePlans, `" or "`),
 		),
 	}

@@ -5,7 +5,8 @@ import (
 	"github.com/appsvc/svc/sdk"
 )
 
-// ChooseProfile validates the flag, or reads the platform file.
+// ChooseProfile returns the name of the vendor profile: that of the flag, else that of svc.platform.json, else the
+// default.
 func ChooseProfile(dir, flag string) (string, error) {
 	if flag != "" {
 		return flag, OneOf("--profile", flag, platform.ProfileNames())
@@ -20,7 +21,7 @@ func ChooseProfile(dir, flag string) (string, error) {
 	return file.Profile, nil
 }
 
-// LoadProfile is the chosen profile with all that it says.
+// LoadProfile loads the profile that ChooseProfile returns.
 func LoadProfile(dir, flag string) (*platform.Profile, error) {
 	name, err := ChooseProfile(dir, flag)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 )
 
-// RulesError names the rules that crashed.
+// RulesError turns crashes of rules into an error that names the rules.
 func RulesError(env *cli.Env, err error) error {
 	if err == nil {
 		return nil
@@ -17,10 +17,10 @@ func RulesError(env *cli.Env, err error) error {
 	if errors.As(err, &failed) && env.Getenv(DebugVariable) != "" {
 		env.Notef("%s", failed.Stack)
 	}
-	return ToolError(err.Error(), err)
+	return InternalError(err.Error(), err)
 }
 
-// RuleTopics are the rules as what can be explained.
+// RuleTopics returns the rules as topics of svc explain.
 func RuleTopics() []cli.Topic {
 	topics := make([]cli.Topic, 0, len(rules.All))
 	for _, rule := range rules.All {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Sleep waits, and gives up with the context.
+// Sleep waits for d, or returns the error of ctx when it ends first.
 func Sleep(ctx context.Context, d time.Duration) error {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// TimeText is "" for no time.
+// TimeText formats milliseconds since the epoch. It returns "" for 0, which means no time.
 func TimeText(ms int64) string {
 	if ms == 0 {
 		return ""
@@ -14,6 +14,7 @@ func TimeText(ms int64) string {
 	return time.UnixMilli(ms).UTC().Format(time.RFC3339)
 }
 
+// CompactJSON returns JSON on one line, or "" if text is not valid JSON.
 func CompactJSON(text json.RawMessage) string {
 	var b bytes.Buffer
 	if json.Compact(&b, text) != nil {
@@ -22,7 +23,7 @@ func CompactJSON(text json.RawMessage) string {
 	return b.String()
 }
 
-// ScriptTitle is what a script is called in tables.
+// ScriptTitle returns the name of a script in tables. worker is "" for the app worker's script.
 func ScriptTitle(worker string) string {
 	if worker == "" {
 		return "(app)"

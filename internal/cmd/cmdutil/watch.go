@@ -6,10 +6,10 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 )
 
-// OutsideFiles are the files of the project that lie outside of its folder.
-func OutsideFiles(root string, report *cli.Report) []string {
+// FilesOutside returns those of the project's files that are outside of root.
+func FilesOutside(root string, files []string) []string {
 	var outside []string
-	for _, file := range report.Paths {
+	for _, file := range files {
 		if !filepath.IsLocal(filepath.FromSlash(file)) {
 			outside = append(outside, filepath.Join(root, filepath.FromSlash(file)))
 		}
@@ -17,9 +17,7 @@ func OutsideFiles(root string, report *cli.Report) []string {
 	return outside
 }
 
-func WatchError(err error) error {
-	return &cli.Error{
-		Code: cli.ExitFailed, What: "cannot watch the folder", Why: err.Error(), Fix: "run 'svc check' without --watch",
-		Err: err,
-	}
+// WatchError is the error of a command that cannot watch the folder. The fix is a command that does not watch.
+func WatchError(err error, fix string) error {
+	return &cli.Error{Code: cli.ExitFailed, What: "cannot watch the folder", Why: err.Error(), Fix: fix, Err: err}
 }

@@ -8,10 +8,10 @@ import (
 	"github.com/appsvc/svc/internal/deploy"
 )
 
-// maxPlan is how large a saved plan may be, in bytes: some hundred for each change.
+// maxPlan is the size limit of a saved plan, in bytes. A change takes a few hundred.
 const maxPlan = 16 << 20
 
-// complete validates the flags, before any slow work.
+// complete validates the flags and reads the saved plan.
 func (o *options) complete(env *cli.Env, args []string, named bool) error {
 	for _, risk := range o.allow {
 		if err := cmdutil.OneOf("--allow", risk, riskNames()); err != nil {
@@ -21,18 +21,18 @@ func (o *options) complete(env *cli.Env, args []string, named bool) error {
 	if len(args) == 1 {
 		switch {
 		case o.plan == toStdout:
-			o.plan = args[0] // --plan FILE: the flag takes a value only after "="
+			o.plan = args[0] // --plan FILE without "="
 		case o.from != "" || o.plan != "":
-			return cli.Usage(fmt.Sprintf("%q is one file too many", args[0]), "name one plan")
+			return cli.Usage(fmt.Sprintf("unexpected argument %q: a plan is already named", args[0]), "name one plan")
 		default:
 			o.from = args[0]
 		}
 	}
 	if o.plan != "" && o.from != "" {
-		return cli.Usage("--plan makes a plan, and --from applies one", "leave out one of the two")
+		return cli.Usage("--plan and --from exclude each other", "leave out one of them")
 	}
 	if o.dryRun && (o.plan != "" || o.from != "") {
-		return cli.Usage("--dry-run knows no plan: it does not ask what is deployed", "leave out --dry-run, or the plan")
+		return cli.Usage("--dry-run and a plan exclude each other", "leave out one of them")
 	}
 	if o.from == "" {
 		return nil
@@ -40,18 +40,18 @@ func (o *options) complete(env *cli.Env, args []string, named bool) error {
 	return o.readPlan(env, named)
 }
 
-// readPlan reads a saved plan. Its environment is the one that is deployed.
+// readPlan reads a saved plan. The plan determines the environment.
 func (o *options) readPlan(env *cli.Env, named bool) error {
 	text, err := cmdutil.ReadAtMost(env.Path(o.from), maxPlan)
 	if err != nil {
 		return &cli.Error{
 			Code: cli.ExitUsage, What: fmt.Sprintf("cannot read the plan %q", o.from), Why: cli.Reason(err),
-			Fix: "save one with 'svc deploy --plan=FILE'; the app's folder is named with -C", Err: err,
+			Fix: "save one with 'svc deploy --plan=FILE'; use -C to name the app's folder", Err: err,
 		}
 	}
 	if o.saved, err = deploy.DecodePlan(text); err != nil {
 		return &cli.Error{
-			Code: cli.ExitUsage, What: fmt.Sprintf("cannot use %q", o.from), Why: err.Error(),
+			Code: cli.ExitUsage, What: fmt.Sprintf("invalid plan %q", o.from), Why: err.Error(),
 			Fix: "save one with 'svc deploy --plan=FILE'", Err: err,
 		}
 	}

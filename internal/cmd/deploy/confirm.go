@@ -9,14 +9,13 @@ import (
 	"github.com/appsvc/svc/internal/deploy"
 )
 
-// allows reports whether a risk needs no answer. Whoever allows updates allows what is new.
+// allows reports whether the flags allow a risk. Allowing updates also allows creates.
 func (o *options) allows(risk deploy.Risk) bool {
-	return slices.Contains(o.allow, string(risk)) || o.yes && risk.IsMild() || risk == deploy.Create && slices.Contains(
-		o.allow, string(deploy.Update),
-	)
+	return slices.Contains(o.allow, string(risk)) || o.yes && risk.IsMild() ||
+		risk == deploy.Create && slices.Contains(o.allow, string(deploy.Update))
 }
 
-// confirm returns nil once every risk of the plan is allowed, by a flag or by an answer.
+// confirm asks for the risks that the flags do not allow. It returns an error if one is not allowed.
 func (j *job) confirm(p *deploy.Plan) error {
 	var mild, grave []deploy.Risk
 	for _, risk := range p.Risks() {
@@ -32,7 +31,7 @@ func (j *job) confirm(p *deploy.Plan) error {
 		return nil
 	}
 	if !j.env.CanPrompt() {
-		return wouldAsk(p, mild, grave)
+		return missingFlags(p, mild, grave)
 	}
 	prompter := cli.NewPrompter(j.env)
 	for _, risk := range grave {
@@ -49,30 +48,32 @@ func (j *job) confirm(p *deploy.Plan) error {
 	return prompter.Confirm(fmt.Sprintf("Apply %s to %s?", cli.Count(len(p.Changes), "change"), j.environment))
 }
 
-// typeName has the user type what cannot be brought back.
+// typeName asks the user to type the name of the environment.
 func typeName(prompter *cli.Prompter, environment string) error {
 	answer, err := prompter.Ask(cli.Question{
 		Flag: "--allow delete-state", Text: fmt.Sprintf("Type %s to delete state for good", environment),
 	})
 	if err == nil && answer != environment {
-		err = &cli.Error{Code: cli.ExitWouldPrompt, What: "declined: nothing was changed"}
+		err = &cli.Error{Code: cli.ExitWouldPrompt, What: "cancelled; nothing changed"}
 	}
 	return err
 }
 
+// graveQuestion asks to confirm changes of one risk.
 func graveQuestion(risk deploy.Risk, changes []deploy.Change) string {
 	var targets []string
 	for _, c := range changes {
 		targets = append(targets, c.Target)
 	}
 	what := map[deploy.Risk]string{
-		deploy.Delete: "Delete or replace", deploy.Reconsent: "Have every portal consent again because of", deploy.DeleteState: "Delete for good what is kept in",
+		deploy.Delete: "Delete or replace", deploy.Reconsent: "Require new consent of every portal for",
+		deploy.DeleteState: "Delete for good all data in",
 	}[risk]
 	return what + " " + strings.Join(targets, ", ") + "?"
 }
 
-// wouldAsk names the flags that stand for the answers.
-func wouldAsk(p *deploy.Plan, mild, grave []deploy.Risk) error {
+// missingFlags is the error without a terminal. It names the flags that allow the risks.
+func missingFlags(p *deploy.Plan, mild, grave []deploy.Risk) error {
 	var flags []string
 	if len(mild) > 0 {
 		flags = append(flags, "--yes")
@@ -84,6 +85,10 @@ func wouldAsk(p *deploy.Plan, mild, grave []deploy.Risk) error {
 		}
 		flags = append(flags, "--allow "+strings.Join(names, ","))
 	}
+	verb := " is"
+	if len(flags) > 1 {
+		verb = " are"
+	}
 	worst := append(mild, grave...)
 	first := p.Of(worst[len(worst)-1])[0]
 	why := fmt.Sprintf("%s %s: %s", first.Kind, first.Target, first.What)
@@ -91,8 +96,7 @@ func wouldAsk(p *deploy.Plan, mild, grave []deploy.Risk) error {
 		why += "; " + first.Impact
 	}
 	return &cli.Error{
-		Code: cli.ExitWouldPrompt, What: strings.Join(flags, " and ") +
-			" is missing, and there is no terminal to ask on", Why: why,
+		Code: cli.ExitWouldPrompt, What: strings.Join(flags, " and ") + verb + " required without a terminal", Why: why,
 		Fix: "read the plan, then add " + strings.Join(flags, " "),
 	}
 }

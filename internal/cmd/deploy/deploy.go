@@ -12,15 +12,13 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/deploy"
 	"github.com/appsvc/svc/internal/link"
-	"github.com/appsvc/svc/internal/platform"
 )
 
-// options is what the user asked for.
 type options struct {
 	dir, environment, profile string
-	// plan is where the plan goes instead of being applied: "" for applying it, toStdout for printing it.
+	// plan is the file to save the plan to, toStdout to print it, or "" to apply it.
 	plan string
-	// from is a saved plan to apply.
+	// from is the file of a saved plan to apply.
 	from      string
 	dryRun    bool
 	yes       bool
@@ -33,44 +31,46 @@ type options struct {
 	saved *deploy.Plan
 }
 
-// toStdout is --plan without a file.
+// toStdout is the value of --plan without a file.
 const toStdout = "-"
 
+// New makes svc deploy.
 func New(env *cli.Env) *cobra.Command {
 	o := &options{}
 	cmd := &cobra.Command{
 		Use:   "deploy [plan]",
-		Short: "Bring the app to the edge and to the CRM",
-		Long: `Deploy checks and builds the app, asks both platforms what is deployed, shows what would change and what users
-notice of it, and applies that once it is allowed. Nothing is taken from this machine's memory: another laptop
-plans the same.
+		Short: "Deploy the app to the edge and the CRM",
+		Long: `Deploy checks and builds the app, reads what is deployed on both platforms, prints the changes and their
+impact on users, and applies them after a confirmation. The plan does not depend on this machine:
+another machine makes the same plan.
 
-Changes are allowed by their risk. --yes covers create and update; delete (a worker or a component goes),
-reconsent (every portal must consent again) and delete-state (what the app keeps is gone for good) need
---allow, or an answer on a terminal. Secrets that are missing stop it before anything is changed.
+Each change has a risk. --yes allows create and update. delete (removes a worker or component),
+reconsent (every portal must consent again) and delete-state (deletes stored data for good) require
+--allow, or a confirmation on a terminal. Missing secrets stop a deploy before it changes anything.
 
-The steps are written to .svc/deploys before they are done. A deploy that was cut short, by a signal, a crash or
-a broken network, is finished by the next svc deploy. One deploy of an environment runs at a time.
+Deploy writes each step to a journal in .svc/deploys before it runs the step. The next svc deploy
+resumes a deploy that a signal, a crash or a network failure interrupted. Only one deploy per
+environment runs at a time.
 
---plan prints the plan and changes nothing. --plan FILE saves it, and svc deploy FILE applies it as it stands; it
-is refused when something else is deployed or built by then. --dry-run needs no network and no login: it says
-what would be uploaded, without knowing what is deployed.
+--plan prints the plan and changes nothing. --plan FILE saves the plan, and svc deploy FILE applies it
+unchanged. A saved plan is rejected if the build or the deployed app has changed since. --dry-run prints
+what would be uploaded, without network and login; it does not know what is deployed.
 
-With --env each environment has scripts and a CRM project of its own. .svc/project.json, which belongs into version
-control, links the folder to them. The project's control key is made at the first deploy and kept on this machine.
+Each environment has its own scripts and CRM project. .svc/project.json links the folder to them; commit
+it. The first deploy generates the project's control key and stores it on this machine.
 
-Exit codes: 0 deployed or nothing to do, 1 findings, or the CRM refuses to build or deploy the project, 2 usage,
-configuration or missing secrets, 3 the tool failed, 6 declined or nobody could be asked, 7 a credential is
-missing or refused, 8 a platform or a worker gives no good answer, 9 the plan is stale, another deploy runs, or a
-script belongs to somebody else, 124 the CRM took too long, 130 or 143 a signal.`,
-		Example: `  # show the plan, answer, deploy
+Exit codes: 0 deployed, or nothing to do, 1 findings, or the CRM rejects the project, 2 usage or
+configuration error, or missing secrets, 3 internal error, 6 cancelled, or a confirmation is missing, 7
+missing or rejected credential, 8 platform or worker failed, 9 stale plan, deploy already running, or a
+script belongs to another project, 124 the CRM timed out, 130 or 143 stopped by a signal.`,
+		Example: `  # print the plan, confirm, deploy
   svc deploy
-  # on a build server: create and update, nothing else
+  # on a build server: allow create and update only
   svc deploy --yes --env staging
-  # plan, review, apply exactly that
+  # save the plan, review it, apply it
   svc deploy --plan=release.json
   svc deploy release.json --allow update,delete`,
-		Args: cmdutil.UsageArgs(cobra.MaximumNArgs(1)),
+		Args: cmdutil.MaximumArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.complete(env, args, cmd.Flags().Changed("env")); err != nil {
 				return err
@@ -81,25 +81,22 @@ script belongs to somebody else, 124 the CRM took too long, 130 or 143 a signal.
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVarP(&o.dir, "dir", "C", ".", "the `folder` of the app")
+	cmdutil.AddDirFlag(flags, &o.dir)
 	flags.StringVar(
 		&o.environment, "env", link.Production,
-		"deploy under this `environment`: a part of the names of scripts, unless it is "+link.Production,
+		"deploy this `environment`; its name is part of script names, except for "+link.Production,
 	)
-	flags.StringVar(
-		&o.profile, "profile", "",
-		"vendor `profile`: "+strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)",
-	)
-	flags.StringVar(&o.plan, "plan", "", "print the plan, or save it to `file`, and change nothing")
+	cmdutil.AddProfileFlag(flags, &o.profile)
+	flags.StringVar(&o.plan, "plan", "", "print the plan, or save it to `file`, without applying it")
 	flags.Lookup("plan").NoOptDefVal = toStdout
-	flags.StringVar(&o.from, "from", "", "apply the plan that was saved to this `file`")
-	flags.BoolVar(&o.dryRun, "dry-run", false, "say what would be uploaded, without any network")
-	flags.BoolVar(&o.yes, "yes", false, "create and update without asking")
-	flags.StringSliceVar(&o.allow, "allow", nil, "allow `risks` without asking: "+strings.Join(riskNames(), ", "))
-	flags.BoolVar(&o.json, "json", false, "print one JSON document")
-	flags.StringVar(&o.subdomain, "subdomain", "", "the `label` that an account without one takes below workers.dev")
-	flags.BoolVar(&o.newKey, "new-key", false, "give this machine a control key of its own")
-	flags.BoolVar(&o.force, "force-unlock", false, "take the lock of a deploy that has died elsewhere")
+	flags.StringVar(&o.from, "from", "", "apply the saved plan in this `file`")
+	flags.BoolVar(&o.dryRun, "dry-run", false, "print what would be uploaded, without network")
+	flags.BoolVar(&o.yes, "yes", false, "allow create and update without confirmation")
+	flags.StringSliceVar(&o.allow, "allow", nil, "allow `risks` without confirmation: "+strings.Join(riskNames(), ", "))
+	cmdutil.AddJSONFlag(flags, &o.json)
+	flags.StringVar(&o.subdomain, "subdomain", "", "the `label` below workers.dev, for an account without one")
+	flags.BoolVar(&o.newKey, "new-key", false, "create a control key for this machine")
+	flags.BoolVar(&o.force, "force-unlock", false, "take the lock of a deploy that crashed on another machine")
 	return cmd
 }
 
@@ -111,16 +108,17 @@ func riskNames() []string {
 	return names
 }
 
-// run deploys. With --json every end is one document, also one before there was a plan.
+// run deploys. With --json it always prints one document, also for an error before there is a plan.
 func (o *options) run(ctx context.Context, env *cli.Env) error {
 	job := &job{options: o, env: env}
 	err := o.start(ctx, job)
-	if err == nil || job.told || cli.ExitCode(err) == cli.ExitNegative {
-		return err // findings are a document of their own
+	if err == nil || job.printed || cli.ExitCode(err) == cli.ExitNegative {
+		return err // findings were printed as a document
 	}
-	return job.tell(&document{}, "failed", err)
+	return job.finish(&document{}, "failed", err)
 }
 
+// start builds the app and runs one of the ways to deploy it.
 func (o *options) start(ctx context.Context, job *job) (err error) {
 	if job.checked, err = appbuild.NewBuilder(job.env, o.dir, o.profile, o.environment, o.json); err != nil {
 		return err

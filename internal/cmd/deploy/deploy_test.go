@@ -15,7 +15,7 @@ import (
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
 )
 
-func TestEveryEndOfADeployHasItsExitCodeAndAFix(t *testing.T) {
+func TestStepErrorHasExitCodeAndFix(t *testing.T) {
 	part := crmapi.Part{Name: "card-x", Message: "no"}
 	warning := crmapi.Issue{UID: "card-x", Blocking: []crmapi.Blocker{{Message: "will be removed", Warning: true}}}
 	cases := []struct {
@@ -27,19 +27,19 @@ func TestEveryEndOfADeployHasItsExitCodeAndAFix(t *testing.T) {
 		{
 			"health",
 			&deploy.HealthError{Script: "t-main", Origin: "https://t-main.acme.workers.dev", Err: errors.New("status 500")},
-			cli.ExitRemote, "the CRM was not changed",
+			cli.ExitRemote, "the CRM did not change",
 		},
 		{
 			"build", &deploy.BuildError{Project: "T", Build: 3, Parts: []crmapi.Part{part}}, cli.ExitNegative,
-			"correct the declarations",
+			"fix the declarations",
 		},
 		{
 			"deploy", &deploy.DeployError{Project: "T", Deploy: 3, Parts: []crmapi.Part{part}}, cli.ExitNegative,
-			"correct the declarations",
+			"fix the declarations",
 		},
 		{
 			"blocked", &crmapi.BlockedError{Build: 1, Issues: []crmapi.Issue{{UID: "card-x", Errors: []string{"no"}}}},
-			cli.ExitNegative, "correct the declarations",
+			cli.ExitNegative, "fix the declarations",
 		},
 		{
 			"blocked by warnings", &crmapi.BlockedError{Build: 1, Issues: []crmapi.Issue{warning}}, cli.ExitNegative,
@@ -50,27 +50,27 @@ func TestEveryEndOfADeployHasItsExitCodeAndAFix(t *testing.T) {
 			"edge token", &edgeapi.Error{Status: http.StatusForbidden, Code: edgeapi.CodeAuthentication}, cli.ExitAuth,
 			"svc login edge",
 		},
-		{"edge outage", &edgeapi.Error{Status: http.StatusBadGateway}, cli.ExitRemote, "it goes on where this one ended"},
+		{"edge outage", &edgeapi.Error{Status: http.StatusBadGateway}, cli.ExitRemote, "again to resume"},
 		{
 			"silence", &edgeapi.UnreachableError{Call: "PUT /x", Why: "reset"}, cli.ExitRemote,
-			"it goes on where this one ended",
+			"again to resume",
 		},
-		{"a slow CRM", &crmapi.TimeoutError{What: "build 1", After: time.Minute}, cli.ExitTimeout, "it goes on where"},
+		{"a slow CRM", &crmapi.TimeoutError{What: "build 1", After: time.Minute}, cli.ExitTimeout, "again to resume"},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			at := &deploy.StepError{Deploy: "d", Step: deploy.Step{Name: "x", Title: "do x"}, Err: c.err}
 			job := &job{options: &options{environment: "production"}, checked: &appbuild.Builder{Dir: t.TempDir()}}
-			var told *cli.Error
-			if err := job.stepFailed(at, at); !errors.As(err, &told) || told.Code != c.code ||
-				!strings.Contains(told.Fix, c.fix) || told.What == "" {
-				t.Errorf("%d %q, why %q, fix %q", told.Code, told.What, told.Why, told.Fix)
+			var e *cli.Error
+			if err := job.stepError(at, at); !errors.As(err, &e) || e.Code != c.code ||
+				!strings.Contains(e.Fix, c.fix) || e.What == "" {
+				t.Errorf("exit code %d, what %q, why %q, fix %q", e.Code, e.What, e.Why, e.Fix)
 			}
 		})
 	}
 }
 
-func TestAnAnswerAllowsWhatNoFlagDoes(t *testing.T) {
+func TestConfirmAsksForRisksWithoutFlag(t *testing.T) {
 	grave := &deploy.Plan{Environment: "production", Changes: []deploy.Change{
 		{Kind: deploy.OfScript, Target: "t-main", Risk: deploy.Update}, {
 			Kind: deploy.OfComponent, Target: "card-x", Risk: deploy.Delete,
@@ -109,7 +109,7 @@ func TestAnAnswerAllowsWhatNoFlagDoes(t *testing.T) {
 	}
 }
 
-func TestRisksAreAllowedByTheirOwnNames(t *testing.T) {
+func TestFlagsAllowRisksByName(t *testing.T) {
 	for _, c := range []struct {
 		yes   bool
 		allow []string
@@ -135,22 +135,22 @@ func TestRisksAreAllowedByTheirOwnNames(t *testing.T) {
 	}
 }
 
-func TestWhatGoesOnAfterASignalIsNamedWithItsFlags(t *testing.T) {
+func TestInterruptedRollbackNamesItsResumeCommand(t *testing.T) {
 	staging := &rollbackOptions{environment: "staging"}
-	if told := newErrorDocument(cli.Exit(130), staging.again("20261121-110355171-3f2a1c")); !strings.Contains(
-		told.Fix, "'svc rollback --to 20261121-110355171-3f2a1c --env staging'",
+	if e := newErrorDocument(cli.Exit(130), staging.resumeCommand("20261121-110355171-3f2a1c")); !strings.Contains(
+		e.Fix, "'svc rollback --to 20261121-110355171-3f2a1c --env staging'",
 	) {
-		t.Errorf("a rollback says %q: without --to the next one goes further back", told.Fix)
+		t.Errorf("fix is %q, want a command with --to", e.Fix)
 	}
 }
 
-func TestALongTextIsCutBetweenCharacters(t *testing.T) {
+func TestShortTextCutsBetweenCharacters(t *testing.T) {
 	if got := shortText(strings.Repeat("ü", 61), 60); got != strings.Repeat("ü", 60)+"…" {
 		t.Errorf("%q", got)
 	}
 }
 
-func TestWordsOfAPlatformSteerNoTerminal(t *testing.T) {
+func TestPlatformMessagesContainNoControlCharacters(t *testing.T) {
 	hostile := "x\x1b]0;owned\a\nerror: y\u202e"
 	part := crmapi.Part{Name: hostile, Message: hostile}
 	job := &job{options: &options{environment: "production"}, checked: &appbuild.Builder{Dir: t.TempDir()}}
@@ -169,11 +169,11 @@ func TestWordsOfAPlatformSteerNoTerminal(t *testing.T) {
 		},
 		&edgeapi.UnreachableError{Why: hostile}, &crmapi.UnreachableError{Why: hostile},
 	} {
-		var told *cli.Error
-		if !errors.As(remote.APIError(err), &told) {
-			t.Fatalf("%T is not told", err)
+		var e *cli.Error
+		if !errors.As(remote.APIError(err), &e) {
+			t.Fatalf("%T is not an error for users", err)
 		}
-		texts = append(texts, told.What+told.Why+told.Fix)
+		texts = append(texts, e.What+e.Why+e.Fix)
 	}
 	for _, text := range texts {
 		if !strings.Contains(text, "owned") || strings.ContainsAny(text, "\x1b\a\n\u202e") {

@@ -11,7 +11,7 @@ import (
 	"github.com/appsvc/svc/internal/deploy"
 )
 
-// document is what --json prints.
+// document is the output of --json.
 type document struct {
 	SchemaVersion int  `json:"schemaVersion"`
 	OK            bool `json:"ok"`
@@ -19,14 +19,14 @@ type document struct {
 	Outcome     string `json:"outcome"`
 	DeployID    string `json:"deployId,omitempty"`
 	Environment string `json:"environment"`
-	// Plan is null when there is none yet.
+	// Plan is null for an error before there is a plan.
 	Plan    *deploy.Plan      `json:"plan"`
 	Steps   []deploy.Step     `json:"steps"`
 	Origins map[string]string `json:"origins,omitempty"`
 	Error   *errorDocument    `json:"error,omitempty"`
 }
 
-// errorDocument is an error as programs read it.
+// errorDocument is an error in the output of --json.
 type errorDocument struct {
 	Code int    `json:"exitCode"`
 	What string `json:"what"`
@@ -34,21 +34,21 @@ type errorDocument struct {
 	Fix  string `json:"fix,omitempty"`
 }
 
-// again is the command that goes on after a signal.
-func newErrorDocument(err error, again string) *errorDocument {
+// newErrorDocument describes an error. resume is the command that resumes after a signal.
+func newErrorDocument(err error, resume string) *errorDocument {
 	document := &errorDocument{Code: cli.ExitCode(err), What: err.Error()}
-	var told *cli.Error
+	var userError *cli.Error
 	var exit cli.Exit
 	switch {
-	case errors.As(err, &told):
-		document.What, document.Why, document.Fix = told.What, told.Why, told.Fix
+	case errors.As(err, &userError):
+		document.What, document.Why, document.Fix = userError.What, userError.Why, userError.Fix
 	case errors.As(err, &exit):
-		document.What, document.Fix = "interrupted", fmt.Sprintf("run '%s': it goes on where this one ended", again)
+		document.What, document.Fix = "interrupted", fmt.Sprintf("run '%s' to resume", resume)
 	}
 	return document
 }
 
-// printOrigins prints where the workers answer.
+// printOrigins prints the origins of the workers.
 func printOrigins(env *cli.Env, origins map[string]string) error {
 	rows := make([][]string, 0, len(origins))
 	for _, worker := range slices.Sorted(maps.Keys(origins)) {
@@ -57,9 +57,9 @@ func printOrigins(env *cli.Env, origins map[string]string) error {
 	return env.Table([]string{"WORKER", "ORIGIN"}, rows)
 }
 
-// tell prints the end of a deploy, good or bad.
-func (j *job) tell(document *document, outcome string, err error) error {
-	j.told = true
+// finish prints the outcome of a deploy, and returns its error.
+func (j *job) finish(document *document, outcome string, err error) error {
+	j.printed = true
 	document.SchemaVersion, document.Environment, document.Outcome, document.OK = 1, j.environment, outcome, err == nil
 	if document.Steps == nil {
 		document.Steps = []deploy.Step{}
@@ -74,7 +74,7 @@ func (j *job) tell(document *document, outcome string, err error) error {
 		return err
 	}
 	if outcome == "unchanged" {
-		j.env.Notef("nothing to do: what is deployed is what was built")
+		j.env.Notef("nothing to do; the deployed app equals the build")
 		return nil
 	}
 	j.env.Notef("deployed %s as %s", j.environment, document.DeployID)

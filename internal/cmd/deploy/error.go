@@ -12,48 +12,49 @@ import (
 	"github.com/appsvc/svc/internal/deploy"
 )
 
-// failed makes errors of the engine ones for the user. Nothing was changed by then.
-func (j *job) failed(err error) error {
+// userError turns an error of the engine before the first step into one for the user.
+func (j *job) userError(err error) error {
 	var locked *deploy.LockedError
 	var foreign *deploy.ForeignError
 	var stale *deploy.StaleError
 	switch {
 	case errors.As(err, &locked):
-		return lockHeld(locked)
+		return lockError(locked)
 	case errors.As(err, &foreign):
 		return &cli.Error{Code: cli.ExitMoved, What: foreign.What, Why: foreign.Why, Fix: foreign.Fix, Err: err}
 	case errors.As(err, &stale):
-		fix := "run 'svc deploy' again, and read the new plan"
+		fix := "run 'svc deploy' again and review the new plan"
 		if j.saved != nil {
 			fix = "make a new one with 'svc deploy --plan=FILE'"
 		}
 		return &cli.Error{
-			Code: cli.ExitMoved, What: "the plan is stale: nothing was changed", Why: stale.Why, Fix: fix, Err: err,
+			Code: cli.ExitMoved, What: "the plan is stale; nothing changed", Why: stale.Why, Fix: fix, Err: err,
 		}
 	}
-	var told *cli.Error
+	var userError *cli.Error
 	var onDisk *fs.PathError
-	if !errors.As(err, &told) && errors.As(err, &onDisk) {
+	if !errors.As(err, &userError) && errors.As(err, &onDisk) {
 		return &cli.Error{
 			Code: cli.ExitUsage, What: fmt.Sprintf("cannot write %q", onDisk.Path), Why: cli.Reason(err),
-			Fix: "check who owns the folder, and what is in its place", Err: err,
+			Fix: "check the folder's owner and permissions", Err: err,
 		}
 	}
 	return remote.APIError(err)
 }
 
-func lockHeld(locked *deploy.LockedError) error {
+// lockError is the error for a lock that another deploy holds.
+func lockError(locked *deploy.LockedError) error {
 	return &cli.Error{
 		Code: cli.ExitMoved, What: locked.Error(), Why: locked.Why(),
-		Fix: "wait for it; if it has died, take its lock with --force-unlock", Err: locked,
+		Fix: "wait for it; if it crashed, take its lock with --force-unlock", Err: locked,
 	}
 }
 
-// stopped tells where a deploy ended, with what is done and what is left.
+// stopped prints where a deploy stopped, and turns its error into one for the user.
 func (j *job) stopped(d *deploy.Deployment, err error) error {
 	var at *deploy.StepError
 	if !errors.As(err, &at) {
-		return j.failed(err)
+		return j.userError(err)
 	}
 	if !j.json {
 		j.env.Notef("stopped at: %s", at.Step.Title)
@@ -67,13 +68,13 @@ func (j *job) stopped(d *deploy.Deployment, err error) error {
 	}
 	var exit cli.Exit
 	if errors.As(err, &exit) || errors.Is(err, context.Canceled) {
-		j.env.Notef("run 'svc deploy%s' again: it goes on where this one ended", environmentFlag(j.environment))
+		j.env.Notef("run 'svc deploy%s' again to resume", environmentFlag(j.environment))
 		return err
 	}
-	return j.stepFailed(at, err)
+	return j.stepError(at, err)
 }
 
-// titles are the steps that people care about.
+// titles lists the steps that matter to users.
 func titles(steps []deploy.Step) string {
 	var names []string
 	for _, s := range steps {

@@ -9,7 +9,6 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/deploy"
-	"github.com/appsvc/svc/internal/link"
 )
 
 type historyOptions struct {
@@ -17,24 +16,25 @@ type historyOptions struct {
 	json             bool
 }
 
+// NewHistory makes svc deploys.
 func NewHistory(env *cli.Env) *cobra.Command {
 	o := &historyOptions{}
 	cmd := &cobra.Command{
 		Use:   "deploys",
 		Short: "List the deploys and rollbacks of this folder",
-		Long: `List the deploys and rollbacks that were run in this folder, newest first, as their journals in .svc/deploys tell.
-Those of other machines are not among them. An interrupted one is finished by the next svc deploy.
+		Long: `List the deploys and rollbacks from this folder, latest first, as recorded in their journals in
+.svc/deploys. Those of other machines are not listed. The next svc deploy resumes an interrupted one.
 
-Exit codes: 0 listed, 2 usage, 3 the tool failed.`,
+Exit codes: 0 success, 2 usage error, 3 internal error.`,
 		Example: `  svc deploys
   svc deploys --env staging --json`,
-		Args: cmdutil.UsageArgs(cobra.NoArgs),
+		Args: cmdutil.NoArgs,
 		RunE: func(*cobra.Command, []string) error { return o.run(env) },
 	}
 	flags := cmd.Flags()
-	flags.StringVarP(&o.dir, "dir", "C", ".", "the `folder` of the app")
-	flags.StringVar(&o.environment, "env", "", "only those of this `environment`")
-	flags.BoolVar(&o.json, "json", false, "print one JSON document")
+	cmdutil.AddDirFlag(flags, &o.dir)
+	flags.StringVar(&o.environment, "env", "", "list this `environment` only")
+	cmdutil.AddJSONFlag(flags, &o.json)
 	return cmd
 }
 
@@ -44,14 +44,15 @@ func (o *historyOptions) run(env *cli.Env) error {
 		return err
 	}
 	if o.environment != "" {
-		if err := link.CheckEnvironment(o.environment); err != nil {
-			return cli.Usage(err.Error(), "such as --env staging")
+		if err := cmdutil.CheckEnvironment(o.environment); err != nil {
+			return err
 		}
 	}
 	all, err := deploy.History(dir)
 	if err != nil {
 		return &cli.Error{
-			Code: cli.ExitUsage, What: "cannot read " + deploy.Folder, Why: cli.Reason(err), Fix: "make it readable", Err: err,
+			Code: cli.ExitUsage, What: "cannot read " + deploy.Folder, Why: cli.Reason(err),
+			Fix: "check its permissions", Err: err,
 		}
 	}
 	chosen := []deploy.Past{}
@@ -67,7 +68,7 @@ func (o *historyOptions) run(env *cli.Env) error {
 		}{1, chosen})
 	}
 	if len(chosen) == 0 {
-		env.Notef("nothing was deployed from this folder")
+		env.Notef("no deploys from this folder")
 		return nil
 	}
 	var rows [][]string

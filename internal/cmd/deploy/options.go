@@ -11,7 +11,7 @@ import (
 	"github.com/appsvc/svc/internal/deploy"
 )
 
-// engineOptions makes the clients. Findings come first: they need no login.
+// engineOptions builds the app and makes the clients. It prints findings before it requires a login.
 func (j *job) engineOptions(ctx context.Context) (deploy.Options, error) {
 	profile, err := cmdutil.LoadProfile(j.checked.Dir, j.checked.Profile)
 	if err != nil {
@@ -46,14 +46,15 @@ func (j *job) engineOptions(ctx context.Context) (deploy.Options, error) {
 	return o, nil
 }
 
-// workerHealth asks workers over the network, and follows nobody elsewhere.
+// workerHealth returns the health check of workers, which follows no redirects.
 func workerHealth() deploy.Health { return deploy.HTTPHealth{Do: remote.Do, Sleep: cmdutil.Sleep} }
 
 func machineClock(env *cli.Env) deploy.Clock {
-	return deploy.Clock{Now: env.Now, Sleep: cmdutil.Sleep, Random: func(b []byte) error { _, err := rand.Read(b); return err }}
+	random := func(b []byte) error { _, err := rand.Read(b); return err }
+	return deploy.Clock{Now: env.Now, Sleep: cmdutil.Sleep, Random: random}
 }
 
-// hostname says to others who holds a lock.
+// hostname returns the name of this machine, which a lock shows to others.
 func hostname() string {
 	name, err := os.Hostname()
 	if err != nil {

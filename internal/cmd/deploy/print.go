@@ -9,17 +9,15 @@ import (
 	"github.com/appsvc/svc/internal/deploy"
 )
 
-// riskSigns stand before the lines of a plan.
+// riskSigns precede the changes of a plan.
 var riskSigns = map[deploy.Risk]string{
 	deploy.Create: "+", deploy.Update: "~", deploy.Delete: "-", deploy.Reconsent: "!", deploy.DeleteState: "!!",
 }
 
-// printPlan shows a plan to people: one line a change, what users notice below it.
+// printPlan prints one line per change, followed by its impact. Names and texts can come from the platforms.
 func printPlan(env *cli.Env, out io.Writer, p *deploy.Plan) {
 	for _, c := range p.Changes {
-		fmt.Fprintf(
-			out, "%2s %s %s: %s\n", riskSigns[c.Risk], c.Kind, cli.OneLine(c.Target), cli.OneLine(c.What),
-		) // a build that portals have names components
+		fmt.Fprintf(out, "%2s %s %s: %s\n", riskSigns[c.Risk], c.Kind, cli.OneLine(c.Target), cli.OneLine(c.What))
 		if c.Impact != "" {
 			fmt.Fprintf(out, "     %s\n", c.Impact)
 		}
@@ -29,7 +27,7 @@ func printPlan(env *cli.Env, out io.Writer, p *deploy.Plan) {
 		counts = append(counts, fmt.Sprintf("%d %s", len(p.Of(risk)), risk))
 	}
 	if len(counts) == 0 {
-		counts = []string{"no change"}
+		counts = []string{"no changes"}
 	}
 	fmt.Fprintf(out, "%s: %s\n", p.Environment, strings.Join(counts, ", "))
 	for _, note := range p.Notes {
@@ -41,23 +39,22 @@ func printPlan(env *cli.Env, out io.Writer, p *deploy.Plan) {
 	}
 }
 
-// problemsOf is the error for a plan that cannot be applied.
-func problemsOf(p *deploy.Plan) error {
+// problemsError is the error for a plan that cannot be applied.
+func problemsError(p *deploy.Plan) error {
 	first := p.Problems[0]
-	told := &cli.Error{
-		Code: cli.ExitUsage, What: first.What + ": nothing was changed", Why: first.Why, Fix: first.Fix,
-		Err: deploy.ErrProblems,
+	e := &cli.Error{
+		Code: cli.ExitUsage, What: first.What + "; nothing changed", Why: first.Why, Fix: first.Fix, Err: deploy.ErrProblems,
 	}
 	for _, other := range p.Problems[1:] {
-		told.Why += "; " + other.What + ": " + other.Why
-		if !strings.Contains(told.Fix, other.Fix) {
-			told.Fix += "; " + other.Fix
+		e.Why += "; " + other.What + ": " + other.Why
+		if !strings.Contains(e.Fix, other.Fix) {
+			e.Fix += "; " + other.Fix
 		}
 	}
-	return told
+	return e
 }
 
-// show tells of a step: when it is done, or what the platform says about one that takes its time.
+// show prints the progress of a step: that it is done, or a message of the platform.
 func (j *job) show(e deploy.Event) {
 	if j.json {
 		return
@@ -65,6 +62,7 @@ func (j *job) show(e deploy.Event) {
 	showStep(j.env, e)
 }
 
+// showStep prints an event of a deploy or rollback.
 func showStep(env *cli.Env, e deploy.Event) {
 	switch {
 	case e.Done && e.Detail != "":

@@ -18,23 +18,26 @@ type rollbackOptions struct {
 	yes, json, force     bool
 }
 
+// NewRollback makes svc rollback.
 func NewRollback(env *cli.Env) *cobra.Command {
 	o := &rollbackOptions{}
 	cmd := &cobra.Command{
 		Use:   "rollback",
-		Short: "Send the traffic of the workers back to an earlier deploy",
-		Long: `Rollback sends the traffic of the app's workers to the versions of an earlier deploy: the one before the deploy
-that is live, or that of --to. The edge platform keeps the versions, so it works from every machine.
+		Short: "Route traffic back to an earlier deploy",
+		Long: `Rollback routes the traffic of the app's workers to the versions of an earlier deploy: the one before
+the live deploy, or that of --to. It works from every machine, because the edge platform stores the
+versions.
 
-The app worker stays as it is, since what its objects keep has moved on, and so do schedules and the CRM's project:
-deploy an earlier commit to bring those back. Secrets go back to what they were when the next deploy began.
+Rollback does not change the app worker, because stored data may have changed since, nor schedules and
+the CRM project: deploy an earlier commit to restore those. Secrets get the values that they had when
+the next deploy started.
 
-Exit codes: 0 rolled back or nothing to do, 2 usage, 3 the tool failed, 6 declined or nobody could be asked, 7 the
-token is missing or refused, 8 the platform or a worker gives no good answer, 9 a deploy runs or was faster, 130 or
-143 a signal.`,
+Exit codes: 0 rolled back, or nothing to do, 2 usage error, 3 internal error, 6 cancelled, or --yes is
+missing, 7 missing or rejected token, 8 platform or worker failed, 9 a deploy is running or just
+finished, 130 or 143 stopped by a signal.`,
 		Example: `  svc rollback
   svc rollback --to 20261121-110355171-3f2a1c --env staging --yes`,
-		Args: cmdutil.UsageArgs(cobra.NoArgs),
+		Args: cmdutil.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx, stop := cli.Interruptible(cmd.Context())
 			defer stop()
@@ -42,16 +45,16 @@ token is missing or refused, 8 the platform or a worker gives no good answer, 9 
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVarP(&o.dir, "dir", "C", ".", "the `folder` of the app")
+	cmdutil.AddDirFlag(flags, &o.dir)
 	flags.StringVar(&o.environment, "env", link.Production, "roll this `environment` back")
-	flags.StringVar(&o.to, "to", "", "the `id` of the deploy to go back to, as svc deploys lists it")
-	flags.BoolVar(&o.yes, "yes", false, "roll back without asking")
-	flags.BoolVar(&o.json, "json", false, "print one JSON document")
-	flags.BoolVar(&o.force, "force-unlock", false, "take the lock of a deploy that has died elsewhere")
+	flags.StringVar(&o.to, "to", "", "roll back to the deploy with this `id`; svc deploys lists the ids")
+	flags.BoolVar(&o.yes, "yes", false, "skip the confirmation")
+	cmdutil.AddJSONFlag(flags, &o.json)
+	flags.BoolVar(&o.force, "force-unlock", false, "take the lock of a deploy that crashed on another machine")
 	return cmd
 }
 
-// rollbackDocument is what --json prints.
+// rollbackDocument is the output of --json.
 type rollbackDocument struct {
 	SchemaVersion int            `json:"schemaVersion"`
 	OK            bool           `json:"ok"`
@@ -65,7 +68,7 @@ type rollbackDocument struct {
 func (o *rollbackOptions) run(ctx context.Context, env *cli.Env) (err error) {
 	r, err := o.begin(ctx, env)
 	if err != nil {
-		return o.tell(env, rollbackDocument{Workers: []deploy.Move{}}, err)
+		return o.finish(env, rollbackDocument{Workers: []deploy.Move{}}, err)
 	}
 	defer func() { err = errors.Join(err, r.End()) }()
 	moving := 0
@@ -80,18 +83,18 @@ func (o *rollbackOptions) run(ctx context.Context, env *cli.Env) (err error) {
 	if moving > 0 {
 		if err = o.confirm(env, r.To, moving); err == nil {
 			_, err = r.Apply(ctx)
-			err = rollbackFailed(err)
+			err = rollbackError(err)
 		}
 	}
 	if o.json {
-		return o.tell(env, rollbackDocument{RollbackID: r.ID, To: r.To, Workers: r.Moves}, err)
+		return o.finish(env, rollbackDocument{RollbackID: r.ID, To: r.To, Workers: r.Moves}, err)
 	}
 	switch {
 	case err != nil:
 	case moving == 0:
-		env.Notef("nothing to do: %s has the workers of %s", o.environment, r.To)
+		env.Notef("nothing to do; %s already runs the workers of %s", o.environment, r.To)
 	default:
-		env.Notef("rolled %s back to %s: the next 'svc deploy' brings it forward again", o.environment, r.To)
+		env.Notef("rolled %s back to %s; the next 'svc deploy' deploys the current version again", o.environment, r.To)
 	}
 	return err
 }
@@ -102,23 +105,23 @@ func (o *rollbackOptions) begin(ctx context.Context, env *cli.Env) (*deploy.Roll
 		return nil, err
 	}
 	r, err := deploy.BeginRollback(ctx, options)
-	return r, rollbackFailed(err)
+	return r, rollbackError(err)
 }
 
-// tell prints the document of --json, whatever the end.
-func (o *rollbackOptions) tell(env *cli.Env, document rollbackDocument, err error) error {
+// finish prints the document of --json, also for an error, and returns the error.
+func (o *rollbackOptions) finish(env *cli.Env, document rollbackDocument, err error) error {
 	if !o.json {
 		return err
 	}
 	document.SchemaVersion, document.OK, document.Environment = 1, err == nil, o.environment
 	if err != nil {
-		document.Error = newErrorDocument(err, o.again(document.To))
+		document.Error = newErrorDocument(err, o.resumeCommand(document.To))
 	}
 	return errors.Join(err, env.JSON(document))
 }
 
-// again is the command that goes on with a rollback: without the id the next one would go further back.
-func (o *rollbackOptions) again(to string) string {
+// resumeCommand returns the command that resumes a rollback. Without the id the next rollback would go further back.
+func (o *rollbackOptions) resumeCommand(to string) string {
 	if to != "" {
 		to = " --to " + to
 	}
@@ -130,18 +133,16 @@ func (o *rollbackOptions) confirm(env *cli.Env, to string, moving int) error {
 	case o.yes:
 		return nil
 	case !env.CanPrompt():
-		return &cli.Error{
-			Code: cli.ExitWouldPrompt, What: "--yes is missing, and there is no terminal to ask on",
-			Fix: "read what would be rolled back, then add --yes",
-		}
+		return cli.ConfirmationRequired("review the rollback, then add --yes")
 	}
-	return cli.NewPrompter(env).Confirm(fmt.Sprintf("Send the traffic of %s back to %s?", cli.Count(moving, "worker"), to))
+	question := fmt.Sprintf("Route the traffic of %s back to %s?", cli.Count(moving, "worker"), to)
+	return cli.NewPrompter(env).Confirm(question)
 }
 
 func (o *rollbackOptions) print(env *cli.Env, r *deploy.Rollback) {
 	for _, move := range r.Moves {
 		if move.To == "" {
-			env.Notef("  %s stays: %s", move.Script, move.Why)
+			env.Notef("  %s is unchanged: %s", move.Script, move.Why)
 		} else {
 			env.Notef("~ %s: from %s to %s", move.Script, move.From, move.To)
 		}

@@ -10,17 +10,17 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/remote"
 	"github.com/appsvc/svc/internal/deploy"
-	"github.com/appsvc/svc/internal/link"
 )
 
+// options makes the client and the options of the engine.
 func (o *rollbackOptions) options(env *cli.Env) (deploy.RollbackOptions, error) {
 	none := deploy.RollbackOptions{}
 	dir, err := env.Folder(o.dir)
 	if err != nil {
 		return none, err
 	}
-	if err := link.CheckEnvironment(o.environment); err != nil {
-		return none, cli.Usage(err.Error(), "such as --env staging")
+	if err := cmdutil.CheckEnvironment(o.environment); err != nil {
+		return none, err
 	}
 	linked, err := cmdutil.ReadLink(dir)
 	if err != nil {
@@ -28,8 +28,8 @@ func (o *rollbackOptions) options(env *cli.Env) (deploy.RollbackOptions, error) 
 	}
 	if linked == nil || linked.ProjectID == "" || linked.Environment(o.environment).Script == "" {
 		return none, cli.Usage(
-			fmt.Sprintf("nothing of this folder is deployed as %s", o.environment),
-			"see 'svc deploys', and name the app's folder with -C",
+			fmt.Sprintf("nothing from this folder is deployed to %s", o.environment),
+			"run 'svc deploys', or name the app's folder with -C",
 		)
 	}
 	client, err := remote.EdgeClient(env, remote.NewStore(env), linked.Environment(o.environment).Account)
@@ -37,8 +37,8 @@ func (o *rollbackOptions) options(env *cli.Env) (deploy.RollbackOptions, error) 
 		return none, err
 	}
 	options := deploy.RollbackOptions{
-		Dir: dir, Environment: o.environment, Link: linked, To: o.to, Edge: client, Health: workerHealth(), Clock: machineClock(env),
-		Host: hostname(), PID: os.Getpid(), ForceUnlock: o.force,
+		Dir: dir, Environment: o.environment, Link: linked, To: o.to, Edge: client, Health: workerHealth(),
+		Clock: machineClock(env), Host: hostname(), PID: os.Getpid(), ForceUnlock: o.force,
 	}
 	if !o.json {
 		options.Progress = func(e deploy.Event) { showStep(env, e) }
@@ -46,34 +46,33 @@ func (o *rollbackOptions) options(env *cli.Env) (deploy.RollbackOptions, error) 
 	return options, nil
 }
 
-// rollbackFailed makes errors of the engine ones for the user.
-func rollbackFailed(err error) error {
+// rollbackError turns an error of the engine into one for the user.
+func rollbackError(err error) error {
 	var locked *deploy.LockedError
 	var unknown *deploy.UnknownDeployError
 	var health *deploy.HealthError
 	var stale *deploy.StaleError
 	switch {
 	case errors.As(err, &locked):
-		return lockHeld(locked)
+		return lockError(locked)
 	case errors.As(err, &stale):
 		return &cli.Error{
-			Code: cli.ExitMoved, What: "a deploy was faster: nothing was rolled back", Why: stale.Why,
-			Fix: "run 'svc rollback' again, and read what it would do", Err: err,
+			Code: cli.ExitMoved, What: "another deploy finished first; nothing was rolled back", Why: stale.Why,
+			Fix: "run 'svc rollback' again and review its changes", Err: err,
 		}
 	case errors.Is(err, deploy.ErrNothingToRollBack):
 		return cli.Usage(err.Error(), "deploy an earlier commit")
 	case errors.As(err, &unknown):
-		fix := "the platform knows of none"
+		fix := "the platform stores no deploys"
 		if len(unknown.Known) > 0 {
-			fix = "it has " + strings.Join(unknown.Known, ", ")
+			fix = "use one of " + strings.Join(unknown.Known, ", ")
 		}
 		return &cli.Error{Code: cli.ExitUsage, What: unknown.Error(), Fix: fix, Err: err}
 	case errors.As(err, &health):
 		return &cli.Error{
-			Code: cli.ExitRemote, What: fmt.Sprintf(
-				"the worker %q is not healthy at %s", health.Script, health.Origin,
-			), Why: health.Err.Error(),
-			Fix: "see 'svc logs', or go back further with --to", Err: err,
+			Code: cli.ExitRemote, Why: health.Err.Error(), Err: err,
+			What: fmt.Sprintf("the health check of worker %q failed at %s", health.Script, health.Origin),
+			Fix:  "see 'svc logs', or roll back further with --to",
 		}
 	}
 	return remote.APIError(err)

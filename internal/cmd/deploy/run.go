@@ -21,11 +21,11 @@ type job struct {
 	env     *cli.Env
 	checked *appbuild.Builder
 	loaded  *declared.Project
-	// told says that the document of --json is printed.
-	told bool
+	// printed means that the document of --json is printed.
+	printed bool
 }
 
-// build builds the app, which is checked once.
+// build builds the app. It checks the app only once.
 func (j *job) build(ctx context.Context, linked *link.Project) (*build.Output, error) {
 	if j.loaded == nil {
 		loaded, findings, err := j.checked.Check(ctx, j.env)
@@ -38,7 +38,7 @@ func (j *job) build(ctx context.Context, linked *link.Project) (*build.Output, e
 	return j.checked.Build(ctx, j.env, j.loaded, linked)
 }
 
-// dry reaches no network: it makes no client.
+// dry prints what would be uploaded. It makes no client, so it cannot use the network.
 func (j *job) dry(ctx context.Context) error {
 	profile, err := cmdutil.LoadProfile(j.checked.Dir, j.checked.Profile)
 	if err != nil {
@@ -48,13 +48,13 @@ func (j *job) dry(ctx context.Context) error {
 		Environment: j.environment, Profile: profile, Link: j.checked.Linked, Build: j.build,
 	})
 	if err != nil {
-		return j.failed(err)
+		return j.userError(err)
 	}
 	if j.json {
-		return j.tell(&document{Plan: p}, "dry-run", nil)
+		return j.finish(&document{Plan: p}, "dry-run", nil)
 	}
 	printPlan(j.env, j.env.Out, p)
-	j.env.Notef("nothing was asked and nothing was sent: 'svc deploy --plan' compares with what is deployed")
+	j.env.Notef("nothing was sent; 'svc deploy --plan' compares with the deployed app")
 	return nil
 }
 
@@ -62,7 +62,7 @@ func (j *job) dry(ctx context.Context) error {
 func (j *job) onlyPlan(ctx context.Context, o deploy.Options) error {
 	p, err := deploy.MakePlan(ctx, o)
 	if err != nil {
-		return j.failed(err)
+		return j.userError(err)
 	}
 	if j.plan != toStdout && len(p.Problems) == 0 {
 		text, err := p.Encode()
@@ -77,46 +77,46 @@ func (j *job) onlyPlan(ctx context.Context, o deploy.Options) error {
 		}
 	}
 	if len(p.Problems) > 0 {
-		err = problemsOf(p)
+		err = problemsError(p)
 	}
 	if j.json {
-		return j.tell(&document{Plan: p}, "planned", err)
+		return j.finish(&document{Plan: p}, "planned", err)
 	}
 	printPlan(j.env, j.env.Out, p)
 	if err == nil && j.plan != toStdout {
-		j.env.Notef("saved; apply it with 'svc deploy %s'", cli.ShellWord(j.plan))
+		j.env.Notef("saved the plan; apply it with 'svc deploy %s'", cli.ShellWord(j.plan))
 	}
 	return err
 }
 
-// apply plans, asks and applies.
+// apply makes a plan, asks for a confirmation and applies the plan.
 func (j *job) apply(ctx context.Context, o deploy.Options) (err error) {
 	d, err := deploy.Begin(ctx, o)
 	if err != nil {
-		return j.failed(err)
+		return j.userError(err)
 	}
 	defer func() { err = errors.Join(err, d.End()) }()
 	p := d.Plan()
-	document := document{DeployID: d.ID(), Plan: p, Origins: d.Origins()}
+	result := document{DeployID: d.ID(), Plan: p, Origins: d.Origins()}
 	if !j.json {
 		printPlan(j.env, j.env.Err, p)
 	}
 	if len(p.Problems) > 0 {
-		return j.tell(&document, "refused", problemsOf(p))
+		return j.finish(&result, "refused", problemsError(p))
 	}
 	if d.Resumes() {
-		j.env.Notef("going on with deploy %s, which was cut short", d.ID())
+		j.env.Notef("resuming interrupted deploy %s", d.ID())
 	}
 	if err := j.confirm(p); err != nil {
-		return j.tell(&document, "declined", err)
+		return j.finish(&result, "declined", err)
 	}
-	result, err := d.Apply(ctx)
-	document.Steps = result.Steps
+	applied, err := d.Apply(ctx)
+	result.Steps = applied.Steps
 	if err != nil {
-		return j.tell(&document, "failed", j.stopped(d, err))
+		return j.finish(&result, "failed", j.stopped(d, err))
 	}
 	if p.IsEmpty() {
-		return j.tell(&document, "unchanged", nil)
+		return j.finish(&result, "unchanged", nil)
 	}
-	return j.tell(&document, "deployed", nil)
+	return j.finish(&result, "deployed", nil)
 }

@@ -11,56 +11,52 @@ import (
 	"github.com/appsvc/svc/internal/deploy/crmapi"
 )
 
-func (j *job) stepFailed(at *deploy.StepError, err error) error {
+// stepError turns an error of a step into one for the user.
+func (j *job) stepError(at *deploy.StepError, err error) error {
 	var health *deploy.HealthError
 	var built *deploy.BuildError
 	var deployed *deploy.DeployError
 	var blocked *crmapi.BlockedError
-	told := &cli.Error{Code: cli.ExitNegative, Err: err}
+	e := &cli.Error{Code: cli.ExitNegative, Err: err}
+	// The workers of the new deploy are live before the CRM gets its project.
+	fix := "fix the declarations and deploy again; the workers are live, and portals still have the previous build"
 	switch {
 	case errors.As(err, &health):
-		told.Code, told.What, told.Why = cli.ExitRemote, fmt.Sprintf(
-			"the worker %q is not healthy at %s", health.Script, health.Origin,
-		), health.Err.Error()
-		told.Fix = "see 'svc logs', correct it and deploy again" + j.rollbackHint() + "; the CRM was not changed"
+		e.Code, e.Why = cli.ExitRemote, health.Err.Error()
+		e.What = fmt.Sprintf("the health check of worker %q failed at %s", health.Script, health.Origin)
+		e.Fix = "see 'svc logs', fix the worker and deploy again" + j.rollbackHint() + "; the CRM did not change"
 	case errors.As(err, &built):
-		told.What, told.Why = fmt.Sprintf(
-			"the CRM could not build the project %q (build %d)", built.Project, built.Build,
-		), j.parts(built.Parts)
-		told.Fix = "correct the declarations and deploy again: portals still have the build before; the workers are live" +
-			j.rollbackHint()
+		e.What = fmt.Sprintf("the CRM cannot build the project %q (build %d)", built.Project, built.Build)
+		e.Why, e.Fix = j.parts(built.Parts), fix+j.rollbackHint()
 	case errors.As(err, &deployed):
-		told.What, told.Why = fmt.Sprintf(
-			"the CRM could not deploy the project %q (deploy %d)", deployed.Project, deployed.Deploy,
-		), j.parts(deployed.Parts)
-		told.Fix = "correct the declarations and deploy again: the workers are live" + j.rollbackHint()
+		e.What = fmt.Sprintf("the CRM cannot deploy the project %q (deploy %d)", deployed.Project, deployed.Deploy)
+		e.Why = j.parts(deployed.Parts)
+		e.Fix = "fix the declarations and deploy again; the workers are live" + j.rollbackHint()
 	case errors.As(err, &blocked):
-		told.What, told.Why = "the CRM will not deploy the build", j.issues(blocked)
-		told.Fix = "correct the declarations and deploy again: portals still have the build before; the workers are live" +
-			j.rollbackHint()
+		e.What, e.Why, e.Fix = "the CRM refuses to deploy the build", j.issues(blocked), fix+j.rollbackHint()
 		if blocked.Forceable() {
-			told.Fix = "allow it with 'svc deploy --allow delete'"
+			e.Fix = "allow it with 'svc deploy --allow delete'"
 		}
 	default:
-		return j.otherwise(at, err)
+		return j.generalError(at, err)
 	}
-	return told
+	return e
 }
 
-// otherwise is for what can happen at every step.
-func (j *job) otherwise(at *deploy.StepError, err error) error {
-	told, is := j.failed(err).(*cli.Error) //nolint:errorlint // failed makes it itself
+// generalError handles errors that can occur in every step.
+func (j *job) generalError(at *deploy.StepError, err error) error {
+	e, isUserError := j.userError(err).(*cli.Error) //nolint:errorlint // userError returns it unwrapped
 	switch {
-	case !is:
-		return cmdutil.ToolError(at.Error(), err)
-	case told.Code != cli.ExitMoved:
-		told.Why = strings.TrimSuffix(at.Step.Title+": "+told.Why, ": ")
-		told.Fix = strings.TrimPrefix(told.Fix+"; then run 'svc deploy' again: it goes on where this one ended", "; then ")
+	case !isUserError:
+		return cmdutil.InternalError(at.Error(), err)
+	case e.Code != cli.ExitMoved:
+		e.Why = strings.TrimSuffix(at.Step.Title+": "+e.Why, ": ")
+		e.Fix = strings.TrimPrefix(e.Fix+"; then run 'svc deploy' again to resume", "; then ")
 	}
-	return told
+	return e
 }
 
-// rollbackHint names the deploy before, when there is one.
+// rollbackHint names the previous deploy, if there is one.
 func (j *job) rollbackHint() string {
 	all, err := deploy.History(j.checked.Dir)
 	if err != nil {
@@ -68,16 +64,16 @@ func (j *job) rollbackHint() string {
 	}
 	for _, past := range all {
 		if past.Kind == deploy.KindDeploy && past.Environment == j.environment && past.Outcome == deploy.Succeeded {
-			return fmt.Sprintf(", or go back with 'svc rollback --to %s%s'", past.ID, environmentFlag(j.environment))
+			return fmt.Sprintf(", or run 'svc rollback --to %s%s'", past.ID, environmentFlag(j.environment))
 		}
 	}
 	return ""
 }
 
-// parts are reasons of the CRM, each with the declaration that it is about.
+// parts lists the CRM's reasons, each with the declaration of its component.
 func (j *job) parts(parts []crmapi.Part) string {
 	if len(parts) == 0 {
-		return "it gives no reason"
+		return "the CRM gives no reason"
 	}
 	var texts []string
 	for _, part := range parts {
@@ -86,6 +82,7 @@ func (j *job) parts(parts []crmapi.Part) string {
 	return cli.OneLine(strings.Join(texts, "; "))
 }
 
+// issues lists the reasons why the CRM blocks a deploy, each with the declaration of its component.
 func (j *job) issues(blocked *crmapi.BlockedError) string {
 	var texts []string
 	for _, issue := range blocked.Issues {

@@ -6,7 +6,7 @@ import (
 	"github.com/appsvc/svc/internal/link"
 )
 
-// environmentFlag is the flag that names an environment in a command to copy; "" for the default.
+// environmentFlag returns the flag for an environment in a command line. It is "" for the default.
 func environmentFlag(environment string) string {
 	if environment == link.Production {
 		return ""
@@ -14,12 +14,12 @@ func environmentFlag(environment string) string {
 	return " --env " + environment
 }
 
-// shortText is how much of a long text a table shows: so many characters at most.
-func shortText(text string, most int) string {
+// shortText cuts text to at most limit characters.
+func shortText(text string, limit int) string {
 	text = strings.Join(strings.Fields(text), " ")
 	runes := []rune(text)
-	if len(runes) <= most {
+	if len(runes) <= limit {
 		return text
 	}
-	return string(runes[:most]) + "…"
+	return string(runes[:limit]) + "…"
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/appsvc/svc/internal/manifest"
 )
 
-// declarationOf is a component's uid, with its place in the source when it has one.
+// declarationOf returns a component's uid, with the position of its declaration if there is one.
 func declarationOf(p *declared.Project, uid string) string {
 	if p == nil {
 		return uid
@@ -22,7 +22,7 @@ func declarationOf(p *declared.Project, uid string) string {
 	return uid
 }
 
-// uidOf is the uid that codegen gives a declaration; "" for one that is no component by itself.
+// uidOf returns the uid of a declaration's component, as codegen assigns it. It is "" for other declarations.
 func uidOf(d *declared.Declaration) string {
 	switch d.Kind {
 	case declared.App:

@@ -11,12 +11,13 @@ import (
 	"github.com/appsvc/svc/internal/cmd/localserver"
 )
 
-// tokenBytes is the length of the token of the tool's routes.
+// tokenBytes is the length of the token of the tool routes, in random bytes.
 const tokenBytes = 24
 
-// light leaves the note for other commands. A server that keeps nothing leaves it to the one that has the state.
+// light writes the beacon, which other commands find the server by. A server with its state in memory leaves the beacon
+// to another server of the folder.
 func (s *server) light() error {
-	if !s.options.persist && s.isBeside() {
+	if !s.options.persist && s.hasPeer() {
 		return nil
 	}
 	server, err := s.session.Server(context.Background())
@@ -25,28 +26,28 @@ func (s *server) light() error {
 		s.beacon.ControlKey = key.ID + ":" + key.Secret
 	}
 	if err := s.beacon.Write(s.app.Dir); err != nil {
-		return cmdutil.ToolError("the note for other commands cannot be left: "+err.Error(), err)
+		return cmdutil.InternalError("cannot write the beacon for other commands: "+err.Error(), err)
 	}
 	return nil
 }
 
-// besideLimit is how long another server of the folder may take to answer.
-const besideLimit = 2 * time.Second
+// peerWait is the time limit for an answer of another server of the folder.
+const peerWait = 2 * time.Second
 
-// isBeside reports whether another server of the folder answers.
-func (s *server) isBeside() bool {
+// hasPeer reports whether another server of the folder answers.
+func (s *server) hasPeer() bool {
 	other := localserver.Find(s.app.Dir)
 	if other == nil || other.Beacon.Token == s.beacon.Token {
 		return false
 	}
-	limited, cancel := context.WithTimeout(s.ctx, besideLimit)
+	limited, cancel := context.WithTimeout(s.ctx, peerWait)
 	defer cancel()
 	return other.Ask(limited, live.RecordsPath, nil, nil) == nil
 }
 
-// newToken makes a token that nobody guesses.
+// newToken returns a random token.
 func newToken() string {
 	token := make([]byte, tokenBytes)
-	_, _ = rand.Read(token) // it never fails
+	_, _ = rand.Read(token) // never fails
 	return hex.EncodeToString(token)
 }

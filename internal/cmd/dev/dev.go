@@ -7,68 +7,59 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/devserver/supervise"
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/local"
-	"github.com/appsvc/svc/internal/platform"
 )
 
-// Ports of `svc dev` when no flag names others.
+// Default ports. If one is in use, svc dev takes the next free one.
 const (
 	defaultPort    = 8787
-	defaultLogPort = 9099 // the spec's default of --svc-log-port
+	defaultLogPort = 9099 // spec, --svc-log-port
 )
 
-// options are the flags of `svc dev`.
 type options struct {
 	dir, profile, crm string
 	port, logPort     int
-	// portGiven and logPortGiven say that the user named the port: no other will do.
+	// portGiven and logPortGiven are true if the user chose the port. Then svc dev takes no other.
 	portGiven, logPortGiven bool
 	persist, json           bool
-	// child says that this process is the server, and a supervisor has the sockets.
+	// child means that this process is the server, and its supervisor owns the sockets.
 	child bool
-	// invoke makes the handler that runs invocations inside the server.
+	// invoke returns the handler that runs invocations inside the server.
 	invoke func(*local.Session, local.UseHost) http.HandlerFunc
 }
 
-// New makes the command. invoke makes the handler that runs invocations inside the server.
+// New makes the command. invoke returns the handler that runs invocations inside the server.
 func New(env *cli.Env, invoke func(*local.Session, local.UseHost) http.HandlerFunc) *cobra.Command {
 	o := &options{invoke: invoke}
 	cmd := &cobra.Command{
 		Use:   "dev",
-		Short: "Run an app on this machine",
-		Long: `Run an app on this machine: every route of production, signatures included, over state in .svc/state and
-an emulated CRM with sample records. What is saved is served, and nothing of the state is lost by it.
+		Short: "Run the app on this machine",
+		Long: `Serve the app with every route of production, including signature checks, on state in .svc/state and an
+emulated CRM with sample records. Saved changes are served at once and keep the state.
 
-Each worker has a host of its own, http://<worker>.localhost:8787, and the path /w/<worker>/ for who cannot
-choose a host; every other host is the app worker's: OAuth, webhooks and control routes.
+Each worker has its own host, http://<worker>.localhost:8787, and the path /w/<worker>/ for callers that
+cannot choose a host. All other hosts belong to the app worker: OAuth, webhooks and control routes.
 
-Schedules fire at their times, in UTC. 'svc dev tick 15m' moves the clock ahead and has everything happen that
-comes due on the way. While the server runs, 'svc dev invoke', 'svc installs' and the others go through it.
+Schedules fire on time, in UTC. 'svc dev tick 15m' moves the clock ahead and runs everything that is due
+until then. While the server runs, it also serves 'svc dev invoke', 'svc installs' and other commands of
+this folder.
 
-A change of the app itself or of .dev.vars starts the app anew, with a new emulated CRM. A server that dies,
-or is silent for 2 seconds, is replaced; no connection is refused meanwhile.
+A change of the app definition or of .dev.vars restarts the app with a new emulated CRM. If the server
+dies or does not respond for 2 seconds, it is replaced without refusing connections.
 
-Logs go to standard error, and as one JSON document a line to who reads http://localhost:9099.`,
+Logs go to standard error. http://localhost:9099 streams them as one JSON document per line.`,
 		Example: `  svc dev
   svc dev --port 3000 --crm live
   svc dev tick 15m
   svc dev invoke send-reminder -i '{"tone": "firm"}'`,
-		// As for the root: how far off a mistyped command is still recognised.
-		SuggestionsMinimumDistance: 2,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return cmdutil.UnknownCommand(cmd, args[0])
-			}
-			return nil
-		},
+		SuggestionsMinimumDistance: cmdutil.SuggestionDistance,
+		Args:                       cmdutil.Subcommand,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			o.portGiven, o.logPortGiven = cmd.Flags().Changed("port"), cmd.Flags().Changed("svc-log-port")
 			if err := o.validate(); err != nil {
@@ -83,44 +74,37 @@ Logs go to standard error, and as one JSON document a line to who reads http://l
 	f := cmd.Flags()
 	f.IntVar(
 		&o.port, "port", defaultPort,
-		"serve on this `port` of this machine; 0 takes a free one (default the first free one from 8787)",
+		"serve on this `port`; 0 chooses a free one (default: the first free port from 8787)",
 	)
 	f.IntVar(
 		&o.logPort, "svc-log-port", defaultLogPort,
-		"stream logs on this `port` of this machine; 0 takes a free one (default the first free one from 9099)",
+		"stream logs on this `port`; 0 chooses a free one (default: the first free port from 9099)",
 	)
-	f.StringVar(
-		&o.crm, "crm", host.CRMEmulated, "`which` CRM to call: emulated, or live with CRM_ACCESS_TOKEN of .dev.vars",
-	)
-	f.BoolVar(&o.persist, "persist", true, "keep state in .svc/state; false keeps it in memory")
-	f.BoolVar(&o.json, "json", false, "print what happens as one JSON document a line")
-	f.StringVarP(&o.dir, "dir", "C", ".", "the `folder` of the app")
-	f.StringVar(
-		&o.profile, "profile", "",
-		"vendor `profile`: "+strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)",
-	)
-	f.BoolVar(&o.child, "child", false, "serve on the sockets of the supervisor that has started this process")
-	_ = f.MarkHidden("child") // it exists
+	local.AddCRMFlag(f, &o.crm)
+	f.BoolVar(&o.persist, "persist", true, "keep state in .svc/state; --persist=false keeps it in memory")
+	f.BoolVar(&o.json, "json", false, "print events as one JSON document per line")
+	cmdutil.AddDirFlag(f, &o.dir)
+	cmdutil.AddProfileFlag(f, &o.profile)
+	f.BoolVar(&o.child, "child", false, "serve on the sockets of the supervisor that started this process")
+	_ = f.MarkHidden("child") // fails only for an unknown flag
 	cmd.AddCommand(newTickCommand(env))
 	return cmd
 }
 
 func (o *options) validate() error {
-	for flag, port := range map[string]int{"--port": o.port, "--svc-log-port": o.logPort} {
-		if port < 0 || port > 65535 {
-			return cli.Usage(fmt.Sprintf("%s cannot be %d", flag, port), "give a port from 1 to 65535, or 0 for a free one")
-		}
+	if err := cmdutil.InRange("--port", o.port, 0, 65535); err != nil {
+		return err
+	}
+	if err := cmdutil.InRange("--svc-log-port", o.logPort, 0, 65535); err != nil {
+		return err
 	}
 	if o.port == o.logPort && o.port != 0 {
-		return cli.Usage("--port and --svc-log-port are the same", "give them two ports")
+		return cli.Usage("--port and --svc-log-port are equal", "choose two different ports")
 	}
-	if o.crm != host.CRMEmulated && o.crm != host.CRMLive {
-		return cli.Usage(fmt.Sprintf("--crm cannot be %q", o.crm), "write --crm emulated or --crm live")
-	}
-	return nil
+	return local.CheckCRM(o.crm)
 }
 
-// args are the arguments of the child.
+// args returns the arguments of the child process.
 func (o *options) args() []string {
 	args := []string{
 		"dev", "--child", "--dir", o.dir, "--crm", o.crm, fmt.Sprintf("--persist=%t", o.persist),
@@ -132,7 +116,8 @@ func (o *options) args() []string {
 	return args
 }
 
-// run opens the sockets and has a child serve on them, or serves itself where sockets cannot be handed down.
+// run opens the sockets and starts a supervised child that serves on them. Where a child cannot inherit sockets, this
+// process serves.
 func run(parent context.Context, env *cli.Env, o *options) error {
 	dir, err := env.Folder(o.dir)
 	if err != nil {
@@ -144,9 +129,9 @@ func run(parent context.Context, env *cli.Env, o *options) error {
 		return err
 	}
 	if supervise.Supported {
-		return superviseDev(parent, env, o, sockets)
+		return superviseChild(parent, env, o, sockets)
 	}
 	ctx, stop := cli.Interruptible(parent)
 	defer stop()
-	return serveDev(ctx, env, o, sockets)
+	return serveUnsupervised(ctx, env, o, sockets)
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 )
 
-// event is what --json prints, and what the log port streams. Members that mean nothing for an event are left out.
+// event is what --json prints and the log port streams. Members that do not apply are left out.
 type event struct {
 	Event string    `json:"event"` // "ready", "round", "request", "log" or "fired"
 	At    time.Time `json:"at"`
@@ -18,9 +18,9 @@ type event struct {
 	Logs   string   `json:"logs,omitempty"`
 	Built  []string `json:"built,omitempty"`
 	Failed []string `json:"failed,omitempty"`
-	// Removed are workers that are served no more.
+	// Removed lists workers that are no longer served.
 	Removed []string `json:"removed,omitempty"`
-	// Findings are the errors that 'svc check' finds, one a line.
+	// Findings lists the errors of svc check, one line each.
 	Findings []string `json:"findings,omitempty"`
 	Error    string   `json:"error,omitempty"`
 
@@ -34,11 +34,11 @@ type event struct {
 	Fired *devserver.Fired `json:"fired,omitempty"`
 }
 
-// tell prints an event, and streams it.
-func (s *server) tell(e event) {
+// emit prints and streams an event.
+func (s *server) emit(e event) {
 	s.logs.Send(e)
 	if s.options.json {
-		_ = s.env.JSONLine(e) // who has closed standard output wants no more
+		_ = s.env.JSONLine(e) // the reader may have closed standard output
 		return
 	}
 	switch {
@@ -59,14 +59,14 @@ func (s *server) tell(e event) {
 }
 
 func (s *server) log(line host.LogLine) {
-	s.tell(event{Event: "log", At: s.env.Now().UTC(), Log: &line})
+	s.emit(event{Event: "log", At: s.env.Now().UTC(), Log: &line})
 }
 
 func (s *server) fired(f devserver.Fired) {
-	s.tell(event{Event: "fired", At: s.env.Now().UTC(), Fired: &f})
+	s.emit(event{Event: "fired", At: s.env.Now().UTC(), Fired: &f})
 }
 
-// workerHost is the host of a worker, and nothing for the app worker's.
+// workerHost returns the worker of a request's host, or "" for the app worker.
 func workerHost(host string) string {
 	name, _, found := strings.Cut(cli.OneLine(host), ".localhost")
 	if !found {

@@ -9,13 +9,13 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 )
 
-// loopback is the address that is listened on: nobody else's machine is let in.
+// loopback is the address to listen on. Other machines cannot connect.
 const loopback = "127.0.0.1"
 
-// portsTried is how many ports are tried from a default one on.
+// portsTried is the number of ports to try, starting with the default.
 const portsTried = 10
 
-// listen opens the socket of the app and that of the logs.
+// listen opens the sockets for the app and the logs.
 func (o *options) listen(env *cli.Env) ([]net.Listener, error) {
 	app, err := listenOn(env, "--port", o.port, o.portGiven)
 	if err != nil {
@@ -28,14 +28,14 @@ func (o *options) listen(env *cli.Env) ([]net.Listener, error) {
 	return []net.Listener{app, logs}, nil
 }
 
-// listenOn opens a port, or, unless the user named it, the first free one after it.
+// listenOn opens a port. If the port is a default, it opens the first free one from there.
 func listenOn(env *cli.Env, flag string, port int, given bool) (net.Listener, error) {
 	var first error
 	for at := port; at < port+portsTried && at <= 65535; at++ {
 		socket, err := net.Listen("tcp", net.JoinHostPort(loopback, strconv.Itoa(at)))
 		if err == nil {
 			if at != port {
-				env.Notef("port %d is taken, so it is %d for %s", port, at, flag)
+				env.Notef("port %d is in use; using %d", port, at)
 			}
 			return socket, nil
 		}
@@ -48,6 +48,6 @@ func listenOn(env *cli.Env, flag string, port int, given bool) (net.Listener, er
 	}
 	return nil, &cli.Error{
 		Code: cli.ExitMoved, What: fmt.Sprintf("cannot listen on port %d", port), Why: cli.Reason(first),
-		Fix: fmt.Sprintf("end the program that has it, or choose another: %s 0 takes a free one", flag), Err: first,
+		Fix: fmt.Sprintf("stop the program that uses it, or choose a free port with %s 0", flag), Err: first,
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/appsvc/svc/checker"
 	"github.com/appsvc/svc/checker/rules"
@@ -17,10 +16,10 @@ import (
 	"github.com/appsvc/svc/internal/diag"
 )
 
-// banner says where everything is.
+// banner prints the addresses of the server and what it runs on.
 func (s *server) banner(round live.Round) {
 	e := event{Event: "ready", At: s.env.Now().UTC(), Origin: s.beacon.Origin, Logs: origin(s.sockets[1])}
-	s.tell(e)
+	s.emit(e)
 	if s.options.json {
 		return
 	}
@@ -31,21 +30,21 @@ func (s *server) banner(round live.Round) {
 	s.env.Notef("logs      %s", e.Logs)
 	state := host.StateFolder
 	if !s.options.persist {
-		state = "in memory, lost when the server ends"
+		state = "in memory, lost when the server stops"
 	}
 	s.env.Notef("state     %s", state)
 	s.env.Notef("crm       %s", s.options.crm)
 	if server, err := s.session.Server(s.ctx); err == nil {
-		if madeUp := server.Host().DefaultedBindings(); len(madeUp) > 0 {
-			s.env.Notef("made up   %s: .dev.vars has none", strings.Join(madeUp, ", "))
+		if generated := server.Host().DefaultedBindings(); len(generated) > 0 {
+			s.env.Notef("generated %s (not in .dev.vars)", strings.Join(generated, ", "))
 		}
 		if ahead := server.Host().Ahead(); ahead > 0 {
-			s.env.Notef("clock     %s ahead, as 'svc dev tick' has left it", ahead.Round(time.Second))
+			s.env.Notef("clock     %s ahead, set by 'svc dev tick'", cli.Duration(ahead))
 		}
 	}
 }
 
-// workerLines are the workers with what they can be asked to run.
+// workerLines returns the address and the number of capabilities of each worker.
 func (s *server) workerLines(round live.Round) []string {
 	if round.Project == nil {
 		return nil
@@ -71,7 +70,7 @@ func capabilities(n int) string {
 	return fmt.Sprintf("%d capabilities", n)
 }
 
-// show tells what a round came to: findings as check prints them, then what is served now.
+// show prints the result of a round: findings as svc check prints them, then what is served.
 func (s *server) show(round live.Round) {
 	findings := s.findings(round)
 	e := event{
@@ -81,7 +80,7 @@ func (s *server) show(round live.Round) {
 	if round.Err != nil {
 		e.Error = round.Err.Error()
 	}
-	s.tell(e)
+	s.emit(e)
 	if s.options.json {
 		return
 	}
@@ -89,7 +88,7 @@ func (s *server) show(round live.Round) {
 	switch {
 	case round.Err == nil:
 	case errors.Is(round.Err, live.ErrNoApp) && len(findings) > 0:
-		s.env.Notef("nothing has changed: the app does not load")
+		s.env.Notef("nothing changed; the app does not load")
 	default:
 		s.env.Fail(cmdutil.LoadError(round.Err))
 	}
@@ -97,14 +96,14 @@ func (s *server) show(round live.Round) {
 		s.env.Notef("%s", failure)
 	}
 	if len(e.Removed) > 0 {
-		s.env.Notef("not served any more: %s", strings.Join(e.Removed, ", "))
+		s.env.Notef("no longer served: %s", strings.Join(e.Removed, ", "))
 	}
 	if round.Err == nil {
 		s.env.Notef("serving %s (%d ms)", cli.Count(len(s.served()), "worker"), round.Took.Milliseconds())
 	}
 }
 
-// lines are findings for programs.
+// lines formats findings for programs.
 func lines(findings []diag.Finding) []string {
 	all := make([]string, len(findings))
 	for i, f := range findings {
@@ -113,6 +112,7 @@ func lines(findings []diag.Finding) []string {
 	return all
 }
 
+// served returns the names of the workers that are served.
 func (s *server) served() []string {
 	server, err := s.session.Server(s.ctx)
 	if err != nil {
@@ -121,7 +121,7 @@ func (s *server) served() []string {
 	return server.Workers()
 }
 
-// findings are the errors of the project.
+// findings returns the errors of the project.
 func (s *server) findings(round live.Round) []diag.Finding {
 	if round.Project == nil {
 		return nil

@@ -19,26 +19,26 @@ import (
 	"github.com/appsvc/svc/internal/watch"
 )
 
-// headerLimit is how long a client may take to send the head of a request.
+// headerLimit is the time limit for the header of a request.
 const headerLimit = 10 * time.Second
 
-// server is one server on its way from sockets to its end.
+// server serves the app on open sockets.
 type server struct {
 	env     *cli.Env
 	options *options
-	sockets []net.Listener // that of the app, that of the logs
-	// begun is called when the server has started.
-	begun func()
+	sockets []net.Listener // of the app, and of the logs
+	// started is called when the server accepts requests.
+	started func()
 
 	// ctx ends with the server.
-	ctx     context.Context //nolint:containedctx // what is printed later asks by it
+	ctx     context.Context //nolint:containedctx // callbacks need it
 	app     *local.Session
 	session *live.Session
 	logs    *live.Logs
 	beacon  live.Beacon
 }
 
-// run serves until ctx ends, whose cause it returns.
+// run serves until ctx ends, and returns its cause.
 func (s *server) run(ctx context.Context) error {
 	s.ctx = ctx
 	if err := s.prepare(); err != nil {
@@ -50,24 +50,28 @@ func (s *server) run(ctx context.Context) error {
 	}
 	watcher, err := watch.New(root, nil)
 	if err != nil {
-		return cmdutil.WatchError(err)
+		return cmdutil.WatchError(err, "check that the folder still exists, and the system's limit of watched files")
 	}
 	defer watcher.Close()
 	round := s.session.Load(ctx)
 	if errors.Is(round.Err, host.ErrState) || errors.Is(round.Err, host.ErrNoToken) {
-		return local.RunError(local.HostError(round.Err)) // nothing that is saved would help
+		return local.RunError(round.Err) // no change of a file can fix it
 	}
 	defer s.serve()()
 	if err := s.light(); err != nil {
 		return err
 	}
-	defer s.beacon.Remove(s.app.Dir) //nolint:errcheck // one that stays is found out by who tries it
-	s.begun()
+	defer s.beacon.Remove(s.app.Dir) //nolint:errcheck // readers of a stale beacon find that no server answers
+	s.started()
 	s.banner(round)
 	s.show(round)
 	for {
-		if err := watcher.Follow(s.outside(root, round)); err != nil {
-			return cmdutil.WatchError(err)
+		var outside []string
+		if round.Project != nil {
+			outside = cmdutil.FilesOutside(root, round.Project.Files)
+		}
+		if err := watcher.Follow(outside); err != nil {
+			return cmdutil.WatchError(err, "check that the folder still exists, and the system's limit of watched files")
 		}
 		select {
 		case <-watcher.Changes():
@@ -75,14 +79,14 @@ func (s *server) run(ctx context.Context) error {
 				return err
 			}
 		case err := <-watcher.Failed():
-			return cmdutil.WatchError(err)
+			return cmdutil.WatchError(err, "check that the folder still exists, and the system's limit of watched files")
 		case <-ctx.Done():
 			return context.Cause(ctx)
 		}
 	}
 }
 
-// again loads what was saved, and tells other commands of the keys that a new start has made up.
+// again loads the project after a change. A restart generates new keys, so the beacon is written again.
 func (s *server) again(ctx context.Context) (live.Round, error) {
 	round := s.session.Load(ctx)
 	if ctx.Err() != nil {
@@ -97,7 +101,7 @@ func (s *server) again(ctx context.Context) (live.Round, error) {
 	return round, nil
 }
 
-// prepare makes the session.
+// prepare opens the app and makes the session.
 func (s *server) prepare() (err error) {
 	if s.app, err = local.Open(s.env, s.options.dir, s.options.profile); err != nil {
 		return err
@@ -106,13 +110,14 @@ func (s *server) prepare() (err error) {
 	host.Warm(s.env.Now, rand.Reader)
 	s.logs = live.NewLogs()
 	s.beacon = live.Beacon{PID: os.Getpid(), Origin: origin(s.sockets[0]), Token: newToken()}
-	of := s.app.ProjectOptions()
-	of.Manifest = false // made apart it is the same as long as the declarations are, whatever they ask the clock
-	s.session = live.New(live.Options{Project: of, Host: s.hostOptions, OnFired: s.fired, Now: s.env.Now})
+	projectOptions := s.app.ProjectOptions()
+	// A manifest that is generated separately changes only with the declarations, even if they read the clock.
+	projectOptions.Manifest = false
+	s.session = live.New(live.Options{Project: projectOptions, Host: s.hostOptions, OnFired: s.fired, Now: s.env.Now})
 	return nil
 }
 
-// hostOptions are those of a server with the bindings as they are now.
+// hostOptions returns the options of a host with the current bindings.
 func (s *server) hostOptions() (host.Options, error) {
 	bindings, err := project.Bindings(s.app.Dir)
 	if err != nil {
@@ -123,21 +128,22 @@ func (s *server) hostOptions() (host.Options, error) {
 	return o, nil
 }
 
-// endLimit is how long requests under way may hold up the end; a supervisor waits a little longer.
-const endLimit = 3 * time.Second
+// shutdownLimit is the time limit for running requests when the server stops. The supervisor waits a little longer.
+const shutdownLimit = 3 * time.Second
 
-// serve begins to answer on both sockets. end gives what is under way a moment, and lets go of the state.
-func (s *server) serve() (end func()) {
-	app := &http.Server{Handler: s.logged(s.session.WithTools(s.beacon.Token, s.options.invoke(s.app, s.useHost))), ReadHeaderTimeout: headerLimit}
+// serve starts to serve on both sockets. stop waits for running requests and closes the state.
+func (s *server) serve() (stop func()) {
+	handler := s.session.WithTools(s.beacon.Token, s.options.invoke(s.app, s.useHost))
+	app := &http.Server{Handler: s.logged(handler), ReadHeaderTimeout: headerLimit}
 	logs := &http.Server{Handler: s.logs, ReadHeaderTimeout: headerLimit}
-	go app.Serve(s.sockets[0])  //nolint:errcheck // it ends when it is closed
+	go app.Serve(s.sockets[0])  //nolint:errcheck // returns when it is closed
 	go logs.Serve(s.sockets[1]) //nolint:errcheck // as above
 	return func() {
-		limited, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), endLimit)
+		limited, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), shutdownLimit)
 		defer cancel()
-		_ = app.Shutdown(limited) // what is not done by then is cut off
+		_ = app.Shutdown(limited) // Close ends the remaining requests
 		_, _ = app.Close(), logs.Close()
-		_ = s.session.Close(limited) // the state is on disk with each answer
+		_ = s.session.Close(limited) // every answer has already stored its state
 	}
 }
 
@@ -150,16 +156,8 @@ func (s *server) useHost(ctx context.Context) (*host.Host, func(), error) {
 	return server.Host(), release, nil
 }
 
-// origin is where a socket is, by a name that browsers take for this machine.
+// origin returns the origin of a socket, with the host name that browsers accept subdomains of.
 func origin(socket net.Listener) string {
 	_, port, _ := net.SplitHostPort(socket.Addr().String())
 	return "http://localhost:" + port
-}
-
-// outside are the files of the project that lie outside of its folder.
-func (s *server) outside(root string, round live.Round) []string {
-	if round.Project == nil {
-		return nil
-	}
-	return cmdutil.OutsideFiles(root, &cli.Report{Paths: round.Project.Files})
 }

@@ -11,42 +11,41 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 )
 
-// firstSign is how long a child may take to its first sign of life; a cold disk is slow.
-const firstSign = 15 * time.Second
+// startLimit is the time limit for the first sign of life of a child. Loading from a cold disk is slow.
+const startLimit = 15 * time.Second
 
-// superviseDev keeps a child running that serves on the sockets.
-func superviseDev(parent context.Context, env *cli.Env, o *options, sockets []net.Listener) error {
+// superviseChild keeps a child running that serves on the sockets.
+func superviseChild(parent context.Context, env *cli.Env, o *options, sockets []net.Listener) error {
 	program, err := os.Executable()
 	if err != nil {
-		return cmdutil.ToolError("this program cannot find itself: "+err.Error(), err)
+		return cmdutil.InternalError("cannot find the path of svc: "+err.Error(), err)
 	}
 	ctx, stop := cli.Interruptible(parent)
 	defer stop()
 	exit, err := supervise.Run(ctx, supervise.Options{
-		Program: program, Args: o.args(), Sockets: files(
-			sockets,
-		), Stdout: env.Out, Stderr: env.Err, First: firstSign, Now: env.Now,
-		Replaced: func(why string) { env.Notef("the server is started anew: %s", why) },
+		Program: program, Args: o.args(), Sockets: files(sockets), Stdout: env.Out, Stderr: env.Err,
+		First: startLimit, Now: env.Now,
+		Replaced: func(why string) { env.Notef("restarting the server: %s", why) },
 	})
 	switch {
 	case err != nil:
-		return cmdutil.ToolError(err.Error(), err)
+		return cmdutil.InternalError(err.Error(), err)
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	}
 	return cli.Exit(exit)
 }
 
-// files are the sockets as a child can be given them.
+// files returns the sockets as files that a child can inherit.
 func files(sockets []net.Listener) []*os.File {
 	all := make([]*os.File, len(sockets))
 	for i, socket := range sockets {
-		all[i], _ = socket.(*net.TCPListener).File() // a nil one is refused by the child
+		all[i], _ = socket.(*net.TCPListener).File() // the child rejects nil
 	}
 	return all
 }
 
-// serveAsChild serves on the supervisor's sockets, until it wants this process to end.
+// serveAsChild serves on the supervisor's sockets, until the supervisor ends it.
 func serveAsChild(parent context.Context, env *cli.Env, o *options) error {
 	ctx, cancel := context.WithCancelCause(parent)
 	defer cancel(nil)
@@ -55,18 +54,18 @@ func serveAsChild(parent context.Context, env *cli.Env, o *options) error {
 		return cli.Usage(err.Error(), "run 'svc dev'")
 	}
 	serve := server{env: env, options: o, sockets: life.Sockets}
-	serve.begun = func() {
+	serve.started = func() {
 		go func() {
 			if err := life.Live(ctx); err != nil {
-				env.Fail(err) // and the supervisor ends what is silent
+				env.Fail(err) // the supervisor replaces this process
 			}
 		}()
 	}
 	return serve.run(ctx)
 }
 
-// serveDev serves in this process, unsupervised.
-func serveDev(ctx context.Context, env *cli.Env, o *options, sockets []net.Listener) error {
-	serve := server{env: env, options: o, sockets: sockets, begun: func() {}}
+// serveUnsupervised serves in this process.
+func serveUnsupervised(ctx context.Context, env *cli.Env, o *options, sockets []net.Listener) error {
+	serve := server{env: env, options: o, sockets: sockets, started: func() {}}
 	return serve.run(ctx)
 }

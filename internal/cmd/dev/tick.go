@@ -18,21 +18,23 @@ func newTickCommand(env *cli.Env) *cobra.Command {
 	var dir string
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:   "tick <time>",
+		Use:   "tick <duration>",
 		Short: "Move the clock of the running server ahead",
-		Long: `Move the clock of the server that 'svc dev' runs in this folder ahead. Everything that comes due on the way
-happens, in its order and each at its time: schedules fire, syncs proceed, what was put off is done.
+		Long: `Move the clock of the server that 'svc dev' runs in this folder ahead. Everything that is due until then
+runs in order and at its time: schedules, syncs and delayed work.
 
-The clock stays ahead, since the state holds its times; a folder without .svc/state begins at the machine's time.
-Who signs requests by the machine's time is refused once the clock is more than 5 minutes ahead.`,
+The clock stays ahead, because the state contains its times. Without .svc/state the clock starts at the
+machine's time. When the clock is more than 5 minutes ahead, requests signed with the machine's time are
+rejected.`,
 		Example: `  svc dev tick 15m
   svc dev tick 24h --json`,
-		Args: cmdutil.UsageArgs(cobra.ExactArgs(1)),
+		Args: cmdutil.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			by, err := time.ParseDuration(args[0])
 			if err != nil || by <= 0 || by > live.MaxTick {
 				return cli.Usage(
-					fmt.Sprintf("the clock cannot move by %q", args[0]), "give a time such as 90s, 15m or 24h, of a year at most",
+					fmt.Sprintf("invalid duration %q: expected more than 0 and at most a year", args[0]),
+					"write a duration such as 90s, 15m or 24h",
 				)
 			}
 			folder, err := env.Folder(dir)
@@ -48,7 +50,7 @@ Who signs requests by the machine's time is refused once the clock is more than 
 			}
 			if errors.Is(err, localserver.ErrNoServer) {
 				return &cli.Error{
-					Code: cli.ExitMoved, What: "no server runs in this folder", Why: "the clock is that of 'svc dev'",
+					Code: cli.ExitMoved, What: "no server runs in this folder", Why: "svc dev tick moves the clock of 'svc dev'",
 					Fix: "start 'svc dev' in another terminal", Err: err,
 				}
 			}
@@ -61,8 +63,8 @@ Who signs requests by the machine's time is refused once the clock is more than 
 			return printTicked(env, ticked)
 		},
 	}
-	cmd.Flags().StringVarP(&dir, "dir", "C", ".", "the `folder` of the app")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON document")
+	cmdutil.AddDirFlag(cmd.Flags(), &dir)
+	cmdutil.AddJSONFlag(cmd.Flags(), &asJSON)
 	return cmd
 }
 
@@ -78,7 +80,7 @@ func printTicked(env *cli.Env, ticked devserver.Ticked) error {
 	}
 	ahead := time.Duration(ticked.AheadMs) * time.Millisecond
 	env.Notef(
-		"it is %s now, %s ahead; %s fired", ticked.Now.UTC().Format("2006-01-02 15:04:05"), ahead.Round(time.Second),
+		"clock is now %s (%s ahead); %s fired", ticked.Now.UTC().Format(time.DateTime), cli.Duration(ahead),
 		cli.Count(len(ticked.Fired), "schedule"),
 	)
 	if failed {

@@ -21,12 +21,12 @@ import (
 	"github.com/appsvc/svc/internal/secrets"
 )
 
-// declare adds what the project declares, as far as it loads.
+// declare adds what the project declares, if it loads.
 func (o *options) declare(ctx context.Context, env *cli.Env, w *doctor.World, dir, profile string) error {
 	w.Secrets = func(context.Context, string) ([]string, error) { return nil, errors.New("the app does not build") }
 	loaded, err := project.Load(ctx, project.Options{Dir: dir, Profile: profile})
 	if err != nil || loaded.App == nil {
-		return ctx.Err() // that it does not load is what the doctor says
+		return ctx.Err() // a check reports that the project does not load
 	}
 	options := loaded.App.Options
 	w.App = &doctor.App{
@@ -55,7 +55,7 @@ func (o *options) declare(ctx context.Context, env *cli.Env, w *doctor.World, di
 	}
 	all, err := scripts(ctx, link.Production)
 	if err != nil {
-		return ctx.Err() // svc build says why
+		return ctx.Err() // svc build reports it
 	}
 	for _, script := range all {
 		w.Needs = append(w.Needs, script.Secrets...)
@@ -72,7 +72,7 @@ func (o *options) declare(ctx context.Context, env *cli.Env, w *doctor.World, di
 	return nil
 }
 
-// missingSecrets are the names that scripts need and do not have at the edge.
+// missingSecrets returns the names of secrets that scripts need, but do not have on the edge platform.
 func missingSecrets(
 	ctx context.Context, env *cli.Env, linked *link.Project, environment string, scripts []edge.Script,
 ) ([]string, error) {
@@ -82,14 +82,7 @@ func missingSecrets(
 		return nil, err
 	}
 	scope := deploy.Scope{Project: linked.ProjectID, Environment: environment}
-	app := &secrets.App{
-		Edge: client, Vault: vault.Scoped(scope),
-		Owned: func(tags []string) bool { return deploy.Owned(tags, scope.Project, scope.Environment) },
-	}
-	for _, s := range scripts {
-		app.Scripts = append(app.Scripts, secrets.Script{Name: s.Name, Worker: s.Worker, Needs: s.Secrets})
-	}
-	checked, err := app.Check(ctx)
+	checked, err := remote.SecretsApp(client, vault, scope, scripts).Check(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -3,56 +3,51 @@ package doctor
 
 import (
 	"context"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/doctor"
-	"github.com/appsvc/svc/internal/platform"
 )
 
-// options are the flags of `svc doctor`.
 type options struct {
 	dir, profile  string
 	json, offline bool
 }
 
-// document is what --json prints.
+// document is the output of --json.
 type document struct {
 	SchemaVersion int             `json:"schemaVersion"`
 	OK            bool            `json:"ok"`
 	Checks        []doctor.Result `json:"checks"`
 }
 
+// New makes the command.
 func New(env *cli.Env) *cobra.Command {
 	o := &options{}
 	cmd := &cobra.Command{
 		Use:   "doctor",
-		Short: "Look for what keeps the app from running, being deployed or being reached",
-		Long: `Look for what keeps the app from running, being deployed or being reached: versions, whether the project loads,
-its link, .gitignore, the state of this machine, ports, .dev.vars, credentials (by name), the clock, the app
-workers, their secrets and redirect URLs.
+		Short: "Diagnose what stops the app from running or deploying",
+		Long: `Diagnose what stops the app from running, deploying or being reached. Doctor checks versions, the
+project's source, its link, .gitignore, the local state, ports, .dev.vars, the names of credentials, the
+clock, the app workers, their secrets and their redirect URLs.
 
-Nothing is changed. Each check is ok, a warning, a problem, or skipped; a warning or a problem says why it matters
-and how to mend it. With --offline the checks that need the network are skipped.
+Doctor changes nothing. Each check is ok, a warning, a problem, or skipped. Warnings and problems have a
+reason and a fix. --offline skips the checks that need the network.
 
-Exit codes: 0 no problem, 1 a problem, 2 usage, 3 the tool failed.`,
+Exit codes: 0 no problems, 1 problems, 2 usage error, 3 internal error.`,
 		Example: `  svc doctor
   svc doctor --offline
   svc doctor --json | jq '.checks[] | select(.status == "problem")'`,
-		Args: cmdutil.UsageArgs(cobra.NoArgs),
+		Args: cmdutil.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return run(cmd.Context(), env, o) },
 	}
 	f := cmd.Flags()
-	f.BoolVar(&o.json, "json", false, "print one JSON document")
-	f.BoolVar(&o.offline, "offline", false, "send nothing: skip the checks that need the network")
-	f.StringVarP(&o.dir, "dir", "C", ".", "the `folder` of the app")
-	f.StringVar(
-		&o.profile, "profile", "",
-		"vendor `profile`: "+strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)",
-	)
+	cmdutil.AddJSONFlag(f, &o.json)
+	f.BoolVar(&o.offline, "offline", false, "skip the checks that need the network")
+	cmdutil.AddDirFlag(f, &o.dir)
+	cmdutil.AddProfileFlag(f, &o.profile)
 	return cmd
 }
 
@@ -79,7 +74,7 @@ func run(parent context.Context, env *cli.Env, o *options) error {
 	return err
 }
 
-// printResults writes the table to Out, and what to do to Err.
+// printResults writes the results to Out, and the fixes to Err.
 func printResults(env *cli.Env, results []doctor.Result) error {
 	rows := make([][]string, len(results))
 	for i, r := range results {

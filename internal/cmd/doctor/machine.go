@@ -23,7 +23,7 @@ import (
 	"github.com/appsvc/svc/sdk"
 )
 
-// credentialOf is where the credential of a platform is.
+// credentialOf says where the credential of a platform is.
 func credentialOf(env *cli.Env, kept *credentials.Store, r *remote.Platform) doctor.Credential {
 	c := doctor.Credential{Title: r.CredentialTitle, Fix: "run svc login " + r.Name + ", or set " + r.Variable}
 	var missing *cli.Error
@@ -37,20 +37,20 @@ func credentialOf(env *cli.Env, kept *credentials.Store, r *remote.Platform) doc
 	return c
 }
 
-// stateOf says what is wrong with the state of a folder.
+// stateOf examines the state of a folder.
 func stateOf(dir string) (found bool, err error) {
 	found, err = store.Examine(host.StateDir(dir))
-	var told *store.Error
+	var damaged *store.Error
 	switch {
 	case errors.Is(err, store.ErrLocked):
 		return found, doctor.ErrBusy
-	case errors.As(err, &told):
-		return found, &doctor.StateError{What: told.What, Why: told.Why, Fix: told.Fix}
+	case errors.As(err, &damaged):
+		return found, &doctor.StateError{What: damaged.What, Why: damaged.Why, Fix: damaged.Fix}
 	}
 	return found, err
 }
 
-// nodeVersion asks the Node of this machine.
+// nodeVersion returns the version of Node on this machine.
 func nodeVersion(ctx context.Context) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, nodeWait)
 	defer cancel()
@@ -58,10 +58,10 @@ func nodeVersion(ctx context.Context) (string, error) {
 	return strings.TrimSpace(string(text)), err
 }
 
-// nodeWait is how long Node may take to say its version.
+// nodeWait is the time limit for node --version.
 const nodeWait = 5 * time.Second
 
-// canListen takes a port of this machine for a moment.
+// canListen reports whether a port is free.
 func canListen(port int) error {
 	listener, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
 	if err != nil {
@@ -70,7 +70,7 @@ func canListen(port int) error {
 	return listener.Close()
 }
 
-// embeddedSDK is the version of the SDK in the tool.
+// embeddedSDK returns the version of the SDK that is embedded in svc.
 func embeddedSDK() string {
 	text, err := fs.ReadFile(sdk.Files, "package.json")
 	var about struct{ Version string }
@@ -80,8 +80,8 @@ func embeddedSDK() string {
 	return about.Version
 }
 
-// ignoreFiles are the .gitignore files from the root of the repository down to the folder; without a repository
-// that of the folder.
+// ignoreFiles returns the .gitignore files from the root of the repository down to the folder. Without a repository it
+// returns that of the folder.
 func ignoreFiles(dir string) (files []doctor.IgnoreFile, inRepository bool) {
 	prefix := ""
 	for at := dir; ; at = filepath.Dir(at) {

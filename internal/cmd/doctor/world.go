@@ -17,7 +17,7 @@ import (
 	"github.com/appsvc/svc/internal/project"
 )
 
-// world gathers what the checks look at.
+// world gathers the facts that the checks read.
 func (o *options) world(ctx context.Context, env *cli.Env) (*doctor.World, error) {
 	dir, err := env.Folder(o.dir)
 	if err != nil {
@@ -40,7 +40,7 @@ func (o *options) world(ctx context.Context, env *cli.Env) (*doctor.World, error
 		Offline: o.offline, Now: env.Now, Do: remote.Do, EdgeAPI: atEdge.API,
 		Credentials: func() []doctor.Credential {
 			kept := remote.NewStore(env)
-			kept.Notice = func(string) {} // where they are is in the result
+			kept.Notice = func(string) {} // the result says where they are
 			return []doctor.Credential{credentialOf(env, kept, atEdge), credentialOf(env, kept, atCRM)}
 		},
 	}

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"path/filepath"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -15,46 +14,46 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/eject"
 	"github.com/appsvc/svc/internal/link"
-	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
 )
 
-// defaultFolder is where an ejected app goes by default, relative to the app's folder.
+// defaultFolder is the default of --out, relative to the app's folder.
 const defaultFolder = "ejected"
 
-// options is what the user asked for.
 type options struct {
 	folder, out, environment, profile string
 	json                              bool
 }
 
-// document is what --json prints.
+// document is the output of --json.
 type document struct {
 	SchemaVersion int      `json:"schemaVersion"`
 	Out           string   `json:"out"`
 	Files         []string `json:"files"`
-	// Secrets are names, by script.
+	// Secrets lists the names of secrets by script.
 	Secrets map[string][]string `json:"secrets"`
 }
 
+// New makes the command.
 func New(env *cli.Env) *cobra.Command {
 	o := &options{folder: "."}
 	cmd := &cobra.Command{
 		Use:   "eject [dir]",
-		Short: "Write a folder that deploys with the vendors' own tools alone",
-		Long: `Eject checks and builds the app as svc build does, and writes a folder that needs svc no more: the edge
-vendor's wrangler deploys its edge/, the CRM vendor's command line its crm/. README.md in it says how, step
-by step, and lists the secrets by name; package.json has a script for each step.
+		Short: "Write a folder that deploys without svc",
+		Long: `Eject checks and builds the app as svc build does, and writes a folder that no longer needs svc: the
+edge vendor's wrangler deploys its edge/, and the CRM vendor's command line deploys its crm/. Its
+README.md describes each step and lists the secrets by name. Its package.json has a script for each
+step.
 
-The app itself stays as it is. The folder is replaced as a whole when it was made by svc, but for what npm has
-installed in it, and left alone when it holds anything else.
+Eject does not change the app. It replaces the whole output folder except node_modules, unless the
+folder contains files that svc did not write.
 
-Exit codes: 0 written, 1 findings, 2 usage or configuration, 3 the tool failed.`,
-		Example: `  # into ./ejected
+Exit codes: 0 written, 1 findings, 2 usage or configuration error, 3 internal error.`,
+		Example: `  # write to ./ejected
   svc eject
-  # the staging environment, somewhere else
+  # eject the staging environment to another folder
   svc eject --env staging --out ../ledger-staging`,
-		Args: cmdutil.UsageArgs(cobra.MaximumNArgs(1)),
+		Args: cmdutil.MaximumArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				o.folder = args[0]
@@ -63,16 +62,13 @@ Exit codes: 0 written, 1 findings, 2 usage or configuration, 3 the tool failed.`
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&o.out, "out", "", "the `folder` to write to (default "+defaultFolder+" in the app's folder)")
+	flags.StringVar(&o.out, "out", "", "write to this `folder` (default "+defaultFolder+" in the app's folder)")
 	flags.StringVar(
 		&o.environment, "env", link.Production,
-		"eject this `environment`, with the script names and origins that .svc/project.json has of it",
+		"eject this `environment`, with its script names and origins in .svc/project.json",
 	)
-	flags.StringVar(&o.profile, "profile", "", "eject for the vendor `profile`: "+
-		strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)")
-	flags.BoolVar(
-		&o.json, "json", false, "print what was written as one JSON document, and findings in its place when there are any",
-	)
+	cmdutil.AddProfileFlag(flags, &o.profile)
+	flags.BoolVar(&o.json, "json", false, "print one JSON document about the files, or the findings if there are any")
 	return cmd
 }
 
@@ -87,7 +83,7 @@ func run(ctx context.Context, env *cli.Env, o *options) error {
 		return err
 	}
 	checked.Schema = eject.Schema
-	result, err := checked.Run(ctx, env)
+	output, err := checked.Run(ctx, env)
 	if err != nil {
 		return err
 	}
@@ -95,19 +91,19 @@ func run(ctx context.Context, env *cli.Env, o *options) error {
 	if o.out != "" {
 		out = env.Path(o.out)
 	}
-	files := eject.Files(result.Output, profile)
+	files := eject.Files(output, profile)
 	if err := build.Replace(out, files); err != nil {
 		return appbuild.WriteError(out, err)
 	}
 	if o.json {
-		document := document{SchemaVersion: 1, Out: out, Secrets: map[string][]string{}}
+		written := document{SchemaVersion: 1, Out: out, Secrets: map[string][]string{}}
 		for _, file := range files {
-			document.Files = append(document.Files, file.Path)
+			written.Files = append(written.Files, file.Path)
 		}
-		for i := range result.Scripts {
-			document.Secrets[result.Scripts[i].Name] = result.Scripts[i].Secrets
+		for _, script := range output.Scripts {
+			written.Secrets[script.Name] = script.Secrets
 		}
-		return env.JSON(document)
+		return env.JSON(written)
 	}
 	shown := cmp.Or(o.out, filepath.Join(o.folder, defaultFolder))
 	env.Notef("wrote %s to %s", cli.Count(len(files), "file"), cli.ShellWord(shown))

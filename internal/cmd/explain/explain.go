@@ -9,41 +9,43 @@ import (
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
-	"github.com/appsvc/svc/internal/typo"
 )
 
+// New makes the command.
 func New(env *cli.Env) *cobra.Command {
 	var asJSON bool
 	var response string
 	cmd := &cobra.Command{
 		Use:   "explain [rule or error code]",
-		Short: "Say what a rule, an error code or a 429 of the CRM means",
-		Long: `Explain says what a rule wants, why, and how code that breaks it and code that keeps it look; and of
-an error code of the runtime when a caller gets it and what to do. Without an argument it lists all.
+		Short: "Explain a rule, an error code or a rate-limit response",
+		Long: `Explain describes a rule: what it requires, why, and code that breaks and follows it. For an error code
+of the runtime it describes when callers get it and what to do. Without an argument it lists all rules
+and error codes.
 
-With --response it reads an answer of the CRM, or of a worker, and says which limit was hit (the burst, the
-account's searches or the day's pool), what tells it, when it ends, what the runtime does about it, and what
-you can do. It takes what 'curl -i' and 'curl -v' print, a JSON body, an object with status, headers and body,
-the message of an error of the vendor's client, or a crm_ratelimit_… line of the log.`,
-		Example: `  # what does the finding in brackets mean?
+With --response it reads a response of the CRM or of a worker. It names the limit that was hit (burst,
+searches of the account, or daily limit) with the evidence, when the limit ends, what the runtime does
+about it, and what you can do. The response can be the output of 'curl -i' or 'curl -v', a JSON body, an
+object with status, headers and body, an error message of the vendor's client, or a crm_ratelimit_… line
+of the log.`,
+		Example: `  # explain the rule of a finding
   svc explain schedule-interval
-  # all rules and error codes
+  # list all rules and error codes
   svc explain
-  # is this 429 the burst or the day's pool, and when does it end?
+  # which limit caused this 429, and when does it end?
   svc explain --response @answer.txt
   curl -si -H "Authorization: Bearer $TOKEN" "$URL" | svc explain --response - --json`,
-		Args: cmdutil.UsageArgs(cobra.MaximumNArgs(1)),
+		Args: cmdutil.MaximumArgs(1),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 			if len(args) > 0 {
 				return nil, cobra.ShellCompDirectiveNoFileComp
 			}
-			topics, _ := allTopics() // nothing to complete where they cannot be read
+			topics, _ := allTopics() // without topics there are no completions
 			return topicIDs(topics), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case cmd.Flags().Changed("response") && len(args) > 0:
-				return cli.Usage("--response explains an answer, and an argument a rule or an error code", "give one of the two")
+				return cli.Usage("--response and a rule or error code exclude each other", "leave out one of them")
 			case cmd.Flags().Changed("response"):
 				return explainResponse(env, response, asJSON)
 			case len(args) == 0:
@@ -52,18 +54,20 @@ the message of an error of the vendor's client, or a crm_ratelimit_… line of t
 			return explainTopic(env, args[0], asJSON)
 		},
 	}
-	cmd.Flags().StringVar(&response, "response", "", "an answer of the CRM: text, @file, or - for standard input")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON document")
+	cmd.Flags().StringVar(
+		&response, "response", "", "explain this response of the CRM: `text`, @file, or - for standard input",
+	)
+	cmdutil.AddJSONFlag(cmd.Flags(), &asJSON)
 	return cmd
 }
 
-// topicsDocument is what --json prints without an argument.
+// topicsDocument is the output of --json without an argument.
 type topicsDocument struct {
 	SchemaVersion int         `json:"schemaVersion"`
 	Topics        []cli.Topic `json:"topics"`
 }
 
-// topicDocument is what --json prints for one topic.
+// topicDocument is the output of --json for one topic.
 type topicDocument struct {
 	SchemaVersion int `json:"schemaVersion"`
 	cli.Topic
@@ -87,11 +91,10 @@ func explainTopic(env *cli.Env, id string, asJSON bool) error {
 	}
 	at := slices.IndexFunc(topics, func(t cli.Topic) bool { return t.ID == id })
 	if at < 0 {
-		fix := "run 'svc explain' for the list"
-		if near := typo.Nearest(id, topicIDs(topics)); near != "" {
-			fix = fmt.Sprintf("did you mean %q? %s", near, fix)
-		}
-		return cli.Usage(fmt.Sprintf("there is no rule or error code %q", id), fix)
+		return cli.Usage(
+			fmt.Sprintf("unknown rule or error code %q", id),
+			cli.Suggest(id, topicIDs(topics), "run 'svc explain' for the list"),
+		)
 	}
 	if asJSON {
 		return env.JSON(topicDocument{1, topics[at]})

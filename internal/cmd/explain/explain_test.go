@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-func TestRulesAndErrorCodesShareOneNamespace(t *testing.T) {
+func TestRulesAndErrorCodesHaveUniqueIDs(t *testing.T) {
 	topics, err := allTopics()
 	if err != nil {
 		t.Fatal(err)
@@ -12,11 +12,11 @@ func TestRulesAndErrorCodesShareOneNamespace(t *testing.T) {
 	seen := map[string]bool{}
 	for _, topic := range topics {
 		if seen[topic.ID] {
-			t.Errorf("two topics are called %q", topic.ID)
+			t.Errorf("duplicate topic %q", topic.ID)
 		}
 		seen[topic.ID] = true
 		if topic.Title == "" || topic.Why == "" || topic.Hint == "" {
-			t.Errorf("%s does not say what, why and how to fix", topic.ID)
+			t.Errorf("%s lacks a title, why or hint", topic.ID)
 		}
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 )
 
-// allTopics are the rules, what only svc build finds, then the error codes: they share one namespace.
+// allTopics returns the rules, the findings of svc build alone, and the error codes. Their ids are unique.
 func allTopics() ([]cli.Topic, error) {
 	topics := cmdutil.RuleTopics()
 	for _, topic := range codegen.Topics {
@@ -17,7 +17,7 @@ func allTopics() ([]cli.Topic, error) {
 	}
 	codes, err := contract.Errors()
 	if err != nil {
-		return nil, cmdutil.ToolError(err.Error(), err)
+		return nil, cmdutil.InternalError(err.Error(), err)
 	}
 	for _, code := range codes {
 		topic := cli.Topic{

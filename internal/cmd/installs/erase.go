@@ -15,33 +15,32 @@ func newEraseCommand(env *cli.Env) *cobra.Command {
 	f := &flags{}
 	cmd := &cobra.Command{
 		Use:   "erase <portal>",
-		Short: "Erase all that is kept for a portal, at once",
-		Long: `Erase all that is kept for a portal: its install with tokens, configuration, ctx.store, runs and usage,
-and what is recorded of its invocations. It cannot be undone. The app stays installed in the CRM, where only the
-portal can uninstall it; for svc it must be installed again to run there.
+		Short: "Erase all data of a portal",
+		Long: `Erase all data of a portal: its install with tokens, configuration, ctx.store, runs, usage and the
+records of its invocations. This cannot be undone. The app stays installed in the CRM, where only the
+portal can uninstall it, but it must be installed again before it can run for the portal.
 
-In an app with static auth the portal shares the one install, called static, which is erased with it.
+In an app with static auth all portals share one install, called static. Erasing a portal erases that
+install.
 
-It asks first; where nobody can be asked it needs --yes. Erasing twice does no harm.
+The command asks for a confirmation. Without a terminal it requires --yes. Erasing twice has no further
+effect.
 
-Exit codes: 0 erased, 2 usage, 3 the tool failed, 6 declined or nobody could be asked, 7 the control key is
-missing or refused, 8 the app worker gives no answer, 9 another process holds the state.`,
-		Args: cmdutil.UsageArgs(cobra.ExactArgs(1)),
+Exit codes: 0 erased, 6 cancelled, or --yes is missing,
+` + appworker.Exits + `.`,
+		Args: cmdutil.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := appworker.CheckInstallID(args[0]); err != nil {
 				return err
 			}
 			if !f.yes && !env.CanPrompt() {
-				return &cli.Error{
-					Code: cli.ExitWouldPrompt, What: "--yes is missing, and there is no terminal to ask on",
-					Fix: "add --yes: what is erased cannot be brought back",
-				}
+				return cli.ConfirmationRequired("add --yes to erase the data for good")
 			}
 			return f.run(cmd.Context(), env, func(t *appworker.Target) error { return f.erase(cmd.Context(), env, t, args[0]) })
 		},
 	}
 	f.addTo(cmd)
-	cmd.Flags().BoolVar(&f.yes, "yes", false, "erase without asking")
+	cmd.Flags().BoolVar(&f.yes, "yes", false, "skip the confirmation")
 	return cmd
 }
 
@@ -51,13 +50,13 @@ func (f *flags) erase(ctx context.Context, env *cli.Env, t *appworker.Target, id
 		if err != nil && !appworker.IsNotInstalled(err) {
 			return t.Error(err)
 		}
-		if err := cli.NewPrompter(env).Confirm(eraseQuestion(id, install.State, t.Where)); err != nil {
+		if err := cli.NewPrompter(env).Confirm(eraseQuestion(id, install.State, t.Place())); err != nil {
 			return err
 		}
 	}
 	erased, err := t.Client.EraseInstall(ctx, id)
 	if appworker.IsNotInstalled(err) {
-		return cli.Usage(fmt.Sprintf("%q cannot be erased: %s", id, appworker.Message(err)), "see svc installs list")
+		return cli.Usage(fmt.Sprintf("cannot erase %q: %s", id, appworker.Message(err)), "run 'svc installs list'")
 	}
 	if err != nil {
 		return t.Error(err)
@@ -65,14 +64,14 @@ func (f *flags) erase(ctx context.Context, env *cli.Env, t *appworker.Target, id
 	if f.json {
 		return env.JSON(erasedDocument{1, erased})
 	}
-	env.Notef("erased: nothing is kept for %s any more, in %s", installName(id), t.Where)
+	env.Notef("erased all data of %s %s", installName(id), t.Place())
 	return nil
 }
 
-// eraseQuestion names what is about to be lost.
+// eraseQuestion asks for the confirmation.
 func eraseQuestion(id, state, where string) string {
 	if state == "" {
 		state = "not installed"
 	}
-	return fmt.Sprintf("erase all that is kept for %s (%s) in %s? It cannot be undone.", installName(id), state, where)
+	return fmt.Sprintf("Erase all data of %s (%s) %s? This cannot be undone.", installName(id), state, where)
 }

@@ -15,11 +15,11 @@ func newListCommand(env *cli.Env) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "List the installs of the app",
-		Long: `List the installs of the app in the order of their portals: id, state, and since when.
+		Long: `List the installs of the app by portal, with their state and the time of its last change.
 
-Exit codes: 0 listed, 2 usage, 3 the tool failed, 7 the control key is missing or refused, 8 the app worker
-gives no answer, 9 another process holds the state.`,
-		Args: cmdutil.UsageArgs(cobra.NoArgs),
+Exit codes: 0 success,
+` + appworker.Exits + `.`,
+		Args: cmdutil.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return f.run(cmd.Context(), env, func(t *appworker.Target) error { return f.list(cmd.Context(), env, t) })
 		},
@@ -37,7 +37,7 @@ func (f *flags) list(ctx context.Context, env *cli.Env, t *appworker.Target) err
 		return env.JSON(installsDocument{1, installs})
 	}
 	if len(installs) == 0 {
-		env.Notef("nobody has installed the app, says %s", t.Where)
+		env.Notef("no installs %s", t.Place())
 		return nil
 	}
 	return printInstalls(env, installs)

@@ -8,7 +8,7 @@ import (
 	"github.com/appsvc/svc/internal/control"
 )
 
-// What --json prints.
+// The output of --json.
 type (
 	installsDocument struct {
 		SchemaVersion int               `json:"schemaVersion"`
@@ -52,7 +52,7 @@ func printInstall(env *cli.Env, install control.Install) error {
 		return err
 	}
 	if install.State == "needs_reauth" {
-		env.Notef("the CRM has taken back its consent: the app must be installed again, at /oauth-start of its app worker")
+		env.Notef("the CRM rejects its tokens: install the app again at /oauth-start of its app worker")
 	}
 	return nil
 }

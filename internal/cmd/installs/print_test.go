@@ -8,7 +8,7 @@ import (
 	"github.com/appsvc/svc/internal/control"
 )
 
-func TestAnInstallThatNeedsAnotherSaysWhenItsDataIsErasedAndWhatToDo(t *testing.T) {
+func TestPrintInstallShowsWhenDataIsErasedAndHowToReinstall(t *testing.T) {
 	portal := int64(7)
 	install := control.Install{
 		ID: "7", PortalID: &portal, State: "needs_reauth", Since: 1_767_225_600_000, InstalledAt: 1_767_139_200_000,
@@ -28,7 +28,8 @@ func TestAnInstallThatNeedsAnotherSaysWhenItsDataIsErasedAndWhatToDo(t *testing.
 	if out.String() != want {
 		t.Errorf("got\n%s\nwant\n%s", out.String(), want)
 	}
-	if want := "the CRM has taken back its consent: the app must be installed again, at /oauth-start of its app worker\n"; err.String() != want {
+	want = "the CRM rejects its tokens: install the app again at /oauth-start of its app worker\n"
+	if err.String() != want {
 		t.Errorf("got %q, want %q", err.String(), want)
 	}
 }

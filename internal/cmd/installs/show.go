@@ -2,7 +2,6 @@ package installs
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -16,11 +15,11 @@ func newShowCommand(env *cli.Env) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "show <portal>",
 		Short: "Show one install with its configuration",
-		Long: `Show one install: its state, scopes and the configuration that ctx.install.config() gives.
+		Long: `Show the state, scopes and configuration of an install. ctx.install.config() returns the configuration.
 
-Exit codes: 0 shown, 1 the app is not installed there, 2 usage, 3 the tool failed, 7 the control key is
-missing or refused, 8 the app worker gives no answer, 9 another process holds the state.`,
-		Args: cmdutil.UsageArgs(cobra.ExactArgs(1)),
+Exit codes: 0 success, 1 not installed,
+` + appworker.Exits + `.`,
+		Args: cmdutil.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := appworker.CheckInstallID(args[0]); err != nil {
 				return err
@@ -35,10 +34,7 @@ missing or refused, 8 the app worker gives no answer, 9 another process holds th
 func (f *flags) show(ctx context.Context, env *cli.Env, t *appworker.Target, id string) error {
 	install, err := t.Client.Install(ctx, id)
 	if appworker.IsNotInstalled(err) {
-		return &cli.Error{
-			Code: cli.ExitNegative, What: fmt.Sprintf("there is no install %s in %s", id, t.Where), Why: appworker.Message(err),
-			Fix: "see svc installs list", Err: err,
-		}
+		return t.NotInstalledError(id, err)
 	}
 	if err != nil {
 		return t.Error(err)

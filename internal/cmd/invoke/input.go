@@ -12,21 +12,21 @@ import (
 	"github.com/appsvc/svc/internal/store"
 )
 
-// decodeMember reads the JSON of --object or --install into its type.
+// decodeMember decodes the JSON of --object or --install.
 func decodeMember(flag string, text json.RawMessage, into any) error {
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(into); err != nil {
 		var kind *json.UnmarshalTypeError
 		if errors.As(err, &kind) {
-			return cli.Usage(fmt.Sprintf("%s: %s cannot be %s", flag, kind.Field, goKind(kind.Value)), memberFix[flag])
+			return cli.Usage(fmt.Sprintf("invalid %s: %s cannot be %s", flag, kind.Field, goKind(kind.Value)), memberFix[flag])
 		}
-		return cli.Usage(fmt.Sprintf("%s: %s", flag, trimJSON(err)), memberFix[flag])
+		return cli.Usage(fmt.Sprintf("invalid %s: %s", flag, cli.Reason(err)), memberFix[flag])
 	}
 	return nil
 }
 
-// goKind is a kind of JSON, as encoding/json names it, with its article: "array", "number 1.5".
+// goKind adds the article to a kind of JSON value that encoding/json names: "array", "number 1.5".
 func goKind(word string) string {
 	switch number, isNumber := strings.CutPrefix(word, "number "); {
 	case isNumber:
@@ -34,9 +34,9 @@ func goKind(word string) string {
 	case word == "array" || word == "object":
 		return "an " + word
 	case word == "string":
-		return "a text"
+		return "a string"
 	case word == "bool":
-		return "true or false"
+		return "a boolean"
 	}
 	return "a " + word
 }
@@ -46,12 +46,7 @@ var memberFix = map[string]string{
 	"--install": `write {"portalId": 42, "config": {}}; with --surface invoke also id and state`,
 }
 
-// trimJSON leaves out the package name that encoding/json puts in front.
-func trimJSON(err error) string {
-	return string(bytes.TrimPrefix([]byte(err.Error()), []byte("json: ")))
-}
-
-// readGivenInput reads the flags into an invocation and what is to be kept for --last.
+// readGivenInput reads the values of --input, --object and --install.
 func readGivenInput(env *cli.Env, o *options) (store.LastInput, error) {
 	var given store.LastInput
 	for _, part := range []struct {
@@ -63,7 +58,7 @@ func readGivenInput(env *cli.Env, o *options) (store.LastInput, error) {
 		}
 		read := cmdutil.ReadJSONObject
 		if part.flag == "input" {
-			read = cmdutil.ReadJSON // what a trigger or a push source gets may be a list
+			read = cmdutil.ReadJSONObjectOrList // triggers and push sources accept lists
 		}
 		text, err := read(env, "--"+part.flag, part.value)
 		if err != nil {

@@ -14,7 +14,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 )
 
-func TestFlagsOfInvokeBecomeItsOptionsOrOneClearError(t *testing.T) {
+func TestFlagsAreParsedOrRejected(t *testing.T) {
 	defaults := options{dir: ".", crm: "emulated", persist: true, timeout: 20 * time.Second}
 	with := func(change func(*options)) *options {
 		o := defaults
@@ -38,33 +38,30 @@ func TestFlagsOfInvokeBecomeItsOptionsOrOneClearError(t *testing.T) {
 			args: "x --last --watch -v",
 			want: with(func(o *options) { o.target, o.last, o.watch, o.verbose = "x", true, true, true }),
 		},
-		{args: "x --persist=false --timeout 1500ms -C y", want: with(func(
-			o *options,
-		) {
+		{args: "x --persist=false --timeout 1500ms -C y", want: with(func(o *options) {
 			o.target, o.persist, o.timeout, o.dir = "x", false, 1500*time.Millisecond, "y"
 		})},
 		{args: "x --kind action --surface agent --crm live --profile hubspot", want: with(func(o *options) {
-			o.target, o.kind, o.surface, o.crm, o.profile, o.given = "x", "action", "agent", "live", "hubspot", []string{
-				"surface",
-			}
+			o.target, o.kind, o.surface, o.crm, o.profile = "x", "action", "agent", "live", "hubspot"
+			o.given = []string{"surface"}
 		})},
 		{args: "x --surface batched --kind source", want: with(func(o *options) {
 			o.target, o.surface, o.kind, o.given = "x", "batched", "source", []string{"surface"}
 		})},
-		{args: "", err: "'svc dev invoke' needs an argument"},
-		{args: "x y", err: "'svc dev invoke' cannot take 2 arguments"},
-		{args: "x --timeout -1s", err: "--timeout -1s leaves no time to run"},
-		{args: "x --timeout soon", err: `invalid argument "soon" for "--timeout" flag: time: invalid duration "soon"`},
-		{args: "x --crm fake", err: `--crm cannot be "fake"`},
-		{args: "x --surface card", err: `--surface cannot be "card"`},
-		{args: "x --surface=", err: `--surface cannot be ""`},
-		{args: "x --kind thing", err: `--kind cannot be "thing"`},
+		{args: "", err: "'svc dev invoke' takes 1 argument, got 0"},
+		{args: "x y", err: "'svc dev invoke' takes 1 argument, got 2"},
+		{args: "x --timeout -1s", err: "invalid --timeout -1s: expected more than 0"},
+		{args: "x --timeout soon", err: `invalid --timeout "soon": expected a duration such as 90s or 5m`},
+		{args: "x --crm fake", err: `invalid --crm "fake": expected emulated or live`},
+		{args: "x --surface card", err: `invalid --surface "card": expected action, agent, batched or invoke`},
+		{args: "x --surface=", err: `invalid --surface "": expected action, agent, batched or invoke`},
+		{args: "x --kind thing", err: `invalid --kind "thing": expected tool, card, trigger, sync or source`},
 		{args: "x --last -i {}", err: "--last and --input exclude each other"},
 		{args: "x --last --install {}", err: "--last and --install exclude each other"},
-		{args: "x --last --persist=false", err: "--last reads .svc/state, which --persist=false keeps out of use"},
-		{args: "x --watch --object -", err: "--watch runs again and again, and standard input can be read only once"},
-		{args: "x -i - --install -", err: "standard input can be only one of --input, --object and --install"},
-		{args: "x --nope", err: "unknown flag: --nope"},
+		{args: "x --last --persist=false", err: "--last and --persist=false exclude each other: --last reads .svc/state"},
+		{args: "x --watch --object -", err: "--watch cannot use standard input, which can be read only once"},
+		{args: "x -i - --install -", err: "only one of --input, --object and --install can read standard input"},
+		{args: "x --nope", err: "unknown flag --nope"},
 	} {
 		env, _, _ := clitest.Env("", nil)
 		var got *options
@@ -102,16 +99,17 @@ func sameOptions(a, b *options) bool {
 		x.timeout == y.timeout
 }
 
-func TestEveryStatusHasItsExitCodeAndTheHelpNamesIt(t *testing.T) {
+func TestEveryStatusHasAnExitCode(t *testing.T) {
 	for _, status := range []string{
-		devserver.StatusOK, devserver.StatusFailContinue, devserver.StatusFailStop, devserver.StatusRetryLater, devserver.StatusBackpressure,
-		devserver.StatusBlock, devserver.StatusError, devserver.StatusRejected, devserver.StatusTimeout,
+		devserver.StatusOK, devserver.StatusFailContinue, devserver.StatusFailStop, devserver.StatusRetryLater,
+		devserver.StatusBackpressure, devserver.StatusBlock, devserver.StatusError, devserver.StatusRejected,
+		devserver.StatusTimeout,
 	} {
 		if _, known := exitCodes[status]; !known {
 			t.Errorf("%s has no exit code", status)
 		}
 	}
 	if len(exitCodes) != 9 {
-		t.Errorf("%d statuses have exit codes", len(exitCodes))
+		t.Errorf("%d statuses have exit codes, want 9", len(exitCodes))
 	}
 }

@@ -12,26 +12,27 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 )
 
-// looseID is an id that may be written as a number.
+// looseID is an id that users may write as a string or a number.
 type looseID string
 
+// UnmarshalJSON accepts a string or a whole number.
 func (id *looseID) UnmarshalJSON(text []byte) error {
 	var s string
 	if json.Unmarshal(text, &s) != nil {
 		if s = string(text); strings.Trim(s, "0123456789") != "" {
-			what := cmdutil.JsonKind(text[0])
+			what := cmdutil.JSONKind(text[0])
 			if what == "a number" {
 				what = s
 			}
-			return fmt.Errorf("an id is a text or a whole number, not %s", what)
+			return fmt.Errorf("invalid id: expected a string or a whole number, not %s", what)
 		}
 	}
 	*id = looseID(s)
 	return nil
 }
 
-// object is the record that the tool is enrolled with: the one of --object, filled in from the
-// emulated CRM, or the first sample of the tool's object type.
+// object returns the record that the tool is enrolled with: that of --object, with the properties of the emulated CRM,
+// or the first sample of the tool's object type.
 func (r *invocation) object(h *host.Host, text json.RawMessage) (*devserver.Object, error) {
 	var flag struct {
 		ID         looseID        `json:"id"`
@@ -42,12 +43,14 @@ func (r *invocation) object(h *host.Host, text json.RawMessage) (*devserver.Obje
 		switch r.surface {
 		case devserver.SurfaceEvents, devserver.SurfaceSync, devserver.SurfacePost:
 			return nil, cli.Usage(
-				fmt.Sprintf("--object is for tools, and %q is a %s", r.capability.Name(), capability.KindWords[r.capability.Kind]),
+				fmt.Sprintf(
+					"--object applies to tools only: %q is a %s", r.capability.Name(), capability.KindWords[r.capability.Kind],
+				),
 				"leave out --object",
 			)
 		case devserver.SurfaceCard:
 			return nil, cli.Usage(
-				"--object is for tools: a card backend is told of no record",
+				"--object applies to tools only: a card backend gets no record",
 				"put the record's id into --input, or add --surface invoke",
 			)
 		}
@@ -69,8 +72,8 @@ func (r *invocation) object(h *host.Host, text json.RawMessage) (*devserver.Obje
 	if r.options.crm == host.CRMLive {
 		if text == nil && objectType != "" {
 			return nil, cli.Usage(
-				fmt.Sprintf("%q needs a record, and there are no samples with --crm live", r.capability.Name()),
-				`name one of your account: --object '{"id": "123"}'`,
+				fmt.Sprintf("%q needs a record, and --crm live has no samples", r.capability.Name()),
+				`name a record of your account: --object '{"id": "123"}'`,
 			)
 		}
 		return object, nil
@@ -82,10 +85,10 @@ func (r *invocation) object(h *host.Host, text json.RawMessage) (*devserver.Obje
 	case err == nil:
 		object.ObjectType = sample.ObjectType
 	case text == nil:
-		r.Env.Notef("note: %v, so the tool is enrolled with none; give one with --object", err)
+		r.Env.Notef("note: %v; the tool runs without a record (choose one with --object)", err)
 		return nil, nil
 	case object.Properties == nil:
-		r.Env.Notef("note: %v, so the tool gets it without properties", err)
+		r.Env.Notef("note: %v; the record has no properties", err)
 	}
 	return object, nil
 }

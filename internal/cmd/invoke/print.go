@@ -11,16 +11,16 @@ import (
 	"github.com/appsvc/svc/internal/diag"
 )
 
-// print writes the result to Out, and the words about it to Err.
+// print writes the result to Out, and logs and the outcome to Err.
 func (r *invocation) print(result *devserver.Result) error {
 	switch {
 	case r.options.json && r.options.watch:
-		return r.Env.JSONLine(result) // a stream, one document a line
+		return r.Env.JSONLine(result) // one document per line
 	case r.options.json:
 		return r.Env.JSON(result)
 	}
-	if r.lent != nil {
-		for _, line := range result.Logs { // elsewhere they were printed as they came
+	if r.borrowed != nil {
+		for _, line := range result.Logs { // without a server they were printed during the run
 			r.Env.LogLine(line.Level, line.Message, line.Fields)
 		}
 	}
@@ -49,7 +49,7 @@ func (r *invocation) print(result *devserver.Result) error {
 	return err
 }
 
-// messageOf is the message that the answer carries, "" when it has none.
+// messageOf returns the message of a response body, or "".
 func messageOf(body json.RawMessage) string {
 	var members struct{ Message string }
 	if json.Unmarshal(body, &members) != nil {
@@ -58,9 +58,10 @@ func messageOf(body json.RawMessage) string {
 	return members.Message
 }
 
-// maxFrames is how many lines of a stack are shown.
+// maxFrames is the number of stack frames to print.
 const maxFrames = 10
 
+// printThrown prints an uncaught error with the user's topmost source line.
 func (r *invocation) printThrown(e *devserver.Thrown) {
 	var at diag.Span
 	var stack []string

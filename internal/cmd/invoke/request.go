@@ -12,13 +12,14 @@ import (
 	"github.com/appsvc/svc/internal/store"
 )
 
-// ownSurfaces are the surfaces of each kind when --surface says nothing.
+// ownSurfaces are the default surfaces by kind.
 var ownSurfaces = map[string]devserver.Surface{
 	devserver.KindTool: devserver.SurfaceAction, devserver.KindCardBackend: devserver.SurfaceCard,
-	devserver.KindTrigger: devserver.SurfaceEvents, devserver.KindSync: devserver.SurfaceSync, devserver.KindSource: devserver.SurfacePost,
+	devserver.KindTrigger: devserver.SurfaceEvents, devserver.KindSync: devserver.SurfaceSync,
+	devserver.KindSource: devserver.SurfacePost,
 }
 
-// chooseSurface is the surface of the flag, or the capability's own.
+// chooseSurface returns the surface of --surface, or the default of the capability.
 func chooseSurface(c devserver.Capability, flag string) (devserver.Surface, error) {
 	surface := devserver.Surface(flag)
 	isCard := c.Kind == devserver.KindCardBackend
@@ -27,25 +28,25 @@ func chooseSurface(c devserver.Capability, flag string) (devserver.Surface, erro
 		return ownSurfaces[c.Kind], nil
 	case c.Kind == devserver.KindTool && surface == devserver.SurfaceAgent && !c.Agent:
 		return "", cli.Usage(
-			fmt.Sprintf("no agent can run %q: it has no agent block", c.Name()),
+			fmt.Sprintf("agents cannot run %q: it has no agent block", c.Name()),
 			"declare agent: { description, expose } on the tool, or leave out --surface",
 		)
 	case c.Kind == devserver.KindTool, isCard && surface == devserver.SurfaceInvoke:
 		return surface, nil
 	case isCard:
 		return "", cli.Usage(
-			fmt.Sprintf("--surface %s is for tools, and %q is a %s", flag, c.Name(), capability.KindWords[c.Kind]),
+			fmt.Sprintf("--surface %s applies to tools only: %q is a %s", flag, c.Name(), capability.KindWords[c.Kind]),
 			"leave out --surface, or write --surface invoke",
 		)
 	}
 	return "", cli.Usage(
-		fmt.Sprintf("--surface is for tools and card backends, and %q is a %s", c.Name(), capability.KindWords[c.Kind]),
-		"leave out --surface: there is one way to reach it",
+		fmt.Sprintf("--surface applies to tools and card backends only: %q is a %s", c.Name(), capability.KindWords[c.Kind]),
+		"leave out --surface",
 	)
 }
 
-// invocation puts together what is sent.
-func (r *invocation) invocation(h *host.Host, given store.LastInput) (devserver.Invocation, error) {
+// request returns the request for the host.
+func (r *invocation) request(h *host.Host, given store.LastInput) (devserver.Invocation, error) {
 	i := devserver.Invocation{Capability: r.capability, Surface: r.surface, Input: given.Input}
 	if err := r.checkInput(given.Input); err != nil {
 		return i, err
@@ -68,7 +69,7 @@ func (r *invocation) invocation(h *host.Host, given store.LastInput) (devserver.
 	return i, nil
 }
 
-// checkInput refuses an input that the surface cannot carry.
+// checkInput rejects an input that the surface cannot carry.
 func (r *invocation) checkInput(input json.RawMessage) error {
 	takesLists := r.surface == devserver.SurfaceEvents || r.surface == devserver.SurfacePost
 	switch {
@@ -76,7 +77,7 @@ func (r *invocation) checkInput(input json.RawMessage) error {
 		return nil
 	case r.surface == devserver.SurfaceSync:
 		return cli.Usage(
-			fmt.Sprintf("--input is not for syncs: %q reads its own source", r.capability.Name()), "leave out --input",
+			fmt.Sprintf("--input does not apply to syncs: %q reads its own source", r.capability.Name()), "leave out --input",
 		)
 	case input[0] != '{':
 		return cmdutil.NotAnObject("--input", input)
@@ -84,6 +85,7 @@ func (r *invocation) checkInput(input json.RawMessage) error {
 	return nil
 }
 
+// install returns the install of --install, or nil for the default.
 func (r *invocation) install(text json.RawMessage) (*devserver.Install, error) {
 	if text == nil {
 		return nil, nil
@@ -95,12 +97,15 @@ func (r *invocation) install(text json.RawMessage) (*devserver.Install, error) {
 	if (install.ID != "" || install.State != "") && r.surface != devserver.SurfaceInvoke &&
 		r.surface != devserver.SurfaceSync {
 		return nil, cli.Usage(
-			"--install: id and state are not the platform's to say on this surface: it names a portal only",
-			"give portalId and config, or add --surface invoke",
+			"--install cannot have id and state on this surface, whose requests name a portal only",
+			"use portalId and config, or add --surface invoke",
 		)
 	}
 	if install.PortalID != nil && *install.PortalID < 0 {
-		return nil, cli.Usage(fmt.Sprintf("--install: portalId cannot be %d", *install.PortalID), memberFix["--install"])
+		return nil, cli.Usage(
+			fmt.Sprintf("invalid portalId %d in --install: expected a number from 0", *install.PortalID),
+			memberFix["--install"],
+		)
 	}
 	return &install, nil
 }

@@ -15,18 +15,18 @@ import (
 	"github.com/appsvc/svc/internal/store"
 )
 
-// invocation is one invocation on its way from flags to a result.
+// invocation is one run of a capability.
 type invocation struct {
 	*local.Session
 	options    *options
 	capability devserver.Capability
 	surface    devserver.Surface
-	// given is what was read from the flags, and lent the host of a server, where the command runs there.
-	given *store.LastInput
-	lent  *host.Host
+	given      store.LastInput // the values of the flags
+	// borrowed is the host of svc dev, if its server runs the invocation.
+	borrowed *host.Host
 }
 
-// Exit codes of an invocation, by how it ended. They are part of the help.
+// exitCodes are the exit codes by status. The help lists them.
 var exitCodes = map[string]int{
 	devserver.StatusOK:           cli.ExitOK,
 	devserver.StatusFailContinue: 10,
@@ -39,7 +39,7 @@ var exitCodes = map[string]int{
 	devserver.StatusTimeout:      cli.ExitTimeout,
 }
 
-// runOnce runs the capability once, prints how it went, and returns the Exit that follows from it.
+// runOnce runs the capability once, prints the result, and returns its exit code as a cli.Exit.
 func runOnce(ctx context.Context, env *cli.Env, o *options) error {
 	given, err := readGivenInput(env, o)
 	if err != nil {
@@ -52,7 +52,7 @@ func runOnce(ctx context.Context, env *cli.Env, o *options) error {
 	if err != nil {
 		return err
 	}
-	run := &invocation{Session: session, options: o, given: &given}
+	run := &invocation{Session: session, options: o, given: given}
 	return run.once(ctx)
 }
 
@@ -74,7 +74,7 @@ func (r *invocation) invoke(ctx context.Context) (result *devserver.Result, err 
 	if err := r.load(ctx); err != nil {
 		return nil, err
 	}
-	given, err := r.remember(*r.given)
+	given, err := r.remember(r.given)
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +83,7 @@ func (r *invocation) invoke(ctx context.Context) (result *devserver.Result, err 
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, local.StateError(done())) }()
-	invocation, err := r.invocation(h, given)
+	request, err := r.request(h, given)
 	if err != nil {
 		return nil, err
 	}
@@ -94,12 +94,12 @@ func (r *invocation) invoke(ctx context.Context) (result *devserver.Result, err 
 	}
 	r.options.phaseTook(r.Env, "build", r.Env.Now().Sub(built))
 	result, err = devserver.Invoke(ctx, h, devserver.InvokeOptions{
-		Worker: worker, Invocation: invocation, Timeout: r.options.timeout,
+		Worker: worker, Invocation: request, Timeout: r.options.timeout,
 	})
 	return result, local.RunError(err)
 }
 
-// session opens the app of the flags.
+// session opens the app.
 func (o *options) session(env *cli.Env) (*local.Session, error) {
 	s, err := local.Open(env, o.dir, o.profile)
 	if err != nil {
@@ -108,19 +108,19 @@ func (o *options) session(env *cli.Env) (*local.Session, error) {
 	s.CRM, s.InMemory = o.crm, !o.persist
 	s.OnPhase = func(name string, took time.Duration) { o.phaseTook(env, name, took) }
 	if o.json {
-		s.OnLog = func(host.LogLine) {} // the JSON document holds the log
+		s.OnLog = func(host.LogLine) {} // the JSON document contains the log
 	}
 	return s, nil
 }
 
-// phaseTook prints with -v how long a step took.
+// phaseTook prints the duration of a step if --verbose is set.
 func (o *options) phaseTook(env *cli.Env, name string, took time.Duration) {
 	if o.verbose {
 		env.Notef("%6.1f ms  %s", float64(took.Microseconds())/1000, name)
 	}
 }
 
-// load reads the project and finds the capability in it.
+// load loads the project and finds the capability.
 func (r *invocation) load(ctx context.Context) (err error) {
 	if r.capability, err = capability.Load(ctx, r.Session, r.options.target, r.options.kind); err != nil {
 		return err
@@ -129,37 +129,38 @@ func (r *invocation) load(ctx context.Context) (err error) {
 	return err
 }
 
-// remember keeps what was given for --last, or gives what was kept.
+// remember stores the input for --last. With --last it returns the stored input.
 func (r *invocation) remember(given store.LastInput) (store.LastInput, error) {
 	state := host.StateDir(r.Dir)
 	name := []string{r.capability.Worker, r.capability.Kind, r.capability.ID}
 	if r.options.last {
 		kept, found, err := store.ReadLastInput(state, name)
 		if err == nil && !found {
-			return kept, cli.Usage(fmt.Sprintf("there is no last input of %q", r.capability.Name()), fmt.Sprintf(
-				"run it once with one: svc dev invoke %s -i '{...}'", r.options.target,
-			))
+			return kept, cli.Usage(
+				fmt.Sprintf("no input of %q is stored for --last", r.capability.Name()),
+				fmt.Sprintf("run it once with an input: svc dev invoke %s -i '{...}'", r.options.target),
+			)
 		}
 		return kept, local.StateError(err)
 	}
 	if r.options.persist && (given.Input != nil || given.Object != nil || given.Install != nil) {
 		if err := store.SaveLastInput(state, name, given); err != nil {
-			r.Env.Notef("note: this input is not kept for --last: %v", err) // no reason not to run
+			r.Env.Notef("note: cannot store this input for --last: %v", err)
 		}
 	}
 	return given, nil
 }
 
-// host is the one that was lent, or a new one. done must be called.
+// host returns the borrowed host, or a new one. The caller calls done.
 func (r *invocation) host() (h *host.Host, done func() error, err error) {
-	if r.lent != nil {
-		return r.lent, func() error { return nil }, nil
+	if r.borrowed != nil {
+		return r.borrowed, func() error { return nil }, nil
 	}
 	if h, err = r.NewHost(); err != nil {
 		return nil, nil, err
 	}
 	if r.options.verbose && len(h.DefaultedBindings()) > 0 {
-		r.Env.Notef("made up for this run, since .dev.vars has none: %s", strings.Join(h.DefaultedBindings(), ", "))
+		r.Env.Notef("generated %s for this run (not in .dev.vars)", strings.Join(h.DefaultedBindings(), ", "))
 	}
 	return h, h.Close, nil
 }

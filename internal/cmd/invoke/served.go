@@ -30,25 +30,25 @@ type servedInvocation struct {
 	Verbose bool            `json:"verbose"`
 	Profile string          `json:"profile"`
 	Timeout time.Duration   `json:"timeout"`
-	// How to print.
+	// How to print the result.
 	OutTTY  bool              `json:"outTTY"`
 	ErrTTY  bool              `json:"errTTY"`
 	Width   int               `json:"width"`
 	Environ map[string]string `json:"environ"`
 }
 
-// servedAnswer is what the command has printed, and its exit code.
+// servedAnswer is the output and exit code of a served invocation.
 type servedAnswer struct {
 	Exit int    `json:"exit"`
 	Out  string `json:"out"`
 	Err  string `json:"err"`
 }
 
-// styleVariables are the variables that say how to print.
+// styleVariables are the environment variables that change how svc prints.
 var styleVariables = []string{"NO_COLOR", "CI", "TERM", "CLICOLOR_FORCE", "FORCE_COLOR"}
 
-// askServer has the server of the folder run the invocation. ran is false when there is none, or none that
-// runs what is asked for.
+// askServer runs the invocation in the folder's server and prints its output. ran is false if no server runs, or if the
+// flags ask for state or a CRM that the server does not have.
 func askServer(ctx context.Context, env *cli.Env, o *options, given store.LastInput) (ran bool, err error) {
 	if !o.persist || o.crm != host.CRMEmulated {
 		return false, nil
@@ -86,7 +86,7 @@ func askServer(ctx context.Context, env *cli.Env, o *options, given store.LastIn
 	return true, err
 }
 
-// Serve answers live.InvokePath: it runs the command here, over the state and the CRM of the server.
+// Serve returns the handler of live.InvokePath. It runs the command in the server, on the server's state and CRM.
 func Serve(server *local.Session, use local.UseHost) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var request servedInvocation
@@ -99,20 +99,21 @@ func Serve(server *local.Session, use local.UseHost) http.HandlerFunc {
 	}
 }
 
+// run runs the command with buffers for its output.
 func (request *servedInvocation) run(ctx context.Context, server *local.Session, use local.UseHost) servedAnswer {
-	var out, words bytes.Buffer
+	var out, messages bytes.Buffer
 	env := *server.Env
-	env.In, env.Out, env.Err = bytes.NewReader(nil), &out, &words
+	env.In, env.Out, env.Err = bytes.NewReader(nil), &out, &messages
 	env.InTTY, env.OutTTY, env.ErrTTY, env.Width = false, request.OutTTY, request.ErrTTY, request.Width
 	env.Getenv = func(name string) string { return request.Environ[name] }
-	options := &options{
+	o := &options{
 		target: request.Target, dir: server.Dir, kind: request.Kind, surface: request.Surface, crm: server.CRM,
 		profile: request.Profile, given: request.Flags, last: request.Last, watch: request.Watch, json: request.JSON,
 		verbose: request.Verbose, persist: !server.InMemory, timeout: request.Timeout,
 	}
-	err := options.runInServer(ctx, &env, request.Given, use)
+	err := o.runInServer(ctx, &env, request.Given, use)
 	env.Fail(err)
-	return servedAnswer{Exit: cli.ExitCode(err), Out: out.String(), Err: words.String()}
+	return servedAnswer{Exit: cli.ExitCode(err), Out: out.String(), Err: messages.String()}
 }
 
 func (o *options) runInServer(ctx context.Context, env *cli.Env, given store.LastInput, use local.UseHost) error {
@@ -120,11 +121,11 @@ func (o *options) runInServer(ctx context.Context, env *cli.Env, given store.Las
 	if err != nil {
 		return err
 	}
-	run := &invocation{Session: session, options: o, given: &given}
-	host, release, err := use(ctx)
+	run := &invocation{Session: session, options: o, given: given}
+	h, release, err := use(ctx)
 	defer release()
 	if err == nil {
-		run.lent = host
+		run.borrowed = h
 	}
 	return run.once(ctx)
 }

@@ -11,8 +11,11 @@ import (
 	"github.com/appsvc/svc/internal/watch"
 )
 
-// runWatch runs the capability until a signal comes. A change while it runs starts it anew. What
-// goes wrong in one round may be right in the next, so errors are told and watching goes on.
+// watchFix is the fix for a folder that cannot be watched.
+const watchFix = "run 'svc dev invoke' without --watch"
+
+// runWatch runs the capability after every change, until a signal arrives. A change during a run restarts it. Errors
+// are printed and do not end it, as the next change may fix them.
 func runWatch(parent context.Context, env *cli.Env, o *options) error {
 	ctx, stop := cli.Interruptible(parent)
 	defer stop()
@@ -26,11 +29,11 @@ func runWatch(parent context.Context, env *cli.Env, o *options) error {
 	}
 	watcher, err := watch.New(root, nil)
 	if err != nil {
-		return cmdutil.WatchError(err)
+		return cmdutil.WatchError(err, watchFix)
 	}
 	defer watcher.Close()
 	if err := watcher.Follow(o.inputFiles(env)); err != nil {
-		return cmdutil.WatchError(err)
+		return cmdutil.WatchError(err, watchFix)
 	}
 	for {
 		runCtx, cancel := context.WithCancel(ctx)
@@ -46,24 +49,24 @@ func runWatch(parent context.Context, env *cli.Env, o *options) error {
 		}
 		cancel()
 		if changed {
-			<-done //nolint:errcheck // it was cancelled; two runs at once would only slow each other
+			<-done //nolint:errcheck // it was cancelled; two concurrent runs would slow each other
 			continue
 		}
 		select {
 		case <-watcher.Changes():
 		case err := <-watcher.Failed():
-			return cmdutil.WatchError(err)
+			return cmdutil.WatchError(err, watchFix)
 		case <-ctx.Done():
 			return context.Cause(ctx)
 		}
 	}
 }
 
-// runSafely is invokeOnce; a crash becomes an error, since it runs on a goroutine of its own.
+// runSafely is runOnce for a separate goroutine: a crash becomes an error.
 func runSafely(ctx context.Context, env *cli.Env, o *options) (err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
-			err = cmdutil.Crashed(env, cause)
+			err = cmdutil.CrashError(env, cause)
 		}
 	}()
 	if ctx.Err() == nil {
@@ -72,18 +75,18 @@ func runSafely(ctx context.Context, env *cli.Env, o *options) (err error) {
 	return runOnce(ctx, env, o)
 }
 
-// showRound tells how a round ended, as far as the round has not told it.
+// showRound prints the error of a round, unless the round has printed its result.
 func showRound(env *cli.Env, o *options, err error) {
 	var exit cli.Exit
 	if !errors.As(err, &exit) && !errors.Is(err, context.Canceled) {
 		env.Fail(err)
 	}
 	if env.ErrTTY {
-		env.Notef("watching %s (ctrl-c ends)", o.dir)
+		env.Notef("watching %s (ctrl-c to stop)", o.dir)
 	}
 }
 
-// inputFiles are the files that the flags read.
+// inputFiles returns the files that the flags read.
 func (o *options) inputFiles(env *cli.Env) []string {
 	var files []string
 	for _, value := range []string{o.input, o.object, o.install} {

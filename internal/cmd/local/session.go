@@ -34,7 +34,7 @@ type Session struct {
 	OnPhase func(name string, took time.Duration)
 }
 
-// UseHost borrows the host of a running server. The caller always calls release, also after an error.
+// UseHost borrows the host of a running server. The caller must call release, even after an error.
 type UseHost func(ctx context.Context) (h *host.Host, release func(), err error)
 
 // Open resolves the folder and the vendor profile. It reads no source and opens no state.
@@ -87,7 +87,7 @@ func (s *Session) Bindings() (map[string]string, error) {
 	bindings, err := project.Bindings(s.Dir)
 	var malformed *devvars.Error
 	if errors.As(err, &malformed) {
-		return nil, s.ShowLoadErrors(cli.Usage(malformed.Error(), "write NAME=value, one a line"))
+		return nil, s.ShowLoadErrors(cli.Usage(malformed.Error(), cmdutil.DevVarsFix))
 	}
 	if err != nil {
 		return nil, cmdutil.LoadError(err)
@@ -112,8 +112,8 @@ func (s *Session) NewHost() (*host.Host, error) {
 	o := s.HostOptions(bindings)
 	o.App, o.Manifest = s.Project.App, s.Manifest
 	h, err := host.New(o)
-	if err != nil {
-		return nil, HostError(err)
+	if errors.Is(err, host.ErrNoToken) {
+		return nil, noToken()
 	}
-	return h, nil
+	return h, err
 }

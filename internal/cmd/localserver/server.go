@@ -18,18 +18,17 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 )
 
-// Server is the server of a folder.
+// Server is the server of a folder, which may have stopped.
 type Server struct {
 	URL    *url.URL
 	Beacon live.Beacon
 	client *http.Client
 }
 
-// ErrNoServer says that nobody answers: a server that was killed has left its note behind.
+// ErrNoServer means that no server answers. A server that was killed leaves its beacon behind.
 var ErrNoServer = errors.New("no server answers")
 
-// Find finds the note that the server of a folder has left; nil when there is none that can be used.
-// Whether it lives is known when it is asked.
+// Find reads the beacon of a folder's server. It returns nil if there is no usable one, and does not connect.
 func Find(dir string) *Server {
 	beacon, found, err := live.FindBeacon(dir)
 	if err != nil || !found {
@@ -39,15 +38,15 @@ func Find(dir string) *Server {
 	if err != nil || !cmdutil.IsLoopback(at.Hostname()) {
 		return nil
 	}
-	// Never by a proxy: the server is on this machine.
+	// No proxy: the server is on this machine.
 	client := &http.Client{
 		Transport:     &http.Transport{DisableKeepAlives: true},
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		CheckRedirect: cmdutil.NoRedirects,
 	}
 	return &Server{URL: at, Beacon: beacon, client: client}
 }
 
-// Ask posts in to a route of the tool and reads the answer into out; nil for neither.
+// Ask posts in to a tool route and decodes the answer into out. Both may be nil.
 func (s *Server) Ask(ctx context.Context, path string, in, out any) error {
 	body := []byte{}
 	if in != nil {
@@ -65,10 +64,12 @@ func (s *Server) Ask(ctx context.Context, path string, in, out any) error {
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
-	case wasNotReached(err):
+	case isDialError(err):
 		return fmt.Errorf("%w: %w", ErrNoServer, err)
 	case err != nil:
-		return cmdutil.ToolError("the server of 'svc dev' has ended before it answered: it may have done what was asked", err)
+		return cmdutil.InternalError(
+			"the server of 'svc dev' ended before it answered; the request may have taken effect", err,
+		)
 	}
 	defer response.Body.Close()
 	text, err := io.ReadAll(response.Body)
@@ -76,13 +77,15 @@ func (s *Server) Ask(ctx context.Context, path string, in, out any) error {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	case err != nil:
-		return cmdutil.ToolError("the server of 'svc dev' has ended while it answered", err)
+		return cmdutil.InternalError("the server of 'svc dev' ended during its answer", err)
 	case response.StatusCode == http.StatusUnauthorized || response.StatusCode == http.StatusNotFound:
-		return ErrNoServer // another program has the port by now
+		return ErrNoServer // another program listens on the port
 	case response.StatusCode != http.StatusOK:
-		var told struct{ Message string }
-		_ = json.Unmarshal(text, &told) // without one the status has to do
-		return cmdutil.ToolError(fmt.Sprintf("the server of 'svc dev' answered %s: %s", response.Status, told.Message), nil)
+		var apiError struct{ Message string }
+		_ = json.Unmarshal(text, &apiError) // optional
+		return cmdutil.InternalError(
+			fmt.Sprintf("the server of 'svc dev' answered %s: %s", response.Status, apiError.Message), nil,
+		)
 	case out == nil:
 		return nil
 	}
@@ -92,13 +95,13 @@ func (s *Server) Ask(ctx context.Context, path string, in, out any) error {
 // Do sends a request to the server.
 func (s *Server) Do(r *http.Request) (*http.Response, error) { return s.client.Do(r) }
 
-// wasNotReached reports whether a request has come to no server: nothing of it can have been done.
-func wasNotReached(err error) bool {
+// isDialError reports whether a request failed before it reached a server, so that it had no effect.
+func isDialError(err error) bool {
 	var failed *net.OpError
 	return errors.As(err, &failed) && failed.Op == "dial"
 }
 
-// AtWorker sends requests to a worker of the server: each has a host of its own.
+// AtWorker returns a function that sends requests to one worker. Each worker has its own host name.
 func (s *Server) AtWorker(name string) func(*http.Request) (*http.Response, error) {
 	host := net.JoinHostPort(name+".localhost", s.URL.Port())
 	return func(r *http.Request) (*http.Response, error) {

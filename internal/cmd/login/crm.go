@@ -8,6 +8,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/remote"
 )
 
+// crm logs in to the CRM.
 func (o *loginOptions) crm(ctx context.Context, env *cli.Env) error {
 	dir, err := env.Folder(o.dir)
 	if err != nil {
@@ -31,7 +32,7 @@ func (o *loginOptions) crm(ctx context.Context, env *cli.Env) error {
 		return remote.APIError(err)
 	}
 	if _, _, err := client.PlatformVersions(ctx); err != nil {
-		return needs(r, remote.APIError(err))
+		return withPermissions(r, remote.APIError(err))
 	}
 	return o.keep(env, remote.NewStore(env), r, key, accountDocument{account.Portal, account.Name})
 }

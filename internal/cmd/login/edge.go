@@ -10,6 +10,7 @@ import (
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
 )
 
+// edge logs in to the edge platform.
 func (o *loginOptions) edge(ctx context.Context, env *cli.Env) error {
 	r, err := remote.Edge(env)
 	if err != nil {
@@ -26,7 +27,7 @@ func (o *loginOptions) edge(ctx context.Context, env *cli.Env) error {
 	}
 	client.Account = account.ID
 	if _, err := client.Scripts(ctx); err != nil {
-		return needs(r, remote.APIError(err))
+		return withPermissions(r, remote.APIError(err))
 	}
 	store := remote.NewStore(env)
 	if _, err := store.Set(r.AccountKey(), account.ID); err != nil {
@@ -35,7 +36,7 @@ func (o *loginOptions) edge(ctx context.Context, env *cli.Env) error {
 	return o.keep(env, store, r, token, accountDocument{account.ID, account.Name})
 }
 
-// chooseAccount is the account of the token, or of several the one that the user names.
+// chooseAccount returns the token's account. If the token has several, the user chooses one.
 func (o *loginOptions) chooseAccount(
 	ctx context.Context, env *cli.Env, client *edgeapi.Client,
 ) (edgeapi.Account, error) {
@@ -58,13 +59,13 @@ func (o *loginOptions) chooseAccount(
 	case wanted != "" && len(accounts) > 0:
 		return edgeapi.Account{}, &cli.Error{
 			Code: cli.ExitAuth, What: fmt.Sprintf("the token is not for account %q", wanted),
-			Fix: "its accounts are " + strings.Join(lines, ", "),
+			Fix: "use one of its accounts: " + strings.Join(lines, ", "),
 		}
 	case wanted != "":
-		return edgeapi.Account{ID: wanted}, nil // a token that may not list accounts can still be for one
+		return edgeapi.Account{ID: wanted}, nil // the token may lack the permission to list accounts
 	case len(accounts) == 0:
 		return edgeapi.Account{}, &cli.Error{
-			Code: cli.ExitAuth, What: "the token shows no account", Why: "it may lack the permission Account Settings: Read",
+			Code: cli.ExitAuth, What: "the token lists no accounts", Why: "it may lack the permission Account Settings: Read",
 			Fix: "name the account with --account",
 		}
 	case len(accounts) == 1:
@@ -75,7 +76,7 @@ func (o *loginOptions) chooseAccount(
 		)
 	}
 	env.Notef("the token has several accounts: %s", strings.Join(lines, ", "))
-	chosen, err := cli.NewPrompter(env).Ask(cli.Question{Flag: "--account", Text: "Id of the account", Choices: ids})
+	chosen, err := cli.NewPrompter(env).Ask(cli.Question{Flag: "--account", Text: "Account id", Choices: ids})
 	if err != nil {
 		return edgeapi.Account{}, err
 	}

@@ -2,7 +2,7 @@
 package login
 
 import (
-	"fmt"
+	"errors"
 	"slices"
 	"strings"
 
@@ -12,11 +12,9 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/remote"
 	"github.com/appsvc/svc/internal/credentials"
-	"github.com/appsvc/svc/internal/platform"
-	"github.com/appsvc/svc/internal/typo"
 )
 
-// platformNames are what login and logout take.
+// platformNames are the arguments of login and logout.
 var platformNames = []string{"edge", "crm"}
 
 type loginOptions struct {
@@ -24,39 +22,39 @@ type loginOptions struct {
 	json                  bool
 }
 
+// New makes svc login.
 func New(env *cli.Env) *cobra.Command {
 	o := &loginOptions{}
 	cmd := &cobra.Command{
 		Use:   "login edge|crm",
-		Short: "Keep a token of the edge platform or a key of the CRM on this machine",
-		Long: `Login asks for a credential, tries it, and keeps it in the keyring of this machine; where there is none, in a
-file that only you can read. On a terminal it is typed or pasted unseen, elsewhere it comes from standard
-input. It is never a flag: other processes see those.
+		Short: "Log in to the edge platform or the CRM",
+		Long: `Login reads a credential, verifies it, and stores it in the keyring of this machine, or without a
+keyring in a file that only you can read. It reads the credential from a hidden prompt on a terminal,
+else from standard input. The credential cannot be a flag, because other processes can read flags.
 
-edge: an API token with the permissions Workers Scripts: Edit and Account Settings: Read for the account. Login
-sees that the token can read the account's workers; whether it may write shows at the first deploy.
+edge: an API token with the permissions Workers Scripts: Edit and Account Settings: Read for the
+account. Login verifies that the token can read the account's workers. The first deploy verifies that it
+can write.
 
 crm: a personal access key of the developer account, with the permission for developer projects.
 
-On build servers set variables in place of a login; they win over what is kept:
-  SVC_EDGE_TOKEN, SVC_EDGE_ACCOUNT  token and id of the account of the edge platform
+On build servers set environment variables instead. They take precedence over stored credentials:
+  SVC_EDGE_TOKEN, SVC_EDGE_ACCOUNT  token and account id of the edge platform
   SVC_CRM_KEY                       personal access key of the CRM
-  SVC_KEYRING=off                   keep secrets in the file, ask no keyring
+  SVC_KEYRING=off                   store secrets in the file, without a keyring
 
-Exit codes: 0 logged in, 2 usage, 3 the tool failed, 6 nobody could be asked, 7 the credential is refused or lacks
-a permission, 8 the platform gives no answer.`,
+Exit codes: 0 success, 2 usage error, 3 internal error, 6 no credential and no terminal, 7 credential
+rejected, or a permission is missing, 8 platform unreachable.`,
 		Example: `  svc login edge
   svc login edge --account 0123456789abcdef0123456789abcdef < token.txt
   svc login crm --profile hubspot`,
-		Args:      cmdutil.UsageArgs(cobra.ExactArgs(1)),
+		Args:      cmdutil.ExactArgs(1),
 		ValidArgs: platformNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if !slices.Contains(platformNames, args[0]) { // it may be the credential: nothing repeats it
-				fix := "write svc login edge or svc login crm; the credential comes from standard input, or is typed unseen"
-				if near := typo.Nearest(args[0], platformNames); near != "" {
-					fix = fmt.Sprintf("did you mean %q?", near)
-				}
-				return cli.Usage("there is no such platform", fix)
+			if !slices.Contains(platformNames, args[0]) { // do not print it: it may be the credential
+				return cli.Usage("unknown platform: expected edge or crm", cli.Suggest(
+					args[0], platformNames, "run 'svc login edge' or 'svc login crm'; svc reads the credential from a prompt",
+				))
 			}
 			if args[0] == "edge" {
 				return o.edge(cmd.Context(), env)
@@ -65,15 +63,14 @@ a permission, 8 the platform gives no answer.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&o.account, "account", "", "edge: the `id` of the account, where the token has several")
-	flags.StringVarP(&o.dir, "dir", "C", ".", "crm: the `folder` of the app, whose profile is taken")
-	flags.StringVar(&o.profile, "profile", "", "crm: vendor `profile`: "+strings.Join(platform.ProfileNames(), ", ")+
-		" (default: profile in svc.platform.json, else crm)")
-	flags.BoolVar(&o.json, "json", false, "print one JSON document")
+	flags.StringVar(&o.account, "account", "", "edge: the `id` of the account, if the token has several")
+	cmdutil.AddDirFlag(flags, &o.dir)
+	cmdutil.AddProfileFlag(flags, &o.profile)
+	cmdutil.AddJSONFlag(flags, &o.json)
 	return cmd
 }
 
-// loginDocument is what --json prints.
+// loginDocument is the output of --json.
 type loginDocument struct {
 	SchemaVersion int             `json:"schemaVersion"`
 	Platform      string          `json:"platform"`
@@ -87,7 +84,7 @@ type accountDocument struct {
 	Name string `json:"name,omitempty"`
 }
 
-// readCredential asks for the credential of a platform.
+// readCredential reads the credential of a platform from the user.
 func readCredential(env *cli.Env, r *remote.Platform) (string, error) {
 	value, err := env.Secret(r.CredentialTitle)
 	if err != nil {
@@ -97,14 +94,16 @@ func readCredential(env *cli.Env, r *remote.Platform) (string, error) {
 	return value, r.CheckFormat(value)
 }
 
-// needs says which permission a credential lacks.
-func needs(r *remote.Platform, err error) error {
-	if told, is := err.(*cli.Error); is && told.Code == cli.ExitAuth {
-		told.Fix = "make one with the permission " + r.Permissions
+// withPermissions adds the required permissions to the error of a rejected credential.
+func withPermissions(r *remote.Platform, err error) error {
+	var rejected *cli.Error
+	if errors.As(err, &rejected) && rejected.Code == cli.ExitAuth {
+		rejected.Fix = "create a credential with the permission " + r.Permissions
 	}
 	return err
 }
 
+// keep stores a verified credential and prints the account.
 func (o *loginOptions) keep(
 	env *cli.Env, store *credentials.Store, r *remote.Platform, value string, account accountDocument,
 ) error {
@@ -113,16 +112,16 @@ func (o *loginOptions) keep(
 		return remote.StoreError(err)
 	}
 	if env.Getenv(r.Variable) != "" {
-		env.Notef("note: %s is set, and wins over what is kept", r.Variable)
+		env.Notef("note: %s is set, and takes precedence over the stored credential", r.Variable)
 	}
 	if o.json {
 		return env.JSON(loginDocument{1, r.Name, account, place})
 	}
-	env.Notef("logged in to %s as account %s; kept in the %s", r.Title, account, place)
+	env.Notef("logged in to %s as account %s; stored in the %s", r.Title, account, place)
 	return nil
 }
 
-// String is "1000001 (My account)".
+// String returns the id and the name: "1000001 (My account)".
 func (a accountDocument) String() string {
 	if a.Name == "" {
 		return a.ID

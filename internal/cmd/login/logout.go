@@ -1,8 +1,6 @@
 package login
 
 import (
-	"strings"
-
 	"github.com/spf13/cobra"
 
 	"github.com/appsvc/svc/internal/cli"
@@ -16,23 +14,24 @@ type logoutOptions struct {
 	json         bool
 }
 
+// NewLogout makes svc logout.
 func NewLogout(env *cli.Env) *cobra.Command {
 	o := &logoutOptions{}
 	cmd := &cobra.Command{
 		Use:   "logout [edge|crm]",
-		Short: "Forget the credentials that this machine keeps",
-		Long: `Logout takes the token of the edge platform and the key of the CRM out of the keyring, or the file, of this
-machine; with an argument, one of the two. The platforms still accept them: to end that, revoke them there.
-Control keys of projects and secrets of apps stay.
+		Short: "Remove stored credentials",
+		Long: `Logout removes the token of the edge platform and the key of the CRM from this machine, or only one of
+them. The platforms still accept these credentials until you revoke them there. Control keys of projects
+and secrets of apps stay on this machine.
 
-Exit codes: 0 nothing is kept any more, 2 usage, 3 the tool failed.`,
+Exit codes: 0 success, 2 usage error, 3 internal error.`,
 		Example: `  svc logout
   svc logout crm --profile hubspot`,
-		Args:      cmdutil.UsageArgs(cobra.MaximumNArgs(1)),
+		Args:      cmdutil.MaximumArgs(1),
 		ValidArgs: platformNames,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 1 {
-				if err := cmdutil.OneOf("the platform", args[0], platformNames); err != nil {
+				if err := cmdutil.OneOf("platform", args[0], platformNames); err != nil {
 					return err
 				}
 			} else {
@@ -42,14 +41,13 @@ Exit codes: 0 nothing is kept any more, 2 usage, 3 the tool failed.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVarP(&o.dir, "dir", "C", ".", "crm: the `folder` of the app, whose profile is taken")
-	flags.StringVar(&o.profile, "profile", "", "crm: vendor `profile`: "+strings.Join(platform.ProfileNames(), ", ")+
-		" (default: profile in svc.platform.json, else crm)")
-	flags.BoolVar(&o.json, "json", false, "print one JSON document")
+	cmdutil.AddDirFlag(flags, &o.dir)
+	cmdutil.AddProfileFlag(flags, &o.profile)
+	cmdutil.AddJSONFlag(flags, &o.json)
 	return cmd
 }
 
-// remotes are the platforms of these names.
+// remotes returns the platforms with these names.
 func remotes(env *cli.Env, names []string, dirFlag, profileFlag string) ([]*remote.Platform, *platform.Profile, error) {
 	dir, err := env.Folder(dirFlag)
 	if err != nil {
@@ -96,14 +94,14 @@ func (o *logoutOptions) run(env *cli.Env, names []string) error {
 			document.Forgotten = append(document.Forgotten, r.Name)
 			env.Notef("logged out of %s", r.Title)
 		case len(names) == 1:
-			env.Notef("nobody is logged in to %s here", r.Title)
+			env.Notef("not logged in to %s", r.Title)
 		}
 		if env.Getenv(r.Variable) != "" {
 			env.Notef("note: %s is still set", r.Variable)
 		}
 	}
 	if len(names) > 1 && len(document.Forgotten) == 0 {
-		env.Notef("nobody is logged in here")
+		env.Notef("not logged in")
 	}
 	if o.json {
 		return env.JSON(document)

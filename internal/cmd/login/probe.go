@@ -10,7 +10,7 @@ import (
 	"github.com/appsvc/svc/internal/platform"
 )
 
-// identity is what is known about one platform.
+// identity is the account of this machine on one platform.
 type identity struct {
 	Platform string `json:"platform"`
 	API      string `json:"api"`
@@ -18,22 +18,22 @@ type identity struct {
 	State   string            `json:"state"`
 	Account *accountDocument  `json:"account,omitempty"`
 	From    credentials.Place `json:"from,omitempty"`
-	// ExpiresOn is when the edge platform's token ends, if it does.
+	// ExpiresOn is the time when the edge platform's token expires, if any.
 	ExpiresOn string `json:"expiresOn,omitempty"`
 	Why       string `json:"why,omitempty"`
 	Fix       string `json:"fix,omitempty"`
 	code      int
 }
 
-// prober tries the credentials of this machine.
+// prober verifies the credentials of this machine.
 type prober struct {
 	env     *cli.Env
 	store   *credentials.Store
 	profile *platform.Profile
 }
 
-// identify tries the credential of one platform. A refused credential and an unreachable platform are results, not
-// errors.
+// identify verifies the credential of one platform. A rejected credential and an unreachable platform are results,
+// not errors.
 func (p prober) identify(ctx context.Context, r *remote.Platform) (*identity, error) {
 	known := &identity{Platform: r.Name, API: r.API, State: "good"}
 	value, from, err := r.Credential(p.env, p.store)
@@ -47,18 +47,18 @@ func (p prober) identify(ctx context.Context, r *remote.Platform) (*identity, er
 		}
 	}
 	err = remote.APIError(err)
-	var told *cli.Error
+	var failure *cli.Error
 	switch {
 	case err == nil:
 		return known, nil
-	case !errors.As(err, &told) || told.Code != cli.ExitAuth && told.Code != cli.ExitRemote:
+	case !errors.As(err, &failure) || failure.Code != cli.ExitAuth && failure.Code != cli.ExitRemote:
 		return nil, err
 	}
-	known.Account, known.Why, known.Fix, known.code = nil, told.Error(), told.Fix, told.Code
+	known.Account, known.Why, known.Fix, known.code = nil, failure.Error(), failure.Fix, failure.Code
 	switch {
 	case from == "":
-		known.State, known.Why = "missing", told.Why
-	case told.Code == cli.ExitAuth:
+		known.State, known.Why = "missing", failure.Why
+	case failure.Code == cli.ExitAuth:
 		known.State = "refused"
 	default:
 		known.State = "unreachable"
@@ -66,6 +66,7 @@ func (p prober) identify(ctx context.Context, r *remote.Platform) (*identity, er
 	return known, nil
 }
 
+// identifyEdge verifies a token of the edge platform.
 func (p prober) identifyEdge(ctx context.Context, r *remote.Platform, token string, known *identity) error {
 	account, err := r.Account(p.env, p.store)
 	if err != nil {
@@ -76,7 +77,7 @@ func (p prober) identifyEdge(ctx context.Context, r *remote.Platform, token stri
 		return err
 	}
 	known.Account = &accountDocument{ID: account}
-	// What follows is good to know, and some good tokens may not ask it.
+	// Optional: a valid token may lack these permissions.
 	if status, err := client.VerifyToken(ctx); err == nil {
 		known.ExpiresOn = status.ExpiresOn
 	}

@@ -2,14 +2,12 @@ package login
 
 import (
 	"context"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/remote"
-	"github.com/appsvc/svc/internal/platform"
 )
 
 type whoamiOptions struct {
@@ -17,28 +15,26 @@ type whoamiOptions struct {
 	json         bool
 }
 
+// NewWhoami makes svc whoami.
 func NewWhoami(env *cli.Env) *cobra.Command {
 	o := &whoamiOptions{}
 	cmd := &cobra.Command{
 		Use:   "whoami",
-		Short: "Say as whom this machine deploys, and try its credentials",
-		Long: `Whoami asks both platforms for the account of the credential that a deploy from here would use, and says where
-that credential comes from: the environment, the keyring, or the file.
+		Short: "Show and verify the accounts this machine deploys with",
+		Long: `Whoami verifies the credentials that a deploy from this machine uses. It prints the account on each
+platform and the place of the credential: the environment, the keyring or the file.
 
-Exit codes: 0 both credentials are good, 2 usage, 3 the tool failed, 7 one is missing or refused, 8 a platform gives
-no answer.`,
+Exit codes: 0 both credentials are valid, 2 usage error, 3 internal error, 7 missing or rejected
+credential, 8 platform unreachable.`,
 		Example: `  svc whoami
   svc whoami --json --profile hubspot`,
-		Args: cmdutil.UsageArgs(cobra.NoArgs),
+		Args: cmdutil.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), env) },
 	}
 	flags := cmd.Flags()
-	flags.StringVarP(&o.dir, "dir", "C", ".", "the `folder` of the app, whose profile is taken")
-	flags.StringVar(
-		&o.profile, "profile", "",
-		"vendor `profile`: "+strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)",
-	)
-	flags.BoolVar(&o.json, "json", false, "print one JSON document")
+	cmdutil.AddDirFlag(flags, &o.dir)
+	cmdutil.AddProfileFlag(flags, &o.profile)
+	cmdutil.AddJSONFlag(flags, &o.json)
 	return cmd
 }
 

@@ -15,13 +15,11 @@ import (
 	"github.com/appsvc/svc/internal/cmd/remote"
 	"github.com/appsvc/svc/internal/link"
 	"github.com/appsvc/svc/internal/taillog"
-	"github.com/appsvc/svc/internal/typo"
 )
 
-// appWorkerName is what --worker calls the app worker.
+// appWorkerName is the value of --worker for the app worker.
 const appWorkerName = "app"
 
-// options are the flags of `svc logs`.
 type options struct {
 	env, dir   string
 	workers    []string
@@ -30,28 +28,29 @@ type options struct {
 	json       bool
 }
 
+// New makes the command.
 func New(env *cli.Env) *cobra.Command {
 	o := &options{}
 	cmd := &cobra.Command{
 		Use:   "logs",
-		Short: "Follow the logs of what is deployed",
-		Long: `Follow the logs of the deployed workers, until ctrl-c: what handlers log, one line for each invocation that
-ends, errors that nobody caught, and what the edge itself says. Times are UTC.
+		Short: "Follow the logs of deployed workers",
+		Long: `Follow the logs of the deployed workers until ctrl-c: log lines of handlers, one line per invocation,
+uncaught errors and messages of the edge platform. Times are UTC.
 
-The edge keeps no logs: what was written before is not shown, and a busy worker is sampled, which it says. For
-what became of invocations in the past see 'svc checkpoint'. A connection that breaks is made anew; every log that
-was opened is closed again. The token for the edge comes from 'svc login' or ` + remote.EdgeTokenVariable + `.
+The edge platform does not store logs: earlier lines are not available, and it samples busy workers and
+says so. For past invocations see 'svc checkpoint'. A broken connection is opened again. The token comes
+from 'svc login' or ` + remote.EdgeTokenVariable + `.
 
-With --json every line is one JSON document: at (milliseconds since the epoch), script, type (log, invocation,
-error, console or platform), level, message, and as far as they are known worker, capabilityId, kind, invocation,
-fields, record and stack.
+With --json every line is one JSON document: at (milliseconds since the epoch), script, type (log,
+invocation, error, console or platform), level, message, and if known worker, capabilityId, kind,
+invocation, fields, record and stack.
 
 Exit codes:
-    130  ended by ctrl-c    2  usage    7  the token is missing or refused    8  the edge does not answer`,
+    130  ended by ctrl-c    2  usage error    7  missing or rejected token    8  edge platform unreachable`,
 		Example: `  svc logs
   svc logs --env staging --worker main --level warn
   svc logs --capability main/sync-invoice --json | jq .record.durationMs`,
-		Args: cmdutil.UsageArgs(cobra.NoArgs),
+		Args: cmdutil.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if o.level != "" {
 				if err := cmdutil.OneOf("--level", o.level, taillog.Levels()); err != nil {
@@ -62,14 +61,14 @@ Exit codes:
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.env, "env", link.Production, "the deployed `environment`")
+	f.StringVar(&o.env, "env", link.Production, "follow this deployed `environment`")
 	f.StringArrayVar(
-		&o.workers, "worker", nil, "follow this `worker` alone, app for the app worker; may be repeated (default all)",
+		&o.workers, "worker", nil, "follow this `worker` only, app for the app worker; repeatable (default all)",
 	)
-	f.StringVar(&o.level, "level", "", "show this `level` and above: "+strings.Join(taillog.Levels(), ", "))
-	f.StringVar(&o.capability, "capability", "", "show the lines of this capability alone, an `id` or <worker>/<id>")
-	f.BoolVar(&o.json, "json", false, "print one JSON document a line")
-	f.StringVarP(&o.dir, "dir", "C", ".", "the `folder` of the app")
+	f.StringVar(&o.level, "level", "", "print this `level` and above: "+strings.Join(taillog.Levels(), ", "))
+	f.StringVar(&o.capability, "capability", "", "print lines of this capability only, an `id` or <worker>/<id>")
+	f.BoolVar(&o.json, "json", false, "print one JSON document per line")
+	cmdutil.AddDirFlag(f, &o.dir)
 	return cmd
 }
 
@@ -90,7 +89,7 @@ func run(parent context.Context, env *cli.Env, o *options) error {
 	defer stop()
 	filter := taillog.Filter{Level: o.level, Capability: o.capability}
 	printer := &printer{env: env, json: o.json, severalScripts: len(scripts) > 1}
-	env.Notef("following %s (ctrl-c ends)", strings.Join(scripts, ", "))
+	env.Notef("following %s (ctrl-c to stop)", strings.Join(scripts, ", "))
 	err = taillog.Follow(ctx, taillog.Options{
 		Scripts: scripts, Opener: tails{client},
 		Line: func(l taillog.Line) {
@@ -98,19 +97,19 @@ func run(parent context.Context, env *cli.Env, o *options) error {
 				printer.line(l, stop)
 			}
 		},
-		Note:  func(script, words string) { env.Notef("%s: %s", script, words) },
+		Note:  func(script, text string) { env.Notef("%s: %s", script, text) },
 		Sleep: cmdutil.Sleep, Final: finalTailError,
 	})
 	switch {
 	case printer.err != nil:
-		return printer.err // nobody reads on
+		return printer.err // standard output is closed
 	case err != nil:
 		return followError(err)
 	}
 	return context.Cause(ctx)
 }
 
-// deployedEnvironment is what is deployed under a name, of which the edge has scripts.
+// deployedEnvironment returns an environment of the link that has deployed scripts.
 func deployedEnvironment(env *cli.Env, folder, name string) (link.Environment, error) {
 	dir, err := env.Folder(folder)
 	if err != nil {
@@ -122,12 +121,12 @@ func deployedEnvironment(env *cli.Env, folder, name string) (link.Environment, e
 	}
 	deployed, err := cmdutil.LinkedEnvironment(linked, name, "run svc deploy first")
 	if err == nil && (deployed.Account == "" || deployed.Script == "") {
-		err = cli.Usage(fmt.Sprintf("the environment %q is not deployed", name), "run svc deploy first")
+		err = cli.Usage(fmt.Sprintf("environment %q is not deployed", name), "run svc deploy first")
 	}
 	return deployed, err
 }
 
-// scripts are those of the workers that are asked for, sorted; the app worker's is among all.
+// scripts returns the scripts of --worker, or all scripts with that of the app worker, sorted.
 func (o *options) scripts(deployed link.Environment) ([]string, error) {
 	byWorker := maps.Clone(deployed.Scripts)
 	if byWorker == nil {
@@ -144,11 +143,10 @@ func (o *options) scripts(deployed link.Environment) ([]string, error) {
 		script, known := byWorker[worker]
 		if !known {
 			names := slices.Sorted(maps.Keys(byWorker))
-			fix := "the workers are " + strings.Join(names, ", ")
-			if near := typo.Nearest(worker, names); near != "" {
-				fix = fmt.Sprintf("did you mean %q? %s", near, fix)
-			}
-			return nil, cli.Usage(fmt.Sprintf("no worker %q is deployed in %s", worker, o.env), fix)
+			return nil, cli.Usage(
+				fmt.Sprintf("worker %q is not deployed in %s", worker, o.env),
+				cli.Suggest(worker, names, "use one of "+strings.Join(names, ", ")),
+			)
 		}
 		scripts = append(scripts, script)
 	}

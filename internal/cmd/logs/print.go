@@ -12,19 +12,19 @@ import (
 	"github.com/appsvc/svc/internal/taillog"
 )
 
-// maxStackLines is how many lines of a stack are shown.
+// maxStackLines is the number of stack frames to print.
 const maxStackLines = 10
 
-// printer prints lines.
+// printer prints log lines. Their text is remote and untrusted: no control character reaches the terminal.
 type printer struct {
 	env            *cli.Env
 	json           bool
 	severalScripts bool
-	// err is why nothing more can be printed.
+	// err is the first error of printing. Later lines are dropped.
 	err error
 }
 
-// line prints one; failed is called when nobody reads any more.
+// line prints a line. It calls failed if the output is closed.
 func (p *printer) line(l taillog.Line, failed func()) {
 	if p.err != nil {
 		return
@@ -39,7 +39,7 @@ func (p *printer) line(l taillog.Line, failed func()) {
 	}
 }
 
-// where names what wrote the line.
+// where names the source of the line.
 func (p *printer) where(l taillog.Line) string {
 	switch {
 	case l.Capability != "":
@@ -60,7 +60,7 @@ func fieldsOf(l taillog.Line) string {
 	return b.String()
 }
 
-// stackLines are the frames of a stack; its first line often repeats the message.
+// stackLines returns the frames of a stack, without its first line, which often repeats the message.
 func stackLines(stack string) []string {
 	var lines []string
 	for _, line := range strings.Split(stack, "\n") {
@@ -72,7 +72,7 @@ func stackLines(stack string) []string {
 	return lines
 }
 
-// document prints a line as JSON; what a terminal would act on is escaped, and means the same.
+// document prints a line as JSON. It escapes control characters, which does not change the JSON value.
 func (p *printer) document(l taillog.Line) error {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
@@ -84,7 +84,7 @@ func (p *printer) document(l taillog.Line) error {
 	return err
 }
 
-// escaped writes control characters and those that reorder text as JSON escapes. The line break at the end stays.
+// escaped replaces control and bidirectional characters, except line breaks, by JSON escapes.
 func escaped(text string) string {
 	var b strings.Builder
 	for _, r := range text {

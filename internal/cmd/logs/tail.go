@@ -11,42 +11,46 @@ import (
 	"github.com/appsvc/svc/internal/taillog"
 )
 
-// tails opens tails by the edge's API.
+// tails opens tails with the edge platform's API.
 type tails struct{ client *edgeapi.Client }
 
+// OpenTail implements taillog.Opener.
 func (t tails) OpenTail(ctx context.Context, script string) (taillog.Tail, error) {
 	tail, err := t.client.CreateTail(ctx, script)
 	return taillog.Tail{ID: tail.ID, URL: tail.URL}, err
 }
 
+// CloseTail implements taillog.Opener.
 func (t tails) CloseTail(ctx context.Context, script, id string) error {
 	return t.client.DeleteTail(ctx, script, id)
 }
 
-// finalTailError reports whether trying again is of no use: the API has answered, and not that it is busy.
+// finalTailError reports whether a retry cannot help: the API answered, with an error that is not temporary.
 func finalTailError(err error) bool {
-	var told *edgeapi.Error
-	return errors.As(err, &told) && told.Status < http.StatusInternalServerError &&
-		told.Status != http.StatusTooManyRequests
+	var apiError *edgeapi.Error
+	return errors.As(err, &apiError) && apiError.Status < http.StatusInternalServerError &&
+		apiError.Status != http.StatusTooManyRequests
 }
 
-// followError tells why a log cannot be followed.
+// followError turns an error of following logs into one for the user.
 func followError(err error) error {
-	var told *edgeapi.Error
+	var apiError *edgeapi.Error
+	isAuth := errors.As(err, &apiError) &&
+		(apiError.Status == http.StatusUnauthorized || apiError.Status == http.StatusForbidden)
 	switch {
-	case errors.As(err, &told) && (told.Status == http.StatusUnauthorized || told.Status == http.StatusForbidden):
+	case isAuth:
 		return &cli.Error{
-			Code: cli.ExitAuth, What: "the edge refuses the token", Why: cli.OneLine(told.Error()),
-			Fix: "run svc login again, with a token that may read logs of workers", Err: err,
+			Code: cli.ExitAuth, What: "the edge platform rejects the token", Why: cli.OneLine(apiError.Error()),
+			Fix: "run 'svc login edge' with a token that can read workers' logs", Err: err,
 		}
 	case edgeapi.IsCode(err, edgeapi.CodeNotFound):
 		return &cli.Error{
-			Code: cli.ExitRemote, What: "a script of " + link.File + " is not at the edge", Why: cli.OneLine(err.Error()),
-			Fix: "run svc deploy again", Err: err,
+			Code: cli.ExitRemote, What: "a script in " + link.File + " is not deployed", Why: cli.OneLine(err.Error()),
+			Fix: "run svc deploy", Err: err,
 		}
 	}
 	return &cli.Error{
-		Code: cli.ExitRemote, What: "the logs cannot be followed", Why: cli.OneLine(err.Error()),
-		Fix: "try again; svc doctor looks at the way to the edge", Err: err,
+		Code: cli.ExitRemote, What: "cannot follow the logs", Why: cli.OneLine(err.Error()),
+		Fix: "try again; svc doctor checks the connection", Err: err,
 	}
 }

@@ -6,11 +6,11 @@ import (
 	"time"
 )
 
-// browseWait is how long a browser may take to say that it cannot start.
+// browseWait is the time limit for a browser to fail.
 const browseWait = 2 * time.Second
 
-// browse has the system start the browser. The address is one argument, never a part of a shell's line. What is
-// still running after a while is a browser.
+// browse starts the browser. The URL is one argument, not part of a shell command. A process that still runs after
+// browseWait is a browser.
 func browse(url string) error {
 	name, args := "xdg-open", []string{url}
 	switch runtime.GOOS {

@@ -13,17 +13,14 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/localserver"
 	"github.com/appsvc/svc/internal/link"
-	"github.com/appsvc/svc/internal/platform"
-	"github.com/appsvc/svc/internal/typo"
 )
 
-// options are the flags of `svc open`.
 type options struct {
 	target, env, dir, profile string
 	print, json               bool
 }
 
-// document is what --json prints.
+// document is the output of --json.
 type document struct {
 	SchemaVersion int    `json:"schemaVersion"`
 	Target        string `json:"target"`
@@ -31,6 +28,7 @@ type document struct {
 	Opened        bool   `json:"opened"`
 }
 
+// New makes the command.
 func New(env *cli.Env) *cobra.Command {
 	o := &options{target: "app"}
 	var lines []string
@@ -39,19 +37,19 @@ func New(env *cli.Env) *cobra.Command {
 	}
 	cmd := &cobra.Command{
 		Use:   "open [target]",
-		Short: "Open what is deployed in the browser",
-		Long: `Open the address of what is deployed in the browser, by .svc/project.json. Targets:
+		Short: "Open the deployed app in the browser",
+		Long: `Open a page of the deployed app in the browser. Targets:
 
 ` + strings.Join(lines, "\n") + `
     <worker>   a worker of the app, by its name
 
-Without a terminal, or with --print, the address is printed alone.
+Without a terminal, or with --print, the URL is printed. The URLs come from .svc/project.json.
 
-Exit codes: 0 opened or printed, 2 usage, or there is no such address, 3 the tool failed.`,
+Exit codes: 0 success, 2 usage error, or no such URL, 3 internal error.`,
 		Example: `  svc open
   svc open edge --env staging
   svc open install --print`,
-		Args: cmdutil.UsageArgs(cobra.MaximumNArgs(1)),
+		Args: cmdutil.MaximumArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 1 {
 				o.target = args[0]
@@ -60,14 +58,11 @@ Exit codes: 0 opened or printed, 2 usage, or there is no such address, 3 the too
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.env, "env", link.Production, "the deployed `environment`")
-	f.BoolVar(&o.print, "print", false, "print the address, and open nothing")
-	f.BoolVar(&o.json, "json", false, "print one JSON document, and open nothing")
-	f.StringVarP(&o.dir, "dir", "C", ".", "the `folder` of the app")
-	f.StringVar(
-		&o.profile, "profile", "",
-		"vendor `profile`: "+strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)",
-	)
+	f.StringVar(&o.env, "env", link.Production, "use this deployed `environment`")
+	f.BoolVar(&o.print, "print", false, "print the URL instead of opening it")
+	f.BoolVar(&o.json, "json", false, "print one JSON document instead of opening the URL")
+	cmdutil.AddDirFlag(f, &o.dir)
+	cmdutil.AddProfileFlag(f, &o.profile)
 	return cmd
 }
 
@@ -80,7 +75,7 @@ func run(env *cli.Env, o *options) error {
 		return env.JSON(document{1, o.target, url, false})
 	case o.print || !env.OutTTY || env.CI():
 	case browse(url) != nil:
-		env.Notef("no browser can be started here")
+		env.Notef("cannot start a browser")
 	default:
 		env.Notef("opening %s", url)
 		return nil
@@ -89,7 +84,7 @@ func run(env *cli.Env, o *options) error {
 	return err
 }
 
-// url is the address of the target.
+// url returns the URL of the target.
 func (o *options) url(env *cli.Env) (string, error) {
 	dir, err := env.Folder(o.dir)
 	if err != nil {
@@ -99,7 +94,7 @@ func (o *options) url(env *cli.Env) (string, error) {
 		if s := localserver.Find(dir); s != nil {
 			return s.URL.String(), nil
 		}
-		return "", cli.Usage("svc dev does not serve this folder", "run svc dev")
+		return "", cli.Usage("no server runs in this folder", "start 'svc dev'")
 	}
 	profile, err := cmdutil.LoadProfile(dir, o.profile)
 	if err != nil {
@@ -119,7 +114,7 @@ func (o *options) url(env *cli.Env) (string, error) {
 				return url, nil
 			}
 			return "", cli.Usage(
-				fmt.Sprintf("the environment %q has no address for %s", o.env, o.target), "run svc deploy first",
+				fmt.Sprintf("environment %q has no URL for %s", o.env, o.target), "run svc deploy first",
 			)
 		}
 	}
@@ -129,16 +124,14 @@ func (o *options) url(env *cli.Env) (string, error) {
 	return "", o.unknown(deployed)
 }
 
-// unknown says which targets there are.
+// unknown is the error for an unknown target.
 func (o *options) unknown(deployed link.Environment) error {
 	var names []string
 	for _, t := range targets {
 		names = append(names, t.name)
 	}
 	names = append(names, slices.Sorted(maps.Keys(deployed.Origins))...)
-	fix := "the targets are " + strings.Join(names, ", ")
-	if near := typo.Nearest(o.target, names); near != "" {
-		fix = fmt.Sprintf("did you mean %q? %s", near, fix)
-	}
-	return cli.Usage(fmt.Sprintf("there is nothing to open that is called %q", o.target), fix)
+	return cli.Usage(
+		fmt.Sprintf("unknown target %q", o.target), cli.Suggest(o.target, names, "use one of "+strings.Join(names, ", ")),
+	)
 }

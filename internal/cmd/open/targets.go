@@ -7,24 +7,26 @@ import (
 	"github.com/appsvc/svc/internal/platform"
 )
 
-// devTarget is what 'svc dev' serves; it needs no deploy.
+// devTarget is the target of the local server. It needs no deploy.
 const devTarget = "dev"
 
-// edgeDashboard is where the edge shows accounts (edge docs).
+// edgeDashboard is the edge platform's dashboard (edge docs).
 const edgeDashboard = "https://dash.cloudflare.com/"
 
-// targets are the targets, in the order in which they are listed: adding one is one line here.
+// targets is the table of targets, in the order of the help.
 var targets = []struct {
 	name, about string
-	// url is "" when it is not known.
+	// url returns "" if the URL is unknown.
 	url func(link.Environment, *platform.Profile) string
 }{
 	{"app", "the app worker", func(e link.Environment, _ *platform.Profile) string { return e.Origin }},
 	{"install", "where portals install the app", below("/oauth-start")},
-	{"dashboard", "all workers of the account at the edge", func(e link.Environment, _ *platform.Profile) string {
+	{"dashboard", "all workers of the account, on the edge platform", func(
+		e link.Environment, _ *platform.Profile,
+	) string {
 		return atEdge(e.Account, "/workers-and-pages")
 	}},
-	{"edge", "the app worker at the edge: its metrics, logs and settings", func(
+	{"edge", "metrics, logs and settings of the app worker, on the edge platform", func(
 		e link.Environment, _ *platform.Profile,
 	) string {
 		if e.Script == "" {
@@ -32,18 +34,17 @@ var targets = []struct {
 		}
 		return atEdge(e.Account, "/workers/services/view/"+url.PathEscape(e.Script)+"/production")
 	}},
-	{"crm", "the app's project at the CRM", func(e link.Environment, p *platform.Profile) string {
+	{"crm", "the app's project, in the CRM", func(e link.Environment, p *platform.Profile) string {
 		if e.CRM == nil {
 			return ""
 		}
-		return p.AppOrigin + "/developer-projects/" + url.PathEscape(e.CRM.Account) + "/project/" + url.PathEscape(
-			e.CRM.Project,
-		)
+		return p.AppOrigin + "/developer-projects/" + url.PathEscape(e.CRM.Account) +
+			"/project/" + url.PathEscape(e.CRM.Project)
 	}},
-	{devTarget, "what 'svc dev' serves of this folder", func(link.Environment, *platform.Profile) string { return "" }},
+	{devTarget, "the local server of 'svc dev'", func(link.Environment, *platform.Profile) string { return "" }},
 }
 
-// below is a path of the app worker.
+// below returns the URL of a path of the app worker.
 func below(path string) func(link.Environment, *platform.Profile) string {
 	return func(e link.Environment, _ *platform.Profile) string {
 		if e.Origin == "" {
@@ -53,7 +54,7 @@ func below(path string) func(link.Environment, *platform.Profile) string {
 	}
 }
 
-// atEdge is a page of an account.
+// atEdge returns the URL of a page of an account.
 func atEdge(account, path string) string {
 	if account == "" {
 		return ""

@@ -10,58 +10,55 @@ import (
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
 )
 
-// APIError makes an error of a client one for the user, in which the words of the platform are data: they break
-// no line and steer no terminal. Other errors stay as they are.
+// APIError turns an error of an API client into one for the user. The platform's messages are untrusted: they are
+// printed on one line, without control characters. Other errors stay as they are.
 func APIError(err error) error {
 	var edge *edgeapi.Error
 	var crm *crmapi.Error
-	var edgeSilent *edgeapi.UnreachableError
-	var crmSilent *crmapi.UnreachableError
-	var late *crmapi.TimeoutError
+	var edgeUnreachable *edgeapi.UnreachableError
+	var crmUnreachable *crmapi.UnreachableError
+	var timeout *crmapi.TimeoutError
 	var blocked *crmapi.BlockedError
-	told := &cli.Error{Code: cli.ExitRemote, Err: err}
+	e := &cli.Error{Code: cli.ExitRemote, Err: err}
 	switch {
 	case err == nil || errors.Is(err, context.Canceled):
 		return err
 	case errors.As(err, &edge):
-		told.What, told.Why, told.Fix = "the edge platform "+verdict(edge.Status), cli.OneLine(edge.Error()), edge.Fix()
-		if isAuth(edge.Status) {
-			told.Code = cli.ExitAuth
-		}
+		e.Code, e.What = codeOf(edge.Status), "the edge platform "+verdict(edge.Status)
+		e.Why, e.Fix = cli.OneLine(edge.Error()), edge.Fix()
 	case errors.As(err, &crm):
-		told.What, told.Why, told.Fix = "the CRM "+verdict(crm.Status), cli.OneLine(crm.Error()), crm.Fix()
-		if isAuth(crm.Status) {
-			told.Code = cli.ExitAuth
-		}
-	case errors.As(err, &edgeSilent):
-		told.What, told.Why, told.Fix = "the edge platform cannot be reached", cli.OneLine(
-			edgeSilent.Why,
-		), "check the network, and "+edgeAPIVariable+" if it is set"
-	case errors.As(err, &crmSilent):
-		told.What, told.Why, told.Fix = "the CRM cannot be reached", cli.OneLine(
-			crmSilent.Why,
-		), "check the network, the profile, and "+crmAPIVariable+" if it is set"
-	case errors.As(err, &late):
-		told.Code, told.What, told.Fix = cli.ExitTimeout, late.Error(), "run the command again: it goes on where it is"
+		e.Code, e.What = codeOf(crm.Status), "the CRM "+verdict(crm.Status)
+		e.Why, e.Fix = cli.OneLine(crm.Error()), crm.Fix()
+	case errors.As(err, &edgeUnreachable):
+		e.What, e.Why = "cannot reach the edge platform", cli.OneLine(edgeUnreachable.Why)
+		e.Fix = "check the network, and " + edgeAPIVariable + " if it is set"
+	case errors.As(err, &crmUnreachable):
+		e.What, e.Why = "cannot reach the CRM", cli.OneLine(crmUnreachable.Why)
+		e.Fix = "check the network, the profile, and " + crmAPIVariable + " if it is set"
+	case errors.As(err, &timeout):
+		e.Code, e.What, e.Fix = cli.ExitTimeout, timeout.Error(), "run the command again to resume"
 	case errors.As(err, &blocked):
-		told.Code, told.What, told.Why = cli.ExitNegative, "the CRM will not deploy the build", cli.OneLine(blocked.Error())
+		e.Code, e.What, e.Why = cli.ExitNegative, "the CRM refuses to deploy the build", cli.OneLine(blocked.Error())
 		if blocked.Forceable() {
-			told.Fix = "allow it with 'svc deploy --allow delete'"
+			e.Fix = "allow it with 'svc deploy --allow delete'"
 		}
 	default:
 		return err
 	}
-	return told
+	return e
 }
 
-// verdict is what an answer of this HTTP status means.
+// verdict says what an answer with this HTTP status means.
 func verdict(status int) string {
 	if status >= http.StatusInternalServerError {
-		return "has failed"
+		return "failed"
 	}
-	return "refuses"
+	return "refused the request"
 }
 
-func isAuth(status int) bool {
-	return status == http.StatusUnauthorized || status == http.StatusForbidden
+func codeOf(status int) int {
+	if status == http.StatusUnauthorized || status == http.StatusForbidden {
+		return cli.ExitAuth
+	}
+	return cli.ExitRemote
 }

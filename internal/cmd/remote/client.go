@@ -12,13 +12,14 @@ import (
 	"github.com/appsvc/svc/internal/platform"
 )
 
-// NewEdgeClient makes a client without asking for a credential anywhere.
+// NewEdgeClient returns a client with a given token.
 func (r *Platform) NewEdgeClient(env *cli.Env, token, account string) *edgeapi.Client {
 	return &edgeapi.Client{
 		BaseURL: r.API, Token: token, Account: account, Do: Do, Now: env.Now, Sleep: cmdutil.Sleep, Random: rand.Float64,
 	}
 }
 
+// NewCRMClient returns a client with a given key.
 func (r *Platform) NewCRMClient(env *cli.Env, profile *platform.Profile, key string) *crmapi.Client {
 	return &crmapi.Client{
 		Profile: profile, BaseURL: r.API, Key: key, Agent: "svc/" + env.Version, Do: Do, Now: env.Now, Sleep: cmdutil.Sleep,
@@ -26,8 +27,7 @@ func (r *Platform) NewCRMClient(env *cli.Env, profile *platform.Profile, key str
 	}
 }
 
-// EdgeClient is a client with the credentials of this machine. account is that of the link; "" for the one that
-// was chosen at the login.
+// EdgeClient returns a client with this machine's token. If account is "", it uses the account of the login.
 func EdgeClient(env *cli.Env, store *credentials.Store, account string) (*edgeapi.Client, error) {
 	r, err := Edge(env)
 	if err != nil {
@@ -45,7 +45,7 @@ func EdgeClient(env *cli.Env, store *credentials.Store, account string) (*edgeap
 	return r.NewEdgeClient(env, token, account), nil
 }
 
-// CRMClient is a client with the credentials of this machine.
+// CRMClient returns a client with this machine's key.
 func CRMClient(env *cli.Env, store *credentials.Store, profile *platform.Profile) (*crmapi.Client, error) {
 	r, err := CRM(env, profile)
 	if err != nil {
@@ -58,8 +58,8 @@ func CRMClient(env *cli.Env, store *credentials.Store, profile *platform.Profile
 	return r.NewCRMClient(env, profile, key), nil
 }
 
-// Do sends requests and follows nobody elsewhere: a credential is for one host.
+// Do sends a request and returns redirects as they are.
 func Do(request *http.Request) (*http.Response, error) {
-	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	client := &http.Client{CheckRedirect: cmdutil.NoRedirects}
 	return client.Do(request)
 }

@@ -1,5 +1,5 @@
-// Package remote makes API clients of the two platforms with this machine's credentials. The environment wins over the
-// keyring, and the keyring over the file.
+// Package remote makes clients of the two platforms' APIs with this machine's credentials. The environment takes
+// precedence over the keyring, and the keyring over the file.
 package remote
 
 import (
@@ -14,31 +14,32 @@ import (
 	"github.com/appsvc/svc/internal/platform"
 )
 
-// inEnvironment is the place of a credential that a variable gives.
+// inEnvironment is the place of a credential that comes from an environment variable.
 const inEnvironment credentials.Place = "environment"
 
-// Platform is one of the two platforms as this machine knows it.
+// Platform says where one of the two platforms is, and where its credential is.
 type Platform struct {
 	Name  string // "edge" or "crm"
-	Title string // for people
+	Title string // for messages
 	API   string // the base URL
-	// variable and key are where its credential is: in the environment, and in the store. The key names the host:
-	// a credential is sent nowhere else.
+	// Variable is the environment variable of the credential, and Key its key in the store. The key contains the
+	// host, so that the credential is sent to no other host.
 	Variable, Key string
-	// asked names the credential in prompts; needs is the permission that it must have.
+	// CredentialTitle names the credential in prompts. Permissions are those that it must have.
 	CredentialTitle, Permissions string
 }
 
-// Edge is the edge platform.
+// Edge returns the edge platform.
 func Edge(env *cli.Env) (*Platform, error) {
 	api, host, err := apiURL(env, edgeAPIVariable, edgeapi.DefaultBaseURL)
 	return &Platform{
 		Name: "edge", Title: "the edge platform", API: api, Variable: EdgeTokenVariable, Key: "edge/token@" + host,
-		CredentialTitle: "API token of the edge platform", Permissions: "Workers Scripts: Edit, and Account Settings: Read, for the account",
+		CredentialTitle: "API token of the edge platform",
+		Permissions:     "Workers Scripts: Edit, and Account Settings: Read, for the account",
 	}, err
 }
 
-// CRM is the CRM platform of a vendor profile.
+// CRM returns the CRM of a vendor profile.
 func CRM(env *cli.Env, profile *platform.Profile) (*Platform, error) {
 	api, host, err := apiURL(env, crmAPIVariable, profile.APIOrigin)
 	return &Platform{
@@ -47,24 +48,24 @@ func CRM(env *cli.Env, profile *platform.Profile) (*Platform, error) {
 	}, err
 }
 
-// apiURL is where an API is. Over http whoever is in between would read the credential.
-func apiURL(env *cli.Env, variable, standard string) (base, host string, err error) {
+// apiURL returns the base URL of an API. It requires https, which keeps the credential secret, except on this machine.
+func apiURL(env *cli.Env, variable, defaultURL string) (base, host string, err error) {
 	text := env.Getenv(variable)
 	if text == "" {
-		text = standard
+		text = defaultURL
 	}
 	at, err := url.Parse(text)
 	if err != nil || at.Host == "" || at.User != nil || at.RawQuery != "" || at.Fragment != "" ||
 		at.Scheme != "https" && (at.Scheme != "http" || !cmdutil.IsLoopback(at.Hostname())) {
 		return "", "", cli.Usage(
-			fmt.Sprintf("%s=%q is no address of an API", variable, text),
-			"give an https URL, or http for this machine, or unset it",
+			fmt.Sprintf("invalid %s %q: expected an https URL", variable, text),
+			"use an https URL, or http for this machine, or unset the variable",
 		)
 	}
 	return strings.TrimSuffix(text, "/"), at.Host, nil
 }
 
-// Credential finds the platform's credential. None is an error that says what to do.
+// Credential returns the platform's credential and its place. A missing credential is an error.
 func (r *Platform) Credential(env *cli.Env, store *credentials.Store) (string, credentials.Place, error) {
 	value, place := env.Getenv(r.Variable), inEnvironment
 	if value == "" {
@@ -75,28 +76,28 @@ func (r *Platform) Credential(env *cli.Env, store *credentials.Store) (string, c
 	}
 	if value == "" {
 		return "", "", &cli.Error{
-			Code: cli.ExitAuth, What: "not logged in to " +
-				r.Title, Why: r.Variable + " is not set, and this machine keeps no " + r.CredentialTitle + " for " + r.API,
+			Code: cli.ExitAuth, What: "not logged in to " + r.Title,
+			Why: r.Variable + " is not set, and no " + r.CredentialTitle + " is stored for " + r.API,
 			Fix: "run 'svc login " + r.Name + "', or set " + r.Variable,
 		}
 	}
 	return value, place, r.CheckFormat(value)
 }
 
-// CheckFormat refuses what cannot be a credential: it would only come back as an obscure answer.
+// CheckFormat rejects a value that cannot be a credential, such as one with line breaks.
 func (r *Platform) CheckFormat(value string) error {
 	if strings.IndexFunc(value, func(c rune) bool { return c <= ' ' || c > '~' }) < 0 {
 		return nil
 	}
-	return cli.Usage("this is no "+r.CredentialTitle, "copy it anew: it has no spaces and no line breaks")
+	return cli.Usage("invalid "+r.CredentialTitle+": it contains spaces or control characters", "copy the value again")
 }
 
-// AccountKey is where the store keeps the account that was chosen at the login.
+// AccountKey is the key of the login's account in the store.
 func (r *Platform) AccountKey() string {
 	return strings.Replace(r.Key, "edge/token", "edge/account", 1)
 }
 
-// Account is the account for what is not linked to one yet.
+// Account returns the edge account for a folder whose link names none: that of the environment, else that of the login.
 func (r *Platform) Account(env *cli.Env, store *credentials.Store) (string, error) {
 	account := env.Getenv(EdgeAccountVariable)
 	if account == "" {
@@ -107,9 +108,9 @@ func (r *Platform) Account(env *cli.Env, store *credentials.Store) (string, erro
 	}
 	if account == "" {
 		return "", &cli.Error{
-			Code: cli.ExitAuth, What: "no account of the edge platform is chosen", Why: EdgeAccountVariable +
-				" is not set, and nobody has logged in here",
-			Fix: "run 'svc login edge', or set " + EdgeAccountVariable + " beside " + EdgeTokenVariable,
+			Code: cli.ExitAuth, What: "no account of the edge platform is selected",
+			Why: EdgeAccountVariable + " is not set, and no login is stored on this machine",
+			Fix: "run 'svc login edge', or set " + EdgeAccountVariable + " and " + EdgeTokenVariable,
 		}
 	}
 	return account, nil

@@ -8,7 +8,7 @@ import (
 	"github.com/appsvc/svc/internal/credentials"
 )
 
-// NewStore is the store of this machine's secrets. It tells the user when it is a file.
+// NewStore returns the store of this machine's secrets. It prints a note when it uses the file.
 func NewStore(env *cli.Env) *credentials.Store {
 	store := &credentials.Store{
 		Keyring: credentials.System{}, File: credentials.DefaultFile(env.Getenv), After: time.After,
@@ -20,11 +20,11 @@ func NewStore(env *cli.Env) *credentials.Store {
 	return store
 }
 
-// StoreError says why secrets cannot be kept or found.
+// StoreError turns an error of the store into one for the user. Other errors stay as they are.
 func StoreError(err error) error {
-	var told *credentials.FileError
-	if errors.As(err, &told) {
-		return &cli.Error{Code: cli.ExitUsage, What: "cannot use " + told.Path, Why: told.Why, Fix: told.Fix, Err: err}
+	var file *credentials.FileError
+	if errors.As(err, &file) {
+		return &cli.Error{Code: cli.ExitUsage, What: "cannot use " + file.Path, Why: file.Why, Fix: file.Fix, Err: err}
 	}
 	return err
 }

@@ -7,25 +7,28 @@ import (
 	"github.com/appsvc/svc/internal/deploy"
 )
 
+// ControlKeyError is the error for a malformed control key.
 func ControlKeyError(from string, err error) error {
 	return &cli.Error{
-		Code: cli.ExitAuth, What: from + " is no control key", Why: err.Error(), Fix: "copy it anew", Err: err,
+		Code: cli.ExitAuth, What: "invalid control key in " + from, Why: err.Error(), Fix: "copy the key again", Err: err,
 	}
 }
 
-// Vault is the vault of deploys. A control key in the environment wins over the one that is kept.
+// Vault stores keys of deployed environments, and secrets that wait for a deploy. A control key in the environment
+// takes precedence over the stored one.
 type Vault struct {
 	env   *cli.Env
 	Store *credentials.Store
 }
 
+// NewVault returns the vault of this machine.
 func NewVault(env *cli.Env) Vault { return Vault{env, NewStore(env)} }
 
 func vaultKey(scope deploy.Scope, name string) string {
 	return "project/" + scope.Project + "/" + scope.Environment + "/" + name
 }
 
-// Get finds a value.
+// Get returns a value, if there is one.
 func (v Vault) Get(scope deploy.Scope, name string) (string, bool, error) {
 	if key := v.env.Getenv(ControlKeyVariable); name == deploy.ControlKey && key != "" {
 		if _, err := control.ParseKey(key); err != nil {
@@ -37,13 +40,13 @@ func (v Vault) Get(scope deploy.Scope, name string) (string, bool, error) {
 	return value, place != "", StoreError(err)
 }
 
-// Set keeps a value.
+// Set stores a value.
 func (v Vault) Set(scope deploy.Scope, name, value string) error {
 	_, err := v.Store.Set(vaultKey(scope, name), value)
 	return StoreError(err)
 }
 
-// Delete forgets a value.
+// Delete removes a value.
 func (v Vault) Delete(scope deploy.Scope, name string) error {
 	_, err := v.Store.Delete(vaultKey(scope, name))
 	return StoreError(err)
@@ -58,8 +61,11 @@ type ScopedVault struct {
 	scope deploy.Scope
 }
 
+// Get returns a value, if there is one.
 func (v ScopedVault) Get(name string) (string, bool, error) { return v.vault.Get(v.scope, name) }
 
+// Set stores a value.
 func (v ScopedVault) Set(name, value string) error { return v.vault.Set(v.scope, name, value) }
 
+// Delete removes a value.
 func (v ScopedVault) Delete(name string) error { return v.vault.Delete(v.scope, name) }

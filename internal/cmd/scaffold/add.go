@@ -29,16 +29,17 @@ type addOptions struct {
 	planFlags
 }
 
+// NewAdd makes svc add.
 func NewAdd(env *cli.Env) *cobra.Command {
 	opts := &addOptions{env: env}
 	cmd := &cobra.Command{
 		Use:   "add <" + strings.Join(templates.Kinds, "|") + "> <name>",
 		Short: "Add a tool, card, trigger, sync, object or event to the app",
-		Long: `Add one more declaration to the app in this folder: its file, and the line or two that register
-it in a worker or in svc.config.ts. The plan is shown first; nothing is overwritten without --force.`,
+		Long: `Add a declaration to the app: a new file, and the lines that register it in a worker or in
+svc.config.ts. Add prints its plan first, and overwrites no file without --force.`,
 		Example: `  $ svc add tool refund-invoice
   $ svc add card open-invoices --worker invoices`,
-		Args:      cmdutil.UsageArgs(cobra.ExactArgs(2)),
+		Args:      cmdutil.ExactArgs(2),
 		ValidArgs: templates.Kinds,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.kind = args[0]
@@ -46,26 +47,29 @@ it in a worker or in svc.config.ts. The plan is shown first; nothing is overwrit
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVarP(&opts.dir, "dir", "C", ".", "folder of the app")
-	flags.StringVar(&opts.worker, "worker", "", "worker that runs it (default: the only one, else a new one)")
-	flags.StringVar(&opts.profile, "profile", "", "vendor profile (default: that of svc.platform.json, else crm)")
-	flags.BoolVarP(&opts.yes, "yes", "y", false, "write without asking")
-	opts.register(flags)
+	cmdutil.AddDirFlag(flags, &opts.dir)
+	flags.StringVar(&opts.worker, "worker", "", "add it to this `worker` (default: the only worker, else a new one)")
+	cmdutil.AddProfileFlag(flags, &opts.profile)
+	flags.BoolVarP(&opts.yes, "yes", "y", false, "skip the confirmation")
+	opts.addTo(flags)
 	return cmd
 }
 
-// spelling is what a name may be written with; each way of writing it is made of its words.
+// spelling matches a name that can be written in kebab, camel and Pascal case.
 var spelling = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9 _-]*$`)
 
 func runAdd(ctx context.Context, opts *addOptions, text string) error {
 	if !slices.Contains(templates.Kinds, opts.kind) {
-		return cli.Usage(fmt.Sprintf("there is no %q to add", opts.kind), "add one of "+strings.Join(templates.Kinds, ", "))
+		return cli.Usage(
+			fmt.Sprintf("cannot add %q: expected %s", opts.kind, cmdutil.AnyOf(templates.Kinds)),
+			cli.Suggest(opts.kind, templates.Kinds, ""),
+		)
 	}
 	opts.name = templates.Named(text)
 	if !spelling.MatchString(text) || len(opts.name.Kebab) > 40 {
 		return cli.Usage(
-			fmt.Sprintf("%q is no name for a %s", text, opts.kind),
-			"use letters, digits and hyphens, a letter first, at most 40: refund-invoice",
+			fmt.Sprintf("invalid name %q: expected a letter, then letters, digits and hyphens, at most 40 characters", text),
+			"use a name such as refund-invoice",
 		)
 	}
 	dir, err := opts.env.Folder(opts.dir)
@@ -91,7 +95,7 @@ func runAdd(ctx context.Context, opts *addOptions, text string) error {
 	maps.Copy(files, addition.files)
 	plan, err := scaffold.Make(opts.dir, files, scaffold.Options{Force: opts.force, Edits: addition.edits})
 	if err != nil {
-		return &cli.Error{Code: cli.ExitUsage, What: err.Error(), Fix: "move it away, and run the command again", Err: err}
+		return &cli.Error{Code: cli.ExitUsage, What: err.Error(), Fix: "move it away and run the command again", Err: err}
 	}
 	if err := opts.show(opts.env, plan, opts.yes); err != nil || opts.dryRun {
 		return err

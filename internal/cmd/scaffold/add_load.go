@@ -12,7 +12,7 @@ import (
 	"github.com/appsvc/svc/internal/project"
 )
 
-// loadApp reads the project, which must be an app whose source loads.
+// loadApp loads the project. It is an error if the project is not an app or does not load.
 func loadApp(ctx context.Context, dir, profileName string) (*declared.Project, *platform.Profile, error) {
 	profile, err := cmdutil.LoadProfile(dir, profileName)
 	if err != nil {
@@ -24,14 +24,14 @@ func loadApp(ctx context.Context, dir, profileName string) (*declared.Project, *
 	}
 	if app.ConfigFile == "" {
 		return nil, profile, cli.Usage(
-			fmt.Sprintf("%q holds no app: there is no svc.config.ts", dir),
+			fmt.Sprintf("no app in %q: svc.config.ts does not exist", dir),
 			"run 'svc init' first, or name the app's folder with --dir",
 		)
 	}
 	if len(app.Problems) > 0 {
 		return nil, profile, &cli.Error{
-			Code: cli.ExitUsage, What: "the app's source does not load yet", Why: firstProblem(app),
-			Fix: "run 'svc check' and repair what it finds",
+			Code: cli.ExitUsage, What: "the app's source does not load", Why: firstProblem(app),
+			Fix: "run 'svc check' and fix its findings",
 		}
 	}
 	if app.App == nil {
@@ -43,12 +43,12 @@ func loadApp(ctx context.Context, dir, profileName string) (*declared.Project, *
 	return app, profile, nil
 }
 
-// refuseTaken refuses an id that the app has already.
+// refuseTaken rejects an id that the app already has.
 func refuseTaken(app *declared.Project, opts *addOptions) error {
 	for _, d := range app.Declarations {
 		if d.ID == opts.name.Kebab && slices.Contains(declaredKinds[opts.kind], d.Kind) {
 			span := app.Locator.Locate(d.At)
-			return cli.Usage(fmt.Sprintf("%q is declared already, at %s:%d", d.ID, span.File, span.Line), "choose another name")
+			return cli.Usage(fmt.Sprintf("%q is already declared at %s:%d", d.ID, span.File, span.Line), "choose another name")
 		}
 	}
 	return nil

@@ -10,7 +10,7 @@ import (
 	"github.com/appsvc/svc/internal/scaffold"
 )
 
-// addition collects the new files and the edits of existing ones.
+// addition collects new files and edits of existing files.
 type addition struct {
 	opts  *addOptions
 	app   *declared.Project
@@ -22,11 +22,12 @@ func newAddition(opts *addOptions, app *declared.Project) *addition {
 	return &addition{opts: opts, app: app, files: map[string][]byte{}, edits: map[string][]byte{}}
 }
 
-// folders hold the declarations of each kind, below src.
+// folders are the folders of declarations below src, by kind.
 var folders = map[string]string{
 	"tool": "tools", "card": "backends", "trigger": "triggers", "sync": "syncs", "object": "objects", "event": "events",
 }
 
+// register adds the edits that register the declaration.
 func (a *addition) register() error {
 	name := a.opts.name
 	imported := fmt.Sprintf("import { %s } from './src/%s/%s';", name.Camel, folders[a.opts.kind], name.Kebab)
@@ -55,7 +56,7 @@ func (a *addition) cardElement() string {
 })`, name.Kebab, name.Sentence, name.Pascal, name.Kebab)
 }
 
-// inConfig puts an element into a list of defineApp's options, and imports what it needs.
+// inConfig adds an element to a list of defineApp's options, with its import.
 func (a *addition) inConfig(list, element, imported string) error {
 	file := a.app.ConfigFile
 	text, err := readSource(a.opts.dir, file)
@@ -70,9 +71,9 @@ func (a *addition) inConfig(list, element, imported string) error {
 	text, err = a.addToConfig(text, list, element)
 	if err != nil {
 		return &cli.Error{
-			Code: cli.ExitUsage, What: fmt.Sprintf("%s cannot be edited safely", file), Why: err.Error(),
+			Code: cli.ExitUsage, What: fmt.Sprintf("cannot edit %s safely", file), Why: err.Error(),
 			Fix: fmt.Sprintf(
-				"write %s: [] in defineApp's own options, and run this again; or add by hand: %s", list, oneLine(element),
+				"write %s: [] in the options of defineApp and run the command again, or add it by hand: %s", list, oneLine(element),
 			),
 		}
 	}
@@ -83,7 +84,7 @@ func (a *addition) inConfig(list, element, imported string) error {
 	return nil
 }
 
-// oneLine sets an element of several lines on one.
+// oneLine joins the lines of an element.
 func oneLine(element string) string { return strings.Join(strings.Fields(element), " ") }
 
 var importsCard = regexp.MustCompile(`import\s*\{[^}]*\bcard\b[^}]*\}\s*from\s*['"]@svc/sdk['"]`)
@@ -108,12 +109,12 @@ func (a *addition) addToConfig(text, list, element string) (string, error) {
 	return scaffold.AddElement(text, offset, element)
 }
 
-// refuseTakenWord refuses a name that the code of a file has in use already.
+// refuseTakenWord rejects a name that the code of a file already uses.
 func (a *addition) refuseTakenWord(file, text string) error {
 	word := a.opts.name.Camel
 	taken := regexp.MustCompile(`(?m)(?:^|[^.\w$])` + word + `(?:[^\w$:]|$)`)
 	if !taken.MatchString(scaffold.Mask(text)) {
 		return nil
 	}
-	return cli.Usage(fmt.Sprintf("%s has a %q already", file, word), "choose another name")
+	return cli.Usage(fmt.Sprintf("%s already uses the name %q", file, word), "choose another name")
 }

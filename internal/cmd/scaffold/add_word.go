@@ -11,21 +11,20 @@ import (
 	"github.com/appsvc/svc/templates"
 )
 
-// reservedWords cannot name a const of a module (ECMAScript 2025, 12.7.2, strict mode, and the globals
-// that cannot be declared anew).
-const reservedWords = " arguments await break case catch class const continue debugger default delete do else enum eval " +
-	"export extends false finally for function if implements import in instanceof interface let new null package " +
+// reservedWords cannot be the name of a const in a module (ECMAScript 2025, 12.7.2, strict mode, and globals that
+// cannot be redeclared).
+const reservedWords = " arguments await break case catch class const continue debugger default delete do else enum " +
+	"eval export extends false finally for function if implements import in instanceof interface let new null package " +
 	"private protected public return static super switch this throw true try typeof undefined var void while with yield "
 
 var importedNames = regexp.MustCompile(`import\s*(?:type\s*)?\{([^}]*)\}`)
 
-// refuseWord refuses a name whose spelling in code is a word of the language, or one that the new
-// files import.
+// refuseWord rejects a name that is a reserved word, or that the new files import.
 func refuseWord(opts *addOptions, files templates.Files) error {
-	const fix = "add a word to the name: refund-invoice"
+	const fix = "add a word to the name, such as refund-invoice"
 	if strings.Contains(reservedWords, " "+opts.name.Camel+" ") {
 		return cli.Usage(
-			fmt.Sprintf("%q is a word of TypeScript, and cannot name the const of a %s", opts.name.Camel, opts.kind), fix,
+			fmt.Sprintf("invalid name %q: it is a reserved word of TypeScript", opts.name.Camel), fix,
 		)
 	}
 	for _, content := range files {
@@ -34,7 +33,7 @@ func refuseWord(opts *addOptions, files templates.Files) error {
 			for _, name := range []string{opts.name.Camel, opts.name.Pascal} {
 				if slices.Contains(names, name) {
 					return cli.Usage(
-						fmt.Sprintf("the file of a %s imports %q itself, so it cannot be called that", opts.kind, name), fix,
+						fmt.Sprintf("invalid name %q: the file of a %s imports it", name, opts.kind), fix,
 					)
 				}
 			}

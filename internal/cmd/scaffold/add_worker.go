@@ -9,7 +9,7 @@ import (
 	"github.com/appsvc/svc/internal/scaffold"
 )
 
-// inWorker registers the capability on an existing worker with one `use` line, or on a new worker.
+// inWorker registers the capability on a worker with one `use` line, or on a new worker.
 func (a *addition) inWorker() error {
 	name := a.opts.name
 	file, err := a.workerFile()
@@ -19,7 +19,8 @@ func (a *addition) inWorker() error {
 	module := fmt.Sprintf("../%s/%s", folders[a.opts.kind], name.Kebab)
 	if file == "" {
 		a.files["src/workers/"+name.Kebab+".ts"] = fmt.Appendf(nil,
-			"import { defineWorker } from '@svc/sdk';\nimport { %s } from '%s';\n\nexport default defineWorker('%s', { use: [%s] });\n",
+			"import { defineWorker } from '@svc/sdk';\nimport { %s } from '%s';\n\n"+
+				"export default defineWorker('%s', { use: [%s] });\n",
 			name.Camel, module, name.Kebab, name.Camel)
 		return nil
 	}
@@ -36,8 +37,8 @@ func (a *addition) inWorker() error {
 	return nil
 }
 
-// workerFile is the file of the worker to register on; "" means a new worker. A worker whose
-// default export is no plain name cannot take a line, so it gets a neighbour instead.
+// workerFile returns the file of the worker to register on, or "" for a new worker. It needs a new worker if the
+// default export of the existing one is not a name.
 func (a *addition) workerFile() (string, error) {
 	var names []string
 	var found *declared.WorkerFile
@@ -52,7 +53,10 @@ func (a *addition) workerFile() (string, error) {
 	}
 	switch {
 	case a.opts.worker != "" && found == nil:
-		return "", cli.Usage(fmt.Sprintf("there is no worker %q", a.opts.worker), "name one of "+strings.Join(names, ", "))
+		return "", cli.Usage(
+			fmt.Sprintf("unknown worker %q", a.opts.worker),
+			cli.Suggest(a.opts.worker, names, "use one of "+strings.Join(names, ", ")),
+		)
 	case found == nil || a.opts.worker == "" && len(names) > 1:
 		return "", a.refuseTakenWorker(names)
 	}
@@ -62,19 +66,21 @@ func (a *addition) workerFile() (string, error) {
 	}
 	if name, _ := scaffold.DefaultExport(text); name == "" {
 		if a.opts.worker != "" {
-			return "", cli.Usage(fmt.Sprintf("%s cannot be edited safely: its default export is no plain name", found.Path),
-				fmt.Sprintf("export a const, or register %s by hand with use", a.opts.name.Camel))
+			return "", cli.Usage(
+				fmt.Sprintf("cannot edit %s safely: its default export is not a name", found.Path),
+				fmt.Sprintf("export a const, or register %s by hand with use", a.opts.name.Camel),
+			)
 		}
 		return "", a.refuseTakenWorker(names)
 	}
 	return found.Path, nil
 }
 
-// refuseTakenWorker refuses a new worker whose name is taken.
+// refuseTakenWorker rejects a new worker with the name of an existing one.
 func (a *addition) refuseTakenWorker(names []string) error {
 	for _, name := range names {
 		if name == a.opts.name.Kebab {
-			return cli.Usage(fmt.Sprintf("a worker %q exists already", name), "say which worker runs it: --worker "+name)
+			return cli.Usage(fmt.Sprintf("worker %q already exists", name), "choose a worker: --worker "+name)
 		}
 	}
 	return nil

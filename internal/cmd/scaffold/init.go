@@ -1,7 +1,6 @@
 package scaffold
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 
@@ -24,23 +23,24 @@ type initOptions struct {
 	planFlags
 }
 
+// NewInit makes svc init.
 func NewInit(env *cli.Env) *cobra.Command {
 	opts := &initOptions{env: env}
 	cmd := &cobra.Command{
 		Use:   "init [dir]",
-		Short: "Make a new app that passes `svc check` and runs at once",
-		Long: `Make a new app: a config, a worker with one tool, and types for the editor, all usable before
-any npm install.
+		Short: "Create a new app",
+		Long: `Create an app that passes 'svc check' and runs: a config, a worker with one tool, and types for the
+editor. It needs no npm install.
 
-What is missing is asked on a terminal; without one, init fails and names the flag. The plan of
-files is shown first, and an existing file is never overwritten without --force. In an existing
-package, package.json, tsconfig.json and .gitignore take what is new and keep what they have.`,
+On a terminal init asks for missing flags. Without a terminal a missing flag is an error. Init prints
+its plan first, and overwrites no file without --force. In an existing package it merges package.json,
+tsconfig.json and .gitignore.`,
 		Example: `  # answer a few questions
   $ svc init my-app
 
   # no questions, with a card
   $ svc init my-app --yes --ui-extension`,
-		Args: cmdutil.UsageArgs(cobra.MaximumNArgs(1)),
+		Args: cmdutil.MaximumArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			folder := "."
 			if len(args) == 1 {
@@ -55,23 +55,22 @@ package, package.json, tsconfig.json and .gitignore take what is new and keep wh
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&opts.values.Name, "name", "", "name of the app, as users see it when they install it")
-	flags.StringVar(&opts.values.Distribution, "distribution", "", "who may install it: private or marketplace")
-	flags.StringVar(&opts.values.Auth, "auth", "", "how it gets its tokens: static or oauth")
-	flags.StringVar(&opts.values.PlatformVersion, "platform-version", "", "version of the platform's project format")
-	flags.StringSliceVar(&opts.values.Scopes, "scopes", nil, "scopes that it asks for, separated by commas")
+	flags.StringVar(&opts.values.Name, "name", "", "the app's `name`, as users see it")
+	flags.StringVar(&opts.values.Distribution, "distribution", "", "`who` can install the app: private or marketplace")
+	flags.StringVar(&opts.values.Auth, "auth", "", "`how` the app gets tokens: static or oauth")
+	flags.StringVar(&opts.values.PlatformVersion, "platform-version", "", "the `version` of the CRM's project format")
+	flags.StringSliceVar(&opts.values.Scopes, "scopes", nil, "the `scopes` of the app, separated by commas")
 	flags.BoolVar(&opts.card, "ui-extension", false, "add a card and its backend")
-	flags.StringVar(&opts.profile, "profile", "", "vendor profile (default: that of svc.platform.json, else crm)")
-	flags.BoolVarP(&opts.yes, "yes", "y", false, "take the default of every missing answer")
-	opts.register(flags)
+	cmdutil.AddProfileFlag(flags, &opts.profile)
+	flags.BoolVarP(&opts.yes, "yes", "y", false, "accept the default of every missing flag, without questions")
+	opts.addTo(flags)
 	return cmd
 }
 
 func runInit(opts *initOptions) error {
 	if config := otherConfig(opts.dir); config != "" {
 		return cli.Usage(
-			fmt.Sprintf("this folder holds an app already: %s", config),
-			"choose another folder, or add to the app with 'svc add'",
+			"this folder already has an app: "+config, "choose another folder, or extend the app with 'svc add'",
 		)
 	}
 	profile, err := cmdutil.LoadProfile(opts.dir, opts.profile)
@@ -93,7 +92,7 @@ func runInit(opts *initOptions) error {
 	})
 	if err != nil {
 		return &cli.Error{
-			Code: cli.ExitUsage, What: err.Error(), Fix: "repair it or move it away, or choose another folder", Err: err,
+			Code: cli.ExitUsage, What: err.Error(), Fix: "fix it or move it away, or choose another folder", Err: err,
 		}
 	}
 	if err := opts.show(opts.env, plan, opts.yes); err != nil {
@@ -110,7 +109,7 @@ func runInit(opts *initOptions) error {
 	return nil
 }
 
-// otherConfig is a config that the new svc.config.ts would stand beside, "" without one.
+// otherConfig returns the name of an existing config other than svc.config.ts, or "".
 func otherConfig(dir string) string {
 	for _, name := range project.ConfigNames()[1:] {
 		if _, err := os.Lstat(filepath.Join(dir, name)); err == nil {

@@ -7,33 +7,34 @@ import (
 	"strings"
 
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/manifest"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/templates"
 )
 
-// toolScope is what the scaffold's tool needs to read the contact it greets.
+// toolScope is the scope that the scaffold's tool needs to read a contact.
 const toolScope = "crm.objects.contacts.read"
 
-// defaultPlatformVersion is the version that most portals run: the newest but one that is no preview.
+// defaultPlatformVersion is the version that most portals run: the latest but one, without previews.
 const defaultPlatformVersion = "2026.03"
 
-// question ties a flag to the value that it fills.
+// question is a question with the flag's value.
 type question struct {
 	cli.Question
 	value *string
 }
 
-// answer fills what the flags left open and refuses what cannot be.
+// answer completes the flags with answers and validates them.
 func answer(opts *initOptions) error {
 	v := &opts.values
 	prompter := cli.NewPrompter(opts.env)
 	questions := []question{
 		{cli.Question{Flag: "--name", Text: "App name", Default: defaultName(opts.dir)}, &v.Name},
 		{cli.Question{
-			Flag: "--distribution", Text: "Who may install it", Default: "private", Choices: []string{"private", "marketplace"},
+			Flag: "--distribution", Text: "Who can install it", Default: "private", Choices: []string{"private", "marketplace"},
 		}, &v.Distribution},
-		{cli.Question{Flag: "--auth", Text: "How it gets its tokens", Choices: []string{"static", "oauth"}}, &v.Auth},
+		{cli.Question{Flag: "--auth", Text: "How it gets tokens", Choices: []string{"static", "oauth"}}, &v.Auth},
 		{cli.Question{
 			Flag: "--platform-version", Text: "Platform version", Default: defaultPlatformVersion,
 			Choices: platform.KnownVersions(),
@@ -48,28 +49,29 @@ func answer(opts *initOptions) error {
 		}
 	}
 	if script := manifest.ScriptName(v.Name, "cards"); script == "-cards" || len(script) > platform.ScriptName.Value {
-		return cli.Usage(fmt.Sprintf("--name %q makes no name of an edge script", clip(v.Name)),
-			fmt.Sprintf(
-				"give a name with a letter a-z or a digit, of at most %d of them", platform.ScriptName.Value-len("-cards"),
-			))
+		longest := platform.ScriptName.Value - len("-cards")
+		return cli.Usage(
+			fmt.Sprintf("invalid --name %q: expected 1 to %d letters a-z and digits", clip(v.Name), longest),
+			"choose a name that makes a valid script name on the edge platform",
+		)
 	}
 	if v.Distribution == "marketplace" && v.Auth != "oauth" {
 		return cli.Usage(
-			`an app with --distribution marketplace cannot have --auth static`, "use --auth oauth, or --distribution private",
+			"--distribution marketplace requires --auth oauth", "use --auth oauth, or --distribution private",
 		)
 	}
 	return answerScopes(v, prompter, opts.yes)
 }
 
-// settle takes the flag's value, the default under --yes, or a person's answer.
+// settle validates the flag's value. Without one it uses the default (with --yes) or asks.
 func (q question) settle(prompter *cli.Prompter, yes bool) error {
 	*q.value = strings.TrimSpace(*q.value)
 	switch {
 	case *q.value != "":
-		if len(q.Choices) > 0 && !slices.Contains(q.Choices, *q.value) {
-			return cli.Usage(fmt.Sprintf("%s cannot be %q", q.Flag, *q.value), "give one of "+strings.Join(q.Choices, ", "))
+		if len(q.Choices) == 0 {
+			return nil
 		}
-		return nil
+		return cmdutil.OneOf(q.Flag, *q.value, q.Choices)
 	case yes:
 		*q.value = q.Default
 		return nil
@@ -79,7 +81,7 @@ func (q question) settle(prompter *cli.Prompter, yes bool) error {
 	return err
 }
 
-// answerScopes asks for scopes and adds the one that the scaffold's tool needs.
+// answerScopes asks for scopes, and adds the one that the scaffold's tool needs.
 func answerScopes(v *templates.Values, prompter *cli.Prompter, yes bool) error {
 	if v.Scopes == nil {
 		text := toolScope
@@ -100,7 +102,7 @@ func answerScopes(v *templates.Values, prompter *cli.Prompter, yes bool) error {
 		scope = strings.TrimSpace(scope)
 		if strings.ContainsFunc(scope, func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune(`'",\`, r) }) {
 			return cli.Usage(
-				fmt.Sprintf("--scopes holds %q, which is no scope", scope), "separate scopes by commas: --scopes a,b",
+				fmt.Sprintf("invalid scope %q in --scopes", scope), "separate scopes by commas: --scopes a,b",
 			)
 		}
 		if scope != "" && !slices.Contains(scopes, scope) {
@@ -111,7 +113,7 @@ func answerScopes(v *templates.Values, prompter *cli.Prompter, yes bool) error {
 	return nil
 }
 
-// clip shortens a text for a message.
+// clip shortens text for a message.
 func clip(text string) string {
 	const longest = 60 // characters
 	if runes := []rune(text); len(runes) > longest {
@@ -120,7 +122,7 @@ func clip(text string) string {
 	return text
 }
 
-// defaultName makes a name of the folder's: "my-app" gives "My app".
+// defaultName returns a name from that of the folder: "My app" for my-app.
 func defaultName(dir string) string {
 	if name := templates.Named(filepath.Base(dir)); name.Sentence != "" {
 		return name.Sentence

@@ -13,23 +13,24 @@ import (
 	"github.com/appsvc/svc/templates"
 )
 
+// planFlags are the flags of commands that write files.
 type planFlags struct {
 	dryRun, force, asJSON bool
 }
 
-func (f *planFlags) register(flags *pflag.FlagSet) {
-	flags.BoolVar(&f.dryRun, "dry-run", false, "show what would be written, and write nothing")
-	flags.BoolVar(&f.force, "force", false, "overwrite files that are in the way")
+func (f *planFlags) addTo(flags *pflag.FlagSet) {
+	flags.BoolVar(&f.dryRun, "dry-run", false, "print the plan and write nothing")
+	flags.BoolVar(&f.force, "force", false, "overwrite existing files")
 	flags.BoolVar(&f.asJSON, "json", false, "print the plan as one JSON document")
 }
 
-// signs stand before the paths of a shown plan.
+// signs precede the paths of a plan.
 var signs = map[scaffold.Action]string{
 	scaffold.Create: "+", scaffold.Keep: "=", scaffold.Merge: "~", scaffold.Edit: "~",
 	scaffold.Overwrite: "!", scaffold.Conflict: "!", scaffold.Refresh: "~",
 }
 
-// show prints the plan, asks where a person can answer and has not said yes, and applies it.
+// show prints the plan, asks for a confirmation on a terminal, and applies the plan.
 func (f *planFlags) show(env *cli.Env, plan *scaffold.Plan, yes bool) error {
 	if f.asJSON {
 		if err := env.JSON(plan); err != nil {
@@ -43,28 +44,28 @@ func (f *planFlags) show(env *cli.Env, plan *scaffold.Plan, yes bool) error {
 	if paths := plan.Conflicts(); len(paths) > 0 {
 		return &cli.Error{
 			Code: cli.ExitUsage,
-			What: "nothing was written: " + strings.Join(paths, ", ") + " would be overwritten",
-			Fix:  "move what is in the way, choose another folder, or give --force",
+			What: "nothing was written: " + strings.Join(paths, ", ") + " already exists",
+			Fix:  "move the files away, choose another folder, or add --force",
 		}
 	}
 	if f.dryRun {
 		return nil
 	}
 	if !yes && !f.asJSON && env.CanPrompt() {
-		if err := cli.NewPrompter(env).Confirm("write these files?"); err != nil {
+		if err := cli.NewPrompter(env).Confirm("Write these files?"); err != nil {
 			return err
 		}
 	}
 	if err := plan.Apply(); err != nil {
 		return &cli.Error{
-			Code: cli.ExitFailed, What: "the files could not be written", Why: err.Error(),
-			Fix: "check that the folder can be written to, and run the command again", Err: err,
+			Code: cli.ExitFailed, What: "cannot write the files", Why: err.Error(),
+			Fix: "check the folder's permissions and run the command again", Err: err,
 		}
 	}
 	return nil
 }
 
-// planLines has a line a file; the many files of the tool's own folder share one.
+// planLines returns one line per file, and one line for all files in .svc.
 func planLines(plan *scaffold.Plan) []string {
 	var lines []string
 	own := map[scaffold.Action]int{}
@@ -81,13 +82,13 @@ func planLines(plan *scaffold.Plan) []string {
 	}
 	for _, action := range []scaffold.Action{scaffold.Create, scaffold.Refresh, scaffold.Overwrite, scaffold.Keep} {
 		if n := own[action]; n > 0 {
-			lines = append(lines, fmt.Sprintf("  %s %s .svc/ (%d files: types for the editor)", signs[action], action, n))
+			lines = append(lines, fmt.Sprintf("  %s %s .svc/ (%d files with types for the editor)", signs[action], action, n))
 		}
 	}
 	return lines
 }
 
-// uiOf is how a profile calls the platform's UI package and the object that it exports.
+// uiOf returns the name of the profile's UI package and of the object that it exports.
 func uiOf(profile *platform.Profile) templates.UI {
 	global, _, _ := strings.Cut(profile.PlatformFetch, ".")
 	return templates.UI{Package: profile.UIPackage, Global: global}

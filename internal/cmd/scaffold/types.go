@@ -15,19 +15,20 @@ import (
 	"github.com/appsvc/svc/templates"
 )
 
-// ownFolder is the tool's own folder in a project.
+// ownFolder is the folder of svc in a project.
 const ownFolder = ".svc"
 
+// NewTypes makes svc types.
 func NewTypes(env *cli.Env) *cobra.Command {
 	var flags planFlags
 	var profileName string
 	cmd := &cobra.Command{
 		Use:   "types [dir]",
 		Short: "Write the types of @svc/sdk for the editor",
-		Long: `Write .svc/types and .svc/tsconfig.json: the types of @svc/sdk and shims for react and the
-platform's UI package, so that editors and tsc work before any npm install. Packages that are
-installed win. Run it again after an upgrade of svc; your tsconfig.json extends .svc/tsconfig.json.`,
-		Args: cmdutil.UsageArgs(cobra.MaximumNArgs(1)),
+		Long: `Write .svc/types and .svc/tsconfig.json: the types of @svc/sdk, and shims for react and the platform's
+UI package, so that editors and tsc work without npm install. Installed packages take precedence. Run it
+again after an upgrade of svc. Your tsconfig.json extends .svc/tsconfig.json.`,
+		Args: cmdutil.MaximumArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			folder := "."
 			if len(args) == 1 {
@@ -47,18 +48,18 @@ installed win. Run it again after an upgrade of svc; your tsconfig.json extends 
 			}
 			plan, err := scaffold.Make(dir, files, scaffold.Options{Own: ownFolder})
 			if err != nil {
-				return &cli.Error{Code: cli.ExitUsage, What: err.Error(), Fix: "move it away, and run the command again", Err: err}
+				return &cli.Error{Code: cli.ExitUsage, What: err.Error(), Fix: "move it away and run the command again", Err: err}
 			}
 			return flags.show(env, plan, true)
 		},
 	}
-	cmd.Flags().BoolVar(&flags.dryRun, "dry-run", false, "show what would be written, and write nothing")
+	cmd.Flags().BoolVar(&flags.dryRun, "dry-run", false, "print the plan and write nothing")
 	cmd.Flags().BoolVar(&flags.asJSON, "json", false, "print the plan as one JSON document")
-	cmd.Flags().StringVar(&profileName, "profile", "", "vendor profile (default: that of svc.platform.json, else crm)")
+	cmdutil.AddProfileFlag(cmd.Flags(), &profileName)
 	return cmd
 }
 
-// addTypes adds the tool's own folder: the SDK's types, the shims, and the tsconfig that finds them.
+// addTypes adds the files of .svc: the SDK's types, the shims, and the tsconfig that resolves them.
 func addTypes(files templates.Files, ui templates.UI) error {
 	if err := addSDKTypes(files); err != nil {
 		return err
@@ -74,7 +75,7 @@ func addTypes(files templates.Files, ui templates.UI) error {
 	return nil
 }
 
-// addSDKTypes adds the declarations of @svc/sdk that are embedded in the tool.
+// addSDKTypes adds the embedded types of @svc/sdk.
 func addSDKTypes(files templates.Files) error {
 	return fs.WalkDir(sdk.Files, "dist", func(name string, _ fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(name, ".d.ts") {
@@ -86,8 +87,8 @@ func addSDKTypes(files templates.Files) error {
 	})
 }
 
-// typesConfig is the tsconfig that a project's own extends. Each package is looked for where npm
-// installs it first, then among our types.
+// typesConfig returns the tsconfig that a project's tsconfig extends. An installed package takes precedence over the
+// types in .svc.
 func typesConfig(ui templates.UI) map[string]any {
 	paths := map[string][]string{
 		"react":             {"../node_modules/@types/react", "./types/react"},

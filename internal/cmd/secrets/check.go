@@ -14,19 +14,22 @@ func newCheckCommand(env *cli.Env) *cobra.Command {
 	f := &commonFlags{}
 	cmd := &cobra.Command{
 		Use:   "check",
-		Short: "Compare the secrets that the app needs with those that are set",
-		Long: `Check compares the names of secrets in the project's declarations with those that the deployed scripts hold.
+		Short: "Compare required secrets with those that are set",
+		Long: `Check compares the secrets that the project's declarations name with those of the deployed scripts. Each
+secret is
+    bound    set in the script
+    waiting  stored on this machine until the next deploy
+    missing  not set
+    unnamed  set, but named by no declaration: a handler reads it from ctx.env, or it is obsolete
 
-Each is bound; waiting, on this machine for the next deploy; missing; or unnamed: bound, though no declaration
-names it, because a handler reads it from ctx.env or because nobody needs it any more. Keys that deploys make
-themselves are left out. CRM_CLIENT_ID, CRM_CLIENT_SECRET and CRM_ACCESS_TOKEN are shown by the CRM once the app
-is deployed there.
+Keys that svc deploy generates are left out. The CRM shows CRM_CLIENT_ID, CRM_CLIENT_SECRET and
+CRM_ACCESS_TOKEN after the app is deployed there.
 
-Exit codes: 0 nothing is missing, 1 something is, or the project has findings, 2 usage, 3 the tool failed, 7 the
-token is missing or refused, 8 the platform gives no answer, 9 a script of the name is not this project's.`,
+Exit codes: 0 none is missing, 1 missing secrets, or findings in the project,
+` + exits + `.`,
 		Example: `  svc secrets check
   svc secrets check --env staging --json`,
-		Args: cmdutil.UsageArgs(cobra.NoArgs),
+		Args: cmdutil.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.check(cmd.Context(), env) },
 	}
 	f.addTo(cmd)
@@ -57,7 +60,7 @@ func (f *commonFlags) check(ctx context.Context, env *cli.Env) error {
 			Secrets       []secrets.Checked `json:"secrets"`
 		}{1, missing == 0, checked})
 	} else if err = env.Table([]string{"WORKER", "SECRET", "STATE"}, rows); err == nil && missing > 0 {
-		env.Notef("%s missing: give each its value with 'svc secrets set NAME'", cli.Count(missing, "secret"))
+		env.Notef("%s missing: run 'svc secrets set NAME' for each", cli.Count(missing, "secret"))
 	}
 	if err == nil && missing > 0 {
 		err = cli.Exit(cli.ExitNegative)

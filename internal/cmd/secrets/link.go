@@ -9,7 +9,7 @@ import (
 	"github.com/appsvc/svc/internal/link"
 )
 
-// newLink gives a project that has none an id, under which its values wait.
+// newLink returns a link with a new project id. Values that wait for a deploy are stored under the id.
 func newLink(before *link.Project) (*link.Project, error) {
 	id, err := link.NewProjectID(func(b []byte) error { _, err := rand.Read(b); return err })
 	linked := &link.Project{ProjectID: id}
@@ -19,13 +19,14 @@ func newLink(before *link.Project) (*link.Project, error) {
 	return linked, err
 }
 
-// linkingVault writes the link when a value waits under its id: the deploy finds it by that.
+// linkingVault writes the link with the first value that it stores, so that svc deploy finds the values.
 type linkingVault struct {
 	remote.ScopedVault
 	dir    string
 	linked *link.Project
 }
 
+// Set stores a value, and the link if there is none.
 func (v linkingVault) Set(name, value string) error {
 	if before, err := cmdutil.ReadLink(v.dir); err != nil {
 		return err

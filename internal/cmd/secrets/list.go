@@ -15,15 +15,15 @@ func newListCommand(env *cli.Env) *cobra.Command {
 	f := &commonFlags{}
 	cmd := &cobra.Command{
 		Use:   "list",
-		Short: "List the names of all secrets that deployed scripts hold",
-		Long: `List the names of all secrets, by script; values can be read by nobody. Those of deploys are among them: control
-keys and sealing keys, whose names begin with SVC_.
+		Short: "List the names of all secrets of deployed scripts",
+		Long: `List the names of all secrets by script. Their values cannot be read. Names that begin with SVC_ are
+control keys and sealing keys that svc deploy generates.
 
-Exit codes: 0 listed, 1 findings in the project, 2 usage, 3 the tool failed, 7 the token is missing or refused,
-8 the platform gives no answer, 9 a script of the name is not this project's.`,
+Exit codes: 0 success, 1 findings in the project,
+` + exits + `.`,
 		Example: `  svc secrets list
   svc secrets list --env staging --json`,
-		Args: cmdutil.UsageArgs(cobra.NoArgs),
+		Args: cmdutil.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.list(cmd.Context(), env) },
 	}
 	f.addTo(cmd)

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -15,55 +14,42 @@ import (
 	"github.com/appsvc/svc/internal/cmd/remote"
 	"github.com/appsvc/svc/internal/deploy"
 	"github.com/appsvc/svc/internal/link"
-	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/secrets"
 )
 
-// commonFlags are the flags of all commands about secrets.
+// commonFlags are the flags of all subcommands.
 type commonFlags struct {
 	dir, environment, profile string
 	json                      bool
 }
 
+// New makes the command.
 func New(env *cli.Env) *cobra.Command {
-	cmd := &cobra.Command{
+	return cmdutil.Group(&cobra.Command{
 		Use:   "secrets <command>",
 		Short: "Set, list and check the secrets of the deployed app",
-		Long: `Secrets are values that handlers read from ctx.env and that stand in no file of the project. The edge platform
-keeps them with each script; nobody can read them there again.
+		Long: `Secrets are values that handlers read from ctx.env and that no file of the project contains. The edge
+platform stores them with each script. Their values cannot be read again.
 
-A script that is not deployed yet cannot hold any. Its secrets wait on this machine, in the keyring or in a file
-that only you can read, and the deploy that makes the script uploads them.
+A script that is not deployed yet has no secrets. They wait on this machine, in the keyring or in a file
+that only you can read, until the first deploy of the script uploads them.
 
-On this machine svc dev takes secrets from .dev.vars, not from here.`,
+svc dev reads secrets from .dev.vars instead.`,
 		Example: `  svc secrets check
   svc secrets set LEDGER_TOKEN
   svc secrets list --env staging`,
-		SuggestionsMinimumDistance: 2,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return cmdutil.UnknownCommand(cmd, args[0])
-			}
-			return nil
-		},
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(newSetCommand(env), newListCommand(env), newCheckCommand(env))
-	return cmd
+	}, newSetCommand(env), newListCommand(env), newCheckCommand(env))
 }
 
 func (f *commonFlags) addTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVarP(&f.dir, "dir", "C", ".", "the `folder` of the app")
-	flags.StringVar(&f.environment, "env", link.Production, "the secrets of this `environment`")
-	flags.StringVar(
-		&f.profile, "profile", "",
-		"vendor `profile`: "+strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)",
-	)
-	flags.BoolVar(&f.json, "json", false, "print one JSON document")
+	cmdutil.AddDirFlag(flags, &f.dir)
+	flags.StringVar(&f.environment, "env", link.Production, "use the secrets of this `environment`")
+	cmdutil.AddProfileFlag(flags, &f.profile)
+	cmdutil.AddJSONFlag(flags, &f.json)
 }
 
-// open finds the scripts of the environment by what the project declares, and looks for the credentials.
+// open builds the project to find the scripts of the environment, and makes a client.
 func (f *commonFlags) open(ctx context.Context, env *cli.Env) (*secrets.App, error) {
 	checked, err := appbuild.NewBuilder(env, f.dir, f.profile, f.environment, f.json)
 	if err != nil {
@@ -85,23 +71,18 @@ func (f *commonFlags) open(ctx context.Context, env *cli.Env) (*secrets.App, err
 		return nil, err
 	}
 	scope := deploy.Scope{Project: linked.ProjectID, Environment: f.environment}
-	app := &secrets.App{
-		Edge: client, Vault: linkingVault{vault.Scoped(scope), checked.Dir, linked},
-		Owned: func(tags []string) bool { return deploy.Owned(tags, scope.Project, scope.Environment) },
-	}
-	for _, s := range output.Scripts {
-		app.Scripts = append(app.Scripts, secrets.Script{Name: s.Name, Worker: s.Worker, Needs: s.Secrets})
-	}
+	app := remote.SecretsApp(client, vault, scope, output.Scripts)
+	app.Vault = linkingVault{vault.Scoped(scope), checked.Dir, linked}
 	return app, nil
 }
 
-// userError tells what kept a command from its work.
+// userError turns an error of the engine or the client into one for the user.
 func userError(err error) error {
 	var foreign *secrets.ForeignError
 	if errors.As(err, &foreign) {
 		return &cli.Error{
-			Code: cli.ExitMoved, What: fmt.Sprintf("the script %q is not this project's", foreign.Script), Err: err,
-			Why: "somebody else has deployed it in this account, or " + link.File + " is of another folder",
+			Code: cli.ExitMoved, What: fmt.Sprintf("the script %q belongs to another project", foreign.Script), Err: err,
+			Why: "another project deployed it to this account, or " + link.File + " is from another folder",
 			Fix: "restore " + link.File + ", or rename the app or the worker",
 		}
 	}

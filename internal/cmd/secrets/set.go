@@ -11,7 +11,6 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/secrets"
-	"github.com/appsvc/svc/internal/typo"
 )
 
 type setOptions struct {
@@ -24,26 +23,26 @@ func newSetCommand(env *cli.Env) *cobra.Command {
 	o := &setOptions{}
 	cmd := &cobra.Command{
 		Use:   "set <name>",
-		Short: "Give a secret its value",
-		Long: `Set gives a secret its value, in every script whose declarations name it, or in the workers of --worker. The
-value is typed unseen on a terminal, else it comes from standard input or a file; one line break at its end is
-not a part of it. It is printed nowhere, and never a flag: other processes see those.
+		Short: "Set a secret",
+		Long: `Set a secret in every script whose declarations name it, or in the workers of --worker. The value is
+read from a file, from a hidden prompt on a terminal, or from standard input; a line break at its end is
+removed. It is never printed, and it cannot be a flag, because other processes can read flags.
 
-A script that is deployed has the new value at once, in a new version. For others it waits on this machine for
-the deploy that makes them.
+A deployed script gets the value at once, in a new version. For other scripts it waits on this machine
+until their first deploy.
 
-Exit codes: 0 set, 1 findings in the project, 2 usage, 3 the tool failed, 6 nobody could be asked, 7 the token is
-missing or refused, 8 the platform gives no answer, 9 a script of the name is not this project's.`,
+Exit codes: 0 success, 1 findings in the project, 6 no value and no terminal,
+` + exits + `.`,
 		Example: `  svc secrets set LEDGER_TOKEN
   pass show ledger | svc secrets set LEDGER_TOKEN --env staging
   svc secrets set SIGNING_KEY --file key.pem --worker payments`,
-		Args: cmdutil.UsageArgs(cobra.ExactArgs(1)),
+		Args: cmdutil.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), env, args[0]) },
 	}
 	o.addTo(cmd)
 	cmd.Flags().StringVar(&o.file, "file", "", "read the value from this `file`")
 	cmd.Flags().StringArrayVar(
-		&o.workers, "worker", nil, "set it in this `worker`, whatever the declarations name; may be repeated",
+		&o.workers, "worker", nil, "set it in this `worker`, even if its declarations do not name it; repeatable",
 	)
 	return cmd
 }
@@ -52,7 +51,7 @@ func (o *setOptions) run(ctx context.Context, env *cli.Env, name string) error {
 	if err := secrets.CheckName(name); err != nil {
 		return cli.Usage(
 			err.Error(),
-			"name the secret alone, such as one that 'svc secrets check' lists; its value comes from standard input or --file",
+			"pass a name such as 'svc secrets check' lists; the value is read from standard input or --file",
 		)
 	}
 	app, err := o.open(ctx, env)
@@ -70,7 +69,7 @@ func (o *setOptions) run(ctx context.Context, env *cli.Env, name string) error {
 	result, err := app.Set(ctx, name, value, scripts)
 	if err != nil {
 		if len(result.Uploaded) > 0 {
-			env.Notef("%s has its new value in %s, and not in the others", name, strings.Join(result.Uploaded, ", "))
+			env.Notef("set %s in %s only", name, strings.Join(result.Uploaded, ", "))
 		}
 		return userError(err)
 	}
@@ -82,15 +81,15 @@ func (o *setOptions) run(ctx context.Context, env *cli.Env, name string) error {
 		}{1, name, result})
 	}
 	if len(result.Uploaded) > 0 {
-		env.Notef("%s is set in %s", name, strings.Join(result.Uploaded, ", "))
+		env.Notef("set %s in %s", name, strings.Join(result.Uploaded, ", "))
 	}
 	if len(result.Waiting) > 0 {
-		env.Notef("%s waits on this machine for the deploy of %s", name, strings.Join(result.Waiting, ", "))
+		env.Notef("stored %s on this machine until the deploy of %s", name, strings.Join(result.Waiting, ", "))
 	}
 	return nil
 }
 
-// choose finds the scripts: those that name the secret, or those of the flag.
+// choose returns the scripts of --worker, or those whose declarations name the secret.
 func (o *setOptions) choose(app *secrets.App, name string) ([]secrets.Script, error) {
 	if len(o.workers) > 0 {
 		return o.named(app, name)
@@ -103,19 +102,19 @@ func (o *setOptions) choose(app *secrets.App, name string) ([]secrets.Script, er
 	for _, s := range app.Scripts {
 		known = append(known, s.Needs...)
 	}
-	fix := "name the workers whose handlers read it with --worker"
-	if near := typo.Nearest(name, known); near != "" {
-		fix = fmt.Sprintf("did you mean %q? else %s", near, fix)
-	}
-	return nil, cli.Usage(fmt.Sprintf("no declaration names the secret %q", name), fix)
+	return nil, cli.Usage(
+		fmt.Sprintf("no declaration names the secret %q", name),
+		cli.Suggest(name, known, "name the workers that read it with --worker"),
+	)
 }
 
+// named returns the scripts of --worker.
 func (o *setOptions) named(app *secrets.App, name string) ([]secrets.Script, error) {
 	var scripts []secrets.Script
 	var known []string
 	for _, s := range app.Scripts {
 		if s.Worker == "" {
-			continue // its secrets are the runtime's
+			continue // the app worker has secrets of the runtime only
 		}
 		known = append(known, s.Worker)
 		if slices.Contains(o.workers, s.Worker) {
@@ -130,6 +129,7 @@ func (o *setOptions) named(app *secrets.App, name string) ([]secrets.Script, err
 	return scripts, nil
 }
 
+// value reads the secret's value.
 func (o *setOptions) value(env *cli.Env, name string) (string, error) {
 	value := ""
 	if o.file != "" {
@@ -152,8 +152,8 @@ func (o *setOptions) value(env *cli.Env, name string) (string, error) {
 		return "", cli.Usage("the value of "+name+" is empty", "check the file")
 	case len(value) > secrets.MaxValue:
 		return "", cli.Usage(fmt.Sprintf(
-			"the value of %s has %d bytes, more than the %d that the platform takes", name, len(value), secrets.MaxValue,
-		), "keep large values elsewhere, and the key to them here")
+			"the value of %s has %d bytes; the platform accepts at most %d", name, len(value), secrets.MaxValue,
+		), "store large values elsewhere, and only their key here")
 	}
 	return value, nil
 }

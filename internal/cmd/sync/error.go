@@ -11,47 +11,40 @@ import (
 	"github.com/appsvc/svc/internal/control"
 )
 
-// failed tells what is wrong with the install that was named, or not; everything else as it is.
-func (f *commonFlags) failed(t *appworker.Target, err error) error {
-	var told *control.Error
+// userError turns an error of the control client into one for the user. Other errors stay as they are.
+func (f *commonFlags) userError(t *appworker.Target, err error) error {
+	var apiError *control.Error
 	var unreachable *control.UnreachableError
-	var said *cli.Error
+	var userError *cli.Error
 	switch {
-	case errors.As(err, &said):
+	case errors.As(err, &userError):
 		return err
-	case !appworker.IsNotInstalled(err) && (errors.As(err, &told) || errors.As(err, &unreachable)):
+	case appworker.IsNotInstalled(err) && f.install == "":
+		return cli.Usage("--install is missing", "add --install <portal>; 'svc installs list' lists the portals")
+	case appworker.IsNotInstalled(err):
+		return t.NotInstalledError(f.install, err)
+	case errors.As(err, &apiError), errors.As(err, &unreachable):
 		return t.Error(err)
-	case !appworker.IsNotInstalled(err):
-		return err
-	case f.install == "":
-		return cli.Usage("--install is missing", "name the install by the id of its portal; see svc installs list")
 	}
-	return &cli.Error{
-		Code: cli.ExitNegative, What: fmt.Sprintf("there is no install %s in %s", f.install, t.Where), Why: appworker.Message(err),
-		Fix: "see svc installs list", Err: err,
-	}
+	return err
 }
 
-// isTold reports whether the app worker has answered with this error.
-func isTold(err error, status int, code string) bool {
-	var told *control.Error
-	return errors.As(err, &told) && told.Status == status && told.Code == code
-}
-
-// unknownRow says that a row is not there, or not any more.
+// unknownRow is the error for ids that are not poison rows, or no longer.
 func unknownRow(t *appworker.Target, install string, ids []string) error {
-	what := fmt.Sprintf("no row %q is set aside", ids[0])
+	what := fmt.Sprintf("no poison row %q", ids[0])
 	if len(ids) > 1 {
-		what = fmt.Sprintf("%d of the rows are not set aside: %s", len(ids), strings.Join(ids, ", "))
+		what = fmt.Sprintf("%d of the rows are not poison rows: %s", len(ids), strings.Join(ids, ", "))
 	}
-	why := "in " + t.Where
+	why := t.Place()
 	if install != "" {
-		why = "for the install " + install + " in " + t.Where
+		why = "for the install " + install + " " + t.Place()
 	}
 	return &cli.Error{
 		Code: cli.ExitNegative, What: what, Why: why,
-		Fix: "see svc sync poison list: a row leaves the list when it is tried again, and is another one when its data has changed",
+		Fix: "run 'svc sync poison list': a retried row leaves the list, and a row with changed data has a new id",
 	}
 }
 
-func isUnknownRow(err error) bool { return isTold(err, http.StatusNotFound, "unknown_poison_row") }
+func isUnknownRow(err error) bool {
+	return appworker.IsError(err, http.StatusNotFound, "unknown_poison_row")
+}

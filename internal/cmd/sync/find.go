@@ -6,12 +6,10 @@ import (
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/appworker"
-	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/control"
-	"github.com/appsvc/svc/internal/typo"
 )
 
-// findSync gives the place of the sync that is meant by an id or <worker>/<id>.
+// findSync returns the index of the sync that is named by its id or <worker>/<id>.
 func findSync(t *appworker.Target, known []control.SyncName, target string) (int, error) {
 	found := -1
 	var words, names []string
@@ -19,7 +17,8 @@ func findSync(t *appworker.Target, known []control.SyncName, target string) (int
 		if target == one.Sync || target == one.String() {
 			if found >= 0 {
 				return 0, cli.Usage(
-					fmt.Sprintf("more than one worker has a sync %q", target), fmt.Sprintf("write %s or %s", known[found], one),
+					fmt.Sprintf("ambiguous id %q: more than one worker has this sync", target),
+					fmt.Sprintf("write %s or %s", known[found], one),
 				)
 			}
 			found = i
@@ -29,17 +28,14 @@ func findSync(t *appworker.Target, known []control.SyncName, target string) (int
 	if found >= 0 {
 		return found, nil
 	}
-	fix := "add one with svc add sync"
+	fix := "add one with 'svc add sync'"
 	if len(names) > 0 {
-		fix = cmdutil.ListNames("the syncs are", names)
+		fix = cli.ListNames("use one of", names)
 	}
-	if near := typo.Nearest(target, words); near != "" {
-		fix = fmt.Sprintf("did you mean %q? %s", near, fix)
-	}
-	return 0, cli.Usage(fmt.Sprintf("the app has no sync %q, says %s", target, t.Where), fix)
+	return 0, cli.Usage(fmt.Sprintf("unknown sync %q %s", target, t.Place()), cli.Suggest(target, words, fix))
 }
 
-// oneSync is the sync that is meant; the zero value for no name.
+// oneSync returns the sync that is named, or the zero value for no name.
 func oneSync(ctx context.Context, t *appworker.Target, target string) (control.SyncName, error) {
 	if target == "" {
 		return control.SyncName{}, nil
@@ -55,7 +51,7 @@ func oneSync(ctx context.Context, t *appworker.Target, target string) (control.S
 	return names[i], nil
 }
 
-// syncNames are the syncs that the app declares.
+// syncNames returns the names of the syncs that the app declares.
 func syncNames(ctx context.Context, t *appworker.Target) ([]control.SyncName, error) {
 	declared, err := t.Client.DeclaredSyncs(ctx)
 	names := make([]control.SyncName, len(declared))

@@ -11,19 +11,20 @@ import (
 	"github.com/appsvc/svc/internal/control"
 )
 
-// shownRuns is how many runs of a sync are shown with it.
+// shownRuns is the number of runs that svc sync show prints.
 const shownRuns = 5
 
 func newListCommand(env *cli.Env) *cobra.Command {
 	f := &commonFlags{}
 	cmd := &cobra.Command{
 		Use:   "list",
-		Short: "List the syncs of an install: when they run, and how many rows wait or are set aside",
-		Long: `List the syncs of the app, and for one install what each is doing, how many rows wait for it, and how many it has
-set aside. A sync that the app does not declare any more is listed as long as something is kept of it.
+		Short: "List syncs with their schedule, state and rows",
+		Long: `List the syncs of the app with the schedule, and for one install with the state and the number of
+waiting and poison rows. A sync that is no longer declared is listed while it has stored data.
 
-Exit codes: 0 listed, 1 the app is not installed there, ` + commonExits + `.`,
-		Args: cmdutil.UsageArgs(cobra.NoArgs),
+Exit codes: 0 success, 1 not installed,
+` + appworker.Exits + `.`,
+		Args: cmdutil.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return f.run(cmd.Context(), env, func(t *appworker.Target) error { return f.list(cmd.Context(), env, t) })
 		},
@@ -36,14 +37,14 @@ func newShowCommand(env *cli.Env) *cobra.Command {
 	f := &commonFlags{}
 	cmd := &cobra.Command{
 		Use:   "show <sync>",
-		Short: "Show one sync with its cursor and its newest runs",
-		Long: `Show one sync: what it declares, its cursor, the run on its way and the newest ones, how many rows wait and how
-many are set aside.
+		Short: "Show a sync with its cursor and latest runs",
+		Long: `Show a sync: its declaration, cursor, current and latest runs, and the number of waiting and poison rows.
 
-Exit codes: 0 shown, 1 the app is not installed there, ` + commonExits + `.`,
+Exit codes: 0 success, 1 not installed,
+` + appworker.Exits + `.`,
 		Example: `  svc sync show ledger-invoices
   svc sync show main/ledger-invoices --install 1000001 --env production --json | jq .sync.cursor`,
-		Args: cmdutil.UsageArgs(cobra.ExactArgs(1)),
+		Args: cmdutil.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return f.run(cmd.Context(), env, func(t *appworker.Target) error { return f.show(cmd.Context(), env, t, args[0]) })
 		},
@@ -52,8 +53,10 @@ Exit codes: 0 shown, 1 the app is not installed there, ` + commonExits + `.`,
 	return cmd
 }
 
-// knownSyncs are the syncs that are declared, with what is known of each, and those of which something is kept.
-func (f *commonFlags) knownSyncs(ctx context.Context, t *appworker.Target) (install string, all []shownSync, err error) {
+// knownSyncs returns the declared syncs with their state, then syncs that are no longer declared but have stored data.
+func (f *commonFlags) knownSyncs(
+	ctx context.Context, t *appworker.Target,
+) (install string, all []shownSync, err error) {
 	declared, err := t.Client.DeclaredSyncs(ctx)
 	if err != nil {
 		return "", nil, err
@@ -90,7 +93,7 @@ func (f *commonFlags) list(ctx context.Context, env *cli.Env, t *appworker.Targe
 		return env.JSON(syncsDocument{1, install, syncs})
 	}
 	if len(syncs) == 0 {
-		env.Notef("the app has no syncs, says %s", t.Where)
+		env.Notef("no syncs %s", t.Place())
 		return nil
 	}
 	return printSyncs(env, syncs)
@@ -107,7 +110,7 @@ func (f *commonFlags) show(ctx context.Context, env *cli.Env, t *appworker.Targe
 			names = append(names, one.SyncName)
 		}
 	}
-	i, err := findSync(t, names, target) // those that are declared come first
+	i, err := findSync(t, names, target) // syncs begins with the declared ones
 	if err != nil {
 		return err
 	}

@@ -8,22 +8,15 @@ import (
 )
 
 func newPoisonCommand(env *cli.Env) *cobra.Command {
-	cmd := &cobra.Command{
+	return cmdutil.Group(&cobra.Command{
 		Use:   "poison <command>",
-		Short: "List, show, retry and discard the rows that syncs have set aside",
-		Long: `The rows that syncs have set aside: their key is none, they do not fit the schema of the sync, or the CRM refuses
-them. The rows beside them are in the CRM, and the sync has gone on. Each is kept once, however often it came, for
-30 days: retry has the sync take it once more as it came, discard forgets it.`,
+		Short: "List, show, retry and discard poison rows",
+		Long: `Manage poison rows: rows with an invalid key, that do not match the schema of the sync, or that the CRM
+rejects. The sync writes the other rows and continues. Each poison row is stored once, however often the
+source returns it, for 30 days. retry gives the row to the sync again, unchanged. discard deletes it.`,
 		Example: `  svc sync poison list
   svc sync poison show 5ab2c0e9d3f14a7788b1c2d3
   svc sync poison retry --sync ledger-invoices
   svc sync poison discard 5ab2c0e9d3f14a7788b1c2d3 --yes`,
-		SuggestionsMinimumDistance: 2,
-		Args:                       cmdutil.KnownSubcommand,
-		RunE:                       func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(
-		newPoisonListCommand(env), newPoisonShowCommand(env), newPoisonRetryCommand(env), newPoisonDiscardCommand(env),
-	)
-	return cmd
+	}, newPoisonListCommand(env), newPoisonShowCommand(env), newPoisonRetryCommand(env), newPoisonDiscardCommand(env))
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/appworker"
 )
 
-// changeFlags are the flags of the commands that take rows away.
+// changeFlags are the flags of retry and discard.
 type changeFlags struct {
 	commonFlags
 	sync string
@@ -19,32 +19,33 @@ type changeFlags struct {
 
 func (f *changeFlags) addTo(cmd *cobra.Command) {
 	f.commonFlags.addTo(cmd)
-	cmd.Flags().StringVar(&f.sync, "sync", "", "all rows of this `sync`")
+	cmd.Flags().StringVar(&f.sync, "sync", "", "use all rows of this `sync`")
 }
 
-// change finds the rows that are meant.
+// change finds the rows and runs work on them.
 func (f *changeFlags) change(
-	cmd *cobra.Command, env *cli.Env, args []string, work func(context.Context, *appworker.Target, []string) error,
+	cmd *cobra.Command, env *cli.Env, args []string,
+	work func(ctx context.Context, env *cli.Env, t *appworker.Target, ids []string) error,
 ) error {
 	switch {
 	case len(args) == 0 && f.sync == "":
 		return cli.Usage(
 			"no rows are named",
-			"name them by their ids, as svc sync poison list shows them, or write --sync <sync> for all of a sync",
+			"pass ids from 'svc sync poison list', or --sync <sync> for all rows of a sync",
 		)
 	case len(args) > 0 && f.sync != "":
-		return cli.Usage("--sync means all rows of a sync, and excludes the ids of rows", "leave out one of the two")
+		return cli.Usage("--sync and ids of rows exclude each other", "leave out one of them")
 	}
 	return f.run(cmd.Context(), env, func(t *appworker.Target) error {
 		ids, err := f.chosen(cmd.Context(), t, args)
 		if err != nil {
 			return err
 		}
-		return work(cmd.Context(), t, ids)
+		return work(cmd.Context(), env, t, ids)
 	})
 }
 
-// chosen are the ids of the rows: those of the arguments, all of which must be there, or those of the sync.
+// chosen returns the ids of the rows: those of the arguments, which must all exist, or those of the sync.
 func (f *changeFlags) chosen(ctx context.Context, t *appworker.Target, args []string) ([]string, error) {
 	var ids, unknown []string
 	if f.sync != "" {

@@ -12,7 +12,6 @@ import (
 	"github.com/appsvc/svc/internal/control"
 )
 
-// poisonFlags are the flags of `svc sync poison list`.
 type poisonFlags struct {
 	commonFlags
 	sync, after string
@@ -24,29 +23,30 @@ func newPoisonListCommand(env *cli.Env) *cobra.Command {
 	f := &poisonFlags{}
 	cmd := &cobra.Command{
 		Use:   "list",
-		Short: "List the rows that were set aside, with why",
-		Long: `List the rows that were set aside, the oldest of each sync first, with why. --limit rows are listed; --after goes
-on after the row of that id, --all reads to the end.
+		Short: "List poison rows with their reasons",
+		Long: `List poison rows with their reasons, by sync and oldest first. --limit is the number of rows, --after
+continues after a row, and --all lists all rows.
 
-Exit codes: 0 listed, 1 the app is not installed there, ` + commonExits + `.`,
+Exit codes: 0 success, 1 not installed,
+` + appworker.Exits + `.`,
 		Example: `  svc sync poison list --sync ledger-invoices
   svc sync poison list --all --json | jq -r '.rows[] | [.key, .reason] | @tsv'`,
-		Args: cmdutil.UsageArgs(cobra.NoArgs),
+		Args: cmdutil.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			switch {
 			case f.limit < 1:
-				return cli.Usage(fmt.Sprintf("--limit cannot be %d", f.limit), "give a number from 1, or --all")
+				return cli.Usage(fmt.Sprintf("invalid --limit %d: expected a number from 1", f.limit), "use --all for all rows")
 			case f.all && cmd.Flags().Changed("limit"):
-				return cli.Usage("--all and --limit exclude each other", "leave out one of the two")
+				return cli.Usage("--all and --limit exclude each other", "leave out one of them")
 			}
 			return f.run(cmd.Context(), env, func(t *appworker.Target) error { return f.list(cmd.Context(), env, t) })
 		},
 	}
 	f.addTo(cmd)
 	flags := cmd.Flags()
-	flags.StringVar(&f.sync, "sync", "", "the rows of this `sync` alone")
+	flags.StringVar(&f.sync, "sync", "", "list the rows of this `sync` only")
 	flags.IntVar(&f.limit, "limit", 50, "list this `number` of rows")
-	flags.StringVar(&f.after, "after", "", "list what follows the row of this `id`")
+	flags.StringVar(&f.after, "after", "", "list the rows after the row with this `id`")
 	flags.BoolVar(&f.all, "all", false, "list all rows")
 	return cmd
 }
@@ -68,19 +68,19 @@ func (f *poisonFlags) list(ctx context.Context, env *cli.Env, t *appworker.Targe
 		return env.JSON(poisonDocument{1, page})
 	}
 	if len(page.Rows) == 0 {
-		env.Notef("no rows are set aside, says %s", t.Where)
+		env.Notef("no poison rows %s", t.Place())
 		return nil
 	}
 	if err := printPoison(env, page.Rows); err != nil {
 		return err
 	}
 	if page.Next != "" {
-		env.Notef("there are more: add --after %s, or --all", page.Next)
+		env.Notef("there are more rows: add --after %s, or --all", page.Next)
 	}
 	return nil
 }
 
-// poisonRows reads pages until there are as many rows as wanted; 0 for all.
+// poisonRows reads pages until it has limit rows. 0 means all rows.
 func poisonRows(
 	ctx context.Context, t *appworker.Target, install string, of control.SyncName, after string, limit int,
 ) (control.PoisonPage, error) {

@@ -8,7 +8,7 @@ import (
 	"github.com/appsvc/svc/internal/control"
 )
 
-// What --json prints.
+// The output of --json.
 type (
 	poisonDocument struct {
 		SchemaVersion int `json:"schemaVersion"`
@@ -31,15 +31,17 @@ type (
 func printPoison(env *cli.Env, all []control.PoisonRow) error {
 	rows := make([][]string, len(all))
 	for i, row := range all {
-		rows[i] = []string{row.ID, row.String(), cmdutil.CompactJSON(row.Key), cmdutil.TimeText(row.At), strconv.Itoa(row.Times), row.Reason}
+		rows[i] = []string{
+			row.ID, row.String(), cmdutil.CompactJSON(row.Key), cmdutil.TimeText(row.At), strconv.Itoa(row.Times), row.Reason,
+		}
 	}
-	return env.Table([]string{"ROW", "SYNC", "KEY", "SINCE", "TIMES", "WHY"}, rows)
+	return env.Table([]string{"ROW", "SYNC", "KEY", "SINCE", "COUNT", "REASON"}, rows)
 }
 
 func printPoisonRow(env *cli.Env, row control.PoisonRow) error {
 	rows := [][]string{
-		{"row", row.ID}, {"sync", row.String()}, {"key", cmdutil.CompactJSON(row.Key)}, {"why", row.Reason},
-		{"set aside", cmdutil.TimeText(row.At)}, {"times", strconv.Itoa(row.Times)}, {"run", row.Run},
+		{"row", row.ID}, {"sync", row.String()}, {"key", cmdutil.CompactJSON(row.Key)}, {"reason", row.Reason},
+		{"since", cmdutil.TimeText(row.At)}, {"count", strconv.Itoa(row.Times)}, {"run", row.Run},
 	}
 	if row.Cursor != "" {
 		rows = append(rows, []string{"cursor", row.Cursor})

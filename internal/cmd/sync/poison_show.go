@@ -14,14 +14,17 @@ func newPoisonShowCommand(env *cli.Env) *cobra.Command {
 	f := &commonFlags{}
 	cmd := &cobra.Command{
 		Use:   "show <row>",
-		Short: "Show a row that was set aside with its data, redacted",
-		Long: `Show a row that was set aside: its key, why, since when and how often, the run and the cursor of its page, and its
-data as the source gave it. What the app redacts in logs is redacted here too; retry has the sync take the row as it came.
+		Short: "Show a poison row with its redacted data",
+		Long: `Show a poison row: its key, reason, time, number of occurrences, the run and cursor of its page, and its
+data from the source. The data is redacted like logs; retry uses the original data.
 
-Exit codes: 0 shown, 1 no such row is set aside, or the app is not installed there, ` + commonExits + `.`,
-		Args: cmdutil.UsageArgs(cobra.ExactArgs(1)),
+Exit codes: 0 success, 1 unknown row, or not installed,
+` + appworker.Exits + `.`,
+		Args: cmdutil.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return f.run(cmd.Context(), env, func(t *appworker.Target) error { return f.showRow(cmd.Context(), env, t, args[0]) })
+			return f.run(cmd.Context(), env, func(t *appworker.Target) error {
+				return f.showRow(cmd.Context(), env, t, args[0])
+			})
 		},
 	}
 	f.addTo(cmd)

@@ -10,10 +10,10 @@ import (
 	"github.com/appsvc/svc/internal/control"
 )
 
-// shownSync is a sync as it is declared, with what is known of it.
+// shownSync is the declaration of a sync with its state.
 type shownSync struct {
 	control.Sync
-	// Declared is false for a sync that the app does not have any more.
+	// Declared is false for a sync that the app no longer declares.
 	Declared bool   `json:"declared"`
 	Label    string `json:"label,omitempty"`
 	Schedule string `json:"schedule,omitempty"`
@@ -21,7 +21,7 @@ type shownSync struct {
 	Into     string `json:"into,omitempty"`
 }
 
-// What --json prints.
+// The output of --json.
 type (
 	syncsDocument struct {
 		SchemaVersion int         `json:"schemaVersion"`
@@ -48,28 +48,28 @@ type (
 func printSyncs(env *cli.Env, syncs []shownSync) error {
 	rows := make([][]string, len(syncs))
 	for i, one := range syncs {
-		rows[i] = []string{one.String(), scheduleOf(one), doingOf(one), strconv.Itoa(one.Waiting), strconv.Itoa(one.Poison)}
+		rows[i] = []string{one.String(), scheduleOf(one), stateOf(one), strconv.Itoa(one.Waiting), strconv.Itoa(one.Poison)}
 	}
-	return env.Table([]string{"SYNC", "SCHEDULE", "STATE", "ROWS WAITING", "SET ASIDE"}, rows)
+	return env.Table([]string{"SYNC", "SCHEDULE", "STATE", "WAITING", "POISON"}, rows)
 }
 
 func scheduleOf(one shownSync) string {
 	if !one.Declared {
-		return "not declared any more"
+		return "no longer declared"
 	}
 	return one.Schedule
 }
 
-// doingOf is idle for a sync that has no run on its way.
-func doingOf(one shownSync) string {
+// stateOf returns the state of the current run, or idle.
+func stateOf(one shownSync) string {
 	if one.Run == nil || one.Run.Ended() {
 		return "idle"
 	}
-	return runWords(*one.Run)
+	return runText(*one.Run)
 }
 
-// runWords say how far a run is.
-func runWords(run control.SyncRun) string {
+// runText describes the progress of a run.
+func runText(run control.SyncRun) string {
 	words := run.Status
 	if run.Status == "waiting" && run.WaitsUntil > 0 {
 		words += " until " + cmdutil.TimeText(run.WaitsUntil)
@@ -88,9 +88,9 @@ func printSync(env *cli.Env, one shownSync, runs []control.SyncRun) error {
 	rows := [][]string{{"sync", one.String()}}
 	for _, row := range [][]string{
 		{"label", one.Label}, {"schedule", one.Schedule}, {"source", one.Source}, {"into", one.Into}, {"cursor", cursor}, {
-			"state", doingOf(one),
+			"state", stateOf(one),
 		},
-		{"rows waiting", strconv.Itoa(one.Waiting)}, {"set aside", strconv.Itoa(one.Poison)},
+		{"waiting rows", strconv.Itoa(one.Waiting)}, {"poison rows", strconv.Itoa(one.Poison)},
 	} {
 		if row[1] != "" {
 			rows = append(rows, row)
@@ -120,11 +120,11 @@ func printRuns(env *cli.Env, runs []control.SyncRun) error {
 		)
 	}
 	return env.Table(
-		[]string{"STARTED", "SYNC", "STATUS", "CAUSE", "TOOK", "ROWS", "UPSERTED", "SET ASIDE", "DUPLICATES", "WHY"}, rows,
+		[]string{"STARTED", "SYNC", "STATUS", "CAUSE", "TOOK", "ROWS", "UPSERTED", "POISON", "DUPLICATES", "MESSAGE"}, rows,
 	)
 }
 
-// tookText is "" for a run that has not ended.
+// tookText returns the duration of a run, or "" if it has not ended.
 func tookText(run control.SyncRun) string {
 	if run.EndedAt == 0 {
 		return ""
@@ -133,11 +133,11 @@ func tookText(run control.SyncRun) string {
 }
 
 func printRun(env *cli.Env, run control.SyncRun) error {
-	rows := [][]string{{"run", run.ID}, {"sync", run.String()}, {"status", runWords(run)}}
+	rows := [][]string{{"run", run.ID}, {"sync", run.String()}, {"status", runText(run)}}
 	if c := run.Counts; c != nil {
 		rows = append(rows, []string{
 			"rows",
-			fmt.Sprintf("%d, of which %d upserted, %d set aside, %d duplicates", c.Rows, c.Upserted, c.Poison, c.Duplicates),
+			fmt.Sprintf("%d: %d upserted, %d poison, %d duplicates", c.Rows, c.Upserted, c.Poison, c.Duplicates),
 		})
 	}
 	return env.Table(nil, rows)

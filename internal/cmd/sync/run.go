@@ -15,10 +15,9 @@ import (
 	"github.com/appsvc/svc/internal/control"
 )
 
-// runLookEvery is how often a run is looked at that is waited for.
-const runLookEvery = time.Second
+// pollInterval is the interval between reads of a run that --wait waits for.
+const pollInterval = time.Second
 
-// runFlags are the flags of `svc sync run`.
 type runFlags struct {
 	commonFlags
 	wait bool
@@ -28,30 +27,33 @@ func newRunCommand(env *cli.Env) *cobra.Command {
 	f := &runFlags{}
 	cmd := &cobra.Command{
 		Use:   "run <sync>",
-		Short: "Run a sync by hand, for one install",
-		Long: `Run a sync by hand, for one install. A run that waits is gone on with; one that is running is left alone.
+		Short: "Run a sync now",
+		Long: `Run a sync for one install. A waiting run is resumed. A sync that is already running is an error.
 
-The command ends with the first step of the run: a run that has more to do goes on by itself, and --wait waits until it
-has ended. Rows of a push source that wait are taken; nothing else is asked for.
+The command returns after the first step of the run. A longer run continues on its own; --wait waits
+until it ends. A sync with a push source processes the rows that wait.
 
-On this machine the sync runs in 'svc dev'. Of a deployed app the worker's own address must be known: run the command
-in the folder from which the app was deployed.
+Locally the sync runs in the server of 'svc dev'. For a deployed app, run the command in the folder that
+the app was deployed from: its link has the worker's address.
 
-Exit codes: 0 it has run or goes on, 1 the run has failed or was cancelled, or the app is not installed there,
-2 usage, or nothing serves this folder, 3 the tool failed, 7 the control key is missing or refused, 8 the worker gives
-no answer, 9 the sync is running already.`,
+Exit codes: 0 the run succeeded or continues, 1 it failed or was cancelled, or not installed, 2 usage
+error, or no server runs in this folder, 3 internal error, 7 missing or rejected control key, 8 worker
+unreachable, 9 the sync is already running.`,
 		Example: `  svc sync run ledger-invoices --wait
   svc sync run main/ledger-invoices --install 1000001 --env production`,
-		Args: cmdutil.UsageArgs(cobra.ExactArgs(1)),
+		Args: cmdutil.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return f.run(cmd.Context(), env, func(t *appworker.Target) error { return f.runSync(cmd.Context(), env, t, args[0]) })
+			return f.run(cmd.Context(), env, func(t *appworker.Target) error {
+				return f.runSync(cmd.Context(), env, t, args[0])
+			})
 		},
 	}
 	f.addTo(cmd)
-	cmd.Flags().BoolVar(&f.wait, "wait", false, "wait until the run has ended")
+	cmd.Flags().BoolVar(&f.wait, "wait", false, "wait until the run ends")
 	return cmd
 }
 
+// runSync starts or resumes a run.
 func (f *runFlags) runSync(parent context.Context, env *cli.Env, t *appworker.Target, target string) error {
 	ctx, stop := cli.Interruptible(parent)
 	defer stop()
@@ -68,15 +70,15 @@ func (f *runFlags) runSync(parent context.Context, env *cli.Env, t *appworker.Ta
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
-	case isTold(err, http.StatusConflict, "sync_already_running"):
+	case appworker.IsError(err, http.StatusConflict, "sync_already_running"):
 		return &cli.Error{
-			Code: cli.ExitMoved, What: fmt.Sprintf("the sync %s is running already", name),
-			Fix: "see svc sync runs --sync " + name.String(), Err: err,
+			Code: cli.ExitMoved, What: fmt.Sprintf("the sync %s is already running", name),
+			Fix: "see 'svc sync runs --sync " + name.String() + "'", Err: err,
 		}
 	case errors.As(err, &unreachable):
 		return &cli.Error{
 			Code: cli.ExitRemote, What: "the worker " + name.Worker + " does not answer at " + unreachable.Origin,
-			Why: unreachable.Why, Fix: "see svc sync runs: the run may have begun, and goes on by itself then", Err: err,
+			Why: unreachable.Why, Fix: "see 'svc sync runs': the run may have started, and then continues on its own", Err: err,
 		}
 	case err != nil:
 		return err
@@ -87,7 +89,7 @@ func (f *runFlags) runSync(parent context.Context, env *cli.Env, t *appworker.Ta
 			return err
 		}
 	}
-	if err := f.tell(env, run); err != nil {
+	if err := f.print(env, run); err != nil {
 		return err
 	}
 	if run.Status == "failed" || run.Status == "cancelled" {
@@ -96,11 +98,11 @@ func (f *runFlags) runSync(parent context.Context, env *cli.Env, t *appworker.Ta
 	return nil
 }
 
-// await looks at a run until it has ended, and says what it waits for.
+// await reads a run until it ends, and prints what it waits for.
 func (f *runFlags) await(
 	ctx context.Context, env *cli.Env, t *appworker.Target, run control.SyncRun,
 ) (control.SyncRun, error) {
-	for said := ""; ; {
+	for printed := ""; ; {
 		_, runs, err := t.Client.SyncRuns(ctx, f.install, run.SyncName, control.MaxRuns)
 		switch {
 		case ctx.Err() != nil:
@@ -115,22 +117,23 @@ func (f *runFlags) await(
 			}
 		}
 		if !found {
-			return run, cli.Usage("the run is not remembered any more", "see svc sync runs")
+			return run, cli.Usage("the run is no longer stored", "see 'svc sync runs'")
 		}
 		if run.Ended() {
 			return run, nil
 		}
-		if words := runWords(run); words != said && run.Status == "waiting" {
-			said = words
+		if words := runText(run); words != printed && run.Status == "waiting" {
+			printed = words
 			env.Notef("%s", words)
 		}
-		if err := cmdutil.Sleep(ctx, runLookEvery); err != nil {
+		if err := cmdutil.Sleep(ctx, pollInterval); err != nil {
 			return run, context.Cause(ctx)
 		}
 	}
 }
 
-func (f *runFlags) tell(env *cli.Env, run control.SyncRun) error {
+// print prints a run.
+func (f *runFlags) print(env *cli.Env, run control.SyncRun) error {
 	if f.json {
 		return env.JSON(runDocument{1, run})
 	}
@@ -138,10 +141,10 @@ func (f *runFlags) tell(env *cli.Env, run control.SyncRun) error {
 		return err
 	}
 	if !run.Ended() {
-		env.Notef("the run goes on by itself: svc sync runs --sync %s", run.SyncName)
+		env.Notef("the run continues: see 'svc sync runs --sync %s'", run.SyncName)
 	}
 	if run.Counts != nil && run.Counts.Poison > 0 {
-		env.Notef("rows were set aside: svc sync poison list --sync %s", run.SyncName)
+		env.Notef("the run has poison rows: see 'svc sync poison list --sync %s'", run.SyncName)
 	}
 	return nil
 }

@@ -3,7 +3,6 @@ package sync
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -14,7 +13,6 @@ import (
 	"github.com/appsvc/svc/internal/control"
 )
 
-// runsFlags are the flags of `svc sync runs`.
 type runsFlags struct {
 	commonFlags
 	sync  string
@@ -25,31 +23,30 @@ func newRunsCommand(env *cli.Env) *cobra.Command {
 	f := &runsFlags{}
 	cmd := &cobra.Command{
 		Use:   "runs",
-		Short: "List the newest runs of a sync, or of all",
-		Long: `List the runs of a sync, the newest first: when each began, how it ended, what it began by, and for a sync with a
-source how many rows came, were upserted, were set aside, and were stood in for by a later row of the same key. The
-newest 50 runs of each sync are remembered.
+		Short: "List the latest runs of syncs",
+		Long: `List the runs of syncs, latest first: start, status, cause, and for syncs with a source the numbers of
+rows, of upserted rows, of poison rows and of duplicates, which a later row with the same key replaced.
+The latest 50 runs of each sync are stored.
 
-A run is running or waiting (for the CRM's budget, for a source that did not answer, or because its handler asked to
-be called again), and ends as succeeded, succeeded_with_poison (rows were set aside), failed or cancelled.
+A run is running or waiting (for the CRM's call budget, for a source that did not answer, or because its
+handler asked for another call). It ends as succeeded, succeeded_with_poison, failed or cancelled.
 
-Exit codes: 0 listed, 1 the app is not installed there, ` + commonExits + `.`,
+Exit codes: 0 success, 1 not installed,
+` + appworker.Exits + `.`,
 		Example: `  svc sync runs
   svc sync runs --sync ledger-invoices --limit 5
   svc sync runs --install 1000001 --env production --json | jq '.runs[0].counts'`,
-		Args: cmdutil.UsageArgs(cobra.NoArgs),
+		Args: cmdutil.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if f.limit < 1 || f.limit > control.MaxRuns {
-				return cli.Usage(
-					fmt.Sprintf("--limit cannot be %d", f.limit), fmt.Sprintf("give a number from 1 to %d", control.MaxRuns),
-				)
+			if err := cmdutil.InRange("--limit", f.limit, 1, control.MaxRuns); err != nil {
+				return err
 			}
 			return f.run(cmd.Context(), env, func(t *appworker.Target) error { return f.runs(cmd.Context(), env, t) })
 		},
 	}
 	f.addTo(cmd)
-	cmd.Flags().StringVar(&f.sync, "sync", "", "the runs of this `sync` alone")
-	cmd.Flags().IntVar(&f.limit, "limit", 20, "show this `number` of runs at most")
+	cmd.Flags().StringVar(&f.sync, "sync", "", "list the runs of this `sync` only")
+	cmd.Flags().IntVar(&f.limit, "limit", 20, "list at most this `number` of runs")
 	return cmd
 }
 
@@ -79,7 +76,7 @@ func (f *runsFlags) runs(ctx context.Context, env *cli.Env, t *appworker.Target)
 		return env.JSON(document)
 	}
 	if len(document.Runs) == 0 {
-		env.Notef("no sync has run yet, says %s", t.Where)
+		env.Notef("no runs %s", t.Place())
 		return nil
 	}
 	return printRuns(env, document.Runs)

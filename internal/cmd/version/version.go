@@ -10,12 +10,13 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 )
 
+// New makes the command.
 func New(env *cli.Env) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "version",
 		Short: "Print the version",
-		Args:  cmdutil.UsageArgs(cobra.NoArgs),
+		Args:  cmdutil.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			if asJSON {
 				return env.JSON(map[string]string{"version": env.Version})
@@ -24,6 +25,6 @@ func New(env *cli.Env) *cobra.Command {
 			return err
 		},
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON document")
+	cmdutil.AddJSONFlag(cmd.Flags(), &asJSON)
 	return cmd
 }

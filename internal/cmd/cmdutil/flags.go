@@ -1,0 +1,26 @@
+package cmdutil
+
+import (
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/appsvc/svc/internal/platform"
+)
+
+// AddDirFlag adds -C, --dir, the app's folder.
+func AddDirFlag(flags *pflag.FlagSet, dir *string) {
+	flags.StringVarP(dir, "dir", "C", ".", "the app's `folder`")
+}
+
+// AddProfileFlag adds --profile. LoadProfile finds the default.
+func AddProfileFlag(flags *pflag.FlagSet, profile *string) {
+	names := strings.Join(platform.ProfileNames(), ", ")
+	flags.StringVar(profile, "profile", "",
+		"the vendor `profile`: "+names+" (default: profile in svc.platform.json, else crm)")
+}
+
+// AddJSONFlag adds --json for commands that print one document.
+func AddJSONFlag(flags *pflag.FlagSet, json *bool) {
+	flags.BoolVar(json, "json", false, "print one JSON document")
+}
