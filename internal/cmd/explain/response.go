@@ -18,14 +18,15 @@ func explainResponse(env *cli.Env, value string, asJSON bool) error {
 	text, err := env.ReadArg(value)
 	if err != nil {
 		return cli.Usage(
-			fmt.Sprintf("cannot read --response %s: %v", value, err), "name a file that exists, or - for standard input",
+			fmt.Sprintf("cannot read --response %s: %s", value, cli.Reason(err)), "name an existing file, or - for standard input",
 		)
 	}
 	answer, err := diagnose.Read(text)
 	if err != nil {
 		return &cli.Error{
 			Code: cli.ExitUsage, What: "--response is not a response", Why: err.Error(),
-			Fix: "paste the output of 'curl -i', the JSON body, a line of the log, or {\"status\": 429, \"headers\": {…}, \"body\": {…}}; pass a file as @file",
+			Fix: "paste the output of 'curl -i', the JSON body, a line of the log, or " +
+				`{"status": 429, "headers": {…}, "body": {…}}; pass a file as @file`,
 		}
 	}
 	d := diagnose.Diagnose(answer, env.Now())
