@@ -12,7 +12,7 @@ var cardSDKImport = &checker.Rule{
 	ID:       "card-sdk-import",
 	Severity: diag.Error,
 	Title:    "import @svc/sdk/ui in card code, never @svc/sdk",
-	Why:      "card code runs in the browser and must not hold secrets; code that needs @svc/sdk belongs in a card backend",
+	Why:      "card code runs in the browser and must not hold secrets; code that needs @svc/sdk belongs in a backend",
 	Hint:     "import from @svc/sdk/ui or @svc/sdk/ui/react, and move code that needs the SDK to a card backend",
 	Before: `// src/cards/Invoices.tsx
 import { ok } from '@svc/sdk';`,

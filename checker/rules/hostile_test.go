@@ -25,7 +25,8 @@ type hostile struct {
 }
 
 var hostileKinds = []declared.Kind{
-	declared.App, declared.Card, declared.McpServer, declared.Worker, declared.Tool, declared.CardBackend, declared.Trigger,
+	declared.App, declared.Card, declared.McpServer, declared.Worker, declared.Tool, declared.CardBackend,
+	declared.Trigger,
 	declared.Sync, declared.Source, declared.AppObject, declared.AppObjectAssociation, declared.AppEvent,
 }
 

@@ -29,7 +29,8 @@ func TestAppModulesContainTheManifest(t *testing.T) {
 	})
 	want := `var __svc_app = {};
 import { serveApp } from './svc-host.js';
-const { handler, InstallActor, PortalActor, ProjectActor } = serveApp(__svc_app.createAppWorker({ manifest: JSON.parse("{\"app\":{}}"), profile: JSON.parse("{\"name\":\"crm\"}") }));
+const { handler, InstallActor, PortalActor, ProjectActor } = serveApp(` +
+		`__svc_app.createAppWorker({ manifest: JSON.parse("{\"app\":{}}"), profile: JSON.parse("{\"name\":\"crm\"}") }));
 export default handler;
 export { InstallActor, PortalActor, ProjectActor };
 `

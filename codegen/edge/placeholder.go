@@ -6,7 +6,8 @@ const PlaceholderCode = `import { WorkerEntrypoint } from 'cloudflare:workers';
 const body = JSON.stringify({ ok: false, error: 'not_configured', message: 'this worker is being deployed' });
 export class ` + StepEntrypoint + ` extends WorkerEntrypoint {}
 export default {
-  fetch: () => new Response(body, { status: 503, headers: { 'content-type': 'application/json', 'retry-after': '30' } }),
+  fetch: () => new Response(body, { status: 503, headers: { ` +
+	`'content-type': 'application/json', 'retry-after': '30' } }),
 };
 `
 

@@ -116,7 +116,8 @@ func TestMergePreservesExistingContent(t *testing.T) {
 			"package.json",
 			"{\n    \"name\": \"shop\",\n    \"scripts\": {\"check\": \"mine\"}\n}\n",
 			`{"name": "app", "scripts": {"check": "svc check", "types": "svc types"}, "devDependencies": {"typescript": "^5"}}`,
-			"{\n    \"name\": \"shop\",\n    \"scripts\": {\n        \"check\": \"mine\",\n        \"types\": \"svc types\"\n    },\n" +
+			"{\n    \"name\": \"shop\",\n    \"scripts\": {\n        \"check\": \"mine\",\n" +
+				"        \"types\": \"svc types\"\n    },\n" +
 				"    \"devDependencies\": {\n        \"typescript\": \"^5\"\n    }\n}\n",
 		},
 		{
