@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"maps"
+	"os"
 	"os/exec"
 	"path"
 	"slices"
@@ -130,5 +131,21 @@ func listPackages(t *testing.T) []goPackage {
 			t.Fatal(err)
 		}
 		packages = append(packages, pkg)
+	}
+}
+
+// TestArchitectureDocNamesEveryPackage keeps the table of docs/architecture.md complete.
+func TestArchitectureDocNamesEveryPackage(t *testing.T) {
+	text, err := os.ReadFile("../../docs/architecture.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range dependencies {
+		parent := path.Dir(name)
+		named := bytes.Contains(text, []byte("`"+name+"`")) || bytes.Contains(text, []byte("`"+path.Base(name)+"`")) ||
+			strings.HasPrefix(name, "internal/cmd/") && parent == "internal/cmd" || strings.HasPrefix(name, "test/")
+		if !named {
+			t.Errorf("docs/architecture.md does not name %s: add it to the table of packages", name)
+		}
 	}
 }
