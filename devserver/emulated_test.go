@@ -22,8 +22,8 @@ func declaredApp(distribution, auth string) *declared.Declaration {
 func TestTheEmulatedCRMHasTheLimitsOfTheUsualTier(t *testing.T) {
 	f := newFixture(t, "")
 	for _, c := range []struct {
-		app        *declared.Declaration
-		max, daily string
+		app              *declared.Declaration
+		perWindow, daily string
 	}{
 		{nil, "100", "250000"},
 		{declaredApp("private", "static"), "100", "250000"},
@@ -41,9 +41,9 @@ func TestTheEmulatedCRMHasTheLimitsOfTheUsualTier(t *testing.T) {
 		w := httptest.NewRecorder()
 		crm.ServeHTTP(w, r)
 		prefix := f.options.Profile.HeaderPrefix + "-RateLimit-"
-		if max, daily := w.Header().Get(prefix+"Max"), w.Header().Get(prefix+"Daily"); w.Code != 200 || max != c.max ||
-			daily != c.daily {
-			t.Errorf("%+v: %d, %q and %q, want %q and %q", c.app, w.Code, max, daily, c.max, c.daily)
+		perWindow, daily := w.Header().Get(prefix+"Max"), w.Header().Get(prefix+"Daily")
+		if w.Code != 200 || perWindow != c.perWindow || daily != c.daily {
+			t.Errorf("%+v: %d, %q and %q, want %q and %q", c.app, w.Code, perWindow, daily, c.perWindow, c.daily)
 		}
 	}
 }

@@ -1,15 +1,13 @@
 package host
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
-	"io"
 	"net/http"
 	"net/url"
-	"strconv"
 	"strings"
 
+	"github.com/appsvc/svc/internal/control"
 	"github.com/appsvc/svc/internal/crmsim"
 )
 
@@ -35,23 +33,14 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	inner := r.Clone(r.Context())
-	if inner.Body == nil {
-		inner.Body = http.NoBody
+	if r.Body != nil {
+		defer r.Body.Close()
 	}
-	defer inner.Body.Close()
-	if inner.Host == "" {
-		inner.Host = inner.URL.Host
-	}
-	answer := &answerWriter{header: http.Header{}}
-	if err := serveHTTP(crm, answer, inner); err != nil {
-		return nil, err
-	}
-	return answer.response(r), nil
+	return serveOrCut(crm, r)
 }
 
-// serveHTTP calls the handler. A handler that aborts cuts the connection.
-func serveHTTP(handler http.Handler, w http.ResponseWriter, r *http.Request) (err error) {
+// serveOrCut calls the handler. A handler that aborts cuts the connection.
+func serveOrCut(handler http.Handler, r *http.Request) (response *http.Response, err error) {
 	defer func() {
 		switch why := recover(); why {
 		case nil:
@@ -61,39 +50,5 @@ func serveHTTP(handler http.Handler, w http.ResponseWriter, r *http.Request) (er
 			panic(why)
 		}
 	}()
-	handler.ServeHTTP(w, r)
-	return nil
-}
-
-// answerWriter buffers the response of a handler.
-type answerWriter struct {
-	header http.Header
-	status int
-	body   bytes.Buffer
-}
-
-func (w *answerWriter) Header() http.Header { return w.header }
-
-func (w *answerWriter) WriteHeader(status int) {
-	if w.status == 0 {
-		w.status = status
-	}
-}
-
-func (w *answerWriter) Write(data []byte) (int, error) {
-	w.WriteHeader(http.StatusOK)
-	return w.body.Write(data)
-}
-
-func (w *answerWriter) response(r *http.Request) *http.Response {
-	w.WriteHeader(http.StatusOK)
-	return &http.Response{
-		Status:     strconv.Itoa(w.status) + " " + http.StatusText(w.status),
-		StatusCode: w.status,
-		Proto:      "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
-		Header:        w.header,
-		Body:          io.NopCloser(&w.body),
-		ContentLength: int64(w.body.Len()),
-		Request:       r,
-	}
+	return control.InProcess(handler)(r)
 }

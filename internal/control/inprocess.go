@@ -12,7 +12,9 @@ func InProcess(handler http.Handler) func(*http.Request) (*http.Response, error)
 	return func(r *http.Request) (*http.Response, error) {
 		served := r.Clone(r.Context())
 		served.RequestURI = r.URL.RequestURI()
-		served.Host = r.URL.Host
+		if served.Host == "" {
+			served.Host = r.URL.Host
+		}
 		if served.Body == nil {
 			served.Body = http.NoBody
 		}
