@@ -107,7 +107,9 @@ func TestEverySurfaceAndStatusHasAnEffect(t *testing.T) {
 			}
 		}
 	}
-	for retry, want := range map[float64]string{-1: "action later,", 30: "action after 30 s,", 0.5: "action after 0.5 s,"} {
+	for retry, want := range map[float64]string{
+		-1: "action later,", 30: "action after 30 s,", 0.5: "action after 0.5 s,",
+	} {
 		if got := effect(SurfaceAction, StatusRetryLater, retry); !strings.Contains(got, want) {
 			t.Errorf("%v: %q", retry, got)
 		}
