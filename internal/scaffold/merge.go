@@ -4,8 +4,7 @@ import (
 	"strings"
 )
 
-// merger adds wanted to before. It does not change or remove existing content. The note names the additions, or what the
-// user must do.
+// merger adds wanted to before, and keeps the existing content. The note names the additions, or what the user must do.
 type merger func(before, wanted []byte) (after []byte, note string, err error)
 
 var mergers = map[string]merger{
