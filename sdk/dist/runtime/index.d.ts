@@ -607,7 +607,7 @@ interface BaseRequestContext extends EventContext {
 /** What serves a request of a user worker. */
 interface RequestContext extends BaseRequestContext {
     /** The worker's capabilities. */
-    readonly site: WorkerDefinitions;
+    readonly worker: WorkerDefinitions;
 }
 /** The members of a vendor profile that the app worker needs, including the URLs of CRM pages. */
 type AppProfile = RuntimeProfile & Pick<VendorProfile, 'appOrigin' | 'authorizePath' | 'connectedAppsPath'>;
@@ -694,7 +694,7 @@ interface CrmOptions {
     /** Receives each completed call. */
     readonly onCall: (call: Omit<CrmCallRecord, 'type' | 'invocation'>) => void;
     /** The deadline of the invocation. */
-    readonly notice?: {
+    readonly deadlineSignal?: {
         /** Cancels calls without a signal when the time is up. */
         readonly signal: AbortSignal;
     };
@@ -819,7 +819,7 @@ type RowsEnd = 'in' | 'more';
 /** A step of a run that writes rows. */
 interface EngineStep {
     /** What serves the step. */
-    readonly place: RequestContext;
+    readonly context: RequestContext;
     /** The sync. */
     readonly sync: SyncDefinition;
     /** The install that the run belongs to. */
@@ -832,7 +832,7 @@ interface EngineStep {
     /** The invocation that reports logs and errors. */
     readonly invocation: Pick<InvocationReport, 'logger' | 'uncaught'>;
     /** Returns the options of the install's CRM client. */
-    crmOptions(place: RequestContext, notice: DeadlineSignal): CrmOptions;
+    crmOptions(context: RequestContext, deadlineSignal: DeadlineSignal): CrmOptions;
 }
 /** The end of a step. An exhausted rate budget throws CrmBackpressure instead. */
 type EngineEnd = EngineDone | EngineFailure;
@@ -872,11 +872,11 @@ interface ServedWorker {
     /** The worker's name. */
     readonly name: string;
     /** Answers a request; never rejects. */
-    fetch(request: Request, env: Bindings, occasion: EventContext): Promise<Response>;
+    fetch(request: Request, env: Bindings, eventContext: EventContext): Promise<Response>;
     /** Tells the project that a schedule is due: one call, which may come twice. Rejects when it could not be told. */
-    scheduled(tick: CronTick, env: Bindings, occasion: EventContext): Promise<void>;
+    scheduled(tick: CronTick, env: Bindings, eventContext: EventContext): Promise<void>;
     /** Runs one step that an actor or the app worker asks for. Arguments and answer are JSON text; never rejects. */
-    step(name: string, args: string, env: Bindings, occasion: EventContext): Promise<string>;
+    step(name: string, args: string, env: Bindings, eventContext: EventContext): Promise<string>;
 }
 /** Makes the worker that a generated entry exports by default. */
 declare function createWorker(parts: WorkerParts): ServedWorker;

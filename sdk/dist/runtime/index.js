@@ -1222,7 +1222,7 @@ function makeSend(options) {
       headers.set("content-type", "application/json");
     }
     const body = init.body === void 0 ? {} : { body: JSON.stringify(init.body) };
-    const signal = init.signal ?? options.notice?.signal;
+    const signal = init.signal ?? options.deadlineSignal?.signal;
     const request = {
       method: verb,
       headers,
@@ -1335,7 +1335,7 @@ function makeCrmClient(options, paths) {
   const send2 = makeSend(options);
   return {
     objects: makeObjects(send2, paths),
-    batch: makeBatch({ send: send2, pace: options.pacer.options, signal: () => options.notice?.signal }, paths),
+    batch: makeBatch({ send: send2, pace: options.pacer.options, signal: () => options.deadlineSignal?.signal }, paths),
     associations: makeAssociations(send2, paths),
     properties: callsOf(send2, paths.properties, PROPERTY_CALLS),
     conversations: {
@@ -2419,13 +2419,13 @@ var DeadlineSignal = class {
 };
 var Deadline = class {
   ms;
-  notice;
+  deadlineSignal;
   #timeout;
   #timer;
   /** @param now the start time, in milliseconds since the epoch */
   constructor(ms, now) {
     this.ms = ms;
-    this.notice = new DeadlineSignal(now + ms);
+    this.deadlineSignal = new DeadlineSignal(now + ms);
   }
   /** Returns the result of the work, or TIMED_OUT. A late result is ignored. */
   async within(work) {
@@ -2445,12 +2445,12 @@ var Deadline = class {
         () => {
           this.#timer = setTimeout(
             () => {
-              this.notice.end();
+              this.deadlineSignal.end();
               resolve2(TIMED_OUT);
             },
             Math.min(NOTICE_MS, this.ms)
           );
-          this.notice.give(timeoutError(this.ms));
+          this.deadlineSignal.give(timeoutError(this.ms));
         },
         Math.max(0, this.ms - NOTICE_MS)
       );
@@ -2485,7 +2485,7 @@ var ResponseError = class extends Error {
     this.body = body;
   }
 };
-function makeHttpClient({ fetch: hostFetch, notice, crmOrigin: crmOrigin2, logger }) {
+function makeHttpClient({ fetch: hostFetch, deadlineSignal, crmOrigin: crmOrigin2, logger }) {
   const fetch = (input, init) => {
     const request = input instanceof Request ? input : void 0;
     warnOfBypass(crmOrigin2, init?.method ?? request?.method ?? "GET", request?.url ?? String(input), logger);
@@ -2499,7 +2499,7 @@ function makeHttpClient({ fetch: hostFetch, notice, crmOrigin: crmOrigin2, logge
       }
     }
     const headers = new Headers(options.headers);
-    const init = { method, headers, signal: options.signal ?? notice.signal };
+    const init = { method, headers, signal: options.signal ?? deadlineSignal.signal };
     if (body !== void 0) {
       init.body = JSON.stringify(body);
       if (!headers.has("content-type")) {
@@ -2518,7 +2518,7 @@ function makeHttpClient({ fetch: hostFetch, notice, crmOrigin: crmOrigin2, logge
   }
   return {
     // A Request keeps its own signal.
-    fetch: (input, init) => fetch(input, input instanceof Request || init?.signal ? init : { ...init, signal: notice.signal }),
+    fetch: (input, init) => fetch(input, input instanceof Request || init?.signal ? init : { ...init, signal: deadlineSignal.signal }),
     get: (url, options) => send2("GET", url, void 0, options),
     post: (url, body, options) => send2("POST", url, body, options),
     put: (url, body, options) => send2("PUT", url, body, options),
@@ -2540,18 +2540,18 @@ function warnOfBypass(crmOrigin2, method, target, logger) {
 }
 
 // src/platform/time-limit.ts
-function untilTimeIsUp(context, notice) {
+function untilTimeIsUp(context, deadlineSignal) {
   const { host } = context;
   return {
     ...context,
     host: {
       ...host,
       async fetch(input, init) {
-        notice.refuseWhenOver();
+        deadlineSignal.refuseWhenOver();
         return host.fetch(input, init);
       },
       async actor(className, name, method, args) {
-        notice.refuseWhenOver();
+        deadlineSignal.refuseWhenOver();
         return host.actor(className, name, method, args);
       }
     }
@@ -2898,12 +2898,12 @@ function usable(seconds) {
 // src/sync/push/push-intake.ts
 var RETRY_AFTER_SECONDS = 60;
 var INSTALLS_AT_ONCE = 20;
-async function takePosted(place, source, event, installs, begin2) {
-  const syncs = syncsOf(place, source);
+async function takePosted(context, source, event, installs, begin2) {
+  const syncs = syncsOf(context, source);
   const invocation = begin2(syncs[0]);
   try {
-    const rows = await receivedRows(source, event, invocation, place.host.now());
-    await keep(place, source.name, syncs, rows, installs);
+    const rows = await receivedRows(source, event, invocation, context.host.now());
+    await keep(context, source.name, syncs, rows, installs);
     invocation.end("ok", 200, false);
     return rows.length;
   } catch (error) {
@@ -2931,15 +2931,15 @@ async function receivedRows(source, event, invocation, now) {
   );
 }
 async function inTime(now, run) {
-  const budget = new Deadline(RECEIVE_TIME_LIMIT_MS, now);
+  const deadline = new Deadline(RECEIVE_TIME_LIMIT_MS, now);
   try {
-    return await budget.within(run());
+    return await deadline.within(run());
   } finally {
-    budget.end();
+    deadline.end();
   }
 }
-function syncsOf({ site }, source) {
-  return [...site.syncs.values()].filter((sync) => sync.source === source);
+function syncsOf({ worker }, source) {
+  return [...worker.syncs.values()].filter((sync) => sync.source === source);
 }
 function readRows(received) {
   const rows = isObject(received) ? received["rows"] : void 0;
@@ -2957,14 +2957,14 @@ function readRows(received) {
     return { key, data };
   });
 }
-async function keep({ host, site }, source, syncs, rows, installs) {
+async function keep({ host, worker }, source, syncs, rows, installs) {
   const left = rows.length === 0 ? [] : installs.flatMap((install) => syncs.map((sync) => ({ install, sync: sync.id })));
   let isFull = false;
   const write = async () => {
     for (let to = left.shift(); to !== void 0; to = left.shift()) {
       const { install, sync } = to;
       try {
-        await host.actor("InstallActor", install, "inboxPut", { worker: site.worker.name, sync, rows });
+        await host.actor("InstallActor", install, "inboxPut", { worker: worker.worker.name, sync, rows });
       } catch (error) {
         if (isActorError(error) && error.code === "rows_too_many") {
           throw new HttpError(
@@ -3007,8 +3007,8 @@ var MIN_LIFE_MS = 6e4;
 
 // src/sync/push/target-installs.ts
 var MAX_INSTALLS = 500;
-async function targetInstalls(place, named2, installOf2) {
-  const isStatic = place.site.app.auth === "static";
+async function targetInstalls(context, named2, installOf2) {
+  const isStatic = context.worker.app.auth === "static";
   const portalId = readPortalId(named2);
   if (named2 !== null && !(isStatic && named2 === STATIC_INSTALL)) {
     if (portalId === null) {
@@ -3016,7 +3016,7 @@ async function targetInstalls(place, named2, installOf2) {
     }
     return [String((await installOf2(portalId)).id)];
   }
-  return isStatic ? [STATIC_INSTALL] : activeInstalls(place);
+  return isStatic ? [STATIC_INSTALL] : activeInstalls(context);
 }
 async function activeInstalls({ host, env }) {
   const ids = [];
@@ -3391,8 +3391,8 @@ var PageWriter = class {
       );
     }
     const had = chunks.reduce((sum, { rows }) => sum + rows.length, 0) - wanting.length;
-    const told2 = chunks.map(({ chunk, rows }) => ({ chunk, left: rows.filter((row) => left.includes(row)) }));
-    await staged(port.chunksDone({ chunks: told2, upserted: upserted + had, spoilt, isUnsure: isUnsure || wasUnsure }));
+    const told = chunks.map(({ chunk, rows }) => ({ chunk, left: rows.filter((row) => left.includes(row)) }));
+    await staged(port.chunksDone({ chunks: told, upserted: upserted + had, spoilt, isUnsure: isUnsure || wasUnsure }));
     if (isUnsent && this.#step.isCutOff() && !isBackpressure(because)) {
       this.#isSpent = true;
     } else if (left.length > 0) {
@@ -3692,11 +3692,11 @@ var sourceEngine = {
     }
   },
   async rows(step) {
-    const plan = edgePlan(step.place.env);
-    const budget = new Deadline(plan.stepMs + STEP_END_MS, step.place.host.now());
+    const plan = edgePlan(step.context.env);
+    const deadline = new Deadline(plan.stepMs + STEP_END_MS, step.context.host.now());
     try {
-      const end = await budget.within(stepRows(step, budget.notice));
-      return end === TIMED_OUT ? { kind: "stumbled", message: `a step did not end within ${budget.ms / 1e3} seconds` } : { kind: end };
+      const end = await deadline.within(stepRows(step, deadline.deadlineSignal));
+      return end === TIMED_OUT ? { kind: "stumbled", message: `a step did not end within ${deadline.ms / 1e3} seconds` } : { kind: end };
     } catch (error) {
       if (error instanceof SyncFault || error instanceof SyncStumble) {
         return { kind: error instanceof SyncFault ? "failed" : "stumbled", message: error.message };
@@ -3707,21 +3707,21 @@ var sourceEngine = {
       step.invocation.uncaught(error);
       return { kind: "stumbled", message: "a step broke off; the log of the worker has the error" };
     } finally {
-      budget.end();
+      deadline.end();
     }
   }
 };
-async function stepRows({ place: whole, sync, install, grant, invocation, crmOptions: crmOptions2 }, notice) {
+async function stepRows({ context: whole, sync, install, grant, invocation, crmOptions: crmOptions2 }, deadlineSignal) {
   const { source } = sync;
   if (source === void 0) {
     return "in";
   }
   const plan = edgePlan(whole.env);
-  const { place, calls } = counted(untilTimeIsUp(whole, notice), plan.mostCalls, notice);
-  const { host, site } = place;
-  const options = crmOptions2(place, notice);
-  const crm = makeCrmClient(options, site.profile.paths);
-  const into = objectTypeOf(site.app, sync);
+  const { context, calls } = counted(untilTimeIsUp(whole, deadlineSignal), plan.mostCalls, deadlineSignal);
+  const { host, worker } = context;
+  const options = crmOptions2(context, deadlineSignal);
+  const crm = makeCrmClient(options, worker.profile.paths);
+  const into = objectTypeOf(worker.app, sync);
   const step = {
     source,
     grant,
@@ -3729,12 +3729,12 @@ async function stepRows({ place: whole, sync, install, grant, invocation, crmOpt
     rules: { worker: grant.worker, sync: grant.sync, idProperty: into.idProperty, schema: into.schema },
     into: into.name,
     upsert: crm.batch.objects.upsert,
-    readBatch: (body) => crm.request("POST", `${pathOf(site.profile.paths.objects, { "object type": into.name })}/batch/read`, { body }),
-    http: sourceHttp(place, source, invocation, notice),
+    readBatch: (body) => crm.request("POST", `${pathOf(worker.profile.paths.objects, { "object type": into.name })}/batch/read`, { body }),
+    http: sourceHttp(context, source, invocation, deadlineSignal),
     plan,
     now: host.now,
     calls,
-    isCutOff: () => notice.signal.aborted,
+    isCutOff: () => deadlineSignal.signal.aborted,
     onThrow: (thrown) => invocation.uncaught(thrown)
   };
   if (grant.isFirst) {
@@ -3742,19 +3742,21 @@ async function stepRows({ place: whole, sync, install, grant, invocation, crmOpt
   }
   return runRows(step);
 }
-function counted(place, most, notice) {
-  const { host } = place;
+function counted(context, most, deadlineSignal) {
+  const { host } = context;
   let calls = 0;
   const count = () => {
     calls += 1;
     if (calls === most) {
-      notice.give(Object.assign(new Error("the calls that one step may make are spent"), { name: "TimeoutError" }));
+      deadlineSignal.give(
+        Object.assign(new Error("the calls that one step may make are spent"), { name: "TimeoutError" })
+      );
     }
   };
   return {
     calls: () => calls,
-    place: {
-      ...place,
+    context: {
+      ...context,
       host: {
         ...host,
         fetch(input, init) {
@@ -3769,12 +3771,12 @@ function counted(place, most, notice) {
     }
   };
 }
-function sourceHttp(place, source, { logger }, notice) {
-  const { host, env } = place;
-  const way = { fetch: host.fetch, now: host.now, signal: () => notice.signal };
+function sourceHttp(context, source, { logger }, deadlineSignal) {
+  const { host, env } = context;
+  const way = { fetch: host.fetch, now: host.now, signal: () => deadlineSignal.signal };
   const credentials = source.mode === "pull" ? credentialsOf(source, env, way) : void 0;
   const fetch = credentials === void 0 ? host.fetch : sourceFetch(host.fetch, credentials);
-  return makeHttpClient({ fetch, notice, crmOrigin: crmOrigin(place), logger });
+  return makeHttpClient({ fetch, deadlineSignal, crmOrigin: crmOrigin(context), logger });
 }
 
 // src/platform/redact-text.ts
@@ -4158,8 +4160,8 @@ function refuseCards({ url }) {
     );
   }
 }
-function authenticate(authentication, request, place) {
-  return CHECKS[authentication](request, place);
+function authenticate(authentication, request, context) {
+  return CHECKS[authentication](request, context);
 }
 function clientSecret(env) {
   const secret = binding(env, "CRM_CLIENT_SECRET");
@@ -4170,14 +4172,14 @@ function clientSecret(env) {
 }
 
 // src/worker/router.ts
-async function route(table, place, request, worker) {
+async function route(table, context, request, worker) {
   try {
-    return await serve(table, place, request);
+    return await serve(table, context, request);
   } catch (error) {
-    return (error instanceof HttpError ? error : internalError(place, worker, error)).response();
+    return (error instanceof HttpError ? error : internalError(context, worker, error)).response();
   }
 }
-async function serve(table, place, request) {
+async function serve(table, context, request) {
   const url = new URL(request.url);
   const { route: route2, id } = findRoute(table, request.method, url.pathname);
   const raw = {
@@ -4186,8 +4188,8 @@ async function serve(table, place, request) {
     headers: request.headers,
     body: await readBody(request)
   };
-  await authenticate(route2.authentication, raw, place);
-  return route2.handle({ ...place, request: raw, url, id });
+  await authenticate(route2.authentication, raw, context);
+  return route2.handle({ ...context, request: raw, url, id });
 }
 function findRoute(table, method, path) {
   const allowed = [];
@@ -4220,26 +4222,26 @@ function internalError({ host }, worker, error) {
 
 // src/worker/install/install.ts
 var STATES = ["active", "needs_reauth", "suspended"];
-async function installOf(place, portalId) {
-  if (place.site.app.auth === "static") {
+async function installOf(context, portalId) {
+  if (context.worker.app.auth === "static") {
     return { id: STATIC_INSTALL, portalId, state: "active" };
   }
   if (portalId === null) {
     throw new HttpError("install_not_found", "the request names no portal, so no install can be found for it");
   }
   const seen = known.get(portalId);
-  const age = seen === void 0 ? STALE_MS : place.host.now() - seen.at;
+  const age = seen === void 0 ? STALE_MS : context.host.now() - seen.at;
   if (seen === void 0 || seen.install.state !== "active" || age < 0 || age >= STALE_MS) {
-    return ask(place, portalId);
+    return ask(context, portalId);
   }
-  if (age >= FRESH_MS && place.host.now() >= seen.askAgainAt) {
-    seen.askAgainAt = place.host.now() + ASKING_MS;
-    place.waitUntil(ask(place, portalId).catch(() => {
+  if (age >= FRESH_MS && context.host.now() >= seen.askAgainAt) {
+    seen.askAgainAt = context.host.now() + ASKING_MS;
+    context.waitUntil(ask(context, portalId).catch(() => {
     }));
   }
   return seen.install;
 }
-async function installFrom(place, named2) {
+async function installFrom(context, named2) {
   if (named2 !== void 0 && !isObject(named2)) {
     throw new HttpError("invalid_input", 'install must be an object such as {"portalId": 1}', { field: "install" });
   }
@@ -4250,8 +4252,8 @@ async function installFrom(place, named2) {
   if (config !== void 0 && !isObject(config)) {
     throw new HttpError("invalid_input", "install.config must be a JSON object", { field: "install" });
   }
-  const isNamed = typeof id === "string" && id !== "" && place.site.app.auth === "static";
-  const base = isNamed ? { id, portalId: readPortalId(portalId), state: "active" } : await installOf(place, readPortalId(portalId ?? id));
+  const isNamed = typeof id === "string" && id !== "" && context.worker.app.auth === "static";
+  const base = isNamed ? { id, portalId: readPortalId(portalId), state: "active" } : await installOf(context, readPortalId(portalId ?? id));
   return {
     ...base,
     ...state !== void 0 && { state },
@@ -4298,9 +4300,9 @@ var InstallAccessError = class extends Error {
     this.code = code;
   }
 };
-async function accessToken(place, install, refused3) {
-  if (place.site.app.auth === "static") {
-    return staticToken(place);
+async function accessToken(context, install, refused3) {
+  if (context.worker.app.auth === "static") {
+    return staticToken(context);
   }
   const { id, portalId, state } = install;
   if (state === "suspended") {
@@ -4310,10 +4312,10 @@ async function accessToken(place, install, refused3) {
     throw new InstallAccessError("install_not_found", "no access token belongs to a request that names no install");
   }
   const seen = tokens2.get(portalId);
-  if (seen !== void 0 && seen.token !== refused3 && place.host.now() < seen.until && place.host.now() >= seen.since) {
+  if (seen !== void 0 && seen.token !== refused3 && context.host.now() < seen.until && context.host.now() >= seen.since) {
     return seen.token;
   }
-  return ask2(place, portalId, refused3);
+  return ask2(context, portalId, refused3);
 }
 var MAX_TOKENS2 = 1e3;
 var tokens2 = /* @__PURE__ */ new Map();
@@ -4353,8 +4355,8 @@ function staticToken({ env }) {
 // src/worker/install/crm-options.ts
 var isolate = new Isolate();
 var MARGIN_MS2 = 2e3;
-function crmOptions(place, install, caller, notice) {
-  const { host, site } = place;
+function crmOptions(context, install, caller, deadlineSignal) {
+  const { host, worker } = context;
   const portal = install.id ?? STATIC_INSTALL;
   const clock = {
     now: host.now,
@@ -4364,21 +4366,21 @@ function crmOptions(place, install, caller, notice) {
   return {
     fetch: host.fetch,
     now: host.now,
-    apiOrigin: crmOrigin(place),
-    headerPrefix: site.profile.headerPrefix,
+    apiOrigin: crmOrigin(context),
+    headerPrefix: worker.profile.headerPrefix,
     pacer: new Pacer({
       isolate,
       portal,
-      limits: site.rateLimits,
+      limits: worker.rateLimits,
       clock,
       random: Math.random,
-      deadline: notice.endsAt - MARGIN_MS2,
-      ...host.isShared && { coordinator: deskOf(host, portal), background: place.waitUntil }
+      deadline: deadlineSignal.endsAt - MARGIN_MS2,
+      ...host.isShared && { coordinator: deskOf(host, portal), background: context.waitUntil }
     }),
-    ...site.rateLimits.metrics && { metrics: rateMetrics(caller.logger, { portal, surface: caller.surface }) },
-    token: (refused3) => accessToken(place, install, refused3),
+    ...worker.rateLimits.metrics && { metrics: rateMetrics(caller.logger, { portal, surface: caller.surface }) },
+    token: (refused3) => accessToken(context, install, refused3),
     onCall: (call) => caller.crmCall(call),
-    notice
+    deadlineSignal
   };
 }
 function deskOf({ actor }, portal) {
@@ -4440,36 +4442,36 @@ var NO_PORTAL = "none";
 var waiting = [];
 var oldestSince = 0;
 var unsent = [];
-function keepRecord(place, record, crm429) {
-  const now = place.host.now();
+function keepRecord(context, record, crm429) {
+  const now = context.host.now();
   const isFirst = waiting.length === 0;
   waiting.push({ portal: String(record.portalId ?? NO_PORTAL), entry: entryOf(record, crm429) });
   if (isFirst) {
     oldestSince = now;
-    place.waitUntil(flushSoon(place));
+    context.waitUntil(flushSoon(context));
   } else if (waiting.length >= FULL || now - oldestSince > OVERDUE_MS) {
-    place.waitUntil(flush(place));
+    context.waitUntil(flush(context));
   }
 }
-async function flushSoon(place) {
+async function flushSoon(context) {
   await aSecond();
-  await flush(place);
+  await flush(context);
 }
-async function flush(place) {
-  await sendAll(place);
+async function flush(context) {
+  await sendAll(context);
   for (let tries = 1; tries < ATTEMPTS && unsent.length > 0; tries++) {
     await aSecond();
-    await sendAll(place);
+    await sendAll(context);
   }
 }
 function aSecond() {
   return new Promise((resolve2) => setTimeout(resolve2, OLDEST_MS));
 }
-async function sendAll(place) {
+async function sendAll(context) {
   const batches = [...unsent, ...batchesOf(waiting)];
   waiting = [];
   unsent = [];
-  await Promise.all(batches.map((batch) => send(place, batch)));
+  await Promise.all(batches.map((batch) => send(context, batch)));
 }
 function batchesOf(records2) {
   const portals = /* @__PURE__ */ new Map();
@@ -4481,19 +4483,19 @@ function batchesOf(records2) {
   return [...portals.values()];
 }
 var batchId = () => crypto.randomUUID().slice(0, 13);
-async function send(place, batch) {
+async function send(context, batch) {
   try {
-    await place.host.actor("PortalActor", batch.portal, "record", { batch: batch.id, entries: batch.entries });
+    await context.host.actor("PortalActor", batch.portal, "record", { batch: batch.id, entries: batch.entries });
   } catch {
     batch.tries += 1;
     unsent.push(batch);
     tellLost(
-      place,
+      context,
       unsent.filter(({ tries }) => tries >= ATTEMPTS)
     );
     unsent = unsent.filter(({ tries }) => tries < ATTEMPTS);
     while (unsent.reduce((sum, { entries }) => sum + entries.length, 0) > MOST) {
-      tellLost(place, unsent.splice(0, 1));
+      tellLost(context, unsent.splice(0, 1));
     }
   }
 }
@@ -4545,16 +4547,16 @@ var Invocation = class {
   #crm429 = 0;
   #thrown;
   constructor(subject) {
-    const { place, capability } = subject;
+    const { context, capability } = subject;
     this.#subject = subject;
-    this.#at = place.host.now();
+    this.#at = context.host.now();
     this.#origin = {
-      worker: place.site.worker.name,
+      worker: context.worker.worker.name,
       capabilityId: capability.id,
       kind: capability.kind,
       invocation: this.id
     };
-    this.logger = makeLogger(this.#origin, place.host, place.site.app.redaction?.fields ?? []);
+    this.logger = makeLogger(this.#origin, context.host, context.worker.app.redaction?.fields ?? []);
   }
   get surface() {
     return this.#subject.surface;
@@ -4564,25 +4566,25 @@ var Invocation = class {
     this.#crmCalls += 1;
     this.#crmWaitMs += call.waitMs;
     this.#crm429 += call.status === 429 ? 1 : 0;
-    this.#subject.place.host.observe({ type: "crmCall", invocation: this.id, ...call });
+    this.#subject.context.host.observe({ type: "crmCall", invocation: this.id, ...call });
   }
   /** Reports an uncaught throw: the app's author is told everything here, the caller nothing. Secrets that it quotes are cut out. */
   uncaught(thrown) {
     this.#thrown = describeThrown(thrown);
-    this.#subject.place.host.observe({ type: "error", ...this.#origin, ...this.#thrown });
+    this.#subject.context.host.observe({ type: "error", ...this.#origin, ...this.#thrown });
   }
   /** Records the end. Called once. */
   end(outcome, httpStatus, backpressure2) {
-    const { place, surface, install } = this.#subject;
+    const { context, surface, install } = this.#subject;
     const record = {
       type: "invocation",
       ...this.#origin,
-      ...projectScope(place.env),
+      ...projectScope(context.env),
       surface,
       portalId: install.portalId,
       installId: install.id,
       at: this.#at,
-      durationMs: place.host.now() - this.#at,
+      durationMs: context.host.now() - this.#at,
       outcome,
       httpStatus,
       backpressure: backpressure2,
@@ -4590,8 +4592,8 @@ var Invocation = class {
       crmCalls: this.#crmCalls,
       crmWaitMs: this.#crmWaitMs
     };
-    place.host.observe(record);
-    keepRecord(place, record, this.#crm429);
+    context.host.observe(record);
+    keepRecord(context, record, this.#crm429);
   }
 };
 
@@ -4875,43 +4877,43 @@ function members(names, shown, hint, facts) {
 
 // src/worker/billing/ask.ts
 var WAIT_MS = 3e3;
-function isBilled({ site, env }) {
-  return site.app.billing !== void 0 && binding(env, "SVC_PROJECT_ID") !== void 0;
+function isBilled({ worker, env }) {
+  return worker.app.billing !== void 0 && binding(env, "SVC_PROJECT_ID") !== void 0;
 }
-function billedInstall({ site }, { id, portalId }) {
-  return id ?? (site.app.auth === "static" ? STATIC_INSTALL : portalId === null ? void 0 : String(portalId));
+function billedInstall({ worker }, { id, portalId }) {
+  return id ?? (worker.app.auth === "static" ? STATIC_INSTALL : portalId === null ? void 0 : String(portalId));
 }
 async function ask3({ host }, install, method, args) {
-  const budget = new Deadline(WAIT_MS, host.now());
+  const deadline = new Deadline(WAIT_MS, host.now());
   try {
-    const answer2 = await budget.within(host.actor("InstallActor", install, method, args));
+    const answer2 = await deadline.within(host.actor("InstallActor", install, method, args));
     if (answer2 === TIMED_OUT) {
       throw new Error(`the billing of the install did not answer within ${WAIT_MS / 1e3} seconds`);
     }
     return answer2;
   } finally {
-    budget.end();
+    deadline.end();
   }
 }
 
 // src/worker/billing/context.ts
-function makeBilling(place, install) {
-  if (!isBilled(place)) {
+function makeBilling(context, install) {
+  if (!isBilled(context)) {
     return void 0;
   }
   async function call(method, args) {
-    const name = billedInstall(place, install);
+    const name = billedInstall(context, install);
     if (name === void 0) {
       throw new Error("ctx.billing belongs to an install, and the webhook delivery names no portal that has one");
     }
-    return ask3(place, name, method, args);
+    return ask3(context, name, method, args);
   }
   const record = async (args) => void await call("billingRecord", args);
   return {
     recordUsage: (meter, quantity, options) => record({ kind: "usage", meter, quantity, key: options?.idempotencyKey }),
     recordCredit: (meter, quantity, options) => record({ kind: "credit", meter, quantity, key: options?.idempotencyKey, reason: options?.reason }),
     current: async () => currentState(await call("billingView", null)),
-    upgradeUrl: () => place.site.app.billing?.upgradeUrl
+    upgradeUrl: () => context.worker.app.billing?.upgradeUrl
   };
 }
 function currentState({ plan, status, features, meters }) {
@@ -5041,8 +5043,8 @@ function refusedIn(answer2, occurrences) {
 
 // src/worker/context/app-events.ts
 var DEFAULT_BATCHING = { maxSize: MAX_OCCURRENCES, maxDelayMs: 5e3 };
-function makeAppEvents(place, installId, send2) {
-  const { app, profile, worker } = place.site;
+function makeAppEvents(context, installId, send2) {
+  const { app, profile, worker } = context.worker;
   const find = (ref) => declaredAs(app.events ?? [], ref, "app event", "events");
   const batching = app.appEvents?.batching === false ? false : { ...DEFAULT_BATCHING, ...app.appEvents?.batching };
   const gathering = /* @__PURE__ */ new Map();
@@ -5052,14 +5054,14 @@ function makeAppEvents(place, installId, send2) {
       const occurrences = [];
       const kept = Promise.resolve().then(async () => {
         gathering.delete(event.id);
-        await place.host.actor("InstallActor", installId, "eventsPut", {
+        await context.host.actor("InstallActor", installId, "eventsPut", {
           worker: worker.name,
           event: event.id,
           occurrences,
           ...batching || {}
         });
       });
-      place.waitUntil(kept.catch(() => {
+      context.waitUntil(kept.catch(() => {
       }));
       gathered = { occurrences, kept };
       gathering.set(event.id, gathered);
@@ -5082,7 +5084,7 @@ function makeAppEvents(place, installId, send2) {
   return {
     async send(ref, given) {
       const event = find(ref);
-      const occurrence = readOccurrence(event, given, place.host.now());
+      const occurrence = readOccurrence(event, given, context.host.now());
       await (batching === false ? post(event, [occurrence]) : keep3(event, occurrence));
     },
     async sendBatch(ref, given) {
@@ -5090,7 +5092,7 @@ function makeAppEvents(place, installId, send2) {
       if (!Array.isArray(given)) {
         throw new TypeError("sendBatch takes an event and an array of occurrences");
       }
-      const now = place.host.now();
+      const now = context.host.now();
       await post(
         event,
         given.map((one) => readOccurrence(event, one, now))
@@ -5369,8 +5371,8 @@ function evaluateJsonFlag(snapshot2, context, defaultValue) {
 }
 
 // src/worker/context/flags.ts
-function makeFlags(place, install, invocation) {
-  if (binding(place.env, "SVC_PROJECT_ID") === void 0) {
+function makeFlags(context, install, invocation) {
+  if (binding(context.env, "SVC_PROJECT_ID") === void 0) {
     return void 0;
   }
   const found = /* @__PURE__ */ new Map();
@@ -5384,7 +5386,7 @@ function makeFlags(place, install, invocation) {
   async function evaluated(evaluate2, key, defaultValue) {
     try {
       if (!found.has(key)) {
-        found.set(key, snapshot(place, key));
+        found.set(key, snapshot(context, key));
       }
       const flag = await found.get(key);
       const isEnough = !asksBeyond(flag, base);
@@ -5441,14 +5443,14 @@ var AGAIN_MS = 1e3;
 var WAIT_MS2 = 2e3;
 var MAX_KNOWN2 = 200;
 var known2 = /* @__PURE__ */ new Map();
-async function snapshot(place, key) {
+async function snapshot(context, key) {
   if (!FLAG_KEY.test(key)) {
     return null;
   }
-  const now = place.host.now();
+  const now = context.host.now();
   let seen = known2.get(key);
   if (seen === void 0 || now < seen.since || now >= seen.until) {
-    seen = await ask4(place, key, now) ?? standIn(known2.get(key), now);
+    seen = await ask4(context, key, now) ?? standIn(known2.get(key), now);
     remember(key, seen);
   }
   if (seen.flag === void 0) {
@@ -5462,14 +5464,14 @@ function standIn(last, now) {
   return isUsable ? { ...last, until: Math.max(until, last.until) } : { flag: void 0, since: now, until };
 }
 async function ask4({ host, env }, key, since) {
-  const budget = new Deadline(WAIT_MS2, host.now());
+  const deadline = new Deadline(WAIT_MS2, host.now());
   try {
-    const flag = await budget.within(host.actor("ProjectActor", projectName(env), "flag", { key }));
+    const flag = await deadline.within(host.actor("ProjectActor", projectName(env), "flag", { key }));
     return flag === TIMED_OUT ? void 0 : { flag, since, until: since + FRESH_MS2 };
   } catch {
     return void 0;
   } finally {
-    budget.end();
+    deadline.end();
   }
 }
 function remember(key, seen) {
@@ -5519,19 +5521,19 @@ var ASKED_BY_ENGINES = ["then", "toJSON"];
 
 // src/worker/context/context.ts
 var NO_OBJECT = { id: "", objectType: "", properties: {} };
-function makeContext(job, invocation, input, notice) {
+function makeContext(job, invocation, input, deadlineSignal) {
   const { install } = job;
-  const place = untilTimeIsUp(job.place, notice);
-  const access = accessTo(place, install, invocation, notice);
-  const flags = makeFlags(place, access.install, invocation);
-  const billing = makeBilling(place, install);
-  const request = once(() => rawRequest(job.request, notice.signal));
+  const requestContext = untilTimeIsUp(job.context, deadlineSignal);
+  const access = accessTo(requestContext, install, invocation, deadlineSignal);
+  const flags = makeFlags(requestContext, access.install, invocation);
+  const billing = makeBilling(requestContext, install);
+  const request = once(() => rawRequest(job.request, deadlineSignal.signal));
   const context = {
     input,
     enrolledObject: job.enrolledObject,
     install: access.install,
     ...job.execution !== void 0 && { execution: job.execution },
-    env: visibleEnv(place.env),
+    env: visibleEnv(requestContext.env),
     get crm() {
       return access.crm;
     },
@@ -5542,7 +5544,12 @@ function makeContext(job, invocation, input, notice) {
       return access.appEvents;
     },
     store: access.store,
-    http: makeHttpClient({ fetch: place.host.fetch, notice, crmOrigin: crmOrigin(place), logger: invocation.logger }),
+    http: makeHttpClient({
+      fetch: requestContext.host.fetch,
+      deadlineSignal,
+      crmOrigin: crmOrigin(requestContext),
+      logger: invocation.logger
+    }),
     ...billing !== void 0 && { billing },
     ...flags !== void 0 && { flags },
     logger: invocation.logger,
@@ -5550,12 +5557,12 @@ function makeContext(job, invocation, input, notice) {
       return request();
     }
   };
-  return job.members === void 0 ? context : Object.assign(context, job.members(invocation, notice));
+  return job.members === void 0 ? context : Object.assign(context, job.members(invocation, deadlineSignal));
 }
-function accessTo(place, install, invocation, notice) {
+function accessTo(requestContext, install, invocation, deadlineSignal) {
   if (install.id === null) {
     return {
-      install: makeInstall(place, install),
+      install: makeInstall(requestContext, install),
       crm: unbound("ctx.crm"),
       appObjects: unbound("ctx.appObjects"),
       appEvents: unbound("ctx.appEvents"),
@@ -5563,12 +5570,12 @@ function accessTo(place, install, invocation, notice) {
     };
   }
   const { id } = install;
-  const options = once(() => crmOptions(place, install, invocation, notice));
-  const crm = once(() => makeCrmClient(options(), place.profile.paths));
-  const appEvents = once(() => makeAppEvents(place, id, () => makeSend(options())));
-  const appObjects = once(() => makeAppObjects(place.site.app.objects ?? [], () => crm().objects));
+  const options = once(() => crmOptions(requestContext, install, invocation, deadlineSignal));
+  const crm = once(() => makeCrmClient(options(), requestContext.profile.paths));
+  const appEvents = once(() => makeAppEvents(requestContext, id, () => makeSend(options())));
+  const appObjects = once(() => makeAppObjects(requestContext.worker.app.objects ?? [], () => crm().objects));
   return {
-    install: makeInstall(place, install),
+    install: makeInstall(requestContext, install),
     get crm() {
       return crm();
     },
@@ -5578,7 +5585,7 @@ function accessTo(place, install, invocation, notice) {
     get appEvents() {
       return appEvents();
     },
-    store: makeStore(place.host, install.id)
+    store: makeStore(requestContext.host, install.id)
   };
 }
 function once(make) {
@@ -5669,7 +5676,7 @@ function normalizeCapabilityBilling(billing) {
 // src/worker/billing/gate.ts
 var MAX_KEY2 = 128;
 function openGate(job, invocation) {
-  if (job.capability.billing === void 0 || !isBilled(job.place)) {
+  if (job.capability.billing === void 0 || !isBilled(job.context)) {
     return void 0;
   }
   const billing = normalizeCapabilityBilling(job.capability.billing);
@@ -5677,9 +5684,9 @@ function openGate(job, invocation) {
   return asksNothing ? void 0 : opened(job, invocation, billing);
 }
 async function opened(job, invocation, billing) {
-  const { place, capability, deliveryKey = "" } = job;
+  const { context, capability, deliveryKey = "" } = job;
   const { requires, meter, onLimit } = billing;
-  const install = billedInstall(place, job.install);
+  const install = billedInstall(context, job.install);
   if (install === void 0) {
     const message = "the delivery names no portal, so no install can be billed for it";
     return onLimit === "block" ? gated(job, billing, { reason: "no_plan", message, features: requires, meter: null }) : settled;
@@ -5695,7 +5702,7 @@ async function opened(job, invocation, billing) {
   };
   let result2;
   try {
-    result2 = await ask3(place, install, "billingOpen", asked);
+    result2 = await ask3(context, install, "billingOpen", asked);
   } catch (error) {
     return unknown(invocation, onLimit, error);
   }
@@ -5711,8 +5718,8 @@ async function opened(job, invocation, billing) {
 }
 async function settled() {
 }
-async function settle({ place }, { logger }, install, args) {
-  const attempt2 = () => ask3(place, install, "billingSettle", args);
+async function settle({ context }, { logger }, install, args) {
+  const attempt2 = () => ask3(context, install, "billingSettle", args);
   try {
     await attempt2().catch(attempt2);
   } catch (error) {
@@ -5724,13 +5731,13 @@ function unknown({ logger }, onLimit, error) {
   logger[onLimit === "block" ? "error" : "warn"](message, { error: String(error) });
   return onLimit === "block" ? { status: "retry-later", message: `${message}; try again` } : settled;
 }
-function gated({ surface, place }, { deniedMessage }, denied) {
+function gated({ surface, context }, { deniedMessage }, denied) {
   const { message: why2, ...fields } = denied;
   const message = deniedMessage ?? why2;
   if (surface !== "invoke" && surface !== "card" && surface !== "sync") {
     return { status: "block", message };
   }
-  const upgradeUrl = place.site.app.billing?.upgradeUrl;
+  const upgradeUrl = context.worker.app.billing?.upgradeUrl;
   return {
     status: "error",
     code: "billing_gated",
@@ -5740,8 +5747,8 @@ function gated({ surface, place }, { deniedMessage }, denied) {
 }
 
 // src/worker/dispatch/card-flags.ts
-function showsFlags({ place, capability, surface }) {
-  const cards = place.site.app.cards ?? [];
+function showsFlags({ context, capability, surface }) {
+  const cards = context.worker.app.cards ?? [];
   return surface === "card" && cards.some(({ flags, backend }) => flags === "server" && backend === capability.id);
 }
 function withFlags(job, invocation, answer2) {
@@ -5758,11 +5765,11 @@ function isJson(value) {
     return false;
   }
 }
-async function signatureOf({ place, surface }, { body }, text) {
+async function signatureOf({ context, surface }, { body }, text) {
   if (surface !== "card" || body["flags"] === void 0) {
     return {};
   }
-  const secret = binding(place.env, "CRM_CLIENT_SECRET");
+  const secret = binding(context.env, "CRM_CLIENT_SECRET");
   if (secret === void 0) {
     throw new HttpError("not_configured", "the secret CRM_CLIENT_SECRET is not bound, so no answer can be signed");
   }
@@ -5781,21 +5788,21 @@ async function openStream(reader) {
   const contentType = typeof value === "string" ? "text/plain; charset=utf-8" : "application/octet-stream";
   return { reader, first: done ? void 0 : bytesOf(value), contentType };
 }
-function streamBody(opened2, budget, onEnd) {
+function streamBody(opened2, deadline, onEnd) {
   const { reader } = opened2;
   let first = opened2.first;
   let isOver = opened2.first === void 0;
   let end = (how, error) => {
     end = void 0;
-    budget.end();
+    deadline.end();
     onEnd(how, error);
   };
   async function next() {
     for (; ; ) {
-      const read = first === void 0 ? await budget.within(reader.read()) : { done: false, value: first };
+      const read = first === void 0 ? await deadline.within(reader.read()) : { done: false, value: first };
       first = void 0;
       if (read === TIMED_OUT) {
-        throw new StreamTimeout(budget.ms);
+        throw new StreamTimeout(deadline.ms);
       }
       const chunk = read.done ? void 0 : bytesOf(read.value);
       if (chunk === void 0 || chunk.length > 0) {
@@ -5834,8 +5841,8 @@ async function abandon(reader, reason) {
   });
 }
 var StreamTimeout = class extends Error {
-  constructor(budgetMs) {
-    super(`the stream did not end within ${budgetMs / 1e3} seconds`);
+  constructor(timeoutMs) {
+    super(`the stream did not end within ${timeoutMs / 1e3} seconds`);
     this.name = "TimeoutError";
   }
 };
@@ -5974,24 +5981,24 @@ function inputOf2({ capability, input, surface, byAgent }) {
   return readInput({ capabilityId: capability.id, fields: capability.input, ...exposed && { exposed } }, input);
 }
 async function runHandler(job, invocation, input) {
-  const budget = new Deadline(job.budgetMs ?? TIME_LIMIT_MS[job.capability.kind], job.place.host.now());
+  const deadline = new Deadline(job.timeoutMs ?? TIME_LIMIT_MS[job.capability.kind], job.context.host.now());
   let ran;
   try {
-    ran = await attempt(job, invocation, input, budget);
+    ran = await attempt(job, invocation, input, deadline);
   } catch (thrown) {
     ran = { outcome: failed2(job, invocation, thrown) };
   }
   if (ran.stream === void 0) {
-    budget.end();
+    deadline.end();
   }
   return ran;
 }
-async function attempt(job, invocation, input, budget) {
+async function attempt(job, invocation, input, deadline) {
   const { capability, surface } = job;
-  const call = async () => capability.handler(makeContext(job, invocation, input, budget.notice));
-  const returned = await budget.within(call());
+  const call = async () => capability.handler(makeContext(job, invocation, input, deadline.deadlineSignal));
+  const returned = await deadline.within(call());
   if (returned === TIMED_OUT) {
-    return { outcome: timedOut(job, budget) };
+    return { outcome: timedOut(job, deadline) };
   }
   const outcome = readReturned(capability, surface, returned, (field) => {
     invocation.logger.warn(`the output field ${JSON.stringify(field)} is not declared, and is left out`);
@@ -6001,16 +6008,16 @@ async function attempt(job, invocation, input, budget) {
   }
   const reader = outcome.output.getReader();
   try {
-    const opened2 = await budget.within(openStream(reader));
+    const opened2 = await deadline.within(openStream(reader));
     if (opened2 !== TIMED_OUT) {
-      return { outcome: { status: "ok" }, stream: { ...opened2, budget } };
+      return { outcome: { status: "ok" }, stream: { ...opened2, deadline } };
     }
   } catch (error) {
     await abandon(reader, error);
     throw error;
   }
   void abandon(reader, "the time is up");
-  return { outcome: timedOut(job, budget) };
+  return { outcome: timedOut(job, deadline) };
 }
 function timedOut({ capability }, { ms }) {
   const message = `the handler of ${JSON.stringify(capability.id)} did not end within ${Math.ceil(ms / 1e3)} seconds`;
@@ -6045,9 +6052,9 @@ async function perform2(job, invocation) {
   let input;
   try {
     input = inputOf2(job);
-  } catch (refusal2) {
-    invocation.end("rejected", refusal2.status, false);
-    throw refusal2;
+  } catch (error) {
+    invocation.end("rejected", error.status, false);
+    throw error;
   }
   const gate = openGate(job, invocation);
   const settle2 = gate && await gate;
@@ -6079,8 +6086,8 @@ function endInvocation(invocation, { outcome, httpStatus }) {
   invocation.end(recordedOutcome(outcome), httpStatus, outcome.status === "backpressure");
 }
 async function answered(job, invocation, outcome) {
-  const { place, capability, surface } = job;
-  const { profile } = place.site;
+  const { context, capability, surface } = job;
+  const { profile } = context.worker;
   let run;
   try {
     run = await job.conclude?.(outcome);
@@ -6118,7 +6125,7 @@ function unserializable(thrown) {
   return new TypeError(`the result is no JSON: ${thrown.message.split("\n")[0]}`);
 }
 function streamed(stream, invocation) {
-  const body = streamBody(stream, stream.budget, (how, error) => {
+  const body = streamBody(stream, stream.deadline, (how, error) => {
     const isSpent = isBackpressure(error);
     if (how === "error" && !isSpent) {
       invocation.uncaught(error);
@@ -6142,7 +6149,7 @@ function recordedOutcome(outcome) {
 // src/worker/dispatch/batch-item.ts
 var COMPLETION_BUDGET_MS = 1e4;
 var MAX_CALLBACK_ID = 256;
-async function runItem(place, tool, payload, request) {
+async function runItem(context, tool, payload, request) {
   const callbackId = isObject(payload) ? callbackOf(payload["callbackId"]) : void 0;
   if (callbackId === void 0 || !isObject(payload)) {
     return { ...rejected(null), error: "invalid_input", message: "an item is an object with a callbackId of its own" };
@@ -6150,10 +6157,10 @@ async function runItem(place, tool, payload, request) {
   const { portalId, ...read } = readActionPayload(payload, callbackId);
   let job;
   try {
-    const install = await installOf(place, portalId);
-    job = { place, capability: tool, surface: "batched-action", request, install, ...read };
+    const install = await installOf(context, portalId);
+    job = { context, capability: tool, surface: "batched-action", request, install, ...read };
   } catch (error) {
-    return { ...rejected(callbackId), ...told(error) };
+    return { ...rejected(callbackId), ...publicError(error) };
   }
   return runJob(job, callbackId);
 }
@@ -6180,7 +6187,7 @@ async function runJob(job, callbackId) {
   }
 }
 async function refused2(job, invocation, callbackId, error) {
-  const { error: code, message } = told(error);
+  const { error: code, message } = publicError(error);
   if (!(error instanceof HttpError)) {
     invocation.uncaught(error);
   }
@@ -6189,22 +6196,22 @@ async function refused2(job, invocation, callbackId, error) {
     { status: "error", code, message },
     {
       capabilityId: job.capability.id,
-      executionStateKey: job.place.profile.executionStateKey,
+      executionStateKey: job.context.profile.executionStateKey,
       actionRetryAfterUnit: "seconds"
     }
   );
   const failure = await completeWith(job, invocation, callbackId, body);
   return { ...rejected(callbackId), completed: failure === void 0, error: code, message, ...failure };
 }
-async function completeWith({ place, install }, invocation, callbackId, { outputFields: outputFields2 }) {
+async function completeWith({ context, install }, invocation, callbackId, { outputFields: outputFields2 }) {
   if (outputFields2 === void 0) {
     return void 0;
   }
-  const budget = new Deadline(COMPLETION_BUDGET_MS, place.host.now());
-  const path = `${place.profile.paths.actionCallbacks}/${encodeURIComponent(callbackId)}/complete`;
+  const deadline = new Deadline(COMPLETION_BUDGET_MS, context.host.now());
+  const path = `${context.profile.paths.actionCallbacks}/${encodeURIComponent(callbackId)}/complete`;
   try {
-    const send2 = makeSend(crmOptions(place, install, invocation, budget.notice));
-    if (await budget.within(send2("POST", path, { body: { outputFields: outputFields2 } })) !== TIMED_OUT) {
+    const send2 = makeSend(crmOptions(context, install, invocation, deadline.deadlineSignal));
+    if (await deadline.within(send2("POST", path, { body: { outputFields: outputFields2 } })) !== TIMED_OUT) {
       return void 0;
     }
     throw new Error(`the CRM did not answer within ${COMPLETION_BUDGET_MS / 1e3} seconds`);
@@ -6216,13 +6223,13 @@ async function completeWith({ place, install }, invocation, callbackId, { output
     const status = error instanceof CrmAnswerError ? ` (it answered ${error.status})` : "";
     return { error: "completion_failed", message: `the CRM did not take the completion of the callback${status}` };
   } finally {
-    budget.end();
+    deadline.end();
   }
 }
 function rejected(callbackId) {
   return { callbackId, ok: false, status: "rejected", completed: false };
 }
-function told(error) {
+function publicError(error) {
   return error instanceof HttpError ? { error: error.code, message: error.message } : { error: "internal_error", message: "the item could not be run; the log of the worker has the error" };
 }
 function callbackOf(value) {
@@ -6241,19 +6248,19 @@ function holdsHalfACharacter(text) {
 
 // src/worker/request/find-capability.ts
 var NAMES = { tools: "tool", cardBackends: "card backend", triggers: "trigger", syncs: "sync" };
-function capabilityOf(site, kind, id) {
-  const found = site[kind].get(id);
+function capabilityOf(worker, kind, id) {
+  const found = worker[kind].get(id);
   if (found === void 0) {
     throw unknown2(NAMES[kind], id);
   }
   return found;
 }
-function toolOrCard(site, id, kind) {
+function toolOrCard(worker, id, kind) {
   if (kind !== null && kind !== "tool" && kind !== "cardBackend") {
     throw new HttpError("invalid_input", "kind must be tool or cardBackend", { capabilityId: id, field: "kind" });
   }
-  const tool = kind === "cardBackend" ? void 0 : site.tools.get(id);
-  const cardBackend = kind === "tool" ? void 0 : site.cardBackends.get(id);
+  const tool = kind === "cardBackend" ? void 0 : worker.tools.get(id);
+  const cardBackend = kind === "tool" ? void 0 : worker.cardBackends.get(id);
   if (tool !== void 0 && cardBackend !== void 0) {
     const message = `${JSON.stringify(id)} is both a tool and a card backend; add ?kind=tool or ?kind=cardBackend`;
     throw new HttpError("ambiguous_capability", message, { capabilityId: id, kinds: ["tool", "cardBackend"] });
@@ -6276,8 +6283,8 @@ var batchedAction = {
   path: /^\/workflow-actions\/([^/]+)\/batched\/invoke$/,
   authentication: "action-signature",
   async handle(call) {
-    const { site, request, id } = call;
-    const tool = capabilityOf(site, "tools", id);
+    const { worker, request, id } = call;
+    const tool = capabilityOf(worker, "tools", id);
     const { inputs } = parseObject(request.headers, request.body);
     if (!Array.isArray(inputs) || inputs.length > MAX_ITEMS) {
       const message = `inputs must be an array of at most ${MAX_ITEMS} payloads`;
@@ -6314,11 +6321,11 @@ var card = {
   path: /^\/_svc\/cards\/([^/]+)$/,
   authentication: "card-signature",
   async handle(call) {
-    const { site, request, url, id } = call;
-    const capability = capabilityOf(site, "cardBackends", id);
+    const { worker, request, url, id } = call;
+    const capability = capabilityOf(worker, "cardBackends", id);
     const { input } = parseObject(request.headers, request.body);
     const install = await installOf(call, readPortalId(portalOf(url)));
-    return dispatch({ place: call, capability, surface: "card", input, request, install, enrolledObject: NO_OBJECT });
+    return dispatch({ context: call, capability, surface: "card", input, request, install, enrolledObject: NO_OBJECT });
   }
 };
 function portalOf({ searchParams }) {
@@ -6345,11 +6352,11 @@ var invoke = {
   path: /^\/capabilities\/([^/]+)\/invoke$/,
   authentication: "grant",
   async handle(call) {
-    const { site, request, url, id } = call;
-    const capability = toolOrCard(site, id, url.searchParams.get("kind"));
+    const { worker, request, url, id } = call;
+    const capability = toolOrCard(worker, id, url.searchParams.get("kind"));
     const { input, object, install } = parseObject(request.headers, request.body);
     return dispatch({
-      place: call,
+      context: call,
       capability,
       surface: "invoke",
       input,
@@ -6382,10 +6389,10 @@ var manifest = {
   method: "GET",
   path: /^\/_svc\/manifest$/,
   authentication: "grant",
-  async handle({ site, env, host }) {
+  async handle({ worker, env, host }) {
     return json(
       200,
-      await host.actor("ProjectActor", projectName(env), "workerManifest", { worker: site.worker.name })
+      await host.actor("ProjectActor", projectName(env), "workerManifest", { worker: worker.worker.name })
     );
   }
 };
@@ -6403,14 +6410,14 @@ var pushSource = {
   path: /^\/webhooks\/([^/]+)$/,
   authentication: "own",
   handle(call) {
-    const source = call.site.pushSources.get(call.id);
+    const source = call.worker.pushSources.get(call.id);
     const engine = source && engineOf(source);
     if (source === void 0 || engine === void 0 || call.id === CRM) {
       throw new HttpError("not_found", "there is no such route");
     }
     return engine.receive(call, source, {
       installOf: (portalId) => installOf(call, portalId),
-      begin: (capability) => new Invocation({ place: call, capability, surface: "push", install: unboundInstall(null) })
+      begin: (capability) => new Invocation({ context: call, capability, surface: "push", install: unboundInstall(null) })
     });
   }
 };
@@ -6451,17 +6458,17 @@ function makeSyncMemory(port) {
 }
 
 // src/worker/dispatch/sync-run.ts
-function syncRunOf(place, sync, install, request, granted) {
-  const step = new SyncStep(place, sync, install, granted);
+function syncRunOf(context, sync, install, request, granted) {
+  const step = new SyncStep(context, sync, install, granted);
   return {
-    place,
+    context,
     capability: { ...sync, handler: (ctx) => step.run(ctx) },
     surface: "sync",
     input: {},
     request,
     install,
     enrolledObject: NO_OBJECT,
-    budgetMs: step.budgetMs,
+    timeoutMs: step.timeoutMs,
     deliveryKey: step.id,
     // a run is counted once
     members(invocation) {
@@ -6474,7 +6481,7 @@ function syncRunOf(place, sync, install, request, granted) {
 }
 var SyncStep = class {
   invocation;
-  budgetMs;
+  timeoutMs;
   /** Of the run, unless somebody who runs it by hand goes on with one that waits. */
   id;
   #place;
@@ -6484,14 +6491,14 @@ var SyncStep = class {
   #grant;
   /** How the rows ended, where that is not what the outcome says. */
   #end;
-  constructor(place, sync, install, granted) {
-    this.#place = place;
+  constructor(context, sync, install, granted) {
+    this.#place = context;
     this.#sync = sync;
     this.#install = install;
     this.#isByHand = granted === void 0;
     this.#grant = granted;
     this.id = granted?.run ?? crypto.randomUUID();
-    this.budgetMs = this.#hasHandler ? TIME_LIMIT_MS.sync : edgePlan(place.env).stepMs + 2 * STEP_END_MS;
+    this.timeoutMs = this.#hasHandler ? TIME_LIMIT_MS.sync : edgePlan(context.env).stepMs + 2 * STEP_END_MS;
   }
   get #hasHandler() {
     return this.#sync.source === void 0 || !isDefaultSyncHandler(this.#sync.handler);
@@ -6502,7 +6509,7 @@ var SyncStep = class {
   /** Refuses to begin, with nothing done, when the sync runs already or cannot run. */
   async begin() {
     const { source, id: sync } = this.#sync;
-    const { host, site, env } = this.#place;
+    const { host, worker, env } = this.#place;
     const { id: install } = this.#install;
     if (install === null) {
       throw new HttpError("install_not_found", "a sync runs for an install, and the request names none");
@@ -6520,7 +6527,7 @@ var SyncStep = class {
       return;
     }
     const phase = source === void 0 ? "handler" : "rows";
-    const args = { worker: site.worker.name, sync, id: this.id, phase, heldMs: heldMsOf(phase, edgePlan(env)) };
+    const args = { worker: worker.worker.name, sync, id: this.id, phase, heldMs: heldMsOf(phase, edgePlan(env)) };
     try {
       this.#grant = await host.actor("InstallActor", install, "syncBegin", args);
     } catch (error) {
@@ -6535,12 +6542,12 @@ var SyncStep = class {
       const install = this.#install;
       const invocation = this.invocation;
       const end = await engineOf(source)?.rows({
-        place: this.#place,
+        context: this.#place,
         sync: this.#sync,
         install,
         grant,
         invocation,
-        crmOptions: (place, notice) => crmOptions(place, install, invocation, notice)
+        crmOptions: (context, deadlineSignal) => crmOptions(context, install, invocation, deadlineSignal)
       });
       if (end?.kind === "more") {
         this.#end = { kind: "more" };
@@ -6595,8 +6602,8 @@ var syncRun = {
   path: /^\/sync\/([^/]+)\/run$/,
   authentication: "grant",
   async handle(call) {
-    const { site, request, id } = call;
-    const sync = capabilityOf(site, "syncs", id);
+    const { worker, request, id } = call;
+    const sync = capabilityOf(worker, "syncs", id);
     const { install } = request.body.length === 0 ? {} : parseObject(request.headers, request.body);
     return dispatch(syncRunOf(call, sync, await installFrom(call, install), request));
   }
@@ -6639,42 +6646,42 @@ function byPortal(events) {
 // src/context/hand-off.ts
 var HAND_OFF_API = /* @__PURE__ */ Symbol.for("svc.hands");
 
-// src/worker/dispatch/hands.ts
-function makeHands(place, request, deadline) {
-  return (invocation, notice) => ({
+// src/worker/dispatch/hand-off-api.ts
+function makeHandOffApi(context, request, endsAt2) {
+  return (invocation, deadlineSignal) => ({
     [HAND_OFF_API]: {
       async lookupInstall(portalId) {
-        const within = untilTimeIsUp(place, notice);
+        const within = untilTimeIsUp(context, deadlineSignal);
         const install = await installOfPortal(within, portalId);
-        return install === void 0 ? void 0 : accessTo(within, install, invocation, notice);
+        return install === void 0 ? void 0 : accessTo(within, install, invocation, deadlineSignal);
       },
       async handOff(wanted) {
-        notice.refuseWhenOver();
+        deadlineSignal.refuseWhenOver();
         const { install, capability, input = {} } = wanted ?? {};
         const portalId = typeof install === "object" ? install?.portalId : install;
-        const bound = await installOfPortal(place, portalId);
+        const bound = await installOfPortal(context, portalId);
         if (bound === void 0) {
           throw new HandOffError("install_not_found", `the app is not installed in the portal ${String(portalId)}`);
         }
         const isId = typeof capability === "string";
-        const found = toolOrCard(place.site, isId ? capability : capability?.id, isId ? null : capability?.kind);
+        const found = toolOrCard(context.worker, isId ? capability : capability?.id, isId ? null : capability?.kind);
         return handedOff({
-          place,
+          context,
           capability: found,
           surface: "invoke",
           input,
           request,
           install: bound,
           enrolledObject: NO_OBJECT,
-          budgetMs: Math.max(1, deadline - place.host.now())
+          timeoutMs: Math.max(1, endsAt2 - context.host.now())
         });
       }
     }
   });
 }
-async function installOfPortal(place, portalId) {
+async function installOfPortal(context, portalId) {
   try {
-    return await installOf(place, readPortalId(portalId));
+    return await installOf(context, readPortalId(portalId));
   } catch (error) {
     if (error instanceof HttpError && error.code === "install_not_found") {
       return void 0;
@@ -6687,7 +6694,7 @@ async function handedOff(job) {
   const performed = await perform2(job, invocation);
   endInvocation(invocation, performed);
   if (performed.stream !== void 0) {
-    performed.stream.budget.end();
+    performed.stream.deadline.end();
     await abandon(performed.stream.reader, "handed off");
     throw new HandOffError("handler_error", `${JSON.stringify(job.capability.id)} streams, which only a card can take`);
   }
@@ -6718,11 +6725,11 @@ var HandOffError = class extends Error {
 var GRACE_MS3 = 3e4;
 var ASKING_MS2 = 2e3;
 var RETRY_SECONDS = 10;
-async function once2(place, trigger2, portalId, delivery, run) {
-  const { host, site } = place;
+async function once2(context, trigger2, portalId, delivery, run) {
+  const { host, worker } = context;
   const began = host.now();
   const left = () => Math.max(1e3, TIME_LIMIT_MS.trigger - (host.now() - began));
-  const name = { worker: site.worker.name, trigger: trigger2.id, delivery };
+  const name = { worker: worker.worker.name, trigger: trigger2.id, delivery };
   const ask5 = (method, more = {}) => inTime2(host.actor("PortalActor", portalId === null ? "none" : String(portalId), method, { ...name, ...more }));
   if (trigger2.dedup !== "strict") {
     const isSeen = await ask5("deliverySeen").catch(() => false);
@@ -6735,7 +6742,7 @@ async function once2(place, trigger2, portalId, delivery, run) {
   }
   if (claimed.state === "running") {
     const seconds = Math.max(1, Math.ceil(claimed.forMs / 1e3));
-    throw refusal("delivery_running", "another copy of the delivery is running; deliver it again", seconds);
+    throw retryError("delivery_running", "another copy of the delivery is running; deliver it again", seconds);
   }
   return ended(
     run(left()),
@@ -6747,7 +6754,7 @@ async function claimOf(asked) {
   try {
     return await asked;
   } catch {
-    throw refusal(
+    throw retryError(
       "dedup_unavailable",
       "it could not be found out whether the delivery has run; deliver it again",
       RETRY_SECONDS
@@ -6765,7 +6772,7 @@ async function ended(answer2, done, release = async () => void 0) {
   }
 }
 var duplicate = () => json(200, { ok: true, duplicate: true });
-function refusal(code, message, seconds) {
+function retryError(code, message, seconds) {
   return new HttpError(code, message, { retryAfterSeconds: seconds }, { "retry-after": String(seconds) });
 }
 async function inTime2(asked) {
@@ -6781,15 +6788,15 @@ async function inTime2(asked) {
 }
 
 // src/worker/dispatch/trigger-run.ts
-async function deliver(place, trigger2, portalId, events, request) {
+async function deliver(context, trigger2, portalId, events, request) {
   const deliveryId = await deliveryIdOf(events);
   return once2(
-    place,
+    context,
     trigger2,
     portalId,
     deliveryId,
-    (budgetMs) => dispatch({
-      place,
+    (timeoutMs) => dispatch({
+      context,
       capability: trigger2,
       surface: "trigger",
       input: { triggerId: trigger2.id, deliveryId, events },
@@ -6797,8 +6804,8 @@ async function deliver(place, trigger2, portalId, events, request) {
       request,
       install: unboundInstall(portalId),
       enrolledObject: NO_OBJECT,
-      members: makeHands(place, request, place.host.now() + budgetMs),
-      budgetMs
+      members: makeHandOffApi(context, request, context.host.now() + timeoutMs),
+      timeoutMs
     })
   );
 }
@@ -6809,8 +6816,8 @@ var trigger = {
   path: /^\/webhooks\/crm\/([^/]+)$/,
   authentication: "delivery-signature",
   async handle(call) {
-    const { site, request, id } = call;
-    const capability = capabilityOf(site, "triggers", id);
+    const { worker, request, id } = call;
+    const capability = capabilityOf(worker, "triggers", id);
     const events = readEvents(parseBody(request.headers, request.body));
     const portals = [...byPortal(events).keys()];
     const portalId = portals.length === 1 ? portals[0] ?? null : null;
@@ -6824,11 +6831,11 @@ var workflowAction = {
   path: /^\/workflow-actions\/([^/]+)\/invoke$/,
   authentication: "action-signature",
   async handle(call) {
-    const { site, request, id } = call;
-    const capability = capabilityOf(site, "tools", id);
+    const { worker, request, id } = call;
+    const capability = capabilityOf(worker, "tools", id);
     const { portalId, ...read } = readActionPayload(parseObject(request.headers, request.body));
     return dispatch({
-      place: call,
+      context: call,
       capability,
       surface: read.byAgent ? "agent" : "workflow-action",
       request,
@@ -6840,16 +6847,18 @@ var workflowAction = {
 
 // src/worker/steps/events-step.ts
 var SENDING_MS = 2e4;
-var eventsStep = async (place, args) => {
+var eventsStep = async (context, args) => {
   const { event: id, occurrences, install: named2 } = args;
-  const event = place.site.app.events?.find((one) => one.id === id);
+  const event = context.worker.app.events?.find((one) => one.id === id);
   if (event === void 0) {
     throw new ActorError("unknown_capability", `the app has no event ${JSON.stringify(id)}; deploy it again`);
   }
-  const budget = new Deadline(SENDING_MS, place.host.now());
+  const deadline = new Deadline(SENDING_MS, context.host.now());
   try {
-    const send2 = makeSend(crmOptions(place, await installFrom(place, named2), callerOf(place), budget.notice));
-    const refused3 = await budget.within(postAppEvents(send2, place.profile.paths.appEvents, event.uid, occurrences));
+    const send2 = makeSend(
+      crmOptions(context, await installFrom(context, named2), callerOf(context), deadline.deadlineSignal)
+    );
+    const refused3 = await deadline.within(postAppEvents(send2, context.profile.paths.appEvents, event.uid, occurrences));
     if (refused3 === TIMED_OUT) {
       throw new Error(`the CRM did not answer within ${SENDING_MS / 1e3} seconds`);
     }
@@ -6863,14 +6872,14 @@ var eventsStep = async (place, args) => {
     }
     throw error;
   } finally {
-    budget.end();
+    deadline.end();
   }
 };
-function callerOf({ host, site }) {
-  const origin = { worker: site.worker.name, capabilityId: null, kind: null, invocation: "" };
+function callerOf({ host, worker }) {
+  const origin = { worker: worker.worker.name, capabilityId: null, kind: null, invocation: "" };
   return {
     surface: "app-events",
-    logger: makeLogger(origin, host, site.app.redaction?.fields ?? []),
+    logger: makeLogger(origin, host, worker.app.redaction?.fields ?? []),
     crmCall: (call) => host.observe({ type: "crmCall", invocation: "", ...call })
   };
 }
@@ -6883,15 +6892,21 @@ function stepRequest(url, body) {
 }
 
 // src/worker/steps/sync-step.ts
-var syncStep = async (place, args) => {
+var syncStep = async (context, args) => {
   const { sync, install, grant } = args;
-  const capability = place.site.syncs.get(sync);
+  const capability = context.worker.syncs.get(sync);
   if (capability === void 0) {
     throw new ActorError("unknown_capability", `the worker has no sync ${JSON.stringify(sync)}; deploy it again`);
   }
   try {
     const url = `https://step.invalid/sync/${encodeURIComponent(sync)}/run`;
-    const job = syncRunOf(place, capability, await installFrom(place, install), stepRequest(url, { install }), grant);
+    const job = syncRunOf(
+      context,
+      capability,
+      await installFrom(context, install),
+      stepRequest(url, { install }),
+      grant
+    );
     const invocation = new Invocation(job);
     const performed = await perform2(job, invocation);
     endInvocation(invocation, performed);
@@ -6912,13 +6927,13 @@ var syncStep = async (place, args) => {
 
 // src/worker/steps/trigger-step.ts
 var DELIVERIES_AT_ONCE = 10;
-var triggerStep = async (place, args) => {
+var triggerStep = async (context, args) => {
   const { deliveries, url } = args;
-  const left = deliveries.map((delivery) => ({ delivery, trigger: triggerOf(place, delivery) }));
+  const left = deliveries.map((delivery) => ({ delivery, trigger: triggerOf(context, delivery) }));
   let failed3 = 0;
   const work = async () => {
     for (let next = left.shift(); next !== void 0; next = left.shift()) {
-      if (await hasFailed(place, next.trigger, next.delivery, url)) {
+      if (await hasFailed(context, next.trigger, next.delivery, url)) {
         failed3 += 1;
       }
     }
@@ -6926,17 +6941,17 @@ var triggerStep = async (place, args) => {
   await Promise.all(Array.from({ length: DELIVERIES_AT_ONCE }, work));
   return { failed: failed3 };
 };
-function triggerOf({ site }, { trigger: trigger2 }) {
-  const found = site.triggers.get(trigger2);
+function triggerOf({ worker }, { trigger: trigger2 }) {
+  const found = worker.triggers.get(trigger2);
   if (found === void 0) {
     const message = `the worker has no trigger ${JSON.stringify(trigger2)}; deploy it and the app worker again`;
     throw new ActorError("unknown_capability", message);
   }
   return found;
 }
-async function hasFailed(place, trigger2, { portalId, events }, url) {
+async function hasFailed(context, trigger2, { portalId, events }, url) {
   try {
-    const { status } = await deliver(place, trigger2, portalId, events, stepRequest(url, events));
+    const { status } = await deliver(context, trigger2, portalId, events, stepRequest(url, events));
     return status >= 400;
   } catch (error) {
     if (error instanceof HttpError) {
@@ -6948,12 +6963,12 @@ async function hasFailed(place, trigger2, { portalId, events }, url) {
 
 // src/worker/steps/steps.ts
 var STEPS = { events: eventsStep, syncStep, trigger: triggerStep };
-async function runStep(place, name, args) {
+async function runStep(context, name, args) {
   const step = Object.hasOwn(STEPS, name) ? STEPS[name] : void 0;
   if (step === void 0) {
     throw new ActorError("unknown_step", `the worker has no step ${JSON.stringify(name)}; deploy it again`);
   }
-  return step(place, args);
+  return step(context, args);
 }
 
 // src/worker/worker-definitions.ts
@@ -7007,19 +7022,19 @@ var ROUTES = [
 ];
 var TELL_PAUSES_MS = [1e3, 5e3, 2e4];
 function createWorker(parts) {
-  const site = workerDefinitions(parts);
-  const placeOf = (env, { host, waitUntil }) => ({
-    site,
-    profile: site.profile,
+  const worker = workerDefinitions(parts);
+  const contextOf = (env, { host, waitUntil }) => ({
+    worker,
+    profile: worker.profile,
     env,
     host,
     waitUntil
   });
   return {
-    name: site.worker.name,
-    fetch: (request, env, occasion) => route(ROUTES, placeOf(env, occasion), request, site.worker.name),
+    name: worker.worker.name,
+    fetch: (request, env, eventContext) => route(ROUTES, contextOf(env, eventContext), request, worker.worker.name),
     async scheduled({ cron, scheduledTime }, env, { host }) {
-      const args = { worker: site.worker.name, cron, scheduledTime };
+      const args = { worker: worker.worker.name, cron, scheduledTime };
       const tell = () => host.actor("ProjectActor", projectName(env), "tick", args);
       for (const pause of TELL_PAUSES_MS) {
         try {
@@ -7031,9 +7046,9 @@ function createWorker(parts) {
       }
       await tell();
     },
-    step: (name, args, env, occasion) => answerStep(
-      async () => runStep(placeOf(env, occasion), name, JSON.parse(args)),
-      (error) => occasion.host.observe(faultOf(error, site.worker.name))
+    step: (name, args, env, eventContext) => answerStep(
+      async () => runStep(contextOf(env, eventContext), name, JSON.parse(args)),
+      (error) => eventContext.host.observe(faultOf(error, worker.worker.name))
     )
   };
 }

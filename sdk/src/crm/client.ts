@@ -13,7 +13,7 @@ export function makeCrmClient(options: CrmOptions, paths: CrmPaths): CrmClient {
   const send = makeSend(options);
   return {
     objects: makeObjects(send, paths),
-    batch: makeBatch({ send, pace: options.pacer.options, signal: () => options.notice?.signal }, paths),
+    batch: makeBatch({ send, pace: options.pacer.options, signal: () => options.deadlineSignal?.signal }, paths),
     associations: makeAssociations(send, paths),
     properties: callsOf(send, paths.properties, PROPERTY_CALLS),
     conversations: {

@@ -28,7 +28,7 @@ export interface CrmOptions {
   /** Receives each completed call. */
   readonly onCall: (call: Omit<CrmCallRecord, 'type' | 'invocation'>) => void;
   /** The deadline of the invocation. */
-  readonly notice?: {
+  readonly deadlineSignal?: {
     /** Cancels calls without a signal when the time is up. */
     readonly signal: AbortSignal;
   };
@@ -60,7 +60,7 @@ export function makeSend(options: CrmOptions): Send {
       headers.set('content-type', 'application/json');
     }
     const body = init.body === undefined ? {} : { body: JSON.stringify(init.body) };
-    const signal = init.signal ?? options.notice?.signal;
+    const signal = init.signal ?? options.deadlineSignal?.signal;
     // Redirects are not followed, since the token is for this origin only.
     const request: RequestInit = {
       method: verb,

@@ -73,14 +73,14 @@ export class DeadlineSignal {
 /** The deadline of one invocation, which covers its handler and what the handler streams. */
 export class Deadline {
   readonly ms: number;
-  readonly notice: DeadlineSignal;
+  readonly deadlineSignal: DeadlineSignal;
   #timeout: Promise<typeof TIMED_OUT> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param now the start time, in milliseconds since the epoch */
   constructor(ms: number, now: number) {
     this.ms = ms;
-    this.notice = new DeadlineSignal(now + ms);
+    this.deadlineSignal = new DeadlineSignal(now + ms);
   }
 
   /** Returns the result of the work, or TIMED_OUT. A late result is ignored. */
@@ -102,12 +102,12 @@ export class Deadline {
         () => {
           this.#timer = setTimeout(
             () => {
-              this.notice.end();
+              this.deadlineSignal.end();
               resolve(TIMED_OUT);
             },
             Math.min(NOTICE_MS, this.ms),
           );
-          this.notice.give(timeoutError(this.ms));
+          this.deadlineSignal.give(timeoutError(this.ms));
         },
         Math.max(0, this.ms - NOTICE_MS),
       );

@@ -21,14 +21,14 @@ class ResponseError extends Error implements HttpError {
 export interface HttpOptions {
   readonly fetch: Host['fetch'];
   /** Aborts requests that have no signal of their own. */
-  readonly notice: DeadlineSignal;
+  readonly deadlineSignal: DeadlineSignal;
   /** The origin of the CRM's API. Calls to it are logged as a warning: they belong in `ctx.crm`. */
   readonly crmOrigin: string;
   readonly logger: Pick<Logger, 'warn'>;
 }
 
 /** Makes the HTTP client of handlers and sources. */
-export function makeHttpClient({ fetch: hostFetch, notice, crmOrigin, logger }: HttpOptions): HttpClient {
+export function makeHttpClient({ fetch: hostFetch, deadlineSignal, crmOrigin, logger }: HttpOptions): HttpClient {
   const fetch: Host['fetch'] = (input, init) => {
     const request = input instanceof Request ? input : undefined;
     warnOfBypass(crmOrigin, init?.method ?? request?.method ?? 'GET', request?.url ?? String(input), logger);
@@ -47,7 +47,7 @@ export function makeHttpClient({ fetch: hostFetch, notice, crmOrigin, logger }: 
       }
     }
     const headers = new Headers(options.headers);
-    const init: RequestInit = { method, headers, signal: options.signal ?? notice.signal };
+    const init: RequestInit = { method, headers, signal: options.signal ?? deadlineSignal.signal };
     if (body !== undefined) {
       init.body = JSON.stringify(body);
       if (!headers.has('content-type')) {
@@ -67,7 +67,7 @@ export function makeHttpClient({ fetch: hostFetch, notice, crmOrigin, logger }: 
   return {
     // A Request keeps its own signal.
     fetch: (input, init) =>
-      fetch(input, input instanceof Request || init?.signal ? init : { ...init, signal: notice.signal }),
+      fetch(input, input instanceof Request || init?.signal ? init : { ...init, signal: deadlineSignal.signal }),
     get: (url, options) => send('GET', url, undefined, options),
     post: (url, body, options) => send('POST', url, body, options),
     put: (url, body, options) => send('PUT', url, body, options),

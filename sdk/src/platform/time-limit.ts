@@ -5,18 +5,18 @@ import type { Host } from './host.ts';
  * Returns the context with a host that refuses requests and actor calls after the deadline. A handler that ignores its
  * deadline keeps running. Its caller has received a response and may retry, so late writes would mix with the retry's.
  */
-export function untilTimeIsUp<C extends { readonly host: Host }>(context: C, notice: DeadlineSignal): C {
+export function untilTimeIsUp<C extends { readonly host: Host }>(context: C, deadlineSignal: DeadlineSignal): C {
   const { host } = context;
   return {
     ...context,
     host: {
       ...host,
       async fetch(input, init) {
-        notice.refuseWhenOver();
+        deadlineSignal.refuseWhenOver();
         return host.fetch(input, init);
       },
       async actor(className, name, method, args) {
-        notice.refuseWhenOver();
+        deadlineSignal.refuseWhenOver();
         return host.actor(className, name, method, args);
       },
     },

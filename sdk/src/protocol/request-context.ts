@@ -56,7 +56,7 @@ export interface BaseRequestContext extends EventContext {
 /** What serves a request of a user worker. */
 export interface RequestContext extends BaseRequestContext {
   /** The worker's capabilities. */
-  readonly site: WorkerDefinitions;
+  readonly worker: WorkerDefinitions;
 }
 
 /** The members of a vendor profile that the app worker needs, including the URLs of CRM pages. */

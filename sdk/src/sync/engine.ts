@@ -33,7 +33,7 @@ import { sourceFetch } from './source/source-fetch.ts';
 /** A step of a run that writes rows. */
 export interface EngineStep {
   /** What serves the step. */
-  readonly place: RequestContext;
+  readonly context: RequestContext;
   /** The sync. */
   readonly sync: SyncDefinition;
   /** The install that the run belongs to. */
@@ -46,7 +46,7 @@ export interface EngineStep {
   /** The invocation that reports logs and errors. */
   readonly invocation: Pick<InvocationReport, 'logger' | 'uncaught'>;
   /** Returns the options of the install's CRM client. */
-  crmOptions(place: RequestContext, notice: DeadlineSignal): CrmOptions;
+  crmOptions(context: RequestContext, deadlineSignal: DeadlineSignal): CrmOptions;
 }
 
 /** The end of a step. An exhausted rate budget throws CrmBackpressure instead. */
@@ -93,12 +93,12 @@ export const sourceEngine: SourceEngine = {
     }
   },
   async rows(step) {
-    const plan = edgePlan(step.place.env);
-    const budget = new Deadline(plan.stepMs + STEP_END_MS, step.place.host.now());
+    const plan = edgePlan(step.context.env);
+    const deadline = new Deadline(plan.stepMs + STEP_END_MS, step.context.host.now());
     try {
-      const end = await budget.within(stepRows(step, budget.notice));
+      const end = await deadline.within(stepRows(step, deadline.deadlineSignal));
       return end === TIMED_OUT
-        ? { kind: 'stumbled', message: `a step did not end within ${budget.ms / 1000} seconds` }
+        ? { kind: 'stumbled', message: `a step did not end within ${deadline.ms / 1000} seconds` }
         : { kind: end };
     } catch (error) {
       if (error instanceof SyncFault || error instanceof SyncStumble) {
@@ -110,25 +110,25 @@ export const sourceEngine: SourceEngine = {
       step.invocation.uncaught(error); // the state, or the CRM, did not answer: another step sees what was done
       return { kind: 'stumbled', message: 'a step broke off; the log of the worker has the error' };
     } finally {
-      budget.end();
+      deadline.end();
     }
   },
 };
 
 async function stepRows(
-  { place: whole, sync, install, grant, invocation, crmOptions }: EngineStep,
-  notice: DeadlineSignal,
+  { context: whole, sync, install, grant, invocation, crmOptions }: EngineStep,
+  deadlineSignal: DeadlineSignal,
 ): Promise<RowsEnd> {
   const { source } = sync;
   if (source === undefined) {
     return 'in';
   }
   const plan = edgePlan(whole.env);
-  const { place, calls } = counted(untilTimeIsUp(whole, notice), plan.mostCalls, notice);
-  const { host, site } = place;
-  const options = crmOptions(place, notice);
-  const crm = makeCrmClient(options, site.profile.paths);
-  const into = objectTypeOf(site.app, sync);
+  const { context, calls } = counted(untilTimeIsUp(whole, deadlineSignal), plan.mostCalls, deadlineSignal);
+  const { host, worker } = context;
+  const options = crmOptions(context, deadlineSignal);
+  const crm = makeCrmClient(options, worker.profile.paths);
+  const into = objectTypeOf(worker.app, sync);
   const step: RowsStep = {
     source,
     grant,
@@ -137,12 +137,12 @@ async function stepRows(
     into: into.name,
     upsert: crm.batch.objects.upsert,
     readBatch: (body) =>
-      crm.request('POST', `${pathOf(site.profile.paths.objects, { 'object type': into.name })}/batch/read`, { body }),
-    http: sourceHttp(place, source, invocation, notice),
+      crm.request('POST', `${pathOf(worker.profile.paths.objects, { 'object type': into.name })}/batch/read`, { body }),
+    http: sourceHttp(context, source, invocation, deadlineSignal),
     plan,
     now: host.now,
     calls,
-    isCutOff: () => notice.signal.aborted,
+    isCutOff: () => deadlineSignal.signal.aborted,
     onThrow: (thrown) => invocation.uncaught(thrown),
   };
   if (grant.isFirst) {
@@ -153,22 +153,24 @@ async function stepRows(
 
 /** Counts the calls of a step: the edge ends an event that makes too many, and what it was about to note with it. */
 function counted(
-  place: RequestContext,
+  context: RequestContext,
   most: number,
-  notice: DeadlineSignal,
-): { readonly place: RequestContext; readonly calls: () => number } {
-  const { host } = place;
+  deadlineSignal: DeadlineSignal,
+): { readonly context: RequestContext; readonly calls: () => number } {
+  const { host } = context;
   let calls = 0;
   const count = () => {
     calls += 1;
     if (calls === most) {
-      notice.give(Object.assign(new Error('the calls that one step may make are spent'), { name: 'TimeoutError' }));
+      deadlineSignal.give(
+        Object.assign(new Error('the calls that one step may make are spent'), { name: 'TimeoutError' }),
+      );
     }
   };
   return {
     calls: () => calls,
-    place: {
-      ...place,
+    context: {
+      ...context,
       host: {
         ...host,
         fetch(input, init) {
@@ -186,14 +188,14 @@ function counted(
 
 /** The `http` of the source: what it sends carries the source's credentials. */
 function sourceHttp(
-  place: RequestContext,
+  context: RequestContext,
   source: NonNullable<SyncDefinition['source']>,
   { logger }: Pick<InvocationReport, 'logger'>,
-  notice: DeadlineSignal,
+  deadlineSignal: DeadlineSignal,
 ) {
-  const { host, env } = place;
-  const way = { fetch: host.fetch, now: host.now, signal: () => notice.signal };
+  const { host, env } = context;
+  const way = { fetch: host.fetch, now: host.now, signal: () => deadlineSignal.signal };
   const credentials = source.mode === 'pull' ? credentialsOf(source, env, way) : undefined;
   const fetch = credentials === undefined ? host.fetch : sourceFetch(host.fetch, credentials);
-  return makeHttpClient({ fetch, notice, crmOrigin: crmOrigin(place), logger });
+  return makeHttpClient({ fetch, deadlineSignal, crmOrigin: crmOrigin(context), logger });
 }

@@ -27,7 +27,7 @@ export interface ServedApp {
   readonly parts: AppParts;
   readonly actors: Readonly<Record<ActorClass, ActorTable>>;
   /** Answers a request; never rejects. */
-  fetch(request: Request, env: Bindings, occasion: EventContext): Promise<Response>;
+  fetch(request: Request, env: Bindings, eventContext: EventContext): Promise<Response>;
 }
 
 /** Makes the app worker of a project. */
@@ -36,8 +36,8 @@ export function createAppWorker(parts: AppParts): ServedApp {
     parts,
     actors: ACTORS,
     fetch(request, env, { host, waitUntil }) {
-      const place: AppRequestContext = { ...parts, env, host, waitUntil };
-      return route(ROUTES, place, request, APP_WORKER);
+      const context: AppRequestContext = { ...parts, env, host, waitUntil };
+      return route(ROUTES, context, request, APP_WORKER);
     },
   };
 }

@@ -14,20 +14,20 @@ import type { CallOf, RouteOf } from './request/route.ts';
  */
 export async function route<P extends BaseRequestContext>(
   table: readonly RouteOf<P>[],
-  place: P,
+  context: P,
   request: Request,
   worker: string,
 ): Promise<Response> {
   try {
-    return await serve(table, place, request);
+    return await serve(table, context, request);
   } catch (error) {
-    return (error instanceof HttpError ? error : internalError(place, worker, error)).response();
+    return (error instanceof HttpError ? error : internalError(context, worker, error)).response();
   }
 }
 
 async function serve<P extends BaseRequestContext>(
   table: readonly RouteOf<P>[],
-  place: P,
+  context: P,
   request: Request,
 ): Promise<Response> {
   const url = new URL(request.url);
@@ -38,8 +38,8 @@ async function serve<P extends BaseRequestContext>(
     headers: request.headers,
     body: await readBody(request),
   };
-  await authenticate(route.authentication, raw, place);
-  return route.handle({ ...place, request: raw, url, id } as CallOf<P>);
+  await authenticate(route.authentication, raw, context);
+  return route.handle({ ...context, request: raw, url, id } as CallOf<P>);
 }
 
 function findRoute<P extends BaseRequestContext>(

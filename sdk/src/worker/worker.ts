@@ -47,28 +47,28 @@ export interface ServedWorker {
   /** The worker's name. */
   readonly name: string;
   /** Answers a request; never rejects. */
-  fetch(request: Request, env: Bindings, occasion: EventContext): Promise<Response>;
+  fetch(request: Request, env: Bindings, eventContext: EventContext): Promise<Response>;
   /** Tells the project that a schedule is due: one call, which may come twice. Rejects when it could not be told. */
-  scheduled(tick: CronTick, env: Bindings, occasion: EventContext): Promise<void>;
+  scheduled(tick: CronTick, env: Bindings, eventContext: EventContext): Promise<void>;
   /** Runs one step that an actor or the app worker asks for. Arguments and answer are JSON text; never rejects. */
-  step(name: string, args: string, env: Bindings, occasion: EventContext): Promise<string>;
+  step(name: string, args: string, env: Bindings, eventContext: EventContext): Promise<string>;
 }
 
 /** Makes the worker that a generated entry exports by default. */
 export function createWorker(parts: WorkerParts): ServedWorker {
-  const site = workerDefinitions(parts);
-  const placeOf = (env: Bindings, { host, waitUntil }: EventContext): RequestContext => ({
-    site,
-    profile: site.profile,
+  const worker = workerDefinitions(parts);
+  const contextOf = (env: Bindings, { host, waitUntil }: EventContext): RequestContext => ({
+    worker,
+    profile: worker.profile,
     env,
     host,
     waitUntil,
   });
   return {
-    name: site.worker.name,
-    fetch: (request, env, occasion) => route(ROUTES, placeOf(env, occasion), request, site.worker.name),
+    name: worker.worker.name,
+    fetch: (request, env, eventContext) => route(ROUTES, contextOf(env, eventContext), request, worker.worker.name),
     async scheduled({ cron, scheduledTime }, env, { host }) {
-      const args = { worker: site.worker.name, cron, scheduledTime };
+      const args = { worker: worker.worker.name, cron, scheduledTime };
       const tell = () => host.actor('ProjectActor', projectName(env), 'tick', args);
       // Nobody comes again for a schedule that could not be told, until it is due the next time.
       for (const pause of TELL_PAUSES_MS) {
@@ -81,10 +81,10 @@ export function createWorker(parts: WorkerParts): ServedWorker {
       }
       await tell();
     },
-    step: (name, args, env, occasion) =>
+    step: (name, args, env, eventContext) =>
       answerStep(
-        async () => runStep(placeOf(env, occasion), name, JSON.parse(args)),
-        (error) => occasion.host.observe(faultOf(error, site.worker.name)),
+        async () => runStep(contextOf(env, eventContext), name, JSON.parse(args)),
+        (error) => eventContext.host.observe(faultOf(error, worker.worker.name)),
       ),
   };
 }

@@ -175,8 +175,8 @@ class InstallTokens {
     const isStillOurs = () => store.get<KeptTokens>(TOKENS)?.refresh === before.refresh;
     let issued: IssuedTokens;
     try {
-      const place = { env: this.#env, profile: this.#app.profile, now, fetch };
-      issued = await requestTokens(place, { grant_type: 'refresh_token', refresh_token: text });
+      const context = { env: this.#env, profile: this.#app.profile, now, fetch };
+      issued = await requestTokens(context, { grant_type: 'refresh_token', refresh_token: text });
     } catch (error) {
       if (error instanceof TokenError && error.kind === 'consent_lost' && isStillOurs()) {
         this.#loseConsent();

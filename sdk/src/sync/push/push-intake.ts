@@ -21,17 +21,17 @@ const INSTALLS_AT_ONCE = 20;
  * Throws an HttpError when not all of it could be kept: the sender posts it again then, and rows that come twice update.
  */
 export async function takePosted(
-  place: RequestContext,
+  context: RequestContext,
   source: PushSourceDefinition,
   event: unknown,
   installs: readonly string[],
   begin: (sync: SyncDefinition) => InvocationReport,
 ): Promise<number> {
-  const syncs = syncsOf(place, source);
+  const syncs = syncsOf(context, source);
   const invocation = begin(syncs[0] as SyncDefinition); // push sources are known by their syncs
   try {
-    const rows = await receivedRows(source, event, invocation, place.host.now());
-    await keep(place, source.name, syncs, rows, installs);
+    const rows = await receivedRows(source, event, invocation, context.host.now());
+    await keep(context, source.name, syncs, rows, installs);
     invocation.end('ok', 200, false);
     return rows.length;
   } catch (error) {
@@ -68,17 +68,17 @@ async function receivedRows(
 }
 
 async function inTime<T>(now: number, run: () => Promise<T>): Promise<T | typeof TIMED_OUT> {
-  const budget = new Deadline(RECEIVE_TIME_LIMIT_MS, now);
+  const deadline = new Deadline(RECEIVE_TIME_LIMIT_MS, now);
   try {
-    return await budget.within(run());
+    return await deadline.within(run());
   } finally {
-    budget.end();
+    deadline.end();
   }
 }
 
 /** The syncs that the source feeds: each gets all rows. */
-function syncsOf({ site }: RequestContext, source: PushSourceDefinition): readonly SyncDefinition[] {
-  return [...site.syncs.values()].filter((sync) => sync.source === source);
+function syncsOf({ worker }: RequestContext, source: PushSourceDefinition): readonly SyncDefinition[] {
+  return [...worker.syncs.values()].filter((sync) => sync.source === source);
 }
 
 function readRows(received: unknown): readonly SourceRow[] {
@@ -100,7 +100,7 @@ function readRows(received: unknown): readonly SourceRow[] {
 
 /** Writes the rows to all inboxes. What one of them has no room for comes again, and updates what the others have. */
 async function keep(
-  { host, site }: RequestContext,
+  { host, worker }: RequestContext,
   source: string,
   syncs: readonly SyncDefinition[],
   rows: readonly SourceRow[],
@@ -113,7 +113,7 @@ async function keep(
     for (let to = left.shift(); to !== undefined; to = left.shift()) {
       const { install, sync } = to;
       try {
-        await host.actor('InstallActor', install, 'inboxPut', { worker: site.worker.name, sync, rows });
+        await host.actor('InstallActor', install, 'inboxPut', { worker: worker.worker.name, sync, rows });
       } catch (error) {
         if (isActorError(error) && error.code === 'rows_too_many') {
           throw new HttpError(

@@ -10,11 +10,11 @@ const MAX_INSTALLS = 500;
 
 /** The ids of the installs. Refuses with `install_not_found` where there is none: the sender keeps its rows then. */
 export async function targetInstalls(
-  place: RequestContext,
+  context: RequestContext,
   named: string | null,
   installOf: (portalId: number | null) => Promise<BoundInstall>,
 ): Promise<string[]> {
-  const isStatic = place.site.app.auth === 'static';
+  const isStatic = context.worker.app.auth === 'static';
   const portalId = readPortalId(named);
   if (named !== null && !(isStatic && named === STATIC_INSTALL)) {
     if (portalId === null) {
@@ -22,7 +22,7 @@ export async function targetInstalls(
     }
     return [String((await installOf(portalId)).id)];
   }
-  return isStatic ? [STATIC_INSTALL] : activeInstalls(place);
+  return isStatic ? [STATIC_INSTALL] : activeInstalls(context);
 }
 
 async function activeInstalls({ host, env }: RequestContext): Promise<string[]> {

@@ -9,7 +9,7 @@ import { verifyGrant } from './grant.ts';
 import { verifyActionSignature } from './signature-v2.ts';
 import { verifySignatureV3 } from './signature-v3.ts';
 
-type Check = (request: RawRequest, place: BaseRequestContext) => Promise<void>;
+type Check = (request: RawRequest, context: BaseRequestContext) => Promise<void>;
 
 const CHECKS: Readonly<Record<Authentication, Check>> = {
   none: async () => {},
@@ -48,9 +48,9 @@ function refuseCards({ url }: RawRequest): void {
 export function authenticate(
   authentication: Authentication,
   request: RawRequest,
-  place: BaseRequestContext,
+  context: BaseRequestContext,
 ): Promise<void> {
-  return CHECKS[authentication](request, place);
+  return CHECKS[authentication](request, context);
 }
 
 function clientSecret(env: BaseRequestContext['env']): string {

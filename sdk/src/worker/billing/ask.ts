@@ -9,24 +9,24 @@ import type { RequestContext } from '../../protocol/request-context.ts';
 const WAIT_MS = 3_000;
 
 /** Whether there is billing: the deploy is linked, and its app declares a catalog. */
-export function isBilled({ site, env }: RequestContext): boolean {
-  return site.app.billing !== undefined && binding(env, 'SVC_PROJECT_ID') !== undefined;
+export function isBilled({ worker, env }: RequestContext): boolean {
+  return worker.app.billing !== undefined && binding(env, 'SVC_PROJECT_ID') !== undefined;
 }
 
 /** Whose billing counts. A webhook delivery names no install, but its portal has one; undefined: it names neither. */
-export function billedInstall({ site }: RequestContext, { id, portalId }: BoundInstall): string | undefined {
-  return id ?? (site.app.auth === 'static' ? STATIC_INSTALL : portalId === null ? undefined : String(portalId));
+export function billedInstall({ worker }: RequestContext, { id, portalId }: BoundInstall): string | undefined {
+  return id ?? (worker.app.auth === 'static' ? STATIC_INSTALL : portalId === null ? undefined : String(portalId));
 }
 
 export async function ask({ host }: RequestContext, install: string, method: string, args: unknown): Promise<unknown> {
-  const budget = new Deadline(WAIT_MS, host.now());
+  const deadline = new Deadline(WAIT_MS, host.now());
   try {
-    const answer = await budget.within(host.actor('InstallActor', install, method, args));
+    const answer = await deadline.within(host.actor('InstallActor', install, method, args));
     if (answer === TIMED_OUT) {
       throw new Error(`the billing of the install did not answer within ${WAIT_MS / 1000} seconds`);
     }
     return answer;
   } finally {
-    budget.end();
+    deadline.end();
   }
 }

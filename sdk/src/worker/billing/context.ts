@@ -7,16 +7,16 @@ import type { RequestContext } from '../../protocol/request-context.ts';
 import { ask, billedInstall, isBilled } from './ask.ts';
 
 /** Undefined where there is no billing. */
-export function makeBilling(place: RequestContext, install: BoundInstall): BillingContext | undefined {
-  if (!isBilled(place)) {
+export function makeBilling(context: RequestContext, install: BoundInstall): BillingContext | undefined {
+  if (!isBilled(context)) {
     return undefined;
   }
   async function call(method: string, args: unknown): Promise<unknown> {
-    const name = billedInstall(place, install);
+    const name = billedInstall(context, install);
     if (name === undefined) {
       throw new Error('ctx.billing belongs to an install, and the webhook delivery names no portal that has one');
     }
-    return ask(place, name, method, args);
+    return ask(context, name, method, args);
   }
   const record = async (args: Partial<RecordArguments>) => void (await call('billingRecord', args));
   return {
@@ -24,7 +24,7 @@ export function makeBilling(place: RequestContext, install: BoundInstall): Billi
     recordCredit: (meter, quantity, options) =>
       record({ kind: 'credit', meter, quantity, key: options?.idempotencyKey, reason: options?.reason }),
     current: async () => currentState((await call('billingView', null)) as BillingView),
-    upgradeUrl: () => place.site.app.billing?.upgradeUrl,
+    upgradeUrl: () => context.worker.app.billing?.upgradeUrl,
   };
 }
 

@@ -33,7 +33,7 @@ function setUp(
     },
   };
   const job = {
-    place: { site: { app }, env, host },
+    context: { worker: { app }, env, host },
     capability: { kind: 'tool', id: 'a b', billing },
     surface: 'invoke',
     install: { id: '7', portalId: 7 },

@@ -19,7 +19,7 @@ const MAX_KEY = 128;
 
 /** The outcome of a dispatch that is not covered, or how to settle it. Undefined: there is nothing to ask. */
 export function openGate(job: Dispatch, invocation: Invocation): Promise<Outcome | Settle> | undefined {
-  if (job.capability.billing === undefined || !isBilled(job.place)) {
+  if (job.capability.billing === undefined || !isBilled(job.context)) {
     return undefined;
   }
   const billing = normalizeCapabilityBilling(job.capability.billing);
@@ -32,9 +32,9 @@ async function opened(
   invocation: Invocation,
   billing: NormalizedCapabilityBilling,
 ): Promise<Outcome | Settle> {
-  const { place, capability, deliveryKey = '' } = job;
+  const { context, capability, deliveryKey = '' } = job;
   const { requires, meter, onLimit } = billing;
-  const install = billedInstall(place, job.install);
+  const install = billedInstall(context, job.install);
   if (install === undefined) {
     const message = 'the delivery names no portal, so no install can be billed for it';
     return onLimit === 'block'
@@ -52,7 +52,7 @@ async function opened(
   } satisfies OpenArguments;
   let result: OpenResult;
   try {
-    result = (await ask(place, install, 'billingOpen', asked)) as OpenResult;
+    result = (await ask(context, install, 'billingOpen', asked)) as OpenResult;
   } catch (error) {
     return unknown(invocation, onLimit, error);
   }
@@ -69,8 +69,8 @@ async function opened(
 
 async function settled(): Promise<void> {}
 
-async function settle({ place }: Dispatch, { logger }: Invocation, install: string, args: object): Promise<void> {
-  const attempt = () => ask(place, install, 'billingSettle', args);
+async function settle({ context }: Dispatch, { logger }: Invocation, install: string, args: object): Promise<void> {
+  const attempt = () => ask(context, install, 'billingSettle', args);
   try {
     await attempt().catch(attempt); // what was settled is not settled again
   } catch (error) {
@@ -86,13 +86,17 @@ function unknown({ logger }: Invocation, onLimit: string, error: unknown): Outco
 }
 
 /** Its own tools and cards are told all; the platform has a state for it, or delivers no more. */
-function gated({ surface, place }: Dispatch, { deniedMessage }: NormalizedCapabilityBilling, denied: Denial): Outcome {
+function gated(
+  { surface, context }: Dispatch,
+  { deniedMessage }: NormalizedCapabilityBilling,
+  denied: Denial,
+): Outcome {
   const { message: why, ...fields } = denied;
   const message = deniedMessage ?? why;
   if (surface !== 'invoke' && surface !== 'card' && surface !== 'sync') {
     return { status: 'block', message };
   }
-  const upgradeUrl = place.site.app.billing?.upgradeUrl;
+  const upgradeUrl = context.worker.app.billing?.upgradeUrl;
   return {
     status: 'error',
     code: 'billing_gated',

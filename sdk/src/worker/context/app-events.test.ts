@@ -28,8 +28,8 @@ function setUp(
   const [kept, sent]: [Kept[], [string, unknown][]] = [[], []];
   const background: Promise<unknown>[] = [];
   const app = { events: [paid], ...(batching !== undefined && { appEvents: { batching } }) };
-  const place = {
-    site: { app, profile, worker: { name: 'main' } },
+  const context = {
+    worker: { app, profile, worker: { name: 'main' } },
     host: {
       now: () => Date.UTC(2026, 0, 31),
       actor: async (className: string, name: string, method: string, args: unknown) => {
@@ -43,7 +43,12 @@ function setUp(
     sent.push([`${method} ${path}`, init?.body]);
     return answer(path);
   };
-  return { kept, sent, background, appEvents: makeAppEvents(place as unknown as RequestContext, 'static', () => send) };
+  return {
+    kept,
+    sent,
+    background,
+    appEvents: makeAppEvents(context as unknown as RequestContext, 'static', () => send),
+  };
 }
 
 describe('ctx.appEvents.send', () => {

@@ -16,8 +16,8 @@ const DEFAULT_BATCHING = { maxSize: MAX_OCCURRENCES, maxDelayMs: 5000 };
  * What is sent in one turn of the handler goes to the install's actor in one call; it is safe there when `send` resolves,
  * and leaves with others. Without batching, and by `sendBatch`, it goes to the CRM at once.
  */
-export function makeAppEvents(place: RequestContext, installId: string, send: () => Send): AppEventsContext {
-  const { app, profile, worker } = place.site;
+export function makeAppEvents(context: RequestContext, installId: string, send: () => Send): AppEventsContext {
+  const { app, profile, worker } = context.worker;
   const find = (ref: AppEventRef) => declaredAs(app.events ?? [], ref, 'app event', 'events');
   const batching = app.appEvents?.batching === false ? false : { ...DEFAULT_BATCHING, ...app.appEvents?.batching };
   /** What waits for the end of this turn, by the id of its event. */
@@ -29,14 +29,14 @@ export function makeAppEvents(place: RequestContext, installId: string, send: ()
       const occurrences: Occurrence[] = [];
       const kept = Promise.resolve().then(async () => {
         gathering.delete(event.id);
-        await place.host.actor('InstallActor', installId, 'eventsPut', {
+        await context.host.actor('InstallActor', installId, 'eventsPut', {
           worker: worker.name,
           event: event.id,
           occurrences,
           ...(batching || {}),
         });
       });
-      place.waitUntil(kept.catch(() => {})); // a handler that does not wait is told by nobody, but it is kept
+      context.waitUntil(kept.catch(() => {})); // a handler that does not wait is told by nobody, but it is kept
       gathered = { occurrences, kept };
       gathering.set(event.id, gathered);
     }
@@ -60,7 +60,7 @@ export function makeAppEvents(place: RequestContext, installId: string, send: ()
   return {
     async send(ref: AppEventRef, given: unknown) {
       const event = find(ref);
-      const occurrence = readOccurrence(event, given, place.host.now());
+      const occurrence = readOccurrence(event, given, context.host.now());
       await (batching === false ? post(event, [occurrence]) : keep(event, occurrence));
     },
     async sendBatch(ref: AppEventRef, given: readonly unknown[]) {
@@ -68,7 +68,7 @@ export function makeAppEvents(place: RequestContext, installId: string, send: ()
       if (!Array.isArray(given)) {
         throw new TypeError('sendBatch takes an event and an array of occurrences');
       }
-      const now = place.host.now();
+      const now = context.host.now();
       await post(
         event,
         given.map((one) => readOccurrence(event, one, now)),

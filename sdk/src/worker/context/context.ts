@@ -35,20 +35,20 @@ export function makeContext(
   job: Dispatch,
   invocation: Invocation,
   input: Record<string, unknown>,
-  notice: DeadlineSignal,
+  deadlineSignal: DeadlineSignal,
 ): HandlerContext {
   const { install } = job;
-  const place = untilTimeIsUp(job.place, notice);
-  const access = accessTo(place, install, invocation, notice);
-  const flags = makeFlags(place, access.install, invocation);
-  const billing = makeBilling(place, install);
-  const request = once(() => rawRequest(job.request, notice.signal));
+  const requestContext = untilTimeIsUp(job.context, deadlineSignal);
+  const access = accessTo(requestContext, install, invocation, deadlineSignal);
+  const flags = makeFlags(requestContext, access.install, invocation);
+  const billing = makeBilling(requestContext, install);
+  const request = once(() => rawRequest(job.request, deadlineSignal.signal));
   const context: HandlerContext = {
     input,
     enrolledObject: job.enrolledObject,
     install: access.install,
     ...(job.execution !== undefined && { execution: job.execution }),
-    env: visibleEnv(place.env),
+    env: visibleEnv(requestContext.env),
     get crm() {
       return access.crm;
     },
@@ -59,7 +59,12 @@ export function makeContext(
       return access.appEvents;
     },
     store: access.store,
-    http: makeHttpClient({ fetch: place.host.fetch, notice, crmOrigin: crmOrigin(place), logger: invocation.logger }),
+    http: makeHttpClient({
+      fetch: requestContext.host.fetch,
+      deadlineSignal,
+      crmOrigin: crmOrigin(requestContext),
+      logger: invocation.logger,
+    }),
     ...(billing !== undefined && { billing }),
     ...(flags !== undefined && { flags }),
     logger: invocation.logger,
@@ -67,19 +72,19 @@ export function makeContext(
       return request();
     },
   };
-  return job.members === undefined ? context : Object.assign(context, job.members(invocation, notice));
+  return job.members === undefined ? context : Object.assign(context, job.members(invocation, deadlineSignal));
 }
 
 /** What belongs to the install; without one every call of it says what to do. */
 export function accessTo(
-  place: RequestContext,
+  requestContext: RequestContext,
   install: BoundInstall,
   invocation: Invocation,
-  notice: DeadlineSignal,
+  deadlineSignal: DeadlineSignal,
 ): InstallAccess {
   if (install.id === null) {
     return {
-      install: makeInstall(place, install),
+      install: makeInstall(requestContext, install),
       crm: unbound('ctx.crm'),
       appObjects: unbound('ctx.appObjects'),
       appEvents: unbound('ctx.appEvents'),
@@ -87,12 +92,12 @@ export function accessTo(
     };
   }
   const { id } = install;
-  const options = once(() => crmOptions(place, install, invocation, notice));
-  const crm = once(() => makeCrmClient(options(), place.profile.paths));
-  const appEvents = once(() => makeAppEvents(place, id, () => makeSend(options())));
-  const appObjects = once(() => makeAppObjects(place.site.app.objects ?? [], () => crm().objects));
+  const options = once(() => crmOptions(requestContext, install, invocation, deadlineSignal));
+  const crm = once(() => makeCrmClient(options(), requestContext.profile.paths));
+  const appEvents = once(() => makeAppEvents(requestContext, id, () => makeSend(options())));
+  const appObjects = once(() => makeAppObjects(requestContext.worker.app.objects ?? [], () => crm().objects));
   return {
-    install: makeInstall(place, install),
+    install: makeInstall(requestContext, install),
     get crm() {
       return crm();
     },
@@ -102,7 +107,7 @@ export function accessTo(
     get appEvents() {
       return appEvents();
     },
-    store: makeStore(place.host, install.id),
+    store: makeStore(requestContext.host, install.id),
   };
 }
 

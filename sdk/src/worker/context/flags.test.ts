@@ -40,7 +40,7 @@ afterEach(() => void vi.useRealTimers());
 
 /** The flags of one invocation, and what was logged and shown of them. */
 function invocation(env: Record<string, string> = { SVC_PROJECT_ID: 'p', SVC_ENVIRONMENT: 'test' }) {
-  const place = {
+  const context = {
     env,
     host: {
       now: () => clock,
@@ -60,7 +60,7 @@ function invocation(env: Record<string, string> = { SVC_PROJECT_ID: 'p', SVC_ENV
   const logger = { warn: (text: string) => logged.push(text), debug: (text: string) => logged.push(text) };
   const shown = new Map<string, unknown>();
   const flags = makeFlags(
-    place as unknown as RequestContext,
+    context as unknown as RequestContext,
     install as InstallContext,
     { flags: shown, logger } as unknown as Invocation,
   );

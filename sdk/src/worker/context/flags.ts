@@ -24,11 +24,11 @@ type Evaluate<T> = (
 
 /** The flags of a linked deploy; undefined on one that belongs to no project. */
 export function makeFlags(
-  place: RequestContext,
+  context: RequestContext,
   install: InstallContext,
   invocation: Invocation,
 ): FlagsContext | undefined {
-  if (binding(place.env, 'SVC_PROJECT_ID') === undefined) {
+  if (binding(context.env, 'SVC_PROJECT_ID') === undefined) {
     return undefined;
   }
   const found = new Map<string, Promise<MaybeFlag>>();
@@ -43,7 +43,7 @@ export function makeFlags(
   async function evaluated<T>(evaluate: Evaluate<T>, key: string, defaultValue: T): Promise<FlagEvaluationResult<T>> {
     try {
       if (!found.has(key)) {
-        found.set(key, snapshot(place, key));
+        found.set(key, snapshot(context, key));
       }
       const flag = await found.get(key);
       const isEnough = !asksBeyond(flag, base);
@@ -129,14 +129,14 @@ interface Known {
 const known = new Map<string, Known>();
 
 /** The snapshot of a flag, null when there is none. Rejects when nothing is known and nobody can be asked. */
-async function snapshot(place: RequestContext, key: string): Promise<FlagSnapshot | null> {
+async function snapshot(context: RequestContext, key: string): Promise<FlagSnapshot | null> {
   if (!FLAG_KEY.test(key)) {
     return null; // nobody can put a flag under it
   }
-  const now = place.host.now();
+  const now = context.host.now();
   let seen = known.get(key);
   if (seen === undefined || now < seen.since || now >= seen.until) {
-    seen = (await ask(place, key, now)) ?? standIn(known.get(key), now);
+    seen = (await ask(context, key, now)) ?? standIn(known.get(key), now);
     remember(key, seen);
   }
   if (seen.flag === undefined) {
@@ -154,14 +154,14 @@ function standIn(last: Known | undefined, now: number): Known {
 
 /** Undefined: there was no answer, or none in time. */
 async function ask({ host, env }: RequestContext, key: string, since: number): Promise<Known | undefined> {
-  const budget = new Deadline(WAIT_MS, host.now());
+  const deadline = new Deadline(WAIT_MS, host.now());
   try {
-    const flag = await budget.within(host.actor('ProjectActor', projectName(env), 'flag', { key }));
+    const flag = await deadline.within(host.actor('ProjectActor', projectName(env), 'flag', { key }));
     return flag === TIMED_OUT ? undefined : { flag: flag as FlagSnapshot | null, since, until: since + FRESH_MS };
   } catch {
     return undefined;
   } finally {
-    budget.end();
+    deadline.end();
   }
 }
 

@@ -44,7 +44,7 @@ const MAX_CALLBACK_ID = 256;
 
 /** Runs one item. Never throws. */
 export async function runItem(
-  place: RequestContext,
+  context: RequestContext,
   tool: ToolDefinition,
   payload: unknown,
   request: RawRequest,
@@ -56,11 +56,11 @@ export async function runItem(
   const { portalId, ...read } = readActionPayload(payload, callbackId);
   let job: Dispatch;
   try {
-    const install = await installOf(place, portalId);
-    job = { place, capability: tool, surface: 'batched-action', request, install, ...read };
+    const install = await installOf(context, portalId);
+    job = { context, capability: tool, surface: 'batched-action', request, install, ...read };
   } catch (error) {
     // Without an install there is no token to complete with.
-    return { ...rejected(callbackId), ...told(error) };
+    return { ...rejected(callbackId), ...publicError(error) };
   }
   return runJob(job, callbackId);
 }
@@ -90,7 +90,7 @@ async function runJob(job: Dispatch, callbackId: string): Promise<ItemResult> {
 
 /** An input that does not fit fails the item, as it fails the inline action: for good. */
 async function refused(job: Dispatch, invocation: Invocation, callbackId: string, error: unknown): Promise<ItemResult> {
-  const { error: code, message } = told(error);
+  const { error: code, message } = publicError(error);
   if (!(error instanceof HttpError)) {
     invocation.uncaught(error);
   }
@@ -99,7 +99,7 @@ async function refused(job: Dispatch, invocation: Invocation, callbackId: string
     { status: 'error', code, message },
     {
       capabilityId: job.capability.id,
-      executionStateKey: job.place.profile.executionStateKey,
+      executionStateKey: job.context.profile.executionStateKey,
       actionRetryAfterUnit: 'seconds',
     },
   );
@@ -109,7 +109,7 @@ async function refused(job: Dispatch, invocation: Invocation, callbackId: string
 
 /** Completes the callback, where there is something to complete it with; gives what went wrong. */
 async function completeWith(
-  { place, install }: Dispatch,
+  { context, install }: Dispatch,
   invocation: Invocation,
   callbackId: string,
   { outputFields }: Readonly<Record<string, unknown>>,
@@ -117,11 +117,11 @@ async function completeWith(
   if (outputFields === undefined) {
     return undefined; // left open
   }
-  const budget = new Deadline(COMPLETION_BUDGET_MS, place.host.now());
-  const path = `${place.profile.paths.actionCallbacks}/${encodeURIComponent(callbackId)}/complete`;
+  const deadline = new Deadline(COMPLETION_BUDGET_MS, context.host.now());
+  const path = `${context.profile.paths.actionCallbacks}/${encodeURIComponent(callbackId)}/complete`;
   try {
-    const send = makeSend(crmOptions(place, install, invocation, budget.notice));
-    if ((await budget.within(send('POST', path, { body: { outputFields } }))) !== TIMED_OUT) {
+    const send = makeSend(crmOptions(context, install, invocation, deadline.deadlineSignal));
+    if ((await deadline.within(send('POST', path, { body: { outputFields } }))) !== TIMED_OUT) {
       return undefined;
     }
     throw new Error(`the CRM did not answer within ${COMPLETION_BUDGET_MS / 1000} seconds`);
@@ -133,7 +133,7 @@ async function completeWith(
     const status = error instanceof CrmAnswerError ? ` (it answered ${error.status})` : '';
     return { error: 'completion_failed', message: `the CRM did not take the completion of the callback${status}` };
   } finally {
-    budget.end();
+    deadline.end();
   }
 }
 
@@ -141,7 +141,7 @@ function rejected(callbackId: string | null): ItemResult {
   return { callbackId, ok: false, status: 'rejected', completed: false };
 }
 
-function told(error: unknown): { readonly error: ErrorCode; readonly message: string } {
+function publicError(error: unknown): { readonly error: ErrorCode; readonly message: string } {
   return error instanceof HttpError
     ? { error: error.code, message: error.message }
     : { error: 'internal_error', message: 'the item could not be run; the log of the worker has the error' };

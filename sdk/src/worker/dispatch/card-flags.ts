@@ -11,8 +11,8 @@ import type { Invocation } from '../invocation/invocation.ts';
 import type { Dispatch } from '../invocation/job.ts';
 import type { Answer } from '../invocation/outcome.ts';
 
-function showsFlags({ place, capability, surface }: Dispatch): boolean {
-  const cards = place.site.app.cards ?? [];
+function showsFlags({ context, capability, surface }: Dispatch): boolean {
+  const cards = context.worker.app.cards ?? [];
   return surface === 'card' && cards.some(({ flags, backend }) => flags === 'server' && backend === capability.id);
 }
 
@@ -36,14 +36,14 @@ function isJson(value: unknown): boolean {
 
 /** The header that signs an answer with flags: HMAC-SHA256 over the bytes of its body, by the client secret. */
 export async function signatureOf(
-  { place, surface }: Dispatch,
+  { context, surface }: Dispatch,
   { body }: Answer,
   text: string,
 ): Promise<Record<string, string>> {
   if (surface !== 'card' || body['flags'] === undefined) {
     return {};
   }
-  const secret = binding(place.env, 'CRM_CLIENT_SECRET');
+  const secret = binding(context.env, 'CRM_CLIENT_SECRET');
   if (secret === undefined) {
     throw new HttpError('not_configured', 'the secret CRM_CLIENT_SECRET is not bound, so no answer can be signed');
   }

@@ -26,22 +26,22 @@ export async function openStream(reader: OpenedStream['reader']): Promise<Opened
 }
 
 /** The body of the answer. `onEnd` is called once, whichever way it ends. */
-export function streamBody(opened: OpenedStream, budget: Deadline, onEnd: StreamEnd): ReadableStream<Uint8Array> {
+export function streamBody(opened: OpenedStream, deadline: Deadline, onEnd: StreamEnd): ReadableStream<Uint8Array> {
   const { reader } = opened;
   let first = opened.first;
   let isOver = opened.first === undefined;
   let end: StreamEnd | undefined = (how, error) => {
     end = undefined;
-    budget.end();
+    deadline.end();
     onEnd(how, error);
   };
 
   async function next(): Promise<Uint8Array | undefined> {
     for (;;) {
-      const read = first === undefined ? await budget.within(reader.read()) : { done: false, value: first };
+      const read = first === undefined ? await deadline.within(reader.read()) : { done: false, value: first };
       first = undefined;
       if (read === TIMED_OUT) {
-        throw new StreamTimeout(budget.ms);
+        throw new StreamTimeout(deadline.ms);
       }
       const chunk = read.done ? undefined : bytesOf(read.value);
       if (chunk === undefined || chunk.length > 0) {
@@ -83,8 +83,8 @@ export async function abandon(reader: Pick<ReadableStreamDefaultReader, 'cancel'
 }
 
 class StreamTimeout extends Error {
-  constructor(budgetMs: number) {
-    super(`the stream did not end within ${budgetMs / 1000} seconds`);
+  constructor(timeoutMs: number) {
+    super(`the stream did not end within ${timeoutMs / 1000} seconds`);
     this.name = 'TimeoutError';
   }
 }

@@ -168,7 +168,7 @@ describe('the time budget', () => {
     ['cardBackend', 15_000],
     ['trigger', 5_000],
     ['sync', 600_000],
-  ] as const)('of a %s is %d ms: the AbortSignal comes first, then 504 handler_timeout', async (kind, budgetMs) => {
+  ] as const)('of a %s is %d ms: the AbortSignal comes first, then 504 handler_timeout', async (kind, timeoutMs) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     let start = 0;
     let abortedAt: number | undefined;
@@ -198,13 +198,13 @@ describe('the time budget', () => {
       sync: () => send('/sync/x/run'),
     }[kind]();
     await eventually(() => expect(vi.getTimerCount()).toBe(1));
-    await vi.advanceTimersByTimeAsync(start + budgetMs - 1 - Date.now());
-    expect(abortedAt).toBe(budgetMs - 1_000);
+    await vi.advanceTimersByTimeAsync(start + timeoutMs - 1 - Date.now());
+    expect(abortedAt).toBe(timeoutMs - 1_000);
     await vi.advanceTimersByTimeAsync(1);
     const answered = await pending;
     expect([answered.status, answered.body['error']]).toEqual([504, 'handler_timeout']);
     expect(worker.host.observations).toMatchObject([
-      { type: 'invocation', outcome: 'timeout', httpStatus: 504, durationMs: budgetMs },
+      { type: 'invocation', outcome: 'timeout', httpStatus: 504, durationMs: timeoutMs },
     ]);
   });
 

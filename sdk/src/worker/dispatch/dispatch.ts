@@ -44,9 +44,9 @@ export async function perform(job: Dispatch, invocation: Invocation): Promise<Pe
   let input: Record<string, unknown>;
   try {
     input = inputOf(job);
-  } catch (refusal) {
-    invocation.end('rejected', (refusal as HttpError).status, false);
-    throw refusal;
+  } catch (error) {
+    invocation.end('rejected', (error as HttpError).status, false);
+    throw error;
   }
   const gate = openGate(job, invocation);
   const settle = gate && (await gate);
@@ -83,8 +83,8 @@ export function endInvocation(invocation: Invocation, { outcome, httpStatus }: P
 
 /** The answer to the outcome. A result that is no JSON is the handler's error. */
 async function answered(job: Dispatch, invocation: Invocation, outcome: Outcome): Promise<Performed> {
-  const { place, capability, surface } = job;
-  const { profile } = place.site;
+  const { context, capability, surface } = job;
+  const { profile } = context.worker;
   let run: unknown;
   try {
     run = await job.conclude?.(outcome);
@@ -125,7 +125,7 @@ function unserializable(thrown: unknown): unknown {
 }
 
 function streamed(stream: RunningStream, invocation: Invocation): Response {
-  const body = streamBody(stream, stream.budget, (how, error) => {
+  const body = streamBody(stream, stream.deadline, (how, error) => {
     const isSpent = isBackpressure(error);
     if (how === 'error' && !isSpent) {
       invocation.uncaught(error);

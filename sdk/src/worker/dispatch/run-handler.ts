@@ -24,7 +24,7 @@ export function inputOf({ capability, input, surface, byAgent }: Dispatch): Reco
 
 /** A card backend's stream, and the clock that it runs against. */
 export interface RunningStream extends OpenedStream {
-  readonly budget: Deadline;
+  readonly deadline: Deadline;
 }
 
 /** How the handler ended, or what it is streaming. */
@@ -35,15 +35,15 @@ export interface Ran {
 
 /** Runs the handler within its budget. Never rejects: a throw is an outcome. */
 export async function runHandler(job: Dispatch, invocation: Invocation, input: Record<string, unknown>): Promise<Ran> {
-  const budget = new Deadline(job.budgetMs ?? TIME_LIMIT_MS[job.capability.kind], job.place.host.now());
+  const deadline = new Deadline(job.timeoutMs ?? TIME_LIMIT_MS[job.capability.kind], job.context.host.now());
   let ran: Ran;
   try {
-    ran = await attempt(job, invocation, input, budget);
+    ran = await attempt(job, invocation, input, deadline);
   } catch (thrown) {
     ran = { outcome: failed(job, invocation, thrown) };
   }
   if (ran.stream === undefined) {
-    budget.end();
+    deadline.end();
   }
   return ran;
 }
@@ -52,13 +52,14 @@ async function attempt(
   job: Dispatch,
   invocation: Invocation,
   input: Record<string, unknown>,
-  budget: Deadline,
+  deadline: Deadline,
 ): Promise<Ran> {
   const { capability, surface } = job;
-  const call = async () => capability.handler(makeContext(job, invocation, input, budget.notice) as never) as unknown;
-  const returned = await budget.within(call());
+  const call = async () =>
+    capability.handler(makeContext(job, invocation, input, deadline.deadlineSignal) as never) as unknown;
+  const returned = await deadline.within(call());
   if (returned === TIMED_OUT) {
-    return { outcome: timedOut(job, budget) };
+    return { outcome: timedOut(job, deadline) };
   }
   const outcome = readReturned(capability, surface, returned, (field) => {
     invocation.logger.warn(`the output field ${JSON.stringify(field)} is not declared, and is left out`);
@@ -68,16 +69,16 @@ async function attempt(
   }
   const reader = (outcome.output as ReadableStream<unknown>).getReader();
   try {
-    const opened = await budget.within(openStream(reader));
+    const opened = await deadline.within(openStream(reader));
     if (opened !== TIMED_OUT) {
-      return { outcome: { status: 'ok' }, stream: { ...opened, budget } };
+      return { outcome: { status: 'ok' }, stream: { ...opened, deadline } };
     }
   } catch (error) {
     await abandon(reader, error);
     throw error;
   }
   void abandon(reader, 'the time is up'); // not waited for: there is none left
-  return { outcome: timedOut(job, budget) };
+  return { outcome: timedOut(job, deadline) };
 }
 
 function timedOut({ capability }: Dispatch, { ms }: Deadline): Outcome {

@@ -33,22 +33,22 @@ type ShownRun = Pick<SyncRun, 'id' | 'status' | 'counts' | 'waitsUntil'>;
  * @param granted by the install's alarm; without it somebody runs the sync by hand, and the step is asked for
  */
 export function syncRunOf(
-  place: RequestContext,
+  context: RequestContext,
   sync: SyncDefinition,
   install: BoundInstall,
   request: RawRequest,
   granted?: Grant,
 ): Dispatch {
-  const step = new SyncStep(place, sync, install, granted);
+  const step = new SyncStep(context, sync, install, granted);
   return {
-    place,
+    context,
     capability: { ...sync, handler: (ctx: SyncHandlerContext) => step.run(ctx) },
     surface: 'sync',
     input: {},
     request,
     install,
     enrolledObject: NO_OBJECT,
-    budgetMs: step.budgetMs,
+    timeoutMs: step.timeoutMs,
     deliveryKey: step.id, // a run is counted once
     members(invocation) {
       step.invocation = invocation;
@@ -61,7 +61,7 @@ export function syncRunOf(
 
 class SyncStep {
   invocation: Invocation | undefined;
-  readonly budgetMs: number;
+  readonly timeoutMs: number;
   /** Of the run, unless somebody who runs it by hand goes on with one that waits. */
   readonly id: string;
   readonly #place: RequestContext;
@@ -72,14 +72,14 @@ class SyncStep {
   /** How the rows ended, where that is not what the outcome says. */
   #end: StepEnd | undefined;
 
-  constructor(place: RequestContext, sync: SyncDefinition, install: BoundInstall, granted: Grant | undefined) {
-    this.#place = place;
+  constructor(context: RequestContext, sync: SyncDefinition, install: BoundInstall, granted: Grant | undefined) {
+    this.#place = context;
     this.#sync = sync;
     this.#install = install;
     this.#isByHand = granted === undefined;
     this.#grant = granted;
     this.id = granted?.run ?? crypto.randomUUID();
-    this.budgetMs = this.#hasHandler ? TIME_LIMIT_MS.sync : edgePlan(place.env).stepMs + 2 * STEP_END_MS;
+    this.timeoutMs = this.#hasHandler ? TIME_LIMIT_MS.sync : edgePlan(context.env).stepMs + 2 * STEP_END_MS;
   }
 
   get #hasHandler(): boolean {
@@ -93,7 +93,7 @@ class SyncStep {
   /** Refuses to begin, with nothing done, when the sync runs already or cannot run. */
   async begin(): Promise<void> {
     const { source, id: sync } = this.#sync;
-    const { host, site, env } = this.#place;
+    const { host, worker, env } = this.#place;
     const { id: install } = this.#install;
     if (install === null) {
       throw new HttpError('install_not_found', 'a sync runs for an install, and the request names none');
@@ -111,7 +111,7 @@ class SyncStep {
       return;
     }
     const phase = source === undefined ? 'handler' : 'rows';
-    const args = { worker: site.worker.name, sync, id: this.id, phase, heldMs: heldMsOf(phase, edgePlan(env)) };
+    const args = { worker: worker.worker.name, sync, id: this.id, phase, heldMs: heldMsOf(phase, edgePlan(env)) };
     try {
       this.#grant = (await host.actor('InstallActor', install, 'syncBegin', args)) as Grant;
     } catch (error) {
@@ -127,12 +127,12 @@ class SyncStep {
       const install = this.#install as BoundInstall & { readonly id: string };
       const invocation = this.invocation as Invocation;
       const end = await engineOf(source)?.rows({
-        place: this.#place,
+        context: this.#place,
         sync: this.#sync,
         install,
         grant,
         invocation,
-        crmOptions: (place, notice) => crmOptions(place, install, invocation, notice),
+        crmOptions: (context, deadlineSignal) => crmOptions(context, install, invocation, deadlineSignal),
       });
       if (end?.kind === 'more') {
         this.#end = { kind: 'more' };

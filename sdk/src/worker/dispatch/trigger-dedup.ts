@@ -24,16 +24,16 @@ const RETRY_SECONDS = 10;
  * @param run given the time that is left for the handler, in milliseconds
  */
 export async function once(
-  place: RequestContext,
+  context: RequestContext,
   trigger: TriggerDefinition,
   portalId: number | null,
   delivery: string,
-  run: (budgetMs: number) => Promise<Response>,
+  run: (timeoutMs: number) => Promise<Response>,
 ): Promise<Response> {
-  const { host, site } = place;
+  const { host, worker } = context;
   const began = host.now();
   const left = () => Math.max(1_000, TIME_LIMIT_MS.trigger - (host.now() - began));
-  const name: DeliveryName = { worker: site.worker.name, trigger: trigger.id, delivery };
+  const name: DeliveryName = { worker: worker.worker.name, trigger: trigger.id, delivery };
   const ask = (method: string, more: object = {}) =>
     inTime(host.actor('PortalActor', portalId === null ? 'none' : String(portalId), method, { ...name, ...more }));
   if (trigger.dedup !== 'strict') {
@@ -47,7 +47,7 @@ export async function once(
   }
   if (claimed.state === 'running') {
     const seconds = Math.max(1, Math.ceil(claimed.forMs / 1000));
-    throw refusal('delivery_running', 'another copy of the delivery is running; deliver it again', seconds);
+    throw retryError('delivery_running', 'another copy of the delivery is running; deliver it again', seconds);
   }
   return ended(
     run(left()),
@@ -60,7 +60,7 @@ async function claimOf(asked: Promise<unknown>): Promise<Claimed> {
   try {
     return (await asked) as Claimed;
   } catch {
-    throw refusal(
+    throw retryError(
       'dedup_unavailable',
       'it could not be found out whether the delivery has run; deliver it again',
       RETRY_SECONDS,
@@ -86,7 +86,7 @@ async function ended(
 
 const duplicate = () => json(200, { ok: true, duplicate: true });
 
-function refusal(code: 'delivery_running' | 'dedup_unavailable', message: string, seconds: number): HttpError {
+function retryError(code: 'delivery_running' | 'dedup_unavailable', message: string, seconds: number): HttpError {
   return new HttpError(code, message, { retryAfterSeconds: seconds }, { 'retry-after': String(seconds) });
 }
 

@@ -8,21 +8,21 @@ import type { RequestContext } from '../../protocol/request-context.ts';
 import { NO_OBJECT } from '../context/context.ts';
 import { deliveryIdOf } from '../deliveries/delivery.ts';
 import { dispatch } from './dispatch.ts';
-import { makeHands } from './hands.ts';
+import { makeHandOffApi } from './hand-off-api.ts';
 import { once } from './trigger-dedup.ts';
 
 /** Answers one delivery. Its install is unbound: a delivery names a portal, and no install. */
 export async function deliver(
-  place: RequestContext,
+  context: RequestContext,
   trigger: TriggerDefinition,
   portalId: number | null,
   events: readonly WebhookEvent[],
   request: RawRequest,
 ): Promise<Response> {
   const deliveryId = await deliveryIdOf(events);
-  return once(place, trigger, portalId, deliveryId, (budgetMs) =>
+  return once(context, trigger, portalId, deliveryId, (timeoutMs) =>
     dispatch({
-      place,
+      context,
       capability: trigger,
       surface: 'trigger',
       input: { triggerId: trigger.id, deliveryId, events },
@@ -30,8 +30,8 @@ export async function deliver(
       request,
       install: unboundInstall(portalId),
       enrolledObject: NO_OBJECT,
-      members: makeHands(place, request, place.host.now() + budgetMs),
-      budgetMs,
+      members: makeHandOffApi(context, request, context.host.now() + timeoutMs),
+      timeoutMs,
     }),
   );
 }

@@ -28,12 +28,12 @@ export interface CrmCaller extends Pick<Invocation, 'crmCall'> {
 }
 
 export function crmOptions(
-  place: RequestContext,
+  context: RequestContext,
   install: BoundInstall,
   caller: CrmCaller,
-  notice: DeadlineSignal,
+  deadlineSignal: DeadlineSignal,
 ): CrmOptions {
-  const { host, site } = place;
+  const { host, worker } = context;
   const portal = install.id ?? STATIC_INSTALL; // with static auth there is one account, and not every caller knows its id
   const clock: PaceClock = {
     now: host.now,
@@ -43,21 +43,21 @@ export function crmOptions(
   return {
     fetch: host.fetch,
     now: host.now,
-    apiOrigin: crmOrigin(place),
-    headerPrefix: site.profile.headerPrefix,
+    apiOrigin: crmOrigin(context),
+    headerPrefix: worker.profile.headerPrefix,
     pacer: new Pacer({
       isolate,
       portal,
-      limits: site.rateLimits,
+      limits: worker.rateLimits,
       clock,
       random: Math.random,
-      deadline: notice.endsAt - MARGIN_MS,
-      ...(host.isShared && { coordinator: deskOf(host, portal), background: place.waitUntil }),
+      deadline: deadlineSignal.endsAt - MARGIN_MS,
+      ...(host.isShared && { coordinator: deskOf(host, portal), background: context.waitUntil }),
     }),
-    ...(site.rateLimits.metrics && { metrics: rateMetrics(caller.logger, { portal, surface: caller.surface }) }),
-    token: (refused) => accessToken(place, install, refused),
+    ...(worker.rateLimits.metrics && { metrics: rateMetrics(caller.logger, { portal, surface: caller.surface }) }),
+    token: (refused) => accessToken(context, install, refused),
     onCall: (call) => caller.crmCall(call),
-    notice,
+    deadlineSignal,
   };
 }
 

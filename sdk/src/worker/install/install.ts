@@ -14,27 +14,27 @@ const STATES: readonly string[] = ['active', 'needs_reauth', 'suspended'] satisf
  * `STALE_MS` while the actor is asked again in the background. What is not active is asked about each time. Refuses with `install_not_found` where the app is not
  * installed: that is never remembered, so a new install counts at once.
  */
-export async function installOf(place: RequestContext, portalId: number | null): Promise<BoundInstall> {
-  if (place.site.app.auth === 'static') {
+export async function installOf(context: RequestContext, portalId: number | null): Promise<BoundInstall> {
+  if (context.worker.app.auth === 'static') {
     return { id: STATIC_INSTALL, portalId, state: 'active' };
   }
   if (portalId === null) {
     throw new HttpError('install_not_found', 'the request names no portal, so no install can be found for it');
   }
   const seen = known.get(portalId);
-  const age = seen === undefined ? STALE_MS : place.host.now() - seen.at;
+  const age = seen === undefined ? STALE_MS : context.host.now() - seen.at;
   if (seen === undefined || seen.install.state !== 'active' || age < 0 || age >= STALE_MS) {
-    return ask(place, portalId); // what is amiss may have been put right since
+    return ask(context, portalId); // what is amiss may have been put right since
   }
-  if (age >= FRESH_MS && place.host.now() >= seen.askAgainAt) {
-    seen.askAgainAt = place.host.now() + ASKING_MS;
-    place.waitUntil(ask(place, portalId).catch(() => {})); // what is known serves until it is too old
+  if (age >= FRESH_MS && context.host.now() >= seen.askAgainAt) {
+    seen.askAgainAt = context.host.now() + ASKING_MS;
+    context.waitUntil(ask(context, portalId).catch(() => {})); // what is known serves until it is too old
   }
   return seen.install;
 }
 
 /** The install that a granted request names: each member that it leaves out is that of the portal's install. */
-export async function installFrom(place: RequestContext, named: unknown): Promise<BoundInstall> {
+export async function installFrom(context: RequestContext, named: unknown): Promise<BoundInstall> {
   if (named !== undefined && !isObject(named)) {
     throw new HttpError('invalid_input', 'install must be an object such as {"portalId": 1}', { field: 'install' });
   }
@@ -45,10 +45,10 @@ export async function installFrom(place: RequestContext, named: unknown): Promis
   if (config !== undefined && !isObject(config)) {
     throw new HttpError('invalid_input', 'install.config must be a JSON object', { field: 'install' });
   }
-  const isNamed = typeof id === 'string' && id !== '' && place.site.app.auth === 'static';
+  const isNamed = typeof id === 'string' && id !== '' && context.worker.app.auth === 'static';
   const base: BoundInstall = isNamed
     ? { id, portalId: readPortalId(portalId), state: 'active' }
-    : await installOf(place, readPortalId(portalId ?? id));
+    : await installOf(context, readPortalId(portalId ?? id));
   return {
     ...base,
     ...(state !== undefined && { state: state as InstallState }),

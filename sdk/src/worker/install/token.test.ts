@@ -22,9 +22,9 @@ beforeEach(async () => {
   lib = { ...(await import('./install.ts')), ...(await import('./token.ts')) };
 });
 
-function place(auth: 'static' | 'oauth' = 'oauth', env: Record<string, string> = {}): RequestContext {
+function contextOf(auth: 'static' | 'oauth' = 'oauth', env: Record<string, string> = {}): RequestContext {
   return {
-    site: { app: { auth } },
+    worker: { app: { auth } },
     env,
     waitUntil: (promise: Promise<unknown>) => void background.push(promise),
     host: {
@@ -46,13 +46,13 @@ async function errorOf(run: Promise<unknown>): Promise<{ code: string; message: 
 
 describe('the install of a portal', () => {
   test('with static auth is known without asking', async () => {
-    expect(await lib.installOf(place('static'), 7)).toEqual({ id: 'static', portalId: 7, state: 'active' });
-    expect(await lib.installOf(place('static'), null)).toEqual({ id: 'static', portalId: null, state: 'active' });
+    expect(await lib.installOf(contextOf('static'), 7)).toEqual({ id: 'static', portalId: 7, state: 'active' });
+    expect(await lib.installOf(contextOf('static'), null)).toEqual({ id: 'static', portalId: null, state: 'active' });
     expect(actor.asked).toEqual([]);
   });
 
   test('is asked once a minute at most, then in the background, and waited for when it is ten minutes old', async () => {
-    const here = place();
+    const here = contextOf();
     expect(await lib.installOf(here, 7)).toEqual({ id: '7', portalId: 7, state: 'active' });
     clock += 59_999;
     await lib.installOf(here, 7);
@@ -75,37 +75,37 @@ describe('the install of a portal', () => {
     actor.answer = () => {
       throw new ActorError('install_not_found', 'no');
     };
-    expect((await errorOf(lib.installOf(place(), 7))).code).toBe('install_not_found');
-    expect((await errorOf(lib.installOf(place(), null))).code).toBe('install_not_found');
+    expect((await errorOf(lib.installOf(contextOf(), 7))).code).toBe('install_not_found');
+    expect((await errorOf(lib.installOf(contextOf(), null))).code).toBe('install_not_found');
     actor.answer = () => ({ state: 'active' });
-    expect(await lib.installOf(place(), 7)).toMatchObject({ state: 'active' });
+    expect(await lib.installOf(contextOf(), 7)).toMatchObject({ state: 'active' });
   });
 
   test('that was erased is refused once that is known', async () => {
-    await lib.installOf(place(), 7);
+    await lib.installOf(contextOf(), 7);
     actor.answer = () => {
       throw new ActorError('install_not_found', 'no');
     };
     clock += 60_000;
-    expect(await lib.installOf(place(), 7)).toMatchObject({ state: 'active' });
+    expect(await lib.installOf(contextOf(), 7)).toMatchObject({ state: 'active' });
     await Promise.all(background);
-    expect((await errorOf(lib.installOf(place(), 7))).code).toBe('install_not_found');
+    expect((await errorOf(lib.installOf(contextOf(), 7))).code).toBe('install_not_found');
   });
 
   test('that is not active is asked about each time', async () => {
     actor.answer = () => ({ state: 'needs_reauth' });
-    expect(await lib.installOf(place(), 7)).toMatchObject({ state: 'needs_reauth' });
+    expect(await lib.installOf(contextOf(), 7)).toMatchObject({ state: 'needs_reauth' });
     actor.answer = () => ({ state: 'active' });
-    expect(await lib.installOf(place(), 7)).toMatchObject({ state: 'active' });
+    expect(await lib.installOf(contextOf(), 7)).toMatchObject({ state: 'active' });
   });
 
   test('is remembered for a bounded number of portals', async () => {
     for (let portal = 1; portal <= 1001; portal++) {
-      await lib.installOf(place(), portal);
+      await lib.installOf(contextOf(), portal);
     }
-    await lib.installOf(place(), 1001);
+    await lib.installOf(contextOf(), 1001);
     expect(actor.asked).toHaveLength(1001);
-    await lib.installOf(place(), 1);
+    await lib.installOf(contextOf(), 1);
     expect(actor.asked).toHaveLength(1002);
   });
 });
@@ -114,17 +114,17 @@ describe('the access token of an install', () => {
   const install: BoundInstall = { id: '7', portalId: 7, state: 'active' };
 
   test('with static auth is the binding', async () => {
-    const here = place('static', { CRM_ACCESS_TOKEN: 'bound' });
+    const here = contextOf('static', { CRM_ACCESS_TOKEN: 'bound' });
     const its: BoundInstall = { ...install, id: 'static' };
     expect(await lib.accessToken(here, its)).toBe('bound');
     expect(await lib.accessToken(here, its, 'bound')).toBe('bound');
-    expect((await errorOf(lib.accessToken(place('static'), its))).message).toContain('CRM_ACCESS_TOKEN');
+    expect((await errorOf(lib.accessToken(contextOf('static'), its))).message).toContain('CRM_ACCESS_TOKEN');
     expect(actor.asked).toEqual([]);
   });
 
   test('is asked for once while it is good for a minute or more', async () => {
     for (const at of [0, 1000, 29 * 60_000 - 1]) {
-      const here = place();
+      const here = contextOf();
       const start = clock;
       clock += at;
       expect(await lib.accessToken(here, install)).toBe('t1');
@@ -132,55 +132,55 @@ describe('the access token of an install', () => {
     }
     expect(actor.asked).toHaveLength(1);
     clock += 29 * 60_000;
-    await lib.accessToken(place(), install);
+    await lib.accessToken(contextOf(), install);
     expect(actor.asked).toHaveLength(2);
   });
 
   test('is counted by the own clock: that of the actor may be another', async () => {
     actor.answer = () => ({ token: 't1', livesMs: 61_000 });
     clock -= 3_600_000;
-    await lib.accessToken(place(), install);
+    await lib.accessToken(contextOf(), install);
     clock += 999;
-    await lib.accessToken(place(), install);
+    await lib.accessToken(contextOf(), install);
     expect(actor.asked).toHaveLength(1);
     clock += 1;
-    await lib.accessToken(place(), install);
+    await lib.accessToken(contextOf(), install);
     expect(actor.asked).toHaveLength(2);
     clock -= 7_200_000; // a clock that was set back makes nothing younger
-    await lib.accessToken(place(), install);
+    await lib.accessToken(contextOf(), install);
     expect(actor.asked).toHaveLength(3);
   });
 
   test('that was refused is not given again', async () => {
-    await lib.accessToken(place(), install);
+    await lib.accessToken(contextOf(), install);
     actor.answer = () => ({ token: 't2', livesMs: 1_800_000 });
-    expect(await lib.accessToken(place(), install, 't1')).toBe('t2');
+    expect(await lib.accessToken(contextOf(), install, 't1')).toBe('t2');
     expect(actor.asked.at(-1)).toEqual(['InstallActor 7 accessToken', { refused: 't1' }]);
-    expect(await lib.accessToken(place(), install, 't1')).toBe('t2'); // of another request, late
+    expect(await lib.accessToken(contextOf(), install, 't1')).toBe('t2'); // of another request, late
     expect(actor.asked).toHaveLength(2);
   });
 
   test('of a suspended install is not asked for', async () => {
-    expect((await errorOf(lib.accessToken(place(), { ...install, state: 'suspended' }))).code).toBe(
+    expect((await errorOf(lib.accessToken(contextOf(), { ...install, state: 'suspended' }))).code).toBe(
       'install_suspended',
     );
     expect(actor.asked).toEqual([]);
   });
 
   test('that is lost says what to do, and the install shows it at once', async () => {
-    await lib.installOf(place(), 7);
+    await lib.installOf(contextOf(), 7);
     actor.answer = (method) => {
       if (method === 'accessToken') {
         throw new ActorError('needs_reauth', 'install the app there again');
       }
       return { state: 'needs_reauth' };
     };
-    expect(await errorOf(lib.accessToken(place(), install))).toMatchObject({
+    expect(await errorOf(lib.accessToken(contextOf(), install))).toMatchObject({
       name: 'InstallAccessError',
       code: 'needs_reauth',
       message: 'install the app there again',
     });
-    expect(await lib.installOf(place(), 7)).toMatchObject({ state: 'needs_reauth' });
+    expect(await lib.installOf(contextOf(), 7)).toMatchObject({ state: 'needs_reauth' });
   });
 });
 
@@ -243,11 +243,11 @@ test('a token that the actor did not answer for, since it was restarted, is aske
     }
     return { token: 't2', livesMs: 1_800_000 };
   };
-  expect(await lib.accessToken(place(), install)).toBe('t2');
+  expect(await lib.accessToken(contextOf(), install)).toBe('t2');
   actor.answer = () => {
     throw new ActorError('needs_reauth', 'no consent');
   };
   actor.asked.length = 0;
-  expect(await errorOf(lib.accessToken(place(), install, 't2'))).toMatchObject({ code: 'needs_reauth' });
+  expect(await errorOf(lib.accessToken(contextOf(), install, 't2'))).toMatchObject({ code: 'needs_reauth' });
   expect(actor.asked).toHaveLength(1);
 });

@@ -22,9 +22,9 @@ export class InstallAccessError extends Error {
  * The access token of the install, good for a minute or more.
  * @param refused the token that the CRM has just refused: another one is got, where there can be another
  */
-export async function accessToken(place: RequestContext, install: BoundInstall, refused?: string): Promise<string> {
-  if (place.site.app.auth === 'static') {
-    return staticToken(place);
+export async function accessToken(context: RequestContext, install: BoundInstall, refused?: string): Promise<string> {
+  if (context.worker.app.auth === 'static') {
+    return staticToken(context);
   }
   const { id, portalId, state } = install;
   if (state === 'suspended') {
@@ -34,10 +34,15 @@ export async function accessToken(place: RequestContext, install: BoundInstall, 
     throw new InstallAccessError('install_not_found', 'no access token belongs to a request that names no install');
   }
   const seen = tokens.get(portalId);
-  if (seen !== undefined && seen.token !== refused && place.host.now() < seen.until && place.host.now() >= seen.since) {
+  if (
+    seen !== undefined &&
+    seen.token !== refused &&
+    context.host.now() < seen.until &&
+    context.host.now() >= seen.since
+  ) {
     return seen.token;
   }
-  return ask(place, portalId, refused);
+  return ask(context, portalId, refused);
 }
 
 /** How many tokens are remembered: far more than one isolate serves installs at a time. */

@@ -27,13 +27,17 @@ beforeEach(async () => {
       taken.push({ portal, count: (args as { entries: unknown[] }).entries.length });
     },
   } as Partial<Host> as Host;
-  const place = {
+  const context = {
     host,
     waitUntil: (promise) => void left.push(promise),
   } as Partial<BaseRequestContext> as BaseRequestContext;
   const { keepRecord } = await import('./checkpoint-buffer.ts');
   keep = (record) =>
-    keepRecord(place, { portalId: 7, outcome: 'ok', at: Date.now(), durationMs: 1, ...record } as InvocationRecord, 0);
+    keepRecord(
+      context,
+      { portalId: 7, outcome: 'ok', at: Date.now(), durationMs: 1, ...record } as InvocationRecord,
+      0,
+    );
 });
 
 afterEach(() => {

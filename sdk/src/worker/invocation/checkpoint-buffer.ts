@@ -48,29 +48,29 @@ let oldestSince = 0;
 let unsent: Batch[] = [];
 
 /** Takes the record of an invocation that has ended. */
-export function keepRecord(place: BaseRequestContext, record: InvocationRecord, crm429: number): void {
-  const now = place.host.now();
+export function keepRecord(context: BaseRequestContext, record: InvocationRecord, crm429: number): void {
+  const now = context.host.now();
   const isFirst = waiting.length === 0;
   waiting.push({ portal: String(record.portalId ?? NO_PORTAL), entry: entryOf(record, crm429) });
   if (isFirst) {
     oldestSince = now;
-    place.waitUntil(flushSoon(place));
+    context.waitUntil(flushSoon(context));
   } else if (waiting.length >= FULL || now - oldestSince > OVERDUE_MS) {
-    place.waitUntil(flush(place));
+    context.waitUntil(flush(context));
   }
 }
 
-async function flushSoon(place: BaseRequestContext): Promise<void> {
+async function flushSoon(context: BaseRequestContext): Promise<void> {
   await aSecond();
-  await flush(place);
+  await flush(context);
 }
 
 /** Sends what waits, a call for each portal; what fails is sent again by this request, or by one that comes. Never rejects. */
-async function flush(place: BaseRequestContext): Promise<void> {
-  await sendAll(place);
+async function flush(context: BaseRequestContext): Promise<void> {
+  await sendAll(context);
   for (let tries = 1; tries < ATTEMPTS && unsent.length > 0; tries++) {
     await aSecond();
-    await sendAll(place);
+    await sendAll(context);
   }
 }
 
@@ -79,11 +79,11 @@ function aSecond(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, OLDEST_MS));
 }
 
-async function sendAll(place: BaseRequestContext): Promise<void> {
+async function sendAll(context: BaseRequestContext): Promise<void> {
   const batches = [...unsent, ...batchesOf(waiting)];
   waiting = [];
   unsent = [];
-  await Promise.all(batches.map((batch) => send(place, batch)));
+  await Promise.all(batches.map((batch) => send(context, batch)));
 }
 
 function batchesOf(records: readonly Waiting[]): Batch[] {
@@ -99,19 +99,19 @@ function batchesOf(records: readonly Waiting[]): Batch[] {
 /** 48 random bits: unlike the hundred batches that an actor remembers, and short, since it writes them down each time. */
 const batchId = () => crypto.randomUUID().slice(0, 13);
 
-async function send(place: BaseRequestContext, batch: Batch): Promise<void> {
+async function send(context: BaseRequestContext, batch: Batch): Promise<void> {
   try {
-    await place.host.actor('PortalActor', batch.portal, 'record', { batch: batch.id, entries: batch.entries });
+    await context.host.actor('PortalActor', batch.portal, 'record', { batch: batch.id, entries: batch.entries });
   } catch {
     batch.tries += 1;
     unsent.push(batch);
     tellLost(
-      place,
+      context,
       unsent.filter(({ tries }) => tries >= ATTEMPTS),
     );
     unsent = unsent.filter(({ tries }) => tries < ATTEMPTS);
     while (unsent.reduce((sum, { entries }) => sum + entries.length, 0) > MOST) {
-      tellLost(place, unsent.splice(0, 1));
+      tellLost(context, unsent.splice(0, 1));
     }
   }
 }

@@ -12,7 +12,7 @@ import { keepRecord } from './checkpoint-buffer.ts';
 
 /** What is invoked, from where and for whom. */
 export interface InvocationSubject {
-  readonly place: RequestContext;
+  readonly context: RequestContext;
   readonly capability: Capability;
   readonly surface: Surface;
   readonly install: BoundInstall;
@@ -37,16 +37,16 @@ export class Invocation {
   #thrown: ThrownError | undefined;
 
   constructor(subject: InvocationSubject) {
-    const { place, capability } = subject;
+    const { context, capability } = subject;
     this.#subject = subject;
-    this.#at = place.host.now();
+    this.#at = context.host.now();
     this.#origin = {
-      worker: place.site.worker.name,
+      worker: context.worker.worker.name,
       capabilityId: capability.id,
       kind: capability.kind,
       invocation: this.id,
     };
-    this.logger = makeLogger(this.#origin, place.host, place.site.app.redaction?.fields ?? []);
+    this.logger = makeLogger(this.#origin, context.host, context.worker.app.redaction?.fields ?? []);
   }
 
   get surface(): Surface {
@@ -58,27 +58,27 @@ export class Invocation {
     this.#crmCalls += 1;
     this.#crmWaitMs += call.waitMs;
     this.#crm429 += call.status === 429 ? 1 : 0;
-    this.#subject.place.host.observe({ type: 'crmCall', invocation: this.id, ...call });
+    this.#subject.context.host.observe({ type: 'crmCall', invocation: this.id, ...call });
   }
 
   /** Reports an uncaught throw: the app's author is told everything here, the caller nothing. Secrets that it quotes are cut out. */
   uncaught(thrown: unknown): void {
     this.#thrown = describeThrown(thrown);
-    this.#subject.place.host.observe({ type: 'error', ...this.#origin, ...this.#thrown });
+    this.#subject.context.host.observe({ type: 'error', ...this.#origin, ...this.#thrown });
   }
 
   /** Records the end. Called once. */
   end(outcome: RecordedOutcome, httpStatus: number, backpressure: boolean): void {
-    const { place, surface, install } = this.#subject;
+    const { context, surface, install } = this.#subject;
     const record: InvocationRecord = {
       type: 'invocation',
       ...this.#origin,
-      ...projectScope(place.env),
+      ...projectScope(context.env),
       surface,
       portalId: install.portalId,
       installId: install.id,
       at: this.#at,
-      durationMs: place.host.now() - this.#at,
+      durationMs: context.host.now() - this.#at,
       outcome,
       httpStatus,
       backpressure,
@@ -86,7 +86,7 @@ export class Invocation {
       crmCalls: this.#crmCalls,
       crmWaitMs: this.#crmWaitMs,
     };
-    place.host.observe(record);
-    keepRecord(place, record, this.#crm429);
+    context.host.observe(record);
+    keepRecord(context, record, this.#crm429);
   }
 }

@@ -8,7 +8,7 @@ import type { Invocation, InvocationSubject } from './invocation.ts';
 import type { Outcome } from './outcome.ts';
 
 /** What one kind of capability has in its context beside what all have. */
-export type ContextMembers = (invocation: Invocation, notice: DeadlineSignal) => object;
+export type ContextMembers = (invocation: Invocation, deadlineSignal: DeadlineSignal) => object;
 
 /** One request for one capability, verified and unpacked by its route. */
 export interface Dispatch extends InvocationSubject {
@@ -21,7 +21,7 @@ export interface Dispatch extends InvocationSubject {
   /** An agent filled the input in. */
   readonly byAgent?: boolean;
   /** Less than the capability's own budget. */
-  readonly budgetMs?: number;
+  readonly timeoutMs?: number;
   /** The same whenever the platform delivers the same thing again; what was counted for it is not counted again. */
   readonly deliveryKey?: string | undefined;
   /** What its context has beyond what every handler's has. */

@@ -14,8 +14,8 @@ export function redirect(location: string, cookie: string): Response {
 }
 
 /** The refusal, as the sender of the request reads it. */
-export function refusalPage(refusal: HttpError, request: { readonly headers: Headers }): Response {
-  const response = refusal.response();
+export function errorPage(error: HttpError, request: { readonly headers: Headers }): Response {
+  const response = error.response();
   for (const [name, value] of Object.entries(PRIVATE_HEADERS)) {
     response.headers.set(name, value);
   }
@@ -25,7 +25,7 @@ export function refusalPage(refusal: HttpError, request: { readonly headers: Hea
   const headers = new Headers(response.headers);
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
-  return new Response(page(refusal), { status: refusal.status, headers });
+  return new Response(page(error), { status: error.status, headers });
 }
 
 /** Codes after which another try may succeed. */

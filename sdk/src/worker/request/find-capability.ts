@@ -11,11 +11,11 @@ type Kind = keyof typeof NAMES;
 
 /** The capability of one kind; 404 `unknown_capability` when the worker has none. */
 export function capabilityOf<K extends Kind>(
-  site: WorkerDefinitions,
+  worker: WorkerDefinitions,
   kind: K,
   id: string,
 ): NonNullable<ReturnType<WorkerDefinitions[K]['get']>> {
-  const found = site[kind].get(id);
+  const found = worker[kind].get(id);
   if (found === undefined) {
     throw unknown(NAMES[kind], id);
   }
@@ -24,15 +24,15 @@ export function capabilityOf<K extends Kind>(
 
 /** The tool or card backend of that id; a kind is needed only where both have it. */
 export function toolOrCard(
-  site: WorkerDefinitions,
+  worker: WorkerDefinitions,
   id: string,
   kind: string | null,
 ): ToolDefinition | CardBackendDefinition {
   if (kind !== null && kind !== 'tool' && kind !== 'cardBackend') {
     throw new HttpError('invalid_input', 'kind must be tool or cardBackend', { capabilityId: id, field: 'kind' });
   }
-  const tool = kind === 'cardBackend' ? undefined : site.tools.get(id);
-  const cardBackend = kind === 'tool' ? undefined : site.cardBackends.get(id);
+  const tool = kind === 'cardBackend' ? undefined : worker.tools.get(id);
+  const cardBackend = kind === 'tool' ? undefined : worker.cardBackends.get(id);
   if (tool !== undefined && cardBackend !== undefined) {
     const message = `${JSON.stringify(id)} is both a tool and a card backend; add ?kind=tool or ?kind=cardBackend`;
     throw new HttpError('ambiguous_capability', message, { capabilityId: id, kinds: ['tool', 'cardBackend'] });

@@ -17,8 +17,8 @@ export const batchedAction: Route = {
   path: /^\/workflow-actions\/([^/]+)\/batched\/invoke$/,
   authentication: 'action-signature',
   async handle(call) {
-    const { site, request, id } = call;
-    const tool = capabilityOf(site, 'tools', id);
+    const { worker, request, id } = call;
+    const tool = capabilityOf(worker, 'tools', id);
     const { inputs } = parseObject(request.headers, request.body);
     if (!Array.isArray(inputs) || inputs.length > MAX_ITEMS) {
       const message = `inputs must be an array of at most ${MAX_ITEMS} payloads`;

@@ -14,11 +14,11 @@ export const card: Route = {
   path: /^\/_svc\/cards\/([^/]+)$/,
   authentication: 'card-signature',
   async handle(call) {
-    const { site, request, url, id } = call;
-    const capability = capabilityOf(site, 'cardBackends', id);
+    const { worker, request, url, id } = call;
+    const capability = capabilityOf(worker, 'cardBackends', id);
     const { input } = parseObject(request.headers, request.body); // whatever else is in the body is dropped
     const install = await installOf(call, readPortalId(portalOf(url)));
-    return dispatch({ place: call, capability, surface: 'card', input, request, install, enrolledObject: NO_OBJECT });
+    return dispatch({ context: call, capability, surface: 'card', input, request, install, enrolledObject: NO_OBJECT });
   },
 };
 

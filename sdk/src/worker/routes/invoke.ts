@@ -15,11 +15,11 @@ export const invoke: Route = {
   path: /^\/capabilities\/([^/]+)\/invoke$/,
   authentication: 'grant',
   async handle(call) {
-    const { site, request, url, id } = call;
-    const capability = toolOrCard(site, id, url.searchParams.get('kind'));
+    const { worker, request, url, id } = call;
+    const capability = toolOrCard(worker, id, url.searchParams.get('kind'));
     const { input, object, install } = parseObject(request.headers, request.body);
     return dispatch({
-      place: call,
+      context: call,
       capability,
       surface: 'invoke',
       input,

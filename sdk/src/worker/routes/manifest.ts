@@ -8,10 +8,10 @@ export const manifest: Route = {
   method: 'GET',
   path: /^\/_svc\/manifest$/,
   authentication: 'grant',
-  async handle({ site, env, host }) {
+  async handle({ worker, env, host }) {
     return json(
       200,
-      await host.actor('ProjectActor', projectName(env), 'workerManifest', { worker: site.worker.name }),
+      await host.actor('ProjectActor', projectName(env), 'workerManifest', { worker: worker.worker.name }),
     );
   },
 };

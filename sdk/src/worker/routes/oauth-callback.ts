@@ -7,7 +7,7 @@ import { type ErrorCode, HttpError } from '../../platform/errors.ts';
 import { isActorError } from '../../protocol/actor.ts';
 import { beginningBrowser, browserOf, cookieOf } from '../oauth/browser.ts';
 import { verifyState } from '../oauth/oauth-state.ts';
-import { redirect, refusalPage } from '../oauth/page.ts';
+import { redirect, errorPage } from '../oauth/page.ts';
 import type { AppCall, AppRoute } from '../request/route.ts';
 import { redirectUri, requireOAuth } from './oauth-start.ts';
 
@@ -20,7 +20,7 @@ export const oauthCallback: AppRoute = {
       return await callback(call);
     } catch (error) {
       if (error instanceof HttpError) {
-        return refusalPage(error, call.request);
+        return errorPage(error, call.request);
       }
       throw error;
     }
@@ -92,16 +92,16 @@ async function takeState({ env, host, url, request }: AppCall, state: string): P
 
 /** Trades the code, and keeps what it gives. */
 async function install({ env, host, profile, url }: AppCall, code: string): Promise<number> {
-  const place: TokenRequestContext = { env, profile, now: host.now, fetch: host.fetch };
+  const context: TokenRequestContext = { env, profile, now: host.now, fetch: host.fetch };
   let registration: Registration;
   try {
     const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri(url) } as const;
-    const issued = await requestTokens(place, grant);
+    const issued = await requestTokens(context, grant);
     if (issued.refreshToken === undefined) {
       throw new TokenError('refused', 'the CRM has given no refresh token');
     }
     const { accessToken, refreshToken, expiresAt, scopes = [] } = issued;
-    const portalId = issued.portalId ?? (await portalOfToken(place, accessToken));
+    const portalId = issued.portalId ?? (await portalOfToken(context, accessToken));
     registration = { portalId, scopes, accessToken, refreshToken, expiresAt };
   } catch (error) {
     throw error instanceof TokenError

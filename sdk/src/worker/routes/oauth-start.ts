@@ -10,7 +10,7 @@ import { readPortalId } from '../../protocol/install.ts';
 import type { AppRequestContext } from '../../protocol/request-context.ts';
 import { beginningBrowser, cookieOf } from '../oauth/browser.ts';
 import { configured, makeState } from '../oauth/oauth-state.ts';
-import { redirect, refusalPage } from '../oauth/page.ts';
+import { redirect, errorPage } from '../oauth/page.ts';
 import type { AppCall, AppRoute } from '../request/route.ts';
 
 export const oauthStart: AppRoute = {
@@ -22,7 +22,7 @@ export const oauthStart: AppRoute = {
       return await start(call);
     } catch (error) {
       if (error instanceof HttpError) {
-        return refusalPage(error, call.request);
+        return errorPage(error, call.request);
       }
       throw error;
     }

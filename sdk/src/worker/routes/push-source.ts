@@ -15,7 +15,7 @@ export const pushSource: Route = {
   path: /^\/webhooks\/([^/]+)$/,
   authentication: 'own',
   handle(call) {
-    const source = call.site.pushSources.get(call.id);
+    const source = call.worker.pushSources.get(call.id);
     const engine = source && engineOf(source);
     if (source === undefined || engine === undefined || call.id === CRM) {
       throw new HttpError('not_found', 'there is no such route'); // there is no key that the sender could be known by
@@ -23,7 +23,7 @@ export const pushSource: Route = {
     return engine.receive(call, source, {
       installOf: (portalId) => installOf(call, portalId),
       begin: (capability) =>
-        new Invocation({ place: call, capability, surface: 'push', install: unboundInstall(null) }),
+        new Invocation({ context: call, capability, surface: 'push', install: unboundInstall(null) }),
     });
   },
 };

@@ -12,8 +12,8 @@ export const syncRun: Route = {
   path: /^\/sync\/([^/]+)\/run$/,
   authentication: 'grant',
   async handle(call) {
-    const { site, request, id } = call;
-    const sync = capabilityOf(site, 'syncs', id);
+    const { worker, request, id } = call;
+    const sync = capabilityOf(worker, 'syncs', id);
     const { install } = request.body.length === 0 ? {} : parseObject(request.headers, request.body);
     return dispatch(syncRunOf(call, sync, await installFrom(call, install), request));
   },

@@ -11,8 +11,8 @@ export const trigger: Route = {
   path: /^\/webhooks\/crm\/([^/]+)$/,
   authentication: 'delivery-signature',
   async handle(call) {
-    const { site, request, id } = call;
-    const capability = capabilityOf(site, 'triggers', id);
+    const { worker, request, id } = call;
+    const capability = capabilityOf(worker, 'triggers', id);
     const events = readEvents(parseBody(request.headers, request.body));
     const portals = [...byPortal(events).keys()];
     // The handler gets what was posted, as it was posted; events of several portals are of none.

@@ -12,11 +12,11 @@ export const workflowAction: Route = {
   path: /^\/workflow-actions\/([^/]+)\/invoke$/,
   authentication: 'action-signature',
   async handle(call) {
-    const { site, request, id } = call;
-    const capability = capabilityOf(site, 'tools', id);
+    const { worker, request, id } = call;
+    const capability = capabilityOf(worker, 'tools', id);
     const { portalId, ...read } = readActionPayload(parseObject(request.headers, request.body));
     return dispatch({
-      place: call,
+      context: call,
       capability,
       surface: read.byAgent ? 'agent' : 'workflow-action',
       request,

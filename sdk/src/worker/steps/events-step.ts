@@ -16,16 +16,18 @@ import type { Step } from './step.ts';
 /** How long one batch may take, in milliseconds. */
 const SENDING_MS = 20_000;
 
-export const eventsStep: Step = async (place, args): Promise<EventsStepResult> => {
+export const eventsStep: Step = async (context, args): Promise<EventsStepResult> => {
   const { event: id, occurrences, install: named } = args as EventsStepArguments;
-  const event = place.site.app.events?.find((one) => one.id === id);
+  const event = context.worker.app.events?.find((one) => one.id === id);
   if (event === undefined) {
     throw new ActorError('unknown_capability', `the app has no event ${JSON.stringify(id)}; deploy it again`);
   }
-  const budget = new Deadline(SENDING_MS, place.host.now());
+  const deadline = new Deadline(SENDING_MS, context.host.now());
   try {
-    const send = makeSend(crmOptions(place, await installFrom(place, named), callerOf(place), budget.notice));
-    const refused = await budget.within(postAppEvents(send, place.profile.paths.appEvents, event.uid, occurrences));
+    const send = makeSend(
+      crmOptions(context, await installFrom(context, named), callerOf(context), deadline.deadlineSignal),
+    );
+    const refused = await deadline.within(postAppEvents(send, context.profile.paths.appEvents, event.uid, occurrences));
     if (refused === TIMED_OUT) {
       throw new Error(`the CRM did not answer within ${SENDING_MS / 1000} seconds`);
     }
@@ -39,16 +41,16 @@ export const eventsStep: Step = async (place, args): Promise<EventsStepResult> =
     }
     throw error;
   } finally {
-    budget.end();
+    deadline.end();
   }
 };
 
 /** Nobody's invocation. */
-function callerOf({ host, site }: RequestContext): CrmCaller {
-  const origin = { worker: site.worker.name, capabilityId: null, kind: null, invocation: '' };
+function callerOf({ host, worker }: RequestContext): CrmCaller {
+  const origin = { worker: worker.worker.name, capabilityId: null, kind: null, invocation: '' };
   return {
     surface: 'app-events',
-    logger: makeLogger(origin, host, site.app.redaction?.fields ?? []),
+    logger: makeLogger(origin, host, worker.app.redaction?.fields ?? []),
     crmCall: (call) => host.observe({ type: 'crmCall', invocation: '', ...call }),
   };
 }

@@ -3,4 +3,4 @@
 import type { RequestContext } from '../../protocol/request-context.ts';
 
 /** Runs with what it was asked for: JSON in, JSON out. */
-export type Step = (place: RequestContext, args: unknown) => Promise<unknown>;
+export type Step = (context: RequestContext, args: unknown) => Promise<unknown>;

@@ -11,10 +11,10 @@ import { triggerStep } from './trigger-step.ts';
 const STEPS: Readonly<Record<string, Step>> = { events: eventsStep, syncStep, trigger: triggerStep };
 
 /** Runs a step by its name. */
-export async function runStep(place: RequestContext, name: string, args: unknown): Promise<unknown> {
+export async function runStep(context: RequestContext, name: string, args: unknown): Promise<unknown> {
   const step = Object.hasOwn(STEPS, name) ? STEPS[name] : undefined;
   if (step === undefined) {
     throw new ActorError('unknown_step', `the worker has no step ${JSON.stringify(name)}; deploy it again`);
   }
-  return step(place, args);
+  return step(context, args);
 }

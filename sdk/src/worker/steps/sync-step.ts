@@ -10,15 +10,21 @@ import { Invocation } from '../invocation/invocation.ts';
 import type { Step } from './step.ts';
 import { stepRequest } from './step-request.ts';
 
-export const syncStep: Step = async (place, args): Promise<SyncStepResult> => {
+export const syncStep: Step = async (context, args): Promise<SyncStepResult> => {
   const { sync, install, grant } = args as SyncStepArguments;
-  const capability = place.site.syncs.get(sync);
+  const capability = context.worker.syncs.get(sync);
   if (capability === undefined) {
     throw new ActorError('unknown_capability', `the worker has no sync ${JSON.stringify(sync)}; deploy it again`);
   }
   try {
     const url = `https://step.invalid/sync/${encodeURIComponent(sync)}/run`;
-    const job = syncRunOf(place, capability, await installFrom(place, install), stepRequest(url, { install }), grant);
+    const job = syncRunOf(
+      context,
+      capability,
+      await installFrom(context, install),
+      stepRequest(url, { install }),
+      grant,
+    );
     const invocation = new Invocation(job);
     const performed = await perform(job, invocation);
     endInvocation(invocation, performed);

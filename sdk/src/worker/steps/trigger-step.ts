@@ -12,14 +12,14 @@ import { stepRequest } from './step-request.ts';
 /** How many deliveries run side by side: each calls the CRM on its own. */
 const DELIVERIES_AT_ONCE = 10;
 
-export const triggerStep: Step = async (place, args): Promise<TriggerStepResult> => {
+export const triggerStep: Step = async (context, args): Promise<TriggerStepResult> => {
   const { deliveries, url } = args as TriggerStepArguments;
   // All triggers are looked up before any runs: what had begun would be cut off half way.
-  const left = deliveries.map((delivery) => ({ delivery, trigger: triggerOf(place, delivery) }));
+  const left = deliveries.map((delivery) => ({ delivery, trigger: triggerOf(context, delivery) }));
   let failed = 0;
   const work = async () => {
     for (let next = left.shift(); next !== undefined; next = left.shift()) {
-      if (await hasFailed(place, next.trigger, next.delivery, url)) {
+      if (await hasFailed(context, next.trigger, next.delivery, url)) {
         failed += 1; // read after the wait: others have counted meanwhile
       }
     }
@@ -28,8 +28,8 @@ export const triggerStep: Step = async (place, args): Promise<TriggerStepResult>
   return { failed };
 };
 
-function triggerOf({ site }: RequestContext, { trigger }: Delivery): TriggerDefinition {
-  const found = site.triggers.get(trigger);
+function triggerOf({ worker }: RequestContext, { trigger }: Delivery): TriggerDefinition {
+  const found = worker.triggers.get(trigger);
   if (found === undefined) {
     const message = `the worker has no trigger ${JSON.stringify(trigger)}; deploy it and the app worker again`;
     throw new ActorError('unknown_capability', message);
@@ -38,13 +38,13 @@ function triggerOf({ site }: RequestContext, { trigger }: Delivery): TriggerDefi
 }
 
 async function hasFailed(
-  place: RequestContext,
+  context: RequestContext,
   trigger: TriggerDefinition,
   { portalId, events }: Delivery,
   url: string,
 ): Promise<boolean> {
   try {
-    const { status } = await deliver(place, trigger, portalId, events, stepRequest(url, events));
+    const { status } = await deliver(context, trigger, portalId, events, stepRequest(url, events));
     return status >= 400;
   } catch (error) {
     if (error instanceof HttpError) {

@@ -19,33 +19,33 @@ import { abandon } from './card-stream.ts';
 import { endInvocation, perform } from './dispatch.ts';
 
 /** @param deadline when the trigger's own time is up, in milliseconds since the epoch */
-export function makeHands(place: RequestContext, request: RawRequest, deadline: number) {
-  return (invocation: Invocation, notice: DeadlineSignal): { readonly [HAND_OFF_API]: HandOffApi } => ({
+export function makeHandOffApi(context: RequestContext, request: RawRequest, endsAt: number) {
+  return (invocation: Invocation, deadlineSignal: DeadlineSignal): { readonly [HAND_OFF_API]: HandOffApi } => ({
     [HAND_OFF_API]: {
       async lookupInstall(portalId) {
-        const within = untilTimeIsUp(place, notice);
+        const within = untilTimeIsUp(context, deadlineSignal);
         const install = await installOfPortal(within, portalId);
-        return install === undefined ? undefined : accessTo(within, install, invocation, notice);
+        return install === undefined ? undefined : accessTo(within, install, invocation, deadlineSignal);
       },
       async handOff(wanted) {
-        notice.refuseWhenOver();
+        deadlineSignal.refuseWhenOver();
         const { install, capability, input = {} } = wanted ?? ({} as HandOffRequest);
         const portalId = typeof install === 'object' ? install?.portalId : install;
-        const bound = await installOfPortal(place, portalId);
+        const bound = await installOfPortal(context, portalId);
         if (bound === undefined) {
           throw new HandOffError('install_not_found', `the app is not installed in the portal ${String(portalId)}`);
         }
         const isId = typeof capability === 'string';
-        const found = toolOrCard(place.site, isId ? capability : capability?.id, isId ? null : capability?.kind);
+        const found = toolOrCard(context.worker, isId ? capability : capability?.id, isId ? null : capability?.kind);
         return handedOff({
-          place,
+          context,
           capability: found,
           surface: 'invoke',
           input,
           request,
           install: bound,
           enrolledObject: NO_OBJECT,
-          budgetMs: Math.max(1, deadline - place.host.now()),
+          timeoutMs: Math.max(1, endsAt - context.host.now()),
         });
       },
     },
@@ -53,9 +53,9 @@ export function makeHands(place: RequestContext, request: RawRequest, deadline: 
 }
 
 /** Undefined: the app is not installed there. */
-async function installOfPortal(place: RequestContext, portalId: unknown): Promise<BoundInstall | undefined> {
+async function installOfPortal(context: RequestContext, portalId: unknown): Promise<BoundInstall | undefined> {
   try {
-    return await installOf(place, readPortalId(portalId));
+    return await installOf(context, readPortalId(portalId));
   } catch (error) {
     if (error instanceof HttpError && error.code === 'install_not_found') {
       return undefined;
@@ -69,7 +69,7 @@ async function handedOff(job: Dispatch): Promise<ActionResult<unknown>> {
   const performed = await perform(job, invocation);
   endInvocation(invocation, performed);
   if (performed.stream !== undefined) {
-    performed.stream.budget.end();
+    performed.stream.deadline.end();
     await abandon(performed.stream.reader, 'handed off');
     throw new HandOffError('handler_error', `${JSON.stringify(job.capability.id)} streams, which only a card can take`);
   }
