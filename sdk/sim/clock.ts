@@ -1,8 +1,6 @@
-/** Time that moves only when nobody can go on: every promise that can settle has settled before the next timer fires. */
-
 import type { PaceClock } from '../src/crm/gate/clock.ts';
 
-/** Node's: the sources of the SDK know no platform. */
+/** Defined by Node. The sources of the SDK depend on no platform. */
 declare function setImmediate(run: () => void): unknown;
 
 interface Timer {
@@ -12,10 +10,11 @@ interface Timer {
   isDone: boolean;
 }
 
+/** A clock whose time advances only when all work waits: promises settle before the next timer fires. */
 export class VirtualClock implements PaceClock {
   #now = 0;
   #numbers = 0;
-  /** A heap by time, then by number. */
+  /** A heap, ordered by time and number. */
   readonly #timers: Timer[] = [];
 
   now = (): number => this.#now;
@@ -34,7 +33,7 @@ export class VirtualClock implements PaceClock {
     return new Promise((resolve) => void this.setTimeout(resolve, ms));
   }
 
-  /** Runs until the work has ended. Rejects when nothing is left that could end it. */
+  /** Runs timers until the work ends. Rejects if no timer is left before that. */
   async run<T>(work: Promise<T>): Promise<T> {
     let isDone = false;
     const done = () => {
@@ -48,7 +47,7 @@ export class VirtualClock implements PaceClock {
       }
       const timer = this.#pop();
       if (timer === undefined) {
-        throw new Error(`nothing is due any more at ${this.#now} ms, and the work has not ended`);
+        throw new Error(`no timer is left at ${this.#now} ms, and the work has not ended`);
       }
       if (!timer.isDone) {
         this.#now = timer.at;
@@ -58,7 +57,7 @@ export class VirtualClock implements PaceClock {
     }
   }
 
-  /** Moves the time, as a clock that is set does. */
+  /** Moves the time without firing timers, as when a clock is set. */
   step(ms: number): void {
     this.#now += ms;
   }
@@ -102,9 +101,9 @@ export class VirtualClock implements PaceClock {
 
 const isBefore = (a: Timer, b: Timer) => a.at < b.at || (a.at === b.at && a.number < b.number);
 
-/** Resolves when every promise that can settle now has settled: microtasks end before the next macrotask begins. */
+/** Resolves after all pending microtasks. */
 const settled = () => new Promise<void>((resolve) => later(resolve));
 
-/** Engines without it have a timer that is as quick. */
+/** Engines without setImmediate have a timer that is as fast. */
 const later: (run: () => void) => unknown =
   typeof setImmediate === 'function' ? setImmediate : (run) => setTimeout(run, 0);

@@ -1,4 +1,4 @@
-/** The sentences that the desk of a portal and its isolates keep, one by one, in virtual time. */
+/** The rules of the coordinator and its clients, in virtual time. */
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -18,8 +18,8 @@ const report = (numbers: Record<string, unknown> = {}) => ({
   ...numbers,
 });
 
-/** A desk, and what isolates say to it. */
-function desk(options: { isSuccessor?: boolean; grantedUntil?: number; clock?: VirtualClock } = {}) {
+/** A coordinator, and the calls of its clients. */
+function coordinatorWorld(options: { isSuccessor?: boolean; grantedUntil?: number; clock?: VirtualClock } = {}) {
   const { isSuccessor = false, grantedUntil, clock = new VirtualClock() } = options;
   const it = new PortalCoordinator({
     limits: normalizeRateLimits(),
@@ -34,8 +34,8 @@ function desk(options: { isSuccessor?: boolean; grantedUntil?: number; clock?: V
     it.acquire({ isolate, family, patienceMs, settled: [] });
   const settle = (isolate: string, id: number, numbers?: Record<string, unknown>, ageMs = 0) =>
     it.settle({ isolate, settled: [{ id, report: numbers === undefined ? null : report(numbers), ageMs }] });
-  /** How many calls it lends at once. */
-  const lendsNow = async (isolate: string, family: CrmFamily = 'general') => {
+  /** Acquires calls until one is deferred. Returns the ids. */
+  const acquireAll = async (isolate: string, family: CrmFamily = 'general') => {
     const ids: number[] = [];
     for (
       let answer: AcquireResult = await acquire(isolate, 0, family);
@@ -46,53 +46,53 @@ function desk(options: { isSuccessor?: boolean; grantedUntil?: number; clock?: V
     }
     return ids;
   };
-  return { clock, it, join, acquire, settle, lendsNow, run: <T>(work: () => Promise<T>) => clock.run(work()) };
+  return { clock, it, join, acquire, settle, acquireAll, run: <T>(work: () => Promise<T>) => clock.run(work()) };
 }
 
 describe('an isolate that joins', () => {
-  test('alone gates by itself for at most ten seconds and at most ten seconds of budget', () =>
-    desk().run(async () => {
-      const { clients, livesMs, calls } = await desk().join('a');
+  test('alone gets a solo grant of at most 10 s and at most the budget of 10 s', () =>
+    coordinatorWorld().run(async () => {
+      const { clients, livesMs, calls } = await coordinatorWorld().join('a');
       expect(clients).toBe(1);
       expect(livesMs).toBeLessThanOrEqual(10_000);
       expect(calls).toBeLessThanOrEqual(100);
     }));
 
-  test('second is told that it is not alone, and is lent what the grant of the first leaves', async () => {
-    const { run, join, lendsNow } = desk();
+  test('as the second learns of the first, and is granted what the solo grant leaves', async () => {
+    const { run, join, acquireAll } = coordinatorWorld();
     await run(async () => {
       const { calls } = await join('a');
       expect((await join('b')).clients).toBe(2);
-      expect((await lendsNow('b')).length).toBe(100 - calls);
+      expect((await acquireAll('b')).length).toBe(100 - calls);
     });
   });
 
-  test('again tells what it has sent by itself, and that is lent to nobody for a window', async () => {
-    const { run, clock, join, lendsNow } = desk();
+  test('again reports the calls that it sent alone, which are charged for a window', async () => {
+    const { run, clock, join, acquireAll } = coordinatorWorld();
     await run(async () => {
       await join('a');
       await join('b');
       await join('a', { general: { ages: Array.from({ length: 20 }, (_, i) => i * 10), heldMs: 0 } });
-      expect((await lendsNow('b')).length).toBe(80);
+      expect((await acquireAll('b')).length).toBe(80);
       await clock.sleep(9_700);
-      expect((await lendsNow('b')).length).toBe(0);
+      expect((await acquireAll('b')).length).toBe(0);
     });
   });
 
-  test('is waited for no longer than its grant and a window, when it never comes again', async () => {
-    const { run, clock, join, lendsNow } = desk();
+  test('and disappears blocks its solo grant for a window at most', async () => {
+    const { run, clock, join, acquireAll } = coordinatorWorld();
     await run(async () => {
       await join('a');
       await clock.sleep(10_000);
       await join('b');
-      expect((await lendsNow('b')).length).toBe(75);
+      expect((await acquireAll('b')).length).toBe(75);
       await clock.sleep(7_500);
-      expect((await lendsNow('b')).length).toBe(25);
+      expect((await acquireAll('b')).length).toBe(25);
     });
   });
 
-  test('and is held by the CRM holds all', async () => {
-    const { run, join, acquire } = desk();
+  test('with a hold of the CRM holds all clients', async () => {
+    const { run, join, acquire } = coordinatorWorld();
     await run(async () => {
       await join('a');
       await join('b');
@@ -104,9 +104,9 @@ describe('an isolate that joins', () => {
   });
 });
 
-describe('a call that is lent', () => {
+describe('a granted call', () => {
   const shared = async () => {
-    const all = desk();
+    const all = coordinatorWorld();
     await all.run(async () => {
       await all.join('a');
       await all.join('b');
@@ -115,7 +115,7 @@ describe('a call that is lent', () => {
     return all;
   };
 
-  test('and settled twice is settled once', async () => {
+  test('is settled once, also if it is reported twice', async () => {
     const { run, acquire, settle, it } = await shared();
     await run(async () => {
       const { id } = await acquire('a');
@@ -126,44 +126,44 @@ describe('a call that is lent', () => {
     });
   });
 
-  test('counts as long as nobody settles it: until a call has timed out, and a window longer', async () => {
-    const { run, clock, lendsNow } = await shared();
+  test('that is not settled counts until it expires, and one window longer', async () => {
+    const { run, clock, acquireAll } = await shared();
     await run(async () => {
-      expect((await lendsNow('a')).length).toBe(100);
+      expect((await acquireAll('a')).length).toBe(100);
       await clock.sleep(44_000);
-      expect((await lendsNow('b')).length).toBe(0);
+      expect((await acquireAll('b')).length).toBe(0);
       await clock.sleep(1_500);
-      expect((await lendsNow('b')).length).toBe(100);
+      expect((await acquireAll('b')).length).toBe(100);
     });
   });
 
-  test('counts from its answer on, however late that is told', async () => {
-    const { run, clock, lendsNow, it } = await shared();
+  test('counts from its response, however late it is reported', async () => {
+    const { run, clock, acquireAll, it } = await shared();
     await run(async () => {
-      const ids = await lendsNow('a');
+      const ids = await acquireAll('a');
       await clock.sleep(9_000);
       await it.settle({ isolate: 'a', settled: ids.map((id) => ({ id, report: report(), ageMs: 8_900 })) });
-      expect((await lendsNow('b')).length).toBe(0);
+      expect((await acquireAll('b')).length).toBe(0);
       await clock.sleep(1_200);
-      expect((await lendsNow('b')).length).toBe(99); // the last call of a window is answered with a zero
+      expect((await acquireAll('b')).length).toBe(99); // the last call of a window stays unused
     });
   });
 
-  test('by the desk before this one settles nothing here', async () => {
+  test('of an earlier coordinator has another id', async () => {
     const clock = new VirtualClock();
-    const first = desk({ clock });
+    const first = coordinatorWorld({ clock });
     await clock.run(first.join('a'));
     const { id } = await clock.run(first.acquire('b'));
     await clock.run(clock.sleep(1_000));
-    const second = desk({ clock, isSuccessor: true });
+    const second = coordinatorWorld({ clock, isSuccessor: true });
     const { id: other } = await clock.run(second.acquire('b'));
     expect(other).not.toBe(id);
   });
 
-  test('goes to who asked first, whatever isolate that is', async () => {
-    const { run, clock, acquire, lendsNow } = await shared();
+  test('goes to the first request, of any client', async () => {
+    const { run, clock, acquire, acquireAll } = await shared();
     await run(async () => {
-      await lendsNow('a');
+      await acquireAll('a');
       const order: string[] = [];
       const ask = (isolate: string) => acquire(isolate, 60_000).then(() => order.push(isolate));
       const asked: Promise<unknown>[] = [];
@@ -176,26 +176,26 @@ describe('a call that is lent', () => {
     });
   });
 
-  test('is refused with a hint to come when there is room for all who are told the same', async () => {
-    const { run, acquire, lendsNow } = await shared();
+  test('is deferred with a hint, and hints do not exceed the budget', async () => {
+    const { run, acquire, acquireAll } = await shared();
     await run(async () => {
-      await lendsNow('a');
+      await acquireAll('a');
       const hints: number[] = [];
       for (let i = 0; i < 300; i++) {
         hints.push((await acquire(i % 2 === 0 ? 'a' : 'b')).hintMs!);
       }
       hints.forEach((from) => {
         const together = hints.filter((at) => at >= from && at < from + 9_000);
-        expect(together.length).toBeLessThanOrEqual(200); // the bucket, and what comes into it
+        expect(together.length).toBeLessThanOrEqual(200); // the bucket and its refill
       });
       expect(Math.max(...hints)).toBeGreaterThanOrEqual(30_000);
     });
   });
 });
 
-describe('an isolate that was turned away', () => {
-  test('for a day counts no longer than a minute when it does not come again', async () => {
-    const { run, clock, it, join, acquire } = desk();
+describe('a client with a deferred call', () => {
+  test('that does not retry counts for a minute at most', async () => {
+    const { run, clock, it, join, acquire } = coordinatorWorld();
     await run(async () => {
       await join('a');
       await join('b');
@@ -209,15 +209,15 @@ describe('an isolate that was turned away', () => {
   });
 });
 
-/** An isolate of two, whose desk answers questions as it is told to. */
+/** One of two clients. `acquire` responds to its requests. */
 function oneOfTwo(acquire: (family: CrmFamily, clock: VirtualClock) => Promise<AcquireResult>) {
   const clock = new VirtualClock();
   const settled: number[] = [];
   const take = (calls: readonly { id: number }[]) => void settled.push(...calls.map(({ id }) => id));
   const coordinator: Coordinator = {
     join: async () => ({ clients: 2, livesMs: 6_000, calls: 25 }),
-    acquire: async ({ family, settled: told }) => (take(told), acquire(family, clock)),
-    settle: async ({ settled: told }) => take(told),
+    acquire: async ({ family, settled: reports }) => (take(reports), acquire(family, clock)),
+    settle: async ({ settled: reports }) => take(reports),
   };
   let sent = 0;
   const fetch = async () => ((sent += 1), new Response('{}'));
@@ -225,8 +225,8 @@ function oneOfTwo(acquire: (family: CrmFamily, clock: VirtualClock) => Promise<A
   return { clock, client, settled, sent: () => sent };
 }
 
-describe('an isolate that shares a desk', () => {
-  test('sends other calls while its searches are turned away, and the reverse', async () => {
+describe('a client among others', () => {
+  test('sends other calls while searches are deferred, and the reverse', async () => {
     for (const full of ['search', 'general'] as const) {
       const { clock, client } = oneOfTwo(async (family) =>
         family === full ? { clients: 2, hintMs: 30_000 } : { clients: 2, id: 1 },
@@ -240,7 +240,7 @@ describe('an isolate that shares a desk', () => {
     }
   });
 
-  test('waits no longer for a call that its caller has given up, and gives back what it is lent then', async () => {
+  test('stops waiting when the caller aborts, and returns a call that is granted later', async () => {
     const { clock, client, settled, sent } = oneOfTwo((_, at) => at.sleep(8_000).then(() => ({ clients: 2, id: 7 })));
     const given = new AbortController();
     const call = client.request('GET', '/crm/v3/owners', { signal: given.signal });
@@ -255,46 +255,46 @@ describe('an isolate that shares a desk', () => {
   });
 });
 
-describe('a desk that has lost its memory', () => {
-  test('lends at most as many calls as there are clients, until headers come back', () =>
+describe('a restarted coordinator', () => {
+  test('grants at most one probe per client until a report comes back', () =>
     fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 8 }), async (clients) => {
-        const { run, clock, join, acquire, settle, lendsNow } = desk({ isSuccessor: true });
+        const { run, clock, join, acquire, settle, acquireAll } = coordinatorWorld({ isSuccessor: true });
         await run(async () => {
           for (let i = 0; i < clients; i++) {
             expect((await join(String(i))).clients).toBeGreaterThan(1);
           }
-          const pilots = await lendsNow('0');
-          expect(pilots.length).toBe(clients);
+          const probes = await acquireAll('0');
+          expect(probes.length).toBe(clients);
           await clock.sleep(100);
-          await settle('0', pilots[0]!, { status: 503, max: undefined, remaining: undefined });
+          await settle('0', probes[0]!, { status: 503, max: undefined, remaining: undefined });
           expect((await acquire('0')).id).toBeUndefined();
-          await settle('0', pilots[0]!);
-          await settle('0', pilots.at(-1)!, { remaining: 30 });
-          // Those of the pilots that are still on their way are not in what the CRM reported.
-          expect((await lendsNow('0')).length).toBe(clients === 1 ? 0 : 32 - clients);
+          await settle('0', probes[0]!);
+          await settle('0', probes.at(-1)!, { remaining: 30 });
+          // The CRM's report does not include the probes in flight.
+          expect((await acquireAll('0')).length).toBe(clients === 1 ? 0 : 32 - clients);
         });
       }),
     ));
 
-  test('keeps from others what the one before has let an isolate send by itself', async () => {
+  test('reserves the solo grant of the earlier coordinator', async () => {
     const clock = new VirtualClock();
-    const { join, lendsNow, it: first } = desk({ clock });
+    const { join, acquireAll, it: first } = coordinatorWorld({ clock });
     await clock.run(join('a'));
-    const second = desk({ clock, isSuccessor: true, grantedUntil: first.grantedUntil });
+    const second = coordinatorWorld({ clock, isSuccessor: true, grantedUntil: first.grantedUntil });
     await clock.run(clock.sleep(10_000));
-    expect((await clock.run(lendsNow('a'))).length).toBeGreaterThan(0);
-    expect((await clock.run(second.lendsNow('b'))).length).toBe(75);
+    expect((await clock.run(acquireAll('a'))).length).toBeGreaterThan(0);
+    expect((await clock.run(second.acquireAll('b'))).length).toBe(75);
   });
 });
 
-describe('isolates whose desk does not answer', () => {
-  /** Isolates that have learned of each other, and whose desk goes away then. */
+describe('clients of an unreachable coordinator', () => {
+  /** Clients that know of each other before the coordinator becomes unreachable. */
   async function apart(isolates: number, calls: number) {
     const clock = new VirtualClock();
     const real = new PortalCoordinator({ limits: normalizeRateLimits(), clock, random: () => 0.5, isSuccessor: false });
-    let isAway = false;
-    const through = <T>(work: () => Promise<T>) => (isAway ? Promise.reject(new Error('away')) : work());
+    let isUnreachable = false;
+    const through = <T>(work: () => Promise<T>) => (isUnreachable ? Promise.reject(new Error('unreachable')) : work());
     const coordinator: Coordinator = {
       join: (args) => through(() => real.join(args)),
       acquire: (args) => through(() => real.acquire(args)),
@@ -303,7 +303,7 @@ describe('isolates whose desk does not answer', () => {
     const sentBy = new Map<number, number>();
     const clients = Array.from({ length: isolates }, (_, i) => {
       const fetch = async () => {
-        sentBy.set(i, (sentBy.get(i) ?? 0) + (isAway ? 1 : 0));
+        sentBy.set(i, (sentBy.get(i) ?? 0) + (isUnreachable ? 1 : 0));
         await clock.sleep(50);
         return new Response('{}', { headers: { 'X-Crm-RateLimit-Max': '100' } });
       };
@@ -320,9 +320,9 @@ describe('isolates whose desk does not answer', () => {
     await clock.run(Promise.all(clients.map((_, i) => get(i))));
     await clock.run(Promise.all(clients.map((_, i) => get(i))));
     await clock.run(clock.sleep(7_000));
-    await clock.run(Promise.all(clients.map((_, i) => get(i)))); // they know now how many they are
+    await clock.run(Promise.all(clients.map((_, i) => get(i)))); // they know their number now
     await clock.run(clock.sleep(11_000));
-    isAway = true;
+    isUnreachable = true;
     await clock.run(
       Promise.race([
         clock.sleep(9_000),
@@ -332,7 +332,7 @@ describe('isolates whose desk does not answer', () => {
     return [...sentBy.values()];
   }
 
-  test('each take their share of the budget and no more', async () => {
+  test('use their share of the budget', async () => {
     for (const isolates of [2, 4]) {
       const sent = await apart(isolates, 150);
       expect(sent.length).toBe(isolates);

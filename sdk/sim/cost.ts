@@ -1,16 +1,16 @@
-/** What the gate costs a call when tokens are free: its own time, without the request. */
-
 import { createCrmClient, createCrmIsolate } from '../src/crm/create-client.ts';
 import { Pacer } from '../src/crm/gate/pacer.ts';
 import { normalizeRateLimits } from '../src/manifest/rate-limits.ts';
 
 declare const performance: { now(): number };
 
-/** Calls of one round; the best of the rounds counts, since others use the machine too. */
+/** Calls per round. */
 const CALLS = 20_000;
+
+/** Rounds. The fastest one counts, since other processes use the machine, too. */
 const ROUNDS = 15;
 
-/** A clock that is never late, and so far apart that every call finds free tokens. */
+/** A clock that advances so far with each call that tokens are always available. */
 function freeClock() {
   let now = 0;
   return { now: () => (now += 200), setTimeout: () => 0, clearTimeout: () => {} };
@@ -34,7 +34,9 @@ async function best(call: () => Promise<unknown>): Promise<number> {
   return (least * 1000) / CALLS;
 }
 
-/** Microseconds: of the gate alone, and of a whole call of the client whose request costs nothing. */
+/**
+ * Returns the time of the gate, and of a whole call without its request, in microseconds, when tokens are available.
+ */
 export async function costOfCall(): Promise<{ gate: number; client: number }> {
   const pacer = new Pacer({
     isolate: createCrmIsolate(),

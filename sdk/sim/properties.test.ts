@@ -1,4 +1,4 @@
-/** Properties of the client as a whole, for any history that fast-check thinks of, in virtual time. */
+/** Properties of the client for random histories, in virtual time. */
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -6,8 +6,8 @@ import { createCrmClient } from '../src/crm/create-client.ts';
 import { VirtualClock } from './clock.ts';
 import type { Answer, Script, Wave } from './script.ts';
 import { play } from './script.ts';
-import { burst } from './strands.ts';
 import { run } from './upstream-run.ts';
+import { burst } from './workloads.ts';
 
 const headers = (numbers: Record<string, number>) =>
   Object.fromEntries(
@@ -88,7 +88,7 @@ async function played(history: History): Promise<Played> {
   };
 }
 
-/** When each call begins, by its number; and in which line it waits. */
+/** The start of each call and the line in which it waits, by number. */
 function begun({ calls }: History): { at: number; line: string; isAborted: boolean }[] {
   return calls.flatMap(({ at, times = 1, family = 'general', portal = 1, abortsAfter }) =>
     Array.from({ length: times }, () => ({ at, line: `${family} ${portal}`, isAborted: abortsAfter !== undefined })),
@@ -98,8 +98,8 @@ function begun({ calls }: History): { at: number; line: string; isAborted: boole
 const holds = (property: (history: History) => Promise<void>, arbitrary = histories) =>
   fc.assert(fc.asyncProperty(arbitrary, property), { numRuns: 60 });
 
-describe('the client, whatever happens', () => {
-  test('ends every call exactly once, and never with a 429', () =>
+describe('the client, for any history', () => {
+  test('ends every call once, and never with a 429', () =>
     holds(async (history) => {
       const { ended } = await played(history);
       expect(ended.map(({ call }) => call).sort((a, b) => a - b)).toEqual(begun(history).map((_, i) => i + 1));
@@ -108,7 +108,7 @@ describe('the client, whatever happens', () => {
       );
     }));
 
-  test('lets no call leave before one of its line that came earlier and still waits, but for its own retries', () =>
+  test('sends the calls of a line in order, except retries', () =>
     holds(async (history) => {
       const { sent } = await played(history);
       const starts = begun(history);
@@ -123,22 +123,22 @@ describe('the client, whatever happens', () => {
       }
     }));
 
-  test('keeps no call longer than 18 seconds and its last answer', () =>
+  test('ends every call within 18 s and its last response', () =>
     holds(async (history) => {
       const starts = begun(history);
       const { ended } = await played(history);
       ended.forEach(({ at, call }) => expect(at - starts[call - 1]!.at).toBeLessThanOrEqual(18_000 + 2 * 900));
     }));
 
-  test('does not wait at all for a budget without retries', () =>
+  test('does not wait without retries', () =>
     holds(async (history) => {
       const starts = begun(history);
       const { sent } = await played({ ...history, rateLimits: { retry: false } });
-      // A 401 is sent once more with another token, and none here has one.
+      // No test token can replace one that got a 401.
       sent.forEach(({ at, call }) => expect(at).toBe(starts[call - 1]!.at));
     }));
 
-  test('lets nothing leave for as long as a 429 says', () =>
+  test('sends no call during the Retry-After of a 429', () =>
     fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 8 }), async (seconds, others) => {
         const { sent } = await played({
@@ -157,7 +157,7 @@ describe('the client, whatever happens', () => {
   test.each([
     ['a family', { family: 'search' }],
     ['a portal', { portal: 2 }],
-  ] as const)('lets what happens to %s change nothing for another', (_, other) =>
+  ] as const)('isolates %s from another', (_, other) =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ at: fc.integer({ min: 0, max: 9000 }), times: fc.integer({ min: 1, max: 5 }) }), {
@@ -167,7 +167,7 @@ describe('the client, whatever happens', () => {
         async (mine) => {
           const bad = { after: 50, status: 429, headers: { 'retry-after': '60' } };
           const noise: Wave = { at: 0, ...other };
-          // The first request is that of the noise: nothing else begins as early.
+          // The noise makes the first request, since it starts before all others.
           const calls = mine.map(({ at, ...rest }) => ({ ...rest, at: at + 1 }));
           const alone = await play({ name: '', calls, answers: [{ after: 50, status: 200 }] });
           const beside = await play({ name: '', calls: [...calls, noise], answers: [bad, { after: 50, status: 200 }] });
@@ -181,25 +181,22 @@ describe('the client, whatever happens', () => {
   );
 });
 
-test('whoever comes again when it was told to is let in', async () => {
+test('a retry after its hint is admitted', async () => {
   for (const limit of [100, 110, 190]) {
     const { backpressure, calls } = await run(limit, { limit }, burst(1000));
-    expect(backpressure / calls).toBeLessThanOrEqual(0.95); // at most one turn each, for those who found no room
+    expect(backpressure / calls).toBeLessThanOrEqual(0.95); // at most one deferral per call
   }
 });
 
-test.each([0, 101, NaN, -1])(
-  'a call that takes %s tokens of 100 is refused before it waits for ever',
-  (requestedTokensPerCall) => {
-    const clock = new VirtualClock();
-    const make = () =>
-      createCrmClient({
-        fetch,
-        clock,
-        random: Math.random,
-        portalId: 1,
-        rateLimits: { bucket: { requestedTokensPerCall } },
-      });
-    expect(make).toThrow(/invalid requestedTokensPerCall .*: expected a number from 1 to the bucket's capacity 100/);
-  },
-);
+test.each([0, 101, NaN, -1])('a client whose calls take %s tokens of 100 is refused', (requestedTokensPerCall) => {
+  const clock = new VirtualClock();
+  const make = () =>
+    createCrmClient({
+      fetch,
+      clock,
+      random: Math.random,
+      portalId: 1,
+      rateLimits: { bucket: { requestedTokensPerCall } },
+    });
+  expect(make).toThrow(/invalid requestedTokensPerCall .*: expected a number from 1 to the bucket's capacity 100/);
+});

@@ -1,6 +1,4 @@
-/** Random numbers that a seed decides. */
-
-/** Numbers from 0 to 1 (mulberry32). */
+/** Returns a generator of numbers from 0 to 1, determined by the seed (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -11,7 +9,7 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-/** Round trips in milliseconds: log-normal, as networks are. */
+/** Returns a generator of round trips with a log-normal distribution, in ms. */
 export function latencyOf(random: () => number, medianMs = 80, p99Ms = 400): () => number {
   const sigma = Math.log(p99Ms / medianMs) / 2.3263; // the 99th percentile of the normal distribution
   return () => {

@@ -1,13 +1,11 @@
-/** Plays one written history of a client in virtual time: which call is made when, and what the CRM answers. */
-
 import { createCrmClient, createCrmIsolate } from '../src/crm/create-client.ts';
 import { isBackpressure } from '../src/crm/gate/backpressure.ts';
 import type { RateLimitOptions } from '../src/declare/app.ts';
 import { VirtualClock } from './clock.ts';
 
-/** Calls that begin together. */
+/** Calls that start at the same time. */
 export interface Wave {
-  /** In milliseconds, as all times here. */
+  /** Start time, in ms. */
   readonly at: number;
   /** Default: 1. */
   readonly times?: number;
@@ -15,35 +13,36 @@ export interface Wave {
   readonly family?: 'general' | 'search';
   /** Default: 1. */
   readonly portal?: number;
-  /** The caller goes away so long after it began. */
+  /** Time after which the caller aborts, in ms. Default: never. */
   readonly abortsAfter?: number;
-  /** One call after the other, instead of all at once. */
+  /** Makes the calls one after the other. */
   readonly inRow?: boolean;
 }
 
-/** What the CRM answers; none: the connection breaks. */
+/** A response of the CRM. Without a status, the connection breaks. */
 export interface Answer {
-  /** Round trip. */
+  /** Round trip, in ms. */
   readonly after: number;
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
+/** A scripted history of a client, and its expected events. */
 export interface Script {
   readonly name: string;
   readonly rateLimits?: RateLimitOptions;
   readonly deadline?: number;
   readonly calls: readonly Wave[];
-  /** In the order of the requests; the last one answers all that follow. */
+  /** In the order of the requests. The last one repeats. */
   readonly answers: readonly Answer[];
-  /** When a request leaves, such as `0 1 general 1`: time, call, family, portal. */
+  /** Requests, such as `0 1 general 1`: time, call, family, portal. */
   readonly sent: readonly string[];
-  /** When a call ends, and how, such as `40 1 200`, `0 2 retry after 10s`, `60 3 no answer`. */
+  /** Ends of calls, such as `40 1 200`, `0 2 retry after 10s`, `60 3 no answer`. */
   readonly ended: readonly string[];
 }
 
-/** What came of it. */
+/** Plays a script in virtual time, and returns the events. */
 export async function play({
   rateLimits,
   deadline,

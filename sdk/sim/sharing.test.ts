@@ -1,11 +1,11 @@
-/** Isolates that share a portal's budget, in virtual time: any histories of them. What they must reach is in `shared-cells.ts`. */
+/** Properties of isolates that share a portal's budget, in virtual time. `shared-targets.ts` has their figures. */
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { burst, fiftyTimesTwenty, searches } from './strands.ts';
-import { type Around, type Run, run, type Setting } from './upstream-run.ts';
+import { type Conditions, type Run, run, type UpstreamSettings } from './upstream-run.ts';
+import { burst, fiftyTimesTwenty, searches } from './workloads.ts';
 
-const settings: fc.Arbitrary<Setting> = fc.record({
+const settings: fc.Arbitrary<UpstreamSettings> = fc.record({
   limit: fc.integer({ min: 100, max: 250 }),
   window: fc.constantFrom('sliding' as const, 'fixed' as const),
   phaseMs: fc.integer({ min: 0, max: 9_999 }),
@@ -18,16 +18,16 @@ const workloads = {
   '300 searches': searches(300),
 };
 const names = fc.constantFrom(...(Object.keys(workloads) as (keyof typeof workloads)[]));
-/** When the isolates have heard of each other, in milliseconds. */
+/** When the isolates know of each other, in ms. */
 const KNOWN_MS = 3_000;
 
-/** A bound in per cent is a matter of chance: it is held against the same histories each time. */
+/** Fixed histories for bounds in percent, which depend on chance. */
 const THE_SAME = { seed: 1 };
 
-/** Runs several isolates with a desk, and looks at what came of it. */
+/** Checks a property of runs with several isolates and a coordinator. */
 const holds = (
-  around: fc.Arbitrary<Around>,
-  property: (one: Run, also: Around) => void,
+  conditions: fc.Arbitrary<Conditions>,
+  property: (one: Run, also: Conditions) => void,
   parameters: { seed?: number } = {},
 ) =>
   fc.assert(
@@ -36,7 +36,7 @@ const holds = (
       fc.integer({ min: 2, max: 9 }),
       settings,
       names,
-      around,
+      conditions,
       async (seed, isolates, setting, name, also) => {
         property(await run(seed, setting, workloads[name], { isolates, isCoordinated: true, ...also }), also);
       },
@@ -44,37 +44,37 @@ const holds = (
     { numRuns: 25, endOnFailure: true, ...parameters },
   );
 
-const nothingIsLost = ({ calls, errors, raw429, tookMs }: Run) =>
+const expectNoLoss = ({ calls, errors, raw429, tookMs }: Run) =>
   expect([errors, raw429, tookMs.length]).toEqual([0, 0, calls]);
 
-describe('isolates with a desk, whatever the CRM is like', () => {
+describe('isolates with a coordinator, for any CRM', () => {
   test(
-    'see no 429 and lose nothing',
+    'get no 429 and lose no call',
     () =>
       holds(fc.constant({}), (one) => {
-        nothingIsLost(one);
+        expectNoLoss(one);
         expect(one.refused).toBe(0);
       }),
     60_000,
   );
 
   test(
-    'see no 429 though each is gone after a while and another one comes',
+    'get no 429 when isolates are replaced',
     () =>
       holds(fc.record({ livesMs: fc.integer({ min: 5_000, max: 45_000 }) }), (one) => {
-        nothingIsLost(one);
+        expectNoLoss(one);
         expect(one.refused).toBe(0);
       }),
     60_000,
   );
 
   test(
-    'lose nothing and see at most 2 % 429s while the desk is away',
+    'lose no call and get at most 2 % 429s while the coordinator is unreachable',
     () =>
       holds(
         fc.integer({ min: KNOWN_MS, max: 20_000 }).map((from) => ({ down: { from, to: from + 30_000 } })),
         (one) => {
-          nothingIsLost(one);
+          expectNoLoss(one);
           expect(one.refused / one.calls).toBeLessThanOrEqual(0.02);
         },
         THE_SAME,
@@ -82,17 +82,17 @@ describe('isolates with a desk, whatever the CRM is like', () => {
     60_000,
   );
 
-  // Of searches nobody reports how many the window has taken: what was lent before it forgot may be a second's worth.
+  // Responses to searches do not report remaining calls, so the searches of one second before a restart are unknown.
   test(
-    'lose nothing and see at most 2 % 429s, or 5 each time that the desk forgets everything',
+    'lose no call and get at most 2 % 429s, or 5 per restart of the coordinator',
     () =>
       holds(
         fc
           .array(fc.integer({ min: KNOWN_MS, max: 40_000 }), { minLength: 1, maxLength: 3 })
-          .map((times) => ({ forgets: times.sort((a, b) => a - b) })),
-        (one, { forgets = [] }) => {
-          nothingIsLost(one);
-          expect(one.refused).toBeLessThanOrEqual(Math.max(0.02 * one.calls, 5 * forgets.length));
+          .map((times) => ({ restarts: times.sort((a, b) => a - b) })),
+        (one, { restarts = [] }) => {
+          expectNoLoss(one);
+          expect(one.refused).toBeLessThanOrEqual(Math.max(0.02 * one.calls, 5 * restarts.length));
         },
         THE_SAME,
       ),
@@ -100,18 +100,18 @@ describe('isolates with a desk, whatever the CRM is like', () => {
   );
 });
 
-test('calls go on soon after the desk has forgotten everything while the window was used up', async () => {
-  const at = (delay: number, calls: number) => burst(calls).map((strand) => ({ ...strand, delay }));
-  const strands = [0, 20, 40, 60].flatMap((delay) => at(delay, 1)).concat(at(100, 16), at(900, 12));
+test('calls resume soon after a restart of the coordinator while the window is full', async () => {
+  const at = (delay: number, calls: number) => burst(calls).map((invocation) => ({ ...invocation, delay }));
+  const invocations = [0, 20, 40, 60].flatMap((delay) => at(delay, 1)).concat(at(100, 16), at(900, 12));
   const rateLimits = { retry: { max: 3, baseMs: 20, capMs: 3000 }, bucket: { capacity: 10, refillPerSecond: 25 } };
-  const one = await run(1, { limit: 20, intervalMs: 2000, medianMs: 5, p99Ms: 10 }, strands, {
+  const one = await run(1, { limit: 20, intervalMs: 2000, medianMs: 5, p99Ms: 10 }, invocations, {
     isolates: 2,
     isCoordinated: true,
-    forgets: [800],
+    restarts: [800],
     rateLimits,
   });
-  nothingIsLost(one);
+  expectNoLoss(one);
   expect(one.refused).toBe(0);
-  // Those who asked it keep to their share for 2 s; the last calls fit into the second window after that.
+  // Clients with calls in flight use their share for 2 s. The last calls fit into the second window after that.
   expect(one.spanMs).toBeLessThanOrEqual(6_500);
 });

@@ -1,21 +1,21 @@
-/** Prints the table: what each workload must come to, and what it comes to. */
+/** Prints each target and its measured figures. */
 
-import { CELLS, runCell } from './cells.ts';
 import { costOfCall } from './cost.ts';
+import { measure, TARGETS } from './targets.ts';
 
-/** Node's: the sources of the SDK know no platform. */
+/** Defined by Node. The sources of the SDK depend on no platform. */
 declare const process: { argv: readonly string[]; exitCode: number };
 
-/** @param wanted only rows whose name holds this */
+/** @param wanted a part of the names of the targets to measure */
 async function print(wanted = ''): Promise<void> {
-  for (const cell of CELLS.filter(({ name }) => name.includes(wanted))) {
-    const { holds, figures } = await runCell(cell);
-    console.log(`${holds ? 'ok  ' : 'MISS'} ${cell.name}\n       must: ${cell.must}\n       is:   ${figures}`);
+  for (const target of TARGETS.filter(({ name }) => name.includes(wanted))) {
+    const { holds, figures } = await measure(target);
+    console.log(`${holds ? 'ok  ' : 'MISS'} ${target.name}\n       goal: ${target.goal}\n       is:   ${figures}`);
     process.exitCode ||= holds ? 0 : 1;
   }
   const { gate, client } = await costOfCall();
   console.log(
-    `the gate costs ${gate.toFixed(2)} µs a call with free tokens (budget: 5 µs); a call with all around it ${client.toFixed(1)} µs`,
+    `time per call with available tokens: ${gate.toFixed(2)} µs in the gate (limit: 5), ${client.toFixed(1)} µs in the client`,
   );
 }
 

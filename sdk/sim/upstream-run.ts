@@ -1,5 +1,3 @@
-/** One run: a workload, the clients of one or more isolates, and the upstream that they share. */
-
 import { createCrmClient, createCrmIsolate } from '../src/crm/create-client.ts';
 import type { Coordinator } from '../src/crm/gate/coordinator.ts';
 import { type CoordinatorOptions, PortalCoordinator } from '../src/crm/gate/portal-coordinator.ts';
@@ -8,123 +6,126 @@ import { normalizeRateLimits } from '../src/manifest/rate-limits.ts';
 import { VirtualClock } from './clock.ts';
 import { randomOf } from './random.ts';
 import { Upstream, type UpstreamOptions } from './upstream.ts';
-import { type Outcome, runWorkload, type Strand } from './workload.ts';
+import { type Invocation, type Outcome, runWorkload } from './workload.ts';
 
 export { shortest } from './upstream.ts';
 
-/** What an upstream is beside its clock. */
-export type Setting = Omit<UpstreamOptions, 'clock' | 'random'>;
+/** The options of an upstream, without clock and randomness. */
+export type UpstreamSettings = Omit<UpstreamOptions, 'clock' | 'random'>;
 
-/** What else happens. */
-export interface Around {
+/** The conditions of a run. */
+export interface Conditions {
   /** How many isolates share the portal. Default: 1. */
   readonly isolates?: number;
   readonly rateLimits?: RateLimitOptions;
-  /** Whether they share a desk. */
+  /** Whether they have a coordinator. */
   readonly isCoordinated?: boolean;
-  /** When the desk cannot be reached, in milliseconds. */
+  /** When the coordinator is unreachable, in ms. */
   readonly down?: { readonly from: number; readonly to: number };
-  /** When the desk forgets everything, in milliseconds. */
-  readonly forgets?: readonly number[];
-  /** How long an isolate lives, in milliseconds; another one takes its place. */
+  /** When the coordinator restarts, in ms. */
+  readonly restarts?: readonly number[];
+  /** Lifetime of an isolate, in ms. Another one replaces it. */
   readonly livesMs?: number;
-  /** Somebody else's calls of the same budget: begins with the run. */
+  /** Runs during the workload, such as calls of another app on the same budget. */
   readonly meanwhile?: (upstream: Upstream, clock: VirtualClock) => Promise<void>;
 }
 
-/** A desk over a network, which may be cut. */
+/** Returns the coordinator behind a network that may be down. */
 function remote(
-  deskNow: () => DeskOf,
+  current: () => Incarnation,
   clock: VirtualClock,
   random: () => number,
   count: () => void,
   isDown: (now: number) => boolean,
 ): Coordinator {
-  const forgotten = (inMs: number): Promise<never> =>
+  const restarted = (inMs: number): Promise<never> =>
     inMs === Infinity
       ? new Promise(() => {})
-      : clock.sleep(inMs).then(() => Promise.reject(new Error('the desk has forgotten the question')));
-  const call = async <T>(work: (desk: PortalCoordinator) => Promise<T>): Promise<T> => {
+      : clock.sleep(inMs).then(() => Promise.reject(new Error('the coordinator has restarted')));
+  const call = async <T>(work: (coordinator: PortalCoordinator) => Promise<T>): Promise<T> => {
     count();
     const oneWay = () => clock.sleep(2.5 + random() * 7.5);
     await oneWay();
     if (isDown(clock.now())) {
-      throw new Error('the desk is away');
+      throw new Error('the coordinator is unreachable');
     }
-    const { desk, until } = deskNow();
-    const answer = await Promise.race([work(desk), forgotten(until - clock.now())]);
+    const { coordinator, until } = current();
+    const answer = await Promise.race([work(coordinator), restarted(until - clock.now())]);
     await oneWay();
     return answer;
   };
   return {
-    join: (args) => call((desk) => desk.join(args)),
-    acquire: (args) => call((desk) => desk.acquire(args)),
-    settle: (args) => call((desk) => desk.settle(args)),
+    join: (args) => call((coordinator) => coordinator.join(args)),
+    acquire: (args) => call((coordinator) => coordinator.acquire(args)),
+    settle: (args) => call((coordinator) => coordinator.settle(args)),
   };
 }
 
-/** A desk, and when it forgets everything. */
-interface DeskOf {
-  readonly desk: PortalCoordinator;
+/** A coordinator, and when it restarts. */
+interface Incarnation {
+  readonly coordinator: PortalCoordinator;
   readonly until: number;
 }
 
-/** A desk that forgets at times; what its actor writes down it knows again (see `actors/portal/pacing.ts`). */
-function deskThatForgets(options: Omit<CoordinatorOptions, 'isSuccessor'>, forgets: readonly number[]): () => DeskOf {
-  const left = [...forgets];
-  let desk = new PortalCoordinator({ ...options, isSuccessor: false });
+/** Returns a coordinator that restarts, with the state that its actor stores (see `actors/portal/pacing.ts`). */
+function restarting(options: Omit<CoordinatorOptions, 'isSuccessor'>, restarts: readonly number[]): () => Incarnation {
+  const left = [...restarts];
+  let coordinator = new PortalCoordinator({ ...options, isSuccessor: false });
   return () => {
     while (left[0] !== undefined && left[0] <= options.clock.now()) {
       left.shift();
-      const { heldUntil, grantedUntil } = desk;
-      desk = new PortalCoordinator({ ...options, isSuccessor: true, grantedUntil });
-      desk.hold(heldUntil);
+      const { heldUntil, grantedUntil } = coordinator;
+      coordinator = new PortalCoordinator({ ...options, isSuccessor: true, grantedUntil });
+      coordinator.hold(heldUntil);
     }
-    return { desk, until: left[0] ?? Infinity };
+    return { coordinator, until: left[0] ?? Infinity };
   };
 }
 
+/** The figures of a run. */
 export interface Run extends Outcome {
-  /** Questions to the desk. */
+  /** Calls to the coordinator. */
   readonly rpcs: number;
-  /** 429s that the upstream gave. */
+  /** 429s of the upstream. */
   readonly refused: number;
   readonly arrived: number;
 }
 
+/** Runs a workload with the clients of one or more isolates against one upstream. */
 export async function run(
   seed: number,
-  setting: Setting,
-  strands: readonly Strand[],
-  around: Around = {},
+  setting: UpstreamSettings,
+  invocations: readonly Invocation[],
+  conditions: Conditions = {},
 ): Promise<Run> {
   const clock = new VirtualClock();
   const random = randomOf(seed);
   const upstream = new Upstream({ clock, random, ...setting });
   const isolates = new Map<string, ReturnType<typeof createCrmIsolate>>();
-  const isolateOf = (strand: number) => {
-    const life = around.livesMs === undefined ? 0 : Math.floor(clock.now() / around.livesMs);
-    const id = `${strand % (around.isolates ?? 1)}/${life}`;
+  const isolateOf = (invocation: number) => {
+    const life = conditions.livesMs === undefined ? 0 : Math.floor(clock.now() / conditions.livesMs);
+    const id = `${invocation % (conditions.isolates ?? 1)}/${life}`;
     isolates.set(id, isolates.get(id) ?? createCrmIsolate(id));
     return isolates.get(id)!;
   };
   let rpcs = 0;
-  const isDown = (now: number) => around.down !== undefined && now >= around.down.from && now < around.down.to;
-  const deskNow = deskThatForgets(
-    { limits: normalizeRateLimits(around.rateLimits), clock, random },
-    around.forgets ?? [],
+  const isDown = (now: number) =>
+    conditions.down !== undefined && now >= conditions.down.from && now < conditions.down.to;
+  const current = restarting(
+    { limits: normalizeRateLimits(conditions.rateLimits), clock, random },
+    conditions.restarts ?? [],
   );
-  const coordinator = remote(deskNow, clock, random, () => (rpcs += 1), isDown);
-  void around.meanwhile?.(upstream, clock);
-  const outcome = await runWorkload(clock, strands, (strand) =>
+  const network = remote(current, clock, random, () => (rpcs += 1), isDown);
+  void conditions.meanwhile?.(upstream, clock);
+  const outcome = await runWorkload(clock, invocations, (invocation) =>
     createCrmClient({
       fetch: upstream.fetch,
       clock,
       random,
       portalId: 1,
-      isolate: isolateOf(strand),
-      ...(around.rateLimits && { rateLimits: around.rateLimits }),
-      ...(around.isCoordinated && { coordinator }),
+      isolate: isolateOf(invocation),
+      ...(conditions.rateLimits && { rateLimits: conditions.rateLimits }),
+      ...(conditions.isCoordinated && { coordinator: network }),
     }),
   );
   return { ...outcome, refused: upstream.refused, arrived: upstream.arrived, rpcs };

@@ -1,31 +1,27 @@
-/**
- * The CRM as its limits are: it counts a request when it arrives, half a round trip after it was sent, and its answer is
- * half a round trip old when it is read. It knows nothing of the client.
- */
-
 import type { VirtualClock } from './clock.ts';
 import { latencyOf } from './random.ts';
 
+/** The options of an upstream. */
 export interface UpstreamOptions {
   readonly clock: VirtualClock;
   readonly random: () => number;
-  /** General calls in a window. */
+  /** General calls per window. */
   readonly limit: number;
   readonly intervalMs?: number;
   readonly window?: 'sliding' | 'fixed';
-  /** Where fixed windows begin, in milliseconds. */
+  /** Where fixed windows start, in ms. */
   readonly phaseMs?: number;
   readonly retryAfter?: 'none' | 'seconds' | 'date';
   readonly medianMs?: number;
   readonly p99Ms?: number;
-  /** Calls that are left for the day; the pool is full again at `resetsAt`. Told in headers to static tokens. */
+  /** The daily quota, which is full again at `resetsAt`. Headers report it if `isTold`. */
   readonly daily?: { left: number; readonly resetsAt: number; readonly full: number; readonly isTold: boolean };
 }
 
-/** Searches in a second. */
+/** Searches per second. */
 const SEARCHES = 5;
 
-/** The arrivals that a window still holds. */
+/** The requests in a window. */
 class Window {
   readonly #times: number[] = [];
   #first = 0;
@@ -52,7 +48,7 @@ class Window {
     this.#times.push(now);
   }
 
-  /** Milliseconds until one more fits. */
+  /** Returns when the window has room, in ms from now. */
   freeIn(now: number): number {
     const oldest = this.#times[this.#first];
     if (oldest === undefined) {
@@ -64,17 +60,22 @@ class Window {
   }
 }
 
+/**
+ * A model of the CRM's rate limits. It counts a request when it arrives, half a round trip after it was sent, and its
+ * response takes another half. It shares no code with the client.
+ */
 export class Upstream {
   readonly #options: UpstreamOptions;
   readonly #general: Window;
   readonly #search: Window;
   readonly #latency: () => number;
-  /** Requests that arrived, and those that were refused. */
+  /** Requests that arrived. */
   arrived = 0;
+  /** Requests that got a 429. */
   refused = 0;
-  /** When each request arrived that was taken. */
+  /** When each accepted request arrived. */
   readonly takenAt: number[] = [];
-  /** Answers instead of the CRM, for faults: undefined lets the request through. */
+  /** Injects a fault. Undefined passes the request through. */
   fault: ((call: number) => Response | Error | undefined) | undefined;
 
   constructor(options: UpstreamOptions) {
@@ -85,7 +86,7 @@ export class Upstream {
     this.#latency = latencyOf(random, medianMs, p99Ms);
   }
 
-  /** Somebody else's call of the same budget. False when it was refused. */
+  /** Counts a call of another app on the same budget. Returns false if it was refused. */
   external(): boolean {
     const now = this.#options.clock.now();
     const isFree = this.#general.used(now) < this.#general.limit;
@@ -137,7 +138,7 @@ export class Upstream {
     if (retryAfter === 'seconds') {
       headers['retry-after'] = String(Math.ceil(waitMs / 1000));
     } else if (retryAfter === 'date') {
-      // Its clock is an hour ahead of everybody's.
+      // The clock of the CRM is an hour ahead.
       const [now, until] = [0, waitMs].map((ms) =>
         new Date(Math.ceil((clock.now() + ms) / 1000) * 1000 + 3_600_000).toUTCString(),
       );
@@ -164,7 +165,7 @@ export class Upstream {
   }
 }
 
-/** The shortest time in which an upstream takes so many calls, in milliseconds: each window is full as soon as it begins. */
+/** Returns the shortest time in which an upstream accepts the calls, in ms: each window is full from its start. */
 export function shortest(calls: number, limit: number, intervalMs: number): number {
   return Math.floor((calls - 1) / limit) * intervalMs;
 }

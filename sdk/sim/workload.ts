@@ -1,24 +1,22 @@
-/** What apps do: calls that begin at given times, each called again when it is told to come later. */
-
 import type { CrmClient } from '../src/context/crm.ts';
 import { isBackpressure } from '../src/crm/gate/backpressure.ts';
 import type { VirtualClock } from './clock.ts';
 
-/** What came of a workload. */
+/** The figures of a workload. */
 export interface Outcome {
   readonly calls: number;
-  /** Answers that said to come later. */
+  /** Calls that ended in backpressure, and were retried. */
   backpressure: number;
   /** 429s that reached the caller. */
   raw429: number;
   errors: number;
-  /** How long each call took from its first asking to its success, in milliseconds. */
+  /** Time of each call from its first attempt to its success, in ms. */
   readonly tookMs: number[];
-  /** When each succeeded, in the same order, in milliseconds. */
+  /** When each call succeeded, in the same order, in ms. */
   readonly doneAt: number[];
-  /** The longest that one call stayed in the process before it was sent on, or turned away. */
+  /** Longest time of one attempt, in ms. */
   longestStayMs: number;
-  /** From the start to the last success. */
+  /** Time from the start to the last success, in ms. */
   spanMs: number;
 }
 
@@ -27,21 +25,26 @@ export type Call = (crm: CrmClient) => Promise<unknown>;
 export const get: Call = (crm) => crm.request('GET', '/crm/v3/objects/contacts/1');
 export const search: Call = (crm) => crm.request('POST', '/crm/v3/objects/contacts/search', { body: {} });
 
-/** One thing that is done in order. @param delay before it begins, in milliseconds */
-export interface Strand {
+/** Sequential calls of one handler. */
+export interface Invocation {
+  /** When it starts, in ms. */
   readonly delay: number;
   readonly calls: readonly Call[];
 }
 
-/** Runs the strands side by side. @param clientOf gives a client for each invocation */
+/**
+ * Runs invocations concurrently. A call that ends in backpressure is retried after its hint.
+ *
+ * @param clientOf returns the client of an invocation
+ */
 export async function runWorkload(
   clock: VirtualClock,
-  strands: readonly Strand[],
-  clientOf: (strand: number) => CrmClient,
+  invocations: readonly Invocation[],
+  clientOf: (invocation: number) => CrmClient,
 ): Promise<Outcome> {
   const start = clock.now();
   const outcome: Outcome = {
-    calls: strands.reduce((sum, { calls }) => sum + calls.length, 0),
+    calls: invocations.reduce((sum, { calls }) => sum + calls.length, 0),
     backpressure: 0,
     raw429: 0,
     errors: 0,
@@ -50,13 +53,13 @@ export async function runWorkload(
     longestStayMs: 0,
     spanMs: 0,
   };
-  const one = async (index: number, { delay, calls }: Strand) => {
+  const one = async (index: number, { delay, calls }: Invocation) => {
     await clock.sleep(delay);
     for (const call of calls) {
       await until(clock, call, () => clientOf(index), outcome);
     }
   };
-  await clock.run(Promise.all(strands.map((strand, index) => one(index, strand))));
+  await clock.run(Promise.all(invocations.map((invocation, index) => one(index, invocation))));
   outcome.spanMs = clock.now() - start;
   return outcome;
 }
@@ -84,7 +87,7 @@ async function until(clock: VirtualClock, call: Call, clientOf: () => CrmClient,
   }
 }
 
-/** The value below which so many of the values are. */
+/** Returns the value at a percentile. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

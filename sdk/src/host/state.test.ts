@@ -43,10 +43,10 @@ describe('a call to an actor', () => {
   );
 
   test.each(['NoActor', 'constructor', '__proto__', ''])(
-    'of a class that does not exist (%s) is an error, told to the host',
+    'of a class that does not exist (%s) fails and is logged',
     async (name) => {
       expect((await call({ class: name })).e?.code).toBe('actor_error');
-      expect(host.logs).toMatchObject([{ level: 'error', message: expect.stringContaining('no actor class') }]);
+      expect(host.logs).toMatchObject([{ level: 'error', message: expect.stringContaining('unknown actor class') }]);
     },
   );
 

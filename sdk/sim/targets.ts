@@ -1,55 +1,53 @@
-/** The figures that the client must reach, each with the run that measures it. `npm run sim` prints them. */
-
 import type { RateLimitOptions } from '../src/declare/app.ts';
-import { type Cell, rounded, UPSTREAMS } from './cell.ts';
 import { randomOf } from './random.ts';
-import { SHARED_CELLS } from './shared-cells.ts';
-import { burst, fiftyTimesTwenty, mixed, searches, steady } from './strands.ts';
-import { type Run, run, type Setting, shortest } from './upstream-run.ts';
-import { percentile, type Strand } from './workload.ts';
+import { SHARED_TARGETS } from './shared-targets.ts';
+import { rounded, type Target, UPSTREAMS } from './target.ts';
+import { type Run, run, shortest, type UpstreamSettings } from './upstream-run.ts';
+import { type Invocation, percentile } from './workload.ts';
+import { burst, fiftyTimesTwenty, mixed, searches, steady } from './workloads.ts';
 
-export type { Cell } from './cell.ts';
+export type { Target } from './target.ts';
 
 const LIMITS = [100, 110, 190, 250];
 
-/** What must be the same in every run: no 429, neither from the CRM nor for a handler, and nothing lost. */
+/** Reports whether a run had no 429, neither from the CRM nor for a handler, and no error. */
 const isClean = ({ refused, raw429, errors }: Run) => refused + raw429 + errors === 0;
 
-/** The share of the optimum, averaged over the upstreams. */
+/** Measures the share of the optimum, averaged over the upstreams. */
 async function againstOptimum(
   calls: number,
-  strands: () => readonly Strand[],
+  invocations: () => readonly Invocation[],
   least: readonly number[],
   rateLimits: RateLimitOptions = {},
 ) {
   const figures: string[] = [];
   let holds = true;
   for (const [i, limit] of LIMITS.entries()) {
-    let [sum, turnedAway, refused] = [0, 0, 0];
+    let [sum, deferrals, refused] = [0, 0, 0];
     for (const upstream of UPSTREAMS) {
-      const one = await run(limit, { limit, ...upstream }, strands(), { rateLimits });
+      const one = await run(limit, { limit, ...upstream }, invocations(), { rateLimits });
       sum += shortest(calls, limit, 10_000) / one.spanMs;
-      turnedAway = Math.max(turnedAway, one.backpressure / calls);
+      deferrals = Math.max(deferrals, one.backpressure / calls);
       refused += one.refused;
       holds &&= isClean(one);
     }
     const eff = sum / UPSTREAMS.length;
-    holds &&= eff >= least[i]! && turnedAway <= 0.95;
+    holds &&= eff >= least[i]! && deferrals <= 0.95;
     figures.push(
-      `${limit}: ${rounded(eff)} of the optimum, ${refused} 429s, at most ${rounded(turnedAway)} turned away a call`,
+      `${limit}: ${rounded(eff)} of the optimum, ${refused} 429s, at most ${rounded(deferrals)} deferrals per call`,
     );
   }
   return { holds, figures: figures.join('; ') };
 }
 
-/** So many upstreams of any limit, window, phase and latency: how many gave a 429. */
+/** Counts the runs with a 429, with random limits, windows, phases and latencies. */
 async function anyUpstream(runs: number) {
   const random = randomOf(7);
   const between = (low: number, high: number) => low + random() * (high - low);
   let refusing = 0;
   for (let i = 0; i < runs; i++) {
     const medianMs = between(20, 500);
-    const setting: Setting = {
+    const setting: UpstreamSettings = {
       limit: Math.floor(between(100, 300)),
       intervalMs: Math.floor(between(5, 20)) * 1000,
       window: random() < 0.5 ? 'sliding' : 'fixed',
@@ -57,44 +55,46 @@ async function anyUpstream(runs: number) {
       medianMs,
       p99Ms: medianMs * between(2, 20),
     };
-    const strands = i % 2 === 0 ? burst(300) : fiftyTimesTwenty(8);
-    refusing += isClean(await run(i, setting, strands)) ? 0 : 1;
+    const invocations = i % 2 === 0 ? burst(300) : fiftyTimesTwenty(8);
+    refusing += isClean(await run(i, setting, invocations)) ? 0 : 1;
   }
   return { holds: refusing === 0, figures: `${refusing} of ${runs} runs` };
 }
 
-export const CELLS: readonly Cell[] = [
+export const TARGETS: readonly Target[] = [
   {
     name: 'a burst of 1000 calls',
-    must: 'at least .85, .90, .52 and .31 of the optimum at 100, 110, 190 and 250 per 10 s, no 429, at most .95 turned away a call',
+    goal:
+      'at least .85, .90, .52 and .31 of the optimum at 100, 110, 190 and 250 per 10 s, no 429, ' +
+      'at most .95 deferrals per call',
     quick: 1000,
     full: 1000,
     measure: (size) => againstOptimum(size, () => burst(size), [0.85, 0.9, 0.52, 0.31]),
   },
   {
     name: 'a burst of 1000 calls, with an adaptive bucket',
-    must: 'at least .85, .90, .90 and .70 of the optimum, no 429',
+    goal: 'at least .85, .90, .90 and .70 of the optimum, no 429',
     quick: 1000,
     full: 1000,
     measure: (size) => againstOptimum(size, () => burst(size), [0.85, 0.9, 0.9, 0.7], { bucket: { adaptive: true } }),
   },
   {
     name: '50 invocations with 20 calls each',
-    must: 'at least .86, .90, .53 and .32 of the optimum, no 429',
+    goal: 'at least .86, .90, .53 and .32 of the optimum, no 429',
     quick: 20,
     full: 20,
     measure: (size) => againstOptimum(50 * size, () => fiftyTimesTwenty(size), [0.86, 0.9, 0.53, 0.32]),
   },
   {
     name: 'upstreams of any limit, window, phase and latency',
-    must: 'no run with a 429',
+    goal: 'no run with a 429',
     quick: 30,
     full: 120,
     measure: anyUpstream,
   },
   {
     name: '5000 searches',
-    must: 'no 429, at least .79 of the optimum: 21 minutes',
+    goal: 'no 429, at least .79 of the optimum (21 minutes)',
     quick: 500,
     full: 5000,
     async measure(size) {
@@ -108,8 +108,8 @@ export const CELLS: readonly Cell[] = [
     },
   },
   {
-    name: '9.5 calls a second',
-    must: 'nobody is turned away, and the 99th percentile is at most 0.5 s',
+    name: '9.5 calls per second',
+    goal: 'no call is deferred, and the 99th percentile is at most 0.5 s',
     quick: 60,
     full: 600,
     async measure(size) {
@@ -118,19 +118,19 @@ export const CELLS: readonly Cell[] = [
       const p99 = percentile(tookMs, 0.99);
       return {
         holds: isClean(one) && backpressure === 0 && p99 <= 500,
-        figures: `${refused} 429s, ${backpressure} turned away, p99 ${Math.round(p99)} ms`,
+        figures: `${refused} 429s, ${backpressure} deferred, p99 ${Math.round(p99)} ms`,
       };
     },
   },
   {
     name: 'a mixed load',
-    must: 'no 429, at least .99 of the optimum, and the 99th percentile is at most 20 s',
+    goal: 'no 429, at least .99 of the optimum, and the 99th percentile is at most 20 s',
     quick: 120,
     full: 600,
     async measure(size) {
-      const strands = mixed(size, randomOf(3));
-      const { refused, spanMs, tookMs } = await run(3, { limit: 110 }, strands);
-      const last = Math.max(...strands.map(({ delay }) => delay));
+      const invocations = mixed(size, randomOf(3));
+      const { refused, spanMs, tookMs } = await run(3, { limit: 110 }, invocations);
+      const last = Math.max(...invocations.map(({ delay }) => delay));
       const [eff, p99] = [last / spanMs, percentile(tookMs, 0.99)];
       return {
         holds: refused === 0 && eff >= 0.99 && p99 <= 20_000,
@@ -139,8 +139,8 @@ export const CELLS: readonly Cell[] = [
     },
   },
   {
-    name: 'somebody else takes the window for 10 s',
-    must: 'at most 2 429s an episode, and no call stays longer than 15 s',
+    name: 'another app uses the window for 10 s',
+    goal: 'at most 2 429s per episode, and no call takes longer than 15 s',
     quick: 1,
     full: 6,
     async measure(size) {
@@ -157,27 +157,27 @@ export const CELLS: readonly Cell[] = [
       });
       return {
         holds: refused <= 2 * size && longestStayMs <= 15_000 && raw429 === 0,
-        figures: `${refused} 429s in ${size} episodes, longest stay ${rounded(longestStayMs / 1000)} s`,
+        figures: `${refused} 429s in ${size} episodes, longest call ${rounded(longestStayMs / 1000)} s`,
       };
     },
   },
   {
-    name: 'the daily pool of a static token is used up',
-    must: 'at most one 429, and at least .98 of the optimum',
+    name: 'the daily quota of a static token is exhausted',
+    goal: 'at most one 429, and at least .98 of the optimum',
     quick: 3_600_000,
     full: 3_600_000,
     async measure(resetsAt) {
       const daily = { left: 200, resetsAt, full: 1000, isTold: true };
       const { refused, spanMs } = await run(5, { limit: 110, daily, retryAfter: 'seconds' }, steady(2, 200));
-      // The pool is full again: what waited goes at the pace of the window.
+      // The quota is full again, and waiting calls leave at the rate of the window.
       const eff = (resetsAt + shortest(200, 110, 10_000)) / spanMs;
       return { holds: refused <= 1 && eff >= 0.98, figures: `${refused} 429s, ${rounded(eff)} of the optimum` };
     },
   },
-  ...SHARED_CELLS,
+  ...SHARED_TARGETS,
 ];
 
-/** Runs one row. */
-export function runCell(cell: Cell, size: number = cell.full): ReturnType<Cell['measure']> {
-  return cell.measure(size);
+/** Measures a target. */
+export function measure(target: Target, size: number = target.full): ReturnType<Target['measure']> {
+  return target.measure(size);
 }

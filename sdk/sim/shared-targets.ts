@@ -1,24 +1,25 @@
-/** The figures of isolates that share a budget, and of a budget that others share: rows of their own in the table. */
-
-import { type Cell, rounded, UPSTREAMS } from './cell.ts';
-import { burst, fiftyTimesTwenty, steady } from './strands.ts';
-import { type Around, run, shortest } from './upstream-run.ts';
+import { rounded, type Target, UPSTREAMS } from './target.ts';
+import { type Conditions, run, shortest } from './upstream-run.ts';
 import { percentile } from './workload.ts';
+import { burst, fiftyTimesTwenty, steady } from './workloads.ts';
 
-/** So many isolates share a portal. */
+/** Numbers of isolates that share a portal. */
 const ISOLATES = [2, 4, 8, 16];
 
-/** The limit at which sharing is measured. */
+/** Calls per window of the upstream. */
 const SHARED_LIMIT = 110;
 
-/** Calls a second that come while somebody else takes the window, and the time over which it is counted how many get through, in milliseconds. */
-const [COMING, COUNTED_MS] = [8, 10_000];
+/** Calls per second while another app uses the window. */
+const COMING = 8;
+
+/** Time over which successful calls are counted, in ms. */
+const COUNTED_MS = 10_000;
 
 const WORKLOADS = [() => burst(1000), () => fiftyTimesTwenty()];
 
 const percent = (share: number) => `${rounded(share * 100)} %`;
 
-/** The worst of some runs, as a share of the calls or of the optimum. */
+/** The worst figures of some runs, as a share of the calls or of the optimum. */
 interface Worst {
   refused: number;
   eff: number;
@@ -26,15 +27,15 @@ interface Worst {
   isClean: boolean;
 }
 
-/** Both workloads against so many upstreams. */
-async function worstOf(isolates: number, upstreams: number, around: Partial<Around>): Promise<Worst> {
+/** Runs both workloads against the upstreams. */
+async function worstOf(isolates: number, upstreams: number, conditions: Partial<Conditions>): Promise<Worst> {
   const worst: Worst = { refused: 0, eff: Infinity, rpcs: 0, isClean: true };
   for (const [i, upstream] of UPSTREAMS.slice(0, upstreams).entries()) {
-    for (const strands of WORKLOADS) {
-      const one = await run(isolates + i, { limit: SHARED_LIMIT, ...upstream }, strands(), {
+    for (const invocations of WORKLOADS) {
+      const one = await run(isolates + i, { limit: SHARED_LIMIT, ...upstream }, invocations(), {
         isolates,
         isCoordinated: true,
-        ...around,
+        ...conditions,
       });
       worst.refused = Math.max(worst.refused, one.refused / one.calls);
       worst.eff = Math.min(worst.eff, shortest(one.calls, SHARED_LIMIT, 10_000) / one.spanMs);
@@ -67,26 +68,28 @@ async function shared(upstreams: number) {
       even.p50 <= alone + 25 &&
       worst.isClean;
     figures.push(
-      `K = ${isolates}: ${percent(refused)} 429s, ${rounded(worst.eff)} of the optimum, ${rounded(rpcs)} questions a call, p50 ${Math.round(even.p50)} ms`,
+      `K = ${isolates}: ${percent(refused)} 429s, ${rounded(worst.eff)} of the optimum, ${rounded(rpcs)} RPCs per call, ` +
+        `p50 ${Math.round(even.p50)} ms`,
     );
   }
   return { holds, figures: figures.join('; ') };
 }
 
-async function withoutDesk(upstreams: number) {
+async function withoutCoordinator(upstreams: number) {
   const figures: string[] = [];
   let holds = true;
   for (const isolates of ISOLATES) {
     const worst = await worstOf(isolates, upstreams, { down: { from: 20_000, to: 50_000 } });
     holds &&= worst.refused <= 0.02 && worst.eff >= 0.45 && worst.isClean;
     figures.push(
-      `K = ${isolates}: ${percent(worst.refused)} 429s, ${rounded(worst.eff)} of the optimum, ${worst.isClean ? 'nothing' : 'calls'} lost`,
+      `K = ${isolates}: ${percent(worst.refused)} 429s, ${rounded(worst.eff)} of the optimum, ` +
+        `${worst.isClean ? 'nothing' : 'calls'} lost`,
     );
   }
   return { holds, figures: figures.join('; ') };
 }
 
-/** How long after somebody else has left the window as many calls get through as come: the worst of some seeds. */
+/** Measures how long after another app has left the window all calls succeed: the worst of some seeds. */
 async function recovery(seeds: number) {
   let worst = 0;
   for (let seed = 1; seed <= seeds; seed++) {
@@ -110,24 +113,26 @@ async function recovery(seeds: number) {
   return { holds: worst <= 30_000, figures: `${rounded(worst / 1000)} s` };
 }
 
-export const SHARED_CELLS: readonly Cell[] = [
+export const SHARED_TARGETS: readonly Target[] = [
   {
-    name: 'several isolates with the desk of their portal',
-    must: 'K = 2 to 16: at most .1 % 429s, at least .89 of the optimum, at most 2 questions a call (one isolate: .1), and the median of a steady load at most 25 ms above that of one isolate',
+    name: 'several isolates with a coordinator',
+    goal:
+      'K = 2 to 16: at most .1 % 429s, at least .89 of the optimum, at most 2 RPCs per call (one isolate: .1), ' +
+      'and a median at constant load of at most 25 ms above that of one isolate',
     quick: 1,
     full: UPSTREAMS.length,
     measure: shared,
   },
   {
-    name: 'the desk is away for 30 s',
-    must: 'K = 2 to 16: at most 2 % 429s, at least .45 of the optimum, nothing lost',
+    name: 'the coordinator is unreachable for 30 s',
+    goal: 'K = 2 to 16: at most 2 % 429s, at least .45 of the optimum, nothing lost',
     quick: 1,
     full: UPSTREAMS.length,
-    measure: withoutDesk,
+    measure: withoutCoordinator,
   },
   {
-    name: 'somebody else takes the window for 10 s, with an adaptive bucket',
-    must: 'at most 30 s later as many calls get through as come',
+    name: 'another app uses the window for 10 s, with an adaptive bucket',
+    goal: 'all calls succeed at most 30 s later',
     quick: 1,
     full: 3,
     measure: recovery,
