@@ -3792,8 +3792,8 @@ var ESCAPED_AT = "%40";
 var HOST = /^[A-Za-z0-9.\u0080-\uffff-]*\.[A-Za-z\u0080-\uffff]{2}/;
 var LONGEST_HOST = 253;
 var VERSION = /^\d+\.\d+(?:\.|$)/;
-var PHONE = /\+[1-9](?:[ ().\/-]{0,3}\d){7,14}|\(?0(?:0[1-9]|[1-9])(?:[ ().\/-]{0,3}\d){7,12}|(?:1[ .-]{1,2})?(?:\([2-9]\d\d\)[ .-]{0,2}|[2-9]\d\d[ .-]{1,2})[2-9]\d\d[ .-]\d{4}/g;
-var NO_PHONE = /^(?:\d\d[.\/-](?:\d\d[.\/-])?(?:19|20)\d\d(?:[^\d]|$)|\d{1,3}(?:\.\d{1,3}){3}$|\+\d+\.\d{1,2}$)/;
+var PHONE = /\+[1-9](?:[ ()./-]{0,3}\d){7,14}|\(?0(?:0[1-9]|[1-9])(?:[ ()./-]{0,3}\d){7,12}|(?:1[ .-]{1,2})?(?:\([2-9]\d\d\)[ .-]{0,2}|[2-9]\d\d[ .-]{1,2})[2-9]\d\d[ .-]\d{4}/g;
+var NO_PHONE = /^(?:\d\d[./-](?:\d\d[./-])?(?:19|20)\d\d(?:[^\d]|$)|\d{1,3}(?:\.\d{1,3}){3}$|\+\d+\.\d{1,2}$)/;
 function redactText(text) {
   if (text.length < 6) {
     return text;
@@ -4073,7 +4073,7 @@ function signedUri(url) {
   const hash = url.indexOf("#");
   return (hash < 0 ? url : url.slice(0, hash)).replace(
     DECODED,
-    (escape) => String.fromCharCode(parseInt(escape.slice(1), 16))
+    (escaped) => String.fromCharCode(parseInt(escaped.slice(1), 16))
   );
 }
 async function verifySignatureV3(request, prefix, secret, now) {
@@ -5511,8 +5511,8 @@ function unbound(path) {
   );
 }
 function rejecting(path, why2) {
-  return new Proxy(function() {
-  }, {
+  return new Proxy((() => {
+  }), {
     get: (_target, key) => typeof key === "string" && !ASKED_BY_ENGINES.includes(key) ? rejecting(`${path}.${key}`, why2) : void 0,
     apply: () => Promise.reject(new Error(why2(path)))
   });

@@ -30,7 +30,7 @@ export function evaluateAlert(expr: AlertExpr, rows: readonly PlacedRow[], other
     if ('any' in one) {
       return one.any.map(holds).some(Boolean);
     }
-    const value = valueOf(one, rows, others);
+    const value = measured(one, rows, others);
     findings.push({ ...one, value: value ?? null });
     return value !== undefined && COMPARE[one.operator]?.(value, one.number) === true;
   };
@@ -46,7 +46,11 @@ const COMPARE: Readonly<Record<string, (a: number, b: number) => boolean>> = {
   '!=': (a, b) => a !== b,
 };
 
-function valueOf({ metric, labels }: Comparison, rows: readonly PlacedRow[], others: OtherMetrics): number | undefined {
+function measured(
+  { metric, labels }: Comparison,
+  rows: readonly PlacedRow[],
+  others: OtherMetrics,
+): number | undefined {
   const figures = figuresOf(narrow(rows, labels));
   switch (metric) {
     case 'count':

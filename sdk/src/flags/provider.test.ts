@@ -51,6 +51,7 @@ describe('the provider', () => {
       snapshot: unknown;
       context: unknown;
       default: unknown;
+      // biome-ignore lint/suspicious/noExplicitAny: the contract has a form for each type of flag
       want: any;
     }[]
   ).filter(({ call }) => METHODS[call]);

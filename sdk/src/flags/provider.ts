@@ -30,6 +30,7 @@ export interface FlagResolutionDetails<T> {
   /** Why the evaluation returned this value. */
   readonly reason: FlagReason;
   /** A `FlagErrorCode`. Its type is `any`, because OpenFeature has an enum and this package does not depend on it. */
+  // biome-ignore lint/suspicious/noExplicitAny: an enum of a package that this one does not depend on
   readonly errorCode?: any;
   /** What is wrong with the flag, for a log. */
   readonly errorMessage?: string;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MAX_JSON_DEPTH, parseJson, readBody } from './body.ts';
 
-const nested = (levels: number): string => '[{"a":'.repeat(levels / 2) + '1' + '}]'.repeat(levels / 2);
+const nested = (levels: number): string => `${'[{"a":'.repeat(levels / 2)}1${'}]'.repeat(levels / 2)}`;
 
 test('parses JSON of up to 1,000 levels', () => {
   expect(() => parseJson(nested(MAX_JSON_DEPTH))).not.toThrow();

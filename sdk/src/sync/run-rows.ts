@@ -75,7 +75,7 @@ async function pulledPage(
   if (source.mode === 'push') {
     return undefined;
   }
-  let pulled;
+  let pulled: Awaited<ReturnType<typeof pullPage>>;
   try {
     pulled = await pullPage(source, cursor, http);
   } catch (thrown) {

@@ -1,14 +1,14 @@
 /** Type tests of the handler context. They are compiled and never run. */
 
 import type { ExperimentalOptions } from '../../src/experimental/index.ts';
-import {
-  type BillingCurrentState,
-  type CrmObject,
-  type FlagClientResult,
-  type FlagEvaluationResult,
-  type FlagSnapshot,
-  type HandlerContext,
-  type StoreEntry,
+import type {
+  BillingCurrentState,
+  CrmObject,
+  FlagClientResult,
+  FlagEvaluationResult,
+  FlagSnapshot,
+  HandlerContext,
+  StoreEntry,
 } from '../../src/index.ts';
 import { PROFILES, type VendorProfile } from '../../src/profiles/profile.ts';
 import type { RuntimeProfile } from '../../src/runtime/index.ts';

@@ -11,10 +11,10 @@ const broken = (Actor, className) =>
   class extends Actor {
     call(protocol, name, method, args) {
       accounts.set(this.ctx.id.toString(), name);
-      return this.#through('call ' + className + '.' + method, () => super.call(protocol, name, method, args));
+      return this.#through(`call ${className}.${method}`, () => super.call(protocol, name, method, args));
     }
     alarm() {
-      return this.#through('alarm ' + className, () => super.alarm());
+      return this.#through(`alarm ${className}`, () => super.alarm());
     }
 
     async #through(what, act) {

@@ -12,7 +12,7 @@ export default function OpenInvoices({ fetchBackend }: { fetchBackend: (url: str
   const [invoices, setInvoices] = useState<Invoices | null>(null);
   useEffect(() => {
     fetchBackend(backendUrl('open-invoices')).then(setInvoices, (error) => logger.error(String(error)));
-  }, []);
+  }, [fetchBackend]);
   if (invoices === null) {
     return <>Loading…</>;
   }

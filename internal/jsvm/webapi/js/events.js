@@ -120,7 +120,7 @@
 
   class CustomEvent extends Event {
     #detail;
-    constructor(type, init) {
+    constructor(_type, init) {
       super(...arguments);
       const detail = init === null || init === undefined ? undefined : init.detail;
       this.#detail = detail === undefined ? null : detail;

@@ -49,11 +49,10 @@
     }
   }
   for (const name of Object.keys(codes)) {
-    const constant =
-      name
-        .replace(/Error$/, '')
-        .replace(/([a-z])([A-Z])/g, '$1_$2')
-        .toUpperCase() + '_ERR';
+    const constant = `${name
+      .replace(/Error$/, '')
+      .replace(/([a-z])([A-Z])/g, '$1_$2')
+      .toUpperCase()}_ERR`;
     const descriptor = { value: codes[name], enumerable: true };
     Object.defineProperty(DOMException, constant, descriptor);
     Object.defineProperty(DOMException.prototype, constant, descriptor);

@@ -179,7 +179,7 @@
       let high = ''; // a high surrogate whose pair is in the next chunk
       this.#stream = new TransformStream({
         transform(chunk, controller) {
-          const text = high + `${chunk}`;
+          const text = `${high}${chunk}`;
           high = /[\ud800-\udbff]$/.test(text) ? text.slice(-1) : '';
           const whole = high === '' ? text : text.slice(0, -1);
           if (whole !== '') controller.enqueue(encode(whole));

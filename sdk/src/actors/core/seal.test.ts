@@ -56,7 +56,7 @@ test('an altered text does not open, wherever it was altered', async () => {
     const altered = sealed.slice(0, at) + other + sealed.slice(at + 1);
     expect(await codeOf(open(place({ env }), altered)), `at ${at}`).toBe('sealed_wrong');
   }
-  for (const text of ['', 'v1', 'v2' + sealed.slice(2), sealed + '.', sealed.slice(0, -1), `${sealed}A`, 'a token']) {
+  for (const text of ['', 'v1', `v2${sealed.slice(2)}`, `${sealed}.`, sealed.slice(0, -1), `${sealed}A`, 'a token']) {
     expect(await codeOf(open(place(), text))).toBe('sealed_wrong');
   }
 });

@@ -6,7 +6,7 @@
 
 import { ActorError, type ActorStore } from '../../protocol/actor.ts';
 import type { Grant, KeptPage, SyncName, SyncPhase, SyncRun } from '../../protocol/sync.ts';
-import { type CycleMark } from './cycle.ts';
+import type { CycleMark } from './cycle.ts';
 
 export interface SyncState {
   /** Where the next page begins. It moves when the rows before it are in the CRM. */

@@ -24,8 +24,10 @@ export interface FlagsProviderProps {
 /** A React element, in a form that the types of every React version accept. */
 export interface FlagsElement {
   /** The element's component. */
+  // biome-ignore lint/suspicious/noExplicitAny: React declares it as any, and so must a type that it accepts
   readonly type: any;
   /** The component's props. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
   readonly props: any;
   /** The element's key. */
   readonly key: string | null;

@@ -99,9 +99,9 @@ describe('a grant', () => {
     expect(await code(worker, {})).toEqual([401, 'grant_missing']);
     for (const bad of [
       '',
-      'v2' + good.slice(2),
+      `v2${good.slice(2)}`,
       good.toUpperCase(),
-      good + '0',
+      `${good}0`,
       good.replace(/\.\d+\./, '.1e3.'),
       `${good}, ${good}`,
       'v1.k1',

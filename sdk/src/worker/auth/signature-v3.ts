@@ -14,8 +14,8 @@ const DECODED = /%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/gi;
 /** The URI as the platform signs it: no fragment, a fixed set of escapes decoded. */
 export function signedUri(url: string): string {
   const hash = url.indexOf('#');
-  return (hash < 0 ? url : url.slice(0, hash)).replace(DECODED, (escape) =>
-    String.fromCharCode(parseInt(escape.slice(1), 16)),
+  return (hash < 0 ? url : url.slice(0, hash)).replace(DECODED, (escaped) =>
+    String.fromCharCode(parseInt(escaped.slice(1), 16)),
   );
 }
 

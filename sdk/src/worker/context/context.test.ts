@@ -156,7 +156,7 @@ describe('ctx.crm', () => {
     vi.stubGlobal('fetch', fetch);
     const { worker } = await run(get, { env: { CRM_ACCESS_TOKEN: 'tok', ...env } });
     const [sent, init] = fetch.mock.calls[0] ?? [];
-    expect([String(sent), (init?.headers as Headers).get('authorization')]).toEqual([url, 'Bearer tok']);
+    expect([String(sent), new Headers(init?.headers).get('authorization')]).toEqual([url, 'Bearer tok']);
     expect(init?.signal).toBeInstanceOf(AbortSignal);
     expect(worker.host.observations).toMatchObject([
       { type: 'crmCall', path: '/crm/v3/objects/contacts/1', status: 200 },

@@ -10,7 +10,7 @@ export function unbound<T extends object>(path: string): T {
 }
 
 function rejecting<T extends object>(path: string, why: (called: string) => string): T {
-  return new Proxy(function () {} as unknown as T, {
+  return new Proxy((() => {}) as unknown as T, {
     get: (_target, key) =>
       typeof key === 'string' && !ASKED_BY_ENGINES.includes(key) ? rejecting(`${path}.${key}`, why) : undefined,
     apply: () => Promise.reject(new Error(why(path))),

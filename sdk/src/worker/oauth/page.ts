@@ -47,7 +47,7 @@ function page({ code, message }: HttpError): string {
 <title>The app was not installed</title>
 <body style="font: 16px/1.5 system-ui, sans-serif; max-width: 36em; margin: 4em auto; padding: 0 1em">
 <h1 style="font-size: 1.4em">The app was not installed</h1>
-<p>${escape(message)}</p>
+<p>${escapeHtml(message)}</p>
 ${again}
 <p style="color: #666">Error code: <code>${code}</code></p>
 </body>
@@ -55,6 +55,6 @@ ${again}
 `;
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -138,6 +138,7 @@ const probes: Record<string, () => unknown> = {
       map: new Map([['k', new Set([1])]]),
       shared,
       again: shared,
+      // biome-ignore lint/suspicious/noSparseArray: a hole is cloned as a hole
       list: [, 1],
       nan: Number.NaN,
       big: 10n,
@@ -208,7 +209,7 @@ const probes: Record<string, () => unknown> = {
       Number(''),
       Number('0x1f'),
       Number(' 12 '),
-      parseInt('08'),
+      parseInt('08', 10),
       (0.000001234).toExponential(2),
       Math.round(-0.5),
       5e-324,
