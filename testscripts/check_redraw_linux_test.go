@@ -75,7 +75,9 @@ func TestWatchRedrawsATerminalAndEndsOnCtrlC(t *testing.T) {
 	if err := os.WriteFile(extra, []byte(brokenWorker), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	shown.wait(t, "\x1b[2J", "src/workers/extra.ts:1:14", "export const = 1;", "1 error in ", "watching . (ctrl-c to stop)")
+	shown.wait(
+		t, "\x1b[2J", "src/workers/extra.ts:1:14", "export const = 1;", "1 error in ", "watching . (ctrl-c to stop)",
+	)
 	if err := os.Remove(extra); err != nil {
 		t.Fatal(err)
 	}

@@ -122,7 +122,8 @@ func TestLogsShowWhatAllWorkersWriteWithoutTheirControlCharacters(t *testing.T) 
 	r := followLogs(t)
 	r.opened(2)
 	r.log("t-main", loggedLine)
-	if got, want := r.line(), "22:13:20.123 warn  main/greet slow \ufffd[2J\ufffd31m\ufffdevil {\"n\":1,\"t\":\"\\u001b]0;x\\u0007\"}"; got != want {
+	want := "22:13:20.123 warn  main/greet slow \ufffd[2J\ufffd31m\ufffdevil {\"n\":1,\"t\":\"\\u001b]0;x\\u0007\"}"
+	if got := r.line(); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	r.log("t", "plain", map[string]int{"a": 1})

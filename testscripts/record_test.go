@@ -26,8 +26,9 @@ func cmdRecord(ts *testscript.TestScript, neg bool, args []string) {
 		took, err := strconv.ParseFloat(args[i+1], 64)
 		ts.Check(err)
 		entries = append(entries, map[string]any{
-			"deployId": "d1", "worker": args[1], "capabilityId": args[2], "kind": args[3], "surface": "invoke", "outcome": args[i],
-			"at": time.Now().UnixMilli(), "durationMs": took, "crmCalls": 1, "crmWaitMs": 0, "crm429": 0,
+			"deployId": "d1", "worker": args[1], "capabilityId": args[2], "kind": args[3], "surface": "invoke",
+			"outcome": args[i],
+			"at":      time.Now().UnixMilli(), "durationMs": took, "crmCalls": 1, "crmWaitMs": 0, "crm429": 0,
 		})
 	}
 	app.tellPortal(ts, args[0], "record", map[string]any{"batch": rand.Text(), "entries": entries})

@@ -5,8 +5,8 @@
 package arch
 
 // dependencies lists the packages of this module that each package may import, except in test files.
-// A name that ends in "/..." means the package and everything below it. A "*" matches one path element. An entry with an
-// exact name overrides entries with a "*".
+// A name that ends in "/..." means the package and everything below it. A "*" matches one path element. An entry
+// with an exact name overrides entries with a "*".
 var dependencies = map[string][]string{
 	// The lowest layer: data and small packages without dependencies.
 	"contract":             {},
@@ -163,7 +163,8 @@ var dependencies = map[string][]string{
 	"test/crash/run": {"test/crash"},
 }
 
-// owners lists the packages that may import each third-party library, except in test files. Other packages use an owner.
+// owners lists the packages that may import each third-party library, except in test files. Other packages call
+// an owner.
 var owners = map[string][]string{
 	"github.com/spf13/cobra":   {"cmd/svc", "internal/cmd/*"},
 	"github.com/spf13/pflag":   {"internal/cmd/*"},

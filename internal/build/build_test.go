@@ -130,9 +130,11 @@ func TestBuildListsItsFiles(t *testing.T) {
 		t.Errorf("not sorted: %q", paths)
 	}
 	for _, path := range []string{
-		"crm/crmproject.json", "crm/src/app/app-crmmeta.json", "crm/src/app/cards/rows-crmmeta.json", "manifest.json", "report.json",
+		"crm/crmproject.json", "crm/src/app/app-crmmeta.json", "crm/src/app/cards/rows-crmmeta.json",
+		"manifest.json", "report.json",
 		"edge/app/worker.js", "edge/app/svc-host.js", "edge/app/wrangler.jsonc",
-		"edge/main/worker.js", "edge/main/worker.js.map", "edge/main/svc-host.js", "edge/main/wrangler.jsonc", "edge/cards/worker.js",
+		"edge/main/worker.js", "edge/main/worker.js.map", "edge/main/svc-host.js", "edge/main/wrangler.jsonc",
+		"edge/cards/worker.js",
 	} {
 		if !slices.Contains(paths, path) {
 			t.Errorf("%s is missing of %q", path, paths)

@@ -39,7 +39,9 @@ func TestParseOutputsRejectsInvalidFormats(t *testing.T) {
 			[]string{"xml-junit"}, `unknown format "xml-junit"`, "use one of text, concise, json, sarif, github, markdown",
 		},
 		"no file": {
-			[]string{"json="}, "--format json= has no file name", "write --format json for standard output, or --format json=FILE",
+			[]string{
+				"json=",
+			}, "--format json= has no file name", "write --format json for standard output, or --format json=FILE",
 		},
 		"two documents": {
 			[]string{"json", "sarif"}, "--format json cannot share standard output with another format",
@@ -50,7 +52,9 @@ func TestParseOutputsRejectsInvalidFormats(t *testing.T) {
 			"write one of them to a file: --format json=FILE",
 		},
 		"same file": {
-			[]string{"json=a", "sarif=./a"}, "--format sarif=./a has the same output as another --format", "use a different file for each",
+			[]string{
+				"json=a", "sarif=./a",
+			}, "--format sarif=./a has the same output as another --format", "use a different file for each",
 		},
 		"the same twice": {
 			[]string{"text", "text"}, "--format text has the same output as another --format", "use a different file for each",

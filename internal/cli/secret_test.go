@@ -30,7 +30,9 @@ func TestSecretRejectsEmptyAndLongInput(t *testing.T) {
 		}
 		_, err := env.Secret("the token")
 		var failure *Error
-		if !errors.As(err, &failure) || failure.Code != c.code || failure.Fix == "" || !strings.Contains(failure.What, "the token") {
+		if !errors.As(err, &failure) || failure.Code != c.code || failure.Fix == "" || !strings.Contains(
+			failure.What, "the token",
+		) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -39,7 +41,11 @@ func TestSecretRejectsEmptyAndLongInput(t *testing.T) {
 func TestSecretFromTerminalIsHidden(t *testing.T) {
 	var printed bytes.Buffer
 	env := &Env{
-		In: strings.NewReader("not this"), InTTY: true, ErrTTY: true, Err: &printed, Getenv: func(string) string { return "" },
+		In: strings.NewReader("not this"), InTTY: true, ErrTTY: true, Err: &printed, Getenv: func(
+			string,
+		) string {
+			return ""
+		},
 	}
 	env.Hidden = func(prompt string) (string, error) { printed.WriteString(prompt); return "canary", nil }
 	got, err := env.Secret("the token")

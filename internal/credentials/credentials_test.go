@@ -153,10 +153,12 @@ func TestStoreRejectsAnUntrustedFileWithoutQuotingIt(t *testing.T) {
 		mode os.FileMode
 		want string
 	}{
-		"other users can read it": {`{"schemaVersion":1,"secrets":{"a":"canary"}}`, 0o644, "other users can read it (mode 0644)"},
-		"damaged":                 {`{"schemaVersion":1,"secrets":{"a":"canary"`, 0o600, "damaged"},
-		"of a newer svc":          {`{"schemaVersion":2,"secrets":{"a":"canary"}}`, 0o600, "newer svc"},
-		"of another shape":        {`{"schemaVersion":1,"secrets":{"a":["canary"]}}`, 0o600, "damaged"},
+		"other users can read it": {
+			`{"schemaVersion":1,"secrets":{"a":"canary"}}`, 0o644, "other users can read it (mode 0644)",
+		},
+		"damaged":          {`{"schemaVersion":1,"secrets":{"a":"canary"`, 0o600, "damaged"},
+		"of a newer svc":   {`{"schemaVersion":2,"secrets":{"a":"canary"}}`, 0o600, "newer svc"},
+		"of another shape": {`{"schemaVersion":1,"secrets":{"a":["canary"]}}`, 0o600, "damaged"},
 	} {
 		s, _ := newStore(t, nil)
 		if err := os.MkdirAll(filepath.Dir(s.File), 0o700); err != nil {
@@ -169,9 +171,10 @@ func TestStoreRejectsAnUntrustedFileWithoutQuotingIt(t *testing.T) {
 		_, set := s.Set("b", "1")
 		for _, err := range []error{got, set} {
 			var fileError *FileError
-			if !errors.As(err, &fileError) || !strings.Contains(fileError.Why, c.want) || fileError.Fix == "" || strings.Contains(
-				err.Error()+fileError.Fix, "canary",
-			) {
+			if !errors.As(err, &fileError) || !strings.Contains(fileError.Why, c.want) || fileError.Fix == "" ||
+				strings.Contains(
+					err.Error()+fileError.Fix, "canary",
+				) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}

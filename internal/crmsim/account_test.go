@@ -13,7 +13,9 @@ import (
 
 func TestDetailsDescribeTheAccount(t *testing.T) {
 	zone := time.FixedZone("Somewhere", -(3*3600 + 1800))
-	simtest.Check(t, simtest.New(t, crmsim.Options{AccountType: "DEVELOPER_TEST", UIDomain: "app-eu1.crm.example", Limits: &crmsim.Limits{TimeZone: zone}}), []simtest.Exchange{
+	simtest.Check(t, simtest.New(t, crmsim.Options{
+		AccountType: "DEVELOPER_TEST", UIDomain: "app-eu1.crm.example", Limits: &crmsim.Limits{TimeZone: zone},
+	}), []simtest.Exchange{
 		{"GET", "/account-info/v3/details", "", 200,
 			`{"accountType":"DEVELOPER_TEST","additionalCurrencies":[],"companyCurrency":"USD","dataHostingLocation":"na1","portalId":1000001,"timeZone":"Somewhere","uiDomain":"app-eu1.crm.example","utcOffset":"-03:30","utcOffsetMilliseconds":-12600000}`},
 		{"GET", "/account-info/2026-09/details", "", 200, `..."portalId":1000001`},
@@ -29,7 +31,9 @@ func TestDetailsDescribeTheAccount(t *testing.T) {
 
 func TestDailyUsageReportsLimitAndReset(t *testing.T) {
 	zone := time.FixedZone("Somewhere", 2*3600)
-	simtest.Check(t, simtest.New(t, crmsim.Options{Limits: &crmsim.Limits{Daily: 1000, DailyUsed: 40, TimeZone: zone}}), []simtest.Exchange{
+	simtest.Check(t, simtest.New(t, crmsim.Options{
+		Limits: &crmsim.Limits{Daily: 1000, DailyUsed: 40, TimeZone: zone},
+	}), []simtest.Exchange{
 		{"GET", "/crm/v3/objects/contacts/101", "", 200, `...`},
 		{"GET", "/account-info/v3/api-usage/daily/private-apps", "", 200,
 			`{"results":[{"collectedAt":"2026-11-20T09:30:00.250Z","currentUsage":42,"fetchStatus":"SUCCESS","name":"private-apps-api-calls-daily","resetsAt":"2026-11-20T22:00:00.000Z","usageLimit":1000}]}`},
@@ -91,7 +95,8 @@ func issueTokens(t *testing.T, s *crmsim.Sim, portalID int64) (issued tokens) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	form := "grant_type=authorization_code&client_id=id&client_secret=secret&redirect_uri=https://app.example&code=" + back.Query().Get("code")
+	form := "grant_type=authorization_code&client_id=id&client_secret=secret&redirect_uri=https://app.example&code=" +
+		back.Query().Get("code")
 	w := simtest.SendForm(s, "/oauth/v1/token", form)
 	if err := json.Unmarshal(w.Body.Bytes(), &issued); err != nil || issued.Access == "" {
 		t.Fatalf("%d %s", w.Code, w.Body)

@@ -134,7 +134,8 @@ func TestListReturnsPagesByCursor(t *testing.T) {
 	if first.IDs() != "101 102 103" || first.Paging == nil || first.Paging.Next.After != "104" {
 		t.Fatalf("%+v", first)
 	}
-	if want := "https://crm.example/crm/v3/objects/contacts?after=104&limit=3&properties=email"; first.Paging.Next.Link != want {
+	want := "https://crm.example/crm/v3/objects/contacts?after=104&limit=3&properties=email"
+	if first.Paging.Next.Link != want {
 		t.Errorf("link %s", first.Paging.Next.Link)
 	}
 	simtest.Send(s, "DELETE", "/crm/v3/objects/contacts/104", "")
@@ -176,7 +177,8 @@ func TestFindReturnsLiveRecords(t *testing.T) {
 	s := simtest.New(t, crmsim.Options{})
 	for _, name := range []string{"contacts", "CONTACT", "0-1"} {
 		r, err := s.Find(name, "")
-		if err != nil || r.ID != "101" || r.ObjectType != "CONTACT" || r.Properties["email"] != "maria.santos@northwind.example" {
+		if err != nil || r.ID != "101" || r.ObjectType != "CONTACT" ||
+			r.Properties["email"] != "maria.santos@northwind.example" {
 			t.Errorf("%s: %+v %v", name, r, err)
 		}
 	}
@@ -220,7 +222,9 @@ func FuzzRequestsNeverPanic(f *testing.F) {
 	f.Add("POST", "../../../conversations/v3/custom-channels", `{"name":"x","capabilities":{}}`)
 	f.Add("POST", "../../../conversations/v3/custom-channels/1/messages", `{"senders":[null]}`)
 	f.Add("POST", "../../../integrators/timeline/v4/events/batch", `{"inputs":[null]}`)
-	s, err := crmsim.New(crmsim.Options{Clock: crmsim.RealClock(func() time.Time { return simtest.At }), Token: simtest.Token})
+	s, err := crmsim.New(crmsim.Options{
+		Clock: crmsim.RealClock(func() time.Time { return simtest.At }), Token: simtest.Token,
+	})
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -220,13 +220,19 @@ func TestLimitsTakePrecedenceOverFaults(t *testing.T) {
 func TestNewRejectsInvalidFaults(t *testing.T) {
 	for name, fault := range map[string]crmsim.Fault{
 		"nothing": {}, "path": {Path: "crm", Cut: true}, "skip": {Skip: -1, Cut: true}, "count": {Count: -1, Cut: true},
-		"probability": {Probability: 1.1, Cut: true}, "latency": {LatencyMs: -1}, "endless": {LatencyMs: 1 << 40}, "status": {Status: 99},
+		"probability": {Probability: 1.1, Cut: true}, "latency": {LatencyMs: -1}, "endless": {LatencyMs: 1 << 40}, "status": {
+			Status: 99,
+		},
 		"body": {Body: "x", Cut: true}, "headers": {
 			Headers: map[string]string{"a": "b"}, Cut: true,
 		}, "policy": {Status: 500, Policy: "DAILY"},
-		"unknown policy": {Status: 429, Policy: "HOURLY"}, "cut with status": {Cut: true, Status: 500}, "cut and malformed": {Cut: true, Malformed: true},
+		"unknown policy": {Status: 429, Policy: "HOURLY"}, "cut with status": {Cut: true, Status: 500}, "cut and malformed": {
+			Cut: true, Malformed: true,
+		},
 	} {
-		if _, err := crmsim.New(crmsim.Options{Clock: crmsim.RealClock(time.Now), Faults: []crmsim.Fault{fault}}); err == nil {
+		if _, err := crmsim.New(crmsim.Options{
+			Clock: crmsim.RealClock(time.Now), Faults: []crmsim.Fault{fault},
+		}); err == nil {
 			t.Errorf("%s is accepted", name)
 		}
 	}

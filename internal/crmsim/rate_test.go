@@ -91,7 +91,9 @@ func TestTiersAdmitTheirBurstAndDailyLimit(t *testing.T) {
 		increases    int
 		burst, daily int
 	}{
-		{"free", 0, 100, 250_000}, {"starter", 0, 100, 250_000}, {"professional", 0, 190, 625_000}, {"enterprise", 0, 190, 1_000_000},
+		{"free", 0, 100, 250_000}, {"starter", 0, 100, 250_000}, {"professional", 0, 190, 625_000}, {
+			"enterprise", 0, 190, 1_000_000,
+		},
 		{"starter", 1, 250, 1_250_000}, {"enterprise", 2, 250, 3_000_000}, {"marketplace", 0, 110, 0},
 	} {
 		l := newLimited(t, tierLimits(t, c.tier, c.increases), crmsim.Options{})
@@ -168,7 +170,9 @@ func TestRateLimitHeaders(t *testing.T) {
 		}
 	}
 	l.admitted(100, l.read)
-	if got, want := rates(l.read()), "Daily-Remaining=499 Daily=1000 Interval-Milliseconds=10000 Max=100 Remaining=0 Secondly-Remaining=0 Secondly=10"; got != want {
+	want := "Daily-Remaining=499 Daily=1000 " +
+		"Interval-Milliseconds=10000 Max=100 Remaining=0 Secondly-Remaining=0 Secondly=10"
+	if got := rates(l.read()); got != want {
 		t.Errorf("429:\n got %s\nwant %s", got, want)
 	}
 	l.now = l.now.Add(10 * time.Second)
@@ -216,13 +220,15 @@ func Test429NamesItsPolicy(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := map[string]string{
-			"status": "error", "message": "You have reached your " + c.words + " limit.", "errorType": "RATE_LIMIT", "policyName": policy,
+			"status": "error", "message": "You have reached your " + c.words +
+				" limit.", "errorType": "RATE_LIMIT", "policyName": policy,
 			"correlationId": "00000000-0000-4000-8000-000000000002",
 		}
 		if c.group != "" {
 			want["groupName"] = c.group
 		}
-		if w.Code != 429 || fmt.Sprint(body) != fmt.Sprint(want) || w.Header().Get("X-Crm-Correlation-Id") != want["correlationId"] {
+		if w.Code != 429 || fmt.Sprint(body) != fmt.Sprint(want) ||
+			w.Header().Get("X-Crm-Correlation-Id") != want["correlationId"] {
 			t.Errorf("%s: %d %v\n%v", policy, w.Code, w.Header(), body)
 		}
 	}
@@ -279,7 +285,9 @@ func TestDailyLimitResetsAtMidnightOfTheAccount(t *testing.T) {
 }
 
 func TestEachAccountHasItsOwnLimits(t *testing.T) {
-	l := newLimited(t, tierLimits(t, "marketplace", 0), crmsim.Options{OAuth: &crmsim.OAuth{ClientID: "c", ClientSecret: "s", Consented: func(code string) (int64, bool) {
+	l := newLimited(t, tierLimits(
+		t, "marketplace", 0,
+	), crmsim.Options{OAuth: &crmsim.OAuth{ClientID: "c", ClientSecret: "s", Consented: func(code string) (int64, bool) {
 		var portal int64
 		_, err := fmt.Sscanf(code, "code-%d", &portal)
 		return portal, err == nil
@@ -304,7 +312,8 @@ func TestEachAccountHasItsOwnLimits(t *testing.T) {
 	for _, bearer := range tokens {
 		l.expect(bearer, l.admitted(150, func() *httptest.ResponseRecorder { return l.as(bearer, "GET", readPath) }), 110)
 	}
-	if w := l.as(tokens[0], "GET", readPath); strings.Contains(w.Body.String(), "groupName") || w.Header().Get("X-Crm-Ratelimit-Max") != "110" {
+	if w := l.as(tokens[0], "GET", readPath); strings.Contains(w.Body.String(), "groupName") ||
+		w.Header().Get("X-Crm-Ratelimit-Max") != "110" {
 		t.Errorf("%v %s", w.Header(), w.Body)
 	}
 }
@@ -341,7 +350,8 @@ func TestTrafficOfOthersExhaustsTheDailyLimit(t *testing.T) {
 	l.now = l.now.Add(99 * time.Second)
 	l.expect("before", l.admitted(1, l.read), 1)
 	l.now = l.now.Add(time.Second)
-	if w := l.read(); w.Code != 429 || !strings.Contains(w.Body.String(), `"DAILY"`) || w.Header().Get("X-Crm-Ratelimit-Daily-Remaining") != "0" {
+	if w := l.read(); w.Code != 429 || !strings.Contains(w.Body.String(), `"DAILY"`) ||
+		w.Header().Get("X-Crm-Ratelimit-Daily-Remaining") != "0" {
 		t.Errorf("%d %v %s", w.Code, w.Header(), w.Body)
 	}
 }
@@ -387,7 +397,8 @@ func TestNewRejectsInvalidLimits(t *testing.T) {
 		t.Error("options without a clock are accepted")
 	}
 	limits := crmsim.Limits{Burst: 3}
-	if _, err := crmsim.New(crmsim.Options{Clock: crmsim.RealClock(time.Now), Limits: &limits}); err != nil || limits.Interval != 0 {
+	if _, err := crmsim.New(crmsim.Options{Clock: crmsim.RealClock(time.Now), Limits: &limits}); err != nil ||
+		limits.Interval != 0 {
 		t.Errorf("the caller's limits are changed: %+v %v", limits, err)
 	}
 }

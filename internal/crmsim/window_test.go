@@ -10,7 +10,9 @@ func TestWindowNeverExceedsItsMaximum(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	w := &window{max: 7, interval: time.Second}
 	var taken []time.Time
-	for now := time.Date(2026, 11, 20, 9, 30, 0, 0, time.UTC); len(taken) < 2000; now = now.Add(time.Duration(random.IntN(200)) * time.Millisecond) {
+	for now := time.Date(2026, 11, 20, 9, 30, 0, 0, time.UTC); len(taken) < 2000; now = now.Add(
+		time.Duration(random.IntN(200)) * time.Millisecond,
+	) {
 		inWindow := 0
 		for _, call := range taken {
 			if call.Add(w.interval).After(now) {

@@ -35,7 +35,8 @@ func TestAFirstDeployGoesInTheOrderInWhichNothingIsBoundBeforeItExists(t *testin
 		"PUT ledger", "PUT ledger-cards", "PUT ledger-main",
 		"POST ledger/subdomain", "POST ledger-cards/subdomain", "POST ledger-main/subdomain", "PUT ledger-main/schedules",
 		"PATCH ledger/script-settings",
-		"POST /developer/projects/v1", "POST /project-components-external/v3/upload/new-api", "POST /dfs/deploy/v3/deploys/queue/async",
+		"POST /developer/projects/v1",
+		"POST /project-components-external/v3/upload/new-api", "POST /dfs/deploy/v3/deploys/queue/async",
 	}
 	if got := w.changes(); !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))

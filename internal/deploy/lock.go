@@ -15,7 +15,8 @@ import (
 // LockedError reports that another deploy of the environment is running.
 //
 // On one machine a file lock excludes it, which the system releases when the process ends. Between machines a tag on
-// the app worker does. The platform has no compare-and-set, so the tag cannot separate deploys that start within a second.
+// the app worker does. The platform has no compare-and-set, so the tag cannot separate deploys that start in
+// the same second.
 type LockedError struct {
 	Environment string
 	Holder      holder

@@ -57,7 +57,8 @@ func (o outcome) checkWhole() error {
 	records, aside := expected()
 	switch {
 	case o.lost() > 0 || o.duplicates() > 0 || len(o.Records) != len(records) || len(o.Aside) != len(aside):
-		return fmt.Errorf("a run without a crash leaves %d records and %d rows set aside instead of %d and %d, %d lost, %d duplicates",
+		return fmt.Errorf("a run without a crash leaves %d records and %d rows set aside instead of %d and %d, %d lost, "+
+			"%d duplicates",
 			len(o.Records), len(o.Aside), len(records), len(aside), o.lost(), o.duplicates())
 	case o.again > 0 || len(o.Open) > 0 || o.Status != "succeeded_with_poison":
 		return fmt.Errorf("a run without a crash is %s, sends %d rows again and leaves %q", o.Status, o.again, o.Open)

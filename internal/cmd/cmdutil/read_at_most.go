@@ -13,7 +13,7 @@ func ReadAtMost(path string, limit int64) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer file.Close()
+	defer func() { _ = file.Close() }() // opened for reading only
 	text, err := io.ReadAll(io.LimitReader(file, limit+1))
 	if err == nil && int64(len(text)) > limit {
 		err = fmt.Errorf("it has more than %d bytes", limit)

@@ -18,7 +18,9 @@ func explainResponse(env *cli.Env, value string, asJSON bool) error {
 	text, err := env.ReadArg(value)
 	if err != nil {
 		return cli.Usage(
-			fmt.Sprintf("cannot read --response %s: %s", value, cli.Reason(err)), "name an existing file, or - for standard input",
+			fmt.Sprintf(
+				"cannot read --response %s: %s", value, cli.Reason(err),
+			), "name an existing file, or - for standard input",
 		)
 	}
 	answer, err := diagnose.Read(text)

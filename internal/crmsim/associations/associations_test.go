@@ -53,7 +53,8 @@ func TestAssociationLifecycle(t *testing.T) {
 		},
 		{
 			"GET", pairs, "", 200,
-			`{"results":[{"associationTypes":[` + plain + `],"toObjectId":"201"},{"associationTypes":[` + plain + "," + primary + `],"toObjectId":"202"}]}`,
+			`{"results":[{"associationTypes":[` + plain + `],"toObjectId":"201"},{"associationTypes":[` + plain + "," + primary +
+				`],"toObjectId":"202"}]}`,
 		},
 		{"DELETE", pairs + "/202", "", 204, ""},
 		{"DELETE", pairs + "/202", "", 204, ""},
@@ -94,7 +95,8 @@ func TestAssociationBatchReportsErrorsPerRow(t *testing.T) {
 		)
 	}
 	simtest.Check(t, s, []simtest.Exchange{
-		{"POST", many + "create", `{"inputs":[` + row("101", "203", "279") + "," + row("101", "999", "279") + "," + row("101", "203", "5") + `]}`, 207,
+		{"POST", many + "create", `{"inputs":[` + row("101", "203", "279") + "," + row("101", "999", "279") + "," +
+			row("101", "203", "5") + `]}`, 207,
 			`..."errors":[{"status":"error","category":"VALIDATION_ERROR","subCategory":"crm.associations.INVALID_OBJECT_IDS","message":"One or more association object ids are invalid: COMPANY=999 is not valid","context":{"fromObjectId":["101"],"toObjectId":["999"]}},{"status":"error","category":"VALIDATION_ERROR","message":"One or more associations are invalid: type 5 goes from deals to companies","context":{"fromObjectId":["101"],"toObjectId":["203"]}}],"numErrors":2,"results":[{"fromObjectId":"101","fromObjectTypeId":"0-1","labels":[],"toObjectId":"203","toObjectTypeId":"0-2"}]`},
 		{"POST", many + "create", `{"inputs":[` + row("101", "204", "1") + `]}`, 201, `..."labels":["Primary"]`},
 		{

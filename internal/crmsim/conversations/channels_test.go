@@ -22,7 +22,8 @@ func newChannel(t *testing.T) *crmsim.Sim {
 	simtest.Check(t, s, []simtest.Exchange{
 		{"POST", channels, `{"name":"Pager","capabilities":{"deliveryIdentifierTypes":["CHANNEL_SPECIFIC_OPAQUE_ID"]},"webhookUrl":"https://app.example/hook"}`, 201,
 			`{"id":"1","name":"Pager","createdAt":"2026-11-20T09:30:00.250Z","capabilities":{"deliveryIdentifierTypes":["CHANNEL_SPECIFIC_OPAQUE_ID"]},"webhookUrl":"https://app.example/hook"}`},
-		{"POST", channels + "/1/channel-accounts", `{"name":"Desk","inboxId":"7","authorized":true,"deliveryIdentifier":{"type":"CHANNEL_SPECIFIC_OPAQUE_ID","value":"desk-1"}}`, 201,
+		{"POST", channels +
+			"/1/channel-accounts", `{"name":"Desk","inboxId":"7","authorized":true,"deliveryIdentifier":{"type":"CHANNEL_SPECIFIC_OPAQUE_ID","value":"desk-1"}}`, 201,
 			`{"id":"2","channelId":"1","name":"Desk","inboxId":"7","authorized":true,"active":true,"archived":false,"createdAt":"2026-11-20T09:30:00.250Z","deliveryIdentifier":{"type":"CHANNEL_SPECIFIC_OPAQUE_ID","value":"desk-1"}}`},
 	})
 	return s
@@ -90,7 +91,9 @@ func TestMessageIsPublishedOncePerIdempotencyID(t *testing.T) {
 	s := newChannel(t)
 	messages := channels + "/1/messages"
 	say := func(text, rest string) string {
-		return `{"channelAccountId":"2","messageDirection":"INCOMING","text":"` + text + `","timestamp":"2026-11-20T09:00:00Z","senders":[` + carol + `],"recipients":[` + desk + `],"attachments":[]` + rest + `}`
+		return `{"channelAccountId":"2","messageDirection":"INCOMING","text":"` + text +
+			`","timestamp":"2026-11-20T09:00:00Z","senders":[` + carol + `],"recipients":[` + desk + `],"attachments":[]` +
+			rest + `}`
 	}
 	simtest.Check(t, s, []simtest.Exchange{
 		{"POST", messages, say("Hello", `,"integrationIdempotencyId":"m1","richText":"<b>Hello</b>"`), 201,
@@ -113,7 +116,8 @@ func TestInvalidMessagesAreRejected(t *testing.T) {
 	s := newChannel(t)
 	messages := channels + "/1/messages"
 	say := func(account, direction, at, senders, attachments string) string {
-		return `{"channelAccountId":"` + account + `","messageDirection":"` + direction + `","text":"","timestamp":"` + at + `","senders":[` + senders + `],"recipients":[],"attachments":[` + attachments + `]}`
+		return `{"channelAccountId":"` + account + `","messageDirection":"` + direction + `","text":"","timestamp":"` + at +
+			`","senders":[` + senders + `],"recipients":[],"attachments":[` + attachments + `]}`
 	}
 	const now = "2026-11-20T09:00:00Z"
 	simtest.Check(t, s, []simtest.Exchange{

@@ -27,7 +27,9 @@ func newOAuthSim(t *testing.T, o crmsim.OAuth) *oauthSim {
 	s := &oauthSim{t: t, now: simtest.At}
 	o.ClientID, o.ClientSecret = "id", "secret"
 	var err error
-	if s.Sim, err = crmsim.New(crmsim.Options{Clock: crmsim.RealClock(func() time.Time { return s.now }), OAuth: &o}); err != nil {
+	if s.Sim, err = crmsim.New(crmsim.Options{Clock: crmsim.RealClock(func() time.Time {
+		return s.now
+	}), OAuth: &o}); err != nil {
 		t.Fatal(err)
 	}
 	return s
@@ -60,7 +62,9 @@ func (s *oauthSim) consent(path string) string {
 		"GET", path+"?client_id=id&scope=a%20b&state=s%26t&redirect_uri="+url.QueryEscape(callbackURI), "", "",
 	)
 	back, err := url.Parse(header.Get("Location"))
-	if status != http.StatusFound || err != nil || back.Query().Get("state") != "s&t" || !strings.HasPrefix(back.String(), callbackURI+"?") {
+	if status != http.StatusFound || err != nil || back.Query().Get("state") != "s&t" || !strings.HasPrefix(
+		back.String(), callbackURI+"?",
+	) {
 		s.t.Fatalf("%s answered %d %v %v", path, status, header, body)
 	}
 	return back.Query().Get("code")
@@ -88,7 +92,8 @@ func TestCodeIsExchangedOnceForTokens(t *testing.T) {
 	code := s.consent("/oauth/7/authorize")
 	s.wantRefused(strings.Replace(codeForm(code), "callback", "elsewhere", 1), "BAD_REDIRECT_URI")
 	status, tokens := s.trade(codeForm(code))
-	if status != http.StatusOK || tokens["hub_id"] != 7.0 || tokens["expires_in"] != 1800.0 || tokens["token_type"] != "bearer" {
+	if status != http.StatusOK || tokens["hub_id"] != 7.0 || tokens["expires_in"] != 1800.0 ||
+		tokens["token_type"] != "bearer" {
 		t.Fatalf("the code was answered with %d %v", status, tokens)
 	}
 	s.wantRefused(codeForm(code), "BAD_AUTH_CODE")
@@ -102,7 +107,9 @@ func TestCodeIsExchangedOnceForTokens(t *testing.T) {
 	}
 	s.now = simtest.At.Add(30*time.Minute + 5*time.Second)
 	status, _, body := s.do("GET", "/crm/v3/objects/contacts", access, "")
-	if status != http.StatusUnauthorized || body["category"] != "EXPIRED_AUTHENTICATION" || !strings.HasSuffix(body["message"].(string), "expired 5 second(s) ago.") {
+	if status != http.StatusUnauthorized || body["category"] != "EXPIRED_AUTHENTICATION" || !strings.HasSuffix(
+		body["message"].(string), "expired 5 second(s) ago.",
+	) {
 		t.Errorf("an expired token was answered with %d %v", status, body)
 	}
 	if status, _, _ := s.do("GET", "/oauth/v1/access-tokens/"+access, "", ""); status != http.StatusNotFound {
@@ -125,7 +132,8 @@ func TestAuthorizeRejectsInvalidRequests(t *testing.T) {
 		"client_id=id&scope=a%20c":                      "BAD_REDIRECT_URI",
 		"client_id=id&scope=a%20c&redirect_uri=%2Fhere": "BAD_REDIRECT_URI",
 	} {
-		if status, _, body := s.do("GET", "/oauth/authorize?"+query, "", ""); status != http.StatusBadRequest || body["status"] != want {
+		if status, _, body := s.do("GET", "/oauth/authorize?"+query, "", ""); status != http.StatusBadRequest ||
+			body["status"] != want {
 			t.Errorf("%s answered %d %v, want %s", query, status, body, want)
 		}
 	}
@@ -137,7 +145,8 @@ func TestRefreshTokenStaysValidUnlessTokensRotate(t *testing.T) {
 		_, tokens := s.trade(codeForm(s.consent("/oauth/authorize")))
 		first := "grant_type=refresh_token&refresh_token=" + tokens["refresh_token"].(string)
 		status, next := s.trade(first)
-		if status != http.StatusOK || next["access_token"] == tokens["access_token"] || (next["refresh_token"] != tokens["refresh_token"]) != rotates {
+		if status != http.StatusOK || next["access_token"] == tokens["access_token"] ||
+			(next["refresh_token"] != tokens["refresh_token"]) != rotates {
 			t.Fatalf("rotates %v: a refresh gave %d %v after %v", rotates, status, next, tokens)
 		}
 		if status, _ := s.trade(first); (status == http.StatusOK) == rotates {
@@ -152,14 +161,17 @@ func TestRefreshTokenStaysValidUnlessTokensRotate(t *testing.T) {
 func TestRevokedTokensAreRejected(t *testing.T) {
 	s := newOAuthSim(t, crmsim.OAuth{})
 	_, tokens := s.trade(codeForm(s.consent("/oauth/authorize")))
-	access, refresh := tokens["access_token"].(string), "grant_type=refresh_token&refresh_token="+tokens["refresh_token"].(string)
+	access, refresh := tokens["access_token"].(string), "grant_type=refresh_token&refresh_token="+
+		tokens["refresh_token"].(string)
 	s.EndAccessTokens(1000001)
-	if status, _, body := s.do("GET", "/crm/v3/objects/contacts", access, ""); status != http.StatusUnauthorized || body["category"] != "INVALID_AUTHENTICATION" {
+	if status, _, body := s.do("GET", "/crm/v3/objects/contacts", access, ""); status != http.StatusUnauthorized ||
+		body["category"] != "INVALID_AUTHENTICATION" {
 		t.Errorf("an ended token was answered with %d %v", status, body)
 	}
 	_, tokens = s.trade(refresh)
 	access = tokens["access_token"].(string)
-	if status, _, _ := s.do("DELETE", "/oauth/v1/refresh-tokens/"+tokens["refresh_token"].(string), "", ""); status != http.StatusNoContent {
+	if status, _, _ := s.do("DELETE", "/oauth/v1/refresh-tokens/"+
+		tokens["refresh_token"].(string), "", ""); status != http.StatusNoContent {
 		t.Errorf("revoking answered %d", status)
 	}
 	s.wantRefused(refresh, "BAD_REFRESH_TOKEN")
@@ -183,13 +195,18 @@ func TestIntrospectionRequiresTheClientSecret(t *testing.T) {
 			t.Errorf("the %s is %v", token, body)
 		}
 	}
-	if _, _, body := s.do("POST", "/oauth/2026-09/token/introspect", "", "client_id=id&client_secret=secret&token=x"); body["active"] != false {
+	if _, _, body := s.do(
+		"POST", "/oauth/2026-09/token/introspect", "", "client_id=id&client_secret=secret&token=x",
+	); body["active"] != false {
 		t.Errorf("an unknown token is %v", body)
 	}
-	if status, _, body := s.do("POST", "/oauth/2026-09/token/introspect", "", "client_id=id&token=x"); status != http.StatusBadRequest || body["status"] != "BAD_CLIENT_SECRET" {
+	if status, _, body := s.do(
+		"POST", "/oauth/2026-09/token/introspect", "", "client_id=id&token=x",
+	); status != http.StatusBadRequest || body["status"] != "BAD_CLIENT_SECRET" {
 		t.Errorf("without the secret: %d %v", status, body)
 	}
-	if status, _, _ := s.do("POST", "/oauth/2026-09/token/revoke", "", "client_id=id&client_secret=secret&token="+tokens["refresh_token"].(string)); status != http.StatusNoContent {
+	if status, _, _ := s.do("POST", "/oauth/2026-09/token/revoke", "", "client_id=id&client_secret=secret&token="+
+		tokens["refresh_token"].(string)); status != http.StatusNoContent {
 		t.Errorf("revoking answered %d", status)
 	}
 }

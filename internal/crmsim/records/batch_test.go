@@ -94,19 +94,24 @@ func TestWithoutTraceIDsAnInvalidRowFailsTheBatch(t *testing.T) {
 
 func TestWithTraceIDsRowsFailOneByOne(t *testing.T) {
 	simtest.Check(t, simtest.New(t, crmsim.Options{}), []simtest.Exchange{
-		{"POST", contactBatch + "create", simtest.Rows(newContact("a@example.com", "t1"), newContact("nobody", "t2"), newContact("A@example.com", "t3"), newContact("b@example.com", "t4")), 207,
+		{"POST", contactBatch + "create", simtest.Rows(newContact(
+			"a@example.com", "t1",
+		), newContact("nobody", "t2"), newContact("A@example.com", "t3"), newContact("b@example.com", "t4")), 207,
 			`..."errors":[{"status":"error","category":"VALIDATION_ERROR","message":"Property values were not valid: [{\"isValid\":false,\"message\":\"Email address nobody is invalid\",\"error\":\"INVALID_EMAIL\",\"name\":\"email\",\"propertyValue\":\"nobody\"}]","context":{"objectWriteTraceId":["t2"]}},{"status":"error","category":"CONFLICT","message":"Contact already exists. Existing ID: 90000000001","context":{"objectWriteTraceId":["t3"]}}],"numErrors":2,"results":[{"archived":false,"createdAt":"2026-11-20T09:30:00.250Z","id":"90000000002","objectWriteTraceId":"t4"`},
 	})
 }
 
 func TestBatchUpdateReportsMissingRecords(t *testing.T) {
 	simtest.Check(t, simtest.New(t, crmsim.Options{}), []simtest.Exchange{
-		{"POST", contactBatch + "update", `{"inputs":[{"id":"101","properties":{"city":"Porto"}},{"id":"999","properties":{"city":"Faro"}}]}`, 207,
+		{"POST", contactBatch +
+			"update", `{"inputs":[{"id":"101","properties":{"city":"Porto"}},{"id":"999","properties":{"city":"Faro"}}]}`, 207,
 			`..."errors":[{"status":"error","category":"OBJECT_NOT_FOUND","message":"Could not get some CONTACT objects, they may be deleted or not exist. Check that ids are valid.","context":{"ids":["999"]}}],"numErrors":1`},
-		{"POST", contactBatch + "update", `{"inputs":[{"id":"998","properties":{},"objectWriteTraceId":"t1"},{"id":"999","properties":{},"objectWriteTraceId":"t2"}]}`, 207,
+		{"POST", contactBatch +
+			"update", `{"inputs":[{"id":"998","properties":{},"objectWriteTraceId":"t1"},{"id":"999","properties":{},"objectWriteTraceId":"t2"}]}`, 207,
 			`..."context":{"ids":["998","999"],"objectWriteTraceId":["t1","t2"]}}],"numErrors":1,"results":[]`},
 		{"GET", "/crm/v3/objects/contacts/101?properties=city", "", 200, `..."city":"Porto"`},
-		{"POST", contactBatch + "update", `{"inputs":[{"id":"101","properties":{"city":"A"}},{"id":"101","properties":{"city":"B"}}]}`, 400,
+		{"POST", contactBatch +
+			"update", `{"inputs":[{"id":"101","properties":{"city":"A"}},{"id":"101","properties":{"city":"B"}}]}`, 400,
 			`{"status":"error","message":"Duplicate IDs found in batch input: [101]. IDs must be unique","context":{"ids":["101"]},"category":"VALIDATION_ERROR"}`},
 		{
 			"POST", contactBatch + "update", `{"inputs":[{"id":"a@b.example","idProperty":"email","properties":{}}]}`, 400,
@@ -147,7 +152,10 @@ func TestBatchUpsertReportsNewRecords(t *testing.T) {
 	}
 	s := simtest.New(
 		t,
-		crmsim.Options{Types: []crmsim.ObjectType{{Name: "invoices", Singular: "invoice", ID: "2-1", Properties: map[string]crmsim.Property{"number": {Type: "string", Unique: true}, "total": {Type: "number"}}}}},
+		crmsim.Options{Types: []crmsim.ObjectType{{
+			Name: "invoices", Singular: "invoice", ID: "2-1",
+			Properties: map[string]crmsim.Property{"number": {Type: "string", Unique: true}, "total": {Type: "number"}},
+		}}},
 	)
 	invoices := "/crm/v3/objects/invoices/batch/"
 	simtest.Check(t, s, []simtest.Exchange{

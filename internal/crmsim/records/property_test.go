@@ -51,7 +51,9 @@ func TestAccountPropertyLifecycle(t *testing.T) {
 }
 
 func TestPlatformPropertiesAreReadOnly(t *testing.T) {
-	simtest.Check(t, simtest.New(t, crmsim.Options{Types: []crmsim.ObjectType{{Name: "cars", Properties: map[string]crmsim.Property{"doors": {Type: "number"}}}}}), []simtest.Exchange{
+	simtest.Check(t, simtest.New(t, crmsim.Options{
+		Types: []crmsim.ObjectType{{Name: "cars", Properties: map[string]crmsim.Property{"doors": {Type: "number"}}}},
+	}), []simtest.Exchange{
 		{"GET", contactProperties + "/crm_lead_status", "", 200, `..."crmDefined":true,`},
 		{
 			"GET", contactProperties + "/crm_lead_status", "", 200,
@@ -102,7 +104,10 @@ func TestInvalidPropertiesAreRejected(t *testing.T) {
 	for i := range 10 {
 		simtest.Check(
 			t, s,
-			[]simtest.Exchange{{"POST", contactProperties, newProperty(fmt.Sprintf("key_%d", i), `,"hasUniqueValue":true`), 201, `..."hasUniqueValue":true`}},
+			[]simtest.Exchange{{
+				"POST", contactProperties, newProperty(fmt.Sprintf("key_%d", i), `,"hasUniqueValue":true`), 201,
+				`..."hasUniqueValue":true`,
+			}},
 		)
 	}
 	simtest.Check(t, s, []simtest.Exchange{

@@ -11,7 +11,9 @@ import (
 
 func TestSearchLagsBehindWrites(t *testing.T) {
 	now := simtest.At
-	s, err := crmsim.New(crmsim.Options{Clock: crmsim.RealClock(func() time.Time { return now }), Token: simtest.Token, SearchLag: 5 * time.Second})
+	s, err := crmsim.New(crmsim.Options{
+		Clock: crmsim.RealClock(func() time.Time { return now }), Token: simtest.Token, SearchLag: 5 * time.Second,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -47,7 +47,8 @@ func TestCustomEventsAreSentByFullName(t *testing.T) {
 		},
 	})
 	got := s.Occurrences()
-	if len(got) != 2 || got[0].ID != "u1" || got[0].EventTypeName != "pe42_login" || got[0].Properties["device"] != "phone" || got[1].ObjectID != "101" {
+	if len(got) != 2 || got[0].ID != "u1" || got[0].EventTypeName != "pe42_login" ||
+		got[0].Properties["device"] != "phone" || got[1].ObjectID != "101" {
 		t.Errorf("%+v", got)
 	}
 	if got[0].Timestamp != "2026-11-20T08:00:00Z" || got[1].Timestamp != "2026-11-20T09:30:00.250Z" {
@@ -81,7 +82,9 @@ func TestCustomEventBatchIsAtomic(t *testing.T) {
 func TestCustomEventsCountAgainstNoLimit(t *testing.T) {
 	s := simtest.New(t, crmsim.Options{Events: logins, PortalID: 42, Limits: &crmsim.Limits{Burst: 1, Daily: 1}})
 	for range 3 {
-		if code, body := simtest.Send(s, "POST", "/events/v3/send", `{"eventName":"pe42_login","objectId":"101"}`); code != 204 {
+		if code, body := simtest.Send(
+			s, "POST", "/events/v3/send", `{"eventName":"pe42_login","objectId":"101"}`,
+		); code != 204 {
 			t.Errorf("%d %s", code, body)
 		}
 	}

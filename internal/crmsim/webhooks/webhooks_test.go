@@ -49,7 +49,8 @@ func (w *target) RoundTrip(r *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	got := received{after: w.clock.Now().Sub(simtest.At), raw: string(body), header: r.Header}
-	if err := json.Unmarshal(body, &got.events); err != nil || len(got.events) == 0 || r.Method != "POST" || r.URL.String() != webhookURL {
+	if err := json.Unmarshal(body, &got.events); err != nil || len(got.events) == 0 || r.Method != "POST" ||
+		r.URL.String() != webhookURL {
 		w.t.Errorf("%s %s: %v %s", r.Method, r.URL, err, body)
 	}
 	w.got = append(w.got, got)
@@ -118,22 +119,31 @@ func TestChangesAreDelivered(t *testing.T) {
 		change func(*target)
 		want   []string
 	}{
-		{"creation", func(w *target) { w.must("POST", "/crm/v3/objects/contacts", `{"properties":{"city":"Porto"}}`) }, []string{
-			"{" + common(1, 71, "object.creation") + `,"objectId":90000000001,"objectTypeId":"0-1","changeFlag":"CREATED",` + source + "}",
+		{"creation", func(
+			w *target,
+		) {
+			w.must("POST", "/crm/v3/objects/contacts", `{"properties":{"city":"Porto"}}`)
+		}, []string{
+			"{" + common(1, 71, "object.creation") + `,"objectId":90000000001,"objectTypeId":"0-1","changeFlag":"CREATED",` +
+				source + "}",
 		}},
 		{"changes", func(w *target) {
 			w.must("PATCH", contactPath, `{"properties":{"phone":"+1","city":"Bonn","firstname":"M"}}`)
 			w.must("PATCH", contactPath, `{"properties":{"phone":"+1","city":""}}`)
 		}, []string{
-			"{" + common(1, 72, "contact.propertyChange") + `,"objectId":101,"propertyName":"city","propertyValue":"Bonn",` + source + "}",
-			"{" + common(2, 73, "object.propertyChange") + `,"objectId":101,"objectTypeId":"0-1","propertyName":"phone","propertyValue":"+1",` + source + "}",
-			"{" + common(3, 72, "contact.propertyChange") + `,"objectId":101,"propertyName":"city","propertyValue":"",` + source + "}",
+			"{" + common(1, 72, "contact.propertyChange") + `,"objectId":101,"propertyName":"city","propertyValue":"Bonn",` +
+				source + "}",
+			"{" + common(2, 73, "object.propertyChange") +
+				`,"objectId":101,"objectTypeId":"0-1","propertyName":"phone","propertyValue":"+1",` + source + "}",
+			"{" + common(3, 72, "contact.propertyChange") + `,"objectId":101,"propertyName":"city","propertyValue":"",` +
+				source + "}",
 		}},
 		{"deletion", func(w *target) {
 			w.must("DELETE", contactPath, "")
 			w.must("DELETE", contactPath, "")
 		}, []string{
-			"{" + common(1, 74, "object.deletion") + `,"objectId":101,"objectTypeId":"0-1","changeFlag":"DELETED",` + source + "}",
+			"{" + common(1, 74, "object.deletion") + `,"objectId":101,"objectTypeId":"0-1","changeFlag":"DELETED",` + source +
+				"}",
 		}},
 		{"batch", func(w *target) {
 			w.must(
@@ -171,7 +181,9 @@ func TestChangesAreDelivered(t *testing.T) {
 }
 
 func TestMergesAndAssociationsAreDelivered(t *testing.T) {
-	deliver(t, crmsim.Options{}, []crmsim.Subscription{{Type: "object.merge", ObjectType: "contact"}, {Type: "object.associationChange", ObjectType: "contact"}},
+	deliver(t, crmsim.Options{}, []crmsim.Subscription{
+		{Type: "object.merge", ObjectType: "contact"}, {Type: "object.associationChange", ObjectType: "contact"},
+	},
 		func(w *target) {
 			w.must("PUT", "/crm/v4/objects/contacts/105/associations/default/companies/203", "")
 			w.must("DELETE", "/crm/v4/objects/contacts/105/associations/companies/203", "")
@@ -375,7 +387,9 @@ func TestDeliveryOverARealNetwork(t *testing.T) {
 		arrived <- string(body)
 	}))
 	defer server.Close()
-	s, err := crmsim.New(crmsim.Options{Clock: crmsim.RealClock(time.Now), Token: simtest.Token, Network: http.DefaultTransport, Targets: []crmsim.Target{{
+	s, err := crmsim.New(crmsim.Options{Clock: crmsim.RealClock(
+		time.Now,
+	), Token: simtest.Token, Network: http.DefaultTransport, Targets: []crmsim.Target{{
 		URL: server.URL, Secret: "s", Subscriptions: creations, Gather: time.Millisecond,
 	}}})
 	if err != nil {
@@ -402,11 +416,15 @@ func TestInvalidTargetsAreRejected(t *testing.T) {
 		"no secret":           {{URL: webhookURL}},
 		"no URL":              {{Secret: "s"}},
 	} {
-		if _, err := crmsim.New(crmsim.Options{Clock: crmsim.RealClock(time.Now), Network: netFunc(nil), Targets: targets}); err == nil {
+		if _, err := crmsim.New(crmsim.Options{
+			Clock: crmsim.RealClock(time.Now), Network: netFunc(nil), Targets: targets,
+		}); err == nil {
 			t.Errorf("%s is accepted", name)
 		}
 	}
-	if _, err := crmsim.New(crmsim.Options{Clock: crmsim.RealClock(time.Now), Targets: []crmsim.Target{targetOf(creations[0])}}); err == nil {
+	if _, err := crmsim.New(crmsim.Options{
+		Clock: crmsim.RealClock(time.Now), Targets: []crmsim.Target{targetOf(creations[0])},
+	}); err == nil {
 		t.Error("targets without a network are accepted")
 	}
 }

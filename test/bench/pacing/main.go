@@ -1,10 +1,9 @@
-// Command pacing runs the client of the CRM against an upstream of its own, in virtual time, and prints what came of each
-// workload beside what must come of it; and what the gate costs a call in the engine of Node. Run it at the root of the
-// repository, with Node in the path:
+// Command pacing runs the CRM client against its own upstream in virtual time. It prints each workload's result beside
+// the target, and the cost of the gate per call in Node. Run it at the root of the repository, with Node in the path:
 //
 //	go run ./test/bench/pacing
 //
-// The figures in virtual time are the same in every run. It exits with 1 when one of them is not what it must be.
+// Results in virtual time are the same in every run. It exits with 1 if one misses its target.
 package main
 
 import (

@@ -98,17 +98,17 @@ func writeEntries(project, sdk string) ([]string, error) {
 	return entries, nil
 }
 
-// lowered is what svc has esbuild write in older words, for its own engine (internal/bundle/settings.go).
+// lowered is the syntax that svc makes esbuild lower for its own engine (internal/bundle/settings.go).
 var lowered = []string{
-	"async-generator", "for-await", "class-private-brand-check", "dynamic-import", "import-meta", "decorators", "using", "top-level-await",
-	"regexp-match-indices", "regexp-set-notation",
+	"async-generator", "for-await", "class-private-brand-check", "dynamic-import", "import-meta", "decorators", "using",
+	"top-level-await", "regexp-match-indices", "regexp-set-notation",
 }
 
-// bundleAllArgs makes the bundles of a build, with their maps, and nothing else of it.
+// bundleAllArgs returns the arguments that create the bundles of a build with their maps.
 func bundleAllArgs(entries []string, sdk, outdir string) []string {
 	args := slices.Concat(entries, []string{
-		"--bundle", "--minify", "--sourcemap=external", "--sources-content=false", "--format=iife", "--global-name=__svc_bundle",
-		"--target=esnext", "--platform=browser", "--legal-comments=none", "--log-level=error", "--define:__SVC_WORKER__=true",
+		"--bundle", "--minify", "--sourcemap=external", "--sources-content=false", "--format=iife",
+		"--global-name=__svc_bundle", "--target=esnext", "--platform=browser", "--legal-comments=none", "--log-level=error", "--define:__SVC_WORKER__=true",
 		"--define:__SVC_SOURCE_ENGINE__=undefined",
 		"--alias:@svc/sdk/runtime=" + filepath.Join(sdk, "dist/runtime/index.js"), "--alias:@svc/sdk=" + filepath.Join(
 			sdk, "dist/index.js",

@@ -61,7 +61,9 @@ func run(ctx context.Context) (bool, error) {
 	}
 	total := &crash.Tally{}
 	if *host != "edge" {
-		local := &crash.Local{Root: root, Executable: executable, Shard: part, AtOnce: runtime.NumCPU(), Log: os.Stdout, Verbose: *verbose}
+		local := &crash.Local{
+			Root: root, Executable: executable, Shard: part, AtOnce: runtime.NumCPU(), Log: os.Stdout, Verbose: *verbose,
+		}
 		tally, err := local.Run(ctx)
 		if err != nil {
 			return false, fmt.Errorf("in the local host: %w", err)

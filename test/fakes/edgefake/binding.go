@@ -108,7 +108,8 @@ func (f *Fake) checkActors(script, other, class string, after *script) error {
 	case !target.classes[class]:
 		return invalid(
 			10061,
-			"Cannot create binding for class '%s' in script '%s' because it is not currently configured to implement Durable Objects. Ensure a --new-class migration has been applied to it.",
+			"Cannot create binding for class '%s' in script '%s' because it is not currently configured to implement Durable "+
+				"Objects. Ensure a --new-class migration has been applied to it.",
 			class, other,
 		)
 	}
