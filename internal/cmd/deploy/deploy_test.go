@@ -88,7 +88,7 @@ func TestConfirmAsksForRisksWithoutFlag(t *testing.T) {
 		{"yes to a mild plan", "y\n", mild, nil, false, true, cli.ExitOK},
 		{"no to a mild plan", "n\n", mild, nil, false, true, cli.ExitWouldPrompt},
 		{"nothing", "", mild, nil, false, true, cli.ExitWouldPrompt},
-		{"nobody", "y\n", mild, nil, false, false, cli.ExitWouldPrompt},
+		{"no terminal", "y\n", mild, nil, false, false, cli.ExitWouldPrompt},
 		{"--yes", "", mild, nil, true, false, cli.ExitOK},
 		{"all answers", "y\ny\nproduction\n", grave, nil, false, true, cli.ExitOK},
 		{"another name", "y\ny\nprod\n", grave, nil, false, true, cli.ExitWouldPrompt},
