@@ -1,5 +1,3 @@
-// This file takes the network away from a process.
-
 package testscripts
 
 import (
@@ -7,7 +5,7 @@ import (
 	"syscall"
 )
 
-// noNetwork puts the process into an empty network of its own.
+// noNetwork runs a process in an empty network namespace.
 func noNetwork() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{
 		Cloneflags:  syscall.CLONE_NEWUSER | syscall.CLONE_NEWNET,

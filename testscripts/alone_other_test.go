@@ -4,5 +4,5 @@ package testscripts
 
 import "syscall"
 
-// noNetwork is only there on Linux.
+// noNetwork works on Linux only.
 func noNetwork() *syscall.SysProcAttr { return nil }

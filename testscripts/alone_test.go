@@ -1,5 +1,3 @@
-// This file proves that the tool stands alone: no Node, no other program, no network.
-
 package testscripts
 
 import (
@@ -10,7 +8,7 @@ import (
 	"testing"
 )
 
-func TestCheckNeedsNeitherNodeNorNetwork(t *testing.T) {
+func TestCheckRunsWithoutNodeAndNetwork(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS(filepath.Join(repository, "examples", "ledger-bridge"))); err != nil {
 		t.Fatal(err)
@@ -18,7 +16,7 @@ func TestCheckNeedsNeitherNodeNorNetwork(t *testing.T) {
 	runAlone(t, dir, "check")
 }
 
-// runAlone runs the tool in a folder, with an empty environment and without a network, and wants success.
+// runAlone runs svc in a folder, without environment variables, other programs and network. It expects success.
 func runAlone(t *testing.T, dir string, args ...string) {
 	t.Helper()
 	run := func(withoutNetwork bool) ([]byte, error) {
@@ -32,8 +30,8 @@ func runAlone(t *testing.T, dir string, args ...string) {
 		return out.Bytes(), err
 	}
 	out, err := run(true)
-	if err != nil && len(out) == 0 { // the system makes no namespaces: the program did not even start
-		t.Logf("NOT PROVEN without a network, only without a PATH: %v", err)
+	if err != nil && len(out) == 0 { // the program did not start: the system forbids namespaces
+		t.Logf("ran with the network, without a PATH only: %v", err)
 		out, err = run(false)
 	}
 	if err != nil {
@@ -41,7 +39,7 @@ func runAlone(t *testing.T, dir string, args ...string) {
 	}
 }
 
-func TestInvokeNeedsNeitherNodeNorNetwork(t *testing.T) {
+func TestInvokeRunsWithoutNodeAndNetwork(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS(filepath.Join(repository, "examples", "ledger-bridge"))); err != nil {
 		t.Fatal(err)

@@ -1,5 +1,3 @@
-// This file has scripts talk to an app worker that is served over HTTP, and portals install the app there.
-
 package testscripts
 
 import (
@@ -30,7 +28,7 @@ func init() {
 	commands["consent"] = cmdConsent
 }
 
-// servedApp is the app worker of a script, as it would be deployed.
+// servedApp is an app worker that a script serves over HTTP, like a deployed one.
 type servedApp struct {
 	http   *httptest.Server
 	server *devserver.Server
@@ -38,12 +36,11 @@ type servedApp struct {
 	key    control.Key
 }
 
-// served are the app workers that scripts have started, by their origin.
+// served holds the app workers of scripts by origin.
 var served = map[string]*servedApp{}
 
-// cmdAppWorker serves the app worker of a folder over its .svc/state, and sets $APP to its origin and
-// $SVC_CONTROL_KEY to its key, which is that of .dev.vars: appworker folder. It lets go of both with
-// `appworker stop`.
+// cmdAppWorker serves the app worker of a folder on its .svc/state: appworker folder. It sets $APP to the origin, and
+// $SVC_CONTROL_KEY to the key in .dev.vars. `appworker stop` stops it.
 func cmdAppWorker(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: appworker folder|stop")
@@ -106,14 +103,14 @@ func serveApp(dir string) (*servedApp, error) {
 
 func (a *servedApp) stop() {
 	a.http.Close()
-	_ = a.server.Close() // a script may have stopped it before
+	_ = a.server.Close() // the script may have stopped it
 }
 
 type roundTripper func(*http.Request) (*http.Response, error)
 
 func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
-// cmdConsent has browsers install the app in portals, and waits until all are listed: consent portal...
+// cmdConsent installs the app in portals with a browser, and waits until all are listed: consent portal...
 func cmdConsent(ts *testscript.TestScript, neg bool, args []string) {
 	app := served[ts.Getenv("APP")]
 	if neg || len(args) == 0 || app == nil {
@@ -125,7 +122,7 @@ func cmdConsent(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(app.listed(args))
 }
 
-// listed waits until the portals are in the index, which learns of installs by an alarm.
+// listed waits until the portals are in the index, which an alarm updates.
 func (a *servedApp) listed(portals []string) error {
 	origin, err := url.Parse(a.http.URL)
 	if err != nil {
@@ -141,13 +138,13 @@ func (a *servedApp) listed(portals []string) error {
 			return !slices.ContainsFunc(installs, func(i control.Install) bool { return i.ID == portal })
 		})
 		if !missing {
-			return nil // the script's own time limit ends the wait for one that never comes
+			return nil // without this the script's time limit ends the wait
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
 }
 
-// install plays the browser: to the CRM, and back with the code.
+// install goes to the CRM and back with the code, like a browser.
 func (a *servedApp) install(portal string) error {
 	jar, err := cookiejar.New(nil)
 	if err != nil {
@@ -171,12 +168,12 @@ func (a *servedApp) install(portal string) error {
 		at, err = follow(browser.Get, at)
 	}
 	if err == nil && !strings.HasSuffix(at, "/"+portal+"/installed") {
-		err = fmt.Errorf("the install landed on %s", at)
+		err = fmt.Errorf("the install ended at %s", at)
 	}
 	return err
 }
 
-// follow is where an answer sends the browser.
+// follow returns the location of a redirect.
 func follow(get func(string) (*http.Response, error), url string) (string, error) {
 	response, err := get(url)
 	if err != nil {

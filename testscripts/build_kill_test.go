@@ -9,25 +9,25 @@ import (
 	"time"
 )
 
-// kills is how many builds are killed, each after it has written more than the one before.
+// kills is the number of killed builds. Each has written more files than the previous one.
 const kills = 30
 
-func TestAKilledBuildLeavesTheFormerFolderOrNone(t *testing.T) {
+func TestKilledBuildLeavesPreviousFolderOrNone(t *testing.T) {
 	app := t.TempDir()
 	if err := os.CopyFS(app, os.DirFS(filepath.Join(repository, "examples", "ledger-bridge"))); err != nil {
 		t.Fatal(err)
 	}
 	out, other := filepath.Join(t.TempDir(), "out"), filepath.Join(t.TempDir(), "other")
 	build := func(to string) *exec.Cmd { return exec.Command(binary, "build", app, "--out", to, "--json") }
-	contents := map[string]string{} // of a whole folder, to which build it is
+	contents := map[string]string{} // from the content of a folder to its build
 	note := func(name string) {
 		t.Helper()
-		if said, err := build(other).CombinedOutput(); err != nil {
-			t.Fatalf("%v\n%s", err, said)
+		if output, err := build(other).CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, output)
 		}
 		contents[folderText(t, other)] = name
 	}
-	note("former")
+	note("previous")
 	if err := build(out).Run(); err != nil {
 		t.Fatal(err)
 	}
@@ -53,10 +53,10 @@ func TestAKilledBuildLeavesTheFormerFolderOrNone(t *testing.T) {
 		ended := make(chan struct{})
 		go func() {
 			defer close(ended)
-			_ = cmd.Wait() // it is killed, or ends before
+			_ = cmd.Wait() // killed, or already ended
 		}()
 		awaitFresh(t, out, enough, ended)
-		_ = cmd.Process.Kill() // it may have ended
+		_ = cmd.Process.Kill() // may have ended
 		<-ended
 		if _, err := os.Stat(out); os.IsNotExist(err) {
 			seen["none"]++
@@ -64,17 +64,17 @@ func TestAKilledBuildLeavesTheFormerFolderOrNone(t *testing.T) {
 		}
 		name := contents[folderText(t, out)]
 		if name == "" {
-			t.Fatalf("kill %d leaves a folder that is of neither build", n)
+			t.Fatalf("kill %d leaves a mix of two builds", n)
 		}
 		seen[name]++
 	}
 	t.Log(seen)
 	if err := build(out).Run(); err != nil || contents[folderText(t, out)] != "next" {
-		t.Errorf("after all kills the folder cannot be built: %v", err)
+		t.Errorf("cannot build after all kills: %v", err)
 	}
 }
 
-// awaitFresh returns when builds have written so many paths beside the folder, or the build has ended.
+// awaitFresh waits until builds have written a number of paths next to the folder, or the build has ended.
 func awaitFresh(t *testing.T, out string, paths int, ended <-chan struct{}) {
 	t.Helper()
 	for countFresh(t, out) < paths {
@@ -86,7 +86,7 @@ func awaitFresh(t *testing.T, out string, paths int, ended <-chan struct{}) {
 	}
 }
 
-// countFresh counts what builds have written beside the folder, to replace it. Killed builds leave that behind.
+// countFresh counts the paths that builds have written next to the folder. Killed builds leave them behind.
 func countFresh(t *testing.T, out string) (count int) {
 	t.Helper()
 	fresh, err := filepath.Glob(filepath.Join(filepath.Dir(out), "."+filepath.Base(out)+"-new-*"))
@@ -99,7 +99,7 @@ func countFresh(t *testing.T, out string) (count int) {
 	return count
 }
 
-// countPaths counts a folder and everything below it. What vanishes meanwhile does not count.
+// countPaths counts a folder and all paths below it, without those that disappear during the count.
 func countPaths(t *testing.T, dir string) (count int) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(_ string, _ os.DirEntry, err error) error {
@@ -117,7 +117,7 @@ func countPaths(t *testing.T, dir string) (count int) {
 	return count
 }
 
-// folderText is every path and text below a folder.
+// folderText returns all paths and texts below a folder.
 func folderText(t *testing.T, dir string) string {
 	t.Helper()
 	var b strings.Builder

@@ -1,5 +1,3 @@
-// This file tests `svc check --watch` on a terminal.
-
 package testscripts
 
 import (
@@ -14,7 +12,7 @@ import (
 	"time"
 )
 
-// screen gathers what a terminal shows.
+// screen records the output of a terminal.
 type screen struct {
 	mu    sync.Mutex
 	shown bytes.Buffer
@@ -26,7 +24,7 @@ func (s *screen) Write(data []byte) (int, error) {
 	return s.shown.Write(data)
 }
 
-// since is what was shown after the last time that the screen was cleared.
+// since returns the output since the screen was last cleared.
 func (s *screen) since() []byte {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -48,7 +46,7 @@ func (s *screen) wait(t *testing.T, texts ...string) {
 	t.Fatalf("not shown within %s: %q; the screen has\n%s", patience, texts, s.since())
 }
 
-func TestWatchRedrawsATerminalAndEndsOnCtrlC(t *testing.T) {
+func TestWatchRedrawsTerminalAndEndsOnCtrlC(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS(filepath.Join(repository, "examples", "ledger-bridge"))); err != nil {
 		t.Fatal(err)

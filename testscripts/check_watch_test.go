@@ -1,5 +1,3 @@
-// This file tests `svc check --watch`, which no script can: it needs saves while the tool runs.
-
 package testscripts
 
 import (
@@ -15,12 +13,12 @@ import (
 	"time"
 )
 
-// checked is the part of a JSON report that the tests look at.
+// checked is the part of a JSON report that the tests read.
 type checked struct {
 	Findings []struct{ Rule, File string }
 }
 
-// watching is a running `svc check --watch` on a copy of the example.
+// watching is a running `svc check --watch` on a copy of the example app.
 type watching struct {
 	testing.TB
 	dir     string
@@ -28,7 +26,7 @@ type watching struct {
 	reports chan checked
 }
 
-// patience is how long a test waits for what must come. Only a broken test waits that long.
+// patience is the time limit of every wait. Only a failing test waits that long.
 const patience = 2 * time.Minute
 
 func watchExample(t testing.TB) *watching {
@@ -55,7 +53,7 @@ func watchExample(t testing.TB) *watching {
 		for lines := bufio.NewScanner(out); lines.Scan(); {
 			var report checked
 			if err := json.Unmarshal(lines.Bytes(), &report); err != nil {
-				t.Errorf("not one JSON document a line: %q", lines.Text())
+				t.Errorf("not one JSON document per line: %q", lines.Text())
 				return
 			}
 			w.reports <- report
@@ -75,7 +73,7 @@ func (w *watching) save(name, text string) {
 	}
 }
 
-// wait reads reports until one is as wanted.
+// wait reads reports until wanted accepts one.
 func (w *watching) wait(what string, wanted func(checked) bool) {
 	w.Helper()
 	deadline := time.After(patience)
@@ -83,13 +81,13 @@ func (w *watching) wait(what string, wanted func(checked) bool) {
 		select {
 		case report, open := <-w.reports:
 			if !open {
-				w.Fatalf("the tool ended before it told that %s", what)
+				w.Fatalf("svc ended before the report that %s", what)
 			}
 			if wanted(report) {
 				return
 			}
 		case <-deadline:
-			w.Fatalf("not told within %s: %s", patience, what)
+			w.Fatalf("no report within %s that %s", patience, what)
 		}
 	}
 }
@@ -107,28 +105,27 @@ func breaks(file string) func(checked) bool {
 
 func isClean(report checked) bool { return len(report.Findings) == 0 }
 
-func TestWatchTellsEverySave(t *testing.T) {
+func TestWatchReportsEverySave(t *testing.T) {
 	w := watchExample(t)
 	w.wait("the example is clean", isClean)
 	for range 5 {
-		w.breakAndMend()
+		w.breakAndFix()
 	}
 }
 
-// BenchmarkWatchRedraw measures from a save of the example to its finding; the aim is 100 ms.
+// BenchmarkWatchRedraw measures the time from a save to the finding. The target is 100 ms.
 func BenchmarkWatchRedraw(b *testing.B) {
 	w := watchExample(b)
 	w.wait("the example is clean", isClean)
 	var total time.Duration
 	for b.Loop() {
-		total += w.breakAndMend()
+		total += w.breakAndFix()
 	}
 	b.ReportMetric(float64(total.Milliseconds())/float64(b.N), "ms/save")
 }
 
-// breakAndMend saves a broken worker, waits until it is told, and takes it away again. It returns how
-// long the telling took.
-func (w *watching) breakAndMend() time.Duration {
+// breakAndFix saves a broken worker, waits for its finding, and removes the worker. It returns the time to the finding.
+func (w *watching) breakAndFix() time.Duration {
 	w.Helper()
 	start := time.Now()
 	w.save("src/workers/extra.ts", brokenWorker)
@@ -141,7 +138,7 @@ func (w *watching) breakAndMend() time.Duration {
 	return took
 }
 
-func TestWatchSeesEditorsThatReplaceFilesAndFoldersThatAppear(t *testing.T) {
+func TestWatchReportsReplacedFilesAndNewFolders(t *testing.T) {
 	w := watchExample(t)
 	w.wait("the example is clean", isClean)
 	w.save("src/workers/invoices.ts.new", brokenWorker)
@@ -161,7 +158,7 @@ func TestWatchSeesEditorsThatReplaceFilesAndFoldersThatAppear(t *testing.T) {
 	w.wait("the new folder is watched", breaks("src/workers/again.ts"))
 }
 
-func TestWatchIgnoresNodeModulesAndTheFilesThatItWrites(t *testing.T) {
+func TestWatchIgnoresNodeModulesAndItsOwnFiles(t *testing.T) {
 	w := watchExample(t)
 	w.wait("the example is clean", isClean)
 	w.save("node_modules/x/index.js", "x")
@@ -172,14 +169,14 @@ func TestWatchIgnoresNodeModulesAndTheFilesThatItWrites(t *testing.T) {
 	}
 }
 
-func TestWatchEndsCleanlyOnSignals(t *testing.T) {
+func TestWatchEndsOnSignalsWithTheirExitCode(t *testing.T) {
 	for signal, code := range map[syscall.Signal]int{syscall.SIGINT: 130, syscall.SIGTERM: 143} {
 		w := watchExample(t)
 		w.wait("the example is clean", isClean)
 		if err := w.process.Process.Signal(signal); err != nil {
 			t.Fatal(err)
 		}
-		for range w.reports { // until the tool closes its output
+		for range w.reports { // until svc closes its output
 		}
 		var exit *exec.ExitError
 		if err := w.process.Wait(); !errors.As(err, &exit) || exit.ExitCode() != code {

@@ -1,5 +1,3 @@
-// This file holds the commands that scripts have beside those of testscript.
-
 package testscripts
 
 import (
@@ -25,8 +23,8 @@ var commands = map[string]func(*testscript.TestScript, bool, []string){
 	"json":    cmdJSON,
 }
 
-// cmdCmpJSON compares two JSON documents, formatting aside: cmpjson got want. The string "<any>" in
-// want stands for anything.
+// cmdCmpJSON compares two JSON documents without their formatting: cmpjson got want. The string "<any>" in want matches
+// any value.
 func cmdCmpJSON(ts *testscript.TestScript, neg bool, args []string) {
 	if len(args) != 2 {
 		ts.Fatalf("usage: cmpjson got want")
@@ -42,7 +40,7 @@ func cmdCmpJSON(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// maskAny replaces what want does not care for.
+// maskAny replaces values that match "<any>".
 func maskAny(got, want any) any {
 	switch want := want.(type) {
 	case string:
@@ -71,12 +69,12 @@ func decode(ts *testscript.TestScript, file string) any {
 	var value any
 	ts.Check(decoder.Decode(&value))
 	if decoder.More() {
-		ts.Fatalf("%s holds more than one JSON document", file)
+		ts.Fatalf("%s contains more than one JSON document", file)
 	}
 	return value
 }
 
-// cmdCopyDir copies a folder without its node_modules: copydir $REPO/examples/x x.
+// cmdCopyDir copies a folder without node_modules: copydir $REPO/examples/x x.
 func cmdCopyDir(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: copydir from to")
@@ -104,7 +102,7 @@ func cmdCopyDir(ts *testscript.TestScript, neg bool, args []string) {
 	}))
 }
 
-// cmdExits runs a program and demands its exit code: exits 2 svc check --nope.
+// cmdExits runs a program and checks its exit code: exits 2 svc check --nope.
 func cmdExits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: exits code program [args...]")
@@ -124,9 +122,9 @@ func cmdExits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// cmdJSON looks into a JSON document: json stdout findings.0.rule missing-config. Without a value the
-// path must exist; `~ regexp` matches; the path element count is the length of a list. A value that is no string is
-// compared as compact JSON. With ! it must not be so.
+// cmdJSON checks a value in a JSON document: json stdout findings.0.rule missing-config. Without a value the path must
+// exist. `~ regexp` matches a pattern. The path element count is the length of a list. Values other than strings are
+// compared as compact JSON. ! negates the check.
 func cmdJSON(ts *testscript.TestScript, neg bool, args []string) {
 	if len(args) < 2 || len(args) > 4 || len(args) == 4 && args[2] != "~" {
 		ts.Fatalf("usage: json file path [value | ~ regexp]")

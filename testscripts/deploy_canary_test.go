@@ -1,6 +1,3 @@
-// This file plants secrets wherever the tool takes any, runs every command of a deploy, and looks for them in every
-// stream and every file.
-
 package testscripts
 
 import (
@@ -18,7 +15,7 @@ import (
 	"github.com/appsvc/svc/test/fakes/fakeserver"
 )
 
-// withSource is a worker that needs a secret.
+// withSource is a worker that requires a secret.
 const withSource = `import { defineSource, defineWorker } from '@svc/sdk';
 const ledger = defineSource({ name: 'ledger', auth: { type: 'bearer', token: 'LEDGER_TOKEN' }, fetch: async () => ({ rows: [] }) });
 const worker = defineWorker('main');
@@ -26,7 +23,7 @@ worker.sync(ledger, { into: 'contact', idProperty: 'email', schema: { email: 'em
 export default worker;
 `
 
-func TestNoSecretIsInAnyOutputJournalBundleManifestOrPlan(t *testing.T) {
+func TestOutputAndFilesContainNoSecrets(t *testing.T) {
 	k := newKillRun(t)
 	config := t.TempDir()
 	k.env = append(k.env, "XDG_CONFIG_HOME="+config)
@@ -50,7 +47,7 @@ func TestNoSecretIsInAnyOutputJournalBundleManifestOrPlan(t *testing.T) {
 	run := func(input string, args ...string) {
 		cmd := exec.Command(binary, append(args, "-C", k.dir)...)
 		cmd.Env, cmd.Stdin, cmd.Stdout, cmd.Stderr = k.env, strings.NewReader(input), &output, &output
-		_ = cmd.Run() // also what fails must tell no secret
+		_ = cmd.Run() // failing commands must not print secrets either
 		output.WriteString("\n")
 	}
 	run("canary-of-ledger", "secrets", "set", "LEDGER_TOKEN")
@@ -58,7 +55,7 @@ func TestNoSecretIsInAnyOutputJournalBundleManifestOrPlan(t *testing.T) {
 	run("canary-of-access-token", "secrets", "set", "CRM_ACCESS_TOKEN")
 	run("", "deploy", "--dry-run")
 	run("", "deploy", "--plan="+filepath.Join(k.dir, "plan.json"))
-	for n := 1; n <= 9; n += 2 { // what the platform knows it may repeat anywhere
+	for n := 1; n <= 9; n += 2 { // an error of the platform can repeat every secret
 		k.edge.Fail(n, echo)
 		run("", "deploy", "--yes")
 		k.edge.Revive()
@@ -78,14 +75,14 @@ func TestNoSecretIsInAnyOutputJournalBundleManifestOrPlan(t *testing.T) {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	if !strings.Contains(output.String(), "deployed production as") || !strings.Contains(output.String(), "bad value") {
-		t.Fatalf("nothing was deployed, or nothing was refused:\n%s", output.String())
+		t.Fatalf("no deploy, or no rejected request:\n%s", output.String())
 	}
-	k.grep("an output", output.String(), append(secrets, k.made(config)...))
-	k.grepFolder(append(secrets, k.made(config)...))
+	k.grep("an output", output.String(), append(secrets, k.generated(config)...))
+	k.grepFolder(append(secrets, k.generated(config)...))
 }
 
-// made are the keys that the deploy has made, as this machine keeps them.
-func (k *killRun) made(config string) []string {
+// generated returns the keys that the deploy generated and stored on this machine.
+func (k *killRun) generated(config string) []string {
 	k.Helper()
 	var keys []string
 	if err := filepath.WalkDir(config, func(path string, entry fs.DirEntry, err error) error {
@@ -110,7 +107,7 @@ func (k *killRun) made(config string) []string {
 		k.Fatal(err)
 	}
 	if len(keys) == 0 {
-		k.Fatal("this machine keeps no key")
+		k.Fatal("no key is stored")
 	}
 	return keys
 }
@@ -119,7 +116,7 @@ func (k *killRun) grep(where, text string, secrets []string) {
 	k.Helper()
 	for _, secret := range secrets {
 		if at := strings.Index(text, secret); at >= 0 {
-			k.Errorf("%s holds the secret %s: %s", where, secret, text[max(0, at-200):at])
+			k.Errorf("%s contains the secret %s: %s", where, secret, text[max(0, at-200):at])
 		}
 	}
 }

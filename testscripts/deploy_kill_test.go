@@ -1,5 +1,3 @@
-// This file ends the real tool with SIGKILL in the middle of a deploy, and runs it again.
-
 package testscripts
 
 import (
@@ -22,20 +20,20 @@ import (
 	"github.com/appsvc/svc/test/fakes/edgefake"
 )
 
-// killApp is what is deployed.
+// killApp is the app to deploy.
 var killApp = map[string]string{
 	"svc.config.ts":       "import { defineApp } from '@svc/sdk';\nexport default defineApp({ name: 'T', distribution: 'private', auth: 'static', platformVersion: '2026.03', scopes: ['crm.objects.contacts.read'] });\n",
 	"src/workers/main.ts": "import { defineWorker } from '@svc/sdk';\nconst worker = defineWorker('main');\nworker.tool('create', { label: 'Create', objectType: 'contact', input: {}, output: {}, handler: async () => ({}) });\nexport default worker;\n",
 }
 
-// killRun is one account with one folder.
+// killRun is an account and a folder, for deploys that are killed with SIGKILL.
 type killRun struct {
 	*testing.T
 	dir  string
 	edge *edgefake.Fake
 	crm  *crmfake.Fake
 	env  []string
-	// process is what is killed at the request whose number is at, counted over both platforms.
+	// process is killed at request number at, counted over both platforms.
 	process atomic.Pointer[os.Process]
 	seen    atomic.Int64
 	at      int64
@@ -80,7 +78,7 @@ func newKillRun(t *testing.T) *killRun {
 	return k
 }
 
-// killing stands before a platform and kills the tool at a request: before it takes effect or after.
+// killing wraps a platform and kills svc at a request, before or after the request takes effect.
 func (k *killRun) killing(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if k.seen.Add(1) == k.at {
@@ -114,13 +112,13 @@ func (k *killRun) state() string {
 	return chance.ReplaceAllString(k.edge.Dump(true)+k.crm.Dump(true), "ANY")
 }
 
-func TestADeployThatWasKilledIsFinishedByTheNextOne(t *testing.T) {
+func TestNextDeployResumesAKilledDeploy(t *testing.T) {
 	calm := newKillRun(t)
 	if output, err := calm.deploy(); err != nil {
 		t.Fatalf("%v\n%s", err, output)
 	}
 	want, requests := calm.state(), calm.seen.Load()
-	// The first ones only ask.
+	// The first requests only read.
 	for at := int64(5); at <= requests; at += 4 {
 		for _, after := range []bool{false, true} {
 			t.Run(fmt.Sprintf("%d of %d after=%v", at, requests, after), func(t *testing.T) {
@@ -128,7 +126,7 @@ func TestADeployThatWasKilledIsFinishedByTheNextOne(t *testing.T) {
 				k := newKillRun(t)
 				k.at, k.after = at, after
 				if output, err := k.deploy(); err == nil || !strings.Contains(err.Error(), "killed") {
-					t.Fatalf("it was not killed: %v\n%s", err, output)
+					t.Fatalf("not killed: %v\n%s", err, output)
 				}
 				if output, err := k.deploy(); err != nil {
 					t.Fatalf("%v\n%s", err, output)

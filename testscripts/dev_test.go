@@ -1,5 +1,3 @@
-// This file tests `svc dev`, which no script can: it needs saves, requests and deaths while the tool runs.
-
 package testscripts
 
 import (
@@ -17,7 +15,7 @@ import (
 	"time"
 )
 
-func TestDevServesEachWorkerByItsHostAndByItsPath(t *testing.T) {
+func TestDevServesWorkersByHostAndPath(t *testing.T) {
 	d := develop(t)
 	for _, at := range []struct{ host, path string }{
 		{"", "/_svc/health"}, {"billing", "/_svc/health"}, {"", "/w/billing/_svc/health"},
@@ -26,43 +24,43 @@ func TestDevServesEachWorkerByItsHostAndByItsPath(t *testing.T) {
 			t.Errorf("%s of %q: %d %s", at.path, at.host, status, body)
 		}
 	}
-	if status, _ := d.get("", "/w/nobody/_svc/health"); status != http.StatusNotFound {
-		t.Errorf("a worker that is not there: %d", status)
+	if status, _ := d.get("", "/w/unknown/_svc/health"); status != http.StatusNotFound {
+		t.Errorf("unknown worker: %d", status)
 	}
 	if status, body := d.get("billing", "/_svc/manifest"); status == http.StatusOK {
-		t.Errorf("a route that production keeps to the app worker: %d %s", status, body)
+		t.Errorf("a route of the app worker in a worker: %d %s", status, body)
 	}
 }
 
-func TestDevServesWhatIsSavedAndKeepsTheState(t *testing.T) {
+func TestDevServesSavedFilesAndKeepsState(t *testing.T) {
 	d := develop(t)
-	if said, seen := d.greet(); said != "hello you" || seen != 1 {
-		t.Fatalf("it said %q, %d", said, seen)
+	if word, seen := d.greet(); word != "hello you" || seen != 1 {
+		t.Fatalf("greeting %q, seen %d", word, seen)
 	}
 	d.save("src/workers/billing.ts", greeting("welcome"))
 	d.wait("the worker is replaced", func(e devEvent) bool { return slices.Contains(e.Built, "billing") })
-	if said, seen := d.greet(); said != "welcome you" || seen != 2 {
-		t.Errorf("after a save it said %q, %d", said, seen)
+	if word, seen := d.greet(); word != "welcome you" || seen != 2 {
+		t.Errorf("after a save: greeting %q, seen %d", word, seen)
 	}
 	d.save("src/workers/billing.ts", "export default nonsense(")
 	d.wait("the round of the broken file", func(e devEvent) bool { return e.Event == "round" })
 	if status, _ := d.get("billing", "/_svc/health"); status != http.StatusOK {
-		t.Errorf("a file that does not load took the worker away: %d", status)
+		t.Errorf("a file that does not load removed the worker: %d", status)
 	}
 	d.save("src/workers/billing.ts", greeting("hey"))
 	d.wait("the worker is back", func(e devEvent) bool { return slices.Contains(e.Built, "billing") })
 	d.save(".dev.vars", "GREETING=ahoy\n")
-	d.wait("the app is started anew", func(e devEvent) bool { return slices.Contains(e.Built, "billing") })
-	if said, seen := d.greet(); said != "hey you" || seen != 3 {
-		t.Errorf("after a change of the bindings it said %q, %d", said, seen)
+	d.wait("the app restarts", func(e devEvent) bool { return slices.Contains(e.Built, "billing") })
+	if word, seen := d.greet(); word != "hey you" || seen != 3 {
+		t.Errorf("after a change of the bindings: greeting %q, seen %d", word, seen)
 	}
-	// The control key that was made up is another one now.
+	// The generated control key has changed.
 	if _, err := d.run("installs", "list"); err != nil {
 		t.Error("after a change of the bindings: installs list:", err)
 	}
 }
 
-func TestAWorkerThatIsRenamedOrWhoseFileIsGoneIsServedNoMore(t *testing.T) {
+func TestRenamedAndDeletedWorkersAreNotServed(t *testing.T) {
 	d := develop(t)
 	d.save("src/workers/billing.ts", strings.Replace(
 		greeting("hello"), "defineWorker('billing')", "defineWorker('invoicing')", 1,
@@ -75,58 +73,58 @@ func TestAWorkerThatIsRenamedOrWhoseFileIsGoneIsServedNoMore(t *testing.T) {
 		"/w/billing/_svc/health": http.StatusNotFound, "/w/invoicing/_svc/health": http.StatusOK,
 	} {
 		if status, _ := d.get("", path); status != want {
-			t.Errorf("%s after the change of the name: %d", path, status)
+			t.Errorf("%s after the rename: %d", path, status)
 		}
 	}
 	if err := os.Remove(filepath.Join(d.dir, "src", "workers", "billing.ts")); err != nil {
 		t.Fatal(err)
 	}
-	d.wait("the worker is gone", func(e devEvent) bool { return slices.Contains(e.Removed, "invoicing") })
+	d.wait("the worker is removed", func(e devEvent) bool { return slices.Contains(e.Removed, "invoicing") })
 	if status, _ := d.get("", "/w/invoicing/_svc/health"); status != http.StatusNotFound {
-		t.Errorf("after its file is gone: %d", status)
+		t.Errorf("after its file was deleted: %d", status)
 	}
 }
 
-func TestAWorkerWhoseDeclarationIsRefusedHoldsUpNoOther(t *testing.T) {
+func TestWorkerWithFindingsDoesNotBlockOthers(t *testing.T) {
 	d := develop(t)
-	refused := strings.NewReplacer("'billing'", "'refused'", "'greet'", "'greet-too'", "*/15 * * * *", "always").Replace(
+	invalid := strings.NewReplacer("'billing'", "'invalid'", "'greet'", "'greet-too'", "*/15 * * * *", "always").Replace(
 		greeting("hello"),
 	)
-	d.save("src/workers/refused.ts", refused)
+	d.save("src/workers/invalid.ts", invalid)
 	d.wait("the finding", func(e devEvent) bool { return len(e.Findings) > 0 && e.Error == "" })
 	d.save("src/workers/billing.ts", greeting("ahoy"))
 	d.wait("the other worker is replaced", func(e devEvent) bool { return slices.Contains(e.Built, "billing") })
-	if said, _ := d.greet(); said != "ahoy you" {
-		t.Errorf("it said %q", said)
+	if word, _ := d.greet(); word != "ahoy you" {
+		t.Errorf("greeting %q", word)
 	}
-	d.save("src/workers/refused.ts", strings.ReplaceAll(refused, "always", "1h"))
-	d.wait("it is served as soon as it loads", func(e devEvent) bool { return slices.Contains(e.Built, "refused") })
+	d.save("src/workers/invalid.ts", strings.ReplaceAll(invalid, "always", "1h"))
+	d.wait("the worker is served when it loads", func(e devEvent) bool { return slices.Contains(e.Built, "invalid") })
 }
 
-func TestACommandOfAnAppThatDidNotLoadAtFirstGoesThroughTheServerToo(t *testing.T) {
+func TestCommandsUseServerOfAppThatLoadsLater(t *testing.T) {
 	d := &developing{TB: t, dir: t.TempDir()}
 	d.save("src/workers/billing.ts", app["src/workers/billing.ts"])
 	d.start("--port", "0", "--svc-log-port", "0")
 	d.save("svc.config.ts", app["svc.config.ts"])
-	d.wait("the app is there", func(e devEvent) bool { return slices.Contains(e.Built, "billing") })
+	d.wait("the app loads", func(e devEvent) bool { return slices.Contains(e.Built, "billing") })
 	if _, err := d.run("installs", "list"); err != nil {
 		t.Error(err)
 	}
 }
 
-// slowly is an app whose tool tells that it is under way, and takes a while then.
+// slowly returns a server whose tool logs its start, and then takes a while.
 func slowly(t *testing.T) *developing {
 	t.Helper()
 	d := develop(t)
 	d.save("src/workers/billing.ts", strings.Replace(
 		greeting("hello"), "return ok",
-		"ctx.logger.info('under way'); await new Promise((done) => setTimeout(done, 500)); return ok", 1,
+		"ctx.logger.info('started'); await new Promise((done) => setTimeout(done, 500)); return ok", 1,
 	))
 	d.wait("the worker is replaced", func(e devEvent) bool { return slices.Contains(e.Built, "billing") })
 	return d
 }
 
-// greetOnce invokes the tool, does something meanwhile, and waits for the one answer.
+// greetOnce invokes the tool, calls meanwhile during the run, and checks that the tool ran once.
 func (d *developing) greetOnce(meanwhile func()) {
 	d.Helper()
 	var ended sync.WaitGroup
@@ -136,29 +134,29 @@ func (d *developing) greetOnce(meanwhile func()) {
 			d.Errorf("%v: %s", err, out)
 		}
 	})
-	d.wait("it is under way", func(e devEvent) bool { return e.Log != nil && e.Log.Message == "under way" })
+	d.wait("the tool starts", func(e devEvent) bool { return e.Log != nil && e.Log.Message == "started" })
 	meanwhile()
 	ended.Wait()
 }
 
-func TestTheEndOfTheServerLetsWhatIsUnderWayEndOnce(t *testing.T) {
+func TestServerShutdownCompletesRunningInvocations(t *testing.T) {
 	d := slowly(t)
 	d.greetOnce(func() {
 		if err := d.end(syscall.SIGINT); exitCode(err) != 130 {
-			t.Errorf("it ended with %v", err)
+			t.Errorf("exit: %v", err)
 		}
 	})
 }
 
-func TestANewStartOfTheAppLetsWhatIsUnderWayEndOnce(t *testing.T) {
+func TestAppRestartCompletesRunningInvocations(t *testing.T) {
 	d := slowly(t)
 	d.greetOnce(func() {
 		d.save(".dev.vars", "GREETING=ahoy\n")
-		d.wait("the app is started anew", func(e devEvent) bool { return slices.Contains(e.Built, "billing") })
+		d.wait("the app restarts", func(e devEvent) bool { return slices.Contains(e.Built, "billing") })
 	})
 }
 
-func TestDevTickFiresTheSchedulesOnTheWayOnceEach(t *testing.T) {
+func TestTickFiresEachScheduleOnce(t *testing.T) {
 	d := develop(t)
 	out, err := d.run("dev", "tick", "1h", "--json")
 	var ticked struct {
@@ -169,7 +167,7 @@ func TestDevTickFiresTheSchedulesOnTheWayOnceEach(t *testing.T) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	if ticked.AheadMs < (59*time.Minute).Milliseconds() || len(ticked.Fired) != 4 {
-		t.Errorf("it brought %+v", ticked)
+		t.Errorf("ticked %+v", ticked)
 	}
 	for i, f := range ticked.Fired {
 		at, err := time.Parse(time.RFC3339, f.At)
@@ -177,7 +175,7 @@ func TestDevTickFiresTheSchedulesOnTheWayOnceEach(t *testing.T) {
 			t.Errorf("fired %d: %+v", i, f)
 		}
 	}
-	// Other commands sign by the clock of the server.
+	// Other commands sign with the server's clock.
 	if _, err := d.run("installs", "list"); err != nil {
 		t.Error("installs list:", err)
 	}
@@ -191,13 +189,13 @@ func TestDevTickFiresTheSchedulesOnTheWayOnceEach(t *testing.T) {
 	}
 }
 
-func TestTheClockStaysAheadInTheState(t *testing.T) {
+func TestClockStaysAheadAfterRestart(t *testing.T) {
 	d := develop(t)
 	if _, err := d.run("dev", "tick", "48h"); err != nil {
 		t.Fatal(err)
 	}
 	d.end(syscall.SIGTERM)
-	if _, seen := d.greet(); seen != 1 { // on its own
+	if _, seen := d.greet(); seen != 1 { // without a server
 		t.Errorf("seen %d", seen)
 	}
 	if _, err := d.run("installs", "list"); err != nil {
@@ -211,7 +209,7 @@ func TestTheClockStaysAheadInTheState(t *testing.T) {
 	}
 }
 
-func TestAServerThatDiesIsReplacedAndKeepsSocketAndState(t *testing.T) {
+func TestDeadServerIsReplacedWithSocketAndState(t *testing.T) {
 	for name, deadly := range map[string]syscall.Signal{"killed": syscall.SIGKILL, "silent": syscall.SIGSTOP} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -222,15 +220,15 @@ func TestAServerThatDiesIsReplacedAndKeepsSocketAndState(t *testing.T) {
 				t.Fatal(err)
 			}
 			if deadly == syscall.SIGSTOP {
-				awaitStopped(t, before) // until then it may still take a connection, which is lost with it
+				awaitStopped(t, before) // until then it can accept a connection, which would be lost
 			}
-			// Nobody is refused meanwhile: the socket is the supervisor's.
+			// The supervisor owns the socket, so connections are not refused.
 			if status, body := d.get("billing", "/_svc/health"); status != http.StatusOK {
-				t.Errorf("during the change: %d %s", status, body)
+				t.Errorf("during the replacement: %d %s", status, body)
 			}
-			again := d.wait("it is ready again", func(e devEvent) bool { return e.Event == "ready" })
+			again := d.wait("the new server is ready", func(e devEvent) bool { return e.Event == "ready" })
 			if again.Origin != origin || d.server() == before {
-				t.Errorf("it is at %s, not %s", again.Origin, origin)
+				t.Errorf("origin %s, want %s and a new process", again.Origin, origin)
 			}
 			if _, seen := d.greet(); seen != 2 {
 				t.Errorf("seen %d", seen)
@@ -239,7 +237,7 @@ func TestAServerThatDiesIsReplacedAndKeepsSocketAndState(t *testing.T) {
 	}
 }
 
-func TestTheServerEndsWithItsSupervisorHoweverThatEnds(t *testing.T) {
+func TestServerEndsWithItsSupervisor(t *testing.T) {
 	for name, deadly := range map[string]syscall.Signal{
 		"killed": syscall.SIGKILL, "terminated": syscall.SIGTERM, "interrupted": syscall.SIGINT,
 	} {
@@ -249,21 +247,21 @@ func TestTheServerEndsWithItsSupervisorHoweverThatEnds(t *testing.T) {
 			server := d.server()
 			err := d.end(deadly)
 			if want := map[string]int{"terminated": 143, "interrupted": 130}[name]; want != 0 && exitCode(err) != want {
-				t.Errorf("it ended with %v", err)
+				t.Errorf("exit: %v", err)
 			}
 			for limit := time.Now().Add(patience); syscall.Kill(server, 0) == nil; time.Sleep(10 * time.Millisecond) {
 				if time.Now().After(limit) {
-					t.Fatal("the server lives on")
+					t.Fatal("the server still runs")
 				}
 			}
-			if _, seen := d.greet(); seen != 1 { // a note that was left behind keeps nobody from the state
+			if _, seen := d.greet(); seen != 1 { // a stale beacon does not block the state
 				t.Errorf("seen %d", seen)
 			}
 		})
 	}
 }
 
-func TestOneFolderHasOneServer(t *testing.T) {
+func TestFolderHasOneServer(t *testing.T) {
 	d := develop(t)
 	if _, err := d.run("dev", "--port", "0", "--svc-log-port", "0"); exitCode(err) != 9 {
 		t.Errorf("a second server: %v", err)
@@ -273,24 +271,24 @@ func TestOneFolderHasOneServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := d.run("dev", "--persist=false", "--port", at.Port()); exitCode(err) != 9 {
-		t.Errorf("a port that is taken: %v", err)
+		t.Errorf("a port in use: %v", err)
 	}
 }
 
-func TestAServerThatKeepsNothingLeavesCommandsToTheOneThatHasTheState(t *testing.T) {
+func TestServerWithoutPersistenceLeavesCommandsToItsPeer(t *testing.T) {
 	d := develop(t)
-	beside := &developing{TB: t, dir: d.dir}
-	beside.start("--persist=false", "--port", "0", "--svc-log-port", "0")
-	d.greet() // of which the other one would know nothing
-	if err := beside.end(syscall.SIGTERM); exitCode(err) != 143 {
-		t.Errorf("it ended with %v", err)
+	peer := &developing{TB: t, dir: d.dir}
+	peer.start("--persist=false", "--port", "0", "--svc-log-port", "0")
+	d.greet() // the peer has separate state
+	if err := peer.end(syscall.SIGTERM); exitCode(err) != 143 {
+		t.Errorf("exit: %v", err)
 	}
 	if _, seen := d.greet(); seen != 2 {
 		t.Errorf("seen %d", seen)
 	}
 }
 
-func TestTheRoutesOfTheToolNeedItsToken(t *testing.T) {
+func TestToolRoutesRequireTheToken(t *testing.T) {
 	d := develop(t)
 	for _, path := range []string{"/_svc/dev/tick", "/_svc/dev/invoke", "/_svc/dev/records", "/_svc/dev/"} {
 		response, err := http.Post(d.origin+path, "application/json", strings.NewReader(`{"by":"1h"}`))
@@ -303,13 +301,13 @@ func TestTheRoutesOfTheToolNeedItsToken(t *testing.T) {
 		}
 	}
 	if info, err := os.Stat(filepath.Join(d.dir, ".svc", "dev.json")); err != nil || info.Mode().Perm() != 0o600 {
-		t.Errorf("the note is not its owner's alone: %v, %v", info, err)
+		t.Errorf("others can read the beacon: %v, %v", info, err)
 	}
 }
 
-func TestTheLogPortStreamsOneDocumentALineToThisMachineOnly(t *testing.T) {
+func TestLogPortStreamsLinesToLocalClientsOnly(t *testing.T) {
 	d := develop(t)
-	for _, strange := range []func(*http.Request){
+	for _, foreign := range []func(*http.Request){
 		func(r *http.Request) { r.Header.Set("Origin", "https://evil.example") },
 		func(r *http.Request) { r.Host = "evil.example" },
 	} {
@@ -317,14 +315,14 @@ func TestTheLogPortStreamsOneDocumentALineToThisMachineOnly(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		strange(r)
+		foreign(r)
 		response, err := http.DefaultClient.Do(r)
 		if err != nil {
 			t.Fatal(err)
 		}
 		response.Body.Close()
 		if response.StatusCode != http.StatusForbidden {
-			t.Errorf("a page of the web gets %d", response.StatusCode)
+			t.Errorf("a foreign web page gets %d", response.StatusCode)
 		}
 	}
 	response, err := http.Get(d.logs)
@@ -332,7 +330,7 @@ func TestTheLogPortStreamsOneDocumentALineToThisMachineOnly(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer response.Body.Close()
-	go http.Get(d.origin + "/_svc/health") //nolint:errcheck,bodyclose // the log says how it went
+	go http.Get(d.origin + "/_svc/health") //nolint:errcheck,bodyclose // the test reads the log
 	line, err := bufio.NewReader(response.Body).ReadString('\n')
 	var e devEvent
 	if err != nil || json.Unmarshal([]byte(line), &e) != nil || e.Event != "request" || e.Path != "/_svc/health" ||
@@ -341,7 +339,7 @@ func TestTheLogPortStreamsOneDocumentALineToThisMachineOnly(t *testing.T) {
 	}
 }
 
-func TestAnAppThatDoesNotLoadIsServedAsSoonAsItDoes(t *testing.T) {
+func TestAppIsServedWhenItLoads(t *testing.T) {
 	d := &developing{TB: t, dir: t.TempDir()}
 	d.save("src/workers/billing.ts", app["src/workers/billing.ts"])
 	d.start("--port", "0", "--svc-log-port", "0")
@@ -349,8 +347,8 @@ func TestAnAppThatDoesNotLoadIsServedAsSoonAsItDoes(t *testing.T) {
 		t.Errorf("without an app: %d %s", status, body)
 	}
 	d.save("svc.config.ts", app["svc.config.ts"])
-	d.wait("the app is there", func(e devEvent) bool { return slices.Contains(e.Built, "billing") })
-	if said, _ := d.greet(); said != "hello you" {
-		t.Errorf("it said %q", said)
+	d.wait("the app loads", func(e devEvent) bool { return slices.Contains(e.Built, "billing") })
+	if word, _ := d.greet(); word != "hello you" {
+		t.Errorf("greeting %q", word)
 	}
 }

@@ -1,5 +1,3 @@
-// This file holds a running `svc dev` as tests handle it: start, save, ask, wait, end.
-
 package testscripts
 
 import (
@@ -20,7 +18,7 @@ import (
 	"time"
 )
 
-// devEvent is the part of a line of `svc dev --json` that the tests look at.
+// devEvent is the part of a line of `svc dev --json` that the tests read.
 type devEvent struct {
 	Event, Origin, Logs, Error, Path string
 	Findings                         []string
@@ -38,11 +36,11 @@ type developing struct {
 	events       chan devEvent
 	origin, logs string
 
-	mu    sync.Mutex // guards words
-	words bytes.Buffer
+	mu     sync.Mutex // guards stderr
+	stderr bytes.Buffer
 }
 
-// app is a small app with a tool, a schedule and state.
+// app is an app with a tool, a schedule and state.
 var app = map[string]string{
 	"svc.config.ts": `import { defineApp } from '@svc/sdk';
 export default defineApp({ name: 'Shop', platformVersion: '2026.03', auth: 'static', distribution: 'private', scopes: ['crm.objects.deals.read'] });`,
@@ -80,7 +78,7 @@ func (d *developing) start(flags ...string) {
 	d.process = exec.Command(binary, append([]string{"dev", "--json"}, flags...)...)
 	d.process.Dir = d.dir
 	d.process.Stderr = d
-	d.process.WaitDelay = patience // a server that was stopped keeps its end of the pipe
+	d.process.WaitDelay = patience // a stopped server keeps its end of the pipe open
 	out, err := d.process.StdoutPipe()
 	if err != nil {
 		d.Fatal(err)
@@ -98,13 +96,13 @@ func (d *developing) start(flags ...string) {
 		for lines := bufio.NewScanner(out); lines.Scan(); {
 			var e devEvent
 			if err := json.Unmarshal(lines.Bytes(), &e); err != nil {
-				d.Errorf("not one JSON document a line: %q", lines.Text())
+				d.Errorf("not one JSON document per line: %q", lines.Text())
 				return
 			}
 			events <- e
 		}
 	}()
-	ready := d.wait("it is ready", func(e devEvent) bool { return e.Event == "ready" })
+	ready := d.wait("the server is ready", func(e devEvent) bool { return e.Event == "ready" })
 	d.origin, d.logs = ready.Origin, ready.Logs
 	if first := d.wait("the first round", func(e devEvent) bool { return e.Event == "round" }); len(first.Findings) > 0 {
 		d.Logf("the app does not load: %q", first.Findings)
@@ -115,13 +113,13 @@ func (d *developing) start(flags ...string) {
 func (d *developing) Write(text []byte) (int, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return d.words.Write(text)
+	return d.stderr.Write(text)
 }
 
-func (d *developing) said() string {
+func (d *developing) messages() string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return d.words.String()
+	return d.stderr.String()
 }
 
 func (d *developing) save(name, text string) {
@@ -135,7 +133,7 @@ func (d *developing) save(name, text string) {
 	}
 }
 
-// wait reads events until one is as wanted.
+// wait reads events until wanted accepts one.
 func (d *developing) wait(what string, wanted func(devEvent) bool) devEvent {
 	d.Helper()
 	limit := time.After(patience)
@@ -143,33 +141,33 @@ func (d *developing) wait(what string, wanted func(devEvent) bool) devEvent {
 		select {
 		case e, more := <-d.events:
 			if !more {
-				d.Fatalf("it ended before %s:\n%s", what, d.said())
+				d.Fatalf("svc dev ended before %s:\n%s", what, d.messages())
 			}
 			if wanted(e) {
 				return e
 			}
 		case <-limit:
-			d.Fatalf("%s did not happen:\n%s", what, d.said())
+			d.Fatalf("%s did not happen:\n%s", what, d.messages())
 		}
 	}
 }
 
-// run runs a command of the tool beside the server.
+// run runs svc in the server's folder.
 func (d *developing) run(args ...string) (out string, err error) {
 	d.Helper()
 	cmd := exec.Command(binary, args...)
 	cmd.Dir = d.dir
-	var words bytes.Buffer
-	cmd.Stderr = &words
+	var messages bytes.Buffer
+	cmd.Stderr = &messages
 	text, err := cmd.Output()
 	if err != nil {
-		d.Logf("svc %s: %v\n%s", strings.Join(args, " "), err, &words)
+		d.Logf("svc %s: %v\n%s", strings.Join(args, " "), err, &messages)
 	}
 	return string(text), err
 }
 
-// greet invokes the tool and gives what it said.
-func (d *developing) greet() (said string, seen int) {
+// greet invokes the tool and returns its output.
+func (d *developing) greet() (greeting string, seen int) {
 	d.Helper()
 	out, err := d.run("dev", "invoke", "greet", "-i", `{"name": "you"}`)
 	var output struct {
@@ -177,12 +175,12 @@ func (d *developing) greet() (said string, seen int) {
 		Seen int `json:",string"`
 	}
 	if err != nil || json.Unmarshal([]byte(out), &output) != nil {
-		d.Fatalf("greet gave %q, %v", out, err)
+		d.Fatalf("greet returned %q, %v", out, err)
 	}
 	return output.Said, output.Seen
 }
 
-// get asks for a path of the worker.
+// get requests a path of a worker.
 func (d *developing) get(host, path string) (int, string) {
 	d.Helper()
 	at, err := url.Parse(d.origin)
@@ -208,7 +206,7 @@ func (d *developing) get(host, path string) (int, string) {
 	return response.StatusCode, string(text)
 }
 
-// end sends a signal, and waits until the supervisor has ended.
+// end sends a signal and waits until the supervisor ends.
 func (d *developing) end(s syscall.Signal) error {
 	d.Helper()
 	if err := d.process.Process.Signal(s); err != nil {
@@ -217,7 +215,7 @@ func (d *developing) end(s syscall.Signal) error {
 	return d.process.Wait()
 }
 
-// server is the process id of the child.
+// server returns the process id of the child.
 func (d *developing) server() int {
 	d.Helper()
 	var beacon struct{ PID int }
@@ -231,7 +229,7 @@ func (d *developing) server() int {
 	return beacon.PID
 }
 
-// awaitStopped returns when the process runs no more after SIGSTOP, which is delivered some time after it was sent.
+// awaitStopped waits until a process has received SIGSTOP. Signals arrive with a delay.
 func awaitStopped(t *testing.T, pid int) {
 	t.Helper()
 	for end := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) {

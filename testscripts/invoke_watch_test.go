@@ -1,5 +1,3 @@
-// This file tests `svc dev invoke --watch`, which no script can: it needs saves while the tool runs.
-
 package testscripts
 
 import (
@@ -23,7 +21,7 @@ const worker = defineWorker('main');
 worker.cardBackend('greet', { handler: (ctx) => ({ greeting: 'VERSION', name: ctx.input.name }) });
 export default worker;`
 
-func TestInvokeRunsAgainOnEverySave(t *testing.T) {
+func TestInvokeWatchRunsAfterEverySave(t *testing.T) {
 	dir := t.TempDir()
 	save := func(name, text string) {
 		t.Helper()
@@ -59,7 +57,7 @@ func TestInvokeRunsAgainOnEverySave(t *testing.T) {
 		for lines := bufio.NewScanner(out); lines.Scan(); {
 			var result struct{ Output json.RawMessage }
 			if err := json.Unmarshal(lines.Bytes(), &result); err != nil {
-				t.Errorf("not one JSON document a line: %q", lines.Text())
+				t.Errorf("not one JSON document per line: %q", lines.Text())
 			}
 			outputs <- string(result.Output)
 		}
@@ -71,13 +69,13 @@ func TestInvokeRunsAgainOnEverySave(t *testing.T) {
 			select {
 			case got, open := <-outputs:
 				if !open {
-					t.Fatal("the tool has ended")
+					t.Fatal("svc has ended")
 				}
 				if got == want {
 					return
 				}
 			case <-limit:
-				t.Fatalf("no run gave %s", want)
+				t.Fatalf("no run returned %s", want)
 			}
 		}
 	}
@@ -88,7 +86,7 @@ func TestInvokeRunsAgainOnEverySave(t *testing.T) {
 	expect(`{"greeting":"second","name":"Grace"}`)
 	save("src/workers/main.ts", "this is no TypeScript")
 	save("input.json", `{"name": `)
-	time.Sleep(300 * time.Millisecond) // a round of errors ends nothing
+	time.Sleep(300 * time.Millisecond) // errors do not end the watch
 	save("input.json", `{"name": "Ada"}`)
 	saveWorker("third")
 	expect(`{"greeting":"third","name":"Ada"}`)

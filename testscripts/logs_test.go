@@ -1,5 +1,3 @@
-// This file follows the logs of a double of the edge, and ends with a signal.
-
 package testscripts
 
 import (
@@ -18,7 +16,7 @@ import (
 	"github.com/appsvc/svc/test/fakes/edgefake"
 )
 
-// logsRun is a run of svc logs against a double of the edge, of an app with one worker.
+// logsRun is a running svc logs with a fake edge platform, for an app with one worker.
 type logsRun struct {
 	t      *testing.T
 	fake   *edgefake.Fake
@@ -59,22 +57,22 @@ func followLogs(t *testing.T, flags ...string) *logsRun {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = r.cmd.Process.Kill() }) // unless it has ended
+	t.Cleanup(func() { _ = r.cmd.Process.Kill() }) // may have ended
 	r.out = bufio.NewScanner(pipe)
 	return r
 }
 
-// opened waits until so many logs are followed.
+// opened waits until svc follows n logs.
 func (r *logsRun) opened(n int) {
 	r.t.Helper()
 	for end := time.Now().Add(patience); r.fake.Followed() != n; time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(end) {
-			r.t.Fatalf("%d logs are followed, not %d: %s", r.fake.Followed(), n, r.errors.String())
+			r.t.Fatalf("svc follows %d logs, want %d: %s", r.fake.Followed(), n, r.errors.String())
 		}
 	}
 }
 
-// log has a script write one line.
+// log makes a script write a line.
 func (r *logsRun) log(script string, args ...any) {
 	r.t.Helper()
 	text, err := json.Marshal(map[string]any{
@@ -87,7 +85,7 @@ func (r *logsRun) log(script string, args ...any) {
 	r.fake.Log(script, text)
 }
 
-// line is the next line of the output.
+// line returns the next line of the output.
 func (r *logsRun) line() string {
 	r.t.Helper()
 	if !r.out.Scan() {
@@ -96,20 +94,20 @@ func (r *logsRun) line() string {
 	return r.out.Text()
 }
 
-// end sends the signal, and demands its exit code and that no log is left open.
+// end sends a signal and checks the exit code. No log may stay open.
 func (r *logsRun) end(signal syscall.Signal, code int) {
 	r.t.Helper()
 	if err := r.cmd.Process.Signal(signal); err != nil {
 		r.t.Fatal(err)
 	}
 	for r.out.Scan() {
-		r.t.Errorf("there is more: %s", r.out.Text())
+		r.t.Errorf("unexpected line: %s", r.out.Text())
 	}
 	if err := r.cmd.Wait(); exitCode(err) != code {
 		r.t.Errorf("ended with %v, want %d: %s", err, code, r.errors.String())
 	}
 	if n := r.fake.Followed(); n != 0 {
-		r.t.Errorf("%d logs are left open", n)
+		r.t.Errorf("%d logs are still open", n)
 	}
 	if strings.Contains(r.errors.String(), edgefake.Token) || strings.Contains(r.errors.String(), "/tails/") {
 		r.t.Errorf("a secret was printed: %s", r.errors.String())
@@ -118,7 +116,7 @@ func (r *logsRun) end(signal syscall.Signal, code int) {
 
 const loggedLine = `{"at":1700000000123,"level":"warn","message":"slow \u001b[2J\u009b31m\u202eevil","worker":"main","capabilityId":"greet","kind":"tool","invocation":"i1","fields":{"n":1,"t":"\u001b]0;x\u0007"}}`
 
-func TestLogsShowWhatAllWorkersWriteWithoutTheirControlCharacters(t *testing.T) {
+func TestLogsPrintAllWorkersWithoutControlCharacters(t *testing.T) {
 	r := followLogs(t)
 	r.opened(2)
 	r.log("t-main", loggedLine)
@@ -140,7 +138,7 @@ func TestLogsShowWhatAllWorkersWriteWithoutTheirControlCharacters(t *testing.T) 
 	r.end(syscall.SIGINT, 130)
 }
 
-func TestLogsCanBeNarrowedAndWrittenAsJSON(t *testing.T) {
+func TestLogsFilterLinesAndPrintJSON(t *testing.T) {
 	r := followLogs(t, "--worker", "main", "--level", "warn", "--capability", "main/greet", "--json")
 	r.opened(1)
 	r.log("t-main", strings.Replace(loggedLine, "warn", "info", 1))
@@ -162,7 +160,7 @@ func TestLogsCanBeNarrowedAndWrittenAsJSON(t *testing.T) {
 		t.Errorf("got %+v", line)
 	}
 	if strings.ContainsAny(text, "\u001b\u009b\u202e") {
-		t.Errorf("a terminal would act on %q", text)
+		t.Errorf("%q contains control characters", text)
 	}
 	r.end(syscall.SIGTERM, 143)
 }

@@ -1,5 +1,3 @@
-// This file has scripts deploy to doubles of the two platforms, which listen on this machine.
-
 package testscripts
 
 import (
@@ -25,18 +23,17 @@ func init() {
 	commands["state"] = cmdState
 }
 
-// platforms are the doubles of one script.
+// platforms are the fake platforms of a script.
 type platforms struct {
 	edge *edgefake.Fake
 	crm  *crmfake.Fake
 }
 
-// platformsOf are the doubles that scripts have started, by the address of the edge's.
+// platformsOf holds the fake platforms of scripts by the URL of the edge platform.
 var platformsOf = map[string]*platforms{}
 
-// cmdPlatforms starts both doubles: platforms [profile]. The tool finds them by the variables of their addresses.
-// $EDGE_TOKEN, $EDGE_ACCOUNT and $CRM_KEY are good credentials, which nobody has logged in with yet; what is kept
-// is kept in a file below $WORK.
+// cmdPlatforms starts both fake platforms: platforms [profile]. It sets the variables of their URLs. $EDGE_TOKEN,
+// $EDGE_ACCOUNT and $CRM_KEY are valid credentials, which are not stored yet. svc stores them in a file below $WORK.
 func cmdPlatforms(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) > 1 {
 		ts.Fatalf("usage: platforms [profile]")
@@ -67,7 +64,7 @@ func cmdPlatforms(ts *testscript.TestScript, neg bool, args []string) {
 func (p *platforms) front(ts *testscript.TestScript, name string) *fakeserver.Front {
 	switch {
 	case p == nil:
-		ts.Fatalf("no platforms: run the command of that name first")
+		ts.Fatalf("run the command platforms first")
 	case name == "edge":
 		return p.edge.Front
 	case name == "crm":
@@ -77,7 +74,7 @@ func (p *platforms) front(ts *testscript.TestScript, name string) *fakeserver.Fr
 	return nil
 }
 
-// cmdFails has the n-th request from now fail: fails edge|crm n break|lost|html|STATUS. A lost one takes effect.
+// cmdFails makes the n-th next request fail: fails edge|crm n break|lost|html|STATUS. A lost request takes effect.
 func cmdFails(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 3 {
 		ts.Fatalf("usage: fails edge|crm n break|lost|html|STATUS")
@@ -97,7 +94,7 @@ func cmdFails(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// cmdSent demands that some request carried a text, or, with !, that none did: sent edge|crm text.
+// cmdSent checks that a request contained a text: sent edge|crm text. ! negates the check.
 func cmdSent(ts *testscript.TestScript, neg bool, args []string) {
 	if len(args) != 2 {
 		ts.Fatalf("usage: sent edge|crm text")
@@ -107,7 +104,7 @@ func cmdSent(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// cmdPlant puts a script into the edge account that somebody else has made: plant name [tag...].
+// cmdPlant adds a script that svc did not create to the edge account: plant name [tag...].
 func cmdPlant(ts *testscript.TestScript, neg bool, args []string) {
 	p := platformsOf[ts.Getenv("SVC_EDGE_API_URL")]
 	if neg || len(args) == 0 || p == nil {
@@ -116,7 +113,7 @@ func cmdPlant(ts *testscript.TestScript, neg bool, args []string) {
 	p.edge.SeedScript(args[0], args[1:], nil)
 }
 
-// cmdState writes what a double holds to a file: state edge|crm file.
+// cmdState writes the state of a fake platform to a file: state edge|crm file.
 func cmdState(ts *testscript.TestScript, neg bool, args []string) {
 	p := platformsOf[ts.Getenv("SVC_EDGE_API_URL")]
 	if neg || len(args) != 2 || p == nil {

@@ -1,5 +1,3 @@
-// This file has scripts tell a served app worker what became of invocations, as its workers do.
-
 package testscripts
 
 import (
@@ -14,8 +12,8 @@ import (
 
 func init() { commands["record"] = cmdRecord }
 
-// cmdRecord records invocations of a capability that have just ended: record portal worker capability kind,
-// then an outcome and a duration in milliseconds for each.
+// cmdRecord records invocations of a capability, as a worker does: record portal worker capability kind, then an
+// outcome and a duration in ms for each.
 func cmdRecord(ts *testscript.TestScript, neg bool, args []string) {
 	app := served[ts.Getenv("APP")]
 	if neg || len(args) < 6 || len(args)%2 != 0 || app == nil {
@@ -31,12 +29,12 @@ func cmdRecord(ts *testscript.TestScript, neg bool, args []string) {
 			"at":      time.Now().UnixMilli(), "durationMs": took, "crmCalls": 1, "crmWaitMs": 0, "crm429": 0,
 		})
 	}
-	app.tellPortal(ts, args[0], "record", map[string]any{"batch": rand.Text(), "entries": entries})
-	app.tellPortal(ts, args[0], "handUpNow", nil)
+	app.callPortal(ts, args[0], "record", map[string]any{"batch": rand.Text(), "entries": entries})
+	app.callPortal(ts, args[0], "handUpNow", nil)
 }
 
-// tellPortal calls a method of a portal's actor.
-func (a *servedApp) tellPortal(ts *testscript.TestScript, portal, method string, args any) {
+// callPortal calls a method of a portal's actor.
+func (a *servedApp) callPortal(ts *testscript.TestScript, portal, method string, args any) {
 	call, err := json.Marshal(map[string]any{
 		"protocol": 1, "class": "PortalActor", "name": portal, "method": method, "args": args,
 	})

@@ -1,9 +1,9 @@
-// Package testscripts holds the tests of the whole tool: txtar scripts that run the real binary.
+// Package testscripts tests the whole tool with txtar scripts that run the real binary.
 //
-// Each folder is one theme, mostly one command; adding a folder or a script needs no line here. A
-// script is called <command>_<case>.txtar, holds one sentence a case, and runs the tool with `exec svc`,
-// or with `exits CODE svc ...` where the exit code matters. The commands that scripts have beside those
-// of testscript are in commands_test.go. Rewrite the expected output of scripts with
+// Each folder is one topic, usually one command. Adding a folder or a script needs no code. A script is named
+// <command>_<case>.txtar and has one sentence per case. It runs svc with `exec svc`, or with `exits CODE svc ...` if
+// the exit code matters. commands_test.go and other files add commands to those of testscript. To rewrite the expected
+// output, run
 //
 //	go test ./testscripts -update
 package testscripts
@@ -23,10 +23,10 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the expected output in the scripts")
 
-// repository is the root of the module, absolute.
+// repository is the absolute path of the module.
 var repository string
 
-// binary is the tool that TestMain built.
+// binary is the svc that TestMain builds.
 var binary string
 
 func TestMain(m *testing.M) {
@@ -48,7 +48,7 @@ func testMain(m *testing.M) int {
 	build := exec.Command("go", "build", "-ldflags=-s -w", "-o", binary, "./cmd/svc")
 	build.Dir = repository
 	if out, err := build.CombinedOutput(); err != nil {
-		fmt.Fprintf(os.Stderr, "build the tool: %v\n%s", err, out)
+		fmt.Fprintf(os.Stderr, "cannot build svc: %v\n%s", err, out)
 		return 1
 	}
 	return m.Run()
@@ -76,7 +76,7 @@ func TestScripts(t *testing.T) {
 	}
 }
 
-// setup gives a script the tool on its PATH, as $SVC, and the repository as $REPO.
+// setup adds svc to the PATH of a script, and sets $SVC and $REPO.
 func setup(env *testscript.Env) error {
 	env.Setenv("PATH", filepath.Dir(binary)+string(filepath.ListSeparator)+os.Getenv("PATH"))
 	env.Setenv("SVC", binary)
@@ -84,8 +84,8 @@ func setup(env *testscript.Env) error {
 	return nil
 }
 
-// dependOnSources tells the test cache of Go that a result depends on every file of the repository:
-// the tool is built by a child process, whose reads the cache does not see.
+// dependOnSources makes the test cache of Go depend on every file of the repository. The cache does not see the files
+// that the child process reads to build svc.
 func dependOnSources(t *testing.T) {
 	t.Helper()
 	err := filepath.WalkDir(repository, func(path string, entry fs.DirEntry, err error) error {
@@ -97,7 +97,7 @@ func dependOnSources(t *testing.T) {
 		case entry.Type().IsRegular():
 			_, err = os.Stat(path)
 			if os.IsNotExist(err) {
-				err = nil // gone since the folder was read
+				err = nil // deleted since the folder was read
 			}
 		}
 		return err

@@ -1,5 +1,3 @@
-// This file has scripts run `svc dev` beside their commands.
-
 package testscripts
 
 import (
@@ -22,11 +20,11 @@ func init() {
 	commands["fronts"] = cmdFronts
 }
 
-// developed are the servers that scripts have started, by their origin.
+// developed holds the servers of scripts by origin.
 var developed = map[string]*exec.Cmd{}
 
-// cmdDevelops runs `svc dev` in a folder until the script ends, or until `develops stop`, and sets $DEV to its origin:
-// develops folder.
+// cmdDevelops runs `svc dev` in a folder until the script ends, or until `develops stop`: develops folder. It sets $DEV
+// to the origin.
 func cmdDevelops(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: develops folder|stop")
@@ -38,8 +36,8 @@ func cmdDevelops(ts *testscript.TestScript, neg bool, args []string) {
 	cmd := exec.Command(binary, "dev", "--json", "--port", "0", "--svc-log-port", "0")
 	cmd.Dir = ts.MkAbs(args[0])
 	cmd.Env = append(os.Environ(), "HOME="+ts.Getenv("HOME"))
-	words := &bytes.Buffer{}
-	cmd.Stderr, cmd.WaitDelay = words, patience
+	messages := &bytes.Buffer{}
+	cmd.Stderr, cmd.WaitDelay = messages, patience
 	out, err := cmd.StdoutPipe()
 	ts.Check(err)
 	ts.Check(cmd.Start())
@@ -55,7 +53,7 @@ func cmdDevelops(ts *testscript.TestScript, neg bool, args []string) {
 			if e.Event == "ready" {
 				at = e.Origin
 			}
-			if e.Event == "round" { // it serves
+			if e.Event == "round" { // it accepts requests
 				select {
 				case origin <- at:
 				default:
@@ -70,11 +68,11 @@ func cmdDevelops(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Defer(func() { stopDeveloping(cmd) })
 	case <-time.After(patience):
 		stopDeveloping(cmd)
-		ts.Fatalf("svc dev does not serve:\n%s", words)
+		ts.Fatalf("svc dev does not serve:\n%s", messages)
 	}
 }
 
-// stopDeveloping ends a server and waits until it has let go of the state.
+// stopDeveloping stops a server and waits until it has unlocked the state.
 func stopDeveloping(cmd *exec.Cmd) {
 	if cmd == nil || cmd.ProcessState != nil {
 		return
@@ -82,11 +80,11 @@ func stopDeveloping(cmd *exec.Cmd) {
 	if err := cmd.Process.Signal(os.Interrupt); err != nil {
 		fmt.Fprintln(os.Stderr, "stop svc dev:", err)
 	}
-	_ = cmd.Wait() // it ends with the code of the signal
+	_ = cmd.Wait() // the exit code is that of the signal
 }
 
-// cmdFronts gives a worker of the server an origin of its own, as it has on the edge, and sets $FRONT to it:
-// fronts worker.
+// cmdFronts gives a worker of the server a separate origin, as on the edge platform: fronts worker. It sets $FRONT to
+// the origin.
 func cmdFronts(ts *testscript.TestScript, neg bool, args []string) {
 	at, err := url.Parse(ts.Getenv("DEV"))
 	if neg || len(args) != 1 || err != nil {

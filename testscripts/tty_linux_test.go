@@ -1,5 +1,3 @@
-// This file runs the tool on a terminal.
-
 package testscripts
 
 import (
@@ -19,9 +17,9 @@ import (
 
 func init() { commands["tty"] = cmdTTY }
 
-// cmdTTY runs a program with all its streams on a terminal of 80 columns, demands its exit code and
-// keeps what the terminal showed in a file: tty [-after text] [-in answers.txt] 1 shown.txt svc check. The
-// answers are typed from the start, or once the terminal shows the text.
+// cmdTTY runs a program on a terminal of 80 columns, checks its exit code, and writes the terminal's output to a file:
+// tty [-after text] [-in answers.txt] 1 shown.txt svc check. It types the answers at the start, or when the terminal
+// shows the text.
 func cmdTTY(ts *testscript.TestScript, neg bool, args []string) {
 	var answers []byte
 	after := ""
@@ -75,9 +73,8 @@ func runOnTerminal(
 	}
 	theirs.Close()
 	var out bytes.Buffer
-	for one := make(
-		[]byte, 1,
-	); !bytes.Contains(out.Bytes(), []byte(after)); { // a tool that never shows it ends, or the script's time does
+	// Without the text the loop ends with the program, or with the script's time limit.
+	for one := make([]byte, 1); !bytes.Contains(out.Bytes(), []byte(after)); {
 		if _, err := ours.Read(one); err != nil {
 			break
 		}
@@ -96,7 +93,7 @@ func runOnTerminal(
 	return bytes.ReplaceAll(out.Bytes(), []byte("\r\n"), []byte("\n")), cmd.ProcessState.ExitCode(), nil
 }
 
-// openTerminal makes a pair of a terminal's two ends.
+// openTerminal returns both ends of a new terminal.
 func openTerminal() (ours, theirs *os.File, err error) {
 	ours, err = os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
 	if err != nil {

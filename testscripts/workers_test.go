@@ -1,5 +1,3 @@
-// This file has the deployed workers answer: a proxy that stands for every address below workers.dev.
-
 package testscripts
 
 import (
@@ -33,7 +31,7 @@ func init() {
 	commands["refuses"] = cmdRefuses
 }
 
-// workersDev is the proxy: it takes the place of the network for https addresses that are not of this machine.
+// workersDev is a proxy that answers for every deployed worker below workers.dev.
 type workersDev struct {
 	edge        *edgefake.Fake
 	certificate tls.Certificate
@@ -42,10 +40,10 @@ type workersDev struct {
 	down map[string]bool
 }
 
-// workersOf are the proxies that scripts have started, by address.
+// workersOf holds the proxies of scripts by URL.
 var workersOf = map[string]*workersDev{}
 
-// startWorkers starts a proxy and gives the variables by which the tool finds and trusts it.
+// startWorkers starts a proxy. It returns the environment variables that make svc use and trust it.
 func startWorkers(edge *edgefake.Fake, dir string) (*workersDev, *httptest.Server, map[string]string, error) {
 	w := &workersDev{edge: edge, down: map[string]bool{}}
 	authority := filepath.Join(dir, "workers-ca.pem")
@@ -56,7 +54,7 @@ func startWorkers(edge *edgefake.Fake, dir string) (*workersDev, *httptest.Serve
 	return w, server, map[string]string{"HTTPS_PROXY": server.URL, "SSL_CERT_FILE": authority}, nil
 }
 
-// cmdWorkers has the scripts of the edge's double answer at https://<script>.acme.workers.dev.
+// cmdWorkers makes the scripts of the fake edge platform answer at https://<script>.acme.workers.dev.
 func cmdWorkers(ts *testscript.TestScript, neg bool, args []string) {
 	p := platformsOf[ts.Getenv("SVC_EDGE_API_URL")]
 	if neg || len(args) != 0 || p == nil {
@@ -71,7 +69,7 @@ func cmdWorkers(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// cmdDown keeps a script from coming up, or with ! lets it: down script.
+// cmdDown makes the health check of a script fail: down script. ! makes it succeed again.
 func cmdDown(ts *testscript.TestScript, neg bool, args []string) {
 	w := workersOf[ts.Getenv("HTTPS_PROXY")]
 	if len(args) != 1 || w == nil {
@@ -82,8 +80,8 @@ func cmdDown(ts *testscript.TestScript, neg bool, args []string) {
 	w.down[args[0]] = !neg
 }
 
-// cmdRefuses has the CRM refuse a component: refuses build|deploy|block uid message. A build or deploy fails once;
-// a block lasts until its message is empty.
+// cmdRefuses makes the CRM reject a component: refuses build|deploy|block uid message. A build or deploy fails once. A
+// block lasts until it gets an empty message.
 func cmdRefuses(ts *testscript.TestScript, neg bool, args []string) {
 	p := platformsOf[ts.Getenv("SVC_EDGE_API_URL")]
 	orders := map[string]func(uid, message string){}
@@ -98,7 +96,7 @@ func cmdRefuses(ts *testscript.TestScript, neg bool, args []string) {
 	orders[args[0]](args[1], args[2])
 }
 
-// certify makes a certificate for all addresses of the account.
+// certify makes a certificate for all workers of the account.
 func (w *workersDev) certify(authority string) error {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -106,9 +104,8 @@ func (w *workersDev) certify(authority string) error {
 	}
 	form := &x509.Certificate{
 		SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour), IsCA: true,
-		BasicConstraintsValid: true, DNSNames: []string{
-			"*.acme.workers.dev",
-		}, KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
+		BasicConstraintsValid: true, DNSNames: []string{"*.acme.workers.dev"},
+		KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
 	}
 	der, err := x509.CreateCertificate(rand.Reader, form, form, &key.PublicKey, key)
 	if err != nil {
@@ -118,6 +115,7 @@ func (w *workersDev) certify(authority string) error {
 	return os.WriteFile(authority, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der}), 0o644)
 }
 
+// ServeHTTP accepts tunnels.
 func (w *workersDev) ServeHTTP(answer http.ResponseWriter, r *http.Request) {
 	hijacker, can := answer.(http.Hijacker)
 	if r.Method != http.MethodConnect || !can {
@@ -131,7 +129,7 @@ func (w *workersDev) ServeHTTP(answer http.ResponseWriter, r *http.Request) {
 	go w.tunnel(connection)
 }
 
-// tunnel answers what comes through one connection.
+// tunnel answers the requests of one connection.
 func (w *workersDev) tunnel(connection net.Conn) {
 	defer connection.Close()
 	if _, err := connection.Write([]byte("HTTP/1.1 200 OK\r\n\r\n")); err != nil {
@@ -156,7 +154,7 @@ func (w *workersDev) tunnel(connection net.Conn) {
 	}
 }
 
-// worker answers as the script at that address would.
+// worker answers like the deployed script.
 func (w *workersDev) worker(answer http.ResponseWriter, r *http.Request) {
 	script, _, _ := strings.Cut(r.Host, ".")
 	var dump struct {
