@@ -21,7 +21,7 @@ const workerOrigin = "https://worker.invalid"
 const grace = 500 * time.Millisecond
 
 // errMemory ends an invocation that uses too much memory.
-var errMemory = fmt.Errorf("the invocation took more than %d MB of memory", memoryLimit>>20)
+var errMemory = fmt.Errorf("the invocation used more than %d MB of memory", memoryLimit>>20)
 
 // InvokeOptions describes a call of Invoke.
 type InvokeOptions struct {

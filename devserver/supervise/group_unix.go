@@ -4,7 +4,7 @@ package supervise
 
 import "syscall"
 
-// Supported says whether sockets can be handed down here.
+// Supported reports whether child processes can inherit sockets on this system.
 const Supported = true
 
 // ownGroup keeps the signals of the terminal from the child.

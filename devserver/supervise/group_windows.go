@@ -2,7 +2,7 @@ package supervise
 
 import "syscall"
 
-// Supported says whether sockets can be handed down here.
+// Supported reports whether child processes can inherit sockets on this system.
 const Supported = false
 
 func ownGroup() *syscall.SysProcAttr { return nil }
