@@ -1,13 +1,12 @@
-/** The state of one actor in memory, for tests of one part of it: its store, a due-table and a clock that tests move. */
-
 import type { ActorState } from '../src/actors/core/actor-part.ts';
 import { actorStore } from '../src/actors/core/store.ts';
 import { boundTexts } from '../src/host/bound-texts.ts';
 import { installGoHost } from './go-host.ts';
 
+/** The state of one actor in memory, for tests of one of its parts. */
 export interface FakeState {
   readonly state: ActorState;
-  /** What is due when, by `<purpose> <detail>`. */
+  /** The due table, by `<purpose> <detail>`. */
   readonly due: Map<string, number>;
   clock: number;
 }

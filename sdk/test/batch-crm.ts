@@ -1,5 +1,3 @@
-/** A CRM that answers batches as a test says, in virtual time; and what it was sent. */
-
 import { VirtualClock } from '../sim/clock.ts';
 import type { CrmBatch } from '../src/context/crm-batch.ts';
 import { makeBatch } from '../src/crm/batch.ts';
@@ -9,38 +7,44 @@ import type { RateLimitOptions } from '../src/declare/app.ts';
 import { normalizeRateLimits } from '../src/manifest/rate-limits.ts';
 import { PROFILES } from '../src/profiles/profile.ts';
 
-/** One row on the wire. */
+/** The wire form of a row. */
 export type Input = Readonly<Record<string, unknown>> & { readonly objectWriteTraceId?: string; readonly id?: string };
 
-/** One call that the CRM got. */
+/** One call that the CRM received. */
 export interface BatchCall {
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
   readonly inputs: readonly Input[];
   readonly query: unknown;
-  /** In milliseconds of the clock. */
+  /** Time of the call, in ms of the clock. */
   readonly at: number;
 }
 
+/** A batch client in virtual time, with a scripted CRM. */
 export interface BatchWorld {
   readonly batch: CrmBatch;
   readonly calls: BatchCall[];
   readonly clock: VirtualClock;
-  /** Runs until the work has ended. */
+  /** Runs the clock until the work ends. */
   run<T>(work: Promise<T>): Promise<T>;
 }
 
+/** The options of `batchWorld`. */
 export interface BatchWorldOptions {
   readonly rateLimits?: RateLimitOptions;
-  /** When the caller's time is up. */
+  /** The caller's deadline, in ms of the clock. */
   readonly deadline?: number;
   readonly signal?: AbortSignal;
 }
 
-/** How long each call takes, in milliseconds. */
+/** Duration of each call, in ms. */
 export const CALL_MS = 100;
 
-/** @param answer the body of a 2xx answer; throws for any other */
+/**
+ * Makes a batch client.
+ *
+ * @param answer returns the body of a 2xx response, or throws the error of another one
+ */
 export function batchWorld(
   answer: (call: BatchCall, number: number) => unknown,
   { rateLimits, deadline, signal }: BatchWorldOptions = {},
@@ -52,7 +56,7 @@ export function batchWorld(
     path: string,
     init: { readonly body?: unknown; readonly query?: unknown } = {},
   ) => {
-    // As on the wire: what JSON leaves out is not there.
+    // JSON omits undefined members, as on the wire.
     const body = JSON.parse(JSON.stringify(init.body)) as { readonly inputs: readonly Input[] };
     const call: BatchCall = { path, body: { ...body }, inputs: body.inputs, query: init.query, at: clock.now() };
     calls.push(call);
@@ -72,11 +76,12 @@ export function batchWorld(
   return { batch, calls, clock, run: (work) => clock.run(work) };
 }
 
-/** The CRM's answer when all rows went through: in reverse, since nothing may rely on the order. */
+/** Returns the CRM's response to a write that succeeded, in reverse order. */
 export function written(inputs: readonly Input[], more: object = {}): object {
   return { status: 'COMPLETE', results: inputs.map(recordOf).reverse(), ...more };
 }
 
+/** Returns the result of a row. */
 export function recordOf(input: Input): object {
   const { objectWriteTraceId, id, idProperty, properties } = input as Input & {
     idProperty?: string;
@@ -90,12 +95,12 @@ export function recordOf(input: Input): object {
   };
 }
 
-/** An error of the CRM for the whole call. */
+/** Returns an error of the CRM for a whole call. */
 export function refusal(status: number, body: object = {}, retryAfterMs?: number): CrmAnswerError {
   return new CrmAnswerError('POST', '/x', status, { status: 'error', message: `no: ${status}`, ...body }, retryAfterMs);
 }
 
-/** An error of rows, as an answer with 207 has it. */
+/** Returns an error of rows in a 207 response. */
 export function rowError(
   category: string,
   context: Readonly<Record<string, readonly string[]>>,

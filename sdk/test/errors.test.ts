@@ -1,5 +1,3 @@
-/** The codes that callers and handlers meet against the list that documents them. */
-
 import { expect, it } from 'vitest';
 import documented from '../../contract/errors.json' with { type: 'json' };
 import { ERROR_STATUS } from '../src/platform/errors.ts';
@@ -10,13 +8,13 @@ const SOURCES = (import.meta as unknown as { glob(of: string[], how: object): Re
   { query: '?raw', import: 'default', eager: true },
 );
 
-/** Said between the app worker and a worker, whose logs have the message: no caller and no handler sees them. */
+/** Codes between the app worker and other workers. No caller and no handler sees them. */
 const INTERNAL: readonly string[] = ['unknown_step', 'step_failed', 'rows_too_many', 'poison_full', 'cursor_repeats'];
 
-/** Where a code is given to an error that carries one, or to an answer between workers. */
+/** Expressions that give an error or a response its code. */
 const GIVEN = /(?:\b(?:ActorError|InstallAccessError|HandOffError)\(\s*|\be: \{ code: )(?:'(\w+)'|`token_\$\{)/g;
 
-/** What `token_${kind}` comes to; a consent that is lost is needs_reauth. */
+/** The values of `token_${kind}`. The code of `consent_lost` is needs_reauth. */
 const TOKEN_CODES: readonly string[] = ['token_refused', 'token_unavailable'];
 
 function codesOf(text: string): string[] {
@@ -27,7 +25,7 @@ it.each(Object.entries(ERROR_STATUS))('documents %s with the status %i', (code, 
   expect(documented.find((error) => error.code === code)).toMatchObject({ status });
 });
 
-it('documents every code that an error of the runtime carries to a handler, and no code that none does', () => {
+it('documents exactly the codes that handlers can receive', () => {
   const given = new Set(Object.values(SOURCES).flatMap(codesOf));
   const known = documented.map(({ code }) => code);
   expect([...given].filter((code) => !known.includes(code) && !INTERNAL.includes(code))).toEqual([]);

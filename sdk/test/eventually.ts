@@ -1,13 +1,13 @@
-/** How long a condition has, in milliseconds. A test that has to wait longer hangs; a slow machine does not. */
+/** How long a condition may take, in ms. Long enough for a slow machine. */
 const PATIENCE_MS = 60_000;
 
-/** The real one: tests replace that of the global object. */
+/** The real timer, since tests replace the global one. */
 const startTimer = globalThis.setTimeout;
 
 /**
- * Waits until the assertion holds, while fake timers stand still. `vi.waitFor` moves them, and gives up after a second.
+ * Waits until the assertion holds, without advancing fake timers. `vi.waitFor` advances them, and gives up after 1 s.
  *
- * @throws the assertion's error when it still fails after a minute
+ * @throws the assertion's error if it still fails after a minute
  */
 export async function eventually(assertion: () => void): Promise<void> {
   for (const end = performance.now() + PATIENCE_MS; ; ) {

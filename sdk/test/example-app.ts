@@ -1,4 +1,4 @@
-/** Apps whose manifests are the vectors of `contract/manifest`: one name, one file. */
+/** Apps whose manifests are the vectors of `contract/manifest`, one file per name. */
 
 import {
   type AppDefinition,
@@ -16,7 +16,7 @@ import {
   type WorkerDefinition,
 } from '../src/index.ts';
 
-/** What a manifest is made of. */
+/** The argument of `projectManifest`. */
 export interface ExampleProject {
   readonly app: AppDefinition;
   readonly workers: readonly WorkerDefinition[];
@@ -276,7 +276,7 @@ function capabilities(): WorkerDefinition {
   return worker;
 }
 
-/** What can be switched off. */
+/** Every option that can be disabled. */
 function switchedOff(): ExampleProject {
   return {
     app: defineApp({ ...smallest, appEvents: { batching: false }, rateLimits: { retry: false, metrics: false } }),
@@ -284,7 +284,7 @@ function switchedOff(): ExampleProject {
   };
 }
 
-/** The projects by the name of their vector. */
+/** The projects, by the name of their vector. */
 export const exampleProjects: Readonly<Record<string, () => ExampleProject>> = {
   minimal,
   fields,

@@ -1,20 +1,20 @@
 /**
- * The Go side of the local host's protocol, in memory: what tests put under `src/host/local.ts` and `src/host/state.ts`.
- * The head comments of those two files say what each function does.
+ * The Go side of the local host's protocol, in memory, for `src/host/local.ts` and `src/host/state.ts`. Those files
+ * document the functions.
  */
 
-/** What a test can see of the host. */
+/** The state of the host. */
 export interface GoHost {
   readonly env: Record<string, string>;
   readonly logs: Record<string, unknown>[];
   readonly observations: Record<string, unknown>[];
-  /** Every stored text by class, name and key. */
+  /** Stored texts by class, name and key. */
   readonly texts: Map<string, string>;
-  /** When each actor's alarm is due. */
+  /** The time of each actor's alarm. */
   readonly alarms: Map<string, number>;
 }
 
-interface RequestContext {
+interface ActorAddress {
   readonly class: string;
   readonly name: string;
 }
@@ -23,11 +23,11 @@ const SEPARATOR = '\u0000';
 
 type Undo = () => void;
 
-/** Real timers that are pending. */
+/** Pending real timers. */
 const timers = new Set<ReturnType<typeof setTimeout>>();
 const startTimer = globalThis.setTimeout;
 
-/** Defines the bound functions on `globalThis`. The host before has ended: its timers never fire. */
+/** Defines the host functions on `globalThis`, and clears the timers of the previous host. */
 export function installGoHost(): GoHost {
   timers.forEach((timer) => clearTimeout(timer));
   timers.clear();
@@ -66,8 +66,8 @@ function storeFunctions({ texts, alarms }: GoHost): object {
     marks.at(-1)?.push(() => void (before === undefined ? map.delete(key) : map.set(key, before)));
     void (value === undefined ? map.delete(key) : map.set(key, value));
   }
-  const keyOf = ({ class: className, name }: RequestContext, key: string) => [className, name, key].join(SEPARATOR);
-  const parse = <T>(json: string) => JSON.parse(json) as RequestContext & T;
+  const keyOf = ({ class: className, name }: ActorAddress, key: string) => [className, name, key].join(SEPARATOR);
+  const parse = <T>(json: string) => JSON.parse(json) as ActorAddress & T;
   return {
     __svc_store_get(json: string) {
       const request = parse<{ key: string }>(json);
@@ -118,7 +118,7 @@ function storeFunctions({ texts, alarms }: GoHost): object {
   };
 }
 
-/** The order of UTF-8 bytes is that of code points. */
+/** Compares by code points, which have the order of UTF-8 bytes. */
 function compareUtf8(a: string, b: string): number {
   const [x, y] = [Array.from(a, codePoint), Array.from(b, codePoint)];
   const at = x.findIndex((code, i) => code !== y[i]);

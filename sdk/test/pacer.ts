@@ -1,9 +1,8 @@
-/** A pacer in real time that holds nobody back, for tests of what is sent. */
-
 import { Isolate } from '../src/crm/gate/isolate.ts';
 import { Pacer } from '../src/crm/gate/pacer.ts';
 import { normalizeRateLimits } from '../src/manifest/rate-limits.ts';
 
+/** Returns a pacer that never delays a call. */
 export function freePacer(now: () => number = Date.now): Pacer {
   const limits = normalizeRateLimits({ retry: false, bucket: { capacity: 1e6, searchCapacity: 1e6 } });
   const clock = {

@@ -1,8 +1,6 @@
-/** A recorder like the one that `svc check` evaluates with, for tests. */
-
 import { RECORDER, type Recorder } from '../src/declare/recorder.ts';
 
-/** One call of `declared`. */
+/** The arguments of one call of `declared`. */
 export interface Declared {
   readonly kind: string;
   readonly call: string;
@@ -11,13 +9,13 @@ export interface Declared {
   readonly extra: object | undefined;
 }
 
-/** One call of `failed`. */
+/** The arguments of one call of `failed`. */
 export interface Failed {
   readonly definition: object;
   readonly error: { rule: string; message: string; path: string[] };
 }
 
-/** Runs a function with a recorder in place and gives back what it heard. */
+/** Runs a function with a recorder like that of `svc check`, and returns its calls. */
 export function recording(run: () => void): { declared: Declared[]; failed: Failed[] } {
   const heard: { declared: Declared[]; failed: Failed[] } = { declared: [], failed: [] };
   const recorder: Recorder = {

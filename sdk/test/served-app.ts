@@ -1,5 +1,3 @@
-/** The app worker and its actors in memory, over a clock and an outside that tests move. */
-
 import { ACTORS } from '../src/actors/actors.ts';
 import type { ActorTable } from '../src/actors/core/actor-part.ts';
 import { type OpenActor, openActor } from '../src/actors/core/open.ts';
@@ -17,7 +15,7 @@ import { createAppWorker } from '../src/worker/app.ts';
 import { type GoHost, installGoHost } from './go-host.ts';
 import { CONTROL_KEY, grant, ORIGIN, SECRET } from './served-worker.ts';
 
-/** What a test may change about the app. */
+/** The options of a served app. */
 export interface ServeAppOptions {
   readonly app?: Partial<AppOptions>;
   readonly env?: Record<string, string>;
@@ -25,10 +23,11 @@ export interface ServeAppOptions {
   readonly workers?: readonly WorkerDefinition[];
   /** Runs a step of a worker. */
   readonly step?: Host['worker'];
-  /** What lies outside. */
+  /** Responds to outbound requests. */
   readonly fetch?: (url: URL, init: RequestInit) => Promise<Response> | Response;
 }
 
+/** The app worker and its actors in memory, with a virtual clock. */
 export class ServedApp {
   readonly go: GoHost;
   readonly host: Host;
@@ -38,7 +37,7 @@ export class ServedApp {
   readonly #worker: ReturnType<typeof createAppWorker>;
   readonly #actors = new Map<string, OpenActor>();
   clock = 1_767_225_600_000;
-  /** Where the workers run in the process of the actors, as in the local host: its name. */
+  /** The name of the process that the actors share with workers, as in the local host. */
   process: string | undefined;
 
   constructor(options: ServeAppOptions) {
@@ -60,16 +59,16 @@ export class ServedApp {
       observe: (observation) => void this.go.observations.push({ ...observation }),
       actor: async (className, name, method, args) =>
         readAnswer(await this.#actor(className, name).call(ACTOR_PROTOCOL, method, JSON.stringify(args ?? null))),
-      worker: options.step ?? (() => Promise.reject(new Error('there are no workers'))),
+      worker: options.step ?? (() => Promise.reject(new Error('no workers'))),
     };
   }
 
-  /** A request, as a browser or the outside sends it. */
+  /** Sends a request without a signature. */
   send(path: string, init: RequestInit = {}, origin = ORIGIN): Promise<Response> {
     return this.#worker.fetch(new Request(origin + path, init), this.env, { host: this.host, waitUntil: () => {} });
   }
 
-  /** A request of the project's own tools. */
+  /** Sends a request with a grant. */
   async control(
     method: string,
     path: string,
@@ -87,12 +86,12 @@ export class ServedApp {
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   }
 
-  /** Calls an actor, as a worker does. */
+  /** Calls an actor. */
   actor<T>(className: ActorClass, name: string, method: string, args: unknown = null): Promise<T> {
     return this.host.actor(className, name, method, args) as Promise<T>;
   }
 
-  /** Lets the time pass, alarm by alarm. */
+  /** Advances the time, and fires alarms on the way. */
   async pass(ms: number): Promise<void> {
     const end = this.clock + ms;
     for (;;) {
@@ -106,7 +105,7 @@ export class ServedApp {
     this.clock = end;
   }
 
-  /** Fires every alarm that is due, until none is. */
+  /** Fires alarms until none is due. */
   async alarms(): Promise<void> {
     for (;;) {
       const due = [...this.go.alarms].filter(([, at]) => at <= this.clock).map(([key]) => key.split('\u0000'));
@@ -154,7 +153,7 @@ export class ServedApp {
         JSON.stringify({ class: className, name, at }),
       );
     const { now, fetch, worker } = this.host;
-    const actor: Host['actor'] = (...call) => this.host.actor(...call); // tests put another in its place
+    const actor: Host['actor'] = (...call) => this.host.actor(...call); // tests replace it
     const log = (level: string, message: string, fields?: object) => void this.logs.push({ level, message, ...fields });
     return {
       className,
@@ -172,7 +171,7 @@ export class ServedApp {
 }
 
 function nothing(url: URL): Promise<Response> {
-  return Promise.reject(new Error(`nothing answers ${url.origin}`));
+  return Promise.reject(new Error(`no response from ${url.origin}`));
 }
 
 function partsOf({ app, workers = [], profile }: ServeAppOptions): { manifest: ProjectManifest; profile: AppProfile } {

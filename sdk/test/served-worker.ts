@@ -1,5 +1,3 @@
-/** A worker behind the local host, as tests call it: requests signed as each surface signs them, answers as data. */
-
 import { vi } from 'vitest';
 import type { CapabilityDefinition } from '../src/capability/capability.ts';
 import { defineWorker } from '../src/capability/worker.ts';
@@ -12,37 +10,38 @@ export const SECRET = 'client-secret';
 export const CONTROL_KEY = 'control-key';
 export const ORIGIN = 'https://worker.example.dev';
 
-/** An answer, read. */
+/** A response with its parsed body. */
 export interface Answered {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Record<string, unknown>;
 }
 
-/** What a test may change about the worker that it serves. */
+/** The options of a served worker. */
 export interface ServeOptions {
   readonly auth?: 'static' | 'oauth';
   readonly redaction?: WorkerParts['app']['redaction'];
   readonly cards?: WorkerParts['app']['cards'];
   readonly profile?: Partial<WorkerParts['profile']>;
   readonly env?: Record<string, string>;
-  /** The portals in which an app with oauth is installed. */
+  /** The portals in which an app with OAuth is installed. */
   readonly installs?: readonly number[];
 }
 
+/** A worker behind the local host. Requests are signed in the way of their surface. */
 export interface ServedWorker {
   readonly host: GoHost;
-  /** A request as it is. */
+  /** Sends a request without a signature. */
   send(path: string, init?: RequestInit): Promise<Answered>;
-  /** A card asks its backend. */
+  /** Calls a card backend. */
   card(id: string, body: unknown, query?: string): Promise<Answered>;
-  /** The platform runs a workflow action. */
+  /** Runs a workflow action. */
   action(id: string, payload: unknown): Promise<Answered>;
-  /** A tool of the project runs a capability. */
+  /** Invokes a capability with a grant. */
   invoke(id: string, body: unknown, query?: string): Promise<Answered>;
 }
 
-/** Serves the capabilities through the real host scripts over an in-memory Go side. */
+/** Serves capabilities through the real host scripts over the in-memory Go side. */
 export async function serveWorker(
   capabilities: CapabilityDefinition[],
   options: ServeOptions = {},
@@ -67,13 +66,13 @@ export async function serveWorker(
     cards: options.cards,
   } as WorkerParts['app'];
   const worker = defineWorker('main', { use: capabilities });
-  // In one process both define __svc_fetch: the worker's is the one that counts.
+  // Both scripts define __svc_fetch. The worker's must be the last one.
   serveApp(createAppWorker({ manifest: manifestOf(app, worker), profile: crm as AppParts['profile'] }));
   serve(createWorker({ app, worker, profile: { ...(crm as WorkerParts['profile']), ...options.profile } }));
   return { host, ...callers() };
 }
 
-/** What the actors read of a project's manifest. */
+/** Returns the parts of a manifest that actors read. */
 function manifestOf({ auth, redaction }: WorkerParts['app'], worker: WorkerParts['worker']): ProjectManifest {
   const app = { name: 'Test', auth, redaction: { fields: redaction?.fields ?? [] }, alerts: [] };
   return { schemaVersion: 1, sdkVersion: '0', app, workers: [worker.manifest()] } as unknown as ProjectManifest;
@@ -109,14 +108,14 @@ function callers(): Omit<ServedWorker, 'host'> {
   };
 }
 
-/** The platform's v3 headers for a POST. */
+/** Returns the v3 signature headers of a POST. */
 export async function signV3(path: string, body: string): Promise<Record<string, string>> {
   const timestamp = String(Date.now());
   const mac = await hmac(SECRET, `POST${ORIGIN}${path}${body}${timestamp}`);
   return { 'x-crm-signature-v3': btoa(String.fromCharCode(...mac)), 'x-crm-request-timestamp': timestamp };
 }
 
-/** The header of a grant. */
+/** Returns the header of a grant. */
 export async function grant(
   method: string,
   path: string,

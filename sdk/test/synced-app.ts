@@ -1,5 +1,3 @@
-/** An app whose worker runs syncs over actors in memory, a CRM that remembers records, and points at which all of it dies. */
-
 import { vi } from 'vitest';
 import type { SyncDefinition } from '../src/capability/sync.ts';
 import { defineWorker } from '../src/capability/worker.ts';
@@ -11,7 +9,7 @@ import type { PoisonRow, SyncRun } from '../src/protocol/sync.ts';
 import { createWorker } from '../src/worker/worker.ts';
 import { ServedApp } from './served-app.ts';
 
-/** What is left when all is done. */
+/** The state after a sync. */
 export interface Left {
   readonly records: Record<string, unknown>;
   readonly poison: readonly string[];
@@ -19,28 +17,29 @@ export interface Left {
   readonly run: SyncRun | null;
 }
 
-/** When the process dies: at the n-th thing that goes in or out of it, before or after that is done. */
+/** When the process dies: before or after its n-th input or output. */
 export interface Death {
   readonly at: number;
   readonly when: 'before' | 'after';
 }
 
-/** Times of apps go on where those of the last one ended: the gates of the CRM belong to the isolate. */
+/** Each app continues at the time of the previous one, since they share the gates of the isolate. */
 let clock = 1_767_225_600_000;
 
+/** An app whose worker runs syncs, with actors and a CRM in memory. The process can die at any input or output. */
 export class SyncedApp {
   readonly app: ServedApp;
-  /** By id property, whose case it does not mind. */
+  /** Records of the CRM by the value of the id property, without case. */
   readonly records = new Map<string, Record<string, unknown>>();
-  /** Keys of each upsert, in order. */
+  /** The keys of each upsert, in order. */
   readonly upserts: string[][] = [];
-  /** What went in and out, such as `crm` or `syncChunksDone`. */
+  /** Inputs and outputs, such as `crm` or `syncChunksDone`. */
   readonly traffic: string[] = [];
-  /** Answers upserts instead of the CRM, when it answers. */
+  /** Overrides the response of the CRM to an upsert, if it returns one. */
   crm: ((keys: readonly string[]) => Response | undefined) | undefined;
-  /** Whether the n-th thing that goes in or out is lost, before or after it is done. */
+  /** Whether the n-th input or output is lost, before or after it takes effect. */
   loses: ((n: number) => 'before' | 'after' | undefined) | undefined;
-  /** Answers all other requests. */
+  /** Responds to all other requests. */
   outside: (url: URL, init: RequestInit) => Response | Promise<Response> = () => Response.error();
   #death: Death | undefined;
   #died: (() => void) | undefined;
@@ -58,7 +57,7 @@ export class SyncedApp {
     const { host } = this.app;
     const app = { kind: 'app', name: 'Test', auth: 'static', rateLimits: { retry: { max: 0 } } } as WorkerParts['app'];
     const worker = createWorker({ app, worker: declared, profile: crm as WorkerParts['profile'] });
-    /** What a process has that lives now. */
+    /** The context of a process. */
     const own = (life: number): { host: Host; waitUntil: () => void } => ({
       host: {
         ...host,
@@ -77,13 +76,13 @@ export class SyncedApp {
   readonly #step: (name: string, step: string, args: unknown) => Promise<unknown>;
   readonly begin: (path: string) => Promise<Response>;
 
-  /** Lets time go by, with what is due meanwhile. */
+  /** Advances the time and runs what is due. */
   async pass(ms: number): Promise<void> {
     await this.app.pass(ms);
     clock = this.app.clock + 60_000;
   }
 
-  /** Has the sync run until nothing is due for an hour; dies once on the way, where it is told to. */
+  /** Runs the sync for an hour of virtual time. The process dies once, if `death` is set. */
   async run(sync: string, death?: Death): Promise<void> {
     await this.app.actor('InstallActor', 'static', 'syncDue', { worker: 'main', sync });
     if (death !== undefined) {
@@ -111,7 +110,7 @@ export class SyncedApp {
     };
   }
 
-  /** Something goes in or out. What was on its way when the process died never comes back, and a dead one sends nothing. */
+  /** Counts an input or output. A process that has died receives and sends nothing. */
   async #pass<T>(life: number, what: string, act: () => Promise<T>): Promise<T> {
     if (life !== this.#life) {
       return new Promise(() => {});

@@ -1,11 +1,10 @@
-/** A token endpoint for tests: it issues numbered tokens, rotates, and says what it was asked. */
-
+/** A fake token endpoint. It issues numbered tokens and rotates refresh tokens. */
 export class TokenEndpoint {
-  /** The forms that were posted. */
+  /** The posted forms. */
   readonly asked: URLSearchParams[] = [];
-  /** What good refresh tokens there are. */
+  /** The valid refresh tokens. */
   readonly good = new Set<string>();
-  /** Answers that go first. */
+  /** Scripted responses, which come first. */
   readonly next: (Response | 'break' | (() => Response | Promise<Response>))[] = [];
   rotates = true;
   lifeSeconds = 1800;
@@ -50,7 +49,7 @@ export class TokenEndpoint {
   }
 }
 
-/** The CRM's refusal. */
+/** Returns the CRM's response for a refused grant. */
 export function refusal(status: string, error: string): Response {
   const message = `${status} of secret-in-prose`;
   return Response.json({ status, error, error_description: message, message }, { status: 400 });

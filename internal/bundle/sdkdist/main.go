@@ -49,7 +49,7 @@ func run(root string, all, stale bool) error {
 			return nil
 		}
 	}
-	types := exec.Command("node", "bundle-types.mjs")
+	types := exec.Command("node", "scripts/bundle-types.mjs")
 	types.Dir, types.Stdout, types.Stderr = sdk, os.Stdout, os.Stderr
 	if err := types.Run(); err != nil {
 		return fmt.Errorf("cannot bundle the declarations: %w", err)

@@ -13,7 +13,7 @@ import (
 const sumFile = "dist/.sources.sha256"
 
 // buildFiles are the sources outside of src.
-var buildFiles = []string{"bundle-types.mjs", "package.json", "tsconfig.build.json", "tsconfig.json"}
+var buildFiles = []string{"scripts/bundle-types.mjs", "package.json", "tsconfig.build.json", "tsconfig.json"}
 
 // sourcesSum returns the checksum of everything in the package that dist is built from.
 func sourcesSum(sdk string) (string, error) {

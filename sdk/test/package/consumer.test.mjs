@@ -1,4 +1,4 @@
-// Installs the packed tarball into an empty folder, without network, and uses it as a stranger would.
+// Installs the packed tarball into an empty folder, offline, and uses it like a user's project.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,11 @@ let folder;
 let packed;
 
 function npm(args, cwd) {
-  return execFileSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  return execFileSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 beforeAll(() => {
@@ -23,15 +27,16 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('holds dist and the words about the package, and no source or test', () => {
+it('contains dist, README and LICENSE, and no source or test', () => {
   const paths = packed.files.map(({ path }) => path);
   expect(paths).toContain('dist/index.js');
   expect(paths.filter((path) => !path.startsWith('dist/')).sort()).toEqual(['LICENSE', 'README.md', 'package.json']);
   expect(paths.filter((path) => path.includes('.test.'))).toEqual([]);
 });
 
-it('does without React, but for its own entry point of React', () => {
-  const load = (name) => execFileSync(process.execPath, ['--input-type=module', '-e', `import '${name}'`], { cwd: folder, stdio: 'pipe' });
+it('needs React only for ./ui/react', () => {
+  const load = (name) =>
+    execFileSync(process.execPath, ['--input-type=module', '-e', `import '${name}'`], { cwd: folder, stdio: 'pipe' });
   load('@svc/sdk/ui');
   expect(() => load('@svc/sdk/ui/react')).toThrow("Cannot find package 'react'");
   for (const name of ['react', 'loose-envify', 'js-tokens']) {
@@ -40,7 +45,7 @@ it('does without React, but for its own entry point of React', () => {
   load('@svc/sdk/ui/react');
 });
 
-it('is imported by its name, each entry point', () => {
+it('can be imported by the name of each entry point', () => {
   const script = `
     const names = ['@svc/sdk', '@svc/sdk/ui', '@svc/sdk/experimental', '@svc/sdk/runtime'];
     const sdk = await import(names[0]);
@@ -53,8 +58,12 @@ it('is imported by its name, each entry point', () => {
   expect(JSON.parse(out)).toEqual([packed.version, ['*/5 * * * *']]);
 });
 
-it('does not let anybody import what it does not export', () => {
-  const run = () => execFileSync(process.execPath, ['--input-type=module', '-e', "import '@svc/sdk/dist/index.js'"], { cwd: folder, stdio: 'pipe' });
+it('allows imports of entry points only', () => {
+  const run = () =>
+    execFileSync(process.execPath, ['--input-type=module', '-e', "import '@svc/sdk/dist/index.js'"], {
+      cwd: folder,
+      stdio: 'pipe',
+    });
   expect(run).toThrow('ERR_PACKAGE_PATH_NOT_EXPORTED');
 });
 
@@ -63,7 +72,7 @@ const SETTINGS = {
   nodenext: { module: 'nodenext', moduleResolution: 'nodenext' },
 };
 
-/** What the compiler prints about a project. */
+/** Returns the output of the compiler for a project. */
 function compile(compiler, project) {
   const tsc = join(root, '../node_modules', compiler, 'bin/tsc');
   try {
@@ -74,7 +83,7 @@ function compile(compiler, project) {
 }
 
 it.each(['typescript', 'typescript5'].flatMap((compiler) => Object.keys(SETTINGS).map((mode) => [compiler, mode])))(
-  'type-checks an app under %s with module resolution %s, its own declarations included',
+  'type-checks an app and its declarations with %s and module resolution %s',
   (compiler, mode) => {
     const project = join(folder, `tsconfig.${compiler}.${mode}.json`);
     const compilerOptions = {
@@ -93,7 +102,7 @@ it.each(['typescript', 'typescript5'].flatMap((compiler) => Object.keys(SETTINGS
   60_000,
 );
 
-/** The entry point that exports the same as a source, or the source itself. */
+/** Returns the entry point of a source, or the path of a source that is no entry point. */
 function published(source) {
   const entry = Object.entries(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).exports).find(
     ([, { types }]) => types === `./dist/${source}.d.ts`,
@@ -114,6 +123,9 @@ it('passes the type tests of the sources', () => {
   }
   const project = join(folder, 'types/tsconfig.json');
   const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'));
-  writeFileSync(project, JSON.stringify({ compilerOptions: { ...compilerOptions, rewriteRelativeImportExtensions: false }, include: ['.'] }));
+  writeFileSync(
+    project,
+    JSON.stringify({ compilerOptions: { ...compilerOptions, rewriteRelativeImportExtensions: false }, include: ['.'] }),
+  );
   expect(compile('typescript', project)).toBe('');
 }, 60_000);

@@ -1,4 +1,3 @@
-// Tests what is published: the exports map, the built files and the declarations beside them.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 const root = new URL('../../', import.meta.url).pathname;
 const pkg = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** Every file below a folder, by its path from there. */
+/** Returns the paths of all files below a folder. */
 function filesBelow(folder) {
   return readdirSync(folder, { recursive: true })
     .filter((file) => statSync(join(folder, file)).isFile())
@@ -26,24 +25,27 @@ describe('the exports map', () => {
     expect(statSync(join(root, entry.default)).isFile()).toBe(true);
   });
 
-  it.each(Object.entries(pkg.exports))('the module of %s imports nothing at all, but for the React of ./ui/react', (name, entry) => {
-    const text = readFileSync(join(root, entry.default), 'utf8');
-    const rest = name === './ui/react' ? text.replace(/^import \{[^}]*\} from "react";$/m, '') : text;
-    expect(rest).not.toMatch(/^\s*(import|export .* from)\b|\brequire\(|\bimport\(/m);
-  });
+  it.each(Object.entries(pkg.exports))(
+    'the module of %s imports nothing, except React in ./ui/react',
+    (name, entry) => {
+      const text = readFileSync(join(root, entry.default), 'utf8');
+      const rest = name === './ui/react' ? text.replace(/^import \{[^}]*\} from "react";$/m, '') : text;
+      expect(rest).not.toMatch(/^\s*(import|export .* from)\b|\brequire\(|\bimport\(/m);
+    },
+  );
 });
 
-it('there is no dependency at run time; React is asked of who uses ./ui/react', () => {
+it('has no runtime dependency, and React as an optional peer', () => {
   expect(pkg).not.toHaveProperty('dependencies');
   expect(pkg.peerDependencies).toEqual({ react: '>=18' });
   expect(pkg.peerDependenciesMeta).toEqual({ react: { optional: true } });
 });
 
-it('the licence is the one of the repository', () => {
+it('has the license of the repository', () => {
   expect(readFileSync(join(root, 'LICENSE'), 'utf8')).toBe(readFileSync(join(root, '../LICENSE'), 'utf8'));
 });
 
-it('card code gets nothing of the declarations', () => {
+it('does not bundle declarations into card code', () => {
   const ui = readFileSync(join(root, 'dist/ui/index.js'), 'utf8');
   expect(ui).not.toContain('src/declare/');
   expect(ui).not.toContain('src/runtime/');
@@ -52,7 +54,7 @@ it('card code gets nothing of the declarations', () => {
 it('dist has the declarations of the sources: run make generate if this fails', () => {
   const out = mkdtempSync(join(tmpdir(), 'sdk-types-'));
   try {
-    execFileSync(process.execPath, [join(root, 'bundle-types.mjs'), out], { stdio: 'pipe' });
+    execFileSync(process.execPath, [join(root, 'scripts/bundle-types.mjs'), out], { stdio: 'pipe' });
     const fresh = Object.fromEntries(filesBelow(out).map((file) => [file, readFileSync(join(out, file), 'utf8')]));
     const committed = Object.fromEntries(
       filesBelow(join(root, 'dist'))

@@ -1,4 +1,4 @@
-// A small app in a stranger's folder.
+// A small app, as a user would write it.
 import { card, defineApp, defineSource, defineWorker, type InferInput, ok, type WorkerManifest } from '@svc/sdk';
 import { type ExperimentalOptions, featureFlagAppObject } from '@svc/sdk/experimental';
 import { createWorker } from '@svc/sdk/runtime';

@@ -1,4 +1,4 @@
-// Bundles the declarations of @svc/sdk, one .d.ts file per entry point: node bundle-types.mjs [folder, default dist]
+// Bundles the declarations of @svc/sdk, one .d.ts file per entry point: node scripts/bundle-types.mjs [folder, default dist]
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
 
-const root = dirname(fileURLToPath(import.meta.url));
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 const HEADER = '// Generated from the sources of @svc/sdk. Do not edit.\n';
 
