@@ -1,6 +1,6 @@
 /**
- * The app worker: what belongs to the whole app and not to one worker's code. It is only SDK code, knows the app by
- * its manifest, and holds the actors and the keys.
+ * The app worker serves what belongs to the whole app. It contains only SDK code, knows the app by its manifest, and
+ * holds the actors and the keys.
  */
 
 import { ACTORS } from '../actors/actors.ts';
@@ -19,18 +19,18 @@ import { projectManifest } from './routes/project-manifest.ts';
 /** Every route of the app worker. */
 const ROUTES: readonly AppRoute[] = [health, projectManifest, oauthStart, oauthCallback, dispatcher, ...control];
 
-/** The name under which faults of the app worker are reported. */
+/** Name in reports of internal errors. */
 const APP_WORKER = 'app';
 
-/** The app worker that a host can serve. */
+/** An app worker for a host to serve. */
 export interface ServedApp {
   readonly parts: AppParts;
   readonly actors: Readonly<Record<ActorClass, ActorTable>>;
-  /** Answers a request; never rejects. */
+  /** Answers a request. Never rejects. */
   fetch(request: Request, env: Bindings, eventContext: EventContext): Promise<Response>;
 }
 
-/** Makes the app worker of a project. */
+/** Creates the app worker of a project. */
 export function createAppWorker(parts: AppParts): ServedApp {
   return {
     parts,

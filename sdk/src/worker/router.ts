@@ -1,4 +1,4 @@
-/** Request in, response out: finds the route, reads the body, verifies the sender, and answers errors with their body. */
+/** Serves a request: finds the route, reads the body, verifies the sender and converts errors to responses. */
 
 import { readBody } from '../platform/body.ts';
 import { HttpError } from '../platform/errors.ts';
@@ -10,7 +10,7 @@ import type { CallOf, RouteOf } from './request/route.ts';
 
 /**
  * Serves one request from a table of routes. Never rejects.
- * @param worker the name under which a fault of the runtime is reported
+ * @param worker name in reports of internal errors
  */
 export async function route<P extends BaseRequestContext>(
   table: readonly RouteOf<P>[],
@@ -68,11 +68,11 @@ function decodeId(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    throw new HttpError('not_found', 'there is no such route'); // an escape that is no UTF-8 cannot be an id
+    throw new HttpError('not_found', 'there is no such route'); // escapes that are not valid UTF-8
   }
 }
 
-/** A fault of the runtime or of what it stands on: reported to the host, and nothing of it to the caller. */
+/** Reports an internal error to the host. The caller does not see its cause. */
 function internalError({ host }: BaseRequestContext, worker: string, error: unknown): HttpError {
   host.observe(faultOf(error, worker));
   return new HttpError('internal_error', 'the request could not be served; the log of the worker has the error');

@@ -1,5 +1,3 @@
-/** The definitions of a worker, prepared once when its module loads. */
-
 import type { CardBackendDefinition } from '../capability/card-backend.ts';
 import type { PushSourceDefinition } from '../capability/source.ts';
 import type { SyncDefinition } from '../capability/sync.ts';
@@ -8,6 +6,7 @@ import type { TriggerDefinition } from '../capability/trigger.ts';
 import { normalizeRateLimits } from '../manifest/rate-limits.ts';
 import type { WorkerDefinitions, WorkerParts } from '../protocol/request-context.ts';
 
+/** Indexes a worker's capabilities. Called once, when its module loads. */
 export function workerDefinitions(parts: WorkerParts): WorkerDefinitions {
   const tools = new Map<string, ToolDefinition>();
   const cardBackends = new Map<string, CardBackendDefinition>();

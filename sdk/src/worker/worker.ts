@@ -1,4 +1,4 @@
-/** A user worker: the routes and steps of one worker's capabilities. Start here for what a deployed worker can be asked. */
+/** A user worker: the routes and steps of one worker's capabilities. Start here to see what a deployed worker serves. */
 
 import { projectName } from '../platform/env.ts';
 import type { Bindings, EventContext } from '../platform/host.ts';
@@ -31,30 +31,30 @@ const ROUTES: readonly Route[] = [
   syncRun,
 ];
 
-/** How long to wait before a schedule that could not be told is told again, in milliseconds: a deploy takes that long. */
-const TELL_PAUSES_MS = [1_000, 5_000, 20_000];
+/** Delays before reporting a tick again, in ms. Long enough for a deploy to finish. */
+const TICK_RETRY_MS = [1_000, 5_000, 20_000];
 
-/** When a schedule of the worker is due. */
+/** One firing of a schedule. */
 export interface CronTick {
-  /** The cron expression as it was deployed. */
+  /** The deployed cron expression. */
   readonly cron: string;
   /** Milliseconds since the epoch. */
   readonly scheduledTime: number;
 }
 
-/** A worker that a host can serve. */
+/** A worker for a host to serve. */
 export interface ServedWorker {
   /** The worker's name. */
   readonly name: string;
-  /** Answers a request; never rejects. */
+  /** Answers a request. Never rejects. */
   fetch(request: Request, env: Bindings, eventContext: EventContext): Promise<Response>;
-  /** Tells the project that a schedule is due: one call, which may come twice. Rejects when it could not be told. */
+  /** Reports a tick to the project's actor, at least once. Rejects if all attempts fail. */
   scheduled(tick: CronTick, env: Bindings, eventContext: EventContext): Promise<void>;
-  /** Runs one step that an actor or the app worker asks for. Arguments and answer are JSON text; never rejects. */
+  /** Runs one step for an actor or the app worker. Arguments and result are JSON text. Never rejects. */
   step(name: string, args: string, env: Bindings, eventContext: EventContext): Promise<string>;
 }
 
-/** Makes the worker that a generated entry exports by default. */
+/** Creates the worker that a generated entry exports by default. */
 export function createWorker(parts: WorkerParts): ServedWorker {
   const worker = workerDefinitions(parts);
   const contextOf = (env: Bindings, { host, waitUntil }: EventContext): RequestContext => ({
@@ -69,17 +69,17 @@ export function createWorker(parts: WorkerParts): ServedWorker {
     fetch: (request, env, eventContext) => route(ROUTES, contextOf(env, eventContext), request, worker.worker.name),
     async scheduled({ cron, scheduledTime }, env, { host }) {
       const args = { worker: worker.worker.name, cron, scheduledTime };
-      const tell = () => host.actor('ProjectActor', projectName(env), 'tick', args);
-      // Nobody comes again for a schedule that could not be told, until it is due the next time.
-      for (const pause of TELL_PAUSES_MS) {
+      const report = () => host.actor('ProjectActor', projectName(env), 'tick', args);
+      // The platform does not retry: a lost tick is missed until the schedule's next time.
+      for (const pause of TICK_RETRY_MS) {
         try {
-          await tell();
+          await report();
           return;
         } catch {
           await new Promise((resolve) => setTimeout(resolve, pause));
         }
       }
-      await tell();
+      await report();
     },
     step: (name, args, env, eventContext) =>
       answerStep(

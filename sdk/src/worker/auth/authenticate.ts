@@ -1,4 +1,4 @@
-/** One check for each way in which a route is authenticated. All of them fail closed. */
+/** Verifies the sender of a request. Every check fails closed. */
 
 import { binding } from '../../platform/env.ts';
 import { HttpError } from '../../platform/errors.ts';
@@ -19,22 +19,22 @@ const CHECKS: Readonly<Record<Authentication, Check>> = {
     verifySignatureV3(request, profile.headerPrefix, clientSecret(env), host.now()),
   'delivery-signature': async (request, { env, host, profile }) => {
     await verifySignatureV3(request, profile.headerPrefix, clientSecret(env), host.now());
-    refuseCards(request);
+    rejectCards(request);
   },
   'action-signature': async (request, { env, host, profile }) => {
     await verifyActionSignature(request, profile.headerPrefix, clientSecret(env), host.now());
-    refuseCards(request);
+    rejectCards(request);
   },
 };
 
-/** What the platform appends to the query of a card's request, and of no other, before it signs. */
+/** Query parameters that the platform appends only to card requests, before it signs them. */
 const CARD_PARAMETERS = ['portalId', 'userId', 'userEmail', 'appId'];
 
 /**
- * The platform signs whatever URL and body a card asks for, and the person at the card can choose both: a body that
- * names a portal is to be believed only where the platform wrote it.
+ * Rejects requests that were signed for a card. The platform signs any URL and body that a card sends, and the card's
+ * user controls both. A portal in such a body is not trustworthy.
  */
-function refuseCards({ url }: RawRequest): void {
+function rejectCards({ url }: RawRequest): void {
   const { searchParams } = new URL(url);
   if (CARD_PARAMETERS.some((name) => searchParams.has(name))) {
     throw new HttpError(
@@ -44,7 +44,7 @@ function refuseCards({ url }: RawRequest): void {
   }
 }
 
-/** Throws an HttpError unless the request may enter. */
+/** Verifies the sender. @throws HttpError if the request is not authentic */
 export function authenticate(
   authentication: Authentication,
   request: RawRequest,

@@ -1,6 +1,6 @@
 /**
- * Grants: how the project's own tools call a worker. The worker never holds the control key, so it hands what was
- * signed and the MAC to the `ProjectActor`, which verifies the key first and then burns the nonce.
+ * Verifies grants, which authorize calls from the project's own tools. The worker never holds the control key. It passes
+ * the signed text and the MAC to the `ProjectActor`, which verifies the MAC and then consumes the nonce.
  */
 
 import { toHex } from '../../platform/bytes.ts';
@@ -11,12 +11,12 @@ import type { Bindings, Host } from '../../platform/host.ts';
 import type { RawRequest } from '../../platform/raw-request.ts';
 import { isActorError } from '../../protocol/actor.ts';
 
-/** The header of a grant: `v1.<key id>.<timestamp ms>.<nonce hex>.<mac hex>`. */
+/** Header of a grant: `v1.<key id>.<timestamp ms>.<nonce hex>.<mac hex>`. */
 export const GRANT_HEADER = 'X-Svc-Grant';
 
 const GRANT = /^v1\.([A-Za-z0-9_-]{1,64})\.(\d{1,15})\.([0-9a-f]{16,128})\.([0-9a-f]{64})$/;
 
-/** What a grant's MAC is made over: HMAC-SHA256 (control key, this text). */
+/** Returns the text that a grant's MAC signs: HMAC-SHA256(control key, text). */
 export async function grantText(request: RawRequest, timestamp: string, nonce: string): Promise<string> {
   const url = new URL(request.url);
   return ['v1', request.method, url.pathname + url.search, timestamp, nonce, toHex(await sha256(request.body))].join(
@@ -24,7 +24,7 @@ export async function grantText(request: RawRequest, timestamp: string, nonce: s
   );
 }
 
-/** Throws an HttpError unless the request carries a grant that is genuine, fresh and used for the first time. */
+/** Verifies the grant. @throws HttpError unless it is authentic, recent and unused */
 export async function verifyGrant(request: RawRequest, env: Bindings, host: Host): Promise<void> {
   const header = request.headers.get(GRANT_HEADER);
   if (header === null) {

@@ -1,4 +1,4 @@
-/** The platform's v2 request signature, which workflow actions still carry: hex(SHA-256(secret + method + URI + body)). */
+/** The platform's v2 request signature, still used by workflow actions: hex(SHA-256(secret + method + URI + body)). */
 
 import { concat, equalBytes } from '../../platform/bytes.ts';
 import { HttpError } from '../../platform/errors.ts';
@@ -6,7 +6,7 @@ import { macFromHex, sha256 } from '../../platform/hmac.ts';
 import type { RawRequest } from '../../platform/raw-request.ts';
 import { verifySignatureV3 } from './signature-v3.ts';
 
-/** Throws an HttpError unless the request carries a v2 signature made with `secret`. It has no time: v3 is better. */
+/** Verifies a v2 signature, which has no timestamp. @throws HttpError if it is missing or invalid */
 export async function verifySignatureV2(request: RawRequest, prefix: string, secret: string): Promise<void> {
   const signature = request.headers.get(`${prefix}-Signature`);
   if (signature === null) {
@@ -31,7 +31,7 @@ export async function verifySignatureV2(request: RawRequest, prefix: string, sec
   }
 }
 
-/** What workflow actions are verified by: v3 when any of it is there (no way down to v2), else v2. */
+/** Verifies v3 if the request has a v3 signature, else v2. An invalid v3 signature does not fall back to v2. */
 export async function verifyActionSignature(
   request: RawRequest,
   prefix: string,

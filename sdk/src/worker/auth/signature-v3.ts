@@ -5,13 +5,13 @@ import { HttpError } from '../../platform/errors.ts';
 import { MAX_AHEAD_MS, macFromBase64, verifyMac } from '../../platform/hmac.ts';
 import type { RawRequest } from '../../platform/raw-request.ts';
 
-/** How old a signed request may be, in milliseconds (the platform's own rule). */
+/** Maximum age of a signed request, in ms. The platform sets this limit. */
 export const MAX_AGE_MS = 300_000;
 
-/** Escapes that the platform decodes before it signs. Everything else (%20, %26, %3D ...) stays as it is. */
+/** Escapes that the platform decodes before it signs. It keeps all others (%20, %26, %3D ...). */
 const DECODED = /%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/gi;
 
-/** The URI as the platform signs it: no fragment, a fixed set of escapes decoded. */
+/** Returns the URI as the platform signs it: without fragment, and with a fixed set of escapes decoded. */
 export function signedUri(url: string): string {
   const hash = url.indexOf('#');
   return (hash < 0 ? url : url.slice(0, hash)).replace(DECODED, (escaped) =>
@@ -19,7 +19,7 @@ export function signedUri(url: string): string {
   );
 }
 
-/** Throws an HttpError unless the request carries a fresh v3 signature made with `secret`. */
+/** Verifies a v3 signature. @throws HttpError if it is missing, invalid or too old */
 export async function verifySignatureV3(
   request: RawRequest,
   prefix: string,

@@ -1,23 +1,24 @@
-/** Asks the actor that keeps the billing of an install. */
+/** Calls the actor that keeps the billing of an install. */
 
 import { Deadline, TIMED_OUT } from '../../platform/deadline.ts';
 import { binding } from '../../platform/env.ts';
 import { type BoundInstall, STATIC_INSTALL } from '../../protocol/install.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 
-/** How long an answer is waited for, in milliseconds. */
+/** Time limit of a call, in ms. */
 const WAIT_MS = 3_000;
 
-/** Whether there is billing: the deploy is linked, and its app declares a catalog. */
+/** Reports whether billing applies: the deploy is linked and its app declares a catalog. */
 export function isBilled({ worker, env }: RequestContext): boolean {
   return worker.app.billing !== undefined && binding(env, 'SVC_PROJECT_ID') !== undefined;
 }
 
-/** Whose billing counts. A webhook delivery names no install, but its portal has one; undefined: it names neither. */
+/** Returns the install to bill, or undefined. A webhook delivery names no install, but its portal has one. */
 export function billedInstall({ worker }: RequestContext, { id, portalId }: BoundInstall): string | undefined {
   return id ?? (worker.app.auth === 'static' ? STATIC_INSTALL : portalId === null ? undefined : String(portalId));
 }
 
+/** Calls a method of the install's actor. Rejects after 3 s. */
 export async function ask({ host }: RequestContext, install: string, method: string, args: unknown): Promise<unknown> {
   const deadline = new Deadline(WAIT_MS, host.now());
   try {

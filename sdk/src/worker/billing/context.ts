@@ -1,4 +1,4 @@
-/** `ctx.billing`: what the install's actor knows and counts. What is given wrong is refused there, in words. */
+/** `ctx.billing`, served by the install's actor, which validates the arguments. */
 
 import type { BillingView, RecordArguments } from '../../actors/install/billing.ts';
 import type { BillingContext, BillingCurrentState } from '../../context/billing.ts';
@@ -6,7 +6,7 @@ import type { BoundInstall } from '../../protocol/install.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import { ask, billedInstall, isBilled } from './ask.ts';
 
-/** Undefined where there is no billing. */
+/** Returns `ctx.billing`, or undefined if billing does not apply. */
 export function makeBilling(context: RequestContext, install: BoundInstall): BillingContext | undefined {
   if (!isBilled(context)) {
     return undefined;

@@ -1,6 +1,6 @@
 /**
- * The gate of a capability's `billing` block: before the handler runs, its install must hold the features that are
- * required, and its meter must have room. What is used is reserved first and settled by the outcome: `ok` counts.
+ * Enforces a capability's `billing` block. Before the handler runs, the install must have the required features and
+ * quota on the meter. Usage is reserved first, and counted if the outcome is `ok`.
  */
 
 import type { OpenArguments, OpenResult } from '../../actors/install/billing.ts';
@@ -11,20 +11,20 @@ import type { Dispatch } from '../invocation/job.ts';
 import type { Outcome } from '../invocation/outcome.ts';
 import { ask, billedInstall, isBilled } from './ask.ts';
 
-/** Called once when the dispatch has ended. `isDone`: it did its work. Never rejects. */
+/** Counts or releases the reservation. Called once, after the dispatch. `isDone`: the outcome was `ok`. Never rejects. */
 export type Settle = (isDone: boolean) => Promise<void>;
 
-/** Longest key of a delivery that is taken, in UTF-16 units. Those of the platform have about 30. */
+/** Maximum length of a delivery key, in UTF-16 units. The platform's keys have about 30. */
 const MAX_KEY = 128;
 
-/** The outcome of a dispatch that is not covered, or how to settle it. Undefined: there is nothing to ask. */
+/** Returns the outcome of a blocked dispatch, or its `Settle`. Undefined if no billing applies. */
 export function openGate(job: Dispatch, invocation: Invocation): Promise<Outcome | Settle> | undefined {
   if (job.capability.billing === undefined || !isBilled(job.context)) {
     return undefined;
   }
   const billing = normalizeCapabilityBilling(job.capability.billing);
-  const asksNothing = billing.meter === undefined && (billing.requires.length === 0 || billing.onLimit === 'allow');
-  return asksNothing ? undefined : opened(job, invocation, billing);
+  const isFree = billing.meter === undefined && (billing.requires.length === 0 || billing.onLimit === 'allow');
+  return isFree ? undefined : opened(job, invocation, billing);
 }
 
 async function opened(
@@ -72,20 +72,20 @@ async function settled(): Promise<void> {}
 async function settle({ context }: Dispatch, { logger }: Invocation, install: string, args: object): Promise<void> {
   const attempt = () => ask(context, install, 'billingSettle', args);
   try {
-    await attempt().catch(attempt); // what was settled is not settled again
+    await attempt().catch(attempt); // idempotent
   } catch (error) {
     logger.error('the usage could not be recorded', { error: String(error) });
   }
 }
 
-/** Nobody knows whether it is covered. What blocks stays shut, and is asked again. */
+/** Handles an unavailable actor: blocking capabilities are retried later, all others run. */
 function unknown({ logger }: Invocation, onLimit: string, error: unknown): Outcome | Settle {
   const message = 'the billing of the install could not be asked';
   logger[onLimit === 'block' ? 'error' : 'warn'](message, { error: String(error) });
   return onLimit === 'block' ? { status: 'retry-later', message: `${message}; try again` } : settled;
 }
 
-/** Its own tools and cards are told all; the platform has a state for it, or delivers no more. */
+/** Returns the outcome of a blocked dispatch: details for tools and cards, `block` for the platform. */
 function gated(
   { surface, context }: Dispatch,
   { deniedMessage }: NormalizedCapabilityBilling,

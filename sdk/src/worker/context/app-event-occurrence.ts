@@ -1,4 +1,4 @@
-/** One occurrence of an app event as a handler gives it, checked and in the form that the CRM takes. */
+/** Validates one occurrence of an app event, and converts it to the CRM's form. */
 
 import type { AppEventDefinition } from '../../declare/app-event.ts';
 import { isObject } from '../../platform/body.ts';
@@ -7,10 +7,10 @@ import { readField } from '../fields/field-value.ts';
 
 const TARGETS = ['objectId', 'email', 'utk'] as const;
 
-/** Longest id of an occurrence, in UTF-16 units. */
+/** Maximum length of an occurrence's id, in UTF-16 units. */
 const MAX_ID = 200;
 
-/** Throws a TypeError that says what is wrong. @param now milliseconds since the epoch */
+/** Converts an occurrence. @param now ms since the epoch @throws TypeError if it is invalid */
 export function readOccurrence(event: AppEventDefinition, given: unknown, now: number): Occurrence {
   const refuse = (what: string): never => {
     throw new TypeError(`an occurrence of ${JSON.stringify(event.id)} ${what}`);

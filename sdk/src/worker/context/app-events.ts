@@ -1,4 +1,4 @@
-/** `ctx.appEvents`: occurrences of the app's own events, gathered for the install and sent in batches. */
+/** `ctx.appEvents`: sends occurrences of the app's events, batched per install. */
 
 import type { AppEventRef, AppEventsContext } from '../../context/app-data.ts';
 import type { Send } from '../../crm/send.ts';
@@ -9,26 +9,26 @@ import { readOccurrence } from './app-event-occurrence.ts';
 import { declaredAs } from './declared-as.ts';
 import { MAX_OCCURRENCES, postAppEvents } from './post-app-events.ts';
 
-/** Spec, Limits. */
+/** Defaults of the specification: 500 occurrences, 5 s. */
 const DEFAULT_BATCHING = { maxSize: MAX_OCCURRENCES, maxDelayMs: 5000 };
 
 /**
- * What is sent in one turn of the handler goes to the install's actor in one call; it is safe there when `send` resolves,
- * and leaves with others. Without batching, and by `sendBatch`, it goes to the CRM at once.
+ * Creates `ctx.appEvents`. Occurrences of one microtask turn go to the install's actor in one call. They are stored when
+ * `send` resolves, and the actor sends them in batches. `sendBatch`, or an app without batching, calls the CRM directly.
  */
 export function makeAppEvents(context: RequestContext, installId: string, send: () => Send): AppEventsContext {
   const { app, profile, worker } = context.worker;
   const find = (ref: AppEventRef) => declaredAs(app.events ?? [], ref, 'app event', 'events');
   const batching = app.appEvents?.batching === false ? false : { ...DEFAULT_BATCHING, ...app.appEvents?.batching };
-  /** What waits for the end of this turn, by the id of its event. */
-  const gathering = new Map<string, { readonly occurrences: Occurrence[]; readonly kept: Promise<void> }>();
+  /** Occurrences of this turn, by event id. */
+  const pending = new Map<string, { readonly occurrences: Occurrence[]; readonly kept: Promise<void> }>();
 
   function keep(event: AppEventDefinition, occurrence: Occurrence): Promise<void> {
-    let gathered = gathering.get(event.id);
-    if (gathered === undefined) {
+    let batch = pending.get(event.id);
+    if (batch === undefined) {
       const occurrences: Occurrence[] = [];
       const kept = Promise.resolve().then(async () => {
-        gathering.delete(event.id);
+        pending.delete(event.id);
         await context.host.actor('InstallActor', installId, 'eventsPut', {
           worker: worker.name,
           event: event.id,
@@ -36,12 +36,12 @@ export function makeAppEvents(context: RequestContext, installId: string, send: 
           ...(batching || {}),
         });
       });
-      context.waitUntil(kept.catch(() => {})); // a handler that does not wait is told by nobody, but it is kept
-      gathered = { occurrences, kept };
-      gathering.set(event.id, gathered);
+      context.waitUntil(kept.catch(() => {})); // stored even if the handler does not await
+      batch = { occurrences, kept };
+      pending.set(event.id, batch);
     }
-    gathered.occurrences.push(occurrence);
-    return gathered.kept;
+    batch.occurrences.push(occurrence);
+    return batch.kept;
   }
 
   async function post(event: AppEventDefinition, occurrences: readonly Occurrence[]): Promise<void> {

@@ -1,4 +1,4 @@
-/** `ctx.appObjects`: records of the app's own objects, by the names of their declarations. */
+/** `ctx.appObjects`: records of the app's objects, with property names as declared. */
 
 import type { AppObjectRef, AppObjectsContext } from '../../context/app-data.ts';
 import type { CrmObject, CrmObjects } from '../../context/crm-records.ts';
@@ -10,8 +10,9 @@ import { declaredAs } from './declared-as.ts';
 type Properties = Readonly<Record<string, unknown>>;
 
 /**
- * @param declared the app's objects; any other is an error
- * @param objects gives the records of the CRM
+ * Creates `ctx.appObjects`.
+ * @param declared the app's objects; others are an error
+ * @param objects returns the CRM's records API
  */
 export function makeAppObjects(declared: readonly AppObjectDefinition[], objects: () => CrmObjects): AppObjectsContext {
   const find = (ref: AppObjectRef) => declaredAs(declared, ref, 'app object', 'objects');
@@ -38,7 +39,7 @@ export function makeAppObjects(declared: readonly AppObjectDefinition[], objects
   };
 }
 
-/** The name in the CRM of what is declared under the key; what the app does not declare is the CRM's own. */
+/** Returns the CRM's name of a declared property. Undeclared properties belong to the CRM and keep their name. */
 function nameOf(map: AppObjectPropertyMap, key: string): string {
   return (Object.hasOwn(map, key) ? map[key]?.name : undefined) ?? key;
 }
@@ -53,7 +54,7 @@ function named<T>(
   return Object.fromEntries(Object.entries(input.properties).map(([key, value]) => [nameOf(map, key), value]));
 }
 
-/** The record, its properties under the keys that they are declared with. */
+/** Returns the record with the declared property keys. */
 function ownKeys(map: AppObjectPropertyMap, record: CrmObject): CrmObject {
   const keys = new Map(Object.keys(map).map((key) => [nameOf(map, key), key]));
   const rename = ([name, value]: [string, unknown]) => [keys.get(name) ?? name, value];

@@ -1,4 +1,4 @@
-/** `HandlerContext`: what a handler is called with. */
+/** Creates the `HandlerContext` of a handler. */
 
 import type { InstallAccess } from '../../context/hand-off.ts';
 import type { HandlerContext } from '../../context/handler.ts';
@@ -23,13 +23,12 @@ import { makeFlags } from './flags.ts';
 import { makeStore } from './store.ts';
 import { unbound } from './unavailable.ts';
 
-/** Where nothing is enrolled: cards, and agents that act on no record. */
+/** The enrolled object of cards and of agents that run without a record. */
 export const NO_OBJECT: EnrolledObject = { id: '', objectType: '', properties: {} };
 
 /**
- * Makes the context. Members that cost something are made when they are first read.
- * @param notice its signal fires shortly before the invocation's time is up; also that of `ctx.request`. When the time
- * is up nothing outside can be reached any more
+ * Creates the context. Expensive members are created on first access.
+ * @param deadlineSignal also the signal of `ctx.request`; after the deadline, no call to the outside succeeds
  */
 export function makeContext(
   job: Dispatch,
@@ -75,7 +74,7 @@ export function makeContext(
   return job.members === undefined ? context : Object.assign(context, job.members(invocation, deadlineSignal));
 }
 
-/** What belongs to the install; without one every call of it says what to do. */
+/** Returns the members that belong to the install. Without an install, each of their calls rejects. */
 export function accessTo(
   requestContext: RequestContext,
   install: BoundInstall,
@@ -130,7 +129,7 @@ function makeInstall({ host }: RequestContext, { id, portalId, state, config }: 
   };
 }
 
-/** The incoming request again, its body unread. */
+/** Returns a copy of the incoming request with an unread body. */
 function rawRequest({ url, method, headers, body }: RawRequest, signal: AbortSignal): Request {
   return new Request(url, { method, headers, signal, ...(body.length > 0 && { body: body as BodyInit }) });
 }

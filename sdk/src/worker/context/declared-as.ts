@@ -1,11 +1,10 @@
-/** Finds what a handler names by its definition or by its id. */
-
 import { isObject } from '../../platform/body.ts';
 
 /**
- * The declaration. Throws a TypeError that lists those that there are.
- * @param what as in "app event"
- * @param option where `defineApp` takes them
+ * Finds the declaration that a handler names by definition or id.
+ * @param what the kind, such as "app event"
+ * @param option the option of `defineApp` that declares it
+ * @throws TypeError that lists the declared ids
  */
 export function declaredAs<T extends { readonly id: string }>(
   declared: readonly T[],

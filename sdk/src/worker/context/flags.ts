@@ -1,4 +1,4 @@
-/** `ctx.flags`: snapshots from the project's actor, evaluated here. Whatever goes wrong gives the caller's default. */
+/** `ctx.flags`: evaluates snapshots from the project's actor. Any error returns the caller's default. */
 
 import type { FlagClientResult, FlagEvaluationResult, FlagSnapshot, FlagsContext } from '../../context/flags.ts';
 import type { InstallContext } from '../../context/install.ts';
@@ -22,7 +22,7 @@ type Evaluate<T> = (
   defaultValue: T,
 ) => FlagEvaluationResult<T>;
 
-/** The flags of a linked deploy; undefined on one that belongs to no project. */
+/** Creates `ctx.flags`, or returns undefined if the deploy is not linked to a project. */
 export function makeFlags(
   context: RequestContext,
   install: InstallContext,
@@ -46,7 +46,7 @@ export function makeFlags(
         found.set(key, snapshot(context, key));
       }
       const flag = await found.get(key);
-      const isEnough = !asksBeyond(flag, base);
+      const isEnough = !needsConfig(flag, base);
       return evaluate(
         flag,
         isEnough ? base : { ...(await (config ??= install.config<object>())), ...base },
@@ -69,7 +69,7 @@ export function makeFlags(
         reason,
       } satisfies FlagClientResult);
       if (errorCode === undefined) {
-        return typeof value === 'object' ? structuredClone(value) : value; // a handler may change what it gets
+        return typeof value === 'object' ? structuredClone(value) : value; // the handler may mutate it
       }
       const level = errorCode === 'FLAG_NOT_FOUND' ? 'debug' : 'warn';
       invocation.logger[level](`the flag ${JSON.stringify(key)} gives its default: ${errorMessage}`, { errorCode });
@@ -85,8 +85,8 @@ export function makeFlags(
   };
 }
 
-/** Whether the flag looks at attributes that only the install's config can have: that is another question to an actor. */
-function asksBeyond(flag: MaybeFlag, base: object): boolean {
+/** Reports whether the flag needs attributes of the install's config, which takes another actor call. */
+function needsConfig(flag: MaybeFlag, base: object): boolean {
   try {
     const { status, rules, rollout } = flag as FlagSnapshot;
     const attributes = rules.flatMap(({ when, serve }) => [
@@ -98,45 +98,45 @@ function asksBeyond(flag: MaybeFlag, base: object): boolean {
       [...attributes, rollout?.by].some((name) => name !== undefined && !Object.hasOwn(base, name))
     );
   } catch {
-    return false; // the evaluation says what is wrong with it
+    return false; // the evaluation reports what is wrong
   }
 }
 
-/** How long a snapshot is taken as it is, in milliseconds: a change counts in every isolate after so long. */
+/** How long a cached snapshot is fresh, in ms. A change is effective in every isolate after this time. */
 const FRESH_MS = 10_000;
 
-/** How long the last snapshot stands in while the project's actor cannot be asked, in milliseconds. */
+/** How long the last snapshot is used while the project's actor is unavailable, in ms. */
 const STALE_MS = 600_000;
 
-/** How soon after a question that failed the next one is asked, in milliseconds. */
-const AGAIN_MS = 1_000;
+/** Delay before the next attempt after a failed call, in ms. */
+const RETRY_MS = 1_000;
 
-/** How long an answer is waited for, in milliseconds: a card has 15 seconds, and its flags are the least of it. */
+/** Time limit of a call to the actor, in ms. Small compared with a card's 15 s. */
 const WAIT_MS = 2_000;
 
-/** How many flags are remembered; each has at most 64 KiB. */
-const MAX_KNOWN = 200;
+/** Maximum number of cached flags, of at most 64 KiB each. */
+const MAX_CACHED = 200;
 
-/** What is known of a flag: null when there is none, undefined when nothing is known. */
+/** A cached flag: null if it does not exist, undefined if unknown. */
 interface Known {
   readonly flag: FlagSnapshot | null | undefined;
   readonly since: number;
-  /** From when it is asked for again. */
+  /** When to ask the actor again. */
   readonly until: number;
 }
 
-/** What this isolate knows of flags: plain data, since promises belong to the request that made them. */
+/** Cached flags of this isolate. Plain data, since promises belong to the request that created them. */
 const known = new Map<string, Known>();
 
-/** The snapshot of a flag, null when there is none. Rejects when nothing is known and nobody can be asked. */
+/** Returns a flag's snapshot, or null if there is none. Rejects if it is unknown and the actor is unavailable. */
 async function snapshot(context: RequestContext, key: string): Promise<FlagSnapshot | null> {
   if (!FLAG_KEY.test(key)) {
-    return null; // nobody can put a flag under it
+    return null; // not a valid key
   }
   const now = context.host.now();
   let seen = known.get(key);
   if (seen === undefined || now < seen.since || now >= seen.until) {
-    seen = (await ask(context, key, now)) ?? standIn(known.get(key), now);
+    seen = (await ask(context, key, now)) ?? fallback(known.get(key), now);
     remember(key, seen);
   }
   if (seen.flag === undefined) {
@@ -145,14 +145,14 @@ async function snapshot(context: RequestContext, key: string): Promise<FlagSnaps
   return seen.flag;
 }
 
-/** What serves until the question can be asked again: what is known, unless it is too old. */
-function standIn(last: Known | undefined, now: number): Known {
-  const until = now + WAIT_MS + AGAIN_MS;
+/** Returns the entry to use until the next attempt: the last snapshot, unless it is too old. */
+function fallback(last: Known | undefined, now: number): Known {
+  const until = now + WAIT_MS + RETRY_MS;
   const isUsable = last !== undefined && Math.abs(now - last.since) < STALE_MS;
   return isUsable ? { ...last, until: Math.max(until, last.until) } : { flag: undefined, since: now, until };
 }
 
-/** Undefined: there was no answer, or none in time. */
+/** Asks the actor. Returns undefined if it does not answer in time. */
 async function ask({ host, env }: RequestContext, key: string, since: number): Promise<Known | undefined> {
   const deadline = new Deadline(WAIT_MS, host.now());
   try {
@@ -168,7 +168,7 @@ async function ask({ host, env }: RequestContext, key: string, since: number): P
 function remember(key: string, seen: Known): void {
   known.delete(key);
   const oldest = known.keys().next();
-  if (known.size >= MAX_KNOWN && oldest.done !== true) {
+  if (known.size >= MAX_CACHED && oldest.done !== true) {
     known.delete(oldest.value);
   }
   known.set(key, seen);

@@ -1,16 +1,14 @@
-/** Posts occurrences of one app event to the CRM. */
-
 import { CrmAnswerError } from '../../crm/error.ts';
 import type { Send } from '../../crm/send.ts';
 import { isObject } from '../../platform/body.ts';
 import type { Occurrence, RefusedOccurrence } from '../../protocol/app-events.ts';
 
-/** How many occurrences one request may carry (spec, Limits). */
+/** Maximum number of occurrences per request. The CRM's limit. */
 export const MAX_OCCURRENCES = 500;
 
 /**
- * Posts them all at once; gives those that the CRM refused. Rejects when none was taken, and another time may be better.
- * @param path of the profile
+ * Posts occurrences of one app event to the CRM. Returns the rejected ones. Rejects after a transient failure.
+ * @param path the profile's path
  * @param eventType the uid of the event
  */
 export async function postAppEvents(
@@ -32,21 +30,21 @@ export async function postAppEvents(
     }
     const [first] = occurrences;
     if (first !== undefined && occurrences.length === 1) {
-      return error.status === 409 ? [] : [{ id: first.id, message: error.message }]; // 409: the CRM has it already
+      return error.status === 409 ? [] : [{ id: first.id, message: error.message }]; // 409: the CRM already has it
     }
-    // One of them spoils all the others: halves of the batch find it.
+    // One invalid occurrence fails the whole batch: bisect to find it.
     const middle = Math.ceil(occurrences.length / 2);
     const left = await postAppEvents(send, path, eventType, occurrences.slice(0, middle));
     return [...left, ...(await postAppEvents(send, path, eventType, occurrences.slice(middle)))];
   }
 }
 
-/** Whether the same request would be refused again. */
+/** Reports whether a retry would fail again. */
 function isFinal(error: unknown): error is CrmAnswerError {
   return error instanceof CrmAnswerError && [400, 409, 413, 422].includes(error.status);
 }
 
-/** Errors name the ids that they are about; what only says that the occurrence is there already is none. */
+/** Returns the rejected occurrences. Errors contain the ids. A duplicate does not count as rejected. */
 function refusedIn(answer: unknown, occurrences: readonly Occurrence[]): RefusedOccurrence[] {
   const errors = isObject(answer) && Array.isArray(answer['errors']) ? (answer['errors'] as unknown[]) : [];
   const sent = new Set(occurrences.map(({ id }) => id));

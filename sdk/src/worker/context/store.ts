@@ -1,9 +1,9 @@
-/** `ctx.store`: a thin face of the install's actor. */
+/** `ctx.store`, served by the install's actor. */
 
 import type { StoreContext, StoreEntry } from '../../context/store.ts';
 import type { Host } from '../../platform/host.ts';
 
-/** The store of the install. */
+/** Returns the store of the install. */
 export function makeStore(host: Host, installId: string): StoreContext {
   const call = (method: string, args: unknown) => host.actor('InstallActor', installId, method, args);
   return {

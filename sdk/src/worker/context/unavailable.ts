@@ -1,6 +1,6 @@
-/** Members of the context that cannot be used: every call of them rejects with an error that says why. */
+/** Placeholders for context members that are unavailable. */
 
-/** Stands for a member that belongs to an install, where a webhook delivery names a portal but no install. */
+/** Returns a placeholder for a member that needs an install. Each of its calls rejects with an explanation. */
 export function unbound<T extends object>(path: string): T {
   return rejecting(
     path,
@@ -12,10 +12,10 @@ export function unbound<T extends object>(path: string): T {
 function rejecting<T extends object>(path: string, why: (called: string) => string): T {
   return new Proxy((() => {}) as unknown as T, {
     get: (_target, key) =>
-      typeof key === 'string' && !ASKED_BY_ENGINES.includes(key) ? rejecting(`${path}.${key}`, why) : undefined,
+      typeof key === 'string' && !READ_BY_ENGINES.includes(key) ? rejecting(`${path}.${key}`, why) : undefined,
     apply: () => Promise.reject(new Error(why(path))),
   });
 }
 
-/** What `await` and `JSON.stringify` look for on any value. */
-const ASKED_BY_ENGINES: readonly string[] = ['then', 'toJSON'];
+/** Properties that `await` and `JSON.stringify` read. */
+const READ_BY_ENGINES: readonly string[] = ['then', 'toJSON'];

@@ -1,4 +1,4 @@
-/** Who gets which events of a webhook delivery: the platform has one target URL an app, and triggers are many. */
+/** Routes the events of a webhook delivery to triggers. The platform has one target URL per app. */
 
 import type { WebhookEvent } from '../../context/handler.ts';
 import type { ProjectManifest } from '../../manifest/manifest.ts';
@@ -6,11 +6,11 @@ import type { Delivery } from '../../protocol/deliveries.ts';
 import { byPortal } from './delivery.ts';
 import { type EventType, matchesEvent, readEventType } from './event-type.ts';
 
-/** What goes where. */
+/** The events of a delivery, by worker. */
 export interface Plan {
   /** By worker. */
   readonly deliveries: ReadonlyMap<string, readonly Delivery[]>;
-  /** Names of custom objects that an event could be of, where there are several. */
+  /** Names of custom objects that match one event, if several do. */
   readonly ambiguous: readonly string[];
 }
 
@@ -20,7 +20,7 @@ interface Listener {
   readonly type: EventType;
 }
 
-/** Groups the events by portal and by the triggers that ask for them. An event that nobody asks for is in no group. */
+/** Groups the events by portal and trigger. Events without a trigger are dropped. */
 export function planDeliveries({ workers }: ProjectManifest, events: readonly WebhookEvent[]): Plan {
   const listeners = workers.flatMap(({ name: worker, capabilities }) =>
     capabilities.flatMap((one): Listener[] =>
@@ -50,8 +50,8 @@ function listOf<K, V>(lists: Map<K, V[]>, key: K): V[] {
 }
 
 /**
- * Those who certainly ask for the event; where there are none, those who ask for a custom object by a name that the
- * event's type id may have. Several names leave a doubt: then it is better delivered to too many than to none.
+ * Returns the triggers of an event. Without a certain match, it returns the triggers of custom objects by name, since
+ * the event has only a type id. Several names are ambiguous. The event then goes to all of them rather than to none.
  */
 function listenersOf(listeners: readonly Listener[], event: WebhookEvent, ambiguous: Set<string>): readonly Listener[] {
   const certain = listeners.filter(({ type }) => matchesEvent(type, event) === 'yes');

@@ -1,4 +1,4 @@
-/** A webhook delivery: its events, and the id that all attempts to deliver them share. */
+/** A webhook delivery: its events, and the id that all delivery attempts share. */
 
 import type { WebhookEvent } from '../../context/handler.ts';
 import { isObject } from '../../platform/body.ts';
@@ -7,7 +7,7 @@ import { HttpError } from '../../platform/errors.ts';
 import { sha256 } from '../../platform/hmac.ts';
 import { readPortalId } from '../../protocol/install.ts';
 
-/** The events of a body: an array of objects; one object is a batch of one. */
+/** Returns the events of a body: an array of objects, or one object. */
 export function readEvents(body: unknown): WebhookEvent[] {
   const events: unknown[] = Array.isArray(body) ? body : [body];
   if (!events.every(isObject)) {
@@ -16,12 +16,12 @@ export function readEvents(body: unknown): WebhookEvent[] {
   return events as WebhookEvent[];
 }
 
-/** What tells events apart. Not the number of the attempt: a repeated delivery is the same delivery. */
+/** Members that identify an event. The attempt number is not one: a repeated delivery is the same delivery. */
 const IDENTITY = ['portalId', 'subscriptionId', 'eventId', 'objectId', 'occurredAt'] as const;
 
 const utf8 = new TextEncoder();
 
-/** The platform sends no id of a delivery: this is a hash of what its events are, in whatever order they came. */
+/** Returns a hash of the events, independent of their order. The platform sends no delivery id. */
 export async function deliveryIdOf(events: readonly WebhookEvent[]): Promise<string> {
   const identities = events.map(identity).sort();
   return toHex(await sha256(utf8.encode(identities.join('\n'))));
@@ -29,13 +29,13 @@ export async function deliveryIdOf(events: readonly WebhookEvent[]): Promise<str
 
 function identity(event: WebhookEvent): string {
   if (IDENTITY.every((member) => event[member] === undefined)) {
-    // Some other sender's event, of which only its whole text is known.
+    // An event in an unknown form is identified by its whole text.
     return JSON.stringify(event, (name, value: unknown) => (name === 'attemptNumber' ? undefined : value));
   }
   return JSON.stringify(IDENTITY.map((member) => event[member] ?? null));
 }
 
-/** The events by the portal that they are of; null where an event names none. */
+/** Groups the events by portal; null groups those without one. */
 export function byPortal(events: readonly WebhookEvent[]): Map<number | null, WebhookEvent[]> {
   const groups = new Map<number | null, WebhookEvent[]>();
   for (const event of events) {

@@ -1,23 +1,23 @@
 /**
- * Which declared event types an event of a webhook delivery belongs to. Go's twin of the parser is `internal/platform`,
- * which also refuses what is no event type: by the time that something is deployed, all of them are sound.
+ * Matches events of a webhook delivery to declared event types. `internal/platform` has the same parser in Go. It
+ * rejects invalid event types, so that deployed ones are always valid.
  */
 
 import type { WebhookEvent } from '../../context/handler.ts';
 import { isObject } from '../../platform/body.ts';
 
-/** What a trigger listens to. */
+/** The parsed event type of a trigger. */
 export interface EventType {
-  /** A CRM object type, or the name of a custom or app object. */
+  /** CRM object type, or name of a custom or app object. */
   readonly object: string;
   readonly kind: string;
-  /** Of `propertyChange`. */
+  /** The property of `propertyChange`. */
   readonly property?: string;
-  /** The platform's id of the object type, where the name tells it. */
+  /** The platform's id of the object type, if the name determines it. */
   readonly objectTypeId?: string;
 }
 
-/** The object types whose ids are the same in every portal. */
+/** Object types with the same id in every portal. */
 const TYPE_IDS: Readonly<Record<string, string>> = {
   contact: '0-1',
   company: '0-2',
@@ -42,14 +42,14 @@ export function readEventType(eventType: string): EventType {
   };
 }
 
-/** The name of an object type that may be written as its id. */
+/** Returns the name of an object type that is given by name or id. */
 function nameOf(written: string): string {
   return Object.keys(TYPE_IDS).find((name) => TYPE_IDS[name] === written) ?? written;
 }
 
 /**
- * Whether an event is of a declared type. `perhaps`: it is, if the portal's object of the event's type id has the
- * name that was declared. The ids of custom and app objects differ from portal to portal, and an event has no name.
+ * Reports whether an event has a declared type. `perhaps`: the type is declared by name and the event has only a type
+ * id. Ids of custom and app objects differ between portals, so the name behind an id is unknown.
  */
 export function matchesEvent(type: EventType, event: WebhookEvent): 'yes' | 'no' | 'perhaps' {
   const { object, kind } = eventSubject(event);
@@ -64,7 +64,7 @@ export function matchesEvent(type: EventType, event: WebhookEvent): 'yes' | 'no'
   return isUnnamed && isNameOnly ? 'perhaps' : 'no';
 }
 
-/** What happened to what: `object.creation` with a type id, or, in the older form, `contact.creation`. */
+/** Returns object and kind of an event: `object.creation` with a type id, or the older form `contact.creation`. */
 function eventSubject(event: WebhookEvent): { readonly object?: string; readonly kind: string } {
   if (!isObject(event) || typeof event.subscriptionType !== 'string') {
     return { kind: '' };

@@ -1,4 +1,4 @@
-/** Reading what the platform posts to run a workflow action: one payload, or an item of a batch. */
+/** Reads the payload of a workflow action: a request body or one item of a batch. */
 
 import type { EnrolledObject, ExecutionContext } from '../../context/install.ts';
 import { isObject } from '../../platform/body.ts';
@@ -10,18 +10,18 @@ export interface ActionPayload {
   readonly input: Record<string, unknown>;
   readonly enrolledObject: EnrolledObject;
   readonly portalId: number | null;
-  /** An agent asks, who may fill only what the tool exposes. */
+  /** An agent called. It may set only the fields that the tool exposes. */
   readonly byAgent: boolean;
-  /** The platform's id of the run, the same when it is delivered again. */
+  /** The platform's id of the run. A repeated delivery has the same id. */
   readonly deliveryKey?: string | undefined;
-  /** What the platform says about the run; absent when it says nothing. */
+  /** The platform's metadata of the run, if it sends any. */
   readonly execution?: ExecutionContext;
 }
 
 /** Values of `context.source` that mean an agent. */
 const AGENT_SOURCES: readonly unknown[] = ['AGENTS', 'COPILOT'];
 
-/** @param callbackId what completes the run; the inline route has none */
+/** @param callbackId the id that completes the run; undefined for an inline action */
 export function readActionPayload(payload: Record<string, unknown>, callbackId?: string): ActionPayload {
   const origin = part(payload, 'origin');
   const context = part(payload, 'context');
@@ -41,7 +41,7 @@ function part(payload: Record<string, unknown>, name: string): Record<string, un
   return isObject(value) ? value : {};
 }
 
-/** The platform sends the input up to three times; the plain forms win over the typed one. */
+/** Reads the input. The platform sends it up to three times; the plain forms override the typed one. */
 function readFields(payload: Record<string, unknown>): Record<string, unknown> {
   const typed = Object.entries(part(payload, 'typedInputs')).map(([name, input]) => [
     name,
@@ -52,7 +52,7 @@ function readFields(payload: Record<string, unknown>): Record<string, unknown> {
 
 function readObject(object: unknown): EnrolledObject {
   if (!isObject(object)) {
-    return NO_OBJECT; // agents may act on no record
+    return NO_OBJECT; // an agent may run without a record
   }
   const { objectId, objectType, properties } = object;
   return {
@@ -77,7 +77,7 @@ function readExecution(
   return given.length === 0 ? undefined : Object.fromEntries(given);
 }
 
-/** A text or a number as text. */
+/** Returns a string or number as a string, else undefined. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }

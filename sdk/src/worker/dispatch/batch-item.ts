@@ -1,7 +1,6 @@
 /**
- * One item of a batched workflow action: runs the tool, and completes the item's callback with what the inline route
- * would have answered. An item that is asked to wait leaves its callback open; every other one is completed, since
- * nobody asks again for an item of a batch.
+ * Runs one item of a batched workflow action, and completes its callback with the response of an inline action. The
+ * callback stays open only for `retry-later`. All others are completed, since the platform does not retry items.
  */
 
 import type { ToolDefinition } from '../../capability/tool.ts';
@@ -21,25 +20,25 @@ import { answer } from '../invocation/outcome.ts';
 import { readActionPayload, textOf } from './action-payload.ts';
 import { endInvocation, perform } from './dispatch.ts';
 
-/** What the answer says about one item. */
+/** The response for one item. */
 export interface ItemResult {
-  /** Null: the item has none that could be completed, and was not run. */
+  /** Null if the item has no valid callback id; it did not run. */
   readonly callbackId: string | null;
-  /** The tool ended with `ok`, and the platform was told so. */
+  /** The tool ended with `ok`, and the CRM accepted the completion. */
   readonly ok: boolean;
-  /** The outcome; `rejected`: the tool never ran. */
+  /** The outcome, or `rejected` if the tool did not run. */
   readonly status: string;
-  /** The callback is completed; it is left open by retry-later, and when the CRM does not take the completion. */
+  /** False after `retry-later`, and if the CRM did not accept the completion. */
   readonly completed: boolean;
   readonly error?: ErrorCode;
   readonly message?: string;
   readonly retryAfterSeconds?: number;
 }
 
-/** How long the CRM has to take a completion, in milliseconds. */
-const COMPLETION_BUDGET_MS = 10_000;
+/** Time limit of a completion call, in ms. */
+const COMPLETION_TIMEOUT_MS = 10_000;
 
-/** Longest callback id that is taken, in characters. Those of the platform have about 30. */
+/** Maximum length of a callback id, in characters. The platform's ids have about 30. */
 const MAX_CALLBACK_ID = 256;
 
 /** Runs one item. Never throws. */
@@ -59,7 +58,7 @@ export async function runItem(
     const install = await installOf(context, portalId);
     job = { context, capability: tool, surface: 'batched-action', request, install, ...read };
   } catch (error) {
-    // Without an install there is no token to complete with.
+    // Without an install there is no token to complete the callback with.
     return { ...rejected(callbackId), ...publicError(error) };
   }
   return runJob(job, callbackId);
@@ -84,12 +83,17 @@ async function runJob(job: Dispatch, callbackId: string): Promise<ItemResult> {
       ...failure,
     };
   } catch (error) {
-    return refused(job, invocation, callbackId, error);
+    return failItem(job, invocation, callbackId, error);
   }
 }
 
-/** An input that does not fit fails the item, as it fails the inline action: for good. */
-async function refused(job: Dispatch, invocation: Invocation, callbackId: string, error: unknown): Promise<ItemResult> {
+/** Fails the item permanently, for example because of invalid input. */
+async function failItem(
+  job: Dispatch,
+  invocation: Invocation,
+  callbackId: string,
+  error: unknown,
+): Promise<ItemResult> {
   const { error: code, message } = publicError(error);
   if (!(error instanceof HttpError)) {
     invocation.uncaught(error);
@@ -107,7 +111,7 @@ async function refused(job: Dispatch, invocation: Invocation, callbackId: string
   return { ...rejected(callbackId), completed: failure === undefined, error: code, message, ...failure };
 }
 
-/** Completes the callback, where there is something to complete it with; gives what went wrong. */
+/** Completes the callback if there are output fields. Returns the error, if any. */
 async function completeWith(
   { context, install }: Dispatch,
   invocation: Invocation,
@@ -117,14 +121,14 @@ async function completeWith(
   if (outputFields === undefined) {
     return undefined; // left open
   }
-  const deadline = new Deadline(COMPLETION_BUDGET_MS, context.host.now());
+  const deadline = new Deadline(COMPLETION_TIMEOUT_MS, context.host.now());
   const path = `${context.profile.paths.actionCallbacks}/${encodeURIComponent(callbackId)}/complete`;
   try {
     const send = makeSend(crmOptions(context, install, invocation, deadline.deadlineSignal));
     if ((await deadline.within(send('POST', path, { body: { outputFields } }))) !== TIMED_OUT) {
       return undefined;
     }
-    throw new Error(`the CRM did not answer within ${COMPLETION_BUDGET_MS / 1000} seconds`);
+    throw new Error(`the CRM did not answer within ${COMPLETION_TIMEOUT_MS / 1000} seconds`);
   } catch (error) {
     invocation.logger.error('the callback could not be completed', {
       callbackId,
@@ -147,15 +151,15 @@ function publicError(error: unknown): { readonly error: ErrorCode; readonly mess
     : { error: 'internal_error', message: 'the item could not be run; the log of the worker has the error' };
 }
 
-/** A callback id as part of a path; `.` and `..` would name another resource. */
+/** Returns a valid callback id, else undefined. It becomes a path segment, where `.` and `..` have a meaning. */
 export function callbackOf(value: unknown): string | undefined {
   const text = textOf(value);
   const isPart = text !== undefined && text !== '' && text !== '.' && text !== '..' && text.length <= MAX_CALLBACK_ID;
-  return isPart && !holdsHalfACharacter(text) ? text : undefined;
+  return isPart && !hasLoneSurrogate(text) ? text : undefined;
 }
 
-/** A lone surrogate cannot be escaped: the item would run, and could never be completed. */
-function holdsHalfACharacter(text: string): boolean {
+/** Reports whether the text cannot be escaped for a URL: the item would run, but could not be completed. */
+function hasLoneSurrogate(text: string): boolean {
   try {
     encodeURIComponent(text);
     return false;

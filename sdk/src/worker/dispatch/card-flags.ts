@@ -1,6 +1,6 @@
 /**
- * The flags that a card is shown: those that its backend evaluated, as values without rules, in an answer that is signed.
- * Only cards that declare `flags: 'server'` are. A stream has begun before its flags are known, and carries none.
+ * Adds the flag values that a card backend evaluated to its response, and signs it. This applies to cards that declare
+ * `flags: 'server'`. A stream starts before its flags are known, and has none.
  */
 
 import { concat, toHex } from '../../platform/bytes.ts';
@@ -16,7 +16,7 @@ function showsFlags({ context, capability, surface }: Dispatch): boolean {
   return surface === 'card' && cards.some(({ flags, backend }) => flags === 'server' && backend === capability.id);
 }
 
-/** The answer with `flags`, where the card is shown any. Errors have none: their body is that of their code. */
+/** Adds `flags` to a successful response for a card that declares them. */
 export function withFlags(job: Dispatch, invocation: Invocation, answer: Answer): Answer {
   if (answer.httpStatus !== 200 || !showsFlags(job)) {
     return answer;
@@ -25,7 +25,7 @@ export function withFlags(job: Dispatch, invocation: Invocation, answer: Answer)
   return { ...answer, body: { ...answer.body, flags: { values } } };
 }
 
-/** A default of the handler's own may be anything; the card has one itself. */
+/** Reports whether JSON can represent the value. A default from the handler may be any value. */
 function isJson(value: unknown): boolean {
   try {
     return JSON.stringify(value) !== undefined;
@@ -34,7 +34,7 @@ function isJson(value: unknown): boolean {
   }
 }
 
-/** The header that signs an answer with flags: HMAC-SHA256 over the bytes of its body, by the client secret. */
+/** Returns the signature header of a response with flags: HMAC-SHA256(client secret, body). */
 export async function signatureOf(
   { context, surface }: Dispatch,
   { body }: Answer,
@@ -50,7 +50,7 @@ export async function signatureOf(
   return { 'x-svc-response-signature': `v1=${toHex(await makeMac(secret, concat([text])))}` };
 }
 
-/** Says why a card that wants flags gets none. */
+/** Warns that a streamed response has no flags. */
 export function warnOfStream(job: Dispatch, { logger }: Invocation): void {
   if (showsFlags(job)) {
     logger.warn("a stream carries no flags, and the card declares flags: 'server': return a value instead");

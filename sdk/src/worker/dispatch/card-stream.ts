@@ -1,31 +1,31 @@
 /**
- * A card backend that returns a `ReadableStream`. Its first chunk is waited for before the answer begins, so that what
- * goes wrong until then is answered like any other outcome; after that all that can be done is to break the stream off.
+ * Streams the response of a card backend that returns a `ReadableStream`. The response starts after the first chunk, so
+ * that earlier errors become a normal error response. Later errors abort the stream.
  */
 
 import { type Deadline, TIMED_OUT } from '../../platform/deadline.ts';
 
-/** A stream whose first chunk is there. */
+/** A stream whose first chunk was read. */
 export interface OpenedStream {
   readonly reader: ReadableStreamDefaultReader<unknown>;
-  /** Undefined: it was empty. */
+  /** Undefined if the stream is empty. */
   readonly first: Uint8Array | undefined;
   readonly contentType: string;
 }
 
-/** How a stream ended. A card that goes away early has had what it wanted: `ok`. */
+/** Reports the end of a stream. `ok` includes a card that cancels early. */
 export type StreamEnd = (how: 'ok' | 'error' | 'timeout', error?: unknown) => void;
 
 const utf8 = new TextEncoder();
 
-/** Waits for the first chunk. Rejects with what the stream fails with before it. */
+/** Reads the first chunk. Rejects with the stream's error. */
 export async function openStream(reader: OpenedStream['reader']): Promise<OpenedStream> {
   const { done, value } = await reader.read();
   const contentType = typeof value === 'string' ? 'text/plain; charset=utf-8' : 'application/octet-stream';
   return { reader, first: done ? undefined : bytesOf(value), contentType };
 }
 
-/** The body of the answer. `onEnd` is called once, whichever way it ends. */
+/** Returns the response body. `onEnd` is called exactly once. */
 export function streamBody(opened: OpenedStream, deadline: Deadline, onEnd: StreamEnd): ReadableStream<Uint8Array> {
   const { reader } = opened;
   let first = opened.first;
@@ -45,7 +45,7 @@ export function streamBody(opened: OpenedStream, deadline: Deadline, onEnd: Stre
       }
       const chunk = read.done ? undefined : bytesOf(read.value);
       if (chunk === undefined || chunk.length > 0) {
-        return chunk; // an empty chunk would leave the reader waiting for the next
+        return chunk; // skips empty chunks: the reader would wait for the next one
       }
     }
   }
@@ -64,7 +64,7 @@ export function streamBody(opened: OpenedStream, deadline: Deadline, onEnd: Stre
           controller.close();
         } catch (error) {
           end?.(error instanceof StreamTimeout ? 'timeout' : 'error', error);
-          controller.error(new Error('the card backend broke its stream off')); // and nothing of why
+          controller.error(new Error('the card backend broke its stream off')); // without the cause, which may be confidential
           await abandon(reader, error);
         }
       },
@@ -77,9 +77,9 @@ export function streamBody(opened: OpenedStream, deadline: Deadline, onEnd: Stre
   );
 }
 
-/** Lets go of a stream that nobody will read on. Never rejects. */
+/** Cancels a stream. Never rejects. */
 export async function abandon(reader: Pick<ReadableStreamDefaultReader, 'cancel'>, reason: unknown): Promise<void> {
-  await reader.cancel(reason).catch(() => {}); // it has failed already: that is why nobody reads on
+  await reader.cancel(reason).catch(() => {}); // it has already failed
 }
 
 class StreamTimeout extends Error {

@@ -1,4 +1,4 @@
-/** Runs one capability for one request: input, context, handler, outcome, answer, record. */
+/** Runs one capability for one request: input, context, handler, outcome, response, record. */
 
 import { isBackpressure } from '../../crm/gate/backpressure.ts';
 import { ERROR_STATUS, HttpError } from '../../platform/errors.ts';
@@ -10,16 +10,16 @@ import { signatureOf, warnOfStream, withFlags } from './card-flags.ts';
 import { streamBody } from './card-stream.ts';
 import { failed, inputOf, type RunningStream, runHandler } from './run-handler.ts';
 
-/** What came of it. */
+/** The response of an invocation that ran. */
 export interface Performed extends Answer {
   readonly outcome: Outcome;
   /** The body as JSON text. */
   readonly text: string;
-  /** Instead of the body. */
+  /** Replaces the body. */
   readonly stream?: RunningStream;
 }
 
-/** Runs the capability and answers as its surface does. Throws an HttpError for an input that does not fit. */
+/** Runs the capability and responds in the form of its surface. @throws HttpError for invalid input */
 export async function dispatch(job: Dispatch): Promise<Response> {
   const invocation = new Invocation(job);
   const performed = await perform(job, invocation);
@@ -37,8 +37,8 @@ export async function dispatch(job: Dispatch): Promise<Response> {
 }
 
 /**
- * Runs the capability, and leaves it to the caller to answer and to end the invocation.
- * Throws an HttpError for what keeps it from running, such as an input that does not fit; the invocation has ended then.
+ * Runs the capability. The caller responds and ends the invocation.
+ * @throws HttpError if the capability cannot run, for example because of invalid input; the invocation is then ended
  */
 export async function perform(job: Dispatch, invocation: Invocation): Promise<Performed> {
   let input: Record<string, unknown>;
@@ -76,12 +76,12 @@ async function begin(run: () => Promise<void>, invocation: Invocation, settle: S
   }
 }
 
-/** Records how it ended. */
+/** Ends the invocation and records its outcome. */
 export function endInvocation(invocation: Invocation, { outcome, httpStatus }: Performed): void {
   invocation.end(recordedOutcome(outcome), httpStatus, outcome.status === 'backpressure');
 }
 
-/** The answer to the outcome. A result that is no JSON is the handler's error. */
+/** Returns the response to an outcome. A result that JSON cannot represent is an error of the handler. */
 async function answered(job: Dispatch, invocation: Invocation, outcome: Outcome): Promise<Performed> {
   const { context, capability, surface } = job;
   const { profile } = context.worker;
@@ -111,26 +111,26 @@ async function answered(job: Dispatch, invocation: Invocation, outcome: Outcome)
     return answered(job, invocation, failed(job, invocation, unserializable(thrown)));
   }
   if (result.body['outputFields'] !== undefined && 'message' in outcome && outcome.status !== 'error') {
-    invocation.logger.warn(`${outcome.status}: ${outcome.message}`); // the platform's answer has no room for it
+    invocation.logger.warn(`${outcome.status}: ${outcome.message}`); // the platform's response format has no message
   }
   return { ...result, outcome, text };
 }
 
-/** The engine's own error is drawn over several lines, in a way of its own; the first one says it. */
+/** Keeps the first line of the engine's error. The other lines are a drawing that depends on the engine. */
 function unserializable(thrown: unknown): unknown {
   if (!(thrown instanceof TypeError)) {
-    return thrown; // a getter or a toJSON of the app's
+    return thrown; // thrown by a getter or toJSON of the app
   }
   return new TypeError(`the result is no JSON: ${thrown.message.split('\n')[0]}`);
 }
 
 function streamed(stream: RunningStream, invocation: Invocation): Response {
   const body = streamBody(stream, stream.deadline, (how, error) => {
-    const isSpent = isBackpressure(error);
-    if (how === 'error' && !isSpent) {
+    const isThrottled = isBackpressure(error);
+    if (how === 'error' && !isThrottled) {
       invocation.uncaught(error);
     }
-    invocation.end(isSpent ? 'ok' : how, 200, isSpent);
+    invocation.end(isThrottled ? 'ok' : how, 200, isThrottled);
   });
   return new Response(body, { headers: { 'content-type': stream.contentType } });
 }
@@ -140,7 +140,7 @@ function recordedOutcome(outcome: Outcome): Parameters<Invocation['end']>[0] {
     case 'error':
       return outcome.code === 'handler_timeout' ? 'timeout' : outcome.code === 'billing_gated' ? 'block' : 'error';
     case 'backpressure':
-      return 'ok'; // a spent budget is recorded as a success, and counted apart
+      return 'ok'; // backpressure is recorded as a success and counted separately
     default:
       return outcome.status;
   }

@@ -1,4 +1,4 @@
-/** What `lookupInstall` and `handOff` do: a trigger's handler reaches the installs that its delivery does not name. */
+/** Implements `lookupInstall` and `handOff`, with which a trigger's handler accesses installs. */
 
 import { HAND_OFF_API, type HandOffApi, type HandOffRequest } from '../../context/hand-off.ts';
 import { backpressureMessage } from '../../crm/gate/backpressure.ts';
@@ -18,7 +18,7 @@ import { toolOrCard } from '../request/find-capability.ts';
 import { abandon } from './card-stream.ts';
 import { endInvocation, perform } from './dispatch.ts';
 
-/** @param deadline when the trigger's own time is up, in milliseconds since the epoch */
+/** @param endsAt end of the trigger's time limit, in ms since the epoch */
 export function makeHandOffApi(context: RequestContext, request: RawRequest, endsAt: number) {
   return (invocation: Invocation, deadlineSignal: DeadlineSignal): { readonly [HAND_OFF_API]: HandOffApi } => ({
     [HAND_OFF_API]: {
@@ -37,7 +37,7 @@ export function makeHandOffApi(context: RequestContext, request: RawRequest, end
         }
         const isId = typeof capability === 'string';
         const found = toolOrCard(context.worker, isId ? capability : capability?.id, isId ? null : capability?.kind);
-        return handedOff({
+        return runHandOff({
           context,
           capability: found,
           surface: 'invoke',
@@ -52,7 +52,7 @@ export function makeHandOffApi(context: RequestContext, request: RawRequest, end
   });
 }
 
-/** Undefined: the app is not installed there. */
+/** Returns the portal's install, or undefined if the app is not installed. */
 async function installOfPortal(context: RequestContext, portalId: unknown): Promise<BoundInstall | undefined> {
   try {
     return await installOf(context, readPortalId(portalId));
@@ -64,7 +64,7 @@ async function installOfPortal(context: RequestContext, portalId: unknown): Prom
   }
 }
 
-async function handedOff(job: Dispatch): Promise<ActionResult<unknown>> {
+async function runHandOff(job: Dispatch): Promise<ActionResult<unknown>> {
   const invocation = new Invocation(job);
   const performed = await perform(job, invocation);
   endInvocation(invocation, performed);
@@ -89,7 +89,7 @@ function resultOf(outcome: Outcome): ActionResult<unknown> {
   }
 }
 
-/** What `handOff` rejects with when there is no outcome; `code` is one of those of `svc explain`. */
+/** The error of a `handOff` without an outcome. `svc explain` describes its codes. */
 class HandOffError extends Error {
   readonly code: string;
 

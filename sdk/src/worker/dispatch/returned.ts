@@ -1,4 +1,4 @@
-/** From what a handler returned to an outcome that its surface can answer with. */
+/** Converts what a handler returned to an outcome. */
 
 import { type ActionResult, isActionResult } from '../../declare/result.ts';
 import type { AnsweredSurface } from '../../platform/observation.ts';
@@ -15,8 +15,9 @@ const STATUSES: readonly unknown[] = [
 ] satisfies ActionResult['status'][];
 
 /**
- * Reads what the handler returned. Throws an OutputError when a tool's output does not fit its declaration.
- * @param onUnknown is told of each output field that is not declared
+ * Converts what the handler returned to an outcome.
+ * @param onUnknown called for each undeclared output field
+ * @throws OutputError if a tool's output does not match its declaration
  */
 export function readReturned(
   capability: Capability,
@@ -35,8 +36,8 @@ export function readReturned(
 }
 
 /**
- * Whether it is a result and no output. It may be written by hand, but not in a tool whose output has a field `status`;
- * a card's plain value is its result whatever it looks like.
+ * Reports whether the value is a result rather than an output. A result may be an object literal, except from a card
+ * backend or a tool whose output has a field `status`.
  */
 function isResult(capability: Capability, returned: unknown): returned is ActionResult<unknown> {
   const isOutput =
@@ -49,7 +50,7 @@ function isResult(capability: Capability, returned: unknown): returned is Action
   );
 }
 
-/** Only the members that a result of its status has, each of its type. */
+/** Copies the members that a result of its status has. */
 function asOutcome(result: ActionResult<unknown>): Exclude<Outcome, { status: 'error' | 'backpressure' }> {
   if (result.status === 'ok') {
     return { status: 'ok', output: result.output };

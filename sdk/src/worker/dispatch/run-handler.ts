@@ -1,4 +1,4 @@
-/** Runs a handler: input and context in, within its budget, an outcome out. */
+/** Runs a handler within its time limit and returns the outcome. */
 
 import { isBackpressure } from '../../crm/gate/backpressure.ts';
 import { Deadline, TIME_LIMIT_MS, TIMED_OUT } from '../../platform/deadline.ts';
@@ -11,29 +11,29 @@ import type { Outcome } from '../invocation/outcome.ts';
 import { abandon, type OpenedStream, openStream } from './card-stream.ts';
 import { readReturned } from './returned.ts';
 
-/** The handler's input, or an HttpError for what was sent. */
+/** Returns the handler's input. @throws HttpError if it is invalid */
 export function inputOf({ capability, input, surface, byAgent }: Dispatch): Record<string, unknown> {
   if (capability.kind === 'trigger' || capability.kind === 'sync') {
-    return input as Record<string, unknown>; // made by the runtime itself
+    return input as Record<string, unknown>; // the runtime made it
   }
-  // A tool that exposes nothing lets an agent fill nothing in.
+  // An agent may set only exposed fields, so none by default.
   const isAgent = (surface === 'agent' || byAgent === true) && capability.kind === 'tool';
   const exposed = isAgent ? (capability.agent?.expose ?? []) : undefined;
   return readInput({ capabilityId: capability.id, fields: capability.input, ...(exposed && { exposed }) }, input);
 }
 
-/** A card backend's stream, and the clock that it runs against. */
+/** A card backend's stream and its deadline. */
 export interface RunningStream extends OpenedStream {
   readonly deadline: Deadline;
 }
 
-/** How the handler ended, or what it is streaming. */
+/** The outcome of a handler, and its stream if it returned one. */
 export interface Ran {
   readonly outcome: Outcome;
   readonly stream?: RunningStream;
 }
 
-/** Runs the handler within its budget. Never rejects: a throw is an outcome. */
+/** Runs the handler within its time limit. Never rejects: an error becomes an outcome. */
 export async function runHandler(job: Dispatch, invocation: Invocation, input: Record<string, unknown>): Promise<Ran> {
   const deadline = new Deadline(job.timeoutMs ?? TIME_LIMIT_MS[job.capability.kind], job.context.host.now());
   let ran: Ran;
@@ -77,7 +77,7 @@ async function attempt(
     await abandon(reader, error);
     throw error;
   }
-  void abandon(reader, 'the time is up'); // not waited for: there is none left
+  void abandon(reader, 'the time is up'); // not awaited: no time is left
   return { outcome: timedOut(job, deadline) };
 }
 
@@ -86,7 +86,7 @@ function timedOut({ capability }: Dispatch, { ms }: Deadline): Outcome {
   return { status: 'error', code: 'handler_timeout', message };
 }
 
-/** The outcome of a throw, which is reported to the host. */
+/** Converts a thrown value to an outcome, and reports it to the host. */
 export function failed({ capability }: Dispatch, invocation: Invocation, thrown: unknown): Outcome {
   if (isBackpressure(thrown)) {
     return { status: 'backpressure', retryAfterSeconds: Number(thrown.retryAfterSeconds) || 1 };

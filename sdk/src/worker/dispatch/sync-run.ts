@@ -1,6 +1,6 @@
 /**
- * One step of a sync for one install, whoever asks for it: rows first, where the sync has a source, then its handler.
- * The step is granted and ended by the install's actor (see actors/install/run-steps.ts), so there is one at a time.
+ * Runs one step of a sync for one install: rows first, if the sync has a source, then its handler. The install's actor
+ * grants and ends each step (see actors/install/run-steps.ts), so that only one runs at a time.
  */
 
 import { isDefaultSyncHandler, type SyncDefinition } from '../../capability/sync.ts';
@@ -25,12 +25,12 @@ import type { Invocation } from '../invocation/invocation.ts';
 import type { Dispatch } from '../invocation/job.ts';
 import type { Outcome } from '../invocation/outcome.ts';
 
-/** The run as an answer has it. */
+/** The run in a response. */
 type ShownRun = Pick<SyncRun, 'id' | 'status' | 'counts' | 'waitsUntil'>;
 
 /**
- * The dispatch of one step.
- * @param granted by the install's alarm; without it somebody runs the sync by hand, and the step is asked for
+ * Returns the dispatch of one step.
+ * @param granted the grant from the install's alarm; without it, a manual run requests one from the actor
  */
 export function syncRunOf(
   context: RequestContext,
@@ -49,7 +49,7 @@ export function syncRunOf(
     install,
     enrolledObject: NO_OBJECT,
     timeoutMs: step.timeoutMs,
-    deliveryKey: step.id, // a run is counted once
+    deliveryKey: step.id, // billing counts a run once
     members(invocation) {
       step.invocation = invocation;
       return { sync: makeSyncMemory(() => step.port) };
@@ -62,21 +62,21 @@ export function syncRunOf(
 class SyncStep {
   invocation: Invocation | undefined;
   readonly timeoutMs: number;
-  /** Of the run, unless somebody who runs it by hand goes on with one that waits. */
+  /** Id of the run, unless a manual run resumes a waiting one. */
   readonly id: string;
   readonly #place: RequestContext;
   readonly #sync: SyncDefinition;
   readonly #install: BoundInstall;
-  readonly #isByHand: boolean;
+  readonly #isManual: boolean;
   #grant: Grant | undefined;
-  /** How the rows ended, where that is not what the outcome says. */
+  /** How the rows ended, if that differs from the outcome. */
   #end: StepEnd | undefined;
 
   constructor(context: RequestContext, sync: SyncDefinition, install: BoundInstall, granted: Grant | undefined) {
     this.#place = context;
     this.#sync = sync;
     this.#install = install;
-    this.#isByHand = granted === undefined;
+    this.#isManual = granted === undefined;
     this.#grant = granted;
     this.id = granted?.run ?? crypto.randomUUID();
     this.timeoutMs = this.#hasHandler ? TIME_LIMIT_MS.sync : edgePlan(context.env).stepMs + 2 * STEP_END_MS;
@@ -90,7 +90,7 @@ class SyncStep {
     return syncPort(this.#place.host, this.#install.id ?? '', this.#grant as Grant);
   }
 
-  /** Refuses to begin, with nothing done, when the sync runs already or cannot run. */
+  /** Checks that the sync can run, and requests the step of a manual run. @throws HttpError */
   async begin(): Promise<void> {
     const { source, id: sync } = this.#sync;
     const { host, worker, env } = this.#place;
@@ -107,7 +107,7 @@ class SyncStep {
       }
       engine.check(this.#sync);
     }
-    if (!this.#isByHand) {
+    if (!this.#isManual) {
       return;
     }
     const phase = source === undefined ? 'handler' : 'rows';
@@ -148,7 +148,7 @@ class SyncStep {
       }
     }
     if (source !== undefined && this.#hasHandler) {
-      await this.port.hold(HANDLER_HELD_MS); // it was granted for a step of rows
+      await this.port.hold(HANDLER_HELD_MS); // the grant was for a step of rows
     }
     return this.#hasHandler ? this.#sync.handler(ctx) : ok();
   }
@@ -160,8 +160,8 @@ class SyncStep {
 
   #endOf(outcome: Outcome): StepEnd {
     const now = this.#place.host.now();
-    // Whoever runs a handler by hand is told to come again, and does; rows that are kept go on by themselves.
-    const comesAgain = this.#isByHand && this.#sync.source === undefined ? { comesAgain: false as const } : {};
+    // The caller of a manual run retries the handler. The actor resumes rows.
+    const comesAgain = this.#isManual && this.#sync.source === undefined ? { comesAgain: false as const } : {};
     switch (outcome.status) {
       case 'ok':
         return { kind: 'ended', status: 'succeeded' };

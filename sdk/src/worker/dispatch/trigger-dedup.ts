@@ -1,6 +1,6 @@
 /**
- * Duplicates of webhook deliveries are dropped: the platform delivers at least once. `strict` claims a delivery before
- * it runs and lets nobody else run it meanwhile; `best-effort` looks whether it has run, and two copies at once may.
+ * Drops duplicate webhook deliveries, since the platform delivers at least once. `strict` claims a delivery before it
+ * runs, which excludes other copies. `best-effort` only checks whether it has run, so concurrent copies both run.
  */
 
 import type { Claimed, DeliveryName } from '../../actors/portal/deliveries.ts';
@@ -9,19 +9,19 @@ import { TIME_LIMIT_MS } from '../../platform/deadline.ts';
 import { HttpError, json } from '../../platform/errors.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 
-/** How long after its handler's time a delivery still counts as running, in milliseconds. */
+/** How long a claim outlasts the handler's time limit, in ms. */
 const GRACE_MS = 30_000;
 
-/** How long is waited for the actor that knows deliveries, in milliseconds: the platform gives up after 5 seconds. */
-const ASKING_MS = 2_000;
+/** Time limit of a call to the actor, in ms. The platform's own limit for the whole delivery is 5 s. */
+const ACTOR_TIMEOUT_MS = 2_000;
 
-/** When a delivery that could not be claimed should come again, in seconds. */
+/** Retry-After of a delivery that could not be claimed, in seconds. */
 const RETRY_SECONDS = 10;
 
 /**
- * Runs the delivery unless it has run: then it is answered 200. Throws an HttpError with 503 while another copy runs, and
- * where a strict trigger cannot claim.
- * @param run given the time that is left for the handler, in milliseconds
+ * Runs the delivery, or responds with 200 if it has already run.
+ * @param run receives the remaining time for the handler, in ms
+ * @throws HttpError with 503 if another copy is running, or a strict trigger cannot claim the delivery
  */
 export async function once(
   context: RequestContext,
@@ -37,7 +37,7 @@ export async function once(
   const ask = (method: string, more: object = {}) =>
     inTime(host.actor('PortalActor', portalId === null ? 'none' : String(portalId), method, { ...name, ...more }));
   if (trigger.dedup !== 'strict') {
-    const isSeen = await ask('deliverySeen').catch(() => false); // it runs again rather than not at all
+    const isSeen = await ask('deliverySeen').catch(() => false); // running twice is better than not at all
     return isSeen === true ? duplicate() : ended(run(left()), () => ask('deliveryDone', { since: began }));
   }
   const claim = crypto.randomUUID();
@@ -68,7 +68,7 @@ async function claimOf(asked: Promise<unknown>): Promise<Claimed> {
   }
 }
 
-/** Notes that it has run, or that it has not. Neither changes the answer: what was not noted comes again. */
+/** Marks the delivery as done, or releases the claim. A failure to do so does not change the response. */
 async function ended(
   answer: Promise<Response>,
   done: () => Promise<unknown>,
@@ -93,7 +93,7 @@ function retryError(code: 'delivery_running' | 'dedup_unavailable', message: str
 async function inTime<T>(asked: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), ASKING_MS);
+    timer = setTimeout(() => reject(new Error('no answer in time')), ACTOR_TIMEOUT_MS);
   });
   try {
     return await Promise.race([asked, late]);

@@ -1,4 +1,4 @@
-/** Runs a trigger for one delivery, whichever way it came: to the trigger's own route, or through the dispatcher. */
+/** Runs a trigger for one delivery, from the trigger's route or from the dispatcher. */
 
 import type { TriggerDefinition } from '../../capability/trigger.ts';
 import type { WebhookEvent } from '../../context/handler.ts';
@@ -11,7 +11,7 @@ import { dispatch } from './dispatch.ts';
 import { makeHandOffApi } from './hand-off-api.ts';
 import { once } from './trigger-dedup.ts';
 
-/** Answers one delivery. Its install is unbound: a delivery names a portal, and no install. */
+/** Runs a trigger for one delivery. The install is unbound, since a delivery names only a portal. */
 export async function deliver(
   context: RequestContext,
   trigger: TriggerDefinition,

@@ -1,19 +1,19 @@
-/** Reading a value as its field's declared type: the platform sends most things as text. */
+/** Converts a value to its field's declared type. The platform sends most values as text. */
 
 import type { FieldDefinition } from '../../declare/field.ts';
 import { parseJson } from '../../platform/body.ts';
 
-/** The value did not fit. `expected` completes "must be ...". */
+/** The value does not match its type. `expected` completes "must be ...". */
 export interface Misfit {
   readonly expected: string;
 }
 
-/** What a value became. */
+/** The converted value. */
 export type Reading = { readonly value: unknown } | Misfit;
 
 type Reader = (value: unknown, field: FieldDefinition) => Reading;
 
-/** One reader a type; types are looked up in lower case, so that the legacy spellings are read alike. */
+/** Readers by type, in lower case, which also covers legacy spellings. */
 const READERS: Readonly<Record<string, Reader>> = {
   string: readString,
   number: readNumber,
@@ -24,13 +24,13 @@ const READERS: Readonly<Record<string, Reader>> = {
   json: readJson,
 };
 
-/** Reads a value that is there (neither undefined nor null) as the field's type. */
+/** Converts a value, neither undefined nor null, to the field's type. */
 export function readField(field: FieldDefinition, value: unknown): Reading {
   const reader = READERS[String(field.type).toLowerCase()];
   return reader === undefined ? { value } : reader(value, field);
 }
 
-/** Whether the platform left the value out: it sends an empty text for a number, date, choice that nobody filled in. */
+/** Reports whether there is no value. For an unset number, date or choice the platform sends an empty text. */
 export function isAbsent(field: FieldDefinition, value: unknown): boolean {
   return value === undefined || value === null || (value === '' && String(field.type).toLowerCase() !== 'string');
 }
@@ -62,7 +62,7 @@ function readChoice(value: unknown, { options = [], fieldType }: FieldDefinition
     return text;
   }
   const choices = options.map((option) => (typeof option === 'string' ? option : option.value));
-  // A checkbox field holds several choices in one text.
+  // A checkbox field joins its choices with semicolons.
   const chosen = fieldType === 'checkbox' ? String(text.value).split(';') : [String(text.value)];
   return chosen.every((one) => choices.includes(one)) ? text : { expected: `one of ${choices.join(', ')}` };
 }
@@ -80,7 +80,7 @@ function readJson(value: unknown): Reading {
 
 const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
-/** ISO 8601 text, or milliseconds since the epoch as the platform sends them; always given as ISO 8601 in UTC. */
+/** Converts ISO 8601, or ms since the epoch as the platform sends them, to ISO 8601 in UTC. */
 function readDatetime(value: unknown): Reading {
   const misfit = { expected: 'a date and time in ISO 8601, or milliseconds since the epoch' };
   if (typeof value === 'number' || (typeof value === 'string' && /^-?\d{1,16}$/.test(value))) {
@@ -104,17 +104,17 @@ function fromParts(
     number,
   ];
   const date = new Date(0);
-  date.setUTCFullYear(y, mo - 1, d); // not Date.UTC, which takes the years 0 to 99 for the last century
+  date.setUTCFullYear(y, mo - 1, d); // Date.UTC maps the years 0 to 99 to 1900 to 1999
   const isDay = date.getUTCMonth() === mo - 1 && date.getUTCDate() === d;
   if (!isDay || h > 23 || mi > 59 || s > 59) {
     return misfit;
   }
   const time = ((h * 60 + mi) * 60 + s) * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
-  const result = new Date(date.getTime() + time - zoneOffset(zone)); // no date where the zone is none
+  const result = new Date(date.getTime() + time - zoneOffset(zone)); // invalid if the zone is
   return Number.isNaN(result.getTime()) ? misfit : { value: result.toISOString() };
 }
 
-/** How far a zone such as `+02:00` is ahead of UTC, in milliseconds; NaN where there is none such. A time without zone is UTC. */
+/** Returns the offset of a zone such as `+02:00` from UTC, in ms; NaN if invalid. A time without zone is UTC. */
 function zoneOffset(zone: string): number {
   if (zone.toUpperCase() === 'Z') {
     return 0;

@@ -1,20 +1,20 @@
-/** From what a surface was sent to `ctx.input`: declared fields only, each of its type, defaults filled in. */
+/** Converts sent input to `ctx.input`: only declared fields, typed, with defaults. */
 
 import type { FieldMap } from '../../declare/field.ts';
 import { isObject } from '../../platform/body.ts';
 import { HttpError } from '../../platform/errors.ts';
 import { isAbsent, readField } from './field-value.ts';
 
-/** What the input is checked against. */
+/** What the input must match. */
 export interface InputContract {
   readonly capabilityId: string;
-  /** Absent: the capability declares no input, and gets what was sent. */
+  /** Absent if the capability declares no input; it then receives what was sent. */
   readonly fields: FieldMap | undefined;
-  /** The only fields that an agent may fill; absent for every other surface. */
+  /** The fields that an agent may set. Absent for other surfaces. */
   readonly exposed?: readonly string[];
 }
 
-/** The handler's input, or an HttpError that names every missing field, or the first one that does not fit. */
+/** Returns the handler's input. @throws HttpError that names all missing fields, else the first invalid one */
 export function readInput(contract: InputContract, sent: unknown): Record<string, unknown> {
   const { capabilityId, fields } = contract;
   const given = sent ?? {};
@@ -45,7 +45,7 @@ export function readInput(contract: InputContract, sent: unknown): Record<string
       }
       input[name] = reading.value;
     } else if (field.default !== undefined) {
-      input[name] = structuredClone(field.default); // a handler may change its input; the declaration must not change with it
+      input[name] = structuredClone(field.default); // the handler may mutate its input
     } else if (field.required === true || field.isRequired === true) {
       missing.push(name);
     }

@@ -1,12 +1,12 @@
-/** From what a tool returned to its output: declared fields, each of its type, and their text form for the platform. */
+/** Converts what a tool returned to its output: declared fields, typed, and as text for the platform. */
 
 import type { OutputFieldMap } from '../../declare/field.ts';
 import { readField } from './field-value.ts';
 
-/** Longest output value in characters: the platform's limit for a text property. */
+/** Maximum length of an output value, in characters. The platform's limit for a text property. */
 export const MAX_OUTPUT_CHARS = 65_000;
 
-/** An output that cannot be handed on; the message is for the app's author, not for the caller. */
+/** An invalid output. The message is for the app's author, not for the caller. */
 export class OutputError extends Error {
   readonly code: 'handler_error' | 'output_too_large';
 
@@ -17,7 +17,7 @@ export class OutputError extends Error {
   }
 }
 
-/** Whether what was thrown is the error of an output that is too long. Anything may be asked: a proxy may throw here. */
+/** Reports whether the thrown value means that an output is too long. Never throws, even for a throwing proxy. */
 export function isTooLong(thrown: unknown): boolean {
   try {
     return thrown instanceof OutputError && thrown.code === 'output_too_large';
@@ -27,8 +27,9 @@ export function isTooLong(thrown: unknown): boolean {
 }
 
 /**
- * The declared fields of an output. Throws an OutputError for one that does not fit its type.
- * @param onUnknown is told of each field that is not declared; such a field is left out
+ * Returns the declared fields of an output.
+ * @param onUnknown called for each undeclared field, which is dropped
+ * @throws OutputError if a value does not match its type
  */
 export function readOutput(
   fields: OutputFieldMap | undefined,
@@ -51,7 +52,7 @@ export function readOutput(
   const result: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(output)) {
     if (value === undefined || value === null) {
-      continue; // a field without a value is a field left out
+      continue; // null and undefined omit the field
     }
     if (fields !== undefined && !Object.hasOwn(fields, name)) {
       onUnknown(name);
@@ -80,7 +81,7 @@ function isoText(date: Date): unknown {
   return Number.isNaN(date.getTime()) ? date : date.toISOString();
 }
 
-/** The output as texts, which is all that the platform takes: JSON for what is no text, number or truth value. */
+/** Converts the output to texts, since the platform accepts no other type. Objects become JSON. */
 export function outputTexts(output: Readonly<Record<string, unknown>>): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [name, value] of Object.entries(output)) {
@@ -93,7 +94,7 @@ export function outputTexts(output: Readonly<Record<string, unknown>>): Record<s
   return texts;
 }
 
-/** Throws an OutputError when a value's text is longer than the platform takes. */
+/** @throws OutputError if a value exceeds the platform's limit */
 export function checkOutputSize(texts: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(texts)) {
     if (text.length > MAX_OUTPUT_CHARS) {

@@ -1,4 +1,4 @@
-/** How calls for an install go out to the CRM: with its token, at the pace of its portal. */
+/** Options of CRM calls for an install: its token, and the rate limits of its portal. */
 
 import type { Logger } from '../../context/logger.ts';
 import type { PaceClock } from '../../crm/gate/clock.ts';
@@ -15,18 +15,19 @@ import type { RequestContext } from '../../protocol/request-context.ts';
 import type { Invocation } from '../invocation/invocation.ts';
 import { accessToken } from './token.ts';
 
-/** The gates of this isolate: numbers and queues, no promise and no timer. */
+/** The gates of this isolate. They hold no promises or timers, which would belong to one request. */
 const isolate = new Isolate();
 
-/** What of the caller's time no call waits for, in milliseconds: its handler still has to answer. */
+/** Time that is left for the handler after the last call, in ms. No call waits longer. */
 const MARGIN_MS = 2_000;
 
-/** Who calls. */
+/** The invocation or step that calls the CRM. */
 export interface CrmCaller extends Pick<Invocation, 'crmCall'> {
   readonly logger: Logger;
   readonly surface: string;
 }
 
+/** Returns the options of CRM calls. */
 export function crmOptions(
   context: RequestContext,
   install: BoundInstall,
@@ -34,7 +35,7 @@ export function crmOptions(
   deadlineSignal: DeadlineSignal,
 ): CrmOptions {
   const { host, worker } = context;
-  const portal = install.id ?? STATIC_INSTALL; // with static auth there is one account, and not every caller knows its id
+  const portal = install.id ?? STATIC_INSTALL; // static auth has one account, whose id may be unknown
   const clock: PaceClock = {
     now: host.now,
     setTimeout: (wake, ms) => setTimeout(wake, ms),
@@ -52,7 +53,7 @@ export function crmOptions(
       clock,
       random: Math.random,
       deadline: deadlineSignal.endsAt - MARGIN_MS,
-      ...(host.isShared && { coordinator: deskOf(host, portal), background: context.waitUntil }),
+      ...(host.isShared && { coordinator: coordinatorOf(host, portal), background: context.waitUntil }),
     }),
     ...(worker.rateLimits.metrics && { metrics: rateMetrics(caller.logger, { portal, surface: caller.surface }) }),
     token: (refused) => accessToken(context, install, refused),
@@ -61,8 +62,8 @@ export function crmOptions(
   };
 }
 
-/** The desk at which the isolates of a portal share its budget (see `actors/portal/pacing.ts`). */
-function deskOf({ actor }: Host, portal: string): Coordinator {
+/** Returns the coordinator that shares the portal's budget among isolates (see `actors/portal/pacing.ts`). */
+function coordinatorOf({ actor }: Host, portal: string): Coordinator {
   const ask = <T>(method: string, args: unknown) => actor('PortalActor', portal, method, args) as Promise<T>;
   return {
     join: (args) => ask('paceJoin', args),

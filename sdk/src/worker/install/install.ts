@@ -1,4 +1,4 @@
-/** Which install an invocation belongs to: the one that there is with static auth, else the one of its portal. */
+/** Finds the install of an invocation: the only one with static auth, else that of its portal. */
 
 import type { InstallState } from '../../context/install.ts';
 import { isObject } from '../../platform/body.ts';
@@ -10,9 +10,9 @@ import type { RequestContext } from '../../protocol/request-context.ts';
 const STATES: readonly string[] = ['active', 'needs_reauth', 'suspended'] satisfies InstallState[];
 
 /**
- * The install of a portal. With static auth nobody is asked; else what is known is at most `FRESH_MS` old, or
- * `STALE_MS` while the actor is asked again in the background. What is not active is asked about each time. Refuses with `install_not_found` where the app is not
- * installed: that is never remembered, so a new install counts at once.
+ * Returns the install of a portal, from the cache or its actor. An active install is fresh for `FRESH_MS`. Until
+ * `STALE_MS` it is served while a background call refreshes it. Other states are not served from the cache.
+ * @throws HttpError `install_not_found`, which is not cached: a new install is effective at once
  */
 export async function installOf(context: RequestContext, portalId: number | null): Promise<BoundInstall> {
   if (context.worker.app.auth === 'static') {
@@ -24,16 +24,16 @@ export async function installOf(context: RequestContext, portalId: number | null
   const seen = known.get(portalId);
   const age = seen === undefined ? STALE_MS : context.host.now() - seen.at;
   if (seen === undefined || seen.install.state !== 'active' || age < 0 || age >= STALE_MS) {
-    return ask(context, portalId); // what is amiss may have been put right since
+    return ask(context, portalId); // the problem may have been fixed
   }
-  if (age >= FRESH_MS && context.host.now() >= seen.askAgainAt) {
-    seen.askAgainAt = context.host.now() + ASKING_MS;
-    context.waitUntil(ask(context, portalId).catch(() => {})); // what is known serves until it is too old
+  if (age >= FRESH_MS && context.host.now() >= seen.refreshAt) {
+    seen.refreshAt = context.host.now() + REFRESH_INTERVAL_MS;
+    context.waitUntil(ask(context, portalId).catch(() => {})); // the cached install is served until it is stale
   }
   return seen.install;
 }
 
-/** The install that a granted request names: each member that it leaves out is that of the portal's install. */
+/** Returns the install that a granted request names. Omitted members default to those of the portal's install. */
 export async function installFrom(context: RequestContext, named: unknown): Promise<BoundInstall> {
   if (named !== undefined && !isObject(named)) {
     throw new HttpError('invalid_input', 'install must be an object such as {"portalId": 1}', { field: 'install' });
@@ -56,7 +56,7 @@ export async function installFrom(context: RequestContext, named: unknown): Prom
   };
 }
 
-/** Remembers that the CRM has taken back its consent, so that the next invocation already sees it. */
+/** Marks the cached install as `needs_reauth`, so that the next invocation sees it. */
 export function noteLostConsent(portalId: number): void {
   const seen = known.get(portalId);
   if (seen !== undefined) {
@@ -64,20 +64,20 @@ export function noteLostConsent(portalId: number): void {
   }
 }
 
-/** For how long what is known is taken as it is, in milliseconds. */
+/** How long a cached install is used without a refresh, in ms. */
 const FRESH_MS = 60_000;
 
-/** How long one request's question in the background keeps others from asking the same, in milliseconds. */
-const ASKING_MS = 10_000;
+/** Minimum interval between background refreshes of an install, in ms. */
+const REFRESH_INTERVAL_MS = 10_000;
 
-/** How many installs are remembered: far more than one isolate serves at a time. */
-const MAX_KNOWN = 1000;
+/** Maximum number of cached installs. Far more than one isolate serves at a time. */
+const MAX_CACHED = 1000;
 
-/** What this isolate knows of installs: plain data, since promises belong to the request that made them. */
-const known = new Map<number, { install: BoundInstall; readonly at: number; askAgainAt: number }>();
+/** Cached installs of this isolate. Plain data, since promises belong to the request that created them. */
+const known = new Map<number, { install: BoundInstall; readonly at: number; refreshAt: number }>();
 
 async function ask({ host }: RequestContext, portalId: number): Promise<BoundInstall> {
-  const at = host.now(); // from before the question: what is known is never younger than it looks
+  const at = host.now(); // before the call, so that the entry is never older than `at` says
   let described: { readonly state: InstallState };
   try {
     described = (await host.actor('InstallActor', String(portalId), 'describe', null)) as typeof described;
@@ -90,9 +90,9 @@ async function ask({ host }: RequestContext, portalId: number): Promise<BoundIns
   }
   const install: BoundInstall = { id: String(portalId), portalId, state: described.state };
   const oldest = known.keys().next();
-  if (known.size >= MAX_KNOWN && !known.has(portalId) && oldest.done !== true) {
+  if (known.size >= MAX_CACHED && !known.has(portalId) && oldest.done !== true) {
     known.delete(oldest.value);
   }
-  known.set(portalId, { install, at, askAgainAt: 0 });
+  known.set(portalId, { install, at, refreshAt: 0 });
   return install;
 }

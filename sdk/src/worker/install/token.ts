@@ -1,4 +1,4 @@
-/** The access token that calls of the CRM carry: a binding with static auth, else what the install's actor hands out. */
+/** Access tokens of CRM calls: a binding with static auth, else from the install's actor. */
 
 import { binding } from '../../platform/env.ts';
 import { isActorError } from '../../protocol/actor.ts';
@@ -7,7 +7,7 @@ import { type BoundInstall, MIN_LIFE_MS } from '../../protocol/install.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import { noteLostConsent } from './install.ts';
 
-/** Why there is no access token, for the handler that called the CRM. */
+/** Thrown to a handler whose CRM call has no access token. */
 export class InstallAccessError extends Error {
   readonly code: string;
 
@@ -19,8 +19,8 @@ export class InstallAccessError extends Error {
 }
 
 /**
- * The access token of the install, good for a minute or more.
- * @param refused the token that the CRM has just refused: another one is got, where there can be another
+ * Returns the install's access token, valid for at least a minute.
+ * @param refused the token that the CRM has just rejected; with OAuth another one is requested
  */
 export async function accessToken(context: RequestContext, install: BoundInstall, refused?: string): Promise<string> {
   if (context.worker.app.auth === 'static') {
@@ -45,10 +45,10 @@ export async function accessToken(context: RequestContext, install: BoundInstall
   return ask(context, portalId, refused);
 }
 
-/** How many tokens are remembered: far more than one isolate serves installs at a time. */
+/** Maximum number of cached tokens. Far more than the installs that one isolate serves at a time. */
 const MAX_TOKENS = 1000;
 
-/** What this isolate was handed out: plain data, since promises belong to the request that made them. */
+/** Cached tokens of this isolate. Plain data, since promises belong to the request that created them. */
 const tokens = new Map<number, { readonly token: string; readonly since: number; readonly until: number }>();
 
 async function ask({ host }: RequestContext, portalId: number, refused: string | undefined): Promise<string> {
@@ -73,7 +73,7 @@ async function ask({ host }: RequestContext, portalId: number, refused: string |
   if (tokens.size >= MAX_TOKENS && !tokens.has(portalId) && oldest.done !== true) {
     tokens.delete(oldest.value);
   }
-  // The actor says how long it lives, not until when: its clock may be another machine's.
+  // The actor returns a lifetime, not a time: its clock may differ.
   tokens.set(portalId, { token: answer.token, since, until: since + answer.livesMs - MIN_LIFE_MS });
   return answer.token;
 }

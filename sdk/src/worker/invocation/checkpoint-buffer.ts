@@ -1,32 +1,31 @@
 /**
- * Records of invocations on their way to the actors of their portals. They wait in this isolate until there are 50 of
- * them, or the oldest is a second old; no request ever waits for them. An isolate that is killed loses at most its last
- * second.
+ * Buffers invocation records for the actors of their portals. The buffer is flushed at 50 records, or when the oldest is
+ * one second old. No request waits for it. An isolate that is killed loses at most its last second.
  *
- * Plain data only is kept between requests. Whoever puts the first record into an empty buffer keeps a timer of its
- * own; should that request be gone by then, the next one that comes sees that the buffer is overdue.
+ * Only plain data is kept between requests. The request that adds the first record starts a timer. If that request is
+ * gone when the timer is due, the next one flushes the overdue buffer.
  */
 
 import type { Entry } from '../../checkpoints/row.ts';
 import type { InvocationRecord } from '../../platform/observation.ts';
 import type { BaseRequestContext } from '../../protocol/request-context.ts';
 
-/** How many records go at once. */
+/** Number of records that triggers a flush. */
 const FULL = 50;
 
-/** How old the oldest record gets, in milliseconds. */
+/** Maximum age of the oldest record, in ms. */
 const OLDEST_MS = 1_000;
 
-/** When the timer of the first request is taken for lost, in milliseconds. */
+/** Age at which the first request's timer is considered lost, in ms. */
 const OVERDUE_MS = 2 * OLDEST_MS;
 
-/** How often a batch is sent before it is given up. */
+/** Maximum number of attempts per batch. */
 const ATTEMPTS = 3;
 
-/** How many records wait while actors are away; the oldest are given up then. */
-const MOST = 1_000;
+/** Maximum number of unsent records while actors are unavailable. The oldest are dropped first. */
+const MAX_UNSENT = 1_000;
 
-/** The name of the actor that takes records of no known portal. */
+/** Name of the actor for records without a portal. */
 export const NO_PORTAL = 'none';
 
 interface Waiting {
@@ -34,7 +33,7 @@ interface Waiting {
   readonly entry: Entry;
 }
 
-/** Records that go together. An actor takes each batch once, however often it is sent: an answer may be lost. */
+/** Records of one call. Actors deduplicate batches by id, since a response may be lost. */
 interface Batch {
   readonly id: string;
   readonly portal: string;
@@ -44,10 +43,10 @@ interface Batch {
 
 let waiting: Waiting[] = [];
 let oldestSince = 0;
-/** What could not be handed over, to be sent again. */
+/** Batches that failed and are retried. */
 let unsent: Batch[] = [];
 
-/** Takes the record of an invocation that has ended. */
+/** Adds the record of an ended invocation. */
 export function keepRecord(context: BaseRequestContext, record: InvocationRecord, crm429: number): void {
   const now = context.host.now();
   const isFirst = waiting.length === 0;
@@ -65,7 +64,7 @@ async function flushSoon(context: BaseRequestContext): Promise<void> {
   await flush(context);
 }
 
-/** Sends what waits, a call for each portal; what fails is sent again by this request, or by one that comes. Never rejects. */
+/** Sends the buffer, one call per portal. This request, or a later one, retries failures. Never rejects. */
 async function flush(context: BaseRequestContext): Promise<void> {
   await sendAll(context);
   for (let tries = 1; tries < ATTEMPTS && unsent.length > 0; tries++) {
@@ -74,7 +73,6 @@ async function flush(context: BaseRequestContext): Promise<void> {
   }
 }
 
-/** By a timer of the request that waits. */
 function aSecond(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, OLDEST_MS));
 }
@@ -96,7 +94,7 @@ function batchesOf(records: readonly Waiting[]): Batch[] {
   return [...portals.values()];
 }
 
-/** 48 random bits: unlike the hundred batches that an actor remembers, and short, since it writes them down each time. */
+/** 48 random bits: unique among the 100 batches that an actor remembers, and short, since it stores them each time. */
 const batchId = () => crypto.randomUUID().slice(0, 13);
 
 async function send(context: BaseRequestContext, batch: Batch): Promise<void> {
@@ -105,18 +103,18 @@ async function send(context: BaseRequestContext, batch: Batch): Promise<void> {
   } catch {
     batch.tries += 1;
     unsent.push(batch);
-    tellLost(
+    logDropped(
       context,
       unsent.filter(({ tries }) => tries >= ATTEMPTS),
     );
     unsent = unsent.filter(({ tries }) => tries < ATTEMPTS);
-    while (unsent.reduce((sum, { entries }) => sum + entries.length, 0) > MOST) {
-      tellLost(context, unsent.splice(0, 1));
+    while (unsent.reduce((sum, { entries }) => sum + entries.length, 0) > MAX_UNSENT) {
+      logDropped(context, unsent.splice(0, 1));
     }
   }
 }
 
-function tellLost({ host }: BaseRequestContext, batches: readonly Batch[]): void {
+function logDropped({ host }: BaseRequestContext, batches: readonly Batch[]): void {
   const count = batches.reduce((sum, { entries }) => sum + entries.length, 0);
   if (count > 0) {
     const message = `${count} records of invocations could not be handed over, and are not in the summary`;

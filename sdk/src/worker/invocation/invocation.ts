@@ -1,4 +1,4 @@
-/** One invocation as its host sees it: the id, the logger, and the records that are made of it. */
+/** One run of a handler: its id, logger and record. */
 
 import type { FlagClientResult } from '../../context/flags.ts';
 import type { Logger } from '../../context/logger.ts';
@@ -10,7 +10,7 @@ import type { BoundInstall } from '../../protocol/install.ts';
 import type { Capability, RequestContext } from '../../protocol/request-context.ts';
 import { keepRecord } from './checkpoint-buffer.ts';
 
-/** What is invoked, from where and for whom. */
+/** The capability to run, its caller and its install. */
 export interface InvocationSubject {
   readonly context: RequestContext;
   readonly capability: Capability;
@@ -53,7 +53,7 @@ export class Invocation {
     return this.#subject.surface;
   }
 
-  /** Counts and reports a call of the CRM that has ended. */
+  /** Counts and reports a completed CRM call. */
   crmCall(call: Omit<CrmCallRecord, 'type' | 'invocation'>): void {
     this.#crmCalls += 1;
     this.#crmWaitMs += call.waitMs;
@@ -61,13 +61,13 @@ export class Invocation {
     this.#subject.context.host.observe({ type: 'crmCall', invocation: this.id, ...call });
   }
 
-  /** Reports an uncaught throw: the app's author is told everything here, the caller nothing. Secrets that it quotes are cut out. */
+  /** Reports an uncaught error, redacted, to the app's author. The caller does not see it. */
   uncaught(thrown: unknown): void {
     this.#thrown = describeThrown(thrown);
     this.#subject.context.host.observe({ type: 'error', ...this.#origin, ...this.#thrown });
   }
 
-  /** Records the end. Called once. */
+  /** Records the outcome. Called once. */
   end(outcome: RecordedOutcome, httpStatus: number, backpressure: boolean): void {
     const { context, surface, install } = this.#subject;
     const record: InvocationRecord = {

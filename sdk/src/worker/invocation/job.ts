@@ -1,5 +1,3 @@
-/** What a route hands to the dispatcher. */
-
 import type { EnrolledObject, ExecutionContext } from '../../context/install.ts';
 import type { DeadlineSignal } from '../../platform/deadline.ts';
 import type { AnsweredSurface } from '../../platform/observation.ts';
@@ -7,27 +5,27 @@ import type { RawRequest } from '../../platform/raw-request.ts';
 import type { Invocation, InvocationSubject } from './invocation.ts';
 import type { Outcome } from './outcome.ts';
 
-/** What one kind of capability has in its context beside what all have. */
+/** Creates the context members that only one kind of capability has. */
 export type ContextMembers = (invocation: Invocation, deadlineSignal: DeadlineSignal) => object;
 
-/** One request for one capability, verified and unpacked by its route. */
+/** One request for one capability, verified and parsed by its route. */
 export interface Dispatch extends InvocationSubject {
   readonly surface: AnsweredSurface;
-  /** As it was sent; a trigger's is made by its route. */
+  /** The input as sent; for a trigger, made by its route. */
   readonly input: unknown;
   readonly request: RawRequest;
   readonly enrolledObject: EnrolledObject;
   readonly execution?: ExecutionContext;
-  /** An agent filled the input in. */
+  /** Whether an agent set the input. */
   readonly byAgent?: boolean;
-  /** Less than the capability's own budget. */
+  /** Time limit in ms, if shorter than the capability's own. */
   readonly timeoutMs?: number;
-  /** The same whenever the platform delivers the same thing again; what was counted for it is not counted again. */
+  /** Idempotency key: the same for each delivery of one event. Billing counts it once. */
   readonly deliveryKey?: string | undefined;
-  /** What its context has beyond what every handler's has. */
+  /** Creates additional context members. */
   readonly members?: ContextMembers;
-  /** Called when nothing keeps the handler from running any more. An HttpError keeps it from it after all. */
+  /** Called immediately before the handler. An HttpError prevents the run. */
   readonly begin?: () => Promise<void>;
-  /** Called with the outcome of what has begun, before it is answered; gives the `run` of the answer. */
+  /** Called with the outcome, before the response. Returns the `run` member of the response. */
   readonly conclude?: (outcome: Outcome) => Promise<unknown>;
 }

@@ -1,11 +1,11 @@
-/** What each outcome of a handler is answered with on each surface: one table for all of them. */
+/** The response to each outcome on each surface, as one table. */
 
 import { backpressureMessage } from '../../crm/gate/backpressure.ts';
 import { ERROR_STATUS, type ErrorCode } from '../../platform/errors.ts';
 import type { AnsweredSurface } from '../../platform/observation.ts';
 import { MAX_OUTPUT_CHARS } from '../fields/output.ts';
 
-/** How an invocation ended. `backpressure`: the CRM budget was spent; `error`: an uncaught throw, a time-out, a gate. */
+/** How an invocation ended. `error` is an uncaught error, a timeout or a billing gate. */
 export type Outcome =
   | { readonly status: 'ok'; readonly output?: unknown }
   | { readonly status: 'fail-continue'; readonly message: string; readonly output?: unknown }
@@ -16,23 +16,23 @@ export type Outcome =
       readonly status: 'error';
       readonly code: ErrorCode;
       readonly message: string;
-      /** What the error body has besides `ok`, `error`, `capabilityId` and `message`. */
+      /** Error body members besides `ok`, `error`, `capabilityId` and `message`. */
       readonly fields?: object;
     };
 
-/** The answer as data. */
+/** A response as data. */
 export interface Answer {
   readonly httpStatus: number;
   readonly headers: Record<string, string>;
   readonly body: Record<string, unknown>;
 }
 
-/** What an answer tells beside the outcome. */
+/** What a response contains besides the outcome. */
 export interface AnswerFacts {
   readonly capabilityId: string;
-  /** The vendor's name of the execution state among the output fields. */
+  /** The vendor's name of the output field with the execution state. */
   readonly executionStateKey: string;
-  /** The unit in which workflows read Retry-After. */
+  /** The unit of Retry-After for workflows. */
   readonly actionRetryAfterUnit: 'seconds' | 'milliseconds';
   /** Only on the sync surface. */
   readonly run?: unknown;
@@ -50,12 +50,12 @@ type Member =
   | 'run';
 
 interface Cell {
-  /** `retry`: 429 with Retry-After when there is a hint, else 503. */
+  /** `retry`: 429 with Retry-After if the outcome has a hint, else 503. */
   readonly http: 200 | 400 | 'retry';
-  /** The body is `outputFields` with this execution state; `reason`: and with the message as `failureReason`. */
+  /** The body is `outputFields` with this execution state. `reason` adds the message as `failureReason`. */
   readonly state?: 'SUCCESS' | 'FAIL_CONTINUE' | 'BLOCK';
   readonly reason?: true;
-  /** The body has these members, as far as the outcome has them. */
+  /** Members of the body. Undefined ones are omitted. */
   readonly members?: readonly Member[];
 }
 
@@ -69,7 +69,7 @@ const ACTION: Column = {
   'retry-later': { http: 'retry', members: ['ok', 'error', 'capabilityId', 'message'] },
 };
 
-/** What completes the callback of one item. What has no `state` leaves its callback open. */
+/** Completion of one item's callback. Without `state` the callback stays open. */
 const BATCHED: Column = {
   ok: { http: 200, state: 'SUCCESS' },
   'fail-continue': { http: 200, state: 'FAIL_CONTINUE' },
@@ -86,7 +86,7 @@ const INVOKE: Column = {
   'retry-later': { http: 'retry', members: ['ok', 'error', 'capabilityId', 'status', 'message', 'retryAfterSeconds'] },
 };
 
-/** Always 200: the platform hides the body of anything else from the card. */
+/** Always 200: the platform hides the body of other responses from the card. */
 const CARD: Column = {
   ok: { http: 200, members: ['ok', 'capabilityId', 'result'] },
   'fail-continue': { http: 200, members: ['ok', 'capabilityId', 'status', 'message', 'result'] },
@@ -95,7 +95,7 @@ const CARD: Column = {
   'retry-later': { http: 200, members: ['ok', 'capabilityId', 'status', 'message', 'retryAfterSeconds'] },
 };
 
-/** 200 for every deliberate outcome: anything else makes the platform deliver again. */
+/** 200 for every deliberate outcome: the platform redelivers after any other status. */
 const TRIGGER: Column = {
   ok: { http: 200, members: ['ok'] },
   'fail-continue': { http: 200, members: ['ok', 'status', 'message'] },
@@ -125,7 +125,7 @@ const TABLE: Readonly<Record<AnsweredSurface, Column>> = {
   sync: SYNC,
 };
 
-/** The answer of a surface to an outcome. An action's `output` holds texts by now, a card's is what it returned. */
+/** Returns a surface's response to an outcome. An action's `output` is already text; a card's is the returned value. */
 export function answer(surface: AnsweredSurface, outcome: Outcome, facts: AnswerFacts): Answer {
   if (outcome.status === 'error') {
     return { httpStatus: ERROR_STATUS[outcome.code], headers: {}, body: errorBody(surface, outcome, facts) };
@@ -144,7 +144,7 @@ export function answer(surface: AnsweredSurface, outcome: Outcome, facts: Answer
   return { httpStatus, headers, body };
 }
 
-/** An item of a batch has nobody to ask again: its workflow goes on without it. */
+/** The platform does not retry a batch item, so its workflow continues with `FAIL_CONTINUE`. */
 function errorBody(
   surface: AnsweredSurface,
   { code, message, fields }: Extract<Outcome, { status: 'error' }>,
@@ -157,7 +157,7 @@ function errorBody(
 
 type Shown = Exclude<Outcome, { status: 'backpressure' | 'error' }>;
 
-/** A spent budget is no exception: inline actions fail and go on, everything else is asked again. */
+/** Inline actions fail and continue after backpressure. All others are retried. */
 function backpressure(surface: AnsweredSurface, retryAfterSeconds: number): Shown {
   const message = backpressureMessage(retryAfterSeconds);
   return TABLE[surface] === ACTION
@@ -165,7 +165,7 @@ function backpressure(surface: AnsweredSurface, retryAfterSeconds: number): Show
     : { status: 'retry-later', message, retryAfterSeconds };
 }
 
-/** A hint that can be sent: a number of seconds that is not negative, nor so large that it is not written in digits. */
+/** Returns the hint if it can be sent: not negative, and small enough to be written in digits. */
 function retryHint(seconds: unknown): number | undefined {
   return typeof seconds === 'number' && seconds >= 0 && seconds <= Number.MAX_SAFE_INTEGER ? seconds : undefined;
 }

@@ -1,25 +1,25 @@
 /**
- * What binds an OAuth install to the browser that began it: a secret in a cookie. It has no other use, and ends with the
- * install or minutes later.
+ * Binds an OAuth install to the browser that started it, by a secret in a cookie. The cookie is deleted after the
+ * install, or expires minutes later.
  */
 
 import { randomHex, STATE_LIFETIME_MS } from './oauth-state.ts';
 
-/** A browser, as its cookie tells it. */
+/** The content of the cookie. */
 export interface Browser {
   readonly secret: string;
-  /** It was sent here by a callback that had no state: a second time would go round in circles. */
+  /** A callback without state sent the browser here. A second time would be a redirect loop. */
   readonly isSentBack: boolean;
 }
 
 const VALUE = /^([0-9a-f]{32})(\.back)?$/;
 
-/** Browsers take the prefix `__Host-` from https only, and then from no other host of the domain. */
+/** Browsers accept the prefix `__Host-` only over https, and then not from other hosts of the domain. */
 function cookieName(url: URL): string {
   return url.protocol === 'https:' ? '__Host-svc-oauth' : 'svc-oauth';
 }
 
-/** The browser of a request that has begun an install; undefined when it has none. */
+/** Returns the browser that a request's cookie names, if any. */
 export function browserOf(url: URL, headers: Headers): Browser | undefined {
   const name = cookieName(url);
   for (const pair of (headers.get('cookie') ?? '').split(';')) {
@@ -32,12 +32,12 @@ export function browserOf(url: URL, headers: Headers): Browser | undefined {
   return undefined;
 }
 
-/** A browser that begins an install: the one that it is already, for installs that it began in other tabs. */
+/** Returns the browser that starts an install. It keeps an existing secret, for installs in other tabs. */
 export function beginningBrowser(url: URL, headers: Headers, isSentBack: boolean): Browser {
   return { secret: browserOf(url, headers)?.secret ?? randomHex(), isSentBack };
 }
 
-/** The Set-Cookie header that makes it known; without a browser, the one that ends it. */
+/** Returns the Set-Cookie header of the browser. Without a browser it deletes the cookie. */
 export function cookieOf(url: URL, browser?: Browser): string {
   const value = browser === undefined ? '' : browser.secret + (browser.isSentBack ? '.back' : '');
   const seconds = browser === undefined ? 0 : STATE_LIFETIME_MS / 1000;

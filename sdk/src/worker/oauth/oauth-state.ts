@@ -1,6 +1,6 @@
 /**
- * The state of an OAuth install: says that it began here, minutes ago, in this browser. It is signed with a sealing key,
- * which the app worker alone has, over a secret that only the browser's cookie holds.
+ * The `state` parameter of an OAuth install. It proves that the install started here, recently, in this browser. A
+ * sealing key, which only the app worker has, signs it together with the secret of the browser's cookie.
  */
 
 import { SEAL_KEY, sealingKeyId, sealingSecret } from '../../actors/core/seal.ts';
@@ -11,31 +11,31 @@ import { MAX_AHEAD_MS, macFromHex, makeMac, verifyMac } from '../../platform/hma
 import type { Bindings } from '../../platform/host.ts';
 import { isActorError } from '../../protocol/actor.ts';
 
-/** How long a person has to consent, in milliseconds. */
+/** Time limit for a user's consent, in ms. */
 export const STATE_LIFETIME_MS = 600_000;
 
 const STATE = /^v1\.([A-Za-z0-9_-]{1,64})\.(\d{1,15})\.([0-9a-f]{32})\.([0-9a-f]{64})$/;
 
-/** A state that is genuine and fresh. It is good once: `useOAuthState` of the ProjectActor keeps count. */
+/** A valid, recent state. `useOAuthState` of the ProjectActor accepts each only once. */
 export interface VerifiedState {
   readonly nonce: string;
-  /** Nobody accepts it after that time. */
+  /** When the state becomes invalid, in ms since the epoch. */
   readonly expiresAt: number;
 }
 
-/** 128 random bits in hex. */
+/** Returns 128 random bits in hex. */
 export function randomHex(): string {
   return toHex(crypto.getRandomValues(new Uint8Array(16)));
 }
 
-/** @param browser the secret of the browser's cookie */
+/** Creates a state. @param browser the secret of the browser's cookie */
 export async function makeState(env: Bindings, browser: string, now: number): Promise<string> {
   const [kid, nonce] = [configured(() => sealingKeyId(env)), randomHex()];
   const mac = await makeMac(sealingSecret(env, kid), signedText(env, kid, now, nonce, browser));
   return ['v1', kid, now, nonce, toHex(mac)].join('.');
 }
 
-/** Throws an HttpError unless the state was made here for this browser, a few minutes ago. */
+/** Verifies a state. @throws HttpError unless it was made here, recently, for this browser */
 export async function verifyState(env: Bindings, state: string, browser: string, now: number): Promise<VerifiedState> {
   const [, kid, timestamp, nonce, hex] = STATE.exec(state) ?? [];
   const mac = hex === undefined ? undefined : macFromHex(hex);
@@ -44,7 +44,7 @@ export async function verifyState(env: Bindings, state: string, browser: string,
   }
   configured(() => sealingKeyId(env));
   if (!Object.hasOwn(env, SEAL_KEY + kid)) {
-    throw invalid(); // its key was rotated away, or never was
+    throw invalid(); // its key was rotated or never existed
   }
   const secret = configured(() => sealingSecret(env, kid));
   if (!(await verifyMac(secret, mac, signedText(env, kid, Number(timestamp), nonce, browser)))) {
@@ -71,7 +71,7 @@ function invalid(): HttpError {
   );
 }
 
-/** Says as an HttpError what the sealing keys say for actors. */
+/** Converts an actor error of the sealing keys to an HttpError. */
 export function configured<T>(run: () => T): T {
   try {
     return run();

@@ -1,19 +1,19 @@
-/** How the OAuth routes answer: a person's browser gets a page, everybody else JSON. Neither is kept or passed on. */
+/** Responses of the OAuth routes: HTML for browsers, else JSON. Neither is cached. */
 
 import type { ErrorCode, HttpError } from '../../platform/errors.ts';
 
-/** Answers hold what is good once, and their URLs a code and a state. */
+/** Responses contain one-time values, and their URLs a code and a state. */
 export const PRIVATE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
 };
 
-/** Sends the browser on. */
+/** Redirects the browser. */
 export function redirect(location: string, cookie: string): Response {
   return new Response(null, { status: 302, headers: { ...PRIVATE_HEADERS, location, 'set-cookie': cookie } });
 }
 
-/** The refusal, as the sender of the request reads it. */
+/** Returns the error as HTML or JSON, as the request accepts. */
 export function errorPage(error: HttpError, request: { readonly headers: Headers }): Response {
   const response = error.response();
   for (const [name, value] of Object.entries(PRIVATE_HEADERS)) {
@@ -28,7 +28,7 @@ export function errorPage(error: HttpError, request: { readonly headers: Headers
   return new Response(page(error), { status: error.status, headers });
 }
 
-/** Codes after which another try may succeed. */
+/** Codes of errors that a new attempt may avoid. */
 const AGAIN: readonly ErrorCode[] = [
   'oauth_denied',
   'oauth_failed',

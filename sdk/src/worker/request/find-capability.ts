@@ -1,4 +1,4 @@
-/** Finding the capability that somebody names, or refusing in words that say what there is. */
+/** Finds the capability that a request names. */
 
 import type { CardBackendDefinition } from '../../capability/card-backend.ts';
 import type { ToolDefinition } from '../../capability/tool.ts';
@@ -9,7 +9,7 @@ const NAMES = { tools: 'tool', cardBackends: 'card backend', triggers: 'trigger'
 
 type Kind = keyof typeof NAMES;
 
-/** The capability of one kind; 404 `unknown_capability` when the worker has none. */
+/** Returns the capability of one kind. @throws HttpError 404 `unknown_capability` */
 export function capabilityOf<K extends Kind>(
   worker: WorkerDefinitions,
   kind: K,
@@ -22,7 +22,7 @@ export function capabilityOf<K extends Kind>(
   return found as NonNullable<ReturnType<WorkerDefinitions[K]['get']>>;
 }
 
-/** The tool or card backend of that id; a kind is needed only where both have it. */
+/** Returns the tool or card backend of an id. `kind` is required only if both have the id. */
 export function toolOrCard(
   worker: WorkerDefinitions,
   id: string,

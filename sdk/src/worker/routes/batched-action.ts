@@ -1,4 +1,4 @@
-/** POST /workflow-actions/{id}/batched/invoke: a tool runs for many records; each run completes a callback of its own. */
+/** POST /workflow-actions/{id}/batched/invoke: runs a tool for many records. Each run completes its own callback. */
 
 import { isObject, parseObject } from '../../platform/body.ts';
 import { HttpError, json } from '../../platform/errors.ts';
@@ -6,10 +6,10 @@ import { callbackOf, type ItemResult, runItem } from '../dispatch/batch-item.ts'
 import { capabilityOf } from '../request/find-capability.ts';
 import type { Route } from '../request/route.ts';
 
-/** How many items one call may bring: as many as the CRM takes in one call of its own. */
+/** Maximum number of items per call. The CRM's own batch limit. */
 export const MAX_ITEMS = 100;
 
-/** How many items run side by side. Each has the 20 seconds of a workflow action. */
+/** Maximum number of concurrent items. Each has a time limit of 20 s. */
 const ITEMS_AT_ONCE = 10;
 
 export const batchedAction: Route = {
@@ -38,7 +38,7 @@ export const batchedAction: Route = {
   },
 };
 
-/** An item with the callback of one before it would run twice and complete once: it loses its callback here. */
+/** Replaces items with a duplicate callback by undefined: they would run twice but complete once. */
 function distinct(inputs: readonly unknown[]): unknown[] {
   const seen = new Set<string>();
   return inputs.map((payload) => {

@@ -1,4 +1,4 @@
-/** POST /_svc/cards/{id}: a card asks its backend. The platform signs the call and says in the query which portal it is. */
+/** POST /_svc/cards/{id}: a card calls its backend. The platform signs the call and appends the portal to the query. */
 
 import { parseObject } from '../../platform/body.ts';
 import { HttpError } from '../../platform/errors.ts';
@@ -16,15 +16,15 @@ export const card: Route = {
   async handle(call) {
     const { worker, request, url, id } = call;
     const capability = capabilityOf(worker, 'cardBackends', id);
-    const { input } = parseObject(request.headers, request.body); // whatever else is in the body is dropped
+    const { input } = parseObject(request.headers, request.body); // other members are ignored
     const install = await installOf(call, readPortalId(portalOf(url)));
     return dispatch({ context: call, capability, surface: 'card', input, request, install, enrolledObject: NO_OBJECT });
   },
 };
 
 /**
- * The platform appends the portal to the URL that the card asked for, and signs it all: a portal that the card has
- * written there itself would stand before it.
+ * Returns the portal that the platform appended to the URL before it signed it. A portal that the card itself wrote
+ * would come first.
  */
 function portalOf({ searchParams }: URL): string | undefined {
   const [portal, ...more] = searchParams.getAll('portalId');

@@ -1,6 +1,6 @@
 /**
- * POST /webhooks/crm, on the app worker: the platform has one target URL an app. Each event goes to the triggers that
- * ask for it, whichever worker has them; one call a worker, since the edge bounds how many workers a request may call.
+ * POST /webhooks/crm, on the app worker: sends each webhook event to its triggers, in any worker. The platform has one
+ * target URL per app. Each worker gets one call, since the edge limits a request's calls to other workers.
  */
 
 import { parseBody } from '../../platform/body.ts';
@@ -19,7 +19,7 @@ export const dispatcher: AppRoute = {
     const events = readEvents(parseBody(call.request.headers, call.request.body));
     const { deliveries, ambiguous } = planDeliveries(call.manifest, events);
     if (ambiguous.length > 0) {
-      warnOf(call, ambiguous);
+      warnAmbiguous(call, ambiguous);
     }
     const parts = [...deliveries];
     const failures = await Promise.all(parts.map(([worker, its]) => failuresOf(call, worker, its)));
@@ -32,7 +32,7 @@ export const dispatcher: AppRoute = {
   },
 };
 
-/** How many of the worker's deliveries failed: all of them when it cannot be reached, which is reported. */
+/** Returns the number of failed deliveries of a worker. If the call fails, it is reported and all count as failed. */
 async function failuresOf({ host, url }: AppCall, worker: string, deliveries: readonly Delivery[]): Promise<number> {
   try {
     const args: TriggerStepArguments = { deliveries, url: url.href };
@@ -44,8 +44,8 @@ async function failuresOf({ host, url }: AppCall, worker: string, deliveries: re
   }
 }
 
-/** An event says of what type id its object is, and the triggers say names: which is whose cannot be known here. */
-function warnOf({ host }: AppCall, names: readonly string[]): void {
+/** Warns that an event has an object type id, but several triggers match custom objects by name. */
+function warnAmbiguous({ host }: AppCall, names: readonly string[]): void {
   host.log({
     at: host.now(),
     level: 'warn',

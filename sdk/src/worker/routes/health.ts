@@ -1,4 +1,4 @@
-/** GET /_svc/health: the worker is up; nothing about the app, since nobody is asked who they are. */
+/** GET /_svc/health: reports that the worker is up. It is public, so it reveals nothing about the app. */
 
 import { json } from '../../platform/errors.ts';
 import type { CommonRoute } from '../request/route.ts';

@@ -1,4 +1,4 @@
-/** POST /capabilities/{id}/invoke?kind=: the project's own tools run a tool or a card backend. */
+/** POST /capabilities/{id}/invoke?kind=: runs a tool or card backend for the project's own tools. */
 
 import type { EnrolledObject } from '../../context/install.ts';
 import { isObject, parseObject } from '../../platform/body.ts';
@@ -30,7 +30,7 @@ export const invoke: Route = {
   },
 };
 
-/** The record that the caller names, as in `{"id": "1", "objectType": "company", "properties": {}}`. */
+/** Reads the named record, such as `{"id": "1", "objectType": "company", "properties": {}}`. */
 function readObject(object: unknown): EnrolledObject {
   if (object === undefined || object === null) {
     return NO_OBJECT;

@@ -1,4 +1,4 @@
-/** GET /_svc/manifest: the worker's manifest, for the project's own tools. It is a part of the project's. */
+/** GET /_svc/manifest: returns the worker's part of the project's manifest. */
 
 import { projectName } from '../../platform/env.ts';
 import { json } from '../../platform/errors.ts';

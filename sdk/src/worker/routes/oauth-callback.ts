@@ -1,4 +1,4 @@
-/** GET /oauth-callback: the CRM sends a person's browser back with a code, which is traded for the install's tokens. */
+/** GET /oauth-callback: exchanges the code, with which the CRM redirects the browser, for the install's tokens. */
 
 import type { Registration } from '../../actors/install/tokens.ts';
 import { portalOfToken, requestTokens, TokenError, type TokenRequestContext } from '../../crm/token-endpoint.ts';
@@ -45,16 +45,16 @@ async function callback(call: AppCall): Promise<Response> {
   return redirect(landing(call, portalId), cookieOf(url));
 }
 
-/** Where the browser ends; the portal's connected-apps page unless the app says so with an https URL. */
+/** Returns the final URL: the app's `successUrl` if it is https, else the portal's connected-apps page. */
 function landing({ manifest, profile }: AppCall, portalId: number): string {
   const { successUrl = '' } = manifest.app.install;
   if (/^https:/i.test(successUrl)) {
-    return new URL(successUrl).href; // a header has no room for other than ASCII
+    return new URL(successUrl).href; // headers allow only ASCII
   }
   return profile.appOrigin + profile.connectedAppsPath.replace('{portalId}', String(portalId));
 }
 
-/** The parameters of the query, each where it stands once and is not empty. */
+/** Returns the non-empty parameters of the query. @throws HttpError if one is repeated */
 function parameters(url: URL): { code?: string; state?: string; error?: string } {
   const given = (['code', 'state', 'error'] as const).map((name) => {
     const values = url.searchParams.getAll(name);
@@ -66,7 +66,7 @@ function parameters(url: URL): { code?: string; state?: string; error?: string }
   return Object.fromEntries(given) as ReturnType<typeof parameters>;
 }
 
-/** An install that began at the CRM has no state: whose code it is cannot be known, so that it begins here, once. */
+/** Restarts an install that began at the CRM: without state, the owner of its code is unknown. Restarts only once. */
 function sendBack({ url, request }: AppCall): Response {
   if (browserOf(url, request.headers)?.isSentBack === true) {
     throw new HttpError(
@@ -90,7 +90,7 @@ async function takeState({ env, host, url, request }: AppCall, state: string): P
   }
 }
 
-/** Trades the code, and keeps what it gives. */
+/** Exchanges the code for tokens and registers the install. */
 async function install({ env, host, profile, url }: AppCall, code: string): Promise<number> {
   const context: TokenRequestContext = { env, profile, now: host.now, fetch: host.fetch };
   let registration: Registration;
@@ -122,7 +122,7 @@ async function registered(answer: Promise<unknown>): Promise<void> {
   }
 }
 
-/** The CRM's prose is anybody's who makes a link: only its word for the reason is repeated. */
+/** Returns the error of a denied consent. Anyone can forge the query, so only a plain reason code is repeated. */
 function denied(error: string): HttpError {
   const reason = /^[A-Za-z_]{1,64}$/.test(error) ? error : 'unknown';
   return new HttpError(

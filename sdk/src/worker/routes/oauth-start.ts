@@ -1,7 +1,4 @@
-/**
- * GET /oauth-start[?portal=]: sends a person's browser to the CRM, to consent to the install. `portal` leads to that
- * account without asking which.
- */
+/** GET /oauth-start[?portal=]: redirects the browser to the CRM's consent page. `portal` preselects the account. */
 
 import { sealingKeyId } from '../../actors/core/seal.ts';
 import { binding } from '../../platform/env.ts';
@@ -29,12 +26,12 @@ export const oauthStart: AppRoute = {
   },
 };
 
-/** Where the CRM sends the browser back to: the same for the consent and for the code, or the CRM refuses it. */
+/** Returns the redirect URI. The CRM requires the same one for consent and code exchange. */
 export function redirectUri(url: URL): string {
   return `${url.origin}/oauth-callback`;
 }
 
-/** Refuses where an install cannot come to its end: before anybody has consented to it. */
+/** Checks, before the consent, that an install can complete. @throws HttpError */
 export function requireOAuth({ manifest, env }: AppRequestContext): void {
   if (manifest.app.auth !== 'oauth') {
     throw new HttpError(
@@ -61,13 +58,13 @@ async function start(call: AppCall): Promise<Response> {
     ...(manifest.app.optionalScopes.length > 0 && { optional_scope: manifest.app.optionalScopes.join(' ') }),
     state: await makeState(env, browser.secret, host.now()),
   };
-  // The platform wants %20 between scopes, where URLSearchParams writes a plus.
+  // The platform requires %20 between scopes; URLSearchParams writes a plus.
   const text = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   const path = authorizePath(profile.authorizePath, url.searchParams.get('portal'));
   return redirect(`${profile.appOrigin}${path}?${text.join('&')}`, cookieOf(url, browser));
 }
 
-/** The portal's own address has its id before the last part: /oauth/7/authorize. */
+/** Returns the consent page's path. A portal's id precedes the last segment: /oauth/7/authorize. */
 function authorizePath(path: string, portal: string | null): string {
   if (portal === null) {
     return path;

@@ -1,4 +1,4 @@
-/** GET /_svc/manifest of the app worker: the project's manifest, for the project's own tools. */
+/** GET /_svc/manifest of the app worker: returns the project's manifest. */
 
 import { json } from '../../platform/errors.ts';
 import type { AppRoute } from '../request/route.ts';

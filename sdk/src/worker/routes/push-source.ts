@@ -1,4 +1,4 @@
-/** POST /webhooks/{source}: the sender of a push source posts. The source's own hmac lets it in. */
+/** POST /webhooks/{source}: receives rows of a push source. The source's own HMAC authenticates the sender. */
 
 import { HttpError } from '../../platform/errors.ts';
 import { unboundInstall } from '../../protocol/install.ts';
@@ -7,7 +7,7 @@ import { installOf } from '../install/install.ts';
 import { Invocation } from '../invocation/invocation.ts';
 import type { Route } from '../request/route.ts';
 
-/** No source may be named so: `/webhooks/crm` is where the CRM delivers to the app worker. */
+/** Reserved source name: `/webhooks/crm` is the CRM's target URL on the app worker. */
 const CRM = 'crm';
 
 export const pushSource: Route = {
@@ -18,7 +18,7 @@ export const pushSource: Route = {
     const source = call.worker.pushSources.get(call.id);
     const engine = source && engineOf(source);
     if (source === undefined || engine === undefined || call.id === CRM) {
-      throw new HttpError('not_found', 'there is no such route'); // there is no key that the sender could be known by
+      throw new HttpError('not_found', 'there is no such route'); // without a source there is no key to verify
     }
     return engine.receive(call, source, {
       installOf: (portalId) => installOf(call, portalId),

@@ -1,4 +1,4 @@
-/** POST /sync/{id}/run: the project's own tools run a sync by hand, for one install. Body: `{install?}`. */
+/** POST /sync/{id}/run: runs a sync manually for one install. Body: `{install?}`. */
 
 import { parseObject } from '../../platform/body.ts';
 import { dispatch } from '../dispatch/dispatch.ts';

@@ -1,4 +1,4 @@
-/** POST /webhooks/crm/{trigger_id}: one trigger gets a delivery of the CRM's webhooks. */
+/** POST /webhooks/crm/{trigger_id}: runs one trigger for a webhook delivery. */
 
 import { parseBody } from '../../platform/body.ts';
 import { byPortal, readEvents } from '../deliveries/delivery.ts';
@@ -15,7 +15,7 @@ export const trigger: Route = {
     const capability = capabilityOf(worker, 'triggers', id);
     const events = readEvents(parseBody(request.headers, request.body));
     const portals = [...byPortal(events).keys()];
-    // The handler gets what was posted, as it was posted; events of several portals are of none.
+    // The delivery is not split. Events of several portals have no portal in common.
     const portalId = portals.length === 1 ? (portals[0] ?? null) : null;
     return deliver(call, capability, portalId, events, request);
   },

@@ -1,4 +1,4 @@
-/** POST /workflow-actions/{id}/invoke: a workflow or an agent of the platform runs a tool. */
+/** POST /workflow-actions/{id}/invoke: runs a tool for a workflow or an agent of the platform. */
 
 import { parseObject } from '../../platform/body.ts';
 import { readActionPayload } from '../dispatch/action-payload.ts';

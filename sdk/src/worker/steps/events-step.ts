@@ -1,4 +1,4 @@
-/** The step of batched app events: one batch of an install's occurrences goes to the CRM, paced as all its calls are. */
+/** The step that sends one batch of an install's app events to the CRM, within its rate limits. */
 
 import { isBackpressure } from '../../crm/gate/backpressure.ts';
 import { makeSend } from '../../crm/send.ts';
@@ -13,7 +13,7 @@ import { type CrmCaller, crmOptions } from '../install/crm-options.ts';
 import { installFrom } from '../install/install.ts';
 import type { Step } from './step.ts';
 
-/** How long one batch may take, in milliseconds. */
+/** Time limit of one batch, in ms. */
 const SENDING_MS = 20_000;
 
 export const eventsStep: Step = async (context, args): Promise<EventsStepResult> => {
@@ -45,7 +45,7 @@ export const eventsStep: Step = async (context, args): Promise<EventsStepResult>
   }
 };
 
-/** Nobody's invocation. */
+/** Returns a caller without an invocation. */
 function callerOf({ host, worker }: RequestContext): CrmCaller {
   const origin = { worker: worker.worker.name, capabilityId: null, kind: null, invocation: '' };
   return {

@@ -1,6 +1,4 @@
-/** One step of user code. */
-
 import type { RequestContext } from '../../protocol/request-context.ts';
 
-/** Runs with what it was asked for: JSON in, JSON out. */
+/** One step of user code. Arguments and result are JSON values. */
 export type Step = (context: RequestContext, args: unknown) => Promise<unknown>;

@@ -1,4 +1,4 @@
-/** The steps of user code that actors and the app worker ask a worker for: each is bounded, and may be asked for twice. */
+/** Steps of user code, called by actors and the app worker. Each has a time limit and may be called twice. */
 
 import { ActorError } from '../../protocol/actor.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
@@ -7,7 +7,6 @@ import type { Step } from './step.ts';
 import { syncStep } from './sync-step.ts';
 import { triggerStep } from './trigger-step.ts';
 
-/** Every step. */
 const STEPS: Readonly<Record<string, Step>> = { events: eventsStep, syncStep, trigger: triggerStep };
 
 /** Runs a step by its name. */

@@ -1,4 +1,4 @@
-/** The step of the install's alarm: it has granted one step of a sync's run. */
+/** Runs one step of a sync, granted by the install's alarm. */
 
 import { HttpError } from '../../platform/errors.ts';
 import { ActorError } from '../../protocol/actor.ts';
@@ -33,8 +33,8 @@ export const syncStep: Step = async (context, args): Promise<SyncStepResult> => 
     if (isGated) {
       return { refused: { kind: 'ended', status: 'cancelled', message: outcome.message } };
     }
-    const isShut = outcome.status === 'retry-later' && performed.body['run'] === undefined; // billing could not be asked
-    return isShut ? { refused: { kind: 'stumbled', message: outcome.message } } : {};
+    const isUnavailable = outcome.status === 'retry-later' && performed.body['run'] === undefined; // billing was unavailable
+    return isUnavailable ? { refused: { kind: 'stumbled', message: outcome.message } } : {};
   } catch (error) {
     if (error instanceof HttpError) {
       return { refused: { kind: 'ended', status: 'failed', message: error.message } };

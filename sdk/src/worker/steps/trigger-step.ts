@@ -1,4 +1,4 @@
-/** The step of the dispatcher: what it has for the triggers of this worker. */
+/** Runs the dispatcher's deliveries to the triggers of this worker. */
 
 import type { TriggerDefinition } from '../../capability/trigger.ts';
 import { HttpError } from '../../platform/errors.ts';
@@ -9,18 +9,18 @@ import { deliver } from '../dispatch/trigger-run.ts';
 import type { Step } from './step.ts';
 import { stepRequest } from './step-request.ts';
 
-/** How many deliveries run side by side: each calls the CRM on its own. */
+/** Maximum number of concurrent deliveries. Each makes its own CRM calls. */
 const DELIVERIES_AT_ONCE = 10;
 
 export const triggerStep: Step = async (context, args): Promise<TriggerStepResult> => {
   const { deliveries, url } = args as TriggerStepArguments;
-  // All triggers are looked up before any runs: what had begun would be cut off half way.
+  // Look up all triggers first: an unknown one must not interrupt running deliveries.
   const left = deliveries.map((delivery) => ({ delivery, trigger: triggerOf(context, delivery) }));
   let failed = 0;
   const work = async () => {
     for (let next = left.shift(); next !== undefined; next = left.shift()) {
       if (await hasFailed(context, next.trigger, next.delivery, url)) {
-        failed += 1; // read after the wait: others have counted meanwhile
+        failed += 1; // read after the await: concurrent deliveries count too
       }
     }
   };

@@ -1,8 +1,8 @@
 /**
- * /_svc/control/billing/{install}: the project's billing says what an install has paid for, and reads what it has used.
+ * /_svc/control/billing/{install}: sets what an install has paid for, and reads its usage.
  *
- * Both answer `{ok, billing: {install, snapshot, plan, status, features, meters}}`; a meter has the `used`, `reserved`
- * and `limit` of its period, and what it counted in the one before. Times of periods are ISO 8601 in UTC.
+ * Both routes return `{ok, billing: {install, snapshot, plan, status, features, meters}}`. A meter has the `used`,
+ * `reserved` and `limit` of its period, and the usage of the previous one. Period times are ISO 8601 in UTC.
  */
 
 import type { BillingView } from '../../../actors/install/billing.ts';
@@ -17,7 +17,7 @@ import { described, installId } from './installs.ts';
 
 const PATH = /^\/_svc\/control\/billing\/([^/]+)$/;
 
-/** GET: the state and what is used. */
+/** GET: returns the billing state and usage. */
 export const showBilling: AppRoute = {
   method: 'GET',
   path: PATH,
@@ -30,7 +30,7 @@ export const showBilling: AppRoute = {
   },
 };
 
-/** PUT: the body is the whole state, newer than the one that is kept. */
+/** PUT: replaces the billing state. The version must be newer than the stored one. */
 export const putBilling: AppRoute = {
   method: 'PUT',
   path: PATH,

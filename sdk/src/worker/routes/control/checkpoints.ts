@@ -1,4 +1,4 @@
-/** GET /_svc/control/checkpoints?since=24h&until=&by=&capability=&kind=&portal=&step=: what became of the project's invocations in a window of time. */
+/** GET /_svc/control/checkpoints?since=24h&until=&by=&capability=&kind=&portal=&step=: summarizes invocations. */
 
 import { MINUTES_KEPT_MS, type Summary, type SummaryArguments } from '../../../actors/project/rollups.ts';
 import { HOUR_MS, MINUTE_MS, startOf } from '../../../checkpoints/row.ts';
@@ -8,19 +8,19 @@ import { HttpError, json } from '../../../platform/errors.ts';
 import { readField } from '../../fields/field-value.ts';
 import type { AppRoute } from '../../request/route.ts';
 
-/** The window when none is asked for, in milliseconds: a day. */
+/** Default window, in ms: one day. */
 const DEFAULT_SINCE_MS = 86_400_000;
 
-/** How long a record takes to get here at most, in milliseconds: a second in its isolate, a minute with its portal. */
+/** Maximum delay of a record, in ms: 1 s in its isolate and 1 min in its portal's actor, plus 1 s. */
 const DELAY_MS = 62_000;
 
-/** How many steps a series has at most. */
+/** Maximum number of steps in a series. */
 const MAX_STEPS = 400;
 
 /**
- * `since` and `until` are a time (milliseconds since the epoch, or ISO 8601) or a span before now such as `24h`.
- * `step` is a span such as `5m`, and asks for a series. Gives {ok, projectId, environment, since, from, until,
- * completeUntil, note, totals, by?, groups?, step?, series?}; `from` is where the first span that counts begins.
+ * `since` and `until` are a time (ms since the epoch, or ISO 8601) or a duration before now such as `24h`. `step` is a
+ * duration such as `5m`, and requests a series. Returns {ok, projectId, environment, since, from, until,
+ * completeUntil, note, totals, by?, groups?, step?, series?}. `from` is the start of the first counted span.
  */
 export const checkpoints: AppRoute = {
   method: 'GET',
@@ -61,13 +61,13 @@ export const checkpoints: AppRoute = {
   },
 };
 
-/** A step of whole spans, since a span is counted where it begins. */
+/** Returns the step, rounded up to whole spans, since a span is counted at its start. */
 function readStep(url: URL, span: number, window: number): number | undefined {
   const text = url.searchParams.get('step');
   if (text === null) {
     return undefined;
   }
-  const asked = spanOf(text);
+  const asked = durationOf(text);
   if (asked === undefined || asked <= 0) {
     throw new HttpError('invalid_input', 'step must be a span such as 5m', { field: 'step' });
   }
@@ -87,7 +87,7 @@ function readTime(url: URL, name: string, now: number): number | undefined {
   if (text === null || text === '') {
     return undefined;
   }
-  const span = spanOf(text);
+  const span = durationOf(text);
   const time = span !== undefined ? now - span : instantOf(text);
   if (!Number.isFinite(time)) {
     const message = `${name} must be a span such as 24h, a time in milliseconds, or one such as 2026-01-01T00:00:00Z`;
@@ -96,13 +96,13 @@ function readTime(url: URL, name: string, now: number): number | undefined {
   return time;
 }
 
-/** A span such as `24h`, in milliseconds. */
-function spanOf(text: string): number | undefined {
+/** Returns a duration such as `24h` in ms. */
+function durationOf(text: string): number | undefined {
   const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
   return count === undefined ? undefined : Number(count) * (UNITS[unit ?? ''] ?? 0);
 }
 
-/** Not `Date.parse` of any text: each engine takes texts of its own for times, `1` for one. */
+/** Parses a time. `Date.parse` alone would accept other formats, which depend on the engine. */
 function instantOf(text: string): number {
   const reading = /^\d{1,9}$/.test(text) ? undefined : readField({ type: 'datetime' }, text);
   return reading === undefined || 'expected' in reading ? NaN : Date.parse(String(reading.value));

@@ -1,5 +1,3 @@
-/** The control routes: what the project's own tools ask and set. All of them need a grant. */
-
 import type { AppRoute } from '../../request/route.ts';
 import { putBilling, showBilling } from './billing.ts';
 import { checkpoints } from './checkpoints.ts';
@@ -7,6 +5,7 @@ import { deleteFlag, listFlags, putFlag, showFlag } from './flags.ts';
 import { configureInstall, eraseInstall, listInstalls, setInstallState, showInstall } from './installs.ts';
 import { discardPoison, listPoison, listRuns, listSyncs, retryPoison, showPoison } from './syncs.ts';
 
+/** Control routes for the project's own tools. All require a grant. */
 export const control: readonly AppRoute[] = [
   checkpoints,
   listInstalls,

@@ -1,4 +1,4 @@
-/** /_svc/control/flags: the project's own tools list flags, and put, show and delete the snapshot of one. */
+/** /_svc/control/flags: lists, shows, sets and deletes the project's flags. */
 
 import type { FlagSnapshot } from '../../../context/flags.ts';
 import { FLAG_KEY } from '../../../flags/shape.ts';
@@ -33,7 +33,7 @@ export const showFlag: AppRoute = {
   },
 };
 
-/** PUT /_svc/control/flags/{key}: the body is the whole snapshot, newer than the one that is kept. */
+/** PUT /_svc/control/flags/{key}: replaces the snapshot. The version must be newer than the stored one. */
 export const putFlag: AppRoute = {
   method: 'PUT',
   path: ONE,
@@ -50,7 +50,7 @@ export const putFlag: AppRoute = {
   },
 };
 
-/** DELETE /_svc/control/flags/{key} -> {ok, deleted}. Once more does no harm. */
+/** DELETE /_svc/control/flags/{key} -> {ok, deleted}. Idempotent. */
 export const deleteFlag: AppRoute = {
   method: 'DELETE',
   path: ONE,
@@ -70,13 +70,13 @@ function checked(body: Record<string, unknown>): FlagSnapshot {
   }
 }
 
-const MEANT: readonly string[] = ['version_conflict', 'limit_reached'] satisfies ErrorCode[];
+const EXPECTED_CODES: readonly string[] = ['version_conflict', 'limit_reached'] satisfies ErrorCode[];
 
 async function ask({ host, env }: AppCall, method: string, args: unknown): Promise<unknown> {
   try {
     return await host.actor('ProjectActor', projectName(env), method, args);
   } catch (error) {
-    if (isActorError(error) && MEANT.includes(error.code)) {
+    if (isActorError(error) && EXPECTED_CODES.includes(error.code)) {
       throw new HttpError(error.code as ErrorCode, error.message);
     }
     throw error;

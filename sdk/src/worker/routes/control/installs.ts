@@ -1,7 +1,7 @@
 /**
- * /_svc/control/installs: the project's own tools list installs, look at one, configure, suspend and erase it.
+ * /_svc/control/installs: lists, shows, configures, suspends and erases installs.
  *
- * An install is named by its id: that of its portal, or `static` for the one install of an app with static auth.
+ * The id of an install is the id of its portal, or `static` for the only install of an app with static auth.
  */
 
 import { parseObject } from '../../../platform/body.ts';
@@ -33,7 +33,7 @@ export const showInstall: AppRoute = {
   handle: (call) => shown(call),
 };
 
-/** PUT /_svc/control/installs/{id}/config: the body is what `ctx.install.config()` gives from now on. */
+/** PUT /_svc/control/installs/{id}/config: sets what `ctx.install.config()` returns. */
 export const configureInstall: AppRoute = {
   method: 'PUT',
   path: /^\/_svc\/control\/installs\/([^/]+)\/config$/,
@@ -48,7 +48,7 @@ export const configureInstall: AppRoute = {
   },
 };
 
-/** PUT /_svc/control/installs/{id}/state: `{"state": "suspended"}` keeps it from the CRM, `{"state": "active"}` ends that. */
+/** PUT /_svc/control/installs/{id}/state: `{"state": "suspended"}` blocks CRM calls, `{"state": "active"}` resumes. */
 export const setInstallState: AppRoute = {
   method: 'PUT',
   path: /^\/_svc\/control\/installs\/([^/]+)\/state$/,
@@ -71,9 +71,8 @@ export const setInstallState: AppRoute = {
 };
 
 /**
- * DELETE /_svc/control/installs/{id}: erases all that is kept for the install and its portal. Once more does no harm,
- * and a portal in which the app is not installed any more is taken too. With static auth `static` erases the install,
- * the id of a portal what is kept for that portal as well.
+ * DELETE /_svc/control/installs/{id}: erases all data of the install and its portal. Idempotent. It also accepts portals
+ * without an install. With static auth, `static` erases the install, and a portal id also erases that portal's data.
  */
 export const eraseInstall: AppRoute = {
   method: 'DELETE',
@@ -89,10 +88,10 @@ export const eraseInstall: AppRoute = {
   },
 };
 
-/** The actor of what names no portal. */
+/** Name of the actor for data without a portal. */
 const NO_PORTAL = 'none';
 
-/** The name of the install's actor. */
+/** Returns the name of the install's actor. */
 export function installId({ id, manifest }: AppCall, anyPortal = false): string {
   if (manifest.app.auth === 'static' && !anyPortal) {
     if (id === STATIC_INSTALL) {
@@ -110,7 +109,7 @@ export function installId({ id, manifest }: AppCall, anyPortal = false): string 
   return String(portal);
 }
 
-/** The install, or `install_not_found`. */
+/** Returns the install. @throws HttpError `install_not_found` */
 export async function described({ host }: AppCall, id: string): Promise<InstallDescription> {
   return id === STATIC_INSTALL
     ? { id, portalId: null, state: 'active' }
@@ -124,21 +123,21 @@ async function shown(call: AppCall): Promise<Response> {
   return json(200, { ok: true, install: { ...install, config } });
 }
 
-const MEANT: readonly string[] = ['install_not_found', 'invalid_input'] satisfies ErrorCode[];
+const EXPECTED_CODES: readonly string[] = ['install_not_found', 'invalid_input'] satisfies ErrorCode[];
 
-/** What an actor answers, its meant errors as ours. */
+/** Awaits an actor's result, and converts its expected errors to HttpErrors. */
 async function answered(answer: Promise<unknown>): Promise<unknown> {
   try {
     return await answer;
   } catch (error) {
-    if (isActorError(error) && MEANT.includes(error.code)) {
+    if (isActorError(error) && EXPECTED_CODES.includes(error.code)) {
       throw new HttpError(error.code as ErrorCode, error.message);
     }
     throw error;
   }
 }
 
-/** Numbers may be longer as they are kept (1e20) than as they were sent: a body within its limit may still be too large. */
+/** Awaits a write. A body within its limit may still be too large, since stored numbers can be longer than 1e20. */
 async function stored(answer: Promise<unknown>): Promise<void> {
   try {
     await answer;

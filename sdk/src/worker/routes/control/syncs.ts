@@ -1,8 +1,8 @@
 /**
- * /_svc/control/syncs and /_svc/control/poison: the project's own tools look at the syncs of an install, at their runs,
- * and at the rows that were set aside, which they have tried again or discard.
+ * /_svc/control/syncs and /_svc/control/poison: shows an install's syncs, runs and poison rows, and retries or discards
+ * poison rows.
  *
- * The install is named by `install`, in the query or the body: the id of its portal. With static auth it may be left out.
+ * `install`, in the query or body, is the id of the install's portal. It is optional with static auth.
  */
 
 import { isObject, parseObject } from '../../../platform/body.ts';
@@ -15,7 +15,7 @@ import type { PoisonRow } from '../../../protocol/sync.ts';
 import type { AppCall, AppRoute } from '../../request/route.ts';
 import { described, installId } from './installs.ts';
 
-/** GET /_svc/control/syncs?install= -> {ok, install, syncs}: each with its cursor, its run, and how many rows wait or are set aside */
+/** GET /_svc/control/syncs?install= -> {ok, install, syncs}, with cursor, run and counts of waiting and poison rows */
 export const listSyncs: AppRoute = {
   method: 'GET',
   path: /^\/_svc\/control\/syncs$/,
@@ -58,7 +58,7 @@ interface PoisonPage {
   readonly next?: string;
 }
 
-/** The reason may quote the row. */
+/** Redacts the reason, which may quote the row. */
 function shown<Row extends { readonly reason: string }>(row: Row): Row {
   return { ...row, reason: redactText(row.reason) };
 }
@@ -98,7 +98,7 @@ export const discardPoison: AppRoute = {
   handle: (call) => changed(call, 'poisonDiscard'),
 };
 
-/** Ids that one call takes. */
+/** Maximum number of ids per call. */
 const MAX_IDS = 500;
 
 async function changed(call: AppCall, method: string): Promise<Response> {
@@ -115,7 +115,7 @@ async function changed(call: AppCall, method: string): Promise<Response> {
 
 const fromQuery = ({ url }: AppCall): Record<string, unknown> => Object.fromEntries(url.searchParams);
 
-/** The sync that is meant: its worker may be left out where only one has a sync of that id. */
+/** Returns the named sync. `worker` is optional if only one worker has a sync of that id. */
 function namedSync(
   { manifest }: AppCall,
   { worker, sync }: Record<string, unknown>,
@@ -149,7 +149,7 @@ function limitOf({ url }: AppCall): number {
 
 const installOfQuery = (call: AppCall) => installNamed(call, call.url.searchParams.get('install') ?? undefined);
 
-/** The install's id, or `install_not_found`. */
+/** Returns the install's id. @throws HttpError `install_not_found` */
 async function installNamed(call: AppCall, named: unknown): Promise<string> {
   if (named === undefined && call.manifest.app.auth === 'static') {
     return STATIC_INSTALL;
