@@ -16,7 +16,7 @@ const maxBody = 16 << 20
 
 // internalError is the body of the response when the worker gives none. The runtime's own is the same.
 const internalError = `{"ok":false,"error":"internal_error",` +
-	`"message":"the request could not be served; the log of the worker has the error"}`
+	`"message":"the request failed; see the worker log"}`
 
 // serve answers a request by the worker of a pool.
 func (h *Host) serve(pool *workerPool, w http.ResponseWriter, r *http.Request) {

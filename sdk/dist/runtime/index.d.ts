@@ -860,25 +860,25 @@ interface SourceEngine {
 /** Runs the sources of a worker. The build attaches it to declared sources. */
 declare const sourceEngine: SourceEngine;
 
-/** When a schedule of the worker is due. */
+/** One firing of a schedule. */
 interface CronTick {
-    /** The cron expression as it was deployed. */
+    /** The deployed cron expression. */
     readonly cron: string;
     /** Milliseconds since the epoch. */
     readonly scheduledTime: number;
 }
-/** A worker that a host can serve. */
+/** A worker for a host to serve. */
 interface ServedWorker {
     /** The worker's name. */
     readonly name: string;
-    /** Answers a request; never rejects. */
+    /** Answers a request. Never rejects. */
     fetch(request: Request, env: Bindings, eventContext: EventContext): Promise<Response>;
-    /** Tells the project that a schedule is due: one call, which may come twice. Rejects when it could not be told. */
+    /** Reports a tick to the project's actor, at least once. Rejects if all attempts fail. */
     scheduled(tick: CronTick, env: Bindings, eventContext: EventContext): Promise<void>;
-    /** Runs one step that an actor or the app worker asks for. Arguments and answer are JSON text; never rejects. */
+    /** Runs one step for an actor or the app worker. Arguments and result are JSON text. Never rejects. */
     step(name: string, args: string, env: Bindings, eventContext: EventContext): Promise<string>;
 }
-/** Makes the worker that a generated entry exports by default. */
+/** Creates the worker that a generated entry exports by default. */
 declare function createWorker(parts: WorkerParts): ServedWorker;
 
 export { createCrmClient, createCrmIsolate, createWorker, sourceEngine };

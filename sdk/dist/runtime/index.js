@@ -2923,7 +2923,7 @@ async function receivedRows(source, event, invocation, now) {
     }
   } catch (thrown) {
     invocation.uncaught(thrown);
-    throw new HttpError("handler_error", `the receive of the source ${name} failed; its log has the error`);
+    throw new HttpError("handler_error", `the receive of the source ${name} failed; see its log`);
   }
   throw new HttpError(
     "handler_timeout",
@@ -3238,8 +3238,8 @@ async function upsertChunk(upsert, objectType, rules, rows, isLastTry) {
   const { succeeded, failed: failed3 } = await upsert(objectType, inputs);
   const goesAgain = ({ error }) => error.retryable && !(isLastTry && isOfRow(error));
   const passing = failed3.filter(goesAgain);
-  const refused3 = failed3.filter((one) => !goesAgain(one));
-  const common = refused3.find(({ error }) => isOfAll(error, rules));
+  const refused2 = failed3.filter((one) => !goesAgain(one));
+  const common = refused2.find(({ error }) => isOfAll(error, rules));
   if (common !== void 0) {
     throw new SyncFault(`the CRM refuses the rows: ${saidBy(common)}`);
   }
@@ -3249,7 +3249,7 @@ async function upsertChunk(upsert, objectType, rules, rows, isLastTry) {
   return {
     upserted: succeeded.filter(isSettled).length,
     spoilt: await Promise.all(
-      refused3.filter(isSettled).map((one) => spoil(rules, rowOf(one), `the CRM refuses it: ${saidBy(one)}`))
+      refused2.filter(isSettled).map((one) => spoil(rules, rowOf(one), `the CRM refuses it: ${saidBy(one)}`))
     ),
     left: rows.filter(({ key }) => goAgain.has(recordKey(key))),
     because: reasonOf(passing),
@@ -3376,13 +3376,13 @@ var PageWriter = class {
     const { port, into, rules, upsert } = this.#step;
     const {
       upserted,
-      spoilt: refused3,
+      spoilt: refused2,
       left,
       because,
       isUnsent,
       isUnsure
     } = await upsertChunk(upsert, into, rules, wanting, this.#step.grant.isLastTry === true);
-    const spoilt = [...chunks.flatMap((one) => one.spoilt), ...refused3];
+    const spoilt = [...chunks.flatMap((one) => one.spoilt), ...refused2];
     this.#refused += spoilt.length;
     if (this.#page.isPosted !== true && this.#refused > FEW && this.#refused * 2 > this.#page.rows) {
       const why2 = spoilt[0]?.reason ?? "see the rows that are set aside";
@@ -3505,7 +3505,7 @@ var tokens = /* @__PURE__ */ new Map();
 var MAX_TOKENS = 100;
 var MARGIN_MS = 6e4;
 var LIFE_MS = 3e5;
-async function clientToken(auth, client, way, refused3) {
+async function clientToken(auth, client, way, refused2) {
   const { tokenUrl, scope, audience } = auth;
   if (tokenUrl === void 0 || !URL.canParse(tokenUrl)) {
     throw new SyncFault("an oauth2 auth needs its tokenUrl: where the source hands out access tokens");
@@ -3513,7 +3513,7 @@ async function clientToken(auth, client, way, refused3) {
   const key = JSON.stringify([tokenUrl, client.id, scope, audience]);
   const known3 = tokens.get(key);
   const now = way.now();
-  if (known3 !== void 0 && `Bearer ${known3.token}` !== refused3 && now < known3.until && now >= known3.since) {
+  if (known3 !== void 0 && `Bearer ${known3.token}` !== refused2 && now < known3.until && now >= known3.since) {
     return known3.token;
   }
   tokens.delete(key);
@@ -3586,9 +3586,9 @@ var KINDS = {
     }
     return { authorization: `Basic ${base64(utf85.encode(`${user}:${secret("password", auth.password)}`))}` };
   },
-  oauth2: (auth, secret, way) => async ({ refused: refused3 }) => {
+  oauth2: (auth, secret, way) => async ({ refused: refused2 }) => {
     const client = { id: secret("clientId", auth.clientId), secret: secret("clientSecret", auth.clientSecret) };
-    return { authorization: `Bearer ${await clientToken(auth, client, way, refused3)}` };
+    return { authorization: `Bearer ${await clientToken(auth, client, way, refused2)}` };
   },
   hmac: (auth, secret, { now }) => async ({ body }) => {
     const { header = DEFAULT_SIGNATURE_HEADER, prefix = "", encoding = "hex", timestampHeader } = auth;
@@ -3623,8 +3623,8 @@ function sourceFetch(fetch, credentials) {
   };
 }
 async function authorized2(fetch, request, body, credentials) {
-  const send2 = async (refused3) => {
-    const own2 = await credentials({ body, ...refused3 !== void 0 && { refused: refused3 } });
+  const send2 = async (refused2) => {
+    const own2 = await credentials({ body, ...refused2 !== void 0 && { refused: refused2 } });
     const headers = new Headers(request.headers);
     for (const [name, value] of Object.entries(own2)) {
       headers.set(name, value);
@@ -4016,7 +4016,7 @@ async function answerStep(run, onFault) {
       return JSON.stringify({ e: { code: error.code, message: error.message } });
     }
     onFault(error);
-    return JSON.stringify({ e: { code: "step_failed", message: "the worker failed; its log has the error" } });
+    return JSON.stringify({ e: { code: "step_failed", message: "the worker failed; see its log" } });
   }
 }
 function faultOf(error, worker) {
@@ -4100,7 +4100,7 @@ async function verifySignatureV3(request, prefix, secret, now) {
   if (!await verifyMac(secret, mac, concat([request.method + signedUri(request.url), request.body, timestamp]))) {
     throw new HttpError(
       "signature_invalid",
-      "the signature does not fit the request; check the client secret and that no proxy alters URL or body"
+      "the signature does not match the request; check the client secret, and that no proxy changes the URL or body"
     );
   }
 }
@@ -4125,7 +4125,7 @@ async function verifySignatureV2(request, prefix, secret) {
   if (!equalBytes(digest, await sha256(concat([secret + request.method + request.url, request.body])))) {
     throw new HttpError(
       "signature_invalid",
-      "the signature does not fit the request; check the client secret and that no proxy alters URL or body"
+      "the signature does not match the request; check the client secret, and that no proxy changes the URL or body"
     );
   }
 }
@@ -4143,20 +4143,20 @@ var CHECKS = {
   "card-signature": async (request, { env, host, profile }) => verifySignatureV3(request, profile.headerPrefix, clientSecret(env), host.now()),
   "delivery-signature": async (request, { env, host, profile }) => {
     await verifySignatureV3(request, profile.headerPrefix, clientSecret(env), host.now());
-    refuseCards(request);
+    rejectCards(request);
   },
   "action-signature": async (request, { env, host, profile }) => {
     await verifyActionSignature(request, profile.headerPrefix, clientSecret(env), host.now());
-    refuseCards(request);
+    rejectCards(request);
   }
 };
 var CARD_PARAMETERS = ["portalId", "userId", "userEmail", "appId"];
-function refuseCards({ url }) {
+function rejectCards({ url }) {
   const { searchParams } = new URL(url);
   if (CARD_PARAMETERS.some((name) => searchParams.has(name))) {
     throw new HttpError(
       "signature_invalid",
-      "the platform signed this for a card, and a card may call card backends only"
+      "the platform signed this request for a card, and a card can call only card backends"
     );
   }
 }
@@ -4166,7 +4166,7 @@ function authenticate(authentication, request, context) {
 function clientSecret(env) {
   const secret = binding(env, "CRM_CLIENT_SECRET");
   if (secret === void 0) {
-    throw new HttpError("not_configured", "the secret CRM_CLIENT_SECRET is not bound, so no signature can be checked");
+    throw new HttpError("not_configured", "cannot verify the signature: bind the secret CRM_CLIENT_SECRET");
   }
   return secret;
 }
@@ -4204,7 +4204,7 @@ function findRoute(table, method, path) {
   }
   if (allowed.length > 0) {
     const allow = allowed.join(", ");
-    throw new HttpError("method_not_allowed", `${path} takes ${allow} only`, {}, { allow });
+    throw new HttpError("method_not_allowed", `${path} accepts only ${allow}`, {}, { allow });
   }
   throw new HttpError("not_found", "there is no such route");
 }
@@ -4217,7 +4217,7 @@ function decodeId(segment) {
 }
 function internalError({ host }, worker, error) {
   host.observe(faultOf(error, worker));
-  return new HttpError("internal_error", "the request could not be served; the log of the worker has the error");
+  return new HttpError("internal_error", "the request failed; see the worker log");
 }
 
 // src/worker/install/install.ts
@@ -4227,15 +4227,15 @@ async function installOf(context, portalId) {
     return { id: STATIC_INSTALL, portalId, state: "active" };
   }
   if (portalId === null) {
-    throw new HttpError("install_not_found", "the request names no portal, so no install can be found for it");
+    throw new HttpError("install_not_found", "cannot find an install: the request names no portal");
   }
   const seen = known.get(portalId);
   const age = seen === void 0 ? STALE_MS : context.host.now() - seen.at;
   if (seen === void 0 || seen.install.state !== "active" || age < 0 || age >= STALE_MS) {
     return ask(context, portalId);
   }
-  if (age >= FRESH_MS && context.host.now() >= seen.askAgainAt) {
-    seen.askAgainAt = context.host.now() + ASKING_MS;
+  if (age >= FRESH_MS && context.host.now() >= seen.refreshAt) {
+    seen.refreshAt = context.host.now() + REFRESH_INTERVAL_MS;
     context.waitUntil(ask(context, portalId).catch(() => {
     }));
   }
@@ -4267,8 +4267,8 @@ function noteLostConsent(portalId) {
   }
 }
 var FRESH_MS = 6e4;
-var ASKING_MS = 1e4;
-var MAX_KNOWN = 1e3;
+var REFRESH_INTERVAL_MS = 1e4;
+var MAX_CACHED = 1e3;
 var known = /* @__PURE__ */ new Map();
 async function ask({ host }, portalId) {
   const at = host.now();
@@ -4284,10 +4284,10 @@ async function ask({ host }, portalId) {
   }
   const install = { id: String(portalId), portalId, state: described.state };
   const oldest = known.keys().next();
-  if (known.size >= MAX_KNOWN && !known.has(portalId) && oldest.done !== true) {
+  if (known.size >= MAX_CACHED && !known.has(portalId) && oldest.done !== true) {
     known.delete(oldest.value);
   }
-  known.set(portalId, { install, at, askAgainAt: 0 });
+  known.set(portalId, { install, at, refreshAt: 0 });
   return install;
 }
 
@@ -4300,30 +4300,30 @@ var InstallAccessError = class extends Error {
     this.code = code;
   }
 };
-async function accessToken(context, install, refused3) {
+async function accessToken(context, install, refused2) {
   if (context.worker.app.auth === "static") {
     return staticToken(context);
   }
   const { id, portalId, state } = install;
   if (state === "suspended") {
-    throw new InstallAccessError("install_suspended", `the install ${id} is suspended: its CRM is not to be called`);
+    throw new InstallAccessError("install_suspended", `the install ${id} is suspended and cannot call the CRM`);
   }
   if (id === null || portalId === null) {
-    throw new InstallAccessError("install_not_found", "no access token belongs to a request that names no install");
+    throw new InstallAccessError("install_not_found", "cannot get an access token: the request names no install");
   }
   const seen = tokens2.get(portalId);
-  if (seen !== void 0 && seen.token !== refused3 && context.host.now() < seen.until && context.host.now() >= seen.since) {
+  if (seen !== void 0 && seen.token !== refused2 && context.host.now() < seen.until && context.host.now() >= seen.since) {
     return seen.token;
   }
-  return ask2(context, portalId, refused3);
+  return ask2(context, portalId, refused2);
 }
 var MAX_TOKENS2 = 1e3;
 var tokens2 = /* @__PURE__ */ new Map();
-async function ask2({ host }, portalId, refused3) {
+async function ask2({ host }, portalId, refused2) {
   const since = host.now();
   let answer2;
   try {
-    const args = refused3 === void 0 ? {} : { refused: refused3 };
+    const args = refused2 === void 0 ? {} : { refused: refused2 };
     answer2 = await callAgain(
       () => host.actor("InstallActor", String(portalId), "accessToken", args)
     );
@@ -4375,15 +4375,15 @@ function crmOptions(context, install, caller, deadlineSignal) {
       clock,
       random: Math.random,
       deadline: deadlineSignal.endsAt - MARGIN_MS2,
-      ...host.isShared && { coordinator: deskOf(host, portal), background: context.waitUntil }
+      ...host.isShared && { coordinator: coordinatorOf(host, portal), background: context.waitUntil }
     }),
     ...worker.rateLimits.metrics && { metrics: rateMetrics(caller.logger, { portal, surface: caller.surface }) },
-    token: (refused3) => accessToken(context, install, refused3),
+    token: (refused2) => accessToken(context, install, refused2),
     onCall: (call) => caller.crmCall(call),
     deadlineSignal
   };
 }
-function deskOf({ actor }, portal) {
+function coordinatorOf({ actor }, portal) {
   const ask5 = (method, args) => actor("PortalActor", portal, method, args);
   return {
     join: (args) => ask5("paceJoin", args),
@@ -4437,7 +4437,7 @@ var FULL = 50;
 var OLDEST_MS = 1e3;
 var OVERDUE_MS = 2 * OLDEST_MS;
 var ATTEMPTS = 3;
-var MOST = 1e3;
+var MAX_UNSENT = 1e3;
 var NO_PORTAL = "none";
 var waiting = [];
 var oldestSince = 0;
@@ -4489,20 +4489,20 @@ async function send(context, batch) {
   } catch {
     batch.tries += 1;
     unsent.push(batch);
-    tellLost(
+    logDropped(
       context,
       unsent.filter(({ tries }) => tries >= ATTEMPTS)
     );
     unsent = unsent.filter(({ tries }) => tries < ATTEMPTS);
-    while (unsent.reduce((sum, { entries }) => sum + entries.length, 0) > MOST) {
-      tellLost(context, unsent.splice(0, 1));
+    while (unsent.reduce((sum, { entries }) => sum + entries.length, 0) > MAX_UNSENT) {
+      logDropped(context, unsent.splice(0, 1));
     }
   }
 }
-function tellLost({ host }, batches) {
+function logDropped({ host }, batches) {
   const count = batches.reduce((sum, { entries }) => sum + entries.length, 0);
   if (count > 0) {
-    const message = `${count} records of invocations could not be handed over, and are not in the summary`;
+    const message = `dropped ${count} invocation records; the summary does not include them`;
     host.log({
       at: host.now(),
       level: "warn",
@@ -4561,19 +4561,19 @@ var Invocation = class {
   get surface() {
     return this.#subject.surface;
   }
-  /** Counts and reports a call of the CRM that has ended. */
+  /** Counts and reports a completed CRM call. */
   crmCall(call) {
     this.#crmCalls += 1;
     this.#crmWaitMs += call.waitMs;
     this.#crm429 += call.status === 429 ? 1 : 0;
     this.#subject.context.host.observe({ type: "crmCall", invocation: this.id, ...call });
   }
-  /** Reports an uncaught throw: the app's author is told everything here, the caller nothing. Secrets that it quotes are cut out. */
+  /** Reports an uncaught error, redacted, to the app's author. The caller does not see it. */
   uncaught(thrown) {
     this.#thrown = describeThrown(thrown);
     this.#subject.context.host.observe({ type: "error", ...this.#origin, ...this.#thrown });
   }
-  /** Records the end. Called once. */
+  /** Records the outcome. Called once. */
   end(outcome, httpStatus, backpressure2) {
     const { context, surface, install } = this.#subject;
     const record = {
@@ -4737,7 +4737,7 @@ function readValue(field, name, value) {
   const reading = readField(field, plain2);
   if ("expected" in reading) {
     throw new OutputError(
-      `the output field ${JSON.stringify(name)} must be ${reading.expected}, as its type ${JSON.stringify(field.type)} says`
+      `the output field ${JSON.stringify(name)} must be ${reading.expected} (type ${JSON.stringify(field.type)})`
     );
   }
   return reading.value;
@@ -4750,7 +4750,9 @@ function outputTexts(output) {
   for (const [name, value] of Object.entries(output)) {
     const text = typeof value === "string" ? value : JSON.stringify(value);
     if (text === void 0) {
-      throw new OutputError(`the output field ${JSON.stringify(name)} holds a ${typeof value}, which is no JSON`);
+      throw new OutputError(
+        `the output field ${JSON.stringify(name)} holds a ${typeof value}, which JSON cannot represent`
+      );
     }
     texts2[name] = text;
   }
@@ -4760,7 +4762,7 @@ function checkOutputSize(texts2) {
   for (const [name, text] of Object.entries(texts2)) {
     if (text.length > MAX_OUTPUT_CHARS) {
       throw new OutputError(
-        `the output field ${JSON.stringify(name)} has ${text.length} characters; at most ${MAX_OUTPUT_CHARS} are taken`,
+        `the output field ${JSON.stringify(name)} has ${text.length} characters; the limit is ${MAX_OUTPUT_CHARS}`,
         "output_too_large"
       );
     }
@@ -4888,7 +4890,7 @@ async function ask3({ host }, install, method, args) {
   try {
     const answer2 = await deadline.within(host.actor("InstallActor", install, method, args));
     if (answer2 === TIMED_OUT) {
-      throw new Error(`the billing of the install did not answer within ${WAIT_MS / 1e3} seconds`);
+      throw new Error(`the install's billing did not respond within ${WAIT_MS / 1e3} seconds`);
     }
     return answer2;
   } finally {
@@ -4904,7 +4906,7 @@ function makeBilling(context, install) {
   async function call(method, args) {
     const name = billedInstall(context, install);
     if (name === void 0) {
-      throw new Error("ctx.billing belongs to an install, and the webhook delivery names no portal that has one");
+      throw new Error("ctx.billing needs an install, but the webhook delivery names no portal");
     }
     return ask3(context, name, method, args);
   }
@@ -4943,25 +4945,25 @@ function readOccurrence(event, given, now) {
     throw new TypeError(`an occurrence of ${JSON.stringify(event.id)} ${what}`);
   };
   if (!isObject(given)) {
-    return refuse2('is an object such as { objectId: "1", properties: { \u2026 } }');
+    return refuse2('must be an object such as { objectId: "1", properties: { \u2026 } }');
   }
   const { id = crypto.randomUUID(), timestamp } = given;
   if (typeof id !== "string" || id === "" || id.length > MAX_ID) {
-    return refuse2(`has an id of 1 to ${MAX_ID} characters, or none`);
+    return refuse2(`must have an id of 1 to ${MAX_ID} characters, or none`);
   }
   const targets = TARGETS.filter((name) => given[name] !== void 0);
   const [target] = targets;
   const value = target === void 0 ? void 0 : given[target];
   if (targets.length !== 1 || target === void 0 || typeof value !== "string" || value === "") {
-    return refuse2("stands on one record: give exactly one of objectId, email and utk, as text");
+    return refuse2("must have exactly one of objectId, email and utk, as a string");
   }
   const contacts = /^contacts?$/i.test(event.objectType);
   if (target !== "objectId" && !contacts) {
-    return refuse2(`stands on a record of ${event.objectType}, so it needs objectId: email and utk name contacts`);
+    return refuse2(`must have an objectId of ${event.objectType}; email and utk identify contacts`);
   }
   const at = timestamp === void 0 ? now : Date.parse(String(timestamp));
   if (Number.isNaN(at)) {
-    return refuse2('has a timestamp in ISO 8601, such as "2026-01-31T09:00:00Z", or none');
+    return refuse2('must have a timestamp in ISO 8601, such as "2026-01-31T09:00:00Z", or none');
   }
   return {
     id,
@@ -4972,7 +4974,7 @@ function readOccurrence(event, given, now) {
 }
 function readProperties(event, given, refuse2) {
   if (given !== void 0 && !isObject(given)) {
-    return refuse2("has its properties as an object");
+    return refuse2("must have an object as properties");
   }
   const properties2 = {};
   for (const [key, value] of Object.entries(given ?? {})) {
@@ -4985,7 +4987,7 @@ function readProperties(event, given, refuse2) {
     }
     const reading = readField(field, value instanceof Date ? value.toISOString() : value);
     if ("expected" in reading) {
-      return refuse2(`has in ${JSON.stringify(key)} something that is not ${reading.expected}`);
+      return refuse2(`has an invalid ${JSON.stringify(key)}: expected ${reading.expected}`);
     }
     properties2[field.name ?? key] = reading.value;
   }
@@ -5047,13 +5049,13 @@ function makeAppEvents(context, installId, send2) {
   const { app, profile, worker } = context.worker;
   const find = (ref) => declaredAs(app.events ?? [], ref, "app event", "events");
   const batching = app.appEvents?.batching === false ? false : { ...DEFAULT_BATCHING, ...app.appEvents?.batching };
-  const gathering = /* @__PURE__ */ new Map();
+  const pending = /* @__PURE__ */ new Map();
   function keep3(event, occurrence) {
-    let gathered = gathering.get(event.id);
-    if (gathered === void 0) {
+    let batch = pending.get(event.id);
+    if (batch === void 0) {
       const occurrences = [];
       const kept = Promise.resolve().then(async () => {
-        gathering.delete(event.id);
+        pending.delete(event.id);
         await context.host.actor("InstallActor", installId, "eventsPut", {
           worker: worker.name,
           event: event.id,
@@ -5063,21 +5065,21 @@ function makeAppEvents(context, installId, send2) {
       });
       context.waitUntil(kept.catch(() => {
       }));
-      gathered = { occurrences, kept };
-      gathering.set(event.id, gathered);
+      batch = { occurrences, kept };
+      pending.set(event.id, batch);
     }
-    gathered.occurrences.push(occurrence);
-    return gathered.kept;
+    batch.occurrences.push(occurrence);
+    return batch.kept;
   }
   async function post(event, occurrences) {
     for (let at = 0; at < occurrences.length; at += MAX_OCCURRENCES) {
       const chunk = occurrences.slice(at, at + MAX_OCCURRENCES);
-      const refused3 = await postAppEvents(send2(), profile.paths.appEvents, event.uid, chunk);
-      const [first] = refused3;
+      const refused2 = await postAppEvents(send2(), profile.paths.appEvents, event.uid, chunk);
+      const [first] = refused2;
       if (first !== void 0) {
-        throw new Error(
-          `the CRM refused ${refused3.length} of ${chunk.length} occurrences of ${JSON.stringify(event.id)}; ${JSON.stringify(first.id)}: ${first.message}`
-        );
+        const count = `${refused2.length} of ${chunk.length} occurrences`;
+        const reason = `${JSON.stringify(first.id)}: ${first.message}`;
+        throw new Error(`the CRM refused ${count} of ${JSON.stringify(event.id)}; ${reason}`);
       }
     }
   }
@@ -5090,7 +5092,7 @@ function makeAppEvents(context, installId, send2) {
     async sendBatch(ref, given) {
       const event = find(ref);
       if (!Array.isArray(given)) {
-        throw new TypeError("sendBatch takes an event and an array of occurrences");
+        throw new TypeError("sendBatch expects an event and an array of occurrences");
       }
       const now = context.host.now();
       await post(
@@ -5131,7 +5133,7 @@ function nameOf(map, key) {
 }
 function named(map, input) {
   if (!isObject(input) || !isObject(input.properties)) {
-    throw new TypeError("a record of an app object is written from { properties: { \u2026 } }");
+    throw new TypeError("expected { properties: { \u2026 } } to write an app object");
   }
   return Object.fromEntries(Object.entries(input.properties).map(([key, value]) => [nameOf(map, key), value]));
 }
@@ -5389,7 +5391,7 @@ function makeFlags(context, install, invocation) {
         found.set(key, snapshot(context, key));
       }
       const flag = await found.get(key);
-      const isEnough = !asksBeyond(flag, base);
+      const isEnough = !needsConfig(flag, base);
       return evaluate2(
         flag,
         isEnough ? base : { ...await (config ??= install.config()), ...base },
@@ -5414,7 +5416,7 @@ function makeFlags(context, install, invocation) {
         return typeof value === "object" ? structuredClone(value) : value;
       }
       const level = errorCode === "FLAG_NOT_FOUND" ? "debug" : "warn";
-      invocation.logger[level](`the flag ${JSON.stringify(key)} gives its default: ${errorMessage}`, { errorCode });
+      invocation.logger[level](`the flag ${JSON.stringify(key)} returned its default: ${errorMessage}`, { errorCode });
       return value;
     };
   }
@@ -5425,7 +5427,7 @@ function makeFlags(context, install, invocation) {
     getJson: getter(evaluateJsonFlag)
   };
 }
-function asksBeyond(flag, base) {
+function needsConfig(flag, base) {
   try {
     const { status, rules, rollout } = flag;
     const attributes = rules.flatMap(({ when, serve: serve2 }) => [
@@ -5439,9 +5441,9 @@ function asksBeyond(flag, base) {
 }
 var FRESH_MS2 = 1e4;
 var STALE_MS2 = 6e5;
-var AGAIN_MS = 1e3;
+var RETRY_MS = 1e3;
 var WAIT_MS2 = 2e3;
-var MAX_KNOWN2 = 200;
+var MAX_CACHED2 = 200;
 var known2 = /* @__PURE__ */ new Map();
 async function snapshot(context, key) {
   if (!FLAG_KEY.test(key)) {
@@ -5450,16 +5452,16 @@ async function snapshot(context, key) {
   const now = context.host.now();
   let seen = known2.get(key);
   if (seen === void 0 || now < seen.since || now >= seen.until) {
-    seen = await ask4(context, key, now) ?? standIn(known2.get(key), now);
+    seen = await ask4(context, key, now) ?? fallback(known2.get(key), now);
     remember(key, seen);
   }
   if (seen.flag === void 0) {
-    throw new Error("the flags of the project could not be asked for");
+    throw new Error("cannot load flags");
   }
   return seen.flag;
 }
-function standIn(last, now) {
-  const until = now + WAIT_MS2 + AGAIN_MS;
+function fallback(last, now) {
+  const until = now + WAIT_MS2 + RETRY_MS;
   const isUsable = last !== void 0 && Math.abs(now - last.since) < STALE_MS2;
   return isUsable ? { ...last, until: Math.max(until, last.until) } : { flag: void 0, since: now, until };
 }
@@ -5477,7 +5479,7 @@ async function ask4({ host, env }, key, since) {
 function remember(key, seen) {
   known2.delete(key);
   const oldest = known2.keys().next();
-  if (known2.size >= MAX_KNOWN2 && oldest.done !== true) {
+  if (known2.size >= MAX_CACHED2 && oldest.done !== true) {
     known2.delete(oldest.value);
   }
   known2.set(key, seen);
@@ -5505,19 +5507,17 @@ function makeStore(host, installId) {
 
 // src/worker/context/unavailable.ts
 function unbound(path) {
-  return rejecting(
-    path,
-    (called) => `${called} belongs to an install, and a webhook delivery names none: use lookupInstall(ctx, portalId), or handOff(ctx, { install, capability, input }), both from @svc/sdk`
-  );
-}
-function rejecting(path, why2) {
   return new Proxy((() => {
   }), {
-    get: (_target, key) => typeof key === "string" && !ASKED_BY_ENGINES.includes(key) ? rejecting(`${path}.${key}`, why2) : void 0,
-    apply: () => Promise.reject(new Error(why2(path)))
+    get: (_target, key) => typeof key === "string" && !READ_BY_ENGINES.includes(key) ? unbound(`${path}.${key}`) : void 0,
+    apply: () => Promise.reject(
+      new Error(
+        `${path} needs an install, but a webhook delivery names none; use lookupInstall(ctx, portalId) or handOff(ctx, { install, capability, input }) from @svc/sdk`
+      )
+    )
   });
 }
-var ASKED_BY_ENGINES = ["then", "toJSON"];
+var READ_BY_ENGINES = ["then", "toJSON"];
 
 // src/worker/context/context.ts
 var NO_OBJECT = { id: "", objectType: "", properties: {} };
@@ -5680,15 +5680,15 @@ function openGate(job, invocation) {
     return void 0;
   }
   const billing = normalizeCapabilityBilling(job.capability.billing);
-  const asksNothing = billing.meter === void 0 && (billing.requires.length === 0 || billing.onLimit === "allow");
-  return asksNothing ? void 0 : opened(job, invocation, billing);
+  const isFree = billing.meter === void 0 && (billing.requires.length === 0 || billing.onLimit === "allow");
+  return isFree ? void 0 : opened(job, invocation, billing);
 }
 async function opened(job, invocation, billing) {
   const { context, capability, deliveryKey = "" } = job;
   const { requires, meter, onLimit } = billing;
   const install = billedInstall(context, job.install);
   if (install === void 0) {
-    const message = "the delivery names no portal, so no install can be billed for it";
+    const message = "cannot bill an install: the delivery names no portal";
     return onLimit === "block" ? gated(job, billing, { reason: "no_plan", message, features: requires, meter: null }) : settled;
   }
   const isDelivery = deliveryKey !== "" && deliveryKey.length <= MAX_KEY2;
@@ -5723,11 +5723,11 @@ async function settle({ context }, { logger }, install, args) {
   try {
     await attempt2().catch(attempt2);
   } catch (error) {
-    logger.error("the usage could not be recorded", { error: String(error) });
+    logger.error("cannot record the usage", { error: String(error) });
   }
 }
 function unknown({ logger }, onLimit, error) {
-  const message = "the billing of the install could not be asked";
+  const message = "billing is unavailable";
   logger[onLimit === "block" ? "error" : "warn"](message, { error: String(error) });
   return onLimit === "block" ? { status: "retry-later", message: `${message}; try again` } : settled;
 }
@@ -5771,13 +5771,13 @@ async function signatureOf({ context, surface }, { body }, text) {
   }
   const secret = binding(context.env, "CRM_CLIENT_SECRET");
   if (secret === void 0) {
-    throw new HttpError("not_configured", "the secret CRM_CLIENT_SECRET is not bound, so no answer can be signed");
+    throw new HttpError("not_configured", "cannot sign the response: bind the secret CRM_CLIENT_SECRET");
   }
   return { "x-svc-response-signature": `v1=${toHex(await makeMac(secret, concat([text])))}` };
 }
 function warnOfStream(job, { logger }) {
   if (showsFlags(job)) {
-    logger.warn("a stream carries no flags, and the card declares flags: 'server': return a value instead");
+    logger.warn("a stream cannot carry flags, but the card declares flags: 'server'; return a value instead");
   }
 }
 
@@ -5824,7 +5824,7 @@ function streamBody(opened2, deadline, onEnd) {
           controller.close();
         } catch (error) {
           end?.(error instanceof StreamTimeout ? "timeout" : "error", error);
-          controller.error(new Error("the card backend broke its stream off"));
+          controller.error(new Error("the card backend aborted its stream"));
           await abandon(reader, error);
         }
       },
@@ -5856,7 +5856,7 @@ function bytesOf(chunk) {
   if (chunk instanceof ArrayBuffer) {
     return new Uint8Array(chunk);
   }
-  throw new TypeError(`a card backend's stream holds texts and bytes (Uint8Array), not ${describe(chunk)}`);
+  throw new TypeError(`a card backend's stream must contain strings or bytes (Uint8Array), not ${describe(chunk)}`);
 }
 function describe(chunk) {
   return chunk === null ? "null" : typeof chunk === "object" ? "other objects; JSON.stringify them" : `a ${typeof chunk}`;
@@ -6001,7 +6001,7 @@ async function attempt(job, invocation, input, deadline) {
     return { outcome: timedOut(job, deadline) };
   }
   const outcome = readReturned(capability, surface, returned, (field) => {
-    invocation.logger.warn(`the output field ${JSON.stringify(field)} is not declared, and is left out`);
+    invocation.logger.warn(`the output field ${JSON.stringify(field)} is not declared; it was dropped`);
   });
   if (capability.kind !== "cardBackend" || outcome.status !== "ok" || !(outcome.output instanceof ReadableStream)) {
     return { outcome };
@@ -6029,7 +6029,7 @@ function failed2({ capability }, invocation, thrown) {
   }
   invocation.uncaught(thrown);
   const id = JSON.stringify(capability.id);
-  return isTooLong(thrown) ? { status: "error", code: "output_too_large", message: `an output of ${id} is longer than the platform takes` } : { status: "error", code: "handler_error", message: `the handler of ${id} failed; its log has the error` };
+  return isTooLong(thrown) ? { status: "error", code: "output_too_large", message: `an output of ${id} exceeds the platform's limit` } : { status: "error", code: "handler_error", message: `the handler of ${id} failed; see its log` };
 }
 
 // src/worker/dispatch/dispatch.ts
@@ -6093,7 +6093,7 @@ async function answered(job, invocation, outcome) {
     run = await job.conclude?.(outcome);
   } catch (error) {
     invocation.uncaught(error);
-    const message = `what became of ${JSON.stringify(capability.id)} could not be noted; the log has the error`;
+    const message = `cannot record the outcome of ${JSON.stringify(capability.id)}; see the log`;
     return answered({ ...job, conclude: async () => void 0 }, invocation, {
       status: "error",
       code: "internal_error",
@@ -6122,15 +6122,15 @@ function unserializable(thrown) {
   if (!(thrown instanceof TypeError)) {
     return thrown;
   }
-  return new TypeError(`the result is no JSON: ${thrown.message.split("\n")[0]}`);
+  return new TypeError(`the result is not JSON: ${thrown.message.split("\n")[0]}`);
 }
 function streamed(stream, invocation) {
   const body = streamBody(stream, stream.deadline, (how, error) => {
-    const isSpent = isBackpressure(error);
-    if (how === "error" && !isSpent) {
+    const isThrottled = isBackpressure(error);
+    if (how === "error" && !isThrottled) {
       invocation.uncaught(error);
     }
-    invocation.end(isSpent ? "ok" : how, 200, isSpent);
+    invocation.end(isThrottled ? "ok" : how, 200, isThrottled);
   });
   return new Response(body, { headers: { "content-type": stream.contentType } });
 }
@@ -6140,19 +6140,23 @@ function recordedOutcome(outcome) {
       return outcome.code === "handler_timeout" ? "timeout" : outcome.code === "billing_gated" ? "block" : "error";
     case "backpressure":
       return "ok";
-    // a spent budget is recorded as a success, and counted apart
+    // backpressure is recorded as a success and counted separately
     default:
       return outcome.status;
   }
 }
 
 // src/worker/dispatch/batch-item.ts
-var COMPLETION_BUDGET_MS = 1e4;
+var COMPLETION_TIMEOUT_MS = 1e4;
 var MAX_CALLBACK_ID = 256;
 async function runItem(context, tool, payload, request) {
   const callbackId = isObject(payload) ? callbackOf(payload["callbackId"]) : void 0;
   if (callbackId === void 0 || !isObject(payload)) {
-    return { ...rejected(null), error: "invalid_input", message: "an item is an object with a callbackId of its own" };
+    return {
+      ...rejected(null),
+      error: "invalid_input",
+      message: "each item must be an object with a unique callbackId"
+    };
   }
   const { portalId, ...read } = readActionPayload(payload, callbackId);
   let job;
@@ -6183,10 +6187,10 @@ async function runJob(job, callbackId) {
       ...failure
     };
   } catch (error) {
-    return refused2(job, invocation, callbackId, error);
+    return failItem(job, invocation, callbackId, error);
   }
 }
-async function refused2(job, invocation, callbackId, error) {
+async function failItem(job, invocation, callbackId, error) {
   const { error: code, message } = publicError(error);
   if (!(error instanceof HttpError)) {
     invocation.uncaught(error);
@@ -6207,21 +6211,21 @@ async function completeWith({ context, install }, invocation, callbackId, { outp
   if (outputFields2 === void 0) {
     return void 0;
   }
-  const deadline = new Deadline(COMPLETION_BUDGET_MS, context.host.now());
+  const deadline = new Deadline(COMPLETION_TIMEOUT_MS, context.host.now());
   const path = `${context.profile.paths.actionCallbacks}/${encodeURIComponent(callbackId)}/complete`;
   try {
     const send2 = makeSend(crmOptions(context, install, invocation, deadline.deadlineSignal));
     if (await deadline.within(send2("POST", path, { body: { outputFields: outputFields2 } })) !== TIMED_OUT) {
       return void 0;
     }
-    throw new Error(`the CRM did not answer within ${COMPLETION_BUDGET_MS / 1e3} seconds`);
+    throw new Error(`the CRM did not answer within ${COMPLETION_TIMEOUT_MS / 1e3} seconds`);
   } catch (error) {
-    invocation.logger.error("the callback could not be completed", {
+    invocation.logger.error("cannot complete the callback", {
       callbackId,
       error: describeThrown(error).message
     });
-    const status = error instanceof CrmAnswerError ? ` (it answered ${error.status})` : "";
-    return { error: "completion_failed", message: `the CRM did not take the completion of the callback${status}` };
+    const status = error instanceof CrmAnswerError ? ` (status ${error.status})` : "";
+    return { error: "completion_failed", message: `the CRM did not accept the completion of the callback${status}` };
   } finally {
     deadline.end();
   }
@@ -6230,14 +6234,14 @@ function rejected(callbackId) {
   return { callbackId, ok: false, status: "rejected", completed: false };
 }
 function publicError(error) {
-  return error instanceof HttpError ? { error: error.code, message: error.message } : { error: "internal_error", message: "the item could not be run; the log of the worker has the error" };
+  return error instanceof HttpError ? { error: error.code, message: error.message } : { error: "internal_error", message: "the item failed; see the worker log" };
 }
 function callbackOf(value) {
   const text = textOf4(value);
   const isPart = text !== void 0 && text !== "" && text !== "." && text !== ".." && text.length <= MAX_CALLBACK_ID;
-  return isPart && !holdsHalfACharacter(text) ? text : void 0;
+  return isPart && !hasLoneSurrogate(text) ? text : void 0;
 }
-function holdsHalfACharacter(text) {
+function hasLoneSurrogate(text) {
   try {
     encodeURIComponent(text);
     return false;
@@ -6331,7 +6335,7 @@ var card = {
 function portalOf({ searchParams }) {
   const [portal, ...more] = searchParams.getAll("portalId");
   if (more.length > 0) {
-    throw new HttpError("invalid_input", "the query names a portal more than once; a card may not name it itself", {
+    throw new HttpError("invalid_input", "the query has several portalId parameters; a card must not set it", {
       field: "portalId"
     });
   }
@@ -6378,7 +6382,7 @@ function readObject2(object) {
   const { id = "", objectType = "", properties: properties2 = {} } = object;
   const [idText, typeText] = [textOf4(id), textOf4(objectType)];
   if (idText === void 0 || typeText === void 0 || !isObject(properties2)) {
-    const message = "the id and objectType of object must be texts, and its properties an object";
+    const message = "the id and objectType of object must be strings, and its properties an object";
     throw new HttpError("invalid_input", message, { field: "object" });
   }
   return { id: idText, objectType: typeText, properties: properties2 };
@@ -6470,7 +6474,7 @@ function syncRunOf(context, sync, install, request, granted) {
     enrolledObject: NO_OBJECT,
     timeoutMs: step.timeoutMs,
     deliveryKey: step.id,
-    // a run is counted once
+    // billing counts a run once
     members(invocation) {
       step.invocation = invocation;
       return { sync: makeSyncMemory(() => step.port) };
@@ -6482,20 +6486,20 @@ function syncRunOf(context, sync, install, request, granted) {
 var SyncStep = class {
   invocation;
   timeoutMs;
-  /** Of the run, unless somebody who runs it by hand goes on with one that waits. */
+  /** Id of the run, unless a manual run resumes a waiting one. */
   id;
   #place;
   #sync;
   #install;
-  #isByHand;
+  #isManual;
   #grant;
-  /** How the rows ended, where that is not what the outcome says. */
+  /** How the rows ended, if that differs from the outcome. */
   #end;
   constructor(context, sync, install, granted) {
     this.#place = context;
     this.#sync = sync;
     this.#install = install;
-    this.#isByHand = granted === void 0;
+    this.#isManual = granted === void 0;
     this.#grant = granted;
     this.id = granted?.run ?? crypto.randomUUID();
     this.timeoutMs = this.#hasHandler ? TIME_LIMIT_MS.sync : edgePlan(context.env).stepMs + 2 * STEP_END_MS;
@@ -6506,24 +6510,24 @@ var SyncStep = class {
   get port() {
     return syncPort(this.#place.host, this.#install.id ?? "", this.#grant);
   }
-  /** Refuses to begin, with nothing done, when the sync runs already or cannot run. */
+  /** Checks that the sync can run, and requests the step of a manual run. @throws HttpError */
   async begin() {
     const { source, id: sync } = this.#sync;
     const { host, worker, env } = this.#place;
     const { id: install } = this.#install;
     if (install === null) {
-      throw new HttpError("install_not_found", "a sync runs for an install, and the request names none");
+      throw new HttpError("install_not_found", "a sync needs an install, but the request names none");
     }
     if (source !== void 0) {
       const engine = engineOf(source);
       if (engine === void 0) {
-        throw new HttpError("not_available", "this worker was bundled without what runs sources: build it with svc", {
+        throw new HttpError("not_available", "this bundle cannot run sources; build it with svc", {
           capabilityId: sync
         });
       }
       engine.check(this.#sync);
     }
-    if (!this.#isByHand) {
+    if (!this.#isManual) {
       return;
     }
     const phase = source === void 0 ? "handler" : "rows";
@@ -6573,7 +6577,7 @@ var SyncStep = class {
   }
   #endOf(outcome) {
     const now = this.#place.host.now();
-    const comesAgain = this.#isByHand && this.#sync.source === void 0 ? { comesAgain: false } : {};
+    const comesAgain = this.#isManual && this.#sync.source === void 0 ? { comesAgain: false } : {};
     switch (outcome.status) {
       case "ok":
         return { kind: "ended", status: "succeeded" };
@@ -6665,7 +6669,7 @@ function makeHandOffApi(context, request, endsAt2) {
         }
         const isId = typeof capability === "string";
         const found = toolOrCard(context.worker, isId ? capability : capability?.id, isId ? null : capability?.kind);
-        return handedOff({
+        return runHandOff({
           context,
           capability: found,
           surface: "invoke",
@@ -6689,14 +6693,17 @@ async function installOfPortal(context, portalId) {
     throw error;
   }
 }
-async function handedOff(job) {
+async function runHandOff(job) {
   const invocation = new Invocation(job);
   const performed = await perform2(job, invocation);
   endInvocation(invocation, performed);
   if (performed.stream !== void 0) {
     performed.stream.deadline.end();
     await abandon(performed.stream.reader, "handed off");
-    throw new HandOffError("handler_error", `${JSON.stringify(job.capability.id)} streams, which only a card can take`);
+    throw new HandOffError(
+      "handler_error",
+      `${JSON.stringify(job.capability.id)} returned a stream, which only a card can read`
+    );
   }
   return resultOf(performed.outcome);
 }
@@ -6723,7 +6730,7 @@ var HandOffError = class extends Error {
 
 // src/worker/dispatch/trigger-dedup.ts
 var GRACE_MS3 = 3e4;
-var ASKING_MS2 = 2e3;
+var ACTOR_TIMEOUT_MS = 2e3;
 var RETRY_SECONDS = 10;
 async function once2(context, trigger2, portalId, delivery, run) {
   const { host, worker } = context;
@@ -6754,11 +6761,7 @@ async function claimOf(asked) {
   try {
     return await asked;
   } catch {
-    throw retryError(
-      "dedup_unavailable",
-      "it could not be found out whether the delivery has run; deliver it again",
-      RETRY_SECONDS
-    );
+    throw retryError("dedup_unavailable", "cannot check whether the delivery has run; deliver it again", RETRY_SECONDS);
   }
 }
 async function ended(answer2, done, release = async () => void 0) {
@@ -6778,7 +6781,7 @@ function retryError(code, message, seconds) {
 async function inTime2(asked) {
   let timer;
   const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error("no answer in time")), ASKING_MS2);
+    timer = setTimeout(() => reject(new Error("no answer in time")), ACTOR_TIMEOUT_MS);
   });
   try {
     return await Promise.race([asked, late]);
@@ -6858,11 +6861,11 @@ var eventsStep = async (context, args) => {
     const send2 = makeSend(
       crmOptions(context, await installFrom(context, named2), callerOf(context), deadline.deadlineSignal)
     );
-    const refused3 = await deadline.within(postAppEvents(send2, context.profile.paths.appEvents, event.uid, occurrences));
-    if (refused3 === TIMED_OUT) {
+    const refused2 = await deadline.within(postAppEvents(send2, context.profile.paths.appEvents, event.uid, occurrences));
+    if (refused2 === TIMED_OUT) {
       throw new Error(`the CRM did not answer within ${SENDING_MS / 1e3} seconds`);
     }
-    return { refused: refused3 };
+    return { refused: refused2 };
   } catch (error) {
     if (isBackpressure(error)) {
       return { waitMs: error.retryAfterSeconds * 1e3 };
@@ -6915,8 +6918,8 @@ var syncStep = async (context, args) => {
     if (isGated) {
       return { refused: { kind: "ended", status: "cancelled", message: outcome.message } };
     }
-    const isShut = outcome.status === "retry-later" && performed.body["run"] === void 0;
-    return isShut ? { refused: { kind: "stumbled", message: outcome.message } } : {};
+    const isUnavailable = outcome.status === "retry-later" && performed.body["run"] === void 0;
+    return isUnavailable ? { refused: { kind: "stumbled", message: outcome.message } } : {};
   } catch (error) {
     if (error instanceof HttpError) {
       return { refused: { kind: "ended", status: "failed", message: error.message } };
@@ -7020,7 +7023,7 @@ var ROUTES = [
   pushSource,
   syncRun
 ];
-var TELL_PAUSES_MS = [1e3, 5e3, 2e4];
+var TICK_RETRY_MS = [1e3, 5e3, 2e4];
 function createWorker(parts) {
   const worker = workerDefinitions(parts);
   const contextOf = (env, { host, waitUntil }) => ({
@@ -7035,16 +7038,16 @@ function createWorker(parts) {
     fetch: (request, env, eventContext) => route(ROUTES, contextOf(env, eventContext), request, worker.worker.name),
     async scheduled({ cron, scheduledTime }, env, { host }) {
       const args = { worker: worker.worker.name, cron, scheduledTime };
-      const tell = () => host.actor("ProjectActor", projectName(env), "tick", args);
-      for (const pause of TELL_PAUSES_MS) {
+      const report = () => host.actor("ProjectActor", projectName(env), "tick", args);
+      for (const pause of TICK_RETRY_MS) {
         try {
-          await tell();
+          await report();
           return;
         } catch {
           await new Promise((resolve2) => setTimeout(resolve2, pause));
         }
       }
-      await tell();
+      await report();
     },
     step: (name, args, env, eventContext) => answerStep(
       async () => runStep(contextOf(env, eventContext), name, JSON.parse(args)),

@@ -14,7 +14,7 @@ export async function answerStep(run: () => Promise<unknown>, onFault: (error: u
       return JSON.stringify({ e: { code: error.code, message: error.message } });
     }
     onFault(error);
-    return JSON.stringify({ e: { code: 'step_failed', message: 'the worker failed; its log has the error' } });
+    return JSON.stringify({ e: { code: 'step_failed', message: 'the worker failed; see its log' } });
   }
 }
 

@@ -59,7 +59,7 @@ function findRoute<P extends BaseRequestContext>(
   }
   if (allowed.length > 0) {
     const allow = allowed.join(', ');
-    throw new HttpError('method_not_allowed', `${path} takes ${allow} only`, {}, { allow });
+    throw new HttpError('method_not_allowed', `${path} accepts only ${allow}`, {}, { allow });
   }
   throw new HttpError('not_found', 'there is no such route');
 }
@@ -75,5 +75,5 @@ function decodeId(segment: string): string {
 /** Reports an internal error to the host. The caller does not see its cause. */
 function internalError({ host }: BaseRequestContext, worker: string, error: unknown): HttpError {
   host.observe(faultOf(error, worker));
-  return new HttpError('internal_error', 'the request could not be served; the log of the worker has the error');
+  return new HttpError('internal_error', 'the request failed; see the worker log');
 }

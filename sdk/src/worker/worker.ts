@@ -1,4 +1,4 @@
-/** A user worker: the routes and steps of one worker's capabilities. Start here to see what a deployed worker serves. */
+/** A user worker: the routes and steps of one worker's capabilities. Start here to see what it serves. */
 
 import { projectName } from '../platform/env.ts';
 import type { Bindings, EventContext } from '../platform/host.ts';

@@ -59,7 +59,7 @@ async function receivedRows(
     }
   } catch (thrown) {
     invocation.uncaught(thrown);
-    throw new HttpError('handler_error', `the receive of the source ${name} failed; its log has the error`);
+    throw new HttpError('handler_error', `the receive of the source ${name} failed; see its log`);
   }
   throw new HttpError(
     'handler_timeout',

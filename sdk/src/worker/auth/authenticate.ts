@@ -39,7 +39,7 @@ function rejectCards({ url }: RawRequest): void {
   if (CARD_PARAMETERS.some((name) => searchParams.has(name))) {
     throw new HttpError(
       'signature_invalid',
-      'the platform signed this for a card, and a card may call card backends only',
+      'the platform signed this request for a card, and a card can call only card backends',
     );
   }
 }
@@ -56,7 +56,7 @@ export function authenticate(
 function clientSecret(env: BaseRequestContext['env']): string {
   const secret = binding(env, 'CRM_CLIENT_SECRET');
   if (secret === undefined) {
-    throw new HttpError('not_configured', 'the secret CRM_CLIENT_SECRET is not bound, so no signature can be checked');
+    throw new HttpError('not_configured', 'cannot verify the signature: bind the secret CRM_CLIENT_SECRET');
   }
   return secret;
 }

@@ -1,6 +1,6 @@
 /**
- * Verifies grants, which authorize calls from the project's own tools. The worker never holds the control key. It passes
- * the signed text and the MAC to the `ProjectActor`, which verifies the MAC and then consumes the nonce.
+ * Verifies grants, which authorize calls from the project's own tools. The worker never holds the control key. It
+ * sends the signed text and the MAC to the `ProjectActor`, which verifies the MAC and then consumes the nonce.
  */
 
 import { toHex } from '../../platform/bytes.ts';

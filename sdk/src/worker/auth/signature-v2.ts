@@ -26,7 +26,7 @@ export async function verifySignatureV2(request: RawRequest, prefix: string, sec
   if (!equalBytes(digest, await sha256(concat([secret + request.method + request.url, request.body])))) {
     throw new HttpError(
       'signature_invalid',
-      'the signature does not fit the request; check the client secret and that no proxy alters URL or body',
+      'the signature does not match the request; check the client secret, and that no proxy changes the URL or body',
     );
   }
 }

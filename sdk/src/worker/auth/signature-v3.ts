@@ -49,7 +49,7 @@ export async function verifySignatureV3(
   if (!(await verifyMac(secret, mac, concat([request.method + signedUri(request.url), request.body, timestamp])))) {
     throw new HttpError(
       'signature_invalid',
-      'the signature does not fit the request; check the client secret and that no proxy alters URL or body',
+      'the signature does not match the request; check the client secret, and that no proxy changes the URL or body',
     );
   }
 }

@@ -24,7 +24,7 @@ export async function ask({ host }: RequestContext, install: string, method: str
   try {
     const answer = await deadline.within(host.actor('InstallActor', install, method, args));
     if (answer === TIMED_OUT) {
-      throw new Error(`the billing of the install did not answer within ${WAIT_MS / 1000} seconds`);
+      throw new Error(`the install's billing did not respond within ${WAIT_MS / 1000} seconds`);
     }
     return answer;
   } finally {

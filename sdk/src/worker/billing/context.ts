@@ -14,7 +14,7 @@ export function makeBilling(context: RequestContext, install: BoundInstall): Bil
   async function call(method: string, args: unknown): Promise<unknown> {
     const name = billedInstall(context, install);
     if (name === undefined) {
-      throw new Error('ctx.billing belongs to an install, and the webhook delivery names no portal that has one');
+      throw new Error('ctx.billing needs an install, but the webhook delivery names no portal');
     }
     return ask(context, name, method, args);
   }

@@ -63,14 +63,14 @@ describe('nobody is asked', () => {
 describe('an actor that cannot be asked', () => {
   test('keeps what blocks shut, to be asked again', async () => {
     const { gate, lines } = setUp({ requires: 'pro' }, {}, away);
-    expect(await gate).toEqual({ status: 'retry-later', message: expect.stringContaining('could not be asked') });
-    expect(lines).toEqual(['error the billing of the install could not be asked']);
+    expect(await gate).toEqual({ status: 'retry-later', message: expect.stringContaining('billing is unavailable') });
+    expect(lines).toEqual(['error billing is unavailable']);
   });
 
   test.each(['warn', 'allow'] as const)('lets run what is to %s, and the log says it', async (onLimit) => {
     const { gate, lines } = setUp({ meter: 'sends', onLimit }, {}, away);
     await ((await gate) as Settle)(true);
-    expect(lines).toEqual(['warn the billing of the install could not be asked']);
+    expect(lines).toEqual(['warn billing is unavailable']);
   });
 
   test('after the handler has run is asked twice, and the log says what was lost', async () => {
@@ -79,7 +79,7 @@ describe('an actor that cannot be asked', () => {
     );
     await ((await gate) as Settle)(true);
     expect(asked.map(({ method }) => method)).toEqual(['billingOpen', 'billingSettle', 'billingSettle']);
-    expect(lines).toEqual(['error the usage could not be recorded']);
+    expect(lines).toEqual(['error cannot record the usage']);
   });
 });
 

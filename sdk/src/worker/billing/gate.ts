@@ -11,7 +11,7 @@ import type { Dispatch } from '../invocation/job.ts';
 import type { Outcome } from '../invocation/outcome.ts';
 import { ask, billedInstall, isBilled } from './ask.ts';
 
-/** Counts or releases the reservation. Called once, after the dispatch. `isDone`: the outcome was `ok`. Never rejects. */
+/** Counts the reservation if `isDone` (the outcome was `ok`), else releases it. Called once. Never rejects. */
 export type Settle = (isDone: boolean) => Promise<void>;
 
 /** Maximum length of a delivery key, in UTF-16 units. The platform's keys have about 30. */
@@ -36,7 +36,7 @@ async function opened(
   const { requires, meter, onLimit } = billing;
   const install = billedInstall(context, job.install);
   if (install === undefined) {
-    const message = 'the delivery names no portal, so no install can be billed for it';
+    const message = 'cannot bill an install: the delivery names no portal';
     return onLimit === 'block'
       ? gated(job, billing, { reason: 'no_plan', message, features: requires, meter: null })
       : settled;
@@ -74,13 +74,13 @@ async function settle({ context }: Dispatch, { logger }: Invocation, install: st
   try {
     await attempt().catch(attempt); // idempotent
   } catch (error) {
-    logger.error('the usage could not be recorded', { error: String(error) });
+    logger.error('cannot record the usage', { error: String(error) });
   }
 }
 
 /** Handles an unavailable actor: blocking capabilities are retried later, all others run. */
 function unknown({ logger }: Invocation, onLimit: string, error: unknown): Outcome | Settle {
-  const message = 'the billing of the install could not be asked';
+  const message = 'billing is unavailable';
   logger[onLimit === 'block' ? 'error' : 'warn'](message, { error: String(error) });
   return onLimit === 'block' ? { status: 'retry-later', message: `${message}; try again` } : settled;
 }

@@ -16,7 +16,7 @@ describe('an occurrence of an app event', () => {
     expect(readOccurrence(paid, { objectId: '7' }, NOW)).toMatchObject({ objectId: '7' });
     expect(readOccurrence(paid, { email: 'a@b.example' }, NOW)).toMatchObject({ email: 'a@b.example' });
     expect(readOccurrence(paid, { utk: 'abc' }, NOW)).toMatchObject({ utk: 'abc' });
-    expect(() => readOccurrence(shipped, { email: 'a@b.example' }, NOW)).toThrow('needs objectId');
+    expect(() => readOccurrence(shipped, { email: 'a@b.example' }, NOW)).toThrow('must have an objectId');
   });
 
   test.each([{}, { objectId: '' }, { objectId: 7 }, { objectId: '7', email: 'a@b.example' }])(

@@ -16,25 +16,25 @@ export function readOccurrence(event: AppEventDefinition, given: unknown, now: n
     throw new TypeError(`an occurrence of ${JSON.stringify(event.id)} ${what}`);
   };
   if (!isObject(given)) {
-    return refuse('is an object such as { objectId: "1", properties: { … } }');
+    return refuse('must be an object such as { objectId: "1", properties: { … } }');
   }
   const { id = crypto.randomUUID(), timestamp } = given;
   if (typeof id !== 'string' || id === '' || id.length > MAX_ID) {
-    return refuse(`has an id of 1 to ${MAX_ID} characters, or none`);
+    return refuse(`must have an id of 1 to ${MAX_ID} characters, or none`);
   }
   const targets = TARGETS.filter((name) => given[name] !== undefined);
   const [target] = targets;
   const value = target === undefined ? undefined : given[target];
   if (targets.length !== 1 || target === undefined || typeof value !== 'string' || value === '') {
-    return refuse('stands on one record: give exactly one of objectId, email and utk, as text');
+    return refuse('must have exactly one of objectId, email and utk, as a string');
   }
   const contacts = /^contacts?$/i.test(event.objectType);
   if (target !== 'objectId' && !contacts) {
-    return refuse(`stands on a record of ${event.objectType}, so it needs objectId: email and utk name contacts`);
+    return refuse(`must have an objectId of ${event.objectType}; email and utk identify contacts`);
   }
   const at = timestamp === undefined ? now : Date.parse(String(timestamp));
   if (Number.isNaN(at)) {
-    return refuse('has a timestamp in ISO 8601, such as "2026-01-31T09:00:00Z", or none');
+    return refuse('must have a timestamp in ISO 8601, such as "2026-01-31T09:00:00Z", or none');
   }
   return {
     id,
@@ -50,7 +50,7 @@ function readProperties(
   refuse: (what: string) => never,
 ): Record<string, unknown> {
   if (given !== undefined && !isObject(given)) {
-    return refuse('has its properties as an object');
+    return refuse('must have an object as properties');
   }
   const properties: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(given ?? {})) {
@@ -63,7 +63,7 @@ function readProperties(
     }
     const reading = readField(field as never, value instanceof Date ? value.toISOString() : value);
     if ('expected' in reading) {
-      return refuse(`has in ${JSON.stringify(key)} something that is not ${reading.expected}`);
+      return refuse(`has an invalid ${JSON.stringify(key)}: expected ${reading.expected}`);
     }
     properties[field.name ?? key] = reading.value;
   }

@@ -13,8 +13,8 @@ import { MAX_OCCURRENCES, postAppEvents } from './post-app-events.ts';
 const DEFAULT_BATCHING = { maxSize: MAX_OCCURRENCES, maxDelayMs: 5000 };
 
 /**
- * Creates `ctx.appEvents`. Occurrences of one microtask turn go to the install's actor in one call. They are stored when
- * `send` resolves, and the actor sends them in batches. `sendBatch`, or an app without batching, calls the CRM directly.
+ * Creates `ctx.appEvents`. Occurrences of one microtask turn go to the install's actor in one call. They are stored
+ * when `send` resolves, and the actor sends them in batches. `sendBatch`, and `send` without batching, call the CRM.
  */
 export function makeAppEvents(context: RequestContext, installId: string, send: () => Send): AppEventsContext {
   const { app, profile, worker } = context.worker;
@@ -50,9 +50,9 @@ export function makeAppEvents(context: RequestContext, installId: string, send: 
       const refused = await postAppEvents(send(), profile.paths.appEvents, event.uid, chunk);
       const [first] = refused;
       if (first !== undefined) {
-        throw new Error(
-          `the CRM refused ${refused.length} of ${chunk.length} occurrences of ${JSON.stringify(event.id)}; ${JSON.stringify(first.id)}: ${first.message}`,
-        );
+        const count = `${refused.length} of ${chunk.length} occurrences`;
+        const reason = `${JSON.stringify(first.id)}: ${first.message}`;
+        throw new Error(`the CRM refused ${count} of ${JSON.stringify(event.id)}; ${reason}`);
       }
     }
   }
@@ -66,7 +66,7 @@ export function makeAppEvents(context: RequestContext, installId: string, send: 
     async sendBatch(ref: AppEventRef, given: readonly unknown[]) {
       const event = find(ref);
       if (!Array.isArray(given)) {
-        throw new TypeError('sendBatch takes an event and an array of occurrences');
+        throw new TypeError('sendBatch expects an event and an array of occurrences');
       }
       const now = context.host.now();
       await post(

@@ -49,7 +49,7 @@ function named<T>(
   input: { readonly properties: Readonly<Record<string, T>> },
 ): Record<string, T> {
   if (!isObject(input) || !isObject(input.properties)) {
-    throw new TypeError('a record of an app object is written from { properties: { … } }');
+    throw new TypeError('expected { properties: { … } } to write an app object');
   }
   return Object.fromEntries(Object.entries(input.properties).map(([key, value]) => [nameOf(map, key), value]));
 }

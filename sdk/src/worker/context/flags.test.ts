@@ -120,7 +120,7 @@ test('while nobody answers the last snapshot stands in for ten minutes, and then
   const { flags, logged, shown } = invocation();
   expect(await flags.getBoolean('f', false)).toBe(false);
   expect(shown.get('f')).toEqual({ value: false, reason: 'ERROR' });
-  expect(logged).toEqual(['the flag "f" gives its default: the flags of the project could not be asked for']);
+  expect(logged).toEqual(['the flag "f" returned its default: cannot load flags']);
 });
 
 test('who does not answer is not asked again for a moment, and then counts again', async () => {

@@ -72,7 +72,7 @@ export function makeFlags(
         return typeof value === 'object' ? structuredClone(value) : value; // the handler may mutate it
       }
       const level = errorCode === 'FLAG_NOT_FOUND' ? 'debug' : 'warn';
-      invocation.logger[level](`the flag ${JSON.stringify(key)} gives its default: ${errorMessage}`, { errorCode });
+      invocation.logger[level](`the flag ${JSON.stringify(key)} returned its default: ${errorMessage}`, { errorCode });
       return value;
     };
   }
@@ -140,7 +140,7 @@ async function snapshot(context: RequestContext, key: string): Promise<FlagSnaps
     remember(key, seen);
   }
   if (seen.flag === undefined) {
-    throw new Error('the flags of the project could not be asked for');
+    throw new Error('cannot load flags');
   }
   return seen.flag;
 }

@@ -50,7 +50,11 @@ export async function runItem(
 ): Promise<ItemResult> {
   const callbackId = isObject(payload) ? callbackOf(payload['callbackId']) : undefined;
   if (callbackId === undefined || !isObject(payload)) {
-    return { ...rejected(null), error: 'invalid_input', message: 'an item is an object with a callbackId of its own' };
+    return {
+      ...rejected(null),
+      error: 'invalid_input',
+      message: 'each item must be an object with a unique callbackId',
+    };
   }
   const { portalId, ...read } = readActionPayload(payload, callbackId);
   let job: Dispatch;
@@ -130,12 +134,12 @@ async function completeWith(
     }
     throw new Error(`the CRM did not answer within ${COMPLETION_TIMEOUT_MS / 1000} seconds`);
   } catch (error) {
-    invocation.logger.error('the callback could not be completed', {
+    invocation.logger.error('cannot complete the callback', {
       callbackId,
       error: describeThrown(error).message,
     });
-    const status = error instanceof CrmAnswerError ? ` (it answered ${error.status})` : '';
-    return { error: 'completion_failed', message: `the CRM did not take the completion of the callback${status}` };
+    const status = error instanceof CrmAnswerError ? ` (status ${error.status})` : '';
+    return { error: 'completion_failed', message: `the CRM did not accept the completion of the callback${status}` };
   } finally {
     deadline.end();
   }
@@ -148,7 +152,7 @@ function rejected(callbackId: string | null): ItemResult {
 function publicError(error: unknown): { readonly error: ErrorCode; readonly message: string } {
   return error instanceof HttpError
     ? { error: error.code, message: error.message }
-    : { error: 'internal_error', message: 'the item could not be run; the log of the worker has the error' };
+    : { error: 'internal_error', message: 'the item failed; see the worker log' };
 }
 
 /** Returns a valid callback id, else undefined. It becomes a path segment, where `.` and `..` have a meaning. */

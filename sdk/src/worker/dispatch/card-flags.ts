@@ -45,7 +45,7 @@ export async function signatureOf(
   }
   const secret = binding(context.env, 'CRM_CLIENT_SECRET');
   if (secret === undefined) {
-    throw new HttpError('not_configured', 'the secret CRM_CLIENT_SECRET is not bound, so no answer can be signed');
+    throw new HttpError('not_configured', 'cannot sign the response: bind the secret CRM_CLIENT_SECRET');
   }
   return { 'x-svc-response-signature': `v1=${toHex(await makeMac(secret, concat([text])))}` };
 }
@@ -53,6 +53,6 @@ export async function signatureOf(
 /** Warns that a streamed response has no flags. */
 export function warnOfStream(job: Dispatch, { logger }: Invocation): void {
   if (showsFlags(job)) {
-    logger.warn("a stream carries no flags, and the card declares flags: 'server': return a value instead");
+    logger.warn("a stream cannot carry flags, but the card declares flags: 'server'; return a value instead");
   }
 }

@@ -64,7 +64,7 @@ export function streamBody(opened: OpenedStream, deadline: Deadline, onEnd: Stre
           controller.close();
         } catch (error) {
           end?.(error instanceof StreamTimeout ? 'timeout' : 'error', error);
-          controller.error(new Error('the card backend broke its stream off')); // without the cause, which may be confidential
+          controller.error(new Error('the card backend aborted its stream')); // the cause may be confidential
           await abandon(reader, error);
         }
       },
@@ -99,7 +99,7 @@ function bytesOf(chunk: unknown): Uint8Array {
   if (chunk instanceof ArrayBuffer) {
     return new Uint8Array(chunk);
   }
-  throw new TypeError(`a card backend's stream holds texts and bytes (Uint8Array), not ${describe(chunk)}`);
+  throw new TypeError(`a card backend's stream must contain strings or bytes (Uint8Array), not ${describe(chunk)}`);
 }
 
 function describe(chunk: unknown): string {

@@ -90,7 +90,7 @@ async function answered(job: Dispatch, invocation: Invocation, outcome: Outcome)
     run = await job.conclude?.(outcome);
   } catch (error) {
     invocation.uncaught(error);
-    const message = `what became of ${JSON.stringify(capability.id)} could not be noted; the log has the error`;
+    const message = `cannot record the outcome of ${JSON.stringify(capability.id)}; see the log`;
     return answered({ ...job, conclude: async () => undefined }, invocation, {
       status: 'error',
       code: 'internal_error',
@@ -121,7 +121,7 @@ function unserializable(thrown: unknown): unknown {
   if (!(thrown instanceof TypeError)) {
     return thrown; // thrown by a getter or toJSON of the app
   }
-  return new TypeError(`the result is no JSON: ${thrown.message.split('\n')[0]}`);
+  return new TypeError(`the result is not JSON: ${thrown.message.split('\n')[0]}`);
 }
 
 function streamed(stream: RunningStream, invocation: Invocation): Response {

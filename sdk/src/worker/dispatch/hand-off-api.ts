@@ -71,7 +71,10 @@ async function runHandOff(job: Dispatch): Promise<ActionResult<unknown>> {
   if (performed.stream !== undefined) {
     performed.stream.deadline.end();
     await abandon(performed.stream.reader, 'handed off');
-    throw new HandOffError('handler_error', `${JSON.stringify(job.capability.id)} streams, which only a card can take`);
+    throw new HandOffError(
+      'handler_error',
+      `${JSON.stringify(job.capability.id)} returned a stream, which only a card can read`,
+    );
   }
   return resultOf(performed.outcome);
 }

@@ -62,7 +62,7 @@ async function attempt(
     return { outcome: timedOut(job, deadline) };
   }
   const outcome = readReturned(capability, surface, returned, (field) => {
-    invocation.logger.warn(`the output field ${JSON.stringify(field)} is not declared, and is left out`);
+    invocation.logger.warn(`the output field ${JSON.stringify(field)} is not declared; it was dropped`);
   });
   if (capability.kind !== 'cardBackend' || outcome.status !== 'ok' || !(outcome.output instanceof ReadableStream)) {
     return { outcome };
@@ -94,6 +94,6 @@ export function failed({ capability }: Dispatch, invocation: Invocation, thrown:
   invocation.uncaught(thrown);
   const id = JSON.stringify(capability.id);
   return isTooLong(thrown)
-    ? { status: 'error', code: 'output_too_large', message: `an output of ${id} is longer than the platform takes` }
-    : { status: 'error', code: 'handler_error', message: `the handler of ${id} failed; its log has the error` };
+    ? { status: 'error', code: 'output_too_large', message: `an output of ${id} exceeds the platform's limit` }
+    : { status: 'error', code: 'handler_error', message: `the handler of ${id} failed; see its log` };
 }

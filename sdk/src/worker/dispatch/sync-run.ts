@@ -96,12 +96,12 @@ class SyncStep {
     const { host, worker, env } = this.#place;
     const { id: install } = this.#install;
     if (install === null) {
-      throw new HttpError('install_not_found', 'a sync runs for an install, and the request names none');
+      throw new HttpError('install_not_found', 'a sync needs an install, but the request names none');
     }
     if (source !== undefined) {
       const engine = engineOf(source);
       if (engine === undefined) {
-        throw new HttpError('not_available', 'this worker was bundled without what runs sources: build it with svc', {
+        throw new HttpError('not_available', 'this bundle cannot run sources; build it with svc', {
           capabilityId: sync,
         });
       }

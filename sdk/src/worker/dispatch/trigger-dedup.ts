@@ -60,11 +60,7 @@ async function claimOf(asked: Promise<unknown>): Promise<Claimed> {
   try {
     return (await asked) as Claimed;
   } catch {
-    throw retryError(
-      'dedup_unavailable',
-      'it could not be found out whether the delivery has run; deliver it again',
-      RETRY_SECONDS,
-    );
+    throw retryError('dedup_unavailable', 'cannot check whether the delivery has run; deliver it again', RETRY_SECONDS);
   }
 }
 

@@ -71,7 +71,7 @@ function readValue(field: OutputFieldMap[string] | undefined, name: string, valu
   const reading = readField(field, plain);
   if ('expected' in reading) {
     throw new OutputError(
-      `the output field ${JSON.stringify(name)} must be ${reading.expected}, as its type ${JSON.stringify(field.type)} says`,
+      `the output field ${JSON.stringify(name)} must be ${reading.expected} (type ${JSON.stringify(field.type)})`,
     );
   }
   return reading.value;
@@ -87,7 +87,9 @@ export function outputTexts(output: Readonly<Record<string, unknown>>): Record<s
   for (const [name, value] of Object.entries(output)) {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     if (text === undefined) {
-      throw new OutputError(`the output field ${JSON.stringify(name)} holds a ${typeof value}, which is no JSON`);
+      throw new OutputError(
+        `the output field ${JSON.stringify(name)} holds a ${typeof value}, which JSON cannot represent`,
+      );
     }
     texts[name] = text;
   }
@@ -99,7 +101,7 @@ export function checkOutputSize(texts: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(texts)) {
     if (text.length > MAX_OUTPUT_CHARS) {
       throw new OutputError(
-        `the output field ${JSON.stringify(name)} has ${text.length} characters; at most ${MAX_OUTPUT_CHARS} are taken`,
+        `the output field ${JSON.stringify(name)} has ${text.length} characters; the limit is ${MAX_OUTPUT_CHARS}`,
         'output_too_large',
       );
     }

@@ -19,7 +19,7 @@ export async function installOf(context: RequestContext, portalId: number | null
     return { id: STATIC_INSTALL, portalId, state: 'active' };
   }
   if (portalId === null) {
-    throw new HttpError('install_not_found', 'the request names no portal, so no install can be found for it');
+    throw new HttpError('install_not_found', 'cannot find an install: the request names no portal');
   }
   const seen = known.get(portalId);
   const age = seen === undefined ? STALE_MS : context.host.now() - seen.at;

@@ -28,10 +28,10 @@ export async function accessToken(context: RequestContext, install: BoundInstall
   }
   const { id, portalId, state } = install;
   if (state === 'suspended') {
-    throw new InstallAccessError('install_suspended', `the install ${id} is suspended: its CRM is not to be called`);
+    throw new InstallAccessError('install_suspended', `the install ${id} is suspended and cannot call the CRM`);
   }
   if (id === null || portalId === null) {
-    throw new InstallAccessError('install_not_found', 'no access token belongs to a request that names no install');
+    throw new InstallAccessError('install_not_found', 'cannot get an access token: the request names no install');
   }
   const seen = tokens.get(portalId);
   if (

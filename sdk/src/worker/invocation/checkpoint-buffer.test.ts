@@ -116,7 +116,7 @@ test('what could not be handed over three times is given up, which is told', asy
   keep();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(batches).toHaveLength(3);
-  expect(logs).toEqual(['2 records of invocations could not be handed over, and are not in the summary']);
+  expect(logs).toEqual(['dropped 2 invocation records; the summary does not include them']);
   isAway = false;
   keep();
   await vi.advanceTimersByTimeAsync(2_000);

@@ -1,6 +1,6 @@
 /**
- * Buffers invocation records for the actors of their portals. The buffer is flushed at 50 records, or when the oldest is
- * one second old. No request waits for it. An isolate that is killed loses at most its last second.
+ * Buffers invocation records for the actors of their portals. The buffer is flushed at 50 records, or when the oldest
+ * is one second old. No request waits for it. An isolate that is killed loses at most its last second.
  *
  * Only plain data is kept between requests. The request that adds the first record starts a timer. If that request is
  * gone when the timer is due, the next one flushes the overdue buffer.
@@ -117,7 +117,7 @@ async function send(context: BaseRequestContext, batch: Batch): Promise<void> {
 function logDropped({ host }: BaseRequestContext, batches: readonly Batch[]): void {
   const count = batches.reduce((sum, { entries }) => sum + entries.length, 0);
   if (count > 0) {
-    const message = `${count} records of invocations could not be handed over, and are not in the summary`;
+    const message = `dropped ${count} invocation records; the summary does not include them`;
     host.log({
       at: host.now(),
       level: 'warn',

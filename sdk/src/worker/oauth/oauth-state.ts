@@ -67,7 +67,7 @@ function signedText(env: Bindings, kid: string, timestamp: number, nonce: string
 function invalid(): HttpError {
   return new HttpError(
     'oauth_state_invalid',
-    'this install was not begun here in this browser; begin it at /oauth-start, with cookies allowed',
+    'this install did not begin in this browser; begin it at /oauth-start, with cookies enabled',
   );
 }
 

@@ -29,7 +29,7 @@ export const card: Route = {
 function portalOf({ searchParams }: URL): string | undefined {
   const [portal, ...more] = searchParams.getAll('portalId');
   if (more.length > 0) {
-    throw new HttpError('invalid_input', 'the query names a portal more than once; a card may not name it itself', {
+    throw new HttpError('invalid_input', 'the query has several portalId parameters; a card must not set it', {
       field: 'portalId',
     });
   }

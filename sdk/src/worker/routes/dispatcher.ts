@@ -25,7 +25,7 @@ export const dispatcher: AppRoute = {
     const failures = await Promise.all(parts.map(([worker, its]) => failuresOf(call, worker, its)));
     const failed = failures.reduce((sum, count) => sum + count, 0);
     if (failed > 0) {
-      const message = `${failed} of the delivery's parts failed; the logs of their workers say why`;
+      const message = `${failed} of the delivery's parts failed; see the logs of their workers`;
       throw new HttpError('delivery_failed', message, { failed });
     }
     return json(200, { ok: true, delivered: parts.reduce((sum, [, its]) => sum + its.length, 0) });
@@ -49,7 +49,7 @@ function warnAmbiguous({ host }: AppCall, names: readonly string[]): void {
   host.log({
     at: host.now(),
     level: 'warn',
-    message: `an event of a custom object went to the triggers of ${names.join(' and ')}: write its type id, such as 2-1234567.creation, in their eventType to tell them apart`,
+    message: `an event of a custom object matched triggers of ${names.join(' and ')}; use its type id in their eventType, such as 2-1234567.creation`,
     worker: 'app',
     capabilityId: 'webhooks/crm',
     kind: 'trigger',

@@ -43,7 +43,7 @@ function readObject(object: unknown): EnrolledObject {
   const { id = '', objectType = '', properties = {} } = object;
   const [idText, typeText] = [textOf(id), textOf(objectType)];
   if (idText === undefined || typeText === undefined || !isObject(properties)) {
-    const message = 'the id and objectType of object must be texts, and its properties an object';
+    const message = 'the id and objectType of object must be strings, and its properties an object';
     throw new HttpError('invalid_input', message, { field: 'object' });
   }
   return { id: idText, objectType: typeText, properties };

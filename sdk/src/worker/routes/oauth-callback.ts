@@ -39,7 +39,7 @@ async function callback(call: AppCall): Promise<Response> {
   }
   await takeState(call, state);
   if (code === undefined) {
-    throw new HttpError('oauth_failed', 'the CRM has sent no code; begin the install again at /oauth-start');
+    throw new HttpError('oauth_failed', 'the CRM sent no code; begin the install again at /oauth-start');
   }
   const portalId = await install(call, code);
   return redirect(landing(call, portalId), cookieOf(url));
@@ -59,7 +59,7 @@ function parameters(url: URL): { code?: string; state?: string; error?: string }
   const given = (['code', 'state', 'error'] as const).map((name) => {
     const values = url.searchParams.getAll(name);
     if (values.length > 1) {
-      throw new HttpError('oauth_state_invalid', `the address has ${name} more than once; begin at /oauth-start`);
+      throw new HttpError('oauth_state_invalid', `the URL repeats ${name}; begin the install again at /oauth-start`);
     }
     return [name, values[0] === '' ? undefined : values[0]];
   });
@@ -71,7 +71,7 @@ function sendBack({ url, request }: AppCall): Response {
   if (browserOf(url, request.headers)?.isSentBack === true) {
     throw new HttpError(
       'oauth_state_missing',
-      'the CRM has sent this browser back without the state that it was sent with; check the redirect URLs of the app',
+      'the CRM sent this browser back without its state; check the redirect URLs of the app',
     );
   }
   return redirect('/oauth-start?from=callback', cookieOf(url, beginningBrowser(url, request.headers, false)));
@@ -85,7 +85,7 @@ async function takeState({ env, host, url, request }: AppCall, state: string): P
     await host.actor('ProjectActor', projectName(env), 'useOAuthState', args);
   } catch (error) {
     throw isActorError(error) && error.code === 'oauth_state_used'
-      ? new HttpError('oauth_state_used', `${error.message}; if the app is not there, begin again at /oauth-start`)
+      ? new HttpError('oauth_state_used', `${error.message}; if the app is not installed, begin again at /oauth-start`)
       : error;
   }
 }
@@ -98,14 +98,14 @@ async function install({ env, host, profile, url }: AppCall, code: string): Prom
     const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri(url) } as const;
     const issued = await requestTokens(context, grant);
     if (issued.refreshToken === undefined) {
-      throw new TokenError('refused', 'the CRM has given no refresh token');
+      throw new TokenError('refused', 'the CRM returned no refresh token');
     }
     const { accessToken, refreshToken, expiresAt, scopes = [] } = issued;
     const portalId = issued.portalId ?? (await portalOfToken(context, accessToken));
     registration = { portalId, scopes, accessToken, refreshToken, expiresAt };
   } catch (error) {
     throw error instanceof TokenError
-      ? new HttpError('oauth_failed', `${error.message}; nothing was kept, begin the install again at /oauth-start`)
+      ? new HttpError('oauth_failed', `${error.message}; nothing was stored; begin the install again at /oauth-start`)
       : error;
   }
   await registered(host.actor('InstallActor', String(registration.portalId), 'register', registration));
@@ -127,7 +127,7 @@ function denied(error: string): HttpError {
   const reason = /^[A-Za-z_]{1,64}$/.test(error) ? error : 'unknown';
   return new HttpError(
     'oauth_denied',
-    `the CRM has not let the app be installed (${reason}); it takes an account's administrator, who grants every scope`,
+    `the CRM did not allow the install (${reason}); an administrator of the account must grant every scope`,
     { reason },
   );
 }

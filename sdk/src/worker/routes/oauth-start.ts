@@ -34,15 +34,12 @@ export function redirectUri(url: URL): string {
 /** Checks, before the consent, that an install can complete. @throws HttpError */
 export function requireOAuth({ manifest, env }: AppRequestContext): void {
   if (manifest.app.auth !== 'oauth') {
-    throw new HttpError(
-      'not_found',
-      'this app has static auth: it is installed from its page in the CRM, and not here',
-    );
+    throw new HttpError('not_found', 'this app has static auth; install it from its page in the CRM');
   }
   configured(() => sealingKeyId(env));
   for (const name of ['CRM_CLIENT_ID', 'CRM_CLIENT_SECRET']) {
     if (binding(env, name) === undefined) {
-      throw new HttpError('not_configured', `the secret ${name} is not bound, so the app cannot be installed`);
+      throw new HttpError('not_configured', `cannot install the app: bind the secret ${name}`);
     }
   }
 }
@@ -71,7 +68,7 @@ function authorizePath(path: string, portal: string | null): string {
   }
   const id = readPortalId(portal);
   if (id === null) {
-    throw new HttpError('invalid_input', 'portal must be the id of a portal', { field: 'portal' });
+    throw new HttpError('invalid_input', 'portal must be a portal id', { field: 'portal' });
   }
   const last = path.lastIndexOf('/');
   return `${path.slice(0, last)}/${id}${path.slice(last)}`;

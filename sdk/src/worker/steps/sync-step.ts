@@ -33,7 +33,8 @@ export const syncStep: Step = async (context, args): Promise<SyncStepResult> => 
     if (isGated) {
       return { refused: { kind: 'ended', status: 'cancelled', message: outcome.message } };
     }
-    const isUnavailable = outcome.status === 'retry-later' && performed.body['run'] === undefined; // billing was unavailable
+    // Billing was unavailable.
+    const isUnavailable = outcome.status === 'retry-later' && performed.body['run'] === undefined;
     return isUnavailable ? { refused: { kind: 'stumbled', message: outcome.message } } : {};
   } catch (error) {
     if (error instanceof HttpError) {

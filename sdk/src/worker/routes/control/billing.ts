@@ -55,7 +55,7 @@ export const putBilling: AppRoute = {
 function catalogOf({ manifest }: AppCall): AppBillingDeclaration {
   const { billing } = manifest.app;
   if (billing === undefined) {
-    throw new HttpError('not_found', 'the app declares no billing catalog: give defineApp one as billing, and deploy');
+    throw new HttpError('not_found', 'the app declares no billing catalog; add billing to defineApp, and deploy');
   }
   return billing;
 }

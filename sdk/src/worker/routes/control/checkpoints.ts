@@ -11,7 +11,7 @@ import type { AppRoute } from '../../request/route.ts';
 /** Default window, in ms: one day. */
 const DEFAULT_SINCE_MS = 86_400_000;
 
-/** Maximum delay of a record, in ms: 1 s in its isolate and 1 min in its portal's actor, plus 1 s. */
+/** Maximum delay of a record, in ms: seconds in its isolate and a minute in its portal's actor. */
 const DELAY_MS = 62_000;
 
 /** Maximum number of steps in a series. */
@@ -69,7 +69,7 @@ function readStep(url: URL, span: number, window: number): number | undefined {
   }
   const asked = durationOf(text);
   if (asked === undefined || asked <= 0) {
-    throw new HttpError('invalid_input', 'step must be a span such as 5m', { field: 'step' });
+    throw new HttpError('invalid_input', 'step must be a duration such as 5m', { field: 'step' });
   }
   const step = Math.ceil(asked / span) * span;
   if (window / step > MAX_STEPS) {
@@ -90,7 +90,7 @@ function readTime(url: URL, name: string, now: number): number | undefined {
   const span = durationOf(text);
   const time = span !== undefined ? now - span : instantOf(text);
   if (!Number.isFinite(time)) {
-    const message = `${name} must be a span such as 24h, a time in milliseconds, or one such as 2026-01-01T00:00:00Z`;
+    const message = `${name} must be a duration such as 24h, or a time such as 2026-01-01T00:00:00Z or in milliseconds`;
     throw new HttpError('invalid_input', message, { field: name });
   }
   return time;

@@ -42,7 +42,7 @@ export const putFlag: AppRoute = {
     const { request, id } = call;
     const flag = checked(parseObject(request.headers, request.body));
     if (flag.key !== id) {
-      const message = `key is ${JSON.stringify(flag.key)}, and the path names the flag ${JSON.stringify(id)}`;
+      const message = `the body has key ${JSON.stringify(flag.key)}, but the path names flag ${JSON.stringify(id)}`;
       throw new HttpError('invalid_input', message, { field: 'key' });
     }
     await ask(call, 'putFlag', flag);

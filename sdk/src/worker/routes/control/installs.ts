@@ -62,7 +62,7 @@ export const setInstallState: AppRoute = {
     }
     if (id === STATIC_INSTALL) {
       const message =
-        'the install of an app with static auth is always active; unbind CRM_ACCESS_TOKEN to keep it from the CRM';
+        'the install of an app with static auth is always active; unbind CRM_ACCESS_TOKEN to block CRM calls';
       throw new HttpError('invalid_input', message, { field: 'state' });
     }
     await answered(host.actor('InstallActor', id, 'setInstallState', { state }));
@@ -71,8 +71,8 @@ export const setInstallState: AppRoute = {
 };
 
 /**
- * DELETE /_svc/control/installs/{id}: erases all data of the install and its portal. Idempotent. It also accepts portals
- * without an install. With static auth, `static` erases the install, and a portal id also erases that portal's data.
+ * DELETE /_svc/control/installs/{id}: erases all data of the install and its portal. Idempotent. It also accepts
+ * portals without an install. With static auth, `static` erases the install, and a portal id also erases that portal's data.
  */
 export const eraseInstall: AppRoute = {
   method: 'DELETE',
@@ -101,10 +101,7 @@ export function installId({ id, manifest }: AppCall, anyPortal = false): string 
   }
   const portal = readPortalId(id);
   if (portal === null) {
-    throw new HttpError(
-      'install_not_found',
-      `${JSON.stringify(id)} is no id of an install: that is the id of a portal`,
-    );
+    throw new HttpError('install_not_found', `invalid install id ${JSON.stringify(id)}: expected a portal id`);
   }
   return String(portal);
 }
@@ -137,13 +134,13 @@ async function answered(answer: Promise<unknown>): Promise<unknown> {
   }
 }
 
-/** Awaits a write. A body within its limit may still be too large, since stored numbers can be longer than 1e20. */
+/** Awaits a write. A body within its limit may still be too large: `1e20` is stored with all its digits. */
 async function stored(answer: Promise<unknown>): Promise<void> {
   try {
     await answer;
   } catch (error) {
     throw isActorError(error) && error.code === 'value_too_large'
-      ? new HttpError('payload_too_large', 'the config is longer than an install keeps, which is 1 MiB as JSON')
+      ? new HttpError('payload_too_large', 'the config exceeds 1 MiB as JSON')
       : error;
   }
 }

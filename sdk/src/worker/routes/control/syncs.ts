@@ -38,7 +38,7 @@ export const listRuns: AppRoute = {
   },
 };
 
-/** GET /_svc/control/poison?install=&worker=&sync=&after=&limit= -> {ok, install, rows, next?}, without the rows' data */
+/** GET /_svc/control/poison?install=&worker=&sync=&after=&limit= -> {ok, install, rows, next?}, without data */
 export const listPoison: AppRoute = {
   method: 'GET',
   path: /^\/_svc\/control\/poison$/,
@@ -72,10 +72,7 @@ export const showPoison: AppRoute = {
     const install = await installOfQuery(call);
     const row = (await ask(call, install, 'poisonShow', { id: call.id })) as PoisonRow | null;
     if (row === null) {
-      throw new HttpError(
-        'unknown_poison_row',
-        `no row ${JSON.stringify(call.id)} is set aside for the install ${install}`,
-      );
+      throw new HttpError('unknown_poison_row', `the install ${install} has no poison row ${JSON.stringify(call.id)}`);
     }
     const { fields } = call.manifest.app.redaction;
     return json(200, { ok: true, install, row: { ...shown(row), data: redact(row.data, { fields }) } });
@@ -107,7 +104,7 @@ async function changed(call: AppCall, method: string): Promise<Response> {
   const isList =
     Array.isArray(ids) && ids.length > 0 && ids.length <= MAX_IDS && ids.every((id) => typeof id === 'string');
   if (ids !== undefined && !isList) {
-    throw new HttpError('invalid_input', `ids must be a list of 1 to ${MAX_IDS} ids of rows`, { field: 'ids' });
+    throw new HttpError('invalid_input', `ids must be an array of 1 to ${MAX_IDS} row ids`, { field: 'ids' });
   }
   const chosen = ids === undefined ? namedSync(call, rest) : { ids };
   return json(200, { ok: true, install, ...((await ask(call, install, method, chosen)) as object) });
@@ -133,7 +130,8 @@ function namedSync(
     );
   }
   if (found.length > 1) {
-    const message = `${found.length} workers have a sync ${JSON.stringify(sync)}; add worker=${found.map((one) => one.worker).join(' or ')}`;
+    const names = found.map((one) => one.worker).join(' or ');
+    const message = `${found.length} workers have a sync ${JSON.stringify(sync)}; add worker=${names}`;
     throw new HttpError('invalid_input', message, { field: 'worker' });
   }
   return first;
