@@ -36,7 +36,7 @@ crash: node_modules dist ## runs of a sync that die at every single point, in bo
 
 lint: ## slower checks of the Go code
 	$(GO) run $(GOLANGCI) run ./...
-	$(GO) run $(VALE) --output=line $$(git ls-files '*.md' '*.go' 'sdk/*.ts' 'examples/*.ts' 'templates/*.ts' ':!sdk/dist')
+	$(GO) run $(VALE) --output=line $$(git ls-files '*.md' '*.go' 'sdk/*.ts' 'examples/*.ts' 'internal/templates/*.ts' ':!sdk/dist')
 
 bench: build node_modules ## check, invoke and start-up against the native esbuild binary, the runtime in workerd against a bare handler, the CRM client against an upstream
 	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o .bench/esbuild github.com/evanw/esbuild/cmd/esbuild

@@ -11,7 +11,7 @@ var dependencies = map[string][]string{
 	// The lowest layer: data and small packages without dependencies.
 	"contract":             {},
 	"sdk":                  {},
-	"templates":            {},
+	"internal/templates":   {},
 	"internal/alertexpr":   {},
 	"internal/arch":        {},
 	"internal/crmsim/api":  {},
@@ -67,36 +67,36 @@ var dependencies = map[string][]string{
 	},
 
 	// Engines and their tables.
-	"checker":           {"internal/declared", "internal/diag", "internal/tsscan", "internal/typo"},
-	"checker/checktest": {"checker", "internal/diag", "internal/project"},
-	"checker/rules": {
-		"checker", "internal/alertexpr", "internal/declared", "internal/diag", "internal/manifest", "internal/platform",
+	"internal/checker":           {"internal/declared", "internal/diag", "internal/tsscan", "internal/typo"},
+	"internal/checker/checktest": {"internal/checker", "internal/diag", "internal/project"},
+	"internal/checker/rules": {
+		"internal/checker", "internal/alertexpr", "internal/declared", "internal/diag", "internal/manifest", "internal/platform",
 		"internal/publicurl", "internal/typo",
 	},
-	"devserver/host": {
+	"internal/devserver/host": {
 		"internal/control", "internal/crmsim", "internal/declared", "internal/jsvm", "internal/jsvm/webapi",
 		"internal/manifest", "internal/platform", "internal/project", "internal/store", "sdk",
 	},
-	"devserver": {
-		"devserver/host", "internal/crmsim", "internal/cron", "internal/declared", "internal/diag", "internal/jsvm",
+	"internal/devserver": {
+		"internal/devserver/host", "internal/crmsim", "internal/cron", "internal/declared", "internal/diag", "internal/jsvm",
 		"internal/platform", "internal/project",
 	},
 
-	"devserver/live":      {"devserver", "devserver/host", "internal/declared", "internal/project"},
-	"devserver/supervise": {},
-	"codegen":             {"internal/diag", "internal/manifest", "internal/platform"},
-	"codegen/components":  {"codegen", "internal/manifest", "internal/platform", "internal/publicurl"},
-	"codegen/edge":        {"codegen", "internal/manifest"},
+	"internal/devserver/live":      {"internal/devserver", "internal/devserver/host", "internal/declared", "internal/project"},
+	"internal/devserver/supervise": {},
+	"internal/codegen":             {"internal/diag", "internal/manifest", "internal/platform"},
+	"internal/codegen/components":  {"internal/codegen", "internal/manifest", "internal/platform", "internal/publicurl"},
+	"internal/codegen/edge":        {"internal/codegen", "internal/manifest"},
 	// From a checked project to everything that a deploy uploads.
 	"internal/build": {
-		"codegen/...", "internal/bundle", "internal/declared", "internal/diag", "internal/link", "internal/manifest",
+		"internal/codegen/...", "internal/bundle", "internal/declared", "internal/diag", "internal/link", "internal/manifest",
 		"internal/platform", "internal/project", "sdk",
 	},
-	"internal/eject": {"codegen", "codegen/edge", "internal/build", "internal/platform"},
+	"internal/eject": {"internal/codegen", "internal/codegen/edge", "internal/build", "internal/platform"},
 
 	// What a deploy does, and the remote APIs.
 	"internal/deploy": {
-		"codegen", "codegen/edge", "internal/build", "internal/deploy/crmapi", "internal/deploy/edgeapi", "internal/link",
+		"internal/codegen", "internal/codegen/edge", "internal/build", "internal/deploy/crmapi", "internal/deploy/edgeapi", "internal/link",
 		"internal/platform",
 	},
 	"internal/deploy/crmapi":  {"internal/apiclient", "internal/platform"},
@@ -106,39 +106,39 @@ var dependencies = map[string][]string{
 
 	// Runs in virtual time.
 	"internal/simulate": {
-		"devserver", "devserver/host", "internal/crmsim", "internal/declared", "internal/jsvm", "internal/platform",
+		"internal/devserver", "internal/devserver/host", "internal/crmsim", "internal/declared", "internal/jsvm", "internal/platform",
 		"internal/project",
 	},
 
 	// What commands share.
 	"internal/cli/clitest": {"internal/cli"}, // tests only
 	"internal/cmd/cmdutil": {
-		"checker/...", "internal/cli", "internal/devvars", "internal/link", "internal/platform", "internal/typo", "sdk",
+		"internal/checker/...", "internal/cli", "internal/devvars", "internal/link", "internal/platform", "internal/typo", "sdk",
 	},
 	"internal/cmd/remote": {
-		"codegen/edge", "internal/cli", "internal/cmd/cmdutil", "internal/control", "internal/credentials",
+		"internal/codegen/edge", "internal/cli", "internal/cmd/cmdutil", "internal/control", "internal/credentials",
 		"internal/deploy/...", "internal/platform", "internal/secrets",
 	},
 	"internal/cmd/local": {
-		"checker/...", "devserver/...", "internal/cli", "internal/cmd/cmdutil", "internal/declared", "internal/devvars",
+		"internal/checker/...", "internal/devserver/...", "internal/cli", "internal/cmd/cmdutil", "internal/declared", "internal/devvars",
 		"internal/diag", "internal/platform", "internal/project", "internal/store",
 	},
-	"internal/cmd/localserver": {"devserver/live", "internal/cli", "internal/cmd/cmdutil"},
+	"internal/cmd/localserver": {"internal/devserver/live", "internal/cli", "internal/cmd/cmdutil"},
 	"internal/cmd/appworker": {
-		"devserver/...", "internal/cli", "internal/cmd/cmdutil", "internal/cmd/local", "internal/cmd/localserver",
+		"internal/devserver/...", "internal/cli", "internal/cmd/cmdutil", "internal/cmd/local", "internal/cmd/localserver",
 		"internal/cmd/remote", "internal/control", "internal/deploy", "internal/link", "internal/platform",
 	},
 	"internal/cmd/capability": {
-		"devserver/...", "internal/cli", "internal/cmd/cmdutil", "internal/cmd/local", "internal/typo",
+		"internal/devserver/...", "internal/cli", "internal/cmd/cmdutil", "internal/cmd/local", "internal/typo",
 	},
 	"internal/cmd/appbuild": {
-		"checker/...", "codegen/components", "internal/build", "internal/cli", "internal/cmd/cmdutil",
+		"internal/checker/...", "internal/codegen/components", "internal/build", "internal/cli", "internal/cmd/cmdutil",
 		"internal/declared", "internal/diag", "internal/link", "internal/project",
 	},
 
 	// One package per command or group of commands. They do not import each other.
 	"internal/cmd/*": {
-		"checker/...", "codegen/...", "contract", "devserver/...", "internal/*", "internal/deploy/*", "sdk", "templates",
+		"internal/checker/...", "internal/codegen/...", "contract", "internal/devserver/...", "internal/*", "internal/deploy/*", "sdk", "internal/templates",
 		"internal/cmd/appbuild", "internal/cmd/appworker", "internal/cmd/capability", "internal/cmd/cmdutil",
 		"internal/cmd/local", "internal/cmd/localserver", "internal/cmd/remote",
 	},
@@ -151,13 +151,13 @@ var dependencies = map[string][]string{
 	"test/fakes/edgefake":   {"test/fakes/fakeserver"},
 	"test/fakes/fakeserver": {},
 	"test/conformance": {
-		"codegen/edge", "devserver", "devserver/host", "internal/build", "internal/crmsim", "internal/declared",
+		"internal/codegen/edge", "internal/devserver", "internal/devserver/host", "internal/build", "internal/crmsim", "internal/declared",
 		"internal/jsvm", "internal/platform", "internal/project", "sdk", "test/conformance/workerd",
 	},
 	"test/conformance/run":     {"test/conformance", "test/conformance/workerd"},
 	"test/conformance/workerd": {},
 	"test/crash": {
-		"devserver", "devserver/host", "internal/control", "internal/crmsim", "internal/jsvm", "internal/platform",
+		"internal/devserver", "internal/devserver/host", "internal/control", "internal/crmsim", "internal/jsvm", "internal/platform",
 		"internal/project", "test/conformance", "test/conformance/workerd",
 	},
 	"test/crash/run": {"test/crash"},
@@ -182,5 +182,5 @@ var owners = map[string][]string{
 	"github.com/coder/websocket":        {"internal/taillog", "test/fakes/edgefake"},
 	"github.com/zalando/go-keyring":     {"internal/credentials"},
 	"go.etcd.io/bbolt":                  {"internal/store"},
-	"github.com/rogpeppe/go-internal":   {"checker/checktest", "test/conformance"},
+	"github.com/rogpeppe/go-internal":   {"internal/checker/checktest", "test/conformance"},
 }

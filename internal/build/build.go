@@ -11,9 +11,9 @@ import (
 	"errors"
 	"sync"
 
-	"github.com/appsvc/svc/codegen"
-	"github.com/appsvc/svc/codegen/edge"
 	"github.com/appsvc/svc/internal/bundle"
+	"github.com/appsvc/svc/internal/codegen"
+	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/link"
 	"github.com/appsvc/svc/internal/manifest"

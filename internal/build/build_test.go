@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/appsvc/svc/codegen"
-	"github.com/appsvc/svc/codegen/components"
-	"github.com/appsvc/svc/codegen/edge"
+	"github.com/appsvc/svc/internal/codegen"
+	"github.com/appsvc/svc/internal/codegen/components"
+	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/link"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"

@@ -3,8 +3,8 @@ package build
 import (
 	"slices"
 
-	"github.com/appsvc/svc/codegen"
 	"github.com/appsvc/svc/internal/bundle"
+	"github.com/appsvc/svc/internal/codegen"
 	"github.com/appsvc/svc/internal/link"
 )
 

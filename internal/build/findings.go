@@ -4,7 +4,7 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/appsvc/svc/codegen"
+	"github.com/appsvc/svc/internal/codegen"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/project"

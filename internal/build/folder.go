@@ -15,7 +15,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/appsvc/svc/codegen"
+	"github.com/appsvc/svc/internal/codegen"
 )
 
 // listFile lists the generated files of a folder. No other file is ever deleted.

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/appsvc/svc/codegen"
+	"github.com/appsvc/svc/internal/codegen"
 )
 
 // tree lists the files below a folder.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/appsvc/svc/codegen/edge"
+	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/platform"
 )
 

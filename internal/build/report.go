@@ -10,8 +10,8 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/appsvc/svc/codegen"
-	"github.com/appsvc/svc/codegen/edge"
+	"github.com/appsvc/svc/internal/codegen"
+	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/platform"
 )

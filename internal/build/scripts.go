@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/appsvc/svc/codegen/edge"
 	"github.com/appsvc/svc/internal/bundle"
+	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/link"
 	"github.com/appsvc/svc/internal/platform"

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/appsvc/svc/codegen/edge"
+	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/manifest"
 )

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/appsvc/svc/codegen/edge"
+	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
 )

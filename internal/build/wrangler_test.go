@@ -14,7 +14,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"github.com/appsvc/svc/codegen/edge"
+	"github.com/appsvc/svc/internal/codegen/edge"
 )
 
 // wrangler is the vendor's own tool, as package.json pins it.

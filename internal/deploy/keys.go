@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/appsvc/svc/codegen/edge"
+	"github.com/appsvc/svc/internal/codegen/edge"
 )
 
 // keyBytes is the length of a key.

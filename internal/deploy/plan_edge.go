@@ -5,7 +5,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/appsvc/svc/codegen/edge"
+	"github.com/appsvc/svc/internal/codegen/edge"
 )
 
 // planScripts adds the changes of scripts.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/appsvc/svc/codegen/edge"
+	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/link"
 )
 

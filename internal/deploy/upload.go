@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/appsvc/svc/codegen/edge"
+	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
 )
 

@@ -17,9 +17,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/appsvc/svc/codegen"
-	"github.com/appsvc/svc/codegen/edge"
 	"github.com/appsvc/svc/internal/build"
+	"github.com/appsvc/svc/internal/codegen"
+	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/deploy/crmapi"
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
 	"github.com/appsvc/svc/internal/link"

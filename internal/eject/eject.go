@@ -9,9 +9,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/appsvc/svc/codegen"
-	"github.com/appsvc/svc/codegen/edge"
 	"github.com/appsvc/svc/internal/build"
+	"github.com/appsvc/svc/internal/codegen"
+	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/platform"
 )
 

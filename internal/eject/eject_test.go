@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/appsvc/svc/codegen"
-	"github.com/appsvc/svc/codegen/edge"
 	"github.com/appsvc/svc/internal/build"
+	"github.com/appsvc/svc/internal/codegen"
+	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/sdk"
 )

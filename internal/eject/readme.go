@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/appsvc/svc/codegen/edge"
 	"github.com/appsvc/svc/internal/build"
+	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/platform"
 )
 

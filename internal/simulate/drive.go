@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/internal/devserver"
 	"github.com/appsvc/svc/internal/jsvm"
 )
 

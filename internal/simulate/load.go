@@ -6,10 +6,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/appsvc/svc/devserver"
-	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/crmsim"
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/devserver"
+	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/platform"
 )
 

@@ -15,7 +15,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/internal/devserver"
 	"github.com/appsvc/svc/internal/jsvm"
 )
 

@@ -3,7 +3,7 @@ package simulate
 import (
 	"encoding/json"
 
-	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/internal/devserver"
 )
 
 // Report is the result of a simulation. Times are virtual.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/internal/devserver"
 )
 
 func at(ms int, status int) passed {

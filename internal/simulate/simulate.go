@@ -16,10 +16,10 @@ import (
 	"sync"
 	"time"
 
-	"github.com/appsvc/svc/devserver"
-	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/crmsim"
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/devserver"
+	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/jsvm"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"

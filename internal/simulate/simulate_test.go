@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/appsvc/svc/devserver"
-	"github.com/appsvc/svc/devserver/host"
+	"github.com/appsvc/svc/internal/devserver"
+	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
 	"github.com/appsvc/svc/sdk"

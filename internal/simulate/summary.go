@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/appsvc/svc/devserver"
 	"github.com/appsvc/svc/internal/crmsim"
+	"github.com/appsvc/svc/internal/devserver"
 )
 
 const day = 24 * time.Hour

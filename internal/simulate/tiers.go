@@ -5,9 +5,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/crmsim"
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/devserver/host"
 )
 
 // Tier is a tier of the CRM with its limits.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/internal/devserver"
 )
 
 const (

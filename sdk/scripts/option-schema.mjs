@@ -1,4 +1,4 @@
-// Writes checker/rules/option_schema.go: the options of each declaration function, read from the types of the SDK.
+// Writes internal/checker/rules/option_schema.go: the options of each declaration function, read from the types of the SDK.
 //
 //   node sdk/scripts/option-schema.mjs [file]
 //
@@ -40,7 +40,7 @@ const TABLES = {
 
 /**
  * What the types do not say, by path. By default strings are not empty (formFullText) and numbers are positive
- * (formPositive). The forms are those of checker/rules/option_table.go.
+ * (formPositive). The forms are those of internal/checker/rules/option_table.go.
  */
 const REFINEMENTS = {
   // Strings that may be empty.

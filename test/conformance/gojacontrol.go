@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/internal/devserver"
 )
 
 // serveControl calls an actor, or tells a worker that a schedule is due: the request's Host says which.

@@ -11,8 +11,8 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/appsvc/svc/devserver"
-	devhost "github.com/appsvc/svc/devserver/host"
+	"github.com/appsvc/svc/internal/devserver"
+	devhost "github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/jsvm"
 	"github.com/appsvc/svc/internal/project"
 )

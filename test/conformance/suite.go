@@ -17,8 +17,8 @@ import (
 	"sync"
 	"time"
 
-	devhost "github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/crmsim"
+	devhost "github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/test/conformance/workerd"
 )
 

@@ -12,10 +12,10 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/appsvc/svc/codegen/edge"
-	devhost "github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/build"
+	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/declared"
+	devhost "github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
 	"github.com/appsvc/svc/sdk"

@@ -20,7 +20,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/appsvc/svc/devserver/host"
+	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/test/conformance"
 )
 

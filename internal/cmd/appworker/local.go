@@ -7,12 +7,12 @@ import (
 	"net/url"
 	"time"
 
-	"github.com/appsvc/svc/devserver/host"
-	"github.com/appsvc/svc/devserver/live"
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/local"
 	"github.com/appsvc/svc/internal/cmd/localserver"
 	"github.com/appsvc/svc/internal/control"
+	"github.com/appsvc/svc/internal/devserver/host"
+	"github.com/appsvc/svc/internal/devserver/live"
 )
 
 // openServer returns the app worker that the server of a folder runs, or nil if no server answers.

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/appsvc/svc/devserver"
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/devserver"
 )
 
 // find returns the capability that is named by its id or <worker>/<id>.

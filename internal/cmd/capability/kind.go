@@ -5,8 +5,8 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"github.com/appsvc/svc/devserver"
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/devserver"
 )
 
 // kinds maps the values of --kind to kinds of capabilities.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"crypto/rand"
 
-	"github.com/appsvc/svc/devserver"
-	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/cmd/local"
+	"github.com/appsvc/svc/internal/devserver"
+	"github.com/appsvc/svc/internal/devserver/host"
 )
 
 // Load loads the project of a session and finds a capability in it. If the app does not load, it prints the findings

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/appsvc/svc/checker"
+	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/cli"
 )
 

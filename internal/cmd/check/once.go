@@ -3,8 +3,8 @@ package check
 import (
 	"context"
 
-	"github.com/appsvc/svc/checker"
-	"github.com/appsvc/svc/checker/rules"
+	"github.com/appsvc/svc/internal/checker"
+	"github.com/appsvc/svc/internal/checker/rules"
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/project"

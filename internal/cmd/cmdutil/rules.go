@@ -3,8 +3,8 @@ package cmdutil
 import (
 	"errors"
 
-	"github.com/appsvc/svc/checker"
-	"github.com/appsvc/svc/checker/rules"
+	"github.com/appsvc/svc/internal/checker"
+	"github.com/appsvc/svc/internal/checker/rules"
 	"github.com/appsvc/svc/internal/cli"
 )
 

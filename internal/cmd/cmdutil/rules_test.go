@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/appsvc/svc/checker"
+	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cli/clitest"
 )

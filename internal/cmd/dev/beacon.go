@@ -6,9 +6,9 @@ import (
 	"encoding/hex"
 	"time"
 
-	"github.com/appsvc/svc/devserver/live"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/localserver"
+	"github.com/appsvc/svc/internal/devserver/live"
 )
 
 // tokenBytes is the length of the token of the tool routes, in random bytes.

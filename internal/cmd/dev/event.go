@@ -4,9 +4,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/appsvc/svc/devserver"
-	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/devserver"
+	"github.com/appsvc/svc/internal/devserver/host"
 )
 
 // event is what --json prints and the log port streams. Members that do not apply are left out.

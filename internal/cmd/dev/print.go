@@ -6,13 +6,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/appsvc/svc/checker"
-	"github.com/appsvc/svc/checker/rules"
-	"github.com/appsvc/svc/devserver"
-	"github.com/appsvc/svc/devserver/host"
-	"github.com/appsvc/svc/devserver/live"
+	"github.com/appsvc/svc/internal/checker"
+	"github.com/appsvc/svc/internal/checker/rules"
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/devserver"
+	"github.com/appsvc/svc/internal/devserver/host"
+	"github.com/appsvc/svc/internal/devserver/live"
 	"github.com/appsvc/svc/internal/diag"
 )
 

@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/appsvc/svc/devserver/live"
+	"github.com/appsvc/svc/internal/devserver/live"
 )
 
 // logged logs each request with its status, except those of other commands.

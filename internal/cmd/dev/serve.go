@@ -10,11 +10,11 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/appsvc/svc/devserver/host"
-	"github.com/appsvc/svc/devserver/live"
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/local"
+	"github.com/appsvc/svc/internal/devserver/host"
+	"github.com/appsvc/svc/internal/devserver/live"
 	"github.com/appsvc/svc/internal/project"
 	"github.com/appsvc/svc/internal/watch"
 )

@@ -6,9 +6,9 @@ import (
 	"os"
 	"time"
 
-	"github.com/appsvc/svc/devserver/supervise"
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/devserver/supervise"
 )
 
 // startLimit is the time limit for the first sign of life of a child. Loading from a cold disk is slow.

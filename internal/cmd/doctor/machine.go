@@ -14,10 +14,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/remote"
 	"github.com/appsvc/svc/internal/credentials"
+	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/doctor"
 	"github.com/appsvc/svc/internal/store"
 	"github.com/appsvc/svc/sdk"

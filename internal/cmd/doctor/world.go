@@ -7,11 +7,11 @@ import (
 	"os"
 	"slices"
 
-	"github.com/appsvc/svc/devserver/live"
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/localserver"
 	"github.com/appsvc/svc/internal/cmd/remote"
+	"github.com/appsvc/svc/internal/devserver/live"
 	"github.com/appsvc/svc/internal/doctor"
 	"github.com/appsvc/svc/internal/link"
 	"github.com/appsvc/svc/internal/project"

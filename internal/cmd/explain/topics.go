@@ -1,10 +1,10 @@
 package explain
 
 import (
-	"github.com/appsvc/svc/codegen"
 	"github.com/appsvc/svc/contract"
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/codegen"
 )
 
 // allTopics returns the rules, the findings of svc build alone, and the error codes. Their ids are unique.

@@ -8,10 +8,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/appsvc/svc/devserver"
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cli/clitest"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/devserver"
 )
 
 func TestFlagsAreParsedOrRejected(t *testing.T) {

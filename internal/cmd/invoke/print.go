@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/appsvc/svc/devserver"
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/devserver"
 	"github.com/appsvc/svc/internal/diag"
 )
 

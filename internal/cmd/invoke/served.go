@@ -9,11 +9,11 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/appsvc/svc/devserver/host"
-	"github.com/appsvc/svc/devserver/live"
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/local"
 	"github.com/appsvc/svc/internal/cmd/localserver"
+	"github.com/appsvc/svc/internal/devserver/host"
+	"github.com/appsvc/svc/internal/devserver/live"
 	"github.com/appsvc/svc/internal/store"
 )
 

@@ -3,8 +3,8 @@ package local
 import (
 	"github.com/spf13/pflag"
 
-	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/devserver/host"
 )
 
 // AddCRMFlag adds --crm.

@@ -3,8 +3,8 @@ package local
 import (
 	"slices"
 
-	"github.com/appsvc/svc/checker"
-	"github.com/appsvc/svc/checker/rules"
+	"github.com/appsvc/svc/internal/checker"
+	"github.com/appsvc/svc/internal/checker/rules"
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/diag"

@@ -14,8 +14,8 @@ import (
 	"net/url"
 	"strings"
 
-	"github.com/appsvc/svc/devserver/live"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/devserver/live"
 )
 
 // Server is the server of a folder, which may have stopped.

@@ -15,7 +15,7 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/scaffold"
-	"github.com/appsvc/svc/templates"
+	"github.com/appsvc/svc/internal/templates"
 )
 
 type addOptions struct {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/scaffold"
-	"github.com/appsvc/svc/templates"
+	"github.com/appsvc/svc/internal/templates"
 )
 
 // reservedWords cannot be the name of a const in a module (ECMAScript 2025, 12.7.2, strict mode, and globals that

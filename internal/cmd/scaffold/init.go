@@ -10,7 +10,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/project"
 	"github.com/appsvc/svc/internal/scaffold"
-	"github.com/appsvc/svc/templates"
+	"github.com/appsvc/svc/internal/templates"
 )
 
 type initOptions struct {

@@ -10,7 +10,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/manifest"
 	"github.com/appsvc/svc/internal/platform"
-	"github.com/appsvc/svc/templates"
+	"github.com/appsvc/svc/internal/templates"
 )
 
 // toolScope is the scope that the scaffold's tool needs to read a contact.

@@ -10,7 +10,7 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/scaffold"
-	"github.com/appsvc/svc/templates"
+	"github.com/appsvc/svc/internal/templates"
 )
 
 // planFlags are the flags of commands that write files.

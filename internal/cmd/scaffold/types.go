@@ -11,8 +11,8 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/scaffold"
+	"github.com/appsvc/svc/internal/templates"
 	"github.com/appsvc/svc/sdk"
-	"github.com/appsvc/svc/templates"
 )
 
 // ownFolder is the folder of svc in a project.

@@ -6,11 +6,11 @@ import (
 	"errors"
 	"time"
 
-	"github.com/appsvc/svc/devserver"
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/capability"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/local"
+	"github.com/appsvc/svc/internal/devserver"
 	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/jsvm"
 	"github.com/appsvc/svc/internal/simulate"

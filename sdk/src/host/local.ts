@@ -1,7 +1,7 @@
 /**
  * The worker side of the local host. It connects the runtime of one worker to `svc dev` and `svc dev invoke`.
  *
- * HOST PROTOCOL, WORKER VM (version 2). The Go side is `devserver/host`. Every function takes and returns one string,
+ * HOST PROTOCOL, WORKER VM (version 2). The Go side is `internal/devserver/host`. Every function takes and returns one string,
  * which is JSON unless noted otherwise. Times are milliseconds since the epoch.
  *
  * The host defines before it loads this script:

@@ -2,7 +2,7 @@
  * The state side of the local host: the app worker of `svc dev` and `svc dev invoke`, and its actors over a store in
  * Go.
  *
- * HOST PROTOCOL, STATE VM (version 2). The Go side is `devserver/host` over `internal/store`. Every function takes and
+ * HOST PROTOCOL, STATE VM (version 2). The Go side is `internal/devserver/host` over `internal/store`. Every function takes and
  * returns one string, which is JSON unless noted otherwise. Times are milliseconds since the epoch. An actor is
  * identified by its class and name, and has its own key space and one alarm.
  *

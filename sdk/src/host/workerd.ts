@@ -1,5 +1,5 @@
 /**
- * The host of a user worker on the edge platform: a separate module next to the worker's bundle (see `codegen/edge`).
+ * The host of a user worker on the edge platform: a separate module next to the worker's bundle (see `internal/codegen/edge`).
  * The bundle is the same as in the local host. Keep this module small, since every user worker contains it.
  */
 

@@ -9,7 +9,7 @@ import (
 	"io"
 	"net/http"
 
-	"github.com/appsvc/svc/codegen/edge"
+	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/test/conformance/workerd"
 )

@@ -7,8 +7,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/appsvc/svc/codegen/edge"
 	"github.com/appsvc/svc/internal/build"
+	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
 	"github.com/appsvc/svc/test/conformance/workerd"

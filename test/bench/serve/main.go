@@ -20,8 +20,8 @@ import (
 	"runtime/debug"
 	"time"
 
-	"github.com/appsvc/svc/devserver"
-	devhost "github.com/appsvc/svc/devserver/host"
+	"github.com/appsvc/svc/internal/devserver"
+	devhost "github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
 	"github.com/appsvc/svc/sdk"

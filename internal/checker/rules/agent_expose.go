@@ -1,0 +1,65 @@
+package rules
+
+import (
+	"github.com/appsvc/svc/internal/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+var agentExpose = &checker.Rule{
+	ID:       "agent-expose",
+	Severity: diag.Error,
+	Title:    "list input fields of the tool in expose, each once",
+	Why:      "expose lists the input fields that an agent may fill",
+	Hint:     "name a field of input, or remove the entry",
+	Before: `input: { tone: { type: 'string' } },
+agent: { description: 'Use when ...', expose: ['mood'] },`,
+	After: `input: { tone: { type: 'string' } },
+agent: { description: 'Use when ...', expose: ['tone'] },`,
+	Run: runAgentExpose,
+}
+
+func runAgentExpose(p *checker.Pass) {
+	for _, d := range p.Declarations {
+		if d.Kind != declared.Tool {
+			continue // only tools have an agent block
+		}
+		fields := memberNames(d.Options.Get("input"))
+		first := firsts{}
+		for _, item := range d.Options.Path("agent", "expose").Items {
+			if !item.IsString() {
+				continue // option-type reports it
+			}
+			if earlier := first.earlier(item); earlier != nil {
+				p.Reportf(item.At, "expose lists %q twice", item.Text).
+					Related(earlier.At, "first listed here").Hintf("remove one of the two")
+				continue
+			}
+			checkExposed(p, d, item, fields)
+		}
+	}
+}
+
+func checkExposed(p *checker.Pass, d *declared.Declaration, item *declared.Value, fields []string) {
+	if d.Options.Get("input").Get(item.Text).Shape != declared.Undefined {
+		return
+	}
+	draft := p.Reportf(item.At, "expose lists %q, which is not an input field of %s", item.Text, describe(d))
+	if len(fields) == 0 {
+		draft.Hintf("declare the field in input first")
+		return
+	}
+	draft.Hintf("the input fields are %s", allOf(fields))
+	hintNearest(draft, item.Text, fields)
+}
+
+// memberNames returns the names of an object's defined members.
+func memberNames(v *declared.Value) []string {
+	var names []string
+	for _, member := range v.Members {
+		if !member.Value.IsAbsent() {
+			names = append(names, member.Name)
+		}
+	}
+	return names
+}

@@ -1,0 +1,54 @@
+package rules
+
+import (
+	"github.com/appsvc/svc/internal/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+var capabilityOnTwoWorkers = &checker.Rule{
+	ID:       "capability-on-two-workers",
+	Severity: diag.Warning,
+	Title:    "register each capability on one worker",
+	Why: "each worker is deployed separately, so a capability on two workers runs twice: a trigger for every event, a " +
+		"sync on every tick",
+	Hint: "register it on one worker only",
+	Before: `// src/workers/a.ts
+export default defineWorker('a', { use: [renamed] });
+// src/workers/b.ts
+export default defineWorker('b', { use: [renamed] });`,
+	After: `// src/workers/b.ts
+export default defineWorker('b', { use: [] });`,
+	Run: runCapabilityOnTwoWorkers,
+}
+
+func runCapabilityOnTwoWorkers(p *checker.Pass) {
+	first := map[*declared.Declaration]*declared.Declaration{}
+	for _, file := range p.Workers {
+		if file.Worker == nil {
+			continue
+		}
+		for _, capability := range file.Worker.Capabilities {
+			earlier, seen := first[capability]
+			if !seen {
+				first[capability] = file.Worker
+				continue
+			}
+			if earlier == file.Worker || capability.Kind == declared.Tool {
+				continue // duplicate-capability-id and duplicate-tool-id report these
+			}
+			p.Reportf(registrationMark(file.Worker, capability), "%s is already on worker %q", describe(capability), earlier.ID).
+				Related(registrationMark(earlier, capability), "first registered here")
+		}
+	}
+}
+
+// registrationMark returns the position of a capability in the use option of a worker, else of the worker.
+func registrationMark(worker, capability *declared.Declaration) declared.Mark {
+	for _, item := range worker.Options.Get("use").Items {
+		if item.Ref == capability && !item.At.IsZero() {
+			return item.At
+		}
+	}
+	return worker.At
+}

@@ -1,0 +1,67 @@
+package rules
+
+import (
+	"path"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/appsvc/svc/internal/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+var cardEntrypoint = &checker.Rule{
+	ID:       "card-entrypoint",
+	Severity: diag.Error,
+	Title:    "point a card's entrypoint to a file that exports a component",
+	Why: "entrypoint is the path from the project's root to the card's UI component, which the build bundles into one " +
+		"file",
+	Hint: "write a path from the project's root, such as 'src/cards/Invoices.tsx', and export the component as " +
+		"default",
+	Before: `card({ entrypoint: './Invoices.tsx', ... })`,
+	After:  `card({ entrypoint: 'src/cards/Invoices.tsx', ... })`,
+	Run:    runCardEntrypoint,
+}
+
+func runCardEntrypoint(p *checker.Pass) {
+	for _, d := range ofKind(p, declared.Card) {
+		module := moduleOf(p, d)
+		if module == nil || isBlank(module.Entrypoint) {
+			continue // missing-option and option-type report it
+		}
+		at := d.Options.Get("entrypoint").At
+		switch {
+		case leavesProject(module.Entrypoint):
+			p.Reportf(at, "the entrypoint %s of %s is outside the project", quoteText(module.Entrypoint), describe(d))
+		case module.File == "":
+			p.Reportf(at, "the entrypoint %s of %s does not exist", quoteText(module.Entrypoint), describe(d))
+		case !slices.ContainsFunc(module.Exports, isComponentName):
+			p.Reportf(at, "the entrypoint %s of %s exports no component", quoteText(module.Entrypoint), describe(d)).
+				Hintf("export the component: export default function ...")
+		}
+	}
+}
+
+// leavesProject reports whether a path leads outside the project's root.
+func leavesProject(entrypoint string) bool {
+	clean := path.Clean(strings.ReplaceAll(entrypoint, `\`, "/"))
+	return clean == ".." || strings.HasPrefix(clean, "../")
+}
+
+// isComponentName reports whether an export can be a component: the default, or a name with a leading capital.
+func isComponentName(name string) bool {
+	first, _ := utf8.DecodeRuneInString(name)
+	return name == "default" || unicode.IsUpper(first)
+}
+
+// cardOf returns the first card with a module as its component, or nil.
+func cardOf(p *checker.Pass, module *declared.CardModule) *declared.Declaration {
+	for _, d := range ofKind(p, declared.Card) {
+		if moduleOf(p, d) == module {
+			return d
+		}
+	}
+	return nil
+}

@@ -1,0 +1,58 @@
+package rules
+
+import (
+	"github.com/appsvc/svc/internal/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+var configDefaultExport = &checker.Rule{
+	ID:       "config-default-export",
+	Severity: diag.Error,
+	Title:    "export the app as default from svc.config.ts",
+	Why: "codegen builds the project that a portal installs from the default export of svc.config.ts, the result of " +
+		"defineApp",
+	Hint:   "write export default defineApp({ ... })",
+	Before: `export const app = defineApp({ ... });`,
+	After:  `export default defineApp({ ... });`,
+	Run:    runConfigDefaultExport,
+}
+
+func runConfigDefaultExport(p *checker.Pass) {
+	if p.ConfigFile == "" || somethingFailed(p) {
+		return // missing-config reports it, or the config may not have been evaluated completely
+	}
+	others := otherApps(p)
+	for _, d := range others {
+		draft := p.Reportf(d.At, "%s is not the default export of %s", describe(d), p.ConfigFile)
+		if p.App != nil {
+			draft.Warn().Hintf("remove it; a project has one app").Related(p.App.At, "the app of this project")
+		}
+	}
+	if p.App == nil && len(others) == 0 {
+		top := declared.At(diag.Span{File: p.ConfigFile, Line: 1, Column: 1, EndLine: 1, EndColumn: 1})
+		p.Reportf(top, "the default export of %s is not an app", p.ConfigFile)
+	}
+}
+
+// otherApps returns the declared apps other than the project's.
+func otherApps(p *checker.Pass) []*declared.Declaration {
+	var others []*declared.Declaration
+	for _, d := range p.Declarations {
+		if d.Kind == declared.App && (p.App == nil || !samePlace(p, p.App, d)) {
+			others = append(others, d)
+		}
+	}
+	return others
+}
+
+// somethingFailed reports whether any source could not be evaluated. The config may import any file, so every
+// failure can be the reason for its missing default export.
+func somethingFailed(p *checker.Pass) bool {
+	for _, problem := range p.Problems {
+		if problem.Rule != sdkVersionMismatch.ID && problem.Rule != typesPathHidden.ID {
+			return true // these two are advice
+		}
+	}
+	return false
+}

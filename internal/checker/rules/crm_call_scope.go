@@ -1,0 +1,62 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/appsvc/svc/internal/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+var crmCallScope = &checker.Rule{
+	ID:       "crm-call-scope",
+	Severity: diag.Warning,
+	Title:    "request the scopes of ctx.crm calls",
+	Why: "the CRM rejects calls that the app's scopes do not cover; svc checks calls of objects and conversations " +
+		"whose object type is a literal",
+	Hint: "add the scope to scopes, or to optionalScopes if the app works without it",
+	Before: `defineApp({ scopes: ['crm.objects.contacts.read'], ... })
+await ctx.crm.objects.update('contacts', id, { properties });`,
+	After: `defineApp({ scopes: ['crm.objects.contacts.read', 'crm.objects.contacts.write'], ... })
+await ctx.crm.objects.update('contacts', id, { properties });`,
+	Run: runCrmCallScope,
+}
+
+func runCrmCallScope(p *checker.Pass) {
+	scopes := appOption(p, "scopes")
+	if !scopes.IsArray() {
+		return // there is no app, or missing-option and option-type report it
+	}
+	objects := appObjectsOf(p)
+	for _, call := range p.Calls {
+		needed := scopesOfCall(objects, call)
+		if len(needed) == 0 || requests(p, needed) || isMarked(p, call.File, needed) {
+			continue // unknown, covered, or uses-scopes reports it
+		}
+		p.Reportf(call.At, "crm.%s needs the scope %s, which the app does not request", callText(call), oneOf(needed)).
+			Related(scopes.At, "scopes are declared here")
+	}
+}
+
+// callText returns a call as text, without the part up to `crm.`: `objects.update("contacts")`.
+func callText(call declared.Call) string {
+	text := strings.Join(crmCall(call), ".")
+	if len(call.Args) > 0 && call.Args[0].Known && call.Args[0].List == nil {
+		return text + "(" + quoteText(call.Args[0].Text) + ")"
+	}
+	return text
+}
+
+// isMarked reports whether a usesScopes call of the file names one of the scopes.
+func isMarked(p *checker.Pass, file string, scopes []string) bool {
+	for _, call := range p.Calls {
+		if call.File != file {
+			continue
+		}
+		if slices.ContainsFunc(markedScopes(call), func(scope string) bool { return slices.Contains(scopes, scope) }) {
+			return true
+		}
+	}
+	return false
+}

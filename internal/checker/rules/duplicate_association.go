@@ -1,0 +1,42 @@
+package rules
+
+import (
+	"github.com/appsvc/svc/internal/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+var duplicateAssociation = &checker.Rule{
+	ID:       "duplicate-association",
+	Severity: diag.Error,
+	Title:    "declare each association once",
+	Why: "its two object types and its name identify an association, so a second one with the same values is a " +
+		"duplicate",
+	Hint: "remove one of the two, or give it a different name and label",
+	Before: `appObjectAssociation('a', { fromObjectType: 'invoice', toObjectType: 'company' });
+appObjectAssociation('b', { fromObjectType: 'invoice', toObjectType: 'company' });`,
+	After: `appObjectAssociation('a', { fromObjectType: 'invoice', toObjectType: 'company', name: 'billed_to' });
+appObjectAssociation('b', { fromObjectType: 'invoice', toObjectType: 'company', name: 'paid_by' });`,
+	Run: runDuplicateAssociation,
+}
+
+func runDuplicateAssociation(p *checker.Pass) {
+	type ends struct{ from, to, name, label string }
+	first := map[ends]*declared.Declaration{}
+	for _, d := range p.Declarations {
+		from, to := d.Options.Get("fromObjectType"), d.Options.Get("toObjectType")
+		if d.Kind != declared.AppObjectAssociation || !from.IsString() || !to.IsString() {
+			continue // missing-option and option-type report it
+		}
+		key := ends{from.Text, to.Text, d.Options.Get("name").Text, d.Options.Get("label").Text}
+		earlier, taken := first[key]
+		if !taken {
+			first[key] = d
+			continue
+		}
+		if earlier.ID != d.ID { // duplicate-declaration-id reports those with one id
+			p.Reportf(d.At, "%s connects %s to %s, as %s already does", describe(d), quote(from), quote(to), describe(earlier)).
+				Related(earlier.At, "first declared here")
+		}
+	}
+}

@@ -1,0 +1,35 @@
+package rules
+
+import (
+	"strings"
+
+	"github.com/appsvc/svc/internal/checker"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+var duplicateBillingID = &checker.Rule{
+	ID:       "duplicate-billing-id",
+	Severity: diag.Error,
+	Title:    "give each plan, feature and meter a unique id",
+	Why:      "plans, capabilities and installs refer to plans, features and meters by id",
+	Hint:     "change one of the two ids",
+	Before:   `features: [{ id: 'export', name: 'CSV export' }, { id: 'export', name: 'PDF export' }],`,
+	After:    `features: [{ id: 'csv-export', name: 'CSV export' }, { id: 'pdf-export', name: 'PDF export' }],`,
+	Run:      runDuplicateBillingID,
+}
+
+func runDuplicateBillingID(p *checker.Pass) {
+	for _, list := range []string{"plans", "features", "meters"} {
+		first := firsts{}
+		for _, item := range catalogItems(p, list) {
+			id := item.Get("id")
+			if !id.IsString() || isBlank(id.Text) {
+				continue // missing-option and option-type report these
+			}
+			if earlier := first.earlier(id); earlier != nil {
+				p.Reportf(id.At, "duplicate %s id %s", strings.TrimSuffix(list, "s"), quote(id)).
+					Related(earlier.At, "first declared here")
+			}
+		}
+	}
+}

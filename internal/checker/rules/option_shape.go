@@ -1,0 +1,75 @@
+package rules
+
+import (
+	"github.com/appsvc/svc/internal/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+var optionShape = &checker.Rule{
+	ID:       "option-shape",
+	Severity: diag.Error,
+	Title:    "write options as strings, or as objects with value and label",
+	Why:      "options is string[] or { value: string; label: string }[]",
+	Hint:     "write options: ['friendly', 'firm'] or [{ value: 'friendly', label: 'Friendly' }]",
+	Before:   `options: [{ id: 1, name: 'Friendly' }],`,
+	After:    `options: [{ value: 'friendly', label: 'Friendly' }],`,
+	Run:      runOptionShape,
+}
+
+func runOptionShape(p *checker.Pass) {
+	eachField(p, func(f field) {
+		options := f.value.Get("options")
+		if f.role == roleOutput || options.IsAbsent() {
+			return // unset, or unknown-field-member reports it
+		}
+		if !options.IsArray() {
+			p.Reportf(options.At, "options of %s must be an array, not %s", f, quote(options))
+			return
+		}
+		for _, item := range options.Items {
+			checkChoice(p, f, item)
+		}
+		checkChoicesAlike(p, f, options)
+	})
+}
+
+func checkChoice(p *checker.Pass, f field, item *declared.Value) {
+	switch {
+	case item.IsString() && isBlank(item.Text):
+		p.Reportf(item.At, "an option of %s is empty", f)
+	case item.IsString():
+	case item.IsObject():
+		checkChoiceObject(p, f, item)
+	default:
+		p.Reportf(item.At, "an option of %s must be a string or { value, label }, not %s", f, quote(item))
+	}
+}
+
+func checkChoiceObject(p *checker.Pass, f field, item *declared.Value) {
+	members := inputChoiceMembers
+	if f.isProperty() {
+		members = propertyChoiceMembers
+	}
+	for _, o := range members {
+		v := item.Get(o.name)
+		switch want := o.form.unmet(v); {
+		case v.IsAbsent() && o.required:
+			p.Reportf(item.At, "an option of %s has no %s", f, o.name)
+		case !v.IsAbsent() && want != "":
+			p.Reportf(v.At, "%s of an option of %s must be %s, not %s", o.name, f, want, quote(v))
+		}
+	}
+	reportUnknown(p, "a choice", item, namesOf(members))
+}
+
+// checkChoicesAlike reports the first choice whose form differs from that of the first one.
+func checkChoicesAlike(p *checker.Pass, f field, options *declared.Value) {
+	for _, item := range options.Items {
+		if item.IsString() != options.Items[0].IsString() && (item.IsString() || item.IsObject()) {
+			p.Reportf(item.At, "options of %s mix strings and objects", f).
+				Hintf("write all of them in the same form")
+			return
+		}
+	}
+}

@@ -1,0 +1,146 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/appsvc/svc/internal/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/platform"
+)
+
+// scopedTypes are the object types with the scopes crm.objects.<plural>.read and .write.
+var scopedTypes = map[string]string{
+	"contact": "contacts", "company": "companies", "deal": "deals", "ticket": "tickets", "product": "products",
+	"line_item": "line_items", "quote": "quotes", "lead": "leads", "order": "orders", "cart": "carts",
+	"invoice": "invoices", "subscription": "subscriptions", "user": "users",
+}
+
+// olderScopes are older scopes that cover an object type too.
+var olderScopes = map[string]string{"ticket": "tickets", "product": "e-commerce", "line_item": "e-commerce"}
+
+// typeIDs are the object types with a fixed id.
+var typeIDs = map[string]string{
+	"0-1": "contact", "0-2": "company", "0-3": "deal", "0-5": "ticket", "0-7": "product",
+	"0-8": "line_item", "0-14": "quote",
+}
+
+// The methods of ctx.crm.objects and ctx.crm.batch.objects, by the access they need.
+var (
+	readMethods  = []string{"get", "list", "search", "read"}
+	writeMethods = []string{"create", "update", "upsert", "archive"}
+)
+
+// crmCall returns the path of a call after `crm`; nil if it is not a call of the CRM client.
+func crmCall(call declared.Call) []string {
+	if at := slices.Index(call.Path, "crm"); at >= 0 && at+1 < len(call.Path) {
+		return call.Path[at+1:]
+	}
+	return nil
+}
+
+// scopesOfCall returns the scopes of which a call needs one; nil if they are unknown.
+func scopesOfCall(objects appObjects, call declared.Call) []string {
+	path := crmCall(call)
+	if len(path) < 2 {
+		return nil
+	}
+	if path[0] == "conversations" {
+		return scopesOfConversations(path)
+	}
+	if path[0] == "batch" {
+		path = path[1:]
+	}
+	if len(path) != 2 || path[0] != "objects" || len(call.Args) == 0 || !call.Args[0].Known {
+		return nil
+	}
+	switch {
+	case slices.Contains(readMethods, path[1]):
+		return objectScopes(objects, call.Args[0].Text, "read")
+	case slices.Contains(writeMethods, path[1]):
+		return objectScopes(objects, call.Args[0].Text, "write")
+	}
+	return nil
+}
+
+// objectScopes returns the scopes of which reading or writing records of a type needs one; nil if they are unknown.
+func objectScopes(objects appObjects, objectType, access string) []string {
+	custom := "crm.objects.custom." + access
+	name := objectTypeName(objectType)
+	plural, known := scopedTypes[name]
+	switch {
+	case objects[objectType] != nil && !known:
+		return []string{custom}
+	case !known && platform.IsCustomObjectType(objectType):
+		return []string{custom}
+	case !known:
+		return nil
+	}
+	scopes := []string{"crm.objects." + plural + "." + access}
+	if older := olderScopes[name]; older != "" {
+		scopes = append(scopes, older)
+	}
+	if objects[objectType] != nil {
+		scopes = append(scopes, custom)
+	}
+	return scopes
+}
+
+// objectTypeName returns an object type in the singular and in lower case.
+func objectTypeName(objectType string) string {
+	if name, known := typeIDs[objectType]; known {
+		return name
+	}
+	name := strings.ToLower(objectType)
+	if _, known := scopedTypes[name]; known {
+		return name
+	}
+	return platform.Singular(name)
+}
+
+func scopesOfConversations(path []string) []string {
+	last := path[len(path)-1]
+	switch {
+	case len(path) < 3:
+		return nil
+	case path[1] == "visitorIdentification":
+		return []string{"conversations.visitor_identification.tokens.create"}
+	case path[1] != "customChannels":
+		return nil
+	case slices.Contains(readMethods, last):
+		return []string{"conversations.custom_channels.read"}
+	}
+	return []string{"conversations.custom_channels.write"}
+}
+
+// requests reports whether the app requests one of the scopes, required or optional.
+func requests(p *checker.Pass, scopes []string) bool {
+	for _, scope := range scopes {
+		if holdsText(appOption(p, "scopes"), scope) || holdsText(appOption(p, "optionalScopes"), scope) {
+			return true
+		}
+	}
+	return false
+}
+
+// requestedScopes returns all scopes that the app requests.
+func requestedScopes(p *checker.Pass) []string {
+	var names []string
+	for _, option := range []string{"scopes", "optionalScopes"} {
+		for _, item := range texts(appOption(p, option)) {
+			names = append(names, item.Text)
+		}
+	}
+	return names
+}
+
+// markedScopes returns the scopes that a usesScopes call names; nil for other calls.
+func markedScopes(call declared.Call) []string {
+	if len(call.Path) == 0 || call.Path[len(call.Path)-1] != "usesScopes" || len(call.Args) == 0 || !call.Args[0].Known {
+		return nil
+	}
+	if first := call.Args[0]; first.List == nil && first.Text != "" {
+		return []string{first.Text}
+	}
+	return call.Args[0].List
+}

@@ -1,0 +1,106 @@
+package rules
+
+import (
+	"regexp"
+	"slices"
+
+	"github.com/appsvc/svc/internal/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+var sourceAuth = &checker.Rule{
+	ID:       "source-auth",
+	Severity: diag.Error,
+	Title:    "use bearer, oauth2, basic or hmac auth, with the members of that type",
+	Why: "auth is { type: 'bearer', token? }, { type: 'oauth2', clientId?, clientSecret? }, { type: 'basic', " +
+		"username?, password? } or { type: 'hmac', secret? }",
+	Hint:   "write one of the four forms",
+	Before: `auth: { type: 'bearer', secret: 'LEDGER_TOKEN' },`,
+	After:  `auth: { type: 'bearer', token: 'LEDGER_TOKEN' },`,
+	Run:    runSourceAuth,
+}
+
+// authTypes are the types of auth.
+var authTypes = variantNames(sourceAuthTypes)
+
+// credentialsOf are the members of each auth type that name secret bindings. The types of the SDK do not say which.
+var credentialsOf = map[string][]string{
+	"bearer": {"token"},
+	"oauth2": {"clientId", "clientSecret"},
+	"basic":  {"username", "password"},
+	"hmac":   {"secret"},
+}
+
+// tokenURL matches URLs that a secret may be sent to: encrypted ones, and those on this machine.
+var tokenURL = regexp.MustCompile(`^(https://[^/?#@\s]+|http://(localhost|127\.0\.0\.1)(:\d+)?)([/?#]\S*)?$`)
+
+func runSourceAuth(p *checker.Pass) {
+	eachAuth(p, func(d *declared.Declaration, auth *declared.Value) {
+		kind := auth.Get("type")
+		switch {
+		case kind.IsAbsent():
+			p.Reportf(auth.At, "the auth of %s has no type", describe(d)).
+				Hintf("add type: %s", oneOf(authTypes))
+		case !kind.IsString() || !slices.Contains(authTypes, kind.Text):
+			draft := p.Reportf(kind.At, "the auth type of %s must be %s, not %s", describe(d), oneOf(authTypes), quote(kind))
+			hintNearest(draft, kind.Text, authTypes)
+		default:
+			checkAuthMembers(p, d, auth)
+		}
+	})
+}
+
+func checkAuthMembers(p *checker.Pass, d *declared.Declaration, auth *declared.Value) {
+	kind := auth.Get("type").Text
+	known := namesOf(variantNamed(sourceAuthTypes, kind))
+	for _, member := range auth.Members {
+		switch {
+		case member.Value.IsAbsent() || member.Name == "type":
+			continue // undefined, or checked already
+		case !slices.Contains(known, member.Name):
+			draft := p.Reportf(member.Value.At, "the %s auth of %s has the unknown member %q", kind, describe(d), member.Name).
+				Hintf("remove it; known members are %s", allOf(known))
+			hintNearest(draft, member.Name, known)
+		case slices.Contains(credentialsOf[kind], member.Name) && !member.Value.IsString():
+			// The message omits the value, which may be the secret itself.
+			p.Reportf(member.Value.At, "%s of %s must be a string, the name of a secret binding, not %s %s",
+				member.Name, describe(d), article(member.Value.Shape.String()), member.Value.Shape).
+				Hintf("write the name of the binding, such as 'LEDGER_TOKEN', and put the value in .dev.vars")
+		case member.Name == "tokenUrl" && !(member.Value.IsString() && tokenURL.MatchString(member.Value.Text)):
+			p.Reportf(member.Value.At, "tokenUrl of %s must be an https URL, not %s", describe(d), quote(member.Value)).
+				Hintf("write the URL that issues access tokens, such as 'https://ledger.example/oauth/token', " +
+					"not the name of a binding")
+		case member.Name == "credentialsIn":
+			words := optionAt(variantNamed(sourceAuthTypes, kind), member.Name).words
+			reportUnlessWord(p, member.Value, "credentialsIn of "+describe(d), words)
+		}
+	}
+}
+
+// eachAuth visits the auth objects of sources.
+func eachAuth(p *checker.Pass, visit func(d *declared.Declaration, auth *declared.Value)) {
+	for _, d := range p.Declarations {
+		if auth := d.Options.Get("auth"); d.Kind == declared.Source && auth.IsObject() {
+			visit(d, auth)
+		}
+	}
+}
+
+// credential is a member of a source's auth that should name a secret binding.
+type credential struct {
+	source *declared.Declaration
+	name   string // the member, such as "token"
+	value  *declared.Value
+}
+
+// eachCredential visits the credentials of sources that are strings.
+func eachCredential(p *checker.Pass, visit func(credential)) {
+	eachAuth(p, func(d *declared.Declaration, auth *declared.Value) {
+		for _, name := range credentialsOf[auth.Get("type").Text] {
+			if v := auth.Get(name); v.IsString() {
+				visit(credential{d, name, v})
+			}
+		}
+	})
+}

@@ -1,0 +1,73 @@
+package rules
+
+import (
+	"slices"
+
+	"github.com/appsvc/svc/internal/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+var workerDefaultExport = &checker.Rule{
+	ID:       "worker-default-export",
+	Severity: diag.Error,
+	Title:    "export one worker as default per file in src/workers",
+	Why:      "svc deploys the workers that are default exports of files in src/workers, one per file, and no others",
+	Hint:     "export the worker: export default worker",
+	Before:   `const worker = defineWorker('main');`,
+	After: `const worker = defineWorker('main');
+export default worker;`,
+	Run: runWorkerDefaultExport,
+}
+
+func runWorkerDefaultExport(p *checker.Pass) {
+	named := reportWorkersOutside(p)
+	for _, file := range p.Workers {
+		if file.Worker != nil || !file.Evaluated || named[file.Path] {
+			continue // valid, reported already, or another rule reports why the file did not run
+		}
+		top := declared.At(diag.Span{File: file.Path, Line: 1, Column: 1, EndLine: 1, EndColumn: 1})
+		if !slices.Contains(file.Exports, "default") {
+			p.Reportf(top, "%s has no default export", file.Path).
+				Hintf("export a worker as default; move other modules out of src/workers, or start their file names with \"_\"")
+			continue
+		}
+		p.Reportf(top, "the default export of %s is not a worker", file.Path).
+			Hintf("export the result of defineWorker as default")
+	}
+}
+
+// reportWorkersOutside reports workers that are not a default export in src/workers, and returns their files.
+func reportWorkersOutside(p *checker.Pass) map[string]bool {
+	named := map[string]bool{}
+	for _, d := range p.Declarations {
+		if d.Kind != declared.Worker || isDefaultExport(p, d) {
+			continue
+		}
+		file := p.Locator.Locate(d.At).File
+		if failed(p, file) {
+			continue // its exports are unknown
+		}
+		named[file] = true
+		p.Reportf(d.At, "%s is not the default export of a file in src/workers", describe(d))
+	}
+	return named
+}
+
+func isDefaultExport(p *checker.Pass, d *declared.Declaration) bool {
+	for _, file := range p.Workers {
+		if file.Worker == d {
+			return true
+		}
+	}
+	return slices.ContainsFunc(p.Workers, func(file *declared.WorkerFile) bool {
+		return file.Worker != nil && samePlace(p, file.Worker, d)
+	})
+}
+
+// failed reports whether a worker file was not evaluated completely.
+func failed(p *checker.Pass, path string) bool {
+	return slices.ContainsFunc(p.Workers, func(file *declared.WorkerFile) bool {
+		return file.Path == path && !file.Evaluated
+	})
+}

@@ -1,0 +1,25 @@
+package components
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/appsvc/svc/internal/codegen"
+)
+
+// need adds scopes that a component needs and the app does not request, with a warning.
+func need(p *codegen.Pass, rule string, by codegen.Subject, component string, scopes ...string) {
+	var missing []string
+	for _, scope := range scopes {
+		if !slices.Contains(p.RequiredScopes(), scope) && !slices.Contains(p.Project.App.OptionalScopes, scope) {
+			missing = append(missing, scope)
+		}
+	}
+	if len(missing) == 0 {
+		return
+	}
+	p.NeedScope(by, missing...)
+	p.Warn(rule, by, "%s needs %s, which the app does not request; svc adds it to the required scopes",
+		component, strings.Join(missing, ", ")).
+		Hintf("add it to scopes, so that the declaration lists all scopes of an install")
+}

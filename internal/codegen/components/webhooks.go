@@ -1,0 +1,84 @@
+package components
+
+import (
+	"slices"
+
+	"github.com/appsvc/svc/internal/codegen"
+	"github.com/appsvc/svc/internal/manifest"
+	"github.com/appsvc/svc/internal/platform"
+)
+
+const webhooksUID = "webhooks"
+
+// dispatcherPath is the path that the platform delivers webhooks to. The app worker forwards each delivery to its
+// triggers (sdk/src/worker/routes/dispatcher.ts).
+const dispatcherPath = "/webhooks/crm"
+
+// Most deliveries that the platform sends at once: the value in its templates. The minimum is 6.
+const maxConcurrentRequests = 10
+
+type webhooksConfig struct {
+	Settings      webhookSettings      `json:"settings"`
+	Subscriptions webhookSubscriptions `json:"subscriptions"`
+}
+
+type webhookSettings struct {
+	TargetURL             string `json:"targetUrl"`
+	MaxConcurrentRequests int    `json:"maxConcurrentRequests"`
+}
+
+type webhookSubscriptions struct {
+	CRMObjects []webhookSubscription `json:"crmObjects"`
+	HubEvents  []webhookSubscription `json:"hubEvents"`
+}
+
+type webhookSubscription struct {
+	SubscriptionType string `json:"subscriptionType"`
+	ObjectType       string `json:"objectType,omitempty"`
+	PropertyName     string `json:"propertyName,omitempty"`
+	Active           bool   `json:"active"`
+}
+
+func webhooks(p *codegen.Pass) {
+	subscriptions := webhookSubscriptions{CRMObjects: []webhookSubscription{}, HubEvents: []webhookSubscription{}}
+	found := false
+	for _, worker := range p.Project.Workers {
+		for _, capability := range worker.Capabilities {
+			if trigger := capability.Trigger; trigger != nil {
+				found = true
+				subscriptions.add(p, codegen.Subject{Kind: "trigger", Worker: worker.Name, ID: trigger.ID}, trigger)
+			}
+		}
+	}
+	if !found {
+		return
+	}
+	p.Emit(codegen.Part{UID: webhooksUID, File: p.Stem("webhooks"), Subject: ofApp(""), Config: webhooksConfig{
+		Settings:      webhookSettings{p.AppOrigin + dispatcherPath, maxConcurrentRequests},
+		Subscriptions: subscriptions,
+	}})
+}
+
+// add subscribes to the event type of a trigger, unless another trigger has subscribed to it.
+func (s *webhookSubscriptions) add(p *codegen.Pass, subject codegen.Subject, trigger *manifest.Trigger) {
+	event, err := platform.ParseEventType(trigger.EventType)
+	if err != nil {
+		subject.Member = "eventType"
+		p.Refuse("event-type", subject, "eventType %v", err)
+		return
+	}
+	one := webhookSubscription{
+		event.Subscription.SubscriptionType, event.Subscription.ObjectType, event.Subscription.PropertyName, true,
+	}
+	if object := appObjectNamed(p, event.Object); object != nil && one.ObjectType != "" {
+		unproven(p, subject, object, "name "+object.Name)
+		one.ObjectType = object.Name
+	}
+	list := &s.CRMObjects
+	if event.Subscription.Section == "hubEvents" {
+		list = &s.HubEvents
+	}
+	if !slices.Contains(*list, one) {
+		*list = append(*list, one)
+	}
+}

@@ -1,0 +1,109 @@
+package components
+
+import (
+	"cmp"
+	"net/url"
+	"slices"
+
+	"github.com/appsvc/svc/internal/codegen"
+	"github.com/appsvc/svc/internal/manifest"
+)
+
+type actionConfig struct {
+	ActionURL        string                  `json:"actionUrl"`
+	IsPublished      bool                    `json:"isPublished"`
+	SupportedClients []actionClient          `json:"supportedClients"`
+	InputFields      []actionInput           `json:"inputFields"`
+	OutputFields     []actionOutput          `json:"outputFields"`
+	Labels           map[string]actionLabels `json:"labels"`
+	ObjectTypes      []string                `json:"objectTypes"`
+}
+
+type actionClient struct {
+	Client    string     `json:"client"`
+	ToolType  string     `json:"toolType,omitempty"`
+	LLMConfig *llmConfig `json:"llmConfig,omitempty"`
+}
+
+type llmConfig struct {
+	ActionDescription string `json:"actionDescription"`
+}
+
+// agentToolType makes the platform ask a person before an agent runs the tool. Declarations do not say what a handler
+// changes, and with the other types an agent would run it without asking.
+const agentToolType = "TAKE_ACTION"
+
+// workflowActions makes a workflow action of every tool. A tool with an agent block is also a second component with
+// the exposed input fields only, because the platform shows agents every input field of a component.
+func workflowActions(p *codegen.Pass) {
+	for i := range p.Project.Workers {
+		worker := &p.Project.Workers[i]
+		for _, capability := range worker.Capabilities {
+			if tool := capability.Tool; tool != nil {
+				subject := codegen.Subject{Kind: "tool", Worker: worker.Name, ID: tool.ID}
+				config := action(p, subject, tool)
+				p.Emit(codegen.Part{UID: "action-" + tool.ID, File: p.Stem(tool.ID), Subject: subject, Config: config})
+				if tool.Agent != nil {
+					agentTool(p, subject, tool, config)
+				}
+			}
+		}
+	}
+}
+
+func action(p *codegen.Pass, subject codegen.Subject, tool *manifest.Tool) actionConfig {
+	config := actionConfig{
+		ActionURL:        p.Origins[subject.Worker] + "/workflow-actions/" + url.PathEscape(tool.ID) + "/invoke",
+		IsPublished:      true,
+		SupportedClients: []actionClient{{Client: "WORKFLOWS"}},
+		ObjectTypes:      []string{referTo(p, subject, tool.ObjectType)},
+		OutputFields:     actionOutputs(p, subject, tool.Output),
+	}
+	config.setInputs(p, tool, tool.Input)
+	return config
+}
+
+// setInputs sets the input fields and all labels.
+func (c *actionConfig) setInputs(p *codegen.Pass, tool *manifest.Tool, fields []manifest.Field) {
+	c.InputFields = actionInputs(fields)
+	labels := actionLabels{
+		ActionName:             tool.Label,
+		ActionDescription:      cmp.Or(tool.Description, tool.Label),
+		ActionCardContent:      tool.Label,
+		AppDisplayName:         p.Project.App.Name,
+		InputFieldLabels:       map[string]string{},
+		InputFieldDescriptions: map[string]string{},
+		OutputFieldLabels:      map[string]string{},
+	}
+	for _, field := range fields {
+		labels.InputFieldLabels[field.Name] = cmp.Or(field.Label, field.Name)
+		if field.Description != "" {
+			labels.InputFieldDescriptions[field.Name] = field.Description
+		}
+	}
+	for _, field := range tool.Output {
+		labels.OutputFieldLabels[field.Name] = cmp.Or(field.Label, field.Name)
+	}
+	c.Labels = map[string]actionLabels{"en": labels}
+}
+
+func agentTool(p *codegen.Pass, subject codegen.Subject, tool *manifest.Tool, config actionConfig) {
+	var exposed []manifest.Field
+	for _, field := range tool.Input {
+		if slices.Contains(tool.Agent.Expose, field.Name) {
+			exposed = append(exposed, field)
+		}
+	}
+	for _, name := range tool.Agent.Expose {
+		if !slices.ContainsFunc(tool.Input, func(field manifest.Field) bool { return field.Name == name }) {
+			subject.Member = "agent.expose"
+			p.Refuse("agent-expose", subject, "expose lists %q, which is not an input field of the tool %q", name, tool.ID)
+		}
+	}
+	config.SupportedClients = []actionClient{
+		{Client: "AGENTS", ToolType: agentToolType, LLMConfig: &llmConfig{tool.Agent.Description}},
+	}
+	config.setInputs(p, tool, exposed)
+	subject.Member = "agent"
+	p.Emit(codegen.Part{UID: "agent-" + tool.ID, File: p.Stem("agent-" + tool.ID), Subject: subject, Config: config})
+}

@@ -1,0 +1,121 @@
+package devserver
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/devserver/host"
+	"github.com/appsvc/svc/internal/platform"
+)
+
+// Sample ids for what the platform sends with an event.
+const (
+	devEventID        = 6001
+	devSubscriptionID = 7001
+	devMessageID      = "8001"
+)
+
+// Events returns the events of a delivery to a trigger: the given ones, or a sample of its event type if there are
+// none. Members that an event lacks are those of the sample.
+func Events(h *host.Host, c Capability, given json.RawMessage, install *Install) (json.RawMessage, error) {
+	sample, err := sampleEvent(h, c, install)
+	if err != nil {
+		return nil, err
+	}
+	events := []map[string]any{nil}
+	if len(given) > 0 {
+		if events, err = readEvents(given); err != nil {
+			return nil, err
+		}
+	}
+	for i, event := range events {
+		whole := maps.Clone(sample)
+		whole["eventId"] = devEventID + i
+		maps.Copy(whole, event)
+		events[i] = whole
+	}
+	return json.Marshal(events)
+}
+
+// readEvents reads one event or a list of events. Numbers stay as they were written.
+func readEvents(text json.RawMessage) ([]map[string]any, error) {
+	list := bytes.TrimSpace(text)
+	if list[0] != '[' {
+		list = slices.Concat([]byte("["), list, []byte("]"))
+	}
+	var events []map[string]any
+	decoder := json.NewDecoder(bytes.NewReader(list))
+	decoder.UseNumber()
+	isNull := func(e map[string]any) bool { return e == nil }
+	if err := decoder.Decode(&events); err != nil || slices.ContainsFunc(events, isNull) {
+		return nil, errors.New("invalid event: expected a JSON object")
+	}
+	return events, nil
+}
+
+// sampleEvent returns an event of the trigger's type, about the first sample record.
+func sampleEvent(h *host.Host, c Capability, install *Install) (map[string]any, error) {
+	t, err := platform.ParseEventType(c.EventType)
+	if err != nil {
+		return nil, fmt.Errorf("the trigger's eventType: %w", err)
+	}
+	event := map[string]any{
+		"subscriptionId": devSubscriptionID, "portalId": install.portal(), "appId": host.DefaultAppID,
+		"occurredAt": h.Options().Now().UnixMilli(), "subscriptionType": t.Subscription.SubscriptionType,
+		"attemptNumber": 0, "objectId": 1, "changeSource": "CRM_UI", "sourceId": "userId:" + strconv.Itoa(devUserID),
+	}
+	if id := typeID(h.Options().App, t); id != "" && strings.HasPrefix(t.Subscription.SubscriptionType, "object.") {
+		event["objectTypeId"] = id
+	}
+	var properties map[string]any
+	if h.Options().CRM == host.CRMEmulated {
+		if record, err := Sample(h, t.Object, ""); err == nil { // without a record the event keeps its objectId
+			event["objectId"], properties = platformID(record.ID), record.Properties
+		}
+	}
+	describeChange(event, t, properties)
+	return event, nil
+}
+
+// describeChange adds the members of an event's kind.
+func describeChange(event map[string]any, t platform.EventType, properties map[string]any) {
+	switch t.Kind {
+	case "creation":
+		event["changeFlag"] = "CREATED"
+	case "deletion":
+		event["changeFlag"] = "DELETED"
+	case "propertyChange":
+		value, _ := properties[t.Property].(string)
+		event["propertyName"], event["propertyValue"] = t.Property, value
+	case "merge":
+		event["primaryObjectId"], event["mergedObjectIds"] = event["objectId"], []any{event["objectId"]}
+		event["newObjectId"], event["numberOfPropertiesMoved"] = event["objectId"], 0
+	case "associationChange":
+		event["associationType"] = strings.ToUpper(t.Object) + "_TO_CONTACT"
+		event["fromObjectId"], event["toObjectId"] = event["objectId"], 1
+		event["associationRemoved"], event["isPrimaryAssociation"] = false, false
+	case "newMessage":
+		event["messageId"], event["messageType"] = devMessageID, "MESSAGE"
+	}
+}
+
+// typeID returns the id of an event's object type: the platform's, or that of the app's own type in the emulated CRM.
+func typeID(app *declared.Declaration, t platform.EventType) string {
+	if t.ObjectTypeID != "" {
+		return t.ObjectTypeID
+	}
+	named := func(name string) bool { return strings.EqualFold(name, t.Object) }
+	for _, own := range host.AppObjectTypes(app) {
+		if named(own.Name) || slices.ContainsFunc(own.Aliases, named) {
+			return own.ID
+		}
+	}
+	return ""
+}

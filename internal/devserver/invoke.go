@@ -1,0 +1,158 @@
+package devserver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/appsvc/svc/internal/crmsim"
+	"github.com/appsvc/svc/internal/devserver/host"
+	"github.com/appsvc/svc/internal/jsvm"
+	"github.com/appsvc/svc/internal/project"
+)
+
+// workerOrigin is the origin that workers see in their requests. No server listens there.
+const workerOrigin = "https://worker.invalid"
+
+// grace is how much longer than the time-out blocked code may run. The engine's own limit may have started a little
+// later, and knows where the code was.
+const grace = 500 * time.Millisecond
+
+// errMemory ends an invocation that uses too much memory.
+var errMemory = fmt.Errorf("the invocation used more than %d MB of memory", memoryLimit>>20)
+
+// InvokeOptions describes a call of Invoke.
+type InvokeOptions struct {
+	Worker     *project.Worker
+	Invocation Invocation
+	Timeout    time.Duration
+}
+
+// Invoke runs the capability in a new VM. An error means that it could not run: how it ended is in the result.
+func Invoke(ctx context.Context, h *host.Host, o InvokeOptions) (*Result, error) {
+	i, worker := o.Invocation, o.Worker
+	r, body, err := i.request(workerOrigin)
+	if err != nil {
+		return nil, err
+	}
+	if err := sign(h, r, body, i); err != nil {
+		return nil, err
+	}
+	run := &installFixture{h: h, install: i.Install, seen: &recorder{}, spools: true}
+	vm, err := h.StartWorker(ctx, host.WorkerOptions{
+		Worker: worker, Recorder: run.recorder, Actor: run.actor, TurnLimit: o.Timeout,
+	})
+	var stopped *jsvm.PoisonedError
+	var thrown *jsvm.Exception
+	if errors.As(err, &stopped) || errors.As(err, &thrown) {
+		result := newResult(i)
+		return result, finish(h, result, ended{err: err, seen: (&recorder{}).seen(), worker: worker})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the worker does not start: %w", err)
+	}
+	defer vm.Close()
+	if h.AddStepper(i.Capability.Worker, vm.Step) {
+		defer h.RemoveStepper(i.Capability.Worker)
+	}
+	began, start := h.Now(), h.MachineNow()
+	request := &jsvm.Request{Method: r.Method, URL: r.URL.String(), Header: r.Header, Body: body}
+	response, err := fetch(ctx, vm.VM(), request, o.Timeout)
+	elapsed := h.MachineNow().Sub(start)
+	h.Phase("run the capability", start)
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	if stateErr := run.stateFailure(); stateErr != nil {
+		return nil, stateErr
+	}
+	if err == nil && elapsed >= o.Timeout {
+		// The response came after the deadline, and the timer of fetch is even later.
+		response, err = nil, context.DeadlineExceeded
+	}
+	result := newResult(i)
+	result.DurationMs = float64(elapsed.Microseconds()) / 1000
+	seen := run.seen.seen()
+	if err := finish(h, result, ended{response: response, err: err, seen: seen, worker: worker}); err != nil {
+		return nil, err
+	}
+	h.Spool(spoolEntries(h, seen, result, began))
+	return result, h.TakeSpoolNow(ctx)
+}
+
+// fetch sends the request, and cancels it at the deadline or when it uses too much memory.
+func fetch(ctx context.Context, vm *jsvm.VM, r *jsvm.Request, timeout time.Duration) (*jsvm.Response, error) {
+	limited, exceed := context.WithCancelCause(ctx)
+	defer exceed(nil)
+	defer guardMemory(func() { exceed(errMemory) })()
+	defer time.AfterFunc(timeout, func() { exceed(patience(vm)) }).Stop()
+	response, err := vm.Fetch(limited, r)
+	if errors.Is(err, context.Canceled) {
+		err = context.Cause(limited)
+	}
+	return response, err
+}
+
+// patience waits until blocked code is interrupted, and returns at once when no code is blocked. It returns the error
+// that ends the invocation if no code was blocked.
+func patience(vm *jsvm.VM) error {
+	idle := make(chan struct{})
+	vm.Enqueue(func() error {
+		close(idle)
+		return nil
+	})
+	select {
+	case <-idle:
+	case <-time.After(grace):
+	}
+	return context.DeadlineExceeded
+}
+
+// spoolEntries returns the records of an invocation that has ended.
+func spoolEntries(h *host.Host, seen observed, result *Result, began time.Time) []host.SpooledEntry {
+	entries := seen.entries()
+	if result.Status == StatusTimeout && len(entries) == 1 {
+		entries[0].Entry.Outcome = StatusTimeout // the handler has ended after the deadline
+	}
+	if seen.ending == nil && (result.Status == StatusTimeout || result.Status == StatusError) {
+		entries = append(entries, unrecorded(h, result, began)) // its VM was stopped before it could write one
+	}
+	return entries
+}
+
+func unrecorded(h *host.Host, r *Result, began time.Time) host.SpooledEntry {
+	return host.SpooledEntry{Portal: host.NoPortal, Entry: host.Entry{
+		DeployID: h.DeployID(), Worker: r.Worker, CapabilityID: r.CapabilityID, Kind: r.Kind, Surface: string(r.Surface),
+		Outcome: r.Status, At: float64(began.UnixMilli()), DurationMs: r.DurationMs, CRMCalls: len(r.CRMCalls),
+	}}
+}
+
+// sign signs a request as the surface's real sender does.
+func sign(h *host.Host, r *http.Request, body []byte, i Invocation) error {
+	switch i.Surface {
+	case SurfaceInvoke, SurfaceSync:
+		return h.ControlKey().Sign(r, body, h.Now(), h.Options().Random)
+	case SurfacePost:
+		secret, err := sourceSecret(h, i.Capability.Auth)
+		if err != nil {
+			return err
+		}
+		signSource(r, body, i.Capability.Auth, secret, h.Now())
+	default:
+		crmsim.SignV3(r, body, h.Options().Profile.HeaderPrefix, h.ClientSecret(), h.Now())
+	}
+	return nil
+}
+
+// ErrNoSourceAuth reports that a push source rejects all posts: it declares no hmac with the name of a secret.
+var ErrNoSourceAuth = errors.New("the source declares no hmac auth with a secret, so it rejects all posts")
+
+// sourceSecret returns the key that a push source shares with its sender, and generates it when .dev.vars lacks it.
+func sourceSecret(h *host.Host, auth *SourceAuth) (string, error) {
+	if auth == nil {
+		return "", ErrNoSourceAuth
+	}
+	return h.Secret(auth.Secret)
+}
