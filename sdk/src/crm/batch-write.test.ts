@@ -19,7 +19,7 @@ const refused = () =>
   );
 
 /** Indexes of the rows that succeeded, and the failures by index. */
-function told(result: CrmBatchResult<unknown, unknown>) {
+function summary(result: CrmBatchResult<unknown, unknown>) {
   return {
     succeeded: result.succeeded.map(({ index }) => index),
     failed: Object.fromEntries(result.failed.map(({ index, error }) => [index, error])),
@@ -99,7 +99,7 @@ describe('a batch write', () => {
   test('fails an invalid row and sends the others', async () => {
     const { batch, calls, run } = batchWorld(({ inputs }) => written(inputs));
     const rows = [{ properties: { n: '0' } }, undefined, { properties: null }, 'text', { properties: { n: '4' } }];
-    const result = told(await run(batch.objects.create('contacts', rows as never)));
+    const result = summary(await run(batch.objects.create('contacts', rows as never)));
     expect(result.succeeded).toEqual([0, 4]);
     expect(
       Object.entries(result.failed).map(([place, { category, retryable }]) => [place, category, retryable]),
@@ -107,7 +107,7 @@ describe('a batch write', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test.each([undefined, null, 'x', {}])('of something that is no list (%j) says so', async (rows) => {
+  test.each([undefined, null, 'x', {}])('of a value that is not a list (%j) fails', async (rows) => {
     const { batch, run } = batchWorld(({ inputs }) => written(inputs));
     await expect(run(batch.objects.create('contacts', rows as never))).rejects.toThrow(
       /invalid rows: expected an array/,
@@ -148,7 +148,7 @@ describe('rows of a 207 response', () => {
         { errors: [rowError('OBJECT_NOT_FOUND', { ids: ['1'] })] },
       ),
     );
-    const result = told(await run(batch.objects.update('contacts', updates(3))));
+    const result = summary(await run(batch.objects.update('contacts', updates(3))));
     expect([result.succeeded, result.failed[1]?.category]).toEqual([[0, 2], 'OBJECT_NOT_FOUND']);
   });
 
@@ -160,7 +160,10 @@ describe('rows of a 207 response', () => {
           })
         : written(inputs),
     );
-    expect(told(await run(batch.objects.upsert('contacts', upserts(3))))).toEqual({ succeeded: [0, 1, 2], failed: {} });
+    expect(summary(await run(batch.objects.upsert('contacts', upserts(3))))).toEqual({
+      succeeded: [0, 1, 2],
+      failed: {},
+    });
     expect(calls.map(({ inputs }) => inputs.map(({ id }) => id))).toEqual([['v0', 'v1', 'v2'], ['v0']]);
   });
 
@@ -172,7 +175,7 @@ describe('rows of a 207 response', () => {
         rowError('VALIDATION_ERROR', { objectWriteTraceId: [traceOf(inputs[1]!)] }),
       ],
     }));
-    const { failed } = told(await run(batch.objects.create('contacts', creates(2))));
+    const { failed } = summary(await run(batch.objects.create('contacts', creates(2))));
     expect([failed[0], failed[1]]).toMatchObject([
       { ambiguous: true, retryable: false },
       { category: 'VALIDATION_ERROR' },
@@ -187,14 +190,14 @@ describe('rows of a 207 response', () => {
         ? { results: [], errors: [rowError('RATE_LIMITS', { objectWriteTraceId: inputs.map(traceOf) })] }
         : written(inputs),
     );
-    expect(told(await run(batch.objects.create('contacts', creates(2)))).succeeded).toEqual([0, 1]);
+    expect(summary(await run(batch.objects.create('contacts', creates(2)))).succeeded).toEqual([0, 1]);
   });
 
   test('without a result get the only error that names no row', async () => {
     const { batch, run } = batchWorld(({ inputs }) =>
       written(inputs.slice(1), { errors: [{ status: 'error', category: 'CONFLICT', message: 'exists' }] }),
     );
-    const result = told(await run(batch.objects.create('contacts', creates(3))));
+    const result = summary(await run(batch.objects.create('contacts', creates(3))));
     expect([result.succeeded, result.failed[0]]).toMatchObject([[1, 2], { category: 'CONFLICT', message: 'exists' }]);
   });
 });
@@ -202,14 +205,14 @@ describe('rows of a 207 response', () => {
 describe('a row that the response omits', () => {
   test('has failed', async () => {
     const { batch, calls, run } = batchWorld(({ inputs }) => written(inputs.slice(0, -1)));
-    const result = told(await run(batch.objects.update('contacts', updates(3))));
+    const result = summary(await run(batch.objects.update('contacts', updates(3))));
     expect([result.succeeded, result.failed[2]]).toMatchObject([[0, 1], { category: 'UNCONFIRMED', retryable: true }]);
     expect(calls).toHaveLength(1);
   });
 
   test('of a create is ambiguous', async () => {
     const { batch, run } = batchWorld(({ inputs }) => written(inputs.slice(0, -1)));
-    const { failed } = told(await run(batch.objects.create('contacts', creates(3))));
+    const { failed } = summary(await run(batch.objects.create('contacts', creates(3))));
     expect(failed[2]).toMatchObject({ category: 'UNCONFIRMED', ambiguous: true, retryable: false });
   });
 
@@ -217,7 +220,7 @@ describe('a row that the response omits', () => {
     'is every row of an answer that is none (%j)',
     async (answer) => {
       const { batch, run } = batchWorld(() => answer);
-      const result = told(await run(batch.objects.upsert('contacts', upserts(2))));
+      const result = summary(await run(batch.objects.upsert('contacts', upserts(2))));
       expect([result.succeeded, result.failed[0]?.category, result.failed[1]?.category]).toEqual([
         [],
         'UNCONFIRMED',
@@ -238,7 +241,7 @@ describe('results without trace ids', () => {
     results: inputs.map((input) => ({ ...recordOf(input), objectWriteTraceId: undefined })).reverse(),
   });
 
-  test.each(['update', 'upsert'] as const)('are told by id: %s', async (kind) => {
+  test.each(['update', 'upsert'] as const)('are summary by id: %s', async (kind) => {
     const { batch, run } = batchWorld(({ inputs }) => untraced(inputs));
     const { succeeded, failed } = await run(batch.objects[kind]('contacts', upserts(20)));
     expect([succeeded.map(({ index, result }) => `${index} ${result.properties['n']}`), failed]).toEqual([
@@ -269,7 +272,7 @@ describe('a call that the CRM refuses as a whole', () => {
     ['all of a call', 8, [0, 1, 2, 3, 4, 5, 6, 7]],
   ])('is halved until the poison is found, at 14 calls a row at most: %s', async (_name, count, bad) => {
     const { batch, calls, run } = poisoned(bad, () => refusal(409, { category: 'CONFLICT' }));
-    const result = told(await run(batch.objects.upsert('contacts', upserts(count))));
+    const result = summary(await run(batch.objects.upsert('contacts', upserts(count))));
     expect([result.succeeded.length, Object.keys(result.failed).map(Number)]).toEqual([count - bad.length, bad]);
     expect(calls.length - Math.ceil(count / 100)).toBeLessThanOrEqual(14 * bad.length);
   });
@@ -293,7 +296,7 @@ describe('a call that the CRM refuses as a whole', () => {
         ? throwing(refusal(400, { errors: [{ message: 'not a date', context: { objectWriteTraceId: bad } }] }))
         : written(inputs);
     });
-    const result = told(await run(batch.objects.create('contacts', creates(100))));
+    const result = summary(await run(batch.objects.create('contacts', creates(100))));
     expect([result.succeeded.length, result.failed[0]?.message, result.failed[1]?.status]).toEqual([
       98,
       'not a date',
@@ -307,7 +310,7 @@ describe('a call that the CRM refuses as a whole', () => {
     async (body) => {
       const { CrmAnswerError } = await import('./error.ts');
       const { batch, calls, run } = batchWorld(() => throwing(new CrmAnswerError('POST', '/x', 400, body)));
-      const { failed } = told(await run(batch.objects.create('contacts', creates(4))));
+      const { failed } = summary(await run(batch.objects.create('contacts', creates(4))));
       expect(Object.values(failed).map(({ ambiguous, retryable }) => [ambiguous, retryable])).toEqual(
         Array(4).fill([true, false]),
       );
@@ -319,13 +322,13 @@ describe('a call that the CRM refuses as a whole', () => {
     const { batch, calls, run } = batchWorld(({ inputs }) =>
       inputs.length > 30 ? throwing(refusal(413)) : written(inputs),
     );
-    expect(told(await run(batch.objects.create('contacts', creates(100)))).succeeded).toHaveLength(100);
+    expect(summary(await run(batch.objects.create('contacts', creates(100)))).succeeded).toHaveLength(100);
     expect(calls.map(({ inputs }) => inputs.length)).toEqual([100, 50, 25, 25, 50, 25, 25]);
   });
 
   test('because of the size of one row fails that row', async () => {
     const { batch, calls, run } = batchWorld(() => throwing(refusal(413)));
-    expect(told(await run(batch.objects.create('contacts', creates(1)))).failed[0]).toMatchObject({
+    expect(summary(await run(batch.objects.create('contacts', creates(1)))).failed[0]).toMatchObject({
       status: 413,
       retryable: false,
     });
@@ -336,7 +339,7 @@ describe('a call that the CRM refuses as a whole', () => {
     const { batch, calls, run } = batchWorld(({ inputs }, number) =>
       number === 2 ? throwing(refusal(status)) : written(inputs),
     );
-    const result = told(await run(batch.objects.upsert('contacts', upserts(300))));
+    const result = summary(await run(batch.objects.upsert('contacts', upserts(300))));
     expect([result.succeeded.length, Object.keys(result.failed).length, calls.length]).toEqual([200, 100, 3]);
     expect(result.failed[100]).toMatchObject({ status, retryable: false });
   });
@@ -350,13 +353,13 @@ describe('a call with a transient failure', () => {
     const { batch, calls, run } = batchWorld(({ inputs }, number) =>
       number === 1 ? throwing(error()) : written(inputs),
     );
-    expect(told(await run(batch.objects.update('contacts', updates(3)))).succeeded).toEqual([0, 1, 2]);
+    expect(summary(await run(batch.objects.update('contacts', updates(3)))).succeeded).toEqual([0, 1, 2]);
     expect(calls).toHaveLength(2);
   });
 
   test('is retried at most five times, with backoff', async () => {
     const { batch, calls, run } = batchWorld(() => throwing(refusal(503)));
-    const { failed } = told(await run(batch.objects.update('contacts', updates(2))));
+    const { failed } = summary(await run(batch.objects.update('contacts', updates(2))));
     expect(failed[1]).toEqual({ category: 'HTTP_503', message: expect.any(String), status: 503, retryable: true });
     expect(calls.slice(1).map(({ at }, i) => at - calls[i]!.at - CALL_MS)).toEqual([150, 300, 600, 1200, 2400]);
   });
@@ -379,13 +382,13 @@ describe('a call with a transient failure', () => {
 
   test('is not retried if Retry-After is hours: the rows report it', async () => {
     const { batch, calls, run } = batchWorld(() => throwing(refusal(477, {}, 3_600_000)));
-    const { failed } = told(await run(batch.objects.update('contacts', updates(1))));
+    const { failed } = summary(await run(batch.objects.update('contacts', updates(1))));
     expect([failed[0], calls.length]).toMatchObject([{ retryable: true, retryAfterSeconds: 3600 }, 1]);
   });
 
   test('is not retried after the deadline of the invocation', async () => {
     const { batch, calls, run } = batchWorld(() => throwing(refusal(503)), { deadline: 1000 });
-    const { failed } = told(await run(batch.objects.update('contacts', updates(1))));
+    const { failed } = summary(await run(batch.objects.update('contacts', updates(1))));
     expect([failed[0]?.retryable, Math.max(...calls.map(({ at }) => at)) < 1000]).toEqual([true, true]);
   });
 
@@ -408,7 +411,7 @@ describe('a call with a transient failure', () => {
     ['the answer was lost', lost],
   ])('as a create is not made again when it may have run: %s', async (_name, error) => {
     const { batch, calls, run } = batchWorld(() => throwing(error()));
-    const { failed } = told(await run(batch.objects.create('contacts', creates(2))));
+    const { failed } = summary(await run(batch.objects.create('contacts', creates(2))));
     expect(Object.values(failed)).toMatchObject([
       { ambiguous: true, retryable: false },
       { ambiguous: true, retryable: false },
@@ -421,7 +424,7 @@ describe('a call with a transient failure', () => {
     ['the edge did not reach the CRM', () => refusal(521)],
   ])('as a create is made again when it surely has not run: %s', async (_name, error) => {
     const { batch, run } = batchWorld(({ inputs }, number) => (number === 1 ? throwing(error()) : written(inputs)));
-    expect(told(await run(batch.objects.create('contacts', creates(2)))).succeeded).toEqual([0, 1]);
+    expect(summary(await run(batch.objects.create('contacts', creates(2)))).succeeded).toEqual([0, 1]);
   });
 });
 
@@ -430,7 +433,7 @@ describe('an exhausted budget', () => {
     const { batch, calls, run } = batchWorld(({ inputs }, number) =>
       number === 3 ? throwing(new CrmBackpressure(3600)) : written(inputs),
     );
-    const result = told(await run(batch.objects.create('contacts', creates(1000))));
+    const result = summary(await run(batch.objects.create('contacts', creates(1000))));
     expect(result.failed[250]).toEqual({
       category: 'BACKPRESSURE',
       message: 'CRM rate limit budget exhausted; retry after 3600s.',
@@ -483,6 +486,6 @@ test.each([
   ['a mistake of the caller', new TypeError('gone'), false],
 ])("an error that is none of the CRM's fails the rows and does not throw: %s", async (_, error, retryable) => {
   const { batch, run } = batchWorld(() => throwing(error));
-  const { failed } = told(await run(batch.objects.update('contacts', updates(1))));
+  const { failed } = summary(await run(batch.objects.update('contacts', updates(1))));
   expect(failed[0]).toEqual({ category: 'NOT_SENT', message: 'gone', retryable });
 });

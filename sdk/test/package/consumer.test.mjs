@@ -102,7 +102,7 @@ it.each(['typescript', 'typescript5'].flatMap((compiler) => Object.keys(SETTINGS
   60_000,
 );
 
-/** Returns the entry point of a source, or the path of a source that is no entry point. */
+/** Returns the entry point of a source, or the path of another source. */
 function published(source) {
   const entry = Object.entries(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).exports).find(
     ([, { types }]) => types === `./dist/${source}.d.ts`,
