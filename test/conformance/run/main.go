@@ -29,9 +29,9 @@ const smoke = `^(health-and-routing|outcomes-card|signatures-v3|grants|store|log
 
 // oldestLacks are the cases of these that the oldest engine fails, for reasons of its own.
 var oldestLacks = map[string]string{
-	"health-and-routing/answers-404-on-any-other-path":                      "the engine refuses one of the paths itself, with 500",
-	"outcomes-card/a-card-that-goes-away-cancels-the-stream":                "the engine does not tell a stream that its reader has gone",
-	"outcomes-card/a-stream-that-fails-after-its-first-chunk-is-broken-off": "the engine ends the answer as if it were whole",
+	"health-and-routing/answers-404-on-any-other-path":               "the engine refuses one of the paths itself, with 500",
+	"outcomes-card/cancels-the-stream-when-the-client-disconnects":   "the engine does not tell a stream that its reader has gone",
+	"outcomes-card/aborts-a-stream-that-fails-after-its-first-chunk": "the engine ends the answer as if it were whole",
 }
 
 func main() {
