@@ -241,7 +241,7 @@ describe('results without trace ids', () => {
     results: inputs.map((input) => ({ ...recordOf(input), objectWriteTraceId: undefined })).reverse(),
   });
 
-  test.each(['update', 'upsert'] as const)('are summary by id: %s', async (kind) => {
+  test.each(['update', 'upsert'] as const)('are matched by id: %s', async (kind) => {
     const { batch, run } = batchWorld(({ inputs }) => untraced(inputs));
     const { succeeded, failed } = await run(batch.objects[kind]('contacts', upserts(20)));
     expect([succeeded.map(({ index, result }) => `${index} ${result.properties['n']}`), failed]).toEqual([
