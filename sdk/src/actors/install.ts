@@ -1,7 +1,7 @@
 /**
- * The actor of one install; its name is `static`, or the portal id in decimal. One file a concern in `install/`.
+ * The actor of one install. Its name is `static`, or the portal id in decimal. Each part is a file in `install/`.
  *
- * Prefixes of keys: ev/ s/ config install tokens run/ sync/ sync-calls/ stage/ chunk/ inbox/
+ * Key prefixes: ev/ s/ config install tokens run/ sync/ sync-calls/ stage/ chunk/ inbox/
  * poison/ b/ due/ due-at/ schema
  */
 

@@ -1,8 +1,8 @@
 /**
- * The actor of one portal (account) of the CRM; its name is the portal id in decimal, or `none` where no portal is
- * known. One file a concern in `portal/`.
+ * The actor of one portal of the CRM. Its name is the portal id in decimal, or `none` if the portal is unknown. Each
+ * part is a file in `portal/`.
  *
- * Prefixes of keys: row/ handing handed batches pace seen/ seen-at/ due/ due-at/ schema
+ * Key prefixes: row/ handing handed batches pace seen/ seen-at/ due/ due-at/ schema
  */
 
 import type { ActorTable } from './core/actor-part.ts';

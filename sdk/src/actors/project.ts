@@ -1,7 +1,8 @@
 /**
- * The actor of one project and environment; its name is `<project id>/<environment>`. One file a concern in `project/`.
+ * The actor of one project and environment. Its name is `<project id>/<environment>`. Each part is a file in
+ * `project/`.
  *
- * Prefixes of keys: nonce/ nonce-expiry/ install/ oauth-state/ tick/ round/ sync-news/ minute/ hour/
+ * Key prefixes: nonce/ nonce-expiry/ install/ oauth-state/ tick/ round/ sync-news/ minute/ hour/
  * taken/ alert/ looked note/ flag/ flag-row/ due/ due-at/ schema
  */
 

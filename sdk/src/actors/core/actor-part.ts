@@ -1,6 +1,6 @@
 /**
- * How an actor is made: a table of parts, each a file with one concern. A part brings methods, and what to do when
- * something that it has put on the due-table is due. It keeps its entries under keys of its own (see its head comment).
+ * An actor is a table of parts, one file per part. A part has methods, and work for the entries that it puts in the
+ * due table. Its head comment lists its storage keys, which no other part uses.
  */
 
 import type { ProjectManifest } from '../../manifest/manifest.ts';
@@ -10,27 +10,27 @@ import type { AppParts } from '../../protocol/request-context.ts';
 
 export type { AppParts, ProjectManifest };
 
-/** What is to be done at which time: the actor's one alarm serves all purposes. Entries survive restarts. */
+/** Schedules work. The actor's one alarm serves all entries. Entries survive restarts. */
 export interface DueTable {
   /**
-   * Has the part's `due[purpose](detail)` called at that time (milliseconds since the epoch), at least once; null takes
-   * the entry away. Setting it again moves it.
+   * Schedules the part's `due[purpose](detail)` for that time, in milliseconds since the epoch. The work runs at least
+   * once. Setting an entry again moves it, and null removes it.
    */
   set(purpose: string, detail: string, at: number | null): void;
-  /** When it is due, or undefined. */
+  /** When the entry is due, or undefined if it is not set. */
   get(purpose: string, detail: string): number | undefined;
 }
 
-/** What the parts of an actor are given. */
+/** What the parts of an actor work with. */
 export interface ActorState {
   readonly name: string;
   readonly store: ActorStore;
   readonly due: DueTable;
-  /** Names the process where it runs the workers too: what another one began has ended with it. Left out on the edge. */
+  /** The id of the process that runs actor and workers. Steps of an earlier process ended with it. Absent on the edge. */
   readonly process?: string;
   /** Milliseconds since the epoch. */
   now(): number;
-  /** A request to the outside; it leaves after what was written before it is durable. */
+  /** Sends a request after the earlier writes are durable. */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
   log(level: 'debug' | 'info' | 'warn' | 'error', message: string, fields?: Record<string, unknown>): void;
   /** Calls a method of another actor. */
@@ -39,16 +39,15 @@ export interface ActorState {
   worker(name: string, step: string, args: unknown): Promise<unknown>;
 }
 
-/** One concern of an actor. */
+/** One part of an actor. */
 export interface ActorPart {
-  /** By name, which is unique in the actor. Only what is here can be called. */
+  /** Callable methods by name. Names are unique in the actor. */
   readonly methods?: Readonly<Record<string, ActorMethod>>;
-  /** By purpose, which is unique in the actor. A throw is logged, and the entry comes again after a growing pause. */
+  /** Work by purpose. Purposes are unique in the actor. A throw is logged and the entry is retried with backoff. */
   readonly due?: Readonly<Record<string, (detail: string) => void | Promise<void>>>;
 }
 
-/** Makes a part. `env`: the bindings of the app worker. */
+/** Makes a part. `env` holds the bindings of the app worker. */
 export type ActorPartMaker = (state: ActorState, env: Bindings, app: AppParts) => ActorPart;
 
-/** All parts of an actor. */
 export type ActorTable = readonly ActorPartMaker[];

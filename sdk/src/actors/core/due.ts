@@ -1,8 +1,8 @@
 /**
- * The due-table: everything that an actor has to do later, in the order of time, behind the one alarm that it has.
+ * The due table: an actor's scheduled work, in order of time, on the actor's single alarm.
  *
- * Keys: `due/<time in 15 digits>/<purpose>/<detail>` in the order of time, `due-at/<purpose>/<detail>` to find an entry.
- * An entry that is being done stands at the time of its next attempt: a process that dies meanwhile does it again.
+ * Keys: `due/<time in 15 digits>/<purpose>/<detail>` orders entries by time, `due-at/<purpose>/<detail>` finds an entry.
+ * While an entry runs, it is stored at the time of its next attempt. If the process dies, the entry runs again.
  */
 
 import type { ActorStore } from '../../protocol/actor.ts';
@@ -11,49 +11,48 @@ import type { DueTable } from './actor-part.ts';
 const ORDER = 'due/';
 const ENTRY = 'due-at/';
 
-/** The pause before the second attempt, in milliseconds; it doubles with each. */
+/** Delay before the second attempt, in ms. It doubles with each attempt. */
 const FIRST_PAUSE_MS = 2_000;
 
-/** The longest pause between attempts, in milliseconds. */
+/** Longest delay between attempts, in ms: 10 minutes. */
 const LONGEST_PAUSE_MS = 600_000;
 
-/** How many entries one alarm does: the edge bounds what one event may call. The rest follows in the next alarm. */
+/** Entries that one alarm runs. The edge limits the calls of one event. The next alarm runs the rest. */
 const PER_ALARM = 40;
 
-/** How often an alarm whose work takes long looks for what has become due meanwhile, in milliseconds. */
-const LOOK_MS = 1_000;
+/** Interval at which a running alarm looks for newly due entries, in ms. */
+const POLL_MS = 1_000;
 
 /**
- * How long after its beginning an alarm still takes on work, in milliseconds. The edge ends an alarm after 15 minutes,
- * and a step of a sync may take ten of them: what becomes due later waits for the end of what was begun.
+ * Time after which an alarm starts no more entries, in ms: 4 minutes. The edge ends an alarm after 15 minutes, and a
+ * step of a sync may take 10.
  */
-const TAKES_ON_MS = 240_000;
+const START_WINDOW_MS = 240_000;
 
 /**
- * The latest time that can be set, in milliseconds since the epoch: in the year 2255, since the edge counts nanoseconds
- * in 64 bits. Waits are asked for by handlers, which may pass on what a server told them.
+ * Latest time that can be set, in milliseconds since the epoch: in the year 2255. The edge counts nanoseconds in 64
+ * bits, and a handler may ask for any wait, such as one from a server's `Retry-After`.
  */
 export const LATEST_MS = 9_000_000_000_000;
 
 interface Entry {
   readonly at: number;
-  /** How often it was begun without being done. */
+  /** The number of attempts that did not complete. */
   readonly tries: number;
 }
 
-/** What the table stands on. */
 export interface DuePlatform {
   readonly store: ActorStore;
   now(): number;
   setAlarm(at: number | null): void;
 }
 
-/** Does one entry. */
+/** Runs one entry. */
 export type DueWork = (purpose: string, detail: string) => void | Promise<void>;
 
 export class Due implements DueTable {
   readonly #platform: DuePlatform;
-  /** What the alarm is set to, as far as it is known: setting it costs a write. */
+  /** The alarm's time; undefined if unknown. Kept since setting the alarm costs a write. */
   #armed: number | null | undefined;
 
   constructor(platform: DuePlatform) {
@@ -69,7 +68,7 @@ export class Due implements DueTable {
     this.#arm();
   }
 
-  /** Runs a transaction of the store. One that is rolled back may take the alarm back with it, or not: it is set anew. */
+  /** Runs a transaction of the store. A rollback may also revert the alarm, so it is set again. */
   transaction<T>(run: () => T): T {
     const before = this.#armed;
     try {
@@ -84,42 +83,42 @@ export class Due implements DueTable {
   }
 
   /**
-   * Does what is due. A failure is told, and stands in nobody's way; nor does what takes long: the actor has one alarm,
-   * so what becomes due meanwhile is done beside it.
+   * Runs due entries concurrently, including those that become due meanwhile: the actor has only one alarm. A failed or
+   * slow entry does not delay the others. Failures go to `onFailure`.
    */
   async run(work: DueWork, onFailure: (purpose: string, error: unknown) => void): Promise<void> {
     this.#armed = undefined; // the alarm that has fired is gone
-    const begun = this.#platform.now();
-    const doing = new Map<string, Promise<void>>();
+    const startedAt = this.#platform.now();
+    const running = new Map<string, Promise<void>>();
     let left = PER_ALARM;
     for (;;) {
-      for (const [purpose, detail] of this.#due(doing, left)) {
+      for (const [purpose, detail] of this.#due(running, left)) {
         left -= 1;
         const key = entryKey(purpose, detail);
-        doing.set(
+        running.set(
           key,
-          this.#attempt(purpose, detail, work, onFailure).finally(() => doing.delete(key)),
+          this.#attempt(purpose, detail, work, onFailure).finally(() => running.delete(key)),
         );
       }
-      if (await allWithin(doing, LOOK_MS)) {
+      if (await allEndWithin(running, POLL_MS)) {
         break;
       }
-      if (this.#platform.now() - begun > TAKES_ON_MS) {
+      if (this.#platform.now() - startedAt > START_WINDOW_MS) {
         left = 0;
       }
     }
     this.#arm();
   }
 
-  /** What is due now and not being done, the first `limit` of it. */
-  #due(doing: ReadonlyMap<string, unknown>, limit: number): [purpose: string, detail: string][] {
+  /** Returns the first `limit` entries that are due and not running. */
+  #due(running: ReadonlyMap<string, unknown>, limit: number): [purpose: string, detail: string][] {
     const { store, now } = this.#platform;
-    const over = ORDER + digits(now() + 1);
+    const end = ORDER + digits(now() + 1);
     return store
-      .list<true>({ prefix: ORDER, limit: limit === 0 ? 0 : limit + doing.size })
-      .filter(([key]) => key < over)
+      .list<true>({ prefix: ORDER, limit: limit === 0 ? 0 : limit + running.size })
+      .filter(([key]) => key < end)
       .map(([key]) => partsOf(key))
-      .filter(([purpose, detail]) => !doing.has(entryKey(purpose, detail)))
+      .filter(([purpose, detail]) => !running.has(entryKey(purpose, detail)))
       .slice(0, limit);
   }
 
@@ -132,11 +131,11 @@ export class Due implements DueTable {
     const { store, now } = this.#platform;
     const found = store.get<Entry>(entryKey(purpose, detail));
     if (found === undefined || found.at > now()) {
-      return; // what was done before it in this alarm has taken it away, or moved it
+      return; // an earlier entry of this alarm removed or moved it
     }
     const tries = found.tries + 1;
-    const again: Entry = { at: now() + Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS), tries };
-    this.#write(purpose, detail, again);
+    const retry: Entry = { at: now() + Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS), tries };
+    this.#write(purpose, detail, retry);
     this.#arm();
     try {
       await work(purpose, detail);
@@ -145,8 +144,8 @@ export class Due implements DueTable {
       return;
     }
     const current = store.get<Entry>(entryKey(purpose, detail));
-    if (current?.at === again.at && current.tries === tries) {
-      this.#write(purpose, detail, undefined); // nobody has set it anew meanwhile
+    if (current?.at === retry.at && current.tries === tries) {
+      this.#write(purpose, detail, undefined); // the work did not set it again
     }
   }
 
@@ -188,13 +187,13 @@ function partsOf(key: string): [purpose: string, detail: string] {
   return [rest.slice(0, slash), rest.slice(slash + 1)];
 }
 
-/** Whether all of them have ended within the time. None rejects. */
-async function allWithin(doing: ReadonlyMap<string, Promise<void>>, ms: number): Promise<boolean> {
+/** Reports whether all entries end within the time. Their promises never reject. */
+async function allEndWithin(running: ReadonlyMap<string, Promise<void>>, ms: number): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const waited = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);
   });
-  await Promise.race([Promise.all(doing.values()), waited]);
+  await Promise.race([Promise.all(running.values()), waited]);
   clearTimeout(timer);
-  return doing.size === 0;
+  return running.size === 0;
 }

@@ -1,5 +1,3 @@
-/** Opens an actor: its parts over what a host gives it. Both hosts do it in the same way. */
-
 import type { ActorClass, Bindings } from '../../platform/host.ts';
 import { redact } from '../../platform/redact.ts';
 import { describeThrown } from '../../platform/thrown.ts';
@@ -15,23 +13,22 @@ import type { ActorPart, ActorState, ActorTable, AppParts } from './actor-part.t
 import { Due } from './due.ts';
 import { stamped, upgrade } from './schema.ts';
 
-/** What a host gives to an actor: `ActorState` without what is made of it here. */
+/** What a host provides for an actor. */
 export interface ActorPlatform extends Omit<ActorState, 'store' | 'due'> {
   readonly className: ActorClass;
   readonly store: ActorStore;
-  /** Wakes the actor at that time (milliseconds since the epoch), at least once; null takes the alarm away. */
+  /** Wakes the actor at that time, in milliseconds since the epoch, at least once. Null removes the alarm. */
   setAlarm(at: number | null): void;
 }
 
-/** An actor that runs. */
 export interface OpenActor {
-  /** Runs a method: JSON text in, `{"v": value}` or `{"e": {"code", "message"}}` out. Never rejects. */
+  /** Runs a method. Takes JSON, returns `{"v": value}` or `{"e": {"code", "message"}}`. Never rejects. */
   call(protocol: number, method: string, args: string): Promise<string>;
-  /** Does what is due. Rejects only when the state cannot be used. */
+  /** Runs due entries. Rejects only if the stored state is unusable. */
   alarm(): Promise<void>;
 }
 
-/** Opens the actor. Never throws: state that cannot be used is told by every call. */
+/** Opens an actor, on either host. Never throws: if the stored state is unusable, every call returns that error. */
 export function openActor(table: ActorTable, platform: ActorPlatform, env: Bindings, app: AppParts): OpenActor {
   const store = stamped(platform.store);
   const due = new Due({ store, now: platform.now, setAlarm: platform.setAlarm });
@@ -40,11 +37,11 @@ export function openActor(table: ActorTable, platform: ActorPlatform, env: Bindi
     const shown = fields && (redact(fields, { fields: app.manifest.app.redaction.fields }) as typeof fields);
     platform.log(level, redact(message) as string, shown);
   };
-  const kept: ActorStore = { ...store, transaction: (fn) => due.transaction(() => store.transaction(fn)) };
+  const transacting: ActorStore = { ...store, transaction: (fn) => due.transaction(() => store.transaction(fn)) };
   const state: ActorState = {
     name,
     ...(process !== undefined && { process }),
-    store: kept,
+    store: transacting,
     due,
     now,
     fetch,
@@ -60,9 +57,9 @@ export function openActor(table: ActorTable, platform: ActorPlatform, env: Bindi
     }
     return parts;
   };
-  const report = (what: string, error: unknown) => {
+  const report = (operation: string, error: unknown) => {
     const { name, message, stack } = describeThrown(error);
-    log('error', `${platform.className}.${what} failed: ${message}`, { name, stack });
+    log('error', `${platform.className}.${operation} failed: ${message}`, { name, stack });
   };
   return {
     call: (protocol, method, args) => answer(open, protocol, method, args, (error) => report(method, error)),
@@ -89,7 +86,7 @@ function merge(parts: readonly ActorPart[]): Parts {
 function workFor(purposes: Parts['purposes'], purpose: string): (detail: string) => void | Promise<void> {
   const work = purposes.get(purpose);
   if (work === undefined) {
-    throw new Error(`nothing is known to be done for ${JSON.stringify(purpose)}`); // kept: a later release may know it
+    throw new Error(`unknown due entry ${JSON.stringify(purpose)}`); // it stays: a later release may know it
   }
   return work;
 }
@@ -103,7 +100,7 @@ async function answer(
 ): Promise<string> {
   try {
     if (!(protocol >= OLDEST_PROTOCOL && protocol <= ACTOR_PROTOCOL)) {
-      const message = `the actor speaks protocols ${OLDEST_PROTOCOL} to ${ACTOR_PROTOCOL}, the caller ${protocol}; deploy both again`;
+      const message = `unsupported actor protocol ${protocol}: expected ${OLDEST_PROTOCOL} to ${ACTOR_PROTOCOL}; deploy all workers again`;
       throw new ActorError('protocol_unsupported', message);
     }
     const run = open().methods.get(method);

@@ -56,7 +56,7 @@ describe('the version of what an actor stores', () => {
     store.put('schema', SCHEMA + 1);
     const actor = open();
     expect((await call(actor))['e']?.code).toBe('state_too_new');
-    await expect(actor.alarm()).rejects.toThrow('newer release');
+    await expect(actor.alarm()).rejects.toThrow('deploy the release that wrote it');
     expect(store.list()).toEqual([['schema', SCHEMA + 1]]);
   });
 

@@ -1,6 +1,6 @@
 /**
- * The version of what an actor stores. Changes are additive for one release; state that is older is upgraded when its
- * actor wakes, state that is newer is left alone, and every call of its actor says so.
+ * The version of an actor's stored state. Changes are additive for one release. Older state is upgraded when the actor
+ * wakes. Newer state stays untouched, and every call fails.
  *
  * Key: `schema`, written with the first entry.
  */
@@ -10,22 +10,22 @@ import { ActorError, type ActorStore } from '../../protocol/actor.ts';
 /** The version that this code writes. */
 export const SCHEMA = 1;
 
-/** Brings the store from the version before to the one that it is listed under. */
+/** Upgrades the store by one version. */
 export type Upgrade = (store: ActorStore) => void;
 
-/** By the version that they lead to. */
+/** Upgrades by their target version. */
 const UPGRADES: ReadonlyMap<number, Upgrade> = new Map();
 
 const VERSION = 'schema';
 
-/** Brings the store to the version of this code. Throws `state_too_new` when it is ahead. */
+/** Upgrades the store to the version of this code. Throws `state_too_new` if its version is newer. */
 export function upgrade(store: ActorStore, version = SCHEMA, upgrades = UPGRADES): void {
   const found = store.get<number>(VERSION);
   if (found === undefined || found === version) {
     return; // new, or up to date
   }
   if (!(found < version)) {
-    const message = `the state is of version ${found}, this code knows ${version}: it was written by a newer release; deploy that or a later one`;
+    const message = `the stored state has version ${found}, newer than ${version}: deploy the release that wrote it, or a later one`;
     throw new ActorError('state_too_new', message);
   }
   store.transaction(() => {
@@ -36,9 +36,9 @@ export function upgrade(store: ActorStore, version = SCHEMA, upgrades = UPGRADES
   });
 }
 
-/** The store, which stamps itself with the version when the first entry is written. */
+/** Returns the store, with the version written along with the first entry. */
 export function stamped(store: ActorStore, version = SCHEMA): ActorStore {
-  let isStamped: boolean | undefined; // asked for when something is written
+  let isStamped: boolean | undefined; // read from the store before the first write
   return {
     get: store.get,
     put(key, value) {

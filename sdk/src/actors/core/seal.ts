@@ -1,41 +1,40 @@
 /**
- * Seals what is secret at rest (the tokens of installs): `v1.<key id>.<iv>.<ciphertext>`, AES-256-GCM, the last two in
- * base64url. A sealed text opens only for the project, environment, install and field that it was sealed for.
+ * Encrypts secrets at rest (the tokens of installs) with AES-256-GCM: `v1.<key id>.<iv>.<ciphertext>`, the last two in
+ * base64url. Sealed text opens only for its project, environment, install and field.
  *
- * Keys are bindings of the app worker, SVC_SEAL_KEY_<key id>. All that are bound open, the one whose id sorts last
- * seals: to rotate, bind another whose id sorts last, and take the first away once `isStale` has brought everything over.
+ * Keys are bindings of the app worker, SVC_SEAL_KEY_<key id>. Every bound key opens. The key whose id sorts last seals.
+ * To rotate, bind a key whose id sorts last. Remove the old key when all values are sealed again (see `isStale`).
  */
 
 import { projectScope } from '../../platform/env.ts';
 import type { Bindings } from '../../platform/host.ts';
 import { ActorError } from '../../protocol/actor.ts';
 
-/** Bindings of sealing keys begin with this; the key id follows. */
+/** Prefix of the bindings of sealing keys. The key id follows. */
 export const SEAL_KEY = 'SVC_SEAL_KEY_';
 
-/** A shorter key is guessable. Unit: characters. */
+/** Shortest sealing key, in characters. A shorter key is guessable. */
 const MIN_KEY_LENGTH = 16;
 
-/** Bytes of an iv: what AES-GCM is made for. A random one is good for 2^32 texts a key. */
+/** Length of an IV, in bytes: the standard length of AES-GCM. Random IVs are safe for 2^32 texts per key. */
 const IV_BYTES = 12;
 
 const SEALED = /^v1\.([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{16})\.([A-Za-z0-9_-]{22,})$/;
 
-/** What a sealed text belongs to. */
+/** What sealed text is bound to. */
 export interface SealedFor {
   readonly env: Bindings;
   readonly install: string;
   readonly field: string;
 }
 
-/** A sealed text, opened. */
 export interface Opened {
   readonly text: string;
-  /** Another key seals by now: seal it again. */
+  /** Whether a newer key exists, so that the text should be sealed again. */
   readonly isStale: boolean;
 }
 
-/** The id of the key that seals. Throws `not_configured` without one: nothing is ever kept in the clear. */
+/** Returns the id of the key that seals. Throws `not_configured` without one, since secrets are never stored as plaintext. */
 export function sealingKeyId(env: Bindings): string {
   const kid = Object.entries(env)
     .filter(([name, key]) => name.startsWith(SEAL_KEY) && typeof key === 'string' && key !== '')
@@ -43,21 +42,21 @@ export function sealingKeyId(env: Bindings): string {
     .sort()
     .at(-1);
   if (kid === undefined) {
-    throw notConfigured(`no sealing key is bound (${SEAL_KEY}<key id>), so no token can be kept`);
+    throw notConfigured(`no sealing key is bound, so tokens cannot be stored; bind ${SEAL_KEY}<key id>`);
   }
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(kid)) {
-    throw notConfigured(`the key id of ${SEAL_KEY}${kid} must be 1 to 64 letters, digits, _ or -`);
+    throw notConfigured(`invalid key id in ${SEAL_KEY}${kid}: expected 1 to 64 letters, digits, _ or -`);
   }
   sealingSecret(env, kid);
   return kid;
 }
 
-/** The text of a sealing key. */
+/** Returns the value of a sealing key. */
 export function sealingSecret(env: Bindings, kid: string): string {
   const name = SEAL_KEY + kid;
   const secret = Object.hasOwn(env, name) ? env[name] : undefined;
   if (typeof secret !== 'string' || secret === '') {
-    throw notConfigured(`what is kept is sealed with the key ${JSON.stringify(kid)}; bind ${name} again`);
+    throw notConfigured(`the stored value is sealed with the key ${JSON.stringify(kid)}; bind ${name} again`);
   }
   if (secret.length < MIN_KEY_LENGTH) {
     throw notConfigured(`the sealing key ${name} has fewer than ${MIN_KEY_LENGTH} characters`);
@@ -73,7 +72,7 @@ export async function seal(place: SealedFor, text: string): Promise<string> {
   return `v1.${kid}.${toBase64Url(iv)}.${toBase64Url(new Uint8Array(sealed))}`;
 }
 
-/** Throws `sealed_wrong` for what was altered, or sealed for another place or by another key of the same id. */
+/** Opens sealed text. Throws `sealed_wrong` if it was altered, belongs elsewhere, or its key was replaced under its id. */
 export async function open(place: SealedFor, sealed: string): Promise<Opened> {
   const [, kid, iv, ciphertext] = SEALED.exec(sealed) ?? [];
   if (kid === undefined || iv === undefined || ciphertext === undefined) {
@@ -97,13 +96,13 @@ function parameters({ env, install, field }: SealedFor, kid: string, iv: Uint8Ar
   return { name: 'AES-GCM', iv: iv as BufferSource, additionalData };
 }
 
-/** Derived keys by secret. A worker knows a handful at most. */
+/** Derived keys by secret. A worker has a handful at most. */
 const keys = new Map<string, CryptoKey>();
 
 async function aesKey(secret: string): Promise<CryptoKey> {
   const known = keys.get(secret);
   if (known !== undefined) {
-    return known; // the key, never its promise: a promise belongs to the request that made it
+    return known; // a promise would belong to the request that made it, so only keys are cached
   }
   const base = await crypto.subtle.importKey('raw', utf8.encode(secret), 'HKDF', false, ['deriveKey']);
   const how = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(0), info: utf8.encode('svc seal v1') };
@@ -119,7 +118,7 @@ function notConfigured(message: string): ActorError {
 function wrong(field: string): ActorError {
   return new ActorError(
     'sealed_wrong',
-    `the ${field} that is kept cannot be opened: it was altered, or sealed with another key or for another install`,
+    `cannot open the stored ${field}: it was altered, or sealed with another key or for another install`,
   );
 }
 
@@ -131,7 +130,7 @@ function toBase64Url(bytes: Uint8Array): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-/** The text has been checked for its alphabet; a length that no base64 has throws. */
+/** Decodes base64url. The caller has checked the alphabet. Throws if the length is invalid. */
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   const bytes = new Uint8Array(binary.length);

@@ -52,8 +52,8 @@ describe('the store of an actor', () => {
 
   test('takes keys of up to 2 KB and values of up to 1 MB, in bytes', () => {
     store.put('k'.repeat(MAX_KEY_BYTES), 1);
-    expect(() => store.put('k'.repeat(MAX_KEY_BYTES + 1), 1)).toThrow(/2048 bytes; this one has 2049/);
-    expect(() => store.put('é'.repeat(MAX_KEY_BYTES / 2 + 1), 1)).toThrow(/this one has 2050/);
+    expect(() => store.put('k'.repeat(MAX_KEY_BYTES + 1), 1)).toThrow(/of 2049 bytes: the limit is 2048/);
+    expect(() => store.put('é'.repeat(MAX_KEY_BYTES / 2 + 1), 1)).toThrow(/of 2050 bytes/);
     store.put('v', 'x'.repeat(MAX_VALUE_BYTES - 2));
     expect(() => store.put('v', 'x'.repeat(MAX_VALUE_BYTES - 1))).toThrow(/1048576 bytes/);
   });

@@ -1,25 +1,23 @@
-/** The store of an actor over a host's storage of texts: JSON, limits and transactions are the same on every host. */
-
 import { ActorError, type ActorStore, type ListOptions } from '../../protocol/actor.ts';
 
-/** Longest key in bytes of UTF-8: the edge platform's limit. */
+/** Longest key, in bytes of UTF-8: the edge platform's limit. */
 export const MAX_KEY_BYTES = 2048;
 
-/** Longest value in bytes of JSON text: half of the edge platform's limit for a row, the other half is reserve. */
+/** Longest value, in bytes of JSON: half of the edge platform's limit for a row, as a reserve. */
 export const MAX_VALUE_BYTES = 1_048_576;
 
-/** What a host brings: texts by key, in the order of the keys' UTF-8 bytes. */
+/** A host's storage: strings by key, ordered by the keys' UTF-8 bytes. */
 export interface TextStore {
   get(key: string): string | undefined;
   put(key: string, text: string): void;
   delete(key: string): boolean;
-  /** `limit` 0: all. */
+  /** Lists entries. A `limit` of 0 lists all. */
   list(prefix: string, start: string, limit: number): [key: string, text: string][];
-  /** Runs `fn` and keeps what it wrote; when it throws, nothing of it. They nest. */
+  /** Runs `fn` and commits its writes. If `fn` throws, all of them are rolled back. Transactions nest. */
   transaction<T>(fn: () => T): T;
 }
 
-/** The actor's store over the host's. */
+/** Returns the actor's store over a host's storage. JSON, limits and transactions are the same on every host. */
 export function actorStore(texts: TextStore): ActorStore {
   return {
     get<T>(key: string): T | undefined {
@@ -37,10 +35,10 @@ export function actorStore(texts: TextStore): ActorStore {
 
 function list<T>(texts: TextStore, { prefix = '', start = '', limit }: ListOptions = {}): [string, T][] {
   if (limit !== undefined && !(Number.isInteger(limit) && limit >= 0)) {
-    throw new ActorError('invalid_limit', `the limit of a list is a whole number that is not negative, not ${limit}`);
+    throw new ActorError('invalid_limit', `invalid list limit ${limit}: expected a whole number, 0 or greater`);
   }
-  if (holdsHalfACharacter(prefix) || holdsHalfACharacter(start)) {
-    throw new ActorError('invalid_prefix', 'where a list begins holds half a character (a lone surrogate)');
+  if (hasLoneSurrogate(prefix) || hasLoneSurrogate(start)) {
+    throw new ActorError('invalid_prefix', 'invalid prefix or start of a list: it contains a lone surrogate');
   }
   if (limit === 0) {
     return [];
@@ -52,7 +50,7 @@ function transaction<T>(texts: TextStore, fn: () => T): T {
   return texts.transaction(() => {
     const result = fn();
     if (result instanceof Promise) {
-      throw new TypeError('a transaction is synchronous: its function must not give a promise');
+      throw new TypeError('transactions are synchronous: the function must not return a promise');
     }
     return result;
   });
@@ -60,14 +58,14 @@ function transaction<T>(texts: TextStore, fn: () => T): T {
 
 function checkKey(key: string): string {
   if (typeof key !== 'string' || key === '') {
-    throw new ActorError('invalid_key', 'a key of the store is a text that is not empty');
+    throw new ActorError('invalid_key', 'invalid store key: expected a string that is not empty');
   }
-  if (holdsHalfACharacter(key)) {
-    throw new ActorError('invalid_key', 'a key of the store holds half a character (a lone surrogate)');
+  if (hasLoneSurrogate(key)) {
+    throw new ActorError('invalid_key', 'invalid store key: it contains a lone surrogate');
   }
   const size = utf8Size(key, MAX_KEY_BYTES);
   if (size > MAX_KEY_BYTES) {
-    throw new ActorError('invalid_key', `a key of the store has at most ${MAX_KEY_BYTES} bytes; this one has ${size}`);
+    throw new ActorError('invalid_key', `invalid store key of ${size} bytes: the limit is ${MAX_KEY_BYTES} bytes`);
   }
   return key;
 }
@@ -77,14 +75,14 @@ function valueText(key: string, value: unknown): string {
   if (text === undefined) {
     throw new ActorError(
       'invalid_value',
-      `the value of ${JSON.stringify(key)} is not JSON; use delete to take a key away`,
+      `the value of ${JSON.stringify(key)} cannot be stored as JSON; to remove a key, use delete`,
     );
   }
   const size = utf8Size(text, MAX_VALUE_BYTES);
   if (size > MAX_VALUE_BYTES) {
     throw new ActorError(
       'value_too_large',
-      `a value of the store has at most ${MAX_VALUE_BYTES} bytes as JSON; that of ${JSON.stringify(key)} has ${size}`,
+      `the value of ${JSON.stringify(key)} is too large: it has ${size} bytes of JSON, and the limit is ${MAX_VALUE_BYTES} bytes`,
     );
   }
   return text;
@@ -93,12 +91,12 @@ function valueText(key: string, value: unknown): string {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** A lone surrogate has no UTF-8 form: two keys with one would become the same. */
-function holdsHalfACharacter(text: string): boolean {
+/** Reports a lone surrogate. It has no UTF-8 form, so that different keys would become equal. */
+function hasLoneSurrogate(text: string): boolean {
   return /[\ud800-\udfff]/.test(text) && text !== decoder.decode(encoder.encode(text));
 }
 
-/** Bytes of the text as UTF-8; only an upper bound (3 a unit) while that is within the limit, to spare the encoding. */
+/** Returns the length in bytes of UTF-8, or an upper bound (3 bytes per unit) if that is within the limit. */
 function utf8Size(text: string, limit: number): number {
   return text.length * 3 <= limit ? text.length * 3 : encoder.encode(text).length;
 }

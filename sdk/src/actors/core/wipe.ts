@@ -1,12 +1,10 @@
-/** Deletes all that an actor holds. */
-
 import type { ActorStore } from '../../protocol/actor.ts';
 import type { ActorPart, ActorState } from './actor-part.ts';
 
-/** How many entries are read at a time: each may have a megabyte. */
+/** Entries read at a time. Each may have 1 MiB. */
 const BATCH = 64;
 
-/** Deletes every key but that of the schema version, which describes the storage and nobody's data. */
+/** Deletes everything that an actor stores, except the schema version, which contains no user data. */
 export function wipe(store: ActorStore): void {
   let start = '';
   for (;;) {
@@ -26,7 +24,7 @@ export function wipe(store: ActorStore): void {
   }
 }
 
-/** Lets the actor of the install erase this one. */
+/** Lets the install's actor erase this actor. */
 export function wipeable({ store }: ActorState): ActorPart {
   return { methods: { eraseAll: () => wipe(store) } };
 }

@@ -127,14 +127,14 @@ describe('app events of an install', () => {
     answer = () => Promise.reject(new Error('unreachable'));
     fake.clock += TRIED_MS;
     await alarm();
-    expect([lines, waiting()]).toEqual([['error 2 occurrences of an app event are given up'], 0]);
+    expect([lines, waiting()]).toEqual([['error 2 occurrences of an app event were dropped'], 0]);
   });
 
   test('of an install that is gone are dropped, with a line that counts them', async () => {
     put(3);
     answer = () => Promise.reject(new ActorError('install_not_found', 'gone'));
     await alarm();
-    expect([lines, waiting()]).toEqual([['error 3 occurrences of an app event are given up'], 0]);
+    expect([lines, waiting()]).toEqual([['error 3 occurrences of an app event were dropped'], 0]);
   });
 
   test('that the CRM refuses are named in the log; the others have arrived', async () => {

@@ -1,9 +1,9 @@
 /**
- * App events that wait to be sent: what a handler has sent is on disk before it is told so, in order, and leaves in
- * batches through the worker that sent it, which paces it as all calls of the install. The CRM counts an occurrence once
- * by its id, so a batch whose answer was lost is sent again.
+ * Queues of app events. An occurrence is durable before the handler's call returns. Occurrences are sent in order and in
+ * batches by the worker that queued them, within the install's rate budget. The CRM counts an occurrence once by its id,
+ * so a batch whose response was lost is sent again.
  *
- * Keys: `ev/queue/<queue>` counts, `ev/row/<queue>/<number>` is one occurrence. Due: `sendEvents`, with the queue: worker
+ * Keys: `ev/queue/<queue>` counts, `ev/row/<queue>/<number>` one occurrence. Due: `sendEvents`, with the queue: worker
  * and event.
  */
 
@@ -11,18 +11,18 @@ import { ActorError, isActorError } from '../../protocol/actor.ts';
 import type { EventsStepResult, Occurrence } from '../../protocol/app-events.ts';
 import type { ActorPart, ActorState } from '../core/actor-part.ts';
 
-/** Occurrences of one event of one worker that may wait. */
+/** Most queued occurrences of one event of one worker. */
 export const MAX_WAITING = 50_000;
 
 /** Most occurrences in one request (spec, Limits). */
 const MAX_BATCH = 500;
 
-/** How long an occurrence is tried that the CRM does not take for reasons of its own, in milliseconds: 3 days. */
+/** Time for which an occurrence is retried, in ms: 3 days. */
 export const TRIED_MS = 3 * 86_400_000;
 
 const SEND = 'sendEvents';
 
-/** What waits of one event of one worker. */
+/** The queue of one event of one worker. */
 interface Queue {
   /** The number of the next occurrence. */
   readonly next: number;
@@ -33,11 +33,11 @@ interface Queue {
 
 interface Row {
   readonly occurrence: Occurrence;
-  /** When it came, in milliseconds since the epoch. */
+  /** When it was queued, in milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** What a worker hands over. */
+/** Occurrences to queue. */
 export interface EventsPut {
   readonly worker: string;
   /** The event's id. */
@@ -57,7 +57,7 @@ export function appEvents(state: ActorState): ActorPart {
     if (all > MAX_WAITING) {
       throw new ActorError(
         'events_full',
-        `${waiting} occurrences of ${JSON.stringify(event)} wait for the CRM to take them, and there is no room for more`,
+        `the queue of the event ${JSON.stringify(event)} is full: ${waiting} occurrences wait to be sent to the CRM`,
       );
     }
     store.transaction(() => {
@@ -72,7 +72,7 @@ export function appEvents(state: ActorState): ActorPart {
       } satisfies Queue);
       const at = all >= batchSize(maxSize) && waiting < batchSize(maxSize) ? now() : now() + maxDelayMs;
       const before = due.get(SEND, queue);
-      // What is due already may be a pause that the CRM has asked for.
+      // An entry that is already set may be a wait that the CRM asked for.
       if (before === undefined || (at < before && waiting < batchSize(maxSize))) {
         due.set(SEND, queue, at);
       }
@@ -98,7 +98,7 @@ export function appEvents(state: ActorState): ActorPart {
     remove(queue, batch);
   }
 
-  /** What the CRM made of the batch. Rejects when it is worth another try. */
+  /** Returns the CRM's result for the batch. Rejects if the batch should be retried. */
   async function post(queue: string, batch: readonly (readonly [string, Row])[]): Promise<EventsStepResult> {
     const [worker, event] = JSON.parse(queue) as [string, string];
     const install = /^\d+$/.test(state.name) ? { portalId: Number(state.name) } : { id: state.name };
@@ -109,17 +109,17 @@ export function appEvents(state: ActorState): ActorPart {
       const isGone = isActorError(error) && ['unknown_capability', 'install_not_found'].includes(error.code);
       const oldest = batch[0]?.[1].at ?? now();
       if (!isGone && now() - oldest < TRIED_MS) {
-        throw error; // again, after a growing pause
+        throw error; // retried with backoff
       }
       const reason = error instanceof Error ? error.message : String(error);
-      log('error', `${batch.length} occurrences of an app event are given up`, { queue, reason });
+      log('error', `${batch.length} occurrences of an app event were dropped`, { queue, reason });
       return {};
     }
   }
 
   function remove(queue: string, batch: readonly (readonly [string, Row])[]): void {
     store.transaction(() => {
-      const before = store.get<Queue>(queueKey(queue)); // handlers have sent more meanwhile
+      const before = store.get<Queue>(queueKey(queue)); // handlers may have queued more meanwhile
       batch.forEach(([key]) => store.delete(key));
       const waiting = Math.max(0, (before?.waiting ?? 0) - batch.length);
       if (before === undefined || waiting === 0) {
@@ -140,7 +140,7 @@ export function appEvents(state: ActorState): ActorPart {
 
 const batchSize = (maxSize: number) => Math.min(Math.max(1, maxSize), MAX_BATCH);
 
-/** Queues are any text: escaped, one queue's keys never begin with those of another. */
+/** Escapes the queue, so that the keys of one queue are never a prefix of another's. */
 const queueKey = (queue: string) => `ev/queue/${encodeURIComponent(queue)}`;
 const rowPrefix = (queue: string) => `ev/row/${encodeURIComponent(queue)}/`;
 const rowKey = (queue: string, number: number) => rowPrefix(queue) + String(number).padStart(15, '0');

@@ -1,19 +1,17 @@
-/** Which period a meter counts in: the calendar month in UTC, or the install's billing cycle. Pure. */
-
-/** From the first instant on, up to the last, which is the first of the next; milliseconds since the epoch. */
+/** A period of a meter: from `from` up to but not including `to`, in milliseconds since the epoch. */
 export interface Period {
   readonly from: number;
-  /** Null: it has no end. */
+  /** Null if the period has no end. */
   readonly to: number | null;
 }
 
-/** The cycle that a billing snapshot names. */
+/** The billing cycle of a snapshot. */
 export interface Cycle {
   readonly periodStart: string | null;
   readonly periodEnd: string | null;
 }
 
-/** The calendar month, in UTC. */
+/** Returns the calendar month in UTC. */
 export function monthAt(now: number): Period {
   const date = new Date(now);
   const from = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
@@ -21,8 +19,8 @@ export function monthAt(now: number): Period {
 }
 
 /**
- * The billing cycle. One that has passed is followed by others of the same length, until a snapshot names the next; so
- * is one that has not begun preceded. Where none is named, it is the calendar month.
+ * Returns the billing cycle at a time. Until a snapshot names the next cycle, cycles before and after the named one have
+ * its length. Without a named cycle, the cycle is the calendar month.
  */
 export function cycleAt(cycle: Cycle | undefined, now: number): Period {
   if (cycle === undefined || cycle.periodStart === null) {
@@ -45,14 +43,14 @@ export function cycleAt(cycle: Cycle | undefined, now: number): Period {
   return { from: nth(n), to: nth(n + 1) };
 }
 
-/** How many whole months later the end is; undefined when it is at another time of the month. */
+/** Returns the number of whole months between the times, or undefined if they are at different times of the month. */
 function monthsBetween(start: number, end: number): number | undefined {
   const [a, b] = [new Date(start), new Date(end)];
   const months = (b.getUTCFullYear() - a.getUTCFullYear()) * 12 + b.getUTCMonth() - a.getUTCMonth();
   return months > 0 && monthsAfter(start, months) === end ? months : undefined;
 }
 
-/** The same time of a later month, or its last day where the month has no such day. */
+/** Returns the same time of a later month, on its last day if the month is too short. */
 function monthsAfter(time: number, months: number): number {
   const date = new Date(time);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months];

@@ -1,37 +1,35 @@
-/** What an install may use: its billing snapshot, and the plan of the catalog that it names. Pure. */
-
 import type { BillingCurrentState } from '../../context/billing.ts';
 import type { AppBillingDeclaration } from '../../declare/billing.ts';
 import type { Cycle } from './billing-period.ts';
 
-/** What the project's billing says about an install; put by its control route. */
+/** The billing state of an install, set by the control route. */
 export interface BillingSnapshot extends Cycle {
   readonly plan: string;
   readonly status: BillingCurrentState['status'];
-  /** Times are ISO 8601 in UTC. */
+  /** ISO 8601 in UTC. */
   readonly periodStart: string | null;
+  /** ISO 8601 in UTC. */
   readonly periodEnd: string | null;
   /** Grows with each change. */
   readonly version: number;
-  /** Instead of the features of the plan. */
+  /** Replaces the features of the plan. */
   readonly features?: readonly string[];
-  /** Instead of the plan's limits of these meters; null is unlimited. */
+  /** Replaces the plan's limits of these meters. Null is unlimited. */
   readonly limits?: Readonly<Record<string, number | null>>;
 }
 
 export interface Entitlement {
-  /** Null: the install has none, and nothing that is sold is open to it. */
+  /** Null if the install has no plan, and so no entitlements. */
   readonly plan: string | null;
   readonly status: BillingSnapshot['status'];
   readonly features: readonly string[];
-  /** Null: unlimited. */
+  /** Returns the meter's limit. Null is unlimited. */
   limit(meterId: string): number | null;
 }
 
 /**
- * What the install is entitled to. Without a snapshot it is on the default plan; without a plan it has nothing.
- * `trialing` and `past_due` keep all that the plan gives, until a snapshot says otherwise; `canceled` keeps it only on
- * a plan that is free.
+ * Returns what the install is entitled to. Without a snapshot it has the default plan, and without a plan nothing.
+ * `trialing` and `past_due` keep the plan's entitlements. `canceled` keeps them only on a free plan.
  */
 export function entitled(catalog: AppBillingDeclaration, snapshot: BillingSnapshot | undefined): Entitlement {
   const plan = catalog.plans.find(({ id, default: isDefault }) =>
@@ -50,31 +48,34 @@ export function entitled(catalog: AppBillingDeclaration, snapshot: BillingSnapsh
   };
 }
 
-/** Why a dispatch is not covered. */
+/** Why a dispatch is denied. */
 export interface Denial {
   readonly reason: 'no_plan' | 'canceled' | 'missing_feature' | 'limit_reached';
   readonly message: string;
-  /** Those that are missing. */
+  /** The missing features. */
   readonly features: readonly string[];
-  /** The one whose limit is reached. */
+  /** The meter whose limit is reached. */
   readonly meter: string | null;
 }
 
-/** The denial of features that are required and not there; undefined when all are. */
-export function lacking(requires: readonly string[], { plan, status, features }: Entitlement): Denial | undefined {
+/** Returns the denial for missing features, or undefined if none is missing. */
+export function missingFeatures(
+  requires: readonly string[],
+  { plan, status, features }: Entitlement,
+): Denial | undefined {
   const missing = requires.filter((feature) => !features.includes(feature));
   if (missing.length === 0) {
     return undefined;
   }
-  return denial({ plan, status }, `the plan ${JSON.stringify(plan)} does not give ${missing.join(', ')}`, {
+  return denial({ plan, status }, `the plan ${JSON.stringify(plan)} does not include ${missing.join(', ')}`, {
     reason: 'missing_feature',
     features: missing,
     meter: null,
   });
 }
 
-/** The denial of a meter that is full. */
-export function full(meter: string, limit: number, { plan, status }: Entitlement): Denial {
+/** Returns the denial for a meter whose limit is reached. */
+export function limitReached(meter: string, limit: number, { plan, status }: Entitlement): Denial {
   const message = `the meter ${JSON.stringify(meter)} has reached its limit of ${limit} for this period`;
   return denial({ plan, status }, message, { reason: 'limit_reached', features: [], meter });
 }
@@ -85,7 +86,7 @@ function denial(
   rest: Omit<Denial, 'message'>,
 ): Denial {
   if (plan === null) {
-    return { ...rest, reason: 'no_plan', message: 'the install has no plan of the catalog' };
+    return { ...rest, reason: 'no_plan', message: 'the install has no plan from the catalog' };
   }
   return status === 'canceled'
     ? { ...rest, reason: 'canceled', message: `the plan ${JSON.stringify(plan)} is canceled` }

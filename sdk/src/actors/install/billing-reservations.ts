@@ -1,6 +1,6 @@
 /**
- * What dispatches have reserved on an install's meters and not settled yet. They are few: those that run now, and those
- * whose isolate has died within the last minutes.
+ * Open reservations of dispatches on an install's meters: of running dispatches, and of isolates that died within the
+ * last minutes.
  *
  * Key: `b/r/<meter>/<key of the dispatch>`.
  */
@@ -10,18 +10,18 @@ import type { ActorState } from '../core/actor-part.ts';
 
 const RESERVED = 'b/r/';
 
-/** When a reservation expires, in milliseconds: longer than any handler may take (a sync has ten minutes). */
+/** Lifetime of a reservation, in ms: 15 minutes. Longer than any handler, since a sync may take 10. */
 export const RESERVATION_MS = 900_000;
 
 export interface Reservation {
   readonly meter: string;
   readonly quantity: number;
   readonly key: string;
-  /** It may be delivered again: the key is remembered when it is counted. */
+  /** Whether the dispatch may be delivered again, so that its key is kept after it is counted. */
   readonly isDelivery: boolean;
   readonly begunAt: number;
   readonly until: number;
-  /** How many deliveries of the same thing are running. */
+  /** The number of running deliveries with the same key. */
   readonly holders: number;
 }
 
@@ -32,20 +32,20 @@ export class Reservations {
     this.#state = state;
   }
 
-  /** How much of the meter is reserved now. */
+  /** Returns the sum of the meter's open reservations. */
   sum({ id }: BillingMeter): number {
     const { store, now } = this.#state;
     const all = store.list<Reservation>({ prefix: `${RESERVED}${encodeURIComponent(id)}/` });
     return all.reduce((sum, [, { quantity, until }]) => (until > now() ? sum + quantity : sum), 0);
   }
 
-  /** That of the same dispatch, unless its time is up. */
+  /** Returns a reservation unless it is expired. */
   find(name: string): Reservation | undefined {
     const kept = this.#state.store.get<Reservation>(RESERVED + name);
     return kept !== undefined && kept.until > this.#state.now() ? kept : undefined;
   }
 
-  /** Reserves, together with those that have. Gives when it expires. */
+  /** Adds a holder to the reservation, or opens it. Returns when it expires. */
   hold(name: string, wanted: Pick<Reservation, 'meter' | 'quantity' | 'key' | 'isDelivery'>): number {
     const { store, now } = this.#state;
     const own = this.find(name);
@@ -55,7 +55,7 @@ export class Reservations {
     return until;
   }
 
-  /** Ends it, and gives it to be counted where it is done. Undefined: it is gone, or not done, or others still hold it. */
+  /** Closes a reservation. Returns it if it must be counted: the work is done and the reservation still exists. */
   end(name: string, isDone: boolean): Reservation | undefined {
     const { store } = this.#state;
     const kept = store.get<Reservation>(RESERVED + name);
@@ -67,7 +67,7 @@ export class Reservations {
     return isDone ? kept : undefined;
   }
 
-  /** Releases those whose time is up. Gives when the next one's is. */
+  /** Releases expired reservations. Returns when the next one expires. */
   expire(): number | undefined {
     const { store, now, log } = this.#state;
     let next: number | undefined;
@@ -76,14 +76,14 @@ export class Reservations {
         next = Math.min(next ?? until, until);
       } else {
         store.delete(key);
-        log('warn', 'a dispatch never said how it ended: its usage is not counted', { meter });
+        log('warn', 'a dispatch did not report its end: its usage is not counted', { meter });
       }
     }
     return next;
   }
 }
 
-/** The name of a dispatch's reservation. The meter's id is escaped: one meter's names never begin with those of another. */
+/** Returns the name of a reservation. Escapes the meter's id, so that names of one meter never match another's prefix. */
 export function reservationName({ id }: BillingMeter, key: string): string {
   return `${encodeURIComponent(id)}/${key}`;
 }

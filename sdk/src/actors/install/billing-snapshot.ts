@@ -1,15 +1,13 @@
-/** Checks a billing snapshot that somebody hands in, against the catalog and to the last member. Pure. */
-
 import type { AppBillingDeclaration } from '../../declare/billing.ts';
 import type { BillingSnapshot } from './billing-plan.ts';
 
-/** What is wrong with a snapshot, and where: `limits.sends`. */
-export class BillingFault extends Error {
+/** An invalid member of a snapshot, such as `limits.sends`. */
+export class InvalidBillingError extends Error {
   readonly field: string;
 
   constructor(field: string, message: string) {
     super(`${field} ${message}`);
-    this.name = 'BillingFault';
+    this.name = 'InvalidBillingError';
     this.field = field;
   }
 }
@@ -23,10 +21,10 @@ const STATUSES: readonly unknown[] = [
 
 const MEMBERS: readonly string[] = ['plan', 'status', 'periodStart', 'periodEnd', 'version', 'features', 'limits'];
 
-/** A time in UTC that both engines read alike. */
+/** A time in UTC that both engines parse alike. */
 const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/;
 
-/** The snapshot that a JSON object is, its members in one order; throws a BillingFault for the first thing that is wrong. */
+/** Returns the validated snapshot, with its members in a fixed order. Throws an InvalidBillingError for the first error. */
 export function readBillingSnapshot(
   body: Readonly<Record<string, unknown>>,
   catalog: AppBillingDeclaration,
@@ -34,15 +32,15 @@ export function readBillingSnapshot(
   const { plan, status, version, features, limits } = body;
   for (const name of Object.keys(body)) {
     if (!MEMBERS.includes(name)) {
-      throw new BillingFault(name, `is no member of a billing state: those are ${MEMBERS.join(', ')}`);
+      throw new InvalidBillingError(name, `is not a member of a billing state: expected ${MEMBERS.join(', ')}`);
     }
   }
-  known('plan', plan, catalog.plans);
+  requireDeclared('plan', plan, catalog.plans);
   if (!STATUSES.includes(status)) {
-    throw new BillingFault('status', `must be one of ${STATUSES.join(', ')}`);
+    throw new InvalidBillingError('status', `must be one of ${STATUSES.join(', ')}`);
   }
   if (!Number.isSafeInteger(version) || (version as number) < 0) {
-    throw new BillingFault('version', 'must be a whole number that is not negative, and grows with each change');
+    throw new InvalidBillingError('version', 'must be a whole number, 0 or greater, and grow with each change');
   }
   return {
     plan: plan as string,
@@ -54,12 +52,12 @@ export function readBillingSnapshot(
   };
 }
 
-function known(field: string, id: unknown, declared: readonly { readonly id: string }[]): void {
+function requireDeclared(field: string, id: unknown, declared: readonly { readonly id: string }[]): void {
   if (!declared.some((one) => one.id === id)) {
     const ids = declared.map((one) => one.id).join(', ') || 'none';
-    throw new BillingFault(
+    throw new InvalidBillingError(
       field,
-      `is ${JSON.stringify(id) ?? 'missing'}, which the billing catalog does not have; it has: ${ids}`,
+      `is ${JSON.stringify(id) ?? 'missing'}, which is not in the billing catalog: expected one of ${ids}`,
     );
   }
 }
@@ -68,7 +66,7 @@ function readPeriod(start: unknown, end: unknown): Pick<BillingSnapshot, 'period
   const periodStart = readTime('periodStart', start);
   const periodEnd = readTime('periodEnd', end);
   if (periodEnd !== null && (periodStart === null || periodEnd <= periodStart)) {
-    throw new BillingFault('periodEnd', 'must be later than periodStart, or null for a period without an end');
+    throw new InvalidBillingError('periodEnd', 'must be later than periodStart, or null for an open-ended period');
   }
   return { periodStart, periodEnd };
 }
@@ -79,28 +77,31 @@ function readTime(field: string, value: unknown): string | null {
   }
   const time = typeof value === 'string' && TIME.test(value) ? Date.parse(value) : NaN;
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== (value as string).slice(0, 10)) {
-    throw new BillingFault(field, 'must be a time in UTC such as 2026-01-01T00:00:00Z, or null');
+    throw new InvalidBillingError(field, 'must be a time in UTC such as 2026-01-01T00:00:00Z, or null');
   }
   return new Date(time).toISOString();
 }
 
 function readFeatures(value: unknown, { features }: AppBillingDeclaration): readonly string[] {
   if (!Array.isArray(value)) {
-    throw new BillingFault('features', 'must be a list of ids of features; leave it out for those of the plan');
+    throw new InvalidBillingError('features', "must be a list of feature ids; omit it for the plan's features");
   }
-  value.forEach((id, i) => known(`features[${i}]`, id, features));
+  value.forEach((id, i) => requireDeclared(`features[${i}]`, id, features));
   return [...new Set(value as string[])].sort();
 }
 
 function readLimits(value: unknown, { meters }: AppBillingDeclaration): Readonly<Record<string, number | null>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new BillingFault('limits', 'must be an object such as {"<meter>": 100}; leave it out for those of the plan');
+    throw new InvalidBillingError(
+      'limits',
+      'must be an object such as {"<meter>": 100}; omit it for the limits of the plan',
+    );
   }
   const entries = Object.entries(value as Record<string, unknown>).sort(([a], [b]) => (a < b ? -1 : 1));
   for (const [meter, limit] of entries) {
-    known(`limits.${meter}`, meter, meters);
+    requireDeclared(`limits.${meter}`, meter, meters);
     if (limit !== null && !(typeof limit === 'number' && limit >= 0 && limit <= Number.MAX_SAFE_INTEGER)) {
-      throw new BillingFault(`limits.${meter}`, 'must be a number that is not negative, or null for no limit');
+      throw new InvalidBillingError(`limits.${meter}`, 'must be a number, 0 or greater, or null for no limit');
     }
   }
   return Object.fromEntries(entries) as Record<string, number | null>;

@@ -1,8 +1,8 @@
 /**
- * What an install's meters count, and which keys have been counted already.
+ * The counts of an install's meters, and the keys that are already counted.
  *
- * Keys: `b/u/<meter>` the counts of this period and of the one before, `b/k/<kind>/<meter>/<key>` a key that has been
- * counted, `b/x/<time in 15 digits>/…` when it is forgotten.
+ * Keys: `b/u/<meter>` the counts of this period and the previous one, `b/k/<kind>/<meter>/<key>` a counted key,
+ * `b/x/<time in 15 digits>/…` when the counted key expires.
  */
 
 import type { BillingMeter } from '../../declare/billing.ts';
@@ -14,29 +14,29 @@ const COUNT = 'b/u/';
 const KEY = 'b/k/';
 const FORGET = 'b/x/';
 
-/** Where a key comes from: each has a name space of its own. */
+/** The origin of a key. Each origin has its own namespace. */
 export type KeyKind = 'dispatch' | 'usage' | 'credit';
 
-/** What a meter counted in a period. */
+/** The count of a meter in a period. */
 export interface Count extends Period {
   readonly used: number;
 }
 
 export interface MeterCount extends Count {
-  /** The period before, for those who bill it. */
+  /** The previous period, for billing it. */
   readonly previous?: Count;
 }
 
-/** How long keys of dispatches are kept, in milliseconds: the platform delivers again for three days. */
+/** Retention of dispatch keys, in ms: 4 days. The platform repeats deliveries for 3 days. */
 const DELIVERY_KEPT_MS = 4 * 86_400_000;
 
-/** How long keys of handlers are kept at least, in milliseconds: a month and some days; else to the end of their period. */
+/** Shortest retention of handlers' keys, in ms: 35 days. They are kept at least to the end of their period. */
 const KEY_KEPT_MS = 35 * 86_400_000;
 
-/** Keys are forgotten by the full hour, in milliseconds, so that one alarm does many. */
+/** Granularity of key expiry, in ms: an hour, so that one alarm deletes many keys. */
 const HOUR_MS = 3_600_000;
 
-/** How many keys one alarm forgets. */
+/** Most keys that one alarm deletes. */
 export const FORGOTTEN_AT_ONCE = 500;
 
 export class Usage {
@@ -48,7 +48,7 @@ export class Usage {
     this.#snapshot = snapshot;
   }
 
-  /** The count of the period that it is now. */
+  /** Returns the count of the current period. */
   of({ id, period }: BillingMeter): MeterCount {
     const now = this.#state.now();
     const { from, to } = period === 'month' ? monthAt(now) : cycleAt(this.#snapshot(), now);
@@ -57,12 +57,12 @@ export class Usage {
       return { from, to, used: 0 };
     }
     if (kept.from >= from) {
-      return { ...kept, from, to }; // a snapshot may have moved the bounds
+      return { ...kept, from, to }; // a snapshot may have changed the bounds
     }
     return { from, to, used: 0, previous: { from: kept.from, to: kept.to ?? from, used: kept.used } };
   }
 
-  /** Adds to the period in which it was begun, which may be the one before. */
+  /** Adds to the period in which the dispatch started, which may be the previous one. */
   add(meter: BillingMeter, quantity: number, begunAt: number): void {
     const count = this.of(meter);
     const { previous } = count;
@@ -73,7 +73,7 @@ export class Usage {
     this.#put(meter, next);
   }
 
-  /** Takes back, and never below nothing. */
+  /** Subtracts from the current count, down to 0. */
   credit(meter: BillingMeter, quantity: number): void {
     const count = this.of(meter);
     this.#put(meter, { ...count, used: Math.max(0, count.used - quantity) });
@@ -87,7 +87,7 @@ export class Usage {
     return this.#state.store.get(KEY + keyOf(kind, meter, key)) !== undefined;
   }
 
-  /** Remembers the key. Gives when it is forgotten. */
+  /** Stores a counted key. Returns when it expires. */
   note(kind: KeyKind, meter: BillingMeter, key: string, why: object): number {
     const { store, now } = this.#state;
     const kept = kind === 'dispatch' ? now() + DELIVERY_KEPT_MS : Math.max(now() + KEY_KEPT_MS, this.of(meter).to ?? 0);
@@ -97,7 +97,7 @@ export class Usage {
     return until;
   }
 
-  /** Forgets keys whose time is up. Gives when the next one is due. */
+  /** Deletes expired keys. Returns when the next one expires. */
   forget(): number | undefined {
     const { store, now } = this.#state;
     const entries = store.list<true>({ prefix: FORGET, limit: FORGOTTEN_AT_ONCE });
@@ -113,7 +113,7 @@ export class Usage {
   }
 }
 
-/** What a meter shows when it is told one more quantity. */
+/** Returns a meter's count after one more quantity. */
 export function aggregate({ aggregation }: BillingMeter, used: number, quantity: number): number {
   switch (aggregation) {
     case 'sum':
@@ -125,7 +125,7 @@ export function aggregate({ aggregation }: BillingMeter, used: number, quantity:
   }
 }
 
-/** The meter's id is escaped: one meter's keys never begin with those of another. */
+/** Escapes the meter's id, so that keys of one meter never match another's prefix. */
 function keyOf(kind: KeyKind, { id }: BillingMeter, key: string): string {
   return `${kind}/${encodeURIComponent(id)}/${key}`;
 }

@@ -145,7 +145,7 @@ describe('a reservation', () => {
         'quantity',
       );
     }
-    expect(() => open('a', { meter: { id: 'toString', quantity: 1 } })).toThrow('has no meter');
+    expect(() => open('a', { meter: { id: 'toString', quantity: 1 } })).toThrow('unknown meter');
   });
 });
 

@@ -1,8 +1,7 @@
 /**
- * The billing of an install: its snapshot, what its meters count, and the gate that dispatches pass. A dispatch reserves
- * what it is about to use, so that others at the same time cannot pass the limit with it, and settles when it has ended:
- * what did its work is counted, what did not is released. A reservation that nobody settles is released after a while:
- * its isolate has died, nobody knows what became of the work, and the platform delivers again what was not answered.
+ * The billing of an install: its snapshot, its meters, and the check before each dispatch. A dispatch reserves its usage,
+ * so that concurrent dispatches cannot exceed the limit together. When it ends, completed work is counted and failed
+ * work is released. A reservation that is not settled expires: its isolate died, and the platform delivers again.
  *
  * Keys: `b/snapshot`, and those of billing-usage.ts and billing-reservations.ts. Due: `billing`.
  */
@@ -11,50 +10,58 @@ import type { AppBillingDeclaration, BillingMeter } from '../../declare/billing.
 import type { Bindings } from '../../platform/host.ts';
 import { ActorError } from '../../protocol/actor.ts';
 import type { ActorPart, ActorState, AppParts } from '../core/actor-part.ts';
-import { type BillingSnapshot, type Denial, type Entitlement, entitled, full, lacking } from './billing-plan.ts';
+import {
+  type BillingSnapshot,
+  type Denial,
+  type Entitlement,
+  entitled,
+  limitReached,
+  missingFeatures,
+} from './billing-plan.ts';
 import { type Reservation, Reservations, reservationName } from './billing-reservations.ts';
 import { aggregate, type MeterCount, Usage } from './billing-usage.ts';
 
 const SNAPSHOT = 'b/snapshot';
 
-/** The purpose in the due-table: reservations that expire, keys that are forgotten. */
+/** The purpose in the due table: expiry of reservations and counted keys. */
 const SWEEP = 'billing';
 
-/** Longest key and reason that are taken, in UTF-16 units: keys become keys of the store. */
+/** Longest idempotency key, in UTF-16 units. It becomes part of a store key. */
 const MAX_KEY = 256;
+
+/** Longest reason of a credit, in UTF-16 units. */
 const MAX_REASON = 500;
 
-/** What a dispatch asks before it runs. */
+/** A dispatch that is about to run. */
 export interface OpenArguments {
   readonly requires: readonly string[];
   readonly meter?: { readonly id: string; readonly quantity: number };
-  /** The same whenever the same thing is delivered again. */
+  /** Identifies the delivery. A repeated delivery has the same key. */
   readonly key: string;
-  /** It may be delivered again: the key is remembered when it is counted. */
+  /** Whether the dispatch may be delivered again, so that its key is kept after it is counted. */
   readonly isDelivery: boolean;
-  /** What is denied does not run. */
+  /** Whether a denied dispatch does not run. */
   readonly isBlocking: boolean;
 }
 
 export interface OpenResult {
   readonly denied?: Denial;
-  /** What to settle. */
+  /** The reservation to settle. */
   readonly reservation?: string;
 }
 
-/** What `recordUsage` and `recordCredit` send; none of it has been checked. */
+/** The arguments of `recordUsage` and `recordCredit`, not validated. */
 export type RecordArguments = Readonly<Record<'meter' | 'quantity' | 'key' | 'reason', unknown>> & {
   readonly kind: 'usage' | 'credit';
 };
 
-/** The install's billing as it is now. */
+/** The current billing of an install. */
 export interface BillingView extends Pick<Entitlement, 'plan' | 'status' | 'features'> {
-  /** Null: none was put, and the catalog's default plan counts. */
+  /** Null if none is set, so that the default plan applies. */
   readonly snapshot: BillingSnapshot | null;
   readonly meters: Readonly<Record<string, MeterCount & { readonly limit: number | null; readonly reserved: number }>>;
 }
 
-/** The meters, plans and counts of one install. */
 class InstallBilling {
   readonly usage: Usage;
   readonly reservations: Reservations;
@@ -74,7 +81,7 @@ class InstallBilling {
 
   get catalog(): AppBillingDeclaration {
     if (this.#declared === undefined) {
-      throw new ActorError('not_available', 'the app declares no billing catalog; deploy all of its workers');
+      throw new ActorError('not_available', 'the app worker has no billing catalog; deploy all workers');
     }
     return this.#declared;
   }
@@ -88,14 +95,14 @@ class InstallBilling {
     const found = meters.find((meter) => meter.id === id);
     if (found === undefined) {
       const known = meters.map((meter) => meter.id).join(', ') || 'none';
-      throw new ActorError('invalid_input', `the billing catalog has no meter ${JSON.stringify(id)}; it has: ${known}`);
+      throw new ActorError('invalid_input', `unknown meter ${JSON.stringify(id)}: expected one of ${known}`);
     }
     return found;
   }
 
   open(asked: OpenArguments): OpenResult {
     const { entitlement } = this;
-    const denied = lacking(asked.requires, entitlement);
+    const denied = missingFeatures(asked.requires, entitlement);
     if (denied !== undefined && asked.isBlocking) {
       return { denied };
     }
@@ -109,7 +116,7 @@ class InstallBilling {
     const meter = this.meter(asked.id);
     const quantity = quantityOf(asked.quantity);
     if (this.usage.isCounted('dispatch', meter, key)) {
-      return {}; // it is delivered again
+      return {}; // a repeated delivery
     }
     const name = reservationName(meter, key);
     const isHeld = this.reservations.find(name) !== undefined;
@@ -121,12 +128,12 @@ class InstallBilling {
     return { reservation: name, ...(denied !== undefined && { denied }) };
   }
 
-  /** The denial of one more that would be over the limit. Only sums add up with what others have reserved. */
+  /** Returns the denial if the quantity would exceed the limit. Open reservations count only for sums. */
   #full(meter: BillingMeter, quantity: number, entitlement: Entitlement): Denial | undefined {
     const limit = entitlement.limit(meter.id);
     const others = meter.aggregation === 'sum' ? this.reservations.sum(meter) : 0;
     const isOver = limit !== null && aggregate(meter, this.usage.of(meter).used + others, quantity) > limit;
-    return isOver ? full(meter.id, limit, entitlement) : undefined;
+    return isOver ? limitReached(meter.id, limit, entitlement) : undefined;
   }
 
   count({ meter: id, quantity, key, isDelivery, begunAt }: Reservation): void {
@@ -174,11 +181,11 @@ class InstallBilling {
     if (kept === undefined || next.version > kept.version) {
       this.#state.store.put(SNAPSHOT, next);
     } else if (JSON.stringify(next) !== JSON.stringify(kept)) {
-      const which = `version ${kept.version} of the install's billing is kept`;
-      const isSame = next.version === kept.version;
       throw new ActorError(
         'version_conflict',
-        `${which}${isSame ? ' already, with another content' : `, which is newer than ${next.version}`}`,
+        next.version === kept.version
+          ? `version ${kept.version} of the install's billing is already stored with different content`
+          : `the stored version ${kept.version} of the install's billing is newer than ${next.version}`,
       );
     }
   }
@@ -197,9 +204,9 @@ export function billing(state: ActorState, _env: Bindings, { manifest }: AppPart
   const install = new InstallBilling(state, manifest.app.billing);
   return {
     methods: {
-      /** OpenArguments -> OpenResult. */
+      /** Takes OpenArguments. Returns OpenResult. */
       billingOpen: (args) => install.open(args as OpenArguments),
-      /** `{reservation, isDone}`: what did its work is counted. Once more does no harm. */
+      /** Takes `{reservation, isDone}`. Counts completed work. Idempotent. */
       billingSettle(args) {
         const { reservation, isDone } = args as { readonly reservation: string; readonly isDone: boolean };
         store.transaction(() => {
@@ -209,11 +216,11 @@ export function billing(state: ActorState, _env: Bindings, { manifest }: AppPart
           }
         });
       },
-      /** RecordArguments. The same key counts once for each meter. */
+      /** Takes RecordArguments. A key counts once per meter. */
       billingRecord: (args) => install.record(args as RecordArguments),
-      /** BillingView. */
+      /** Returns BillingView. */
       billingView: () => install.view(),
-      /** BillingSnapshot, checked by its route. The same once more does no harm; else it has to be newer. */
+      /** Takes a BillingSnapshot that its route has validated. Idempotent. A different snapshot must be newer. */
       billingPut: (args) => install.put(args as BillingSnapshot),
     },
     due: {
@@ -230,7 +237,10 @@ export function billing(state: ActorState, _env: Bindings, { manifest }: AppPart
 
 function quantityOf(value: unknown): number {
   if (typeof value !== 'number' || !(value > 0 && value <= Number.MAX_SAFE_INTEGER)) {
-    throw new ActorError('invalid_input', `the quantity must be a finite number above 0, not ${JSON.stringify(value)}`);
+    throw new ActorError(
+      'invalid_input',
+      `invalid quantity ${JSON.stringify(value)}: expected a finite number above 0`,
+    );
   }
   return value;
 }
@@ -239,9 +249,9 @@ function textOf(name: string, value: unknown, longest: number): string {
   if (typeof value !== 'string' || value === '' || value.length > longest) {
     const hint =
       name === 'reason'
-        ? 'it says why usage is taken back'
-        : 'it is the same whenever the same thing is recorded again';
-    throw new ActorError('invalid_input', `${name} must be a text of 1 to ${longest} characters: ${hint}`);
+        ? 'state why the usage is credited'
+        : 'use the same key whenever you record the same usage again';
+    throw new ActorError('invalid_input', `invalid ${name}: expected 1 to ${longest} characters; ${hint}`);
   }
   return value;
 }

@@ -1,5 +1,5 @@
 /**
- * What `ctx.install.config()` gives: a JSON object that a control route sets.
+ * The result of `ctx.install.config()`: a JSON object that a control route sets.
  *
  * Key: `config`.
  */

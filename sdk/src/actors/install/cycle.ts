@@ -1,16 +1,15 @@
 /**
- * Finds a source that goes round in circles: cursors that come again would be fetched for ever. It remembers one cursor,
- * and another one after twice as many steps (Brent's algorithm), so any circle is found within three times its length.
+ * Brent's algorithm to detect repeated cursors, which would make a run endless. It remembers one cursor and replaces it
+ * after twice as many steps, so that a cycle is found within three times its length.
  */
-
 export interface CycleMark {
   readonly cursor: string;
-  /** Steps until another cursor is remembered. */
+  /** Steps until the remembered cursor is replaced. */
   readonly left: number;
   readonly span: number;
 }
 
-/** The mark after the cursor, or undefined: the cursor has been there before in this run. */
+/** Returns the mark after the cursor, or undefined if the cursor repeats in this run. */
 export function markCycle(mark: CycleMark | undefined, cursor: string): CycleMark | undefined {
   if (mark === undefined) {
     return { cursor, left: 1, span: 1 };

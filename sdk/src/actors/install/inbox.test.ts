@@ -62,7 +62,7 @@ describe('the inbox of a sync', () => {
 
   test('keeps nothing of a post with a row that the store does not take', () => {
     const { put, rows } = setUp();
-    expect(() => put('ledger', [...many(2), { key: 'big', data: 'x'.repeat(1_100_000) }])).toThrow('at most');
+    expect(() => put('ledger', [...many(2), { key: 'big', data: 'x'.repeat(1_100_000) }])).toThrow('too large');
     expect(rows('ledger')).toEqual([]);
     expect(put('ledger', many(1))).toEqual({ waiting: 1 });
   });

@@ -1,20 +1,20 @@
 /**
- * Deliveries of webhooks that were seen: each trigger runs once for one within 24 hours. A strict trigger claims a
- * delivery before it runs, here and in one turn, so of many copies at once one runs; a best-effort one looks first, and
- * notes it when it has run.
+ * Deduplicates webhook deliveries: each trigger runs once per delivery within 24 hours. A strict trigger claims a
+ * delivery atomically before it runs, so that one of many concurrent copies runs. A best-effort trigger checks first and
+ * records the delivery after it has run.
  *
- * Keys: `seen/<worker>/<trigger>/<delivery>`, `seen-at/<time in 15 digits>/<…>` in the order of time. Due: `seenEnds`.
+ * Keys: `seen/<worker>/<trigger>/<delivery>`, `seen-at/<time in 15 digits>/<…>` ordered by time. Due: `seenEnds`.
  */
 
 import type { ActorPart, ActorState } from '../core/actor-part.ts';
 
-/** How long a delivery that was seen is not run again, in milliseconds, from when it was seen first (spec, Limits). */
+/** Deduplication window from the first delivery, in ms: 24 hours (spec, Limits). */
 export const SEEN_MS = 86_400_000;
 
-/** How long what is over may still be on disk, in milliseconds: many are deleted at a time. */
+/** Interval between sweeps of expired deliveries, in ms: an hour, so that one alarm deletes many. */
 const SWEEP_MS = 3_600_000;
 
-/** How many one alarm deletes. */
+/** Most deliveries that one alarm deletes. */
 const SWEPT_AT_ONCE = 1_000;
 
 const SEEN = 'seen/';
@@ -22,24 +22,24 @@ const ORDER = 'seen-at/';
 const ENDS = 'seenEnds';
 
 interface Seen {
-  /** When it was seen first, in milliseconds since the epoch. */
+  /** When it arrived first, in milliseconds since the epoch. */
   readonly at: number;
-  /** Who runs it, and until when it counts as running; left out when it has run. */
+  /** The claim of the worker that runs it, and when the claim expires. Absent after the run. */
   readonly claim?: { readonly id: string; readonly until: number };
 }
 
-/** Names a delivery to a trigger. */
+/** Identifies a delivery to a trigger. */
 export interface DeliveryName {
   readonly worker: string;
   readonly trigger: string;
   readonly delivery: string;
 }
 
-/** `mine`: the caller is to run it. `running`: somebody does, for so long at most. `done`: it has run. */
+/** `mine`: the caller has the claim. `running`: another claim is valid for `forMs`. `done`: the trigger has run. */
 export type Claimed = { readonly state: 'mine' | 'done' } | { readonly state: 'running'; readonly forMs: number };
 
 export function deliveries({ store, due, now }: ActorState): ActorPart {
-  /** What is known of the delivery, unless that is too long ago and nobody runs it. */
+  /** Returns the record of a delivery, unless it is expired and not claimed. */
   function seen(key: string): Seen | undefined {
     const found = store.get<Seen>(key);
     return found !== undefined && (now() - found.at < SEEN_MS || isRunning(found)) ? found : undefined;
@@ -47,15 +47,15 @@ export function deliveries({ store, due, now }: ActorState): ActorPart {
 
   const isRunning = ({ claim }: Seen): boolean => claim !== undefined && claim.until > now();
 
-  function put(key: string, one: Seen): void {
+  function put(key: string, record: Seen): void {
     const before = store.get<Seen>(key);
-    if (before?.at !== one.at) {
+    if (before?.at !== record.at) {
       forget(key, before);
-      store.put(orderKey(key, one.at), true);
+      store.put(orderKey(key, record.at), true);
     }
-    store.put(key, one);
+    store.put(key, record);
     if (due.get(ENDS, '') === undefined) {
-      due.set(ENDS, '', one.at + SEEN_MS + SWEEP_MS);
+      due.set(ENDS, '', record.at + SEEN_MS + SWEEP_MS);
     }
   }
 
@@ -68,7 +68,7 @@ export function deliveries({ store, due, now }: ActorState): ActorPart {
 
   return {
     methods: {
-      /** `{…name, claim, forMs}` -> Claimed. */
+      /** Takes `{…name, claim, forMs}`. Returns Claimed. */
       deliveryClaim(args): Claimed {
         const { claim: id, forMs, ...name } = args as DeliveryName & { readonly claim: string; readonly forMs: number };
         const key = keyOf(name);
@@ -83,18 +83,18 @@ export function deliveries({ store, due, now }: ActorState): ActorPart {
         store.transaction(() => put(key, { at: found?.at ?? now(), claim: { id, until: now() + forMs } }));
         return { state: 'mine' };
       },
-      /** Whether it has run. */
+      /** Returns whether the trigger has run for the delivery. */
       deliverySeen(args): boolean {
         const found = seen(keyOf(args as DeliveryName));
         return found !== undefined && found.claim === undefined;
       },
-      /** It has run. */
+      /** Records that the trigger has run. */
       deliveryDone(args) {
         const { since, ...name } = args as DeliveryName & { readonly since: number };
         const key = keyOf(name);
         store.transaction(() => put(key, { at: seen(key)?.at ?? Math.min(since, now()) }));
       },
-      /** It has not run after all: the next copy may. */
+      /** Releases the claim after a failed run, so that the next copy of the delivery runs. */
       deliveryRelease(args) {
         const { claim, ...name } = args as DeliveryName & { readonly claim: string };
         const key = keyOf(name);
@@ -105,13 +105,13 @@ export function deliveries({ store, due, now }: ActorState): ActorPart {
     },
     due: {
       [ENDS]() {
-        const over = `${ORDER}${digits(now() - SEEN_MS)}`;
-        const old = store.list<true>({ prefix: ORDER, limit: SWEPT_AT_ONCE }).filter(([key]) => key < over);
-        const isOver = (key: string) => !isRunning(store.get<Seen>(key) ?? { at: 0 });
+        const end = `${ORDER}${digits(now() - SEEN_MS)}`;
+        const old = store.list<true>({ prefix: ORDER, limit: SWEPT_AT_ONCE }).filter(([key]) => key < end);
+        const isIdle = (key: string) => !isRunning(store.get<Seen>(key) ?? { at: 0 });
         store.transaction(() =>
           old
             .map(([key]) => key.slice(ORDER.length + 16))
-            .filter(isOver)
+            .filter(isIdle)
             .forEach((key) => forget(key)),
         );
         const [first] = store.list<true>({ prefix: ORDER, limit: 1 });

@@ -1,8 +1,8 @@
 /**
- * The desk of a portal: its isolates share the budget of the CRM here (see `crm/gate/desk.ts`). What it knows is in
- * memory; a desk that follows another one within a few seconds lends little until it has learned again.
+ * The rate coordinator of a portal, which shares the CRM's budget among isolates (see `crm/gate/portal-coordinator.ts`).
+ * Its state is in memory. After a restart within a few seconds, it grants few calls until it has relearned its clients.
  *
- * Keys: `pace`, when it was last asked, until when everything is held, and until when an isolate may gate by itself.
+ * Key: `pace`, the time of the last request, the end of the hold, and the end of the solo grant.
  */
 
 import type { PaceClock } from '../../crm/gate/clock.ts';
@@ -13,21 +13,21 @@ import type { ActorPart, ActorState, AppParts } from '../core/actor-part.ts';
 
 const PACE = 'pace';
 
-/** How often it is written down that the desk is in use, in milliseconds. */
-const NOTE_MS = 5_000;
+/** Interval at which the time of the last request is stored, in ms. */
+const SAVE_INTERVAL_MS = 5_000;
 
-/** Holds that are worth to be written down last longer than this, in milliseconds: the day's end, for one. */
+/** Shortest hold that is stored, in ms. Longer holds, such as until the end of the day, survive a restart. */
 const LONG_HOLD_MS = 10_000;
 
-interface Note {
+interface SavedState {
   readonly at: number;
   readonly heldUntil: number;
   readonly grantedUntil: number;
 }
 
 export function pacing({ store, now }: ActorState, _env: Bindings, { manifest }: AppParts): ActorPart {
-  let desk: PortalCoordinator | undefined;
-  let noted: Note = { at: -Infinity, heldUntil: 0, grantedUntil: 0 };
+  let coordinator: PortalCoordinator | undefined;
+  let saved: SavedState = { at: -Infinity, heldUntil: 0, grantedUntil: 0 };
 
   const clock: PaceClock = {
     now,
@@ -36,7 +36,7 @@ export function pacing({ store, now }: ActorState, _env: Bindings, { manifest }:
   };
 
   function open(): PortalCoordinator {
-    const found = store.get<Note>(PACE);
+    const found = store.get<SavedState>(PACE);
     const isSuccessor = found !== undefined && now() - found.at < CLIENT_TIMEOUT_MS;
     const opened = new PortalCoordinator({
       limits: manifest.app.rateLimits,
@@ -51,28 +51,27 @@ export function pacing({ store, now }: ActorState, _env: Bindings, { manifest }:
     return opened;
   }
 
-  function note(): void {
-    const { heldUntil: held, grantedUntil } = desk as PortalCoordinator;
+  function save({ heldUntil: held, grantedUntil }: PortalCoordinator): void {
     const heldUntil = held > now() + LONG_HOLD_MS ? held : 0;
-    if (now() - noted.at >= NOTE_MS || heldUntil > noted.heldUntil || grantedUntil > noted.grantedUntil) {
-      noted = { at: now(), heldUntil, grantedUntil };
-      store.put(PACE, noted);
+    if (now() - saved.at >= SAVE_INTERVAL_MS || heldUntil > saved.heldUntil || grantedUntil > saved.grantedUntil) {
+      saved = { at: now(), heldUntil, grantedUntil };
+      store.put(PACE, saved);
     }
   }
 
-  async function ask<T>(question: (desk: PortalCoordinator) => Promise<T>): Promise<T> {
-    desk ??= open();
-    note();
-    const answer = await question(desk);
-    note();
-    return answer;
+  async function call<T>(method: (coordinator: PortalCoordinator) => Promise<T>): Promise<T> {
+    coordinator ??= open();
+    save(coordinator);
+    const result = await method(coordinator);
+    save(coordinator);
+    return result;
   }
 
   return {
     methods: {
-      paceJoin: (args) => ask((it) => it.join(args as JoinArguments)),
-      paceAcquire: (args) => ask((it) => it.acquire(args as AcquireArguments)),
-      paceSettle: (args) => ask((it) => it.settle(args as SettleArguments)),
+      paceJoin: (args) => call((it) => it.join(args as JoinArguments)),
+      paceAcquire: (args) => call((it) => it.acquire(args as AcquireArguments)),
+      paceSettle: (args) => call((it) => it.settle(args as SettleArguments)),
     },
   };
 }

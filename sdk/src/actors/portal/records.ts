@@ -1,10 +1,10 @@
 /**
- * Rolls the records of the portal's invocations up to minutes, and hands them to the project's actor: the first a
- * second after it came, then at most once a minute. What is on its way has a number and is handed over until it is
- * taken; the project's actor takes each number once.
+ * Rolls up the records of the portal's invocations by minute and sends them to the project's actor: the first after a
+ * second, then at most once a minute. A batch has a number and is sent until the project's actor confirms it. The
+ * project's actor merges each number once.
  *
- * Keys: `row/<minute in 15 digits>/<dimensions>`, `handing` what is on its way, `handed` the number and time of the
- * last, `batches` the last that isolates have sent. Due: `handUp`.
+ * Keys: `row/<minute in 15 digits>/<dimensions>`, `handing` the batch in flight, `handed` number and time of the last
+ * confirmed batch, `batches` the ids of the last batches from isolates. Due: `handUp`.
  */
 
 import { type Counts, countsOf, type Entry, groupKey, MINUTE_MS, mergeCounts, startOf } from '../../checkpoints/row.ts';
@@ -13,34 +13,34 @@ import type { Bindings } from '../../platform/host.ts';
 import type { ActorPart, ActorState } from '../core/actor-part.ts';
 
 const ROW = 'row/';
-const HANDING = 'handing';
-const HANDED = 'handed';
+const IN_FLIGHT = 'handing';
+const CONFIRMED = 'handed';
 
 const BATCHES = 'batches';
 
-/** How many batches are remembered: one is sent again within seconds, and an isolate sends some twenty a second. */
+/** Batch ids to remember. A batch is repeated within seconds, and an isolate sends about 20 per second. */
 const BATCHES_KEPT = 100;
 
-/** The purpose in the due-table. */
+/** The purpose in the due table. */
 const HAND_UP = 'handUp';
 
-/** How soon the first rows are handed up after a pause, in milliseconds. */
+/** Delay of the first batch after a pause, in ms. */
 const SOON_MS = 1_000;
 
-/** How often rows are handed up, in milliseconds. */
+/** Interval between batches, in ms. */
 const PERIOD_MS = 60_000;
 
-/** How many rows go at once: each has a few kilobytes at most, and a stored value has room for a megabyte. */
+/** Most rows of a batch. Each has a few KiB at most, and a stored value has at most 1 MiB. */
 const ROWS_AT_ONCE = 40;
 
-/** Rows on their way. `rows`: minute, dimensions and counts. */
+/** A batch for the project's actor. Each row has its minute, dimensions and counts. */
 export interface HandUp {
   readonly portal: string;
   readonly number: number;
   readonly rows: readonly (readonly [at: number, group: string, counts: Counts])[];
 }
 
-interface Handed {
+interface ConfirmedBatch {
   readonly number: number;
   readonly at: number;
 }
@@ -48,55 +48,55 @@ interface Handed {
 export function records(state: ActorState, env: Bindings): ActorPart {
   const { name, store, due, now } = state;
 
-  /** Moves rows from where they are counted to where they are on their way, in one turn. */
+  /** Returns the batch in flight, or moves rows into a new one in a transaction. */
   function pack(): HandUp | undefined {
-    const packed = store.get<HandUp>(HANDING);
-    if (packed !== undefined) {
-      return packed;
+    const inFlight = store.get<HandUp>(IN_FLIGHT);
+    if (inFlight !== undefined) {
+      return inFlight;
     }
     const entries = store.list<Counts>({ prefix: ROW, limit: ROWS_AT_ONCE });
     if (entries.length === 0) {
       return undefined;
     }
     const rows = entries.map(([key, counts]) => [Number(key.slice(4, 19)), key.slice(20), counts] as const);
-    // Never a number of before: an actor that was erased does not know which it has given out.
-    const number = Math.max((store.get<Handed>(HANDED)?.number ?? 0) + 1, now());
+    // At least the time: an erased actor does not know its earlier numbers and must not reuse them.
+    const number = Math.max((store.get<ConfirmedBatch>(CONFIRMED)?.number ?? 0) + 1, now());
     const next: HandUp = { portal: name, number, rows };
     store.transaction(() => {
-      store.put(HANDING, next);
+      store.put(IN_FLIGHT, next);
       entries.forEach(([key]) => store.delete(key));
     });
     return next;
   }
 
-  /** Hands one lot up, and reports whether there is more. */
+  /** Sends one batch and reports whether there is more. */
   async function handUp(): Promise<boolean> {
-    const lot = pack();
-    if (lot === undefined) {
+    const batch = pack();
+    if (batch === undefined) {
       due.set(HAND_UP, '', null);
       return false;
     }
-    await state.actor('ProjectActor', projectName(env), 'mergeRollups', lot);
+    await state.actor('ProjectActor', projectName(env), 'mergeRollups', batch);
     return store.transaction(() => {
-      // Read again: while this lot was on its way somebody else may have handed it up, and the next one packed.
-      if (store.get<HandUp>(HANDING)?.number === lot.number) {
-        store.put(HANDED, { number: lot.number, at: now() } satisfies Handed);
-        store.delete(HANDING);
+      // Read again: a concurrent call may have sent this batch and packed the next one.
+      if (store.get<HandUp>(IN_FLIGHT)?.number === batch.number) {
+        store.put(CONFIRMED, { number: batch.number, at: now() } satisfies ConfirmedBatch);
+        store.delete(IN_FLIGHT);
       }
-      const isMore = store.list({ prefix: ROW, limit: 1 }).length > 0 || store.get(HANDING) !== undefined;
-      // Taken away here, in the turn that has looked: what is recorded from now on sets it again.
-      due.set(HAND_UP, '', isMore ? now() + (lot.rows.length < ROWS_AT_ONCE ? PERIOD_MS : 0) : null);
+      const isMore = store.list({ prefix: ROW, limit: 1 }).length > 0 || store.get(IN_FLIGHT) !== undefined;
+      // Removed in the same transaction as the check: a later record sets the entry again.
+      due.set(HAND_UP, '', isMore ? now() + (batch.rows.length < ROWS_AT_ONCE ? PERIOD_MS : 0) : null);
       return isMore;
     });
   }
 
   return {
     methods: {
-      /** Hands up all there is, without waiting for the minute: somebody looks at the summary on a developer's machine. */
+      /** Sends all rows at once, for the summary on a developer's machine. */
       async handUpNow() {
         while (await handUp());
       },
-      /** `{batch, entries}`: invocations that have ended, a few at a time. A batch that was taken changes nothing. */
+      /** Takes `{batch, entries}`: ended invocations from an isolate. Idempotent by the batch id. */
       record(args) {
         const { batch, entries } = args as { readonly batch: string; readonly entries: readonly Entry[] };
         const taken = store.get<readonly string[]>(BATCHES) ?? [];
@@ -110,7 +110,7 @@ export function records(state: ActorState, env: Bindings): ActorPart {
             store.put(key, before === undefined ? counts : mergeCounts(before, counts));
           }
           if (due.get(HAND_UP, '') === undefined) {
-            const last = store.get<Handed>(HANDED)?.at ?? -PERIOD_MS;
+            const last = store.get<ConfirmedBatch>(CONFIRMED)?.at ?? -PERIOD_MS;
             due.set(HAND_UP, '', Math.max(now() + SOON_MS, last + PERIOD_MS));
           }
         });
@@ -124,7 +124,7 @@ export function records(state: ActorState, env: Bindings): ActorPart {
   };
 }
 
-/** The rows that the entries make, by key: merged before they meet those that are kept, which are larger. */
+/** Returns the rows of the entries by key, merged before the larger stored rows are read. */
 function rowsOf(entries: readonly Entry[]): ReadonlyMap<string, Counts> {
   const rows = new Map<string, Counts>();
   for (const entry of entries) {

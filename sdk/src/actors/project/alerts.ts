@@ -1,9 +1,9 @@
 /**
- * Alert rules over the project's checkpoints: looked at each minute while there is anything to look at. When a rule
- * begins to hold its targets are told once, nothing while it holds, and once when it no longer does. A notification
- * that cannot be delivered is repeated with growing pauses, for a day.
+ * Alert rules over the project's checkpoints, evaluated each minute while there is data. A rule notifies its targets
+ * when it starts to fire and when it resolves. An undelivered notification is retried with backoff for a day.
  *
- * Keys: `alert/<rule>` since when a rule holds, `looked` when they were looked at, `note/<id>` a notification on its way. Due: `alerts`, `notify`.
+ * Keys: `alert/<rule>` since when a rule fires, `looked` the time of the last evaluation, `note/<id>` a notification
+ * that is not delivered yet. Due: `alerts`, `notify`.
  */
 
 import { evaluateAlert, type Finding, windowMs } from '../../alerts/evaluate.ts';
@@ -20,35 +20,35 @@ const ALERT = 'alert/';
 const NOTE = 'note/';
 const LOOKED = 'looked';
 
-/** The purposes in the due-table. */
-const LOOK = 'alerts';
+/** The purposes in the due table. */
+const EVALUATE = 'alerts';
 const NOTIFY = 'notify';
 
-/** How soon after new data the rules are looked at, in milliseconds. */
+/** Delay from new data to the evaluation of the rules, in ms. */
 const SOON_MS = 100;
 
-/** How long after a look the next one comes at the earliest, in milliseconds: each reads all rows of its windows. */
-const BETWEEN_LOOKS_MS = 5_000;
+/** Shortest interval between evaluations, in ms. Each reads all rows of its windows. */
+const MIN_INTERVAL_MS = 5_000;
 
-/** How long a target has to answer, in milliseconds. */
-const ANSWER_MS = 10_000;
+/** Time limit for a target's response, in ms. */
+const RESPONSE_TIMEOUT_MS = 10_000;
 
-/** How long a notification is tried, in milliseconds: a day. */
+/** Time for which a notification is retried, in ms: a day. */
 const GIVE_UP_MS = 86_400_000;
 
-/** Begins a target that names the secret binding which holds the URL. */
+/** Prefix of a target whose URL is in a secret binding. */
 const SECRET = 'secret:';
 
 interface Firing {
   readonly since: number;
 }
 
-/** What is posted as JSON to a target, and where. Times are milliseconds since the epoch. */
+/** A notification: its target, and the JSON to post. Times are milliseconds since the epoch. */
 interface Note {
   readonly target: string;
   readonly body: {
     readonly type: 'alert';
-    /** The same in every attempt to deliver it. */
+    /** The same in every delivery attempt. */
     readonly id: string;
     readonly state: 'firing' | 'resolved';
     readonly app: string;
@@ -58,31 +58,31 @@ interface Note {
     readonly severity: AlertRuleManifest['severity'];
     readonly expr: string;
     readonly window: string;
-    /** Every comparison of the rule, with the value that was found. */
+    /** Every comparison of the rule, with the actual value. */
     readonly values: readonly Finding[];
-    /** Since when the rule holds, or held. */
+    /** When the rule started to fire. */
     readonly since: number;
     readonly at: number;
   };
 }
 
-/** Has the rules looked at soon: there is new data. Never later than it was to be: data may come all the time. */
+/** Schedules an evaluation after new data. It never delays a scheduled one, since data may arrive continuously. */
 export function watchAlerts({ store, due, now }: ActorState): void {
-  const soon = Math.max(now() + SOON_MS, (store.get<number>(LOOKED) ?? -Infinity) + BETWEEN_LOOKS_MS);
-  const at = due.get(LOOK, '');
+  const soon = Math.max(now() + SOON_MS, (store.get<number>(LOOKED) ?? -Infinity) + MIN_INTERVAL_MS);
+  const at = due.get(EVALUATE, '');
   if (at === undefined || at > soon) {
-    due.set(LOOK, '', soon);
+    due.set(EVALUATE, '', soon);
   }
 }
 
 export function alerts(state: ActorState, env: Bindings, { manifest }: AppParts): ActorPart {
   const { store, due, now } = state;
   const rules = manifest.app.alerts;
-  /** The longest window: as long as it has data, what a rule says may change by itself. */
+  /** The longest window. While it has data, a rule may change its state without new data. */
   const longest = Math.max(0, ...rules.map(({ window }) => windowMs(window) ?? 0));
 
-  /** What is known of rules that are no more. */
-  function forgetOthers(): void {
+  /** Deletes the state of rules that are no longer declared. */
+  function forgetRemovedRules(): void {
     for (const [key] of store.list({ prefix: ALERT })) {
       if (!rules.some(({ name }) => ALERT + name === key)) {
         store.delete(key);
@@ -90,7 +90,7 @@ export function alerts(state: ActorState, env: Bindings, { manifest }: AppParts)
     }
   }
 
-  function look(rule: AlertRuleManifest): void {
+  function evaluate(rule: AlertRuleManifest): void {
     const key = ALERT + rule.name;
     const firing = store.get<Firing>(key);
     const until = now();
@@ -106,19 +106,20 @@ export function alerts(state: ActorState, env: Bindings, { manifest }: AppParts)
       } else {
         store.delete(key);
       }
-      tell(rule, holds ? 'firing' : 'resolved', findings, since);
+      notify(rule, { state: holds ? 'firing' : 'resolved', values: findings, since });
     });
   }
 
-  function tell(rule: AlertRuleManifest, what: Note['body']['state'], values: readonly Finding[], since: number): void {
+  function notify(rule: AlertRuleManifest, change: Pick<Note['body'], 'state' | 'values' | 'since'>): void {
     const { name: app } = manifest.app;
     const { projectId, environment } = projectScope(env);
     const { name, severity, expr, window } = rule;
-    const facts = { app, projectId, environment, rule: name, severity, expr, window, values, since, at: now() };
-    state.log('warn', `the alert ${JSON.stringify(name)} is ${what}`, { rule: name, severity, values });
+    const facts = { app, projectId, environment, rule: name, severity, expr, window };
+    const { values } = change;
+    state.log('warn', `the alert ${JSON.stringify(name)} is ${change.state}`, { rule: name, severity, values });
     for (const target of rule.notify) {
       const id = crypto.randomUUID();
-      store.put(NOTE + id, { target, body: { type: 'alert', id, state: what, ...facts } } satisfies Note);
+      store.put(NOTE + id, { target, body: { type: 'alert', id, ...facts, ...change, at: now() } } satisfies Note);
       due.set(NOTIFY, id, now());
     }
   }
@@ -132,51 +133,51 @@ export function alerts(state: ActorState, env: Bindings, { manifest }: AppParts)
       await post(state, urlOf(note.target, env), note.body);
     } catch (error) {
       if (now() - note.body.at < GIVE_UP_MS) {
-        throw error; // the due-table tries again
+        throw error; // the due table retries
       }
-      state.log('error', `the notification of the alert ${JSON.stringify(note.body.rule)} is given up`);
+      state.log('error', `gave up notifying of the alert ${JSON.stringify(note.body.rule)} after a day`);
     }
     store.delete(NOTE + id);
   }
 
   return {
     due: {
-      [LOOK]() {
+      [EVALUATE]() {
         store.put(LOOKED, now());
-        forgetOthers();
+        forgetRemovedRules();
         for (const rule of rules) {
           try {
-            look(rule);
+            evaluate(rule);
           } catch (error) {
-            state.log('error', `the alert ${JSON.stringify(rule.name)} cannot be looked at: ${String(error)}`);
+            state.log('error', `cannot evaluate the alert ${JSON.stringify(rule.name)}: ${String(error)}`);
           }
         }
         const mayChange =
           hasRowsSince(store, now() - longest) ||
           hasSyncNews(store) ||
           store.list({ prefix: ALERT, limit: 1 }).length > 0;
-        due.set(LOOK, '', rules.length > 0 && mayChange ? now() + MINUTE_MS : null);
+        due.set(EVALUATE, '', rules.length > 0 && mayChange ? now() + MINUTE_MS : null);
       },
       [NOTIFY]: deliver,
     },
   };
 }
 
-/** The URL of a target. It may hold a key: no error names it. */
+/** Returns the URL of a target. No error contains it, since it may include a key. */
 function urlOf(target: string, env: Bindings): string {
   const url = target.startsWith(SECRET) ? binding(env, target.slice(SECRET.length)) : target;
   if (url === undefined) {
-    throw new Error(`the secret ${target.slice(SECRET.length)} is not bound, so an alert cannot be told`);
+    throw new Error(`cannot notify of an alert: the secret ${target.slice(SECRET.length)} is not bound`);
   }
   if (!url.startsWith('https://')) {
-    throw new Error('an alert is told to https URLs only');
+    throw new Error('cannot notify of an alert: the target must be an https URL');
   }
   return url;
 }
 
 async function post({ fetch }: ActorState, url: string, body: Note['body']): Promise<void> {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), ANSWER_MS);
+  const timer = setTimeout(() => controller.abort(), RESPONSE_TIMEOUT_MS);
   let status: number;
   try {
     const response = await fetch(url, {
@@ -189,7 +190,7 @@ async function post({ fetch }: ActorState, url: string, body: Note['body']): Pro
     status = response.status;
     await response.body?.cancel();
   } catch {
-    throw new Error('the target of an alert could not be reached');
+    throw new Error('cannot reach the target of an alert');
   } finally {
     clearTimeout(timer);
   }

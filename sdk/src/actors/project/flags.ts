@@ -1,7 +1,7 @@
 /**
- * The project's feature flags, each a `FlagSnapshot` by its key. What is put here has been checked (`flags/validate.ts`).
+ * The project's feature flags: a `FlagSnapshot` per key. The caller has validated them (`flags/validate.ts`).
  *
- * Keys: `flag/<key>` a snapshot, `flag-row/<key>` what a list tells of it.
+ * Keys: `flag/<key>` a snapshot, `flag-row/<key>` its row in the list.
  */
 
 import type { FlagSnapshot } from '../../context/flags.ts';
@@ -11,25 +11,25 @@ import type { ActorPart, ActorState } from '../core/actor-part.ts';
 const FLAG = 'flag/';
 const ROW = 'flag-row/';
 
-/** How many flags a project has at most: one list tells of all of them. */
+/** Most flags of a project. One list returns all of them. */
 export const MAX_FLAGS = 1_000;
 
-/** What a snapshot weighs at most, in bytes of JSON: isolates keep those that they evaluate. */
+/** Largest snapshot, in bytes of JSON: 64 KiB. Isolates cache the flags that they evaluate. */
 export const MAX_FLAG_BYTES = 65_536;
 
-/** What a list tells of a flag. */
+/** A flag in the list. */
 export type FlagRow = Pick<FlagSnapshot, 'key' | 'type' | 'status' | 'version' | 'updatedAt'>;
 
 export function flags({ store }: ActorState): ActorPart {
   return {
     methods: {
-      /** `{key}` -> FlagSnapshot, or null. */
+      /** Takes `{key}`. Returns the FlagSnapshot or null. */
       flag: (args) => store.get<FlagSnapshot>(FLAG + (args as { readonly key: string }).key) ?? null,
-      /** All of them, in the order of their keys: FlagRow[]. */
+      /** Returns FlagRow[], ordered by key. */
       listFlags: () => store.list<FlagRow>({ prefix: ROW }).map(([, row]) => row),
       /**
-       * FlagSnapshot -> nothing. The same once more does no harm; `version_conflict` for a version that is older than the
-       * one kept, or equal to it with another content; `limit_reached` when it is one too many, or too large.
+       * Stores a FlagSnapshot. Idempotent. Throws `version_conflict` if the stored version is newer, or equal with other
+       * content, and `limit_reached` if the flag is one too many or too large.
        */
       putFlag(args) {
         const flag = args as FlagSnapshot;
@@ -45,13 +45,13 @@ export function flags({ store }: ActorState): ActorPart {
         if (size > MAX_FLAG_BYTES) {
           throw new ActorError(
             'limit_reached',
-            `a flag has at most ${MAX_FLAG_BYTES} bytes of JSON; ${JSON.stringify(key)} has ${size}`,
+            `the flag ${JSON.stringify(key)} has ${size} bytes of JSON: the limit is ${MAX_FLAG_BYTES}`,
           );
         }
         if (kept === undefined && store.list({ prefix: ROW, limit: MAX_FLAGS }).length >= MAX_FLAGS) {
           throw new ActorError(
             'limit_reached',
-            `the project has ${MAX_FLAGS} flags, and cannot have more: delete those that are archived`,
+            `the project has ${MAX_FLAGS} flags, which is the limit; delete archived flags`,
           );
         }
         store.transaction(() => {
@@ -59,7 +59,7 @@ export function flags({ store }: ActorState): ActorPart {
           store.put(ROW + key, { key, type, status, version, updatedAt } satisfies FlagRow);
         });
       },
-      /** `{key}` -> whether there was one. */
+      /** Takes `{key}`. Returns whether the flag existed. */
       removeFlag(args) {
         const { key } = args as { readonly key: string };
         return store.transaction(() => {
@@ -74,11 +74,11 @@ export function flags({ store }: ActorState): ActorPart {
 function conflict({ key, version }: FlagSnapshot, kept: FlagSnapshot): string {
   const name = JSON.stringify(key);
   return version === kept.version
-    ? `version ${version} of the flag ${name} is kept already, with another content`
-    : `version ${kept.version} of the flag ${name} is kept, which is newer than ${version}`;
+    ? `version ${version} of the flag ${name} is already stored with different content`
+    : `the stored version ${kept.version} of the flag ${name} is newer than ${version}`;
 }
 
-/** Whether two JSON values are the same, whatever the order of members. */
+/** Reports whether two JSON values are equal, ignoring the order of members. */
 function isSame(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) {
     return a === b;

@@ -1,7 +1,7 @@
 /**
- * Checks grants: the app worker alone holds the control keys, and a grant is good once.
+ * Verifies grants. Only the app worker has the control keys, and a grant is valid once.
  *
- * Keys: `nonce/…` a used nonce, `nonce-expiry/…` the same in the order of time, to forget them.
+ * Keys: `nonce/…` a used nonce, `nonce-expiry/…` used nonces ordered by expiry.
  */
 
 import { MAX_AHEAD_MS, macFromHex, verifyMac } from '../../platform/hmac.ts';
@@ -9,27 +9,30 @@ import type { Bindings } from '../../platform/host.ts';
 import { ActorError } from '../../protocol/actor.ts';
 import type { ActorPart, ActorState } from '../core/actor-part.ts';
 
-/** How long a grant is good, in milliseconds. */
+/** Lifetime of a grant, in ms: 5 minutes. */
 export const GRANT_LIFETIME_MS = 300_000;
 
-/** How many used nonces one check looks at to forget those whose grant has expired: more than it adds. */
+/** Nonces that one check examines for expiry: more than the one that it adds. */
 const SWEEP = 16;
 
-/** A used nonce by key id, so that no holder of another key can burn it first. Value: the request that used it. */
+/**
+ * Prefix of used nonces. The key id follows, so that the owner of another key cannot burn the nonce. The value is the
+ * request that used it.
+ */
 const NONCE = 'nonce/';
 
-/** The same in the order of time, to forget them: expiry in 15 digits, key id and nonce. */
+/** Prefix of used nonces by expiry: time in 15 digits, key id, nonce. */
 const EXPIRY = 'nonce-expiry/';
 
-/** Bindings of control keys begin with this; the key id follows. */
+/** Prefix of the bindings of control keys. The key id follows. */
 const CONTROL_KEY = 'SVC_CONTROL_KEY_';
 
 interface GrantArguments {
   readonly kid: string;
-  /** What was signed: v1, method, path and query, timestamp, nonce and body hash, a line each. */
+  /** The signed text, one per line: v1, method, path and query, timestamp, nonce, body hash. */
   readonly text: string;
   readonly mac: string;
-  /** Names the request that asks: a call whose answer was lost may come again. */
+  /** Identifies the request. A call whose response was lost is repeated with the same id. */
   readonly use: string;
 }
 
@@ -41,9 +44,9 @@ export function grants(state: ActorState, env: Bindings): ActorPart {
         const key = controlKey(env, kid);
         const bytes = macFromHex(mac);
         if (bytes === undefined || !(await verifyMac(key, bytes, new TextEncoder().encode(text)))) {
-          throw new ActorError('grant_invalid', 'the grant does not fit the request; check the control key');
+          throw new ActorError('grant_invalid', 'the grant does not match the request; check the control key');
         }
-        // Only from here on is what the text says to be believed. Nothing below awaits.
+        // From here on the text is authentic. Nothing below awaits.
         const { timestamp, nonce } = readGrant(text, state.now());
         burn(state, `${kid}/${nonce}`, use, timestamp + GRANT_LIFETIME_MS);
         return true;
@@ -57,7 +60,7 @@ function readGrant(text: string, now: number): { readonly timestamp: number; rea
   const timestamp = Number(lines[3]);
   const nonce = lines[4];
   if (lines.length !== 6 || lines[0] !== 'v1' || !Number.isSafeInteger(timestamp) || !nonce) {
-    throw new ActorError('grant_invalid', 'the grant is signed over a text that is not a grant');
+    throw new ActorError('grant_invalid', 'the signed text is not a grant');
   }
   const age = now - timestamp;
   if (age > GRANT_LIFETIME_MS || age < -MAX_AHEAD_MS) {
@@ -74,17 +77,17 @@ function controlKey(env: Bindings, kid: string): string {
   if (bound.length === 0) {
     throw new ActorError(
       'not_configured',
-      `no control key is bound (${CONTROL_KEY}<key id>), so no grant can be checked`,
+      `no control key is bound, so grants cannot be verified; bind ${CONTROL_KEY}<key id>`,
     );
   }
   const key = bound.find(([name]) => name === CONTROL_KEY + kid)?.[1];
   if (typeof key !== 'string') {
-    throw new ActorError('grant_invalid', 'the grant is made with a control key that is not bound here');
+    throw new ActorError('grant_invalid', 'the grant is signed with a control key that is not bound');
   }
   return key;
 }
 
-/** Takes the nonce, for one use. */
+/** Marks the nonce as used. */
 function burn({ store, now }: ActorState, nonce: string, use: string, expiresAt: number): void {
   const usedBy = store.get<string>(NONCE + nonce);
   if (usedBy !== undefined && usedBy === use) {
@@ -92,12 +95,12 @@ function burn({ store, now }: ActorState, nonce: string, use: string, expiresAt:
   }
   store.transaction(() => {
     if (usedBy !== undefined) {
-      throw new ActorError('grant_replayed', 'the grant was used before; sign each request anew');
+      throw new ActorError('grant_replayed', 'the grant was already used; sign each request separately');
     }
     for (const [key] of store.list({ prefix: EXPIRY, limit: SWEEP })) {
       const due = key.slice(EXPIRY.length);
       if (Number(due.slice(0, 15)) >= now()) {
-        break; // the rest expires later still
+        break; // the rest expires later
       }
       store.delete(key);
       store.delete(NONCE + due.slice(16));

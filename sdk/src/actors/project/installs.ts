@@ -1,6 +1,6 @@
 /**
- * The index of the project's installs. It repeats what the install's own actor says (see `actors/install/record.ts`),
- * for lists: the state of one install is to be asked there.
+ * The index of the project's installs, for lists. It copies the records of the installs' actors
+ * (`actors/install/record.ts`), which are authoritative for the state of an install.
  *
  * Keys: `install/<portal id in 15 digits>`.
  */
@@ -13,10 +13,10 @@ import { forgetSyncNews } from './sync-metrics.ts';
 
 const INSTALL = 'install/';
 
-/** How many installs one list gives at most. */
+/** Most installs in one list. */
 export const MAX_LISTED = 1000;
 
-/** One page of installs, in whatever state. With static auth there is one install, and nothing to index. */
+/** Returns a page of installs in any state. With static auth there is one install and no index. */
 export function installPage(
   store: ActorStore,
   manifest: ProjectManifest,
@@ -26,7 +26,7 @@ export function installPage(
   if (manifest.app.auth === 'static') {
     return { installs: [{ id: STATIC_INSTALL, portalId: null, state: 'active' }] };
   }
-  const start = after === undefined ? INSTALL : `${keyOf(after)}\u0000`; // the first key that is greater
+  const start = after === undefined ? INSTALL : `${keyOf(after)}\u0000`; // the smallest greater key
   const found = store
     .list<InstallDescription>({ prefix: INSTALL, start, limit: limit + 1 })
     .map(([, install]) => install);
@@ -47,7 +47,7 @@ export function installs({ store }: ActorState, _env: Bindings, { manifest }: Ap
         forgetSyncNews(store, id);
         return store.delete(keyOf(id));
       },
-      /** `{after?, limit?}` -> InstallPage. */
+      /** Takes `{after?, limit?}`. Returns an InstallPage. */
       listInstalls(args) {
         const { after, limit = 100 } = (args ?? {}) as { readonly after?: string; readonly limit?: number };
         if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LISTED) {

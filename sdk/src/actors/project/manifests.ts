@@ -1,9 +1,8 @@
-/** Gives the workers their manifests, which are parts of the project's. Keeps nothing. */
-
 import type { Bindings } from '../../platform/host.ts';
 import { ActorError } from '../../protocol/actor.ts';
 import type { ActorPart, ActorState, AppParts } from '../core/actor-part.ts';
 
+/** Returns the workers' manifests, which are parts of the project's. Stores nothing. */
 export function manifests(_state: ActorState, _env: Bindings, { manifest }: AppParts): ActorPart {
   return {
     methods: {
@@ -13,7 +12,7 @@ export function manifests(_state: ActorState, _env: Bindings, { manifest }: AppP
         if (found === undefined) {
           throw new ActorError(
             'unknown_worker',
-            `the app worker does not know the worker ${JSON.stringify(worker)}: deploy both`,
+            `the app worker does not know the worker ${JSON.stringify(worker)}; deploy both`,
           );
         }
         return found;

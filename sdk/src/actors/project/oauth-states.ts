@@ -1,8 +1,7 @@
 /**
- * Which states of OAuth installs have been used: each is good once.
+ * The used states of OAuth installs. Each state is valid once.
  *
- * Keys: `oauth-state/<expiry in 15 digits>/<nonce>` the request that used it, in the order of time, to forget those that
- * are stale anyway.
+ * Keys: `oauth-state/<expiry in 15 digits>/<nonce>` the request that used it. Expired states are deleted in order.
  */
 
 import { ActorError } from '../../protocol/actor.ts';
@@ -10,20 +9,20 @@ import type { ActorPart, ActorState } from '../core/actor-part.ts';
 
 const USED = 'oauth-state/';
 
-/** How many one use looks at to forget: more than it adds. */
+/** States that one use examines for expiry: more than the one that it adds. */
 const SWEEP = 16;
 
 interface UsedState {
   readonly nonce: string;
   readonly expiresAt: number;
-  /** Names the request that asks: a call whose answer was lost may come again. */
+  /** Identifies the request. A call whose response was lost is repeated with the same id. */
   readonly use: string;
 }
 
 export function oauthStates({ store, now }: ActorState): ActorPart {
   return {
     methods: {
-      /** Takes a state that has been verified; `oauth_state_used` when it was taken before. */
+      /** Marks a verified state as used. Throws `oauth_state_used` if another request used it. */
       useOAuthState(args) {
         const { nonce, expiresAt, use } = args as UsedState;
         const key = `${USED}${digits(expiresAt)}/${nonce}`;
@@ -33,11 +32,11 @@ export function oauthStates({ store, now }: ActorState): ActorPart {
         }
         store.transaction(() => {
           if (usedBy !== undefined) {
-            throw new ActorError('oauth_state_used', 'this install was already brought to its end once');
+            throw new ActorError('oauth_state_used', 'this install was already completed; start again at /oauth-start');
           }
-          const over = USED + digits(now());
+          const end = USED + digits(now());
           for (const [old] of store.list({ prefix: USED, limit: SWEEP })) {
-            if (old >= over) {
+            if (old >= end) {
               break;
             }
             store.delete(old);

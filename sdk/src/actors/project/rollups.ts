@@ -1,9 +1,9 @@
 /**
- * The project's checkpoints: rows of all portals by minute, folded into hours when they are two hours old, forgotten
- * after 30 days. A window that reaches further back than two hours begins with a whole hour.
+ * The project's checkpoints: rows of all portals by minute. Rows older than two hours are folded into hours, and hours
+ * are deleted after 30 days. A window that starts more than two hours ago starts with a whole hour.
  *
- * Keys: `minute/<time in 15 digits>/<portal>/<dimensions>`, `hour/…` alike, `taken/<portal>` the number of the portal's
- * last hand-up. Due: `fold`.
+ * Keys: `minute/<time in 15 digits>/<portal>/<dimensions>`, `hour/…` likewise, `taken/<portal>` the number of the
+ * portal's last merged batch. Due: `fold`.
  */
 
 import { type Counts, HOUR_MS, MINUTE_MS, startOf } from '../../checkpoints/row.ts';
@@ -22,37 +22,46 @@ import type { Bindings } from '../../platform/host.ts';
 import type { ActorPart, ActorState, AppParts } from '../core/actor-part.ts';
 import type { HandUp } from '../portal/records.ts';
 import { watchAlerts } from './alerts.ts';
-import { addTo, deleteRows, eachRow, HOUR, inHour, MINUTE, minuteKey, rowsBetween, timeOf } from './checkpoint-rows.ts';
+import {
+  addTo,
+  deleteRows,
+  eachRow,
+  HOUR,
+  hourKeyOf,
+  MINUTE,
+  minuteKey,
+  rowsBetween,
+  timeOf,
+} from './checkpoint-rows.ts';
 import { syncMetrics } from './sync-metrics.ts';
 
 const TAKEN = 'taken/';
 
-/** The purpose in the due-table. */
+/** The purpose in the due table. */
 const FOLD = 'fold';
 
-/** How long minutes are kept, in milliseconds: 2 hours. */
+/** Retention of minutes, in ms: 2 hours. */
 export const MINUTES_KEPT_MS = 2 * HOUR_MS;
 
-/** How long hours are kept, in milliseconds: 30 days. */
+/** Retention of hours, in ms: 30 days. */
 export const HOURS_KEPT_MS = 30 * 24 * HOUR_MS;
 
-/** How often old minutes are folded, in milliseconds. */
+/** Interval at which old minutes are folded, in ms. */
 const FOLD_EVERY_MS = 10 * MINUTE_MS;
 
-/** How many rows are folded or forgotten in one turn. */
+/** Most rows to fold, and most to delete, in one alarm. */
 const ROWS_AT_ONCE = 200;
 
-/** What a summary is asked for: from `since` on and before `until`, in milliseconds since the epoch. */
+/** The interval of a summary: from `since` up to but not including `until`, in milliseconds since the epoch. */
 export interface SummaryArguments {
   readonly since: number;
   readonly until: number;
   readonly labels: Labels;
   readonly by?: Grouping;
-  /** Length of the steps of a series, in milliseconds; no series without. */
+  /** The step of the series, in ms. Without it the summary has no series. */
   readonly step?: number;
 }
 
-/** What it says. */
 export interface Summary {
   readonly totals: Figures;
   readonly groups?: readonly Group[];
@@ -60,7 +69,7 @@ export interface Summary {
   readonly syncs: SyncFigures;
 }
 
-/** What is known of syncs now, whatever the window; null where no alert rule asks for it, or no run has ended. */
+/** The current metrics of syncs, independent of the window. Null if no alert rule uses them or no run has ended. */
 export interface SyncFigures {
   readonly poisonRows: number | null;
   readonly lagMinutes: number | null;
@@ -81,7 +90,7 @@ export function rollups(state: ActorState, _env: Bindings, { manifest }: AppPart
 
   return {
     methods: {
-      /** Takes what a portal's actor hands up; what was taken before changes nothing. */
+      /** Merges a batch of a portal's actor. Idempotent. */
       mergeRollups(args) {
         const { portal, number, rows } = args as HandUp;
         if (number <= (store.get<number>(TAKEN + portal) ?? 0)) {
@@ -98,7 +107,7 @@ export function rollups(state: ActorState, _env: Bindings, { manifest }: AppPart
           watchAlerts(state);
         });
       },
-      /** `{portal}`: erases its rows. Its actor, which is erased too, begins to count its hand-ups anew. */
+      /** Takes `{portal}`. Deletes its rows and batch number: the portal's actor is erased too, and numbers anew. */
       forgetPortal(args) {
         const { portal } = args as { readonly portal: string };
         store.transaction(() => {
@@ -109,32 +118,32 @@ export function rollups(state: ActorState, _env: Bindings, { manifest }: AppPart
       summary(args): Summary {
         const { since, until, labels, by, step } = args as SummaryArguments;
         const rows = narrow(rowsBetween(store, since, until), labels);
-        const ofSyncs = syncMetrics(store, manifest, now());
+        const syncMetric = syncMetrics(store, manifest, now());
         return {
           totals: figuresOf(rows),
           ...(by !== undefined && { groups: groupsOf(rows, by) }),
           ...(step !== undefined && { series: seriesOf(since, until, labels, step) }),
           syncs: {
-            poisonRows: ofSyncs('poison_rows', labels) ?? null,
-            lagMinutes: ofSyncs('sync_lag_minutes', labels) ?? null,
+            poisonRows: syncMetric('poison_rows', labels) ?? null,
+            lagMinutes: syncMetric('sync_lag_minutes', labels) ?? null,
           },
         };
       },
     },
     due: {
       [FOLD]() {
-        const over = startOf(now() - MINUTES_KEPT_MS, HOUR_MS);
-        const old = store.list<Counts>({ prefix: MINUTE, limit: ROWS_AT_ONCE }).filter(([key]) => timeOf(key) < over);
-        const forgotten = store
+        const end = startOf(now() - MINUTES_KEPT_MS, HOUR_MS);
+        const old = store.list<Counts>({ prefix: MINUTE, limit: ROWS_AT_ONCE }).filter(([key]) => timeOf(key) < end);
+        const expired = store
           .list<Counts>({ prefix: HOUR, limit: ROWS_AT_ONCE })
           .filter(([key]) => timeOf(key) < now() - HOURS_KEPT_MS);
         store.transaction(() => {
           for (const [key, counts] of old) {
-            addTo(store, inHour(key), counts);
+            addTo(store, hourKeyOf(key), counts);
             store.delete(key);
           }
-          forgotten.forEach(([key]) => store.delete(key));
-          const isMore = old.length === ROWS_AT_ONCE || forgotten.length === ROWS_AT_ONCE;
+          expired.forEach(([key]) => store.delete(key));
+          const isMore = old.length === ROWS_AT_ONCE || expired.length === ROWS_AT_ONCE;
           const isEmpty =
             store.list({ prefix: MINUTE, limit: 1 }).length + store.list({ prefix: HOUR, limit: 1 }).length === 0;
           due.set(FOLD, '', isEmpty ? null : now() + (isMore ? 0 : FOLD_EVERY_MS));

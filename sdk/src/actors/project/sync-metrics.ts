@@ -1,6 +1,6 @@
 /**
- * What alert rules ask about syncs and invocations do not tell: how many rows are set aside, and how long ago a scheduled
- * sync last succeeded. Installs tell it when a run has ended or rows are taken away, where a rule asks for it.
+ * Alert metrics of syncs that checkpoints do not contain: the number of poison rows, and the time since a scheduled sync
+ * last succeeded. If a rule uses them, installs report them after each run and after poison rows are removed.
  *
  * Keys: `sync-news/<install>/<worker>/<sync>`.
  */
@@ -14,7 +14,7 @@ import type { ProjectManifest } from '../core/actor-part.ts';
 
 const NEWS = 'sync-news/';
 
-/** The values of those metrics now; none before a run has ended. A lag is the longest of those that are asked for. */
+/** Returns the current metrics: undefined before a run has ended. The lag is the longest of the selected syncs. */
 export function syncMetrics(store: ActorStore, { workers }: ProjectManifest, now: number): OtherMetrics {
   const scheduled = ({ worker, sync }: SyncNews) =>
     workers.some(({ name, capabilities }) =>
@@ -38,7 +38,7 @@ export function syncMetrics(store: ActorStore, { workers }: ProjectManifest, now
   };
 }
 
-/** Whether there is anything that changes by itself. */
+/** Reports whether a sync has metrics: a lag grows without new data. */
 export function hasSyncNews(store: ActorStore): boolean {
   return store.list({ prefix: NEWS, limit: 1 }).length > 0;
 }
@@ -47,7 +47,7 @@ export function putSyncNews(store: ActorStore, news: SyncNews): void {
   store.put(keyOf(news), news);
 }
 
-/** Forgets an install that was erased. */
+/** Deletes the metrics of an erased install. */
 export function forgetSyncNews(store: ActorStore, install: string): void {
   store.list({ prefix: `${NEWS}${encodeURIComponent(install)}/` }).forEach(([key]) => store.delete(key));
 }

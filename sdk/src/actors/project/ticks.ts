@@ -1,10 +1,10 @@
 /**
- * Ticks of schedules: when one is due, every active install runs its sync. A tick may be told twice, and one that is
- * late is caught up once. One alarm calls one page of installs, so that no event calls too many of them.
+ * Ticks of schedules: each tick runs a sync in every active install. A repeated tick is ignored, and missed ticks are
+ * caught up by one run. One alarm calls one page of installs, to stay below the limit of calls per event.
  *
  * Keys: `tick/<worker>/<cron>` the time of the newest tick, `round/<worker>/<sync>` a sync whose installs are being
- * called, `untold/<worker, sync and install>` the newest tick of an install that could not be called. Due: `tick`, the
- * next page; `tickInstall`, such an install.
+ * called, `untold/<worker, sync and install>` the newest tick of an install whose call failed. Due: `tick`, the next
+ * page; `tickInstall`, an install whose call failed.
  */
 
 import type { SyncManifest } from '../../manifest/manifest.ts';
@@ -15,21 +15,21 @@ import { installPage } from './installs.ts';
 
 const TICK = 'tick/';
 const ROUND = 'round/';
-const UNTOLD = 'untold/';
+const FAILED_CALL = 'untold/';
 
-/** The purposes in the due-table. */
+/** The purposes in the due table. */
 const PAGE = 'tick';
 const INSTALL = 'tickInstall';
 
-/** One sync on its way through the installs. */
+/** One tick of a sync, passed on to the installs page by page. */
 interface Round {
   readonly worker: string;
   readonly sync: string;
-  /** The install to go on after, '' at the start; absent until the first page. */
+  /** The last install that was called, '' at the start. Absent until the first page. */
   readonly after?: string;
-  /** The time of its tick: installs are told, and run once for it, however often they are called. */
+  /** The time of the tick. An install runs once for it, even if it is called repeatedly. */
   readonly at: number;
-  /** The time of a tick that came meanwhile: another round follows. */
+  /** The time of a tick that arrived meanwhile: another round follows. */
   readonly again?: number;
 }
 
@@ -38,7 +38,7 @@ type Detail = readonly [worker: string, sync: string, install: string];
 export function ticks({ store, due, now, actor }: ActorState, env: Bindings, { manifest }: AppParts): ActorPart {
   const { installsPerAlarm } = edgePlan(env);
 
-  /** The syncs of the worker that have this cron among theirs. */
+  /** Returns the syncs of the worker whose schedules include this cron. */
   function syncsOn(worker: string, cron: string): readonly SyncManifest[] {
     const capabilities = manifest.workers.find((one) => one.name === worker)?.capabilities ?? [];
     return capabilities.filter((one): one is SyncManifest => one.kind === 'sync' && one.schedule.crons.includes(cron));
@@ -47,12 +47,12 @@ export function ticks({ store, due, now, actor }: ActorState, env: Bindings, { m
   function begin(worker: string, sync: string, at: number): void {
     const key = `${ROUND}${worker}/${sync}`;
     const round = store.get<Round>(key);
-    // A round under way is not begun anew: where rounds are long, the last installs would never have their turn.
+    // Restarting an active round could starve the last installs.
     store.put(key, (round?.after === undefined ? { worker, sync, at } : { ...round, again: at }) satisfies Round);
     due.set(PAGE, '', now());
   }
 
-  /** Goes on after the install, or ends the round. */
+  /** Continues the round after the install, or ends it. */
   function advance(key: string, next: string | undefined): void {
     const round = store.get<Round>(key);
     if (round !== undefined && next !== undefined) {
@@ -76,7 +76,7 @@ export function ticks({ store, due, now, actor }: ActorState, env: Bindings, { m
         const { worker, cron, scheduledTime } = args as { worker: string; cron: string; scheduledTime: number };
         const key = `${TICK}${worker}/${cron}`;
         if (scheduledTime <= (store.get<number>(key) ?? -Infinity)) {
-          return { taken: false }; // told before, or older than what was told since
+          return { taken: false }; // repeated, or older than the newest tick
         }
         store.transaction(() => {
           store.put(key, scheduledTime);
@@ -100,7 +100,7 @@ export function ticks({ store, due, now, actor }: ActorState, env: Bindings, { m
         calls.forEach((call, i) => {
           if (call.status === 'rejected') {
             const detail = JSON.stringify([worker, sync, active[i]?.id ?? ''] satisfies Detail);
-            store.put(UNTOLD + detail, at);
+            store.put(FAILED_CALL + detail, at);
             if (due.get(INSTALL, detail) === undefined) {
               due.set(INSTALL, detail, now());
             }
@@ -110,15 +110,15 @@ export function ticks({ store, due, now, actor }: ActorState, env: Bindings, { m
       },
       async [INSTALL](detail) {
         const [worker, sync, install] = JSON.parse(detail) as Detail;
-        const at = store.get<number>(UNTOLD + detail);
+        const at = store.get<number>(FAILED_CALL + detail);
         if (at === undefined) {
           return;
         }
         await syncDue(install, worker, sync, at);
-        if (store.get<number>(UNTOLD + detail) === at) {
-          store.delete(UNTOLD + detail);
+        if (store.get<number>(FAILED_CALL + detail) === at) {
+          store.delete(FAILED_CALL + detail);
         } else {
-          due.set(INSTALL, detail, now()); // the next tick could not be told meanwhile
+          due.set(INSTALL, detail, now()); // the call for a newer tick failed meanwhile
         }
       },
     },

@@ -33,7 +33,7 @@ function currentState({ plan, status, features, meters }: BillingView): BillingC
     const meter = Object.hasOwn(meters, id) ? meters[id] : undefined;
     if (meter === undefined) {
       throw new Error(
-        `the billing catalog has no meter ${JSON.stringify(id)}; it has: ${Object.keys(meters).join(', ') || 'none'}`,
+        `unknown meter ${JSON.stringify(id)}: expected one of ${Object.keys(meters).join(', ') || 'none'}`,
       );
     }
     return meter;

@@ -225,12 +225,12 @@ describe('ctx.store', () => {
 
   test.each<[string, (ctx: HandlerContext) => Promise<unknown>, RegExp]>([
     ['an empty key', (ctx) => ctx.store.put('', 1), /not empty/],
-    ['a key that is no text', (ctx) => ctx.store.get(5 as never), /a text/],
+    ['a key that is not a string', (ctx) => ctx.store.get(5 as never), /a string/],
     ['a key of more than 2046 bytes', (ctx) => ctx.store.put('k'.repeat(2047), 1), /2048 bytes/],
-    ['half a character in a key', (ctx) => ctx.store.put('\ud800', 1), /half a character/],
-    ['a value that is no JSON', (ctx) => ctx.store.put('f', undefined), /not JSON/],
+    ['a lone surrogate in a key', (ctx) => ctx.store.put('\ud800', 1), /lone surrogate/],
+    ['a value that JSON cannot hold', (ctx) => ctx.store.put('f', undefined), /as JSON/],
     ['a value of more than 1 MB', (ctx) => ctx.store.put('big', 'é'.repeat(600_000)), /1048576 bytes/],
-    ['a limit that is no number', (ctx) => ctx.store.list('', { limit: -1 }), /limit/],
+    ['an invalid limit', (ctx) => ctx.store.list('', { limit: -1 }), /limit/],
   ])('refuses %s', async (_, call, message) => {
     const { result, worker } = await run((ctx) => caught(call(ctx)));
     expect(result).toMatchObject({ message: expect.stringMatching(message) });

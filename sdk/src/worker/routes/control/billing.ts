@@ -7,7 +7,7 @@
 
 import type { BillingView } from '../../../actors/install/billing.ts';
 import type { Period } from '../../../actors/install/billing-period.ts';
-import { BillingFault, readBillingSnapshot } from '../../../actors/install/billing-snapshot.ts';
+import { InvalidBillingError, readBillingSnapshot } from '../../../actors/install/billing-snapshot.ts';
 import type { AppBillingDeclaration } from '../../../declare/billing.ts';
 import { parseObject } from '../../../platform/body.ts';
 import { HttpError, json } from '../../../platform/errors.ts';
@@ -64,7 +64,7 @@ function checked(body: Record<string, unknown>, catalog: AppBillingDeclaration) 
   try {
     return readBillingSnapshot(body, catalog);
   } catch (error) {
-    if (error instanceof BillingFault) {
+    if (error instanceof InvalidBillingError) {
       throw new HttpError('invalid_input', error.message, { field: error.field });
     }
     throw error;
