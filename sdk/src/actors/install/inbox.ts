@@ -1,8 +1,8 @@
 /**
- * The inboxes of syncs: rows that were taken from the sender of a push source, and rows that are to be tried again. What
- * is here is on disk, in the order in which it came; a sender that was told so may forget it.
+ * The inboxes of syncs: rows that push sources received, and poison rows to retry. Rows are durable before the sender
+ * gets its response, and stay in order of arrival.
  *
- * Keys: `inbox/size/<worker>/<sync>` counts, `inbox/row/<worker>/<sync>/<number>` is one row.
+ * Keys: `inbox/size/<worker>/<sync>` counts, `inbox/row/<worker>/<sync>/<number>` one row.
  */
 
 import { ActorError, type ActorStore } from '../../protocol/actor.ts';
@@ -10,22 +10,23 @@ import type { InboxRow, SyncName, TakenRows } from '../../protocol/sync.ts';
 import type { ActorPart, ActorState } from '../core/actor-part.ts';
 import { dueDetail, type Holder, heldBy, nameOf, putSync, SYNC_DUE, syncState } from './sync-state.ts';
 
-/** Rows that may wait for one sync of one install. */
+/** Most waiting rows of one sync of one install. */
 export const MAX_INBOX_ROWS = 10_000;
 
-/** Characters of JSON that may wait for one sync of one install. */
+/** Most waiting JSON of one sync of one install, in UTF-16 units. */
 export const MAX_INBOX_CHARS = 64 * 1_048_576;
 
-/** Rows that a step takes at a time, and characters of JSON after which it takes no more. */
+/** Most rows that a step takes at a time. */
 const TAKEN_ROWS = 1_000;
+
+/** JSON after which a step takes no more rows, in UTF-16 units. */
 const TAKEN_CHARS = 8 * 1_048_576;
 
-/** Entries that are read at a time: each may have a megabyte. */
+/** Entries read at a time. Each may have 1 MiB. */
 const READ_AT_ONCE = 16;
 
-/** How full an inbox is. */
 interface InboxSize {
-  /** The number of the next row. Numbers are never used again. */
+  /** The number of the next row. Numbers are not reused. */
   readonly next: number;
   readonly rows: number;
   readonly chars: number;
@@ -37,7 +38,7 @@ export function inboxSize(store: ActorStore, of: string): InboxSize {
   return store.get<InboxSize>(sizeKey(of)) ?? EMPTY;
 }
 
-/** Puts all of the rows in, or none: `inbox_full` when there is no room for all now, `rows_too_many` when there never is. */
+/** Adds all rows or none. Throws `inbox_full` if they do not fit now, and `rows_too_many` if they never fit. */
 export function putRows(store: ActorStore, of: string, rows: readonly Omit<InboxRow, 'at'>[], at: number): number {
   const size = inboxSize(store, of);
   const entries = rows.map(({ key, data }): InboxRow => ({ key, data, at }));
@@ -45,12 +46,12 @@ export function putRows(store: ActorStore, of: string, rows: readonly Omit<Inbox
   if (rows.length > MAX_INBOX_ROWS || added > MAX_INBOX_CHARS) {
     throw new ActorError(
       'rows_too_many',
-      `${rows.length} rows at once are more than may wait for a sync: ${MAX_INBOX_ROWS}, of 64 MiB`,
+      `${rows.length} rows exceed the inbox of a sync: the limit is ${MAX_INBOX_ROWS} rows and 64 MiB`,
     );
   }
   const chars = size.chars + added;
   if (size.rows + rows.length > MAX_INBOX_ROWS || chars > MAX_INBOX_CHARS) {
-    throw new ActorError('inbox_full', `${size.rows} rows wait for the sync, and there is no room for more`);
+    throw new ActorError('inbox_full', `the inbox of the sync is full: ${size.rows} rows wait`);
   }
   store.transaction(() => {
     entries.forEach((entry, i) => store.put(rowKey(of, size.next + i), entry));
@@ -59,19 +60,19 @@ export function putRows(store: ActorStore, of: string, rows: readonly Omit<Inbox
   return size.rows + rows.length;
 }
 
-/** Takes out what is in front of the number. The caller is in a transaction. */
+/** Removes the rows before the number. The caller is in a transaction. */
 export function dropRows(store: ActorStore, of: string, upTo: number): void {
   let { next, rows, chars } = inboxSize(store, of);
-  const over = rowKey(of, upTo);
+  const end = rowKey(of, upTo);
   for (;;) {
     const found = store.list<InboxRow>({ prefix: rowPrefix(of), limit: READ_AT_ONCE });
-    const gone = found.filter(([key]) => key < over);
-    for (const [key, row] of gone) {
+    const removed = found.filter(([key]) => key < end);
+    for (const [key, row] of removed) {
       store.delete(key);
       rows -= 1;
       chars -= JSON.stringify(row).length;
     }
-    if (gone.length < READ_AT_ONCE) {
+    if (removed.length < READ_AT_ONCE) {
       break;
     }
   }
@@ -86,13 +87,13 @@ export function inbox({ store, due, now }: ActorState): ActorPart {
         const waiting = putRows(store, nameOf(name), rows, now());
         const detail = dueDetail(name);
         if (syncState(store, nameOf(name)).run === undefined || due.get(SYNC_DUE, detail) === undefined) {
-          due.set(SYNC_DUE, detail, now()); // a run on its way sees them before it ends
+          due.set(SYNC_DUE, detail, now()); // an active run reads the inbox before it ends
         }
         return { waiting };
       },
       /**
-       * The rows in front, which stay until their page is kept. `isAll`: there is nothing else than the inbox, so when
-       * it is empty all rows of the run are in.
+       * Returns the oldest rows, which stay until their page is stored. `isAll`: the sync has no other rows, so an empty
+       * inbox ends the phase `rows`.
        */
       syncTake(args) {
         const { isAll, ...holder } = args as Holder & { readonly isAll: boolean };

@@ -3,7 +3,7 @@ import { fakeState } from '../../../test/actor-state.ts';
 import type { PoisonRow } from '../../protocol/sync.ts';
 import type { AppParts } from '../core/actor-part.ts';
 import { MAX_INBOX_ROWS } from './inbox.ts';
-import { MAX_POISON, MAX_POISON_LISTED, POISON_KEPT_MS, poison, poisonSize, setAside } from './poison.ts';
+import { MAX_POISON, MAX_POISON_LISTED, POISON_KEPT_MS, poison, poisonSize, quarantine } from './poison.ts';
 
 const DAY = 86_400_000;
 
@@ -32,7 +32,7 @@ function setUp() {
     fake,
     aside: (sync: string, ids: readonly string[], run?: string) =>
       state.store.transaction(() =>
-        setAside(
+        quarantine(
           state,
           `main/${sync}`,
           ids.map((id) => row(id, sync, run)),

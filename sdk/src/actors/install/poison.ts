@@ -1,10 +1,9 @@
 /**
- * Rows that were set aside: they failed the schema of their sync, or the CRM refuses them. Each is here once, with why,
- * until somebody has it tried again or discards it, or for 30 days. They are kept as they came, to be tried again; what
- * leaves by the control routes is redacted there.
+ * Poison rows: rows that do not match their sync's schema, or that the CRM refuses. Each is stored once, unredacted and
+ * with its reason, until it is retried or discarded, or for 30 days. Control routes redact their responses.
  *
- * Keys: `poison/row/<worker>/<sync>/<time>-<id>`, `poison/at/<id>` the key of it, `poison/size/<worker>/<sync>`.
- * Due: `poisonEnds`, when the oldest is over.
+ * Keys: `poison/row/<worker>/<sync>/<time>-<id>`, `poison/at/<id>` the key of the row, `poison/size/<worker>/<sync>`.
+ * Due: `poisonEnds`, when the oldest row expires.
  */
 
 import type { Bindings } from '../../platform/host.ts';
@@ -15,16 +14,16 @@ import type { ActorPart, ActorState, AppParts } from '../core/actor-part.ts';
 import { putRows } from './inbox.ts';
 import { dueDetail, nameOf, SYNC_DUE, SYNC_NEWS } from './sync-state.ts';
 
-/** How long a row is kept, in milliseconds. */
+/** Retention of a poison row, in ms: 30 days. */
 export const POISON_KEPT_MS = 30 * 86_400_000;
 
-/** Rows of one sync that are kept at most: then its runs fail, and nothing is lost. */
+/** Most poison rows of one sync. Beyond that its runs fail, so that no row is lost. */
 export const MAX_POISON = 10_000;
 
-/** Rows of one list, or of one call that has them tried again. */
+/** Most rows of one list, retry or discard. */
 export const MAX_POISON_LISTED = 500;
 
-/** Rows that are read at a time: each may have half a megabyte. */
+/** Rows read at a time. Each may have half a megabyte. */
 const READ_AT_ONCE = 16;
 
 const ROW = 'poison/row/';
@@ -34,8 +33,8 @@ const ENDS = 'poisonEnds';
 
 type Own = Pick<ActorState, 'store' | 'due'>;
 
-/** Keeps the rows, each once. Gives how many of them the run had not set aside yet. Throws when there are too many. */
-export function setAside({ store, due }: Own, of: string, rows: readonly PoisonRow[]): number {
+/** Stores the rows, each once. Returns how many of them are new in this run. Throws if there are too many. */
+export function quarantine({ store, due }: Own, of: string, rows: readonly PoisonRow[]): number {
   let size = poisonSize(store, of);
   let fresh = 0;
   for (const row of rows) {
@@ -47,15 +46,15 @@ export function setAside({ store, due }: Own, of: string, rows: readonly PoisonR
       fresh += isSame ? 0 : 1;
       continue;
     }
-    const made = `${ROW}${of}/${String(row.at).padStart(15, '0')}-${row.id}`;
-    store.put(made, row);
-    store.put(AT + row.id, made);
+    const newKey = `${ROW}${of}/${String(row.at).padStart(15, '0')}-${row.id}`;
+    store.put(newKey, row);
+    store.put(AT + row.id, newKey);
     size += 1;
     fresh += 1;
     if (size > MAX_POISON) {
       throw new ActorError(
         'poison_full',
-        `${MAX_POISON} rows of the sync are set aside: look at them, and retry or discard them`,
+        `the sync has ${MAX_POISON} poison rows, which is the limit; retry or discard them`,
       );
     }
     if (due.get(ENDS, '') === undefined) {
@@ -70,19 +69,19 @@ export function poisonSize(store: ActorStore, of: string): number {
   return store.get<number>(SIZE + of) ?? 0;
 }
 
-/** Of the rows of a sync, or of all. */
+/** Returns the prefix of the rows of a sync, or of all syncs. */
 const prefixOf = (worker: string | undefined, sync: string | undefined): string =>
   worker === undefined || sync === undefined ? ROW : `${ROW}${nameOf({ worker, sync })}/`;
 
-/** Which rows: those of the ids, or the oldest of a sync. */
-interface Chosen extends Partial<SyncName> {
+/** Selects rows by id, or the oldest rows of a sync. */
+interface Selection extends Partial<SyncName> {
   readonly ids?: readonly string[];
 }
 
 export function poison(state: ActorState, _env: Bindings, { manifest }: AppParts): ActorPart {
   const { store, due, now } = state;
 
-  /** Reads on while the caller takes more: rows are long, and a few are read at a time. */
+  /** Reads a few rows at a time, since rows are long. */
   function* rowsFrom(prefix: string, limit: number, after?: string): Generator<[key: string, row: PoisonRow]> {
     let start = after === undefined ? undefined : `${after}\u0000`;
     for (let left = limit; left > 0; ) {
@@ -94,7 +93,7 @@ export function poison(state: ActorState, _env: Bindings, { manifest }: AppParts
     }
   }
 
-  function* chosen({ ids, worker, sync }: Chosen, limit: number): Generator<[key: string, row: PoisonRow]> {
+  function* selected({ ids, worker, sync }: Selection, limit: number): Generator<[key: string, row: PoisonRow]> {
     if (ids === undefined) {
       yield* rowsFrom(prefixOf(worker, sync), limit);
       return;
@@ -120,7 +119,7 @@ export function poison(state: ActorState, _env: Bindings, { manifest }: AppParts
 
   return {
     methods: {
-      /** `{worker?, sync?, after?, limit?}`: a page, oldest first in each sync, without the rows' data. */
+      /** Takes `{worker?, sync?, after?, limit?}`. Returns a page without data, oldest first in each sync. */
       poisonList(args) {
         const { worker, sync, after, limit = 100 } = args as Partial<SyncName> & { after?: string; limit?: number };
         if (!Number.isInteger(limit) || limit < 1 || limit > MAX_POISON_LISTED) {
@@ -134,22 +133,22 @@ export function poison(state: ActorState, _env: Bindings, { manifest }: AppParts
         const rows = found.slice(0, limit);
         return { rows, ...(found.length > limit && { next: rows.at(-1)?.id }) };
       },
-      /** `{id}` -> the row, or null. */
+      /** Takes `{id}`. Returns the row or null. */
       poisonShow(args) {
-        return [...chosen({ ids: [(args as { readonly id: string }).id] }, 1)][0]?.[1] ?? null;
+        return [...selected({ ids: [(args as { readonly id: string }).id] }, 1)][0]?.[1] ?? null;
       },
       /**
-       * Puts the rows into the inboxes of their syncs, which run soon: what is amiss still sets them aside again.
-       * `{ids}` or `{worker, sync}`; gives `{retried, left}`, how many and whether there are more. `unknown_capability`: one
-       * is of a sync that the app has no more, and nobody would take it.
+       * Moves the rows to the inboxes of their syncs and schedules runs. Rows that fail again are quarantined again. Takes
+       * `{ids}` or `{worker, sync}`. Returns `{retried, left}`: how many, and whether there are more. Throws
+       * `unknown_capability` if a row's sync is no longer declared.
        */
       poisonRetry(args) {
         const syncs = new Set<string>();
-        const retried = each(args as Chosen, (key, row) => {
+        const retried = each(args as Selection, (key, row) => {
           if (!isDeclared(row)) {
             throw new ActorError(
               'unknown_capability',
-              `the row ${row.id} is of the sync ${JSON.stringify(row.sync)} of ${row.worker}, which the app has no more: discard it, or declare the sync again`,
+              `the sync ${JSON.stringify(row.sync)} of the poison row ${row.id} is no longer declared by ${row.worker}; discard the row, or declare the sync again`,
             );
           }
           putRows(store, nameOf(row), [{ key: row.key, data: row.data }], now());
@@ -159,18 +158,18 @@ export function poison(state: ActorState, _env: Bindings, { manifest }: AppParts
         for (const detail of syncs) {
           due.set(SYNC_DUE, detail, Math.min(due.get(SYNC_DUE, detail) ?? Infinity, now()));
         }
-        return { retried, left: isLeft(args as Chosen) };
+        return { retried, left: isLeft(args as Selection) };
       },
-      /** Forgets the rows for good: `{discarded, left}`. */
+      /** Deletes the rows. Returns `{discarded, left}`. */
       poisonDiscard(args) {
-        return { discarded: each(args as Chosen, drop), left: isLeft(args as Chosen) };
+        return { discarded: each(args as Selection, drop), left: isLeft(args as Selection) };
       },
     },
     due: {
       [ENDS]() {
-        const over = now() - POISON_KEPT_MS;
+        const end = now() - POISON_KEPT_MS;
         const syncs = store.list<number>({ prefix: SIZE }).map(([key]) => key.slice(SIZE.length));
-        store.transaction(() => syncs.forEach((of) => dropUntil(`${ROW}${of}/`, over)));
+        store.transaction(() => syncs.forEach((of) => dropUntil(`${ROW}${of}/`, end)));
         if (syncs.some((of) => poisonSize(store, of) > 0)) {
           due.set(ENDS, '', now() + 86_400_000);
         }
@@ -183,11 +182,11 @@ export function poison(state: ActorState, _env: Bindings, { manifest }: AppParts
     return capabilities.some(({ kind, id }) => kind === 'sync' && id === sync);
   }
 
-  /** Does it to the rows, all or none; gives how many they were. */
-  function each(args: Chosen, run: (key: string, row: PoisonRow) => void): number {
+  /** Applies `run` to all selected rows in one transaction. Returns their number. */
+  function each(args: Selection, run: (key: string, row: PoisonRow) => void): number {
     let count = 0;
     store.transaction(() => {
-      for (const [key, row] of chosen(args, MAX_POISON_LISTED)) {
+      for (const [key, row] of selected(args, MAX_POISON_LISTED)) {
         run(key, row);
         count += 1;
       }
@@ -195,17 +194,17 @@ export function poison(state: ActorState, _env: Bindings, { manifest }: AppParts
     return count;
   }
 
-  /** Drops the rows of a sync that are older: they are in the order of time. */
-  function dropUntil(prefix: string, over: number): void {
+  /** Drops the rows of a sync up to a time. Rows are ordered by time. */
+  function dropUntil(prefix: string, end: number): void {
     for (const [key, row] of rowsFrom(prefix, MAX_POISON)) {
-      if (row.at > over) {
+      if (row.at > end) {
         return;
       }
       drop(key, row);
     }
   }
 
-  function isLeft(args: Chosen): boolean {
-    return args.ids === undefined && [...chosen(args, 1)].length > 0;
+  function isLeft(args: Selection): boolean {
+    return args.ids === undefined && [...selected(args, 1)].length > 0;
   }
 }

@@ -1,8 +1,8 @@
 /**
- * The record of an install: whose it is, since when, and in which state. Every change of it goes to the index of the
- * project (`actors/project/installs.ts`) by the due-table, so that it arrives whatever happens in between.
+ * The record of an install: its portal, scopes, time and state. The due table sends every change to the project's index
+ * (`actors/project/installs.ts`), so that no change is lost.
  *
- * Keys: `install`, the record. Due: `indexInstall`.
+ * Key: `install`. Due: `indexInstall`.
  */
 
 import { projectName } from '../../platform/env.ts';
@@ -15,7 +15,7 @@ const RECORD = 'install';
 
 const INDEX = 'indexInstall';
 
-/** How long what belongs to an install is kept after the CRM has taken back its consent, in milliseconds: 30 days. */
+/** Retention of an install's data after consent was revoked, in ms: 30 days. */
 export const KEPT_MS = 30 * 86_400_000;
 
 /** Times are milliseconds since the epoch. */
@@ -23,9 +23,9 @@ export interface InstallRecord {
   readonly portalId: number;
   readonly scopes: readonly string[];
   readonly installedAt: number;
-  /** When the CRM refused its refresh token: the app was uninstalled, or its consent taken back. */
+  /** When the CRM refused the refresh token: the app was uninstalled, or its consent revoked. */
   readonly lostConsentAt?: number;
-  /** When the project's own tools suspended it. */
+  /** When an operator suspended the install. */
   readonly suspendedAt?: number;
 }
 
@@ -40,12 +40,12 @@ export function describe(id: string, record: InstallRecord): InstallDescription 
     : { ...base, state: 'suspended', since: suspendedAt };
 }
 
-/** The record, or undefined where nothing is installed. */
+/** Returns the record, or undefined if the app is not installed. */
 export function recordIn({ store }: ActorState): InstallRecord | undefined {
   return store.get<InstallRecord>(RECORD);
 }
 
-/** The record, or `install_not_found`. */
+/** Returns the record. Throws `install_not_found` without one. */
 export function recordOf(state: ActorState): InstallRecord {
   const record = recordIn(state);
   if (record === undefined) {
@@ -54,7 +54,7 @@ export function recordOf(state: ActorState): InstallRecord {
   return record;
 }
 
-/** Keeps the record, and has it indexed. */
+/** Stores the record and schedules its indexing. */
 export function putRecord({ store, due, now }: ActorState, record: InstallRecord): void {
   store.put(RECORD, record);
   due.set(INDEX, '', now());

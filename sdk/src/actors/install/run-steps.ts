@@ -1,8 +1,8 @@
 /**
- * A run of a sync, step by step: a worker is granted one step at a time, with a fencing token that keeps every older
- * step from writing, and says how it ended. What asks for a run while one is on its way is joined to it.
+ * Grants and ends the steps of a sync's run. A worker gets one step at a time, with a fencing token that stops older
+ * steps from writing, and reports how the step ended. A request for a run joins the active run.
  *
- * Keys: those of sync-state.ts. Due: `sync`, with worker and sync.
+ * Keys: see sync-state.ts. Due: `sync`, with worker and sync.
  */
 
 import { redactText } from '../../platform/redact-text.ts';
@@ -22,44 +22,44 @@ import {
   SYNC_NEWS,
   type SyncState,
   syncState,
-  unsure,
+  withReconcile,
 } from './sync-state.ts';
 
-/** How many runs of a sync are remembered; the oldest are dropped. */
+/** Most run records of a sync. The oldest are dropped. */
 export const RUNS_KEPT = 50;
 
-/** Longest message of a run that is kept, in UTF-16 units. */
+/** Longest stored message of a run, in UTF-16 units. */
 const MAX_MESSAGE = 2000;
 
-/** By how much steps of many installs are kept apart, in milliseconds. */
+/** Most jitter between steps of many installs, in ms. */
 const JITTER_MS = 250;
 
-/** The pause after a step that stumbled, in milliseconds; it doubles with each. */
-const STUMBLE_PAUSE_MS = 30_000;
+/** Delay after a transient failure of a step, in ms. It doubles with each failure. */
+const RETRY_DELAY_MS = 30_000;
 
-/** How often a run may stumble over the same thing. */
-const MAX_STUMBLES = 5;
+/** Most transient failures of a run without progress. */
+const MAX_TRANSIENT_FAILURES = 5;
 
-/** When a handler is called again that asked for it and named no time, in milliseconds. */
-const LATER_PAUSE_MS = 60_000;
+/** Delay before a handler that returned `retryLater` without a time, in ms. */
+const DEFAULT_LATER_MS = 60_000;
 
-/** The shortest pause before a handler is called again, in milliseconds. */
-const MIN_PAUSE_MS = 1_000;
+/** Shortest delay before a handler is called again, in ms. */
+const MIN_LATER_MS = 1_000;
 
-/** When a run that failed on rows which nobody would send again is tried anew, in milliseconds. */
-const POSTED_PAUSE_MS = 3_600_000;
+/** Delay before posted rows of a failed run are retried, in ms: an hour. Their sender does not post them again. */
+const POSTED_RETRY_MS = 3_600_000;
 
-/** What of the actor is needed here. `tellsNews`: alert rules ask about syncs. */
-type Own = Pick<ActorState, 'store' | 'due' | 'now' | 'process'> & { readonly tellsNews: boolean };
+/** The parts of the actor that runs use. `reportsMetrics`: alert rules use metrics of syncs. */
+type Own = Pick<ActorState, 'store' | 'due' | 'now' | 'process'> & { readonly reportsMetrics: boolean };
 
-/** Who begins what. */
+/** The start of a run. */
 export interface RunStart extends SyncName {
   readonly cause: SyncRunCause;
-  /** Of its first step: a sync without a source has a handler and no rows. */
+  /** The phase of the first step. A sync without a source starts with its handler. */
   readonly phase: SyncPhase;
 }
 
-/** Grants the next step of the run, or the first one of a new run. The caller has made sure that nobody holds it. */
+/** Grants the next step of the run, or the first step of a new run. The caller has checked that no worker holds it. */
 export function grantStep(own: Own, start: RunStart, id: string, heldMs: number): Grant {
   const { store, now, due, process } = own;
   const { worker, sync } = start;
@@ -68,11 +68,11 @@ export function grantStep(own: Own, start: RunStart, id: string, heldMs: number)
   const fence = syncState(store, of).fence + 1;
   return store.transaction(() => {
     const found = syncState(store, of);
-    const before = found.run?.heldUntil === undefined ? found : unsure(found); // its step was lost
-    const { stumbles, ...at } = before.run ?? openRun(own, of, start, id);
+    const before = found.run?.heldUntil === undefined ? found : withReconcile(found); // its step was lost
+    const { stumbles: failures, ...active } = before.run ?? openRun(own, of, start, id);
     const run: ActiveRun = {
-      ...at,
-      stumbles: stumbles + (isLost(own, found) ? 1 : 0),
+      ...active,
+      stumbles: failures + (isLost(own, found) ? 1 : 0),
       heldUntil,
       ...(process !== undefined && { process }),
     };
@@ -84,7 +84,7 @@ export function grantStep(own: Own, start: RunStart, id: string, heldMs: number)
       waitsUntil: undefined,
       message: undefined,
     } as object);
-    due.set(SYNC_DUE, dueDetail(start), lookAt(own, heldUntil));
+    due.set(SYNC_DUE, dueDetail(start), checkAt(own, heldUntil));
     const { cursor, page } = before;
     return {
       worker,
@@ -93,29 +93,29 @@ export function grantStep(own: Own, start: RunStart, id: string, heldMs: number)
       fence,
       phase: run.phase,
       isFirst: counts?.pages === 0,
-      ...(run.stumbles >= MAX_STUMBLES && { isLastTry: true as const }),
+      ...(run.stumbles >= MAX_TRANSIENT_FAILURES && { isLastTry: true as const }),
       ...(cursor !== undefined && { cursor }),
       ...(page !== undefined && { page }),
     };
   });
 }
 
-/** Whether a step has not said how it ended, and not because the whole process has. */
+/** Reports whether a step ended without a report while its process lives on. */
 export function isLost({ process }: Pick<ActorState, 'process'>, { run }: SyncState): boolean {
   return run?.heldUntil !== undefined && run.process === process;
 }
 
-/** Whether what the run does gets lost each time. */
-export function isHopeless(own: Pick<ActorState, 'process'>, state: SyncState): boolean {
-  return isLost(own, state) && (state.run?.stumbles ?? 0) >= MAX_STUMBLES;
+/** Reports whether the run's steps are lost each time, so that the run must fail. */
+export function isLostRepeatedly(own: Pick<ActorState, 'process'>, state: SyncState): boolean {
+  return isLost(own, state) && (state.run?.stumbles ?? 0) >= MAX_TRANSIENT_FAILURES;
 }
 
-/** How often it is looked whether the process that a step ran in is gone, in milliseconds. */
-const LOOK_MS = 10_000;
+/** Interval at which the actor checks whether a step's process has ended, in ms. */
+const PROCESS_CHECK_MS = 10_000;
 
-/** When to look after a run that is held: at the end of its time, or earlier where a process may be gone before. */
-export function lookAt({ now, process }: Pick<ActorState, 'now' | 'process'>, heldUntil: number): number {
-  return process === undefined ? heldUntil : Math.min(heldUntil, now() + LOOK_MS);
+/** Returns when to check a held run: at the end of its lease, or earlier if its process may end before. */
+export function checkAt({ now, process }: Pick<ActorState, 'now' | 'process'>, heldUntil: number): number {
+  return process === undefined ? heldUntil : Math.min(heldUntil, now() + PROCESS_CHECK_MS);
 }
 
 function openRun({ store, now }: Own, of: string, { worker, sync, cause, phase }: RunStart, id: string): ActiveRun {
@@ -138,14 +138,14 @@ function openRun({ store, now }: Own, of: string, { worker, sync, cause, phase }
   return { id, record, phase, stumbles: 0 };
 }
 
-/** Ends the step that holds the run; gives the run's record. */
+/** Ends the step that holds the run. Returns the run's record. */
 export function endStep(own: Own, name: SyncName, end: StepEnd): SyncRun | undefined {
   const { store, due, now } = own;
   const of = nameOf(name);
   return store.transaction(() => {
     const found = syncState(store, of);
-    // Something went wrong: not all that was on its way may have been told.
-    const state = end.kind === 'stumbled' || (end.kind === 'ended' && end.status === 'failed') ? unsure(found) : found;
+    const hasFailed = end.kind === 'stumbled' || (end.kind === 'ended' && end.status === 'failed');
+    const state = hasFailed ? withReconcile(found) : found; // some writes may be unreported
     const { run } = state;
     if (run === undefined) {
       return undefined;
@@ -155,47 +155,45 @@ export function endStep(own: Own, name: SyncName, end: StepEnd): SyncRun | undef
     const wait = (
       until: number | undefined,
       message: string | undefined,
-      more: Partial<ActiveRun> = {},
-      goesOn = true,
+      changes: Partial<ActiveRun> = {},
+      resumes = true,
     ) => {
-      putSync(store, of, { ...state, run: { ...free, ...more } });
+      putSync(store, of, { ...state, run: { ...free, ...changes } });
       noteRun(store, run.record, {
         status: 'waiting',
         ...textOf(message),
         ...(until !== undefined && { waitsUntil: until }),
       });
-      at(goesOn && until !== undefined ? until + jitter() : null);
+      at(resumes && until !== undefined ? until + jitter() : null);
     };
     if (end.kind === 'more') {
       putSync(store, of, { ...state, run: free });
       at(now() + jitter());
     } else if (end.kind === 'waiting') {
       const { cause, counts } = store.get<SyncRun>(run.record) ?? {};
-      // A tick is not to be lost, and nobody reminds of rows that were posted.
-      const isOwed = state.again === true || counts !== undefined;
-      const until = end.until ?? (isOwed ? now() + LATER_PAUSE_MS : undefined);
-      const isAnothers = end.comesAgain === false && cause === 'manual' && !isOwed;
-      wait(until === undefined ? undefined : Math.max(until, now() + MIN_PAUSE_MS), end.message, {}, !isAnothers);
-    } else if (end.kind === 'stumbled' && run.stumbles < MAX_STUMBLES) {
-      wait(now() + STUMBLE_PAUSE_MS * 2 ** run.stumbles, end.message, { stumbles: run.stumbles + 1 });
+      // The run must resume for a tick that it joined, and for its rows: no caller repeats them.
+      const mustResume = state.again === true || counts !== undefined;
+      const until = end.until ?? (mustResume ? now() + DEFAULT_LATER_MS : undefined);
+      const callerResumes = end.comesAgain === false && cause === 'manual' && !mustResume;
+      wait(until === undefined ? undefined : Math.max(until, now() + MIN_LATER_MS), end.message, {}, !callerResumes);
+    } else if (end.kind === 'stumbled' && run.stumbles < MAX_TRANSIENT_FAILURES) {
+      wait(now() + RETRY_DELAY_MS * 2 ** run.stumbles, end.message, { stumbles: run.stumbles + 1 });
     } else {
       const status = end.kind === 'ended' ? end.status : 'failed';
-      endRun(own, name, of, state, run, status, end.message);
+      endRun(own, name, { ...state, run }, status, end.message);
     }
     return store.get<SyncRun>(run.record);
   });
 }
 
 function endRun(
-  { store, due, now, tellsNews }: Own,
+  { store, due, now, reportsMetrics }: Own,
   name: SyncName,
-  of: string,
-  state: SyncState,
-  run: ActiveRun,
+  { run, again, arriving, ...kept }: SyncState & { readonly run: ActiveRun },
   status: SyncRunStatus & ('succeeded' | 'failed' | 'cancelled'),
   message: string | undefined,
 ): void {
-  const { run: _, again, arriving, ...kept } = state;
+  const of = nameOf(name);
   const isDone = status === 'succeeded';
   const rest = isDone ? { ...kept, since: now() } : kept;
   const withoutPage = dropPage(store, of, rest, arriving);
@@ -207,14 +205,14 @@ function endRun(
     forgetCheckpoints(store, of);
   }
   const isLeft = withoutPage.page !== undefined || inboxSize(store, of).rows > 0;
-  const next = again === true || (isLeft && isDone) ? now() + jitter() : isLeft ? now() + POSTED_PAUSE_MS : null;
+  const next = again === true || (isLeft && isDone) ? now() + jitter() : isLeft ? now() + POSTED_RETRY_MS : null;
   due.set(SYNC_DUE, dueDetail(name), next);
-  if (tellsNews) {
+  if (reportsMetrics) {
     due.set(SYNC_NEWS, dueDetail(name), now());
   }
 }
 
-/** Messages may quote what the CRM or a source said. */
+/** Redacts the message, which may quote the CRM or a source. */
 const textOf = (message: string | undefined): { message?: string } =>
   message === undefined ? {} : { message: redactText(message).slice(0, MAX_MESSAGE) };
 

@@ -1,8 +1,8 @@
 /**
- * Pages on their way: the rows of a page are kept here, in chunks of one call of the CRM, until the CRM has them. So a
- * step that goes on for one that died knows which rows to look after, and a page is asked for once, however long they take.
+ * Stages pages: the rows of a page are stored in chunks, one per CRM call, until they are written to the CRM. A step that
+ * replaces a lost one knows the rows to reconcile, and a page is fetched once.
  *
- * Keys: `stage/<worker>/<sync>/<number>/<piece>`: a chunk, in as many pieces as its length needs.
+ * Keys: `stage/<worker>/<sync>/<number>/<piece>`: a chunk, in pieces that fit a stored value.
  */
 
 import { ActorError, type ActorStore } from '../../protocol/actor.ts';
@@ -11,31 +11,33 @@ import type { KeptPage, SpoiltRow, StagedRow, SyncCounts, SyncRun } from '../../
 import type { ActorPart, ActorState } from '../core/actor-part.ts';
 import { markCycle } from './cycle.ts';
 import { dropRows } from './inbox.ts';
-import { setAside } from './poison.ts';
+import { quarantine } from './poison.ts';
 import { type Holder, heldBy, noteRun, type OneCall, once, putSync, type SyncState } from './sync-state.ts';
 
-/** One part of a page: pages may be longer than one call takes. */
+/** One part of a page. A page may exceed the size of one call. */
 export interface StageArguments extends OneCall {
   readonly isFirst: boolean;
   readonly isLast: boolean;
   readonly chunks: readonly (readonly StagedRow[])[];
+  /** Rows to quarantine. A member of the actor call, so its name stays. */
   readonly spoilt: readonly SpoiltRow[];
-  /** Of the whole page; with the last part. */
+  /** Describes the whole page. Sent with the last part. */
   readonly page?: Pick<KeptPage, 'next' | 'rows'> & { readonly duplicates: number };
-  /** The rows are those of the inbox up to this number. */
+  /** The end of the inbox rows that the page consists of. Absent for a pulled page. */
   readonly upTo?: number;
 }
 
-/** Chunks that the CRM has answered for: one, or several that were written together. */
+/** Chunks for which the CRM has responded: one, or several that were written together. */
 export interface ChunksArguments extends OneCall {
   readonly chunks: readonly {
     readonly chunk: number;
-    /** Rows that have to be sent again. */
+    /** Rows to send again. */
     readonly left: readonly StagedRow[];
   }[];
   readonly upserted: number;
+  /** Rows to quarantine. A member of the actor call, so its name stays. */
   readonly spoilt: readonly SpoiltRow[];
-  /** Whether the CRM may have rows of the page that nobody has told of; left out by who does not know more than before. */
+  /** Whether the page needs reconciling. Absent if unchanged. A member of the actor call, so its name stays. */
   readonly isUnsure?: boolean | undefined;
 }
 
@@ -52,16 +54,15 @@ export function stage(state: ActorState): ActorPart {
     }
   }
 
-  /** Gives how many rows this run has set aside by it. */
-  function aside(of: string, holder: Holder, cursor: string | undefined, spoilt: readonly SpoiltRow[]): number {
+  /** Quarantines the rows. Returns how many are new in this run. */
+  function quarantineRows(of: string, holder: Holder, cursor: string | undefined, rows: readonly SpoiltRow[]): number {
     const { worker, sync, run } = holder;
-    // One time for all rows of a call: within it, lists are in the order of the ids. Hosts differ in whether the clock
-    // moves during a call.
+    // All rows of a call get the same time and so are listed by id. Hosts differ in whether the clock moves in a call.
     const at = now();
-    return setAside(
+    return quarantine(
       state,
       of,
-      spoilt.map((row) => ({
+      rows.map((row) => ({
         ...row,
         worker,
         sync,
@@ -75,14 +76,14 @@ export function stage(state: ActorState): ActorPart {
 
   return {
     methods: {
-      /** Keeps a page, or a part of it. Gives the page when it is complete. */
+      /** Stores a page or a part of it. Returns the page when it is complete. */
       syncStage(args) {
         const { isFirst, isLast, chunks, spoilt, page, upTo, ...holder } = args as StageArguments;
         return once(store, holder, ({ of, state: found, run }) => {
           const { arriving, page: _, ...sync } = isFirst ? dropPage(store, of, found, found.arriving) : found;
           const from = arriving?.chunks ?? 0;
           chunks.forEach((rows, i) => putChunk(store, of, from + i, rows));
-          const poison = aside(of, holder, upTo === undefined ? sync.cursor : undefined, spoilt);
+          const poison = quarantineRows(of, holder, upTo === undefined ? sync.cursor : undefined, spoilt);
           const all = from + chunks.length;
           if (!isLast || page === undefined) {
             putSync(store, of, { ...sync, arriving: { chunks: all } });
@@ -107,42 +108,42 @@ export function stage(state: ActorState): ActorPart {
           if (next !== undefined && upTo === undefined && (cycle === undefined || next === sync.cursor)) {
             throw new ActorError(
               'cursor_repeats',
-              'the source gave a cursor again that it had given in this run: it would never end',
+              'the source returned the same cursor twice in this run, so the run would not end',
             );
           }
           advance(store, of, { ...sync, run: { ...run, ...(cycle !== undefined && { cycle }) } }, kept);
           return kept;
         });
       },
-      /** The rows of a chunk. */
+      /** Returns the rows of a chunk. */
       syncChunk(args) {
         const { chunk, ...holder } = args as Holder & { readonly chunk: number };
         const { of } = heldBy(store, holder);
         return store.list<StagedRow[]>({ prefix: chunkPrefix(of, chunk) }).flatMap(([, rows]) => rows);
       },
-      /** The CRM has the chunks, but for rows that are left. After the last chunk the cursor moves. */
+      /** Records that chunks are written, except rows to send again. After the last chunk the cursor moves. */
       syncChunksDone(args) {
         const { chunks, upserted, spoilt, isUnsure, ...holder } = args as ChunksArguments;
         once(store, holder, ({ of, state: sync, run }) => {
           const { page } = sync;
           const open = page === undefined ? [] : openChunks(page);
-          const told = chunks.filter(({ chunk }) => open.includes(chunk));
-          if (page === undefined || told.length === 0) {
-            return; // told before
+          const reported = chunks.filter(({ chunk }) => open.includes(chunk));
+          if (page === undefined || reported.length === 0) {
+            return; // reported before
           }
-          const poison = aside(of, holder, page.from, spoilt);
+          const poison = quarantineRows(of, holder, page.from, spoilt);
           count(run.record, { upserted, poison });
-          for (const { chunk, left } of told) {
+          for (const { chunk, left } of reported) {
             dropChunk(store, of, chunk);
             if (left.length > 0) {
               putChunk(store, of, chunk, left);
             }
           }
-          const written = told.filter(({ left }) => left.length === 0).map(({ chunk }) => chunk);
-          const { isUnsure: wasUnsure, ...rest } = page;
+          const written = reported.filter(({ left }) => left.length === 0).map(({ chunk }) => chunk);
+          const { isUnsure: neededReconcile, ...rest } = page;
           const known: KeptPage = {
             ...rest,
-            ...((isUnsure ?? wasUnsure) === true && { isUnsure: true }),
+            ...((isUnsure ?? neededReconcile) === true && { isUnsure: true }),
             refused: page.refused + spoilt.length,
           };
           const progressed: SyncState = { ...sync, run: upserted + spoilt.length > 0 ? { ...run, stumbles: 0 } : run };
@@ -153,7 +154,7 @@ export function stage(state: ActorState): ActorPart {
   };
 }
 
-/** The page when these of its chunks are in the CRM, too. */
+/** Returns the page with these chunks marked as written. */
 function withWritten(written: readonly number[], { ahead: before = [], ...page }: KeptPage): KeptPage {
   const all = [...before, ...written];
   let { done } = page;
@@ -164,21 +165,21 @@ function withWritten(written: readonly number[], { ahead: before = [], ...page }
   return { ...page, done, ...(ahead.length > 0 && { ahead }) };
 }
 
-/** Keeps the page, or moves the cursor when all of it is in the CRM. */
+/** Stores the page, or moves the cursor if all chunks are written. */
 function advance(store: ActorStore, of: string, { page: _, ...sync }: SyncState, page: KeptPage): void {
   if (page.done < page.chunks) {
     putSync(store, of, { ...sync, page });
   } else if (page.isPosted === true) {
     putSync(store, of, sync);
   } else if (page.next !== undefined) {
-    // By compare-and-set: a cursor that was set meanwhile is not overwritten by that of an older page.
+    // Compare-and-set: keeps a cursor that was set meanwhile.
     putSync(store, of, sync.cursor === page.from ? { ...sync, cursor: page.next } : sync);
   } else {
     putSync(store, of, { ...sync, ...(sync.run !== undefined && { run: { ...sync.run, phase: 'handler' as const } }) });
   }
 }
 
-/** Drops a page that can be fetched again, and what has come of one. */
+/** Drops a pulled page, which can be fetched again, and an incomplete one. */
 export function dropPage(store: ActorStore, of: string, state: SyncState, arriving: SyncState['arriving']): SyncState {
   const { page, arriving: _, ...rest } = state;
   if (page?.isPosted === true) {
@@ -190,7 +191,7 @@ export function dropPage(store: ActorStore, of: string, state: SyncState, arrivi
   return rest;
 }
 
-/** Characters of a piece: a value of the store takes a million bytes. */
+/** Size of a piece, in UTF-16 units of JSON: at most 3 bytes each, so that a piece fits a stored value of 1 MiB. */
 const PIECE_CHARS = 320_000;
 
 function putChunk(store: ActorStore, of: string, chunk: number, rows: readonly StagedRow[]): void {

@@ -1,7 +1,7 @@
 /**
- * What the install's handlers keep: `ctx.store`.
+ * The storage of handlers: `ctx.store`.
  *
- * Keys: `s/<the handler's key>`, so that a handler never meets a key of the actor.
+ * Keys: `s/<the handler's key>`, so that handlers cannot reach the actor's keys.
  */
 
 import { ActorError } from '../../protocol/actor.ts';
@@ -29,7 +29,10 @@ export function handlerStore({ store }: ActorState): ActorPart {
       storeList(args) {
         const { prefix = '', limit } = args as StoreArguments;
         if (typeof prefix !== 'string') {
-          throw new ActorError('invalid_prefix', 'the prefix of a list is a text: list("orders/", { limit: 10 })');
+          throw new ActorError(
+            'invalid_prefix',
+            'invalid prefix: expected a string, as in list("orders/", { limit: 10 })',
+          );
         }
         const entries = store.list({ prefix: HANDLER + prefix, ...(limit !== undefined && { limit }) });
         return entries.map(([key, value]) => ({ key: key.slice(HANDLER.length), value }));
@@ -38,7 +41,7 @@ export function handlerStore({ store }: ActorState): ActorPart {
   };
 }
 
-/** The actor's key for a handler's; an empty or wrong one stays wrong, for the store to refuse. */
+/** Returns the actor's key for a handler's key. Passes invalid keys on, for the store to refuse. */
 function handlerKey(args: unknown): string {
   const { key } = args as StoreArguments;
   return typeof key === 'string' && key !== '' ? HANDLER + key : key;

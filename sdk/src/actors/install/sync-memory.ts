@@ -1,8 +1,8 @@
 /**
- * What handlers of syncs remember by `ctx.sync`: the cursor, and the chunks of a run that they have put behind them.
+ * The memory of syncs' handlers, `ctx.sync`: the cursor, and checkpoints of the chunks that a run has completed.
  *
- * Keys: `chunk/<worker>/<sync>/<number>`, one checkpoint, `chunk-at/<worker>/<sync>/<id>` where it is, `chunk-size/<worker>/<sync>`;
- * the cursor is in the state of the sync.
+ * Keys: `chunk/<worker>/<sync>/<number>` one checkpoint, `chunk-at/<worker>/<sync>/<id>` its number,
+ * `chunk-size/<worker>/<sync>` the totals. The cursor is in the state of the sync.
  */
 
 import type { SyncChunkCheckpoint } from '../../context/sync.ts';
@@ -10,10 +10,10 @@ import { ActorError, type ActorStore } from '../../protocol/actor.ts';
 import type { ActorPart, ActorState } from '../core/actor-part.ts';
 import { type Holder, heldBy, putSync } from './sync-state.ts';
 
-/** Checkpoints of one sync at most. */
+/** Most checkpoints of one sync. */
 export const MAX_CHECKPOINTS = 10_000;
 
-/** Characters of JSON of them: all are read at once by who asks for them. */
+/** Most JSON of a sync's checkpoints, in UTF-16 units. One call returns all of them. */
 export const MAX_CHECKPOINT_CHARS = 8 * 1_048_576;
 
 const prefixOf = (of: string) => `chunk/${of}/`;
@@ -21,13 +21,12 @@ const prefixOf = (of: string) => `chunk/${of}/`;
 const knownKey = (of: string, chunkId: string) => `chunk-at/${of}/${chunkId}`;
 const sizeKey = (of: string) => `chunk-size/${of}`;
 
-/** Where the checkpoint of a chunk is, and how long it is. */
+/** The number of a chunk's checkpoint, and its length. */
 interface KnownChunk {
   readonly number: number;
   readonly chars: number;
 }
 
-/** How much a sync remembers. */
 interface MemorySize {
   readonly chunks: number;
   readonly chars: number;
@@ -35,7 +34,7 @@ interface MemorySize {
 
 const EMPTY: MemorySize = { chunks: 0, chars: 0 };
 
-/** A run that has succeeded leaves none to the next one. */
+/** Deletes the checkpoints, after a run has succeeded. */
 export function forgetCheckpoints(store: ActorStore, of: string): void {
   for (const prefix of [prefixOf(of), `chunk-at/${of}/`]) {
     store.list({ prefix }).forEach(([key]) => store.delete(key));
@@ -66,12 +65,12 @@ export function syncMemory({ store, now }: ActorState): ActorPart {
           chars: size.chars + chars - (known?.chars ?? 0),
         };
         if (next.chunks > MAX_CHECKPOINTS) {
-          throw new ActorError('limit_reached', `a sync remembers ${MAX_CHECKPOINTS} chunks at most`);
+          throw new ActorError('limit_reached', `the sync has ${MAX_CHECKPOINTS} checkpoints, which is the limit`);
         }
         if (next.chars > MAX_CHECKPOINT_CHARS) {
           throw new ActorError(
             'limit_reached',
-            'the checkpoints of a sync have 8 MiB of JSON at most: keep what is longer in ctx.store',
+            'the checkpoints of the sync exceed 8 MiB of JSON; store larger data with ctx.store',
           );
         }
         store.transaction(() => {

@@ -1,7 +1,8 @@
 /**
- * What the install's actor knows of one sync, and who may write it: the step with the newest fencing token.
+ * The state of one sync. Only the step with the newest fencing token may write it.
  *
- * Keys: `sync/<worker>/<sync>`; `sync-calls/<worker>/<sync>` the last calls of a step and their answers; `run/log/<worker>/<sync>/<start>-<id>`, the records of its runs.
+ * Keys: `sync/<worker>/<sync>`, `sync-calls/<worker>/<sync>` the last calls of a step and their results,
+ * `run/log/<worker>/<sync>/<start>-<id>` the records of its runs.
  */
 
 import { ActorError, type ActorStore } from '../../protocol/actor.ts';
@@ -9,47 +10,47 @@ import type { Grant, KeptPage, SyncName, SyncPhase, SyncRun } from '../../protoc
 import type { CycleMark } from './cycle.ts';
 
 export interface SyncState {
-  /** Where the next page begins. It moves when the rows before it are in the CRM. */
+  /** The cursor of the next page. It moves when the rows before it are written to the CRM. */
   readonly cursor?: string;
-  /** Of the newest step. */
+  /** The fencing token of the newest step. */
   readonly fence: number;
-  /** The run that has not ended. */
+  /** The active run. */
   readonly run?: ActiveRun;
-  /** Something asked for a run while one was on its way: another one follows. */
+  /** Whether another run follows, since one was requested during the active run. */
   readonly again?: true;
-  /** The time of the newest tick of its schedule that it was called for. */
+  /** The time of the newest tick of its schedule. */
   readonly tick?: number;
   /** When it last succeeded, or was first to run, in milliseconds since the epoch. */
   readonly since?: number;
-  /** A page whose rows are kept in `stage/` until they are in the CRM. */
+  /** A page whose rows are stored in `stage/` until they are written to the CRM. */
   readonly page?: KeptPage;
-  /** A page of which not all parts have come. */
+  /** A page with missing parts. */
   readonly arriving?: { readonly chunks: number };
 }
 
-/** The run on its way. */
+/** A run that has not ended. */
 export interface ActiveRun {
   readonly id: string;
   /** The key of its record. */
   readonly record: string;
   readonly phase: SyncPhase;
-  /** A worker has it until then, in milliseconds since the epoch; nobody has when it is left out. */
+  /** The end of a worker's lease, in milliseconds since the epoch. Absent if no worker holds the run. */
   readonly heldUntil?: number;
-  /** The process in which that worker is, where the actor knows. */
+  /** The process of that worker, if the actor knows it. */
   readonly process?: string;
-  /** How often it has stumbled since it last got anything done. */
+  /** Transient failures since the last progress. A stored member, so its name stays. */
   readonly stumbles: number;
-  /** What finds a source that goes round in circles. */
+  /** Detects repeated cursors. */
   readonly cycle?: CycleMark;
 }
 
-/** Ids are any text: escaped, one sync's keys never begin with those of another. */
+/** Escapes the ids, so that keys of one sync never match another's prefix. */
 export const nameOf = ({ worker, sync }: SyncName): string =>
   `${encodeURIComponent(worker)}/${encodeURIComponent(sync)}`;
 
 export const SYNC = 'sync/';
 
-/** The purpose in the due-table, and what it is said with. */
+/** The purpose in the due table. */
 export const SYNC_DUE = 'sync';
 export const dueDetail = ({ worker, sync }: SyncName): string => JSON.stringify([worker, sync]);
 
@@ -59,18 +60,18 @@ export function syncState(store: ActorStore, of: string): SyncState {
   return store.get<SyncState>(SYNC + of) ?? { fence: 0 };
 }
 
-/** Members that are undefined are taken away. */
+/** Stores the state. Members that are undefined are removed. */
 export function putSync(store: ActorStore, of: string, state: SyncState): void {
   store.put(SYNC + of, state);
 }
 
-/** Has the project told what alert rules ask about the sync. */
+/** The purpose of reporting a sync's metrics to the project's actor. */
 export const SYNC_NEWS = 'syncNews';
 
-/** Who a call says that it is. */
+/** Identifies the step that makes a call. */
 export type Holder = Pick<Grant, 'worker' | 'sync' | 'run' | 'fence'>;
 
-/** The state of a sync that the caller holds. Whoever lost it, because it took too long, may write nothing any more. */
+/** Returns the state of a sync that the caller holds. Throws `stale_run` if the caller has lost its lease. */
 export function heldBy(store: ActorStore, holder: Holder): { of: string; state: SyncState; run: ActiveRun } {
   const of = nameOf(holder);
   const state = syncState(store, of);
@@ -78,15 +79,15 @@ export function heldBy(store: ActorStore, holder: Holder): { of: string; state: 
   if (run === undefined || run.heldUntil === undefined || run.id !== holder.run || fence !== holder.fence) {
     throw new ActorError(
       'stale_run',
-      `the run of the sync ${JSON.stringify(holder.sync)} took too long: another step has taken over`,
+      `the step of the sync ${JSON.stringify(holder.sync)} took too long, and another step has taken over`,
     );
   }
   return { of, state, run };
 }
 
-/** A call of a step that is made once, however often it comes: an answer may be lost on its way. */
+/** A call of a step with an idempotency key: it is repeated if its response is lost. */
 export interface OneCall extends Holder {
-  /** Tells the call apart from all others. */
+  /** The idempotency key. */
   readonly call: string;
 }
 
@@ -97,10 +98,10 @@ interface MadeCall {
 
 const CALLS = 'sync-calls/';
 
-/** How many calls are remembered: more than one lane of a step makes while another waits for an answer. */
+/** Calls to remember: more than one lane of a step makes while another lane waits for a response. */
 const CALLS_KEPT = 32;
 
-/** Does what the call is for in one transaction; for one of the last calls, gives the answer that it had. */
+/** Runs the call in a transaction. For a repeated call, returns the first result. */
 export function once<T>(store: ActorStore, call: OneCall, run: (held: ReturnType<typeof heldBy>) => T): T {
   const key = CALLS + nameOf(call);
   const made = store.get<MadeCall[]>(key) ?? [];
@@ -115,12 +116,12 @@ export function once<T>(store: ActorStore, call: OneCall, run: (held: ReturnType
   });
 }
 
-/** The state after a step that did not say what became of its chunks. */
-export function unsure({ page, ...state }: SyncState): SyncState {
+/** Returns the state after a step that did not report the writes of its chunks. */
+export function withReconcile({ page, ...state }: SyncState): SyncState {
   return page === undefined ? state : { ...state, page: { ...page, isUnsure: true } };
 }
 
-/** Writes into the record of the run. */
+/** Updates the record of a run. */
 export function noteRun(store: ActorStore, record: string, more: Partial<SyncRun>): void {
   const run = store.get<SyncRun>(record);
   if (run !== undefined) {

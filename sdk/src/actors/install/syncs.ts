@@ -1,6 +1,6 @@
 /**
- * Runs the install's syncs by the actor's alarm when something asks for them, one bounded step at a time: user code runs
- * in the worker, which writes what it has done as it goes. Also begins and ends the steps that somebody runs by hand.
+ * Runs the install's syncs on the actor's alarm, one bounded step at a time. User code runs in the worker, which reports
+ * its progress. Also grants and ends the steps of manual runs.
  *
  * Keys and due entries: see run-steps.ts and sync-state.ts.
  */
@@ -25,7 +25,7 @@ import { asksForSyncs, type SyncNews } from '../../protocol/sync-news.ts';
 import type { ActorPart, ActorState, AppParts } from '../core/actor-part.ts';
 import { inboxSize } from './inbox.ts';
 import { poisonSize } from './poison.ts';
-import { endStep, grantStep, isHopeless, lookAt } from './run-steps.ts';
+import { checkAt, endStep, grantStep, isLostRepeatedly } from './run-steps.ts';
 import {
   dueDetail,
   type Holder,
@@ -45,14 +45,14 @@ import {
 export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppParts): ActorPart {
   const { name, process, store, due, now, actor, worker, log } = actorState;
   const plan = edgePlan(env);
-  const own = { store, due, now, ...(process !== undefined && { process }), tellsNews: asksForSyncs(manifest) };
+  const own = { store, due, now, ...(process !== undefined && { process }), reportsMetrics: asksForSyncs(manifest) };
 
   function manifestOf(of: SyncName): SyncManifest | undefined {
     const capabilities = manifest.workers.find((one) => one.name === of.worker)?.capabilities ?? [];
     return capabilities.find((one): one is SyncManifest => one.kind === 'sync' && one.id === of.sync);
   }
 
-  /** Why a run begins by itself: rows wait, or its schedule is due. */
+  /** Returns the cause of an automatic run: rows wait, or a schedule is due. */
   function causeOf({ id: sync, source }: SyncManifest, of: string): SyncRunCause {
     if (inboxSize(store, nameOf({ worker: of, sync })).rows === 0) {
       return 'schedule';
@@ -61,27 +61,28 @@ export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppPa
     return sources.some(({ name: known, mode }) => known === source && mode === 'push') ? 'event' : 'retry';
   }
 
-  /** Until when a worker holds the run; undefined when none does. A worker of a process that has ended holds nothing. */
+  /** Returns the end of the worker's lease, or undefined if none is valid. A lease ends with its process. */
   function heldUntil({ run }: SyncState): number | undefined {
     const isAlive = process === undefined || run?.process === process;
     return isAlive && run?.heldUntil !== undefined && run.heldUntil > now() ? run.heldUntil : undefined;
   }
 
-  /** Asks the worker for one step. What it has not said about its end is said here. */
+  /** Runs one step in the worker. Ends the step if the worker has not. */
   async function step(grant: Grant): Promise<void> {
     let end: StepEnd;
     try {
       const install = /^\d+$/.test(name) ? { portalId: Number(name) } : { id: name };
       const args = { sync: grant.sync, install, grant } as unknown as SyncStepArguments;
       const { refused } = (await worker(grant.worker, 'syncStep', args)) as SyncStepResult;
-      end = refused === undefined ? { kind: 'stumbled', message: 'the end of a step could not be noted' } : refused;
+      end =
+        refused === undefined ? { kind: 'stumbled', message: 'the worker did not report the end of a step' } : refused;
     } catch (error) {
       if (!isActorError(error)) {
         log('warn', `a step of the sync ${JSON.stringify(grant.sync)} was lost: ${String(error)}`, {
           worker: grant.worker,
           sync: grant.sync,
         });
-        return; // it may be running still: it is waited for until it must have ended
+        return; // it may still be running, so its lease has to expire first
       }
       end = {
         kind: error.code === 'unknown_capability' ? 'ended' : 'stumbled',
@@ -98,8 +99,8 @@ export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppPa
   return {
     methods: {
       /**
-       * Has the sync run soon. One that is on its way is joined; a schedule or an order has another run follow it. A tick
-       * of its schedule counts once: whoever calls for it may die over it, and call again.
+       * Schedules a run. A request joins the active run; for a schedule or an operator, another run follows it. A tick
+       * counts once, since its caller may repeat the call after a crash.
        */
       syncDue(args) {
         const {
@@ -126,35 +127,35 @@ export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppPa
             state.run?.phase === 'handler' &&
             store.get<SyncRun>(state.run.record)?.counts !== undefined
           ) {
-            putSync(store, nameOf(of), { ...state, again: true }); // its rows are in: it asks the source for none any more
+            putSync(store, nameOf(of), { ...state, again: true }); // the run has passed its phase `rows`
           }
         } else if (cause !== 'event') {
-          putSync(store, nameOf(of), { ...state, again: true }); // what was posted is seen before the run ends
+          putSync(store, nameOf(of), { ...state, again: true }); // for an event, the run reads the inbox before it ends
         }
       },
-      /** Grants a step to somebody who runs the sync by hand. Refuses while it runs. */
+      /** Grants a step of a manual run. Throws `sync_already_running` while another worker holds the run. */
       syncBegin(args) {
         const { id, heldMs, phase, ...of } = args as SyncName & { id: string; heldMs: number; phase: SyncPhase };
         const state = syncState(store, nameOf(of));
         if (heldUntil(state) !== undefined && state.run?.id !== id) {
-          throw new ActorError('sync_already_running', `the sync ${JSON.stringify(of.sync)} is running`);
+          throw new ActorError('sync_already_running', `the sync ${JSON.stringify(of.sync)} is already running`);
         }
         return grantStep(own, { ...of, cause: 'manual', phase }, id, heldMs);
       },
-      /** Holds the run for longer: what follows takes its time. */
+      /** Extends the lease of the run. */
       syncHold(args) {
         const { heldMs, ...holder } = args as Holder & { readonly heldMs: number };
         const { of, state, run } = heldBy(store, holder);
         const until = now() + heldMs;
         putSync(store, of, { ...state, run: { ...run, heldUntil: until } });
-        due.set(SYNC_DUE, dueDetail(holder), lookAt(own, until));
+        due.set(SYNC_DUE, dueDetail(holder), checkAt(own, until));
       },
-      /** The step has ended; gives the run. */
+      /** Ends the step. Returns the run. */
       syncEnd(args) {
         const { end, ...holder } = args as OneCall & { readonly end: StepEnd };
         return once(store, holder, () => endStep(own, holder, end));
       },
-      /** The runs of a sync, newest first. */
+      /** Returns the runs of a sync, newest first. */
       runList(args) {
         const { limit = 50, ...of } = args as SyncName & { readonly limit?: number };
         return store
@@ -163,7 +164,7 @@ export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppPa
           .reverse()
           .slice(0, limit);
       },
-      /** What is known of every sync of the install. */
+      /** Returns the state of every sync of the install. */
       syncList() {
         return store.list<SyncState>({ prefix: SYNC }).map(([key, { cursor, run }]) => {
           const of = key.slice(SYNC.length);
@@ -198,19 +199,19 @@ export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppPa
         const sync = manifestOf(named);
         const state = syncState(store, nameOf(named));
         if (sync === undefined) {
-          log('warn', `a sync that was due is gone: ${id}`, named);
-          endStep(own, named, { kind: 'ended', status: 'cancelled', message: 'the sync is gone' });
+          log('warn', `a due sync is no longer declared: ${id}`, named);
+          endStep(own, named, { kind: 'ended', status: 'cancelled', message: 'the sync is no longer declared' });
           due.set(SYNC_DUE, detail, null);
           return;
         }
         const held = heldUntil(state);
         if (held !== undefined) {
-          due.set(SYNC_DUE, detail, lookAt(own, held)); // what runs may be a step that was lost
+          due.set(SYNC_DUE, detail, checkAt(own, held)); // the step may have been lost
           return;
         }
-        if (isHopeless(own, state)) {
+        if (isLostRepeatedly(own, state)) {
           const message =
-            'its steps end without a word, each time: the worker takes too much memory or time, or its process is ended';
+            'every step ended without a report: the worker exceeds its memory or time limit, or its process was ended';
           endStep(own, named, { kind: 'ended', status: 'failed', message });
           return;
         }

@@ -1,9 +1,9 @@
 /**
- * The tokens of an install: sealed at rest, refreshed by one request at a time, the newest refresh token on disk before
- * anybody is given the access token that came with it.
+ * The tokens of an install: sealed at rest, and refreshed by one request at a time. A refresh token is durable before the
+ * access token of the same response is used.
  *
- * Keys: `tokens`. Due: `refreshTokens`, a week after the last refresh: an app that calls nothing would never learn that
- * it was uninstalled, since the CRM tells nobody; the refresh token that is refused is how it is noticed.
+ * Key: `tokens`. Due: `refreshTokens`, a week after the last refresh. The CRM sends no event for an uninstall; an idle
+ * app notices it by a refused refresh token.
  */
 
 import { type IssuedTokens, requestTokens, TokenError } from '../../crm/token-endpoint.ts';
@@ -19,29 +19,30 @@ const TOKENS = 'tokens';
 
 const REFRESH = 'refreshTokens';
 
-/** After how long without a refresh one is made, in milliseconds: a week. */
+/** Interval of the idle refresh, in ms: a week. */
 const IDLE_MS = 7 * 86_400_000;
 
-/** After how long that is tried again when the CRM gives no answer that counts, in milliseconds: a day. */
+/** Delay before a failed idle refresh is retried, in ms: a day. */
 const IDLE_RETRY_MS = 86_400_000;
 
-/** A token that the CRM refuses is not replaced more often than this, in milliseconds: it may refuse them all. */
-const REPLACE_PAUSE_MS = 10_000;
+/** Shortest interval between replacements of refused tokens, in ms. The CRM may refuse every token. */
+const MIN_REPLACE_INTERVAL_MS = 10_000;
 
-/** The tokens at rest. */
+/** The stored tokens. */
 interface KeptTokens {
   readonly access: string;
   readonly refresh: string;
   readonly expiresAt: number;
 }
 
-/** An access token on its way to a worker: how long it lives, since clocks differ. */
+/** An access token for a worker. */
 interface AccessToken {
   readonly token: string;
+  /** Remaining lifetime, in ms. Not an expiry time, since clocks differ. */
   readonly livesMs: number;
 }
 
-/** What `register` is given: from the one place that has just traded a code. */
+/** The arguments of `register`, from the OAuth callback. */
 export interface Registration {
   readonly portalId: number;
   readonly scopes: readonly string[];
@@ -61,12 +62,12 @@ export function tokens(state: ActorState, env: Bindings, app: AppParts): ActorPa
   };
 }
 
-/** One an actor: what it shares between calls is shared by the calls of one install. */
+/** One per actor. Concurrent calls share its refresh. */
 class InstallTokens {
   readonly #state: ActorState;
   readonly #env: Bindings;
   readonly #app: AppParts;
-  /** The refresh that is on its way. */
+  /** The refresh in flight. */
   #refreshing: Promise<void> | undefined;
   #replacedAt = -Infinity;
 
@@ -76,7 +77,7 @@ class InstallTokens {
     this.#app = app;
   }
 
-  /** Keeps what a person has just consented to, whether or not the app was installed before. */
+  /** Stores the tokens of a new consent, whether or not the app was installed before. */
   async register(given: Registration): Promise<InstallDescription> {
     const { portalId, scopes, accessToken, refreshToken, expiresAt } = given;
     const tokens = await this.#sealed(accessToken, refreshToken, expiresAt);
@@ -97,7 +98,10 @@ class InstallTokens {
     return describe(name, record);
   }
 
-  /** @param refused the token that the CRM has refused */
+  /**
+   * Returns a valid access token, refreshed if necessary.
+   * @param refused a token that the CRM has refused
+   */
   async accessToken(refused: string | undefined): Promise<AccessToken> {
     const record = recordOf(this.#state);
     refuseWithoutAccess(record);
@@ -109,17 +113,17 @@ class InstallTokens {
     try {
       await this.#refreshed();
     } catch (error) {
-      // A minute's reserve is there to be used when no other can be got.
+      // While the CRM is unavailable, the last minute of the old token is used.
       const isDown = error instanceof TokenError && error.kind === 'unavailable';
       if (isDown && refused === undefined && this.#livesMs(before) > 0) {
-        return this.#handedOut(before);
+        return this.#opened(before);
       }
       throw error instanceof TokenError ? answerTo(error, record.portalId) : error;
     }
-    return this.#handedOut(this.#kept());
+    return this.#opened(this.#kept());
   }
 
-  /** Notices whether the CRM still consents, though nobody calls it. */
+  /** Refreshes an idle install's tokens, to notice revoked consent. */
   async keepAlive(): Promise<void> {
     const { store, due, now } = this.#state;
     if (store.get<KeptTokens>(TOKENS) === undefined) {
@@ -137,22 +141,22 @@ class InstallTokens {
     }
   }
 
-  /** The token that is kept, unless it ends soon or the CRM refuses it. */
+  /** Returns the stored token, unless it expires soon or the CRM refuses it. */
   async #usable(refused: string | undefined): Promise<AccessToken | undefined> {
     for (;;) {
       const tokens = this.#kept();
       if (this.#livesMs(tokens) < MIN_LIFE_MS) {
         return undefined;
       }
-      const handedOut = await this.#handedOut(tokens);
-      if (handedOut.token !== refused) {
-        return handedOut; // another request has replaced it
+      const opened = await this.#opened(tokens);
+      if (opened.token !== refused) {
+        return opened; // another request has replaced it
       }
       if (this.#state.store.get<KeptTokens>(TOKENS)?.access !== tokens.access) {
-        continue; // it was replaced, or sealed anew, while it was opened
+        continue; // replaced or sealed again while it was opened
       }
-      if (this.#refreshing === undefined && this.#state.now() - this.#replacedAt < REPLACE_PAUSE_MS) {
-        return handedOut; // replacing it did not help
+      if (this.#refreshing === undefined && this.#state.now() - this.#replacedAt < MIN_REPLACE_INTERVAL_MS) {
+        return opened; // replacing it did not help
       }
       this.#replacedAt = this.#state.now();
       return undefined;
@@ -160,31 +164,31 @@ class InstallTokens {
   }
 
   async #refreshed(): Promise<void> {
-    // Held from before the first await: nobody else can begin another one.
+    // Set before the first await, so that concurrent calls share it.
     this.#refreshing ??= this.#refresh().finally(() => {
       this.#refreshing = undefined;
     });
     await this.#refreshing;
   }
 
-  /** Gets new tokens. What was installed or erased meanwhile wins over what comes back. */
+  /** Requests new tokens. Discards them if the app was installed again or erased meanwhile. */
   async #refresh(): Promise<void> {
     const { store, due, now, fetch } = this.#state;
     const before = this.#kept();
     const { text } = await open(this.#place('refresh-token'), before.refresh);
-    const isStillOurs = () => store.get<KeptTokens>(TOKENS)?.refresh === before.refresh;
+    const isUnchanged = () => store.get<KeptTokens>(TOKENS)?.refresh === before.refresh;
     let issued: IssuedTokens;
     try {
       const context = { env: this.#env, profile: this.#app.profile, now, fetch };
       issued = await requestTokens(context, { grant_type: 'refresh_token', refresh_token: text });
     } catch (error) {
-      if (error instanceof TokenError && error.kind === 'consent_lost' && isStillOurs()) {
+      if (error instanceof TokenError && error.kind === 'consent_lost' && isUnchanged()) {
         this.#loseConsent();
       }
       throw error;
     }
     const after = await this.#sealed(issued.accessToken, issued.refreshToken ?? text, issued.expiresAt);
-    if (isStillOurs()) {
+    if (isUnchanged()) {
       store.put(TOKENS, after);
       due.set(REFRESH, '', now() + IDLE_MS);
     }
@@ -198,7 +202,7 @@ class InstallTokens {
       due.set(REFRESH, '', null);
       due.set(ERASE, '', now() + KEPT_MS);
     });
-    log('warn', `the CRM has taken back its consent for the portal ${name}: the app must be installed again`);
+    log('warn', `consent for the portal ${name} was revoked: the app must be installed again`);
   }
 
   #kept(): KeptTokens {
@@ -213,14 +217,14 @@ class InstallTokens {
     return expiresAt - this.#state.now();
   }
 
-  /** Opens the access token, and seals both anew when another key seals by now. */
-  async #handedOut(tokens: KeptTokens): Promise<AccessToken> {
+  /** Opens the access token. Seals both tokens again if the sealing key has changed. */
+  async #opened(tokens: KeptTokens): Promise<AccessToken> {
     const { store } = this.#state;
     const { text, isStale } = await open(this.#place('access-token'), tokens.access);
     if (isStale) {
       const refresh = await open(this.#place('refresh-token'), tokens.refresh);
       const again = await this.#sealed(text, refresh.text, tokens.expiresAt);
-      // Never under a refresh that is on its way: it knows its own by what is kept.
+      // Not during a refresh, which compares the stored tokens to detect changes.
       if (this.#refreshing === undefined && store.get<KeptTokens>(TOKENS)?.access === tokens.access) {
         store.put(TOKENS, again);
       }
@@ -246,7 +250,7 @@ function refuseWithoutAccess({ portalId, lostConsentAt, suspendedAt }: InstallRe
     throw needsReauth(portalId);
   }
   if (suspendedAt !== undefined) {
-    const message = `the install of the portal ${portalId} is suspended, and calls nothing`;
+    const message = `the install of the portal ${portalId} is suspended`;
     throw new ActorError('install_suspended', message);
   }
 }
@@ -254,7 +258,7 @@ function refuseWithoutAccess({ portalId, lostConsentAt, suspendedAt }: InstallRe
 function needsReauth(portalId: number): ActorError {
   return new ActorError(
     'needs_reauth',
-    `the CRM has taken back its consent for the portal ${portalId}: install the app there again, at /oauth-start of its app worker`,
+    `consent for the portal ${portalId} was revoked; install the app again at /oauth-start of its app worker`,
   );
 }
 
