@@ -272,12 +272,12 @@ var __svc_state = (() => {
   var FIRST_PAUSE_MS = 2e3;
   var LONGEST_PAUSE_MS = 6e5;
   var PER_ALARM = 40;
-  var LOOK_MS = 1e3;
-  var TAKES_ON_MS = 24e4;
+  var POLL_MS = 1e3;
+  var START_WINDOW_MS = 24e4;
   var LATEST_MS = 9e12;
   var Due = class {
     #platform;
-    /** What the alarm is set to, as far as it is known: setting it costs a write. */
+    /** The alarm's time; undefined if unknown. Kept since setting the alarm costs a write. */
     #armed;
     constructor(platform) {
       this.#platform = platform;
@@ -289,7 +289,7 @@ var __svc_state = (() => {
       this.#write(purpose, detail, at === null ? void 0 : { at: Math.min(at, LATEST_MS), tries: 0 });
       this.#arm();
     }
-    /** Runs a transaction of the store. One that is rolled back may take the alarm back with it, or not: it is set anew. */
+    /** Runs a transaction of the store. A rollback may also revert the alarm, so it is set again. */
     transaction(run) {
       const before = this.#armed;
       try {
@@ -303,37 +303,37 @@ var __svc_state = (() => {
       }
     }
     /**
-     * Does what is due. A failure is told, and stands in nobody's way; nor does what takes long: the actor has one alarm,
-     * so what becomes due meanwhile is done beside it.
+     * Runs due entries concurrently, including those that become due meanwhile: the actor has only one alarm. A failed or
+     * slow entry does not delay the others. Failures go to `onFailure`.
      */
     async run(work, onFailure) {
       this.#armed = void 0;
-      const begun = this.#platform.now();
-      const doing = /* @__PURE__ */ new Map();
+      const startedAt = this.#platform.now();
+      const running = /* @__PURE__ */ new Map();
       let left = PER_ALARM;
       for (; ; ) {
-        for (const [purpose, detail] of this.#due(doing, left)) {
+        for (const [purpose, detail] of this.#due(running, left)) {
           left -= 1;
           const key = entryKey(purpose, detail);
-          doing.set(
+          running.set(
             key,
-            this.#attempt(purpose, detail, work, onFailure).finally(() => doing.delete(key))
+            this.#attempt(purpose, detail, work, onFailure).finally(() => running.delete(key))
           );
         }
-        if (await allWithin(doing, LOOK_MS)) {
+        if (await allEndWithin(running, POLL_MS)) {
           break;
         }
-        if (this.#platform.now() - begun > TAKES_ON_MS) {
+        if (this.#platform.now() - startedAt > START_WINDOW_MS) {
           left = 0;
         }
       }
       this.#arm();
     }
-    /** What is due now and not being done, the first `limit` of it. */
-    #due(doing, limit) {
+    /** Returns the first `limit` entries that are due and not running. */
+    #due(running, limit) {
       const { store, now } = this.#platform;
-      const over = ORDER + digits(now() + 1);
-      return store.list({ prefix: ORDER, limit: limit === 0 ? 0 : limit + doing.size }).filter(([key]) => key < over).map(([key]) => partsOf(key)).filter(([purpose, detail]) => !doing.has(entryKey(purpose, detail))).slice(0, limit);
+      const end = ORDER + digits(now() + 1);
+      return store.list({ prefix: ORDER, limit: limit === 0 ? 0 : limit + running.size }).filter(([key]) => key < end).map(([key]) => partsOf(key)).filter(([purpose, detail]) => !running.has(entryKey(purpose, detail))).slice(0, limit);
     }
     async #attempt(purpose, detail, work, onFailure) {
       const { store, now } = this.#platform;
@@ -342,8 +342,8 @@ var __svc_state = (() => {
         return;
       }
       const tries = found.tries + 1;
-      const again = { at: now() + Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS), tries };
-      this.#write(purpose, detail, again);
+      const retry = { at: now() + Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS), tries };
+      this.#write(purpose, detail, retry);
       this.#arm();
       try {
         await work(purpose, detail);
@@ -352,7 +352,7 @@ var __svc_state = (() => {
         return;
       }
       const current = store.get(entryKey(purpose, detail));
-      if (current?.at === again.at && current.tries === tries) {
+      if (current?.at === retry.at && current.tries === tries) {
         this.#write(purpose, detail, void 0);
       }
     }
@@ -389,14 +389,14 @@ var __svc_state = (() => {
     const slash = rest.indexOf("/");
     return [rest.slice(0, slash), rest.slice(slash + 1)];
   }
-  async function allWithin(doing, ms) {
+  async function allEndWithin(running, ms) {
     let timer;
     const waited = new Promise((resolve) => {
       timer = setTimeout(resolve, ms);
     });
-    await Promise.race([Promise.all(doing.values()), waited]);
+    await Promise.race([Promise.all(running.values()), waited]);
     clearTimeout(timer);
-    return doing.size === 0;
+    return running.size === 0;
   }
 
   // src/actors/core/schema.ts
@@ -409,7 +409,7 @@ var __svc_state = (() => {
       return;
     }
     if (!(found < version)) {
-      const message = `the state is of version ${found}, this code knows ${version}: it was written by a newer release; deploy that or a later one`;
+      const message = `the stored state has version ${found}, newer than ${version}: deploy the release that wrote it, or a later one`;
       throw new ActorError("state_too_new", message);
     }
     store.transaction(() => {
@@ -454,11 +454,11 @@ var __svc_state = (() => {
       const shown = fields && redact(fields, { fields: app.manifest.app.redaction.fields });
       platform.log(level, redact(message), shown);
     };
-    const kept = { ...store, transaction: (fn) => due.transaction(() => store.transaction(fn)) };
+    const transacting = { ...store, transaction: (fn) => due.transaction(() => store.transaction(fn)) };
     const state = {
       name,
       ...process !== void 0 && { process },
-      store: kept,
+      store: transacting,
       due,
       now,
       fetch: fetch2,
@@ -474,9 +474,9 @@ var __svc_state = (() => {
       }
       return parts;
     };
-    const report = (what, error) => {
+    const report = (operation, error) => {
       const { name: name2, message, stack } = describeThrown(error);
-      log("error", `${platform.className}.${what} failed: ${message}`, { name: name2, stack });
+      log("error", `${platform.className}.${operation} failed: ${message}`, { name: name2, stack });
     };
     return {
       call: (protocol, method, args) => answer(open, protocol, method, args, (error) => report(method, error)),
@@ -496,14 +496,14 @@ var __svc_state = (() => {
   function workFor(purposes, purpose) {
     const work = purposes.get(purpose);
     if (work === void 0) {
-      throw new Error(`nothing is known to be done for ${JSON.stringify(purpose)}`);
+      throw new Error(`unknown due entry ${JSON.stringify(purpose)}`);
     }
     return work;
   }
   async function answer(open, protocol, method, args, onFault) {
     try {
       if (!(protocol >= OLDEST_PROTOCOL && protocol <= ACTOR_PROTOCOL)) {
-        const message = `the actor speaks protocols ${OLDEST_PROTOCOL} to ${ACTOR_PROTOCOL}, the caller ${protocol}; deploy both again`;
+        const message = `unsupported actor protocol ${protocol}: expected ${OLDEST_PROTOCOL} to ${ACTOR_PROTOCOL}; deploy all workers again`;
         throw new ActorError("protocol_unsupported", message);
       }
       const run = open().methods.get(method);
@@ -517,7 +517,7 @@ var __svc_state = (() => {
         return JSON.stringify({ e: { code: error.code, message: error.message } });
       }
       onFault(error);
-      const message = `the actor failed in ${method}; its log has the error`;
+      const message = `the actor failed in ${method}; see its log`;
       return JSON.stringify({ e: { code: "actor_error", message } });
     }
   }
@@ -541,10 +541,10 @@ var __svc_state = (() => {
   }
   function list(texts, { prefix = "", start = "", limit } = {}) {
     if (limit !== void 0 && !(Number.isInteger(limit) && limit >= 0)) {
-      throw new ActorError("invalid_limit", `the limit of a list is a whole number that is not negative, not ${limit}`);
+      throw new ActorError("invalid_limit", `invalid list limit ${limit}: expected a whole number, 0 or greater`);
     }
-    if (holdsHalfACharacter(prefix) || holdsHalfACharacter(start)) {
-      throw new ActorError("invalid_prefix", "where a list begins holds half a character (a lone surrogate)");
+    if (hasLoneSurrogate(prefix) || hasLoneSurrogate(start)) {
+      throw new ActorError("invalid_prefix", "invalid prefix or start of a list: it contains a lone surrogate");
     }
     if (limit === 0) {
       return [];
@@ -555,21 +555,21 @@ var __svc_state = (() => {
     return texts.transaction(() => {
       const result = fn();
       if (result instanceof Promise) {
-        throw new TypeError("a transaction is synchronous: its function must not give a promise");
+        throw new TypeError("transactions are synchronous: the function must not return a promise");
       }
       return result;
     });
   }
   function checkKey(key) {
     if (typeof key !== "string" || key === "") {
-      throw new ActorError("invalid_key", "a key of the store is a text that is not empty");
+      throw new ActorError("invalid_key", "invalid store key: expected a string that is not empty");
     }
-    if (holdsHalfACharacter(key)) {
-      throw new ActorError("invalid_key", "a key of the store holds half a character (a lone surrogate)");
+    if (hasLoneSurrogate(key)) {
+      throw new ActorError("invalid_key", "invalid store key: it contains a lone surrogate");
     }
     const size = utf8Size(key, MAX_KEY_BYTES);
     if (size > MAX_KEY_BYTES) {
-      throw new ActorError("invalid_key", `a key of the store has at most ${MAX_KEY_BYTES} bytes; this one has ${size}`);
+      throw new ActorError("invalid_key", `invalid store key of ${size} bytes: the limit is ${MAX_KEY_BYTES} bytes`);
     }
     return key;
   }
@@ -578,21 +578,21 @@ var __svc_state = (() => {
     if (text === void 0) {
       throw new ActorError(
         "invalid_value",
-        `the value of ${JSON.stringify(key)} is not JSON; use delete to take a key away`
+        `the value of ${JSON.stringify(key)} cannot be stored as JSON; to remove a key, use delete`
       );
     }
     const size = utf8Size(text, MAX_VALUE_BYTES);
     if (size > MAX_VALUE_BYTES) {
       throw new ActorError(
         "value_too_large",
-        `a value of the store has at most ${MAX_VALUE_BYTES} bytes as JSON; that of ${JSON.stringify(key)} has ${size}`
+        `the value of ${JSON.stringify(key)} is too large: it has ${size} bytes of JSON, and the limit is ${MAX_VALUE_BYTES} bytes`
       );
     }
     return text;
   }
   var encoder = new TextEncoder();
   var decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-  function holdsHalfACharacter(text) {
+  function hasLoneSurrogate(text) {
     return /[\ud800-\udfff]/.test(text) && text !== decoder.decode(encoder.encode(text));
   }
   function utf8Size(text, limit) {
@@ -718,7 +718,7 @@ var __svc_state = (() => {
   function fault({ class: className, name }, error) {
     const { message, stack } = describeThrown(error);
     actorLog(`${className} ${name}`)("error", message, { stack });
-    return JSON.stringify({ e: { code: "actor_error", message: "the actor cannot be used; its log has the error" } });
+    return JSON.stringify({ e: { code: "actor_error", message: "the actor cannot be used; see its log" } });
   }
   function actorLog(origin) {
     return (level, message, fields) => {

@@ -809,11 +809,11 @@ interface PostedCall extends RequestContext {
 interface ReceivingWorker {
     /** Rejects with the code `install_not_found` where the app is not installed. */
     installOf(portalId: number | null): Promise<BoundInstall>;
-    /** Begins the invocation of `receive`, in the name of a sync that the source feeds. */
+    /** Begins the invocation of `receive`, attributed to a sync that the source feeds. */
     begin(sync: SyncDefinition): InvocationReport;
 }
 
-/** How it ended: all rows of the run are in, or another step goes on. */
+/** The end of a step: `in` if all rows of the run are written, `more` if another step must continue. */
 type RowsEnd = 'in' | 'more';
 
 /** A step of a run that writes rows. */
@@ -843,7 +843,7 @@ interface EngineDone {
 }
 /** A step that failed. */
 interface EngineFailure {
-    /** `stumbled` is a transient failure, and `failed` a permanent one. */
+    /** `stumbled` is a transient failure, named as in the step's report to the actor, and `failed` a permanent one. */
     readonly kind: 'stumbled' | 'failed';
     /** What failed. */
     readonly message: string;

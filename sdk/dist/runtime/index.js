@@ -2624,12 +2624,12 @@ function defaultCrmFieldType(type) {
   return CONTROLS[canonicalFieldType(type)];
 }
 
-// src/sync/source/fault.ts
-var SyncFault = class extends Error {
-  name = "SyncFault";
+// src/sync/source/sync-errors.ts
+var PermanentSyncError = class extends Error {
+  name = "PermanentSyncError";
 };
-var SyncStumble = class extends Error {
-  name = "SyncStumble";
+var TransientSyncError = class extends Error {
+  name = "TransientSyncError";
 };
 
 // src/sync/manage-schema.ts
@@ -2641,13 +2641,13 @@ async function manageSchema(crm, into, managed = false) {
     return;
   }
   const wanted = [.../* @__PURE__ */ new Set([idProperty, ...Object.values(into.schema)])];
-  const known3 = await refused(
-    `the properties of ${into.name} could not be read`,
+  const known3 = await permanentIfRefused(
+    `cannot read the properties of ${into.name}`,
     () => knownProperties(crm, into, managed === "full")
   );
   if (known3 === void 0) {
-    await refused(
-      `the object type ${into.name} could not be created`,
+    await permanentIfRefused(
+      `cannot create the object type ${into.name}`,
       () => createObject(crm, into, wanted, idProperty)
     );
     return;
@@ -2656,23 +2656,23 @@ async function manageSchema(crm, into, managed = false) {
   if (missing.length === 0) {
     return;
   }
-  const groupName = usualGroup(known3) ?? `${into.name}_information`;
+  const groupName = mostUsedGroup(known3) ?? `${into.name}_information`;
   const inputs = missing.map((name) => ({ ...propertyOf(name, into, idProperty), groupName }));
   const { failed: failed3 } = await crm.batch.properties.create(into.name, inputs);
   const first = failed3.find(({ error }) => error.status !== 409);
   if (first !== void 0) {
-    throw why(
+    throw errorOf(
       first.error,
-      `the property ${first.input.name} of ${into.name} could not be created: ${first.error.message}`
+      `cannot create the property ${first.input.name} of ${into.name}: ${first.error.message}`
     );
   }
 }
-function why({ category, status, retryable, ambiguous, retryAfterSeconds = 1 }, said) {
+function errorOf({ category, status, retryable, ambiguous, retryAfterSeconds = 1 }, message) {
   if (category === "BACKPRESSURE") {
     return new CrmBackpressure(retryAfterSeconds);
   }
-  const isNo = !retryable && ambiguous !== true && (status === void 0 || status < 500 && status !== 408 && status !== 429);
-  return isNo ? new SyncFault(said) : new SyncStumble(said);
+  const isRefused = !retryable && ambiguous !== true && (status === void 0 || status < 500 && status !== 408 && status !== 429);
+  return isRefused ? new PermanentSyncError(message) : new TransientSyncError(message);
 }
 async function knownProperties(crm, into, mayCreate) {
   try {
@@ -2713,7 +2713,7 @@ function propertyOf(name, { object }, idProperty) {
     ...name === idProperty && { hasUniqueValue: true }
   };
 }
-function usualGroup(known3) {
+function mostUsedGroup(known3) {
   const counts = /* @__PURE__ */ new Map();
   for (const { groupName } of known3) {
     if (groupName !== void 0) {
@@ -2722,12 +2722,12 @@ function usualGroup(known3) {
   }
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
-async function refused(what, call) {
+async function permanentIfRefused(what, call) {
   try {
     return await call();
   } catch (error) {
-    const isNo = error instanceof CrmAnswerError && error.status < 500 && error.status !== 408 && error.status !== 429;
-    throw isNo ? new SyncFault(`${what}: ${error.message}`) : error;
+    const isRefused = error instanceof CrmAnswerError && error.status < 500 && error.status !== 408 && error.status !== 429;
+    throw isRefused ? new PermanentSyncError(`${what}: ${error.message}`) : error;
   }
 }
 
@@ -2834,7 +2834,7 @@ async function verifySourceHmac(request, source, env, now) {
   const mac = readMac(auth, headerValue(request, source.name, auth.header ?? DEFAULT_SIGNATURE_HEADER));
   const time = auth.timestampHeader === void 0 ? "" : headerValue(request, source.name, auth.timestampHeader);
   if (mac === void 0 || auth.timestampHeader !== void 0 && !/^\d{1,15}$/.test(time)) {
-    throw new HttpError("signature_invalid", "the signature or its time is malformed, or is sent more than once");
+    throw new HttpError("signature_invalid", "the signature or its time is malformed or repeated");
   }
   if (auth.timestampHeader !== void 0) {
     checkTime(Number(time) * (time.length >= DIGITS_OF_MILLISECONDS ? 1 : 1e3), now, auth.toleranceSeconds);
@@ -2844,7 +2844,7 @@ async function verifySourceHmac(request, source, env, now) {
   if (!await verifyMac(secret, mac, signed)) {
     throw new HttpError(
       "signature_invalid",
-      "the signature does not fit the request; check the shared key, that no proxy alters the body, and that ?install= is signed with it"
+      "the signature does not match the request; check the shared key, that no proxy alters the body, and that ?install= is signed"
     );
   }
 }
@@ -2852,7 +2852,7 @@ function hmacOf({ name, auth }) {
   if (auth?.type !== "hmac") {
     throw new HttpError(
       "not_configured",
-      `the push source ${JSON.stringify(name)} declares no hmac auth, so nothing may be posted to it`
+      `the push source ${JSON.stringify(name)} declares no hmac auth, so it accepts no posts`
     );
   }
   return auth;
@@ -2903,7 +2903,7 @@ async function takePosted(context, source, event, installs, begin2) {
   const invocation = begin2(syncs[0]);
   try {
     const rows = await receivedRows(source, event, invocation, context.host.now());
-    await keep(context, source.name, syncs, rows, installs);
+    await storeRows(context, source.name, { syncs, rows, installs });
     invocation.end("ok", 200, false);
     return rows.length;
   } catch (error) {
@@ -2923,11 +2923,11 @@ async function receivedRows(source, event, invocation, now) {
     }
   } catch (thrown) {
     invocation.uncaught(thrown);
-    throw new HttpError("handler_error", `the receive of the source ${name} failed; see its log`);
+    throw new HttpError("handler_error", `receive of the source ${name} failed; see its log`);
   }
   throw new HttpError(
     "handler_timeout",
-    `the receive of the source ${name} did not end within ${RECEIVE_TIME_LIMIT_MS / 1e3} seconds`
+    `receive of the source ${name} did not end within ${RECEIVE_TIME_LIMIT_MS / 1e3} seconds`
   );
 }
 async function inTime(now, run) {
@@ -2944,20 +2944,20 @@ function syncsOf({ worker }, source) {
 function readRows(received) {
   const rows = isObject(received) ? received["rows"] : void 0;
   if (!Array.isArray(rows)) {
-    throw new TypeError("receive must give { rows: [{ key, data }, \u2026] }");
+    throw new TypeError("receive must return { rows: [{ key, data }, \u2026] }");
   }
   return rows.map((row, i) => {
     const { key, data } = isObject(row) ? row : {};
     if (typeof key !== "string" || key === "") {
-      throw new TypeError(`the key of row ${i} must be a text that is not empty: it tells the row apart, for good`);
+      throw new TypeError(`invalid key of row ${i}: expected a string that is not empty and always identifies the row`);
     }
     if (JSON.stringify(data) === void 0) {
-      throw new TypeError(`the data of row ${i} (${JSON.stringify(key)}) is not JSON`);
+      throw new TypeError(`invalid data of row ${i} (${JSON.stringify(key)}): expected a JSON value`);
     }
     return { key, data };
   });
 }
-async function keep({ host, worker }, source, syncs, rows, installs) {
+async function storeRows({ host, worker }, source, { syncs, rows, installs }) {
   const left = rows.length === 0 ? [] : installs.flatMap((install) => syncs.map((sync) => ({ install, sync: sync.id })));
   let isFull = false;
   const write = async () => {
@@ -2969,13 +2969,13 @@ async function keep({ host, worker }, source, syncs, rows, installs) {
         if (isActorError(error) && error.code === "rows_too_many") {
           throw new HttpError(
             "payload_too_large",
-            `what was posted makes too many rows; post it in smaller parts: ${error.message}`
+            `the post has too many rows; post them in smaller parts: ${error.message}`
           );
         }
         if (isActorError(error) && error.code === "value_too_large") {
           throw new HttpError(
             "payload_too_large",
-            "a row of what was posted has more than 1 MiB of JSON: one of this length is never kept"
+            "a posted row has more than 1 MiB of JSON, which is the limit of a row"
           );
         }
         if (!isActorError(error) || error.code !== "inbox_full") {
@@ -2987,7 +2987,7 @@ async function keep({ host, worker }, source, syncs, rows, installs) {
   };
   await Promise.all(Array.from({ length: INSTALLS_AT_ONCE }, write));
   if (isFull) {
-    const message = `rows of the source ${JSON.stringify(source)} wait to be written, and there is no room for more; post it again later`;
+    const message = `the inbox of the source ${JSON.stringify(source)} is full; post again later`;
     const headers = { "retry-after": String(RETRY_AFTER_SECONDS) };
     throw new HttpError("inbox_full", message, { retryAfterSeconds: RETRY_AFTER_SECONDS }, headers);
   }
@@ -3012,7 +3012,10 @@ async function targetInstalls(context, named2, installOf2) {
   const portalId = readPortalId(named2);
   if (named2 !== null && !(isStatic && named2 === STATIC_INSTALL)) {
     if (portalId === null) {
-      throw new HttpError("install_not_found", "?install= takes the id of a portal in which the app is installed");
+      throw new HttpError(
+        "install_not_found",
+        "invalid ?install=: expected the id of a portal where the app is installed"
+      );
     }
     return [String((await installOf2(portalId)).id)];
   }
@@ -3028,13 +3031,13 @@ async function activeInstalls({ host, env }) {
     });
     ids.push(...page.installs.filter(({ state }) => state === "active").map(({ id }) => id));
     if (ids.length > MAX_INSTALLS) {
-      const message = `the app has more than ${MAX_INSTALLS} active installs: post to each by ?install=<portal id>`;
+      const message = `the app has more than ${MAX_INSTALLS} active installs; post to each with ?install=<portal id>`;
       throw new HttpError("invalid_input", message, { field: "install" });
     }
     after = page.next;
   } while (after !== void 0);
   if (ids.length === 0) {
-    throw new HttpError("install_not_found", "the app has no active install yet, so the rows could go nowhere");
+    throw new HttpError("install_not_found", "the app has no active install");
   }
   return ids;
 }
@@ -3053,12 +3056,12 @@ var MAX_KEY = 1e3;
 var MAX_ROW = 15e4;
 async function sortRows(rules, rows) {
   const byKey = /* @__PURE__ */ new Map();
-  const spoilt = /* @__PURE__ */ new Map();
+  const invalid = /* @__PURE__ */ new Map();
   for (const row of rows) {
     const read = readRow(rules, row);
     if (typeof read === "string") {
-      const one = await spoil(rules, row, read);
-      spoilt.set(one.id, one);
+      const one = await rowToQuarantine(rules, row, read);
+      invalid.set(one.id, one);
     } else {
       byKey.delete(read.key);
       byKey.set(read.key, read);
@@ -3066,41 +3069,44 @@ async function sortRows(rules, rows) {
   }
   return {
     rows: [...byKey.values()],
-    spoilt: [...spoilt.values()],
-    duplicates: rows.length - spoilt.size - byKey.size
+    invalid: [...invalid.values()],
+    duplicates: rows.length - invalid.size - byKey.size
   };
 }
 function readRow({ idProperty, schema }, row) {
   const { key, data } = isObject(row) ? row : {};
   if (typeof key !== "string" || key === "") {
-    return "its key is no text, or is empty";
+    return "the key is not a string, or is empty";
   }
   if (key.length > MAX_KEY) {
-    return `its key has more than ${MAX_KEY} characters`;
+    return `the key has more than ${MAX_KEY} characters`;
   }
   if (!isObject(data)) {
-    return "its data is no object";
+    return "the data is not an object";
   }
   const properties2 = {};
   const fields = schema === void 0 ? Object.keys(data).map((name) => [name, name]) : Object.entries(schema);
   for (const [field, property] of fields) {
     const value = plain(Object.hasOwn(data, field) ? data[field] : void 0);
     if (value === void 0) {
-      return Object.hasOwn(data, field) ? `its field ${JSON.stringify(field)} is no text, number, boolean or null` : `it has no field ${JSON.stringify(field)}, which the schema maps`;
+      return Object.hasOwn(data, field) ? `the field ${JSON.stringify(field)} is not a string, number, boolean or null` : `the field ${JSON.stringify(field)} of the schema is missing`;
     }
     if (property !== idProperty) {
       properties2[property] = value;
     }
   }
   const kept = jsonOf(data);
-  return kept === void 0 || kept.length > MAX_ROW ? `it is longer than ${MAX_ROW} characters of JSON` : { key, properties: properties2, data };
+  if (kept === void 0) {
+    return "the data cannot be stored as JSON";
+  }
+  return kept.length > MAX_ROW ? `the row has more than ${MAX_ROW} characters of JSON` : { key, properties: properties2, data };
 }
 function plain(value) {
   const found = value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : value;
   const isPlain = found === null || typeof found === "string" || typeof found === "boolean" || typeof found === "number" && Number.isFinite(found);
   return isPlain ? found : void 0;
 }
-async function spoil({ worker, sync }, row, reason) {
+async function rowToQuarantine({ worker, sync }, row, reason) {
   const { key = null, data = null } = isObject(row) ? row : { data: row };
   const [keyText, text] = [jsonOf(key) ?? "null", jsonOf(data)];
   const id = toHex(await sha256(utf84.encode(JSON.stringify([worker, sync, keyText, text ?? String(data)])))).slice(
@@ -3126,13 +3132,13 @@ function jsonOf(value) {
 }
 var ROWS_PER_CHUNK = 100;
 function chunksOf(rows) {
-  const ofRecord = /* @__PURE__ */ new Map();
+  const byRecord = /* @__PURE__ */ new Map();
   for (const row of rows) {
     const key = recordKey(row.key);
-    ofRecord.set(key, [...ofRecord.get(key) ?? [], row]);
+    byRecord.set(key, [...byRecord.get(key) ?? [], row]);
   }
   const chunks = [];
-  for (const same2 of ofRecord.values()) {
+  for (const same2 of byRecord.values()) {
     const last = chunks.at(-1);
     if (last === void 0 || last.length + same2.length > ROWS_PER_CHUNK) {
       chunks.push(same2);
@@ -3159,14 +3165,14 @@ async function pullPage(source, cursor, http) {
   const page = await source.fetch({ ...cursor !== void 0 && { cursor }, http });
   const { rows, cursor: next } = isObject(page) ? page : {};
   if (!Array.isArray(rows)) {
-    throw new TypeError("fetch must give { rows: [{ key, data }, \u2026], cursor? }");
+    throw new TypeError("fetch must return { rows: [{ key, data }, \u2026], cursor? }");
   }
   if (next !== void 0 && next !== null && typeof next !== "string") {
-    throw new TypeError("the cursor that fetch gives must be a text, or be left out by the last page");
+    throw new TypeError("the cursor that fetch returns must be a string; omit it on the last page");
   }
   if (typeof next === "string" && next.length > MAX_CURSOR) {
-    throw new SyncFault(
-      `the source gave a cursor of ${next.length} characters, and the longest that is kept has ${MAX_CURSOR}`
+    throw new PermanentSyncError(
+      `the source returned a cursor of ${next.length} characters: the limit is ${MAX_CURSOR}`
     );
   }
   return { rows, ...typeof next === "string" && next !== "" && { next } };
@@ -3177,7 +3183,7 @@ async function staged(answer2) {
   try {
     return await answer2;
   } catch (error) {
-    throw isActorError(error) && ["cursor_repeats", "poison_full"].includes(error.code) ? new SyncFault(error.message) : error;
+    throw isActorError(error) && ["cursor_repeats", "poison_full"].includes(error.code) ? new PermanentSyncError(error.message) : error;
   }
 }
 
@@ -3190,10 +3196,10 @@ function openChunks({ chunks, done, ahead = [] }) {
 async function unwritten(read, idProperty, rows) {
   let found;
   try {
-    found = await look(read, idProperty, rows);
+    found = await readRecords(read, idProperty, rows);
   } catch (error) {
     if (isTransient(error)) {
-      throw new SyncStumble(`the CRM did not say which rows it has: ${error.message}`);
+      throw new TransientSyncError(`cannot read the records of the rows: ${error.message}`);
     }
     if (isBackpressure(error) || error.name === "TimeoutError") {
       throw error;
@@ -3203,10 +3209,10 @@ async function unwritten(read, idProperty, rows) {
   const times = /* @__PURE__ */ new Map();
   rows.forEach(({ key }) => times.set(recordKey(key), (times.get(recordKey(key)) ?? 0) + 1));
   return rows.filter(
-    ({ key, properties: properties2 }) => times.get(recordKey(key)) !== 1 || !isAs(properties2, found.get(recordKey(key)))
+    ({ key, properties: properties2 }) => times.get(recordKey(key)) !== 1 || !matches(properties2, found.get(recordKey(key)))
   );
 }
-async function look(read, idProperty, rows) {
+async function readRecords(read, idProperty, rows) {
   const properties2 = [.../* @__PURE__ */ new Set([idProperty, ...rows.flatMap((row) => Object.keys(row.properties))])];
   const answers = await Promise.all(
     chunksOf(rows).map((chunk) => read({ idProperty, properties: properties2, inputs: chunk.map(({ key }) => ({ id: key })) }))
@@ -3216,12 +3222,12 @@ async function look(read, idProperty, rows) {
   );
   return new Map(records2.map((record) => [recordKey(record[idProperty]), record]));
 }
-function isAs(wanted, is) {
-  return is !== void 0 && Object.entries(wanted).every(([name, value]) => Object.hasOwn(is, name) && isSame(value, is[name]));
+function matches(wanted, actual) {
+  return actual !== void 0 && Object.entries(wanted).every(([name, value]) => Object.hasOwn(actual, name) && isSame(value, actual[name]));
 }
 var TIME = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/;
-function isSame(wanted, is) {
-  const [a, b] = [String(wanted ?? ""), String(is ?? "")];
+function isSame(wanted, actual) {
+  const [a, b] = [String(wanted ?? ""), String(actual ?? "")];
   return a === b || typeof wanted === "number" && b !== "" && Number(b) === wanted || TIME.test(a) && TIME.test(b) && Date.parse(a) === Date.parse(b);
 }
 
@@ -3231,57 +3237,57 @@ var NO_PROPERTY = /PROPERTY_DOESNT_EXIST/;
 var NOT_UNIQUE = /\bnon-unique\b/;
 async function upsertChunk(upsert, objectType, rules, rows, isLastTry) {
   if (rows.length === 0) {
-    return { upserted: 0, spoilt: [], left: [], isUnsent: false, isUnsure: false };
+    return { upserted: 0, refused: [], left: [], isUnsent: false, needsReconcile: false };
   }
   const { idProperty } = rules;
   const inputs = rows.map(({ key, properties: properties2 }) => ({ id: key, idProperty, properties: properties2 }));
   const { succeeded, failed: failed3 } = await upsert(objectType, inputs);
-  const goesAgain = ({ error }) => error.retryable && !(isLastTry && isOfRow(error));
-  const passing = failed3.filter(goesAgain);
-  const refused2 = failed3.filter((one) => !goesAgain(one));
-  const common = refused2.find(({ error }) => isOfAll(error, rules));
+  const isTransient2 = ({ error }) => error.retryable && !(isLastTry && isOfRow(error));
+  const transient = failed3.filter(isTransient2);
+  const refused = failed3.filter((one) => !isTransient2(one));
+  const common = refused.find(({ error }) => isOfAllRows(error, rules));
   if (common !== void 0) {
-    throw new SyncFault(`the CRM refuses the rows: ${saidBy(common)}`);
+    throw new PermanentSyncError(`the CRM refuses the rows: ${describe(common)}`);
   }
   const rowOf = ({ index }) => rows[index];
-  const goAgain = new Set(passing.map((one) => recordKey(rowOf(one).key)));
-  const isSettled = (one) => !goAgain.has(recordKey(rowOf(one).key));
+  const toRetry = new Set(transient.map((one) => recordKey(rowOf(one).key)));
+  const isSettled = (one) => !toRetry.has(recordKey(rowOf(one).key));
   return {
     upserted: succeeded.filter(isSettled).length,
-    spoilt: await Promise.all(
-      refused2.filter(isSettled).map((one) => spoil(rules, rowOf(one), `the CRM refuses it: ${saidBy(one)}`))
+    refused: await Promise.all(
+      refused.filter(isSettled).map((one) => rowToQuarantine(rules, rowOf(one), `the CRM refused the row: ${describe(one)}`))
     ),
-    left: rows.filter(({ key }) => goAgain.has(recordKey(key))),
-    because: reasonOf(passing),
-    isUnsent: passing.some(({ error }) => error.category === "NOT_SENT"),
-    isUnsure: passing.some(({ error }) => error.category === "NO_ANSWER" || error.category === "UNCONFIRMED")
+    left: rows.filter(({ key }) => toRetry.has(recordKey(key))),
+    because: reasonOf(transient),
+    isUnsent: transient.some(({ error }) => error.category === "NOT_SENT"),
+    needsReconcile: transient.some(({ error }) => error.category === "NO_ANSWER" || error.category === "UNCONFIRMED")
   };
 }
 var isOfRow = ({ category, status }) => category === "UNCONFIRMED" || status === 207;
-function isOfAll({ category, status, message }, { schema }) {
+function isOfAllRows({ category, status, message }, { schema }) {
   if (category === "UNCONFIRMED" || category === "INVALID_ROW") {
     return false;
   }
   return !OF_ONE_ROW.includes(status) || NOT_UNIQUE.test(message) || schema !== void 0 && NO_PROPERTY.test(message);
 }
-function reasonOf(passing) {
-  const [first] = passing;
+function reasonOf(transient) {
+  const [first] = transient;
   if (first === void 0) {
     return void 0;
   }
-  const held = passing.map(({ error }) => error).filter(({ category }) => category === "BACKPRESSURE");
+  const held = transient.map(({ error }) => error).filter(({ category }) => category === "BACKPRESSURE");
   if (held.length > 0) {
     return new CrmBackpressure(Math.max(1, ...held.map(({ retryAfterSeconds = 1 }) => retryAfterSeconds)));
   }
-  return new SyncStumble(`the CRM did not take the rows: ${saidBy(first)}`);
+  return new TransientSyncError(`the CRM did not accept the rows: ${describe(first)}`);
 }
-function saidBy({ error: { category, message, status } }) {
+function describe({ error: { category, message, status } }) {
   return `${message} (${category}${status === void 0 ? "" : `, ${status}`})`;
 }
 
 // src/sync/write-chunks.ts
 var CHUNKS_AT_ONCE = 2;
-var FEW = 10;
+var MAX_FEW_REFUSED = 10;
 function writeChunks(step, page, chunks, spent) {
   return new PageWriter(step, page, chunks, spent).write();
 }
@@ -3290,7 +3296,7 @@ var PageWriter = class {
   #page;
   #chunks;
   #spent;
-  /** Chunks that nobody has begun. */
+  /** Chunks that are not started. */
   #open;
   #refused;
   #isSpent = false;
@@ -3304,18 +3310,18 @@ var PageWriter = class {
     this.#refused = page.refused;
   }
   async write() {
-    const { isUnsure = false } = this.#page;
-    if (isUnsure) {
-      await this.#tryTo(() => this.#goOn());
+    const { isUnsure: needsReconcile = false } = this.#page;
+    if (needsReconcile) {
+      await this.#collectError(() => this.#reconcile());
     }
-    const lanes = isUnsure ? 1 : CHUNKS_AT_ONCE;
-    await Promise.all(Array.from({ length: lanes }, () => this.#tryTo(() => this.#lane())));
+    const lanes = needsReconcile ? 1 : CHUNKS_AT_ONCE;
+    await Promise.all(Array.from({ length: lanes }, () => this.#collectError(() => this.#lane())));
     if (this.#errors.length > 0) {
       throw this.#errors.find(endsRun) ?? this.#errors.find((error) => !isBackpressure(error)) ?? this.#errors[0];
     }
     return !this.#isSpent;
   }
-  async #tryTo(work) {
+  async #collectError(work) {
     try {
       await work();
     } catch (error) {
@@ -3328,8 +3334,8 @@ var PageWriter = class {
       await this.#put([one], one.rows);
     }
   }
-  /** Writes what a lost step has not, of all that it can have had on their way: in as few calls as there can be. */
-  async #goOn() {
+  /** Reconciles the chunks that a lost step may have been writing, and writes the missing rows in one call. */
+  async #reconcile() {
     const numbers = [];
     for (let chunk = this.#next(); chunk !== void 0; chunk = numbers.length < CHUNKS_AT_ONCE ? this.#next() : void 0) {
       numbers.push(chunk);
@@ -3343,10 +3349,10 @@ var PageWriter = class {
         rules.idProperty,
         chunks.flatMap(({ rows }) => rows)
       ),
-      false
+      true
     );
   }
-  /** The chunk to begin with now; none when the step is spent, or something went wrong. */
+  /** Returns the next chunk to write, or undefined after the last one, after an error, or at the step's limits. */
   #next() {
     if (this.#open.length === 0 || this.#errors.length > 0) {
       return void 0;
@@ -3358,41 +3364,42 @@ var PageWriter = class {
     this.#spent.chunk();
     return this.#open.shift();
   }
-  /** Rows that were kept may be older than the schema: they are read by that of today. */
+  /** Returns the rows of a chunk. Stored rows may be older than the schema and are validated again. */
   async #read(chunk) {
-    const atHand = this.#chunks[chunk];
-    if (atHand !== void 0) {
-      return { chunk, rows: atHand, spoilt: [] };
+    const inMemory = this.#chunks[chunk];
+    if (inMemory !== void 0) {
+      return { chunk, rows: inMemory, invalid: [] };
     }
     const { port, rules } = this.#step;
-    const { rows, spoilt } = await sortRows(rules, await port.chunk(chunk));
-    return { chunk, rows, spoilt };
+    const { rows, invalid } = await sortRows(rules, await port.chunk(chunk));
+    return { chunk, rows, invalid };
   }
   /**
-   * @param wanting those of the chunks' rows that the CRM does not have yet
-   * @param wasUnsure false when that was looked up
+   * Writes rows of the chunks and reports the chunks.
+   * @param missing the rows of the chunks that are not in the CRM
+   * @param isReconciled whether the chunks were reconciled, so that the page no longer needs it
    */
-  async #put(chunks, wanting, wasUnsure) {
-    const { port, into, rules, upsert } = this.#step;
-    const {
-      upserted,
-      spoilt: refused2,
-      left,
-      because,
-      isUnsent,
-      isUnsure
-    } = await upsertChunk(upsert, into, rules, wanting, this.#step.grant.isLastTry === true);
-    const spoilt = [...chunks.flatMap((one) => one.spoilt), ...refused2];
-    this.#refused += spoilt.length;
-    if (this.#page.isPosted !== true && this.#refused > FEW && this.#refused * 2 > this.#page.rows) {
-      const why2 = spoilt[0]?.reason ?? "see the rows that are set aside";
-      throw new SyncFault(
-        `the CRM refuses ${this.#refused} of the ${this.#page.rows} rows of a page, so the cursor stays before it; of one: ${why2}`
+  async #put(chunks, missing, isReconciled = false) {
+    const { port, into, rules, upsert, grant } = this.#step;
+    const written = await upsertChunk(upsert, into, rules, missing, grant.isLastTry === true);
+    const { upserted, left, because, isUnsent, needsReconcile } = written;
+    const toQuarantine = [...chunks.flatMap((one) => one.invalid), ...written.refused];
+    this.#refused += toQuarantine.length;
+    if (this.#page.isPosted !== true && this.#refused > MAX_FEW_REFUSED && this.#refused * 2 > this.#page.rows) {
+      const why = toQuarantine[0]?.reason ?? "see the poison rows";
+      throw new PermanentSyncError(
+        `the CRM refused ${this.#refused} of the ${this.#page.rows} rows of a page, so the cursor did not move; for example: ${why}`
       );
     }
-    const had = chunks.reduce((sum, { rows }) => sum + rows.length, 0) - wanting.length;
-    const told = chunks.map(({ chunk, rows }) => ({ chunk, left: rows.filter((row) => left.includes(row)) }));
-    await staged(port.chunksDone({ chunks: told, upserted: upserted + had, spoilt, isUnsure: isUnsure || wasUnsure }));
+    const present = chunks.reduce((sum, { rows }) => sum + rows.length, 0) - missing.length;
+    await staged(
+      port.chunksDone({
+        chunks: chunks.map(({ chunk, rows }) => ({ chunk, left: rows.filter((row) => left.includes(row)) })),
+        upserted: upserted + present,
+        spoilt: toQuarantine,
+        isUnsure: needsReconcile || (isReconciled ? false : void 0)
+      })
+    );
     if (isUnsent && this.#step.isCutOff() && !isBackpressure(because)) {
       this.#isSpent = true;
     } else if (left.length > 0) {
@@ -3400,7 +3407,7 @@ var PageWriter = class {
     }
   }
 };
-var endsRun = (error) => error instanceof SyncFault;
+var endsRun = (error) => error instanceof PermanentSyncError;
 
 // src/sync/run-rows.ts
 var PART_CHARS = 4 * 1048576;
@@ -3408,19 +3415,19 @@ async function runRows(step) {
   const { grant } = step;
   const spent = spending(step);
   let { page, cursor } = grant;
-  let hasPosted = true;
+  let mayHavePosted = true;
   for (; ; ) {
     let chunks = [];
     if (page === void 0) {
       if (spent.isOver()) {
         return "more";
       }
-      const made = (hasPosted ? await postedPage(step) : void 0) ?? await pulledPage(step, cursor);
-      hasPosted &&= made?.isPosted === true;
-      if (made === void 0) {
+      const stored = (mayHavePosted ? await postedPage(step) : void 0) ?? await pulledPage(step, cursor);
+      mayHavePosted &&= stored?.isPosted === true;
+      if (stored === void 0) {
         return "in";
       }
-      ({ page, chunks } = made);
+      ({ page, chunks } = stored);
     }
     const isWritten = await writeChunks(step, page, chunks, spent);
     if (!isWritten) {
@@ -3437,7 +3444,7 @@ async function runRows(step) {
 }
 async function postedPage({ source, port, rules }) {
   const { rows, upTo } = await port.take(source.mode === "push");
-  return rows.length === 0 ? void 0 : keep2(port, rules, rows, { upTo });
+  return rows.length === 0 ? void 0 : storePage(port, rules, rows, { upTo });
 }
 async function pulledPage({ source, port, rules, http, onThrow }, cursor) {
   if (source.mode === "push") {
@@ -3447,17 +3454,17 @@ async function pulledPage({ source, port, rules, http, onThrow }, cursor) {
   try {
     pulled = await pullPage(source, cursor, http);
   } catch (thrown) {
-    if (isBackpressure(thrown) || thrown instanceof SyncFault) {
+    if (isBackpressure(thrown) || thrown instanceof PermanentSyncError) {
       throw thrown;
     }
     onThrow(thrown);
-    throw new SyncStumble(`the source ${JSON.stringify(source.name)} failed; the log of the worker has the error`);
+    throw new TransientSyncError(`the source ${JSON.stringify(source.name)} failed; see the log of the worker`);
   }
   const { rows, next } = pulled;
-  return keep2(port, rules, rows, next === void 0 ? {} : { next });
+  return storePage(port, rules, rows, next === void 0 ? {} : { next });
 }
-async function keep2(port, rules, given, more) {
-  const { rows, spoilt, duplicates } = await sortRows(rules, given);
+async function storePage(port, rules, given, more) {
+  const { rows, invalid, duplicates } = await sortRows(rules, given);
   const chunks = chunksOf(rows);
   const parts = partsOf(chunks);
   const { next, upTo } = more;
@@ -3469,14 +3476,14 @@ async function keep2(port, rules, given, more) {
         isFirst: i === 0,
         isLast,
         chunks: part2,
-        spoilt: i === 0 ? spoilt : [],
+        spoilt: i === 0 ? invalid : [],
         ...isLast && { page: { rows: given.length, duplicates, ...next !== void 0 && { next } } },
         ...upTo !== void 0 && { upTo }
       })
     );
   }
   if (page === null) {
-    throw new SyncStumble("the page could not be kept");
+    throw new TransientSyncError("cannot store the page");
   }
   return { page, chunks, isPosted: upTo !== void 0 };
 }
@@ -3504,20 +3511,20 @@ function base64(bytes) {
 var tokens = /* @__PURE__ */ new Map();
 var MAX_TOKENS = 100;
 var MARGIN_MS = 6e4;
-var LIFE_MS = 3e5;
-async function clientToken(auth, client, way, refused2) {
+var DEFAULT_LIFETIME_MS = 3e5;
+async function clientToken(auth, client, transport, refused) {
   const { tokenUrl, scope, audience } = auth;
   if (tokenUrl === void 0 || !URL.canParse(tokenUrl)) {
-    throw new SyncFault("an oauth2 auth needs its tokenUrl: where the source hands out access tokens");
+    throw new PermanentSyncError("oauth2 auth needs a tokenUrl: the URL that issues access tokens");
   }
   const key = JSON.stringify([tokenUrl, client.id, scope, audience]);
   const known3 = tokens.get(key);
-  const now = way.now();
-  if (known3 !== void 0 && `Bearer ${known3.token}` !== refused2 && now < known3.until && now >= known3.since) {
+  const now = transport.now();
+  if (known3 !== void 0 && `Bearer ${known3.token}` !== refused && now < known3.until && now >= known3.since) {
     return known3.token;
   }
   tokens.delete(key);
-  const { token, livesMs } = await requested(auth, tokenUrl, client, way);
+  const { token, livesMs } = await requestToken(auth, tokenUrl, client, transport);
   const oldest = tokens.keys().next();
   if (tokens.size >= MAX_TOKENS && oldest.done !== true) {
     tokens.delete(oldest.value);
@@ -3525,7 +3532,7 @@ async function clientToken(auth, client, way, refused2) {
   tokens.set(key, { token, since: now, until: now + Math.max(0, livesMs - MARGIN_MS) });
   return token;
 }
-async function requested({ scope, audience, credentialsIn = "header" }, tokenUrl, client, { fetch, signal }) {
+async function requestToken({ scope, audience, credentialsIn = "header" }, tokenUrl, client, { fetch, signal }) {
   const form = new URLSearchParams({
     grant_type: "client_credentials",
     ...scope !== void 0 && { scope },
@@ -3552,17 +3559,17 @@ async function requested({ scope, audience, credentialsIn = "header" }, tokenUrl
   const token = isObject(answer2) ? answer2["access_token"] : void 0;
   if (!response.ok || !isObject(answer2) || typeof token !== "string" || token === "") {
     const { origin, pathname } = new URL(tokenUrl);
-    throw new Error(`POST ${origin}${pathname} answered ${response.status} and gave no access token`);
+    throw new Error(`POST ${origin}${pathname} answered ${response.status} without an access token`);
   }
   const seconds = Number(answer2["expires_in"]);
-  return { token, livesMs: Number.isFinite(seconds) && seconds > 0 ? seconds * 1e3 : LIFE_MS };
+  return { token, livesMs: Number.isFinite(seconds) && seconds > 0 ? seconds * 1e3 : DEFAULT_LIFETIME_MS };
 }
 function formEncoded(text) {
   return new URLSearchParams({ t: text }).toString().slice(2);
 }
 
 // src/sync/source/credentials.ts
-function credentialsOf(source, env, way) {
+function credentialsOf(source, env, transport) {
   const { auth } = source;
   if (auth === void 0) {
     return void 0;
@@ -3571,24 +3578,24 @@ function credentialsOf(source, env, way) {
     const value = name === void 0 ? void 0 : binding(env, name);
     if (value === void 0) {
       const missing = name === void 0 ? `names no binding for ${member}` : `needs the secret ${name}, which is not bound`;
-      throw new SyncFault(`the ${auth.type} auth of the source ${JSON.stringify(source.name)} ${missing}`);
+      throw new PermanentSyncError(`the ${auth.type} auth of the source ${JSON.stringify(source.name)} ${missing}`);
     }
     return value;
   };
-  return KINDS[auth.type](auth, secret, way);
+  return KINDS[auth.type](auth, secret, transport);
 }
 var KINDS = {
   bearer: (auth, secret) => async () => ({ authorization: `Bearer ${secret("token", auth.token)}` }),
   basic: (auth, secret) => async () => {
     const user = secret("username", auth.username);
     if (user.includes(":")) {
-      throw new SyncFault("the user name of a basic auth must have no colon");
+      throw new PermanentSyncError("the user name of basic auth must not contain a colon");
     }
     return { authorization: `Basic ${base64(utf85.encode(`${user}:${secret("password", auth.password)}`))}` };
   },
-  oauth2: (auth, secret, way) => async ({ refused: refused2 }) => {
+  oauth2: (auth, secret, transport) => async ({ refused }) => {
     const client = { id: secret("clientId", auth.clientId), secret: secret("clientSecret", auth.clientSecret) };
-    return { authorization: `Bearer ${await clientToken(auth, client, way, refused2)}` };
+    return { authorization: `Bearer ${await clientToken(auth, client, transport, refused)}` };
   },
   hmac: (auth, secret, { now }) => async ({ body }) => {
     const { header = DEFAULT_SIGNATURE_HEADER, prefix = "", encoding = "hex", timestampHeader } = auth;
@@ -3623,8 +3630,8 @@ function sourceFetch(fetch, credentials) {
   };
 }
 async function authorized2(fetch, request, body, credentials) {
-  const send2 = async (refused2) => {
-    const own2 = await credentials({ body, ...refused2 !== void 0 && { refused: refused2 } });
+  const send2 = async (refused) => {
+    const own2 = await credentials({ body, ...refused !== void 0 && { refused } });
     const headers = new Headers(request.headers);
     for (const [name, value] of Object.entries(own2)) {
       headers.set(name, value);
@@ -3657,7 +3664,9 @@ async function followed(fetch, request, given, { response: first, headers, secre
     }
     const next = new URL(location, url);
     if (next.protocol !== "https:" && next.protocol !== "http:") {
-      throw new TypeError(`${request.method} ${url.origin}${url.pathname} was redirected to what is no web address`);
+      throw new TypeError(
+        `${request.method} ${url.origin}${url.pathname} was redirected to a URL that is not http or https`
+      );
     }
     if (next.origin !== url.origin) {
       secret.forEach((name) => headers.delete(name));
@@ -3681,14 +3690,14 @@ function initOf(method, headers, body, signal) {
 var sourceEngine = {
   receive: postedRows,
   check({ id, idProperty, into }) {
-    const refuse2 = (code, why2) => new HttpError(code, `the sync ${JSON.stringify(id)} has a source and ${why2}; nothing was written`, {
+    const refuse2 = (code, why) => new HttpError(code, `the sync ${JSON.stringify(id)} has a source and ${why}; nothing was written`, {
       capabilityId: id
     });
     if (typeof idProperty !== "string" || idProperty === "") {
-      throw refuse2("missing_id_property", "no idProperty, so its rows could not be told apart");
+      throw refuse2("missing_id_property", "no idProperty to identify its rows");
     }
     if (into === void 0) {
-      throw refuse2("invalid_input", "no into, so its rows could go nowhere");
+      throw refuse2("invalid_input", "no into to name the object type of its rows");
     }
   },
   async rows(step) {
@@ -3698,14 +3707,14 @@ var sourceEngine = {
       const end = await deadline.within(stepRows(step, deadline.deadlineSignal));
       return end === TIMED_OUT ? { kind: "stumbled", message: `a step did not end within ${deadline.ms / 1e3} seconds` } : { kind: end };
     } catch (error) {
-      if (error instanceof SyncFault || error instanceof SyncStumble) {
-        return { kind: error instanceof SyncFault ? "failed" : "stumbled", message: error.message };
+      if (error instanceof PermanentSyncError || error instanceof TransientSyncError) {
+        return { kind: error instanceof PermanentSyncError ? "failed" : "stumbled", message: error.message };
       }
       if (isBackpressure(error)) {
         throw error;
       }
       step.invocation.uncaught(error);
-      return { kind: "stumbled", message: "a step broke off; the log of the worker has the error" };
+      return { kind: "stumbled", message: "a step failed; see the log of the worker" };
     } finally {
       deadline.end();
     }
@@ -3749,7 +3758,7 @@ function counted(context, most, deadlineSignal) {
     calls += 1;
     if (calls === most) {
       deadlineSignal.give(
-        Object.assign(new Error("the calls that one step may make are spent"), { name: "TimeoutError" })
+        Object.assign(new Error("the step has reached its limit of calls"), { name: "TimeoutError" })
       );
     }
   };
@@ -3773,8 +3782,8 @@ function counted(context, most, deadlineSignal) {
 }
 function sourceHttp(context, source, { logger }, deadlineSignal) {
   const { host, env } = context;
-  const way = { fetch: host.fetch, now: host.now, signal: () => deadlineSignal.signal };
-  const credentials = source.mode === "pull" ? credentialsOf(source, env, way) : void 0;
+  const transport = { fetch: host.fetch, now: host.now, signal: () => deadlineSignal.signal };
+  const credentials = source.mode === "pull" ? credentialsOf(source, env, transport) : void 0;
   const fetch = credentials === void 0 ? host.fetch : sourceFetch(host.fetch, credentials);
   return makeHttpClient({ fetch, deadlineSignal, crmOrigin: crmOrigin(context), logger });
 }
@@ -4300,7 +4309,7 @@ var InstallAccessError = class extends Error {
     this.code = code;
   }
 };
-async function accessToken(context, install, refused2) {
+async function accessToken(context, install, refused) {
   if (context.worker.app.auth === "static") {
     return staticToken(context);
   }
@@ -4312,18 +4321,18 @@ async function accessToken(context, install, refused2) {
     throw new InstallAccessError("install_not_found", "cannot get an access token: the request names no install");
   }
   const seen = tokens2.get(portalId);
-  if (seen !== void 0 && seen.token !== refused2 && context.host.now() < seen.until && context.host.now() >= seen.since) {
+  if (seen !== void 0 && seen.token !== refused && context.host.now() < seen.until && context.host.now() >= seen.since) {
     return seen.token;
   }
-  return ask2(context, portalId, refused2);
+  return ask2(context, portalId, refused);
 }
 var MAX_TOKENS2 = 1e3;
 var tokens2 = /* @__PURE__ */ new Map();
-async function ask2({ host }, portalId, refused2) {
+async function ask2({ host }, portalId, refused) {
   const since = host.now();
   let answer2;
   try {
-    const args = refused2 === void 0 ? {} : { refused: refused2 };
+    const args = refused === void 0 ? {} : { refused };
     answer2 = await callAgain(
       () => host.actor("InstallActor", String(portalId), "accessToken", args)
     );
@@ -4378,7 +4387,7 @@ function crmOptions(context, install, caller, deadlineSignal) {
       ...host.isShared && { coordinator: coordinatorOf(host, portal), background: context.waitUntil }
     }),
     ...worker.rateLimits.metrics && { metrics: rateMetrics(caller.logger, { portal, surface: caller.surface }) },
-    token: (refused2) => accessToken(context, install, refused2),
+    token: (refused) => accessToken(context, install, refused),
     onCall: (call) => caller.crmCall(call),
     deadlineSignal
   };
@@ -4852,8 +4861,8 @@ function retryHint(seconds) {
 }
 function outputFields({ state, reason }, shown, facts) {
   const output = "output" in shown ? shown.output : void 0;
-  const why2 = reason === true && "message" in shown ? { failureReason: shown.message.slice(0, MAX_OUTPUT_CHARS) } : void 0;
-  return { outputFields: { ...output, ...why2, [facts.executionStateKey]: state } };
+  const why = reason === true && "message" in shown ? { failureReason: shown.message.slice(0, MAX_OUTPUT_CHARS) } : void 0;
+  return { outputFields: { ...output, ...why, [facts.executionStateKey]: state } };
 }
 function members(names, shown, hint, facts) {
   const output = "output" in shown ? shown.output : void 0;
@@ -4923,7 +4932,7 @@ function currentState({ plan, status, features, meters }) {
     const meter = Object.hasOwn(meters, id) ? meters[id] : void 0;
     if (meter === void 0) {
       throw new Error(
-        `the billing catalog has no meter ${JSON.stringify(id)}; it has: ${Object.keys(meters).join(", ") || "none"}`
+        `unknown meter ${JSON.stringify(id)}: expected one of ${Object.keys(meters).join(", ") || "none"}`
       );
     }
     return meter;
@@ -5050,7 +5059,7 @@ function makeAppEvents(context, installId, send2) {
   const find = (ref) => declaredAs(app.events ?? [], ref, "app event", "events");
   const batching = app.appEvents?.batching === false ? false : { ...DEFAULT_BATCHING, ...app.appEvents?.batching };
   const pending = /* @__PURE__ */ new Map();
-  function keep3(event, occurrence) {
+  function keep(event, occurrence) {
     let batch = pending.get(event.id);
     if (batch === void 0) {
       const occurrences = [];
@@ -5074,10 +5083,10 @@ function makeAppEvents(context, installId, send2) {
   async function post(event, occurrences) {
     for (let at = 0; at < occurrences.length; at += MAX_OCCURRENCES) {
       const chunk = occurrences.slice(at, at + MAX_OCCURRENCES);
-      const refused2 = await postAppEvents(send2(), profile.paths.appEvents, event.uid, chunk);
-      const [first] = refused2;
+      const refused = await postAppEvents(send2(), profile.paths.appEvents, event.uid, chunk);
+      const [first] = refused;
       if (first !== void 0) {
-        const count = `${refused2.length} of ${chunk.length} occurrences`;
+        const count = `${refused.length} of ${chunk.length} occurrences`;
         const reason = `${JSON.stringify(first.id)}: ${first.message}`;
         throw new Error(`the CRM refused ${count} of ${JSON.stringify(event.id)}; ${reason}`);
       }
@@ -5087,7 +5096,7 @@ function makeAppEvents(context, installId, send2) {
     async send(ref, given) {
       const event = find(ref);
       const occurrence = readOccurrence(event, given, context.host.now());
-      await (batching === false ? post(event, [occurrence]) : keep3(event, occurrence));
+      await (batching === false ? post(event, [occurrence]) : keep(event, occurrence));
     },
     async sendBatch(ref, given) {
       const event = find(ref);
@@ -5711,8 +5720,8 @@ async function opened(job, invocation, billing) {
     return gated(job, billing, denied);
   }
   if (denied !== void 0 && onLimit === "warn") {
-    const { message, ...why2 } = denied;
-    invocation.logger.warn(`not covered by billing: ${message}`, why2);
+    const { message, ...why } = denied;
+    invocation.logger.warn(`not covered by billing: ${message}`, why);
   }
   return reservation === void 0 ? settled : (isDone) => settle(job, invocation, install, { reservation, isDone });
 }
@@ -5732,8 +5741,8 @@ function unknown({ logger }, onLimit, error) {
   return onLimit === "block" ? { status: "retry-later", message: `${message}; try again` } : settled;
 }
 function gated({ surface, context }, { deniedMessage }, denied) {
-  const { message: why2, ...fields } = denied;
-  const message = deniedMessage ?? why2;
+  const { message: why, ...fields } = denied;
+  const message = deniedMessage ?? why;
   if (surface !== "invoke" && surface !== "card" && surface !== "sync") {
     return { status: "block", message };
   }
@@ -5856,9 +5865,9 @@ function bytesOf(chunk) {
   if (chunk instanceof ArrayBuffer) {
     return new Uint8Array(chunk);
   }
-  throw new TypeError(`a card backend's stream must contain strings or bytes (Uint8Array), not ${describe(chunk)}`);
+  throw new TypeError(`a card backend's stream must contain strings or bytes (Uint8Array), not ${describe2(chunk)}`);
 }
-function describe(chunk) {
+function describe2(chunk) {
   return chunk === null ? "null" : typeof chunk === "object" ? "other objects; JSON.stringify them" : `a ${typeof chunk}`;
 }
 
@@ -6446,14 +6455,14 @@ function makeSyncMemory(port) {
     async setCursor(cursor) {
       if (cursor !== void 0 && (typeof cursor !== "string" || cursor === "")) {
         throw new TypeError(
-          `ctx.sync.setCursor takes a text that is not empty, or undefined to start from the beginning`
+          "invalid cursor of ctx.sync.setCursor: expected a string that is not empty, or undefined to reset it"
         );
       }
       await port().setCursor(cursor ?? null);
     },
     async checkpoint(chunkId, state) {
       if (typeof chunkId !== "string" || chunkId === "") {
-        throw new TypeError("ctx.sync.checkpoint takes the id of a chunk: a text that is not empty");
+        throw new TypeError("invalid chunk id of ctx.sync.checkpoint: expected a string that is not empty");
       }
       await port().checkpoint(chunkId, state);
     },
@@ -6861,11 +6870,11 @@ var eventsStep = async (context, args) => {
     const send2 = makeSend(
       crmOptions(context, await installFrom(context, named2), callerOf(context), deadline.deadlineSignal)
     );
-    const refused2 = await deadline.within(postAppEvents(send2, context.profile.paths.appEvents, event.uid, occurrences));
-    if (refused2 === TIMED_OUT) {
+    const refused = await deadline.within(postAppEvents(send2, context.profile.paths.appEvents, event.uid, occurrences));
+    if (refused === TIMED_OUT) {
       throw new Error(`the CRM did not answer within ${SENDING_MS / 1e3} seconds`);
     }
-    return { refused: refused2 };
+    return { refused };
   } catch (error) {
     if (isBackpressure(error)) {
       return { waitMs: error.retryAfterSeconds * 1e3 };

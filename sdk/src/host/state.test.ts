@@ -57,7 +57,7 @@ describe('a call to an actor', () => {
       },
     });
     const { e } = await call({});
-    expect(e).toEqual({ code: 'actor_error', message: 'the actor failed in storeGet; its log has the error' });
+    expect(e).toEqual({ code: 'actor_error', message: 'the actor failed in storeGet; see its log' });
     expect(host.logs).toMatchObject([
       { level: 'error', worker: 'InstallActor one', message: expect.stringContaining('storeGet failed: disk is full') },
     ]);

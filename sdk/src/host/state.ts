@@ -169,7 +169,7 @@ export function serve(app: ServedApp, more: Readonly<Record<string, ActorTable>>
 function fault({ class: className, name }: Address, error: unknown): string {
   const { message, stack } = describeThrown(error);
   actorLog(`${className} ${name}`)('error', message, { stack });
-  return JSON.stringify({ e: { code: 'actor_error', message: 'the actor cannot be used; its log has the error' } });
+  return JSON.stringify({ e: { code: 'actor_error', message: 'the actor cannot be used; see its log' } });
 }
 
 /** Returns the logger of an actor. Its lines belong to no invocation. */

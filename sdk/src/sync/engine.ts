@@ -1,6 +1,6 @@
 /**
- * What runs sources: the rows of a pull source are asked for, those of a push source are taken, and both go the same way.
- * A declared source brings it into a worker's bundle (see capability/source.ts), so that workers without one do not carry it.
+ * Runs sources: fetches the rows of pull sources, receives those of push sources, and writes both to the CRM. A declared
+ * source imports it (see capability/source.ts), so that bundles of workers without sources do not contain it.
  */
 
 import type { PushSourceDefinition } from '../capability/source.ts';
@@ -27,7 +27,7 @@ import { type PostedCall, postedRows, type ReceivingWorker } from './push/posted
 import type { RowsStep } from './rows-step.ts';
 import { type RowsEnd, runRows } from './run-rows.ts';
 import { credentialsOf } from './source/credentials.ts';
-import { SyncFault, SyncStumble } from './source/fault.ts';
+import { PermanentSyncError, TransientSyncError } from './source/sync-errors.ts';
 import { sourceFetch } from './source/source-fetch.ts';
 
 /** A step of a run that writes rows. */
@@ -60,7 +60,7 @@ export interface EngineDone {
 
 /** A step that failed. */
 export interface EngineFailure {
-  /** `stumbled` is a transient failure, and `failed` a permanent one. */
+  /** `stumbled` is a transient failure, named as in the step's report to the actor, and `failed` a permanent one. */
   readonly kind: 'stumbled' | 'failed';
   /** What failed. */
   readonly message: string;
@@ -84,12 +84,12 @@ export const sourceEngine: SourceEngine = {
       new HttpError(code, `the sync ${JSON.stringify(id)} has a source and ${why}; nothing was written`, {
         capabilityId: id,
       });
-    // A row without the property that its key goes to would be a new record on each run.
+    // Without a property for its key, a row would become a new record in each run.
     if (typeof idProperty !== 'string' || idProperty === '') {
-      throw refuse('missing_id_property', 'no idProperty, so its rows could not be told apart');
+      throw refuse('missing_id_property', 'no idProperty to identify its rows');
     }
     if (into === undefined) {
-      throw refuse('invalid_input', 'no into, so its rows could go nowhere');
+      throw refuse('invalid_input', 'no into to name the object type of its rows');
     }
   },
   async rows(step) {
@@ -101,14 +101,14 @@ export const sourceEngine: SourceEngine = {
         ? { kind: 'stumbled', message: `a step did not end within ${deadline.ms / 1000} seconds` }
         : { kind: end };
     } catch (error) {
-      if (error instanceof SyncFault || error instanceof SyncStumble) {
-        return { kind: error instanceof SyncFault ? 'failed' : 'stumbled', message: error.message };
+      if (error instanceof PermanentSyncError || error instanceof TransientSyncError) {
+        return { kind: error instanceof PermanentSyncError ? 'failed' : 'stumbled', message: error.message };
       }
       if (isBackpressure(error)) {
         throw error;
       }
-      step.invocation.uncaught(error); // the state, or the CRM, did not answer: another step sees what was done
-      return { kind: 'stumbled', message: 'a step broke off; the log of the worker has the error' };
+      step.invocation.uncaught(error); // the actor or the CRM did not respond; another step reconciles
+      return { kind: 'stumbled', message: 'a step failed; see the log of the worker' };
     } finally {
       deadline.end();
     }
@@ -151,7 +151,7 @@ async function stepRows(
   return runRows(step);
 }
 
-/** Counts the calls of a step: the edge ends an event that makes too many, and what it was about to note with it. */
+/** Counts the calls of a step and stops it before the edge's limit, so that it can still report its progress. */
 function counted(
   context: RequestContext,
   most: number,
@@ -163,7 +163,7 @@ function counted(
     calls += 1;
     if (calls === most) {
       deadlineSignal.give(
-        Object.assign(new Error('the calls that one step may make are spent'), { name: 'TimeoutError' }),
+        Object.assign(new Error('the step has reached its limit of calls'), { name: 'TimeoutError' }),
       );
     }
   };
@@ -186,7 +186,7 @@ function counted(
   };
 }
 
-/** The `http` of the source: what it sends carries the source's credentials. */
+/** Returns the `http` client of the source, which adds the source's credentials. */
 function sourceHttp(
   context: RequestContext,
   source: NonNullable<SyncDefinition['source']>,
@@ -194,8 +194,8 @@ function sourceHttp(
   deadlineSignal: DeadlineSignal,
 ) {
   const { host, env } = context;
-  const way = { fetch: host.fetch, now: host.now, signal: () => deadlineSignal.signal };
-  const credentials = source.mode === 'pull' ? credentialsOf(source, env, way) : undefined;
+  const transport = { fetch: host.fetch, now: host.now, signal: () => deadlineSignal.signal };
+  const credentials = source.mode === 'pull' ? credentialsOf(source, env, transport) : undefined;
   const fetch = credentials === undefined ? host.fetch : sourceFetch(host.fetch, credentials);
   return makeHttpClient({ fetch, deadlineSignal, crmOrigin: crmOrigin(context), logger });
 }

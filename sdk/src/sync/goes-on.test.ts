@@ -270,7 +270,7 @@ describe('a run', () => {
     await app.actor('InstallActor', 'static', 'syncDue', S);
     await app.pass(DAY);
     const [run] = await app.actor<SyncRun[]>('InstallActor', 'static', 'runList', S);
-    expect([steps, run?.status, run?.message]).toEqual([6, 'failed', expect.stringContaining('without a word')]);
+    expect([steps, run?.status, run?.message]).toEqual([6, 'failed', expect.stringContaining('without a report')]);
   });
 
   test('counts a row that comes twice and fits the schema neither time', async () => {

@@ -1,21 +1,20 @@
-/** Where the rows of a sync go. */
-
 import type { SyncDefinition } from '../capability/sync.ts';
 import type { AppDefinition } from '../declare/app.ts';
 import type { AppObjectDefinition } from '../declare/app-object.ts';
 
+/** The object type that the rows of a sync are written to. */
 export interface Into {
-  /** The unique property that keys go to, under its name in the CRM. */
+  /** The CRM's name of the unique property for row keys. */
   readonly idProperty: string;
-  /** The object type, as paths of the API take it. */
+  /** The object type as in paths of the CRM's API. */
   readonly name: string;
-  /** The app's own object, where it is one. */
+  /** The app object, if it is one. */
   readonly object?: AppObjectDefinition;
-  /** As the sync declares it, an app object's properties under their names in the CRM. */
+  /** The schema of the sync, with the CRM's property names. */
   readonly schema?: Readonly<Record<string, string>>;
 }
 
-/** An object type of the CRM, or an object of this app, which is named by its definition or its id. */
+/** Resolves `into`: an object type of the CRM, or an app object by its definition or id. */
 export function objectTypeOf(
   { objects = [] }: AppDefinition,
   { into, schema, idProperty = '' }: Pick<SyncDefinition, 'into' | 'schema' | 'idProperty'>,

@@ -1,6 +1,6 @@
 /**
- * Creates the properties that a sync writes and the CRM does not have yet, where the sync says so (`manageSchema`). It
- * never changes or deletes one. `full` also creates the object type, when there is none of that name.
+ * The option `manageSchema`: creates missing properties that a sync writes. It never changes or deletes a property.
+ * `full` also creates a missing object type.
  */
 
 import type { SyncDefinition } from '../capability/sync.ts';
@@ -11,15 +11,15 @@ import { CrmAnswerError } from '../crm/error.ts';
 import { CrmBackpressure } from '../crm/gate/backpressure.ts';
 import { defaultCrmFieldType, normalizeCrmFieldType } from '../declare/field-type.ts';
 import type { Into } from './into.ts';
-import { SyncFault, SyncStumble } from './source/fault.ts';
+import { PermanentSyncError, TransientSyncError } from './source/sync-errors.ts';
 
-/** Where object types are created. */
+/** The endpoint that creates object types. */
 const SCHEMAS = '/crm/v3/schemas';
 
-/** What a property that the app does not declare is created as: it takes every value that a row can have. */
+/** The type of properties that the app does not declare. It accepts every value of a row. */
 const TEXT = { type: 'string', fieldType: 'text' };
 
-/** Throws a SyncFault when something is missing that could not be created. Calls nothing where nothing is to be managed. */
+/** Creates what is missing. Throws a PermanentSyncError if the CRM refuses it. */
 export async function manageSchema(
   crm: CrmClient,
   into: Into,
@@ -27,14 +27,14 @@ export async function manageSchema(
 ): Promise<void> {
   const { idProperty } = into;
   if (managed === false || into.schema === undefined) {
-    return; // without a schema the names are not known before the rows
+    return; // without a schema, the property names depend on the rows
   }
   const wanted = [...new Set([idProperty, ...Object.values(into.schema)])];
-  const known = await refused(`the properties of ${into.name} could not be read`, () =>
+  const known = await permanentIfRefused(`cannot read the properties of ${into.name}`, () =>
     knownProperties(crm, into, managed === 'full'),
   );
   if (known === undefined) {
-    await refused(`the object type ${into.name} could not be created`, () =>
+    await permanentIfRefused(`cannot create the object type ${into.name}`, () =>
       createObject(crm, into, wanted, idProperty),
     );
     return;
@@ -43,32 +43,32 @@ export async function manageSchema(
   if (missing.length === 0) {
     return;
   }
-  const groupName = usualGroup(known) ?? `${into.name}_information`;
+  const groupName = mostUsedGroup(known) ?? `${into.name}_information`;
   const inputs = missing.map((name): CrmPropertyInput => ({ ...propertyOf(name, into, idProperty), groupName }));
   const { failed } = await crm.batch.properties.create(into.name, inputs);
-  const first = failed.find(({ error }) => error.status !== 409); // somebody else has just created it
+  const first = failed.find(({ error }) => error.status !== 409); // 409: it was created meanwhile
   if (first !== undefined) {
-    throw why(
+    throw errorOf(
       first.error,
-      `the property ${first.input.name} of ${into.name} could not be created: ${first.error.message}`,
+      `cannot create the property ${first.input.name} of ${into.name}: ${first.error.message}`,
     );
   }
 }
 
-/** What the CRM means as a no will not change by itself; what may have been created is seen by the next step. */
-function why(
+/** Returns a permanent error for a refusal. Other errors are transient: the next step sees what was created. */
+function errorOf(
   { category, status, retryable, ambiguous, retryAfterSeconds = 1 }: CrmBatchFailure<CrmPropertyInput>['error'],
-  said: string,
+  message: string,
 ): Error {
   if (category === 'BACKPRESSURE') {
     return new CrmBackpressure(retryAfterSeconds);
   }
-  const isNo =
+  const isRefused =
     !retryable && ambiguous !== true && (status === undefined || (status < 500 && status !== 408 && status !== 429));
-  return isNo ? new SyncFault(said) : new SyncStumble(said);
+  return isRefused ? new PermanentSyncError(message) : new TransientSyncError(message);
 }
 
-/** The properties; undefined where there is no such object type, and it may be created. */
+/** Returns the properties, or undefined if the object type is missing and may be created. */
 async function knownProperties(crm: CrmClient, into: Into, mayCreate: boolean): Promise<CrmProperty[] | undefined> {
   try {
     return await crm.properties.list(into.name);
@@ -92,7 +92,7 @@ async function createObject(crm: CrmClient, into: Into, wanted: readonly string[
   });
 }
 
-/** As the app declares it, where it does. */
+/** Returns the property to create, as the app declares it or as text. */
 function propertyOf(name: string, { object }: Into, idProperty: string): CrmProperty {
   const [, declared] = Object.entries(object?.properties ?? {}).find(([key, one]) => (one.name ?? key) === name) ?? [];
   const kind = declared && {
@@ -112,8 +112,8 @@ function propertyOf(name: string, { object }: Into, idProperty: string): CrmProp
   };
 }
 
-/** The group that most properties are in. */
-function usualGroup(known: readonly CrmProperty[]): string | undefined {
+/** Returns the group with the most properties. */
+function mostUsedGroup(known: readonly CrmProperty[]): string | undefined {
   const counts = new Map<string, number>();
   for (const { groupName } of known) {
     if (groupName !== undefined) {
@@ -123,12 +123,13 @@ function usualGroup(known: readonly CrmProperty[]): string | undefined {
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
-/** What the CRM means as a no will not change by itself. */
-async function refused<T>(what: string, call: () => Promise<T>): Promise<T> {
+/** Turns a refusal of the CRM into a permanent error. */
+async function permanentIfRefused<T>(what: string, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    const isNo = error instanceof CrmAnswerError && error.status < 500 && error.status !== 408 && error.status !== 429;
-    throw isNo ? new SyncFault(`${what}: ${error.message}`) : error;
+    const isRefused =
+      error instanceof CrmAnswerError && error.status < 500 && error.status !== 408 && error.status !== 429;
+    throw isRefused ? new PermanentSyncError(`${what}: ${error.message}`) : error;
   }
 }

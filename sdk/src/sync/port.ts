@@ -1,5 +1,3 @@
-/** The install's actor, as a step of one of its syncs reaches it: every call shows the step's fencing token. */
-
 import type { ChunksArguments, StageArguments } from '../actors/install/stage.ts';
 import type { Holder, OneCall } from '../actors/install/sync-state.ts';
 import type { SyncChunkCheckpoint } from '../context/sync.ts';
@@ -9,6 +7,7 @@ import type { Grant, KeptPage, StagedRow, StepEnd, SyncRun, TakenRows } from '..
 
 type Without<T> = Omit<T, keyof OneCall>;
 
+/** The install's actor for a step of a sync. Every call carries the step's fencing token. */
 export interface SyncPort {
   take(isAll: boolean): Promise<TakenRows>;
   stage(part: Without<StageArguments>): Promise<KeptPage | null>;
@@ -29,7 +28,7 @@ export function syncPort(
 ): SyncPort {
   const holder: Holder = { worker, sync, run, fence };
   function ask<T>(method: string, args: object): Promise<T> {
-    const call = crypto.randomUUID(); // by which the actor knows a call that it has done
+    const call = crypto.randomUUID(); // the idempotency key
     return callAgain(() => actor('InstallActor', install, method, { ...args, ...holder, call }) as Promise<T>);
   }
   return {

@@ -1,5 +1,3 @@
-/** What one step of a run is made of, and how much of it is left. */
-
 import type { SourceDefinition } from '../capability/source.ts';
 import type { CrmBatchObjects } from '../context/crm-batch.ts';
 import type { SourceHttpClient } from '../context/http.ts';
@@ -9,27 +7,28 @@ import type { SyncPort } from './port.ts';
 import type { RowRules } from './rows.ts';
 import type { ReadBatch } from './unwritten.ts';
 
+/** One step of a run that writes rows. */
 export interface RowsStep {
   readonly source: SourceDefinition;
   readonly grant: Grant;
   readonly port: SyncPort;
   readonly rules: RowRules;
-  /** The object type that the rows go to. */
+  /** The object type to write to. */
   readonly into: string;
   readonly upsert: CrmBatchObjects['upsert'];
   readonly readBatch: ReadBatch;
   readonly http: SourceHttpClient;
   readonly plan: EdgePlan;
   readonly now: () => number;
-  /** Calls that the step has made so far. */
+  /** Returns the number of calls made. */
   readonly calls: () => number;
-  /** Whether nothing more leaves: the step's time or calls are spent. */
+  /** Reports whether the step may send nothing more, since its time or calls are used up. */
   readonly isCutOff: () => boolean;
-  /** Told of a throw of the source. */
+  /** Reports an error that the source threw. */
   readonly onThrow: (thrown: unknown) => void;
 }
 
-/** What is left of a step. */
+/** Tracks the limits of a step. */
 export interface Spending {
   isOver(): boolean;
   chunk(): void;

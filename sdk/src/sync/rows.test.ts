@@ -7,45 +7,45 @@ const circular: Record<string, unknown> = {};
 circular['self'] = circular;
 
 describe('the rows of a page', () => {
-  test('that cannot become a record are spoilt, each for its reason, and spoil no other', async () => {
-    const spoilt: [unknown, RegExp][] = [
-      [null, /key is no text/],
-      [{ key: 7, data: {} }, /key is no text/],
+  test('that are invalid get a reason each and do not affect valid rows', async () => {
+    const invalid: [unknown, RegExp][] = [
+      [null, /key is not a string/],
+      [{ key: 7, data: {} }, /key is not a string/],
       [{ key: '', data: {} }, /empty/],
       [{ key: 'k'.repeat(1_001), data: {} }, /more than 1000 characters/],
-      [{ key: 'a', data: 'text' }, /no object/],
-      [{ key: 'a', data: { id: 'a' } }, /no field "total"/],
-      [{ key: 'a', data: { id: 'a', total: [1] } }, /"total" is no text/],
-      [{ key: 'a', data: { id: 'a', total: Number.NaN } }, /"total" is no text/],
-      [{ key: 'a', data: Object.create({ id: 'a', total: 1 }) }, /no field "id"/],
-      [{ key: 'a', data: { id: 'a', total: 1, note: 'x'.repeat(150_000) } }, /longer than 150000/],
-      [{ key: 'a', data: { id: 'a', total: 1, circular } }, /longer than/],
+      [{ key: 'a', data: 'text' }, /not an object/],
+      [{ key: 'a', data: { id: 'a' } }, /"total" of the schema is missing/],
+      [{ key: 'a', data: { id: 'a', total: [1] } }, /"total" is not a string/],
+      [{ key: 'a', data: { id: 'a', total: Number.NaN } }, /"total" is not a string/],
+      [{ key: 'a', data: Object.create({ id: 'a', total: 1 }) }, /"id" of the schema is missing/],
+      [{ key: 'a', data: { id: 'a', total: 1, note: 'x'.repeat(150_000) } }, /more than 150000/],
+      [{ key: 'a', data: { id: 'a', total: 1, circular } }, /cannot be stored as JSON/],
     ];
     const fits = { key: 'fits', data: { id: 'fits', total: 1 } };
-    const sorted = await sortRows(mapped, [...spoilt.map(([row]) => row), fits]);
+    const sorted = await sortRows(mapped, [...invalid.map(([row]) => row), fits]);
     expect(sorted.rows.map(({ key }) => key)).toEqual(['fits']);
-    expect(sorted.spoilt.map(({ reason }, i) => [i, spoilt[i]?.[1].test(reason)])).toEqual(
-      spoilt.map((_, i) => [i, true]),
+    expect(sorted.invalid.map(({ reason }, i) => [i, invalid[i]?.[1].test(reason)])).toEqual(
+      invalid.map((_, i) => [i, true]),
     );
   });
 
-  test('that are spoilt are spoilt again when they are tried again, also those that were too long to be kept whole', async () => {
+  test('that are invalid stay invalid on a retry, even if they were truncated', async () => {
     const long = [
       { key: 'k'.repeat(5_000), data: { a: 1 } },
       { key: 'b', data: { note: 'x'.repeat(150_001) } },
       { key: 'c', data: circular },
     ];
-    const { spoilt } = await sortRows(rules, long);
+    const { invalid } = await sortRows(rules, long);
     const again = await sortRows(
       rules,
-      spoilt.map(({ key, data }) => ({ key, data })),
+      invalid.map(({ key, data }) => ({ key, data })),
     );
-    expect([spoilt.length, again.spoilt.length, again.rows]).toEqual([3, 3, []]);
-    expect(JSON.stringify(spoilt).length).toBeLessThan(10_000);
+    expect([invalid.length, again.invalid.length, again.rows]).toEqual([3, 3, []]);
+    expect(JSON.stringify(invalid).length).toBeLessThan(10_000);
   });
 
   test('have one id each time they come, and another one with other data, of another key or of another sync', async () => {
-    const id = async (row: unknown, of = rules) => (await sortRows(of, [row])).spoilt[0]?.id;
+    const id = async (row: unknown, of = rules) => (await sortRows(of, [row])).invalid[0]?.id;
     const ids = [
       id({ key: 'a', data: 1 }),
       id({ key: 'a', data: 2 }),

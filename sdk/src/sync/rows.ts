@@ -1,62 +1,61 @@
-/** From the rows of a page to records: those that do not fit the sync's schema are spoilt, and the last of a key counts. */
-
 import { recordKey } from '../crm/record-key.ts';
 import { isObject } from '../platform/body.ts';
 import { toHex } from '../platform/bytes.ts';
 import { sha256 } from '../platform/hmac.ts';
 import type { SpoiltRow, StagedRow, StagedValue, SyncName } from '../protocol/sync.ts';
 
-/** What decides about a row. */
+/** How rows become records. */
 export interface RowRules extends SyncName {
   readonly idProperty: string;
-  /** Name of a field to name of a property; without it every field goes to the property of its name. */
+  /** Property names by field name. Without it, every field goes to the property of its name. */
   readonly schema?: Readonly<Record<string, string>> | undefined;
 }
 
+/** The rows of a page. */
 export interface SortedRows {
   readonly rows: readonly StagedRow[];
-  readonly spoilt: readonly SpoiltRow[];
+  readonly invalid: readonly SpoiltRow[];
   readonly duplicates: number;
 }
 
 /** Longest key, in UTF-16 units. */
 const MAX_KEY = 1_000;
 
-/** Longest row as JSON that is kept, in UTF-16 units: with its properties it must fit one value of the store. */
+/** Longest row, in UTF-16 units of JSON. With its properties it must fit one stored value. */
 const MAX_ROW = 150_000;
 
-/** Decides about each row of a page. */
+/** Validates the rows of a page and maps them to records. The last row of a key wins. */
 export async function sortRows(rules: RowRules, rows: readonly unknown[]): Promise<SortedRows> {
   const byKey = new Map<string, StagedRow>();
-  const spoilt = new Map<string, SpoiltRow>(); // the same row is set aside once
+  const invalid = new Map<string, SpoiltRow>(); // by id, so that a repeated row is quarantined once
   for (const row of rows) {
     const read = readRow(rules, row);
     if (typeof read === 'string') {
-      const one = await spoil(rules, row, read);
-      spoilt.set(one.id, one);
+      const one = await rowToQuarantine(rules, row, read);
+      invalid.set(one.id, one);
     } else {
-      byKey.delete(read.key); // the last one of a key stands where it stood
+      byKey.delete(read.key); // the last row of a key keeps its own place in the order
       byKey.set(read.key, read);
     }
   }
   return {
     rows: [...byKey.values()],
-    spoilt: [...spoilt.values()],
-    duplicates: rows.length - spoilt.size - byKey.size,
+    invalid: [...invalid.values()],
+    duplicates: rows.length - invalid.size - byKey.size,
   };
 }
 
-/** The row as a record, or what is wrong with it. */
+/** Returns the row as a record, or why it is invalid. */
 function readRow({ idProperty, schema }: RowRules, row: unknown): StagedRow | string {
   const { key, data } = isObject(row) ? row : ({} as Record<string, unknown>);
   if (typeof key !== 'string' || key === '') {
-    return 'its key is no text, or is empty';
+    return 'the key is not a string, or is empty';
   }
   if (key.length > MAX_KEY) {
-    return `its key has more than ${MAX_KEY} characters`;
+    return `the key has more than ${MAX_KEY} characters`;
   }
   if (!isObject(data)) {
-    return 'its data is no object';
+    return 'the data is not an object';
   }
   const properties: Record<string, StagedValue> = {};
   const fields = schema === undefined ? Object.keys(data).map((name) => [name, name] as const) : Object.entries(schema);
@@ -64,20 +63,21 @@ function readRow({ idProperty, schema }: RowRules, row: unknown): StagedRow | st
     const value = plain(Object.hasOwn(data, field) ? data[field] : undefined);
     if (value === undefined) {
       return Object.hasOwn(data, field)
-        ? `its field ${JSON.stringify(field)} is no text, number, boolean or null`
-        : `it has no field ${JSON.stringify(field)}, which the schema maps`;
+        ? `the field ${JSON.stringify(field)} is not a string, number, boolean or null`
+        : `the field ${JSON.stringify(field)} of the schema is missing`;
     }
     if (property !== idProperty) {
       properties[property] = value;
     }
   }
   const kept = jsonOf(data);
-  return kept === undefined || kept.length > MAX_ROW
-    ? `it is longer than ${MAX_ROW} characters of JSON`
-    : { key, properties, data };
+  if (kept === undefined) {
+    return 'the data cannot be stored as JSON';
+  }
+  return kept.length > MAX_ROW ? `the row has more than ${MAX_ROW} characters of JSON` : { key, properties, data };
 }
 
-/** A value that a property can have. Dates become what they are in JSON. */
+/** Returns a value that a property can have, or undefined. Dates become ISO 8601 strings. */
 function plain(value: unknown): StagedValue | undefined {
   const found = value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : value;
   const isPlain =
@@ -88,15 +88,15 @@ function plain(value: unknown): StagedValue | undefined {
   return isPlain ? (found as StagedValue) : undefined;
 }
 
-/** The row as it is set aside. The same row of a sync has the same id, however often it comes. */
-export async function spoil({ worker, sync }: SyncName, row: unknown, reason: string): Promise<SpoiltRow> {
+/** Returns a row to quarantine. Equal rows of a sync have equal ids. */
+export async function rowToQuarantine({ worker, sync }: SyncName, row: unknown, reason: string): Promise<SpoiltRow> {
   const { key = null, data = null } = isObject(row) ? row : { data: row };
   const [keyText, text] = [jsonOf(key) ?? 'null', jsonOf(data)];
   const id = toHex(await sha256(utf8.encode(JSON.stringify([worker, sync, keyText, text ?? String(data)])))).slice(
     0,
     24,
   );
-  // What is too long is cut, and to what no row can be made of: tried again, it must not become another record.
+  // A key that is too long is truncated to an invalid key, so that a retry cannot create another record.
   const keptKey: unknown =
     keyText.length > MAX_KEY * 2 ? { truncated: keyText.slice(0, MAX_KEY) } : JSON.parse(keyText);
   const isKept = text !== undefined && text.length <= MAX_ROW;
@@ -110,7 +110,7 @@ export async function spoil({ worker, sync }: SyncName, row: unknown, reason: st
 
 const utf8 = new TextEncoder();
 
-/** The value as JSON, or undefined where it has none. */
+/** Returns the value as JSON, or undefined if it has none. */
 function jsonOf(value: unknown): string | undefined {
   try {
     return JSON.stringify(value) as string | undefined;
@@ -119,21 +119,21 @@ function jsonOf(value: unknown): string | undefined {
   }
 }
 
-/** Rows of one call of the CRM (spec, Limits). */
+/** Most rows in one call of the CRM (spec, Limits). */
 export const ROWS_PER_CHUNK = 100;
 
 /**
- * The rows in calls of the CRM. Those of one record are in the same one, which writes them in their order: their keys
- * differ for us, and not for the CRM.
+ * Splits rows into chunks, one per CRM call. Rows of one record share a chunk, which writes them in order: keys that
+ * differ here may be equal in the CRM.
  */
 export function chunksOf(rows: readonly StagedRow[]): StagedRow[][] {
-  const ofRecord = new Map<string, StagedRow[]>();
+  const byRecord = new Map<string, StagedRow[]>();
   for (const row of rows) {
     const key = recordKey(row.key);
-    ofRecord.set(key, [...(ofRecord.get(key) ?? []), row]);
+    byRecord.set(key, [...(byRecord.get(key) ?? []), row]);
   }
   const chunks: StagedRow[][] = [];
-  for (const same of ofRecord.values()) {
+  for (const same of byRecord.values()) {
     const last = chunks.at(-1);
     if (last === undefined || last.length + same.length > ROWS_PER_CHUNK) {
       chunks.push(same);

@@ -1,8 +1,7 @@
 /**
- * One step of a source-backed run: page after page, chunk after chunk, until the rows are in or the step's time, chunks
- * or calls are spent. What was done is told to the install's actor after each chunk, and whoever goes on for a step that
- * was lost looks first what the CRM has. Order of a page: fetch, validate, set aside, keep, write its chunks, move the
- * cursor.
+ * One step of a run with a source. It writes pages in chunks until all rows are written, or the step's time, chunks or
+ * calls are used up. It reports each chunk to the install's actor. A step that replaces a lost one first reconciles with
+ * the CRM. Order of a page: fetch, validate, quarantine, store, write the chunks, move the cursor.
  */
 
 import { isBackpressure } from '../crm/gate/backpressure.ts';
@@ -10,36 +9,39 @@ import type { KeptPage, StagedRow } from '../protocol/sync.ts';
 import type { SyncPort } from './port.ts';
 import { chunksOf, type RowRules, sortRows } from './rows.ts';
 import { type RowsStep, spending } from './rows-step.ts';
-import { SyncFault, SyncStumble } from './source/fault.ts';
 import { pullPage } from './source/pull-page.ts';
+import { PermanentSyncError, TransientSyncError } from './source/sync-errors.ts';
 import { staged } from './staged.ts';
 import { writeChunks } from './write-chunks.ts';
 
-/** How it ended: all rows of the run are in, or another step goes on. */
+/** The end of a step: `in` if all rows of the run are written, `more` if another step must continue. */
 export type RowsEnd = 'in' | 'more';
 
-/** Characters of JSON that one call of the actor brings. */
+/** Most JSON in one call of the actor, in UTF-16 units. */
 const PART_CHARS = 4 * 1_048_576;
 
-/** Runs the step. Rejects with CrmBackpressure, a SyncStumble, a SyncFault, or an ActorError when the run was lost. */
+/**
+ * Runs the step. Rejects with CrmBackpressure, a TransientSyncError, a PermanentSyncError, or an ActorError if the lease
+ * was lost.
+ */
 export async function runRows(step: RowsStep): Promise<RowsEnd> {
   const { grant } = step;
   const spent = spending(step);
   let { page, cursor } = grant;
-  let hasPosted = true;
+  let mayHavePosted = true;
   for (;;) {
     let chunks: StagedRow[][] = [];
     if (page === undefined) {
       if (spent.isOver()) {
         return 'more';
       }
-      const made: MadePage | undefined =
-        (hasPosted ? await postedPage(step) : undefined) ?? (await pulledPage(step, cursor));
-      hasPosted &&= made?.isPosted === true;
-      if (made === undefined) {
-        return 'in'; // the inbox is empty, and there is nothing else
+      const stored: StoredPage | undefined =
+        (mayHavePosted ? await postedPage(step) : undefined) ?? (await pulledPage(step, cursor));
+      mayHavePosted &&= stored?.isPosted === true;
+      if (stored === undefined) {
+        return 'in'; // the inbox of a push source is empty
       }
-      ({ page, chunks } = made);
+      ({ page, chunks } = stored);
     }
     const isWritten = await writeChunks(step, page, chunks, spent);
     if (!isWritten) {
@@ -55,23 +57,23 @@ export async function runRows(step: RowsStep): Promise<RowsEnd> {
   }
 }
 
-/** A page that is kept by now, and its chunks as they are. */
-interface MadePage {
+/** A stored page with its chunks. */
+interface StoredPage {
   readonly page: KeptPage;
   readonly chunks: StagedRow[][];
   readonly isPosted: boolean;
 }
 
-/** The rows of the inbox, or undefined where it is empty. */
-async function postedPage({ source, port, rules }: RowsStep): Promise<MadePage | undefined> {
+/** Returns the rows of the inbox as a page, or undefined if it is empty. */
+async function postedPage({ source, port, rules }: RowsStep): Promise<StoredPage | undefined> {
   const { rows, upTo } = await port.take(source.mode === 'push');
-  return rows.length === 0 ? undefined : keep(port, rules, rows, { upTo });
+  return rows.length === 0 ? undefined : storePage(port, rules, rows, { upTo });
 }
 
 async function pulledPage(
   { source, port, rules, http, onThrow }: RowsStep,
   cursor: string | undefined,
-): Promise<MadePage | undefined> {
+): Promise<StoredPage | undefined> {
   if (source.mode === 'push') {
     return undefined;
   }
@@ -79,23 +81,23 @@ async function pulledPage(
   try {
     pulled = await pullPage(source, cursor, http);
   } catch (thrown) {
-    if (isBackpressure(thrown) || thrown instanceof SyncFault) {
+    if (isBackpressure(thrown) || thrown instanceof PermanentSyncError) {
       throw thrown;
     }
     onThrow(thrown);
-    throw new SyncStumble(`the source ${JSON.stringify(source.name)} failed; the log of the worker has the error`);
+    throw new TransientSyncError(`the source ${JSON.stringify(source.name)} failed; see the log of the worker`);
   }
   const { rows, next } = pulled;
-  return keep(port, rules, rows, next === undefined ? {} : { next });
+  return storePage(port, rules, rows, next === undefined ? {} : { next });
 }
 
-async function keep(
+async function storePage(
   port: SyncPort,
   rules: RowRules,
   given: readonly unknown[],
   more: { readonly next?: string; readonly upTo?: number },
-): Promise<MadePage> {
-  const { rows, spoilt, duplicates } = await sortRows(rules, given);
+): Promise<StoredPage> {
+  const { rows, invalid, duplicates } = await sortRows(rules, given);
   const chunks = chunksOf(rows);
   const parts = partsOf(chunks);
   const { next, upTo } = more;
@@ -107,19 +109,19 @@ async function keep(
         isFirst: i === 0,
         isLast,
         chunks: part,
-        spoilt: i === 0 ? spoilt : [],
+        spoilt: i === 0 ? invalid : [],
         ...(isLast && { page: { rows: given.length, duplicates, ...(next !== undefined && { next }) } }),
         ...(upTo !== undefined && { upTo }),
       }),
     );
   }
   if (page === null) {
-    throw new SyncStumble('the page could not be kept');
+    throw new TransientSyncError('cannot store the page');
   }
   return { page, chunks, isPosted: upTo !== undefined };
 }
 
-/** The chunks in parts that one call takes; at least one part. */
+/** Splits chunks into parts, one per call of the actor. Returns at least one part. */
 function partsOf(chunks: readonly StagedRow[][]): StagedRow[][][] {
   const parts: StagedRow[][][] = [[]];
   let chars = 0;

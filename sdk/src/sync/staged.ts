@@ -1,13 +1,13 @@
 import { isActorError } from '../protocol/actor.ts';
-import { SyncFault } from './source/fault.ts';
+import { PermanentSyncError } from './source/sync-errors.ts';
 
-/** What the actor refuses about a page, a cursor that comes again or too many rows set aside, ends the run. */
+/** Turns the actor's refusal of a page into a permanent error: a repeated cursor, or too many poison rows. */
 export async function staged<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
     throw isActorError(error) && ['cursor_repeats', 'poison_full'].includes(error.code)
-      ? new SyncFault(error.message)
+      ? new PermanentSyncError(error.message)
       : error;
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { CrmAnswerError, CrmNoAnswerError } from '../crm/error.ts';
 import { CrmBackpressure } from '../crm/gate/backpressure.ts';
 import type { StagedRow, StagedValue } from '../protocol/sync.ts';
-import { SyncStumble } from './source/fault.ts';
+import { TransientSyncError } from './source/sync-errors.ts';
 import { unwritten } from './unwritten.ts';
 
 const row = (key: string, value: StagedValue): StagedRow => ({ key, properties: { p: value }, data: {} });
@@ -73,6 +73,6 @@ test('when the CRM cannot be asked now, nothing is written now', async () => {
     new CrmAnswerError('POST', '/read', 503, {}),
     new CrmNoAnswerError('POST', '/read', new Error('cut')),
   ]) {
-    await expect(unwritten(() => Promise.reject(error), 'email', rows)).rejects.toThrow(SyncStumble);
+    await expect(unwritten(() => Promise.reject(error), 'email', rows)).rejects.toThrow(TransientSyncError);
   }
 });

@@ -1,5 +1,3 @@
-/** Finds out what a step that was lost has written: what is in the CRM already is not sent again. */
-
 import { objectsIn } from '../crm/batch-answer.ts';
 import { isBackpressure } from '../crm/gate/backpressure.ts';
 import { recordKey } from '../crm/record-key.ts';
@@ -7,15 +5,15 @@ import { isTransient } from '../crm/retry.ts';
 import { isObject } from '../platform/body.ts';
 import type { StagedRow, StagedValue } from '../protocol/sync.ts';
 import { chunksOf } from './rows.ts';
-import { SyncStumble } from './source/fault.ts';
+import { TransientSyncError } from './source/sync-errors.ts';
 
 /** Makes one call of the CRM's batch read. */
 export type ReadBatch = (body: object) => Promise<unknown>;
 
 /**
- * Rows whose records are not yet what the rows would make of them. Where several rows may be of one record, all of them
- * are: they have to go in their order. Where the CRM keeps a value in another form than it was sent, or does not let the
- * app read, rows are written again, which changes nothing. Rejects when the CRM cannot be asked now.
+ * Reconciles rows after a lost step: returns those that the CRM's records do not match, to be written again. If several
+ * rows are of one record, all of them are returned, since their order matters. A row that cannot be compared is returned
+ * too, since writing it again is idempotent. Rejects if the CRM is unavailable.
  */
 export async function unwritten(
   read: ReadBatch,
@@ -24,27 +22,27 @@ export async function unwritten(
 ): Promise<readonly StagedRow[]> {
   let found: ReadonlyMap<string, Properties>;
   try {
-    found = await look(read, idProperty, rows);
+    found = await readRecords(read, idProperty, rows);
   } catch (error) {
     if (isTransient(error)) {
-      throw new SyncStumble(`the CRM did not say which rows it has: ${(error as Error).message}`);
+      throw new TransientSyncError(`cannot read the records of the rows: ${(error as Error).message}`);
     }
     if (isBackpressure(error) || (error as Error).name === 'TimeoutError') {
       throw error;
     }
-    return rows; // an app may write what it may not read; and what else is wrong, writing says better
+    return rows; // the app may lack the scope to read; other errors are clearer from the write
   }
   const times = new Map<string, number>();
   rows.forEach(({ key }) => times.set(recordKey(key), (times.get(recordKey(key)) ?? 0) + 1));
   return rows.filter(
-    ({ key, properties }) => times.get(recordKey(key)) !== 1 || !isAs(properties, found.get(recordKey(key))),
+    ({ key, properties }) => times.get(recordKey(key)) !== 1 || !matches(properties, found.get(recordKey(key))),
   );
 }
 
 type Properties = Readonly<Record<string, unknown>>;
 
-/** What the CRM has of the rows' records. */
-async function look(
+/** Returns the properties of the rows' records by record key. */
+async function readRecords(
   read: ReadBatch,
   idProperty: string,
   rows: readonly StagedRow[],
@@ -61,19 +59,19 @@ async function look(
   return new Map(records.map((record) => [recordKey(record[idProperty]), record]));
 }
 
-function isAs(wanted: StagedRow['properties'], is: Properties | undefined): boolean {
+function matches(wanted: StagedRow['properties'], actual: Properties | undefined): boolean {
   return (
-    is !== undefined &&
-    Object.entries(wanted).every(([name, value]) => Object.hasOwn(is, name) && isSame(value, is[name]))
+    actual !== undefined &&
+    Object.entries(wanted).every(([name, value]) => Object.hasOwn(actual, name) && isSame(value, actual[name]))
   );
 }
 
-/** A time as rows give it, and as the CRM gives it back with or without its milliseconds. */
+/** A time in a row, or from the CRM, which may return it without milliseconds. */
 const TIME = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/;
 
-/** The CRM answers in texts, and keeps nothing apart from an empty one. */
-function isSame(wanted: StagedValue, is: unknown): boolean {
-  const [a, b] = [String(wanted ?? ''), String(is ?? '')];
+/** Compares a value with the CRM's, which is a string or null. The CRM treats null and an empty string alike. */
+function isSame(wanted: StagedValue, actual: unknown): boolean {
+  const [a, b] = [String(wanted ?? ''), String(actual ?? '')];
   return (
     a === b ||
     (typeof wanted === 'number' && b !== '' && Number(b) === wanted) ||

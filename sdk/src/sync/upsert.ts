@@ -1,39 +1,39 @@
-/** Writes one chunk of records, and finds out what that says about each row, and about the run. */
-
 import type { CrmBatchFailure, CrmBatchObjects } from '../context/crm-batch.ts';
 import type { CrmUpsertInput } from '../context/crm-records.ts';
 import { CrmBackpressure } from '../crm/gate/backpressure.ts';
 import { recordKey } from '../crm/record-key.ts';
 import type { SpoiltRow, StagedRow } from '../protocol/sync.ts';
-import { type RowRules, spoil } from './rows.ts';
-import { SyncFault, SyncStumble } from './source/fault.ts';
+import { type RowRules, rowToQuarantine } from './rows.ts';
+import { PermanentSyncError, TransientSyncError } from './source/sync-errors.ts';
 
 export interface UpsertedChunk {
   readonly upserted: number;
-  readonly spoilt: readonly SpoiltRow[];
-  /** Rows that have to be sent again, and why. */
+  /** Rows that the CRM refused. */
+  readonly refused: readonly SpoiltRow[];
+  /** Rows to send again. */
   readonly left: readonly StagedRow[];
-  readonly because?: CrmBackpressure | SyncStumble | undefined;
-  /** Some of those never left. */
+  /** Why rows must be sent again. */
+  readonly because?: CrmBackpressure | TransientSyncError | undefined;
+  /** Whether some rows were not sent. */
   readonly isUnsent: boolean;
-  /** The CRM may have some of those: it did not answer. */
-  readonly isUnsure: boolean;
+  /** Whether rows must be reconciled, since the CRM may have written some without a response. */
+  readonly needsReconcile: boolean;
 }
 
-/** Answers that are about one row and not about all of them. */
+/** Statuses that concern one row and not the whole call. */
 const OF_ONE_ROW: readonly (number | undefined)[] = [400, 409, 413, 207];
 
-/** What the CRM says of a property that it does not have. A schema gives all of its properties to every row. */
+/** The CRM's error for an unknown property. With a schema, it concerns every row. */
 const NO_PROPERTY = /PROPERTY_DOESNT_EXIST/;
 
-/** What it says of an id property whose values are not unique. */
+/** The CRM's error for an id property that is not unique. */
 const NOT_UNIQUE = /\bnon-unique\b/;
 
 type Failure = CrmBatchFailure<CrmUpsertInput>;
 
 /**
- * Throws a SyncFault for what would fail for every row.
- * @param isLastTry rows that alone keep their chunk from its end are set aside, though they may go through another time
+ * Writes one chunk of records. Throws a PermanentSyncError for an error that would fail every row.
+ * @param isLastTry quarantines rows with a transient failure of their own, so that they do not block their chunk
  */
 export async function upsertChunk(
   upsert: CrmBatchObjects['upsert'],
@@ -43,39 +43,41 @@ export async function upsertChunk(
   isLastTry: boolean,
 ): Promise<UpsertedChunk> {
   if (rows.length === 0) {
-    return { upserted: 0, spoilt: [], left: [], isUnsent: false, isUnsure: false };
+    return { upserted: 0, refused: [], left: [], isUnsent: false, needsReconcile: false };
   }
   const { idProperty } = rules;
   const inputs = rows.map(({ key, properties }) => ({ id: key, idProperty, properties }));
   const { succeeded, failed } = await upsert(objectType, inputs);
-  const goesAgain = ({ error }: Failure) => error.retryable && !(isLastTry && isOfRow(error));
-  const passing = failed.filter(goesAgain);
-  const refused = failed.filter((one) => !goesAgain(one));
-  const common = refused.find(({ error }) => isOfAll(error, rules));
+  const isTransient = ({ error }: Failure) => error.retryable && !(isLastTry && isOfRow(error));
+  const transient = failed.filter(isTransient);
+  const refused = failed.filter((one) => !isTransient(one));
+  const common = refused.find(({ error }) => isOfAllRows(error, rules));
   if (common !== undefined) {
-    throw new SyncFault(`the CRM refuses the rows: ${saidBy(common)}`);
+    throw new PermanentSyncError(`the CRM refuses the rows: ${describe(common)}`);
   }
   const rowOf = ({ index }: { readonly index: number }) => rows[index] as StagedRow;
-  // All rows of a record go again where one does: sent after them, it would take the place of a later one.
-  const goAgain = new Set(passing.map((one) => recordKey(rowOf(one).key)));
-  const isSettled = (one: { readonly index: number }) => !goAgain.has(recordKey(rowOf(one).key));
+  // If one row of a record is sent again, all are: sent alone, an earlier row would overwrite a later one.
+  const toRetry = new Set(transient.map((one) => recordKey(rowOf(one).key)));
+  const isSettled = (one: { readonly index: number }) => !toRetry.has(recordKey(rowOf(one).key));
   return {
     upserted: succeeded.filter(isSettled).length,
-    spoilt: await Promise.all(
-      refused.filter(isSettled).map((one) => spoil(rules, rowOf(one), `the CRM refuses it: ${saidBy(one)}`)),
+    refused: await Promise.all(
+      refused
+        .filter(isSettled)
+        .map((one) => rowToQuarantine(rules, rowOf(one), `the CRM refused the row: ${describe(one)}`)),
     ),
-    left: rows.filter(({ key }) => goAgain.has(recordKey(key))),
-    because: reasonOf(passing),
-    isUnsent: passing.some(({ error }) => error.category === 'NOT_SENT'),
-    isUnsure: passing.some(({ error }) => error.category === 'NO_ANSWER' || error.category === 'UNCONFIRMED'),
+    left: rows.filter(({ key }) => toRetry.has(recordKey(key))),
+    because: reasonOf(transient),
+    isUnsent: transient.some(({ error }) => error.category === 'NOT_SENT'),
+    needsReconcile: transient.some(({ error }) => error.category === 'NO_ANSWER' || error.category === 'UNCONFIRMED'),
   };
 }
 
-/** Whether the CRM has answered for the other rows of the call, and not for this one. */
+/** Reports whether the CRM has responded for the other rows of the call, and not for this one. */
 const isOfRow = ({ category, status }: Failure['error']): boolean => category === 'UNCONFIRMED' || status === 207;
 
-/** Whether it would fail for whatever row: the token, the scopes, the object type, a property. */
-function isOfAll({ category, status, message }: Failure['error'], { schema }: RowRules): boolean {
+/** Reports whether the error would fail every row: token, scopes, object type or property. */
+function isOfAllRows({ category, status, message }: Failure['error'], { schema }: RowRules): boolean {
   if (category === 'UNCONFIRMED' || category === 'INVALID_ROW') {
     return false;
   }
@@ -84,18 +86,18 @@ function isOfAll({ category, status, message }: Failure['error'], { schema }: Ro
   );
 }
 
-function reasonOf(passing: readonly Failure[]): UpsertedChunk['because'] {
-  const [first] = passing;
+function reasonOf(transient: readonly Failure[]): UpsertedChunk['because'] {
+  const [first] = transient;
   if (first === undefined) {
     return undefined;
   }
-  const held = passing.map(({ error }) => error).filter(({ category }) => category === 'BACKPRESSURE');
+  const held = transient.map(({ error }) => error).filter(({ category }) => category === 'BACKPRESSURE');
   if (held.length > 0) {
     return new CrmBackpressure(Math.max(1, ...held.map(({ retryAfterSeconds = 1 }) => retryAfterSeconds)));
   }
-  return new SyncStumble(`the CRM did not take the rows: ${saidBy(first)}`);
+  return new TransientSyncError(`the CRM did not accept the rows: ${describe(first)}`);
 }
 
-function saidBy({ error: { category, message, status } }: Failure): string {
+function describe({ error: { category, message, status } }: Failure): string {
   return `${message} (${category}${status === undefined ? '' : `, ${status}`})`;
 }

@@ -1,6 +1,6 @@
 /**
- * Writes the chunks of a page, some side by side. Each is told to the install's actor when the CRM has answered for it;
- * those that a lost step had on their way are looked up first.
+ * Writes the chunks of a page concurrently. Reports each chunk to the install's actor after the CRM's response.
+ * Reconciles the chunks of a lost step first.
  */
 
 import { isBackpressure } from '../crm/gate/backpressure.ts';
@@ -8,23 +8,23 @@ import { openChunks } from '../protocol/open-chunks.ts';
 import type { KeptPage, SpoiltRow, StagedRow } from '../protocol/sync.ts';
 import { sortRows } from './rows.ts';
 import type { RowsStep, Spending } from './rows-step.ts';
-import { SyncFault } from './source/fault.ts';
+import { PermanentSyncError } from './source/sync-errors.ts';
 import { staged } from './staged.ts';
 import { unwritten } from './unwritten.ts';
 import { upsertChunk } from './upsert.ts';
 
 /**
- * Chunks of one page that are on their way side by side: no record is in two of them, so their order does not matter.
- * Two keep up with the CRM's pace where a call takes less than 200 ms, and share the calls that one step may make.
+ * Chunks of one page that are written concurrently. No record is in two chunks, so their order does not matter. Two
+ * chunks use the CRM's rate if a call takes less than 200 ms, and stay within the calls of one step.
  */
 export const CHUNKS_AT_ONCE = 2;
 
-/** Rows of a page that the CRM must have refused before it counts as a mistake of the whole page. */
-const FEW = 10;
+/** Refused rows above which a majority of refusals fails the page. */
+const MAX_FEW_REFUSED = 10;
 
 /**
- * Writes what is left of the page. Gives false when the step is spent before that.
- * @param chunks the rows of the page's chunks, where they are at hand
+ * Writes the open chunks of the page. Returns false if the step's limits are reached first.
+ * @param chunks the rows of the page's chunks, if they are in memory
  */
 export function writeChunks(
   step: RowsStep,
@@ -35,12 +35,12 @@ export function writeChunks(
   return new PageWriter(step, page, chunks, spent).write();
 }
 
-/** A chunk as it is to be written. */
+/** A chunk to write. */
 interface ReadChunk {
   readonly chunk: number;
   readonly rows: readonly StagedRow[];
-  /** Rows of it that fit no more. */
-  readonly spoilt: readonly SpoiltRow[];
+  /** Stored rows that no longer match the schema. */
+  readonly invalid: readonly SpoiltRow[];
 }
 
 class PageWriter {
@@ -48,7 +48,7 @@ class PageWriter {
   readonly #page: KeptPage;
   readonly #chunks: readonly StagedRow[][];
   readonly #spent: Spending;
-  /** Chunks that nobody has begun. */
+  /** Chunks that are not started. */
   readonly #open: number[];
   #refused: number;
   #isSpent = false;
@@ -64,21 +64,21 @@ class PageWriter {
   }
 
   async write(): Promise<boolean> {
-    const { isUnsure = false } = this.#page;
-    if (isUnsure) {
-      await this.#tryTo(() => this.#goOn());
+    const { isUnsure: needsReconcile = false } = this.#page;
+    if (needsReconcile) {
+      await this.#collectError(() => this.#reconcile());
     }
-    // All of them are waited for: whoever goes on must know what each has done. Where a step was lost, the next goes slowly:
-    // a chunk that takes all of a step's calls is not kept from its end by another one.
-    const lanes = isUnsure ? 1 : CHUNKS_AT_ONCE;
-    await Promise.all(Array.from({ length: lanes }, () => this.#tryTo(() => this.#lane())));
+    // Waits for all lanes, so that every result is reported. After a lost step one lane runs: a chunk that needs all of
+    // a step's calls must be able to complete.
+    const lanes = needsReconcile ? 1 : CHUNKS_AT_ONCE;
+    await Promise.all(Array.from({ length: lanes }, () => this.#collectError(() => this.#lane())));
     if (this.#errors.length > 0) {
       throw this.#errors.find(endsRun) ?? this.#errors.find((error) => !isBackpressure(error)) ?? this.#errors[0];
     }
     return !this.#isSpent;
   }
 
-  async #tryTo(work: () => Promise<void>): Promise<void> {
+  async #collectError(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
@@ -93,8 +93,8 @@ class PageWriter {
     }
   }
 
-  /** Writes what a lost step has not, of all that it can have had on their way: in as few calls as there can be. */
-  async #goOn(): Promise<void> {
+  /** Reconciles the chunks that a lost step may have been writing, and writes the missing rows in one call. */
+  async #reconcile(): Promise<void> {
     const numbers: number[] = [];
     for (
       let chunk = this.#next();
@@ -112,11 +112,11 @@ class PageWriter {
         rules.idProperty,
         chunks.flatMap(({ rows }) => rows),
       ),
-      false,
+      true,
     );
   }
 
-  /** The chunk to begin with now; none when the step is spent, or something went wrong. */
+  /** Returns the next chunk to write, or undefined after the last one, after an error, or at the step's limits. */
   #next(): number | undefined {
     if (this.#open.length === 0 || this.#errors.length > 0) {
       return undefined;
@@ -129,42 +129,43 @@ class PageWriter {
     return this.#open.shift();
   }
 
-  /** Rows that were kept may be older than the schema: they are read by that of today. */
+  /** Returns the rows of a chunk. Stored rows may be older than the schema and are validated again. */
   async #read(chunk: number): Promise<ReadChunk> {
-    const atHand = this.#chunks[chunk];
-    if (atHand !== undefined) {
-      return { chunk, rows: atHand, spoilt: [] };
+    const inMemory = this.#chunks[chunk];
+    if (inMemory !== undefined) {
+      return { chunk, rows: inMemory, invalid: [] };
     }
     const { port, rules } = this.#step;
-    const { rows, spoilt } = await sortRows(rules, await port.chunk(chunk));
-    return { chunk, rows, spoilt };
+    const { rows, invalid } = await sortRows(rules, await port.chunk(chunk));
+    return { chunk, rows, invalid };
   }
 
   /**
-   * @param wanting those of the chunks' rows that the CRM does not have yet
-   * @param wasUnsure false when that was looked up
+   * Writes rows of the chunks and reports the chunks.
+   * @param missing the rows of the chunks that are not in the CRM
+   * @param isReconciled whether the chunks were reconciled, so that the page no longer needs it
    */
-  async #put(chunks: readonly ReadChunk[], wanting: readonly StagedRow[], wasUnsure?: false): Promise<void> {
-    const { port, into, rules, upsert } = this.#step;
-    const {
-      upserted,
-      spoilt: refused,
-      left,
-      because,
-      isUnsent,
-      isUnsure,
-    } = await upsertChunk(upsert, into, rules, wanting, this.#step.grant.isLastTry === true);
-    const spoilt = [...chunks.flatMap((one) => one.spoilt), ...refused];
-    this.#refused += spoilt.length;
-    if (this.#page.isPosted !== true && this.#refused > FEW && this.#refused * 2 > this.#page.rows) {
-      const why = spoilt[0]?.reason ?? 'see the rows that are set aside';
-      throw new SyncFault(
-        `the CRM refuses ${this.#refused} of the ${this.#page.rows} rows of a page, so the cursor stays before it; of one: ${why}`,
+  async #put(chunks: readonly ReadChunk[], missing: readonly StagedRow[], isReconciled = false): Promise<void> {
+    const { port, into, rules, upsert, grant } = this.#step;
+    const written = await upsertChunk(upsert, into, rules, missing, grant.isLastTry === true);
+    const { upserted, left, because, isUnsent, needsReconcile } = written;
+    const toQuarantine = [...chunks.flatMap((one) => one.invalid), ...written.refused];
+    this.#refused += toQuarantine.length;
+    if (this.#page.isPosted !== true && this.#refused > MAX_FEW_REFUSED && this.#refused * 2 > this.#page.rows) {
+      const why = toQuarantine[0]?.reason ?? 'see the poison rows';
+      throw new PermanentSyncError(
+        `the CRM refused ${this.#refused} of the ${this.#page.rows} rows of a page, so the cursor did not move; for example: ${why}`,
       );
     }
-    const had = chunks.reduce((sum, { rows }) => sum + rows.length, 0) - wanting.length;
-    const told = chunks.map(({ chunk, rows }) => ({ chunk, left: rows.filter((row) => left.includes(row)) }));
-    await staged(port.chunksDone({ chunks: told, upserted: upserted + had, spoilt, isUnsure: isUnsure || wasUnsure }));
+    const present = chunks.reduce((sum, { rows }) => sum + rows.length, 0) - missing.length;
+    await staged(
+      port.chunksDone({
+        chunks: chunks.map(({ chunk, rows }) => ({ chunk, left: rows.filter((row) => left.includes(row)) })),
+        upserted: upserted + present,
+        spoilt: toQuarantine,
+        isUnsure: needsReconcile || (isReconciled ? false : undefined),
+      }),
+    );
     if (isUnsent && this.#step.isCutOff() && !isBackpressure(because)) {
       this.#isSpent = true;
     } else if (left.length > 0) {
@@ -173,4 +174,4 @@ class PageWriter {
   }
 }
 
-const endsRun = (error: unknown): boolean => error instanceof SyncFault;
+const endsRun = (error: unknown): boolean => error instanceof PermanentSyncError;

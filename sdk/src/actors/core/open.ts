@@ -114,7 +114,7 @@ async function answer(
       return JSON.stringify({ e: { code: error.code, message: error.message } });
     }
     onFault(error);
-    const message = `the actor failed in ${method}; its log has the error`;
+    const message = `the actor failed in ${method}; see its log`;
     return JSON.stringify({ e: { code: 'actor_error', message } });
   }
 }

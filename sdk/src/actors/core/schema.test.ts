@@ -99,7 +99,7 @@ describe('a call of an actor', () => {
   test('that fails tells its log, redacted, and nothing to the caller', async () => {
     const logs: string[] = [];
     expect(await call(open(logs), 'boom')).toEqual({
-      e: { code: 'actor_error', message: 'the actor failed in boom; its log has the error' },
+      e: { code: 'actor_error', message: 'the actor failed in boom; see its log' },
     });
     expect(logs).toEqual(['InstallActor.boom failed: for [redacted]']);
   });

@@ -1,5 +1,3 @@
-/** What is posted to a push source: verified by its hmac, made rows by `receive`, and kept before it is answered. */
-
 import type { PushSourceDefinition } from '../../capability/source.ts';
 import type { SyncDefinition } from '../../capability/sync.ts';
 import { parseBody } from '../../platform/body.ts';
@@ -24,10 +22,11 @@ export interface PostedCall extends RequestContext {
 export interface ReceivingWorker {
   /** Rejects with the code `install_not_found` where the app is not installed. */
   installOf(portalId: number | null): Promise<BoundInstall>;
-  /** Begins the invocation of `receive`, in the name of a sync that the source feeds. */
+  /** Begins the invocation of `receive`, attributed to a sync that the source feeds. */
   begin(sync: SyncDefinition): InvocationReport;
 }
 
+/** Answers a post: verifies its HMAC, runs `receive`, and stores the rows before it responds. */
 export async function postedRows(
   call: PostedCall,
   source: PushSourceDefinition,

@@ -1,5 +1,3 @@
-/** Takes what the sender of a push source posted: `receive` makes rows of it, and the rows become durable. */
-
 import type { PushSourceDefinition, SourceRow } from '../../capability/source.ts';
 import type { SyncDefinition } from '../../capability/sync.ts';
 import { isObject } from '../../platform/body.ts';
@@ -10,15 +8,15 @@ import { isActorError } from '../../protocol/actor.ts';
 import type { InvocationReport } from '../../protocol/invocation.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 
-/** After how many seconds a sender that met a full inbox should come again: a sync empties it in runs of minutes. */
+/** `Retry-After` for a full inbox, in seconds. A sync empties it within minutes. */
 const RETRY_AFTER_SECONDS = 60;
 
-/** How many installs are written to at a time. */
+/** Installs written to concurrently. */
 const INSTALLS_AT_ONCE = 20;
 
 /**
- * Runs `receive`, and writes its rows to the inbox of every install. Gives how many rows there are.
- * Throws an HttpError when not all of it could be kept: the sender posts it again then, and rows that come twice update.
+ * Runs `receive` and writes its rows to the inbox of every install. Returns the number of rows.
+ * Throws an HttpError if a row was not stored. The sender posts all of them again, and repeated rows update records.
  */
 export async function takePosted(
   context: RequestContext,
@@ -28,10 +26,10 @@ export async function takePosted(
   begin: (sync: SyncDefinition) => InvocationReport,
 ): Promise<number> {
   const syncs = syncsOf(context, source);
-  const invocation = begin(syncs[0] as SyncDefinition); // push sources are known by their syncs
+  const invocation = begin(syncs[0] as SyncDefinition); // a push source has at least one sync
   try {
     const rows = await receivedRows(source, event, invocation, context.host.now());
-    await keep(context, source.name, syncs, rows, installs);
+    await storeRows(context, source.name, { syncs, rows, installs });
     invocation.end('ok', 200, false);
     return rows.length;
   } catch (error) {
@@ -41,7 +39,7 @@ export async function takePosted(
   }
 }
 
-/** How the refusals that are no errors of the app are recorded. */
+/** Recorded outcomes of refusals that are not errors of the app. */
 const RECORDED: Partial<Record<ErrorCode, RecordedOutcome>> = { handler_timeout: 'timeout', inbox_full: 'retry-later' };
 
 async function receivedRows(
@@ -59,11 +57,11 @@ async function receivedRows(
     }
   } catch (thrown) {
     invocation.uncaught(thrown);
-    throw new HttpError('handler_error', `the receive of the source ${name} failed; see its log`);
+    throw new HttpError('handler_error', `receive of the source ${name} failed; see its log`);
   }
   throw new HttpError(
     'handler_timeout',
-    `the receive of the source ${name} did not end within ${RECEIVE_TIME_LIMIT_MS / 1000} seconds`,
+    `receive of the source ${name} did not end within ${RECEIVE_TIME_LIMIT_MS / 1000} seconds`,
   );
 }
 
@@ -76,7 +74,7 @@ async function inTime<T>(now: number, run: () => Promise<T>): Promise<T | typeof
   }
 }
 
-/** The syncs that the source feeds: each gets all rows. */
+/** Returns the syncs that the source feeds. Each gets all rows. */
 function syncsOf({ worker }: RequestContext, source: PushSourceDefinition): readonly SyncDefinition[] {
   return [...worker.syncs.values()].filter((sync) => sync.source === source);
 }
@@ -84,27 +82,31 @@ function syncsOf({ worker }: RequestContext, source: PushSourceDefinition): read
 function readRows(received: unknown): readonly SourceRow[] {
   const rows = isObject(received) ? received['rows'] : undefined;
   if (!Array.isArray(rows)) {
-    throw new TypeError('receive must give { rows: [{ key, data }, …] }');
+    throw new TypeError('receive must return { rows: [{ key, data }, …] }');
   }
   return rows.map((row: unknown, i) => {
     const { key, data } = isObject(row) ? row : ({} as Record<string, unknown>);
     if (typeof key !== 'string' || key === '') {
-      throw new TypeError(`the key of row ${i} must be a text that is not empty: it tells the row apart, for good`);
+      throw new TypeError(`invalid key of row ${i}: expected a string that is not empty and always identifies the row`);
     }
     if (JSON.stringify(data) === undefined) {
-      throw new TypeError(`the data of row ${i} (${JSON.stringify(key)}) is not JSON`);
+      throw new TypeError(`invalid data of row ${i} (${JSON.stringify(key)}): expected a JSON value`);
     }
     return { key, data };
   });
 }
 
-/** Writes the rows to all inboxes. What one of them has no room for comes again, and updates what the others have. */
-async function keep(
+interface Intake {
+  readonly syncs: readonly SyncDefinition[];
+  readonly rows: readonly SourceRow[];
+  readonly installs: readonly string[];
+}
+
+/** Writes the rows to all inboxes. If one is full, the sender posts again, which updates the rows in the others. */
+async function storeRows(
   { host, worker }: RequestContext,
   source: string,
-  syncs: readonly SyncDefinition[],
-  rows: readonly SourceRow[],
-  installs: readonly string[],
+  { syncs, rows, installs }: Intake,
 ): Promise<void> {
   const left =
     rows.length === 0 ? [] : installs.flatMap((install) => syncs.map((sync) => ({ install, sync: sync.id })));
@@ -118,13 +120,13 @@ async function keep(
         if (isActorError(error) && error.code === 'rows_too_many') {
           throw new HttpError(
             'payload_too_large',
-            `what was posted makes too many rows; post it in smaller parts: ${error.message}`,
+            `the post has too many rows; post them in smaller parts: ${error.message}`,
           );
         }
         if (isActorError(error) && error.code === 'value_too_large') {
           throw new HttpError(
             'payload_too_large',
-            'a row of what was posted has more than 1 MiB of JSON: one of this length is never kept',
+            'a posted row has more than 1 MiB of JSON, which is the limit of a row',
           );
         }
         if (!isActorError(error) || error.code !== 'inbox_full') {
@@ -136,7 +138,7 @@ async function keep(
   };
   await Promise.all(Array.from({ length: INSTALLS_AT_ONCE }, write));
   if (isFull) {
-    const message = `rows of the source ${JSON.stringify(source)} wait to be written, and there is no room for more; post it again later`;
+    const message = `the inbox of the source ${JSON.stringify(source)} is full; post again later`;
     const headers = { 'retry-after': String(RETRY_AFTER_SECONDS) };
     throw new HttpError('inbox_full', message, { retryAfterSeconds: RETRY_AFTER_SECONDS }, headers);
   }

@@ -1,14 +1,15 @@
-/** Which installs get what a push source's sender posts: every active one, or the one that `?install=` names. */
-
 import { projectName } from '../../platform/env.ts';
 import { HttpError } from '../../platform/errors.ts';
 import { type BoundInstall, type InstallPage, readPortalId, STATIC_INSTALL } from '../../protocol/install.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 
-/** How many installs one post can go to: each is a call, and the edge bounds the calls of one request. */
+/** Most installs of one post. Each needs a call, and the edge limits the calls of one request. */
 const MAX_INSTALLS = 500;
 
-/** The ids of the installs. Refuses with `install_not_found` where there is none: the sender keeps its rows then. */
+/**
+ * Returns the ids of the installs that receive a post: the install of `?install=`, or every active one. Throws
+ * `install_not_found` if there is none, so that the sender keeps its rows.
+ */
 export async function targetInstalls(
   context: RequestContext,
   named: string | null,
@@ -18,7 +19,10 @@ export async function targetInstalls(
   const portalId = readPortalId(named);
   if (named !== null && !(isStatic && named === STATIC_INSTALL)) {
     if (portalId === null) {
-      throw new HttpError('install_not_found', '?install= takes the id of a portal in which the app is installed');
+      throw new HttpError(
+        'install_not_found',
+        'invalid ?install=: expected the id of a portal where the app is installed',
+      );
     }
     return [String((await installOf(portalId)).id)];
   }
@@ -35,13 +39,13 @@ async function activeInstalls({ host, env }: RequestContext): Promise<string[]> 
     })) as InstallPage;
     ids.push(...page.installs.filter(({ state }) => state === 'active').map(({ id }) => id));
     if (ids.length > MAX_INSTALLS) {
-      const message = `the app has more than ${MAX_INSTALLS} active installs: post to each by ?install=<portal id>`;
+      const message = `the app has more than ${MAX_INSTALLS} active installs; post to each with ?install=<portal id>`;
       throw new HttpError('invalid_input', message, { field: 'install' });
     }
     after = page.next;
   } while (after !== undefined);
   if (ids.length === 0) {
-    throw new HttpError('install_not_found', 'the app has no active install yet, so the rows could go nowhere');
+    throw new HttpError('install_not_found', 'the app has no active install');
   }
   return ids;
 }

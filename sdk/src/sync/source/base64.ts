@@ -1,5 +1,4 @@
-/** Bytes as base64. */
-
+/** Encodes bytes as base64. */
 export function base64(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes));
 }

@@ -1,49 +1,50 @@
-/** Access tokens by the OAuth 2 client credentials grant: one is got, used until shortly before it ends, and replaced. */
-
 import type { OAuth2SourceAuth } from '../../declare/source-auth.ts';
 import { isObject } from '../../platform/body.ts';
 import type { Host } from '../../platform/host.ts';
 import { base64 } from './base64.ts';
-import { SyncFault } from './fault.ts';
+import { PermanentSyncError } from './sync-errors.ts';
 
-/** How tokens are got. */
-export interface TokenWay {
+/** How tokens are requested. */
+export interface TokenTransport {
   readonly fetch: Host['fetch'];
   readonly now: () => number;
   readonly signal: () => AbortSignal;
 }
 
-/** What this isolate has got: plain data, since promises belong to the request that made them. */
+/** The tokens of this isolate: plain data, since a promise belongs to the request that made it. */
 const tokens = new Map<string, { readonly token: string; readonly since: number; readonly until: number }>();
 
-/** How many tokens are remembered: a worker has few sources. */
+/** Most cached tokens. A worker has few sources. */
 const MAX_TOKENS = 100;
 
-/** How long before its end a token is not used any more, in milliseconds. */
+/** Time before its expiry after which a token is replaced, in ms. */
 const MARGIN_MS = 60_000;
 
-/** How long a token lives whose answer does not say, in milliseconds. */
-const LIFE_MS = 300_000;
+/** Lifetime of a token without `expires_in`, in ms. */
+const DEFAULT_LIFETIME_MS = 300_000;
 
-/** @param refused what the source has just refused: another one is got */
+/**
+ * Returns an access token by the OAuth 2 client credentials grant.
+ * @param refused the `authorization` value that the source refused, if the token must be replaced
+ */
 export async function clientToken(
   auth: OAuth2SourceAuth,
   client: { readonly id: string; readonly secret: string },
-  way: TokenWay,
+  transport: TokenTransport,
   refused: string | undefined,
 ): Promise<string> {
   const { tokenUrl, scope, audience } = auth;
   if (tokenUrl === undefined || !URL.canParse(tokenUrl)) {
-    throw new SyncFault('an oauth2 auth needs its tokenUrl: where the source hands out access tokens');
+    throw new PermanentSyncError('oauth2 auth needs a tokenUrl: the URL that issues access tokens');
   }
   const key = JSON.stringify([tokenUrl, client.id, scope, audience]);
   const known = tokens.get(key);
-  const now = way.now();
+  const now = transport.now();
   if (known !== undefined && `Bearer ${known.token}` !== refused && now < known.until && now >= known.since) {
     return known.token;
   }
   tokens.delete(key);
-  const { token, livesMs } = await requested(auth, tokenUrl, client, way);
+  const { token, livesMs } = await requestToken(auth, tokenUrl, client, transport);
   const oldest = tokens.keys().next();
   if (tokens.size >= MAX_TOKENS && oldest.done !== true) {
     tokens.delete(oldest.value);
@@ -52,11 +53,11 @@ export async function clientToken(
   return token;
 }
 
-async function requested(
+async function requestToken(
   { scope, audience, credentialsIn = 'header' }: OAuth2SourceAuth,
   tokenUrl: string,
   client: { readonly id: string; readonly secret: string },
-  { fetch, signal }: TokenWay,
+  { fetch, signal }: TokenTransport,
 ): Promise<{ readonly token: string; readonly livesMs: number }> {
   const form = new URLSearchParams({
     grant_type: 'client_credentials',
@@ -85,10 +86,10 @@ async function requested(
   const token = isObject(answer) ? answer['access_token'] : undefined;
   if (!response.ok || !isObject(answer) || typeof token !== 'string' || token === '') {
     const { origin, pathname } = new URL(tokenUrl);
-    throw new Error(`POST ${origin}${pathname} answered ${response.status} and gave no access token`);
+    throw new Error(`POST ${origin}${pathname} answered ${response.status} without an access token`);
   }
   const seconds = Number(answer['expires_in']);
-  return { token, livesMs: Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : LIFE_MS };
+  return { token, livesMs: Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : DEFAULT_LIFETIME_MS };
 }
 
 function formEncoded(text: string): string {

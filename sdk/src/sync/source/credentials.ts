@@ -1,6 +1,6 @@
 /**
- * What the requests to a source carry, by the source's `auth`: secrets are read from their bindings when a request is
- * made, and never kept. Without one of them nothing is sent.
+ * The credentials of requests to a source, by the source's `auth`. Secrets are read from their bindings for each request
+ * and never stored. If a secret is missing, nothing is sent.
  */
 
 import type { SourceDefinition } from '../../capability/source.ts';
@@ -9,24 +9,25 @@ import { concat, toHex } from '../../platform/bytes.ts';
 import { binding } from '../../platform/env.ts';
 import type { Bindings } from '../../platform/host.ts';
 import { base64 } from './base64.ts';
-import { clientToken, type TokenWay } from './client-token.ts';
-import { SyncFault } from './fault.ts';
+import { clientToken, type TokenTransport } from './client-token.ts';
 import { DEFAULT_SIGNATURE_HEADER } from './source-hmac.ts';
+import { PermanentSyncError } from './sync-errors.ts';
 
-/** A request that is about to leave. */
+/** A request to authorize. */
 export interface Outgoing {
   readonly body: Uint8Array;
-  /** The credentials that were refused, when it is sent once more. */
+  /** The refused credentials, if the request is repeated. */
   readonly refused?: string;
 }
 
-/** Headers of the request; undefined where the source has no auth. */
+/** Returns the headers that authorize a request. */
 export type Credentials = (outgoing: Outgoing) => Promise<Readonly<Record<string, string>>>;
 
+/** Returns the source's credentials, or undefined if it has no auth. */
 export function credentialsOf(
   source: Pick<SourceDefinition, 'name' | 'auth'>,
   env: Bindings,
-  way: TokenWay,
+  transport: TokenTransport,
 ): Credentials | undefined {
   const { auth } = source;
   if (auth === undefined) {
@@ -37,32 +38,36 @@ export function credentialsOf(
     if (value === undefined) {
       const missing =
         name === undefined ? `names no binding for ${member}` : `needs the secret ${name}, which is not bound`;
-      throw new SyncFault(`the ${auth.type} auth of the source ${JSON.stringify(source.name)} ${missing}`);
+      throw new PermanentSyncError(`the ${auth.type} auth of the source ${JSON.stringify(source.name)} ${missing}`);
     }
     return value;
   };
-  return KINDS[auth.type](auth as never, secret, way);
+  return KINDS[auth.type](auth as never, secret, transport);
 }
 
 type Secret = (member: string, name: string | undefined) => string;
 type Auth<T> = Extract<SourceAuthDefinition, { type: T }>;
 
 const KINDS: {
-  readonly [T in SourceAuthDefinition['type']]: (auth: Auth<T>, secret: Secret, way: TokenWay) => Credentials;
+  readonly [T in SourceAuthDefinition['type']]: (
+    auth: Auth<T>,
+    secret: Secret,
+    transport: TokenTransport,
+  ) => Credentials;
 } = {
   bearer: (auth, secret) => async () => ({ authorization: `Bearer ${secret('token', auth.token)}` }),
   basic: (auth, secret) => async () => {
     const user = secret('username', auth.username);
     if (user.includes(':')) {
-      throw new SyncFault('the user name of a basic auth must have no colon');
+      throw new PermanentSyncError('the user name of basic auth must not contain a colon');
     }
     return { authorization: `Basic ${base64(utf8.encode(`${user}:${secret('password', auth.password)}`))}` };
   },
   oauth2:
-    (auth, secret, way) =>
+    (auth, secret, transport) =>
     async ({ refused }) => {
       const client = { id: secret('clientId', auth.clientId), secret: secret('clientSecret', auth.clientSecret) };
-      return { authorization: `Bearer ${await clientToken(auth, client, way, refused)}` };
+      return { authorization: `Bearer ${await clientToken(auth, client, transport, refused)}` };
     },
   hmac:
     (auth, secret, { now }) =>

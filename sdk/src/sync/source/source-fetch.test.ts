@@ -92,7 +92,7 @@ describe('a redirect', () => {
     answers['https://a.example/1'] = to('/1', 302);
     await expect(fetchOf(BEARER)('https://a.example/1')).rejects.toThrow('more than 20 times');
     answers['https://a.example/2'] = to('data:text/plain,x', 302);
-    await expect(fetchOf(BEARER)('https://a.example/2')).rejects.toThrow('no web address');
+    await expect(fetchOf(BEARER)('https://a.example/2')).rejects.toThrow('not http or https');
   });
 
   test('is given to who wants none followed', async () => {
@@ -115,7 +115,7 @@ describe('credentials', () => {
     [{ type: 'bearer', token: 'NONE' }, 'needs the secret NONE'],
     [{ type: 'bearer', token: 'EMPTY' }, 'needs the secret EMPTY'],
     [{ type: 'basic', username: 'USER' }, 'names no binding for password'],
-    [{ type: 'basic', username: 'WITH_COLON', password: 'PASSWORD' }, 'no colon'],
+    [{ type: 'basic', username: 'WITH_COLON', password: 'PASSWORD' }, 'a colon'],
     [{ type: 'hmac' }, 'names no binding for secret'],
     [{ type: 'oauth2', clientId: 'ID', clientSecret: 'KEY' }, 'tokenUrl'],
     [{ type: 'oauth2', clientId: 'ID', clientSecret: 'KEY', tokenUrl: 'nowhere' }, 'tokenUrl'],
@@ -166,7 +166,7 @@ describe('client credentials', () => {
     const url = `https://token.example/${crypto.randomUUID()}`;
     answers[url] = answer;
     const error = await fetchOf(auth(url))('https://a.example/').catch((thrown: Error) => thrown);
-    expect(String(error)).toContain('gave no access token');
+    expect(String(error)).toContain('without an access token');
     expect(String(error)).not.toMatch(/pä|id=/);
     expect(sent).toHaveLength(1);
   });

@@ -1,15 +1,16 @@
 /**
- * The `fetch` of a source's `ctx.http`: every request carries the source's credentials, and none of them goes where the
- * source sends a request on to another origin. So redirects are followed here, by the rules of the web platform.
+ * The `fetch` of a source's `ctx.http`. It adds the source's credentials to every request, and removes them on a redirect
+ * to another origin. For that it follows redirects itself, by the rules of the Fetch standard.
  */
 
 import type { Host } from '../../platform/host.ts';
 import type { Credentials } from './credentials.ts';
 
+/** Most redirects of one request: the limit of the Fetch standard. */
 const MAX_REDIRECTS = 20;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 
-/** What a request may carry that is meant for its first origin only. */
+/** Headers that only the first origin may receive. */
 const PRIVATE: readonly string[] = ['authorization', 'cookie', 'proxy-authorization'];
 
 export function sourceFetch(fetch: Host['fetch'], credentials: Credentials): Host['fetch'] {
@@ -24,13 +25,13 @@ export function sourceFetch(fetch: Host['fetch'], credentials: Credentials): Hos
 
 interface Sent {
   readonly response: Response;
-  /** With the credentials. */
+  /** The headers of the request, including the credentials. */
   readonly headers: Headers;
-  /** Names of headers that are meant for the first origin. */
+  /** Names of headers that only the first origin may receive. */
   readonly secret: readonly string[];
 }
 
-/** Sends it with the credentials; refused ones are replaced once, where others can be got. */
+/** Sends the request with the credentials. Replaces a refused access token once, if possible. */
 async function authorized(
   fetch: Host['fetch'],
   request: Request,
@@ -77,7 +78,9 @@ async function followed(
     }
     const next = new URL(location, url);
     if (next.protocol !== 'https:' && next.protocol !== 'http:') {
-      throw new TypeError(`${request.method} ${url.origin}${url.pathname} was redirected to what is no web address`);
+      throw new TypeError(
+        `${request.method} ${url.origin}${url.pathname} was redirected to a URL that is not http or https`,
+      );
     }
     if (next.origin !== url.origin) {
       secret.forEach((name) => headers.delete(name));

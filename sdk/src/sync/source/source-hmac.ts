@@ -1,11 +1,13 @@
 /**
  * The signature of a push source: HMAC-SHA256 with a key that the sender and the worker share.
  *
- * What is signed: the raw body; where the source names a `timestampHeader`, that header's value, a full stop and the
- * raw body (`1767225600.{"id":1}`). A post that names its install (`?install=7`) signs that too, in front of the
- * body (`install=7.{"id":1}`): else one that was overheard could be sent to another install. The time is whole seconds since the epoch, or milliseconds from 12 digits on. It
- * may be `toleranceSeconds` old (300 by default) and 60 seconds ahead. The signature stands in `header`
- * (`X-Signature` by default) after `prefix`, as hex in either case or as base64.
+ * The signed text is the raw body. If the source has a `timestampHeader`, that header's value and a full stop precede it
+ * (`1767225600.{"id":1}`). A post to one install (`?install=7`) signs that too, before the body (`install=7.{"id":1}`),
+ * so that an intercepted post cannot be sent to another install.
+ *
+ * The time is in whole seconds since the epoch, or in milliseconds if it has 12 digits or more. It may be
+ * `toleranceSeconds` old (300 by default) and 60 seconds ahead. The signature is in `header` (`X-Signature` by default)
+ * after `prefix`, as hex in either case or as base64.
  */
 
 import type { PushSourceDefinition } from '../../capability/source.ts';
@@ -17,16 +19,16 @@ import { MAX_AHEAD_MS, macFromBase64, macFromHex, verifyMac } from '../../platfo
 import type { Bindings } from '../../platform/host.ts';
 import type { RawRequest } from '../../platform/raw-request.ts';
 
-/** Where the signature stands when the source does not say. */
+/** The header of the signature. */
 export const DEFAULT_SIGNATURE_HEADER = 'X-Signature';
 
-/** How old a signed time may be when the source does not say, in seconds: the same as the platform's own requests. */
+/** Most age of a signature, in seconds: 5 minutes, as for the platform's own requests. */
 export const DEFAULT_TOLERANCE_SECONDS = 300;
 
-/** Times of so many digits are milliseconds; as seconds they would be past the year 5000. */
+/** Digits from which a time is in milliseconds. As seconds it would be past the year 5000. */
 const DIGITS_OF_MILLISECONDS = 12;
 
-/** Throws an HttpError unless the request is signed as the source declares. The key is read from its binding each time. */
+/** Throws an HttpError unless the request is signed as the source declares. Reads the key from its binding each time. */
 export async function verifySourceHmac(
   request: RawRequest,
   source: Pick<PushSourceDefinition, 'name' | 'auth'>,
@@ -38,7 +40,7 @@ export async function verifySourceHmac(
   const mac = readMac(auth, headerValue(request, source.name, auth.header ?? DEFAULT_SIGNATURE_HEADER));
   const time = auth.timestampHeader === undefined ? '' : headerValue(request, source.name, auth.timestampHeader);
   if (mac === undefined || (auth.timestampHeader !== undefined && !/^\d{1,15}$/.test(time))) {
-    throw new HttpError('signature_invalid', 'the signature or its time is malformed, or is sent more than once');
+    throw new HttpError('signature_invalid', 'the signature or its time is malformed or repeated');
   }
   if (auth.timestampHeader !== undefined) {
     checkTime(Number(time) * (time.length >= DIGITS_OF_MILLISECONDS ? 1 : 1000), now, auth.toleranceSeconds);
@@ -48,7 +50,7 @@ export async function verifySourceHmac(
   if (!(await verifyMac(secret, mac, signed))) {
     throw new HttpError(
       'signature_invalid',
-      'the signature does not fit the request; check the shared key, that no proxy alters the body, and that ?install= is signed with it',
+      'the signature does not match the request; check the shared key, that no proxy alters the body, and that ?install= is signed',
     );
   }
 }
@@ -57,7 +59,7 @@ function hmacOf({ name, auth }: Pick<PushSourceDefinition, 'name' | 'auth'>): Hm
   if (auth?.type !== 'hmac') {
     throw new HttpError(
       'not_configured',
-      `the push source ${JSON.stringify(name)} declares no hmac auth, so nothing may be posted to it`,
+      `the push source ${JSON.stringify(name)} declares no hmac auth, so it accepts no posts`,
     );
   }
   return auth;
