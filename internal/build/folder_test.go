@@ -43,7 +43,7 @@ func TestReplaceReplacesTheFormerBuild(t *testing.T) {
 	parent := t.TempDir()
 	dir := filepath.Join(parent, "deep", "out")
 	replaced(t, dir, "a.json", "edge/old/worker.js")
-	// What the vendor's tool leaves behind is no reason to stop.
+	// What the vendor's tool leaves behind is not a reason to stop.
 	if err := os.MkdirAll(filepath.Join(dir, "edge", "old", ".wrangler", "tmp"), 0o755); err != nil {
 		t.Fatal(err)
 	}

@@ -22,7 +22,7 @@ type Finding struct {
 	Value *float64 `json:"value"`
 	// Samples is how many invocations the value is about.
 	Samples int64 `json:"samples"`
-	// Why is why there is no value.
+	// Why is the reason for a missing value.
 	Why string `json:"why,omitempty"`
 }
 

@@ -53,7 +53,7 @@ func readHidden(in, out *os.File, prompt string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	defer func() { _ = term.Restore(int(in.Fd()), before) }() // there is no other way
+	defer func() { _ = term.Restore(int(in.Fd()), before) }() // a failure cannot be handled
 	text, err := term.NewTerminal(struct {
 		io.Reader
 		io.Writer

@@ -18,7 +18,7 @@ func (f *Fault) passesThrough() bool { return f == nil || !f.Cut || f.Executed }
 // replaces reports whether the response is the fault's own.
 func (f *Fault) replaces() bool { return f != nil && f.Status != 0 }
 
-// apply delays the response. It returns an error if there is no client to answer afterwards.
+// apply delays the response. It returns an error if the client is gone afterwards.
 func (f *Fault) apply(ctx context.Context, clock Clock) error {
 	if f == nil {
 		return nil

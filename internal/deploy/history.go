@@ -61,7 +61,7 @@ func History(dir string) ([]Past, error) {
 	return all, nil
 }
 
-// readJournal parses a journal and skips torn lines. It returns false if there is no begin entry.
+// readJournal parses a journal and skips torn lines. It returns false without a begin entry.
 func readJournal(id string, text []byte) (Past, bool) {
 	past := Past{
 		ID: id, Outcome: Interrupted, Changes: []Change{}, Done: []string{}, Open: []string{}, details: map[string]string{},

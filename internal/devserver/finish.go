@@ -31,7 +31,7 @@ func (e *WorkerError) Error() string {
 // ended is how a request to a worker ended.
 type ended struct {
 	response *jsvm.Response
-	err      error // why there is no response
+	err      error // why the response is missing
 	seen     observed
 	worker   *project.Worker
 }

@@ -73,7 +73,7 @@ func (a *Answer) line(line string) {
 	}
 }
 
-// message stores an error message, if there is no body.
+// message stores an error message, if the body is missing.
 func (a *Answer) message(text string) {
 	if a.Body == nil {
 		a.Body = map[string]any{"message": text}

@@ -29,7 +29,7 @@ func (t *contextTracker) Resumed(tracked any) { t.current, _ = tracked.(*call) }
 // a native promise. Such code most likely belongs to that call.
 func (t *contextTracker) Exited() { t.current = t.turnOf }
 
-// Context returns the context of the call that the running code belongs to. While scripts load there is no call, and
+// Context returns the context of the call that the running code belongs to. No call is running while scripts load, and
 // it returns false. On the loop.
 func (vm *VM) Context() (context.Context, bool) {
 	ctx, isCall := vm.base, false

@@ -29,7 +29,7 @@ type Lockstep struct {
 	taken bool
 	// untracked is the number of running goroutines of GoUntracked.
 	untracked int
-	// moves reports whether the clock may advance. stalled is closed when there is no timer to advance to.
+	// moves reports whether the clock may advance. stalled is closed without a timer to advance to.
 	moves   bool
 	stalled chan struct{}
 }

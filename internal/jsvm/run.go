@@ -27,7 +27,7 @@ func (vm *VM) Do(ctx context.Context, work func() error) error {
 	return c.wait(ctx)
 }
 
-// Run runs a script. While scripts load there is no call, so asynchronous host functions throw.
+// Run runs a script. No call is running while scripts load, so asynchronous host functions throw.
 func (vm *VM) Run(ctx context.Context, p *Program) error {
 	return vm.Do(ctx, func() error {
 		_, err := vm.runtime.RunProgram(p.program)

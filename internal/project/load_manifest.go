@@ -17,7 +17,7 @@ const manifestSummary = `(defaults) => JSON.stringify(defaults.map((one) =>
 // noWorkers is the end of the manifest of a project without workers.
 var noWorkers = []byte(`"workers":[]}`)
 
-// isRefused reports whether the SDK refused a declaration. Outside of an evaluation it throws instead, so there is no
+// isRefused reports whether the SDK refused a declaration. Outside of an evaluation it throws instead, so it has no
 // manifest.
 func isRefused(d *declared.Declaration) bool { return len(d.Errors) > 0 }
 

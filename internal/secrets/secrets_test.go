@@ -1,4 +1,4 @@
-// This file tests secrets against the double of the edge platform's API.
+// This file tests secrets against the fake of the edge platform's API.
 
 package secrets
 

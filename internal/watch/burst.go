@@ -28,7 +28,7 @@ func (b *burst) extend() {
 	b.quiet.Reset(quiet)
 }
 
-// end receives a value when the burst is over. It blocks if there is no burst.
+// end receives a value when the burst is over. It blocks without a burst.
 func (b *burst) end() <-chan time.Time {
 	if b.quiet == nil {
 		return nil

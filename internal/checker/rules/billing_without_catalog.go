@@ -21,7 +21,7 @@ worker.tool('remind', { billing: { meter: 'reminders' }, ... });`,
 
 func runBillingWithoutCatalog(p *checker.Pass) {
 	if p.App == nil || !appOption(p, "billing").IsAbsent() {
-		return // there is no app, or it has a catalog
+		return // no app, or it has a catalog
 	}
 	eachBillingBlock(p, func(d *declared.Declaration, block *declared.Value) {
 		p.Reportf(block.At, "%s has billing, but the app declares no billing catalog", describe(d))

@@ -26,7 +26,7 @@ await ctx.crm.objects.update('contacts', id, { properties });`,
 func runCrmCallScope(p *checker.Pass) {
 	scopes := appOption(p, "scopes")
 	if !scopes.IsArray() {
-		return // there is no app, or missing-option and option-type report it
+		return // no app, or missing-option and option-type report it
 	}
 	objects := appObjectsOf(p)
 	for _, call := range p.Calls {

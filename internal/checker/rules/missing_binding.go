@@ -21,7 +21,7 @@ LEDGER_TOKEN=local-token`,
 
 func runMissingBinding(p *checker.Pass) {
 	if p.Bindings == nil {
-		return // there is no .dev.vars
+		return // without .dev.vars
 	}
 	eachCredential(p, func(c credential) {
 		name := c.value.Text

@@ -21,7 +21,7 @@ usesScopes(['crm.objects.deals.write'], () => ctx.crm.objects.update('deals', id
 func runUsesScopes(p *checker.Pass) {
 	scopes := appOption(p, "scopes")
 	if !scopes.IsArray() {
-		return // there is no app, or missing-option and option-type report it
+		return // no app, or missing-option and option-type report it
 	}
 	for _, call := range p.Calls {
 		for _, scope := range markedScopes(call) {

@@ -39,7 +39,7 @@ func (r *invocation) print(result *devserver.Result) error {
 	r.Env.Verdict(result.OK, result.Status, facts, result.Effect)
 	output := string(result.Output)
 	if result.Surface == devserver.SurfaceEvents || !result.OK && (output == "null" || output == "{}") {
-		return nil // there is no result
+		return nil // without a result
 	}
 	var out bytes.Buffer
 	if err := json.Indent(&out, result.Output, "", "  "); err != nil {

@@ -28,7 +28,7 @@ type Server struct {
 // ErrNoServer means that no server answers. A server that was killed leaves its beacon behind.
 var ErrNoServer = errors.New("no server answers")
 
-// Find reads the beacon of a folder's server. It returns nil if there is no usable one, and does not connect.
+// Find reads the beacon of a folder's server. It returns nil without a usable one, and does not connect.
 func Find(dir string) *Server {
 	beacon, found, err := live.FindBeacon(dir)
 	if err != nil || !found {

@@ -123,7 +123,7 @@ func (a *Account) AssociationType(spec AssociationSpec, from, to *ObjectType) (*
 	switch {
 	case t == nil:
 		return nil, api.Invalid(
-			"One or more associations are invalid: there is no association type %s of the category %s", spec.TypeID,
+			"One or more associations are invalid: unknown association type %s of the category %s", spec.TypeID,
 			spec.Category,
 		)
 	case t.From != from.Name || to != nil && t.To != to.Name:
@@ -148,7 +148,7 @@ func (a *Account) DefaultAssociation(from, to *ObjectType) (*AssociationType, *a
 	if t := a.associations.byDefault(from.Name, to.Name); t != nil {
 		return t, nil
 	}
-	return nil, api.Invalid("There is no default association between %s and %s", from.Name, to.Name)
+	return nil, api.Invalid("%s and %s have no default association", from.Name, to.Name)
 }
 
 // InverseAssociation returns the other direction of a type.

@@ -66,7 +66,7 @@ func TestAssociationLifecycle(t *testing.T) {
 			`..."results":[{"associationSpec":{"associationCategory":"CRM_DEFINED","associationTypeId":16},"from":{"id":"401"},"to":{"id":"105"}},{"associationSpec":{"associationCategory":"CRM_DEFINED","associationTypeId":15},"from":{"id":"105"},"to":{"id":"401"}}]`},
 		{
 			"PUT", "/crm/v4/objects/contacts/105/associations/default/products/501", "", 400,
-			`...There is no default association between contacts and products`,
+			`...contacts and products have no default association`,
 		},
 		{
 			"PUT", "/crm/v4/objects/contacts/105/associations/default/contacts/105", "", 400,
@@ -144,9 +144,9 @@ func TestAssociationLabelLifecycle(t *testing.T) {
 			`{"results":[{"associationTypes":[{"category":"USER_DEFINED","label":"Managed","typeId":2},{"category":"CRM_DEFINED","label":null,"typeId":280}],"toObjectId":"105"}]}`},
 		{"PUT", labels, `{"associationTypeId":1,"label":"Head"}`, 204, ""},
 		{"GET", labels, "", 200, `...{"category":"USER_DEFINED","label":"Head","typeId":1}`},
-		{"PUT", labels, `{"associationTypeId":279,"label":"Mine"}`, 404, `...no association label 279 of the account`},
+		{"PUT", labels, `{"associationTypeId":279,"label":"Mine"}`, 404, `...Unknown association label 279 of the account`},
 		{"DELETE", labels + "/1", "", 204, ""},
-		{"DELETE", labels + "/1", "", 404, `...no association label 1`},
+		{"DELETE", labels + "/1", "", 404, `...Unknown association label 1`},
 		{
 			"GET", "/crm/v4/objects/companies/203/associations/contacts?after=105", "", 200,
 			`..."label":null,"typeId":280}],"toObjectId":"105"`,
@@ -191,17 +191,17 @@ func TestInvalidAssociationsAreRejected(t *testing.T) {
 	s := simtest.New(t, crmsim.Options{})
 	simtest.Check(t, s, []simtest.Exchange{
 		{
-			"POST", "/crm/v3/objects/deals", with(`"999"`, "CRM_DEFINED", "5"), 400, `...there is no record 999 among companies`,
+			"POST", "/crm/v3/objects/deals", with(`"999"`, "CRM_DEFINED", "5"), 400, `...unknown record 999 among companies`,
 		},
 		{
 			"POST", "/crm/v3/objects/deals", with(`"203"`, "CRM_DEFINED", "1"), 400, `...type 1 goes from contacts to companies`,
 		},
 		{
-			"POST", "/crm/v3/objects/deals", with(`"203"`, "CRM_DEFINED", "99999"), 400, `...there is no association type 99999`,
+			"POST", "/crm/v3/objects/deals", with(`"203"`, "CRM_DEFINED", "99999"), 400, `...unknown association type 99999`,
 		},
 		{
 			"POST", "/crm/v3/objects/deals", with(`"203"`, "USER_DEFINED", "5"), 400,
-			`...there is no association type 5 of the category USER_DEFINED`,
+			`...unknown association type 5 of the category USER_DEFINED`,
 		},
 		{
 			"POST", "/crm/v3/objects/deals", `{"properties":{},"associations":[{}]}`, 400,

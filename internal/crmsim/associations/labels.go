@@ -64,7 +64,7 @@ func (a *API) label(p pair, id string) (*account.AssociationType, *api.Error) {
 		}
 	}
 	return nil, api.NotFound(
-		"There is no association label %s of the account between %s and %s", id, p.from.Type.Name, p.to.Type.Name,
+		"Unknown association label %s of the account between %s and %s", id, p.from.Type.Name, p.to.Type.Name,
 	)
 }
 

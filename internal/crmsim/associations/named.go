@@ -22,7 +22,7 @@ func (a *API) typeNamed(p pair, name string) (*account.AssociationType, *api.Err
 			return t, nil
 		}
 	}
-	return nil, api.Invalid("There is no association type %q from %s to %s", name, p.from.Type.Name, p.to.Type.Name)
+	return nil, api.Invalid("Unknown association type %q from %s to %s", name, p.from.Type.Name, p.to.Type.Name)
 }
 
 // associateNamed adds an association and returns it as a batch shows it.

@@ -35,7 +35,7 @@ func TestNamedAssociationLifecycle(t *testing.T) {
 		},
 		{
 			"PUT", "/crm/v3/objects/contacts/101/associations/companies/203/enemy", "", 400,
-			`...There is no association type \"enemy\" from contacts to companies`,
+			`...Unknown association type \"enemy\" from contacts to companies`,
 		},
 		{"GET", "/crm/v3/objects/contacts/999/associations/companies", "", 404, `...OBJECT_NOT_FOUND`},
 		{"GET", "/crm/v3/associations/contacts/widgets/types", "", 400, `...Unable to infer object type from: widgets`},

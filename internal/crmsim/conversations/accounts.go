@@ -45,7 +45,7 @@ func (a *API) StageAccount(channelID string, inboxID int64, now time.Time) (stri
 func (ch *channel) account(id string) (*channelAccount, *api.Error) {
 	at := slices.IndexFunc(ch.accounts, func(account *channelAccount) bool { return account.ID == id })
 	if at < 0 {
-		return nil, api.NotFound("There is no channel account %s of the custom channel %s", id, ch.ID)
+		return nil, api.NotFound("Unknown channel account %s of the custom channel %s", id, ch.ID)
 	}
 	return ch.accounts[at], nil
 }
@@ -126,7 +126,7 @@ func (a *API) finishAccount(c *api.Call, ch *channel) (int, any, *api.Error) {
 	token := c.PathValue("token")
 	staged := a.staged[token]
 	if staged == nil || staged.channel != ch {
-		return 0, nil, api.NotFound("There is no channel account staging token %q of the custom channel %s", token, ch.ID)
+		return 0, nil, api.NotFound("Unknown channel account staging token %q of the custom channel %s", token, ch.ID)
 	}
 	var in struct {
 		AccountName        string              `json:"accountName"`

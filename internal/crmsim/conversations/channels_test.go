@@ -44,7 +44,7 @@ func TestCustomChannelLifecycle(t *testing.T) {
 		{"PATCH", channels + "/1", `{"name":""}`, 400, `...not set`},
 		{"GET", channels + "/1", "", 200, `..."name":"Beeper"`},
 		{"DELETE", channels + "/1", "", 204, ""},
-		{"GET", channels + "/1", "", 404, `...There is no custom channel 1`},
+		{"GET", channels + "/1", "", 404, `...Unknown custom channel 1`},
 	})
 }
 
@@ -58,7 +58,7 @@ func TestChannelAccountsAreFilteredByDeliveryIdentifier(t *testing.T) {
 		},
 		{"GET", accounts + "?deliveryIdentifierValue=desk-2", "", 200, `{"results":[],"total":0}`},
 		{"PATCH", accounts + "/2", `{"authorized":false}`, 200, `..."name":"Desk","inboxId":"7","authorized":false`},
-		{"GET", accounts + "/9", "", 404, `...There is no channel account 9`},
+		{"GET", accounts + "/9", "", 404, `...Unknown channel account 9`},
 		{"POST", accounts, `{"name":"Desk"}`, 400, `...not set: [name, inboxId, authorized]`},
 		{
 			"POST", accounts, `{"name":"Desk","inboxId":"7","authorized":true,"deliveryIdentifier":{"type":"FAX","value":"1"}}`,
@@ -108,7 +108,7 @@ func TestMessageIsPublishedOncePerIdempotencyID(t *testing.T) {
 		},
 		{"PATCH", messages + "/3", `{"statusType":"LOST"}`, 400, `...is not one of FAILED, READ, SENT`},
 		{"GET", messages + "/3", "", 200, `..."updatedAt":"2026-11-20T09:30:00.250Z"`},
-		{"GET", messages + "/99", "", 404, `...There is no message 99`},
+		{"GET", messages + "/99", "", 404, `...Unknown message 99`},
 	})
 }
 
@@ -125,7 +125,7 @@ func TestInvalidMessagesAreRejected(t *testing.T) {
 			"POST", messages, `{}`, 400,
 			`...not set: [channelAccountId, messageDirection, text, timestamp, senders, recipients, attachments]`,
 		},
-		{"POST", messages, say("9", "INCOMING", now, carol, ""), 400, `...There is no channel account 9`},
+		{"POST", messages, say("9", "INCOMING", now, carol, ""), 400, `...Unknown channel account 9`},
 		{"POST", messages, say("2", "SIDEWAYS", now, carol, ""), 400, `...not one of INCOMING, OUTGOING`},
 		{"POST", messages, say("2", "INCOMING", "now", carol, ""), 400, `...not in ISO 8601`},
 		{"POST", messages, say("2", "INCOMING", now, "", ""), 400, `...needs a sender`},
@@ -133,7 +133,7 @@ func TestInvalidMessagesAreRejected(t *testing.T) {
 		{"POST", messages, say("2", "INCOMING", now, carol, `{"type":"BOMB"}`), 400, `...the type \"BOMB\" of an attachment`},
 		{"PATCH", channels + "/1/channel-accounts/2", `{"authorized":false}`, 200, `...`},
 		{"POST", messages, say("2", "INCOMING", now, carol, ""), 400, `...is not authorized`},
-		{"POST", channels + "/9/messages", say("2", "INCOMING", now, carol, ""), 404, `...There is no custom channel 9`},
+		{"POST", channels + "/9/messages", say("2", "INCOMING", now, carol, ""), 404, `...Unknown custom channel 9`},
 	})
 }
 

@@ -63,7 +63,7 @@ func (a *API) onChannel(run channelHandler) api.Handler {
 		id := c.PathValue("channel")
 		ch := a.channel(id)
 		if ch == nil {
-			return 0, nil, api.NotFound("There is no custom channel %s", id)
+			return 0, nil, api.NotFound("Unknown custom channel %s", id)
 		}
 		return run(c, ch)
 	}

@@ -96,7 +96,7 @@ func (ch *channel) message(c *api.Call) (*message, *api.Error) {
 	id := c.PathValue("message")
 	at := slices.IndexFunc(ch.messages, func(m *message) bool { return m.ID == id })
 	if at < 0 {
-		return nil, api.NotFound("There is no message %s of the custom channel %s", id, ch.ID)
+		return nil, api.NotFound("Unknown message %s of the custom channel %s", id, ch.ID)
 	}
 	return ch.messages[at], nil
 }

@@ -93,7 +93,7 @@ func (a *API) checkAssociations(kind *account.ObjectType, inputs []associationIn
 			}
 			to := target.Live(string(in.To.ID))
 			if to == nil {
-				return nil, api.Invalid("One or more associations are invalid: there is no record %s among %s", in.To.ID, t.To)
+				return nil, api.Invalid("One or more associations are invalid: unknown record %s among %s", in.To.ID, t.To)
 			}
 			links = append(links, account.Link{Type: t, To: to})
 		}

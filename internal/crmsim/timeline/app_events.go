@@ -37,7 +37,7 @@ func (in occurrenceInput) checkFields() *api.Error {
 func (a *API) add(c *api.Call, in occurrenceInput) (any, *api.Error) {
 	kind := a.appType(in.EventTypeName)
 	if kind == nil {
-		return nil, api.Invalid("There is no event type %q", in.EventTypeName)
+		return nil, api.Invalid("Unknown event type %q", in.EventTypeName)
 	}
 	event, err := kind.check(c, in)
 	if err != nil {
@@ -95,7 +95,7 @@ func (a *API) resolveType(c *api.Call) (int, any, *api.Error) {
 	}
 	kind := a.appType(in.DeveloperSymbol)
 	if kind == nil {
-		return 0, nil, api.NotFound("There is no event type %q in the project %q", in.DeveloperSymbol, in.ProjectName)
+		return 0, nil, api.NotFound("Unknown event type %q in the project %q", in.DeveloperSymbol, in.ProjectName)
 	}
 	return http.StatusOK, map[string]any{
 		"developerQualifiedSymbol": map[string]any{"developerSymbol": in.DeveloperSymbol, "projectName": in.ProjectName},

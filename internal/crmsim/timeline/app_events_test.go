@@ -45,7 +45,7 @@ func TestInvalidOccurrencesAreRejected(t *testing.T) {
 		{"POST", events, `{"objectId":"301"}`, 400, `...Some required fields were not set: [eventTypeName, id, properties]`},
 		{
 			"POST", events, `{"eventTypeName":"NEVER","id":"a","objectId":"301","properties":{}}`, 400,
-			`...There is no event type \"NEVER\"`,
+			`...Unknown event type \"NEVER\"`,
 		},
 		{"POST", events, `{"eventTypeName":"CALLED","id":"a","properties":{}}`, 400, `...one of objectId, email and utk`},
 		{

@@ -26,7 +26,7 @@ func (a *API) checkCustom(c *api.Call, in customInput) (Occurrence, *api.Error) 
 	kind := a.find(func(e EventType) bool { return e.Custom && e.FullName == in.EventName })
 	if kind == nil {
 		return Occurrence{}, api.Invalid(
-			"There is no custom event %q; it is named in full, as pe%d_login", in.EventName, c.Caller.PortalID,
+			"Unknown custom event %q; it is named in full, as pe%d_login", in.EventName, c.Caller.PortalID,
 		)
 	}
 	event := Occurrence{ID: in.UUID, EventTypeName: kind.FullName, Email: in.Email, Utk: in.Utk, Timestamp: in.OccurredAt}

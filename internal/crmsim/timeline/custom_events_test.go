@@ -29,7 +29,7 @@ func TestCustomEventsAreSentByFullName(t *testing.T) {
 		{"POST", "/events/v3/send", `{"eventName":"login","objectId":"101"}`, 400, `...it is named in full, as pe42_login`},
 		{
 			"POST", "/events/v3/send", `{"eventName":"ae5001_INVOICE_PAID","objectId":"301"}`, 400,
-			`...There is no custom event`,
+			`...Unknown custom event`,
 		},
 		{"POST", "/events/v3/send", `{"objectId":"101"}`, 400, `...Some required fields were not set: [eventName]`},
 		{"POST", "/events/v3/send", `{"eventName":"pe42_login"}`, 400, `...one of objectId, email and utk`},
@@ -43,7 +43,7 @@ func TestCustomEventsAreSentByFullName(t *testing.T) {
 		},
 		{
 			"POST", "/integrators/timeline/v4/events",
-			`{"eventTypeName":"pe42_login","id":"1","objectId":"101","properties":{}}`, 400, `...There is no event type`,
+			`{"eventTypeName":"pe42_login","id":"1","objectId":"101","properties":{}}`, 400, `...Unknown event type`,
 		},
 	})
 	got := s.Occurrences()
@@ -65,7 +65,7 @@ func TestCustomEventBatchIsAtomic(t *testing.T) {
 	simtest.Check(t, s, []simtest.Exchange{
 		{
 			"POST", "/events/v3/send/batch", rows(3, `{"eventName":"pe42_logout","objectId":"101"}`), 400,
-			`...inputs[2]: There is no custom event`,
+			`...inputs[2]: Unknown custom event`,
 		},
 		{"POST", "/events/v3/send/batch", rows(501, good), 400, `...maximum number of inputs supported in a batch is 500`},
 		{"POST", "/events/v3/send/batch", `{}`, 400, `...[inputs]`},

@@ -139,7 +139,7 @@ func (s *Session) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		name, _, _ := strings.Cut(rest, "/")
 		name, _, _ = strings.Cut(name, "?")
 		if !server.Has(name) {
-			refuse(w, http.StatusNotFound, "not_found", "there is no worker of this name")
+			refuse(w, http.StatusNotFound, "not_found", "unknown worker")
 			return
 		}
 		r = server.AtWorker(r, name, strings.TrimPrefix(rest, name))

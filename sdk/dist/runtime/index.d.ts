@@ -448,7 +448,7 @@ interface CrmCallRecord {
     /** Start time, in milliseconds since the epoch. */
     readonly at: number;
 }
-/** An uncaught error of user code or, if there is no capability, of the runtime. */
+/** An uncaught error of user code or, without a capability, of the runtime. */
 interface ErrorRecord extends ThrownError {
     /** Always `error`. */
     readonly type: 'error';

@@ -1,5 +1,5 @@
 /**
- * The conversations surface of `ctx.crm`: custom channels and visitor identification. There is no general inbox or
+ * The conversations surface of `ctx.crm`: custom channels and visitor identification. It has no general inbox or
  * thread API.
  */
 

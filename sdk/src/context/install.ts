@@ -30,9 +30,9 @@ export interface ExecutionContext {
 
 /** The record of an invocation. */
 export interface EnrolledObject {
-  /** The record id. Empty when there is no record. */
+  /** The record id. Empty without a record. */
   readonly id: string;
-  /** The record's object type. Empty when there is no record. */
+  /** The record's object type. Empty without a record. */
   readonly objectType: string;
   /** The properties that the CRM sent with the request. */
   readonly properties: Record<string, unknown>;

@@ -84,7 +84,7 @@ export interface CrmCallRecord {
   readonly at: number;
 }
 
-/** An uncaught error of user code or, if there is no capability, of the runtime. */
+/** An uncaught error of user code or, without a capability, of the runtime. */
 export interface ErrorRecord extends ThrownError {
   /** Always `error`. */
   readonly type: 'error';
