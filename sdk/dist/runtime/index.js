@@ -4118,9 +4118,10 @@ async function verifySignatureV3(request, prefix, secret, now) {
 async function verifySignatureV2(request, prefix, secret) {
   const signature = request.headers.get(`${prefix}-Signature`);
   if (signature === null) {
+    const headers = `${prefix}-Signature-v3 or ${prefix}-Signature`;
     throw new HttpError(
       "signature_missing",
-      `the request has no ${prefix}-Signature-v3 or ${prefix}-Signature header; only the CRM platform may call this route`
+      `the request has no ${headers} header; only the CRM platform may call this route`
     );
   }
   const digest = macFromHex(signature);

@@ -9,14 +9,14 @@ const CARD = '/_svc/cards/c';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe('health', () => {
-  test('is open, and says nothing about the app', async () => {
+  test('is public and reveals nothing about the app', async () => {
     const worker = await serveWorker([card], { env: { CRM_CLIENT_SECRET: '', SVC_CONTROL_KEY_k1: '' } });
     const { status, body } = await worker.send('/_svc/health');
     expect([status, body]).toEqual([200, { ok: true }]);
   });
 });
 
-describe('a path that is no route', () => {
+describe('an unknown path', () => {
   const paths = [
     '/',
     '/_svc',
@@ -35,7 +35,7 @@ describe('a path that is no route', () => {
   });
 });
 
-describe('a method that the route does not take', () => {
+describe('an unsupported method', () => {
   test.each([
     ['POST', '/_svc/health', 'GET'],
     ['GET', CARD, 'POST'],
@@ -48,7 +48,7 @@ describe('a method that the route does not take', () => {
   });
 });
 
-describe('without the secret that a route is checked with', () => {
+describe('a route without its secret', () => {
   test.each([CARD, '/workflow-actions/t/invoke'])('%s answers 503 and runs nothing', async (path) => {
     const worker = await serveWorker([card, action], { env: { CRM_CLIENT_SECRET: '' } });
     const { status, body } = await worker.send(path, {
@@ -61,8 +61,8 @@ describe('without the secret that a route is checked with', () => {
   });
 });
 
-describe('a request that nobody signed', () => {
-  test('learns nothing: not whether the capability exists, not whether its body is JSON', async () => {
+describe('an unsigned request', () => {
+  test('does not reveal whether the capability exists or the body is valid', async () => {
     const worker = await serveWorker([card]);
     for (const path of [CARD, '/_svc/cards/other', '/workflow-actions/t/invoke']) {
       expect((await worker.send(path, { method: 'POST', body: '{' })).body['error']).toBe('signature_missing');
@@ -72,7 +72,7 @@ describe('a request that nobody signed', () => {
     );
   });
 
-  test('cannot open a card with the v2 signature of an action', async () => {
+  test('cannot call a card with the v2 signature of an action', async () => {
     const worker = await serveWorker([card]);
     const { body } = await worker.send(CARD, {
       method: 'POST',
@@ -105,7 +105,7 @@ describe('a body', () => {
     expect(await post(text, text)).toEqual([400, 'invalid_json']);
   });
 
-  test('that is no UTF-8 is invalid_json', async () => {
+  test('that is not UTF-8 is invalid_json', async () => {
     const worker = await serveWorker([card]);
     const path = '/capabilities/c/invoke';
     const bytes = new Uint8Array([...new TextEncoder().encode('{"input":"'), 0xff, 0x22, 0x7d]);
@@ -127,14 +127,14 @@ describe('a body', () => {
     },
   );
 
-  test('of 1 MiB is read, one byte more is payload_too_large', async () => {
+  test('over 1 MiB is payload_too_large', async () => {
     const fitting = JSON.stringify({ input: 'x'.repeat(1_048_576 - 12) });
     expect(fitting.length).toBe(1_048_576);
     expect(await post(fitting, fitting)).toEqual([400, 'invalid_input']);
     expect(await post(`${fitting} `, `${fitting} `)).toEqual([413, 'payload_too_large']);
   });
 
-  test('that declares more than 1 MiB is not even read', async () => {
+  test('is not read if it declares more than 1 MiB', async () => {
     const worker = await serveWorker([card]);
     let pulls = 0;
     const stream = new ReadableStream({ pull: () => void (pulls += 1) }, { highWaterMark: 0 });
@@ -148,7 +148,7 @@ describe('a body', () => {
     expect([status, pulls]).toEqual([413, 0]);
   });
 
-  test('that never ends is cut at the limit', async () => {
+  test('without end is cut off at the limit', async () => {
     const worker = await serveWorker([card]);
     let sent = 0;
     const stream = new ReadableStream({
@@ -171,7 +171,7 @@ describe('a body', () => {
     '{"input":{"__proto__":{"admin":true},"constructor":1,"name":"ü"}}',
     '{"input":{"\\u005f\\u005Fproto\\u005f_":{"admin":true},"constructor":1,"name":"\\u00fc"}}',
     '{"__proto__":{"input":{"admin":true}},"input":{"constructor":1,"name":"ü"}}',
-  ])('cannot give what a handler builds from its input another prototype: %s', async (text) => {
+  ])('cannot set a prototype: %s', async (text) => {
     const build = cardBackend('build', {
       handler(ctx) {
         const built = Object.assign({}, ctx.input as object);
@@ -186,7 +186,7 @@ describe('a body', () => {
   });
 });
 
-test('a fault of what the runtime stands on is 500 internal_error, reported to the host and not to the caller', async () => {
+test('an internal error is 500 internal_error, reported only to the host', async () => {
   const worker = await serveWorker([card]);
   Object.assign(globalThis, { __svc_host_actor: () => Promise.reject(new Error('disk full at /secret/path')) });
   const path = '/_svc/manifest';

@@ -5,14 +5,14 @@ import crm from '../profiles/crm.json' with { type: 'json' };
 import type { WorkerParts } from '../protocol/request-context.ts';
 import { createWorker } from './worker.ts';
 
-/** How often the project could not be told yet. */
+/** Number of failed calls so far. */
 let failures: number;
-/** What it was told. */
-let told: unknown[];
+/** Calls that succeeded. */
+let reported: unknown[];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [failures, told] = [0, []];
+  [failures, reported] = [0, []];
 });
 
 afterEach(() => {
@@ -25,7 +25,7 @@ function scheduled(): Promise<void> {
       if (failures-- > 0) {
         throw new Error('the object was restarted');
       }
-      told.push(call);
+      reported.push(call);
     },
   } as Partial<Host> as Host;
   const parts = {
@@ -36,17 +36,17 @@ function scheduled(): Promise<void> {
   return createWorker(parts).scheduled({ cron: '0 * * * *', scheduledTime: 7 }, {}, { host, waitUntil: () => {} });
 }
 
-test('a schedule that cannot be told is told again: nobody else does', async () => {
+test('retries a tick that cannot be reported', async () => {
   failures = 3;
   const done = scheduled();
   await vi.advanceTimersByTimeAsync(60_000);
   await done;
-  expect(told).toEqual([
+  expect(reported).toEqual([
     ['ProjectActor', 'local/dev', 'tick', { worker: 'main', cron: '0 * * * *', scheduledTime: 7 }],
   ]);
 });
 
-test('a schedule that cannot be told at all fails, for the platform to show', async () => {
+test('rejects if no attempt to report a tick succeeds', async () => {
   failures = 9;
   const failed = expect(scheduled()).rejects.toThrow('restarted');
   await vi.advanceTimersByTimeAsync(60_000);

@@ -20,7 +20,7 @@ test.each(vectors.grants)(
   },
 );
 
-test('the grants of the contract are accepted at their time', async () => {
+test('accepts the grants of the contract vectors', async () => {
   vi.setSystemTime(1767225600000);
   for (const { name, method, path, body, header } of vectors.grants) {
     const worker = await serveWorker([hello], { env: { [`SVC_CONTROL_KEY_${vectors.kid}`]: vectors.key } });
@@ -32,27 +32,27 @@ test('the grants of the contract are accepted at their time', async () => {
 });
 
 describe('a grant', () => {
-  test('opens the manifest', async () => {
+  test('authorizes the manifest route', async () => {
     const worker = await serveWorker([hello]);
     const { status, body } = await worker.send(PATH, { headers: await grant('GET', PATH, '') });
     expect([status, body['name']]).toEqual([200, 'main']);
   });
 
-  test('is good once', async () => {
+  test('is accepted only once', async () => {
     const worker = await serveWorker([hello]);
     const headers = await grant('GET', PATH, '');
     expect((await worker.send(PATH, { headers })).status).toBe(200);
     expect(await code(worker, headers)).toEqual([401, 'grant_replayed']);
   });
 
-  test('is good once even for two requests at the same time', async () => {
+  test('is accepted only once for concurrent requests', async () => {
     const worker = await serveWorker([hello]);
     const headers = await grant('GET', PATH, '');
     const both = await Promise.all([worker.send(PATH, { headers }), worker.send(PATH, { headers })]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
-  test('with a nonce that was used under another time is refused', async () => {
+  test('is refused if its nonce was used with another time', async () => {
     const worker = await serveWorker([hello]);
     const nonce = '0123456789abcdef';
     await worker.send(PATH, { headers: await grant('GET', PATH, '', undefined, nonce) });
@@ -61,14 +61,14 @@ describe('a grant', () => {
     vi.useRealTimers();
   });
 
-  test('made with a wrong key does not burn the nonce', async () => {
+  test('does not consume its nonce if its key is wrong', async () => {
     const worker = await serveWorker([hello]);
     const nonce = '0123456789abcdef';
     expect(await code(worker, await grant('GET', PATH, '', 'another key', nonce))).toEqual([401, 'grant_invalid']);
     expect((await worker.send(PATH, { headers: await grant('GET', PATH, '', undefined, nonce) })).status).toBe(200);
   });
 
-  test('of 5 minutes is stale, and so is one from the future', async () => {
+  test('is stale after 5 minutes or if from the future', async () => {
     const worker = await serveWorker([hello]);
     const headers = await grant('GET', PATH, '');
     vi.setSystemTime(Date.now() + 301_000);
@@ -93,7 +93,7 @@ describe('a grant', () => {
     }
   });
 
-  test('is missing or malformed', async () => {
+  test('is refused if missing or malformed', async () => {
     const worker = await serveWorker([hello]);
     const good = (await grant('GET', PATH, ''))['x-svc-grant'] ?? '';
     expect(await code(worker, {})).toEqual([401, 'grant_missing']);
@@ -110,24 +110,24 @@ describe('a grant', () => {
     }
   });
 
-  test('with an unknown key id is invalid', async () => {
+  test('is invalid with an unknown key id', async () => {
     const worker = await serveWorker([hello]);
     const good = (await grant('GET', PATH, ''))['x-svc-grant'] ?? '';
     expect(await code(worker, { 'x-svc-grant': good.replace('.k1.', '.k2.') })).toEqual([401, 'grant_invalid']);
     expect(await code(worker, { 'x-svc-grant': good.replace('.k1.', '.__proto__.') })).toEqual([401, 'grant_invalid']);
   });
 
-  test('opens nothing while no control key is bound', async () => {
+  test('is refused if no control key is bound', async () => {
     const worker = await serveWorker([hello], { env: { SVC_CONTROL_KEY_k1: '' } });
     expect(await code(worker, await grant('GET', PATH, ''))).toEqual([503, 'not_configured']);
   });
 
-  test('leaves no trace once it has expired', async () => {
+  test('is deleted after it expires', async () => {
     const worker = await serveWorker([hello]);
     for (let i = 0; i < 5; i++) {
       await worker.send(PATH, { headers: await grant('GET', PATH, '') });
     }
-    expect(worker.host.texts.size).toBe(11); // one is the version of the schema
+    expect(worker.host.texts.size).toBe(11); // includes the schema version
     vi.setSystemTime(Date.now() + 400_000);
     await worker.send(PATH, { headers: await grant('GET', PATH, '') });
     expect(worker.host.texts.size).toBe(3);

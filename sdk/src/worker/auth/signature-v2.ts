@@ -10,9 +10,10 @@ import { verifySignatureV3 } from './signature-v3.ts';
 export async function verifySignatureV2(request: RawRequest, prefix: string, secret: string): Promise<void> {
   const signature = request.headers.get(`${prefix}-Signature`);
   if (signature === null) {
+    const headers = `${prefix}-Signature-v3 or ${prefix}-Signature`;
     throw new HttpError(
       'signature_missing',
-      `the request has no ${prefix}-Signature-v3 or ${prefix}-Signature header; only the CRM platform may call this route`,
+      `the request has no ${headers} header; only the CRM platform may call this route`,
     );
   }
   const digest = macFromHex(signature);

@@ -11,7 +11,7 @@ interface Sent {
   readonly body: string;
 }
 
-/** As a server hands it on: the URL has been through the URL parser. */
+/** The request as a server receives it: with a parsed URL. */
 function raw({ method, url, body }: Sent, headers: string[][]): RawRequest {
   return {
     method,
@@ -55,7 +55,7 @@ describe('the signature of a workflow action', () => {
     });
   });
 
-  test('is v3 where the platform sends both', async () => {
+  test('is v3 if the platform sends both', async () => {
     const [v] = v3.acceptedAt;
     const headers = [...v!.headers, ['X-Crm-Signature', '0'.repeat(64)]];
     await expect(verifyActionSignature(raw(v!, headers), 'X-Crm', v!.secret, v!.now)).resolves.toBeUndefined();

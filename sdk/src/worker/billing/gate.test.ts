@@ -10,7 +10,7 @@ interface Asked {
   readonly args: Record<string, unknown>;
 }
 
-/** A dispatch of a capability with this block, over an actor that answers as it is told. */
+/** Opens the gate of a capability with a billing block. `answer` is the actor's result. */
 function setUp(
   billing: CapabilityBillingDeclaration | undefined,
   more: object = {},
@@ -46,13 +46,13 @@ const away = () => {
   throw new Error('away');
 };
 
-describe('nobody is asked', () => {
+describe('the actor is not called', () => {
   test.each<[string, CapabilityBillingDeclaration | undefined, object]>([
     ['for a capability without billing', undefined, {}],
-    ['where the block asks for nothing', {}, {}],
-    ['for features that everybody is allowed', { requires: 'pro', onLimit: 'allow' }, {}],
-    ['where the app has no catalog', { requires: 'pro', meter: 'sends' }, { app: { auth: 'static' } }],
-    ['where the deploy belongs to no project', { requires: 'pro', meter: 'sends' }, { env: {} }],
+    ['for an empty block', {}, {}],
+    ['for features that do not block', { requires: 'pro', onLimit: 'allow' }, {}],
+    ['if the app has no catalog', { requires: 'pro', meter: 'sends' }, { app: { auth: 'static' } }],
+    ['if the deploy is not linked', { requires: 'pro', meter: 'sends' }, { env: {} }],
   ])('%s', (_about, billing, more) => {
     const { asked, gate } = setUp(billing, more);
     expect(gate).toBeUndefined();
@@ -60,8 +60,8 @@ describe('nobody is asked', () => {
   });
 });
 
-describe('an actor that cannot be asked', () => {
-  test('keeps what blocks shut, to be asked again', async () => {
+describe('an unavailable actor', () => {
+  test('makes a blocking capability retry later', async () => {
     const { gate, lines } = setUp({ requires: 'pro' }, {}, away);
     expect(await gate).toEqual({ status: 'retry-later', message: expect.stringContaining('billing is unavailable') });
     expect(lines).toEqual(['error billing is unavailable']);
@@ -73,7 +73,7 @@ describe('an actor that cannot be asked', () => {
     expect(lines).toEqual(['warn billing is unavailable']);
   });
 
-  test('after the handler has run is asked twice, and the log says what was lost', async () => {
+  test('is called twice after the handler, then logged', async () => {
     const { gate, asked, lines } = setUp({ meter: 'sends' }, {}, ({ method }) =>
       method === 'billingOpen' ? { reservation: 'r' } : away(),
     );
@@ -83,7 +83,7 @@ describe('an actor that cannot be asked', () => {
   });
 });
 
-describe('what is asked', () => {
+describe('a reservation', () => {
   const key = async (more: object) => {
     const { gate, asked } = setUp({ meter: 'sends' }, more);
     await gate;
@@ -97,7 +97,7 @@ describe('what is asked', () => {
     expect(await key({ deliveryKey: 'x'.repeat(129) })).toMatchObject({ key: 'tool/a%20b/id-1', isDelivery: false });
   });
 
-  test('is of the install, and on the trigger path of that of the portal', async () => {
+  test('belongs to the install, or on the trigger path to that of the portal', async () => {
     const of = async (install: object, auth: string) => {
       const { gate, asked } = setUp({ meter: 'sends' }, { install, app: { auth, billing: {} } });
       await gate;
@@ -110,16 +110,16 @@ describe('what is asked', () => {
   });
 });
 
-describe('a delivery that names no install', () => {
-  const nobody = { install: { id: null, portalId: null }, surface: 'trigger' };
+describe('a delivery without an install', () => {
+  const unbound = { install: { id: null, portalId: null }, surface: 'trigger' };
 
   test('is blocked', async () => {
-    const { gate, asked } = setUp({ requires: 'pro', deniedMessage: 'Upgrade.' }, nobody);
+    const { gate, asked } = setUp({ requires: 'pro', deniedMessage: 'Upgrade.' }, unbound);
     expect(await gate).toEqual({ status: 'block', message: 'Upgrade.' });
     expect(asked).toEqual([]);
   });
 
-  test('runs where nothing blocks', async () => {
-    expect(await setUp({ requires: 'pro', onLimit: 'warn' }, nobody).gate).toBeTypeOf('function');
+  test('runs if billing does not block', async () => {
+    expect(await setUp({ requires: 'pro', onLimit: 'warn' }, unbound).gate).toBeTypeOf('function');
   });
 });

@@ -26,7 +26,7 @@ describe('an occurrence of an app event', () => {
     },
   );
 
-  test('carries properties of their declared types, under the names that they have in the CRM', () => {
+  test('has typed properties with their CRM names', () => {
     const { properties } = readOccurrence(paid, { objectId: '7', properties: { amount: 5, note: 'x' } }, NOW);
     expect(properties).toEqual({ amount: 5, ledger_note: 'x' });
     expect(() => readOccurrence(paid, { objectId: '7', properties: { amount: 'many' } }, NOW)).toThrow('"amount"');
@@ -36,7 +36,7 @@ describe('an occurrence of an app event', () => {
     );
   });
 
-  test('has the time of the call and an id of its own where it gives none', () => {
+  test('defaults to the current time and a random id', () => {
     const one = readOccurrence(paid, { objectId: '7' }, NOW);
     expect(one.timestamp).toBe('2026-01-31T09:00:00.000Z');
     expect(one.id).not.toBe(readOccurrence(paid, { objectId: '7' }, NOW).id);

@@ -52,7 +52,7 @@ function setUp(
 }
 
 describe('ctx.appEvents.send', () => {
-  test('gathers what one turn sends into one call of the install, with the usual batching of 500 or 5000 ms', async () => {
+  test('sends occurrences of one turn in one call, with default batching', async () => {
     const { kept, sent, appEvents } = setUp();
     await Promise.all([
       appEvents.send(paid, { objectId: '1', properties: { amount: 5 } }),
@@ -72,13 +72,13 @@ describe('ctx.appEvents.send', () => {
   test.each([
     [{ maxSize: 20 }, { maxSize: 20, maxDelayMs: 5000 }],
     [{ maxDelayMs: 100 }, { maxSize: 500, maxDelayMs: 100 }],
-  ])('batches as the app says: %j', async (batching, expected) => {
+  ])('batches as configured: %j', async (batching, expected) => {
     const { kept, appEvents } = setUp(batching);
     await appEvents.send(paid, { objectId: '1' });
     expect(kept).toMatchObject([expected]);
   });
 
-  test('of an app with `batching: false` sends each at once', async () => {
+  test('sends immediately with `batching: false`', async () => {
     const { kept, sent, appEvents } = setUp(false);
     await appEvents.send(paid, { id: 'a', objectId: '1' });
     await appEvents.send(paid, { id: 'b', objectId: '1' });
@@ -89,7 +89,7 @@ describe('ctx.appEvents.send', () => {
     ]);
   });
 
-  test('keeps what a handler did not wait for', async () => {
+  test('stores occurrences that the handler does not await', async () => {
     const { kept, background, appEvents } = setUp();
     void appEvents.send(paid, { objectId: '1' });
     expect(background).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('ctx.appEvents.send', () => {
 });
 
 describe('ctx.appEvents.sendBatch', () => {
-  test('sends now, at most 500 a request', async () => {
+  test('sends immediately, at most 500 per request', async () => {
     const { kept, sent, appEvents } = setUp();
     await appEvents.sendBatch(
       paid,
@@ -110,13 +110,13 @@ describe('ctx.appEvents.sendBatch', () => {
     expect((sent[0]?.[1] as { inputs: unknown[] } | undefined)?.inputs).toHaveLength(500);
   });
 
-  test('of none makes no request', async () => {
+  test('makes no request for an empty array', async () => {
     const { sent, appEvents } = setUp();
     await appEvents.sendBatch(paid, []);
     expect(sent).toEqual([]);
   });
 
-  test('rejects with the first that the CRM refused, and how many there were', async () => {
+  test('rejects with the first refused occurrence and the count', async () => {
     const errors = [{ category: 'VALIDATION_ERROR', message: 'no such record', context: { id: ['b'] } }];
     const { appEvents } = setUp(undefined, () => ({ results: [], errors }));
     await expect(
@@ -127,7 +127,7 @@ describe('ctx.appEvents.sendBatch', () => {
     ).rejects.toThrow(/refused 1 of 2 occurrences of "paid"; "b": no such record/);
   });
 
-  test('takes what the CRM has already for sent', async () => {
+  test('accepts duplicates as sent', async () => {
     const errors = [{ category: 'CONFLICT', message: 'exists', context: { id: ['b'] } }];
     const { appEvents } = setUp(undefined, () => ({ results: [], errors }));
     await expect(
@@ -138,7 +138,7 @@ describe('ctx.appEvents.sendBatch', () => {
     ).resolves.toBeUndefined();
   });
 
-  test.each([undefined, null, {}, 'x'])('of something that is no list (%j) says so', async (given) => {
+  test.each([undefined, null, {}, 'x'])('rejects a non-array (%j)', async (given) => {
     const { appEvents } = setUp();
     await expect(appEvents.sendBatch(paid, given as never)).rejects.toThrow('an array of occurrences');
   });

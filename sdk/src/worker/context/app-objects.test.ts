@@ -31,7 +31,7 @@ function setUp() {
 }
 
 describe('ctx.appObjects', () => {
-  test('reaches records by the definition or its id, under the uid of the object', async () => {
+  test('finds records by definition or id, with the uid of the object', async () => {
     const { calls, appObjects } = setUp();
     await appObjects.get(lease, '1');
     await appObjects.archive('car-lease', '2');
@@ -41,7 +41,7 @@ describe('ctx.appObjects', () => {
     ]);
   });
 
-  test('speaks in the keys of the declaration, and to the CRM in the names of the properties', async () => {
+  test('maps declared keys to property names of the CRM', async () => {
     const { calls, appObjects } = setUp();
     const record = await appObjects.create(lease, { properties: { title: 'A', endsAt: '2026', hs_owner: '7' } });
     expect(calls).toEqual([['create', 'CAR_LEASE', { properties: { title: 'A', ends_at: '2026', hs_owner: '7' } }]]);
@@ -50,14 +50,14 @@ describe('ctx.appObjects', () => {
     expect(calls[1]).toEqual(['get', 'CAR_LEASE', '1', { properties: ['ends_at', 'title'] }]);
   });
 
-  test('says which objects there are when it knows none of that name', async () => {
+  test('lists the declared objects for an unknown one', async () => {
     const { appObjects } = setUp();
     await expect(appObjects.get('boat', '1')).rejects.toThrow(
       'the app has no app object "boat": it declares car-lease',
     );
   });
 
-  test('a record is written from its properties', async () => {
+  test('requires properties to write a record', async () => {
     const { appObjects, calls } = setUp();
     await expect(appObjects.update(lease, '1', undefined as never)).rejects.toThrow('{ properties: { … } }');
     expect(calls).toEqual([]);

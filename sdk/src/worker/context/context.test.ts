@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Runs a handler once, as a card's backend, and gives what it returned. */
+/** Runs a handler as a card backend, and returns its result. */
 async function run(
   handler: (ctx: HandlerContext) => unknown,
   options?: ServeOptions,
@@ -24,7 +24,7 @@ const caught = (promise: Promise<unknown>) =>
   );
 
 describe('ctx.env', () => {
-  test('has the bindings of the author and none of the runtime', async () => {
+  test('has the bindings of the author but not of the runtime', async () => {
     const secrets = {
       CRM_CLIENT_ID: 'x',
       CRM_ACCESS_TOKEN: 'x',
@@ -39,7 +39,7 @@ describe('ctx.env', () => {
 });
 
 describe('ctx.request', () => {
-  test('is the incoming request with a body that can still be read', async () => {
+  test('is the incoming request with an unread body', async () => {
     const { result } = await run(async (ctx) => [
       ctx.request.method,
       ctx.request.url,
@@ -56,7 +56,7 @@ describe('ctx.request', () => {
 });
 
 describe('the context', () => {
-  test('can be taken apart and spread without losing a member', async () => {
+  test('can be destructured and spread', async () => {
     const { result } = await run(({ input, ...rest }) => [input, Object.keys({ ...rest }).sort()]);
     expect(result).toEqual([
       { a: 1 },
@@ -64,7 +64,7 @@ describe('the context', () => {
     ]);
   });
 
-  test('can be logged as a whole, whatever its members are', async () => {
+  test('can be logged as a whole', async () => {
     const { result, worker } = await run(async (ctx) => {
       ctx.logger.info('all', { ctx, batch: ctx.crm.batch });
       return (await ctx.appObjects) === ctx.appObjects;
@@ -88,7 +88,7 @@ describe('the context', () => {
 });
 
 describe('ctx.logger', () => {
-  test('writes structured lines, whatever the fields hold', async () => {
+  test('writes structured lines for any field values', async () => {
     const cycle: Record<string, unknown> = {};
     cycle['self'] = cycle;
     const { worker } = await run((ctx) => {
@@ -116,7 +116,7 @@ describe('ctx.logger', () => {
 });
 
 describe('ctx.install', () => {
-  test('gives the configuration that was set for it, and an empty object before', async () => {
+  test('returns the stored config, or an empty object', async () => {
     const worker = await serveWorker([cardBackend('c', { handler: (ctx) => ctx.install.config() })]);
     expect((await worker.card('c', {})).body['result']).toEqual({});
     const set = { protocol: 1, class: 'InstallActor', name: 'static', method: 'setConfig', args: { region: 'eu' } };
@@ -164,7 +164,7 @@ describe('ctx.crm', () => {
     ]);
   });
 
-  test('says which secret is missing, and calls nobody', async () => {
+  test('names the missing secret and makes no call', async () => {
     const fetch = vi.fn();
     vi.stubGlobal('fetch', fetch);
     const { result } = await run(get);
@@ -174,7 +174,7 @@ describe('ctx.crm', () => {
 });
 
 describe('ctx.store', () => {
-  test('keeps values between invocations, and undefined where there is none', async () => {
+  test('keeps values between invocations', async () => {
     const backend = cardBackend('c', {
       async handler(ctx) {
         const before = await ctx.store.get('n');
@@ -198,7 +198,7 @@ describe('ctx.store', () => {
     ]);
   });
 
-  test('tells a stored null from nothing', async () => {
+  test('distinguishes a stored null from a missing key', async () => {
     const { result } = await run(async (ctx) => {
       await ctx.store.put('null', null);
       return [await ctx.store.get('null'), (await ctx.store.get('other')) === undefined];
@@ -219,7 +219,8 @@ describe('ctx.store', () => {
         await ctx.store.list('a/', { limit: 0 }),
       ];
     });
-    const inOrder = ['a/10', 'a/2', 'a/Z', 'a/é', 'a/\uFFFD', 'a/\u{1F600}'].map((key) => ({ key, value: key.length }));
+    const sorted = ['a/10', 'a/2', 'a/Z', 'a/é', 'a/\uFFFD', 'a/\u{1F600}'];
+    const inOrder = sorted.map((key) => ({ key, value: key.length }));
     expect(result).toEqual([inOrder, inOrder.slice(0, 2), keys.length, []]);
   });
 
@@ -235,10 +236,10 @@ describe('ctx.store', () => {
     const { result, worker } = await run((ctx) => caught(call(ctx)));
     expect(result).toMatchObject({ message: expect.stringMatching(message) });
     const actors = [...worker.host.texts.keys()].map((key) => key.split('\u0000')[0]);
-    expect(actors).not.toContain('InstallActor'); // which has the store; records of the invocation may be kept by then
+    expect(actors).not.toContain('InstallActor'); // the store's actor; others may store records
   });
 
-  test('takes keys of up to 2046 bytes', async () => {
+  test('accepts keys of up to 2046 bytes', async () => {
     const key = 'é'.repeat(1023);
     const { result } = await run(async (ctx) => {
       await ctx.store.put(key, 1);
@@ -247,7 +248,7 @@ describe('ctx.store', () => {
     expect(result).toEqual([{ key, value: 1 }]);
   });
 
-  test('of one install is not seen by another', async () => {
+  test('is separate for each install', async () => {
     const backend = cardBackend('c', {
       async handler(ctx) {
         const seen = await ctx.store.get('k');
@@ -261,7 +262,7 @@ describe('ctx.store', () => {
     expect((await worker.card('c', {}, '?portalId=1')).body['result']).toBe('1');
   });
 
-  test('never meets the keys of the actor itself', async () => {
+  test('does not collide with keys of the actor', async () => {
     const { result } = await run(async (ctx) => {
       await ctx.store.put('config', { hacked: true });
       return ctx.install.config();
@@ -302,7 +303,7 @@ describe('ctx.http', () => {
     });
   });
 
-  test('keeps what the caller says about content and time', async () => {
+  test("keeps the caller's content type and signal", async () => {
     const fetch = answerWith(200, '1');
     const own = new AbortController().signal;
     const headers = { 'content-type': 'application/vnd.api+json', accept: 'text/csv' };
@@ -315,14 +316,14 @@ describe('ctx.http', () => {
   test.each<[string, (ctx: HandlerContext) => Promise<unknown>]>([
     ['a short form', (ctx) => ctx.http.get('https://api.example.com/')],
     ['fetch', async (ctx) => (await ctx.http.fetch('https://api.example.com/')).status],
-  ])("ends with the invocation's time: %s carries its signal", async (_, call) => {
+  ])("ends at the invocation's deadline: %s has its signal", async (_, call) => {
     const fetch = answerWith(200, '1');
     await run(call);
     const [, init] = fetch.mock.calls[0] as unknown as [URL, RequestInit];
     expect(init.signal).toBeInstanceOf(AbortSignal);
   });
 
-  test('rejects with HttpError, its status and body, on any answer that is not 2xx', async () => {
+  test('rejects with HttpError for a status other than 2xx', async () => {
     answerWith(404, '{"reason":"gone"}');
     const { result } = await run((ctx) => caught(ctx.http.get('https://api.example.com/x?key=secret')));
     expect(result).toMatchObject({
@@ -333,7 +334,7 @@ describe('ctx.http', () => {
     });
   });
 
-  test('gives text where the body is no JSON, and undefined where there is none', async () => {
+  test('returns a non-JSON body as text, and an empty one as undefined', async () => {
     answerWith(200, '<p>');
     expect((await run((ctx) => ctx.http.get('https://api.example.com/'))).result).toBe('<p>');
     answerWith(204, '');
@@ -342,7 +343,7 @@ describe('ctx.http', () => {
     );
   });
 
-  test('fetch gives the response as it is', async () => {
+  test('fetch returns the plain response', async () => {
     answerWith(500, 'oops');
     expect((await run(async (ctx) => (await ctx.http.fetch('https://api.example.com/')).status)).result).toBe(500);
   });

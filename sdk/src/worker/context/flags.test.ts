@@ -1,4 +1,4 @@
-/** ctx.flags alone: what is asked of the actors, how long it is known, and what happens when nobody answers. */
+/** ctx.flags: actor calls, caching and failures. */
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FlagSnapshot } from '../../context/flags.ts';
@@ -32,13 +32,13 @@ let makeFlags: typeof import('./flags.ts').makeFlags;
 
 beforeEach(async () => {
   [asked, answer, clock, configs] = [[], () => FLAG, 1_767_225_600_000, 0];
-  vi.resetModules(); // what is remembered belongs to one isolate
+  vi.resetModules(); // clears the cache of the isolate
   ({ makeFlags } = await import('./flags.ts'));
 });
 
 afterEach(() => void vi.useRealTimers());
 
-/** The flags of one invocation, and what was logged and shown of them. */
+/** Returns the flags of one invocation, with logs and shown values. */
 function invocation(env: Record<string, string> = { SVC_PROJECT_ID: 'p', SVC_ENVIRONMENT: 'test' }) {
   const context = {
     env,
@@ -67,11 +67,11 @@ function invocation(env: Record<string, string> = { SVC_PROJECT_ID: 'p', SVC_ENV
   return { flags: flags!, logged, shown };
 }
 
-test('a deploy of no project has no flags', () => {
+test('are undefined for an unlinked deploy', () => {
   expect(invocation({}).flags).toBeUndefined();
 });
 
-test('an invocation asks once for a flag, whatever it wants to know of it', async () => {
+test('an invocation requests each flag once', async () => {
   const { flags } = invocation();
   await Promise.all([
     flags.getBoolean('f', false),
@@ -82,7 +82,7 @@ test('an invocation asks once for a flag, whatever it wants to know of it', asyn
   expect(asked).toEqual(['ProjectActor p/test flag f', 'ProjectActor p/test flag g']);
 });
 
-test('a snapshot is known for ten seconds, as is that there is none', async () => {
+test('caches existing and missing flags for ten seconds', async () => {
   answer = (key) => (key === 'f' ? FLAG : null);
   expect([await invocation().flags.getBoolean('f', false), await invocation().flags.getBoolean('none', true)]).toEqual([
     true,
@@ -102,14 +102,14 @@ test('a snapshot is known for ten seconds, as is that there is none', async () =
   ]);
 });
 
-test('a clock that went back has it asked again', async () => {
+test('requests a flag again if the clock is set back', async () => {
   await invocation().flags.getBoolean('f', false);
   clock -= 1;
   await invocation().flags.getBoolean('f', false);
   expect(asked).toHaveLength(2);
 });
 
-test('while nobody answers the last snapshot stands in for ten minutes, and then the default', async () => {
+test('uses the last snapshot for ten minutes of an outage, then the default', async () => {
   await invocation().flags.getBoolean('f', false);
   answer = () => {
     throw new Error('the app worker is gone');
@@ -123,7 +123,7 @@ test('while nobody answers the last snapshot stands in for ten minutes, and then
   expect(logged).toEqual(['the flag "f" returned its default: cannot load flags']);
 });
 
-test('who does not answer is not asked again for a moment, and then counts again', async () => {
+test('pauses after a failed call, then requests again', async () => {
   answer = () => {
     throw new Error('the app worker is gone');
   };
@@ -135,7 +135,7 @@ test('who does not answer is not asked again for a moment, and then counts again
   expect(await invocation().flags.getBoolean('f', false)).toBe(true);
 });
 
-test('an answer is waited for two seconds', async () => {
+test('waits two seconds for the actor', async () => {
   vi.useFakeTimers();
   answer = () => new Promise(() => {});
   const value = invocation().flags.getBoolean('f', false);
@@ -144,7 +144,7 @@ test('an answer is waited for two seconds', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('what a handler does to a value reaches neither the next one nor the card', async () => {
+test('isolates values from mutations by a handler', async () => {
   answer = () => ({ ...FLAG, type: 'json', variations: { on: { list: [1] }, off: null } });
   const { flags, shown } = invocation();
   const value = await flags.getJson('f', { list: [] as number[] });
@@ -153,7 +153,7 @@ test('what a handler does to a value reaches neither the next one nor the card',
   expect(shown.get('f')).toEqual({ value: { list: [1] }, variation: 'on', reason: 'DEFAULT' });
 });
 
-test("the install's config is asked for only where a rule needs it, and once", async () => {
+test("requests the install's config once, and only if a rule needs it", async () => {
   const one = invocation();
   expect(await one.flags.getBoolean('f', false)).toBe(true);
   expect(configs).toBe(0);
@@ -164,7 +164,7 @@ test("the install's config is asked for only where a rule needs it, and once", a
   expect(configs).toBe(1);
 });
 
-test('a member of the config does not stand in for what the runtime knows', async () => {
+test('the config cannot override attributes of the runtime', async () => {
   const rules = [
     {
       id: 'r',
@@ -188,7 +188,7 @@ test.each([
   { ...FLAG, rules: [null] },
   { ...FLAG, rules: 7, rollout: 7 },
   { ...FLAG, variations: null },
-])('the snapshot %j gives the default', async (snapshot) => {
+])('returns the default for the snapshot %j', async (snapshot) => {
   answer = () => snapshot;
   const { flags } = invocation();
   expect([await flags.getString('f', 'd'), await flags.getNumber('f', 5), await flags.getJson('f', 'j')]).toEqual([
@@ -213,12 +213,12 @@ test.each([
   'a/b',
   '\ud800',
   'x'.repeat(129),
-])('the key %o gives the default, and nobody is asked', async (key) => {
+])('returns the default for the key %o without a call', async (key) => {
   expect(await invocation().flags.getBoolean(key as string, true)).toBe(true);
   expect(asked).toEqual([]);
 });
 
-test('of many flags the oldest are forgotten', async () => {
+test('evicts the oldest flags', async () => {
   for (let i = 0; i < 201; i++) {
     await invocation().flags.getBoolean(`f${i}`, false);
   }

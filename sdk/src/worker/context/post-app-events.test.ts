@@ -12,7 +12,7 @@ const occurrences = (count: number): Occurrence[] =>
     timestamp: '2026-01-01T00:00:00.000Z',
   }));
 
-/** A CRM that answers by what it is given; it remembers the sizes of what it was sent. */
+/** A fake CRM that records the size of each request. */
 function crm(answer: (ids: string[]) => unknown): { readonly send: Send; readonly sizes: number[] } {
   const sizes: number[] = [];
   return {
@@ -27,20 +27,20 @@ function crm(answer: (ids: string[]) => unknown): { readonly send: Send; readonl
   };
 }
 
-const refusal = (status: number) => new CrmAnswerError('POST', '/events/batch', status, { message: 'bad row' });
+const crmError = (status: number) => new CrmAnswerError('POST', '/events/batch', status, { message: 'bad row' });
 
 describe('posting app events', () => {
-  test('one occurrence goes alone, several in one batch', async () => {
+  test('sends several occurrences as a batch', async () => {
     const { send, sizes } = crm(() => ({}));
     await postAppEvents(send, '/events', 'PAID', occurrences(1));
     await postAppEvents(send, '/events', 'PAID', occurrences(3));
     expect(sizes).toEqual([1, 3]);
   });
 
-  test('one bad occurrence does not keep the others back', async () => {
+  test('sends valid occurrences of a batch with an invalid one', async () => {
     const { send } = crm((ids) => {
       if (ids.includes('o5')) {
-        throw refusal(400);
+        throw crmError(400);
       }
       return {};
     });
@@ -48,17 +48,17 @@ describe('posting app events', () => {
     expect(refused).toEqual([{ id: 'o5', message: 'POST /events/batch answered 400: bad row' }]);
   });
 
-  test('an occurrence that the CRM has already counts as sent', async () => {
+  test('accepts a duplicate as sent', async () => {
     const { send } = crm((ids) => {
       if (ids.includes('o0')) {
-        throw refusal(409);
+        throw crmError(409);
       }
       return {};
     });
     expect(await postAppEvents(send, '/events', 'PAID', occurrences(2))).toEqual([]);
   });
 
-  test('errors of single occurrences in an answer are theirs alone', async () => {
+  test('reports errors per occurrence', async () => {
     const errors = [
       { category: 'VALIDATION_ERROR', message: 'no such record', context: { id: ['o1'] } },
       { category: 'CONFLICT', message: 'already there', context: { id: ['o2'] } },
@@ -69,9 +69,9 @@ describe('posting app events', () => {
     ]);
   });
 
-  test.each([401, 403, 429, 500, 503])('a %i is no verdict on any occurrence', async (status) => {
+  test.each([401, 403, 429, 500, 503])('rejects after a %i', async (status) => {
     const { send, sizes } = crm(() => {
-      throw refusal(status);
+      throw crmError(status);
     });
     await expect(postAppEvents(send, '/events', 'PAID', occurrences(4))).rejects.toThrow(String(status));
     expect(sizes).toEqual([4]);

@@ -11,12 +11,12 @@ const email = {
 };
 const stage = { ...email, eventId: 2, propertyName: 'dealstage' };
 
-describe('the id of a delivery', () => {
-  test('is the same whatever the order of its events', async () => {
+describe('a delivery id', () => {
+  test('does not depend on the order of events', async () => {
     expect(await deliveryIdOf([email, stage])).toBe(await deliveryIdOf([stage, email]));
   });
 
-  test('is the same for every attempt', async () => {
+  test('is the same for each attempt', async () => {
     const again = [{ ...email, attemptNumber: 3, changeSource: 'RETRY' }];
     expect(await deliveryIdOf(again)).toBe(await deliveryIdOf([email]));
     expect(await deliveryIdOf([{ note: 'x', attemptNumber: 0 }])).toBe(
@@ -30,21 +30,21 @@ describe('the id of a delivery', () => {
     ['event', { eventId: 3 }],
     ['object', { objectId: 10 }],
     ['time', { occurredAt: 1 }],
-  ])('is another one for another %s', async (_, change) => {
+  ])('differs for another %s', async (_, change) => {
     expect(await deliveryIdOf([{ ...email, ...change }])).not.toBe(await deliveryIdOf([email]));
   });
 
-  test('tells events apart that name none of these', async () => {
+  test('differs for events without these members', async () => {
     const ids = await Promise.all([[{ note: 'x' }], [{ note: 'y' }], [{}], [], [{}, {}]].map(deliveryIdOf));
     expect(new Set(ids).size).toBe(5);
   });
 
-  test('keeps its value, since it is stored', async () => {
+  test('is stable, since it is stored', async () => {
     expect(await deliveryIdOf([email])).toBe('f277fbb5a55c02b9ee1b53c0ce3e50cf5c6df33a720e010ef4567c1f8f7dabf9');
   });
 });
 
-test('one event is a batch of one; what is no event is refused', () => {
+test('readEvents accepts one event and rejects non-objects', () => {
   expect(readEvents(email)).toEqual([email]);
   expect(readEvents([])).toEqual([]);
   for (const body of [null, 5, 'x', [[]], [email, null]]) {
@@ -52,7 +52,7 @@ test('one event is a batch of one; what is no event is refused', () => {
   }
 });
 
-test('events are grouped by portal, in the order in which they came', () => {
+test('byPortal groups events in their order', () => {
   const other = { ...email, portalId: 44 };
   const odd = { ...email, portalId: {} as never };
   expect([...byPortal([email, other, stage, odd])]).toEqual([

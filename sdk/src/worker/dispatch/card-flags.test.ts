@@ -1,4 +1,4 @@
-/** From the flags of a project, through the answer of a card's backend, to the components of the card. */
+/** Flags of a project, in the response of a card backend, evaluated in the card. */
 
 import { type FunctionComponent, createElement as h } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -62,7 +62,7 @@ async function answered() {
   return worker.card('panel', {});
 }
 
-test('what a card gets under `flags` is a snapshot for its components', async () => {
+test('the response contains a flag snapshot for the card', async () => {
   const { status, body, headers } = await answered();
   expect([status, body['ok'], body['result']]).toEqual([200, true, 'shown']);
   expect(headers.get('x-svc-response-signature')).toMatch(/^v1=[0-9a-f]{64}$/);
@@ -91,7 +91,7 @@ test('what a card gets under `flags` is a snapshot for its components', async ()
   });
 });
 
-test('a default that is no JSON is left out, and does not fail the card', async () => {
+test('omits a default that JSON cannot represent', async () => {
   const { values } = (await answered()).body['flags'] as FlagsClientSnapshot;
   expect(Object.keys(values).sort()).toEqual(['gone', 'layout', 'limit', 'theme', 'title']);
 });

@@ -20,7 +20,7 @@ async function serve(handler: () => unknown): Promise<{ worker: ServedWorker; as
   };
 }
 
-/** A stream of what the steps give, one each time that it is asked. */
+/** A stream that pulls one chunk from each step. */
 function streamOf(...steps: (() => unknown)[]): ReadableStream {
   let at = 0;
   return new ReadableStream(
@@ -41,8 +41,8 @@ function streamOf(...steps: (() => unknown)[]): ReadableStream {
 const failing = (error: unknown) => () => Promise.reject(error);
 const records = (worker: ServedWorker) => worker.host.observations.filter(({ type }) => type === 'invocation');
 
-describe('a stream that a card backend returns', () => {
-  test('is streamed with 200, texts as UTF-8', async () => {
+describe('a stream of a card backend', () => {
+  test('has status 200 and strings as UTF-8', async () => {
     const { ask } = await serve(() =>
       streamOf(
         () => 'Zo',
@@ -56,7 +56,7 @@ describe('a stream that a card backend returns', () => {
     expect(await response.text()).toBe('Zoë!?');
   });
 
-  test('of bytes says so', async () => {
+  test('of bytes has the type application/octet-stream', async () => {
     const { ask } = await serve(() => ok(streamOf(() => new Uint8Array([1, 2]))));
     const response = await ask();
     expect(response.headers.get('content-type')).toBe('application/octet-stream');
@@ -91,7 +91,7 @@ describe('a stream that a card backend returns', () => {
     expect(records(worker)).toMatchObject([{ outcome: 'ok', httpStatus: 200, backpressure: false }]);
   });
 
-  test('is asked only as fast as it is read', async () => {
+  test('is pulled only as fast as it is read', async () => {
     let asked = 0;
     const { ask } = await serve(() => streamOf(...Array.from({ length: 9 }, () => () => `${++asked}`)));
     const reader = (await ask()).body!.getReader();
@@ -102,8 +102,8 @@ describe('a stream that a card backend returns', () => {
   });
 });
 
-describe('before its first chunk a stream', () => {
-  test('that meets backpressure is the retry-later of a card', async () => {
+describe('a stream, before its first chunk,', () => {
+  test('responds with retry-later after backpressure', async () => {
     const { worker, ask } = await serve(() => streamOf(failing(new CrmBackpressure(7))));
     const response = await ask();
     expect([response.status, await response.json()]).toMatchObject([
@@ -115,7 +115,7 @@ describe('before its first chunk a stream', () => {
 
   test.each([
     ['fails', () => streamOf(failing(new Error('upstream key x')))],
-    ['holds what is neither text nor bytes', () => streamOf(() => ({ a: 1 }))],
+    ['contains neither strings nor bytes', () => streamOf(() => ({ a: 1 }))],
     [
       'is being read by somebody else',
       () => {
@@ -124,7 +124,7 @@ describe('before its first chunk a stream', () => {
         return stream;
       },
     ],
-  ])('that %s is an uncaught throw', async (_, handler) => {
+  ])('that %s is an uncaught error', async (_, handler) => {
     const { worker, ask } = await serve(handler);
     const response = await ask();
     const body = await response.text();
@@ -134,8 +134,8 @@ describe('before its first chunk a stream', () => {
   });
 });
 
-describe('after its first chunk a stream', () => {
-  test('that fails is broken off, and the host is told why', async () => {
+describe('a stream, after its first chunk,', () => {
+  test('is aborted and reported if it fails', async () => {
     const { worker, ask } = await serve(() => streamOf(() => 'a', failing(new Error('upstream key x'))));
     const response = await ask();
     await expect(response.text()).rejects.toThrow('aborted its stream');
@@ -145,13 +145,13 @@ describe('after its first chunk a stream', () => {
     ]);
   });
 
-  test('that meets backpressure is broken off, and is no error', async () => {
+  test('is aborted without an error report after backpressure', async () => {
     const { worker, ask } = await serve(() => streamOf(() => 'a', failing(new CrmBackpressure(7))));
     await expect((await ask()).text()).rejects.toThrow();
     expect(worker.host.observations).toMatchObject([{ type: 'invocation', outcome: 'ok', backpressure: true }]);
   });
 
-  test('is cancelled when the card goes away', async () => {
+  test('is cancelled if the card disconnects', async () => {
     let reason: unknown;
     const { worker, ask } = await serve(
       () =>
@@ -166,7 +166,7 @@ describe('after its first chunk a stream', () => {
     expect(records(worker)).toMatchObject([{ outcome: 'ok' }]);
   });
 
-  test('has the rest of the time of a card, and is broken off then', async () => {
+  test('is aborted at the deadline of the card', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     let cancelled = false;
     const { worker, ask } = await serve(
@@ -182,13 +182,13 @@ describe('after its first chunk a stream', () => {
     await vi.advanceTimersByTimeAsync(15_000);
     await refused;
     expect(cancelled).toBe(true);
-    await vi.advanceTimersByTimeAsync(2_000); // records are handed on after a second
+    await vi.advanceTimersByTimeAsync(2_000); // records are flushed after 1 s
     expect(vi.getTimerCount()).toBe(0);
     expect(records(worker)).toMatchObject([{ outcome: 'timeout' }]);
   });
 });
 
-test('a stream whose first chunk does not come in time is a time-out, and is cancelled', async () => {
+test('cancels a stream without a first chunk at the deadline', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   let cancelled = false;
   const { ask } = await serve(

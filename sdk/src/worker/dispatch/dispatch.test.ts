@@ -22,8 +22,8 @@ function revoked(): unknown {
   return proxy;
 }
 
-describe('an uncaught throw', () => {
-  test('answers 500 handler_error without internals, and the host is told everything', async () => {
+describe('an uncaught error', () => {
+  test('responds 500 handler_error without internals and is reported to the host', async () => {
     const worker = await run(() => {
       throw new RangeError('token pat-123 refused');
     });
@@ -49,7 +49,7 @@ describe('an uncaught throw', () => {
     expect(invocation?.['errorFingerprint']).toMatch(/^[0-9a-f]{8}$/);
   });
 
-  test('by a recursion without end is a throw like any other where the engine throws for it, as the edge does', async () => {
+  test('includes endless recursion, if the engine throws as the edge does', async () => {
     const deep = (): unknown => [deep()];
     const worker = await run(async () => {
       await null;
@@ -65,7 +65,7 @@ describe('an uncaught throw', () => {
     ['undefined', undefined, 'undefined'],
     ['an object', { code: 7 }, '{"code":7}'],
     ['a bigint', 7n, '7'],
-    ['a proxy that was revoked', revoked(), 'a value that cannot be described'],
+    ['a revoked proxy', revoked(), 'a value that cannot be described'],
     [
       'an error whose message throws',
       Object.defineProperty(new Error(), 'message', {
@@ -96,7 +96,7 @@ describe('an uncaught throw', () => {
     ['an error', new TypeError('mail ada@example.com, Authorization: Bearer abc.def123')],
     ['a text', 'mail ada@example.com, Authorization: Bearer abc.def123'],
     ['an object', { accessToken: 'abc.def123', to: 'ada@example.com' }],
-  ])('is recorded without the secrets that it quotes: %s', async (_, thrown) => {
+  ])('is recorded without secrets: %s', async (_, thrown) => {
     const worker = await run(() => {
       throw thrown;
     });
@@ -108,7 +108,7 @@ describe('an uncaught throw', () => {
     expect(JSON.stringify(worker.host.observations)).not.toMatch(/abc\.def123|ada@/);
   });
 
-  test('has the same fingerprint whatever numbers are in its message', async () => {
+  test('has a fingerprint that ignores numbers in the message', async () => {
     let n = 0;
     const worker = await run(() => {
       throw new Error(`row ${++n} failed`);
@@ -129,7 +129,7 @@ describe('an uncaught throw', () => {
       },
     ],
     ['a bigint', () => 1n],
-  ])('is what a result that is no JSON comes to (%s)', async (_, handler) => {
+  ])('follows a result that JSON cannot represent (%s)', async (_, handler) => {
     const worker = await run(handler);
     const { status, body } = await worker.card('c', {});
     expect([status, body['error']]).toEqual([500, 'handler_error']);
@@ -155,14 +155,14 @@ describe('a rejection with the backpressure signal', () => {
     expect(worker.host.observations).toMatchObject([{ type: 'invocation', outcome: 'ok', backpressure: true }]);
   });
 
-  test('that the handler catches is its own business', async () => {
+  test('is ignored if the handler catches it', async () => {
     const worker = await run(() => spent().catch((error: unknown) => isBackpressure(error)));
     expect((await worker.card('c', {})).body['result']).toBe(true);
     expect(worker.host.observations).toMatchObject([{ outcome: 'ok', backpressure: false }]);
   });
 });
 
-describe('the time budget', () => {
+describe('the time limit', () => {
   test.each([
     ['tool', 20_000],
     ['cardBackend', 15_000],
@@ -208,13 +208,13 @@ describe('the time budget', () => {
     ]);
   });
 
-  test('ends what a handler that goes on can do: its caller has been answered, and comes again', async () => {
+  test('blocks further calls of a handler after its deadline', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-    const told: string[] = [];
+    const settled: string[] = [];
     const tell = (call: Promise<unknown>) =>
       call.then(
-        () => told.push('done'),
-        (error: Error) => told.push(error.name),
+        () => settled.push('done'),
+        (error: Error) => settled.push(error.name),
       );
     const worker = await run(
       async ({ store, crm, http, install }) => {
@@ -236,23 +236,23 @@ describe('the time budget', () => {
     await eventually(() => expect(vi.getTimerCount()).toBe(2));
     await vi.advanceTimersByTimeAsync(16_000);
     expect((await pending).status).toBe(504);
-    expect(told[0]).toBe('done');
-    expect(told.slice(1).sort()).toEqual(['TimeoutError', 'TimeoutError', 'TimeoutError', 'TimeoutError']);
+    expect(settled[0]).toBe('done');
+    expect(settled.slice(1).sort()).toEqual(['TimeoutError', 'TimeoutError', 'TimeoutError', 'TimeoutError']);
     const keys = [...worker.host.texts.keys()].map((key) => key.split('\u0000').at(-1));
     expect([keys.includes('s/in-time'), keys.includes('s/late')]).toEqual([true, false]);
   });
 
-  test('leaves no timer behind when the handler is done, or has thrown', async () => {
+  test('clears its timer when the handler ends', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const worker = await run(() => 1);
     await worker.card('c', {});
     const failing = await run(() => Promise.reject(new Error('no')));
     await failing.card('c', {});
-    await vi.advanceTimersByTimeAsync(2_000); // records are handed on after a second; a budget would last longer
+    await vi.advanceTimersByTimeAsync(2_000); // records are flushed after 1 s; a deadline would be later
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('lets a handler that minds the signal answer by itself', async () => {
+  test('lets a handler respond when the signal fires', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     const worker = await run(
       (ctx) =>
@@ -266,7 +266,7 @@ describe('the time budget', () => {
 });
 
 describe('the record of an invocation', () => {
-  test('says who ran, for whom, and how it ended', async () => {
+  test('has capability, install and outcome', async () => {
     const worker = await run(() => 1, { SVC_PROJECT_ID: 'p', SVC_ENVIRONMENT: 'prod', SVC_DEPLOY_ID: 'd9' });
     await worker.card('c', {}, '?portalId=7');
     const [record] = worker.host.observations;
@@ -291,7 +291,7 @@ describe('the record of an invocation', () => {
     expect(record?.['at']).toBeGreaterThan(1.7e12);
   });
 
-  test('is written for an input that the handler never saw', async () => {
+  test('is written for rejected input', async () => {
     const worker = await serveWorker([
       cardBackend('c', { input: { a: { type: 'string', required: true } }, handler: () => 1 }),
     ]);
@@ -299,7 +299,7 @@ describe('the record of an invocation', () => {
     expect(worker.host.observations).toMatchObject([{ type: 'invocation', outcome: 'rejected', httpStatus: 400 }]);
   });
 
-  test('shares its id with the log lines of the handler, and with no other invocation', async () => {
+  test('shares its id only with the log lines of its handler', async () => {
     const worker = await run((ctx) => ctx.logger.info('here'));
     await Promise.all([worker.card('c', {}), worker.card('c', {})]);
     const ids = worker.host.observations.map(({ invocation }) => invocation);
@@ -313,13 +313,13 @@ test.each([
   ['Response', new Response('x')],
   ['Map', new Map([['m', 'x']])],
   ['ReadableStream', new ReadableStream()],
-])('a tool that returns a value of %s has not returned output fields', async (name, value) => {
+])('a value of %s is not a valid tool output', async (name, value) => {
   const worker = await serveWorker([tool('t', { label: 'T', objectType: 'contact', handler: () => value as never })]);
   expect((await worker.action('t', {})).status).toBe(500);
   expect(worker.host.observations[0]).toMatchObject({ name: 'OutputError', message: expect.stringContaining(name) });
 });
 
-test('a run that could not begin, because its actor cannot be used, is recorded as an error', async () => {
+test('a run whose actor is unusable is recorded as an error', async () => {
   const worker = await serveWorker([sync('s', { schedule: 'manual', handler: () => {} })]);
   worker.host.texts.set(['InstallActor', 'static', 'schema'].join('\u0000'), '99'); // written by a newer release
   const headers = { 'content-type': 'application/json', ...(await grant('POST', '/sync/s/run', '{}')) };

@@ -1,5 +1,3 @@
-/** From what was sent to `ctx.input`. */
-
 import { describe, expect, it } from 'vitest';
 import type { FieldMap } from '../../declare/field.ts';
 import { readInput } from './input.ts';
@@ -14,14 +12,14 @@ const fields: FieldMap = {
 function read(sent: unknown, exposed?: string[]): unknown {
   try {
     return readInput({ capabilityId: 'c', fields, ...(exposed !== undefined && { exposed }) }, sent);
-  } catch (refusal) {
-    const { code, fields: members } = refusal as { code: string; fields: object };
+  } catch (error) {
+    const { code, fields: members } = error as { code: string; fields: object };
     return { code, ...members };
   }
 }
 
 describe('the input', () => {
-  it('has the declared fields only, each of its type, defaults filled in', () => {
+  it('has only declared fields, typed, with defaults', () => {
     expect(read({ name: 'a', amount: '5', other: 1 })).toEqual({ name: 'a', amount: 5, days: 14 });
   });
 
@@ -29,11 +27,11 @@ describe('the input', () => {
     expect(read(sent)).toEqual({ code: 'missing_required_input', capabilityId: 'c', fields: ['name', 'amount'] });
   });
 
-  it('is refused with what is missing before what does not fit', () => {
+  it('is refused for missing fields before invalid ones', () => {
     expect(read({ amount: 'many' })).toMatchObject({ code: 'missing_required_input', fields: ['name'] });
   });
 
-  it('is refused with the first field that does not fit', () => {
+  it('is refused for the first invalid field', () => {
     expect(read({ name: 'a', amount: 'many', due: 'soon' })).toEqual({
       code: 'invalid_input',
       capabilityId: 'c',
@@ -41,7 +39,7 @@ describe('the input', () => {
     });
   });
 
-  it('takes only what is exposed', () => {
+  it('has only exposed fields for an agent', () => {
     expect(read({ name: 'a', amount: 5, days: 1 }, ['name', 'amount'])).toEqual({ name: 'a', amount: 5, days: 14 });
     expect(read({ name: 'a', amount: 5 }, ['name'])).toMatchObject({ fields: ['amount'] });
   });

@@ -5,7 +5,7 @@ import { ActorError } from '../../protocol/actor.ts';
 import type { BoundInstall } from '../../protocol/install.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 
-/** What the install's actor is asked, and answers. */
+/** The calls and results of the install's actor. */
 class Actor {
   readonly asked: [method: string, args: unknown][] = [];
   answer: (method: string, args: unknown) => unknown = () => ({ state: 'active', token: 't1', livesMs: 1_800_000 });
@@ -18,7 +18,7 @@ let lib: typeof import('./install.ts') & typeof import('./token.ts');
 
 beforeEach(async () => {
   [actor, clock, background] = [new Actor(), 1_767_225_600_000, []];
-  vi.resetModules(); // what is remembered belongs to one isolate
+  vi.resetModules(); // clears the cache of the isolate
   lib = { ...(await import('./install.ts')), ...(await import('./token.ts')) };
 });
 
@@ -45,13 +45,13 @@ async function errorOf(run: Promise<unknown>): Promise<{ code: string; message: 
 }
 
 describe('the install of a portal', () => {
-  test('with static auth is known without asking', async () => {
+  test('needs no actor call with static auth', async () => {
     expect(await lib.installOf(contextOf('static'), 7)).toEqual({ id: 'static', portalId: 7, state: 'active' });
     expect(await lib.installOf(contextOf('static'), null)).toEqual({ id: 'static', portalId: null, state: 'active' });
     expect(actor.asked).toEqual([]);
   });
 
-  test('is asked once a minute at most, then in the background, and waited for when it is ten minutes old', async () => {
+  test('is refreshed in the background after a minute and awaited after ten', async () => {
     const here = contextOf();
     expect(await lib.installOf(here, 7)).toEqual({ id: '7', portalId: 7, state: 'active' });
     clock += 59_999;
@@ -71,7 +71,7 @@ describe('the install of a portal', () => {
     expect((await errorOf(lib.installOf(here, 7))).message).toBe('the actor cannot be reached');
   });
 
-  test('that is not there is refused, and seen as soon as it is', async () => {
+  test('is refused until it exists', async () => {
     actor.answer = () => {
       throw new ActorError('install_not_found', 'no');
     };
@@ -81,7 +81,7 @@ describe('the install of a portal', () => {
     expect(await lib.installOf(contextOf(), 7)).toMatchObject({ state: 'active' });
   });
 
-  test('that was erased is refused once that is known', async () => {
+  test('is refused after a refresh if it was erased', async () => {
     await lib.installOf(contextOf(), 7);
     actor.answer = () => {
       throw new ActorError('install_not_found', 'no');
@@ -92,14 +92,14 @@ describe('the install of a portal', () => {
     expect((await errorOf(lib.installOf(contextOf(), 7))).code).toBe('install_not_found');
   });
 
-  test('that is not active is asked about each time', async () => {
+  test('is requested each time if it is not active', async () => {
     actor.answer = () => ({ state: 'needs_reauth' });
     expect(await lib.installOf(contextOf(), 7)).toMatchObject({ state: 'needs_reauth' });
     actor.answer = () => ({ state: 'active' });
     expect(await lib.installOf(contextOf(), 7)).toMatchObject({ state: 'active' });
   });
 
-  test('is remembered for a bounded number of portals', async () => {
+  test('is cached for a limited number of portals', async () => {
     for (let portal = 1; portal <= 1001; portal++) {
       await lib.installOf(contextOf(), portal);
     }
@@ -113,7 +113,7 @@ describe('the install of a portal', () => {
 describe('the access token of an install', () => {
   const install: BoundInstall = { id: '7', portalId: 7, state: 'active' };
 
-  test('with static auth is the binding', async () => {
+  test('is the binding with static auth', async () => {
     const here = contextOf('static', { CRM_ACCESS_TOKEN: 'bound' });
     const its: BoundInstall = { ...install, id: 'static' };
     expect(await lib.accessToken(here, its)).toBe('bound');
@@ -122,7 +122,7 @@ describe('the access token of an install', () => {
     expect(actor.asked).toEqual([]);
   });
 
-  test('is asked for once while it is good for a minute or more', async () => {
+  test('is cached while it is valid for at least a minute', async () => {
     for (const at of [0, 1000, 29 * 60_000 - 1]) {
       const here = contextOf();
       const start = clock;
@@ -136,7 +136,7 @@ describe('the access token of an install', () => {
     expect(actor.asked).toHaveLength(2);
   });
 
-  test('is counted by the own clock: that of the actor may be another', async () => {
+  test("expires by the local clock, not the actor's", async () => {
     actor.answer = () => ({ token: 't1', livesMs: 61_000 });
     clock -= 3_600_000;
     await lib.accessToken(contextOf(), install);
@@ -146,28 +146,28 @@ describe('the access token of an install', () => {
     clock += 1;
     await lib.accessToken(contextOf(), install);
     expect(actor.asked).toHaveLength(2);
-    clock -= 7_200_000; // a clock that was set back makes nothing younger
+    clock -= 7_200_000; // a clock set back does not extend the lifetime
     await lib.accessToken(contextOf(), install);
     expect(actor.asked).toHaveLength(3);
   });
 
-  test('that was refused is not given again', async () => {
+  test('is not reused after the CRM refused it', async () => {
     await lib.accessToken(contextOf(), install);
     actor.answer = () => ({ token: 't2', livesMs: 1_800_000 });
     expect(await lib.accessToken(contextOf(), install, 't1')).toBe('t2');
     expect(actor.asked.at(-1)).toEqual(['InstallActor 7 accessToken', { refused: 't1' }]);
-    expect(await lib.accessToken(contextOf(), install, 't1')).toBe('t2'); // of another request, late
+    expect(await lib.accessToken(contextOf(), install, 't1')).toBe('t2'); // a late retry of another request
     expect(actor.asked).toHaveLength(2);
   });
 
-  test('of a suspended install is not asked for', async () => {
+  test('is not requested for a suspended install', async () => {
     expect((await errorOf(lib.accessToken(contextOf(), { ...install, state: 'suspended' }))).code).toBe(
       'install_suspended',
     );
     expect(actor.asked).toEqual([]);
   });
 
-  test('that is lost says what to do, and the install shows it at once', async () => {
+  test('explains lost consent and marks the install', async () => {
     await lib.installOf(contextOf(), 7);
     actor.answer = (method) => {
       if (method === 'accessToken') {
@@ -184,7 +184,7 @@ describe('the access token of an install', () => {
   });
 });
 
-describe('a call of the CRM', () => {
+describe('a CRM call', () => {
   function sender(tokens: string[], statuses: number[]) {
     const sent: (string | null)[] = [];
     const asked: (string | undefined)[] = [];
@@ -207,20 +207,20 @@ describe('a call of the CRM', () => {
     return { send, sent, asked };
   }
 
-  test('whose token is refused is sent once more with another', async () => {
+  test('is retried with another token if its token is refused', async () => {
     const { send, sent, asked } = sender(['t1', 't2'], [401, 200]);
     await send('POST', '/x', { body: { a: 1 } });
     expect(sent).toEqual(['Bearer t1 {"a":1}', 'Bearer t2 {"a":1}']);
     expect(asked).toEqual([undefined, 't1']);
   });
 
-  test('is not sent a third time', async () => {
+  test('is retried only once', async () => {
     const { send, sent } = sender(['t1', 't2', 't3'], [401]);
     expect(await errorOf(send('GET', '/x'))).toMatchObject({ status: 401 });
     expect(sent).toHaveLength(2);
   });
 
-  test('whose token has no other is not sent again', async () => {
+  test('is not retried if there is no other token', async () => {
     const { send, sent } = sender(['t1'], [401]);
     expect(await errorOf(send('GET', '/x'))).toMatchObject({ status: 401 });
     expect(sent).toHaveLength(1);
@@ -233,7 +233,7 @@ describe('a call of the CRM', () => {
   });
 });
 
-test('a token that the actor did not answer for, since it was restarted, is asked for once more', async () => {
+test('requests a token again if the actor was restarted', async () => {
   const install: BoundInstall = { id: '7', portalId: 7, state: 'active' };
   let times = 0;
   actor.answer = () => {

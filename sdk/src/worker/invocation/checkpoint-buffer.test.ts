@@ -3,9 +3,9 @@ import type { Host } from '../../platform/host.ts';
 import type { InvocationRecord } from '../../platform/observation.ts';
 import type { BaseRequestContext } from '../../protocol/request-context.ts';
 
-/** What portals' actors have taken. */
+/** Entries that the actors accepted, by portal. */
 let taken: { portal: string; count: number }[];
-/** The names of all batches that were sent to them. */
+/** Ids of all sent batches. */
 let batches: string[];
 let isAway: boolean;
 let logs: string[];
@@ -46,7 +46,7 @@ afterEach(() => {
 
 const count = () => taken.reduce((sum, call) => sum + call.count, 0);
 
-test('records are handed over when the oldest is a second old, in one call a portal', async () => {
+test('flushes records after a second, in one call per portal', async () => {
   keep();
   keep();
   keep({ portalId: 8 });
@@ -61,7 +61,7 @@ test('records are handed over when the oldest is a second old, in one call a por
   ]);
 });
 
-test('fifty records go at once', async () => {
+test('flushes at 50 records', async () => {
   for (let i = 0; i < 50; i++) {
     keep();
   }
@@ -72,23 +72,23 @@ test('fifty records go at once', async () => {
   expect(count()).toBe(51);
 });
 
-test('only the request that finds the buffer empty keeps a timer', () => {
+test('only the first request starts a timer', () => {
   keep();
   keep();
   keep();
   expect(left).toHaveLength(1);
 });
 
-test('a request that finds the timer of another one lost sends what waits', async () => {
+test('the next request flushes if a timer was lost', async () => {
   keep();
-  vi.clearAllTimers(); // as when the request that had it is gone
+  vi.clearAllTimers(); // as if the request with the timer is gone
   vi.setSystemTime(Date.now() + 2_001);
   keep();
   await vi.advanceTimersByTimeAsync(0);
   expect(count()).toBe(2);
 });
 
-test('what could not be handed over is sent again under the same name, by the request that tried', async () => {
+test('a request retries a failed batch with the same id', async () => {
   isAway = true;
   keep();
   await vi.advanceTimersByTimeAsync(1_500);
@@ -99,18 +99,18 @@ test('what could not be handed over is sent again under the same name, by the re
   expect(batches).toHaveLength(2);
 });
 
-test('what could not be handed over by a request that is gone goes with the next records', async () => {
+test('a later request retries the batch of a request that is gone', async () => {
   isAway = true;
   keep();
   await vi.advanceTimersByTimeAsync(1_500);
-  vi.clearAllTimers(); // as when the request that had it is gone
+  vi.clearAllTimers(); // as if the request with the timer is gone
   isAway = false;
   keep();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(count()).toBe(2);
 });
 
-test('what could not be handed over three times is given up, which is told', async () => {
+test('drops a batch after three attempts and logs it', async () => {
   isAway = true;
   keep();
   keep();
@@ -124,7 +124,7 @@ test('what could not be handed over three times is given up, which is told', asy
   await expect(Promise.all(left)).resolves.toBeDefined();
 });
 
-test('no more than a thousand records wait', async () => {
+test('keeps at most 1,000 unsent records', async () => {
   isAway = true;
   for (let i = 0; i < 3_000; i++) {
     keep();

@@ -8,7 +8,7 @@ const echo = cardBackend('echo', {
   handler: (ctx) => ({ input: ctx.input, portal: ctx.install.portalId }),
 });
 
-test('only the key "input" of the body is taken, and other keys at the top are dropped', async () => {
+test('reads only "input" from the body', async () => {
   const worker = await serveWorker([echo]);
   const { status, body } = await worker.card('echo', { input: { name: 'Ada' }, name: 'Eve', install: { portalId: 1 } });
   expect([status, body]).toEqual([
@@ -17,7 +17,7 @@ test('only the key "input" of the body is taken, and other keys at the top are d
   ]);
 });
 
-test('a missing required field gives 400 missing_required_input', async () => {
+test('responds 400 missing_required_input', async () => {
   const worker = await serveWorker([echo]);
   for (const sent of [{ input: {} }, {}, { input: { name: null } }, { name: 'Ada' }]) {
     const { status, body } = await worker.card('echo', sent);
@@ -30,7 +30,7 @@ test('a missing required field gives 400 missing_required_input', async () => {
   }
 });
 
-test('a plain value that looks like a result is the result of the card', async () => {
+test('returns a plain value that looks like a result unchanged', async () => {
   const worker = await serveWorker([
     cardBackend('plain', { handler: () => ({ status: 'fail-stop', message: 'mine' }) }),
   ]);
@@ -41,7 +41,7 @@ test('a plain value that looks like a result is the result of the card', async (
   ]);
 });
 
-test('the constructors make outcomes, and all of them answer 200', async () => {
+test('responds 200 to every outcome of the constructors', async () => {
   const made = {
     ok: ok({ n: 1 }),
     'fail-continue': failContinue('m', { n: 2 }),
@@ -62,12 +62,12 @@ test('the constructors make outcomes, and all of them answer 200', async () => {
   ]);
 });
 
-test('a card with an id outside ASCII is found by its escaped path', async () => {
+test('finds a non-ASCII id by its escaped path', async () => {
   const worker = await serveWorker([cardBackend('größe', { handler: () => 1 })]);
   expect((await worker.card(encodeURIComponent('größe'), {})).body['result']).toBe(1);
 });
 
-test('with oauth the install is that of the portal, and a call without portal has none', async () => {
+test('uses the install of the portal with OAuth', async () => {
   const worker = await serveWorker([cardBackend('who', { handler: (ctx) => ctx.install.id })], {
     auth: 'oauth',
     installs: [42],

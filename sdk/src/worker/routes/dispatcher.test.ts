@@ -48,7 +48,7 @@ const fine = { one: () => ({ failed: 0 }), two: () => ({ failed: 0 }) };
 const created = (portalId: number) => ({ subscriptionType: 'contact.creation', portalId, eventId: portalId });
 
 describe('the dispatcher', () => {
-  test('calls each worker once, whatever portals and triggers there are', async () => {
+  test('calls each worker once for all portals and triggers', async () => {
     const { status, body, calls } = await deliver(
       Array.from({ length: 100 }, (_, i) => created(i)),
       fine,
@@ -65,7 +65,7 @@ describe('the dispatcher', () => {
     expect([status, body]).toMatchObject([500, { ok: false, error: 'delivery_failed', failed: 1 }]);
   });
 
-  test('takes a worker that cannot be reached for failed, reports it, and delivers to the others', async () => {
+  test('reports an unreachable worker and delivers to the others', async () => {
     const down = () => {
       throw new Error('no binding WORKER_TWO');
     };
@@ -75,7 +75,7 @@ describe('the dispatcher', () => {
     expect(JSON.stringify(body)).not.toContain('WORKER_TWO');
   });
 
-  test('warns where it cannot tell which custom object an event is of', async () => {
+  test('warns if the custom object of an event is ambiguous', async () => {
     const { calls, logged } = await deliver(
       { subscriptionType: 'object.creation', objectTypeId: '2-7', portalId: 1 },
       fine,

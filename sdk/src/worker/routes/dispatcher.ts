@@ -46,10 +46,11 @@ async function failuresOf({ host, url }: AppCall, worker: string, deliveries: re
 
 /** Warns that an event has an object type id, but several triggers match custom objects by name. */
 function warnAmbiguous({ host }: AppCall, names: readonly string[]): void {
+  const advice = 'use its type id in their eventType, such as 2-1234567.creation';
   host.log({
     at: host.now(),
     level: 'warn',
-    message: `an event of a custom object matched triggers of ${names.join(' and ')}; use its type id in their eventType, such as 2-1234567.creation`,
+    message: `an event of a custom object matched triggers of ${names.join(' and ')}; ${advice}`,
     worker: 'app',
     capabilityId: 'webhooks/crm',
     kind: 'trigger',

@@ -19,7 +19,7 @@ const about = tool('about', {
   },
 });
 
-test('runs a tool and answers with its output as it is typed', async () => {
+test('runs a tool and returns its typed output', async () => {
   const worker = await serveWorker([about]);
   const { status, body } = await worker.invoke('about', {
     input: { n: '5' },
@@ -42,14 +42,14 @@ test('runs a card backend as well', async () => {
   });
 });
 
-test('runs for the install that the caller names', async () => {
+test('runs for the named install', async () => {
   const worker = await serveWorker([about], { auth: 'oauth', installs: [1, 5] });
   const install = { portalId: 5, state: 'suspended', config: { region: 'eu' } };
   const { body } = await worker.invoke('about', { install });
   expect(body['output']).toMatchObject({ details: { id: '5', ...install } });
 });
 
-test('says what is wrong with an install or object that is none', async () => {
+test('explains an invalid install or object', async () => {
   const worker = await serveWorker([about], { auth: 'oauth', installs: [1, 5] });
   const refused: [body: object, error: string, field?: string][] = [
     [{ install: 5 }, 'invalid_input', 'install'],
@@ -65,7 +65,7 @@ test('says what is wrong with an install or object that is none', async () => {
   }
 });
 
-test('answers 409 ambiguous_capability without kind where both kinds have the id', async () => {
+test('responds 409 ambiguous_capability if both kinds have the id', async () => {
   const worker = await serveWorker([about, cardBackend('about', { handler: () => 'card' })]);
   const { status, body } = await worker.invoke('about', {});
   expect([status, body['error']]).toEqual([409, 'ambiguous_capability']);
@@ -73,7 +73,7 @@ test('answers 409 ambiguous_capability without kind where both kinds have the id
   expect((await worker.invoke('about', {}, '?kind=tool')).body['output']).toMatchObject({ text: '' });
 });
 
-test('answers 404 unknown_capability for an id that no capability of the kind has', async () => {
+test('responds 404 unknown_capability for an unknown id', async () => {
   const worker = await serveWorker([about]);
   for (const [id, query] of [
     ['other', ''],
@@ -87,7 +87,7 @@ test('answers 404 unknown_capability for an id that no capability of the kind ha
   expect((await worker.invoke('about', {}, '?kind=trigger')).body['error']).toBe('invalid_input');
 });
 
-test('answers each outcome with its status', async () => {
+test('responds with the status of each outcome', async () => {
   const made = {
     'fail-continue': failContinue('m', { n: 2 }),
     block: block('m'),

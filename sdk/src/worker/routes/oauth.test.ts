@@ -15,7 +15,7 @@ function serve(options: ServeAppOptions = {}): void {
 
 beforeEach(() => serve());
 
-/** A browser's cookie jar for the app worker, of one cookie. */
+/** A browser with one cookie for the app worker. */
 class Browser {
   cookie = '';
 
@@ -30,7 +30,7 @@ class Browser {
     return response;
   }
 
-  /** Begins an install; gives the parameters that the CRM is sent. */
+  /** Begins an install, and returns the parameters for the CRM. */
   async start(path = '/oauth-start'): Promise<URL> {
     const response = await this.get(path);
     expect(response.status).toBe(302);
@@ -53,7 +53,7 @@ async function errorOf(response: Response): Promise<string> {
 }
 
 describe('GET /oauth-start', () => {
-  test('sends the browser to consent, with the scopes of the app and a state', async () => {
+  test('redirects to the consent page with scopes and state', async () => {
     serve({ app: { optionalScopes: ['a b', 'c'] } });
     const response = await new Browser().get('/oauth-start');
     const location = response.headers.get('location') ?? '';
@@ -66,17 +66,17 @@ describe('GET /oauth-start', () => {
     expect(location).not.toContain('client-secret');
   });
 
-  test('leads to one account when it is named', async () => {
+  test('preselects the named account', async () => {
     expect((await new Browser().start('/oauth-start?portal=7')).pathname).toBe('/oauth/7/authorize');
     expect(await errorOf(await new Browser().get('/oauth-start?portal=7/x'))).toBe('invalid_input');
   });
 
-  test('gives the browser a cookie that no script and no other site can use', async () => {
+  test('sets a cookie that scripts and other sites cannot use', async () => {
     const cookie = (await new Browser().get('/oauth-start')).headers.get('set-cookie');
     expect(cookie).toMatch(/^__Host-svc-oauth=[0-9a-f]{32}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/);
   });
 
-  test('works over http on this machine, where browsers take no secure cookies', async () => {
+  test('works over http on localhost, without a secure cookie', async () => {
     const cookie = (await app.send('/oauth-start', {}, 'http://localhost:8787')).headers.get('set-cookie');
     expect(cookie).toMatch(/^svc-oauth=[0-9a-f]{32}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/);
   });
@@ -97,7 +97,7 @@ describe('GET /oauth-start', () => {
 });
 
 describe('GET /oauth-callback', () => {
-  test('trades the code, keeps the install, and lands on the page of connected apps', async () => {
+  test('exchanges the code, registers the install and redirects to the connected apps', async () => {
     const browser = new Browser();
     const response = await browser.install();
     expect(response.status).toBe(302);
@@ -122,7 +122,7 @@ describe('GET /oauth-callback', () => {
     expect([...app.go.texts.values()].join()).not.toMatch(/access-\d|refresh-\d/);
   });
 
-  test('lands where the app says', async () => {
+  test('redirects to the successUrl of the app', async () => {
     serve({ app: { install: { successUrl: 'https://example.com/welcome?from=crm' } } });
     expect((await new Browser().install()).headers.get('location')).toBe('https://example.com/welcome?from=crm');
   });
@@ -135,14 +135,14 @@ describe('GET /oauth-callback', () => {
     },
   );
 
-  test('asks which portal the token is for when the tokens do not say', async () => {
+  test('looks up the portal of a token without one', async () => {
     const { hub_id: _left, ...answer } = endpoint.issue();
     endpoint.next.push(Response.json(answer));
     expect((await new Browser().install()).headers.get('location')).toContain('/connected-apps/77/');
     expect(await app.actor('InstallActor', '77', 'describe')).toMatchObject({ portalId: 77 });
   });
 
-  test('takes a state once', async () => {
+  test('accepts a state once', async () => {
     const browser = new Browser();
     const state = await browser.state();
     const { cookie } = browser;
@@ -154,7 +154,7 @@ describe('GET /oauth-callback', () => {
     expect(endpoint.asked).toHaveLength(1);
   });
 
-  test('of two requests with one state at once, one gets in', async () => {
+  test('accepts one of two concurrent requests with the same state', async () => {
     const browser = new Browser();
     const path = `/oauth-callback?code=c&state=${await browser.state()}`;
     const both = await Promise.all([1, 2].map(() => app.send(path, { headers: { cookie: browser.cookie } })));
@@ -162,7 +162,7 @@ describe('GET /oauth-callback', () => {
     expect(endpoint.asked).toHaveLength(1);
   });
 
-  test('takes a state for ten minutes', async () => {
+  test('accepts a state for ten minutes', async () => {
     const browser = new Browser();
     const early = await browser.state();
     const late = await browser.state();
@@ -174,7 +174,7 @@ describe('GET /oauth-callback', () => {
     expect(await errorOf(await browser.get(`/oauth-callback?code=c&state=${late}`))).toBe('oauth_state_stale');
   });
 
-  test('takes the state of its own browser only', async () => {
+  test('accepts only the state of the same browser', async () => {
     const [one, other, none] = [new Browser(), new Browser(), new Browser()];
     const state = await one.state();
     await other.start();
@@ -184,7 +184,7 @@ describe('GET /oauth-callback', () => {
     expect(endpoint.asked).toEqual([]);
   });
 
-  test('two tabs of a browser may both install', async () => {
+  test('accepts installs from two tabs of a browser', async () => {
     const browser = new Browser();
     const states = [await browser.state(), await browser.state()];
     const { cookie } = browser;
@@ -193,7 +193,7 @@ describe('GET /oauth-callback', () => {
     }
   });
 
-  test('refuses every state that was not made here', async () => {
+  test('refuses forged states', async () => {
     const browser = new Browser();
     const state = await browser.state();
     const [v, kid, time, nonce, mac] = state.split('.') as [string, string, string, string, string];
@@ -220,14 +220,14 @@ describe('GET /oauth-callback', () => {
     expect(endpoint.asked).toEqual([]);
   });
 
-  test('a state outlives the rotation of the sealing key, as long as the old one is bound', async () => {
+  test('accepts a state of an old sealing key that is still bound', async () => {
     const browser = new Browser();
     const state = await browser.state();
     app.env['SVC_SEAL_KEY_k2'] = 'the second key of the tests';
     expect((await browser.get(`/oauth-callback?code=c&state=${state}`)).status).toBe(302);
   });
 
-  test('an install that began at the CRM begins here, once: its code is not taken', async () => {
+  test('restarts an install that began at the CRM, once', async () => {
     const browser = new Browser();
     const sent = await browser.get('/oauth-callback?code=of-somebody');
     expect([sent.status, sent.headers.get('location')]).toEqual([302, '/oauth-start?from=callback']);
@@ -235,10 +235,10 @@ describe('GET /oauth-callback', () => {
     const again = await browser.get('/oauth-callback?code=of-somebody');
     expect(await errorOf(again)).toBe('oauth_state_missing');
     expect(endpoint.asked).toEqual([]);
-    expect((await browser.install()).status).toBe(302); // a person may still begin by hand
+    expect((await browser.install()).status).toBe(302); // a user may still start again
   });
 
-  test('what the CRM says instead of a code is told, but not its prose', async () => {
+  test('reports the reason code of the CRM, but not its text', async () => {
     const browser = new Browser();
     const state = await browser.state();
     const response = await browser.get(
@@ -252,7 +252,7 @@ describe('GET /oauth-callback', () => {
     expect(await odd.text()).not.toContain('script>');
   });
 
-  test('without a code, nothing is installed', async () => {
+  test('installs nothing without a code', async () => {
     const browser = new Browser();
     expect(await errorOf(await browser.get(`/oauth-callback?state=${await browser.state()}`))).toBe('oauth_failed');
   });
@@ -275,7 +275,7 @@ describe('GET /oauth-callback', () => {
     expect(app.keys('InstallActor', '7')).toEqual([]);
   });
 
-  test('a browser gets a page that says what to do, and that nobody keeps', async () => {
+  test('shows browsers an uncached error page', async () => {
     const response = await new Browser().get('/oauth-callback?code=c&state=x', { accept: 'text/html,*/*' });
     expect(response.status).toBe(400);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -287,7 +287,7 @@ describe('GET /oauth-callback', () => {
     expect(page).toContain('oauth_state_invalid');
   });
 
-  test('a portal that installs again gets its new tokens', async () => {
+  test('replaces the tokens of a portal that reinstalls', async () => {
     await new Browser().install();
     endpoint.good.clear();
     app.clock += 30 * MINUTE;
@@ -299,7 +299,7 @@ describe('GET /oauth-callback', () => {
   });
 });
 
-test('an app with static auth has no OAuth routes', async () => {
+test('refuses OAuth routes for an app with static auth', async () => {
   serve({ app: { auth: 'static' } });
   for (const path of ['/oauth-start', '/oauth-callback?code=c&state=x']) {
     const response = await app.send(path);

@@ -14,7 +14,7 @@ const slow = defineSource.push({ ...ledger, receive: () => new Promise<never>(()
 
 const at = (...path: (string | number)[]) => path.join('\u0000');
 
-/** An OAuth app in these portals, as the index of installs has them. */
+/** An OAuth app with installs in these portals. */
 async function serve(states: Record<number, string>, source = ledger): Promise<ServedWorker> {
   const worker = await serveWorker([sync(source, { schedule: 'event', into: 'contact', idProperty: 'email' })], {
     auth: 'oauth',
@@ -57,20 +57,20 @@ async function post(worker: ServedWorker, query = ''): Promise<[number, unknown]
 const waiting = (worker: ServedWorker, portal: number) =>
   [...worker.host.texts].filter(([key]) => key.startsWith(at('InstallActor', portal, 'inbox/row/main/ledger/'))).length;
 
-describe('what a push source posts', () => {
-  test('goes to every active install, and to no other', async () => {
+describe('a post to a push source', () => {
+  test('goes only to active installs', async () => {
     const worker = await serve({ 1: 'active', 2: 'suspended', 3: 'active', 4: 'needs_reauth' });
     expect(await post(worker)).toEqual([200, 1]);
     expect([1, 2, 3, 4].map((portal) => waiting(worker, portal))).toEqual([1, 0, 1, 0]);
   });
 
-  test('goes to the install that ?install= names, and to no other', async () => {
+  test('goes only to the install in ?install=', async () => {
     const worker = await serve({ 1: 'active', 3: 'active' });
     expect(await post(worker, '?install=3')).toEqual([200, 1]);
     expect([1, 3].map((portal) => waiting(worker, portal))).toEqual([0, 1]);
   });
 
-  test('is not taken where the app is not installed', async () => {
+  test('is refused if the app is not installed', async () => {
     const worker = await serve({ 1: 'active' });
     for (const query of ['?install=9', '?install=', '?install=x']) {
       expect(await post(worker, query)).toEqual([409, 'install_not_found']);
@@ -79,7 +79,7 @@ describe('what a push source posts', () => {
     expect(waiting(worker, 1)).toBe(0);
   });
 
-  test('is 503 when one inbox is full; the others have it, and get it again with the next post', async () => {
+  test('is 503 if one inbox is full, and stored in the others', async () => {
     const worker = await serve({ 1: 'active', 3: 'active' });
     const full = JSON.stringify({ next: 10_000, rows: 10_000, chars: 0 });
     worker.host.texts.set(at('InstallActor', 3, 'inbox/size/main/ledger'), full);
@@ -88,7 +88,7 @@ describe('what a push source posts', () => {
     expect(worker.host.observations).toMatchObject([{ surface: 'push', outcome: 'retry-later', httpStatus: 503 }]);
   });
 
-  test('is 413 with a row that is longer than what is kept of one: coming again would not help', async () => {
+  test('is 413 for a row that is too large to store', async () => {
     const long = defineSource.push({
       ...ledger,
       receive: () => ({ rows: [{ key: 'a', data: 'x'.repeat(1_048_577) }] }),
@@ -98,7 +98,7 @@ describe('what a push source posts', () => {
     expect(waiting(worker, 1)).toBe(0);
   });
 
-  test('is recorded also when the rows could not be written', async () => {
+  test('is recorded even if the rows cannot be stored', async () => {
     const worker = await serve({ 1: 'active' });
     Object.assign(globalThis, {
       __svc_store_put() {
@@ -110,7 +110,7 @@ describe('what a push source posts', () => {
     expect(records).toMatchObject([{ surface: 'push', outcome: 'error', httpStatus: 500 }]);
   });
 
-  test('is answered with 504 when receive does not end within 5 seconds', async () => {
+  test('is 504 if receive exceeds 5 seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const worker = await serve({ 1: 'active' }, slow);
     const pending = post(worker);

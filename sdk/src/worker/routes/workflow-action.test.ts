@@ -3,7 +3,7 @@ import { ORIGIN, SECRET, serveWorker } from '../../../test/served-worker.ts';
 import { tool } from '../../capability/tool.ts';
 import { block, failContinue, failStop, ok, retryLater } from '../../declare/result.ts';
 
-/** What the platform sends, as it was captured. */
+/** A captured request of the platform. */
 const PAYLOAD = {
   callbackId: 'ap-102670506-56776413549-7-0',
   origin: { portalId: 102670506, actionDefinitionId: 10646377, actionDefinitionVersion: 3 },
@@ -40,7 +40,7 @@ describe('an inline workflow action', () => {
     });
   });
 
-  test('answers with output fields that are all texts', async () => {
+  test('responds with output fields as texts', async () => {
     const worker = await serveWorker([send]);
     const { status, body } = await worker.action('send', PAYLOAD);
     const outputFields = {
@@ -52,7 +52,7 @@ describe('an inline workflow action', () => {
     expect([status, body]).toEqual([200, { outputFields }]);
   });
 
-  test('takes its input from any of the three forms in which the platform sends it', async () => {
+  test("reads input from each of the platform's three forms", async () => {
     const worker = await serveWorker([send]);
     for (const form of [
       { inputFields: { message: 'm' } },
@@ -75,7 +75,7 @@ describe('an inline workflow action', () => {
     });
   });
 
-  test('refuses a value that does not fit its field, and names the field', async () => {
+  test('refuses an invalid value and names its field', async () => {
     const worker = await serveWorker([send]);
     const { status, body } = await worker.action('send', { inputFields: { message: 'm', times: 'often' } });
     expect([status, body['error'], body['capabilityId'], body['field']]).toEqual([
@@ -86,13 +86,13 @@ describe('an inline workflow action', () => {
     ]);
   });
 
-  test('counts an empty number as left out', async () => {
+  test('treats an empty number as absent', async () => {
     const worker = await serveWorker([send]);
     await worker.action('send', { inputFields: { message: 'm', times: '' } });
     expect(seen.at(-1)).toMatchObject({ input: { message: 'm' } });
   });
 
-  test('is signed with v2 where the platform sends no v3', async () => {
+  test('accepts a v2 signature without v3', async () => {
     const worker = await serveWorker([send]);
     const text = JSON.stringify(PAYLOAD);
     const path = '/workflow-actions/send/invoke';
@@ -128,7 +128,7 @@ describe('an agent', () => {
 test.each([
   ['with declared input', { input: { message: { type: 'string' } } } as const],
   ['with any input', {}],
-])('an agent fills nothing of a tool that exposes nothing (%s)', async (_, options) => {
+])('an agent sets no fields of a tool that exposes none (%s)', async (_, options) => {
   const closed = tool('closed', {
     label: 'Closed',
     objectType: 'deal',
@@ -175,14 +175,14 @@ describe('the outcome of a tool', () => {
     expect((await run('nothing')).body).toEqual({ outputFields: { crm_execution_state: 'SUCCESS' } });
   });
 
-  test('may be written by hand', async () => {
+  test('may be an object literal', async () => {
     const [byHand, later] = [await run('byHand'), await run('later')];
     expect(byHand.status).toBe(429);
     expect(byHand.headers.get('retry-after')).toBe('60');
     expect(byHand.body).toEqual(later.body);
   });
 
-  test('is not what a tool with an output field "status" writes by hand: that is its output', async () => {
+  test('is not read from an object literal if the output has a field "status"', async () => {
     const invoices = tool('invoices', {
       label: 'Invoices',
       objectType: 'deal',
@@ -199,7 +199,7 @@ describe('the outcome of a tool', () => {
     });
   });
 
-  test('leaves out what is not declared, and says so in the log', async () => {
+  test('drops and logs undeclared fields', async () => {
     const { body, logs } = await run('undeclared');
     expect(body).toEqual({ outputFields: { n: '1', crm_execution_state: 'SUCCESS' } });
     expect(logs).toMatchObject([{ level: 'warn', message: expect.stringContaining('"extra"') }]);
@@ -210,12 +210,12 @@ describe('the outcome of a tool', () => {
     expect([status, body['error']]).toEqual([500, 'handler_error']);
   });
 
-  test('logs the message that the answer has no room for', async () => {
+  test('logs a message that the response cannot contain', async () => {
     expect((await run('continued')).logs).toMatchObject([{ level: 'warn', message: 'fail-continue: half' }]);
     expect((await run('stop')).body).toEqual({ ok: false, error: 'fail_stop', capabilityId: 'results', message: 'no' });
   });
 
-  test('may not be longer than 65,000 characters a field', async () => {
+  test('is limited to 65,000 characters per field', async () => {
     const texts = tool('texts', {
       label: 'Texts',
       objectType: 'deal',
@@ -229,7 +229,7 @@ describe('the outcome of a tool', () => {
     expect([status, body['error']]).toEqual([500, 'output_too_large']);
   });
 
-  test('uses the words of the vendor profile', async () => {
+  test('uses the names of the vendor profile', async () => {
     const worker = await serveWorker([results], {
       profile: { executionStateKey: 'hs_execution_state', retryAfterUnit: 'milliseconds' },
     });

@@ -9,11 +9,11 @@ async function step(name: string, args: unknown): Promise<{ v?: Record<string, u
   return JSON.parse(await globalThis.__svc_step(JSON.stringify({ step: name, args })));
 }
 
-describe('the step of the dispatcher', () => {
+describe('the trigger step', () => {
   const url = 'https://app.example.dev/webhooks/crm';
   const delivery = (id: string, events: object[] = [{ eventId: 1 }]) => ({ trigger: id, portalId: 7, events });
 
-  test('runs each delivery, and counts those that have to come again', async () => {
+  test('runs each delivery and counts failures', async () => {
     const handled: unknown[] = [];
     await serveWorker([
       trigger('seen', {
@@ -39,7 +39,7 @@ describe('the step of the dispatcher', () => {
     ]);
   });
 
-  test('of a trigger that the worker does not have is an error', async () => {
+  test('fails for an unknown trigger', async () => {
     await serveWorker([]);
     expect(await step('trigger', { deliveries: [delivery('gone')], url })).toMatchObject({
       e: { code: 'unknown_capability' },
@@ -47,7 +47,7 @@ describe('the step of the dispatcher', () => {
     expect(await step('trigger', { deliveries: [], url })).toEqual({ v: { failed: 0 } });
   });
 
-  test('with a trigger that the worker does not have runs none of the others: they would be cut off half way', async () => {
+  test('runs no delivery if any trigger is unknown', async () => {
     let runs = 0;
     await serveWorker([trigger('seen', { eventType: 'contact.creation', handler: () => void (runs += 1) })]);
     const deliveries = [delivery('seen'), delivery('gone')];

@@ -5,7 +5,7 @@ import type { Summary } from '../../../actors/project/rollups.ts';
 const PATH = '/_svc/control/installs';
 
 let app: ServedApp;
-/** What the token endpoint answers. */
+/** Response of the token endpoint. */
 let refuses: boolean;
 
 beforeEach(() => {
@@ -34,7 +34,7 @@ const get = (path = '') => app.control('GET', PATH + path);
 const put = (path: string, body: unknown) => app.control('PUT', PATH + path, body);
 
 describe('the list of installs', () => {
-  test('is in the order of portal ids, a page at a time', async () => {
+  test('is paged and ordered by portal id', async () => {
     await install(30, 4, 111, 7);
     const all = await get();
     expect(all.status).toBe(200);
@@ -49,13 +49,13 @@ describe('the list of installs', () => {
     expect((await get('?after=111')).body).toEqual({ ok: true, installs: [] });
   });
 
-  test('takes no limit that is none', async () => {
+  test('refuses an invalid limit', async () => {
     for (const limit of ['0', '-1', '1001', 'x', '1e2', '9999999', '']) {
       expect((await get(`?limit=${limit}`)).status, limit).toBe(400);
     }
   });
 
-  test('holds the one install of an app with static auth', async () => {
+  test('contains the only install of an app with static auth', async () => {
     app = new ServedApp({ app: { auth: 'static' } });
     expect((await get()).body).toEqual({ ok: true, installs: [{ id: 'static', portalId: null, state: 'active' }] });
   });
@@ -80,7 +80,7 @@ describe('one install', () => {
     });
   });
 
-  test('that is none is not found', async () => {
+  test('is 404 if it does not exist', async () => {
     for (const id of ['9', 'static', 'x', '7%2F8', '-1']) {
       for (const [method, path, body] of [
         ['GET', `/${id}`, undefined],
@@ -94,7 +94,7 @@ describe('one install', () => {
     expect(app.keys('InstallActor', '9')).toEqual([]);
   });
 
-  test('is configured with an object', async () => {
+  test('accepts an object as config', async () => {
     await install(7);
     expect((await put('/7/config', { region: 'eu' })).body).toMatchObject({ install: { config: { region: 'eu' } } });
     expect(await app.actor('InstallActor', '7', 'config')).toEqual({ region: 'eu' });
@@ -102,7 +102,7 @@ describe('one install', () => {
     expect((await get('/7')).body).toMatchObject({ install: { config: { region: 'eu' } } });
   });
 
-  test('is not configured with what grows past what can be kept when it is written as JSON again', async () => {
+  test('refuses a config that exceeds the limit when stored', async () => {
     await install(7);
     const list = `{"list":[${Array(200_000).fill('1e20').join(',')}]}`;
     const { status, body } = await app.control('PUT', `${PATH}/7/config`, JSON.parse(list), list);
@@ -110,7 +110,7 @@ describe('one install', () => {
     expect(await app.actor('InstallActor', '7', 'config')).toEqual({});
   });
 
-  test('of an app with static auth is configured as static', async () => {
+  test('is configured as static with static auth', async () => {
     app = new ServedApp({ app: { auth: 'static' } });
     expect((await put('/static/config', { a: 1 })).body).toEqual({
       ok: true,
@@ -120,7 +120,7 @@ describe('one install', () => {
     expect((await get('/7')).status).toBe(409);
   });
 
-  test('is suspended and made active again, also in the list', async () => {
+  test('is suspended and resumed, also in the list', async () => {
     await install(7);
     app.clock += 5000;
     expect((await put('/7/state', { state: 'suspended' })).body).toMatchObject({
@@ -136,7 +136,7 @@ describe('one install', () => {
 });
 
 describe('erasing an install', () => {
-  test('takes away all that is kept for it and its portal, and for no other', async () => {
+  test('deletes only the data of it and its portal', async () => {
     await install(7, 8);
     for (const id of ['7', '8']) {
       for (let i = 0; i < 150; i++) {
@@ -157,7 +157,7 @@ describe('erasing an install', () => {
     expect(app.keys('InstallActor', '7')).toEqual(['schema']);
   });
 
-  test('takes away what workers that did not know of it yet wrote after it', async () => {
+  test('deletes data that other workers wrote after the erasure', async () => {
     await install(7);
     await app.control('DELETE', `${PATH}/7`);
     await app.actor('InstallActor', '7', 'storePut', { key: 'late', value: 1 });
@@ -166,7 +166,7 @@ describe('erasing an install', () => {
     expect(app.keys('InstallActor', '7')).toEqual(['schema']);
   });
 
-  test('leaves alone what an install that was made again after it has', async () => {
+  test('keeps the data of a later reinstall', async () => {
     await install(7);
     await app.control('DELETE', `${PATH}/7`);
     await install(7);
@@ -182,7 +182,7 @@ describe('erasing an install', () => {
       await install(7);
       if (when.startsWith('30')) {
         refuses = true;
-        app.clock += 8 * 86_400_000; // the refresh of an app that calls nothing is refused
+        app.clock += 8 * 86_400_000; // the idle app's token refresh is refused
         await app.alarms();
         expect((await get('/7')).body).toMatchObject({ install: { state: 'needs_reauth' } });
       } else {
@@ -205,7 +205,7 @@ describe('erasing an install', () => {
     },
   );
 
-  test('takes away what the project counts of the portal, and what comes later is counted', async () => {
+  test("deletes the portal's summary, and later records count again", async () => {
     await install(7, 8);
     const entry = { deployId: 'd', worker: 'w', capabilityId: 'c', kind: 'tool', surface: 'invoke', outcome: 'ok' };
     const record = (portal: string) =>
@@ -223,7 +223,7 @@ describe('erasing an install', () => {
     for (let hour = 0; hour < 4; hour++) {
       await record('7');
       await record('8');
-      await portals(); // the first of them are folded into hours by then
+      await portals(); // the first records are now merged into hours
     }
     expect(await portals()).toEqual({ 7: 4, 8: 4 });
     await app.control('DELETE', `${PATH}/7`);
@@ -232,7 +232,7 @@ describe('erasing an install', () => {
     expect(await portals()).toEqual({ 7: 1, 8: 4 });
   });
 
-  test('once more does no harm, and a portal that never installed is taken too', async () => {
+  test('is idempotent and accepts a portal that never installed', async () => {
     await install(7);
     for (const id of ['7', '7', '9']) {
       expect((await app.control('DELETE', `${PATH}/${id}`)).status).toBe(200);
@@ -240,7 +240,7 @@ describe('erasing an install', () => {
     expect((await app.control('DELETE', `${PATH}/static`)).status).toBe(409);
   });
 
-  test('with static auth takes the install, and the portal that is named', async () => {
+  test('erases the install and the named portal with static auth', async () => {
     app = new ServedApp({ app: { auth: 'static' } });
     await app.actor('InstallActor', 'static', 'storePut', { key: 'k', value: 1 });
     app.go.texts.set('PortalActor\u00007\u0000record', '1');
@@ -260,7 +260,7 @@ describe('erasing an install', () => {
     expect(app.keys('PortalActor', '7')).toEqual([]);
   });
 
-  test('an install that is erased can be made again', async () => {
+  test('allows a reinstall', async () => {
     await install(7);
     await app.control('DELETE', `${PATH}/7`);
     await install(7);
@@ -268,7 +268,7 @@ describe('erasing an install', () => {
   });
 });
 
-test('all of it needs a grant', async () => {
+test('all routes require a grant', async () => {
   await install(7);
   for (const [method, path] of [
     ['GET', ''],

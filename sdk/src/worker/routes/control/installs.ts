@@ -72,7 +72,8 @@ export const setInstallState: AppRoute = {
 
 /**
  * DELETE /_svc/control/installs/{id}: erases all data of the install and its portal. Idempotent. It also accepts
- * portals without an install. With static auth, `static` erases the install, and a portal id also erases that portal's data.
+ * portals without an install. With static auth, `static` erases the install. A portal id then also erases the data of
+ * that portal.
  */
 export const eraseInstall: AppRoute = {
   method: 'DELETE',
