@@ -82,7 +82,7 @@ func (s *Suite) Run(ctx context.Context) (*Result, error) {
 		slices.Clone(all), func(c *Case) bool { return s.Only != nil && !s.Only.MatchString(c.Name) },
 	)
 	if len(cases) == 0 {
-		return nil, errors.New("no case has such a name")
+		return nil, errors.New("no readable case matches -run")
 	}
 	variants, err := LoadVariants(ctx, dir, nil)
 	if err != nil {

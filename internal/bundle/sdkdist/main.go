@@ -52,7 +52,7 @@ func run(root string, all, stale bool) error {
 	types := exec.Command("node", "scripts/bundle-types.mjs")
 	types.Dir, types.Stdout, types.Stderr = sdk, os.Stdout, os.Stderr
 	if err := types.Run(); err != nil {
-		return fmt.Errorf("cannot bundle the declarations: %w", err)
+		return fmt.Errorf("cannot bundle the declarations: %w\n  fix: run npm ci if a package is missing", err)
 	}
 	return writeSum(sdk, sum)
 }

@@ -1,6 +1,6 @@
 // Package checktest runs rules over fixtures.
 //
-// A fixture is a txtar archive, checker/rules/testdata/<rule-id>.txtar. Each top folder in it is a small project. The
+// A fixture is a txtar archive, internal/checker/rules/testdata/<rule-id>.txtar. Each top folder in it is a small project. The
 // comment
 //
 //	// want "regexp"
@@ -53,7 +53,7 @@ func All(t *testing.T, rules []*checker.Rule, dir string) {
 		t.Run(rule.ID, func(t *testing.T) { Run(t, rule, file) })
 	}
 	for _, file := range slices.Sorted(maps.Keys(strays)) {
-		t.Errorf("%s belongs to no rule", file)
+		t.Errorf("%s has no rule: add the rule to All in rules.go, or name the file after its rule", file)
 	}
 }
 
@@ -62,7 +62,7 @@ func Run(t *testing.T, rule *checker.Rule, file string) {
 	t.Helper()
 	archive, err := txtar.ParseFile(file)
 	if err != nil {
-		t.Fatalf("rule %s has no fixture: %v", rule.ID, err)
+		t.Fatalf("rule %s needs a fixture: %v", rule.ID, err)
 	}
 	projects, err := split(archive)
 	if err != nil {
@@ -179,6 +179,9 @@ func (p *fixture) run(t *testing.T, rule *checker.Rule) {
 	}
 	if t.Failed() {
 		for _, problem := range loaded.Problems {
+			if problem.Rule == "missing-config" {
+				continue // most fixtures have no svc.config.ts
+			}
 			t.Logf("while loading: %s: %s", problem.Rule, problem.Message)
 		}
 	}

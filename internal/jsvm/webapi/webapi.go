@@ -12,6 +12,7 @@ package webapi
 
 import (
 	"embed"
+	"fmt"
 
 	"github.com/dop251/goja"
 
@@ -94,7 +95,9 @@ func global(part string, names ...string) jsvm.Global {
 		}
 		values := make([]goja.Value, len(names))
 		for i, name := range names {
-			values[i] = exports.Get(name)
+			if values[i] = exports.Get(name); values[i] == nil {
+				return nil, fmt.Errorf("js/%s.js does not return %s", part, name)
+			}
 		}
 		return values, nil
 	}}
