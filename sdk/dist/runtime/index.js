@@ -231,13 +231,13 @@ function parseJson(text) {
 }
 var ESCAPE = 92;
 function isTooDeep(text) {
-  let opened2 = 0;
+  let opened = 0;
   for (const bracket of ["{", "["]) {
-    for (let at = text.indexOf(bracket); at >= 0 && opened2 <= MAX_JSON_DEPTH; at = text.indexOf(bracket, at + 1)) {
-      opened2 += 1;
+    for (let at = text.indexOf(bracket); at >= 0 && opened <= MAX_JSON_DEPTH; at = text.indexOf(bracket, at + 1)) {
+      opened += 1;
     }
   }
-  return opened2 > MAX_JSON_DEPTH && depthOf(text) > MAX_JSON_DEPTH;
+  return opened > MAX_JSON_DEPTH && depthOf(text) > MAX_JSON_DEPTH;
 }
 function depthOf(text) {
   let depth = 0;
@@ -315,8 +315,8 @@ function isMadeFrom(row, { properties: made }) {
 }
 function rowsNamed(items, { context }) {
   const namesOf = ({ trace, names }) => [trace, ...names];
-  const known3 = new Set(items.flatMap(namesOf));
-  const lists = Object.values(isObject(context) ? context : {}).map((list2) => new Set(Array.isArray(list2) ? list2.map(String) : [])).filter((list2) => [...list2].some((name) => known3.has(name)));
+  const known = new Set(items.flatMap(namesOf));
+  const lists = Object.values(isObject(context) ? context : {}).map((list2) => new Set(Array.isArray(list2) ? list2.map(String) : [])).filter((list2) => [...list2].some((name) => known.has(name)));
   return lists.length === 0 ? [] : items.filter((item) => lists.every((list2) => namesOf(item).some((name) => list2.has(name))));
 }
 function objectsIn(answer2, list2) {
@@ -1477,7 +1477,7 @@ var CoordinatorClient = class {
     try {
       result2 = await this.#withReports(
         left + ACQUIRE_TIMEOUT_MS,
-        (settled2) => this.#coordinator.acquire({ isolate: state.isolate, family, patienceMs: left, settled: settled2 })
+        (settled) => this.#coordinator.acquire({ isolate: state.isolate, family, patienceMs: left, settled })
       );
     } catch {
       this.#markUnreachable();
@@ -1545,7 +1545,7 @@ var CoordinatorClient = class {
     }
     const { pending, isolate: isolate2 } = this.#state;
     if (pending.includes(one)) {
-      await this.#withReports(TIMEOUT_MS, (settled2) => this.#coordinator.settle({ isolate: isolate2, settled: settled2 })).catch(() => {
+      await this.#withReports(TIMEOUT_MS, (settled) => this.#coordinator.settle({ isolate: isolate2, settled })).catch(() => {
       });
     }
   }
@@ -2641,22 +2641,22 @@ async function manageSchema(crm, into, managed = false) {
     return;
   }
   const wanted = [.../* @__PURE__ */ new Set([idProperty, ...Object.values(into.schema)])];
-  const known3 = await permanentIfRefused(
+  const known = await permanentIfRefused(
     `cannot read the properties of ${into.name}`,
     () => knownProperties(crm, into, managed === "full")
   );
-  if (known3 === void 0) {
+  if (known === void 0) {
     await permanentIfRefused(
       `cannot create the object type ${into.name}`,
       () => createObject(crm, into, wanted, idProperty)
     );
     return;
   }
-  const missing = wanted.filter((name) => !known3.some((one) => one.name === name));
+  const missing = wanted.filter((name) => !known.some((one) => one.name === name));
   if (missing.length === 0) {
     return;
   }
-  const groupName = mostUsedGroup(known3) ?? `${into.name}_information`;
+  const groupName = mostUsedGroup(known) ?? `${into.name}_information`;
   const inputs = missing.map((name) => ({ ...propertyOf(name, into, idProperty), groupName }));
   const { failed: failed3 } = await crm.batch.properties.create(into.name, inputs);
   const first = failed3.find(({ error }) => error.status !== 409);
@@ -2713,9 +2713,9 @@ function propertyOf(name, { object }, idProperty) {
     ...name === idProperty && { hasUniqueValue: true }
   };
 }
-function mostUsedGroup(known3) {
+function mostUsedGroup(known) {
   const counts = /* @__PURE__ */ new Map();
-  for (const { groupName } of known3) {
+  for (const { groupName } of known) {
     if (groupName !== void 0) {
       counts.set(groupName, (counts.get(groupName) ?? 0) + 1);
     }
@@ -2781,9 +2781,9 @@ function syncPort({ actor }, install, { worker, sync, run, fence }) {
 var utf83 = new TextEncoder();
 var keys = /* @__PURE__ */ new Map();
 async function importKey(secret) {
-  const known3 = keys.get(secret);
-  if (known3 !== void 0) {
-    return known3;
+  const known = keys.get(secret);
+  if (known !== void 0) {
+    return known;
   }
   const key = await crypto.subtle.importKey("raw", utf83.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
     "sign",
@@ -3518,10 +3518,10 @@ async function clientToken(auth, client, transport, refused) {
     throw new PermanentSyncError("oauth2 auth needs a tokenUrl: the URL that issues access tokens");
   }
   const key = JSON.stringify([tokenUrl, client.id, scope, audience]);
-  const known3 = tokens.get(key);
+  const known = tokens.get(key);
   const now = transport.now();
-  if (known3 !== void 0 && `Bearer ${known3.token}` !== refused && now < known3.until && now >= known3.since) {
-    return known3.token;
+  if (known !== void 0 && `Bearer ${known.token}` !== refused && now < known.until && now >= known.since) {
+    return known.token;
   }
   tokens.delete(key);
   const { token, livesMs } = await requestToken(auth, tokenUrl, client, transport);
@@ -4239,17 +4239,17 @@ async function installOf(context, portalId) {
   if (portalId === null) {
     throw new HttpError("install_not_found", "cannot find an install: the request names no portal");
   }
-  const seen = known.get(portalId);
-  const age = seen === void 0 ? STALE_MS : context.host.now() - seen.at;
-  if (seen === void 0 || seen.install.state !== "active" || age < 0 || age >= STALE_MS) {
+  const cached = cache.get(portalId);
+  const age = cached === void 0 ? STALE_MS : context.host.now() - cached.at;
+  if (cached === void 0 || cached.install.state !== "active" || age < 0 || age >= STALE_MS) {
     return ask(context, portalId);
   }
-  if (age >= FRESH_MS && context.host.now() >= seen.refreshAt) {
-    seen.refreshAt = context.host.now() + REFRESH_INTERVAL_MS;
+  if (age >= FRESH_MS && context.host.now() >= cached.refreshAt) {
+    cached.refreshAt = context.host.now() + REFRESH_INTERVAL_MS;
     context.waitUntil(ask(context, portalId).catch(() => {
     }));
   }
-  return seen.install;
+  return cached.install;
 }
 async function installFrom(context, named2) {
   if (named2 !== void 0 && !isObject(named2)) {
@@ -4271,15 +4271,15 @@ async function installFrom(context, named2) {
   };
 }
 function noteLostConsent(portalId) {
-  const seen = known.get(portalId);
-  if (seen !== void 0) {
-    seen.install = { ...seen.install, state: "needs_reauth" };
+  const cached = cache.get(portalId);
+  if (cached !== void 0) {
+    cached.install = { ...cached.install, state: "needs_reauth" };
   }
 }
 var FRESH_MS = 6e4;
 var REFRESH_INTERVAL_MS = 1e4;
 var MAX_CACHED = 1e3;
-var known = /* @__PURE__ */ new Map();
+var cache = /* @__PURE__ */ new Map();
 async function ask({ host }, portalId) {
   const at = host.now();
   let described;
@@ -4287,17 +4287,17 @@ async function ask({ host }, portalId) {
     described = await host.actor("InstallActor", String(portalId), "describe", null);
   } catch (error) {
     if (isActorError(error) && error.code === "install_not_found") {
-      known.delete(portalId);
+      cache.delete(portalId);
       throw new HttpError("install_not_found", `the app is not installed in the portal ${portalId}`);
     }
     throw error;
   }
   const install = { id: String(portalId), portalId, state: described.state };
-  const oldest = known.keys().next();
-  if (known.size >= MAX_CACHED && !known.has(portalId) && oldest.done !== true) {
-    known.delete(oldest.value);
+  const oldest = cache.keys().next();
+  if (cache.size >= MAX_CACHED && !cache.has(portalId) && oldest.done !== true) {
+    cache.delete(oldest.value);
   }
-  known.set(portalId, { install, at, refreshAt: 0 });
+  cache.set(portalId, { install, at, refreshAt: 0 });
   return install;
 }
 
@@ -4321,9 +4321,9 @@ async function accessToken(context, install, refused) {
   if (id === null || portalId === null) {
     throw new InstallAccessError("install_not_found", "cannot get an access token: the request names no install");
   }
-  const seen = tokens2.get(portalId);
-  if (seen !== void 0 && seen.token !== refused && context.host.now() < seen.until && context.host.now() >= seen.since) {
-    return seen.token;
+  const cached = tokens2.get(portalId);
+  if (cached !== void 0 && cached.token !== refused && context.host.now() < cached.until && context.host.now() >= cached.since) {
+    return cached.token;
   }
   return ask2(context, portalId, refused);
 }
@@ -4663,25 +4663,25 @@ function readJson(value) {
 }
 var ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
 function readDatetime(value) {
-  const misfit = { expected: "a date and time in ISO 8601, or milliseconds since the epoch" };
+  const mismatch = { expected: "a date and time in ISO 8601, or milliseconds since the epoch" };
   if (typeof value === "number" || typeof value === "string" && /^-?\d{1,16}$/.test(value)) {
     const date = new Date(Number(value));
-    return Number.isNaN(date.getTime()) ? misfit : { value: date.toISOString() };
+    return Number.isNaN(date.getTime()) ? mismatch : { value: date.toISOString() };
   }
   const match = typeof value === "string" ? ISO.exec(value.trim()) : null;
-  return match === null ? misfit : fromParts(match, misfit);
+  return match === null ? mismatch : fromParts(match, mismatch);
 }
-function fromParts([, year, month, day, hour = "0", minute = "0", second = "0", fraction = "", zone = "Z"], misfit) {
+function fromParts([, year, month, day, hour = "0", minute = "0", second = "0", fraction = "", zone = "Z"], mismatch) {
   const [y, mo, d, h, mi, s] = [year, month, day, hour, minute, second].map(Number);
   const date = /* @__PURE__ */ new Date(0);
   date.setUTCFullYear(y, mo - 1, d);
   const isDay = date.getUTCMonth() === mo - 1 && date.getUTCDate() === d;
   if (!isDay || h > 23 || mi > 59 || s > 59) {
-    return misfit;
+    return mismatch;
   }
   const time = ((h * 60 + mi) * 60 + s) * 1e3 + Number(fraction.slice(0, 3).padEnd(3, "0"));
   const result2 = new Date(date.getTime() + time - zoneOffset(zone));
-  return Number.isNaN(result2.getTime()) ? misfit : { value: result2.toISOString() };
+  return Number.isNaN(result2.getTime()) ? mismatch : { value: result2.toISOString() };
 }
 function zoneOffset(zone) {
   if (zone.toUpperCase() === "Z") {
@@ -4951,53 +4951,53 @@ function currentState({ plan, status, features, meters }) {
 var TARGETS = ["objectId", "email", "utk"];
 var MAX_ID = 200;
 function readOccurrence(event, given, now) {
-  const refuse2 = (what) => {
+  const fail = (what) => {
     throw new TypeError(`an occurrence of ${JSON.stringify(event.id)} ${what}`);
   };
   if (!isObject(given)) {
-    return refuse2('must be an object such as { objectId: "1", properties: { \u2026 } }');
+    return fail('must be an object such as { objectId: "1", properties: { \u2026 } }');
   }
   const { id = crypto.randomUUID(), timestamp } = given;
   if (typeof id !== "string" || id === "" || id.length > MAX_ID) {
-    return refuse2(`must have an id of 1 to ${MAX_ID} characters, or none`);
+    return fail(`must have an id of 1 to ${MAX_ID} characters, or none`);
   }
   const targets = TARGETS.filter((name) => given[name] !== void 0);
   const [target] = targets;
   const value = target === void 0 ? void 0 : given[target];
   if (targets.length !== 1 || target === void 0 || typeof value !== "string" || value === "") {
-    return refuse2("must have exactly one of objectId, email and utk, as a string");
+    return fail("must have exactly one of objectId, email and utk, as a string");
   }
   const contacts = /^contacts?$/i.test(event.objectType);
   if (target !== "objectId" && !contacts) {
-    return refuse2(`must have an objectId of ${event.objectType}; email and utk identify contacts`);
+    return fail(`must have an objectId of ${event.objectType}; email and utk identify contacts`);
   }
   const at = timestamp === void 0 ? now : Date.parse(String(timestamp));
   if (Number.isNaN(at)) {
-    return refuse2('must have a timestamp in ISO 8601, such as "2026-01-31T09:00:00Z", or none');
+    return fail('must have a timestamp in ISO 8601, such as "2026-01-31T09:00:00Z", or none');
   }
   return {
     id,
     [target]: value,
-    properties: readProperties(event, given["properties"], refuse2),
+    properties: readProperties(event, given["properties"], fail),
     timestamp: new Date(at).toISOString()
   };
 }
-function readProperties(event, given, refuse2) {
+function readProperties(event, given, fail) {
   if (given !== void 0 && !isObject(given)) {
-    return refuse2("must have an object as properties");
+    return fail("must have an object as properties");
   }
   const properties2 = {};
   for (const [key, value] of Object.entries(given ?? {})) {
     const field = Object.hasOwn(event.properties, key) ? event.properties[key] : void 0;
     if (field === void 0) {
-      return refuse2(`has the property ${JSON.stringify(key)}, which the event does not declare`);
+      return fail(`has the property ${JSON.stringify(key)}, which the event does not declare`);
     }
     if (value === void 0 || value === null) {
       continue;
     }
     const reading = readField(field, value instanceof Date ? value.toISOString() : value);
     if ("expected" in reading) {
-      return refuse2(`has an invalid ${JSON.stringify(key)}: expected ${reading.expected}`);
+      return fail(`has an invalid ${JSON.stringify(key)}: expected ${reading.expected}`);
     }
     properties2[field.name ?? key] = reading.value;
   }
@@ -5009,8 +5009,8 @@ function declaredAs(declared, ref, what, option) {
   const id = isObject(ref) ? ref["id"] : ref;
   const found = declared.find((one) => one.id === id);
   if (found === void 0) {
-    const known3 = declared.length === 0 ? "it declares none" : `it declares ${declared.map((one) => one.id).join(", ")}`;
-    throw new TypeError(`the app has no ${what} ${JSON.stringify(id)}: ${known3}; add it to ${option} in svc.config`);
+    const known = declared.length === 0 ? "it declares none" : `it declares ${declared.map((one) => one.id).join(", ")}`;
+    throw new TypeError(`the app has no ${what} ${JSON.stringify(id)}: ${known}; add it to ${option} in svc.config`);
   }
   return found;
 }
@@ -5454,21 +5454,21 @@ var STALE_MS2 = 6e5;
 var RETRY_MS = 1e3;
 var WAIT_MS2 = 2e3;
 var MAX_CACHED2 = 200;
-var known2 = /* @__PURE__ */ new Map();
+var cache2 = /* @__PURE__ */ new Map();
 async function snapshot(context, key) {
   if (!FLAG_KEY.test(key)) {
     return null;
   }
   const now = context.host.now();
-  let seen = known2.get(key);
-  if (seen === void 0 || now < seen.since || now >= seen.until) {
-    seen = await ask4(context, key, now) ?? fallback(known2.get(key), now);
-    remember(key, seen);
+  let cached = cache2.get(key);
+  if (cached === void 0 || now < cached.since || now >= cached.until) {
+    cached = await ask4(context, key, now) ?? fallback(cache2.get(key), now);
+    remember(key, cached);
   }
-  if (seen.flag === void 0) {
+  if (cached.flag === void 0) {
     throw new Error("cannot load flags");
   }
-  return seen.flag;
+  return cached.flag;
 }
 function fallback(last, now) {
   const until = now + WAIT_MS2 + RETRY_MS;
@@ -5486,13 +5486,13 @@ async function ask4({ host, env }, key, since) {
     deadline.end();
   }
 }
-function remember(key, seen) {
-  known2.delete(key);
-  const oldest = known2.keys().next();
-  if (known2.size >= MAX_CACHED2 && oldest.done !== true) {
-    known2.delete(oldest.value);
+function remember(key, cached) {
+  cache2.delete(key);
+  const oldest = cache2.keys().next();
+  if (cache2.size >= MAX_CACHED2 && oldest.done !== true) {
+    cache2.delete(oldest.value);
   }
-  known2.set(key, seen);
+  cache2.set(key, cached);
 }
 
 // src/worker/context/store.ts
@@ -5691,19 +5691,19 @@ function openGate(job, invocation) {
   }
   const billing = normalizeCapabilityBilling(job.capability.billing);
   const isFree = billing.meter === void 0 && (billing.requires.length === 0 || billing.onLimit === "allow");
-  return isFree ? void 0 : opened(job, invocation, billing);
+  return isFree ? void 0 : requestReservation(job, invocation, billing);
 }
-async function opened(job, invocation, billing) {
+async function requestReservation(job, invocation, billing) {
   const { context, capability, deliveryKey = "" } = job;
   const { requires, meter, onLimit } = billing;
   const install = billedInstall(context, job.install);
   if (install === void 0) {
     const message = "cannot bill an install: the delivery names no portal";
-    return onLimit === "block" ? gated(job, billing, { reason: "no_plan", message, features: requires, meter: null }) : settled;
+    return onLimit === "block" ? blocked(job, billing, { reason: "no_plan", message, features: requires, meter: null }) : settleNothing;
   }
   const isDelivery = deliveryKey !== "" && deliveryKey.length <= MAX_KEY2;
   const key = `${capability.kind}/${encodeURIComponent(capability.id)}/${isDelivery ? deliveryKey : invocation.id}`;
-  const asked = {
+  const args = {
     requires,
     ...meter && { meter },
     key,
@@ -5712,21 +5712,21 @@ async function opened(job, invocation, billing) {
   };
   let result2;
   try {
-    result2 = await ask3(context, install, "billingOpen", asked);
+    result2 = await ask3(context, install, "billingOpen", args);
   } catch (error) {
     return unknown(invocation, onLimit, error);
   }
   const { denied, reservation } = result2;
   if (denied !== void 0 && onLimit === "block") {
-    return gated(job, billing, denied);
+    return blocked(job, billing, denied);
   }
   if (denied !== void 0 && onLimit === "warn") {
     const { message, ...why } = denied;
     invocation.logger.warn(`not covered by billing: ${message}`, why);
   }
-  return reservation === void 0 ? settled : (isDone) => settle(job, invocation, install, { reservation, isDone });
+  return reservation === void 0 ? settleNothing : (isDone) => settle(job, invocation, install, { reservation, isDone });
 }
-async function settled() {
+async function settleNothing() {
 }
 async function settle({ context }, { logger }, install, args) {
   const attempt2 = () => ask3(context, install, "billingSettle", args);
@@ -5739,9 +5739,9 @@ async function settle({ context }, { logger }, install, args) {
 function unknown({ logger }, onLimit, error) {
   const message = "billing is unavailable";
   logger[onLimit === "block" ? "error" : "warn"](message, { error: String(error) });
-  return onLimit === "block" ? { status: "retry-later", message: `${message}; try again` } : settled;
+  return onLimit === "block" ? { status: "retry-later", message: `${message}; try again` } : settleNothing;
 }
-function gated({ surface, context }, { deniedMessage }, denied) {
+function blocked({ surface, context }, { deniedMessage }, denied) {
   const { message: why, ...fields } = denied;
   const message = deniedMessage ?? why;
   if (surface !== "invoke" && surface !== "card" && surface !== "sync") {
@@ -5798,10 +5798,10 @@ async function openStream(reader) {
   const contentType = typeof value === "string" ? "text/plain; charset=utf-8" : "application/octet-stream";
   return { reader, first: done ? void 0 : bytesOf(value), contentType };
 }
-function streamBody(opened2, deadline, onEnd) {
-  const { reader } = opened2;
-  let first = opened2.first;
-  let isOver = opened2.first === void 0;
+function streamBody(opened, deadline, onEnd) {
+  const { reader } = opened;
+  let first = opened.first;
+  let isOver = opened.first === void 0;
   let end = (how, error) => {
     end = void 0;
     deadline.end();
@@ -5884,14 +5884,14 @@ function readInput(contract, sent) {
   }
   const input = {};
   const missing = [];
-  let misfit;
+  let mismatch;
   for (const [name, field] of Object.entries(fields)) {
     const isOpen = contract.exposed === void 0 || contract.exposed.includes(name);
     const value = isOpen && Object.hasOwn(given, name) ? given[name] : void 0;
     if (!isAbsent(field, value)) {
       const reading = readField(field, value);
       if ("expected" in reading) {
-        misfit ??= new HttpError(
+        mismatch ??= new HttpError(
           "invalid_input",
           `the input field ${JSON.stringify(name)} must be ${reading.expected}`,
           {
@@ -5914,8 +5914,8 @@ function readInput(contract, sent) {
       fields: missing
     });
   }
-  if (misfit !== void 0) {
-    throw misfit;
+  if (mismatch !== void 0) {
+    throw mismatch;
   }
   return input;
 }
@@ -5992,16 +5992,16 @@ function inputOf2({ capability, input, surface, byAgent }) {
 }
 async function runHandler(job, invocation, input) {
   const deadline = new Deadline(job.timeoutMs ?? TIME_LIMIT_MS[job.capability.kind], job.context.host.now());
-  let ran;
+  let result2;
   try {
-    ran = await attempt(job, invocation, input, deadline);
+    result2 = await attempt(job, invocation, input, deadline);
   } catch (thrown) {
-    ran = { outcome: failed2(job, invocation, thrown) };
+    result2 = { outcome: failed2(job, invocation, thrown) };
   }
-  if (ran.stream === void 0) {
+  if (result2.stream === void 0) {
     deadline.end();
   }
-  return ran;
+  return result2;
 }
 async function attempt(job, invocation, input, deadline) {
   const { capability, surface } = job;
@@ -6018,9 +6018,9 @@ async function attempt(job, invocation, input, deadline) {
   }
   const reader = outcome.output.getReader();
   try {
-    const opened2 = await deadline.within(openStream(reader));
-    if (opened2 !== TIMED_OUT) {
-      return { outcome: { status: "ok" }, stream: { ...opened2, deadline } };
+    const opened = await deadline.within(openStream(reader));
+    if (opened !== TIMED_OUT) {
+      return { outcome: { status: "ok" }, stream: { ...opened, deadline } };
     }
   } catch (error) {
     await abandon(reader, error);
@@ -6049,7 +6049,7 @@ async function dispatch(job) {
   const { stream, httpStatus, headers, text } = performed;
   if (stream !== void 0) {
     warnOfStream(job, invocation);
-    return streamed(stream, invocation);
+    return streamResponse(stream, invocation);
   }
   const signature = await signatureOf(job, performed, text);
   endInvocation(invocation, performed);
@@ -6069,13 +6069,13 @@ async function perform2(job, invocation) {
   const gate = openGate(job, invocation);
   const settle2 = gate && await gate;
   if (typeof settle2 === "object") {
-    return answered({ ...job, conclude: async () => void 0 }, invocation, settle2);
+    return respond({ ...job, conclude: async () => void 0 }, invocation, settle2);
   }
   if (job.begin !== void 0) {
     await begin(job.begin, invocation, settle2);
   }
   const { outcome, stream } = await runHandler(job, invocation, input);
-  const performed = await answered(job, invocation, outcome);
+  const performed = await respond(job, invocation, outcome);
   await settle2?.(performed.outcome.status === "ok");
   return stream === void 0 ? performed : { ...performed, stream };
 }
@@ -6095,7 +6095,7 @@ async function begin(run, invocation, settle2) {
 function endInvocation(invocation, { outcome, httpStatus }) {
   invocation.end(recordedOutcome(outcome), httpStatus, outcome.status === "backpressure");
 }
-async function answered(job, invocation, outcome) {
+async function respond(job, invocation, outcome) {
   const { context, capability, surface } = job;
   const { profile } = context.worker;
   let run;
@@ -6104,7 +6104,7 @@ async function answered(job, invocation, outcome) {
   } catch (error) {
     invocation.uncaught(error);
     const message = `cannot record the outcome of ${JSON.stringify(capability.id)}; see the log`;
-    return answered({ ...job, conclude: async () => void 0 }, invocation, {
+    return respond({ ...job, conclude: async () => void 0 }, invocation, {
       status: "error",
       code: "internal_error",
       message
@@ -6121,7 +6121,7 @@ async function answered(job, invocation, outcome) {
   try {
     text = JSON.stringify(result2.body);
   } catch (thrown) {
-    return answered(job, invocation, failed2(job, invocation, unserializable(thrown)));
+    return respond(job, invocation, failed2(job, invocation, unserializable(thrown)));
   }
   if (result2.body["outputFields"] !== void 0 && "message" in outcome && outcome.status !== "error") {
     invocation.logger.warn(`${outcome.status}: ${outcome.message}`);
@@ -6134,7 +6134,7 @@ function unserializable(thrown) {
   }
   return new TypeError(`the result is not JSON: ${thrown.message.split("\n")[0]}`);
 }
-function streamed(stream, invocation) {
+function streamResponse(stream, invocation) {
   const body = streamBody(stream, stream.deadline, (how, error) => {
     const isThrottled = isBackpressure(error);
     if (how === "error" && !isThrottled) {
@@ -6669,9 +6669,9 @@ function makeHandOffApi(context, request, endsAt2) {
         const install = await installOfPortal(within, portalId);
         return install === void 0 ? void 0 : accessTo(within, install, invocation, deadlineSignal);
       },
-      async handOff(wanted) {
+      async handOff(handOffRequest) {
         deadlineSignal.refuseWhenOver();
-        const { install, capability, input = {} } = wanted ?? {};
+        const { install, capability, input = {} } = handOffRequest ?? {};
         const portalId = typeof install === "object" ? install?.portalId : install;
         const bound = await installOfPortal(context, portalId);
         if (bound === void 0) {
@@ -6745,12 +6745,12 @@ var RETRY_SECONDS = 10;
 async function once2(context, trigger2, portalId, delivery, run) {
   const { host, worker } = context;
   const began = host.now();
-  const left = () => Math.max(1e3, TIME_LIMIT_MS.trigger - (host.now() - began));
+  const remainingMs = () => Math.max(1e3, TIME_LIMIT_MS.trigger - (host.now() - began));
   const name = { worker: worker.worker.name, trigger: trigger2.id, delivery };
-  const ask5 = (method, more = {}) => inTime2(host.actor("PortalActor", portalId === null ? "none" : String(portalId), method, { ...name, ...more }));
+  const ask5 = (method, more = {}) => withTimeout(host.actor("PortalActor", portalId === null ? "none" : String(portalId), method, { ...name, ...more }));
   if (trigger2.dedup !== "strict") {
     const isSeen = await ask5("deliverySeen").catch(() => false);
-    return isSeen === true ? duplicate() : ended(run(left()), () => ask5("deliveryDone", { since: began }));
+    return isSeen === true ? duplicate() : finish2(run(remainingMs()), () => ask5("deliveryDone", { since: began }));
   }
   const claim = crypto.randomUUID();
   const claimed = await claimOf(ask5("deliveryClaim", { claim, forMs: TIME_LIMIT_MS.trigger + GRACE_MS3 }));
@@ -6761,8 +6761,8 @@ async function once2(context, trigger2, portalId, delivery, run) {
     const seconds = Math.max(1, Math.ceil(claimed.forMs / 1e3));
     throw retryError("delivery_running", "another copy of the delivery is running; deliver it again", seconds);
   }
-  return ended(
-    run(left()),
+  return finish2(
+    run(remainingMs()),
     () => ask5("deliveryDone", { since: began }),
     () => ask5("deliveryRelease", { claim })
   );
@@ -6774,7 +6774,7 @@ async function claimOf(asked) {
     throw retryError("dedup_unavailable", "cannot check whether the delivery has run; deliver it again", RETRY_SECONDS);
   }
 }
-async function ended(answer2, done, release = async () => void 0) {
+async function finish2(answer2, done, release = async () => void 0) {
   try {
     const response = await answer2;
     await (response.status < 400 ? done().catch(done) : release()).catch(() => void 0);
@@ -6788,7 +6788,7 @@ var duplicate = () => json(200, { ok: true, duplicate: true });
 function retryError(code, message, seconds) {
   return new HttpError(code, message, { retryAfterSeconds: seconds }, { "retry-after": String(seconds) });
 }
-async function inTime2(asked) {
+async function withTimeout(asked) {
   let timer;
   const late = new Promise((_, reject) => {
     timer = setTimeout(() => reject(new Error("no answer in time")), ACTOR_TIMEOUT_MS);

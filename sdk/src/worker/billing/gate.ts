@@ -24,10 +24,10 @@ export function openGate(job: Dispatch, invocation: Invocation): Promise<Outcome
   }
   const billing = normalizeCapabilityBilling(job.capability.billing);
   const isFree = billing.meter === undefined && (billing.requires.length === 0 || billing.onLimit === 'allow');
-  return isFree ? undefined : opened(job, invocation, billing);
+  return isFree ? undefined : requestReservation(job, invocation, billing);
 }
 
-async function opened(
+async function requestReservation(
   job: Dispatch,
   invocation: Invocation,
   billing: NormalizedCapabilityBilling,
@@ -38,12 +38,12 @@ async function opened(
   if (install === undefined) {
     const message = 'cannot bill an install: the delivery names no portal';
     return onLimit === 'block'
-      ? gated(job, billing, { reason: 'no_plan', message, features: requires, meter: null })
-      : settled;
+      ? blocked(job, billing, { reason: 'no_plan', message, features: requires, meter: null })
+      : settleNothing;
   }
   const isDelivery = deliveryKey !== '' && deliveryKey.length <= MAX_KEY;
   const key = `${capability.kind}/${encodeURIComponent(capability.id)}/${isDelivery ? deliveryKey : invocation.id}`;
-  const asked = {
+  const args = {
     requires,
     ...(meter && { meter }),
     key,
@@ -52,22 +52,24 @@ async function opened(
   } satisfies OpenArguments;
   let result: OpenResult;
   try {
-    result = (await ask(context, install, 'billingOpen', asked)) as OpenResult;
+    result = (await ask(context, install, 'billingOpen', args)) as OpenResult;
   } catch (error) {
     return unknown(invocation, onLimit, error);
   }
   const { denied, reservation } = result;
   if (denied !== undefined && onLimit === 'block') {
-    return gated(job, billing, denied);
+    return blocked(job, billing, denied);
   }
   if (denied !== undefined && onLimit === 'warn') {
     const { message, ...why } = denied;
     invocation.logger.warn(`not covered by billing: ${message}`, why);
   }
-  return reservation === undefined ? settled : (isDone) => settle(job, invocation, install, { reservation, isDone });
+  return reservation === undefined
+    ? settleNothing
+    : (isDone) => settle(job, invocation, install, { reservation, isDone });
 }
 
-async function settled(): Promise<void> {}
+async function settleNothing(): Promise<void> {}
 
 async function settle({ context }: Dispatch, { logger }: Invocation, install: string, args: object): Promise<void> {
   const attempt = () => ask(context, install, 'billingSettle', args);
@@ -82,11 +84,11 @@ async function settle({ context }: Dispatch, { logger }: Invocation, install: st
 function unknown({ logger }: Invocation, onLimit: string, error: unknown): Outcome | Settle {
   const message = 'billing is unavailable';
   logger[onLimit === 'block' ? 'error' : 'warn'](message, { error: String(error) });
-  return onLimit === 'block' ? { status: 'retry-later', message: `${message}; try again` } : settled;
+  return onLimit === 'block' ? { status: 'retry-later', message: `${message}; try again` } : settleNothing;
 }
 
 /** Returns the outcome of a blocked dispatch: details for tools and cards, `block` for the platform. */
-function gated(
+function blocked(
   { surface, context }: Dispatch,
   { deniedMessage }: NormalizedCapabilityBilling,
   denied: Denial,

@@ -12,34 +12,34 @@ const MAX_ID = 200;
 
 /** Converts an occurrence. @param now ms since the epoch @throws TypeError if it is invalid */
 export function readOccurrence(event: AppEventDefinition, given: unknown, now: number): Occurrence {
-  const refuse = (what: string): never => {
+  const fail = (what: string): never => {
     throw new TypeError(`an occurrence of ${JSON.stringify(event.id)} ${what}`);
   };
   if (!isObject(given)) {
-    return refuse('must be an object such as { objectId: "1", properties: { … } }');
+    return fail('must be an object such as { objectId: "1", properties: { … } }');
   }
   const { id = crypto.randomUUID(), timestamp } = given;
   if (typeof id !== 'string' || id === '' || id.length > MAX_ID) {
-    return refuse(`must have an id of 1 to ${MAX_ID} characters, or none`);
+    return fail(`must have an id of 1 to ${MAX_ID} characters, or none`);
   }
   const targets = TARGETS.filter((name) => given[name] !== undefined);
   const [target] = targets;
   const value = target === undefined ? undefined : given[target];
   if (targets.length !== 1 || target === undefined || typeof value !== 'string' || value === '') {
-    return refuse('must have exactly one of objectId, email and utk, as a string');
+    return fail('must have exactly one of objectId, email and utk, as a string');
   }
   const contacts = /^contacts?$/i.test(event.objectType);
   if (target !== 'objectId' && !contacts) {
-    return refuse(`must have an objectId of ${event.objectType}; email and utk identify contacts`);
+    return fail(`must have an objectId of ${event.objectType}; email and utk identify contacts`);
   }
   const at = timestamp === undefined ? now : Date.parse(String(timestamp));
   if (Number.isNaN(at)) {
-    return refuse('must have a timestamp in ISO 8601, such as "2026-01-31T09:00:00Z", or none');
+    return fail('must have a timestamp in ISO 8601, such as "2026-01-31T09:00:00Z", or none');
   }
   return {
     id,
     [target]: value,
-    properties: readProperties(event, given['properties'], refuse),
+    properties: readProperties(event, given['properties'], fail),
     timestamp: new Date(at).toISOString(),
   };
 }
@@ -47,23 +47,23 @@ export function readOccurrence(event: AppEventDefinition, given: unknown, now: n
 function readProperties(
   event: AppEventDefinition,
   given: unknown,
-  refuse: (what: string) => never,
+  fail: (what: string) => never,
 ): Record<string, unknown> {
   if (given !== undefined && !isObject(given)) {
-    return refuse('must have an object as properties');
+    return fail('must have an object as properties');
   }
   const properties: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(given ?? {})) {
     const field = Object.hasOwn(event.properties, key) ? event.properties[key] : undefined;
     if (field === undefined) {
-      return refuse(`has the property ${JSON.stringify(key)}, which the event does not declare`);
+      return fail(`has the property ${JSON.stringify(key)}, which the event does not declare`);
     }
     if (value === undefined || value === null) {
       continue;
     }
     const reading = readField(field as never, value instanceof Date ? value.toISOString() : value);
     if ('expected' in reading) {
-      return refuse(`has an invalid ${JSON.stringify(key)}: expected ${reading.expected}`);
+      return fail(`has an invalid ${JSON.stringify(key)}: expected ${reading.expected}`);
     }
     properties[field.name ?? key] = reading.value;
   }

@@ -118,7 +118,7 @@ const WAIT_MS = 2_000;
 const MAX_CACHED = 200;
 
 /** A cached flag: null if it does not exist, undefined if unknown. */
-interface Known {
+interface CachedFlag {
   readonly flag: FlagSnapshot | null | undefined;
   readonly since: number;
   /** When to ask the actor again. */
@@ -126,7 +126,7 @@ interface Known {
 }
 
 /** Cached flags of this isolate. Plain data, since promises belong to the request that created them. */
-const known = new Map<string, Known>();
+const cache = new Map<string, CachedFlag>();
 
 /** Returns a flag's snapshot, or null if there is none. Rejects if it is unknown and the actor is unavailable. */
 async function snapshot(context: RequestContext, key: string): Promise<FlagSnapshot | null> {
@@ -134,26 +134,26 @@ async function snapshot(context: RequestContext, key: string): Promise<FlagSnaps
     return null; // not a valid key
   }
   const now = context.host.now();
-  let seen = known.get(key);
-  if (seen === undefined || now < seen.since || now >= seen.until) {
-    seen = (await ask(context, key, now)) ?? fallback(known.get(key), now);
-    remember(key, seen);
+  let cached = cache.get(key);
+  if (cached === undefined || now < cached.since || now >= cached.until) {
+    cached = (await ask(context, key, now)) ?? fallback(cache.get(key), now);
+    remember(key, cached);
   }
-  if (seen.flag === undefined) {
+  if (cached.flag === undefined) {
     throw new Error('cannot load flags');
   }
-  return seen.flag;
+  return cached.flag;
 }
 
 /** Returns the entry to use until the next attempt: the last snapshot, unless it is too old. */
-function fallback(last: Known | undefined, now: number): Known {
+function fallback(last: CachedFlag | undefined, now: number): CachedFlag {
   const until = now + WAIT_MS + RETRY_MS;
   const isUsable = last !== undefined && Math.abs(now - last.since) < STALE_MS;
   return isUsable ? { ...last, until: Math.max(until, last.until) } : { flag: undefined, since: now, until };
 }
 
 /** Asks the actor. Returns undefined if it does not answer in time. */
-async function ask({ host, env }: RequestContext, key: string, since: number): Promise<Known | undefined> {
+async function ask({ host, env }: RequestContext, key: string, since: number): Promise<CachedFlag | undefined> {
   const deadline = new Deadline(WAIT_MS, host.now());
   try {
     const flag = await deadline.within(host.actor('ProjectActor', projectName(env), 'flag', { key }));
@@ -165,11 +165,11 @@ async function ask({ host, env }: RequestContext, key: string, since: number): P
   }
 }
 
-function remember(key: string, seen: Known): void {
-  known.delete(key);
-  const oldest = known.keys().next();
-  if (known.size >= MAX_CACHED && oldest.done !== true) {
-    known.delete(oldest.value);
+function remember(key: string, cached: CachedFlag): void {
+  cache.delete(key);
+  const oldest = cache.keys().next();
+  if (cache.size >= MAX_CACHED && oldest.done !== true) {
+    cache.delete(oldest.value);
   }
-  known.set(key, seen);
+  cache.set(key, cached);
 }

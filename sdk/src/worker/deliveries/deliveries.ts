@@ -29,15 +29,15 @@ export function planDeliveries({ workers }: ProjectManifest, events: readonly We
   );
   const deliveries = new Map<string, Delivery[]>();
   const ambiguous = new Set<string>();
-  for (const [portalId, ofPortal] of byPortal(events)) {
-    const wanted = new Map<Listener, WebhookEvent[]>();
-    for (const event of ofPortal) {
+  for (const [portalId, portalEvents] of byPortal(events)) {
+    const byListener = new Map<Listener, WebhookEvent[]>();
+    for (const event of portalEvents) {
       for (const listener of listenersOf(listeners, event, ambiguous)) {
-        listOf(wanted, listener).push(event);
+        listOf(byListener, listener).push(event);
       }
     }
-    for (const [{ worker, trigger }, itsEvents] of wanted) {
-      listOf(deliveries, worker).push({ trigger, portalId, events: itsEvents });
+    for (const [{ worker, trigger }, matched] of byListener) {
+      listOf(deliveries, worker).push({ trigger, portalId, events: matched });
     }
   }
   return { deliveries, ambiguous: [...ambiguous].sort() };

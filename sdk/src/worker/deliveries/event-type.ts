@@ -31,8 +31,8 @@ const TYPE_ID = /^\d+-\d+$/;
 
 /** Reads `<object>.<kind>` or `<object>.propertyChange.<property>`. */
 export function readEventType(eventType: string): EventType {
-  const [written = '', kind = '', property] = eventType.split('.');
-  const object = nameOf(written);
+  const [nameOrId = '', kind = '', property] = eventType.split('.');
+  const object = nameOf(nameOrId);
   const objectTypeId = Object.hasOwn(TYPE_IDS, object) ? TYPE_IDS[object] : TYPE_ID.test(object) ? object : undefined;
   return {
     object,
@@ -43,8 +43,8 @@ export function readEventType(eventType: string): EventType {
 }
 
 /** Returns the name of an object type that is given by name or id. */
-function nameOf(written: string): string {
-  return Object.keys(TYPE_IDS).find((name) => TYPE_IDS[name] === written) ?? written;
+function nameOf(nameOrId: string): string {
+  return Object.keys(TYPE_IDS).find((name) => TYPE_IDS[name] === nameOrId) ?? nameOrId;
 }
 
 /**

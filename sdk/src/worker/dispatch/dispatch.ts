@@ -26,7 +26,7 @@ export async function dispatch(job: Dispatch): Promise<Response> {
   const { stream, httpStatus, headers, text } = performed;
   if (stream !== undefined) {
     warnOfStream(job, invocation);
-    return streamed(stream, invocation);
+    return streamResponse(stream, invocation);
   }
   const signature = await signatureOf(job, performed, text);
   endInvocation(invocation, performed);
@@ -51,13 +51,13 @@ export async function perform(job: Dispatch, invocation: Invocation): Promise<Pe
   const gate = openGate(job, invocation);
   const settle = gate && (await gate);
   if (typeof settle === 'object') {
-    return answered({ ...job, conclude: async () => undefined }, invocation, settle);
+    return respond({ ...job, conclude: async () => undefined }, invocation, settle);
   }
   if (job.begin !== undefined) {
     await begin(job.begin, invocation, settle);
   }
   const { outcome, stream } = await runHandler(job, invocation, input);
-  const performed = await answered(job, invocation, outcome);
+  const performed = await respond(job, invocation, outcome);
   await settle?.(performed.outcome.status === 'ok');
   return stream === undefined ? performed : { ...performed, stream };
 }
@@ -82,7 +82,7 @@ export function endInvocation(invocation: Invocation, { outcome, httpStatus }: P
 }
 
 /** Returns the response to an outcome. A result that JSON cannot represent is an error of the handler. */
-async function answered(job: Dispatch, invocation: Invocation, outcome: Outcome): Promise<Performed> {
+async function respond(job: Dispatch, invocation: Invocation, outcome: Outcome): Promise<Performed> {
   const { context, capability, surface } = job;
   const { profile } = context.worker;
   let run: unknown;
@@ -91,7 +91,7 @@ async function answered(job: Dispatch, invocation: Invocation, outcome: Outcome)
   } catch (error) {
     invocation.uncaught(error);
     const message = `cannot record the outcome of ${JSON.stringify(capability.id)}; see the log`;
-    return answered({ ...job, conclude: async () => undefined }, invocation, {
+    return respond({ ...job, conclude: async () => undefined }, invocation, {
       status: 'error',
       code: 'internal_error',
       message,
@@ -108,7 +108,7 @@ async function answered(job: Dispatch, invocation: Invocation, outcome: Outcome)
   try {
     text = JSON.stringify(result.body);
   } catch (thrown) {
-    return answered(job, invocation, failed(job, invocation, unserializable(thrown)));
+    return respond(job, invocation, failed(job, invocation, unserializable(thrown)));
   }
   if (result.body['outputFields'] !== undefined && 'message' in outcome && outcome.status !== 'error') {
     invocation.logger.warn(`${outcome.status}: ${outcome.message}`); // the platform's response format has no message
@@ -124,7 +124,7 @@ function unserializable(thrown: unknown): unknown {
   return new TypeError(`the result is not JSON: ${thrown.message.split('\n')[0]}`);
 }
 
-function streamed(stream: RunningStream, invocation: Invocation): Response {
+function streamResponse(stream: RunningStream, invocation: Invocation): Response {
   const body = streamBody(stream, stream.deadline, (how, error) => {
     const isThrottled = isBackpressure(error);
     if (how === 'error' && !isThrottled) {

@@ -27,9 +27,9 @@ export function makeHandOffApi(context: RequestContext, request: RawRequest, end
         const install = await installOfPortal(within, portalId);
         return install === undefined ? undefined : accessTo(within, install, invocation, deadlineSignal);
       },
-      async handOff(wanted) {
+      async handOff(handOffRequest) {
         deadlineSignal.refuseWhenOver();
-        const { install, capability, input = {} } = wanted ?? ({} as HandOffRequest);
+        const { install, capability, input = {} } = handOffRequest ?? ({} as HandOffRequest);
         const portalId = typeof install === 'object' ? install?.portalId : install;
         const bound = await installOfPortal(context, portalId);
         if (bound === undefined) {

@@ -28,24 +28,28 @@ export interface RunningStream extends OpenedStream {
 }
 
 /** The outcome of a handler, and its stream if it returned one. */
-export interface Ran {
+export interface HandlerResult {
   readonly outcome: Outcome;
   readonly stream?: RunningStream;
 }
 
 /** Runs the handler within its time limit. Never rejects: an error becomes an outcome. */
-export async function runHandler(job: Dispatch, invocation: Invocation, input: Record<string, unknown>): Promise<Ran> {
+export async function runHandler(
+  job: Dispatch,
+  invocation: Invocation,
+  input: Record<string, unknown>,
+): Promise<HandlerResult> {
   const deadline = new Deadline(job.timeoutMs ?? TIME_LIMIT_MS[job.capability.kind], job.context.host.now());
-  let ran: Ran;
+  let result: HandlerResult;
   try {
-    ran = await attempt(job, invocation, input, deadline);
+    result = await attempt(job, invocation, input, deadline);
   } catch (thrown) {
-    ran = { outcome: failed(job, invocation, thrown) };
+    result = { outcome: failed(job, invocation, thrown) };
   }
-  if (ran.stream === undefined) {
+  if (result.stream === undefined) {
     deadline.end();
   }
-  return ran;
+  return result;
 }
 
 async function attempt(
@@ -53,7 +57,7 @@ async function attempt(
   invocation: Invocation,
   input: Record<string, unknown>,
   deadline: Deadline,
-): Promise<Ran> {
+): Promise<HandlerResult> {
   const { capability, surface } = job;
   const call = async () =>
     capability.handler(makeContext(job, invocation, input, deadline.deadlineSignal) as never) as unknown;

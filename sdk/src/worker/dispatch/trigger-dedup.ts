@@ -32,13 +32,13 @@ export async function once(
 ): Promise<Response> {
   const { host, worker } = context;
   const began = host.now();
-  const left = () => Math.max(1_000, TIME_LIMIT_MS.trigger - (host.now() - began));
+  const remainingMs = () => Math.max(1_000, TIME_LIMIT_MS.trigger - (host.now() - began));
   const name: DeliveryName = { worker: worker.worker.name, trigger: trigger.id, delivery };
   const ask = (method: string, more: object = {}) =>
-    inTime(host.actor('PortalActor', portalId === null ? 'none' : String(portalId), method, { ...name, ...more }));
+    withTimeout(host.actor('PortalActor', portalId === null ? 'none' : String(portalId), method, { ...name, ...more }));
   if (trigger.dedup !== 'strict') {
     const isSeen = await ask('deliverySeen').catch(() => false); // running twice is better than not at all
-    return isSeen === true ? duplicate() : ended(run(left()), () => ask('deliveryDone', { since: began }));
+    return isSeen === true ? duplicate() : finish(run(remainingMs()), () => ask('deliveryDone', { since: began }));
   }
   const claim = crypto.randomUUID();
   const claimed = await claimOf(ask('deliveryClaim', { claim, forMs: TIME_LIMIT_MS.trigger + GRACE_MS }));
@@ -49,8 +49,8 @@ export async function once(
     const seconds = Math.max(1, Math.ceil(claimed.forMs / 1000));
     throw retryError('delivery_running', 'another copy of the delivery is running; deliver it again', seconds);
   }
-  return ended(
-    run(left()),
+  return finish(
+    run(remainingMs()),
     () => ask('deliveryDone', { since: began }),
     () => ask('deliveryRelease', { claim }),
   );
@@ -65,7 +65,7 @@ async function claimOf(asked: Promise<unknown>): Promise<Claimed> {
 }
 
 /** Marks the delivery as done, or releases the claim. A failure to do so does not change the response. */
-async function ended(
+async function finish(
   answer: Promise<Response>,
   done: () => Promise<unknown>,
   release: () => Promise<unknown> = async () => undefined,
@@ -86,7 +86,7 @@ function retryError(code: 'delivery_running' | 'dedup_unavailable', message: str
   return new HttpError(code, message, { retryAfterSeconds: seconds }, { 'retry-after': String(seconds) });
 }
 
-async function inTime<T>(asked: Promise<T>): Promise<T> {
+async function withTimeout<T>(asked: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('no answer in time')), ACTOR_TIMEOUT_MS);

@@ -4,12 +4,12 @@ import type { FieldDefinition } from '../../declare/field.ts';
 import { parseJson } from '../../platform/body.ts';
 
 /** The value does not match its type. `expected` completes "must be ...". */
-export interface Misfit {
+export interface Mismatch {
   readonly expected: string;
 }
 
 /** The converted value. */
-export type Reading = { readonly value: unknown } | Misfit;
+export type Reading = { readonly value: unknown } | Mismatch;
 
 type Reader = (value: unknown, field: FieldDefinition) => Reading;
 
@@ -82,18 +82,18 @@ const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))
 
 /** Converts ISO 8601, or ms since the epoch as the platform sends them, to ISO 8601 in UTC. */
 function readDatetime(value: unknown): Reading {
-  const misfit = { expected: 'a date and time in ISO 8601, or milliseconds since the epoch' };
+  const mismatch = { expected: 'a date and time in ISO 8601, or milliseconds since the epoch' };
   if (typeof value === 'number' || (typeof value === 'string' && /^-?\d{1,16}$/.test(value))) {
     const date = new Date(Number(value));
-    return Number.isNaN(date.getTime()) ? misfit : { value: date.toISOString() };
+    return Number.isNaN(date.getTime()) ? mismatch : { value: date.toISOString() };
   }
   const match = typeof value === 'string' ? ISO.exec(value.trim()) : null;
-  return match === null ? misfit : fromParts(match, misfit);
+  return match === null ? mismatch : fromParts(match, mismatch);
 }
 
 function fromParts(
   [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z']: RegExpExecArray,
-  misfit: Misfit,
+  mismatch: Mismatch,
 ): Reading {
   const [y, mo, d, h, mi, s] = [year, month, day, hour, minute, second].map(Number) as [
     number,
@@ -107,11 +107,11 @@ function fromParts(
   date.setUTCFullYear(y, mo - 1, d); // Date.UTC maps the years 0 to 99 to 1900 to 1999
   const isDay = date.getUTCMonth() === mo - 1 && date.getUTCDate() === d;
   if (!isDay || h > 23 || mi > 59 || s > 59) {
-    return misfit;
+    return mismatch;
   }
   const time = ((h * 60 + mi) * 60 + s) * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
   const result = new Date(date.getTime() + time - zoneOffset(zone)); // invalid if the zone is
-  return Number.isNaN(result.getTime()) ? misfit : { value: result.toISOString() };
+  return Number.isNaN(result.getTime()) ? mismatch : { value: result.toISOString() };
 }
 
 /** Returns the offset of a zone such as `+02:00` from UTC, in ms; NaN if invalid. A time without zone is UTC. */

@@ -26,14 +26,14 @@ export function readInput(contract: InputContract, sent: unknown): Record<string
   }
   const input: Record<string, unknown> = {};
   const missing: string[] = [];
-  let misfit: HttpError | undefined;
+  let mismatch: HttpError | undefined;
   for (const [name, field] of Object.entries(fields)) {
     const isOpen = contract.exposed === undefined || contract.exposed.includes(name);
     const value = isOpen && Object.hasOwn(given, name) ? given[name] : undefined;
     if (!isAbsent(field, value)) {
       const reading = readField(field, value);
       if ('expected' in reading) {
-        misfit ??= new HttpError(
+        mismatch ??= new HttpError(
           'invalid_input',
           `the input field ${JSON.stringify(name)} must be ${reading.expected}`,
           {
@@ -56,8 +56,8 @@ export function readInput(contract: InputContract, sent: unknown): Record<string
       fields: missing,
     });
   }
-  if (misfit !== undefined) {
-    throw misfit;
+  if (mismatch !== undefined) {
+    throw mismatch;
   }
   return input;
 }

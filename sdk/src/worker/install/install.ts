@@ -21,16 +21,16 @@ export async function installOf(context: RequestContext, portalId: number | null
   if (portalId === null) {
     throw new HttpError('install_not_found', 'cannot find an install: the request names no portal');
   }
-  const seen = known.get(portalId);
-  const age = seen === undefined ? STALE_MS : context.host.now() - seen.at;
-  if (seen === undefined || seen.install.state !== 'active' || age < 0 || age >= STALE_MS) {
+  const cached = cache.get(portalId);
+  const age = cached === undefined ? STALE_MS : context.host.now() - cached.at;
+  if (cached === undefined || cached.install.state !== 'active' || age < 0 || age >= STALE_MS) {
     return ask(context, portalId); // the problem may have been fixed
   }
-  if (age >= FRESH_MS && context.host.now() >= seen.refreshAt) {
-    seen.refreshAt = context.host.now() + REFRESH_INTERVAL_MS;
+  if (age >= FRESH_MS && context.host.now() >= cached.refreshAt) {
+    cached.refreshAt = context.host.now() + REFRESH_INTERVAL_MS;
     context.waitUntil(ask(context, portalId).catch(() => {})); // the cached install is served until it is stale
   }
-  return seen.install;
+  return cached.install;
 }
 
 /** Returns the install that a granted request names. Omitted members default to those of the portal's install. */
@@ -58,9 +58,9 @@ export async function installFrom(context: RequestContext, named: unknown): Prom
 
 /** Marks the cached install as `needs_reauth`, so that the next invocation sees it. */
 export function noteLostConsent(portalId: number): void {
-  const seen = known.get(portalId);
-  if (seen !== undefined) {
-    seen.install = { ...seen.install, state: 'needs_reauth' };
+  const cached = cache.get(portalId);
+  if (cached !== undefined) {
+    cached.install = { ...cached.install, state: 'needs_reauth' };
   }
 }
 
@@ -74,7 +74,7 @@ const REFRESH_INTERVAL_MS = 10_000;
 const MAX_CACHED = 1000;
 
 /** Cached installs of this isolate. Plain data, since promises belong to the request that created them. */
-const known = new Map<number, { install: BoundInstall; readonly at: number; refreshAt: number }>();
+const cache = new Map<number, { install: BoundInstall; readonly at: number; refreshAt: number }>();
 
 async function ask({ host }: RequestContext, portalId: number): Promise<BoundInstall> {
   const at = host.now(); // before the call, so that the entry is never older than `at` says
@@ -83,16 +83,16 @@ async function ask({ host }: RequestContext, portalId: number): Promise<BoundIns
     described = (await host.actor('InstallActor', String(portalId), 'describe', null)) as typeof described;
   } catch (error) {
     if (isActorError(error) && error.code === 'install_not_found') {
-      known.delete(portalId);
+      cache.delete(portalId);
       throw new HttpError('install_not_found', `the app is not installed in the portal ${portalId}`);
     }
     throw error;
   }
   const install: BoundInstall = { id: String(portalId), portalId, state: described.state };
-  const oldest = known.keys().next();
-  if (known.size >= MAX_CACHED && !known.has(portalId) && oldest.done !== true) {
-    known.delete(oldest.value);
+  const oldest = cache.keys().next();
+  if (cache.size >= MAX_CACHED && !cache.has(portalId) && oldest.done !== true) {
+    cache.delete(oldest.value);
   }
-  known.set(portalId, { install, at, refreshAt: 0 });
+  cache.set(portalId, { install, at, refreshAt: 0 });
   return install;
 }

@@ -33,14 +33,14 @@ export async function accessToken(context: RequestContext, install: BoundInstall
   if (id === null || portalId === null) {
     throw new InstallAccessError('install_not_found', 'cannot get an access token: the request names no install');
   }
-  const seen = tokens.get(portalId);
+  const cached = tokens.get(portalId);
   if (
-    seen !== undefined &&
-    seen.token !== refused &&
-    context.host.now() < seen.until &&
-    context.host.now() >= seen.since
+    cached !== undefined &&
+    cached.token !== refused &&
+    context.host.now() < cached.until &&
+    context.host.now() >= cached.since
   ) {
-    return seen.token;
+    return cached.token;
   }
   return ask(context, portalId, refused);
 }
