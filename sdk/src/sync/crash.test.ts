@@ -42,7 +42,7 @@ async function result(death?: Death) {
   return { app, left, run };
 }
 
-test('a run of 1,000 rows that dies at any single point is finished by the next step, sends no chunk again but for rows that the CRM refused, and loses nothing', async () => {
+test('a run of 1,000 rows survives a crash at any point, loses nothing and repeats only refused rows', async () => {
   const whole = await result();
   expect(whole.run).toMatchObject({ status: 'succeeded_with_poison', counts: { pages: 4, rows: 1_000 } });
   const calls = whole.app.upserts.length;
@@ -64,7 +64,7 @@ test('a run of 1,000 rows that dies at any single point is finished by the next 
   expect(repeated).toBe(1);
 }, 120_000);
 
-test('a run that died with the process that its worker was in goes on within ten seconds, not when its step must have ended', async () => {
+test('a run whose process died resumes within ten seconds', async () => {
   const app = thousand();
   app.app.process = 'first';
   const before = app.app.clock;

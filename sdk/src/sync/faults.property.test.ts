@@ -61,7 +61,7 @@ async function left(app: SyncedApp) {
 const isMostlyGood = (given: readonly (readonly { first: unknown }[])[]) =>
   given.every((page) => page.filter(({ first }) => first === 'bad').length <= Math.min(10, page.length / 3));
 
-test('whatever is lost on the way and however often the process dies, a run that succeeds leaves what an undisturbed one leaves', async () => {
+test('a run that succeeds despite lost calls and crashes has the same result as an undisturbed run', async () => {
   let succeeded = 0;
   await fc.assert(
     fc.asyncProperty(pages.filter(isMostlyGood), faults, deaths, async (rows, lost, dying) => {

@@ -14,7 +14,7 @@ const invoice = appObject('ledger-invoice', {
 const app = { objects: [invoice] } as unknown as AppDefinition;
 const options = { idProperty: 'number', schema: { no: 'number', sum: 'total', own: 'crm_own' } };
 
-test('an object of the app is named by its definition or its id, its properties by their keys, as they are declared', () => {
+test('resolves an app object by definition or id, and its properties by key', () => {
   for (const into of [invoice, 'ledger-invoice']) {
     expect(objectTypeOf(app, { into, ...options })).toEqual({
       name: 'LEDGER_INVOICE',
@@ -25,6 +25,6 @@ test('an object of the app is named by its definition or its id, its properties 
   }
 });
 
-test('an object type of the CRM is taken as it is', () => {
+test('keeps an object type of the CRM unchanged', () => {
   expect(objectTypeOf(app, { into: 'contact', ...options })).toEqual({ name: 'contact', ...options });
 });

@@ -44,7 +44,7 @@ describe('the rows of a page', () => {
     expect(JSON.stringify(invalid).length).toBeLessThan(10_000);
   });
 
-  test('have one id each time they come, and another one with other data, of another key or of another sync', async () => {
+  test('have an id that depends on data, key and sync', async () => {
     const id = async (row: unknown, of = rules) => (await sortRows(of, [row])).invalid[0]?.id;
     const ids = [
       id({ key: 'a', data: 1 }),
@@ -56,7 +56,7 @@ describe('the rows of a page', () => {
     expect(await id({ key: 'a', data: 1 })).toBe(await ids[0]);
   });
 
-  test('of one key count once: the last of them, where it stands', async () => {
+  test('with one key count once: the last one, in its place', async () => {
     const row = (key: string, total: number) => ({ key, data: { id: key, total } });
     const { rows, duplicates } = await sortRows(mapped, [row('a', 1), row('b', 2), row('a', 3)]);
     expect(rows.map(({ key, properties }) => [key, properties])).toEqual([
@@ -66,7 +66,7 @@ describe('the rows of a page', () => {
     expect(duplicates).toBe(1);
   });
 
-  test('go to the CRM a hundred at a time', () => {
+  test('are split into chunks of 100', () => {
     const rows = Array.from({ length: 201 }, (_, i) => ({ key: String(i), properties: {}, data: {} }));
     expect([chunksOf(rows), chunksOf([])].map((chunks) => chunks.map(({ length }) => length))).toEqual([
       [100, 100, 1],
@@ -74,7 +74,7 @@ describe('the rows of a page', () => {
     ]);
   });
 
-  test('go in one call when the CRM takes them for one record', () => {
+  test('of one CRM record share a chunk', () => {
     const rows = ['A@x', ...Array.from({ length: 150 }, (_, i) => String(i)), ' a@x', 'b'].map((key) => ({
       key,
       properties: {},

@@ -36,7 +36,7 @@ const runs = (app: SyncedApp) =>
   app.app.actor<SyncRun[]>('InstallActor', 'static', 'runList', { worker: 'main', sync: 's' });
 
 describe('a step', () => {
-  test('of the free plan writes eight chunks at most, makes fewer calls than the edge allows, and another goes on', async () => {
+  test("of the free plan writes eight chunks at most, stays below the edge's call limit, and another continues", async () => {
     const app = appOf(() => ({ rows: many(5_001) }));
     await app.run('s');
     expect(app.upserts.map(({ length }) => length)).toEqual([...Array.from({ length: 50 }, () => 100), 1]);
@@ -46,13 +46,13 @@ describe('a step', () => {
     expect(Math.max(...steps.map((step) => step.trim().split(' ').length))).toBeLessThanOrEqual(46);
   });
 
-  test('of the paid plan writes all of them', async () => {
+  test('of the paid plan writes all chunks', async () => {
     const app = appOf(() => ({ rows: many(5_001) }), { SVC_EDGE_PLAN: 'paid' });
     await app.run('s');
     expect((await app.left('s')).run).toMatchObject({ status: 'succeeded', steps: 1 });
   });
 
-  test('that took too long can write nothing more: another one has taken over', async () => {
+  test('that lost its lease can write nothing more', async () => {
     let resume = () => {};
     const app = appOf(async () => {
       if (app.traffic.filter((what) => what === 'step').length === 1) {
@@ -74,7 +74,7 @@ describe('a step', () => {
 });
 
 describe('a run', () => {
-  test('goes on with the next page where the last one ended, in the run after it too', async () => {
+  test('continues with the next page, also in the next run', async () => {
     const asked: (string | undefined)[] = [];
     const app = appOf((cursor) => {
       asked.push(cursor);
@@ -86,7 +86,7 @@ describe('a run', () => {
     expect(asked).toEqual([undefined, '1', '2', '2']);
   });
 
-  test('ends with an error when the source gives a cursor again, however long the circle', async () => {
+  test('fails when the source repeats a cursor, for any length of the cycle', async () => {
     for (const circle of [1, 2, 7, 40]) {
       let pages = 0;
       const app = appOf((cursor) => {
@@ -100,13 +100,13 @@ describe('a run', () => {
     }
   });
 
-  test('goes on past an empty page that has a cursor', async () => {
+  test('continues past an empty page with a cursor', async () => {
     const app = appOf((cursor) => (cursor === undefined ? { rows: [], cursor: 'x' } : { rows: many(1) }));
     await app.run('s');
     expect((await app.left('s')).records).toEqual({ k0: { firstname: 'n0' } });
   });
 
-  test('waits as long as the CRM says when the day is spent with chunk 7, with the page kept, and repeats none', async () => {
+  test('waits for the daily limit at chunk 7, keeps the page and repeats no chunk', async () => {
     const app = appOf(() => ({ rows: many(1_000) }));
     const tomorrow = app.app.clock + 1_800_000;
     let calls = 0;
@@ -127,7 +127,7 @@ describe('a run', () => {
     expect(app.upserts).toHaveLength(10);
   });
 
-  test('makes no second record, and sets nothing aside twice, of pages that come again or overlap in any order', async () => {
+  test('creates no duplicates from repeated or overlapping pages', async () => {
     const spoilt = { key: 'spoilt', data: {} };
     const pages = [[...many(100, 200), spoilt], many(100), [...many(100, 200), spoilt], many(150, 50), many(100)];
     const app = appOf((cursor = '0') => {
@@ -140,7 +140,7 @@ describe('a run', () => {
     expect([Object.keys(records).length, poison.length]).toEqual([300, 1]);
   });
 
-  test('brings in pages that come out of order, and ends with the cursor of the last', async () => {
+  test('writes pages that arrive out of order, and ends with the last cursor', async () => {
     const order = ['30', '10', '40', '0', '20'];
     const app = appOf((cursor = '30') => {
       const next = order[order.indexOf(cursor) + 1];
@@ -152,7 +152,7 @@ describe('a run', () => {
     expect(run).toMatchObject({ status: 'succeeded', counts: { rows: 50, upserted: 50 } });
   });
 
-  test('quarantines the rows of one call at one time, though the clock moves during it', async () => {
+  test('gives the quarantined rows of one call the same time', async () => {
     const rows = ['a', 'b', 'c', 'd'].map((key) => ({ key, data: { first: [key] } }));
     const app = appOf(() => ({ rows }));
     let now = app.app.clock;
@@ -166,7 +166,7 @@ describe('a run', () => {
     expect(kept.rows.length).toBe(4);
   });
 
-  test('sets each row aside that has another form from the middle on, and goes on', async () => {
+  test('quarantines each invalid row and continues', async () => {
     const app = appOf((cursor = '0') => {
       const from = Number(cursor);
       const rows = many(10, from).map((row) => (from === 10 ? { ...row, data: { firstName: 'x' } } : row));
@@ -178,7 +178,7 @@ describe('a run', () => {
     expect(run).toMatchObject({ status: 'succeeded_with_poison', counts: { rows: 30, upserted: 20, poison: 10 } });
   });
 
-  test('fails where a property goes in the middle of it, keeps what it has, and goes on from that page when it is back', async () => {
+  test('fails when a property disappears, and resumes from that page when it is back', async () => {
     const app = appOf((cursor) => (cursor === undefined ? { rows: many(200), cursor: 'x' } : { rows: many(200, 200) }));
     let calls = 0;
     app.crm = () => {
@@ -202,7 +202,7 @@ describe('a run', () => {
     expect(app.records.size).toBe(400);
   });
 
-  test('looks whether the CRM has the chunk whose answer was lost, and sends it no second time', async () => {
+  test('reconciles a chunk whose response was lost and does not send it again', async () => {
     const app = appOf(() => ({ rows: many(300) }));
     let isLost = true;
     app.crm = (keys) => {
@@ -219,7 +219,7 @@ describe('a run', () => {
     expect([app.upserts.length, app.records.size]).toEqual([3, 300]);
   });
 
-  test('stumbles over a source that is down, tries again with growing pauses, and fails in the end', async () => {
+  test('retries a source that is down with backoff, and fails in the end', async () => {
     const at: number[] = [];
     const app = appOf(() => {
       at.push(Math.round((app.app.clock - start) / 1000));
@@ -232,7 +232,7 @@ describe('a run', () => {
     expect(await runs(app)).toMatchObject([{ status: 'failed', steps: 6 }]);
   });
 
-  test('fails at once, with the cursor before the page, when the CRM would refuse every row', async () => {
+  test('fails at once without moving the cursor when the CRM refuses every row', async () => {
     const app = appOf(() => ({ rows: many(300) }));
     app.crm = () =>
       Response.json({ status: 'error', category: 'MISSING_SCOPES', message: 'no scope' }, { status: 403 });
@@ -258,7 +258,7 @@ describe('a run', () => {
     });
   });
 
-  test('finds the rows that the CRM refuses without naming them, in no more calls a step than the edge allows', async () => {
+  test('finds refused rows that the CRM does not name, within the call limit', async () => {
     const bad = (key: string) => Number(key.slice(1)) % 40 === 39;
     const app = appOf(() => ({ rows: many(200) }));
     app.crm = (keys) =>
@@ -284,7 +284,7 @@ describe('a run', () => {
     expect(app.traffic.filter((what) => what === 'crm').length).toBeLessThanOrEqual(5 * 14 + 2 + again);
   });
 
-  test('joins what asks for it while it is on its way: a schedule has one more follow, a second one none', async () => {
+  test('is joined by requests during it, and one run follows for a schedule', async () => {
     let pages = 0;
     const app = appOf(async () => {
       pages += 1;
@@ -299,7 +299,7 @@ describe('a run', () => {
     expect(await runs(app)).toHaveLength(2);
   });
 
-  test('ends with the later of two rows whose keys are one for the CRM, also when their answer was lost', async () => {
+  test('writes the later of two rows of one CRM record, even if a response was lost', async () => {
     for (const isLost of [false, true]) {
       const rows = [
         ...many(150).slice(0, 149),
@@ -320,7 +320,7 @@ describe('a run', () => {
     }
   });
 
-  test('knows which chunks are in the CRM when the first is answered last', async () => {
+  test('tracks chunks that complete out of order', async () => {
     const app = appOf((cursor) => (cursor === undefined ? { rows: many(400), cursor: 'x' } : { rows: [] }));
     const { host } = app.app;
     const actor = host.actor;
@@ -348,7 +348,7 @@ describe('a run', () => {
     expect([told, app.upserts.length]).toEqual([[1, 2, 3, 0], 4]);
   });
 
-  test('goes on after the state could not be written', async () => {
+  test('continues after a failed write of the state', async () => {
     const app = appOf(() => ({ rows: many(250) }));
     const { host } = app.app;
     const actor = host.actor;
@@ -362,7 +362,7 @@ describe('a run', () => {
     expect([app.upserts.length, app.records.size]).toEqual([3, 250]);
   });
 
-  test('makes a call of the state once that was answered twice: the actor had been restarted under it', async () => {
+  test('applies a repeated call of the actor once, also across a restart', async () => {
     const whole = appOf(() => ({ rows: [...many(150), { key: 'x', data: {} }] }));
     await whole.run('s');
     const count = whole.traffic.length;
@@ -383,7 +383,7 @@ describe('a run', () => {
 });
 
 describe('ctx.sync', () => {
-  test('keeps the checkpoints of runs that failed for the run that succeeds, and the cursor for good', async () => {
+  test('keeps checkpoints until a run succeeds, and keeps the cursor', async () => {
     const seen: unknown[] = [];
     const app = new SyncedApp([
       sync('s', {

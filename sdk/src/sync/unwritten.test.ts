@@ -14,7 +14,7 @@ const having = (records: Record<string, unknown>) => async () => ({
 });
 const keysOf = (rows: readonly StagedRow[]) => rows.map(({ key }) => key);
 
-describe('a row is written already when the CRM has its value', () => {
+describe('a row is already written if the CRM has its values', () => {
   it.each<[StagedValue, unknown, boolean]>([
     ['a', 'a', true],
     ['a', 'b', false],
@@ -33,16 +33,16 @@ describe('a row is written already when the CRM has its value', () => {
   });
 });
 
-test('rows that may be of one record go again together, in their order, and others do not', async () => {
+test('returns all rows of one record together and in order', async () => {
   const rows = [row('A@x', 3), row('b@x', 2), row('a@x', 3)];
   expect(keysOf(await unwritten(having({ 'a@x': '3', 'b@x': '2' }), 'email', rows))).toEqual(['A@x', 'a@x']);
 });
 
-test('a record that is not there is not written', async () => {
+test('returns rows without a record', async () => {
   expect(keysOf(await unwritten(having({ a: '1' }), 'email', [row('a', 1), row('b', 1)]))).toEqual(['b']);
 });
 
-test('one call reads a hundred records', async () => {
+test('reads 100 records per call', async () => {
   const asked: number[] = [];
   const read = async (body: object) => (asked.push((body as { inputs: unknown[] }).inputs.length), { results: [] });
   await unwritten(
@@ -53,7 +53,7 @@ test('one call reads a hundred records', async () => {
   expect(asked).toEqual([100, 100, 50]);
 });
 
-test('what an app may not read is written as it comes', async () => {
+test('returns all rows if the app may not read', async () => {
   const rows = [row('a', 1)];
   for (const error of [
     new CrmAnswerError('POST', '/read', 403, {}),
@@ -64,7 +64,7 @@ test('what an app may not read is written as it comes', async () => {
   }
 });
 
-test('when the CRM cannot be asked now, nothing is written now', async () => {
+test('rejects with a transient error if the CRM is unavailable', async () => {
   const rows = [row('a', 1)];
   for (const error of [new CrmBackpressure(7), Object.assign(new Error('over'), { name: 'TimeoutError' })]) {
     await expect(unwritten(() => Promise.reject(error), 'email', rows)).rejects.toBe(error);

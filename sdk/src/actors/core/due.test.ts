@@ -42,8 +42,8 @@ async function ring(due: Due, work: (purpose: string, detail: string) => unknown
   return done;
 }
 
-describe('the due-table', () => {
-  test.each([1e16, 1e300, Infinity])('is not held up by an entry for the time %d, and keeps its name', async (at) => {
+describe('the due table', () => {
+  test.each([1e16, 1e300, Infinity])('is not blocked by an entry for the time %d, which stays', async (at) => {
     const due = open();
     due.set('sync', '["main","s"]', at);
     due.set('erase', '', 5_000);
@@ -55,7 +55,7 @@ describe('the due-table', () => {
     expect(await ring(due)).toEqual(['sync ["main","s"]']);
   });
 
-  test('wakes its actor for the first entry, and sets the alarm only when that changes', () => {
+  test('sets the alarm to the first entry, and only when that changes', () => {
     const due = open();
     due.set('a', '', 5_000);
     due.set('b', '', 9_000);
@@ -83,7 +83,7 @@ describe('the due-table', () => {
     expect(due.get('a', 'x/y')).toBeUndefined();
   });
 
-  test('is known to whoever opens it next', async () => {
+  test('survives a restart', async () => {
     open().set('a', '', 2_000);
     clock = 2_000;
     expect(await ring(open())).toEqual(['a ']);
@@ -92,7 +92,7 @@ describe('the due-table', () => {
 });
 
 describe('an entry', () => {
-  test('that fails comes again after pauses that double, up to ten minutes, and holds up no other', async () => {
+  test('that fails is retried with delays that double up to ten minutes, and blocks no other', async () => {
     const due = open();
     due.set('bad', '', clock);
     due.set('good', '', clock);
@@ -109,7 +109,7 @@ describe('an entry', () => {
     expect(alarm).toBeNull();
   });
 
-  test('whose process dies meanwhile is done again by the next', async () => {
+  test('runs again after its process died', async () => {
     const due = open();
     due.set('a', '', clock);
     void due.run(() => new Promise(() => {}), ignore);
@@ -118,14 +118,14 @@ describe('an entry', () => {
     expect(await ring(open())).toEqual(['a ']);
   });
 
-  test('that is set while it is done stays', async () => {
+  test('that is set while it runs stays', async () => {
     const due = open();
     due.set('a', '', clock);
     await ring(due, () => due.set('a', '', clock + 50));
     expect(alarm).toBe(clock + 50);
   });
 
-  test('that is taken away by one before it in the same alarm is not done', async () => {
+  test('that an earlier entry removes does not run', async () => {
     const due = open();
     due.set('a', '1', clock);
     due.set('a', '2', clock);
@@ -139,7 +139,7 @@ describe('an entry', () => {
   });
 });
 
-describe('work that takes long', () => {
+describe('a slow entry', () => {
   let finish: () => void;
 
   beforeEach(() => {
@@ -165,7 +165,7 @@ describe('work that takes long', () => {
     await vi.advanceTimersByTimeAsync(ms);
   }
 
-  test('holds up nothing else that becomes due, and is not begun again meanwhile', async () => {
+  test('does not block other entries and does not start twice', async () => {
     const due = open();
     const { done, ended } = begin(due);
     await pass(500);
@@ -182,7 +182,7 @@ describe('work that takes long', () => {
     expect([alarm, store.list()]).toEqual([null, []]);
   });
 
-  test('takes on nothing more after four minutes: the edge would end the alarm before it is done', async () => {
+  test('starts no entries after four minutes', async () => {
     const due = open();
     const { done, ended } = begin(due);
     for (let i = 0; i < 242; i++) {
@@ -197,7 +197,7 @@ describe('work that takes long', () => {
   });
 });
 
-test('a transaction that is rolled back leaves the alarm at what is due, where a host keeps what was set in it', () => {
+test('sets the alarm again after a rollback', () => {
   const due = open();
   due.set('a', '', 5_000);
   const write = () =>
@@ -213,7 +213,7 @@ test('a transaction that is rolled back leaves the alarm at what is due, where a
   expect(sets).toBe(before);
 });
 
-test('one alarm does forty entries, and the next one the rest', async () => {
+test('runs 40 entries per alarm', async () => {
   const due = open();
   for (let i = 0; i < 60; i++) {
     due.set('a', String(i), clock);

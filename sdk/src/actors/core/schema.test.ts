@@ -41,8 +41,8 @@ function open(logs: string[] = []): OpenActor {
 const call = async (actor: OpenActor, method = 'put') =>
   JSON.parse(await actor.call(ACTOR_PROTOCOL, method, 'null')) as Record<string, { code: string }>;
 
-describe('the version of what an actor stores', () => {
-  test('is written with the first entry, and not before', async () => {
+describe('the version of the stored state', () => {
+  test('is written with the first entry', async () => {
     const actor = open();
     expect(store.list()).toEqual([]);
     await call(actor);
@@ -52,7 +52,7 @@ describe('the version of what an actor stores', () => {
     ]);
   });
 
-  test('that is newer is refused by every call, and the state is left alone', async () => {
+  test('that is newer fails every call and leaves the state unchanged', async () => {
     store.put('schema', SCHEMA + 1);
     const actor = open();
     expect((await call(actor))['e']?.code).toBe('state_too_new');
@@ -60,7 +60,7 @@ describe('the version of what an actor stores', () => {
     expect(store.list()).toEqual([['schema', SCHEMA + 1]]);
   });
 
-  test('that is older is brought up step by step, in one transaction', () => {
+  test('that is older is upgraded step by step in one transaction', () => {
     store.put('schema', 1);
     store.put('a', 'x');
     const steps = new Map([
@@ -81,7 +81,7 @@ describe('the version of what an actor stores', () => {
     expect(store.get('schema')).toBe(3);
   });
 
-  test('is written again when the transaction that wrote it was undone', () => {
+  test('is written again after its transaction was rolled back', () => {
     const own = stamped(store);
     expect(() =>
       own.transaction(() => {
@@ -96,7 +96,7 @@ describe('the version of what an actor stores', () => {
 });
 
 describe('a call of an actor', () => {
-  test('that fails tells its log, redacted, and nothing to the caller', async () => {
+  test('that fails logs the redacted error and returns a general one', async () => {
     const logs: string[] = [];
     expect(await call(open(logs), 'boom')).toEqual({
       e: { code: 'actor_error', message: 'the actor failed in boom; see its log' },

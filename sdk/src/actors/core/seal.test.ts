@@ -20,7 +20,7 @@ async function codeOf(run: Promise<unknown> | (() => unknown)): Promise<string> 
   }
 }
 
-test('what was sealed opens, and shows neither its text nor the same text twice', async () => {
+test('opens sealed text, which differs each time and hides its content', async () => {
   for (const text of ['', 'a token', 'ütf-8 \u{1f511}', 'x'.repeat(5000)]) {
     const sealed = await seal(place(), text);
     expect(sealed).toMatch(/^v1\.a\.[\w-]{16}\.[\w-]+$/);
@@ -29,14 +29,14 @@ test('what was sealed opens, and shows neither its text nor the same text twice'
   }
 });
 
-test('it is AES-256-GCM under a key that HKDF derives: what another library sealed opens', async () => {
+test('opens text that another library sealed with AES-256-GCM and HKDF', async () => {
   // Made with the crypto module of Node: HKDF-SHA-256 without salt, info "svc seal v1"; the additional data is
   // ["v1","a","p","test","7","refresh-token"] and the iv 00 01 … 0b.
   const sealed = 'v1.a.AAECAwQFBgcICQoL.thunv5ETrM_cenL4wyB-Dp5qJbBMJYo';
   expect(await open(place(), sealed)).toEqual({ text: 'a token', isStale: false });
 });
 
-test('it opens for its own project, environment, install and field only', async () => {
+test('opens text only for its project, environment, install and field', async () => {
   const sealed = await seal(place(), 'a token');
   for (const other of [
     place({ install: '8' }),
@@ -48,7 +48,7 @@ test('it opens for its own project, environment, install and field only', async 
   }
 });
 
-test('an altered text does not open, wherever it was altered', async () => {
+test('does not open altered text', async () => {
   const env = { ...KEYS, SVC_SEAL_KEY_b: KEYS.SVC_SEAL_KEY_a };
   const sealed = await seal(place(), 'a token');
   for (let at = 0; at < sealed.length - 1; at++) {
@@ -61,14 +61,14 @@ test('an altered text does not open, wherever it was altered', async () => {
   }
 });
 
-test('another key of the same id does not open it', async () => {
+test('does not open text with another key of the same id', async () => {
   const sealed = await seal(place(), 'a token');
   expect(await codeOf(open(place({ env: { ...KEYS, SVC_SEAL_KEY_a: 'not the first sealing key' } }), sealed))).toBe(
     'sealed_wrong',
   );
 });
 
-test('the key whose id sorts last seals, every bound one opens, and says when it is time to seal again', async () => {
+test('seals with the key whose id sorts last, opens with every bound key, and reports stale text', async () => {
   const old = await seal(place(), 'a token');
   const env = { ...KEYS, SVC_SEAL_KEY_b: 'the second sealing key' };
   expect(await open(place({ env }), old)).toEqual({ text: 'a token', isStale: true });
@@ -80,7 +80,7 @@ test('the key whose id sorts last seals, every bound one opens, and says when it
   expect(await codeOf(open(place({ env: rotated }), old))).toBe('not_configured');
 });
 
-test('without a key that is one, nothing is sealed', async () => {
+test('seals nothing without a valid key', async () => {
   for (const keys of [
     {},
     { SVC_SEAL_KEY_a: '' },

@@ -15,7 +15,7 @@ beforeEach(() => {
 const keys = (options?: Parameters<ActorStore['list']>[0]) => store.list(options).map(([key]) => key);
 
 describe('the store of an actor', () => {
-  test('gives back what was put, and undefined where nothing is', () => {
+  test('returns stored values, and undefined for unknown keys', () => {
     for (const value of [0, '', false, null, [], { a: [1, { b: 'ü' }] }]) {
       store.put('k', value);
       expect(store.get('k')).toEqual(value);
@@ -24,7 +24,7 @@ describe('the store of an actor', () => {
     expect([store.delete('k'), store.delete('k')]).toEqual([true, false]);
   });
 
-  test('gives copies: a value that was read can be changed without changing the store', () => {
+  test('returns copies of its values', () => {
     store.put('k', { n: 1 });
     store.get<{ n: number }>('k')!.n = 2;
     expect(store.get('k')).toEqual({ n: 1 });
@@ -35,7 +35,7 @@ describe('the store of an actor', () => {
     expect(keys()).toEqual(['Z', 'a', 'a/1', 'z', 'é', '\uffff', '\u{10000}']);
   });
 
-  test('lists by prefix, start and limit, each of them and together', () => {
+  test('lists by prefix, start and limit', () => {
     ['a', 'b/1', 'b/2', 'b/3', 'c'].forEach((key) => store.put(key, 1));
     expect(keys({ prefix: 'b/' })).toEqual(['b/1', 'b/2', 'b/3']);
     expect(keys({ start: 'b/2' })).toEqual(['b/2', 'b/3', 'c']);
@@ -44,13 +44,13 @@ describe('the store of an actor', () => {
     expect(keys({ limit: 0 })).toEqual([]);
   });
 
-  test('is apart from that of every other actor', () => {
+  test('is separate for every actor', () => {
     store.put('k', 1);
     expect(actorStore(boundTexts('InstallActor', 'two')).get('k')).toBeUndefined();
     expect(actorStore(boundTexts('PortalActor', 'one')).list()).toEqual([]);
   });
 
-  test('takes keys of up to 2 KB and values of up to 1 MB, in bytes', () => {
+  test('accepts keys of up to 2 KiB and values of up to 1 MiB', () => {
     store.put('k'.repeat(MAX_KEY_BYTES), 1);
     expect(() => store.put('k'.repeat(MAX_KEY_BYTES + 1), 1)).toThrow(/of 2049 bytes: the limit is 2048/);
     expect(() => store.put('é'.repeat(MAX_KEY_BYTES / 2 + 1), 1)).toThrow(/of 2050 bytes/);
@@ -60,7 +60,7 @@ describe('the store of an actor', () => {
 });
 
 describe('a transaction', () => {
-  test('that throws leaves nothing of what it wrote, and the throw goes on', () => {
+  test('that throws is rolled back and rethrows', () => {
     store.put('old', 1);
     const run = () =>
       store.transaction(() => {
@@ -73,7 +73,7 @@ describe('a transaction', () => {
     expect(store.list()).toEqual([['old', 1]]);
   });
 
-  test('sees its own writes and gives what its function gives', () => {
+  test("sees its own writes and returns the function's result", () => {
     const seen = store.transaction(() => {
       store.put('n', 1);
       return store.get<number>('n');
@@ -81,7 +81,7 @@ describe('a transaction', () => {
     expect([seen, store.get('n')]).toEqual([1, 1]);
   });
 
-  test('inside another is undone with it, and alone', () => {
+  test('inside another is rolled back with it, and alone', () => {
     const outer = () =>
       store.transaction(() => {
         store.put('outer', 1);
@@ -106,7 +106,7 @@ describe('a transaction', () => {
     expect(keys()).toEqual([]);
   });
 
-  test('is what undoes: a throw alone does not', () => {
+  test('is required for a rollback', () => {
     const write = () => {
       store.put('k', 1);
       throw new Error('no');

@@ -48,7 +48,7 @@ const waiting = () => fake.state.store.list({ prefix: 'ev/' }).length;
 const sizes = () => sent.map(({ occurrences }) => occurrences.length);
 
 describe('app events of an install', () => {
-  test('are due 5000 ms after the first, however many follow', () => {
+  test('are due 5000 ms after the first one', () => {
     put(1);
     const first = fake.clock + 5000;
     fake.clock += 3000;
@@ -56,7 +56,7 @@ describe('app events of an install', () => {
     expect(fake.due.get(DUE)).toBe(first);
   });
 
-  test('are due at once when there are 500', () => {
+  test('are due at once when 500 are queued', () => {
     put(499);
     expect(fake.due.get(DUE)).toBe(fake.clock + 5000);
     fake.clock += 10;
@@ -64,7 +64,7 @@ describe('app events of an install', () => {
     expect(fake.due.get(DUE)).toBe(fake.clock);
   });
 
-  test('leave in the order in which they came, for the install of the actor, and are forgotten then', async () => {
+  test("are sent in order for the actor's install, and then deleted", async () => {
     const kept = put(2);
     await alarm();
     expect(sent[0]?.occurrences.map(({ id }) => id)).toEqual(kept);
@@ -72,7 +72,7 @@ describe('app events of an install', () => {
     expect(waiting()).toBe(0);
   });
 
-  test('501 leave as batches of 500 and 1', async () => {
+  test('are sent in batches of 500 and 1 when there are 501', async () => {
     put(501);
     await alarm();
     expect(fake.due.get(DUE)).toBe(fake.clock + 5000);
@@ -81,7 +81,7 @@ describe('app events of an install', () => {
     expect(waiting()).toBe(0);
   });
 
-  test('leave in batches of their own size where the app has set one', async () => {
+  test('use the batch size of the app', async () => {
     put(5, 2);
     await alarm();
     await alarm();
@@ -89,7 +89,7 @@ describe('app events of an install', () => {
     expect(sizes()).toEqual([2, 2, 1]);
   });
 
-  test('that come while a batch is on its way are neither lost nor sent with it twice', async () => {
+  test('queued during a send are sent once', async () => {
     const before = put(2);
     let during: string[] = [];
     answer = () => {
@@ -103,7 +103,7 @@ describe('app events of an install', () => {
     expect(waiting()).toBe(0);
   });
 
-  test('wait for as long as the budget is spent', async () => {
+  test('wait while the rate budget is exhausted', async () => {
     put(1);
     answer = () => ({ waitMs: 7000 });
     await alarm();
@@ -113,7 +113,7 @@ describe('app events of an install', () => {
     expect([sizes(), waiting()]).toEqual([[1, 1], 0]);
   });
 
-  test('stay when the worker cannot be reached, and go out with the same ids', async () => {
+  test('are retried with the same ids when the worker is unreachable', async () => {
     const kept = put(2);
     answer = () => Promise.reject(new Error('unreachable'));
     await expect(alarm()).rejects.toThrow('unreachable');
@@ -122,7 +122,7 @@ describe('app events of an install', () => {
     expect(sent[1]?.occurrences.map(({ id }) => id)).toEqual(kept);
   });
 
-  test('are given up after three days, with a line that counts them', async () => {
+  test('are dropped after three days with a log line that counts them', async () => {
     put(2);
     answer = () => Promise.reject(new Error('unreachable'));
     fake.clock += TRIED_MS;
@@ -130,21 +130,21 @@ describe('app events of an install', () => {
     expect([lines, waiting()]).toEqual([['error 2 occurrences of an app event were dropped'], 0]);
   });
 
-  test('of an install that is gone are dropped, with a line that counts them', async () => {
+  test('of a missing install are dropped with a log line that counts them', async () => {
     put(3);
     answer = () => Promise.reject(new ActorError('install_not_found', 'gone'));
     await alarm();
     expect([lines, waiting()]).toEqual([['error 3 occurrences of an app event were dropped'], 0]);
   });
 
-  test('that the CRM refuses are named in the log; the others have arrived', async () => {
+  test('that the CRM refuses are logged, and the others are delivered', async () => {
     const [bad] = put(3);
     answer = () => ({ refused: [{ id: bad!, message: 'no such record' }] });
     await alarm();
     expect([lines, waiting()]).toEqual([['error the CRM refused an occurrence of an app event'], 0]);
   });
 
-  test('are refused, all or none, when there is no room: nothing that was taken is lost', () => {
+  test('are refused all or none when the queue is full, which keeps its rows', () => {
     for (let i = 0; i < MAX_WAITING / 1000; i++) {
       put(1000);
     }

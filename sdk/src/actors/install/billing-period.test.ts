@@ -19,7 +19,7 @@ test.each([
 describe('a billing cycle', () => {
   const cases: [about: string, start: string | null, end: string | null, now: string, period: string][] = [
     [
-      'is the one that is named',
+      'is the named cycle',
       '2026-01-10',
       '2026-02-10',
       '2026-01-20',
@@ -32,13 +32,7 @@ describe('a billing cycle', () => {
       '2026-01-10',
       '2026-01-10T00:00:00.000Z 2026-02-10T00:00:00.000Z',
     ],
-    [
-      'is over at its end',
-      '2026-01-10',
-      '2026-02-10',
-      '2026-02-10',
-      '2026-02-10T00:00:00.000Z 2026-03-10T00:00:00.000Z',
-    ],
+    ['excludes its end', '2026-01-10', '2026-02-10', '2026-02-10', '2026-02-10T00:00:00.000Z 2026-03-10T00:00:00.000Z'],
     [
       'of a month is followed by months',
       '2026-01-10',
@@ -47,7 +41,7 @@ describe('a billing cycle', () => {
       '2026-11-10T00:00:00.000Z 2026-12-10T00:00:00.000Z',
     ],
     [
-      'ends with the month where that has no such day',
+      'ends on the last day of a shorter month',
       '2026-01-31',
       '2026-02-28',
       '2026-03-30',
@@ -94,7 +88,7 @@ describe('a billing cycle', () => {
     expect(shown(cycleAt({ periodStart, periodEnd }, at(now)))).toBe(period);
   });
 
-  test('holds the time that it is asked for, whichever it is, and ends where the next begins', () => {
+  test('contains every time, and ends where the next one starts', () => {
     for (const [periodStart, periodEnd] of [
       ['2026-01-31', '2026-02-28'],
       ['2026-01-30', '2026-04-30'],

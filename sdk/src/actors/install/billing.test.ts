@@ -70,7 +70,7 @@ function setUp(catalog: AppBillingDeclaration | undefined = CATALOG) {
 }
 
 describe('a reservation', () => {
-  test('keeps others from passing the limit before it is settled', () => {
+  test('counts towards the limit before it is settled', () => {
     const { open, settle, meter } = setUp();
     const [a, b] = [open('a'), open('b')];
     expect(open('c').denied).toMatchObject({ reason: 'limit_reached', meter: 'sends' });
@@ -83,7 +83,7 @@ describe('a reservation', () => {
     expect(open('d').denied?.reason).toBe('limit_reached');
   });
 
-  test('that is settled twice is counted once', () => {
+  test('is counted once when it is settled twice', () => {
     const { open, settle, meter, keys } = setUp();
     const a = open('a');
     settle(a, true);
@@ -92,7 +92,7 @@ describe('a reservation', () => {
     expect(keys()).toEqual(['b/u/sends']);
   });
 
-  test('that nobody settles is released when its time is up', () => {
+  test('is released when it expires', () => {
     const { fake, open, settle, meter, pass, warnings, keys } = setUp();
     const [a] = [open('a'), open('b')];
     pass(RESERVATION_MS - 1);
@@ -107,7 +107,7 @@ describe('a reservation', () => {
     expect(fake.due.size).toBe(0);
   });
 
-  test('is shared by deliveries of the same thing, and kept while one of them runs', () => {
+  test('is shared by deliveries with one key and kept while one of them runs', () => {
     const { open, settle, meter } = setUp();
     const [first, second] = [open('same', { isDelivery: true }), open('same', { isDelivery: true })];
     open('other');
@@ -119,7 +119,7 @@ describe('a reservation', () => {
     expect(open('same', { isDelivery: true })).toEqual({});
   });
 
-  test('goes to the period in which it was begun', () => {
+  test('counts in the period in which it was opened', () => {
     const { fake, open, settle, meter, use } = setUp();
     fake.clock = Date.parse('2026-01-31T23:59:59Z');
     use('sends', 1, 'k');
@@ -132,13 +132,13 @@ describe('a reservation', () => {
     });
   });
 
-  test('of a meter is not that of another whose id begins alike', () => {
+  test('is separate for meters whose ids share a prefix', () => {
     const { open, meter } = setUp();
     open('a', { meter: { id: 'sends/more', quantity: 7 } });
     expect([meter('sends').reserved, meter('sends/more').reserved]).toEqual([0, 7]);
   });
 
-  test('of nothing that can be counted is refused', () => {
+  test('is refused for an unknown meter or an invalid quantity', () => {
     const { open } = setUp();
     for (const quantity of [0, -1, NaN, Infinity, '1', null]) {
       expect(() => open('a', { meter: { id: 'sends', quantity: quantity as number } }), String(quantity)).toThrow(
@@ -150,7 +150,7 @@ describe('a reservation', () => {
 });
 
 describe('a delivery', () => {
-  test('that comes again within three days is not counted again, and its key is forgotten after that', () => {
+  test('is counted once within three days, and then its key expires', () => {
     const { open, settle, meter, pass, keys, fake } = setUp();
     const delivery = { isDelivery: true };
     settle(open('a', delivery), true);
@@ -163,7 +163,7 @@ describe('a delivery', () => {
     expect(meter('sends').used).toBe(2);
   });
 
-  test('is no key of a handler', () => {
+  test('has keys separate from those of handlers', () => {
     const { open, settle, use, credit, meter } = setUp();
     settle(open('a', { isDelivery: true }), true);
     use('sends', 1, 'a');
@@ -173,7 +173,7 @@ describe('a delivery', () => {
 });
 
 describe('a meter', () => {
-  test('begins anew with its period, and tells what the one before counted', () => {
+  test('restarts with its period and keeps the previous count', () => {
     const { fake, use, open, meter } = setUp();
     fake.clock = Date.parse('2026-01-31T23:59:59Z');
     use('sends', 2, 'a');
@@ -185,7 +185,7 @@ describe('a meter', () => {
     expect(meter('sends')).toMatchObject({ used: 1, previous: { used: 2 } });
   });
 
-  test('of the billing cycle goes on when its state comes late, and begins anew with the cycle', () => {
+  test('of the billing cycle continues when its state is late, and restarts with the cycle', () => {
     const { fake, put, use, meter } = setUp();
     fake.clock = Date.parse('2026-01-20T00:00:00Z');
     put({ periodStart: '2026-01-15T00:00:00.000Z', periodEnd: '2026-02-15T00:00:00.000Z' });
@@ -201,7 +201,7 @@ describe('a meter', () => {
     });
   });
 
-  test('adds up, keeps the highest or keeps the last', () => {
+  test('aggregates by sum, max or last', () => {
     const { use, meter } = setUp();
     for (const [i, quantity] of [4, 9, 3].entries()) {
       ['sends', 'seats', 'rows'].forEach((id) => use(id, quantity, String(i)));
@@ -209,7 +209,7 @@ describe('a meter', () => {
     expect(['sends', 'seats', 'rows'].map((id) => meter(id).used)).toEqual([16, 9, 3]);
   });
 
-  test('is full when what it would show is over the limit', () => {
+  test('is full when the next count would exceed the limit', () => {
     const { open, use } = setUp();
     const asks = (id: string, quantity: number) => open(`${id}${quantity}`, { meter: { id, quantity } }).denied?.reason;
     expect([asks('seats', 3), asks('seats', 4), asks('rows', 5), asks('rows', 6)]).toEqual([
@@ -224,7 +224,7 @@ describe('a meter', () => {
   });
 });
 
-test('keys of handlers are kept to the end of their period, and for a month at least', () => {
+test("keeps handlers' keys to the end of their period, at least a month", () => {
   const { fake, put, use, meter, pass, keys } = setUp();
   fake.clock = Date.parse('2026-01-01T00:00:00Z');
   put({ periodStart: '2026-01-01T00:00:00.000Z', periodEnd: '2027-01-01T00:00:00.000Z' });
@@ -239,7 +239,7 @@ test('keys of handlers are kept to the end of their period, and for a month at l
   expect(keys()).toEqual(['b/snapshot', 'b/u/seats', 'b/u/sends']);
 });
 
-test('many keys are forgotten some at a time', () => {
+test('expires many keys in parts', () => {
   const { use, pass, keys } = setUp();
   for (let i = 0; i < 1_100; i++) {
     use('sends', 1, String(i));
@@ -248,14 +248,14 @@ test('many keys are forgotten some at a time', () => {
   expect(keys()).toEqual(['b/u/sends']);
 });
 
-test('without a default plan whatever is sold is shut, and open to warn', () => {
+test('denies everything without a default plan, and only warns if not blocking', () => {
   const { open } = setUp({ ...CATALOG, plans: [] });
   expect(open('a').denied).toMatchObject({ reason: 'no_plan', meter: 'sends' });
   expect(open('a', { requires: ['pro'] }).denied).toMatchObject({ reason: 'no_plan', features: ['pro'] });
   expect(open('a', { isBlocking: false })).toMatchObject({ denied: { reason: 'no_plan' }, reservation: 'sends/a' });
 });
 
-test('an app worker that knows no catalog says so', () => {
+test('reports not_available without a catalog', () => {
   const fake = fakeState();
   const part = billing(fake.state, {}, { manifest: { app: {} } } as unknown as AppParts);
   expect(() => part.methods!['billingView']!(null)).toThrow(expect.objectContaining({ code: 'not_available' }));

@@ -16,7 +16,7 @@ function setUp() {
 const many = (count: number, data: unknown = 0) => Array.from({ length: count }, (_, i) => ({ key: `k${i}`, data }));
 
 describe('the inbox of a sync', () => {
-  test('keeps rows in the order in which they came, with the time', () => {
+  test('keeps rows in order of arrival, with the time', () => {
     const { fake, put, rows } = setUp();
     expect(put('ledger', [{ key: 'b', data: { n: 1 } }])).toEqual({ waiting: 1 });
     put('ledger', [
@@ -31,7 +31,7 @@ describe('the inbox of a sync', () => {
     });
   });
 
-  test('of one sync is not that of another, nor of one with its name on another worker', () => {
+  test('is separate per worker and sync', () => {
     const { put, rows } = setUp();
     put('a', [{ key: '3', data: 0 }], 'other');
     expect(rows('a', 'other')).toEqual(['3']);
@@ -40,7 +40,7 @@ describe('the inbox of a sync', () => {
     expect([rows('a'), rows('a%2Fb')]).toEqual([['1'], ['2']]);
   });
 
-  test('takes all rows of a post or none: one more than there is room for is refused, and nothing is lost', () => {
+  test('accepts all rows of a post or none', () => {
     const { put, rows } = setUp();
     put('ledger', many(MAX_INBOX_ROWS - 1));
     expect(() => put('ledger', many(2))).toThrow(expect.objectContaining({ code: 'inbox_full' }));
@@ -50,7 +50,7 @@ describe('the inbox of a sync', () => {
     expect(put('other', many(1))).toEqual({ waiting: 1 });
   });
 
-  test('is bounded in size too', () => {
+  test('limits its size in characters', () => {
     const { put, rows } = setUp();
     const large = 'x'.repeat(1_000_000);
     for (let i = 0; i < 67; i++) {
@@ -60,7 +60,7 @@ describe('the inbox of a sync', () => {
     expect(rows('ledger')).toHaveLength(67);
   });
 
-  test('keeps nothing of a post with a row that the store does not take', () => {
+  test('stores nothing of a post with a row that is too large', () => {
     const { put, rows } = setUp();
     expect(() => put('ledger', [...many(2), { key: 'big', data: 'x'.repeat(1_100_000) }])).toThrow('too large');
     expect(rows('ledger')).toEqual([]);

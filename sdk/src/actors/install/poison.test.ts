@@ -51,8 +51,8 @@ function setUp() {
 const ids = (count: number, prefix = 'p') =>
   Array.from({ length: count }, (_, i) => `${prefix}${String(i).padStart(5, '0')}`);
 
-describe('rows that are set aside', () => {
-  test('are there once, however often they come, and are counted once a run', () => {
+describe('poison rows', () => {
+  test('are stored once and counted once per run', () => {
     const { aside, list, size } = setUp();
     expect([aside('s', ['a', 'b']), aside('s', ['a']), aside('s', ['a'], 'next')]).toEqual([2, 0, 1]);
     expect(list().rows.map(({ id, times }) => [id, times])).toEqual([
@@ -62,7 +62,7 @@ describe('rows that are set aside', () => {
     expect(size('s')).toBe(2);
   });
 
-  test('are listed page by page, without their data, those of a sync or all', () => {
+  test('are listed in pages without data, for one sync or all', () => {
     const { aside, list } = setUp();
     aside('s', ids(40));
     aside('t', ['other']);
@@ -73,7 +73,7 @@ describe('rows that are set aside', () => {
     expect(list({ limit: 500 }).rows).toHaveLength(41);
   });
 
-  test('are forgotten after 30 days, of whatever sync, and no others', () => {
+  test('are deleted after 30 days', () => {
     const { fake, aside, ends, list, size } = setUp();
     aside('z', ids(20, 'old'));
     fake.clock += 2 * DAY;
@@ -88,14 +88,14 @@ describe('rows that are set aside', () => {
     expect([size('a'), fake.due.has('poisonEnds ')]).toEqual([0, false]);
   });
 
-  test('are ten thousand of a sync at most: one more is refused, and nothing of its page is kept', () => {
+  test('are limited to 10,000 per sync, and a page beyond that is not stored', () => {
     const { aside, size } = setUp();
     aside('s', ids(MAX_POISON));
     expect(() => aside('s', ['one', 'more'])).toThrow(expect.objectContaining({ code: 'poison_full' }));
     expect([size('s'), aside('s', ['p00000'], 'next')]).toEqual([MAX_POISON, 1]);
   });
 
-  test('stay where they are when the inbox has no room for all that are to be tried again', () => {
+  test('stay quarantined when the inbox has no room for all retried rows', () => {
     const { fake, aside, call, size } = setUp();
     aside('s', ids(3));
     fake.state.store.put('inbox/size/main/s', { next: 0, rows: MAX_INBOX_ROWS - 2, chars: 0 });
@@ -107,7 +107,7 @@ describe('rows that are set aside', () => {
     expect(fake.due.get('sync ["main","s"]')).toBe(fake.clock);
   });
 
-  test('are discarded five hundred a call', () => {
+  test('are discarded 500 per call', () => {
     const { aside, call } = setUp();
     aside('s', ids(MAX_POISON_LISTED + 1));
     const all = { worker: 'main', sync: 's' };

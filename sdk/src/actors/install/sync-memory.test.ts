@@ -24,7 +24,7 @@ function setUp() {
 const tooMuch = expect.objectContaining({ code: 'limit_reached' });
 
 describe('the checkpoints of a sync', () => {
-  test('are there in the order in which their chunks were first noted, each as it was noted last', () => {
+  test('keep the order of their first write and the state of their last', () => {
     const { note, known } = setUp();
     note('b', 1);
     note('a/%', 2);
@@ -35,7 +35,7 @@ describe('the checkpoints of a sync', () => {
     ]);
   });
 
-  test('are ten thousand at most; one that is known is noted anew all the same', () => {
+  test('are limited to 10,000, and a known one can still be updated', () => {
     const { note, known } = setUp();
     for (let i = 0; i < MAX_CHECKPOINTS; i++) {
       note(`c${i}`);
@@ -46,7 +46,7 @@ describe('the checkpoints of a sync', () => {
     expect(known()[7]).toEqual(['c7', 'again']);
   });
 
-  test('are no longer together than can be read at once', () => {
+  test('are limited in total size', () => {
     const { note, known } = setUp();
     const long = 'x'.repeat(1_000_000);
     for (let i = 0; i < 8; i++) {
@@ -58,7 +58,7 @@ describe('the checkpoints of a sync', () => {
     expect(known()).toHaveLength(9);
   });
 
-  test('leave nothing behind when they are forgotten', () => {
+  test('are deleted completely', () => {
     const { note, known, store } = setUp();
     note('a', 1);
     forgetCheckpoints(store, 'main/s');

@@ -58,7 +58,7 @@ function asked(): Promise<(response: Response) => void> {
 }
 
 describe('an access token', () => {
-  test('is handed out while it is good for a minute or more, with how long it lives', async () => {
+  test('is returned with its lifetime while it is valid for a minute or more', async () => {
     expect(await token()).toEqual({ token: 'access-1', livesMs: 30 * MINUTE });
     app.clock += 29 * MINUTE;
     expect(await token()).toEqual({ token: 'access-1', livesMs: MINUTE });
@@ -67,7 +67,7 @@ describe('an access token', () => {
     expect(await token()).toEqual({ token: 'access-2', livesMs: 30 * MINUTE });
   });
 
-  test('is asked for with the client id and secret, as a form', async () => {
+  test('is requested with the client id and secret as a form', async () => {
     app.clock += 30 * MINUTE;
     await token();
     expect(endpoint.asked.map((form) => Object.fromEntries(form))).toEqual([
@@ -80,7 +80,7 @@ describe('an access token', () => {
     ]);
   });
 
-  test('lives from before it was asked for: an answer that takes long makes it no younger', async () => {
+  test('counts its lifetime from the start of the request', async () => {
     app.clock += 30 * MINUTE;
     endpoint.next.push(() => {
       app.clock += 20_000;
@@ -89,21 +89,21 @@ describe('an access token', () => {
     expect(await token()).toEqual({ token: 'access-2', livesMs: 30 * MINUTE - 20_000 });
   });
 
-  test('is refreshed by one request, however many want one at once', async () => {
+  test('is refreshed by one request for concurrent callers', async () => {
     app.clock += 30 * MINUTE;
     const tokens = await Promise.all(Array.from({ length: 50 }, () => token()));
     expect(new Set(tokens.map((each) => each.token))).toEqual(new Set(['access-2']));
     expect(endpoint.asked).toHaveLength(1);
   });
 
-  test('that the CRM refuses is replaced once, for all who were refused it', async () => {
+  test('that the CRM refuses is replaced once for all callers', async () => {
     const tokens = await Promise.all(Array.from({ length: 20 }, () => token('access-1')));
     expect(new Set(tokens.map((each) => each.token))).toEqual(new Set(['access-2']));
     expect((await token('access-1')).token).toBe('access-2'); // a latecomer
     expect(endpoint.asked).toHaveLength(1);
   });
 
-  test('is not replaced over and over when the CRM refuses them all', async () => {
+  test('is not replaced repeatedly when the CRM refuses every token', async () => {
     expect((await token('access-1')).token).toBe('access-2');
     expect((await token('access-2')).token).toBe('access-2');
     app.clock += 10_000;
@@ -112,7 +112,7 @@ describe('an access token', () => {
 });
 
 describe('a refresh token', () => {
-  test('that rotates is kept, also over a restart', async () => {
+  test('that rotates is stored and survives a restart', async () => {
     for (const n of [2, 3, 4]) {
       app.clock += 30 * MINUTE;
       expect((await token()).token).toBe(`access-${n}`);
@@ -121,7 +121,7 @@ describe('a refresh token', () => {
     expect(endpoint.asked.map((form) => form.get('refresh_token'))).toEqual(['refresh-1', 'refresh-2', 'refresh-3']);
   });
 
-  test('that does not rotate stays, also when the answer leaves it out', async () => {
+  test('that does not rotate stays, even if the response omits it', async () => {
     endpoint.rotates = false;
     for (const n of [2, 3]) {
       app.clock += 30 * MINUTE;
@@ -132,7 +132,7 @@ describe('a refresh token', () => {
     expect(endpoint.asked.map((form) => form.get('refresh_token'))).toEqual(['refresh-1', 'refresh-1']);
   });
 
-  test('is on disk before anybody is given the access token that came with it', async () => {
+  test('is durable before the access token of its response is returned', async () => {
     app.clock += 30 * MINUTE;
     const before = atRest();
     let atAnswer = '';
@@ -144,14 +144,14 @@ describe('a refresh token', () => {
     expect(endpoint.asked.at(-1)?.get('refresh_token')).toBe('refresh-2');
   });
 
-  test('is never kept in the clear, and nor is the access token', async () => {
+  test('is never stored as plaintext, nor is the access token', async () => {
     app.clock += 30 * MINUTE;
     await token();
     expect(atRest()).toContain('v1.k1.');
     expect([...app.go.texts.values()].join()).not.toMatch(/refresh-\d|access-\d/);
   });
 
-  test('is sealed anew with the newest key when it is used', async () => {
+  test('is sealed again with the newest key when it is used', async () => {
     app.env['SVC_SEAL_KEY_k2'] = 'the second key of the tests';
     await token();
     expect(atRest()).toMatch(/v1\.k2\..*v1\.k2\./);
@@ -160,7 +160,7 @@ describe('a refresh token', () => {
     expect((await token()).token).toBe('access-2');
   });
 
-  test('that was sealed with a key which is bound no more fails closed, and opens when it is bound again', async () => {
+  test('fails to open without its key, and opens when the key is bound again', async () => {
     const { SVC_SEAL_KEY_k1: key = '' } = app.env;
     app.env['SVC_SEAL_KEY_k1'] = 'another key under the same id';
     expect(await codeOf(token())).toBe('sealed_wrong');
@@ -172,7 +172,7 @@ describe('a refresh token', () => {
   });
 });
 
-describe('when the CRM gives no new token', () => {
+describe('when the CRM issues no new token', () => {
   const failures: [string, () => Response | 'break'][] = [
     ['503', () => new Response('down', { status: 503 })],
     ['429', () => new Response('{"status":"error"}', { status: 429 })],
@@ -181,7 +181,7 @@ describe('when the CRM gives no new token', () => {
     ['a redirect', () => new Response(null, { status: 302, headers: { location: 'https://elsewhere.example' } })],
     ['an error without a reason', () => new Response('nope', { status: 400 })],
   ];
-  test.each(failures)('for now (%s), what is kept stays, and is used as long as it lives', async (_name, failure) => {
+  test.each(failures)('temporarily (%s), the stored token is used until it expires', async (_name, failure) => {
     app.clock += 29.5 * MINUTE;
     endpoint.next.push(failure());
     expect(await token()).toEqual({ token: 'access-1', livesMs: 0.5 * MINUTE });
@@ -192,7 +192,7 @@ describe('when the CRM gives no new token', () => {
     expect((await token()).token).toBe('access-2');
   });
 
-  test('because the app itself is refused, the install stays as it is', async () => {
+  test('because it refuses the app itself, the install is unchanged', async () => {
     app.clock += 30 * MINUTE;
     endpoint.next.push(refusal('BAD_CLIENT_SECRET', 'invalid_client'), refusal('BAD_HUB', 'access_denied'));
     for (let i = 0; i < 2; i++) {
@@ -201,7 +201,7 @@ describe('when the CRM gives no new token', () => {
     expect(await state()).toBe('active');
   });
 
-  test('its words and the URL are repeated to nobody', async () => {
+  test('its message and the URL appear in no error', async () => {
     app.clock += 30 * MINUTE;
     endpoint.next.push(refusal('BAD_CLIENT_SECRET', 'invalid_client'), 'break');
     for (let i = 0; i < 2; i++) {
@@ -212,13 +212,13 @@ describe('when the CRM gives no new token', () => {
   });
 });
 
-describe('when the CRM takes back its consent', () => {
+describe('when consent is revoked', () => {
   beforeEach(async () => {
     endpoint.good.clear();
     app.clock += 30 * MINUTE;
   });
 
-  test('the install needs another, says so, and does not ask again', async () => {
+  test('the install reports needs_reauth and sends no more requests', async () => {
     const error = (await token().catch((thrown: unknown) => thrown)) as Error & { code: string };
     expect(error.code).toBe('needs_reauth');
     expect(error.message).toContain('/oauth-start');
@@ -232,7 +232,7 @@ describe('when the CRM takes back its consent', () => {
     expect(atRest()).toBe('');
   });
 
-  test('the index of the project learns it', async () => {
+  test('the project index shows it', async () => {
     await codeOf(token());
     await app.alarms();
     expect(await app.actor('ProjectActor', 'local/dev', 'listInstalls')).toMatchObject({
@@ -240,7 +240,7 @@ describe('when the CRM takes back its consent', () => {
     });
   });
 
-  test('installing it again makes it active, and keeps what was stored', async () => {
+  test('a new install is active and keeps its data', async () => {
     await app.actor('InstallActor', '7', 'storePut', { key: 'k', value: 1 });
     await codeOf(token());
     app.clock += 29 * DAY;
@@ -252,7 +252,7 @@ describe('when the CRM takes back its consent', () => {
     expect(await app.actor('InstallActor', '7', 'storeGet', { key: 'k' })).toEqual({ found: true, value: 1 });
   });
 
-  test('all that is kept is erased after 30 days, and not before', async () => {
+  test('all data is erased after 30 days and not before', async () => {
     await app.actor('InstallActor', '7', 'storePut', { key: 'k', value: 1 });
     await codeOf(token());
     app.clock += 30 * DAY - 1;
@@ -264,13 +264,13 @@ describe('when the CRM takes back its consent', () => {
     expect(await app.actor('ProjectActor', 'local/dev', 'listInstalls')).toEqual({ installs: [] });
   });
 
-  test('an app that calls nothing notices it within a week', async () => {
+  test('an idle app notices it within a week', async () => {
     app.clock += 7 * DAY;
     await app.alarms();
     expect(await state()).toBe('needs_reauth');
   });
 
-  test('an app that calls nothing asks again the next day when the CRM is down', async () => {
+  test('an idle app retries after a day when the CRM is down', async () => {
     app.clock += 7 * DAY;
     endpoint.next.push('break', new Response('down', { status: 503 }));
     for (const day of [1, 2, 3]) {
@@ -281,7 +281,7 @@ describe('when the CRM takes back its consent', () => {
     expect(await state()).toBe('needs_reauth');
   });
 
-  test('what was installed while the refusal was on its way stays', async () => {
+  test('a new install during the refused refresh stays', async () => {
     const late = codeOf(token());
     const answer = await asked();
     await register();
@@ -292,7 +292,7 @@ describe('when the CRM takes back its consent', () => {
   });
 });
 
-test('tokens that arrive after the install was erased are not kept', async () => {
+test('discards tokens that arrive after the install was erased', async () => {
   app.clock += 30 * MINUTE;
   const late = codeOf(token());
   const answer = await asked();
@@ -302,7 +302,7 @@ test('tokens that arrive after the install was erased are not kept', async () =>
   expect(app.keys('InstallActor', '7').filter((key) => !key.startsWith('due'))).toEqual(['schema']);
 });
 
-test('a suspended install is given no token, and keeps its consent alive', async () => {
+test('a suspended install gets no token and still refreshes', async () => {
   await app.actor('InstallActor', '7', 'setInstallState', { state: 'suspended' });
   expect(await state()).toBe('suspended');
   expect(await codeOf(token())).toBe('install_suspended');
@@ -313,14 +313,14 @@ test('a suspended install is given no token, and keeps its consent alive', async
   expect((await token()).token).toBe('access-2');
 });
 
-test('without a sealing key nothing is registered', async () => {
+test('registers nothing without a sealing key', async () => {
   delete app.env['SVC_SEAL_KEY_k1'];
   const install = { portalId: 8, scopes: [], accessToken: 'a', refreshToken: 'r', expiresAt: app.clock };
   expect(await codeOf(app.actor('InstallActor', '8', 'register', install))).toBe('not_configured');
   expect(app.keys('InstallActor', '8')).toEqual([]);
 });
 
-test('where nothing is installed there is nothing to hand out', async () => {
+test('returns install_not_found where the app is not installed', async () => {
   for (const method of ['describe', 'accessToken', 'setInstallState']) {
     expect(await codeOf(app.actor('InstallActor', '9', method, {}))).toBe('install_not_found');
   }

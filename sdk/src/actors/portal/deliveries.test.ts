@@ -20,7 +20,7 @@ function setUp() {
 }
 
 describe('a delivery', () => {
-  test('is claimed by one of many, until it has run', () => {
+  test('is claimed by one of many workers until it has run', () => {
     const { claim, done } = setUp();
     expect(claim('a')).toEqual({ state: 'mine' });
     expect(claim('b')).toEqual({ state: 'running', forMs: 35_000 });
@@ -29,7 +29,7 @@ describe('a delivery', () => {
     expect([claim('a'), claim('b')]).toEqual([{ state: 'done' }, { state: 'done' }]);
   });
 
-  test('that failed is given back by who claimed it, and by nobody else', () => {
+  test('that failed is released only by the owner of its claim', () => {
     const { claim, release } = setUp();
     claim('a');
     release('b');
@@ -38,7 +38,7 @@ describe('a delivery', () => {
     expect(claim('b')).toEqual({ state: 'mine' });
   });
 
-  test('whose worker died can be claimed when its time is over', () => {
+  test('whose worker died can be claimed after the claim expires', () => {
     const { fake, claim } = setUp();
     claim('a');
     fake.clock += 34_999;
@@ -47,7 +47,7 @@ describe('a delivery', () => {
     expect(claim('b')).toEqual({ state: 'mine' });
   });
 
-  test('is dropped 23:59:59 after it was seen first, and runs after 24:00:01', () => {
+  test('is dropped 23:59:59 after it first arrived, and runs after 24:00:01', () => {
     const { fake, claim, done, seen } = setUp();
     claim('a');
     fake.clock += 2_000;
@@ -58,14 +58,14 @@ describe('a delivery', () => {
     expect([seen(), claim('b').state]).toEqual([false, 'mine']);
   });
 
-  test('of any id is none of another', () => {
+  test('is identified by its exact id', () => {
     const { claim } = setUp();
     for (const id of ['a', 'a/b', 'a%2Fb', '']) {
       expect(claim('x', id)).toEqual({ state: 'mine' });
     }
   });
 
-  test('leaves nothing behind when its day is over', () => {
+  test('is deleted after its day', () => {
     const { fake, claim, done, sweep } = setUp();
     claim('a');
     done();

@@ -41,7 +41,7 @@ async function summary(query = '?since=1h'): Promise<{ totals: Figures; groups: 
 }
 
 describe('records of invocations', () => {
-  test('are in the summary a second after the first one of a portal', async () => {
+  test("are in the summary a second after a portal's first one", async () => {
     await record('7', entry(), entry({ durationMs: 40, outcome: 'error', errorFingerprint: 'ab12' }));
     expect((await summary()).totals.count).toBe(0);
     await pass(1_000);
@@ -58,7 +58,7 @@ describe('records of invocations', () => {
     expect(totals.errorFingerprints).toEqual([{ fingerprint: 'ab12', count: 1 }]);
   });
 
-  test('are handed up at most once a minute', async () => {
+  test('are sent to the project at most once a minute', async () => {
     await record('7', entry());
     await pass(1_000);
     await record('7', entry());
@@ -68,13 +68,13 @@ describe('records of invocations', () => {
     expect((await summary()).totals.count).toBe(2);
   });
 
-  test('with a spent budget are successes that are counted apart', async () => {
+  test('with an exhausted rate budget count as successes, separately', async () => {
     await record('7', entry(), entry({ outcome: 'backpressure' }));
     await pass(1_000);
     expect((await summary()).totals).toMatchObject({ count: 2, outcomes: { ok: 1 }, backpressure: 1, errors: 0 });
   });
 
-  test('are in the summary at once when somebody asks for them, and counted once', async () => {
+  test('are in a local summary at once and counted once', async () => {
     await record('7', ...Array.from({ length: 100 }, (_, i) => entry({ capabilityId: `c${i}` })));
     await Promise.all([
       app.actor('PortalActor', '7', 'handUpNow', null),
@@ -89,7 +89,7 @@ describe('records of invocations', () => {
     expect((await summary()).totals.count).toBe(101);
   });
 
-  test('can be counted in steps of time', async () => {
+  test('are counted in the steps of a series', async () => {
     app.clock = 1_800_000_000_000; // the beginning of an hour
     await record(
       '7',
@@ -116,7 +116,7 @@ describe('records of invocations', () => {
     expect(series.map(({ at }) => at % (10 * MINUTE))).toEqual([0, 0, 0, 0]);
   });
 
-  test('are counted in whole hours where only hours are kept', async () => {
+  test('are counted in whole hours after minutes are folded', async () => {
     const { step, from, series } = (await summary('?since=24h&step=5m')) as never as {
       from: number;
       step: number;
@@ -126,7 +126,7 @@ describe('records of invocations', () => {
   });
 
   test.each(['?step=0m', '?step=soon', '?since=30d&step=1h', '?step='])(
-    'a step that is none is refused (%s)',
+    'refuses an invalid step (%s)',
     async (query) => {
       const { status, body } = await app.control('GET', ROUTE + query);
       expect([status, body['error'], body['field']]).toEqual([400, 'invalid_input', 'step']);
@@ -153,7 +153,7 @@ describe('records of invocations', () => {
     ]);
   });
 
-  test('can be narrowed to a portal and a capability', async () => {
+  test('can be filtered by portal and capability', async () => {
     await record('7', entry(), entry({ capabilityId: 'other' }));
     await record('8', entry());
     await pass(1_000);
@@ -163,7 +163,7 @@ describe('records of invocations', () => {
     expect((await summary('?since=1h&kind=tool')).totals).toMatchObject({ count: 0, latencyMs: null });
   });
 
-  test('that are handed up twice are counted once', async () => {
+  test('in a repeated batch of a portal are counted once', async () => {
     const handUp = {
       portal: '7',
       number: 1,
@@ -186,7 +186,7 @@ describe('records of invocations', () => {
     expect((await summary()).totals.count).toBe(1);
   });
 
-  test('of a portal that was erased while they were on their way do not keep later ones from being counted', async () => {
+  test('of an erased portal do not block later ones', async () => {
     for (let minute = 0; minute < 3; minute++) {
       await record('7', entry());
       await pass(MINUTE);
@@ -212,7 +212,7 @@ describe('records of invocations', () => {
   });
 
   test.each(Array.from({ length: 12 }, (_, i) => i))(
-    'that come just as others were taken are handed up too (%i microtasks later)',
+    'that arrive during a send are sent too (%i microtasks later)',
     async (microtasks) => {
       const { actor } = app.host;
       let late: Promise<unknown> | undefined;
@@ -237,7 +237,7 @@ describe('records of invocations', () => {
     },
   );
 
-  test('of a month of many portals are summed up by capability', async () => {
+  test('of a month of many portals are summed by capability', async () => {
     for (const portal of ['7', '8', '9']) {
       for (let hour = 0; hour < 3; hour++) {
         await record(
@@ -252,7 +252,7 @@ describe('records of invocations', () => {
     expect([totals.count, groups.map(({ count }) => count)]).toEqual([18, [18]]);
   });
 
-  test('that an isolate sends twice are counted once', async () => {
+  test('in a repeated batch of an isolate are counted once', async () => {
     const batch = { batch: 'b1', entries: [entry(), entry()] };
     await app.actor('PortalActor', '7', 'record', batch);
     await app.actor('PortalActor', '7', 'record', batch);
@@ -263,7 +263,7 @@ describe('records of invocations', () => {
     expect((await summary()).totals.count).toBe(4);
   });
 
-  test('survive a project whose actor is away, and a restart', async () => {
+  test('survive an unavailable project actor and a restart', async () => {
     await record('7', entry());
     const { actor } = app.host;
     app.host.actor = () => Promise.reject(new Error('away'));
@@ -276,7 +276,7 @@ describe('records of invocations', () => {
     expect((await summary()).totals.count).toBe(2);
   });
 
-  test('become hours after two hours, and are forgotten after 30 days', async () => {
+  test('become hours after two hours and are deleted after 30 days', async () => {
     await record('7', entry(), entry({ at: app.clock + MINUTE }));
     await pass(1_000);
     await pass(4 * HOUR);
@@ -289,7 +289,7 @@ describe('records of invocations', () => {
     expect(app.keys('ProjectActor', 'local/dev').filter((key) => /^(minute|hour|due)/.test(key))).toEqual([]);
   });
 
-  test('keep only so many fingerprints of errors apart', async () => {
+  test('keep a limited number of error fingerprints', async () => {
     for (let i = 0; i < 60; i++) {
       await record('7', entry({ outcome: 'error', errorFingerprint: `f${i}` }));
     }
@@ -299,14 +299,14 @@ describe('records of invocations', () => {
     expect(totals.errorFingerprints[0]).toEqual({ fingerprint: 'other', count: 40 });
   });
 
-  test('of many groups are handed up in parts', async () => {
+  test('of many groups are sent in parts', async () => {
     await record('7', ...Array.from({ length: 100 }, (_, i) => entry({ capabilityId: `c${i}` })));
     await pass(1_000);
     await pass(1_000);
     expect((await summary()).totals.count).toBe(100);
   });
 
-  test.each(['?since=soon', '?until=1x', '?by=worker'])('a window that is none is refused (%s)', async (query) => {
+  test.each(['?since=soon', '?until=1x', '?by=worker'])('refuses an invalid window (%s)', async (query) => {
     const { status, body } = await app.control('GET', ROUTE + query);
     expect([status, body['error']]).toEqual([400, 'invalid_input']);
   });
@@ -340,7 +340,7 @@ describe('alert rules', () => {
   const fail = () => record('7', entry({ outcome: 'error', errorFingerprint: 'x' }));
   const states = () => told.map(({ body }) => body['state']);
 
-  test('tell their target once when they begin to hold, nothing while they hold, restarts or not, and once when they no longer do', async () => {
+  test('notify once when they fire and once when they resolve, also across restarts', async () => {
     serve(rule({}));
     await fail();
     await pass(2_000);
@@ -360,7 +360,7 @@ describe('alert rules', () => {
     expect(states()).toEqual(['firing', 'resolved', 'firing']);
   });
 
-  test('say what was found', async () => {
+  test('include the values that they compared', async () => {
     serve(rule({ expr: 'errors{portal="7"} > 0 and p95 >= 10' }));
     await fail();
     await pass(2_000);
@@ -380,7 +380,7 @@ describe('alert rules', () => {
     });
   });
 
-  test('do not hold without data, but for counts', async () => {
+  test('do not fire without data, except on counts', async () => {
     serve(
       rule({ expr: 'error_rate == 0' }),
       rule({ name: 'Poison', expr: 'poison_rows >= 0' }),
@@ -393,7 +393,7 @@ describe('alert rules', () => {
     expect(told.map(({ body }) => body['rule'])).toEqual(['Errors']);
   });
 
-  test('are told again with growing pauses until the target takes it, and once only', async () => {
+  test('retry a notification with backoff until it is delivered once', async () => {
     serve(rule({}));
     status = 503;
     await fail();
@@ -408,7 +408,7 @@ describe('alert rules', () => {
     expect(told[0]?.body['id']).toBe(told[1]?.body['id']);
   });
 
-  test('go to the URL in a secret binding, which no log and no state holds', async () => {
+  test('notify the URL of a secret binding, which is neither logged nor stored', async () => {
     serve(rule({ notify: ['secret:HOOK', 'secret:MISSING'] }));
     await fail();
     await pass(2_000);
@@ -416,7 +416,7 @@ describe('alert rules', () => {
     expect(JSON.stringify([app.logs, [...app.go.texts]])).not.toContain('secret-path');
   });
 
-  test('are looked at though new data comes all the time', async () => {
+  test('are evaluated while data arrives continuously', async () => {
     serve(rule({}));
     await fail();
     for (let i = 0; i < 40; i++) {
@@ -426,7 +426,7 @@ describe('alert rules', () => {
     expect(states()).toEqual(['firing']);
   });
 
-  test('that are taken out of the app while they hold are forgotten, and hold nobody awake', async () => {
+  test('that are removed while they fire are forgotten and set no alarm', async () => {
     serve(rule({}), rule({ name: 'Old' }));
     await fail();
     await pass(2_000);
@@ -438,7 +438,7 @@ describe('alert rules', () => {
     expect(app.keys('ProjectActor', 'local/dev').filter((key) => key.startsWith('due-at/alerts'))).toEqual([]);
   });
 
-  test('that cannot be read stop no other', async () => {
+  test('that are invalid do not block others', async () => {
     serve(rule({ name: 'Broken', expr: 'nonsense' }), rule({}));
     await fail();
     await pass(2_000);

@@ -32,7 +32,7 @@ function codeOf(run: () => unknown): string | undefined {
   }
 }
 
-test('a project has at most 1,000 flags, and those that there are can still change', () => {
+test('limits a project to 1,000 flags, which can still change', () => {
   const call = part();
   for (let i = 0; i < MAX_FLAGS; i++) {
     call('putFlag', flag(`f${i}`));
@@ -44,7 +44,7 @@ test('a project has at most 1,000 flags, and those that there are can still chan
   expect(call('listFlags', null)).toHaveLength(MAX_FLAGS);
 });
 
-test('a snapshot is weighed as the bytes of its JSON', () => {
+test('limits a snapshot by its bytes of JSON', () => {
   const call = part();
   const frame = JSON.stringify(flag('f', 1, '')).length;
   expect(codeOf(() => call('putFlag', flag('f', 1, 'ü'.repeat((MAX_FLAG_BYTES - frame) / 2 + 1))))).toBe(
@@ -55,7 +55,7 @@ test('a snapshot is weighed as the bytes of its JSON', () => {
   expect(call('flag', { key: 'f' })).toMatchObject({ version: 1 });
 });
 
-test('after it was deleted a flag may begin again at any version', () => {
+test('accepts any version of a flag that was deleted', () => {
   const call = part();
   call('putFlag', flag('f', 5));
   expect(codeOf(() => call('putFlag', flag('f', 4)))).toBe('version_conflict');

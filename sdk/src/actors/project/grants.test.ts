@@ -13,7 +13,7 @@ async function signed(app: ServedApp): Promise<{ kid: string; text: string; mac:
   return { kid: 'k1', text, mac: [...mac].map((byte) => byte.toString(16).padStart(2, '0')).join('') };
 }
 
-test('a grant is good for one request, whose question may come again when its answer was lost', async () => {
+test('accepts a grant for one request, which may repeat its call', async () => {
   const app = new ServedApp({});
   const asked = await signed(app);
   const check = (use: string) => app.actor('ProjectActor', 'local/dev', 'checkGrant', { ...asked, use });
@@ -23,7 +23,7 @@ test('a grant is good for one request, whose question may come again when its an
   await expect(check('second')).rejects.toMatchObject({ code: 'grant_replayed' });
 });
 
-test('a grant of a worker that does not name its request is good once all the same', async () => {
+test('accepts a grant once from a worker that sends no request id', async () => {
   const app = new ServedApp({});
   const asked = await signed(app);
   expect(await app.actor('ProjectActor', 'local/dev', 'checkGrant', asked)).toBe(true);
@@ -32,7 +32,7 @@ test('a grant of a worker that does not name its request is good once all the sa
   });
 });
 
-test('a state of an install is good for one request, whose question may come again when its answer was lost', async () => {
+test('accepts an OAuth state for one request, which may repeat its call', async () => {
   const app = new ServedApp({});
   const state = { nonce: 'a'.repeat(32), expiresAt: app.clock + 600_000 };
   const take = (use: string) => app.actor('ProjectActor', 'local/dev', 'useOAuthState', { ...state, use });

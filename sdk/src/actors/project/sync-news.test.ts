@@ -39,7 +39,7 @@ function serve(expr: string) {
 }
 
 describe('the lag of a scheduled sync', () => {
-  test('grows from its last success, or its first run, and is over with the next success', async () => {
+  test('grows from the last success or first run, until the next success', async () => {
     const served = serve('sync_lag_minutes{capability="s"} > 90');
     await served.run();
     await served.app.pass(85 * MINUTE);
@@ -52,7 +52,7 @@ describe('the lag of a scheduled sync', () => {
     expect(served.notes.slice(1)).toEqual([expect.stringMatching(/^resolved 0$/)]);
   });
 
-  test('is in the summary of checkpoints, as far as its labels go', async () => {
+  test('is in the summary of checkpoints, filtered by its labels', async () => {
     const served = serve('sync_lag_minutes{capability="s"} > 90');
     const syncs = async (query: string) => {
       const { body } = await served.app.control('GET', `/_svc/control/checkpoints?since=1h${query}`);
@@ -66,14 +66,14 @@ describe('the lag of a scheduled sync', () => {
     expect(await syncs('&capability=other')).toEqual({ poisonRows: null, lagMinutes: null });
   });
 
-  test('is none of a sync that has no schedule', async () => {
+  test('is absent for a sync without a schedule', async () => {
     const served = serve('sync_lag_minutes >= 0');
     await served.run('by-hand');
     await served.app.pass(60 * MINUTE);
     expect(served.notes).toEqual([]);
   });
 
-  test('is told by nobody where no rule asks for it', async () => {
+  test('is not reported if no rule uses it', async () => {
     const served = serve('count > 1000000');
     await served.run();
     await served.app.pass(60 * MINUTE);
@@ -83,7 +83,7 @@ describe('the lag of a scheduled sync', () => {
 });
 
 describe('poison_rows', () => {
-  test('counts the rows that are set aside, until they are taken away', async () => {
+  test('counts poison rows until they are removed', async () => {
     const served = serve('poison_rows > 0');
     await served.app.actor('InstallActor', 'static', 'syncDue', { worker: 'main', sync: 's' });
     const key = ['InstallActor', 'static', 'poison/size/main/s'].join('\u0000');
@@ -108,7 +108,7 @@ describe('poison_rows', () => {
     expect(served.notes).toEqual(['firing 1', 'resolved 0']);
   });
 
-  test('is forgotten with its install', async () => {
+  test('is deleted with its install', async () => {
     const served = serve('poison_rows >= 0');
     await served.run();
     await served.app.pass(MINUTE);

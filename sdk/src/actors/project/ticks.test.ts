@@ -54,13 +54,13 @@ async function install(portalId: number, state = 'active'): Promise<void> {
 describe('a tick', () => {
   beforeEach(() => serve('static'));
 
-  test('runs every sync of its cron for the install, and no other', async () => {
+  test('runs every sync of its cron and no other', async () => {
     expect(await tick(app.clock)).toEqual({ taken: true });
     await app.pass(1_000);
     expect(steps.sort()).toEqual(['main syncStep static often', 'main syncStep static often-too']);
   });
 
-  test('that is told twice runs once', async () => {
+  test('that is repeated runs once', async () => {
     const at = app.clock;
     await tick(at);
     expect(await tick(at)).toEqual({ taken: false });
@@ -70,7 +70,7 @@ describe('a tick', () => {
     expect(steps).toHaveLength(2);
   });
 
-  test('for which an install is called twice, since the caller has died over it, runs once', async () => {
+  test('runs once when a crashed caller repeats its call', async () => {
     const called = (at: number) =>
       app.actor('InstallActor', 'static', 'syncDue', { worker: 'main', sync: 'often', tick: at });
     const at = app.clock;
@@ -84,19 +84,19 @@ describe('a tick', () => {
     expect(steps).toHaveLength(2);
   });
 
-  test('that is older than one that was told since is caught up by that one', async () => {
+  test('that is older than the newest one is ignored', async () => {
     await tick(app.clock);
     expect(await tick(app.clock - 15 * MINUTE)).toEqual({ taken: false });
   });
 
-  test('of a cron or worker that nobody has runs nothing', async () => {
+  test('of an unknown cron or worker runs nothing', async () => {
     await tick(app.clock, '0 0 1 1 *');
     await app.actor('ProjectActor', 'local/dev', 'tick', { worker: 'gone', cron: CRON, scheduledTime: app.clock });
     await app.pass(MINUTE);
     expect(steps).toEqual([]);
   });
 
-  test('whose worker is down comes again when the step must have ended, also after a restart', async () => {
+  test('whose worker is down is retried after the lease, also across a restart', async () => {
     isDown = true;
     await tick(app.clock);
     await app.pass(1_000);
@@ -125,7 +125,7 @@ describe('a tick of an app with oauth', () => {
     expect(steps.filter((step) => step.endsWith(' often')).sort()).toEqual(expected.sort());
   });
 
-  test('that meets the one before on its way through the installs follows it', async () => {
+  test('during a round starts another round after it', async () => {
     for (let portal = 1; portal <= 50; portal++) {
       await install(portal);
     }
@@ -140,7 +140,7 @@ describe('a tick of an app with oauth', () => {
     expect(app.keys('ProjectActor', 'local/dev').filter((key) => key.startsWith('round/'))).toEqual([]);
   });
 
-  test('goes on past an install that cannot be called, and calls it again', async () => {
+  test('skips an install whose call fails, and retries it', async () => {
     for (let portal = 1; portal <= 45; portal++) {
       await install(portal);
     }

@@ -43,7 +43,7 @@ function fetchOf(auth: SourceAuthDefinition) {
 const BEARER = { type: 'bearer', token: 'TOKEN' } as const;
 
 describe('a redirect', () => {
-  test('to another origin takes no credentials along, not the app’s own either, and none come back on the way home', async () => {
+  test('to another origin drops all credentials, also on the way back', async () => {
     answers['https://a.example/1'] = to('https://b.example/2', 307);
     answers['https://b.example/2'] = to('https://a.example/3', 302);
     await fetchOf(BEARER)('https://a.example/1', { headers: { cookie: 'c=1', 'x-mine': 'yes' } });
@@ -63,7 +63,7 @@ describe('a redirect', () => {
     },
   );
 
-  test('takes the signature of an hmac source along to no other origin', async () => {
+  test('to another origin drops the signature of an hmac source', async () => {
     answers['https://a.example/1'] = to('https://b.example/', 307);
     await fetchOf({ type: 'hmac', secret: 'KEY', header: 'X-Sig', timestampHeader: 'X-Time' })('https://a.example/1');
     expect(Object.keys(sent[0]?.headers ?? {}).sort()).toEqual(['x-sig', 'x-time']);
@@ -88,14 +88,14 @@ describe('a redirect', () => {
     });
   });
 
-  test('without end is an error, and so is one to what is no web address', async () => {
+  test('fails after too many hops, or to a URL that is not http or https', async () => {
     answers['https://a.example/1'] = to('/1', 302);
     await expect(fetchOf(BEARER)('https://a.example/1')).rejects.toThrow('more than 20 times');
     answers['https://a.example/2'] = to('data:text/plain,x', 302);
     await expect(fetchOf(BEARER)('https://a.example/2')).rejects.toThrow('not http or https');
   });
 
-  test('is given to who wants none followed', async () => {
+  test('is returned to a caller that does not follow redirects', async () => {
     answers['https://a.example/1'] = to('/2', 302);
     expect((await fetchOf(BEARER)('https://a.example/1', { redirect: 'manual' })).status).toBe(302);
     expect(sent).toHaveLength(1);
@@ -103,7 +103,7 @@ describe('a redirect', () => {
 });
 
 describe('credentials', () => {
-  test('are on a Request with a body of bytes too, which arrives as it is', async () => {
+  test('are added to a Request with a binary body, which stays unchanged', async () => {
     await fetchOf(BEARER)(
       new Request('https://a.example/', { method: 'POST', body: new Uint8Array([0xc3, 0xa9, 0x21]) }),
     );
@@ -124,7 +124,7 @@ describe('credentials', () => {
     expect(sent).toEqual([]);
   });
 
-  test('that cannot change are not sent again when they are refused', async () => {
+  test('that cannot change are not sent again after a refusal', async () => {
     answers['https://a.example/'] = () => new Response('no', { status: 401 });
     expect((await fetchOf(BEARER)('https://a.example/')).status).toBe(401);
     expect(sent).toHaveLength(1);
@@ -142,7 +142,7 @@ describe('client credentials', () => {
   });
   const tokens = (url: string) => sent.filter((one) => one.url === url).length;
 
-  test('are asked for again a minute before their end, and stand in the form where the source wants them there', async () => {
+  test('are renewed a minute before expiry, and sent in the form if so configured', async () => {
     const url = `https://token.example/${crypto.randomUUID()}`;
     answers[url] = () => Response.json({ access_token: 't', expires_in: 600 });
     const fetch = fetchOf(auth(url));

@@ -33,7 +33,7 @@ describe('the hmac of a push source', () => {
     await expect(verify(v)).rejects.toMatchObject({ code: v.code });
   });
 
-  test('is never told to anybody: no refusal holds the key or the signature that would be right', async () => {
+  test('never exposes the key or the valid signature in an error', async () => {
     for (const v of vectors.refused as Vector[]) {
       const { message } = (await verify(v).catch((error: unknown) => error)) as Error;
       expect(message).not.toContain(v.secret || 'no secret');

@@ -48,8 +48,8 @@ async function pass(app: SyncedApp, ms: number): Promise<void> {
 const runs = (app: SyncedApp) => call<SyncRun[]>(app, 'runList', {});
 const state = async (app: SyncedApp) => (await call<{ waiting: number; poison: number }[]>(app, 'syncList', {}))[0];
 
-describe('rows that were posted', () => {
-  test('are written by the schema of today, though they were kept under one that the CRM refuses', async () => {
+describe('posted rows', () => {
+  test('are written with the current schema, even if they were stored under another', async () => {
     const pushed = sync(defineSource.push(PUSH), { ...INTO, schedule: 'event', schema: { first: 'firstnam' } });
     const app = new SyncedApp([pushed]);
     let isWrong = true;
@@ -75,7 +75,7 @@ describe('rows that were posted', () => {
     expect((await state(app))?.waiting).toBe(0);
   });
 
-  test('of which some fit the new schema no more are set aside, and the others written', async () => {
+  test('that no longer match the schema are quarantined, and the others are written', async () => {
     const pushed = sync(defineSource.push(PUSH), { ...INTO, schedule: 'event' });
     const app = new SyncedApp([pushed]);
     app.crm = () => Response.json({ status: 'error' }, { status: 403 });
@@ -91,7 +91,7 @@ describe('rows that were posted', () => {
     ]);
   });
 
-  test('do not wait for a handler that asked to be called again and named no time', async () => {
+  test('do not wait for a handler that returned retryLater without a time', async () => {
     let calls = 0;
     const app = new SyncedApp([
       sync(defineSource.push(PUSH), {
@@ -107,7 +107,7 @@ describe('rows that were posted', () => {
     expect([app.records.size, (await state(app))?.waiting]).toEqual([6, 0]);
   });
 
-  test('are not held up by one that the CRM never answers for: it is set aside in the last try', async () => {
+  test('are not blocked by a row without a response, which the last try quarantines', async () => {
     const app = new SyncedApp([sync(defineSource.push(PUSH), { ...INTO, schedule: 'event' })]);
     app.crm = (keys) => {
       if (!keys.includes('k5')) {
@@ -129,7 +129,7 @@ describe('rows that were posted', () => {
     expect((await runs(app)).map(({ status }) => status)).toEqual(['succeeded_with_poison']);
   });
 
-  test('stay set aside when they are to be tried again for a sync that the app has no more', async () => {
+  test('stay quarantined on a retry if their sync is no longer declared', async () => {
     const app = new SyncedApp([
       sync(defineSource({ name: 's', fetch: () => ({ rows: [{ key: 'z', data: { first: [1] } }] }) }), INTO),
     ]);
@@ -144,7 +144,7 @@ describe('rows that were posted', () => {
 });
 
 describe('a handler that is called again', () => {
-  test('keeps others out for all of its time, as when its rows had just come in', async () => {
+  test('holds the run for its whole time limit', async () => {
     let calls = 0;
     let end = () => {};
     const handler = async () => {
@@ -169,7 +169,7 @@ describe('a handler that is called again', () => {
     await going;
   });
 
-  test('is not called without a pause', async () => {
+  test('is called after a minimum delay', async () => {
     let calls = 0;
     const app = new SyncedApp([sync('s', { schedule: '1h', handler: () => (calls++, retryLater('x', 0)) })]);
     await call(app, 'syncDue', {});
@@ -188,7 +188,7 @@ describe('a schedule', () => {
     });
   const byHand = (app: SyncedApp) => call<Grant>(app, 'syncBegin', { id: 'hand', phase: 'handler', heldMs: 660_000 });
 
-  test('goes on with its run that somebody has tried by hand meanwhile', async () => {
+  test('resumes its run after a manual attempt', async () => {
     let calls = 0;
     const app = new SyncedApp([
       sync('s', { schedule: '1d', handler: () => (calls++ < 1 ? retryLater('busy', 60) : ok()) }),
@@ -200,7 +200,7 @@ describe('a schedule', () => {
     expect((await runs(app)).map(({ status, cause }) => [status, cause])).toEqual([['succeeded', 'schedule']]);
   });
 
-  test('has its run follow one by hand that it came into, and that waits', async () => {
+  test('starts a run after a waiting manual run', async () => {
     const app = new SyncedApp([sync('s', { schedule: '1d', handler: () => ok() })]);
     const grant = await byHand(app);
     await call(app, 'syncDue', { tick: app.app.clock });
@@ -212,7 +212,7 @@ describe('a schedule', () => {
     ]);
   });
 
-  test('asks the source again, though the handler of the run before it still waits to be called', async () => {
+  test('fetches again while the previous handler waits', async () => {
     let fetched = 0;
     let calls = 0;
     const source = defineSource({ name: 's', fetch: () => (fetched++, { rows: rows(1) }) });
@@ -258,7 +258,7 @@ describe('a run', () => {
     expect([(await runs(app)).map(({ status }) => status), app.records.size]).toEqual([['succeeded'], 3]);
   });
 
-  test('whose steps are lost each time fails, instead of being begun for ever', async () => {
+  test('fails if its steps are lost repeatedly', async () => {
     const worker = defineWorker('main');
     worker.sync(defineSource({ name: 's', fetch: () => ({ rows: [] }) }), INTO);
     let steps = 0;
@@ -273,7 +273,7 @@ describe('a run', () => {
     expect([steps, run?.status, run?.message]).toEqual([6, 'failed', expect.stringContaining('without a report')]);
   });
 
-  test('counts a row that comes twice and fits the schema neither time', async () => {
+  test('counts a repeated invalid row once as poison and once as a duplicate', async () => {
     const app = new SyncedApp([
       sync(
         defineSource({
@@ -287,7 +287,7 @@ describe('a run', () => {
     expect((await runs(app))[0]?.counts).toEqual({ pages: 1, rows: 4, upserted: 2, poison: 1, duplicates: 1 });
   });
 
-  test('fails with the reason when a cursor is too long to be kept', async () => {
+  test('fails if a cursor is too long', async () => {
     const app = new SyncedApp([
       sync(defineSource({ name: 's', fetch: () => ({ rows: rows(1), cursor: 'x'.repeat(8_001) }) }), INTO),
     ]);
@@ -300,7 +300,7 @@ describe('a run', () => {
   });
 });
 
-test('a strict delivery has one runner, also when the second begins at the end of the 24 hours of the first', () => {
+test('a strict delivery has one claim, even at the end of its 24 hours', () => {
   const fake = fakeState('p');
   const part = deliveries(fake.state);
   const claim = (id: string) =>
