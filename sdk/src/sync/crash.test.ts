@@ -12,7 +12,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** 1,000 rows in four pages: one in fifty does not fit, one in seventy is refused by the CRM, one in ninety comes twice. */
+/**
+ * 1,000 rows in four pages: one in fifty does not fit, one in seventy is refused by the CRM, one in ninety comes twice.
+ */
 const rows = Array.from({ length: 1_000 }, (_, i) => {
   const key = `k${i % 90 === 89 ? i - 1 : i}`;
   return { key, data: i % 50 === 49 ? { first: [i] } : { first: i % 70 === 69 ? 'bad' : `n${i}` } };

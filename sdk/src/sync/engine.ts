@@ -1,6 +1,6 @@
 /**
- * Runs sources: fetches the rows of pull sources, receives those of push sources, and writes both to the CRM. A declared
- * source imports it (see capability/source.ts), so that bundles of workers without sources do not contain it.
+ * Runs sources: fetches the rows of pull sources, receives those of push sources, and writes both to the CRM. A
+ * declared source imports it (see capability/source.ts), so that bundles of workers without sources do not contain it.
  */
 
 import type { PushSourceDefinition } from '../capability/source.ts';

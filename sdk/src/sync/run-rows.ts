@@ -1,7 +1,7 @@
 /**
  * One step of a run with a source. It writes pages in chunks until all rows are written, or the step's time, chunks or
- * calls are used up. It reports each chunk to the install's actor. A step that replaces a lost one first reconciles with
- * the CRM. Order of a page: fetch, validate, quarantine, store, write the chunks, move the cursor.
+ * calls are used up. It reports each chunk to the install's actor. A step that replaces a lost one first reconciles
+ * with the CRM. Order of a page: fetch, validate, quarantine, store, write the chunks, move the cursor.
  */
 
 import { isBackpressure } from '../crm/gate/backpressure.ts';
@@ -21,8 +21,8 @@ export type RowsEnd = 'in' | 'more';
 const PART_CHARS = 4 * 1_048_576;
 
 /**
- * Runs the step. Rejects with CrmBackpressure, a TransientSyncError, a PermanentSyncError, or an ActorError if the lease
- * was lost.
+ * Runs the step. Rejects with CrmBackpressure, a TransientSyncError, a PermanentSyncError, or an ActorError if the
+ * lease was lost.
  */
 export async function runRows(step: RowsStep): Promise<RowsEnd> {
   const { grant } = step;

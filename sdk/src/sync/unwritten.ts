@@ -12,8 +12,8 @@ export type ReadBatch = (body: object) => Promise<unknown>;
 
 /**
  * Reconciles rows after a lost step: returns those that the CRM's records do not match, to be written again. If several
- * rows are of one record, all of them are returned, since their order matters. A row that cannot be compared is returned
- * too, since writing it again is idempotent. Rejects if the CRM is unavailable.
+ * rows are of one record, all of them are returned, since their order matters. A row that cannot be compared is
+ * returned too, since writing it again is idempotent. Rejects if the CRM is unavailable.
  */
 export async function unwritten(
   read: ReadBatch,

@@ -26,7 +26,9 @@ export interface ActorState {
   readonly name: string;
   readonly store: ActorStore;
   readonly due: DueTable;
-  /** The id of the process that runs actor and workers. Steps of an earlier process ended with it. Absent on the edge. */
+  /**
+   * The id of the process that runs actor and workers. Steps of an earlier process ended with it. Absent on the edge.
+   */
   readonly process?: string;
   /** Milliseconds since the epoch. */
   now(): number;

@@ -1,8 +1,8 @@
 /**
  * The due table: an actor's scheduled work, in order of time, on the actor's single alarm.
  *
- * Keys: `due/<time in 15 digits>/<purpose>/<detail>` orders entries by time, `due-at/<purpose>/<detail>` finds an entry.
- * While an entry runs, it is stored at the time of its next attempt. If the process dies, the entry runs again.
+ * Keys: `due/<time in 15 digits>/<purpose>/<detail>` orders entries by time, `due-at/<purpose>/<detail>` finds an
+ * entry. While an entry runs, it is stored at the time of its next attempt. If the process dies, the entry runs again.
  */
 
 import type { ActorStore } from '../../protocol/actor.ts';

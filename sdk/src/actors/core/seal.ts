@@ -34,7 +34,10 @@ export interface Opened {
   readonly isStale: boolean;
 }
 
-/** Returns the id of the key that seals. Throws `not_configured` without one, since secrets are never stored as plaintext. */
+/**
+ * Returns the id of the key that seals. Throws `not_configured` without one, since secrets are never stored as
+ * plaintext.
+ */
 export function sealingKeyId(env: Bindings): string {
   const kid = Object.entries(env)
     .filter(([name, key]) => name.startsWith(SEAL_KEY) && typeof key === 'string' && key !== '')
@@ -72,7 +75,9 @@ export async function seal(place: SealedFor, text: string): Promise<string> {
   return `v1.${kid}.${toBase64Url(iv)}.${toBase64Url(new Uint8Array(sealed))}`;
 }
 
-/** Opens sealed text. Throws `sealed_wrong` if it was altered, belongs elsewhere, or its key was replaced under its id. */
+/**
+ * Opens sealed text. Throws `sealed_wrong` if it was altered, belongs elsewhere, or its key was replaced under its id.
+ */
 export async function open(place: SealedFor, sealed: string): Promise<Opened> {
   const [, kid, iv, ciphertext] = SEALED.exec(sealed) ?? [];
   if (kid === undefined || iv === undefined || ciphertext === undefined) {

@@ -1,7 +1,7 @@
 /**
- * Queues of app events. An occurrence is durable before the handler's call returns. Occurrences are sent in order and in
- * batches by the worker that queued them, within the install's rate budget. The CRM counts an occurrence once by its id,
- * so a batch whose response was lost is sent again.
+ * Queues of app events. An occurrence is durable before the handler's call returns. Occurrences are sent in order and
+ * in batches by the worker that queued them, within the install's rate budget. The CRM counts an occurrence once by its
+ * id, so a batch whose response was lost is sent again.
  *
  * Keys: `ev/queue/<queue>` counts, `ev/row/<queue>/<number>` one occurrence. Due: `sendEvents`, with the queue: worker
  * and event.

@@ -19,8 +19,8 @@ export function monthAt(now: number): Period {
 }
 
 /**
- * Returns the billing cycle at a time. Until a snapshot names the next cycle, cycles before and after the named one have
- * its length. Without a named cycle, the cycle is the calendar month.
+ * Returns the billing cycle at a time. Until a snapshot names the next cycle, cycles before and after the named one
+ * have its length. Without a named cycle, the cycle is the calendar month.
  */
 export function cycleAt(cycle: Cycle | undefined, now: number): Period {
   if (cycle === undefined || cycle.periodStart === null) {

@@ -83,7 +83,9 @@ export class Reservations {
   }
 }
 
-/** Returns the name of a reservation. Escapes the meter's id, so that names of one meter never match another's prefix. */
+/**
+ * Returns the name of a reservation. Escapes the meter's id, so that names of one meter never match another's prefix.
+ */
 export function reservationName({ id }: BillingMeter, key: string): string {
   return `${encodeURIComponent(id)}/${key}`;
 }

@@ -24,7 +24,9 @@ const MEMBERS: readonly string[] = ['plan', 'status', 'periodStart', 'periodEnd'
 /** A time in UTC that both engines parse alike. */
 const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/;
 
-/** Returns the validated snapshot, with its members in a fixed order. Throws an InvalidBillingError for the first error. */
+/**
+ * Returns the validated snapshot, with its members in a fixed order. Throws an InvalidBillingError for the first error.
+ */
 export function readBillingSnapshot(
   body: Readonly<Record<string, unknown>>,
   catalog: AppBillingDeclaration,

@@ -1,7 +1,8 @@
 /**
- * The billing of an install: its snapshot, its meters, and the check before each dispatch. A dispatch reserves its usage,
- * so that concurrent dispatches cannot exceed the limit together. When it ends, completed work is counted and failed
- * work is released. A reservation that is not settled expires: its isolate died, and the platform delivers again.
+ * The billing of an install: its snapshot, its meters, and the check before each dispatch. A dispatch reserves its
+ * usage, so that concurrent dispatches cannot exceed the limit together. When it ends, completed work is counted and
+ * failed work is released. A reservation that is not settled expires: its isolate died, and the platform delivers
+ * again.
  *
  * Keys: `b/snapshot`, and those of billing-usage.ts and billing-reservations.ts. Due: `billing`.
  */

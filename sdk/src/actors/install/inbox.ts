@@ -92,8 +92,8 @@ export function inbox({ store, due, now }: ActorState): ActorPart {
         return { waiting };
       },
       /**
-       * Returns the oldest rows, which stay until their page is stored. `isAll`: the sync has no other rows, so an empty
-       * inbox ends the phase `rows`.
+       * Returns the oldest rows, which stay until their page is stored. `isAll`: the sync has no other rows, so an
+       * empty inbox ends the phase `rows`.
        */
       syncTake(args) {
         const { isAll, ...holder } = args as Holder & { readonly isAll: boolean };

@@ -138,8 +138,8 @@ export function poison(state: ActorState, _env: Bindings, { manifest }: AppParts
         return [...selected({ ids: [(args as { readonly id: string }).id] }, 1)][0]?.[1] ?? null;
       },
       /**
-       * Moves the rows to the inboxes of their syncs and schedules runs. Rows that fail again are quarantined again. Takes
-       * `{ids}` or `{worker, sync}`. Returns `{retried, left}`: how many, and whether there are more. Throws
+       * Moves the rows to the inboxes of their syncs and schedules runs. Rows that fail again are quarantined again.
+       * Takes `{ids}` or `{worker, sync}`. Returns `{retried, left}`: how many, and whether there are more. Throws
        * `unknown_capability` if a row's sync is no longer declared.
        */
       poisonRetry(args) {

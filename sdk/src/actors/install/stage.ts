@@ -1,6 +1,6 @@
 /**
- * Stages pages: the rows of a page are stored in chunks, one per CRM call, until they are written to the CRM. A step that
- * replaces a lost one knows the rows to reconcile, and a page is fetched once.
+ * Stages pages: the rows of a page are stored in chunks, one per CRM call, until they are written to the CRM. A step
+ * that replaces a lost one knows the rows to reconcile, and a page is fetched once.
  *
  * Keys: `stage/<worker>/<sync>/<number>/<piece>`: a chunk, in pieces that fit a stored value.
  */

@@ -1,6 +1,6 @@
 /**
- * Runs the install's syncs on the actor's alarm, one bounded step at a time. User code runs in the worker, which reports
- * its progress. Also grants and ends the steps of manual runs.
+ * Runs the install's syncs on the actor's alarm, one bounded step at a time. User code runs in the worker, which
+ * reports its progress. Also grants and ends the steps of manual runs.
  *
  * Keys and due entries: see run-steps.ts and sync-state.ts.
  */

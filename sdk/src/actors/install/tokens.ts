@@ -1,6 +1,6 @@
 /**
- * The tokens of an install: sealed at rest, and refreshed by one request at a time. A refresh token is durable before the
- * access token of the same response is used.
+ * The tokens of an install: sealed at rest, and refreshed by one request at a time. A refresh token is durable before
+ * the access token of the same response is used.
  *
  * Key: `tokens`. Due: `refreshTokens`, a week after the last refresh. The CRM sends no event for an uninstall; an idle
  * app notices it by a refused refresh token.

@@ -1,7 +1,7 @@
 /**
  * Deduplicates webhook deliveries: each trigger runs once per delivery within 24 hours. A strict trigger claims a
- * delivery atomically before it runs, so that one of many concurrent copies runs. A best-effort trigger checks first and
- * records the delivery after it has run.
+ * delivery atomically before it runs, so that one of many concurrent copies runs. A best-effort trigger checks first
+ * and records the delivery after it has run.
  *
  * Keys: `seen/<worker>/<trigger>/<delivery>`, `seen-at/<time in 15 digits>/<…>` ordered by time. Due: `seenEnds`.
  */

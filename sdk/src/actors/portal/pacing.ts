@@ -1,6 +1,7 @@
 /**
- * The rate coordinator of a portal, which shares the CRM's budget among isolates (see `crm/gate/portal-coordinator.ts`).
- * Its state is in memory. After a restart within a few seconds, it grants few calls until it has relearned its clients.
+ * The rate coordinator of a portal, which shares the CRM's budget among isolates (see
+ * `crm/gate/portal-coordinator.ts`). Its state is in memory. After a restart within a few seconds, it grants few calls
+ * until it has relearned its clients.
  *
  * Key: `pace`, the time of the last request, the end of the hold, and the end of the solo grant.
  */

@@ -53,8 +53,8 @@ export function hasRowsSince(store: ActorStore, since: number): boolean {
 }
 
 /**
- * Returns the merged rows of an interval. The minute or hour that contains `since` counts as a whole. Rows are merged as
- * they are read, since a month of many portals exceeds an actor's memory.
+ * Returns the merged rows of an interval. The minute or hour that contains `since` counts as a whole. Rows are merged
+ * as they are read, since a month of many portals exceeds an actor's memory.
  */
 export function rowsBetween(store: ActorStore, since: number, until: number): readonly PlacedRow[] {
   const merged = new Map<string, PlacedRow>();

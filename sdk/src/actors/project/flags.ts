@@ -28,8 +28,8 @@ export function flags({ store }: ActorState): ActorPart {
       /** Returns FlagRow[], ordered by key. */
       listFlags: () => store.list<FlagRow>({ prefix: ROW }).map(([, row]) => row),
       /**
-       * Stores a FlagSnapshot. Idempotent. Throws `version_conflict` if the stored version is newer, or equal with other
-       * content, and `limit_reached` if the flag is one too many or too large.
+       * Stores a FlagSnapshot. Idempotent. Throws `version_conflict` if the stored version is newer, or equal with
+       * other content, and `limit_reached` if the flag is one too many or too large.
        */
       putFlag(args) {
         const flag = args as FlagSnapshot;

@@ -1,6 +1,6 @@
 /**
- * Alert metrics of syncs that checkpoints do not contain: the number of poison rows, and the time since a scheduled sync
- * last succeeded. If a rule uses them, installs report them after each run and after poison rows are removed.
+ * Alert metrics of syncs that checkpoints do not contain: the number of poison rows, and the time since a scheduled
+ * sync last succeeded. If a rule uses them, installs report them after each run and after poison rows are removed.
  *
  * Keys: `sync-news/<install>/<worker>/<sync>`.
  */

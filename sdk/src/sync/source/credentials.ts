@@ -1,6 +1,6 @@
 /**
- * The credentials of requests to a source, by the source's `auth`. Secrets are read from their bindings for each request
- * and never stored. If a secret is missing, nothing is sent.
+ * The credentials of requests to a source, by the source's `auth`. Secrets are read from their bindings for each
+ * request and never stored. If a secret is missing, nothing is sent.
  */
 
 import type { SourceDefinition } from '../../capability/source.ts';

@@ -1,6 +1,6 @@
 /**
- * The `fetch` of a source's `ctx.http`. It adds the source's credentials to every request, and removes them on a redirect
- * to another origin. For that it follows redirects itself, by the rules of the Fetch standard.
+ * The `fetch` of a source's `ctx.http`. It adds the source's credentials to every request, and removes them on a
+ * redirect to another origin. For that it follows redirects itself, by the rules of the Fetch standard.
  */
 
 import type { Host } from '../../platform/host.ts';

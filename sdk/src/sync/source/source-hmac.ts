@@ -1,9 +1,9 @@
 /**
  * The signature of a push source: HMAC-SHA256 with a key that the sender and the worker share.
  *
- * The signed text is the raw body. If the source has a `timestampHeader`, that header's value and a full stop precede it
- * (`1767225600.{"id":1}`). A post to one install (`?install=7`) signs that too, before the body (`install=7.{"id":1}`),
- * so that an intercepted post cannot be sent to another install.
+ * The signed text is the raw body. If the source has a `timestampHeader`, that header's value and a full stop precede
+ * it (`1767225600.{"id":1}`). A post to one install (`?install=7`) signs that too, before the body
+ * (`install=7.{"id":1}`), so that an intercepted post cannot be sent to another install.
  *
  * The time is in whole seconds since the epoch, or in milliseconds if it has 12 digits or more. It may be
  * `toleranceSeconds` old (300 by default) and 60 seconds ahead. The signature is in `header` (`X-Signature` by default)
@@ -28,7 +28,9 @@ export const DEFAULT_TOLERANCE_SECONDS = 300;
 /** Digits from which a time is in milliseconds. As seconds it would be past the year 5000. */
 const DIGITS_OF_MILLISECONDS = 12;
 
-/** Throws an HttpError unless the request is signed as the source declares. Reads the key from its binding each time. */
+/**
+ * Throws an HttpError unless the request is signed as the source declares. Reads the key from its binding each time.
+ */
 export async function verifySourceHmac(
   request: RawRequest,
   source: Pick<PushSourceDefinition, 'name' | 'auth'>,
