@@ -7,27 +7,37 @@ import (
 	"time"
 )
 
-// LogRow prints a line of a remote log to Out: time (UTC), level, source, message, fields as JSON, and the frames of a
-// stack on further lines. All text is untrusted.
-func (e *Env) LogRow(at time.Time, level, where, message, fields string, stack []string) error {
+// LogLine is a line of a remote log. All its text is untrusted.
+type LogLine struct {
+	At time.Time
+	// Where is the source, such as worker and capability; "" for none.
+	Level, Where, Message string
+	// Fields is JSON; "" for none.
+	Fields string
+	// Stack lists the frames of an error.
+	Stack []string
+}
+
+// LogRow prints a line of a remote log to Out, with its time in UTC, and the frames of a stack on further lines.
+func (e *Env) LogRow(l LogLine) error {
 	p := newPalette(e.Color(e.OutTTY))
 	style := faint
-	switch level {
+	switch l.Level {
 	case "warn":
 		style = boldYellow
 	case "error":
 		style = boldRed
 	}
-	parts := []string{p.paint(faint, at.UTC().Format("15:04:05.000")), p.paint(style, fmt.Sprintf("%-5s", OneLine(level)))}
-	if where != "" {
-		parts = append(parts, p.paint(cyan, OneLine(where)))
+	parts := []string{p.paint(faint, l.At.UTC().Format("15:04:05.000")), p.paint(style, fmt.Sprintf("%-5s", OneLine(l.Level)))}
+	if l.Where != "" {
+		parts = append(parts, p.paint(cyan, OneLine(l.Where)))
 	}
-	parts = append(parts, OneLine(message))
-	if fields != "" && json.Valid([]byte(fields)) {
-		parts = append(parts, p.paint(faint, OneLine(fields)))
+	parts = append(parts, OneLine(l.Message))
+	if l.Fields != "" && json.Valid([]byte(l.Fields)) {
+		parts = append(parts, p.paint(faint, OneLine(l.Fields)))
 	}
 	text := strings.Join(parts, " ") + "\n"
-	for _, frame := range stack {
+	for _, frame := range l.Stack {
 		text += p.paint(faint, "    "+OneLine(frame)) + "\n"
 	}
 	_, err := e.Out.Write([]byte(text))

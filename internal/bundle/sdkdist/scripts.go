@@ -101,8 +101,7 @@ func (e entry) build(dir, version string) ([]byte, error) {
 	}
 	if e.finished {
 		options.Supported = bundle.Lowering()
-		options.MinifySyntax, options.MinifyWhitespace = true, true
-		options.MinifyIdentifiers = e.format == api.FormatESModule // every worker carries it
+		options.MinifySyntax, options.MinifyWhitespace, options.MinifyIdentifiers = true, true, true
 	}
 	result := api.Build(options)
 	if len(result.Errors) > 0 {

@@ -32,7 +32,10 @@ func (p *printer) line(l taillog.Line, failed func()) {
 	if p.json {
 		p.err = p.document(l)
 	} else {
-		p.err = p.env.LogRow(time.UnixMilli(l.At), l.Level, p.where(l), l.Message, fieldsOf(l), stackLines(l.Stack))
+		p.err = p.env.LogRow(cli.LogLine{
+			At: time.UnixMilli(l.At), Level: l.Level, Where: p.where(l), Message: l.Message, Fields: fieldsOf(l),
+			Stack: stackLines(l.Stack),
+		})
 	}
 	if p.err != nil {
 		failed()

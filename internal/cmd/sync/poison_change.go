@@ -53,7 +53,7 @@ func (f *changeFlags) chosen(ctx context.Context, t *appworker.Target, args []st
 		if err != nil {
 			return nil, err
 		}
-		page, err := poisonRows(ctx, t, f.install, of, "", 0)
+		page, err := poisonRows(ctx, t, poisonQuery{install: f.install, sync: of})
 		for _, row := range page.Rows {
 			ids = append(ids, row.ID)
 		}

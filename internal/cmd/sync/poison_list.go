@@ -60,7 +60,7 @@ func (f *poisonFlags) list(ctx context.Context, env *cli.Env, t *appworker.Targe
 	if f.all {
 		limit = 0
 	}
-	page, err := poisonRows(ctx, t, f.install, of, f.after, limit)
+	page, err := poisonRows(ctx, t, poisonQuery{install: f.install, sync: of, after: f.after, limit: limit})
 	if err != nil {
 		return err
 	}
@@ -80,23 +80,31 @@ func (f *poisonFlags) list(ctx context.Context, env *cli.Env, t *appworker.Targe
 	return nil
 }
 
-// poisonRows reads pages until it has limit rows. 0 means all rows.
-func poisonRows(
-	ctx context.Context, t *appworker.Target, install string, of control.SyncName, after string, limit int,
-) (control.PoisonPage, error) {
-	all := control.PoisonPage{Rows: []control.PoisonRow{}, Next: after}
+// poisonQuery selects poison rows.
+type poisonQuery struct {
+	install string
+	sync    control.SyncName
+	// after is the id before the first row; "" starts at the beginning.
+	after string
+	// limit is the number of rows; 0 means all rows.
+	limit int
+}
+
+// poisonRows reads pages until it has the rows of the query.
+func poisonRows(ctx context.Context, t *appworker.Target, q poisonQuery) (control.PoisonPage, error) {
+	all := control.PoisonPage{Rows: []control.PoisonRow{}, Next: q.after}
 	for {
 		most := control.MaxPoisonRows
-		if limit > 0 {
-			most = min(most, limit-len(all.Rows))
+		if q.limit > 0 {
+			most = min(most, q.limit-len(all.Rows))
 		}
-		page, err := t.Client.Poison(ctx, install, of, all.Next, most)
+		page, err := t.Client.Poison(ctx, q.install, q.sync, all.Next, most)
 		if err != nil {
 			return all, err
 		}
 		isStuck := page.Next == all.Next || len(page.Rows) == 0
 		all.Install, all.Next, all.Rows = page.Install, page.Next, append(all.Rows, page.Rows...)
-		if all.Next == "" || isStuck || limit > 0 && len(all.Rows) >= limit {
+		if all.Next == "" || isStuck || q.limit > 0 && len(all.Rows) >= q.limit {
 			return all, nil
 		}
 	}
