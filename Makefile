@@ -3,30 +3,46 @@
 GO       ?= go
 BIN      := bin/svc
 LDFLAGS  := -s -w
-# Pinned so that the same code gives the same findings everywhere.
-GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
-VALE     := github.com/errata-ai/vale/v3/cmd/vale@v3.15.2
+# Without paths of this machine the build cache serves every clone.
+export GOFLAGS := $(GOFLAGS) -trimpath
+# Pinned so that the same code gives the same findings everywhere. Each is built once, with its version in its name.
+TOOLS    := .bench/tools
+GOLANGCI := $(TOOLS)/golangci-lint-v2.15.0
+VALE     := $(TOOLS)/vale-v3.15.2
 
-.PHONY: build dist example test conformance crash lint bench generate update clean
+.PHONY: build dist example test quick soak conformance crash lint go race types unit bench generate update clean
 
 build: dist ## one binary, no Node needed
-	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN) ./cmd/svc
+	$(GO) build -ldflags '$(LDFLAGS)' -o $(BIN) ./cmd/svc
 
 dist: ## rebuild sdk/dist if sdk/src has changed
-	@$(GO) run -trimpath ./internal/bundle/sdkdist -stale
+	@$(GO) run ./internal/bundle/sdkdist -stale
 
 example: build ## the main job on the example app: check it, run a capability of it
 	$(BIN) check examples/ledger-bridge
 	$(BIN) dev invoke open-invoices --dir examples/ledger-bridge -i '{"companyId": "201"}'
 
-test: node_modules dist ## everything: format, vet, Go, race detector, TypeScript, both hosts of the runtime
-	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$unformatted" || { echo "gofmt: $$unformatted"; exit 1; }
-	$(GO) vet ./...
-	$(GO) test ./...
-	$(GO) test -race ./internal/... ./test/...
-	npm test
-	$(MAKE) --no-print-directory conformance
-	$(MAKE) --no-print-directory crash SHARD=0/12
+test: node_modules dist $(GOLANGCI) $(VALE) ## everything that must pass, in three lanes side by side
+	@test/lanes 'lint go' 'types unit race' 'conformance crash SHARD=0/12'
+
+quick: node_modules dist ## format, vet and unit tests of what changed since main, and the main job of the binary
+	@test/quick
+	@$(MAKE) --no-print-directory example
+
+soak: node_modules dist ## a part of the tests N times beside two busy loops: make soak N=20 RUN='go test ./internal/watch'
+	test/soak $(or $(N),10) $(or $(RUN),$(MAKE) conformance)
+
+go: node_modules dist ## the Go tests, but those that race runs
+	$(GO) test -vet=off $$(test/packages plain)
+
+race: node_modules dist ## the tests of packages with goroutines, with the race detector
+	$(GO) test -vet=off -race -short $$(test/packages race)
+
+types: node_modules ## the SDK and its type tests under both compilers
+	npm run --silent test:types -w sdk
+
+unit: node_modules ## the SDK's unit tests
+	npm run --silent test:unit -w sdk
 
 conformance: node_modules dist ## one suite of cases in both hosts of the runtime: goja and workerd
 	$(GO) run ./test/conformance/run
@@ -34,12 +50,19 @@ conformance: node_modules dist ## one suite of cases in both hosts of the runtim
 crash: node_modules dist ## runs of a sync that die at every single point, in both hosts; SHARD=0/8 takes a part of the points
 	$(GO) run ./test/crash/run -shard '$(SHARD)'
 
-lint: ## slower checks of the Go code
-	$(GO) run $(GOLANGCI) run ./...
-	$(GO) run $(VALE) --output=line $$(git ls-files '*.md' '*.go' 'sdk/*.ts' 'examples/*.ts' 'internal/templates/*.ts' ':!sdk/dist')
+lint: node_modules $(GOLANGCI) $(VALE) ## format and checks of Go, TypeScript, documents and comments
+	$(GOLANGCI) run ./...
+	npx biome ci --colors=off
+	$(VALE) --output=line $$(git ls-files '*.md' '*.go' 'sdk/*.ts' 'examples/*.ts' 'internal/templates/*.ts' ':!sdk/dist')
+
+$(GOLANGCI): PACKAGE := github.com/golangci/golangci-lint/v2/cmd/golangci-lint
+$(VALE): PACKAGE := github.com/errata-ai/vale/v3/cmd/vale
+$(GOLANGCI) $(VALE):
+	GOBIN=$(CURDIR)/$(TOOLS) $(GO) install $(PACKAGE)@$(lastword $(subst -v, v,$@))
+	@mv $(TOOLS)/$(notdir $(PACKAGE)) $@
 
 bench: build node_modules ## check, invoke and start-up against the native esbuild binary, the runtime in workerd against a bare handler, the CRM client against an upstream
-	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o .bench/esbuild github.com/evanw/esbuild/cmd/esbuild
+	$(GO) build -ldflags '$(LDFLAGS)' -o .bench/esbuild github.com/evanw/esbuild/cmd/esbuild
 	$(GO) run ./test/bench/pair -svc $(BIN) -esbuild .bench/esbuild -dir .bench
 	$(GO) test ./testscripts -run - -bench WatchRedraw -benchtime 10x
 	$(GO) run ./test/bench/serve

@@ -36,6 +36,9 @@ func TestTooDeepSourceIsAFaultAtItsPosition(t *testing.T) {
 }
 
 func TestLongFlatSourceIsAccepted(t *testing.T) {
+	if testing.Short() {
+		t.Skip("computes for seconds")
+	}
 	const many = 200_000
 	for name, text := range map[string]string{
 		"statements":            strings.Repeat("a.b(c, d);", many),

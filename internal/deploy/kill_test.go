@@ -86,6 +86,9 @@ func (s scenario) prepare(t *testing.T) *world {
 }
 
 func TestADeployThatIsKilledAtAnyRequestEndsAsOneThatIsNot(t *testing.T) {
+	if testing.Short() {
+		t.Skip("computes for seconds")
+	}
 	for _, s := range scenarios {
 		t.Run(s.name, func(t *testing.T) {
 			calm := s.prepare(t)

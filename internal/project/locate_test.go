@@ -55,6 +55,9 @@ func marks(p *declared.Project) []declared.Mark {
 }
 
 func TestMapOfOneFileMatchesTheMapOfEverything(t *testing.T) {
+	if testing.Short() {
+		t.Skip("computes for seconds")
+	}
 	p := load(t, manyWorkers(12))
 	if len(p.Problems) > 0 {
 		t.Fatalf("problems: %+v", p.Problems)

@@ -124,6 +124,9 @@ func TestReportNamesTheSampleInputOfAFailure(t *testing.T) {
 }
 
 func TestSyncUsesItsBudgetWithin5Percent(t *testing.T) {
+	if testing.Short() {
+		t.Skip("computes for seconds")
+	}
 	const pagedWorker = `import { defineSource, defineWorker } from '@svc/sdk';
 const worker = defineWorker('main');
 const feed = defineSource({ name: 'feed', async fetch({ cursor, http }) {

@@ -138,6 +138,9 @@ func faults(t *testing.T, texts ...string) (all []Fault) {
 }
 
 func TestReportIsDeterministic(t *testing.T) {
+	if testing.Short() {
+		t.Skip("computes for seconds")
+	}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	o := testOptions(t, "busy")
 	o.Rows, o.Isolates, o.Faults = 40, 3, faults(t, "429@5%", "timeout@3%", "latency=700ms@10%", "500@5%")

@@ -26,7 +26,8 @@ const continueWait = 2 * time.Second
 
 // answer is what came back for one copy of a request.
 type answer struct {
-	// aborted says that the client went away, as it was told to, or that the connection broke off before the end of the answer.
+	// aborted reports that the client disconnected, as the case asks, or that the connection broke before the end of
+	// the response.
 	aborted bool
 	status  int
 	headers http.Header

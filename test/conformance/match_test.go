@@ -57,7 +57,8 @@ func TestWhatIsCapturedIsAValueFromThenOn(t *testing.T) {
 	got := v.fill(
 		`{id} {state} {portal} {unique} {now} {now-1s} {binding NAME} {repeat ab 3} {hex 41ff} {any} {unknown} {"a":1} {binding NONE}`,
 	)
-	want := "7 s1 7000030 u7000030u 1790000000000 1789999999000 bound ababab A\xff {any} {unknown} {\"a\":1} {binding NONE}"
+	want := "7 s1 7000030 u7000030u 1790000000000 1789999999000 bound ababab A\xff " +
+		`{any} {unknown} {"a":1} {binding NONE}`
 	if got != want {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}

@@ -84,6 +84,11 @@ func (s *Suite) Run(ctx context.Context) (*Result, error) {
 	if len(cases) == 0 {
 		return nil, errors.New("no readable case matches -run")
 	}
+	for name := range s.Lacks {
+		if !slices.ContainsFunc(all, func(c *Case) bool { return c.Name == name }) {
+			return nil, fmt.Errorf("unknown case %q in the list of known failures", name)
+		}
+	}
 	variants, err := LoadVariants(ctx, dir, nil)
 	if err != nil {
 		return nil, err

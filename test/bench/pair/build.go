@@ -108,8 +108,8 @@ var lowered = []string{
 func bundleAllArgs(entries []string, sdk, outdir string) []string {
 	args := slices.Concat(entries, []string{
 		"--bundle", "--minify", "--sourcemap=external", "--sources-content=false", "--format=iife",
-		"--global-name=__svc_bundle", "--target=esnext", "--platform=browser", "--legal-comments=none", "--log-level=error", "--define:__SVC_WORKER__=true",
-		"--define:__SVC_SOURCE_ENGINE__=undefined",
+		"--global-name=__svc_bundle", "--target=esnext", "--platform=browser", "--legal-comments=none",
+		"--log-level=error", "--define:__SVC_WORKER__=true", "--define:__SVC_SOURCE_ENGINE__=undefined",
 		"--alias:@svc/sdk/runtime=" + filepath.Join(sdk, "dist/runtime/index.js"), "--alias:@svc/sdk=" + filepath.Join(
 			sdk, "dist/index.js",
 		),
