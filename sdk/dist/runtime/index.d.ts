@@ -778,7 +778,7 @@ interface KeptPage {
     readonly done: number;
     /** Later chunks that are written, in order. */
     readonly ahead?: readonly number[];
-    /** Whether chunks must be reconciled: a lost step may have written some of them. */
+    /** Whether chunks must be reconciled after a lost step. A stored member, so its name stays. */
     readonly isUnsure?: true;
     /** Rows that the source returned. */
     readonly rows: number;

@@ -77,7 +77,7 @@ export interface KeptPage {
   readonly done: number;
   /** Later chunks that are written, in order. */
   readonly ahead?: readonly number[];
-  /** Whether chunks must be reconciled: a lost step may have written some of them. */
+  /** Whether chunks must be reconciled after a lost step. A stored member, so its name stays. */
   readonly isUnsure?: true;
   /** Rows that the source returned. */
   readonly rows: number;
@@ -98,7 +98,7 @@ export interface StagedRow {
 export type StagedValue = string | number | boolean | null;
 
 /** A row to quarantine. */
-export interface SpoiltRow {
+export interface RowToQuarantine {
   /** Identifies the row within its sync, so that it is quarantined once. */
   readonly id: string;
   /** The key that the source returned, which may not be a string. */
@@ -108,7 +108,7 @@ export interface SpoiltRow {
 }
 
 /** A quarantined row. */
-export interface PoisonRow extends SpoiltRow, SyncName {
+export interface PoisonRow extends RowToQuarantine, SyncName {
   readonly run: string;
   /** The cursor of its page. Absent for the first page and for posted rows. */
   readonly cursor?: string;
@@ -124,7 +124,7 @@ export type StepEnd =
   /** `comesAgain` is false if a manual caller resumes the run itself. */
   | { readonly kind: 'waiting'; readonly until?: number; readonly message?: string; readonly comesAgain?: false }
   | { readonly kind: 'ended'; readonly status: 'succeeded' | 'failed' | 'cancelled'; readonly message?: string }
-  /** A transient failure. After too many of them the run fails. */
+  /** A transient failure, under its name on the wire. After too many of them the run fails. */
   | { readonly kind: 'stumbled'; readonly message: string };
 
 /** A row in the inbox of a sync. */

@@ -2,7 +2,7 @@ import { recordKey } from '../crm/record-key.ts';
 import { isObject } from '../platform/body.ts';
 import { toHex } from '../platform/bytes.ts';
 import { sha256 } from '../platform/hmac.ts';
-import type { SpoiltRow, StagedRow, StagedValue, SyncName } from '../protocol/sync.ts';
+import type { RowToQuarantine, StagedRow, StagedValue, SyncName } from '../protocol/sync.ts';
 
 /** How rows become records. */
 export interface RowRules extends SyncName {
@@ -14,7 +14,7 @@ export interface RowRules extends SyncName {
 /** The rows of a page. */
 export interface SortedRows {
   readonly rows: readonly StagedRow[];
-  readonly invalid: readonly SpoiltRow[];
+  readonly invalid: readonly RowToQuarantine[];
   readonly duplicates: number;
 }
 
@@ -27,7 +27,7 @@ const MAX_ROW = 150_000;
 /** Validates the rows of a page and maps them to records. The last row of a key wins. */
 export async function sortRows(rules: RowRules, rows: readonly unknown[]): Promise<SortedRows> {
   const byKey = new Map<string, StagedRow>();
-  const invalid = new Map<string, SpoiltRow>(); // by id, so that a repeated row is quarantined once
+  const invalid = new Map<string, RowToQuarantine>(); // by id, so that a repeated row is quarantined once
   for (const row of rows) {
     const read = readRow(rules, row);
     if (typeof read === 'string') {
@@ -89,7 +89,11 @@ function plain(value: unknown): StagedValue | undefined {
 }
 
 /** Returns a row to quarantine. Equal rows of a sync have equal ids. */
-export async function rowToQuarantine({ worker, sync }: SyncName, row: unknown, reason: string): Promise<SpoiltRow> {
+export async function rowToQuarantine(
+  { worker, sync }: SyncName,
+  row: unknown,
+  reason: string,
+): Promise<RowToQuarantine> {
   const { key = null, data = null } = isObject(row) ? row : { data: row };
   const [keyText, text] = [jsonOf(key) ?? 'null', jsonOf(data)];
   const id = toHex(await sha256(utf8.encode(JSON.stringify([worker, sync, keyText, text ?? String(data)])))).slice(

@@ -2,14 +2,14 @@ import type { CrmBatchFailure, CrmBatchObjects } from '../context/crm-batch.ts';
 import type { CrmUpsertInput } from '../context/crm-records.ts';
 import { CrmBackpressure } from '../crm/gate/backpressure.ts';
 import { recordKey } from '../crm/record-key.ts';
-import type { SpoiltRow, StagedRow } from '../protocol/sync.ts';
+import type { RowToQuarantine, StagedRow } from '../protocol/sync.ts';
 import { type RowRules, rowToQuarantine } from './rows.ts';
 import { PermanentSyncError, TransientSyncError } from './source/sync-errors.ts';
 
 export interface UpsertedChunk {
   readonly upserted: number;
   /** Rows that the CRM refused. */
-  readonly refused: readonly SpoiltRow[];
+  readonly refused: readonly RowToQuarantine[];
   /** Rows to send again. */
   readonly left: readonly StagedRow[];
   /** Why rows must be sent again. */

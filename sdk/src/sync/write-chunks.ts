@@ -5,7 +5,7 @@
 
 import { isBackpressure } from '../crm/gate/backpressure.ts';
 import { openChunks } from '../protocol/open-chunks.ts';
-import type { KeptPage, SpoiltRow, StagedRow } from '../protocol/sync.ts';
+import type { KeptPage, RowToQuarantine, StagedRow } from '../protocol/sync.ts';
 import { sortRows } from './rows.ts';
 import type { RowsStep, Spending } from './rows-step.ts';
 import { PermanentSyncError } from './source/sync-errors.ts';
@@ -40,7 +40,7 @@ interface ReadChunk {
   readonly chunk: number;
   readonly rows: readonly StagedRow[];
   /** Stored rows that no longer match the schema. */
-  readonly invalid: readonly SpoiltRow[];
+  readonly invalid: readonly RowToQuarantine[];
 }
 
 class PageWriter {

@@ -7,7 +7,7 @@
 
 import { ActorError, type ActorStore } from '../../protocol/actor.ts';
 import { openChunks } from '../../protocol/open-chunks.ts';
-import type { KeptPage, SpoiltRow, StagedRow, SyncCounts, SyncRun } from '../../protocol/sync.ts';
+import type { KeptPage, RowToQuarantine, StagedRow, SyncCounts, SyncRun } from '../../protocol/sync.ts';
 import type { ActorPart, ActorState } from '../core/actor-part.ts';
 import { markCycle } from './cycle.ts';
 import { dropRows } from './inbox.ts';
@@ -20,7 +20,7 @@ export interface StageArguments extends OneCall {
   readonly isLast: boolean;
   readonly chunks: readonly (readonly StagedRow[])[];
   /** Rows to quarantine. A member of the actor call, so its name stays. */
-  readonly spoilt: readonly SpoiltRow[];
+  readonly spoilt: readonly RowToQuarantine[];
   /** Describes the whole page. Sent with the last part. */
   readonly page?: Pick<KeptPage, 'next' | 'rows'> & { readonly duplicates: number };
   /** The end of the inbox rows that the page consists of. Absent for a pulled page. */
@@ -36,7 +36,7 @@ export interface ChunksArguments extends OneCall {
   }[];
   readonly upserted: number;
   /** Rows to quarantine. A member of the actor call, so its name stays. */
-  readonly spoilt: readonly SpoiltRow[];
+  readonly spoilt: readonly RowToQuarantine[];
   /** Whether the page needs reconciling. Absent if unchanged. A member of the actor call, so its name stays. */
   readonly isUnsure?: boolean | undefined;
 }
@@ -55,7 +55,12 @@ export function stage(state: ActorState): ActorPart {
   }
 
   /** Quarantines the rows. Returns how many are new in this run. */
-  function quarantineRows(of: string, holder: Holder, cursor: string | undefined, rows: readonly SpoiltRow[]): number {
+  function quarantineRows(
+    of: string,
+    holder: Holder,
+    cursor: string | undefined,
+    rows: readonly RowToQuarantine[],
+  ): number {
     const { worker, sync, run } = holder;
     // All rows of a call get the same time and so are listed by id. Hosts differ in whether the clock moves in a call.
     const at = now();
