@@ -4216,13 +4216,13 @@ function findRoute(table, method, path) {
     const allow = allowed.join(", ");
     throw new HttpError("method_not_allowed", `${path} accepts only ${allow}`, {}, { allow });
   }
-  throw new HttpError("not_found", "there is no such route");
+  throw new HttpError("not_found", "no such route");
 }
 function decodeId(segment) {
   try {
     return decodeURIComponent(segment);
   } catch {
-    throw new HttpError("not_found", "there is no such route");
+    throw new HttpError("not_found", "no such route");
   }
 }
 function internalError({ host }, worker, error) {
@@ -6427,7 +6427,7 @@ var pushSource = {
     const source = call.worker.pushSources.get(call.id);
     const engine = source && engineOf(source);
     if (source === void 0 || engine === void 0 || call.id === CRM) {
-      throw new HttpError("not_found", "there is no such route");
+      throw new HttpError("not_found", "no such route");
     }
     return engine.receive(call, source, {
       installOf: (portalId) => installOf(call, portalId),

@@ -61,14 +61,14 @@ function findRoute<P extends BaseRequestContext>(
     const allow = allowed.join(', ');
     throw new HttpError('method_not_allowed', `${path} accepts only ${allow}`, {}, { allow });
   }
-  throw new HttpError('not_found', 'there is no such route');
+  throw new HttpError('not_found', 'no such route');
 }
 
 function decodeId(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    throw new HttpError('not_found', 'there is no such route'); // escapes that are not valid UTF-8
+    throw new HttpError('not_found', 'no such route'); // escapes that are not valid UTF-8
   }
 }
 

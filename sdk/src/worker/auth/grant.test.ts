@@ -13,7 +13,7 @@ async function code(worker: ServedWorker, headers: Record<string, string>): Prom
 }
 
 test.each(vectors.grants)(
-  'signs the text of the contract: $name',
+  'signs the text of the contract vector: $name',
   async ({ method, path, body, timestamp, nonce, text }) => {
     const raw = { method, url: ORIGIN + path, headers: new Headers(), body: new TextEncoder().encode(body) };
     await expect(grantText(raw, String(timestamp), nonce)).resolves.toBe(text);

@@ -20,7 +20,7 @@ describe('an occurrence of an app event', () => {
   });
 
   test.each([{}, { objectId: '' }, { objectId: 7 }, { objectId: '7', email: 'a@b.example' }])(
-    'needs exactly one target: %j has not',
+    'requires exactly one target, unlike %j',
     (given) => {
       expect(() => readOccurrence(paid, given, NOW)).toThrow('exactly one of objectId, email and utk');
     },

@@ -145,11 +145,7 @@ describe('ctx.crm', () => {
   const get = (ctx: HandlerContext) => caught(ctx.crm.objects.get('contacts', '1'));
 
   test.each([
-    [
-      'the origin that is bound',
-      { SVC_CRM_API_URL: 'http://127.0.0.1:9' },
-      'http://127.0.0.1:9/crm/v3/objects/contacts/1',
-    ],
+    ['the bound origin', { SVC_CRM_API_URL: 'http://127.0.0.1:9' }, 'http://127.0.0.1:9/crm/v3/objects/contacts/1'],
     ["the profile's origin", {}, 'https://api.crm.example/crm/v3/objects/contacts/1'],
   ])('calls %s, with the access token', async (_, env, url) => {
     const fetch = vi.fn(async (_input: RequestInfo | URL, _init?: RequestInit) => new Response('{"id":"1"}'));

@@ -117,7 +117,7 @@ describe('a stream, before its first chunk,', () => {
     ['fails', () => streamOf(failing(new Error('upstream key x')))],
     ['contains neither strings nor bytes', () => streamOf(() => ({ a: 1 }))],
     [
-      'is being read by somebody else',
+      'is locked to another reader',
       () => {
         const stream = streamOf();
         stream.getReader();

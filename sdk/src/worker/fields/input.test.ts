@@ -23,7 +23,7 @@ describe('the input', () => {
     expect(read({ name: 'a', amount: '5', other: 1 })).toEqual({ name: 'a', amount: 5, days: 14 });
   });
 
-  it.each([undefined, null, {}])('is refused with every missing field, by either spelling of required (%j)', (sent) => {
+  it.each([undefined, null, {}])('is refused with all missing fields (%j)', (sent) => {
     expect(read(sent)).toEqual({ code: 'missing_required_input', capabilityId: 'c', fields: ['name', 'amount'] });
   });
 
@@ -48,7 +48,7 @@ describe('the input', () => {
     expect(read(sent)).toMatchObject({ code: 'invalid_input', field: 'input' });
   });
 
-  it.each(['toString', 'constructor', '__proto__'])('never takes %s from the prototype', (name) => {
+  it.each(['toString', 'constructor', '__proto__'])('never reads %s from the prototype', (name) => {
     const contract = { capabilityId: 'c', fields: Object.fromEntries([[name, { type: 'json' }]]) as FieldMap };
     expect(Object.keys(readInput(contract, {}))).toEqual([]);
   });

@@ -226,7 +226,7 @@ describe('a CRM call', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test.each([200, 403, 429, 500])('that is answered with %i keeps its token', async (status) => {
+  test.each([200, 403, 429, 500])('keeps its token after a %i', async (status) => {
     const { send, asked } = sender(['t1', 't2'], [status]);
     await errorOf(send('GET', '/x'));
     expect(asked).toEqual([undefined]);

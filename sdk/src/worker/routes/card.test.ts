@@ -73,6 +73,6 @@ test('uses the install of the portal with OAuth', async () => {
     installs: [42],
   });
   expect((await worker.card('who', {}, '?portalId=42')).body['result']).toBe('42');
-  const { status, body } = await worker.card('who', {}, '?portalId=nobody');
+  const { status, body } = await worker.card('who', {}, '?portalId=none');
   expect([status, body['error']]).toEqual([409, 'install_not_found']);
 });

@@ -82,7 +82,7 @@ describe('GET /oauth-start', () => {
   });
 
   test.each(['CRM_CLIENT_ID', 'CRM_CLIENT_SECRET', 'SVC_SEAL_KEY_k1'])(
-    'asks nobody for consent without %s',
+    'does not redirect to the consent page without %s',
     async (name) => {
       delete app.env[name];
       for (const path of ['/oauth-start', '/oauth-callback?code=c']) {
@@ -128,7 +128,7 @@ describe('GET /oauth-callback', () => {
   });
 
   test.each(['', ' ', '/welcome', 'http://example.com/', 'javascript:alert(1)', '//example.com'])(
-    'lands on the connected-apps page where the app says %j, which is no https URL',
+    'redirects to the connected apps for %j, which is not an https URL',
     async (successUrl) => {
       serve({ app: { install: { successUrl } } });
       expect((await new Browser().install()).headers.get('location')).toContain('/connected-apps/');

@@ -18,7 +18,7 @@ export const pushSource: Route = {
     const source = call.worker.pushSources.get(call.id);
     const engine = source && engineOf(source);
     if (source === undefined || engine === undefined || call.id === CRM) {
-      throw new HttpError('not_found', 'there is no such route'); // without a source there is no key to verify
+      throw new HttpError('not_found', 'no such route'); // without a source there is no key to verify
     }
     return engine.receive(call, source, {
       installOf: (portalId) => installOf(call, portalId),

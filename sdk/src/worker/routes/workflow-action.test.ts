@@ -112,7 +112,7 @@ describe('an inline workflow action', () => {
 });
 
 describe('an agent', () => {
-  test.each(['AGENTS', 'COPILOT'])('(%s) fills only the fields that the tool exposes', async (source) => {
+  test.each(['AGENTS', 'COPILOT'])('(%s) sets only the fields that the tool exposes', async (source) => {
     const worker = await serveWorker([send]);
     const { status } = await worker.action('send', {
       ...PAYLOAD,

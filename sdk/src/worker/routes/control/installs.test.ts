@@ -177,7 +177,7 @@ describe('erasing an install', () => {
   });
 
   test.each(['30 days after consent was lost', 'once more a little later'])(
-    '%s spares an install that is made again just then',
+    '%s keeps a concurrent reinstall',
     async (when) => {
       await install(7);
       if (when.startsWith('30')) {
