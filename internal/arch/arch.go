@@ -52,11 +52,10 @@ var dependencies = map[string][]string{
 	"internal/crmsim/simtest":       {"internal/crmsim", "internal/jsvm"}, // tests only
 
 	// From source to declarations.
-	"internal/bundle":           {"internal/diag", "internal/tsscan"},
-	"internal/jsvm":             {"internal/jsvm/ecma"},
-	"internal/jsvm/ecma":        {},
-	"internal/jsvm/webapi":      {"internal/jsvm"},
-	"internal/jsvm/conformance": {}, // tests only: compares snippets with Node
+	"internal/bundle":      {"internal/diag", "internal/tsscan"},
+	"internal/jsvm":        {"internal/jsvm/ecma"},
+	"internal/jsvm/ecma":   {},
+	"internal/jsvm/webapi": {"internal/jsvm"},
 	"internal/evaluate": {
 		"internal/alertexpr", "internal/declared", "internal/diag", "internal/jsvm", "internal/jsvm/ecma",
 	},
@@ -161,6 +160,7 @@ var dependencies = map[string][]string{
 		"internal/project", "test/conformance", "test/conformance/workerd",
 	},
 	"test/crash/run": {"test/crash"},
+	"test/nodejs":    {},
 }
 
 // owners lists the packages that may import each third-party library, except in test files. Other packages call

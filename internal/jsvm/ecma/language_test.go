@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/internal/jsvm"
-	"github.com/appsvc/svc/internal/jsvm/conformance"
+	"github.com/appsvc/svc/test/nodejs"
 )
 
 // snippet is one case of testdata/language.txt. The head of the file describes the format.
@@ -79,7 +79,7 @@ func TestLanguageMatchesTableAndNode(t *testing.T) {
 			bodies[i] = "return null;"
 		}
 	}
-	for i, result := range conformance.Node(t, bodies) {
+	for i, result := range nodejs.Run(t, bodies) {
 		if result == "null" {
 			continue // Node lacks it, or differs on purpose
 		}

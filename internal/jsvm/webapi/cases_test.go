@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/internal/jsvm"
-	"github.com/appsvc/svc/internal/jsvm/conformance"
+	"github.com/appsvc/svc/test/nodejs"
 )
 
 // snippet is one case of testdata/*.js. It is the body of an async function. The first line is a comment with the rule,
@@ -114,7 +114,7 @@ func TestAPIsMatchCasesAndNode(t *testing.T) {
 				t.Skip("computes for seconds")
 			}
 			cases := readSnippets(t, path, server.URL)
-			node := conformance.Node(t, nodeBodies(cases))
+			node := nodejs.Run(t, nodeBodies(cases))
 			for i, c := range cases {
 				vm := newVM(t, options())
 				got, err := evaluateBody(vm, c.code)

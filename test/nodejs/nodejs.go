@@ -1,5 +1,5 @@
-// Package conformance runs JavaScript in Node, for tests that compare the engines. Only tests import it.
-package conformance
+// Package nodejs runs JavaScript in Node, for tests that compare the local engine with it. Start at Run.
+package nodejs
 
 import (
 	"bytes"
@@ -14,7 +14,7 @@ import (
 // resultMark starts the lines with results. Other output of Node is ignored.
 const resultMark = "RESULT "
 
-// runner awaits the cases one after another, at most 5 s each. The interval keeps the process alive, since a pending
+// runner awaits the cases one after another, at most a minute each. The interval keeps the process alive, since a pending
 // promise does not.
 const runner = `
 setInterval(() => {}, 1000);
@@ -23,7 +23,7 @@ console.log = () => {};
 (async () => {
 	for (const c of cases) {
 		let text;
-		const late = new Promise((_, reject) => setTimeout(reject, 5000, 'no answer'));
+		const late = new Promise((_, reject) => setTimeout(reject, 60_000, 'no answer'));
 		try { text = JSON.stringify(await Promise.race([c(), late])); } catch (e) { text = 'throws ' + e; }
 		write('` + resultMark + `' + text);
 	}
@@ -31,9 +31,9 @@ console.log = () => {};
 })();
 `
 
-// Node runs bodies of async functions in one process of Node 20. It returns the JSON of each result, or "throws " and
+// Run runs bodies of async functions in one process of Node 20. It returns the JSON of each result, or "throws " and
 // the error. Without Node the test fails.
-func Node(t *testing.T, bodies []string) []string {
+func Run(t *testing.T, bodies []string) []string {
 	t.Helper()
 	var script strings.Builder
 	script.WriteString("const cases = [];\n")
