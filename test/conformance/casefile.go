@@ -1,5 +1,3 @@
-// This file reads a case's file into steps; doc.go describes the form.
-
 package conformance
 
 import (
@@ -18,41 +16,41 @@ import (
 	"github.com/appsvc/svc/internal/crmsim"
 )
 
-// Case is one file of cases/.
+// Case is one file of cases. The package comment describes the format.
 type Case struct {
 	// Name is the path below cases/, without its extension.
 	Name     string
 	Sentence string
 	App      string
 	Slow     bool
-	// AnyOrder says that what it leaves behind has no certain order.
+	// AnyOrder means that its effects have no fixed order.
 	AnyOrder bool
-	// AnswersOnly says that the hosts need not leave the same behind.
+	// AnswersOnly means that the effects may differ between the hosts.
 	AnswersOnly bool
-	// Limit is what each account of the emulated CRM takes; nil for any number of calls.
+	// Limit is the rate limit of each account of the emulated CRM. Nil for none.
 	Limit *crmsim.Limits
 	steps []step
 }
 
-// step is what a case does or expects at one point.
+// step is one action or expectation of a case.
 type step struct {
 	kind string
-	// line is where it stands in the file, for messages.
+	// line is its line in the file, for messages.
 	line int
-	// text is the section as it is written; placeholders are filled in when the step runs.
+	// text is the section as written. Placeholders are filled when the step runs.
 	text string
-	// group holds the requests that are sent at once, with their responses; of kind sectionRequest only.
+	// group has the concurrent requests with their responses. Only for sectionRequest.
 	group []sent
 }
 
-// sent is one request of a group, with what the answers to its copies must be.
+// sent is one request of a group, with the expected responses of its copies.
 type sent struct {
 	request   string
 	line      int
 	responses []counted
 }
 
-// counted is a response that so many copies of a request must get.
+// counted is a response that count copies of a request must get.
 type counted struct {
 	text  string
 	count int
@@ -73,24 +71,24 @@ const (
 	sectionForget     = "forget"
 )
 
-// later are the sections that are read when they run.
+// later are the sections that are parsed when they run.
 var later = []string{
 	sectionOutside, sectionWait, sectionOutbound, sectionLogs, sectionCheckpoint, sectionError, sectionState,
 	sectionForget,
 }
 
-// defaultApp is the variant of a case that names none.
+// defaultApp is the variant of a case without App.
 const defaultApp = "static"
 
-// ReadCases reads every case below the folder "cases" of files, sorted by name. Those that cannot be read
-// are told one by one in mistakes.
+// ReadCases reads every case below the folder "cases" of files, sorted by name. mistakes has one error for each
+// invalid case.
 func ReadCases(files fs.FS) (cases []*Case, mistakes []error, err error) {
 	err = fs.WalkDir(files, "cases", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
 		if path.Ext(name) != ".txtar" {
-			mistakes = append(mistakes, fmt.Errorf("%s is no case: cases are .txtar files", name))
+			mistakes = append(mistakes, fmt.Errorf("invalid case file %s: expected .txtar", name))
 			return nil
 		}
 		text, err := fs.ReadFile(files, name)
@@ -125,16 +123,16 @@ func parseCase(name string, text []byte) (*Case, error) {
 	return c, c.check()
 }
 
-// add takes the next section.
+// add appends the next section.
 func (c *Case) add(i int, name, text string, line int) error {
 	last := len(c.steps) - 1
 	switch {
 	case name == sectionCase && i == 0:
 		return c.settings(text)
 	case name == sectionCase:
-		return errors.New("the section case comes first")
+		return errors.New("the section case must be the first")
 	case name == sectionRequest:
-		// Requests that follow one another without a response are one group.
+		// Consecutive requests without a response between them are one group.
 		if last < 0 || c.steps[last].kind != sectionRequest || c.steps[last].answered() {
 			c.steps = append(c.steps, step{kind: sectionRequest, line: line})
 			last++
@@ -142,13 +140,13 @@ func (c *Case) add(i int, name, text string, line int) error {
 		c.steps[last].group = append(c.steps[last].group, sent{request: text, line: line})
 	case name == sectionResponse:
 		if last < 0 || c.steps[last].kind != sectionRequest {
-			return errors.New("a response follows a request, or another response")
+			return errors.New("a response must follow a request or another response")
 		}
 		return c.steps[last].respond(text)
 	case slices.Contains(later, name):
 		c.steps = append(c.steps, step{kind: name, line: line, text: text})
 	default:
-		return fmt.Errorf("there is no section %q: sections are case request response %s", name, strings.Join(later, " "))
+		return fmt.Errorf("unknown section %q: expected case request response %s", name, strings.Join(later, " "))
 	}
 	return nil
 }
@@ -158,10 +156,10 @@ var status = regexp.MustCompile(`^[1-5][0-9][0-9]$`)
 // answered reports whether the group has a response already.
 func (s *step) answered() bool { return len(s.group[0].responses) > 0 }
 
-// respond gives a response to the first request whose copies have not all got one.
+// respond adds a response to the first request with copies that still need one.
 func (s *step) respond(text string) error {
 	if first := parseMessage(text).first; first != "aborted" && !status.MatchString(first) {
-		return fmt.Errorf("a response begins with its status, or with aborted, not %q", first)
+		return fmt.Errorf("invalid first line %q of a response: expected a status or aborted", first)
 	}
 	for i := range s.group {
 		r := &s.group[i]
@@ -177,15 +175,15 @@ func (s *step) respond(text string) error {
 		}
 		count, err := parseMessage(text).number("Count", missing)
 		if err != nil || count > missing {
-			return fmt.Errorf("of %d copies of the request %d are without a response: Count cannot be more", missing, missing)
+			return fmt.Errorf("invalid Count: only %d copies of the request need a response", missing)
 		}
 		r.responses = append(r.responses, counted{text, count})
 		return nil
 	}
-	return errors.New("there are more responses than requests")
+	return errors.New("more responses than requests")
 }
 
-// check finds what is missing at the end.
+// check validates the complete case.
 func (c *Case) check() error {
 	for _, s := range c.steps {
 		for _, r := range s.group {
@@ -198,13 +196,13 @@ func (c *Case) check() error {
 			}
 			if c.Slow && leavesRecord(r.request) && !strings.Contains(r.request, "{portal") {
 				return fmt.Errorf(
-					"line %d: a slow case names {portal} in what it sends: its records would be taken for another case's", r.line,
+					"line %d: a request of a slow case must contain {portal}, which assigns its records to the case", r.line,
 				)
 			}
 		}
 	}
 	if !slices.ContainsFunc(c.steps, func(s step) bool { return s.kind == sectionRequest }) {
-		return errors.New("it makes no request")
+		return errors.New("a case needs a request")
 	}
 	return nil
 }
@@ -235,7 +233,8 @@ func (c *Case) settings(text string) error {
 			c.Limit, err = readLimit(value)
 		default:
 			err = fmt.Errorf(
-				"the section case has App:, Slow: yes, Order: any, Compare: answers and Limit:, not %q", strings.TrimSpace(line),
+				"invalid line %q of case: expected App:, Slow: yes, Order: any, Compare: answers or Limit:",
+				strings.TrimSpace(line),
 			)
 		}
 		if err != nil {
@@ -245,14 +244,14 @@ func (c *Case) settings(text string) error {
 	return nil
 }
 
-// readLimit reads a limit such as "100 per 2s".
+// readLimit parses a limit such as "100 per 2s".
 func readLimit(text string) (*crmsim.Limits, error) {
 	calls, window, _ := strings.Cut(text, " per ")
 	burst, err := strconv.Atoi(calls)
-	interval, isDuration := time.ParseDuration(window)
-	if err := errors.Join(err, isDuration); err != nil {
-		return nil, fmt.Errorf("write a limit as 100 per 2s: %w", err)
+	interval, windowErr := time.ParseDuration(window)
+	if err := errors.Join(err, windowErr); err != nil {
+		return nil, fmt.Errorf("invalid limit %q: expected a form such as 100 per 2s: %w", text, err)
 	}
-	// Nobody enforces what is left of a second, and it would make cases long.
+	// The CRM does not enforce its limit per second here, which would make cases slow.
 	return &crmsim.Limits{Burst: burst, Interval: interval, Secondly: -1}, nil
 }

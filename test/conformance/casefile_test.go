@@ -5,19 +5,19 @@ import (
 	"testing"
 )
 
-func TestMistakesInACaseAreToldWithTheirLine(t *testing.T) {
+func TestParseCaseReportsMistakesWithTheirLine(t *testing.T) {
 	for text, want := range map[string]string{
 		"-- request --\nGET /x\n": "line 1: each copy of a request needs a response",
 		"-- request --\nGET /x\nTimes: 3\n-- response --\n200\nCount: 1\n":  "line 1: each copy of a request needs a response",
-		"-- request --\nGET /x\n-- response --\n200\n-- response --\n201\n": "line 5: there are more responses than requests",
-		"-- request --\nGET /x\n-- response --\nCount: 1\n":                 `line 3: a response begins with its status, or with aborted, not "Count: 1"`,
-		"-- response --\n200\n":                                                "line 1: a response follows a request, or another response",
-		"-- requests --\nGET /x\n":                                             `line 1: there is no section "requests"`,
-		"-- state --\nx\n-- case --\nApp: oauth\n":                             "line 3: the section case comes first",
-		"-- case --\nHost: goja\n":                                             `line 1: the section case has App:, Slow: yes, Order: any, Compare: answers and Limit:, not "Host: goja"`,
-		"-- request --\nGET /x\nTimes: none\n-- response --\n200\n":            `Times is "none": write a whole number from 1`,
-		"-- case --\nSlow: yes\n-- request --\nPOST /x\n-- response --\n200\n": "line 3: a slow case names {portal}",
-		"-- state --\nx\n":                                                     "it makes no request",
+		"-- request --\nGET /x\n-- response --\n200\n-- response --\n201\n": "line 5: more responses than requests",
+		"-- request --\nGET /x\n-- response --\nCount: 1\n":                 `line 3: invalid first line "Count: 1" of a response: expected a status or aborted`,
+		"-- response --\n200\n":                                                "line 1: a response must follow a request or another response",
+		"-- requests --\nGET /x\n":                                             `line 1: unknown section "requests"`,
+		"-- state --\nx\n-- case --\nApp: oauth\n":                             "line 3: the section case must be the first",
+		"-- case --\nHost: goja\n":                                             `line 1: invalid line "Host: goja" of case: expected App:, Slow: yes, Order: any`,
+		"-- request --\nGET /x\nTimes: none\n-- response --\n200\n":            `invalid Times "none": expected a whole number from 1`,
+		"-- case --\nSlow: yes\n-- request --\nPOST /x\n-- response --\n200\n": "line 3: a request of a slow case must contain {portal}",
+		"-- state --\nx\n":                                                     "a case needs a request",
 	} {
 		_, err := parseCase("area/name", []byte(text))
 		if err == nil || !strings.Contains(err.Error(), want) {
@@ -26,7 +26,7 @@ func TestMistakesInACaseAreToldWithTheirLine(t *testing.T) {
 	}
 }
 
-func TestRequestsInARowAreOneGroupAndTheirResponsesFollowInOrder(t *testing.T) {
+func TestParseCaseGroupsConsecutiveRequests(t *testing.T) {
 	c, err := parseCase("area/a-name", []byte("-- request --\nGET /a\nTimes: 3\n-- request --\nGET /b\n"+
 		"-- response --\n200\nCount: 1\n-- response --\n201\n-- response --\n202\n-- request --\nGET /c\n-- response --\n203\n"))
 	if err != nil {

@@ -1,5 +1,3 @@
-// This file sends requests over HTTP, as they stand, and reads answers.
-
 package conformance
 
 import (
@@ -17,14 +15,14 @@ import (
 	"time"
 )
 
-// answerWait is how long an answer may take: more than the longest budget of a handler.
+// answerWait is the timeout of a request. Longer than the longest time limit of a handler.
 const answerWait = 40 * time.Second
 
-// continueWait is how long a request with "Expect: 100-continue" holds its body back: a server that refuses the
-// length answers meanwhile, and its answer is not lost on a connection that it closes under the sender.
+// continueWait is how long a request with "Expect: 100-continue" delays its body. A server that rejects the
+// length answers meanwhile, before it closes the connection.
 const continueWait = 2 * time.Second
 
-// answer is what came back for one copy of a request.
+// answer is the response to one copy of a request.
 type answer struct {
 	// aborted reports that the client disconnected, as the case asks, or that the connection broke before the end of
 	// the response.
@@ -42,7 +40,7 @@ type client struct {
 	transports map[string]*http.Transport
 }
 
-// transport keeps the connections of one worker apart: all of them have the same name in Host.
+// transport returns the connections of one worker. Workers need separate ones, since Host has the same name.
 func (c *client) transport(app, worker string) *http.Transport {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -66,7 +64,7 @@ func (c *client) close() {
 	}
 }
 
-// do sends a request and reads the whole answer.
+// do sends a request and reads the whole response.
 func (c *client) do(ctx context.Context, r *request) answer {
 	ctx, cancel := context.WithTimeout(ctx, answerWait)
 	defer cancel()
@@ -108,18 +106,18 @@ func (c *client) exchange(ctx context.Context, r *request) answer {
 	body, err := io.ReadAll(response.Body)
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
-		return answer{err: fmt.Errorf("the answer does not end: %w", noAnswer(err))}
+		return answer{err: fmt.Errorf("the response does not end: %w", noAnswer(err))}
 	case err != nil:
 		return answer{aborted: true}
 	}
 	return answer{status: response.StatusCode, headers: response.Header, body: string(body)}
 }
 
-// largeBody is what a server may refuse before it has read it, in bytes.
+// largeBody is the size above which a server may reject a body before it has read it, in bytes.
 const largeBody = 64 << 10
 
-// readWhileWriting reads the answer while the body is still on its way: a server that refuses the body
-// answers, and then hangs up.
+// readWhileWriting reads the response while it still sends the body. A server that rejects the body responds
+// and closes the connection.
 func (c *client) readWhileWriting(r *request) func(*http.Request) (*http.Response, error) {
 	return func(sent *http.Request) (*http.Response, error) {
 		conn, err := (&net.Dialer{}).DialContext(sent.Context(), "tcp", c.address(r.app, r.worker))
@@ -127,7 +125,7 @@ func (c *client) readWhileWriting(r *request) func(*http.Request) (*http.Respons
 			return nil, err
 		}
 		context.AfterFunc(sent.Context(), func() { _ = conn.Close() })
-		go func() { _ = sent.Write(conn) }() // the answer says whether it was wanted
+		go func() { _ = sent.Write(conn) }() // the response shows whether the body was accepted
 		reader := bufio.NewReader(conn)
 		response, err := http.ReadResponse(reader, sent)
 		for err == nil && response.StatusCode == http.StatusContinue {
@@ -139,12 +137,12 @@ func (c *client) readWhileWriting(r *request) func(*http.Request) (*http.Respons
 
 func noAnswer(err error) error {
 	if errors.Is(err, context.DeadlineExceeded) {
-		return fmt.Errorf("no answer within %s", answerWait)
+		return fmt.Errorf("no response within %s", answerWait)
 	}
 	return err
 }
 
-// http is the request for net/http, its path untouched.
+// http builds the net/http request with an unchanged path.
 func (r *request) http(ctx context.Context) (*http.Request, error) {
 	var body io.Reader
 	if r.body != "" {

@@ -1,5 +1,3 @@
-// This file compares what the two hosts have shown of one case, beyond what the case itself expects.
-
 package conformance
 
 import (
@@ -12,13 +10,13 @@ import (
 	"strings"
 )
 
-// transportHeaders are those of the connection, not of the runtime.
+// transportHeaders belong to the connection, not to the runtime.
 var transportHeaders = []string{
 	"Accept", "Accept-Encoding", "Accept-Language", "Connection", "Content-Length", "Date", "Host", "Keep-Alive",
 	"Sec-Fetch-Mode", "Traceparent", "Transfer-Encoding", "User-Agent",
 }
 
-// differences lists where two runs of a case differ. Ids and times are no difference.
+// differences lists the differences between two runs of a case. It ignores ids and times.
 func differences(a, b *seen, c *Case) []string {
 	concurrent := c.concurrent()
 	var d []string
@@ -31,7 +29,7 @@ func differences(a, b *seen, c *Case) []string {
 	if c.AnswersOnly {
 		return d
 	}
-	// Which of two requests at the same time arrives first is no difference.
+	// Concurrent requests may arrive in any order.
 	d = append(d, differentTexts("outbound", calls(a.calls), calls(b.calls), true)...)
 	for _, kind := range []string{sectionLogs, sectionCheckpoint, sectionError} {
 		d = append(d, differentTexts(kind, events(a, kind, concurrent), events(b, kind, concurrent), concurrent)...)
@@ -44,7 +42,7 @@ func differentAnswers(a, b answered, concurrent bool) []string {
 		return []string{fmt.Sprintf("line %d: %s against %s", a.line, a.text(), b.text())}
 	}
 	if concurrent && len(a.want.first) > 0 {
-		return nil // copies may have changed places; each has had its answer
+		return nil // copies may be in another order, and each has met its expectation
 	}
 	var d []string
 	if a.status != b.status {
@@ -78,7 +76,7 @@ func headers(h http.Header) map[string]string {
 	return texts
 }
 
-// masked is the body without what the case leaves open, and without ids and times.
+// masked returns the body without ids, times and the values that the case leaves open.
 func (a answered) masked() any {
 	if strings.TrimSpace(a.want.body) == "{any}" {
 		return nil
@@ -97,10 +95,10 @@ func (a answered) masked() any {
 	return mask(want, got)
 }
 
-// measured are members that hold how long something took.
+// measured are members with durations.
 var measured = []string{"latencyMs", "durationMs", "waitMs", "crmWaitMs"}
 
-// mask takes out of a value what the expectation leaves open, and what no two runs share.
+// mask replaces the parts of a value that the expectation leaves open or that differ between any two runs.
 func mask(want, got any) any {
 	if text, isText := want.(string); isText && hole.MatchString(text) {
 		return text
@@ -116,7 +114,7 @@ func mask(want, got any) any {
 			result[name] = mask(object[name], value)
 		}
 		if _, isText := got["stack"].(string); isText {
-			result["stack"] = "~" // each engine writes it in its own way
+			result["stack"] = "~" // the format depends on the engine
 		}
 		return result
 	case []any:
@@ -137,7 +135,7 @@ func mask(want, got any) any {
 	}
 }
 
-// varying finds ids and times, which no two runs share.
+// varying matches ids and times, which differ between any two runs.
 var varying = regexp.MustCompile(
 	holes["uuid"] + `|\b1[0-9]{12}(?:\.[0-9]+)?\b|\b[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z|\b[0-9a-f]{32,64}\b`,
 )
@@ -157,8 +155,8 @@ func calls(all []call) []string {
 	return texts
 }
 
-// timed are the members of events that no two runs share. The fingerprint is that of a message, which is
-// compared itself, unless it is the engine's own.
+// timed are the members of events that differ between any two runs. The fingerprint depends on the message,
+// which is compared itself, and which may be the engine's own.
 var timed = []string{"at", "invocation", "timestamp", "errorFingerprint"}
 
 func events(s *seen, kind string, concurrent bool) []string {

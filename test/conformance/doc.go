@@ -1,16 +1,15 @@
 // Package conformance runs one suite of cases against the runtime in both of its hosts: goja, as in
-// `svc dev`, and workerd, the engine of the edge. The same minified bytes get the same requests over
-// real HTTP, and each answer, stored value, outbound request and log line is compared with what the
-// case expects and with what the other host did. Start at Suite. `make conformance` runs it.
+// `svc dev`, and workerd, the engine of the edge. Both hosts run the same minified bytes and get the same
+// requests over HTTP. Each response, stored value, outbound request and log line is compared with the case
+// and with the other host. Start at Suite. `make conformance` runs it.
 //
 // # A case
 //
-// A case is one file, cases/<area>/<the-sentence-in-words>.txtar: a txtar archive. Its comment (the text
-// before the first section) is the sentence of the contract that it keeps, where the name does not say
-// all of it. Its sections run from top to bottom, and names repeat. Every case
-// runs in both hosts: there is no way to leave one out.
+// A case is one txtar archive, cases/<area>/<behavior>.txtar. Its comment, the text before the first
+// section, adds what the name does not say. Sections run from top to bottom and may repeat. Every case
+// runs in both hosts; no option skips one.
 //
-//	A card backend without its required field is refused with 400.
+//	Required fields of a card backend are checked before the handler runs.
 //
 //	-- request --
 //	POST /_svc/cards/credit-score
@@ -31,85 +30,86 @@
 //
 // Headers for the whole case:
 //
-//	App: oauth       the variant (below) that the requests go to; "static" without it
-//	Slow: yes        it waits for seconds (time-outs): it runs side by side with the other slow ones.
+//	App: oauth       the variant (below) that gets the requests. Default: "static"
+//	Slow: yes        the case waits for seconds, for example for a timeout. Slow cases run concurrently.
 //	                 An outbound request belongs to the slow case whose {portal} or {unique} is in its URL,
 //	                 headers or body
-//	Order: any       what it leaves behind (outbound, logs, checkpoint) comes in no certain order, because the
-//	                 handler does several things at once; cases with several requests at once need not say so
-//	Limit: 20 per 2s the emulated CRM takes so many calls of an account in a sliding window of this length, and
-//	                 each 429 that it gives is a fault of the case
-//	Compare: answers the hosts need not leave the same behind: what becomes of the calls of a request whose client
-//	                 has gone is the platform's business
+//	Order: any       outbound requests, logs and checkpoints have no fixed order, because the handler
+//	                 works concurrently. Cases with concurrent requests do not need it
+//	Limit: 20 per 2s the emulated CRM accepts this many calls of an account in a sliding window. Each 429
+//	                 that it sends is a fault of the case
+//	Compare: answers compare only the responses of the hosts. For requests whose client disconnects: each
+//	                 platform decides whether their calls continue
 //
 // # request
 //
-// The first line is METHOD and path with query (or a full URL path with escapes: it is sent as it
-// stands). Then headers up to an empty line, then the body without its last line break. These headers
-// steer the runner and are not sent:
+// The first line is METHOD and path with query, or a full URL path with escapes, which is sent unchanged.
+// Then headers up to an empty line, then the body without its last line break. These headers steer the
+// runner and are not sent:
 //
-//	To: main             the worker that gets it, or "app" for the app worker. Default: the app worker for
-//	                     /oauth-…, /_svc/control/… and POST /webhooks/crm, else "main".
-//	                     "actors": POST /<class>/<name>/<method> calls an actor itself, with the body as
-//	                     arguments; port.js has the class PortActor for cases of the actor port.
-//	                     "schedules": POST /<worker> with {"cron": "0 * * * *", "time": {now}} tells a worker
-//	                     that a schedule is due, as the platform does; the answer is {"outcome": "ok"}
+//	To: main             the worker that gets the request, or "app" for the app worker. Default: the app
+//	                     worker for /oauth-…, /_svc/control/… and POST /webhooks/crm, else "main".
+//	                     "actors": POST /<class>/<name>/<method> calls an actor with the body as arguments.
+//	                     port.js has the class PortActor for cases of the actor port.
+//	                     "schedules": POST /<worker> with {"cron": "0 * * * *", "time": {now}} fires a
+//	                     schedule, as the platform does. The response is {"outcome": "ok"}
 //	App: oauth           another variant than the case's
 //	Sign: v3             see Signing
-//	Times: 20            sends this many copies at once; {i} is the number of the copy, from 0
-//	Delay: 20ms          is sent this long after the others of its group
-//	Abort-After: 50ms    the client goes away after this time; its response is "aborted"
-//	Chunked: yes         the body is sent without a Content-Length, in two chunks
+//	Times: 20            sends this many copies concurrently. {i} is the number of the copy, from 0
+//	Delay: 20ms          sends the request this long after the others of its group
+//	Abort-After: 50ms    the client disconnects after this time. The response is "aborted"
+//	Chunked: yes         sends the body without a Content-Length, in two chunks
 //
-// A body without a Content-Type header goes out as application/json; "Content-Type: {absent}" sends none.
-// A body that is refused for its length goes with "Expect: 100-continue": the answer comes before it is sent.
-// Headers may repeat, and are sent in order. Requests in a row, without a response between them, form a
-// group: they are sent at once, and their response sections follow in the same order.
+// A body without a Content-Type header is sent as application/json. "Content-Type: {absent}" sends none.
+// Send a body that is rejected for its length with "Expect: 100-continue", so that the response arrives
+// before the body is sent. Headers may repeat and are sent in order. Consecutive requests without a
+// response between them form a group. They are sent concurrently, and their response sections follow in
+// the same order.
 //
 // # Signing
 //
-// Without Sign, a request is signed as its path asks: /workflow-actions/…, /_svc/cards/… and
-// /webhooks/crm… by the platform (v3); /capabilities/…, /sync/…, /_svc/manifest and /_svc/control/… by a
-// grant; all others not at all. Several Sign headers add several signatures. The kinds:
+// Without Sign, the path selects the signature. The platform signs /workflow-actions/…, /_svc/cards/… and
+// /webhooks/crm… with v3. A grant signs /capabilities/…, /sync/…, /_svc/manifest and /_svc/control/…. Other
+// paths have no signature. Several Sign headers add several signatures. The kinds:
 //
 //	none
 //	v3, v2           by the client secret of the variant
-//	grant            by its control key; kid=<id> names another one, nonce=<text> gives the nonce
+//	grant            by its control key. kid=<id> names another key, nonce=<text> sets the nonce
 //	hmac             key=<text> header=<name, X-Signature> encoding=<hex|base64> prefix=<text>
-//	                 time-header=<name>: signs "<seconds>.<body>" and sends the seconds; a post to ?install=7 signs
-//	                 "install=7.<body>", unless no-install says to leave that out
+//	                 time-header=<name>: signs "<seconds>.<body>" and sends the seconds. A post to
+//	                 ?install=7 signs "install=7.<body>", without the prefix when no-install is given
 //
-// and words after the kind that make it a bad one:
+// These words after the kind make the signature invalid or unusual:
 //
-//	wrong-key        signed by another key
-//	at=-299s         signed at another time: stale is at=-330s, future is at=+90s
-//	altered-body     signed for the same body with one more space at its end
-//	altered-query    signed without the query, or with ?altered=1 where there is none
-//	altered-path     signed for /altered
-//	altered-method   signed for PUT
-//	altered-time     the time that is sent is one second later than the signed one
-//	uri=<text>       signed for this URI, as it stands
-//	text=<text>      sends this text for the signature ("" sends an empty header)
+//	wrong-key        signs with another key
+//	at=-299s         signs at another time: at=-330s is stale, at=+90s is in the future
+//	altered-body     signs the body with one more space at its end
+//	altered-query    signs without the query, or with ?altered=1 when there is none
+//	altered-path     signs /altered
+//	altered-method   signs PUT
+//	altered-time     sends a timestamp one second later than the signed one
+//	uri=<text>       signs this URI unchanged
+//	text=<text>      sends this text as the signature ("" sends an empty header)
 //	no-time          sends no timestamp
-//	time=<text>      sends (and signs) this text for the timestamp
+//	time=<text>      signs and sends this text as the timestamp
 //	twice            sends the signature header twice
 //
 // # response
 //
-// The status (or "aborted": the client went away, or the connection broke off before the end of the
-// answer), headers that the answer must have, an empty line, the body. A header "Name: {absent}" must not be
-// there. JSON is compared as structure, whatever the order of members; any other body as text. No body at all
-// means that none may come; {any} alone takes every body.
+// The status, then required headers, an empty line and the body. "aborted" replaces the status when the
+// client disconnects or the connection breaks before the response ends. "Name: {absent}" requires that a
+// header is missing. JSON is compared as structure, regardless of member order, any other body as text. A
+// section without a body requires an empty one. {any} alone accepts every body.
 //
-// After a request with Times every copy must have the answer; where copies differ, several responses
-// with "Count: 1", "Count: 19" say how many of each.
+// After a request with Times every copy must have the response. Where copies differ, several responses
+// with "Count: 1" and "Count: 19" give the number of copies for each.
 //
 // # outside (before the request that needs it)
 //
-// Requests of the profile's API origin meet an emulated CRM, fresh for each case. With OAuth it trades the
-// code consent-{portal} for tokens of that portal, access-{portal}-1 and refresh-{portal}-1; it rotates
-// refresh tokens. Other hosts must be
-// scripted, and a request that nothing answers fails the case:
+// Requests to the profile's API origin reach an emulated CRM, a new one for each case. With OAuth it
+// exchanges the code consent-{portal} for tokens of that portal, access-{portal}-1 and refresh-{portal}-1,
+// and rotates refresh tokens. Other hosts must be scripted. A request without a scripted response fails
+// the case:
 //
 //	-- outside --
 //	POST https://hooks.example/alerts
@@ -120,14 +120,14 @@
 //
 //	{"error": "slow down"}
 //
-// First the request: method (or ANY) and URL, where a * stands for any text; a URL at the API origin takes
-// the place of the emulated CRM. Its headers steer: Times (answers this often; always without it), Delay
-// (answers later), Hang: yes (never answers), Break: yes (drops the connection). Then, after an empty
-// line, the answer. The first section that fits and is not used up answers.
+// First the request: method (or ANY) and URL, where * matches any text. A URL at the API origin overrides
+// the emulated CRM. Its headers: Times (number of responses, default unlimited), Delay (before the
+// response), Hang: yes (never responds), Break: yes (drops the connection). After an empty line comes the
+// response. The first section that matches and is not used up responds.
 //
 // # wait
 //
-// Waits until each of its lines is true, at most a minute ("within 80s" as first line: another limit):
+// Waits until each of its lines is true, at most a minute. "within 80s" as first line sets another limit:
 //
 //	-- wait --
 //	outbound POST https://hooks.example/alerts
@@ -138,66 +138,66 @@
 //
 // # forget
 //
-// An actor loses what it has in memory, as it does when the edge moves it: its class and name.
+// Restarts an actor, named by class and name, so that it loses its memory as when the edge moves it.
 //
 //	-- forget --
 //	PortalActor {portal}
 //
-// On this machine actors are in memory as long as the server runs, and nothing happens there.
+// In goja an actor stays in memory while the server runs, so the section has no effect there.
 //
-// # What it left behind
+// # Effects
 //
-// Each of these sections may stand anywhere after a response; it looks at everything since the start of
-// the case, and the runner waits up to a minute for it to be true. A section of its kind that says "none"
-// takes none at all, and a kind without a section is not looked at (but compared between the hosts).
+// These sections may follow any response. Each checks everything since the start of the case, and the
+// runner waits up to a minute for it to be true. A section with "none" allows no effect of its kind. A
+// kind without a section is only compared between the hosts.
 //
-//	outbound     one request that reached the outside: method and URL, headers it must have, an empty
-//	             line, its body ({any} when left out). One section each, all of them, in their order; in any order in
-//	             cases that send several requests at once. "Times: 3" stands for three equal ones.
-//	logs         the lines of handlers' loggers, all, in order: level, message, then the fields as JSON
-//	             where there are any:   info counted {"n": 1}
-//	checkpoint   one record of an invocation, JSON. One section each, in order; members that it does not
-//	             name are not looked at.
-//	error        one report of an uncaught throw, likewise: {"name": "TypeError", "message": "…"}
-//	state        lines <class> <actor> <key> = <JSON>; a key with spaces is written as JSON string. With
-//	             {absent} the key must not be there:   InstallActor static s/greeting = "hello"
+//	outbound     one request that left the runtime: method and URL, required headers, an empty line, its
+//	             body ({any} when omitted). One section for each request, in order; in any order in cases
+//	             that send concurrent requests. "Times: 3" means three equal requests.
+//	logs         all lines of handlers' loggers, in order: level, message, then fields as JSON, if any:
+//	             info counted {"n": 1}
+//	checkpoint   one record of an invocation, JSON. One section for each, in order. Members that it does
+//	             not name are ignored.
+//	error        one report of an uncaught error, likewise: {"name": "TypeError", "message": "…"}
+//	state        lines <class> <actor> <key> = <JSON>. A key with spaces is a JSON string. {absent}
+//	             requires that the key is missing:   InstallActor static s/greeting = "hello"
 //
 // # Placeholders
 //
-// In requests, and in all that is expected:
+// In requests and in expected text:
 //
-//	{portal} {portal2}   portal ids that no other case has (numbers: write them without quotes in JSON)
-//	{unique}             a word that no other case has: for keys of stores, names, ids
+//	{portal} {portal2}   portal ids unique to the case (numbers: write them without quotes in JSON)
+//	{unique}             a word unique to the case: for keys of stores, names, ids
 //	{now} {now-60s}      milliseconds since the epoch
-//	{repeat x 65001}     a text so many times
+//	{repeat x 65001}     the text repeated this many times
 //	{hex ff00}           these bytes
 //	{binding NAME}       the value of a binding of the variant
-//	{name}               what {any:name} and the like have captured before
+//	{name}               the value that {any:name} or another pattern captured before
 //
-// In what is expected they stand for values of the answer. As a whole JSON string they take a JSON value,
-// and inside of a longer text a part of it:
+// In expected text, a pattern matches a JSON value when it is a whole JSON string, and a part of the text
+// inside a longer string:
 //
-//	{any}        everything (in a text: any, also none)
+//	{any}        everything, in a text also nothing
 //	{text}       a text that is not empty
 //	{uuid}       a UUID
 //	{number}     a number
 //	{time}       a time (milliseconds or ISO 8601) within ten minutes of now
-//	{absent}     as value of a member: the member is not there
-//	{bodyMac}    in a header of a response: the HMAC-SHA256 of the body's bytes by the client secret, in hex
+//	{absent}     as the value of a member: the member must be missing
+//	{bodyMac}    in a response header: the HMAC-SHA256 of the body's bytes by the client secret, in hex
 //
-// {any:name}, {text:name} and so on also capture the value, for use later in the case: as {name}.
-// Any other text in braces is left as it is. An object has exactly the members that are named, unless
-// it has the member "...": "{any}": then it may have more.
+// {any:name}, {text:name} and so on also capture the value for later use as {name}. Any other text in
+// braces stays unchanged. An object has exactly the named members, unless it has the member
+// "...": "{any}", which allows others.
 //
 // # Variants
 //
-// variants.json lists the apps that cases run against: {name: {project, bindings}}. `project` is a
-// folder here (app, app-oauth, …) with svc.config.ts and src/workers/*.ts, as any user's; its
-// svc.platform.json may choose a profile. `bindings` are further variables and secrets of its user workers
-// (and may override the reserved ones: a null takes one away). The runner gives every variant
-// CRM_CLIENT_ID, CRM_CLIENT_SECRET, CRM_ACCESS_TOKEN (static auth), SVC_CONTROL_KEY_test,
-// SVC_SEAL_KEY_test, SVC_PROJECT_ID (the variant's name), SVC_ENVIRONMENT=test, SVC_DEPLOY_ID=deploy-1.
+// variants.json lists the apps for cases: {name: {project, bindings}}. `project` is a folder here (app,
+// app-oauth, …) with svc.config.ts and src/workers/*.ts. Its svc.platform.json may select a profile.
+// `bindings` are additional variables and secrets of its user workers. They may override reserved
+// bindings, and null removes one. The runner gives every variant CRM_CLIENT_ID, CRM_CLIENT_SECRET,
+// CRM_ACCESS_TOKEN (static auth), SVC_CONTROL_KEY_test, SVC_SEAL_KEY_test, SVC_PROJECT_ID (the variant's
+// name), SVC_ENVIRONMENT=test, SVC_DEPLOY_ID=deploy-1.
 //
-// Actors of a variant live on through all of its cases: use {portal} and {unique} to stay apart. Handlers
-// reach the outside by any host name; nothing leaves this machine.
+// Actors of a variant persist through all of its cases: use {portal} and {unique} to separate cases.
+// Handlers may call any host name, and no request leaves this machine.
 package conformance

@@ -1,5 +1,3 @@
-// This file is the host of production: workerd, one process for all variants.
-
 package conformance
 
 import (
@@ -26,7 +24,7 @@ import (
 	"github.com/appsvc/svc/test/conformance/workerd"
 )
 
-// edgeHost is workerd with every variant in it.
+// edgeHost is one process of workerd, the engine of production, with all variants.
 type edgeHost struct {
 	process *workerd.Process
 	outside *http.Server
@@ -38,14 +36,14 @@ type edgeHost struct {
 	lastMarker atomic.Int64
 	mu         sync.Mutex
 	markers    map[string]chan struct{}
-	// complaints are what the engine itself had to say, such as about code that hung.
+	// complaints are messages of the engine itself, such as about code that hung.
 	complaints []string
 }
 
-// control is a worker of ours beside those under test: it reads state, and marks places in the log.
+// control is a worker of the runner. It reads state and writes markers to the log.
 const control = "svc-control"
 
-// marker begins the log lines that control writes on demand.
+// marker is the prefix of the log lines that control writes on demand.
 const marker = "svc-marker "
 
 const controlModule = `export default { async fetch(request, env) {
@@ -62,7 +60,8 @@ const controlModule = `export default { async fetch(request, env) {
     const actors = env[app + className];
     const protocol = Number(request.headers.get('` + protocolHeader + `') ?? 1);
     const args = (await request.text()) || 'null';
-    return new Response(await actors.get(actors.idFromName(name)).call(protocol, name, method, args), { headers: { 'content-type': 'application/json' } });
+    const body = await actors.get(actors.idFromName(name)).call(protocol, name, method, args);
+    return new Response(body, { headers: { 'content-type': 'application/json' } });
   }
   const namespace = env[searchParams.get('binding')];
   const actor = namespace.get(namespace.idFromName(searchParams.get('actor')));
@@ -71,13 +70,15 @@ const controlModule = `export default { async fetch(request, env) {
 } };
 `
 
-// inspectModule stands before an app worker's main module: the same classes, whose state can be read, and
-// the actor of the port's own cases.
-var inspectModule = `import handler, { InstallActor as Install, PortalActor as Portal, ProjectActor as Project } from './` + edge.MainModule + `';
+// inspectModule wraps an app worker's main module: it makes the state of its classes readable, and adds the actor
+// of the cases of the actor port.
+var inspectModule = `import handler, {
+  InstallActor as Install, PortalActor as Portal, ProjectActor as Project,
+} from './` + edge.MainModule + `';
 import { durableObject } from './` + edge.HostModule + `';
 export default handler;
 const inspected = (Actor) => class extends Actor {
-  svcForget() { this.ctx.abort('a case wants it to forget'); }
+  svcForget() { this.ctx.abort('restarted by a case'); }
   svcInspect() { return JSON.stringify([...this.ctx.storage.kv.list()]); }
 };
 export const InstallActor = inspected(Install), PortalActor = inspected(Portal), ProjectActor = inspected(Project);
@@ -93,9 +94,9 @@ func startEdge(ctx context.Context, binary string, variants []*Variant, j *journ
 		return nil, err
 	}
 	h.outside = &http.Server{Handler: o, ReadHeaderTimeout: time.Minute}
-	// The engine sends a request again when a connection that was used before breaks.
+	// The engine repeats a request when a reused connection breaks.
 	h.outside.SetKeepAlivesEnabled(false)
-	go func() { _ = h.outside.Serve(listener) }() // it ends when it is closed
+	go func() { _ = h.outside.Serve(listener) }() // ends with Close
 	if h.folder, err = stateFolder(); err != nil {
 		return nil, errors.Join(err, h.close())
 	}
@@ -109,7 +110,7 @@ func startEdge(ctx context.Context, binary string, variants []*Variant, j *journ
 	return h, nil
 }
 
-// stateFolder is a folder in memory where the system has one: an object's writes are synced to disk.
+// stateFolder creates a folder, in memory if possible: the engine syncs each write of an object to disk.
 func stateFolder() (string, error) {
 	if dir, err := os.MkdirTemp("/dev/shm", "svc-conformance-"); err == nil {
 		return dir, nil
@@ -147,13 +148,12 @@ func edgeConfig(variants []*Variant, outside, folder string) workerd.Config {
 
 func (v *Variant) outsideName() string { return v.Name + "-outside" }
 
-// EdgeServices are the variant's scripts as the edge runs them: its workers, and at last the app worker. What they
-// send goes to outbound.
+// EdgeServices returns the variant's scripts as the edge runs them, the app worker last. Their requests go to
+// outbound.
 func (v *Variant) EdgeServices(outbound string) []workerd.Service {
 	p := edge.Project{
-		App: serviceName(v.Name, appWorker), StaticAuth: v.App.StaticAuth, ControlKeys: []string{keyID}, SealKeys: []string{
-			keyID,
-		},
+		App: serviceName(v.Name, appWorker), StaticAuth: v.App.StaticAuth,
+		ControlKeys: []string{keyID}, SealKeys: []string{keyID},
 		Script: func(worker string) string { return serviceName(v.Name, worker) },
 	}
 	var services []workerd.Service
@@ -178,7 +178,7 @@ func (v *Variant) service(worker, outbound string, modules []edge.Module, bindin
 	return s
 }
 
-// bind fills reserved bindings with the values of the variant; one without a value is not bound.
+// bind fills reserved bindings with the values of the variant. It drops a binding without a value.
 func (v *Variant) bind(reserved []edge.Binding) []workerd.Binding {
 	var bound []workerd.Binding
 	for _, b := range reserved {
@@ -196,7 +196,7 @@ func (v *Variant) bind(reserved []edge.Binding) []workerd.Binding {
 	return bound
 }
 
-// ownBindings are the reserved bindings of a user worker and those of the app's author.
+// ownBindings returns the reserved bindings of a user worker and those of the app's author.
 func (v *Variant) ownBindings(reserved []edge.Binding) []workerd.Binding {
 	bound := v.bind(reserved)
 	for _, name := range slices.Sorted(maps.Keys(v.Bindings)) {
@@ -216,7 +216,7 @@ func (h *edgeHost) address(app, worker string) string {
 	return h.process.Address(serviceName(app, worker))
 }
 
-// line takes a line of output: JSON with what a worker's console was given.
+// line handles a line of output: JSON with a message of a worker's console.
 func (h *edgeHost) line(line string) {
 	var entry struct{ Message string }
 	if json.Unmarshal([]byte(line), &entry) != nil {
@@ -241,7 +241,7 @@ func (h *edgeHost) complaint(line string) {
 	h.complaints = append(h.complaints, line)
 }
 
-// settle has a marker written, and waits until it comes out: what was written before has come out then.
+// settle writes a marker and waits until it arrives, after all earlier lines.
 func (h *edgeHost) settle(ctx context.Context) error {
 	id, waits := strconv.FormatInt(h.lastMarker.Add(1), 10), make(chan struct{})
 	h.mu.Lock()
@@ -267,7 +267,7 @@ func (h *edgeHost) state(ctx context.Context, app, class, actor string) (map[str
 	}
 	var entries [][2]string
 	if err := json.Unmarshal(text, &entries); err != nil {
-		return nil, fmt.Errorf("the state of %s %s: %w: %s", class, actor, err, text)
+		return nil, fmt.Errorf("cannot read the state of %s %s: %w: %s", class, actor, err, text)
 	}
 	all := map[string]string{}
 	for _, entry := range entries {
@@ -276,7 +276,7 @@ func (h *edgeHost) state(ctx context.Context, app, class, actor string) (map[str
 	return all, nil
 }
 
-// forget has the engine begin the object anew.
+// forget restarts the object.
 func (h *edgeHost) forget(ctx context.Context, app, class, actor string) error {
 	_, err := h.ask(ctx, "/forget", url.Values{"binding": {app + class}, "actor": {actor}})
 	return err

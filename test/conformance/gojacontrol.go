@@ -1,5 +1,3 @@
-// This file answers requests of cases to the local host itself, as the control worker of workerd does.
-
 package conformance
 
 import (
@@ -15,25 +13,26 @@ import (
 	"github.com/appsvc/svc/internal/devserver"
 )
 
-// serveControl calls an actor, or tells a worker that a schedule is due: the request's Host says which.
+// serveControl calls an actor or fires a schedule, as the control worker of workerd does. The Host header selects
+// which.
 func (h *gojaHost) serveControl(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
-		return // the client has gone
+		return // the client disconnected
 	}
 	server := h.servers[r.Header.Get(appHeader)]
 	switch {
 	case server == nil:
-		http.Error(w, "there is no such variant", http.StatusBadRequest)
+		http.Error(w, "unknown variant", http.StatusBadRequest)
 	case strings.HasPrefix(r.Host, schedulesWorker+"."):
-		tellSchedule(w, r, server, body)
+		fireSchedule(w, r, server, body)
 	default:
 		callActor(w, r, server, body)
 	}
 }
 
-// tellSchedule tells a worker that a schedule is due.
-func tellSchedule(w http.ResponseWriter, r *http.Request, server *devserver.Server, body []byte) {
+// fireSchedule fires a schedule of a worker.
+func fireSchedule(w http.ResponseWriter, r *http.Request, server *devserver.Server, body []byte) {
 	var due struct {
 		Cron string
 		Time int64
@@ -49,7 +48,7 @@ func tellSchedule(w http.ResponseWriter, r *http.Request, server *devserver.Serv
 		outcome = "exception"
 	}
 	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(map[string]string{"outcome": outcome}) // a client that has gone cannot be told
+	_ = json.NewEncoder(w).Encode(map[string]string{"outcome": outcome}) // fails only when the client disconnected
 }
 
 // callActor calls a method of an actor, as a worker does.
@@ -60,7 +59,7 @@ func callActor(w http.ResponseWriter, r *http.Request, server *devserver.Server,
 	protocol, err := strconv.Atoi(cmp.Or(r.Header.Get(protocolHeader), "1"))
 	part := actorPath.FindStringSubmatch(r.URL.EscapedPath()) // the name of a project's actor has a slash
 	if err != nil || part == nil {
-		http.Error(w, "write POST /<class>/<name>/<method>", http.StatusBadRequest)
+		http.Error(w, "invalid path: expected POST /<class>/<name>/<method>", http.StatusBadRequest)
 		return
 	}
 	name, err := url.PathUnescape(part[2])
@@ -75,7 +74,7 @@ func callActor(w http.ResponseWriter, r *http.Request, server *devserver.Server,
 		var answer string
 		if answer, err = server.Host().CallActor(r.Context(), string(request)); err == nil {
 			w.Header().Set("Content-Type", "application/json")
-			_, _ = io.WriteString(w, answer) // a client that has gone cannot be told
+			_, _ = io.WriteString(w, answer) // fails only when the client disconnected
 			return
 		}
 	}

@@ -1,5 +1,3 @@
-// This file is the host of development: one devserver for each variant, over real HTTP.
-
 package conformance
 
 import (
@@ -17,7 +15,7 @@ import (
 	"github.com/appsvc/svc/internal/project"
 )
 
-// gojaHost is the servers of all variants.
+// gojaHost has one devserver for each variant, reached over HTTP.
 type gojaHost struct {
 	servers   map[string]*devserver.Server
 	addresses map[string]string
@@ -56,7 +54,7 @@ func startGoja(
 			return nil, errors.Join(err, h.close())
 		}
 		web := &http.Server{Handler: server, ReadHeaderTimeout: time.Minute}
-		go func() { _ = web.Serve(listener) }() // it ends when it is closed
+		go func() { _ = web.Serve(listener) }() // ends with Close
 		h.https = append(h.https, web)
 		h.addresses[v.Name] = listener.Addr().String()
 	}
@@ -65,7 +63,7 @@ func startGoja(
 		return nil, errors.Join(err, h.close())
 	}
 	web := &http.Server{Handler: http.HandlerFunc(h.serveControl), ReadHeaderTimeout: time.Minute}
-	go func() { _ = web.Serve(listener) }() // it ends when it is closed
+	go func() { _ = web.Serve(listener) }() // ends with Close
 	h.https = append(h.https, web)
 	h.controls = listener.Addr().String()
 	return h, nil
@@ -73,7 +71,7 @@ func startGoja(
 
 func (h *gojaHost) name() string { return Goja }
 
-// address is the same for all workers of a variant: the Host of a request tells them apart.
+// address is the same for all workers of a variant. The Host header of a request selects the worker.
 func (h *gojaHost) address(app, worker string) string {
 	if isControl(worker) {
 		return h.controls
@@ -81,16 +79,16 @@ func (h *gojaHost) address(app, worker string) string {
 	return h.addresses[app]
 }
 
-// settle has nothing to wait for: workers tell what they do in the moment in which they do it.
+// settle returns at once, because workers report synchronously.
 func (h *gojaHost) settle(context.Context) error { return nil }
 
-// forget does nothing: on this machine actors are in memory as long as the server runs.
+// forget does nothing: an actor stays in memory while the server runs.
 func (h *gojaHost) forget(context.Context, string, string, string) error { return nil }
 
 func (h *gojaHost) state(ctx context.Context, app, class, actor string) (map[string]string, error) {
 	server := h.servers[app]
 	if server == nil {
-		return nil, fmt.Errorf("there is no variant %q", app)
+		return nil, fmt.Errorf("unknown variant %q", app)
 	}
 	return server.Host().State(ctx, class, actor)
 }

@@ -1,5 +1,3 @@
-// This file keeps what the workers of one host tell it: log lines, records of invocations, uncaught throws.
-
 package conformance
 
 import (
@@ -9,25 +7,25 @@ import (
 	"sync"
 )
 
-// event is one thing that a worker told its host.
+// event is a log line, a record of an invocation or an uncaught error that a worker reported.
 type event struct {
 	// kind is sectionLogs, sectionCheckpoint, sectionError or "crmCall".
 	kind   string
 	fields map[string]any
 }
 
-// journal collects events; it may be used from several goroutines.
+// journal collects the events of one host. It is safe for concurrent use.
 type journal struct {
 	mu     sync.Mutex
 	events []event
-	// noise are lines that are no events, such as what the engine itself reports.
+	// noise are other lines, such as messages of the engine.
 	noise []string
 }
 
-// observationKinds are the kinds of events by the type of an observation.
+// observationKinds maps the type of an observation to the kind of its event.
 var observationKinds = map[string]string{"invocation": sectionCheckpoint, "error": sectionError, "crmCall": "crmCall"}
 
-// add takes one line: the JSON of a log line or of an observation, or something else.
+// add adds one line: the JSON of a log line or observation, or noise.
 func (j *journal) add(line string) {
 	value, err := decode(line)
 	fields, isObject := value.(map[string]any)
@@ -46,22 +44,22 @@ func (j *journal) add(line string) {
 	}
 }
 
-// text is a JSON string, or "".
+// text returns a JSON string, or "" for another value.
 func text(value any) string {
 	s, _ := value.(string)
 	return s
 }
 
-// mark is a place in the journal.
+// mark returns the current position in the journal.
 func (j *journal) mark() int {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return len(j.events)
 }
 
-// since gives the events of a case from a mark on: not those of invocations for another case's portal,
-// which may come late, nor of those that go on, which may be anybody's. Cases that run side by side get
-// only those for their own.
+// since returns the events of a case after a mark. It leaves out invocations for another case's portal, which may
+// arrive late, and invocations without a record, whose case is unknown. With own, as for concurrent cases, it also
+// leaves out events without a portal.
 func (j *journal) since(mark, number int, own bool) []event {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -76,16 +74,16 @@ func (j *journal) since(mark, number int, own bool) []event {
 }
 
 const (
-	// anyCase is for what names no portal.
+	// anyCase is for an event without a portal.
 	anyCase = -1
-	// unknownCase is for what an invocation says before its record does.
+	// unknownCase is for an invocation without a record yet.
 	unknownCase = -2
 )
 
-// portalOrUnique finds the number that portals and {unique} are made of.
+// portalOrUnique matches the number in {portal} and {unique}.
 var portalOrUnique = regexp.MustCompile(`[0-9]{7,15}`)
 
-// caseNumber is the number of the case that has a portal.
+// caseNumber returns the number of the case with the portal.
 func caseNumber(portal string) int {
 	if id, err := strconv.Atoi(portal); err == nil && id >= firstPortal {
 		return (id - firstPortal) / portalsPerCase
@@ -93,8 +91,7 @@ func caseNumber(portal string) int {
 	return anyCase
 }
 
-// caseOf is the number of the case whose portal an event's invocation was for, by its record, or whose
-// actor it is of.
+// caseOf returns the number of an event's case: by the portal in the record of its invocation, or by its actor.
 func (j *journal) caseOf(e event) int {
 	if e.fields["capabilityId"] == nil {
 		return caseNumber(portalOrUnique.FindString(text(e.fields["worker"])))
@@ -108,7 +105,7 @@ func (j *journal) caseOf(e event) int {
 	return unknownCase
 }
 
-// logText is a log line as cases write it.
+// logText formats a log line as in a case.
 func (e event) logText() string {
 	line := text(e.fields["level"]) + " " + text(e.fields["message"])
 	if fields := e.fields["fields"]; fields != nil {

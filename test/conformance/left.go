@@ -1,5 +1,3 @@
-// This file checks what a case has left behind: outbound requests, logs, records, errors, stored state.
-
 package conformance
 
 import (
@@ -13,7 +11,7 @@ import (
 	"time"
 )
 
-// checkLeft compares everything of one kind with the sections of that kind so far.
+// checkLeft compares all effects of one kind with the sections of that kind so far.
 func (w *running) checkLeft(kind string) []string {
 	switch kind {
 	case sectionOutbound:
@@ -31,37 +29,50 @@ func (w *running) checkLeft(kind string) []string {
 			got = append(got, e)
 		}
 	}
-	return pair(w.concurrent, len(wants), len(got),
-		func(i, j int) []string { return w.checkRecord(wants[i], got[j]) },
-		func(i int) string { return "missing " + short(wants[i]) },
-		func(j int) string { return "not expected " + shortJSON(got[j].fields) })
+	return pairing{
+		anyOrder: w.concurrent, wants: len(wants), gots: len(got),
+		faults:  func(i, j int) []string { return w.checkRecord(wants[i], got[j]) },
+		missing: func(i int) string { return "missing " + short(wants[i]) },
+		surplus: func(j int) string { return "unexpected " + shortJSON(got[j].fields) },
+	}.complaints()
 }
 
-// checkRecord compares the members that are named.
+// checkRecord compares the members that the section names.
 func (w *running) checkRecord(text string, got event) []string {
 	m := &matcher{values: w.values}
 	want, err := decode(text)
 	fields, isObject := want.(map[string]any)
 	if err != nil || !isObject {
-		return []string{"the section is no JSON object"}
+		return []string{"invalid section: expected a JSON object"}
 	}
 	fields[more] = "{any}"
 	m.value(got.kind, fields, got.fields)
 	return m.faults
 }
 
-// pair brings wants and gots together: one by one, or in any order. It gives the complaints.
-func pair(anyOrder bool, wants, gots int, faults func(i, j int) []string, missing, surplus func(int) string) []string {
+// pairing assigns actual values to expected ones: in order, or in any order.
+type pairing struct {
+	anyOrder bool
+	// wants and gots are the numbers of expected and actual values.
+	wants, gots int
+	// faults compares the i-th expected with the j-th actual value.
+	faults func(i, j int) []string
+	// missing and surplus describe a value without a partner.
+	missing, surplus func(int) string
+}
+
+// complaints lists the differences.
+func (p pairing) complaints() []string {
 	var complaints []string
-	used := make([]bool, gots)
-	for i := range wants {
+	used := make([]bool, p.gots)
+	for i := range p.wants {
 		found := false
 		var first []string
-		for j := range gots {
-			if used[j] || (!anyOrder && i != j) {
+		for j := range p.gots {
+			if used[j] || (!p.anyOrder && i != j) {
 				continue
 			}
-			f := faults(i, j)
+			f := p.faults(i, j)
 			if found = len(f) == 0; found {
 				used[j] = true
 				break
@@ -69,25 +80,25 @@ func pair(anyOrder bool, wants, gots int, faults func(i, j int) []string, missin
 			if first == nil {
 				first = f
 			}
-			if !anyOrder {
-				used[j] = true // the two belong together, and differ
+			if !p.anyOrder {
+				used[j] = true // a pair that differs
 			}
 		}
-		if !found && first != nil && !anyOrder {
+		if !found && first != nil && !p.anyOrder {
 			complaints = append(complaints, first...)
 		} else if !found {
-			complaints = append(complaints, append([]string{missing(i)}, first...)...)
+			complaints = append(complaints, append([]string{p.missing(i)}, first...)...)
 		}
 	}
-	for j := range gots {
+	for j := range p.gots {
 		if !used[j] {
-			complaints = append(complaints, surplus(j))
+			complaints = append(complaints, p.surplus(j))
 		}
 	}
 	return complaints
 }
 
-// checkCalls compares the requests that reached the outside.
+// checkCalls compares the outbound requests.
 func (w *running) checkCalls() []string {
 	var wants []message
 	for _, text := range w.expected[sectionOutbound] {
@@ -102,12 +113,14 @@ func (w *running) checkCalls() []string {
 		}
 	}
 	got := w.calls()
-	return pair(w.concurrent, len(wants), len(got),
-		func(i, j int) []string { return w.checkCall(wants[i], got[j]) },
-		func(i int) string { return "missing " + wants[i].first },
-		func(j int) string {
-			return fmt.Sprintf("not expected %s %s %s", got[j].method, got[j].url, short(got[j].body))
-		})
+	return pairing{
+		anyOrder: w.concurrent, wants: len(wants), gots: len(got),
+		faults:  func(i, j int) []string { return w.checkCall(wants[i], got[j]) },
+		missing: func(i int) string { return "missing " + wants[i].first },
+		surplus: func(j int) string {
+			return fmt.Sprintf("unexpected %s %s %s", got[j].method, got[j].url, short(got[j].body))
+		},
+	}.complaints()
 }
 
 func (w *running) checkCall(want message, got call) []string {
@@ -117,7 +130,7 @@ func (w *running) checkCall(want message, got call) []string {
 		values := got.headers.Values(h.name)
 		switch {
 		case h.value == absent && len(values) > 0:
-			m.fault("header "+h.name, "must not be there, and is %q", values)
+			m.fault("header "+h.name, "want none, got %q", values)
 		case h.value != absent:
 			m.text("header "+h.name, h.value, strings.Join(values, ", "))
 		}
@@ -128,7 +141,7 @@ func (w *running) checkCall(want message, got call) []string {
 	return m.faults
 }
 
-// wantedLogs are the expected lines so far.
+// wantedLogs returns the expected lines so far.
 func (w *running) wantedLogs() []string {
 	var wants []string
 	for _, text := range w.expected[sectionLogs] {
@@ -144,20 +157,22 @@ func (w *running) wantedLogs() []string {
 func (w *running) checkLogs() []string {
 	wants := w.wantedLogs()
 	got := w.logs()
-	return pair(w.concurrent, len(wants), len(got),
-		func(i, j int) []string { return w.checkLog(wants[i], got[j]) },
-		func(i int) string { return "missing: " + wants[i] },
-		func(j int) string { return "not expected: " + got[j].logText() })
+	return pairing{
+		anyOrder: w.concurrent, wants: len(wants), gots: len(got),
+		faults:  func(i, j int) []string { return w.checkLog(wants[i], got[j]) },
+		missing: func(i int) string { return "missing: " + wants[i] },
+		surplus: func(j int) string { return "unexpected: " + got[j].logText() },
+	}.complaints()
 }
 
 func (w *running) logs() []event {
 	return slices.DeleteFunc(w.events(), func(e event) bool { return e.kind != sectionLogs })
 }
 
-// logFields finds the fields at the end of an expected line.
+// logFields matches the fields at the end of an expected line.
 var logFields = regexp.MustCompile(`^(.*?)(?: (\{.*\}))?$`)
 
-// splitLog takes an expected line apart: level and message, and the fields; nil for none.
+// splitLog splits an expected line into level with message, and fields. No fields are nil.
 func splitLog(line string) (string, any) {
 	if parts := logFields.FindStringSubmatch(line); parts != nil {
 		if fields, err := decode(parts[2]); err == nil {
@@ -180,7 +195,7 @@ func (w *running) checkLog(want string, got event) []string {
 	return m.faults
 }
 
-// stateLine is "<class> <actor> <key> = <JSON>"; the key may be a JSON string.
+// stateLine matches "<class> <actor> <key> = <JSON>". The key may be a JSON string.
 var stateLine = regexp.MustCompile(`^(\w+Actor) (\S+) ("(?:[^"\\]|\\.)*"|\S+) = (.+)$`)
 
 func (w *running) checkStates(ctx context.Context, section string) []string {
@@ -197,12 +212,12 @@ func (w *running) checkStates(ctx context.Context, section string) []string {
 func (w *running) checkState(ctx context.Context, line string) []string {
 	part := stateLine.FindStringSubmatch(line)
 	if part == nil {
-		return []string{fmt.Sprintf("%q is not <class> <actor> <key> = <JSON>", line)}
+		return []string{fmt.Sprintf("invalid line %q: expected <class> <actor> <key> = <JSON>", line)}
 	}
 	key := part[3]
 	if strings.HasPrefix(key, `"`) {
 		if err := json.Unmarshal([]byte(part[3]), &key); err != nil {
-			return []string{fmt.Sprintf("%s is no key: %v", part[3], err)}
+			return []string{fmt.Sprintf("invalid key %s: %v", part[3], err)}
 		}
 	}
 	all, err := w.state(ctx, w.c.App, part[1], part[2])
@@ -212,7 +227,7 @@ func (w *running) checkState(ctx context.Context, line string) []string {
 	value, found := all[key]
 	switch {
 	case part[4] == absent && found:
-		return []string{fmt.Sprintf("%s: must not be there, and is %s", key, short(value))}
+		return []string{fmt.Sprintf("%s: want none, got %s", key, short(value))}
 	case part[4] == absent:
 		return nil
 	case !found:
@@ -242,7 +257,7 @@ func (w *running) wait(ctx context.Context, s step) error {
 	if first, rest, _ := strings.Cut(text, "\n"); strings.HasPrefix(first, "within ") {
 		d, err := time.ParseDuration(strings.TrimSpace(strings.TrimPrefix(first, "within ")))
 		if err != nil {
-			return fmt.Errorf("%q: write within 20s", first)
+			return fmt.Errorf("invalid line %q: expected a form such as within 20s", first)
 		}
 		limit, text = d, rest
 	}
@@ -257,7 +272,7 @@ func (w *running) wait(ctx context.Context, s step) error {
 	})
 }
 
-// holds checks one line of a section wait.
+// holds checks one line of a wait section.
 func (w *running) holds(ctx context.Context, line string) []string {
 	kind, rest, _ := strings.Cut(line, " ")
 	still := []string{"still waiting for: " + line}
@@ -272,21 +287,23 @@ func (w *running) holds(ctx context.Context, line string) []string {
 			}
 		}
 	case "log", sectionCheckpoint, sectionError:
-		if w.told(kind, rest) > 0 {
+		if w.matching(kind, rest) > 0 {
 			return nil
 		}
 	case "twice":
-		if kind, rest, _ := strings.Cut(rest, " "); w.told(kind, rest) > 1 {
+		if kind, rest, _ := strings.Cut(rest, " "); w.matching(kind, rest) > 1 {
 			return nil
 		}
 	default:
-		return []string{fmt.Sprintf("wait knows outbound, state, log, checkpoint, error and twice, not %q", kind)}
+		return []string{
+			fmt.Sprintf("invalid word %q of wait: expected outbound, state, log, checkpoint, error or twice", kind),
+		}
 	}
 	return still
 }
 
-// told counts the events of the kind that are as they should be.
-func (w *running) told(kind, want string) (count int) {
+// matching counts the events of the kind that match.
+func (w *running) matching(kind, want string) (count int) {
 	for _, e := range w.events() {
 		switch {
 		case kind == "log" && e.kind == sectionLogs && len(w.checkLog(want, e)) == 0,

@@ -1,5 +1,3 @@
-// This file compares what came back with what a case expects: JSON by structure, texts by pattern.
-
 package conformance
 
 import (
@@ -17,10 +15,10 @@ import (
 	"time"
 )
 
-// nearNow is how far a {time} may be from the clock.
+// nearNow is the largest difference of a {time} from the clock.
 const nearNow = 10 * time.Minute
 
-// matcher collects what does not fit. What it captures goes to values.
+// matcher compares JSON by structure and text by pattern. It collects faults, and captures into values.
 type matcher struct {
 	values *values
 	faults []string
@@ -30,17 +28,17 @@ func (m *matcher) fault(path, format string, args ...any) {
 	m.faults = append(m.faults, strings.TrimPrefix(path+": ", ": ")+fmt.Sprintf(format, args...))
 }
 
-// hole is a placeholder that takes a value, as a whole string or inside of one.
+// hole matches a placeholder for any value, as a whole string or inside one.
 var hole = regexp.MustCompile(`\{(any|text|uuid|number|time)(?::([a-zA-Z][a-zA-Z0-9_]*))?\}`)
 
-// holes are the patterns of placeholders inside of a text.
+// holes are the patterns of placeholders inside a text.
 var holes = map[string]string{
 	"any": `(?s:.*?)`, "text": `(?s:.+?)`, "number": `-?[0-9]+(?:\.[0-9]+)?`,
 	"uuid": `[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}`,
 	"time": `(?:[0-9]{13}|[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z)`,
 }
 
-// body compares a whole body, whose placeholders are filled in.
+// body compares a whole body without placeholders to fill.
 func (m *matcher) body(path, want, got string) {
 	expected, err := decode(want)
 	if err != nil {
@@ -52,13 +50,13 @@ func (m *matcher) body(path, want, got string) {
 	}
 	actual, err := decode(got)
 	if err != nil {
-		m.fault(path, "it is no JSON (%v): %s", err, short(got))
+		m.fault(path, "invalid JSON (%v): %s", err, short(got))
 		return
 	}
 	m.value(path, expected, actual)
 }
 
-// decode reads one JSON value, its numbers as they are written.
+// decode parses one JSON value and keeps the text of numbers.
 func decode(text string) (any, error) {
 	decoder := json.NewDecoder(strings.NewReader(text))
 	decoder.UseNumber()
@@ -67,7 +65,7 @@ func decode(text string) (any, error) {
 		return nil, err
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("there is more than one value")
+		return nil, errors.New("more than one value")
 	}
 	return value, nil
 }
@@ -108,7 +106,7 @@ func sameNumber(a, b json.Number) bool {
 	return a == b || (errX == nil && errY == nil && x == y)
 }
 
-// more is the member with which an expected object allows others.
+// more is the member that lets an expected object have others.
 const more = "..."
 
 func (m *matcher) object(path string, want, got map[string]any) {
@@ -118,10 +116,10 @@ func (m *matcher) object(path string, want, got map[string]any) {
 		case name == more:
 		case want[name] == any(absent):
 			if found {
-				m.fault(path+"."+name, "must not be there, and is %s", shortJSON(value))
+				m.fault(path+"."+name, "want none, got %s", shortJSON(value))
 			}
 		case !found:
-			m.fault(path+"."+name, "is missing, want %s", shortJSON(want[name]))
+			m.fault(path+"."+name, "want %s, got none", shortJSON(want[name]))
 		default:
 			m.value(path+"."+name, want[name], value)
 		}
@@ -131,7 +129,7 @@ func (m *matcher) object(path string, want, got map[string]any) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(got)) {
 		if _, expected := want[name]; !expected {
-			m.fault(path+"."+name, "is not expected, and is %s", shortJSON(got[name]))
+			m.fault(path+"."+name, "unexpected %s", shortJSON(got[name]))
 		}
 	}
 }
@@ -155,7 +153,7 @@ func (m *matcher) string(path, want string, got any) {
 	}
 }
 
-// fits reports whether a value is of the kind.
+// fits reports whether a value matches the kind of placeholder.
 func (m *matcher) fits(kind string, got any) bool {
 	text, isText := got.(string)
 	number, isNumber := got.(json.Number)
@@ -172,7 +170,7 @@ func (m *matcher) fits(kind string, got any) bool {
 	return isText && regexp.MustCompile("^"+holes[kind]+"$").MatchString(text)
 }
 
-// isNow reports whether a text is a time near now.
+// isNow reports whether a text is a time near the clock.
 func (m *matcher) isNow(text string) bool {
 	at, err := time.Parse(time.RFC3339, text)
 	if ms, numberErr := strconv.ParseFloat(text, 64); numberErr == nil {
@@ -181,7 +179,7 @@ func (m *matcher) isNow(text string) bool {
 	return err == nil && at.Sub(m.values.now()).Abs() < nearNow
 }
 
-// text compares texts; placeholders inside take a part each.
+// text compares texts. Each placeholder matches a part.
 func (m *matcher) text(path, want, got string) {
 	if want == got {
 		return
@@ -210,7 +208,7 @@ func (m *matcher) text(path, want, got string) {
 	}
 }
 
-// shortBytes bounds the values that messages show.
+// shortBytes is the maximum length of a value in messages.
 const shortBytes = 600
 
 func short(text string) string {

@@ -10,19 +10,19 @@ import (
 
 func clock() time.Time { return time.UnixMilli(1_790_000_000_000) }
 
-func TestBodiesAreComparedAsStructureWithPlaceholders(t *testing.T) {
+func TestMatcherComparesBodiesByStructure(t *testing.T) {
 	for _, c := range []struct{ want, got, fault string }{
 		{`{"a": 1, "b": [true, null]}`, `{"b":[true,null],"a":1.0}`, ""},
 		{`{"a": 1}`, `{"a":2}`, "body.a: want 1, got 2"},
 		{`{"a": 1}`, `{"a":"1"}`, `body.a: want 1, got "1"`},
-		{`{"a": 1}`, `{"a":1,"b":2}`, "body.b: is not expected, and is 2"},
+		{`{"a": 1}`, `{"a":1,"b":2}`, "body.b: unexpected 2"},
 		{`{"a": 1, "...": "{any}"}`, `{"a":1,"b":2}`, ""},
-		{`{"a": 1}`, `{}`, "body.a: is missing, want 1"},
-		{`{"a": "{absent}"}`, `{"a":null}`, "body.a: must not be there, and is null"},
+		{`{"a": 1}`, `{}`, "body.a: want 1, got none"},
+		{`{"a": "{absent}"}`, `{"a":null}`, "body.a: want none, got null"},
 		{`{"a": "{absent}"}`, `{}`, ""},
 		{`[1, 2]`, `[1]`, "body: want [1,2], got [1]"},
 		{`{"a": "{any}"}`, `{"a":null}`, ""},
-		{`{"a": "{any}"}`, `{}`, "body.a: is missing"},
+		{`{"a": "{any}"}`, `{}`, `body.a: want "{any}", got none`},
 		{`{"a": "{number}"}`, `{"a":"7"}`, `body.a: want {number}, got "7"`},
 		{`{"a": "{text}"}`, `{"a":""}`, `body.a: want {text}, got ""`},
 		{`{"a": "{uuid}"}`, `{"a":"0b9d9b8e-1111-4222-8333-944444444444"}`, ""},
@@ -32,7 +32,7 @@ func TestBodiesAreComparedAsStructureWithPlaceholders(t *testing.T) {
 		{`{"a": "at {time}, {number} rows of {any}"}`, `{"a":"at 2026-09-21T14:13:20Z, 12 rows of "}`, ""},
 		{`{"a": "{number} rows"}`, `{"a":"x rows"}`, `body.a: want "{number} rows", got "x rows"`},
 		{`{"a": "a.c"}`, `{"a":"abc"}`, `body.a: want "a.c", got "abc"`},
-		{`{"a": 1}`, `nothing`, "body: it is no JSON"},
+		{`{"a": 1}`, `nothing`, "body: invalid JSON"},
 		{"plain {text}", "plain words", ""},
 		{"plain", "other", `body: want "plain", got "other"`},
 	} {
@@ -44,7 +44,7 @@ func TestBodiesAreComparedAsStructureWithPlaceholders(t *testing.T) {
 	}
 }
 
-func TestWhatIsCapturedIsAValueFromThenOn(t *testing.T) {
+func TestMatcherCapturesValuesForLaterUse(t *testing.T) {
 	v := newValues(3, map[string]string{"NAME": "bound"}, clock)
 	m := &matcher{values: v}
 	m.body(
@@ -64,7 +64,7 @@ func TestWhatIsCapturedIsAValueFromThenOn(t *testing.T) {
 	}
 }
 
-func TestHostsDifferInWhatACaseDoesNotSay(t *testing.T) {
+func TestDifferencesIgnoreWhatACaseLeavesOpen(t *testing.T) {
 	one := func(status int, body, header string, logs ...string) *seen {
 		s := &seen{answers: []answered{{
 			answer: answer{
@@ -94,7 +94,7 @@ func TestHostsDifferInWhatACaseDoesNotSay(t *testing.T) {
 	}
 }
 
-func TestASignatureIsThatOfTheBodysBytes(t *testing.T) {
+func TestMatcherVerifiesTheMACOfTheBody(t *testing.T) {
 	for _, c := range []struct{ secret, body, fault string }{
 		{"secret", `{"a":"ü"}`, ""},
 		{"secret", `{"a": "ü"}`, "header X-Sum: want"},

@@ -1,5 +1,3 @@
-// This file reads the form that requests and responses share: a first line, headers, an empty line, a body.
-
 package conformance
 
 import (
@@ -9,18 +7,18 @@ import (
 	"time"
 )
 
-// message is a section with a first line, headers and a body.
+// message is a request or response: a first line, headers, an empty line and a body.
 type message struct {
 	first   string
 	headers []header
 	body    string
-	// hasBody tells an empty body from one that is not spoken of.
+	// hasBody distinguishes an empty body from none.
 	hasBody bool
 }
 
 type header struct{ name, value string }
 
-// absent stands for a header or a member that must not be there.
+// absent is the value of a header or member that must be missing.
 const absent = "{absent}"
 
 func parseMessage(text string) message {
@@ -57,7 +55,7 @@ func (m message) header(name string) (value string, found bool) {
 	return "", false
 }
 
-// take removes the headers of the name, which steer the runner, and gives their values.
+// take removes the headers of the name, which steer the runner, and returns their values.
 func (m *message) take(name string) []string {
 	var values []string
 	kept := m.headers[:0:0]
@@ -72,7 +70,7 @@ func (m *message) take(name string) []string {
 	return values
 }
 
-// takeOne removes a header that may be there once.
+// takeOne removes a header and returns its first value.
 func (m *message) takeOne(name string) string {
 	if values := m.take(name); len(values) > 0 {
 		return values[0]
@@ -80,7 +78,7 @@ func (m *message) takeOne(name string) string {
 	return ""
 }
 
-// number reads a header that is a whole number from 1.
+// number parses a header that is a whole number from 1.
 func (m message) number(name string, otherwise int) (int, error) {
 	text, found := m.header(name)
 	if !found {
@@ -88,12 +86,12 @@ func (m message) number(name string, otherwise int) (int, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {
-		return 0, fmt.Errorf("%s is %q: write a whole number from 1", name, text)
+		return 0, fmt.Errorf("invalid %s %q: expected a whole number from 1", name, text)
 	}
 	return n, nil
 }
 
-// takeDuration removes a header that is a time such as 50ms; 0 without it.
+// takeDuration removes a header that is a duration such as 50ms. Default: 0.
 func (m *message) takeDuration(name string) (time.Duration, error) {
 	text := m.takeOne(name)
 	if text == "" {
@@ -101,7 +99,7 @@ func (m *message) takeDuration(name string) (time.Duration, error) {
 	}
 	d, err := time.ParseDuration(text)
 	if err != nil || d < 0 {
-		return 0, fmt.Errorf("%s is %q: write a time such as 50ms", name, text)
+		return 0, fmt.Errorf("invalid %s %q: expected a duration such as 50ms", name, text)
 	}
 	return d, nil
 }

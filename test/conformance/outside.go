@@ -1,6 +1,3 @@
-// This file is the outside world of one host: every request that leaves a worker arrives here, is written
-// down, and gets the answer that the case has scripted, or that of the emulated CRM.
-
 package conformance
 
 import (
@@ -21,13 +18,14 @@ import (
 	"github.com/appsvc/svc/test/conformance/workerd"
 )
 
-// outside attributes requests to the cases that run.
+// outside gets the outbound requests of one host. It assigns each to a running case, records it, and responds as
+// the case scripts or as the emulated CRM does.
 type outside struct {
 	mu   sync.Mutex
 	runs []*world
-	// last is the highest number of a case that has begun.
+	// last is the highest number of a started case.
 	last int
-	// crm makes the emulated CRM of a variant.
+	// crm creates the emulated CRM of a variant.
 	crm    func(app string, limits *crmsim.Limits) (http.Handler, error)
 	origin func(app string) string
 }
@@ -35,9 +33,9 @@ type outside struct {
 // world is the outside of one case.
 type world struct {
 	number int
-	// slow ones run side by side: they get only what names them.
+	// slow cases run concurrently and get only requests with their portal or word.
 	slow bool
-	// limits are those of the emulated CRM; its 429s are faults of the case.
+	// limits are those of the emulated CRM. Each 429 of it is a fault of the case.
 	limits  *crmsim.Limits
 	scripts []*script
 	calls   []call
@@ -46,18 +44,18 @@ type world struct {
 	ended   chan struct{}
 }
 
-// call is one request that reached the outside.
+// call is one outbound request.
 type call struct {
 	method, url string
 	headers     http.Header
 	body        string
 }
 
-// script is one scripted answer.
+// script is one scripted response.
 type script struct {
 	method  string
 	url     *regexp.Regexp
-	left    int // answers that it still gives; negative for any number
+	left    int // remaining responses, negative for no limit
 	delay   time.Duration
 	hangs   bool
 	breaks  bool
@@ -67,11 +65,13 @@ type script struct {
 }
 
 // errBroken drops the connection.
-var errBroken = errors.New("the connection was dropped, as the case asks")
+var errBroken = errors.New("the case drops the connection")
 
-// begin takes the requests of a case from now on.
+// begin starts to accept requests of a case.
 func (o *outside) begin(number int, c *Case) *world {
-	w := &world{number: number, slow: c.Slow, limits: c.Limit, crms: map[string]http.Handler{}, ended: make(chan struct{})}
+	w := &world{
+		number: number, slow: c.Slow, limits: c.Limit, crms: map[string]http.Handler{}, ended: make(chan struct{}),
+	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.runs = append(o.runs, w)
@@ -79,7 +79,7 @@ func (o *outside) begin(number int, c *Case) *world {
 	return w
 }
 
-// end lets go of what hangs.
+// end removes a case and releases its hanging requests.
 func (o *outside) end(w *world) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -91,11 +91,11 @@ func (o *outside) end(w *world) {
 	close(w.ended)
 }
 
-// isOf finds the ids that only one case has.
-var isOf = regexp.MustCompile(`(?:^|[^0-9])u?(7[0-9]{6})(?:[^0-9]|$)`)
+// caseID matches the portals and words that are unique to a case.
+var caseID = regexp.MustCompile(`(?:^|[^0-9])u?(7[0-9]{6})(?:[^0-9]|$)`)
 
-// owner is the case that a request belongs to: the one whose portal or word it names; one that names none
-// belongs to the quick case. Requests of cases that have ended belong to nobody.
+// owner returns the case whose portal or word a request contains. A request without one belongs to the quick case.
+// It returns nil for a request of a case that has ended.
 func (o *outside) owner(c call) *world {
 	text := c.url + "\n" + c.body
 	for _, values := range c.headers {
@@ -107,10 +107,10 @@ func (o *outside) owner(c call) *world {
 			quick = run
 		}
 	}
-	for _, found := range isOf.FindAllStringSubmatch(text, -1) {
+	for _, found := range caseID.FindAllStringSubmatch(text, -1) {
 		number := caseNumber(found[1])
 		if number > o.last {
-			continue // a part of something random
+			continue // a part of a random id
 		}
 		for _, run := range o.runs {
 			if number == run.number {
@@ -122,7 +122,7 @@ func (o *outside) owner(c call) *world {
 	return quick
 }
 
-// answer answers one request of a variant's worker.
+// answer responds to one request of a variant's worker.
 func (o *outside) answer(ctx context.Context, app string, r *http.Request) (*http.Response, error) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
@@ -133,7 +133,7 @@ func (o *outside) answer(ctx context.Context, app string, r *http.Request) (*htt
 	w := o.owner(c)
 	if w == nil {
 		o.mu.Unlock()
-		return textResponse(http.StatusServiceUnavailable, "the case of this request has ended"), nil
+		return textResponse(http.StatusServiceUnavailable, "the case of this request ended"), nil
 	}
 	w.calls = append(w.calls, c)
 	s := w.script(c)
@@ -146,8 +146,8 @@ func (o *outside) answer(ctx context.Context, app string, r *http.Request) (*htt
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	w.faults = append(w.faults, fmt.Sprintf("nothing answers %s %s: add a section outside", c.method, c.url))
-	return textResponse(http.StatusBadGateway, "nothing answers this request"), nil
+	w.faults = append(w.faults, fmt.Sprintf("no response for %s %s: add a section outside", c.method, c.url))
+	return textResponse(http.StatusBadGateway, "no response for this request"), nil
 }
 
 func (o *outside) fromCRM(app string, w *world, r *http.Request, c call) (*http.Response, error) {
@@ -170,12 +170,12 @@ func (o *outside) fromCRM(app string, w *world, r *http.Request, c call) (*http.
 	if answer.Code == http.StatusTooManyRequests {
 		o.mu.Lock()
 		defer o.mu.Unlock()
-		w.faults = append(w.faults, fmt.Sprintf("the CRM has refused %s %s for its rate", c.method, c.url))
+		w.faults = append(w.faults, fmt.Sprintf("the CRM answered 429 to %s %s", c.method, c.url))
 	}
 	return answer.Result(), nil
 }
 
-// script gives the first scripted answer that fits, and counts it.
+// script returns the first script that matches, and counts its use.
 func (w *world) script(c call) *script {
 	for _, s := range w.scripts {
 		if (s.method == "ANY" || s.method == c.method) && s.left != 0 && s.url.MatchString(c.url) {
@@ -216,13 +216,13 @@ func textResponse(status int, body string) *http.Response {
 	}
 }
 
-// readScript reads a section outside: a request, an empty line, the answer.
+// readScript parses a section outside: a request, an empty line, the response.
 func readScript(text string) (*script, error) {
 	asked, answer, _ := strings.Cut(text, "\n\n")
 	m := parseMessage(asked)
 	method, url, found := strings.Cut(m.first, " ")
 	if !found {
-		return nil, fmt.Errorf("a section outside begins with METHOD and URL, not %q", m.first)
+		return nil, fmt.Errorf("invalid first line %q of a section outside: expected METHOD and URL", m.first)
 	}
 	s := &script{
 		method: method, left: -1,
@@ -243,7 +243,7 @@ func readScript(text string) (*script, error) {
 	}
 	a := parseMessage(answer)
 	if s.status, err = strconv.Atoi(a.first); err != nil {
-		return nil, fmt.Errorf("the answer of a section outside begins with a status, not %q", a.first)
+		return nil, fmt.Errorf("invalid response %q in a section outside: expected a status", a.first)
 	}
 	s.headers, s.body = a.headers, a.body
 	if _, typed := a.header("Content-Type"); !typed && s.body != "" {
@@ -252,10 +252,10 @@ func readScript(text string) (*script, error) {
 	return s, nil
 }
 
-// appHeader tells which variant a request of workerd comes from.
+// appHeader names the variant that sends a request from workerd.
 const appHeader = "X-Conformance-App"
 
-// ServeHTTP is how workerd reaches the outside.
+// ServeHTTP handles the requests of workerd.
 func (o *outside) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	app := r.Header.Get(appHeader)
 	r.URL.Scheme, r.URL.Host = r.Header.Get(workerd.ProtoHeader), r.Host
@@ -270,10 +270,10 @@ func (o *outside) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.Header()[name] = values
 	}
 	w.WriteHeader(response.StatusCode)
-	_, _ = io.Copy(w, response.Body) // a client that has gone cannot be told
+	_, _ = io.Copy(w, response.Body) // fails only when the client disconnected
 }
 
-// network is how a host in this process reaches the outside.
+// network passes the requests of a host in this process to the outside.
 type network struct {
 	*outside
 	app string

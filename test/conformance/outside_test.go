@@ -2,8 +2,8 @@ package conformance
 
 import "testing"
 
-// Ids of alerts are random: one of some dozens has a word that looks like a portal.
-func TestARandomIDIsNoPortalOfACase(t *testing.T) {
+// Ids of alerts are random, and one in some dozens contains text that resembles a portal.
+func TestOwnerIgnoresPortalsInRandomIDs(t *testing.T) {
 	o := &outside{}
 	first, second := o.begin(3, &Case{Slow: true}), o.begin(4, &Case{})
 	for body, want := range map[string]*world{

@@ -11,5 +11,5 @@ const portClass = "PortActor"
 //go:embed port.js
 var portSource string
 
-// portActor is the class's one part: a JavaScript expression.
+// portActor is the only part of the class: a JavaScript expression.
 var portActor = strings.TrimSuffix(strings.TrimSpace(portSource), ";")

@@ -1,4 +1,4 @@
-// The part of the actor that cases of the actor port call: each method does one thing with what an actor is given.
+// The actor part that cases of the actor port call. Each method uses one feature of an actor's state.
 (state) => {
   const { store, due } = state;
   const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -11,8 +11,8 @@
     store.delete('kept');
     throw new Error('undo');
   };
-  const list = (options) => store.list(options).filter(([key]) => key !== 'schema'); // every actor's own stamp
-  // Cases of overlapping calls count those that have come: they hang on no clock.
+  const list = (options) => store.list(options).filter(([key]) => key !== 'schema'); // written by every actor
+  // Cases of overlapping calls wait for a number of arrivals, so they do not depend on time.
   const arrived = {};
   const arrive = (where) => {
     arrived[where] = (arrived[where] ?? 0) + 1;
@@ -72,10 +72,10 @@
         const read = store.get(key) ?? 0;
         arrive(key);
         await arrivals(key, calls);
-        store.put(key, read + 1); // what must not be done: it read before the await
+        store.put(key, read + 1); // deliberate lost update: the read is before the await
       },
-      // One flight for all who ask meanwhile: promises may be shared inside of an actor. It lasts until so many of
-      // those who stay have asked.
+      // One flight for all concurrent calls, since calls may share a promise inside an actor. It ends when `calls`
+      // calls with `stays` have arrived.
       share: async ({ stays, calls }) => {
         if (stays) {
           arrive('flight');
@@ -120,7 +120,7 @@
         }
         add(`done/${detail}`);
       },
-      // Lasts until `go` is put.
+      // Runs until the key `go` exists.
       long: async (detail) => {
         add(`begun/${detail}`);
         while (store.get('go') === undefined) {

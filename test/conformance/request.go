@@ -1,5 +1,3 @@
-// This file makes the request of a section: where it goes, how it is signed, when it leaves.
-
 package conformance
 
 import (
@@ -10,35 +8,35 @@ import (
 	"time"
 )
 
-// request is one request, ready to be sent.
+// request is one request to send.
 type request struct {
 	app, worker string
 	method      string
-	// path is the path and query as they go out.
+	// path is the path and query as sent.
 	path    string
 	headers []header
 	body    string
 	chunked bool
-	// delay and abortAfter are counted from the start of the group.
+	// delay and abortAfter start with the group.
 	delay, abortAfter time.Duration
 }
 
 // appWorker names the app worker in cases.
 const appWorker = "app"
 
-// actorsWorker stands for the actors themselves: POST /<class>/<name>/<method> calls one, as a worker does.
+// actorsWorker addresses actors: POST /<class>/<name>/<method> calls one, as a worker does.
 const actorsWorker = "actors"
 
-// schedulesWorker stands for the platform's clock: POST /<worker> with {"cron", "time"} tells a worker that it is due.
+// schedulesWorker addresses the platform's clock: POST /<worker> with {"cron", "time"} fires a schedule.
 const schedulesWorker = "schedules"
 
-// protocolHeader has an actor called by another version of the protocol.
+// protocolHeader sets the protocol version of a call to an actor.
 const protocolHeader = "X-Conformance-Protocol"
 
-// actorPath is the path of a call.
+// actorPath matches the path of a call.
 var actorPath = regexp.MustCompile(`^/(\w+)/([^/]+)/(\w+)$`)
 
-// host is the Host of the request: both hosts of the runtime see the same one, so URLs are the same too.
+// host returns the Host header. Both hosts of the runtime get the same, so that URLs are equal.
 func (r *request) host() string {
 	for _, h := range r.headers {
 		if strings.EqualFold(h.name, "Host") {
@@ -48,12 +46,12 @@ func (r *request) host() string {
 	return r.worker + ".localhost"
 }
 
-// readRequest reads a request whose placeholders are filled in.
+// readRequest parses a request without placeholders. It also returns the Sign lines.
 func readRequest(text, app string) (*request, []string, error) {
 	m := parseMessage(text)
 	method, path, found := strings.Cut(m.first, " ")
 	if !found || path == "" {
-		return nil, nil, fmt.Errorf("a request begins with METHOD and path, not %q", m.first)
+		return nil, nil, fmt.Errorf("invalid first line %q of a request: expected METHOD and path", m.first)
 	}
 	r := &request{method: method, path: path, body: m.body, app: m.takeOne("App"), worker: m.takeOne("To")}
 	if r.app == "" {
@@ -88,10 +86,10 @@ func readRequest(text, app string) (*request, []string, error) {
 	return r, signs, nil
 }
 
-// isControl reports whether requests go to the host itself and to no worker.
+// isControl reports whether requests go to the host instead of a worker.
 func isControl(worker string) bool { return worker == actorsWorker || worker == schedulesWorker }
 
-// defaultWorker is who serves a path when the case does not say.
+// defaultWorker returns the worker that serves a path by default.
 func defaultWorker(method, path string) string {
 	path, _, _ = strings.Cut(path, "?")
 	if strings.HasPrefix(path, "/oauth-") || strings.HasPrefix(path, "/_svc/control/") ||
@@ -101,7 +99,7 @@ func defaultWorker(method, path string) string {
 	return "main"
 }
 
-// defaultSign is how the sender of such a request signs it.
+// defaultSign returns the signature that the sender of such a request uses.
 func defaultSign(method, path string) string {
 	path, _, _ = strings.Cut(path, "?")
 	for _, prefix := range []string{"/workflow-actions/", "/_svc/cards/", "/webhooks/crm"} {

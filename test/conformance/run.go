@@ -1,5 +1,3 @@
-// This file runs one case in one host, step by step, and keeps what was seen for the comparison.
-
 package conformance
 
 import (
@@ -17,16 +15,16 @@ type host interface {
 	name() string
 	// address is where a worker of a variant listens, host:port.
 	address(app, worker string) string
-	// state gives all keys of one actor, with their values as JSON text.
+	// state returns all keys of one actor, with their values as JSON text.
 	state(ctx context.Context, app, class, actor string) (map[string]string, error)
-	// forget has an actor lose what it has in memory, where the host's actors can.
+	// forget restarts an actor, so that it loses its memory, if the host supports that.
 	forget(ctx context.Context, app, class, actor string) error
-	// settle returns when everything that was told before it is in the journal.
+	// settle returns when the journal has everything that workers reported before.
 	settle(ctx context.Context) error
 	close() error
 }
 
-// rig is a host with what the runner keeps beside it.
+// rig is a host with the state of the runner for it.
 type rig struct {
 	host
 	journal *journal
@@ -38,36 +36,36 @@ type rig struct {
 }
 
 const (
-	// patience is how long the runner waits for what a case expects, unless the case says how long.
+	// patience is how long the runner waits for an expectation, unless the case sets a limit.
 	patience = time.Minute
-	// lackedPatience is enough for a case that is known to fail: it fails anyway.
-	lackedPatience = 2 * time.Second
+	// failurePatience is short, because a known failure fails anyway.
+	failurePatience = 2 * time.Second
 )
 
-// pollPause is between two looks at what was left behind.
+// pollPause is the interval between two checks of the effects.
 const pollPause = 5 * time.Millisecond
 
-// seen is what one run of a case has shown.
+// seen is what one run of a case produced.
 type seen struct {
 	faults []string
-	// answers are by group, request and copy; wants are the expectations that they have met.
+	// answers are in the order of groups, requests and copies, each with the expectation that it met.
 	answers []answered
 	calls   []call
 	events  []event
 	states  []string
-	// wants are the sections checkpoint, error and logs, decoded: what they leave open is no difference.
+	// wants are the decoded sections checkpoint, error and logs. A value that they leave open may differ.
 	wants map[string][]any
 	took  time.Duration
 }
 
-// answered is an answer with the expectation that it was compared with.
+// answered is an answer with its expectation.
 type answered struct {
 	answer
 	line int
 	want message
 }
 
-// running is a case under way in one host.
+// running is the run of a case in one host.
 type running struct {
 	*rig
 	c      *Case
@@ -76,28 +74,29 @@ type running struct {
 	world  *world
 	mark   int
 	seen   seen
-	// patience is how long it waits for what it expects.
+	// patience is how long it waits for an expectation.
 	patience time.Duration
 	// expected are the sections of each kind that have been read so far.
 	expected map[string][]string
-	// concurrent cases leave things behind in no certain order.
+	// concurrent cases have effects without a fixed order.
 	concurrent bool
 }
 
-// run runs the case. The number tells it from all others.
+// run runs the case. The number is unique to the case.
 func (r *rig) run(ctx context.Context, c *Case, number int, s *Suite) *seen {
 	now := s.Now
 	start := now()
 	w := &running{
-		rig: r, c: c, number: number, values: newValues(number, r.bindings[c.App], now), world: r.outside.begin(number, c),
-		mark: r.journal.mark(), expected: map[string][]string{}, concurrent: c.concurrent(), patience: patience,
+		rig: r, c: c, number: number, patience: patience, concurrent: c.concurrent(),
+		values: newValues(number, r.bindings[c.App], now), world: r.outside.begin(number, c),
+		mark: r.journal.mark(), expected: map[string][]string{},
 	}
-	if s.Lacks[c.Name] != "" {
-		w.patience = lackedPatience
+	if s.KnownFailures[c.Name] != "" {
+		w.patience = failurePatience
 	}
 	defer r.outside.end(w.world)
 	if r.bindings[c.App] == nil {
-		w.fault(0, "there is no variant %q in variants.json", c.App)
+		w.fault(0, "unknown variant %q: add it to variants.json", c.App)
 		return &w.seen
 	}
 	for i, s := range c.steps {
@@ -120,7 +119,7 @@ func (w *running) fault(line int, format string, args ...any) {
 	w.seen.faults = append(w.seen.faults, text)
 }
 
-// finish takes stock of everything that the case has left.
+// finish collects all effects of the case.
 func (w *running) finish(ctx context.Context) {
 	if err := w.settle(ctx); err != nil {
 		w.fault(0, "%v", err)
@@ -129,7 +128,7 @@ func (w *running) finish(ctx context.Context) {
 	w.seen.wants = map[string][]any{}
 	for _, kind := range []string{sectionCheckpoint, sectionError} {
 		for _, text := range w.expected[kind] {
-			want, _ := decode(w.values.fill(text)) // one that is no JSON has failed already
+			want, _ := decode(w.values.fill(text)) // invalid JSON has failed already
 			w.seen.wants[kind] = append(w.seen.wants[kind], want)
 		}
 	}
@@ -176,12 +175,12 @@ func (w *running) step(ctx context.Context, s step, again bool) error {
 		w.expected[s.kind] = append(w.expected[s.kind], s.text)
 	}
 	if again {
-		return nil // the last section of its kind in a row looks at all of them
+		return nil // the last of consecutive sections of a kind checks all of them
 	}
 	return w.eventually(ctx, s, w.patience, func() []string { return w.checkLeft(s.kind) })
 }
 
-// eventually looks again and again until there is nothing to complain about.
+// eventually repeats look until it returns no faults or the limit has passed.
 func (w *running) eventually(ctx context.Context, s step, limit time.Duration, look func() []string) error {
 	end := w.values.now().Add(limit)
 	for {
@@ -202,7 +201,7 @@ func (w *running) eventually(ctx context.Context, s step, limit time.Duration, l
 	}
 }
 
-// group sends the requests of a group at once, each in its copies, and compares the answers.
+// group sends all copies of all requests of a group concurrently, and compares the answers.
 func (w *running) group(ctx context.Context, s step) error {
 	answers := make([][]answer, len(s.group))
 	var sending sync.WaitGroup
@@ -230,16 +229,16 @@ func (w *running) group(ctx context.Context, s step) error {
 	return nil
 }
 
-// request makes one copy of a request, signed at the last moment.
-func (w *running) request(text string, copy int) (*request, error) {
-	values := w.values.with("i", strconv.Itoa(copy))
+// request builds one copy of a request and signs it just before it is sent.
+func (w *running) request(text string, number int) (*request, error) {
+	values := w.values.with("i", strconv.Itoa(number))
 	r, signs, err := readRequest(values.fill(text), w.c.App)
 	if err != nil {
 		return nil, err
 	}
 	signer, known := w.signers[r.app]
 	if !known {
-		return nil, fmt.Errorf("there is no variant %q in variants.json", r.app)
+		return nil, fmt.Errorf("unknown variant %q: add it to variants.json", r.app)
 	}
 	for _, line := range signs {
 		if err := signer.sign(r, line); err != nil {
@@ -249,20 +248,20 @@ func (w *running) request(text string, copy int) (*request, error) {
 	return r, nil
 }
 
-// compare gives each copy's answer to the first response that it fits and that is not used up.
+// compare assigns each copy's answer to the first matching response that is not used up.
 func (w *running) compare(one sent, answers []answer) {
 	left := make([]int, len(one.responses))
 	for i, response := range one.responses {
 		left[i] = response.count
 	}
-	for copy, got := range answers {
+	for number, got := range answers {
 		var faults []string
 		matched := false
 		for i, response := range one.responses {
 			if left[i] == 0 {
 				continue
 			}
-			want := parseMessage(w.values.with("i", strconv.Itoa(copy)).fill(response.text))
+			want := parseMessage(w.values.with("i", strconv.Itoa(number)).fill(response.text))
 			want.take("Count")
 			m := &matcher{values: w.values}
 			m.answer(want, got)
@@ -278,12 +277,12 @@ func (w *running) compare(one sent, answers []answer) {
 		}
 		if !matched {
 			w.seen.answers = append(w.seen.answers, answered{answer: got, line: one.line})
-			w.fault(one.line, "copy %d: %s\n    %s", copy, strings.Join(faults, "\n    "), got.text())
+			w.fault(one.line, "copy %d: %s\n    %s", number, strings.Join(faults, "\n    "), got.text())
 		}
 	}
 }
 
-// answer compares one answer with a response.
+// answer compares one answer with its expectation.
 func (m *matcher) answer(want message, got answer) {
 	switch {
 	case got.err != nil:
@@ -301,9 +300,9 @@ func (m *matcher) answer(want message, got answer) {
 		values := got.headers.Values(h.name)
 		switch {
 		case h.value == absent && len(values) > 0:
-			m.fault("header "+h.name, "must not be there, and is %q", values)
+			m.fault("header "+h.name, "want none, got %q", values)
 		case h.value != absent && len(values) == 0:
-			m.fault("header "+h.name, "is missing, want %q", h.value)
+			m.fault("header "+h.name, "want %q, got none", h.value)
 		case h.value != absent:
 			m.text("header "+h.name, m.values.signed(h.value, got.body), strings.Join(values, ", "))
 		}
@@ -315,7 +314,7 @@ func (m *matcher) answer(want message, got answer) {
 	}
 }
 
-// text is the answer in messages.
+// text formats the answer for messages.
 func (a answer) text() string {
 	switch {
 	case a.err != nil:
@@ -326,7 +325,7 @@ func (a answer) text() string {
 	return fmt.Sprintf("got %d %s", a.status, short(a.body))
 }
 
-// concurrent reports whether the case sends several requests at once, or says that it has no certain order.
+// concurrent reports whether the case sends concurrent requests or declares that its order is not fixed.
 func (c *Case) concurrent() bool {
 	return c.AnyOrder || slices.ContainsFunc(c.steps, func(s step) bool {
 		return len(s.group) > 1 || slices.ContainsFunc(s.group, func(r sent) bool {

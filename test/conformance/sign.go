@@ -1,6 +1,4 @@
-// This file signs requests as the platform, the project's tools and push sources do, and in every wrong way.
-//
-// It is written apart from the host's own signing: a mistake of that one must not sign the cases too.
+// The signing here is independent of the host's own, so that a mistake there does not also sign the cases.
 
 package conformance
 
@@ -18,7 +16,7 @@ import (
 	"time"
 )
 
-// signer has the keys of a variant.
+// signer signs requests with the keys of a variant, as the platform, the project's tools and push sources do.
 type signer struct {
 	prefix, secret  string
 	keyID, key      string
@@ -28,7 +26,7 @@ type signer struct {
 	arguments       map[string]string
 }
 
-// alterations are the words that make a signature a bad one.
+// alterations are the words that make a signature invalid or unusual.
 var alterations = []string{
 	"wrong-key", "altered-body", "altered-query", "altered-path", "altered-method", "altered-time", "no-time",
 	"no-install", "twice",
@@ -53,7 +51,7 @@ func (s signer) sign(r *request, line string) error {
 			s.words = append(s.words, word[1])
 		default:
 			return fmt.Errorf(
-				"unknown word %q of Sign: words are %s, and %s with a value", word[1], strings.Join(alterations, " "),
+				"unknown word %q of Sign: expected %s, or %s with a value", word[1], strings.Join(alterations, " "),
 				strings.Join(signArguments, "= ")+"=",
 			)
 		}
@@ -70,14 +68,14 @@ func (s signer) sign(r *request, line string) error {
 	case "hmac":
 		return s.hmac()
 	default:
-		return fmt.Errorf("unknown kind %q of Sign: none, v3, v2, grant or hmac", kind)
+		return fmt.Errorf("unknown kind %q of Sign: expected none, v3, v2, grant or hmac", kind)
 	}
 	return nil
 }
 
 func (s signer) has(word string) bool { return slices.Contains(s.words, word) }
 
-// alter makes the request that is signed in place of the one that is sent.
+// alter derives the request to sign from the one to send.
 func (s *signer) alter() {
 	other := *s.signed
 	path, query, hasQuery := strings.Cut(other.path, "?")
@@ -102,13 +100,13 @@ func (s *signer) alter() {
 	s.altered = &other
 }
 
-// at is the time that is signed; sent is the text that goes out for it.
+// at returns the signed timestamp and the one to send.
 func (s signer) at(unit time.Duration) (signed, sent string, err error) {
 	at := s.now()
 	if offset := s.arguments["at"]; offset != "" {
 		d, err := time.ParseDuration(offset)
 		if err != nil {
-			return "", "", fmt.Errorf("at is %q: write an offset such as -330s", offset)
+			return "", "", fmt.Errorf("invalid at %q: expected an offset such as -330s", offset)
 		}
 		at = at.Add(d)
 	}
@@ -138,7 +136,7 @@ func mac(key []byte, parts ...string) []byte {
 	return m.Sum(nil)
 }
 
-// send adds the signature's header, in the way the words ask for.
+// send adds the signature's header, as altered by the words.
 func (s signer) send(name, signature string) {
 	if text, given := s.arguments["text"]; given {
 		signature = text
@@ -149,7 +147,7 @@ func (s signer) send(name, signature string) {
 	}
 }
 
-// uri is the URI of a request as the platform signs it.
+// uri returns the URI that the platform signs.
 func (s signer) uri() string {
 	if uri, given := s.arguments["uri"]; given {
 		return uri
@@ -157,7 +155,7 @@ func (s signer) uri() string {
 	return "http://" + s.altered.host() + s.altered.path
 }
 
-// decoded are the escapes that the platform decodes before it signs (v3).
+// decoded matches the escapes that the platform decodes before it signs (v3).
 var decoded = regexp.MustCompile(`(?i)%(3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)`)
 
 func (s signer) v3() error {
@@ -186,7 +184,7 @@ func (s signer) v2() {
 	s.send(s.prefix+"-Signature", hex.EncodeToString(sum[:]))
 }
 
-// nonceBytes is the length of a grant's nonce.
+// nonceBytes is the length of a grant's nonce, in bytes.
 const nonceBytes = 16
 
 func (s signer) grant() error {

@@ -1,5 +1,3 @@
-// This file runs the suite: every case in both hosts, each against its expectation and both against each other.
-
 package conformance
 
 import (
@@ -28,47 +26,49 @@ const (
 	Workerd = "workerd"
 )
 
-// Suite says what to run.
+// Suite configures a run of the cases.
 type Suite struct {
 	// Root is the root of this repository.
 	Root string
-	// Only chooses cases by their names; nil for all of them.
+	// Only selects cases by name. Nil selects all.
 	Only *regexp.Regexp
-	// Host runs the cases in one host only, without a comparison; "" for both.
+	// Host limits the run to one host, without a comparison. Default: both.
 	Host string
-	// Engine is the npm package of workerd: workerd.Newest when empty.
+	// Engine is the npm package of workerd. Default: workerd.Newest.
 	Engine string
 	Now    func() time.Time
-	// Out gets the failures, and the closing line.
+	// Out gets the failures.
 	Out io.Writer
-	// Lacks are cases that are known to fail, with the reason; one that holds fails, too.
-	Lacks map[string]string
-	// Verbose also prints the cases that hold, with their times.
+	// KnownFailures has a reason for each case that must fail. A listed case that passes is a failure.
+	KnownFailures map[string]string
+	// Verbose also prints the cases that pass, with their durations.
 	Verbose bool
 }
 
-// slowAtOnce is how many slow cases wait side by side: they need hardly any work.
+// slowAtOnce is the number of concurrent slow cases. They mostly wait.
 const slowAtOnce = 24
 
-// Result counts what was executed.
+// Result counts the cases of a run.
 type Result struct {
-	// Ran is by host.
+	// Ran is the number of cases by host.
 	Ran map[string]int
-	// Failed are cases that do not hold in a host; Differences those in which the hosts differ.
+	// Failed counts cases that fail in a host, Differences those in which the hosts differ.
 	Failed, Differences int
-	// Complaints are what the engine had to say by itself, such as of code that hung.
+	// Complaints are messages of the engine itself, such as about code that hung.
 	Complaints []string
 }
 
-// OK reports whether everything held.
+// OK reports whether every case passed.
 func (r *Result) OK() bool { return r.Failed == 0 && r.Differences == 0 && len(r.Complaints) == 0 }
 
-// Line is the closing line.
+// Line is the summary.
 func (r *Result) Line() string {
-	return fmt.Sprintf("%d cases in goja, %d cases in workerd, %d differences", r.Ran[Goja], r.Ran[Workerd], r.Differences)
+	return fmt.Sprintf(
+		"%d cases in goja, %d cases in workerd, %d differences", r.Ran[Goja], r.Ran[Workerd], r.Differences,
+	)
 }
 
-// Run runs the cases. An error means that they could not be run; what failed is in the result.
+// Run runs the cases. The result has the failures. An error means that the cases could not run.
 func (s *Suite) Run(ctx context.Context) (*Result, error) {
 	dir := filepath.Join(s.Root, "test", "conformance")
 	all, mistakes, err := ReadCases(os.DirFS(dir))
@@ -84,7 +84,7 @@ func (s *Suite) Run(ctx context.Context) (*Result, error) {
 	if len(cases) == 0 {
 		return nil, errors.New("no readable case matches -run")
 	}
-	for name := range s.Lacks {
+	for name := range s.KnownFailures {
 		if !slices.ContainsFunc(all, func(c *Case) bool { return c.Name == name }) {
 			return nil, fmt.Errorf("unknown case %q in the list of known failures", name)
 		}
@@ -97,7 +97,7 @@ func (s *Suite) Run(ctx context.Context) (*Result, error) {
 	defer func() {
 		for _, r := range rigs {
 			r.client.close()
-			_ = r.close() // the cases have run; a folder left behind in /tmp harms nothing
+			_ = r.close() // the cases have run, and a remaining folder in /tmp is harmless
 		}
 	}()
 	if err != nil {
@@ -107,7 +107,7 @@ func (s *Suite) Run(ctx context.Context) (*Result, error) {
 	result.Failed += len(mistakes)
 	for _, r := range rigs {
 		if h, isEdge := r.host.(*edgeHost); isEdge {
-			result.Complaints = h.said()
+			result.Complaints = h.messages()
 		}
 	}
 	for _, complaint := range result.Complaints {
@@ -116,7 +116,7 @@ func (s *Suite) Run(ctx context.Context) (*Result, error) {
 	return result, ctx.Err()
 }
 
-// start starts the hosts that are wanted.
+// start starts the selected hosts.
 func (s *Suite) start(ctx context.Context, variants []*Variant) ([]*rig, error) {
 	var rigs []*rig
 	for _, name := range []string{Goja, Workerd} {
@@ -149,7 +149,7 @@ func (s *Suite) engine() string {
 	return s.Engine
 }
 
-// rig makes what stands around a host.
+// rig creates the signers, the journal and the outside of a host.
 func (s *Suite) rig(variants []*Variant) *rig {
 	r := &rig{journal: &journal{}, signers: map[string]signer{}, bindings: map[string]map[string]string{}}
 	byName := map[string]*Variant{}
@@ -192,14 +192,14 @@ func emulatedCRM(v *Variant, limits *crmsim.Limits, now func() time.Time) (http.
 	return crmsim.New(options)
 }
 
-// consentedPortal reads the codes that stand for a consent which no browser was there to give: consent-<portal>.
+// consentedPortal parses consent-<portal>, a code that replaces a consent in a browser.
 func consentedPortal(code string) (int64, bool) {
-	digits, isOne := strings.CutPrefix(code, "consent-")
+	digits, found := strings.CutPrefix(code, "consent-")
 	portal, err := strconv.ParseInt(digits, 10, 64)
-	return portal, isOne && err == nil
+	return portal, found && err == nil
 }
 
-// runAll runs the quick cases one after the other, while the slow ones wait side by side.
+// runAll runs the quick cases in sequence, and the slow cases concurrently with them.
 func (s *Suite) runAll(ctx context.Context, cases []*Case, rigs []*rig) *Result {
 	result := &Result{Ran: map[string]int{}}
 	var counting sync.Mutex
@@ -234,7 +234,7 @@ func (s *Suite) runAll(ctx context.Context, cases []*Case, rigs []*rig) *Result 
 	return result
 }
 
-// count takes the runs of one case into the result, and prints what is wrong.
+// count adds the runs of one case to the result and prints the faults.
 func (s *Suite) count(result *Result, c *Case, rigs []*rig, runs []*seen) {
 	var report strings.Builder
 	failed := false
@@ -253,11 +253,11 @@ func (s *Suite) count(result *Result, c *Case, rigs []*rig, runs []*seen) {
 			}
 		}
 	}
-	if reason := s.Lacks[c.Name]; reason != "" {
+	if reason := s.KnownFailures[c.Name]; reason != "" {
 		if failed {
 			report.Reset()
 		} else {
-			fmt.Fprintf(&report, "  it is known to fail (%s), and holds: take it off the list\n", reason)
+			fmt.Fprintf(&report, "  expected to fail (%s), but passes: remove it from the known failures\n", reason)
 		}
 		failed = !failed
 	}
@@ -276,8 +276,8 @@ func (s *Suite) count(result *Result, c *Case, rigs []*rig, runs []*seen) {
 
 func (s *Suite) printf(format string, args ...any) { fmt.Fprintf(s.Out, format, args...) }
 
-// said gives what the engine complained of.
-func (h *edgeHost) said() []string {
+// messages returns the complaints of the engine.
+func (h *edgeHost) messages() []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return slices.Clone(h.complaints)

@@ -1,5 +1,3 @@
-// This file fills in the placeholders of a case that stand for values the runner knows.
-
 package conformance
 
 import (
@@ -11,15 +9,15 @@ import (
 	"time"
 )
 
-// values are what placeholders stand for in one run of a case.
+// values has the values of placeholders in one run of a case.
 type values struct {
-	// names holds {portal}, {unique} and what was captured.
+	// names has {portal}, {unique} and captured values.
 	names    map[string]string
 	bindings map[string]string
 	now      func() time.Time
 }
 
-// firstPortal is the id of the first case's portal; each case has as many as it may need.
+// firstPortal is the first portal id of the first case. Each case has portalsPerCase ids.
 const (
 	firstPortal    = 7_000_000
 	portalsPerCase = 10
@@ -32,10 +30,10 @@ func newValues(number int, bindings map[string]string, now func() time.Time) *va
 	}}
 }
 
-// placeholder finds what looks like one; braces of JSON never do.
+// placeholder matches a placeholder. Braces of JSON never match.
 var placeholder = regexp.MustCompile(`\{([a-zA-Z][a-zA-Z0-9_]*)((?:[-+][0-9]+[a-z]+)?)((?: [^{}"\n]*)?)\}`)
 
-// fill replaces the placeholders that have a value; others stay, for matching.
+// fill replaces the placeholders that have a value. Others stay for matching.
 func (v *values) fill(text string) string {
 	return placeholder.ReplaceAllStringFunc(text, func(whole string) string {
 		part := placeholder.FindStringSubmatch(whole)
@@ -72,7 +70,7 @@ func (v *values) fill(text string) string {
 	})
 }
 
-// with gives the same values with one more name, for one copy of a request.
+// with returns the same values with one more name, for one copy of a request.
 func (v *values) with(name, value string) *values {
 	names := map[string]string{name: value}
 	for n, old := range v.names {
@@ -83,7 +81,7 @@ func (v *values) with(name, value string) *values {
 	return &values{names: names, bindings: v.bindings, now: v.now}
 }
 
-// capture remembers a value under a name of the case's choice.
+// capture stores a value under the name that the case gives.
 func (v *values) capture(name string, value any) {
 	if text, isText := value.(string); isText {
 		v.names[name] = text
@@ -92,10 +90,10 @@ func (v *values) capture(name string, value any) {
 	}
 }
 
-// bodyMac stands for the HMAC-SHA256 of the answer's body by the client secret, in hex.
+// bodyMac is the placeholder for the HMAC-SHA256 of the response body by the client secret, in hex.
 const bodyMac = "{bodyMac}"
 
-// signed fills in the MAC of an answer's body.
+// signed fills in the MAC of a response body.
 func (v *values) signed(text, body string) string {
 	return strings.ReplaceAll(text, bodyMac, hex.EncodeToString(mac([]byte(v.bindings["CRM_CLIENT_SECRET"]), body)))
 }

@@ -1,5 +1,3 @@
-// This file reads variants.json, and builds the apps that it names: once each, for both hosts.
-
 package conformance
 
 import (
@@ -34,11 +32,11 @@ type App struct {
 	Dir      string
 	Profile  *platform.Profile
 	Declared *declared.Declaration
-	// Manifest is the project's, and ProfileText the vendor's spelling; both JSON.
+	// Manifest is the project's manifest and ProfileText the profile, both as JSON.
 	Manifest, ProfileText []byte
 	StaticAuth            bool
 	Workers               []Worker
-	// Modules are those of the scripts that svc build makes, by worker; the app worker's under "".
+	// Modules are the output of svc build by worker. The app worker has the key "".
 	Modules map[string][]edge.Module
 }
 
@@ -50,7 +48,7 @@ type Worker struct {
 	Built *project.Worker
 }
 
-// What every variant is given. The names are in spec, Reserved bindings; the values are ours alone.
+// The default bindings of every variant. The spec lists the names under Reserved bindings.
 const (
 	clientIDValue     = "conformance-client"
 	clientSecretValue = "conformance-client-secret"
@@ -69,7 +67,8 @@ func defaultBindings(name string) map[string]string {
 	}
 }
 
-// LoadVariants reads dir/variants.json and builds its apps. Only names wanted are built; all when nil.
+// LoadVariants reads dir/variants.json and builds its apps once for both hosts. It builds the wanted names, or all
+// when wanted is nil.
 func LoadVariants(ctx context.Context, dir string, wanted []string) ([]*Variant, error) {
 	text, err := os.ReadFile(filepath.Join(dir, "variants.json"))
 	if err != nil {
@@ -110,7 +109,7 @@ func LoadVariants(ctx context.Context, dir string, wanted []string) ([]*Variant,
 	return variants, nil
 }
 
-// profileName is the profile that a project's svc.platform.json chooses.
+// profileName returns the profile that a project's svc.platform.json selects.
 func profileName(dir string) (string, error) {
 	text, err := os.ReadFile(filepath.Join(dir, "svc.platform.json"))
 	if errors.Is(err, os.ErrNotExist) {
@@ -137,7 +136,7 @@ func buildApp(ctx context.Context, dir string) (*App, error) {
 		return nil, err
 	}
 	for _, problem := range p.Problems {
-		return nil, fmt.Errorf("%s does not load: %+v", dir, problem)
+		return nil, fmt.Errorf("cannot load %s: %+v", dir, problem)
 	}
 	a := &App{Dir: dir, Declared: p.App}
 	if a.ProfileText, err = sdk.Profiles.ReadFile("src/profiles/" + name + ".json"); err != nil {
@@ -156,7 +155,7 @@ func buildApp(ctx context.Context, dir string) (*App, error) {
 		}
 		a.Workers = append(a.Workers, Worker{Name: file.Worker.ID, File: file.Path, Built: built})
 	}
-	// The edge engine runs what a deploy would upload.
+	// The edge engine runs the files that a deploy uploads.
 	output, err := build.Build(ctx, build.Options{Dir: dir, Profile: name, Project: p})
 	if err != nil {
 		return nil, err

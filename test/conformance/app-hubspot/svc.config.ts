@@ -1,4 +1,4 @@
-// The app behind another vendor's names: header names, the key of the execution state, the unit of Retry-After. No billing catalog.
+// The app for another vendor's names: headers, execution state, unit of Retry-After. It has no billing catalog.
 import { defineApp } from '@svc/sdk';
 
 export default defineApp({

@@ -1,4 +1,4 @@
-// The app that says where a browser lands after its installation.
+// The app with a destination for the browser after an install.
 import { defineApp } from '@svc/sdk';
 
 export default defineApp({

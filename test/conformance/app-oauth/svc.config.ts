@@ -1,4 +1,4 @@
-// The app with an install an account. It has no successUrl: an install lands on the portal's connected-apps page.
+// The app with one install per account. Without a successUrl, an install ends on the portal's connected-apps page.
 import { appEvent, appObject, card, defineApp } from '@svc/sdk';
 import { billing } from '../app/src/billing';
 

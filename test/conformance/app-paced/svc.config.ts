@@ -1,4 +1,4 @@
-// An app whose rate budget is so small that a case can spend it, and whose metrics are on. Each account has a budget of its own.
+// An app with metrics and a rate budget that a case can spend. Each account has its own budget.
 import { defineApp } from '@svc/sdk';
 
 export default defineApp({

@@ -1,4 +1,4 @@
-// The app of most conformance cases: one static install, a billing catalog, a card with flags, alerts, redacted fields.
+// The app of most conformance cases: static auth, a billing catalog, a card with flags, alerts, redacted fields.
 import { card, defineApp } from '@svc/sdk';
 import { billing } from './src/billing';
 
@@ -9,7 +9,7 @@ export default defineApp({
   auth: 'static',
   platformVersion: '2026.03',
   scopes: ['crm.objects.contacts.read', 'crm.objects.contacts.write', 'automation'],
-  // All cases share one account: its budget is not what they are about.
+  // All cases share one account, so its budget must not limit them.
   rateLimits: {
     bucket: { capacity: 10_000, refillPerSecond: 10_000, searchCapacity: 10_000, searchRefillPerSecond: 10_000 },
   },

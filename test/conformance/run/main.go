@@ -2,8 +2,8 @@
 //
 //	go run ./test/conformance/run [-run regexp] [-host goja|workerd] [-v]
 //
-// The whole suite runs on the newest engine of the edge that we support, and a part of it on the oldest.
-// It exits with 1 when a case does not hold, or when the hosts differ.
+// The whole suite runs on the newest supported engine of the edge, and a part of it on the oldest.
+// The exit code is 1 when a case fails or the hosts differ.
 package main
 
 import (
@@ -24,17 +24,14 @@ import (
 	"github.com/appsvc/svc/test/conformance/workerd"
 )
 
-// smoke are the cases that also run on the oldest engine: one area for each thing that hosts do apart.
+// smoke selects the cases that also run on the oldest engine: one area for each part that differs by host.
 const smoke = `^(health-and-routing|outcomes-card|signatures-v3|grants|store|logger|cross-request)/`
 
-// oldestLacks lists the smoke cases that the oldest engine fails, with the reasons.
-var oldestLacks = map[string]string{
-	// The engine itself answers one of the paths, with 500.
-	"health-and-routing/answers-404-on-any-other-path": "engine answers 500",
-	// The engine does not cancel a stream when its reader disconnects.
-	"outcomes-card/cancels-the-stream-when-the-client-disconnects": "no cancel",
-	// The engine ends a broken response as if it were complete.
-	"outcomes-card/aborts-a-stream-that-fails-after-its-first-chunk": "ends normally",
+// oldestFailures are the cases of smoke that the oldest engine fails, with the reason.
+var oldestFailures = map[string]string{
+	"health-and-routing/answers-404-on-any-other-path":               "the engine answers one path with 500 itself",
+	"outcomes-card/cancels-the-stream-when-the-client-disconnects":   "the engine does not cancel the stream",
+	"outcomes-card/aborts-a-stream-that-fails-after-its-first-chunk": "the engine ends the response normally",
 }
 
 func main() {
@@ -56,7 +53,7 @@ func run(ctx context.Context) (bool, error) {
 	engine := flag.String(
 		"engine", "", "npm `package` of workerd (default "+workerd.Newest+"; "+workerd.Oldest+" is the other)",
 	)
-	verbose := flag.Bool("v", false, "print the cases that hold, too")
+	verbose := flag.Bool("v", false, "also print the cases that pass")
 	flag.Parse()
 	root, err := filepath.Abs(".")
 	if err != nil {
@@ -79,12 +76,12 @@ func run(ctx context.Context) (bool, error) {
 	return runBoth(ctx, s)
 }
 
-// runBoth runs the suite, and a part of it in the oldest engine beside it: most of the time both wait.
+// runBoth runs the suite and, concurrently, the smoke cases on the oldest engine. Both mostly wait.
 func runBoth(ctx context.Context, s conformance.Suite) (bool, error) {
 	var report bytes.Buffer
 	old := s
 	old.Host, old.Engine, old.Only, old.Out = conformance.Workerd, workerd.Oldest, regexp.MustCompile(smoke), &report
-	old.Lacks = oldestLacks
+	old.KnownFailures = oldestFailures
 	var oldResult *conformance.Result
 	var oldErr error
 	var running sync.WaitGroup

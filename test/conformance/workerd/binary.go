@@ -1,5 +1,3 @@
-// This file finds the engine's executable among the npm packages.
-
 package workerd
 
 import (
@@ -10,8 +8,8 @@ import (
 	"runtime"
 )
 
-// The npm packages that package.json pins. The oldest one has the plain name, since the vendor's own tool,
-// which is pinned too, wants that very version.
+// The npm packages that package.json pins. The oldest has the plain name, because the vendor's tool, which is also
+// pinned, requires that version.
 const (
 	Newest = "workerd-newest"
 	Oldest = "workerd"
@@ -23,7 +21,7 @@ var platforms = map[string]string{
 	"linux/amd64": "workerd-linux-64", "linux/arm64": "workerd-linux-arm64", "windows/amd64": "workerd-windows-64",
 }
 
-// Binary is the executable of a pinned package, below the root of this repository. It needs no Node.
+// Binary returns the executable of a pinned package below the root of this repository. It does not need Node.
 func Binary(root, name string) (string, error) {
 	platform, known := platforms[runtime.GOOS+"/"+runtime.GOARCH]
 	if !known {
@@ -34,7 +32,7 @@ func Binary(root, name string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("the edge engine is not installed: run npm ci in %s: %w", root, err)
 	}
-	// npm puts one version beside the package, and the other one inside of it.
+	// npm installs one version next to the package, and the other inside it.
 	for _, folder := range []string{filepath.Join(modules, name, "node_modules"), modules} {
 		dir := filepath.Join(folder, "@cloudflare", platform)
 		if got, err := packageVersion(dir); err == nil && got == version {

@@ -1,5 +1,3 @@
-// This file writes the engine's configuration: one Cap'n Proto text, with modules as files beside it.
-
 package workerd
 
 import (
@@ -9,38 +7,38 @@ import (
 	"strings"
 )
 
-// Config is everything that one process runs.
+// Config is the configuration of one process.
 type Config struct {
 	CompatibilityDate string
 	Services          []Service
-	// Outsides are addresses that take the place of the internet for services.
+	// Outsides are addresses that replace the internet for services.
 	Outsides []Outside
-	// Disk is an empty folder for the state of Durable Objects; "" when no service has any.
+	// Disk is an empty folder for the state of Durable Objects. "" when no service has any.
 	Disk string
 }
 
-// Outside is a server that answers every request of the services that name it, whatever its host. The
-// scheme of the URL is told in ProtoHeader.
+// Outside is a server for every outbound request of the services that name it, to any host. ProtoHeader has the
+// scheme of the URL.
 type Outside struct {
 	Name, Address string
-	// Header is set on every request, to tell one Outside from another on the same address.
+	// Header is set on every request, to distinguish Outsides with the same address.
 	Header, Value string
 }
 
-// ProtoHeader tells an Outside whether a request is for http or https.
+// ProtoHeader is "http" or "https" in a request to an Outside.
 const ProtoHeader = "X-Outside-Proto"
 
-// Service is one worker. It gets a socket of its own, of the same name.
+// Service is one worker. It gets a socket with the same name.
 type Service struct {
 	Name string
-	// Modules are its ES modules; the first one is the main module.
+	// Modules are its ES modules. The first is the main module.
 	Modules  []Module
 	Bindings []Binding
 	// Flags are compatibility flags.
 	Flags []string
 	// Actors are the classes of Durable Objects that it exports.
 	Actors []string
-	// Outbound is the service or Outside that takes its requests to the outside.
+	// Outbound is the service or Outside that gets its outbound requests.
 	Outbound string
 }
 
@@ -54,7 +52,7 @@ type Module struct {
 type Binding struct {
 	Name string
 	Text string
-	// Class makes it a Durable Object namespace; Service is where the class is when not in the same one.
+	// Class makes it a Durable Object namespace. Service has the class, if it is another service.
 	Class string
 	// Service makes it a service binding when Class is empty.
 	Service, Entrypoint string
@@ -63,7 +61,8 @@ type Binding struct {
 // disk is the service that holds the state of Durable Objects.
 const disk = "svc-state"
 
-// write puts the configuration and its modules in dir, and gives the path of the configuration.
+// write writes the configuration, as Cap'n Proto text, and its modules to dir. It returns the path of the
+// configuration.
 func (c Config) write(dir string) (string, error) {
 	var b strings.Builder
 	b.WriteString("using Workerd = import \"/workerd/workerd.capnp\";\nconst config :Workerd.Config = (\n")
@@ -72,8 +71,11 @@ func (c Config) write(dir string) (string, error) {
 		fmt.Fprintf(&b, "    (name = %s, disk = (path = %s, writable = true)),\n", quote(disk), quote(c.Disk))
 	}
 	for _, o := range c.Outsides {
-		fmt.Fprintf(&b, "    (name = %s, external = (address = %s, http = (forwardedProtoHeader = %s, injectRequestHeaders = [(name = %s, value = %s)]))),\n",
-			quote(o.Name), quote(o.Address), quote(ProtoHeader), quote(o.Header), quote(o.Value))
+		header := fmt.Sprintf("(name = %s, value = %s)", quote(o.Header), quote(o.Value))
+		fmt.Fprintf(&b, "    (name = %s, external = (address = %s, ", quote(o.Name), quote(o.Address))
+		fmt.Fprintf(
+			&b, "http = (forwardedProtoHeader = %s, injectRequestHeaders = [%s]))),\n", quote(ProtoHeader), header,
+		)
 	}
 	for _, s := range c.Services {
 		if err := c.service(&b, dir, s); err != nil {
@@ -114,9 +116,11 @@ func (c Config) service(b *strings.Builder, dir string, s Service) error {
 		fmt.Fprintf(b, "      globalOutbound = %s,\n", quote(s.Outbound))
 	}
 	if len(s.Actors) > 0 {
-		fmt.Fprintf(b, "      durableObjectNamespaces = [%s],\n      durableObjectStorage = (localDisk = %s),\n", list(s.Actors, func(class string) string {
+		namespaces := list(s.Actors, func(class string) string {
 			return fmt.Sprintf("(className = %s, uniqueKey = %s, enableSql = true)", quote(class), quote(s.Name+"-"+class))
-		}), quote(disk))
+		})
+		fmt.Fprintf(b, "      durableObjectNamespaces = [%s],\n", namespaces)
+		fmt.Fprintf(b, "      durableObjectStorage = (localDisk = %s),\n", quote(disk))
 	}
 	b.WriteString("    )),\n")
 	return nil
@@ -149,7 +153,7 @@ func list[T any](items []T, text func(T) string) string {
 	return strings.Join(texts, ", ")
 }
 
-// quote writes a Cap'n Proto text literal; bytes beyond ASCII are escaped one by one.
+// quote returns a Cap'n Proto text literal. It escapes each byte beyond ASCII.
 func quote(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')

@@ -1,5 +1,3 @@
-// This file ties the engine's life to ours, as only Linux can.
-
 package workerd
 
 import (
@@ -8,7 +6,7 @@ import (
 	"syscall"
 )
 
-// lockToParent has the kernel end the process when this thread ends. The caller stays on it.
+// lockToParent makes the kernel kill the process when this thread ends. It locks the caller to the thread.
 func lockToParent(cmd *exec.Cmd) {
 	runtime.LockOSThread()
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}

@@ -1,9 +1,8 @@
 //go:build !linux
 
-// This file stands for parent_linux.go elsewhere: the engine ends with the context only.
-
 package workerd
 
 import "os/exec"
 
+// lockToParent does nothing here: the engine ends only with its context.
 func lockToParent(*exec.Cmd) {}

@@ -1,8 +1,8 @@
-// Package workerd starts the edge engine for tests: one process, its sockets on ports of its own choice.
+// Package workerd starts the edge engine for tests: one process, with sockets on free ports.
 //
-// It starts the platform's executable itself, without Node, and knows nothing of what runs in it. The
-// engine keeps none of production's limits (CPU, memory, requests to the outside), and its clock moves on
-// while code runs. Start at Start; config.go says what can be run.
+// It runs the platform's executable without Node and does not depend on the workers in it. The engine does
+// not enforce production's limits (CPU, memory, outbound requests), and its clock advances while code runs.
+// Start at Start and Config.
 package workerd
 
 import (
@@ -21,7 +21,7 @@ import (
 	"time"
 )
 
-// stopWait is how long the engine may take to end by itself before it is killed.
+// stopWait is how long the engine may take to exit before it is killed.
 const stopWait = 3 * time.Second
 
 // Process is a running engine.
@@ -30,22 +30,22 @@ type Process struct {
 	addresses map[string]string
 	stop      func()
 	done      chan struct{}
-	// failure is how the process ended; to be read when done is closed.
+	// failure is how the process ended. Valid when done is closed.
 	failure error
 	stderr  *tail
 }
 
-// Options say what to run, and who listens.
+// Options configures Start.
 type Options struct {
 	Binary string
 	Config Config
-	// OnLine gets each line of output: in the order of writing, from one goroutine. Nil throws them away.
+	// OnLine gets each line of output, in order, from one goroutine. Nil discards them.
 	OnLine func(line string)
-	// OnError gets each line that the engine itself has to say.
+	// OnError gets each message of the engine itself.
 	OnError func(line string)
 }
 
-// Start starts the engine and returns when every socket listens. It ends with ctx, or by Stop.
+// Start starts the engine and returns when every socket listens. The engine ends with ctx or Stop.
 func Start(ctx context.Context, o Options) (*Process, error) {
 	dir, err := os.MkdirTemp("", "svc-workerd-")
 	if err != nil {
@@ -77,13 +77,13 @@ func Start(ctx context.Context, o Options) (*Process, error) {
 	_ = control.Close()
 	if err != nil {
 		p.Stop()
-		return nil, fmt.Errorf("the edge engine does not start: %w\n%s", err, p.stderr)
+		return nil, fmt.Errorf("cannot start the edge engine: %w\n%s", err, p.stderr)
 	}
 	return p, nil
 }
 
-// run starts the command and waits for its end, on a thread of its own: the engine dies with the thread
-// that has started it, so that none outlives this process.
+// run starts the command and waits for its end on a separate thread. The engine dies with that thread, so it never
+// outlives this process.
 func (p *Process) run(cmd *exec.Cmd, o Options, dir string, started chan<- error) {
 	lockToParent(cmd)
 	var readers sync.WaitGroup
@@ -113,7 +113,7 @@ func (p *Process) run(cmd *exec.Cmd, o Options, dir string, started chan<- error
 	close(p.done)
 }
 
-// output is what the command writes; without a listener nothing is carried over to us.
+// output returns the output of the command, or an empty reader when it is not wanted.
 func output(cmd *exec.Cmd, wanted bool) (io.Reader, error) {
 	if !wanted {
 		return strings.NewReader(""), nil
@@ -121,7 +121,7 @@ func output(cmd *exec.Cmd, wanted bool) (io.Reader, error) {
 	return cmd.StdoutPipe()
 }
 
-// lines calls f for each line until the end.
+// lines calls f for each line that is not empty.
 func lines(r io.Reader, f func(string)) {
 	reader := bufio.NewReader(r)
 	for {
@@ -135,7 +135,7 @@ func lines(r io.Reader, f func(string)) {
 	}
 }
 
-// listen reads which port each socket has got.
+// listen reads the port of each socket.
 func (p *Process) listen(control io.Reader, sockets int) error {
 	decoder := json.NewDecoder(control)
 	for len(p.addresses) < sockets {
@@ -144,7 +144,7 @@ func (p *Process) listen(control io.Reader, sockets int) error {
 			Port          int
 		}
 		if err := decoder.Decode(&event); err != nil {
-			return fmt.Errorf("it ended before it listened: %w", err)
+			return fmt.Errorf("it exited before it listened: %w", err)
 		}
 		if event.Event == "listen" {
 			p.addresses[event.Socket] = fmt.Sprintf("127.0.0.1:%d", event.Port)
@@ -159,7 +159,7 @@ func (p *Process) Address(service string) string { return p.addresses[service] }
 // Done is closed when the process has ended.
 func (p *Process) Done() <-chan struct{} { return p.done }
 
-// Failure says how the process ended by itself, with what it said last.
+// Failure returns how the process ended, with its last messages.
 func (p *Process) Failure() error {
 	return fmt.Errorf("the edge engine ended: %w\n%s", p.failure, p.stderr)
 }
@@ -170,7 +170,7 @@ func (p *Process) Stop() {
 	<-p.done
 }
 
-// tailLines is how many lines are kept for messages.
+// tailLines is the number of lines to keep for errors.
 const tailLines = 20
 
 // tail keeps the last lines.

@@ -1,4 +1,4 @@
-// What the app sells: a free plan with a small meter, and one that has everything.
+// The billing catalog: a free plan with a small meter, and one with every feature.
 import type { AppBillingDeclaration } from '@svc/sdk';
 
 export const billing: AppBillingDeclaration = {

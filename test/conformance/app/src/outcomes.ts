@@ -1,7 +1,7 @@
-// Makes the outcome that a case asks for, by the SDK's constructors.
+// Builds the outcome in a case's input with the SDK's constructors.
 import { type ActionResult, CrmBackpressure, block, failContinue, failStop, ok, retryLater } from '@svc/sdk';
 
-/** An outcome as a case writes it, or a throw. */
+/** An outcome in a case's input, or a throw. */
 export interface Wish {
   status?: string;
   message?: string;
@@ -11,7 +11,7 @@ export interface Wish {
   log?: string;
 }
 
-/** The outcome; undefined where nothing is wished for. */
+/** Returns the outcome, or undefined without one. */
 export function outcomeOf({ status, message = 'why', output, retryAfterSeconds }: Wish): ActionResult | undefined {
   switch (status) {
     case undefined:

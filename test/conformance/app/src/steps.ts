@@ -1,19 +1,19 @@
-// Runs the calls on a handler's context that a case asks for, and tells what came of each: so one handler serves most cases.
+// Runs the context calls that a case lists and returns their results, so that one handler serves most cases.
 import type { HandlerContext } from '@svc/sdk';
 
-/** One call, such as `{ "call": "store.put", "args": ["key", 1] }`; a member that is no function is read instead. */
+/** One call, such as `{ "call": "store.put", "args": ["key", 1] }`. A member that is not a function is read. */
 export interface Step {
   call: string;
   args?: unknown[];
 }
 
-/** What came of it. A value that JSON leaves out is not there: `{}` stands for undefined. */
+/** The result of a step. `{}` is undefined, which JSON drops. */
 interface Told {
   value?: unknown;
   error?: Record<string, unknown>;
 }
 
-/** One step after the other; a rejection is told and the next step runs. */
+/** Runs the steps in sequence. After a rejection, which is a result, the next step runs. */
 export async function runSteps(ctx: HandlerContext<never>, steps: readonly Step[]): Promise<Told[]> {
   const told: Told[] = [];
   for (const step of steps) {
@@ -22,7 +22,7 @@ export async function runSteps(ctx: HandlerContext<never>, steps: readonly Step[
   return told;
 }
 
-/** All steps at once. */
+/** Runs all steps concurrently. */
 export function runStepsAtOnce(ctx: HandlerContext<never>, steps: readonly Step[]): Promise<Told[]> {
   return Promise.all(steps.map((step) => runStep(ctx, step)));
 }
@@ -47,7 +47,7 @@ function follow(root: unknown, path: readonly string[], args: readonly unknown[]
     : value;
 }
 
-/** What JSON has no form for, in one. */
+/** An object of values without a JSON form. */
 async function tellValue(value: unknown): Promise<unknown> {
   if (value instanceof Response) {
     return { status: value.status, contentType: value.headers.get('content-type'), text: await value.text() };
@@ -62,7 +62,7 @@ function tellError(thrown: unknown): Record<string, unknown> {
   if (!(thrown instanceof Error)) {
     return { name: 'no error', message: String(thrown) };
   }
-  // What engines hang on errors of their own is theirs.
+  // Members that engines add to their own errors differ.
   const own = thrown.constructor === Error || thrown.constructor === TypeError ? {} : thrown;
   return { ...own, name: thrown.name, message: thrown.message };
 }

@@ -1,4 +1,4 @@
-// Tools and card backends whose input says what they do.
+// Tools and card backends that their input controls.
 import { defineWorker } from '@svc/sdk';
 import { cards } from '../../../app/src/capabilities/cards';
 import { tools } from '../../../app/src/capabilities/tools';

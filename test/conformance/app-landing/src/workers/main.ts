@@ -1,4 +1,4 @@
-// One card backend: what matters here is the app.
+// One card backend. The cases are about the app.
 import { cardBackend, defineWorker } from '@svc/sdk';
 
 const who = cardBackend('who', {

@@ -1,4 +1,4 @@
-// The card that has flags: its backend evaluates them.
+// The card with flags. Its backend evaluates them.
 import { logger } from '@svc/sdk/ui';
 
 export default function Panel() {

@@ -1,2 +1,2 @@
-// The same webhooks, pushed rows and syncs as the static app's.
+// The webhooks, pushed rows and syncs of the static app.
 export { default } from '../../../app/src/workers/feeds';

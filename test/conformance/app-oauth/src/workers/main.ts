@@ -1,4 +1,4 @@
-// The same capabilities as the static app's, for installs of their own.
+// The capabilities of the static app, for one install per account.
 import { defineWorker } from '@svc/sdk';
 import { billed } from '../../../app/src/capabilities/billed';
 import { cards } from '../../../app/src/capabilities/cards';

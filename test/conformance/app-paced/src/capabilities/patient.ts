@@ -1,4 +1,4 @@
-// A card backend that waits as long as it is told to, and calls again: it ends when every call got through.
+// A card backend that waits for the delay in a backpressure error and retries until every call succeeds.
 import { cardBackend, isBackpressure } from '@svc/sdk';
 
 export const patient = (id: string) =>

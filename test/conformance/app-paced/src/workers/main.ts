@@ -1,9 +1,9 @@
-// Capabilities of every surface that call the CRM as a case says, and let what they are refused leave.
+// Capabilities of each surface that make the CRM calls in their input and do not catch errors.
 import { cardBackend, defineWorker, type HandlerContext, lookupInstall, ok, tool } from '@svc/sdk';
 import { scriptOf } from '../../../app/src/capabilities/script';
 import { patient } from '../capabilities/patient';
 
-/** So many reads at once. Each account reads a record that has its own number. */
+/** Concurrent reads. Each account reads the record with its own number. */
 function read({ crm, install }: Pick<HandlerContext<never>, 'crm' | 'install'>, times: number): Promise<unknown[]> {
   return Promise.all(
     Array.from({ length: times }, () => crm.request('GET', `/crm/v3/objects/contacts/${install.portalId}`)),

@@ -1,4 +1,4 @@
-// Another worker of the same app: another isolate, which shares each account's budget with the first.
+// Another worker of the app: another isolate, which shares each account's budget with the first.
 import { defineWorker } from '@svc/sdk';
 import { patient } from '../capabilities/patient';
 

@@ -1,4 +1,4 @@
-// Capabilities that a plan has to cover.
+// Capabilities with billing gates.
 import { cardBackend, tool } from '@svc/sdk';
 import { outcomeOf, type Wish } from '../outcomes';
 import { runSteps, type Step } from '../steps';
@@ -18,7 +18,7 @@ const proTool = tool('pro-tool', {
   handler: () => ({ text: 'ran' }),
 });
 
-/** Two sends a dispatch; the free plan has four a month. */
+/** Two sends per dispatch. The free plan has four per month. */
 const metered = tool('metered', {
   label: 'Metered',
   objectType: 'contact',
@@ -28,7 +28,7 @@ const metered = tool('metered', {
   handler: ({ input }) => outcomeOf((input.wish ?? {}) as Wish) ?? { text: 'sent' },
 });
 
-/** Takes a while, so that several of them run at once. */
+/** Is slow, so that several runs overlap. */
 const slowlyMetered = cardBackend('slowly-metered', {
   billing: { meter: { id: 'sends', quantity: 2 } },
   handler: () => new Promise((resolve) => setTimeout(() => resolve('sent'), 300)),
@@ -44,7 +44,7 @@ const allowed = cardBackend('allowed', {
   handler: () => 'ran',
 });
 
-/** Reads what `current` gives: its members are functions. */
+/** Reads the result of `current`, whose members are functions. */
 const billingProbe = cardBackend('billing-probe', {
   async handler({ billing }) {
     const now = await billing?.current();

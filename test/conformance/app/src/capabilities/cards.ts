@@ -1,10 +1,10 @@
-// Card backends: what a card is answered with.
+// Card backends for the responses of a card.
 import { CrmBackpressure, cardBackend } from '@svc/sdk';
 import { outcomeOf, type Wish } from '../outcomes';
 import { runSteps, type Step } from '../steps';
 import { scriptOf } from './script';
 
-/** Ends as its input says. */
+/** Ends with the outcome in its input. */
 const outcome = cardBackend('ending', {
   input: {
     status: { type: 'string' },
@@ -15,10 +15,10 @@ const outcome = cardBackend('ending', {
   handler: ({ input }) => outcomeOf(input as Wish),
 });
 
-/** Takes any input, and returns it as it is. */
+/** Returns any input unchanged. */
 const echo = cardBackend('echo', { handler: ({ input }) => input });
 
-/** Returns what its input says as it is, without a constructor. */
+/** Returns a plain value from its input, without a constructor. */
 const value = cardBackend('value', { input: { value: { type: 'json' } }, handler: ({ input }) => input.value });
 
 /** Required input and a default. */
@@ -34,17 +34,17 @@ const greet = cardBackend('greet', {
 /** Its id may be escaped in the path. */
 const named = cardBackend('v1.named', { handler: () => 'found' });
 
-/** A constant: what it costs is what the runtime costs. */
+/** Returns a constant, to measure the cost of the runtime. */
 const constant = cardBackend('constant', { handler: () => ({ constant: true }) });
 
-/** What the handler may see of its context. */
+/** Returns the visible members of its context. */
 const members = cardBackend('members', {
   handler({ input, ...rest }) {
     return { input, members: Object.keys(rest).sort(), env: rest.env };
   },
 });
 
-/** Builds an object of its input, as handlers do; tells whether that changed the object's prototype. */
+/** Builds an object from its input and reports whether that changed the object's prototype. */
 const assign = cardBackend('assign', {
   handler({ input }) {
     const built = Object.assign({}, input);
@@ -52,7 +52,7 @@ const assign = cardBackend('assign', {
   },
 });
 
-/** Logs values that JSON cannot hold, and goes on. */
+/** Logs values without a JSON form, and continues. */
 const logs = cardBackend('logs', {
   input: { what: { type: 'string', required: true } },
   handler({ input, logger }) {
@@ -82,7 +82,7 @@ const logs = cardBackend('logs', {
   },
 });
 
-/** Logs a message with the fields of the case. */
+/** Logs a message with the fields in its input. */
 const log = cardBackend('log', {
   input: { message: { type: 'string', required: true }, fields: { type: 'json' } },
   handler({ input, logger }) {
@@ -91,7 +91,7 @@ const log = cardBackend('log', {
   },
 });
 
-/** Throws what nobody expects. */
+/** Throws unusual values. */
 const thrower = cardBackend('thrower', {
   input: { what: { type: 'string', required: true } },
   handler({ input }) {
@@ -118,7 +118,7 @@ const thrower = cardBackend('thrower', {
   },
 });
 
-/** Values that are no JSON, or that JSON writes in a way of its own. */
+/** Returns values that JSON cannot represent, or represents differently. */
 const odd = cardBackend('odd', {
   input: { what: { type: 'string', required: true } },
   handler({ input }) {
@@ -141,7 +141,7 @@ const odd = cardBackend('odd', {
   },
 });
 
-/** Streams, in the ways in which streams end. */
+/** Returns streams that end in different ways. */
 const stream = cardBackend('stream', {
   input: { what: { type: 'string', default: 'chunks' } },
   handler({ input }) {
@@ -171,7 +171,7 @@ const panel = cardBackend('panel', {
   handler: (ctx) => runSteps(ctx as never, ctx.input.steps as Step[]),
 });
 
-/** Shown by a card with `flags: 'server'`, too: streams a word that a flag decides. */
+/** Also shown by a card with `flags: 'server'`. Streams a word that depends on a flag. */
 const flowing = cardBackend('flowing', {
   input: { flag: { type: 'string', required: true } },
   async handler({ input, flags }) {
@@ -185,7 +185,7 @@ const flowing = cardBackend('flowing', {
   },
 });
 
-/** Likewise: evaluates a flag, and fails. */
+/** Also shown by such a card. Evaluates a flag and fails. */
 const failing = cardBackend('failing', {
   input: { flag: { type: 'string', required: true }, how: { type: 'string', required: true } },
   async handler({ input, flags }) {

@@ -1,7 +1,7 @@
-// What handlers find around them: each probe computes something that both hosts must compute alike.
+// Probes of the JavaScript globals. Both hosts must return the same results.
 import { cardBackend } from '@svc/sdk';
 
-/** Ends with what a promise rejects with, or a call throws. */
+/** Returns the error of a rejected promise or a call that throws. */
 async function failure(run: () => unknown): Promise<string> {
   try {
     await run();

@@ -1,8 +1,8 @@
-// The card backend that most cases use; every worker may have one, by an id of its own.
+// The card backend that most cases use. Each worker may have one under another id.
 import { cardBackend } from '@svc/sdk';
 import { runSteps, runStepsAtOnce, type Step } from '../steps';
 
-/** Calls its context as the case says, and answers with what came of each call. */
+/** Makes the context calls in its input and returns their results. */
 export const scriptOf = (id: string) =>
   cardBackend(id, {
     input: { steps: { type: 'json', required: true }, atOnce: { type: 'bool' } },

@@ -1,9 +1,9 @@
-// Tools: what an action is sent and answers with.
+// Tools for the input and output of an action.
 import { type ActionResult, tool } from '@svc/sdk';
 import { outcomeOf, type Wish } from '../outcomes';
 import { runSteps, type Step } from '../steps';
 
-/** Tells its context. Every type that a field can have, each optional. */
+/** Returns its context. Has an optional field of each type. */
 const fields = tool('fields', {
   label: 'Fields',
   objectType: 'contact',
@@ -52,7 +52,7 @@ const strict = tool('strict', {
   },
 });
 
-/** An agent can call it, but fill nothing in. */
+/** An agent can call it, but no field is exposed. */
 const closed = tool('closed', {
   label: 'Closed',
   objectType: 'contact',
@@ -60,7 +60,7 @@ const closed = tool('closed', {
   handler: ({ input }) => ({ input }),
 });
 
-/** Ends as its input says, with declared output of every type. */
+/** Ends with the outcome in its input, and declares output of each type. */
 const outcome = tool('outcome', {
   label: 'Outcome',
   objectType: 'contact',
@@ -82,7 +82,7 @@ const outcome = tool('outcome', {
   handler: ({ input }) => outcomeOf(input as Wish) as ActionResult,
 });
 
-/** Returns what its input says as it is, without a constructor. */
+/** Returns a plain value from its input, without a constructor. */
 const plain = tool('plain', {
   label: 'Plain',
   objectType: 'contact',
@@ -91,7 +91,7 @@ const plain = tool('plain', {
   handler: ({ input }) => input.value as ActionResult,
 });
 
-/** Its output has a field `status`, so that what it returns is never an outcome written by hand. */
+/** Declares an output field `status`, so that a plain object is never an outcome. */
 const invoices = tool('invoices', {
   label: 'Invoices',
   objectType: 'contact',
@@ -100,7 +100,7 @@ const invoices = tool('invoices', {
   handler: ({ input }) => outcomeOf((input.wish ?? {}) as Wish) ?? { status: 'block' },
 });
 
-/** An output of a given size. */
+/** Returns an output of a given size. */
 const long = tool('long', {
   label: 'Long',
   objectType: 'contact',
@@ -113,7 +113,7 @@ const long = tool('long', {
     input.kind === 'text' ? { text: 'x'.repeat(input.size) } : { data: ['x'.repeat(input.size)] },
 });
 
-/** Calls its context as the case says. */
+/** Makes the context calls in its input. */
 const script = tool('script-tool', {
   label: 'Script',
   objectType: 'contact',
@@ -132,7 +132,7 @@ const twin = tool('twin', {
   handler: () => ({ text: 'tool' }),
 });
 
-/** Of the rules about alerts; fails when it is told to. */
+/** Is the subject of alert rules. Fails when the input requests it. */
 const alarming = tool('alarming', {
   label: 'Alarming',
   objectType: 'contact',

@@ -1,7 +1,7 @@
-// Capabilities that take their time: those that mind the AbortSignal, and those that do not.
+// Slow capabilities that observe the AbortSignal, or ignore it.
 import { cardBackend, type HandlerContext, retryLater, tool } from '@svc/sdk';
 
-/** Minds the signal when it is told to; else never ends. */
+/** Ends with the signal when the input requests it. Otherwise never ends. */
 function wait({ request, logger }: HandlerContext<never>, minds: boolean): Promise<ReturnType<typeof retryLater>> {
   return new Promise((resolve) => {
     request.signal.addEventListener('abort', () => {
@@ -25,7 +25,7 @@ const waitingCard = cardBackend('waiting-card', {
   handler: (ctx) => wait(ctx as never, ctx.input.minds),
 });
 
-/** Ends after the milliseconds that the case says. */
+/** Ends after the milliseconds in the input. */
 const pause = cardBackend('pause', {
   input: { ms: { type: 'number', required: true } },
   handler: ({ input }) => new Promise((resolve) => setTimeout(() => resolve({ paused: input.ms }), input.ms)),

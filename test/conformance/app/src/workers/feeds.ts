@@ -11,7 +11,7 @@ interface Asked extends Wish {
   steps?: Step[];
 }
 
-/** Ends as its first event says; logs what it was called with. */
+/** Logs its input and ends with the outcome in its first event. */
 worker.trigger('named', {
   eventType: 'contact.propertyChange.firstname',
   async handler(ctx) {
@@ -42,7 +42,7 @@ worker.trigger('pro-trigger', {
   },
 });
 
-/** One send a delivery. */
+/** One send per delivery. */
 worker.trigger('metered-trigger', {
   eventType: 'contact.restore',
   billing: { meter: 'sends' },
@@ -53,7 +53,7 @@ worker.trigger('metered-trigger', {
   },
 });
 
-/** What an event of `reaching` asks for. */
+/** The request in an event of `reaching`. */
 interface Reach {
   portalId: number;
   steps?: Step[];
@@ -62,7 +62,7 @@ interface Reach {
   input?: Record<string, unknown>;
 }
 
-/** Reaches the installs that its delivery does not name, and logs what came of it. */
+/** Looks up installs and hands off to them, and logs the results. */
 worker.trigger('reaching', {
   eventType: 'contact.propertyChange.lastname',
   async handler(ctx) {
@@ -85,10 +85,10 @@ worker.trigger('reaching', {
   },
 });
 
-/** Never ends, and minds no signal. */
+/** Never ends, and ignores the signal. */
 worker.trigger('waiting', { eventType: 'contact.merge', handler: () => new Promise<void>(() => {}) });
 
-/** Where the dispatcher has several listeners of one event, in two ways of writing it. */
+/** Several triggers of one event, in both spellings of the subscription. */
 worker.trigger('second', {
   eventType: '0-1.propertyChange.firstname',
   handler(ctx) {
@@ -96,16 +96,16 @@ worker.trigger('second', {
   },
 });
 
-/** Names of secret bindings, of which the manifest tells nothing. */
+/** Names of secret bindings, which the manifest omits. */
 const LEDGER_AUTH = { type: 'basic', username: 'LEDGER_USER', password: 'LEDGER_PASSWORD' } as const;
 
 /** Rows as its senders post them; an event may ask for a throw. */
 interface Posted {
   rows?: { key: string; data: unknown }[];
   fail?: boolean;
-  /** So many rows. */
+  /** The number of rows. */
   count?: number;
-  /** Returned as it is. */
+  /** Returned unchanged. */
   plain?: unknown;
 }
 
@@ -127,7 +127,7 @@ function receive({ event }: { readonly event: unknown }): { rows: { key: string;
 
 const plainHmac = defineSource.push({ name: 'plain', auth: { type: 'hmac', secret: 'PLAIN_KEY' }, receive });
 
-/** Of one case alone, which counts its runs. */
+/** For a single case, which counts its runs. */
 const replayedHmac = defineSource.push({ name: 'replayed', auth: { type: 'hmac', secret: 'PLAIN_KEY' }, receive });
 
 const styledHmac = defineSource.push({
@@ -153,7 +153,7 @@ const timedHmac = defineSource.push({
   receive,
 });
 
-/** Its secret is bound nowhere. */
+/** Its secret has no binding. */
 const keyless = defineSource.push({ name: 'keyless', auth: { type: 'hmac', secret: 'NEVER_BOUND' }, receive });
 
 /** Its secret is bound to an empty text. */
@@ -190,7 +190,7 @@ for (const [name, wish] of Object.entries(endings)) {
   });
 }
 
-/** A tool and a card that share an id, for those who hand off to one of them. */
+/** A tool and a card with the same id, for hand-offs. */
 worker.tool('shared', {
   label: 'Shared',
   objectType: 'contact',
@@ -203,20 +203,20 @@ worker.tool('shared', {
 });
 worker.cardBackend('shared', { handler: () => 'card' });
 
-/** Its key would go nowhere: refused when it runs. */
+/** Has no idProperty, and fails when it runs. */
 worker.sync(defineSource({ name: 'keyless-rows', fetch: () => ({ rows: [] }) }), {
   schedule: 'manual',
   into: 'contact',
 } as never);
 
-/** A source of its own. */
+/** A separate source. */
 worker.sync(defineSource({ name: 'pulled', auth: LEDGER_AUTH, fetch: () => ({ rows: [] }) }), {
   schedule: 'manual',
   into: 'contact',
   idProperty: 'email',
 });
 
-/** Runs for a second, so that a second run meets it. */
+/** Runs for a second, so that two runs overlap. */
 worker.sync('slow', {
   schedule: 'manual',
   handler: () => new Promise((resolve) => setTimeout(() => resolve(undefined), 1000)),
@@ -229,7 +229,7 @@ worker.sync('hourly', {
   },
 });
 
-/** Asks to wait for a second when it runs first. */
+/** Waits for a second on its first run. */
 worker.sync('patient', {
   schedule: '2h',
   async handler(ctx) {
@@ -240,7 +240,7 @@ worker.sync('patient', {
   },
 });
 
-/** One send a run that takes a second. */
+/** One send per run. A run takes a second. */
 worker.sync('metered-sync', {
   schedule: 'manual',
   billing: { meter: 'sends' },

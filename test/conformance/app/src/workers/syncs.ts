@@ -1,4 +1,4 @@
-// Syncs of sources, each with rows of its own.
+// Syncs with separate sources.
 import {
   defineSource,
   defineWorker,
@@ -11,7 +11,7 @@ import { scriptOf } from '../capabilities/script';
 
 const worker = defineWorker('syncs', { use: [scriptOf('syncs-script')] });
 
-/** Contacts of a ledger, which tells its pages at a URL that has the name of the sync. */
+/** Contacts of a ledger, whose pages are at a URL with the name of the sync. */
 const CONTACTS = {
   schedule: 'manual',
   into: 'contact',
@@ -73,7 +73,7 @@ mirror(
 mirror('without-secret', {}, { type: 'bearer', token: 'NEVER_BOUND' });
 mirror('redirected', {}, { type: 'bearer', token: 'LEDGER_TOKEN' });
 
-/** So many rows, in pages of the size. */
+/** A number of rows, in pages of a size. */
 function made(name: string, count: number, size: number, more: Partial<SourceSyncOptions> = {}): void {
   const source = defineSource({
     name,
@@ -91,7 +91,7 @@ function made(name: string, count: number, size: number, more: Partial<SourceSyn
 made('thousand', 1_000, 250);
 made('one-page', 10_001, 10_001);
 
-/** Tells what it remembers, and remembers more. */
+/** Logs its cursor and chunks, and adds to them. */
 worker.sync('remembering', {
   schedule: 'manual',
   async handler(ctx) {
@@ -111,7 +111,7 @@ worker.sync('remembering', {
   },
 });
 
-/** Its handler runs when the rows are in, and starts the next run from the beginning. */
+/** Its handler runs after the rows are written, and resets the cursor. */
 worker.sync(ledger('handled'), {
   ...CONTACTS,
   async handler(ctx) {
@@ -120,7 +120,7 @@ worker.sync(ledger('handled'), {
   },
 });
 
-/** Rows as they are posted. */
+/** Rows as posted. */
 const posted = (name: string) =>
   defineSource.push({
     name,
@@ -132,7 +132,7 @@ const shared = posted('shared-post');
 worker.sync(shared, { ...CONTACTS, schedule: 'event' });
 worker.sync(shared, { ...CONTACTS, id: 'shared-too', schedule: 'event', schema: { first: 'lastname' } });
 
-/** Each takes a while, and throws when its first event asks for it. */
+/** Each is slow, and throws when its first event requests it. */
 for (const dedup of ['strict', 'best-effort'] as const) {
   worker.trigger(`once-${dedup}`, {
     eventType: dedup === 'strict' ? 'line_item.creation' : 'line_item.deletion',
