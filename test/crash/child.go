@@ -1,5 +1,3 @@
-// This file is the process that is killed: the local host with the one app, until its run has ended.
-
 package crash
 
 import (
@@ -23,37 +21,38 @@ import (
 	"github.com/appsvc/svc/internal/project"
 )
 
-// childSpec is what a process is told.
+// childSpec is the input of a process.
 type childSpec struct {
-	// Dir is the folder of its state. Outside is where its requests go, as those of Run.
+	// Dir is the folder of its state. Outside is the address for its requests, which carry the number Run.
 	Dir, Outside string
 	Run          int64
 	Manifest     []byte
 	Profile      []byte
 	Script       string
 	Bindings     map[string]string
-	// Setup has it install the app, and end.
+	// Setup makes the process only install the app.
 	Setup bool
-	// Tick is the time of the schedule that begins the run; it is told unless it IsTold already.
-	Tick   time.Time
-	IsTold bool
-	// GoesOn says that another process has died over this state.
-	GoesOn bool
-	// Die is where the process kills itself; nil for nowhere.
+	// Tick is the time of the schedule that starts the run. The process fires it unless Started.
+	Tick    time.Time
+	Started bool
+	// Resumes means that another process crashed with this state.
+	Resumes bool
+	// Die is where the process kills itself. Nil for nowhere.
 	Die *Point
 }
 
-// childSaid is what a process says, in lines each of which adds to the others.
-type childSaid struct {
-	// Told says that the schedule was taken; Done that the run has ended.
-	Told, Done bool
-	// Points are those that the run has passed, Commits the last one before each commit.
+// childReport is the output of a process. Each line adds to the ones before.
+type childReport struct {
+	// Started means that the schedule was accepted, Done that the run has ended.
+	Started, Done bool
+	// Points are the points that the run passed, Commits the last point before each commit.
 	Points, Commits []Point
-	// State is that of the install's actor.
+	// State is the state of the install's actor.
 	State map[string]string
 }
 
-// ServeChild does what in says, and says to out how it went.
+// ServeChild is the process that Local kills: the local host with one app, until its run has ended. It reads a
+// childSpec from in and writes a childReport to out.
 func ServeChild(ctx context.Context, in io.Reader, out io.Writer) error {
 	var spec childSpec
 	if err := json.NewDecoder(in).Decode(&spec); err != nil {
@@ -90,26 +89,26 @@ func ServeChild(ctx context.Context, in io.Reader, out io.Writer) error {
 	return c.run(ctx, json.NewEncoder(out))
 }
 
-// clock gives the process its time: slow for the run that is killed, fast for the one that follows.
+// clock returns the clock of the process: slow for a run to kill, fast for the one that resumes it.
 func (s childSpec) clock() *host.Clock {
-	if !s.GoesOn {
+	if !s.Resumes {
 		return host.NewClock(scaledClock{time.Now(), 1.0 / slowdown}, 0)
 	}
 	return host.NewClock(scaledClock{time.Now(), speedup}, movedBefore)
 }
 
 const (
-	// slowdown keeps everything that expires (a grant of calls, a cached install) valid for the whole run, on a slow
-	// machine too. What the run does then depends on its rows alone.
+	// slowdown keeps everything that expires (a grant of calls, a cached install) valid for the whole run, even on a
+	// slow machine. The run then depends only on its rows.
 	slowdown = 20
-	// speedup shortens the wait for the lease of the step that died.
+	// speedup shortens the wait for the lease of the crashed step.
 	speedup = 8
-	// movedBefore is more than the dead process can have moved its clock: time never goes back.
+	// movedBefore is more than the crashed process can have moved its clock, so that time never goes back.
 	movedBefore = 3 * time.Second
 )
 
-// scaledClock runs at another speed than the machine's clock. Timers of a slow one keep their real length: they
-// guard against calls that hang.
+// scaledClock runs at another speed than the machine's clock. Timers of a slow clock keep their real duration,
+// because they guard against calls that hang.
 type scaledClock struct {
 	since time.Time
 	speed float64
@@ -124,30 +123,30 @@ func (c scaledClock) AfterFunc(d time.Duration, f func()) (stop func()) {
 
 func scale(d time.Duration, by float64) time.Duration { return time.Duration(float64(d) * by) }
 
-// child is the process.
+// child is the state of the process.
 type child struct {
 	childSpec
 	server *devserver.Server
 
-	mu     sync.Mutex // guards what follows
+	mu     sync.Mutex // guards the fields below
 	counts bool
 	passed map[string]int
 	points []Point
-	// committed counts the points that came before the last commit, commits names the last one before each commit.
+	// committed counts the points before the last commit. commits has the last point before each commit.
 	committed int
 	commits   []Point
 }
 
-// run has the schedule begin a run, and moves the clock until it has ended.
+// run starts a run by its schedule and advances the clock until it has ended.
 func (c *child) run(ctx context.Context, out *json.Encoder) error {
 	c.mu.Lock()
 	c.counts = true
 	c.mu.Unlock()
-	if !c.IsTold {
+	if !c.Started {
 		if err := c.server.Scheduled(ctx, "main", "0 * * * *", c.Tick); err != nil {
 			return err
 		}
-		if err := out.Encode(childSaid{Told: true}); err != nil {
+		if err := out.Encode(childReport{Started: true}); err != nil {
 			return err
 		}
 	}
@@ -159,7 +158,7 @@ func (c *child) run(ctx context.Context, out *json.Encoder) error {
 		if ended(state) {
 			c.mu.Lock()
 			defer c.mu.Unlock()
-			return out.Encode(childSaid{Told: true, Done: true, Points: c.points, Commits: c.commits, State: state})
+			return out.Encode(childReport{Started: true, Done: true, Points: c.points, Commits: c.commits, State: state})
 		}
 		if _, err := c.server.Tick(ctx, time.Second); err != nil {
 			return err
@@ -167,7 +166,7 @@ func (c *child) run(ctx context.Context, out *json.Encoder) error {
 	}
 }
 
-// install has the app installed in the account, and waits until its index knows.
+// install installs the app in the account and waits until the project's index has it.
 func (c *child) install(ctx context.Context) error {
 	registration, err := json.Marshal(registrationOf(localPortal))
 	if err != nil {
@@ -181,7 +180,7 @@ func (c *child) install(ctx context.Context) error {
 	}
 	var refused struct{ E json.RawMessage }
 	if err := json.Unmarshal([]byte(answer), &refused); err != nil || refused.E != nil {
-		return fmt.Errorf("the app is not installed: %s", answer)
+		return fmt.Errorf("cannot install the app: %s", answer)
 	}
 	for {
 		state, err := c.server.Host().State(ctx, "ProjectActor", "crash/test")
@@ -194,10 +193,10 @@ func (c *child) install(ctx context.Context) error {
 	}
 }
 
-// tokenLife is how long the access token of an install is good: longer than any run.
+// tokenLife is the lifetime of an install's access token. Longer than any run.
 const tokenLife = 24 * time.Hour
 
-// registrationOf is what InstallActor.register is told of an account.
+// registrationOf returns the arguments of InstallActor.register for an account.
 func registrationOf(portal int64) map[string]any {
 	return map[string]any{
 		"portalId": portal, "scopes": []string{"oauth"}, "accessToken": accessToken(portal), "refreshToken": "refresh",
@@ -205,10 +204,10 @@ func registrationOf(portal int64) map[string]any {
 	}
 }
 
-// commit names what makes the writes of a turn durable, for faultHook.
+// commit is the name in faultHook of the effect that makes the writes of a turn durable.
 const commit = "commit"
 
-// faultHook is where the process dies.
+// faultHook wraps each effect and kills the process at its point.
 func (c *child) faultHook(what string, do func() error) error {
 	if what == commit {
 		here := c.passCommit()
@@ -224,7 +223,7 @@ func (c *child) faultHook(what string, do func() error) error {
 	return err
 }
 
-// pass counts something that goes in or out; N is 0 while nothing counts.
+// pass counts an effect. N is 0 while counting is off.
 func (c *child) pass(what string) Point {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -237,8 +236,8 @@ func (c *child) pass(what string) Point {
 	return here
 }
 
-// passCommit gives the points that have been passed since the commit before. How many turns share a commit depends on
-// their timing, so a commit is named by what came before it, and not by its number.
+// passCommit returns the points since the commit before. How many turns share a commit depends on their timing, so
+// the point before a commit identifies it, not its number.
 func (c *child) passCommit() []Point {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -258,12 +257,12 @@ func (c *child) dieAt(here []Point, when string) {
 		err = self.Kill()
 	}
 	if err != nil {
-		panic(err) // it could not even die
+		panic(err) // the process cannot kill itself
 	}
-	select {} // nothing more is done until the system has ended it
+	select {} // block until the system has ended the process
 }
 
-// RoundTrip implements http.RoundTripper: every request goes to the outside of this run.
+// RoundTrip implements http.RoundTripper. It sends every request to the outside of this run.
 func (c *child) RoundTrip(r *http.Request) (*http.Response, error) {
 	inner := r.Clone(r.Context())
 	inner.Host = r.URL.Host
@@ -275,7 +274,7 @@ func (c *child) RoundTrip(r *http.Request) (*http.Response, error) {
 			return err
 		}
 		body, err := io.ReadAll(response.Body)
-		_ = response.Body.Close() // it was read
+		_ = response.Body.Close() // the body has been read
 		response.Body, response.Request = io.NopCloser(bytes.NewReader(body)), r
 		return err
 	})

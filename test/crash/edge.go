@@ -1,6 +1,3 @@
-// This file breaks runs off in the engine of the edge: one process, in which each run has an account of its own, so
-// that all wait side by side for what a broken one held. The actor is reset at the point, and begins anew.
-
 package crash
 
 import (
@@ -23,49 +20,50 @@ import (
 	"github.com/appsvc/svc/test/conformance/workerd"
 )
 
-// Saved is After once more: the actor dies when what it has written is on disk.
+// Saved is like After, but the actor is reset when its writes are on disk.
 const Saved = "when saved after"
 
-// keyID is that of the control key in every variant's bindings.
+// keyID is the id of the control key in every variant's bindings.
 const keyID = "test"
 
-// projectActor is the class whose points are those of schedules, projectName the name of the project's.
+// projectActor is the class with the points of schedules, projectName the name of its only actor.
 const (
 	projectActor = "ProjectActor"
 	projectName  = "crash/test"
 )
 
-// beginning is how a run begins.
+// beginning is how a run starts.
 type beginning string
 
 const (
-	// bySchedule calls every account: such runs are done one after the other, and first.
+	// bySchedule calls every account, so these runs come first and one after the other.
 	bySchedule beginning = "the schedule of a run"
 	// byCall calls the account's actor, as the schedule does.
 	byCall beginning = "a run by the actor's alarm"
-	// byHand sends the request that runs a sync: its first step is no call of the actor, and outlives it.
+	// byHand sends the request that runs a sync. Its first step does not run in the actor, and survives a reset.
 	byHand beginning = "a run by hand"
 )
 
 // firstPortal is the account of the first run.
 const firstPortal = 2_000_001
 
-// edgeLimit is how long a run may take: a step that is lost is waited for until its lease ends, after 35 s.
+// edgeLimit is the timeout of a run. The lease of a lost step delays a run by 35 s.
 const edgeLimit = 4 * time.Minute
 
-// Edge runs the engine of the edge.
+// Edge interrupts runs in one process of the edge's engine. Each run has its own account, so that runs can wait
+// concurrently for the leases of crashed steps. The actor is reset at the point and restarts.
 type Edge struct {
-	// Root is that of the repository.
+	// Root is the root of the repository.
 	Root  string
 	Shard Shard
-	// AtOnce is how many runs are on their way side by side: most of them wait.
+	// AtOnce is the number of concurrent runs. Most of them wait.
 	AtOnce int
 	Log    io.Writer
 	// Verbose prints the points.
 	Verbose bool
 }
 
-// Run dies at every point of the shard.
+// Run crashes at every point of the shard.
 func (e *Edge) Run(ctx context.Context) (*Tally, error) {
 	host := &edgeHost{Edge: e}
 	err := host.start(ctx)
@@ -77,7 +75,8 @@ func (e *Edge) Run(ctx context.Context) (*Tally, error) {
 	if err != nil {
 		return nil, err
 	}
-	// A schedule reaches every account. The other runs reach their own and mostly wait: they go side by side.
+	// A schedule reaches every account. The other runs reach only their own account and mostly wait, so they run
+	// concurrently.
 	others := []beginning{byCall, byHand}
 	tallies, errs := make([]*Tally, len(others)), make([]error, len(others))
 	var running sync.WaitGroup
@@ -94,7 +93,7 @@ func (e *Edge) Run(ctx context.Context) (*Tally, error) {
 	return total, nil
 }
 
-// all dies at every point of runs that begin in one way; where a schedule begins them, of the schedule.
+// all crashes at every point of runs that start in one way. For bySchedule, at the points of the schedule only.
 func (h *edgeHost) all(ctx context.Context, b beginning) (*Tally, error) {
 	whole, err := h.run(ctx, b, nil)
 	if err == nil {
@@ -114,8 +113,7 @@ func (h *edgeHost) all(ctx context.Context, b beginning) (*Tally, error) {
 		list(h.Log, string(b), things)
 	}
 	fmt.Fprintf(
-		h.Log, "engine of the edge: %d things go in or out of %s, at which the actor is reset in %d ways\n", len(things), b,
-		len(points),
+		h.Log, "engine of the edge: %s has %d effects, with %d resets of the actor\n", b, len(things), len(points),
 	)
 	return inAll(points, h.Shard, atOnce, whole.outcome, func(_ int, at Point) (ran, error) {
 		return h.run(ctx, b, &at)
@@ -151,9 +149,9 @@ func (h *edgeHost) start(ctx context.Context) error {
 		return err
 	}
 	h.outside = &http.Server{Handler: &h.worlds, ReadHeaderTimeout: time.Minute}
-	// The engine sends a request again when a connection that was used before breaks.
+	// The engine repeats a request when a reused connection breaks.
 	h.outside.SetKeepAlivesEnabled(false)
-	go func() { _ = h.outside.Serve(listener) }() // it ends when it is closed
+	go func() { _ = h.outside.Serve(listener) }() // ends with Close
 	config := edgeConfig(variants[0], listener.Addr().String(), h.folder)
 	h.worker, h.key = config.Services[0].Name, control.Key{
 		ID: keyID, Secret: variants[0].Bindings["SVC_CONTROL_KEY_"+keyID],
@@ -167,12 +165,12 @@ func (h *edgeHost) close() {
 		h.process.Stop()
 	}
 	if h.outside != nil {
-		_ = h.outside.Close() // nobody asks it any more
+		_ = h.outside.Close() // the engine has stopped
 	}
-	_ = os.RemoveAll(h.folder) // what is left in a folder for such harms nothing
+	_ = os.RemoveAll(h.folder) // a remaining temporary folder is harmless
 }
 
-// stateFolder is in memory where the system has that: an object's writes are synced to disk.
+// stateFolder creates a folder, in memory if possible: the engine syncs each write of an object to disk.
 func stateFolder() (string, error) {
 	if dir, err := os.MkdirTemp("/dev/shm", "svc-crash-"); err == nil {
 		return dir, nil
@@ -180,7 +178,7 @@ func stateFolder() (string, error) {
 	return os.MkdirTemp("", "svc-crash-")
 }
 
-// variants are all ways to die at the points.
+// variants returns all ways to crash at the points.
 func variants(points []Point) []Point {
 	var all []Point
 	for _, p := range atEach(points, Before, After) {

@@ -1,5 +1,3 @@
-// This file is one run in the engine of the edge: its account, and what is asked of its actor.
-
 package crash
 
 import (
@@ -17,21 +15,21 @@ import (
 	"time"
 )
 
-// edgeAccount is the account of one run. Its number is that of the run.
+// edgeAccount is the account of one run in the engine of the edge. Its number identifies the run.
 type edgeAccount struct {
 	host   *edgeHost
 	ctx    context.Context
 	portal int64
 	die    *Point
 
-	mu     sync.Mutex // guards what follows: requests to the outside that it has come by
+	mu     sync.Mutex // guards the fields below, about the outbound requests
 	passed map[string]int
 	points []Point
 	died   bool
 	failed error
 }
 
-// ask has the control worker call the actor of the install.
+// ask makes the control worker call the actor of the install.
 func (a *edgeAccount) ask(method string, args any) ([]byte, error) {
 	text, err := json.Marshal(map[string]any{"name": strconv.FormatInt(a.portal, 10), "args": args})
 	if err != nil {
@@ -75,7 +73,7 @@ func (a *edgeAccount) call(method string, args any) error {
 
 func (a *edgeAccount) state() (map[string]string, error) { return a.entries("inspect", nil) }
 
-// entries is the state of an actor.
+// entries returns the state of an actor.
 func (a *edgeAccount) entries(method string, args any) (map[string]string, error) {
 	text, err := a.ask(method, args)
 	if err != nil {
@@ -83,7 +81,7 @@ func (a *edgeAccount) entries(method string, args any) (map[string]string, error
 	}
 	var entries [][2]string
 	if err := json.Unmarshal(text, &entries); err != nil {
-		return nil, fmt.Errorf("the state is no list of entries: %w: %.200s", err, text)
+		return nil, fmt.Errorf("invalid state: expected a list of entries: %w: %.200s", err, text)
 	}
 	state := map[string]string{}
 	for _, entry := range entries {
@@ -92,10 +90,10 @@ func (a *edgeAccount) entries(method string, args any) (map[string]string, error
 	return state, nil
 }
 
-// poll is how often it is looked what has become of a run.
+// poll is the interval between two checks of a run.
 const poll = 200 * time.Millisecond
 
-// until waits until the state of the install's actor is as it has to be.
+// until waits until the state of the install's actor meets a condition.
 func (a *edgeAccount) until(is func(map[string]string) bool) (map[string]string, error) {
 	return a.untilOf(a.state, is)
 }
@@ -111,15 +109,15 @@ func (a *edgeAccount) untilOf(
 		select {
 		case <-time.After(poll):
 		case <-a.ctx.Done():
-			return nil, fmt.Errorf("the run does not end; the actor has %v", shortened(state))
+			return nil, fmt.Errorf("the run does not end: the actor has %v", shortened(state))
 		}
 	}
 }
 
-// isReset says that the actor was reset while it was asked.
+// isReset reports whether the actor was reset during the call.
 func isReset(err error) bool { return strings.Contains(err.Error(), ": 500") }
 
-// shortened are the entries that tell how a run stands.
+// shortened returns the entries that show the progress of a run.
 func shortened(state map[string]string) map[string]string {
 	short := map[string]string{}
 	for key, value := range state {
@@ -130,7 +128,7 @@ func shortened(state map[string]string) map[string]string {
 	return short
 }
 
-// install has the app installed, and waits until the actor has nothing more to do for it soon.
+// install installs the app and waits until the actor has no due entry within the next hour.
 func (a *edgeAccount) install() error {
 	if err := a.call("register", registrationOf(a.portal)); err != nil {
 		return err
@@ -147,13 +145,13 @@ func (a *edgeAccount) install() error {
 	return err
 }
 
-// edgeRun is what the app worker knows of a run.
+// edgeRun is the app worker's data about a run.
 type edgeRun struct {
 	Points []Point
 	Died   bool
 }
 
-// end gives the points that the run has passed, and whether it has died at one.
+// end returns the points that the run passed, and whether it crashed.
 func (a *edgeAccount) end() ([]Point, bool, error) {
 	run, err := a.askRun("end")
 	a.mu.Lock()
@@ -169,11 +167,11 @@ func (a *edgeAccount) askRun(method string) (run edgeRun, err error) {
 	return run, err
 }
 
-// recordCall hands up the records of invocations. A timer of the worker does it, a second after the first of them:
-// how many calls there are depends on how long the run takes, but there is one.
+// recordCall delivers the records of invocations. A timer of the worker makes it, a second after the first record.
+// The number of calls depends on the duration of the run, but is at least one.
 const recordCall = "call PortalActor.record"
 
-// awaitRecords waits until the run has handed up records.
+// awaitRecords waits until the run has delivered records.
 func (a *edgeAccount) awaitRecords() error {
 	for {
 		run, err := a.askRun("peek")
@@ -183,7 +181,7 @@ func (a *edgeAccount) awaitRecords() error {
 		select {
 		case <-time.After(poll):
 		case <-a.ctx.Done():
-			return errors.New("the run hands up no records")
+			return errors.New("the run delivers no records")
 		}
 	}
 }
@@ -194,8 +192,8 @@ func (a *edgeAccount) failure() error {
 	return a.failed
 }
 
-// pass is told of each request to the outside, and resets the actor at the one where the run dies. What it gives is
-// told of the answer.
+// pass is called before each outbound request, and its result after the response. Both reset the actor at the run's
+// point.
 func (a *edgeAccount) pass(what string) (answered func()) {
 	a.mu.Lock()
 	a.passed[what]++

@@ -1,5 +1,3 @@
-// This file begins a run in the engine of the edge.
-
 package crash
 
 import (
@@ -12,7 +10,7 @@ import (
 	"time"
 )
 
-// sync has the sync begin, and gives the state when its run has ended.
+// sync starts a run of the sync and returns the state when it has ended.
 func (a *edgeAccount) sync(b beginning) (map[string]string, error) {
 	run := map[string]any{"die": a.die, "others": []string{}}
 	if b == bySchedule {
@@ -29,12 +27,12 @@ func (a *edgeAccount) sync(b beginning) (map[string]string, error) {
 		err = a.untilScheduleRests()
 	}
 	if err == nil && b == bySchedule {
-		err = a.call("setInstallState", map[string]string{"state": "suspended"}) // the schedules of later runs pass it by
+		err = a.call("setInstallState", map[string]string{"state": "suspended"}) // later schedules skip it
 	}
 	return state, err
 }
 
-// untilScheduleRests waits until no account is called for this run any more: the next one would be, too.
+// untilScheduleRests waits until the schedule has called every account. Otherwise it would call the next one, too.
 func (a *edgeAccount) untilScheduleRests() error {
 	project := func() (map[string]string, error) { return a.entries("project", projectName) }
 	_, err := a.untilOf(project, func(state map[string]string) bool {
@@ -48,7 +46,7 @@ func (a *edgeAccount) untilScheduleRests() error {
 	return err
 }
 
-// begin tells it. Whoever does tells it again when nobody has answered: the platform, the project's actor, a person.
+// begin starts the run. Like the platform, the project's actor or a person, it tries again after a failure.
 func (a *edgeAccount) begin(b beginning) (err error) {
 	at := time.Now().UnixMilli()
 	for range 2 {
@@ -70,12 +68,12 @@ func (a *edgeAccount) begin(b beginning) (err error) {
 func (a *edgeAccount) tick(at int64) error {
 	outcome, err := a.ask("tick", map[string]any{"cron": "0 * * * *", "time": at})
 	if err != nil || string(outcome) != "ok" {
-		return fmt.Errorf("the schedule ends with %q, %w", outcome, err)
+		return fmt.Errorf("the schedule ended with %q, %w", outcome, err)
 	}
 	return nil
 }
 
-// runByHand has the worker run the sync. That it runs already is as good.
+// runByHand requests a run of the sync. A run that is already active also counts.
 func (a *edgeAccount) runByHand() error {
 	body := fmt.Appendf(nil, `{"install": {"portalId": %d}}`, a.portal)
 	r, err := http.NewRequestWithContext(
@@ -91,7 +89,7 @@ func (a *edgeAccount) runByHand() error {
 	}
 	answer, status, err := answerTo(r)
 	if err == nil && status != http.StatusOK && status != http.StatusConflict {
-		err = fmt.Errorf("the run by hand is answered with %d %s", status, answer)
+		err = fmt.Errorf("the manual run got %d %s", status, answer)
 	}
 	return err
 }

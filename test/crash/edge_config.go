@@ -1,6 +1,3 @@
-// This file is what the engine of the edge is told: the app as it is deployed, with a module of ours before each of
-// its main modules.
-
 package crash
 
 import (
@@ -22,11 +19,12 @@ var mainModule string
 //go:embed modules/control.js
 var controlModule string
 
-// controlService is the worker that calls actors for us.
+// controlService is the worker of this test that calls actors.
 const controlService = "svc-control"
 
 const outsideService = "outside"
 
+// edgeConfig returns the app as deployed. A module of this test wraps each main module.
 func edgeConfig(v *conformance.Variant, outside, folder string) workerd.Config {
 	services := v.EdgeServices(outsideService)
 	for i := range services {

@@ -1,6 +1,3 @@
-// This file is the ledger: 1,000 rows in four pages. One in fifty does not fit, one in seventy is refused by the CRM,
-// one in ninety stands for another one of its page.
-
 package crash
 
 import (
@@ -14,24 +11,26 @@ const (
 	ledgerHost = "ledger.example"
 	ledgerRows = 1_000
 	ledgerPage = 250
-	// chunkRows is how many rows one call of the CRM takes: spec, Sync row and pipeline rules.
+	// chunkRows is the number of rows in one call of the CRM (spec, Sync row and pipeline rules).
 	chunkRows = 100
 )
 
+// ledgerRow is a row of the ledger. One in 50 is invalid, the CRM rejects one in 70, and one in 90 repeats the key of
+// the row before.
 type ledgerRow struct {
 	Key  string         `json:"key"`
 	Data map[string]any `json:"data"`
 }
 
-// isRefused says that the CRM takes no such record.
-func isRefused(i int) bool { return i%70 == 69 }
+// isRejected reports whether the CRM rejects the record.
+func isRejected(i int) bool { return i%70 == 69 }
 
 func rowAt(i int) ledgerRow {
 	row := ledgerRow{Key: fmt.Sprintf("k%d@ledger.example", i), Data: map[string]any{"first": fmt.Sprintf("n%d", i)}}
 	switch {
 	case i%50 == 49:
 		row.Data["first"] = []int{i}
-	case isRefused(i):
+	case isRejected(i):
 		row.Key = fmt.Sprintf("k%d has no address", i)
 	case i%90 == 89:
 		row.Key = rowAt(i - 1).Key
@@ -39,27 +38,27 @@ func rowAt(i int) ledgerRow {
 	return row
 }
 
-// expected are the records that there have to be, by key, and the keys of the rows that have to be set aside.
-func expected() (records map[string]string, aside map[string]bool) {
-	records, aside = map[string]string{}, map[string]bool{}
+// expected returns the expected first names by key, and the keys of the rows to quarantine.
+func expected() (records map[string]string, quarantined map[string]bool) {
+	records, quarantined = map[string]string{}, map[string]bool{}
 	for i := range ledgerRows {
 		row := rowAt(i)
-		if first, fits := row.Data["first"].(string); fits && !isRefused(i) {
+		if first, fits := row.Data["first"].(string); fits && !isRejected(i) {
 			records[row.Key] = first
 		} else {
-			aside[row.Key] = true
+			quarantined[row.Key] = true
 		}
 	}
-	return records, aside
+	return records, quarantined
 }
 
-// serveLedger gives the page after a cursor.
+// serveLedger responds with the page at a cursor.
 func serveLedger(w http.ResponseWriter, r *http.Request) {
 	from := 0
 	if cursor := r.URL.Query().Get("cursor"); cursor != "" {
 		var err error
 		if from, err = strconv.Atoi(cursor); err != nil || from < 0 || from >= ledgerRows {
-			http.Error(w, "there is no such cursor", http.StatusBadRequest)
+			http.Error(w, "unknown cursor", http.StatusBadRequest)
 			return
 		}
 	}
@@ -74,5 +73,5 @@ func serveLedger(w http.ResponseWriter, r *http.Request) {
 		page.Cursor = strconv.Itoa(from + ledgerPage)
 	}
 	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(page) // a client that has gone cannot be told
+	_ = json.NewEncoder(w).Encode(page) // fails only when the client disconnected
 }

@@ -1,5 +1,3 @@
-// This file says what a run has left behind, and how that of two runs differs.
-
 package crash
 
 import (
@@ -11,22 +9,22 @@ import (
 	"strings"
 )
 
-// left is all that is compared of a run. Times and ids differ, and are left out.
+// left is the result of a run to compare, without times and ids.
 type left struct {
-	// Records are those of the CRM: first names by key.
+	// Records are the first names in the CRM, by key.
 	Records map[string][]string
-	// Aside are the rows that were set aside: reason and data by key.
-	Aside  map[string][]string
-	Cursor string
-	Status string
-	Counts map[string]int
-	// Open says what the actor still keeps of the run that has ended: pages, rows, a run on its way.
+	// Quarantined has the reason and data of quarantined rows, by key.
+	Quarantined map[string][]string
+	Cursor      string
+	Status      string
+	Counts      map[string]int
+	// Open lists what the actor still stores of the ended run: pages, rows, an active run.
 	Open []string
-	// message is what the run says of itself.
+	// message is the message in the record of the run.
 	message string
 }
 
-// ended reports whether the state of an install's actor has a run that has ended, and none on its way.
+// ended reports whether the state of an install's actor has an ended run and no active one.
 func ended(state map[string]string) bool {
 	runs := 0
 	for key, value := range state {
@@ -41,9 +39,9 @@ func ended(state map[string]string) bool {
 	return runs > 0
 }
 
-// leftBy reads what there is when all is done.
+// leftBy reads the result of an ended run.
 func leftBy(w *world, portal int64, state map[string]string) (left, error) {
-	l := left{Records: map[string][]string{}, Aside: map[string][]string{}}
+	l := left{Records: map[string][]string{}, Quarantined: map[string][]string{}}
 	contacts, err := w.contacts(portal)
 	if err != nil {
 		return l, err
@@ -53,7 +51,7 @@ func leftBy(w *world, portal int64, state map[string]string) (left, error) {
 	}
 	for _, key := range slices.Sorted(maps.Keys(state)) {
 		if err := l.read(key, state[key]); err != nil {
-			return l, fmt.Errorf("the state %s: %w: %s", key, err, state[key])
+			return l, fmt.Errorf("cannot read the state %s: %w: %s", key, err, state[key])
 		}
 	}
 	return l, nil
@@ -71,9 +69,9 @@ func (l *left) read(key, value string) error {
 		}
 		err := json.Unmarshal([]byte(value), &row)
 		id := fmt.Sprint(row.Key)
-		l.Aside[id] = append(
-			l.Aside[id], fmt.Sprintf("%s: %s, %v, cursor %q, %d times", row.Sync, row.Reason, row.Data, row.Cursor, row.Times),
-		)
+		l.Quarantined[id] = append(l.Quarantined[id], fmt.Sprintf(
+			"%s: %s, %v, cursor %q, %d times", row.Sync, row.Reason, row.Data, row.Cursor, row.Times,
+		))
 		return err
 	case strings.HasPrefix(key, "run/log/"):
 		var run struct {
@@ -105,25 +103,25 @@ func (l *left) read(key, value string) error {
 	return nil
 }
 
-// lost counts rows of the ledger that are neither in the CRM nor set aside, or in there with another value.
+// lost counts rows of the ledger that are neither quarantined nor in the CRM with the expected value.
 func (l left) lost() (lost int) {
-	records, aside := expected()
+	records, quarantined := expected()
 	for key, first := range records {
 		if !slices.Contains(l.Records[key], first) {
 			lost++
 		}
 	}
-	for key := range aside {
-		if len(l.Aside[key]) == 0 {
+	for key := range quarantined {
+		if len(l.Quarantined[key]) == 0 {
 			lost++
 		}
 	}
 	return lost
 }
 
-// duplicates counts what is there twice.
+// duplicates counts repeated records and quarantined rows.
 func (l left) duplicates() (more int) {
-	for _, all := range []map[string][]string{l.Records, l.Aside} {
+	for _, all := range []map[string][]string{l.Records, l.Quarantined} {
 		for _, same := range all {
 			more += len(same) - 1
 		}
@@ -131,7 +129,7 @@ func (l left) duplicates() (more int) {
 	return more
 }
 
-// against tells how it differs from what a run without a crash left.
+// against describes the differences from the result of an uninterrupted run.
 func (l left) against(whole left) string {
 	got, want := reflect.ValueOf(l), reflect.ValueOf(whole)
 	var differences []string
@@ -146,7 +144,7 @@ func (l left) against(whole left) string {
 	return strings.Join(differences, "; ")
 }
 
-// differenceOf is short also where a thousand records are compared.
+// differenceOf describes a difference, with only the first few of many records.
 func differenceOf(got, want any) string {
 	a, isMap := got.(map[string][]string)
 	if !isMap {
@@ -161,7 +159,7 @@ func differenceOf(got, want any) string {
 	}
 	for key := range a {
 		if _, known := b[key]; !known {
-			differences = append(differences, fmt.Sprintf("%s has %q and should not be", key, a[key]))
+			differences = append(differences, fmt.Sprintf("unexpected %s with %q", key, a[key]))
 		}
 	}
 	const few = 3

@@ -1,6 +1,3 @@
-// This file breaks runs off in the local host: each in a process of its own, which is killed at the point and
-// followed by another over the same state file.
-
 package crash
 
 import (
@@ -24,22 +21,23 @@ import (
 	"github.com/appsvc/svc/test/conformance"
 )
 
-// localPortal is the account of every run of the local host: each has a state of its own.
+// localPortal is the account of every run of the local host. Each run has separate state.
 const localPortal = 1_000_001
 
-// Local runs the local host.
+// Local interrupts runs in the local host. Each run is a process that is killed at its point. Another process with the
+// same state file resumes the run.
 type Local struct {
-	// Root is that of the repository, Executable the program whose argument "child" is ServeChild.
+	// Root is the root of the repository. Executable is a program that calls ServeChild for the argument "child".
 	Root, Executable string
 	Shard            Shard
-	// AtOnce is how many runs are done side by side.
+	// AtOnce is the number of concurrent runs.
 	AtOnce int
 	Log    io.Writer
 	// Verbose prints the points.
 	Verbose bool
 }
 
-// Run dies at every point of the shard.
+// Run crashes at every point of the shard.
 func (l *Local) Run(ctx context.Context) (*Tally, error) {
 	dir, err := os.MkdirTemp("", "svc-crash-")
 	if err != nil {
@@ -63,14 +61,14 @@ func (l *Local) Run(ctx context.Context) (*Tally, error) {
 		list(l.Log, "commit of the local host after", whole.commits)
 	}
 	points := slices.Concat(atEach(whole.points, Before, After), atEach(whole.commits, BeforeCommit, AfterCommit))
-	fmt.Fprintf(l.Log, "local host: %d things go in or out of a run, with %d commits; it dies before and after each\n",
+	fmt.Fprintf(l.Log, "local host: a run has %d effects and %d commits; it crashes before and after each\n",
 		len(whole.points), len(whole.commits))
 	return inAll(points, l.Shard, l.AtOnce, whole.outcome, func(index int, at Point) (ran, error) {
 		return b.run(ctx, strconv.Itoa(index), &at)
 	})
 }
 
-// bench is what the runs of the local host share.
+// bench is shared by the runs of the local host.
 type bench struct {
 	*Local
 	dir     string
@@ -79,7 +77,7 @@ type bench struct {
 	outside *http.Server
 }
 
-// prepare builds the app, opens the outside and makes the state that every run begins with.
+// prepare builds the app, starts the outside and creates the initial state of every run.
 func (b *bench) prepare(ctx context.Context) error {
 	variants, err := conformance.LoadVariants(ctx, filepath.Join(b.Root, "test", "crash"), nil)
 	if err != nil {
@@ -95,7 +93,7 @@ func (b *bench) prepare(ctx context.Context) error {
 		return err
 	}
 	b.outside = &http.Server{Handler: &b.worlds, ReadHeaderTimeout: time.Minute}
-	go func() { _ = b.outside.Serve(listener) }() // it ends when it is closed
+	go func() { _ = b.outside.Serve(listener) }() // ends with Close
 	b.spec.Outside = listener.Addr().String()
 	b.spec.Setup = true
 	_, err = b.child(ctx, b.spec, filepath.Join(b.dir, "first"))
@@ -103,7 +101,7 @@ func (b *bench) prepare(ctx context.Context) error {
 	return err
 }
 
-// run does one run, which dies at the point, if there is one, and goes on in another process.
+// run does one run. With a point it crashes there, and another process resumes it.
 func (b *bench) run(ctx context.Context, name string, at *Point) (ran, error) {
 	dir := filepath.Join(b.dir, name)
 	defer os.RemoveAll(dir)
@@ -118,33 +116,33 @@ func (b *bench) run(ctx context.Context, name string, at *Point) (ran, error) {
 	spec := b.spec
 	spec.Run, spec.Die = run, at
 	spec.Tick = time.Now().Truncate(time.Hour)
-	said, err := b.child(ctx, spec, dir)
+	report, err := b.child(ctx, spec, dir)
 	if err != nil {
 		return ran{}, err
 	}
-	died := !said.Done
+	died := !report.Done
 	if died {
-		spec.Die, spec.GoesOn, spec.IsTold = nil, true, said.Told
-		if said, err = b.child(ctx, spec, dir); err == nil && !said.Done {
-			err = errors.New("the process that followed was killed, too")
+		spec.Die, spec.Resumes, spec.Started = nil, true, report.Started
+		if report, err = b.child(ctx, spec, dir); err == nil && !report.Done {
+			err = errors.New("the resuming process was also killed")
 		}
 	}
 	if err != nil {
 		return ran{}, err
 	}
-	o, err := outcomeOf(w, localPortal, said.State)
-	return ran{o, died, said.Points, said.Commits}, err
+	o, err := outcomeOf(w, localPortal, report.State)
+	return ran{o, died, report.Points, report.Commits}, err
 }
 
-// child runs one process and gives what it has said. It may have been killed: by itself.
-func (b *bench) child(ctx context.Context, spec childSpec, dir string) (said childSaid, err error) {
+// child runs one process and returns its report. The process may kill itself.
+func (b *bench) child(ctx context.Context, spec childSpec, dir string) (report childReport, err error) {
 	spec.Dir = dir
 	if err := os.MkdirAll(host.StateDir(dir), 0o700); err != nil {
-		return said, err
+		return report, err
 	}
 	text, err := json.Marshal(spec)
 	if err != nil {
-		return said, err
+		return report, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, childLimit)
 	defer cancel()
@@ -154,22 +152,22 @@ func (b *bench) child(ctx context.Context, spec childSpec, dir string) (said chi
 	err = child.Run()
 	lines := json.NewDecoder(&out)
 	for lines.More() {
-		if lineErr := lines.Decode(&said); lineErr != nil {
-			return said, fmt.Errorf("a process says what is no JSON: %w", lineErr)
+		if lineErr := lines.Decode(&report); lineErr != nil {
+			return report, fmt.Errorf("invalid output of a process: %w", lineErr)
 		}
 	}
 	var exit *exec.ExitError
 	if errors.As(err, &exit) && spec.Die != nil && ctx.Err() == nil {
 		if status, isUnix := exit.Sys().(syscall.WaitStatus); isUnix && status.Signaled() &&
 			status.Signal() == syscall.SIGKILL {
-			return said, nil
+			return report, nil
 		}
 	}
 	if err != nil {
 		err = fmt.Errorf("%w: %s", err, problems.Bytes())
 	}
-	return said, err
+	return report, err
 }
 
-// childLimit is how long one process may take: a hundred times what it needs.
+// childLimit is the timeout of one process: a hundred times its usual duration.
 const childLimit = 2 * time.Minute

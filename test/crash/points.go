@@ -1,5 +1,3 @@
-// This file does the runs of all points.
-
 package crash
 
 import (
@@ -10,15 +8,15 @@ import (
 	"sync"
 )
 
-// ran is a run that has ended.
+// ran is an ended run.
 type ran struct {
 	outcome
 	died bool
-	// points are those that it has passed, commits the last one before each commit.
+	// points are the points that it passed, commits the last point before each commit.
 	points, commits []Point
 }
 
-// atEach gives a point for each of the times at which a run dies there.
+// atEach returns each point combined with each time.
 func atEach(points []Point, whens ...string) []Point {
 	var both []Point
 	for _, p := range points {
@@ -29,17 +27,17 @@ func atEach(points []Point, whens ...string) []Point {
 	return both
 }
 
-// list prints points in the order in which a run has passed them.
+// list prints points in the order in which a run passed them.
 func list(log io.Writer, of string, points []Point) {
 	for _, p := range points {
 		fmt.Fprintf(log, "%s: %s %d\n", of, p.What, p.N)
 	}
 }
 
-// isRequest says that the point is a request to the outside.
+// isRequest reports whether the point is an outbound request.
 func (p Point) isRequest() bool { return strings.HasPrefix(p.What, "request ") }
 
-// inAll does the runs of the shard, and counts what becomes of them.
+// inAll does the runs of the shard and counts their results.
 func inAll(
 	points []Point, shard Shard, atOnce int, whole outcome, dieAt func(index int, at Point) (ran, error),
 ) (*Tally, error) {

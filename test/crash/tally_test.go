@@ -1,5 +1,3 @@
-// These tests hold the runner to what it counts.
-
 package crash
 
 import (
@@ -9,22 +7,22 @@ import (
 	"testing"
 )
 
-// wholeOutcome is what a run leaves that nothing has happened to.
+// wholeOutcome is the result of an uninterrupted run.
 func wholeOutcome() outcome {
-	records, aside := expected()
+	records, quarantined := expected()
 	o := outcome{left: left{
-		Records: map[string][]string{}, Aside: map[string][]string{}, Cursor: "750", Status: "succeeded_with_poison",
+		Records: map[string][]string{}, Quarantined: map[string][]string{}, Cursor: "750", Status: "succeeded_with_poison",
 	}, calls: 12}
 	for key, first := range records {
 		o.Records[key] = []string{first}
 	}
-	for key := range aside {
-		o.Aside[key] = []string{"it does not fit"}
+	for key := range quarantined {
+		o.Quarantined[key] = []string{"invalid"}
 	}
 	return o
 }
 
-func TestARunThatLeavesTheSameIsNoFault(t *testing.T) {
+func TestTallyAcceptsARunWithTheSameResult(t *testing.T) {
 	var tally Tally
 	got := wholeOutcome()
 	got.calls, got.again = 13, 98
@@ -34,38 +32,38 @@ func TestARunThatLeavesTheSameIsNoFault(t *testing.T) {
 	}
 }
 
-func TestWhatIsWrongIsCountedAndSaid(t *testing.T) {
+func TestTallyCountsAndReportsFaults(t *testing.T) {
 	someRecord := func(o outcome) string { return slices.Sorted(maps.Keys(o.Records))[0] }
-	someAside := func(o outcome) string { return slices.Sorted(maps.Keys(o.Aside))[0] }
+	someRow := func(o outcome) string { return slices.Sorted(maps.Keys(o.Quarantined))[0] }
 	for name, c := range map[string]struct {
 		change func(*outcome)
 		line   string
 	}{
-		"a record that is missing": {
+		"a missing record": {
 			func(o *outcome) { delete(o.Records, someRecord(*o)) }, "at most 0 repeated chunks, 1 lost, 0 duplicates",
 		},
 		"a record with another value": {
 			func(o *outcome) { o.Records[someRecord(*o)] = []string{"other"} },
 			"at most 0 repeated chunks, 1 lost, 0 duplicates",
 		},
-		"a record that is there twice": {
+		"a duplicate record": {
 			func(o *outcome) { k := someRecord(*o); o.Records[k] = append(o.Records[k], o.Records[k]...) },
 			"at most 0 repeated chunks, 0 lost, 1 duplicates",
 		},
-		"a row that was not set aside": {
-			func(o *outcome) { delete(o.Aside, someAside(*o)) }, "at most 0 repeated chunks, 1 lost, 0 duplicates",
+		"a missing quarantined row": {
+			func(o *outcome) { delete(o.Quarantined, someRow(*o)) }, "at most 0 repeated chunks, 1 lost, 0 duplicates",
 		},
-		"a row that was set aside twice": {
-			func(o *outcome) { k := someAside(*o); o.Aside[k] = append(o.Aside[k], "again") },
+		"a row that is quarantined twice": {
+			func(o *outcome) { k := someRow(*o); o.Quarantined[k] = append(o.Quarantined[k], "again") },
 			"at most 0 repeated chunks, 0 lost, 1 duplicates",
 		},
-		"a record that nobody knows": {
+		"an unexpected record": {
 			func(o *outcome) { o.Records["stranger"] = []string{"x"} }, "at most 0 repeated chunks, 0 lost, 0 duplicates",
 		},
 		"another cursor": {
 			func(o *outcome) { o.Cursor = "500" }, "at most 0 repeated chunks, 0 lost, 0 duplicates",
 		},
-		"a page that is still kept": {
+		"a page that remains": {
 			func(o *outcome) { o.Open = []string{"page"} }, "at most 0 repeated chunks, 0 lost, 0 duplicates",
 		},
 		"two chunks more":          {func(o *outcome) { o.calls = 14 }, "at most 2 repeated chunks, 0 lost, 0 duplicates"},
@@ -76,20 +74,20 @@ func TestWhatIsWrongIsCountedAndSaid(t *testing.T) {
 		c.change(&got)
 		tally.count(Point{"commit", 3, After}, got, wholeOutcome())
 		if tally.OK() || !strings.HasSuffix(tally.Line(), c.line) || len(tally.Faults) != 1 || !strings.Contains(
-			tally.Faults[0], "died after commit 3",
+			tally.Faults[0], "crash after commit 3",
 		) {
 			t.Errorf("%s: %s, %q", name, tally.Line(), tally.Faults)
 		}
 	}
 }
 
-func TestNoPointIsNoSuccess(t *testing.T) {
+func TestTallyWithoutPointsFails(t *testing.T) {
 	if (&Tally{}).OK() {
-		t.Error("nothing was tried, and it is well")
+		t.Error("a tally without points is OK")
 	}
 }
 
-func TestAPointThatNoRunComesByIsAFault(t *testing.T) {
+func TestInAllReportsAPointThatTheRunDoesNotPass(t *testing.T) {
 	tally, err := inAll([]Point{{"commit", 1, Before}}, Shard{0, 1}, 1, wholeOutcome(), func(
 		int, Point,
 	) (ran, error) {
@@ -100,7 +98,7 @@ func TestAPointThatNoRunComesByIsAFault(t *testing.T) {
 	}
 }
 
-func TestShardsShareEveryPointOut(t *testing.T) {
+func TestShardsCoverEveryPointOnce(t *testing.T) {
 	seen := map[int]int{}
 	for i := range 3 {
 		s, err := ParseShard(string(rune('0'+i)) + "/3")
@@ -125,11 +123,11 @@ func TestShardsShareEveryPointOut(t *testing.T) {
 	}
 }
 
-func TestTheLedgerHasRowsOfEachKind(t *testing.T) {
-	records, aside := expected()
-	if len(records) < 900 || len(aside) < 20 || len(records)+len(aside) >= ledgerRows {
+func TestLedgerHasRowsOfEachKind(t *testing.T) {
+	records, quarantined := expected()
+	if len(records) < 900 || len(quarantined) < 20 || len(records)+len(quarantined) >= ledgerRows {
 		t.Errorf(
-			"%d records, %d rows to be set aside of %d: some have to be duplicates", len(records), len(aside), ledgerRows,
+			"%d records and %d invalid rows of %d: want some duplicates", len(records), len(quarantined), ledgerRows,
 		)
 	}
 }

@@ -1,5 +1,3 @@
-// This file is the outside of one run: its ledger and its CRM, which outlive every crash, and what it is told.
-
 package crash
 
 import (
@@ -17,22 +15,22 @@ import (
 	"github.com/appsvc/svc/internal/crmsim"
 )
 
-// runHeader tells which run a request to the outside belongs to: the account that it is for.
+// runHeader has the account of an outbound request, which identifies its run.
 const runHeader = "X-Crash-Run"
 
-// world is the outside of one run.
+// world is the outside of one run: its ledger and its CRM, which survive every crash.
 type world struct {
 	crm *crmsim.Sim
-	// at is told of each request before it is answered, and what it gives after that. It may be nil.
+	// at is called before each response, and its result after it. It may be nil.
 	at func(what string) (answered func())
 
-	mu sync.Mutex // guards what follows
-	// calls counts upserts, sent the times that each key was sent in one.
+	mu sync.Mutex // guards the fields below
+	// calls counts upserts, sent the upserts of each key.
 	calls int
 	sent  map[string]int
 }
 
-// accessToken is that of an account.
+// accessToken returns the access token of an account.
 func accessToken(portal int64) string { return fmt.Sprintf("access-%d", portal) }
 
 func newWorld(portal int64) (*world, error) {
@@ -42,7 +40,7 @@ func newWorld(portal int64) (*world, error) {
 	return &world{crm: crm, sent: map[string]int{}}, err
 }
 
-// asked names a request to the outside as a point.
+// asked returns the name of an outbound request as a point.
 func asked(r *http.Request) string {
 	host := r.Host
 	if host == "" {
@@ -62,7 +60,7 @@ func (w *world) ServeHTTP(out http.ResponseWriter, r *http.Request) {
 	} else {
 		body, err := io.ReadAll(r.Body)
 		if err != nil {
-			return // the process that sent it has died meanwhile: it was not sent
+			return // the process died before it sent the whole request
 		}
 		w.note(r.URL.Path, body)
 		inner := r.Clone(r.Context())
@@ -74,7 +72,7 @@ func (w *world) ServeHTTP(out http.ResponseWriter, r *http.Request) {
 		out.Header()[name] = values
 	}
 	out.WriteHeader(answer.Code)
-	_, _ = out.Write(answer.Body.Bytes()) // a client that has gone cannot be told
+	_, _ = out.Write(answer.Body.Bytes()) // fails only when the client disconnected
 }
 
 // note counts an upsert.
@@ -84,7 +82,7 @@ func (w *world) note(path string, body []byte) {
 	}
 	var upsert struct{ Inputs []struct{ ID string } }
 	if json.Unmarshal(body, &upsert) != nil {
-		return // the CRM refuses it
+		return // the CRM rejects it
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -94,7 +92,7 @@ func (w *world) note(path string, body []byte) {
 	}
 }
 
-// sends gives how many upserts there were, and how many rows were sent again.
+// sends returns the number of upserts and of rows that were sent again.
 func (w *world) sends() (calls, again int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -104,7 +102,7 @@ func (w *world) sends() (calls, again int) {
 	return w.calls, again
 }
 
-// contact is a record of the CRM as it is compared.
+// contact has the compared properties of a record.
 type contact struct{ Email, FirstName string }
 
 // contacts lists the records that came from the ledger.
@@ -125,7 +123,7 @@ func (w *world) contacts(portal int64) ([]contact, error) {
 			Paging struct{ Next struct{ After string } }
 		}
 		if err := json.Unmarshal(answer.Body.Bytes(), &page); err != nil || answer.Code != http.StatusOK {
-			return nil, fmt.Errorf("the CRM lists no contacts: %d %s", answer.Code, answer.Body)
+			return nil, fmt.Errorf("cannot list contacts: %d %s", answer.Code, answer.Body)
 		}
 		for _, one := range page.Results {
 			if strings.HasSuffix(one.Properties.Email, "@"+ledgerHost) {
@@ -145,7 +143,7 @@ type worldsOfRuns struct {
 	all  map[int64]*world
 }
 
-// open makes the world of a run with the account localPortal, and gives the number of the run.
+// open creates the world of a run with the account localPortal. It returns the number of the run.
 func (s *worldsOfRuns) open() (*world, int64, error) {
 	w, err := newWorld(localPortal)
 	if err != nil {
@@ -185,7 +183,7 @@ func (s *worldsOfRuns) ServeHTTP(out http.ResponseWriter, r *http.Request) {
 	w := s.all[run]
 	s.mu.Unlock()
 	if err != nil || w == nil {
-		http.Error(out, "no run has sent this", http.StatusBadGateway)
+		http.Error(out, "unknown run", http.StatusBadGateway)
 		return
 	}
 	r.Header.Del(runHeader)

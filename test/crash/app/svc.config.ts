@@ -1,4 +1,4 @@
-// The app whose runs are broken off: each account that has it mirrors a ledger of 1,000 rows.
+// The app whose runs are interrupted: each account with an install mirrors a ledger of 1,000 rows.
 import { defineApp } from '@svc/sdk';
 
 export default defineApp({

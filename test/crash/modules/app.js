@@ -1,10 +1,10 @@
-// Stands before an app worker's main module: the same actors, which are reset where a run is to be broken off.
+// Wraps an app worker's main module: the same actors, which are reset at the crash point of a run.
 import handler, { InstallActor as Install, PortalActor as Portal, ProjectActor as Project } from './worker.js';
 export default handler;
 
-/** By account: {die: {what, n, when} or null, passed: {what: n}, points: [], died}. It outlives the actors. */
+/** By account: {die: {what, n, when} or null, passed: {what: n}, points: [], died}. Survives resets of the actors. */
 const runs = new Map();
-/** Accounts by the ids of their actors: an alarm comes without a name. */
+/** Accounts by the ids of their actors, because an alarm has no name. */
 const accounts = new Map();
 
 const broken = (Actor, className) =>
@@ -25,8 +25,8 @@ const broken = (Actor, className) =>
         const { die } = run ?? {};
         if (!run?.died && die?.what === what && die.n === n && die.when === when) {
           run.died = true;
-          this.ctx.abort('the run is broken off here');
-          throw new Error('it could not be broken off');
+          this.ctx.abort('the run crashes here');
+          throw new Error('the actor did not reset');
         }
       };
       diesAt('before');
@@ -38,7 +38,7 @@ const broken = (Actor, className) =>
       }
       return result;
     }
-    /** Others than the account's actors may belong to the run, too. */
+    /** Actors other than the account's may also belong to the run. */
     svcBegin(name, { die, others }) {
       const run = { die, passed: {}, points: [], died: false };
       [name, ...others].forEach((one) => runs.set(one, run));
@@ -55,7 +55,7 @@ const broken = (Actor, className) =>
       return JSON.stringify([...this.ctx.storage.kv.list()]);
     }
     svcReset() {
-      this.ctx.abort('the run is broken off here');
+      this.ctx.abort('the run crashes here');
     }
   };
 export const InstallActor = broken(Install, 'InstallActor'),

@@ -1,4 +1,4 @@
-// Calls actors for the test: POST /<method> with the name and arguments. POST /tick tells the worker of a schedule.
+// Calls actors for the test: POST /<method> with the name and arguments. POST /tick fires a schedule of the worker.
 export default {
   async fetch(request, env) {
     const method = new URL(request.url).pathname.slice(1);

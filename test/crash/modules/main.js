@@ -1,4 +1,4 @@
-// Stands before a worker's main module: what a step sends to the outside says which run it is of.
+// Wraps a worker's main module: each outbound request of a step names its run.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import handler, { SvcEntrypoint as Entrypoint } from './worker.js';
 
@@ -9,8 +9,8 @@ export default {
     return runs.run(request.headers.get('RUN_HEADER'), () => handler.fetch(request, env, ctx));
   },
 };
-// The clock of a run is slow, so that nothing expires during it: a grant of calls, a cached install. What the run does
-// then depends on its rows alone, on a slow machine too.
+// The clock of a run is slow, so that a grant of calls or a cached install does not expire during it, even on a slow
+// machine. The run then depends only on its rows.
 const SLOWDOWN = 20;
 const starts = new Map();
 const now = Date.now;

@@ -1,9 +1,9 @@
-// Command run breaks runs of a sync off at every point, in both hosts of the runtime. Run it at the root of the
+// Command run interrupts runs of a sync at every point, in both hosts of the runtime. Run it at the root of the
 // repository:
 //
 //	go run ./test/crash/run [-host local|edge] [-shard 0/8] [-v]
 //
-// It exits with 1 when a bound is not kept. With the argument child it is the process that is killed.
+// The exit code is 1 when a bound is broken. With the argument child it is the process that is killed.
 package main
 
 import (
@@ -19,7 +19,7 @@ import (
 	"github.com/appsvc/svc/test/crash"
 )
 
-// edgeAtOnce is how many runs are on their way in the engine of the edge: most of them wait for a lost step's end.
+// edgeAtOnce is the number of concurrent runs in the engine of the edge. Most of them wait for a lease to expire.
 const edgeAtOnce = 64
 
 func main() {
@@ -43,8 +43,8 @@ func main() {
 }
 
 func run(ctx context.Context) (bool, error) {
-	host := flag.String("host", "", "one host only: local or edge")
-	shard := flag.String("shard", "", "the `part` of the points to take: 0/8 is the first of eight")
+	host := flag.String("host", "", "run in one host only: local or edge")
+	shard := flag.String("shard", "", "run one `part` of the points: 0/8 is the first of eight")
 	verbose := flag.Bool("v", false, "print the points")
 	flag.Parse()
 	part, err := crash.ParseShard(*shard)
@@ -79,7 +79,7 @@ func run(ctx context.Context) (bool, error) {
 		total.Add(tally)
 	}
 	if part.Of > 1 {
-		fmt.Printf("these are the points of shard %d of %d only: make crash takes all of them\n", part.Index, part.Of)
+		fmt.Printf("ran only the points of shard %d of %d: run make crash for all\n", part.Index, part.Of)
 	}
 	for _, fault := range total.Faults {
 		fmt.Println("FAIL", fault)

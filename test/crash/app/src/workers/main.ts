@@ -1,4 +1,4 @@
-// One sync of one source; what the ledger says is in test/crash/ledger.go.
+// One sync of one source. test/crash/ledger.go has the rows.
 import { defineSource, defineWorker, type SourcePage } from '@svc/sdk';
 
 const worker = defineWorker('main');
