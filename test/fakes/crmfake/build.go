@@ -1,5 +1,3 @@
-// This file has the calls that follow builds.
-
 package crmfake
 
 import (
@@ -22,7 +20,7 @@ func (f *Fake) listBuilds(c *call) {
 	f.advance(p)
 }
 
-// build is the build of the path.
+// build returns the build of the path.
 func (f *Fake) build(c *call) (*project, *build) {
 	p := f.found(c, c.r.PathValue("project"))
 	if p == nil {
@@ -55,7 +53,7 @@ func (f *Fake) describeBuild(p *project, b *build) map[string]any {
 	}
 }
 
-// parts are the states of single components; kind is build or deploy.
+// parts returns the states of the components. kind is build or deploy.
 func (f *Fake) parts(kind string, components map[string]string, looks int, failures map[string]string) []any {
 	list := []any{}
 	for _, uid := range sortedKeys(components) {
@@ -80,11 +78,11 @@ func (f *Fake) parts(kind string, components map[string]string, looks int, failu
 	return list
 }
 
-// archive gives back what was uploaded.
+// archive responds with the uploaded zip.
 func (f *Fake) archive(c *call) {
 	if _, b := f.build(c); b != nil {
 		c.w.Header().Set("Content-Type", "application/zip")
-		_, _ = c.w.Write(b.zipped) // a caller that has gone notices by itself
+		_, _ = c.w.Write(b.zipped) // fails only when the client disconnected
 	}
 }
 

@@ -1,9 +1,9 @@
-// Package crmfake is a double of the CRM platform's API for projects, for tests: accounts, uploads, builds
+// Package crmfake is a fake of the CRM platform's API for projects, for tests: accounts, uploads, builds
 // and deploys, in memory.
 //
-// It accepts what the vendor's own tool sends and refuses the rest; it shares no code with the client.
-// Nothing is built: a build succeeds after some looks at it, unless a test says otherwise.
-// Start at New; Fake.Front lets requests fail, Fake.Dump compares two fakes, orders.go is what a test can ask for.
+// It accepts what the vendor's own tool sends and rejects the rest. It shares no code with the client.
+// It builds nothing: a build succeeds after some polls, unless a test makes it fail.
+// Start at New. Fake.Front makes requests fail, and Fake.Dump compares two fakes.
 package crmfake
 
 import (
@@ -18,13 +18,13 @@ import (
 	"github.com/appsvc/svc/test/fakes/fakeserver"
 )
 
-// What a Fake knows.
+// The account of a Fake.
 const (
 	Key    = "crm-key-of-the-fake"
 	Portal = "1000001"
 )
 
-// Fake is the platform. Its Front is what requests go to.
+// Fake is the platform. Requests go to its Front.
 type Fake struct {
 	*fakeserver.Front
 
@@ -38,17 +38,17 @@ type Fake struct {
 	orders   orders
 }
 
-// Options are what a Fake can be told.
+// Options configures a Fake.
 type Options struct {
-	// Profile is the vendor's spelling.
+	// Profile has the vendor's names.
 	Profile *platform.Profile
-	// Now is the clock: tokens end by it.
+	// Now is the clock for the expiry of tokens.
 	Now func() time.Time
-	// Polls is after how many looks a build or a deploy is over; 0 for 1.
+	// Polls is the number of polls after which a build or deploy ends. Default: 1.
 	Polls int
 }
 
-// New makes an account without projects.
+// New creates an account without projects.
 func New(o Options) *Fake {
 	o.Polls = max(o.Polls, 1)
 	f := &Fake{options: o, projects: map[string]*project{}}
@@ -56,7 +56,7 @@ func New(o Options) *Fake {
 	return f
 }
 
-// route is one call of the API; the handler holds the fake's lock.
+// route is one call of the API. The handler holds the fake's lock.
 type route struct {
 	pattern string
 	handle  func(*Fake, *call)
@@ -96,12 +96,12 @@ func (f *Fake) mux() *http.ServeMux {
 		})
 	}
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		(&call{w: w, r: r}).refuse(http.StatusNotFound, "", "there is no "+r.Method+" "+r.URL.Path)
+		(&call{w: w, r: r}).refuse(http.StatusNotFound, "", "unknown route "+r.Method+" "+r.URL.Path)
 	})
 	return mux
 }
 
-// tokenLife is how long a token lasts.
+// tokenLife is the lifetime of a token.
 const tokenLife = 30 * time.Minute
 
 func (f *Fake) refresh(c *call) {
@@ -116,7 +116,7 @@ func (f *Fake) refresh(c *call) {
 			http.StatusUnauthorized, "LocalDevAuthErrorType.INVALID_PERSONAL_ACCESS_KEY", "The personal access key is invalid.",
 		)
 	case portal != "" && portal != Portal:
-		c.refuse(http.StatusUnauthorized, "LocalDevAuthErrorType.INVALID_PORTAL", "The key is not of this account.")
+		c.refuse(http.StatusUnauthorized, "LocalDevAuthErrorType.INVALID_PORTAL", "The key belongs to another account.")
 	default:
 		f.tokens++
 		f.token, f.expires = fmt.Sprintf("crm-token-of-the-fake-%d", f.tokens), f.options.Now().Add(tokenLife)
@@ -139,7 +139,7 @@ func (f *Fake) admit(c *call) bool {
 	case f.token == "" || token != f.token || f.options.Now().After(f.expires):
 		c.refuse(http.StatusUnauthorized, "", "Authentication credentials not found or expired.")
 	case c.r.URL.Query().Get("portalId") != Portal:
-		c.refuse(http.StatusForbidden, "", "The token is not of this account.")
+		c.refuse(http.StatusForbidden, "", "The token belongs to another account.")
 	case c.r.Header.Get("User-Agent") == "":
 		c.refuse(http.StatusBadRequest, "", "User-Agent is missing.")
 	case f.orders.forbidden:
@@ -150,7 +150,7 @@ func (f *Fake) admit(c *call) bool {
 	return false
 }
 
-// call is one request with its answer.
+// call is one request with its response.
 type call struct {
 	w http.ResponseWriter
 	r *http.Request
@@ -159,7 +159,7 @@ type call struct {
 func (c *call) answer(status int, body any) {
 	c.w.Header().Set("Content-Type", "application/json")
 	c.w.WriteHeader(status)
-	_ = json.NewEncoder(c.w).Encode(body) // a caller that has gone notices by itself
+	_ = json.NewEncoder(c.w).Encode(body) // fails only when the client disconnected
 }
 
 func (c *call) refuse(status int, subCategory, message string) {
@@ -172,7 +172,7 @@ func (c *call) refuse(status int, subCategory, message string) {
 	c.answer(status, body)
 }
 
-// decode reads a JSON body strictly: a member that the API does not know is refused.
+// decode parses a JSON body strictly: it rejects a member that the API does not have.
 func (c *call) decode(into any) bool {
 	if c.r.Header.Get("Content-Type") != "application/json" {
 		c.refuse(http.StatusUnsupportedMediaType, "", "the body must be application/json")

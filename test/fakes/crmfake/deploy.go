@@ -1,5 +1,3 @@
-// This file has the calls that bring a build to the portals.
-
 package crmfake
 
 import (
@@ -52,7 +50,7 @@ func (f *Fake) queueDeploy(c *call) {
 	})
 }
 
-// issues are what stands against a deploy: components that go, and what a test has ordered.
+// issues returns what blocks a deploy: removed components and the issues that a test ordered.
 func (f *Fake) issues(p *project, b *build, force bool) []any {
 	var issues []any
 	add := func(uid, kind, message string, warning bool) {

@@ -1,5 +1,3 @@
-// This file is what a test can ask of the fake, and what it can see of it.
-
 package crmfake
 
 import (
@@ -7,7 +5,7 @@ import (
 	"fmt"
 )
 
-// orders are what a test has asked for.
+// orders are the failures that a test ordered.
 type orders struct {
 	failures, deployFailures map[string]string
 	warnings                 []string
@@ -33,28 +31,28 @@ func (o *orders) takeWarnings() []string {
 	return taken
 }
 
-// FailBuild has the next upload's build fail at a component.
+// FailBuild makes the next upload's build fail at a component.
 func (f *Fake) FailBuild(uid, message string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.orders.failures = map[string]string{uid: message}
 }
 
-// FailDeploy has the next deploy fail at a component.
+// FailDeploy makes the next deploy fail at a component.
 func (f *Fake) FailDeploy(uid, message string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.orders.deployFailures = map[string]string{uid: message}
 }
 
-// WarnBuild has the next upload's build warn.
+// WarnBuild makes the next upload's build warn.
 func (f *Fake) WarnBuild(messages ...string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.orders.warnings = messages
 }
 
-// Block keeps every build with this component from being deployed; an empty message ends that.
+// Block prevents the deploy of every build with this component. An empty message unblocks it.
 func (f *Fake) Block(uid, message string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -64,29 +62,29 @@ func (f *Fake) Block(uid, message string) {
 	}
 }
 
-// Forbid takes the permission for projects from the key, or gives it back.
+// Forbid revokes or restores the key's permission for projects.
 func (f *Fake) Forbid(forbidden bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.orders.forbidden = forbidden
 }
 
-// DropToken ends the token that was given last.
+// DropToken invalidates the newest token.
 func (f *Fake) DropToken() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.token = ""
 }
 
-// SeedProject plants a project that somebody made by other means.
+// SeedProject adds a project of another tool.
 func (f *Fake) SeedProject(name string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.projects[name] = &project{id: f.newID(), name: name}
 }
 
-// Dump is the state of the account as indented JSON, without ids and times. History adds builds and deploys,
-// which differ when an upload was repeated though its effect is the same.
+// Dump returns the state of the account as indented JSON, without ids and times. History adds builds and deploys,
+// which differ when an upload was repeated with the same effect.
 func (f *Fake) Dump(history bool) string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -106,7 +104,7 @@ func (f *Fake) Dump(history bool) string {
 	}
 	text, err := json.MarshalIndent(map[string]any{"projects": projects}, "", "  ")
 	if err != nil {
-		panic(err) // all of it are strings
+		panic(err) // all values are strings
 	}
 	return string(text)
 }

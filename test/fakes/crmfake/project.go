@@ -1,5 +1,3 @@
-// This file is what the fake keeps of a project, and the calls about it as a whole.
-
 package crmfake
 
 import (
@@ -29,7 +27,7 @@ type build struct {
 	warnings        []string
 }
 
-// deploy brings a build to the portals; build is nil for one that removes all.
+// deploy releases a build to the portals. build is nil for a deploy that removes all components.
 type deploy struct {
 	id       int64
 	build    *build
@@ -37,7 +35,7 @@ type deploy struct {
 	failures map[string]string
 }
 
-// state is that of a build or a deploy which has been looked at that often.
+// state returns the state of a build or deploy after a number of polls.
 func (f *Fake) state(looks int, failures map[string]string, during string) string {
 	switch {
 	case looks < f.options.Polls:
@@ -54,7 +52,7 @@ func (f *Fake) busy(p *project) bool {
 		slices.ContainsFunc(p.deploys, func(d *deploy) bool { return d.looks < f.options.Polls })
 }
 
-// advance lets time pass for a project: every look at it brings what runs nearer to its end.
+// advance counts a poll of a project, which advances its running build or deploy.
 func (f *Fake) advance(p *project) {
 	for _, b := range p.builds {
 		b.looks++
@@ -72,7 +70,7 @@ func (f *Fake) newID() int64 {
 	return 5000 + f.serial
 }
 
-// found is the project of the path, if there is one.
+// found returns the project of the path, or responds with 404.
 func (f *Fake) found(c *call, name string) *project {
 	p := f.projects[name]
 	if p == nil {

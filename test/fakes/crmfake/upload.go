@@ -1,5 +1,3 @@
-// This file takes uploads apart, part by part, and makes builds of them.
-
 package crmfake
 
 import (
@@ -26,7 +24,7 @@ import (
 func platformDefault() string  { return platform.LatestVersion }
 func activeVersions() []string { return platform.KnownVersions() }
 
-// uploadRequest is all that the part of that name may hold.
+// uploadRequest has the valid members of the part with that name.
 type uploadRequest struct {
 	Nodes          map[string]node `json:"intermediateNodesIndexedByUid"`
 	ProfileData    json.RawMessage `json:"profileData"`
@@ -45,7 +43,7 @@ type node struct {
 	Permissions  json.RawMessage            `json:"permissions"`
 }
 
-// types are the component types of uploads that an app of this tool can have.
+// types are the component types that this tool uploads.
 var types = map[string]bool{
 	"APPLICATION": true, "CARD": true, "SETTINGS": true, "PAGE": true, "APP_OBJECT": true, "APP_OBJECT_ASSOCIATION": true,
 	"APP_EVENT": true, "WORKFLOW_ACTION": true, "WEBHOOKS": true, "MCP_SERVER": true, "TELEMETRY_CONFIG": true,
@@ -114,18 +112,18 @@ func readParts(r *http.Request) (map[string][]byte, error) {
 			break
 		}
 		if err != nil {
-			return nil, fmt.Errorf("the body is no multipart: %w", err)
+			return nil, fmt.Errorf("invalid multipart body: %w", err)
 		}
 		name := part.FormName()
 		if _, twice := parts[name]; twice ||
 			name != "projectFilesZip" && name != "platformVersion" && name != "uploadRequest" {
-			return nil, fmt.Errorf("part %q is unknown or there twice", name)
+			return nil, fmt.Errorf("part %q is unknown or repeated", name)
 		}
 		if (name == "projectFilesZip") != (part.FileName() != "") {
 			return nil, fmt.Errorf("part %q: only the zip has a file name", name)
 		}
 		if parts[name], err = io.ReadAll(part); err != nil {
-			return nil, errors.New("the body breaks off")
+			return nil, errors.New("the body is incomplete")
 		}
 	}
 	if len(parts) != 3 {
@@ -137,7 +135,7 @@ func readParts(r *http.Request) (map[string][]byte, error) {
 func unzip(text []byte) (map[string][]byte, error) {
 	archive, err := zip.NewReader(bytes.NewReader(text), int64(len(text)))
 	if err != nil {
-		return nil, fmt.Errorf("projectFilesZip is no zip: %w", err)
+		return nil, fmt.Errorf("projectFilesZip is not a zip: %w", err)
 	}
 	files := map[string][]byte{}
 	for _, entry := range archive.File {
@@ -150,7 +148,7 @@ func unzip(text []byte) (map[string][]byte, error) {
 			return nil, err
 		}
 		if strings.HasPrefix(entry.Name, "/") || strings.Contains(entry.Name, "..") || strings.Contains(entry.Name, "\\") {
-			return nil, fmt.Errorf("the zip holds %q", entry.Name)
+			return nil, fmt.Errorf("unexpected %q in the zip", entry.Name)
 		}
 		files[entry.Name] = content
 	}
@@ -159,7 +157,7 @@ func unzip(text []byte) (map[string][]byte, error) {
 
 var isUID = regexp.MustCompile(`^[a-zA-Z0-9_\-.]{1,64}$`)
 
-// check compares what the upload says with the files in it.
+// check compares the upload request with the files.
 func (f *Fake) check(in uploadRequest, files map[string][]byte) error {
 	var profiles struct {
 		Vars struct {
@@ -200,7 +198,7 @@ func checkNode(uid string, n node, files map[string][]byte, all map[string]node)
 	var config any
 	switch {
 	case n.UID != uid || !isUID.MatchString(uid):
-		return errors.New("its uid is not that of its key, or none")
+		return errors.New("the uid is missing or differs from the key")
 	case !types[n.Type]:
 		return fmt.Errorf("unknown componentType %q", n.Type)
 	case n.Files == nil || n.Dependencies == nil:
@@ -208,14 +206,14 @@ func checkNode(uid string, n node, files map[string][]byte, all map[string]node)
 	case json.Unmarshal(files[n.MetaFile], &declared) != nil || declared.UID != uid:
 		return fmt.Errorf("%q does not declare it", n.MetaFile)
 	case json.Unmarshal(n.Config, &config) != nil || !reflect.DeepEqual(config, declared.Config):
-		return errors.New("its config is not that of its file")
+		return errors.New("the config differs from the file")
 	}
 	if n.Type == "APPLICATION" {
 		return nil
 	}
 	var app string
 	if json.Unmarshal(n.Dependencies["app"], &app) != nil || all[app].Type != "APPLICATION" {
-		return errors.New("componentDeps.app names no app")
+		return errors.New("componentDeps.app does not name an app")
 	}
 	return nil
 }

@@ -1,5 +1,3 @@
-// This file has the calls about the token's owner.
-
 package edgefake
 
 import (

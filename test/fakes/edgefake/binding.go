@@ -1,5 +1,3 @@
-// This file checks the bindings of an upload, and adds those that stay from the version before.
-
 package edgefake
 
 import (
@@ -7,7 +5,7 @@ import (
 	"slices"
 )
 
-// members are what each type of binding must and may have, besides type and name.
+// members lists the required and optional members of each type of binding, apart from type and name.
 var members = map[string]struct{ must, may []string }{
 	"plain_text":  {must: []string{"text"}},
 	"secret_text": {must: []string{"text"}},
@@ -24,10 +22,10 @@ var members = map[string]struct{ must, may []string }{
 	"version_metadata": {},
 }
 
-// maxText is the size of a text binding, in bytes (edge docs, limits).
+// maxText is the maximum size of a text binding, in bytes (edge docs, limits).
 const maxText = 5 << 10
 
-// bind makes the bindings of a new version. old is the script before the upload, or nil.
+// bind returns the bindings of a new version, with inherited ones. old is the script before the upload, or nil.
 func (f *Fake) bind(name string, meta metadata, old, after *script) ([]map[string]json.RawMessage, error) {
 	var before []map[string]json.RawMessage
 	if old != nil {
@@ -38,7 +36,7 @@ func (f *Fake) bind(name string, meta metadata, old, after *script) ([]map[strin
 	for _, b := range meta.Bindings {
 		bindingName := word(b["name"])
 		if bindingName == "" || names[bindingName] {
-			return nil, invalid(10021, "binding name %q is missing or there twice", bindingName)
+			return nil, invalid(10021, "binding name %q is missing or repeated", bindingName)
 		}
 		names[bindingName] = true
 		if word(b["type"]) == "inherit" {
@@ -93,7 +91,7 @@ func (f *Fake) checkBinding(script string, b map[string]json.RawMessage, after *
 	return nil
 }
 
-// checkActors sees that a class of Durable Objects exists, in this script or in another.
+// checkActors verifies that a class of Durable Objects exists, in this script or in another.
 func (f *Fake) checkActors(script, other, class string, after *script) error {
 	if other == "" || other == script {
 		if !after.classes[class] {

@@ -1,6 +1,3 @@
-// This file shows what the fake holds, so that a test can compare two of them: ids and times are left out,
-// secrets are digests.
-
 package edgefake
 
 import (
@@ -12,8 +9,8 @@ import (
 	"slices"
 )
 
-// Dump is the state of the account as indented JSON. History adds versions and deployments, which differ
-// when an upload was repeated though its effect is the same.
+// Dump returns the state of the account as indented JSON, without ids and times, to compare two fakes. Secrets are
+// digests. History adds versions and deployments, which differ when an upload was repeated with the same effect.
 func (f *Fake) Dump(history bool) string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -27,7 +24,7 @@ func (f *Fake) Dump(history bool) string {
 	}
 	text, err := json.MarshalIndent(map[string]any{"subdomain": f.subdomain, "scripts": scripts}, "", "  ")
 	if err != nil {
-		panic(err) // all of it came from JSON
+		panic(err) // all values came from JSON
 	}
 	return string(text)
 }
@@ -54,7 +51,7 @@ func describeBinding(b map[string]json.RawMessage) string {
 	if word(b["type"]) == "secret_text" {
 		return "secret " + digest(b["text"])
 	}
-	text, _ := json.Marshal(b) // it came from JSON; members are sorted
+	text, _ := json.Marshal(b) // cannot fail: it came from JSON, and members are sorted
 	return string(text)
 }
 

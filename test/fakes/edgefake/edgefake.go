@@ -1,10 +1,10 @@
-// Package edgefake is a double of the edge platform's API for tests: scripts with versions, bindings,
+// Package edgefake is a fake of the edge platform's API for tests: scripts with versions, bindings,
 // migrations, secrets and schedules, in memory.
 //
-// It accepts what the platform documents and refuses the rest with the platform's codes; it shares no code
-// with the client, so that both can be wrong only alone. It runs no script.
-// Start at New; Fake.Front lets requests fail, Fake.Dump compares two fakes, Fake.SeedScript plants a
-// script of somebody else.
+// It accepts what the platform documents and rejects the rest with the platform's codes. It shares no code
+// with the client, so that a mistake in one is not also in the other. It runs no script.
+// Start at New. Fake.Front makes requests fail, Fake.Dump compares two fakes, and Fake.SeedScript adds a
+// script of another tool.
 package edgefake
 
 import (
@@ -17,13 +17,13 @@ import (
 	"github.com/appsvc/svc/test/fakes/fakeserver"
 )
 
-// What a Fake knows unless told otherwise.
+// The default values of a Fake.
 const (
 	Token   = "edge-token-of-the-fake"
 	Account = "acc0000000000000000000000000fake"
 )
 
-// Fake is the platform. Its Front is what requests go to.
+// Fake is the platform. Requests go to its Front.
 type Fake struct {
 	*fakeserver.Front
 
@@ -38,17 +38,17 @@ type Fake struct {
 	tails     map[string]*tail
 }
 
-// Options are what a Fake can be told. The zero value is a fresh account.
+// Options configures a Fake. The zero value is a new account.
 type Options struct {
-	// Now is the clock; every read is a second later than the last when it is nil.
+	// Now is the clock. Default: each read is a second after the one before.
 	Now func() time.Time
 	// Subdomain is the account's label; "" for an account without one.
 	Subdomain string
-	// Limit is how many requests the token has in five minutes; 0 for no limit.
+	// Limit is the number of requests of the token in five minutes. 0 for no limit.
 	Limit int
 }
 
-// New makes an empty account.
+// New creates an empty account.
 func New(o Options) *Fake {
 	f := &Fake{
 		options: o, scripts: map[string]*script{}, subdomain: o.Subdomain, taken: map[string]bool{"taken": true},
@@ -62,7 +62,7 @@ func New(o Options) *Fake {
 	return f
 }
 
-// route is one call of the API; the handler holds the fake's lock.
+// route is one call of the API. The handler holds the fake's lock.
 type route struct {
 	pattern string
 	handle  func(*Fake, *call)
@@ -92,7 +92,7 @@ var routes = []route{
 	{"DELETE /accounts/{account}/workers/scripts/{script}/tails/{tail}", (*Fake).deleteTail},
 }
 
-// mux puts the table behind one handler.
+// mux returns one handler for all routes.
 func (f *Fake) mux() *http.ServeMux {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /tails/{tail}", f.stream)
@@ -151,7 +151,7 @@ func (f *Fake) withinLimit(c *call) bool {
 	return false
 }
 
-// call is one request with its answer.
+// call is one request with its response.
 type call struct {
 	w http.ResponseWriter
 	r *http.Request
@@ -173,10 +173,10 @@ func (c *call) write(status int, success bool, result any, errors []any) {
 	}
 	c.w.Header().Set("Content-Type", "application/json")
 	c.w.WriteHeader(status)
-	_ = json.NewEncoder(c.w).Encode(envelope) // a caller that has gone notices by itself
+	_ = json.NewEncoder(c.w).Encode(envelope) // fails only when the client disconnected
 }
 
-// decode reads a JSON body strictly: a member that the API does not know is refused.
+// decode parses a JSON body strictly: it rejects a member that the API does not have.
 func (c *call) decode(contentType string, into any) bool {
 	if got := c.r.Header.Get("Content-Type"); got != contentType {
 		c.refuse(http.StatusUnsupportedMediaType, 10025, fmt.Sprintf("Content-Type must be %s, not %q", contentType, got))
@@ -191,7 +191,7 @@ func (c *call) decode(contentType string, into any) bool {
 	return true
 }
 
-// found is the script of the path, if there is one.
+// found returns the script of the path, or responds with 404.
 func (f *Fake) found(c *call) *script {
 	s := f.scripts[c.r.PathValue("script")]
 	if s == nil {
@@ -200,7 +200,7 @@ func (f *Fake) found(c *call) *script {
 	return s
 }
 
-// newID is the next id: 32 hexadecimal digits.
+// newID returns the next id: 32 hexadecimal digits.
 func (f *Fake) newID() string {
 	f.serial++
 	return fmt.Sprintf("%08x%024x", 0xfa4e, f.serial)

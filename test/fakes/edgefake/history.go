@@ -1,5 +1,3 @@
-// This file has the calls about versions and deployments.
-
 package edgefake
 
 import (
@@ -57,7 +55,7 @@ func (d deployment) describe() map[string]any {
 	}
 }
 
-// deploymentsShown is how many deployments the list has (edge docs, API).
+// deploymentsShown is the maximum number of deployments in the list (edge docs, API).
 const deploymentsShown = 10
 
 func (f *Fake) listDeployments(c *call) {

@@ -1,8 +1,6 @@
-// This file applies migrations: the steps in which classes of Durable Objects come and go.
-
 package edgefake
 
-// migrations are those of an upload.
+// migrations are the migrations of an upload: steps that create or delete classes of Durable Objects.
 type migrations struct {
 	OldTag string          `json:"old_tag"`
 	NewTag string          `json:"new_tag"`
@@ -15,7 +13,7 @@ type migrationStep struct {
 	DeletedClasses   []string `json:"deleted_classes"`
 }
 
-// migrate changes the classes of a script.
+// migrate applies migrations to the classes of a script.
 func (s *script) migrate(m *migrations) error {
 	if m == nil {
 		return nil
@@ -30,7 +28,7 @@ func (s *script) migrate(m *migrations) error {
 	}
 	for _, step := range m.Steps {
 		if len(step.NewClasses) > 0 {
-			return invalid(10021, "classes without SQLite cannot be made any more: use new_sqlite_classes")
+			return invalid(10021, "cannot create classes without SQLite: use new_sqlite_classes")
 		}
 		for _, class := range step.NewSQLiteClasses {
 			if s.classes[class] {

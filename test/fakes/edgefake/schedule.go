@@ -1,5 +1,3 @@
-// This file has the calls about crons and about the address of a script.
-
 package edgefake
 
 import (
@@ -33,7 +31,7 @@ func (f *Fake) putSchedules(c *call) {
 	var crons []string
 	for _, entry := range in {
 		if len(strings.Fields(entry.Cron)) != 5 || slices.Contains(crons, entry.Cron) {
-			c.refuse(http.StatusBadRequest, 10100, "invalid cron string '"+entry.Cron+"', or one that is there twice")
+			c.refuse(http.StatusBadRequest, 10100, "invalid cron string '"+entry.Cron+"', or a repeated one")
 			return
 		}
 		crons = append(crons, entry.Cron)
@@ -42,7 +40,7 @@ func (f *Fake) putSchedules(c *call) {
 	c.answer(map[string]any{"schedules": s.crons()})
 }
 
-// hasDate checks the header without which the calls have an older form.
+// hasDate checks the header that selects the current form of the calls.
 func hasDate(c *call) bool {
 	if c.r.Header.Get("Cloudflare-Workers-Script-Api-Date") >= "2025-08-01" {
 		return true

@@ -1,5 +1,3 @@
-// This file is what the fake keeps of a script, and the calls about it as a whole.
-
 package edgefake
 
 import (
@@ -46,7 +44,7 @@ type module struct {
 	text        []byte
 }
 
-// latest is the newest version; live the one with the traffic.
+// latest returns the newest version, live the version with the traffic.
 func (s *script) latest() *version { return s.versions[len(s.versions)-1] }
 
 func (s *script) live() *version {
@@ -107,7 +105,7 @@ func (f *Fake) getSettings(c *call) {
 	})
 }
 
-// withoutSecret is a binding as it can be read.
+// withoutSecret returns a binding as the API shows it.
 func withoutSecret(b map[string]json.RawMessage) map[string]json.RawMessage {
 	if word(b["type"]) != "secret_text" {
 		return b
@@ -155,11 +153,11 @@ func (f *Fake) deleteScript(c *call) {
 	c.answer(nil)
 }
 
-// referrer is a script that binds the named one.
+// referrer returns a script that binds the named one.
 func (f *Fake) referrer(name string) string {
 	for _, other := range slices.Sorted(maps.Keys(f.scripts)) {
 		if other == name {
-			continue // with it, its own bindings go
+			continue // its own bindings are deleted with it
 		}
 		for _, b := range f.scripts[other].live().bindings {
 			if word(b["service"]) == name || word(b["script_name"]) == name {
@@ -170,7 +168,7 @@ func (f *Fake) referrer(name string) string {
 	return ""
 }
 
-// word is a JSON string, "" for anything else.
+// word returns a JSON string, or "" for another value.
 func word(raw json.RawMessage) string {
 	var s string
 	if json.Unmarshal(raw, &s) != nil {

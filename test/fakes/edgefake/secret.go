@@ -1,5 +1,3 @@
-// This file has the calls about secrets: names can be read, values never.
-
 package edgefake
 
 import (
@@ -80,7 +78,7 @@ func (f *Fake) patchSecrets(c *call) {
 	c.answer(map[string]any{"secrets": next.secretNames()})
 }
 
-// quote is a string as JSON; strings always marshal.
+// quote returns a string as JSON. Strings always marshal.
 func quote(text string) json.RawMessage {
 	raw, _ := json.Marshal(text)
 	return raw

@@ -1,5 +1,3 @@
-// This file plants what a test needs in an account, and looks things up for it.
-
 package edgefake
 
 import (
@@ -7,7 +5,7 @@ import (
 	"slices"
 )
 
-// SeedScript plants a script that somebody made by other means, with tags and plain-text bindings.
+// SeedScript adds a script of another tool, with tags and plain-text bindings.
 func (f *Fake) SeedScript(name string, tags []string, vars map[string]string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -27,7 +25,7 @@ func (f *Fake) SeedScript(name string, tags []string, vars map[string]string) {
 	f.publish(s, v)
 }
 
-// SeedVersion adds a version to a script that gets no traffic, as the platform's own tools can.
+// SeedVersion adds a version without traffic to a script, as the platform's own tools can.
 func (f *Fake) SeedVersion(name string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -37,7 +35,7 @@ func (f *Fake) SeedVersion(name string) {
 	s.deployments = s.deployments[:len(s.deployments)-1]
 }
 
-// Names are the names of all scripts, sorted.
+// Names returns the names of all scripts, sorted.
 func (f *Fake) Names() []string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -49,12 +47,12 @@ func (f *Fake) Names() []string {
 	return names
 }
 
-// Secret is the value of a secret of a script's live version, which only a test may see; "" for none.
+// Secret returns a secret of a script's live version, or "". The API never exposes its value.
 func (f *Fake) Secret(script, name string) string {
 	return f.value(script, name, "secret_text")
 }
 
-// Var is the text of a plain-text binding of a script's live version; "" for none.
+// Var returns the text of a plain-text binding of a script's live version, or "".
 func (f *Fake) Var(script, name string) string {
 	return f.value(script, name, "plain_text")
 }

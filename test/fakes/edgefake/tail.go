@@ -1,5 +1,3 @@
-// This file has the tails of scripts: logs that are followed over a WebSocket.
-
 package edgefake
 
 import (
@@ -9,7 +7,7 @@ import (
 	"github.com/coder/websocket"
 )
 
-// tail is a log that is followed.
+// tail is a script's log that a client follows over a WebSocket.
 type tail struct {
 	script string
 	lines  chan []byte
@@ -40,7 +38,7 @@ func (f *Fake) deleteTail(c *call) {
 	c.answer(nil)
 }
 
-// stream sends what is logged, until the tail is deleted or the reader goes.
+// stream sends log events until the tail is deleted or the client disconnects.
 func (f *Fake) stream(w http.ResponseWriter, r *http.Request) {
 	f.mu.Lock()
 	t := f.tails[r.PathValue("tail")]
@@ -51,13 +49,13 @@ func (f *Fake) stream(w http.ResponseWriter, r *http.Request) {
 	}
 	socket, err := websocket.Accept(w, r, &websocket.AcceptOptions{Subprotocols: []string{"trace-v1"}})
 	if err != nil {
-		return // Accept has answered
+		return // Accept has responded
 	}
-	defer func() { _ = socket.CloseNow() }() // it may be closed already
+	defer func() { _ = socket.CloseNow() }() // fails when already closed
 	if socket.Subprotocol() != "trace-v1" {
 		return
 	}
-	if _, _, err := socket.Read(r.Context()); err != nil { // the reader says first how it wants its events
+	if _, _, err := socket.Read(r.Context()); err != nil { // the client first sends the format of its events
 		return
 	}
 	gone := socket.CloseRead(r.Context())
@@ -65,7 +63,7 @@ func (f *Fake) stream(w http.ResponseWriter, r *http.Request) {
 		select {
 		case line, open := <-t.lines:
 			if !open {
-				_ = socket.Close(websocket.StatusNormalClosure, "the tail was deleted") // the reader may have gone first
+				_ = socket.Close(websocket.StatusNormalClosure, "the tail was deleted") // fails when the client disconnected
 				return
 			}
 			if socket.Write(gone, websocket.MessageText, line) != nil {
@@ -77,7 +75,7 @@ func (f *Fake) stream(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// Log sends one event, JSON, to all who follow a script.
+// Log sends one event, JSON, to all tails of a script.
 func (f *Fake) Log(script string, event []byte) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -88,7 +86,7 @@ func (f *Fake) Log(script string, event []byte) {
 	}
 }
 
-// Followed is the number of open tails.
+// Followed returns the number of open tails.
 func (f *Fake) Followed() int {
 	f.mu.Lock()
 	defer f.mu.Unlock()

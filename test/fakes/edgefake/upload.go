@@ -1,5 +1,3 @@
-// This file takes uploads apart, part by part, and makes versions of them.
-
 package edgefake
 
 import (
@@ -19,16 +17,16 @@ import (
 	"slices"
 )
 
-// moduleTypes are the content types that a part may have.
+// moduleTypes are the valid content types of a part.
 var moduleTypes = map[string]bool{
 	"application/javascript+module": true, "application/javascript": true, "application/source-map": true,
 	"application/wasm": true, "text/plain": true, "application/octet-stream": true,
 }
 
-// maxScript is the size of all modules, in bytes (edge docs, limits).
+// maxScript is the maximum size of all modules, in bytes (edge docs, limits).
 const maxScript = 64 << 20
 
-// metadata is all that the API documents; anything else is refused.
+// metadata has the members that the API documents. Others are rejected.
 type metadata struct {
 	MainModule         string                       `json:"main_module"`
 	CompatibilityDate  string                       `json:"compatibility_date"`
@@ -45,7 +43,7 @@ type metadata struct {
 	Annotations        map[string]string            `json:"annotations"`
 }
 
-// refusal is why the platform takes no upload.
+// refusal is the error response to an upload.
 type refusal struct {
 	status, code int
 	message      string
@@ -60,9 +58,9 @@ func invalid(code int, format string, args ...any) error {
 func (f *Fake) upload(c *call) {
 	name := c.r.PathValue("script")
 	v, err := f.newVersion(name, c.r)
-	var told *refusal
-	if errors.As(err, &told) {
-		c.refuse(told.status, told.code, told.message)
+	var known *refusal
+	if errors.As(err, &known) {
+		c.refuse(known.status, known.code, known.message)
 		return
 	}
 	c.answer(map[string]any{
@@ -71,7 +69,7 @@ func (f *Fake) upload(c *call) {
 	})
 }
 
-// newVersion checks an upload as a whole before anything changes.
+// newVersion validates a whole upload before it changes anything.
 func (f *Fake) newVersion(name string, r *http.Request) (*version, error) {
 	if err := checkQuery(r.URL.Query()); err != nil {
 		return nil, err
@@ -146,11 +144,11 @@ func readParts(r *http.Request) (meta metadata, modules map[string]module, err e
 			break
 		}
 		if err != nil {
-			return meta, nil, invalid(10025, "the body is no multipart: %v", err)
+			return meta, nil, invalid(10025, "invalid multipart body: %v", err)
 		}
 		text, err := io.ReadAll(part)
 		if err != nil {
-			return meta, nil, invalid(10025, "the body breaks off")
+			return meta, nil, invalid(10025, "the body is incomplete")
 		}
 		if number == 0 {
 			if err := readMetadata(part, text, &meta); err != nil {
@@ -193,7 +191,7 @@ func addModule(modules map[string]module, part *multipart.Part, text []byte) err
 		return invalid(10021, "module %q has the unknown type %q", name, part.Header.Get("Content-Type"))
 	}
 	if _, twice := modules[name]; twice {
-		return invalid(10021, "two modules are called %q", name)
+		return invalid(10021, "two modules have the name %q", name)
 	}
 	modules[name] = module{part.Header.Get("Content-Type"), text}
 	return nil
@@ -201,18 +199,18 @@ func addModule(modules map[string]module, part *multipart.Part, text []byte) err
 
 var isDate = regexp.MustCompile(`^20\d\d-\d\d-\d\d$`)
 
-// checkModules sees to what the platform finds out by starting the script.
+// checkModules reports the errors that the platform finds when it starts the script.
 func checkModules(meta metadata, modules map[string]module, classes map[string]bool) error {
 	main, found := modules[meta.MainModule]
 	switch {
 	case !found:
 		return invalid(10021, "main_module %q is not among the modules", meta.MainModule)
 	case main.contentType != "application/javascript+module":
-		return invalid(10021, "main_module %q is no ES module", meta.MainModule)
+		return invalid(10021, "main_module %q is not an ES module", meta.MainModule)
 	case !bytes.Contains(main.text, []byte("export")):
 		return invalid(10021, "No event handlers were registered. This script does nothing.")
 	case !isDate.MatchString(meta.CompatibilityDate):
-		return invalid(10021, "compatibility_date %q is no date", meta.CompatibilityDate)
+		return invalid(10021, "compatibility_date %q is not a date", meta.CompatibilityDate)
 	case len(meta.Annotations["workers/message"]) > 100 || len(meta.Annotations["workers/tag"]) > 100:
 		return invalid(10021, "an annotation has more than 100 characters")
 	}
@@ -231,7 +229,7 @@ func checkModules(meta metadata, modules map[string]module, classes map[string]b
 	return nil
 }
 
-// etag is a digest of what a version runs.
+// etag returns a digest of the modules and settings of a version.
 func (v *version) etag() string {
 	hash := sha256.New()
 	for _, name := range slices.Sorted(maps.Keys(v.modules)) {

@@ -1,7 +1,7 @@
-// Package fakeserver stands in front of the fakes of remote APIs: it counts and logs requests, and lets them
-// fail on demand, before or after they took effect.
+// Package fakeserver wraps the fakes of remote APIs for tests. It counts and logs requests, and makes them fail on
+// demand, before or after they take effect.
 //
-// It is for tests alone. Start at Front; a fake of an API gives it the handler.
+// Start at Front. A fake of an API supplies the handler.
 package fakeserver
 
 import (
@@ -21,23 +21,23 @@ type Kind int
 
 // The kinds of faults.
 const (
-	Break  Kind = iota // the connection breaks: no answer
+	Break  Kind = iota // the connection breaks without a response
 	Refuse             // Status, with Body and RetryAfter
 )
 
 // Fault makes one request fail.
 type Fault struct {
 	Kind Kind
-	// After lets the request take effect first; its answer is lost.
+	// After makes the request take effect first. Its response is lost.
 	After bool
-	// Status, Body, ContentType and RetryAfter are of Refuse.
+	// Status, Body, ContentType and RetryAfter are the response of Refuse.
 	Status      int
 	Body        string
 	ContentType string
 	RetryAfter  string
 }
 
-// HTML is what a proxy in between answers.
+// HTML is the response of a proxy.
 func HTML(status int) Fault {
 	return Fault{
 		Kind: Refuse, Status: status, ContentType: "text/html", Body: "<!doctype html><title>Bad gateway</title><h1>502</h1>",
@@ -46,22 +46,22 @@ func HTML(status int) Fault {
 
 // Request is one line of the log.
 type Request struct {
-	// Number counts from 1 over the life of the Front.
+	// Number counts from 1 over the lifetime of the Front.
 	Number       int
 	Method, Path string
-	// Query is as it was sent.
+	// Query is the query as sent.
 	Query  string
 	Header http.Header
 	Body   []byte
-	// Status is what was answered; 0 for a connection that broke.
+	// Status is the status of the response. 0 for a broken connection.
 	Status int
 }
 
 // String is "PUT /path".
 func (r Request) String() string { return r.Method + " " + r.Path }
 
-// Front is an http.Handler in front of a fake. Its methods may be called from several goroutines; the
-// requests themselves reach the fake one after the other.
+// Front is an http.Handler in front of a fake. Its methods are safe for concurrent use. Requests reach the fake one
+// after the other.
 type Front struct {
 	handler http.Handler
 
@@ -73,39 +73,39 @@ type Front struct {
 	after   bool
 }
 
-// New puts a Front before a handler.
+// New returns a Front for a handler.
 func New(handler http.Handler) *Front { return &Front{handler: handler, faults: map[int]Fault{}} }
 
-// Fail makes the n-th request from now fail: 1 is the next one.
+// Fail makes the n-th request from now fail. 1 is the next.
 func (f *Front) Fail(n int, fault Fault) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.faults[len(f.log)+n] = fault
 }
 
-// DieAt breaks the connection of the n-th request from now and of all that follow, until Revive: as if the
-// caller had been killed there. With after, that n-th request takes effect first.
+// DieAt breaks the connections of the n-th request from now and of all later ones until Revive, as if the caller had
+// been killed. With after, the n-th request takes effect first.
 func (f *Front) DieAt(n int, after bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.downAt, f.after = len(f.log)+n, after
 }
 
-// Revive ends DieAt and all faults that did not happen yet.
+// Revive ends DieAt and removes all pending faults.
 func (f *Front) Revive() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.downAt, f.faults = 0, map[int]Fault{}
 }
 
-// Requests is the log so far.
+// Requests returns the log so far.
 func (f *Front) Requests() []Request {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return slices.Clone(f.log)
 }
 
-// Contains reports whether any request carried the text: in its address, a header or its body.
+// Contains reports whether any request has the text in its address, a header or its body.
 func (f *Front) Contains(text string) bool {
 	return slices.ContainsFunc(f.Requests(), func(r Request) bool {
 		return strings.Contains(r.Path+"?"+r.Query+fmt.Sprint(r.Header), text) || bytes.Contains(r.Body, []byte(text))
@@ -114,14 +114,14 @@ func (f *Front) Contains(text string) bool {
 
 func (f *Front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Header.Get("Upgrade") != "" {
-		f.handler.ServeHTTP(w, r) // a stream: it is no call
+		f.handler.ServeHTTP(w, r) // a stream, not a call
 		return
 	}
 	f.serving.Lock()
 	defer f.serving.Unlock()
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
-		panic(http.ErrAbortHandler) // the caller went away
+		panic(http.ErrAbortHandler) // the client disconnected
 	}
 	number, fault, faulty := f.note(r, body)
 	if faulty && !fault.After {
@@ -140,10 +140,10 @@ func (f *Front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	f.answered(number, answer.Code)
 	w.WriteHeader(answer.Code)
-	_, _ = w.Write(answer.Body.Bytes()) // a caller that has gone notices by itself
+	_, _ = w.Write(answer.Body.Bytes()) // fails only when the client disconnected
 }
 
-// note logs a request, and says how it fails.
+// note logs a request and returns its fault.
 func (f *Front) note(r *http.Request, body []byte) (int, Fault, bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -177,13 +177,13 @@ func (f *Front) fail(w http.ResponseWriter, number int, fault Fault) {
 	}
 	f.answered(number, fault.Status)
 	w.WriteHeader(fault.Status)
-	_, _ = io.WriteString(w, fault.Body) // as above
+	_, _ = io.WriteString(w, fault.Body) // fails only when the client disconnected
 }
 
-// errBroken is what Do gives for a connection that breaks.
+// errBroken is the error of Do for a broken connection.
 var errBroken = errors.New("connection reset by peer")
 
-// Do sends a request to the Front without a network, as an http.Client does.
+// Do sends a request to the Front without a network, like http.Client.Do.
 func (f *Front) Do(r *http.Request) (response *http.Response, err error) {
 	if err := r.Context().Err(); err != nil {
 		return nil, err

@@ -1,5 +1,3 @@
-// This file tests that requests fail as asked, before or after they took effect.
-
 package fakeserver
 
 import (
@@ -17,7 +15,7 @@ func newCounter(t *testing.T) (front *Front, get func() string, effects *atomic.
 	server := httptest.NewServer(front)
 	t.Cleanup(server.Close)
 	get = func() string {
-		// A fresh connection each time: Go repeats a GET by itself on one that was used before.
+		// A new connection for each request, because Go repeats a GET on a reused one.
 		client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 		response, err := client.Get(server.URL + "/x?q=1")
 		if err != nil {
