@@ -8,26 +8,26 @@ export interface Step {
 }
 
 /** The result of a step. `{}` is undefined, which JSON drops. */
-interface Told {
+interface StepResult {
   value?: unknown;
   error?: Record<string, unknown>;
 }
 
 /** Runs the steps in sequence. After a rejection, which is a result, the next step runs. */
-export async function runSteps(ctx: HandlerContext<never>, steps: readonly Step[]): Promise<Told[]> {
-  const told: Told[] = [];
+export async function runSteps(ctx: HandlerContext<never>, steps: readonly Step[]): Promise<StepResult[]> {
+  const results: StepResult[] = [];
   for (const step of steps) {
-    told.push(await runStep(ctx, step));
+    results.push(await runStep(ctx, step));
   }
-  return told;
+  return results;
 }
 
 /** Runs all steps concurrently. */
-export function runStepsAtOnce(ctx: HandlerContext<never>, steps: readonly Step[]): Promise<Told[]> {
+export function runStepsAtOnce(ctx: HandlerContext<never>, steps: readonly Step[]): Promise<StepResult[]> {
   return Promise.all(steps.map((step) => runStep(ctx, step)));
 }
 
-async function runStep(ctx: HandlerContext<never>, { call, args = [] }: Step): Promise<Told> {
+async function runStep(ctx: HandlerContext<never>, { call, args = [] }: Step): Promise<StepResult> {
   try {
     return { value: await tellValue(await follow(ctx, call.split('.'), args)) };
   } catch (error) {

@@ -78,7 +78,10 @@ const outcome = tool('outcome', {
     at: { type: 'datetime' },
     data: { type: 'json' },
   },
-  agent: { description: 'Ends as it is told.', expose: ['status', 'message', 'output', 'retryAfterSeconds'] },
+  agent: {
+    description: 'Ends with the outcome in its input.',
+    expose: ['status', 'message', 'output', 'retryAfterSeconds'],
+  },
   handler: ({ input }) => outcomeOf(input as Wish) as ActionResult,
 });
 
@@ -118,9 +121,9 @@ const script = tool('script-tool', {
   label: 'Script',
   objectType: 'contact',
   input: { steps: { type: 'json', required: true } },
-  output: { told: { type: 'json' } },
+  output: { results: { type: 'json' } },
   async handler(ctx) {
-    return { told: await runSteps(ctx as never, ctx.input.steps as Step[]) };
+    return { results: await runSteps(ctx as never, ctx.input.steps as Step[]) };
   },
 });
 
@@ -139,7 +142,7 @@ const alarming = tool('alarming', {
   input: { fail: { type: 'bool', default: false } },
   handler({ input }) {
     if (input.fail) {
-      throw new Error('as it was told');
+      throw new Error('as the input requests');
     }
     return {};
   },

@@ -19,7 +19,7 @@ worker.trigger('named', {
     ctx.logger.info('delivered', { triggerId, deliveryId, count: events.length });
     const { ask } = (events[0] ?? {}) as { ask?: Asked };
     if (ask?.steps !== undefined) {
-      ctx.logger.info('told', { told: await runSteps(ctx as never, ask.steps) });
+      ctx.logger.info('results', { results: await runSteps(ctx as never, ask.steps) });
     }
     return outcomeOf(ask ?? {});
   },
@@ -48,7 +48,7 @@ worker.trigger('metered-trigger', {
   billing: { meter: 'sends' },
   async handler(ctx) {
     const { ask } = (ctx.input.events[0] ?? {}) as { ask?: Asked };
-    ctx.logger.info('restored', { told: await runSteps(ctx as never, ask?.steps ?? []) });
+    ctx.logger.info('restored', { results: await runSteps(ctx as never, ask?.steps ?? []) });
     return outcomeOf(ask ?? {});
   },
 });
@@ -71,7 +71,7 @@ worker.trigger('reaching', {
       try {
         if (steps !== undefined) {
           const found = await lookupInstall(ctx, portalId);
-          ctx.logger.info('found', { told: found === undefined ? null : await runSteps(found as never, steps) });
+          ctx.logger.info('found', { results: found === undefined ? null : await runSteps(found as never, steps) });
         }
         if (capability !== undefined) {
           const named = kind === undefined ? capability : { kind, id: capability };
@@ -120,7 +120,7 @@ function receive({ event }: { readonly event: unknown }): { rows: { key: string;
     plain,
   } = event as Posted;
   if (fail) {
-    throw new Error('as it was told');
+    throw new Error('as the input requests');
   }
   return plain === undefined ? { rows } : (plain as { rows: [] });
 }

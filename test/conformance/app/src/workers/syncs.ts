@@ -142,7 +142,7 @@ for (const dedup of ['strict', 'best-effort'] as const) {
       ctx.logger.info('ran', { objectId: event?.objectId ?? null });
       await new Promise((resolve) => setTimeout(resolve, Number(event?.['takes'] ?? 0)));
       if (event?.['fails'] === true) {
-        throw new Error('as it was told');
+        throw new Error('as the input requests');
       }
     },
   });
