@@ -60,43 +60,44 @@ var dependencies = map[string][]string{
 		"internal/alertexpr", "internal/declared", "internal/diag", "internal/jsvm", "internal/jsvm/ecma",
 	},
 	"internal/project": {
-		"internal/bundle", "internal/declared", "internal/devvars", "internal/diag", "internal/evaluate",
-		"internal/jsvm", "internal/jsvm/webapi", "internal/platform", "internal/sourcemap", "internal/tsscan",
-		"internal/typo", "sdk",
+		"internal/bundle", "internal/declared", "internal/devvars", "internal/diag", "internal/evaluate", "internal/jsvm",
+		"internal/jsvm/webapi", "internal/platform", "internal/sourcemap", "internal/tsscan", "internal/typo", "sdk",
 	},
 
 	// Engines and their tables.
 	"internal/checker":           {"internal/declared", "internal/diag", "internal/tsscan", "internal/typo"},
 	"internal/checker/checktest": {"internal/checker", "internal/diag", "internal/project"},
 	"internal/checker/rules": {
-		"internal/checker", "internal/alertexpr", "internal/declared", "internal/diag", "internal/manifest", "internal/platform",
-		"internal/publicurl", "internal/typo",
+		"internal/checker", "internal/alertexpr", "internal/declared", "internal/diag", "internal/manifest",
+		"internal/platform", "internal/publicurl", "internal/typo",
 	},
 	"internal/devserver/host": {
 		"internal/control", "internal/crmsim", "internal/declared", "internal/jsvm", "internal/jsvm/webapi",
 		"internal/manifest", "internal/platform", "internal/project", "internal/store", "sdk",
 	},
 	"internal/devserver": {
-		"internal/devserver/host", "internal/crmsim", "internal/cron", "internal/declared", "internal/diag", "internal/jsvm",
-		"internal/platform", "internal/project",
+		"internal/devserver/host", "internal/crmsim", "internal/cron", "internal/declared", "internal/diag",
+		"internal/jsvm", "internal/platform", "internal/project",
 	},
 
-	"internal/devserver/live":      {"internal/devserver", "internal/devserver/host", "internal/declared", "internal/project"},
+	"internal/devserver/live": {
+		"internal/devserver", "internal/devserver/host", "internal/declared", "internal/project",
+	},
 	"internal/devserver/supervise": {},
 	"internal/codegen":             {"internal/diag", "internal/manifest", "internal/platform"},
 	"internal/codegen/components":  {"internal/codegen", "internal/manifest", "internal/platform", "internal/publicurl"},
 	"internal/codegen/edge":        {"internal/codegen", "internal/manifest"},
 	// From a checked project to everything that a deploy uploads.
 	"internal/build": {
-		"internal/codegen/...", "internal/bundle", "internal/declared", "internal/diag", "internal/link", "internal/manifest",
-		"internal/platform", "internal/project", "sdk",
+		"internal/codegen/...", "internal/bundle", "internal/declared", "internal/diag", "internal/link",
+		"internal/manifest", "internal/platform", "internal/project", "sdk",
 	},
 	"internal/eject": {"internal/codegen", "internal/codegen/edge", "internal/build", "internal/platform"},
 
 	// What a deploy does, and the remote APIs.
 	"internal/deploy": {
-		"internal/codegen", "internal/codegen/edge", "internal/build", "internal/deploy/crmapi", "internal/deploy/edgeapi", "internal/link",
-		"internal/platform",
+		"internal/codegen", "internal/codegen/edge", "internal/build", "internal/deploy/crmapi", "internal/deploy/edgeapi",
+		"internal/link", "internal/platform",
 	},
 	"internal/deploy/crmapi":  {"internal/apiclient", "internal/platform"},
 	"internal/deploy/edgeapi": {"internal/apiclient"},
@@ -105,22 +106,23 @@ var dependencies = map[string][]string{
 
 	// Runs in virtual time.
 	"internal/simulate": {
-		"internal/devserver", "internal/devserver/host", "internal/crmsim", "internal/declared", "internal/jsvm", "internal/platform",
-		"internal/project",
+		"internal/devserver", "internal/devserver/host", "internal/crmsim", "internal/declared", "internal/jsvm",
+		"internal/platform", "internal/project",
 	},
 
 	// What commands share.
 	"internal/cli/clitest": {"internal/cli"}, // tests only
 	"internal/cmd/cmdutil": {
-		"internal/checker/...", "internal/cli", "internal/devvars", "internal/link", "internal/platform", "internal/typo", "sdk",
+		"internal/checker/...", "internal/cli", "internal/devvars", "internal/link", "internal/platform", "internal/typo",
+		"sdk",
 	},
 	"internal/cmd/remote": {
 		"internal/codegen/edge", "internal/cli", "internal/cmd/cmdutil", "internal/control", "internal/credentials",
 		"internal/deploy/...", "internal/platform", "internal/secrets",
 	},
 	"internal/cmd/local": {
-		"internal/checker/...", "internal/devserver/...", "internal/cli", "internal/cmd/cmdutil", "internal/declared", "internal/devvars",
-		"internal/diag", "internal/platform", "internal/project", "internal/store",
+		"internal/checker/...", "internal/devserver/...", "internal/cli", "internal/cmd/cmdutil", "internal/declared",
+		"internal/devvars", "internal/diag", "internal/platform", "internal/project", "internal/store",
 	},
 	"internal/cmd/localserver": {"internal/devserver/live", "internal/cli", "internal/cmd/cmdutil"},
 	"internal/cmd/appworker": {
@@ -137,9 +139,10 @@ var dependencies = map[string][]string{
 
 	// One package per command or group of commands. They do not import each other.
 	"internal/cmd/*": {
-		"internal/checker/...", "internal/codegen/...", "contract", "internal/devserver/...", "internal/*", "internal/deploy/*", "sdk", "internal/templates",
-		"internal/cmd/appbuild", "internal/cmd/appworker", "internal/cmd/capability", "internal/cmd/cmdutil",
-		"internal/cmd/local", "internal/cmd/localserver", "internal/cmd/remote",
+		"internal/checker/...", "internal/codegen/...", "contract", "internal/devserver/...", "internal/*",
+		"internal/deploy/*", "sdk", "internal/templates", "internal/cmd/appbuild", "internal/cmd/appworker",
+		"internal/cmd/capability", "internal/cmd/cmdutil", "internal/cmd/local", "internal/cmd/localserver",
+		"internal/cmd/remote",
 	},
 
 	// The command table.
@@ -150,14 +153,14 @@ var dependencies = map[string][]string{
 	"test/fakes/edgefake":   {"test/fakes/fakeserver"},
 	"test/fakes/fakeserver": {},
 	"test/conformance": {
-		"internal/codegen/edge", "internal/devserver", "internal/devserver/host", "internal/build", "internal/crmsim", "internal/declared",
-		"internal/jsvm", "internal/platform", "internal/project", "sdk", "test/conformance/workerd",
+		"internal/codegen/edge", "internal/devserver", "internal/devserver/host", "internal/build", "internal/crmsim",
+		"internal/declared", "internal/jsvm", "internal/platform", "internal/project", "sdk", "test/conformance/workerd",
 	},
 	"test/conformance/run":     {"test/conformance", "test/conformance/workerd"},
 	"test/conformance/workerd": {},
 	"test/crash": {
-		"internal/devserver", "internal/devserver/host", "internal/control", "internal/crmsim", "internal/jsvm", "internal/platform",
-		"internal/project", "test/conformance", "test/conformance/workerd",
+		"internal/devserver", "internal/devserver/host", "internal/control", "internal/crmsim", "internal/jsvm",
+		"internal/platform", "internal/project", "test/conformance", "test/conformance/workerd",
 	},
 	"test/crash/run": {"test/crash"},
 	"test/nodejs":    {},

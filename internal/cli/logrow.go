@@ -28,7 +28,9 @@ func (e *Env) LogRow(l LogLine) error {
 	case "error":
 		style = boldRed
 	}
-	parts := []string{p.paint(faint, l.At.UTC().Format("15:04:05.000")), p.paint(style, fmt.Sprintf("%-5s", OneLine(l.Level)))}
+	parts := []string{
+		p.paint(faint, l.At.UTC().Format("15:04:05.000")), p.paint(style, fmt.Sprintf("%-5s", OneLine(l.Level))),
+	}
 	if l.Where != "" {
 		parts = append(parts, p.paint(cyan, OneLine(l.Where)))
 	}

@@ -233,7 +233,7 @@ func (c *Case) settings(text string) error {
 			c.Limit, err = readLimit(value)
 		default:
 			err = fmt.Errorf(
-				"invalid line %q of case: expected App:, Slow: yes, Order: any, Compare: answers or Limit:",
+				"invalid line %q of case: expected App, Slow: yes, Order: any, Compare: answers or Limit",
 				strings.TrimSpace(line),
 			)
 		}

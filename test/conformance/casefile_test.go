@@ -14,7 +14,7 @@ func TestParseCaseReportsMistakesWithTheirLine(t *testing.T) {
 		"-- response --\n200\n":                                                "line 1: a response must follow a request or another response",
 		"-- requests --\nGET /x\n":                                             `line 1: unknown section "requests"`,
 		"-- state --\nx\n-- case --\nApp: oauth\n":                             "line 3: the section case must be the first",
-		"-- case --\nHost: goja\n":                                             `line 1: invalid line "Host: goja" of case: expected App:, Slow: yes, Order: any`,
+		"-- case --\nHost: goja\n":                                             `line 1: invalid line "Host: goja" of case: expected App, Slow: yes, Order: any`,
 		"-- request --\nGET /x\nTimes: none\n-- response --\n200\n":            `invalid Times "none": expected a whole number from 1`,
 		"-- case --\nSlow: yes\n-- request --\nPOST /x\n-- response --\n200\n": "line 3: a request of a slow case must contain {portal}",
 		"-- state --\nx\n":                                                     "a case needs a request",

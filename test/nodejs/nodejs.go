@@ -14,8 +14,8 @@ import (
 // resultMark starts the lines with results. Other output of Node is ignored.
 const resultMark = "RESULT "
 
-// runner awaits the cases one after another, at most a minute each. The interval keeps the process alive, since a pending
-// promise does not.
+// runner awaits the cases one after another, at most a minute each. The interval keeps the process alive, since a
+// pending promise does not.
 const runner = `
 setInterval(() => {}, 1000);
 const write = console.log;

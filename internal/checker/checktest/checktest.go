@@ -1,7 +1,7 @@
 // Package checktest runs rules over fixtures.
 //
-// A fixture is a txtar archive, internal/checker/rules/testdata/<rule-id>.txtar. Each top folder in it is a small project. The
-// comment
+// A fixture is a txtar archive, internal/checker/rules/testdata/<rule-id>.txtar. Each top folder in it is a small
+// project. The comment
 //
 //	// want "regexp"
 //
