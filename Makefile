@@ -51,7 +51,7 @@ crash: node_modules dist ## runs of a sync that die at every single point, in bo
 	$(GO) run ./test/crash/run -shard '$(SHARD)'
 
 lint: node_modules $(GOLANGCI) $(VALE) ## format and checks of Go, TypeScript, documents and comments
-	$(GOLANGCI) run ./...
+	$(GOLANGCI) run --allow-parallel-runners ./...
 	npx biome ci --colors=off
 	$(VALE) --output=line $$(git ls-files '*.md' '*.go' 'sdk/*.ts' 'examples/*.ts' 'internal/templates/*.ts' ':!sdk/dist')
 

@@ -843,7 +843,7 @@ interface EngineDone {
 }
 /** A step that failed. */
 interface EngineFailure {
-    /** `stumbled` is a transient failure, named as in the step's report to the actor, and `failed` a permanent one. */
+    /** A transient failure, named as in the step's report to the actor, or a permanent one (`failed`). */
     readonly kind: 'stumbled' | 'failed';
     /** What failed. */
     readonly message: string;

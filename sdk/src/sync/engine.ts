@@ -60,7 +60,7 @@ export interface EngineDone {
 
 /** A step that failed. */
 export interface EngineFailure {
-  /** `stumbled` is a transient failure, named as in the step's report to the actor, and `failed` a permanent one. */
+  /** A transient failure, named as in the step's report to the actor, or a permanent one (`failed`). */
   readonly kind: 'stumbled' | 'failed';
   /** What failed. */
   readonly message: string;

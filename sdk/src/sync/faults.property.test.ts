@@ -77,7 +77,7 @@ test('a run that succeeds despite lost calls and crashes has the same result as 
       const { run } = await app.left('s');
       if (run?.status === 'failed') {
         app.loses = undefined;
-        await app.run('s'); // it stumbled too often; the next one finds the rest
+        await app.run('s'); // too many transient failures; the next run finds the rest
       }
       expect(await left(app)).toEqual(await left(undisturbed));
       succeeded += 1;

@@ -1,4 +1,4 @@
-// What must not stand still: rows, ticks and runs that nobody comes back for by himself.
+// Rows, ticks and runs that no caller repeats must still make progress.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { eventually } from '../../test/eventually.ts';

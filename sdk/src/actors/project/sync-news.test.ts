@@ -7,7 +7,7 @@ import type { SyncStepArguments } from '../../protocol/sync.ts';
 
 const MINUTE = 60_000;
 
-/** An app whose sync fails until it is told to succeed, with one alert rule. */
+/** An app whose sync fails until the test lets it succeed, with one alert rule. */
 function serve(expr: string) {
   vi.useRealTimers();
   const worker = defineWorker('main');
