@@ -28,10 +28,10 @@ describe('a call to an actor', () => {
     expect(host.logs).toEqual([]);
   });
 
-  test('with another protocol version fails, and asks to deploy both sides', async () => {
+  test('with another protocol version fails, and asks to deploy all workers', async () => {
     expect((await call({ protocol: 2 })).e).toMatchObject({
       code: 'protocol_unsupported',
-      message: expect.stringContaining('deploy both'),
+      message: expect.stringContaining('deploy all workers'),
     });
   });
 

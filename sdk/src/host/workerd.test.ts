@@ -169,7 +169,7 @@ test('an alarm that finds state of a later release is retried until a release su
   await (await objectOf(storage, [])).alarm();
   expect(storage.alarm).toBeGreaterThanOrEqual(before + 600_000);
   expect(lines).toMatchObject([
-    ['error', { worker: 'InstallActor 7', message: expect.stringContaining('newer release') }],
+    ['error', { worker: 'InstallActor 7', message: expect.stringContaining('newer than') }],
   ]);
 });
 
