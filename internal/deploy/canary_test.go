@@ -26,7 +26,7 @@ func (w *world) leaks(where, text string, secrets []string) {
 	}
 }
 
-func TestNoSecretIsInAnyFilePlanJournalEventOrError(t *testing.T) {
+func TestDeployLeaksNoSecret(t *testing.T) {
 	fault := func(secret string) fakeserver.Fault {
 		return fakeserver.Fault{
 			Kind: fakeserver.Refuse, Status: 400,

@@ -27,7 +27,7 @@ func (w *world) changes() []string {
 // reset begins to count changes anew.
 func (w *world) reset() { w.edgeSeen, w.crmSeen = len(w.edge.Requests()), len(w.crm.Requests()) }
 
-func TestAFirstDeployGoesInTheOrderInWhichNothingIsBoundBeforeItExists(t *testing.T) {
+func TestFirstDeployBindsNothingBeforeItExists(t *testing.T) {
 	w := newWorld(t)
 	w.mustDeploy()
 	want := []string{
@@ -52,7 +52,7 @@ func TestAFirstDeployGoesInTheOrderInWhichNothingIsBoundBeforeItExists(t *testin
 	}
 }
 
-func TestTheAppWorkerIsLeftAloneWhenOnlyAUserWorkerChanges(t *testing.T) {
+func TestDeployKeepsAnUnchangedAppWorker(t *testing.T) {
 	w := newWorld(t)
 	w.mustDeploy()
 	w.reset()
@@ -67,7 +67,7 @@ func TestTheAppWorkerIsLeftAloneWhenOnlyAUserWorkerChanges(t *testing.T) {
 	}
 }
 
-func TestARemovedWorkerLosesItsBindingsFirstAndItsScriptLast(t *testing.T) {
+func TestDeployUnbindsARemovedWorkerBeforeDeletingIt(t *testing.T) {
 	w := newWorld(t)
 	w.mustDeploy()
 	w.reset()
@@ -87,7 +87,7 @@ func TestARemovedWorkerLosesItsBindingsFirstAndItsScriptLast(t *testing.T) {
 	}
 }
 
-func TestAnotherMachineWithTheCommittedLinkPlansTheSame(t *testing.T) {
+func TestPlanIsTheSameOnAnotherMachine(t *testing.T) {
 	w := newWorld(t)
 	w.mustDeploy()
 	linked, err := link.Read(w.dir)
@@ -118,7 +118,7 @@ func TestAnotherMachineWithTheCommittedLinkPlansTheSame(t *testing.T) {
 	}
 }
 
-func TestEnvironmentsDoNotTouchEachOther(t *testing.T) {
+func TestEnvironmentsAreIndependent(t *testing.T) {
 	w := newWorld(t)
 	w.mustDeploy()
 	production := w.edge.Dump(true)
@@ -141,7 +141,7 @@ func TestEnvironmentsDoNotTouchEachOther(t *testing.T) {
 	}
 }
 
-func TestNothingOfSomebodyElseIsOverwritten(t *testing.T) {
+func TestDeployRejectsForeignScriptsAndProjects(t *testing.T) {
 	seeds := map[string]func(*world){
 		"not created by svc": func(w *world) { w.edge.SeedScript("ledger-main", nil, nil) },
 		"belongs to another project": func(w *world) {
@@ -170,13 +170,13 @@ func TestNothingOfSomebodyElseIsOverwritten(t *testing.T) {
 	}
 }
 
-func TestAnEmptyProjectOfTheNameIsTaken(t *testing.T) {
+func TestDeployUsesAnEmptyProjectOfTheSameName(t *testing.T) {
 	w := newWorld(t)
 	w.crm.SeedProject("ledger")
 	w.mustDeploy()
 }
 
-func TestMissingSecretsStopADeployBeforeAnythingIsChanged(t *testing.T) {
+func TestMissingSecretsStopADeployBeforeTheFirstChange(t *testing.T) {
 	w := newWorld(t)
 	delete(w.vault, "LEDGER_TOKEN")
 	p, err := w.deploy()
@@ -192,7 +192,7 @@ func TestMissingSecretsStopADeployBeforeAnythingIsChanged(t *testing.T) {
 	}
 }
 
-func TestAFailingHealthProbeKeepsTheCRMAsItIs(t *testing.T) {
+func TestFailedHealthCheckLeavesTheCRMUnchanged(t *testing.T) {
 	w := newWorld(t)
 	w.mustDeploy()
 	crm := w.crm.Dump(true)
@@ -218,7 +218,7 @@ func TestAFailingHealthProbeKeepsTheCRMAsItIs(t *testing.T) {
 	w.mustDeploy()
 }
 
-func TestAnAccountWithoutASubdomainNeedsOne(t *testing.T) {
+func TestAccountNeedsASubdomain(t *testing.T) {
 	w := newWorld(t)
 	w.edge = edgefake.New(edgefake.Options{})
 	if p := w.plan(); len(p.Problems) != 1 || !strings.Contains(p.Problems[0].Fix, "--subdomain") {
@@ -232,7 +232,7 @@ func TestAnAccountWithoutASubdomainNeedsOne(t *testing.T) {
 	}
 }
 
-func TestAnEnvironmentStaysInItsAccount(t *testing.T) {
+func TestEnvironmentCannotChangeItsAccount(t *testing.T) {
 	w := newWorld(t)
 	w.mustDeploy()
 	w.change = func(o *Options) { o.Account = "another" }
@@ -242,7 +242,7 @@ func TestAnEnvironmentStaysInItsAccount(t *testing.T) {
 	}
 }
 
-func TestAStateIsDeletedOnlyWithItsOwnRisk(t *testing.T) {
+func TestDeletingStateNeedsItsOwnRisk(t *testing.T) {
 	w := newWorld(t)
 	w.app.classes = append([]string{"Extra"}, w.app.classes...)
 	w.mustDeploy()
@@ -256,7 +256,7 @@ func TestAStateIsDeletedOnlyWithItsOwnRisk(t *testing.T) {
 	}
 }
 
-func TestAnAppWorkerThatTheBuildDoesNotNameIsKept(t *testing.T) {
+func TestDeployKeepsAnAppWorkerThatTheBuildDoesNotName(t *testing.T) {
 	w := newWorld(t)
 	w.mustDeploy()
 	linked, err := link.Read(w.dir)

@@ -22,7 +22,7 @@ func (unreadable) Archive(context.Context, string, int64) (map[string][]byte, er
 	return nil, &crmapi.Error{Status: http.StatusForbidden}
 }
 
-func TestEverySingleAnswerMayFailOnceAndTheDeployStillEndsAsUndisturbed(t *testing.T) {
+func TestDeploySurvivesOneFailureOfAnyRequest(t *testing.T) {
 	if testing.Short() {
 		t.Skip("computes for seconds")
 	}
@@ -63,7 +63,7 @@ func TestEverySingleAnswerMayFailOnceAndTheDeployStillEndsAsUndisturbed(t *testi
 	}
 }
 
-func TestAPlatformThatStaysDownSaysSoAndNothingIsLost(t *testing.T) {
+func TestDeployReportsAPlatformThatStaysDown(t *testing.T) {
 	w := newWorld(t)
 	w.edge.DieAt(6, false)
 	_, err := w.deploy()
@@ -76,7 +76,7 @@ func TestAPlatformThatStaysDownSaysSoAndNothingIsLost(t *testing.T) {
 	w.mustDeploy()
 }
 
-func TestABuildThatTheCRMRefusesIsToldComponentByComponent(t *testing.T) {
+func TestFailedCRMBuildReportsEachComponent(t *testing.T) {
 	w := newWorld(t)
 	w.crm.FailBuild("action-a", "label is too long")
 	_, err := w.deploy()
@@ -88,7 +88,7 @@ func TestABuildThatTheCRMRefusesIsToldComponentByComponent(t *testing.T) {
 	w.mustDeploy() // the same content is uploaded anew: the failure may have been the platform's
 }
 
-func TestADeployThatTheCRMRefusesIsToldComponentByComponent(t *testing.T) {
+func TestFailedCRMDeployReportsEachComponent(t *testing.T) {
 	w := newWorld(t)
 	w.crm.FailDeploy("action-a", "no room")
 	_, err := w.deploy()
@@ -102,7 +102,7 @@ func TestADeployThatTheCRMRefusesIsToldComponentByComponent(t *testing.T) {
 	}
 }
 
-func TestABlockedDeployIsForcedOnlyWhereARemovalWasPlanned(t *testing.T) {
+func TestBlockedCRMDeployIsForcedOnlyForAPlannedRemoval(t *testing.T) {
 	w := newWorld(t)
 	w.crm.Block("action-a", "used by a template")
 	_, err := w.deploy()
@@ -119,7 +119,7 @@ func TestABlockedDeployIsForcedOnlyWhereARemovalWasPlanned(t *testing.T) {
 	}
 }
 
-func TestACancelledDeployTakesItsMarkAwayAndIsTakenUpAgain(t *testing.T) {
+func TestCancelledDeployReleasesItsLockAndIsResumed(t *testing.T) {
 	for at := 3; at <= 15; at += 3 {
 		w := newWorld(t)
 		w.mustDeploy()
@@ -170,7 +170,7 @@ func (w *world) cancelling(announce func()) Options {
 	return w.options()
 }
 
-func TestManyScriptsAreAskedAboutAtOnceAndThePlanIsTheSame(t *testing.T) {
+func TestConcurrentReadsGiveTheSamePlan(t *testing.T) {
 	w := newWorld(t)
 	w.app.workers = append(w.app.workers, "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k")
 	w.mustDeploy()

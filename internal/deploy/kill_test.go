@@ -85,7 +85,7 @@ func (s scenario) prepare(t *testing.T) *world {
 	return w
 }
 
-func TestADeployThatIsKilledAtAnyRequestEndsAsOneThatIsNot(t *testing.T) {
+func TestDeployResumesAfterAKillAtAnyRequest(t *testing.T) {
 	if testing.Short() {
 		t.Skip("computes for seconds")
 	}
@@ -114,7 +114,7 @@ func TestADeployThatIsKilledAtAnyRequestEndsAsOneThatIsNot(t *testing.T) {
 	}
 }
 
-func TestADeployThatIsKilledAgainAndAgainGetsThere(t *testing.T) {
+func TestDeployResumesAfterRepeatedKills(t *testing.T) {
 	for _, s := range scenarios {
 		t.Run(s.name, func(t *testing.T) {
 			calm := s.prepare(t)

@@ -13,7 +13,7 @@ import (
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
 )
 
-func TestOneDeployOfAnEnvironmentRunsAtATimeOnThisMachine(t *testing.T) {
+func TestLocalLockExcludesASecondDeploy(t *testing.T) {
 	w := newWorld(t)
 	first, err := Begin(t.Context(), w.options())
 	if err != nil {
@@ -38,7 +38,7 @@ func TestOneDeployOfAnEnvironmentRunsAtATimeOnThisMachine(t *testing.T) {
 	w.mustDeploy()
 }
 
-func TestADeployOfAnotherMachineIsSeenByItsMark(t *testing.T) {
+func TestRemoteLockExcludesAnotherMachine(t *testing.T) {
 	w := newWorld(t)
 	w.mustDeploy()
 	other := holder{Deploy: "20261121-100000-abcdef", Host: "ci", Since: w.now.Add(-time.Hour)}
@@ -70,7 +70,7 @@ func TestADeployOfAnotherMachineIsSeenByItsMark(t *testing.T) {
 	}
 }
 
-func TestTagsOfOthersStay(t *testing.T) {
+func TestDeployKeepsForeignTags(t *testing.T) {
 	w := newWorld(t)
 	w.mustDeploy()
 	o := w.options()
@@ -92,7 +92,7 @@ func TestTagsOfOthersStay(t *testing.T) {
 	}
 }
 
-func TestAJournalWithATornLineIsReadAndGoneOnWith(t *testing.T) {
+func TestJournalWithATornLineIsResumed(t *testing.T) {
 	w := newWorld(t)
 	if !w.run(&killer{at: 12}) {
 		t.Fatal("the killer did not strike")
@@ -122,7 +122,7 @@ func TestAJournalWithATornLineIsReadAndGoneOnWith(t *testing.T) {
 	}
 }
 
-func TestAStepIsInTheJournalBeforeItsRequestIsSent(t *testing.T) {
+func TestStepIsJournaledBeforeItsRequest(t *testing.T) {
 	w := newWorld(t)
 	if !w.run(&killer{at: 6}) { // the app worker's upload
 		t.Fatal("the killer did not strike")

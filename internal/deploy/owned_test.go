@@ -4,7 +4,7 @@ package deploy
 
 import "testing"
 
-func TestAScriptIsOwnedByItsProjectAndEnvironmentAlone(t *testing.T) {
+func TestOwnedMatchesProjectAndEnvironment(t *testing.T) {
 	own := owner{Project: "p", Environment: "production", Worker: "w", Digest: "d"}
 	for name, c := range map[string]struct {
 		tags                 []string

@@ -12,7 +12,7 @@ import (
 	"github.com/appsvc/svc/internal/link"
 )
 
-func TestAPlanSaysWhatUsersNotice(t *testing.T) {
+func TestPlanDescribesTheImpactOnUsers(t *testing.T) {
 	cases := []struct {
 		name   string
 		change func(*app)
@@ -71,7 +71,7 @@ func TestAPlanSaysWhatUsersNotice(t *testing.T) {
 	}
 }
 
-func TestAProjectThatCannotBeReadBackNeedsEveryAllowance(t *testing.T) {
+func TestUnreadableProjectNeedsEveryRiskAllowed(t *testing.T) {
 	w := newWorld(t)
 	w.mustDeploy()
 	w.app.scopes = append(w.app.scopes, "tickets")
@@ -81,7 +81,7 @@ func TestAProjectThatCannotBeReadBackNeedsEveryAllowance(t *testing.T) {
 	}
 }
 
-func TestASavedPlanIsAppliedAsItStandsOrNotAtAll(t *testing.T) {
+func TestSavedPlanIsAppliedUnchangedOrRejected(t *testing.T) {
 	cases := map[string]struct {
 		meanwhile func(*world)
 		want      string // "" when it holds
@@ -127,7 +127,7 @@ func TestASavedPlanIsAppliedAsItStandsOrNotAtAll(t *testing.T) {
 	}
 }
 
-func TestASavedPlanOfAFirstDeployHoldsWithTheIDsThatItNames(t *testing.T) {
+func TestSavedPlanOfAFirstDeployKeepsItsIDs(t *testing.T) {
 	w := newWorld(t)
 	saved := w.plan()
 	w.change = func(o *Options) { o.From = saved }
@@ -141,7 +141,7 @@ func TestASavedPlanOfAFirstDeployHoldsWithTheIDsThatItNames(t *testing.T) {
 	}
 }
 
-func TestASavedPlanThatWasCutShortIsTakenUpAgain(t *testing.T) {
+func TestInterruptedSavedPlanIsResumed(t *testing.T) {
 	for at := 1; at <= 27; at++ {
 		w := newWorld(t)
 		saved := w.plan()
@@ -155,7 +155,7 @@ func TestASavedPlanThatWasCutShortIsTakenUpAgain(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoPlanIsRefused(t *testing.T) {
+func TestDecodePlanRejectsInvalidPlans(t *testing.T) {
 	for _, text := range []string{
 		"", "{}", "null", "[]", `{"schemaVersion":1}`, `{"schemaVersion":2,"environment":"x"}`,
 		`{"schemaVersion":1,"nope":1}`,
@@ -166,7 +166,7 @@ func TestWhatIsNoPlanIsRefused(t *testing.T) {
 	}
 }
 
-func TestADryRunHasNoClient(t *testing.T) {
+func TestDryRunUsesNoClient(t *testing.T) {
 	a := ledger()
 	p, err := DryRun(t.Context(), DryRunOptions{
 		Environment: "staging", Profile: profile(t), Build: func(
@@ -188,7 +188,7 @@ func TestADryRunHasNoClient(t *testing.T) {
 	}
 }
 
-func TestFilesOfCardsAreAddedChangedAndRemoved(t *testing.T) {
+func TestPlanListsChangedFilesOfCards(t *testing.T) {
 	p := &Plan{}
 	compareSources(p, map[string]string{
 		"app/cards/a.jsx": "1", "app/cards/b.jsx": "1", "app/cards/c.jsx": "1", "app/cards/package-lock.json": "1",

@@ -26,7 +26,7 @@ func (w *world) begin(environment string) *Deployment {
 	return d
 }
 
-func TestEnvironmentsThatAreDeployedAtOnceAreBothLinked(t *testing.T) {
+func TestConcurrentDeploysOfTwoEnvironmentsAreBothLinked(t *testing.T) {
 	w := newWorld(t)
 	w.mustDeploy()
 	w.app.code = "2"
@@ -45,7 +45,7 @@ func TestEnvironmentsThatAreDeployedAtOnceAreBothLinked(t *testing.T) {
 	}
 }
 
-func TestTwoFirstDeploysOfOneFolderMakeOneProject(t *testing.T) {
+func TestConcurrentFirstDeploysCreateOneProject(t *testing.T) {
 	w := newWorld(t)
 	production, staging := w.begin(link.Production), w.begin("staging")
 	if _, err := staging.Apply(t.Context()); err != nil {
@@ -63,7 +63,7 @@ func TestTwoFirstDeploysOfOneFolderMakeOneProject(t *testing.T) {
 	w.begin(link.Production) // under the id that the folder has now
 }
 
-func TestWhatWasDeployedWhileThePlanWasReadIsNotOverwritten(t *testing.T) {
+func TestDeployRejectsAPlanThatBecameStale(t *testing.T) {
 	for name, meanwhile := range map[string]func(*world){
 		"the same app by another machine": func(w *world) {
 			o := w.options()
@@ -109,7 +109,7 @@ func TestWhatWasDeployedWhileThePlanWasReadIsNotOverwritten(t *testing.T) {
 	}
 }
 
-func TestADomainOfTheUsersOwnNeedsNoAddressOfThePlatform(t *testing.T) {
+func TestCustomDomainNeedsNoPlatformAddress(t *testing.T) {
 	w := newWorld(t)
 	w.mustDeploy()
 	linked, err := link.Read(w.dir)
@@ -131,7 +131,7 @@ func TestADomainOfTheUsersOwnNeedsNoAddressOfThePlatform(t *testing.T) {
 	}
 }
 
-func TestARollbackLooksAgainBeforeItMovesAnything(t *testing.T) {
+func TestRollbackChecksTheStateBeforeItsFirstChange(t *testing.T) {
 	w := newWorld(t)
 	w.deploys("1", "2")
 	r, err := BeginRollback(t.Context(), w.rollbackOptions(""))

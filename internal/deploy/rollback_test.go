@@ -53,7 +53,7 @@ func (w *world) deploys(codes ...string) (ids []string, lives []string) {
 	return ids, lives
 }
 
-func TestARollbackGoesToTheDeployBeforeAndLeavesTheAppWorkerAlone(t *testing.T) {
+func TestRollbackRestoresThePreviousDeployAndKeepsTheAppWorker(t *testing.T) {
 	w := newWorld(t)
 	ids, lives := w.deploys("1", "2", "3")
 	app := w.live("ledger")
@@ -89,7 +89,7 @@ func TestARollbackGoesToTheDeployBeforeAndLeavesTheAppWorkerAlone(t *testing.T) 
 	}
 }
 
-func TestARollbackGoesToTheDeployThatIsNamed(t *testing.T) {
+func TestRollbackRestoresTheNamedDeploy(t *testing.T) {
 	w := newWorld(t)
 	ids, lives := w.deploys("1", "2", "3")
 	if _, err := w.rollback(ids[0]); err != nil || w.live("ledger-main") != lives[0] {
@@ -108,7 +108,7 @@ func TestARollbackGoesToTheDeployThatIsNamed(t *testing.T) {
 	}
 }
 
-func TestAWorkerThatDidNotExistThenStays(t *testing.T) {
+func TestRollbackKeepsANewerWorker(t *testing.T) {
 	w := newWorld(t)
 	ids, _ := w.deploys("1")
 	w.app.workers = append(w.app.workers, "new")
@@ -124,7 +124,7 @@ func TestAWorkerThatDidNotExistThenStays(t *testing.T) {
 	}
 }
 
-func TestSecretsThatWereSetAfterADeployGoBackWithIt(t *testing.T) {
+func TestRollbackKeepsLaterSecrets(t *testing.T) {
 	w := newWorld(t)
 	ids, _ := w.deploys("1")
 	value := "canary-rotated"
@@ -144,7 +144,7 @@ func TestSecretsThatWereSetAfterADeployGoBackWithIt(t *testing.T) {
 	}
 }
 
-func TestARollbackThatIsKilledIsDoneByTheNextOne(t *testing.T) {
+func TestKilledRollbackIsFinishedByTheNextOne(t *testing.T) {
 	for at := 1; ; at++ {
 		w := newWorld(t)
 		ids, lives := w.deploys("1", "2")
@@ -176,7 +176,7 @@ func TestARollbackThatIsKilledIsDoneByTheNextOne(t *testing.T) {
 	}
 }
 
-func TestARollbackWaitsForADeploy(t *testing.T) {
+func TestRollbackWaitsForADeploy(t *testing.T) {
 	w := newWorld(t)
 	w.deploys("1", "2")
 	d, err := Begin(t.Context(), w.options())
