@@ -21,6 +21,7 @@ var dependencies = map[string][]string{
 	"internal/diagnose":    {},
 	"internal/manifest":    {},
 	"internal/platform":    {},
+	"internal/projectfs":   {},
 	"internal/publicurl":   {},
 	"internal/scaffold":    {"internal/tsscan"},
 	"internal/sourcemap":   {},

@@ -1,0 +1,87 @@
+package projectfs
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+)
+
+// Kinds of refusal: use errors.Is. A missing file is fs.ErrNotExist, and errors of the system are *fs.PathError.
+var (
+	ErrOutside    = errors.New("outside the project")
+	ErrProtected  = errors.New("protected file")
+	ErrNotRegular = errors.New("not a regular file")
+	ErrTooLarge   = errors.New("file too large")
+	ErrBudget     = errors.New("too many bytes read")
+	ErrNotUTF8    = errors.New("not UTF-8")
+)
+
+// Error is a file that is not read because of what it is or where it leads.
+type Error struct {
+	// Path is as the caller gave it, or absolute.
+	Path string
+	Kind error
+	// Reason completes "cannot read <file>: ". It does not quote the file.
+	Reason string
+}
+
+func (e *Error) Error() string { return fmt.Sprintf("cannot read %q: %s", e.Path, e.Reason) }
+
+func (e *Error) Unwrap() error { return e.Kind }
+
+// Reason returns why a file cannot be read, without its path.
+func Reason(err error) string {
+	var refused *Error
+	if errors.As(err, &refused) {
+		return refused.Reason
+	}
+	var system *fs.PathError
+	if errors.As(err, &system) {
+		return system.Err.Error()
+	}
+	return err.Error()
+}
+
+// named sets the path of an error to the name that the caller used.
+func named(name string, err error) error {
+	var refused *Error
+	if errors.As(err, &refused) {
+		return &Error{Path: name, Kind: refused.Kind, Reason: refused.Reason}
+	}
+	var system *fs.PathError
+	if errors.As(err, &system) {
+		return &fs.PathError{Op: system.Op, Path: name, Err: system.Err}
+	}
+	return err
+}
+
+// readable returns the error of what is not a regular file of at most MaxFile bytes.
+func readable(path string, info fs.FileInfo) error {
+	if !info.Mode().IsRegular() {
+		return &Error{Path: path, Kind: ErrNotRegular, Reason: "it is " + kindOf(info.Mode()) + ": expected a file"}
+	}
+	if info.Size() > MaxFile {
+		return tooLarge(path)
+	}
+	return nil
+}
+
+func tooLarge(path string) error {
+	return &Error{Path: path, Kind: ErrTooLarge, Reason: fmt.Sprintf("it has more than %d MB", MaxFile>>20)}
+}
+
+func kindOf(mode fs.FileMode) string {
+	switch {
+	case mode.IsDir():
+		return "a folder"
+	case mode&fs.ModeNamedPipe != 0:
+		return "a named pipe"
+	case mode&fs.ModeSocket != 0:
+		return "a socket"
+	case mode&fs.ModeDevice != 0:
+		return "a device"
+	case mode&fs.ModeSymlink != 0:
+		return "a symbolic link"
+	}
+	return "a special file"
+}

@@ -1,0 +1,32 @@
+//go:build unix
+
+package projectfs
+
+import (
+	"errors"
+	"net"
+	"path/filepath"
+	"syscall"
+	"testing"
+)
+
+func TestPipesAndSocketsDoNotBlock(t *testing.T) {
+	dir := tree(t, map[string]string{"x": ""})
+	if err := syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Mkfifo(filepath.Join(dir, "package.json"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("unix", filepath.Join(dir, "socket"))
+	if err != nil {
+		t.Skip("the path of the folder is too long for a socket")
+	}
+	defer func() { _ = listener.Close() }()
+	r := open(t, dir, Options{})
+	for _, name := range []string{"pipe", "socket", "package.json"} {
+		if _, err := r.ReadFile(name); !errors.Is(err, ErrNotRegular) {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+}

@@ -1,0 +1,163 @@
+package projectfs
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+	"unicode/utf8"
+)
+
+const (
+	// MaxFile is the size of the largest file that is read, in bytes. Worker scripts of 10 MB are the most that the edge
+	// accepts.
+	MaxFile = 10 << 20
+	// maxRead is the sum of the sizes of the files that a Root reads, in bytes. A project with its packages has far less,
+	// and it fits in memory.
+	maxRead = 512 << 20
+)
+
+// ReadFile reads a file that the product names. The name is as for Path.
+func (r *Root) ReadFile(name string) ([]byte, error) { return r.readFile(name, byProduct) }
+
+// ReadText reads a file that the product names. It fails if the text is not UTF-8.
+func (r *Root) ReadText(name string) (string, error) {
+	text, err := r.readFile(name, byProduct)
+	if err != nil {
+		return "", err
+	}
+	if !utf8.Valid(text) {
+		return "", &Error{Path: name, Kind: ErrNotUTF8, Reason: "it is not UTF-8 text"}
+	}
+	return string(text), nil
+}
+
+// ReadImport reads a file that the project names. Unlike ReadFile, it refuses files that can contain secrets.
+func (r *Root) ReadImport(name string) ([]byte, error) { return r.readFile(name, byProject) }
+
+// Judge returns the real path of a file that the project names, or why ReadImport would refuse it. It does not open the
+// file.
+func (r *Root) Judge(name string) (string, error) {
+	real, info, err := r.resolve(r.Path(name), byProject)
+	if err == nil {
+		err = readable(name, info)
+	}
+	return real, named(name, err)
+}
+
+// Stat describes a file or folder that the product names. Links are followed.
+func (r *Root) Stat(name string) (fs.FileInfo, error) {
+	_, info, err := r.resolve(r.Path(name), byProduct)
+	return info, named(name, err)
+}
+
+// ReadDir lists a folder that the product names, sorted by name. The types of entries are those of links.
+func (r *Root) ReadDir(name string) ([]fs.DirEntry, error) {
+	real, info, err := r.resolve(r.Path(name), byProduct)
+	if err != nil {
+		return nil, named(name, err)
+	}
+	if !info.IsDir() {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: syscall.ENOTDIR}
+	}
+	root, rel := r.holder(real)
+	entries, err := fs.ReadDir(root.FS(), filepath.ToSlash(rel))
+	return entries, named(name, err)
+}
+
+func (r *Root) readFile(name string, from origin) ([]byte, error) {
+	text, err := r.readPath(r.Path(name), from)
+	return text, named(name, err)
+}
+
+func (r *Root) readPath(path string, from origin) ([]byte, error) {
+	file, info, err := r.openFile(path, from)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = file.Close() }() // opened for reading only
+	if err := r.count(path, info.Size()); err != nil {
+		return nil, err
+	}
+	text := make([]byte, info.Size()+1) // one more, to see that it ends
+	n, err := io.ReadFull(file, text)
+	switch {
+	case err == nil:
+		return nil, &Error{Path: path, Kind: ErrTooLarge, Reason: "it grows while it is read"}
+	case err != io.EOF && err != io.ErrUnexpectedEOF: //nolint:errorlint // io.ReadFull returns them as they are
+		return nil, err
+	}
+	return text[:n], nil
+}
+
+// count adds a file to what was read. A file counts once, so that a Root can live as long as a server.
+func (r *Root) count(path string, size int64) error {
+	if _, counted := r.counted.LoadOrStore(path, nil); counted || r.read.Add(size) <= maxRead {
+		return nil
+	}
+	return &Error{Path: path, Kind: ErrBudget, Reason: fmt.Sprintf(
+		"the project and its packages have more than %d MB", maxRead>>20,
+	)}
+}
+
+// openFile opens a regular file of at most MaxFile bytes for reading.
+func (r *Root) openFile(path string, from origin) (*os.File, fs.FileInfo, error) {
+	real, info, err := r.resolve(path, from)
+	if err == nil {
+		err = readable(path, info)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	root, rel := r.holder(real)
+	// The path can change after it was judged. os.Root stays inside, and O_NONBLOCK does not wait for a pipe.
+	file, err := root.OpenFile(rel, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, nil, err
+	}
+	if info, err = file.Stat(); err == nil {
+		err = readable(path, info)
+	}
+	if err != nil {
+		_ = file.Close() // opened for reading only
+		return nil, nil, err
+	}
+	return file, info, nil
+}
+
+// resolve follows the links of an absolute path, and judges where they lead.
+func (r *Root) resolve(path string, from origin) (real string, info fs.FileInfo, err error) {
+	if real, err = filepath.EvalSymlinks(path); err != nil {
+		if !within(r.workspace, path) { // whether it exists is not the project's business
+			err = &Error{Path: path, Kind: ErrOutside, Reason: r.outside()}
+		}
+		return "", nil, err
+	}
+	root, rel := r.holder(real)
+	if info, err = root.Lstat(rel); err != nil {
+		if refused := r.judge(path, real, from, false); refused != nil {
+			return "", nil, refused
+		}
+		return "", nil, err
+	}
+	if err := r.judge(path, real, from, info.IsDir()); err != nil {
+		return "", nil, err
+	}
+	return real, info, nil
+}
+
+// holder returns the opened folder that contains a real path, and the path in it. A path outside of both gets one that
+// os.Root refuses.
+func (r *Root) holder(real string) (*os.Root, string) {
+	root, dir := r.dir, r.project
+	if !within(dir, real) {
+		root, dir = r.around, r.workspace
+	}
+	rel, err := filepath.Rel(dir, real)
+	if err != nil {
+		return root, ".." // another volume
+	}
+	return root, rel
+}
