@@ -5,6 +5,7 @@ import (
 
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/typo"
 )
 
 // Pass is one run of one rule over one project.
@@ -37,6 +38,14 @@ func (p *Pass) Reportf(at declared.Mark, format string, args ...any) *Draft {
 // Hintf replaces the rule's hint for this finding.
 func (d *Draft) Hintf(format string, args ...any) *Draft {
 	d.hint = fmt.Sprintf(format, args...)
+	return d
+}
+
+// Suggest sets the hint `did you mean "x"?` if a known word is similar to the word.
+func (d *Draft) Suggest(word string, known []string) *Draft {
+	if near := typo.Nearest(word, known); near != "" {
+		d.Hintf("did you mean %q?", near)
+	}
 	return d
 }
 

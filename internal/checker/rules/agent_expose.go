@@ -20,17 +20,14 @@ agent: { description: 'Use when ...', expose: ['tone'] },`,
 }
 
 func runAgentExpose(p *checker.Pass) {
-	for _, d := range p.Declarations {
-		if d.Kind != declared.Tool {
-			continue // only tools have an agent block
-		}
+	for _, d := range ofKind(p, declared.Tool) {
 		fields := memberNames(d.Options.Get("input"))
-		first := firsts{}
+		first := firstTexts{}
 		for _, item := range d.Options.Path("agent", "expose").Items {
 			if !item.IsString() {
 				continue // option-type reports it
 			}
-			if earlier := first.earlier(item); earlier != nil {
+			if earlier, taken := first.earlier(item.Text, item); taken {
 				p.Reportf(item.At, "expose lists %q twice", item.Text).
 					Related(earlier.At, "first listed here").Hintf("remove one of the two")
 				continue
@@ -50,7 +47,7 @@ func checkExposed(p *checker.Pass, d *declared.Declaration, item *declared.Value
 		return
 	}
 	draft.Hintf("the input fields are %s", allOf(fields))
-	hintNearest(draft, item.Text, fields)
+	draft.Suggest(item.Text, fields)
 }
 
 // memberNames returns the names of an object's defined members.

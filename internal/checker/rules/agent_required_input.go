@@ -23,9 +23,9 @@ agent: { description: 'Use when ...', expose: ['tone'] },`,
 }
 
 func runAgentRequiredInput(p *checker.Pass) {
-	for _, d := range p.Declarations {
+	for _, d := range ofKind(p, declared.Tool) {
 		expose := d.Options.Path("agent", "expose")
-		if d.Kind != declared.Tool || !expose.IsArray() {
+		if !expose.IsArray() {
 			continue // agents do not use it, or missing-option and option-type report it
 		}
 		for _, field := range d.Options.Get("input").Members {

@@ -38,7 +38,7 @@ func runAlertExpr(p *checker.Pass) {
 		draft := p.Reportf(expr.At, "cannot parse the expr of alert %s: %v", quote(rule.Get("name")), failure)
 		if len(failure.Known) > 0 {
 			draft.Hintf("write %s", oneOf(failure.Known))
-			hintNearest(draft, failure.Word, failure.Known)
+			draft.Suggest(failure.Word, failure.Known)
 		}
 	}
 }

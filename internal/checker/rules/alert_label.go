@@ -44,15 +44,13 @@ func checkAlertLabel(p *checker.Pass, expr *declared.Value, label alertexpr.Labe
 	switch label.Name {
 	case "kind":
 		if !slices.Contains(capabilityKinds, label.Value) {
-			draft := p.Reportf(expr.At, "unknown capability kind %q", label.Value).
-				Hintf("write %s", oneOf(capabilityKinds))
-			hintNearest(draft, label.Value, capabilityKinds)
+			p.Reportf(expr.At, "unknown capability kind %q", label.Value).
+				Hintf("write %s", oneOf(capabilityKinds)).Suggest(label.Value, capabilityKinds)
 		}
 	case "capability":
 		known := capabilityIDs(p)
 		if allEvaluated(p) && !slices.Contains(known, label.Value) {
-			draft := p.Reportf(expr.At, "the project has no capability %q", label.Value)
-			hintNearest(draft, label.Value, known)
+			p.Reportf(expr.At, "the project has no capability %q", label.Value).Suggest(label.Value, known)
 		}
 	}
 }

@@ -21,7 +21,7 @@ var alertWindow = &checker.Rule{
 func runAlertWindow(p *checker.Pass) {
 	for _, rule := range alertRules(p) {
 		window := rule.Get("window")
-		if !window.IsString() || isBlank(window.Text) || isWindow(window.Text) {
+		if !hasText(window) || isWindow(window.Text) {
 			continue // valid, or option-type and missing-option report it
 		}
 		p.Reportf(window.At, "the window of alert %s must be a number of minutes (m), hours (h) or days (d), not %s",

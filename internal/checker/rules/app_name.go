@@ -23,12 +23,9 @@ var appName = &checker.Rule{
 }
 
 func runAppName(p *checker.Pass) {
-	for _, d := range p.Declarations {
-		if d.Kind != declared.App {
-			continue // the install screen shows only the app
-		}
+	for _, d := range ofKind(p, declared.App) {
 		name := d.Options.Get("name")
-		if name.IsString() && !isBlank(name.Text) && strings.TrimSpace(name.Text) != name.Text {
+		if hasText(name) && strings.TrimSpace(name.Text) != name.Text {
 			p.Reportf(name.At, "the app's name %s starts or ends with a space", quote(name)).
 				Hintf("write %s", quoteText(strings.TrimSpace(name.Text)))
 		}

@@ -19,20 +19,18 @@ var appObjectName = &checker.Rule{
 }
 
 func runAppObjectName(p *checker.Pass) {
-	first := map[string]*declared.Declaration{}
-	for _, d := range p.Declarations {
+	first := firsts[string, *declared.Declaration]{}
+	for _, d := range ofKind(p, declared.AppObject) {
 		name := d.Options.Get("name")
-		if d.Kind != declared.AppObject || !name.IsString() || isBlank(name.Text) {
+		if !hasText(name) {
 			continue // missing-option and option-type report it
 		}
 		if !isUpperSnake(name.Text) {
 			p.Reportf(name.At, "the app object name %s is not UPPER_SNAKE", quote(name))
 		}
-		if other := first[name.Text]; other != nil && other.ID != d.ID {
+		if other, taken := first.earlier(name.Text, d); taken && other.ID != d.ID {
 			p.Reportf(name.At, "the app object %q has the same name %s as the app object %q", d.ID, quote(name), other.ID).
 				Hintf("give each app object a unique name")
-		} else if other == nil {
-			first[name.Text] = d
 		}
 	}
 }

@@ -12,8 +12,8 @@ type appObjects map[string]*declared.Declaration
 
 func appObjectsOf(p *checker.Pass) appObjects {
 	all := appObjects{}
-	for _, d := range p.Declarations {
-		if d.Kind == declared.AppObject && d.ID != "" && all[d.ID] == nil {
+	for _, d := range ofKind(p, declared.AppObject) {
+		if d.ID != "" && all[d.ID] == nil {
 			all[d.ID] = d
 		}
 	}
@@ -45,15 +45,22 @@ func propertyOf(d *declared.Declaration, name string) *declared.Value {
 func propertyNames(d *declared.Declaration) []string {
 	var names []string
 	for _, member := range d.Options.Get("properties").Members {
-		switch given := member.Value.Get("name"); {
-		case member.Value.IsAbsent():
-		case given.IsString() && !isBlank(given.Text):
+		if given := member.Value.Get("name"); hasText(given) {
 			names = append(names, given.Text)
-		default:
+		} else if !member.Value.IsAbsent() {
 			names = append(names, member.Name)
 		}
 	}
 	return names
+}
+
+// hintProperty lists the properties of an app object or event in a hint, or suggests the most similar one.
+func hintProperty(draft *checker.Draft, d *declared.Declaration, name string) {
+	names := propertyNames(d)
+	if len(names) > 0 {
+		draft.Hintf("the properties are %s", allOf(names))
+	}
+	draft.Suggest(name, names)
 }
 
 // isPlatformProperty reports whether the CRM platform defines a property with that name on every object.

@@ -21,18 +21,15 @@ func reportUnlessWord(p *checker.Pass, v *declared.Value, name string, words []s
 	if v.IsAbsent() || isOneOf(v, words...) {
 		return
 	}
-	draft := p.Reportf(v.At, "%s must be %s, not %s", name, oneOf(words), quote(v))
-	hintNearest(draft, v.Text, words)
+	p.Reportf(v.At, "%s must be %s, not %s", name, oneOf(words), quote(v)).Suggest(v.Text, words)
 }
 
 // wordRule returns the function of a rule about an option of a kind of declaration that takes one of several words.
 func wordRule(kind declared.Kind, name string) func(*checker.Pass) {
 	return func(p *checker.Pass) {
-		for _, d := range p.Declarations {
-			if d.Kind == kind {
-				words := optionAt(optionsOf(d), name).words
-				reportUnlessWord(p, d.Options.Get(name), name+" of "+describe(d), words)
-			}
+		for _, d := range ofKind(p, kind) {
+			words := optionAt(optionsOf(d), name).words
+			reportUnlessWord(p, d.Options.Get(name), name+" of "+describe(d), words)
 		}
 	}
 }

@@ -19,9 +19,9 @@ var associationEnds = &checker.Rule{
 }
 
 func runAssociationEnds(p *checker.Pass) {
-	for _, d := range p.Declarations {
+	for _, d := range ofKind(p, declared.AppObjectAssociation) {
 		from, to := d.Options.Get("fromObjectType"), d.Options.Get("toObjectType")
-		if d.Kind == declared.AppObjectAssociation && isStandard(from.Text) && isStandard(to.Text) {
+		if isStandard(from.Text) && isStandard(to.Text) {
 			p.Reportf(d.At, "%s connects %s to %s, and neither is an app object", describe(d), quote(from), quote(to))
 		}
 	}

@@ -31,7 +31,7 @@ func catalogIDs(p *checker.Pass, list string) []string {
 
 // planName returns the name of a plan in messages: `plan "team"`, or `plans[1]` if it has no id.
 func planName(plan *declared.Value, index int) string {
-	if id := plan.Get("id"); id.IsString() && !isBlank(id.Text) {
+	if id := plan.Get("id"); hasText(id) {
 		return "plan " + quote(id)
 	}
 	return fmt.Sprintf("plans[%d]", index)

@@ -20,7 +20,7 @@ var billingMeter = &checker.Rule{
 func runBillingMeter(p *checker.Pass) {
 	for _, meter := range catalogItems(p, "meters") {
 		owner := "a meter"
-		if id := meter.Get("id"); id.IsString() && !isBlank(id.Text) {
+		if id := meter.Get("id"); hasText(id) {
 			owner = "meter " + quote(id)
 		}
 		for _, name := range []string{"aggregation", "period"} {

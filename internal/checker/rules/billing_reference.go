@@ -86,7 +86,7 @@ func checkInCatalog(p *checker.Pass, ref catalogRef, known []string) {
 	if isBlank(ref.id) || slices.Contains(known, ref.id) {
 		return // option-type reports a blank one
 	}
-	draft := p.Reportf(ref.at, "%s names the %s %s, which is not in the billing catalog",
-		ref.owner, ref.kind, quoteText(ref.id))
-	hintNearest(draft, ref.id, known)
+	p.Reportf(ref.at, "%s names the %s %s, which is not in the billing catalog",
+		ref.owner, ref.kind, quoteText(ref.id)).
+		Suggest(ref.id, known)
 }

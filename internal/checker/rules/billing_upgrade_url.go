@@ -19,7 +19,7 @@ var billingUpgradeURL = &checker.Rule{
 
 func runBillingUpgradeURL(p *checker.Pass) {
 	url := appOption(p, "billing", "upgradeUrl")
-	if !url.IsString() || isBlank(url.Text) {
+	if !hasText(url) {
 		return // unset, or option-type reports it
 	}
 	if _, err := publicurl.Parse(url.Text); err != nil {

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"github.com/appsvc/svc/internal/checker"
-	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
 )
 
@@ -24,18 +23,14 @@ func runCapabilityNotRegistered(p *checker.Pass) {
 	if !allEvaluated(p) {
 		return // a file that failed may register it
 	}
-	type name struct {
-		kind declared.Kind
-		id   string
-	}
-	registered := map[name]bool{}
+	registered := map[declarationName]bool{}
 	for _, d := range p.Declarations {
 		if d.Worker != nil {
-			registered[name{d.Kind, d.ID}] = true
+			registered[nameOf(d)] = true
 		}
 	}
 	for _, d := range p.Declarations {
-		if !d.Kind.IsCapability() || registered[name{d.Kind, d.ID}] {
+		if !d.Kind.IsCapability() || registered[nameOf(d)] {
 			continue // registered, perhaps in another shard that evaluates its module too
 		}
 		p.Reportf(d.At, "%s is not registered on a worker", describe(d))

@@ -23,21 +23,14 @@ export default defineWorker('b', { use: [] });`,
 }
 
 func runCapabilityOnTwoWorkers(p *checker.Pass) {
-	first := map[*declared.Declaration]*declared.Declaration{}
-	for _, file := range p.Workers {
-		if file.Worker == nil {
-			continue
-		}
-		for _, capability := range file.Worker.Capabilities {
-			earlier, seen := first[capability]
-			if !seen {
-				first[capability] = file.Worker
-				continue
+	first := firsts[*declared.Declaration, *declared.Declaration]{}
+	for _, worker := range workersOf(p) {
+		for _, capability := range worker.Capabilities {
+			earlier, taken := first.earlier(capability, worker)
+			if !taken || earlier == worker || capability.Kind == declared.Tool {
+				continue // duplicate-capability-id and duplicate-tool-id report duplicates on a worker and of tools
 			}
-			if earlier == file.Worker || capability.Kind == declared.Tool {
-				continue // duplicate-capability-id and duplicate-tool-id report these
-			}
-			p.Reportf(registrationMark(file.Worker, capability), "%s is already on worker %q", describe(capability), earlier.ID).
+			p.Reportf(registrationMark(worker, capability), "%s is already on worker %q", describe(capability), earlier.ID).
 				Related(registrationMark(earlier, capability), "first registered here")
 		}
 	}

@@ -27,7 +27,7 @@ func runCardBackend(p *checker.Pass) {
 	}
 	for _, d := range ofKind(p, declared.Card) {
 		backend := d.Options.Get("backend")
-		if !backend.IsString() || isBlank(backend.Text) {
+		if !hasText(backend) {
 			continue // unset, or option-type reports it
 		}
 		switch found := distinctWorkers(backendsNamed(p, backend.Text)); {
@@ -57,7 +57,7 @@ func reportNoBackend(p *checker.Pass, d *declared.Declaration, backend *declared
 	if strings.Contains(backend.Text, "/") {
 		known = qualifiedNames(p, "")
 	}
-	hintNearest(draft, backend.Text, known)
+	draft.Suggest(backend.Text, known)
 }
 
 // qualifiedNames returns `<worker>/<id>` for the card backends with an id, or for all if the id is empty.

@@ -47,7 +47,7 @@ func components(p *checker.Pass) []component {
 
 // writtenComponent returns the component of a declaration that can declare its uid.
 func writtenComponent(d *declared.Declaration, derived string) component {
-	if uid := d.Options.Get("uid"); uid.IsString() && !isBlank(uid.Text) {
+	if uid := d.Options.Get("uid"); hasText(uid) {
 		return component{uid: uid.Text, by: d, at: uid.At}
 	}
 	return component{uid: derived, by: d, at: d.IDMark()}

@@ -38,8 +38,8 @@ func runConfigDefaultExport(p *checker.Pass) {
 // otherApps returns the declared apps other than the project's.
 func otherApps(p *checker.Pass) []*declared.Declaration {
 	var others []*declared.Declaration
-	for _, d := range p.Declarations {
-		if d.Kind == declared.App && (p.App == nil || !samePlace(p, p.App, d)) {
+	for _, d := range ofKind(p, declared.App) {
+		if p.App == nil || !samePlace(p, p.App, d) {
 			others = append(others, d)
 		}
 	}

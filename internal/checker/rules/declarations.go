@@ -21,22 +21,13 @@ func ofKind(p *checker.Pass, kinds ...declared.Kind) []*declared.Declaration {
 // uniqueIDs returns the function of a rule against declarations of one kind with the same id. It ignores a call that
 // two shards evaluated.
 func uniqueIDs(kinds ...declared.Kind) func(*checker.Pass) {
-	type key struct {
-		kind declared.Kind
-		id   string
-	}
 	return func(p *checker.Pass) {
-		first := map[key]*declared.Declaration{}
+		first := firsts[declarationName, *declared.Declaration]{}
 		for _, d := range ofKind(p, kinds...) {
 			if d.ID == "" {
 				continue // missing-option and declaration-id report it
 			}
-			earlier, taken := first[key{d.Kind, d.ID}]
-			if !taken {
-				first[key{d.Kind, d.ID}] = d
-				continue
-			}
-			if !samePlace(p, earlier, d) {
+			if earlier, taken := first.earlier(nameOf(d), d); taken && !samePlace(p, earlier, d) {
 				p.Reportf(d.IDMark(), "duplicate %s %q", idNoun(d.Kind), d.ID).
 					Related(earlier.IDMark(), "first declared here")
 			}
@@ -51,14 +42,27 @@ func idNoun(kind declared.Kind) string {
 	return nouns[kind] + " id"
 }
 
-// firsts holds the first value of each text of a list.
-type firsts map[string]*declared.Value
-
-// earlier returns the first value with the same text. If there is none, it adds the value and returns nil.
-func (f firsts) earlier(v *declared.Value) *declared.Value {
-	first := f[v.Text]
-	if first == nil {
-		f[v.Text] = v
-	}
-	return first
+// declarationName identifies a declaration by kind and id, also when two shards evaluated its module.
+type declarationName struct {
+	kind declared.Kind
+	id   string
 }
+
+func nameOf(d *declared.Declaration) declarationName { return declarationName{d.Kind, d.ID} }
+
+// firsts holds the first value with each key.
+type firsts[K comparable, V any] map[K]V
+
+// firstTexts holds the first value with each text.
+type firstTexts = firsts[string, *declared.Value]
+
+// earlier returns the value that was added with the same key. If there is none, it adds the given one.
+func (f firsts[K, V]) earlier(key K, v V) (earlier V, taken bool) {
+	if earlier, taken = f[key]; !taken {
+		f[key] = v
+	}
+	return earlier, taken
+}
+
+// hasText reports whether a value is a string that is not blank.
+func hasText(v *declared.Value) bool { return v.IsString() && !isBlank(v.Text) }

@@ -34,26 +34,21 @@ func runDeclaredNotInApp(p *checker.Pass) {
 	if p.App == nil {
 		return // other rules report a missing app
 	}
-	type name struct {
-		kind declared.Kind
-		id   string
-	}
-	listed := map[name]*declared.Value{} // by id: a module that two shards share is evaluated in each
+	listed := map[declarationName]*declared.Value{}
 	for kind, option := range appLists {
 		for _, item := range p.App.Options.Get(option).Items {
 			if !item.IsRef(kind) {
 				continue // option-type reports it
 			}
-			key := name{kind, item.Ref.ID}
-			if earlier, twice := listed[key]; twice && earlier.Ref == item.Ref {
+			if earlier, twice := listed[nameOf(item.Ref)]; twice && earlier.Ref == item.Ref {
 				p.Reportf(item.At, "%s lists %s twice", option, describe(item.Ref)).
 					Related(earlier.At, "first listed here").Hintf("remove one of the two")
 			}
-			listed[key] = item
+			listed[nameOf(item.Ref)] = item
 		}
 	}
 	for _, d := range p.Declarations {
-		if option := appLists[d.Kind]; option != "" && d.ID != "" && listed[name{d.Kind, d.ID}] == nil {
+		if option := appLists[d.Kind]; option != "" && d.ID != "" && listed[nameOf(d)] == nil {
 			p.Reportf(d.At, "%s is not in the app's %s", describe(d), option).
 				Hintf("add it to %s in defineApp", option)
 		}

@@ -23,8 +23,8 @@ export default worker;`,
 
 func runDefineWorkerForm(p *checker.Pass) {
 	refused := reportSDKErrors(p)
-	for _, d := range p.Declarations {
-		if d.Kind != declared.Worker || refused[d] {
+	for _, d := range ofKind(p, declared.Worker) {
+		if refused[d] {
 			continue
 		}
 		checkWorkerName(p, d)

@@ -19,13 +19,13 @@ var duplicateAlertName = &checker.Rule{
 }
 
 func runDuplicateAlertName(p *checker.Pass) {
-	first := firsts{}
+	first := firstTexts{}
 	for _, rule := range alertRules(p) {
 		name := rule.Get("name")
-		if !name.IsString() || isBlank(name.Text) {
+		if !hasText(name) {
 			continue // option-type and missing-option report these
 		}
-		if earlier := first.earlier(name); earlier != nil {
+		if earlier, taken := first.earlier(name.Text, name); taken {
 			p.Reportf(name.At, "duplicate alert name %s", quote(name)).
 				Related(earlier.At, "first declared here")
 		}

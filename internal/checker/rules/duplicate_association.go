@@ -22,19 +22,15 @@ appObjectAssociation('b', { fromObjectType: 'invoice', toObjectType: 'company', 
 
 func runDuplicateAssociation(p *checker.Pass) {
 	type ends struct{ from, to, name, label string }
-	first := map[ends]*declared.Declaration{}
-	for _, d := range p.Declarations {
+	first := firsts[ends, *declared.Declaration]{}
+	for _, d := range ofKind(p, declared.AppObjectAssociation) {
 		from, to := d.Options.Get("fromObjectType"), d.Options.Get("toObjectType")
-		if d.Kind != declared.AppObjectAssociation || !from.IsString() || !to.IsString() {
+		if !from.IsString() || !to.IsString() {
 			continue // missing-option and option-type report it
 		}
 		key := ends{from.Text, to.Text, d.Options.Get("name").Text, d.Options.Get("label").Text}
-		earlier, taken := first[key]
-		if !taken {
-			first[key] = d
-			continue
-		}
-		if earlier.ID != d.ID { // duplicate-declaration-id reports those with one id
+		earlier, taken := first.earlier(key, d)
+		if taken && earlier.ID != d.ID { // duplicate-declaration-id reports those with one id
 			p.Reportf(d.At, "%s connects %s to %s, as %s already does", describe(d), quote(from), quote(to), describe(earlier)).
 				Related(earlier.At, "first declared here")
 		}

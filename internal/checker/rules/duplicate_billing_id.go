@@ -20,13 +20,13 @@ var duplicateBillingID = &checker.Rule{
 
 func runDuplicateBillingID(p *checker.Pass) {
 	for _, list := range []string{"plans", "features", "meters"} {
-		first := firsts{}
+		first := firstTexts{}
 		for _, item := range catalogItems(p, list) {
 			id := item.Get("id")
-			if !id.IsString() || isBlank(id.Text) {
+			if !hasText(id) {
 				continue // missing-option and option-type report these
 			}
-			if earlier := first.earlier(id); earlier != nil {
+			if earlier, taken := first.earlier(id.Text, id); taken {
 				p.Reportf(id.At, "duplicate %s id %s", strings.TrimSuffix(list, "s"), quote(id)).
 					Related(earlier.At, "first declared here")
 			}

@@ -22,18 +22,13 @@ worker.action('remind-by-phone', byPhone);`,
 
 func runDuplicateCapabilityID(p *checker.Pass) {
 	for _, worker := range workersOf(p) {
-		type name struct {
-			kind declared.Kind
-			id   string
-		}
-		first := map[name]*declared.Declaration{}
+		first := firsts[declarationName, *declared.Declaration]{}
 		for _, d := range worker.Capabilities {
 			if d.ID == "" {
 				continue // declaration-id reports it
 			}
-			earlier, taken := first[name{d.Kind, d.ID}]
+			earlier, taken := first.earlier(nameOf(d), d)
 			if !taken {
-				first[name{d.Kind, d.ID}] = d
 				continue
 			}
 			if earlier == d {

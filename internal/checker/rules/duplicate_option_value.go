@@ -2,7 +2,6 @@ package rules
 
 import (
 	"github.com/appsvc/svc/internal/checker"
-	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
 )
 
@@ -23,7 +22,7 @@ func runDuplicateOptionValue(p *checker.Pass) {
 		if f.role == roleOutput || len(options) < 2 {
 			return // outputs have no options
 		}
-		first := map[string]*declared.Value{}
+		first := firstTexts{}
 		for _, item := range options {
 			value := item
 			if item.IsObject() {
@@ -32,12 +31,10 @@ func runDuplicateOptionValue(p *checker.Pass) {
 			if !value.IsString() {
 				continue // option-shape reports it
 			}
-			if earlier, taken := first[value.Text]; taken {
+			if earlier, taken := first.earlier(value.Text, item); taken {
 				p.Reportf(item.At, "%s has the option %s twice", f, quote(value)).
 					Related(earlier.At, "first listed here")
-				continue
 			}
-			first[value.Text] = item
 		}
 	})
 }

@@ -28,16 +28,14 @@ func runDuplicatePropertyName(p *checker.Pass) {
 		owner *declared.Declaration
 		name  string
 	}
-	first := map[key]declared.Mark{}
+	first := firsts[key, declared.Mark]{}
 	eachField(p, func(f field) {
 		if !f.isProperty() {
 			return // inputs and outputs have only their keys
 		}
 		name, at := f.storedName()
-		if earlier, taken := first[key{f.owner, name}]; taken {
+		if earlier, taken := first.earlier(key{f.owner, name}, at); taken {
 			p.Reportf(at, "duplicate property name %q", name).Related(earlier, "first declared here")
-			return
 		}
-		first[key{f.owner, name}] = at
 	})
 }

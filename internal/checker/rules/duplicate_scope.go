@@ -20,18 +20,16 @@ optionalScopes: ['tickets'],`,
 
 func runDuplicateScope(p *checker.Pass) {
 	reportRepeatedScopes(p, appOption(p, "scopes"), appOption(p, "optionalScopes"))
-	for _, d := range p.Declarations {
-		if d.Kind == declared.McpServer {
-			reportRepeatedScopes(p, d.Options.Get("requiredScopes"))
-		}
+	for _, d := range ofKind(p, declared.McpServer) {
+		reportRepeatedScopes(p, d.Options.Get("requiredScopes"))
 	}
 }
 
 func reportRepeatedScopes(p *checker.Pass, lists ...*declared.Value) {
-	first := firsts{}
+	first := firstTexts{}
 	for _, list := range lists {
 		for _, item := range texts(list) {
-			if earlier := first.earlier(item); earlier != nil {
+			if earlier, taken := first.earlier(item.Text, item); taken {
 				p.Reportf(item.At, "the scope %s is listed twice", quote(item)).
 					Related(earlier.At, "first listed here")
 			}

@@ -23,19 +23,15 @@ worker.tool('remind-by-phone', byPhone);`,
 
 func runDuplicateToolID(p *checker.Pass) {
 	type holder struct{ tool, worker *declared.Declaration }
-	first := map[string]holder{}
+	first := firsts[string, holder]{}
 	for _, worker := range workersOf(p) {
 		for _, d := range worker.Capabilities {
 			if d.Kind != declared.Tool || d.ID == "" {
 				continue
 			}
-			earlier, taken := first[d.ID]
-			if !taken {
-				first[d.ID] = holder{d, worker}
-				continue
-			}
-			if earlier.worker == worker {
-				continue // duplicate-capability-id reports it
+			earlier, taken := first.earlier(d.ID, holder{d, worker})
+			if !taken || earlier.worker == worker {
+				continue // duplicate-capability-id reports two on one worker
 			}
 			if earlier.tool == d {
 				p.Reportf(registrationMark(worker, d), "%s is already on worker %q", describe(d), earlier.worker.ID).

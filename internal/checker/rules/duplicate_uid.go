@@ -19,19 +19,14 @@ appEvent('carLease', { uid: 'CAR_LEASE_SIGNED', ... });`,
 }
 
 func runDuplicateUID(p *checker.Pass) {
-	first := map[string]component{}
+	first := firsts[string, component]{}
 	for _, c := range components(p) {
 		if owner, reserved := reservedUIDs[c.uid]; reserved {
 			p.Reportf(c.at, "the uid %q of %s is reserved for %s", c.uid, describe(c.by), owner)
 			continue
 		}
-		earlier, taken := first[c.uid]
-		if !taken {
-			first[c.uid] = c
-			continue
-		}
-		sameName := earlier.by.Kind == c.by.Kind && earlier.by.ID == c.by.ID
-		if sameName || samePlace(p, earlier.by, c.by) {
+		earlier, taken := first.earlier(c.uid, c)
+		if !taken || nameOf(earlier.by) == nameOf(c.by) {
 			continue // another rule reports duplicate ids, or two shards evaluated the declaration
 		}
 		p.Reportf(c.at, "%s has the uid %q, which %s already has", describe(c.by), c.uid, describe(earlier.by)).

@@ -22,14 +22,13 @@ export default defineWorker('billing');`,
 }
 
 func runDuplicateWorkerName(p *checker.Pass) {
-	first := map[string]*declared.WorkerFile{}
+	first := firsts[string, *declared.WorkerFile]{}
 	for _, file := range p.Workers {
 		if file.Worker == nil || file.Worker.ID == "" {
 			continue // worker-default-export and define-worker-form report these
 		}
-		earlier, taken := first[file.Worker.ID]
+		earlier, taken := first.earlier(file.Worker.ID, file)
 		if !taken {
-			first[file.Worker.ID] = file
 			continue
 		}
 		if samePlace(p, earlier.Worker, file.Worker) {

@@ -20,12 +20,10 @@ var eventCustomObject = &checker.Rule{
 
 func runEventCustomObject(p *checker.Pass) {
 	objects := appObjectsOf(p)
-	for _, d := range p.Declarations {
+	for _, d := range ofKind(p, declared.AppEvent) {
 		target, supports := d.Options.Get("objectType"), d.Options.Get("supportsCustomObject")
-		if d.Kind != declared.AppEvent || !target.IsString() || supports.Bool {
-			continue // another kind, invalid, or supported
-		}
-		if object := objects.named(target); object != nil && !platform.IsCRMObjectType(target.Text) {
+		object := objects.named(target)
+		if target.IsString() && !supports.Bool && object != nil && !platform.IsCRMObjectType(target.Text) {
 			p.Reportf(target.At, "%s attaches to %s without supportsCustomObject", describe(d), describe(object)).
 				Related(object.At, "the app object is declared here")
 		}

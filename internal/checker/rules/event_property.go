@@ -26,9 +26,9 @@ var silentProperties = []string{"num_unique_conversion_events", "hs_lastmodified
 
 func runEventProperty(p *checker.Pass) {
 	objects := appObjectsOf(p)
-	for _, d := range p.Declarations {
+	for _, d := range ofKind(p, declared.Trigger) {
 		v := d.Options.Get("eventType")
-		if d.Kind != declared.Trigger || !v.IsString() {
+		if !v.IsString() {
 			continue // not a trigger, or option-type reports it
 		}
 		event, err := platform.ParseEventType(v.Text)
@@ -43,8 +43,7 @@ func runEventProperty(p *checker.Pass) {
 		if object == nil || isPlatformProperty(event.Property) || propertyOf(object, event.Property) != nil {
 			continue // the properties are unknown here, or include this one
 		}
-		draft := p.Reportf(v.At, "%s has no property %q", describe(object), event.Property).
-			Related(object.At, "the app object is declared here")
-		hintNearest(draft, event.Property, propertyNames(object))
+		p.Reportf(v.At, "%s has no property %q", describe(object), event.Property).
+			Related(object.At, "the app object is declared here").Suggest(event.Property, propertyNames(object))
 	}
 }

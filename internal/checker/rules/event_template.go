@@ -25,8 +25,8 @@ properties: { amount: { type: 'number' } },`,
 var templateWords = []string{"timestamp", "extraData", "this", "else", "if"}
 
 func runEventTemplate(p *checker.Pass) {
-	for _, d := range p.Declarations {
-		if d.Kind != declared.AppEvent || !d.Options.Get("properties").IsObject() {
+	for _, d := range ofKind(p, declared.AppEvent) {
+		if !d.Options.Get("properties").IsObject() {
 			continue // missing-option and option-type report missing or invalid properties
 		}
 		for _, option := range []string{"headerTemplate", "detailTemplate"} {
@@ -44,15 +44,11 @@ func checkTemplate(p *checker.Pass, d *declared.Declaration, option string, v *d
 			Hintf("write {{property}}, or {{#formatDate property}}{{/formatDate}}")
 		return
 	}
-	declaredNames := propertyNames(d)
 	for _, name := range names {
 		if slices.Contains(templateWords, name) || propertyOf(d, name) != nil {
 			continue
 		}
 		draft := p.Reportf(v.At, "%s of %s uses %s, which is not a declared property", option, describe(d), quoteText(name))
-		if len(declaredNames) > 0 {
-			draft.Hintf("the properties are %s", allOf(declaredNames))
-		}
-		hintNearest(draft, name, declaredNames)
+		hintProperty(draft, d, name)
 	}
 }

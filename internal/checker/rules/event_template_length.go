@@ -26,10 +26,7 @@ const (
 )
 
 func runEventTemplateLength(p *checker.Pass) {
-	for _, d := range p.Declarations {
-		if d.Kind != declared.AppEvent {
-			continue // only events have templates
-		}
+	for _, d := range ofKind(p, declared.AppEvent) {
 		checkTemplateLength(p, d, "headerTemplate", maxHeaderTemplate)
 		checkTemplateLength(p, d, "detailTemplate", maxDetailTemplate)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/platform"
+	"github.com/appsvc/svc/internal/typo"
 )
 
 var eventType = &checker.Rule{
@@ -24,9 +25,9 @@ var eventType = &checker.Rule{
 
 func runEventType(p *checker.Pass) {
 	objects := appObjectsOf(p)
-	for _, d := range p.Declarations {
+	for _, d := range ofKind(p, declared.Trigger) {
 		v := d.Options.Get("eventType")
-		if d.Kind != declared.Trigger || !v.IsString() || isBlank(v.Text) {
+		if !hasText(v) {
 			continue // missing-option and option-type report it
 		}
 		event, err := platform.ParseEventType(v.Text)
@@ -39,7 +40,7 @@ func runEventType(p *checker.Pass) {
 		if found {
 			draft.Hintf("write %s", todo)
 		} else if parts := strings.Split(v.Text, "."); len(parts) > 1 {
-			hintNearest(draft, parts[1], platform.EventKinds())
+			draft.Suggest(parts[1], platform.EventKinds())
 		}
 	}
 }
@@ -62,8 +63,8 @@ func checkEventObject(p *checker.Pass, objects appObjects, v *declared.Value, ev
 		return
 	}
 	draft := p.Reportf(v.At, "eventType %s has the unknown object %q", quote(v), event.Object)
-	if hint := didYouMean(event.Object, known); hint != "" {
-		draft.Hintf("%s", hint)
+	if near := typo.Nearest(event.Object, known); near != "" {
+		draft.Hintf("did you mean %q?", near)
 		return
 	}
 	draft.Hintf("write %s, the id of an app object, or the name or id of a custom object", oneOf(known)).Warn()

@@ -55,7 +55,7 @@ func runFieldControl(p *checker.Pass) {
 				draft.Hintf("write fieldType: '%s'", meant)
 				return
 			}
-			hintNearest(draft, control.Text, controls)
+			draft.Suggest(control.Text, controls)
 		case slices.Contains(unfitControls[f.fieldType()], control.Text):
 			p.Reportf(control.At, "%s has the control %q, which cannot hold values of type %s", f, control.Text, f.fieldType())
 		}

@@ -70,9 +70,8 @@ func checkDefaultChoice(p *checker.Pass, f field, v *declared.Value) {
 		if slices.Contains(values, choice) {
 			continue
 		}
-		draft := p.Reportf(v.At, "the default %s is not an option of %s", quoteText(choice), f).
-			Hintf("the options are %s", allOf(values))
-		hintNearest(draft, choice, values)
+		p.Reportf(v.At, "the default %s is not an option of %s", quoteText(choice), f).
+			Hintf("the options are %s", allOf(values)).Suggest(choice, values)
 	}
 }
 

@@ -28,7 +28,7 @@ func runFieldName(p *checker.Pass) {
 
 // storedName returns the field's name in the CRM and its position. A property may set a name other than its key.
 func (f field) storedName() (string, declared.Mark) {
-	if given := f.value.Get("name"); f.isProperty() && given.IsString() && !isBlank(given.Text) {
+	if given := f.value.Get("name"); f.isProperty() && hasText(given) {
 		return given.Text, given.At
 	}
 	return f.name, f.value.At

@@ -50,5 +50,5 @@ func reportUnknownType(p *checker.Pass, f field) {
 		draft.Hintf("write type: '%s'", meant)
 		return
 	}
-	hintNearest(draft, written.Text, fieldTypes)
+	draft.Suggest(written.Text, fieldTypes)
 }

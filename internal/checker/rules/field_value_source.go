@@ -45,15 +45,15 @@ func checkSupportedValueTypes(p *checker.Pass, f field, types *declared.Value) {
 			Hintf("remove it to allow static values only")
 		return
 	}
-	first := firsts{}
+	first := firstTexts{}
 	for _, item := range types.Items {
 		if !isOneOf(item, supportedValueTypes...) {
-			draft := p.Reportf(item.At, "supportedValueTypes of %s must contain %s, not %s",
-				f, oneOf(supportedValueTypes), quote(item))
-			hintNearest(draft, item.Text, supportedValueTypes)
+			p.Reportf(item.At, "supportedValueTypes of %s must contain %s, not %s",
+				f, oneOf(supportedValueTypes), quote(item)).
+				Suggest(item.Text, supportedValueTypes)
 			continue
 		}
-		if earlier := first.earlier(item); earlier != nil {
+		if earlier, taken := first.earlier(item.Text, item); taken {
 			p.Reportf(item.At, "supportedValueTypes of %s lists %q twice", f, item.Text).
 				Related(earlier.At, "first listed here").Hintf("remove one of the two")
 		}

@@ -20,7 +20,7 @@ var installSuccessURL = &checker.Rule{
 
 func runInstallSuccessURL(p *checker.Pass) {
 	url := appOption(p, "install", "successUrl")
-	if !url.IsString() || isBlank(url.Text) {
+	if !hasText(url) {
 		return // unset, or option-type reports it
 	}
 	if _, err := publicurl.Parse(url.Text); err != nil {

@@ -22,7 +22,7 @@ func runMcpLink(p *checker.Pass) {
 	for _, d := range ofKind(p, declared.McpServer) {
 		for _, option := range []string{"logoUrl", "websiteUrl", "privacyPolicyUrl"} {
 			url := d.Options.Get(option)
-			if !url.IsString() || isBlank(url.Text) {
+			if !hasText(url) {
 				continue // unset, or option-type reports it
 			}
 			if _, err := publicurl.Parse(url.Text); err != nil {

@@ -22,7 +22,7 @@ var mcpURL = &checker.Rule{
 func runMcpURL(p *checker.Pass) {
 	for _, d := range ofKind(p, declared.McpServer) {
 		url := d.Options.Get("mcpUrl")
-		if !url.IsString() || isBlank(url.Text) {
+		if !hasText(url) {
 			continue // missing-option and option-type report these
 		}
 		if err := publicurl.Judge(url.Text); err != nil {

@@ -88,7 +88,7 @@ func (f form) unmet(v *declared.Value) string {
 	case formText:
 		return unless(v.IsString(), "a string")
 	case formFullText:
-		return unless(v.IsString() && !isBlank(v.Text), "a non-empty string")
+		return unless(hasText(v), "a non-empty string")
 	case formFlag:
 		return unless(v.IsBool(), "true or false")
 	case formNumber:
@@ -104,7 +104,7 @@ func (f form) unmet(v *declared.Value) string {
 	case formObjectTypes:
 		return unless(v.IsArray(), "an array of object types")
 	case formTextOrList:
-		return unless(v.IsString() && !isBlank(v.Text) || v.IsArray(), "a non-empty string or an array of them")
+		return unless(hasText(v) || v.IsArray(), "a non-empty string or an array of them")
 	case formPositive:
 		return unless(isFinite(v) && v.Num > 0, "a positive, finite number")
 	case formCount:
@@ -112,13 +112,13 @@ func (f form) unmet(v *declared.Value) string {
 	case formAmount:
 		return unless(isWhole(v) && v.Num >= 0, "a whole number of at least 0")
 	case formTextOrObject:
-		return unless(v.IsString() && !isBlank(v.Text) || v.IsObject(), "a non-empty string or an object")
+		return unless(hasText(v) || v.IsObject(), "a non-empty string or an object")
 	case formOffOrObject:
 		return unless(v.IsBool() && !v.Bool || v.IsObject(), "false or an object")
 	case formDeclarations:
 		return unless(v.IsArray(), "an array")
 	case formObjectType:
-		return unless(v.IsString() && !isBlank(v.Text) || v.IsRef(declared.AppObject), "an object type or an app object")
+		return unless(hasText(v) || v.IsRef(declared.AppObject), "an object type or an app object")
 	}
 	return ""
 }

@@ -19,15 +19,15 @@ var platformVersion = &checker.Rule{
 }
 
 func runPlatformVersion(p *checker.Pass) {
-	for _, d := range p.Declarations {
+	for _, d := range ofKind(p, declared.App) {
 		v := d.Options.Get("platformVersion")
-		if d.Kind != declared.App || !v.IsString() || isBlank(v.Text) {
+		if !hasText(v) {
 			continue // option-type and missing-option report these
 		}
 		version, err := platform.ParseVersion(v.Text)
 		if err != nil {
-			draft := p.Reportf(v.At, "invalid platformVersion %s: expected YYYY.MM or YYYY.MM-beta", quote(v))
-			hintNearest(draft, v.Text, platform.KnownVersions())
+			p.Reportf(v.At, "invalid platformVersion %s: expected YYYY.MM or YYYY.MM-beta", quote(v)).
+				Suggest(v.Text, platform.KnownVersions())
 			continue
 		}
 		if !version.IsKnown() {

@@ -22,31 +22,29 @@ properties: { amount: { type: 'number', groupName: 'money' } },`,
 
 func runPropertyGroup(p *checker.Pass) {
 	groups := map[*declared.Declaration][]string{}
-	for _, d := range p.Declarations {
-		if d.Kind == declared.AppObject {
-			groups[d] = groupNames(p, d)
-		}
+	for _, d := range ofKind(p, declared.AppObject) {
+		groups[d] = groupNames(p, d)
 	}
 	eachField(p, func(f field) {
 		group := f.value.Get("groupName")
-		if f.role != roleObject || !group.IsString() || isBlank(group.Text) || slices.Contains(groups[f.owner], group.Text) {
+		if f.role != roleObject || !hasText(group) || slices.Contains(groups[f.owner], group.Text) {
 			return // unset, or declared
 		}
-		draft := p.Reportf(group.At, "%s is in the group %s, which %s does not declare", f, quote(group), describe(f.owner))
-		hintNearest(draft, group.Text, groups[f.owner])
+		p.Reportf(group.At, "%s is in the group %s, which %s does not declare", f, quote(group), describe(f.owner)).
+			Suggest(group.Text, groups[f.owner])
 	})
 }
 
 // groupNames returns the names of the property groups of an app object, and reports duplicates.
 func groupNames(p *checker.Pass, d *declared.Declaration) []string {
 	var names []string
-	first := firsts{}
+	first := firstTexts{}
 	for _, item := range d.Options.Get("propertyGroups").Items {
 		name := item.Get("name")
 		if !name.IsString() {
 			continue // missing-option and option-type report it
 		}
-		if earlier := first.earlier(name); earlier != nil {
+		if earlier, taken := first.earlier(name.Text, name); taken {
 			p.Reportf(name.At, "the property group %s is declared twice", quote(name)).
 				Related(earlier.At, "first declared here").Hintf("remove one of the two")
 			continue

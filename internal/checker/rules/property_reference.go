@@ -23,8 +23,8 @@ properties: { name: { type: 'string' } },`,
 var propertyLists = []string{"secondaryDisplayLabelPropertyNames", "requiredProperties", "searchableProperties"}
 
 func runPropertyReference(p *checker.Pass) {
-	for _, d := range p.Declarations {
-		if d.Kind != declared.AppObject || !d.Options.Get("properties").IsObject() {
+	for _, d := range ofKind(p, declared.AppObject) {
+		if !d.Options.Get("properties").IsObject() {
 			continue // missing-option and option-type report missing or invalid properties
 		}
 		checkReference(p, d, "primaryDisplayLabelPropertyName", d.Options.Get("primaryDisplayLabelPropertyName"))
@@ -40,12 +40,12 @@ func runPropertyReference(p *checker.Pass) {
 }
 
 func checkReferences(p *checker.Pass, d *declared.Declaration, option string, names []*declared.Value) {
-	first := firsts{}
+	first := firstTexts{}
 	for _, name := range names {
-		if !name.IsString() || isBlank(name.Text) {
+		if !hasText(name) {
 			continue // option-type reports it
 		}
-		if earlier := first.earlier(name); earlier != nil {
+		if earlier, taken := first.earlier(name.Text, name); taken {
 			p.Reportf(name.At, "%s lists %s twice", option, quote(name)).
 				Related(earlier.At, "first listed here").Hintf("remove one of the two")
 			continue
@@ -55,13 +55,9 @@ func checkReferences(p *checker.Pass, d *declared.Declaration, option string, na
 }
 
 func checkReference(p *checker.Pass, d *declared.Declaration, option string, name *declared.Value) {
-	if !name.IsString() || isBlank(name.Text) || isPlatformProperty(name.Text) || propertyOf(d, name.Text) != nil {
+	if !hasText(name) || isPlatformProperty(name.Text) || propertyOf(d, name.Text) != nil {
 		return // invalid, or it exists
 	}
-	names := propertyNames(d)
 	draft := p.Reportf(name.At, "%s names %s, which is not a property of %s", option, quote(name), describe(d))
-	if len(names) > 0 {
-		draft.Hintf("the properties are %s", allOf(names))
-	}
-	hintNearest(draft, name.Text, names)
+	hintProperty(draft, d, name.Text)
 }

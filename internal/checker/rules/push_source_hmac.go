@@ -23,9 +23,9 @@ var pushSourceHmac = &checker.Rule{
 }
 
 func runPushSourceHmac(p *checker.Pass) {
-	for _, d := range p.Declarations {
+	for _, d := range ofKind(p, declared.Source) {
 		auth := d.Options.Get("auth")
-		if d.Kind != declared.Source || !d.Push || misplacedOptions(d) != nil {
+		if !d.Push || misplacedOptions(d) != nil {
 			continue // not a push source, or option-type reports misplaced options
 		}
 		switch kind := auth.Get("type"); {

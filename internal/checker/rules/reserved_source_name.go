@@ -21,8 +21,8 @@ var reservedSourceName = &checker.Rule{
 const platformWebhook = "crm"
 
 func runReservedSourceName(p *checker.Pass) {
-	for _, d := range p.Declarations {
-		if d.Kind == declared.Source && d.ID == platformWebhook {
+	for _, d := range ofKind(p, declared.Source) {
+		if d.ID == platformWebhook {
 			p.Reportf(d.IDMark(), "the source name %q is reserved for the CRM platform", d.ID)
 		}
 	}

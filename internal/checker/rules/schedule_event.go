@@ -20,9 +20,9 @@ worker.sync(changes, { schedule: 'event', ... });`,
 }
 
 func runScheduleEvent(p *checker.Pass) {
-	for _, d := range p.Declarations {
+	for _, d := range ofKind(p, declared.Sync) {
 		schedule := d.Options.Get("schedule")
-		if d.Kind != declared.Sync || d.Schedule == nil {
+		if d.Schedule == nil {
 			continue // schedule-syntax and schedule-interval report a rejected schedule
 		}
 		source := sourceOf(d)

@@ -20,11 +20,8 @@ var scopeSyntax = &checker.Rule{
 }
 
 func runScopeSyntax(p *checker.Pass) {
-	for _, d := range p.Declarations {
+	for _, d := range ofKind(p, declared.App, declared.McpServer) {
 		for _, option := range []string{"scopes", "optionalScopes", "requiredScopes"} {
-			if d.Kind != declared.App && d.Kind != declared.McpServer {
-				continue // nothing else lists scopes
-			}
 			for _, item := range texts(d.Options.Get(option)) {
 				if !isBlank(item.Text) && !isScope(item.Text) {
 					p.Reportf(item.At, "invalid scope %s: expected one name without spaces or commas", quote(item))

@@ -23,7 +23,7 @@ var scriptName = &checker.Rule{
 func runScriptName(p *checker.Pass) {
 	name := appOption(p, "name")
 	app := manifest.ScriptName(name.Text, "")
-	if !name.IsString() || isBlank(name.Text) {
+	if !hasText(name) {
 		return // missing-option and option-type report it
 	}
 	if app == "" {
@@ -34,15 +34,13 @@ func runScriptName(p *checker.Pass) {
 	if reportLongScript(p, name.At, app) {
 		return // every worker's script name is longer
 	}
-	first := map[string]*declared.Declaration{}
+	first := firsts[string, *declared.Declaration]{}
 	for _, worker := range workersOf(p) {
 		if !isWorkerName(worker.ID) {
 			continue // worker-name reports it
 		}
 		script := manifest.ScriptName(name.Text, worker.ID)
-		earlier, taken := first[script]
-		if !taken {
-			first[script] = worker
+		if earlier, taken := first.earlier(script, worker); !taken {
 			reportLongScript(p, worker.IDMark(), script)
 		} else if earlier.ID != worker.ID {
 			p.Reportf(worker.IDMark(), "the workers %q and %q would both be deployed as %q", earlier.ID, worker.ID, script).

@@ -42,11 +42,10 @@ func runSourceAuth(p *checker.Pass) {
 		case kind.IsAbsent():
 			p.Reportf(auth.At, "the auth of %s has no type", describe(d)).
 				Hintf("add type: %s", oneOf(authTypes))
-		case !kind.IsString() || !slices.Contains(authTypes, kind.Text):
-			draft := p.Reportf(kind.At, "the auth type of %s must be %s, not %s", describe(d), oneOf(authTypes), quote(kind))
-			hintNearest(draft, kind.Text, authTypes)
-		default:
+		case isOneOf(kind, authTypes...):
 			checkAuthMembers(p, d, auth)
+		default:
+			reportUnlessWord(p, kind, "the auth type of "+describe(d), authTypes)
 		}
 	})
 }
@@ -59,9 +58,8 @@ func checkAuthMembers(p *checker.Pass, d *declared.Declaration, auth *declared.V
 		case member.Value.IsAbsent() || member.Name == "type":
 			continue // undefined, or checked already
 		case !slices.Contains(known, member.Name):
-			draft := p.Reportf(member.Value.At, "the %s auth of %s has the unknown member %q", kind, describe(d), member.Name).
-				Hintf("remove it; known members are %s", allOf(known))
-			hintNearest(draft, member.Name, known)
+			p.Reportf(member.Value.At, "the %s auth of %s has the unknown member %q", kind, describe(d), member.Name).
+				Hintf("remove it; known members are %s", allOf(known)).Suggest(member.Name, known)
 		case slices.Contains(credentialsOf[kind], member.Name) && !member.Value.IsString():
 			// The message omits the value, which may be the secret itself.
 			p.Reportf(member.Value.At, "%s of %s must be a string, the name of a secret binding, not %s %s",
@@ -80,8 +78,8 @@ func checkAuthMembers(p *checker.Pass, d *declared.Declaration, auth *declared.V
 
 // eachAuth visits the auth objects of sources.
 func eachAuth(p *checker.Pass, visit func(d *declared.Declaration, auth *declared.Value)) {
-	for _, d := range p.Declarations {
-		if auth := d.Options.Get("auth"); d.Kind == declared.Source && auth.IsObject() {
+	for _, d := range ofKind(p, declared.Source) {
+		if auth := d.Options.Get("auth"); auth.IsObject() {
 			visit(d, auth)
 		}
 	}

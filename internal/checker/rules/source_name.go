@@ -18,8 +18,8 @@ var sourceName = &checker.Rule{
 }
 
 func runSourceName(p *checker.Pass) {
-	for _, d := range p.Declarations {
-		if d.Kind == declared.Source && !isBlank(d.ID) && !isPathName(d.ID) {
+	for _, d := range ofKind(p, declared.Source) {
+		if !isBlank(d.ID) && !isPathName(d.ID) {
 			p.Reportf(d.IDMark(), "the source name %s is not valid in a URL", quoteText(d.ID))
 		}
 	}

@@ -19,8 +19,8 @@ var syncDestination = &checker.Rule{
 }
 
 func runSyncDestination(p *checker.Pass) {
-	for _, d := range p.Declarations {
-		if d.Kind != declared.Sync || misplacedOptions(d) != nil || d.Options.Has("into") {
+	for _, d := range ofKind(p, declared.Sync) {
+		if misplacedOptions(d) != nil || d.Options.Has("into") {
 			continue // set, or option-type reports it
 		}
 		if hasSource(d) {

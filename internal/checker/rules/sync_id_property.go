@@ -20,15 +20,15 @@ var syncIDProperty = &checker.Rule{
 
 func runSyncIDProperty(p *checker.Pass) {
 	objects := appObjectsOf(p)
-	for _, d := range p.Declarations {
-		if d.Kind != declared.Sync || misplacedOptions(d) != nil {
+	for _, d := range ofKind(p, declared.Sync) {
+		if misplacedOptions(d) != nil {
 			continue // option-type reports it
 		}
 		id := d.Options.Get("idProperty")
 		if id.IsAbsent() && hasSource(d) {
 			p.Reportf(d.At, "%s has a source, but no idProperty", describe(d))
 		}
-		if id.IsString() && !isBlank(id.Text) {
+		if hasText(id) {
 			checkIDProperty(p, objects, d, id)
 		}
 	}
@@ -46,10 +46,9 @@ func checkIDProperty(p *checker.Pass, objects appObjects, d *declared.Declaratio
 		if createsProperties(d) {
 			return // the first run creates it
 		}
-		names := propertyNames(object)
-		draft := p.Reportf(id.At, "idProperty %s is not a property of %s", quote(id), describe(object)).
-			Related(object.At, "the destination is declared here")
-		hintNearest(draft, id.Text, names)
+		p.Reportf(id.At, "idProperty %s is not a property of %s", quote(id), describe(object)).
+			Related(object.At, "the destination is declared here").
+			Suggest(id.Text, propertyNames(object))
 		return
 	}
 	if unique := property.Get("hasUniqueValue"); !unique.IsBool() || !unique.Bool {

@@ -21,14 +21,14 @@ var syncManageSchema = &checker.Rule{
 var schemaModes = optionAt(syncOptions, "manageSchema").words
 
 func runSyncManageSchema(p *checker.Pass) {
-	for _, d := range p.Declarations {
+	for _, d := range ofKind(p, declared.Sync) {
 		manage := d.Options.Get("manageSchema")
-		if d.Kind != declared.Sync || manage.IsAbsent() || manage.IsBool() && !manage.Bool || createsProperties(d) {
+		if manage.IsAbsent() || manage.IsBool() && !manage.Bool || createsProperties(d) {
 			continue
 		}
-		draft := p.Reportf(manage.At, "manageSchema of %s must be false, %s, not %s",
-			describe(d), oneOf(schemaModes), quote(manage))
-		hintNearest(draft, manage.Text, schemaModes)
+		p.Reportf(manage.At, "manageSchema of %s must be false, %s, not %s",
+			describe(d), oneOf(schemaModes), quote(manage)).
+			Suggest(manage.Text, schemaModes)
 	}
 }
 

@@ -20,26 +20,22 @@ var syncSchema = &checker.Rule{
 
 func runSyncSchema(p *checker.Pass) {
 	objects := appObjectsOf(p)
-	for _, d := range p.Declarations {
-		if d.Kind != declared.Sync {
-			continue // only syncs have a schema
-		}
-		first := map[string]declared.Member{}
+	for _, d := range ofKind(p, declared.Sync) {
+		first := firsts[string, declared.Member]{}
 		for _, member := range d.Options.Get("schema").Members {
 			target := member.Value
 			switch {
 			case target.IsAbsent():
 				continue
-			case !target.IsString() || isBlank(target.Text):
+			case !hasText(target):
 				p.Reportf(target.At, "schema must map %q to a property name, not to %s", member.Name, quote(target))
 				continue
 			}
-			if earlier, taken := first[target.Text]; taken {
+			if earlier, taken := first.earlier(target.Text, member); taken {
 				p.Reportf(target.At, "schema maps both %q and %q to the property %s", earlier.Name, member.Name, quote(target)).
 					Related(earlier.Value.At, "first mapped here")
 				continue
 			}
-			first[target.Text] = member
 			checkSchemaTarget(p, objects, d, target)
 		}
 	}
@@ -53,9 +49,8 @@ func checkSchemaTarget(p *checker.Pass, objects appObjects, d *declared.Declarat
 	if isPlatformProperty(target.Text) || propertyOf(object, target.Text) != nil {
 		return
 	}
-	names := propertyNames(object)
-	draft := p.Reportf(target.At, "%s has no property %s", describe(object), quote(target)).
+	p.Reportf(target.At, "%s has no property %s", describe(object), quote(target)).
 		Related(object.At, "the destination is declared here").
-		Hintf("add the property to %s, or set manageSchema: 'properties' to create it", describe(object))
-	hintNearest(draft, target.Text, names)
+		Hintf("add the property to %s, or set manageSchema: 'properties' to create it", describe(object)).
+		Suggest(target.Text, propertyNames(object))
 }

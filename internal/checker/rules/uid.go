@@ -7,7 +7,7 @@ import (
 
 // uidOf returns the uid of an app object, association or event: the declared one, else the one derived from its id.
 func uidOf(d *declared.Declaration) string {
-	if uid := d.Options.Get("uid"); uid.IsString() && !isBlank(uid.Text) {
+	if uid := d.Options.Get("uid"); hasText(uid) {
 		return uid.Text
 	}
 	return manifest.DeriveUID(d.ID)

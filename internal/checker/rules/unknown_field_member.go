@@ -41,9 +41,8 @@ func runUnknownFieldMember(p *checker.Pass) {
 					Hintf("remove it; an output field has only %s", allOf(known))
 				continue
 			}
-			draft := p.Reportf(member.Value.At, "%s has the unknown member %q", f, member.Name).
-				Hintf("remove it; known members are %s", allOf(known))
-			hintNearest(draft, member.Name, known)
+			p.Reportf(member.Value.At, "%s has the unknown member %q", f, member.Name).
+				Hintf("remove it; known members are %s", allOf(known)).Suggest(member.Name, known)
 		}
 	})
 }

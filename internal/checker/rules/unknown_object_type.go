@@ -48,7 +48,7 @@ func runUnknownObjectType(p *checker.Pass) {
 }
 
 func checkObjectType(p *checker.Pass, objects appObjects, option string, v *declared.Value) {
-	if !v.IsString() || isBlank(v.Text) || platform.IsCRMObjectType(v.Text) || objects[v.Text] != nil {
+	if !hasText(v) || platform.IsCRMObjectType(v.Text) || objects[v.Text] != nil {
 		return // known, an app object, or option-type reports it
 	}
 	draft := p.Reportf(v.At, "unknown object type %s in %s", quote(v), option)
@@ -61,5 +61,5 @@ func checkObjectType(p *checker.Pass, objects appObjects, option string, v *decl
 		}
 	}
 	slices.Sort(known)
-	hintNearest(draft, v.Text, known)
+	draft.Suggest(v.Text, known)
 }

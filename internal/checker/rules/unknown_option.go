@@ -39,9 +39,8 @@ func reportUnknown(p *checker.Pass, owner string, v *declared.Value, known []str
 		if slices.Contains(known, member.Name) || member.Value.IsAbsent() {
 			continue // an undefined member is the same as none
 		}
-		draft := p.Reportf(member.Value.At, "%s has the unknown option %q", owner, member.Name).
-			Hintf("remove it; known options are %s", allOf(known))
-		hintNearest(draft, member.Name, known)
+		p.Reportf(member.Value.At, "%s has the unknown option %q", owner, member.Name).
+			Hintf("remove it; known options are %s", allOf(known)).Suggest(member.Name, known)
 	}
 }
 

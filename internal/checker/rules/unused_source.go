@@ -23,13 +23,13 @@ func runUnusedSource(p *checker.Pass) {
 		return // a file that failed may use it
 	}
 	used := map[string]bool{} // by name: a module that two shards share is evaluated in each
-	for _, d := range p.Declarations {
-		if source := sourceOf(d); d.Kind == declared.Sync && source != nil {
+	for _, d := range ofKind(p, declared.Sync) {
+		if source := sourceOf(d); source != nil {
 			used[source.ID] = true
 		}
 	}
-	for _, d := range p.Declarations {
-		if d.Kind == declared.Source && d.ID != "" && !used[d.ID] {
+	for _, d := range ofKind(p, declared.Source) {
+		if d.ID != "" && !used[d.ID] {
 			p.Reportf(d.At, "no sync uses %s", describe(d))
 		}
 	}

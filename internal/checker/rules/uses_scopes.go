@@ -28,9 +28,8 @@ func runUsesScopes(p *checker.Pass) {
 			if requests(p, []string{scope}) {
 				continue
 			}
-			draft := p.Reportf(call.At, "the call needs the scope %s, which the app does not request", quoteText(scope)).
-				Related(scopes.At, "scopes are declared here")
-			hintNearest(draft, scope, requestedScopes(p))
+			p.Reportf(call.At, "the call needs the scope %s, which the app does not request", quoteText(scope)).
+				Related(scopes.At, "scopes are declared here").Suggest(scope, requestedScopes(p))
 		}
 	}
 }

@@ -40,8 +40,8 @@ func runWorkerDefaultExport(p *checker.Pass) {
 // reportWorkersOutside reports workers that are not a default export in src/workers, and returns their files.
 func reportWorkersOutside(p *checker.Pass) map[string]bool {
 	named := map[string]bool{}
-	for _, d := range p.Declarations {
-		if d.Kind != declared.Worker || isDefaultExport(p, d) {
+	for _, d := range ofKind(p, declared.Worker) {
+		if isDefaultExport(p, d) {
 			continue
 		}
 		file := p.Locator.Locate(d.At).File
