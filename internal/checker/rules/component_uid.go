@@ -3,6 +3,7 @@ package rules
 import (
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/manifest"
 )
 
 // component is a component of the CRM project that codegen writes for a declaration.
@@ -51,4 +52,12 @@ func writtenComponent(d *declared.Declaration, derived string) component {
 		return component{uid: uid.Text, by: d, at: uid.At}
 	}
 	return component{uid: derived, by: d, at: d.IDMark()}
+}
+
+// uidOf returns the uid of an app object, association or event: the declared one, else the one derived from its id.
+func uidOf(d *declared.Declaration) string {
+	if uid := d.Options.Get("uid"); hasText(uid) {
+		return uid.Text
+	}
+	return manifest.DeriveUID(d.ID)
 }

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/appsvc/svc/internal/checker"
+	"github.com/appsvc/svc/internal/diag"
 )
 
 // reportProblems reports the problems of loading the project that carry the id of the running rule.
@@ -31,4 +32,130 @@ func shortened(text string) string {
 		return string([]rune(text)[:maxProblem]) + "…"
 	}
 	return text
+}
+
+var missingConfig = &checker.Rule{
+	ID:       "missing-config",
+	Severity: diag.Error,
+	Blocking: true,
+	Title:    "add svc.config.ts to the project",
+	Why: "svc reads the app from the default export of svc.config.ts, and codegen turns it into the project that a " +
+		"portal installs",
+	Hint:   "run 'svc init', or change to the app's folder",
+	Before: "// src/workers/main.ts exists, but svc.config.ts does not",
+	After: `// svc.config.ts
+export default defineApp({ ... });`,
+	Run: reportProblems,
+}
+
+var syntaxError = &checker.Rule{
+	ID:       "syntax-error",
+	Severity: diag.Error,
+	Blocking: true,
+	Title:    "fix syntax errors",
+	Why:      "a file that does not parse declares nothing; svc checks the other files without it",
+	Hint:     "fix the syntax here",
+	Before:   "export default defineWorker('main'",
+	After:    "export default defineWorker('main');",
+	Run:      reportProblems,
+}
+
+var unresolvedImport = &checker.Rule{
+	ID:       "unresolved-import",
+	Severity: diag.Error,
+	Blocking: true,
+	Title:    "import only existing files and installed packages",
+	Why:      "the build bundles each worker with everything that it imports, so every import must resolve",
+	Hint:     "correct the path, or install the package",
+	Before:   "import { invoice } from './invioce';",
+	After:    "import { invoice } from './invoice';",
+	Run:      reportProblems,
+}
+
+var throwsAtImport = &checker.Rule{
+	ID:       "throws-at-import",
+	Severity: diag.Error,
+	Blocking: true,
+	Title:    "do not throw while a module loads",
+	Why: "the runtime imports the module before it handles a request; if the import throws, none of its capabilities " +
+		"run",
+	Hint: "move the code into a handler, or fix the error",
+	Before: `const region = settings.region.toUpperCase(); // settings is undefined
+export default worker;`,
+	After: `worker.tool('remind', {
+  handler: (ctx) => ok({ region: String(ctx.env.REGION) }),
+});`,
+	Run: reportProblems,
+}
+
+var endlessEvaluation = &checker.Rule{
+	ID:       "endless-evaluation",
+	Severity: diag.Error,
+	Blocking: true,
+	Title:    "finish loading a module within 5 seconds",
+	Why:      "the edge platform gives a worker 1 second to start; svc stops a module after 5 seconds",
+	Hint:     "move the work into a handler",
+	Before:   "while (!ready) {}",
+	After: `worker.tool('wait', {
+  handler: () => retryLater('not ready', 5),
+});`,
+	Run: reportProblems,
+}
+
+var memoryLimit = &checker.Rule{
+	ID:       "memory-limit",
+	Severity: diag.Error,
+	Blocking: true,
+	Title:    "load each module with little memory",
+	Why:      "the edge platform gives a worker 128 MB of memory; svc stops a module that takes more than 512 MB",
+	Hint:     "build large data piece by piece in a handler",
+	Before:   "const table = new Array(1e9).fill(0);",
+	After:    "const table = new Map<string, number>();",
+	Run:      reportProblems,
+}
+
+var missingBuiltin = &checker.Rule{
+	ID:       "missing-builtin",
+	Severity: diag.Error,
+	Blocking: true,
+	Title:    "do not use Intl, Atomics or WebAssembly while a module loads",
+	Why:      "svc evaluates modules in an engine without Intl, Atomics and WebAssembly; the edge platform has them",
+	Hint:     "use it inside a handler, not at module level",
+	Before:   "const format = new Intl.NumberFormat('de');",
+	After:    "const format = () => new Intl.NumberFormat('de'); // handlers call it",
+	Run:      reportProblems,
+}
+
+var sdkVersionMismatch = &checker.Rule{
+	ID:       "sdk-version-mismatch",
+	Severity: diag.Warning,
+	Title:    "use the same version of svc and @svc/sdk",
+	Why:      "svc reads the declarations that the SDK makes; the two are developed and tested together",
+	Hint:     "install the same version of both",
+	Before:   `"@svc/sdk": "0.1.0" // with svc 0.2.0`,
+	After:    `"@svc/sdk": "0.2.0" // with svc 0.2.0`,
+	Run:      reportProblems,
+}
+
+var typesPathHidden = &checker.Rule{
+	ID:       "types-path-hidden",
+	Severity: diag.Warning,
+	Title:    "keep the types of @svc/sdk reachable from tsconfig.json",
+	Why: "a tsconfig's paths replace those of the config that it extends; before npm install, only the paths in " +
+		".svc/tsconfig.json lead to the types of @svc/sdk",
+	Hint: "run npm install, or copy the paths from .svc/tsconfig.json, with ./.svc for . and ./ for ../",
+	Before: `{
+  "extends": "./.svc/tsconfig.json",
+  "compilerOptions": { "paths": { "@/*": ["./src/*"] } }
+}`,
+	After: `{
+  "extends": "./.svc/tsconfig.json",
+  "compilerOptions": {
+    "paths": {
+      "@/*": ["./src/*"],
+      "@svc/sdk": ["./node_modules/@svc/sdk/dist/index.d.ts", "./.svc/types/@svc/sdk/index.d.ts"]
+    }
+  }
+}`,
+	Run: reportProblems,
 }

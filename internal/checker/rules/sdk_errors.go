@@ -5,6 +5,7 @@ import (
 
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
 )
 
 // reportSDKErrors reports the errors with which the SDK rejected a declaration under the id of the running rule.
@@ -37,4 +38,28 @@ func markAt(d *declared.Declaration, path []string) declared.Mark {
 		at = value.At
 	}
 	return at
+}
+
+var scheduleInterval = &checker.Rule{
+	ID:       "schedule-interval",
+	Severity: diag.Error,
+	Title:    "use an interval that divides the hour or the day",
+	Why: "schedules become edge cron triggers and are never rounded: minutes must divide 60, hours must divide 24, " +
+		"and '1d' is the only interval in days",
+	Hint:   "write minutes that divide 60, hours that divide 24, '1d', or a cron expression",
+	Before: `worker.sync(invoices, { schedule: '7m', ... });`,
+	After:  `worker.sync(invoices, { schedule: '10m', ... });`,
+	Run:    func(p *checker.Pass) { reportSDKErrors(p) },
+}
+
+var scheduleSyntax = &checker.Rule{
+	ID:       "schedule-syntax",
+	Severity: diag.Error,
+	Title:    "write a schedule as an interval, a five-field cron, 'event' or 'manual'",
+	Why: "svc runs a schedule exactly or rejects it; it accepts intervals such as '5m', standard five-field cron, " +
+		"'event' and 'manual'",
+	Hint:   "write an interval such as '15m', a cron such as '0 3 * * *', 'event' or 'manual'",
+	Before: `worker.sync(invoices, { schedule: 'every 15 minutes', ... });`,
+	After:  `worker.sync(invoices, { schedule: '15m', ... });`,
+	Run:    func(p *checker.Pass) { reportSDKErrors(p) },
 }
