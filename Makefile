@@ -12,8 +12,8 @@ VALE     := $(TOOLS)/vale-v3.15.2
 
 .PHONY: build dist example test quick soak conformance crash lint go race types unit bench generate update clean
 
-build: dist ## one binary, no Node needed
-	$(GO) build -ldflags '$(LDFLAGS)' -o $(BIN) ./cmd/svc
+build: dist ## one static binary, no Node and no dynamic loader needed
+	CGO_ENABLED=0 $(GO) build -ldflags '$(LDFLAGS)' -o $(BIN) ./cmd/svc
 
 dist: ## rebuild sdk/dist if sdk/src has changed
 	@$(GO) run ./internal/bundle/sdkdist -stale

@@ -46,7 +46,7 @@ func testMain(m *testing.M) int {
 	}
 	binary = filepath.Join(dir, "svc")
 	build := exec.Command("go", "build", "-ldflags=-s -w", "-o", binary, "./cmd/svc")
-	build.Dir = repository
+	build.Dir, build.Env = repository, append(os.Environ(), "CGO_ENABLED=0") // as in the Makefile
 	if out, err := build.CombinedOutput(); err != nil {
 		fmt.Fprintf(os.Stderr, "cannot build svc: %v\n%s", err, out)
 		return 1

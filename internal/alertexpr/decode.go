@@ -3,8 +3,9 @@ package alertexpr
 import (
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"unicode/utf16"
+
+	"github.com/appsvc/svc/internal/lazyregexp"
 )
 
 // Decode reads what the SDK's alertExprJson returns for a text. A malformed text is an *Error.
@@ -75,13 +76,13 @@ func column(text string, offset int) int {
 	return column
 }
 
-var word = regexp.MustCompile(`^\w+`)
+var word = lazyregexp.New(`^\w+`)
 
 // wordAt returns the word at an offset.
 func wordAt(text string, offset int) string {
 	for at, r := range text {
 		if offset <= 0 {
-			return word.FindString(text[at:])
+			return word().FindString(text[at:])
 		}
 		offset -= utf16.RuneLen(r)
 	}

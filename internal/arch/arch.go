@@ -16,6 +16,7 @@ var dependencies = map[string][]string{
 	"internal/arch":        {},
 	"internal/crmsim/api":  {},
 	"internal/cron":        {},
+	"internal/lazyregexp":  {},
 	"internal/devvars":     {},
 	"internal/diag":        {},
 	"internal/diagnose":    {},
@@ -166,6 +167,9 @@ var dependencies = map[string][]string{
 	"test/crash/run": {"test/crash"},
 	"test/nodejs":    {},
 }
+
+// everywhere lists the packages of this module that every package may import.
+var everywhere = []string{"internal/lazyregexp"}
 
 // owners lists the packages that may import each third-party library, except in test files. Other packages call
 // an owner.

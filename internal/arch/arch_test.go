@@ -92,7 +92,8 @@ func dependenciesOf(name string) (allowed []string, known bool) {
 }
 
 func allows(allowed []string, inner string) bool {
-	return slices.ContainsFunc(allowed, func(pattern string) bool { return matches(pattern, inner) })
+	return slices.Contains(everywhere, inner) ||
+		slices.ContainsFunc(allowed, func(pattern string) bool { return matches(pattern, inner) })
 }
 
 // matches reports whether a name of the tables matches a package.

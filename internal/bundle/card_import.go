@@ -4,10 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
+
+	"github.com/appsvc/svc/internal/lazyregexp"
 )
 
 // packageName returns the package of an import: "react" for "react/jsx-runtime", "@scope/name" for
@@ -39,14 +40,14 @@ func refuseStyles() api.Plugin {
 }
 
 // bareImport matches imports of a package or of an alias in the user's `paths`.
-var bareImport = regexp.MustCompile(`^[^./#]`)
+var bareImport = lazyregexp.New(`^[^./#]`)
 
 // cardPackages keeps imports of packages. An import that resolves to a file of the project is an alias and is inlined,
 // but not type declarations for a package that is not installed (.svc/types).
 func cardPackages() api.Plugin {
 	type resolving struct{}
 	return api.Plugin{Name: "svc-card-packages", Setup: func(build api.PluginBuild) {
-		build.OnResolve(api.OnResolveOptions{Filter: bareImport.String()}, func(
+		build.OnResolve(api.OnResolveOptions{Filter: bareImport().String()}, func(
 			args api.OnResolveArgs,
 		) (api.OnResolveResult, error) {
 			_, again := args.PluginData.(resolving)

@@ -3,8 +3,9 @@ package bundle
 import (
 	"bytes"
 	"io/fs"
-	"regexp"
 	"strings"
+
+	"github.com/appsvc/svc/internal/lazyregexp"
 )
 
 // sdkModule is a module without imports that ends in one export clause, as the SDK is published. It is used without
@@ -15,7 +16,7 @@ type sdkModule struct {
 }
 
 // exportClause matches the end of a module by esbuild: `export {`, one name per line, `};`.
-var exportClause = regexp.MustCompile(`^\nexport \{\n((?:  [\w$]+(?: as [\w$]+)?,?\n)+)\};\s*$`)
+var exportClause = lazyregexp.New(`^\nexport \{\n((?:  [\w$]+(?: as [\w$]+)?,?\n)+)\};\s*$`)
 
 // hasModuleSyntax reports whether the text may have syntax that a script cannot have. For a match in a string literal
 // the SDK is bundled.
@@ -38,7 +39,7 @@ func (s *SDK) readModule() *sdkModule {
 	if start < 0 {
 		return nil
 	}
-	clause := exportClause.FindSubmatch(text[start:])
+	clause := exportClause().FindSubmatch(text[start:])
 	module := &sdkModule{body: string(text[:start])}
 	if clause == nil || hasModuleSyntax("\n"+module.body) {
 		return nil

@@ -2,9 +2,10 @@ package checkpoint
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"time"
+
+	"github.com/appsvc/svc/internal/lazyregexp"
 )
 
 // Span is a duration as users write it.
@@ -13,11 +14,11 @@ type Span struct {
 	Duration time.Duration
 }
 
-var spanText = regexp.MustCompile(`^([1-9]\d{0,4})([mhd])$`)
+var spanText = lazyregexp.New(`^([1-9]\d{0,4})([mhd])$`)
 
 // ParseSpan parses a span such as 30m, 24h or 7d. Its maximum is Kept.
 func ParseSpan(text string) (Span, error) {
-	found := spanText.FindStringSubmatch(text)
+	found := spanText().FindStringSubmatch(text)
 	if found == nil {
 		return Span{}, fmt.Errorf("invalid span %q: expected minutes, hours or days, such as 30m, 24h or 7d", text)
 	}

@@ -4,12 +4,12 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/lazyregexp"
 	"github.com/appsvc/svc/internal/platform"
 )
 
@@ -90,14 +90,14 @@ type metadata struct {
 }
 
 // uidForm is the form of uids that the vendor's parser accepts.
-var uidForm = regexp.MustCompile(`^[a-zA-Z0-9_.-]+$`)
+var uidForm = lazyregexp.New(`^[a-zA-Z0-9_.-]+$`)
 
 func (o *project) add(p *Pass, part Part) {
 	switch first, taken := o.uids[part.UID]; {
 	case len(part.UID) > platform.UIDLength.Value:
 		p.Refuse("uid-syntax", part.Subject, "the uid %q has %d characters; the limit is %d",
 			part.UID, len(part.UID), platform.UIDLength.Value)
-	case !uidForm.MatchString(part.UID):
+	case !uidForm().MatchString(part.UID):
 		p.Refuse("uid-syntax", part.Subject, "the uid %q has characters other than letters, digits, _ . and -", part.UID)
 	case taken:
 		p.Refuse("duplicate-uid", part.Subject, "duplicate uid %q: the %s %q has it", part.UID, first.Kind, first.ID)
@@ -109,11 +109,11 @@ func (o *project) add(p *Pass, part Part) {
 }
 
 // unfit matches characters that file names must not have.
-var unfit = regexp.MustCompile(`[^a-zA-Z0-9_.-]+`)
+var unfit = lazyregexp.New(`[^a-zA-Z0-9_.-]+`)
 
 // stem returns a name that is unique in the folder. It has no leading dot, which would hide the file from uploads.
 func (o *project) stem(folder, name string) string {
-	name = strings.TrimLeft(unfit.ReplaceAllString(name, "-"), ".")
+	name = strings.TrimLeft(unfit().ReplaceAllString(name, "-"), ".")
 	stem := name
 	for n := 2; stem == "" || o.stems[strings.ToLower(folder+stem)]; n++ {
 		stem = name + "-" + strconv.Itoa(n)

@@ -8,10 +8,11 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/appsvc/svc/internal/lazyregexp"
 )
 
 // GrantHeader carries the grant, which is valid once and for five minutes: v1.<key id>.<timestamp ms>.<nonce>.<mac>,
@@ -23,11 +24,11 @@ const nonceBytes = 16
 // Key is a control key. The app worker has it as the secret SVC_CONTROL_KEY_<ID>.
 type Key struct{ ID, Secret string }
 
-var keyText = regexp.MustCompile(`^([A-Za-z0-9_-]{1,64}):(\S+)$`)
+var keyText = lazyregexp.New(`^([A-Za-z0-9_-]{1,64}):(\S+)$`)
 
 // ParseKey parses the value of SVC_CONTROL_KEY, <key id>:<key>. Its error does not contain the value.
 func ParseKey(text string) (Key, error) {
-	found := keyText.FindStringSubmatch(strings.TrimSpace(text))
+	found := keyText().FindStringSubmatch(strings.TrimSpace(text))
 	if found == nil {
 		return Key{}, errors.New("invalid key: expected <key id>:<key>, with letters, digits, _ and - in the id")
 	}

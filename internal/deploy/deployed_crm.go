@@ -3,9 +3,9 @@ package deploy
 import (
 	"context"
 	"fmt"
-	"regexp"
 
 	"github.com/appsvc/svc/internal/deploy/crmapi"
+	"github.com/appsvc/svc/internal/lazyregexp"
 )
 
 // liveProject is the deployed CRM project.
@@ -28,11 +28,11 @@ func buildMessage(deploy string, own owner, digest string) string {
 	return fmt.Sprintf("svc deploy %s of %s/%s, content %s", deploy, own.Project, own.Environment, digest[:32])
 }
 
-var buildMessageForm = regexp.MustCompile(`^svc deploy (\S+) of ([^/\s]+)/(\S+), content ([0-9a-f]{32})$`)
+var buildMessageForm = lazyregexp.New(`^svc deploy (\S+) of ([^/\s]+)/(\S+), content ([0-9a-f]{32})$`)
 
 // readBuildMessage parses the owner and digest of a build. It returns the zero owner for a build of another tool.
 func readBuildMessage(message string) owner {
-	found := buildMessageForm.FindStringSubmatch(message)
+	found := buildMessageForm().FindStringSubmatch(message)
 	if found == nil {
 		return owner{}
 	}

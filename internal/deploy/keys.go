@@ -4,17 +4,17 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/appsvc/svc/internal/codegen/edge"
+	"github.com/appsvc/svc/internal/lazyregexp"
 )
 
 // keyBytes is the length of a key.
 const keyBytes = 32
 
-var keyForm = regexp.MustCompile(`^([A-Za-z0-9_-]{1,64}):(\S+)$`)
+var keyForm = lazyregexp.New(`^([A-Za-z0-9_-]{1,64}):(\S+)$`)
 
 // key is one key. Its value is "" until it is created.
 type key struct{ id, value string }
@@ -61,7 +61,7 @@ func (d *session) newKey(name string, bound []string, demanded bool) (*key, erro
 		return nil, err
 	}
 	if kept {
-		found := keyForm.FindStringSubmatch(text)
+		found := keyForm().FindStringSubmatch(text)
 		if found == nil {
 			return nil, fmt.Errorf(
 				"invalid %s on this machine: expected <key id>:<key>", strings.ReplaceAll(name, "-", " "),

@@ -121,7 +121,7 @@ func (c *cause) isRefusal() bool {
 // turnedAway reports whether the response is a backpressure result of the runtime, or its metric.
 func (c *cause) turnedAway() bool {
 	_, inOutput := member(c.Body, "outputFields")["retryAfterSeconds"]
-	return inOutput || c.Event == metricPrefix+"backpressure_total" || budgetMessage.MatchString(c.text("message"))
+	return inOutput || c.Event == metricPrefix+"backpressure_total" || budgetMessage().MatchString(c.text("message"))
 }
 
 // findNamed finds the limit by its policy name, which is certain.

@@ -3,10 +3,11 @@ package diagnose
 import (
 	"math"
 	"net/http"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/appsvc/svc/internal/lazyregexp"
 )
 
 const (
@@ -17,13 +18,13 @@ const (
 )
 
 // rateHeader matches a rate limit header of any vendor.
-var rateHeader = regexp.MustCompile(`^x-[a-z]+-ratelimit-(.+)$`)
+var rateHeader = lazyregexp.New(`^x-[a-z]+-ratelimit-(.+)$`)
 
 // deltaSeconds matches a Retry-After in seconds that the runtime accepts. ParseFloat also accepts "Inf".
-var deltaSeconds = regexp.MustCompile(`^\d+(\.\d+)?$`)
+var deltaSeconds = lazyregexp.New(`^\d+(\.\d+)?$`)
 
 // budgetMessage is the message of an exhausted budget on every surface (spec, Errors).
-var budgetMessage = regexp.MustCompile(`CRM rate limit budget exhausted; retry after (\d{1,9})s\.`)
+var budgetMessage = lazyregexp.New(`CRM rate limit budget exhausted; retry after (\d{1,9})s\.`)
 
 // Rates are the numbers in the headers; nil if absent.
 type Rates struct {
@@ -42,7 +43,7 @@ func (a Answer) rates() (r Rates, found bool) {
 		"interval-milliseconds": &r.IntervalMs, "daily": &r.Daily, "daily-remaining": &r.DailyRemaining,
 	}
 	for name, value := range a.Header {
-		match := rateHeader.FindStringSubmatch(name)
+		match := rateHeader().FindStringSubmatch(name)
 		if match == nil || into[match[1]] == nil {
 			continue
 		}
@@ -89,7 +90,7 @@ func (a Answer) retryAfter(now time.Time) (time.Duration, bool) {
 
 // retryAfterHeader reads Retry-After. It compares a date with the clock of the response, because ours may be wrong.
 func retryAfterHeader(text, date string, now time.Time) (time.Duration, bool) {
-	if deltaSeconds.MatchString(text) {
+	if deltaSeconds().MatchString(text) {
 		seconds, _ := strconv.ParseFloat(text, 64) // too many digits give infinity, the longest wait
 		return time.Duration(min(seconds, maxWait.Seconds()) * float64(time.Second)), true
 	}
@@ -115,7 +116,7 @@ func (a Answer) budgetSeconds() (int, bool) {
 			}
 		}
 	}
-	if found := budgetMessage.FindStringSubmatch(a.text("message")); found != nil {
+	if found := budgetMessage().FindStringSubmatch(a.text("message")); found != nil {
 		n, err := strconv.Atoi(found[1])
 		return n, err == nil
 	}

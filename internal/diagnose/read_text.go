@@ -1,17 +1,18 @@
 package diagnose
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/appsvc/svc/internal/lazyregexp"
 )
 
 var (
-	statusLine  = regexp.MustCompile(`^HTTP/[\d.]+ (\d{3})\b`)
-	requestLine = regexp.MustCompile(`^(?:GET|POST|PUT|PATCH|DELETE) (\S+)(?: HTTP/[\d.]+)?$`)
+	statusLine  = lazyregexp.New(`^HTTP/[\d.]+ (\d{3})\b`)
+	requestLine = lazyregexp.New(`^(?:GET|POST|PUT|PATCH|DELETE) (\S+)(?: HTTP/[\d.]+)?$`)
 	// clientCode begins an error message of the vendor's client, after the name of the error.
-	clientCode = regexp.MustCompile(`\bHTTP-Code: (\d{3})\b`)
-	headerLine = regexp.MustCompile(`^([A-Za-z0-9-]+):\s*(.*)$`)
+	clientCode = lazyregexp.New(`\bHTTP-Code: (\d{3})\b`)
+	headerLine = lazyregexp.New(`^([A-Za-z0-9-]+):\s*(.*)$`)
 )
 
 // maxBodies is the number of lines that are tried as the start of a body.
@@ -25,7 +26,7 @@ func (a *Answer) fromText(text string) {
 		line = strings.TrimSpace(line)
 		sent := strings.HasPrefix(line, "> ")
 		line = strings.TrimPrefix(strings.TrimPrefix(line, "> "), "< ")
-		if found := requestLine.FindStringSubmatch(line); found != nil {
+		if found := requestLine().FindStringSubmatch(line); found != nil {
 			a.Path = found[1]
 			continue
 		}
@@ -45,17 +46,17 @@ func (a *Answer) fromText(text string) {
 }
 
 func (a *Answer) line(line string) {
-	if found := statusLine.FindStringSubmatch(line); found != nil {
+	if found := statusLine().FindStringSubmatch(line); found != nil {
 		a.Status, _ = strconv.Atoi(found[1])
 		clear(a.Header) // of an earlier response: a redirect, or 100 Continue
 		return
 	}
-	if found := clientCode.FindStringSubmatch(line); found != nil {
+	if found := clientCode().FindStringSubmatch(line); found != nil {
 		a.Status, _ = strconv.Atoi(found[1])
 		a.VendorClient = true
 		return
 	}
-	found := headerLine.FindStringSubmatch(line)
+	found := headerLine().FindStringSubmatch(line)
 	if found == nil {
 		return
 	}
@@ -82,7 +83,7 @@ func (a *Answer) message(text string) {
 
 // budgetMessage finds the message of an exhausted budget anywhere in the text.
 func (a *Answer) budgetMessage(text string) {
-	if found := budgetMessage.FindString(text); found != "" && a.Body == nil {
+	if found := budgetMessage().FindString(text); found != "" && a.Body == nil {
 		a.Body = map[string]any{"message": found}
 	}
 }

@@ -7,9 +7,10 @@ import (
 	"maps"
 	"net"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/appsvc/svc/internal/lazyregexp"
 )
 
 // maxEnvironment is the maximum length of an environment's name, in characters. It is part of script names.
@@ -19,13 +20,13 @@ const maxEnvironment = 24
 const maxScript = 63
 
 var (
-	environmentName = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
-	identifier      = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$`)
+	environmentName = lazyregexp.New(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+	identifier      = lazyregexp.New(`^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$`)
 )
 
 // CheckEnvironment returns an error if name is not a valid environment name.
 func CheckEnvironment(name string) error {
-	if !environmentName.MatchString(name) || len(name) > maxEnvironment {
+	if !environmentName().MatchString(name) || len(name) > maxEnvironment {
 		return fmt.Errorf(
 			"invalid environment %q: use lower-case letters, digits and single hyphens, at most %d characters",
 			name, maxEnvironment,
@@ -36,7 +37,7 @@ func CheckEnvironment(name string) error {
 
 // Validate returns the first error in the link.
 func (p *Project) Validate() error {
-	if p.ProjectID != "" && !identifier.MatchString(p.ProjectID) {
+	if p.ProjectID != "" && !identifier().MatchString(p.ProjectID) {
 		return fmt.Errorf("invalid projectId %q", p.ProjectID)
 	}
 	owners := map[string]string{}
@@ -53,7 +54,7 @@ func (p *Project) Validate() error {
 
 // validate checks one environment. owners maps the script names seen so far to their owners.
 func (e Environment) validate(owners map[string]string, environment string) error {
-	if e.Account != "" && !identifier.MatchString(e.Account) {
+	if e.Account != "" && !identifier().MatchString(e.Account) {
 		return fmt.Errorf("invalid account %q", e.Account)
 	}
 	if err := checkOrigin("origin", e.Origin); err != nil {
@@ -74,7 +75,7 @@ func (e Environment) validate(owners map[string]string, environment string) erro
 	}
 	tags := map[string]bool{}
 	for _, step := range e.Migrations {
-		if !identifier.MatchString(step.Tag) || tags[step.Tag] {
+		if !identifier().MatchString(step.Tag) || tags[step.Tag] {
 			return fmt.Errorf("migration tag %q is missing, malformed or repeated", step.Tag)
 		}
 		tags[step.Tag] = true
@@ -87,7 +88,7 @@ func claim(owners map[string]string, script, environment, member string) error {
 	if script == "" {
 		return nil
 	}
-	if !environmentName.MatchString(script) || len(script) > maxScript {
+	if !environmentName().MatchString(script) || len(script) > maxScript {
 		return fmt.Errorf("%s: invalid script name %q", member, script)
 	}
 	if other, taken := owners[script]; taken {

@@ -2,11 +2,11 @@ package project
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/lazyregexp"
 )
 
 // Frame is one stack frame in the user's source.
@@ -19,13 +19,13 @@ type Frame struct {
 }
 
 // frameLine matches a frame of the engine: `at name (file:line:column(pc))`, or without a name.
-var frameLine = regexp.MustCompile(`^\s*at (?:(.*) \()?(.+):(\d+):(\d+)\(\d+\)\)?$`)
+var frameLine = lazyregexp.New(`^\s*at (?:(.*) \()?(.+):(\d+):(\d+)\(\d+\)\)?$`)
 
 // Frames parses a stack. Frames of the engine and of other programs have no file.
 func (w *Worker) Frames(stack string) []Frame {
 	var frames []Frame
 	for _, line := range strings.Split(stack, "\n") {
-		parts := frameLine.FindStringSubmatch(line)
+		parts := frameLine().FindStringSubmatch(line)
 		if parts == nil {
 			continue // the message, or a frame of the engine
 		}

@@ -2,8 +2,9 @@ package scaffold
 
 import (
 	"errors"
-	"regexp"
 	"strings"
+
+	"github.com/appsvc/svc/internal/lazyregexp"
 )
 
 // byteOrderMark is at the start of files from some editors.
@@ -37,8 +38,8 @@ func Offset(text string, line, column int) int {
 
 // These match masked sources, in which module names are blank.
 var (
-	importStatement = regexp.MustCompile(`(?m)^[ \t]*import\s[^;'"]*['"] *['"];?[^\n]*\n`)
-	exportedName    = regexp.MustCompile(`(?m)^[ \t]*export default ([A-Za-z_$][\w$]*)[ \t]*;?[ \t\r]*$`)
+	importStatement = lazyregexp.New(`(?m)^[ \t]*import\s[^;'"]*['"] *['"];?[^\n]*\n`)
+	exportedName    = lazyregexp.New(`(?m)^[ \t]*export default ([A-Za-z_$][\w$]*)[ \t]*;?[ \t\r]*$`)
 )
 
 // AddImport adds an import line after the last import of a source, or at its top.
@@ -50,7 +51,7 @@ func AddImport(text, line string) string {
 	if strings.HasPrefix(text, byteOrderMark) {
 		at = len(byteOrderMark)
 	}
-	if found := importStatement.FindAllStringIndex(Mask(text), -1); found != nil {
+	if found := importStatement().FindAllStringIndex(Mask(text), -1); found != nil {
 		at = found[len(found)-1][1]
 	}
 	return text[:at] + line + newline(text) + text[at:]
@@ -59,7 +60,7 @@ func AddImport(text, line string) string {
 // DefaultExport returns the name in the statement `export default name;` and the offset of its line; "" for other
 // default exports.
 func DefaultExport(text string) (name string, at int) {
-	found := exportedName.FindStringSubmatchIndex(Mask(text))
+	found := exportedName().FindStringSubmatchIndex(Mask(text))
 	if found == nil {
 		return "", 0
 	}

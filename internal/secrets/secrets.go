@@ -10,11 +10,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
+	"github.com/appsvc/svc/internal/lazyregexp"
 )
 
 // Edge is the used part of the edge platform's API, implemented by *edgeapi.Client.
@@ -66,17 +66,17 @@ func (e *UndeployedError) Error() string {
 // MaxValue is the maximum size of a value, in bytes (edge documentation, limits).
 const MaxValue = 5 << 10
 
-var variable = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,127}$`)
+var variable = lazyregexp.New(`^[A-Za-z_][A-Za-z0-9_]{0,127}$`)
 
 // CheckName returns an error if users may not set a secret of this name.
 func CheckName(name string) error {
 	before, _, hasValue := strings.Cut(name, "=")
 	switch {
-	case hasValue && variable.MatchString(before):
+	case hasValue && variable().MatchString(before):
 		return fmt.Errorf("cannot take the value of %s as an argument: other programs and the shell history see it", before)
 	case hasValue:
 		return errors.New("invalid name of a secret: it contains =") // the text after = may be its value
-	case !variable.MatchString(name):
+	case !variable().MatchString(name):
 		return fmt.Errorf("invalid name of a secret %q: use letters, digits and _, and start with a letter", name)
 	case strings.HasPrefix(name, "SVC_"):
 		return fmt.Errorf("invalid name of a secret %q: names with SVC_ are reserved and set by deploys", name)

@@ -10,13 +10,13 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/appsvc/svc/internal/devserver"
 	"github.com/appsvc/svc/internal/jsvm"
+	"github.com/appsvc/svc/internal/lazyregexp"
 )
 
 // Round trips of all calls have a log-normal distribution, as those of real calls.
@@ -139,10 +139,10 @@ func (n *network) latency() time.Duration {
 }
 
 // searchPath matches the paths of calls that count against the search limit, as in the runtime.
-var searchPath = regexp.MustCompile(`^/crm/(?:[\w-]+/)?objects/(?:[^/]+/)+search$`)
+var searchPath = lazyregexp.New(`^/crm/(?:[\w-]+/)?objects/(?:[^/]+/)+search$`)
 
 func isSearch(r *http.Request) bool {
-	return r.Method == http.MethodPost && searchPath.MatchString(r.URL.Path)
+	return r.Method == http.MethodPost && searchPath().MatchString(r.URL.Path)
 }
 
 // readBatch counts the records of a batch and restores the body.

@@ -5,8 +5,9 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
-	"regexp"
 	"strconv"
+
+	"github.com/appsvc/svc/internal/lazyregexp"
 )
 
 const (
@@ -20,7 +21,7 @@ const (
 )
 
 // cursorText finds the cursor in a request, in any place.
-var cursorText = regexp.MustCompile(cursorPrefix + `(\d{1,9})`)
+var cursorText = lazyregexp.New(cursorPrefix + `(\d{1,9})`)
 
 // pages serves the rows of a source.
 type pages struct {
@@ -43,13 +44,13 @@ func (p *pages) page(r *http.Request) ([]byte, error) {
 	if p.whole != nil {
 		return p.whole, nil
 	}
-	found := cursorText.FindStringSubmatch(r.URL.RequestURI())
+	found := cursorText().FindStringSubmatch(r.URL.RequestURI())
 	if found == nil && r.Body != nil {
 		body, err := io.ReadAll(r.Body) // from memory
 		if err != nil {
 			return nil, err
 		}
-		found = cursorText.FindStringSubmatch(string(body))
+		found = cursorText().FindStringSubmatch(string(body))
 	}
 	page := repeater{}
 	if found != nil {

@@ -9,8 +9,9 @@ import (
 	"embed"
 	"encoding/json"
 	"io/fs"
-	"regexp"
 	"strings"
+
+	"github.com/appsvc/svc/internal/lazyregexp"
 )
 
 //go:embed all:app all:ui-extension all:add all:types
@@ -93,7 +94,7 @@ func (f Files) read(folder string) {
 	}
 }
 
-var markedLine = regexp.MustCompile(`(?m)^(\s*\w+): .*, // svc:(\w+)$`)
+var markedLine = lazyregexp.New(`(?m)^(\s*\w+): .*, // svc:(\w+)$`)
 
 // renderValues replaces the value of every marked line and removes the mark.
 func renderValues(text string, values Values) string {
@@ -101,8 +102,8 @@ func renderValues(text string, values Values) string {
 		"name": quote(values.Name), "distribution": quote(values.Distribution), "auth": quote(values.Auth),
 		"platformVersion": quote(values.PlatformVersion), "scopes": quoteList(values.Scopes),
 	}
-	return markedLine.ReplaceAllStringFunc(text, func(line string) string {
-		parts := markedLine.FindStringSubmatch(line)
+	return markedLine().ReplaceAllStringFunc(text, func(line string) string {
+		parts := markedLine().FindStringSubmatch(line)
 		return parts[1] + ": " + answers[parts[2]] + ","
 	})
 }
@@ -130,7 +131,7 @@ func (ui UI) apply(text string) string {
 	text = strings.ReplaceAll(text, ", crm }", ", "+ui.Global+" }")
 	text = strings.ReplaceAll(text, "crm.extend(", ui.Global+".extend(")
 	text = strings.ReplaceAll(text, "export const crm:", "export const "+ui.Global+":")
-	return fetchCall.ReplaceAllString(text, "${1}"+ui.Global+"${2}")
+	return fetchCall().ReplaceAllString(text, "${1}"+ui.Global+"${2}")
 }
 
-var fetchCall = regexp.MustCompile(`(?m)^(\s+)crm(\n\s+\.fetch\()`)
+var fetchCall = lazyregexp.New(`(?m)^(\s+)crm(\n\s+\.fetch\()`)

@@ -1,12 +1,12 @@
 package rules
 
 import (
-	"regexp"
 	"slices"
 
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/lazyregexp"
 )
 
 var sourceAuth = &checker.Rule{
@@ -33,7 +33,7 @@ var credentialsOf = map[string][]string{
 }
 
 // tokenURL matches URLs that a secret may be sent to: encrypted ones, and those on this machine.
-var tokenURL = regexp.MustCompile(`^(https://[^/?#@\s]+|http://(localhost|127\.0\.0\.1)(:\d+)?)([/?#]\S*)?$`)
+var tokenURL = lazyregexp.New(`^(https://[^/?#@\s]+|http://(localhost|127\.0\.0\.1)(:\d+)?)([/?#]\S*)?$`)
 
 func runSourceAuth(p *checker.Pass) {
 	eachAuth(p, func(d *declared.Declaration, auth *declared.Value) {
@@ -65,7 +65,7 @@ func checkAuthMembers(p *checker.Pass, d *declared.Declaration, auth *declared.V
 			p.Reportf(member.Value.At, "%s of %s must be a string, the name of a secret binding, not %s %s",
 				member.Name, describe(d), article(member.Value.Shape.String()), member.Value.Shape).
 				Hintf("write the name of the binding, such as 'LEDGER_TOKEN', and put the value in .dev.vars")
-		case member.Name == "tokenUrl" && !(member.Value.IsString() && tokenURL.MatchString(member.Value.Text)):
+		case member.Name == "tokenUrl" && !(member.Value.IsString() && tokenURL().MatchString(member.Value.Text)):
 			p.Reportf(member.Value.At, "tokenUrl of %s must be an https URL, not %s", describe(d), quote(member.Value)).
 				Hintf("write the URL that issues access tokens, such as 'https://ledger.example/oauth/token', " +
 					"not the name of a binding")

@@ -2,16 +2,16 @@ package appworker
 
 import (
 	"fmt"
-	"regexp"
 
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/lazyregexp"
 )
 
-var installID = regexp.MustCompile(`^(static|[0-9]{1,15})$`)
+var installID = lazyregexp.New(`^(static|[0-9]{1,15})$`)
 
 // CheckInstallID validates the id of an install that the user named.
 func CheckInstallID(id string) error {
-	if installID.MatchString(id) {
+	if installID().MatchString(id) {
 		return nil
 	}
 	return cli.Usage(

@@ -6,7 +6,6 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -14,6 +13,7 @@ import (
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/lazyregexp"
 	"github.com/appsvc/svc/internal/scaffold"
 	"github.com/appsvc/svc/internal/templates"
 )
@@ -56,7 +56,7 @@ svc.config.ts. Add prints its plan first, and overwrites no file without --force
 }
 
 // spelling matches a name that can be written in kebab, camel and Pascal case.
-var spelling = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9 _-]*$`)
+var spelling = lazyregexp.New(`^[A-Za-z][A-Za-z0-9 _-]*$`)
 
 func runAdd(ctx context.Context, opts *addOptions, text string) error {
 	if !slices.Contains(templates.Kinds, opts.kind) {
@@ -66,7 +66,7 @@ func runAdd(ctx context.Context, opts *addOptions, text string) error {
 		)
 	}
 	opts.name = templates.Named(text)
-	if !spelling.MatchString(text) || len(opts.name.Kebab) > 40 {
+	if !spelling().MatchString(text) || len(opts.name.Kebab) > 40 {
 		return cli.Usage(
 			fmt.Sprintf("invalid name %q: expected a letter, then letters, digits and hyphens, at most 40 characters", text),
 			"use a name such as refund-invoice",

@@ -7,6 +7,7 @@ import (
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/lazyregexp"
 	"github.com/appsvc/svc/internal/scaffold"
 )
 
@@ -77,7 +78,7 @@ func (a *addition) inConfig(list, element, imported string) error {
 			),
 		}
 	}
-	if list != "cards" || !importsCard.MatchString(text) {
+	if list != "cards" || !importsCard().MatchString(text) {
 		text = scaffold.AddImport(text, imported)
 	}
 	a.edits[file] = []byte(text)
@@ -87,7 +88,7 @@ func (a *addition) inConfig(list, element, imported string) error {
 // oneLine joins the lines of an element.
 func oneLine(element string) string { return strings.Join(strings.Fields(element), " ") }
 
-var importsCard = regexp.MustCompile(`import\s*\{[^}]*\bcard\b[^}]*\}\s*from\s*['"]@svc/sdk['"]`)
+var importsCard = lazyregexp.New(`import\s*\{[^}]*\bcard\b[^}]*\}\s*from\s*['"]@svc/sdk['"]`)
 
 func (a *addition) addToConfig(text, list, element string) (string, error) {
 	at := a.app.App.At

@@ -2,11 +2,11 @@ package scaffold
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/lazyregexp"
 	"github.com/appsvc/svc/internal/scaffold"
 	"github.com/appsvc/svc/internal/templates"
 )
@@ -17,7 +17,7 @@ const reservedWords = " arguments await break case catch class const continue de
 	"eval export extends false finally for function if implements import in instanceof interface let new null package " +
 	"private protected public return static super switch this throw true try typeof undefined var void while with yield "
 
-var importedNames = regexp.MustCompile(`import\s*(?:type\s*)?\{([^}]*)\}`)
+var importedNames = lazyregexp.New(`import\s*(?:type\s*)?\{([^}]*)\}`)
 
 // refuseWord rejects a name that is a reserved word, or that the new files import.
 func refuseWord(opts *addOptions, files templates.Files) error {
@@ -28,7 +28,7 @@ func refuseWord(opts *addOptions, files templates.Files) error {
 		)
 	}
 	for _, content := range files {
-		for _, clause := range importedNames.FindAllStringSubmatch(scaffold.Mask(string(content)), -1) {
+		for _, clause := range importedNames().FindAllStringSubmatch(scaffold.Mask(string(content)), -1) {
 			names := strings.FieldsFunc(clause[1], func(r rune) bool { return r == ',' || r == ' ' || r == '\n' })
 			for _, name := range []string{opts.name.Camel, opts.name.Pascal} {
 				if slices.Contains(names, name) {

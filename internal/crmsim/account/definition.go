@@ -2,12 +2,12 @@ package account
 
 import (
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/appsvc/svc/internal/crmsim/api"
+	"github.com/appsvc/svc/internal/lazyregexp"
 )
 
 // maxUnique is the number of properties with unique values that an account may add to an object type, from the
@@ -25,7 +25,7 @@ var fieldTypes = map[string][]string{
 	"string":       {"text", "textarea", "html", "file", "phonenumber", "calculation_equation"},
 }
 
-var validName = regexp.MustCompile(`^[a-z][a-z0-9_]{0,99}$`)
+var validName = lazyregexp.New(`^[a-z][a-z0-9_]{0,99}$`)
 
 // Definition is the definition of a property that the account added, and the body of a request to create or update
 // it. A nil member is absent.
@@ -102,7 +102,7 @@ func (t *ObjectType) AddProperty(d Definition, now time.Time) *api.Error {
 	if err := d.CheckFields(); err != nil {
 		return err
 	}
-	if !validName.MatchString(*d.Name) {
+	if !validName().MatchString(*d.Name) {
 		return api.Invalid(
 			"Property name %q is not valid: it begins with a letter, and has small letters, digits and underscores only",
 			*d.Name,

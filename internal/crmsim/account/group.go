@@ -37,7 +37,7 @@ func (t *ObjectType) Group(name string) (*Group, *api.Error) {
 // AddGroup adds a group of the account.
 func (t *ObjectType) AddGroup(name string) (*Group, *api.Error) {
 	switch {
-	case !validName.MatchString(name):
+	case !validName().MatchString(name):
 		return nil, api.Invalid(
 			"Property group name %q is not valid: it begins with a letter, and has small letters, digits and underscores only",
 			name,
