@@ -26,9 +26,9 @@ const dropFileComments = {
 /** Fails when an entry point would export more than its source does, because a later one imports it. */
 const checkExports = {
   name: 'check-exports',
-  generateBundle(_, files) {
+  async generateBundle(_, files) {
     for (const { name, exports, facadeModuleId } of Object.values(files)) {
-      const declared = this.getModuleInfo(facadeModuleId)?.exports ?? [];
+      const declared = await exportsOf(this, facadeModuleId);
       const added = exports.filter((one) => !declared.includes(one));
       if (added.length > 0) {
         this.error(`src/${name}.ts must export what a later entry point imports: ${added.join(', ')}`);
@@ -36,6 +36,14 @@ const checkExports = {
     }
   },
 };
+
+/** The names that a file exports, including those of `export *`. */
+async function exportsOf(context, id) {
+  const { exports, exportedBindings } = context.getModuleInfo(id);
+  const stars = Object.keys(exportedBindings).filter((source) => exportedBindings[source].includes('*'));
+  const ids = await Promise.all(stars.map((source) => context.resolve(source, id)));
+  return [...exports, ...(await Promise.all(ids.map((one) => exportsOf(context, one.id)))).flat()];
+}
 
 /** The files that a file imports, directly or not, and the file. */
 function reachable(id, getModuleInfo, seen = new Set()) {

@@ -94,18 +94,13 @@ function runnable<Definition extends object>(definition: Definition): Definition
 /** The key of the engine on a definition. `sync/engine-of.ts` reads it. */
 const ENGINE: symbol = /* @__PURE__ */ Symbol.for('svc.sourceEngine');
 
-/** Returns the webhook path of the push source with this name. */
-export function sourceWebhookPath(name: string): string {
-  return `/webhooks/${name}`;
-}
-
 function pull<Data>(options: PullSourceOptions<Data>): PullSourceDefinition<Data> {
   const definition: PullSourceDefinition<Data> = { ...options, kind: 'source', mode: 'pull' };
   return declare('defineSource', [options], runnable(definition), { push: false });
 }
 
 function push<Data>(options: PushSourceOptions<Data>): PushSourceDefinition<Data> {
-  const webhookPath = sourceWebhookPath(options?.name);
+  const webhookPath = `/webhooks/${options?.name}`;
   const definition: PushSourceDefinition<Data> = { ...options, kind: 'source', mode: 'push', webhookPath };
   return declare('defineSource.push', [options], runnable(definition), { push: true });
 }

@@ -39,7 +39,7 @@ export interface ToolManifest {
 }
 
 /** What agents need to use a tool. */
-export interface ToolAgentManifest {
+interface ToolAgentManifest {
   /** When and how an agent uses the tool. */
   readonly description: string;
   /** The input fields that an agent may fill. */
@@ -119,7 +119,7 @@ export interface SourceManifest {
 }
 
 /** How a source authenticates, without credentials. */
-export interface SourceAuthManifest {
+interface SourceAuthManifest {
   /** The kind of authentication. */
   readonly type: SourceAuthDefinition['type'];
 }
