@@ -298,15 +298,12 @@ function runnable(definition) {
   return Object.defineProperty(definition, ENGINE, { get });
 }
 var ENGINE = /* @__PURE__ */ Symbol.for("svc.sourceEngine");
-function sourceWebhookPath(name) {
-  return `/webhooks/${name}`;
-}
 function pull(options2) {
   const definition = { ...options2, kind: "source", mode: "pull" };
   return declare("defineSource", [options2], runnable(definition), { push: false });
 }
 function push(options2) {
-  const webhookPath = sourceWebhookPath(options2?.name);
+  const webhookPath = `/webhooks/${options2?.name}`;
   const definition = { ...options2, kind: "source", mode: "push", webhookPath };
   return declare("defineSource.push", [options2], runnable(definition), { push: true });
 }

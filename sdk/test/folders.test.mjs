@@ -1,9 +1,11 @@
 // The order of the folders of sdk/src. A file imports from its own folder and from lower ones; imports of types count.
+// It reads the sources as text, so `node --test sdk/test/folders.test.mjs` needs no installed package.
 
+import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../src');
 
@@ -107,18 +109,21 @@ describe('the sources of the SDK', () => {
   const graph = importGraph();
 
   test('have a place in the list for every folder, and no folder is listed in vain', () => {
-    expect(graph.size).toBeGreaterThan(100);
+    assert.ok(graph.size > 100);
     const found = new Set([...graph.keys()].map((file) => dirname(file)));
-    expect([...FOLDERS].sort(), 'change FOLDERS in sdk/test/folders.test.mjs').toEqual([...found].sort());
+    assert.deepEqual([...FOLDERS].sort(), [...found].sort()); // change FOLDERS
   });
 
   test('import from lower folders only', () => {
+    const upward = upwardImports(graph, FOLDERS);
     const fix = 'move what both files need to the lower folder; FOLDERS has the order';
-    expect(upwardImports(graph, FOLDERS), fix).toEqual([]);
+    assert.deepEqual(upward, [], `${fix}:\n${upward.join('\n')}`);
   });
 
   test('have no import cycle', () => {
-    expect(importCycle(graph), 'move what the files share to a file that imports none of them').toBeUndefined();
+    const cycle = importCycle(graph);
+    const fix = 'move what the files share to a file that imports none of them';
+    assert.equal(cycle, undefined, `${fix}:\n${cycle?.join('\n')}`);
   });
 });
 
@@ -128,7 +133,7 @@ describe('the checks', () => {
       ['low/a.ts', ['high/b.ts']],
       ['high/b.ts', ['low/c.ts', 'high/d.ts']],
     ]);
-    expect(upwardImports(graph, ['low', 'high'])).toEqual(['low/a.ts imports high/b.ts']);
+    assert.deepEqual(upwardImports(graph, ['low', 'high']), ['low/a.ts imports high/b.ts']);
   });
 
   test('report a cycle', () => {
@@ -137,6 +142,6 @@ describe('the checks', () => {
       ['b', ['c']],
       ['c', ['b']],
     ]);
-    expect(importCycle(graph)).toEqual(['b', 'c', 'b']);
+    assert.deepEqual(importCycle(graph), ['b', 'c', 'b']);
   });
 });
