@@ -3,8 +3,10 @@
 // It is pure: it turns a manifest, a vendor profile and the bundled cards into files and findings, and the same input
 // gives the same bytes. internal/build gathers the input and writes the output. codegen/edge writes the scripts for the
 // edge platform. The caller passes the table of components, which is in codegen/components.
-// Start at Generate, then read Input (input.go), Component and Pass (pass.go), and Finding (finding.go).
+// Start at Generate, then read Input (input.go), Component and Pass (pass.go), and Finding.
 package codegen
+
+import "github.com/appsvc/svc/internal/diag"
 
 // Output is a project with its findings.
 type Output struct {
@@ -23,4 +25,33 @@ type ComponentRef struct {
 	UID  string `json:"uid"`
 	Type string `json:"type"`
 	Path string `json:"path"` // of its metadata file
+}
+
+// File is one generated file. Path is relative, with forward slashes.
+type File struct {
+	Path string
+	Data []byte
+}
+
+// Finding reports a declaration that codegen refuses, or that the project contains differently or not at all. codegen
+// has no source, so a finding has a subject instead of a position. Callers with the declarations look up the position.
+type Finding struct {
+	// Rule is a rule id that svc explain knows.
+	Rule     string        `json:"rule"`
+	Severity diag.Severity `json:"severity"`
+	Message  string        `json:"message"`
+	Hint     string        `json:"hint,omitempty"`
+	Subject  Subject       `json:"subject"`
+}
+
+// Subject is the declaration that a finding is about.
+type Subject struct {
+	// Kind is the kind of the declaration, as in internal/declared: "app", "card", "tool", "appObject".
+	Kind string `json:"kind"`
+	// Worker is the name of the worker of a capability, else "".
+	Worker string `json:"worker,omitempty"`
+	// ID is the declaration's id, "" for the app.
+	ID string `json:"id,omitempty"`
+	// Member is the path of the option, such as "mcpUrl" or "input.tone.type"; "" for the whole declaration.
+	Member string `json:"member,omitempty"`
 }

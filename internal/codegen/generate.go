@@ -27,7 +27,7 @@ type project struct {
 	components []ComponentRef
 	uids       map[string]Subject
 	stems      map[string]bool // folder and stem, in lower case because some file systems ignore case
-	needs      []scopeNeed
+	needs      []string        // scopes that components need
 }
 
 // Generate makes the project. The last component of the table can read the scopes that the others need
@@ -133,3 +133,17 @@ func JSON(value any) []byte {
 	}
 	return b.Bytes()
 }
+
+// requiredScopes returns the declared scopes in order, then those that components need, without duplicates.
+func (o *project) requiredScopes() []string {
+	scopes := []string{}
+	for _, scope := range slices.Concat(o.in.Project.App.Scopes, o.needs) {
+		if !slices.Contains(scopes, scope) {
+			scopes = append(scopes, scope)
+		}
+	}
+	return scopes
+}
+
+// RequiredScopes returns the scopes of the app and of the components before this one.
+func (p *Pass) RequiredScopes() []string { return p.out.requiredScopes() }

@@ -49,11 +49,7 @@ func (p *Pass) File(name string, data []byte) {
 }
 
 // NeedScope adds scopes that a component needs to the required scopes of the app.
-func (p *Pass) NeedScope(by Subject, scopes ...string) {
-	for _, scope := range scopes {
-		p.out.needs = append(p.out.needs, scopeNeed{scope, by})
-	}
-}
+func (p *Pass) NeedScope(scopes ...string) { p.out.needs = append(p.out.needs, scopes...) }
 
 // Refuse reports a violation of the contract. The output has no files then.
 func (p *Pass) Refuse(rule string, s Subject, format string, args ...any) *Finding {

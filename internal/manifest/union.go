@@ -44,21 +44,6 @@ func one[T any](text []byte) (*T, error) {
 	return &value, nil
 }
 
-// MarshalJSON returns the capability of the kind.
-func (c Capability) MarshalJSON() ([]byte, error) {
-	switch c.Kind {
-	case KindTool:
-		return json.Marshal(c.Tool)
-	case KindCardBackend:
-		return json.Marshal(c.CardBackend)
-	case KindTrigger:
-		return json.Marshal(c.Trigger)
-	case KindSync:
-		return json.Marshal(c.Sync)
-	}
-	return nil, fmt.Errorf("invalid kind %q of a capability", c.Kind)
-}
-
 // Optional is an object or false.
 type Optional[T any] struct {
 	Set   bool
@@ -78,14 +63,6 @@ func (o *Optional[T]) UnmarshalJSON(text []byte) error {
 	return strict(text, &o.Value)
 }
 
-// MarshalJSON returns false or the object.
-func (o Optional[T]) MarshalJSON() ([]byte, error) {
-	if !o.Set {
-		return []byte("false"), nil
-	}
-	return json.Marshal(o.Value)
-}
-
 // ManageSchema is what a sync creates in its destination: "" (false in JSON), "properties" or "full".
 type ManageSchema string
 
@@ -102,14 +79,6 @@ func (m *ManageSchema) UnmarshalJSON(text []byte) error {
 		return fmt.Errorf(`invalid manageSchema %s: expected false, "properties" or "full"`, text)
 	}
 	return nil
-}
-
-// MarshalJSON returns false or the word.
-func (m ManageSchema) MarshalJSON() ([]byte, error) {
-	if m == "" {
-		return []byte("false"), nil
-	}
-	return json.Marshal(string(m))
 }
 
 // typeWord returns the JSON type of a Go type with its article.

@@ -119,7 +119,7 @@ func (e EventType) subscribe() Subscription {
 // isTypeID reports whether an object is the platform's id of a type, such as 2-1234567.
 func isTypeID(object string) bool {
 	left, right, found := strings.Cut(object, "-")
-	return found && left != "" && right != "" && isDigits(left) && isDigits(right)
+	return found && isNumber(left) && isNumber(right)
 }
 
 func isEventWord(part string) bool {

@@ -3,6 +3,7 @@ package platform
 import (
 	"cmp"
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -24,7 +25,9 @@ func ParseVersion(text string) (Version, error) {
 		return Version{}, fmt.Errorf("invalid platform version %q: expected YYYY.MM or YYYY.MM-beta, such as %s",
 			text, LatestVersion)
 	}
-	v := Version{Year: number(year), Month: number(month), Beta: beta}
+	v := Version{Beta: beta}
+	v.Year, _ = strconv.Atoi(year) // digits
+	v.Month, _ = strconv.Atoi(month)
 	if v.Month < 1 || v.Month > 12 {
 		return Version{}, fmt.Errorf("invalid platform version %q: expected a month from 1 to 12, got %s", text, month)
 	}
@@ -33,15 +36,6 @@ func ParseVersion(text string) (Version, error) {
 
 func isDigits(text string) bool {
 	return strings.Trim(text, "0123456789") == ""
-}
-
-// number parses at most four digits.
-func number(digits string) int {
-	n := 0
-	for _, d := range digits {
-		n = n*10 + int(d-'0')
-	}
-	return n
 }
 
 // LatestVersion is the newest version without betas.
@@ -65,16 +59,12 @@ func (v Version) listed() string {
 
 // Compare orders versions. A beta precedes its release.
 func (v Version) Compare(other Version) int {
-	return cmp.Or(
-		cmp.Compare(v.Year, other.Year),
-		cmp.Compare(v.Month, other.Month),
-		cmp.Compare(rank(v.Beta), rank(other.Beta)),
-	)
-}
-
-func rank(beta bool) int {
-	if beta {
-		return 0
+	order := cmp.Or(cmp.Compare(v.Year, other.Year), cmp.Compare(v.Month, other.Month))
+	switch {
+	case order != 0 || v.Beta == other.Beta:
+		return order
+	case v.Beta:
+		return -1
 	}
 	return 1
 }

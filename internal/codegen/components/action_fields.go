@@ -16,20 +16,11 @@ type actionOutput struct {
 }
 
 type typeDefinition struct {
-	Name        string   `json:"name"`
-	Type        string   `json:"type"`
-	FieldType   string   `json:"fieldType"`
-	Description string   `json:"description,omitempty"`
-	Options     []option `json:"options,omitempty"`
-}
-
-// option is a choice of a field or property.
-type option struct {
-	Value        string   `json:"value"`
-	Label        string   `json:"label"`
-	Description  string   `json:"description,omitempty"`
-	DisplayOrder *float64 `json:"displayOrder,omitempty"`
-	Hidden       *bool    `json:"hidden,omitempty"`
+	Name        string            `json:"name"`
+	Type        string            `json:"type"`
+	FieldType   string            `json:"fieldType"`
+	Description string            `json:"description,omitempty"`
+	Options     []manifest.Option `json:"options,omitempty"`
 }
 
 type actionLabels struct {
@@ -49,7 +40,7 @@ func actionInputs(fields []manifest.Field) []actionInput {
 	for _, field := range fields {
 		inputs = append(inputs, actionInput{
 			TypeDefinition: typeDefinition{
-				Name: field.Name, Type: field.CRMType, FieldType: field.FieldType, Options: options(field.Options),
+				Name: field.Name, Type: field.CRMType, FieldType: field.FieldType, Options: field.Options,
 			},
 			SupportedValueTypes: field.SupportedValueTypes,
 			IsRequired:          field.Required,
@@ -71,12 +62,4 @@ func actionOutputs(p *codegen.Pass, subject codegen.Subject, fields []manifest.O
 		outputs = append(outputs, actionOutput{definition})
 	}
 	return outputs
-}
-
-func options(declared []manifest.Option) []option {
-	var list []option
-	for _, one := range declared {
-		list = append(list, option(one))
-	}
-	return list
 }

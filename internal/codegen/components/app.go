@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/appsvc/svc/internal/codegen"
+	"github.com/appsvc/svc/internal/manifest"
 	"github.com/appsvc/svc/internal/publicurl"
 )
 
@@ -15,11 +16,11 @@ const appUID = "app"
 const oauthCallback = "/oauth-callback"
 
 type appConfig struct {
-	Name          string        `json:"name"`
-	Description   string        `json:"description"`
-	Distribution  string        `json:"distribution"`
-	Auth          appAuth       `json:"auth"`
-	PermittedURLs permittedURLs `json:"permittedUrls"`
+	Name          string                 `json:"name"`
+	Description   string                 `json:"description"`
+	Distribution  string                 `json:"distribution"`
+	Auth          appAuth                `json:"auth"`
+	PermittedURLs manifest.PermittedUrls `json:"permittedUrls"`
 }
 
 type appAuth struct {
@@ -28,12 +29,6 @@ type appAuth struct {
 	RequiredScopes              []string `json:"requiredScopes"`
 	OptionalScopes              []string `json:"optionalScopes"`
 	ConditionallyRequiredScopes []string `json:"conditionallyRequiredScopes"`
-}
-
-type permittedURLs struct {
-	Fetch  []string `json:"fetch"`
-	Iframe []string `json:"iframe"`
-	Img    []string `json:"img"`
 }
 
 func app(p *codegen.Pass) {
@@ -82,9 +77,9 @@ func optionalScopes(p *codegen.Pass, required []string) []string {
 }
 
 // permitted returns the declared URLs. Cards may also fetch from the origin of every worker (spec, permittedUrls).
-func permitted(p *codegen.Pass) permittedURLs {
+func permitted(p *codegen.Pass) manifest.PermittedUrls {
 	declared := p.Project.App.PermittedUrls
-	urls := permittedURLs{
+	urls := manifest.PermittedUrls{
 		Fetch:  permittedList(p, "fetch", declared.Fetch),
 		Iframe: permittedList(p, "iframe", declared.Iframe),
 		Img:    permittedList(p, "img", declared.Img),

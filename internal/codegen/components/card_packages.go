@@ -1,6 +1,8 @@
 package components
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -36,16 +38,8 @@ func vendorRange(profile *platform.Profile, name string) string {
 var localRanges = []string{"file:", "link:", "workspace:", "portal:", "catalog:", ".", "/", "~/"}
 
 func (l packageList) add(p *codegen.Pass, subject codegen.Subject, wanted map[string]string) {
-	names := make([]string, 0, len(wanted))
-	for name := range wanted {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
-		version := wanted[name]
-		if version == "" {
-			version = vendorRange(p.Profile, name)
-		}
+	for _, name := range slices.Sorted(maps.Keys(wanted)) {
+		version := cmp.Or(wanted[name], vendorRange(p.Profile, name))
 		switch {
 		case strings.HasPrefix(name, "node:"):
 			p.Refuse("card-package", subject, "the card %q imports %q, which exists only in Node", subject.ID, name).

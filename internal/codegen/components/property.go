@@ -10,19 +10,19 @@ import (
 )
 
 type property struct {
-	Name               string          `json:"name"`
-	Label              string          `json:"label"`
-	Description        string          `json:"description,omitempty"`
-	Type               string          `json:"type"`
-	FieldType          string          `json:"fieldType,omitempty"`
-	GroupName          string          `json:"groupName,omitempty"`
-	HasUniqueValue     bool            `json:"hasUniqueValue,omitempty"`
-	ReadOnlyValue      bool            `json:"readOnlyValue,omitempty"`
-	FormField          *bool           `json:"formField,omitempty"`
-	CalculationFormula string          `json:"calculationFormula,omitempty"`
-	Default            json.RawMessage `json:"default,omitempty"`
-	Required           bool            `json:"required,omitempty"` // of events; app objects list their required properties
-	Options            []option        `json:"options,omitempty"`
+	Name               string            `json:"name"`
+	Label              string            `json:"label"`
+	Description        string            `json:"description,omitempty"`
+	Type               string            `json:"type"`
+	FieldType          string            `json:"fieldType,omitempty"`
+	GroupName          string            `json:"groupName,omitempty"`
+	HasUniqueValue     bool              `json:"hasUniqueValue,omitempty"`
+	ReadOnlyValue      bool              `json:"readOnlyValue,omitempty"`
+	FormField          *bool             `json:"formField,omitempty"`
+	CalculationFormula string            `json:"calculationFormula,omitempty"`
+	Default            json.RawMessage   `json:"default,omitempty"`
+	Required           bool              `json:"required,omitempty"` // of events; app objects list their required properties
+	Options            []manifest.Option `json:"options,omitempty"`
 }
 
 func objectProperties(p *codegen.Pass, subject codegen.Subject, declared []manifest.Property) []property {
@@ -98,9 +98,9 @@ func leaveOutOfEvent(p *codegen.Pass, subject codegen.Subject, d *manifest.Prope
 
 // choices returns the declared options. The platform requires the two options of a boolean that is shown as a checkbox
 // or an enumeration.
-func choices(d *manifest.Property, kind string) []option {
+func choices(d *manifest.Property, kind string) []manifest.Option {
 	if len(d.Options) == 0 && d.CRMType == "bool" && (d.FieldType == "booleancheckbox" || kind == "enumeration") {
-		return []option{{Value: "true", Label: "Yes"}, {Value: "false", Label: "No"}}
+		return []manifest.Option{{Value: "true", Label: "Yes"}, {Value: "false", Label: "No"}}
 	}
-	return options(d.Options)
+	return d.Options
 }

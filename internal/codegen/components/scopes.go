@@ -18,7 +18,7 @@ func need(p *codegen.Pass, rule string, by codegen.Subject, component string, sc
 	if len(missing) == 0 {
 		return
 	}
-	p.NeedScope(by, missing...)
+	p.NeedScope(missing...)
 	p.Warn(rule, by, "%s needs %s, which the app does not request; svc adds it to the required scopes",
 		component, strings.Join(missing, ", ")).
 		Hintf("add it to scopes, so that the declaration lists all scopes of an install")
