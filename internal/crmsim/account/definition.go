@@ -206,7 +206,7 @@ func (d *Definition) check(kind *ObjectType) *api.Error {
 			return api.Invalid("Every option of property %q needs a label and a value", *d.Name)
 		}
 		if seen[option.Value] {
-			return api.Invalid("The option %q of property %q is there twice", option.Value, *d.Name)
+			return api.Invalid("Property %q has the option %q more than once", *d.Name, option.Value)
 		}
 		seen[option.Value] = true
 	}

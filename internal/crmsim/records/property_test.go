@@ -98,7 +98,7 @@ func TestInvalidPropertiesAreRejected(t *testing.T) {
 		},
 		{
 			"POST", contactProperties, newProperty("tier", `,"options":[{"label":"A","value":"a"},{"label":"B","value":"a"}]`),
-			400, `...is there twice`,
+			400, `...has the option \"a\" more than once`,
 		},
 	})
 	for i := range 10 {
