@@ -56,9 +56,7 @@ func (s *Sim) uninstall(c *api.Call) (int, any, *api.Error) {
 	if c.Caller.IsStatic {
 		return 0, nil, api.Invalid("An app with a static token is uninstalled by hand")
 	}
-	if s.oauth != nil {
-		s.oauth.Uninstall(c.Caller.PortalID)
-	}
+	s.oauth.Uninstall(c.Caller.PortalID)
 	if c.Caller.PortalID == s.options.PortalID {
 		s.options.Token = ""
 	}

@@ -19,7 +19,7 @@ func (s *Sim) authenticate(c *api.Call) *api.Error {
 	case token == s.options.Token:
 		c.Caller = api.Caller{PortalID: s.options.PortalID, IsStatic: !s.options.TokenByOAuth}
 		return nil
-	case s.oauth == nil:
+	case s.options.OAuth == nil:
 		return oauth.Unauthorized(noCredentials)
 	}
 	portalID, err := s.oauth.Authenticate(token, s.options.Clock.Now())

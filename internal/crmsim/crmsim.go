@@ -11,7 +11,10 @@
 package crmsim
 
 import (
+	"cmp"
+	"net/http"
 	"sync"
+	"time"
 
 	"github.com/appsvc/svc/internal/crmsim/account"
 	"github.com/appsvc/svc/internal/crmsim/api"
@@ -29,7 +32,7 @@ type Sim struct {
 
 	mu            sync.Mutex
 	account       *account.Account
-	oauth         *oauth.API // nil without OAuth
+	oauth         *oauth.API // without routes if the options have no OAuth
 	timeline      *timeline.API
 	conversations *conversations.API
 	webhooks      *webhooks.Sender
@@ -80,12 +83,32 @@ func (s *Sim) addRoutes() {
 		recordAPI.Routes(), associationAPI.Routes(), s.timeline.Routes(), s.conversations.Routes(),
 		s.accountRoutes(), s.callbackRoutes(),
 	)
+	s.oauth = oauth.New(*cmp.Or(s.options.OAuth, &oauth.Options{}), defaultPortalID)
 	s.openRoutes = api.NewMux()
 	if s.options.OAuth != nil {
-		s.oauth = oauth.New(*s.options.OAuth, defaultPortalID)
 		s.openRoutes = api.NewMux(s.oauth.Routes())
 	}
 }
 
 // Close ends deliveries in flight and those that wait for a retry.
 func (s *Sim) Close() { s.webhooks.Close() }
+
+// Types of the parts, so that callers import this package alone.
+type (
+	Clock        = api.Clock
+	ObjectType   = account.ObjectType
+	Property     = account.Property
+	EventType    = timeline.EventType
+	Occurrence   = timeline.Occurrence
+	OAuth        = oauth.Options
+	Target       = webhooks.Target
+	Subscription = webhooks.Subscription
+)
+
+// RealClock returns the clock of this machine; now is time.Now.
+func RealClock(now func() time.Time) Clock { return api.RealClock(now) }
+
+// SignV3 adds the platform's signature to a request. The prefix begins the vendor's own headers.
+func SignV3(r *http.Request, body []byte, prefix, secret string, at time.Time) {
+	webhooks.SignV3(r, body, prefix, secret, at)
+}

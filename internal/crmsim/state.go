@@ -74,35 +74,26 @@ func (s *Sim) StageChannelAccount(channelID string, inboxID int64) (string, erro
 func (s *Sim) Uninstall(portalID int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.oauth != nil {
-		s.oauth.Uninstall(portalID)
-	}
+	s.oauth.Uninstall(portalID)
 }
 
 // EndAccessTokens ends the OAuth access tokens of an account before they expire. Its refresh token stays valid.
 func (s *Sim) EndAccessTokens(portalID int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.oauth != nil {
-		s.oauth.EndAccessTokens(portalID)
-	}
+	s.oauth.EndAccessTokens(portalID)
 }
 
 // FailTokens makes the next requests of the OAuth token endpoint fail with these statuses, one per request.
 func (s *Sim) FailTokens(statuses ...int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.oauth != nil {
-		s.oauth.FailTokens(statuses...)
-	}
+	s.oauth.FailTokens(statuses...)
 }
 
 // TokensIssued returns how many OAuth access tokens an account received.
 func (s *Sim) TokensIssued(portalID int64) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.oauth == nil {
-		return 0
-	}
 	return s.oauth.TokensIssued(portalID)
 }

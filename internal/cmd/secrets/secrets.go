@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/spf13/cobra"
-
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/appbuild"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
@@ -15,6 +13,7 @@ import (
 	"github.com/appsvc/svc/internal/deploy"
 	"github.com/appsvc/svc/internal/link"
 	"github.com/appsvc/svc/internal/secrets"
+	"github.com/spf13/cobra"
 )
 
 // commonFlags are the flags of all subcommands.
@@ -92,3 +91,7 @@ func userError(err error) error {
 	}
 	return remote.APIError(err)
 }
+
+// exits lists the exit codes that all subcommands share, for help texts.
+const exits = `2 usage error, 3 internal error, 7 missing or rejected token, 8 platform unreachable,
+9 script belongs to another project`

@@ -4,12 +4,15 @@ package sync
 import (
 	"context"
 	"errors"
-
-	"github.com/spf13/cobra"
+	"fmt"
+	"net/http"
+	"strings"
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/appworker"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/control"
+	"github.com/spf13/cobra"
 )
 
 // commonFlags are the flags of all subcommands.
@@ -59,4 +62,94 @@ func (f *commonFlags) run(ctx context.Context, env *cli.Env, work func(*appworke
 	}
 	defer func() { err = errors.Join(err, t.Close()) }()
 	return f.userError(t, work(t))
+}
+
+// findSync returns the index of the sync that is named by its id or <worker>/<id>.
+func findSync(t *appworker.Target, known []control.SyncName, target string) (int, error) {
+	found := -1
+	var words, names []string
+	for i, one := range known {
+		if target == one.Sync || target == one.String() {
+			if found >= 0 {
+				return 0, cli.Usage(
+					fmt.Sprintf("ambiguous id %q: more than one worker has this sync", target),
+					fmt.Sprintf("write %s or %s", known[found], one),
+				)
+			}
+			found = i
+		}
+		words, names = append(words, one.Sync, one.String()), append(names, one.String())
+	}
+	if found >= 0 {
+		return found, nil
+	}
+	fix := "add one with 'svc add sync'"
+	if len(names) > 0 {
+		fix = cli.ListNames("use one of", names)
+	}
+	return 0, cli.Usage(fmt.Sprintf("unknown sync %q %s", target, t.Place()), cli.Suggest(target, words, fix))
+}
+
+// oneSync returns the sync that is named, or the zero value for no name.
+func oneSync(ctx context.Context, t *appworker.Target, target string) (control.SyncName, error) {
+	if target == "" {
+		return control.SyncName{}, nil
+	}
+	names, err := syncNames(ctx, t)
+	if err != nil {
+		return control.SyncName{}, err
+	}
+	i, err := findSync(t, names, target)
+	if err != nil {
+		return control.SyncName{}, err
+	}
+	return names[i], nil
+}
+
+// syncNames returns the names of the syncs that the app declares.
+func syncNames(ctx context.Context, t *appworker.Target) ([]control.SyncName, error) {
+	declared, err := t.Client.DeclaredSyncs(ctx)
+	names := make([]control.SyncName, len(declared))
+	for i, one := range declared {
+		names[i] = one.SyncName
+	}
+	return names, err
+}
+
+// userError turns an error of the control client into one for the user. Other errors stay as they are.
+func (f *commonFlags) userError(t *appworker.Target, err error) error {
+	var apiError *control.Error
+	var unreachable *control.UnreachableError
+	var userError *cli.Error
+	switch {
+	case errors.As(err, &userError):
+		return err
+	case appworker.IsNotInstalled(err) && f.install == "":
+		return cli.Usage("--install is missing", "add --install <portal>; 'svc installs list' lists the portals")
+	case appworker.IsNotInstalled(err):
+		return t.NotInstalledError(f.install, err)
+	case errors.As(err, &apiError), errors.As(err, &unreachable):
+		return t.Error(err)
+	}
+	return err
+}
+
+// unknownRow is the error for ids that are not poison rows, or no longer.
+func unknownRow(t *appworker.Target, install string, ids []string) error {
+	what := fmt.Sprintf("no poison row %q", ids[0])
+	if len(ids) > 1 {
+		what = fmt.Sprintf("%d of the rows are not poison rows: %s", len(ids), strings.Join(ids, ", "))
+	}
+	why := t.Place()
+	if install != "" {
+		why = "for the install " + install + " " + t.Place()
+	}
+	return &cli.Error{
+		Code: cli.ExitNegative, What: what, Why: why,
+		Fix: "run 'svc sync poison list': a retried row leaves the list, and a row with changed data has a new id",
+	}
+}
+
+func isUnknownRow(err error) bool {
+	return appworker.IsError(err, http.StatusNotFound, "unknown_poison_row")
 }

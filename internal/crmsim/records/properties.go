@@ -61,3 +61,116 @@ func (a *API) archiveProperty(c *api.Call, t *account.Table) (int, any, *api.Err
 	}
 	return http.StatusNoContent, nil, t.Type.ArchiveProperty(name, c.Now())
 }
+
+// viewProperty returns a property as the API shows it.
+func (a *API) viewProperty(kind *account.ObjectType, name string, p account.Property) any {
+	isAdded := p.Definition != nil
+	view := map[string]any{
+		"name": name, "type": p.Type, "fieldType": p.FieldType(), "label": account.Label(name), "description": "",
+		"groupName": kind.Groups()[0].Name, "options": viewOptions(p), "displayOrder": -1,
+		"calculated": p.FieldType() == "calculation_equation", "externalOptions": false, "hasUniqueValue": p.Unique,
+		"hidden": false, "formField": !p.ReadOnly, "archived": false, "dataSensitivity": "non_sensitive",
+		a.Account.VendorName() + "Defined": !isAdded && !kind.IsFromApp(),
+		"modificationMetadata": map[string]any{
+			"archivable": isAdded, "readOnlyDefinition": !isAdded, "readOnlyOptions": !isAdded, "readOnlyValue": p.ReadOnly,
+		},
+	}
+	if isAdded {
+		showDefinition(view, p.Definition)
+	}
+	return view
+}
+
+// showDefinition overwrites defaults of a view with the account's definition.
+func showDefinition(view map[string]any, d *account.Definition) {
+	set(view, "label", d.Label)
+	set(view, "fieldType", d.FieldType)
+	set(view, "groupName", d.GroupName)
+	set(view, "description", d.Description)
+	set(view, "calculationFormula", d.CalculationFormula)
+	set(view, "options", d.Options)
+	set(view, "displayOrder", d.DisplayOrder)
+	set(view, "formField", d.FormField)
+	set(view, "hidden", d.Hidden)
+	view["createdAt"], view["updatedAt"] = api.Stamp(d.Created), api.Stamp(d.Updated)
+	if !d.ArchivedAt.IsZero() {
+		view["archived"], view["archivedAt"] = true, api.Stamp(d.ArchivedAt)
+	}
+}
+
+func set[T any](view map[string]any, name string, value *T) {
+	if value != nil {
+		view[name] = *value
+	}
+}
+
+func viewOptions(p account.Property) []account.Option {
+	options := []account.Option{}
+	for i, value := range p.Options {
+		options = append(options, account.Option{Label: account.Label(value), Value: value, DisplayOrder: i})
+	}
+	return options
+}
+
+// nameRow names one property.
+type nameRow struct {
+	Name string `json:"name"`
+}
+
+// createProperties adds properties. An invalid row does not fail the others.
+func (a *API) createProperties(c *api.Call, t *account.Table) (int, any, *api.Error) {
+	rows, err := api.DecodeRows[account.Definition](c, api.MaxBatch)
+	if err != nil {
+		return 0, nil, err
+	}
+	for _, row := range rows {
+		if err := row.CheckFields(); err != nil {
+			return 0, nil, err
+		}
+	}
+	var done api.BatchResult
+	for _, row := range rows {
+		err := t.Type.AddProperty(row, c.Now())
+		view := a.viewProperty(t.Type, *row.Name, t.Type.Properties[*row.Name])
+		done.Add(view, err, map[string][]string{"name": {*row.Name}})
+	}
+	return done.Answer(c, http.StatusCreated)
+}
+
+// readProperties reads properties. An unknown name does not fail the others.
+func (a *API) readProperties(c *api.Call, t *account.Table) (int, any, *api.Error) {
+	var in struct {
+		api.BatchOf[nameRow]
+		Archived bool `json:"archived"`
+	}
+	if err := c.Decode(&in); err != nil {
+		return 0, nil, err
+	}
+	rows, err := in.Rows(api.MaxBatch)
+	if err != nil {
+		return 0, nil, err
+	}
+	var done api.BatchResult
+	for _, row := range rows {
+		p, err := t.Type.Property(row.Name, in.Archived)
+		done.Add(a.viewProperty(t.Type, row.Name, p), err, map[string][]string{"name": {row.Name}})
+	}
+	return done.Answer(c, http.StatusOK)
+}
+
+// archiveProperties archives properties. It ignores unknown names.
+func (a *API) archiveProperties(c *api.Call, t *account.Table) (int, any, *api.Error) {
+	rows, err := api.DecodeRows[nameRow](c, api.MaxBatch)
+	if err != nil {
+		return 0, nil, err
+	}
+	for _, row := range rows {
+		if _, unknown := t.Type.Property(row.Name, false); unknown != nil {
+			continue
+		}
+		if err := t.Type.ArchiveProperty(row.Name, c.Now()); err != nil {
+			return 0, nil, err
+		}
+	}
+	return http.StatusNoContent, nil, nil
+}
