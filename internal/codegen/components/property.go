@@ -21,7 +21,7 @@ type property struct {
 	FormField          *bool             `json:"formField,omitempty"`
 	CalculationFormula string            `json:"calculationFormula,omitempty"`
 	Default            json.RawMessage   `json:"default,omitempty"`
-	Required           bool              `json:"required,omitempty"` // of events; app objects list their required properties
+	Required           bool              `json:"required,omitempty"` // of events; objects have a list
 	Options            []manifest.Option `json:"options,omitempty"`
 }
 
