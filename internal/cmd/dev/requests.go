@@ -1,9 +1,12 @@
 package dev
 
 import (
+	"io"
 	"net/http"
 	"strings"
+	"time"
 
+	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/devserver/live"
 )
 
@@ -17,7 +20,8 @@ func (s *server) logged(next http.Handler) http.Handler {
 			return
 		}
 		s.emit(event{
-			Event: "request", At: start.UTC(), Method: r.Method, Host: r.Host, Path: r.URL.Path, Status: seen.status,
+			Event: "request", At: start.UTC(), Method: host.Shorten(r.Method), Host: host.Shorten(r.Host),
+			Path: host.Shorten(r.URL.Path), Status: seen.status,
 			DurationMs: float64(s.env.Now().Sub(start).Microseconds()) / 1000,
 		})
 	})
@@ -37,3 +41,29 @@ func (w *statusRecorder) WriteHeader(status int) {
 
 // Unwrap makes http.ResponseController work, which streams need.
 func (w *statusRecorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// withoutRest does not wait for the rest of a body that a handler has not read. net/http would, without a time limit,
+// because the next request comes on the same connection.
+func withoutRest(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body := &watchedBody{ReadCloser: r.Body}
+		r.Body = body
+		next.ServeHTTP(w, r)
+		if !body.ended && r.ContentLength != 0 {
+			_ = http.NewResponseController(w).SetReadDeadline(time.Unix(1, 0)) // the client has left
+		}
+	})
+}
+
+// watchedBody records whether the body has been read to its end.
+type watchedBody struct {
+	io.ReadCloser
+	ended bool
+}
+
+// Read implements io.Reader.
+func (b *watchedBody) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	b.ended = b.ended || err != nil
+	return n, err
+}

@@ -19,8 +19,14 @@ import (
 	"github.com/appsvc/svc/internal/watch"
 )
 
-// headerLimit is the time limit for the header of a request.
-const headerLimit = 10 * time.Second
+const (
+	// headerLimit is the time limit for the header of a request. Bodies have their own (host.Host).
+	headerLimit = 10 * time.Second
+	// idleLimit is how long a connection may wait for its next request. Browsers keep theirs for as long.
+	idleLimit = 2 * time.Minute
+	// maxHeader is the size limit of a header, in bytes. The edge platform has the same.
+	maxHeader = 128 << 10
+)
 
 // server serves the app on open sockets.
 type server struct {
@@ -134,8 +140,7 @@ const shutdownLimit = 3 * time.Second
 // serve starts to serve on both sockets. stop waits for running requests and closes the state.
 func (s *server) serve() (stop func()) {
 	handler := s.session.WithTools(s.beacon.Token, s.options.invoke(s.app, s.useHost))
-	app := &http.Server{Handler: s.logged(handler), ReadHeaderTimeout: headerLimit}
-	logs := &http.Server{Handler: s.logs, ReadHeaderTimeout: headerLimit}
+	app, logs := webServer(s.logged(handler)), webServer(s.logs)
 	go app.Serve(s.sockets[0])  //nolint:errcheck // returns when it is closed
 	go logs.Serve(s.sockets[1]) //nolint:errcheck // as above
 	return func() {
@@ -144,6 +149,13 @@ func (s *server) serve() (stop func()) {
 		_ = app.Shutdown(limited) // Close ends the remaining requests
 		_, _ = app.Close(), logs.Close()
 		_ = s.session.Close(limited) // every answer has already stored its state
+	}
+}
+
+// webServer returns a server whose senders cannot hold connections open for longer than its limits.
+func webServer(handler http.Handler) *http.Server {
+	return &http.Server{
+		Handler: withoutRest(handler), ReadHeaderTimeout: headerLimit, IdleTimeout: idleLimit, MaxHeaderBytes: maxHeader,
 	}
 }
 

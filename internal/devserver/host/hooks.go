@@ -24,6 +24,9 @@ type Hooks struct {
 	// FaultHook runs each effect of the host: "call InstallActor.syncBegin", "step main", "alarm ProjectActor",
 	// "commit". It may fail or end the process before or after do. Outbound requests are in WrapTransport.
 	FaultHook func(effect string, do func() error) error
+	// BodyTimer calls expire when the body of a request has taken too long, unless stop is called before. The default is
+	// a timer of 30 s.
+	BodyTimer func(expire func()) (stop func() bool)
 	// EmulatedCRM changes the options of the emulated CRM before it is created.
 	EmulatedCRM func(*crmsim.Options)
 	// ExactBindings passes Options.Bindings to the workers unchanged: none are generated and none removed.

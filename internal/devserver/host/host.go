@@ -35,6 +35,7 @@ type Host struct {
 	bindings *bindings
 	alarms   *alarms
 	app      *workerPool
+	intake   *intake
 	// crm returns the emulated CRM, which its first call creates.
 	crm func() (*crmsim.Sim, error)
 
@@ -53,7 +54,10 @@ func NewWithHooks(o Options, hooks Hooks) (*Host, error) {
 	if live && o.Bindings[accessTokenName] == "" {
 		return nil, ErrNoToken
 	}
-	h := &Host{options: o, hooks: hooks, clock: hooks.Clock, machine: o.Now, steppers: map[string]Stepper{}}
+	h := &Host{
+		options: o, hooks: hooks, clock: hooks.Clock, machine: o.Now, intake: newIntake(hooks),
+		steppers: map[string]Stepper{},
+	}
 	var err error
 	if h.clock == nil {
 		moved := NewClock(jsvm.SystemClock(o.Now), 0)

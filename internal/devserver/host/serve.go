@@ -10,20 +10,25 @@ import (
 	"github.com/appsvc/svc/internal/jsvm"
 )
 
-// maxBody is the most that a worker receives of a body, in bytes. It only bounds the host's memory: the limits of
-// routes are lower.
-const maxBody = 16 << 20
-
 // internalError is the body of the response when the worker gives none. The runtime's own is the same.
 const internalError = `{"ok":false,"error":"internal_error",` +
 	`"message":"the request failed; see the worker log"}`
 
 // serve answers a request by the worker of a pool.
 func (h *Host) serve(pool *workerPool, w http.ResponseWriter, r *http.Request) {
-	request, err := readRequest(r)
+	request, err := readTarget(r)
 	if err != nil {
-		http.Error(w, err.Error(), http.StatusBadRequest)
+		refuseRequest(w, err)
 		return
+	}
+	body, release, err := h.intake.read(w, r)
+	if err != nil {
+		refuseRequest(w, err)
+		return
+	}
+	defer release()
+	if len(body) > 0 || r.ContentLength != 0 {
+		request.Body = body
 	}
 	i, err := pool.acquire(r.Context())
 	if err != nil {
@@ -53,7 +58,7 @@ func (h *Host) serve(pool *workerPool, w http.ResponseWriter, r *http.Request) {
 func (h *Host) failed(w http.ResponseWriter, r *http.Request, err error) {
 	var stopped *jsvm.PoisonedError
 	if !errors.As(err, &stopped) { // a stopped VM is logged once, when it is replaced
-		h.Log("error", r.Method+" "+r.URL.Path+" failed: "+err.Error())
+		h.Log("error", Shorten(r.Method)+" "+Shorten(r.URL.Path)+" failed: "+err.Error())
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Content-Length", strconv.Itoa(len(internalError)))
@@ -64,8 +69,8 @@ func (h *Host) failed(w http.ResponseWriter, r *http.Request, err error) {
 // hostCharacters are the characters of names, addresses and ports.
 const hostCharacters = "abcdefghijklmnopqrstuvwxyz0123456789-._:[]"
 
-// readRequest reads a request without changing its target, host and bytes.
-func readRequest(r *http.Request) (*jsvm.Request, error) {
+// readTarget reads a request without its body. It does not change target and host.
+func readTarget(r *http.Request) (*jsvm.Request, error) {
 	target := r.RequestURI
 	if strings.HasPrefix(target, "/") {
 		scheme := "http://"
@@ -79,15 +84,7 @@ func readRequest(r *http.Request) (*jsvm.Request, error) {
 	if strings.Trim(strings.ToLower(r.Host), hostCharacters) != "" {
 		return nil, errors.New("invalid host of the request: expected a name")
 	}
-	body, err := io.ReadAll(io.LimitReader(r.Body, maxBody+1))
-	if err != nil {
-		return nil, errors.New("cannot read the body")
-	}
 	header := r.Header.Clone()
 	header.Set("Host", r.Host)
-	request := &jsvm.Request{Method: r.Method, URL: target, Header: header}
-	if len(body) > 0 || r.ContentLength != 0 {
-		request.Body = body
-	}
-	return request, nil
+	return &jsvm.Request{Method: r.Method, URL: target, Header: header}, nil
 }

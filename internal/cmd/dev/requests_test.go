@@ -1,0 +1,38 @@
+package dev
+
+import (
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+func TestServerDoesNotWaitForTheRestOfABody(t *testing.T) {
+	for name, sent := range map[string]string{
+		"a short body":   "Content-Length: 100\r\n\r\nx",
+		"a long body":    "Content-Length: 100000000\r\n\r\nx",
+		"a chunked body": "Transfer-Encoding: chunked\r\n\r\n5\r\nx",
+	} {
+		listener, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		server := webServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			http.Error(w, "no", http.StatusUnauthorized)
+		}))
+		go server.Serve(listener) //nolint:errcheck // returns when it is closed
+		connection, err := net.Dial("tcp", listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.WriteString(connection, "POST / HTTP/1.1\r\nHost: localhost\r\n"+sent); err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(connection) // never ends while the server waits
+		if err != nil || !strings.HasPrefix(string(text), "HTTP/1.1 401 ") {
+			t.Errorf("%s: %q, %v", name, text, err)
+		}
+		_, _ = connection.Close(), server.Close()
+	}
+}
