@@ -7,9 +7,15 @@ import { HttpError } from '../../platform/errors.ts';
 import { sha256 } from '../../platform/hmac.ts';
 import { readPortalId } from '../../protocol/install.ts';
 
-/** Returns the events of a body: an array of objects, or one object. */
+/** Maximum number of events per delivery. The CRM's own limit. */
+const MAX_EVENTS = 100;
+
+/** Returns the events of a body: an array of at most 100 objects, or one object. */
 export function readEvents(body: unknown): WebhookEvent[] {
   const events: unknown[] = Array.isArray(body) ? body : [body];
+  if (events.length > MAX_EVENTS) {
+    throw new HttpError('invalid_input', `the delivery has ${events.length} events: expected at most ${MAX_EVENTS}`);
+  }
   if (!events.every(isObject)) {
     throw new HttpError('invalid_json', 'the body must be an array of events, or one event; an event is a JSON object');
   }
