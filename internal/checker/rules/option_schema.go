@@ -86,6 +86,7 @@ var appOptions = []option{
 		{name: "iframe", form: formTextList},
 		{name: "img", form: formTextList},
 	}},
+	{name: "requireV3", form: formFlag},
 }
 
 var cardOptions = []option{

@@ -4155,8 +4155,9 @@ var CHECKS = {
     await verifySignatureV3(request, profile.headerPrefix, clientSecret(env), host.now());
     rejectCards(request);
   },
-  "action-signature": async (request, { env, host, profile }) => {
-    await verifyActionSignature(request, profile.headerPrefix, clientSecret(env), host.now());
+  "action-signature": async (request, { env, host, profile, requireV3 }) => {
+    const verify = requireV3 ? verifySignatureV3 : verifyActionSignature;
+    await verify(request, profile.headerPrefix, clientSecret(env), host.now());
     rejectCards(request);
   }
 };
@@ -6624,8 +6625,12 @@ var syncRun = {
 };
 
 // src/worker/deliveries/delivery.ts
+var MAX_EVENTS = 100;
 function readEvents(body) {
   const events = Array.isArray(body) ? body : [body];
+  if (events.length > MAX_EVENTS) {
+    throw new HttpError("invalid_input", `the delivery has ${events.length} events: expected at most ${MAX_EVENTS}`);
+  }
   if (!events.every(isObject)) {
     throw new HttpError("invalid_json", "the body must be an array of events, or one event; an event is a JSON object");
   }
@@ -7039,6 +7044,7 @@ function createWorker(parts) {
   const contextOf = (env, { host, waitUntil }) => ({
     worker,
     profile: worker.profile,
+    requireV3: Boolean(worker.app.requireV3),
     env,
     host,
     waitUntil

@@ -143,6 +143,11 @@ export interface AppOptions {
   readonly billing?: AppBillingDeclaration;
   /** What the sandbox of UI extensions may reach. */
   readonly permittedUrls?: PermittedUrls;
+  /**
+   * Refuses calls of workflow actions that the CRM signs with v2 only. A v2 signature has no timestamp, so a captured
+   * call can be sent again at any time. Default: false.
+   */
+  readonly requireV3?: boolean;
 }
 
 declare const __SVC_WORKER__: true | undefined;

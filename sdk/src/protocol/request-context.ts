@@ -51,6 +51,8 @@ export interface BaseRequestContext extends EventContext {
   readonly profile: RuntimeProfile;
   /** The bindings of the worker. */
   readonly env: Bindings;
+  /** Whether workflow actions need a v3 signature. */
+  readonly requireV3?: boolean;
 }
 
 /** What serves a request of a user worker. */

@@ -60,6 +60,7 @@ export function createWorker(parts: WorkerParts): ServedWorker {
   const contextOf = (env: Bindings, { host, waitUntil }: EventContext): RequestContext => ({
     worker,
     profile: worker.profile,
+    requireV3: Boolean(worker.app.requireV3),
     env,
     host,
     waitUntil,

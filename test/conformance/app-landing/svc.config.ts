@@ -1,4 +1,4 @@
-// The app with a destination for the browser after an install.
+// The app with a destination for the browser after an install, and without v2 signatures.
 import { defineApp } from '@svc/sdk';
 
 export default defineApp({
@@ -9,4 +9,5 @@ export default defineApp({
   platformVersion: '2026.03',
   scopes: ['oauth'],
   install: { successUrl: 'https://conformance.example/welcome?von=你ü#ja' },
+  requireV3: true,
 });

@@ -21,8 +21,9 @@ const CHECKS: Readonly<Record<Authentication, Check>> = {
     await verifySignatureV3(request, profile.headerPrefix, clientSecret(env), host.now());
     rejectCards(request);
   },
-  'action-signature': async (request, { env, host, profile }) => {
-    await verifyActionSignature(request, profile.headerPrefix, clientSecret(env), host.now());
+  'action-signature': async (request, { env, host, profile, requireV3 }) => {
+    const verify = requireV3 ? verifySignatureV3 : verifyActionSignature;
+    await verify(request, profile.headerPrefix, clientSecret(env), host.now());
     rejectCards(request);
   },
 };

@@ -1,8 +1,10 @@
-// One card backend. The cases are about the app.
-import { cardBackend, defineWorker } from '@svc/sdk';
+// One card backend and one action. The cases are about the app.
+import { cardBackend, defineWorker, tool } from '@svc/sdk';
 
 const who = cardBackend('who', {
   handler: ({ install: { id, portalId, state } }) => ({ id, portalId, state }),
 });
 
-export default defineWorker('main', { use: [who] });
+const greet = tool('greet', { label: 'Greet', objectType: 'contact', handler: () => ({ greeting: 'hello' }) });
+
+export default defineWorker('main', { use: [who, greet] });
