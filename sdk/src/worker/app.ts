@@ -17,7 +17,14 @@ import { oauthStart } from './routes/oauth-start.ts';
 import { projectManifest } from './routes/project-manifest.ts';
 
 /** Every route of the app worker. */
-const ROUTES: readonly AppRoute[] = [health, projectManifest, oauthStart, oauthCallback, dispatcher, ...control];
+export const ROUTES: readonly AppRoute[] = [
+  { method: 'GET', path: /^\/_svc\/health$/, authentication: 'none', handle: health },
+  { method: 'GET', path: /^\/_svc\/manifest$/, authentication: 'grant', handle: projectManifest },
+  { method: 'GET', path: /^\/oauth-start$/, authentication: 'none', handle: oauthStart },
+  { method: 'GET', path: /^\/oauth-callback$/, authentication: 'own', handle: oauthCallback },
+  { method: 'POST', path: /^\/webhooks\/crm$/, authentication: 'delivery-signature', handle: dispatcher },
+  ...control,
+];
 
 /** Name in reports of internal errors. */
 const APP_WORKER = 'app';

@@ -1,44 +1,23 @@
-import type { CardBackendDefinition } from '../capability/card-backend.ts';
-import type { PushSourceDefinition } from '../capability/source.ts';
-import type { SyncDefinition } from '../capability/sync.ts';
-import type { ToolDefinition } from '../capability/tool.ts';
-import type { TriggerDefinition } from '../capability/trigger.ts';
 import { normalizeRateLimits } from '../manifest/rate-limits.ts';
-import type { WorkerDefinitions, WorkerParts } from '../protocol/request-context.ts';
+import type { Capability, WorkerDefinitions, WorkerParts } from '../protocol/request-context.ts';
 
 /** Indexes a worker's capabilities. Called once, when its module loads. */
 export function workerDefinitions(parts: WorkerParts): WorkerDefinitions {
-  const tools = new Map<string, ToolDefinition>();
-  const cardBackends = new Map<string, CardBackendDefinition>();
-  const triggers = new Map<string, TriggerDefinition>();
-  const syncs = new Map<string, SyncDefinition>();
-  const pushSources = new Map<string, PushSourceDefinition>();
-  for (const capability of parts.worker.capabilities) {
-    switch (capability.kind) {
-      case 'tool':
-        tools.set(capability.id, capability);
-        break;
-      case 'cardBackend':
-        cardBackends.set(capability.id, capability);
-        break;
-      case 'trigger':
-        triggers.set(capability.id, capability);
-        break;
-      case 'sync':
-        syncs.set(capability.id, capability);
-        if (capability.source?.mode === 'push') {
-          pushSources.set(capability.source.name, capability.source);
-        }
-        break;
-    }
+  const { capabilities } = parts.worker;
+  function byId<K extends Capability['kind']>(kind: K): Map<string, Extract<Capability, { kind: K }>> {
+    const found = capabilities.filter((one): one is Extract<Capability, { kind: K }> => one.kind === kind);
+    return new Map(found.map((one) => [one.id, one]));
   }
+  const syncs = byId('sync');
+  const sources = Array.from(syncs.values(), ({ source }) => source);
+  const pushSources = sources.filter((source) => source?.mode === 'push');
   return {
     ...parts,
-    tools,
-    cardBackends,
-    triggers,
+    tools: byId('tool'),
+    cardBackends: byId('cardBackend'),
+    triggers: byId('trigger'),
     syncs,
-    pushSources,
+    pushSources: new Map(pushSources.map((source) => [source.name, source])),
     rateLimits: normalizeRateLimits(parts.app.rateLimits),
   };
 }

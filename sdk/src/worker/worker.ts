@@ -19,16 +19,26 @@ import { runStep } from './steps/steps.ts';
 import { workerDefinitions } from './worker-definitions.ts';
 
 /** Every route of a user worker. */
-const ROUTES: readonly Route[] = [
-  health,
-  manifest,
-  invoke,
-  workflowAction,
-  batchedAction,
-  card,
-  trigger,
-  pushSource,
-  syncRun,
+export const ROUTES: readonly Route[] = [
+  { method: 'GET', path: /^\/_svc\/health$/, authentication: 'none', handle: health },
+  { method: 'GET', path: /^\/_svc\/manifest$/, authentication: 'grant', handle: manifest },
+  { method: 'POST', path: /^\/capabilities\/([^/]+)\/invoke$/, authentication: 'grant', handle: invoke },
+  {
+    method: 'POST',
+    path: /^\/workflow-actions\/([^/]+)\/invoke$/,
+    authentication: 'action-signature',
+    handle: workflowAction,
+  },
+  {
+    method: 'POST',
+    path: /^\/workflow-actions\/([^/]+)\/batched\/invoke$/,
+    authentication: 'action-signature',
+    handle: batchedAction,
+  },
+  { method: 'POST', path: /^\/_svc\/cards\/([^/]+)$/, authentication: 'card-signature', handle: card },
+  { method: 'POST', path: /^\/webhooks\/crm\/([^/]+)$/, authentication: 'delivery-signature', handle: trigger },
+  { method: 'POST', path: /^\/webhooks\/([^/]+)$/, authentication: 'own', handle: pushSource },
+  { method: 'POST', path: /^\/sync\/([^/]+)\/run$/, authentication: 'grant', handle: syncRun },
 ];
 
 /** Delays before reporting a tick again, in ms. Long enough for a deploy to finish. */

@@ -1,9 +1,9 @@
 /** Responses of the OAuth routes: HTML for browsers, else JSON. Neither is cached. */
 
-import type { ErrorCode, HttpError } from '../../platform/errors.ts';
+import { type ErrorCode, HttpError } from '../../platform/errors.ts';
 
 /** Responses contain one-time values, and their URLs a code and a state. */
-export const PRIVATE_HEADERS: Readonly<Record<string, string>> = {
+const PRIVATE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
 };
@@ -13,8 +13,22 @@ export function redirect(location: string, cookie: string): Response {
   return new Response(null, { status: 302, headers: { ...PRIVATE_HEADERS, location, 'set-cookie': cookie } });
 }
 
-/** Returns the error as HTML or JSON, as the request accepts. */
-export function errorPage(error: HttpError, request: { readonly headers: Headers }): Response {
+/** Runs a route. Its HttpError becomes HTML or JSON, as the request accepts. */
+export async function withErrorPage(
+  request: { readonly headers: Headers },
+  run: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof HttpError) {
+      return errorPage(error, request);
+    }
+    throw error;
+  }
+}
+
+function errorPage(error: HttpError, request: { readonly headers: Headers }): Response {
   const response = error.response();
   for (const [name, value] of Object.entries(PRIVATE_HEADERS)) {
     response.headers.set(name, value);

@@ -30,6 +30,3 @@ export type Route = RouteOf<RequestContext>;
 /** A request to the app worker, and its route. */
 export type AppCall = CallOf<AppRequestContext>;
 export type AppRoute = RouteOf<AppRequestContext>;
-
-/** A route of both kinds of workers. */
-export type CommonRoute = RouteOf<BaseRequestContext>;

@@ -4,7 +4,7 @@ import { isObject, parseObject } from '../../platform/body.ts';
 import { HttpError, json } from '../../platform/errors.ts';
 import { callbackOf, type ItemResult, runItem } from '../dispatch/batch-item.ts';
 import { capabilityOf } from '../request/find-capability.ts';
-import type { Route } from '../request/route.ts';
+import type { Call } from '../request/route.ts';
 
 /** Maximum number of items per call. The CRM's own batch limit. */
 export const MAX_ITEMS = 100;
@@ -12,31 +12,26 @@ export const MAX_ITEMS = 100;
 /** Maximum number of concurrent items. Each has a time limit of 20 s. */
 const ITEMS_AT_ONCE = 10;
 
-export const batchedAction: Route = {
-  method: 'POST',
-  path: /^\/workflow-actions\/([^/]+)\/batched\/invoke$/,
-  authentication: 'action-signature',
-  async handle(call) {
-    const { worker, request, id } = call;
-    const tool = capabilityOf(worker, 'tools', id);
-    const { inputs } = parseObject(request.headers, request.body);
-    if (!Array.isArray(inputs) || inputs.length > MAX_ITEMS) {
-      const message = `inputs must be an array of at most ${MAX_ITEMS} payloads`;
-      throw new HttpError('invalid_input', message, { capabilityId: id, field: 'inputs' });
-    }
-    const results: ItemResult[] = [];
-    const left = [...distinct(inputs).entries()];
-    await Promise.all(
-      Array.from({ length: ITEMS_AT_ONCE }, async () => {
-        for (let next = left.shift(); next !== undefined; next = left.shift()) {
-          const [at, payload] = next;
-          results[at] = await runItem(call, tool, payload, request);
-        }
-      }),
-    );
-    return json(200, { ok: results.every(({ ok }) => ok), results });
-  },
-};
+export async function batchedAction(call: Call): Promise<Response> {
+  const { worker, request, id } = call;
+  const tool = capabilityOf(worker, 'tools', id);
+  const { inputs } = parseObject(request.headers, request.body);
+  if (!Array.isArray(inputs) || inputs.length > MAX_ITEMS) {
+    const message = `inputs must be an array of at most ${MAX_ITEMS} payloads`;
+    throw new HttpError('invalid_input', message, { capabilityId: id, field: 'inputs' });
+  }
+  const results: ItemResult[] = [];
+  const left = [...distinct(inputs).entries()];
+  await Promise.all(
+    Array.from({ length: ITEMS_AT_ONCE }, async () => {
+      for (let next = left.shift(); next !== undefined; next = left.shift()) {
+        const [at, payload] = next;
+        results[at] = await runItem(call, tool, payload, request);
+      }
+    }),
+  );
+  return json(200, { ok: results.every(({ ok }) => ok), results });
+}
 
 /** Replaces items with a duplicate callback by undefined: they would run twice but complete once. */
 function distinct(inputs: readonly unknown[]): unknown[] {

@@ -7,20 +7,15 @@ import { NO_OBJECT } from '../context/context.ts';
 import { dispatch } from '../dispatch/dispatch.ts';
 import { installOf } from '../install/install.ts';
 import { capabilityOf } from '../request/find-capability.ts';
-import type { Route } from '../request/route.ts';
+import type { Call } from '../request/route.ts';
 
-export const card: Route = {
-  method: 'POST',
-  path: /^\/_svc\/cards\/([^/]+)$/,
-  authentication: 'card-signature',
-  async handle(call) {
-    const { worker, request, url, id } = call;
-    const capability = capabilityOf(worker, 'cardBackends', id);
-    const { input } = parseObject(request.headers, request.body); // other members are ignored
-    const install = await installOf(call, readPortalId(portalOf(url)));
-    return dispatch({ context: call, capability, surface: 'card', input, request, install, enrolledObject: NO_OBJECT });
-  },
-};
+export async function card(call: Call): Promise<Response> {
+  const { worker, request, url, id } = call;
+  const capability = capabilityOf(worker, 'cardBackends', id);
+  const { input } = parseObject(request.headers, request.body); // other members are ignored
+  const install = await installOf(call, readPortalId(portalOf(url)));
+  return dispatch({ context: call, capability, surface: 'card', input, request, install, enrolledObject: NO_OBJECT });
+}
 
 /**
  * Returns the portal that the platform appended to the URL before it signed it. A portal that the card itself wrote

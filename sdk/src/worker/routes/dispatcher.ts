@@ -9,28 +9,23 @@ import { faultOf } from '../../protocol/answer-step.ts';
 import type { Delivery, TriggerStepArguments, TriggerStepResult } from '../../protocol/deliveries.ts';
 import { planDeliveries } from '../deliveries/deliveries.ts';
 import { readEvents } from '../deliveries/delivery.ts';
-import type { AppCall, AppRoute } from '../request/route.ts';
+import type { AppCall } from '../request/route.ts';
 
-export const dispatcher: AppRoute = {
-  method: 'POST',
-  path: /^\/webhooks\/crm$/,
-  authentication: 'delivery-signature',
-  async handle(call) {
-    const events = readEvents(parseBody(call.request.headers, call.request.body));
-    const { deliveries, ambiguous } = planDeliveries(call.manifest, events);
-    if (ambiguous.length > 0) {
-      warnAmbiguous(call, ambiguous);
-    }
-    const parts = [...deliveries];
-    const failures = await Promise.all(parts.map(([worker, its]) => failuresOf(call, worker, its)));
-    const failed = failures.reduce((sum, count) => sum + count, 0);
-    if (failed > 0) {
-      const message = `${failed} of the delivery's parts failed; see the logs of their workers`;
-      throw new HttpError('delivery_failed', message, { failed });
-    }
-    return json(200, { ok: true, delivered: parts.reduce((sum, [, its]) => sum + its.length, 0) });
-  },
-};
+export async function dispatcher(call: AppCall): Promise<Response> {
+  const events = readEvents(parseBody(call.request.headers, call.request.body));
+  const { deliveries, ambiguous } = planDeliveries(call.manifest, events);
+  if (ambiguous.length > 0) {
+    warnAmbiguous(call, ambiguous);
+  }
+  const parts = [...deliveries];
+  const failures = await Promise.all(parts.map(([worker, its]) => failuresOf(call, worker, its)));
+  const failed = failures.reduce((sum, count) => sum + count, 0);
+  if (failed > 0) {
+    const message = `${failed} of the delivery's parts failed; see the logs of their workers`;
+    throw new HttpError('delivery_failed', message, { failed });
+  }
+  return json(200, { ok: true, delivered: parts.reduce((sum, [, its]) => sum + its.length, 0) });
+}
 
 /** Returns the number of failed deliveries of a worker. If the call fails, it is reported and all count as failed. */
 async function failuresOf({ host, url }: AppCall, worker: string, deliveries: readonly Delivery[]): Promise<number> {

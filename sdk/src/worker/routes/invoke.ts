@@ -8,27 +8,22 @@ import { textOf } from '../dispatch/action-payload.ts';
 import { dispatch } from '../dispatch/dispatch.ts';
 import { installFrom } from '../install/install.ts';
 import { toolOrCard } from '../request/find-capability.ts';
-import type { Route } from '../request/route.ts';
+import type { Call } from '../request/route.ts';
 
-export const invoke: Route = {
-  method: 'POST',
-  path: /^\/capabilities\/([^/]+)\/invoke$/,
-  authentication: 'grant',
-  async handle(call) {
-    const { worker, request, url, id } = call;
-    const capability = toolOrCard(worker, id, url.searchParams.get('kind'));
-    const { input, object, install } = parseObject(request.headers, request.body);
-    return dispatch({
-      context: call,
-      capability,
-      surface: 'invoke',
-      input,
-      request,
-      install: await installFrom(call, install),
-      enrolledObject: readObject(object),
-    });
-  },
-};
+export async function invoke(call: Call): Promise<Response> {
+  const { worker, request, url, id } = call;
+  const capability = toolOrCard(worker, id, url.searchParams.get('kind'));
+  const { input, object, install } = parseObject(request.headers, request.body);
+  return dispatch({
+    context: call,
+    capability,
+    surface: 'invoke',
+    input,
+    request,
+    install: await installFrom(call, install),
+    enrolledObject: readObject(object),
+  });
+}
 
 /** Reads the named record, such as `{"id": "1", "objectType": "company", "properties": {}}`. */
 function readObject(object: unknown): EnrolledObject {

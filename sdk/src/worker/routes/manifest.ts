@@ -2,16 +2,11 @@
 
 import { projectName } from '../../platform/env.ts';
 import { json } from '../../platform/errors.ts';
-import type { Route } from '../request/route.ts';
+import type { Call } from '../request/route.ts';
 
-export const manifest: Route = {
-  method: 'GET',
-  path: /^\/_svc\/manifest$/,
-  authentication: 'grant',
-  async handle({ worker, env, host }) {
-    return json(
-      200,
-      await host.actor('ProjectActor', projectName(env), 'workerManifest', { worker: worker.worker.name }),
-    );
-  },
-};
+export async function manifest({ worker, env, host }: Call): Promise<Response> {
+  return json(
+    200,
+    await host.actor('ProjectActor', projectName(env), 'workerManifest', { worker: worker.worker.name }),
+  );
+}

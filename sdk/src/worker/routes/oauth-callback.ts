@@ -3,29 +3,18 @@
 import type { Registration } from '../../actors/install/tokens.ts';
 import { portalOfToken, requestTokens, TokenError, type TokenRequestContext } from '../../crm/token-endpoint.ts';
 import { projectName } from '../../platform/env.ts';
-import { type ErrorCode, HttpError } from '../../platform/errors.ts';
+import { HttpError } from '../../platform/errors.ts';
 import { isActorError } from '../../protocol/actor.ts';
 import { beginningBrowser, browserOf, cookieOf } from '../oauth/browser.ts';
 import { verifyState } from '../oauth/oauth-state.ts';
-import { redirect, errorPage } from '../oauth/page.ts';
-import type { AppCall, AppRoute } from '../request/route.ts';
+import { redirect, withErrorPage } from '../oauth/page.ts';
+import { withCodes } from '../request/actor-errors.ts';
+import type { AppCall } from '../request/route.ts';
 import { redirectUri, requireOAuth } from './oauth-start.ts';
 
-export const oauthCallback: AppRoute = {
-  method: 'GET',
-  path: /^\/oauth-callback$/,
-  authentication: 'own',
-  async handle(call) {
-    try {
-      return await callback(call);
-    } catch (error) {
-      if (error instanceof HttpError) {
-        return errorPage(error, call.request);
-      }
-      throw error;
-    }
-  },
-};
+export function oauthCallback(call: AppCall): Promise<Response> {
+  return withErrorPage(call.request, () => callback(call));
+}
 
 async function callback(call: AppCall): Promise<Response> {
   requireOAuth(call);
@@ -108,18 +97,9 @@ async function install({ env, host, profile, url }: AppCall, code: string): Prom
       ? new HttpError('oauth_failed', `${error.message}; nothing was stored; begin the install again at /oauth-start`)
       : error;
   }
-  await registered(host.actor('InstallActor', String(registration.portalId), 'register', registration));
-  return registration.portalId;
-}
-
-async function registered(answer: Promise<unknown>): Promise<void> {
-  try {
-    await answer;
-  } catch (error) {
-    throw isActorError(error) && error.code === 'not_configured'
-      ? new HttpError(error.code satisfies ErrorCode as ErrorCode, error.message)
-      : error;
-  }
+  const { portalId } = registration;
+  await withCodes(host.actor('InstallActor', String(portalId), 'register', registration), 'not_configured');
+  return portalId;
 }
 
 /** Returns the error of a denied consent. Anyone can forge the query, so only a plain reason code is repeated. */

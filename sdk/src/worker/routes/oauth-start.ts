@@ -7,24 +7,12 @@ import { readPortalId } from '../../protocol/install.ts';
 import type { AppRequestContext } from '../../protocol/request-context.ts';
 import { beginningBrowser, cookieOf } from '../oauth/browser.ts';
 import { configured, makeState } from '../oauth/oauth-state.ts';
-import { redirect, errorPage } from '../oauth/page.ts';
-import type { AppCall, AppRoute } from '../request/route.ts';
+import { redirect, withErrorPage } from '../oauth/page.ts';
+import type { AppCall } from '../request/route.ts';
 
-export const oauthStart: AppRoute = {
-  method: 'GET',
-  path: /^\/oauth-start$/,
-  authentication: 'none',
-  async handle(call) {
-    try {
-      return await start(call);
-    } catch (error) {
-      if (error instanceof HttpError) {
-        return errorPage(error, call.request);
-      }
-      throw error;
-    }
-  },
-};
+export function oauthStart(call: AppCall): Promise<Response> {
+  return withErrorPage(call.request, () => start(call));
+}
 
 /** Returns the redirect URI. The CRM requires the same one for consent and code exchange. */
 export function redirectUri(url: URL): string {

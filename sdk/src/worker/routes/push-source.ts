@@ -5,25 +5,20 @@ import { unboundInstall } from '../../protocol/install.ts';
 import { engineOf } from '../../sync/engine-of.ts';
 import { installOf } from '../install/install.ts';
 import { Invocation } from '../invocation/invocation.ts';
-import type { Route } from '../request/route.ts';
+import type { Call } from '../request/route.ts';
 
 /** Reserved source name: `/webhooks/crm` is the CRM's target URL on the app worker. */
 const CRM = 'crm';
 
-export const pushSource: Route = {
-  method: 'POST',
-  path: /^\/webhooks\/([^/]+)$/,
-  authentication: 'own',
-  handle(call) {
-    const source = call.worker.pushSources.get(call.id);
-    const engine = source && engineOf(source);
-    if (source === undefined || engine === undefined || call.id === CRM) {
-      throw new HttpError('not_found', 'no such route'); // without a source there is no key to verify
-    }
-    return engine.receive(call, source, {
-      installOf: (portalId) => installOf(call, portalId),
-      begin: (capability) =>
-        new Invocation({ context: call, capability, surface: 'push', install: unboundInstall(null) }),
-    });
-  },
-};
+export function pushSource(call: Call): Promise<Response> {
+  const source = call.worker.pushSources.get(call.id);
+  const engine = source && engineOf(source);
+  if (source === undefined || engine === undefined || call.id === CRM) {
+    throw new HttpError('not_found', 'no such route'); // without a source there is no key to verify
+  }
+  return engine.receive(call, source, {
+    installOf: (portalId) => installOf(call, portalId),
+    begin: (capability) =>
+      new Invocation({ context: call, capability, surface: 'push', install: unboundInstall(null) }),
+  });
+}

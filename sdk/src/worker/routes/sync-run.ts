@@ -5,16 +5,11 @@ import { dispatch } from '../dispatch/dispatch.ts';
 import { syncRunOf } from '../dispatch/sync-run.ts';
 import { installFrom } from '../install/install.ts';
 import { capabilityOf } from '../request/find-capability.ts';
-import type { Route } from '../request/route.ts';
+import type { Call } from '../request/route.ts';
 
-export const syncRun: Route = {
-  method: 'POST',
-  path: /^\/sync\/([^/]+)\/run$/,
-  authentication: 'grant',
-  async handle(call) {
-    const { worker, request, id } = call;
-    const sync = capabilityOf(worker, 'syncs', id);
-    const { install } = request.body.length === 0 ? {} : parseObject(request.headers, request.body);
-    return dispatch(syncRunOf(call, sync, await installFrom(call, install), request));
-  },
-};
+export async function syncRun(call: Call): Promise<Response> {
+  const { worker, request, id } = call;
+  const sync = capabilityOf(worker, 'syncs', id);
+  const { install } = request.body.length === 0 ? {} : parseObject(request.headers, request.body);
+  return dispatch(syncRunOf(call, sync, await installFrom(call, install), request));
+}

@@ -4,19 +4,14 @@ import { parseBody } from '../../platform/body.ts';
 import { byPortal, readEvents } from '../deliveries/delivery.ts';
 import { deliver } from '../dispatch/trigger-run.ts';
 import { capabilityOf } from '../request/find-capability.ts';
-import type { Route } from '../request/route.ts';
+import type { Call } from '../request/route.ts';
 
-export const trigger: Route = {
-  method: 'POST',
-  path: /^\/webhooks\/crm\/([^/]+)$/,
-  authentication: 'delivery-signature',
-  async handle(call) {
-    const { worker, request, id } = call;
-    const capability = capabilityOf(worker, 'triggers', id);
-    const events = readEvents(parseBody(request.headers, request.body));
-    const portals = [...byPortal(events).keys()];
-    // The delivery is not split. Events of several portals have no portal in common.
-    const portalId = portals.length === 1 ? (portals[0] ?? null) : null;
-    return deliver(call, capability, portalId, events, request);
-  },
-};
+export async function trigger(call: Call): Promise<Response> {
+  const { worker, request, id } = call;
+  const capability = capabilityOf(worker, 'triggers', id);
+  const events = readEvents(parseBody(request.headers, request.body));
+  const portals = [...byPortal(events).keys()];
+  // The delivery is not split. Events of several portals have no portal in common.
+  const portalId = portals.length === 1 ? (portals[0] ?? null) : null;
+  return deliver(call, capability, portalId, events, request);
+}

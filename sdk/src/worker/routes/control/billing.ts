@@ -7,50 +7,33 @@
 
 import type { BillingView } from '../../../actors/install/billing.ts';
 import type { Period } from '../../../actors/install/billing-period.ts';
-import { InvalidBillingError, readBillingSnapshot } from '../../../actors/install/billing-snapshot.ts';
+import { readBillingSnapshot } from '../../../actors/install/billing-snapshot.ts';
 import type { AppBillingDeclaration } from '../../../declare/billing.ts';
 import { parseObject } from '../../../platform/body.ts';
 import { HttpError, json } from '../../../platform/errors.ts';
-import { isActorError } from '../../../protocol/actor.ts';
-import type { AppCall, AppRoute } from '../../request/route.ts';
+import { withCodes } from '../../request/actor-errors.ts';
+import type { AppCall } from '../../request/route.ts';
 import { described, installId } from './installs.ts';
-
-const PATH = /^\/_svc\/control\/billing\/([^/]+)$/;
+import { readChecked } from './read-checked.ts';
 
 /** GET: returns the billing state and usage. */
-export const showBilling: AppRoute = {
-  method: 'GET',
-  path: PATH,
-  authentication: 'grant',
-  async handle(call) {
-    catalogOf(call);
-    const id = installId(call);
-    await described(call, id);
-    return shown(call, id);
-  },
-};
+export async function showBilling(call: AppCall): Promise<Response> {
+  catalogOf(call);
+  const id = installId(call);
+  await described(call, id);
+  return shown(call, id);
+}
 
 /** PUT: replaces the billing state. The version must be newer than the stored one. */
-export const putBilling: AppRoute = {
-  method: 'PUT',
-  path: PATH,
-  authentication: 'grant',
-  async handle(call) {
-    const { host, request } = call;
-    const snapshot = checked(parseObject(request.headers, request.body), catalogOf(call));
-    const id = installId(call);
-    await described(call, id);
-    try {
-      await host.actor('InstallActor', id, 'billingPut', snapshot);
-    } catch (error) {
-      if (isActorError(error) && error.code === 'version_conflict') {
-        throw new HttpError('version_conflict', error.message);
-      }
-      throw error;
-    }
-    return shown(call, id);
-  },
-};
+export async function putBilling(call: AppCall): Promise<Response> {
+  const { host, request } = call;
+  const body = parseObject(request.headers, request.body);
+  const snapshot = readChecked(() => readBillingSnapshot(body, catalogOf(call)));
+  const id = installId(call);
+  await described(call, id);
+  await withCodes(host.actor('InstallActor', id, 'billingPut', snapshot), 'version_conflict');
+  return shown(call, id);
+}
 
 function catalogOf({ manifest }: AppCall): AppBillingDeclaration {
   const { billing } = manifest.app;
@@ -58,17 +41,6 @@ function catalogOf({ manifest }: AppCall): AppBillingDeclaration {
     throw new HttpError('not_found', 'the app declares no billing catalog; add billing to defineApp, and deploy');
   }
   return billing;
-}
-
-function checked(body: Record<string, unknown>, catalog: AppBillingDeclaration) {
-  try {
-    return readBillingSnapshot(body, catalog);
-  } catch (error) {
-    if (error instanceof InvalidBillingError) {
-      throw new HttpError('invalid_input', error.message, { field: error.field });
-    }
-    throw error;
-  }
 }
 
 async function shown({ host }: AppCall, install: string): Promise<Response> {

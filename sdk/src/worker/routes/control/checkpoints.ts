@@ -6,7 +6,7 @@ import { GROUPINGS, type Grouping, type Labels } from '../../../checkpoints/summ
 import { projectName, projectScope } from '../../../platform/env.ts';
 import { HttpError, json } from '../../../platform/errors.ts';
 import { readField } from '../../fields/field-value.ts';
-import type { AppRoute } from '../../request/route.ts';
+import type { AppCall } from '../../request/route.ts';
 
 /** Default window, in ms: one day. */
 const DEFAULT_SINCE_MS = 86_400_000;
@@ -22,44 +22,39 @@ const MAX_STEPS = 400;
  * duration such as `5m`, and requests a series. Returns {ok, projectId, environment, since, from, until,
  * completeUntil, note, totals, by?, groups?, step?, series?}. `from` is the start of the first counted span.
  */
-export const checkpoints: AppRoute = {
-  method: 'GET',
-  path: /^\/_svc\/control\/checkpoints$/,
-  authentication: 'grant',
-  async handle({ host, env, url }) {
-    const now = host.now();
-    const since = readTime(url, 'since', now) ?? now - DEFAULT_SINCE_MS;
-    const until = readTime(url, 'until', now) ?? now;
-    if (since > until) {
-      throw new HttpError('invalid_input', 'since must be before until', { field: 'since' });
-    }
-    const by = readGrouping(url.searchParams.get('by'));
-    const span = since < startOf(now - MINUTES_KEPT_MS, HOUR_MS) ? HOUR_MS : MINUTE_MS;
-    const step = readStep(url, span, until - since);
-    const args: SummaryArguments = {
-      since,
-      until: until + 1,
-      labels: readLabels(url),
-      ...(by !== undefined && { by }),
-      ...(step !== undefined && { step }),
-    };
-    const summary = (await host.actor('ProjectActor', projectName(env), 'summary', args)) as Summary;
-    const { projectId, environment } = projectScope(env);
-    return json(200, {
-      ok: true,
-      projectId,
-      environment,
-      since,
-      from: startOf(since, span),
-      until,
-      completeUntil: Math.min(until, now - DELAY_MS),
-      note: 'an isolate that is killed loses at most the records of its last second',
-      ...(by !== undefined && { by }),
-      ...(step !== undefined && { step }),
-      ...summary,
-    });
-  },
-};
+export async function checkpoints({ host, env, url }: AppCall): Promise<Response> {
+  const now = host.now();
+  const since = readTime(url, 'since', now) ?? now - DEFAULT_SINCE_MS;
+  const until = readTime(url, 'until', now) ?? now;
+  if (since > until) {
+    throw new HttpError('invalid_input', 'since must be before until', { field: 'since' });
+  }
+  const by = readGrouping(url.searchParams.get('by'));
+  const span = since < startOf(now - MINUTES_KEPT_MS, HOUR_MS) ? HOUR_MS : MINUTE_MS;
+  const step = readStep(url, span, until - since);
+  const args: SummaryArguments = {
+    since,
+    until: until + 1,
+    labels: readLabels(url),
+    ...(by !== undefined && { by }),
+    ...(step !== undefined && { step }),
+  };
+  const summary = (await host.actor('ProjectActor', projectName(env), 'summary', args)) as Summary;
+  const { projectId, environment } = projectScope(env);
+  return json(200, {
+    ok: true,
+    projectId,
+    environment,
+    since,
+    from: startOf(since, span),
+    until,
+    completeUntil: Math.min(until, now - DELAY_MS),
+    note: 'an isolate that is killed loses at most the records of its last second',
+    ...(by !== undefined && { by }),
+    ...(step !== undefined && { step }),
+    ...summary,
+  });
+}
 
 /** Returns the step, rounded up to whole spans, since a span is counted at its start. */
 function readStep(url: URL, span: number, window: number): number | undefined {

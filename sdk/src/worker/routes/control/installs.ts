@@ -6,88 +6,69 @@
 
 import { parseObject } from '../../../platform/body.ts';
 import { projectName } from '../../../platform/env.ts';
-import { type ErrorCode, HttpError, json } from '../../../platform/errors.ts';
+import { HttpError, json } from '../../../platform/errors.ts';
 import { isActorError } from '../../../protocol/actor.ts';
 import { type InstallDescription, readPortalId, STATIC_INSTALL } from '../../../protocol/install.ts';
-import type { AppCall, AppRoute } from '../../request/route.ts';
+import { withCodes } from '../../request/actor-errors.ts';
+import type { AppCall } from '../../request/route.ts';
 
 /** GET /_svc/control/installs?after=&limit= -> {ok, installs, next?} */
-export const listInstalls: AppRoute = {
-  method: 'GET',
-  path: /^\/_svc\/control\/installs$/,
-  authentication: 'grant',
-  async handle({ host, env, url }) {
-    const after = url.searchParams.get('after') ?? undefined;
-    const limit = url.searchParams.get('limit');
-    const args = { after, ...(limit !== null && { limit: /^\d{1,6}$/.test(limit) ? Number(limit) : NaN }) };
-    const page = await answered(host.actor('ProjectActor', projectName(env), 'listInstalls', args));
-    return json(200, { ok: true, ...(page as object) });
-  },
-};
+export async function listInstalls({ host, env, url }: AppCall): Promise<Response> {
+  const after = url.searchParams.get('after') ?? undefined;
+  const limit = url.searchParams.get('limit');
+  const args = { after, ...(limit !== null && { limit: /^\d{1,6}$/.test(limit) ? Number(limit) : NaN }) };
+  const page = await withCodes(host.actor('ProjectActor', projectName(env), 'listInstalls', args), 'invalid_input');
+  return json(200, { ok: true, ...(page as object) });
+}
 
 /** GET /_svc/control/installs/{id} -> {ok, install}, with its config */
-export const showInstall: AppRoute = {
-  method: 'GET',
-  path: /^\/_svc\/control\/installs\/([^/]+)$/,
-  authentication: 'grant',
-  handle: (call) => shown(call),
-};
+export async function showInstall(call: AppCall): Promise<Response> {
+  const id = installId(call);
+  const install = await described(call, id);
+  const config = await call.host.actor('InstallActor', id, 'config', null);
+  return json(200, { ok: true, install: { ...install, config } });
+}
 
 /** PUT /_svc/control/installs/{id}/config: sets what `ctx.install.config()` returns. */
-export const configureInstall: AppRoute = {
-  method: 'PUT',
-  path: /^\/_svc\/control\/installs\/([^/]+)\/config$/,
-  authentication: 'grant',
-  async handle(call) {
-    const { host, request } = call;
-    const config = parseObject(request.headers, request.body);
-    const id = installId(call);
-    await described(call, id);
-    await stored(host.actor('InstallActor', id, 'setConfig', config));
-    return shown(call);
-  },
-};
+export async function configureInstall(call: AppCall): Promise<Response> {
+  const { host, request } = call;
+  const config = parseObject(request.headers, request.body);
+  const id = installId(call);
+  await described(call, id);
+  await stored(host.actor('InstallActor', id, 'setConfig', config));
+  return showInstall(call);
+}
 
 /** PUT /_svc/control/installs/{id}/state: `{"state": "suspended"}` blocks CRM calls, `{"state": "active"}` resumes. */
-export const setInstallState: AppRoute = {
-  method: 'PUT',
-  path: /^\/_svc\/control\/installs\/([^/]+)\/state$/,
-  authentication: 'grant',
-  async handle(call) {
-    const { host, request } = call;
-    const { state } = parseObject(request.headers, request.body);
-    const id = installId(call);
-    if (state !== 'suspended' && state !== 'active') {
-      throw new HttpError('invalid_input', 'state must be suspended or active', { field: 'state' });
-    }
-    if (id === STATIC_INSTALL) {
-      const message =
-        'the install of an app with static auth is always active; unbind CRM_ACCESS_TOKEN to block CRM calls';
-      throw new HttpError('invalid_input', message, { field: 'state' });
-    }
-    await answered(host.actor('InstallActor', id, 'setInstallState', { state }));
-    return shown(call);
-  },
-};
+export async function setInstallState(call: AppCall): Promise<Response> {
+  const { host, request } = call;
+  const { state } = parseObject(request.headers, request.body);
+  const id = installId(call);
+  if (state !== 'suspended' && state !== 'active') {
+    throw new HttpError('invalid_input', 'state must be suspended or active', { field: 'state' });
+  }
+  if (id === STATIC_INSTALL) {
+    const message =
+      'the install of an app with static auth is always active; unbind CRM_ACCESS_TOKEN to block CRM calls';
+    throw new HttpError('invalid_input', message, { field: 'state' });
+  }
+  await withCodes(host.actor('InstallActor', id, 'setInstallState', { state }), 'install_not_found');
+  return showInstall(call);
+}
 
 /**
  * DELETE /_svc/control/installs/{id}: erases all data of the install and its portal. Idempotent. It also accepts
  * portals without an install. With static auth, `static` erases the install. A portal id then also erases the data of
  * that portal.
  */
-export const eraseInstall: AppRoute = {
-  method: 'DELETE',
-  path: /^\/_svc\/control\/installs\/([^/]+)$/,
-  authentication: 'grant',
-  async handle(call) {
-    const isStatic = call.manifest.app.auth === 'static';
-    const portal = call.id === STATIC_INSTALL && isStatic ? [] : [installId(call, true)];
-    const id = isStatic ? STATIC_INSTALL : (portal[0] ?? '');
-    const portals = isStatic ? [...portal, NO_PORTAL] : portal;
-    await call.host.actor('InstallActor', id, 'eraseAll', { portals });
-    return json(200, { ok: true, erased: id, portals });
-  },
-};
+export async function eraseInstall(call: AppCall): Promise<Response> {
+  const isStatic = call.manifest.app.auth === 'static';
+  const portal = call.id === STATIC_INSTALL && isStatic ? [] : [installId(call, true)];
+  const id = isStatic ? STATIC_INSTALL : (portal[0] ?? '');
+  const portals = isStatic ? [...portal, NO_PORTAL] : portal;
+  await call.host.actor('InstallActor', id, 'eraseAll', { portals });
+  return json(200, { ok: true, erased: id, portals });
+}
 
 /** Name of the actor for data without a portal. */
 const NO_PORTAL = 'none';
@@ -109,30 +90,11 @@ export function installId({ id, manifest }: AppCall, anyPortal = false): string 
 
 /** Returns the install. @throws HttpError `install_not_found` */
 export async function described({ host }: AppCall, id: string): Promise<InstallDescription> {
-  return id === STATIC_INSTALL
-    ? { id, portalId: null, state: 'active' }
-    : ((await answered(host.actor('InstallActor', id, 'describe', null))) as InstallDescription);
-}
-
-async function shown(call: AppCall): Promise<Response> {
-  const id = installId(call);
-  const install = await described(call, id);
-  const config = await call.host.actor('InstallActor', id, 'config', null);
-  return json(200, { ok: true, install: { ...install, config } });
-}
-
-const EXPECTED_CODES: readonly string[] = ['install_not_found', 'invalid_input'] satisfies ErrorCode[];
-
-/** Awaits an actor's result, and converts its expected errors to HttpErrors. */
-async function answered(answer: Promise<unknown>): Promise<unknown> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (isActorError(error) && EXPECTED_CODES.includes(error.code)) {
-      throw new HttpError(error.code as ErrorCode, error.message);
-    }
-    throw error;
+  if (id === STATIC_INSTALL) {
+    return { id, portalId: null, state: 'active' };
   }
+  const description = withCodes(host.actor('InstallActor', id, 'describe', null), 'install_not_found');
+  return (await description) as InstallDescription;
 }
 
 /** Awaits a write. A body within its limit may still be too large: `1e20` is stored with all its digits. */

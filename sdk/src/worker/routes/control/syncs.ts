@@ -12,46 +12,31 @@ import { redactText } from '../../../platform/redact-text.ts';
 import { isActorError } from '../../../protocol/actor.ts';
 import { STATIC_INSTALL } from '../../../protocol/install.ts';
 import type { PoisonRow } from '../../../protocol/sync.ts';
-import type { AppCall, AppRoute } from '../../request/route.ts';
+import type { AppCall } from '../../request/route.ts';
 import { described, installId } from './installs.ts';
 
 /** GET /_svc/control/syncs?install= -> {ok, install, syncs}, with cursor, run and counts of waiting and poison rows */
-export const listSyncs: AppRoute = {
-  method: 'GET',
-  path: /^\/_svc\/control\/syncs$/,
-  authentication: 'grant',
-  async handle(call) {
-    const install = await installOfQuery(call);
-    return json(200, { ok: true, install, syncs: await ask(call, install, 'syncList', null) });
-  },
-};
+export async function listSyncs(call: AppCall): Promise<Response> {
+  const install = await installOfQuery(call);
+  return json(200, { ok: true, install, syncs: await ask(call, install, 'syncList', null) });
+}
 
 /** GET /_svc/control/syncs/runs?install=&worker=&sync=&limit= -> {ok, install, runs}, newest first */
-export const listRuns: AppRoute = {
-  method: 'GET',
-  path: /^\/_svc\/control\/syncs\/runs$/,
-  authentication: 'grant',
-  async handle(call) {
-    const install = await installOfQuery(call);
-    const args = { ...namedSync(call, fromQuery(call)), limit: limitOf(call) };
-    return json(200, { ok: true, install, runs: await ask(call, install, 'runList', args) });
-  },
-};
+export async function listRuns(call: AppCall): Promise<Response> {
+  const install = await installOfQuery(call);
+  const args = { ...namedSync(call, fromQuery(call)), limit: limitOf(call) };
+  return json(200, { ok: true, install, runs: await ask(call, install, 'runList', args) });
+}
 
 /** GET /_svc/control/poison?install=&worker=&sync=&after=&limit= -> {ok, install, rows, next?}, without data */
-export const listPoison: AppRoute = {
-  method: 'GET',
-  path: /^\/_svc\/control\/poison$/,
-  authentication: 'grant',
-  async handle(call) {
-    const install = await installOfQuery(call);
-    const query = fromQuery(call);
-    const sync = query['sync'] === undefined ? {} : namedSync(call, query);
-    const after = query['after'] === undefined ? {} : { after: query['after'] };
-    const page = (await ask(call, install, 'poisonList', { ...sync, ...after, limit: limitOf(call) })) as PoisonPage;
-    return json(200, { ok: true, install, ...page, rows: page.rows.map(shown) });
-  },
-};
+export async function listPoison(call: AppCall): Promise<Response> {
+  const install = await installOfQuery(call);
+  const query = fromQuery(call);
+  const sync = query['sync'] === undefined ? {} : namedSync(call, query);
+  const after = query['after'] === undefined ? {} : { after: query['after'] };
+  const page = (await ask(call, install, 'poisonList', { ...sync, ...after, limit: limitOf(call) })) as PoisonPage;
+  return json(200, { ok: true, install, ...page, rows: page.rows.map(shown) });
+}
 
 interface PoisonPage {
   readonly rows: readonly Omit<PoisonRow, 'data'>[];
@@ -64,36 +49,25 @@ function shown<Row extends { readonly reason: string }>(row: Row): Row {
 }
 
 /** GET /_svc/control/poison/{id}?install= -> {ok, install, row}, its data redacted */
-export const showPoison: AppRoute = {
-  method: 'GET',
-  path: /^\/_svc\/control\/poison\/([^/]+)$/,
-  authentication: 'grant',
-  async handle(call) {
-    const install = await installOfQuery(call);
-    const row = (await ask(call, install, 'poisonShow', { id: call.id })) as PoisonRow | null;
-    if (row === null) {
-      throw new HttpError('unknown_poison_row', `the install ${install} has no poison row ${JSON.stringify(call.id)}`);
-    }
-    const { fields } = call.manifest.app.redaction;
-    return json(200, { ok: true, install, row: { ...shown(row), data: redact(row.data, { fields }) } });
-  },
-};
+export async function showPoison(call: AppCall): Promise<Response> {
+  const install = await installOfQuery(call);
+  const row = (await ask(call, install, 'poisonShow', { id: call.id })) as PoisonRow | null;
+  if (row === null) {
+    throw new HttpError('unknown_poison_row', `the install ${install} has no poison row ${JSON.stringify(call.id)}`);
+  }
+  const { fields } = call.manifest.app.redaction;
+  return json(200, { ok: true, install, row: { ...shown(row), data: redact(row.data, { fields }) } });
+}
 
 /** POST /_svc/control/poison/retry: `{install?, ids}` or `{install?, worker?, sync}` -> {ok, install, retried, left} */
-export const retryPoison: AppRoute = {
-  method: 'POST',
-  path: /^\/_svc\/control\/poison\/retry$/,
-  authentication: 'grant',
-  handle: (call) => changed(call, 'poisonRetry'),
-};
+export function retryPoison(call: AppCall): Promise<Response> {
+  return changed(call, 'poisonRetry');
+}
 
 /** POST /_svc/control/poison/discard: the same -> {ok, install, discarded, left} */
-export const discardPoison: AppRoute = {
-  method: 'POST',
-  path: /^\/_svc\/control\/poison\/discard$/,
-  authentication: 'grant',
-  handle: (call) => changed(call, 'poisonDiscard'),
-};
+export function discardPoison(call: AppCall): Promise<Response> {
+  return changed(call, 'poisonDiscard');
+}
 
 /** Maximum number of ids per call. */
 const MAX_IDS = 500;
