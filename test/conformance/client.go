@@ -49,7 +49,8 @@ func (c *client) transport(app, worker string) *http.Transport {
 		address := c.address(app, worker)
 		dialer := &net.Dialer{}
 		c.transports[key] = &http.Transport{
-			DisableCompression: true, MaxIdleConnsPerHost: 64, ExpectContinueTimeout: continueWait,
+			DisableCompression: true, MaxIdleConnsPerHost: 64, IdleConnTimeout: idleLimit,
+			ExpectContinueTimeout: continueWait,
 			DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
 				return dialer.DialContext(ctx, network, address)
 			},
@@ -112,6 +113,10 @@ func (c *client) exchange(ctx context.Context, r *request) answer {
 	}
 	return answer{status: response.StatusCode, headers: response.Header, body: string(body)}
 }
+
+// idleLimit is how long a connection may idle before it is used again. workerd closes idle connections after 5 s. A
+// request that meets that close gets no answer, and a POST cannot be repeated.
+const idleLimit = time.Second
 
 // largeBody is the size above which a server may reject a body before it has read it, in bytes.
 const largeBody = 64 << 10

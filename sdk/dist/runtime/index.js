@@ -6293,31 +6293,26 @@ function unknown2(what, id) {
 // src/worker/routes/batched-action.ts
 var MAX_ITEMS = 100;
 var ITEMS_AT_ONCE = 10;
-var batchedAction = {
-  method: "POST",
-  path: /^\/workflow-actions\/([^/]+)\/batched\/invoke$/,
-  authentication: "action-signature",
-  async handle(call) {
-    const { worker, request, id } = call;
-    const tool = capabilityOf(worker, "tools", id);
-    const { inputs } = parseObject(request.headers, request.body);
-    if (!Array.isArray(inputs) || inputs.length > MAX_ITEMS) {
-      const message = `inputs must be an array of at most ${MAX_ITEMS} payloads`;
-      throw new HttpError("invalid_input", message, { capabilityId: id, field: "inputs" });
-    }
-    const results = [];
-    const left = [...distinct(inputs).entries()];
-    await Promise.all(
-      Array.from({ length: ITEMS_AT_ONCE }, async () => {
-        for (let next = left.shift(); next !== void 0; next = left.shift()) {
-          const [at, payload] = next;
-          results[at] = await runItem(call, tool, payload, request);
-        }
-      })
-    );
-    return json(200, { ok: results.every(({ ok: ok2 }) => ok2), results });
+async function batchedAction(call) {
+  const { worker, request, id } = call;
+  const tool = capabilityOf(worker, "tools", id);
+  const { inputs } = parseObject(request.headers, request.body);
+  if (!Array.isArray(inputs) || inputs.length > MAX_ITEMS) {
+    const message = `inputs must be an array of at most ${MAX_ITEMS} payloads`;
+    throw new HttpError("invalid_input", message, { capabilityId: id, field: "inputs" });
   }
-};
+  const results = [];
+  const left = [...distinct(inputs).entries()];
+  await Promise.all(
+    Array.from({ length: ITEMS_AT_ONCE }, async () => {
+      for (let next = left.shift(); next !== void 0; next = left.shift()) {
+        const [at, payload] = next;
+        results[at] = await runItem(call, tool, payload, request);
+      }
+    })
+  );
+  return json(200, { ok: results.every(({ ok: ok2 }) => ok2), results });
+}
 function distinct(inputs) {
   const seen = /* @__PURE__ */ new Set();
   return inputs.map((payload) => {
@@ -6331,18 +6326,13 @@ function distinct(inputs) {
 }
 
 // src/worker/routes/card.ts
-var card = {
-  method: "POST",
-  path: /^\/_svc\/cards\/([^/]+)$/,
-  authentication: "card-signature",
-  async handle(call) {
-    const { worker, request, url, id } = call;
-    const capability = capabilityOf(worker, "cardBackends", id);
-    const { input } = parseObject(request.headers, request.body);
-    const install = await installOf(call, readPortalId(portalOf(url)));
-    return dispatch({ context: call, capability, surface: "card", input, request, install, enrolledObject: NO_OBJECT });
-  }
-};
+async function card(call) {
+  const { worker, request, url, id } = call;
+  const capability = capabilityOf(worker, "cardBackends", id);
+  const { input } = parseObject(request.headers, request.body);
+  const install = await installOf(call, readPortalId(portalOf(url)));
+  return dispatch({ context: call, capability, surface: "card", input, request, install, enrolledObject: NO_OBJECT });
+}
 function portalOf({ searchParams }) {
   const [portal, ...more] = searchParams.getAll("portalId");
   if (more.length > 0) {
@@ -6354,33 +6344,25 @@ function portalOf({ searchParams }) {
 }
 
 // src/worker/routes/health.ts
-var health = {
-  method: "GET",
-  path: /^\/_svc\/health$/,
-  authentication: "none",
-  handle: () => json(200, { ok: true })
-};
+function health() {
+  return json(200, { ok: true });
+}
 
 // src/worker/routes/invoke.ts
-var invoke = {
-  method: "POST",
-  path: /^\/capabilities\/([^/]+)\/invoke$/,
-  authentication: "grant",
-  async handle(call) {
-    const { worker, request, url, id } = call;
-    const capability = toolOrCard(worker, id, url.searchParams.get("kind"));
-    const { input, object, install } = parseObject(request.headers, request.body);
-    return dispatch({
-      context: call,
-      capability,
-      surface: "invoke",
-      input,
-      request,
-      install: await installFrom(call, install),
-      enrolledObject: readObject2(object)
-    });
-  }
-};
+async function invoke(call) {
+  const { worker, request, url, id } = call;
+  const capability = toolOrCard(worker, id, url.searchParams.get("kind"));
+  const { input, object, install } = parseObject(request.headers, request.body);
+  return dispatch({
+    context: call,
+    capability,
+    surface: "invoke",
+    input,
+    request,
+    install: await installFrom(call, install),
+    enrolledObject: readObject2(object)
+  });
+}
 function readObject2(object) {
   if (object === void 0 || object === null) {
     return NO_OBJECT;
@@ -6400,17 +6382,12 @@ function readObject2(object) {
 }
 
 // src/worker/routes/manifest.ts
-var manifest = {
-  method: "GET",
-  path: /^\/_svc\/manifest$/,
-  authentication: "grant",
-  async handle({ worker, env, host }) {
-    return json(
-      200,
-      await host.actor("ProjectActor", projectName(env), "workerManifest", { worker: worker.worker.name })
-    );
-  }
-};
+async function manifest({ worker, env, host }) {
+  return json(
+    200,
+    await host.actor("ProjectActor", projectName(env), "workerManifest", { worker: worker.worker.name })
+  );
+}
 
 // src/sync/engine-of.ts
 var ENGINE = /* @__PURE__ */ Symbol.for("svc.sourceEngine");
@@ -6420,22 +6397,17 @@ function engineOf(source) {
 
 // src/worker/routes/push-source.ts
 var CRM = "crm";
-var pushSource = {
-  method: "POST",
-  path: /^\/webhooks\/([^/]+)$/,
-  authentication: "own",
-  handle(call) {
-    const source = call.worker.pushSources.get(call.id);
-    const engine = source && engineOf(source);
-    if (source === void 0 || engine === void 0 || call.id === CRM) {
-      throw new HttpError("not_found", "no such route");
-    }
-    return engine.receive(call, source, {
-      installOf: (portalId) => installOf(call, portalId),
-      begin: (capability) => new Invocation({ context: call, capability, surface: "push", install: unboundInstall(null) })
-    });
+function pushSource(call) {
+  const source = call.worker.pushSources.get(call.id);
+  const engine = source && engineOf(source);
+  if (source === void 0 || engine === void 0 || call.id === CRM) {
+    throw new HttpError("not_found", "no such route");
   }
-};
+  return engine.receive(call, source, {
+    installOf: (portalId) => installOf(call, portalId),
+    begin: (capability) => new Invocation({ context: call, capability, surface: "push", install: unboundInstall(null) })
+  });
+}
 
 // src/declare/recorder.ts
 var DECLARATION = /* @__PURE__ */ Symbol.for("svc.declaration");
@@ -6612,17 +6584,12 @@ var SyncStep = class {
 };
 
 // src/worker/routes/sync-run.ts
-var syncRun = {
-  method: "POST",
-  path: /^\/sync\/([^/]+)\/run$/,
-  authentication: "grant",
-  async handle(call) {
-    const { worker, request, id } = call;
-    const sync = capabilityOf(worker, "syncs", id);
-    const { install } = request.body.length === 0 ? {} : parseObject(request.headers, request.body);
-    return dispatch(syncRunOf(call, sync, await installFrom(call, install), request));
-  }
-};
+async function syncRun(call) {
+  const { worker, request, id } = call;
+  const sync = capabilityOf(worker, "syncs", id);
+  const { install } = request.body.length === 0 ? {} : parseObject(request.headers, request.body);
+  return dispatch(syncRunOf(call, sync, await installFrom(call, install), request));
+}
 
 // src/worker/deliveries/delivery.ts
 var MAX_EVENTS = 100;
@@ -6829,39 +6796,29 @@ async function deliver(context, trigger2, portalId, events, request) {
 }
 
 // src/worker/routes/trigger.ts
-var trigger = {
-  method: "POST",
-  path: /^\/webhooks\/crm\/([^/]+)$/,
-  authentication: "delivery-signature",
-  async handle(call) {
-    const { worker, request, id } = call;
-    const capability = capabilityOf(worker, "triggers", id);
-    const events = readEvents(parseBody(request.headers, request.body));
-    const portals = [...byPortal(events).keys()];
-    const portalId = portals.length === 1 ? portals[0] ?? null : null;
-    return deliver(call, capability, portalId, events, request);
-  }
-};
+async function trigger(call) {
+  const { worker, request, id } = call;
+  const capability = capabilityOf(worker, "triggers", id);
+  const events = readEvents(parseBody(request.headers, request.body));
+  const portals = [...byPortal(events).keys()];
+  const portalId = portals.length === 1 ? portals[0] ?? null : null;
+  return deliver(call, capability, portalId, events, request);
+}
 
 // src/worker/routes/workflow-action.ts
-var workflowAction = {
-  method: "POST",
-  path: /^\/workflow-actions\/([^/]+)\/invoke$/,
-  authentication: "action-signature",
-  async handle(call) {
-    const { worker, request, id } = call;
-    const capability = capabilityOf(worker, "tools", id);
-    const { portalId, ...read } = readActionPayload(parseObject(request.headers, request.body));
-    return dispatch({
-      context: call,
-      capability,
-      surface: read.byAgent ? "agent" : "workflow-action",
-      request,
-      install: await installOf(call, portalId),
-      ...read
-    });
-  }
-};
+async function workflowAction(call) {
+  const { worker, request, id } = call;
+  const capability = capabilityOf(worker, "tools", id);
+  const { portalId, ...read } = readActionPayload(parseObject(request.headers, request.body));
+  return dispatch({
+    context: call,
+    capability,
+    surface: read.byAgent ? "agent" : "workflow-action",
+    request,
+    install: await installOf(call, portalId),
+    ...read
+  });
+}
 
 // src/worker/steps/events-step.ts
 var SENDING_MS = 2e4;
@@ -6991,52 +6948,46 @@ async function runStep(context, name, args) {
 
 // src/worker/worker-definitions.ts
 function workerDefinitions(parts) {
-  const tools = /* @__PURE__ */ new Map();
-  const cardBackends = /* @__PURE__ */ new Map();
-  const triggers = /* @__PURE__ */ new Map();
-  const syncs = /* @__PURE__ */ new Map();
-  const pushSources = /* @__PURE__ */ new Map();
-  for (const capability of parts.worker.capabilities) {
-    switch (capability.kind) {
-      case "tool":
-        tools.set(capability.id, capability);
-        break;
-      case "cardBackend":
-        cardBackends.set(capability.id, capability);
-        break;
-      case "trigger":
-        triggers.set(capability.id, capability);
-        break;
-      case "sync":
-        syncs.set(capability.id, capability);
-        if (capability.source?.mode === "push") {
-          pushSources.set(capability.source.name, capability.source);
-        }
-        break;
-    }
+  const { capabilities } = parts.worker;
+  function byId(kind) {
+    const found = capabilities.filter((one) => one.kind === kind);
+    return new Map(found.map((one) => [one.id, one]));
   }
+  const syncs = byId("sync");
+  const sources = Array.from(syncs.values(), ({ source }) => source);
+  const pushSources = sources.filter((source) => source?.mode === "push");
   return {
     ...parts,
-    tools,
-    cardBackends,
-    triggers,
+    tools: byId("tool"),
+    cardBackends: byId("cardBackend"),
+    triggers: byId("trigger"),
     syncs,
-    pushSources,
+    pushSources: new Map(pushSources.map((source) => [source.name, source])),
     rateLimits: normalizeRateLimits(parts.app.rateLimits)
   };
 }
 
 // src/worker/worker.ts
 var ROUTES = [
-  health,
-  manifest,
-  invoke,
-  workflowAction,
-  batchedAction,
-  card,
-  trigger,
-  pushSource,
-  syncRun
+  { method: "GET", path: /^\/_svc\/health$/, authentication: "none", handle: health },
+  { method: "GET", path: /^\/_svc\/manifest$/, authentication: "grant", handle: manifest },
+  { method: "POST", path: /^\/capabilities\/([^/]+)\/invoke$/, authentication: "grant", handle: invoke },
+  {
+    method: "POST",
+    path: /^\/workflow-actions\/([^/]+)\/invoke$/,
+    authentication: "action-signature",
+    handle: workflowAction
+  },
+  {
+    method: "POST",
+    path: /^\/workflow-actions\/([^/]+)\/batched\/invoke$/,
+    authentication: "action-signature",
+    handle: batchedAction
+  },
+  { method: "POST", path: /^\/_svc\/cards\/([^/]+)$/, authentication: "card-signature", handle: card },
+  { method: "POST", path: /^\/webhooks\/crm\/([^/]+)$/, authentication: "delivery-signature", handle: trigger },
+  { method: "POST", path: /^\/webhooks\/([^/]+)$/, authentication: "own", handle: pushSource },
+  { method: "POST", path: /^\/sync\/([^/]+)\/run$/, authentication: "grant", handle: syncRun }
 ];
 var TICK_RETRY_MS = [1e3, 5e3, 2e4];
 function createWorker(parts) {
