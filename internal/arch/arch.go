@@ -116,7 +116,7 @@ var dependencies = map[string][]string{
 	"internal/cli/clitest": {"internal/cli"}, // tests only
 	"internal/cmd/cmdutil": {
 		"internal/checker/...", "internal/cli", "internal/devvars", "internal/link", "internal/platform", "internal/typo",
-		"sdk",
+		"internal/watch", "sdk",
 	},
 	"internal/cmd/remote": {
 		"internal/codegen/edge", "internal/cli", "internal/cmd/cmdutil", "internal/control", "internal/credentials",
