@@ -11,14 +11,7 @@ import (
 
 // LogLine prints a log line of a handler to Err. fields is a JSON object, or nil.
 func (e *Env) LogLine(level, message string, fields json.RawMessage) {
-	style := faint
-	switch level {
-	case "warn":
-		style = boldYellow
-	case "error":
-		style = boldRed
-	}
-	line := e.paint(style, fmt.Sprintf("%-5s", level)) + " " + OneLine(message)
+	line := newPalette(e.Color(e.ErrTTY)).level(level) + " " + OneLine(message)
 	if len(fields) > 0 {
 		line += " " + e.paint(faint, OneLine(string(fields)))
 	}

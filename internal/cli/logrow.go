@@ -2,7 +2,6 @@ package cli
 
 import (
 	"encoding/json"
-	"fmt"
 	"strings"
 	"time"
 )
@@ -21,16 +20,7 @@ type LogLine struct {
 // LogRow prints a line of a remote log to Out, with its time in UTC, and the frames of a stack on further lines.
 func (e *Env) LogRow(l LogLine) error {
 	p := newPalette(e.Color(e.OutTTY))
-	style := faint
-	switch l.Level {
-	case "warn":
-		style = boldYellow
-	case "error":
-		style = boldRed
-	}
-	parts := []string{
-		p.paint(faint, l.At.UTC().Format("15:04:05.000")), p.paint(style, fmt.Sprintf("%-5s", OneLine(l.Level))),
-	}
+	parts := []string{p.paint(faint, l.At.UTC().Format("15:04:05.000")), p.level(l.Level)}
 	if l.Where != "" {
 		parts = append(parts, p.paint(cyan, OneLine(l.Where)))
 	}

@@ -17,7 +17,6 @@ type look struct {
 // format is a format of reports.
 type format struct {
 	name string
-	help string
 	// document is true for a format that prints one document, which cannot share its stream.
 	document bool
 	print    func(*Report, io.Writer, look) error
@@ -25,12 +24,12 @@ type format struct {
 
 // formats is the table of formats, in the order of the help.
 var formats = []format{
-	{name: "text", help: "with the source line, for people", print: printText},
-	{name: "concise", help: "one line per finding", print: printConcise},
-	{name: "json", help: "one JSON document", document: true, print: printJSON},
-	{name: "sarif", help: "SARIF 2.1.0, for code scanning", document: true, print: printSARIF},
-	{name: "github", help: "annotations of GitHub Actions", print: printGitHub},
-	{name: "markdown", help: "a table, for comments and summaries", document: true, print: printMarkdown},
+	{name: "text", print: printText},                         // with the source line, for people
+	{name: "concise", print: printConcise},                   // one line per finding
+	{name: "json", document: true, print: printJSON},         // one JSON document
+	{name: "sarif", document: true, print: printSARIF},       // SARIF 2.1.0, for code scanning
+	{name: "github", print: printGitHub},                     // annotations of GitHub Actions
+	{name: "markdown", document: true, print: printMarkdown}, // a table, for comments and summaries
 }
 
 // FormatNames returns the names of all formats.

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"io"
 	"time"
 
@@ -24,17 +23,10 @@ type jsonSummary struct {
 	DurationMs int64 `json:"durationMs"`
 }
 
-func printJSON(r *Report, w io.Writer, _ look) error {
-	encoder := json.NewEncoder(w)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(r.json())
-}
+func printJSON(r *Report, w io.Writer, _ look) error { return writeJSON(w, r.json()) }
 
 // PrintJSONLine writes the JSON document on one line.
-func (e *Env) PrintJSONLine(r *Report) error {
-	return e.JSONLine(r.json())
-}
+func (e *Env) PrintJSONLine(r *Report) error { return e.JSONLine(r.json()) }
 
 func (r *Report) json() jsonReport {
 	findings := r.Findings

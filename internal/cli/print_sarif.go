@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"net/url"
@@ -105,10 +104,7 @@ func printSARIF(r *Report, w io.Writer, _ look) error {
 		seen[f.Fingerprint]++
 		run.Results = append(run.Results, r.sarifResult(f, index[f.Rule], seen[f.Fingerprint]))
 	}
-	encoder := json.NewEncoder(w)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(sarifLog{Schema: sarifSchema, Version: "2.1.0", Runs: []sarifRun{run}})
+	return writeJSON(w, sarifLog{Schema: sarifSchema, Version: "2.1.0", Runs: []sarifRun{run}})
 }
 
 // sarifRule returns the rule of a finding.

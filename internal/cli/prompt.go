@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -88,12 +89,7 @@ func (q Question) accepts(answer string) bool {
 	if len(q.Choices) == 0 {
 		return answer != ""
 	}
-	for _, choice := range q.Choices {
-		if choice == answer {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(q.Choices, answer)
 }
 
 func (q Question) wanted() string {

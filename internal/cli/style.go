@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"fmt"
+
 	"github.com/charmbracelet/lipgloss"
 	"github.com/muesli/termenv"
 )
@@ -49,6 +51,18 @@ func (p palette) paint(s style, text string) string {
 		base = base.Bold(true)
 	}
 	return base.Render(text)
+}
+
+// level returns the name of a log level, in its color and five columns wide.
+func (p palette) level(name string) string {
+	style := faint
+	switch name {
+	case "warn":
+		style = boldYellow
+	case "error":
+		style = boldRed
+	}
+	return p.paint(style, fmt.Sprintf("%-5s", OneLine(name)))
 }
 
 // paint applies a style to text for Err.

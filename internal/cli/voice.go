@@ -43,8 +43,10 @@ func (e *Env) ClearScreen() {
 }
 
 // JSON writes one indented JSON document to Out.
-func (e *Env) JSON(v any) error {
-	enc := json.NewEncoder(e.Out)
+func (e *Env) JSON(v any) error { return writeJSON(e.Out, v) }
+
+func writeJSON(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
 	return enc.Encode(v)

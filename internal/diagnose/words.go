@@ -2,6 +2,7 @@ package diagnose
 
 import (
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -25,7 +26,7 @@ func (c *cause) explain(d *Diagnosis) {
 		d.Ends, d.Runtime, d.Todo = c.endsDaily(), c.runtimeDaily(), c.todoDaily()
 	}
 	if d.Refused {
-		d.Todo = append(d.Todo[:len(d.Todo):len(d.Todo)], c.bypass())
+		d.Todo = append(slices.Clip(d.Todo), c.bypass())
 	}
 }
 

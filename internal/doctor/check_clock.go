@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"net/url"
 	"time"
 )
 
@@ -12,8 +13,9 @@ const (
 	stale = 5 * time.Minute
 	// ahead is how far the time of a signature may be in the future.
 	ahead = time.Minute
-	// wait limits the request of a check.
-	wait = 10 * time.Second
+	// wait limits the request of a check, maxText the bytes that are read of its response.
+	wait    = 10 * time.Second
+	maxText = 4 << 10
 )
 
 func checkClock(ctx context.Context, w *World) Result {
@@ -24,29 +26,26 @@ func checkClock(ctx context.Context, w *World) Result {
 			break
 		}
 	}
-	ctx, cancel := context.WithTimeout(ctx, wait)
-	defer cancel()
-	r, err := http.NewRequestWithContext(ctx, http.MethodHead, at, http.NoBody)
+	server, err := url.Parse(at)
 	if err != nil {
 		return skipped("no server to compare with")
 	}
 	sent := w.Now()
-	response, err := w.Do(r)
+	response, _, err := w.ask(ctx, http.MethodHead, at)
 	if err != nil {
 		return warning(
-			"not compared: no response from "+r.URL.Host, "every signature contains the time of this machine",
+			"not compared: no response from "+server.Host, "every signature contains the time of this machine",
 			"check the network, or run svc doctor --offline",
 		)
 	}
-	_ = response.Body.Close() // only the headers matter
 	took := w.Now().Sub(sent)
 	theirs, err := http.ParseTime(response.Header.Get("Date"))
 	if err != nil {
-		return skipped("no Date header from " + r.URL.Host)
+		return skipped("no Date header from " + server.Host)
 	}
 	// The header has whole seconds, of a moment between the request and the response.
 	off := sent.Add(took / 2).Sub(theirs.Add(500 * time.Millisecond))
-	return skewed(off, took/2+500*time.Millisecond, r.URL.Host)
+	return skewed(off, took/2+500*time.Millisecond, server.Host)
 }
 
 // skewed returns the result for how far this machine is ahead of a server. within is the error of the measurement.

@@ -3,13 +3,9 @@ package doctor
 import (
 	"context"
 	"encoding/json"
-	"io"
 	"net/http"
 	"strings"
 )
-
-// maxHealth is how much of a response is read, in bytes.
-const maxHealth = 4 << 10
 
 func checkReach(ctx context.Context, w *World) Result {
 	var good, bad []string
@@ -36,18 +32,7 @@ func checkReach(ctx context.Context, w *World) Result {
 }
 
 func healthy(ctx context.Context, w *World, origin string) bool {
-	ctx, cancel := context.WithTimeout(ctx, wait)
-	defer cancel()
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, origin+"/_svc/health", http.NoBody)
-	if err != nil {
-		return false
-	}
-	response, err := w.Do(r)
-	if err != nil {
-		return false
-	}
-	defer response.Body.Close()
-	text, err := io.ReadAll(io.LimitReader(response.Body, maxHealth))
+	response, text, err := w.ask(ctx, http.MethodGet, origin+"/_svc/health")
 	var health struct{ OK bool }
 	return err == nil && response.StatusCode == http.StatusOK && json.Unmarshal(text, &health) == nil && health.OK
 }

@@ -62,17 +62,10 @@ func (w *World) sentTo(ctx context.Context, origin string) string {
 	if w.Offline {
 		return ""
 	}
-	ctx, cancel := context.WithTimeout(ctx, wait)
-	defer cancel()
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, origin+"/oauth-start", http.NoBody)
+	response, _, err := w.ask(ctx, http.MethodGet, origin+"/oauth-start")
 	if err != nil {
 		return ""
 	}
-	response, err := w.Do(r)
-	if err != nil {
-		return ""
-	}
-	_ = response.Body.Close() // only the headers matter
 	to, err := url.Parse(response.Header.Get("Location"))
 	if err != nil {
 		return ""

@@ -7,8 +7,10 @@ package doctor
 
 import (
 	"context"
+	"io"
 	"io/fs"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/appsvc/svc/internal/link"
@@ -113,6 +115,23 @@ type check struct {
 	run    func(context.Context, *World) Result
 }
 
+// ask returns the response to a request without a body, and the start of its text.
+func (w *World) ask(ctx context.Context, method, url string) (*http.Response, []byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, wait)
+	defer cancel()
+	r, err := http.NewRequestWithContext(ctx, method, url, http.NoBody)
+	if err != nil {
+		return nil, nil, err
+	}
+	response, err := w.Do(r)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer response.Body.Close()
+	text, _ := io.ReadAll(io.LimitReader(response.Body, maxText)) // the status and headers tell enough
+	return response, text, nil
+}
+
 // Run runs all checks in order.
 func Run(ctx context.Context, w *World) []Result {
 	results := make([]Result, 0, len(checks))
@@ -129,10 +148,5 @@ func Run(ctx context.Context, w *World) []Result {
 
 // Failed reports whether any result is a problem.
 func Failed(results []Result) bool {
-	for _, r := range results {
-		if r.Status == Problem {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(results, func(r Result) bool { return r.Status == Problem })
 }

@@ -33,7 +33,7 @@ func decided(files []IgnoreFile, outermost, name string, isFolder bool) (out boo
 		if !below || seen == "" {
 			continue
 		}
-		for _, line := range strings.Split(file.Text, "\n") {
+		for line := range strings.SplitSeq(file.Text, "\n") {
 			line = strings.TrimRight(line, " \r")
 			if line == "" || line[0] == '#' {
 				continue

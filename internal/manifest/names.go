@@ -23,7 +23,7 @@ func slug(name string) string {
 func DeriveUID(id string) string {
 	var b strings.Builder
 	gap := false
-	for i := 0; i < len(id); i++ {
+	for i := range len(id) {
 		c := id[i]
 		if !isLower(c) && !isUpper(c) && !isDigit(c) {
 			gap = true

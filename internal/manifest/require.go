@@ -49,8 +49,7 @@ func requireMembers(t reflect.Type, value any, path string) error {
 	if optional, found := t.FieldByName("Value"); found && optional.Tag == "" {
 		return requireMembers(optional.Type, value, path)
 	}
-	for i := range t.NumField() {
-		field := t.Field(i)
+	for field := range t.Fields() {
 		if field.Anonymous {
 			if err := requireMembers(field.Type, value, path); err != nil {
 				return err

@@ -3,6 +3,7 @@ package simulate
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"strings"
 	"time"
 
@@ -134,9 +135,7 @@ func (l *load) events(n int) (json.RawMessage, error) {
 		if row < len(l.records) {
 			event["objectId"] = json.Number(l.records[row].ID)
 		}
-		for name, value := range given {
-			event[name] = value
-		}
+		maps.Copy(event, given)
 		events = append(events, event)
 	}
 	text, err := json.Marshal(events)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -93,10 +94,8 @@ func isMarked(value any) bool {
 	case string:
 		return strings.Contains(value, rowMark)
 	case []any:
-		for _, element := range value {
-			if isMarked(element) {
-				return true
-			}
+		if slices.ContainsFunc(value, isMarked) {
+			return true
 		}
 	case map[string]any:
 		for _, member := range value {

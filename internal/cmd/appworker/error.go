@@ -61,8 +61,7 @@ func (t *Target) NotInstalledError(id string, err error) error {
 
 // Message returns the message of the app worker's answer.
 func Message(err error) string {
-	var apiError *control.Error
-	if errors.As(err, &apiError) {
+	if apiError, ok := errors.AsType[*control.Error](err); ok {
 		return apiError.Message
 	}
 	return err.Error()

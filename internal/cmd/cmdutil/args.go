@@ -18,8 +18,7 @@ import (
 func FlagError(cmd *cobra.Command, err error) error {
 	fix := fmt.Sprintf("see '%s --help'", cmd.CommandPath())
 	what := err.Error()
-	var invalid *pflag.InvalidValueError
-	if errors.As(err, &invalid) {
+	if invalid, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
 		if wanted := wantedValues[invalid.GetFlag().Value.Type()]; wanted != "" {
 			what = fmt.Sprintf("invalid --%s %q: expected %s", invalid.GetFlag().Name, invalid.GetValue(), wanted)
 		}

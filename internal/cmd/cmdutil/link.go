@@ -13,8 +13,7 @@ import (
 // ReadLink reads the link of a folder. It returns nil if there is none.
 func ReadLink(dir string) (*link.Project, error) {
 	linked, err := link.Read(dir)
-	var unusable *link.Error
-	if errors.As(err, &unusable) {
+	if unusable, ok := errors.AsType[*link.Error](err); ok {
 		return nil, &cli.Error{
 			Code: cli.ExitUsage, What: "cannot use " + link.File, Why: unusable.Why, Err: err,
 			Fix: "restore " + link.File + " from version control: svc deploy writes it, do not edit it",

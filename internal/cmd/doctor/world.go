@@ -46,8 +46,7 @@ func (o *options) world(ctx context.Context, env *cli.Env) (*doctor.World, error
 	}
 	w.Ignores, w.InRepository = ignoreFiles(dir)
 	w.Link, w.LinkErr = link.Read(dir)
-	var unusable *link.Error
-	if errors.As(w.LinkErr, &unusable) {
+	if unusable, ok := errors.AsType[*link.Error](w.LinkErr); ok {
 		w.LinkErr = errors.New(unusable.Why)
 	}
 	if s := localserver.Find(dir); s != nil && s.Ask(ctx, live.RecordsPath, nil, nil) == nil {

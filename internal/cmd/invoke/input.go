@@ -17,8 +17,7 @@ func decodeMember(flag string, text json.RawMessage, into any) error {
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(into); err != nil {
-		var kind *json.UnmarshalTypeError
-		if errors.As(err, &kind) {
+		if kind, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 			return cli.Usage(fmt.Sprintf("invalid %s: %s cannot be %s", flag, kind.Field, goKind(kind.Value)), memberFix[flag])
 		}
 		return cli.Usage(fmt.Sprintf("invalid %s: %s", flag, cli.Reason(err)), memberFix[flag])

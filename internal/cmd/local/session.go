@@ -85,8 +85,7 @@ func (s *Session) BuildWorker(ctx context.Context, file string) (*project.Worker
 // Bindings reads .dev.vars. If the file is malformed, it prints the finding about it.
 func (s *Session) Bindings() (map[string]string, error) {
 	bindings, err := project.Bindings(s.Dir)
-	var malformed *devvars.Error
-	if errors.As(err, &malformed) {
+	if malformed, ok := errors.AsType[*devvars.Error](err); ok {
 		return nil, s.ShowLoadErrors(cli.Usage(malformed.Error(), cmdutil.DevVarsFix))
 	}
 	if err != nil {

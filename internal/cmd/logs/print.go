@@ -66,7 +66,7 @@ func fieldsOf(l taillog.Line) string {
 // stackLines returns the frames of a stack, without its first line, which often repeats the message.
 func stackLines(stack string) []string {
 	var lines []string
-	for _, line := range strings.Split(stack, "\n") {
+	for line := range strings.SplitSeq(stack, "\n") {
 		line = strings.TrimSpace(line)
 		if strings.HasPrefix(line, "at ") && len(lines) < maxStackLines {
 			lines = append(lines, line)

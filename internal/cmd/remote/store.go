@@ -22,8 +22,7 @@ func NewStore(env *cli.Env) *credentials.Store {
 
 // StoreError turns an error of the store into one for the user. Other errors stay as they are.
 func StoreError(err error) error {
-	var file *credentials.FileError
-	if errors.As(err, &file) {
+	if file, ok := errors.AsType[*credentials.FileError](err); ok {
 		return &cli.Error{Code: cli.ExitUsage, What: "cannot use " + file.Path, Why: file.Why, Fix: file.Fix, Err: err}
 	}
 	return err

@@ -77,16 +77,14 @@ func (f *commonFlags) open(ctx context.Context, env *cli.Env) (*secrets.App, err
 
 // userError turns an error of the engine or the client into one for the user.
 func userError(err error) error {
-	var foreign *secrets.ForeignError
-	if errors.As(err, &foreign) {
+	if foreign, ok := errors.AsType[*secrets.ForeignError](err); ok {
 		return &cli.Error{
 			Code: cli.ExitMoved, What: fmt.Sprintf("the script %q belongs to another project", foreign.Script), Err: err,
 			Why: "another project deployed it to this account, or " + link.File + " is from another folder",
 			Fix: "restore " + link.File + ", or rename the app or the worker",
 		}
 	}
-	var undeployed *secrets.UndeployedError
-	if errors.As(err, &undeployed) {
+	if undeployed, ok := errors.AsType[*secrets.UndeployedError](err); ok {
 		return cli.Usage(undeployed.Error(), "deploy the worker first, then set the secret")
 	}
 	return remote.APIError(err)

@@ -3,6 +3,7 @@ package components
 import (
 	"cmp"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strconv"
 
@@ -111,8 +112,6 @@ func settings(declared map[string]json.RawMessage) map[string]json.RawMessage {
 		"allowsUserCreatedRecords": json.RawMessage("true"),
 		"hasEngagements":           json.RawMessage("false"),
 	}
-	for name, value := range declared {
-		all[name] = value
-	}
+	maps.Copy(all, declared)
 	return all
 }
