@@ -38,7 +38,8 @@ func builds(out io.Writer, svc, esbuild, dir string, runs int) error {
 		native := exec.Command(
 			esbuild, bundleAllArgs(entries, sdk, filepath.Join(dir, "out-esbuild-"+filepath.Base(project)))...,
 		)
-		if err := compare(out, fmt.Sprintf("build, %d workers", n), project, build, native, runs); err != nil {
+		one := pair{fmt.Sprintf("build, %d workers", n), project, build, native}
+		if err := one.compare(out, runs); err != nil {
 			return err
 		}
 	}
@@ -67,7 +68,8 @@ func vendorTool(out io.Writer, svc, dir, sdk string, runs int) error {
 	build := exec.Command(svc, "build", "--out", filepath.Join(dir, "out-one"))
 	vendor := exec.Command("node", tool, "deploy", "--dry-run", "--outdir", filepath.Join(dir, "out-wrangler"))
 	vendor.Env = append(os.Environ(), "WRANGLER_SEND_METRICS=false", "WRANGLER_HIDE_BANNER=true", "CI=1")
-	return compare(out, fmt.Sprintf("build, 1 of %d files, wrangler", oneWorkerFiles), project, build, vendor, runs)
+	one := pair{fmt.Sprintf("build, 1 of %d files, wrangler", oneWorkerFiles), project, build, vendor}
+	return one.compare(out, runs)
 }
 
 // writeEntries writes for each worker file the entry that svc makes in memory, and gives their paths.

@@ -46,7 +46,8 @@ func run(out io.Writer, svc, esbuild, dir string, runs int) error {
 		}
 		check := exec.Command(svc, "check", "--format", "json")
 		bundle := exec.Command(esbuild, bundleArgs(project)...)
-		if err := compare(out, fmt.Sprintf("check, %d workers", n), project, check, bundle, runs); err != nil {
+		one := pair{fmt.Sprintf("check, %d workers", n), project, check, bundle}
+		if err := one.compare(out, runs); err != nil {
 			return err
 		}
 	}
@@ -63,8 +64,8 @@ func run(out io.Writer, svc, esbuild, dir string, runs int) error {
 		{"build", "--out", filepath.Join(dir, "out-example")},
 		{"dev", "invoke", "open-invoices", "-i", `{"companyId":"201"}`},
 	} {
-		if err := compare(out, "example: svc "+args[0]+" "+
-			nth(args, 1), example, exec.Command(svc, args...), nil, runs); err != nil {
+		one := pair{"example: svc " + args[0] + " " + nth(args, 1), example, exec.Command(svc, args...), nil}
+		if err := one.compare(out, runs); err != nil {
 			return err
 		}
 	}
@@ -97,34 +98,40 @@ func bundleArgs(project string) []string {
 	}
 }
 
-// compare runs a and b in turn. One pair is run before and not counted.
-func compare(out io.Writer, name, dir string, a, b *exec.Cmd, runs int) error {
+// pair is a measurement: two commands in a folder. Without other, svc is measured alone.
+type pair struct {
+	name, dir  string
+	svc, other *exec.Cmd
+}
+
+// compare runs the two commands in turn and prints a row. One round is run before and not counted.
+func (p pair) compare(out io.Writer, runs int) error {
 	var as, bs []sample
 	var ratios []float64
 	for i := -1; i < runs; i++ {
-		x, err := measure(dir, a)
+		x, err := measure(p.dir, p.svc)
 		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+			return fmt.Errorf("%s: %w", p.name, err)
 		}
 		var y sample
-		if b != nil {
-			if y, err = measure(dir, b); err != nil {
-				return fmt.Errorf("%s: %w", name, err)
+		if p.other != nil {
+			if y, err = measure(p.dir, p.other); err != nil {
+				return fmt.Errorf("%s: %w", p.name, err)
 			}
 		}
 		if i < 0 {
 			continue
 		}
 		as, bs = append(as, x), append(bs, y)
-		if b != nil {
+		if p.other != nil {
 			ratios = append(ratios, float64(x.wall)/float64(y.wall))
 		}
 	}
 	base, ratio := "-", "-"
-	if b != nil {
+	if p.other != nil {
 		base, ratio = milliseconds(bs), fmt.Sprintf("%.2f", median(ratios))
 	}
-	_, err := fmt.Fprintf(out, "%-28s %10s %10s %8s %10d\n", name, milliseconds(as), base, ratio, peak(as)/1024)
+	_, err := fmt.Fprintf(out, "%-28s %10s %10s %8s %10d\n", p.name, milliseconds(as), base, ratio, peak(as)/1024)
 	return err
 }
 
