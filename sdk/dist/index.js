@@ -891,7 +891,7 @@ var AlertExprError = class extends Error {
   }
 };
 var TOKEN = /\s*("(?:[^"\\]|\\[^])*"|[><=!]=|[-+.\d][-+.\w%]*|\w+|[^\s])/y;
-var NUMBER = /^([-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?)([A-Za-z_%]\w*)?$/;
+var NUMBER = /^([-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?)((?![eE]$)[A-Za-z_%]\w*)?$/;
 function readAlertExpr(text) {
   if (text.length > MAX_LENGTH) {
     throw new AlertExprError(`the expression is longer than ${MAX_LENGTH} characters`, MAX_LENGTH);

@@ -28,6 +28,7 @@ test.each([
   ['count > "1"', 'expected a number, found "\\"1\\""', 8],
   ['count > 1.2.3', 'invalid number "1.2.3"', 8],
   ['count > 1e999', 'invalid number "1e999"', 8],
+  ['count > 5e', 'invalid number "5e"', 8],
   ['count > 0x10', 'a number takes no unit, found "x10"', 9],
   ['count > +-1', 'invalid number "+-1"', 8],
   ['error_rate > 5%', 'a number takes no unit, found "%": error_rate goes from 0 to 1', 14],

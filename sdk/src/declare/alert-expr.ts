@@ -58,8 +58,8 @@ export class AlertExprError extends Error {
 /** Space, then one token: a quoted string, an operator, a number with its unit, a word, or any other character. */
 const TOKEN = /\s*("(?:[^"\\]|\\[^])*"|[><=!]=|[-+.\d][-+.\w%]*|\w+|[^\s])/y;
 
-/** A number, and a unit, which is not allowed. */
-const NUMBER = /^([-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?)([A-Za-z_%]\w*)?$/;
+/** A number, and a unit, which is not allowed. A final `e` is an exponent without digits. */
+const NUMBER = /^([-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?)((?![eE]$)[A-Za-z_%]\w*)?$/;
 
 /** @throws {AlertExprError} when the expression is malformed */
 export function readAlertExpr(text: string): AlertExpr {
