@@ -1260,7 +1260,8 @@ interface EnrolledObject {
  * Writes structured log lines, each one JSON object. Values that JSON cannot hold are replaced by a description, and no
  * call throws.
  *
- * Messages and fields are redacted as by `redact`. The keys in the app's `redaction.fields` are redacted too.
+ * Messages and fields are redacted as by `redact`, and more: the values of secret bindings in any encoding, the keys in
+ * the app's `redaction.fields`, and secrets by their names in headers, URLs and JSON text.
  */
 interface Logger {
     /** Logs details for debugging. */

@@ -1487,7 +1487,7 @@ var Redaction = class {
   }
   value(value2, depth) {
     if (typeof value2 === "string") {
-      return redactText(value2);
+      return this.text(value2);
     }
     return typeof value2 === "object" && value2 !== null ? this.#object(value2, depth) : value2;
   }
@@ -1504,16 +1504,16 @@ var Redaction = class {
       return REDACTED;
     }
     this.#open.add(source);
-    const copy = orRedacted(() => this.#copy(source, depth + 1));
+    const copy = orRedacted(() => this.copy(source, depth + 1));
     this.#open.delete(source);
     copies.set(source, copy);
     return copy;
   }
-  #copy(source, depth) {
+  copy(source, depth) {
     if (Array.isArray(source)) {
       const copy = [];
       copy.length = source.length;
-      return this.#properties(source, copy, Object.keys(source), depth);
+      return this.properties(source, copy, Object.keys(source), depth);
     }
     if (source instanceof Date) {
       return new Date(source.getTime());
@@ -1534,19 +1534,20 @@ var Redaction = class {
     }
     if (source instanceof Error) {
       const shown = ["name", "message", "stack", "cause", "errors"].filter((key) => key in source);
-      return this.#properties(source, {}, /* @__PURE__ */ new Set([...shown, ...Object.keys(source)]), depth);
+      return this.properties(source, {}, /* @__PURE__ */ new Set([...shown, ...Object.keys(source)]), depth);
     }
     const { toJSON } = source;
     if (typeof toJSON === "function") {
       return this.value(toJSON.call(source, ""), depth);
     }
-    return this.#properties(source, {}, Object.keys(source), depth);
+    return this.properties(source, {}, Object.keys(source), depth);
   }
-  #properties(source, copy, keys, depth) {
+  properties(source, copy, keys, depth) {
     const items = Array.isArray(source);
     for (const key of keys) {
-      const value2 = !items && this.#isForced(key) ? REDACTED : orRedacted(() => this.value(source[key], depth));
-      const name = items ? key : this.#keyName(redactText(key), key);
+      const read = () => this.value(source[key], depth);
+      const value2 = orRedacted(() => items ? read() : this.member(key, read));
+      const name = items ? key : this.#keyName(this.text(key), key);
       Object.defineProperty(copy, name, { value: value2, writable: true, enumerable: true, configurable: true });
     }
     return copy;
@@ -1554,11 +1555,22 @@ var Redaction = class {
   #map(source, depth) {
     const copy = /* @__PURE__ */ new Map();
     Map.prototype.forEach.call(source, (value2, key) => {
-      const forced = typeof key === "string" && this.#isForced(key);
-      const name = typeof key === "string" ? this.#keyName(redactText(key), key) : this.value(key, depth);
-      copy.set(name, forced ? REDACTED : this.value(value2, depth));
+      const read = () => this.value(value2, depth);
+      if (typeof key === "string") {
+        copy.set(this.#keyName(this.text(key), key), this.member(key, read));
+      } else {
+        copy.set(this.value(key, depth), read());
+      }
     });
     return copy;
+  }
+  text(text) {
+    return redactText(text);
+  }
+  /** Returns the value of a member, or `[redacted]` by its key. */
+  member(key, read) {
+    const plain = plainKey(key);
+    return this.#fields.has(plain) || TOKEN_KEY.test(plain.replace(/[0-9]{1,3}$/, "")) ? REDACTED : read();
   }
   /** Appends a number to a redacted key, so that two redacted keys stay different. */
   #keyName(redacted, key) {
@@ -1567,10 +1579,6 @@ var Redaction = class {
     }
     this.#keys += 1;
     return `${redacted} ${this.#keys}`;
-  }
-  #isForced(key) {
-    const plain = plainKey(key);
-    return this.#fields.has(plain) || TOKEN_KEY.test(plain.replace(/[0-9]{1,3}$/, ""));
   }
 };
 function plainKey(key) {

@@ -46,31 +46,31 @@ var __svc_state = (() => {
     const mayHoldEmail = kept.includes("@") || kept.includes(ESCAPED_AT);
     return (mayHoldEmail ? kept.replace(EMAIL, redactEmail) : kept).replace(PHONE, redactPhone);
   }
-  function redactToken(run) {
-    const found = BEARER.test(run) ? !BEARER_PROSE.test(run) : JWT.test(run) || REGIONAL_PAT.test(run) || run.split(/[-_]/).some(isSecret);
-    return found ? REDACTED : run;
+  function redactToken(run2) {
+    const found = BEARER.test(run2) ? !BEARER_PROSE.test(run2) : JWT.test(run2) || REGIONAL_PAT.test(run2) || run2.split(/[-_]/).some(isSecret);
+    return found ? REDACTED : run2;
   }
   function isSecret(segment) {
     return SECRET_SEGMENT.test(segment) && /\d/.test(segment);
   }
-  function redactEmail(run) {
-    const at = run.indexOf("@");
+  function redactEmail(run2) {
+    const at = run2.indexOf("@");
     if (at < 0) {
-      return hasEscapedEmail(run) ? REDACTED : run;
+      return hasEscapedEmail(run2) ? REDACTED : run2;
     }
-    return VERSION.test(run.slice(at + 1)) ? run : REDACTED;
+    return VERSION.test(run2.slice(at + 1)) ? run2 : REDACTED;
   }
-  function hasEscapedEmail(run) {
-    for (let at = run.indexOf(ESCAPED_AT, 1); at > 0; at = run.indexOf(ESCAPED_AT, at + 1)) {
-      const host = run.slice(at + ESCAPED_AT.length, at + ESCAPED_AT.length + LONGEST_HOST);
+  function hasEscapedEmail(run2) {
+    for (let at = run2.indexOf(ESCAPED_AT, 1); at > 0; at = run2.indexOf(ESCAPED_AT, at + 1)) {
+      const host = run2.slice(at + ESCAPED_AT.length, at + ESCAPED_AT.length + LONGEST_HOST);
       if (HOST.test(host) && !VERSION.test(host)) {
         return true;
       }
     }
     return false;
   }
-  function redactPhone(run, at, text) {
-    return isAttached(text, at) || NO_PHONE.test(run) || !endsAt(run, at + run.length, text) ? run : REDACTED;
+  function redactPhone(run2, at, text) {
+    return isAttached(text, at) || NO_PHONE.test(run2) || !endsAt(run2, at + run2.length, text) ? run2 : REDACTED;
   }
   function isAttached(text, at) {
     const before = text.charCodeAt(at - 1);
@@ -81,14 +81,14 @@ var __svc_state = (() => {
     const isNumberMark = before === 44 || before === 46 || before === 47;
     return before === 45 ? isWord(second) : isNumberMark && isDigit(second);
   }
-  function endsAt(run, end, text) {
-    if (run.startsWith("+")) {
+  function endsAt(run2, end, text) {
+    if (run2.startsWith("+")) {
       return true;
     }
     const after = text.charCodeAt(end);
-    if (/^\d+$/.test(run)) {
-      const longest = run.startsWith("00") ? 15 : 11;
-      return run.length >= 10 && run.length <= longest && !isWord(after) && !isIdTail(text, end);
+    if (/^\d+$/.test(run2)) {
+      const longest = run2.startsWith("00") ? 15 : 11;
+      return run2.length >= 10 && run2.length <= longest && !isWord(after) && !isIdTail(text, end);
     }
     return (!isWord(after) || isDigit(after)) && !isIdTail(text, end);
   }
@@ -108,13 +108,6 @@ var __svc_state = (() => {
   var DEPTH_LIMIT = 100;
   var MAX_OBJECTS = 1e5;
   var TOKEN_KEY = /(?:token|secret|password|passwd|passphrase|pwd|apikey|secretkey|privatekey|accesskey|signingkey|authorization|credentials?|cookie|jwt|bearer)$|^(?:tokens|secrets|passwords|cookies)$/;
-  function redact(value, options = {}) {
-    try {
-      return new Redaction(options).value(value, 0);
-    } catch {
-      return REDACTED;
-    }
-  }
   var Redaction = class {
     #fields;
     #maxDepth;
@@ -131,7 +124,7 @@ var __svc_state = (() => {
     }
     value(value, depth) {
       if (typeof value === "string") {
-        return redactText(value);
+        return this.text(value);
       }
       return typeof value === "object" && value !== null ? this.#object(value, depth) : value;
     }
@@ -148,16 +141,16 @@ var __svc_state = (() => {
         return REDACTED;
       }
       this.#open.add(source);
-      const copy = orRedacted(() => this.#copy(source, depth + 1));
+      const copy = orRedacted(() => this.copy(source, depth + 1));
       this.#open.delete(source);
       copies.set(source, copy);
       return copy;
     }
-    #copy(source, depth) {
+    copy(source, depth) {
       if (Array.isArray(source)) {
         const copy = [];
         copy.length = source.length;
-        return this.#properties(source, copy, Object.keys(source), depth);
+        return this.properties(source, copy, Object.keys(source), depth);
       }
       if (source instanceof Date) {
         return new Date(source.getTime());
@@ -178,19 +171,20 @@ var __svc_state = (() => {
       }
       if (source instanceof Error) {
         const shown = ["name", "message", "stack", "cause", "errors"].filter((key) => key in source);
-        return this.#properties(source, {}, /* @__PURE__ */ new Set([...shown, ...Object.keys(source)]), depth);
+        return this.properties(source, {}, /* @__PURE__ */ new Set([...shown, ...Object.keys(source)]), depth);
       }
       const { toJSON } = source;
       if (typeof toJSON === "function") {
         return this.value(toJSON.call(source, ""), depth);
       }
-      return this.#properties(source, {}, Object.keys(source), depth);
+      return this.properties(source, {}, Object.keys(source), depth);
     }
-    #properties(source, copy, keys, depth) {
+    properties(source, copy, keys, depth) {
       const items = Array.isArray(source);
       for (const key of keys) {
-        const value = !items && this.#isForced(key) ? REDACTED : orRedacted(() => this.value(source[key], depth));
-        const name = items ? key : this.#keyName(redactText(key), key);
+        const read = () => this.value(source[key], depth);
+        const value = orRedacted(() => items ? read() : this.member(key, read));
+        const name = items ? key : this.#keyName(this.text(key), key);
         Object.defineProperty(copy, name, { value, writable: true, enumerable: true, configurable: true });
       }
       return copy;
@@ -198,11 +192,22 @@ var __svc_state = (() => {
     #map(source, depth) {
       const copy = /* @__PURE__ */ new Map();
       Map.prototype.forEach.call(source, (value, key) => {
-        const forced = typeof key === "string" && this.#isForced(key);
-        const name = typeof key === "string" ? this.#keyName(redactText(key), key) : this.value(key, depth);
-        copy.set(name, forced ? REDACTED : this.value(value, depth));
+        const read = () => this.value(value, depth);
+        if (typeof key === "string") {
+          copy.set(this.#keyName(this.text(key), key), this.member(key, read));
+        } else {
+          copy.set(this.value(key, depth), read());
+        }
       });
       return copy;
+    }
+    text(text) {
+      return redactText(text);
+    }
+    /** Returns the value of a member, or `[redacted]` by its key. */
+    member(key, read) {
+      const plain = plainKey(key);
+      return this.#fields.has(plain) || TOKEN_KEY.test(plain.replace(/[0-9]{1,3}$/, "")) ? REDACTED : read();
     }
     /** Appends a number to a redacted key, so that two redacted keys stay different. */
     #keyName(redacted, key) {
@@ -211,10 +216,6 @@ var __svc_state = (() => {
       }
       this.#keys += 1;
       return `${redacted} ${this.#keys}`;
-    }
-    #isForced(key) {
-      const plain = plainKey(key);
-      return this.#fields.has(plain) || TOKEN_KEY.test(plain.replace(/[0-9]{1,3}$/, ""));
     }
   };
   function plainKey(key) {
@@ -228,17 +229,335 @@ var __svc_state = (() => {
     }
   }
 
+  // src/platform/secret-names.ts
+  var MORE_NAMES = /(?:^|[-.])(?:auth|(?:proxy-?)?authorization|dsn|connection-?strings?|conn-?str|api-?keys|access-?keys|private-?keys|session(?:-?(?:id|key))?|sid|sig|signatures?|pass|passwords|passphrases|passcode|otp|totp|mfa|pem|jwts|csrf|xsrf)-?\d{0,3}$/;
+  var QUERY_NAMES = /^(?:key|code|assertion)$/i;
+  var LONGEST_NAME = 64;
+  var SEPARATOR = /(\\{0,7}["'])?\s{0,4}([:=]>?|,)\s{0,4}(\\{0,7}["'])?/g;
+  var NAME = /[\w.-]+$/;
+  var HEADER = /^(?:authorization|cookie)$|-/i;
+  var BARE_VALUE = /(?:(?:basic|bearer|digest|token|negotiate|apikey)(?:\s|%20|\+){1,4})?(?:[^\s&,;"'<>()[\]{}\\]+|[[{][^\]}]*[\]}]?)/iy;
+  var LINE = /[^\r\n"'\\]+/y;
+  var LITERAL = /^(?:true|false|null|undefined)$/;
+  var USERINFO = /:\/\/[^\s/?#"'<>\\]{0,2000}@/g;
+  var BASIC = /\bbasic(?:\s|%20|\+){1,4}[\w+/-]{4,}(?:=|%3D){0,2}/gi;
+  var BASIC_PROSE = /(?:[\s+]|%20)[A-Z]?[a-z]+$/;
+  function isSecretName(name) {
+    return name.length <= LONGEST_NAME && (TOKEN_KEY.test(plainKey(name).replace(/\d{1,3}$/, "")) || MORE_NAMES.test(hyphenated(name)));
+  }
+  function isSecretHeader(name) {
+    return HEADER.test(name) && isSecretName(name);
+  }
+  function cutNamed(text) {
+    if (text.length < 6) {
+      return text;
+    }
+    const kept = text.includes("://") ? text.replace(USERINFO, `://${REDACTED}@`) : text;
+    return cutValues(kept.replace(BASIC, (run2) => BASIC_PROSE.test(run2) ? run2 : REDACTED));
+  }
+  function cutValues(text) {
+    let kept = "";
+    let from = 0;
+    SEPARATOR.lastIndex = 0;
+    for (let found = SEPARATOR.exec(text); found !== null; found = SEPARATOR.exec(text)) {
+      const [all, closing, mark = "", opening] = found;
+      const start = found.index + all.length;
+      const name = mark === "," && (closing === void 0 || opening === void 0) ? "" : nameBefore(text, found.index, from);
+      const end = name === "" ? start : endOfValue(text, start, { name, mark, closing, opening });
+      if (end > start) {
+        kept += text.slice(from, start) + REDACTED;
+        from = end;
+        SEPARATOR.lastIndex = end;
+      } else {
+        SEPARATOR.lastIndex = Math.max(start - (opening?.length ?? 0), found.index + 1);
+      }
+    }
+    return kept + text.slice(from);
+  }
+  function nameBefore(text, end, from) {
+    const [name = ""] = NAME.exec(text.slice(Math.max(from, end - LONGEST_NAME), end)) ?? [];
+    const before = text.charAt(end - name.length - 1);
+    const isParameter = (before === "?" || before === "&") && QUERY_NAMES.test(name);
+    return isParameter || isSecretName(name) ? name : "";
+  }
+  function endOfValue(text, start, { name, mark, closing, opening }) {
+    if (mark === "," && !HEADER.test(name)) {
+      return start;
+    }
+    if (opening !== void 0) {
+      return endOfQuoted(text, start, opening);
+    }
+    if (closing === void 0 && mark === ":" && HEADER.test(name)) {
+      return start + run(LINE, text, start).length;
+    }
+    if (closing === void 0 && mark === ":" && !looksRandom(text.slice(start, start + LONGEST_NAME))) {
+      return start;
+    }
+    const value = run(BARE_VALUE, text, start);
+    return LITERAL.test(value) ? start : start + value.length;
+  }
+  function looksRandom(text) {
+    const word = run(BARE_VALUE, text, 0);
+    return word.length >= 6 && /\d/.test(word) && /[a-z]/i.test(word);
+  }
+  function endOfQuoted(text, start, quote) {
+    const level = quote.length - 1;
+    for (let at = text.indexOf(quote.slice(-1), start); at >= 0; at = text.indexOf(quote.slice(-1), at + 1)) {
+      let escapes = 0;
+      while (at - escapes > start && text.charAt(at - escapes - 1) === "\\") {
+        escapes += 1;
+      }
+      if (escapes % (2 * level + 2) === level) {
+        return at - level;
+      }
+    }
+    return text.length;
+  }
+  function run(pattern, text, at) {
+    pattern.lastIndex = at;
+    return pattern.exec(text)?.[0] ?? "";
+  }
+  function hyphenated(name) {
+    return name.replace(/([a-z\d])([A-Z])|[_\s]/g, "$1-$2").toLowerCase();
+  }
+
+  // src/platform/secrets.ts
+  var MIN_SECRET = 8;
+  var PIECE = 4;
+  var STRIDE = MIN_SECRET - PIECE + 1;
+  var MIN_LINE = 16;
+  var MAX_LAYERS = 4;
+  var PUBLIC = "CRM_CLIENT_ID";
+  var SECRET_PREFIX = /^SVC_(?:CONTROL|SEAL)_KEY/;
+  var ESCAPE = /%[0-7][\da-f]|%[c-f][\da-f](?:%[89ab][\da-f])+|\\(?:u[\da-f]{4}|x[\da-f]{2}|[^ux])/gi;
+  var CONTROLS = { n: "\n", r: "\r", t: "	", b: "\b", f: "\f", v: "\v" };
+  var BASE64 = /[\w+/-]/;
+  var bound = /* @__PURE__ */ new Set();
+  var tokens = /* @__PURE__ */ new Set();
+  var learnt = /* @__PURE__ */ new WeakSet();
+  var index;
+  function learnBindings(env) {
+    if (learnt.has(env)) {
+      return;
+    }
+    learnt.add(env);
+    for (const [name, value] of Object.entries(env)) {
+      if (typeof value === "string" && name !== PUBLIC && (!name.startsWith("SVC_") || SECRET_PREFIX.test(name))) {
+        bound.add(value);
+      }
+    }
+    index = void 0;
+  }
+  function cutSecrets(text) {
+    if (text.length < MIN_SECRET || bound.size + tokens.size === 0) {
+      return text;
+    }
+    index ??= makeIndex();
+    if (index.size === 0) {
+      return text;
+    }
+    const ranges = [];
+    let layer = text;
+    let origin = (at) => at;
+    for (let depth = 0; depth <= MAX_LAYERS; depth++) {
+      for (const [start, end] of occurrences(layer, index)) {
+        ranges.push([origin(start), origin(end)]);
+      }
+      if (!layer.includes("%") && !layer.includes("\\")) {
+        break;
+      }
+      const [decoded, map] = decode(layer);
+      if (decoded === layer) {
+        break;
+      }
+      const outer = origin;
+      layer = decoded;
+      origin = (at) => outer(map(at));
+    }
+    return ranges.length === 0 ? text : replaced(text, ranges);
+  }
+  function replaced(text, ranges) {
+    let kept = "";
+    let from = 0;
+    for (const [start, end] of ranges.sort(([a], [b]) => a - b)) {
+      if (start >= from) {
+        kept += text.slice(from, start) + REDACTED;
+      }
+      from = Math.max(from, end);
+    }
+    return kept + text.slice(from);
+  }
+  function occurrences(text, pieces) {
+    const found = [];
+    for (let at = 0; at + PIECE <= text.length; at += STRIDE) {
+      for (const [{ text: form, before, after }, offset] of pieces.get(text.slice(at, at + PIECE)) ?? []) {
+        let start = at - offset;
+        let end = start + form.length;
+        if (start < 0 || !text.startsWith(form, start)) {
+          continue;
+        }
+        start -= before === true && BASE64.test(text.charAt(start - 1)) ? 1 : 0;
+        end += after === true && BASE64.test(text.charAt(end)) ? 1 : 0;
+        while (after !== void 0 && text.charAt(end) === "=") {
+          end += 1;
+        }
+        found.push([start, end]);
+      }
+    }
+    return found;
+  }
+  function decode(text) {
+    const ends = [0];
+    const shifts = [0];
+    let shift = 0;
+    const decoded = text.replace(ESCAPE, (sequence, at) => {
+      const character = decodedCharacter(sequence);
+      ends.push(at - shift + character.length);
+      shift += sequence.length - character.length;
+      shifts.push(shift);
+      return character;
+    });
+    const origin = (at) => {
+      let [low, high] = [0, ends.length];
+      while (high - low > 1) {
+        const middle = low + high >> 1;
+        [low, high] = ends[middle] <= at ? [middle, high] : [low, middle];
+      }
+      return at + shifts[low];
+    };
+    return [decoded, origin];
+  }
+  function decodedCharacter(sequence) {
+    const letter = sequence.charAt(1);
+    if (sequence.startsWith("%")) {
+      try {
+        return decodeURIComponent(sequence);
+      } catch {
+        return sequence;
+      }
+    }
+    return sequence.length > 2 ? String.fromCharCode(Number.parseInt(sequence.slice(2), 16)) : CONTROLS[letter] ?? letter;
+  }
+  function makeIndex() {
+    const made = /* @__PURE__ */ new Map();
+    const secrets = new Set([...bound, ...tokens].flatMap(partsOf));
+    for (const form of [...secrets].filter((secret) => [...secret].length >= MIN_SECRET).flatMap(formsOf)) {
+      for (let offset = 0; offset < STRIDE; offset++) {
+        const piece = form.text.slice(offset, offset + PIECE);
+        const known = made.get(piece);
+        if (known === void 0) {
+          made.set(piece, [[form, offset]]);
+        } else {
+          known.push([form, offset]);
+        }
+      }
+    }
+    return made;
+  }
+  function partsOf(secret) {
+    const lines = secret.split(/\r?\n/).filter((line) => line.length >= MIN_LINE && !line.startsWith("-----"));
+    const [, password = ""] = /^[a-z][\w+.-]*:\/\/[^/?#]*?:([^/?#]+)@/i.exec(secret) ?? [];
+    return [secret, secret.trim(), ...lines, password, decode(password)[0]];
+  }
+  function formsOf(secret) {
+    const bytes = new TextEncoder().encode(secret);
+    const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+    const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    const plain = [secret, secret.replaceAll(" ", "+"), hex, hex.toUpperCase()];
+    const forms = new Map(plain.map((text) => [text, { text }]));
+    for (const lead of [0, 1, 2]) {
+      const bits = 8 * (lead + bytes.length);
+      const text = btoa("\0".repeat(lead) + binary).slice(Math.ceil(8 * lead / 6), Math.floor(bits / 6));
+      for (const form of [text, text.replaceAll("+", "-").replaceAll("/", "_")]) {
+        forms.set(form, { text: form, before: lead > 0, after: bits % 6 > 0 });
+      }
+    }
+    return [...forms.values()];
+  }
+
+  // src/platform/outgoing.ts
+  function outgoingText(text) {
+    return redactText(cutNamed(cutSecrets(text)));
+  }
+  function outgoingValue(value, fields = []) {
+    return new Outgoing({ fields }).value(value, 0);
+  }
+  var Outgoing = class extends Redaction {
+    hasSecret = false;
+    value(value, depth) {
+      const isAtom = typeof value === "number" || typeof value === "bigint" || typeof value === "symbol";
+      return isAtom && cutSecrets(String(value)) !== String(value) ? this.#redacted() : super.value(value, depth);
+    }
+    text(text) {
+      const redacted = outgoingText(text);
+      this.hasSecret ||= redacted !== text;
+      return redacted;
+    }
+    member(key, read) {
+      let isRead = false;
+      const value = super.member(key, () => {
+        isRead = true;
+        return read();
+      });
+      const isLiteral = value === null || value === void 0 || typeof value === "boolean";
+      return !isRead || !isLiteral && isSecretName(key) ? this.#redacted() : value;
+    }
+    copy(source, depth) {
+      const read = readable(source);
+      const copy = read instanceof Error ? this.#error(read, depth) : super.copy(read, depth);
+      if (typeof source.toJSON === "function") {
+        this.properties(source, {}, Object.keys(source), depth);
+      }
+      for (const symbol of Object.getOwnPropertySymbols(source)) {
+        this.value(source[symbol], depth);
+      }
+      if (Array.isArray(copy)) {
+        return copy.map((item, i) => i % 2 === 1 && isHeaderName(copy[i - 1]) ? this.#redacted() : item);
+      }
+      const { name, key = name, value } = copy;
+      return value !== void 0 && typeof key === "string" && isSecretName(key) ? { ...copy, value: this.#redacted() } : copy;
+    }
+    #error(source, depth) {
+      const copy = new Error();
+      const hidden = ["name", "message", "stack", "cause", "errors"].filter((key) => key in source);
+      this.properties(source, copy, /* @__PURE__ */ new Set([...hidden, ...Object.keys(source)]), depth);
+      for (const key of hidden) {
+        Object.defineProperty(copy, key, { enumerable: false });
+      }
+      return copy;
+    }
+    #redacted() {
+      this.hasSecret = true;
+      return REDACTED;
+    }
+  };
+  var isHeaderName = (value) => typeof value === "string" && isSecretHeader(value);
+  function readable(source) {
+    if (source instanceof Headers || source instanceof URLSearchParams || source instanceof FormData) {
+      return new Map([...source]);
+    }
+    if (source instanceof Request || source instanceof Response) {
+      const { headers, url } = source;
+      return { url, headers, ...source instanceof Request && { method: source.method } };
+    }
+    if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) {
+      const text = new TextDecoder("latin1").decode(source);
+      return cutSecrets(text) === text ? source : Object(text);
+    }
+    return source;
+  }
+
   // src/platform/thrown.ts
   function describeThrown(thrown) {
     try {
       if (thrown instanceof Error) {
         const [name, message, stack] = [thrown.name, thrown.message, thrown.stack ?? ""].map(
-          (text2) => redactText(String(text2))
+          (text2) => outgoingText(String(text2))
         );
         return { name: name ?? "", message: message ?? "", stack: stack ?? "" };
       }
-      const text = typeof thrown === "object" ? JSON.stringify(redact(thrown)) : String(thrown);
-      return { name: "thrown value", message: redactText(text ?? String(thrown)), stack: "" };
+      const text = typeof thrown === "object" ? JSON.stringify(outgoingValue(thrown)) : String(thrown);
+      return { name: "thrown value", message: outgoingText(text ?? String(thrown)), stack: "" };
     } catch {
       return { name: "thrown value", message: "a value that cannot be described", stack: "" };
     }
@@ -290,10 +609,10 @@ var __svc_state = (() => {
       this.#arm();
     }
     /** Runs a transaction of the store. A rollback may also revert the alarm, so it is set again. */
-    transaction(run) {
+    transaction(run2) {
       const before = this.#armed;
       try {
-        return run();
+        return run2();
       } catch (error) {
         if (this.#armed !== before) {
           this.#armed = void 0;
@@ -333,7 +652,7 @@ var __svc_state = (() => {
     #due(running, limit) {
       const { store, now } = this.#platform;
       const end = ORDER + digits(now() + 1);
-      return store.list({ prefix: ORDER, limit: limit === 0 ? 0 : limit + running.size }).filter(([key]) => key < end).map(([key]) => partsOf(key)).filter(([purpose, detail]) => !running.has(entryKey(purpose, detail))).slice(0, limit);
+      return store.list({ prefix: ORDER, limit: limit === 0 ? 0 : limit + running.size }).filter(([key]) => key < end).map(([key]) => partsOf2(key)).filter(([purpose, detail]) => !running.has(entryKey(purpose, detail))).slice(0, limit);
     }
     async #attempt(purpose, detail, work, onFailure) {
       const { store, now } = this.#platform;
@@ -384,7 +703,7 @@ var __svc_state = (() => {
   function digits(at) {
     return String(Math.max(0, Math.ceil(at))).padStart(15, "0");
   }
-  function partsOf(key) {
+  function partsOf2(key) {
     const rest = key.slice(ORDER.length + 16);
     const slash = rest.indexOf("/");
     return [rest.slice(0, slash), rest.slice(slash + 1)];
@@ -447,12 +766,13 @@ var __svc_state = (() => {
 
   // src/actors/core/open.ts
   function openActor(table, platform, env, app) {
+    learnBindings(env);
     const store = stamped(platform.store);
     const due = new Due({ store, now: platform.now, setAlarm: platform.setAlarm });
     const { name, process, now, fetch: fetch2, actor, worker } = platform;
     const log = (level, message, fields) => {
-      const shown = fields && redact(fields, { fields: app.manifest.app.redaction.fields });
-      platform.log(level, redact(message), shown);
+      const shown = fields && outgoingValue(fields, app.manifest.app.redaction.fields);
+      platform.log(level, outgoingText(message), shown);
     };
     const transacting = { ...store, transaction: (fn) => due.transaction(() => store.transaction(fn)) };
     const state = {
@@ -506,11 +826,11 @@ var __svc_state = (() => {
         const message = `unsupported actor protocol ${protocol}: expected ${OLDEST_PROTOCOL} to ${ACTOR_PROTOCOL}; deploy all workers again`;
         throw new ActorError("protocol_unsupported", message);
       }
-      const run = open().methods.get(method);
-      if (run === void 0) {
+      const run2 = open().methods.get(method);
+      if (run2 === void 0) {
         throw new ActorError("unknown_method", `the actor has no method ${JSON.stringify(method)}`);
       }
-      const value = await run(JSON.parse(args));
+      const value = await run2(JSON.parse(args));
       return JSON.stringify({ v: value ?? null });
     } catch (error) {
       if (isActorError(error)) {

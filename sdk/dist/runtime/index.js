@@ -374,8 +374,8 @@ function makeAssociations(send2, { associations: associations2 }) {
     }
   };
 }
-function associationOf(shown) {
-  return { ...shown, toObjectId: String(shown["toObjectId"]) };
+function associationOf(shown2) {
+  return { ...shown2, toObjectId: String(shown2["toObjectId"]) };
 }
 
 // src/crm/batch-read.ts
@@ -555,8 +555,8 @@ var AT_ONCE = 4;
 var TRANSIENT = /RATE_LIMIT|INTERNAL|UNAVAILABLE|TIMEOUT|LOCKED|\b(?:408|423|429|477|50[0234])\b/;
 var NOT_WRITTEN = /RATE_LIMIT|\b429\b/;
 async function runBatch(transport, kind, rows) {
-  const run = new BatchRun(transport, kind);
-  for (const wave of run.waves(rows)) {
+  const run2 = new BatchRun(transport, kind);
+  for (const wave of run2.waves(rows)) {
     const chunks = [];
     const size = kind.size ?? ROWS_PER_CALL;
     for (let at = 0; at < wave.length; at += size) {
@@ -564,12 +564,12 @@ async function runBatch(transport, kind, rows) {
     }
     const lane = async () => {
       for (let chunk = chunks.shift(); chunk !== void 0; chunk = chunks.shift()) {
-        await run.settle(chunk, new Retries(transport.pace, transport.signal()));
+        await run2.settle(chunk, new Retries(transport.pace, transport.signal()));
       }
     };
     await Promise.all(Array.from({ length: Math.min(AT_ONCE, chunks.length) }, lane));
   }
-  return run.outcomes;
+  return run2.outcomes;
 }
 var BatchRun = class {
   outcomes = [];
@@ -586,17 +586,17 @@ var BatchRun = class {
     const { input, key, names = () => [] } = this.#kind;
     const waves = [];
     const seen = /* @__PURE__ */ new Map();
-    rows.forEach((row, index) => {
-      const trace = `row-${index}`;
+    rows.forEach((row, index2) => {
+      const trace = `row-${index2}`;
       try {
-        const item = { index, row, trace, input: input(row, trace), key: key?.(row), names: names(row) };
+        const item = { index: index2, row, trace, input: input(row, trace), key: key?.(row), names: names(row) };
         const wave = item.key !== void 0 && seen.get(item.key) || 0;
         if (item.key !== void 0) {
           seen.set(item.key, wave + 1);
         }
         (waves[wave] ??= []).push(item);
       } catch (error) {
-        this.outcomes[index] = { failure: failureOf(error, "INVALID_ROW"), error };
+        this.outcomes[index2] = { failure: failureOf(error, "INVALID_ROW"), error };
       }
     });
     return waves;
@@ -709,8 +709,8 @@ var BatchRun = class {
       ...more,
       ...isAmbiguous && { ambiguous: true, retryable: false }
     };
-    for (const { index } of items) {
-      this.outcomes[index] = { failure, error };
+    for (const { index: index2 } of items) {
+      this.outcomes[index2] = { failure, error };
     }
     return [];
   }
@@ -750,7 +750,7 @@ var Batches = class {
   #reads;
   constructor(transport) {
     this.#transport = transport;
-    this.#reads = new BatchReads((run) => void transport.pace.clock.setTimeout(run, 0));
+    this.#reads = new BatchReads((run2) => void transport.pace.clock.setTimeout(run2, 0));
   }
   /** Returns one outcome per row, in order. */
   run(kind, rows) {
@@ -762,19 +762,19 @@ var Batches = class {
     const outcomes = [];
     for (const one of other === void 0 ? [kind] : [kind, other]) {
       const places = [...inputs.keys()].filter((place) => isOther(inputs[place]) === (one === other));
-      const run = await this.run(
+      const run2 = await this.run(
         one,
         places.map((place) => inputs[place])
       );
-      places.forEach((place, at) => outcomes[place] = run[at]);
+      places.forEach((place, at) => outcomes[place] = run2[at]);
     }
     const result2 = { succeeded: [], failed: [] };
-    for (const [index, input] of inputs.entries()) {
-      const outcome = outcomes[index];
+    for (const [index2, input] of inputs.entries()) {
+      const outcome = outcomes[index2];
       if (outcome.failure === void 0) {
-        result2.succeeded.push({ index, result: outcome.result });
+        result2.succeeded.push({ index: index2, result: outcome.result });
       } else {
-        result2.failed.push({ index, input, error: outcome.failure });
+        result2.failed.push({ index: index2, input, error: outcome.failure });
       }
     }
     return result2;
@@ -838,11 +838,11 @@ var ROWS_WITH_HISTORY = 50;
 function objects(batches, pathTo) {
   return {
     async read(objectType, ids, { properties: properties2 = [], propertiesWithHistory = [], idProperty, archived } = {}) {
-      const shown = idProperty === void 0 ? properties2 : [...properties2, idProperty];
+      const shown2 = idProperty === void 0 ? properties2 : [...properties2, idProperty];
       return readPlain(batches, ids, {
         path: `${pathTo(objectType)}/read`,
         ...archived === true && { query: { archived } },
-        body: { properties: sorted(shown), propertiesWithHistory: sorted(propertiesWithHistory), idProperty },
+        body: { properties: sorted(shown2), propertiesWithHistory: sorted(propertiesWithHistory), idProperty },
         ...propertiesWithHistory.length > 0 && { size: ROWS_WITH_HISTORY },
         isRead: true,
         input: (id) => ({ id }),
@@ -974,7 +974,7 @@ function associations(batches, pathTo) {
         { ...pair, path: `${path}/create` },
         isTyped
       );
-      return { ...made, succeeded: made.succeeded.map(({ index }) => ({ index, result: void 0 })) };
+      return { ...made, succeeded: made.succeeded.map(({ index: index2 }) => ({ index: index2, result: void 0 })) };
     },
     async archive(fromObjectType, toObjectType, rows) {
       const path = pathTo(fromObjectType, toObjectType);
@@ -1788,8 +1788,8 @@ var Gate = class {
     this.take(this.settings.cost);
     return this.calls.begin(now, this.interval, deadline);
   }
-  take(tokens3) {
-    this.#tokens = Math.max(0, this.#tokens - tokens3);
+  take(tokens4) {
+    this.#tokens = Math.max(0, this.#tokens - tokens4);
   }
   /** Reduces the tokens to what remains according to the CRM. */
   clamp(remaining) {
@@ -1871,9 +1871,9 @@ var Gate = class {
       return;
     }
     if (this.#last !== -Infinity) {
-      const tokens3 = passed / 1e3 * this.#rate / this.share;
-      this.#tokens = Math.min(this.#capacity(), this.#tokens + tokens3);
-      this.deferred = Math.max(0, this.deferred - tokens3 / this.settings.cost);
+      const tokens4 = passed / 1e3 * this.#rate / this.share;
+      this.#tokens = Math.min(this.#capacity(), this.#tokens + tokens4);
+      this.deferred = Math.max(0, this.deferred - tokens4 / this.settings.cost);
       this.#restore(passed);
     }
     this.#last = now;
@@ -2299,10 +2299,10 @@ function orAborted(work, signal, late) {
 function createCrmClient(options) {
   const { fetch, clock, random, portalId, deadline, coordinator, logger, token = async () => "token" } = options;
   const limits = normalizeRateLimits(options.rateLimits);
-  const { capacity, requestedTokensPerCall: tokens3 } = limits.bucket;
-  if (!(tokens3 >= 1 && tokens3 <= capacity)) {
+  const { capacity, requestedTokensPerCall: tokens4 } = limits.bucket;
+  if (!(tokens4 >= 1 && tokens4 <= capacity)) {
     throw new RangeError(
-      `invalid requestedTokensPerCall ${tokens3}: expected a number from 1 to the bucket's capacity ${capacity}`
+      `invalid requestedTokensPerCall ${tokens4}: expected a number from 1 to the bucket's capacity ${capacity}`
     );
   }
   const portal = String(portalId);
@@ -2353,14 +2353,14 @@ function projectName(env) {
 var RESERVED = /* @__PURE__ */ new Set(["CRM_CLIENT_ID", "CRM_CLIENT_SECRET", "CRM_ACCESS_TOKEN"]);
 var visible = /* @__PURE__ */ new WeakMap();
 function visibleEnv(env) {
-  let shown = visible.get(env);
-  if (shown === void 0) {
-    shown = Object.freeze(
+  let shown2 = visible.get(env);
+  if (shown2 === void 0) {
+    shown2 = Object.freeze(
       Object.fromEntries(Object.entries(env).filter(([name]) => !RESERVED.has(name) && !name.startsWith("SVC_")))
     );
-    visible.set(env, shown);
+    visible.set(env, shown2);
   }
-  return shown;
+  return shown2;
 }
 
 // src/crm/origin.ts
@@ -2757,8 +2757,8 @@ async function callAgain(call) {
 }
 
 // src/sync/port.ts
-function syncPort({ actor }, install, { worker, sync, run, fence }) {
-  const holder = { worker, sync, run, fence };
+function syncPort({ actor }, install, { worker, sync, run: run2, fence }) {
+  const holder = { worker, sync, run: run2, fence };
   function ask5(method, args) {
     const call = crypto.randomUUID();
     return callAgain(() => actor("InstallActor", install, method, { ...args, ...holder, call }));
@@ -2930,10 +2930,10 @@ async function receivedRows(source, event, invocation, now) {
     `receive of the source ${name} did not end within ${RECEIVE_TIME_LIMIT_MS / 1e3} seconds`
   );
 }
-async function inTime(now, run) {
+async function inTime(now, run2) {
   const deadline = new Deadline(RECEIVE_TIME_LIMIT_MS, now);
   try {
-    return await deadline.within(run());
+    return await deadline.within(run2());
   } finally {
     deadline.end();
   }
@@ -3051,6 +3051,563 @@ async function postedRows(call, source, worker) {
   return json(200, { ok: true, rows: await takePosted(call, source, event, installs, worker.begin) });
 }
 
+// src/platform/redact-text.ts
+var REDACTED = "[redacted]";
+var TOKEN = /\b(?:bearer(?:[\s:=]|%20)+){1,2}[^\s"',;]+|\b(?:pat|glpat|github_pat|gh[oprsu]|xox[abeprs]|sk|rk|svc)[-_][\w-]+|\beyJ[\w.-]+/gi;
+var BEARER = /^bearer(?:[\s:=]|%20)/i;
+var BEARER_PROSE = /[\s:=](?:tokens?|auth|authentication|authorization|scheme|headers?|of|is|was|and|or|not)[.:)]?$/i;
+var JWT = /^eyJ[\w-]+\.[\w-]+/i;
+var REGIONAL_PAT = /^pat-[a-z]{2,4}\d-/i;
+var SECRET_SEGMENT = /^[a-z0-9]{12,}$/i;
+var EMAIL = /[A-Za-z0-9_.%+~'\u0080-\uffff-]+(?:@[A-Za-z0-9.\u0080-\uffff-]*\.[A-Za-z\u0080-\uffff]{2}[A-Za-z0-9\u0080-\uffff]*(?:[.-]+[A-Za-z0-9\u0080-\uffff]+)*)?/g;
+var ESCAPED_AT = "%40";
+var HOST = /^[A-Za-z0-9.\u0080-\uffff-]*\.[A-Za-z\u0080-\uffff]{2}/;
+var LONGEST_HOST = 253;
+var VERSION = /^\d+\.\d+(?:\.|$)/;
+var PHONE = /\+[1-9](?:[ ()./-]{0,3}\d){7,14}|\(?0(?:0[1-9]|[1-9])(?:[ ()./-]{0,3}\d){7,12}|(?:1[ .-]{1,2})?(?:\([2-9]\d\d\)[ .-]{0,2}|[2-9]\d\d[ .-]{1,2})[2-9]\d\d[ .-]\d{4}/g;
+var NO_PHONE = /^(?:\d\d[./-](?:\d\d[./-])?(?:19|20)\d\d(?:[^\d]|$)|\d{1,3}(?:\.\d{1,3}){3}$|\+\d+\.\d{1,2}$)/;
+function redactText(text) {
+  if (text.length < 6) {
+    return text;
+  }
+  const kept = text.replace(TOKEN, redactToken);
+  const mayHoldEmail = kept.includes("@") || kept.includes(ESCAPED_AT);
+  return (mayHoldEmail ? kept.replace(EMAIL, redactEmail) : kept).replace(PHONE, redactPhone);
+}
+function redactToken(run2) {
+  const found = BEARER.test(run2) ? !BEARER_PROSE.test(run2) : JWT.test(run2) || REGIONAL_PAT.test(run2) || run2.split(/[-_]/).some(isSecret);
+  return found ? REDACTED : run2;
+}
+function isSecret(segment) {
+  return SECRET_SEGMENT.test(segment) && /\d/.test(segment);
+}
+function redactEmail(run2) {
+  const at = run2.indexOf("@");
+  if (at < 0) {
+    return hasEscapedEmail(run2) ? REDACTED : run2;
+  }
+  return VERSION.test(run2.slice(at + 1)) ? run2 : REDACTED;
+}
+function hasEscapedEmail(run2) {
+  for (let at = run2.indexOf(ESCAPED_AT, 1); at > 0; at = run2.indexOf(ESCAPED_AT, at + 1)) {
+    const host = run2.slice(at + ESCAPED_AT.length, at + ESCAPED_AT.length + LONGEST_HOST);
+    if (HOST.test(host) && !VERSION.test(host)) {
+      return true;
+    }
+  }
+  return false;
+}
+function redactPhone(run2, at, text) {
+  return isAttached(text, at) || NO_PHONE.test(run2) || !endsAt(run2, at + run2.length, text) ? run2 : REDACTED;
+}
+function isAttached(text, at) {
+  const before = text.charCodeAt(at - 1);
+  if (isWord(before)) {
+    return true;
+  }
+  const second = text.charCodeAt(at - 2);
+  const isNumberMark = before === 44 || before === 46 || before === 47;
+  return before === 45 ? isWord(second) : isNumberMark && isDigit(second);
+}
+function endsAt(run2, end, text) {
+  if (run2.startsWith("+")) {
+    return true;
+  }
+  const after = text.charCodeAt(end);
+  if (/^\d+$/.test(run2)) {
+    const longest = run2.startsWith("00") ? 15 : 11;
+    return run2.length >= 10 && run2.length <= longest && !isWord(after) && !isIdTail(text, end);
+  }
+  return (!isWord(after) || isDigit(after)) && !isIdTail(text, end);
+}
+function isIdTail(text, end) {
+  const second = text.charCodeAt(end + 1);
+  return text.charCodeAt(end) === 45 && isWord(second) && !isDigit(second);
+}
+function isWord(code) {
+  return isDigit(code) || code >= 97 && code <= 122 || code >= 65 && code <= 90 || code >= 128 || code === 95;
+}
+function isDigit(code) {
+  return code >= 48 && code <= 57;
+}
+
+// src/platform/redact.ts
+var DEFAULT_MAX_DEPTH = 8;
+var DEPTH_LIMIT = 100;
+var MAX_OBJECTS = 1e5;
+var TOKEN_KEY = /(?:token|secret|password|passwd|passphrase|pwd|apikey|secretkey|privatekey|accesskey|signingkey|authorization|credentials?|cookie|jwt|bearer)$|^(?:tokens|secrets|passwords|cookies)$/;
+var Redaction = class {
+  #fields;
+  #maxDepth;
+  /** Copies by source object, per level. A shared object is copied once per level. */
+  #copies = [];
+  /** The objects that contain the current one. */
+  #open = /* @__PURE__ */ new Set();
+  #objects = 0;
+  /** Number of redacted keys. */
+  #keys = 0;
+  constructor({ fields, maxDepth = DEFAULT_MAX_DEPTH }) {
+    this.#fields = new Set(fields?.map((field) => plainKey(String(field))));
+    this.#maxDepth = maxDepth >= 0 ? Math.min(maxDepth, DEPTH_LIMIT) : DEFAULT_MAX_DEPTH;
+  }
+  value(value, depth) {
+    if (typeof value === "string") {
+      return this.text(value);
+    }
+    return typeof value === "object" && value !== null ? this.#object(value, depth) : value;
+  }
+  #object(source, depth) {
+    if (depth >= this.#maxDepth || this.#open.has(source)) {
+      return REDACTED;
+    }
+    const copies = this.#copies[depth] ??= /* @__PURE__ */ new Map();
+    if (copies.has(source)) {
+      return copies.get(source);
+    }
+    this.#objects += 1;
+    if (this.#objects > MAX_OBJECTS) {
+      return REDACTED;
+    }
+    this.#open.add(source);
+    const copy = orRedacted(() => this.copy(source, depth + 1));
+    this.#open.delete(source);
+    copies.set(source, copy);
+    return copy;
+  }
+  copy(source, depth) {
+    if (Array.isArray(source)) {
+      const copy = [];
+      copy.length = source.length;
+      return this.properties(source, copy, Object.keys(source), depth);
+    }
+    if (source instanceof Date) {
+      return new Date(source.getTime());
+    }
+    if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) {
+      return source;
+    }
+    if (source instanceof Map) {
+      return this.#map(source, depth);
+    }
+    if (source instanceof Set) {
+      const copy = /* @__PURE__ */ new Set();
+      Set.prototype.forEach.call(source, (item) => copy.add(this.value(item, depth)));
+      return copy;
+    }
+    if (source instanceof String || source instanceof Number || source instanceof Boolean) {
+      return this.value(source.valueOf(), depth);
+    }
+    if (source instanceof Error) {
+      const shown2 = ["name", "message", "stack", "cause", "errors"].filter((key) => key in source);
+      return this.properties(source, {}, /* @__PURE__ */ new Set([...shown2, ...Object.keys(source)]), depth);
+    }
+    const { toJSON } = source;
+    if (typeof toJSON === "function") {
+      return this.value(toJSON.call(source, ""), depth);
+    }
+    return this.properties(source, {}, Object.keys(source), depth);
+  }
+  properties(source, copy, keys2, depth) {
+    const items = Array.isArray(source);
+    for (const key of keys2) {
+      const read = () => this.value(source[key], depth);
+      const value = orRedacted(() => items ? read() : this.member(key, read));
+      const name = items ? key : this.#keyName(this.text(key), key);
+      Object.defineProperty(copy, name, { value, writable: true, enumerable: true, configurable: true });
+    }
+    return copy;
+  }
+  #map(source, depth) {
+    const copy = /* @__PURE__ */ new Map();
+    Map.prototype.forEach.call(source, (value, key) => {
+      const read = () => this.value(value, depth);
+      if (typeof key === "string") {
+        copy.set(this.#keyName(this.text(key), key), this.member(key, read));
+      } else {
+        copy.set(this.value(key, depth), read());
+      }
+    });
+    return copy;
+  }
+  text(text) {
+    return redactText(text);
+  }
+  /** Returns the value of a member, or `[redacted]` by its key. */
+  member(key, read) {
+    const plain2 = plainKey(key);
+    return this.#fields.has(plain2) || TOKEN_KEY.test(plain2.replace(/[0-9]{1,3}$/, "")) ? REDACTED : read();
+  }
+  /** Appends a number to a redacted key, so that two redacted keys stay different. */
+  #keyName(redacted, key) {
+    if (redacted === key) {
+      return key;
+    }
+    this.#keys += 1;
+    return `${redacted} ${this.#keys}`;
+  }
+};
+function plainKey(key) {
+  return key.toLowerCase().replace(/[-_\s]+/g, "") || key;
+}
+function orRedacted(read) {
+  try {
+    return read();
+  } catch {
+    return REDACTED;
+  }
+}
+
+// src/platform/secret-names.ts
+var MORE_NAMES = /(?:^|[-.])(?:auth|(?:proxy-?)?authorization|dsn|connection-?strings?|conn-?str|api-?keys|access-?keys|private-?keys|session(?:-?(?:id|key))?|sid|sig|signatures?|pass|passwords|passphrases|passcode|otp|totp|mfa|pem|jwts|csrf|xsrf)-?\d{0,3}$/;
+var QUERY_NAMES = /^(?:key|code|assertion)$/i;
+var LONGEST_NAME = 64;
+var SEPARATOR = /(\\{0,7}["'])?\s{0,4}([:=]>?|,)\s{0,4}(\\{0,7}["'])?/g;
+var NAME = /[\w.-]+$/;
+var HEADER = /^(?:authorization|cookie)$|-/i;
+var BARE_VALUE = /(?:(?:basic|bearer|digest|token|negotiate|apikey)(?:\s|%20|\+){1,4})?(?:[^\s&,;"'<>()[\]{}\\]+|[[{][^\]}]*[\]}]?)/iy;
+var LINE = /[^\r\n"'\\]+/y;
+var LITERAL = /^(?:true|false|null|undefined)$/;
+var USERINFO = /:\/\/[^\s/?#"'<>\\]{0,2000}@/g;
+var BASIC = /\bbasic(?:\s|%20|\+){1,4}[\w+/-]{4,}(?:=|%3D){0,2}/gi;
+var BASIC_PROSE = /(?:[\s+]|%20)[A-Z]?[a-z]+$/;
+function isSecretName(name) {
+  return name.length <= LONGEST_NAME && (TOKEN_KEY.test(plainKey(name).replace(/\d{1,3}$/, "")) || MORE_NAMES.test(hyphenated(name)));
+}
+function isSecretHeader(name) {
+  return HEADER.test(name) && isSecretName(name);
+}
+function cutNamed(text) {
+  if (text.length < 6) {
+    return text;
+  }
+  const kept = text.includes("://") ? text.replace(USERINFO, `://${REDACTED}@`) : text;
+  return cutValues(kept.replace(BASIC, (run2) => BASIC_PROSE.test(run2) ? run2 : REDACTED));
+}
+function cutValues(text) {
+  let kept = "";
+  let from = 0;
+  SEPARATOR.lastIndex = 0;
+  for (let found = SEPARATOR.exec(text); found !== null; found = SEPARATOR.exec(text)) {
+    const [all, closing, mark = "", opening] = found;
+    const start = found.index + all.length;
+    const name = mark === "," && (closing === void 0 || opening === void 0) ? "" : nameBefore(text, found.index, from);
+    const end = name === "" ? start : endOfValue(text, start, { name, mark, closing, opening });
+    if (end > start) {
+      kept += text.slice(from, start) + REDACTED;
+      from = end;
+      SEPARATOR.lastIndex = end;
+    } else {
+      SEPARATOR.lastIndex = Math.max(start - (opening?.length ?? 0), found.index + 1);
+    }
+  }
+  return kept + text.slice(from);
+}
+function nameBefore(text, end, from) {
+  const [name = ""] = NAME.exec(text.slice(Math.max(from, end - LONGEST_NAME), end)) ?? [];
+  const before = text.charAt(end - name.length - 1);
+  const isParameter = (before === "?" || before === "&") && QUERY_NAMES.test(name);
+  return isParameter || isSecretName(name) ? name : "";
+}
+function endOfValue(text, start, { name, mark, closing, opening }) {
+  if (mark === "," && !HEADER.test(name)) {
+    return start;
+  }
+  if (opening !== void 0) {
+    return endOfQuoted(text, start, opening);
+  }
+  if (closing === void 0 && mark === ":" && HEADER.test(name)) {
+    return start + run(LINE, text, start).length;
+  }
+  if (closing === void 0 && mark === ":" && !looksRandom(text.slice(start, start + LONGEST_NAME))) {
+    return start;
+  }
+  const value = run(BARE_VALUE, text, start);
+  return LITERAL.test(value) ? start : start + value.length;
+}
+function looksRandom(text) {
+  const word = run(BARE_VALUE, text, 0);
+  return word.length >= 6 && /\d/.test(word) && /[a-z]/i.test(word);
+}
+function endOfQuoted(text, start, quote) {
+  const level = quote.length - 1;
+  for (let at = text.indexOf(quote.slice(-1), start); at >= 0; at = text.indexOf(quote.slice(-1), at + 1)) {
+    let escapes = 0;
+    while (at - escapes > start && text.charAt(at - escapes - 1) === "\\") {
+      escapes += 1;
+    }
+    if (escapes % (2 * level + 2) === level) {
+      return at - level;
+    }
+  }
+  return text.length;
+}
+function run(pattern, text, at) {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? "";
+}
+function hyphenated(name) {
+  return name.replace(/([a-z\d])([A-Z])|[_\s]/g, "$1-$2").toLowerCase();
+}
+
+// src/platform/secrets.ts
+var MIN_SECRET = 8;
+var PIECE = 4;
+var STRIDE = MIN_SECRET - PIECE + 1;
+var MIN_LINE = 16;
+var MAX_TOKENS = 2e3;
+var MAX_LAYERS = 4;
+var PUBLIC = "CRM_CLIENT_ID";
+var SECRET_PREFIX = /^SVC_(?:CONTROL|SEAL)_KEY/;
+var ESCAPE2 = /%[0-7][\da-f]|%[c-f][\da-f](?:%[89ab][\da-f])+|\\(?:u[\da-f]{4}|x[\da-f]{2}|[^ux])/gi;
+var CONTROLS2 = { n: "\n", r: "\r", t: "	", b: "\b", f: "\f", v: "\v" };
+var BASE64 = /[\w+/-]/;
+var bound = /* @__PURE__ */ new Set();
+var tokens = /* @__PURE__ */ new Set();
+var learnt = /* @__PURE__ */ new WeakSet();
+var index;
+function learnBindings(env) {
+  if (learnt.has(env)) {
+    return;
+  }
+  learnt.add(env);
+  for (const [name, value] of Object.entries(env)) {
+    if (typeof value === "string" && name !== PUBLIC && (!name.startsWith("SVC_") || SECRET_PREFIX.test(name))) {
+      bound.add(value);
+    }
+  }
+  index = void 0;
+}
+function learnToken(token) {
+  if (!tokens.has(token)) {
+    if (tokens.size >= MAX_TOKENS) {
+      tokens.clear();
+    }
+    tokens.add(token);
+    index = void 0;
+  }
+}
+function cutSecrets(text) {
+  if (text.length < MIN_SECRET || bound.size + tokens.size === 0) {
+    return text;
+  }
+  index ??= makeIndex();
+  if (index.size === 0) {
+    return text;
+  }
+  const ranges = [];
+  let layer = text;
+  let origin = (at) => at;
+  for (let depth = 0; depth <= MAX_LAYERS; depth++) {
+    for (const [start, end] of occurrences(layer, index)) {
+      ranges.push([origin(start), origin(end)]);
+    }
+    if (!layer.includes("%") && !layer.includes("\\")) {
+      break;
+    }
+    const [decoded, map] = decode(layer);
+    if (decoded === layer) {
+      break;
+    }
+    const outer = origin;
+    layer = decoded;
+    origin = (at) => outer(map(at));
+  }
+  return ranges.length === 0 ? text : replaced(text, ranges);
+}
+function replaced(text, ranges) {
+  let kept = "";
+  let from = 0;
+  for (const [start, end] of ranges.sort(([a], [b]) => a - b)) {
+    if (start >= from) {
+      kept += text.slice(from, start) + REDACTED;
+    }
+    from = Math.max(from, end);
+  }
+  return kept + text.slice(from);
+}
+function occurrences(text, pieces) {
+  const found = [];
+  for (let at = 0; at + PIECE <= text.length; at += STRIDE) {
+    for (const [{ text: form, before, after }, offset] of pieces.get(text.slice(at, at + PIECE)) ?? []) {
+      let start = at - offset;
+      let end = start + form.length;
+      if (start < 0 || !text.startsWith(form, start)) {
+        continue;
+      }
+      start -= before === true && BASE64.test(text.charAt(start - 1)) ? 1 : 0;
+      end += after === true && BASE64.test(text.charAt(end)) ? 1 : 0;
+      while (after !== void 0 && text.charAt(end) === "=") {
+        end += 1;
+      }
+      found.push([start, end]);
+    }
+  }
+  return found;
+}
+function decode(text) {
+  const ends2 = [0];
+  const shifts = [0];
+  let shift = 0;
+  const decoded = text.replace(ESCAPE2, (sequence, at) => {
+    const character = decodedCharacter(sequence);
+    ends2.push(at - shift + character.length);
+    shift += sequence.length - character.length;
+    shifts.push(shift);
+    return character;
+  });
+  const origin = (at) => {
+    let [low, high] = [0, ends2.length];
+    while (high - low > 1) {
+      const middle = low + high >> 1;
+      [low, high] = ends2[middle] <= at ? [middle, high] : [low, middle];
+    }
+    return at + shifts[low];
+  };
+  return [decoded, origin];
+}
+function decodedCharacter(sequence) {
+  const letter = sequence.charAt(1);
+  if (sequence.startsWith("%")) {
+    try {
+      return decodeURIComponent(sequence);
+    } catch {
+      return sequence;
+    }
+  }
+  return sequence.length > 2 ? String.fromCharCode(Number.parseInt(sequence.slice(2), 16)) : CONTROLS2[letter] ?? letter;
+}
+function makeIndex() {
+  const made = /* @__PURE__ */ new Map();
+  const secrets = new Set([...bound, ...tokens].flatMap(partsOf));
+  for (const form of [...secrets].filter((secret) => [...secret].length >= MIN_SECRET).flatMap(formsOf)) {
+    for (let offset = 0; offset < STRIDE; offset++) {
+      const piece = form.text.slice(offset, offset + PIECE);
+      const known = made.get(piece);
+      if (known === void 0) {
+        made.set(piece, [[form, offset]]);
+      } else {
+        known.push([form, offset]);
+      }
+    }
+  }
+  return made;
+}
+function partsOf(secret) {
+  const lines = secret.split(/\r?\n/).filter((line) => line.length >= MIN_LINE && !line.startsWith("-----"));
+  const [, password = ""] = /^[a-z][\w+.-]*:\/\/[^/?#]*?:([^/?#]+)@/i.exec(secret) ?? [];
+  return [secret, secret.trim(), ...lines, password, decode(password)[0]];
+}
+function formsOf(secret) {
+  const bytes = new TextEncoder().encode(secret);
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const plain2 = [secret, secret.replaceAll(" ", "+"), hex, hex.toUpperCase()];
+  const forms = new Map(plain2.map((text) => [text, { text }]));
+  for (const lead of [0, 1, 2]) {
+    const bits = 8 * (lead + bytes.length);
+    const text = btoa("\0".repeat(lead) + binary).slice(Math.ceil(8 * lead / 6), Math.floor(bits / 6));
+    for (const form of [text, text.replaceAll("+", "-").replaceAll("/", "_")]) {
+      forms.set(form, { text: form, before: lead > 0, after: bits % 6 > 0 });
+    }
+  }
+  return [...forms.values()];
+}
+
+// src/platform/outgoing.ts
+var CONSOLE_DEPTH = 50;
+function outgoingText(text) {
+  return redactText(cutNamed(cutSecrets(text)));
+}
+function outgoingValue(value, fields = []) {
+  return new Outgoing({ fields }).value(value, 0);
+}
+function shown(value) {
+  const redaction = new Outgoing({ maxDepth: CONSOLE_DEPTH });
+  const copy = redaction.value(value, 0);
+  return redaction.hasSecret ? copy : value;
+}
+var Outgoing = class extends Redaction {
+  hasSecret = false;
+  value(value, depth) {
+    const isAtom = typeof value === "number" || typeof value === "bigint" || typeof value === "symbol";
+    return isAtom && cutSecrets(String(value)) !== String(value) ? this.#redacted() : super.value(value, depth);
+  }
+  text(text) {
+    const redacted = outgoingText(text);
+    this.hasSecret ||= redacted !== text;
+    return redacted;
+  }
+  member(key, read) {
+    let isRead = false;
+    const value = super.member(key, () => {
+      isRead = true;
+      return read();
+    });
+    const isLiteral = value === null || value === void 0 || typeof value === "boolean";
+    return !isRead || !isLiteral && isSecretName(key) ? this.#redacted() : value;
+  }
+  copy(source, depth) {
+    const read = readable(source);
+    const copy = read instanceof Error ? this.#error(read, depth) : super.copy(read, depth);
+    if (typeof source.toJSON === "function") {
+      this.properties(source, {}, Object.keys(source), depth);
+    }
+    for (const symbol of Object.getOwnPropertySymbols(source)) {
+      this.value(source[symbol], depth);
+    }
+    if (Array.isArray(copy)) {
+      return copy.map((item, i) => i % 2 === 1 && isHeaderName(copy[i - 1]) ? this.#redacted() : item);
+    }
+    const { name, key = name, value } = copy;
+    return value !== void 0 && typeof key === "string" && isSecretName(key) ? { ...copy, value: this.#redacted() } : copy;
+  }
+  #error(source, depth) {
+    const copy = new Error();
+    const hidden = ["name", "message", "stack", "cause", "errors"].filter((key) => key in source);
+    this.properties(source, copy, /* @__PURE__ */ new Set([...hidden, ...Object.keys(source)]), depth);
+    for (const key of hidden) {
+      Object.defineProperty(copy, key, { enumerable: false });
+    }
+    return copy;
+  }
+  #redacted() {
+    this.hasSecret = true;
+    return REDACTED;
+  }
+};
+var isHeaderName = (value) => typeof value === "string" && isSecretHeader(value);
+function readable(source) {
+  if (source instanceof Headers || source instanceof URLSearchParams || source instanceof FormData) {
+    return new Map([...source]);
+  }
+  if (source instanceof Request || source instanceof Response) {
+    const { headers, url } = source;
+    return { url, headers, ...source instanceof Request && { method: source.method } };
+  }
+  if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) {
+    const text = new TextDecoder("latin1").decode(source);
+    return cutSecrets(text) === text ? source : Object(text);
+  }
+  return source;
+}
+var isGuarded = false;
+function guardConsole() {
+  if (isGuarded) {
+    return;
+  }
+  isGuarded = true;
+  for (const [name, write] of Object.entries(console)) {
+    if (typeof write === "function") {
+      Object.assign(console, { [name]: (...args) => write.apply(console, redactedArguments(args)) });
+    }
+  }
+}
+function redactedArguments(args) {
+  const given = args.map(shown);
+  const text = given.filter((arg) => typeof arg === "string").join("");
+  return cutSecrets(text) === text ? given : [cutSecrets(text)];
+}
+
 // src/sync/rows.ts
 var MAX_KEY = 1e3;
 var MAX_ROW = 15e4;
@@ -3119,7 +3676,7 @@ async function rowToQuarantine({ worker, sync }, row, reason) {
     id,
     key: keptKey,
     data: isKept ? JSON.parse(text) : (text ?? String(data)).slice(0, 1e3),
-    reason
+    reason: outgoingText(reason)
   };
 }
 var utf84 = new TextEncoder();
@@ -3249,7 +3806,7 @@ async function upsertChunk(upsert, objectType, rules, rows, isLastTry) {
   if (common !== void 0) {
     throw new PermanentSyncError(`the CRM refuses the rows: ${describe(common)}`);
   }
-  const rowOf = ({ index }) => rows[index];
+  const rowOf = ({ index: index2 }) => rows[index2];
   const toRetry = new Set(transient.map((one) => recordKey(rowOf(one).key)));
   const isSettled = (one) => !toRetry.has(recordKey(rowOf(one).key));
   return {
@@ -3466,7 +4023,7 @@ async function pulledPage({ source, port, rules, http, onThrow }, cursor) {
 async function storePage(port, rules, given, more) {
   const { rows, invalid, duplicates } = await sortRows(rules, given);
   const chunks = chunksOf(rows);
-  const parts = partsOf(chunks);
+  const parts = partsOf2(chunks);
   const { next, upTo } = more;
   let page = null;
   for (const [i, part2] of parts.entries()) {
@@ -3487,7 +4044,7 @@ async function storePage(port, rules, given, more) {
   }
   return { page, chunks, isPosted: upTo !== void 0 };
 }
-function partsOf(chunks) {
+function partsOf2(chunks) {
   const parts = [[]];
   let chars = 0;
   for (const chunk of chunks) {
@@ -3508,8 +4065,8 @@ function base64(bytes) {
 }
 
 // src/sync/source/client-token.ts
-var tokens = /* @__PURE__ */ new Map();
-var MAX_TOKENS = 100;
+var tokens2 = /* @__PURE__ */ new Map();
+var MAX_TOKENS2 = 100;
 var MARGIN_MS = 6e4;
 var DEFAULT_LIFETIME_MS = 3e5;
 async function clientToken(auth, client, transport, refused) {
@@ -3518,18 +4075,18 @@ async function clientToken(auth, client, transport, refused) {
     throw new PermanentSyncError("oauth2 auth needs a tokenUrl: the URL that issues access tokens");
   }
   const key = JSON.stringify([tokenUrl, client.id, scope, audience]);
-  const known = tokens.get(key);
+  const known = tokens2.get(key);
   const now = transport.now();
   if (known !== void 0 && `Bearer ${known.token}` !== refused && now < known.until && now >= known.since) {
     return known.token;
   }
-  tokens.delete(key);
+  tokens2.delete(key);
   const { token, livesMs } = await requestToken(auth, tokenUrl, client, transport);
-  const oldest = tokens.keys().next();
-  if (tokens.size >= MAX_TOKENS && oldest.done !== true) {
-    tokens.delete(oldest.value);
+  const oldest = tokens2.keys().next();
+  if (tokens2.size >= MAX_TOKENS2 && oldest.done !== true) {
+    tokens2.delete(oldest.value);
   }
-  tokens.set(key, { token, since: now, until: now + Math.max(0, livesMs - MARGIN_MS) });
+  tokens2.set(key, { token, since: now, until: now + Math.max(0, livesMs - MARGIN_MS) });
   return token;
 }
 async function requestToken({ scope, audience, credentialsIn = "header" }, tokenUrl, client, { fetch, signal }) {
@@ -3561,6 +4118,7 @@ async function requestToken({ scope, audience, credentialsIn = "header" }, token
     const { origin, pathname } = new URL(tokenUrl);
     throw new Error(`POST ${origin}${pathname} answered ${response.status} without an access token`);
   }
+  learnToken(token);
   const seconds = Number(answer2["expires_in"]);
   return { token, livesMs: Number.isFinite(seconds) && seconds > 0 ? seconds * 1e3 : DEFAULT_LIFETIME_MS };
 }
@@ -3788,222 +4346,17 @@ function sourceHttp(context, source, { logger }, deadlineSignal) {
   return makeHttpClient({ fetch, deadlineSignal, crmOrigin: crmOrigin(context), logger });
 }
 
-// src/platform/redact-text.ts
-var REDACTED = "[redacted]";
-var TOKEN = /\b(?:bearer(?:[\s:=]|%20)+){1,2}[^\s"',;]+|\b(?:pat|glpat|github_pat|gh[oprsu]|xox[abeprs]|sk|rk|svc)[-_][\w-]+|\beyJ[\w.-]+/gi;
-var BEARER = /^bearer(?:[\s:=]|%20)/i;
-var BEARER_PROSE = /[\s:=](?:tokens?|auth|authentication|authorization|scheme|headers?|of|is|was|and|or|not)[.:)]?$/i;
-var JWT = /^eyJ[\w-]+\.[\w-]+/i;
-var REGIONAL_PAT = /^pat-[a-z]{2,4}\d-/i;
-var SECRET_SEGMENT = /^[a-z0-9]{12,}$/i;
-var EMAIL = /[A-Za-z0-9_.%+~'\u0080-\uffff-]+(?:@[A-Za-z0-9.\u0080-\uffff-]*\.[A-Za-z\u0080-\uffff]{2}[A-Za-z0-9\u0080-\uffff]*(?:[.-]+[A-Za-z0-9\u0080-\uffff]+)*)?/g;
-var ESCAPED_AT = "%40";
-var HOST = /^[A-Za-z0-9.\u0080-\uffff-]*\.[A-Za-z\u0080-\uffff]{2}/;
-var LONGEST_HOST = 253;
-var VERSION = /^\d+\.\d+(?:\.|$)/;
-var PHONE = /\+[1-9](?:[ ()./-]{0,3}\d){7,14}|\(?0(?:0[1-9]|[1-9])(?:[ ()./-]{0,3}\d){7,12}|(?:1[ .-]{1,2})?(?:\([2-9]\d\d\)[ .-]{0,2}|[2-9]\d\d[ .-]{1,2})[2-9]\d\d[ .-]\d{4}/g;
-var NO_PHONE = /^(?:\d\d[./-](?:\d\d[./-])?(?:19|20)\d\d(?:[^\d]|$)|\d{1,3}(?:\.\d{1,3}){3}$|\+\d+\.\d{1,2}$)/;
-function redactText(text) {
-  if (text.length < 6) {
-    return text;
-  }
-  const kept = text.replace(TOKEN, redactToken);
-  const mayHoldEmail = kept.includes("@") || kept.includes(ESCAPED_AT);
-  return (mayHoldEmail ? kept.replace(EMAIL, redactEmail) : kept).replace(PHONE, redactPhone);
-}
-function redactToken(run) {
-  const found = BEARER.test(run) ? !BEARER_PROSE.test(run) : JWT.test(run) || REGIONAL_PAT.test(run) || run.split(/[-_]/).some(isSecret);
-  return found ? REDACTED : run;
-}
-function isSecret(segment) {
-  return SECRET_SEGMENT.test(segment) && /\d/.test(segment);
-}
-function redactEmail(run) {
-  const at = run.indexOf("@");
-  if (at < 0) {
-    return hasEscapedEmail(run) ? REDACTED : run;
-  }
-  return VERSION.test(run.slice(at + 1)) ? run : REDACTED;
-}
-function hasEscapedEmail(run) {
-  for (let at = run.indexOf(ESCAPED_AT, 1); at > 0; at = run.indexOf(ESCAPED_AT, at + 1)) {
-    const host = run.slice(at + ESCAPED_AT.length, at + ESCAPED_AT.length + LONGEST_HOST);
-    if (HOST.test(host) && !VERSION.test(host)) {
-      return true;
-    }
-  }
-  return false;
-}
-function redactPhone(run, at, text) {
-  return isAttached(text, at) || NO_PHONE.test(run) || !endsAt(run, at + run.length, text) ? run : REDACTED;
-}
-function isAttached(text, at) {
-  const before = text.charCodeAt(at - 1);
-  if (isWord(before)) {
-    return true;
-  }
-  const second = text.charCodeAt(at - 2);
-  const isNumberMark = before === 44 || before === 46 || before === 47;
-  return before === 45 ? isWord(second) : isNumberMark && isDigit(second);
-}
-function endsAt(run, end, text) {
-  if (run.startsWith("+")) {
-    return true;
-  }
-  const after = text.charCodeAt(end);
-  if (/^\d+$/.test(run)) {
-    const longest = run.startsWith("00") ? 15 : 11;
-    return run.length >= 10 && run.length <= longest && !isWord(after) && !isIdTail(text, end);
-  }
-  return (!isWord(after) || isDigit(after)) && !isIdTail(text, end);
-}
-function isIdTail(text, end) {
-  const second = text.charCodeAt(end + 1);
-  return text.charCodeAt(end) === 45 && isWord(second) && !isDigit(second);
-}
-function isWord(code) {
-  return isDigit(code) || code >= 97 && code <= 122 || code >= 65 && code <= 90 || code >= 128 || code === 95;
-}
-function isDigit(code) {
-  return code >= 48 && code <= 57;
-}
-
-// src/platform/redact.ts
-var DEFAULT_MAX_DEPTH = 8;
-var DEPTH_LIMIT = 100;
-var MAX_OBJECTS = 1e5;
-var TOKEN_KEY = /(?:token|secret|password|passwd|passphrase|pwd|apikey|secretkey|privatekey|accesskey|signingkey|authorization|credentials?|cookie|jwt|bearer)$|^(?:tokens|secrets|passwords|cookies)$/;
-function redact(value, options = {}) {
-  try {
-    return new Redaction(options).value(value, 0);
-  } catch {
-    return REDACTED;
-  }
-}
-var Redaction = class {
-  #fields;
-  #maxDepth;
-  /** Copies by source object, per level. A shared object is copied once per level. */
-  #copies = [];
-  /** The objects that contain the current one. */
-  #open = /* @__PURE__ */ new Set();
-  #objects = 0;
-  /** Number of redacted keys. */
-  #keys = 0;
-  constructor({ fields, maxDepth = DEFAULT_MAX_DEPTH }) {
-    this.#fields = new Set(fields?.map((field) => plainKey(String(field))));
-    this.#maxDepth = maxDepth >= 0 ? Math.min(maxDepth, DEPTH_LIMIT) : DEFAULT_MAX_DEPTH;
-  }
-  value(value, depth) {
-    if (typeof value === "string") {
-      return redactText(value);
-    }
-    return typeof value === "object" && value !== null ? this.#object(value, depth) : value;
-  }
-  #object(source, depth) {
-    if (depth >= this.#maxDepth || this.#open.has(source)) {
-      return REDACTED;
-    }
-    const copies = this.#copies[depth] ??= /* @__PURE__ */ new Map();
-    if (copies.has(source)) {
-      return copies.get(source);
-    }
-    this.#objects += 1;
-    if (this.#objects > MAX_OBJECTS) {
-      return REDACTED;
-    }
-    this.#open.add(source);
-    const copy = orRedacted(() => this.#copy(source, depth + 1));
-    this.#open.delete(source);
-    copies.set(source, copy);
-    return copy;
-  }
-  #copy(source, depth) {
-    if (Array.isArray(source)) {
-      const copy = [];
-      copy.length = source.length;
-      return this.#properties(source, copy, Object.keys(source), depth);
-    }
-    if (source instanceof Date) {
-      return new Date(source.getTime());
-    }
-    if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) {
-      return source;
-    }
-    if (source instanceof Map) {
-      return this.#map(source, depth);
-    }
-    if (source instanceof Set) {
-      const copy = /* @__PURE__ */ new Set();
-      Set.prototype.forEach.call(source, (item) => copy.add(this.value(item, depth)));
-      return copy;
-    }
-    if (source instanceof String || source instanceof Number || source instanceof Boolean) {
-      return this.value(source.valueOf(), depth);
-    }
-    if (source instanceof Error) {
-      const shown = ["name", "message", "stack", "cause", "errors"].filter((key) => key in source);
-      return this.#properties(source, {}, /* @__PURE__ */ new Set([...shown, ...Object.keys(source)]), depth);
-    }
-    const { toJSON } = source;
-    if (typeof toJSON === "function") {
-      return this.value(toJSON.call(source, ""), depth);
-    }
-    return this.#properties(source, {}, Object.keys(source), depth);
-  }
-  #properties(source, copy, keys2, depth) {
-    const items = Array.isArray(source);
-    for (const key of keys2) {
-      const value = !items && this.#isForced(key) ? REDACTED : orRedacted(() => this.value(source[key], depth));
-      const name = items ? key : this.#keyName(redactText(key), key);
-      Object.defineProperty(copy, name, { value, writable: true, enumerable: true, configurable: true });
-    }
-    return copy;
-  }
-  #map(source, depth) {
-    const copy = /* @__PURE__ */ new Map();
-    Map.prototype.forEach.call(source, (value, key) => {
-      const forced = typeof key === "string" && this.#isForced(key);
-      const name = typeof key === "string" ? this.#keyName(redactText(key), key) : this.value(key, depth);
-      copy.set(name, forced ? REDACTED : this.value(value, depth));
-    });
-    return copy;
-  }
-  /** Appends a number to a redacted key, so that two redacted keys stay different. */
-  #keyName(redacted, key) {
-    if (redacted === key) {
-      return key;
-    }
-    this.#keys += 1;
-    return `${redacted} ${this.#keys}`;
-  }
-  #isForced(key) {
-    const plain2 = plainKey(key);
-    return this.#fields.has(plain2) || TOKEN_KEY.test(plain2.replace(/[0-9]{1,3}$/, ""));
-  }
-};
-function plainKey(key) {
-  return key.toLowerCase().replace(/[-_\s]+/g, "") || key;
-}
-function orRedacted(read) {
-  try {
-    return read();
-  } catch {
-    return REDACTED;
-  }
-}
-
 // src/platform/thrown.ts
 function describeThrown(thrown) {
   try {
     if (thrown instanceof Error) {
       const [name, message, stack] = [thrown.name, thrown.message, thrown.stack ?? ""].map(
-        (text2) => redactText(String(text2))
+        (text2) => outgoingText(String(text2))
       );
       return { name: name ?? "", message: message ?? "", stack: stack ?? "" };
     }
-    const text = typeof thrown === "object" ? JSON.stringify(redact(thrown)) : String(thrown);
-    return { name: "thrown value", message: redactText(text ?? String(thrown)), stack: "" };
+    const text = typeof thrown === "object" ? JSON.stringify(outgoingValue(thrown)) : String(thrown);
+    return { name: "thrown value", message: outgoingText(text ?? String(thrown)), stack: "" };
   } catch {
     return { name: "thrown value", message: "a value that cannot be described", stack: "" };
   }
@@ -4017,9 +4370,9 @@ function fingerprint({ name, message }) {
 }
 
 // src/protocol/answer-step.ts
-async function answerStep(run, onFault) {
+async function answerStep(run2, onFault) {
   try {
-    return JSON.stringify({ v: await run() ?? null });
+    return JSON.stringify({ v: await run2() ?? null });
   } catch (error) {
     if (isActorError(error)) {
       return JSON.stringify({ e: { code: error.code, message: error.message } });
@@ -4322,14 +4675,14 @@ async function accessToken(context, install, refused) {
   if (id === null || portalId === null) {
     throw new InstallAccessError("install_not_found", "cannot get an access token: the request names no install");
   }
-  const cached = tokens2.get(portalId);
+  const cached = tokens3.get(portalId);
   if (cached !== void 0 && cached.token !== refused && context.host.now() < cached.until && context.host.now() >= cached.since) {
     return cached.token;
   }
   return ask2(context, portalId, refused);
 }
-var MAX_TOKENS2 = 1e3;
-var tokens2 = /* @__PURE__ */ new Map();
+var MAX_TOKENS3 = 1e3;
+var tokens3 = /* @__PURE__ */ new Map();
 async function ask2({ host }, portalId, refused) {
   const since = host.now();
   let answer2;
@@ -4339,7 +4692,7 @@ async function ask2({ host }, portalId, refused) {
       () => host.actor("InstallActor", String(portalId), "accessToken", args)
     );
   } catch (error) {
-    tokens2.delete(portalId);
+    tokens3.delete(portalId);
     if (!isActorError(error)) {
       throw error;
     }
@@ -4348,11 +4701,12 @@ async function ask2({ host }, portalId, refused) {
     }
     throw new InstallAccessError(error.code, error.message);
   }
-  const oldest = tokens2.keys().next();
-  if (tokens2.size >= MAX_TOKENS2 && !tokens2.has(portalId) && oldest.done !== true) {
-    tokens2.delete(oldest.value);
+  learnToken(answer2.token);
+  const oldest = tokens3.keys().next();
+  if (tokens3.size >= MAX_TOKENS3 && !tokens3.has(portalId) && oldest.done !== true) {
+    tokens3.delete(oldest.value);
   }
-  tokens2.set(portalId, { token: answer2.token, since, until: since + answer2.livesMs - MIN_LIFE_MS });
+  tokens3.set(portalId, { token: answer2.token, since, until: since + answer2.livesMs - MIN_LIFE_MS });
   return answer2.token;
 }
 function staticToken({ env }) {
@@ -4410,7 +4764,7 @@ function makeLogger(origin, host, redacted) {
       host.log({
         at: host.now(),
         level,
-        message: redact(textOf3(message)),
+        message: outgoingText(textOf3(message)),
         ...origin,
         ...fields !== void 0 && { fields: jsonFields(fields, redacted) }
       });
@@ -4419,7 +4773,7 @@ function makeLogger(origin, host, redacted) {
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
 function jsonFields(fields, redacted) {
-  return redact(jsonCopy(fields), { fields: redacted });
+  return outgoingValue(jsonCopy(fields), redacted);
 }
 function jsonCopy(fields) {
   try {
@@ -4577,7 +4931,7 @@ var Invocation = class {
     this.#crmCalls += 1;
     this.#crmWaitMs += call.waitMs;
     this.#crm429 += call.status === 429 ? 1 : 0;
-    this.#subject.context.host.observe({ type: "crmCall", invocation: this.id, ...call });
+    this.#subject.context.host.observe({ type: "crmCall", invocation: this.id, ...call, path: cutSecrets(call.path) });
   }
   /** Reports an uncaught error, redacted, to the app's author. The caller does not see it. */
   uncaught(thrown) {
@@ -4839,20 +5193,20 @@ function answer(surface, outcome, facts) {
   if (outcome.status === "error") {
     return { httpStatus: ERROR_STATUS[outcome.code], headers: {}, body: errorBody(surface, outcome, facts) };
   }
-  const shown = outcome.status === "backpressure" ? backpressure(surface, outcome.retryAfterSeconds) : outcome;
-  const cell = TABLE[surface][shown.status];
-  const hint = "retryAfterSeconds" in shown ? retryHint(shown.retryAfterSeconds) : void 0;
+  const shown2 = outcome.status === "backpressure" ? backpressure(surface, outcome.retryAfterSeconds) : outcome;
+  const cell = TABLE[surface][shown2.status];
+  const hint = "retryAfterSeconds" in shown2 ? retryHint(shown2.retryAfterSeconds) : void 0;
   const httpStatus = cell.http !== "retry" ? cell.http : hint === void 0 ? 503 : 429;
   const headers = {};
   if (httpStatus === 429 && hint !== void 0) {
     const inMilliseconds = TABLE[surface] === ACTION && facts.actionRetryAfterUnit === "milliseconds";
     headers["retry-after"] = String(Math.ceil(inMilliseconds ? hint * 1e3 : hint));
   }
-  const body = cell.state === void 0 ? members(cell.members ?? [], shown, hint, facts) : outputFields(cell, shown, facts);
+  const body = cell.state === void 0 ? members(cell.members ?? [], shown2, hint, facts) : outputFields(cell, shown2, facts);
   return { httpStatus, headers, body };
 }
-function errorBody(surface, { code, message, fields }, { capabilityId, executionStateKey, run }) {
-  return surface === "batched-action" ? { outputFields: { failureReason: message.slice(0, MAX_OUTPUT_CHARS), [executionStateKey]: "FAIL_CONTINUE" } } : { ok: false, error: code, capabilityId, message, ...fields, ...run !== void 0 && { run } };
+function errorBody(surface, { code, message, fields }, { capabilityId, executionStateKey, run: run2 }) {
+  return surface === "batched-action" ? { outputFields: { failureReason: message.slice(0, MAX_OUTPUT_CHARS), [executionStateKey]: "FAIL_CONTINUE" } } : { ok: false, error: code, capabilityId, message, ...fields, ...run2 !== void 0 && { run: run2 } };
 }
 function backpressure(surface, retryAfterSeconds) {
   const message = backpressureMessage(retryAfterSeconds);
@@ -4861,19 +5215,19 @@ function backpressure(surface, retryAfterSeconds) {
 function retryHint(seconds) {
   return typeof seconds === "number" && seconds >= 0 && seconds <= Number.MAX_SAFE_INTEGER ? seconds : void 0;
 }
-function outputFields({ state, reason }, shown, facts) {
-  const output = "output" in shown ? shown.output : void 0;
-  const why = reason === true && "message" in shown ? { failureReason: shown.message.slice(0, MAX_OUTPUT_CHARS) } : void 0;
+function outputFields({ state, reason }, shown2, facts) {
+  const output = "output" in shown2 ? shown2.output : void 0;
+  const why = reason === true && "message" in shown2 ? { failureReason: shown2.message.slice(0, MAX_OUTPUT_CHARS) } : void 0;
   return { outputFields: { ...output, ...why, [facts.executionStateKey]: state } };
 }
-function members(names, shown, hint, facts) {
-  const output = "output" in shown ? shown.output : void 0;
+function members(names, shown2, hint, facts) {
+  const output = "output" in shown2 ? shown2.output : void 0;
   const all = {
-    ok: shown.status === "ok",
-    error: shown.status === "fail-stop" ? "fail_stop" : "retry_later",
+    ok: shown2.status === "ok",
+    error: shown2.status === "fail-stop" ? "fail_stop" : "retry_later",
     capabilityId: facts.capabilityId,
-    status: shown.status,
-    message: "message" in shown ? shown.message : void 0,
+    status: shown2.status,
+    message: "message" in shown2 ? shown2.message : void 0,
     output: output ?? null,
     result: output ?? null,
     retryAfterSeconds: hint,
@@ -5018,33 +5372,33 @@ function declaredAs(declared, ref, what, option) {
 
 // src/worker/context/post-app-events.ts
 var MAX_OCCURRENCES = 500;
-async function postAppEvents(send2, path, eventType, occurrences) {
-  const inputs = occurrences.map((occurrence) => ({ eventTypeName: eventType, ...occurrence }));
+async function postAppEvents(send2, path, eventType, occurrences2) {
+  const inputs = occurrences2.map((occurrence) => ({ eventTypeName: eventType, ...occurrence }));
   try {
     if (inputs.length === 1) {
       await send2("POST", path, { body: inputs[0] });
       return [];
     }
-    return refusedIn(await send2("POST", `${path}/batch`, { body: { inputs } }), occurrences);
+    return refusedIn(await send2("POST", `${path}/batch`, { body: { inputs } }), occurrences2);
   } catch (error) {
     if (!isFinal2(error)) {
       throw error;
     }
-    const [first] = occurrences;
-    if (first !== void 0 && occurrences.length === 1) {
+    const [first] = occurrences2;
+    if (first !== void 0 && occurrences2.length === 1) {
       return error.status === 409 ? [] : [{ id: first.id, message: error.message }];
     }
-    const middle = Math.ceil(occurrences.length / 2);
-    const left = await postAppEvents(send2, path, eventType, occurrences.slice(0, middle));
-    return [...left, ...await postAppEvents(send2, path, eventType, occurrences.slice(middle))];
+    const middle = Math.ceil(occurrences2.length / 2);
+    const left = await postAppEvents(send2, path, eventType, occurrences2.slice(0, middle));
+    return [...left, ...await postAppEvents(send2, path, eventType, occurrences2.slice(middle))];
   }
 }
 function isFinal2(error) {
   return error instanceof CrmAnswerError && [400, 409, 413, 422].includes(error.status);
 }
-function refusedIn(answer2, occurrences) {
+function refusedIn(answer2, occurrences2) {
   const errors = isObject(answer2) && Array.isArray(answer2["errors"]) ? answer2["errors"] : [];
-  const sent = new Set(occurrences.map(({ id }) => id));
+  const sent = new Set(occurrences2.map(({ id }) => id));
   return errors.filter(isObject).flatMap(({ id, context, category, message }) => {
     if (category === "CONFLICT" || category === "DUPLICATE") {
       return [];
@@ -5064,27 +5418,27 @@ function makeAppEvents(context, installId, send2) {
   function keep(event, occurrence) {
     let batch = pending.get(event.id);
     if (batch === void 0) {
-      const occurrences = [];
+      const occurrences2 = [];
       const kept = Promise.resolve().then(async () => {
         pending.delete(event.id);
         await context.host.actor("InstallActor", installId, "eventsPut", {
           worker: worker.name,
           event: event.id,
-          occurrences,
+          occurrences: occurrences2,
           ...batching || {}
         });
       });
       context.waitUntil(kept.catch(() => {
       }));
-      batch = { occurrences, kept };
+      batch = { occurrences: occurrences2, kept };
       pending.set(event.id, batch);
     }
     batch.occurrences.push(occurrence);
     return batch.kept;
   }
-  async function post(event, occurrences) {
-    for (let at = 0; at < occurrences.length; at += MAX_OCCURRENCES) {
-      const chunk = occurrences.slice(at, at + MAX_OCCURRENCES);
+  async function post(event, occurrences2) {
+    for (let at = 0; at < occurrences2.length; at += MAX_OCCURRENCES) {
+      const chunk = occurrences2.slice(at, at + MAX_OCCURRENCES);
       const refused = await postAppEvents(send2(), profile.paths.appEvents, event.uid, chunk);
       const [first] = refused;
       if (first !== void 0) {
@@ -6080,9 +6434,9 @@ async function perform2(job, invocation) {
   await settle2?.(performed.outcome.status === "ok");
   return stream === void 0 ? performed : { ...performed, stream };
 }
-async function begin(run, invocation, settle2) {
+async function begin(run2, invocation, settle2) {
   try {
-    await run();
+    await run2();
   } catch (error) {
     await settle2?.(false);
     if (error instanceof HttpError) {
@@ -6099,9 +6453,9 @@ function endInvocation(invocation, { outcome, httpStatus }) {
 async function respond(job, invocation, outcome) {
   const { context, capability, surface } = job;
   const { profile } = context.worker;
-  let run;
+  let run2;
   try {
-    run = await job.conclude?.(outcome);
+    run2 = await job.conclude?.(outcome);
   } catch (error) {
     invocation.uncaught(error);
     const message = `cannot record the outcome of ${JSON.stringify(capability.id)}; see the log`;
@@ -6115,7 +6469,7 @@ async function respond(job, invocation, outcome) {
     capabilityId: capability.id,
     executionStateKey: profile.executionStateKey,
     actionRetryAfterUnit: profile.retryAfterUnit,
-    run
+    run: run2
   });
   const result2 = withFlags(job, invocation, plain2);
   let text;
@@ -6645,8 +6999,8 @@ function makeHandOffApi(context, request, endsAt2) {
         deadlineSignal.refuseWhenOver();
         const { install, capability, input = {} } = handOffRequest ?? {};
         const portalId = typeof install === "object" ? install?.portalId : install;
-        const bound = await installOfPortal(context, portalId);
-        if (bound === void 0) {
+        const bound2 = await installOfPortal(context, portalId);
+        if (bound2 === void 0) {
           throw new HandOffError("install_not_found", `the app is not installed in the portal ${String(portalId)}`);
         }
         const isId = typeof capability === "string";
@@ -6657,7 +7011,7 @@ function makeHandOffApi(context, request, endsAt2) {
           surface: "invoke",
           input,
           request,
-          install: bound,
+          install: bound2,
           enrolledObject: NO_OBJECT,
           timeoutMs: Math.max(1, endsAt2 - context.host.now())
         });
@@ -6714,7 +7068,7 @@ var HandOffError = class extends Error {
 var GRACE_MS3 = 3e4;
 var ACTOR_TIMEOUT_MS = 2e3;
 var RETRY_SECONDS = 10;
-async function once2(context, trigger2, portalId, delivery, run) {
+async function once2(context, trigger2, portalId, delivery, run2) {
   const { host, worker } = context;
   const began = host.now();
   const remainingMs = () => Math.max(1e3, TIME_LIMIT_MS.trigger - (host.now() - began));
@@ -6722,7 +7076,7 @@ async function once2(context, trigger2, portalId, delivery, run) {
   const ask5 = (method, more = {}) => withTimeout(host.actor("PortalActor", portalId === null ? "none" : String(portalId), method, { ...name, ...more }));
   if (trigger2.dedup !== "strict") {
     const isSeen = await ask5("deliverySeen").catch(() => false);
-    return isSeen === true ? duplicate() : finish2(run(remainingMs()), () => ask5("deliveryDone", { since: began }));
+    return isSeen === true ? duplicate() : finish2(run2(remainingMs()), () => ask5("deliveryDone", { since: began }));
   }
   const claim = crypto.randomUUID();
   const claimed = await claimOf(ask5("deliveryClaim", { claim, forMs: TIME_LIMIT_MS.trigger + GRACE_MS3 }));
@@ -6734,7 +7088,7 @@ async function once2(context, trigger2, portalId, delivery, run) {
     throw retryError("delivery_running", "another copy of the delivery is running; deliver it again", seconds);
   }
   return finish2(
-    run(remainingMs()),
+    run2(remainingMs()),
     () => ask5("deliveryDone", { since: began }),
     () => ask5("deliveryRelease", { claim })
   );
@@ -6823,7 +7177,7 @@ async function workflowAction(call) {
 // src/worker/steps/events-step.ts
 var SENDING_MS = 2e4;
 var eventsStep = async (context, args) => {
-  const { event: id, occurrences, install: named2 } = args;
+  const { event: id, occurrences: occurrences2, install: named2 } = args;
   const event = context.worker.app.events?.find((one) => one.id === id);
   if (event === void 0) {
     throw new ActorError("unknown_capability", `the app has no event ${JSON.stringify(id)}; deploy it again`);
@@ -6833,7 +7187,7 @@ var eventsStep = async (context, args) => {
     const send2 = makeSend(
       crmOptions(context, await installFrom(context, named2), callerOf(context), deadline.deadlineSignal)
     );
-    const refused = await deadline.within(postAppEvents(send2, context.profile.paths.appEvents, event.uid, occurrences));
+    const refused = await deadline.within(postAppEvents(send2, context.profile.paths.appEvents, event.uid, occurrences2));
     if (refused === TIMED_OUT) {
       throw new Error(`the CRM did not answer within ${SENDING_MS / 1e3} seconds`);
     }
@@ -6855,7 +7209,7 @@ function callerOf({ host, worker }) {
   return {
     surface: "app-events",
     logger: makeLogger(origin, host, worker.app.redaction?.fields ?? []),
-    crmCall: (call) => host.observe({ type: "crmCall", invocation: "", ...call })
+    crmCall: (call) => host.observe({ type: "crmCall", invocation: "", ...call, path: cutSecrets(call.path) })
   };
 }
 
@@ -6992,14 +7346,11 @@ var ROUTES = [
 var TICK_RETRY_MS = [1e3, 5e3, 2e4];
 function createWorker(parts) {
   const worker = workerDefinitions(parts);
-  const contextOf = (env, { host, waitUntil }) => ({
-    worker,
-    profile: worker.profile,
-    requireV3: Boolean(worker.app.requireV3),
-    env,
-    host,
-    waitUntil
-  });
+  const contextOf = (env, { host, waitUntil }) => {
+    learnBindings(env);
+    guardConsole();
+    return { worker, profile: worker.profile, requireV3: Boolean(worker.app.requireV3), env, host, waitUntil };
+  };
   return {
     name: worker.worker.name,
     fetch: (request, env, eventContext) => route(ROUTES, contextOf(env, eventContext), request, worker.worker.name),

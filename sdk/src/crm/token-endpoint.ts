@@ -4,6 +4,7 @@ import type { Bindings, Host } from '../platform/host.ts';
 import { parsedBody } from '../platform/response-body.ts';
 import type { VendorProfile } from '../profiles/profile.ts';
 import { crmOrigin } from './origin.ts';
+import { learnToken } from '../platform/secrets.ts';
 
 /** What a request to the token endpoint needs. */
 export interface TokenRequestContext {
@@ -70,6 +71,7 @@ export async function requestTokens(context: TokenRequestContext, grant: TokenGr
   if (typeof access !== 'string' || access === '') {
     throw new TokenError('unavailable', 'the response of the CRM has no access token');
   }
+  learnToken(access);
   const seconds = Number(life);
   return {
     accessToken: access,

@@ -6,7 +6,7 @@
  *
  * The host defines before it loads this script:
  *
- *   __svc_host_env("")          sync  -> JSON object from binding names to strings. Called once, by serve().
+ *   __svc_host_env("")          sync  -> JSON object from binding names to strings. Called once, when this script loads.
  *                               Reserved names: CRM_CLIENT_ID CRM_CLIENT_SECRET CRM_ACCESS_TOKEN,
  *                               SVC_PROJECT_ID (default "local") SVC_ENVIRONMENT (default "dev") SVC_DEPLOY_ID
  *                               (default "dev"), SVC_CRM_API_URL (the emulated CRM's origin, no trailing slash).
@@ -49,7 +49,7 @@
  *   globalThis.__svc_scheduled(json): Promise<string>
  *        {cron, scheduledTime}: a schedule of the worker is due -> {"v": null} or {"e": ...}.
  *   globalThis.__svc_redact(text): string
- *        The text without tokens, email addresses and phone numbers, for lines of the console.
+ *        The text without secrets, tokens, email addresses and phone numbers, for lines of the console.
  *   globalThis.__svc_settled(""): Promise<string>
  *        -> "" when all promises of waitUntil have settled. The host waits for it before it ends a VM.
  *
@@ -57,7 +57,8 @@
  */
 
 import type { EventContext, Host } from '../platform/host.ts';
-import { redactText } from '../platform/redact-text.ts';
+import { guardConsole, outgoingText } from '../platform/outgoing.ts';
+import { learnBindings } from '../platform/secrets.ts';
 import { ACTOR_PROTOCOL, readAnswer } from '../protocol/actor.ts';
 import { answerStep, faultOf } from '../protocol/answer-step.ts';
 import type { CronTick, ServedWorker } from '../worker/worker.ts';
@@ -100,11 +101,14 @@ const eventContext: EventContext = { host, waitUntil };
 /** `@svc/sdk/runtime` for the bundles of workers, which do not contain it. */
 export * as runtime from '../runtime/index.ts';
 
-globalThis.__svc_redact = redactText; // defined first, since modules of the bundle may log while they load
+// First, since modules of the bundle may log while they load.
+globalThis.__svc_redact = outgoingText;
+guardConsole();
+const env = Object.freeze(JSON.parse(__svc_host_env('')) as Record<string, string>);
+learnBindings(env);
 
 /** Serves the worker to the host. */
 export function serve(worker: ServedWorker): void {
-  const env = Object.freeze(JSON.parse(__svc_host_env('')) as Record<string, string>);
   const report = (error: unknown) => host.observe(faultOf(error, worker.name));
   globalThis.__svc_fetch = (request) => worker.fetch(request, env, eventContext);
   globalThis.__svc_step = (json) => {

@@ -28,6 +28,9 @@ const BINDINGS: Readonly<Record<ActorClass, string>> = {
   ProjectActor: 'SVC_PROJECT',
 };
 
+/** The console as it is before the runtime makes it redact: lines of the runtime are redacted already. */
+const write = { ...console };
+
 /** One host per set of bindings. A worker has one set for the life of its isolate. */
 const hosts = new WeakMap<Environment, Host>();
 
@@ -46,10 +49,10 @@ function makeHost(env: Environment): Host {
     isShared: env[BINDINGS.PortalActor] !== undefined,
     now: () => Date.now(),
     fetch: (input, init) => fetch(input, init),
-    log: (line) => console[line.level](JSON.stringify(line)),
+    log: (line) => write[line.level](JSON.stringify(line)),
     observe(observation) {
       if (observation.type !== 'crmCall') {
-        console[observation.type === 'error' ? 'error' : 'log'](JSON.stringify(observation));
+        write[observation.type === 'error' ? 'error' : 'log'](JSON.stringify(observation));
       }
     },
     async actor(className, name, method, args) {

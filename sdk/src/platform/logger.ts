@@ -1,7 +1,7 @@
 import type { Logger } from '../context/logger.ts';
 import type { Host } from './host.ts';
 import type { LogLine } from './log-line.ts';
-import { redact } from './redact.ts';
+import { outgoingText, outgoingValue } from './outgoing.ts';
 import { describeThrown } from './thrown.ts';
 
 /**
@@ -19,7 +19,7 @@ export function makeLogger(
       host.log({
         at: host.now(),
         level,
-        message: redact(textOf(message)) as string,
+        message: outgoingText(textOf(message)),
         ...origin,
         ...(fields !== undefined && { fields: jsonFields(fields, redacted) }),
       });
@@ -33,7 +33,7 @@ export function makeLogger(
  * JSON cannot represent are described.
  */
 function jsonFields(fields: unknown, redacted: readonly string[]): Record<string, unknown> {
-  return redact(jsonCopy(fields), { fields: redacted }) as Record<string, unknown>;
+  return outgoingValue(jsonCopy(fields), redacted) as Record<string, unknown>;
 }
 
 function jsonCopy(fields: unknown): Record<string, unknown> {

@@ -18,7 +18,7 @@ const DEPTH_LIMIT = 100; // levels; more could overflow the engine's stack
 const MAX_OBJECTS = 100_000; // per call; a proxy can create them endlessly
 
 /** Token-like keys, in lower case and without `-`, `_`, blanks and trailing digits. */
-const TOKEN_KEY =
+export const TOKEN_KEY =
   /(?:token|secret|password|passwd|passphrase|pwd|apikey|secretkey|privatekey|accesskey|signingkey|authorization|credentials?|cookie|jwt|bearer)$|^(?:tokens|secrets|passwords|cookies)$/;
 
 /**
@@ -56,7 +56,8 @@ export function redact(value: unknown, options: RedactOptions = {}): unknown {
   }
 }
 
-class Redaction {
+/** One call of `redact`. What leaves the runtime is redacted by more rules (see `Outgoing`). */
+export class Redaction {
   readonly #fields: ReadonlySet<string>;
   readonly #maxDepth: number;
   /** Copies by source object, per level. A shared object is copied once per level. */
@@ -74,7 +75,7 @@ class Redaction {
 
   value(value: unknown, depth: number): unknown {
     if (typeof value === 'string') {
-      return redactText(value);
+      return this.text(value);
     }
     return typeof value === 'object' && value !== null ? this.#object(value, depth) : value;
   }
@@ -92,17 +93,17 @@ class Redaction {
       return REDACTED;
     }
     this.#open.add(source);
-    const copy = orRedacted(() => this.#copy(source, depth + 1));
+    const copy = orRedacted(() => this.copy(source, depth + 1));
     this.#open.delete(source);
     copies.set(source, copy);
     return copy;
   }
 
-  #copy(source: object, depth: number): unknown {
+  protected copy(source: object, depth: number): unknown {
     if (Array.isArray(source)) {
       const copy: unknown[] = [];
       copy.length = source.length;
-      return this.#properties(source, copy, Object.keys(source), depth);
+      return this.properties(source, copy, Object.keys(source), depth);
     }
     if (source instanceof Date) {
       return new Date(source.getTime());
@@ -123,21 +124,21 @@ class Redaction {
     }
     if (source instanceof Error) {
       const shown = ['name', 'message', 'stack', 'cause', 'errors'].filter((key) => key in source);
-      return this.#properties(source, {}, new Set([...shown, ...Object.keys(source)]), depth);
+      return this.properties(source, {}, new Set([...shown, ...Object.keys(source)]), depth);
     }
     const { toJSON } = source as { readonly toJSON?: unknown };
     if (typeof toJSON === 'function') {
       return this.value(toJSON.call(source, ''), depth);
     }
-    return this.#properties(source, {}, Object.keys(source), depth);
+    return this.properties(source, {}, Object.keys(source), depth);
   }
 
-  #properties(source: object, copy: object, keys: Iterable<string>, depth: number): object {
+  protected properties(source: object, copy: object, keys: Iterable<string>, depth: number): object {
     const items = Array.isArray(source);
     for (const key of keys) {
-      const value =
-        !items && this.#isForced(key) ? REDACTED : orRedacted(() => this.value(source[key as never], depth));
-      const name = items ? key : this.#keyName(redactText(key), key);
+      const read = () => this.value(source[key as never], depth);
+      const value = orRedacted(() => (items ? read() : this.member(key, read)));
+      const name = items ? key : this.#keyName(this.text(key), key);
       // An assignment would call the setter of __proto__.
       Object.defineProperty(copy, name, { value, writable: true, enumerable: true, configurable: true });
     }
@@ -147,11 +148,24 @@ class Redaction {
   #map(source: Map<unknown, unknown>, depth: number): Map<unknown, unknown> {
     const copy = new Map<unknown, unknown>();
     Map.prototype.forEach.call(source, (value, key) => {
-      const forced = typeof key === 'string' && this.#isForced(key);
-      const name = typeof key === 'string' ? this.#keyName(redactText(key), key) : this.value(key, depth);
-      copy.set(name, forced ? REDACTED : this.value(value, depth));
+      const read = () => this.value(value, depth);
+      if (typeof key === 'string') {
+        copy.set(this.#keyName(this.text(key), key), this.member(key, read));
+      } else {
+        copy.set(this.value(key, depth), read());
+      }
     });
     return copy;
+  }
+
+  protected text(text: string): string {
+    return redactText(text);
+  }
+
+  /** Returns the value of a member, or `[redacted]` by its key. */
+  protected member(key: string, read: () => unknown): unknown {
+    const plain = plainKey(key);
+    return this.#fields.has(plain) || TOKEN_KEY.test(plain.replace(/[0-9]{1,3}$/, '')) ? REDACTED : read();
   }
 
   /** Appends a number to a redacted key, so that two redacted keys stay different. */
@@ -162,15 +176,10 @@ class Redaction {
     this.#keys += 1;
     return `${redacted} ${this.#keys}`;
   }
-
-  #isForced(key: string): boolean {
-    const plain = plainKey(key);
-    return this.#fields.has(plain) || TOKEN_KEY.test(plain.replace(/[0-9]{1,3}$/, ''));
-  }
 }
 
 /** Returns a key in the form in which keys are compared. */
-function plainKey(key: string): string {
+export function plainKey(key: string): string {
   return key.toLowerCase().replace(/[-_\s]+/g, '') || key;
 }
 

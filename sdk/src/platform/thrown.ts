@@ -1,5 +1,4 @@
-import { redact } from './redact.ts';
-import { redactText } from './redact-text.ts';
+import { outgoingText, outgoingValue } from './outgoing.ts';
 
 /** A redacted description of a thrown value. */
 export interface ThrownError {
@@ -19,12 +18,12 @@ export function describeThrown(thrown: unknown): ThrownError {
   try {
     if (thrown instanceof Error) {
       const [name, message, stack] = [thrown.name, thrown.message, thrown.stack ?? ''].map((text) =>
-        redactText(String(text)),
+        outgoingText(String(text)),
       );
       return { name: name ?? '', message: message ?? '', stack: stack ?? '' };
     }
-    const text = typeof thrown === 'object' ? JSON.stringify(redact(thrown)) : String(thrown);
-    return { name: 'thrown value', message: redactText(text ?? String(thrown)), stack: '' };
+    const text = typeof thrown === 'object' ? JSON.stringify(outgoingValue(thrown)) : String(thrown);
+    return { name: 'thrown value', message: outgoingText(text ?? String(thrown)), stack: '' };
   } catch {
     return { name: 'thrown value', message: 'a value that cannot be described', stack: '' };
   }

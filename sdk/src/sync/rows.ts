@@ -3,6 +3,7 @@ import { isObject } from '../platform/body.ts';
 import { toHex } from '../platform/bytes.ts';
 import { sha256 } from '../platform/hmac.ts';
 import type { RowToQuarantine, StagedRow, StagedValue, SyncName } from '../protocol/sync.ts';
+import { outgoingText } from '../platform/outgoing.ts';
 
 /** How rows become records. */
 export interface RowRules extends SyncName {
@@ -108,7 +109,7 @@ export async function rowToQuarantine(
     id,
     key: keptKey,
     data: isKept ? (JSON.parse(text) as unknown) : (text ?? String(data)).slice(0, 1_000),
-    reason,
+    reason: outgoingText(reason),
   };
 }
 

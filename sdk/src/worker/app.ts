@@ -15,6 +15,7 @@ import { health } from './routes/health.ts';
 import { oauthCallback } from './routes/oauth-callback.ts';
 import { oauthStart } from './routes/oauth-start.ts';
 import { projectManifest } from './routes/project-manifest.ts';
+import { learnBindings } from '../platform/secrets.ts';
 
 /** Every route of the app worker. */
 export const ROUTES: readonly AppRoute[] = [
@@ -43,6 +44,7 @@ export function createAppWorker(parts: AppParts): ServedApp {
     parts,
     actors: ACTORS,
     fetch(request, env, { host, waitUntil }) {
+      learnBindings(env);
       const context: AppRequestContext = { ...parts, env, host, waitUntil };
       return route(ROUTES, context, request, APP_WORKER);
     },

@@ -17,6 +17,8 @@ import { trigger } from './routes/trigger.ts';
 import { workflowAction } from './routes/workflow-action.ts';
 import { runStep } from './steps/steps.ts';
 import { workerDefinitions } from './worker-definitions.ts';
+import { guardConsole } from '../platform/outgoing.ts';
+import { learnBindings } from '../platform/secrets.ts';
 
 /** Every route of a user worker. */
 export const ROUTES: readonly Route[] = [
@@ -67,14 +69,11 @@ export interface ServedWorker {
 /** Creates the worker that a generated entry exports by default. */
 export function createWorker(parts: WorkerParts): ServedWorker {
   const worker = workerDefinitions(parts);
-  const contextOf = (env: Bindings, { host, waitUntil }: EventContext): RequestContext => ({
-    worker,
-    profile: worker.profile,
-    requireV3: Boolean(worker.app.requireV3),
-    env,
-    host,
-    waitUntil,
-  });
+  const contextOf = (env: Bindings, { host, waitUntil }: EventContext): RequestContext => {
+    learnBindings(env);
+    guardConsole();
+    return { worker, profile: worker.profile, requireV3: Boolean(worker.app.requireV3), env, host, waitUntil };
+  };
   return {
     name: worker.worker.name,
     fetch: (request, env, eventContext) => route(ROUTES, contextOf(env, eventContext), request, worker.worker.name),

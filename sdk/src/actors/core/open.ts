@@ -1,5 +1,6 @@
 import type { ActorClass, Bindings } from '../../platform/host.ts';
-import { redact } from '../../platform/redact.ts';
+import { outgoingText, outgoingValue } from '../../platform/outgoing.ts';
+import { learnBindings } from '../../platform/secrets.ts';
 import { describeThrown } from '../../platform/thrown.ts';
 import {
   ACTOR_PROTOCOL,
@@ -30,12 +31,13 @@ export interface OpenActor {
 
 /** Opens an actor, on either host. Never throws: if the stored state is unusable, every call returns that error. */
 export function openActor(table: ActorTable, platform: ActorPlatform, env: Bindings, app: AppParts): OpenActor {
+  learnBindings(env);
   const store = stamped(platform.store);
   const due = new Due({ store, now: platform.now, setAlarm: platform.setAlarm });
   const { name, process, now, fetch, actor, worker } = platform;
   const log: ActorState['log'] = (level, message, fields) => {
-    const shown = fields && (redact(fields, { fields: app.manifest.app.redaction.fields }) as typeof fields);
-    platform.log(level, redact(message) as string, shown);
+    const shown = fields && (outgoingValue(fields, app.manifest.app.redaction.fields) as typeof fields);
+    platform.log(level, outgoingText(message), shown);
   };
   const transacting: ActorStore = { ...store, transaction: (fn) => due.transaction(() => store.transaction(fn)) };
   const state: ActorState = {

@@ -9,6 +9,7 @@
 import { projectScope } from '../../platform/env.ts';
 import type { Bindings } from '../../platform/host.ts';
 import { ActorError } from '../../protocol/actor.ts';
+import { learnToken } from '../../platform/secrets.ts';
 
 /** Prefix of the bindings of sealing keys. The key id follows. */
 export const SEAL_KEY = 'SVC_SEAL_KEY_';
@@ -68,6 +69,7 @@ export function sealingSecret(env: Bindings, kid: string): string {
 }
 
 export async function seal(place: SealedFor, text: string): Promise<string> {
+  learnToken(text);
   const kid = sealingKeyId(place.env);
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const key = await aesKey(sealingSecret(place.env, kid));
@@ -84,13 +86,15 @@ export async function open(place: SealedFor, sealed: string): Promise<Opened> {
     throw wrong(place.field);
   }
   const key = await aesKey(sealingSecret(place.env, kid));
-  let text: ArrayBuffer;
+  let bytes: ArrayBuffer;
   try {
-    text = await crypto.subtle.decrypt(parameters(place, kid, fromBase64Url(iv)), key, fromBase64Url(ciphertext));
+    bytes = await crypto.subtle.decrypt(parameters(place, kid, fromBase64Url(iv)), key, fromBase64Url(ciphertext));
   } catch {
     throw wrong(place.field);
   }
-  return { text: new TextDecoder().decode(text), isStale: kid !== sealingKeyId(place.env) };
+  const text = new TextDecoder().decode(bytes);
+  learnToken(text);
+  return { text, isStale: kid !== sealingKeyId(place.env) };
 }
 
 const utf8 = new TextEncoder();

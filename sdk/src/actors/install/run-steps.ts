@@ -5,7 +5,7 @@
  * Keys: see sync-state.ts. Due: `sync`, with worker and sync.
  */
 
-import { redactText } from '../../platform/redact-text.ts';
+import { outgoingText } from '../../platform/outgoing.ts';
 import type { Grant, StepEnd, SyncName, SyncPhase, SyncRun, SyncRunCause, SyncRunStatus } from '../../protocol/sync.ts';
 import type { ActorState } from '../core/actor-part.ts';
 import { inboxSize } from './inbox.ts';
@@ -214,6 +214,6 @@ function endRun(
 
 /** Redacts the message, which may quote the CRM or a source. */
 const textOf = (message: string | undefined): { message?: string } =>
-  message === undefined ? {} : { message: redactText(message).slice(0, MAX_MESSAGE) };
+  message === undefined ? {} : { message: outgoingText(message).slice(0, MAX_MESSAGE) };
 
 const jitter = () => Math.floor(Math.random() * JITTER_MS);

@@ -3,6 +3,7 @@ import { isObject } from '../../platform/body.ts';
 import type { Host } from '../../platform/host.ts';
 import { base64 } from './base64.ts';
 import { PermanentSyncError } from './sync-errors.ts';
+import { learnToken } from '../../platform/secrets.ts';
 
 /** How tokens are requested. */
 export interface TokenTransport {
@@ -88,6 +89,7 @@ async function requestToken(
     const { origin, pathname } = new URL(tokenUrl);
     throw new Error(`POST ${origin}${pathname} answered ${response.status} without an access token`);
   }
+  learnToken(token);
   const seconds = Number(answer['expires_in']);
   return { token, livesMs: Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : DEFAULT_LIFETIME_MS };
 }

@@ -6,6 +6,7 @@ import { callAgain } from '../../protocol/call-again.ts';
 import { type BoundInstall, MIN_LIFE_MS } from '../../protocol/install.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import { noteLostConsent } from './install.ts';
+import { learnToken } from '../../platform/secrets.ts';
 
 /** Thrown to a handler whose CRM call has no access token. */
 export class InstallAccessError extends Error {
@@ -69,6 +70,7 @@ async function ask({ host }: RequestContext, portalId: number, refused: string |
     }
     throw new InstallAccessError(error.code, error.message);
   }
+  learnToken(answer.token);
   const oldest = tokens.keys().next();
   if (tokens.size >= MAX_TOKENS && !tokens.has(portalId) && oldest.done !== true) {
     tokens.delete(oldest.value);

@@ -9,6 +9,7 @@ import { describeThrown, fingerprint, type ThrownError } from '../../platform/th
 import type { BoundInstall } from '../../protocol/install.ts';
 import type { Capability, RequestContext } from '../../protocol/request-context.ts';
 import { keepRecord } from './checkpoint-buffer.ts';
+import { cutSecrets } from '../../platform/secrets.ts';
 
 /** The capability to run, its caller and its install. */
 export interface InvocationSubject {
@@ -58,7 +59,7 @@ export class Invocation {
     this.#crmCalls += 1;
     this.#crmWaitMs += call.waitMs;
     this.#crm429 += call.status === 429 ? 1 : 0;
-    this.#subject.context.host.observe({ type: 'crmCall', invocation: this.id, ...call });
+    this.#subject.context.host.observe({ type: 'crmCall', invocation: this.id, ...call, path: cutSecrets(call.path) });
   }
 
   /** Reports an uncaught error, redacted, to the app's author. The caller does not see it. */

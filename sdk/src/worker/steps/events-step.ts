@@ -12,6 +12,7 @@ import { postAppEvents } from '../context/post-app-events.ts';
 import { type CrmCaller, crmOptions } from '../install/crm-options.ts';
 import { installFrom } from '../install/install.ts';
 import type { Step } from './step.ts';
+import { cutSecrets } from '../../platform/secrets.ts';
 
 /** Time limit of one batch, in ms. */
 const SENDING_MS = 20_000;
@@ -51,6 +52,6 @@ function callerOf({ host, worker }: RequestContext): CrmCaller {
   return {
     surface: 'app-events',
     logger: makeLogger(origin, host, worker.app.redaction?.fields ?? []),
-    crmCall: (call) => host.observe({ type: 'crmCall', invocation: '', ...call }),
+    crmCall: (call) => host.observe({ type: 'crmCall', invocation: '', ...call, path: cutSecrets(call.path) }),
   };
 }

@@ -7,8 +7,7 @@
 
 import { isObject, parseObject } from '../../../platform/body.ts';
 import { HttpError, json } from '../../../platform/errors.ts';
-import { redact } from '../../../platform/redact.ts';
-import { redactText } from '../../../platform/redact-text.ts';
+import { outgoingText, outgoingValue } from '../../../platform/outgoing.ts';
 import { isActorError } from '../../../protocol/actor.ts';
 import { STATIC_INSTALL } from '../../../protocol/install.ts';
 import type { PoisonRow } from '../../../protocol/sync.ts';
@@ -45,7 +44,7 @@ interface PoisonPage {
 
 /** Redacts the reason, which may quote the row. */
 function shown<Row extends { readonly reason: string }>(row: Row): Row {
-  return { ...row, reason: redactText(row.reason) };
+  return { ...row, reason: outgoingText(row.reason) };
 }
 
 /** GET /_svc/control/poison/{id}?install= -> {ok, install, row}, its data redacted */
@@ -56,7 +55,7 @@ export async function showPoison(call: AppCall): Promise<Response> {
     throw new HttpError('unknown_poison_row', `the install ${install} has no poison row ${JSON.stringify(call.id)}`);
   }
   const { fields } = call.manifest.app.redaction;
-  return json(200, { ok: true, install, row: { ...shown(row), data: redact(row.data, { fields }) } });
+  return json(200, { ok: true, install, row: { ...shown(row), data: outgoingValue(row.data, fields) } });
 }
 
 /** POST /_svc/control/poison/retry: `{install?, ids}` or `{install?, worker?, sync}` -> {ok, install, retried, left} */
