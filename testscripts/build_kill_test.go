@@ -45,7 +45,8 @@ func TestKilledBuildLeavesPreviousFolderOrNone(t *testing.T) {
 	files := countPaths(t, out)
 	seen := map[string]int{}
 	for n := range kills {
-		enough := countFresh(t, out) + n*(files+1)/(kills-1)
+		removeFresh(t, out)
+		enough := n * (files + 1) / (kills - 1)
 		cmd := build(out)
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
@@ -72,6 +73,28 @@ func TestKilledBuildLeavesPreviousFolderOrNone(t *testing.T) {
 	if err := build(out).Run(); err != nil || contents[folderText(t, out)] != "next" {
 		t.Errorf("cannot build after all kills: %v", err)
 	}
+	if left := countFresh(t, out); left > 0 {
+		t.Errorf("the last build has left %d paths of killed ones", left)
+	}
+}
+
+// removeFresh removes what a killed build has left, so that countFresh counts those of the next one.
+func removeFresh(t *testing.T, out string) {
+	t.Helper()
+	for _, dir := range freshFolders(t, out) {
+		if err := os.RemoveAll(dir); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func freshFolders(t *testing.T, out string) []string {
+	t.Helper()
+	fresh, err := filepath.Glob(filepath.Join(filepath.Dir(out), "."+filepath.Base(out)+".svc-draft-*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fresh
 }
 
 // awaitFresh waits until builds have written a number of paths next to the folder, or the build has ended.
@@ -89,11 +112,7 @@ func awaitFresh(t *testing.T, out string, paths int, ended <-chan struct{}) {
 // countFresh counts the paths that builds have written next to the folder. Killed builds leave them behind.
 func countFresh(t *testing.T, out string) (count int) {
 	t.Helper()
-	fresh, err := filepath.Glob(filepath.Join(filepath.Dir(out), "."+filepath.Base(out)+"-new-*"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, dir := range fresh {
+	for _, dir := range freshFolders(t, out) {
 		count += countPaths(t, dir)
 	}
 	return count

@@ -24,16 +24,16 @@ var dependencies = map[string][]string{
 	"internal/platform":    {},
 	"internal/projectfs":   {},
 	"internal/publicurl":   {},
-	"internal/scaffold":    {"internal/tsscan"},
+	"internal/scaffold":    {"internal/projectfs", "internal/tsscan"},
 	"internal/sourcemap":   {},
-	"internal/store":       {},
+	"internal/store":       {"internal/projectfs"},
 	"internal/tsscan":      {},
 	"internal/typo":        {},
 	"testscripts":          {},
 	"internal/watch":       {},
-	"internal/link":        {},
+	"internal/link":        {"internal/projectfs"},
 	"internal/declared":    {"internal/alertexpr", "internal/diag"},
-	"internal/cli":         {"internal/diag", "internal/typo"},
+	"internal/cli":         {"internal/diag", "internal/projectfs", "internal/typo"},
 	"internal/apiclient":   {},
 	"internal/control":     {"internal/apiclient"},
 	"internal/credentials": {},
@@ -75,7 +75,7 @@ var dependencies = map[string][]string{
 	},
 	"internal/devserver/host": {
 		"internal/control", "internal/crmsim", "internal/declared", "internal/jsvm", "internal/jsvm/webapi",
-		"internal/manifest", "internal/platform", "internal/project", "internal/store", "sdk",
+		"internal/manifest", "internal/platform", "internal/project", "internal/projectfs", "internal/store", "sdk",
 	},
 	"internal/devserver": {
 		"internal/devserver/host", "internal/crmsim", "internal/cron", "internal/declared", "internal/diag",
@@ -83,7 +83,7 @@ var dependencies = map[string][]string{
 	},
 
 	"internal/devserver/live": {
-		"internal/devserver", "internal/devserver/host", "internal/declared", "internal/project",
+		"internal/devserver", "internal/devserver/host", "internal/declared", "internal/project", "internal/projectfs",
 	},
 	"internal/devserver/supervise": {},
 	"internal/codegen":             {"internal/diag", "internal/manifest", "internal/platform"},
@@ -92,14 +92,14 @@ var dependencies = map[string][]string{
 	// From a checked project to everything that a deploy uploads.
 	"internal/build": {
 		"internal/codegen/...", "internal/bundle", "internal/declared", "internal/diag", "internal/link",
-		"internal/manifest", "internal/platform", "internal/project", "sdk",
+		"internal/manifest", "internal/platform", "internal/project", "internal/projectfs", "sdk",
 	},
 	"internal/eject": {"internal/codegen", "internal/codegen/edge", "internal/build", "internal/platform"},
 
 	// What a deploy does, and the remote APIs.
 	"internal/deploy": {
 		"internal/codegen", "internal/codegen/edge", "internal/build", "internal/deploy/crmapi", "internal/deploy/edgeapi",
-		"internal/link", "internal/platform",
+		"internal/link", "internal/platform", "internal/projectfs",
 	},
 	"internal/deploy/crmapi":  {"internal/apiclient", "internal/platform"},
 	"internal/deploy/edgeapi": {"internal/apiclient"},
@@ -136,7 +136,7 @@ var dependencies = map[string][]string{
 	},
 	"internal/cmd/appbuild": {
 		"internal/checker/...", "internal/codegen/components", "internal/build", "internal/cli", "internal/cmd/cmdutil",
-		"internal/declared", "internal/diag", "internal/link", "internal/project",
+		"internal/declared", "internal/diag", "internal/link", "internal/project", "internal/projectfs",
 	},
 
 	// One package per command or group of commands. They do not import each other.

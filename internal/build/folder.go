@@ -7,15 +7,16 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"github.com/appsvc/svc/internal/codegen"
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // listFile lists the generated files of a folder. No other file is ever deleted.
@@ -26,9 +27,6 @@ var (
 	caches    = []string{".wrangler"}
 	installed = []string{"node_modules", "package-lock.json"}
 )
-
-// stale is the age after which the folder of a killed build is removed. No build takes that long.
-const stale = time.Hour
 
 // ForeignError is a folder with a file that was not generated or, if Name is empty, a path that is not a folder.
 type ForeignError struct {
@@ -44,67 +42,79 @@ func (e *ForeignError) Error() string {
 
 // Replace writes the files to dir and replaces those of an earlier call. The folder contains the old files or the
 // new ones at any time, except between two renames, when it does not exist. A folder with other files is not
-// changed: see ForeignError.
-func Replace(dir string, files []codegen.File) error {
-	old, keep, err := owned(dir)
+// changed: see ForeignError. No link in the workspace of the project leads it out.
+func Replace(dir, project string, files []codegen.File) error {
+	tree, name, err := projectfs.OpenOutput(dir, project)
 	if err != nil {
 		return err
 	}
-	parent, prefix := filepath.Dir(dir), "."+filepath.Base(dir)+"-new-"
-	if err := os.MkdirAll(parent, 0o755); err != nil {
-		return err
-	}
-	fresh, err := os.MkdirTemp(parent, prefix)
+	defer func() { _ = tree.Close() }() // opened for reading only
+	parent, err := tree.FolderTarget(path.Dir(name))
 	if err != nil {
 		return err
 	}
-	defer func() { _ = os.RemoveAll(fresh) }() // contains generated files only
-	sweep(parent, prefix, fresh)
-	next := filepath.Join(fresh, "next")
-	if err := write(next, dir, files); err != nil {
+	out := output{tree.Root(), path.Join(parent, path.Base(name)), dir}
+	old, keep, err := out.owned()
+	if err != nil {
+		return err
+	}
+	if err := out.root.MkdirAll(parent, 0o755); err != nil {
+		return err
+	}
+	draft, remove, err := projectfs.DraftFolder(out.root, out.name)
+	if err != nil {
+		return err
+	}
+	defer remove()
+	next := path.Join(draft, "next")
+	if err := out.write(next, files); err != nil {
 		return err
 	}
 	if !old {
-		return os.Rename(next, dir)
+		return out.root.Rename(next, out.name)
 	}
-	previous := filepath.Join(fresh, "old")
-	if err := os.Rename(dir, previous); err != nil {
+	previous := path.Join(draft, "old")
+	if err := out.root.Rename(out.name, previous); err != nil {
 		return err
 	}
-	if err := os.Rename(next, dir); err != nil {
-		return errors.Join(err, os.Rename(previous, dir))
+	if err := out.root.Rename(next, out.name); err != nil {
+		return errors.Join(err, out.root.Rename(previous, out.name))
 	}
 	for _, name := range keep {
-		_ = os.Rename(filepath.Join(previous, name), filepath.Join(dir, name)) // if this fails, npm installs again
+		_ = out.root.Rename(path.Join(previous, name), path.Join(out.name, name)) // if this fails, npm installs again
 	}
 	return nil
 }
 
-// owned reports whether dir exists, and which installed files to keep. A file that was not generated is an error.
-func owned(dir string) (exists bool, keep []string, err error) {
-	info, err := os.Lstat(dir)
+// output is the folder to replace.
+type output struct {
+	root *os.Root
+	name string // relative to root
+	dir  string // as the caller named it
+}
+
+// owned reports whether the folder exists, and which installed files to keep. A file that was not generated is an
+// error.
+func (o output) owned() (exists bool, keep []string, err error) {
+	info, err := o.root.Lstat(o.name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return false, nil, nil
 	}
 	if err == nil && !info.IsDir() {
-		return true, nil, &ForeignError{Dir: dir}
+		return true, nil, &ForeignError{Dir: o.dir}
 	}
 	if err != nil {
 		return true, nil, err
 	}
-	list := generated(dir)
-	err = filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || path == dir {
+	list := o.generated()
+	err = fs.WalkDir(o.root.FS(), o.name, func(at string, entry fs.DirEntry, err error) error {
+		if err != nil || at == o.name {
 			return err
 		}
-		rel, err := filepath.Rel(dir, path)
-		if err != nil {
-			return err
-		}
-		name := filepath.ToSlash(rel)
+		name := strings.TrimPrefix(at, o.name+"/")
 		switch {
 		case list != nil && slices.Contains(installed, entry.Name()):
-			keep = append(keep, rel)
+			keep = append(keep, name)
 			if entry.IsDir() {
 				return fs.SkipDir
 			}
@@ -114,14 +124,14 @@ func owned(dir string) (exists bool, keep []string, err error) {
 		case entry.IsDir(), list != nil && name == listFile, list[name]:
 			return nil
 		}
-		return &ForeignError{dir, name}
+		return &ForeignError{o.dir, name}
 	})
 	return true, keep, err
 }
 
-// generated returns the files listed in dir, or nil if dir has no list.
-func generated(dir string) map[string]bool {
-	text, err := os.ReadFile(filepath.Join(dir, listFile))
+// generated returns the files listed in the folder, or nil if it has no list.
+func (o output) generated() map[string]bool {
+	text, err := projectfs.ReadIn(o.root, path.Join(o.name, listFile))
 	if err != nil {
 		return nil
 	}
@@ -132,42 +142,41 @@ func generated(dir string) map[string]bool {
 	return list
 }
 
-// write writes the files and their list. A file that is unchanged since the former build is hard-linked, because
-// most files are, and creating files is slow.
-func write(dir, former string, files []codegen.File) error {
+// write writes the files and their list to the folder next. A file that is unchanged since the former build is
+// hard-linked, because most files are, and creating files is slow.
+func (o output) write(next string, files []codegen.File) error {
 	names := make([]string, 0, len(files))
-	folders := map[string]bool{dir: true}
+	folders := map[string]bool{next: true}
 	for _, file := range files {
 		if !filepath.IsLocal(filepath.FromSlash(file.Path)) {
 			return fmt.Errorf("generated path %q is outside the output folder", file.Path)
 		}
 		names = append(names, file.Path)
-		folders[filepath.Dir(filepath.Join(dir, filepath.FromSlash(file.Path)))] = true
+		folders[path.Dir(path.Join(next, file.Path))] = true
 	}
 	for folder := range folders {
-		if err := os.MkdirAll(folder, 0o755); err != nil {
+		if err := o.root.MkdirAll(folder, 0o755); err != nil {
 			return err
 		}
 	}
 	slices.Sort(names)
 	list := codegen.File{Path: listFile, Data: []byte(strings.Join(names, "\n") + "\n")}
 	return forEach(append(slices.Clone(files), list), func(file *codegen.File) error {
-		name := filepath.FromSlash(file.Path)
-		if holdsText(filepath.Join(former, name), file.Data) &&
-			os.Link(filepath.Join(former, name), filepath.Join(dir, name)) == nil {
+		former, name := path.Join(o.name, file.Path), path.Join(next, file.Path)
+		if o.holds(former, file.Data) && o.root.Link(former, name) == nil {
 			return nil
 		}
-		return os.WriteFile(filepath.Join(dir, name), file.Data, 0o644)
+		return o.root.WriteFile(name, file.Data, 0o644)
 	})
 }
 
-// holdsText reports whether a regular file has exactly this content.
-func holdsText(path string, text []byte) bool {
-	info, err := os.Lstat(path)
+// holds reports whether a regular file has exactly this content.
+func (o output) holds(name string, text []byte) bool {
+	info, err := o.root.Lstat(name)
 	if err != nil || !info.Mode().IsRegular() || info.Size() != int64(len(text)) {
 		return false
 	}
-	file, err := os.Open(path)
+	file, err := projectfs.OpenIn(o.root, name)
 	if err != nil {
 		return false
 	}
@@ -197,23 +206,4 @@ func forEach[T any](items []T, do func(*T) error) error {
 	}
 	waiting.Wait()
 	return errors.Join(errs...)
-}
-
-// sweep removes folders that killed builds left in parent. It compares file times, so it needs no clock.
-func sweep(parent, prefix, fresh string) {
-	now, err := os.Stat(fresh)
-	if err != nil {
-		return
-	}
-	entries, err := os.ReadDir(parent)
-	if err != nil {
-		return // cleaning up is optional
-	}
-	for _, entry := range entries {
-		info, err := entry.Info()
-		if err == nil && entry.IsDir() && strings.HasPrefix(entry.Name(), prefix) &&
-			now.ModTime().Sub(info.ModTime()) > stale {
-			_ = os.RemoveAll(filepath.Join(parent, entry.Name()))
-		}
-	}
 }

@@ -5,10 +5,11 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
-	"time"
 
 	"github.com/appsvc/svc/internal/codegen"
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // tree lists the files below a folder.
@@ -34,7 +35,7 @@ func replaced(t *testing.T, dir string, paths ...string) {
 	for _, path := range paths {
 		files = append(files, codegen.File{Path: path, Data: []byte(path)})
 	}
-	if err := Replace(dir, files); err != nil {
+	if err := Replace(dir, "", files); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -62,7 +63,7 @@ func TestReplaceRewritesAnEditedFile(t *testing.T) {
 	parent := t.TempDir()
 	dir, copied := filepath.Join(parent, "out"), filepath.Join(parent, "copy")
 	files := []codegen.File{{Path: "same", Data: []byte("text")}, {Path: "edited", Data: []byte("text")}, {Path: "empty"}}
-	if err := errors.Join(Replace(dir, files), os.WriteFile(
+	if err := errors.Join(Replace(dir, "", files), os.WriteFile(
 		filepath.Join(dir, "edited"), []byte("mine"), 0o644,
 	), os.Link(filepath.Join(dir, "edited"), copied)); err != nil {
 		t.Fatal(err)
@@ -71,7 +72,7 @@ func TestReplaceRewritesAnEditedFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := Replace(dir, files); err != nil {
+	if err := Replace(dir, "", files); err != nil {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{
@@ -92,7 +93,8 @@ func TestReplaceRejectsAFolderWithForeignFiles(t *testing.T) {
 		"a folder of the user": func(dir string) error { return os.WriteFile(filepath.Join(dir, "notes.txt"), nil, 0o644) },
 		"a file among our own": func(dir string) error {
 			return errors.Join(
-				Replace(dir, []codegen.File{{Path: "edge/a"}}), os.WriteFile(filepath.Join(dir, "edge", "notes.txt"), nil, 0o644),
+				Replace(dir, "", []codegen.File{{Path: "edge/a"}}),
+				os.WriteFile(filepath.Join(dir, "edge", "notes.txt"), nil, 0o644),
 			)
 		},
 		"a cache in a folder that is not ours": func(dir string) error {
@@ -110,7 +112,7 @@ func TestReplaceRejectsAFolderWithForeignFiles(t *testing.T) {
 		}
 		before := tree(t, filepath.Dir(dir))
 		var foreign *ForeignError
-		if err := Replace(dir, []codegen.File{{Path: "b"}}); !errors.As(err, &foreign) {
+		if err := Replace(dir, "", []codegen.File{{Path: "b"}}); !errors.As(err, &foreign) {
 			t.Errorf("%s: %v", name, err)
 		}
 		if after := tree(t, filepath.Dir(dir)); !slices.Equal(before, after) {
@@ -122,7 +124,7 @@ func TestReplaceRejectsAFolderWithForeignFiles(t *testing.T) {
 func TestReplaceRejectsPathsOutsideTheFolder(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "out")
 	for _, path := range []string{"../a", "/a", "a/../../b", ""} {
-		if err := Replace(dir, []codegen.File{{Path: path}}); err == nil {
+		if err := Replace(dir, "", []codegen.File{{Path: path}}); err == nil {
 			t.Errorf("%q was written", path)
 		}
 	}
@@ -131,26 +133,32 @@ func TestReplaceRejectsPathsOutsideTheFolder(t *testing.T) {
 	}
 }
 
-func TestReplaceRemovesFoldersOfKilledBuilds(t *testing.T) {
+func TestReplaceRemovesTheDraftOfAKilledBuild(t *testing.T) {
 	parent := t.TempDir()
-	for name, age := range map[string]time.Duration{".out-new-1": 2 * stale, ".out-new-2": 0, ".other-new-3": 2 * stale} {
-		folder := filepath.Join(parent, name)
-		then := time.Now().Add(-age)
-		if err := errors.Join(os.Mkdir(folder, 0o755), os.Chtimes(folder, then, then)); err != nil {
+	tree1, err := projectfs.OpenTree(parent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tree1.Close()
+	running, remove, err := projectfs.DraftFolder(tree1.Root(), "out")
+	if err != nil {
+		t.Fatal(err)
+	}
+	killed, other := strings.TrimSuffix(running, "0")+"1", ".other"+strings.TrimPrefix(running, ".out")
+	for _, name := range []string{killed, other} {
+		path := filepath.Join(parent, name, "next", "a")
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, nil, 0o644)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	replaced(t, filepath.Join(parent, "out"), "a")
-	entries, err := os.ReadDir(parent)
-	if err != nil {
-		t.Fatal(err)
+	want := []string{other + "/next/a", running + "/lock", "out/.svc-files", "out/a"}
+	if got := tree(t, parent); !slices.Equal(got, want) {
+		t.Errorf("there is %q, want %q", got, want)
 	}
-	var names []string
-	for _, entry := range entries {
-		names = append(names, entry.Name())
-	}
-	if want := []string{".other-new-3", ".out-new-2", "out"}; !slices.Equal(names, want) {
-		t.Errorf("there is %q", names)
+	remove()
+	if got := tree(t, parent); slices.Contains(got, running+"/lock") {
+		t.Errorf("there is %q", got)
 	}
 }
 
@@ -177,7 +185,7 @@ func TestReplaceKeepsInstalledPackages(t *testing.T) {
 		t.Fatal(err)
 	}
 	var foreign *ForeignError
-	if err := Replace(strange, nil); !errors.As(err, &foreign) {
+	if err := Replace(strange, "", nil); !errors.As(err, &foreign) {
 		t.Errorf("packages in a folder that was never generated: %v", err)
 	}
 }
@@ -189,7 +197,7 @@ func TestReplaceRejectsASymbolicLink(t *testing.T) {
 		t.Fatal(err)
 	}
 	var foreign *ForeignError
-	if err := Replace(link, nil); !errors.As(err, &foreign) || foreign.Dir != link || foreign.Name != "" {
+	if err := Replace(link, "", nil); !errors.As(err, &foreign) || foreign.Dir != link || foreign.Name != "" {
 		t.Errorf("got %v", err)
 	}
 }

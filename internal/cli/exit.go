@@ -7,6 +7,8 @@ import (
 	"io"
 	"io/fs"
 	"strings"
+
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // Exit codes of all commands. `svc dev invoke` adds 10 to 15 for outcomes of a capability.
@@ -69,8 +71,11 @@ func ExitCode(err error) int {
 // Reason returns the message of an error without the path of a file error, and without Go's names in a JSON error.
 func Reason(err error) string {
 	var pathError *fs.PathError
+	var refused *projectfs.Error
 	var wrong *json.UnmarshalTypeError
 	switch {
+	case errors.As(err, &refused):
+		return refused.Reason
 	case errors.As(err, &pathError):
 		return pathError.Err.Error()
 	case errors.As(err, &wrong) && wrong.Field != "":

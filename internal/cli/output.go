@@ -4,8 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
 	"strings"
+
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // look describes how a printer can format its output.
@@ -127,7 +128,7 @@ func (e *Env) Print(report *Report, outputs []Output) error {
 		if err := o.format.print(report, &b, dress); err != nil {
 			return err
 		}
-		if err := e.write(o.file, b.Bytes()); err != nil {
+		if err := e.write(o.file, b.Bytes(), report.Dir); err != nil {
 			return err
 		}
 		if o.format.name == "github" {
@@ -150,12 +151,12 @@ func (e *Env) PrintToErr(report *Report) error {
 	return toErr.Print(report, outputs)
 }
 
-func (e *Env) write(file string, data []byte) error {
+func (e *Env) write(file string, data []byte, project string) error {
 	if file == "" {
 		_, err := e.Out.Write(data)
 		return err
 	}
-	if err := os.WriteFile(file, data, 0o644); err != nil {
+	if err := projectfs.WriteOutput(file, data, project); err != nil {
 		return &Error{
 			Code: ExitUsage, What: fmt.Sprintf("cannot write %q", file), Why: Reason(err),
 			Fix: "choose a file in an existing folder with write permission", Err: err,

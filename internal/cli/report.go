@@ -24,6 +24,7 @@ type Report struct {
 	// Prefix is the project's path relative to the repository's root, with forward slashes. Build servers need paths
 	// relative to that root.
 	Prefix  string
+	Dir     string // the project's folder, which no link may lead an output out of
 	Version string // of svc
 }
 

@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -36,7 +34,7 @@ type Past struct {
 
 // History reads this folder's journals, newest first. It skips files that are not journals.
 func History(dir string) ([]Past, error) {
-	entries, err := os.ReadDir(filepath.Join(dir, filepath.FromSlash(Folder)))
+	entries, err := folder(dir).ReadDir()
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -49,7 +47,7 @@ func History(dir string) ([]Past, error) {
 		if !is || entry.IsDir() {
 			continue
 		}
-		text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(Folder), entry.Name()))
+		text, err := folder(dir).ReadFile(entry.Name())
 		if err != nil {
 			return nil, err
 		}

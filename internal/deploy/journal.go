@@ -4,12 +4,17 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
-	"path/filepath"
 	"time"
+
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // Folder contains journals and locks, relative to the app's folder.
-const Folder = ".svc/deploys"
+const Folder = projectfs.OwnFolder + "/" + folderName
+
+const folderName = "deploys"
+
+func folder(dir string) projectfs.Folder { return projectfs.Own(dir, folderName) }
 
 // Kinds of deploys in the history.
 const (
@@ -64,16 +69,12 @@ type journal struct {
 
 // openJournal creates a journal, or appends to that of an interrupted deploy.
 func openJournal(dir, id string, now func() time.Time) (*journal, error) {
-	folder := filepath.Join(dir, filepath.FromSlash(Folder))
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return nil, err
-	}
-	file, err := os.OpenFile(filepath.Join(folder, id+journalSuffix), os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o644)
+	file, err := folder(dir).OpenFile(id+journalSuffix, os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o644)
 	if err != nil {
 		return nil, err
 	}
 	j := &journal{id: id, file: file, now: now}
-	return j, errors.Join(j.endTornLine(), syncFolder(folder))
+	return j, errors.Join(j.endTornLine(), folder(dir).Sync())
 }
 
 const journalSuffix = ".jsonl"
@@ -110,13 +111,3 @@ func (j *journal) step(name, phase, detail string) error {
 }
 
 func (j *journal) close() error { return j.file.Close() }
-
-// syncFolder makes the name of a new file durable.
-func syncFolder(folder string) error {
-	opened, err := os.Open(folder)
-	if err != nil {
-		return err
-	}
-	_ = opened.Sync() // not supported on every system
-	return opened.Close()
-}

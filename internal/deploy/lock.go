@@ -5,11 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
-	"path/filepath"
 	"time"
 
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // LockedError reports that another deploy of the environment is running.
@@ -39,35 +40,25 @@ func (e *LockedError) Why() string {
 	return text
 }
 
-// errHeld is lockFile's error if another process holds the lock.
-var errHeld = errors.New("held by another process")
-
 // localLock is the file lock of this machine.
 type localLock struct{ file *os.File }
 
-func lockPath(dir, environment string) string {
-	return filepath.Join(dir, filepath.FromSlash(Folder), environment+".lock")
-}
-
 // lockHere takes the local lock. With force it replaces an existing lock, whose holder continues without it.
 func lockHere(dir, environment string, me holder, force bool) (*localLock, error) {
-	path := lockPath(dir, environment)
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return nil, err
-	}
+	name := environment + ".lock"
 	if force {
-		if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+		if err := folder(dir).Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return nil, err
 		}
 	}
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o644)
+	file, err := folder(dir).OpenFile(name, os.O_CREATE|os.O_RDWR, 0o644)
 	if err == nil {
-		if err = lockFile(file); err != nil {
+		if err = projectfs.Lock(file); err != nil {
 			err = errors.Join(err, file.Close())
 		}
 	}
-	if errors.Is(err, errHeld) {
-		return nil, heldBy(path, environment, me.Since)
+	if errors.Is(err, projectfs.ErrHeld) {
+		return nil, heldBy(dir, environment, me.Since)
 	}
 	if err != nil {
 		return nil, err
@@ -83,9 +74,10 @@ func lockHere(dir, environment string, me holder, force bool) (*localLock, error
 }
 
 // heldBy returns a LockedError with the holder that the lock file names.
-func heldBy(path, environment string, now time.Time) error {
+func heldBy(dir, environment string, now time.Time) error {
 	locked := &LockedError{Environment: environment, Holder: holder{Host: "this machine"}}
-	if text, err := os.ReadFile(path); err == nil && json.Unmarshal(text, &locked.Holder) == nil {
+	text, err := folder(dir).ReadFile(environment + ".lock")
+	if err == nil && json.Unmarshal(text, &locked.Holder) == nil {
 		locked.Age = now.Sub(locked.Holder.Since)
 	}
 	return locked

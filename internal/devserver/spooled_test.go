@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/url"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -83,7 +82,7 @@ func TestSpooledRecordsAreCountedOnceAfterAKill(t *testing.T) {
 	if err != nil || len(taken) != 1 {
 		t.Fatalf("%v, %v", taken, err)
 	}
-	file := filepath.Join(state, taken[0].ID)
+	file := state.File(taken[0].ID)
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -136,14 +135,14 @@ func TestAnInMemoryHostWritesNoRecords(t *testing.T) {
 	if err := h.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := os.Stat(host.StateDir(f.options.Dir)); !errors.Is(err, os.ErrNotExist) {
+	if _, err := os.Stat(host.StateDir(f.options.Dir).Path()); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("there is a state folder: %v", err)
 	}
 }
 
 func TestAnUnwritableSpoolDoesNotFailTheInvocation(t *testing.T) {
 	f := newFixture(t, `worker.cardBackend('good', { handler: () => 1 });`)
-	if err := os.MkdirAll(filepath.Join(host.StateDir(f.options.Dir), "records.jsonl"), 0o700); err != nil {
+	if err := os.MkdirAll(host.StateDir(f.options.Dir).File("records.jsonl"), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	h := f.host()

@@ -15,13 +15,15 @@ import (
 	"io"
 	"io/fs"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
+
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // File is the path of the link, relative to the app's folder, with forward slashes.
-const File = ".svc/project.json"
+const File = projectfs.OwnFolder + "/" + fileName
+
+const fileName = "project.json"
 
 // Production is the default environment. Its scripts have no suffix.
 const Production = "production"
@@ -79,12 +81,12 @@ func (e *Error) Unwrap() error { return e.Err }
 
 // Read returns the folder's link, or nil without an error if the folder has none.
 func Read(dir string) (*Project, error) {
-	text, err := os.ReadFile(path(dir))
+	text, err := projectfs.Own(dir, "").ReadFile(fileName)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil //nolint:nilnil // a folder without a link is valid
 	}
 	if err != nil {
-		return nil, &Error{Why: reason(err), Err: err}
+		return nil, &Error{Why: projectfs.Reason(err), Err: err}
 	}
 	return Decode(text)
 }
@@ -128,20 +130,7 @@ func Write(dir string, p *Project) error {
 	if err != nil {
 		return err
 	}
-	target := path(dir)
-	if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
-		return err
-	}
-	file, err := os.CreateTemp(filepath.Dir(target), ".project-*.json")
-	if err != nil {
-		return err
-	}
-	defer func() { _ = os.Remove(file.Name()) }() // fails after the rename, when the file is gone
-	_, err = file.Write(text)
-	if err = errors.Join(err, file.Sync(), file.Chmod(0o644), file.Close()); err != nil {
-		return err
-	}
-	return os.Rename(file.Name(), target)
+	return projectfs.Own(dir, "").WriteDurable(fileName, text, 0o644)
 }
 
 // Names returns the sorted names of the environments.
@@ -167,8 +156,6 @@ func (p *Project) Set(name string, e Environment) {
 	}
 	p.Environments[name] = e
 }
-
-func path(dir string) string { return filepath.Join(dir, filepath.FromSlash(File)) }
 
 func describe(err error) string {
 	var mistyped *json.UnmarshalTypeError

@@ -16,16 +16,16 @@ var (
 	ErrNotUTF8    = errors.New("not UTF-8")
 )
 
-// Error is a file that is not read because of what it is or where it leads.
+// Error is a file that is not opened because of what it is or where it leads.
 type Error struct {
 	// Path is as the caller gave it, or absolute.
 	Path string
 	Kind error
-	// Reason completes "cannot read <file>: ". It does not quote the file.
+	// Reason completes "cannot open <file>: ". It does not quote the file.
 	Reason string
 }
 
-func (e *Error) Error() string { return fmt.Sprintf("cannot read %q: %s", e.Path, e.Reason) }
+func (e *Error) Error() string { return fmt.Sprintf("cannot open %q: %s", e.Path, e.Reason) }
 
 func (e *Error) Unwrap() error { return e.Kind }
 
@@ -40,6 +40,19 @@ func Reason(err error) string {
 		return system.Err.Error()
 	}
 	return err.Error()
+}
+
+// FileOf returns the file that an error is about, or "".
+func FileOf(err error) string {
+	var refused *Error
+	var system *fs.PathError
+	switch {
+	case errors.As(err, &refused):
+		return refused.Path
+	case errors.As(err, &system):
+		return system.Path
+	}
+	return ""
 }
 
 // named sets the path of an error to the name that the caller used.
@@ -72,6 +85,8 @@ func tooLarge(path string) error {
 
 func kindOf(mode fs.FileMode) string {
 	switch {
+	case mode.IsRegular():
+		return "a file"
 	case mode.IsDir():
 		return "a folder"
 	case mode&fs.ModeNamedPipe != 0:

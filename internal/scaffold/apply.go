@@ -4,12 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
-	"path/filepath"
+	"path"
 	"slices"
+
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
-// change is one change that Apply made, with what Undo needs.
+// change is one change that Apply made, with what Undo needs. Its path is relative to the tree's root.
 type change struct {
 	path   string
 	folder bool
@@ -22,10 +23,10 @@ func (p *Plan) Apply() (err error) {
 	if paths := p.Conflicts(); len(paths) > 0 {
 		return fmt.Errorf("%q exists with different content", paths[0])
 	}
-	drafts := map[string]string{}
+	drafts := map[string]*projectfs.Draft{}
 	defer func() {
 		for _, draft := range drafts {
-			_ = os.Remove(draft) // drafts that are left after a failure
+			err = errors.Join(err, draft.Close())
 		}
 		if err != nil {
 			err = errors.Join(err, p.Undo())
@@ -35,10 +36,15 @@ func (p *Plan) Apply() (err error) {
 		if step.after == nil {
 			continue
 		}
-		if err := p.makeFolder(filepath.Dir(step.target)); err != nil {
+		folder := path.Dir(step.target)
+		if err := p.makeFolder(folder); err != nil {
 			return err
 		}
-		if drafts[step.target], err = writeDraft(step.target, step.after); err != nil {
+		if err := p.tree.Sweep(folder); err != nil {
+			return err
+		}
+		if drafts[step.target], err = p.tree.Draft(step.target, step.after); err != nil {
+			delete(drafts, step.target)
 			return err
 		}
 	}
@@ -46,10 +52,9 @@ func (p *Plan) Apply() (err error) {
 		if step.after == nil {
 			continue
 		}
-		if err := os.Rename(drafts[step.target], step.target); err != nil {
+		if err := drafts[step.target].Commit(); err != nil {
 			return err
 		}
-		delete(drafts, step.target)
 		p.applied = append(p.applied, change{path: step.target, before: step.before})
 	}
 	return nil
@@ -62,11 +67,11 @@ func (p *Plan) Undo() error {
 		var err error
 		switch {
 		case done.folder:
-			_ = os.Remove(done.path) // it stays if it is not empty
+			_ = p.tree.Root().Remove(done.path) // it stays if it is not empty
 		case done.before == nil:
-			err = os.Remove(done.path)
+			err = p.tree.Root().Remove(done.path)
 		default:
-			err = os.WriteFile(done.path, done.before, 0o644) // keeps the mode
+			err = p.tree.WriteFile(done.path, done.before)
 		}
 		failed = append(failed, err)
 	}
@@ -75,34 +80,19 @@ func (p *Plan) Undo() error {
 }
 
 // makeFolder creates a folder and its parents, and records the new ones.
-func (p *Plan) makeFolder(path string) error {
+func (p *Plan) makeFolder(folder string) error {
 	var missing []string
-	for at := path; ; at = filepath.Dir(at) {
-		if _, err := os.Stat(at); err == nil || filepath.Dir(at) == at {
+	for at := folder; at != "."; at = path.Dir(at) {
+		if _, err := p.tree.Root().Stat(at); err == nil {
 			break
 		}
 		missing = append(missing, at)
 	}
-	for _, folder := range slices.Backward(missing) {
-		if err := os.Mkdir(folder, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
+	for _, at := range slices.Backward(missing) {
+		if err := p.tree.Root().Mkdir(at, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
 			return err
 		}
-		p.applied = append(p.applied, change{path: folder, folder: true})
+		p.applied = append(p.applied, change{path: at, folder: true})
 	}
 	return nil
-}
-
-// writeDraft writes the new content of a file to a temporary file in the same folder, with the mode of the file.
-func writeDraft(path string, content []byte) (name string, err error) {
-	draft, err := os.CreateTemp(filepath.Dir(path), ".svc-draft-*")
-	if err != nil {
-		return "", err
-	}
-	mode := fs.FileMode(0o644)
-	if info, err := os.Stat(path); err == nil {
-		mode = info.Mode().Perm()
-	}
-	_, err = draft.Write(content)
-	err = errors.Join(err, draft.Chmod(mode), draft.Close())
-	return draft.Name(), err
 }

@@ -94,11 +94,11 @@ func TestApplyFollowsLinksInsideTheFolder(t *testing.T) {
 func TestMakeRejectsInvalidTargets(t *testing.T) {
 	outside := t.TempDir()
 	for path, want := range map[string]string{
-		"out/tsconfig.json": `"out" is a symbolic link to`,
-		"dangling.ts":       `"dangling.ts" is a broken symbolic link`,
-		"loop/a.ts":         `"loop" is a broken symbolic link`,
-		"file/a.ts":         `"file" is a file: expected a folder`,
-		"folder":            `"folder" is a folder: expected a file`,
+		"out/tsconfig.json": `cannot open "out": it is a symbolic link to`,
+		"dangling.ts":       `cannot open "dangling.ts": it is a broken symbolic link`,
+		"loop/a.ts":         `cannot open "loop": it is a broken symbolic link`,
+		"file/a.ts":         `cannot open "file": it is a file: expected a folder`,
+		"folder":            `cannot open "folder": it is a folder: expected a file`,
 	} {
 		dir := t.TempDir()
 		for name, target := range map[string]string{"out": outside, "dangling.ts": "nothing.ts", "loop": "loop"} {

@@ -10,10 +10,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"slices"
 	"sort"
 	"strings"
+
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // Action is what happens to one file.
@@ -34,7 +35,7 @@ type Step struct {
 	Path   string `json:"path"` // relative to the folder, with forward slashes
 	Action Action `json:"action"`
 	Note   string `json:"note,omitempty"`
-	target string // Path with symbolic links resolved
+	target string // Path with symbolic links resolved, relative to the tree's root
 	before []byte // nil if the file does not exist
 	after  []byte // nil if the file is not changed
 }
@@ -44,6 +45,7 @@ type Plan struct {
 	Dir   string `json:"dir"`
 	Steps []Step `json:"steps"`
 
+	tree    *projectfs.Tree
 	applied []change
 }
 
@@ -60,16 +62,20 @@ type Options struct {
 
 // Make plans files below dir, which does not need to exist.
 func Make(dir string, files map[string][]byte, opts Options) (*Plan, error) {
-	plan := &Plan{Dir: dir}
+	tree, err := projectfs.OpenTree(dir)
+	if err != nil {
+		return nil, err
+	}
+	plan := &Plan{Dir: dir, tree: tree}
 	for path, content := range files {
-		step, err := planFile(dir, path, content, opts)
+		step, err := plan.planFile(path, content, opts)
 		if err != nil {
 			return nil, err
 		}
 		plan.Steps = append(plan.Steps, step)
 	}
 	for path, content := range opts.Edits {
-		step, err := existing(dir, path)
+		step, err := plan.existing(path)
 		if err != nil {
 			return nil, err
 		}
@@ -81,14 +87,14 @@ func Make(dir string, files map[string][]byte, opts Options) (*Plan, error) {
 }
 
 // existing returns a step with the current content of a file.
-func existing(dir, path string) (Step, error) {
-	target, err := resolve(dir, path)
+func (p *Plan) existing(path string) (Step, error) {
+	target, err := p.tree.Target(path)
 	if err != nil {
 		return Step{}, err
 	}
-	before, err := os.ReadFile(target)
+	before, err := p.tree.ReadFile(target)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return Step{}, fmt.Errorf("cannot read %q: %w", path, reason(err))
+		return Step{}, fmt.Errorf("cannot read %q: %s", path, projectfs.Reason(err))
 	}
 	if err == nil && before == nil {
 		before = []byte{}
@@ -96,8 +102,8 @@ func existing(dir, path string) (Step, error) {
 	return Step{Path: path, target: target, before: before}, nil
 }
 
-func planFile(dir, path string, content []byte, opts Options) (Step, error) {
-	step, err := existing(dir, path)
+func (p *Plan) planFile(path string, content []byte, opts Options) (Step, error) {
+	step, err := p.existing(path)
 	if err != nil {
 		return step, err
 	}
@@ -140,6 +146,9 @@ func planMerge(step Step, merge merger, content []byte) (Step, error) {
 	}
 	return step, nil
 }
+
+// Close releases the folder. A closed plan cannot be applied or reverted.
+func (p *Plan) Close() error { return p.tree.Close() }
 
 // Conflicts returns the paths with conflicts.
 func (p *Plan) Conflicts() []string {

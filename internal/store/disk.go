@@ -3,12 +3,13 @@ package store
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"runtime/debug"
 	"strconv"
 	"time"
 
 	bolt "go.etcd.io/bbolt"
+
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 const (
@@ -28,14 +29,16 @@ var (
 
 // Open opens the state in the folder dir, or creates it. If another process holds the state, Open waits for up to the
 // given time, so that short runs can share it.
-func Open(dir string, wait time.Duration) (*DB, error) {
+func Open(dir projectfs.Folder, wait time.Duration) (*DB, error) {
 	if err := makeStateFolder(dir); err != nil {
 		return nil, err
 	}
 	d := &disk{dir: dir}
 	err := d.guard(func() (err error) {
 		// A timeout of 0 waits indefinitely.
-		d.bolt, err = bolt.Open(filepath.Join(dir, fileName), 0o600, &bolt.Options{Timeout: max(wait, time.Millisecond)})
+		d.bolt, err = bolt.Open(fileName, 0o600, &bolt.Options{
+			Timeout: max(wait, time.Millisecond), OpenFile: d.dir.OpenFile,
+		})
 		return err
 	})
 	if err != nil {
@@ -46,13 +49,13 @@ func Open(dir string, wait time.Duration) (*DB, error) {
 		return nil, err
 	}
 	// For the error message of another process only.
-	_ = os.WriteFile(filepath.Join(dir, ownerName), []byte(strconv.Itoa(os.Getpid())), 0o600)
+	_ = dir.WriteFile(ownerName, []byte(strconv.Itoa(os.Getpid())), 0o600)
 	return &DB{engine: d}, nil
 }
 
 // disk is a bbolt file with one bucket per actor. The first access of a turn begins its transaction.
 type disk struct {
-	dir     string
+	dir     projectfs.Folder
 	bolt    *bolt.DB
 	tx      *bolt.Tx
 	buckets map[string]*bolt.Bucket
@@ -62,7 +65,7 @@ type disk struct {
 // examine rejects a file that is truncated or was written by a newer build.
 func (d *disk) examine() error {
 	return d.turn(func() error {
-		if info, err := os.Stat(d.bolt.Path()); err != nil {
+		if info, err := d.dir.Stat(fileName); err != nil {
 			return unusable(d.dir, err)
 		} else if info.Size() < d.tx.Size() {
 			return damaged(d.dir, fmt.Sprintf("the file has %d of its %d bytes", info.Size(), d.tx.Size()))

@@ -3,8 +3,6 @@ package store
 import (
 	"bytes"
 	"fmt"
-	"os"
-	"path/filepath"
 
 	bolt "go.etcd.io/bbolt"
 )
@@ -86,6 +84,6 @@ func (d *disk) close() error {
 		// file. A new file in its place is not affected.
 		return nil
 	}
-	_ = os.Remove(filepath.Join(d.dir, ownerName))
+	_ = d.dir.Remove(ownerName)
 	return d.guard(d.bolt.Close)
 }

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // crashDir, set in the environment, turns a run of this test binary into the process to kill.
@@ -19,14 +21,14 @@ const crashDir = "SVC_STORE_CRASH_DIR"
 
 func TestMain(m *testing.M) {
 	if dir := os.Getenv(crashDir); dir != "" {
-		writeEndlessly(dir)
+		writeEndlessly(projectfs.Own(dir, "state"))
 	}
 	os.Exit(m.Run())
 }
 
 // writeEndlessly writes turns and prints those that are durable. A turn has two equal entries and an undone
 // transaction. Half of the next turn is always unflushed.
-func writeEndlessly(dir string) {
+func writeEndlessly(dir projectfs.Folder) {
 	db, err := Open(dir, 0)
 	if err != nil {
 		fmt.Println(err)
@@ -47,10 +49,11 @@ func writeEndlessly(dir string) {
 }
 
 func TestKilledProcessLeavesTheStateOfItsLastFlush(t *testing.T) {
-	dir := t.TempDir()
+	project := t.TempDir()
+	dir := projectfs.Own(project, "state")
 	for round := range 5 {
 		child := exec.Command(os.Args[0])
-		child.Env = append(os.Environ(), crashDir+"="+dir)
+		child.Env = append(os.Environ(), crashDir+"="+project)
 		out, err := child.StdoutPipe()
 		must(t, err)
 		must(t, child.Start())
@@ -83,12 +86,12 @@ func TestKilledProcessLeavesTheStateOfItsLastFlush(t *testing.T) {
 }
 
 func TestOpenFailsWhileAnotherProcessHoldsTheState(t *testing.T) {
-	dir := t.TempDir()
+	dir := stateFolder(t)
 	db, err := Open(dir, 0)
 	must(t, err)
 	_, err = Open(dir, 0)
 	if !errors.Is(err, ErrLocked) || !strings.Contains(
-		err.Error(), fmt.Sprintf("another svc process (pid %d) holds %s", os.Getpid(), dir),
+		err.Error(), fmt.Sprintf("another svc process (pid %d) holds %s", os.Getpid(), dir.Path()),
 	) {
 		t.Errorf("got %v", err)
 	}
@@ -104,7 +107,7 @@ func TestOpenFailsWhileAnotherProcessHoldsTheState(t *testing.T) {
 }
 
 func TestOpenRejectsStateOfANewerBuild(t *testing.T) {
-	dir := t.TempDir()
+	dir := stateFolder(t)
 	db, err := Open(dir, 0)
 	must(t, err)
 	must(t, db.Put(ledger, "k", `1`))
@@ -112,7 +115,7 @@ func TestOpenRejectsStateOfANewerBuild(t *testing.T) {
 	must(t, d.tx.Bucket(metaBucket).Put(schemaKey, []byte("9")))
 	must(t, db.Flush())
 	must(t, db.Close())
-	before, err := os.ReadFile(filepath.Join(dir, fileName))
+	before, err := os.ReadFile(dir.File(fileName))
 	must(t, err)
 	_, err = Open(dir, 0)
 	var failure *Error
@@ -121,7 +124,7 @@ func TestOpenRejectsStateOfANewerBuild(t *testing.T) {
 	) {
 		t.Fatalf("got %v", err)
 	}
-	after, err := os.ReadFile(filepath.Join(dir, fileName))
+	after, err := os.ReadFile(dir.File(fileName))
 	must(t, err)
 	if string(before) != string(after) {
 		t.Error("the rejected file was changed")
@@ -131,7 +134,7 @@ func TestOpenRejectsStateOfANewerBuild(t *testing.T) {
 // filled returns a state file with enough entries for several levels of pages.
 func filled(t *testing.T) []byte {
 	t.Helper()
-	dir := t.TempDir()
+	dir := stateFolder(t)
 	db, err := Open(dir, 0)
 	must(t, err)
 	for i := range 3000 {
@@ -139,13 +142,13 @@ func filled(t *testing.T) []byte {
 	}
 	must(t, db.Flush())
 	must(t, db.Close())
-	content, err := os.ReadFile(filepath.Join(dir, fileName))
+	content, err := os.ReadFile(dir.File(fileName))
 	must(t, err)
 	return content
 }
 
 // exercise opens and uses the state. It must return an error instead of crashing.
-func exercise(dir string) error {
+func exercise(dir projectfs.Folder) error {
 	db, err := Open(dir, 0)
 	if err != nil {
 		return err
@@ -170,8 +173,9 @@ func TestDamagedFileIsAnErrorWithAFix(t *testing.T) {
 		"cut to whole header": content[:8192],
 	} {
 		t.Run(name, func(t *testing.T) {
-			dir := t.TempDir()
-			file := filepath.Join(dir, fileName)
+			dir := stateFolder(t)
+			file := dir.File(fileName)
+			must(t, dir.MkdirAll(0o600))
 			must(t, os.WriteFile(file, damage, 0o600))
 			err := exercise(dir)
 			var failure *Error
@@ -183,8 +187,9 @@ func TestDamagedFileIsAnErrorWithAFix(t *testing.T) {
 			}
 		})
 	}
-	dir := t.TempDir()
-	must(t, os.WriteFile(filepath.Join(dir, fileName), nil, 0o600))
+	dir := stateFolder(t)
+	must(t, dir.MkdirAll(0o600))
+	must(t, os.WriteFile(dir.File(fileName), nil, 0o600))
 	if err := exercise(dir); err != nil {
 		t.Errorf("an empty file is a new state: %v", err)
 	}
@@ -200,8 +205,9 @@ func TestRandomDamageNeverCrashes(t *testing.T) {
 			page := random.Intn(len(damage) / os.Getpagesize())
 			damage[page*os.Getpagesize()+random.Intn(64)] = byte(random.Intn(256))
 		}
-		dir := t.TempDir()
-		must(t, os.WriteFile(filepath.Join(dir, fileName), damage, 0o600))
+		dir := stateFolder(t)
+		must(t, dir.MkdirAll(0o600))
+		must(t, os.WriteFile(dir.File(fileName), damage, 0o600))
 		if exercise(dir) != nil {
 			failed++
 		}
@@ -212,27 +218,28 @@ func TestRandomDamageNeverCrashes(t *testing.T) {
 }
 
 func TestUnusableFolderIsAnError(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "state")
-	must(t, os.WriteFile(dir, []byte("a file"), 0o600))
+	dir := stateFolder(t)
+	must(t, os.Mkdir(filepath.Dir(dir.Path()), 0o700))
+	must(t, os.WriteFile(dir.Path(), []byte("a file"), 0o600))
 	var failure *Error
 	if _, err := Open(dir, 0); !errors.As(err, &failure) || failure.Kind != ErrUnusable {
 		t.Errorf("got %v", err)
 	}
-	if err := os.Remove(dir); err != nil {
+	if err := os.Remove(dir.Path()); err != nil {
 		t.Fatal(err)
 	}
-	must(t, os.MkdirAll(filepath.Join(dir, fileName), 0o700))
+	must(t, os.MkdirAll(dir.File(fileName), 0o700))
 	if _, err := Open(dir, 0); !errors.As(err, &failure) || failure.Kind != ErrUnusable {
 		t.Errorf("a folder instead of the file: %v", err)
 	}
 }
 
 func TestStateIsPrivateToItsUser(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "state")
+	dir := stateFolder(t)
 	db, err := Open(dir, 0)
 	must(t, err)
 	defer db.Close()
-	info, err := os.Stat(filepath.Join(dir, fileName))
+	info, err := os.Stat(dir.File(fileName))
 	must(t, err)
 	if info.Mode().Perm() != 0o600 {
 		t.Errorf("mode %v", info.Mode())

@@ -3,11 +3,12 @@ package store
 import (
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
+	"io/fs"
 	"strings"
 
 	bolterrors "go.etcd.io/bbolt/errors"
+
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // Kinds of Error, for errors.Is.
@@ -34,7 +35,7 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Kind }
 
-func openError(dir string, err error) error {
+func openError(dir projectfs.Folder, err error) error {
 	var known *Error
 	switch {
 	case errors.As(err, &known):
@@ -45,49 +46,50 @@ func openError(dir string, err error) error {
 		errors.Is(err, bolterrors.ErrVersionMismatch):
 		return damaged(dir, err.Error())
 	}
-	var path *os.PathError
-	if !errors.As(err, &path) {
+	var path *fs.PathError
+	var refused *projectfs.Error
+	if !errors.As(err, &path) && !errors.As(err, &refused) {
 		// bbolt has no sentinel error for a file that is shorter than its first two pages.
 		return damaged(dir, err.Error())
 	}
 	return unusable(dir, err)
 }
 
-func locked(dir string) error {
+func locked(dir projectfs.Folder) error {
 	holder := "another svc process"
-	if pid, err := os.ReadFile(filepath.Join(dir, ownerName)); err == nil && len(pid) > 0 {
+	if pid, err := dir.ReadFile(ownerName); err == nil && len(pid) > 0 {
 		holder += fmt.Sprintf(" (pid %s)", strings.TrimSpace(string(pid)))
 	}
 	return &Error{
 		Kind: ErrLocked,
-		What: fmt.Sprintf("%s holds %s", holder, dir),
+		What: fmt.Sprintf("%s holds %s", holder, dir.Path()),
 		Why:  "only one process can use the state of a project at a time",
 		Fix:  "wait for it or stop it, or run with --persist=false to keep no state on disk",
 	}
 }
 
-func newer(dir string, version int) error {
+func newer(dir projectfs.Folder, version int) error {
 	return &Error{
 		Kind: ErrNewer,
-		What: fmt.Sprintf("the state in %s was written by a newer svc", dir),
+		What: fmt.Sprintf("the state in %s was written by a newer svc", dir.Path()),
 		Why:  fmt.Sprintf("it has schema version %d and this svc supports %d", version, schemaVersion),
-		Fix:  fmt.Sprintf("upgrade svc, or delete %s to start with empty state", dir),
+		Fix:  fmt.Sprintf("upgrade svc, or delete %s to start with empty state", dir.Path()),
 	}
 }
 
-func damaged(dir, why string) error {
+func damaged(dir projectfs.Folder, why string) error {
 	return &Error{
 		Kind: ErrDamaged,
-		What: fmt.Sprintf("the state in %s is damaged", dir),
+		What: fmt.Sprintf("the state in %s is damaged", dir.Path()),
 		Why:  why,
-		Fix:  fmt.Sprintf("delete %s to start with empty state, or run with --persist=false", filepath.Join(dir, fileName)),
+		Fix:  fmt.Sprintf("delete %s to start with empty state, or run with --persist=false", dir.File(fileName)),
 	}
 }
 
-func unusable(dir string, err error) error {
+func unusable(dir projectfs.Folder, err error) error {
 	return &Error{
 		Kind: ErrUnusable,
-		What: fmt.Sprintf("cannot use the state folder %s", dir),
+		What: fmt.Sprintf("cannot use the state folder %s", dir.Path()),
 		Why:  err.Error(),
 		Fix:  "make the folder writable, or run with --persist=false to keep no state on disk",
 	}

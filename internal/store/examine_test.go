@@ -3,17 +3,16 @@ package store
 import (
 	"errors"
 	"os"
-	"path/filepath"
 	"testing"
 	"time"
 )
 
 func TestExamineCreatesNothingAndReportsErrors(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "state")
+	dir := stateFolder(t)
 	if found, err := Examine(dir); found || err != nil {
 		t.Fatalf("without state: %v, %v", found, err)
 	}
-	if _, err := os.Stat(dir); err == nil {
+	if _, err := os.Stat(dir.Path()); err == nil {
 		t.Error("the folder was created")
 	}
 	db, err := Open(dir, time.Second)
@@ -29,7 +28,7 @@ func TestExamineCreatesNothingAndReportsErrors(t *testing.T) {
 	if found, err := Examine(dir); !found || err != nil {
 		t.Errorf("usable state: %v, %v", found, err)
 	}
-	if err := os.WriteFile(filepath.Join(dir, fileName), []byte("no state"), 0o600); err != nil {
+	if err := os.WriteFile(dir.File(fileName), []byte("no state"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := Examine(dir); !errors.Is(err, ErrDamaged) {

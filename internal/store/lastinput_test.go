@@ -4,13 +4,12 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 )
 
 func TestLastInputIsStoredPerCapability(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "state")
+	dir := stateFolder(t)
 	if _, found, err := ReadLastInput(dir, []string{"main", "tool", "a"}); found || err != nil {
 		t.Fatalf("before the first input: %v %v", found, err)
 	}
@@ -29,7 +28,7 @@ func TestLastInputIsStoredPerCapability(t *testing.T) {
 			t.Errorf("%q: %s %s %v %v", name, input.Input, input.Object, found, err)
 		}
 	}
-	files, err := os.ReadDir(filepath.Join(dir, lastInputFolder))
+	files, err := os.ReadDir(dir.File(lastInputFolder))
 	must(t, err)
 	if len(files) != len(names) {
 		t.Errorf("%d files for %d capabilities", len(files), len(names))
@@ -39,20 +38,21 @@ func TestLastInputIsStoredPerCapability(t *testing.T) {
 			t.Errorf("%s: mode %v %v", file.Name(), info.Mode(), err)
 		}
 	}
-	ignored, err := os.ReadFile(filepath.Join(dir, ".gitignore"))
+	ignored, err := os.ReadFile(dir.File(".gitignore"))
 	if err != nil || string(ignored) != "*\n" {
 		t.Errorf(".gitignore: %q %v", ignored, err)
 	}
 }
 
 func TestDamagedLastInputIsAnError(t *testing.T) {
-	dir := t.TempDir()
+	dir := stateFolder(t)
 	name := []string{"main", "tool", "a"}
 	must(t, SaveLastInput(dir, name, LastInput{}))
-	must(t, os.WriteFile(lastInputPath(dir, name), []byte(`{"input":`), 0o600))
+	folder, file := lastInputFile(dir, name)
+	must(t, os.WriteFile(folder.File(file), []byte(`{"input":`), 0o600))
 	_, _, err := ReadLastInput(dir, name)
 	var failure *Error
-	path := lastInputPath(dir, name)
+	path := folder.File(file)
 	if !errors.As(err, &failure) || failure.Kind != ErrDamaged || !strings.Contains(failure.What, path) {
 		t.Errorf("got %v", err)
 	}

@@ -6,9 +6,10 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 const (
@@ -28,20 +29,19 @@ type Spooled struct {
 	// ID identifies the group. It is the same if the lines are taken again.
 	ID    string
 	Lines [][]byte
-	path  string
+	dir   projectfs.Folder
 }
 
 // AppendSpool appends a line without a line break. It needs no lock, so short runs can leave records for the next
 // process that opens the state.
-func AppendSpool(dir string, line []byte) error {
+func AppendSpool(dir projectfs.Folder, line []byte) error {
 	if err := makeStateFolder(dir); err != nil {
 		return err
 	}
-	path := filepath.Join(dir, spoolName)
-	if info, err := os.Stat(path); err == nil && info.Size() >= maxSpool {
-		_ = os.Rename(path, filepath.Join(dir, spoolFullName)) // another process may have renamed it
+	if info, err := dir.Stat(spoolName); err == nil && info.Size() >= maxSpool {
+		_ = dir.Rename(spoolName, spoolFullName) // another process may have renamed it
 	}
-	file, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	file, err := dir.OpenFile(spoolName, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
 		return unusable(dir, err)
 	}
@@ -54,14 +54,13 @@ func AppendSpool(dir string, line []byte) error {
 
 // TakeSpool takes all lines. It returns them again until Done is called, so the caller processes each ID once. Only the
 // process that holds the state may call it.
-func TakeSpool(dir string) ([]Spooled, error) {
+func TakeSpool(dir projectfs.Folder) ([]Spooled, error) {
 	for _, name := range []string{spoolFullName, spoolName} {
-		taken := filepath.Join(dir, spoolTaken+rand.Text()+".jsonl")
-		if err := os.Rename(filepath.Join(dir, name), taken); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err := dir.Rename(name, spoolTaken+rand.Text()+".jsonl"); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return nil, unusable(dir, err)
 		}
 	}
-	entries, err := os.ReadDir(dir)
+	entries, err := dir.ReadDir()
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, unusable(dir, err)
 	}
@@ -70,8 +69,7 @@ func TakeSpool(dir string) ([]Spooled, error) {
 		if !strings.HasPrefix(entry.Name(), spoolTaken) {
 			continue
 		}
-		path := filepath.Join(dir, entry.Name())
-		text, err := os.ReadFile(path)
+		text, err := dir.ReadFile(entry.Name())
 		if errors.Is(err, fs.ErrNotExist) {
 			continue // Done was called meanwhile
 		}
@@ -80,14 +78,14 @@ func TakeSpool(dir string) ([]Spooled, error) {
 		}
 		lines := bytes.Split(text, []byte("\n"))
 		// After the last line break there is nothing, or a line that a full disk truncated.
-		all = append(all, Spooled{ID: entry.Name(), Lines: lines[:len(lines)-1], path: path})
+		all = append(all, Spooled{ID: entry.Name(), Lines: lines[:len(lines)-1], dir: dir})
 	}
 	return all, nil
 }
 
 // Done deletes the lines. Another caller may have deleted them already.
 func (s Spooled) Done() error {
-	if err := os.Remove(s.path); !errors.Is(err, fs.ErrNotExist) {
+	if err := s.dir.Remove(s.ID); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	return nil

@@ -4,12 +4,13 @@ import (
 	"bytes"
 	"fmt"
 	"os"
-	"path/filepath"
 	"sync"
 	"testing"
+
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
-func taken(t *testing.T, dir string) (ids, lines []string, all []Spooled) {
+func taken(t *testing.T, dir projectfs.Folder) (ids, lines []string, all []Spooled) {
 	t.Helper()
 	all, err := TakeSpool(dir)
 	if err != nil {
@@ -25,7 +26,7 @@ func taken(t *testing.T, dir string) (ids, lines []string, all []Spooled) {
 }
 
 func TestSpoolReturnsLinesUntilDone(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "state")
+	dir := stateFolder(t)
 	var wait sync.WaitGroup
 	for i := range 40 {
 		wait.Add(1)
@@ -50,14 +51,14 @@ func TestSpoolReturnsLinesUntilDone(t *testing.T) {
 	if ids, _, _ := taken(t, dir); len(ids) != 0 {
 		t.Fatalf("left over: %v", ids)
 	}
-	left, err := os.ReadDir(dir)
+	left, err := dir.ReadDir()
 	if err != nil || len(left) != 1 || left[0].Name() != ".gitignore" {
 		t.Fatalf("the folder holds %v, %v", left, err)
 	}
 }
 
 func TestFullSpoolKeepsTheNewestLines(t *testing.T) {
-	dir := t.TempDir()
+	dir := stateFolder(t)
 	line := bytes.Repeat([]byte("x"), maxSpool/4)
 	for i := range 20 {
 		if err := AppendSpool(dir, append([]byte(fmt.Sprint(i, " ")), line...)); err != nil {
@@ -78,8 +79,9 @@ func TestFullSpoolKeepsTheNewestLines(t *testing.T) {
 }
 
 func TestSpoolOmitsATruncatedLine(t *testing.T) {
-	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, spoolName), []byte("whole\nhal"), 0o600); err != nil {
+	dir := stateFolder(t)
+	must(t, dir.MkdirAll(0o600))
+	if err := os.WriteFile(dir.File(spoolName), []byte("whole\nhal"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if _, lines, _ := taken(t, dir); len(lines) != 1 || lines[0] != "whole" {

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 var ledger = Actor{Class: "InstallActor", Name: "install-1"}
@@ -13,7 +15,7 @@ var ledger = Actor{Class: "InstallActor", Name: "install-1"}
 // each runs the test with a DB on disk and one in memory.
 func each(t *testing.T, test func(t *testing.T, db *DB)) {
 	t.Run("disk", func(t *testing.T) {
-		db, err := Open(t.TempDir(), 0)
+		db, err := Open(stateFolder(t), 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -22,6 +24,9 @@ func each(t *testing.T, test func(t *testing.T, db *DB)) {
 	})
 	t.Run("memory", func(t *testing.T) { test(t, OpenMemory()) })
 }
+
+// stateFolder returns a state folder that does not exist.
+func stateFolder(t *testing.T) projectfs.Folder { return projectfs.Own(t.TempDir(), "state") }
 
 func must(t *testing.T, err error) {
 	t.Helper()
@@ -185,7 +190,7 @@ func TestAlarmsAreOrderedByTime(t *testing.T) {
 
 // TestDiskAndMemoryAgree runs the same random turns on both and compares all that can be read.
 func TestDiskAndMemoryAgree(t *testing.T) {
-	onDisk, err := Open(t.TempDir(), 0)
+	onDisk, err := Open(stateFolder(t), 0)
 	must(t, err)
 	defer onDisk.Close()
 	onDisk.engine.(*disk).bolt.NoSync = true

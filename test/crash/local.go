@@ -137,7 +137,7 @@ func (b *bench) run(ctx context.Context, name string, at *Point) (ran, error) {
 // child runs one process and returns its report. The process may kill itself.
 func (b *bench) child(ctx context.Context, spec childSpec, dir string) (report childReport, err error) {
 	spec.Dir = dir
-	if err := os.MkdirAll(host.StateDir(dir), 0o700); err != nil {
+	if err := os.MkdirAll(host.StateDir(dir).Path(), 0o700); err != nil {
 		return report, err
 	}
 	text, err := json.Marshal(spec)

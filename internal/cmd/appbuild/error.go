@@ -9,6 +9,7 @@ import (
 	"github.com/appsvc/svc/internal/build"
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // WriteError turns an error of writing the output folder into one for the user.
@@ -19,11 +20,14 @@ func WriteError(out string, err error) error {
 	var foreign *build.ForeignError
 	var path *fs.PathError
 	var link *os.LinkError
+	var refused *projectfs.Error
 	switch {
 	case errors.As(err, &foreign) && foreign.Name == "":
 		failed.Why = "it is a file or a link; svc replaces the whole folder"
 	case errors.As(err, &foreign):
 		failed.Why = "it contains " + foreign.Name + ", which svc did not write; svc replaces the whole folder"
+	case errors.As(err, &refused):
+		failed.Why = refused.Error()
 	case errors.As(err, &path):
 		failed.Why = path.Err.Error()
 	case errors.As(err, &link):

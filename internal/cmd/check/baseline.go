@@ -2,10 +2,10 @@ package check
 
 import (
 	"fmt"
-	"os"
 
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // applyBaseline removes the accepted findings from the report, or writes a new baseline. It returns notes to print.
@@ -32,7 +32,7 @@ func (o *options) applyBaseline(env *cli.Env, report *cli.Report) (notes []strin
 }
 
 func (o *options) readBaseline(env *cli.Env) (*checker.Baseline, error) {
-	data, err := os.ReadFile(env.Path(o.baseline))
+	data, err := projectfs.ReadOutput(env.Path(o.baseline), o.dir)
 	if err != nil {
 		return nil, &cli.Error{
 			Code: cli.ExitUsage, What: fmt.Sprintf("cannot read the baseline %q", o.baseline), Why: cli.Reason(err), Err: err,
@@ -54,7 +54,7 @@ func (o *options) writeBaseline(env *cli.Env, report *cli.Report) ([]string, err
 	baseline := checker.NewBaseline(report.Findings)
 	data, err := baseline.Bytes()
 	if err == nil {
-		err = os.WriteFile(env.Path(o.baseline), data, 0o644)
+		err = projectfs.WriteOutput(env.Path(o.baseline), data, o.dir)
 	}
 	if err != nil {
 		return nil, &cli.Error{

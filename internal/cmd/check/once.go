@@ -21,7 +21,8 @@ func checkOnce(ctx context.Context, env *cli.Env, o *options) (*cli.Report, erro
 	findings, err := checker.Check(loaded, rules.All, checker.Options{})
 	report := &cli.Report{
 		Findings: findings, Paths: loaded.Files, Duration: env.Now().Sub(start),
-		Topics: cmdutil.RuleTopics(), Source: loaded.Source, Prefix: env.RepositoryPrefix(o.dir), Version: env.Version,
+		Topics: cmdutil.RuleTopics(), Source: loaded.Source, Prefix: env.RepositoryPrefix(o.dir), Dir: o.dir,
+		Version: env.Version,
 	}
 	return report, cmdutil.RulesError(env, err)
 }

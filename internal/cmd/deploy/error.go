@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"strings"
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/remote"
 	"github.com/appsvc/svc/internal/deploy"
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // userError turns an error of the engine before the first step into one for the user.
@@ -32,14 +32,18 @@ func (j *job) userError(err error) error {
 		}
 	}
 	var userError *cli.Error
-	var onDisk *fs.PathError
-	if !errors.As(err, &userError) && errors.As(err, &onDisk) {
-		return &cli.Error{
-			Code: cli.ExitUsage, What: fmt.Sprintf("cannot write %q", onDisk.Path), Why: cli.Reason(err),
-			Fix: "check the folder's owner and permissions", Err: err,
-		}
+	if file := projectfs.FileOf(err); file != "" && !errors.As(err, &userError) {
+		return writeError(file, err)
 	}
 	return remote.APIError(err)
+}
+
+// writeError is the error for a file of svc that cannot be written.
+func writeError(file string, err error) error {
+	return &cli.Error{
+		Code: cli.ExitUsage, What: fmt.Sprintf("cannot write %q", file), Why: cli.Reason(err),
+		Fix: "check its owner and permissions, or remove it if it is not a file of svc", Err: err,
+	}
 }
 
 // lockError is the error for a lock that another deploy holds.

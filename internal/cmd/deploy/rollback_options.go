@@ -10,6 +10,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/remote"
 	"github.com/appsvc/svc/internal/deploy"
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // options makes the client and the options of the engine.
@@ -74,6 +75,9 @@ func rollbackError(err error) error {
 			What: fmt.Sprintf("the health check of worker %q failed at %s", health.Script, health.Origin),
 			Fix:  "see 'svc logs', or roll back further with --to",
 		}
+	}
+	if file := projectfs.FileOf(err); file != "" {
+		return writeError(file, err)
 	}
 	return remote.APIError(err)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 
 	"github.com/appsvc/svc/internal/build"
 	"github.com/appsvc/svc/internal/cli"
@@ -13,6 +12,7 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/deploy"
 	"github.com/appsvc/svc/internal/link"
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // job is one run of the command.
@@ -67,7 +67,7 @@ func (j *job) onlyPlan(ctx context.Context, o deploy.Options) error {
 	if j.plan != toStdout && len(p.Problems) == 0 {
 		text, err := p.Encode()
 		if err == nil {
-			err = os.WriteFile(j.env.Path(j.plan), text, 0o644)
+			err = projectfs.WriteOutput(j.env.Path(j.plan), text, j.checked.Dir)
 		}
 		if err != nil {
 			return &cli.Error{

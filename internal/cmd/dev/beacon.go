@@ -6,9 +6,10 @@ import (
 	"encoding/hex"
 	"time"
 
-	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/localserver"
 	"github.com/appsvc/svc/internal/devserver/live"
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // tokenBytes is the length of the token of the tool routes, in random bytes.
@@ -26,7 +27,10 @@ func (s *server) light() error {
 		s.beacon.ControlKey = key.ID + ":" + key.Secret
 	}
 	if err := s.beacon.Write(s.app.Dir); err != nil {
-		return cmdutil.InternalError("cannot write the beacon for other commands: "+err.Error(), err)
+		return &cli.Error{
+			Code: cli.ExitUsage, What: "cannot write the file by which other commands find the server", Why: err.Error(),
+			Fix: "make " + projectfs.OwnFolder + " writable, or remove that file", Err: err,
+		}
 	}
 	return nil
 }

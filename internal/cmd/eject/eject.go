@@ -92,7 +92,7 @@ func run(ctx context.Context, env *cli.Env, o *options) error {
 		out = env.Path(o.out)
 	}
 	files := eject.Files(output, profile)
-	if err := build.Replace(out, files); err != nil {
+	if err := build.Replace(out, checked.Dir, files); err != nil {
 		return appbuild.WriteError(out, err)
 	}
 	if o.json {

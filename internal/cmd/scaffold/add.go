@@ -97,6 +97,7 @@ func runAdd(ctx context.Context, opts *addOptions, text string) error {
 	if err != nil {
 		return &cli.Error{Code: cli.ExitUsage, What: err.Error(), Fix: "move it away and run the command again", Err: err}
 	}
+	defer func() { _ = plan.Close() }() // opened for reading only
 	if err := opts.show(opts.env, plan, opts.yes); err != nil || opts.dryRun {
 		return err
 	}

@@ -95,6 +95,7 @@ func runInit(opts *initOptions) error {
 			Code: cli.ExitUsage, What: err.Error(), Fix: "fix it or move it away, or choose another folder", Err: err,
 		}
 	}
+	defer func() { _ = plan.Close() }() // opened for reading only
 	if err := opts.show(opts.env, plan, opts.yes); err != nil {
 		return err
 	}

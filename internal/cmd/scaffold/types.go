@@ -50,6 +50,7 @@ again after an upgrade of svc. Your tsconfig.json extends .svc/tsconfig.json.`,
 			if err != nil {
 				return &cli.Error{Code: cli.ExitUsage, What: err.Error(), Fix: "move it away and run the command again", Err: err}
 			}
+			defer func() { _ = plan.Close() }() // opened for reading only
 			return flags.show(env, plan, true)
 		},
 	}

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"sync"
 	"syscall"
 	"time"
@@ -52,7 +50,7 @@ const aheadFile = "clock"
 
 // readAhead returns how far the clock of a project's state is ahead.
 func readAhead(dir string) (time.Duration, error) {
-	text, err := os.ReadFile(filepath.Join(StateDir(dir), aheadFile))
+	text, err := StateDir(dir).ReadFile(aheadFile)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		return 0, nil
 	}
@@ -95,9 +93,5 @@ func (h *Host) Ahead() time.Duration {
 }
 
 func saveAhead(dir string, ahead time.Duration) error {
-	file := filepath.Join(StateDir(dir), aheadFile)
-	if err := os.WriteFile(file+".new", []byte(ahead.String()), 0o600); err != nil {
-		return err
-	}
-	return os.Rename(file+".new", file)
+	return StateDir(dir).WriteFile(aheadFile, []byte(ahead.String()), 0o600)
 }

@@ -4,11 +4,11 @@ import (
 	"context"
 	"io"
 	"net/http"
-	"path/filepath"
 	"time"
 
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/platform"
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // Where calls to the CRM go.
@@ -18,10 +18,12 @@ const (
 )
 
 // StateFolder is the folder with the state of a project, relative to the project.
-const StateFolder = ".svc/state"
+const StateFolder = projectfs.OwnFolder + "/" + stateName
+
+const stateName = "state"
 
 // StateDir returns the state folder of the project in dir.
-func StateDir(dir string) string { return filepath.Join(dir, filepath.FromSlash(StateFolder)) }
+func StateDir(dir string) projectfs.Folder { return projectfs.Own(dir, stateName) }
 
 // Options configures a Host.
 type Options struct {

@@ -5,13 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
+
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
-// beaconFile is the file of a Beacon, relative to the project. Only its owner may read it, as .dev.vars: it has keys.
-const beaconFile = ".svc/dev.json"
+// beaconName is the file of a Beacon in the folder of svc. Only its owner may read it, as .dev.vars: it has keys.
+const beaconName = "dev.json"
 
 // Beacon tells other commands how to reach the server of a project. A killed server leaves its beacon behind: readers
 // have to check that the server responds.
@@ -30,23 +30,7 @@ func (b Beacon) Write(dir string) error {
 	if err != nil {
 		return err
 	}
-	file := beaconPath(dir)
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-		return err
-	}
-	// The file is renamed into place: readers see all of it or nothing.
-	half, err := os.CreateTemp(filepath.Dir(file), "dev-*.json") // has mode 0600
-	if err != nil {
-		return err
-	}
-	_, err = half.Write(text)
-	if err = errors.Join(err, half.Close()); err == nil {
-		err = os.Rename(half.Name(), file)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(half.Name()))
-	}
-	return nil
+	return projectfs.Own(dir, "").WriteFile(beaconName, text, 0o600)
 }
 
 // Remove removes the beacon, unless another server has written its own meanwhile.
@@ -54,12 +38,12 @@ func (b Beacon) Remove(dir string) error {
 	if now, found, err := FindBeacon(dir); err != nil || !found || now.Token != b.Token {
 		return err
 	}
-	return os.Remove(beaconPath(dir))
+	return projectfs.Own(dir, "").Remove(beaconName)
 }
 
 // FindBeacon reads the beacon of the project in dir. found is false when there is none.
 func FindBeacon(dir string) (b Beacon, found bool, err error) {
-	text, err := os.ReadFile(beaconPath(dir))
+	text, err := projectfs.Own(dir, "").ReadFile(beaconName)
 	if errors.Is(err, fs.ErrNotExist) {
 		return b, false, nil
 	}
@@ -70,9 +54,7 @@ func FindBeacon(dir string) (b Beacon, found bool, err error) {
 		err = errors.New("it has no origin")
 	}
 	if err != nil {
-		return Beacon{}, false, fmt.Errorf("cannot read %s: %w", beaconFile, err)
+		return Beacon{}, false, fmt.Errorf("cannot read %s/%s: %w", projectfs.OwnFolder, beaconName, err)
 	}
 	return b, true, nil
 }
-
-func beaconPath(dir string) string { return filepath.Join(dir, filepath.FromSlash(beaconFile)) }

@@ -1,6 +1,6 @@
 //go:build unix
 
-package deploy
+package projectfs
 
 import (
 	"errors"
@@ -8,11 +8,11 @@ import (
 	"syscall"
 )
 
-// lockFile takes an exclusive lock, which the kernel releases when the process ends.
-func lockFile(file *os.File) error {
+// Lock takes an exclusive lock, which the kernel releases when the process ends.
+func Lock(file *os.File) error {
 	err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {
-		return errHeld
+		return ErrHeld
 	}
 	return err
 }
