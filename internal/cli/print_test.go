@@ -328,6 +328,8 @@ func FuzzFramesNeverPanic(f *testing.F) {
 	f.Add("const a = '😀';\t世界", 1, 3, 1, 9, 30)
 	f.Add(strings.Repeat("x", 300), 1, 290, 1, 295, 80)
 	f.Add("", 0, 0, -1, 0, 0)
+	f.Add(" ", 1, 3, -60, 9, 30) // starts with no word
+	f.Add("émile.", 1, 3, 1, 9, 30)
 	f.Fuzz(func(t *testing.T, line string, startLine, column, endLine, endColumn, width int) {
 		report := &Report{
 			Findings: []diag.Finding{{Rule: "r", Severity: diag.Error, Message: line, Why: line, Span: diag.Span{

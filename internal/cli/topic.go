@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Kinds of topics.
@@ -123,12 +124,10 @@ func inMarkdown(text string) string {
 
 // sentence capitalizes text, unless its first word is a name in code, and removes its full stop.
 func sentence(text string) string {
-	if text == "" {
-		return ""
-	}
-	first, _, _ := strings.Cut(text, " ")
-	if strings.ContainsFunc(first[1:], func(r rune) bool { return unicode.IsUpper(r) || strings.ContainsRune("._(", r) }) {
+	word, _, _ := strings.Cut(text, " ")
+	_, size := utf8.DecodeRuneInString(word)
+	if strings.ContainsFunc(word[size:], func(r rune) bool { return unicode.IsUpper(r) || strings.ContainsRune("._(", r) }) {
 		return strings.TrimSuffix(text, ".")
 	}
-	return strings.ToUpper(text[:1]) + strings.TrimSuffix(text[1:], ".")
+	return strings.ToUpper(text[:size]) + strings.TrimSuffix(text[size:], ".")
 }
