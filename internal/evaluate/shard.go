@@ -47,7 +47,7 @@ func prepare(index int, code []byte, keepBodies bool) (*prepared, *Fault) {
 	}
 	body := bundleBody(tree)
 	where.readRegions(code, body)
-	if err := ecma.ExpandPatterns(tree, code); err != nil {
+	if err := ecma.Rewrite(tree, code); err != nil {
 		return nil, where.fault(err)
 	}
 	w := &walker{facts: &factFinder{shard: int32(index)}, keepBodies: keepBodies}

@@ -17,7 +17,7 @@ func Compile(name, source string) (*Program, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cannot parse %s: %w", name, err)
 	}
-	if err := ecma.ExpandPatterns(tree, []byte(source)); err != nil {
+	if err := ecma.Rewrite(tree, []byte(source)); err != nil {
 		return nil, fmt.Errorf("cannot compile %s: %w", name, err)
 	}
 	program, err := goja.CompileAST(tree, false)

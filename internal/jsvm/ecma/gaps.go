@@ -6,7 +6,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// gap is a built-in that the engine lacks. At its first use the script runs, once per realm. member is the path from
+// gap is a built-in that the engine lacks or cannot interrupt. At its first use the script runs, once per realm. member is the path from
 // the script's value to the built-in, "" for the value itself.
 type gap struct {
 	holder []string
@@ -21,6 +21,8 @@ var gaps = []gap{
 	{[]string{"Object"}, "groupBy", "group.js", "ofObject"},
 	{[]string{"Map"}, "groupBy", "group.js", "ofMap"},
 	{[]string{"Array"}, "fromAsync", "array.js", ""},
+	{[]string{"Array", "prototype"}, "flat", "flat.js", "flat"},
+	{[]string{"String"}, "raw", "flat.js", "raw"},
 	{nil, "Iterator", "iterator.js", "Iterator"},
 	{nil, "WeakRef", "weak.js", "WeakRef"},
 	{nil, "FinalizationRegistry", "weak.js", "FinalizationRegistry"},

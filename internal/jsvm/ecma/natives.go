@@ -12,6 +12,7 @@ func (r *Realm) addNative() error {
 	errorClass := r.builtin("Error")
 	buffer := r.builtin("ArrayBuffer", "prototype")
 	for _, add := range []func() error{
+		func() error { return r.setMethod(r.builtin("Array", "prototype"), "join", 1, r.join) },
 		func() error { return r.setMethod(text, "isWellFormed", 0, r.isWellFormed) },
 		func() error { return r.setMethod(text, "toWellFormed", 0, r.toWellFormed) },
 		func() error { return r.setMethod(errorClass, "captureStackTrace", 2, r.captureStackTrace) },

@@ -16,7 +16,7 @@ const MatchLimit = 35 * time.Second
 // limitMatches must run before the first regular expression is compiled.
 var limitMatches = sync.OnceFunc(func() { regexp2.DefaultMatchTimeout = MatchLimit })
 
-// Parse parses a script. name is its file name in stack frames. Call ExpandPatterns before compiling the tree.
+// Parse parses a script. name is its file name in stack frames. Call Rewrite before compiling the tree.
 func Parse(name string, source []byte) (*ast.Program, error) {
 	limitMatches()
 	return parser.ParseFile(nil, name, source, 0, parser.WithDisableSourceMaps)

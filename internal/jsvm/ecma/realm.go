@@ -12,7 +12,7 @@
 //   - `instanceof` fails with a Proxy of a class that a script defines.
 //   - The source of a literal with \p{…} shows the expanded ranges.
 //   - The message of `null.x` says undefined.
-//   - `s += s` exceeds the length limit of strings.
+//   - Strings, buffers, BigInts and arrays have lower limits (limits.go). `s += s` exceeds that of strings.
 //   - Local time is the process's time zone. The edge uses UTC, so a host should set time.Local to it.
 //
 // The bundler lowers the syntax that the engine does not parse. Start at NewRealm.
@@ -33,14 +33,18 @@ type Realm struct {
 	runtime     *goja.Runtime
 	hasInstance goja.Value            // Function.prototype[Symbol.hasInstance]
 	scripts     map[string]goja.Value // results of Script, by file name
+	// describeProperty is Object.getOwnPropertyDescriptor.
+	describeProperty goja.Callable
+	joining          map[*goja.Object]bool // the arrays of join calls in progress
 }
 
 // NewRealm starts an engine and completes its language.
 func NewRealm() (*Realm, error) {
 	limitMatches()
-	r := &Realm{runtime: goja.New(), scripts: map[string]goja.Value{}}
+	r := &Realm{runtime: goja.New(), scripts: map[string]goja.Value{}, joining: map[*goja.Object]bool{}}
+	r.describeProperty = r.method(r.builtin("Object"), "getOwnPropertyDescriptor")
 	for _, install := range []func() error{
-		r.addSymbols, r.addGaps, r.replaceJSON, r.limitStrings, r.limitArrays, r.limitBuffers,
+		r.addSymbols, r.addAmount, r.addGaps, r.replaceJSON, r.installGuards, r.limitConstructors,
 		r.repairRegExp, r.repairLocale, r.forbidCodeFromStrings, r.nameMissing,
 	} {
 		if err := install(); err != nil {
@@ -96,27 +100,34 @@ func (r *Realm) Function(name string, length int, fn func(goja.FunctionCall) goj
 	return function
 }
 
-// Lazy defines a property whose value is created at the first read: an accessor that replaces itself.
+// Lazy defines a property whose value is created at the first read: an accessor that replaces itself. One function
+// serves as getter and setter, which halves its cost.
 func (r *Realm) Lazy(target *goja.Object, name string, create func() goja.Value) error {
-	define := func(value goja.Value) {
-		if err := hidden(target, name, value); err != nil {
-			panic(err)
-		}
-	}
 	var value goja.Value // kept, since a script may hold the getter
-	getter := func(goja.FunctionCall) goja.Value {
+	accessor := r.runtime.ToValue(func(call goja.FunctionCall) goja.Value {
+		if len(call.Arguments) > 0 { // an assignment
+			assigned, heir := call.Argument(0), call.This
+			if object, ok := heir.(*goja.Object); ok && object != target {
+				const flag = goja.FLAG_TRUE
+				if err := object.DefineDataProperty(name, assigned, flag, flag, flag); err != nil {
+					panic(err)
+				}
+				return goja.Undefined()
+			}
+			if err := hidden(target, name, assigned); err != nil {
+				panic(err)
+			}
+			return goja.Undefined()
+		}
 		if value == nil {
 			value = create()
 		}
-		define(value)
+		if err := hidden(target, name, value); err != nil {
+			panic(err)
+		}
 		return value
-	}
-	setter := func(call goja.FunctionCall) goja.Value {
-		define(call.Argument(0))
-		return goja.Undefined()
-	}
-	rt := r.runtime
-	return target.DefineAccessorProperty(name, rt.ToValue(getter), rt.ToValue(setter), goja.FLAG_TRUE, goja.FLAG_FALSE)
+	})
+	return target.DefineAccessorProperty(name, accessor, accessor, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
 // builtin returns a built-in object by its path from the global object: "Array", "prototype".

@@ -1,0 +1,49 @@
+package ecma
+
+import "github.com/dop251/goja"
+
+// limitProxies bounds the nesting of proxies.
+func (r *Realm) limitProxies() error {
+	original := r.builtin("Proxy")
+	construct, _ := goja.AssertConstructor(original)
+	return r.Lazy(r.runtime.GlobalObject(), "Proxy", func() goja.Value {
+		return r.runtime.ToValue(r.runtime.NewProxy(original, &goja.ProxyTrapConfig{
+			Construct: func(_ *goja.Object, args []goja.Value, _ *goja.Object) *goja.Object {
+				r.limitProxy(&goja.FunctionCall{Arguments: args})
+				object, err := construct(original, args...)
+				if err != nil {
+					panic(err)
+				}
+				return object
+			},
+		}))
+	})
+}
+
+// limitProxy throws if too many proxies can be reached from the target and the handler of a new one, each of which
+// the engine would follow with its own stack.
+func (r *Realm) limitProxy(call *goja.FunctionCall) {
+	reached := 0
+	next := append([]goja.Value(nil), call.Arguments...)
+	for len(next) > 0 {
+		object, ok := next[len(next)-1].(*goja.Object)
+		next = next[:len(next)-1]
+		for ok && object != nil {
+			if reached++; reached > maxProxyDepth {
+				panic(r.rangeError(callTooLarge))
+			}
+			proxy, isProxy := goja.Proxy{}, object.ExportType() == proxyType
+			if !isProxy {
+				object = object.Prototype()
+				continue
+			}
+			if proxy, ok = object.Export().(goja.Proxy); !ok || proxy.Target() == nil {
+				break // revoked
+			}
+			if handler := proxy.Handler(); handler != nil {
+				next = append(next, handler)
+			}
+			object = proxy.Target()
+		}
+	}
+}

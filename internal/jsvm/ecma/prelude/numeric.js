@@ -1,0 +1,2 @@
+// ECMAScript's ToNumeric.
+(value) => -(-value);
