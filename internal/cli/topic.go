@@ -126,7 +126,8 @@ func inMarkdown(text string) string {
 func sentence(text string) string {
 	word, _, _ := strings.Cut(text, " ")
 	_, size := utf8.DecodeRuneInString(word)
-	if strings.ContainsFunc(word[size:], func(r rune) bool { return unicode.IsUpper(r) || strings.ContainsRune("._(", r) }) {
+	isCode := func(r rune) bool { return unicode.IsUpper(r) || strings.ContainsRune("._(", r) }
+	if strings.ContainsFunc(word[size:], isCode) {
 		return strings.TrimSuffix(text, ".")
 	}
 	return strings.ToUpper(text[:size]) + strings.TrimSuffix(text[size:], ".")

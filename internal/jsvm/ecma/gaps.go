@@ -6,8 +6,8 @@ import (
 	"github.com/dop251/goja"
 )
 
-// gap is a built-in that the engine lacks or cannot interrupt. At its first use the script runs, once per realm. member is the path from
-// the script's value to the built-in, "" for the value itself.
+// gap is a built-in that the engine lacks or cannot interrupt. At its first use the script runs, once per realm. member
+// is the path from the script's value to the built-in, "" for the value itself.
 type gap struct {
 	holder []string
 	name   string

@@ -111,7 +111,8 @@ func (r *Realm) limitFrom(call *goja.FunctionCall) {
 		return
 	}
 	iterator := object.GetSymbol(goja.SymIterator)
-	if isIterable := iterator != nil && !goja.IsUndefined(iterator) && !goja.IsNull(iterator); isIterable && !isArray(object) {
+	isIterable := iterator != nil && !goja.IsUndefined(iterator) && !goja.IsNull(iterator)
+	if isIterable && !isArray(object) {
 		return
 	}
 	call.Arguments[0] = r.bounded(source, maxDenseLength, invalidArrayLength)
