@@ -48,7 +48,7 @@ func (c *collector) attempt(index int, shard Shard, o *Options, guard *watchdog,
 	r.entering = func(module string) {
 		c.locked(func() {
 			c.count++
-			c.current[index] = entered{module, c.count}
+			c.current[index] = entered{module: module, nth: c.count}
 		})
 	}
 	r.commit = func(m Module, recordings []*recording) bool {
@@ -59,6 +59,7 @@ func (c *collector) attempt(index int, shard Shard, o *Options, guard *watchdog,
 		})
 	}
 	if err := r.run(shard.Modules); err != nil {
+		c.locked(func() { c.current[index].interrupted = r.interruptedFile(err) })
 		return err
 	}
 	summary := r.summarize(r.defaults)

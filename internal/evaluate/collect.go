@@ -1,6 +1,7 @@
 package evaluate
 
 import (
+	"cmp"
 	"context"
 	"sync"
 
@@ -22,6 +23,8 @@ type collector struct {
 type entered struct {
 	module string
 	nth    int
+	// interrupted is the user's file whose code the watchdog interrupted, "" if none or unknown.
+	interrupted string
 }
 
 type shardResult struct {
@@ -54,17 +57,17 @@ func (c *collector) wait(ctx context.Context, guard *watchdog) *Result {
 		select {
 		case <-c.done:
 		case <-guard.gaveUp:
-			return c.finish(guard)
+			return c.finish(guard, true)
 		case <-ctx.Done():
 			guard.interrupt("")
-			return c.finish(guard)
+			return c.finish(guard, true)
 		}
 	}
-	return c.finish(guard)
+	return c.finish(guard, false)
 }
 
 // finish closes the collector and merges the results so far.
-func (c *collector) finish(guard *watchdog) *Result {
+func (c *collector) finish(guard *watchdog, stuck bool) *Result {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.closed = true
@@ -83,18 +86,18 @@ func (c *collector) finish(guard *watchdog) *Result {
 	}
 	m.relink(e)
 	if guard.breached() {
-		e.Breach = &Breach{Rule: guard.rule(), Module: c.stuck()}
+		e.Breach = &Breach{Rule: guard.rule(), File: c.breaching(), Stuck: stuck}
 	}
 	return e
 }
 
-// stuck returns the module that was in evaluation at a breach. Of several it is the first that was entered.
-func (c *collector) stuck() string {
+// breaching returns the file in evaluation at a breach. Of several modules it is that of the first that was entered.
+func (c *collector) breaching() string {
 	first := entered{}
 	for _, one := range c.current {
 		if one.nth > 0 && (first.nth == 0 || one.nth < first.nth) {
 			first = one
 		}
 	}
-	return first.module
+	return cmp.Or(first.interrupted, first.module)
 }

@@ -97,8 +97,11 @@ type Failure struct {
 
 // Breach reports that the watchdog ended the evaluation.
 type Breach struct {
-	Rule   string // RuleEndless or RuleMemory
-	Module string // the module in evaluation
+	Rule string // RuleEndless or RuleMemory
+	// File is the user's file whose code ran, or else the module in evaluation. It is "" if none was.
+	File string
+	// Stuck reports that a VM is still running, in an operation that cannot be interrupted.
+	Stuck bool
 }
 
 // Fault is what keeps a shard from running: syntax that the engine does not parse, or a failure of the engine.

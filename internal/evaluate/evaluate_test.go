@@ -13,11 +13,12 @@ import (
 func TestStuckModuleIsTheFirstThatWasEntered(t *testing.T) {
 	for want, current := range map[string][]entered{
 		"":  {{}, {}},
-		"a": {{"a", 1}, {}},
-		"b": {{}, {"b", 7}},
-		"c": {{"late", 9}, {"c", 2}, {}},
+		"a": {{module: "a", nth: 1}, {}},
+		"b": {{}, {module: "b", nth: 7}},
+		"c": {{module: "late", nth: 9}, {module: "c", nth: 2}, {}},
+		"d": {{module: "c", nth: 2, interrupted: "d"}},
 	} {
-		if got := (&collector{current: current}).stuck(); got != want {
+		if got := (&collector{current: current}).breaching(); got != want {
 			t.Errorf("%v: got %q, want %q", current, got, want)
 		}
 	}

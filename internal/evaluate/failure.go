@@ -79,3 +79,13 @@ func (r *runner) locate(f *Failure, frames []goja.StackFrame) {
 		}
 	}
 }
+
+// interruptedFile returns the user's file whose code was interrupted, "" if unknown.
+func (r *runner) interruptedFile(err error) string {
+	f := &Failure{}
+	var interrupted *goja.InterruptedError
+	if errors.As(err, &interrupted) {
+		r.locate(f, interrupted.Stack())
+	}
+	return f.File
+}

@@ -96,6 +96,11 @@ func (r *runner) module(list *goja.Object, i int, path string) (m Module, record
 	m.Path, r.recorder.module = path, path
 	defer func() {
 		if x := recover(); x != nil {
+			var interrupted *goja.InterruptedError
+			if cause, ok := x.(error); ok && errors.As(cause, &interrupted) { // while the error was read
+				m, recordings, err = Module{}, nil, cause
+				return
+			}
 			m.Failure = &Failure{
 				Rule: ruleThrows, Message: fmt.Sprintf("svc's JavaScript engine failed on this file: %v", x), File: path,
 			}

@@ -1,7 +1,6 @@
 package project
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/appsvc/svc/internal/bundle"
@@ -30,7 +29,6 @@ func (l *loader) assemble(e *evaluate.Result, shards []evaluate.Shard) (*declare
 	for _, module := range e.Modules {
 		l.module(p, workers[module.Path], module)
 	}
-	l.breach(e)
 	p.Declarations = slices.DeleteFunc(e.Declarations, func(d *declared.Declaration) bool { return l.isSilent(e, d.At) })
 	p.Calls = slices.DeleteFunc(e.Calls, func(c declared.Call) bool { return slices.Contains(l.failed, c.File) })
 	var err error
@@ -88,22 +86,6 @@ func (l *loader) failure(m evaluate.Module) {
 
 func startOf(file string) declared.Mark {
 	return declared.At(diag.Span{File: file, Line: 1, Column: 1, EndLine: 1, EndColumn: 1})
-}
-
-func (l *loader) breach(e *evaluate.Result) {
-	if e.Breach == nil {
-		return
-	}
-	file := e.Breach.Module
-	if file == "" {
-		file = l.files.config
-	}
-	message := fmt.Sprintf("loading this file took longer than %s", l.options.Deadline)
-	if e.Breach.Rule == evaluate.RuleMemory {
-		message = fmt.Sprintf("loading this file took more than %d MB of memory", l.options.MemoryLimit>>20)
-	}
-	l.problems = append(l.problems, declared.Problem{Rule: e.Breach.Rule, Message: message, At: startOf(file)})
-	l.failed = append(l.failed, file)
 }
 
 // isSilent reports whether a mark is in a file that has its one finding already.

@@ -23,7 +23,8 @@ type loader struct {
 	bundling bundle.Options
 	problems []declared.Problem
 	// failed are the files that have their one finding already.
-	failed []string
+	failed   []string
+	breaches breaches
 }
 
 // maxRounds bounds how often the project is bundled without the files that failed before. Each round excludes at least
@@ -50,7 +51,7 @@ func (l *loader) load(ctx context.Context) (*declared.Project, error) {
 		if err != nil {
 			return nil, err
 		}
-		if !again {
+		if !again && !l.breach(evaluation) {
 			return l.assemble(evaluation, shards)
 		}
 		if shards, err = l.bundle(); err != nil {
@@ -188,7 +189,7 @@ func (l *loader) evaluate(ctx context.Context, library *evaluate.Library, shards
 		Library: library, Shards: shards,
 		ModulesGlobal: bundle.ModulesGlobal, UnavailableMark: bundle.UnavailableMark,
 		Globals:  webapi.All,
-		Deadline: l.options.Deadline, MemoryLimit: l.options.MemoryLimit,
+		Deadline: l.deadline(), MemoryLimit: l.options.MemoryLimit,
 	})
 }
 
