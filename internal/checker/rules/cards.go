@@ -1,10 +1,12 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
 )
 
 // moduleOf returns the UI component of a card; nil if its entrypoint is not a string.
@@ -47,3 +49,111 @@ func backendNames(p *checker.Pass) []string {
 	}
 	return names
 }
+
+var cardObjectTypes = &checker.Rule{
+	ID:       "card-object-types",
+	Severity: diag.Warning,
+	Title:    "list the object types that a card appears on",
+	Why:      "a card appears on records of its objectTypes; without any, it appears nowhere",
+	Hint:     "list an object type, such as 'contacts'",
+	Before:   `card({ objectTypes: [], ... })`,
+	After:    `card({ objectTypes: ['contacts'], ... })`,
+	Run:      runCardObjectTypes,
+}
+
+func runCardObjectTypes(p *checker.Pass) {
+	for _, d := range ofKind(p, declared.Card) {
+		if types := d.Options.Get("objectTypes"); types.IsArray() && len(types.Items) == 0 {
+			p.Reportf(types.At, "%s lists no object types", describe(d))
+		}
+	}
+}
+
+var cardFlags = &checker.Rule{
+	ID:       "card-flags",
+	Severity: diag.Error,
+	Title:    "set a card's flags to 'server' only, and add a backend",
+	Why: "'server' is the only value of flags; the card's backend evaluates the flags and returns an inert snapshot " +
+		"in its signed response",
+	Hint:   "set backend to the id of the card backend that evaluates the flags, or remove flags",
+	Before: `card({ id: 'invoices', flags: 'server', ... })`,
+	After:  `card({ id: 'invoices', flags: 'server', backend: 'invoices', ... })`,
+	Run:    runCardFlags,
+}
+
+func runCardFlags(p *checker.Pass) {
+	for _, d := range ofKind(p, declared.Card) {
+		flags := d.Options.Get("flags")
+		switch {
+		case flags.IsAbsent():
+		case flags.Text != "server" || !flags.IsString():
+			p.Reportf(flags.At, "flags of %s must be \"server\", not %s", describe(d), quote(flags)).
+				Hintf("write flags: 'server', or remove flags")
+		case !d.Options.Has("backend"):
+			p.Reportf(flags.At, "%s has flags \"server\" but no backend", describe(d))
+		}
+	}
+}
+
+var cardHelpdeskScope = &checker.Rule{
+	ID:       "card-helpdesk-scope",
+	Severity: diag.Warning,
+	Title:    "request the scope tickets for a card in helpdesk.sidebar",
+	Why:      "the platform shows help desk cards only for apps with access to tickets",
+	Hint:     "add 'tickets' to scopes",
+	Before: `scopes: ['crm.objects.contacts.read'],
+cards: [card({ location: 'helpdesk.sidebar', ... })],`,
+	After: `scopes: ['crm.objects.contacts.read', 'tickets'],
+cards: [card({ location: 'helpdesk.sidebar', ... })],`,
+	Run: runCardHelpdeskScope,
+}
+
+const helpdeskScope = "tickets"
+
+func runCardHelpdeskScope(p *checker.Pass) {
+	scopes := appOption(p, "scopes")
+	if !scopes.IsArray() || holdsText(scopes, helpdeskScope) || holdsText(appOption(p, "optionalScopes"), helpdeskScope) {
+		return // missing-option reports it, or it is requested
+	}
+	for _, d := range ofKind(p, declared.Card) {
+		if location := d.Options.Get("location"); location.Text == "helpdesk.sidebar" {
+			p.Reportf(location.At, "%s is in the help desk, but the app does not request the scope %q",
+				describe(d), helpdeskScope).
+				Related(scopes.At, "scopes are declared here")
+		}
+	}
+}
+
+var cardSDKImport = &checker.Rule{
+	ID:       "card-sdk-import",
+	Severity: diag.Error,
+	Title:    "import @svc/sdk/ui in card code, never @svc/sdk",
+	Why:      "card code runs in the browser and must not hold secrets; code that needs @svc/sdk belongs in a backend",
+	Hint:     "import from @svc/sdk/ui or @svc/sdk/ui/react, and move code that needs the SDK to a card backend",
+	Before: `// src/cards/Invoices.tsx
+import { ok } from '@svc/sdk';`,
+	After: `// src/cards/Invoices.tsx
+import { logger } from '@svc/sdk/ui';`,
+	Run: runCardSDKImport,
+}
+
+// uiModules are the SDK entries that card code may import.
+var uiModules = []string{"@svc/sdk/ui", "@svc/sdk/ui/react"}
+
+func runCardSDKImport(p *checker.Pass) {
+	for _, module := range p.Cards {
+		card := cardOf(p, module)
+		if card == nil {
+			continue // no card uses it
+		}
+		for _, one := range module.Imports {
+			if !isSDK(one.Path) || slices.Contains(uiModules, one.Path) {
+				continue // another package, or an entry for cards
+			}
+			p.Reportf(one.At, "card code imports %q", one.Path).
+				Related(card.Options.Get("entrypoint").At, "part of "+describe(card))
+		}
+	}
+}
+
+func isSDK(path string) bool { return path == "@svc/sdk" || strings.HasPrefix(path, "@svc/sdk/") }

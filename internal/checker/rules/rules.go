@@ -1,7 +1,7 @@
-// Package rules is the catalogue of `svc check`: one file per rule, and this table.
+// Package rules is the catalogue of `svc check`: one file per topic or long rule, and this table.
 //
-// To add a rule, write a file with its data and its function, add it to the section of the table for the declarations
-// that it checks, and add testdata/<rule-id>.txtar.
+// To add a rule, write its data and its function in the file of its topic, add it to the section of the table for the
+// declarations that it checks, and add testdata/<rule-id>.txtar.
 package rules
 
 import "github.com/appsvc/svc/internal/checker"

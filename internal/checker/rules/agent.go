@@ -1,0 +1,109 @@
+package rules
+
+import (
+	"slices"
+
+	"github.com/appsvc/svc/internal/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+var agentExpose = &checker.Rule{
+	ID:       "agent-expose",
+	Severity: diag.Error,
+	Title:    "list input fields of the tool in expose, each once",
+	Why:      "expose lists the input fields that an agent may fill",
+	Hint:     "name a field of input, or remove the entry",
+	Before: `input: { tone: { type: 'string' } },
+agent: { description: 'Use when ...', expose: ['mood'] },`,
+	After: `input: { tone: { type: 'string' } },
+agent: { description: 'Use when ...', expose: ['tone'] },`,
+	Run: runAgentExpose,
+}
+
+func runAgentExpose(p *checker.Pass) {
+	for _, d := range ofKind(p, declared.Tool) {
+		fields := memberNames(d.Options.Get("input"))
+		first := firstTexts{}
+		for _, item := range d.Options.Path("agent", "expose").Items {
+			if !item.IsString() {
+				continue // option-type reports it
+			}
+			if earlier, taken := first.earlier(item.Text, item); taken {
+				p.Reportf(item.At, "expose lists %q twice", item.Text).
+					Related(earlier.At, "first listed here").Hintf("remove one of the two")
+				continue
+			}
+			checkExposed(p, d, item, fields)
+		}
+	}
+}
+
+func checkExposed(p *checker.Pass, d *declared.Declaration, item *declared.Value, fields []string) {
+	if d.Options.Get("input").Get(item.Text).Shape != declared.Undefined {
+		return
+	}
+	draft := p.Reportf(item.At, "expose lists %q, which is not an input field of %s", item.Text, describe(d))
+	if len(fields) == 0 {
+		draft.Hintf("declare the field in input first")
+		return
+	}
+	draft.Hintf("the input fields are %s", allOf(fields))
+	draft.Suggest(item.Text, fields)
+}
+
+// memberNames returns the names of an object's defined members.
+func memberNames(v *declared.Value) []string {
+	var names []string
+	for _, member := range v.Members {
+		if !member.Value.IsAbsent() {
+			names = append(names, member.Name)
+		}
+	}
+	return names
+}
+
+var agentRequiredInput = &checker.Rule{
+	ID:       "agent-required-input",
+	Severity: diag.Warning,
+	Title:    "expose every required input field to the agent",
+	Why: "the runtime rejects a dispatch without a required field, so an agent that may not fill it cannot use the " +
+		"tool",
+	Hint: "add the field to expose, make it optional, or give it a default",
+	Before: `input: { tone: { type: 'string', required: true } },
+agent: { description: 'Use when ...', expose: [] },`,
+	After: `input: { tone: { type: 'string', required: true } },
+agent: { description: 'Use when ...', expose: ['tone'] },`,
+	Run: runAgentRequiredInput,
+}
+
+func runAgentRequiredInput(p *checker.Pass) {
+	for _, d := range ofKind(p, declared.Tool) {
+		expose := d.Options.Path("agent", "expose")
+		if !expose.IsArray() {
+			continue // agents do not use it, or missing-option and option-type report it
+		}
+		for _, field := range d.Options.Get("input").Members {
+			if !isRequired(field.Value) || field.Value.Has("default") {
+				continue // the agent may omit it
+			}
+			exposed := slices.ContainsFunc(expose.Items, func(item *declared.Value) bool {
+				return item.IsString() && item.Text == field.Name
+			})
+			if !exposed {
+				p.Reportf(expose.At, "the required input field %q is not exposed to the agent", field.Name).
+					Related(field.Value.At, "declared here")
+			}
+		}
+	}
+}
+
+// isRequired reports whether a field is required, in either spelling.
+func isRequired(field *declared.Value) bool {
+	for _, spelling := range []string{"required", "isRequired"} {
+		if v := field.Get(spelling); v.IsBool() && v.Bool {
+			return true
+		}
+	}
+	return false
+}

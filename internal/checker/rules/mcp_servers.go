@@ -1,0 +1,163 @@
+package rules
+
+import (
+	"github.com/appsvc/svc/internal/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/platform"
+	"github.com/appsvc/svc/internal/publicurl"
+)
+
+var mcpURL = &checker.Rule{
+	ID:       "mcp-url",
+	Severity: diag.Error,
+	Title:    "set mcpUrl to a public https URL",
+	Why: "the platform's agents call the server over the internet; localhost, loopback, link-local and private " +
+		"addresses are rejected in every spelling",
+	Hint:   "write the https URL that reaches the server from the internet",
+	Before: `mcpServer('agent', { mcpUrl: 'https://localhost:8080/mcp', ... })`,
+	After:  `mcpServer('agent', { mcpUrl: 'https://mcp.example.com', ... })`,
+	Run:    runMcpURL,
+}
+
+func runMcpURL(p *checker.Pass) {
+	for _, d := range ofKind(p, declared.McpServer) {
+		url := d.Options.Get("mcpUrl")
+		if !hasText(url) {
+			continue // missing-option and option-type report these
+		}
+		if err := publicurl.Judge(url.Text); err != nil {
+			p.Reportf(url.At, "mcpUrl of %s is not a public https URL: %v", describe(d), err)
+		}
+	}
+}
+
+var mcpAuth = &checker.Rule{
+	ID:       "mcp-auth",
+	Severity: diag.Error,
+	Title:    "use auth: 'oauth' in an app with an MCP server",
+	Why:      "the MCP server component is in beta, and codegen requires auth: 'oauth' for it",
+	Hint:     "write auth: 'oauth' in defineApp",
+	Before:   `defineApp({ auth: 'static', mcpServers: [agent], ... })`,
+	After:    `defineApp({ auth: 'oauth', mcpServers: [agent], ... })`,
+	Run:      runMcpAuth,
+}
+
+func runMcpAuth(p *checker.Pass) {
+	auth := appOption(p, "auth")
+	if auth.Text != "static" {
+		return // OAuth, or missing-option and app-auth report it
+	}
+	for _, d := range ofKind(p, declared.McpServer) {
+		p.Reportf(d.At, "%s needs auth \"oauth\", but the app has \"static\"", describe(d)).
+			Related(auth.At, "auth is declared here")
+	}
+}
+
+var mcpPlatformVersion = &checker.Rule{
+	ID:       "mcp-platform-version",
+	Severity: diag.Error,
+	Title:    "use platformVersion 2026.09-beta or newer with an MCP server",
+	Why:      "the MCP server component is in beta, and codegen requires platformVersion '2026.09-beta' or newer for it",
+	Hint:     "write platformVersion: '2026.09' in defineApp",
+	Before:   `defineApp({ platformVersion: '2026.03', mcpServers: [agent], ... })`,
+	After:    `defineApp({ platformVersion: '2026.09', mcpServers: [agent], ... })`,
+	Run:      runMcpPlatformVersion,
+	Since:    "2026.09-beta",
+}
+
+func runMcpPlatformVersion(p *checker.Pass) {
+	version, ok := appVersion(p)
+	if !ok || version.Has(platform.McpServer) {
+		return // new enough, or platform-version reports it
+	}
+	for _, d := range ofKind(p, declared.McpServer) {
+		p.Reportf(d.At, "%s needs platformVersion %s or newer, but the app has %s",
+			describe(d), platform.McpServer.Needs(), version).
+			Related(appOption(p, "platformVersion").At, "platformVersion is declared here")
+	}
+}
+
+var mcpCount = &checker.Rule{
+	ID:       "mcp-count",
+	Severity: diag.Error,
+	Title:    "declare at most one MCP server",
+	Why: "a platform project has one MCP server component; the profile hubspot rejects more, and the profile crm uses " +
+		"only the first",
+	Hint:   "keep one MCP server, and offer the tools of both on it",
+	Before: `mcpServers: [invoices, payments],`,
+	After:  `mcpServers: [ledger],`,
+	Run:    runMcpCount,
+}
+
+func runMcpCount(p *checker.Pass) {
+	var servers []*declared.Value
+	for _, item := range appOption(p, "mcpServers").Items {
+		if item.IsRef(declared.McpServer) {
+			servers = append(servers, item)
+		}
+	}
+	most := p.Vendor.McpServersPerApp
+	for i := most; most > 0 && i < len(servers); i++ {
+		draft := p.Reportf(servers[i].At, "%s is above the limit of MCP servers per app (%d)",
+			describe(servers[i].Ref), most).
+			Related(servers[0].At, "first listed here")
+		if !p.Vendor.RefusesMore {
+			draft.Warn()
+		}
+	}
+}
+
+var mcpScopes = &checker.Rule{
+	ID:       "mcp-scopes",
+	Severity: diag.Warning,
+	Title:    "request the scopes that an MCP server requires",
+	Why:      "an install grants only the scopes that the app requests",
+	Hint:     "add the scope to the app's scopes or optionalScopes",
+	Before: `scopes: ['oauth'],
+mcpServers: [mcpServer('agent', { requiredScopes: ['tickets'], ... })],`,
+	After: `scopes: ['oauth', 'tickets'],
+mcpServers: [mcpServer('agent', { requiredScopes: ['tickets'], ... })],`,
+	Run: runMcpScopes,
+}
+
+func runMcpScopes(p *checker.Pass) {
+	scopes := appOption(p, "scopes")
+	if !scopes.IsArray() {
+		return // missing-option and option-type report it
+	}
+	for _, d := range ofKind(p, declared.McpServer) {
+		for _, item := range texts(d.Options.Get("requiredScopes")) {
+			if !isScope(item.Text) || holdsText(scopes, item.Text) || holdsText(appOption(p, "optionalScopes"), item.Text) {
+				continue // scope-syntax reports it, or it is requested
+			}
+			p.Reportf(item.At, "%s requires the scope %s, which the app does not request", describe(d), quote(item)).
+				Related(scopes.At, "scopes are declared here")
+		}
+	}
+}
+
+var mcpLink = &checker.Rule{
+	ID:       "mcp-link",
+	Severity: diag.Warning,
+	Title:    "set logoUrl, websiteUrl and privacyPolicyUrl to https URLs",
+	Why:      "the platform shows the logo and the links to people who connect the server",
+	Hint:     "write the full URL, including https://",
+	Before:   `mcpServer('agent', { logoUrl: '/logo.png', ... })`,
+	After:    `mcpServer('agent', { logoUrl: 'https://example.com/logo.png', ... })`,
+	Run:      runMcpLink,
+}
+
+func runMcpLink(p *checker.Pass) {
+	for _, d := range ofKind(p, declared.McpServer) {
+		for _, option := range []string{"logoUrl", "websiteUrl", "privacyPolicyUrl"} {
+			url := d.Options.Get(option)
+			if !hasText(url) {
+				continue // unset, or option-type reports it
+			}
+			if _, err := publicurl.Parse(url.Text); err != nil {
+				p.Reportf(url.At, "invalid %s of %s: %v", option, describe(d), err)
+			}
+		}
+	}
+}

@@ -1,0 +1,148 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/appsvc/svc/internal/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/platform"
+	"github.com/appsvc/svc/internal/typo"
+)
+
+var eventType = &checker.Rule{
+	ID:       "event-type",
+	Severity: diag.Error,
+	Title:    "use an eventType that the CRM delivers",
+	Why: "eventType is <object>.<kind> or <object>.propertyChange.<property>; the CRM delivers nothing for other " +
+		"names",
+	Hint:   "write an event type such as 'contact.creation' or 'contact.propertyChange.email'",
+	Before: `worker.trigger('renamed', { eventType: 'contacts.updated', handler });`,
+	After:  `worker.trigger('renamed', { eventType: 'contact.propertyChange.firstname', handler });`,
+	Run:    runEventType,
+}
+
+func runEventType(p *checker.Pass) {
+	objects := appObjectsOf(p)
+	for _, d := range ofKind(p, declared.Trigger) {
+		v := d.Options.Get("eventType")
+		if !hasText(v) {
+			continue // missing-option and option-type report it
+		}
+		event, err := platform.ParseEventType(v.Text)
+		if err == nil {
+			checkEventObject(p, objects, v, event)
+			continue
+		}
+		what, todo, found := strings.Cut(err.Error(), ": write ")
+		draft := p.Reportf(v.At, "eventType %s", what)
+		if found {
+			draft.Hintf("write %s", todo)
+		} else if parts := strings.Split(v.Text, "."); len(parts) > 1 {
+			draft.Suggest(parts[1], platform.EventKinds())
+		}
+	}
+}
+
+// wildObject means any object, as in the contract's example object.propertyChange.property.
+const wildObject = "object"
+
+// checkEventObject reports an unknown object. The names of custom objects are unknown here, so it is an error only
+// if a known name is similar.
+func checkEventObject(p *checker.Pass, objects appObjects, v *declared.Value, event platform.EventType) {
+	known := []string{}
+	for _, object := range platform.EventObjects() {
+		known = append(known, object.Name)
+	}
+	for id := range objects {
+		known = append(known, id)
+	}
+	slices.Sort(known)
+	if slices.Contains(known, event.Object) || event.Object == wildObject || platform.IsCustomObjectType(event.Object) {
+		return
+	}
+	draft := p.Reportf(v.At, "eventType %s has the unknown object %q", quote(v), event.Object)
+	if near := typo.Nearest(event.Object, known); near != "" {
+		draft.Hintf("did you mean %q?", near)
+		return
+	}
+	draft.Hintf("write %s, the id of an app object, or the name or id of a custom object", oneOf(known)).Warn()
+}
+
+var eventProperty = &checker.Rule{
+	ID:       "event-property",
+	Severity: diag.Warning,
+	Title:    "watch a property that exists and whose changes the platform sends",
+	Why: "the platform sends no webhooks for properties that an object does not have, nor for some that change " +
+		"constantly",
+	Hint:   "watch another property",
+	Before: `eventType: 'contact.propertyChange.hs_lastmodifieddate',`,
+	After:  `eventType: 'contact.propertyChange.lifecyclestage',`,
+	Run:    runEventProperty,
+}
+
+// silentProperties are the properties that cannot be subscribed to.
+var silentProperties = []string{"num_unique_conversion_events", "hs_lastmodifieddate"}
+
+func runEventProperty(p *checker.Pass) {
+	objects := appObjectsOf(p)
+	for _, d := range ofKind(p, declared.Trigger) {
+		v := d.Options.Get("eventType")
+		if !v.IsString() {
+			continue // not a trigger, or option-type reports it
+		}
+		event, err := platform.ParseEventType(v.Text)
+		if err != nil || event.Property == "" {
+			continue // event-type reports it, or it has no property
+		}
+		if slices.Contains(silentProperties, event.Property) {
+			p.Reportf(v.At, "the platform sends no changes of the property %q", event.Property)
+			continue
+		}
+		object := objects[event.Object]
+		if object == nil || isPlatformProperty(event.Property) || propertyOf(object, event.Property) != nil {
+			continue // the properties are unknown here, or include this one
+		}
+		p.Reportf(v.At, "%s has no property %q", describe(object), event.Property).
+			Related(object.At, "the app object is declared here").Suggest(event.Property, propertyNames(object))
+	}
+}
+
+var triggerCrmCall = &checker.Rule{
+	ID:       "trigger-crm-call",
+	Severity: diag.Warning,
+	Title:    "look up an install before a trigger calls the CRM",
+	Why: "a webhook identifies a portal but not an install, so in a trigger ctx.crm cannot resolve an install token " +
+		"and rejects",
+	Hint: "look up the install with lookupInstall(ctx, portalId), or hand off to a capability that runs with an " +
+		"install",
+	Before: `async handler(ctx) {
+  await ctx.crm.objects.get('contacts', id);
+},`,
+	After: `async handler(ctx) {
+  const install = await lookupInstall(ctx, portalId);
+  await handOff(ctx, { install, capability: 'refresh', input: { id } });
+},`,
+	Run: runTriggerCrmCall,
+}
+
+// runTriggerCrmCall checks worker files with only triggers. In other files the handler of a call is unknown.
+func runTriggerCrmCall(p *checker.Pass) {
+	for _, file := range p.Workers {
+		if file.Worker == nil || len(file.Worker.Capabilities) == 0 || hasOtherThanTriggers(file.Worker) {
+			continue
+		}
+		for _, call := range p.Calls {
+			if call.File == file.Path && len(call.Path) > 2 && call.Path[0] == "ctx" && call.Path[1] == "crm" {
+				p.Reportf(call.At, "ctx.crm is called in a trigger, which has no install")
+			}
+		}
+	}
+}
+
+func hasOtherThanTriggers(worker *declared.Declaration) bool {
+	return slices.ContainsFunc(worker.Capabilities, func(d *declared.Declaration) bool {
+		return d.Kind != declared.Trigger
+	})
+}

@@ -1,0 +1,129 @@
+package rules
+
+import (
+	"github.com/appsvc/svc/internal/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/manifest"
+	"github.com/appsvc/svc/internal/platform"
+)
+
+// component is a component of the CRM project that codegen writes for a declaration.
+type component struct {
+	uid string
+	// prefix is the part of the uid that svc adds, such as "card-".
+	prefix string
+	// by is the declaration, and at the position of its uid or id.
+	by *declared.Declaration
+	at declared.Mark
+}
+
+// reservedUIDs are the uids of the components that svc adds to every project.
+var reservedUIDs = map[string]string{"app": "the app", "webhooks": "the triggers' webhooks"}
+
+// agentPrefix is the uid prefix of the second component of a tool with an agent block.
+const agentPrefix = "agent-"
+
+// components returns the components of cards, tools, MCP servers, app objects, associations and events with an id.
+func components(p *checker.Pass) []component {
+	var all []component
+	for _, d := range p.Declarations {
+		if d.ID == "" {
+			continue // declaration-id and missing-option report it
+		}
+		switch {
+		case d.Kind == declared.Card:
+			all = append(all, component{"card-" + d.ID, "card-", d, d.IDMark()})
+		case d.Kind == declared.Tool && d.Worker != nil:
+			all = append(all, component{"action-" + d.ID, "action-", d, d.IDMark()})
+			if d.Options.Has("agent") {
+				all = append(all, component{agentPrefix + d.ID, agentPrefix, d, d.IDMark()})
+			}
+		case d.Kind == declared.McpServer:
+			all = append(all, writtenComponent(d, d.ID))
+		case isSchema(d.Kind):
+			all = append(all, writtenComponent(d, uidOf(d)))
+		}
+	}
+	return all
+}
+
+// writtenComponent returns the component of a declaration that can declare its uid.
+func writtenComponent(d *declared.Declaration, derived string) component {
+	if uid := d.Options.Get("uid"); hasText(uid) {
+		return component{uid: uid.Text, by: d, at: uid.At}
+	}
+	return component{uid: derived, by: d, at: d.IDMark()}
+}
+
+// uidOf returns the uid of an app object, association or event: the declared one, else the one derived from its id.
+func uidOf(d *declared.Declaration) string {
+	if uid := d.Options.Get("uid"); hasText(uid) {
+		return uid.Text
+	}
+	return manifest.DeriveUID(d.ID)
+}
+
+var uidSyntax = &checker.Rule{
+	ID:       "uid-syntax",
+	Severity: diag.Error,
+	Title:    "use 1 to 64 letters, digits, underscores, dots and hyphens in uids",
+	Why: "the platform rejects other uids; a uid that is not declared is card-<id> for a card, action-<id> for a " +
+		"tool, the id for an MCP server, and the id in UPPER_SNAKE for other declarations",
+	Hint:   "use letters, digits, underscores, dots and hyphens, at most 64 characters including the prefix",
+	Before: `card({ id: 'open invoices', ... })`,
+	After:  `card({ id: 'open-invoices', ... })`,
+	Run:    runUIDSyntax,
+}
+
+func runUIDSyntax(p *checker.Pass) {
+	for _, c := range components(p) {
+		switch {
+		case isUID(c.uid) || c.prefix == agentPrefix:
+			// valid, or reported for the tool's action, whose uid is longer
+		case c.by.Kind == declared.Tool && !isPathName(c.by.ID):
+			// capability-id reports it
+		case c.uid == "":
+			p.Reportf(c.at, "the id of %s has no letter a-z or digit for its uid", describe(c.by)).
+				Hintf("declare a uid, or choose an id with Latin letters")
+		case len(c.uid) > platform.UIDLength.Value:
+			p.Reportf(c.at, "the uid %s of %s has %d characters; the limit is %d",
+				quoteText(c.uid), describe(c.by), len(c.uid), platform.UIDLength.Value)
+		default:
+			p.Reportf(c.at, "the uid %s of %s has characters other than letters, digits, _ . and -",
+				quoteText(c.uid), describe(c.by))
+		}
+	}
+}
+
+// isUID reports whether the platform accepts a uid.
+func isUID(uid string) bool { return isPathName(uid) }
+
+var duplicateUID = &checker.Rule{
+	ID:       "duplicate-uid",
+	Severity: diag.Error,
+	Title:    "give each component a unique uid",
+	Why:      "the CRM platform identifies cards, tools, MCP servers, app objects, associations and events by uid",
+	Hint:     "declare another uid, or change the id",
+	Before: `appObject('car-lease', { ... });
+appEvent('carLease', { ... });`,
+	After: `appObject('car-lease', { ... });
+appEvent('carLease', { uid: 'CAR_LEASE_SIGNED', ... });`,
+	Run: runDuplicateUID,
+}
+
+func runDuplicateUID(p *checker.Pass) {
+	first := firsts[string, component]{}
+	for _, c := range components(p) {
+		if owner, reserved := reservedUIDs[c.uid]; reserved {
+			p.Reportf(c.at, "the uid %q of %s is reserved for %s", c.uid, describe(c.by), owner)
+			continue
+		}
+		earlier, taken := first.earlier(c.uid, c)
+		if !taken || nameOf(earlier.by) == nameOf(c.by) {
+			continue // another rule reports duplicate ids, or two shards evaluated the declaration
+		}
+		p.Reportf(c.at, "%s has the uid %q, which %s already has", describe(c.by), c.uid, describe(earlier.by)).
+			Related(earlier.at, "first declared here")
+	}
+}
