@@ -54,7 +54,7 @@ var dependencies = map[string][]string{
 	"internal/crmsim/simtest":       {"internal/crmsim", "internal/jsvm"}, // tests only
 
 	// From source to declarations.
-	"internal/bundle":      {"internal/diag", "internal/tsscan"},
+	"internal/bundle":      {"internal/diag", "internal/projectfs", "internal/tsscan"},
 	"internal/jsvm":        {"internal/jsvm/ecma"},
 	"internal/jsvm/ecma":   {},
 	"internal/jsvm/webapi": {"internal/jsvm"},
@@ -63,7 +63,8 @@ var dependencies = map[string][]string{
 	},
 	"internal/project": {
 		"internal/bundle", "internal/declared", "internal/devvars", "internal/diag", "internal/evaluate", "internal/jsvm",
-		"internal/jsvm/webapi", "internal/platform", "internal/sourcemap", "internal/tsscan", "internal/typo", "sdk",
+		"internal/jsvm/webapi", "internal/platform", "internal/projectfs", "internal/sourcemap", "internal/tsscan",
+		"internal/typo", "sdk",
 	},
 
 	// Engines and their tables.
@@ -115,8 +116,8 @@ var dependencies = map[string][]string{
 	// What commands share.
 	"internal/cli/clitest": {"internal/cli"}, // tests only
 	"internal/cmd/cmdutil": {
-		"internal/checker/...", "internal/cli", "internal/devvars", "internal/link", "internal/platform", "internal/typo",
-		"internal/watch", "sdk",
+		"internal/checker/...", "internal/cli", "internal/devvars", "internal/link", "internal/platform",
+		"internal/projectfs", "internal/typo", "internal/watch", "sdk",
 	},
 	"internal/cmd/remote": {
 		"internal/codegen/edge", "internal/cli", "internal/cmd/cmdutil", "internal/control", "internal/credentials",

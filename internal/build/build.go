@@ -89,7 +89,6 @@ func Build(ctx context.Context, o Options) (*Output, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer production.Release()
 	b := &builder{Options: o, production: production, out: &Output{code: map[string][]byte{}}}
 	if b.profile, err = platform.DecodeProfile(production.Profile()); err != nil {
 		return nil, err

@@ -19,8 +19,8 @@ type Options struct {
 	Root string
 	// SDK is the copy of @svc/sdk for every import, also in packages.
 	SDK *SDK
-	// Tsconfig is the tsconfig.json to use, "" for none: see UserTsconfig.
-	Tsconfig string
+	// Tsconfig is the user's tsconfig.json, nil for none.
+	Tsconfig *Tsconfig
 	// LowerClassFields lowers class fields in plain JavaScript, too. It is slower, so it is set only after the engine
 	// refused the syntax of a package.
 	LowerClassFields bool
@@ -29,7 +29,7 @@ type Options struct {
 	// Unavailable are files that cannot be read, relative to Root, with forward slashes. An import of one throws an
 	// error with UnavailableMark at run time. The build does not fail.
 	Unavailable []string
-	// Sources caches the user's files; nil for no cache.
+	// Sources reads the project's files. It is nil for a build of the SDK alone.
 	Sources *Sources
 }
 

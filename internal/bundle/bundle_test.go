@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // project writes files and returns the options to bundle them.
@@ -24,7 +26,7 @@ func project(t *testing.T, files map[string]string) Options {
 			t.Fatal(err)
 		}
 	}
-	return Options{Root: root, SDK: embedded(t), Sources: NewSources()}
+	return Options{Root: root, SDK: embedded(t), Sources: NewSources(rooted(t, root))}
 }
 
 func TestBuildsWithSharedSourcesIgnoreChangesOnDisk(t *testing.T) {
@@ -94,14 +96,12 @@ func TestImportOfAnUnavailableFileIsNotAFault(t *testing.T) {
 	}
 }
 
-func TestTemporaryTsconfigIsRemoved(t *testing.T) {
-	o := project(t, map[string]string{"tsconfig.json": "{}"})
-	path, remove := UserTsconfig(filepath.Join(o.Root, "src", "workers"))
-	if _, err := os.Stat(path); err != nil {
+func rooted(t *testing.T, dir string) *projectfs.Root {
+	t.Helper()
+	files, err := projectfs.Open(dir, projectfs.Options{})
+	if err != nil {
 		t.Fatal(err)
 	}
-	remove()
-	if _, err := os.Stat(path); !os.IsNotExist(err) {
-		t.Errorf("%s still exists", path)
-	}
+	t.Cleanup(func() { _ = files.Close() })
+	return files
 }

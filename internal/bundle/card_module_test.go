@@ -16,27 +16,12 @@ import (
 // cardModules bundles the entry points of a folder with the files.
 func cardModules(t *testing.T, files map[string]string, entries ...string) ([]CardModule, []Fault) {
 	t.Helper()
-	root, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
+	options := project(t, files)
+	config, faults := ReadTsconfig(options.Sources.files, ".")
+	if len(faults) > 0 {
+		t.Fatal(faults)
 	}
-	for name, text := range files {
-		path := filepath.Join(root, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	embedded, err := EmbeddedSDK(sdk.Files)
-	if err != nil {
-		t.Fatal(err)
-	}
-	options := Options{Root: root, SDK: embedded}
-	if _, found := files["tsconfig.json"]; found {
-		options.Tsconfig = filepath.Join(root, "tsconfig.json")
-	}
+	options.Tsconfig = config
 	return CardModules(options, entries)
 }
 
@@ -132,7 +117,7 @@ func TestInvalidImportOfACardIsAFaultAtItsPosition(t *testing.T) {
 func TestPackageRangesComeFromPackageJSON(t *testing.T) {
 	root := t.TempDir()
 	names := []string{"a", "b", "c"}
-	none, err := PackageRanges(root, names)
+	none, err := PackageRanges(rooted(t, root), names)
 	if err != nil || !maps.Equal(none, map[string]string{"a": "", "b": "", "c": ""}) {
 		t.Errorf("without a package.json: %v %v", none, err)
 	}
@@ -140,14 +125,14 @@ func TestPackageRangesComeFromPackageJSON(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(root, "package.json"), []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	some, err := PackageRanges(root, names)
+	some, err := PackageRanges(rooted(t, root), names)
 	if err != nil || !maps.Equal(some, map[string]string{"a": "^1.0.0", "b": "~3.1.0", "c": ""}) {
 		t.Errorf("got %v %v", some, err)
 	}
 	if err := os.WriteFile(filepath.Join(root, "package.json"), []byte(`{`), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := PackageRanges(root, names); err == nil {
+	if _, err := PackageRanges(rooted(t, root), names); err == nil {
 		t.Error("a package.json that is not valid JSON was accepted")
 	}
 }

@@ -5,25 +5,25 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
-	"path/filepath"
+
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // PackageRanges returns the version ranges in the package.json of a folder by package, "" for one that it does not
 // list. Without package.json all are "".
-func PackageRanges(root string, names []string) (map[string]string, error) {
+func PackageRanges(files *projectfs.Root, names []string) (map[string]string, error) {
 	var listed struct {
 		Dependencies         map[string]any `json:"dependencies"`
 		OptionalDependencies map[string]any `json:"optionalDependencies"`
 		PeerDependencies     map[string]any `json:"peerDependencies"`
 		DevDependencies      map[string]any `json:"devDependencies"`
 	}
-	text, err := os.ReadFile(filepath.Join(root, "package.json"))
+	text, err := files.ReadFile("package.json")
 	if err == nil {
 		err = json.Unmarshal(text, &listed)
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("cannot read package.json: %w", reason(err))
+		return nil, fmt.Errorf("cannot read package.json: %s", projectfs.Reason(err))
 	}
 	ranges := map[string]string{}
 	for _, name := range names {
@@ -37,13 +37,4 @@ func PackageRanges(root string, names []string) (map[string]string, error) {
 		}
 	}
 	return ranges, nil
-}
-
-// reason returns the system's error for a file, without its path.
-func reason(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Err
-	}
-	return err
 }

@@ -47,7 +47,7 @@ func Cards(o Options, files []string) ([]Card, []Fault) {
 	build.Packages = api.PackagesExternal
 	build.Metafile = true
 	build.Loader = cardLoaders(api.LoaderEmpty)
-	build.Plugins = append(build.Plugins, refuseStyles(), importsPlugin())
+	build.Plugins = slices.Concat([]api.Plugin{refuseStyles(), importsPlugin()}, build.Plugins)
 	build.EntryPointsAdvanced = cardEntries(files)
 	result := api.Build(build)
 	if len(result.Errors) > 0 {

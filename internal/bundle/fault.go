@@ -1,6 +1,7 @@
 package bundle
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -18,6 +19,7 @@ const (
 	Unresolved                     // an import that does not resolve
 	MissingExport                  // an import of a name that the module does not export
 	NoLoader                       // an import of an unsupported kind of file
+	Refused                        // an import of a file outside the border, of what is not a file, or of a computed path
 	Tool                           // an error of esbuild itself, without a position
 )
 
@@ -44,14 +46,22 @@ func faults(root string, messages []api.Message) []Fault {
 	for _, m := range messages {
 		f := Fault{Text: lowerFirst(m.Text), Kind: Syntax, Span: span(root, m.Location)}
 		if file := entryModule(m.Location); file != "" {
-			f.unreadable(file, m.Text)
+			f.unreadable(file, m)
 		} else {
 			f.classify(m.Text)
-			if m.PluginName == stylesPluginName {
+			switch m.PluginName {
+			case stylesPluginName:
 				f.Kind = NoLoader
+			case globPluginName:
+				f.Kind = Refused
+			case borderPluginName:
+				f.refuse(m)
 			}
 		}
 		for _, note := range m.Notes {
+			if strings.HasPrefix(note.Text, "The plugin ") {
+				continue // where esbuild loaded the file
+			}
 			f.Notes = append(f.Notes, Note{Text: lowerFirst(note.Text), Span: span(root, note.Location)})
 		}
 		out = append(out, f)
@@ -74,14 +84,29 @@ func entryModule(loc *api.Location) string {
 }
 
 // unreadable makes the fault one of a file that the project names and that cannot be read.
-func (f *Fault) unreadable(file, text string) {
+func (f *Fault) unreadable(file string, m api.Message) {
+	text := m.Text
 	f.Kind, f.Span = Syntax, diag.Span{File: file, Line: 1, Column: 1, EndLine: 1, EndColumn: 1}
-	f.Text = "cannot read the file: " + text[strings.LastIndex(text, ": ")+len(": "):]
+	f.Text = "cannot read the file: " + text
+	if m.PluginName != borderPluginName {
+		f.Text = "cannot read the file: " + text[strings.LastIndex(text, ": ")+len(": "):]
+	}
 	if strings.HasPrefix(text, "Could not resolve ") || !utf8.ValidString(file) || strings.ContainsRune(
 		file, utf8.RuneError,
 	) {
 		f.Text = "cannot import a file with this name: use letters, digits, hyphens and dots"
 	}
+}
+
+// refuse makes the fault one of an import that leads to what is not read.
+func (f *Fault) refuse(m api.Message) {
+	if m.Location == nil || f.Span.File == "" {
+		return // an entry that the caller generated
+	}
+	line := m.Location.LineText
+	end := min(m.Location.Column+m.Location.Length, len(line))
+	f.Kind, f.Import = Refused, strings.Trim(line[min(m.Location.Column, end):end], "'\"`")
+	f.Text = fmt.Sprintf("cannot import %q: %s", f.Import, m.Text)
 }
 
 // classify derives the kind from esbuild's message, since its errors have no ids.

@@ -19,7 +19,7 @@ func unreadable(t *testing.T, path string) {
 func TestUnreadableFileIsTheFaultsPosition(t *testing.T) {
 	for file, want := range map[string]string{
 		"a*b.ts":        "cannot import a file with this name: use letters, digits, hyphens and dots",
-		"unreadable.ts": "cannot read the file: no such device or address",
+		"unreadable.ts": "cannot read the file: it is a socket: expected a file",
 	} {
 		o := project(t, map[string]string{"a*b.ts": "export default 1;\n"})
 		unreadable(t, filepath.Join(o.Root, "unreadable.ts"))

@@ -5,13 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"sync"
 
 	"github.com/evanw/esbuild/pkg/api"
+
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // sdkName is the package that users import.
@@ -32,21 +33,18 @@ type SDK struct {
 // EmbeddedSDK reads the copy in the binary: files has package.json and dist.
 func EmbeddedSDK(files fs.FS) (*SDK, error) { return readSDK(files, "") }
 
-// InstalledSDK finds the copy in node_modules of a project's folder or of a folder above.
-func InstalledSDK(root string) (*SDK, bool, error) {
-	for dir := root; ; dir = filepath.Dir(dir) {
+// InstalledSDK finds the copy in node_modules of a project's folder or of a folder above, up to the workspace's.
+func InstalledSDK(files *projectfs.Root) (*SDK, bool, error) {
+	for dir := files.Dir(); ; dir = filepath.Dir(dir) {
 		pkg := filepath.Join(dir, "node_modules", filepath.FromSlash(sdkName))
-		if _, err := os.Stat(filepath.Join(pkg, "package.json")); err == nil {
-			if resolved, err := filepath.EvalSymlinks(pkg); err == nil {
-				pkg = resolved
-			}
-			sdk, err := readSDK(os.DirFS(pkg), pkg)
+		if _, err := files.Stat(filepath.Join(pkg, "package.json")); err == nil || !isMissing(err) {
+			sdk, err := readSDK(files.Package(pkg), pkg)
 			if err != nil {
 				return nil, true, fmt.Errorf("cannot use the @svc/sdk installed in %s: %w", pkg, err)
 			}
 			return sdk, true, nil
 		}
-		if dir == filepath.Dir(dir) {
+		if dir == files.Workspace() {
 			return nil, false, nil
 		}
 	}
@@ -99,7 +97,7 @@ func (s *SDK) Script() ([]byte, []Fault) {
 	build.GlobalName = SDKGlobal
 	result := api.Build(build)
 	if len(result.Errors) > 0 {
-		return nil, faults(s.workDir(), result.Errors)
+		return nil, faults(workDir, result.Errors)
 	}
 	return pickOutputs(result.OutputFiles, 1)[0].Code, nil
 }

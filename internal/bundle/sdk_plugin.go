@@ -17,7 +17,7 @@ const (
 
 // settings are the options to bundle the SDK alone.
 func (s *SDK) settings(format api.Format) api.BuildOptions {
-	build := Options{Root: s.workDir()}.settings()
+	build := Options{Root: workDir}.settings()
 	build.Format = format
 	build.Sourcemap = api.SourceMapNone
 	build.EntryPointsAdvanced = []api.EntryPoint{{InputPath: sdkName, OutputPath: entryName(0)}}
@@ -25,13 +25,9 @@ func (s *SDK) settings(format api.Format) api.BuildOptions {
 	return build
 }
 
-// workDir is a working folder for esbuild. The embedded copy has none.
-func (s *SDK) workDir() string {
-	if s.Dir != "" {
-		return s.Dir
-	}
-	return string(filepath.Separator)
-}
+// workDir is a folder for esbuild. The SDK's files are not in one, and esbuild must not read a package.json of the
+// project to bundle them.
+const workDir = string(filepath.Separator)
 
 // evaluationPlugin replaces "@svc/sdk" by a module that re-exports SDKGlobal under the true names, so that a misspelled
 // import is an error at its position. Sub-paths are bundled.

@@ -60,13 +60,9 @@ func (o Options) settings() api.BuildOptions {
 		// Packages select their production build by this. `process` does not exist at run time.
 		Define: map[string]string{"process.env.NODE_ENV": `"production"`},
 	}
-	if o.Tsconfig != "" {
-		build.Tsconfig = o.Tsconfig
-	} else {
-		build.TsconfigRaw = `{"compilerOptions":` + ourCompilerOptions + `}`
-	}
-	if o.Sources != nil || len(o.Unavailable) > 0 {
-		build.Plugins = append(build.Plugins, o.filesPlugin())
+	build.TsconfigRaw = o.Tsconfig.raw()
+	if o.Sources != nil {
+		build.Plugins = append(build.Plugins, o.borderPlugin())
 	}
 	return build
 }

@@ -39,9 +39,9 @@ func TestParseMatchesDotenv(t *testing.T) {
 func TestErrorHasThePositionButNoValue(t *testing.T) {
 	for text, want := range map[string]string{
 		"A=1\njust words":       `.dev.vars:2: missing "="`,
-		"A=1\n1B=secret":        `.dev.vars:2: invalid name "1B"`,
-		"=secret":               `.dev.vars:1: invalid name ""`,
-		"A B=secret":            `.dev.vars:1: invalid name "A B"`,
+		"A=1\n1B=secret":        `.dev.vars:2: invalid name before`,
+		"=secret":               `.dev.vars:1: invalid name before`,
+		"A B=secret":            `.dev.vars:1: invalid name before`,
 		"\nA=\"secret":          `.dev.vars:2: the value is not closed`,
 		"A='secret\nmore' junk": `.dev.vars:2: unexpected text after the closing '`,
 	} {

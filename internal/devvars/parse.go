@@ -51,7 +51,7 @@ func (p *parser) entry() (v Var, found bool, err error) {
 	name := bareName(p.take(end + 1))
 	if !isName(name) {
 		return v, false, p.fail(line,
-			"invalid name %q: use letters, digits, \"_\", \"-\" and \".\", and do not start with a digit", name)
+			"invalid name before \"=\": use letters, digits, \"_\", \"-\" and \".\", and do not start with a digit")
 	}
 	value, err := p.value()
 	return Var{Name: name, Value: value, Line: line}, true, err

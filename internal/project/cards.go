@@ -1,7 +1,9 @@
 package project
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"path"
 	"path/filepath"
 	"slices"
@@ -9,6 +11,7 @@ import (
 
 	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // cards reads the module graph of every distinct entrypoint. A component that does not parse has its own problem. It
@@ -25,14 +28,31 @@ func (l *loader) cards(declarations []*declared.Declaration) ([]*declared.CardMo
 		}
 		module := &declared.CardModule{Entrypoint: entrypoint.Text}
 		modules = append(modules, module)
-		if file := path.Clean(strings.TrimPrefix(filepath.ToSlash(entrypoint.Text), "/")); isFile(
-			filepath.Join(l.options.Dir, filepath.FromSlash(file)),
-		) {
-			module.File = file
-			byFile[file] = append(byFile[file], module)
+		if l.cardFile(module, entrypoint.At) {
+			byFile[module.File] = append(byFile[module.File], module)
 		}
 	}
 	return modules, l.readCards(byFile)
+}
+
+// cardFile sets the file of a card, and reports whether it can be bundled. A missing file and a path out of the project
+// are for the rules of cards. What else cannot be read is a problem here.
+func (l *loader) cardFile(module *declared.CardModule, at declared.Mark) bool {
+	file := path.Clean(strings.TrimPrefix(filepath.ToSlash(module.Entrypoint), "/"))
+	info, err := l.root.Stat(file)
+	if !filepath.IsLocal(file) || errors.Is(err, fs.ErrNotExist) || err == nil && info.IsDir() {
+		return false
+	}
+	module.File = file
+	if _, err = l.root.Judge(file); err == nil {
+		return true
+	}
+	module.Exports = []string{"default"}
+	l.problems = append(l.problems, declared.Problem{
+		Rule: ruleRefused, At: at,
+		Message: fmt.Sprintf("cannot read the entrypoint %q: %s", module.Entrypoint, projectfs.Reason(err)),
+	})
+	return false
 }
 
 // readCards bundles the files, and again without those that fail.

@@ -4,10 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // configNames are the allowed names of a config, in the order of the lookup.
@@ -36,29 +37,23 @@ func (f fileSet) modules() []string {
 	return append([]string{f.config}, f.workers...)
 }
 
-func findFiles(root string) (fileSet, error) {
-	info, err := os.Stat(root)
-	if err != nil {
-		return fileSet{}, fmt.Errorf("cannot read the project's folder: %w", err)
-	}
-	if !info.IsDir() {
-		return fileSet{}, fmt.Errorf("%s is a file: expected the project's folder", root)
-	}
+// findFiles returns what is there under the names of a config or a worker, whatever it is: the bundler reports what is
+// not a file.
+func findFiles(root *projectfs.Root) (fileSet, error) {
 	var files fileSet
 	for _, name := range configNames {
-		if isFile(filepath.Join(root, name)) {
+		if exists(root, name) {
 			files.config = name
 			break
 		}
 	}
-	entries, err := os.ReadDir(filepath.Join(root, filepath.FromSlash(workersFolder)))
+	entries, err := root.ReadDir(workersFolder)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fileSet{}, fmt.Errorf("cannot read the workers: %w", err)
 	}
 	for _, entry := range entries {
 		path := workersFolder + "/" + entry.Name()
-		// A symbolic link may point to a file. Other entries know their type.
-		if isWorkerName(entry.Name()) && (entry.Type().IsRegular() || isFile(filepath.Join(root, filepath.FromSlash(path)))) {
+		if isWorkerName(entry.Name()) && !isFolder(root, path, entry) {
 			files.workers = append(files.workers, path)
 		}
 	}
@@ -66,9 +61,19 @@ func findFiles(root string) (fileSet, error) {
 	return files, nil
 }
 
-func isFile(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.Mode().IsRegular()
+// exists reports whether there is something under a name. A link that leads nowhere or outside is something.
+func exists(root *projectfs.Root, name string) bool {
+	_, err := root.Stat(name)
+	return err == nil || !errors.Is(err, fs.ErrNotExist)
+}
+
+// isFolder reports whether an entry is a folder, which can contain shared code, or a link to one.
+func isFolder(root *projectfs.Root, path string, entry fs.DirEntry) bool {
+	if entry.Type()&fs.ModeSymlink == 0 {
+		return entry.IsDir()
+	}
+	info, err := root.Stat(path)
+	return err == nil && info.IsDir()
 }
 
 // isWorkerName excludes type declarations, tests and names that start with an underscore or dot.

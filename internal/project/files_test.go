@@ -78,7 +78,7 @@ func TestUnreadableFolderIsAnError(t *testing.T) {
 func TestProjectBehindASymbolicLinkHasRelativePaths(t *testing.T) {
 	dir := write(t, map[string]string{
 		"real/svc.config.ts": minimalConfig, "real/src/lib/x.ts": toolHead,
-		"shared/w.ts": "export { default } from '../real/src/lib/x';\n",
+		"pnpm-workspace.yaml": "", "shared/w.ts": "export { default } from '../real/src/lib/x';\n",
 	})
 	for link, target := range map[string]string{"link": "real", "real/src/workers": ""} {
 		if target == "" {

@@ -31,6 +31,8 @@ func (l *loader) bundleProblem(f bundle.Fault) declared.Problem {
 		if near := typo.Nearest(f.Name, l.sdk.Names()); f.Import == sdkPackage && near != "" {
 			p.Hint = fmt.Sprintf("did you mean %q?", near)
 		}
+	case bundle.Refused:
+		p.Rule = ruleRefused
 	case bundle.NoLoader:
 		p.Rule, p.Hint = ruleUnresolved, "import code, JSON or text, and host other files elsewhere"
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"runtime"
 	"slices"
 
@@ -12,11 +11,13 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/evaluate"
 	"github.com/appsvc/svc/internal/jsvm/webapi"
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // loader is the state of one load: it bundles without the files that fail, evaluates and assembles.
 type loader struct {
 	options  Options
+	root     *projectfs.Root
 	vendor   declared.Vendor
 	files    fileSet
 	sdk      *bundle.SDK
@@ -34,6 +35,10 @@ const maxRounds = 100
 func (l *loader) load(ctx context.Context) (*declared.Project, error) {
 	if l.files.config == "" {
 		l.problems = append(l.problems, missingConfig())
+	}
+	if err := l.runnable(); err != nil {
+		l.problems = append(l.problems, unreadable(fileOf(err), err))
+		return l.assemble(&evaluate.Result{}, nil)
 	}
 	library := make(chan compiled, 1)
 	go func() { library <- compileLibrary(l.sdk) }() // while the project is being bundled
@@ -195,9 +200,6 @@ func (l *loader) evaluate(ctx context.Context, library *evaluate.Library, shards
 
 // maps bundles modules again, with source maps.
 func (l *loader) maps(parts [][]string, bundling bundle.Options) ([]bundle.Output, error) {
-	var remove func()
-	bundling.Tsconfig, remove = l.tsconfig()
-	defer remove()
 	outputs, faults := bundle.Evaluation(bundling, parts, true)
 	if len(faults) > 0 {
 		return nil, errors.New(faults[0].Text)
@@ -205,6 +207,12 @@ func (l *loader) maps(parts [][]string, bundling bundle.Options) ([]bundle.Outpu
 	return outputs, nil
 }
 
-func (l *loader) tsconfig() (path string, remove func()) {
-	return bundle.UserTsconfig(filepath.Join(l.options.Dir, filepath.FromSlash(workersFolder)))
+// runnable returns why the bundler cannot run: it opens the package.json of its folder and of those above by itself.
+func (l *loader) runnable() error { return l.bundling.Sources.Check(".") }
+
+// prepare sets the options of all bundles. The faults are those of tsconfig.json, without which everything is bundled.
+func (l *loader) prepare() []bundle.Fault {
+	config, faults := bundle.ReadTsconfig(l.root, workersFolder)
+	l.bundling = bundle.Options{Root: l.root.Dir(), SDK: l.sdk, Tsconfig: config, Sources: bundle.NewSources(l.root)}
+	return faults
 }

@@ -28,9 +28,6 @@ func Manifest(ctx context.Context, o ManifestOptions) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	var remove func()
-	l.bundling.Tsconfig, remove = l.tsconfig()
-	defer remove()
 	program, err := lowered(ctx, l, func() (*jsvm.Program, error) {
 		code, faults := bundle.Manifest(l.bundling, o.Config, o.Workers)
 		if len(faults) > 0 {

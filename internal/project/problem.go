@@ -1,8 +1,11 @@
 package project
 
 import (
+	"errors"
+
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // Rules that report problems.
@@ -10,6 +13,7 @@ const (
 	ruleMissingConfig   = "missing-config"
 	ruleSyntax          = "syntax-error"
 	ruleUnresolved      = "unresolved-import"
+	ruleRefused         = "refused-import"
 	ruleVersionMismatch = "sdk-version-mismatch"
 )
 
@@ -19,4 +23,21 @@ func missingConfig() declared.Problem {
 		Rule: ruleMissingConfig, Message: "no " + configNames[0] + " in this folder",
 		At: declared.At(diag.Span{File: configNames[0], Line: 1, Column: 1, EndLine: 1, EndColumn: 1}),
 	}
+}
+
+// unreadable is the problem of a file that svc reads by its name.
+func unreadable(file string, err error) declared.Problem {
+	return declared.Problem{
+		Rule: ruleSyntax, Message: "cannot read the file: " + projectfs.Reason(err),
+		At: declared.At(diag.Span{File: file, Line: 1, Column: 1, EndLine: 1, EndColumn: 1}),
+	}
+}
+
+// fileOf returns the file that an error names.
+func fileOf(err error) string {
+	var refused *projectfs.Error
+	if errors.As(err, &refused) {
+		return refused.Path
+	}
+	return ""
 }

@@ -6,22 +6,23 @@ import (
 
 	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // Production bundles a loaded project for production, from the texts that were checked. Its methods are safe for
 // concurrent use.
 type Production struct {
 	options Options
+	root    *projectfs.Root
 	project *declared.Project
 	profile []byte
 	// problem explains a fault.
 	problem func(bundle.Fault) declared.Problem
 	// bundling is shared by all bundles.
 	bundling bundle.Options
-	release  func()
 }
 
-// NewProduction returns the Production of a project that was loaded with the options. Call Release at the end.
+// NewProduction returns the Production of a project that was loaded with the options.
 func NewProduction(o Options, p *declared.Project) (*Production, error) {
 	l, err := newBuilder(o)
 	if err != nil {
@@ -32,17 +33,13 @@ func NewProduction(o Options, p *declared.Project) (*Production, error) {
 			l.bundling.Sources.Add(file, string(text))
 		}
 	}
-	b := &Production{options: l.options, project: p, problem: l.bundleProblem}
+	b := &Production{options: l.options, root: l.root, project: p, problem: l.bundleProblem}
 	if b.profile, err = profileText(l.options.Profile); err != nil {
 		return nil, err
 	}
-	l.bundling.Tsconfig, b.release = l.tsconfig()
 	b.bundling = l.bundling
 	return b, nil
 }
-
-// Release removes temporary files of the bundler.
-func (b *Production) Release() { b.release() }
 
 // Profile returns the vendor profile as JSON.
 func (b *Production) Profile() []byte { return b.profile }
@@ -76,7 +73,7 @@ func (b *Production) Cards(files []string) ([]bundle.CardModule, error) {
 
 // PackageRanges returns the version ranges that the project requests, by package.
 func (b *Production) PackageRanges(packages []string) (map[string]string, error) {
-	return bundle.PackageRanges(b.options.Dir, packages)
+	return bundle.PackageRanges(b.root, packages)
 }
 
 // Manifest returns the project's manifest: see ManifestOf.

@@ -9,13 +9,11 @@ package project
 
 import (
 	"context"
-	"fmt"
-	"path/filepath"
 	"time"
 
-	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/platform"
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 const (
@@ -31,6 +29,8 @@ type Options struct {
 	Dir string
 	// Profile is the vendor profile. It defaults to platform.DefaultProfile.
 	Profile string
+	// Untrusted makes the project's folder the only border: the project has no workspace, and the embedded SDK is used.
+	Untrusted bool
 	// Manifest makes Load also create the manifest.
 	Manifest bool
 	// Deadline and MemoryLimit bound the evaluation. They default to the constants above.
@@ -38,7 +38,8 @@ type Options struct {
 	MemoryLimit uint64
 }
 
-func (o Options) withDefaults() (Options, error) {
+// open opens the project's folder. os.Root closes it when the project is not used any more.
+func (o Options) open() (Options, *projectfs.Root, error) {
 	if o.Profile == "" {
 		o.Profile = platform.DefaultProfile
 	}
@@ -48,21 +49,18 @@ func (o Options) withDefaults() (Options, error) {
 	if o.MemoryLimit == 0 {
 		o.MemoryLimit = DefaultMemoryLimit
 	}
-	dir, err := filepath.Abs(o.Dir)
+	root, err := projectfs.Open(o.Dir, projectfs.Options{Untrusted: o.Untrusted})
 	if err != nil {
-		return o, err
+		return o, nil, err
 	}
-	// esbuild names files by their real paths, so the root must be a real path.
-	if o.Dir, err = filepath.EvalSymlinks(dir); err != nil {
-		return o, fmt.Errorf("cannot read the project's folder: %w", err)
-	}
-	return o, nil
+	o.Dir = root.Dir() // esbuild names files by their real paths
+	return o, root, nil
 }
 
 // Load loads the project in o.Dir. Errors in the user's source are in the result (Problems, Declaration.Errors). An
 // error means that the folder cannot be read, or that the tool itself failed.
 func Load(ctx context.Context, o Options) (*declared.Project, error) {
-	o, err := o.withDefaults()
+	o, root, err := o.open()
 	if err != nil {
 		return nil, err
 	}
@@ -70,20 +68,18 @@ func Load(ctx context.Context, o Options) (*declared.Project, error) {
 	if err != nil {
 		return nil, err
 	}
-	files, err := findFiles(o.Dir)
+	files, err := findFiles(root)
 	if err != nil {
 		return nil, err
 	}
-	sdk, problems, err := chooseSDK(o.Dir)
+	sdk, problems, err := chooseSDK(root, o.Untrusted)
 	if err != nil {
 		return nil, err
 	}
-	l := &loader{options: o, vendor: vendor, files: files, sdk: sdk, problems: problems, bundling: bundle.Options{
-		Root: o.Dir, SDK: sdk, Sources: bundle.NewSources(),
-	}}
-	var remove func()
-	l.bundling.Tsconfig, remove = l.tsconfig()
-	defer remove()
+	l := &loader{options: o, root: root, vendor: vendor, files: files, sdk: sdk, problems: problems}
+	for _, fault := range l.prepare() {
+		l.problems = append(l.problems, l.bundleProblem(fault))
+	}
 	l.problems = append(l.problems, l.hiddenTypes()...)
 	return l.load(ctx)
 }

@@ -3,22 +3,25 @@ package project
 import (
 	"bytes"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 
 	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/projectfs"
 	"github.com/appsvc/svc/sdk"
 )
 
-// chooseSDK returns the SDK that the project has installed, or else the embedded one.
-func chooseSDK(root string) (*bundle.SDK, []declared.Problem, error) {
+// chooseSDK returns the SDK that the project has installed, or else the embedded one. An untrusted project gets the
+// embedded one.
+func chooseSDK(root *projectfs.Root, untrusted bool) (*bundle.SDK, []declared.Problem, error) {
 	embedded, err := bundle.EmbeddedSDK(sdk.Files)
 	if err != nil {
 		return nil, nil, fmt.Errorf("cannot read the embedded SDK: %w", err)
+	}
+	if untrusted {
+		return embedded, nil, nil
 	}
 	installed, found, err := bundle.InstalledSDK(root)
 	if !found {
@@ -36,9 +39,9 @@ func chooseSDK(root string) (*bundle.SDK, []declared.Problem, error) {
 }
 
 // dependencySpan returns the position of the SDK in package.json, or else the start of a file of the project.
-func dependencySpan(root string) diag.Span {
+func dependencySpan(root *projectfs.Root) diag.Span {
 	span := diag.Span{File: "package.json", Line: 1, Column: 1, EndLine: 1, EndColumn: 1}
-	text, err := os.ReadFile(filepath.Join(root, span.File))
+	text, err := root.ReadImport(span.File)
 	if err != nil {
 		span.File = configNames[0] // the package is installed above the project
 		return span

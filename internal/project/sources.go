@@ -1,10 +1,6 @@
 package project
 
-import (
-	"os"
-	"path/filepath"
-	"slices"
-)
+import "slices"
 
 // sourceFiles returns the config, the workers, the cards, and every local file that they import.
 func (l *loader) sourceFiles() []string {
@@ -19,9 +15,9 @@ func (l *loader) readSource(file string) []byte {
 	if text, known := l.bundling.Sources.Text(file); known {
 		return []byte(text)
 	}
-	text, err := os.ReadFile(filepath.Join(l.options.Dir, filepath.FromSlash(file)))
+	text, err := l.root.ReadImport(file)
 	if err != nil {
-		return nil // deleted meanwhile
+		return nil // deleted meanwhile, or not to be quoted
 	}
 	return text
 }

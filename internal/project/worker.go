@@ -56,9 +56,6 @@ func BuildWorker(ctx context.Context, o WorkerOptions) (*Worker, error) {
 	if parts.Profile, err = profileText(l.options.Profile); err != nil {
 		return nil, err
 	}
-	var remove func()
-	l.bundling.Tsconfig, remove = l.tsconfig()
-	defer remove()
 	return lowered(ctx, l, func() (*Worker, error) { return l.worker(parts, o.Footer) })
 }
 
@@ -75,17 +72,19 @@ func usesEmbeddedRuntime(of *bundle.SDK) bool {
 
 // newBuilder returns a loader that only bundles, for a project that Load found valid.
 func newBuilder(o Options) (*loader, error) {
-	options, err := o.withDefaults()
+	options, root, err := o.open()
 	if err != nil {
 		return nil, err
 	}
-	sdk, _, err := chooseSDK(options.Dir)
+	sdk, _, err := chooseSDK(root, options.Untrusted)
 	if err != nil {
 		return nil, err
 	}
-	return &loader{
-		options: options, sdk: sdk, bundling: bundle.Options{Root: options.Dir, SDK: sdk, Sources: bundle.NewSources()},
-	}, nil
+	l := &loader{options: options, root: root, sdk: sdk}
+	for _, fault := range l.prepare() {
+		return nil, fmt.Errorf("%s%s", prefix(fault.Span), fault.Text)
+	}
+	return l, l.runnable()
 }
 
 // lowered calls build, and again with class fields lowered if it fails: the engine may refuse those of a package.
@@ -121,9 +120,6 @@ func (l *loader) worker(parts bundle.WorkerParts, footer string) (*Worker, error
 
 // mapWorker bundles a worker again, with its map. If that fails, frames have no source position.
 func (l *loader) mapWorker(o bundle.Options, parts bundle.WorkerParts, code []byte) *mappedScript {
-	var remove func()
-	o.Tsconfig, remove = l.tsconfig()
-	defer remove()
 	output, faults := bundle.Worker(o, parts, true)
 	if len(faults) > 0 || !bytes.Equal(output.Code, code) {
 		return &mappedScript{}

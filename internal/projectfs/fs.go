@@ -1,28 +1,38 @@
 package projectfs
 
-import "io/fs"
+import (
+	"io/fs"
+	"path/filepath"
+)
 
-// FS returns the project's folder as a file system, with the border of ReadFile.
-func (r *Root) FS() fs.FS { return files{r} }
+// FS returns the project's folder as a file system that the product names files of.
+func (r *Root) FS() fs.FS { return files{r, r.project, byProduct} }
 
-type files struct{ root *Root }
+// Package returns a folder of the project or the workspace as a file system that the project names files of, such as
+// an installed package.
+func (r *Root) Package(dir string) fs.FS { return files{r, r.Path(dir), byProject} }
+
+type files struct {
+	root *Root
+	dir  string
+	from origin
+}
 
 // Open implements fs.FS.
 func (f files) Open(name string) (fs.File, error) {
 	if !fs.ValidPath(name) {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrInvalid}
 	}
-	if info, err := f.root.Stat(name); err != nil {
-		return nil, err
-	} else if info.IsDir() {
-		real, _, err := f.root.resolve(f.root.Path(name), byProduct)
-		if err != nil {
-			return nil, named(name, err)
-		}
+	path := filepath.Join(f.dir, filepath.FromSlash(name))
+	real, info, err := f.root.resolve(path, f.from)
+	if err != nil {
+		return nil, named(name, err)
+	}
+	if info.IsDir() {
 		root, rel := f.root.holder(real)
 		return root.Open(rel)
 	}
-	file, _, err := f.root.openFile(f.root.Path(name), byProduct)
+	file, _, err := f.root.openFile(path, f.from)
 	if err != nil {
 		return nil, named(name, err)
 	}

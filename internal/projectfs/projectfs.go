@@ -43,6 +43,9 @@ func Open(dir string, o Options) (*Root, error) {
 	if r.project, err = filepath.EvalSymlinks(abs); err != nil {
 		return nil, fmt.Errorf("cannot read the project's folder: %w", err)
 	}
+	if info, err := os.Stat(r.project); err == nil && !info.IsDir() {
+		return nil, fmt.Errorf("%s is a file: expected the project's folder", r.project)
+	}
 	if r.dir, err = os.OpenRoot(r.project); err != nil {
 		return nil, fmt.Errorf("cannot read the project's folder: %w", err)
 	}

@@ -72,6 +72,21 @@ var unresolvedImport = &checker.Rule{
 	Run:      reportProblems,
 }
 
+var refusedImport = &checker.Rule{
+	ID:       "refused-import",
+	Severity: diag.Error,
+	Blocking: true,
+	Title:    "import only files inside the project or its workspace",
+	Why: "what a worker imports is deployed; a file outside the workspace, a file of the system or a file with secrets " +
+		"must not be, and a computed path would bundle every file that matches it",
+	Hint: "move the file into the project, and import it by a constant path",
+	Before: `import settings from '/etc/app/settings.json';
+const texts = require('./texts/' + language + '.json');`,
+	After: `import settings from './settings.json';
+import english from './texts/en.json';`,
+	Run: reportProblems,
+}
+
 var throwsAtImport = &checker.Rule{
 	ID:       "throws-at-import",
 	Severity: diag.Error,

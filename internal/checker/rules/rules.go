@@ -12,6 +12,7 @@ var All = []*checker.Rule{
 	missingConfig,
 	syntaxError,
 	unresolvedImport,
+	refusedImport,
 	throwsAtImport,
 	endlessEvaluation,
 	memoryLimit,

@@ -8,6 +8,7 @@ import (
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/devvars"
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // LoadError turns an error of loading a project into one for the user. An unreadable file and a malformed .dev.vars
@@ -15,7 +16,10 @@ import (
 func LoadError(err error) error {
 	var path *fs.PathError
 	var malformed *devvars.Error
+	var refused *projectfs.Error
 	switch {
+	case errors.As(err, &refused):
+		return unreadable(refused.Path, err)
 	case errors.Is(err, context.Canceled):
 		return err
 	case errors.As(err, &path):
@@ -27,6 +31,15 @@ func LoadError(err error) error {
 		return cli.Usage(malformed.Error(), DevVarsFix)
 	}
 	return InternalError("cannot load the project: "+err.Error(), err)
+}
+
+// unreadable is the error of a file of the project that svc does not read because of what it is. It is not a usage
+// error: the project is at fault.
+func unreadable(name string, err error) error {
+	return &cli.Error{
+		Code: cli.ExitFailed, What: fmt.Sprintf("cannot read %q", name), Why: projectfs.Reason(err),
+		Fix: "replace it by a file inside the project", Err: err,
+	}
 }
 
 // DevVarsFix is the fix for a malformed .dev.vars.

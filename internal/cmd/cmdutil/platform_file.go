@@ -1,18 +1,16 @@
 package cmdutil
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/platform"
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // platformFileName is the file that selects the platform of an app. It is committed, so that every build is the same.
@@ -29,14 +27,19 @@ var edgePlans = []string{"free", "paid"}
 
 // ReadPlatformFile reads svc.platform.json in dir. Without the file it returns the zero value.
 func ReadPlatformFile(dir string) (file PlatformFile, err error) {
-	data, err := os.ReadFile(filepath.Join(dir, platformFileName))
+	root, err := projectfs.Open(dir, projectfs.Options{})
+	if err != nil {
+		return file, platformFileError(cli.Reason(err), err)
+	}
+	defer func() { _ = root.Close() }() // opened for reading only
+	data, err := root.ReadText(platformFileName)
 	if errors.Is(err, fs.ErrNotExist) {
 		return file, nil
 	}
 	if err != nil {
-		return file, platformFileError(cli.Reason(err), err)
+		return file, unreadable(platformFileName, err)
 	}
-	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder := json.NewDecoder(strings.NewReader(data))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&file); err != nil {
 		return file, platformFileError(cli.Reason(err), err)

@@ -22,6 +22,7 @@ import (
 	"github.com/appsvc/svc/internal/manifest"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
+	"github.com/appsvc/svc/internal/projectfs"
 	"github.com/appsvc/svc/sdk"
 )
 
@@ -222,7 +223,13 @@ func cards(t *testing.T, root string, declared []manifest.Card) map[string]codeg
 			files = append(files, card.Entrypoint)
 		}
 	}
-	modules, faults := bundle.CardModules(bundle.Options{Root: root, SDK: embedded}, files)
+	disk, err := projectfs.Open(root, projectfs.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	modules, faults := bundle.CardModules(
+		bundle.Options{Root: root, SDK: embedded, Sources: bundle.NewSources(disk)}, files,
+	)
 	if len(faults) > 0 {
 		t.Fatalf("%+v", faults)
 	}
@@ -232,7 +239,7 @@ func cards(t *testing.T, root string, declared []manifest.Card) map[string]codeg
 			if module.File != card.Entrypoint {
 				continue
 			}
-			ranges, err := bundle.PackageRanges(root, module.Packages)
+			ranges, err := bundle.PackageRanges(disk, module.Packages)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,4 +1,4 @@
-package project
+package bundle
 
 import (
 	"encoding/json"
@@ -18,8 +18,8 @@ func TestPlainJSONBlanksCommentsAndTrailingCommas(t *testing.T) {
 		`/`:                               `/`,
 		``:                                ``,
 	} {
-		if got := string(plainJSON([]byte(text))); got != want {
-			t.Errorf("plainJSON(%q)\n got %q\nwant %q", text, got, want)
+		if got := string(PlainJSON([]byte(text))); got != want {
+			t.Errorf("PlainJSON(%q)\n got %q\nwant %q", text, got, want)
 		}
 	}
 }
@@ -30,7 +30,7 @@ func FuzzPlainJSON(f *testing.F) {
 	f.Add(`{"a": "\\", /* */ }`)
 	f.Add("// \n\"")
 	f.Fuzz(func(t *testing.T, text string) {
-		plain := plainJSON([]byte(text))
+		plain := PlainJSON([]byte(text))
 		if len(plain) != len(text) {
 			t.Fatalf("%q became %q", text, plain)
 		}

@@ -1,0 +1,100 @@
+package bundle
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"unicode/utf8"
+
+	"github.com/evanw/esbuild/pkg/api"
+
+	"github.com/appsvc/svc/internal/projectfs"
+)
+
+// borderPluginName marks the errors about files that projectfs refuses. esbuild adds the position of the import.
+const borderPluginName = "svc-border"
+
+// nestingPluginName marks the errors about the text of a file, which have a position of their own.
+const nestingPluginName = "svc-nesting"
+
+// maxLoaded is how many bytes one build reads. A file counts each time, as imports of one file with different query
+// strings are different modules.
+const maxLoaded = 512 << 20
+
+// borderPlugin makes projectfs read every file of the project and of its packages. Before esbuild resolves an import,
+// the guard checks the files that esbuild reads by itself. It replaces unavailable files by modules that throw. They
+// are CommonJS, so that importing any name from them is not an error by itself.
+func (o Options) borderPlugin() api.Plugin {
+	return api.Plugin{Name: borderPluginName, Setup: func(build api.PluginBuild) {
+		build.OnResolve(api.OnResolveOptions{Filter: ".*"}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+			if args.ResolveDir == "" || strings.HasPrefix(args.Path, "data:") {
+				return api.OnResolveResult{}, nil
+			}
+			return api.OnResolveResult{}, o.Sources.guard.check(o.Tsconfig, args.ResolveDir, args.Path)
+		})
+		var loaded atomic.Int64
+		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: "file"}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
+			file := relative(o.Root, args.Path)
+			if slices.Contains(o.Unavailable, file) {
+				source := throwing(file)
+				return api.OnLoadResult{Contents: &source, Loader: api.LoaderJS}, nil
+			}
+			loader, err := loaderOf(args.With)
+			if err != nil {
+				return api.OnLoadResult{}, err
+			}
+			text, err := o.Sources.read(file, args.Path)
+			if err != nil {
+				return api.OnLoadResult{}, errors.New(projectfs.Reason(err))
+			}
+			if loaded.Add(int64(len(text))) > maxLoaded {
+				return api.OnLoadResult{}, fmt.Errorf("the project imports more than %d MB", maxLoaded>>20)
+			}
+			return o.loaded(args.Path, file, text, loader), nil
+		})
+	}}
+}
+
+// loaded checks the text of a file. esbuild selects the default loader by the file's extension.
+func (o Options) loaded(path, file, text string, loader api.Loader) api.OnLoadResult {
+	result := api.OnLoadResult{Contents: &text, Loader: loader, ResolveDir: filepath.Dir(path)}
+	if loader != api.LoaderDefault || !isText(file) {
+		return result
+	}
+	if !strings.Contains(file, packagesFolder) {
+		if !utf8.ValidString(text) {
+			result.Errors = []api.Message{{Text: "it is not UTF-8 text"}}
+			return result
+		}
+		if deep := tooDeep(path, text); deep != nil {
+			deep.PluginName = nestingPluginName
+			result.Errors = []api.Message{*deep}
+			return result
+		}
+	}
+	result.Errors = globImports(path, text)
+	text = withoutSourceMap(text)
+	return result
+}
+
+// loaderOf returns the loader that the attributes of an import request.
+func loaderOf(attributes map[string]string) (api.Loader, error) {
+	for key, value := range attributes {
+		if key != "type" {
+			return api.LoaderNone, fmt.Errorf("importing with the %q attribute is not supported", key)
+		}
+		switch value {
+		case "json":
+			return api.LoaderJSON, nil
+		case "text":
+			return api.LoaderText, nil
+		case "bytes":
+			return api.LoaderBinary, nil
+		}
+		return api.LoaderNone, fmt.Errorf("importing with a type attribute of %q is not supported", value)
+	}
+	return api.LoaderDefault, nil
+}
