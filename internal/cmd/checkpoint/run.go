@@ -2,9 +2,15 @@ package checkpoint
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"time"
 
+	"github.com/appsvc/svc/internal/checkpoint"
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/appworker"
+	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/link"
 )
 
 // watchInterval is the interval between reads of --watch.
@@ -46,4 +52,64 @@ func runWatch(parent context.Context, env *cli.Env, o *options) error {
 			return context.Cause(ctx)
 		}
 	}
+}
+
+// readReport reads the checkpoints of the app worker.
+func readReport(ctx context.Context, env *cli.Env, o *options) (report *checkpoint.Report, err error) {
+	if err := o.resolve(env); err != nil {
+		return nil, err
+	}
+	target, err := o.Open(ctx, env)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, target.Close()) }()
+	if target.Refresh != nil {
+		if err := target.Refresh(ctx); err != nil {
+			return nil, err
+		}
+	}
+	report, err = checkpoint.Read(ctx, target.Client, o.query)
+	if err != nil {
+		return nil, target.Error(err)
+	}
+	if known := report.Current.ProjectID; o.project != devProject && known != o.project {
+		return nil, cli.Usage(
+			fmt.Sprintf("the app worker at %s belongs to project %q", target.Where, known),
+			"use --project "+known+", or the app worker of "+o.project,
+		)
+	}
+	report.Project, report.Where = o.project, target.Where
+	return report, nil
+}
+
+// resolve checks the project against the link, and sets the default environment. --url needs neither.
+func (o *options) resolve(env *cli.Env) error {
+	if o.project == devProject || o.URL != "" {
+		return nil
+	}
+	dir, err := env.Folder(o.Dir)
+	if err != nil {
+		return err
+	}
+	linked, err := cmdutil.ReadLink(dir)
+	switch {
+	case err != nil:
+		return err
+	case linked == nil:
+		return cmdutil.NotLinked(appworker.UseOrigin)
+	case linked.ProjectID == "":
+		return cli.Usage(
+			link.File+" has no project id: the app is not deployed", "deploy the app, or name the app worker with --url ORIGIN",
+		)
+	case linked.ProjectID != o.project:
+		return cli.Usage(
+			fmt.Sprintf("this folder belongs to project %q, not %q", linked.ProjectID, o.project),
+			"use --project "+linked.ProjectID+", or name the project's folder with -C",
+		)
+	}
+	if o.Env == "" {
+		o.Env = link.Production
+	}
+	return nil
 }

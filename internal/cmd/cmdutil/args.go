@@ -5,13 +5,13 @@ package cmdutil
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
-
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/typo"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // FlagError turns a flag error of cobra into a usage error, with a suggestion for a mistyped flag.
@@ -96,4 +96,31 @@ func UnknownCommand(cmd *cobra.Command, name string) error {
 		fix = "did you mean " + strings.Join(near, " or ") + "?"
 	}
 	return cli.Usage(fmt.Sprintf("unknown command %q", name), fix)
+}
+
+// InRange returns a usage error if the value of a flag is not from least to most.
+func InRange(flag string, n, least, most int) error {
+	if n >= least && n <= most {
+		return nil
+	}
+	return cli.Usage(fmt.Sprintf("invalid %s %d: expected a number from %d to %d", flag, n, least, most), "")
+}
+
+// OneOf returns a usage error if the value of a flag is not one of values.
+func OneOf(flag, value string, values []string) error {
+	if slices.Contains(values, value) {
+		return nil
+	}
+	return cli.Usage(
+		fmt.Sprintf("invalid %s %q: expected %s", flag, value, AnyOf(values)), cli.Suggest(value, values, ""),
+	)
+}
+
+// AnyOf lists alternatives: "a, b or c".
+func AnyOf(values []string) string {
+	last := len(values) - 1
+	if last < 1 {
+		return strings.Join(values, "")
+	}
+	return strings.Join(values[:last], ", ") + " or " + values[last]
 }

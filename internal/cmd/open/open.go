@@ -4,15 +4,19 @@ package open
 import (
 	"fmt"
 	"maps"
+	"net/url"
+	"os/exec"
+	"runtime"
 	"slices"
 	"strings"
-
-	"github.com/spf13/cobra"
+	"time"
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/localserver"
 	"github.com/appsvc/svc/internal/link"
+	"github.com/appsvc/svc/internal/platform"
+	"github.com/spf13/cobra"
 )
 
 type options struct {
@@ -134,4 +138,86 @@ func (o *options) unknown(deployed link.Environment) error {
 	return cli.Usage(
 		fmt.Sprintf("unknown target %q", o.target), cli.Suggest(o.target, names, "use one of "+strings.Join(names, ", ")),
 	)
+}
+
+// browseWait is the time limit for a browser to fail.
+const browseWait = 2 * time.Second
+
+// browse starts the browser. The URL is one argument, not part of a shell command. A process that still runs after
+// browseWait is a browser.
+func browse(url string) error {
+	name, args := "xdg-open", []string{url}
+	switch runtime.GOOS {
+	case "darwin":
+		name = "open"
+	case "windows":
+		name, args = "rundll32", []string{"url.dll,FileProtocolHandler", url}
+	}
+	command := exec.Command(name, args...)
+	if err := command.Start(); err != nil {
+		return err
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- command.Wait() }()
+	select {
+	case err := <-ended:
+		return err
+	case <-time.After(browseWait):
+		return nil
+	}
+}
+
+// devTarget is the target of the local server. It needs no deploy.
+const devTarget = "dev"
+
+// edgeDashboard is the edge platform's dashboard (edge docs).
+const edgeDashboard = "https://dash.cloudflare.com/"
+
+// targets is the table of targets, in the order of the help.
+var targets = []struct {
+	name, about string
+	// url returns "" if the URL is unknown.
+	url func(link.Environment, *platform.Profile) string
+}{
+	{"app", "the app worker", func(e link.Environment, _ *platform.Profile) string { return e.Origin }},
+	{"install", "where portals install the app", below("/oauth-start")},
+	{"dashboard", "all workers of the account, on the edge platform", func(
+		e link.Environment, _ *platform.Profile,
+	) string {
+		return atEdge(e.Account, "/workers-and-pages")
+	}},
+	{"edge", "metrics, logs and settings of the app worker, on the edge platform", func(
+		e link.Environment, _ *platform.Profile,
+	) string {
+		if e.Script == "" {
+			return ""
+		}
+		return atEdge(e.Account, "/workers/services/view/"+url.PathEscape(e.Script)+"/production")
+	}},
+	{"crm", "the app's project, in the CRM", func(e link.Environment, p *platform.Profile) string {
+		if e.CRM == nil {
+			return ""
+		}
+		return p.AppOrigin + "/developer-projects/" + url.PathEscape(e.CRM.Account) +
+			"/project/" + url.PathEscape(e.CRM.Project)
+	}},
+	{devTarget, "the local server of 'svc dev'", func(link.Environment, *platform.Profile) string { return "" }},
+}
+
+// below returns the URL of a path of the app worker.
+func below(path string) func(link.Environment, *platform.Profile) string {
+	return func(e link.Environment, _ *platform.Profile) string {
+		if e.Origin == "" {
+			return ""
+		}
+		return e.Origin + path
+	}
+}
+
+// atEdge returns the URL of a page of an account.
+func atEdge(account, path string) string {
+	if account == "" {
+		return ""
+	}
+	return edgeDashboard + url.PathEscape(account) + path
 }
