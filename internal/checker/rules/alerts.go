@@ -116,10 +116,8 @@ func checkAlertLabel(p *checker.Pass, expr *declared.Value, label alertexpr.Labe
 // capabilityIDs returns the ids of all registered capabilities, sorted and without duplicates.
 func capabilityIDs(p *checker.Pass) []string {
 	var ids []string
-	for _, worker := range workersOf(p) {
-		for _, d := range worker.Capabilities {
-			ids = append(ids, d.ID)
-		}
+	for _, d := range capabilitiesOf(p) {
+		ids = append(ids, d.ID)
 	}
 	slices.Sort(ids)
 	return slices.Compact(ids)

@@ -8,7 +8,6 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/platform"
-	"github.com/appsvc/svc/internal/publicurl"
 )
 
 var appName = &checker.Rule{
@@ -145,9 +144,7 @@ func runInstallSuccessURL(p *checker.Pass) {
 	if !hasText(url) {
 		return // unset, or option-type reports it
 	}
-	if _, err := publicurl.Parse(url.Text); err != nil {
-		p.Reportf(url.At, "invalid install.successUrl %s: %v", quote(url), err)
-	}
+	reportUnlessURL(p, url, "install.successUrl "+quote(url))
 	if auth := appOption(p, "auth"); auth.Text == "static" {
 		p.Reportf(url.At, "install.successUrl has no effect: an app with static auth has no OAuth install").Warn().
 			Related(auth.At, "auth is declared here").Hintf("remove it, or write auth: 'oauth'")

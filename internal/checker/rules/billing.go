@@ -7,7 +7,6 @@ import (
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
-	"github.com/appsvc/svc/internal/publicurl"
 )
 
 // catalogItems returns the objects in "plans", "features" or "meters" of the catalog.
@@ -122,12 +121,7 @@ var billingUpgradeURL = &checker.Rule{
 
 func runBillingUpgradeURL(p *checker.Pass) {
 	url := appOption(p, "billing", "upgradeUrl")
-	if !hasText(url) {
-		return // unset, or option-type reports it
-	}
-	if _, err := publicurl.Parse(url.Text); err != nil {
-		p.Reportf(url.At, "invalid billing.upgradeUrl %s: %v", quote(url), err)
-	}
+	reportUnlessURL(p, url, "billing.upgradeUrl "+quote(url))
 }
 
 var duplicateBillingID = &checker.Rule{

@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"iter"
+
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
@@ -122,6 +124,19 @@ func workersOf(p *checker.Pass) []*declared.Declaration {
 	return workers
 }
 
+// capabilitiesOf iterates over the capabilities of each worker, with the worker that registers it.
+func capabilitiesOf(p *checker.Pass) iter.Seq2[*declared.Declaration, *declared.Declaration] {
+	return func(yield func(worker, capability *declared.Declaration) bool) {
+		for _, worker := range workersOf(p) {
+			for _, capability := range worker.Capabilities {
+				if !yield(worker, capability) {
+					return
+				}
+			}
+		}
+	}
+}
+
 var duplicateToolID = &checker.Rule{
 	ID:       "duplicate-tool-id",
 	Severity: diag.Error,
@@ -140,24 +155,22 @@ worker.tool('remind-by-phone', byPhone);`,
 func runDuplicateToolID(p *checker.Pass) {
 	type holder struct{ tool, worker *declared.Declaration }
 	first := firsts[string, holder]{}
-	for _, worker := range workersOf(p) {
-		for _, d := range worker.Capabilities {
-			if d.Kind != declared.Tool || d.ID == "" {
-				continue
-			}
-			earlier, taken := first.earlier(d.ID, holder{d, worker})
-			if !taken || earlier.worker == worker {
-				continue // duplicate-capability-id reports two on one worker
-			}
-			if earlier.tool == d {
-				p.Reportf(registrationMark(worker, d), "%s is already on worker %q", describe(d), earlier.worker.ID).
-					Related(registrationMark(earlier.worker, d), "first registered here").
-					Hintf("register it on one worker")
-				continue
-			}
-			p.Reportf(d.IDMark(), "worker %q also has a tool %q", earlier.worker.ID, d.ID).
-				Related(earlier.tool.IDMark(), "first declared here")
+	for worker, d := range capabilitiesOf(p) {
+		if d.Kind != declared.Tool || d.ID == "" {
+			continue
 		}
+		earlier, taken := first.earlier(d.ID, holder{d, worker})
+		if !taken || earlier.worker == worker {
+			continue // duplicate-capability-id reports two on one worker
+		}
+		if earlier.tool == d {
+			p.Reportf(registrationMark(worker, d), "%s is already on worker %q", describe(d), earlier.worker.ID).
+				Related(registrationMark(earlier.worker, d), "first registered here").
+				Hintf("register it on one worker")
+			continue
+		}
+		p.Reportf(d.IDMark(), "worker %q also has a tool %q", earlier.worker.ID, d.ID).
+			Related(earlier.tool.IDMark(), "first declared here")
 	}
 }
 
@@ -211,15 +224,13 @@ export default defineWorker('b', { use: [] });`,
 
 func runCapabilityOnTwoWorkers(p *checker.Pass) {
 	first := firsts[*declared.Declaration, *declared.Declaration]{}
-	for _, worker := range workersOf(p) {
-		for _, capability := range worker.Capabilities {
-			earlier, taken := first.earlier(capability, worker)
-			if !taken || earlier == worker || capability.Kind == declared.Tool {
-				continue // duplicate-capability-id and duplicate-tool-id report duplicates on a worker and of tools
-			}
-			p.Reportf(registrationMark(worker, capability), "%s is already on worker %q", describe(capability), earlier.ID).
-				Related(registrationMark(earlier, capability), "first registered here")
+	for worker, capability := range capabilitiesOf(p) {
+		earlier, taken := first.earlier(capability, worker)
+		if !taken || earlier == worker || capability.Kind == declared.Tool {
+			continue // duplicate-capability-id and duplicate-tool-id report duplicates on a worker and of tools
 		}
+		p.Reportf(registrationMark(worker, capability), "%s is already on worker %q", describe(capability), earlier.ID).
+			Related(registrationMark(earlier, capability), "first registered here")
 	}
 }
 

@@ -44,13 +44,11 @@ func runCardBackend(p *checker.Pass) {
 func reportNoBackend(p *checker.Pass, d *declared.Declaration, backend *declared.Value) {
 	draft := p.Reportf(backend.At, "the backend %s of %s is not a card backend of this project",
 		quote(backend), describe(d))
-	for _, worker := range workersOf(p) {
-		for _, other := range worker.Capabilities {
-			if other.ID == backend.Text {
-				draft.Hintf("%s is not a card backend; declare one with worker.cardBackend", describe(other)).
-					Related(other.IDMark(), "declared here")
-				return
-			}
+	for _, other := range capabilitiesOf(p) {
+		if other.ID == backend.Text {
+			draft.Hintf("%s is not a card backend; declare one with worker.cardBackend", describe(other)).
+				Related(other.IDMark(), "declared here")
+			return
 		}
 	}
 	known := backendNames(p)
@@ -63,11 +61,9 @@ func reportNoBackend(p *checker.Pass, d *declared.Declaration, backend *declared
 // qualifiedNames returns `<worker>/<id>` for the card backends with an id, or for all if the id is empty.
 func qualifiedNames(p *checker.Pass, id string) []string {
 	var names []string
-	for _, worker := range workersOf(p) {
-		for _, d := range worker.Capabilities {
-			if d.Kind == declared.CardBackend && (id == "" || d.ID == id) {
-				names = append(names, worker.ID+"/"+d.ID)
-			}
+	for worker, d := range capabilitiesOf(p) {
+		if d.Kind == declared.CardBackend && (id == "" || d.ID == id) {
+			names = append(names, worker.ID+"/"+d.ID)
 		}
 	}
 	return slices.Compact(names)

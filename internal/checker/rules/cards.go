@@ -27,11 +27,9 @@ func backendsNamed(p *checker.Pass, name string) []*declared.Declaration {
 	if !qualified {
 		id = name
 	}
-	for _, worker := range workersOf(p) {
-		for _, d := range worker.Capabilities {
-			if d.Kind == declared.CardBackend && d.ID == id && (!qualified || worker.ID == owner) {
-				found = append(found, d)
-			}
+	for worker, d := range capabilitiesOf(p) {
+		if d.Kind == declared.CardBackend && d.ID == id && (!qualified || worker.ID == owner) {
+			found = append(found, d)
 		}
 	}
 	return found
@@ -40,11 +38,9 @@ func backendsNamed(p *checker.Pass, name string) []*declared.Declaration {
 // backendNames returns the ids of all card backends of a project.
 func backendNames(p *checker.Pass) []string {
 	var names []string
-	for _, worker := range workersOf(p) {
-		for _, d := range worker.Capabilities {
-			if d.Kind == declared.CardBackend {
-				names = append(names, d.ID)
-			}
+	for _, d := range capabilitiesOf(p) {
+		if d.Kind == declared.CardBackend {
+			names = append(names, d.ID)
 		}
 	}
 	return names

@@ -5,6 +5,7 @@ import (
 
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/publicurl"
 )
 
 // ofKind returns the declarations of some kinds.
@@ -92,4 +93,11 @@ func allEvaluated(p *checker.Pass) bool {
 		}
 	}
 	return true
+}
+
+// reportUnlessURL reports a text that is not an absolute https URL. The message calls it by the given name.
+func reportUnlessURL(p *checker.Pass, v *declared.Value, name string) {
+	if _, err := publicurl.Parse(v.Text); hasText(v) && err != nil { // option-type reports other values
+		p.Reportf(v.At, "invalid %s: %v", name, err)
+	}
 }

@@ -151,13 +151,7 @@ var mcpLink = &checker.Rule{
 func runMcpLink(p *checker.Pass) {
 	for _, d := range ofKind(p, declared.McpServer) {
 		for _, option := range []string{"logoUrl", "websiteUrl", "privacyPolicyUrl"} {
-			url := d.Options.Get(option)
-			if !hasText(url) {
-				continue // unset, or option-type reports it
-			}
-			if _, err := publicurl.Parse(url.Text); err != nil {
-				p.Reportf(url.At, "invalid %s of %s: %v", option, describe(d), err)
-			}
+			reportUnlessURL(p, d.Options.Get(option), option+" of "+describe(d))
 		}
 	}
 }

@@ -227,17 +227,15 @@ var cronCount = &checker.Rule{
 func runCronCount(p *checker.Pass) {
 	limit, distinct := platform.CronsFree.Value, map[string]bool{}
 	var over *declared.Declaration // the first sync above the limit
-	for _, worker := range workersOf(p) {
-		for _, d := range worker.Capabilities {
-			if d.Kind != declared.Sync || d.Schedule == nil {
-				continue // unset, or another rule reports it
-			}
-			for _, cron := range d.Schedule.Crons {
-				distinct[cron] = true
-			}
-			if over == nil && len(distinct) > limit {
-				over = d
-			}
+	for _, d := range capabilitiesOf(p) {
+		if d.Kind != declared.Sync || d.Schedule == nil {
+			continue // unset, or another rule reports it
+		}
+		for _, cron := range d.Schedule.Crons {
+			distinct[cron] = true
+		}
+		if over == nil && len(distinct) > limit {
+			over = d
 		}
 	}
 	if over != nil {

@@ -20,8 +20,20 @@ import (
 var platformNames = []string{"edge", "crm"}
 
 type loginOptions struct {
-	dir, profile, account string
-	json                  bool
+	flags
+	account string
+}
+
+// flags are those of all commands about credentials.
+type flags struct {
+	dir, profile string
+	json         bool
+}
+
+func (f *flags) addTo(cmd *cobra.Command) {
+	cmdutil.AddDirFlag(cmd.Flags(), &f.dir)
+	cmdutil.AddProfileFlag(cmd.Flags(), &f.profile)
+	cmdutil.AddJSONFlag(cmd.Flags(), &f.json)
 }
 
 // New makes svc login.
@@ -64,11 +76,8 @@ rejected, or a permission is missing, 8 platform unreachable.`,
 			return o.crm(cmd.Context(), env)
 		},
 	}
-	flags := cmd.Flags()
-	flags.StringVar(&o.account, "account", "", "edge: the `id` of the account, if the token has several")
-	cmdutil.AddDirFlag(flags, &o.dir)
-	cmdutil.AddProfileFlag(flags, &o.profile)
-	cmdutil.AddJSONFlag(flags, &o.json)
+	cmd.Flags().StringVar(&o.account, "account", "", "edge: the `id` of the account, if the token has several")
+	o.addTo(cmd)
 	return cmd
 }
 
@@ -133,18 +142,11 @@ func (a accountDocument) String() string {
 
 // crm logs in to the CRM.
 func (o *loginOptions) crm(ctx context.Context, env *cli.Env) error {
-	dir, err := env.Folder(o.dir)
+	found, profile, err := o.remotes(env, []string{"crm"})
 	if err != nil {
 		return err
 	}
-	profile, err := cmdutil.LoadProfile(dir, o.profile)
-	if err != nil {
-		return err
-	}
-	r, err := remote.CRM(env, profile)
-	if err != nil {
-		return err
-	}
+	r := found[0]
 	key, err := readCredential(env, r)
 	if err != nil {
 		return err

@@ -9,14 +9,9 @@ import (
 	"github.com/appsvc/svc/internal/platform"
 )
 
-type logoutOptions struct {
-	dir, profile string
-	json         bool
-}
-
 // NewLogout makes svc logout.
 func NewLogout(env *cli.Env) *cobra.Command {
-	o := &logoutOptions{}
+	o := &flags{}
 	cmd := &cobra.Command{
 		Use:   "logout [edge|crm]",
 		Short: "Remove stored credentials",
@@ -37,23 +32,20 @@ Exit codes: 0 success, 2 usage error, 3 internal error.`,
 			} else {
 				args = platformNames
 			}
-			return o.run(env, args)
+			return o.logout(env, args)
 		},
 	}
-	flags := cmd.Flags()
-	cmdutil.AddDirFlag(flags, &o.dir)
-	cmdutil.AddProfileFlag(flags, &o.profile)
-	cmdutil.AddJSONFlag(flags, &o.json)
+	o.addTo(cmd)
 	return cmd
 }
 
 // remotes returns the platforms with these names.
-func remotes(env *cli.Env, names []string, dirFlag, profileFlag string) ([]*remote.Platform, *platform.Profile, error) {
-	dir, err := env.Folder(dirFlag)
+func (f *flags) remotes(env *cli.Env, names []string) ([]*remote.Platform, *platform.Profile, error) {
+	dir, err := env.Folder(f.dir)
 	if err != nil {
 		return nil, nil, err
 	}
-	profile, err := cmdutil.LoadProfile(dir, profileFlag)
+	profile, err := cmdutil.LoadProfile(dir, f.profile)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -71,8 +63,8 @@ func remotes(env *cli.Env, names []string, dirFlag, profileFlag string) ([]*remo
 	return found, profile, nil
 }
 
-func (o *logoutOptions) run(env *cli.Env, names []string) error {
-	found, _, err := remotes(env, names, o.dir, o.profile)
+func (o *flags) logout(env *cli.Env, names []string) error {
+	found, _, err := o.remotes(env, names)
 	if err != nil {
 		return err
 	}

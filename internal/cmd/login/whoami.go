@@ -10,14 +10,9 @@ import (
 	"github.com/appsvc/svc/internal/cmd/remote"
 )
 
-type whoamiOptions struct {
-	dir, profile string
-	json         bool
-}
-
 // NewWhoami makes svc whoami.
 func NewWhoami(env *cli.Env) *cobra.Command {
-	o := &whoamiOptions{}
+	o := &flags{}
 	cmd := &cobra.Command{
 		Use:   "whoami",
 		Short: "Show and verify the accounts this machine deploys with",
@@ -29,17 +24,14 @@ credential, 8 platform unreachable.`,
 		Example: `  svc whoami
   svc whoami --json --profile hubspot`,
 		Args: cmdutil.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), env) },
+		RunE: func(cmd *cobra.Command, _ []string) error { return o.whoami(cmd.Context(), env) },
 	}
-	flags := cmd.Flags()
-	cmdutil.AddDirFlag(flags, &o.dir)
-	cmdutil.AddProfileFlag(flags, &o.profile)
-	cmdutil.AddJSONFlag(flags, &o.json)
+	o.addTo(cmd)
 	return cmd
 }
 
-func (o *whoamiOptions) run(ctx context.Context, env *cli.Env) error {
-	found, profile, err := remotes(env, platformNames, o.dir, o.profile)
+func (o *flags) whoami(ctx context.Context, env *cli.Env) error {
+	found, profile, err := o.remotes(env, platformNames)
 	if err != nil {
 		return err
 	}
