@@ -3,6 +3,7 @@ package evaluate
 import (
 	"errors"
 	"slices"
+	"strings"
 
 	"github.com/dop251/goja"
 
@@ -58,11 +59,11 @@ func (r *runner) seen(value goja.Value) bool {
 // describe returns a thrown value as users read it: "TypeError: x is not a function".
 func (r *runner) describe(value goja.Value) string {
 	if symbol, ok := value.(*goja.Symbol); ok {
-		return "Symbol(" + symbol.String() + ")"
+		return "Symbol(" + clip(symbol.String()) + ")"
 	}
 	message := "a value that cannot be shown"
 	_ = r.realm.Try(func() { message = value.String() })
-	return message
+	return clip(message)
 }
 
 // locate finds the line that threw: the innermost frame in a file of the project.
@@ -88,4 +89,15 @@ func (r *runner) interruptedFile(err error) string {
 		r.locate(f, interrupted.Stack())
 	}
 	return f.File
+}
+
+// maxMessage is how many bytes of a thrown value's text a finding shows.
+const maxMessage = 2000
+
+// clip shortens a text to maxMessage bytes.
+func clip(text string) string {
+	if len(text) <= maxMessage {
+		return text
+	}
+	return strings.ToValidUTF8(text[:maxMessage], "") + " …"
 }

@@ -61,7 +61,7 @@ func (r *recorder) declared(call goja.FunctionCall) goja.Value {
 		d.At = declared.Mark{Span: &diag.Span{File: r.module, Line: 1, Column: 1, EndLine: 1, EndColumn: 1}}
 	}
 	if list, ok := call.Argument(2).(*goja.Object); ok {
-		for i := range int(list.Get("length").ToInteger()) {
+		for i := range listLength(list) {
 			rec.args = append(rec.args, list.Get(strconv.Itoa(i)))
 		}
 	}
@@ -98,10 +98,18 @@ func texts(object *goja.Object, name string) []string {
 	if !ok {
 		return nil
 	}
-	length := int(list.Get("length").ToInteger())
-	out := make([]string, 0, length)
-	for i := range length {
+	var out []string
+	for i := range listLength(list) {
 		out = append(out, list.Get(strconv.Itoa(i)).String())
 	}
 	return out
+}
+
+// listLength returns the length of an array, at most maxValues. A script may call the recorder by itself.
+func listLength(list *goja.Object) int {
+	length := list.Get("length")
+	if length == nil {
+		return 0
+	}
+	return int(min(max(length.ToInteger(), 0), maxValues))
 }

@@ -90,7 +90,7 @@ func (r *recorder) linkCapabilities(rec *recording) {
 	if !ok {
 		return
 	}
-	for i := range int(list.Get("length").ToInteger()) {
+	for i := range listLength(list) {
 		definition, ok := list.Get(strconv.Itoa(i)).(*goja.Object)
 		if !ok {
 			continue

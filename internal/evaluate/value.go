@@ -18,6 +18,8 @@ const (
 const (
 	maxValueDepth = 64
 	maxValues     = 200_000
+	// maxTextLength is in UTF-16 units. The longest texts are descriptions, of some thousand.
+	maxTextLength = 1 << 18
 )
 
 // reader converts JavaScript values to declared values with positions. It belongs to one VM.
@@ -86,6 +88,8 @@ func readPrimitive(v *declared.Value, value goja.Value) {
 	switch {
 	case kind == bigIntType:
 		v.Shape, v.Text = declared.Other, "bigint"
+	case kind.Kind() == reflect.String && isTooLong(value):
+		v.Shape, v.Text = declared.Other, tooLarge
 	case kind.Kind() == reflect.String:
 		v.Shape, v.Text = declared.String, value.String()
 	case kind.Kind() == reflect.Bool:
@@ -93,4 +97,9 @@ func readPrimitive(v *declared.Value, value goja.Value) {
 	default:
 		v.Shape, v.Num = declared.Number, value.ToFloat()
 	}
+}
+
+func isTooLong(value goja.Value) bool {
+	s, ok := value.(goja.String)
+	return ok && s.Length() > maxTextLength
 }

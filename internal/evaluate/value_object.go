@@ -14,13 +14,16 @@ func isCallable(object *goja.Object) bool {
 	return callable
 }
 
+// tooLarge describes a value that is not read.
+const tooLarge = "a value that is too deep, too large or contains itself"
+
 func (r *reader) object(v *declared.Value, object *goja.Object, depth int) {
 	if d, known := r.definition[object]; known {
 		v.Shape, v.Ref = declared.Reference, d
 		return
 	}
 	if r.open[object] || depth >= maxValueDepth || r.budget <= 0 {
-		v.Shape, v.Text = declared.Other, "a value that is too deep, too large or contains itself"
+		v.Shape, v.Text = declared.Other, tooLarge
 		return
 	}
 	switch class := object.ClassName(); {
@@ -69,6 +72,10 @@ func (r *reader) members(v *declared.Value, object *goja.Object, depth int) {
 	}
 	v.Members = make([]declared.Member, 0, len(keys))
 	for _, key := range keys {
+		if r.budget <= 0 || len(key) > maxTextLength {
+			v.Shape, v.Text, v.Members = declared.Other, tooLarge, nil
+			return
+		}
 		at := r.provenance.member(object, key, v.At)
 		v.Members = append(v.Members, declared.Member{Name: key, Value: r.read(object.Get(key), at, depth+1)})
 	}
@@ -80,8 +87,8 @@ func (r *reader) describe(object *goja.Object, class string) string {
 		return class
 	}
 	if constructor, ok := object.Get("constructor").(*goja.Object); ok {
-		if name := constructor.Get("name"); name != nil && name.String() != "" {
-			return name.String()
+		if name := constructor.Get("name"); name != nil && !isTooLong(name) && name.String() != "" {
+			return clip(name.String())
 		}
 	}
 	return class

@@ -118,13 +118,15 @@ func (r *Realm) limitFrom(call *goja.FunctionCall) {
 	call.Arguments[0] = r.bounded(source, maxDenseLength, invalidArrayLength)
 }
 
-// argumentsAt bounds an array-like that becomes the arguments of a call.
-func argumentsAt(index int) func(*Realm, *goja.FunctionCall) {
+// listAt bounds an argument that is an array-like.
+func listAt(index int, message string) func(*Realm, *goja.FunctionCall) {
 	return func(r *Realm, call *goja.FunctionCall) {
-		if index < len(call.Arguments) {
-			if object, ok := call.Arguments[index].(*goja.Object); ok {
-				call.Arguments[index] = r.bounded(object, maxArguments, callTooLarge)
-			}
+		if index >= len(call.Arguments) {
+			return
+		}
+		object, ok := call.Arguments[index].(*goja.Object)
+		if _, isFunction := goja.AssertFunction(object); ok && !isFunction {
+			call.Arguments[index] = r.bounded(object, maxArguments, message)
 		}
 	}
 }

@@ -17,12 +17,14 @@ const (
 	maxBufferBytes = 128 << 20
 	// maxDenseLength limits the arrays that one built-in reads or creates: 128 MB of slots on the edge.
 	maxDenseLength = 1 << 24
-	// maxArguments limits the arguments of one call. V8's stack has room for about as many.
+	// maxArguments limits a list that becomes the arguments of a call. V8's stack has room for about as many.
 	maxArguments = 1 << 17
 	// maxBigIntBits limits what one operation adds to a BigInt. V8's limit of 2^30 bits takes 128 MB.
 	maxBigIntBits = 1 << 24
 	// maxBigIntDigits limits conversions between strings and BigInts, which take quadratic time: about 100 ms.
 	maxBigIntDigits = 1 << 18
+	// maxPatternDepth limits the groups in groups of a regular expression, since the engine uses Go stack for each.
+	maxPatternDepth = 500
 	// maxProxyDepth limits proxies of proxies, since the engine uses Go stack for each.
 	maxProxyDepth = 1000
 )
@@ -61,9 +63,10 @@ func guards() []guard {
 		{text, "toUpperCase toLocaleUpperCase", expansion(3)},
 		{nil, "encodeURI encodeURIComponent", expansion(9)},
 		{nil, "escape", expansion(6)},
-		{[]string{"Function", "prototype"}, "apply", argumentsAt(1)},
-		{[]string{"Reflect"}, "apply", argumentsAt(2)},
-		{[]string{"Reflect"}, "construct", argumentsAt(1)},
+		{[]string{"Function", "prototype"}, "apply", listAt(1, callTooLarge)},
+		{[]string{"Reflect"}, "apply", listAt(2, callTooLarge)},
+		{[]string{"Reflect"}, "construct", listAt(1, callTooLarge)},
+		{[]string{"JSON"}, "stringify", listAt(1, invalidArrayLength)}, // the names of properties
 		{[]string{"Proxy"}, "revocable", (*Realm).limitProxy},
 		{[]string{"BigInt"}, "asIntN asUintN", (*Realm).limitBigIntWidth},
 		{[]string{"BigInt", "prototype"}, "toString toLocaleString", (*Realm).limitBigIntText},
