@@ -99,9 +99,7 @@ const unchanged = 2 * Accuracy
 func (r *Report) changes() []string {
 	now, before := r.Current.Totals, r.Previous.Totals
 	if now.Count == 0 || before.Count == 0 {
-		return []string{
-			fmt.Sprintf("change: unknown, with %d invocations before and %d now", before.Count, now.Count),
-		}
+		return []string{fmt.Sprintf("change: unknown, with %d invocations before and %d now", before.Count, now.Count)}
 	}
 	p := func(name string, of func(*control.Latency) float64) string {
 		return name + " " + change(of(before.LatencyMs), of(now.LatencyMs))

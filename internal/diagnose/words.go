@@ -131,9 +131,7 @@ func (c *cause) todoDaily() []string {
 		"find out which app uses it: GET /account-info/v3/api-usage/daily/private-apps lists the usage and the reset time",
 	}
 	if c.DailyRemaining == nil {
-		todo = append(
-			todo, "with OAuth, policyName is the only indication: only static tokens get the two Daily headers",
-		)
+		todo = append(todo, "with OAuth, policyName is the only indication: only static tokens get the two Daily headers")
 	}
 	return append(
 		todo,

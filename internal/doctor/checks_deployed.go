@@ -94,9 +94,7 @@ func checkSecrets(ctx context.Context, w *World) Result {
 			"run svc secrets set NAME --env ENVIRONMENT for each",
 		)
 	case len(unknown) > 0:
-		return warning(
-			"unknown for "+strings.Join(unknown, ", "), why.Error(), "run svc login edge, then svc secrets check",
-		)
+		return warning("unknown for "+strings.Join(unknown, ", "), why.Error(), "run svc login edge, then svc secrets check")
 	case len(good) == 0:
 		return skipped("nothing is deployed from here")
 	}

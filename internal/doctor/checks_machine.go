@@ -27,9 +27,7 @@ func checkVersion(_ context.Context, w *World) Result {
 		err = json.Unmarshal(text, &installed)
 	}
 	if err != nil || installed.Version == "" {
-		return problem(
-			"cannot read the installed SDK", installedSDK+" is damaged", "reinstall the packages",
-		)
+		return problem("cannot read the installed SDK", installedSDK+" is damaged", "reinstall the packages")
 	}
 	if installed.Version != w.SDKVersion {
 		return problem(

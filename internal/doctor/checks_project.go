@@ -13,10 +13,7 @@ import (
 func checkProject(_ context.Context, w *World) Result {
 	switch {
 	case w.App == nil:
-		return problem(
-			"the app does not load", "svc.config.ts is missing or invalid",
-			"run svc check to see the errors",
-		)
+		return problem("the app does not load", "svc.config.ts is missing or invalid", "run svc check to see the errors")
 	case w.Errors > 0:
 		return problem(
 			fmt.Sprintf("svc check reports errors: %d", w.Errors), "svc deploy refuses a project with errors", "run svc check",
@@ -51,9 +48,7 @@ func checkPlatformVersion(_ context.Context, w *World) Result {
 func checkLink(_ context.Context, w *World) Result {
 	switch {
 	case w.LinkErr != nil:
-		return problem(
-			"cannot use "+link.File, w.LinkErr.Error(), "restore it from version control: deploys write it",
-		)
+		return problem("cannot use "+link.File, w.LinkErr.Error(), "restore it from version control: deploys write it")
 	case w.Link == nil:
 		return ok("nothing is deployed from here")
 	case w.Link.ProjectID == "":

@@ -50,9 +50,7 @@ type network struct {
 }
 
 func newNetwork(o Options, clock *jsvm.Lockstep) *network {
-	n := &network{
-		clock: clock, random: rand.New(rand.NewPCG(o.Seed, 1)), answer: o.Outside, outside: map[string]int{},
-	}
+	n := &network{clock: clock, random: rand.New(rand.NewPCG(o.Seed, 1)), answer: o.Outside, outside: map[string]int{}}
 	n.origin, _ = url.Parse(o.Profile.APIOrigin) // host.New rejected invalid origins
 	if n.answer == nil {
 		n.answer = []byte("{}")

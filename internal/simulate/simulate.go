@@ -74,9 +74,7 @@ func Run(ctx context.Context, o Options) (report *Report, err error) {
 	h, err := host.NewWithHooks(host.Options{
 		Dir: o.Dir, Profile: o.Profile, Bindings: withoutAPIURL(o.Bindings), App: o.App,
 		CRM: host.CRMEmulated, InMemory: true, Random: random, Network: nowhere{}, Manifest: o.Manifest,
-	}, host.Hooks{
-		Clock: clock, WrapTransport: net.wrap, EmulatedCRM: func(c *crmsim.Options) { emulate(c, o) },
-	})
+	}, host.Hooks{Clock: clock, WrapTransport: net.wrap, EmulatedCRM: func(c *crmsim.Options) { emulate(c, o) }})
 	if err != nil {
 		return nil, err
 	}

@@ -30,8 +30,6 @@ func (o *Builder) stopped(env *cli.Env, loaded *declared.Project, findings []dia
 // Warn prints the number of warnings. svc check prints the warnings themselves.
 func (o *Builder) Warn(env *cli.Env, loaded *declared.Project, findings []diag.Finding) {
 	if len(findings) > 0 && !o.json {
-		env.Notef(
-			"%s in %s: run 'svc check'", cli.Count(len(findings), "warning"), cli.Count(len(loaded.Files), "file"),
-		)
+		env.Notef("%s in %s: run 'svc check'", cli.Count(len(findings), "warning"), cli.Count(len(loaded.Files), "file"))
 	}
 }

@@ -25,9 +25,7 @@ func (o *options) validate(cmd *cobra.Command) error {
 			"use --project <id> with the id in .svc/project.json, or --project dev for the local state",
 		)
 	case o.project == devProject && (o.URL != "" || o.Env != ""):
-		return cli.Usage(
-			"--project dev is the local state, and excludes --url and --env", "use the project's id",
-		)
+		return cli.Usage("--project dev is the local state, and excludes --url and --env", "use the project's id")
 	case o.json && cmd.Flags().Changed("format") && o.format != "json":
 		return cli.Usage("--json and --format "+o.format+" exclude each other", "leave out one of them")
 	case o.compare != "" && o.compare != "previous":
@@ -45,9 +43,7 @@ func (o *options) validate(cmd *cobra.Command) error {
 		}
 	}
 	if o.watch && o.assert != "" {
-		return cli.Usage(
-			"--watch and --assert exclude each other", "leave out one of them",
-		)
+		return cli.Usage("--watch and --assert exclude each other", "leave out one of them")
 	}
 	if o.watch && o.format != tableFormat && o.format != "json" {
 		return cli.Usage(

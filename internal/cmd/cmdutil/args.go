@@ -64,9 +64,7 @@ func countArgs(cmd *cobra.Command, args []string, least, most int) error {
 	case least < most:
 		takes = "at most " + takes
 	}
-	return cli.Usage(
-		fmt.Sprintf("'%s' takes %s, got %d", cmd.CommandPath(), takes, len(args)), "usage: "+cmd.UseLine(),
-	)
+	return cli.Usage(fmt.Sprintf("'%s' takes %s, got %d", cmd.CommandPath(), takes, len(args)), "usage: "+cmd.UseLine())
 }
 
 // Group makes cmd a command that only has subcommands: without arguments it prints its help.
@@ -111,9 +109,7 @@ func OneOf(flag, value string, values []string) error {
 	if slices.Contains(values, value) {
 		return nil
 	}
-	return cli.Usage(
-		fmt.Sprintf("invalid %s %q: expected %s", flag, value, AnyOf(values)), cli.Suggest(value, values, ""),
-	)
+	return cli.Usage(fmt.Sprintf("invalid %s %q: expected %s", flag, value, AnyOf(values)), cli.Suggest(value, values, ""))
 }
 
 // AnyOf lists alternatives: "a, b or c".

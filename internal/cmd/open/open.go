@@ -117,9 +117,7 @@ func (o *options) url(env *cli.Env) (string, error) {
 			if url := t.url(deployed, profile); url != "" {
 				return url, nil
 			}
-			return "", cli.Usage(
-				fmt.Sprintf("environment %q has no URL for %s", o.env, o.target), "run svc deploy first",
-			)
+			return "", cli.Usage(fmt.Sprintf("environment %q has no URL for %s", o.env, o.target), "run svc deploy first")
 		}
 	}
 	if origin := deployed.Origins[o.target]; origin != "" {

@@ -23,18 +23,14 @@ var importedNames = lazyregexp.New(`import\s*(?:type\s*)?\{([^}]*)\}`)
 func refuseWord(opts *addOptions, files templates.Files) error {
 	const fix = "add a word to the name, such as refund-invoice"
 	if strings.Contains(reservedWords, " "+opts.name.Camel+" ") {
-		return cli.Usage(
-			fmt.Sprintf("invalid name %q: it is a reserved word of TypeScript", opts.name.Camel), fix,
-		)
+		return cli.Usage(fmt.Sprintf("invalid name %q: it is a reserved word of TypeScript", opts.name.Camel), fix)
 	}
 	for _, content := range files {
 		for _, clause := range importedNames().FindAllStringSubmatch(scaffold.Mask(string(content)), -1) {
 			names := strings.FieldsFunc(clause[1], func(r rune) bool { return r == ',' || r == ' ' || r == '\n' })
 			for _, name := range []string{opts.name.Camel, opts.name.Pascal} {
 				if slices.Contains(names, name) {
-					return cli.Usage(
-						fmt.Sprintf("invalid name %q: the file of a %s imports it", name, opts.kind), fix,
-					)
+					return cli.Usage(fmt.Sprintf("invalid name %q: the file of a %s imports it", name, opts.kind), fix)
 				}
 			}
 		}

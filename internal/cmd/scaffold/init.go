@@ -69,9 +69,7 @@ tsconfig.json and .gitignore.`,
 
 func runInit(opts *initOptions) error {
 	if config := otherConfig(opts.dir); config != "" {
-		return cli.Usage(
-			"this folder already has an app: "+config, "choose another folder, or extend the app with 'svc add'",
-		)
+		return cli.Usage("this folder already has an app: "+config, "choose another folder, or extend the app with 'svc add'")
 	}
 	profile, err := cmdutil.LoadProfile(opts.dir, opts.profile)
 	if err != nil {

@@ -56,9 +56,7 @@ func answer(opts *initOptions) error {
 		)
 	}
 	if v.Distribution == "marketplace" && v.Auth != "oauth" {
-		return cli.Usage(
-			"--distribution marketplace requires --auth oauth", "use --auth oauth, or --distribution private",
-		)
+		return cli.Usage("--distribution marketplace requires --auth oauth", "use --auth oauth, or --distribution private")
 	}
 	return answerScopes(v, prompter, opts.yes)
 }
@@ -101,9 +99,7 @@ func answerScopes(v *templates.Values, prompter *cli.Prompter, yes bool) error {
 	for _, scope := range append(v.Scopes, toolScope) {
 		scope = strings.TrimSpace(scope)
 		if strings.ContainsFunc(scope, func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune(`'",\`, r) }) {
-			return cli.Usage(
-				fmt.Sprintf("invalid scope %q in --scopes", scope), "separate scopes by commas: --scopes a,b",
-			)
+			return cli.Usage(fmt.Sprintf("invalid scope %q in --scopes", scope), "separate scopes by commas: --scopes a,b")
 		}
 		if scope != "" && !slices.Contains(scopes, scope) {
 			scopes = append(scopes, scope)

@@ -31,10 +31,7 @@ func (f *changeFlags) change(
 ) error {
 	switch {
 	case len(args) == 0 && f.sync == "":
-		return cli.Usage(
-			"no rows are named",
-			"pass ids from 'svc sync poison list', or --sync <sync> for all rows of a sync",
-		)
+		return cli.Usage("no rows are named", "pass ids from 'svc sync poison list', or --sync <sync> for all rows of a sync")
 	case len(args) > 0 && f.sync != "":
 		return cli.Usage("--sync and ids of rows exclude each other", "leave out one of them")
 	}
