@@ -2,6 +2,7 @@ package checker
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -9,6 +10,8 @@ import (
 
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/tsscan"
+	"github.com/appsvc/svc/internal/typo"
 )
 
 // suppressionMark starts a suppression comment.
@@ -176,4 +179,157 @@ func (s *suppression) use(f found) bool {
 		}
 	}
 	return hit
+}
+
+// The rules about suppressions have no function: only the engine knows which findings a suppression covers.
+
+// SuppressionReason is reported for a suppression without a reason.
+var SuppressionReason = &Rule{
+	ID:       "suppression-reason",
+	Severity: diag.Error,
+	Title:    "give each suppression a reason",
+	Why:      "a reader must be able to judge whether the suppression still applies; without a reason it has no effect",
+	Hint:     "write // svc-ignore <rule> -- <reason>",
+	Before:   "// svc-ignore unused-scope\nscopes: ['crm.objects.deals.read'],",
+	After: "// svc-ignore unused-scope -- the deals card of the next release needs it\n" +
+		"scopes: ['crm.objects.deals.read'],",
+}
+
+// SuppressionRule is reported for a suppression without a rule or with an unknown one.
+var SuppressionRule = &Rule{
+	ID:       "suppression-rule",
+	Severity: diag.Warning,
+	Title:    "name an existing rule in each suppression",
+	Why:      "a suppression of an unknown rule has no effect",
+	Hint:     "write the rule id that is printed with the finding; 'svc explain' lists all ids",
+	Before:   "// svc-ignore unused-scopes -- needed by the next release",
+	After:    "// svc-ignore unused-scope -- needed by the next release",
+}
+
+// UnusedSuppression is reported for a suppression that covers no finding.
+var UnusedSuppression = &Rule{
+	ID:       "unused-suppression",
+	Severity: diag.Warning,
+	Title:    "remove suppressions that cover no finding",
+	Why:      "an unused suppression would hide the next mistake on its line",
+	Hint:     "remove it, or move it to a separate line directly above the finding",
+	Before:   "// svc-ignore schedule-syntax -- fixed long ago\nschedule: '5m',",
+	After:    "schedule: '5m',",
+}
+
+// report returns findings about the suppressions, for the rules above that are in the table. It reports unused ones
+// only if all rules ran and all source was read.
+func (s *suppressor) report(complete bool) []found {
+	complete = complete && len(s.project.Problems) == 0
+	var ids []string
+	for _, rule := range s.rules {
+		ids = append(ids, rule.ID)
+	}
+	pass := &suppressionReport{known: ids}
+	for _, suppression := range s.all {
+		pass.check(suppression, complete)
+	}
+	return pass.found
+}
+
+type suppressionReport struct {
+	known []string
+	found []found
+}
+
+func (r *suppressionReport) check(s *suppression, complete bool) {
+	if len(s.rules) == 0 {
+		r.add(SuppressionRule, s.at, "the suppression names no rule", "")
+	}
+	if s.reason == "" {
+		r.add(SuppressionReason, s.at, "the suppression has no reason, so it has no effect", "")
+	}
+	for _, rule := range s.rules {
+		switch {
+		case !slices.Contains(r.known, rule.id):
+			hint := ""
+			if near := typo.Nearest(rule.id, r.known); near != "" {
+				hint = fmt.Sprintf("did you mean %q?", near)
+			}
+			r.add(SuppressionRule, rule.at, fmt.Sprintf("unknown rule %q", rule.id), hint)
+		case rule.used || s.reason == "" || !complete:
+		case s.inline:
+			message := fmt.Sprintf("the suppression of %q has no effect: code is on the same line", rule.id)
+			r.add(UnusedSuppression, rule.at, message, "move it to a separate line directly above the finding")
+		default:
+			r.add(UnusedSuppression, rule.at, fmt.Sprintf("the suppression of %q covers no finding", rule.id), "")
+		}
+	}
+}
+
+func (r *suppressionReport) add(rule *Rule, at diag.Span, message, hint string) {
+	if !slices.Contains(r.known, rule.ID) {
+		return // the caller did not select this rule
+	}
+	if hint == "" {
+		hint = rule.Hint
+	}
+	r.found = append(r.found, found{at: declared.At(at), Finding: diag.Finding{
+		Rule: rule.ID, Severity: rule.Severity, Message: message, Why: rule.Why, Hint: hint, Span: at,
+	}})
+}
+
+// comment is one comment of a source. Its offsets include the delimiters and exclude the line break.
+type comment struct {
+	start, end    int
+	line, endLine int // 1-based
+}
+
+// comments returns the comments of a source in order, and which lines contain code (1-based). The braces of a JSX
+// comment are not code.
+func comments(source string) (found []comment, code []bool) {
+	code = make([]bool, strings.Count(source, "\n")+2)
+	var tokens []tsscan.Token
+	scanner := tsscan.New(source)
+	for token, ok := scanner.Next(); ok; token, ok = scanner.Next() {
+		tokens = append(tokens, token)
+	}
+	line := 1
+	for i, token := range tokens {
+		endLine := line + strings.Count(source[token.Start:token.End], "\n")
+		switch {
+		case token.Kind == tsscan.Space:
+		case token.Kind == tsscan.Comment:
+			found = append(found, comment{token.Start, token.End, line, endLine})
+		case !isCommentBrace(source, tokens, i):
+			for l := line; l <= endLine; l++ {
+				code[l] = true
+			}
+		}
+		line = endLine
+	}
+	return found, code
+}
+
+// isCommentBrace reports whether a token is a brace of a comment in JSX: {/* ... */}.
+func isCommentBrace(source string, tokens []tsscan.Token, i int) bool {
+	text := func(i int) string {
+		if i < 0 || i >= len(tokens) {
+			return ""
+		}
+		return source[tokens[i].Start:tokens[i].End]
+	}
+	step, other := 1, "}"
+	switch text(i) {
+	case "{":
+	case "}":
+		step, other = -1, "{"
+	default:
+		return false
+	}
+	skipSpace := func() {
+		for i += step; i >= 0 && i < len(tokens) && tokens[i].Kind == tsscan.Space; i += step {
+		}
+	}
+	skipSpace()
+	if !strings.HasPrefix(text(i), "/*") {
+		return false
+	}
+	skipSpace()
+	return text(i) == other
 }

@@ -1,16 +1,20 @@
 package scaffold
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
-
-	"github.com/spf13/cobra"
+	"slices"
+	"strings"
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/manifest"
+	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
 	"github.com/appsvc/svc/internal/scaffold"
 	"github.com/appsvc/svc/internal/templates"
+	"github.com/spf13/cobra"
 )
 
 type initOptions struct {
@@ -116,4 +120,124 @@ func otherConfig(dir string) string {
 		}
 	}
 	return ""
+}
+
+// toolScope is the scope that the scaffold's tool needs to read a contact.
+const toolScope = "crm.objects.contacts.read"
+
+// defaultPlatformVersion is the version that most portals run: the latest but one, without previews.
+const defaultPlatformVersion = "2026.03"
+
+// question is a question with the flag's value.
+type question struct {
+	cli.Question
+	value *string
+}
+
+// answer completes the flags with answers and validates them.
+func answer(opts *initOptions) error {
+	v := &opts.values
+	prompter := cli.NewPrompter(opts.env)
+	questions := []question{
+		{cli.Question{Flag: "--name", Text: "App name", Default: defaultName(opts.dir)}, &v.Name},
+		{cli.Question{
+			Flag: "--distribution", Text: "Who can install it", Default: "private", Choices: []string{"private", "marketplace"},
+		}, &v.Distribution},
+		{cli.Question{Flag: "--auth", Text: "How it gets tokens", Choices: []string{"static", "oauth"}}, &v.Auth},
+		{cli.Question{
+			Flag: "--platform-version", Text: "Platform version", Default: defaultPlatformVersion,
+			Choices: platform.KnownVersions(),
+		}, &v.PlatformVersion},
+	}
+	for _, q := range questions {
+		if q.Flag == "--auth" {
+			q.Default = defaultAuth(v.Distribution)
+		}
+		if err := q.settle(prompter, opts.yes); err != nil {
+			return err
+		}
+	}
+	if script := manifest.ScriptName(v.Name, "cards"); script == "-cards" || len(script) > platform.ScriptName.Value {
+		longest := platform.ScriptName.Value - len("-cards")
+		return cli.Usage(
+			fmt.Sprintf("invalid --name %q: expected 1 to %d letters a-z and digits", clip(v.Name), longest),
+			"choose a name that makes a valid script name on the edge platform",
+		)
+	}
+	if v.Distribution == "marketplace" && v.Auth != "oauth" {
+		return cli.Usage("--distribution marketplace requires --auth oauth", "use --auth oauth, or --distribution private")
+	}
+	return answerScopes(v, prompter, opts.yes)
+}
+
+// settle validates the flag's value. Without one it uses the default (with --yes) or asks.
+func (q question) settle(prompter *cli.Prompter, yes bool) error {
+	*q.value = strings.TrimSpace(*q.value)
+	switch {
+	case *q.value != "":
+		if len(q.Choices) == 0 {
+			return nil
+		}
+		return cmdutil.OneOf(q.Flag, *q.value, q.Choices)
+	case yes:
+		*q.value = q.Default
+		return nil
+	}
+	answer, err := prompter.Ask(q.Question)
+	*q.value = answer
+	return err
+}
+
+// answerScopes asks for scopes, and adds the one that the scaffold's tool needs.
+func answerScopes(v *templates.Values, prompter *cli.Prompter, yes bool) error {
+	if v.Scopes == nil {
+		text := toolScope
+		if v.Auth == "oauth" {
+			text = "oauth," + text
+		}
+		q := question{cli.Question{Flag: "--scopes", Text: "Scopes, separated by commas", Default: text}, &text}
+		if !yes {
+			text = ""
+			if err := q.settle(prompter, false); err != nil {
+				return err
+			}
+		}
+		v.Scopes = strings.Split(text, ",")
+	}
+	var scopes []string
+	for _, scope := range append(v.Scopes, toolScope) {
+		scope = strings.TrimSpace(scope)
+		if strings.ContainsFunc(scope, func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune(`'",\`, r) }) {
+			return cli.Usage(fmt.Sprintf("invalid scope %q in --scopes", scope), "separate scopes by commas: --scopes a,b")
+		}
+		if scope != "" && !slices.Contains(scopes, scope) {
+			scopes = append(scopes, scope)
+		}
+	}
+	v.Scopes = scopes
+	return nil
+}
+
+// clip shortens text for a message.
+func clip(text string) string {
+	const longest = 60 // characters
+	if runes := []rune(text); len(runes) > longest {
+		return string(runes[:longest]) + "…"
+	}
+	return text
+}
+
+// defaultName returns a name from that of the folder: "My app" for my-app.
+func defaultName(dir string) string {
+	if name := templates.Named(filepath.Base(dir)); name.Sentence != "" {
+		return name.Sentence
+	}
+	return "My app"
+}
+
+func defaultAuth(distribution string) string {
+	if distribution == "marketplace" {
+		return "oauth"
+	}
+	return "static"
 }

@@ -1,0 +1,134 @@
+package scaffold
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/lazyregexp"
+	"github.com/appsvc/svc/internal/platform"
+	"github.com/appsvc/svc/internal/project"
+	"github.com/appsvc/svc/internal/scaffold"
+	"github.com/appsvc/svc/internal/templates"
+)
+
+// loadApp loads the project. It is an error if the project is not an app or does not load.
+func loadApp(ctx context.Context, dir, profileName string) (*declared.Project, *platform.Profile, error) {
+	profile, err := cmdutil.LoadProfile(dir, profileName)
+	if err != nil {
+		return nil, profile, err
+	}
+	app, err := project.Load(ctx, project.Options{Dir: dir, Profile: profile.Name})
+	if err != nil {
+		return nil, profile, cmdutil.LoadError(err)
+	}
+	if app.ConfigFile == "" {
+		return nil, profile, cli.Usage(
+			fmt.Sprintf("no app in %q: svc.config.ts does not exist", dir),
+			"run 'svc init' first, or name the app's folder with --dir",
+		)
+	}
+	if len(app.Problems) > 0 {
+		return nil, profile, &cli.Error{
+			Code: cli.ExitUsage, What: "the app's source does not load", Why: firstProblem(app),
+			Fix: "run 'svc check' and fix its findings",
+		}
+	}
+	if app.App == nil {
+		return nil, profile, cli.Usage(
+			app.ConfigFile+" declares no app",
+			"make its default export defineApp({ ... }), as 'svc explain config-default-export' shows",
+		)
+	}
+	return app, profile, nil
+}
+
+// refuseTaken rejects an id that the app already has.
+func refuseTaken(app *declared.Project, opts *addOptions) error {
+	for _, d := range app.Declarations {
+		if d.ID == opts.name.Kebab && slices.Contains(declaredKinds[opts.kind], d.Kind) {
+			span := app.Locator.Locate(d.At)
+			return cli.Usage(fmt.Sprintf("%q is already declared at %s:%d", d.ID, span.File, span.Line), "choose another name")
+		}
+	}
+	return nil
+}
+
+// verify loads the app again. If the edits did not add the declaration, it reverts them.
+func (opts *addOptions) verify(ctx context.Context, plan *scaffold.Plan) error {
+	app, err := project.Load(ctx, project.Options{Dir: opts.dir, Profile: opts.profile})
+	why := ""
+	switch {
+	case err != nil:
+		why = err.Error()
+	case len(app.Problems) > 0:
+		why = firstProblem(app)
+	case !opts.declares(app):
+		why = fmt.Sprintf("after the edit the app still does not declare %s %q", opts.kind, opts.name.Kebab)
+	default:
+		return nil
+	}
+	if err := plan.Undo(); err != nil {
+		why += "; and reverting the edit failed: " + err.Error()
+	}
+	return &cli.Error{
+		Code: cli.ExitUsage, What: "cannot edit the app's source safely; nothing changed", Why: why,
+		Fix: "add the declaration by hand; --dry-run shows the files",
+	}
+}
+
+// declares reports whether the app has every declaration of the addition.
+func (opts *addOptions) declares(app *declared.Project) bool {
+	for _, kind := range declaredKinds[opts.kind] {
+		if !slices.ContainsFunc(
+			app.Declarations, func(d *declared.Declaration) bool { return d.Kind == kind && d.ID == opts.name.Kebab },
+		) {
+			return false
+		}
+	}
+	return true
+}
+
+// firstProblem returns the first problem of the app's source with its position.
+func firstProblem(app *declared.Project) string {
+	problem := app.Problems[0]
+	span := app.Locator.Locate(problem.At)
+	return fmt.Sprintf("%s:%d:%d: %s", span.File, span.Line, span.Column, problem.Message)
+}
+
+// declaredKinds are the declarations of each kind of addition.
+var declaredKinds = map[string][]declared.Kind{
+	"tool": {declared.Tool}, "card": {declared.Card, declared.CardBackend}, "trigger": {declared.Trigger},
+	"sync": {declared.Sync}, "object": {declared.AppObject}, "event": {declared.AppEvent},
+}
+
+// reservedWords cannot be the name of a const in a module (ECMAScript 2025, 12.7.2, strict mode, and globals that
+// cannot be redeclared).
+const reservedWords = " arguments await break case catch class const continue debugger default delete do else enum " +
+	"eval export extends false finally for function if implements import in instanceof interface let new null package " +
+	"private protected public return static super switch this throw true try typeof undefined var void while with yield "
+
+var importedNames = lazyregexp.New(`import\s*(?:type\s*)?\{([^}]*)\}`)
+
+// refuseWord rejects a name that is a reserved word, or that the new files import.
+func refuseWord(opts *addOptions, files templates.Files) error {
+	const fix = "add a word to the name, such as refund-invoice"
+	if strings.Contains(reservedWords, " "+opts.name.Camel+" ") {
+		return cli.Usage(fmt.Sprintf("invalid name %q: it is a reserved word of TypeScript", opts.name.Camel), fix)
+	}
+	for _, content := range files {
+		for _, clause := range importedNames().FindAllStringSubmatch(scaffold.Mask(string(content)), -1) {
+			names := strings.FieldsFunc(clause[1], func(r rune) bool { return r == ',' || r == ' ' || r == '\n' })
+			for _, name := range []string{opts.name.Camel, opts.name.Pascal} {
+				if slices.Contains(names, name) {
+					return cli.Usage(fmt.Sprintf("invalid name %q: the file of a %s imports it", name, opts.kind), fix)
+				}
+			}
+		}
+	}
+	return nil
+}
