@@ -33,7 +33,11 @@ func (o Options) borderPlugin() api.Plugin {
 			if args.ResolveDir == "" || strings.HasPrefix(args.Path, "data:") {
 				return api.OnResolveResult{}, nil
 			}
-			return api.OnResolveResult{}, o.Sources.guard.check(o.Tsconfig, args.ResolveDir, args.Path)
+			err := o.Sources.guard.check(o.Tsconfig, args.ResolveDir, args.Path)
+			if _, again := args.PluginData.(judging); err == nil && o.everyImport && !again {
+				err = o.judge(build, args)
+			}
+			return api.OnResolveResult{}, err
 		})
 		var loaded atomic.Int64
 		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: "file"}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
@@ -56,6 +60,24 @@ func (o Options) borderPlugin() api.Plugin {
 			return o.loaded(args.Path, file, text, loader), nil
 		})
 	}}
+}
+
+// judging marks the resolution of an import by judge.
+type judging struct{}
+
+// judge returns why the file of an import is not read.
+func (o Options) judge(build api.PluginBuild, args api.OnResolveArgs) error {
+	found := build.Resolve(args.Path, api.ResolveOptions{
+		ResolveDir: args.ResolveDir, Importer: args.Importer, Namespace: args.Namespace, Kind: args.Kind,
+		PluginData: judging{}, With: args.With,
+	})
+	if len(found.Errors) > 0 || found.External || found.Namespace != "file" {
+		return nil
+	}
+	if _, err := o.Sources.files.Judge(found.Path); err != nil && !isMissing(err) {
+		return errors.New(projectfs.Reason(err))
+	}
+	return nil
 }
 
 // loaded checks the text of a file. esbuild selects the default loader by the file's extension.

@@ -8,6 +8,7 @@
 package bundle
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -29,6 +30,8 @@ type Options struct {
 	// Unavailable are files that cannot be read, relative to Root, with forward slashes. An import of one throws an
 	// error with UnavailableMark at run time. The build does not fail.
 	Unavailable []string
+	// everyImport judges each import by itself. esbuild loads a file once, and so reports only one of its imports.
+	everyImport bool
 	// Sources reads the project's files. It is nil for a build of the SDK alone.
 	Sources *Sources
 }
@@ -49,6 +52,19 @@ const ModulesGlobal = "__svc_modules"
 // Source maps take about a fifth of the time, and a project without findings needs none. A later call with maps returns
 // the same code.
 func Evaluation(o Options, shards [][]string, maps bool) ([]Output, []Fault) {
+	return explained(o, func(o Options) ([]Output, []Fault) { return evaluation(o, shards, maps) })
+}
+
+// explained builds, and once more if an import was refused: slower, but with a fault at each such import.
+func explained[T any](o Options, build func(Options) (T, []Fault)) (T, []Fault) {
+	built, faults := build(o)
+	if o.everyImport = true; slices.ContainsFunc(faults, func(f Fault) bool { return f.Kind == Refused }) {
+		return build(o)
+	}
+	return built, faults
+}
+
+func evaluation(o Options, shards [][]string, maps bool) ([]Output, []Fault) {
 	build := o.settings()
 	if !maps {
 		build.Sourcemap = api.SourceMapNone

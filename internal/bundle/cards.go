@@ -39,6 +39,10 @@ type graph struct {
 // Cards reads the graphs of entry points (relative to the root, which must exist). It does not follow packages, which
 // need not be installed for a check.
 func Cards(o Options, files []string) ([]Card, []Fault) {
+	return explained(o, func(o Options) ([]Card, []Fault) { return cards(o, files) })
+}
+
+func cards(o Options, files []string) ([]Card, []Fault) {
 	build := o.settings()
 	build.Format = api.FormatESModule
 	build.Conditions, build.MainFields = nil, nil
@@ -58,12 +62,12 @@ func Cards(o Options, files []string) ([]Card, []Fault) {
 		return nil, []Fault{{Kind: Tool, Text: err.Error()}}
 	}
 	imports := importsByFile(o.Root, result.Warnings)
-	cards := make([]Card, len(files))
+	read := make([]Card, len(files))
 	for i, file := range files {
 		output := g.Outputs[cardEntry(i)+".js"]
-		cards[i] = Card{File: file, Exports: output.Exports, Imports: importsOf(g.reach(output.EntryPoint), imports)}
+		read[i] = Card{File: file, Exports: output.Exports, Imports: importsOf(g.reach(output.EntryPoint), imports)}
 	}
-	return cards, nil
+	return read, nil
 }
 
 // reach returns a file and the local files that it imports, also indirectly.

@@ -61,10 +61,10 @@ func findFiles(root *projectfs.Root) (fileSet, error) {
 	return files, nil
 }
 
-// exists reports whether there is something under a name. A link that leads nowhere or outside is something.
+// exists reports whether there is something but a folder under a name. A link that leads outside is something.
 func exists(root *projectfs.Root, name string) bool {
-	_, err := root.Stat(name)
-	return err == nil || !errors.Is(err, fs.ErrNotExist)
+	info, err := root.Stat(name)
+	return err == nil && !info.IsDir() || err != nil && !errors.Is(err, fs.ErrNotExist)
 }
 
 // isFolder reports whether an entry is a folder, which can contain shared code, or a link to one.

@@ -37,7 +37,7 @@ func LoadError(err error) error {
 // error: the project is at fault.
 func unreadable(name string, err error) error {
 	return &cli.Error{
-		Code: cli.ExitFailed, What: fmt.Sprintf("cannot read %q", name), Why: projectfs.Reason(err),
+		Code: cli.ExitNegative, What: fmt.Sprintf("cannot read %q", name), Why: projectfs.Reason(err),
 		Fix: "replace it by a file inside the project", Err: err,
 	}
 }
