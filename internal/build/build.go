@@ -39,6 +39,8 @@ type Options struct {
 	Components []codegen.Component
 	// Schema is the "$schema" path in the scripts' configuration; "" omits it.
 	Schema string
+	// Untrusted is the option of the same name of package project.
+	Untrusted bool
 }
 
 // Output is everything that a deploy uploads.
@@ -85,7 +87,9 @@ func Build(ctx context.Context, o Options) (*Output, error) {
 	if o.Environment == "" {
 		o.Environment = link.Production
 	}
-	production, err := project.NewProduction(project.Options{Dir: o.Dir, Profile: o.Profile}, o.Project)
+	production, err := project.NewProduction(project.Options{
+		Dir: o.Dir, Profile: o.Profile, Untrusted: o.Untrusted,
+	}, o.Project)
 	if err != nil {
 		return nil, err
 	}

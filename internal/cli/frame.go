@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"unicode"
@@ -40,11 +41,11 @@ func (t *textPrinter) frame(span diag.Span, severity diag.Severity) int {
 	return len(number)
 }
 
-// line returns a line of a file, 1-based.
+// line returns a line of a file of the project, 1-based. A file outside is not quoted.
 func (t *textPrinter) line(file string, number int) (string, bool) {
 	lines, known := t.lines[file]
 	if !known {
-		if t.report.Source != nil {
+		if t.report.Source != nil && filepath.IsLocal(filepath.FromSlash(file)) {
 			if source := t.report.Source(file); source != nil {
 				lines = strings.Split(string(source), "\n")
 			}

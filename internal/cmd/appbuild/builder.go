@@ -43,6 +43,8 @@ type Builder struct {
 	Linked *link.Project
 	// json prints findings as a JSON document to standard output instead of as text to standard error.
 	json bool
+	// Untrusted confines the app to its folder: see project.Options.
+	Untrusted bool
 	// Schema is the $schema of wrangler.jsonc, if not the default.
 	Schema string
 }
@@ -63,7 +65,9 @@ func (o *Builder) Run(ctx context.Context, env *cli.Env) (*build.Output, error) 
 
 // Check loads and checks. The findings that it returns are warnings; it prints errors and returns their exit code.
 func (o *Builder) Check(ctx context.Context, env *cli.Env) (*declared.Project, []diag.Finding, error) {
-	loaded, err := project.Load(ctx, project.Options{Dir: o.Dir, Profile: o.Profile, Manifest: true})
+	loaded, err := project.Load(ctx, project.Options{
+		Dir: o.Dir, Profile: o.Profile, Manifest: true, Untrusted: o.Untrusted,
+	})
 	if err != nil {
 		return nil, nil, cmdutil.LoadError(err)
 	}
@@ -87,7 +91,7 @@ func (o *Builder) Build(
 	}
 	output, err := build.Build(ctx, build.Options{
 		Dir: o.Dir, Profile: o.Profile, Project: loaded, Environment: o.environment, EdgePlan: chosen.EdgePlan, Link: linked,
-		Components: components.All, Schema: o.Schema,
+		Components: components.All, Schema: o.Schema, Untrusted: o.Untrusted,
 	})
 	if unbundled := build.Unbundled(loaded, err); len(unbundled) > 0 {
 		return nil, o.stopped(env, loaded, unbundled)

@@ -12,6 +12,9 @@ func (o *Builder) stopped(env *cli.Env, loaded *declared.Project, findings []dia
 	report := &cli.Report{
 		Findings: findings, Paths: loaded.Files, Source: loaded.Source, Topics: cmdutil.RuleTopics(), Version: env.Version,
 	}
+	if o.Untrusted {
+		report.Source = nil // no source lines
+	}
 	to, formats := *env, []string{"json"}
 	if !o.json {
 		to.Out, to.OutTTY, formats = env.Err, env.ErrTTY, nil

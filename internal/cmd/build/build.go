@@ -26,6 +26,7 @@ type options struct {
 	environment string
 	profile     string
 	json        bool
+	untrusted   bool
 }
 
 // New makes the command.
@@ -62,6 +63,7 @@ Exit codes: 0 built, 1 findings, 2 usage or configuration error, 3 internal erro
 		"build this `environment`; its name is part of script names, except for "+link.Production,
 	)
 	cmdutil.AddProfileFlag(flags, &o.profile)
+	cmdutil.AddUntrustedFlag(flags, &o.untrusted)
 	flags.BoolVar(&o.json, "json", false, "print the report as one JSON document, or the findings if there are any")
 	return cmd
 }
@@ -73,6 +75,7 @@ func run(ctx context.Context, env *cli.Env, o *options) error {
 	if err != nil {
 		return err
 	}
+	checked.Untrusted = o.untrusted
 	output, err := checked.Run(ctx, env)
 	if err != nil {
 		return err

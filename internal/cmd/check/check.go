@@ -32,6 +32,7 @@ type options struct {
 	watch          bool
 	baseline       string
 	updateBaseline bool
+	untrusted      bool
 
 	dir     string // the folder, absolute
 	profile string
@@ -47,6 +48,10 @@ func New(env *cli.Env) *cobra.Command {
 		Long: `Check evaluates svc.config.ts and src/workers without access to disk, network or environment, and checks
 their declarations against the contract and the limits of the platforms. Each finding has a file, line
 and column.
+
+The app can read its own folder, and source code of its workspace: the nearest folder above with
+workspaces in package.json or with pnpm-workspace.yaml, else the repository. With --untrusted, for a pull
+request of a stranger, it can read its own folder only.
 
 Findings go to standard output, everything else to standard error. To suppress a finding, write a
 comment on the line above it: // svc-ignore <rule> -- reason
@@ -85,6 +90,7 @@ error.`,
 		&o.watch, "watch", false, "check again after every change; without a terminal, print one JSON document per line",
 	)
 	flags.StringVar(&o.baseline, "baseline", "", "accept the findings listed in this `file`")
+	cmdutil.AddUntrustedFlag(flags, &o.untrusted)
 	flags.BoolVar(&o.updateBaseline, "update-baseline", false, "write the findings to the file of --baseline")
 	return cmd
 }

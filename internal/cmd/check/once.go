@@ -14,7 +14,7 @@ import (
 // findings of the others together with an error.
 func checkOnce(ctx context.Context, env *cli.Env, o *options) (*cli.Report, error) {
 	start := env.Now()
-	loaded, err := project.Load(ctx, project.Options{Dir: o.dir, Profile: o.profile})
+	loaded, err := project.Load(ctx, project.Options{Dir: o.dir, Profile: o.profile, Untrusted: o.untrusted})
 	if err != nil {
 		return nil, cmdutil.LoadError(err)
 	}
@@ -23,6 +23,9 @@ func checkOnce(ctx context.Context, env *cli.Env, o *options) (*cli.Report, erro
 		Findings: findings, Paths: loaded.Files, Duration: env.Now().Sub(start),
 		Topics: cmdutil.RuleTopics(), Source: loaded.Source, Prefix: env.RepositoryPrefix(o.dir), Dir: o.dir,
 		Version: env.Version,
+	}
+	if o.untrusted {
+		report.Source = nil // no source lines
 	}
 	return report, cmdutil.RulesError(env, err)
 }

@@ -20,6 +20,12 @@ func AddProfileFlag(flags *pflag.FlagSet, profile *string) {
 		"the vendor `profile`: "+names+" (default: profile in svc.platform.json, else crm)")
 }
 
+// AddUntrustedFlag adds --untrusted, for an app whose authors svc does not trust. See project.Options.
+func AddUntrustedFlag(flags *pflag.FlagSet, untrusted *bool) {
+	flags.BoolVar(untrusted, "untrusted", false,
+		"confine the app to its own folder: no workspace, no installed SDK, no source lines in output")
+}
+
 // AddJSONFlag adds --json for commands that print one document.
 func AddJSONFlag(flags *pflag.FlagSet, json *bool) {
 	flags.BoolVar(json, "json", false, "print one JSON document")
