@@ -44,8 +44,8 @@ func (d *Deployment) Apply(ctx context.Context) (Result, error) {
 	if len(d.plan.Problems) > 0 {
 		return Result{}, ErrProblems
 	}
-	if d.plan.IsEmpty() {
-		return Result{}, d.finishInterrupted(ctx)
+	if d.plan.IsEmpty() && !d.continues() {
+		return Result{}, d.cleanUp(ctx)
 	}
 	var err error
 	if d.journal, err = openJournal(d.Dir, d.id, d.Clock.Now); err != nil {
@@ -56,7 +56,11 @@ func (d *Deployment) Apply(ctx context.Context) (Result, error) {
 		State: d.beganAt(), Build: d.want.digest(), Changes: d.plan.Changes,
 	})
 	if err == nil {
-		err = d.run(ctx, d.steps())
+		steps := d.steps()
+		if d.plan.IsEmpty() {
+			steps = d.remaining()
+		}
+		err = d.run(ctx, steps)
 	}
 	return Result{Steps: d.done}, errors.Join(d.conclude(ctx, err), d.journal.close())
 }
@@ -69,26 +73,17 @@ func (d *session) beganAt() string {
 	return d.plan.State
 }
 
-// finishInterrupted cleans up after a deploy that was interrupted after its last change.
-func (d *session) finishInterrupted(ctx context.Context) error {
+// cleanUp removes what an earlier deploy from this folder has left.
+func (d *session) cleanUp(ctx context.Context) error {
 	if d.found.lock != nil && d.isOurs(d.found.lock) {
-		if err := d.unlockRemote(ctx); err != nil {
+		if err := d.unlockRemote(ctx, false); err != nil {
 			return err
 		}
 	}
 	if d.resumed != nil {
-		if err := d.forget(); err != nil {
-			return err
-		}
+		return d.forget()
 	}
-	if !d.continues() {
-		return nil
-	}
-	var err error
-	if d.journal, err = openJournal(d.Dir, d.id, d.Clock.Now); err != nil {
-		return err
-	}
-	return errors.Join(d.journal.write(Entry{Event: eventEnd, Outcome: Succeeded}), d.journal.close())
+	return nil
 }
 
 func (d *session) run(ctx context.Context, steps []step) error {
@@ -130,7 +125,7 @@ func (d *session) conclude(ctx context.Context, err error) error {
 	cancelled := ctx.Err() != nil
 	unlock, cancel := context.WithTimeout(context.WithoutCancel(ctx), unlockWait)
 	defer cancel()
-	if unlockErr := d.unlockRemote(unlock); err == nil && unlockErr != nil {
+	if unlockErr := d.unlockRemote(unlock, err == nil && !cancelled); err == nil && unlockErr != nil {
 		err = d.failed([]step{newStep("unlock", "remove the lock from the app worker", nil)}, 0, unlockErr)
 	}
 	if cancelled {

@@ -76,7 +76,8 @@ type session struct {
 	keys   keys
 	// values are secrets to upload, by script and name.
 	values map[string]map[string]string
-	// resumed is the interrupted deploy before this one, or nil.
+	// history lists the deploys from this folder. resumed is the interrupted one before this one, or nil.
+	history []Past
 	resumed *Past
 	journal *journal
 	plan    *Plan

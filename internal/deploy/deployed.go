@@ -29,7 +29,7 @@ type liveScript struct {
 	Crons        []string
 	Secrets      []string
 	HasAddress   bool
-	// extra are tags that svc did not set.
+	// extra are the tags to keep.
 	extra []string
 }
 
@@ -64,7 +64,7 @@ func observe(ctx context.Context, edge Edge, own owner, want *desired, parallel 
 		if !named && (whose.isZero() || !whose.owns(own)) {
 			continue
 		}
-		script := &liveScript{Owner: whose, extra: foreignTags(listed.Tags)}
+		script := &liveScript{Owner: whose, extra: keptTags(listed.Tags)}
 		found.Scripts[listed.Name] = script
 		if !whose.owns(own) {
 			continue // the guard refuses it anyway

@@ -102,18 +102,22 @@ func (p *Past) noteStep(e Entry) {
 }
 
 // unfinished returns the newest deploy of an environment if it did not succeed, else nil.
-func unfinished(dir, environment string) (*Past, error) {
-	all, err := History(dir)
-	if err != nil {
-		return nil, err
-	}
+func unfinished(all []Past, environment string) *Past {
 	for i := range all {
 		if all[i].Environment == environment && all[i].Kind == KindDeploy {
 			if all[i].Outcome == Succeeded {
-				return nil, nil
+				return nil
 			}
-			return &all[i], nil
+			return &all[i]
 		}
 	}
-	return nil, nil
+	return nil
+}
+
+// hasEnded reports whether a deploy from this folder has ended. A lock that it left is stale: the platform answered its
+// release wrongly, or not at all.
+func hasEnded(all []Past, environment, id string) bool {
+	return slices.ContainsFunc(all, func(past Past) bool {
+		return past.ID == id && past.Environment == environment && past.Outcome != Interrupted
+	})
 }

@@ -151,13 +151,15 @@ func (d *session) refuseMark(held *holder) error {
 	return &LockedError{Environment: d.Environment, Holder: *held, Age: d.Clock.Now().Sub(held.Since), Remote: true}
 }
 
-// isOurs reports whether a lock belongs to this deploy or to the interrupted deploy that it resumes.
+// isOurs reports whether a lock belongs to this deploy, to the interrupted deploy that it resumes, or to one from this
+// folder that has ended.
 func (d *session) isOurs(held *holder) bool {
-	return held.Deploy == d.me.Deploy || d.resumed != nil && held.Deploy == d.resumed.ID
+	return held.Deploy == d.me.Deploy || d.resumed != nil && held.Deploy == d.resumed.ID ||
+		hasEnded(d.history, d.Environment, held.Deploy)
 }
 
-// unlockRemote removes the lock tag.
-func (d *session) unlockRemote(ctx context.Context) error {
+// unlockRemote removes the lock tag, and notes a deploy that succeeded.
+func (d *session) unlockRemote(ctx context.Context, succeeded bool) error {
 	app := d.want.app()
 	service, err := d.Edge.Service(ctx, app.Name)
 	if err != nil || !service.Exists {
@@ -166,5 +168,16 @@ func (d *session) unlockRemote(ctx context.Context) error {
 	if held := readHolder(service.Tags); held == nil || !d.isOurs(held) {
 		return nil // another deploy took over
 	}
-	return d.Edge.PatchScriptSettings(ctx, app.Name, edgeapi.ScriptSettings{Tags: withoutLock(service.Tags)})
+	tags := withoutLock(service.Tags)
+	if succeeded {
+		tags = withGood(tags, d.id)
+	}
+	err = d.Edge.PatchScriptSettings(ctx, app.Name, edgeapi.ScriptSettings{Tags: tags})
+	if err == nil || !isInDoubt(err) {
+		return err
+	}
+	if service, lookErr := d.Edge.Service(ctx, app.Name); lookErr == nil && readHolder(service.Tags) == nil {
+		return nil // it took effect; only the response was lost
+	}
+	return err
 }

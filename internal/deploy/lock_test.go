@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
+	"github.com/appsvc/svc/test/fakes/fakeserver"
 )
 
 func TestLocalLockExcludesASecondDeploy(t *testing.T) {
@@ -144,4 +145,38 @@ func FuzzJournalsOfAnyKindAreReadWithoutHarm(f *testing.F) {
 			t.Errorf("%+v", past)
 		}
 	})
+}
+
+func TestLockWhoseReleaseWasAnsweredWronglyIsTheNextDeploys(t *testing.T) {
+	for name, fault := range map[string]fakeserver.Fault{
+		"success without effect": {
+			Kind: fakeserver.Refuse, Status: 200, Body: `{"success":true,"result":{},"errors":[],"messages":[]}`,
+		},
+		"a lost response": {Kind: fakeserver.Break, After: true},
+		"an error":        {Kind: fakeserver.Refuse, Status: 403, Body: `{"success":false,"errors":[{"code":1,"message":"no"}]}`},
+	} {
+		w := newWorld(t)
+		w.mustDeploy()
+		calm := len(w.edge.Requests())
+		w.app.code = "2"
+		w.mustDeploy()
+		last := len(w.edge.Requests()) - calm
+		w.app.code = "3"
+		w.edge.Fail(last, fault)
+		_, _ = w.deploy() // it can fail
+		if left := strings.Contains(w.edge.Dump(false), lockTag); left != (fault.Kind == fakeserver.Refuse) {
+			t.Fatalf("%s: the lock is left: %v", name, left)
+		}
+		r, err := BeginRollback(t.Context(), w.rollbackOptions(""))
+		if err != nil {
+			t.Errorf("%s: a rollback: %v", name, err)
+		} else if err := r.End(); err != nil {
+			t.Error(err)
+		}
+		w.app.code = "4"
+		w.mustDeploy()
+		if strings.Contains(w.edge.Dump(false), lockTag) {
+			t.Errorf("%s: the lock is left", name)
+		}
+	}
 }

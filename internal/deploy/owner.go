@@ -17,7 +17,12 @@ const (
 	appTag     = "svc-app"
 	digestTag  = "svc-digest="
 	lockTag    = "svc-lock="
+	// goodTag names the deploys that succeeded last, on the app worker: a rollback from any machine skips the others.
+	goodTag = "svc-succeeded="
 )
+
+// maxGood is the number of deploys in goodTag: with 3 ids of 25 characters, the tag has fewer than 100.
+const maxGood = 3
 
 // placeholderDigest is the digest of a placeholder script.
 const placeholderDigest = "placeholder"
@@ -108,11 +113,28 @@ func readHolder(tags []string) *holder {
 	return nil
 }
 
-// foreignTags returns the tags that svc did not set.
-func foreignTags(tags []string) []string {
-	return slices.DeleteFunc(
-		slices.Clone(tags), func(tag string) bool { return tag == ownTag || strings.HasPrefix(tag, ownTag+"-") },
-	)
+// keptTags returns the tags that a deploy keeps: those that svc did not set, and goodTag.
+func keptTags(tags []string) []string {
+	return slices.DeleteFunc(slices.Clone(tags), func(tag string) bool {
+		return tag == ownTag || strings.HasPrefix(tag, ownTag+"-") && !strings.HasPrefix(tag, goodTag)
+	})
+}
+
+// readGood returns the ids in goodTag, the latest first.
+func readGood(tags []string) []string {
+	for _, tag := range tags {
+		if ids, is := strings.CutPrefix(tag, goodTag); is && ids != "" {
+			return strings.Split(ids, "@")
+		}
+	}
+	return nil
+}
+
+// withGood returns the tags with another id in goodTag.
+func withGood(tags []string, id string) []string {
+	ids := append([]string{id}, slices.DeleteFunc(readGood(tags), func(other string) bool { return other == id })...)
+	tags = slices.DeleteFunc(slices.Clone(tags), func(tag string) bool { return strings.HasPrefix(tag, goodTag) })
+	return append(tags, goodTag+strings.Join(ids[:min(len(ids), maxGood)], "@"))
 }
 
 // withoutLock returns the tags without the lock.

@@ -36,9 +36,10 @@ func (d *session) prepare(ctx context.Context) error {
 	if err := guard(d.own, d.want, d.found); err != nil {
 		return err
 	}
-	if d.resumed, err = unfinished(d.Dir, d.Environment); err != nil {
+	if d.history, err = History(d.Dir); err != nil {
 		return err
 	}
+	d.resumed = unfinished(d.history, d.Environment)
 	return d.compare(ctx)
 }
 

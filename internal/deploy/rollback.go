@@ -16,7 +16,7 @@ import (
 type RollbackOptions struct {
 	Dir, Environment string
 	Link             *link.Project
-	// To is the deploy to restore; "" means the one before the live deploy.
+	// To is the deploy to restore; "" means the last one before the live deploy that succeeded.
 	To          string
 	Edge        Edge
 	Health      Health
@@ -44,15 +44,26 @@ type Move struct {
 type Rollback struct {
 	RollbackOptions
 	ID string
-	// To is the id of the deploy to restore.
-	To    string
-	Moves []Move
-	lock  *localLock
-	own   owner
+	// To is the id of the deploy to restore. Outcome is how it ended, or "" if neither this folder nor the platform knows.
+	To, Outcome string
+	// Skipped lists the deploys after To that did not succeed, the latest first.
+	Skipped []string
+	Moves   []Move
+	lock    *localLock
+	own     owner
+	history []Past   // of this folder
+	good    []string // as in goodTag
 }
 
 // ErrNothingToRollBack reports that the platform has no version of an earlier deploy.
 var ErrNothingToRollBack = errors.New("no earlier deploy to roll back to")
+
+// NoneSucceededError reports that no earlier deploy succeeded.
+type NoneSucceededError struct {
+	Earlier []string // the latest first
+}
+
+func (e *NoneSucceededError) Error() string { return "no earlier deploy succeeded" }
 
 // UnknownDeployError is a deploy without versions on the platform.
 type UnknownDeployError struct {
@@ -81,6 +92,9 @@ func BeginRollback(ctx context.Context, o RollbackOptions) (_ *Rollback, err err
 			err = errors.Join(err, r.lock.release())
 		}
 	}()
+	if r.history, err = History(o.Dir); err != nil {
+		return nil, err
+	}
 	if err := r.find(ctx); err != nil {
 		return nil, err
 	}
@@ -112,6 +126,9 @@ func (r *Rollback) find(ctx context.Context) error {
 		if err := r.refuseMark(whose, listed.Tags); err != nil {
 			return err
 		}
+		if whose.Worker == "" {
+			r.good = readGood(listed.Tags)
+		}
 		if whose.Worker != "" && whose.Digest != placeholderDigest {
 			one := past{move: Move{Worker: whose.Worker, Script: listed.Name, tags: listed.Tags}}
 			if err := r.read(ctx, &one); err != nil {
@@ -123,6 +140,7 @@ func (r *Rollback) find(ctx context.Context) error {
 	if r.To, err = r.target(all); err != nil {
 		return err
 	}
+	r.Outcome = r.outcomeOf(r.To)
 	for i := range all {
 		r.Moves = append(r.Moves, all[i].moveTo(r.To))
 	}
@@ -181,12 +199,34 @@ func (r *Rollback) target(all []past) (string, error) {
 		}
 		return r.RollbackOptions.To, nil
 	}
-	for _, id := range known {
-		if id < newest {
+	earlier := slices.DeleteFunc(known, func(id string) bool { return id >= newest })
+	for i, id := range earlier {
+		if outcome := r.outcomeOf(id); outcome == Succeeded || outcome == "" {
+			r.Skipped = earlier[:i]
 			return id, nil
 		}
 	}
+	if len(earlier) > 0 {
+		return "", &NoneSucceededError{earlier}
+	}
 	return "", ErrNothingToRollBack
+}
+
+// outcomeOf returns how a deploy ended, or "" if it is unknown: a deploy of another folder that is older than those in
+// goodTag.
+func (r *Rollback) outcomeOf(id string) string {
+	if slices.Contains(r.good, id) {
+		return Succeeded
+	}
+	for _, past := range r.history {
+		if past.ID == id && past.Environment == r.Environment {
+			return past.Outcome
+		}
+	}
+	if len(r.good) > 0 && id > r.good[len(r.good)-1] {
+		return Failed
+	}
+	return ""
 }
 
 // moveTo finds the version that was live at the end of a deploy, including secrets set after it.
@@ -281,7 +321,8 @@ func (r *Rollback) holdsStill(ctx context.Context) error {
 // refuseMark returns an error if another deploy holds the remote lock.
 func (r *Rollback) refuseMark(whose owner, tags []string) error {
 	held := readHolder(tags)
-	if held == nil || r.ForceUnlock || whose.Worker != "" || !whose.owns(r.own) {
+	if held == nil || r.ForceUnlock || whose.Worker != "" || !whose.owns(r.own) ||
+		hasEnded(r.history, r.Environment, held.Deploy) {
 		return nil
 	}
 	return &LockedError{Environment: r.Environment, Holder: *held, Age: r.Clock.Now().Sub(held.Since), Remote: true}

@@ -4,6 +4,8 @@ package deploy
 
 import (
 	"errors"
+	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -192,5 +194,80 @@ func TestRollbackWaitsForADeploy(t *testing.T) {
 	}
 	if linked, err := link.Read(w.dir); err != nil || linked == nil {
 		t.Fatal(err)
+	}
+}
+
+func TestRollbackSkipsDeploysThatFailed(t *testing.T) {
+	for name, forget := range map[string]bool{"in this folder": false, "from another machine": true} {
+		w := newWorld(t)
+		ids, lives := w.deploys("1", "2")
+		var failed []string
+		for _, code := range []string{"3", "4", "5"} {
+			w.app.code, w.down["ledger-main"] = code, true
+			var unhealthy *HealthError
+			if _, err := w.deploy(); !errors.As(err, &unhealthy) {
+				t.Fatalf("%s: %v", name, err)
+			}
+			past, err := History(w.dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			failed = append(failed, past[0].ID)
+			w.now = w.now.Add(1e9)
+		}
+		w.down["ledger-main"] = false
+		if forget {
+			if err := os.RemoveAll(folder(w.dir).Path()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		r, err := w.rollback("")
+		if err != nil || r.To != ids[1] || r.Outcome != Succeeded || !slices.Equal(r.Skipped, []string{failed[1], failed[0]}) {
+			t.Fatalf("%s: %v: to %s (%s), skipped %v", name, err, r.To, r.Outcome, r.Skipped)
+		}
+		if w.live("ledger-main") != lives[1] {
+			t.Errorf("%s: another version is live", name)
+		}
+		named, err := w.rollback(failed[1])
+		if err != nil || named.To != failed[1] || named.Outcome != Failed {
+			t.Errorf("%s: %v: to %s (%s)", name, err, named.To, named.Outcome)
+		}
+	}
+}
+
+func TestRollbackWithoutASuccessfulDeployIsAnError(t *testing.T) {
+	w := newWorld(t)
+	w.down["ledger-main"] = true
+	for _, code := range []string{"1", "2"} {
+		w.app.code = code
+		if _, err := w.deploy(); err == nil {
+			t.Fatal("an unhealthy deploy succeeded")
+		}
+		w.now = w.now.Add(1e9)
+	}
+	var none *NoneSucceededError
+	if _, err := w.rollback(""); !errors.As(err, &none) || len(none.Earlier) != 1 {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestResumedDeployFailsWhileAWorkerIsUnhealthy(t *testing.T) {
+	w := newWorld(t)
+	w.mustDeploy()
+	w.app.code, w.down["ledger-main"] = "2", true
+	for range 2 { // the second one has no changes
+		var unhealthy *HealthError
+		if _, err := w.deploy(); !errors.As(err, &unhealthy) {
+			t.Fatalf("got %v", err)
+		}
+	}
+	w.down["ledger-main"] = false
+	w.mustDeploy()
+	past, err := History(w.dir)
+	if err != nil || len(past) != 2 || past[0].Outcome != Succeeded || len(past[0].Changes) == 0 {
+		t.Errorf("%v: %+v", err, past)
+	}
+	if ids := readGood(w.tags()["ledger"]); len(ids) != 2 || ids[0] != past[0].ID {
+		t.Errorf("the app worker names %v", ids)
 	}
 }

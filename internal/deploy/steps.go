@@ -38,7 +38,7 @@ func (d *session) steps() []step {
 			return d.writeLink(d.names())
 		})),
 		newStep("keys", "create the project's keys", plain(func(context.Context) error { return d.makeKeys() })),
-		newStep("lock", "lock the environment on the platform", plain(d.lockRemote)),
+		d.lockStep(),
 	}
 	if d.hasSubdomain() {
 		steps = append(steps, newStep("subdomain", "reserve the subdomain "+d.Subdomain, plain(func(
@@ -53,6 +53,30 @@ func (d *session) steps() []step {
 	) error {
 		return d.writeLink(d.env)
 	})))
+	steps = append(steps, d.healthSteps()...)
+	steps = append(steps, d.crmSteps()...)
+	steps = append(steps, d.removals()...)
+	return append(steps, d.forgetStep())
+}
+
+// remaining returns the steps of a resumed deploy whose changes are all live: it may have failed a health check.
+func (d *session) remaining() []step {
+	steps := append([]step{d.lockStep()}, d.healthSteps()...)
+	return append(steps, d.forgetStep())
+}
+
+func (d *session) lockStep() step {
+	return newStep("lock", "lock the environment on the platform", plain(d.lockRemote))
+}
+
+func (d *session) forgetStep() step {
+	return newStep(
+		"forget", "delete uploaded secrets from this machine", plain(func(context.Context) error { return d.forget() }),
+	)
+}
+
+func (d *session) healthSteps() []step {
+	var steps []step
 	for _, s := range d.want.scripts {
 		origin := d.origin(s.Worker)
 		steps = append(steps, newStep("health:"+s.Name, "check the health of "+workerName(s.Worker), plain(func(
@@ -61,11 +85,7 @@ func (d *session) steps() []step {
 			return d.probe(ctx, s.Name, origin)
 		})))
 	}
-	steps = append(steps, d.crmSteps()...)
-	steps = append(steps, d.removals()...)
-	return append(steps, newStep(
-		"forget", "delete uploaded secrets from this machine", plain(func(context.Context) error { return d.forget() }),
-	))
+	return steps
 }
 
 func (d *session) hasSubdomain() bool {

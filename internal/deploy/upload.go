@@ -33,7 +33,7 @@ func (d *session) ownerOf(s *target) owner {
 	return own
 }
 
-// extraTags returns the tags that svc did not set. They are kept.
+// extraTags returns the tags to keep.
 func (d *session) extraTags(script string) []string {
 	if live := d.found.Scripts[script]; live != nil {
 		return live.extra

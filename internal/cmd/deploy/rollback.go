@@ -1,6 +1,7 @@
 package deploy
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -24,9 +25,9 @@ func NewRollback(env *cli.Env) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rollback",
 		Short: "Route traffic back to an earlier deploy",
-		Long: `Rollback routes the traffic of the app's workers to the versions of an earlier deploy: the one before
-the live deploy, or that of --to. It works from every machine, because the edge platform stores the
-versions.
+		Long: `Rollback routes the traffic of the app's workers to the versions of an earlier deploy: the last one
+before the live deploy that succeeded, or that of --to, which may have failed. It works from every
+machine, because the edge platform stores the versions and which deploys succeeded last.
 
 Rollback does not change the app worker, because stored data may have changed since, nor schedules and
 the CRM project: deploy an earlier commit to restore those. Secrets get the values that they had when
@@ -56,13 +57,16 @@ finished, 130 or 143 stopped by a signal.`,
 
 // rollbackDocument is the output of --json.
 type rollbackDocument struct {
-	SchemaVersion int            `json:"schemaVersion"`
-	OK            bool           `json:"ok"`
-	RollbackID    string         `json:"rollbackId"`
-	Environment   string         `json:"environment"`
-	To            string         `json:"to"`
-	Workers       []deploy.Move  `json:"workers"`
-	Error         *errorDocument `json:"error,omitempty"`
+	SchemaVersion int    `json:"schemaVersion"`
+	OK            bool   `json:"ok"`
+	RollbackID    string `json:"rollbackId"`
+	Environment   string `json:"environment"`
+	To            string `json:"to"`
+	// ToOutcome is succeeded, failed, interrupted or unknown. Skipped lists the deploys after To that did not succeed.
+	ToOutcome string         `json:"toOutcome,omitempty"`
+	Skipped   []string       `json:"skipped"`
+	Workers   []deploy.Move  `json:"workers"`
+	Error     *errorDocument `json:"error,omitempty"`
 }
 
 func (o *rollbackOptions) run(ctx context.Context, env *cli.Env) (err error) {
@@ -87,7 +91,9 @@ func (o *rollbackOptions) run(ctx context.Context, env *cli.Env) (err error) {
 		}
 	}
 	if o.json {
-		return o.finish(env, rollbackDocument{RollbackID: r.ID, To: r.To, Workers: r.Moves}, err)
+		return o.finish(env, rollbackDocument{
+			RollbackID: r.ID, To: r.To, ToOutcome: cmp.Or(r.Outcome, "unknown"), Skipped: r.Skipped, Workers: r.Moves,
+		}, err)
 	}
 	switch {
 	case err != nil:
@@ -112,6 +118,9 @@ func (o *rollbackOptions) begin(ctx context.Context, env *cli.Env) (*deploy.Roll
 func (o *rollbackOptions) finish(env *cli.Env, document rollbackDocument, err error) error {
 	if !o.json {
 		return err
+	}
+	if document.Skipped == nil {
+		document.Skipped = []string{}
 	}
 	document.SchemaVersion, document.OK, document.Environment = 1, err == nil, o.environment
 	if err != nil {
@@ -140,6 +149,12 @@ func (o *rollbackOptions) confirm(env *cli.Env, to string, moving int) error {
 }
 
 func (o *rollbackOptions) print(env *cli.Env, r *deploy.Rollback) {
+	for _, id := range r.Skipped {
+		env.Notef("  skipping deploy %s, which did not succeed", id)
+	}
+	if r.Outcome == deploy.Failed || r.Outcome == deploy.Interrupted {
+		env.Notef("warning: deploy %s did not succeed (%s)", r.To, r.Outcome)
+	}
 	for _, move := range r.Moves {
 		if move.To == "" {
 			env.Notef("  %s is unchanged: %s", move.Script, move.Why)

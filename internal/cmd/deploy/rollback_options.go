@@ -53,6 +53,7 @@ func rollbackError(err error) error {
 	var unknown *deploy.UnknownDeployError
 	var health *deploy.HealthError
 	var stale *deploy.StaleError
+	var none *deploy.NoneSucceededError
 	switch {
 	case errors.As(err, &locked):
 		return lockError(locked)
@@ -60,6 +61,11 @@ func rollbackError(err error) error {
 		return &cli.Error{
 			Code: cli.ExitMoved, What: "another deploy finished first; nothing was rolled back", Why: stale.Why,
 			Fix: "run 'svc rollback' again and review its changes", Err: err,
+		}
+	case errors.As(err, &none):
+		return &cli.Error{
+			Code: cli.ExitUsage, What: err.Error(), Err: err,
+			Fix: "deploy an earlier commit, or name one of these with --to: " + strings.Join(none.Earlier, ", "),
 		}
 	case errors.Is(err, deploy.ErrNothingToRollBack):
 		return cli.Usage(err.Error(), "deploy an earlier commit")
