@@ -1,6 +1,11 @@
 package deploy
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+
+	"github.com/appsvc/svc/internal/link"
+)
 
 // Risk classifies a change by what it may cost. Each risk is allowed by its name (--allow).
 type Risk string
@@ -76,11 +81,24 @@ type Plan struct {
 	Changes    []Change  `json:"changes"`
 	Problems   []Problem `json:"problems"`
 	Notes      []Note    `json:"notes"`
+	// Warnings are shown before the changes.
+	Warnings []Note `json:"warnings,omitempty"`
 	// Kept lists scripts that a deploy deletes only with --allow delete-state.
 	Kept []string `json:"kept,omitempty"`
 	// State and Build are digests of the deployed state and of the build. If one has changed, the plan is stale.
 	State string `json:"state"`
 	Build string `json:"build"`
+}
+
+// warnOfOtherApp adds a warning if the folder's link was written for another app.
+func (p *Plan) warnOfOtherApp(linked *link.Project, app string) {
+	if was := linked.OtherApp(app); was != "" {
+		p.Warnings = append(p.Warnings, Note{
+			Text: fmt.Sprintf("%s was written for the app %q, and this app is %q", link.File, was, app),
+			Fix: "if you copied the folder, delete " + link.File + ", or the deploy replaces that app; " +
+				"if you renamed the app, continue",
+		})
+	}
 }
 
 // planVersion is the schema version of saved plans.

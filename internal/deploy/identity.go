@@ -120,7 +120,7 @@ func (d *session) writeLink(env link.Environment) error {
 	if err != nil {
 		return err
 	}
-	now.ProjectID = d.own.Project
+	now.ProjectID, now.App = d.own.Project, d.want.output.Report.App
 	now.Set(d.Environment, env)
 	text, err := now.Encode()
 	if err != nil || slices.Equal(was, text) {

@@ -79,6 +79,7 @@ func (d *session) compare(ctx context.Context) error {
 		Changes: []Change{}, Problems: []Problem{}, Notes: []Note{}, State: d.found.digest(),
 	}
 	d.plan = p
+	p.warnOfOtherApp(d.Link, d.want.output.Report.App)
 	d.planSubdomain(p)
 	if d.locate() {
 		if err := d.build(ctx, d.withEnvironment(d.env)); err != nil {

@@ -72,7 +72,7 @@ func (a app) output(environment string, linked *link.Project) *build.Output {
 	if a.static {
 		p.SealKeys = nil
 	}
-	out := &build.Output{Scripts: []edge.Script{{
+	out := &build.Output{Report: build.Report{App: a.name}, Scripts: []edge.Script{{
 		Name: p.App, Modules: []edge.Module{
 			{
 				Name: edge.MainModule,

@@ -16,6 +16,7 @@ import (
 	"io/fs"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/appsvc/svc/internal/projectfs"
 )
@@ -32,6 +33,8 @@ const Production = "production"
 type Project struct {
 	// ProjectID identifies the project in requests signed with a control key. Created by the first deploy.
 	ProjectID string `json:"projectId,omitempty"`
+	// App is the app's name at the last deploy. Another one means that the app was renamed, or the folder copied.
+	App string `json:"app,omitempty"`
 	// Environments are keyed by name.
 	Environments map[string]Environment `json:"environments,omitempty"`
 }
@@ -139,6 +142,24 @@ func (p *Project) Names() []string {
 		return nil
 	}
 	return slices.Sorted(maps.Keys(p.Environments))
+}
+
+// OtherApp returns the name of the app that was deployed, if it is not this one. Links of earlier versions have only the
+// name of the CRM project, which is the app's name at the first deploy and, except in production, the environment.
+func (p *Project) OtherApp(name string) string {
+	if p == nil {
+		return ""
+	}
+	was := p.App
+	for _, environment := range p.Names() {
+		if crm := p.Environments[environment].CRM; crm != nil && was == "" {
+			was = strings.TrimSuffix(crm.Project, " "+environment)
+		}
+	}
+	if was == name {
+		return ""
+	}
+	return was
 }
 
 // Environment returns the named environment, or the zero value if it is not deployed. p may be nil.

@@ -16,6 +16,9 @@ var riskSigns = map[deploy.Risk]string{
 
 // printPlan prints one line per change, followed by its impact. Names and texts can come from the platforms.
 func printPlan(env *cli.Env, out io.Writer, p *deploy.Plan) {
+	for _, warning := range p.Warnings {
+		env.Notef("warning: %s\n  fix: %s", warning.Text, warning.Fix)
+	}
 	for _, c := range p.Changes {
 		fmt.Fprintf(out, "%2s %s %s: %s\n", riskSigns[c.Risk], c.Kind, cli.OneLine(c.Target), cli.OneLine(c.What))
 		if c.Impact != "" {
