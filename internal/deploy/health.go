@@ -25,20 +25,29 @@ const (
 	maxHealth = 64 << 10
 )
 
+// Attempt is a failed health check that is tried again.
+type Attempt struct {
+	URL        string
+	Number, Of int
+	Err        error
+}
+
 // HTTPHealth checks the health of workers over HTTP.
 type HTTPHealth struct {
 	Do    func(*http.Request) (*http.Response, error)
 	Sleep func(context.Context, time.Duration) error
 }
 
-// Probe checks a worker until it is healthy, up to healthTries times. It returns the last error.
-func (h HTTPHealth) Probe(ctx context.Context, origin string) error {
+// Probe checks a worker until it is healthy, up to healthTries times. It returns the last error. failed is called after
+// each attempt that is not the last one.
+func (h HTTPHealth) Probe(ctx context.Context, origin string, failed func(Attempt)) error {
 	pause := firstHealthPause
 	for try := 1; ; try++ {
 		err := h.ask(ctx, origin)
 		if err == nil || ctx.Err() != nil || try == healthTries {
 			return err
 		}
+		failed(Attempt{URL: origin + healthPath, Number: try, Of: healthTries, Err: err})
 		if err := h.Sleep(ctx, pause); err != nil {
 			return err
 		}

@@ -59,9 +59,9 @@ type Vault interface {
 	Delete(scope Scope, name string) error
 }
 
-// Health checks a worker until it is healthy, or returns the last error.
+// Health checks a worker until it is healthy, or returns the last error. It reports the attempts before.
 type Health interface {
-	Probe(ctx context.Context, origin string) error
+	Probe(ctx context.Context, origin string, failed func(Attempt)) error
 }
 
 // Clock provides time and randomness.

@@ -222,7 +222,8 @@ func TestRollbackSkipsDeploysThatFailed(t *testing.T) {
 			}
 		}
 		r, err := w.rollback("")
-		if err != nil || r.To != ids[1] || r.Outcome != Succeeded || !slices.Equal(r.Skipped, []string{failed[1], failed[0]}) {
+		skipped := []string{failed[1], failed[0]}
+		if err != nil || r.To != ids[1] || r.Outcome != Succeeded || !slices.Equal(r.Skipped, skipped) {
 			t.Fatalf("%s: %v: to %s (%s), skipped %v", name, err, r.To, r.Outcome, r.Skipped)
 		}
 		if w.live("ledger-main") != lives[1] {
@@ -260,6 +261,16 @@ func TestResumedDeployFailsWhileAWorkerIsUnhealthy(t *testing.T) {
 		if _, err := w.deploy(); !errors.As(err, &unhealthy) {
 			t.Fatalf("got %v", err)
 		}
+	}
+	var details []string
+	for _, e := range w.events {
+		if e.Step == "health:ledger-main" && e.Title == "" {
+			details = append(details, e.Detail)
+		}
+	}
+	want := "https://ledger-main.acme.workers.dev/_svc/health: status 503 (attempt 2 of 16, after 1s)"
+	if len(details) != 2*15 || details[1] != want {
+		t.Errorf("%d attempts, the second one %q", len(details), details[1])
 	}
 	w.down["ledger-main"] = false
 	w.mustDeploy()

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
@@ -186,7 +187,13 @@ func (e *HealthError) Error() string {
 func (e *HealthError) Unwrap() error { return e.Err }
 
 func (d *session) probe(ctx context.Context, script, origin string) error {
-	err := d.Health.Probe(ctx, origin)
+	began := d.Clock.Now()
+	err := d.Health.Probe(ctx, origin, func(a Attempt) {
+		d.reportStatus("health:"+script, fmt.Sprintf(
+			"%s: %v (attempt %d of %d, after %s)", a.URL, a.Err, a.Number, a.Of,
+			d.Clock.Now().Sub(began).Round(time.Second),
+		))
+	})
 	if err == nil || ctx.Err() != nil {
 		return err
 	}

@@ -144,8 +144,8 @@ func (p *Project) Names() []string {
 	return slices.Sorted(maps.Keys(p.Environments))
 }
 
-// OtherApp returns the name of the app that was deployed, if it is not this one. Links of earlier versions have only the
-// name of the CRM project, which is the app's name at the first deploy and, except in production, the environment.
+// OtherApp returns the name of the app that was deployed, if it is not this one. Links of earlier versions have only
+// the name of the CRM project, which is the app's name at the first deploy and, except in production, the environment.
 func (p *Project) OtherApp(name string) string {
 	if p == nil {
 		return ""

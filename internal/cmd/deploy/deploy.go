@@ -110,7 +110,7 @@ func riskNames() []string {
 
 // run deploys. With --json it always prints one document, also for an error before there is a plan.
 func (o *options) run(ctx context.Context, env *cli.Env) error {
-	job := &job{options: o, env: env}
+	job := &job{options: o, env: env, progress: newProgress(env, o.json)}
 	err := o.start(ctx, job)
 	if err == nil || job.printed || cli.ExitCode(err) == cli.ExitNegative {
 		return err // findings were printed as a document

@@ -38,7 +38,7 @@ func (j *job) engineOptions(ctx context.Context) (deploy.Options, error) {
 		Dir: j.checked.Dir, Environment: j.environment, Profile: profile, Link: j.checked.Linked, Build: j.build,
 		Edge: edge, CRM: crm, Vault: vault, Health: workerHealth(), Clock: machineClock(j.env),
 		Account: edge.Account, CRMAccount: account.Portal, Host: hostname(), PID: os.Getpid(),
-		From: j.saved, Subdomain: j.subdomain, NewKey: j.newKey, ForceUnlock: j.force, Progress: j.show,
+		From: j.saved, Subdomain: j.subdomain, NewKey: j.newKey, ForceUnlock: j.force, Progress: j.progress.show,
 	}
 	for _, risk := range j.allow {
 		o.Allow = append(o.Allow, deploy.Risk(risk))

@@ -56,23 +56,3 @@ func problemsError(p *deploy.Plan) error {
 	}
 	return e
 }
-
-// show prints the progress of a step: that it is done, or a message of the platform.
-func (j *job) show(e deploy.Event) {
-	if j.json {
-		return
-	}
-	showStep(j.env, e)
-}
-
-// showStep prints an event of a deploy or rollback.
-func showStep(env *cli.Env, e deploy.Event) {
-	switch {
-	case e.Done && e.Detail != "":
-		env.Notef("  done: %s (%s)", e.Title, cli.OneLine(e.Detail))
-	case e.Done:
-		env.Notef("  done: %s", e.Title)
-	case e.Title == "":
-		env.Notef("  %s: %s", e.Step, cli.OneLine(strings.ToLower(e.Detail)))
-	}
-}

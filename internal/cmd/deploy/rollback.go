@@ -17,6 +17,8 @@ import (
 type rollbackOptions struct {
 	dir, environment, to string
 	yes, json, force     bool
+
+	progress *progress
 }
 
 // NewRollback makes svc rollback.
@@ -70,6 +72,8 @@ type rollbackDocument struct {
 }
 
 func (o *rollbackOptions) run(ctx context.Context, env *cli.Env) (err error) {
+	o.progress = newProgress(env, o.json)
+	defer o.progress.end()
 	r, err := o.begin(ctx, env)
 	if err != nil {
 		return o.finish(env, rollbackDocument{Workers: []deploy.Move{}}, err)
@@ -110,7 +114,9 @@ func (o *rollbackOptions) begin(ctx context.Context, env *cli.Env) (*deploy.Roll
 	if err != nil {
 		return nil, err
 	}
+	o.progress.begin("read the versions of the workers")
 	r, err := deploy.BeginRollback(ctx, options)
+	o.progress.end()
 	return r, rollbackError(err)
 }
 

@@ -40,9 +40,7 @@ func (o *rollbackOptions) options(env *cli.Env) (deploy.RollbackOptions, error) 
 	options := deploy.RollbackOptions{
 		Dir: dir, Environment: o.environment, Link: linked, To: o.to, Edge: client, Health: workerHealth(),
 		Clock: machineClock(env), Host: hostname(), PID: os.Getpid(), ForceUnlock: o.force,
-	}
-	if !o.json {
-		options.Progress = func(e deploy.Event) { showStep(env, e) }
+		Progress: o.progress.show,
 	}
 	return options, nil
 }

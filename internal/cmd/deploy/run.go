@@ -18,12 +18,16 @@ import (
 // job is one run of the command.
 type job struct {
 	*options
-	env     *cli.Env
-	checked *appbuild.Builder
-	loaded  *declared.Project
+	env      *cli.Env
+	checked  *appbuild.Builder
+	loaded   *declared.Project
+	progress *progress
 	// printed means that the document of --json is printed.
 	printed bool
 }
+
+// planning is the title of what happens before the first step.
+const planning = "compare the build with what is deployed"
 
 // build builds the app. It checks the app only once.
 func (j *job) build(ctx context.Context, linked *link.Project) (*build.Output, error) {
@@ -60,7 +64,9 @@ func (j *job) dry(ctx context.Context) error {
 
 // onlyPlan prints or saves the plan.
 func (j *job) onlyPlan(ctx context.Context, o deploy.Options) error {
+	j.progress.begin(planning)
 	p, err := deploy.MakePlan(ctx, o)
+	j.progress.end()
 	if err != nil {
 		return j.userError(err)
 	}
@@ -91,7 +97,9 @@ func (j *job) onlyPlan(ctx context.Context, o deploy.Options) error {
 
 // apply makes a plan, asks for a confirmation and applies the plan.
 func (j *job) apply(ctx context.Context, o deploy.Options) (err error) {
+	j.progress.begin(planning)
 	d, err := deploy.Begin(ctx, o)
+	j.progress.end()
 	if err != nil {
 		return j.userError(err)
 	}
@@ -110,6 +118,7 @@ func (j *job) apply(ctx context.Context, o deploy.Options) (err error) {
 	if err := j.confirm(p); err != nil {
 		return j.finish(&result, "declined", err)
 	}
+	defer j.progress.end()
 	applied, err := d.Apply(ctx)
 	result.Steps = applied.Steps
 	if err != nil {
