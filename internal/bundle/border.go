@@ -40,6 +40,7 @@ func (o Options) borderPlugin() api.Plugin {
 			return api.OnResolveResult{}, err
 		})
 		var loaded atomic.Int64
+		stars := newReexports(build)
 		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: "file"}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
 			file := relative(o.Root, args.Path)
 			if slices.Contains(o.Unavailable, file) {
@@ -57,7 +58,11 @@ func (o Options) borderPlugin() api.Plugin {
 			if loaded.Add(int64(len(text))) > maxLoaded {
 				return api.OnLoadResult{}, fmt.Errorf("the project imports more than %d MB", maxLoaded>>20)
 			}
-			return o.loaded(args.Path, file, text, loader), nil
+			result := o.loaded(args.Path, file, text, loader)
+			if len(result.Errors) == 0 && isText(file) {
+				result.Errors = stars.add(args.Path, text)
+			}
+			return result, nil
 		})
 	}}
 }
@@ -83,24 +88,36 @@ func (o Options) judge(build api.PluginBuild, args api.OnResolveArgs) error {
 // loaded checks the text of a file. esbuild selects the default loader by the file's extension.
 func (o Options) loaded(path, file, text string, loader api.Loader) api.OnLoadResult {
 	result := api.OnLoadResult{Contents: &text, Loader: loader, ResolveDir: filepath.Dir(path)}
-	if loader != api.LoaderDefault || !isText(file) {
+	isJSON := loader == api.LoaderJSON || loader == api.LoaderDefault && filepath.Ext(file) == ".json"
+	isCode := loader == api.LoaderDefault && isText(file)
+	isUsers := !strings.Contains(file, packagesFolder)
+	if isCode && isUsers && !utf8.ValidString(text) {
+		result.Errors = []api.Message{{Text: "it is not UTF-8 text"}}
 		return result
 	}
-	if !strings.Contains(file, packagesFolder) {
-		if !utf8.ValidString(text) {
-			result.Errors = []api.Message{{Text: "it is not UTF-8 text"}}
-			return result
-		}
+	if (isCode || isJSON) && (isUsers || len(text) >= packageNestingFrom) {
 		if deep := tooDeep(path, text); deep != nil {
 			deep.PluginName = nestingPluginName
 			result.Errors = []api.Message{*deep}
 			return result
 		}
 	}
-	result.Errors = globImports(path, text)
-	text = withoutSourceMap(text)
+	switch {
+	case isJSON && len(text) > maxLiteralJSON:
+		text, result.Loader = parsingJSON(text), api.LoaderJS
+	case isCode:
+		result.Errors = globImports(path, text)
+		text = withoutSourceMap(text)
+	}
 	return result
 }
+
+// maxLiteralJSON is the size, in bytes, up to which JSON is bundled as a literal. esbuild and the engine take quadratic
+// time for a literal with many members.
+const maxLiteralJSON = 256 << 10
+
+// parsingJSON returns a module that parses JSON when it runs.
+func parsingJSON(text string) string { return "module.exports = JSON.parse(" + quote(text) + ");\n" }
 
 // loaderOf returns the loader that the attributes of an import request.
 func loaderOf(attributes map[string]string) (api.Loader, error) {

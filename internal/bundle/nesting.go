@@ -22,6 +22,12 @@ const (
 	arrowWeight = 10
 	// nestingFrom is the size, in bytes, from which a source is scanned: a smaller one cannot nest too deep.
 	nestingFrom = 2 * maxNesting
+	// packageNestingFrom is the same for packages, which are larger. A smaller one uses at most 200 MB of stack.
+	packageNestingFrom = 64 << 10
+	// maxGroups limits the groups in groups of a regular expression. The engine uses Go stack for each.
+	maxGroups = 500
+	// maxCases limits the cases of a source. esbuild compares each with all others of its switch.
+	maxCases = 20_000
 )
 
 // tooDeep returns the fault of a source that nests so deep that esbuild would exhaust its stack and end the process. It
@@ -31,6 +37,7 @@ func tooDeep(file, text string) *api.Message {
 		return nil
 	}
 	d := depths{open: []bracket{{kind: '{'}}}
+	cases := 0
 	scanner := tsscan.New(text)
 	for token, ok := scanner.Next(); ok; token, ok = scanner.Next() {
 		switch token.Kind {
@@ -40,12 +47,38 @@ func tooDeep(file, text string) *api.Message {
 				d.line(text[token.End:])
 			}
 		default:
+			if token.Kind == tsscan.Regexp && groupDepth(text[token.Start:token.End]) > maxGroups {
+				problem := fmt.Sprintf("groups of a regular expression nest more than %d deep", maxGroups)
+				return nestingFault(file, text, token.Start, problem)
+			}
+			if token.Kind == tsscan.Word && text[token.Start:token.End] == "case" {
+				if cases++; cases > maxCases {
+					return nestingFault(file, text, token.Start, fmt.Sprintf("the file has more than %d cases", maxCases))
+				}
+			}
 			if problem := d.add(firstByte(text, token)); problem != "" {
 				return nestingFault(file, text, token.Start, problem)
 			}
 		}
 	}
 	return nil
+}
+
+// groupDepth returns how deep the groups of a pattern nest. It counts brackets in classes, too.
+func groupDepth(pattern string) (deepest int) {
+	depth := 0
+	for i := 0; i < len(pattern); i++ {
+		switch pattern[i] {
+		case '\\':
+			i++
+		case '(':
+			depth++
+			deepest = max(deepest, depth)
+		case ')':
+			depth--
+		}
+	}
+	return deepest
 }
 
 // firstByte returns the byte that represents a token in depths: its first, but a brace for `${` and a backtick for all

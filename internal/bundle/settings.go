@@ -31,10 +31,11 @@ func supported(lowerClassFields bool) map[string]bool {
 func Lowering() map[string]bool { return supported(false) }
 
 // loaders are the additional kinds of files that a worker may import: those that the edge platform's bundler imports as
-// text.
+// text. A worker has no use for style sheets, which are not even parsed.
 func loaders() map[string]api.Loader {
 	return map[string]api.Loader{
 		".txt": api.LoaderText, ".html": api.LoaderText, ".sql": api.LoaderText, ".md": api.LoaderText,
+		".css": api.LoaderEmpty, ".module.css": api.LoaderEmpty,
 	}
 }
 
