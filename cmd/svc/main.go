@@ -8,9 +8,20 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/disposable"
 )
 
 func main() {
 	time.Local = time.UTC // the edge platform's time zone, for user code that svc runs
-	os.Exit(run(cli.System(), os.Args[1:]))
+	if err := disposable.Join(); err != nil {
+		cli.System().Fail(err)
+		os.Exit(cli.ExitFailed)
+	}
+	env := cli.System()
+	if disposable.Joined() {
+		env.Out = disposable.Output()
+	}
+	code := run(env, os.Args[1:])
+	disposable.Leave(code)
+	os.Exit(code)
 }

@@ -16,6 +16,7 @@ var dependencies = map[string][]string{
 	"internal/arch":        {},
 	"internal/crmsim/api":  {},
 	"internal/cron":        {},
+	"internal/disposable":  {},
 	"internal/lazyregexp":  {},
 	"internal/devvars":     {},
 	"internal/diag":        {},
@@ -62,9 +63,9 @@ var dependencies = map[string][]string{
 		"internal/alertexpr", "internal/declared", "internal/diag", "internal/jsvm", "internal/jsvm/ecma",
 	},
 	"internal/project": {
-		"internal/bundle", "internal/declared", "internal/devvars", "internal/diag", "internal/evaluate", "internal/jsvm",
-		"internal/jsvm/webapi", "internal/platform", "internal/projectfs", "internal/sourcemap", "internal/tsscan",
-		"internal/typo", "sdk",
+		"internal/bundle", "internal/declared", "internal/devvars", "internal/diag", "internal/disposable",
+		"internal/evaluate", "internal/jsvm", "internal/jsvm/webapi", "internal/platform", "internal/projectfs",
+		"internal/sourcemap", "internal/tsscan", "internal/typo", "sdk",
 	},
 
 	// Engines and their tables.
@@ -116,8 +117,8 @@ var dependencies = map[string][]string{
 	// What commands share.
 	"internal/cli/clitest": {"internal/cli"}, // tests only
 	"internal/cmd/cmdutil": {
-		"internal/checker/...", "internal/cli", "internal/devvars", "internal/link", "internal/platform",
-		"internal/projectfs", "internal/typo", "internal/watch", "sdk",
+		"internal/checker/...", "internal/cli", "internal/devvars", "internal/disposable", "internal/link",
+		"internal/platform", "internal/projectfs", "internal/typo", "internal/watch", "sdk",
 	},
 	"internal/cmd/remote": {
 		"internal/codegen/edge", "internal/cli", "internal/cmd/cmdutil", "internal/control", "internal/credentials",
@@ -149,7 +150,7 @@ var dependencies = map[string][]string{
 	},
 
 	// The command table.
-	"cmd/svc": {"internal/cli", "internal/cmd/*"},
+	"cmd/svc": {"internal/cli", "internal/cmd/*", "internal/disposable"},
 
 	// The test harness. Product packages import it in test files only.
 	"test/fakes/crmfake":    {"internal/platform", "test/fakes/fakeserver"},
@@ -191,5 +192,6 @@ var owners = map[string][]string{
 	"github.com/coder/websocket":        {"internal/taillog", "test/fakes/edgefake"},
 	"github.com/zalando/go-keyring":     {"internal/credentials"},
 	"go.etcd.io/bbolt":                  {"internal/store"},
+	"golang.org/x/sys":                  {"internal/disposable"},
 	"github.com/rogpeppe/go-internal":   {"internal/checker/checktest", "test/conformance"},
 }

@@ -22,6 +22,8 @@ type Env struct {
 	// Width is the terminal's width in columns, or 80.
 	Width  int
 	Getenv func(string) string
+	// Args is the command line of the process. It is nil in tests, which run commands without a process.
+	Args []string
 	// Hidden reads a line from the terminal without echo. It is nil without a terminal.
 	Hidden func(prompt string) (string, error)
 	Dir    string // the working directory, absolute
@@ -39,7 +41,7 @@ func System() *Env {
 	env := &Env{
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
 		InTTY: isTerminal(os.Stdin), OutTTY: isTerminal(os.Stdout), ErrTTY: isTerminal(os.Stderr),
-		Width: 80, Getenv: os.Getenv, Dir: dir, Now: time.Now,
+		Width: 80, Getenv: os.Getenv, Args: os.Args[1:], Dir: dir, Now: time.Now,
 	}
 	if env.InTTY {
 		env.Hidden = func(prompt string) (string, error) { return readHidden(os.Stdin, os.Stderr, prompt) }

@@ -45,12 +45,19 @@ func (c *collector) attempt(index int, shard Shard, o *Options, guard *watchdog,
 	if err != nil {
 		return err
 	}
-	r.entering = func(module string) {
+	last := ""
+	r.entering = func(file string) {
+		if file == last {
+			return
+		}
+		last = file
+		o.entering(index, file)
 		c.locked(func() {
 			c.count++
-			c.current[index] = entered{module: module, nth: c.count}
+			c.current[index] = entered{file: file, nth: c.count}
 		})
 	}
+	defer o.entering(index, "")
 	r.commit = func(m Module, recordings []*recording) bool {
 		return c.locked(func() {
 			s := &c.shards[index]
@@ -65,6 +72,12 @@ func (c *collector) attempt(index int, shard Shard, o *Options, guard *watchdog,
 	summary := r.summarize(r.defaults)
 	c.locked(func() { c.shards[index].summary = summary })
 	return nil
+}
+
+func (o *Options) entering(shard int, file string) {
+	if o.Entering != nil {
+		o.Entering(shard, file)
+	}
 }
 
 // lazyGlobals omits the globals that serve requests.

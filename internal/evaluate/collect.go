@@ -14,15 +14,15 @@ type collector struct {
 	mu      sync.Mutex
 	closed  bool
 	shards  []shardResult
-	current []entered // the module that each shard evaluates
-	count   int       // modules that were entered, in all shards
+	current []entered // the file that each shard evaluates
+	count   int       // how often files were entered, in all shards
 	done    chan int
 }
 
-// entered is a module in evaluation. The zero value is none.
+// entered is a file in evaluation, of a module or its imports. The zero value is none.
 type entered struct {
-	module string
-	nth    int
+	file string
+	nth  int
 	// interrupted is the user's file whose code the watchdog interrupted, "" if none or unknown.
 	interrupted string
 }
@@ -91,7 +91,7 @@ func (c *collector) finish(guard *watchdog, stuck bool) *Result {
 	return e
 }
 
-// breaching returns the file in evaluation at a breach. Of several modules it is that of the first that was entered.
+// breaching returns the file in evaluation at a breach. Of several files it is the first that was entered.
 func (c *collector) breaching() string {
 	first := entered{}
 	for _, one := range c.current {
@@ -99,5 +99,5 @@ func (c *collector) breaching() string {
 			first = one
 		}
 	}
-	return cmp.Or(first.interrupted, first.module)
+	return cmp.Or(first.interrupted, first.file)
 }

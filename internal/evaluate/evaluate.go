@@ -40,6 +40,8 @@ type Options struct {
 	// Summary is the source of a function from the default exports of a shard's modules to a string. It runs after
 	// the modules. "" disables it.
 	Summary string
+	// Entering, if set, receives the file that a shard runs now, "" when the shard is done. Shards call it side by side.
+	Entering func(shard int, file string)
 	// Deadline ends the evaluation. 0 disables it.
 	Deadline time.Duration
 	// MemoryLimit is how many bytes the evaluation may allocate beyond the present heap. 0 disables it.
@@ -98,7 +100,7 @@ type Failure struct {
 // Breach reports that the watchdog ended the evaluation.
 type Breach struct {
 	Rule string // RuleEndless or RuleMemory
-	// File is the user's file whose code ran, or else the module in evaluation. It is "" if none was.
+	// File is the user's file whose code ran, or else the file in evaluation. It is "" if none was.
 	File string
 	// Stuck reports that a VM is still running, in an operation that cannot be interrupted.
 	Stuck bool

@@ -13,10 +13,10 @@ import (
 func TestStuckModuleIsTheFirstThatWasEntered(t *testing.T) {
 	for want, current := range map[string][]entered{
 		"":  {{}, {}},
-		"a": {{module: "a", nth: 1}, {}},
-		"b": {{}, {module: "b", nth: 7}},
-		"c": {{module: "late", nth: 9}, {module: "c", nth: 2}, {}},
-		"d": {{module: "c", nth: 2, interrupted: "d"}},
+		"a": {{file: "a", nth: 1}, {}},
+		"b": {{}, {file: "b", nth: 7}},
+		"c": {{file: "late", nth: 9}, {file: "c", nth: 2}, {}},
+		"d": {{file: "c", nth: 2, interrupted: "d"}},
 	} {
 		if got := (&collector{current: current}).breaching(); got != want {
 			t.Errorf("%v: got %q, want %q", current, got, want)

@@ -22,7 +22,7 @@ type runner struct {
 	// thrown are the errors of failed modules. A second importer receives the same error object.
 	thrown      []*goja.Object
 	unavailable *goja.Symbol
-	// entering reports the module that starts. commit passes on a finished module, and returns false if the result is
+	// entering reports the file that runs now. commit passes on a finished module, and returns false if the result is
 	// closed.
 	entering func(module string)
 	commit   func(Module, []*recording) bool
@@ -45,6 +45,9 @@ func newRunner(p *prepared, o *Options, vm *jsvm.VM) (*runner, error) {
 		return nil, err
 	}
 	if err := installLeftOut(rt); err != nil {
+		return nil, err
+	}
+	if err := r.installRuns(); err != nil {
 		return nil, err
 	}
 	if _, err := rt.RunProgram(o.Library.program); err != nil {

@@ -35,6 +35,8 @@ type prepared struct {
 	places     *places
 	provenance *provenance
 	calls      []declared.Call
+	// files are the sources of wrapped modules: see announce.
+	files []string
 }
 
 // prepare parses, rewrites and compiles a shard. It uses no VM.
@@ -57,8 +59,11 @@ func prepare(index int, code []byte, keepBodies bool) (*prepared, *Fault) {
 		return nil, where.fault(err)
 	}
 	where.calls = newProvenance(index, w)
-	return &prepared{program: program, places: where, provenance: where.calls, calls: w.facts.found}, nil
+	return &prepared{program: program, places: where, provenance: where.calls, calls: w.facts.found, files: w.files}, nil
 }
+
+// Parse parses and rewrites a shard, and forgets it.
+func Parse(code []byte) { _, _ = prepare(0, code, true) }
 
 // rewrite walks the statements of the user's files. Packages declare nothing, and their code may be large.
 func rewrite(body []ast.Statement, where *places, w *walker) {

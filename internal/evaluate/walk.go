@@ -10,6 +10,7 @@ const (
 	noteLiteralName unistring.String = "%literal"
 	noteSpreadName  unistring.String = "%spread"
 	leftOutName     unistring.String = "%body"
+	runsName        unistring.String = "%runs"
 )
 
 // walker rewrites the statements of one bundle in place. Every object and array literal of a user's file passes through
@@ -20,6 +21,8 @@ type walker struct {
 	// calls are the calls with arguments, in the order of the walk.
 	calls []*ast.CallExpression
 	facts *factFinder
+	// files are the sources of announced modules by number.
+	files []string
 	// keepBodies disables leaveOut.
 	keepBodies bool
 	// reading is set within a body that will be removed: it is read but not rewritten.

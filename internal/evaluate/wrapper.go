@@ -38,8 +38,12 @@ func (w *walker) wrapper(s ast.Statement) bool {
 			return len(value.Value) == 0
 		case *ast.CallExpression:
 			body := moduleBody(value)
+			if body == nil {
+				return false
+			}
 			w.block(body)
-			return body != nil
+			w.announce(body)
+			return true
 		}
 	}
 	return false

@@ -1,12 +1,12 @@
 package project
 
 import (
-	"fmt"
+	"cmp"
 	"runtime"
 	"slices"
 	"time"
 
-	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/disposable"
 	"github.com/appsvc/svc/internal/evaluate"
 )
 
@@ -24,7 +24,8 @@ type breaches struct {
 // deadline returns the time for the next evaluation.
 func (l *loader) deadline() time.Duration { return l.options.Deadline >> l.breaches.count }
 
-// breach reports the file that broke a limit, and excludes it. It reports whether to evaluate the others again.
+// breach reports the file that broke a limit, and excludes it. It reports whether to evaluate the others again. In a
+// disposable process, the next process does.
 func (l *loader) breach(e *evaluate.Result) (again bool) {
 	if e.Breach == nil {
 		return false
@@ -33,18 +34,16 @@ func (l *loader) breach(e *evaluate.Result) (again bool) {
 	if isMemory && l.breaches.isStuck {
 		return false // most likely the memory of the file that was reported before
 	}
-	file := e.Breach.File
-	if file == "" {
-		file = l.files.config
-	}
-	message := fmt.Sprintf("loading this file took longer than %s", l.deadline())
+	one := disposable.LeftOut{File: cmp.Or(e.Breach.File, l.files.config), Cause: disposable.Endless}
 	if isMemory {
-		message = fmt.Sprintf("loading this file took more than %d MB of memory", l.options.MemoryLimit>>20)
+		one.Cause = disposable.Memory
 	}
-	isNew := !slices.Contains(l.failed, file)
+	if disposable.CanRestart() {
+		disposable.Restart(e.Breach.File, one.Cause) // without what is stuck, and without the memory
+	}
+	isNew := !slices.Contains(l.failed, one.File)
 	if isNew {
-		l.problems = append(l.problems, declared.Problem{Rule: e.Breach.Rule, Message: message, At: startOf(file)})
-		l.failed = append(l.failed, file)
+		l.leaveOut(one)
 	}
 	l.breaches.isStuck = l.breaches.isStuck || e.Breach.Stuck
 	l.breaches.count++

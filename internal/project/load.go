@@ -9,6 +9,7 @@ import (
 
 	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/disposable"
 	"github.com/appsvc/svc/internal/evaluate"
 	"github.com/appsvc/svc/internal/jsvm/webapi"
 	"github.com/appsvc/svc/internal/projectfs"
@@ -42,13 +43,16 @@ func (l *loader) load(ctx context.Context) (*declared.Project, error) {
 	}
 	library := make(chan compiled, 1)
 	go func() { library <- compileLibrary(l.sdk) }() // while the project is being bundled
+	l.probe()
 	shards, err := l.bundle()
 	sdk := <-library
 	if err = errors.Join(err, sdk.err); err != nil {
 		return nil, err
 	}
 	for {
+		l.phase(evaluationCores*l.options.Deadline, bundleTimePerWorker)
 		evaluation := l.evaluate(ctx, sdk.library, shards)
+		l.phase(buildTime, buildTimePerWorker)
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -108,6 +112,7 @@ func compileLibrary(sdk *bundle.SDK) compiled {
 
 // bundle builds the shards. It reports a file that cannot be read, and bundles the others without it.
 func (l *loader) bundle() ([]evaluate.Shard, error) {
+	l.phase(bundleTime, bundleTimePerWorker)
 	for range maxRounds {
 		modules := slices.DeleteFunc(l.files.modules(), func(path string) bool { return slices.Contains(l.failed, path) })
 		if len(modules) == 0 {
@@ -169,6 +174,9 @@ const shardSize = 100
 // shard splits modules into parts that are evaluated in parallel.
 func shard(modules []string) [][]string {
 	count := min(runtime.GOMAXPROCS(0), (len(modules)+shardSize-1)/shardSize)
+	if disposable.Probes() {
+		count = min(count, 1)
+	}
 	parts := make([][]string, 0, count)
 	for i := range count {
 		parts = append(parts, modules[i*len(modules)/count:(i+1)*len(modules)/count])
@@ -194,6 +202,7 @@ func (l *loader) evaluate(ctx context.Context, library *evaluate.Library, shards
 		Library: library, Shards: shards,
 		ModulesGlobal: bundle.ModulesGlobal, UnavailableMark: bundle.UnavailableMark,
 		Globals:  webapi.All,
+		Entering: disposable.Working,
 		Deadline: l.deadline(), MemoryLimit: l.options.MemoryLimit,
 	})
 }

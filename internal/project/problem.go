@@ -12,6 +12,7 @@ import (
 const (
 	ruleMissingConfig   = "missing-config"
 	ruleSyntax          = "syntax-error"
+	ruleThrows          = "throws-at-import"
 	ruleUnresolved      = "unresolved-import"
 	ruleRefused         = "refused-import"
 	ruleVersionMismatch = "sdk-version-mismatch"

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/disposable"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/projectfs"
 )
@@ -44,7 +45,7 @@ func (o Options) open() (Options, *projectfs.Root, error) {
 		o.Profile = platform.DefaultProfile
 	}
 	if o.Deadline == 0 {
-		o.Deadline = DefaultDeadline
+		o.Deadline = disposable.Within(DefaultDeadline)
 	}
 	if o.MemoryLimit == 0 {
 		o.MemoryLimit = DefaultMemoryLimit
@@ -81,5 +82,6 @@ func Load(ctx context.Context, o Options) (*declared.Project, error) {
 		l.problems = append(l.problems, l.bundleProblem(fault))
 	}
 	l.problems = append(l.problems, l.hiddenTypes()...)
+	l.leaveOutKnown()
 	return l.load(ctx)
 }

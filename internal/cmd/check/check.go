@@ -76,7 +76,7 @@ error.`,
 			if o.watch {
 				return runWatch(cmd.Context(), env, o)
 			}
-			return run(cmd.Context(), env, o)
+			return cmdutil.Disposable(cmd.Context(), env, func(ctx context.Context) error { return run(ctx, env, o) })
 		},
 	}
 	flags := cmd.Flags()

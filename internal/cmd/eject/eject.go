@@ -58,7 +58,7 @@ Exit codes: 0 written, 1 findings, 2 usage or configuration error, 3 internal er
 			if len(args) > 0 {
 				o.folder = args[0]
 			}
-			return run(cmd.Context(), env, o)
+			return cmdutil.Disposable(cmd.Context(), env, func(ctx context.Context) error { return run(ctx, env, o) })
 		},
 	}
 	flags := cmd.Flags()

@@ -1,0 +1,28 @@
+package disposable
+
+import (
+	"os"
+	"syscall"
+)
+
+// attributes are none: the lifeline ends the child.
+func attributes() *syscall.SysProcAttr { return nil }
+
+// memoryFile makes a file and removes its name.
+func memoryFile(name string) (*os.File, error) {
+	file, err := os.CreateTemp("", "svc-"+name)
+	if err != nil {
+		return nil, err
+	}
+	return file, os.Remove(file.Name())
+}
+
+// commonDescriptors is how many descriptors hideFromChildren looks at.
+const commonDescriptors = 1024
+
+// hideFromChildren keeps descriptors that this process inherited from its children.
+func hideFromChildren() {
+	for descriptor := messagesFile; descriptor < commonDescriptors; descriptor++ {
+		syscall.CloseOnExec(descriptor)
+	}
+}

@@ -1,0 +1,146 @@
+package disposable
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"sync"
+	"time"
+)
+
+// child is the connection of a disposable process to its parent.
+type child struct {
+	state
+	reports reports
+	done    *os.File
+	guard   guard
+	// leaving is held for good by the goroutine that ends the process.
+	leaving sync.Mutex
+}
+
+// joined is the child that this process is, or nil.
+var joined *child
+
+// errJoin reports a process that has the variable of a child, but not its descriptors.
+var errJoin = errors.New("invalid environment variable " + stateVariable + ": only svc sets it")
+
+// Join makes this process the child that its environment says it is, if any: it takes over its descriptors and limits
+// itself. It must be called before anything else opens a file. The messages of a child go to os.Stderr, as usual.
+func Join() error {
+	text, ok := os.LookupEnv(stateVariable)
+	if !ok {
+		return nil
+	}
+	c := &child{}
+	messages := os.NewFile(messagesFile, "messages")
+	lifeline := os.NewFile(lifelineFile, "lifeline")
+	c.reports.file = os.NewFile(reportsFile, "reports")
+	c.done = os.NewFile(doneFile, "done")
+	if err := json.Unmarshal([]byte(text), &c.state); err != nil || !allOpen(messages, c.reports.file, c.done, lifeline) {
+		return errJoin
+	}
+	if err := errors.Join(os.Unsetenv(stateVariable), limitProcess()); err != nil {
+		return err
+	}
+	os.Stderr = messages
+	joined = c
+	go func() {
+		_, _ = lifeline.Read(make([]byte, 1)) // returns when the parent ends
+		os.Exit(1)
+	}()
+	c.guard.begin(firstPhase)
+	go c.guard.watch()
+	return nil
+}
+
+func allOpen(files ...*os.File) bool {
+	for _, file := range files {
+		if file == nil {
+			return false
+		}
+		if _, err := file.Stat(); err != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// Joined reports whether this process is a child.
+func Joined() bool { return joined != nil }
+
+// Excluded returns the files that this process must leave out.
+func Excluded() []LeftOut {
+	if joined == nil {
+		return nil
+	}
+	return joined.LeftOut
+}
+
+// Probes reports whether this process must load each file alone first.
+func Probes() bool { return joined != nil && joined.Probe }
+
+// ReportsOnly reports whether this process must load no file.
+func ReportsOnly() bool { return joined != nil && joined.ReportOnly }
+
+// leastTime is the least time limit, however many processes died before. A busy machine needs it for an innocent file.
+const leastTime = 2 * time.Second
+
+// Within returns the part of a time limit that this process has. Earlier processes took the rest.
+func Within(limit time.Duration) time.Duration {
+	if joined == nil {
+		return limit
+	}
+	return max(limit>>min(joined.Deaths, 8), min(limit, leastTime))
+}
+
+// Phase starts a phase of the command that may take this much CPU time.
+func Phase(limit time.Duration) {
+	if joined != nil {
+		joined.guard.begin(limit)
+	}
+}
+
+// Working says which file a worker works on now, relative to the project's folder, "" for none. Workers run side by
+// side. A file is to blame for the death of the process if it is the only one.
+func Working(worker int, file string) {
+	if joined != nil && worker < maxWorkers {
+		joined.reports.write(recordWorker+worker, file)
+	}
+}
+
+// CanRestart reports whether Restart is possible.
+func CanRestart() bool { return joined != nil && !joined.ReportOnly }
+
+// Restart ends this process and has its parent start another one, which leaves the file out. "" stands for the file
+// that the process works on. Restart does not return.
+func Restart(file string, cause Cause) {
+	joined.leaving.Lock() // never unlocked: only one goroutine ends the process
+	joined.reports.write(recordBlamed, file)
+	joined.reports.write(recordCause, string(cause))
+	os.Exit(1)
+}
+
+// Leave says that the process ends by itself, with an exit code. The caller must exit at once.
+func Leave(code int) {
+	if joined != nil {
+		joined.leaving.Lock()
+		_, _ = joined.done.Write([]byte{byte(code)}) // fails if the parent has ended
+	}
+}
+
+// Output is standard output. A child reports its first write.
+func Output() *Stdout { return &Stdout{} }
+
+// Stdout writes to standard output.
+type Stdout struct{ once sync.Once }
+
+// Write implements io.Writer.
+func (s *Stdout) Write(p []byte) (int, error) {
+	if joined != nil {
+		s.once.Do(func() {
+			joined.guard.begin(unlimited)
+			joined.reports.write(recordOutput, "begun")
+		})
+	}
+	return os.Stdout.Write(p)
+}

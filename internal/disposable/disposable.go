@@ -1,0 +1,56 @@
+// Package disposable runs a command that loads a project in a child process of this binary. The code of a project may
+// be hostile: it may take the process down, use all memory or never end. The child has few environment variables, no
+// inherited descriptors, and limits of memory and CPU time. A death of the child is a finding about the file that it
+// worked on: the next child leaves that file out and reports it, with what it finds in the others.
+//
+// Run is the parent's part (run.go, process.go). Join, Phase, Working, Restart and Leave are the child's (child.go,
+// guard.go).
+package disposable
+
+import "encoding/json"
+
+// Cause is what a file did to the process that loaded it.
+type Cause string
+
+// Causes.
+const (
+	Endless Cause = "endless" // it took too long
+	Memory  Cause = "memory"  // it took too much memory
+	Nesting Cause = "nesting" // it exhausted the stack
+	Crash   Cause = "crash"   // the process ended for another reason
+)
+
+// LeftOut is a file that a process must not load, and why.
+type LeftOut struct {
+	File  string // relative to the project's folder
+	Cause Cause
+}
+
+// state is what a process learns from the deaths of earlier ones.
+type state struct {
+	LeftOut []LeftOut `json:"leftOut,omitempty"`
+	// Probe makes the process load each file alone first, and then one after the other, because an earlier process died
+	// without a file to blame.
+	Probe bool `json:"probe,omitempty"`
+	// ReportOnly makes the process load no file at all, because the time is up.
+	ReportOnly bool `json:"reportOnly,omitempty"`
+	// Deaths counts earlier processes. Each halves the time limit of the next.
+	Deaths int `json:"deaths,omitempty"`
+}
+
+// stateVariable is the environment variable that makes a process disposable. Its value is a state.
+const stateVariable = "SVC_DISPOSABLE"
+
+func (s state) encode() string {
+	text, _ := json.Marshal(s) // strings and numbers only
+	return string(text)
+}
+
+// Descriptors that a child inherits. Its standard error stream is a file for what the Go runtime prints at a death. The
+// child's messages go to messagesFile.
+const (
+	messagesFile = 3 + iota
+	reportsFile
+	lifelineFile
+	doneFile
+)

@@ -1,0 +1,211 @@
+//go:build linux || darwin
+
+package disposable
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"slices"
+	"sync"
+	"syscall"
+	"time"
+)
+
+const (
+	// maxText is how much of the text that the Go runtime prints is read, in bytes.
+	maxText = 16 << 10
+	// lastResort is how long a process may run at all. Its guard ends it much earlier, unless the guard gets no time.
+	lastResort = 10 * time.Minute
+	// signalExit plus the number of a signal is the exit code of a command that the signal stopped, as in a shell.
+	signalExit = 128
+)
+
+// stopSignals are the signals by which users and build servers stop a command. The terminal sends them to the child,
+// too.
+var stopSignals = []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT}
+
+// process is one run of the command.
+type process struct {
+	pid     int
+	reports reports
+	text    *os.File // what the Go runtime prints
+	// done receives the exit code of a process that ends by itself, or ends without it.
+	done *os.File
+	// lifeline ends the child when it is closed.
+	lifeline *os.File
+	// theirs are the child's ends of the pipes.
+	theirs []*os.File
+
+	mu     sync.Mutex
+	reaped bool // pid may be another process
+	killed bool // by lastResort
+}
+
+// start starts a process. The caller must call wait in the same goroutine.
+//
+// It uses neither os/exec nor pidfds, whose first use starts a process to try them out.
+func start(o Options, s state) (p *process, err error) {
+	p = &process{}
+	defer func() {
+		for _, file := range p.theirs {
+			_ = file.Close() // the child has copies
+		}
+		if err != nil {
+			p.close()
+		}
+	}()
+	if err := p.open(); err != nil {
+		return nil, err
+	}
+	input, err := os.Open(os.DevNull)
+	if err != nil {
+		return nil, err
+	}
+	p.theirs = append(p.theirs, input)
+	files := []*os.File{
+		input, os.Stdout, p.text, messagesFile: os.Stderr, reportsFile: p.reports.file, lifelineFile: p.theirs[0],
+		doneFile: p.theirs[1],
+	}
+	attributes := &syscall.ProcAttr{Env: append(slices.Clone(o.Env), stateVariable+"="+s.encode()), Sys: attributes()}
+	for _, file := range files {
+		attributes.Files = append(attributes.Files, file.Fd())
+	}
+	runtime.LockOSThread() // the system ends the child with this thread; wait unlocks it
+	if p.pid, err = syscall.ForkExec(o.Program, append([]string{o.Program}, o.Args...), attributes); err != nil {
+		runtime.UnlockOSThread()
+		return nil, &os.PathError{Op: "start", Path: o.Program, Err: err}
+	}
+	return p, nil
+}
+
+// open opens the files of the process.
+func (p *process) open() (err error) {
+	if p.text, err = memoryFile("text"); err != nil {
+		return err
+	}
+	if p.reports.file, err = memoryFile("reports"); err != nil {
+		return err
+	}
+	lifeline, ours, err := os.Pipe()
+	if err != nil {
+		return err
+	}
+	p.lifeline, p.theirs = ours, append(p.theirs, lifeline)
+	ours, done, err := os.Pipe()
+	if err != nil {
+		return err
+	}
+	p.done, p.theirs = ours, append(p.theirs, done)
+	return nil
+}
+
+// close closes the files of the process. Errors do not matter: all are in memory.
+func (p *process) close() {
+	for _, file := range []*os.File{p.text, p.reports.file, p.done, p.lifeline} {
+		_ = file.Close()
+	}
+}
+
+// kill kills the process, unless it has ended.
+func (p *process) kill(lastResort bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.reaped {
+		p.killed = p.killed || lastResort
+		_ = syscall.Kill(p.pid, syscall.SIGKILL)
+	}
+}
+
+// wait waits until the process has done its work or died, and kills it when ctx ends. It does not wait for the system
+// to take down a process that is done: that takes as long as to start one.
+func (p *process) wait(ctx context.Context) ending {
+	defer runtime.UnlockOSThread()
+	timer := time.AfterFunc(lastResort, func() { p.kill(true) })
+	defer timer.Stop()
+	defer context.AfterFunc(ctx, func() { p.kill(false) })()
+	code := make([]byte, 1)
+	if n, _ := p.done.Read(code); n == 1 {
+		go func() { _, _, _ = p.reap(), p.text.Close(), p.reports.file.Close() }()
+		return ending{itself: true, exit: int(code[0])}
+	}
+	defer p.close()
+	return p.death(p.reap())
+}
+
+// reaped is how the system saw the end of a process.
+type reaped struct {
+	status syscall.WaitStatus
+	used   time.Duration // CPU time
+}
+
+func (p *process) reap() (end reaped) {
+	var usage syscall.Rusage
+	for {
+		_, err := syscall.Wait4(p.pid, &end.status, 0, &usage)
+		if !errors.Is(err, syscall.EINTR) {
+			break
+		}
+	}
+	p.mu.Lock()
+	p.reaped = true
+	p.mu.Unlock()
+	end.used = time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
+	return end
+}
+
+// death explains the end of a process that did not do its work.
+func (p *process) death(end reaped) ending {
+	text, _ := io.ReadAll(io.NewSectionReader(p.text, 0, maxText))
+	e := ending{
+		text: string(text), state: fmt.Sprintf("exit code %d", end.status.ExitStatus()), used: end.used,
+		output: p.reports.read(recordOutput) != "",
+		cause:  Cause(p.reports.read(recordCause)), file: p.reports.read(recordBlamed),
+	}
+	if end.status.Signaled() {
+		e.state = "signal: " + end.status.Signal().String()
+		if slices.Contains(stopSignals, end.status.Signal()) {
+			e.itself, e.exit = true, signalExit+int(end.status.Signal())
+		}
+	}
+	if e.cause == "" {
+		e.cause = p.causeOfDeath(end, text)
+	}
+	if e.file == "" {
+		e.file = p.onlyFile()
+	}
+	return e
+}
+
+// onlyFile returns the file that the process worked on, if it is the only one.
+func (p *process) onlyFile() (only string) {
+	for worker := range maxWorkers {
+		if file := p.reports.read(recordWorker + worker); file != "" && file != only {
+			if only != "" {
+				return ""
+			}
+			only = file
+		}
+	}
+	return only
+}
+
+// causeOfDeath reads the signal that ended the process, or the text of the Go runtime.
+func (p *process) causeOfDeath(end reaped, text []byte) Cause {
+	has := func(part string) bool { return bytes.Contains(text, []byte(part)) }
+	switch {
+	case p.killed || end.used >= cpuSeconds*time.Second:
+		return Endless
+	case has("stack exceeds") || has("stack overflow"):
+		return Nesting
+	case has("out of memory") || has("cannot allocate memory") || has("cannot map pages"):
+		return Memory
+	case end.status.Signaled() && end.status.Signal() == syscall.SIGKILL: // the system was short of memory
+		return Memory
+	}
+	return Crash
+}

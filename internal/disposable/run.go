@@ -1,0 +1,103 @@
+package disposable
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+)
+
+const (
+	// maxProcesses bounds how many processes one command starts.
+	maxProcesses = 12
+	// maxTime is how much CPU time processes that die may take together. The next one only reports.
+	maxTime = 12 * time.Second
+)
+
+// Options configures Run.
+type Options struct {
+	// Program and Args are the command of the child.
+	Program string
+	Args    []string
+	// Env are its environment variables. It has the output and error streams of this process, and no input.
+	Env []string
+	// Debug receives what the Go runtime prints when a child dies. It may be nil.
+	Debug func(text string)
+}
+
+// Death reports that children died, and that no file is to blame.
+type Death struct {
+	Cause Cause
+	// State is how the last process ended.
+	State string
+}
+
+func (d *Death) Error() string { return fmt.Sprintf("loading the project failed: %s", d.State) }
+
+// ending is how a process ended.
+type ending struct {
+	// itself means that the process ended by itself, with the code exit.
+	itself bool
+	exit   int
+	// cause is why it died, file the file to blame, "" if unknown.
+	cause Cause
+	file  string
+	used  time.Duration // CPU time
+	// output means that it had begun to write its output.
+	output      bool
+	state, text string
+}
+
+// Run runs the command in child processes until one ends by itself, and returns its exit code. The error is a *Death,
+// the cause of ctx, or that of a process that cannot be started.
+func Run(ctx context.Context, o Options) (exit int, err error) {
+	hideFromChildren()
+	var s state
+	var used time.Duration
+	for range maxProcesses {
+		p, err := start(o, s)
+		if err != nil {
+			return 0, err
+		}
+		end := p.wait(ctx)
+		if ctx.Err() != nil {
+			return 0, context.Cause(ctx)
+		}
+		if end.itself {
+			return end.exit, nil
+		}
+		if o.Debug != nil && end.text != "" {
+			o.Debug(end.text)
+		}
+		used += end.used
+		next, ok := s.after(end, used > maxTime)
+		if !ok {
+			return 0, &Death{end.cause, end.state}
+		}
+		s = next
+	}
+	return 0, &Death{Endless, "too many files had to be left out"}
+}
+
+// after returns what the next process has to know after a death, or false if no process can help. late means that the
+// time is up.
+func (s state) after(end ending, late bool) (next state, ok bool) {
+	if end.output || s.ReportOnly {
+		return s, false
+	}
+	next = s
+	next.Deaths++
+	known := slices.ContainsFunc(s.LeftOut, func(one LeftOut) bool { return one.File == end.file })
+	switch {
+	case end.file != "" && !known:
+		next.LeftOut = append(slices.Clip(s.LeftOut), LeftOut{end.file, end.cause})
+	case !s.Probe:
+		next.Probe = true
+	default:
+		next.ReportOnly = true
+	}
+	if late || next.Deaths == maxProcesses-1 {
+		next.ReportOnly = true
+	}
+	return next, !next.ReportOnly || len(next.LeftOut) > 0
+}

@@ -1,0 +1,151 @@
+package testscripts
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// attempts is how often the tests start a process that ends after its time limit. A busy machine may show it too late.
+const attempts = 10
+
+func TestDisposableProcessSeesNoSecretsAndDiesWithItsParent(t *testing.T) {
+	dir := t.TempDir()
+	worker := filepath.Join(dir, "src", "workers", "endless.ts")
+	if err := errors.Join(os.MkdirAll(filepath.Dir(worker), 0o755), os.WriteFile(worker, []byte("for (;;) {}\n"), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	secret, err := os.CreateTemp(t.TempDir(), "secret")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer secret.Close()
+	for range attempts {
+		cmd := exec.Command(binary, "check", dir)
+		cmd.Env = append(os.Environ(), "SVC_TEST_TOKEN=canary", "SVC_EDGE_TOKEN=canary")
+		cmd.ExtraFiles = []*os.File{nil, nil, nil, nil, nil, nil, nil, secret}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		child, environ, open := observe(cmd.Process.Pid)
+		_ = cmd.Process.Kill() // it may have ended
+		_ = cmd.Wait()
+		if child == 0 || len(environ) == 0 {
+			continue
+		}
+		if bytes.Contains(environ, []byte("canary")) || bytes.Contains(environ, []byte("HOME=")) {
+			t.Errorf("the environment of the child is %q", environ)
+		}
+		for _, file := range open {
+			if file == secret.Name() {
+				t.Errorf("the child has %s open", file)
+			}
+		}
+		waitForEnd(t, child)
+		return
+	}
+	t.Fatal("saw no child")
+}
+
+// observe waits for a child of a process, and returns its id, its environment and the files that it has open. It
+// returns 0 if the process ends first.
+func observe(parent int) (child int, environ []byte, open []string) {
+	for alive(parent) {
+		child = childOf(parent)
+		folder := fmt.Sprintf("/proc/%d", child)
+		if program, err := os.Readlink(folder + "/exe"); child == 0 || err != nil || program != binary {
+			continue
+		}
+		environ, _ = os.ReadFile(folder + "/environ")
+		if !bytes.Contains(environ, []byte("SVC_DISPOSABLE=")) {
+			continue // between fork and exec
+		}
+		descriptors, _ := os.ReadDir(folder + "/fd")
+		for _, descriptor := range descriptors {
+			target, _ := os.Readlink(folder + "/fd/" + descriptor.Name())
+			open = append(open, target)
+		}
+		return child, environ, open
+	}
+	return 0, nil, nil
+}
+
+// childOf returns a child of a process, or 0.
+func childOf(parent int) int {
+	entries, _ := os.ReadDir("/proc")
+	for _, entry := range entries {
+		id, err := strconv.Atoi(entry.Name())
+		if err != nil {
+			continue
+		}
+		if fields := stat(id); len(fields) > 1 && fields[1] == strconv.Itoa(parent) && fields[0] != "Z" {
+			return id
+		}
+	}
+	return 0
+}
+
+// stat returns the fields of /proc/<id>/stat after the name: the state, the parent, and so on.
+func stat(id int) []string {
+	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", id))
+	_, fields, _ := strings.Cut(string(text), ") ")
+	return strings.Fields(fields)
+}
+
+// alive reports whether a process runs. One that ended, and was not waited for, does not.
+func alive(id int) bool {
+	fields := stat(id)
+	return len(fields) > 0 && fields[0] != "Z"
+}
+
+func waitForEnd(t *testing.T, id int) {
+	t.Helper()
+	for range 6000 { // a minute: the system ends the child at once, but may be busy
+		if !alive(id) {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	_ = syscall.Kill(id, syscall.SIGKILL)
+	t.Error("the child outlived its parent")
+}
+
+func TestInterruptedCheckEndsWithTheExitCodeOfItsSignal(t *testing.T) {
+	dir := t.TempDir()
+	worker := filepath.Join(dir, "src", "workers", "endless.ts")
+	if err := errors.Join(os.MkdirAll(filepath.Dir(worker), 0o755), os.WriteFile(worker, []byte("for (;;) {}\n"), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	for range attempts {
+		cmd := exec.Command(binary, "check", dir)
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		child, _, _ := observe(cmd.Process.Pid)
+		if child == 0 {
+			_ = cmd.Wait()
+			continue
+		}
+		if err := cmd.Process.Signal(syscall.SIGTERM); err != nil && !errors.Is(err, fs.ErrClosed) {
+			t.Log(err)
+		}
+		_ = cmd.Wait()
+		if code := cmd.ProcessState.ExitCode(); code == 1 {
+			continue // it was done before the signal
+		} else if code != 143 {
+			t.Errorf("exit code %d, want 143", code)
+		}
+		waitForEnd(t, child)
+		return
+	}
+	t.Fatal("saw no child")
+}
