@@ -35,23 +35,18 @@ export function workerManifest(worker: NamedCapabilities): WorkerManifest {
   }
   return {
     name: worker.name,
-    capabilities: worker.capabilities.map(capability),
+    capabilities: worker.capabilities.map((one) => MANIFESTS[one.kind](one as never)),
     sources: sources(worker.capabilities),
   };
 }
 
-function capability(definition: CapabilityDefinition): CapabilityManifest {
-  switch (definition.kind) {
-    case 'tool':
-      return toolManifest(definition);
-    case 'cardBackend':
-      return cardBackendManifest(definition);
-    case 'trigger':
-      return triggerManifest(definition);
-    case 'sync':
-      return syncManifest(definition);
-  }
-}
+/** The conversion of each kind. */
+const MANIFESTS: { readonly [K in CapabilityDefinition['kind']]: (definition: never) => CapabilityManifest } = {
+  tool: toolManifest,
+  cardBackend: cardBackendManifest,
+  trigger: triggerManifest,
+  sync: syncManifest,
+};
 
 function billing(declared: CapabilityBillingDeclaration | undefined) {
   return declared === undefined ? undefined : normalizeCapabilityBilling(declared);

@@ -5,16 +5,15 @@ import { BACKPRESSURE, isError, type PlacedRow } from './summary.ts';
 export interface Point {
   /** Start time, in milliseconds since the epoch. */
   readonly at: number;
-  readonly count: number;
-  readonly errors: number;
+  count: number;
+  errors: number;
   /** Successes that ended with an exhausted CRM budget. `count` includes them. */
-  readonly backpressure: number;
+  backpressure: number;
 }
 
 /** Counts the invocations of rows in each step of a window. */
 export class Series {
-  readonly #points: Point[] = [];
-  readonly #from: number;
+  readonly points: Point[] = [];
   readonly #step: number;
 
   /**
@@ -23,30 +22,20 @@ export class Series {
    * @param step length of a step, in milliseconds
    */
   constructor(since: number, until: number, step: number) {
-    this.#from = startOf(since, step);
     this.#step = step;
-    for (let at = this.#from; at < until; at += step) {
-      this.#points.push({ at, count: 0, errors: 0, backpressure: 0 });
+    for (let at = startOf(since, step); at < until; at += step) {
+      this.points.push({ at, count: 0, errors: 0, backpressure: 0 });
     }
   }
 
   /** @param at start of the row's span */
   add(at: number, { outcome, counts }: PlacedRow): void {
-    const index = Math.floor((at - this.#from) / this.#step);
-    const point = this.#points[index];
-    if (point === undefined) {
-      return;
+    const point = this.points[Math.floor((at - (this.points[0]?.at ?? 0)) / this.#step)];
+    if (point !== undefined) {
+      const { count } = counts.latency;
+      point.count += count;
+      point.errors += isError(outcome) ? count : 0;
+      point.backpressure += outcome === BACKPRESSURE ? count : 0;
     }
-    const { count } = counts.latency;
-    this.#points[index] = {
-      at: point.at,
-      count: point.count + count,
-      errors: point.errors + (isError(outcome) ? count : 0),
-      backpressure: point.backpressure + (outcome === BACKPRESSURE ? count : 0),
-    };
-  }
-
-  get points(): readonly Point[] {
-    return this.#points;
   }
 }

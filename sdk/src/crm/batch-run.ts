@@ -1,5 +1,6 @@
 import type { CrmBatchFailure } from '../context/crm-batch.ts';
 import { isObject } from '../platform/body.ts';
+import { inLanes } from '../platform/lanes.ts';
 import { type BatchItem, type BatchKind, objectsIn, type RowError, readVerdicts, rowsNamed } from './batch-answer.ts';
 import { CrmAnswerError, CrmNoAnswerError } from './error.ts';
 import { isBackpressure } from './gate/backpressure.ts';
@@ -51,12 +52,7 @@ export async function runBatch<Row>(
     for (let at = 0; at < wave.length; at += size) {
       chunks.push(wave.slice(at, at + size));
     }
-    const lane = async () => {
-      for (let chunk = chunks.shift(); chunk !== undefined; chunk = chunks.shift()) {
-        await run.settle(chunk, new Retries(transport.pace, transport.signal()));
-      }
-    };
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, chunks.length) }, lane));
+    await inLanes(AT_ONCE, chunks, (chunk) => run.settle(chunk, new Retries(transport.pace, transport.signal())));
   }
   return run.outcomes;
 }
@@ -114,7 +110,7 @@ class BatchRun<Row> {
     let answer: unknown;
     try {
       answer = await this.#transport.send('POST', path, {
-        ...(query && { query }),
+        query,
         body: { ...body, inputs: items.map(({ input }) => input) },
         retry: 'none', // retried per row
       });
@@ -252,11 +248,6 @@ function failureOf(error: unknown, otherwise = 'NOT_SENT'): Failure {
     return { category, message, retryable: category === 'NOT_SENT' && !isFinal(error) };
   }
   const { status, category = `HTTP_${status}`, retryAfterMs } = error;
-  return {
-    category,
-    message,
-    status,
-    retryable: false,
-    ...(retryAfterMs !== undefined && { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }),
-  };
+  const retryAfterSeconds = retryAfterMs === undefined ? undefined : Math.ceil(retryAfterMs / 1000);
+  return { category, message, status, retryable: false, retryAfterSeconds };
 }

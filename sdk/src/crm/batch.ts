@@ -42,9 +42,9 @@ function objects(batches: Batches, pathTo: (objectType: string) => string): CrmB
       const shown = idProperty === undefined ? properties : [...properties, idProperty];
       return readPlain(batches, ids, {
         path: `${pathTo(objectType)}/read`,
-        ...(archived === true && { query: { archived } }),
+        query: archived === true ? { archived } : undefined,
         body: { properties: sorted(shown), propertiesWithHistory: sorted(propertiesWithHistory), idProperty },
-        ...(propertiesWithHistory.length > 0 && { size: ROWS_WITH_HISTORY }),
+        size: propertiesWithHistory.length > 0 ? ROWS_WITH_HISTORY : undefined,
         isRead: true,
         input: (id) => ({ id }),
         names: (id) => [id],

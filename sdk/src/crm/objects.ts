@@ -25,7 +25,7 @@ export function makeObjects(send: Send, { objects }: CrmPaths): CrmObjects {
     },
     async create(objectType, record) {
       const { properties, associations } = inputOf(record);
-      const body = { properties, ...(associations && { associations }) };
+      const body = { properties, associations };
       return (await send('POST', typePath(objectType), { body, retry: 'create' })) as CrmObject;
     },
     async update(objectType, id, record, { idProperty } = {}) {

@@ -59,16 +59,9 @@ export function makeSend(options: CrmOptions): Send {
     if (init.body !== undefined) {
       headers.set('content-type', 'application/json');
     }
-    const body = init.body === undefined ? {} : { body: JSON.stringify(init.body) };
     const signal = init.signal ?? options.deadlineSignal?.signal;
     // Redirects are not followed, since the token is for this origin only.
-    const request: RequestInit = {
-      method: verb,
-      headers,
-      redirect: 'manual',
-      ...body,
-      ...(signal !== undefined && { signal }),
-    };
+    const request: RequestInit = { method: verb, headers, redirect: 'manual', body: JSON.stringify(init.body), signal };
     const call: Call = { method: verb, url, request, family: familyOf(verb, url.pathname) };
     let retries: Retries | undefined;
     for (;;) {

@@ -142,13 +142,10 @@ export function normalizeCapabilityBilling(billing: CapabilityBillingDeclaration
   const { requires, meter, onLimit, deniedMessage } = billing;
   return {
     requires: requires === undefined ? [] : typeof requires === 'string' ? [requires] : [...requires],
-    ...(meter === undefined
-      ? {}
-      : {
-          meter:
-            typeof meter === 'string' ? { id: meter, quantity: 1 } : { id: meter.id, quantity: meter.quantity ?? 1 },
-        }),
+    ...(meter !== undefined && {
+      meter: typeof meter === 'string' ? { id: meter, quantity: 1 } : { id: meter.id, quantity: meter.quantity ?? 1 },
+    }),
     onLimit: onLimit ?? 'block',
-    ...(deniedMessage === undefined ? {} : { deniedMessage }),
+    ...(deniedMessage !== undefined && { deniedMessage }),
   };
 }

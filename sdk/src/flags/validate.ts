@@ -44,10 +44,8 @@ const MEMBERS = [
   'rollout',
 ];
 
-type Scalar = 'string' | 'number' | 'boolean';
-
 /** The types of a condition's values, by operator. */
-const VALUES: Readonly<Record<Exclude<FlagOperator, 'exists'>, readonly Scalar[]>> = {
+const VALUES: Readonly<Record<Exclude<FlagOperator, 'exists'>, readonly unknown[]>> = {
   eq: ['string', 'number', 'boolean'],
   neq: ['string', 'number', 'boolean'],
   in: ['string', 'number', 'boolean'],
@@ -154,7 +152,7 @@ function condition(path: string, value: unknown): void {
     return;
   }
   const kinds = VALUES[op as keyof typeof VALUES];
-  if (list(`${path}.values`, values, 1, MAX_VALUES).some((one) => !kinds.includes(typeof one as Scalar))) {
+  if (list(`${path}.values`, values, 1, MAX_VALUES).some((one) => !kinds.includes(typeof one))) {
     throw new SnapshotError(
       `${path}.values`,
       `must be an array for ${String(op)}, each value a ${kinds.join(' or a ')}`,

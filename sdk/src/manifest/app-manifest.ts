@@ -76,75 +76,51 @@ function alerts(declared: AlertOptions | undefined): AlertRuleManifest[] {
   }));
 }
 
+/** Returns the named members, without those that are undefined. */
+function pick<T extends object, K extends keyof T>(from: T, ...names: readonly K[]): Pick<T, K> {
+  return defined(Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>);
+}
+
 function cardManifest(card: CardDefinition): CardManifest {
-  const { id, name, description, location, objectTypes, entrypoint, backend, flags } = card;
-  return defined({ id, name, description, location, objectTypes: [...objectTypes], entrypoint, backend, flags });
+  return pick(card, 'id', 'name', 'description', 'location', 'objectTypes', 'entrypoint', 'backend', 'flags');
 }
 
 function mcpServerManifest(server: McpServerDefinition): McpServerManifest {
-  const { id, uid, name, description, mcpUrl, mcpClientId, version, logoUrl, websiteUrl, privacyPolicyUrl, enabled } =
-    server;
-  return defined({
-    id,
-    uid,
-    name,
-    description,
-    mcpUrl,
-    mcpClientId,
-    version,
-    requiredScopes: [...server.requiredScopes],
-    logoUrl,
-    websiteUrl,
-    privacyPolicyUrl,
-    enabled,
-  });
+  const own = pick(server, 'id', 'uid', 'name', 'description', 'mcpUrl', 'mcpClientId', 'version', 'requiredScopes');
+  return { ...own, ...pick(server, 'logoUrl', 'websiteUrl', 'privacyPolicyUrl', 'enabled') };
 }
 
 function objectManifest(object: AppObjectDefinition): AppObjectManifest {
-  const { id, uid, name, label, description, singularForm, pluralForm, appPrefix } = object;
   // Options refer to a property by key or by name. The CRM knows names only.
   const named = (property: string) =>
     (Object.hasOwn(object.properties, property) ? object.properties[property]?.name : undefined) ?? property;
   const allNamed = (list: readonly string[] | undefined) => (list ?? []).map(named);
-  return defined({
-    id,
-    uid,
-    name,
-    label,
-    description,
-    singularForm,
-    pluralForm,
-    appPrefix,
+  return {
+    ...pick(object, 'id', 'uid', 'name', 'label', 'description', 'singularForm', 'pluralForm', 'appPrefix'),
     primaryDisplayLabelPropertyName: named(object.primaryDisplayLabelPropertyName),
     secondaryDisplayLabelPropertyNames: allNamed(object.secondaryDisplayLabelPropertyNames),
     requiredProperties: allNamed(object.requiredProperties),
     searchableProperties: allNamed(object.searchableProperties),
     properties: properties(object.properties),
     propertyGroups: (object.propertyGroups ?? []).map((group) => ({ name: group.name, label: group.label })),
-    defaultCreateFormFields: (object.defaultCreateFormFields ?? []).map(({ propertyName, isRequired, isRemovable }) =>
-      defined({ propertyName: named(propertyName), isRequired, isRemovable }),
-    ),
+    defaultCreateFormFields: (object.defaultCreateFormFields ?? []).map((field) => ({
+      propertyName: named(field.propertyName),
+      ...pick(field, 'isRequired', 'isRemovable'),
+    })),
     settings: { ...object.settings },
-  });
+  };
 }
 
 function associationManifest(association: AppObjectAssociationDefinition): AppObjectAssociationManifest {
-  const { id, uid, fromObjectType, toObjectType, name, label, inverseLabel, cardinality } = association;
-  return defined({ id, uid, fromObjectType, toObjectType, name, label, inverseLabel, cardinality });
+  const ends = pick(association, 'id', 'uid', 'fromObjectType', 'toObjectType');
+  return { ...ends, ...pick(association, 'name', 'label', 'inverseLabel', 'cardinality') };
 }
 
 function eventManifest(event: AppEventDefinition): AppEventManifest {
-  const { id, uid, name, label, description, objectType, headerTemplate, detailTemplate } = event;
-  return defined({
-    id,
-    uid,
-    name,
-    label,
-    description,
-    objectType,
+  return {
+    ...pick(event, 'id', 'uid', 'name', 'label', 'description', 'objectType'),
     supportsCustomObject: event.supportsCustomObject ?? false,
-    headerTemplate,
-    detailTemplate,
+    ...pick(event, 'headerTemplate', 'detailTemplate'),
     properties: properties(event.properties),
-  });
+  };
 }

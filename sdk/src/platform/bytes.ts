@@ -21,6 +21,16 @@ export function toHex(bytes: Uint8Array): string {
   return text;
 }
 
+/** Encodes bytes as base64. */
+export function toBase64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}
+
+/** Decodes base64. Throws if the text is not base64. */
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}
+
 /** Compares two digests in constant time. */
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   let difference = a.length ^ b.length;

@@ -120,6 +120,24 @@ export class Deadline {
   }
 }
 
+/**
+ * Runs work within a time limit. Returns TIMED_OUT if it does not end in time.
+ *
+ * @param now the start time, in milliseconds since the epoch
+ */
+export async function withinLimit<T>(
+  ms: number,
+  now: number,
+  work: (deadlineSignal: DeadlineSignal) => Promise<T>,
+): Promise<T | typeof TIMED_OUT> {
+  const deadline = new Deadline(ms, now);
+  try {
+    return await deadline.within(work(deadline.deadlineSignal));
+  } finally {
+    deadline.end();
+  }
+}
+
 function timeoutError(limitMs: number): Error {
   const error = new Error(`the invocation reached its time limit of ${limitMs / 1000} s`);
   error.name = 'TimeoutError';

@@ -71,6 +71,11 @@ export class HttpError extends Error {
   }
 }
 
+/** Returns the error of an invalid member of a body or query. */
+export function invalidInput(field: string, message: string): HttpError {
+  return new HttpError('invalid_input', message, { field });
+}
+
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {
     status,

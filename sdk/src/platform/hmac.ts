@@ -1,3 +1,5 @@
+import { fromBase64 } from './bytes.ts';
+
 const utf8 = new TextEncoder();
 
 /** Imported keys by secret, since importing costs more than signing. A worker has only a few secrets. */
@@ -35,25 +37,11 @@ export async function sha256(data: Uint8Array): Promise<Uint8Array> {
 
 /** Decodes 32 bytes from base64, or returns undefined. */
 export function macFromBase64(text: string): Uint8Array | undefined {
-  if (!/^[A-Za-z0-9+/]{43}=$/.test(text)) {
-    return undefined;
-  }
-  const binary = atob(text);
-  const bytes = new Uint8Array(32);
-  for (let i = 0; i < 32; i++) {
-    bytes[i] = binary.charCodeAt(i);
-  }
-  return bytes;
+  return /^[A-Za-z0-9+/]{43}=$/.test(text) ? fromBase64(text) : undefined;
 }
 
 /** Decodes 32 bytes from lower-case hex, or returns undefined. */
 export function macFromHex(text: string): Uint8Array | undefined {
-  if (!/^[0-9a-f]{64}$/.test(text)) {
-    return undefined;
-  }
-  const bytes = new Uint8Array(32);
-  for (let i = 0; i < 32; i++) {
-    bytes[i] = parseInt(text.slice(2 * i, 2 * i + 2), 16);
-  }
-  return bytes;
+  const isHex = /^[0-9a-f]{64}$/.test(text);
+  return isHex ? Uint8Array.from({ length: 32 }, (_, i) => parseInt(text.slice(2 * i, 2 * i + 2), 16)) : undefined;
 }

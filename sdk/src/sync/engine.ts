@@ -10,7 +10,7 @@ import { isBackpressure } from '../crm/gate/backpressure.ts';
 import { crmOrigin } from '../crm/origin.ts';
 import { pathOf } from '../crm/path.ts';
 import type { CrmOptions } from '../crm/send.ts';
-import { Deadline, type DeadlineSignal, TIMED_OUT } from '../platform/deadline.ts';
+import { type DeadlineSignal, TIMED_OUT, withinLimit } from '../platform/deadline.ts';
 import { edgePlan } from '../platform/edge-plan.ts';
 import { HttpError } from '../platform/errors.ts';
 import { makeHttpClient } from '../platform/http-client.ts';
@@ -94,11 +94,13 @@ export const sourceEngine: SourceEngine = {
   },
   async rows(step) {
     const plan = edgePlan(step.context.env);
-    const deadline = new Deadline(plan.stepMs + STEP_END_MS, step.context.host.now());
+    const limitMs = plan.stepMs + STEP_END_MS;
     try {
-      const end = await deadline.within(stepRows(step, deadline.deadlineSignal));
+      const end = await withinLimit(limitMs, step.context.host.now(), (deadlineSignal) =>
+        stepRows(step, deadlineSignal),
+      );
       return end === TIMED_OUT
-        ? { kind: 'stumbled', message: `a step did not end within ${deadline.ms / 1000} seconds` }
+        ? { kind: 'stumbled', message: `a step did not end within ${limitMs / 1000} seconds` }
         : { kind: end };
     } catch (error) {
       if (error instanceof PermanentSyncError || error instanceof TransientSyncError) {
@@ -109,8 +111,6 @@ export const sourceEngine: SourceEngine = {
       }
       step.invocation.uncaught(error); // the actor or the CRM did not respond; another step reconciles
       return { kind: 'stumbled', message: 'a step failed; see the log of the worker' };
-    } finally {
-      deadline.end();
     }
   },
 };

@@ -22,10 +22,10 @@ export function objectTypeOf(
   const id = typeof into === 'object' ? into.id : String(into);
   const object = objects.find((one) => one.id === id) ?? (typeof into === 'object' ? into : undefined);
   if (object === undefined) {
-    return { name: id, idProperty, ...(schema !== undefined && { schema }) };
+    return { name: id, idProperty, schema };
   }
   const nameOf = (key: string) =>
     (Object.hasOwn(object.properties, key) ? object.properties[key]?.name : undefined) ?? key;
   const named = schema && Object.fromEntries(Object.entries(schema).map(([field, key]) => [field, nameOf(key)]));
-  return { name: object.uid, object, idProperty: nameOf(idProperty), ...(named !== undefined && { schema: named }) };
+  return { name: object.uid, object, idProperty: nameOf(idProperty), schema: named };
 }

@@ -88,7 +88,7 @@ async function pulledPage(
     throw new TransientSyncError(`the source ${JSON.stringify(source.name)} failed; see the log of the worker`);
   }
   const { rows, next } = pulled;
-  return storePage(port, rules, rows, next === undefined ? {} : { next });
+  return storePage(port, rules, rows, { next });
 }
 
 async function storePage(
@@ -110,8 +110,8 @@ async function storePage(
         isLast,
         chunks: part,
         spoilt: i === 0 ? invalid : [],
-        ...(isLast && { page: { rows: given.length, duplicates, ...(next !== undefined && { next }) } }),
-        ...(upTo !== undefined && { upTo }),
+        page: isLast ? { rows: given.length, duplicates, next } : undefined,
+        upTo,
       }),
     );
   }

@@ -40,17 +40,7 @@ export function openActor(table: ActorTable, platform: ActorPlatform, env: Bindi
     platform.log(level, outgoingText(message), shown);
   };
   const transacting: ActorStore = { ...store, transaction: (fn) => due.transaction(() => store.transaction(fn)) };
-  const state: ActorState = {
-    name,
-    ...(process !== undefined && { process }),
-    store: transacting,
-    due,
-    now,
-    fetch,
-    log,
-    actor,
-    worker,
-  };
+  const state: ActorState = { name, process, store: transacting, due, now, fetch, log, actor, worker };
   let parts: Parts | undefined;
   const open = (): Parts => {
     if (parts === undefined) {

@@ -6,6 +6,7 @@
  * To rotate, bind a key whose id sorts last. Remove the old key when all values are sealed again (see `isStale`).
  */
 
+import { fromBase64, toBase64 } from '../../platform/bytes.ts';
 import { projectScope } from '../../platform/env.ts';
 import type { Bindings } from '../../platform/host.ts';
 import { ActorError } from '../../protocol/actor.ts';
@@ -132,19 +133,10 @@ function wrong(field: string): ActorError {
 }
 
 function toBase64Url(bytes: Uint8Array): string {
-  let binary = '';
-  for (const byte of bytes) {
-    binary += String.fromCharCode(byte);
-  }
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
 /** Decodes base64url. The caller has checked the alphabet. Throws if the length is invalid. */
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
-  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-  const bytes = new Uint8Array(binary.length);
-  for (let i = 0; i < binary.length; i++) {
-    bytes[i] = binary.charCodeAt(i);
-  }
-  return bytes;
+  return fromBase64(text.replaceAll('-', '+').replaceAll('_', '/'));
 }

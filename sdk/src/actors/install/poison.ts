@@ -10,6 +10,7 @@ import type { Bindings } from '../../platform/host.ts';
 import { ActorError, type ActorStore } from '../../protocol/actor.ts';
 import type { PoisonRow, SyncName } from '../../protocol/sync.ts';
 import { asksForSyncs } from '../../protocol/sync-news.ts';
+import { syncsOf } from '../../protocol/syncs-of.ts';
 import type { ActorPart, ActorState, AppParts } from '../core/actor-part.ts';
 import { putRows } from './inbox.ts';
 import { dueDetail, nameOf, SYNC_DUE, SYNC_NEWS } from './sync-state.ts';
@@ -86,7 +87,7 @@ export function poison(state: ActorState, _env: Bindings, { manifest }: AppParts
     let start = after === undefined ? undefined : `${after}\u0000`;
     for (let left = limit; left > 0; ) {
       const asked = Math.min(left, READ_AT_ONCE);
-      const found = store.list<PoisonRow>({ prefix, limit: asked, ...(start !== undefined && { start }) });
+      const found = store.list<PoisonRow>({ prefix, limit: asked, start });
       yield* found;
       left = found.length < asked ? 0 : left - asked;
       start = `${found.at(-1)?.[0]}\u0000`;
@@ -145,7 +146,7 @@ export function poison(state: ActorState, _env: Bindings, { manifest }: AppParts
       poisonRetry(args) {
         const syncs = new Set<string>();
         const retried = each(args as Selection, (key, row) => {
-          if (!isDeclared(row)) {
+          if (!syncsOf(manifest, row.worker).some(({ id }) => id === row.sync)) {
             throw new ActorError(
               'unknown_capability',
               `the sync ${JSON.stringify(row.sync)} of the poison row ${row.id} is no longer declared by ${row.worker}; discard the row, or declare the sync again`,
@@ -176,11 +177,6 @@ export function poison(state: ActorState, _env: Bindings, { manifest }: AppParts
       },
     },
   };
-
-  function isDeclared({ worker, sync }: SyncName): boolean {
-    const capabilities = manifest.workers.find(({ name }) => name === worker)?.capabilities ?? [];
-    return capabilities.some(({ kind, id }) => kind === 'sync' && id === sync);
-  }
 
   /** Applies `run` to all selected rows in one transaction. Returns their number. */
   function each(args: Selection, run: (key: string, row: PoisonRow) => void): number {

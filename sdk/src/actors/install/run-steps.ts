@@ -70,20 +70,10 @@ export function grantStep(own: Own, start: RunStart, id: string, heldMs: number)
     const found = syncState(store, of);
     const before = found.run?.heldUntil === undefined ? found : withReconcile(found); // its step was lost
     const { stumbles: failures, ...active } = before.run ?? openRun(own, of, start, id);
-    const run: ActiveRun = {
-      ...active,
-      stumbles: failures + (isLost(own, found) ? 1 : 0),
-      heldUntil,
-      ...(process !== undefined && { process }),
-    };
+    const run: ActiveRun = { ...active, stumbles: failures + (isLost(own, found) ? 1 : 0), heldUntil, process };
     putSync(store, of, { ...before, since: before.since ?? now(), run, fence });
     const { steps = 0, counts } = store.get<SyncRun>(run.record) ?? {};
-    noteRun(store, run.record, {
-      status: 'running',
-      steps: steps + 1,
-      waitsUntil: undefined,
-      message: undefined,
-    } as object);
+    noteRun(store, run.record, { status: 'running', steps: steps + 1, waitsUntil: undefined, message: undefined });
     due.set(SYNC_DUE, dueDetail(start), checkAt(own, heldUntil));
     const { cursor, page } = before;
     return {
@@ -93,9 +83,9 @@ export function grantStep(own: Own, start: RunStart, id: string, heldMs: number)
       fence,
       phase: run.phase,
       isFirst: counts?.pages === 0,
-      ...(run.stumbles >= MAX_TRANSIENT_FAILURES && { isLastTry: true as const }),
-      ...(cursor !== undefined && { cursor }),
-      ...(page !== undefined && { page }),
+      isLastTry: run.stumbles >= MAX_TRANSIENT_FAILURES ? true : undefined,
+      cursor,
+      page,
     };
   });
 }
@@ -121,17 +111,8 @@ export function checkAt({ now, process }: Pick<ActorState, 'now' | 'process'>, h
 function openRun({ store, now }: Own, of: string, { worker, sync, cause, phase }: RunStart, id: string): ActiveRun {
   const startedAt = now();
   const record = `${logPrefix(of)}${String(startedAt).padStart(15, '0')}-${id}`;
-  const counts = { pages: 0, rows: 0, upserted: 0, poison: 0, duplicates: 0 };
-  const run: SyncRun = {
-    id,
-    worker,
-    sync,
-    status: 'running',
-    cause,
-    startedAt,
-    steps: 0,
-    ...(phase === 'rows' && { counts }),
-  };
+  const counts = phase === 'rows' ? { pages: 0, rows: 0, upserted: 0, poison: 0, duplicates: 0 } : undefined;
+  const run: SyncRun = { id, worker, sync, status: 'running', cause, startedAt, steps: 0, counts };
   store.put(record, run);
   const log = store.list<SyncRun>({ prefix: logPrefix(of) });
   log.slice(0, -RUNS_KEPT).forEach(([key]) => store.delete(key));
@@ -159,11 +140,7 @@ export function endStep(own: Own, name: SyncName, end: StepEnd): SyncRun | undef
       resumes = true,
     ) => {
       putSync(store, of, { ...state, run: { ...free, ...changes } });
-      noteRun(store, run.record, {
-        status: 'waiting',
-        ...textOf(message),
-        ...(until !== undefined && { waitsUntil: until }),
-      });
+      noteRun(store, run.record, { status: 'waiting', ...textOf(message), waitsUntil: until });
       at(resumes && until !== undefined ? until + jitter() : null);
     };
     if (end.kind === 'more') {

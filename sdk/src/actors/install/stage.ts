@@ -67,15 +67,7 @@ export function stage(state: ActorState): ActorPart {
     return quarantine(
       state,
       of,
-      rows.map((row) => ({
-        ...row,
-        worker,
-        sync,
-        run,
-        ...(cursor !== undefined && { cursor }),
-        at,
-        times: 1,
-      })),
+      rows.map((row) => ({ ...row, worker, sync, run, cursor, at, times: 1 })),
     );
   }
 
@@ -96,15 +88,8 @@ export function stage(state: ActorState): ActorPart {
             return null;
           }
           const { next, rows, duplicates } = page;
-          const kept: KeptPage = {
-            ...(sync.cursor !== undefined && { from: sync.cursor }),
-            ...(next !== undefined && { next }),
-            ...(upTo !== undefined && { isPosted: true as const }),
-            chunks: all,
-            done: 0,
-            rows,
-            refused: 0,
-          };
+          const isPosted = upTo === undefined ? undefined : true;
+          const kept: KeptPage = { from: sync.cursor, next, isPosted, chunks: all, done: 0, rows, refused: 0 };
           if (upTo !== undefined) {
             dropRows(store, of, upTo);
           }
@@ -116,7 +101,7 @@ export function stage(state: ActorState): ActorPart {
               'the source returned the same cursor twice in this run, so the run would not end',
             );
           }
-          advance(store, of, { ...sync, run: { ...run, ...(cycle !== undefined && { cycle }) } }, kept);
+          advance(store, of, { ...sync, run: { ...run, cycle } }, kept);
           return kept;
         });
       },
@@ -146,11 +131,8 @@ export function stage(state: ActorState): ActorPart {
           }
           const written = reported.filter(({ left }) => left.length === 0).map(({ chunk }) => chunk);
           const { isUnsure: neededReconcile, ...rest } = page;
-          const known: KeptPage = {
-            ...rest,
-            ...((isUnsure ?? neededReconcile) === true && { isUnsure: true }),
-            refused: page.refused + spoilt.length,
-          };
+          const needsReconcile = (isUnsure ?? neededReconcile) === true ? true : undefined;
+          const known: KeptPage = { ...rest, isUnsure: needsReconcile, refused: page.refused + spoilt.length };
           const progressed: SyncState = { ...sync, run: upserted + spoilt.length > 0 ? { ...run, stumbles: 0 } : run };
           advance(store, of, progressed, withWritten(written, known));
         });
@@ -180,7 +162,7 @@ function advance(store: ActorStore, of: string, { page: _, ...sync }: SyncState,
     // Compare-and-set: keeps a cursor that was set meanwhile.
     putSync(store, of, sync.cursor === page.from ? { ...sync, cursor: page.next } : sync);
   } else {
-    putSync(store, of, { ...sync, ...(sync.run !== undefined && { run: { ...sync.run, phase: 'handler' as const } }) });
+    putSync(store, of, { ...sync, run: sync.run && { ...sync.run, phase: 'handler' } });
   }
 }
 

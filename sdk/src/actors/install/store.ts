@@ -34,7 +34,7 @@ export function handlerStore({ store }: ActorState): ActorPart {
             'invalid prefix: expected a string, as in list("orders/", { limit: 10 })',
           );
         }
-        const entries = store.list({ prefix: HANDLER + prefix, ...(limit !== undefined && { limit }) });
+        const entries = store.list({ prefix: HANDLER + prefix, limit });
         return entries.map(([key, value]) => ({ key: key.slice(HANDLER.length), value }));
       },
     },

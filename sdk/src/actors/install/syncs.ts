@@ -22,6 +22,7 @@ import type {
   SyncStepResult,
 } from '../../protocol/sync.ts';
 import { asksForSyncs, type SyncNews } from '../../protocol/sync-news.ts';
+import { syncsOf } from '../../protocol/syncs-of.ts';
 import type { ActorPart, ActorState, AppParts } from '../core/actor-part.ts';
 import { inboxSize } from './inbox.ts';
 import { poisonSize } from './poison.ts';
@@ -45,12 +46,7 @@ import {
 export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppParts): ActorPart {
   const { name, process, store, due, now, actor, worker, log } = actorState;
   const plan = edgePlan(env);
-  const own = { store, due, now, ...(process !== undefined && { process }), reportsMetrics: asksForSyncs(manifest) };
-
-  function manifestOf(of: SyncName): SyncManifest | undefined {
-    const capabilities = manifest.workers.find((one) => one.name === of.worker)?.capabilities ?? [];
-    return capabilities.find((one): one is SyncManifest => one.kind === 'sync' && one.id === of.sync);
-  }
+  const own = { store, due, now, process, reportsMetrics: asksForSyncs(manifest) };
 
   /** Returns the cause of an automatic run: rows wait, or a schedule is due. */
   function causeOf({ id: sync, source }: SyncManifest, of: string): SyncRunCause {
@@ -196,7 +192,7 @@ export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppPa
       async [SYNC_DUE](detail) {
         const [of = '', id = ''] = JSON.parse(detail) as string[];
         const named = { worker: of, sync: id };
-        const sync = manifestOf(named);
+        const sync = syncsOf(manifest, of).find((one) => one.id === id);
         const state = syncState(store, nameOf(named));
         if (sync === undefined) {
           log('warn', `a due sync is no longer declared: ${id}`, named);

@@ -83,12 +83,7 @@ class InstallTokens {
     const tokens = await this.#sealed(accessToken, refreshToken, expiresAt);
     const { name, store, due, now } = this.#state;
     const suspendedAt = recordIn(this.#state)?.suspendedAt;
-    const record: InstallRecord = {
-      portalId,
-      scopes,
-      installedAt: now(),
-      ...(suspendedAt !== undefined && { suspendedAt }),
-    };
+    const record: InstallRecord = { portalId, scopes, installedAt: now(), suspendedAt };
     store.transaction(() => {
       store.put(TOKENS, tokens);
       putRecord(this.#state, record);

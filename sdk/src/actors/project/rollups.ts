@@ -121,8 +121,8 @@ export function rollups(state: ActorState, _env: Bindings, { manifest }: AppPart
         const syncMetric = syncMetrics(store, manifest, now());
         return {
           totals: figuresOf(rows),
-          ...(by !== undefined && { groups: groupsOf(rows, by) }),
-          ...(step !== undefined && { series: seriesOf(since, until, labels, step) }),
+          groups: by && groupsOf(rows, by),
+          series: step === undefined ? undefined : seriesOf(since, until, labels, step),
           syncs: {
             poisonRows: syncMetric('poison_rows', labels) ?? null,
             lagMinutes: syncMetric('sync_lag_minutes', labels) ?? null,

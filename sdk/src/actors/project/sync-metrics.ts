@@ -7,22 +7,17 @@
 
 import type { OtherMetrics } from '../../alerts/evaluate.ts';
 import { carries } from '../../checkpoints/summary.ts';
-import type { SyncManifest } from '../../manifest/manifest.ts';
 import type { ActorStore } from '../../protocol/actor.ts';
 import type { SyncNews } from '../../protocol/sync-news.ts';
+import { syncsOf } from '../../protocol/syncs-of.ts';
 import type { ProjectManifest } from '../core/actor-part.ts';
 
 const NEWS = 'sync-news/';
 
 /** Returns the current metrics: undefined before a run has ended. The lag is the longest of the selected syncs. */
-export function syncMetrics(store: ActorStore, { workers }: ProjectManifest, now: number): OtherMetrics {
+export function syncMetrics(store: ActorStore, manifest: ProjectManifest, now: number): OtherMetrics {
   const scheduled = ({ worker, sync }: SyncNews) =>
-    workers.some(({ name, capabilities }) =>
-      capabilities.some(
-        (one) =>
-          name === worker && one.kind === 'sync' && one.id === sync && (one as SyncManifest).schedule.crons.length > 0,
-      ),
-    );
+    syncsOf(manifest, worker).some(({ id, schedule }) => id === sync && schedule.crons.length > 0);
   return (metric, labels) => {
     const news = store
       .list<SyncNews>({ prefix: NEWS })

@@ -7,9 +7,9 @@
  * page; `tickInstall`, an install whose call failed.
  */
 
-import type { SyncManifest } from '../../manifest/manifest.ts';
 import { edgePlan } from '../../platform/edge-plan.ts';
 import type { Bindings } from '../../platform/host.ts';
+import { syncsOf } from '../../protocol/syncs-of.ts';
 import type { ActorPart, ActorState, AppParts } from '../core/actor-part.ts';
 import { installPage } from './installs.ts';
 
@@ -37,12 +37,6 @@ type Detail = readonly [worker: string, sync: string, install: string];
 
 export function ticks({ store, due, now, actor }: ActorState, env: Bindings, { manifest }: AppParts): ActorPart {
   const { installsPerAlarm } = edgePlan(env);
-
-  /** Returns the syncs of the worker whose schedules include this cron. */
-  function syncsOn(worker: string, cron: string): readonly SyncManifest[] {
-    const capabilities = manifest.workers.find((one) => one.name === worker)?.capabilities ?? [];
-    return capabilities.filter((one): one is SyncManifest => one.kind === 'sync' && one.schedule.crons.includes(cron));
-  }
 
   function begin(worker: string, sync: string, at: number): void {
     const key = `${ROUND}${worker}/${sync}`;
@@ -80,7 +74,8 @@ export function ticks({ store, due, now, actor }: ActorState, env: Bindings, { m
         }
         store.transaction(() => {
           store.put(key, scheduledTime);
-          syncsOn(worker, cron).forEach((sync) => begin(worker, sync.id, scheduledTime));
+          const syncs = syncsOf(manifest, worker).filter(({ schedule }) => schedule.crons.includes(cron));
+          syncs.forEach(({ id }) => begin(worker, id, scheduledTime));
         });
         return { taken: true };
       },

@@ -1,8 +1,9 @@
 import type { PushSourceDefinition, SourceRow } from '../../capability/source.ts';
 import type { SyncDefinition } from '../../capability/sync.ts';
 import { isObject } from '../../platform/body.ts';
-import { Deadline, RECEIVE_TIME_LIMIT_MS, TIMED_OUT } from '../../platform/deadline.ts';
+import { RECEIVE_TIME_LIMIT_MS, TIMED_OUT, withinLimit } from '../../platform/deadline.ts';
 import { ERROR_STATUS, type ErrorCode, HttpError } from '../../platform/errors.ts';
+import { inLanes } from '../../platform/lanes.ts';
 import type { RecordedOutcome } from '../../platform/observation.ts';
 import { isActorError } from '../../protocol/actor.ts';
 import type { InvocationReport } from '../../protocol/invocation.ts';
@@ -51,7 +52,7 @@ async function receivedRows(
   const name = JSON.stringify(source.name);
   let received: unknown;
   try {
-    received = await inTime(now, async () => source.receive({ event }));
+    received = await withinLimit(RECEIVE_TIME_LIMIT_MS, now, async () => source.receive({ event }));
     if (received !== TIMED_OUT) {
       return readRows(received);
     }
@@ -63,15 +64,6 @@ async function receivedRows(
     'handler_timeout',
     `receive of the source ${name} did not end within ${RECEIVE_TIME_LIMIT_MS / 1000} seconds`,
   );
-}
-
-async function inTime<T>(now: number, run: () => Promise<T>): Promise<T | typeof TIMED_OUT> {
-  const deadline = new Deadline(RECEIVE_TIME_LIMIT_MS, now);
-  try {
-    return await deadline.within(run());
-  } finally {
-    deadline.end();
-  }
 }
 
 /** Returns the syncs that the source feeds. Each gets all rows. */
@@ -108,35 +100,31 @@ async function storeRows(
   source: string,
   { syncs, rows, installs }: Intake,
 ): Promise<void> {
-  const left =
+  const inboxes =
     rows.length === 0 ? [] : installs.flatMap((install) => syncs.map((sync) => ({ install, sync: sync.id })));
   let isFull = false;
-  const write = async () => {
-    for (let to = left.shift(); to !== undefined; to = left.shift()) {
-      const { install, sync } = to;
-      try {
-        await host.actor('InstallActor', install, 'inboxPut', { worker: worker.worker.name, sync, rows });
-      } catch (error) {
-        if (isActorError(error) && error.code === 'rows_too_many') {
-          throw new HttpError(
-            'payload_too_large',
-            `the post has too many rows; post them in smaller parts: ${error.message}`,
-          );
-        }
-        if (isActorError(error) && error.code === 'value_too_large') {
-          throw new HttpError(
-            'payload_too_large',
-            'a posted row has more than 1 MiB of JSON, which is the limit of a row',
-          );
-        }
-        if (!isActorError(error) || error.code !== 'inbox_full') {
-          throw error;
-        }
-        isFull = true;
+  await inLanes(INSTALLS_AT_ONCE, inboxes, async ({ install, sync }) => {
+    try {
+      await host.actor('InstallActor', install, 'inboxPut', { worker: worker.worker.name, sync, rows });
+    } catch (error) {
+      if (isActorError(error) && error.code === 'rows_too_many') {
+        throw new HttpError(
+          'payload_too_large',
+          `the post has too many rows; post them in smaller parts: ${error.message}`,
+        );
       }
+      if (isActorError(error) && error.code === 'value_too_large') {
+        throw new HttpError(
+          'payload_too_large',
+          'a posted row has more than 1 MiB of JSON, which is the limit of a row',
+        );
+      }
+      if (!isActorError(error) || error.code !== 'inbox_full') {
+        throw error;
+      }
+      isFull = true;
     }
-  };
-  await Promise.all(Array.from({ length: INSTALLS_AT_ONCE }, write));
+  });
   if (isFull) {
     const message = `the inbox of the source ${JSON.stringify(source)} is full; post again later`;
     const headers = { 'retry-after': String(RETRY_AFTER_SECONDS) };

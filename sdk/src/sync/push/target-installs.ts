@@ -1,5 +1,5 @@
 import { projectName } from '../../platform/env.ts';
-import { HttpError } from '../../platform/errors.ts';
+import { HttpError, invalidInput } from '../../platform/errors.ts';
 import { type BoundInstall, type InstallPage, readPortalId, STATIC_INSTALL } from '../../protocol/install.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 
@@ -40,7 +40,7 @@ async function activeInstalls({ host, env }: RequestContext): Promise<string[]> 
     ids.push(...page.installs.filter(({ state }) => state === 'active').map(({ id }) => id));
     if (ids.length > MAX_INSTALLS) {
       const message = `the app has more than ${MAX_INSTALLS} active installs; post to each with ?install=<portal id>`;
-      throw new HttpError('invalid_input', message, { field: 'install' });
+      throw invalidInput('install', message);
     }
     after = page.next;
   } while (after !== undefined);

@@ -1,7 +1,8 @@
 import type { OAuth2SourceAuth } from '../../declare/source-auth.ts';
 import { isObject } from '../../platform/body.ts';
+import { toBase64 } from '../../platform/bytes.ts';
 import type { Host } from '../../platform/host.ts';
-import { base64 } from './base64.ts';
+import { remember } from '../../platform/remember.ts';
 import { PermanentSyncError } from './sync-errors.ts';
 import { learnToken } from '../../platform/secrets.ts';
 
@@ -46,11 +47,7 @@ export async function clientToken(
   }
   tokens.delete(key);
   const { token, livesMs } = await requestToken(auth, tokenUrl, client, transport);
-  const oldest = tokens.keys().next();
-  if (tokens.size >= MAX_TOKENS && oldest.done !== true) {
-    tokens.delete(oldest.value);
-  }
-  tokens.set(key, { token, since: now, until: now + Math.max(0, livesMs - MARGIN_MS) });
+  remember(tokens, MAX_TOKENS, key, { token, since: now, until: now + Math.max(0, livesMs - MARGIN_MS) });
   return token;
 }
 
@@ -73,8 +70,8 @@ async function requestToken(
     form.set('client_id', client.id);
     form.set('client_secret', client.secret);
   } else {
-    headers['authorization'] =
-      `Basic ${base64(new TextEncoder().encode(`${formEncoded(client.id)}:${formEncoded(client.secret)}`))}`; // RFC 6749, 2.3.1
+    const pair = `${formEncoded(client.id)}:${formEncoded(client.secret)}`; // RFC 6749, 2.3.1
+    headers['authorization'] = `Basic ${toBase64(new TextEncoder().encode(pair))}`;
   }
   const response = await fetch(tokenUrl, {
     method: 'POST',

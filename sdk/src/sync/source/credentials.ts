@@ -1,14 +1,14 @@
 /**
  * The credentials of requests to a source, by the source's `auth`. Secrets are read from their bindings for each
- * request and never stored. If a secret is missing, nothing is sent.
+ * request. If a secret is missing, nothing is sent.
  */
 
 import type { SourceDefinition } from '../../capability/source.ts';
 import type { SourceAuthDefinition } from '../../declare/source-auth.ts';
-import { concat, toHex } from '../../platform/bytes.ts';
+import { concat, toBase64, toHex } from '../../platform/bytes.ts';
 import { binding } from '../../platform/env.ts';
+import { makeMac } from '../../platform/hmac.ts';
 import type { Bindings } from '../../platform/host.ts';
-import { base64 } from './base64.ts';
 import { clientToken, type TokenTransport } from './client-token.ts';
 import { DEFAULT_SIGNATURE_HEADER } from './source-hmac.ts';
 import { PermanentSyncError } from './sync-errors.ts';
@@ -61,7 +61,7 @@ const KINDS: {
     if (user.includes(':')) {
       throw new PermanentSyncError('the user name of basic auth must not contain a colon');
     }
-    return { authorization: `Basic ${base64(utf8.encode(`${user}:${secret('password', auth.password)}`))}` };
+    return { authorization: `Basic ${toBase64(utf8.encode(`${user}:${secret('password', auth.password)}`))}` };
   },
   oauth2:
     (auth, secret, transport) =>
@@ -74,20 +74,11 @@ const KINDS: {
     async ({ body }) => {
       const { header = DEFAULT_SIGNATURE_HEADER, prefix = '', encoding = 'hex', timestampHeader } = auth;
       const time = String(Math.floor(now() / 1000));
-      const mac = await sign(
-        secret('secret', auth.secret),
-        concat([timestampHeader === undefined ? '' : `${time}.`, body]),
-      );
-      const text = encoding === 'base64' ? base64(mac) : toHex(mac);
+      const signed = concat([timestampHeader === undefined ? '' : `${time}.`, body]);
+      const mac = await makeMac(secret('secret', auth.secret), signed);
+      const text = encoding === 'base64' ? toBase64(mac) : toHex(mac);
       return { [header]: prefix + text, ...(timestampHeader !== undefined && { [timestampHeader]: time }) };
     },
 };
 
 const utf8 = new TextEncoder();
-
-async function sign(key: string, bytes: Uint8Array): Promise<Uint8Array> {
-  const imported = await crypto.subtle.importKey('raw', utf8.encode(key), { name: 'HMAC', hash: 'SHA-256' }, false, [
-    'sign',
-  ]);
-  return new Uint8Array(await crypto.subtle.sign('HMAC', imported, bytes as BufferSource));
-}

@@ -1,6 +1,6 @@
 /** Calls the actor that keeps the billing of an install. */
 
-import { Deadline, TIMED_OUT } from '../../platform/deadline.ts';
+import { TIMED_OUT, withinLimit } from '../../platform/deadline.ts';
 import { binding } from '../../platform/env.ts';
 import { type BoundInstall, STATIC_INSTALL } from '../../protocol/install.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
@@ -20,14 +20,9 @@ export function billedInstall({ worker }: RequestContext, { id, portalId }: Boun
 
 /** Calls a method of the install's actor. Rejects after 3 s. */
 export async function ask({ host }: RequestContext, install: string, method: string, args: unknown): Promise<unknown> {
-  const deadline = new Deadline(WAIT_MS, host.now());
-  try {
-    const answer = await deadline.within(host.actor('InstallActor', install, method, args));
-    if (answer === TIMED_OUT) {
-      throw new Error(`the install's billing did not respond within ${WAIT_MS / 1000} seconds`);
-    }
-    return answer;
-  } finally {
-    deadline.end();
+  const answer = await withinLimit(WAIT_MS, host.now(), () => host.actor('InstallActor', install, method, args));
+  if (answer === TIMED_OUT) {
+    throw new Error(`the install's billing did not respond within ${WAIT_MS / 1000} seconds`);
   }
+  return answer;
 }

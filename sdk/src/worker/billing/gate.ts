@@ -43,13 +43,7 @@ async function requestReservation(
   }
   const isDelivery = deliveryKey !== '' && deliveryKey.length <= MAX_KEY;
   const key = `${capability.kind}/${encodeURIComponent(capability.id)}/${isDelivery ? deliveryKey : invocation.id}`;
-  const args = {
-    requires,
-    ...(meter && { meter }),
-    key,
-    isDelivery,
-    isBlocking: onLimit === 'block',
-  } satisfies OpenArguments;
+  const args: OpenArguments = { requires, meter, key, isDelivery, isBlocking: onLimit === 'block' };
   let result: OpenResult;
   try {
     result = (await ask(context, install, 'billingOpen', args)) as OpenResult;
@@ -99,10 +93,5 @@ function blocked(
     return { status: 'block', message };
   }
   const upgradeUrl = context.worker.app.billing?.upgradeUrl;
-  return {
-    status: 'error',
-    code: 'billing_gated',
-    message,
-    fields: { ...fields, ...(upgradeUrl !== undefined && { upgradeUrl }) },
-  };
+  return { status: 'error', code: 'billing_gated', message, fields: { ...fields, upgradeUrl } };
 }

@@ -1,6 +1,6 @@
 /** `ctx.flags`: evaluates snapshots from the project's actor. Any error returns the caller's default. */
 
-import type { FlagClientResult, FlagEvaluationResult, FlagSnapshot, FlagsContext } from '../../context/flags.ts';
+import type { FlagEvaluationResult, FlagSnapshot, FlagsContext } from '../../context/flags.ts';
 import type { InstallContext } from '../../context/install.ts';
 import {
   evaluateBooleanFlag,
@@ -11,8 +11,9 @@ import {
   type MaybeFlag,
 } from '../../flags/evaluate.ts';
 import { FLAG_KEY } from '../../flags/shape.ts';
-import { Deadline, TIMED_OUT } from '../../platform/deadline.ts';
+import { TIMED_OUT, withinLimit } from '../../platform/deadline.ts';
 import { binding, projectName } from '../../platform/env.ts';
+import { remember } from '../../platform/remember.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import type { Invocation } from '../invocation/invocation.ts';
 
@@ -63,11 +64,7 @@ export function makeFlags(
         return defaultValue;
       }
       const { value, variation, reason, errorCode, errorMessage } = await evaluated(evaluate, key, defaultValue);
-      invocation.flags.set(key, {
-        value,
-        ...(variation !== undefined && { variation }),
-        reason,
-      } satisfies FlagClientResult);
+      invocation.flags.set(key, { value, variation, reason });
       if (errorCode === undefined) {
         return typeof value === 'object' ? structuredClone(value) : value; // the handler may mutate it
       }
@@ -137,7 +134,8 @@ async function snapshot(context: RequestContext, key: string): Promise<FlagSnaps
   let cached = cache.get(key);
   if (cached === undefined || now < cached.since || now >= cached.until) {
     cached = (await ask(context, key, now)) ?? fallback(cache.get(key), now);
-    remember(key, cached);
+    cache.delete(key); // so that it becomes the newest entry
+    remember(cache, MAX_CACHED, key, cached);
   }
   if (cached.flag === undefined) {
     throw new Error('cannot load flags');
@@ -154,22 +152,11 @@ function fallback(last: CachedFlag | undefined, now: number): CachedFlag {
 
 /** Asks the actor. Returns undefined if it does not answer in time. */
 async function ask({ host, env }: RequestContext, key: string, since: number): Promise<CachedFlag | undefined> {
-  const deadline = new Deadline(WAIT_MS, host.now());
+  const call = () => host.actor('ProjectActor', projectName(env), 'flag', { key });
   try {
-    const flag = await deadline.within(host.actor('ProjectActor', projectName(env), 'flag', { key }));
+    const flag = await withinLimit(WAIT_MS, host.now(), call);
     return flag === TIMED_OUT ? undefined : { flag: flag as FlagSnapshot | null, since, until: since + FRESH_MS };
   } catch {
     return undefined;
-  } finally {
-    deadline.end();
   }
-}
-
-function remember(key: string, cached: CachedFlag): void {
-  cache.delete(key);
-  const oldest = cache.keys().next();
-  if (cache.size >= MAX_CACHED && oldest.done !== true) {
-    cache.delete(oldest.value);
-  }
-  cache.set(key, cached);
 }

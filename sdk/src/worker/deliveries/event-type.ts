@@ -34,12 +34,7 @@ export function readEventType(eventType: string): EventType {
   const [nameOrId = '', kind = '', property] = eventType.split('.');
   const object = nameOf(nameOrId);
   const objectTypeId = Object.hasOwn(TYPE_IDS, object) ? TYPE_IDS[object] : TYPE_ID.test(object) ? object : undefined;
-  return {
-    object,
-    kind,
-    ...(property !== undefined && { property }),
-    ...(objectTypeId !== undefined && { objectTypeId }),
-  };
+  return { object, kind, property, objectTypeId };
 }
 
 /** Returns the name of an object type that is given by name or id. */

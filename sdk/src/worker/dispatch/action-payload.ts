@@ -25,14 +25,13 @@ const AGENT_SOURCES: readonly unknown[] = ['AGENTS', 'COPILOT'];
 export function readActionPayload(payload: Record<string, unknown>, callbackId?: string): ActionPayload {
   const origin = part(payload, 'origin');
   const context = part(payload, 'context');
-  const execution = readExecution(origin, context, callbackId);
   return {
     input: readFields(payload),
     enrolledObject: readObject(payload['object']),
     portalId: readPortalId(origin['portalId']),
     deliveryKey: textOf(payload['callbackId']),
     byAgent: AGENT_SOURCES.includes(context['source']),
-    ...(execution !== undefined && { execution }),
+    execution: readExecution(origin, context, callbackId),
   };
 }
 

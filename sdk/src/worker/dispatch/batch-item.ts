@@ -7,7 +7,7 @@ import type { ToolDefinition } from '../../capability/tool.ts';
 import { CrmAnswerError } from '../../crm/error.ts';
 import { makeSend } from '../../crm/send.ts';
 import { isObject } from '../../platform/body.ts';
-import { Deadline, TIMED_OUT } from '../../platform/deadline.ts';
+import { TIMED_OUT, withinLimit } from '../../platform/deadline.ts';
 import { type ErrorCode, HttpError } from '../../platform/errors.ts';
 import type { RawRequest } from '../../platform/raw-request.ts';
 import { describeThrown } from '../../platform/thrown.ts';
@@ -50,11 +50,8 @@ export async function runItem(
 ): Promise<ItemResult> {
   const callbackId = isObject(payload) ? callbackOf(payload['callbackId']) : undefined;
   if (callbackId === undefined || !isObject(payload)) {
-    return {
-      ...rejected(null),
-      error: 'invalid_input',
-      message: 'each item must be an object with a unique callbackId',
-    };
+    const message = 'each item must be an object with a unique callbackId';
+    return { ...rejected(null), error: 'invalid_input', message };
   }
   const { portalId, ...read } = readActionPayload(payload, callbackId);
   let job: Dispatch;
@@ -125,23 +122,20 @@ async function completeWith(
   if (outputFields === undefined) {
     return undefined; // left open
   }
-  const deadline = new Deadline(COMPLETION_TIMEOUT_MS, context.host.now());
   const path = `${context.profile.paths.actionCallbacks}/${encodeURIComponent(callbackId)}/complete`;
   try {
-    const send = makeSend(crmOptions(context, install, invocation, deadline.deadlineSignal));
-    if ((await deadline.within(send('POST', path, { body: { outputFields } }))) !== TIMED_OUT) {
+    const sent = await withinLimit(COMPLETION_TIMEOUT_MS, context.host.now(), (deadlineSignal) => {
+      const send = makeSend(crmOptions(context, install, invocation, deadlineSignal));
+      return send('POST', path, { body: { outputFields } });
+    });
+    if (sent !== TIMED_OUT) {
       return undefined;
     }
     throw new Error(`the CRM did not answer within ${COMPLETION_TIMEOUT_MS / 1000} seconds`);
   } catch (error) {
-    invocation.logger.error('cannot complete the callback', {
-      callbackId,
-      error: describeThrown(error).message,
-    });
+    invocation.logger.error('cannot complete the callback', { callbackId, error: describeThrown(error).message });
     const status = error instanceof CrmAnswerError ? ` (status ${error.status})` : '';
     return { error: 'completion_failed', message: `the CRM did not accept the completion of the callback${status}` };
-  } finally {
-    deadline.end();
   }
 }
 

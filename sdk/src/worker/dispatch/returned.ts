@@ -60,11 +60,7 @@ function asOutcome(result: ActionResult<unknown>): Exclude<Outcome, { status: 'e
     case 'fail-continue':
       return { status: 'fail-continue', message, output: result.output };
     case 'retry-later':
-      return {
-        status: 'retry-later',
-        message,
-        ...(result.retryAfterSeconds !== undefined && { retryAfterSeconds: result.retryAfterSeconds }),
-      };
+      return { status: 'retry-later', message, retryAfterSeconds: result.retryAfterSeconds };
     default:
       return { status: result.status, message };
   }

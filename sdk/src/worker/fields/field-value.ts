@@ -95,14 +95,7 @@ function fromParts(
   [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z']: RegExpExecArray,
   mismatch: Mismatch,
 ): Reading {
-  const [y, mo, d, h, mi, s] = [year, month, day, hour, minute, second].map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [y = 0, mo = 0, d = 0, h = 0, mi = 0, s = 0] = [year, month, day, hour, minute, second].map(Number);
   const date = new Date(0);
   date.setUTCFullYear(y, mo - 1, d); // Date.UTC maps the years 0 to 99 to 1900 to 1999
   const isDay = date.getUTCMonth() === mo - 1 && date.getUTCDate() === d;

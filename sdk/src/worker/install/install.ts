@@ -2,7 +2,8 @@
 
 import type { InstallState } from '../../context/install.ts';
 import { isObject } from '../../platform/body.ts';
-import { HttpError } from '../../platform/errors.ts';
+import { HttpError, invalidInput } from '../../platform/errors.ts';
+import { remember } from '../../platform/remember.ts';
 import { isActorError } from '../../protocol/actor.ts';
 import { type BoundInstall, readPortalId, STALE_MS, STATIC_INSTALL } from '../../protocol/install.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
@@ -36,14 +37,14 @@ export async function installOf(context: RequestContext, portalId: number | null
 /** Returns the install that a granted request names. Omitted members default to those of the portal's install. */
 export async function installFrom(context: RequestContext, named: unknown): Promise<BoundInstall> {
   if (named !== undefined && !isObject(named)) {
-    throw new HttpError('invalid_input', 'install must be an object such as {"portalId": 1}', { field: 'install' });
+    throw invalidInput('install', 'install must be an object such as {"portalId": 1}');
   }
   const { id, portalId, state, config } = named ?? {};
   if (state !== undefined && !STATES.includes(state as string)) {
-    throw new HttpError('invalid_input', `install.state must be one of ${STATES.join(', ')}`, { field: 'install' });
+    throw invalidInput('install', `install.state must be one of ${STATES.join(', ')}`);
   }
   if (config !== undefined && !isObject(config)) {
-    throw new HttpError('invalid_input', 'install.config must be a JSON object', { field: 'install' });
+    throw invalidInput('install', 'install.config must be a JSON object');
   }
   const isNamed = typeof id === 'string' && id !== '' && context.worker.app.auth === 'static';
   const base: BoundInstall = isNamed
@@ -89,10 +90,6 @@ async function ask({ host }: RequestContext, portalId: number): Promise<BoundIns
     throw error;
   }
   const install: BoundInstall = { id: String(portalId), portalId, state: described.state };
-  const oldest = cache.keys().next();
-  if (cache.size >= MAX_CACHED && !cache.has(portalId) && oldest.done !== true) {
-    cache.delete(oldest.value);
-  }
-  cache.set(portalId, { install, at, refreshAt: 0 });
+  remember(cache, MAX_CACHED, portalId, { install, at, refreshAt: 0 });
   return install;
 }

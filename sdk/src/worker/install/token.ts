@@ -1,6 +1,7 @@
 /** Access tokens of CRM calls: a binding with static auth, else from the install's actor. */
 
 import { binding } from '../../platform/env.ts';
+import { remember } from '../../platform/remember.ts';
 import { isActorError } from '../../protocol/actor.ts';
 import { callAgain } from '../../protocol/call-again.ts';
 import { type BoundInstall, MIN_LIFE_MS } from '../../protocol/install.ts';
@@ -56,10 +57,8 @@ async function ask({ host }: RequestContext, portalId: number, refused: string |
   const since = host.now();
   let answer: { readonly token: string; readonly livesMs: number };
   try {
-    const args = refused === undefined ? {} : { refused };
-    answer = await callAgain(
-      () => host.actor('InstallActor', String(portalId), 'accessToken', args) as Promise<typeof answer>,
-    );
+    const call = () => host.actor('InstallActor', String(portalId), 'accessToken', { refused });
+    answer = await callAgain(call as () => Promise<typeof answer>);
   } catch (error) {
     tokens.delete(portalId);
     if (!isActorError(error)) {
@@ -71,12 +70,9 @@ async function ask({ host }: RequestContext, portalId: number, refused: string |
     throw new InstallAccessError(error.code, error.message);
   }
   learnToken(answer.token);
-  const oldest = tokens.keys().next();
-  if (tokens.size >= MAX_TOKENS && !tokens.has(portalId) && oldest.done !== true) {
-    tokens.delete(oldest.value);
-  }
   // The actor returns a lifetime, not a time: its clock may differ.
-  tokens.set(portalId, { token: answer.token, since, until: since + answer.livesMs - MIN_LIFE_MS });
+  const until = since + answer.livesMs - MIN_LIFE_MS;
+  remember(tokens, MAX_TOKENS, portalId, { token: answer.token, since, until });
   return answer.token;
 }
 

@@ -118,15 +118,8 @@ function logDropped({ host }: BaseRequestContext, batches: readonly Batch[]): vo
   const count = batches.reduce((sum, { entries }) => sum + entries.length, 0);
   if (count > 0) {
     const message = `dropped ${count} invocation records; the summary does not include them`;
-    host.log({
-      at: host.now(),
-      level: 'warn',
-      message,
-      worker: 'runtime',
-      capabilityId: null,
-      kind: null,
-      invocation: '',
-    });
+    const origin = { worker: 'runtime', capabilityId: null, kind: null, invocation: '' };
+    host.log({ at: host.now(), level: 'warn', message, ...origin });
   }
 }
 
@@ -145,6 +138,6 @@ function entryOf(record: InvocationRecord, crm429: number): Entry {
     crmCalls,
     crmWaitMs,
     crm429,
-    ...(errorFingerprint !== undefined && { errorFingerprint }),
+    errorFingerprint,
   };
 }

@@ -83,7 +83,7 @@ export class Invocation {
       outcome,
       httpStatus,
       backpressure,
-      ...(this.#thrown !== undefined && { errorFingerprint: fingerprint(this.#thrown) }),
+      errorFingerprint: this.#thrown && fingerprint(this.#thrown),
       crmCalls: this.#crmCalls,
       crmWaitMs: this.#crmWaitMs,
     };

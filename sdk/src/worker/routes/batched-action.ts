@@ -2,6 +2,7 @@
 
 import { isObject, parseObject } from '../../platform/body.ts';
 import { HttpError, json } from '../../platform/errors.ts';
+import { inLanes } from '../../platform/lanes.ts';
 import { callbackOf, type ItemResult, runItem } from '../dispatch/batch-item.ts';
 import { capabilityOf } from '../request/find-capability.ts';
 import type { Call } from '../request/route.ts';
@@ -21,15 +22,9 @@ export async function batchedAction(call: Call): Promise<Response> {
     throw new HttpError('invalid_input', message, { capabilityId: id, field: 'inputs' });
   }
   const results: ItemResult[] = [];
-  const left = [...distinct(inputs).entries()];
-  await Promise.all(
-    Array.from({ length: ITEMS_AT_ONCE }, async () => {
-      for (let next = left.shift(); next !== undefined; next = left.shift()) {
-        const [at, payload] = next;
-        results[at] = await runItem(call, tool, payload, request);
-      }
-    }),
-  );
+  await inLanes(ITEMS_AT_ONCE, distinct(inputs), async (payload, at) => {
+    results[at] = await runItem(call, tool, payload, request);
+  });
   return json(200, { ok: results.every(({ ok }) => ok), results });
 }
 

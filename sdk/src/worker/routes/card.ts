@@ -1,7 +1,7 @@
 /** POST /_svc/cards/{id}: a card calls its backend. The platform signs the call and appends the portal to the query. */
 
 import { parseObject } from '../../platform/body.ts';
-import { HttpError } from '../../platform/errors.ts';
+import { invalidInput } from '../../platform/errors.ts';
 import { readPortalId } from '../../protocol/install.ts';
 import { NO_OBJECT } from '../context/context.ts';
 import { dispatch } from '../dispatch/dispatch.ts';
@@ -24,9 +24,7 @@ export async function card(call: Call): Promise<Response> {
 function portalOf({ searchParams }: URL): string | undefined {
   const [portal, ...more] = searchParams.getAll('portalId');
   if (more.length > 0) {
-    throw new HttpError('invalid_input', 'the query has several portalId parameters; a card must not set it', {
-      field: 'portalId',
-    });
+    throw invalidInput('portalId', 'the query has several portalId parameters; a card must not set it');
   }
   return portal;
 }

@@ -2,7 +2,7 @@
 
 import type { EnrolledObject } from '../../context/install.ts';
 import { isObject, parseObject } from '../../platform/body.ts';
-import { HttpError } from '../../platform/errors.ts';
+import { invalidInput } from '../../platform/errors.ts';
 import { NO_OBJECT } from '../context/context.ts';
 import { textOf } from '../dispatch/action-payload.ts';
 import { dispatch } from '../dispatch/dispatch.ts';
@@ -31,15 +31,13 @@ function readObject(object: unknown): EnrolledObject {
     return NO_OBJECT;
   }
   if (!isObject(object)) {
-    throw new HttpError('invalid_input', 'object must be an object such as {"id": "1", "objectType": "company"}', {
-      field: 'object',
-    });
+    throw invalidInput('object', 'object must be an object such as {"id": "1", "objectType": "company"}');
   }
   const { id = '', objectType = '', properties = {} } = object;
   const [idText, typeText] = [textOf(id), textOf(objectType)];
   if (idText === undefined || typeText === undefined || !isObject(properties)) {
     const message = 'the id and objectType of object must be strings, and its properties an object';
-    throw new HttpError('invalid_input', message, { field: 'object' });
+    throw invalidInput('object', message);
   }
   return { id: idText, objectType: typeText, properties };
 }

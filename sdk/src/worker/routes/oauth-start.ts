@@ -2,7 +2,7 @@
 
 import { sealingKeyId } from '../../actors/core/seal.ts';
 import { binding } from '../../platform/env.ts';
-import { HttpError } from '../../platform/errors.ts';
+import { HttpError, invalidInput } from '../../platform/errors.ts';
 import { readPortalId } from '../../protocol/install.ts';
 import type { AppRequestContext } from '../../protocol/request-context.ts';
 import { beginningBrowser, cookieOf } from '../oauth/browser.ts';
@@ -56,7 +56,7 @@ function authorizePath(path: string, portal: string | null): string {
   }
   const id = readPortalId(portal);
   if (id === null) {
-    throw new HttpError('invalid_input', 'portal must be a portal id', { field: 'portal' });
+    throw invalidInput('portal', 'portal must be a portal id');
   }
   const last = path.lastIndexOf('/');
   return `${path.slice(0, last)}/${id}${path.slice(last)}`;

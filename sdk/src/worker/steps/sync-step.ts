@@ -7,8 +7,7 @@ import { endInvocation, perform } from '../dispatch/dispatch.ts';
 import { syncRunOf } from '../dispatch/sync-run.ts';
 import { installFrom } from '../install/install.ts';
 import { Invocation } from '../invocation/invocation.ts';
-import type { Step } from './step.ts';
-import { stepRequest } from './step-request.ts';
+import { type Step, stepRequest } from './step.ts';
 
 export const syncStep: Step = async (context, args): Promise<SyncStepResult> => {
   const { sync, install, grant } = args as SyncStepArguments;
@@ -18,13 +17,8 @@ export const syncStep: Step = async (context, args): Promise<SyncStepResult> => 
   }
   try {
     const url = `https://step.invalid/sync/${encodeURIComponent(sync)}/run`;
-    const job = syncRunOf(
-      context,
-      capability,
-      await installFrom(context, install),
-      stepRequest(url, { install }),
-      grant,
-    );
+    const request = stepRequest(url, { install });
+    const job = syncRunOf(context, capability, await installFrom(context, install), request, grant);
     const invocation = new Invocation(job);
     const performed = await perform(job, invocation);
     endInvocation(invocation, performed);

@@ -2,12 +2,12 @@
 
 import type { TriggerDefinition } from '../../capability/trigger.ts';
 import { HttpError } from '../../platform/errors.ts';
+import { inLanes } from '../../platform/lanes.ts';
 import { ActorError } from '../../protocol/actor.ts';
 import type { Delivery, TriggerStepArguments, TriggerStepResult } from '../../protocol/deliveries.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import { deliver } from '../dispatch/trigger-run.ts';
-import type { Step } from './step.ts';
-import { stepRequest } from './step-request.ts';
+import { type Step, stepRequest } from './step.ts';
 
 /** Maximum number of concurrent deliveries. Each makes its own CRM calls. */
 const DELIVERIES_AT_ONCE = 10;
@@ -15,16 +15,13 @@ const DELIVERIES_AT_ONCE = 10;
 export const triggerStep: Step = async (context, args): Promise<TriggerStepResult> => {
   const { deliveries, url } = args as TriggerStepArguments;
   // Look up all triggers first: an unknown one must not interrupt running deliveries.
-  const left = deliveries.map((delivery) => ({ delivery, trigger: triggerOf(context, delivery) }));
+  const work = deliveries.map((delivery) => ({ delivery, trigger: triggerOf(context, delivery) }));
   let failed = 0;
-  const work = async () => {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) {
-      if (await hasFailed(context, next.trigger, next.delivery, url)) {
-        failed += 1; // read after the await: concurrent deliveries count too
-      }
+  await inLanes(DELIVERIES_AT_ONCE, work, async ({ delivery, trigger }) => {
+    if (await hasFailed(context, trigger, delivery, url)) {
+      failed += 1; // read after the await: concurrent deliveries count too
     }
-  };
-  await Promise.all(Array.from({ length: DELIVERIES_AT_ONCE }, work));
+  });
   return { failed };
 };
 

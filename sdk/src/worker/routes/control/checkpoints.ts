@@ -4,7 +4,7 @@ import { MINUTES_KEPT_MS, type Summary, type SummaryArguments } from '../../../a
 import { HOUR_MS, MINUTE_MS, startOf } from '../../../checkpoints/row.ts';
 import { GROUPINGS, type Grouping, type Labels } from '../../../checkpoints/summary.ts';
 import { projectName, projectScope } from '../../../platform/env.ts';
-import { HttpError, json } from '../../../platform/errors.ts';
+import { invalidInput, json } from '../../../platform/errors.ts';
 import { readField } from '../../fields/field-value.ts';
 import type { AppCall } from '../../request/route.ts';
 
@@ -27,7 +27,7 @@ export async function checkpoints({ host, env, url }: AppCall): Promise<Response
   const since = readTime(url, 'since', now) ?? now - DEFAULT_SINCE_MS;
   const until = readTime(url, 'until', now) ?? now;
   if (since > until) {
-    throw new HttpError('invalid_input', 'since must be before until', { field: 'since' });
+    throw invalidInput('since', 'since must be before until');
   }
   const by = readGrouping(url.searchParams.get('by'));
   const span = since < startOf(now - MINUTES_KEPT_MS, HOUR_MS) ? HOUR_MS : MINUTE_MS;
@@ -36,8 +36,8 @@ export async function checkpoints({ host, env, url }: AppCall): Promise<Response
     since,
     until: until + 1,
     labels: readLabels(url),
-    ...(by !== undefined && { by }),
-    ...(step !== undefined && { step }),
+    by,
+    step,
   };
   const summary = (await host.actor('ProjectActor', projectName(env), 'summary', args)) as Summary;
   const { projectId, environment } = projectScope(env);
@@ -50,8 +50,8 @@ export async function checkpoints({ host, env, url }: AppCall): Promise<Response
     until,
     completeUntil: Math.min(until, now - DELAY_MS),
     note: 'an isolate that is killed loses at most the records of its last second',
-    ...(by !== undefined && { by }),
-    ...(step !== undefined && { step }),
+    by,
+    step,
     ...summary,
   });
 }
@@ -64,13 +64,11 @@ function readStep(url: URL, span: number, window: number): number | undefined {
   }
   const asked = durationOf(text);
   if (asked === undefined || asked <= 0) {
-    throw new HttpError('invalid_input', 'step must be a duration such as 5m', { field: 'step' });
+    throw invalidInput('step', 'step must be a duration such as 5m');
   }
   const step = Math.ceil(asked / span) * span;
   if (window / step > MAX_STEPS) {
-    throw new HttpError('invalid_input', `step must be longer: a series has at most ${MAX_STEPS} steps`, {
-      field: 'step',
-    });
+    throw invalidInput('step', `step must be longer: a series has at most ${MAX_STEPS} steps`);
   }
   return step;
 }
@@ -86,7 +84,7 @@ function readTime(url: URL, name: string, now: number): number | undefined {
   const time = span !== undefined ? now - span : instantOf(text);
   if (!Number.isFinite(time)) {
     const message = `${name} must be a duration such as 24h, or a time such as 2026-01-01T00:00:00Z or in milliseconds`;
-    throw new HttpError('invalid_input', message, { field: name });
+    throw invalidInput(name, message);
   }
   return time;
 }
@@ -114,7 +112,7 @@ function readGrouping(by: string | null): Grouping | undefined {
   }
   const known = GROUPINGS.find((one) => one === by);
   if (known === undefined) {
-    throw new HttpError('invalid_input', `by must be one of ${GROUPINGS.join(', ')}`, { field: 'by' });
+    throw invalidInput('by', `by must be one of ${GROUPINGS.join(', ')}`);
   }
   return known;
 }

@@ -4,7 +4,7 @@ import { FLAG_KEY } from '../../../flags/shape.ts';
 import { readSnapshot } from '../../../flags/validate.ts';
 import { parseObject } from '../../../platform/body.ts';
 import { projectName } from '../../../platform/env.ts';
-import { HttpError, json } from '../../../platform/errors.ts';
+import { HttpError, invalidInput, json } from '../../../platform/errors.ts';
 import { withCodes } from '../../request/actor-errors.ts';
 import type { AppCall } from '../../request/route.ts';
 import { readChecked } from './read-checked.ts';
@@ -29,7 +29,7 @@ export async function putFlag(call: AppCall): Promise<Response> {
   const flag = readChecked(() => readSnapshot(parseObject(request.headers, request.body)));
   if (flag.key !== id) {
     const message = `the body has key ${JSON.stringify(flag.key)}, but the path names flag ${JSON.stringify(id)}`;
-    throw new HttpError('invalid_input', message, { field: 'key' });
+    throw invalidInput('key', message);
   }
   await ask(call, 'putFlag', flag);
   return json(200, { ok: true, flag });

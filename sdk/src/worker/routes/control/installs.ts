@@ -6,7 +6,7 @@
 
 import { parseObject } from '../../../platform/body.ts';
 import { projectName } from '../../../platform/env.ts';
-import { HttpError, json } from '../../../platform/errors.ts';
+import { HttpError, invalidInput, json } from '../../../platform/errors.ts';
 import { isActorError } from '../../../protocol/actor.ts';
 import { type InstallDescription, readPortalId, STATIC_INSTALL } from '../../../protocol/install.ts';
 import { withCodes } from '../../request/actor-errors.ts';
@@ -45,12 +45,12 @@ export async function setInstallState(call: AppCall): Promise<Response> {
   const { state } = parseObject(request.headers, request.body);
   const id = installId(call);
   if (state !== 'suspended' && state !== 'active') {
-    throw new HttpError('invalid_input', 'state must be suspended or active', { field: 'state' });
+    throw invalidInput('state', 'state must be suspended or active');
   }
   if (id === STATIC_INSTALL) {
     const message =
       'the install of an app with static auth is always active; unbind CRM_ACCESS_TOKEN to block CRM calls';
-    throw new HttpError('invalid_input', message, { field: 'state' });
+    throw invalidInput('state', message);
   }
   await withCodes(host.actor('InstallActor', id, 'setInstallState', { state }), 'install_not_found');
   return showInstall(call);

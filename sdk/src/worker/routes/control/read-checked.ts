@@ -1,13 +1,11 @@
 import { SnapshotError } from '../../../flags/validate.ts';
-import { HttpError } from '../../../platform/errors.ts';
+import { invalidInput } from '../../../platform/errors.ts';
 
 /** Returns what `read` returns. @throws HttpError `invalid_input` with the field of its SnapshotError */
 export function readChecked<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw error instanceof SnapshotError
-      ? new HttpError('invalid_input', error.message, { field: error.field })
-      : error;
+    throw error instanceof SnapshotError ? invalidInput(error.field, error.message) : error;
   }
 }

@@ -6,11 +6,13 @@
  */
 
 import { isObject, parseObject } from '../../../platform/body.ts';
-import { HttpError, json } from '../../../platform/errors.ts';
+import { HttpError, invalidInput, json } from '../../../platform/errors.ts';
 import { outgoingText, outgoingValue } from '../../../platform/outgoing.ts';
 import { isActorError } from '../../../protocol/actor.ts';
 import { STATIC_INSTALL } from '../../../protocol/install.ts';
 import type { PoisonRow } from '../../../protocol/sync.ts';
+import { syncsOf } from '../../../protocol/syncs-of.ts';
+import { withCodes } from '../../request/actor-errors.ts';
 import type { AppCall } from '../../request/route.ts';
 import { described, installId } from './installs.ts';
 
@@ -77,7 +79,7 @@ async function changed(call: AppCall, method: string): Promise<Response> {
   const isList =
     Array.isArray(ids) && ids.length > 0 && ids.length <= MAX_IDS && ids.every((id) => typeof id === 'string');
   if (ids !== undefined && !isList) {
-    throw new HttpError('invalid_input', `ids must be an array of 1 to ${MAX_IDS} row ids`, { field: 'ids' });
+    throw invalidInput('ids', `ids must be an array of 1 to ${MAX_IDS} row ids`);
   }
   const chosen = ids === undefined ? namedSync(call, rest) : { ids };
   return json(200, { ok: true, install, ...((await ask(call, install, method, chosen)) as object) });
@@ -90,8 +92,8 @@ function namedSync(
   { manifest }: AppCall,
   { worker, sync }: Record<string, unknown>,
 ): { readonly worker: string; readonly sync: string } {
-  const known = manifest.workers.flatMap(({ name, capabilities }) =>
-    capabilities.filter(({ kind }) => kind === 'sync').map(({ id }) => ({ worker: name, sync: id })),
+  const known = manifest.workers.flatMap(({ name }) =>
+    syncsOf(manifest, name).map(({ id }) => ({ worker: name, sync: id })),
   );
   const found = known.filter((one) => one.sync === sync && (worker === undefined || one.worker === worker));
   const [first] = found;
@@ -105,7 +107,7 @@ function namedSync(
   if (found.length > 1) {
     const names = found.map((one) => one.worker).join(' or ');
     const message = `${found.length} workers have a sync ${JSON.stringify(sync)}; add worker=${names}`;
-    throw new HttpError('invalid_input', message, { field: 'worker' });
+    throw invalidInput('worker', message);
   }
   return first;
 }
@@ -113,7 +115,7 @@ function namedSync(
 function limitOf({ url }: AppCall): number {
   const limit = url.searchParams.get('limit') ?? '50';
   if (!/^\d{1,3}$/.test(limit) || Number(limit) < 1 || Number(limit) > 500) {
-    throw new HttpError('invalid_input', 'limit must be a whole number from 1 to 500', { field: 'limit' });
+    throw invalidInput('limit', 'limit must be a whole number from 1 to 500');
   }
   return Number(limit);
 }
@@ -131,14 +133,10 @@ async function installNamed(call: AppCall, named: unknown): Promise<string> {
 
 async function ask({ host }: AppCall, install: string, method: string, args: unknown): Promise<unknown> {
   try {
-    return await host.actor('InstallActor', install, method, args);
+    return await withCodes(host.actor('InstallActor', install, method, args), 'unknown_capability');
   } catch (error) {
-    if (isActorError(error) && error.code === 'inbox_full') {
-      throw new HttpError('inbox_full', error.message, {}, { 'retry-after': '60' });
-    }
-    if (isActorError(error) && error.code === 'unknown_capability') {
-      throw new HttpError('unknown_capability', error.message);
-    }
-    throw error;
+    throw isActorError(error) && error.code === 'inbox_full'
+      ? new HttpError('inbox_full', error.message, {}, { 'retry-after': '60' })
+      : error;
   }
 }

@@ -1,4 +1,0 @@
-/** Encodes bytes as base64. */
-export function base64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes));
-}
