@@ -62,7 +62,8 @@ export function makeSend(options: CrmOptions): Send {
     const signal = init.signal ?? options.deadlineSignal?.signal;
     // Redirects are not followed, since the token is for this origin only.
     const request: RequestInit = { method: verb, headers, redirect: 'manual', body: JSON.stringify(init.body), signal };
-    const call: Call = { method: verb, url, request, family: familyOf(verb, url.pathname) };
+    const family = verb === 'POST' && SEARCH_PATH.test(url.pathname) ? 'search' : 'general';
+    const call: Call = { method: verb, url, request, family };
     let retries: Retries | undefined;
     for (;;) {
       try {
@@ -84,10 +85,6 @@ async function answerTo(options: CrmOptions, call: Call): Promise<unknown> {
     throw new CrmAnswerError(call.method, call.url.pathname, status, answer, report.retryAfterMs);
   }
   return answer;
-}
-
-function familyOf(method: string, path: string): CrmFamily {
-  return method === 'POST' && SEARCH_PATH.test(path) ? 'search' : 'general';
 }
 
 /** One call with all its attempts. */

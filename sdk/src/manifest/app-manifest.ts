@@ -6,7 +6,7 @@ import type { AppObjectDefinition } from '../declare/app-object.ts';
 import type { AppObjectAssociationDefinition } from '../declare/app-object-association.ts';
 import type { CardDefinition } from '../declare/card.ts';
 import type { McpServerDefinition } from '../declare/mcp-server.ts';
-import { defined, properties } from './field-manifest.ts';
+import { defined, properties, propertyName } from './field-manifest.ts';
 import type {
   AlertRuleManifest,
   AppEventManifest,
@@ -92,8 +92,7 @@ function mcpServerManifest(server: McpServerDefinition): McpServerManifest {
 
 function objectManifest(object: AppObjectDefinition): AppObjectManifest {
   // Options refer to a property by key or by name. The CRM knows names only.
-  const named = (property: string) =>
-    (Object.hasOwn(object.properties, property) ? object.properties[property]?.name : undefined) ?? property;
+  const named = (property: string) => propertyName(object.properties, property);
   const allNamed = (list: readonly string[] | undefined) => (list ?? []).map(named);
   return {
     ...pick(object, 'id', 'uid', 'name', 'label', 'description', 'singularForm', 'pluralForm', 'appPrefix'),

@@ -21,6 +21,11 @@ export function defined<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
 }
 
+/** Returns the CRM's name of a property that is referred to by key or name. */
+export function propertyName(map: AppObjectPropertyMap, key: string): string {
+  return (Object.hasOwn(map, key) ? map[key]?.name : undefined) ?? key;
+}
+
 function outputField(name: string, field: OutputFieldDefinition): OutputFieldManifest {
   return defined({
     name,

@@ -1,6 +1,7 @@
 import type { SyncDefinition } from '../capability/sync.ts';
 import type { AppDefinition } from '../declare/app.ts';
 import type { AppObjectDefinition } from '../declare/app-object.ts';
+import { propertyName } from '../manifest/field-manifest.ts';
 
 /** The object type that the rows of a sync are written to. */
 export interface Into {
@@ -24,8 +25,7 @@ export function objectTypeOf(
   if (object === undefined) {
     return { name: id, idProperty, schema };
   }
-  const nameOf = (key: string) =>
-    (Object.hasOwn(object.properties, key) ? object.properties[key]?.name : undefined) ?? key;
+  const nameOf = (key: string) => propertyName(object.properties, key);
   const named = schema && Object.fromEntries(Object.entries(schema).map(([field, key]) => [field, nameOf(key)]));
   return { name: object.uid, object, idProperty: nameOf(idProperty), schema: named };
 }

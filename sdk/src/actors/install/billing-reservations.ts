@@ -25,62 +25,54 @@ export interface Reservation {
   readonly holders: number;
 }
 
-export class Reservations {
-  readonly #state: ActorState;
+export type Reservations = ReturnType<typeof reservationsOf>;
 
-  constructor(state: ActorState) {
-    this.#state = state;
-  }
-
-  /** Returns the sum of the meter's open reservations. */
-  sum({ id }: BillingMeter): number {
-    const { store, now } = this.#state;
-    const all = store.list<Reservation>({ prefix: `${RESERVED}${encodeURIComponent(id)}/` });
-    return all.reduce((sum, [, { quantity, until }]) => (until > now() ? sum + quantity : sum), 0);
-  }
-
+export function reservationsOf({ store, now, log }: ActorState) {
   /** Returns a reservation unless it is expired. */
-  find(name: string): Reservation | undefined {
-    const kept = this.#state.store.get<Reservation>(RESERVED + name);
-    return kept !== undefined && kept.until > this.#state.now() ? kept : undefined;
-  }
-
-  /** Adds a holder to the reservation, or opens it. Returns when it expires. */
-  hold(name: string, wanted: Pick<Reservation, 'meter' | 'quantity' | 'key' | 'isDelivery'>): number {
-    const { store, now } = this.#state;
-    const own = this.find(name);
-    const until = now() + RESERVATION_MS;
-    const holders = (own?.holders ?? 0) + 1;
-    store.put(RESERVED + name, { ...wanted, begunAt: now(), ...own, until, holders } satisfies Reservation);
-    return until;
-  }
-
-  /** Closes a reservation. Returns it if it must be counted: the work is done and the reservation still exists. */
-  end(name: string, isDone: boolean): Reservation | undefined {
-    const { store } = this.#state;
+  function find(name: string): Reservation | undefined {
     const kept = store.get<Reservation>(RESERVED + name);
-    if (kept !== undefined && !isDone && kept.holders > 1) {
-      store.put(RESERVED + name, { ...kept, holders: kept.holders - 1 });
-      return undefined;
-    }
-    store.delete(RESERVED + name);
-    return isDone ? kept : undefined;
+    return kept !== undefined && kept.until > now() ? kept : undefined;
   }
 
-  /** Releases expired reservations. Returns when the next one expires. */
-  expire(): number | undefined {
-    const { store, now, log } = this.#state;
-    let next: number | undefined;
-    for (const [key, { until, meter }] of store.list<Reservation>({ prefix: RESERVED })) {
-      if (until > now()) {
-        next = Math.min(next ?? until, until);
-      } else {
-        store.delete(key);
-        log('warn', 'a dispatch did not report its end: its usage is not counted', { meter });
+  return {
+    find,
+    /** Returns the sum of the meter's open reservations. */
+    sum({ id }: BillingMeter): number {
+      const all = store.list<Reservation>({ prefix: `${RESERVED}${encodeURIComponent(id)}/` });
+      return all.reduce((sum, [, { quantity, until }]) => (until > now() ? sum + quantity : sum), 0);
+    },
+    /** Adds a holder to the reservation, or opens it. Returns when it expires. */
+    hold(name: string, wanted: Pick<Reservation, 'meter' | 'quantity' | 'key' | 'isDelivery'>): number {
+      const own = find(name);
+      const until = now() + RESERVATION_MS;
+      const holders = (own?.holders ?? 0) + 1;
+      store.put(RESERVED + name, { ...wanted, begunAt: now(), ...own, until, holders } satisfies Reservation);
+      return until;
+    },
+    /** Closes a reservation. Returns it if it must be counted: the work is done and the reservation still exists. */
+    end(name: string, isDone: boolean): Reservation | undefined {
+      const kept = store.get<Reservation>(RESERVED + name);
+      if (kept !== undefined && !isDone && kept.holders > 1) {
+        store.put(RESERVED + name, { ...kept, holders: kept.holders - 1 });
+        return undefined;
       }
-    }
-    return next;
-  }
+      store.delete(RESERVED + name);
+      return isDone ? kept : undefined;
+    },
+    /** Releases expired reservations. Returns when the next one expires. */
+    expire(): number | undefined {
+      let next: number | undefined;
+      for (const [key, { until, meter }] of store.list<Reservation>({ prefix: RESERVED })) {
+        if (until > now()) {
+          next = Math.min(next ?? until, until);
+        } else {
+          store.delete(key);
+          log('warn', 'a dispatch did not report its end: its usage is not counted', { meter });
+        }
+      }
+      return next;
+    },
+  };
 }
 
 /**

@@ -39,20 +39,13 @@ const HOUR_MS = 3_600_000;
 /** Most keys that one alarm deletes. */
 export const FORGOTTEN_AT_ONCE = 500;
 
-export class Usage {
-  readonly #state: ActorState;
-  readonly #snapshot: () => BillingSnapshot | undefined;
+export type Usage = ReturnType<typeof usageOf>;
 
-  constructor(state: ActorState, snapshot: () => BillingSnapshot | undefined) {
-    this.#state = state;
-    this.#snapshot = snapshot;
-  }
-
+export function usageOf({ store, now }: ActorState, snapshot: () => BillingSnapshot | undefined) {
   /** Returns the count of the current period. */
-  of({ id, period }: BillingMeter): MeterCount {
-    const now = this.#state.now();
-    const { from, to } = period === 'month' ? monthAt(now) : cycleAt(this.#snapshot(), now);
-    const kept = this.#state.store.get<MeterCount>(COUNT + encodeURIComponent(id));
+  function of({ id, period }: BillingMeter): MeterCount {
+    const { from, to } = period === 'month' ? monthAt(now()) : cycleAt(snapshot(), now());
+    const kept = store.get<MeterCount>(COUNT + encodeURIComponent(id));
     if (kept === undefined) {
       return { from, to, used: 0 };
     }
@@ -62,55 +55,52 @@ export class Usage {
     return { from, to, used: 0, previous: { from: kept.from, to: kept.to ?? from, used: kept.used } };
   }
 
-  /** Adds to the period in which the dispatch started, which may be the previous one. */
-  add(meter: BillingMeter, quantity: number, begunAt: number): void {
-    const count = this.of(meter);
-    const { previous } = count;
-    const next =
-      previous !== undefined && begunAt < count.from
-        ? { ...count, previous: { ...previous, used: aggregate(meter, previous.used, quantity) } }
-        : { ...count, used: aggregate(meter, count.used, quantity) };
-    this.#put(meter, next);
+  function put({ id }: BillingMeter, count: MeterCount): void {
+    store.put(COUNT + encodeURIComponent(id), count);
   }
 
-  /** Subtracts from the current count, down to 0. */
-  credit(meter: BillingMeter, quantity: number): void {
-    const count = this.of(meter);
-    this.#put(meter, { ...count, used: Math.max(0, count.used - quantity) });
-  }
-
-  #put({ id }: BillingMeter, count: MeterCount): void {
-    this.#state.store.put(COUNT + encodeURIComponent(id), count);
-  }
-
-  isCounted(kind: KeyKind, meter: BillingMeter, key: string): boolean {
-    return this.#state.store.get(KEY + keyOf(kind, meter, key)) !== undefined;
-  }
-
-  /** Stores a counted key. Returns when it expires. */
-  note(kind: KeyKind, meter: BillingMeter, key: string, why: object): number {
-    const { store, now } = this.#state;
-    const kept = kind === 'dispatch' ? now() + DELIVERY_KEPT_MS : Math.max(now() + KEY_KEPT_MS, this.of(meter).to ?? 0);
-    const until = Math.ceil(kept / HOUR_MS) * HOUR_MS;
-    store.put(KEY + keyOf(kind, meter, key), why);
-    store.put(`${FORGET}${String(until).padStart(15, '0')}/${keyOf(kind, meter, key)}`, true);
-    return until;
-  }
-
-  /** Deletes expired keys. Returns when the next one expires. */
-  forget(): number | undefined {
-    const { store, now } = this.#state;
-    const entries = store.list<true>({ prefix: FORGET, limit: FORGOTTEN_AT_ONCE });
-    for (const [entry] of entries) {
-      const until = Number(entry.slice(FORGET.length, FORGET.length + 15));
-      if (until > now()) {
-        return until;
+  return {
+    of,
+    /** Adds to the period in which the dispatch started, which may be the previous one. */
+    add(meter: BillingMeter, quantity: number, begunAt: number): void {
+      const count = of(meter);
+      const { previous } = count;
+      const next =
+        previous !== undefined && begunAt < count.from
+          ? { ...count, previous: { ...previous, used: aggregate(meter, previous.used, quantity) } }
+          : { ...count, used: aggregate(meter, count.used, quantity) };
+      put(meter, next);
+    },
+    /** Subtracts from the current count, down to 0. */
+    credit(meter: BillingMeter, quantity: number): void {
+      const count = of(meter);
+      put(meter, { ...count, used: Math.max(0, count.used - quantity) });
+    },
+    isCounted(kind: KeyKind, meter: BillingMeter, key: string): boolean {
+      return store.get(KEY + keyOf(kind, meter, key)) !== undefined;
+    },
+    /** Stores a counted key. Returns when it expires. */
+    note(kind: KeyKind, meter: BillingMeter, key: string, why: object): number {
+      const kept = kind === 'dispatch' ? now() + DELIVERY_KEPT_MS : Math.max(now() + KEY_KEPT_MS, of(meter).to ?? 0);
+      const until = Math.ceil(kept / HOUR_MS) * HOUR_MS;
+      store.put(KEY + keyOf(kind, meter, key), why);
+      store.put(`${FORGET}${String(until).padStart(15, '0')}/${keyOf(kind, meter, key)}`, true);
+      return until;
+    },
+    /** Deletes expired keys. Returns when the next one expires. */
+    forget(): number | undefined {
+      const entries = store.list<true>({ prefix: FORGET, limit: FORGOTTEN_AT_ONCE });
+      for (const [entry] of entries) {
+        const until = Number(entry.slice(FORGET.length, FORGET.length + 15));
+        if (until > now()) {
+          return until;
+        }
+        store.delete(KEY + entry.slice(FORGET.length + 16));
+        store.delete(entry);
       }
-      store.delete(KEY + entry.slice(FORGET.length + 16));
-      store.delete(entry);
-    }
-    return entries.length === FORGOTTEN_AT_ONCE ? now() : undefined;
-  }
+      return entries.length === FORGOTTEN_AT_ONCE ? now() : undefined;
+    },
+  };
 }
 
 /** Returns a meter's count after one more quantity. */

@@ -19,8 +19,8 @@ import {
   limitReached,
   missingFeatures,
 } from './billing-plan.ts';
-import { type Reservation, Reservations, reservationName } from './billing-reservations.ts';
-import { aggregate, type MeterCount, Usage } from './billing-usage.ts';
+import { type Reservation, type Reservations, reservationName, reservationsOf } from './billing-reservations.ts';
+import { aggregate, type MeterCount, type Usage, usageOf } from './billing-usage.ts';
 
 const SNAPSHOT = 'b/snapshot';
 
@@ -72,8 +72,8 @@ class InstallBilling {
   constructor(state: ActorState, declared: AppBillingDeclaration | undefined) {
     this.#state = state;
     this.#declared = declared;
-    this.usage = new Usage(state, () => this.snapshot);
-    this.reservations = new Reservations(state);
+    this.usage = usageOf(state, () => this.snapshot);
+    this.reservations = reservationsOf(state);
   }
 
   get snapshot(): BillingSnapshot | undefined {

@@ -26,7 +26,7 @@ export async function takePosted(
   installs: readonly string[],
   begin: (sync: SyncDefinition) => InvocationReport,
 ): Promise<number> {
-  const syncs = syncsOf(context, source);
+  const syncs = [...context.worker.syncs.values()].filter((sync) => sync.source === source); // each gets all rows
   const invocation = begin(syncs[0] as SyncDefinition); // a push source has at least one sync
   try {
     const rows = await receivedRows(source, event, invocation, context.host.now());
@@ -64,11 +64,6 @@ async function receivedRows(
     'handler_timeout',
     `receive of the source ${name} did not end within ${RECEIVE_TIME_LIMIT_MS / 1000} seconds`,
   );
-}
-
-/** Returns the syncs that the source feeds. Each gets all rows. */
-function syncsOf({ worker }: RequestContext, source: PushSourceDefinition): readonly SyncDefinition[] {
-  return [...worker.syncs.values()].filter((sync) => sync.source === source);
 }
 
 function readRows(received: unknown): readonly SourceRow[] {

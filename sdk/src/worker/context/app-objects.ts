@@ -4,6 +4,7 @@ import type { AppObjectRef, AppObjectsContext } from '../../context/app-data.ts'
 import type { CrmObject, CrmObjects } from '../../context/crm-records.ts';
 import type { AppObjectDefinition } from '../../declare/app-object.ts';
 import type { AppObjectPropertyMap } from '../../declare/property.ts';
+import { propertyName } from '../../manifest/field-manifest.ts';
 import { isObject } from '../../platform/body.ts';
 import { declaredAs } from './declared-as.ts';
 
@@ -19,11 +20,8 @@ export function makeAppObjects(declared: readonly AppObjectDefinition[], objects
   return {
     async get(ref, recordId, options = {}) {
       const { uid, properties } = find(ref);
-      const names = options.properties?.map((key) => nameOf(properties, key));
-      return ownKeys(
-        properties,
-        await objects().get(uid, recordId, { ...options, ...(names && { properties: names }) }),
-      );
+      const names = options.properties?.map((key) => propertyName(properties, key));
+      return ownKeys(properties, await objects().get(uid, recordId, { ...options, properties: names }));
     },
     async create(ref, input) {
       const { uid, properties } = find(ref);
@@ -39,11 +37,6 @@ export function makeAppObjects(declared: readonly AppObjectDefinition[], objects
   };
 }
 
-/** Returns the CRM's name of a declared property. Undeclared properties belong to the CRM and keep their name. */
-function nameOf(map: AppObjectPropertyMap, key: string): string {
-  return (Object.hasOwn(map, key) ? map[key]?.name : undefined) ?? key;
-}
-
 function named<T>(
   map: AppObjectPropertyMap,
   input: { readonly properties: Readonly<Record<string, T>> },
@@ -51,12 +44,12 @@ function named<T>(
   if (!isObject(input) || !isObject(input.properties)) {
     throw new TypeError('expected { properties: { … } } to write an app object');
   }
-  return Object.fromEntries(Object.entries(input.properties).map(([key, value]) => [nameOf(map, key), value]));
+  return Object.fromEntries(Object.entries(input.properties).map(([key, value]) => [propertyName(map, key), value]));
 }
 
 /** Returns the record with the declared property keys. */
 function ownKeys(map: AppObjectPropertyMap, record: CrmObject): CrmObject {
-  const keys = new Map(Object.keys(map).map((key) => [nameOf(map, key), key]));
+  const keys = new Map(Object.keys(map).map((key) => [propertyName(map, key), key]));
   const rename = ([name, value]: [string, unknown]) => [keys.get(name) ?? name, value];
   const properties = Object.fromEntries(Object.entries((record.properties ?? {}) as Properties).map(rename));
   return { ...record, properties } as CrmObject;

@@ -5,7 +5,7 @@
 
 import type { Claimed, DeliveryName } from '../../actors/portal/deliveries.ts';
 import type { TriggerDefinition } from '../../capability/trigger.ts';
-import { TIME_LIMIT_MS } from '../../platform/deadline.ts';
+import { TIME_LIMIT_MS, TIMED_OUT, withinLimit } from '../../platform/deadline.ts';
 import { HttpError, json } from '../../platform/errors.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 
@@ -34,8 +34,14 @@ export async function once(
   const began = host.now();
   const remainingMs = () => Math.max(1_000, TIME_LIMIT_MS.trigger - (host.now() - began));
   const name: DeliveryName = { worker: worker.worker.name, trigger: trigger.id, delivery };
-  const ask = (method: string, more: object = {}) =>
-    withTimeout(host.actor('PortalActor', portalId === null ? 'none' : String(portalId), method, { ...name, ...more }));
+  const ask = async (method: string, more: object = {}) => {
+    const call = () => host.actor('PortalActor', String(portalId ?? 'none'), method, { ...name, ...more });
+    const answer = await withinLimit(ACTOR_TIMEOUT_MS, host.now(), call);
+    if (answer === TIMED_OUT) {
+      throw new Error('no answer in time');
+    }
+    return answer;
+  };
   if (trigger.dedup !== 'strict') {
     const isSeen = await ask('deliverySeen').catch(() => false); // running twice is better than not at all
     return isSeen === true ? duplicate() : finish(run(remainingMs()), () => ask('deliveryDone', { since: began }));
@@ -84,16 +90,4 @@ const duplicate = () => json(200, { ok: true, duplicate: true });
 
 function retryError(code: 'delivery_running' | 'dedup_unavailable', message: string, seconds: number): HttpError {
   return new HttpError(code, message, { retryAfterSeconds: seconds }, { 'retry-after': String(seconds) });
-}
-
-async function withTimeout<T>(asked: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), ACTOR_TIMEOUT_MS);
-  });
-  try {
-    return await Promise.race([asked, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

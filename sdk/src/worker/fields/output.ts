@@ -64,7 +64,7 @@ export function readOutput(
 }
 
 function readValue(field: OutputFieldMap[string] | undefined, name: string, value: unknown): unknown {
-  const plain = value instanceof Date ? isoText(value) : value;
+  const plain = value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : value;
   if (field === undefined || field.type.toLowerCase() === 'json') {
     return plain;
   }
@@ -75,10 +75,6 @@ function readValue(field: OutputFieldMap[string] | undefined, name: string, valu
     );
   }
   return reading.value;
-}
-
-function isoText(date: Date): unknown {
-  return Number.isNaN(date.getTime()) ? date : date.toISOString();
 }
 
 /** Converts the output to texts, since the platform accepts no other type. Objects become JSON. */

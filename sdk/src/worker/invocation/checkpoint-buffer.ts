@@ -53,15 +53,10 @@ export function keepRecord(context: BaseRequestContext, record: InvocationRecord
   waiting.push({ portal: String(record.portalId ?? NO_PORTAL), entry: entryOf(record, crm429) });
   if (isFirst) {
     oldestSince = now;
-    context.waitUntil(flushSoon(context));
+    context.waitUntil(aSecond().then(() => flush(context)));
   } else if (waiting.length >= FULL || now - oldestSince > OVERDUE_MS) {
     context.waitUntil(flush(context));
   }
-}
-
-async function flushSoon(context: BaseRequestContext): Promise<void> {
-  await aSecond();
-  await flush(context);
 }
 
 /** Sends the buffer, one call per portal. This request, or a later one, retries failures. Never rejects. */
