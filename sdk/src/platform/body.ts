@@ -1,10 +1,10 @@
 import { concat } from './bytes.ts';
-import { HttpError } from './errors.ts';
+import { RouteError } from './errors.ts';
 
 /** Largest request body, in bytes. The platform's limit for card backends. */
 export const MAX_BODY_BYTES = 1_048_576;
 
-/** Reads the body. Throws an HttpError as soon as the body exceeds `max` bytes. */
+/** Reads the body. Throws a RouteError as soon as the body exceeds `max` bytes. */
 export async function readBody(request: Request, max: number = MAX_BODY_BYTES): Promise<Uint8Array> {
   const declared = Number(request.headers.get('content-length') ?? NaN);
   if (declared > max) {
@@ -43,33 +43,33 @@ function limited(bytes: Uint8Array, max: number): Uint8Array {
   return bytes;
 }
 
-function tooLarge(max: number): HttpError {
-  return new HttpError('payload_too_large', `the body is larger than ${max} bytes`);
+function tooLarge(max: number): RouteError {
+  return new RouteError('payload_too_large', `the body is larger than ${max} bytes`);
 }
 
-/** Parses the body as a JSON object, or throws an HttpError. */
+/** Parses the body as a JSON object, or throws a RouteError. */
 export function parseObject(headers: Headers, body: Uint8Array): Record<string, unknown> {
   const value = parseBody(headers, body);
   if (!isObject(value)) {
-    throw new HttpError('invalid_json', 'the body must be a JSON object');
+    throw new RouteError('invalid_json', 'the body must be a JSON object');
   }
   return value;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Parses the body as JSON, or throws an HttpError. Call it only after the sender has been verified. */
+/** Parses the body as JSON, or throws a RouteError. Call it only after the sender has been verified. */
 export function parseBody(headers: Headers, body: Uint8Array): unknown {
   const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) {
-    throw new HttpError(
+    throw new RouteError(
       'unsupported_media_type',
       `unsupported content type ${JSON.stringify(type)}: send application/json`,
     );
   }
   const coding = (headers.get('content-encoding') ?? '').trim().toLowerCase();
   if (coding !== '' && coding !== 'identity') {
-    throw new HttpError(
+    throw new RouteError(
       'unsupported_media_type',
       `unsupported content encoding ${JSON.stringify(coding)}: send the body unencoded`,
     );
@@ -77,7 +77,7 @@ export function parseBody(headers: Headers, body: Uint8Array): unknown {
   try {
     return parseJson(utf8.decode(body));
   } catch {
-    throw new HttpError('invalid_json', 'the body is not valid JSON in UTF-8');
+    throw new RouteError('invalid_json', 'the body is not valid JSON in UTF-8');
   }
 }
 

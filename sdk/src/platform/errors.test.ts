@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import contract from '../../../contract/errors.json' with { type: 'json' };
-import { ERROR_STATUS, HttpError } from './errors.ts';
+import { ERROR_STATUS, RouteError } from './errors.ts';
 
 test('has the codes and statuses that svc explain documents', () => {
   const answered = contract.filter((error) => 'status' in error);
@@ -8,7 +8,7 @@ test('has the codes and statuses that svc explain documents', () => {
 });
 
 test('becomes a response with ok, error, message and the fields of its code', async () => {
-  const response = new HttpError(
+  const response = new RouteError(
     'unknown_capability',
     'no such thing',
     { capabilityId: 'x' },

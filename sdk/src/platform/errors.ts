@@ -48,7 +48,7 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /** An error that the router turns into the response of the request. Handlers never see it. */
-export class HttpError extends Error {
+export class RouteError extends Error {
   readonly code: ErrorCode;
   readonly fields: object;
   readonly headers: Record<string, string>;
@@ -56,7 +56,7 @@ export class HttpError extends Error {
   /** @param fields members of the body besides `ok`, `error` and `message` */
   constructor(code: ErrorCode, message: string, fields: object = {}, headers: Record<string, string> = {}) {
     super(message);
-    this.name = 'HttpError';
+    this.name = 'RouteError';
     this.code = code;
     this.fields = fields;
     this.headers = headers;
@@ -72,8 +72,8 @@ export class HttpError extends Error {
 }
 
 /** Returns the error of an invalid member of a body or query. */
-export function invalidInput(field: string, message: string): HttpError {
-  return new HttpError('invalid_input', message, { field });
+export function invalidInput(field: string, message: string): RouteError {
+  return new RouteError('invalid_input', message, { field });
 }
 
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {

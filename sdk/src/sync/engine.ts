@@ -12,7 +12,7 @@ import { pathOf } from '../crm/path.ts';
 import type { CrmOptions } from '../crm/send.ts';
 import { type DeadlineSignal, TIMED_OUT, withinLimit } from '../platform/deadline.ts';
 import { edgePlan } from '../platform/edge-plan.ts';
-import { HttpError } from '../platform/errors.ts';
+import { RouteError } from '../platform/errors.ts';
 import { makeHttpClient } from '../platform/http-client.ts';
 import { untilTimeIsUp } from '../platform/time-limit.ts';
 import { STEP_END_MS } from '../protocol/held.ts';
@@ -70,7 +70,7 @@ export interface EngineFailure {
 export interface SourceEngine {
   /** Answers a post to a push source. */
   receive(call: PostedCall, source: PushSourceDefinition, worker: ReceivingWorker): Promise<Response>;
-  /** Throws an HttpError if the sync cannot run. Nothing is written then. */
+  /** Throws a RouteError if the sync cannot run. Nothing is written then. */
   check(sync: SyncDefinition): void;
   /** Runs one step: fetches rows and writes them to the CRM. */
   rows(step: EngineStep): Promise<EngineEnd>;
@@ -81,7 +81,7 @@ export const sourceEngine: SourceEngine = {
   receive: postedRows,
   check({ id, idProperty, into }) {
     const refuse = (code: 'missing_id_property' | 'invalid_input', why: string) =>
-      new HttpError(code, `the sync ${JSON.stringify(id)} has a source and ${why}; nothing was written`, {
+      new RouteError(code, `the sync ${JSON.stringify(id)} has a source and ${why}; nothing was written`, {
         capabilityId: id,
       });
     // Without a property for its key, a row would become a new record in each run.

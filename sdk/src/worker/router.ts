@@ -1,7 +1,7 @@
 /** Serves a request: finds the route, reads the body, verifies the sender and converts errors to responses. */
 
 import { readBody } from '../platform/body.ts';
-import { HttpError } from '../platform/errors.ts';
+import { RouteError } from '../platform/errors.ts';
 import type { RawRequest } from '../platform/raw-request.ts';
 import { faultOf } from '../protocol/answer-step.ts';
 import type { BaseRequestContext } from '../protocol/request-context.ts';
@@ -21,7 +21,7 @@ export async function route<P extends BaseRequestContext>(
   try {
     return await serve(table, context, request);
   } catch (error) {
-    return (error instanceof HttpError ? error : internalError(context, worker, error)).response();
+    return (error instanceof RouteError ? error : internalError(context, worker, error)).response();
   }
 }
 
@@ -59,21 +59,21 @@ function findRoute<P extends BaseRequestContext>(
   }
   if (allowed.length > 0) {
     const allow = allowed.join(', ');
-    throw new HttpError('method_not_allowed', `${path} accepts only ${allow}`, {}, { allow });
+    throw new RouteError('method_not_allowed', `${path} accepts only ${allow}`, {}, { allow });
   }
-  throw new HttpError('not_found', 'no such route');
+  throw new RouteError('not_found', 'no such route');
 }
 
 function decodeId(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    throw new HttpError('not_found', 'no such route'); // escapes that are not valid UTF-8
+    throw new RouteError('not_found', 'no such route'); // escapes that are not valid UTF-8
   }
 }
 
 /** Reports an internal error to the host. The caller does not see its cause. */
-function internalError({ host }: BaseRequestContext, worker: string, error: unknown): HttpError {
+function internalError({ host }: BaseRequestContext, worker: string, error: unknown): RouteError {
   host.observe(faultOf(error, worker));
-  return new HttpError('internal_error', 'the request failed; see the worker log');
+  return new RouteError('internal_error', 'the request failed; see the worker log');
 }

@@ -2,7 +2,7 @@ import type { PushSourceDefinition, SourceRow } from '../../capability/source.ts
 import type { SyncDefinition } from '../../capability/sync.ts';
 import { isObject } from '../../platform/body.ts';
 import { RECEIVE_TIME_LIMIT_MS, TIMED_OUT, withinLimit } from '../../platform/deadline.ts';
-import { ERROR_STATUS, type ErrorCode, HttpError } from '../../platform/errors.ts';
+import { ERROR_STATUS, type ErrorCode, RouteError } from '../../platform/errors.ts';
 import { inLanes } from '../../platform/lanes.ts';
 import type { RecordedOutcome } from '../../platform/observation.ts';
 import { isActorError } from '../../protocol/actor.ts';
@@ -17,7 +17,7 @@ const INSTALLS_AT_ONCE = 20;
 
 /**
  * Runs `receive` and writes its rows to the inbox of every install. Returns the number of rows.
- * Throws an HttpError if a row was not stored. The sender posts all of them again, and repeated rows update records.
+ * Throws a RouteError if a row was not stored. The sender posts all of them again, and repeated rows update records.
  */
 export async function takePosted(
   context: RequestContext,
@@ -34,7 +34,7 @@ export async function takePosted(
     invocation.end('ok', 200, false);
     return rows.length;
   } catch (error) {
-    const code = error instanceof HttpError ? error.code : 'internal_error';
+    const code = error instanceof RouteError ? error.code : 'internal_error';
     invocation.end(RECORDED[code] ?? 'error', ERROR_STATUS[code], false);
     throw error;
   }
@@ -58,9 +58,9 @@ async function receivedRows(
     }
   } catch (thrown) {
     invocation.uncaught(thrown);
-    throw new HttpError('handler_error', `receive of the source ${name} failed; see its log`);
+    throw new RouteError('handler_error', `receive of the source ${name} failed; see its log`);
   }
-  throw new HttpError(
+  throw new RouteError(
     'handler_timeout',
     `receive of the source ${name} did not end within ${RECEIVE_TIME_LIMIT_MS / 1000} seconds`,
   );
@@ -103,13 +103,13 @@ async function storeRows(
       await host.actor('InstallActor', install, 'inboxPut', { worker: worker.worker.name, sync, rows });
     } catch (error) {
       if (isActorError(error) && error.code === 'rows_too_many') {
-        throw new HttpError(
+        throw new RouteError(
           'payload_too_large',
           `the post has too many rows; post them in smaller parts: ${error.message}`,
         );
       }
       if (isActorError(error) && error.code === 'value_too_large') {
-        throw new HttpError(
+        throw new RouteError(
           'payload_too_large',
           'a posted row has more than 1 MiB of JSON, which is the limit of a row',
         );
@@ -123,6 +123,6 @@ async function storeRows(
   if (isFull) {
     const message = `the inbox of the source ${JSON.stringify(source)} is full; post again later`;
     const headers = { 'retry-after': String(RETRY_AFTER_SECONDS) };
-    throw new HttpError('inbox_full', message, { retryAfterSeconds: RETRY_AFTER_SECONDS }, headers);
+    throw new RouteError('inbox_full', message, { retryAfterSeconds: RETRY_AFTER_SECONDS }, headers);
   }
 }

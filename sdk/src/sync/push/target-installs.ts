@@ -1,5 +1,5 @@
 import { projectName } from '../../platform/env.ts';
-import { HttpError, invalidInput } from '../../platform/errors.ts';
+import { RouteError, invalidInput } from '../../platform/errors.ts';
 import { type BoundInstall, type InstallPage, readPortalId, STATIC_INSTALL } from '../../protocol/install.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 
@@ -19,7 +19,7 @@ export async function targetInstalls(
   const portalId = readPortalId(named);
   if (named !== null && !(isStatic && named === STATIC_INSTALL)) {
     if (portalId === null) {
-      throw new HttpError(
+      throw new RouteError(
         'install_not_found',
         'invalid ?install=: expected the id of a portal where the app is installed',
       );
@@ -45,7 +45,7 @@ async function activeInstalls({ host, env }: RequestContext): Promise<string[]> 
     after = page.next;
   } while (after !== undefined);
   if (ids.length === 0) {
-    throw new HttpError('install_not_found', 'the app has no active install');
+    throw new RouteError('install_not_found', 'the app has no active install');
   }
   return ids;
 }

@@ -14,7 +14,7 @@ import type { PushSourceDefinition } from '../../capability/source.ts';
 import type { HmacSourceAuth } from '../../declare/source-auth.ts';
 import { concat } from '../../platform/bytes.ts';
 import { binding } from '../../platform/env.ts';
-import { HttpError } from '../../platform/errors.ts';
+import { RouteError } from '../../platform/errors.ts';
 import { MAX_AHEAD_MS, macFromBase64, macFromHex, verifyMac } from '../../platform/hmac.ts';
 import type { Bindings } from '../../platform/host.ts';
 import type { RawRequest } from '../../platform/raw-request.ts';
@@ -29,7 +29,7 @@ export const DEFAULT_TOLERANCE_SECONDS = 300;
 const DIGITS_OF_MILLISECONDS = 12;
 
 /**
- * Throws an HttpError unless the request is signed as the source declares. Reads the key from its binding each time.
+ * Throws a RouteError unless the request is signed as the source declares. Reads the key from its binding each time.
  */
 export async function verifySourceHmac(
   request: RawRequest,
@@ -42,7 +42,7 @@ export async function verifySourceHmac(
   const mac = readMac(auth, headerValue(request, source.name, auth.header ?? DEFAULT_SIGNATURE_HEADER));
   const time = auth.timestampHeader === undefined ? '' : headerValue(request, source.name, auth.timestampHeader);
   if (mac === undefined || (auth.timestampHeader !== undefined && !/^\d{1,15}$/.test(time))) {
-    throw new HttpError('signature_invalid', 'the signature or its time is malformed or repeated');
+    throw new RouteError('signature_invalid', 'the signature or its time is malformed or repeated');
   }
   if (auth.timestampHeader !== undefined) {
     checkTime(Number(time) * (time.length >= DIGITS_OF_MILLISECONDS ? 1 : 1000), now, auth.toleranceSeconds);
@@ -50,7 +50,7 @@ export async function verifySourceHmac(
   const install = new URL(request.url).searchParams.get('install');
   const signed = concat([time === '' ? '' : `${time}.`, install === null ? '' : `install=${install}.`, request.body]);
   if (!(await verifyMac(secret, mac, signed))) {
-    throw new HttpError(
+    throw new RouteError(
       'signature_invalid',
       'the signature does not match the request; check the shared key, that no proxy alters the body, and that ?install= is signed',
     );
@@ -59,7 +59,7 @@ export async function verifySourceHmac(
 
 function hmacOf({ name, auth }: Pick<PushSourceDefinition, 'name' | 'auth'>): HmacSourceAuth {
   if (auth?.type !== 'hmac') {
-    throw new HttpError(
+    throw new RouteError(
       'not_configured',
       `the push source ${JSON.stringify(name)} declares no hmac auth, so it accepts no posts`,
     );
@@ -71,7 +71,7 @@ function sharedKey(name: string, { secret }: HmacSourceAuth, env: Bindings): str
   const key = secret === undefined ? undefined : binding(env, secret);
   if (key === undefined) {
     const missing = secret === undefined ? 'names no secret binding' : `needs the secret ${secret}, which is not bound`;
-    throw new HttpError('not_configured', `the hmac auth of the source ${JSON.stringify(name)} ${missing}`);
+    throw new RouteError('not_configured', `the hmac auth of the source ${JSON.stringify(name)} ${missing}`);
   }
   return key;
 }
@@ -79,7 +79,7 @@ function sharedKey(name: string, { secret }: HmacSourceAuth, env: Bindings): str
 function headerValue(request: RawRequest, source: string, header: string): string {
   const value = request.headers.get(header);
   if (value === null) {
-    throw new HttpError(
+    throw new RouteError(
       'signature_missing',
       `the request has no ${header} header; the source ${JSON.stringify(source)} signs what it posts`,
     );
@@ -98,10 +98,10 @@ function readMac({ prefix = '', encoding = 'hex' }: HmacSourceAuth, value: strin
 function checkTime(at: number, now: number, toleranceSeconds: number | undefined): void {
   const tolerance = usable(toleranceSeconds) ? toleranceSeconds : DEFAULT_TOLERANCE_SECONDS;
   if (now - at > tolerance * 1000) {
-    throw new HttpError('signature_stale', `the signature is older than ${tolerance} seconds`);
+    throw new RouteError('signature_stale', `the signature is older than ${tolerance} seconds`);
   }
   if (at - now > MAX_AHEAD_MS) {
-    throw new HttpError('signature_stale', 'the signature is from the future');
+    throw new RouteError('signature_stale', 'the signature is from the future');
   }
 }
 

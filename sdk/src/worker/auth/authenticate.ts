@@ -1,7 +1,7 @@
 /** Verifies the sender of a request. Every check fails closed. */
 
 import { binding } from '../../platform/env.ts';
-import { HttpError } from '../../platform/errors.ts';
+import { RouteError } from '../../platform/errors.ts';
 import type { RawRequest } from '../../platform/raw-request.ts';
 import type { BaseRequestContext } from '../../protocol/request-context.ts';
 import type { Authentication } from '../request/route.ts';
@@ -38,14 +38,14 @@ const CARD_PARAMETERS = ['portalId', 'userId', 'userEmail', 'appId'];
 function rejectCards({ url }: RawRequest): void {
   const { searchParams } = new URL(url);
   if (CARD_PARAMETERS.some((name) => searchParams.has(name))) {
-    throw new HttpError(
+    throw new RouteError(
       'signature_invalid',
       'the platform signed this request for a card, and a card can call only card backends',
     );
   }
 }
 
-/** Verifies the sender. @throws HttpError if the request is not authentic */
+/** Verifies the sender. @throws RouteError if the request is not authentic */
 export function authenticate(
   authentication: Authentication,
   request: RawRequest,
@@ -57,7 +57,7 @@ export function authenticate(
 function clientSecret(env: BaseRequestContext['env']): string {
   const secret = binding(env, 'CRM_CLIENT_SECRET');
   if (secret === undefined) {
-    throw new HttpError('not_configured', 'cannot verify the signature: bind the secret CRM_CLIENT_SECRET');
+    throw new RouteError('not_configured', 'cannot verify the signature: bind the secret CRM_CLIENT_SECRET');
   }
   return secret;
 }

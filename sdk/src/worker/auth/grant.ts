@@ -5,7 +5,7 @@
 
 import { toHex } from '../../platform/bytes.ts';
 import { projectName } from '../../platform/env.ts';
-import { type ErrorCode, HttpError } from '../../platform/errors.ts';
+import { type ErrorCode, RouteError } from '../../platform/errors.ts';
 import { sha256 } from '../../platform/hmac.ts';
 import type { Bindings, Host } from '../../platform/host.ts';
 import type { RawRequest } from '../../platform/raw-request.ts';
@@ -24,18 +24,18 @@ export async function grantText(request: RawRequest, timestamp: string, nonce: s
   );
 }
 
-/** Verifies the grant. @throws HttpError unless it is authentic, recent and unused */
+/** Verifies the grant. @throws RouteError unless it is authentic, recent and unused */
 export async function verifyGrant(request: RawRequest, env: Bindings, host: Host): Promise<void> {
   const header = request.headers.get(GRANT_HEADER);
   if (header === null) {
-    throw new HttpError(
+    throw new RouteError(
       'grant_missing',
       `the request has no ${GRANT_HEADER} header; this route is for the project's own tools`,
     );
   }
   const [, kid, timestamp, nonce, mac] = GRANT.exec(header) ?? [];
   if (kid === undefined || timestamp === undefined || nonce === undefined || mac === undefined) {
-    throw new HttpError(
+    throw new RouteError(
       'grant_invalid',
       `the ${GRANT_HEADER} header is malformed; it is v1.<key id>.<timestamp ms>.<nonce>.<mac>`,
     );
@@ -45,7 +45,7 @@ export async function verifyGrant(request: RawRequest, env: Bindings, host: Host
     await host.actor('ProjectActor', projectName(env), 'checkGrant', { kid, text, mac, use: crypto.randomUUID() });
   } catch (error) {
     if (isActorError(error) && GRANT_CODES.has(error.code)) {
-      throw new HttpError(error.code as ErrorCode, error.message);
+      throw new RouteError(error.code as ErrorCode, error.message);
     }
     throw error;
   }

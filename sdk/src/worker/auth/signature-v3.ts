@@ -1,7 +1,7 @@
 /** The platform's v3 request signature: base64(HMAC-SHA256(client secret, method + URI + raw body + timestamp)). */
 
 import { concat } from '../../platform/bytes.ts';
-import { HttpError } from '../../platform/errors.ts';
+import { RouteError } from '../../platform/errors.ts';
 import { MAX_AHEAD_MS, macFromBase64, verifyMac } from '../../platform/hmac.ts';
 import type { RawRequest } from '../../platform/raw-request.ts';
 
@@ -19,7 +19,7 @@ export function signedUri(url: string): string {
   );
 }
 
-/** Verifies a v3 signature. @throws HttpError if it is missing, invalid or too old */
+/** Verifies a v3 signature. @throws RouteError if it is missing, invalid or too old */
 export async function verifySignatureV3(
   request: RawRequest,
   prefix: string,
@@ -30,24 +30,24 @@ export async function verifySignatureV3(
   const timestamp = request.headers.get(`${prefix}-Request-Timestamp`);
   if (signature === null || timestamp === null) {
     const missing = signature === null ? 'Signature-v3' : 'Request-Timestamp';
-    throw new HttpError(
+    throw new RouteError(
       'signature_missing',
       `the request has no ${prefix}-${missing} header; only the CRM platform may call this route`,
     );
   }
   const mac = macFromBase64(signature);
   if (mac === undefined || !/^\d{1,15}$/.test(timestamp)) {
-    throw new HttpError('signature_invalid', 'the signature or its timestamp is malformed, or is sent more than once');
+    throw new RouteError('signature_invalid', 'the signature or its timestamp is malformed, or is sent more than once');
   }
   const age = now - Number(timestamp);
   if (age > MAX_AGE_MS || age < -MAX_AHEAD_MS) {
-    throw new HttpError(
+    throw new RouteError(
       'signature_stale',
       age > 0 ? 'the signature is older than 300 seconds' : 'the signature is from the future',
     );
   }
   if (!(await verifyMac(secret, mac, concat([request.method + signedUri(request.url), request.body, timestamp])))) {
-    throw new HttpError(
+    throw new RouteError(
       'signature_invalid',
       'the signature does not match the request; check the client secret, and that no proxy changes the URL or body',
     );

@@ -3,7 +3,7 @@
 import type { WebhookEvent } from '../../context/handler.ts';
 import { isObject } from '../../platform/body.ts';
 import { toHex } from '../../platform/bytes.ts';
-import { HttpError } from '../../platform/errors.ts';
+import { RouteError } from '../../platform/errors.ts';
 import { sha256 } from '../../platform/hmac.ts';
 import { readPortalId } from '../../protocol/install.ts';
 
@@ -14,10 +14,13 @@ const MAX_EVENTS = 100;
 export function readEvents(body: unknown): WebhookEvent[] {
   const events: unknown[] = Array.isArray(body) ? body : [body];
   if (events.length > MAX_EVENTS) {
-    throw new HttpError('invalid_input', `the delivery has ${events.length} events: expected at most ${MAX_EVENTS}`);
+    throw new RouteError('invalid_input', `the delivery has ${events.length} events: expected at most ${MAX_EVENTS}`);
   }
   if (!events.every(isObject)) {
-    throw new HttpError('invalid_json', 'the body must be an array of events, or one event; an event is a JSON object');
+    throw new RouteError(
+      'invalid_json',
+      'the body must be an array of events, or one event; an event is a JSON object',
+    );
   }
   return events as WebhookEvent[];
 }

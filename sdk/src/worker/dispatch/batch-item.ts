@@ -8,7 +8,7 @@ import { CrmAnswerError } from '../../crm/error.ts';
 import { makeSend } from '../../crm/send.ts';
 import { isObject } from '../../platform/body.ts';
 import { TIMED_OUT, withinLimit } from '../../platform/deadline.ts';
-import { type ErrorCode, HttpError } from '../../platform/errors.ts';
+import { type ErrorCode, RouteError } from '../../platform/errors.ts';
 import type { RawRequest } from '../../platform/raw-request.ts';
 import { describeThrown } from '../../platform/thrown.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
@@ -96,7 +96,7 @@ async function failItem(
   error: unknown,
 ): Promise<ItemResult> {
   const { error: code, message } = publicError(error);
-  if (!(error instanceof HttpError)) {
+  if (!(error instanceof RouteError)) {
     invocation.uncaught(error);
   }
   const { body } = answer(
@@ -144,7 +144,7 @@ function rejected(callbackId: string | null): ItemResult {
 }
 
 function publicError(error: unknown): { readonly error: ErrorCode; readonly message: string } {
-  return error instanceof HttpError
+  return error instanceof RouteError
     ? { error: error.code, message: error.message }
     : { error: 'internal_error', message: 'the item failed; see the worker log' };
 }

@@ -5,7 +5,7 @@
 
 import { concat, toHex } from '../../platform/bytes.ts';
 import { binding } from '../../platform/env.ts';
-import { HttpError } from '../../platform/errors.ts';
+import { RouteError } from '../../platform/errors.ts';
 import { makeMac } from '../../platform/hmac.ts';
 import type { Invocation } from '../invocation/invocation.ts';
 import type { Dispatch } from '../invocation/job.ts';
@@ -45,7 +45,7 @@ export async function signatureOf(
   }
   const secret = binding(context.env, 'CRM_CLIENT_SECRET');
   if (secret === undefined) {
-    throw new HttpError('not_configured', 'cannot sign the response: bind the secret CRM_CLIENT_SECRET');
+    throw new RouteError('not_configured', 'cannot sign the response: bind the secret CRM_CLIENT_SECRET');
   }
   return { 'x-svc-response-signature': `v1=${toHex(await makeMac(secret, concat([text])))}` };
 }

@@ -1,7 +1,7 @@
 /** Runs one capability for one request: input, context, handler, outcome, response, record. */
 
 import { isBackpressure } from '../../crm/gate/backpressure.ts';
-import { ERROR_STATUS, HttpError } from '../../platform/errors.ts';
+import { ERROR_STATUS, RouteError } from '../../platform/errors.ts';
 import { openGate, type Settle } from '../billing/gate.ts';
 import { Invocation } from '../invocation/invocation.ts';
 import type { Dispatch } from '../invocation/job.ts';
@@ -19,7 +19,7 @@ export interface Performed extends Answer {
   readonly stream?: RunningStream;
 }
 
-/** Runs the capability and responds in the form of its surface. @throws HttpError for invalid input */
+/** Runs the capability and responds in the form of its surface. @throws RouteError for invalid input */
 export async function dispatch(job: Dispatch): Promise<Response> {
   const invocation = new Invocation(job);
   const performed = await perform(job, invocation);
@@ -38,14 +38,14 @@ export async function dispatch(job: Dispatch): Promise<Response> {
 
 /**
  * Runs the capability. The caller responds and ends the invocation.
- * @throws HttpError if the capability cannot run, for example because of invalid input; the invocation is then ended
+ * @throws RouteError if the capability cannot run, for example because of invalid input; the invocation is then ended
  */
 export async function perform(job: Dispatch, invocation: Invocation): Promise<Performed> {
   let input: Record<string, unknown>;
   try {
     input = inputOf(job);
   } catch (error) {
-    invocation.end('rejected', (error as HttpError).status, false);
+    invocation.end('rejected', (error as RouteError).status, false);
     throw error;
   }
   const gate = openGate(job, invocation);
@@ -67,7 +67,7 @@ async function begin(run: () => Promise<void>, invocation: Invocation, settle: S
     await run();
   } catch (error) {
     await settle?.(false);
-    if (error instanceof HttpError) {
+    if (error instanceof RouteError) {
       invocation.end('rejected', error.status, false);
     } else {
       invocation.end('error', ERROR_STATUS.internal_error, false);

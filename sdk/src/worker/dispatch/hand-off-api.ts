@@ -4,7 +4,7 @@ import { HAND_OFF_API, type HandOffApi, type HandOffRequest } from '../../contex
 import { backpressureMessage } from '../../crm/gate/backpressure.ts';
 import type { ActionResult } from '../../declare/result.ts';
 import type { DeadlineSignal } from '../../platform/deadline.ts';
-import { HttpError } from '../../platform/errors.ts';
+import { RouteError } from '../../platform/errors.ts';
 import type { RawRequest } from '../../platform/raw-request.ts';
 import { untilTimeIsUp } from '../../platform/time-limit.ts';
 import { type BoundInstall, readPortalId } from '../../protocol/install.ts';
@@ -57,7 +57,7 @@ async function installOfPortal(context: RequestContext, portalId: unknown): Prom
   try {
     return await installOf(context, readPortalId(portalId));
   } catch (error) {
-    if (error instanceof HttpError && error.code === 'install_not_found') {
+    if (error instanceof RouteError && error.code === 'install_not_found') {
       return undefined;
     }
     throw error;

@@ -11,7 +11,7 @@ import type { Outcome } from '../invocation/outcome.ts';
 import { abandon, type OpenedStream, openStream } from './card-stream.ts';
 import { readReturned } from './returned.ts';
 
-/** Returns the handler's input. @throws HttpError if it is invalid */
+/** Returns the handler's input. @throws RouteError if it is invalid */
 export function inputOf({ capability, input, surface, byAgent }: Dispatch): Record<string, unknown> {
   if (capability.kind === 'trigger' || capability.kind === 'sync') {
     return input as Record<string, unknown>; // the runtime made it

@@ -9,7 +9,7 @@ import { CrmBackpressure } from '../../crm/gate/backpressure.ts';
 import { type ActionResult, ok, retryLater } from '../../declare/result.ts';
 import { TIME_LIMIT_MS } from '../../platform/deadline.ts';
 import { edgePlan } from '../../platform/edge-plan.ts';
-import { HttpError } from '../../platform/errors.ts';
+import { RouteError } from '../../platform/errors.ts';
 import type { RawRequest } from '../../platform/raw-request.ts';
 import { isActorError } from '../../protocol/actor.ts';
 import { HANDLER_HELD_MS, heldMsOf, STEP_END_MS } from '../../protocol/held.ts';
@@ -90,18 +90,18 @@ class SyncStep {
     return syncPort(this.#place.host, this.#install.id ?? '', this.#grant as Grant);
   }
 
-  /** Checks that the sync can run, and requests the step of a manual run. @throws HttpError */
+  /** Checks that the sync can run, and requests the step of a manual run. @throws RouteError */
   async begin(): Promise<void> {
     const { source, id: sync } = this.#sync;
     const { host, worker, env } = this.#place;
     const { id: install } = this.#install;
     if (install === null) {
-      throw new HttpError('install_not_found', 'a sync needs an install, but the request names none');
+      throw new RouteError('install_not_found', 'a sync needs an install, but the request names none');
     }
     if (source !== undefined) {
       const engine = engineOf(source);
       if (engine === undefined) {
-        throw new HttpError('not_available', 'this bundle cannot run sources; build it with svc', {
+        throw new RouteError('not_available', 'this bundle cannot run sources; build it with svc', {
           capabilityId: sync,
         });
       }
@@ -116,7 +116,7 @@ class SyncStep {
       this.#grant = (await host.actor('InstallActor', install, 'syncBegin', args)) as Grant;
     } catch (error) {
       const isRunning = isActorError(error) && error.code === 'sync_already_running';
-      throw isRunning ? new HttpError('sync_already_running', error.message, { capabilityId: sync }) : error;
+      throw isRunning ? new RouteError('sync_already_running', error.message, { capabilityId: sync }) : error;
     }
   }
 

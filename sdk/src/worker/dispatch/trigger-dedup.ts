@@ -6,7 +6,7 @@
 import type { Claimed, DeliveryName } from '../../actors/portal/deliveries.ts';
 import type { TriggerDefinition } from '../../capability/trigger.ts';
 import { TIME_LIMIT_MS, TIMED_OUT, withinLimit } from '../../platform/deadline.ts';
-import { HttpError, json } from '../../platform/errors.ts';
+import { RouteError, json } from '../../platform/errors.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 
 /** How long a claim outlasts the handler's time limit, in ms. */
@@ -21,7 +21,7 @@ const RETRY_SECONDS = 10;
 /**
  * Runs the delivery, or responds with 200 if it has already run.
  * @param run receives the remaining time for the handler, in ms
- * @throws HttpError with 503 if another copy is running, or a strict trigger cannot claim the delivery
+ * @throws RouteError with 503 if another copy is running, or a strict trigger cannot claim the delivery
  */
 export async function once(
   context: RequestContext,
@@ -88,6 +88,6 @@ async function finish(
 
 const duplicate = () => json(200, { ok: true, duplicate: true });
 
-function retryError(code: 'delivery_running' | 'dedup_unavailable', message: string, seconds: number): HttpError {
-  return new HttpError(code, message, { retryAfterSeconds: seconds }, { 'retry-after': String(seconds) });
+function retryError(code: 'delivery_running' | 'dedup_unavailable', message: string, seconds: number): RouteError {
+  return new RouteError(code, message, { retryAfterSeconds: seconds }, { 'retry-after': String(seconds) });
 }

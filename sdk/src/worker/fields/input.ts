@@ -2,7 +2,7 @@
 
 import type { FieldMap } from '../../declare/field.ts';
 import { isObject } from '../../platform/body.ts';
-import { HttpError } from '../../platform/errors.ts';
+import { RouteError } from '../../platform/errors.ts';
 import { isAbsent, readField } from './field-value.ts';
 
 /** What the input must match. */
@@ -14,26 +14,26 @@ export interface InputContract {
   readonly exposed?: readonly string[];
 }
 
-/** Returns the handler's input. @throws HttpError that names all missing fields, else the first invalid one */
+/** Returns the handler's input. @throws RouteError that names all missing fields, else the first invalid one */
 export function readInput(contract: InputContract, sent: unknown): Record<string, unknown> {
   const { capabilityId, fields } = contract;
   const given = sent ?? {};
   if (!isObject(given)) {
-    throw new HttpError('invalid_input', 'the input must be a JSON object', { capabilityId, field: 'input' });
+    throw new RouteError('invalid_input', 'the input must be a JSON object', { capabilityId, field: 'input' });
   }
   if (fields === undefined) {
     return contract.exposed === undefined ? given : {};
   }
   const input: Record<string, unknown> = {};
   const missing: string[] = [];
-  let mismatch: HttpError | undefined;
+  let mismatch: RouteError | undefined;
   for (const [name, field] of Object.entries(fields)) {
     const isOpen = contract.exposed === undefined || contract.exposed.includes(name);
     const value = isOpen && Object.hasOwn(given, name) ? given[name] : undefined;
     if (!isAbsent(field, value)) {
       const reading = readField(field, value);
       if ('expected' in reading) {
-        mismatch ??= new HttpError(
+        mismatch ??= new RouteError(
           'invalid_input',
           `the input field ${JSON.stringify(name)} must be ${reading.expected}`,
           {
@@ -51,7 +51,7 @@ export function readInput(contract: InputContract, sent: unknown): Record<string
     }
   }
   if (missing.length > 0) {
-    throw new HttpError('missing_required_input', `required input is missing: ${missing.join(', ')}`, {
+    throw new RouteError('missing_required_input', `required input is missing: ${missing.join(', ')}`, {
       capabilityId,
       fields: missing,
     });

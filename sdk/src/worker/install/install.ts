@@ -2,7 +2,7 @@
 
 import type { InstallState } from '../../context/install.ts';
 import { isObject } from '../../platform/body.ts';
-import { HttpError, invalidInput } from '../../platform/errors.ts';
+import { RouteError, invalidInput } from '../../platform/errors.ts';
 import { remember } from '../../platform/remember.ts';
 import { isActorError } from '../../protocol/actor.ts';
 import { type BoundInstall, readPortalId, STALE_MS, STATIC_INSTALL } from '../../protocol/install.ts';
@@ -13,14 +13,14 @@ const STATES: readonly string[] = ['active', 'needs_reauth', 'suspended'] satisf
 /**
  * Returns the install of a portal, from the cache or its actor. An active install is fresh for `FRESH_MS`. Until
  * `STALE_MS` it is served while a background call refreshes it. Other states are not served from the cache.
- * @throws HttpError `install_not_found`, which is not cached: a new install is effective at once
+ * @throws RouteError `install_not_found`, which is not cached: a new install is effective at once
  */
 export async function installOf(context: RequestContext, portalId: number | null): Promise<BoundInstall> {
   if (context.worker.app.auth === 'static') {
     return { id: STATIC_INSTALL, portalId, state: 'active' };
   }
   if (portalId === null) {
-    throw new HttpError('install_not_found', 'cannot find an install: the request names no portal');
+    throw new RouteError('install_not_found', 'cannot find an install: the request names no portal');
   }
   const cached = cache.get(portalId);
   const age = cached === undefined ? STALE_MS : context.host.now() - cached.at;
@@ -85,7 +85,7 @@ async function ask({ host }: RequestContext, portalId: number): Promise<BoundIns
   } catch (error) {
     if (isActorError(error) && error.code === 'install_not_found') {
       cache.delete(portalId);
-      throw new HttpError('install_not_found', `the app is not installed in the portal ${portalId}`);
+      throw new RouteError('install_not_found', `the app is not installed in the portal ${portalId}`);
     }
     throw error;
   }

@@ -24,7 +24,7 @@ export interface Dispatch extends InvocationSubject {
   readonly deliveryKey?: string | undefined;
   /** Creates additional context members. */
   readonly members?: ContextMembers;
-  /** Called immediately before the handler. An HttpError prevents the run. */
+  /** Called immediately before the handler. A RouteError prevents the run. */
   readonly begin?: () => Promise<void>;
   /** Called with the outcome, before the response. Returns the `run` member of the response. */
   readonly conclude?: (outcome: Outcome) => Promise<unknown>;

@@ -6,7 +6,7 @@
 import { SEAL_KEY, sealingKeyId, sealingSecret } from '../../actors/core/seal.ts';
 import { concat, toHex } from '../../platform/bytes.ts';
 import { projectName } from '../../platform/env.ts';
-import { HttpError } from '../../platform/errors.ts';
+import { RouteError } from '../../platform/errors.ts';
 import { MAX_AHEAD_MS, macFromHex, makeMac, verifyMac } from '../../platform/hmac.ts';
 import type { Bindings } from '../../platform/host.ts';
 import { isActorError } from '../../protocol/actor.ts';
@@ -35,7 +35,7 @@ export async function makeState(env: Bindings, browser: string, now: number): Pr
   return ['v1', kid, now, nonce, toHex(mac)].join('.');
 }
 
-/** Verifies a state. @throws HttpError unless it was made here, recently, for this browser */
+/** Verifies a state. @throws RouteError unless it was made here, recently, for this browser */
 export async function verifyState(env: Bindings, state: string, browser: string, now: number): Promise<VerifiedState> {
   const [, kid, timestamp, nonce, hex] = STATE.exec(state) ?? [];
   const mac = hex === undefined ? undefined : macFromHex(hex);
@@ -52,7 +52,7 @@ export async function verifyState(env: Bindings, state: string, browser: string,
   }
   const age = now - Number(timestamp);
   if (age > STATE_LIFETIME_MS || age < -MAX_AHEAD_MS) {
-    throw new HttpError(
+    throw new RouteError(
       'oauth_state_stale',
       'this install took longer than 10 minutes; begin it again at /oauth-start',
     );
@@ -64,18 +64,18 @@ function signedText(env: Bindings, kid: string, timestamp: number, nonce: string
   return concat([['svc oauth state v1', projectName(env), kid, timestamp, nonce, browser].join('\n')]);
 }
 
-function invalid(): HttpError {
-  return new HttpError(
+function invalid(): RouteError {
+  return new RouteError(
     'oauth_state_invalid',
     'this install did not begin in this browser; begin it at /oauth-start, with cookies enabled',
   );
 }
 
-/** Converts an actor error of the sealing keys to an HttpError. */
+/** Converts an actor error of the sealing keys to a RouteError. */
 export function configured<T>(run: () => T): T {
   try {
     return run();
   } catch (error) {
-    throw isActorError(error) ? new HttpError('not_configured', error.message) : error;
+    throw isActorError(error) ? new RouteError('not_configured', error.message) : error;
   }
 }

@@ -1,6 +1,6 @@
 /** Responses of the OAuth routes: HTML for browsers, else JSON. Neither is cached. */
 
-import { type ErrorCode, HttpError } from '../../platform/errors.ts';
+import { type ErrorCode, RouteError } from '../../platform/errors.ts';
 
 /** Responses contain one-time values, and their URLs a code and a state. */
 const PRIVATE_HEADERS: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ export function redirect(location: string, cookie: string): Response {
   return new Response(null, { status: 302, headers: { ...PRIVATE_HEADERS, location, 'set-cookie': cookie } });
 }
 
-/** Runs a route. Its HttpError becomes HTML or JSON, as the request accepts. */
+/** Runs a route. Its RouteError becomes HTML or JSON, as the request accepts. */
 export async function withErrorPage(
   request: { readonly headers: Headers },
   run: () => Promise<Response>,
@@ -21,14 +21,14 @@ export async function withErrorPage(
   try {
     return await run();
   } catch (error) {
-    if (error instanceof HttpError) {
+    if (error instanceof RouteError) {
       return errorPage(error, request);
     }
     throw error;
   }
 }
 
-function errorPage(error: HttpError, request: { readonly headers: Headers }): Response {
+function errorPage(error: RouteError, request: { readonly headers: Headers }): Response {
   const response = error.response();
   for (const [name, value] of Object.entries(PRIVATE_HEADERS)) {
     response.headers.set(name, value);
@@ -52,7 +52,7 @@ const AGAIN: readonly ErrorCode[] = [
   'oauth_state_used',
 ];
 
-function page({ code, message }: HttpError): string {
+function page({ code, message }: RouteError): string {
   const again = AGAIN.includes(code) ? '<p><a href="/oauth-start">Begin the install again</a></p>' : '';
   return `<!doctype html>
 <html lang="en">

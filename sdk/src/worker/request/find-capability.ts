@@ -2,14 +2,14 @@
 
 import type { CardBackendDefinition } from '../../capability/card-backend.ts';
 import type { ToolDefinition } from '../../capability/tool.ts';
-import { HttpError } from '../../platform/errors.ts';
+import { RouteError } from '../../platform/errors.ts';
 import type { WorkerDefinitions } from '../../protocol/request-context.ts';
 
 const NAMES = { tools: 'tool', cardBackends: 'card backend', triggers: 'trigger', syncs: 'sync' } as const;
 
 type Kind = keyof typeof NAMES;
 
-/** Returns the capability of one kind. @throws HttpError 404 `unknown_capability` */
+/** Returns the capability of one kind. @throws RouteError 404 `unknown_capability` */
 export function capabilityOf<K extends Kind>(
   worker: WorkerDefinitions,
   kind: K,
@@ -29,13 +29,13 @@ export function toolOrCard(
   kind: string | null,
 ): ToolDefinition | CardBackendDefinition {
   if (kind !== null && kind !== 'tool' && kind !== 'cardBackend') {
-    throw new HttpError('invalid_input', 'kind must be tool or cardBackend', { capabilityId: id, field: 'kind' });
+    throw new RouteError('invalid_input', 'kind must be tool or cardBackend', { capabilityId: id, field: 'kind' });
   }
   const tool = kind === 'cardBackend' ? undefined : worker.tools.get(id);
   const cardBackend = kind === 'tool' ? undefined : worker.cardBackends.get(id);
   if (tool !== undefined && cardBackend !== undefined) {
     const message = `${JSON.stringify(id)} is both a tool and a card backend; add ?kind=tool or ?kind=cardBackend`;
-    throw new HttpError('ambiguous_capability', message, { capabilityId: id, kinds: ['tool', 'cardBackend'] });
+    throw new RouteError('ambiguous_capability', message, { capabilityId: id, kinds: ['tool', 'cardBackend'] });
   }
   const found = tool ?? cardBackend;
   if (found === undefined) {
@@ -44,6 +44,6 @@ export function toolOrCard(
   return found;
 }
 
-function unknown(what: string, id: string): HttpError {
-  return new HttpError('unknown_capability', `this worker has no ${what} ${JSON.stringify(id)}`, { capabilityId: id });
+function unknown(what: string, id: string): RouteError {
+  return new RouteError('unknown_capability', `this worker has no ${what} ${JSON.stringify(id)}`, { capabilityId: id });
 }

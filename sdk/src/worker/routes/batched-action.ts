@@ -1,7 +1,7 @@
 /** POST /workflow-actions/{id}/batched/invoke: runs a tool for many records. Each run completes its own callback. */
 
 import { isObject, parseObject } from '../../platform/body.ts';
-import { HttpError, json } from '../../platform/errors.ts';
+import { RouteError, json } from '../../platform/errors.ts';
 import { inLanes } from '../../platform/lanes.ts';
 import { callbackOf, type ItemResult, runItem } from '../dispatch/batch-item.ts';
 import { capabilityOf } from '../request/find-capability.ts';
@@ -19,7 +19,7 @@ export async function batchedAction(call: Call): Promise<Response> {
   const { inputs } = parseObject(request.headers, request.body);
   if (!Array.isArray(inputs) || inputs.length > MAX_ITEMS) {
     const message = `inputs must be an array of at most ${MAX_ITEMS} payloads`;
-    throw new HttpError('invalid_input', message, { capabilityId: id, field: 'inputs' });
+    throw new RouteError('invalid_input', message, { capabilityId: id, field: 'inputs' });
   }
   const results: ItemResult[] = [];
   await inLanes(ITEMS_AT_ONCE, distinct(inputs), async (payload, at) => {

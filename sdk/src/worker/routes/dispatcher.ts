@@ -4,7 +4,7 @@
  */
 
 import { parseBody } from '../../platform/body.ts';
-import { HttpError, json } from '../../platform/errors.ts';
+import { RouteError, json } from '../../platform/errors.ts';
 import { faultOf } from '../../protocol/answer-step.ts';
 import type { Delivery, TriggerStepArguments, TriggerStepResult } from '../../protocol/deliveries.ts';
 import { planDeliveries } from '../deliveries/deliveries.ts';
@@ -22,7 +22,7 @@ export async function dispatcher(call: AppCall): Promise<Response> {
   const failed = failures.reduce((sum, count) => sum + count, 0);
   if (failed > 0) {
     const message = `${failed} of the delivery's parts failed; see the logs of their workers`;
-    throw new HttpError('delivery_failed', message, { failed });
+    throw new RouteError('delivery_failed', message, { failed });
   }
   return json(200, { ok: true, delivered: parts.reduce((sum, [, its]) => sum + its.length, 0) });
 }

@@ -3,7 +3,7 @@
 import type { Registration } from '../../actors/install/tokens.ts';
 import { portalOfToken, requestTokens, TokenError, type TokenRequestContext } from '../../crm/token-endpoint.ts';
 import { projectName } from '../../platform/env.ts';
-import { HttpError } from '../../platform/errors.ts';
+import { RouteError } from '../../platform/errors.ts';
 import { isActorError } from '../../protocol/actor.ts';
 import { beginningBrowser, browserOf, cookieOf } from '../oauth/browser.ts';
 import { verifyState } from '../oauth/oauth-state.ts';
@@ -28,7 +28,7 @@ async function callback(call: AppCall): Promise<Response> {
   }
   await takeState(call, state);
   if (code === undefined) {
-    throw new HttpError('oauth_failed', 'the CRM sent no code; begin the install again at /oauth-start');
+    throw new RouteError('oauth_failed', 'the CRM sent no code; begin the install again at /oauth-start');
   }
   const portalId = await install(call, code);
   return redirect(landing(call, portalId), cookieOf(url));
@@ -43,12 +43,12 @@ function landing({ manifest, profile }: AppCall, portalId: number): string {
   return profile.appOrigin + profile.connectedAppsPath.replace('{portalId}', String(portalId));
 }
 
-/** Returns the non-empty parameters of the query. @throws HttpError if one is repeated */
+/** Returns the non-empty parameters of the query. @throws RouteError if one is repeated */
 function parameters(url: URL): { code?: string; state?: string; error?: string } {
   const given = (['code', 'state', 'error'] as const).map((name) => {
     const values = url.searchParams.getAll(name);
     if (values.length > 1) {
-      throw new HttpError('oauth_state_invalid', `the URL repeats ${name}; begin the install again at /oauth-start`);
+      throw new RouteError('oauth_state_invalid', `the URL repeats ${name}; begin the install again at /oauth-start`);
     }
     return [name, values[0] === '' ? undefined : values[0]];
   });
@@ -58,7 +58,7 @@ function parameters(url: URL): { code?: string; state?: string; error?: string }
 /** Restarts an install that began at the CRM: without state, the owner of its code is unknown. Restarts only once. */
 function sendBack({ url, request }: AppCall): Response {
   if (browserOf(url, request.headers)?.isSentBack === true) {
-    throw new HttpError(
+    throw new RouteError(
       'oauth_state_missing',
       'the CRM sent this browser back without its state; check the redirect URLs of the app',
     );
@@ -74,7 +74,7 @@ async function takeState({ env, host, url, request }: AppCall, state: string): P
     await host.actor('ProjectActor', projectName(env), 'useOAuthState', args);
   } catch (error) {
     throw isActorError(error) && error.code === 'oauth_state_used'
-      ? new HttpError('oauth_state_used', `${error.message}; if the app is not installed, begin again at /oauth-start`)
+      ? new RouteError('oauth_state_used', `${error.message}; if the app is not installed, begin again at /oauth-start`)
       : error;
   }
 }
@@ -94,7 +94,7 @@ async function install({ env, host, profile, url }: AppCall, code: string): Prom
     registration = { portalId, scopes, accessToken, refreshToken, expiresAt };
   } catch (error) {
     throw error instanceof TokenError
-      ? new HttpError('oauth_failed', `${error.message}; nothing was stored; begin the install again at /oauth-start`)
+      ? new RouteError('oauth_failed', `${error.message}; nothing was stored; begin the install again at /oauth-start`)
       : error;
   }
   const { portalId } = registration;
@@ -103,9 +103,9 @@ async function install({ env, host, profile, url }: AppCall, code: string): Prom
 }
 
 /** Returns the error of a denied consent. Anyone can forge the query, so only a plain reason code is repeated. */
-function denied(error: string): HttpError {
+function denied(error: string): RouteError {
   const reason = /^[A-Za-z_]{1,64}$/.test(error) ? error : 'unknown';
-  return new HttpError(
+  return new RouteError(
     'oauth_denied',
     `the CRM did not allow the install (${reason}); an administrator of the account must grant every scope`,
     { reason },

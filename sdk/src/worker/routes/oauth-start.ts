@@ -2,7 +2,7 @@
 
 import { sealingKeyId } from '../../actors/core/seal.ts';
 import { binding } from '../../platform/env.ts';
-import { HttpError, invalidInput } from '../../platform/errors.ts';
+import { RouteError, invalidInput } from '../../platform/errors.ts';
 import { readPortalId } from '../../protocol/install.ts';
 import type { AppRequestContext } from '../../protocol/request-context.ts';
 import { beginningBrowser, cookieOf } from '../oauth/browser.ts';
@@ -19,15 +19,15 @@ export function redirectUri(url: URL): string {
   return `${url.origin}/oauth-callback`;
 }
 
-/** Checks, before the consent, that an install can complete. @throws HttpError */
+/** Checks, before the consent, that an install can complete. @throws RouteError */
 export function requireOAuth({ manifest, env }: AppRequestContext): void {
   if (manifest.app.auth !== 'oauth') {
-    throw new HttpError('not_found', 'this app has static auth; install it from its page in the CRM');
+    throw new RouteError('not_found', 'this app has static auth; install it from its page in the CRM');
   }
   configured(() => sealingKeyId(env));
   for (const name of ['CRM_CLIENT_ID', 'CRM_CLIENT_SECRET']) {
     if (binding(env, name) === undefined) {
-      throw new HttpError('not_configured', `cannot install the app: bind the secret ${name}`);
+      throw new RouteError('not_configured', `cannot install the app: bind the secret ${name}`);
     }
   }
 }

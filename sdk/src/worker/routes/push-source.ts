@@ -1,6 +1,6 @@
 /** POST /webhooks/{source}: receives rows of a push source. The source's own HMAC authenticates the sender. */
 
-import { HttpError } from '../../platform/errors.ts';
+import { RouteError } from '../../platform/errors.ts';
 import { unboundInstall } from '../../protocol/install.ts';
 import { engineOf } from '../../sync/engine-of.ts';
 import { installOf } from '../install/install.ts';
@@ -14,7 +14,7 @@ export function pushSource(call: Call): Promise<Response> {
   const source = call.worker.pushSources.get(call.id);
   const engine = source && engineOf(source);
   if (source === undefined || engine === undefined || call.id === CRM) {
-    throw new HttpError('not_found', 'no such route'); // without a source there is no key to verify
+    throw new RouteError('not_found', 'no such route'); // without a source there is no key to verify
   }
   return engine.receive(call, source, {
     installOf: (portalId) => installOf(call, portalId),

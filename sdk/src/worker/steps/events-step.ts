@@ -3,7 +3,7 @@
 import { isBackpressure } from '../../crm/gate/backpressure.ts';
 import { makeSend } from '../../crm/send.ts';
 import { Deadline, TIMED_OUT } from '../../platform/deadline.ts';
-import { HttpError } from '../../platform/errors.ts';
+import { RouteError } from '../../platform/errors.ts';
 import { makeLogger } from '../../platform/logger.ts';
 import { ActorError } from '../../protocol/actor.ts';
 import type { EventsStepArguments, EventsStepResult } from '../../protocol/app-events.ts';
@@ -37,7 +37,7 @@ export const eventsStep: Step = async (context, args): Promise<EventsStepResult>
     if (isBackpressure(error)) {
       return { waitMs: error.retryAfterSeconds * 1000 };
     }
-    if (error instanceof HttpError) {
+    if (error instanceof RouteError) {
       throw new ActorError(error.code, error.message);
     }
     throw error;

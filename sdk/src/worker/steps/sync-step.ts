@@ -1,6 +1,6 @@
 /** Runs one step of a sync, granted by the install's alarm. */
 
-import { HttpError } from '../../platform/errors.ts';
+import { RouteError } from '../../platform/errors.ts';
 import { ActorError } from '../../protocol/actor.ts';
 import type { SyncStepArguments, SyncStepResult } from '../../protocol/sync.ts';
 import { endInvocation, perform } from '../dispatch/dispatch.ts';
@@ -31,7 +31,7 @@ export const syncStep: Step = async (context, args): Promise<SyncStepResult> => 
     const isUnavailable = outcome.status === 'retry-later' && performed.body['run'] === undefined;
     return isUnavailable ? { refused: { kind: 'stumbled', message: outcome.message } } : {};
   } catch (error) {
-    if (error instanceof HttpError) {
+    if (error instanceof RouteError) {
       return { refused: { kind: 'ended', status: 'failed', message: error.message } };
     }
     throw error;

@@ -1,7 +1,7 @@
 /** Runs the dispatcher's deliveries to the triggers of this worker. */
 
 import type { TriggerDefinition } from '../../capability/trigger.ts';
-import { HttpError } from '../../platform/errors.ts';
+import { RouteError } from '../../platform/errors.ts';
 import { inLanes } from '../../platform/lanes.ts';
 import { ActorError } from '../../protocol/actor.ts';
 import type { Delivery, TriggerStepArguments, TriggerStepResult } from '../../protocol/deliveries.ts';
@@ -44,7 +44,7 @@ async function hasFailed(
     const { status } = await deliver(context, trigger, portalId, events, stepRequest(url, events));
     return status >= 400;
   } catch (error) {
-    if (error instanceof HttpError) {
+    if (error instanceof RouteError) {
       return true;
     }
     throw error;

@@ -10,7 +10,7 @@ import type { Period } from '../../../actors/install/billing-period.ts';
 import { readBillingSnapshot } from '../../../actors/install/billing-snapshot.ts';
 import type { AppBillingDeclaration } from '../../../declare/billing.ts';
 import { parseObject } from '../../../platform/body.ts';
-import { HttpError, json } from '../../../platform/errors.ts';
+import { RouteError, json } from '../../../platform/errors.ts';
 import { withCodes } from '../../request/actor-errors.ts';
 import type { AppCall } from '../../request/route.ts';
 import { described, installId } from './installs.ts';
@@ -38,7 +38,7 @@ export async function putBilling(call: AppCall): Promise<Response> {
 function catalogOf({ manifest }: AppCall): AppBillingDeclaration {
   const { billing } = manifest.app;
   if (billing === undefined) {
-    throw new HttpError('not_found', 'the app declares no billing catalog; add billing to defineApp, and deploy');
+    throw new RouteError('not_found', 'the app declares no billing catalog; add billing to defineApp, and deploy');
   }
   return billing;
 }

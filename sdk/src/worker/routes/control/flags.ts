@@ -4,7 +4,7 @@ import { FLAG_KEY } from '../../../flags/shape.ts';
 import { readSnapshot } from '../../../flags/validate.ts';
 import { parseObject } from '../../../platform/body.ts';
 import { projectName } from '../../../platform/env.ts';
-import { HttpError, invalidInput, json } from '../../../platform/errors.ts';
+import { RouteError, invalidInput, json } from '../../../platform/errors.ts';
 import { withCodes } from '../../request/actor-errors.ts';
 import type { AppCall } from '../../request/route.ts';
 import { readChecked } from './read-checked.ts';
@@ -18,7 +18,7 @@ export async function listFlags(call: AppCall): Promise<Response> {
 export async function showFlag(call: AppCall): Promise<Response> {
   const flag = FLAG_KEY.test(call.id) ? await ask(call, 'flag', { key: call.id }) : null;
   if (flag === null) {
-    throw new HttpError('unknown_flag', `the project has no flag ${JSON.stringify(call.id)}`);
+    throw new RouteError('unknown_flag', `the project has no flag ${JSON.stringify(call.id)}`);
   }
   return json(200, { ok: true, flag });
 }

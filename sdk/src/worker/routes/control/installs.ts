@@ -6,7 +6,7 @@
 
 import { parseObject } from '../../../platform/body.ts';
 import { projectName } from '../../../platform/env.ts';
-import { HttpError, invalidInput, json } from '../../../platform/errors.ts';
+import { RouteError, invalidInput, json } from '../../../platform/errors.ts';
 import { isActorError } from '../../../protocol/actor.ts';
 import { type InstallDescription, readPortalId, STATIC_INSTALL } from '../../../protocol/install.ts';
 import { withCodes } from '../../request/actor-errors.ts';
@@ -79,16 +79,16 @@ export function installId({ id, manifest }: AppCall, anyPortal = false): string 
     if (id === STATIC_INSTALL) {
       return id;
     }
-    throw new HttpError('install_not_found', 'this app has static auth: its one install is named static');
+    throw new RouteError('install_not_found', 'this app has static auth: its one install is named static');
   }
   const portal = readPortalId(id);
   if (portal === null) {
-    throw new HttpError('install_not_found', `invalid install id ${JSON.stringify(id)}: expected a portal id`);
+    throw new RouteError('install_not_found', `invalid install id ${JSON.stringify(id)}: expected a portal id`);
   }
   return String(portal);
 }
 
-/** Returns the install. @throws HttpError `install_not_found` */
+/** Returns the install. @throws RouteError `install_not_found` */
 export async function described({ host }: AppCall, id: string): Promise<InstallDescription> {
   if (id === STATIC_INSTALL) {
     return { id, portalId: null, state: 'active' };
@@ -103,7 +103,7 @@ async function stored(answer: Promise<unknown>): Promise<void> {
     await answer;
   } catch (error) {
     throw isActorError(error) && error.code === 'value_too_large'
-      ? new HttpError('payload_too_large', 'the config exceeds 1 MiB as JSON')
+      ? new RouteError('payload_too_large', 'the config exceeds 1 MiB as JSON')
       : error;
   }
 }

@@ -1,7 +1,7 @@
 import { SnapshotError } from '../../../flags/validate.ts';
 import { invalidInput } from '../../../platform/errors.ts';
 
-/** Returns what `read` returns. @throws HttpError `invalid_input` with the field of its SnapshotError */
+/** Returns what `read` returns. @throws RouteError `invalid_input` with the field of its SnapshotError */
 export function readChecked<T>(read: () => T): T {
   try {
     return read();

@@ -6,7 +6,7 @@
  */
 
 import { isObject, parseObject } from '../../../platform/body.ts';
-import { HttpError, invalidInput, json } from '../../../platform/errors.ts';
+import { RouteError, invalidInput, json } from '../../../platform/errors.ts';
 import { outgoingText, outgoingValue } from '../../../platform/outgoing.ts';
 import { isActorError } from '../../../protocol/actor.ts';
 import { STATIC_INSTALL } from '../../../protocol/install.ts';
@@ -54,7 +54,7 @@ export async function showPoison(call: AppCall): Promise<Response> {
   const install = await installOfQuery(call);
   const row = (await ask(call, install, 'poisonShow', { id: call.id })) as PoisonRow | null;
   if (row === null) {
-    throw new HttpError('unknown_poison_row', `the install ${install} has no poison row ${JSON.stringify(call.id)}`);
+    throw new RouteError('unknown_poison_row', `the install ${install} has no poison row ${JSON.stringify(call.id)}`);
   }
   const { fields } = call.manifest.app.redaction;
   return json(200, { ok: true, install, row: { ...shown(row), data: outgoingValue(row.data, fields) } });
@@ -99,7 +99,7 @@ function namedSync(
   const [first] = found;
   if (first === undefined) {
     const names = known.map((one) => `${one.worker}/${one.sync}`).join(', ');
-    throw new HttpError(
+    throw new RouteError(
       'unknown_capability',
       `the project has no sync ${JSON.stringify(sync ?? null)}; it has ${names === '' ? 'none' : names}`,
     );
@@ -122,7 +122,7 @@ function limitOf({ url }: AppCall): number {
 
 const installOfQuery = (call: AppCall) => installNamed(call, call.url.searchParams.get('install') ?? undefined);
 
-/** Returns the install's id. @throws HttpError `install_not_found` */
+/** Returns the install's id. @throws RouteError `install_not_found` */
 async function installNamed(call: AppCall, named: unknown): Promise<string> {
   if (named === undefined && call.manifest.app.auth === 'static') {
     return STATIC_INSTALL;
@@ -136,7 +136,7 @@ async function ask({ host }: AppCall, install: string, method: string, args: unk
     return await withCodes(host.actor('InstallActor', install, method, args), 'unknown_capability');
   } catch (error) {
     throw isActorError(error) && error.code === 'inbox_full'
-      ? new HttpError('inbox_full', error.message, {}, { 'retry-after': '60' })
+      ? new RouteError('inbox_full', error.message, {}, { 'retry-after': '60' })
       : error;
   }
 }
