@@ -114,8 +114,10 @@
       note: (detail) => {
         add(`done/${detail}`);
       },
-      failOnce: (detail) => {
-        if (add(`tried/${detail}`) === 1) {
+      // Fails until the key `go` exists.
+      failing: (detail) => {
+        add(`tried/${detail}`);
+        if (store.get('go') === undefined) {
           throw new Error('not yet');
         }
         add(`done/${detail}`);
