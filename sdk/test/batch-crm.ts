@@ -1,7 +1,7 @@
 import { VirtualClock } from '../sim/clock.ts';
-import type { CrmBatch } from '../src/context/crm-batch.ts';
+import type { CrmBatch, CrmBatchResult } from '../src/context/crm-batch.ts';
 import { makeBatch } from '../src/crm/batch.ts';
-import { CrmAnswerError } from '../src/crm/error.ts';
+import { CrmAnswerError, CrmNoAnswerError } from '../src/crm/error.ts';
 import { Isolate } from '../src/crm/gate/isolate.ts';
 import type { RateLimitOptions } from '../src/declare/app.ts';
 import { normalizeRateLimits } from '../src/manifest/rate-limits.ts';
@@ -107,4 +107,31 @@ export function rowError(
   message = 'no',
 ): object {
   return { status: 'error', category, message, context };
+}
+
+export const creates = (count: number) => Array.from({ length: count }, (_, i) => ({ properties: { n: String(i) } }));
+export const upserts = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ id: `v${i}`, idProperty: 'code', properties: { n: String(i) } }));
+export const updates = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ id: String(i), properties: { n: 'x' } }));
+export const traceOf = ({ objectWriteTraceId }: Input) => objectWriteTraceId as string;
+export const nOf = ({ properties }: Input) => Number((properties as { n: string }).n);
+export const lost = () => new CrmNoAnswerError('POST', '/x', new Error('connection reset'));
+export const refused = () =>
+  new CrmNoAnswerError(
+    'POST',
+    '/x',
+    new TypeError('fetch failed', { cause: Object.assign(new Error(''), { code: 'ECONNREFUSED' }) }),
+  );
+
+/** Indexes of the rows that succeeded, and the failures by index. */
+export function summary(result: CrmBatchResult<unknown, unknown>) {
+  return {
+    succeeded: result.succeeded.map(({ index }) => index),
+    failed: Object.fromEntries(result.failed.map(({ index, error }) => [index, error])),
+  };
+}
+
+export function throwing(error: unknown): never {
+  throw error;
 }

@@ -36,7 +36,7 @@ async function within(env: Record<string, unknown>, run: (host: Host) => Promise
   const { serveWorker } = await import('./workerd.ts');
   const worker: ServedWorker = {
     name: 'main',
-    fetch: () => Promise.reject(new Error('nobody asks')),
+    fetch: () => Promise.reject(new Error('unexpected request')),
     scheduled: () => Promise.resolve(),
     step: (_name, _args, _env, { host }) =>
       answerStep(

@@ -134,9 +134,9 @@ describe('posted rows', () => {
       sync(defineSource({ name: 's', fetch: () => ({ rows: [{ key: 'z', data: { first: [1] } }] }) }), INTO),
     ]);
     await app.run('s');
-    const { rows: aside } = await call<{ rows: { id: string }[] }>(app, 'poisonList', { limit: 5 });
+    const { rows: quarantined } = await call<{ rows: { id: string }[] }>(app, 'poisonList', { limit: 5 });
     app.app.redeclare({ auth: 'static', distribution: 'private' });
-    await expect(call(app, 'poisonRetry', { ids: [aside[0]?.id] })).rejects.toMatchObject({
+    await expect(call(app, 'poisonRetry', { ids: [quarantined[0]?.id] })).rejects.toMatchObject({
       code: 'unknown_capability',
     });
     expect((await call<{ rows: object[] }>(app, 'poisonList', { limit: 5 })).rows).toHaveLength(1);

@@ -127,8 +127,8 @@ describe('a run', () => {
   });
 
   test('creates no duplicates from repeated or overlapping pages', async () => {
-    const spoilt = { key: 'spoilt', data: {} };
-    const pages = [[...many(100, 200), spoilt], many(100), [...many(100, 200), spoilt], many(150, 50), many(100)];
+    const invalid = { key: 'invalid', data: {} };
+    const pages = [[...many(100, 200), invalid], many(100), [...many(100, 200), invalid], many(150, 50), many(100)];
     const app = appOf((cursor = '0') => {
       const at = Number(cursor);
       return { rows: pages[at] ?? [], ...(at + 1 < pages.length && { cursor: String(at + 1) }) };
@@ -323,7 +323,7 @@ describe('a run', () => {
     const app = appOf((cursor) => (cursor === undefined ? { rows: many(400), cursor: 'x' } : { rows: [] }));
     const { host } = app.app;
     const actor = host.actor;
-    const told: number[] = [];
+    const reported: number[] = [];
     let isLast = () => {};
     const last = new Promise<void>((resolve) => (isLast = resolve));
     host.actor = async (className, name, method, args) => {
@@ -333,9 +333,9 @@ describe('a run', () => {
       }
       const answer = await actor(className, name, method, args);
       if (chunk !== undefined) {
-        told.push(chunk);
+        reported.push(chunk);
         const [state] = await app.app.actor<{ cursor: string | null }[]>('InstallActor', 'static', 'syncList');
-        expect([chunk, state?.cursor]).toEqual([chunk, told.length === 4 ? 'x' : null]);
+        expect([chunk, state?.cursor]).toEqual([chunk, reported.length === 4 ? 'x' : null]);
       }
       if (chunk === 3) {
         isLast();
@@ -344,7 +344,7 @@ describe('a run', () => {
     };
     await app.run('s');
     expect((await app.left('s')).run).toMatchObject({ status: 'succeeded', counts: { upserted: 400 } });
-    expect([told, app.upserts.length]).toEqual([[1, 2, 3, 0], 4]);
+    expect([reported, app.upserts.length]).toEqual([[1, 2, 3, 0], 4]);
   });
 
   test('continues after a failed write of the state', async () => {

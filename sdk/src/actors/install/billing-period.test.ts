@@ -77,7 +77,7 @@ describe('a billing cycle', () => {
     ],
     ['without an end has none', '2026-01-10', null, '2036-01-10', '2026-01-10T00:00:00.000Z '],
     [
-      'that nobody names is the calendar month',
+      'without a name is the calendar month',
       null,
       null,
       '2026-01-10',

@@ -30,7 +30,7 @@ function setUp() {
   });
   return {
     fake,
-    aside: (sync: string, ids: readonly string[], run?: string) =>
+    quarantine: (sync: string, ids: readonly string[], run?: string) =>
       state.store.transaction(() =>
         quarantine(
           state,
@@ -53,8 +53,8 @@ const ids = (count: number, prefix = 'p') =>
 
 describe('poison rows', () => {
   test('are stored once and counted once per run', () => {
-    const { aside, list, size } = setUp();
-    expect([aside('s', ['a', 'b']), aside('s', ['a']), aside('s', ['a'], 'next')]).toEqual([2, 0, 1]);
+    const { quarantine, list, size } = setUp();
+    expect([quarantine('s', ['a', 'b']), quarantine('s', ['a']), quarantine('s', ['a'], 'next')]).toEqual([2, 0, 1]);
     expect(list().rows.map(({ id, times }) => [id, times])).toEqual([
       ['a', 2],
       ['b', 1],
@@ -63,9 +63,9 @@ describe('poison rows', () => {
   });
 
   test('are listed in pages without data, for one sync or all', () => {
-    const { aside, list } = setUp();
-    aside('s', ids(40));
-    aside('t', ['other']);
+    const { quarantine, list } = setUp();
+    quarantine('s', ids(40));
+    quarantine('t', ['other']);
     const first = list({ worker: 'main', sync: 's', limit: 33 });
     const rest = list({ worker: 'main', sync: 's', limit: 33, after: first.next });
     expect([...first.rows, ...rest.rows].map(({ id }) => id)).toEqual(ids(40));
@@ -74,10 +74,10 @@ describe('poison rows', () => {
   });
 
   test('are deleted after 30 days', () => {
-    const { fake, aside, ends, list, size } = setUp();
-    aside('z', ids(20, 'old'));
+    const { fake, quarantine, ends, list, size } = setUp();
+    quarantine('z', ids(20, 'old'));
     fake.clock += 2 * DAY;
-    aside('a', ids(MAX_POISON_LISTED + 1)); // before them in the order of keys
+    quarantine('a', ids(MAX_POISON_LISTED + 1)); // before them in the order of keys
     fake.clock += POISON_KEPT_MS - 2 * DAY;
     ends();
     expect([size('z'), size('a')]).toEqual([0, MAX_POISON_LISTED + 1]);
@@ -89,15 +89,15 @@ describe('poison rows', () => {
   });
 
   test('are limited to 10,000 per sync, and a page beyond that is not stored', () => {
-    const { aside, size } = setUp();
-    aside('s', ids(MAX_POISON));
-    expect(() => aside('s', ['one', 'more'])).toThrow(expect.objectContaining({ code: 'poison_full' }));
-    expect([size('s'), aside('s', ['p00000'], 'next')]).toEqual([MAX_POISON, 1]);
+    const { quarantine, size } = setUp();
+    quarantine('s', ids(MAX_POISON));
+    expect(() => quarantine('s', ['one', 'more'])).toThrow(expect.objectContaining({ code: 'poison_full' }));
+    expect([size('s'), quarantine('s', ['p00000'], 'next')]).toEqual([MAX_POISON, 1]);
   });
 
   test('stay quarantined when the inbox has no room for all retried rows', () => {
-    const { fake, aside, call, size } = setUp();
-    aside('s', ids(3));
+    const { fake, quarantine, call, size } = setUp();
+    quarantine('s', ids(3));
     fake.state.store.put('inbox/size/main/s', { next: 0, rows: MAX_INBOX_ROWS - 2, chars: 0 });
     expect(() => call('poisonRetry', { worker: 'main', sync: 's' })).toThrow(
       expect.objectContaining({ code: 'inbox_full' }),
@@ -108,8 +108,8 @@ describe('poison rows', () => {
   });
 
   test('are discarded 500 per call', () => {
-    const { aside, call } = setUp();
-    aside('s', ids(MAX_POISON_LISTED + 1));
+    const { quarantine, call } = setUp();
+    quarantine('s', ids(MAX_POISON_LISTED + 1));
     const all = { worker: 'main', sync: 's' };
     expect([call('poisonDiscard', all), call('poisonDiscard', all)]).toEqual([
       { discarded: MAX_POISON_LISTED, left: true },
