@@ -78,6 +78,9 @@ function defaultCrmFieldType(type) {
 function defined(value2) {
   return Object.fromEntries(Object.entries(value2).filter(([, member]) => member !== void 0));
 }
+function propertyName(map, key) {
+  return (Object.hasOwn(map, key) ? map[key]?.name : void 0) ?? key;
+}
 function outputField(name, field) {
   return defined({
     name,
@@ -213,70 +216,45 @@ function alerts(declared) {
     notify: list(notify) ?? list(declared?.notify) ?? []
   }));
 }
+function pick(from, ...names) {
+  return defined(Object.fromEntries(names.map((name) => [name, from[name]])));
+}
 function cardManifest(card2) {
-  const { id, name, description, location, objectTypes, entrypoint, backend, flags } = card2;
-  return defined({ id, name, description, location, objectTypes: [...objectTypes], entrypoint, backend, flags });
+  return pick(card2, "id", "name", "description", "location", "objectTypes", "entrypoint", "backend", "flags");
 }
 function mcpServerManifest(server) {
-  const { id, uid, name, description, mcpUrl, mcpClientId, version, logoUrl, websiteUrl, privacyPolicyUrl, enabled } = server;
-  return defined({
-    id,
-    uid,
-    name,
-    description,
-    mcpUrl,
-    mcpClientId,
-    version,
-    requiredScopes: [...server.requiredScopes],
-    logoUrl,
-    websiteUrl,
-    privacyPolicyUrl,
-    enabled
-  });
+  const own2 = pick(server, "id", "uid", "name", "description", "mcpUrl", "mcpClientId", "version", "requiredScopes");
+  return { ...own2, ...pick(server, "logoUrl", "websiteUrl", "privacyPolicyUrl", "enabled") };
 }
 function objectManifest(object) {
-  const { id, uid, name, label, description, singularForm, pluralForm, appPrefix } = object;
-  const named = (property2) => (Object.hasOwn(object.properties, property2) ? object.properties[property2]?.name : void 0) ?? property2;
+  const named = (property2) => propertyName(object.properties, property2);
   const allNamed = (list2) => (list2 ?? []).map(named);
-  return defined({
-    id,
-    uid,
-    name,
-    label,
-    description,
-    singularForm,
-    pluralForm,
-    appPrefix,
+  return {
+    ...pick(object, "id", "uid", "name", "label", "description", "singularForm", "pluralForm", "appPrefix"),
     primaryDisplayLabelPropertyName: named(object.primaryDisplayLabelPropertyName),
     secondaryDisplayLabelPropertyNames: allNamed(object.secondaryDisplayLabelPropertyNames),
     requiredProperties: allNamed(object.requiredProperties),
     searchableProperties: allNamed(object.searchableProperties),
     properties: properties(object.properties),
     propertyGroups: (object.propertyGroups ?? []).map((group) => ({ name: group.name, label: group.label })),
-    defaultCreateFormFields: (object.defaultCreateFormFields ?? []).map(
-      ({ propertyName, isRequired: isRequired2, isRemovable }) => defined({ propertyName: named(propertyName), isRequired: isRequired2, isRemovable })
-    ),
+    defaultCreateFormFields: (object.defaultCreateFormFields ?? []).map((field) => ({
+      propertyName: named(field.propertyName),
+      ...pick(field, "isRequired", "isRemovable")
+    })),
     settings: { ...object.settings }
-  });
+  };
 }
 function associationManifest(association) {
-  const { id, uid, fromObjectType, toObjectType, name, label, inverseLabel, cardinality } = association;
-  return defined({ id, uid, fromObjectType, toObjectType, name, label, inverseLabel, cardinality });
+  const ends = pick(association, "id", "uid", "fromObjectType", "toObjectType");
+  return { ...ends, ...pick(association, "name", "label", "inverseLabel", "cardinality") };
 }
 function eventManifest(event) {
-  const { id, uid, name, label, description, objectType, headerTemplate, detailTemplate } = event;
-  return defined({
-    id,
-    uid,
-    name,
-    label,
-    description,
-    objectType,
+  return {
+    ...pick(event, "id", "uid", "name", "label", "description", "objectType"),
     supportsCustomObject: event.supportsCustomObject ?? false,
-    headerTemplate,
-    detailTemplate,
+    ...pick(event, "headerTemplate", "detailTemplate"),
     properties: properties(event.properties)
-  });
+  };
 }
 
 // src/manifest/version.ts
@@ -648,11 +626,11 @@ function normalizeCapabilityBilling(billing2) {
   const { requires, meter, onLimit, deniedMessage } = billing2;
   return {
     requires: requires === void 0 ? [] : typeof requires === "string" ? [requires] : [...requires],
-    ...meter === void 0 ? {} : {
+    ...meter !== void 0 && {
       meter: typeof meter === "string" ? { id: meter, quantity: 1 } : { id: meter.id, quantity: meter.quantity ?? 1 }
     },
     onLimit: onLimit ?? "block",
-    ...deniedMessage === void 0 ? {} : { deniedMessage }
+    ...deniedMessage !== void 0 && { deniedMessage }
   };
 }
 
@@ -671,22 +649,16 @@ function workerManifest(worker) {
   }
   return {
     name: worker.name,
-    capabilities: worker.capabilities.map(capability),
+    capabilities: worker.capabilities.map((one) => MANIFESTS[one.kind](one)),
     sources: sources(worker.capabilities)
   };
 }
-function capability(definition) {
-  switch (definition.kind) {
-    case "tool":
-      return toolManifest(definition);
-    case "cardBackend":
-      return cardBackendManifest(definition);
-    case "trigger":
-      return triggerManifest(definition);
-    case "sync":
-      return syncManifest(definition);
-  }
-}
+var MANIFESTS = {
+  tool: toolManifest,
+  cardBackend: cardBackendManifest,
+  trigger: triggerManifest,
+  sync: syncManifest
+};
 function billing(declared) {
   return declared === void 0 ? void 0 : normalizeCapabilityBilling(declared);
 }
@@ -782,9 +754,9 @@ function formError(name, options2) {
 }
 function defineWorker(name, options2) {
   const capabilities = [];
-  function register(capability2) {
-    capabilities.push(capability2);
-    return capability2;
+  function register(capability) {
+    capabilities.push(capability);
+    return capability;
   }
   const worker = {
     kind: "worker",

@@ -775,17 +775,7 @@ var __svc_state = (() => {
       platform.log(level, outgoingText(message), shown);
     };
     const transacting = { ...store, transaction: (fn) => due.transaction(() => store.transaction(fn)) };
-    const state = {
-      name,
-      ...process !== void 0 && { process },
-      store: transacting,
-      due,
-      now,
-      fetch: fetch2,
-      log,
-      actor,
-      worker
-    };
+    const state = { name, process, store: transacting, due, now, fetch: fetch2, log, actor, worker };
     let parts;
     const open = () => {
       if (parts === void 0) {

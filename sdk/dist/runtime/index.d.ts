@@ -854,7 +854,7 @@ interface EngineFailure {
 interface SourceEngine {
     /** Answers a post to a push source. */
     receive(call: PostedCall, source: PushSourceDefinition, worker: ReceivingWorker): Promise<Response>;
-    /** Throws an HttpError if the sync cannot run. Nothing is written then. */
+    /** Throws a RouteError if the sync cannot run. Nothing is written then. */
     check(sync: SyncDefinition): void;
     /** Runs one step: fetches rows and writes them to the CRM. */
     rows(step: EngineStep): Promise<EngineEnd>;

@@ -73,6 +73,12 @@ function toHex(bytes) {
   }
   return text;
 }
+function toBase64(bytes) {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}
+function fromBase64(text) {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}
 function equalBytes(a, b) {
   let difference = a.length ^ b.length;
   for (let i = 0; i < a.length; i++) {
@@ -127,14 +133,14 @@ var ERROR_STATUS = {
   not_available: 501,
   not_configured: 503
 };
-var HttpError = class extends Error {
+var RouteError = class extends Error {
   code;
   fields;
   headers;
   /** @param fields members of the body besides `ok`, `error` and `message` */
   constructor(code, message, fields = {}, headers = {}) {
     super(message);
-    this.name = "HttpError";
+    this.name = "RouteError";
     this.code = code;
     this.fields = fields;
     this.headers = headers;
@@ -146,6 +152,9 @@ var HttpError = class extends Error {
     return json(this.status, { ok: false, error: this.code, message: this.message, ...this.fields }, this.headers);
   }
 };
+function invalidInput(field, message) {
+  return new RouteError("invalid_input", message, { field });
+}
 function json(status, body, headers = {}) {
   return new Response(JSON.stringify(body), {
     status,
@@ -190,12 +199,12 @@ function limited(bytes, max) {
   return bytes;
 }
 function tooLarge(max) {
-  return new HttpError("payload_too_large", `the body is larger than ${max} bytes`);
+  return new RouteError("payload_too_large", `the body is larger than ${max} bytes`);
 }
 function parseObject(headers, body) {
   const value = parseBody(headers, body);
   if (!isObject(value)) {
-    throw new HttpError("invalid_json", "the body must be a JSON object");
+    throw new RouteError("invalid_json", "the body must be a JSON object");
   }
   return value;
 }
@@ -203,14 +212,14 @@ var utf82 = new TextDecoder("utf-8", { fatal: true });
 function parseBody(headers, body) {
   const type = (headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   if (type !== "application/json" && !/^application\/[\w.-]+\+json$/.test(type)) {
-    throw new HttpError(
+    throw new RouteError(
       "unsupported_media_type",
       `unsupported content type ${JSON.stringify(type)}: send application/json`
     );
   }
   const coding = (headers.get("content-encoding") ?? "").trim().toLowerCase();
   if (coding !== "" && coding !== "identity") {
-    throw new HttpError(
+    throw new RouteError(
       "unsupported_media_type",
       `unsupported content encoding ${JSON.stringify(coding)}: send the body unencoded`
     );
@@ -218,7 +227,7 @@ function parseBody(headers, body) {
   try {
     return parseJson(utf82.decode(body));
   } catch {
-    throw new HttpError("invalid_json", "the body is not valid JSON in UTF-8");
+    throw new RouteError("invalid_json", "the body is not valid JSON in UTF-8");
   }
 }
 var mayNamePrototype = (text) => text.includes("__proto__") || text.includes("\\u00");
@@ -431,6 +440,17 @@ function makeCall(lookUp) {
   return { ids, outcomes, leave };
 }
 
+// src/platform/lanes.ts
+async function inLanes(lanes, items, work) {
+  const left = [...items.entries()];
+  const lane = async () => {
+    for (let next = left.shift(); next !== void 0; next = left.shift()) {
+      await work(next[1], next[0]);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(lanes, items.length) }, lane));
+}
+
 // src/crm/error.ts
 var CrmAnswerError = class extends Error {
   name = "CrmError";
@@ -562,12 +582,7 @@ async function runBatch(transport, kind, rows) {
     for (let at = 0; at < wave.length; at += size) {
       chunks.push(wave.slice(at, at + size));
     }
-    const lane = async () => {
-      for (let chunk = chunks.shift(); chunk !== void 0; chunk = chunks.shift()) {
-        await run2.settle(chunk, new Retries(transport.pace, transport.signal()));
-      }
-    };
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, chunks.length) }, lane));
+    await inLanes(AT_ONCE, chunks, (chunk) => run2.settle(chunk, new Retries(transport.pace, transport.signal())));
   }
   return run2.outcomes;
 }
@@ -620,7 +635,7 @@ var BatchRun = class {
     let answer2;
     try {
       answer2 = await this.#transport.send("POST", path, {
-        ...query && { query },
+        query,
         body: { ...body, inputs: items.map(({ input }) => input) },
         retry: "none"
         // retried per row
@@ -735,13 +750,8 @@ function failureOf(error, otherwise = "NOT_SENT") {
     return { category: category2, message, retryable: category2 === "NOT_SENT" && !isFinal(error) };
   }
   const { status, category = `HTTP_${status}`, retryAfterMs: retryAfterMs2 } = error;
-  return {
-    category,
-    message,
-    status,
-    retryable: false,
-    ...retryAfterMs2 !== void 0 && { retryAfterSeconds: Math.ceil(retryAfterMs2 / 1e3) }
-  };
+  const retryAfterSeconds = retryAfterMs2 === void 0 ? void 0 : Math.ceil(retryAfterMs2 / 1e3);
+  return { category, message, status, retryable: false, retryAfterSeconds };
 }
 
 // src/crm/batches.ts
@@ -841,9 +851,9 @@ function objects(batches, pathTo) {
       const shown2 = idProperty === void 0 ? properties2 : [...properties2, idProperty];
       return readPlain(batches, ids, {
         path: `${pathTo(objectType)}/read`,
-        ...archived === true && { query: { archived } },
+        query: archived === true ? { archived } : void 0,
         body: { properties: sorted(shown2), propertiesWithHistory: sorted(propertiesWithHistory), idProperty },
-        ...propertiesWithHistory.length > 0 && { size: ROWS_WITH_HISTORY },
+        size: propertiesWithHistory.length > 0 ? ROWS_WITH_HISTORY : void 0,
         isRead: true,
         input: (id) => ({ id }),
         names: (id) => [id],
@@ -1108,7 +1118,7 @@ function makeObjects(send2, { objects: objects2 }) {
     },
     async create(objectType, record) {
       const { properties: properties2, associations: associations2 } = inputOf(record);
-      const body = { properties: properties2, ...associations2 && { associations: associations2 } };
+      const body = { properties: properties2, associations: associations2 };
       return await send2("POST", typePath(objectType), { body, retry: "create" });
     },
     async update(objectType, id, record, { idProperty } = {}) {
@@ -1221,16 +1231,10 @@ function makeSend(options) {
     if (init.body !== void 0) {
       headers.set("content-type", "application/json");
     }
-    const body = init.body === void 0 ? {} : { body: JSON.stringify(init.body) };
     const signal = init.signal ?? options.deadlineSignal?.signal;
-    const request = {
-      method: verb,
-      headers,
-      redirect: "manual",
-      ...body,
-      ...signal !== void 0 && { signal }
-    };
-    const call = { method: verb, url, request, family: familyOf(verb, url.pathname) };
+    const request = { method: verb, headers, redirect: "manual", body: JSON.stringify(init.body), signal };
+    const family = verb === "POST" && SEARCH_PATH.test(url.pathname) ? "search" : "general";
+    const call = { method: verb, url, request, family };
     let retries;
     for (; ; ) {
       try {
@@ -1250,9 +1254,6 @@ async function answerTo(options, call) {
     throw new CrmAnswerError(call.method, call.url.pathname, status, answer2, report.retryAfterMs);
   }
   return answer2;
-}
-function familyOf(method, path) {
-  return method === "POST" && SEARCH_PATH.test(path) ? "search" : "general";
 }
 async function authorized(options, call) {
   const headers = call.request.headers;
@@ -2461,6 +2462,14 @@ var Deadline = class {
     clearTimeout(this.#timer);
   }
 };
+async function withinLimit(ms, now, work) {
+  const deadline = new Deadline(ms, now);
+  try {
+    return await deadline.within(work(deadline.deadlineSignal));
+  } finally {
+    deadline.end();
+  }
+}
 function timeoutError(limitMs) {
   const error = new Error(`the invocation reached its time limit of ${limitMs / 1e3} s`);
   error.name = "TimeoutError";
@@ -2566,18 +2575,6 @@ function heldMsOf(phase, plan) {
   return phase === "handler" ? HANDLER_HELD_MS : plan.stepMs + STEP_END_MS + GRACE_MS2;
 }
 
-// src/sync/into.ts
-function objectTypeOf({ objects: objects2 = [] }, { into, schema, idProperty = "" }) {
-  const id = typeof into === "object" ? into.id : String(into);
-  const object = objects2.find((one) => one.id === id) ?? (typeof into === "object" ? into : void 0);
-  if (object === void 0) {
-    return { name: id, idProperty, ...schema !== void 0 && { schema } };
-  }
-  const nameOf2 = (key) => (Object.hasOwn(object.properties, key) ? object.properties[key]?.name : void 0) ?? key;
-  const named2 = schema && Object.fromEntries(Object.entries(schema).map(([field, key]) => [field, nameOf2(key)]));
-  return { name: object.uid, object, idProperty: nameOf2(idProperty), ...named2 !== void 0 && { schema: named2 } };
-}
-
 // src/declare/field-type.ts
 var CRM_FIELD_TYPE_MAP = {
   string: "string",
@@ -2622,6 +2619,23 @@ function normalizeCrmFieldType(type) {
 }
 function defaultCrmFieldType(type) {
   return CONTROLS[canonicalFieldType(type)];
+}
+
+// src/manifest/field-manifest.ts
+function propertyName(map, key) {
+  return (Object.hasOwn(map, key) ? map[key]?.name : void 0) ?? key;
+}
+
+// src/sync/into.ts
+function objectTypeOf({ objects: objects2 = [] }, { into, schema, idProperty = "" }) {
+  const id = typeof into === "object" ? into.id : String(into);
+  const object = objects2.find((one) => one.id === id) ?? (typeof into === "object" ? into : void 0);
+  if (object === void 0) {
+    return { name: id, idProperty, schema };
+  }
+  const nameOf = (key) => propertyName(object.properties, key);
+  const named2 = schema && Object.fromEntries(Object.entries(schema).map(([field, key]) => [field, nameOf(key)]));
+  return { name: object.uid, object, idProperty: nameOf(idProperty), schema: named2 };
 }
 
 // src/sync/source/sync-errors.ts
@@ -2803,25 +2817,11 @@ async function sha256(data) {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", data));
 }
 function macFromBase64(text) {
-  if (!/^[A-Za-z0-9+/]{43}=$/.test(text)) {
-    return void 0;
-  }
-  const binary = atob(text);
-  const bytes = new Uint8Array(32);
-  for (let i = 0; i < 32; i++) {
-    bytes[i] = binary.charCodeAt(i);
-  }
-  return bytes;
+  return /^[A-Za-z0-9+/]{43}=$/.test(text) ? fromBase64(text) : void 0;
 }
 function macFromHex(text) {
-  if (!/^[0-9a-f]{64}$/.test(text)) {
-    return void 0;
-  }
-  const bytes = new Uint8Array(32);
-  for (let i = 0; i < 32; i++) {
-    bytes[i] = parseInt(text.slice(2 * i, 2 * i + 2), 16);
-  }
-  return bytes;
+  const isHex = /^[0-9a-f]{64}$/.test(text);
+  return isHex ? Uint8Array.from({ length: 32 }, (_, i) => parseInt(text.slice(2 * i, 2 * i + 2), 16)) : void 0;
 }
 
 // src/sync/source/source-hmac.ts
@@ -2834,7 +2834,7 @@ async function verifySourceHmac(request, source, env, now) {
   const mac = readMac(auth, headerValue(request, source.name, auth.header ?? DEFAULT_SIGNATURE_HEADER));
   const time = auth.timestampHeader === void 0 ? "" : headerValue(request, source.name, auth.timestampHeader);
   if (mac === void 0 || auth.timestampHeader !== void 0 && !/^\d{1,15}$/.test(time)) {
-    throw new HttpError("signature_invalid", "the signature or its time is malformed or repeated");
+    throw new RouteError("signature_invalid", "the signature or its time is malformed or repeated");
   }
   if (auth.timestampHeader !== void 0) {
     checkTime(Number(time) * (time.length >= DIGITS_OF_MILLISECONDS ? 1 : 1e3), now, auth.toleranceSeconds);
@@ -2842,7 +2842,7 @@ async function verifySourceHmac(request, source, env, now) {
   const install = new URL(request.url).searchParams.get("install");
   const signed = concat([time === "" ? "" : `${time}.`, install === null ? "" : `install=${install}.`, request.body]);
   if (!await verifyMac(secret, mac, signed)) {
-    throw new HttpError(
+    throw new RouteError(
       "signature_invalid",
       "the signature does not match the request; check the shared key, that no proxy alters the body, and that ?install= is signed"
     );
@@ -2850,7 +2850,7 @@ async function verifySourceHmac(request, source, env, now) {
 }
 function hmacOf({ name, auth }) {
   if (auth?.type !== "hmac") {
-    throw new HttpError(
+    throw new RouteError(
       "not_configured",
       `the push source ${JSON.stringify(name)} declares no hmac auth, so it accepts no posts`
     );
@@ -2861,14 +2861,14 @@ function sharedKey(name, { secret }, env) {
   const key = secret === void 0 ? void 0 : binding(env, secret);
   if (key === void 0) {
     const missing = secret === void 0 ? "names no secret binding" : `needs the secret ${secret}, which is not bound`;
-    throw new HttpError("not_configured", `the hmac auth of the source ${JSON.stringify(name)} ${missing}`);
+    throw new RouteError("not_configured", `the hmac auth of the source ${JSON.stringify(name)} ${missing}`);
   }
   return key;
 }
 function headerValue(request, source, header) {
   const value = request.headers.get(header);
   if (value === null) {
-    throw new HttpError(
+    throw new RouteError(
       "signature_missing",
       `the request has no ${header} header; the source ${JSON.stringify(source)} signs what it posts`
     );
@@ -2885,10 +2885,10 @@ function readMac({ prefix = "", encoding = "hex" }, value) {
 function checkTime(at, now, toleranceSeconds) {
   const tolerance = usable(toleranceSeconds) ? toleranceSeconds : DEFAULT_TOLERANCE_SECONDS;
   if (now - at > tolerance * 1e3) {
-    throw new HttpError("signature_stale", `the signature is older than ${tolerance} seconds`);
+    throw new RouteError("signature_stale", `the signature is older than ${tolerance} seconds`);
   }
   if (at - now > MAX_AHEAD_MS) {
-    throw new HttpError("signature_stale", "the signature is from the future");
+    throw new RouteError("signature_stale", "the signature is from the future");
   }
 }
 function usable(seconds) {
@@ -2899,7 +2899,7 @@ function usable(seconds) {
 var RETRY_AFTER_SECONDS = 60;
 var INSTALLS_AT_ONCE = 20;
 async function takePosted(context, source, event, installs, begin2) {
-  const syncs = syncsOf(context, source);
+  const syncs = [...context.worker.syncs.values()].filter((sync) => sync.source === source);
   const invocation = begin2(syncs[0]);
   try {
     const rows = await receivedRows(source, event, invocation, context.host.now());
@@ -2907,7 +2907,7 @@ async function takePosted(context, source, event, installs, begin2) {
     invocation.end("ok", 200, false);
     return rows.length;
   } catch (error) {
-    const code = error instanceof HttpError ? error.code : "internal_error";
+    const code = error instanceof RouteError ? error.code : "internal_error";
     invocation.end(RECORDED[code] ?? "error", ERROR_STATUS[code], false);
     throw error;
   }
@@ -2917,29 +2917,18 @@ async function receivedRows(source, event, invocation, now) {
   const name = JSON.stringify(source.name);
   let received;
   try {
-    received = await inTime(now, async () => source.receive({ event }));
+    received = await withinLimit(RECEIVE_TIME_LIMIT_MS, now, async () => source.receive({ event }));
     if (received !== TIMED_OUT) {
       return readRows(received);
     }
   } catch (thrown) {
     invocation.uncaught(thrown);
-    throw new HttpError("handler_error", `receive of the source ${name} failed; see its log`);
+    throw new RouteError("handler_error", `receive of the source ${name} failed; see its log`);
   }
-  throw new HttpError(
+  throw new RouteError(
     "handler_timeout",
     `receive of the source ${name} did not end within ${RECEIVE_TIME_LIMIT_MS / 1e3} seconds`
   );
-}
-async function inTime(now, run2) {
-  const deadline = new Deadline(RECEIVE_TIME_LIMIT_MS, now);
-  try {
-    return await deadline.within(run2());
-  } finally {
-    deadline.end();
-  }
-}
-function syncsOf({ worker }, source) {
-  return [...worker.syncs.values()].filter((sync) => sync.source === source);
 }
 function readRows(received) {
   const rows = isObject(received) ? received["rows"] : void 0;
@@ -2958,38 +2947,34 @@ function readRows(received) {
   });
 }
 async function storeRows({ host, worker }, source, { syncs, rows, installs }) {
-  const left = rows.length === 0 ? [] : installs.flatMap((install) => syncs.map((sync) => ({ install, sync: sync.id })));
+  const inboxes = rows.length === 0 ? [] : installs.flatMap((install) => syncs.map((sync) => ({ install, sync: sync.id })));
   let isFull = false;
-  const write = async () => {
-    for (let to = left.shift(); to !== void 0; to = left.shift()) {
-      const { install, sync } = to;
-      try {
-        await host.actor("InstallActor", install, "inboxPut", { worker: worker.worker.name, sync, rows });
-      } catch (error) {
-        if (isActorError(error) && error.code === "rows_too_many") {
-          throw new HttpError(
-            "payload_too_large",
-            `the post has too many rows; post them in smaller parts: ${error.message}`
-          );
-        }
-        if (isActorError(error) && error.code === "value_too_large") {
-          throw new HttpError(
-            "payload_too_large",
-            "a posted row has more than 1 MiB of JSON, which is the limit of a row"
-          );
-        }
-        if (!isActorError(error) || error.code !== "inbox_full") {
-          throw error;
-        }
-        isFull = true;
+  await inLanes(INSTALLS_AT_ONCE, inboxes, async ({ install, sync }) => {
+    try {
+      await host.actor("InstallActor", install, "inboxPut", { worker: worker.worker.name, sync, rows });
+    } catch (error) {
+      if (isActorError(error) && error.code === "rows_too_many") {
+        throw new RouteError(
+          "payload_too_large",
+          `the post has too many rows; post them in smaller parts: ${error.message}`
+        );
       }
+      if (isActorError(error) && error.code === "value_too_large") {
+        throw new RouteError(
+          "payload_too_large",
+          "a posted row has more than 1 MiB of JSON, which is the limit of a row"
+        );
+      }
+      if (!isActorError(error) || error.code !== "inbox_full") {
+        throw error;
+      }
+      isFull = true;
     }
-  };
-  await Promise.all(Array.from({ length: INSTALLS_AT_ONCE }, write));
+  });
   if (isFull) {
     const message = `the inbox of the source ${JSON.stringify(source)} is full; post again later`;
     const headers = { "retry-after": String(RETRY_AFTER_SECONDS) };
-    throw new HttpError("inbox_full", message, { retryAfterSeconds: RETRY_AFTER_SECONDS }, headers);
+    throw new RouteError("inbox_full", message, { retryAfterSeconds: RETRY_AFTER_SECONDS }, headers);
   }
 }
 
@@ -3012,7 +2997,7 @@ async function targetInstalls(context, named2, installOf2) {
   const portalId = readPortalId(named2);
   if (named2 !== null && !(isStatic && named2 === STATIC_INSTALL)) {
     if (portalId === null) {
-      throw new HttpError(
+      throw new RouteError(
         "install_not_found",
         "invalid ?install=: expected the id of a portal where the app is installed"
       );
@@ -3032,12 +3017,12 @@ async function activeInstalls({ host, env }) {
     ids.push(...page.installs.filter(({ state }) => state === "active").map(({ id }) => id));
     if (ids.length > MAX_INSTALLS) {
       const message = `the app has more than ${MAX_INSTALLS} active installs; post to each with ?install=<portal id>`;
-      throw new HttpError("invalid_input", message, { field: "install" });
+      throw invalidInput("install", message);
     }
     after = page.next;
   } while (after !== void 0);
   if (ids.length === 0) {
-    throw new HttpError("install_not_found", "the app has no active install");
+    throw new RouteError("install_not_found", "the app has no active install");
   }
   return ids;
 }
@@ -4018,7 +4003,7 @@ async function pulledPage({ source, port, rules, http, onThrow }, cursor) {
     throw new TransientSyncError(`the source ${JSON.stringify(source.name)} failed; see the log of the worker`);
   }
   const { rows, next } = pulled;
-  return storePage(port, rules, rows, next === void 0 ? {} : { next });
+  return storePage(port, rules, rows, { next });
 }
 async function storePage(port, rules, given, more) {
   const { rows, invalid, duplicates } = await sortRows(rules, given);
@@ -4034,8 +4019,8 @@ async function storePage(port, rules, given, more) {
         isLast,
         chunks: part2,
         spoilt: i === 0 ? invalid : [],
-        ...isLast && { page: { rows: given.length, duplicates, ...next !== void 0 && { next } } },
-        ...upTo !== void 0 && { upTo }
+        page: isLast ? { rows: given.length, duplicates, next } : void 0,
+        upTo
       })
     );
   }
@@ -4059,9 +4044,13 @@ function partsOf2(chunks) {
   return parts;
 }
 
-// src/sync/source/base64.ts
-function base64(bytes) {
-  return btoa(String.fromCharCode(...bytes));
+// src/platform/remember.ts
+function remember(cache3, max, key, value) {
+  const oldest = cache3.keys().next();
+  if (cache3.size >= max && !cache3.has(key) && oldest.done !== true) {
+    cache3.delete(oldest.value);
+  }
+  cache3.set(key, value);
 }
 
 // src/sync/source/client-token.ts
@@ -4082,11 +4071,7 @@ async function clientToken(auth, client, transport, refused) {
   }
   tokens2.delete(key);
   const { token, livesMs } = await requestToken(auth, tokenUrl, client, transport);
-  const oldest = tokens2.keys().next();
-  if (tokens2.size >= MAX_TOKENS2 && oldest.done !== true) {
-    tokens2.delete(oldest.value);
-  }
-  tokens2.set(key, { token, since: now, until: now + Math.max(0, livesMs - MARGIN_MS) });
+  remember(tokens2, MAX_TOKENS2, key, { token, since: now, until: now + Math.max(0, livesMs - MARGIN_MS) });
   return token;
 }
 async function requestToken({ scope, audience, credentialsIn = "header" }, tokenUrl, client, { fetch, signal }) {
@@ -4103,7 +4088,8 @@ async function requestToken({ scope, audience, credentialsIn = "header" }, token
     form.set("client_id", client.id);
     form.set("client_secret", client.secret);
   } else {
-    headers["authorization"] = `Basic ${base64(new TextEncoder().encode(`${formEncoded(client.id)}:${formEncoded(client.secret)}`))}`;
+    const pair = `${formEncoded(client.id)}:${formEncoded(client.secret)}`;
+    headers["authorization"] = `Basic ${toBase64(new TextEncoder().encode(pair))}`;
   }
   const response = await fetch(tokenUrl, {
     method: "POST",
@@ -4149,7 +4135,7 @@ var KINDS = {
     if (user.includes(":")) {
       throw new PermanentSyncError("the user name of basic auth must not contain a colon");
     }
-    return { authorization: `Basic ${base64(utf85.encode(`${user}:${secret("password", auth.password)}`))}` };
+    return { authorization: `Basic ${toBase64(utf85.encode(`${user}:${secret("password", auth.password)}`))}` };
   },
   oauth2: (auth, secret, transport) => async ({ refused }) => {
     const client = { id: secret("clientId", auth.clientId), secret: secret("clientSecret", auth.clientSecret) };
@@ -4158,21 +4144,13 @@ var KINDS = {
   hmac: (auth, secret, { now }) => async ({ body }) => {
     const { header = DEFAULT_SIGNATURE_HEADER, prefix = "", encoding = "hex", timestampHeader } = auth;
     const time = String(Math.floor(now() / 1e3));
-    const mac = await sign(
-      secret("secret", auth.secret),
-      concat([timestampHeader === void 0 ? "" : `${time}.`, body])
-    );
-    const text = encoding === "base64" ? base64(mac) : toHex(mac);
+    const signed = concat([timestampHeader === void 0 ? "" : `${time}.`, body]);
+    const mac = await makeMac(secret("secret", auth.secret), signed);
+    const text = encoding === "base64" ? toBase64(mac) : toHex(mac);
     return { [header]: prefix + text, ...timestampHeader !== void 0 && { [timestampHeader]: time } };
   }
 };
 var utf85 = new TextEncoder();
-async function sign(key, bytes) {
-  const imported = await crypto.subtle.importKey("raw", utf85.encode(key), { name: "HMAC", hash: "SHA-256" }, false, [
-    "sign"
-  ]);
-  return new Uint8Array(await crypto.subtle.sign("HMAC", imported, bytes));
-}
 
 // src/sync/source/source-fetch.ts
 var MAX_REDIRECTS = 20;
@@ -4248,7 +4226,7 @@ function initOf(method, headers, body, signal) {
 var sourceEngine = {
   receive: postedRows,
   check({ id, idProperty, into }) {
-    const refuse2 = (code, why) => new HttpError(code, `the sync ${JSON.stringify(id)} has a source and ${why}; nothing was written`, {
+    const refuse2 = (code, why) => new RouteError(code, `the sync ${JSON.stringify(id)} has a source and ${why}; nothing was written`, {
       capabilityId: id
     });
     if (typeof idProperty !== "string" || idProperty === "") {
@@ -4260,10 +4238,14 @@ var sourceEngine = {
   },
   async rows(step) {
     const plan = edgePlan(step.context.env);
-    const deadline = new Deadline(plan.stepMs + STEP_END_MS, step.context.host.now());
+    const limitMs = plan.stepMs + STEP_END_MS;
     try {
-      const end = await deadline.within(stepRows(step, deadline.deadlineSignal));
-      return end === TIMED_OUT ? { kind: "stumbled", message: `a step did not end within ${deadline.ms / 1e3} seconds` } : { kind: end };
+      const end = await withinLimit(
+        limitMs,
+        step.context.host.now(),
+        (deadlineSignal) => stepRows(step, deadlineSignal)
+      );
+      return end === TIMED_OUT ? { kind: "stumbled", message: `a step did not end within ${limitMs / 1e3} seconds` } : { kind: end };
     } catch (error) {
       if (error instanceof PermanentSyncError || error instanceof TransientSyncError) {
         return { kind: error instanceof PermanentSyncError ? "failed" : "stumbled", message: error.message };
@@ -4273,8 +4255,6 @@ var sourceEngine = {
       }
       step.invocation.uncaught(error);
       return { kind: "stumbled", message: "a step failed; see the log of the worker" };
-    } finally {
-      deadline.end();
     }
   }
 };
@@ -4404,14 +4384,14 @@ async function grantText(request, timestamp, nonce) {
 async function verifyGrant(request, env, host) {
   const header = request.headers.get(GRANT_HEADER);
   if (header === null) {
-    throw new HttpError(
+    throw new RouteError(
       "grant_missing",
       `the request has no ${GRANT_HEADER} header; this route is for the project's own tools`
     );
   }
   const [, kid, timestamp, nonce, mac] = GRANT.exec(header) ?? [];
   if (kid === void 0 || timestamp === void 0 || nonce === void 0 || mac === void 0) {
-    throw new HttpError(
+    throw new RouteError(
       "grant_invalid",
       `the ${GRANT_HEADER} header is malformed; it is v1.<key id>.<timestamp ms>.<nonce>.<mac>`
     );
@@ -4421,7 +4401,7 @@ async function verifyGrant(request, env, host) {
     await host.actor("ProjectActor", projectName(env), "checkGrant", { kid, text, mac, use: crypto.randomUUID() });
   } catch (error) {
     if (isActorError(error) && GRANT_CODES.has(error.code)) {
-      throw new HttpError(error.code, error.message);
+      throw new RouteError(error.code, error.message);
     }
     throw error;
   }
@@ -4443,24 +4423,24 @@ async function verifySignatureV3(request, prefix, secret, now) {
   const timestamp = request.headers.get(`${prefix}-Request-Timestamp`);
   if (signature === null || timestamp === null) {
     const missing = signature === null ? "Signature-v3" : "Request-Timestamp";
-    throw new HttpError(
+    throw new RouteError(
       "signature_missing",
       `the request has no ${prefix}-${missing} header; only the CRM platform may call this route`
     );
   }
   const mac = macFromBase64(signature);
   if (mac === void 0 || !/^\d{1,15}$/.test(timestamp)) {
-    throw new HttpError("signature_invalid", "the signature or its timestamp is malformed, or is sent more than once");
+    throw new RouteError("signature_invalid", "the signature or its timestamp is malformed, or is sent more than once");
   }
   const age = now - Number(timestamp);
   if (age > MAX_AGE_MS || age < -MAX_AHEAD_MS) {
-    throw new HttpError(
+    throw new RouteError(
       "signature_stale",
       age > 0 ? "the signature is older than 300 seconds" : "the signature is from the future"
     );
   }
   if (!await verifyMac(secret, mac, concat([request.method + signedUri(request.url), request.body, timestamp]))) {
-    throw new HttpError(
+    throw new RouteError(
       "signature_invalid",
       "the signature does not match the request; check the client secret, and that no proxy changes the URL or body"
     );
@@ -4472,7 +4452,7 @@ async function verifySignatureV2(request, prefix, secret) {
   const signature = request.headers.get(`${prefix}-Signature`);
   if (signature === null) {
     const headers = `${prefix}-Signature-v3 or ${prefix}-Signature`;
-    throw new HttpError(
+    throw new RouteError(
       "signature_missing",
       `the request has no ${headers} header; only the CRM platform may call this route`
     );
@@ -4480,13 +4460,13 @@ async function verifySignatureV2(request, prefix, secret) {
   const digest = macFromHex(signature);
   const version = request.headers.get(`${prefix}-Signature-Version`) ?? "v2";
   if (digest === void 0 || version !== "v2") {
-    throw new HttpError(
+    throw new RouteError(
       "signature_invalid",
       `the signature is malformed or of version ${JSON.stringify(version)}; v3 and v2 are accepted`
     );
   }
   if (!equalBytes(digest, await sha256(concat([secret + request.method + request.url, request.body])))) {
-    throw new HttpError(
+    throw new RouteError(
       "signature_invalid",
       "the signature does not match the request; check the client secret, and that no proxy changes the URL or body"
     );
@@ -4518,7 +4498,7 @@ var CARD_PARAMETERS = ["portalId", "userId", "userEmail", "appId"];
 function rejectCards({ url }) {
   const { searchParams } = new URL(url);
   if (CARD_PARAMETERS.some((name) => searchParams.has(name))) {
-    throw new HttpError(
+    throw new RouteError(
       "signature_invalid",
       "the platform signed this request for a card, and a card can call only card backends"
     );
@@ -4530,7 +4510,7 @@ function authenticate(authentication, request, context) {
 function clientSecret(env) {
   const secret = binding(env, "CRM_CLIENT_SECRET");
   if (secret === void 0) {
-    throw new HttpError("not_configured", "cannot verify the signature: bind the secret CRM_CLIENT_SECRET");
+    throw new RouteError("not_configured", "cannot verify the signature: bind the secret CRM_CLIENT_SECRET");
   }
   return secret;
 }
@@ -4540,7 +4520,7 @@ async function route(table, context, request, worker) {
   try {
     return await serve(table, context, request);
   } catch (error) {
-    return (error instanceof HttpError ? error : internalError(context, worker, error)).response();
+    return (error instanceof RouteError ? error : internalError(context, worker, error)).response();
   }
 }
 async function serve(table, context, request) {
@@ -4568,20 +4548,20 @@ function findRoute(table, method, path) {
   }
   if (allowed.length > 0) {
     const allow = allowed.join(", ");
-    throw new HttpError("method_not_allowed", `${path} accepts only ${allow}`, {}, { allow });
+    throw new RouteError("method_not_allowed", `${path} accepts only ${allow}`, {}, { allow });
   }
-  throw new HttpError("not_found", "no such route");
+  throw new RouteError("not_found", "no such route");
 }
 function decodeId(segment) {
   try {
     return decodeURIComponent(segment);
   } catch {
-    throw new HttpError("not_found", "no such route");
+    throw new RouteError("not_found", "no such route");
   }
 }
 function internalError({ host }, worker, error) {
   host.observe(faultOf(error, worker));
-  return new HttpError("internal_error", "the request failed; see the worker log");
+  return new RouteError("internal_error", "the request failed; see the worker log");
 }
 
 // src/worker/install/install.ts
@@ -4591,7 +4571,7 @@ async function installOf(context, portalId) {
     return { id: STATIC_INSTALL, portalId, state: "active" };
   }
   if (portalId === null) {
-    throw new HttpError("install_not_found", "cannot find an install: the request names no portal");
+    throw new RouteError("install_not_found", "cannot find an install: the request names no portal");
   }
   const cached = cache.get(portalId);
   const age = cached === void 0 ? STALE_MS : context.host.now() - cached.at;
@@ -4607,14 +4587,14 @@ async function installOf(context, portalId) {
 }
 async function installFrom(context, named2) {
   if (named2 !== void 0 && !isObject(named2)) {
-    throw new HttpError("invalid_input", 'install must be an object such as {"portalId": 1}', { field: "install" });
+    throw invalidInput("install", 'install must be an object such as {"portalId": 1}');
   }
   const { id, portalId, state, config } = named2 ?? {};
   if (state !== void 0 && !STATES.includes(state)) {
-    throw new HttpError("invalid_input", `install.state must be one of ${STATES.join(", ")}`, { field: "install" });
+    throw invalidInput("install", `install.state must be one of ${STATES.join(", ")}`);
   }
   if (config !== void 0 && !isObject(config)) {
-    throw new HttpError("invalid_input", "install.config must be a JSON object", { field: "install" });
+    throw invalidInput("install", "install.config must be a JSON object");
   }
   const isNamed = typeof id === "string" && id !== "" && context.worker.app.auth === "static";
   const base = isNamed ? { id, portalId: readPortalId(portalId), state: "active" } : await installOf(context, readPortalId(portalId ?? id));
@@ -4642,16 +4622,12 @@ async function ask({ host }, portalId) {
   } catch (error) {
     if (isActorError(error) && error.code === "install_not_found") {
       cache.delete(portalId);
-      throw new HttpError("install_not_found", `the app is not installed in the portal ${portalId}`);
+      throw new RouteError("install_not_found", `the app is not installed in the portal ${portalId}`);
     }
     throw error;
   }
   const install = { id: String(portalId), portalId, state: described.state };
-  const oldest = cache.keys().next();
-  if (cache.size >= MAX_CACHED && !cache.has(portalId) && oldest.done !== true) {
-    cache.delete(oldest.value);
-  }
-  cache.set(portalId, { install, at, refreshAt: 0 });
+  remember(cache, MAX_CACHED, portalId, { install, at, refreshAt: 0 });
   return install;
 }
 
@@ -4687,10 +4663,8 @@ async function ask2({ host }, portalId, refused) {
   const since = host.now();
   let answer2;
   try {
-    const args = refused === void 0 ? {} : { refused };
-    answer2 = await callAgain(
-      () => host.actor("InstallActor", String(portalId), "accessToken", args)
-    );
+    const call = () => host.actor("InstallActor", String(portalId), "accessToken", { refused });
+    answer2 = await callAgain(call);
   } catch (error) {
     tokens3.delete(portalId);
     if (!isActorError(error)) {
@@ -4702,11 +4676,8 @@ async function ask2({ host }, portalId, refused) {
     throw new InstallAccessError(error.code, error.message);
   }
   learnToken(answer2.token);
-  const oldest = tokens3.keys().next();
-  if (tokens3.size >= MAX_TOKENS3 && !tokens3.has(portalId) && oldest.done !== true) {
-    tokens3.delete(oldest.value);
-  }
-  tokens3.set(portalId, { token: answer2.token, since, until: since + answer2.livesMs - MIN_LIFE_MS });
+  const until = since + answer2.livesMs - MIN_LIFE_MS;
+  remember(tokens3, MAX_TOKENS3, portalId, { token: answer2.token, since, until });
   return answer2.token;
 }
 function staticToken({ env }) {
@@ -4813,14 +4784,10 @@ function keepRecord(context, record, crm429) {
   waiting.push({ portal: String(record.portalId ?? NO_PORTAL), entry: entryOf(record, crm429) });
   if (isFirst) {
     oldestSince = now;
-    context.waitUntil(flushSoon(context));
+    context.waitUntil(aSecond().then(() => flush(context)));
   } else if (waiting.length >= FULL || now - oldestSince > OVERDUE_MS) {
     context.waitUntil(flush(context));
   }
-}
-async function flushSoon(context) {
-  await aSecond();
-  await flush(context);
 }
 async function flush(context) {
   await sendAll(context);
@@ -4868,15 +4835,8 @@ function logDropped({ host }, batches) {
   const count = batches.reduce((sum, { entries }) => sum + entries.length, 0);
   if (count > 0) {
     const message = `dropped ${count} invocation records; the summary does not include them`;
-    host.log({
-      at: host.now(),
-      level: "warn",
-      message,
-      worker: "runtime",
-      capabilityId: null,
-      kind: null,
-      invocation: ""
-    });
+    const origin = { worker: "runtime", capabilityId: null, kind: null, invocation: "" };
+    host.log({ at: host.now(), level: "warn", message, ...origin });
   }
 }
 function entryOf(record, crm429) {
@@ -4894,7 +4854,7 @@ function entryOf(record, crm429) {
     crmCalls,
     crmWaitMs,
     crm429,
-    ...errorFingerprint !== void 0 && { errorFingerprint }
+    errorFingerprint
   };
 }
 
@@ -4953,7 +4913,7 @@ var Invocation = class {
       outcome,
       httpStatus,
       backpressure: backpressure2,
-      ...this.#thrown !== void 0 && { errorFingerprint: fingerprint(this.#thrown) },
+      errorFingerprint: this.#thrown && fingerprint(this.#thrown),
       crmCalls: this.#crmCalls,
       crmWaitMs: this.#crmWaitMs
     };
@@ -5027,7 +4987,7 @@ function readDatetime(value) {
   return match === null ? mismatch : fromParts(match, mismatch);
 }
 function fromParts([, year, month, day, hour = "0", minute = "0", second = "0", fraction = "", zone = "Z"], mismatch) {
-  const [y, mo, d, h, mi, s] = [year, month, day, hour, minute, second].map(Number);
+  const [y = 0, mo = 0, d = 0, h = 0, mi = 0, s = 0] = [year, month, day, hour, minute, second].map(Number);
   const date = /* @__PURE__ */ new Date(0);
   date.setUTCFullYear(y, mo - 1, d);
   const isDay = date.getUTCMonth() === mo - 1 && date.getUTCDate() === d;
@@ -5095,7 +5055,7 @@ function readOutput(fields, output, onUnknown) {
   return result2;
 }
 function readValue(field, name, value) {
-  const plain2 = value instanceof Date ? isoText(value) : value;
+  const plain2 = value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : value;
   if (field === void 0 || field.type.toLowerCase() === "json") {
     return plain2;
   }
@@ -5106,9 +5066,6 @@ function readValue(field, name, value) {
     );
   }
   return reading.value;
-}
-function isoText(date) {
-  return Number.isNaN(date.getTime()) ? date : date.toISOString();
 }
 function outputTexts(output) {
   const texts2 = {};
@@ -5251,16 +5208,11 @@ function billedInstall({ worker }, { id, portalId }) {
   return id ?? (worker.app.auth === "static" ? STATIC_INSTALL : portalId === null ? void 0 : String(portalId));
 }
 async function ask3({ host }, install, method, args) {
-  const deadline = new Deadline(WAIT_MS, host.now());
-  try {
-    const answer2 = await deadline.within(host.actor("InstallActor", install, method, args));
-    if (answer2 === TIMED_OUT) {
-      throw new Error(`the install's billing did not respond within ${WAIT_MS / 1e3} seconds`);
-    }
-    return answer2;
-  } finally {
-    deadline.end();
+  const answer2 = await withinLimit(WAIT_MS, host.now(), () => host.actor("InstallActor", install, method, args));
+  if (answer2 === TIMED_OUT) {
+    throw new Error(`the install's billing did not respond within ${WAIT_MS / 1e3} seconds`);
   }
+  return answer2;
 }
 
 // src/worker/billing/context.ts
@@ -5474,11 +5426,8 @@ function makeAppObjects(declared, objects2) {
   return {
     async get(ref, recordId, options = {}) {
       const { uid, properties: properties2 } = find(ref);
-      const names = options.properties?.map((key) => nameOf(properties2, key));
-      return ownKeys(
-        properties2,
-        await objects2().get(uid, recordId, { ...options, ...names && { properties: names } })
-      );
+      const names = options.properties?.map((key) => propertyName(properties2, key));
+      return ownKeys(properties2, await objects2().get(uid, recordId, { ...options, properties: names }));
     },
     async create(ref, input) {
       const { uid, properties: properties2 } = find(ref);
@@ -5493,17 +5442,14 @@ function makeAppObjects(declared, objects2) {
     }
   };
 }
-function nameOf(map, key) {
-  return (Object.hasOwn(map, key) ? map[key]?.name : void 0) ?? key;
-}
 function named(map, input) {
   if (!isObject(input) || !isObject(input.properties)) {
     throw new TypeError("expected { properties: { \u2026 } } to write an app object");
   }
-  return Object.fromEntries(Object.entries(input.properties).map(([key, value]) => [nameOf(map, key), value]));
+  return Object.fromEntries(Object.entries(input.properties).map(([key, value]) => [propertyName(map, key), value]));
 }
 function ownKeys(map, record) {
-  const keys2 = new Map(Object.keys(map).map((key) => [nameOf(map, key), key]));
+  const keys2 = new Map(Object.keys(map).map((key) => [propertyName(map, key), key]));
   const rename = ([name, value]) => [keys2.get(name) ?? name, value];
   const properties2 = Object.fromEntries(Object.entries(record.properties ?? {}).map(rename));
   return { ...record, properties: properties2 };
@@ -5772,11 +5718,7 @@ function makeFlags(context, install, invocation) {
         return defaultValue;
       }
       const { value, variation, reason, errorCode, errorMessage } = await evaluated(evaluate2, key, defaultValue);
-      invocation.flags.set(key, {
-        value,
-        ...variation !== void 0 && { variation },
-        reason
-      });
+      invocation.flags.set(key, { value, variation, reason });
       if (errorCode === void 0) {
         return typeof value === "object" ? structuredClone(value) : value;
       }
@@ -5818,7 +5760,8 @@ async function snapshot(context, key) {
   let cached = cache2.get(key);
   if (cached === void 0 || now < cached.since || now >= cached.until) {
     cached = await ask4(context, key, now) ?? fallback(cache2.get(key), now);
-    remember(key, cached);
+    cache2.delete(key);
+    remember(cache2, MAX_CACHED2, key, cached);
   }
   if (cached.flag === void 0) {
     throw new Error("cannot load flags");
@@ -5831,23 +5774,13 @@ function fallback(last, now) {
   return isUsable ? { ...last, until: Math.max(until, last.until) } : { flag: void 0, since: now, until };
 }
 async function ask4({ host, env }, key, since) {
-  const deadline = new Deadline(WAIT_MS2, host.now());
+  const call = () => host.actor("ProjectActor", projectName(env), "flag", { key });
   try {
-    const flag = await deadline.within(host.actor("ProjectActor", projectName(env), "flag", { key }));
+    const flag = await withinLimit(WAIT_MS2, host.now(), call);
     return flag === TIMED_OUT ? void 0 : { flag, since, until: since + FRESH_MS2 };
   } catch {
     return void 0;
-  } finally {
-    deadline.end();
   }
-}
-function remember(key, cached) {
-  cache2.delete(key);
-  const oldest = cache2.keys().next();
-  if (cache2.size >= MAX_CACHED2 && oldest.done !== true) {
-    cache2.delete(oldest.value);
-  }
-  cache2.set(key, cached);
 }
 
 // src/worker/context/store.ts
@@ -5979,14 +5912,13 @@ var AGENT_SOURCES = ["AGENTS", "COPILOT"];
 function readActionPayload(payload, callbackId) {
   const origin = part(payload, "origin");
   const context = part(payload, "context");
-  const execution = readExecution(origin, context, callbackId);
   return {
     input: readFields(payload),
     enrolledObject: readObject(payload["object"]),
     portalId: readPortalId(origin["portalId"]),
     deliveryKey: textOf4(payload["callbackId"]),
     byAgent: AGENT_SOURCES.includes(context["source"]),
-    ...execution !== void 0 && { execution }
+    execution: readExecution(origin, context, callbackId)
   };
 }
 function part(payload, name) {
@@ -6030,11 +5962,11 @@ function normalizeCapabilityBilling(billing) {
   const { requires, meter, onLimit, deniedMessage } = billing;
   return {
     requires: requires === void 0 ? [] : typeof requires === "string" ? [requires] : [...requires],
-    ...meter === void 0 ? {} : {
+    ...meter !== void 0 && {
       meter: typeof meter === "string" ? { id: meter, quantity: 1 } : { id: meter.id, quantity: meter.quantity ?? 1 }
     },
     onLimit: onLimit ?? "block",
-    ...deniedMessage === void 0 ? {} : { deniedMessage }
+    ...deniedMessage !== void 0 && { deniedMessage }
   };
 }
 
@@ -6058,13 +5990,7 @@ async function requestReservation(job, invocation, billing) {
   }
   const isDelivery = deliveryKey !== "" && deliveryKey.length <= MAX_KEY2;
   const key = `${capability.kind}/${encodeURIComponent(capability.id)}/${isDelivery ? deliveryKey : invocation.id}`;
-  const args = {
-    requires,
-    ...meter && { meter },
-    key,
-    isDelivery,
-    isBlocking: onLimit === "block"
-  };
+  const args = { requires, meter, key, isDelivery, isBlocking: onLimit === "block" };
   let result2;
   try {
     result2 = await ask3(context, install, "billingOpen", args);
@@ -6103,12 +6029,7 @@ function blocked({ surface, context }, { deniedMessage }, denied) {
     return { status: "block", message };
   }
   const upgradeUrl = context.worker.app.billing?.upgradeUrl;
-  return {
-    status: "error",
-    code: "billing_gated",
-    message,
-    fields: { ...fields, ...upgradeUrl !== void 0 && { upgradeUrl } }
-  };
+  return { status: "error", code: "billing_gated", message, fields: { ...fields, upgradeUrl } };
 }
 
 // src/worker/dispatch/card-flags.ts
@@ -6136,7 +6057,7 @@ async function signatureOf({ context, surface }, { body }, text) {
   }
   const secret = binding(context.env, "CRM_CLIENT_SECRET");
   if (secret === void 0) {
-    throw new HttpError("not_configured", "cannot sign the response: bind the secret CRM_CLIENT_SECRET");
+    throw new RouteError("not_configured", "cannot sign the response: bind the secret CRM_CLIENT_SECRET");
   }
   return { "x-svc-response-signature": `v1=${toHex(await makeMac(secret, concat([text])))}` };
 }
@@ -6232,7 +6153,7 @@ function readInput(contract, sent) {
   const { capabilityId, fields } = contract;
   const given = sent ?? {};
   if (!isObject(given)) {
-    throw new HttpError("invalid_input", "the input must be a JSON object", { capabilityId, field: "input" });
+    throw new RouteError("invalid_input", "the input must be a JSON object", { capabilityId, field: "input" });
   }
   if (fields === void 0) {
     return contract.exposed === void 0 ? given : {};
@@ -6246,7 +6167,7 @@ function readInput(contract, sent) {
     if (!isAbsent(field, value)) {
       const reading = readField(field, value);
       if ("expected" in reading) {
-        mismatch ??= new HttpError(
+        mismatch ??= new RouteError(
           "invalid_input",
           `the input field ${JSON.stringify(name)} must be ${reading.expected}`,
           {
@@ -6264,7 +6185,7 @@ function readInput(contract, sent) {
     }
   }
   if (missing.length > 0) {
-    throw new HttpError("missing_required_input", `required input is missing: ${missing.join(", ")}`, {
+    throw new RouteError("missing_required_input", `required input is missing: ${missing.join(", ")}`, {
       capabilityId,
       fields: missing
     });
@@ -6326,11 +6247,7 @@ function asOutcome(result2) {
     case "fail-continue":
       return { status: "fail-continue", message, output: result2.output };
     case "retry-later":
-      return {
-        status: "retry-later",
-        message,
-        ...result2.retryAfterSeconds !== void 0 && { retryAfterSeconds: result2.retryAfterSeconds }
-      };
+      return { status: "retry-later", message, retryAfterSeconds: result2.retryAfterSeconds };
     default:
       return { status: result2.status, message };
   }
@@ -6439,7 +6356,7 @@ async function begin(run2, invocation, settle2) {
     await run2();
   } catch (error) {
     await settle2?.(false);
-    if (error instanceof HttpError) {
+    if (error instanceof RouteError) {
       invocation.end("rejected", error.status, false);
     } else {
       invocation.end("error", ERROR_STATUS.internal_error, false);
@@ -6517,11 +6434,8 @@ var MAX_CALLBACK_ID = 256;
 async function runItem(context, tool, payload, request) {
   const callbackId = isObject(payload) ? callbackOf(payload["callbackId"]) : void 0;
   if (callbackId === void 0 || !isObject(payload)) {
-    return {
-      ...rejected(null),
-      error: "invalid_input",
-      message: "each item must be an object with a unique callbackId"
-    };
+    const message = "each item must be an object with a unique callbackId";
+    return { ...rejected(null), error: "invalid_input", message };
   }
   const { portalId, ...read } = readActionPayload(payload, callbackId);
   let job;
@@ -6557,7 +6471,7 @@ async function runJob(job, callbackId) {
 }
 async function failItem(job, invocation, callbackId, error) {
   const { error: code, message } = publicError(error);
-  if (!(error instanceof HttpError)) {
+  if (!(error instanceof RouteError)) {
     invocation.uncaught(error);
   }
   const { body } = answer(
@@ -6576,30 +6490,27 @@ async function completeWith({ context, install }, invocation, callbackId, { outp
   if (outputFields2 === void 0) {
     return void 0;
   }
-  const deadline = new Deadline(COMPLETION_TIMEOUT_MS, context.host.now());
   const path = `${context.profile.paths.actionCallbacks}/${encodeURIComponent(callbackId)}/complete`;
   try {
-    const send2 = makeSend(crmOptions(context, install, invocation, deadline.deadlineSignal));
-    if (await deadline.within(send2("POST", path, { body: { outputFields: outputFields2 } })) !== TIMED_OUT) {
+    const sent = await withinLimit(COMPLETION_TIMEOUT_MS, context.host.now(), (deadlineSignal) => {
+      const send2 = makeSend(crmOptions(context, install, invocation, deadlineSignal));
+      return send2("POST", path, { body: { outputFields: outputFields2 } });
+    });
+    if (sent !== TIMED_OUT) {
       return void 0;
     }
     throw new Error(`the CRM did not answer within ${COMPLETION_TIMEOUT_MS / 1e3} seconds`);
   } catch (error) {
-    invocation.logger.error("cannot complete the callback", {
-      callbackId,
-      error: describeThrown(error).message
-    });
+    invocation.logger.error("cannot complete the callback", { callbackId, error: describeThrown(error).message });
     const status = error instanceof CrmAnswerError ? ` (status ${error.status})` : "";
     return { error: "completion_failed", message: `the CRM did not accept the completion of the callback${status}` };
-  } finally {
-    deadline.end();
   }
 }
 function rejected(callbackId) {
   return { callbackId, ok: false, status: "rejected", completed: false };
 }
 function publicError(error) {
-  return error instanceof HttpError ? { error: error.code, message: error.message } : { error: "internal_error", message: "the item failed; see the worker log" };
+  return error instanceof RouteError ? { error: error.code, message: error.message } : { error: "internal_error", message: "the item failed; see the worker log" };
 }
 function callbackOf(value) {
   const text = textOf4(value);
@@ -6626,13 +6537,13 @@ function capabilityOf(worker, kind, id) {
 }
 function toolOrCard(worker, id, kind) {
   if (kind !== null && kind !== "tool" && kind !== "cardBackend") {
-    throw new HttpError("invalid_input", "kind must be tool or cardBackend", { capabilityId: id, field: "kind" });
+    throw new RouteError("invalid_input", "kind must be tool or cardBackend", { capabilityId: id, field: "kind" });
   }
   const tool = kind === "cardBackend" ? void 0 : worker.tools.get(id);
   const cardBackend = kind === "tool" ? void 0 : worker.cardBackends.get(id);
   if (tool !== void 0 && cardBackend !== void 0) {
     const message = `${JSON.stringify(id)} is both a tool and a card backend; add ?kind=tool or ?kind=cardBackend`;
-    throw new HttpError("ambiguous_capability", message, { capabilityId: id, kinds: ["tool", "cardBackend"] });
+    throw new RouteError("ambiguous_capability", message, { capabilityId: id, kinds: ["tool", "cardBackend"] });
   }
   const found = tool ?? cardBackend;
   if (found === void 0) {
@@ -6641,7 +6552,7 @@ function toolOrCard(worker, id, kind) {
   return found;
 }
 function unknown2(what, id) {
-  return new HttpError("unknown_capability", `this worker has no ${what} ${JSON.stringify(id)}`, { capabilityId: id });
+  return new RouteError("unknown_capability", `this worker has no ${what} ${JSON.stringify(id)}`, { capabilityId: id });
 }
 
 // src/worker/routes/batched-action.ts
@@ -6653,18 +6564,12 @@ async function batchedAction(call) {
   const { inputs } = parseObject(request.headers, request.body);
   if (!Array.isArray(inputs) || inputs.length > MAX_ITEMS) {
     const message = `inputs must be an array of at most ${MAX_ITEMS} payloads`;
-    throw new HttpError("invalid_input", message, { capabilityId: id, field: "inputs" });
+    throw new RouteError("invalid_input", message, { capabilityId: id, field: "inputs" });
   }
   const results = [];
-  const left = [...distinct(inputs).entries()];
-  await Promise.all(
-    Array.from({ length: ITEMS_AT_ONCE }, async () => {
-      for (let next = left.shift(); next !== void 0; next = left.shift()) {
-        const [at, payload] = next;
-        results[at] = await runItem(call, tool, payload, request);
-      }
-    })
-  );
+  await inLanes(ITEMS_AT_ONCE, distinct(inputs), async (payload, at) => {
+    results[at] = await runItem(call, tool, payload, request);
+  });
   return json(200, { ok: results.every(({ ok: ok2 }) => ok2), results });
 }
 function distinct(inputs) {
@@ -6690,9 +6595,7 @@ async function card(call) {
 function portalOf({ searchParams }) {
   const [portal, ...more] = searchParams.getAll("portalId");
   if (more.length > 0) {
-    throw new HttpError("invalid_input", "the query has several portalId parameters; a card must not set it", {
-      field: "portalId"
-    });
+    throw invalidInput("portalId", "the query has several portalId parameters; a card must not set it");
   }
   return portal;
 }
@@ -6722,15 +6625,13 @@ function readObject2(object) {
     return NO_OBJECT;
   }
   if (!isObject(object)) {
-    throw new HttpError("invalid_input", 'object must be an object such as {"id": "1", "objectType": "company"}', {
-      field: "object"
-    });
+    throw invalidInput("object", 'object must be an object such as {"id": "1", "objectType": "company"}');
   }
   const { id = "", objectType = "", properties: properties2 = {} } = object;
   const [idText, typeText] = [textOf4(id), textOf4(objectType)];
   if (idText === void 0 || typeText === void 0 || !isObject(properties2)) {
     const message = "the id and objectType of object must be strings, and its properties an object";
-    throw new HttpError("invalid_input", message, { field: "object" });
+    throw invalidInput("object", message);
   }
   return { id: idText, objectType: typeText, properties: properties2 };
 }
@@ -6755,7 +6656,7 @@ function pushSource(call) {
   const source = call.worker.pushSources.get(call.id);
   const engine = source && engineOf(source);
   if (source === void 0 || engine === void 0 || call.id === CRM) {
-    throw new HttpError("not_found", "no such route");
+    throw new RouteError("not_found", "no such route");
   }
   return engine.receive(call, source, {
     installOf: (portalId) => installOf(call, portalId),
@@ -6847,18 +6748,18 @@ var SyncStep = class {
   get port() {
     return syncPort(this.#place.host, this.#install.id ?? "", this.#grant);
   }
-  /** Checks that the sync can run, and requests the step of a manual run. @throws HttpError */
+  /** Checks that the sync can run, and requests the step of a manual run. @throws RouteError */
   async begin() {
     const { source, id: sync } = this.#sync;
     const { host, worker, env } = this.#place;
     const { id: install } = this.#install;
     if (install === null) {
-      throw new HttpError("install_not_found", "a sync needs an install, but the request names none");
+      throw new RouteError("install_not_found", "a sync needs an install, but the request names none");
     }
     if (source !== void 0) {
       const engine = engineOf(source);
       if (engine === void 0) {
-        throw new HttpError("not_available", "this bundle cannot run sources; build it with svc", {
+        throw new RouteError("not_available", "this bundle cannot run sources; build it with svc", {
           capabilityId: sync
         });
       }
@@ -6873,7 +6774,7 @@ var SyncStep = class {
       this.#grant = await host.actor("InstallActor", install, "syncBegin", args);
     } catch (error) {
       const isRunning = isActorError(error) && error.code === "sync_already_running";
-      throw isRunning ? new HttpError("sync_already_running", error.message, { capabilityId: sync }) : error;
+      throw isRunning ? new RouteError("sync_already_running", error.message, { capabilityId: sync }) : error;
     }
   }
   async run(ctx) {
@@ -6950,10 +6851,13 @@ var MAX_EVENTS = 100;
 function readEvents(body) {
   const events = Array.isArray(body) ? body : [body];
   if (events.length > MAX_EVENTS) {
-    throw new HttpError("invalid_input", `the delivery has ${events.length} events: expected at most ${MAX_EVENTS}`);
+    throw new RouteError("invalid_input", `the delivery has ${events.length} events: expected at most ${MAX_EVENTS}`);
   }
   if (!events.every(isObject)) {
-    throw new HttpError("invalid_json", "the body must be an array of events, or one event; an event is a JSON object");
+    throw new RouteError(
+      "invalid_json",
+      "the body must be an array of events, or one event; an event is a JSON object"
+    );
   }
   return events;
 }
@@ -7023,7 +6927,7 @@ async function installOfPortal(context, portalId) {
   try {
     return await installOf(context, readPortalId(portalId));
   } catch (error) {
-    if (error instanceof HttpError && error.code === "install_not_found") {
+    if (error instanceof RouteError && error.code === "install_not_found") {
       return void 0;
     }
     throw error;
@@ -7073,7 +6977,14 @@ async function once2(context, trigger2, portalId, delivery, run2) {
   const began = host.now();
   const remainingMs = () => Math.max(1e3, TIME_LIMIT_MS.trigger - (host.now() - began));
   const name = { worker: worker.worker.name, trigger: trigger2.id, delivery };
-  const ask5 = (method, more = {}) => withTimeout(host.actor("PortalActor", portalId === null ? "none" : String(portalId), method, { ...name, ...more }));
+  const ask5 = async (method, more = {}) => {
+    const call = () => host.actor("PortalActor", String(portalId ?? "none"), method, { ...name, ...more });
+    const answer2 = await withinLimit(ACTOR_TIMEOUT_MS, host.now(), call);
+    if (answer2 === TIMED_OUT) {
+      throw new Error("no answer in time");
+    }
+    return answer2;
+  };
   if (trigger2.dedup !== "strict") {
     const isSeen = await ask5("deliverySeen").catch(() => false);
     return isSeen === true ? duplicate() : finish2(run2(remainingMs()), () => ask5("deliveryDone", { since: began }));
@@ -7112,18 +7023,7 @@ async function finish2(answer2, done, release = async () => void 0) {
 }
 var duplicate = () => json(200, { ok: true, duplicate: true });
 function retryError(code, message, seconds) {
-  return new HttpError(code, message, { retryAfterSeconds: seconds }, { "retry-after": String(seconds) });
-}
-async function withTimeout(asked) {
-  let timer;
-  const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error("no answer in time")), ACTOR_TIMEOUT_MS);
-  });
-  try {
-    return await Promise.race([asked, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return new RouteError(code, message, { retryAfterSeconds: seconds }, { "retry-after": String(seconds) });
 }
 
 // src/worker/dispatch/trigger-run.ts
@@ -7196,7 +7096,7 @@ var eventsStep = async (context, args) => {
     if (isBackpressure(error)) {
       return { waitMs: error.retryAfterSeconds * 1e3 };
     }
-    if (error instanceof HttpError) {
+    if (error instanceof RouteError) {
       throw new ActorError(error.code, error.message);
     }
     throw error;
@@ -7213,7 +7113,7 @@ function callerOf({ host, worker }) {
   };
 }
 
-// src/worker/steps/step-request.ts
+// src/worker/steps/step.ts
 var utf88 = new TextEncoder();
 function stepRequest(url, body) {
   const headers = new Headers({ "content-type": "application/json" });
@@ -7229,13 +7129,8 @@ var syncStep = async (context, args) => {
   }
   try {
     const url = `https://step.invalid/sync/${encodeURIComponent(sync)}/run`;
-    const job = syncRunOf(
-      context,
-      capability,
-      await installFrom(context, install),
-      stepRequest(url, { install }),
-      grant
-    );
+    const request = stepRequest(url, { install });
+    const job = syncRunOf(context, capability, await installFrom(context, install), request, grant);
     const invocation = new Invocation(job);
     const performed = await perform2(job, invocation);
     endInvocation(invocation, performed);
@@ -7247,7 +7142,7 @@ var syncStep = async (context, args) => {
     const isUnavailable = outcome.status === "retry-later" && performed.body["run"] === void 0;
     return isUnavailable ? { refused: { kind: "stumbled", message: outcome.message } } : {};
   } catch (error) {
-    if (error instanceof HttpError) {
+    if (error instanceof RouteError) {
       return { refused: { kind: "ended", status: "failed", message: error.message } };
     }
     throw error;
@@ -7258,16 +7153,13 @@ var syncStep = async (context, args) => {
 var DELIVERIES_AT_ONCE = 10;
 var triggerStep = async (context, args) => {
   const { deliveries, url } = args;
-  const left = deliveries.map((delivery) => ({ delivery, trigger: triggerOf(context, delivery) }));
+  const work = deliveries.map((delivery) => ({ delivery, trigger: triggerOf(context, delivery) }));
   let failed3 = 0;
-  const work = async () => {
-    for (let next = left.shift(); next !== void 0; next = left.shift()) {
-      if (await hasFailed(context, next.trigger, next.delivery, url)) {
-        failed3 += 1;
-      }
+  await inLanes(DELIVERIES_AT_ONCE, work, async ({ delivery, trigger: trigger2 }) => {
+    if (await hasFailed(context, trigger2, delivery, url)) {
+      failed3 += 1;
     }
-  };
-  await Promise.all(Array.from({ length: DELIVERIES_AT_ONCE }, work));
+  });
   return { failed: failed3 };
 };
 function triggerOf({ worker }, { trigger: trigger2 }) {
@@ -7283,7 +7175,7 @@ async function hasFailed(context, trigger2, { portalId, events }, url) {
     const { status } = await deliver(context, trigger2, portalId, events, stepRequest(url, events));
     return status >= 400;
   } catch (error) {
-    if (error instanceof HttpError) {
+    if (error instanceof RouteError) {
       return true;
     }
     throw error;

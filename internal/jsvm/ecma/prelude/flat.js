@@ -21,7 +21,8 @@
   return {
     flat: {
       flat(depth) {
-        if (this === undefined || this === null) throw new TypeError('Array.prototype.flat called on null or undefined');
+        if (this === undefined || this === null)
+          throw new TypeError('Array.prototype.flat called on null or undefined');
         const source = Object(this);
         const levels = depth === undefined ? 1 : Math.trunc(Number(depth)) || 0;
         const target = species(source);
