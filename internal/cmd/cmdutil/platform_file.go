@@ -28,6 +28,9 @@ var edgePlans = []string{"free", "paid"}
 // ReadPlatformFile reads svc.platform.json in dir. Without the file it returns the zero value.
 func ReadPlatformFile(dir string) (file PlatformFile, err error) {
 	root, err := projectfs.Open(dir, projectfs.Options{})
+	if errors.Is(err, fs.ErrNotExist) {
+		return file, nil // svc init creates the folder
+	}
 	if err != nil {
 		return file, platformFileError(cli.Reason(err), err)
 	}
