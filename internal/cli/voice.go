@@ -8,7 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
+
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // Notef prints a message to Err.
@@ -65,7 +66,7 @@ func (e *Env) ReadArg(arg string) ([]byte, error) {
 	case arg == "-":
 		return io.ReadAll(e.In)
 	case len(arg) > 1 && arg[0] == '@':
-		return os.ReadFile(e.Path(arg[1:]))
+		return projectfs.ReadNamed(e.Path(arg[1:]), e.Dir, projectfs.MaxFile)
 	default:
 		return []byte(arg), nil
 	}

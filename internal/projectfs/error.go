@@ -74,13 +74,17 @@ func readable(path string, info fs.FileInfo) error {
 		return &Error{Path: path, Kind: ErrNotRegular, Reason: "it is " + kindOf(info.Mode()) + ": expected a file"}
 	}
 	if info.Size() > MaxFile {
-		return tooLarge(path)
+		return tooLarge(path, MaxFile)
 	}
 	return nil
 }
 
-func tooLarge(path string) error {
-	return &Error{Path: path, Kind: ErrTooLarge, Reason: fmt.Sprintf("it has more than %d MB", MaxFile>>20)}
+func tooLarge(path string, limit int64) error {
+	size := fmt.Sprintf("%d bytes", limit)
+	if limit >= 1<<20 {
+		size = fmt.Sprintf("%d MB", limit>>20)
+	}
+	return &Error{Path: path, Kind: ErrTooLarge, Reason: "it has more than " + size}
 }
 
 func kindOf(mode fs.FileMode) string {

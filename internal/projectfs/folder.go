@@ -199,16 +199,21 @@ func OpenIn(root *os.Root, name string) (*os.File, error) {
 	return openRegular(root, name, os.O_RDONLY, 0)
 }
 
-// ReadIn reads a regular file of at most MaxFile bytes, which another process may be appending to.
+// ReadIn reads a regular file of at most MaxFile bytes.
 func ReadIn(root *os.Root, name string) ([]byte, error) {
 	file, err := OpenIn(root, name)
 	if err != nil {
 		return nil, err
 	}
+	return readAll(file, name, MaxFile)
+}
+
+// readAll reads and closes a file of at most limit bytes, which another process may be appending to.
+func readAll(file *os.File, name string, limit int64) ([]byte, error) {
 	defer func() { _ = file.Close() }() // opened for reading only
-	text, err := io.ReadAll(io.LimitReader(file, MaxFile+1))
-	if err == nil && len(text) > MaxFile {
-		err = tooLarge(name)
+	text, err := io.ReadAll(io.LimitReader(file, limit+1))
+	if err == nil && int64(len(text)) > limit {
+		err = tooLarge(name, limit)
 	}
 	return text, err
 }

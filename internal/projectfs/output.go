@@ -23,14 +23,25 @@ func WriteOutput(file string, text []byte, project string) error {
 	return tree.WriteFile(target, text)
 }
 
-// ReadOutput reads a file that WriteOutput wrote.
-func ReadOutput(file, project string) ([]byte, error) {
-	tree, target, err := openOutput(file, project)
+// ReadNamed reads a file of at most limit bytes that a user named. Links are as for WriteOutput.
+func ReadNamed(path, project string, limit int64) ([]byte, error) {
+	if isStream(path, project) {
+		file, err := os.Open(path)
+		if err != nil {
+			return nil, err
+		}
+		return readAll(file, path, limit)
+	}
+	tree, target, err := openOutput(path, project)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = tree.Close() }() // opened for reading only
-	return tree.ReadFile(target)
+	file, err := OpenIn(tree.root, target)
+	if err != nil {
+		return nil, named(path, err)
+	}
+	return readAll(file, path, limit)
 }
 
 func openOutput(file, project string) (*Tree, string, error) {
@@ -63,7 +74,9 @@ func enclosing(path, project string) (workspace, name string) {
 	if err != nil || project == "" {
 		return "", ""
 	}
-	workspace = findWorkspace(real)
+	if workspace = findWorkspace(real); workspace == filepath.Dir(workspace) {
+		return "", "" // the root of the file system
+	}
 	var ancestors []string
 	for at := filepath.Dir(path); at != filepath.Dir(at); at = filepath.Dir(at) {
 		ancestors = append(ancestors, at)

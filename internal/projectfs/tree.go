@@ -47,6 +47,9 @@ func OpenTree(dir string) (*Tree, error) {
 	return &Tree{root, real, prefix}, err
 }
 
+// Exists reports whether a folder contains a name, which is not followed if it is a link.
+func Exists(dir, name string) bool { return exists(filepath.Join(dir, name)) }
+
 // Close releases the folder.
 func (t *Tree) Close() error { return t.root.Close() }
 

@@ -32,7 +32,7 @@ func (o *options) applyBaseline(env *cli.Env, report *cli.Report) (notes []strin
 }
 
 func (o *options) readBaseline(env *cli.Env) (*checker.Baseline, error) {
-	data, err := projectfs.ReadOutput(env.Path(o.baseline), o.dir)
+	data, err := projectfs.ReadNamed(env.Path(o.baseline), o.dir, projectfs.MaxFile)
 	if err != nil {
 		return nil, &cli.Error{
 			Code: cli.ExitUsage, What: fmt.Sprintf("cannot read the baseline %q", o.baseline), Why: cli.Reason(err), Err: err,

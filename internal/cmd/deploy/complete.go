@@ -6,6 +6,7 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/deploy"
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // maxPlan is the size limit of a saved plan, in bytes. A change takes a few hundred.
@@ -42,7 +43,7 @@ func (o *options) complete(env *cli.Env, args []string, named bool) error {
 
 // readPlan reads a saved plan. The plan determines the environment.
 func (o *options) readPlan(env *cli.Env, named bool) error {
-	text, err := cmdutil.ReadAtMost(env.Path(o.from), maxPlan)
+	text, err := projectfs.ReadNamed(env.Path(o.from), env.Path(o.dir), maxPlan)
 	if err != nil {
 		return &cli.Error{
 			Code: cli.ExitUsage, What: fmt.Sprintf("cannot read the plan %q", o.from), Why: cli.Reason(err),

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -14,6 +12,7 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/lazyregexp"
+	"github.com/appsvc/svc/internal/projectfs"
 	"github.com/appsvc/svc/internal/scaffold"
 	"github.com/appsvc/svc/internal/templates"
 )
@@ -105,6 +104,15 @@ func runAdd(ctx context.Context, opts *addOptions, text string) error {
 }
 
 func readSource(dir, path string) (string, error) {
-	text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(path)))
+	tree, err := projectfs.OpenTree(dir)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = tree.Close() }() // opened for reading only
+	target, err := tree.Target(path)
+	if err != nil {
+		return "", err
+	}
+	text, err := tree.ReadFile(target)
 	return string(text), err
 }

@@ -2,7 +2,6 @@ package scaffold
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"github.com/appsvc/svc/internal/manifest"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
+	"github.com/appsvc/svc/internal/projectfs"
 	"github.com/appsvc/svc/internal/scaffold"
 	"github.com/appsvc/svc/internal/templates"
 	"github.com/spf13/cobra"
@@ -115,7 +115,7 @@ func runInit(opts *initOptions) error {
 // otherConfig returns the name of an existing config other than svc.config.ts, or "".
 func otherConfig(dir string) string {
 	for _, name := range project.ConfigNames()[1:] {
-		if _, err := os.Lstat(filepath.Join(dir, name)); err == nil {
+		if projectfs.Exists(dir, name) {
 			return name
 		}
 	}

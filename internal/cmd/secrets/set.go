@@ -10,6 +10,7 @@ import (
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/projectfs"
 	"github.com/appsvc/svc/internal/secrets"
 )
 
@@ -133,7 +134,7 @@ func (o *setOptions) named(app *secrets.App, name string) ([]secrets.Script, err
 func (o *setOptions) value(env *cli.Env, name string) (string, error) {
 	value := ""
 	if o.file != "" {
-		text, err := cmdutil.ReadAtMost(env.Path(o.file), 2*secrets.MaxValue)
+		text, err := projectfs.ReadNamed(env.Path(o.file), env.Path(o.dir), 2*secrets.MaxValue)
 		if err != nil {
 			return "", &cli.Error{
 				Code: cli.ExitUsage, What: fmt.Sprintf("cannot read %q", o.file), Why: cli.Reason(err), Fix: "check the path",
