@@ -31,8 +31,8 @@ type bench struct {
 func newBench(responses ...func(*http.Request) (*http.Response, error)) *bench {
 	b := &bench{responses: responses}
 	b.Client = Client{
-		BaseURL: "https://api.example/v1", Header: http.Header{"Authorization": {"Bearer token"}}, MaxResponse: 100,
-		Secrets: []string{"token"}, Unreachable: func(f Failure) error { return (*unreachable)(&f) },
+		BaseURL: "https://api.example/v1", Header: http.Header{"Authorization": {"Bearer client-token"}}, MaxResponse: 100,
+		Secrets: []string{"client-token"}, Unreachable: func(f Failure) error { return (*unreachable)(&f) },
 		Do: func(r *http.Request) (*http.Response, error) {
 			b.sent = append(b.sent, r)
 			return b.responses[len(b.sent)-1](r)
@@ -130,7 +130,7 @@ func TestCallSendsHeadersAndBody(t *testing.T) {
 			r.Header.Get("Authorization"), r.Header.Get("X-Date"), r.Header.Get("Content-Type"), r.Header.Get("Accept"),
 			r.Header.Get("Signature"),
 		}, ",")
-		want := `POST https://api.example/v1/x?y=1 {"a":1} Bearer token,today,application/json,application/json,{"a":1}`
+		want := `POST https://api.example/v1/x?y=1 {"a":1} Bearer client-token,today,application/json,application/json,{"a":1}`
 		if got != want {
 			t.Errorf("sent %s\nwant %s", got, want)
 		}
@@ -149,9 +149,9 @@ func TestCallSendsHeadersAndBody(t *testing.T) {
 }
 
 func TestErrorsHaveNoSecretsAndNoURL(t *testing.T) {
-	b := newBench(fails(errors.New(`the header was token, the body a\"b`)))
-	err := b.Call(t.Context(), Request{Method: "POST", Path: "/x?q=1", Secrets: []string{`a"b`}}, decode)
-	if want := "POST /x: the header was [secret], the body [secret]"; err == nil || err.Error() != want {
+	b := newBench(fails(errors.New(`the header was client-token, the body body\"text`)))
+	err := b.Call(t.Context(), Request{Method: "POST", Path: "/x?q=1", Secrets: []string{`body"text`}}, decode)
+	if want := "POST /x: the header was [redacted], the body [redacted]"; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }

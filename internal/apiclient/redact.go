@@ -1,24 +1,12 @@
 package apiclient
 
 import (
-	"strconv"
-	"strings"
+	"slices"
+
+	"github.com/appsvc/svc/internal/redact"
 )
 
-// redacted replaces secrets in errors.
-const redacted = "[secret]"
-
-// Redact removes the secrets of the client and the request from a text, also where the text quotes them as JSON does.
+// Redact removes from a text the secrets of the client and the request, and what the text itself calls a secret.
 func (c *Client) Redact(r Request, text string) string {
-	for _, secrets := range [][]string{c.Secrets, r.Secrets} {
-		for _, secret := range secrets {
-			if secret == "" {
-				continue
-			}
-			quoted := strconv.Quote(secret)
-			text = strings.ReplaceAll(text, secret, redacted)
-			text = strings.ReplaceAll(text, quoted[1:len(quoted)-1], redacted)
-		}
-	}
-	return text
+	return redact.New(slices.Concat(c.Secrets, r.Secrets)...).Text(text)
 }

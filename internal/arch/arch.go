@@ -18,6 +18,7 @@ var dependencies = map[string][]string{
 	"internal/cron":        {},
 	"internal/disposable":  {},
 	"internal/lazyregexp":  {},
+	"internal/redact":      {},
 	"internal/devvars":     {},
 	"internal/diag":        {},
 	"internal/diagnose":    {},
@@ -171,7 +172,7 @@ var dependencies = map[string][]string{
 }
 
 // everywhere lists the packages of this module that every package may import.
-var everywhere = []string{"internal/lazyregexp"}
+var everywhere = []string{"internal/lazyregexp", "internal/redact"}
 
 // owners lists the packages that may import each third-party library, except in test files. Other packages call
 // an owner.

@@ -7,10 +7,13 @@ package cli
 import (
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
 	"golang.org/x/term"
+
+	"github.com/appsvc/svc/internal/redact"
 )
 
 // Env is the environment of one run of svc. Tests make one with package clitest.
@@ -30,6 +33,8 @@ type Env struct {
 	Now    func() time.Time
 	// Version is the version of svc.
 	Version string
+	// Secrets are what this run has learned of secrets. Out and Err never show them.
+	Secrets *redact.Secrets
 }
 
 // System returns the Env of the process. Only this function and main use package os and the clock.
@@ -38,8 +43,9 @@ func System() *Env {
 	if err != nil {
 		dir = "."
 	}
+	secrets := secretsOf(os.Environ())
 	env := &Env{
-		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
+		In: os.Stdin, Out: secrets.Writer(os.Stdout), Err: secrets.Writer(os.Stderr), Secrets: secrets,
 		InTTY: isTerminal(os.Stdin), OutTTY: isTerminal(os.Stdout), ErrTTY: isTerminal(os.Stderr),
 		Width: 80, Getenv: os.Getenv, Args: os.Args[1:], Dir: dir, Now: time.Now,
 	}
@@ -52,6 +58,34 @@ func System() *Env {
 		}
 	}
 	return env
+}
+
+// secretNames are the last words of the names of variables that are secrets.
+var secretNames = []string{"TOKEN", "SECRET", "PASSWORD", "KEY"}
+
+// minKey is the length of the shortest control key, in characters: 128 bits in hex.
+const minKey = 32
+
+// secretsOf returns the secrets in an environment: of svc, and of other tools that share it on a build server.
+func secretsOf(environ []string) *redact.Secrets {
+	secrets := &redact.Secrets{}
+	for _, entry := range environ {
+		name, value, _ := strings.Cut(entry, "=")
+		if slices.Contains(secretNames, name[strings.LastIndexByte(name, '_')+1:]) {
+			learn(secrets, value)
+		}
+	}
+	return secrets
+}
+
+// LearnSecret keeps Out and Err from showing a secret.
+func (e *Env) LearnSecret(value string) { learn(e.Secrets, value) }
+
+func learn(secrets *redact.Secrets, value string) {
+	secrets.Learn(value)
+	if _, key, _ := strings.Cut(value, ":"); len(key) >= minKey {
+		secrets.Learn(key) // a control key is stored as <key id>:<key>
+	}
 }
 
 func isTerminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }

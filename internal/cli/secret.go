@@ -22,7 +22,7 @@ func (e *Env) Secret(what string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		return secret(what, text)
+		return e.secret(what, text)
 	}
 	if e.InTTY {
 		return "", &Error{
@@ -33,10 +33,11 @@ func (e *Env) Secret(what string) (string, error) {
 	if err != nil {
 		return "", &Error{Code: ExitFailed, What: "cannot read " + what + " from standard input", Why: Reason(err), Err: err}
 	}
-	return secret(what, strings.TrimSuffix(strings.TrimSuffix(string(text), "\n"), "\r"))
+	return e.secret(what, strings.TrimSuffix(strings.TrimSuffix(string(text), "\n"), "\r"))
 }
 
-func secret(what, text string) (string, error) {
+func (e *Env) secret(what, text string) (string, error) {
+	e.LearnSecret(text)
 	switch {
 	case text == "":
 		return "", Usage(what+" is empty", "pipe it to standard input, or enter it on a terminal")

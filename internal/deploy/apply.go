@@ -3,7 +3,6 @@ package deploy
 import (
 	"context"
 	"errors"
-	"strings"
 	"time"
 
 	"github.com/appsvc/svc/internal/deploy/crmapi"
@@ -159,14 +158,7 @@ func (d *session) clean(err error) error {
 
 // redact replaces the values of secrets in a text from a platform.
 func (d *session) redact(text string) string {
-	for _, secrets := range d.values {
-		for _, value := range secrets {
-			if value != "" {
-				text = strings.ReplaceAll(text, value, "[secret]")
-			}
-		}
-	}
-	return text
+	return d.hidden.Text(text)
 }
 
 // cleanEarly cleans an error of planning, when the secrets may not be loaded yet.

@@ -14,6 +14,7 @@ import (
 	"github.com/appsvc/svc/internal/build"
 	"github.com/appsvc/svc/internal/link"
 	"github.com/appsvc/svc/internal/platform"
+	"github.com/appsvc/svc/internal/redact"
 )
 
 // Options are the input of a deploy.
@@ -76,6 +77,8 @@ type session struct {
 	keys   keys
 	// values are secrets to upload, by script and name.
 	values map[string]map[string]string
+	// hidden are these values, and those of earlier plans.
+	hidden redact.Secrets
 	// history lists the deploys from this folder. resumed is the interrupted one before this one, or nil.
 	history []Past
 	resumed *Past

@@ -92,4 +92,5 @@ func (d *session) keep(script, name, value string) {
 		d.values[script] = map[string]string{}
 	}
 	d.values[script][name] = value
+	d.hidden.Learn(value)
 }

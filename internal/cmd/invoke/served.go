@@ -103,7 +103,7 @@ func Serve(server *local.Session, use local.UseHost) http.HandlerFunc {
 func (request *servedInvocation) run(ctx context.Context, server *local.Session, use local.UseHost) servedAnswer {
 	var out, messages bytes.Buffer
 	env := *server.Env
-	env.In, env.Out, env.Err = bytes.NewReader(nil), &out, &messages
+	env.In, env.Out, env.Err = bytes.NewReader(nil), env.Secrets.Writer(&out), env.Secrets.Writer(&messages)
 	env.InTTY, env.OutTTY, env.ErrTTY, env.Width = false, request.OutTTY, request.ErrTTY, request.Width
 	env.Getenv = func(name string) string { return request.Environ[name] }
 	o := &options{

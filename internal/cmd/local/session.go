@@ -99,6 +99,7 @@ func (s *Session) HostOptions(bindings map[string]string) host.Options {
 	return host.Options{
 		Dir: s.Dir, Profile: s.Profile, Bindings: bindings, CRM: s.CRM, InMemory: s.InMemory,
 		Now: s.Env.Now, Random: rand.Reader, Network: http.DefaultTransport, OnLog: s.OnLog, OnPhase: s.OnPhase,
+		Secrets: s.Env.Secrets,
 	}
 }
 

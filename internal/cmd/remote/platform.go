@@ -74,6 +74,7 @@ func (r *Platform) Credential(env *cli.Env, store *credentials.Store) (string, c
 			return "", "", StoreError(err)
 		}
 	}
+	env.LearnSecret(value)
 	if value == "" {
 		return "", "", &cli.Error{
 			Code: cli.ExitAuth, What: "not logged in to " + r.Title,

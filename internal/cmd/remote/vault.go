@@ -37,11 +37,13 @@ func (v Vault) Get(scope deploy.Scope, name string) (string, bool, error) {
 		return key, true, nil
 	}
 	value, place, err := v.Store.Get(vaultKey(scope, name))
+	v.env.LearnSecret(value)
 	return value, place != "", StoreError(err)
 }
 
 // Set stores a value.
 func (v Vault) Set(scope deploy.Scope, name, value string) error {
+	v.env.LearnSecret(value)
 	_, err := v.Store.Set(vaultKey(scope, name), value)
 	return StoreError(err)
 }

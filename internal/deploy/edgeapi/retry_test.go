@@ -152,7 +152,7 @@ func TestErrorsContainNoSecrets(t *testing.T) {
 	for _, err := range []error{err, patched, unreachable} {
 		shown := fmt.Sprintf("%v %+v %#v", err, err, err)
 		if err == nil || strings.Contains(err.Error(), edgefake.Token) || strings.Contains(err.Error(), "canary") ||
-			!strings.Contains(shown, "[secret]") {
+			!strings.Contains(shown, "[redacted]") {
 			t.Errorf("%v", err)
 		}
 	}

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/appsvc/svc/internal/redact"
 )
 
 // Names of reserved bindings: the runtime reads them, handlers never see them.
@@ -46,15 +48,23 @@ var defaultBindings = map[string]string{
 type bindings struct {
 	mu  sync.Mutex // guards what follows while requests generate secrets
 	all map[string]string
+	// secrets has the values of those that are secrets.
+	secrets *redact.Secrets
 	// defaulted are the names that .dev.vars lacks, sorted.
 	defaulted []string
 }
 
 // completeBindings adds the reserved bindings that are missing. It does not generate the access token of a live CRM.
 func completeBindings(o Options, hooks Hooks, live bool) (*bindings, error) {
-	b := &bindings{all: maps.Clone(o.Bindings)}
+	b := &bindings{all: maps.Clone(o.Bindings), secrets: o.Secrets}
 	if b.all == nil {
 		b.all = map[string]string{}
+	}
+	if b.secrets == nil {
+		b.secrets = &redact.Secrets{}
+	}
+	for name, value := range b.all {
+		b.learn(name, value)
 	}
 	if hooks.ExactBindings {
 		return b, nil
@@ -109,7 +119,16 @@ func (b *bindings) secret(name string, random io.Reader) (string, error) {
 // set adds a generated binding.
 func (b *bindings) set(name string, value []byte) {
 	b.all[name] = hex.EncodeToString(value)
+	b.learn(name, b.all[name])
 	b.defaulted = append(b.defaulted, name)
+}
+
+// learn adds a binding to the secrets if it is one: one of the app's own, or a reserved one that is not a setting.
+func (b *bindings) learn(name, value string) {
+	isKey := strings.HasPrefix(name, controlKeyPrefix) || strings.HasPrefix(name, sealKeyPrefix)
+	if isKey || name != clientIDName && !strings.HasPrefix(name, "SVC_") {
+		b.secrets.Learn(value)
+	}
 }
 
 // has reports whether a binding has a name that begins with prefix.

@@ -9,6 +9,7 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/projectfs"
+	"github.com/appsvc/svc/internal/redact"
 )
 
 // Where calls to the CRM go.
@@ -46,6 +47,8 @@ type Options struct {
 	Network http.RoundTripper
 	// Manifest returns the project's manifest, JSON. The host calls it when the app worker starts.
 	Manifest func(context.Context) ([]byte, error)
+	// Secrets learns the secret bindings, and is searched for in log lines. It may be nil.
+	Secrets *redact.Secrets
 	// OnLog receives each log line of a handler immediately. It may be nil.
 	OnLog func(LogLine)
 	// OnRecord receives each log line and observation as the runtime writes it, JSON. It may be nil.

@@ -105,6 +105,7 @@ func (r *reporter) position(message, stack string) string {
 	return message
 }
 
+// pass passes on a line. The runtime has redacted the lines of handlers; those of the host are redacted here.
 func (r *reporter) pass(line LogLine) {
 	if to := r.recording(); to != nil {
 		to.Log(line)
@@ -165,6 +166,7 @@ func (h *Host) Log(level, message string) {
 }
 
 func (h *Host) logLine(level, message string) LogLine {
+	message = h.bindings.secrets.Text(message)
 	return LogLine{At: float64(h.options.Now().UnixMilli()), Level: level, Message: message}
 }
 

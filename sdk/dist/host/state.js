@@ -327,6 +327,7 @@ var __svc_state = (() => {
   var STRIDE = MIN_SECRET - PIECE + 1;
   var MIN_LINE = 16;
   var MAX_LAYERS = 4;
+  var MAX_ESCAPES = 16;
   var PUBLIC = "CRM_CLIENT_ID";
   var SECRET_PREFIX = /^SVC_(?:CONTROL|SEAL)_KEY/;
   var ESCAPE = /%[0-7][\da-f]|%[c-f][\da-f](?:%[89ab][\da-f])+|\\(?:u[\da-f]{4}|x[\da-f]{2}|[^ux])/gi;
@@ -361,7 +362,7 @@ var __svc_state = (() => {
     let origin = (at) => at;
     for (let depth = 0; depth <= MAX_LAYERS; depth++) {
       for (const [start, end] of occurrences(layer, index)) {
-        ranges.push([origin(start), origin(end)]);
+        ranges.push([withEscape(text, origin(start)), origin(end)]);
       }
       if (!layer.includes("%") && !layer.includes("\\")) {
         break;
@@ -375,6 +376,13 @@ var __svc_state = (() => {
       origin = (at) => outer(map(at));
     }
     return ranges.length === 0 ? text : replaced(text, ranges);
+  }
+  function withEscape(text, start) {
+    let escapes = 0;
+    while (escapes < MAX_ESCAPES && text.charAt(start - escapes - 1) === "\\") {
+      escapes += 1;
+    }
+    return start - escapes % 2;
   }
   function replaced(text, ranges) {
     let kept = "";

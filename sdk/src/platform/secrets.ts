@@ -21,7 +21,10 @@ const MAX_TOKENS = 2000;
 /** Maximum nesting of escapes that is searched, such as JSON within JSON. */
 const MAX_LAYERS = 4;
 
-/** Bindings that are no secrets, besides those whose names begin with `SVC_`. */
+/** Most backslashes that are counted before a secret. Text that was escaped four times has 16. */
+const MAX_ESCAPES = 16;
+
+/** Bindings that are not secrets, besides those whose names begin with `SVC_`. */
 const PUBLIC = 'CRM_CLIENT_ID';
 const SECRET_PREFIX = /^SVC_(?:CONTROL|SEAL)_KEY/;
 
@@ -86,7 +89,7 @@ export function cutSecrets(text: string): string {
   let origin = (at: number) => at;
   for (let depth = 0; depth <= MAX_LAYERS; depth++) {
     for (const [start, end] of occurrences(layer, index)) {
-      ranges.push([origin(start), origin(end)]);
+      ranges.push([withEscape(text, origin(start)), origin(end)]);
     }
     if (!layer.includes('%') && !layer.includes('\\')) {
       break;
@@ -100,6 +103,15 @@ export function cutSecrets(text: string): string {
     origin = (at) => outer(map(at));
   }
   return ranges.length === 0 ? text : replaced(text, ranges);
+}
+
+/** Returns the start of a range, moved to the backslash before it, which would escape what replaces the range. */
+function withEscape(text: string, start: number): number {
+  let escapes = 0;
+  while (escapes < MAX_ESCAPES && text.charAt(start - escapes - 1) === '\\') {
+    escapes += 1;
+  }
+  return start - (escapes % 2);
 }
 
 function replaced(text: string, ranges: Range[]): string {
