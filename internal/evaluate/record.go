@@ -100,7 +100,9 @@ func texts(object *goja.Object, name string) []string {
 	}
 	var out []string
 	for i := range listLength(list) {
-		out = append(out, list.Get(strconv.Itoa(i)).String())
+		if item := list.Get(strconv.Itoa(i)); item != nil {
+			out = append(out, item.String())
+		}
 	}
 	return out
 }

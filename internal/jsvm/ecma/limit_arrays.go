@@ -124,9 +124,9 @@ func listAt(index int, message string) func(*Realm, *goja.FunctionCall) {
 		if index >= len(call.Arguments) {
 			return
 		}
-		object, ok := call.Arguments[index].(*goja.Object)
-		if _, isFunction := goja.AssertFunction(object); ok && !isFunction {
-			call.Arguments[index] = r.bounded(object, maxArguments, message)
+		list := call.Arguments[index]
+		if _, isFunction := goja.AssertFunction(list); !isFunction && !goja.IsString(list) {
+			call.Arguments[index] = r.bounded(list, maxArguments, message)
 		}
 	}
 }
