@@ -10,7 +10,7 @@ TOOLS    := .bench/tools
 GOLANGCI := $(TOOLS)/golangci-lint-v2.15.0
 VALE     := $(TOOLS)/vale-v3.15.2
 
-.PHONY: build dist example test quick soak conformance crash lint go race types unit bench generate update clean
+.PHONY: build dist example test quick soak fuzz conformance crash lint go race types unit bench generate update clean
 
 build: dist ## one static binary, no Node and no dynamic loader needed
 	CGO_ENABLED=0 $(GO) build -ldflags '$(LDFLAGS)' -o $(BIN) ./cmd/svc
@@ -31,6 +31,9 @@ quick: node_modules dist ## format, vet and unit tests of what changed since mai
 
 soak: node_modules dist ## a part of the tests N times beside two busy loops: make soak N=20 RUN='go test ./internal/watch'
 	test/soak $(or $(N),10) $(or $(RUN),$(MAKE) conformance)
+
+fuzz: node_modules dist ## each fuzz target of the repository in turn: make fuzz FUZZTIME=1m
+	test/fuzz $(or $(FUZZTIME),10s)
 
 go: node_modules dist ## the Go tests, but those that race runs
 	$(GO) test -vet=off $$(test/packages plain)
