@@ -152,8 +152,10 @@ func (e *Env) PrintToErr(report *Report) error {
 }
 
 func (e *Env) write(file string, data []byte, project string) error {
-	if file == "" {
-		_, err := e.Out.Write(data)
+	// A process that loads a project has another pipe as its descriptor 2, so the streams are not opened by name.
+	streams := map[string]io.Writer{"": e.Out, "/dev/stdout": e.Out, "/dev/stderr": e.Err}
+	if stream := streams[file]; stream != nil {
+		_, err := stream.Write(data)
 		return err
 	}
 	if err := projectfs.WriteOutput(file, data, project); err != nil {
