@@ -146,7 +146,7 @@ func (g *guard) folder(dir string) error {
 	if parent := filepath.Dir(dir); parent != dir {
 		err = g.folder(parent)
 	}
-	if err == nil {
+	if err == nil && g.isFolder(dir) {
 		err = g.manifests(dir)
 	}
 	g.folders[dir] = err

@@ -31,6 +31,8 @@ type Root struct {
 	around    *os.Root     // of workspace; equal to dir if the two folders are one
 	read      atomic.Int64 // the bytes of the files in counted
 	counted   sync.Map     // absolute paths
+	folders   sync.Map     // the real paths of folders, by absolute path
+	opened    folderCache
 }
 
 // Open opens the project in a folder. Close the Root at the end.
@@ -64,7 +66,7 @@ func Open(dir string, o Options) (*Root, error) {
 
 // Close releases the folders.
 func (r *Root) Close() error {
-	err := r.dir.Close()
+	err := errors.Join(r.opened.close(), r.dir.Close())
 	if r.around != r.dir {
 		err = errors.Join(err, r.around.Close())
 	}

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"unicode/utf8"
 )
@@ -62,8 +63,7 @@ func (r *Root) ReadDir(name string) ([]fs.DirEntry, error) {
 	if !info.IsDir() {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: syscall.ENOTDIR}
 	}
-	root, rel := r.holder(real)
-	entries, err := fs.ReadDir(root.FS(), filepath.ToSlash(rel))
+	entries, err := os.ReadDir(real) // only names, and os.Root would describe each file
 	return entries, named(name, err)
 }
 
@@ -111,13 +111,27 @@ func (r *Root) openFile(path string, from origin) (*os.File, fs.FileInfo, error)
 	if err != nil {
 		return nil, nil, err
 	}
-	root, rel := r.holder(real)
 	// The path can change after it was judged. os.Root stays inside, and O_NONBLOCK does not wait for a pipe.
-	file, err := root.OpenFile(rel, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if folder := r.opened.folder(r, filepath.Dir(real)); folder != nil {
+		file, now, err := openReadable(folder, filepath.Base(real), path)
+		if err == nil && os.SameFile(info, now) {
+			return file, now, nil
+		}
+		if err == nil {
+			_ = file.Close() // of a folder that was replaced
+		}
+	}
+	root, rel := r.holder(real)
+	return openReadable(root, rel, path)
+}
+
+func openReadable(root *os.Root, name, path string) (*os.File, fs.FileInfo, error) {
+	file, err := root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		return nil, nil, err
 	}
-	if info, err = file.Stat(); err == nil {
+	info, err := file.Stat()
+	if err == nil {
 		err = readable(path, info)
 	}
 	if err != nil {
@@ -129,16 +143,9 @@ func (r *Root) openFile(path string, from origin) (*os.File, fs.FileInfo, error)
 
 // resolve follows the links of an absolute path, and judges where they lead.
 func (r *Root) resolve(path string, from origin) (real string, info fs.FileInfo, err error) {
-	if real, err = filepath.EvalSymlinks(path); err != nil {
+	if real, info, err = r.follow(path); err != nil {
 		if !within(r.workspace, path) { // whether it exists is not the project's business
 			err = &Error{Path: path, Kind: ErrOutside, Reason: r.outside()}
-		}
-		return "", nil, err
-	}
-	root, rel := r.holder(real)
-	if info, err = root.Lstat(rel); err != nil {
-		if refused := r.judge(path, real, from, false); refused != nil {
-			return "", nil, refused
 		}
 		return "", nil, err
 	}
@@ -146,6 +153,31 @@ func (r *Root) resolve(path string, from origin) (real string, info fs.FileInfo,
 		return "", nil, err
 	}
 	return real, info, nil
+}
+
+// follow returns the real path of a file. It follows the links of each folder once, and those of a file each time.
+func (r *Root) follow(path string) (real string, info fs.FileInfo, err error) {
+	dir := filepath.Dir(path)
+	known, found := r.folders.Load(dir)
+	if !found {
+		if known, err = filepath.EvalSymlinks(dir); err != nil {
+			return "", nil, err
+		}
+		r.folders.Store(dir, known)
+	}
+	real = filepath.Join(known.(string), filepath.Base(path)) //nolint:forcetypeassert // only strings are stored
+	info, err = os.Lstat(real)
+	isShort := strings.Contains(real, "~") // can be a short name of Windows
+	if err == nil && info.Mode()&fs.ModeSymlink == 0 && !isShort {
+		return real, info, nil
+	}
+	if err == nil {
+		real, err = filepath.EvalSymlinks(path)
+	}
+	if err == nil {
+		info, err = os.Lstat(real)
+	}
+	return real, info, err
 }
 
 // holder returns the opened folder that contains a real path, and the path in it. A path outside of both gets one that
