@@ -1,13 +1,16 @@
 package testscripts
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
 	"net/url"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -15,7 +18,9 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/appsvc/svc/internal/control"
+	"github.com/appsvc/svc/internal/credentials"
 	"github.com/appsvc/svc/internal/crmsim"
+	"github.com/appsvc/svc/internal/deploy"
 	"github.com/appsvc/svc/internal/devserver"
 	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/platform"
@@ -26,6 +31,7 @@ import (
 func init() {
 	commands["appworker"] = cmdAppWorker
 	commands["consent"] = cmdConsent
+	commands["confirms"] = cmdConfirms
 }
 
 // servedApp is an app worker that a script serves over HTTP, like a deployed one.
@@ -55,6 +61,26 @@ func cmdAppWorker(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Defer(app.stop)
 	ts.Setenv("APP", app.http.URL)
 	ts.Setenv("SVC_CONTROL_KEY", app.key.ID+":"+app.key.Secret)
+}
+
+// cmdConfirms stores the origins of an environment as a deploy from this machine does: confirms project environment
+// origin [worker=origin]...
+func cmdConfirms(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 3 {
+		ts.Fatalf("usage: confirms project environment origin [worker=origin]...")
+	}
+	origins := map[string]string{"": args[2]}
+	for _, arg := range args[3:] {
+		worker, origin, _ := strings.Cut(arg, "=")
+		origins[worker] = origin
+	}
+	text, err := json.Marshal(origins)
+	ts.Check(err)
+	ts.Setenv("SVC_KEYRING", "off")
+	ts.Setenv("XDG_CONFIG_HOME", ts.MkAbs("config"))
+	store := credentials.Store{File: filepath.Join(ts.MkAbs("config"), "svc", "credentials.json"), After: time.After}
+	_, err = store.Set("project/"+args[0]+"/"+args[1]+"/"+deploy.Origins, string(text))
+	ts.Check(err)
 }
 
 func serveApp(dir string) (*servedApp, error) {
@@ -97,7 +123,9 @@ func serveApp(dir string) (*servedApp, error) {
 		return nil, err
 	}
 	app := &servedApp{http: httptest.NewServer(server), server: server, crm: crm}
-	app.key = control.Key{ID: "test", Secret: bindings["SVC_CONTROL_KEY_test"]}
+	app.key = control.Key{
+		ID: "test", Secret: bindings["SVC_CONTROL_KEY_test"], Environment: cmp.Or(bindings["SVC_ENVIRONMENT"], "dev"),
+	}
 	return app, nil
 }
 

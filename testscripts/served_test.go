@@ -3,8 +3,10 @@ package testscripts
 import (
 	"bufio"
 	"bytes"
+	"crypto/rand"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http/httptest"
 	"net/http/httputil"
 	"net/url"
@@ -13,6 +15,9 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/appsvc/svc/internal/control"
+	"github.com/appsvc/svc/internal/link"
 )
 
 func init() {
@@ -84,15 +89,25 @@ func stopDeveloping(cmd *exec.Cmd) {
 }
 
 // cmdFronts gives a worker of the server a separate origin, as on the edge platform: fronts worker. It sets $FRONT to
-// the origin.
+// the origin. The worker knows only the server's origin, so the front signs requests again with $SVC_CONTROL_KEY.
 func cmdFronts(ts *testscript.TestScript, neg bool, args []string) {
 	at, err := url.Parse(ts.Getenv("DEV"))
 	if neg || len(args) != 1 || err != nil {
 		ts.Fatalf("usage: fronts worker, after develops")
 	}
+	key, err := control.ParseKey(ts.Getenv("SVC_CONTROL_KEY"), link.Production)
+	ts.Check(err)
 	front := httptest.NewServer(&httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
 		r.SetURL(at)
 		r.Out.Host = args[0] + ".localhost:" + at.Port()
+		body, err := io.ReadAll(r.In.Body)
+		if err == nil {
+			err = key.Sign(r.Out, body, time.Now(), rand.Reader)
+		}
+		if err != nil {
+			r.Out.Header.Del(control.GrantHeader) // the worker refuses it
+		}
+		r.Out.Body = io.NopCloser(bytes.NewReader(body))
 	}})
 	ts.Defer(front.Close)
 	ts.Setenv("FRONT", front.URL)

@@ -21,8 +21,8 @@ func TestGrantsMatchTheContract(t *testing.T) {
 	var vectors struct {
 		Key, Kid string
 		Grants   []struct {
-			Name, Method, Path, Nonce, Body, Header string
-			Timestamp                               int64
+			Name, Version, Method, URL, Environment, Nonce, Body, Header string
+			Timestamp                                                    int64
 		}
 	}
 	text, err := os.ReadFile(filepath.Join("..", "..", "contract", "grants", "grants.json"))
@@ -33,10 +33,17 @@ func TestGrantsMatchTheContract(t *testing.T) {
 		t.Fatalf("the contract has no vectors: %v", err)
 	}
 	for _, v := range vectors.Grants {
-		r := httptest.NewRequest(v.Method, "https://app.example"+v.Path, strings.NewReader(v.Body))
+		if v.Version != "v2" {
+			continue // only older versions of the tool sign these
+		}
+		r, err := http.NewRequestWithContext(context.Background(), v.Method, v.URL, strings.NewReader(v.Body))
+		if err != nil {
+			t.Fatal(err)
+		}
 		nonce, err := hex.DecodeString(v.Nonce)
 		if err == nil {
-			err = Key{vectors.Kid, vectors.Key}.Sign(r, []byte(v.Body), time.UnixMilli(v.Timestamp), bytes.NewReader(nonce))
+			key := Key{vectors.Kid, vectors.Key, v.Environment}
+			err = key.Sign(r, []byte(v.Body), time.UnixMilli(v.Timestamp), bytes.NewReader(nonce))
 		}
 		if got := r.Header.Get(GrantHeader); err != nil || got != v.Header {
 			t.Errorf("%s: %s (%v), want %s", v.Name, got, err, v.Header)
@@ -45,12 +52,14 @@ func TestGrantsMatchTheContract(t *testing.T) {
 }
 
 func TestParseKeyDoesNotRepeatTheKey(t *testing.T) {
+	secret := "secret-" + strings.Repeat("x", MinSecret)
 	for text, want := range map[string]Key{
-		"k1:secret": {"k1", "secret"}, " ci_2-x:a:b/+= \n": {"ci_2-x", "a:b/+="},
-		"secret": {}, ":secret": {}, "k1:": {}, "k 1:secret": {}, "k1:sec ret": {}, "": {}, strings.Repeat("k", 65) +
-			":secret": {},
+		"k1:" + secret: {"k1", secret, "production"}, " ci_2-x:" + secret + ":b/+= \n": {"ci_2-x", secret + ":b/+=", "production"},
+		secret: {}, ":" + secret: {}, "k1:": {}, "k 1:" + secret: {}, "k1:sec " + secret: {}, "": {},
+		strings.Repeat("k", 65) + ":" + secret: {}, "k1:" + secret[:MinSecret-1]: {},
+		"k1:" + secret[:MinSecret]: {"k1", secret[:MinSecret], "production"},
 	} {
-		got, err := ParseKey(text)
+		got, err := ParseKey(text, "production")
 		if got != want || (err == nil) != (want != Key{}) {
 			t.Errorf("%q: %v, %v", text, got, err)
 		}
@@ -64,7 +73,8 @@ func TestParseKeyDoesNotRepeatTheKey(t *testing.T) {
 func serve(t *testing.T, inProcess bool, handler http.HandlerFunc) *Client {
 	t.Helper()
 	c := &Client{
-		Origin: &url.URL{Scheme: "https", Host: "app.invalid"}, Key: Key{"k1", "secret"}, Now: time.Now, Random: zeros{},
+		Origin: &url.URL{Scheme: "https", Host: "app.invalid"}, Key: Key{"k1", "secret", "test"},
+		Now: time.Now, Random: zeros{},
 	}
 	if inProcess {
 		c.Do = InProcess(handler)

@@ -44,7 +44,7 @@ func (d *Deployment) Apply(ctx context.Context) (Result, error) {
 		return Result{}, ErrProblems
 	}
 	if d.plan.IsEmpty() && !d.continues() {
-		return Result{}, d.cleanUp(ctx)
+		return Result{}, errors.Join(d.recordOrigins(), d.cleanUp(ctx))
 	}
 	var err error
 	if d.journal, err = openJournal(d.Dir, d.id, d.Clock.Now); err != nil {

@@ -75,6 +75,8 @@ type session struct {
 	want   *desired
 	found  *deployed
 	keys   keys
+	// domains are the custom domains of the link, as "<script> <origin>": whether the platform has them.
+	domains map[string]bool
 	// values are secrets to upload, by script and name.
 	values map[string]map[string]string
 	// hidden are these values, and those of earlier plans.
@@ -146,15 +148,6 @@ func (d *Deployment) ID() string { return d.id }
 
 // Resumes reports whether this deploy resumes an interrupted one.
 func (d *Deployment) Resumes() bool { return d.resumed != nil && d.resumed.ID == d.id }
-
-// Origins returns the origins by worker, with the app worker under "".
-func (d *Deployment) Origins() map[string]string {
-	origins := map[string]string{"": d.env.Origin}
-	for _, s := range d.want.workers() {
-		origins[s.Worker] = d.env.Origins[s.Worker]
-	}
-	return origins
-}
 
 // End releases the local lock.
 func (d *Deployment) End() error { return d.lock.release() }

@@ -51,9 +51,10 @@ func (d *session) addressOf(script string) string {
 	return "https://" + script + "." + d.found.Subdomain + platformDomain
 }
 
-// originOf returns a script's origin: the linked one if it is a custom domain, else the platform's address.
+// originOf returns a script's origin: the linked one if it is a custom domain that the platform has, else the
+// platform's address.
 func (d *session) originOf(linked, script string) string {
-	if linked != "" && !strings.HasSuffix(linked, platformDomain) {
+	if d.domains[script+" "+linked] {
 		return linked
 	}
 	return d.addressOf(script)

@@ -81,7 +81,13 @@ func (d *session) compare(ctx context.Context) error {
 	d.plan = p
 	p.warnOfOtherApp(d.Link, d.want.output.Report.App)
 	d.planSubdomain(p)
-	if d.locate() {
+	if err := d.confirmDomains(ctx); err != nil {
+		return err
+	}
+	before := d.Origins()
+	changed := d.locate()
+	d.noteOrigins(p, before)
+	if changed {
 		if err := d.build(ctx, d.withEnvironment(d.env)); err != nil {
 			return err
 		}

@@ -122,6 +122,7 @@ func TestCustomDomainNeedsNoPlatformAddress(t *testing.T) {
 	if err := link.Write(w.dir, linked); err != nil {
 		t.Fatal(err)
 	}
+	w.edge.SeedDomain("ledger-main", "ledger-main.example.com")
 	w.mustDeploy()
 	if err := w.options().Edge.SetSubdomain(t.Context(), "ledger-main", edgeapi.Subdomain{}); err != nil {
 		t.Fatal(err)

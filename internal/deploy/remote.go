@@ -17,6 +17,7 @@ type Edge interface {
 	Secrets(ctx context.Context, script string) ([]string, error)
 	Schedules(ctx context.Context, script string) ([]string, error)
 	Subdomain(ctx context.Context, script string) (edgeapi.Subdomain, error)
+	Domains(ctx context.Context, script string) ([]string, error)
 	Versions(ctx context.Context, script string) ([]edgeapi.Version, error)
 	Deployments(ctx context.Context, script string) ([]edgeapi.Deployment, error)
 
@@ -50,6 +51,10 @@ const (
 	ControlKey = "control-key"
 	SealKey    = "seal-key"
 )
+
+// Origins is the name in a Vault of the origins of an environment, JSON by worker with the app worker under "". The
+// platform confirmed them at the last deploy. Commands send grants to no others.
+const Origins = "origins"
 
 // Vault stores secrets on this machine: keys as <key id>:<key>, and values of secrets that are not uploaded yet.
 type Vault interface {

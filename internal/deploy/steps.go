@@ -51,7 +51,7 @@ func (d *session) steps() []step {
 	steps = append(steps, newStep("origins", "record the addresses in .svc/project.json", plain(func(
 		context.Context,
 	) error {
-		return d.writeLink(d.env)
+		return d.recordOrigins()
 	})))
 	steps = append(steps, d.healthSteps()...)
 	steps = append(steps, d.crmSteps()...)

@@ -34,7 +34,7 @@ const (
 	// crashWrites is the most that a round's clients get acknowledged before the kill.
 	crashWrites = 150
 	crashSecret = "crash client secret"
-	crashKey    = "crash control key"
+	crashKey    = "the control key of the crash test has 32 characters"
 	crashHost   = "main.localhost"
 )
 
@@ -167,7 +167,7 @@ func (c *crashed) actor(method string, args any) (json.RawMessage, error) {
 
 func (c *crashed) control(method, path string, body any) ([]byte, error) {
 	return c.send("app.test", method, "/_svc/control"+path, body, func(r *http.Request, text []byte) error {
-		return control.Key{ID: "k", Secret: crashKey}.Sign(r, text, time.Now(), rand.Reader)
+		return control.Key{ID: "k", Secret: crashKey, Environment: "dev"}.Sign(r, text, time.Now(), rand.Reader)
 	})
 }
 

@@ -7,7 +7,7 @@ import type { AppParts, WorkerParts } from '../src/protocol/request-context.ts';
 import { type GoHost, installGoHost } from './go-host.ts';
 
 export const SECRET = 'client-secret';
-export const CONTROL_KEY = 'control-key';
+export const CONTROL_KEY = 'control-key-of-at-least-32-characters';
 export const ORIGIN = 'https://worker.example.dev';
 
 /** A response with its parsed body. */
@@ -127,8 +127,8 @@ export async function grant(
   const timestamp = String(at);
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   const digest = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as BufferSource)));
-  const mac = hex(await hmac(key, ['v1', method, path, timestamp, nonce, digest].join('\n')));
-  return { 'x-svc-grant': `v1.k1.${timestamp}.${nonce}.${mac}` };
+  const mac = hex(await hmac(key, ['v2', ORIGIN, 'dev', method, path, timestamp, nonce, digest].join('\n')));
+  return { 'x-svc-grant': `v2.k1.${timestamp}.${nonce}.${mac}` };
 }
 
 async function hmac(secret: string, text: string): Promise<Uint8Array> {

@@ -74,7 +74,8 @@
 //
 //	none
 //	v3, v2           by the client secret of the variant
-//	grant            by its control key. kid=<id> names another key, nonce=<text> sets the nonce
+//	grant            by its control key. kid=<id> names another key, nonce=<text> sets the nonce.
+//	                 origin=<text> and environment=<text> name another audience, v1 signs none
 //	hmac             key=<text> header=<name, X-Signature> encoding=<hex|base64> prefix=<text>
 //	                 time-header=<name>: signs "<seconds>.<body>" and sends the seconds. A post to
 //	                 ?install=7 signs "install=7.<body>", without the prefix when no-install is given

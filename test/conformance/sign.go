@@ -3,6 +3,7 @@
 package conformance
 
 import (
+	"cmp"
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
@@ -29,11 +30,12 @@ type signer struct {
 // alterations are the words that make a signature invalid or unusual.
 var alterations = []string{
 	"wrong-key", "altered-body", "altered-query", "altered-path", "altered-method", "altered-time", "no-time",
-	"no-install", "twice",
+	"no-install", "twice", "v1",
 }
 
 var signArguments = []string{
-	"at", "uri", "text", "time", "kid", "nonce", "key", "header", "encoding", "prefix", "time-header",
+	"at", "uri", "text", "time", "kid", "nonce", "origin", "environment", "key", "header", "encoding", "prefix",
+	"time-header",
 }
 
 // signWord is one word of a Sign header; values may be quoted.
@@ -204,10 +206,16 @@ func (s signer) grant() error {
 		nonce = hex.EncodeToString(random)
 	}
 	body := sha256.Sum256([]byte(s.altered.body))
-	text := strings.Join(
-		[]string{"v1", s.altered.method, s.altered.path, signed, nonce, hex.EncodeToString(body[:])}, "\n",
-	)
-	s.send("X-Svc-Grant", fmt.Sprintf("v1.%s.%s.%s.%x", kid, sent, nonce, mac(s.keyed(s.key), text)))
+	version, audience := "v2", []string{
+		cmp.Or(s.arguments["origin"], "http://"+s.altered.host()), cmp.Or(s.arguments["environment"], environmentValue),
+	}
+	if s.has("v1") {
+		version, audience = "v1", nil
+	}
+	text := strings.Join(slices.Concat([]string{version}, audience, []string{
+		s.altered.method, s.altered.path, signed, nonce, hex.EncodeToString(body[:]),
+	}), "\n")
+	s.send("X-Svc-Grant", fmt.Sprintf("%s.%s.%s.%s.%x", version, kid, sent, nonce, mac(s.keyed(s.key), text)))
 	return nil
 }
 

@@ -54,7 +54,8 @@ const (
 	clientSecretValue = "conformance-client-secret"
 	accessTokenValue  = "conformance-access-token"
 	keyID             = "test"
-	controlKeyValue   = "conformance-control-key"
+	environmentValue  = "test"
+	controlKeyValue   = "conformance-control-key-of-32-characters"
 	// sealKeyValue is 32 bytes, base64.
 	sealKeyValue = "Y29uZm9ybWFuY2Utc2VhbC1rZXktMzItYnl0ZXMtISE="
 )
@@ -63,7 +64,7 @@ func defaultBindings(name string) map[string]string {
 	return map[string]string{
 		"CRM_CLIENT_ID": clientIDValue, "CRM_CLIENT_SECRET": clientSecretValue, "CRM_ACCESS_TOKEN": accessTokenValue,
 		"SVC_CONTROL_KEY_" + keyID: controlKeyValue, "SVC_SEAL_KEY_" + keyID: sealKeyValue,
-		"SVC_PROJECT_ID": name, "SVC_ENVIRONMENT": "test", "SVC_DEPLOY_ID": "deploy-1",
+		"SVC_PROJECT_ID": name, "SVC_ENVIRONMENT": environmentValue, "SVC_DEPLOY_ID": "deploy-1",
 	}
 }
 

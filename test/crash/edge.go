@@ -155,6 +155,7 @@ func (h *edgeHost) start(ctx context.Context) error {
 	config := edgeConfig(variants[0], listener.Addr().String(), h.folder)
 	h.worker, h.key = config.Services[0].Name, control.Key{
 		ID: keyID, Secret: variants[0].Bindings["SVC_CONTROL_KEY_"+keyID],
+		Environment: variants[0].Bindings["SVC_ENVIRONMENT"],
 	}
 	h.process, err = workerd.Start(ctx, workerd.Options{Binary: binary, Config: config})
 	return err

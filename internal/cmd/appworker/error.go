@@ -30,8 +30,9 @@ func (t *Target) Error(err error) error {
 		return &cli.Error{
 			Code: cli.ExitAuth, What: "the app worker rejects the control key", Why: apiError.Message,
 			Fix: fmt.Sprintf(
-				"check that %s or the stored key belongs to this project and environment, and that this machine's clock is "+
-					"right; see svc explain %s", remote.ControlKeyVariable, apiError.Code,
+				"check that %s or the stored key belongs to this project and environment (--env), and that this machine's "+
+					"clock is right; update an app worker of an older svc with 'svc deploy'; see svc explain %s",
+				remote.ControlKeyVariable, apiError.Code,
 			),
 			Err: err,
 		}

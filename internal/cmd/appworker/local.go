@@ -21,7 +21,7 @@ func openServer(ctx context.Context, env *cli.Env, dir string) *Target {
 	if s == nil {
 		return nil
 	}
-	key, err := control.ParseKey(s.Beacon.ControlKey)
+	key, err := control.ParseKey(s.Beacon.ControlKey, s.Beacon.Environment)
 	if err != nil {
 		return nil
 	}
@@ -37,7 +37,8 @@ func openServer(ctx context.Context, env *cli.Env, dir string) *Target {
 		Client: &control.Client{Origin: s.URL, Key: key, Do: s.Do, Now: now, Random: rand.Reader},
 		Where:  "the local state, served at " + s.URL.Host, Refresh: refresh, Close: func() error { return nil },
 		Worker: func(name string) (*control.Client, error) {
-			return &control.Client{Origin: s.URL, Key: key, Do: s.AtWorker(name), Now: now, Random: rand.Reader}, nil
+			at := s.WorkerURL(name)
+			return &control.Client{Origin: at, Key: key, Do: s.DoAtWorker, Now: now, Random: rand.Reader}, nil
 		},
 	}
 }

@@ -38,7 +38,8 @@ func (f *Flags) AddTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.URL, "url", "", "use the deployed app worker at this `origin`, with the key in "+
 		remote.ControlKeyVariable+" or the stored key")
-	flags.StringVar(&f.Env, "env", "", "use the app worker of this `environment` in .svc/project.json")
+	flags.StringVar(&f.Env, "env", "", "use the app worker of this `environment` in .svc/project.json; with --url, only "+
+		"its name")
 	cmdutil.AddDirFlag(flags, &f.Dir)
 	cmdutil.AddProfileFlag(flags, &f.profile)
 }
@@ -65,11 +66,13 @@ func (f *Flags) Open(ctx context.Context, env *cli.Env) (*Target, error) {
 	case f.URL == "" && f.Env == "":
 		return f.openDev(ctx, env)
 	case f.URL != "" && f.Env != "":
-		return nil, cli.Usage("--url and --env exclude each other", "leave out one of them")
+		if err := link.CheckEnvironment(f.Env); err != nil {
+			return nil, cli.Usage(err.Error(), "name the environment that is deployed at --url")
+		}
 	}
 	var err error
 	origin, from := f.URL, "--url"
-	if f.Env != "" {
+	if f.URL == "" {
 		if origin, err = f.linkedOrigin(env); err != nil {
 			return nil, err
 		}
@@ -79,14 +82,18 @@ func (f *Flags) Open(ctx context.Context, env *cli.Env) (*Target, error) {
 	if err != nil {
 		return nil, err
 	}
-	key, err := f.key(env, at)
+	to := f.audience(env, at)
+	key, err := to.key(env)
 	if err != nil {
+		return nil, err
+	}
+	if err := to.admit(env, "", at); err != nil {
 		return nil, err
 	}
 	client := &http.Client{Timeout: controlWait, CheckRedirect: cmdutil.NoRedirects}
 	return &Target{
 		Client: &control.Client{Origin: at, Key: key, Do: client.Do, Now: env.Now, Random: rand.Reader},
 		Where:  at.Host, deployed: true, Close: func() error { return nil },
-		Worker: func(name string) (*control.Client, error) { return f.deployedWorker(env, at, key, name) },
+		Worker: func(name string) (*control.Client, error) { return f.deployedWorker(env, at, to, name) },
 	}, nil
 }

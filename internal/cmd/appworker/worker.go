@@ -25,8 +25,12 @@ var errNotServing = &cli.Error{
 
 // deployedWorker returns a client of a worker in the environment of an app worker.
 func (f *Flags) deployedWorker(
-	env *cli.Env, app *url.URL, key control.Key, name string,
+	env *cli.Env, app *url.URL, to audience, name string,
 ) (*control.Client, error) {
+	key, err := to.key(env)
+	if err != nil {
+		return nil, err
+	}
 	dir, err := env.Folder(f.Dir)
 	if err != nil {
 		return nil, err
@@ -44,6 +48,9 @@ func (f *Flags) deployedWorker(
 		}
 		at, err := parseOrigin(origin, link.File)
 		if err != nil {
+			return nil, err
+		}
+		if err := to.admit(env, name, at); err != nil {
 			return nil, err
 		}
 		client := &http.Client{Timeout: workWait, CheckRedirect: cmdutil.NoRedirects}

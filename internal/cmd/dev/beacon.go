@@ -24,7 +24,7 @@ func (s *server) light() error {
 	server, err := s.session.Server(context.Background())
 	if err == nil {
 		key := server.Host().ControlKey()
-		s.beacon.ControlKey = key.ID + ":" + key.Secret
+		s.beacon.ControlKey, s.beacon.Environment = key.ID+":"+key.Secret, key.Environment
 	}
 	if err := s.beacon.Write(s.app.Dir); err != nil {
 		return &cli.Error{

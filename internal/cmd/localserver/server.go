@@ -101,12 +101,14 @@ func isDialError(err error) bool {
 	return errors.As(err, &failed) && failed.Op == "dial"
 }
 
-// AtWorker returns a function that sends requests to one worker. Each worker has its own host name.
-func (s *Server) AtWorker(name string) func(*http.Request) (*http.Response, error) {
-	host := net.JoinHostPort(name+".localhost", s.URL.Port())
-	return func(r *http.Request) (*http.Response, error) {
-		to := r.Clone(r.Context())
-		to.Host = host
-		return s.client.Do(to)
-	}
+// WorkerURL returns the origin of one worker. Each worker has its own host name.
+func (s *Server) WorkerURL(name string) *url.URL {
+	return &url.URL{Scheme: s.URL.Scheme, Host: net.JoinHostPort(name+".localhost", s.URL.Port())}
+}
+
+// DoAtWorker sends a request for a WorkerURL to the server. Not every system resolves the names of workers.
+func (s *Server) DoAtWorker(r *http.Request) (*http.Response, error) {
+	to := r.Clone(r.Context())
+	to.Host, to.URL.Host = r.URL.Host, s.URL.Host
+	return s.client.Do(to)
 }

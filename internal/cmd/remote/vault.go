@@ -31,7 +31,7 @@ func vaultKey(scope deploy.Scope, name string) string {
 // Get returns a value, if there is one.
 func (v Vault) Get(scope deploy.Scope, name string) (string, bool, error) {
 	if key := v.env.Getenv(ControlKeyVariable); name == deploy.ControlKey && key != "" {
-		if _, err := control.ParseKey(key); err != nil {
+		if _, err := control.ParseKey(key, scope.Environment); err != nil {
 			return "", false, ControlKeyError(ControlKeyVariable, err)
 		}
 		return key, true, nil

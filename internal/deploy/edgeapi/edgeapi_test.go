@@ -284,3 +284,13 @@ func TestATailIsOpenUntilItIsDeleted(t *testing.T) {
 		t.Errorf("a tail of a script that is not there: %v", err)
 	}
 }
+
+func TestDomainsAreThoseOfTheScript(t *testing.T) {
+	client, fake, _ := newClient(t, edgefake.Options{})
+	fake.SeedDomain("w", "App.Example.com")
+	fake.SeedDomain("other", "other.example.com")
+	hosts, err := client.Domains(context.Background(), "w")
+	if err != nil || !slices.Equal(hosts, []string{"app.example.com"}) {
+		t.Errorf("%v, %v", hosts, err)
+	}
+}

@@ -3,6 +3,8 @@ package edgeapi
 import (
 	"context"
 	"net/http"
+	"net/url"
+	"strings"
 )
 
 // subdomainAPIDate is the API version of these calls.
@@ -27,4 +29,17 @@ func (c *Client) SetSubdomain(ctx context.Context, script string, to Subdomain) 
 		method: http.MethodPost, path: c.scriptPath(script, "/subdomain"), json: to, apiDate: subdomainAPIDate,
 		idempotent: true,
 	}, nil)
+}
+
+// Domains returns the custom domains of a script: host names in lower case.
+func (c *Client) Domains(ctx context.Context, script string) ([]string, error) {
+	path := c.workersPath("/domains") + "?" + url.Values{"service": {script}}.Encode()
+	found, err := ask[[]struct{ Hostname, Service string }](ctx, c, request{method: http.MethodGet, path: path})
+	var hosts []string
+	for _, domain := range found {
+		if domain.Service == script {
+			hosts = append(hosts, strings.ToLower(domain.Hostname))
+		}
+	}
+	return hosts, err
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/appsvc/svc/internal/control"
 	"github.com/appsvc/svc/internal/redact"
 )
 
@@ -31,8 +32,8 @@ const (
 // devKeyID names the control key that the host generates when .dev.vars has none.
 const devKeyID = "dev"
 
-// secretBytes is the length of a generated secret.
-const secretBytes = 24
+// secretBytes is the length of a generated secret: 256 bits, the least length of a control key.
+const secretBytes = 32
 
 // isOfApp reports whether only the app worker receives a binding: its holder acts for the whole project.
 func isOfApp(name string) bool {
@@ -131,20 +132,23 @@ func (b *bindings) learn(name, value string) {
 	}
 }
 
-// has reports whether a binding has a name that begins with prefix.
+// has reports whether a binding has a name that begins with prefix, and a value that the runtime accepts.
 func (b *bindings) has(prefix string) bool {
 	for name, value := range b.all {
-		if strings.HasPrefix(name, prefix) && value != "" {
+		if strings.HasPrefix(name, prefix) && len(value) >= leastSecret[prefix] {
 			return true
 		}
 	}
 	return false
 }
 
-// controlKey returns the first control key by name, and its id.
+// leastSecret are the least lengths of secrets by the prefix of their names, in characters.
+var leastSecret = map[string]int{controlKeyPrefix: control.MinSecret, sealKeyPrefix: 1}
+
+// controlKey returns the first control key by name that is long enough, and its id.
 func (b *bindings) controlKey() (kid, key string) {
 	for _, name := range slices.Sorted(maps.Keys(b.all)) {
-		if kid, isKey := strings.CutPrefix(name, controlKeyPrefix); isKey && b.all[name] != "" {
+		if kid, isKey := strings.CutPrefix(name, controlKeyPrefix); isKey && len(b.all[name]) >= control.MinSecret {
 			return kid, b.all[name]
 		}
 	}

@@ -104,7 +104,7 @@ func (h *Host) DeployID() string { return h.bindings.all[deployIDName] }
 // ControlKey returns a key that the app worker accepts on its control routes.
 func (h *Host) ControlKey() control.Key {
 	id, secret := h.bindings.controlKey()
-	return control.Key{ID: id, Secret: secret}
+	return control.Key{ID: id, Secret: secret, Environment: h.bindings.all[environmentName]}
 }
 
 // Now returns the time of the host's clock, which 'svc dev tick' may have advanced.

@@ -22,6 +22,8 @@ type Beacon struct {
 	// Token authorizes the routes of the tool, ControlKey (<key id>:<key>) the control routes of the app.
 	Token      string `json:"token"`
 	ControlKey string `json:"controlKey"`
+	// Environment is the one that grants are for.
+	Environment string `json:"environment"`
 }
 
 // Write writes the beacon of the project in dir.

@@ -4382,12 +4382,12 @@ function faultOf(error, worker) {
 
 // src/worker/auth/grant.ts
 var GRANT_HEADER = "X-Svc-Grant";
-var GRANT = /^v1\.([A-Za-z0-9_-]{1,64})\.(\d{1,15})\.([0-9a-f]{16,128})\.([0-9a-f]{64})$/;
-async function grantText(request, timestamp, nonce) {
-  const url = new URL(request.url);
-  return ["v1", request.method, url.pathname + url.search, timestamp, nonce, toHex(await sha256(request.body))].join(
-    "\n"
-  );
+var GRANT = /^(v[12])\.([A-Za-z0-9_-]{1,64})\.(\d{1,15})\.([0-9a-f]{16,128})\.([0-9a-f]{64})$/;
+async function grantText(request, environment, { version, timestamp, nonce }) {
+  const { origin, pathname, search } = new URL(request.url);
+  const audience = version === "v1" ? [] : [origin, environment];
+  const digest = toHex(await sha256(request.body));
+  return [version, ...audience, request.method, pathname + search, timestamp, nonce, digest].join("\n");
 }
 async function verifyGrant(request, env, host) {
   const header = request.headers.get(GRANT_HEADER);
@@ -4397,14 +4397,15 @@ async function verifyGrant(request, env, host) {
       `the request has no ${GRANT_HEADER} header; this route is for the project's own tools`
     );
   }
-  const [, kid, timestamp, nonce, mac] = GRANT.exec(header) ?? [];
-  if (kid === void 0 || timestamp === void 0 || nonce === void 0 || mac === void 0) {
+  const match = GRANT.exec(header);
+  if (match === null) {
     throw new RouteError(
       "grant_invalid",
-      `the ${GRANT_HEADER} header is malformed; it is v1.<key id>.<timestamp ms>.<nonce>.<mac>`
+      `the ${GRANT_HEADER} header is malformed; it is v2.<key id>.<timestamp ms>.<nonce>.<mac>`
     );
   }
-  const text = await grantText(request, timestamp, nonce);
+  const [, version = "", kid, timestamp = "", nonce = "", mac] = match;
+  const text = await grantText(request, projectScope(env).environment, { version, timestamp, nonce });
   try {
     await host.actor("ProjectActor", projectName(env), "checkGrant", { kid, text, mac, use: crypto.randomUUID() });
   } catch (error) {

@@ -31,6 +31,7 @@ type Fake struct {
 	options   Options
 	scripts   map[string]*script
 	subdomain string
+	domains   []domain
 	taken     map[string]bool
 	serial    int
 	window    time.Time
@@ -74,6 +75,7 @@ var routes = []route{
 	{"GET /accounts/{account}/workers/services/{script}", (*Fake).getService},
 	{"GET /accounts/{account}/workers/subdomain", (*Fake).getAccountSubdomain},
 	{"PUT /accounts/{account}/workers/subdomain", (*Fake).putAccountSubdomain},
+	{"GET /accounts/{account}/workers/domains", (*Fake).listDomains},
 	{"GET /accounts/{account}/workers/scripts", (*Fake).listScripts},
 	{"PUT /accounts/{account}/workers/scripts/{script}", (*Fake).upload},
 	{"DELETE /accounts/{account}/workers/scripts/{script}", (*Fake).deleteScript},

@@ -4,7 +4,9 @@ import { CONTROL_KEY } from '../../../test/served-worker.ts';
 
 /** What a worker asks of a grant: the text that was signed, and its MAC. */
 async function signed(app: ServedApp): Promise<{ kid: string; text: string; mac: string }> {
-  const text = ['v1', 'GET', '/_svc/manifest', app.clock, '0123456789abcdef', ''].join('\n');
+  const text = ['v2', 'https://app.example', 'dev', 'GET', '/_svc/manifest', app.clock, '0123456789abcdef', ''].join(
+    '\n',
+  );
   const utf8 = new TextEncoder();
   const key = await crypto.subtle.importKey('raw', utf8.encode(CONTROL_KEY), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',

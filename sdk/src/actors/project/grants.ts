@@ -12,6 +12,12 @@ import type { ActorPart, ActorState } from '../core/actor-part.ts';
 /** Lifetime of a grant, in ms: 5 minutes. */
 export const GRANT_LIFETIME_MS = 300_000;
 
+/** Lines of the signed text by version. Version 1 lacks origin and environment. */
+const LINES: Readonly<Record<string, number>> = { v1: 6, v2: 8 };
+
+/** Shortest control key, in characters: 256 bits, the length of the MAC. */
+const MIN_KEY = 32;
+
 /** Nonces that one check examines for expiry: more than the one that it adds. */
 const SWEEP = 16;
 
@@ -29,7 +35,7 @@ const CONTROL_KEY = 'SVC_CONTROL_KEY_';
 
 interface GrantArguments {
   readonly kid: string;
-  /** The signed text, one per line: v1, method, path and query, timestamp, nonce, body hash. */
+  /** The signed text, one per line: v2, origin, environment, method, path and query, timestamp, nonce, body hash. */
   readonly text: string;
   readonly mac: string;
   /** Identifies the request. A call whose response was lost is repeated with the same id. */
@@ -44,7 +50,10 @@ export function grants(state: ActorState, env: Bindings): ActorPart {
         const key = controlKey(env, kid);
         const bytes = macFromHex(mac);
         if (bytes === undefined || !(await verifyMac(key, bytes, new TextEncoder().encode(text)))) {
-          throw new ActorError('grant_invalid', 'the grant does not match the request; check the control key');
+          throw new ActorError(
+            'grant_invalid',
+            'the grant does not match the request; check the control key, the origin and the environment',
+          );
         }
         // From here on the text is authentic. Nothing below awaits.
         const { timestamp, nonce } = readGrant(text, state.now());
@@ -57,9 +66,9 @@ export function grants(state: ActorState, env: Bindings): ActorPart {
 
 function readGrant(text: string, now: number): { readonly timestamp: number; readonly nonce: string } {
   const lines = text.split('\n');
-  const timestamp = Number(lines[3]);
-  const nonce = lines[4];
-  if (lines.length !== 6 || lines[0] !== 'v1' || !Number.isSafeInteger(timestamp) || !nonce) {
+  const timestamp = Number(lines.at(-3));
+  const nonce = lines.at(-2);
+  if (lines.length !== LINES[lines[0] ?? ''] || !Number.isSafeInteger(timestamp) || !nonce) {
     throw new ActorError('grant_invalid', 'the signed text is not a grant');
   }
   const age = now - timestamp;
@@ -83,6 +92,9 @@ function controlKey(env: Bindings, kid: string): string {
   const key = bound.find(([name]) => name === CONTROL_KEY + kid)?.[1];
   if (typeof key !== 'string') {
     throw new ActorError('grant_invalid', 'the grant is signed with a control key that is not bound');
+  }
+  if (key.length < MIN_KEY) {
+    throw new ActorError('not_configured', `${CONTROL_KEY}${kid} is shorter than ${MIN_KEY} characters; replace it`);
   }
   return key;
 }

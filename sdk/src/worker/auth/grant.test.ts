@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import vectors from '../../../../contract/grants/grants.json' with { type: 'json' };
-import { grant, ORIGIN, type ServedWorker, serveWorker } from '../../../test/served-worker.ts';
+import { grant, type ServedWorker, serveWorker } from '../../../test/served-worker.ts';
 import { tool } from '../../capability/tool.ts';
 import { grantText } from './grant.ts';
 
@@ -14,21 +14,31 @@ async function code(worker: ServedWorker, headers: Record<string, string>): Prom
 
 test.each(vectors.grants)(
   'signs the text of the contract vector: $name',
-  async ({ method, path, body, timestamp, nonce, text }) => {
-    const raw = { method, url: ORIGIN + path, headers: new Headers(), body: new TextEncoder().encode(body) };
-    await expect(grantText(raw, String(timestamp), nonce)).resolves.toBe(text);
+  async ({ version, method, url, environment, body, timestamp, nonce, text }) => {
+    const raw = { method, url, headers: new Headers(), body: new TextEncoder().encode(body) };
+    await expect(grantText(raw, environment, { version, timestamp: String(timestamp), nonce })).resolves.toBe(text);
   },
 );
 
-test('accepts the grants of the contract vectors', async () => {
-  vi.setSystemTime(1767225600000);
-  for (const { name, method, path, body, header } of vectors.grants) {
-    const worker = await serveWorker([hello], { env: { [`SVC_CONTROL_KEY_${vectors.kid}`]: vectors.key } });
-    const headers = { 'x-svc-grant': header, 'content-type': 'application/json' };
-    const { body: answer } = await worker.send(path, { method, headers, ...(body !== '' && { body }) });
-    expect(String(answer['error'] ?? ''), name).not.toMatch(/^grant_/);
+describe('the contract vectors', () => {
+  async function answer(v: { method: string; url: string; environment: string; body: string; header: string }) {
+    vi.setSystemTime(1767225600000);
+    const env = { [`SVC_CONTROL_KEY_${vectors.kid}`]: vectors.key, SVC_ENVIRONMENT: v.environment };
+    await serveWorker([hello], { env });
+    const headers = { 'x-svc-grant': v.header, 'content-type': 'application/json' };
+    const init = { method: v.method, headers, ...(v.body !== '' && { body: v.body }) };
+    const response = await globalThis.__svc_fetch(new Request(v.url, init));
+    vi.useRealTimers();
+    return ((await response.json()) as { error?: string }).error;
   }
-  vi.useRealTimers();
+
+  test.each(vectors.grants)('accept: $name', async (v) => {
+    expect((await answer(v)) ?? '').not.toMatch(/^grant_/);
+  });
+
+  test.each(vectors.refused)('refuse: $name', async (v) => {
+    expect(await answer(v)).toBe('grant_invalid');
+  });
 });
 
 describe('a grant', () => {
@@ -99,7 +109,8 @@ describe('a grant', () => {
     expect(await code(worker, {})).toEqual([401, 'grant_missing']);
     for (const bad of [
       '',
-      `v2${good.slice(2)}`,
+      `v1${good.slice(2)}`,
+      `v3${good.slice(2)}`,
       good.toUpperCase(),
       `${good}0`,
       good.replace(/\.\d+\./, '.1e3.'),
@@ -115,6 +126,17 @@ describe('a grant', () => {
     const good = (await grant('GET', PATH, ''))['x-svc-grant'] ?? '';
     expect(await code(worker, { 'x-svc-grant': good.replace('.k1.', '.k2.') })).toEqual([401, 'grant_invalid']);
     expect(await code(worker, { 'x-svc-grant': good.replace('.k1.', '.__proto__.') })).toEqual([401, 'grant_invalid']);
+  });
+
+  test('is refused if its control key has less than 256 bits', async () => {
+    for (const [length, expected] of [
+      [31, [503, 'not_configured']],
+      [32, [200, undefined]],
+    ] as const) {
+      const key = 'k'.repeat(length);
+      const worker = await serveWorker([hello], { env: { SVC_CONTROL_KEY_k1: key } });
+      expect(await code(worker, await grant('GET', PATH, '', key))).toEqual(expected);
+    }
   });
 
   test('is refused if no control key is bound', async () => {

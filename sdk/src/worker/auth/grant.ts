@@ -4,24 +4,39 @@
  */
 
 import { toHex } from '../../platform/bytes.ts';
-import { projectName } from '../../platform/env.ts';
+import { projectName, projectScope } from '../../platform/env.ts';
 import { type ErrorCode, RouteError } from '../../platform/errors.ts';
 import { sha256 } from '../../platform/hmac.ts';
 import type { Bindings, Host } from '../../platform/host.ts';
 import type { RawRequest } from '../../platform/raw-request.ts';
 import { isActorError } from '../../protocol/actor.ts';
 
-/** Header of a grant: `v1.<key id>.<timestamp ms>.<nonce hex>.<mac hex>`. */
+/** Header of a grant: `v2.<key id>.<timestamp ms>.<nonce hex>.<mac hex>`. */
 export const GRANT_HEADER = 'X-Svc-Grant';
 
-const GRANT = /^v1\.([A-Za-z0-9_-]{1,64})\.(\d{1,15})\.([0-9a-f]{16,128})\.([0-9a-f]{64})$/;
+/** Version 1 lacks the audience. It is accepted from older tools, until the next major version. */
+const GRANT = /^(v[12])\.([A-Za-z0-9_-]{1,64})\.(\d{1,15})\.([0-9a-f]{16,128})\.([0-9a-f]{64})$/;
 
-/** Returns the text that a grant's MAC signs: HMAC-SHA256(control key, text). */
-export async function grantText(request: RawRequest, timestamp: string, nonce: string): Promise<string> {
-  const url = new URL(request.url);
-  return ['v1', request.method, url.pathname + url.search, timestamp, nonce, toHex(await sha256(request.body))].join(
-    '\n',
-  );
+/** The members of a grant's header that are signed. */
+interface SignedMembers {
+  readonly version: string;
+  readonly timestamp: string;
+  readonly nonce: string;
+}
+
+/**
+ * Returns the text that a grant's MAC signs: HMAC-SHA256(control key, text). Version 2 signs the audience, origin and
+ * environment, so that its receiver cannot use the grant elsewhere.
+ */
+export async function grantText(
+  request: RawRequest,
+  environment: string,
+  { version, timestamp, nonce }: SignedMembers,
+): Promise<string> {
+  const { origin, pathname, search } = new URL(request.url);
+  const audience = version === 'v1' ? [] : [origin, environment];
+  const digest = toHex(await sha256(request.body));
+  return [version, ...audience, request.method, pathname + search, timestamp, nonce, digest].join('\n');
 }
 
 /** Verifies the grant. @throws RouteError unless it is authentic, recent and unused */
@@ -33,14 +48,15 @@ export async function verifyGrant(request: RawRequest, env: Bindings, host: Host
       `the request has no ${GRANT_HEADER} header; this route is for the project's own tools`,
     );
   }
-  const [, kid, timestamp, nonce, mac] = GRANT.exec(header) ?? [];
-  if (kid === undefined || timestamp === undefined || nonce === undefined || mac === undefined) {
+  const match = GRANT.exec(header);
+  if (match === null) {
     throw new RouteError(
       'grant_invalid',
-      `the ${GRANT_HEADER} header is malformed; it is v1.<key id>.<timestamp ms>.<nonce>.<mac>`,
+      `the ${GRANT_HEADER} header is malformed; it is v2.<key id>.<timestamp ms>.<nonce>.<mac>`,
     );
   }
-  const text = await grantText(request, timestamp, nonce);
+  const [, version = '', kid, timestamp = '', nonce = '', mac] = match;
+  const text = await grantText(request, projectScope(env).environment, { version, timestamp, nonce });
   try {
     await host.actor('ProjectActor', projectName(env), 'checkGrant', { kid, text, mac, use: crypto.randomUUID() });
   } catch (error) {
