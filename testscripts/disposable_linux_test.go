@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -19,41 +20,60 @@ import (
 const attempts = 10
 
 func TestDisposableProcessSeesNoSecretsAndDiesWithItsParent(t *testing.T) {
+	dir := endlessProject(t)
+	for _, args := range [][]string{{"check", dir}, {"deploy", "-C", dir, "--dry-run"}} {
+		t.Run(args[0], func(t *testing.T) {
+			for range attempts {
+				if observeOnce(t, args) {
+					return
+				}
+			}
+			t.Fatal("saw no child")
+		})
+	}
+}
+
+// endlessProject writes a project that does not load.
+func endlessProject(t *testing.T) string {
+	t.Helper()
 	dir := t.TempDir()
 	worker := filepath.Join(dir, "src", "workers", "endless.ts")
-	if err := errors.Join(os.MkdirAll(filepath.Dir(worker), 0o755), os.WriteFile(worker, []byte("for (;;) {}\n"), 0o644)); err != nil {
+	err := os.MkdirAll(filepath.Dir(worker), 0o755)
+	if err = errors.Join(err, os.WriteFile(worker, []byte("for (;;) {}\n"), 0o644)); err != nil {
 		t.Fatal(err)
 	}
+	return dir
+}
+
+// observeOnce runs a command with secrets in its environment and in an open file, looks at its child, and kills the
+// command. It returns false if the command ended before.
+func observeOnce(t *testing.T, args []string) bool {
+	t.Helper()
 	secret, err := os.CreateTemp(t.TempDir(), "secret")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer secret.Close()
-	for range attempts {
-		cmd := exec.Command(binary, "check", dir)
-		cmd.Env = append(os.Environ(), "SVC_TEST_TOKEN=canary", "SVC_EDGE_TOKEN=canary")
-		cmd.ExtraFiles = []*os.File{nil, nil, nil, nil, nil, nil, nil, secret}
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		child, environ, open := observe(cmd.Process.Pid)
-		_ = cmd.Process.Kill() // it may have ended
-		_ = cmd.Wait()
-		if child == 0 || len(environ) == 0 {
-			continue
-		}
-		if bytes.Contains(environ, []byte("canary")) || bytes.Contains(environ, []byte("HOME=")) {
-			t.Errorf("the environment of the child is %q", environ)
-		}
-		for _, file := range open {
-			if file == secret.Name() {
-				t.Errorf("the child has %s open", file)
-			}
-		}
-		waitForEnd(t, child)
-		return
+	cmd := exec.Command(binary, args...)
+	cmd.Env = append(os.Environ(), "SVC_TEST_TOKEN=canary", "SVC_EDGE_TOKEN=canary")
+	cmd.ExtraFiles = []*os.File{8: secret}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
 	}
-	t.Fatal("saw no child")
+	child, environ, open := observe(cmd.Process.Pid)
+	_ = cmd.Process.Kill() // it may have ended
+	_ = cmd.Wait()
+	if child == 0 || len(environ) == 0 {
+		return false
+	}
+	if bytes.Contains(environ, []byte("canary")) || bytes.Contains(environ, []byte("HOME=")) {
+		t.Errorf("the environment of the child is %q", environ)
+	}
+	if slices.Contains(open, secret.Name()) {
+		t.Errorf("the child has %s open", secret.Name())
+	}
+	waitForEnd(t, child)
+	return true
 }
 
 // observe waits for a child of a process, and returns its id, its environment and the files that it has open. It
@@ -120,11 +140,7 @@ func waitForEnd(t *testing.T, id int) {
 }
 
 func TestInterruptedCheckEndsWithTheExitCodeOfItsSignal(t *testing.T) {
-	dir := t.TempDir()
-	worker := filepath.Join(dir, "src", "workers", "endless.ts")
-	if err := errors.Join(os.MkdirAll(filepath.Dir(worker), 0o755), os.WriteFile(worker, []byte("for (;;) {}\n"), 0o644)); err != nil {
-		t.Fatal(err)
-	}
+	dir := endlessProject(t)
 	for range attempts {
 		cmd := exec.Command(binary, "check", dir)
 		if err := cmd.Start(); err != nil {

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"context"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/appbuild"
 	"github.com/appsvc/svc/internal/cmd/build"
 	"github.com/appsvc/svc/internal/cmd/check"
 	"github.com/appsvc/svc/internal/cmd/checkpoint"
@@ -25,6 +27,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/simulate"
 	"github.com/appsvc/svc/internal/cmd/sync"
 	"github.com/appsvc/svc/internal/cmd/version"
+	"github.com/appsvc/svc/internal/disposable"
 )
 
 // toolVersion is the version of svc.
@@ -75,6 +78,11 @@ func run(env *cli.Env, args []string) (code int) {
 			code = err.Code
 		}
 	}()
+	if disposable.Request() != nil {
+		err := appbuild.Answer(context.Background(), env)
+		env.Fail(err)
+		return cli.ExitCode(err)
+	}
 	root := newRootCommand(env)
 	root.SetArgs(args)
 	err := root.Execute()

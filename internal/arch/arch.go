@@ -139,7 +139,8 @@ var dependencies = map[string][]string{
 	},
 	"internal/cmd/appbuild": {
 		"internal/checker/...", "internal/codegen/components", "internal/build", "internal/cli", "internal/cmd/cmdutil",
-		"internal/declared", "internal/diag", "internal/link", "internal/project", "internal/projectfs",
+		"internal/declared", "internal/diag", "internal/disposable", "internal/link", "internal/manifest",
+		"internal/project", "internal/projectfs",
 	},
 
 	// One package per command or group of commands. They do not import each other.

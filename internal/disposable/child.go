@@ -3,6 +3,7 @@ package disposable
 import (
 	"encoding/json"
 	"errors"
+	"io"
 	"os"
 	"sync"
 	"time"
@@ -13,7 +14,10 @@ type child struct {
 	state
 	reports reports
 	done    *os.File
-	guard   guard
+	// exchange holds the request, and then the response.
+	exchange *os.File
+	request  []byte
+	guard    guard
 	// leaving is held for good by the goroutine that ends the process.
 	leaving sync.Mutex
 }
@@ -43,6 +47,13 @@ func Join() error {
 		return err
 	}
 	os.Stderr = messages
+	if c.Asked {
+		c.exchange = os.NewFile(exchangeFile, "exchange")
+		var err error
+		if c.request, err = io.ReadAll(io.NewSectionReader(c.exchange, 0, maxExchange)); err != nil {
+			return errJoin
+		}
+	}
 	joined = c
 	go func() {
 		_, _ = lifeline.Read(make([]byte, 1)) // returns when the parent ends
@@ -67,6 +78,23 @@ func allOpen(files ...*os.File) bool {
 
 // Joined reports whether this process is a child.
 func Joined() bool { return joined != nil }
+
+// Request returns the request of the parent, nil if this process runs a command.
+func Request() []byte {
+	if joined == nil {
+		return nil
+	}
+	return joined.request
+}
+
+// Respond answers the request. The caller must end the process with exit code 0.
+func Respond(text []byte) error {
+	if err := joined.exchange.Truncate(0); err != nil {
+		return err
+	}
+	_, err := joined.exchange.WriteAt(text, 0)
+	return err
+}
 
 // Excluded returns the files that this process must leave out.
 func Excluded() []LeftOut {

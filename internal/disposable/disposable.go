@@ -32,6 +32,8 @@ type state struct {
 	// Probe makes the process load each file alone first, and then one after the other, because an earlier process died
 	// without a file to blame.
 	Probe bool `json:"probe,omitempty"`
+	// Asked means that the process has a request.
+	Asked bool `json:"asked,omitempty"`
 	// ReportOnly makes the process load no file at all, because the time is up.
 	ReportOnly bool `json:"reportOnly,omitempty"`
 	// Deaths counts earlier processes. Each halves the time limit of the next.
@@ -53,4 +55,5 @@ const (
 	reportsFile
 	lifelineFile
 	doneFile
+	exchangeFile // only if asked
 )

@@ -20,6 +20,7 @@ func limitProcess() error {
 		most     uint64
 	}{
 		{syscall.RLIMIT_DATA, dataLimit}, {syscall.RLIMIT_CPU, cpuSeconds}, {syscall.RLIMIT_CORE, 0},
+		{syscall.RLIMIT_FSIZE, maxExchange},
 	} {
 		var now syscall.Rlimit
 		if err := syscall.Getrlimit(limit.resource, &now); err != nil {

@@ -34,6 +34,8 @@ type process struct {
 	pid     int
 	reports reports
 	text    *os.File // what the Go runtime prints
+	// exchange holds the request, and then the response. It is nil without a request.
+	exchange *os.File
 	// done receives the exit code of a process that ends by itself, or ends without it.
 	done *os.File
 	// lifeline ends the child when it is closed.
@@ -71,6 +73,12 @@ func start(o Options, s state) (p *process, err error) {
 		input, os.Stdout, p.text, messagesFile: os.Stderr, reportsFile: p.reports.file, lifelineFile: p.theirs[0],
 		doneFile: p.theirs[1],
 	}
+	if s.Asked {
+		if err := p.ask(o.Request); err != nil {
+			return nil, err
+		}
+		files = append(files, p.exchange)
+	}
 	attributes := &syscall.ProcAttr{Env: append(slices.Clone(o.Env), stateVariable+"="+s.encode()), Sys: attributes()}
 	for _, file := range files {
 		attributes.Files = append(attributes.Files, file.Fd())
@@ -104,10 +112,18 @@ func (p *process) open() (err error) {
 	return nil
 }
 
+// ask writes the request.
+func (p *process) ask(request []byte) (err error) {
+	if p.exchange, err = memoryFile("exchange"); err == nil {
+		_, err = p.exchange.WriteAt(request, 0)
+	}
+	return err
+}
+
 // close closes the files of the process. Errors do not matter: all are in memory.
 func (p *process) close() {
-	for _, file := range []*os.File{p.text, p.reports.file, p.done, p.lifeline} {
-		_ = file.Close()
+	for _, file := range []*os.File{p.text, p.reports.file, p.exchange, p.done, p.lifeline} {
+		_ = file.Close() // nil is an error, too
 	}
 }
 
@@ -130,8 +146,15 @@ func (p *process) wait(ctx context.Context) ending {
 	defer context.AfterFunc(ctx, func() { p.kill(false) })()
 	code := make([]byte, 1)
 	if n, _ := p.done.Read(code); n == 1 {
-		go func() { _, _, _ = p.reap(), p.text.Close(), p.reports.file.Close() }()
-		return ending{itself: true, exit: int(code[0])}
+		end := ending{itself: true, exit: int(code[0])}
+		if p.exchange != nil {
+			end.response, _ = io.ReadAll(io.NewSectionReader(p.exchange, 0, maxExchange)) // the reader refuses what is cut
+		}
+		go func() {
+			p.reap()
+			p.close()
+		}()
+		return end
 	}
 	defer p.close()
 	return p.death(p.reap())

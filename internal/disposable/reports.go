@@ -18,6 +18,9 @@ const (
 	recordWorker
 )
 
+// maxExchange is the size of a request or a response, in bytes. The largest are a thousand scripts with source maps.
+const maxExchange = 512 << 20
+
 const (
 	// recordSize is the size of a record, in bytes: the longest path, and its length.
 	recordSize = 4096 + 2

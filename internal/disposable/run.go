@@ -21,6 +21,8 @@ type Options struct {
 	Args    []string
 	// Env are its environment variables. It has the output and error streams of this process, and no input.
 	Env []string
+	// Request is what the child returns as Request. It answers with Respond.
+	Request []byte
 	// Debug receives what the Go runtime prints when a child dies. It may be nil.
 	Debug func(text string)
 }
@@ -37,8 +39,9 @@ func (d *Death) Error() string { return fmt.Sprintf("loading the project failed:
 // ending is how a process ended.
 type ending struct {
 	// itself means that the process ended by itself, with the code exit.
-	itself bool
-	exit   int
+	itself   bool
+	exit     int
+	response []byte
 	// cause is why it died, file the file to blame, "" if unknown.
 	cause Cause
 	file  string
@@ -48,23 +51,30 @@ type ending struct {
 	state, text string
 }
 
-// Run runs the command in child processes until one ends by itself, and returns its exit code. The error is a *Death,
-// the cause of ctx, or that of a process that cannot be started.
-func Run(ctx context.Context, o Options) (exit int, err error) {
+// Result is how a child ended by itself.
+type Result struct {
+	Exit int
+	// Response is the response to Options.Request.
+	Response []byte
+}
+
+// Run runs the command in child processes until one ends by itself. The error is a *Death, the cause of ctx, or that of
+// a process that cannot be started.
+func Run(ctx context.Context, o Options) (result Result, err error) {
 	hideFromChildren()
-	var s state
+	s := state{Asked: o.Request != nil}
 	var used time.Duration
 	for range maxProcesses {
 		p, err := start(o, s)
 		if err != nil {
-			return 0, err
+			return result, err
 		}
 		end := p.wait(ctx)
 		if ctx.Err() != nil {
-			return 0, context.Cause(ctx)
+			return result, context.Cause(ctx)
 		}
 		if end.itself {
-			return end.exit, nil
+			return Result{end.exit, end.response}, nil
 		}
 		if o.Debug != nil && end.text != "" {
 			o.Debug(end.text)
@@ -72,11 +82,11 @@ func Run(ctx context.Context, o Options) (exit int, err error) {
 		used += end.used
 		next, ok := s.after(end, used > maxTime)
 		if !ok {
-			return 0, &Death{end.cause, end.state}
+			return result, &Death{end.cause, end.state}
 		}
 		s = next
 	}
-	return 0, &Death{Endless, "too many files had to be left out"}
+	return result, &Death{Endless, "too many files had to be left out"}
 }
 
 // after returns what the next process has to know after a death, or false if no process can help. late means that the

@@ -43,6 +43,8 @@ type Builder struct {
 	Linked *link.Project
 	// json prints findings as a JSON document to standard output instead of as text to standard error.
 	json bool
+	// quiet leaves out the note about warnings.
+	quiet bool
 	// Untrusted confines the app to its folder: see project.Options.
 	Untrusted bool
 	// Schema is the $schema of wrangler.jsonc, if not the default.
@@ -51,20 +53,25 @@ type Builder struct {
 
 // Run loads, checks and builds. If there are errors, it prints them and returns their exit code.
 func (o *Builder) Run(ctx context.Context, env *cli.Env) (*build.Output, error) {
-	loaded, findings, err := o.Check(ctx, env)
-	if err != nil {
-		return nil, err
-	}
-	output, err := o.Build(ctx, env, loaded, o.Linked)
-	if err != nil {
-		return nil, err
-	}
-	o.Warn(env, loaded, findings)
-	return output, nil
+	output, _, err := o.run(ctx, env)
+	return output, err
 }
 
-// Check loads and checks. The findings that it returns are warnings; it prints errors and returns their exit code.
-func (o *Builder) Check(ctx context.Context, env *cli.Env) (*declared.Project, []diag.Finding, error) {
+func (o *Builder) run(ctx context.Context, env *cli.Env) (*build.Output, *declared.Project, error) {
+	loaded, findings, err := o.check(ctx, env)
+	if err != nil {
+		return nil, nil, err
+	}
+	output, err := o.build(ctx, env, loaded)
+	if err != nil {
+		return nil, nil, err
+	}
+	o.warn(env, loaded, findings)
+	return output, loaded, nil
+}
+
+// check loads and checks. The findings that it returns are warnings; it prints errors and returns their exit code.
+func (o *Builder) check(ctx context.Context, env *cli.Env) (*declared.Project, []diag.Finding, error) {
 	loaded, err := project.Load(ctx, project.Options{
 		Dir: o.Dir, Profile: o.Profile, Manifest: true, Untrusted: o.Untrusted,
 	})
@@ -81,17 +88,15 @@ func (o *Builder) Check(ctx context.Context, env *cli.Env) (*declared.Project, [
 	return loaded, findings, nil
 }
 
-// Build builds a checked project with a link.
-func (o *Builder) Build(
-	ctx context.Context, env *cli.Env, loaded *declared.Project, linked *link.Project,
-) (*build.Output, error) {
+// build builds a checked project.
+func (o *Builder) build(ctx context.Context, env *cli.Env, loaded *declared.Project) (*build.Output, error) {
 	chosen, err := cmdutil.ReadPlatformFile(o.Dir)
 	if err != nil {
 		return nil, err
 	}
 	output, err := build.Build(ctx, build.Options{
-		Dir: o.Dir, Profile: o.Profile, Project: loaded, Environment: o.environment, EdgePlan: chosen.EdgePlan, Link: linked,
-		Components: components.All, Schema: o.Schema, Untrusted: o.Untrusted,
+		Dir: o.Dir, Profile: o.Profile, Project: loaded, Environment: o.environment, EdgePlan: chosen.EdgePlan,
+		Link: o.Linked, Components: components.All, Schema: o.Schema, Untrusted: o.Untrusted,
 	})
 	if unbundled := build.Unbundled(loaded, err); len(unbundled) > 0 {
 		return nil, o.stopped(env, loaded, unbundled)

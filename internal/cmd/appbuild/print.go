@@ -30,9 +30,9 @@ func (o *Builder) stopped(env *cli.Env, loaded *declared.Project, findings []dia
 	return cli.Exit(cli.ExitNegative)
 }
 
-// Warn prints the number of warnings. svc check prints the warnings themselves.
-func (o *Builder) Warn(env *cli.Env, loaded *declared.Project, findings []diag.Finding) {
-	if len(findings) > 0 && !o.json {
+// warn prints the number of warnings. svc check prints the warnings themselves.
+func (o *Builder) warn(env *cli.Env, loaded *declared.Project, findings []diag.Finding) {
+	if len(findings) > 0 && !o.json && !o.quiet {
 		env.Notef("%s in %s: run 'svc check'", cli.Count(len(findings), "warning"), cli.Count(len(loaded.Files), "file"))
 	}
 }

@@ -18,16 +18,31 @@ var childVariables = []string{
 // Disposable runs a command that loads a project and needs no credentials, in a disposable process if the system has
 // them. run is the command; the process calls it.
 func Disposable(ctx context.Context, env *cli.Env, run func(context.Context) error) error {
-	if !disposable.Supported || disposable.Joined() || env.Args == nil {
+	if !HasDisposable(env) {
 		return run(ctx)
-	}
-	program, err := os.Executable()
-	if err != nil {
-		return InternalError("cannot find the program of svc: "+err.Error(), err)
 	}
 	ctx, stop := cli.Interruptible(ctx)
 	defer stop()
-	o := disposable.Options{Program: program, Args: env.Args}
+	_, err := runDisposable(ctx, env, disposable.Options{Args: env.Args})
+	return err
+}
+
+// HasDisposable reports whether this process can start disposable processes. In one, and in tests of commands, the
+// caller must do the work itself.
+func HasDisposable(env *cli.Env) bool {
+	return disposable.Supported && !disposable.Joined() && env.Args != nil
+}
+
+// AskDisposable sends a request to a disposable process, and returns its response. The process prints findings itself.
+func AskDisposable(ctx context.Context, env *cli.Env, request []byte) ([]byte, error) {
+	return runDisposable(ctx, env, disposable.Options{Request: request})
+}
+
+// runDisposable runs a disposable process. An exit code other than 0 is an error.
+func runDisposable(ctx context.Context, env *cli.Env, o disposable.Options) (response []byte, err error) {
+	if o.Program, err = os.Executable(); err != nil {
+		return nil, InternalError("cannot find the program of svc: "+err.Error(), err)
+	}
 	for _, name := range childVariables {
 		if value := env.Getenv(name); value != "" {
 			o.Env = append(o.Env, name+"="+value)
@@ -36,17 +51,17 @@ func Disposable(ctx context.Context, env *cli.Env, run func(context.Context) err
 	if env.Getenv(DebugVariable) != "" {
 		o.Debug = func(text string) { env.Notef("%s", text) }
 	}
-	code, err := disposable.Run(ctx, o)
+	result, err := disposable.Run(ctx, o)
 	var death *disposable.Death
 	switch {
 	case errors.As(err, &death):
-		return deathError(death)
+		return nil, deathError(death)
 	case err != nil:
-		return err
-	case code != cli.ExitOK:
-		return cli.Exit(code)
+		return nil, err
+	case result.Exit != cli.ExitOK:
+		return nil, cli.Exit(result.Exit)
 	}
-	return nil
+	return result.Response, nil
 }
 
 // deathError is the error for a project that ends every process that loads it, without a file to blame.

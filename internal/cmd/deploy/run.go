@@ -9,7 +9,6 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/appbuild"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
-	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/deploy"
 	"github.com/appsvc/svc/internal/link"
 	"github.com/appsvc/svc/internal/projectfs"
@@ -20,8 +19,9 @@ type job struct {
 	*options
 	env      *cli.Env
 	checked  *appbuild.Builder
-	loaded   *declared.Project
 	progress *progress
+	// places are the positions of components by uid. They are nil before the first build.
+	places map[string]string
 	// printed means that the document of --json is printed.
 	printed bool
 }
@@ -29,17 +29,14 @@ type job struct {
 // planning is the title of what happens before the first step.
 const planning = "compare the build with what is deployed"
 
-// build builds the app. It checks the app only once.
+// build builds the app, and prints the note about warnings once.
 func (j *job) build(ctx context.Context, linked *link.Project) (*build.Output, error) {
-	if j.loaded == nil {
-		loaded, findings, err := j.checked.Check(ctx, j.env)
-		if err != nil {
-			return nil, err
-		}
-		j.checked.Warn(j.env, loaded, findings)
-		j.loaded = loaded
+	built, err := j.checked.Apart(ctx, j.env, linked, j.places != nil)
+	if err != nil {
+		return nil, err
 	}
-	return j.checked.Build(ctx, j.env, j.loaded, linked)
+	j.places = built.Places
+	return built.Output, nil
 }
 
 // dry prints what would be uploaded. It makes no client, so it cannot use the network.

@@ -70,6 +70,14 @@ func (j *job) rollbackHint() string {
 	return ""
 }
 
+// declaration returns a component's uid, with the position of its declaration if there is one.
+func (j *job) declaration(uid string) string {
+	if at := j.places[uid]; at != "" {
+		return fmt.Sprintf("%s (%s)", uid, at)
+	}
+	return uid
+}
+
 // parts lists the CRM's reasons, each with the declaration of its component.
 func (j *job) parts(parts []crmapi.Part) string {
 	if len(parts) == 0 {
@@ -77,7 +85,7 @@ func (j *job) parts(parts []crmapi.Part) string {
 	}
 	var texts []string
 	for _, part := range parts {
-		texts = append(texts, declarationOf(j.loaded, part.Name)+": "+deploy.PartReason(part))
+		texts = append(texts, j.declaration(part.Name)+": "+deploy.PartReason(part))
 	}
 	return cli.OneLine(strings.Join(texts, "; "))
 }
@@ -87,10 +95,10 @@ func (j *job) issues(blocked *crmapi.BlockedError) string {
 	var texts []string
 	for _, issue := range blocked.Issues {
 		for _, text := range issue.Errors {
-			texts = append(texts, declarationOf(j.loaded, issue.UID)+": "+text)
+			texts = append(texts, j.declaration(issue.UID)+": "+text)
 		}
 		for _, blocker := range issue.Blocking {
-			texts = append(texts, declarationOf(j.loaded, issue.UID)+": "+blocker.Message)
+			texts = append(texts, j.declaration(issue.UID)+": "+blocker.Message)
 		}
 	}
 	return cli.OneLine(strings.Join(texts, "; "))

@@ -55,7 +55,7 @@ func (f *commonFlags) open(ctx context.Context, env *cli.Env) (*secrets.App, err
 	if err != nil {
 		return nil, err
 	}
-	output, err := checked.Run(ctx, env)
+	built, err := checked.Apart(ctx, env, checked.Linked, false)
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +71,7 @@ func (f *commonFlags) open(ctx context.Context, env *cli.Env) (*secrets.App, err
 		return nil, err
 	}
 	scope := deploy.Scope{Project: linked.ProjectID, Environment: f.environment}
-	app := remote.SecretsApp(client, vault, scope, output.Scripts)
+	app := remote.SecretsApp(client, vault, scope, built.Output.Scripts)
 	app.Vault = linkingVault{vault.Scoped(scope), checked.Dir, linked}
 	return app, nil
 }

@@ -1,4 +1,4 @@
-package deploy
+package appbuild
 
 import (
 	"fmt"
@@ -7,19 +7,19 @@ import (
 	"github.com/appsvc/svc/internal/manifest"
 )
 
-// declarationOf returns a component's uid, with the position of its declaration if there is one.
-func declarationOf(p *declared.Project, uid string) string {
-	if p == nil {
-		return uid
-	}
+// places returns the position of each declaration that is a component of the CRM project, by its uid.
+func places(p *declared.Project) map[string]string {
+	at := map[string]string{}
 	for _, d := range p.Declarations {
-		if uidOf(d) == uid {
-			if at := p.Locator.Locate(d.IDMark()); at.File != "" {
-				return fmt.Sprintf("%s (%s:%d:%d)", uid, at.File, at.Line, at.Column)
-			}
+		uid := uidOf(d)
+		if uid == "" || at[uid] != "" {
+			continue
+		}
+		if span := p.Locator.Locate(d.IDMark()); span.File != "" {
+			at[uid] = fmt.Sprintf("%s:%d:%d", span.File, span.Line, span.Column)
 		}
 	}
-	return uid
+	return at
 }
 
 // uidOf returns the uid of a declaration's component, as codegen assigns it. It is "" for other declarations.

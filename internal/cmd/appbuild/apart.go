@@ -1,0 +1,122 @@
+package appbuild
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"github.com/appsvc/svc/internal/build"
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/disposable"
+	"github.com/appsvc/svc/internal/link"
+)
+
+// request is a build that a disposable process makes for a command that holds credentials.
+type request struct {
+	Dir         string        `json:"dir"`
+	Profile     string        `json:"profile"`
+	Environment string        `json:"environment"`
+	Schema      string        `json:"schema,omitempty"`
+	Untrusted   bool          `json:"untrusted,omitempty"`
+	JSON        bool          `json:"json,omitempty"`
+	Quiet       bool          `json:"quiet,omitempty"`
+	Linked      *link.Project `json:"linked,omitempty"`
+}
+
+// response is the result of a request: an encoded output, or an error for the user.
+type response struct {
+	Output json.RawMessage   `json:"output,omitempty"`
+	Places map[string]string `json:"places,omitempty"`
+	Error  *failure          `json:"error,omitempty"`
+}
+
+// failure is a cli.Error without its cause.
+type failure struct {
+	Code int    `json:"code"`
+	What string `json:"what"`
+	Why  string `json:"why,omitempty"`
+	Fix  string `json:"fix,omitempty"`
+}
+
+// Built is the result of Apart.
+type Built struct {
+	Output *build.Output
+	// Places are the positions of declarations that are components of the CRM project, as file:line:column, by uid.
+	Places map[string]string
+}
+
+// Apart is Run with a link, in a disposable process if the system has them: a command that holds credentials does not
+// run the app's code. quiet leaves out the note about warnings.
+func (o *Builder) Apart(ctx context.Context, env *cli.Env, linked *link.Project, quiet bool) (*Built, error) {
+	wanted := request{
+		Dir: o.Dir, Profile: o.Profile, Environment: o.environment, Schema: o.Schema, Untrusted: o.Untrusted, JSON: o.json,
+		Quiet: quiet, Linked: linked,
+	}
+	if !cmdutil.HasDisposable(env) {
+		return wanted.run(ctx, env)
+	}
+	text, err := json.Marshal(wanted)
+	if err != nil {
+		return nil, err
+	}
+	text, err = cmdutil.AskDisposable(ctx, env, text)
+	if err != nil {
+		return nil, err
+	}
+	var answer response
+	if err := json.Unmarshal(text, &answer); err != nil {
+		return nil, invalidAnswer(err)
+	}
+	if e := answer.Error; e != nil {
+		return nil, &cli.Error{Code: e.Code, What: e.What, Why: e.Why, Fix: e.Fix}
+	}
+	output, err := build.Decode(answer.Output, o.environment, linked)
+	if err != nil {
+		return nil, invalidAnswer(err)
+	}
+	return &Built{output, answer.Places}, nil
+}
+
+func invalidAnswer(err error) error {
+	return cmdutil.InternalError("cannot read the build of the app: "+err.Error(), err)
+}
+
+// run builds the app in this process.
+func (r *request) run(ctx context.Context, env *cli.Env) (*Built, error) {
+	o := &Builder{
+		Dir: r.Dir, Profile: r.Profile, environment: r.Environment, Schema: r.Schema, Untrusted: r.Untrusted, json: r.JSON,
+		Linked: r.Linked, quiet: r.Quiet,
+	}
+	output, loaded, err := o.run(ctx, env)
+	if err != nil {
+		return nil, err
+	}
+	return &Built{output, places(loaded)}, nil
+}
+
+// Answer serves the request of a disposable process. It prints findings itself.
+func Answer(ctx context.Context, env *cli.Env) error {
+	var wanted request
+	if err := json.Unmarshal(disposable.Request(), &wanted); err != nil {
+		return err
+	}
+	var answer response
+	built, err := wanted.run(ctx, env)
+	if err == nil {
+		answer.Places = built.Places
+		answer.Output, err = built.Output.Encode()
+	}
+	var failed *cli.Error
+	switch {
+	case errors.As(err, &failed):
+		answer.Error = &failure{Code: failed.Code, What: failed.What, Why: failed.Why, Fix: failed.Fix}
+	case err != nil:
+		return err
+	}
+	text, err := json.Marshal(answer)
+	if err != nil {
+		return err
+	}
+	return disposable.Respond(text)
+}
