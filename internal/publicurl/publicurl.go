@@ -50,6 +50,7 @@ func (u URL) Private() string {
 var localSuffixes = []string{
 	"localhost", "local", "internal", "home.arpa", "invalid", "test", "onion", "alt",
 	"localdomain", "lan", "intranet", "corp", "home", "private",
+	"svc", "cluster", "consul", "mesh", // of clusters
 }
 
 func privateName(host string) string {

@@ -207,8 +207,8 @@ func checkNotify(p *checker.Pass, target *declared.Value) {
 		}
 		return
 	}
-	if _, err := publicurl.Parse(target.Text); err != nil {
-		p.Reportf(target.At, "notify %s is neither an https URL nor secret:<BINDING>: %v", quote(target), err)
+	if err := publicurl.Judge(target.Text); err != nil {
+		p.Reportf(target.At, "notify %s is neither a public https URL nor secret:<BINDING>: %v", quote(target), err)
 	}
 }
 

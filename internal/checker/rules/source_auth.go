@@ -8,6 +8,7 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/lazyregexp"
+	"github.com/appsvc/svc/internal/publicurl"
 )
 
 var sourceAuth = &checker.Rule{
@@ -70,6 +71,11 @@ func checkAuthMembers(p *checker.Pass, d *declared.Declaration, auth *declared.V
 			p.Reportf(member.Value.At, "tokenUrl of %s must be an https URL, not %s", describe(d), quote(member.Value)).
 				Hintf("write the URL that issues access tokens, such as 'https://ledger.example/oauth/token', " +
 					"not the name of a binding")
+		case member.Name == "tokenUrl" && strings.HasPrefix(member.Value.Text, "https:"):
+			if err := publicurl.Judge(member.Value.Text); err != nil {
+				p.Reportf(member.Value.At, "tokenUrl of %s is not a public URL: %v", describe(d), err).
+					Hintf("use the public address of the token endpoint")
+			}
 		case member.Name == "credentialsIn":
 			words := optionAt(variantNamed(sourceAuthTypes, kind), member.Name).words
 			reportUnlessWord(p, member.Value, "credentialsIn of "+describe(d), words)

@@ -43,14 +43,14 @@ func TestMissingSecretsAreGenerated(t *testing.T) {
 		!maps.Equal(exact.all, given) || len(exact.defaulted) > 0 {
 		t.Errorf("exact bindings became %v, %v", exact, err)
 	}
-	live, err := completeBindings(
-		Options{Random: random, Bindings: map[string]string{"SVC_CONTROL_KEY_b": "2", "SVC_CONTROL_KEY_a": "1"}}, Hooks{},
-		true,
-	)
+	long := strings.Repeat("k", 32)
+	live, err := completeBindings(Options{Random: random, Bindings: map[string]string{
+		"SVC_CONTROL_KEY_c": "2" + long, "SVC_CONTROL_KEY_b": "1" + long, "SVC_CONTROL_KEY_a": "short",
+	}}, Hooks{}, true)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if kid, key := live.controlKey(); kid != "a" || key != "1" {
+	if kid, key := live.controlKey(); kid != "b" || key != "1"+long {
 		t.Errorf("control key %s %s", kid, key)
 	}
 	if live.all[accessTokenName] != "" {
