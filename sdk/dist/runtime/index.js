@@ -3246,8 +3246,8 @@ function orRedacted(read) {
 var MORE_NAMES = /(?:^|[-.])(?:auth|(?:proxy-?)?authorization|dsn|connection-?strings?|conn-?str|api-?keys|access-?keys|private-?keys|session(?:-?(?:id|key))?|sid|sig|signatures?|pass|passwords|passphrases|passcode|otp|totp|mfa|pem|jwts|csrf|xsrf)-?\d{0,3}$/;
 var QUERY_NAMES = /^(?:key|code|assertion)$/i;
 var LONGEST_NAME = 64;
-var SEPARATOR = /(\\{0,7}["'])?\s{0,4}([:=]>?|,)\s{0,4}(\\{0,7}["'])?/g;
-var NAME = /[\w.-]+$/;
+var SEPARATOR = /([:=]>?|,)\s{0,4}(\\{0,7}["'])?/g;
+var NAME_CHARACTER = /[\w.-]/;
 var HEADER = /^(?:authorization|cookie)$|-/i;
 var BARE_VALUE = /(?:(?:basic|bearer|digest|token|negotiate|apikey)(?:\s|%20|\+){1,4})?(?:[^\s&,;"'<>()[\]{}\\]+|[[{][^\]}]*[\]}]?)/iy;
 var LINE = /[^\r\n"'\\]+/y;
@@ -3273,9 +3273,9 @@ function cutValues(text) {
   let from = 0;
   SEPARATOR.lastIndex = 0;
   for (let found = SEPARATOR.exec(text); found !== null; found = SEPARATOR.exec(text)) {
-    const [all, closing, mark = "", opening] = found;
+    const [all, mark = "", opening] = found;
     const start = found.index + all.length;
-    const name = mark === "," && (closing === void 0 || opening === void 0) ? "" : nameBefore(text, found.index, from);
+    const { name, closing } = mark === "," && opening === void 0 ? NO_NAME : nameBefore(text, found.index, from);
     const end = name === "" ? start : endOfValue(text, start, { name, mark, closing, opening });
     if (end > start) {
       kept += text.slice(from, start) + REDACTED;
@@ -3287,14 +3287,27 @@ function cutValues(text) {
   }
   return kept + text.slice(from);
 }
-function nameBefore(text, end, from) {
-  const [name = ""] = NAME.exec(text.slice(Math.max(from, end - LONGEST_NAME), end)) ?? [];
-  const before = text.charAt(end - name.length - 1);
+var NO_NAME = { name: "", closing: void 0 };
+function nameBefore(text, at, from) {
+  const back = (end, most, matches2) => {
+    let start = end;
+    while (start > from && end - start < most && matches2(text.charAt(start - 1))) {
+      start -= 1;
+    }
+    return start;
+  };
+  const quoteEnd = back(at, 4, (character) => character === " ");
+  const quote = back(quoteEnd, 1, (character) => character === '"' || character === "'");
+  const nameEnd = quote === quoteEnd ? quote : back(quote, 7, (character) => character === "\\");
+  const nameStart = back(nameEnd, LONGEST_NAME, (character) => NAME_CHARACTER.test(character));
+  const name = text.slice(nameStart, nameEnd);
+  const before = text.charAt(nameStart - 1);
   const isParameter = (before === "?" || before === "&") && QUERY_NAMES.test(name);
-  return isParameter || isSecretName(name) ? name : "";
+  const closing = nameEnd === quoteEnd ? void 0 : text.slice(nameEnd, quoteEnd);
+  return name !== "" && (isParameter || isSecretName(name)) ? { name, closing } : NO_NAME;
 }
 function endOfValue(text, start, { name, mark, closing, opening }) {
-  if (mark === "," && !HEADER.test(name)) {
+  if (mark === "," && (closing === void 0 || !HEADER.test(name))) {
     return start;
   }
   if (opening !== void 0) {

@@ -16,9 +16,9 @@ const QUERY_NAMES = /^(?:key|code|assertion)$/i;
 /** Length of the longest name that is looked for, in characters. */
 const LONGEST_NAME = 64;
 
-/** What separates a name from its value: `":"`, `=`, `: `, `" => "`, `", "`, with quotes that may be escaped. */
-const SEPARATOR = /(\\{0,7}["'])?\s{0,4}([:=]>?|,)\s{0,4}(\\{0,7}["'])?/g;
-const NAME = /[\w.-]+$/;
+/** What separates a name from its value, after the name's closing quote: `:"`, `=`, `: `, ` => "`, `, "`. */
+const SEPARATOR = /([:=]>?|,)\s{0,4}(\\{0,7}["'])?/g;
+const NAME_CHARACTER = /[\w.-]/;
 /** Names of headers, which prose does not have before a colon. */
 const HEADER = /^(?:authorization|cookie)$|-/i;
 const BARE_VALUE =
@@ -61,10 +61,9 @@ function cutValues(text: string): string {
   let from = 0;
   SEPARATOR.lastIndex = 0;
   for (let found = SEPARATOR.exec(text); found !== null; found = SEPARATOR.exec(text)) {
-    const [all, closing, mark = '', opening] = found;
+    const [all, mark = '', opening] = found;
     const start = found.index + all.length;
-    const name =
-      mark === ',' && (closing === undefined || opening === undefined) ? '' : nameBefore(text, found.index, from);
+    const { name, closing } = mark === ',' && opening === undefined ? NO_NAME : nameBefore(text, found.index, from);
     const end = name === '' ? start : endOfValue(text, start, { name, mark, closing, opening });
     if (end > start) {
       kept += text.slice(from, start) + REDACTED;
@@ -77,12 +76,26 @@ function cutValues(text: string): string {
   return kept + text.slice(from);
 }
 
-/** Returns the name that ends there if it is that of a secret. */
-function nameBefore(text: string, end: number, from: number): string {
-  const [name = ''] = NAME.exec(text.slice(Math.max(from, end - LONGEST_NAME), end)) ?? [];
-  const before = text.charAt(end - name.length - 1);
+const NO_NAME = { name: '', closing: undefined };
+
+/** Returns the name before a separator if it is that of a secret, and its closing quote. */
+function nameBefore(text: string, at: number, from: number): Pick<Separated, 'name' | 'closing'> {
+  const back = (end: number, most: number, matches: (character: string) => boolean) => {
+    let start = end;
+    while (start > from && end - start < most && matches(text.charAt(start - 1))) {
+      start -= 1;
+    }
+    return start;
+  };
+  const quoteEnd = back(at, 4, (character) => character === ' ');
+  const quote = back(quoteEnd, 1, (character) => character === '"' || character === "'");
+  const nameEnd = quote === quoteEnd ? quote : back(quote, 7, (character) => character === '\\');
+  const nameStart = back(nameEnd, LONGEST_NAME, (character) => NAME_CHARACTER.test(character));
+  const name = text.slice(nameStart, nameEnd);
+  const before = text.charAt(nameStart - 1);
   const isParameter = (before === '?' || before === '&') && QUERY_NAMES.test(name);
-  return isParameter || isSecretName(name) ? name : '';
+  const closing = nameEnd === quoteEnd ? undefined : text.slice(nameEnd, quoteEnd);
+  return name !== '' && (isParameter || isSecretName(name)) ? { name, closing } : NO_NAME;
 }
 
 interface Separated {
@@ -94,7 +107,7 @@ interface Separated {
 
 /** Returns the end of the value that starts there, or the start if it stays. */
 function endOfValue(text: string, start: number, { name, mark, closing, opening }: Separated): number {
-  if (mark === ',' && !HEADER.test(name)) {
+  if (mark === ',' && (closing === undefined || !HEADER.test(name))) {
     return start; // two items of a list
   }
   if (opening !== undefined) {
