@@ -123,6 +123,9 @@ func (l *loader) bundle() ([]evaluate.Shard, error) {
 		if len(faults) == 0 {
 			return pair(parts, outputs), nil
 		}
+		if hasTool(faults) {
+			faults = l.blame(modules, faults)
+		}
 		if l.cannotTakeOut(faults) {
 			return nil, nil // the problem is reported already, and prevents any evaluation
 		}
