@@ -169,6 +169,7 @@ var dependencies = map[string][]string{
 		"internal/platform", "internal/project", "test/conformance", "test/conformance/workerd",
 	},
 	"test/crash/run": {"test/crash"},
+	"test/hostile":   {},
 	"test/nodejs":    {},
 }
 

@@ -1,0 +1,22 @@
+// Package hostile runs svc on projects that try to harm the machine that checks them.
+//
+// A project is one txtar file in projects: its comment says what it tries, then has one directive per line. Its files
+// are added to those of base.txtar. In all of them OUTSIDE is the folder above the project and CANARY a secret that
+// must appear in no output.
+//
+//	exit 0 1              the exit codes that are right
+//	other found|any       whether the finding in src/workers/other.ts must still be reported (default found)
+//	output REGEXP         what the output must match
+//	link PATH TARGET      a symbolic link
+//	fifo PATH             a named pipe
+//	folder PATH           an empty folder
+//	sparse PATH BYTES     a file of zeros that takes no space
+//	bytes PATH HEX...     a file of these bytes
+//	repeat PATH N TEXT    a file of N times the text
+//	nest PATH N A B C     a file of N times A, then B, then N times C
+//	many N PATH           N copies of the file "template"; %d in path and text is the number
+//	stars N               N levels of modules that export each other twice
+//	escape-name DIR       a file whose name has terminal sequences and a line break
+//
+// TestHostileProjects runs check and build on each and holds them to limits of time, memory and output.
+package hostile

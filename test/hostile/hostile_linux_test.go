@@ -1,0 +1,153 @@
+package hostile
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// Limits of one command on a hostile project.
+const (
+	// Processor time, in user and system mode, of the command and its child processes. It does not depend on other load.
+	maxProcessor = 15 * time.Second
+	// Wall-clock time after which a command counts as hanging. Generous, for machines with other load.
+	maxWall = 2 * time.Minute
+	// Resident memory of the largest process, in KiB: 1.5 GB.
+	maxResident = 1_500_000_000 / 1024
+	// Output, in bytes: a build server keeps all of it.
+	maxOutput = 4 << 20
+)
+
+// dump matches what a Go program prints when it crashes.
+var dump = regexp.MustCompile(`goroutine \d+ \[|fatal error: |panic: |runtime: |SIGSEGV`)
+
+func TestHostileProjects(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the real binary on many projects")
+	}
+	svc := filepath.Join(t.TempDir(), "svc")
+	if out, err := exec.Command("go", "build", "-o", svc, "../../cmd/svc").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	files, err := filepath.Glob("projects/*/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no projects: %v", err)
+	}
+	for _, file := range files {
+		p, err := readProject(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(p.name, func(t *testing.T) {
+			t.Parallel()
+			check(t, svc, p)
+		})
+	}
+}
+
+// check runs the commands that build servers run, and compares what is outside of the project before and after.
+func check(t *testing.T, svc string, p *project) {
+	outside := t.TempDir()
+	dir, err := p.write(outside)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := snapshotOf(t, outside)
+	out := run(t, svc, p, dir, "check")
+	if p.other == "found" && !bytes.Contains(out, []byte("src/workers/other.ts:4:")) {
+		t.Errorf("the finding in other.ts is missing:\n%s", tail(out))
+	}
+	if p.output != nil && !p.output.Match(out) {
+		t.Errorf("output does not match %s:\n%s", p.output, tail(out))
+	}
+	if !strings.HasPrefix(p.name, "code/") {
+		run(t, svc, p, dir, "check", "--untrusted", "--format", "sarif")
+	}
+	// Without the worker that is wrong, what is not refused gets into the build.
+	other := filepath.Join("project", "src", "workers", "other.ts")
+	if err := os.Remove(filepath.Join(outside, other)); err != nil && p.other == "found" {
+		t.Fatal(err)
+	}
+	delete(before, other)
+	run(t, svc, p, dir, "build")
+	for name, now := range snapshotOf(t, outside) {
+		old, known := before[name]
+		delete(before, name)
+		inside := strings.HasPrefix(name, "project"+string(filepath.Separator))
+		switch {
+		case known && now == old:
+		case !inside:
+			t.Errorf("%s outside of the project has changed", name)
+		case strings.Contains(now, canary):
+			t.Errorf("%s contains the canary", name)
+		}
+	}
+	for name := range before {
+		t.Errorf("%s was removed", name)
+	}
+}
+
+func snapshotOf(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	files, err := snapshot(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// run runs a command and holds it to the limits. It returns its output.
+func run(t *testing.T, svc string, p *project, dir string, args ...string) []byte {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), maxWall)
+	defer cancel()
+	var out bytes.Buffer
+	cmd := exec.CommandContext(ctx, svc, args...)
+	home := filepath.Join(filepath.Dir(dir), "home")
+	cmd.Dir, cmd.Stdout, cmd.Stderr, cmd.WaitDelay = dir, &out, &out, time.Second
+	cmd.Env = []string{
+		"PATH=" + os.Getenv("PATH"), "HOME=" + home, "TMPDIR=" + home, "NO_COLOR=1", "CANARY=" + canary,
+		"CLOUDFLARE_API_TOKEN=" + canary, "GITHUB_TOKEN=" + canary, "HUBSPOT_PERSONAL_ACCESS_KEY=" + canary,
+	}
+	err := cmd.Run()
+	var exit *exec.ExitError
+	if ctx.Err() != nil || err != nil && !errors.As(err, &exit) {
+		t.Fatalf("svc %v: %v\n%s", args, err, tail(out.Bytes()))
+	}
+	if code := cmd.ProcessState.ExitCode(); !slices.Contains(p.exits, code) {
+		t.Errorf("svc %v: exit code %d, expected one of %v\n%s", args, code, p.exits, tail(out.Bytes()))
+	}
+	if used := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(); used > maxProcessor {
+		t.Errorf("svc %v: %v of processor time", args, used)
+	}
+	if usage := cmd.ProcessState.SysUsage().(*syscall.Rusage); usage.Maxrss > maxResident {
+		t.Errorf("svc %v: %d MB resident", args, usage.Maxrss/1000)
+	}
+	if out.Len() > maxOutput {
+		t.Errorf("svc %v: %d bytes of output", args, out.Len())
+	}
+	if found := dump.Find(out.Bytes()); found != nil {
+		t.Errorf("svc %v: a crash dump (%s):\n%s", args, found, tail(out.Bytes()))
+	}
+	if bytes.Contains(out.Bytes(), []byte(canary)) {
+		t.Errorf("svc %v: the canary in the output:\n%s", args, tail(out.Bytes()))
+	}
+	if bytes.ContainsAny(out.Bytes(), "\x1b\a") {
+		t.Errorf("svc %v: terminal sequences in the output:\n%q", args, tail(out.Bytes()))
+	}
+	return out.Bytes()
+}
+
+// tail returns the last lines of an output, for a message.
+func tail(out []byte) []byte {
+	return out[max(0, len(out)-1500):]
+}
