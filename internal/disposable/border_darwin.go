@@ -17,6 +17,9 @@ func memoryFile(name string) (*os.File, error) {
 	return file, os.Remove(file.Name())
 }
 
+// limitMemory limits the data segment. This system does not limit the address space, and leaves memory to the guard.
+func limitMemory(most uint64) error { return setLimit(syscall.RLIMIT_DATA, most) }
+
 // commonDescriptors is how many descriptors hideFromChildren looks at.
 const commonDescriptors = 1024
 

@@ -2,6 +2,9 @@ package disposable
 
 import (
 	"os"
+	"strconv"
+	"strings"
+	"sync"
 	"syscall"
 
 	"golang.org/x/sys/unix"
@@ -18,6 +21,28 @@ func memoryFile(name string) (*os.File, error) {
 	}
 	return os.NewFile(uintptr(descriptor), name), nil
 }
+
+// limitMemory has the system end this process when it takes more memory than this from now on, in bytes, in addition to
+// the address space at the start. The limit of the data segment would not do: it ignores memory that was reserved
+// before it is used, as the Go runtime does.
+func limitMemory(most uint64) error {
+	start, err := startSize()
+	if err != nil {
+		return err
+	}
+	return setLimit(syscall.RLIMIT_AS, start+most)
+}
+
+// startSize returns the size of the address space at the first call, in bytes. It is mostly reserved, not used.
+var startSize = sync.OnceValues(func() (uint64, error) {
+	text, err := os.ReadFile("/proc/self/statm")
+	if err != nil {
+		return 0, err
+	}
+	pages, _, _ := strings.Cut(string(text), " ")
+	n, err := strconv.ParseUint(pages, 10, 64)
+	return n * uint64(os.Getpagesize()), err
+})
 
 // hideFromChildren keeps what this process has from its children: descriptors that it inherited itself, and its
 // environment and memory in /proc, which processes of the same user could read. Neither fails on Linux 5.11 and later;

@@ -43,7 +43,7 @@ func Join() error {
 	if err := json.Unmarshal([]byte(text), &c.state); err != nil || !allOpen(messages, c.reports.file, c.done, lifeline) {
 		return errJoin
 	}
-	if err := errors.Join(os.Unsetenv(stateVariable), limitProcess()); err != nil {
+	if err := errors.Join(os.Unsetenv(stateVariable), limitProcess(), c.guard.allow(loadMemory)); err != nil {
 		return err
 	}
 	os.Stderr = messages
@@ -126,6 +126,15 @@ func Phase(limit time.Duration) {
 	if joined != nil {
 		joined.guard.begin(limit)
 	}
+}
+
+// Allow raises the memory limit, in bytes, for a step that needs memory for each part of a loaded project. An error of
+// the system leaves the limit as it was.
+func Allow(more uint64) error {
+	if joined == nil {
+		return nil
+	}
+	return joined.guard.allow(more)
 }
 
 // Working says which file a worker works on now, relative to the project's folder, "" for none. Workers run side by

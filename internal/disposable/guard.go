@@ -20,6 +20,8 @@ type guard struct {
 	// used is the CPU time of the process at the start of the phase, limit the CPU time that the phase may take.
 	used, limit time.Duration
 	started     time.Time
+	// memory is how much memory the process may use, in bytes.
+	memory uint64
 }
 
 const (
@@ -30,6 +32,15 @@ const (
 	// unlimited is the limit of a phase that writes output: the reader may be slow.
 	unlimited = time.Duration(1<<63 - 1)
 )
+
+// allow lets the process use more memory, in bytes.
+func (g *guard) allow(more uint64) error {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.memory += more
+	limitHeap(g.memory)
+	return limitMemory(g.memory + systemMargin)
+}
 
 // begin begins a phase.
 func (g *guard) begin(limit time.Duration) {
@@ -52,10 +63,16 @@ func (g *guard) watch() {
 		switch {
 		case g.exceeded():
 			Restart("", Endless)
-		case memoryInUse() > memoryLimit:
+		case g.exhausted():
 			Restart("", Memory)
 		}
 	}
+}
+
+func (g *guard) exhausted() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return memoryInUse() > g.memory
 }
 
 // memoryInUse returns the bytes that the process has from the system, except those that it gave back.

@@ -3,15 +3,15 @@ package disposable
 import "runtime/debug"
 
 const (
-	// memoryLimit is how much memory a child may use, in bytes: the limit of an evaluation (512 MB), as much again for
-	// bundles and garbage, and less than the smallest build servers have.
-	memoryLimit = 1100 << 20
-	// dataLimit is the system's limit, in bytes. It ends a process that takes much memory in one step. It is above
-	// memoryLimit, so that the guard can explain the death in the other cases.
-	dataLimit = 1250 << 20
-	// collectFrom is the heap size, in bytes, from which the child collects garbage often. It is below memoryLimit, so
+	// loadMemory is how much memory a child may use, in bytes: the limit of an evaluation (512 MB), as much again for
+	// bundles and garbage, and less than the smallest build servers have. Allow raises it.
+	loadMemory = 1100 << 20
+	// systemMargin is how far the system's limit is above that of the guard, in bytes. The system's limit ends a process
+	// that takes much memory in one step; the margin lets the guard explain the death in the other cases.
+	systemMargin = 150 << 20
+	// garbageMargin is how far below the limit the heap is, in bytes, from which the child collects garbage often, so
 	// that garbage alone ends no process.
-	collectFrom = 800 << 20
+	garbageMargin = 300 << 20
 	// stackLimit is the size of a goroutine's stack, in bytes. Go's own limit is 1 GB, which growing copies.
 	stackLimit = 256 << 20
 	// cpuSeconds is the CPU time of a whole child, in seconds. It is a second border: the guard allows less in each
@@ -19,8 +19,8 @@ const (
 	cpuSeconds = 900
 )
 
-// limitHeap sets the limits that the Go runtime holds.
-func limitHeap() {
-	debug.SetMemoryLimit(collectFrom)
-	debug.SetMaxStack(stackLimit)
-}
+// limitHeap has the Go runtime collect garbage in time for a memory limit.
+func limitHeap(memory uint64) { debug.SetMemoryLimit(int64(memory) - garbageMargin) }
+
+// limitStack sets the limit of the Go runtime for stacks.
+func limitStack() { debug.SetMaxStack(stackLimit) }

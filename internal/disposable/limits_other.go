@@ -13,6 +13,8 @@ const Supported = false
 
 func limitProcess() error { return nil }
 
+func limitMemory(uint64) error { return nil }
+
 func cpuTime() time.Duration { return 0 }
 
 func hideFromChildren() {}

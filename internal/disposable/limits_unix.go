@@ -3,6 +3,7 @@
 package disposable
 
 import (
+	"errors"
 	"os"
 	"syscall"
 	"time"
@@ -11,27 +12,23 @@ import (
 // Supported reports whether this system has disposable processes.
 const Supported = true
 
-// limitProcess limits this process. The system bounds the data segment, not the address space, of which the Go runtime
-// reserves more than it uses. Systems that do not bound it leave memory to the guard.
+// limitProcess sets the limits of this process that do not change.
 func limitProcess() error {
-	limitHeap()
-	for _, limit := range []struct {
-		resource int
-		most     uint64
-	}{
-		{syscall.RLIMIT_DATA, dataLimit}, {syscall.RLIMIT_CPU, cpuSeconds}, {syscall.RLIMIT_CORE, 0},
-		{syscall.RLIMIT_FSIZE, maxExchange},
-	} {
-		var now syscall.Rlimit
-		if err := syscall.Getrlimit(limit.resource, &now); err != nil {
-			return os.NewSyscallError("getrlimit", err)
-		}
-		now.Cur, now.Max = min(now.Cur, limit.most), min(now.Max, limit.most)
-		if err := syscall.Setrlimit(limit.resource, &now); err != nil {
-			return os.NewSyscallError("setrlimit", err)
-		}
+	limitStack()
+	return errors.Join(
+		setLimit(syscall.RLIMIT_CPU, cpuSeconds), setLimit(syscall.RLIMIT_CORE, 0),
+		setLimit(syscall.RLIMIT_FSIZE, maxExchange),
+	)
+}
+
+// setLimit lowers or raises a limit of the system. Code of the project cannot raise it, as it makes no system calls.
+func setLimit(resource int, most uint64) error {
+	var now syscall.Rlimit
+	if err := syscall.Getrlimit(resource, &now); err != nil {
+		return os.NewSyscallError("getrlimit", err)
 	}
-	return nil
+	now.Cur = min(now.Max, most)
+	return os.NewSyscallError("setrlimit", syscall.Setrlimit(resource, &now))
 }
 
 // cpuTime returns the CPU time that this process has used.

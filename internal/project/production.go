@@ -6,6 +6,7 @@ import (
 
 	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/disposable"
 	"github.com/appsvc/svc/internal/projectfs"
 )
 
@@ -26,6 +27,9 @@ type Production struct {
 func NewProduction(o Options, p *declared.Project) (*Production, error) {
 	l, err := newBuilder(o)
 	if err != nil {
+		return nil, err
+	}
+	if err := disposable.Allow(uint64(len(p.Workers)) * buildMemoryPerWorker); err != nil {
 		return nil, err
 	}
 	for _, file := range p.Files {
