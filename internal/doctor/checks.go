@@ -5,6 +5,7 @@ var checks = []check{
 	{id: "version", title: "svc and its SDK", run: checkVersion},
 	{id: "node", title: "Node", run: checkNode},
 	{id: "project", title: "project", run: checkProject},
+	{id: "workspace", title: "workspace", run: checkWorkspace},
 	{id: "platform-version", title: "platformVersion", run: checkPlatformVersion},
 	{id: "link", title: "link to deployments", run: checkLink},
 	{id: "ignored", title: "version control", run: checkIgnored},

@@ -22,6 +22,14 @@ func checkProject(_ context.Context, w *World) Result {
 	return ok(fmt.Sprintf("%s, no errors", w.App.Name))
 }
 
+// checkWorkspace shows the border of imports.
+func checkWorkspace(_ context.Context, w *World) Result {
+	if w.Workspace == w.Dir {
+		return ok("none: the app imports only from its own folder")
+	}
+	return ok(w.Workspace)
+}
+
 func checkPlatformVersion(_ context.Context, w *World) Result {
 	if w.App == nil {
 		return skipped("the app does not load")

@@ -54,6 +54,8 @@ func warning(found, why, fix string) Result {
 type World struct {
 	// Files is the app's folder.
 	Files fs.FS
+	// Dir is the real path of the app's folder, and Workspace that of the folder whose source code it may import.
+	Dir, Workspace string
 	// Ignores are the .gitignore files that apply to the folder, the outermost first. InRepository reports whether the
 	// folder is in a repository.
 	Ignores      []IgnoreFile

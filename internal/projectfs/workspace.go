@@ -32,13 +32,13 @@ func isWorkspace(dir string) bool {
 	var manifest struct {
 		Workspaces json.RawMessage `json:"workspaces"`
 	}
-	text, err := readManifest(filepath.Join(dir, "package.json"))
+	text, err := ReadAbove(filepath.Join(dir, "package.json"))
 	return err == nil && json.Unmarshal(text, &manifest) == nil && len(manifest.Workspaces) > 0 &&
 		string(manifest.Workspaces) != "null"
 }
 
-// readManifest reads a package.json before there is a border to judge it by. A link is not followed.
-func readManifest(path string) ([]byte, error) {
+// ReadAbove reads a file of a folder that contains the project, without a border to judge it by. It follows no link.
+func ReadAbove(path string) ([]byte, error) {
 	info, err := os.Lstat(path)
 	if err != nil {
 		return nil, err

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io/fs"
 	"net"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -19,6 +18,7 @@ import (
 	"github.com/appsvc/svc/internal/credentials"
 	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/doctor"
+	"github.com/appsvc/svc/internal/projectfs"
 	"github.com/appsvc/svc/internal/store"
 	"github.com/appsvc/svc/sdk"
 )
@@ -85,10 +85,10 @@ func embeddedSDK() string {
 func ignoreFiles(dir string) (files []doctor.IgnoreFile, inRepository bool) {
 	prefix := ""
 	for at := dir; ; at = filepath.Dir(at) {
-		if text, err := os.ReadFile(filepath.Join(at, ".gitignore")); err == nil {
+		if text, err := projectfs.ReadAbove(filepath.Join(at, ".gitignore")); err == nil {
 			files = slices.Insert(files, 0, doctor.IgnoreFile{Prefix: prefix, Text: string(text)})
 		}
-		if _, err := os.Stat(filepath.Join(at, ".git")); err == nil {
+		if projectfs.Exists(at, ".git") {
 			return files, true
 		}
 		if at == filepath.Dir(at) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"maps"
-	"os"
 	"slices"
 
 	"github.com/appsvc/svc/internal/cli"
@@ -15,6 +14,7 @@ import (
 	"github.com/appsvc/svc/internal/doctor"
 	"github.com/appsvc/svc/internal/link"
 	"github.com/appsvc/svc/internal/project"
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // world gathers the facts that the checks read.
@@ -35,8 +35,13 @@ func (o *options) world(ctx context.Context, env *cli.Env) (*doctor.World, error
 	if err != nil {
 		return nil, err
 	}
+	root, err := projectfs.Open(dir, projectfs.Options{})
+	if err != nil {
+		return nil, err
+	}
 	w := &doctor.World{
-		Files: os.DirFS(dir), Version: env.Version, SDKVersion: embeddedSDK(), Node: nodeVersion, Listen: canListen,
+		Files: root.FS(), Dir: root.Dir(), Workspace: root.Workspace(),
+		Version: env.Version, SDKVersion: embeddedSDK(), Node: nodeVersion, Listen: canListen,
 		Offline: o.offline, Now: env.Now, Do: remote.Do, EdgeAPI: atEdge.API,
 		Credentials: func() []doctor.Credential {
 			kept := remote.NewStore(env)
