@@ -21,8 +21,19 @@ type breaches struct {
 	isStuck bool
 }
 
+// deadlinePerWorker is the time that an evaluation has for each worker after the first shardSize. A worker takes 1 ms,
+// and a busy machine is slower.
+const deadlinePerWorker = 20 * time.Millisecond
+
 // deadline returns the time for the next evaluation.
-func (l *loader) deadline() time.Duration { return l.options.Deadline >> l.breaches.count }
+func (l *loader) deadline() time.Duration {
+	return l.forWorkers(l.options.Deadline) >> l.breaches.count
+}
+
+// forWorkers adds the time for the workers of a large project to a deadline.
+func (l *loader) forWorkers(deadline time.Duration) time.Duration {
+	return deadline + time.Duration(max(0, len(l.files.workers)-shardSize))*deadlinePerWorker
+}
 
 // breach reports the file that broke a limit, and excludes it. It reports whether to evaluate the others again. In a
 // disposable process, the next process does.

@@ -50,7 +50,7 @@ func (l *loader) load(ctx context.Context) (*declared.Project, error) {
 		return nil, err
 	}
 	for {
-		l.phase(evaluationCores*l.options.Deadline, bundleTimePerWorker)
+		l.phase(evaluationCores*l.deadline(), bundleTimePerWorker)
 		evaluation := l.evaluate(ctx, sdk.library, shards)
 		l.phase(buildTime, buildTimePerWorker)
 		if ctx.Err() != nil {
