@@ -28,17 +28,18 @@ func init() {
 // developed holds the servers of scripts by origin.
 var developed = map[string]*exec.Cmd{}
 
-// cmdDevelops runs `svc dev` in a folder until the script ends, or until `develops stop`: develops folder. It sets $DEV
-// to the origin.
+// cmdDevelops runs `svc dev` in a folder until the script ends, or until `develops stop`: develops folder [flag...].
+// It sets $DEV to the origin.
 func cmdDevelops(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 1 {
-		ts.Fatalf("usage: develops folder|stop")
+	if neg || len(args) == 0 {
+		ts.Fatalf("usage: develops folder [flag...]|stop")
 	}
 	if args[0] == "stop" {
 		stopDeveloping(developed[ts.Getenv("DEV")])
 		return
 	}
-	cmd := exec.Command(binary, "dev", "--json", "--port", "0", "--svc-log-port", "0")
+	flags := []string{"dev", "--json", "--port", "0", "--svc-log-port", "0"}
+	cmd := exec.Command(binary, append(flags, args[1:]...)...)
 	cmd.Dir = ts.MkAbs(args[0])
 	cmd.Env = append(os.Environ(), "HOME="+ts.Getenv("HOME"))
 	messages := &bytes.Buffer{}

@@ -127,7 +127,7 @@ var dependencies = map[string][]string{
 	},
 	"internal/cmd/local": {
 		"internal/checker/...", "internal/devserver/...", "internal/cli", "internal/cmd/cmdutil", "internal/declared",
-		"internal/devvars", "internal/diag", "internal/platform", "internal/project", "internal/store",
+		"internal/devvars", "internal/diag", "internal/platform", "internal/project", "internal/publicurl", "internal/store",
 	},
 	"internal/cmd/localserver": {"internal/devserver/live", "internal/cli", "internal/cmd/cmdutil"},
 	"internal/cmd/appworker": {

@@ -1,8 +1,8 @@
 // Package publicurl judges whether an https URL can point to a public host.
 //
 // It recognizes every spelling of a private address: decimal, octal, hexadecimal and short IPv4, IPv4 embedded
-// in IPv6, percent-encoded and full-width hosts, trailing dots, credentials before the host. It does not resolve
-// names, so it accepts a public name that resolves to a private address.
+// in IPv6, percent-encoded and full-width hosts, trailing dots, credentials before the host. Judge does not resolve
+// names, so it accepts a public name that resolves to a private address. Transport judges the address, too.
 //
 // Start at Judge. Use Parse for URLs that only need to be absolute and https.
 package publicurl

@@ -28,6 +28,7 @@ type options struct {
 	// portGiven and logPortGiven are true if the user chose the port. Then svc dev takes no other.
 	portGiven, logPortGiven bool
 	persist, json           bool
+	untrusted               bool
 	// child means that this process is the server, and its supervisor owns the sockets.
 	child bool
 	// invoke returns the handler that runs invocations inside the server.
@@ -52,6 +53,9 @@ this folder.
 
 A change of the app definition or of .dev.vars restarts the app with a new emulated CRM. If the server
 dies or does not respond for 2 seconds, it is replaced without refusing connections.
+
+With --untrusted, for the app of a stranger, connections go to public https hosts only, and never through
+a proxy. The emulated CRM stays available.
 
 Logs go to standard error. http://localhost:9099 streams them as one JSON document per line.`,
 		Example: `  svc dev
@@ -85,6 +89,7 @@ Logs go to standard error. http://localhost:9099 streams them as one JSON docume
 	f.BoolVar(&o.json, "json", false, "print events as one JSON document per line")
 	cmdutil.AddDirFlag(f, &o.dir)
 	cmdutil.AddProfileFlag(f, &o.profile)
+	cmdutil.AddUntrustedFlag(f, &o.untrusted)
 	f.BoolVar(&o.child, "child", false, "serve on the sockets of the supervisor that started this process")
 	_ = f.MarkHidden("child") // fails only for an unknown flag
 	cmd.AddCommand(newTickCommand(env))
@@ -108,7 +113,7 @@ func (o *options) validate() error {
 func (o *options) args() []string {
 	args := []string{
 		"dev", "--child", "--dir", o.dir, "--crm", o.crm, fmt.Sprintf("--persist=%t", o.persist),
-		fmt.Sprintf("--json=%t", o.json),
+		fmt.Sprintf("--json=%t", o.json), fmt.Sprintf("--untrusted=%t", o.untrusted),
 	}
 	if o.profile != "" {
 		args = append(args, "--profile", o.profile)

@@ -138,7 +138,7 @@ func (s *server) printFindings(round live.Round, findings []diag.Finding) {
 		return
 	}
 	report := &cli.Report{
-		Findings: findings, Paths: round.Project.Files, Source: round.Project.Source, Version: s.env.Version,
+		Findings: findings, Paths: round.Project.Files, Source: s.app.Excerpts(round.Project), Version: s.env.Version,
 	}
 	_ = s.env.PrintToErr(report) // a failure would be reported there too
 }

@@ -113,9 +113,12 @@ func (s *server) prepare() (err error) {
 		return err
 	}
 	s.app.CRM, s.app.InMemory = s.options.crm, !s.options.persist
+	s.app.Untrusted = s.options.untrusted
 	host.Warm(s.env.Now, rand.Reader)
 	s.logs = live.NewLogs()
-	s.beacon = live.Beacon{PID: os.Getpid(), Origin: origin(s.sockets[0]), Token: newToken()}
+	s.beacon = live.Beacon{
+		PID: os.Getpid(), Origin: origin(s.sockets[0]), Token: newToken(), Untrusted: s.options.untrusted,
+	}
 	projectOptions := s.app.ProjectOptions()
 	// A manifest that is generated separately changes only with the declarations, even if they read the clock.
 	projectOptions.Manifest = false

@@ -33,7 +33,9 @@ type options struct {
 	json    bool
 	persist bool
 	verbose bool
-	timeout time.Duration
+	// untrusted is the member of local.Session.
+	untrusted bool
+	timeout   time.Duration
 	// given lists the flags that the user set.
 	given []string
 }
@@ -59,6 +61,9 @@ about the invocation. Logs and the outcome go to standard error.
 
 The emulated CRM has the same records in every run. ctx.store is stored in .svc/state and lasts between
 runs.
+
+With --untrusted, for the app of a stranger, connections go to public https hosts only, and never through
+a proxy. The emulated CRM stays available.
 
 Exit codes:
     0  ok                 10  fail-continue          11  fail-stop
@@ -110,6 +115,7 @@ func (o *options) addFlags(cmd *cobra.Command) {
 	)
 	cmdutil.AddDirFlag(f, &o.dir)
 	cmdutil.AddProfileFlag(f, &o.profile)
+	cmdutil.AddUntrustedFlag(f, &o.untrusted)
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "print generated secrets and the duration of each step")
 }
 

@@ -78,5 +78,5 @@ func (r *invocation) printThrown(e *devserver.Thrown) {
 		}
 	}
 	message := strings.TrimSuffix(e.Name+": "+e.Message, ": ")
-	r.Env.Thrown(message, at, r.Project.Source, stack)
+	r.Env.Thrown(message, at, r.Excerpts(r.Project), stack)
 }

@@ -105,7 +105,7 @@ func (o *options) session(env *cli.Env) (*local.Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.CRM, s.InMemory = o.crm, !o.persist
+	s.CRM, s.InMemory, s.Untrusted = o.crm, !o.persist, o.untrusted
 	s.OnPhase = func(name string, took time.Duration) { o.phaseTook(env, name, took) }
 	if o.json {
 		s.OnLog = func(host.LogLine) {} // the JSON document contains the log

@@ -58,7 +58,7 @@ func askServer(ctx context.Context, env *cli.Env, o *options, given store.LastIn
 		return false, err
 	}
 	server := localserver.Find(dir)
-	if server == nil {
+	if server == nil || o.untrusted && !server.Beacon.Untrusted {
 		return false, nil
 	}
 	request := servedInvocation{
@@ -109,7 +109,7 @@ func (request *servedInvocation) run(ctx context.Context, server *local.Session,
 	o := &options{
 		target: request.Target, dir: server.Dir, kind: request.Kind, surface: request.Surface, crm: server.CRM,
 		profile: request.Profile, given: request.Flags, last: request.Last, watch: request.Watch, json: request.JSON,
-		verbose: request.Verbose, persist: !server.InMemory, timeout: request.Timeout,
+		verbose: request.Verbose, persist: !server.InMemory, timeout: request.Timeout, untrusted: server.Untrusted,
 	}
 	err := o.runInServer(ctx, &env, request.Given, use)
 	env.Fail(err)

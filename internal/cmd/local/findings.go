@@ -35,7 +35,9 @@ func (s *Session) ShowErrors(cause error, wanted func(diag.Finding) bool) error 
 	if len(findings) == 0 {
 		return cause
 	}
-	report := &cli.Report{Findings: findings, Paths: s.Project.Files, Source: s.Project.Source, Version: s.Env.Version}
+	report := &cli.Report{
+		Findings: findings, Paths: s.Project.Files, Source: s.Excerpts(s.Project), Version: s.Env.Version,
+	}
 	if err := s.Env.PrintToErr(report); err != nil {
 		return err
 	}

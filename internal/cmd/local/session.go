@@ -15,6 +15,7 @@ import (
 	"github.com/appsvc/svc/internal/devvars"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
+	"github.com/appsvc/svc/internal/publicurl"
 )
 
 // Session is an app on this machine as one command uses it.
@@ -26,6 +27,8 @@ type Session struct {
 	CRM string
 	// InMemory keeps the state in memory instead of .svc/state.
 	InMemory bool
+	// Untrusted confines the app to its folder, and its connections to public hosts.
+	Untrusted bool
 	// Project is nil before Load.
 	Project *declared.Project
 	// OnLog receives log lines of handlers. Open sets it to print them.
@@ -65,7 +68,15 @@ func (s *Session) Load(ctx context.Context) error {
 
 // ProjectOptions says how to load the project.
 func (s *Session) ProjectOptions() project.Options {
-	return project.Options{Dir: s.Dir, Profile: s.Profile.Name, Manifest: true}
+	return project.Options{Dir: s.Dir, Profile: s.Profile.Name, Manifest: true, Untrusted: s.Untrusted}
+}
+
+// Excerpts returns the lines of a file that messages may show: none of an untrusted app.
+func (s *Session) Excerpts(p *declared.Project) func(file string) []byte {
+	if s.Untrusted {
+		return nil
+	}
+	return p.Source
 }
 
 // Manifest generates the manifest, which only the app worker needs.
@@ -98,9 +109,17 @@ func (s *Session) Bindings() (map[string]string, error) {
 func (s *Session) HostOptions(bindings map[string]string) host.Options {
 	return host.Options{
 		Dir: s.Dir, Profile: s.Profile, Bindings: bindings, CRM: s.CRM, InMemory: s.InMemory,
-		Now: s.Env.Now, Random: rand.Reader, Network: http.DefaultTransport, OnLog: s.OnLog, OnPhase: s.OnPhase,
+		Now: s.Env.Now, Random: rand.Reader, Network: s.network(), OnLog: s.OnLog, OnPhase: s.OnPhase,
 		Secrets: s.Env.Secrets,
 	}
+}
+
+// network returns what carries requests to everything but the emulated CRM.
+func (s *Session) network() http.RoundTripper {
+	if s.Untrusted {
+		return publicurl.Transport()
+	}
+	return http.DefaultTransport
 }
 
 // NewHost starts a host for the loaded project. The caller closes it.

@@ -30,6 +30,7 @@ func run(ctx context.Context, env *cli.Env, o *options) error {
 	if err != nil {
 		return err
 	}
+	session.Untrusted = o.untrusted
 	found, err := capability.Load(ctx, session, o.target, o.kind)
 	if err != nil {
 		return err

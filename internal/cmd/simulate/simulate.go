@@ -27,7 +27,7 @@ type options struct {
 	rows, calls, isolates      int
 	over                       time.Duration
 	seed                       uint64
-	json                       bool
+	json, untrusted            bool
 
 	callsGiven bool
 	// parsedTier is nil for the smallest tier that can have the app.
@@ -117,6 +117,7 @@ func (o *options) addFlags(cmd *cobra.Command) {
 	cmdutil.AddJSONFlag(f, &o.json)
 	cmdutil.AddDirFlag(f, &o.dir)
 	cmdutil.AddProfileFlag(f, &o.profile)
+	cmdutil.AddUntrustedFlag(f, &o.untrusted)
 }
 
 // validate rejects invalid values and combinations of flags.

@@ -24,6 +24,8 @@ type Beacon struct {
 	ControlKey string `json:"controlKey"`
 	// Environment is the one that grants are for.
 	Environment string `json:"environment"`
+	// Untrusted means that the server was started with --untrusted.
+	Untrusted bool `json:"untrusted,omitempty"`
 }
 
 // Write writes the beacon of the project in dir.
