@@ -62,6 +62,22 @@ func (l *loader) leaveOutKnown() {
 	l.bundling.Unavailable = l.failed
 }
 
+// blameLargest blames the file with most declarations for a death after the evaluation, if an earlier process died
+// without a file to blame: what follows takes longer the more there is to read.
+func (l *loader) blameLargest(e *evaluate.Result) {
+	if !disposable.Probes() {
+		return
+	}
+	count, largest := map[string]int{}, ""
+	for _, d := range e.Declarations {
+		file, _ := e.File(d.At)
+		if count[file]++; count[file] > count[largest] {
+			largest = file
+		}
+	}
+	disposable.Working(0, largest)
+}
+
 // probe bundles and parses each module alone, because loading them together ended an earlier process without a file to
 // blame.
 func (l *loader) probe() {

@@ -53,6 +53,7 @@ func (l *loader) load(ctx context.Context) (*declared.Project, error) {
 		l.phase(evaluationCores*l.deadline(), bundleTimePerWorker)
 		evaluation := l.evaluate(ctx, sdk.library, shards)
 		l.phase(buildTime, buildTimePerWorker)
+		l.blameLargest(evaluation)
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -197,7 +198,7 @@ func pair(parts [][]string, outputs []bundle.Output) []evaluate.Shard {
 
 func (l *loader) evaluate(ctx context.Context, library *evaluate.Library, shards []evaluate.Shard) *evaluate.Result {
 	summary := ""
-	if l.options.Manifest {
+	if l.options.Manifest && !disposable.Probes() { // a file that breaks the summary of all is found by Production.Probe
 		summary = manifestSummary
 	}
 	return evaluate.Run(ctx, evaluate.Options{

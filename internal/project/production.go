@@ -53,13 +53,7 @@ func (b *Production) Profile() []byte { return b.profile }
 func (b *Production) Workers() ([]bundle.Output, error) {
 	o := b.bundling
 	o.Minify = true
-	var files []string
-	for _, file := range b.project.Workers {
-		if file.Worker != nil {
-			files = append(files, file.Path)
-		}
-	}
-	outputs, faults := bundle.Workers(o, b.project.ConfigFile, b.profile, files, true)
+	outputs, faults := bundle.Workers(o, b.project.ConfigFile, b.profile, b.files()[1:], true)
 	if len(faults) > 0 {
 		return nil, b.cannotBundle(faults)
 	}
@@ -80,9 +74,59 @@ func (b *Production) PackageRanges(packages []string) (map[string]string, error)
 	return bundle.PackageRanges(b.root, packages)
 }
 
-// Manifest returns the project's manifest: see ManifestOf.
+// Manifest returns the project's manifest: see ManifestOf. The error is a *NotBundledError if a file is to blame.
 func (b *Production) Manifest(ctx context.Context) ([]byte, error) {
-	return ManifestOf(ctx, b.options, b.project)
+	text, err := ManifestOf(ctx, b.options, b.project)
+	if err == nil || ctx.Err() != nil {
+		return text, err
+	}
+	for _, file := range b.files() {
+		if alone := b.manifestOf(ctx, file); alone != nil && ctx.Err() == nil {
+			return nil, &NotBundledError{[]declared.Problem{
+				{Rule: ruleThrows, Message: alone.Error(), At: startOf(file)},
+			}}
+		}
+	}
+	return nil, err
+}
+
+// manifestOf returns why a file has no manifest in a project of its own.
+func (b *Production) manifestOf(ctx context.Context, file string) error {
+	o := ManifestOptions{Options: b.options, Config: b.project.ConfigFile}
+	if file != o.Config {
+		o.Workers = []string{file}
+	}
+	_, err := Manifest(ctx, o)
+	return err
+}
+
+// files returns the config and the worker files.
+func (b *Production) files() []string {
+	files := []string{b.project.ConfigFile}
+	for _, file := range b.project.Workers {
+		if file.Worker != nil {
+			files = append(files, file.Path)
+		}
+	}
+	return files
+}
+
+// Probe bundles and evaluates each file alone, in a process that follows one whose death no file is to blame for.
+func (b *Production) Probe(ctx context.Context) {
+	if !disposable.Probes() {
+		return
+	}
+	o := b.bundling
+	o.Minify = true
+	for _, file := range b.files() {
+		disposable.Phase(buildTime)
+		disposable.Working(0, file)
+		if file != b.project.ConfigFile {
+			_, _ = bundle.Workers(o, b.project.ConfigFile, b.profile, []string{file}, true) // Workers reports the faults
+		}
+		_ = b.manifestOf(ctx, file) // Manifest reports the error
+	}
+	disposable.Working(0, "")
 }
 
 // SDKFile returns a file of the project's copy of the SDK.
