@@ -15,11 +15,12 @@ import (
 // message. Line numbers and the wording of messages do not change it.
 func fingerprinted(project *declared.Project, all []found) []diag.Finding {
 	places := placesOf(project, all)
+	sources := &sourceLines{project: project}
 	findings := make([]diag.Finding, len(all))
 	for i, f := range all {
 		place, known := places[keyOf(f.at)]
 		if !known {
-			place = sourceLine(project, f.Span)
+			place = sources.at(f.Span)
 		}
 		f.Fingerprint = hash(f.Rule, f.File, place, quotedWords(f.Message))
 		findings[i] = f.Finding
@@ -109,24 +110,25 @@ func (w *placeWalk) visit(at declared.Mark, path []string) {
 	w.places[key] = strings.Join(append([]string{string(d.Kind), worker, d.ID}, path...), "\x00")
 }
 
-// sourceLine returns a line of the source with normalized spacing.
-func sourceLine(project *declared.Project, span diag.Span) string {
-	if project.Source == nil {
-		return ""
-	}
-	return strings.Join(strings.Fields(lineOf(project.Source(span.File), span.Line)), " ")
+// sourceLines finds lines of sources. It keeps those of one file, because findings are sorted by file.
+type sourceLines struct {
+	project *declared.Project
+	file    string
+	lines   []string
 }
 
-func lineOf(source []byte, line int) string {
-	rest := string(source)
-	for ; line > 1; line-- {
-		var more bool
-		if _, rest, more = strings.Cut(rest, "\n"); !more {
-			return ""
-		}
+// at returns a line with normalized spacing.
+func (s *sourceLines) at(span diag.Span) string {
+	if s.project.Source == nil {
+		return ""
 	}
-	text, _, _ := strings.Cut(rest, "\n")
-	return text
+	if s.lines == nil || s.file != span.File {
+		s.file, s.lines = span.File, strings.Split(string(s.project.Source(span.File)), "\n")
+	}
+	if span.Line > len(s.lines) {
+		return ""
+	}
+	return strings.Join(strings.Fields(s.lines[span.Line-1]), " ")
 }
 
 // quotedWords returns the parts of a message in double quotes, which are names and values.

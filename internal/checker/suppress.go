@@ -67,33 +67,36 @@ func parseSuppressions(file string, source []byte) []*suppression {
 		return nil
 	}
 	all, code := comments(string(source))
+	next, first := nextCode(code)
+	at := &cursor{file: file, source: source, line: 1, column: 1}
 	var out []*suppression
 	for _, c := range all {
-		if s := parseSuppression(file, source, c); s != nil {
-			s.place(c, code)
+		if s := parseSuppression(at, c); s != nil {
+			s.inline = code[c.line] || code[c.endLine]
+			s.first = c.line <= first
+			if !s.inline {
+				s.covers = next[c.endLine]
+			}
 			out = append(out, s)
 		}
 	}
 	return out
 }
 
-// place sets the line that a suppression covers.
-func (s *suppression) place(c comment, code []bool) {
-	s.inline = code[c.line] || code[c.endLine]
-	s.first = !slices.Contains(code[:c.line], true)
-	if s.inline {
-		return
-	}
-	for line := c.endLine + 1; line < len(code); line++ {
-		if code[line] {
-			s.covers = line
-			return
+// nextCode returns for each line the next one with code, 0 if there is none, and the first line with code.
+func nextCode(code []bool) (next []int, first int) {
+	next, first = make([]int, len(code)), len(code)
+	for line := len(code) - 1; line > 0; line-- {
+		if next[line-1] = next[line]; code[line] {
+			next[line-1], first = line, line
 		}
 	}
+	return next, first
 }
 
 // parseSuppression parses a comment. It returns nil if the comment is not a suppression.
-func parseSuppression(file string, source []byte, c comment) *suppression {
+func parseSuppression(cursor *cursor, c comment) *suppression {
+	source := cursor.source
 	text := string(source[c.start:c.end])
 	body := strings.TrimLeft(text, "/*! \t\r\n")
 	rest, ok := strings.CutPrefix(body, suppressionMark)
@@ -101,14 +104,13 @@ func parseSuppression(file string, source []byte, c comment) *suppression {
 		return nil
 	}
 	offset := c.start + len(text) - len(body)
-	at := func(from, length int) diag.Span { return spanOf(file, source, from, length) }
-	s := &suppression{at: at(offset, len(suppressionMark))}
+	s := &suppression{at: cursor.span(offset, len(suppressionMark))}
 	names, reason, _ := strings.Cut(strings.TrimSuffix(rest, "*/"), "--")
 	s.reason = strings.Trim(reason, "* \t\r\n")
 	from := offset + len(suppressionMark)
 	for _, field := range strings.FieldsFunc(names, isRuleSeparator) {
 		i := strings.Index(string(source[from:c.end]), field)
-		s.rules = append(s.rules, suppressedRule{id: field, at: at(from+i, len(field))})
+		s.rules = append(s.rules, suppressedRule{id: field, at: cursor.span(from+i, len(field))})
 		from += i + len(field)
 		if s.reason == "" {
 			break // the rest may be a reason without the dashes
@@ -119,14 +121,26 @@ func parseSuppression(file string, source []byte, c comment) *suppression {
 
 func isRuleSeparator(r rune) bool { return strings.ContainsRune(" \t\r\n,*:", r) }
 
-// spanOf returns the span of a range of bytes on one line.
-func spanOf(file string, source []byte, offset, length int) diag.Span {
-	line := 1 + bytes.Count(source[:offset], []byte{'\n'})
-	start := bytes.LastIndexByte(source[:offset], '\n') + 1
-	column := 1 + utf16Length(source[start:offset])
+// cursor finds the positions of increasing offsets in one pass over a source.
+type cursor struct {
+	file         string
+	source       []byte
+	offset       int
+	line, column int
+}
+
+// span returns the span of a range of bytes on one line. No offset may be before that of the last call.
+func (c *cursor) span(offset, length int) diag.Span {
+	passed := c.source[c.offset:offset]
+	if breaks := bytes.Count(passed, []byte{'\n'}); breaks > 0 {
+		c.line, c.column = c.line+breaks, 1
+		passed = passed[bytes.LastIndexByte(passed, '\n')+1:]
+	}
+	c.column += utf16Length(passed)
+	c.offset = offset
 	return diag.Span{
-		File: file, Line: line, Column: column,
-		EndLine: line, EndColumn: column + utf16Length(source[offset:offset+length]),
+		File: c.file, Line: c.line, Column: c.column,
+		EndLine: c.line, EndColumn: c.column + utf16Length(c.source[offset:offset+length]),
 	}
 }
 
@@ -148,33 +162,44 @@ type suppressor struct {
 // apply removes suppressed findings. A suppression without a reason has no effect, and blocking findings cannot be
 // suppressed.
 func (s *suppressor) apply(all []found) []found {
-	byFile := map[string][]*suppression{}
-	for _, suppression := range s.all {
-		byFile[suppression.at.File] = append(byFile[suppression.at.File], suppression)
+	type place struct {
+		file string
+		line int // 0 for a suppression before the first code of a file
+	}
+	covering := map[place][]*suppression{}
+	for _, one := range s.all {
+		if one.reason == "" || one.inline {
+			continue
+		}
+		if at := (place{one.at.File, one.covers}); one.covers > 0 {
+			covering[at] = append(covering[at], one)
+		}
+		if at := (place{one.at.File, 0}); one.first {
+			covering[at] = append(covering[at], one)
+		}
 	}
 	return slices.DeleteFunc(all, func(f found) bool {
 		if f.Blocking {
 			return false
 		}
 		hit := false
-		for _, suppression := range byFile[f.File] {
-			hit = suppression.use(f) || hit
+		for _, one := range covering[place{f.File, f.Line}] {
+			hit = one.use(f.Rule) || hit
+		}
+		if f.Line <= 1 {
+			for _, one := range covering[place{f.File, 0}] {
+				hit = one.use(f.Rule) || hit
+			}
 		}
 		return hit
 	})
 }
 
-// use reports whether the suppression covers a finding in its file, and if so marks it as used.
-func (s *suppression) use(f found) bool {
-	if s.reason == "" || s.inline {
-		return false
-	}
-	if f.Line != s.covers && (f.Line > 1 || !s.first) {
-		return false
-	}
+// use reports whether the suppression names a rule, and if so marks the name as used.
+func (s *suppression) use(rule string) bool {
 	hit := false
 	for i := range s.rules {
-		if s.rules[i].id == f.Rule {
+		if s.rules[i].id == rule {
 			s.rules[i].used, hit = true, true
 		}
 	}
@@ -270,7 +295,7 @@ func (r *suppressionReport) add(rule *Rule, at diag.Span, message, hint string) 
 		hint = rule.Hint
 	}
 	r.found = append(r.found, found{at: declared.At(at), Finding: diag.Finding{
-		Rule: rule.ID, Severity: rule.Severity, Message: message, Why: rule.Why, Hint: hint, Span: at,
+		Rule: rule.ID, Severity: rule.Severity, Message: clip(message), Why: rule.Why, Hint: hint, Span: at,
 	}})
 }
 

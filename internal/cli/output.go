@@ -119,6 +119,10 @@ func (o Output) File() string { return o.file }
 
 // Print writes the report to each output. It writes nothing to an output if its format fails.
 func (e *Env) Print(report *Report, outputs []Output) error {
+	report, omitted := report.limited()
+	if omitted > 0 {
+		defer e.Notef("%s not shown: fix others first", Count(omitted, "finding"))
+	}
 	for _, o := range outputs {
 		var b bytes.Buffer
 		dress := look{}
