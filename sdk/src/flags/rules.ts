@@ -17,7 +17,7 @@ function texts(compare: (attribute: string, value: string) => boolean): Test {
   return (a, b) => typeof a === 'string' && typeof b === 'string' && compare(a, b);
 }
 
-const contains = texts((a, b) => a.includes(b));
+const contains = /* @__PURE__ */ texts((a, b) => a.includes(b));
 
 /** Whether an attribute matches one value. Values are not converted: the number 1 does not match the string "1". */
 const TESTS: Readonly<Record<Exclude<FlagOperator, 'exists'>, Test>> = {
@@ -26,12 +26,12 @@ const TESTS: Readonly<Record<Exclude<FlagOperator, 'exists'>, Test>> = {
   in: same,
   notIn: same,
   contains: (a, b) => (Array.isArray(a) ? a.includes(b) : contains(a, b)),
-  startsWith: texts((a, b) => a.startsWith(b)),
-  endsWith: texts((a, b) => a.endsWith(b)),
-  gt: ordered((a, b) => a > b),
-  gte: ordered((a, b) => a >= b),
-  lt: ordered((a, b) => a < b),
-  lte: ordered((a, b) => a <= b),
+  startsWith: /* @__PURE__ */ texts((a, b) => a.startsWith(b)),
+  endsWith: /* @__PURE__ */ texts((a, b) => a.endsWith(b)),
+  gt: /* @__PURE__ */ ordered((a, b) => a > b),
+  gte: /* @__PURE__ */ ordered((a, b) => a >= b),
+  lt: /* @__PURE__ */ ordered((a, b) => a < b),
+  lte: /* @__PURE__ */ ordered((a, b) => a <= b),
 };
 
 /**
