@@ -1,6 +1,7 @@
 package bundle
 
 import (
+	"encoding/json"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -44,7 +45,8 @@ func (o Options) workerSettings(maps bool) api.BuildOptions {
 	if !maps {
 		build.Sourcemap = api.SourceMapNone
 	}
-	build.GlobalName = WorkerGlobal
+	// The entry sets the global's default. An export would add esbuild's helpers for exports.
+	build.Banner = map[string]string{"js": "var " + WorkerGlobal + "={};"}
 	build.Define["__SVC_WORKER__"] = "true" // leaves out what only builds need (sdk/src/capability)
 	build.MinifySyntax, build.MinifyWhitespace, build.MinifyIdentifiers = o.Minify, o.Minify, o.Minify
 	build.Inject = []string{engineModule}
@@ -103,6 +105,24 @@ func workerSource(parts WorkerParts) string {
 	b.WriteString("import { createWorker } from '@svc/sdk/runtime';\n")
 	b.WriteString("import app from " + quote("./"+parts.Config) + ";\n")
 	b.WriteString("import worker from " + quote("./"+parts.File) + ";\n")
-	b.WriteString("export default createWorker({ app, worker, profile: " + string(parts.Profile) + " });\n")
+	profile := string(runtimeProfile(parts.Profile))
+	b.WriteString(WorkerGlobal + ".default = createWorker({ app, worker, profile: " + profile + " });\n")
 	return b.String()
+}
+
+// runtimeProfile returns the members of a vendor profile that a worker needs (RuntimeProfile in
+// sdk/src/protocol/request-context.ts).
+func runtimeProfile(profile []byte) []byte {
+	var members struct {
+		HeaderPrefix      json.RawMessage `json:"headerPrefix"`
+		ExecutionStateKey json.RawMessage `json:"executionStateKey"`
+		RetryAfterUnit    json.RawMessage `json:"retryAfterUnit"`
+		APIOrigin         json.RawMessage `json:"apiOrigin"`
+		Paths             json.RawMessage `json:"paths"`
+	}
+	if json.Unmarshal(profile, &members) != nil {
+		return profile // esbuild reports it
+	}
+	text, _ := json.Marshal(members) // raw JSON always marshals
+	return text
 }
