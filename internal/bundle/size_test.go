@@ -38,16 +38,22 @@ func minified(t *testing.T, worker string) []byte {
 	return output.Code
 }
 
-func TestOnlyWorkersWithASourceContainTheEngineOfSources(t *testing.T) {
+func TestOnlyWorkersThatDeclareASourceOrAppEventContainItsEngine(t *testing.T) {
 	source := "import { defineSource, defineWorker } from '@svc/sdk';\nconst worker = defineWorker('main');\n" +
 		"worker.sync(defineSource({ name: 'rows', fetch: () => ({ rows: [] }) }), { schedule: '1h', into: 'contact', " +
 		"idProperty: 'email' });\nexport default worker;\n"
-	engine := []byte("client_credentials") // only the requests of sources contain it
-	if bytes.Contains(minified(t, oneTool), engine) {
-		t.Error("a worker without a source carries what runs sources: see what the runtime imports")
-	}
-	if !bytes.Contains(minified(t, source), engine) {
-		t.Error("a worker with a source does not carry what runs it")
+	event := "import { appEvent } from '@svc/sdk';\nexport const paid = appEvent('paid', { name: 'Paid', label: 'Paid', " +
+		"objectType: 'contact', properties: {} });\n" + oneTool
+	for _, one := range []struct{ name, worker, engine string }{
+		{"source", source, "client_credentials"}, // only the requests of sources contain it
+		{"app event", event, "eventTypeName"},    // only the requests about app events contain it
+	} {
+		if bytes.Contains(minified(t, oneTool), []byte(one.engine)) {
+			t.Errorf("a worker without a %s carries what runs it: see what the runtime imports", one.name)
+		}
+		if !bytes.Contains(minified(t, one.worker), []byte(one.engine)) {
+			t.Errorf("a worker with a %s does not carry what runs it", one.name)
+		}
 	}
 }
 

@@ -57,12 +57,17 @@ func (o Options) workerSettings(maps bool) api.BuildOptions {
 // workerNamespace names the generated entry in source maps.
 const workerNamespace = "svc-worker:entry"
 
-// engineModule exports SourceEngine. esbuild injects it only where the script uses the name, which defineSource does:
-// other workers do not contain the engine of sources.
-const engineModule = "svc-source-engine"
+// engineModule exports the engines by the names in engines. esbuild injects an engine only where the script uses its
+// name: other workers do not contain it.
+const engineModule = "svc-engines"
 
-// SourceEngine is the name by which a declared source finds its engine (sdk/src/capability/source.ts).
-const SourceEngine = "__SVC_SOURCE_ENGINE__"
+// engines maps the names by which declarations find their engines to exports of the runtime.
+func engines() [2][2]string {
+	return [2][2]string{
+		{"__SVC_SOURCE_ENGINE__", "sourceEngine"}, // sdk/src/capability/source.ts
+		{"__SVC_EVENT_ENGINE__", "eventEngine"},   // sdk/src/declare/app-event.ts
+	}
+}
 
 // enginePlugin serves engineModule.
 func enginePlugin() api.Plugin {
@@ -75,7 +80,10 @@ func enginePlugin() api.Plugin {
 		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: engineModule}, func(
 			api.OnLoadArgs,
 		) (api.OnLoadResult, error) {
-			source := "export { sourceEngine as " + SourceEngine + " } from '@svc/sdk/runtime';\n"
+			var source string
+			for _, engine := range engines() {
+				source += "export { " + engine[1] + " as " + engine[0] + " } from '@svc/sdk/runtime';\n"
+			}
 			return api.OnLoadResult{Contents: &source, Loader: api.LoaderJS}, nil
 		})
 	}}

@@ -270,20 +270,22 @@ function projectManifest(app, workers) {
   };
 }
 
-// src/capability/source.ts
-function runnable(definition) {
-  const get = () => typeof __SVC_SOURCE_ENGINE__ === "undefined" ? void 0 : __SVC_SOURCE_ENGINE__;
+// src/declare/engine.ts
+var ENGINE = /* @__PURE__ */ Symbol.for("svc.engine");
+function runnable(definition, get) {
   return Object.defineProperty(definition, ENGINE, { get });
 }
-var ENGINE = /* @__PURE__ */ Symbol.for("svc.sourceEngine");
+
+// src/capability/source.ts
+var engine = () => typeof __SVC_SOURCE_ENGINE__ === "undefined" ? void 0 : __SVC_SOURCE_ENGINE__;
 function pull(options2) {
   const definition = { ...options2, kind: "source", mode: "pull" };
-  return declare("defineSource", [options2], runnable(definition), { push: false });
+  return declare("defineSource", [options2], runnable(definition, engine), { push: false });
 }
 function push(options2) {
   const webhookPath = `/webhooks/${options2?.name}`;
   const definition = { ...options2, kind: "source", mode: "push", webhookPath };
-  return declare("defineSource.push", [options2], runnable(definition), { push: true });
+  return declare("defineSource.push", [options2], runnable(definition, engine), { push: true });
 }
 var defineSource = /* @__PURE__ */ Object.assign(pull, { push });
 
@@ -1019,9 +1021,11 @@ function deriveUid(id) {
 }
 
 // src/declare/app-event.ts
+var engine2 = () => typeof __SVC_EVENT_ENGINE__ === "undefined" ? void 0 : __SVC_EVENT_ENGINE__;
 function appEvent(id, options2) {
   const uid = options2?.uid ?? deriveUid(String(id));
-  return declare("appEvent", [id, options2], { ...options2, kind: "appEvent", id, uid });
+  const definition = { ...options2, kind: "appEvent", id, uid };
+  return declare("appEvent", [id, options2], runnable(definition, engine2));
 }
 
 // src/declare/app-object.ts
@@ -1088,19 +1092,19 @@ function ordered(compare) {
 function texts(compare) {
   return (a, b) => typeof a === "string" && typeof b === "string" && compare(a, b);
 }
-var contains = texts((a, b) => a.includes(b));
+var contains = /* @__PURE__ */ texts((a, b) => a.includes(b));
 var TESTS = {
   eq: same,
   neq: same,
   in: same,
   notIn: same,
   contains: (a, b) => Array.isArray(a) ? a.includes(b) : contains(a, b),
-  startsWith: texts((a, b) => a.startsWith(b)),
-  endsWith: texts((a, b) => a.endsWith(b)),
-  gt: ordered((a, b) => a > b),
-  gte: ordered((a, b) => a >= b),
-  lt: ordered((a, b) => a < b),
-  lte: ordered((a, b) => a <= b)
+  startsWith: /* @__PURE__ */ texts((a, b) => a.startsWith(b)),
+  endsWith: /* @__PURE__ */ texts((a, b) => a.endsWith(b)),
+  gt: /* @__PURE__ */ ordered((a, b) => a > b),
+  gte: /* @__PURE__ */ ordered((a, b) => a >= b),
+  lt: /* @__PURE__ */ ordered((a, b) => a < b),
+  lte: /* @__PURE__ */ ordered((a, b) => a <= b)
 };
 function holds(condition, context) {
   if (!isData(condition)) {

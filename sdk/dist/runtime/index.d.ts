@@ -1,5 +1,5 @@
 // Generated from the sources of @svc/sdk. Do not edit.
-import { RateLimitsManifest, RateLimitOptions, Logger, CrmClient, ProjectManifest, AppDefinition, WorkerDefinition, ToolDefinition, CardBackendDefinition, TriggerDefinition, SyncDefinition, PushSourceDefinition, InstallState } from '../index.js';
+import { RateLimitsManifest, RateLimitOptions, Logger, CrmClient, ProjectManifest, AppDefinition, WorkerDefinition, ToolDefinition, CardBackendDefinition, TriggerDefinition, SyncDefinition, PushSourceDefinition, CrmRequestInit, InstallState, AppEventDefinition } from '../index.js';
 
 /** The clock of gates. Injected, so that tests run in virtual time. */
 interface PaceClock {
@@ -701,6 +701,16 @@ interface CrmOptions {
         readonly signal: AbortSignal;
     };
 }
+/** Sends one request through the gate of its portal. Returns the parsed JSON of a 2xx response. */
+type Send = (method: string, path: string, init?: SendInit) => Promise<unknown>;
+/** The options of one call. */
+interface SendInit extends CrmRequestInit {
+    /**
+     * Whether to retry a call after a transient error (a 5xx, no response). `idempotent`: yes. `create`: only if the CRM
+     * certainly did not apply the call. Default: `none`.
+     */
+    readonly retry?: 'idempotent' | 'create' | 'none';
+}
 
 /** Signals a handler that its deadline is near. Creates the AbortSignal on first use, since most handlers use none. */
 declare class DeadlineSignal {
@@ -862,6 +872,46 @@ interface SourceEngine {
 /** Runs the sources of a worker. The build attaches it to declared sources. */
 declare const sourceEngine: SourceEngine;
 
+/** An occurrence of an app event. It stays the same when it is sent again. */
+interface Occurrence {
+    /** The CRM counts occurrences with the same id once. */
+    readonly id: string;
+    readonly objectId?: string;
+    readonly email?: string;
+    readonly utk?: string;
+    readonly properties: Readonly<Record<string, unknown>>;
+    /** ISO 8601. */
+    readonly timestamp: string;
+}
+/** An occurrence that the CRM refuses for good. */
+interface RefusedOccurrence {
+    readonly id: string;
+    readonly message: string;
+}
+/** The result of the step `events`. */
+interface EventsStepResult {
+    /** Occurrences that the CRM refuses for good. It has all others. */
+    readonly refused?: readonly RefusedOccurrence[];
+    /** How long the rate budget is exhausted, in ms. Nothing was sent. */
+    readonly waitMs?: number;
+}
+
+/** Sends occurrences of declared events for one install. */
+interface EventSender {
+    send(event: AppEventDefinition, given: unknown): Promise<void>;
+    sendBatch(event: AppEventDefinition, given: readonly unknown[]): Promise<void>;
+}
+/** What runs app events. Bundles without a declared event do not contain it. */
+interface EventEngine {
+    /** Makes the sender of one invocation. */
+    makeSender(context: RequestContext, installId: string, send: () => Send): EventSender;
+    /** Posts a batch of an event to the CRM. Returns the rejected occurrences. */
+    post(send: Send, path: string, eventType: string, occurrences: readonly Occurrence[]): Promise<NonNullable<EventsStepResult['refused']>>;
+}
+
+/** The engine of app events. The build adds it to workers that declare events (`appEvent`). */
+declare const eventEngine: EventEngine;
+
 /** One firing of a schedule. */
 interface CronTick {
     /** The deployed cron expression. */
@@ -883,5 +933,5 @@ interface ServedWorker {
 /** Creates the worker that a generated entry exports by default. */
 declare function createWorker(parts: WorkerParts): ServedWorker;
 
-export { createCrmClient, createCrmIsolate, createWorker, sourceEngine };
+export { createCrmClient, createCrmIsolate, createWorker, eventEngine, sourceEngine };
 export type { AppParts, AppProfile, Bindings, CrmClientOptions, CronTick, EventContext, Host, RuntimeProfile, ServedWorker, WorkerParts };

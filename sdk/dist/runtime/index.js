@@ -4347,6 +4347,249 @@ function sourceHttp(context, source, { logger }, deadlineSignal) {
   return makeHttpClient({ fetch, deadlineSignal, crmOrigin: crmOrigin(context), logger });
 }
 
+// src/worker/fields/field-value.ts
+var READERS = {
+  string: readString,
+  number: readNumber,
+  bool: readBool,
+  boolean: readBool,
+  enumeration: readChoice,
+  datetime: readDatetime,
+  json: readJson
+};
+function readField(field, value) {
+  const reader = READERS[String(field.type).toLowerCase()];
+  return reader === void 0 ? { value } : reader(value, field);
+}
+function isAbsent(field, value) {
+  return value === void 0 || value === null || value === "" && String(field.type).toLowerCase() !== "string";
+}
+function readString(value) {
+  if (typeof value === "string") {
+    return { value };
+  }
+  return typeof value === "number" || typeof value === "boolean" ? { value: String(value) } : { expected: "text" };
+}
+function readNumber(value) {
+  const text = typeof value === "string" ? value.trim() : "";
+  const number = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : value;
+  return typeof number === "number" && Number.isFinite(number) ? { value: number } : { expected: "a number" };
+}
+function readBool(value) {
+  const word = typeof value === "string" ? value.trim().toLowerCase() : value;
+  if (word === true || word === "true") {
+    return { value: true };
+  }
+  return word === false || word === "false" ? { value: false } : { expected: "true or false" };
+}
+function readChoice(value, { options = [], fieldType }) {
+  const text = readString(value);
+  if ("expected" in text || options.length === 0) {
+    return text;
+  }
+  const choices = options.map((option) => typeof option === "string" ? option : option.value);
+  const chosen = fieldType === "checkbox" ? String(text.value).split(";") : [String(text.value)];
+  return chosen.every((one) => choices.includes(one)) ? text : { expected: `one of ${choices.join(", ")}` };
+}
+function readJson(value) {
+  if (typeof value !== "string") {
+    return { value };
+  }
+  try {
+    return { value: parseJson(value) };
+  } catch {
+    return { expected: "JSON" };
+  }
+}
+var ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
+function readDatetime(value) {
+  const mismatch = { expected: "a date and time in ISO 8601, or milliseconds since the epoch" };
+  if (typeof value === "number" || typeof value === "string" && /^-?\d{1,16}$/.test(value)) {
+    const date = new Date(Number(value));
+    return Number.isNaN(date.getTime()) ? mismatch : { value: date.toISOString() };
+  }
+  const match = typeof value === "string" ? ISO.exec(value.trim()) : null;
+  return match === null ? mismatch : fromParts(match, mismatch);
+}
+function fromParts([, year, month, day, hour = "0", minute = "0", second = "0", fraction = "", zone = "Z"], mismatch) {
+  const [y = 0, mo = 0, d = 0, h = 0, mi = 0, s = 0] = [year, month, day, hour, minute, second].map(Number);
+  const date = /* @__PURE__ */ new Date(0);
+  date.setUTCFullYear(y, mo - 1, d);
+  const isDay = date.getUTCMonth() === mo - 1 && date.getUTCDate() === d;
+  if (!isDay || h > 23 || mi > 59 || s > 59) {
+    return mismatch;
+  }
+  const time = ((h * 60 + mi) * 60 + s) * 1e3 + Number(fraction.slice(0, 3).padEnd(3, "0"));
+  const result2 = new Date(date.getTime() + time - zoneOffset(zone));
+  return Number.isNaN(result2.getTime()) ? mismatch : { value: result2.toISOString() };
+}
+function zoneOffset(zone) {
+  if (zone.toUpperCase() === "Z") {
+    return 0;
+  }
+  const digits = zone.slice(1).replace(":", "");
+  const [hours, minutes] = [Number(digits.slice(0, 2)), Number(digits.slice(2))];
+  if (hours > 23 || minutes > 59) {
+    return NaN;
+  }
+  return (zone.startsWith("-") ? -1 : 1) * (hours * 60 + minutes) * 6e4;
+}
+
+// src/worker/context/app-event-occurrence.ts
+var TARGETS = ["objectId", "email", "utk"];
+var MAX_ID = 200;
+function readOccurrence(event, given, now) {
+  const fail = (what) => {
+    throw new TypeError(`an occurrence of ${JSON.stringify(event.id)} ${what}`);
+  };
+  if (!isObject(given)) {
+    return fail('must be an object such as { objectId: "1", properties: { \u2026 } }');
+  }
+  const { id = crypto.randomUUID(), timestamp } = given;
+  if (typeof id !== "string" || id === "" || id.length > MAX_ID) {
+    return fail(`must have an id of 1 to ${MAX_ID} characters, or none`);
+  }
+  const targets = TARGETS.filter((name) => given[name] !== void 0);
+  const [target] = targets;
+  const value = target === void 0 ? void 0 : given[target];
+  if (targets.length !== 1 || target === void 0 || typeof value !== "string" || value === "") {
+    return fail("must have exactly one of objectId, email and utk, as a string");
+  }
+  const contacts = /^contacts?$/i.test(event.objectType);
+  if (target !== "objectId" && !contacts) {
+    return fail(`must have an objectId of ${event.objectType}; email and utk identify contacts`);
+  }
+  const at = timestamp === void 0 ? now : Date.parse(String(timestamp));
+  if (Number.isNaN(at)) {
+    return fail('must have a timestamp in ISO 8601, such as "2026-01-31T09:00:00Z", or none');
+  }
+  return {
+    id,
+    [target]: value,
+    properties: readProperties(event, given["properties"], fail),
+    timestamp: new Date(at).toISOString()
+  };
+}
+function readProperties(event, given, fail) {
+  if (given !== void 0 && !isObject(given)) {
+    return fail("must have an object as properties");
+  }
+  const properties2 = {};
+  for (const [key, value] of Object.entries(given ?? {})) {
+    const field = Object.hasOwn(event.properties, key) ? event.properties[key] : void 0;
+    if (field === void 0) {
+      return fail(`has the property ${JSON.stringify(key)}, which the event does not declare`);
+    }
+    if (value === void 0 || value === null) {
+      continue;
+    }
+    const reading = readField(field, value instanceof Date ? value.toISOString() : value);
+    if ("expected" in reading) {
+      return fail(`has an invalid ${JSON.stringify(key)}: expected ${reading.expected}`);
+    }
+    properties2[field.name ?? key] = reading.value;
+  }
+  return properties2;
+}
+
+// src/worker/context/post-app-events.ts
+var MAX_OCCURRENCES = 500;
+async function postAppEvents(send2, path, eventType, occurrences2) {
+  const inputs = occurrences2.map((occurrence) => ({ eventTypeName: eventType, ...occurrence }));
+  try {
+    if (inputs.length === 1) {
+      await send2("POST", path, { body: inputs[0] });
+      return [];
+    }
+    return refusedIn(await send2("POST", `${path}/batch`, { body: { inputs } }), occurrences2);
+  } catch (error) {
+    if (!isFinal2(error)) {
+      throw error;
+    }
+    const [first] = occurrences2;
+    if (first !== void 0 && occurrences2.length === 1) {
+      return error.status === 409 ? [] : [{ id: first.id, message: error.message }];
+    }
+    const middle = Math.ceil(occurrences2.length / 2);
+    const left = await postAppEvents(send2, path, eventType, occurrences2.slice(0, middle));
+    return [...left, ...await postAppEvents(send2, path, eventType, occurrences2.slice(middle))];
+  }
+}
+function isFinal2(error) {
+  return error instanceof CrmAnswerError && [400, 409, 413, 422].includes(error.status);
+}
+function refusedIn(answer2, occurrences2) {
+  const errors = isObject(answer2) && Array.isArray(answer2["errors"]) ? answer2["errors"] : [];
+  const sent = new Set(occurrences2.map(({ id }) => id));
+  return errors.filter(isObject).flatMap(({ id, context, category, message }) => {
+    if (category === "CONFLICT" || category === "DUPLICATE") {
+      return [];
+    }
+    const ids = [id, ...isObject(context) ? Object.values(context).flat() : []];
+    return ids.filter((one) => typeof one === "string" && sent.has(one)).map((one) => ({ id: one, message: typeof message === "string" ? message : "the CRM refused it" }));
+  });
+}
+
+// src/worker/context/event-sender.ts
+var DEFAULT_BATCHING = { maxSize: MAX_OCCURRENCES, maxDelayMs: 5e3 };
+function makeEventSender(context, installId, send2) {
+  const { app, profile, worker } = context.worker;
+  const batching = app.appEvents?.batching === false ? false : { ...DEFAULT_BATCHING, ...app.appEvents?.batching };
+  const pending = /* @__PURE__ */ new Map();
+  function keep(event, occurrence) {
+    let batch = pending.get(event.id);
+    if (batch === void 0) {
+      const occurrences2 = [];
+      const kept = Promise.resolve().then(async () => {
+        pending.delete(event.id);
+        await context.host.actor("InstallActor", installId, "eventsPut", {
+          worker: worker.name,
+          event: event.id,
+          occurrences: occurrences2,
+          ...batching || {}
+        });
+      });
+      context.waitUntil(kept.catch(() => {
+      }));
+      batch = { occurrences: occurrences2, kept };
+      pending.set(event.id, batch);
+    }
+    batch.occurrences.push(occurrence);
+    return batch.kept;
+  }
+  async function post(event, occurrences2) {
+    for (let at = 0; at < occurrences2.length; at += MAX_OCCURRENCES) {
+      const chunk = occurrences2.slice(at, at + MAX_OCCURRENCES);
+      const refused = await postAppEvents(send2(), profile.paths.appEvents, event.uid, chunk);
+      const [first] = refused;
+      if (first !== void 0) {
+        const count = `${refused.length} of ${chunk.length} occurrences`;
+        const reason = `${JSON.stringify(first.id)}: ${first.message}`;
+        throw new Error(`the CRM refused ${count} of ${JSON.stringify(event.id)}; ${reason}`);
+      }
+    }
+  }
+  return {
+    async send(event, given) {
+      const occurrence = readOccurrence(event, given, context.host.now());
+      await (batching === false ? post(event, [occurrence]) : keep(event, occurrence));
+    },
+    async sendBatch(event, given) {
+      if (!Array.isArray(given)) {
+        throw new TypeError("sendBatch expects an event and an array of occurrences");
+      }
+      const now = context.host.now();
+      await post(
+        event,
+        given.map((one) => readOccurrence(event, one, now))
+      );
+    }
+  };
+}
+
+// src/worker/context/event-engine.ts
+var eventEngine = { makeSender: makeEventSender, post: postAppEvents };
+
 // src/platform/thrown.ts
 function describeThrown(thrown) {
   try {
@@ -4944,94 +5187,6 @@ var Invocation = class {
   }
 };
 
-// src/worker/fields/field-value.ts
-var READERS = {
-  string: readString,
-  number: readNumber,
-  bool: readBool,
-  boolean: readBool,
-  enumeration: readChoice,
-  datetime: readDatetime,
-  json: readJson
-};
-function readField(field, value) {
-  const reader = READERS[String(field.type).toLowerCase()];
-  return reader === void 0 ? { value } : reader(value, field);
-}
-function isAbsent(field, value) {
-  return value === void 0 || value === null || value === "" && String(field.type).toLowerCase() !== "string";
-}
-function readString(value) {
-  if (typeof value === "string") {
-    return { value };
-  }
-  return typeof value === "number" || typeof value === "boolean" ? { value: String(value) } : { expected: "text" };
-}
-function readNumber(value) {
-  const text = typeof value === "string" ? value.trim() : "";
-  const number = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : value;
-  return typeof number === "number" && Number.isFinite(number) ? { value: number } : { expected: "a number" };
-}
-function readBool(value) {
-  const word = typeof value === "string" ? value.trim().toLowerCase() : value;
-  if (word === true || word === "true") {
-    return { value: true };
-  }
-  return word === false || word === "false" ? { value: false } : { expected: "true or false" };
-}
-function readChoice(value, { options = [], fieldType }) {
-  const text = readString(value);
-  if ("expected" in text || options.length === 0) {
-    return text;
-  }
-  const choices = options.map((option) => typeof option === "string" ? option : option.value);
-  const chosen = fieldType === "checkbox" ? String(text.value).split(";") : [String(text.value)];
-  return chosen.every((one) => choices.includes(one)) ? text : { expected: `one of ${choices.join(", ")}` };
-}
-function readJson(value) {
-  if (typeof value !== "string") {
-    return { value };
-  }
-  try {
-    return { value: parseJson(value) };
-  } catch {
-    return { expected: "JSON" };
-  }
-}
-var ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
-function readDatetime(value) {
-  const mismatch = { expected: "a date and time in ISO 8601, or milliseconds since the epoch" };
-  if (typeof value === "number" || typeof value === "string" && /^-?\d{1,16}$/.test(value)) {
-    const date = new Date(Number(value));
-    return Number.isNaN(date.getTime()) ? mismatch : { value: date.toISOString() };
-  }
-  const match = typeof value === "string" ? ISO.exec(value.trim()) : null;
-  return match === null ? mismatch : fromParts(match, mismatch);
-}
-function fromParts([, year, month, day, hour = "0", minute = "0", second = "0", fraction = "", zone = "Z"], mismatch) {
-  const [y = 0, mo = 0, d = 0, h = 0, mi = 0, s = 0] = [year, month, day, hour, minute, second].map(Number);
-  const date = /* @__PURE__ */ new Date(0);
-  date.setUTCFullYear(y, mo - 1, d);
-  const isDay = date.getUTCMonth() === mo - 1 && date.getUTCDate() === d;
-  if (!isDay || h > 23 || mi > 59 || s > 59) {
-    return mismatch;
-  }
-  const time = ((h * 60 + mi) * 60 + s) * 1e3 + Number(fraction.slice(0, 3).padEnd(3, "0"));
-  const result2 = new Date(date.getTime() + time - zoneOffset(zone));
-  return Number.isNaN(result2.getTime()) ? mismatch : { value: result2.toISOString() };
-}
-function zoneOffset(zone) {
-  if (zone.toUpperCase() === "Z") {
-    return 0;
-  }
-  const digits = zone.slice(1).replace(":", "");
-  const [hours, minutes] = [Number(digits.slice(0, 2)), Number(digits.slice(2))];
-  if (hours > 23 || minutes > 59) {
-    return NaN;
-  }
-  return (zone.startsWith("-") ? -1 : 1) * (hours * 60 + minutes) * 6e4;
-}
-
 // src/worker/fields/output.ts
 var MAX_OUTPUT_CHARS = 65e3;
 var OutputError = class extends Error {
@@ -5276,61 +5431,10 @@ function currentState({ plan, status, features, meters }) {
   };
 }
 
-// src/worker/context/app-event-occurrence.ts
-var TARGETS = ["objectId", "email", "utk"];
-var MAX_ID = 200;
-function readOccurrence(event, given, now) {
-  const fail = (what) => {
-    throw new TypeError(`an occurrence of ${JSON.stringify(event.id)} ${what}`);
-  };
-  if (!isObject(given)) {
-    return fail('must be an object such as { objectId: "1", properties: { \u2026 } }');
-  }
-  const { id = crypto.randomUUID(), timestamp } = given;
-  if (typeof id !== "string" || id === "" || id.length > MAX_ID) {
-    return fail(`must have an id of 1 to ${MAX_ID} characters, or none`);
-  }
-  const targets = TARGETS.filter((name) => given[name] !== void 0);
-  const [target] = targets;
-  const value = target === void 0 ? void 0 : given[target];
-  if (targets.length !== 1 || target === void 0 || typeof value !== "string" || value === "") {
-    return fail("must have exactly one of objectId, email and utk, as a string");
-  }
-  const contacts = /^contacts?$/i.test(event.objectType);
-  if (target !== "objectId" && !contacts) {
-    return fail(`must have an objectId of ${event.objectType}; email and utk identify contacts`);
-  }
-  const at = timestamp === void 0 ? now : Date.parse(String(timestamp));
-  if (Number.isNaN(at)) {
-    return fail('must have a timestamp in ISO 8601, such as "2026-01-31T09:00:00Z", or none');
-  }
-  return {
-    id,
-    [target]: value,
-    properties: readProperties(event, given["properties"], fail),
-    timestamp: new Date(at).toISOString()
-  };
-}
-function readProperties(event, given, fail) {
-  if (given !== void 0 && !isObject(given)) {
-    return fail("must have an object as properties");
-  }
-  const properties2 = {};
-  for (const [key, value] of Object.entries(given ?? {})) {
-    const field = Object.hasOwn(event.properties, key) ? event.properties[key] : void 0;
-    if (field === void 0) {
-      return fail(`has the property ${JSON.stringify(key)}, which the event does not declare`);
-    }
-    if (value === void 0 || value === null) {
-      continue;
-    }
-    const reading = readField(field, value instanceof Date ? value.toISOString() : value);
-    if ("expected" in reading) {
-      return fail(`has an invalid ${JSON.stringify(key)}: expected ${reading.expected}`);
-    }
-    properties2[field.name ?? key] = reading.value;
-  }
-  return properties2;
+// src/declare/engine.ts
+var ENGINE = /* @__PURE__ */ Symbol.for("svc.engine");
+function engineOf(definition) {
+  return definition[ENGINE];
 }
 
 // src/worker/context/declared-as.ts
@@ -5344,101 +5448,20 @@ function declaredAs(declared, ref, what, option) {
   return found;
 }
 
-// src/worker/context/post-app-events.ts
-var MAX_OCCURRENCES = 500;
-async function postAppEvents(send2, path, eventType, occurrences2) {
-  const inputs = occurrences2.map((occurrence) => ({ eventTypeName: eventType, ...occurrence }));
-  try {
-    if (inputs.length === 1) {
-      await send2("POST", path, { body: inputs[0] });
-      return [];
-    }
-    return refusedIn(await send2("POST", `${path}/batch`, { body: { inputs } }), occurrences2);
-  } catch (error) {
-    if (!isFinal2(error)) {
-      throw error;
-    }
-    const [first] = occurrences2;
-    if (first !== void 0 && occurrences2.length === 1) {
-      return error.status === 409 ? [] : [{ id: first.id, message: error.message }];
-    }
-    const middle = Math.ceil(occurrences2.length / 2);
-    const left = await postAppEvents(send2, path, eventType, occurrences2.slice(0, middle));
-    return [...left, ...await postAppEvents(send2, path, eventType, occurrences2.slice(middle))];
-  }
-}
-function isFinal2(error) {
-  return error instanceof CrmAnswerError && [400, 409, 413, 422].includes(error.status);
-}
-function refusedIn(answer2, occurrences2) {
-  const errors = isObject(answer2) && Array.isArray(answer2["errors"]) ? answer2["errors"] : [];
-  const sent = new Set(occurrences2.map(({ id }) => id));
-  return errors.filter(isObject).flatMap(({ id, context, category, message }) => {
-    if (category === "CONFLICT" || category === "DUPLICATE") {
-      return [];
-    }
-    const ids = [id, ...isObject(context) ? Object.values(context).flat() : []];
-    return ids.filter((one) => typeof one === "string" && sent.has(one)).map((one) => ({ id: one, message: typeof message === "string" ? message : "the CRM refused it" }));
-  });
-}
-
 // src/worker/context/app-events.ts
-var DEFAULT_BATCHING = { maxSize: MAX_OCCURRENCES, maxDelayMs: 5e3 };
+function eventEngineOf(event) {
+  return engineOf(event);
+}
 function makeAppEvents(context, installId, send2) {
-  const { app, profile, worker } = context.worker;
-  const find = (ref) => declaredAs(app.events ?? [], ref, "app event", "events");
-  const batching = app.appEvents?.batching === false ? false : { ...DEFAULT_BATCHING, ...app.appEvents?.batching };
-  const pending = /* @__PURE__ */ new Map();
-  function keep(event, occurrence) {
-    let batch = pending.get(event.id);
-    if (batch === void 0) {
-      const occurrences2 = [];
-      const kept = Promise.resolve().then(async () => {
-        pending.delete(event.id);
-        await context.host.actor("InstallActor", installId, "eventsPut", {
-          worker: worker.name,
-          event: event.id,
-          occurrences: occurrences2,
-          ...batching || {}
-        });
-      });
-      context.waitUntil(kept.catch(() => {
-      }));
-      batch = { occurrences: occurrences2, kept };
-      pending.set(event.id, batch);
-    }
-    batch.occurrences.push(occurrence);
-    return batch.kept;
-  }
-  async function post(event, occurrences2) {
-    for (let at = 0; at < occurrences2.length; at += MAX_OCCURRENCES) {
-      const chunk = occurrences2.slice(at, at + MAX_OCCURRENCES);
-      const refused = await postAppEvents(send2(), profile.paths.appEvents, event.uid, chunk);
-      const [first] = refused;
-      if (first !== void 0) {
-        const count = `${refused.length} of ${chunk.length} occurrences`;
-        const reason = `${JSON.stringify(first.id)}: ${first.message}`;
-        throw new Error(`the CRM refused ${count} of ${JSON.stringify(event.id)}; ${reason}`);
-      }
-    }
-  }
+  let sender;
+  const act = async (method, ref, given) => {
+    const event = declaredAs(context.worker.app.events ?? [], ref, "app event", "events");
+    sender ??= eventEngineOf(event).makeSender(context, installId, send2);
+    await sender[method](event, given);
+  };
   return {
-    async send(ref, given) {
-      const event = find(ref);
-      const occurrence = readOccurrence(event, given, context.host.now());
-      await (batching === false ? post(event, [occurrence]) : keep(event, occurrence));
-    },
-    async sendBatch(ref, given) {
-      const event = find(ref);
-      if (!Array.isArray(given)) {
-        throw new TypeError("sendBatch expects an event and an array of occurrences");
-      }
-      const now = context.host.now();
-      await post(
-        event,
-        given.map((one) => readOccurrence(event, one, now))
-      );
-    }
+    send: (ref, given) => act("send", ref, given),
+    sendBatch: (ref, given) => act("sendBatch", ref, given)
   };
 }
 
@@ -5506,19 +5529,19 @@ function ordered(compare) {
 function texts(compare) {
   return (a, b) => typeof a === "string" && typeof b === "string" && compare(a, b);
 }
-var contains = texts((a, b) => a.includes(b));
+var contains = /* @__PURE__ */ texts((a, b) => a.includes(b));
 var TESTS = {
   eq: same,
   neq: same,
   in: same,
   notIn: same,
   contains: (a, b) => Array.isArray(a) ? a.includes(b) : contains(a, b),
-  startsWith: texts((a, b) => a.startsWith(b)),
-  endsWith: texts((a, b) => a.endsWith(b)),
-  gt: ordered((a, b) => a > b),
-  gte: ordered((a, b) => a >= b),
-  lt: ordered((a, b) => a < b),
-  lte: ordered((a, b) => a <= b)
+  startsWith: /* @__PURE__ */ texts((a, b) => a.startsWith(b)),
+  endsWith: /* @__PURE__ */ texts((a, b) => a.endsWith(b)),
+  gt: /* @__PURE__ */ ordered((a, b) => a > b),
+  gte: /* @__PURE__ */ ordered((a, b) => a >= b),
+  lt: /* @__PURE__ */ ordered((a, b) => a < b),
+  lte: /* @__PURE__ */ ordered((a, b) => a <= b)
 };
 function holds(condition, context) {
   if (!isData(condition)) {
@@ -6667,16 +6690,15 @@ async function manifest({ worker, env, host }) {
 }
 
 // src/sync/engine-of.ts
-var ENGINE = /* @__PURE__ */ Symbol.for("svc.sourceEngine");
-function engineOf(source) {
-  return source[ENGINE];
+function engineOf2(source) {
+  return engineOf(source);
 }
 
 // src/worker/routes/push-source.ts
 var CRM = "crm";
 function pushSource(call) {
   const source = call.worker.pushSources.get(call.id);
-  const engine = source && engineOf(source);
+  const engine = source && engineOf2(source);
   if (source === void 0 || engine === void 0 || call.id === CRM) {
     throw new RouteError("not_found", "no such route");
   }
@@ -6779,7 +6801,7 @@ var SyncStep = class {
       throw new RouteError("install_not_found", "a sync needs an install, but the request names none");
     }
     if (source !== void 0) {
-      const engine = engineOf(source);
+      const engine = engineOf2(source);
       if (engine === void 0) {
         throw new RouteError("not_available", "this bundle cannot run sources; build it with svc", {
           capabilityId: sync
@@ -6805,7 +6827,7 @@ var SyncStep = class {
     if (source !== void 0 && grant.phase === "rows") {
       const install = this.#install;
       const invocation = this.invocation;
-      const end = await engineOf(source)?.rows({
+      const end = await engineOf2(source)?.rows({
         context: this.#place,
         sync: this.#sync,
         install,
@@ -7109,7 +7131,8 @@ var eventsStep = async (context, args) => {
     const send2 = makeSend(
       crmOptions(context, await installFrom(context, named2), callerOf(context), deadline.deadlineSignal)
     );
-    const refused = await deadline.within(postAppEvents(send2, context.profile.paths.appEvents, event.uid, occurrences2));
+    const { post } = eventEngineOf(event);
+    const refused = await deadline.within(post(send2, context.profile.paths.appEvents, event.uid, occurrences2));
     if (refused === TIMED_OUT) {
       throw new Error(`the CRM did not answer within ${SENDING_MS / 1e3} seconds`);
     }
@@ -7291,5 +7314,6 @@ export {
   createCrmClient,
   createCrmIsolate,
   createWorker,
+  eventEngine,
   sourceEngine
 };

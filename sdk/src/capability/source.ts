@@ -1,4 +1,5 @@
 import type { SourceHttpClient } from '../context/http.ts';
+import { runnable } from '../declare/engine.ts';
 import { declare } from '../declare/recorder.ts';
 import type { SourceAuthDefinition } from '../declare/source-auth.ts';
 
@@ -85,24 +86,17 @@ export type SourceDefinition<Data = unknown> = PullSourceDefinition<Data> | Push
  */
 declare const __SVC_SOURCE_ENGINE__: unknown;
 
-/** Attaches the engine to a definition. */
-function runnable<Definition extends object>(definition: Definition): Definition {
-  const get = () => (typeof __SVC_SOURCE_ENGINE__ === 'undefined' ? undefined : __SVC_SOURCE_ENGINE__);
-  return Object.defineProperty(definition, ENGINE, { get });
-}
-
-/** The key of the engine on a definition. `sync/engine-of.ts` reads it. */
-const ENGINE: symbol = /* @__PURE__ */ Symbol.for('svc.sourceEngine');
+const engine = () => (typeof __SVC_SOURCE_ENGINE__ === 'undefined' ? undefined : __SVC_SOURCE_ENGINE__);
 
 function pull<Data>(options: PullSourceOptions<Data>): PullSourceDefinition<Data> {
   const definition: PullSourceDefinition<Data> = { ...options, kind: 'source', mode: 'pull' };
-  return declare('defineSource', [options], runnable(definition), { push: false });
+  return declare('defineSource', [options], runnable(definition, engine), { push: false });
 }
 
 function push<Data>(options: PushSourceOptions<Data>): PushSourceDefinition<Data> {
   const webhookPath = `/webhooks/${options?.name}`;
   const definition: PushSourceDefinition<Data> = { ...options, kind: 'source', mode: 'push', webhookPath };
-  return declare('defineSource.push', [options], runnable(definition), { push: true });
+  return declare('defineSource.push', [options], runnable(definition, engine), { push: true });
 }
 
 /** The type of `defineSource`: a function for pull sources, with the method `push` for push sources. */

@@ -1,3 +1,4 @@
+import { runnable } from './engine.ts';
 import type { OnlyMembersOf } from './field.ts';
 import type { PropertyDefinition, PropertyMap } from './property.ts';
 import { declare } from './recorder.ts';
@@ -24,6 +25,11 @@ export interface AppEventOptions<P extends PropertyMap = PropertyMap> {
   /** The timeline details. `{{property}}` inserts a property. At most 10,000 characters. */
   readonly detailTemplate?: string;
 }
+
+/** The engine that sends app events, which the build of a running worker defines. Only this file refers to it. */
+declare const __SVC_EVENT_ENGINE__: unknown;
+
+const engine = () => (typeof __SVC_EVENT_ENGINE__ === 'undefined' ? undefined : __SVC_EVENT_ENGINE__);
 
 /** A declared app event. */
 export interface AppEventDefinition<P extends PropertyMap = PropertyMap> extends AppEventOptions<P> {
@@ -59,5 +65,6 @@ export function appEvent<const P extends PropertyMap>(
   },
 ): AppEventDefinition<P> {
   const uid = options?.uid ?? deriveUid(String(id));
-  return declare('appEvent', [id, options], { ...options, kind: 'appEvent', id, uid });
+  const definition: AppEventDefinition<P> = { ...options, kind: 'appEvent', id, uid };
+  return declare('appEvent', [id, options], runnable(definition, engine));
 }

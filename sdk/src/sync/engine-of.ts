@@ -1,11 +1,8 @@
 import type { SourceDefinition } from '../capability/source.ts';
+import { engineOf as anyEngineOf } from '../declare/engine.ts';
 import type { SourceEngine } from './engine.ts';
 
-const ENGINE: symbol = /* @__PURE__ */ Symbol.for('svc.sourceEngine');
-
-/**
- * Returns the engine attached to a source's definition. Undefined during builds. Declarations do not import its type.
- */
+/** Returns the engine of a source. Undefined during builds. */
 export function engineOf(source: SourceDefinition): SourceEngine | undefined {
-  return (source as unknown as Record<symbol, SourceEngine | undefined>)[ENGINE];
+  return anyEngineOf(source) as SourceEngine | undefined;
 }

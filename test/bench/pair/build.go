@@ -60,7 +60,7 @@ func vendorTool(out io.Writer, svc, dir, sdk string, runs int) error {
 		return err
 	}
 	config := fmt.Sprintf(`{"name": "one", "main": "entries/main.js", "compatibility_date": "2026-04-26", "minify": true, "upload_source_maps": true,
-  "alias": {"@svc/sdk": %q, "@svc/sdk/runtime": %q}, "define": {"__SVC_WORKER__": "true", "__SVC_SOURCE_ENGINE__": "undefined"}}
+  "alias": {"@svc/sdk": %q, "@svc/sdk/runtime": %q}, "define": {"__SVC_WORKER__": "true", "__SVC_SOURCE_ENGINE__": "undefined", "__SVC_EVENT_ENGINE__": "undefined"}}
 `, filepath.Join(sdk, "dist/index.js"), filepath.Join(sdk, "dist/runtime/index.js"))
 	if err := os.WriteFile(filepath.Join(project, "wrangler.jsonc"), []byte(config), 0o644); err != nil {
 		return err
@@ -112,6 +112,7 @@ func bundleAllArgs(entries []string, sdk, outdir string) []string {
 		"--bundle", "--minify", "--sourcemap=external", "--sources-content=false", "--format=iife",
 		"--global-name=__svc_bundle", "--target=esnext", "--platform=browser", "--legal-comments=none",
 		"--log-level=error", "--define:__SVC_WORKER__=true", "--define:__SVC_SOURCE_ENGINE__=undefined",
+		"--define:__SVC_EVENT_ENGINE__=undefined",
 		"--alias:@svc/sdk/runtime=" + filepath.Join(sdk, "dist/runtime/index.js"), "--alias:@svc/sdk=" + filepath.Join(
 			sdk, "dist/index.js",
 		),

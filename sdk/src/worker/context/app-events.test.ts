@@ -4,6 +4,9 @@ import { appEvent } from '../../declare/app-event.ts';
 import profile from '../../profiles/crm.json' with { type: 'json' };
 import type { RequestContext } from '../../protocol/request-context.ts';
 import { makeAppEvents } from './app-events.ts';
+import { eventEngine } from './event-engine.ts';
+
+Object.assign(globalThis, { __SVC_EVENT_ENGINE__: eventEngine });
 
 const paid = appEvent('paid', {
   name: 'PAID',

@@ -1,24 +1,22 @@
-/** `ctx.appEvents`: sends occurrences of the app's events, batched per install. */
+/** Sends occurrences of the app's events, batched per install. */
 
-import type { AppEventRef, AppEventsContext } from '../../context/app-data.ts';
 import type { Send } from '../../crm/send.ts';
 import type { AppEventDefinition } from '../../declare/app-event.ts';
 import type { Occurrence } from '../../protocol/app-events.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import { readOccurrence } from './app-event-occurrence.ts';
-import { declaredAs } from './declared-as.ts';
+import type { EventSender } from './app-events.ts';
 import { MAX_OCCURRENCES, postAppEvents } from './post-app-events.ts';
 
 /** Defaults of the specification: 500 occurrences, 5 s. */
 const DEFAULT_BATCHING = { maxSize: MAX_OCCURRENCES, maxDelayMs: 5000 };
 
 /**
- * Creates `ctx.appEvents`. Occurrences of one microtask turn go to the install's actor in one call. They are stored
+ * Creates the sender behind `ctx.appEvents`. Occurrences of one microtask turn go to the install's actor in one call. They are stored
  * when `send` resolves, and the actor sends them in batches. `sendBatch`, and `send` without batching, call the CRM.
  */
-export function makeAppEvents(context: RequestContext, installId: string, send: () => Send): AppEventsContext {
+export function makeEventSender(context: RequestContext, installId: string, send: () => Send): EventSender {
   const { app, profile, worker } = context.worker;
-  const find = (ref: AppEventRef) => declaredAs(app.events ?? [], ref, 'app event', 'events');
   const batching = app.appEvents?.batching === false ? false : { ...DEFAULT_BATCHING, ...app.appEvents?.batching };
   /** Occurrences of this turn, by event id. */
   const pending = new Map<string, { readonly occurrences: Occurrence[]; readonly kept: Promise<void> }>();
@@ -58,13 +56,11 @@ export function makeAppEvents(context: RequestContext, installId: string, send: 
   }
 
   return {
-    async send(ref: AppEventRef, given: unknown) {
-      const event = find(ref);
+    async send(event, given) {
       const occurrence = readOccurrence(event, given, context.host.now());
       await (batching === false ? post(event, [occurrence]) : keep(event, occurrence));
     },
-    async sendBatch(ref: AppEventRef, given: readonly unknown[]) {
-      const event = find(ref);
+    async sendBatch(event, given) {
       if (!Array.isArray(given)) {
         throw new TypeError('sendBatch expects an event and an array of occurrences');
       }

@@ -8,7 +8,7 @@ import { makeLogger } from '../../platform/logger.ts';
 import { ActorError } from '../../protocol/actor.ts';
 import type { EventsStepArguments, EventsStepResult } from '../../protocol/app-events.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
-import { postAppEvents } from '../context/post-app-events.ts';
+import { eventEngineOf } from '../context/app-events.ts';
 import { type CrmCaller, crmOptions } from '../install/crm-options.ts';
 import { installFrom } from '../install/install.ts';
 import type { Step } from './step.ts';
@@ -28,7 +28,8 @@ export const eventsStep: Step = async (context, args): Promise<EventsStepResult>
     const send = makeSend(
       crmOptions(context, await installFrom(context, named), callerOf(context), deadline.deadlineSignal),
     );
-    const refused = await deadline.within(postAppEvents(send, context.profile.paths.appEvents, event.uid, occurrences));
+    const { post } = eventEngineOf(event);
+    const refused = await deadline.within(post(send, context.profile.paths.appEvents, event.uid, occurrences));
     if (refused === TIMED_OUT) {
       throw new Error(`the CRM did not answer within ${SENDING_MS / 1000} seconds`);
     }

@@ -1,0 +1,47 @@
+/** `ctx.appEvents`. What sends the occurrences comes with the declared events. */
+
+import type { AppEventsContext } from '../../context/app-data.ts';
+import type { Send } from '../../crm/send.ts';
+import type { AppEventDefinition } from '../../declare/app-event.ts';
+import { engineOf } from '../../declare/engine.ts';
+import type { EventsStepResult, Occurrence } from '../../protocol/app-events.ts';
+import type { RequestContext } from '../../protocol/request-context.ts';
+import { declaredAs } from './declared-as.ts';
+
+/** Sends occurrences of declared events for one install. */
+export interface EventSender {
+  send(event: AppEventDefinition, given: unknown): Promise<void>;
+  sendBatch(event: AppEventDefinition, given: readonly unknown[]): Promise<void>;
+}
+
+/** What runs app events. Bundles without a declared event do not contain it. */
+export interface EventEngine {
+  /** Makes the sender of one invocation. */
+  makeSender(context: RequestContext, installId: string, send: () => Send): EventSender;
+  /** Posts a batch of an event to the CRM. Returns the rejected occurrences. */
+  post(
+    send: Send,
+    path: string,
+    eventType: string,
+    occurrences: readonly Occurrence[],
+  ): Promise<NonNullable<EventsStepResult['refused']>>;
+}
+
+/** Returns the engine of a declared event. */
+export function eventEngineOf(event: AppEventDefinition): EventEngine {
+  return engineOf(event) as EventEngine; // each running worker has it
+}
+
+/** Creates `ctx.appEvents`. */
+export function makeAppEvents(context: RequestContext, installId: string, send: () => Send): AppEventsContext {
+  let sender: EventSender | undefined;
+  const act = async (method: keyof EventSender, ref: unknown, given: unknown) => {
+    const event = declaredAs(context.worker.app.events ?? [], ref, 'app event', 'events');
+    sender ??= eventEngineOf(event).makeSender(context, installId, send);
+    await sender[method](event, given as readonly unknown[]);
+  };
+  return {
+    send: (ref: unknown, given: unknown) => act('send', ref, given),
+    sendBatch: (ref: unknown, given: unknown) => act('sendBatch', ref, given),
+  };
+}
