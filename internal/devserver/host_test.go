@@ -269,6 +269,16 @@ func TestACanceledInvokeReturnsTheCause(t *testing.T) {
 	}
 }
 
+func TestAnInvokeThatIsCanceledBeforeItStartsReturnsTheCause(t *testing.T) {
+	f := newFixture(t, `worker.cardBackend('greet', { handler: () => 'hello' });`)
+	reason := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(context.Background())
+	cancel(reason)
+	if _, err := f.invoke(ctx, f.host(), f.invocation("greet", "")); !errors.Is(err, reason) {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestAnUnknownCapabilityIsAWorkerError(t *testing.T) {
 	f := newFixture(t, `worker.cardBackend('greet', { handler: () => 'hello' });`)
 	i := f.invocation("greet", "")

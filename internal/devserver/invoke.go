@@ -51,7 +51,7 @@ func Invoke(ctx context.Context, h *host.Host, o InvokeOptions) (*Result, error)
 		return result, finish(h, result, ended{err: err, seen: (&recorder{}).seen(), worker: worker})
 	}
 	if err != nil {
-		return nil, fmt.Errorf("the worker does not start: %w", err)
+		return nil, startError(ctx, err)
 	}
 	defer vm.Close()
 	if h.AddStepper(i.Capability.Worker, vm.Step) {
@@ -155,4 +155,12 @@ func sourceSecret(h *host.Host, auth *SourceAuth) (string, error) {
 		return "", ErrNoSourceAuth
 	}
 	return h.Secret(auth.Secret)
+}
+
+// startError is the error of a worker that does not start: the cause if the caller gave up.
+func startError(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return fmt.Errorf("the worker does not start: %w", err)
 }

@@ -2,7 +2,6 @@ package devserver
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/jsvm"
@@ -45,7 +44,7 @@ func StartIsolate(ctx context.Context, h *host.Host, o IsolateOptions) (*Isolate
 		Worker: o.Worker, Recorder: i.recorder, Actor: i.run.actor, Shared: true,
 	})
 	if err != nil {
-		return nil, fmt.Errorf("the worker does not start: %w", err)
+		return nil, startError(ctx, err)
 	}
 	if h.AddStepper(o.Capability.Worker, i.vm.Step) {
 		h.WakeActors()
