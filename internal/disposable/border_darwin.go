@@ -23,6 +23,9 @@ func limitMemory(most uint64) error { return setLimit(syscall.RLIMIT_DATA, most)
 // commonDescriptors is how many descriptors hideFromChildren looks at.
 const commonDescriptors = 1024
 
+// residentUnit is the unit of resident memory in getrusage, in bytes.
+const residentUnit = 1
+
 // hideFromChildren keeps descriptors that this process inherited from its children.
 func hideFromChildren() {
 	for descriptor := messagesFile; descriptor < commonDescriptors; descriptor++ {

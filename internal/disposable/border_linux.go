@@ -44,6 +44,9 @@ var startSize = sync.OnceValues(func() (uint64, error) {
 	return n * uint64(os.Getpagesize()), err
 })
 
+// residentUnit is the unit of resident memory in getrusage, in bytes.
+const residentUnit = 1 << 10
+
 // hideFromChildren keeps what this process has from its children: descriptors that it inherited itself, and its
 // environment and memory in /proc, which processes of the same user could read. Neither fails on Linux 5.11 and later;
 // on older systems the descriptors stay open.

@@ -1,7 +1,6 @@
 package disposable
 
 import (
-	"runtime/metrics"
 	"sync"
 	"time"
 )
@@ -46,40 +45,35 @@ func (g *guard) allow(more uint64) error {
 func (g *guard) begin(limit time.Duration) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.used, g.limit, g.started = cpuTime(), limit, time.Now()
+	g.used, g.limit, g.started = used().processor, limit, time.Now()
 }
 
-// exceeded reports whether the phase took too long.
-func (g *guard) exceeded() bool {
+// exceeded returns the limit that the process has exceeded, or "".
+func (g *guard) exceeded() Cause {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	used, elapsed := cpuTime()-g.used, time.Since(g.started)
-	return used > g.limit || g.limit != unlimited && elapsed > longestWait && used < elapsed/busyShare
+	now := used()
+	worked, elapsed := now.processor-g.used, time.Since(g.started)
+	switch {
+	case worked > g.limit, g.limit != unlimited && elapsed > longestWait && worked < elapsed/busyShare:
+		return Endless
+	case now.memory > g.memory:
+		return Memory
+	}
+	return ""
 }
 
 // watch measures until the process ends.
 func (g *guard) watch() {
 	for range time.Tick(probeInterval) {
-		switch {
-		case g.exceeded():
-			Restart("", Endless)
-		case g.exhausted():
-			Restart("", Memory)
+		if cause := g.exceeded(); cause != "" {
+			Restart("", cause)
 		}
 	}
 }
 
-func (g *guard) exhausted() bool {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	return memoryInUse() > g.memory
-}
-
-// memoryInUse returns the bytes that the process has from the system, except those that it gave back.
-func memoryInUse() uint64 {
-	sample := []metrics.Sample{
-		{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"},
-	}
-	metrics.Read(sample)
-	return sample[0].Value.Uint64() - sample[1].Value.Uint64()
+// usage is what the process has used so far.
+type usage struct {
+	processor time.Duration
+	memory    uint64 // the most resident memory at once, in bytes
 }

@@ -5,7 +5,6 @@ package disposable
 import (
 	"context"
 	"errors"
-	"time"
 )
 
 // Supported reports whether this system has disposable processes. They need inherited descriptors.
@@ -15,7 +14,7 @@ func limitProcess() error { return nil }
 
 func limitMemory(uint64) error { return nil }
 
-func cpuTime() time.Duration { return 0 }
+func used() usage { return usage{} }
 
 func hideFromChildren() {}
 

@@ -31,11 +31,14 @@ func setLimit(resource int, most uint64) error {
 	return os.NewSyscallError("setrlimit", syscall.Setrlimit(resource, &now))
 }
 
-// cpuTime returns the CPU time that this process has used.
-func cpuTime() time.Duration {
-	var used syscall.Rusage
-	if syscall.Getrusage(syscall.RUSAGE_SELF, &used) != nil {
-		return 0
+// used returns what this process has used so far.
+func used() usage {
+	var all syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &all) != nil {
+		return usage{}
 	}
-	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+	return usage{
+		processor: time.Duration(all.Utime.Nano() + all.Stime.Nano()),
+		memory:    uint64(all.Maxrss) * residentUnit,
+	}
 }
