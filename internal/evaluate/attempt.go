@@ -35,15 +35,40 @@ func (c *collector) attempt(index int, shard Shard, o *Options, guard *watchdog,
 		return nil
 	}
 	c.locked(func() { c.shards[index].calls, c.shards[index].places = p.calls, p.places })
+	defer o.entering(index, "")
+	next := 0
+	for count := 0; next < len(shard.Modules); count++ {
+		c.locked(func() { c.shards[index].recordings = append(c.shards[index].recordings, nil) })
+		first := next
+		r, err := c.inFreshVM(index, p, o, guard, func(r *runner) (err error) {
+			next, err = r.run(shard.Modules, first, count < maxFreshVMs)
+			return err
+		})
+		if err != nil {
+			if r != nil {
+				c.locked(func() { c.current[index].interrupted = r.interruptedFile(err) })
+			}
+			return err
+		}
+	}
+	return nil
+}
+
+// maxFreshVMs bounds how many VMs a shard starts because modules failed. A start takes about 2 ms.
+const maxFreshVMs = 20
+
+// inFreshVM runs modules of a shard in a VM of their own. The summary is that of the only VM.
+func (c *collector) inFreshVM(
+	index int, p *prepared, o *Options, guard *watchdog, run func(*runner) error,
+) (*runner, error) {
 	world, err := jsvm.NewWithoutLoop(jsvm.Options{Globals: lazyGlobals(o.Globals)})
 	if err != nil {
-		return err
+		return nil, err
 	}
-	release := guard.watch(world.Runtime())
-	defer release()
+	defer guard.watch(world.Runtime())()
 	r, err := newRunner(p, o, world)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	last := ""
 	r.entering = func(file string) {
@@ -57,21 +82,20 @@ func (c *collector) attempt(index int, shard Shard, o *Options, guard *watchdog,
 			c.current[index] = entered{file: file, nth: c.count}
 		})
 	}
-	defer o.entering(index, "")
 	r.commit = func(m Module, recordings []*recording) bool {
 		return c.locked(func() {
 			s := &c.shards[index]
-			s.modules, s.recordings = append(s.modules, m), append(s.recordings, recordings...)
+			own := len(s.recordings) - 1
+			s.modules, s.recordings[own] = append(s.modules, m), append(s.recordings[own], recordings...)
 			c.current[index] = entered{}
 		})
 	}
-	if err := r.run(shard.Modules); err != nil {
-		c.locked(func() { c.current[index].interrupted = r.interruptedFile(err) })
-		return err
+	if err := run(r); err != nil {
+		return r, err
 	}
 	summary := r.summarize(r.defaults)
 	c.locked(func() { c.shards[index].summary = summary })
-	return nil
+	return r, nil
 }
 
 func (o *Options) entering(shard int, file string) {

@@ -29,7 +29,7 @@ type entered struct {
 
 type shardResult struct {
 	modules    []Module
-	recordings []*recording
+	recordings [][]*recording // by VM
 	calls      []declared.Call
 	fault      *Fault
 	places     *places
@@ -77,7 +77,9 @@ func (c *collector) finish(guard *watchdog, stuck bool) *Result {
 		s := &c.shards[i]
 		e.Modules = append(e.Modules, s.modules...)
 		e.Calls = append(e.Calls, m.calls(s.calls)...)
-		e.Declarations = append(e.Declarations, m.declarations(s.recordings)...)
+		for _, recordings := range s.recordings {
+			e.Declarations = append(e.Declarations, m.declarations(recordings)...)
+		}
 		e.places = append(e.places, s.places)
 		e.Summaries = append(e.Summaries, s.summary)
 		if s.fault != nil {

@@ -2,6 +2,7 @@ package evaluate
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -59,12 +60,26 @@ func TestPanicOfTheEngineFailsOnlyItsModule(t *testing.T) {
 }
 
 func TestSameErrorIsReportedOnce(t *testing.T) {
+	modules := slices.Repeat([]string{"{ throw new Error('first'); }"}, maxFreshVMs) // the others share a VM
 	e := evaluate(
-		t, Options{}, "{ globalThis.e = new Error('x'); throw e; }", "{ throw e; }",
-		"{ throw Object.assign(new Error('y'), { [Symbol.for('gone')]: 'f' }); }",
+		t, Options{}, append(modules, "{ globalThis.e = new Error('x'); throw e; }", "{ throw e; }",
+			"{ throw Object.assign(new Error('y'), { [Symbol.for('gone')]: 'f' }); }")...,
 	)
 	for i, rule := range []string{ruleThrows, "", ""} {
-		if f := e.Modules[i].Failure; f == nil || f.Rule != rule {
+		if f := e.Modules[maxFreshVMs+i].Failure; f == nil || f.Rule != rule {
+			t.Errorf("module %d: %+v", i, f)
+		}
+	}
+}
+
+func TestModuleFailsOnlyByItself(t *testing.T) {
+	needsMap := "{ new Map(); }"
+	e := evaluate(t, Options{}, "{ globalThis.Map = 1; }", needsMap, "{ globalThis.Map = 2; throw 1; }", needsMap)
+	if len(e.Modules) != 4 {
+		t.Fatalf("got %d modules", len(e.Modules))
+	}
+	for i, fails := range []bool{false, false, true, false} {
+		if f := e.Modules[i].Failure; (f != nil) != fails {
 			t.Errorf("module %d: %+v", i, f)
 		}
 	}

@@ -57,24 +57,34 @@ func newRunner(p *prepared, o *Options, vm *jsvm.VM) (*runner, error) {
 	return r, err
 }
 
-// run evaluates the modules in order. It stops early only if the VM is interrupted.
-func (r *runner) run(modules []string) error {
+// run evaluates the modules from the one with the index first on, in order, and returns the index of the next one. If
+// fresh is true it stops at a module that fails: what runs in this VM may have replaced the built-ins of others. A
+// module that failed after others runs again in the next VM.
+func (r *runner) run(modules []string, first int, fresh bool) (next int, err error) {
 	list, err := r.modules()
 	if err != nil {
-		return err
+		return first, err
 	}
-	for i, path := range modules {
+	for i := first; i < len(modules); i++ {
+		path := modules[i]
 		r.entering(path)
 		r.defaults = append(r.defaults, goja.Null())
 		module, recordings, err := r.module(list, i, path)
 		if err != nil {
-			return err
+			return i, err
+		}
+		failed := fresh && module.Failure != nil
+		if failed && i > first {
+			return i, nil
 		}
 		if !r.commit(module, recordings) {
-			return nil
+			return len(modules), nil
+		}
+		if failed {
+			return i + 1, nil
 		}
 	}
-	return nil
+	return len(modules), nil
 }
 
 // modules returns the array of functions that the bundle's entry exports.
