@@ -44,7 +44,7 @@ describe('alert rules', () => {
     status = 200;
     app = new ServedApp({
       app: { name: 'Ledger', alerts: { rules } },
-      env: { HOOK: 'https://hooks.example/secret-path' },
+      env: { HOOK: 'https://hooks.example/secret-path', INNER: 'https://2130706433/secret-path' },
       async fetch(url, init) {
         posted.push({ url: String(url), body: JSON.parse(String(init.body)) as Record<string, unknown> });
         return new Response(null, { status });
@@ -129,6 +129,17 @@ describe('alert rules', () => {
     await pass(2_000);
     expect(posted.map(({ url }) => url)).toEqual(['https://hooks.example/secret-path']);
     expect(JSON.stringify([app.logs, [...app.go.texts]])).not.toContain('secret-path');
+  });
+
+  test('do not reach a target that is not public, and name its binding', async () => {
+    serve(rule({ notify: ['secret:INNER', 'https://169.254.169.254/secret-path', 'https://alerts.example/a'] }));
+    await fail();
+    await pass(2_000);
+    expect(posted.map(({ url }) => url)).toEqual(['https://alerts.example/a']);
+    const logs = JSON.stringify(app.logs);
+    expect(logs).toContain('by the secret INNER: its host is not public');
+    expect(logs).toContain('by its target: its host is not public');
+    expect(logs).not.toContain('secret-path');
   });
 
   test('are evaluated while data arrives continuously', async () => {

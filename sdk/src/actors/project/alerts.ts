@@ -7,6 +7,7 @@
  */
 
 import { evaluateAlert, type Finding, windowMs } from '../../alerts/evaluate.ts';
+import { whyNotPublic } from '../../alerts/public-url.ts';
 import { readAlertExpr } from '../../declare/alert-expr.ts';
 import { MINUTE_MS } from '../../checkpoints/row.ts';
 import type { AlertRuleManifest } from '../../manifest/manifest.ts';
@@ -130,7 +131,7 @@ export function alerts(state: ActorState, env: Bindings, { manifest }: AppParts)
       return;
     }
     try {
-      await post(state, urlOf(note.target, env), note.body);
+      await post(state, urlOf(note, env), note.body);
     } catch (error) {
       if (now() - note.body.at < GIVE_UP_MS) {
         throw error; // the due table retries
@@ -163,14 +164,14 @@ export function alerts(state: ActorState, env: Bindings, { manifest }: AppParts)
   };
 }
 
-/** Returns the URL of a target. No error contains it, since it may include a key. */
-function urlOf(target: string, env: Bindings): string {
-  const url = target.startsWith(SECRET) ? binding(env, target.slice(SECRET.length)) : target;
-  if (url === undefined) {
-    throw new Error(`cannot notify of an alert: the secret ${target.slice(SECRET.length)} is not bound`);
-  }
-  if (!url.startsWith('https://')) {
-    throw new Error('cannot notify of an alert: the target must be an https URL');
+/** Returns the URL of a target, if it is public. No error contains it, since it may include a key. */
+function urlOf({ target, body }: Note, env: Bindings): string {
+  const secret = target.startsWith(SECRET) ? target.slice(SECRET.length) : undefined;
+  const url = secret === undefined ? target : binding(env, secret);
+  const where = secret === undefined ? 'its target' : `the secret ${secret}`;
+  const problem = url === undefined ? 'it is not bound' : whyNotPublic(url);
+  if (url === undefined || problem !== undefined) {
+    throw new Error(`cannot notify of the alert ${JSON.stringify(body.rule)} by ${where}: ${problem}`);
   }
   return url;
 }
