@@ -73,7 +73,7 @@ const controlModule = `export default { async fetch(request, env) {
 // inspectModule wraps an app worker's main module: it makes the state of its classes readable, and adds the actor
 // of the cases of the actor port.
 var inspectModule = `import handler, {
-  InstallActor as Install, PortalActor as Portal, ProjectActor as Project,
+  InstallActor as Install, PortalActor as Portal, ProjectActor as Project, script,
 } from './` + edge.MainModule + `';
 import { durableObject } from './` + edge.HostModule + `';
 export default handler;
@@ -83,7 +83,7 @@ const inspected = (Actor) => class extends Actor {
 };
 export const InstallActor = inspected(Install), PortalActor = inspected(Portal), ProjectActor = inspected(Project);
 export const ` + portClass + ` = inspected(durableObject('` + portClass + `', [` + portActor +
-	`], { manifest: { app: { redaction: { fields: [] } } } }));
+	`], script.createAppWorker({ manifest: { app: { redaction: { fields: [] } } } })));
 `
 
 // startEdge starts workerd with the variants.
@@ -133,6 +133,8 @@ func edgeConfig(variants []*Variant, outside, folder string) workerd.Config {
 			inspector.Bindings = append(inspector.Bindings, workerd.Binding{Name: service.Name, Service: service.Name})
 		}
 		app := &services[len(services)-1]
+		main := &app.Modules[0]
+		main.Text = slices.Concat(main.Text, []byte("export { __svc_app as script };\n"))
 		app.Modules = slices.Insert(app.Modules, 0, workerd.Module{Name: "inspected.js", Text: []byte(inspectModule)})
 		app.Actors = append(app.Actors, portClass)
 		for _, class := range app.Actors {

@@ -51,11 +51,11 @@
  */
 
 import type { ActorState, ActorTable } from '../actors/core/actor-part.ts';
-import { type OpenActor, openActor } from '../actors/core/open.ts';
+import type { ActorPlatform, OpenActor } from '../actors/core/open.ts';
 import { actorStore } from '../actors/core/store.ts';
 import type { ActorClass, Host } from '../platform/host.ts';
-import { describeThrown } from '../platform/thrown.ts';
 import { ACTOR_PROTOCOL, readAnswer } from '../protocol/actor.ts';
+import type { ThrownError } from '../platform/thrown.ts';
 import type { ServedApp } from '../worker/app.ts';
 import { settled, waitUntil } from './background.ts';
 import { boundTexts } from './bound-texts.ts';
@@ -100,12 +100,12 @@ export function serve(app: ServedApp, more: Readonly<Record<string, ActorTable>>
     if (table === undefined) {
       throw new Error(`unknown actor class ${JSON.stringify(className)}`);
     }
-    const opened = openActor(table, platformOf(className, name), env, app.parts);
+    const opened = app.openActor(table, platformOf(className, name), env, app.parts);
     actors.set(id, opened);
     return opened;
   }
 
-  function platformOf(className: ActorClass, name: string): Parameters<typeof openActor>[1] {
+  function platformOf(className: ActorClass, name: string): ActorPlatform {
     const { now, fetch, actor, worker } = host;
     const store = actorStore(boundTexts(className, name));
     const setAlarm = (at: number | null) => void __svc_store_alarm(JSON.stringify({ class: className, name, at }));
@@ -151,7 +151,7 @@ export function serve(app: ServedApp, more: Readonly<Record<string, ActorTable>>
     try {
       return await actorAt(call).call(call.protocol, call.method, JSON.stringify(call.args ?? null));
     } catch (error) {
-      return fault(call, error);
+      return fault(call, app.describeThrown(error));
     }
   };
   globalThis.__svc_alarm = async (json) => {
@@ -160,14 +160,13 @@ export function serve(app: ServedApp, more: Readonly<Record<string, ActorTable>>
       await actorAt(address).alarm();
       return JSON.stringify({ v: null });
     } catch (error) {
-      return fault(address, error);
+      return fault(address, app.describeThrown(error));
     }
   };
 }
 
 /** Logs the error of an actor that cannot be opened, and returns the response. */
-function fault({ class: className, name }: Address, error: unknown): string {
-  const { message, stack } = describeThrown(error);
+function fault({ class: className, name }: Address, { message, stack }: ThrownError): string {
   actorLog(`${className} ${name}`)('error', message, { stack });
   return JSON.stringify({ e: { code: 'actor_error', message: 'the actor cannot be used; see its log' } });
 }

@@ -1,31 +1,33 @@
 /** The host of the app worker on the edge platform. Its actors are classes of Durable Objects. */
 
 import { DurableObject, type DurableObjectState, type Environment } from 'cloudflare:workers';
-import type { ActorState, ActorTable, AppParts } from '../actors/core/actor-part.ts';
-import { type OpenActor, openActor } from '../actors/core/open.ts';
+import type { ActorState, ActorTable } from '../actors/core/actor-part.ts';
+import type { ActorPlatform, OpenActor } from '../actors/core/open.ts';
 import { actorStore } from '../actors/core/store.ts';
 import type { ActorClass, Host } from '../platform/host.ts';
-import { describeThrown } from '../platform/thrown.ts';
 import type { ServedApp } from '../worker/app.ts';
 import { kvTexts } from './kv-texts.ts';
 import { eventContextOf, type Handler, hostOf } from './workerd-platform.ts';
 
 /** Returns the exports of the app worker's module. */
 export function serveApp(app: ServedApp): { handler: Handler } & Record<ActorClass, typeof DurableObject> {
-  const { actors, parts } = app;
+  const { actors } = app;
   return {
     handler: { fetch: (request, env, ctx) => app.fetch(request, env, eventContextOf(env, ctx)) },
-    InstallActor: durableObject('InstallActor', actors.InstallActor, parts),
-    PortalActor: durableObject('PortalActor', actors.PortalActor, parts),
-    ProjectActor: durableObject('ProjectActor', actors.ProjectActor, parts),
+    InstallActor: durableObject('InstallActor', actors.InstallActor, app),
+    PortalActor: durableObject('PortalActor', actors.PortalActor, app),
+    ProjectActor: durableObject('ProjectActor', actors.ProjectActor, app),
   };
 }
 
 /** Pause before an alarm is retried whose actor cannot be opened, in ms. A deploy may fix it. */
 const UNUSABLE_PAUSE_MS = 600_000;
 
+/** What the actors of an app need of it. */
+type ServedActors = Pick<ServedApp, 'parts' | 'openActor' | 'describeThrown'>;
+
 /** Returns the class of Durable Objects that runs an actor over its SQLite storage. */
-export function durableObject(className: ActorClass, table: ActorTable, parts: AppParts): typeof DurableObject {
+export function durableObject(className: ActorClass, table: ActorTable, app: ServedActors): typeof DurableObject {
   return class extends DurableObject {
     #actor: OpenActor | undefined;
 
@@ -42,24 +44,24 @@ export function durableObject(className: ActorClass, table: ActorTable, parts: A
         await this.#open(name).alarm();
       } catch (error) {
         // The platform would retry a failed alarm a few times and then drop it.
-        const { message, stack } = describeThrown(error);
+        const { message, stack } = app.describeThrown(error);
         actorLog(hostOf(this.env), className, name)('error', message, { stack });
         void this.ctx.storage.setAlarm(Date.now() + UNUSABLE_PAUSE_MS);
       }
     }
 
     #open(name: string): OpenActor {
-      return (this.#actor ??= openActor(table, platformOf(className, name, this.ctx, this.env), this.env, parts));
+      return (this.#actor ??= app.openActor(
+        table,
+        platformOf(className, name, this.ctx, this.env),
+        this.env,
+        app.parts,
+      ));
     }
   };
 }
 
-function platformOf(
-  className: ActorClass,
-  name: string,
-  ctx: DurableObjectState,
-  env: Environment,
-): Parameters<typeof openActor>[1] {
+function platformOf(className: ActorClass, name: string, ctx: DurableObjectState, env: Environment): ActorPlatform {
   const host = hostOf(env);
   const { now, fetch, actor, worker } = host;
   const { storage } = ctx;

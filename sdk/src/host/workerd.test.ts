@@ -5,6 +5,8 @@ import type { ActorTable, AppParts } from '../actors/core/actor-part.ts';
 import type { Host } from '../platform/host.ts';
 import { ActorError } from '../protocol/actor.ts';
 import { answerStep, faultOf } from '../protocol/answer-step.ts';
+import { openActor } from '../actors/core/open.ts';
+import { describeThrown } from '../platform/thrown.ts';
 import type { ServedApp } from '../worker/app.ts';
 import type { ServedWorker } from '../worker/worker.ts';
 
@@ -159,7 +161,7 @@ function storageOf(entries: Record<string, string>): { alarm: number | null } {
 async function objectOf(storage: object, table: ActorTable): Promise<{ alarm(): Promise<void> }> {
   const { durableObject } = await import('./workerd-app.ts');
   const parts = { manifest: { app: { redaction: { fields: [] } } } } as unknown as AppParts;
-  const Actor = durableObject('InstallActor', table, parts);
+  const Actor = durableObject('InstallActor', table, { parts, openActor, describeThrown });
   return new (Actor as unknown as new (ctx: object, env: object) => { alarm(): Promise<void> })({ storage }, {});
 }
 

@@ -5,7 +5,9 @@
 
 import { ACTORS } from '../actors/actors.ts';
 import type { ActorTable } from '../actors/core/actor-part.ts';
+import { openActor } from '../actors/core/open.ts';
 import type { ActorClass, Bindings, EventContext } from '../platform/host.ts';
+import { describeThrown } from '../platform/thrown.ts';
 import type { AppParts, AppRequestContext } from '../protocol/request-context.ts';
 import type { AppRoute } from './request/route.ts';
 import { route } from './router.ts';
@@ -34,6 +36,10 @@ const APP_WORKER = 'app';
 export interface ServedApp {
   readonly parts: AppParts;
   readonly actors: Readonly<Record<ActorClass, ActorTable>>;
+  /** Opens an actor. Hosts use this copy, since it redacts the tokens that the app's own code has learned. */
+  readonly openActor: typeof openActor;
+  /** Describes an error of a host, redacted in the same way. */
+  readonly describeThrown: typeof describeThrown;
   /** Answers a request. Never rejects. */
   fetch(request: Request, env: Bindings, eventContext: EventContext): Promise<Response>;
 }
@@ -43,6 +49,8 @@ export function createAppWorker(parts: AppParts): ServedApp {
   return {
     parts,
     actors: ACTORS,
+    openActor,
+    describeThrown,
     fetch(request, env, { host, waitUntil }) {
       learnBindings(env);
       const context: AppRequestContext = { ...parts, env, host, waitUntil };
