@@ -888,6 +888,17 @@ interface RefusedOccurrence {
     readonly id: string;
     readonly message: string;
 }
+/** The arguments of the step `events`, which sends a batch of occurrences. */
+interface EventsStepArguments {
+    /** The event's id. */
+    readonly event: string;
+    readonly occurrences: readonly Occurrence[];
+    /** The install, as its actor knows it. */
+    readonly install: {
+        readonly id: string;
+        readonly portalId: number | null;
+    };
+}
 /** The result of the step `events`. */
 interface EventsStepResult {
     /** Occurrences that the CRM refuses for good. It has all others. */
@@ -905,8 +916,8 @@ interface EventSender {
 interface EventEngine {
     /** Makes the sender of one invocation. */
     makeSender(context: RequestContext, installId: string, send: () => Send): EventSender;
-    /** Posts a batch of an event to the CRM. Returns the rejected occurrences. */
-    post(send: Send, path: string, eventType: string, occurrences: readonly Occurrence[]): Promise<NonNullable<EventsStepResult['refused']>>;
+    /** Sends a batch that the install's actor has stored. */
+    sendStored(context: RequestContext, event: AppEventDefinition, args: EventsStepArguments): Promise<EventsStepResult>;
 }
 
 /** The engine of app events. The build adds it to workers that declare events (`appEvent`). */

@@ -4587,9 +4587,6 @@ function makeEventSender(context, installId, send2) {
   };
 }
 
-// src/worker/context/event-engine.ts
-var eventEngine = { makeSender: makeEventSender, post: postAppEvents };
-
 // src/platform/thrown.ts
 function describeThrown(thrown) {
   try {
@@ -4612,6 +4609,247 @@ function fingerprint({ name, message }) {
   }
   return hash.toString(16).padStart(8, "0");
 }
+
+// src/platform/logger.ts
+function makeLogger(origin, host, redacted) {
+  function at(level) {
+    return (message, fields) => {
+      host.log({
+        at: host.now(),
+        level,
+        message: outgoingText(textOf3(message)),
+        ...origin,
+        ...fields !== void 0 && { fields: jsonFields(fields, redacted) }
+      });
+    };
+  }
+  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+}
+function jsonFields(fields, redacted) {
+  return outgoingValue(jsonCopy(fields), redacted);
+}
+function jsonCopy(fields) {
+  try {
+    const copy = JSON.parse(JSON.stringify(fields, plainValue) ?? "null");
+    return typeof copy === "object" && copy !== null && !Array.isArray(copy) ? copy : { value: copy };
+  } catch (error) {
+    return { unloggable: describeThrown(error).message };
+  }
+}
+function textOf3(message) {
+  try {
+    return String(message);
+  } catch {
+    return describeThrown(message).message;
+  }
+}
+function plainValue(_key, value) {
+  if (typeof value === "bigint") {
+    return String(value);
+  }
+  return value instanceof Error ? describeThrown(value) : value;
+}
+
+// src/worker/install/install.ts
+var STATES = ["active", "needs_reauth", "suspended"];
+async function installOf(context, portalId) {
+  if (context.worker.app.auth === "static") {
+    return { id: STATIC_INSTALL, portalId, state: "active" };
+  }
+  if (portalId === null) {
+    throw new RouteError("install_not_found", "cannot find an install: the request names no portal");
+  }
+  const cached = cache.get(portalId);
+  const age = cached === void 0 ? STALE_MS : context.host.now() - cached.at;
+  if (cached === void 0 || cached.install.state !== "active" || age < 0 || age >= STALE_MS) {
+    return ask(context, portalId);
+  }
+  if (age >= FRESH_MS && context.host.now() >= cached.refreshAt) {
+    cached.refreshAt = context.host.now() + REFRESH_INTERVAL_MS;
+    context.waitUntil(ask(context, portalId).catch(() => {
+    }));
+  }
+  return cached.install;
+}
+async function installFrom(context, named2) {
+  if (named2 !== void 0 && !isObject(named2)) {
+    throw invalidInput("install", 'install must be an object such as {"portalId": 1}');
+  }
+  const { id, portalId, state, config } = named2 ?? {};
+  if (state !== void 0 && !STATES.includes(state)) {
+    throw invalidInput("install", `install.state must be one of ${STATES.join(", ")}`);
+  }
+  if (config !== void 0 && !isObject(config)) {
+    throw invalidInput("install", "install.config must be a JSON object");
+  }
+  const isNamed = typeof id === "string" && id !== "" && context.worker.app.auth === "static";
+  const base = isNamed ? { id, portalId: readPortalId(portalId), state: "active" } : await installOf(context, readPortalId(portalId ?? id));
+  return {
+    ...base,
+    ...state !== void 0 && { state },
+    ...config !== void 0 && { config }
+  };
+}
+function noteLostConsent(portalId) {
+  const cached = cache.get(portalId);
+  if (cached !== void 0) {
+    cached.install = { ...cached.install, state: "needs_reauth" };
+  }
+}
+var FRESH_MS = 6e4;
+var REFRESH_INTERVAL_MS = 1e4;
+var MAX_CACHED = 1e3;
+var cache = /* @__PURE__ */ new Map();
+async function ask({ host }, portalId) {
+  const at = host.now();
+  let described;
+  try {
+    described = await host.actor("InstallActor", String(portalId), "describe", null);
+  } catch (error) {
+    if (isActorError(error) && error.code === "install_not_found") {
+      cache.delete(portalId);
+      throw new RouteError("install_not_found", `the app is not installed in the portal ${portalId}`);
+    }
+    throw error;
+  }
+  const install = { id: String(portalId), portalId, state: described.state };
+  remember(cache, MAX_CACHED, portalId, { install, at, refreshAt: 0 });
+  return install;
+}
+
+// src/worker/install/token.ts
+var InstallAccessError = class extends Error {
+  code;
+  constructor(code, message) {
+    super(message);
+    this.name = "InstallAccessError";
+    this.code = code;
+  }
+};
+async function accessToken(context, install, refused) {
+  if (context.worker.app.auth === "static") {
+    return staticToken(context);
+  }
+  const { id, portalId, state } = install;
+  if (state === "suspended") {
+    throw new InstallAccessError("install_suspended", `the install ${id} is suspended and cannot call the CRM`);
+  }
+  if (id === null || portalId === null) {
+    throw new InstallAccessError("install_not_found", "cannot get an access token: the request names no install");
+  }
+  const cached = tokens3.get(portalId);
+  if (cached !== void 0 && cached.token !== refused && context.host.now() < cached.until && context.host.now() >= cached.since) {
+    return cached.token;
+  }
+  return ask2(context, portalId, refused);
+}
+var MAX_TOKENS3 = 1e3;
+var tokens3 = /* @__PURE__ */ new Map();
+async function ask2({ host }, portalId, refused) {
+  const since = host.now();
+  let answer2;
+  try {
+    const call = () => host.actor("InstallActor", String(portalId), "accessToken", { refused });
+    answer2 = await callAgain(call);
+  } catch (error) {
+    tokens3.delete(portalId);
+    if (!isActorError(error)) {
+      throw error;
+    }
+    if (error.code === "needs_reauth") {
+      noteLostConsent(portalId);
+    }
+    throw new InstallAccessError(error.code, error.message);
+  }
+  learnToken(answer2.token);
+  const until = since + answer2.livesMs - MIN_LIFE_MS;
+  remember(tokens3, MAX_TOKENS3, portalId, { token: answer2.token, since, until });
+  return answer2.token;
+}
+function staticToken({ env }) {
+  const token = binding(env, "CRM_ACCESS_TOKEN");
+  if (token === void 0) {
+    throw new InstallAccessError("not_configured", "ctx.crm has no access token: bind the secret CRM_ACCESS_TOKEN");
+  }
+  return token;
+}
+
+// src/worker/install/crm-options.ts
+var isolate = new Isolate();
+var MARGIN_MS2 = 2e3;
+function crmOptions(context, install, caller, deadlineSignal) {
+  const { host, worker } = context;
+  const portal = install.id ?? STATIC_INSTALL;
+  const clock = {
+    now: host.now,
+    setTimeout: (wake, ms) => setTimeout(wake, ms),
+    clearTimeout: (timer) => clearTimeout(timer)
+  };
+  return {
+    fetch: host.fetch,
+    now: host.now,
+    apiOrigin: crmOrigin(context),
+    headerPrefix: worker.profile.headerPrefix,
+    pacer: new Pacer({
+      isolate,
+      portal,
+      limits: worker.rateLimits,
+      clock,
+      random: Math.random,
+      deadline: deadlineSignal.endsAt - MARGIN_MS2,
+      ...host.isShared && { coordinator: coordinatorOf(host, portal), background: context.waitUntil }
+    }),
+    ...worker.rateLimits.metrics && { metrics: rateMetrics(caller.logger, { portal, surface: caller.surface }) },
+    token: (refused) => accessToken(context, install, refused),
+    onCall: (call) => caller.crmCall(call),
+    deadlineSignal
+  };
+}
+function coordinatorOf({ actor }, portal) {
+  const ask5 = (method, args) => actor("PortalActor", portal, method, args);
+  return {
+    join: (args) => ask5("paceJoin", args),
+    acquire: (args) => ask5("paceAcquire", args),
+    settle: (args) => ask5("paceSettle", args)
+  };
+}
+
+// src/worker/context/stored-events.ts
+var SENDING_MS = 2e4;
+async function sendStored(context, event, { occurrences: occurrences2, install: named2 }) {
+  const deadline = new Deadline(SENDING_MS, context.host.now());
+  try {
+    const send2 = makeSend(
+      crmOptions(context, await installFrom(context, named2), callerOf(context), deadline.deadlineSignal)
+    );
+    const refused = await deadline.within(postAppEvents(send2, context.profile.paths.appEvents, event.uid, occurrences2));
+    if (refused === TIMED_OUT) {
+      throw new Error(`the CRM did not answer within ${SENDING_MS / 1e3} seconds`);
+    }
+    return { refused };
+  } catch (error) {
+    if (isBackpressure(error)) {
+      return { waitMs: error.retryAfterSeconds * 1e3 };
+    }
+    if (error instanceof RouteError) {
+      throw new ActorError(error.code, error.message);
+    }
+    throw error;
+  } finally {
+    deadline.end();
+  }
+}
+function callerOf({ host, worker }) {
+  const origin = { worker: worker.worker.name, capabilityId: null, kind: null, invocation: "" };
+  return {
+    surface: "app-events",
+    logger: makeLogger(origin, host, worker.app.redaction?.fields ?? []),
+    crmCall: (call) => host.observe({ type: "crmCall", invocation: "", ...call, path: cutSecrets(call.path) })
+  };
+}
+
+// src/worker/context/event-engine.ts
+var eventEngine = { makeSender: makeEventSender, sendStored };
 
 // src/protocol/answer-step.ts
 async function answerStep(run2, onFault) {
@@ -4827,210 +5065,6 @@ function decodeId(segment) {
 function internalError({ host }, worker, error) {
   host.observe(faultOf(error, worker));
   return new RouteError("internal_error", "the request failed; see the worker log");
-}
-
-// src/worker/install/install.ts
-var STATES = ["active", "needs_reauth", "suspended"];
-async function installOf(context, portalId) {
-  if (context.worker.app.auth === "static") {
-    return { id: STATIC_INSTALL, portalId, state: "active" };
-  }
-  if (portalId === null) {
-    throw new RouteError("install_not_found", "cannot find an install: the request names no portal");
-  }
-  const cached = cache.get(portalId);
-  const age = cached === void 0 ? STALE_MS : context.host.now() - cached.at;
-  if (cached === void 0 || cached.install.state !== "active" || age < 0 || age >= STALE_MS) {
-    return ask(context, portalId);
-  }
-  if (age >= FRESH_MS && context.host.now() >= cached.refreshAt) {
-    cached.refreshAt = context.host.now() + REFRESH_INTERVAL_MS;
-    context.waitUntil(ask(context, portalId).catch(() => {
-    }));
-  }
-  return cached.install;
-}
-async function installFrom(context, named2) {
-  if (named2 !== void 0 && !isObject(named2)) {
-    throw invalidInput("install", 'install must be an object such as {"portalId": 1}');
-  }
-  const { id, portalId, state, config } = named2 ?? {};
-  if (state !== void 0 && !STATES.includes(state)) {
-    throw invalidInput("install", `install.state must be one of ${STATES.join(", ")}`);
-  }
-  if (config !== void 0 && !isObject(config)) {
-    throw invalidInput("install", "install.config must be a JSON object");
-  }
-  const isNamed = typeof id === "string" && id !== "" && context.worker.app.auth === "static";
-  const base = isNamed ? { id, portalId: readPortalId(portalId), state: "active" } : await installOf(context, readPortalId(portalId ?? id));
-  return {
-    ...base,
-    ...state !== void 0 && { state },
-    ...config !== void 0 && { config }
-  };
-}
-function noteLostConsent(portalId) {
-  const cached = cache.get(portalId);
-  if (cached !== void 0) {
-    cached.install = { ...cached.install, state: "needs_reauth" };
-  }
-}
-var FRESH_MS = 6e4;
-var REFRESH_INTERVAL_MS = 1e4;
-var MAX_CACHED = 1e3;
-var cache = /* @__PURE__ */ new Map();
-async function ask({ host }, portalId) {
-  const at = host.now();
-  let described;
-  try {
-    described = await host.actor("InstallActor", String(portalId), "describe", null);
-  } catch (error) {
-    if (isActorError(error) && error.code === "install_not_found") {
-      cache.delete(portalId);
-      throw new RouteError("install_not_found", `the app is not installed in the portal ${portalId}`);
-    }
-    throw error;
-  }
-  const install = { id: String(portalId), portalId, state: described.state };
-  remember(cache, MAX_CACHED, portalId, { install, at, refreshAt: 0 });
-  return install;
-}
-
-// src/worker/install/token.ts
-var InstallAccessError = class extends Error {
-  code;
-  constructor(code, message) {
-    super(message);
-    this.name = "InstallAccessError";
-    this.code = code;
-  }
-};
-async function accessToken(context, install, refused) {
-  if (context.worker.app.auth === "static") {
-    return staticToken(context);
-  }
-  const { id, portalId, state } = install;
-  if (state === "suspended") {
-    throw new InstallAccessError("install_suspended", `the install ${id} is suspended and cannot call the CRM`);
-  }
-  if (id === null || portalId === null) {
-    throw new InstallAccessError("install_not_found", "cannot get an access token: the request names no install");
-  }
-  const cached = tokens3.get(portalId);
-  if (cached !== void 0 && cached.token !== refused && context.host.now() < cached.until && context.host.now() >= cached.since) {
-    return cached.token;
-  }
-  return ask2(context, portalId, refused);
-}
-var MAX_TOKENS3 = 1e3;
-var tokens3 = /* @__PURE__ */ new Map();
-async function ask2({ host }, portalId, refused) {
-  const since = host.now();
-  let answer2;
-  try {
-    const call = () => host.actor("InstallActor", String(portalId), "accessToken", { refused });
-    answer2 = await callAgain(call);
-  } catch (error) {
-    tokens3.delete(portalId);
-    if (!isActorError(error)) {
-      throw error;
-    }
-    if (error.code === "needs_reauth") {
-      noteLostConsent(portalId);
-    }
-    throw new InstallAccessError(error.code, error.message);
-  }
-  learnToken(answer2.token);
-  const until = since + answer2.livesMs - MIN_LIFE_MS;
-  remember(tokens3, MAX_TOKENS3, portalId, { token: answer2.token, since, until });
-  return answer2.token;
-}
-function staticToken({ env }) {
-  const token = binding(env, "CRM_ACCESS_TOKEN");
-  if (token === void 0) {
-    throw new InstallAccessError("not_configured", "ctx.crm has no access token: bind the secret CRM_ACCESS_TOKEN");
-  }
-  return token;
-}
-
-// src/worker/install/crm-options.ts
-var isolate = new Isolate();
-var MARGIN_MS2 = 2e3;
-function crmOptions(context, install, caller, deadlineSignal) {
-  const { host, worker } = context;
-  const portal = install.id ?? STATIC_INSTALL;
-  const clock = {
-    now: host.now,
-    setTimeout: (wake, ms) => setTimeout(wake, ms),
-    clearTimeout: (timer) => clearTimeout(timer)
-  };
-  return {
-    fetch: host.fetch,
-    now: host.now,
-    apiOrigin: crmOrigin(context),
-    headerPrefix: worker.profile.headerPrefix,
-    pacer: new Pacer({
-      isolate,
-      portal,
-      limits: worker.rateLimits,
-      clock,
-      random: Math.random,
-      deadline: deadlineSignal.endsAt - MARGIN_MS2,
-      ...host.isShared && { coordinator: coordinatorOf(host, portal), background: context.waitUntil }
-    }),
-    ...worker.rateLimits.metrics && { metrics: rateMetrics(caller.logger, { portal, surface: caller.surface }) },
-    token: (refused) => accessToken(context, install, refused),
-    onCall: (call) => caller.crmCall(call),
-    deadlineSignal
-  };
-}
-function coordinatorOf({ actor }, portal) {
-  const ask5 = (method, args) => actor("PortalActor", portal, method, args);
-  return {
-    join: (args) => ask5("paceJoin", args),
-    acquire: (args) => ask5("paceAcquire", args),
-    settle: (args) => ask5("paceSettle", args)
-  };
-}
-
-// src/platform/logger.ts
-function makeLogger(origin, host, redacted) {
-  function at(level) {
-    return (message, fields) => {
-      host.log({
-        at: host.now(),
-        level,
-        message: outgoingText(textOf3(message)),
-        ...origin,
-        ...fields !== void 0 && { fields: jsonFields(fields, redacted) }
-      });
-    };
-  }
-  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
-}
-function jsonFields(fields, redacted) {
-  return outgoingValue(jsonCopy(fields), redacted);
-}
-function jsonCopy(fields) {
-  try {
-    const copy = JSON.parse(JSON.stringify(fields, plainValue) ?? "null");
-    return typeof copy === "object" && copy !== null && !Array.isArray(copy) ? copy : { value: copy };
-  } catch (error) {
-    return { unloggable: describeThrown(error).message };
-  }
-}
-function textOf3(message) {
-  try {
-    return String(message);
-  } catch {
-    return describeThrown(message).message;
-  }
-}
-function plainValue(_key, value) {
-  if (typeof value === "bigint") {
-    return String(value);
-  }
-  return value instanceof Error ? describeThrown(value) : value;
 }
 
 // src/worker/invocation/checkpoint-buffer.ts
@@ -7119,44 +7153,14 @@ async function workflowAction(call) {
 }
 
 // src/worker/steps/events-step.ts
-var SENDING_MS = 2e4;
 var eventsStep = async (context, args) => {
-  const { event: id, occurrences: occurrences2, install: named2 } = args;
+  const { event: id } = args;
   const event = context.worker.app.events?.find((one) => one.id === id);
   if (event === void 0) {
     throw new ActorError("unknown_capability", `the app has no event ${JSON.stringify(id)}; deploy it again`);
   }
-  const deadline = new Deadline(SENDING_MS, context.host.now());
-  try {
-    const send2 = makeSend(
-      crmOptions(context, await installFrom(context, named2), callerOf(context), deadline.deadlineSignal)
-    );
-    const { post } = eventEngineOf(event);
-    const refused = await deadline.within(post(send2, context.profile.paths.appEvents, event.uid, occurrences2));
-    if (refused === TIMED_OUT) {
-      throw new Error(`the CRM did not answer within ${SENDING_MS / 1e3} seconds`);
-    }
-    return { refused };
-  } catch (error) {
-    if (isBackpressure(error)) {
-      return { waitMs: error.retryAfterSeconds * 1e3 };
-    }
-    if (error instanceof RouteError) {
-      throw new ActorError(error.code, error.message);
-    }
-    throw error;
-  } finally {
-    deadline.end();
-  }
+  return eventEngineOf(event).sendStored(context, event, args);
 };
-function callerOf({ host, worker }) {
-  const origin = { worker: worker.worker.name, capabilityId: null, kind: null, invocation: "" };
-  return {
-    surface: "app-events",
-    logger: makeLogger(origin, host, worker.app.redaction?.fields ?? []),
-    crmCall: (call) => host.observe({ type: "crmCall", invocation: "", ...call, path: cutSecrets(call.path) })
-  };
-}
 
 // src/worker/steps/step.ts
 var utf88 = new TextEncoder();

@@ -4,7 +4,7 @@ import type { AppEventsContext } from '../../context/app-data.ts';
 import type { Send } from '../../crm/send.ts';
 import type { AppEventDefinition } from '../../declare/app-event.ts';
 import { engineOf } from '../../declare/engine.ts';
-import type { EventsStepResult, Occurrence } from '../../protocol/app-events.ts';
+import type { EventsStepArguments, EventsStepResult } from '../../protocol/app-events.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import { declaredAs } from './declared-as.ts';
 
@@ -18,13 +18,8 @@ export interface EventSender {
 export interface EventEngine {
   /** Makes the sender of one invocation. */
   makeSender(context: RequestContext, installId: string, send: () => Send): EventSender;
-  /** Posts a batch of an event to the CRM. Returns the rejected occurrences. */
-  post(
-    send: Send,
-    path: string,
-    eventType: string,
-    occurrences: readonly Occurrence[],
-  ): Promise<NonNullable<EventsStepResult['refused']>>;
+  /** Sends a batch that the install's actor has stored. */
+  sendStored(context: RequestContext, event: AppEventDefinition, args: EventsStepArguments): Promise<EventsStepResult>;
 }
 
 /** Returns the engine of a declared event. */

@@ -1,6 +1,6 @@
 import type { EventEngine } from './app-events.ts';
 import { makeEventSender } from './event-sender.ts';
-import { postAppEvents } from './post-app-events.ts';
+import { sendStored } from './stored-events.ts';
 
 /** The engine of app events. The build adds it to workers that declare events (`appEvent`). */
-export const eventEngine: EventEngine = { makeSender: makeEventSender, post: postAppEvents };
+export const eventEngine: EventEngine = { makeSender: makeEventSender, sendStored };
