@@ -6,12 +6,13 @@ import (
 	"time"
 )
 
-// burst is the set of changes since the last delivery. The timers are nil if it is empty.
+// burst is the set of changes since the last delivery. The timers and over are nil if it is empty.
 type burst struct {
 	files map[string]bool
 	lost  bool
 	quiet *time.Timer // restarted by each event
-	limit *time.Timer // started by the first event
+	limit *time.Timer // started by the first event, closes over
+	over  chan time.Time
 }
 
 func (b *burst) add(file string) {
@@ -22,22 +23,23 @@ func (b *burst) add(file string) {
 // extend adds to the burst and restarts the quiet timer.
 func (b *burst) extend() {
 	if b.quiet == nil {
-		b.quiet, b.limit = time.NewTimer(quiet), time.NewTimer(maxBurst)
+		over := make(chan time.Time)
+		b.quiet, b.over = time.NewTimer(quiet), over
+		b.limit = time.AfterFunc(maxBurst, func() { close(over) })
 		return
 	}
 	b.quiet.Reset(quiet)
 }
 
-// end receives a value when the burst is over. It blocks without a burst.
+// end is ready when the burst is over, and stays so until take: the caller may serve another event first. It blocks
+// without a burst.
 func (b *burst) end() <-chan time.Time {
 	if b.quiet == nil {
 		return nil
 	}
 	select {
-	case at := <-b.limit.C:
-		over := make(chan time.Time, 1)
-		over <- at
-		return over
+	case <-b.over:
+		return b.over
 	default:
 		return b.quiet.C
 	}

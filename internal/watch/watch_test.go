@@ -193,6 +193,20 @@ func TestEndlessBurstIsReported(t *testing.T) {
 	}
 }
 
+func TestTheEndOfABurstIsNotLostWhenAnotherEventIsServedFirst(t *testing.T) {
+	b := &burst{files: map[string]bool{}}
+	b.add("a.ts")
+	<-b.over
+	for range 2 {
+		b.add("a.ts")
+		select {
+		case <-b.end():
+		default:
+			t.Fatal("a burst that is over has not ended")
+		}
+	}
+}
+
 func TestCloseClosesTheChannelWithAnUnreadChange(t *testing.T) {
 	tr := watchTree(t, nil)
 	tr.write("a.ts", "x")
