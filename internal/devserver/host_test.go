@@ -27,7 +27,7 @@ export default defineApp({
 
 // fixture is a project with one worker, "main", and a host that has not been started.
 type fixture struct {
-	*testing.T
+	testing.TB
 	options host.Options
 	hooks   host.Hooks
 	onFired func(Fired)
@@ -36,7 +36,7 @@ type fixture struct {
 }
 
 // newFixture makes a project of a worker's declarations: what stands between its first line and its last.
-func newFixture(t *testing.T, declarations string) *fixture {
+func newFixture(t testing.TB, declarations string) *fixture {
 	t.Helper()
 	return newFixtureFile(
 		t,
@@ -46,13 +46,13 @@ func newFixture(t *testing.T, declarations string) *fixture {
 }
 
 // newFixtureFile is newFixture for a whole worker's file.
-func newFixtureFile(t *testing.T, worker string) *fixture {
+func newFixtureFile(t testing.TB, worker string) *fixture {
 	t.Helper()
 	return newFixtureConfig(t, testConfig, worker)
 }
 
 // newFixtureConfig is newFixtureFile with another config.
-func newFixtureConfig(t *testing.T, config, worker string) *fixture {
+func newFixtureConfig(t testing.TB, config, worker string) *fixture {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range map[string]string{"svc.config.ts": config, "src/workers/main.ts": worker} {
@@ -69,7 +69,7 @@ func newFixtureConfig(t *testing.T, config, worker string) *fixture {
 	for _, problem := range loaded.Problems {
 		t.Fatalf("%+v", problem)
 	}
-	f := &fixture{T: t, all: Capabilities(loaded)}
+	f := &fixture{TB: t, all: Capabilities(loaded)}
 	f.worker, err = host.BuildWorker(context.Background(), options, loaded.ConfigFile, "src/workers/main.ts")
 	if err != nil {
 		t.Fatal(err)

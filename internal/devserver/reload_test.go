@@ -45,7 +45,7 @@ func TestAPoisonedVMIsReplaced(t *testing.T) {
 // rebuilt is the worker of a fixture after a change of its declarations.
 func (f *fixture) rebuilt(declarations string) *project.Worker {
 	f.Helper()
-	return newFixture(f.T, declarations).worker
+	return newFixture(f.TB, declarations).worker
 }
 
 func TestInvalidHostsAreRejected(t *testing.T) {
