@@ -19,13 +19,13 @@ import (
 func (l *loader) cards(declarations []*declared.Declaration) ([]*declared.CardModule, error) {
 	var modules []*declared.CardModule
 	byFile := map[string][]*declared.CardModule{}
+	known := map[string]bool{} // entrypoints
 	for _, d := range declarations {
 		entrypoint := d.Options.Get("entrypoint")
-		if d.Kind != declared.Card || !entrypoint.IsString() || slices.ContainsFunc(
-			modules, func(m *declared.CardModule) bool { return m.Entrypoint == entrypoint.Text },
-		) {
+		if d.Kind != declared.Card || !entrypoint.IsString() || known[entrypoint.Text] {
 			continue
 		}
+		known[entrypoint.Text] = true
 		module := &declared.CardModule{Entrypoint: entrypoint.Text}
 		modules = append(modules, module)
 		if l.cardFile(module, entrypoint.At) {

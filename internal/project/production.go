@@ -81,23 +81,23 @@ func (b *Production) Manifest(ctx context.Context) ([]byte, error) {
 		return text, err
 	}
 	for _, file := range b.files() {
-		if alone := b.manifestOf(ctx, file); alone != nil && ctx.Err() == nil {
-			return nil, &NotBundledError{[]declared.Problem{
-				{Rule: ruleThrows, Message: alone.Error(), At: startOf(file)},
-			}}
+		if alone := b.manifestAlone(ctx, file); alone != nil {
+			return nil, alone
 		}
 	}
 	return nil, err
 }
 
-// manifestOf returns why a file has no manifest in a project of its own.
-func (b *Production) manifestOf(ctx context.Context, file string) error {
+// manifestAlone returns a *NotBundledError if a file has no manifest in a project of its own.
+func (b *Production) manifestAlone(ctx context.Context, file string) error {
 	o := ManifestOptions{Options: b.options, Config: b.project.ConfigFile}
 	if file != o.Config {
 		o.Workers = []string{file}
 	}
-	_, err := Manifest(ctx, o)
-	return err
+	if _, err := Manifest(ctx, o); err != nil && ctx.Err() == nil {
+		return &NotBundledError{[]declared.Problem{{Rule: ruleThrows, Message: err.Error(), At: startOf(file)}}}
+	}
+	return nil
 }
 
 // files returns the config and the worker files.
@@ -111,10 +111,11 @@ func (b *Production) files() []string {
 	return files
 }
 
-// Probe bundles and evaluates each file alone, in a process that follows one whose death no file is to blame for.
-func (b *Production) Probe(ctx context.Context) {
+// Probe bundles and evaluates each file alone, in a process that follows one whose death no file is to blame for. It
+// returns the error of the first file that fails.
+func (b *Production) Probe(ctx context.Context) error {
 	if !disposable.Probes() {
-		return
+		return nil
 	}
 	o := b.bundling
 	o.Minify = true
@@ -122,11 +123,17 @@ func (b *Production) Probe(ctx context.Context) {
 		disposable.Phase(buildTime)
 		disposable.Working(0, file)
 		if file != b.project.ConfigFile {
-			_, _ = bundle.Workers(o, b.project.ConfigFile, b.profile, []string{file}, true) // Workers reports the faults
+			_, faults := bundle.Workers(o, b.project.ConfigFile, b.profile, []string{file}, true)
+			if len(faults) > 0 {
+				return b.cannotBundle(faults)
+			}
 		}
-		_ = b.manifestOf(ctx, file) // Manifest reports the error
+		if err := b.manifestAlone(ctx, file); err != nil {
+			return err
+		}
 	}
 	disposable.Working(0, "")
+	return nil
 }
 
 // SDKFile returns a file of the project's copy of the SDK.
