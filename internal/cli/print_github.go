@@ -61,12 +61,12 @@ func (r *Report) annotation(f diag.Finding) string {
 
 // escapeData escapes like the actions toolkit.
 func escapeData(text string) string {
-	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(text)
+	return OneLine(strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(text))
 }
 
 // escapeProperty escapes like the actions toolkit.
 func escapeProperty(text string) string {
-	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C").Replace(text)
+	return strings.NewReplacer(":", "%3A", ",", "%2C").Replace(escapeData(text))
 }
 
 // maxSummaryFindings keeps a step summary below GitHub's limit of 1 MiB.

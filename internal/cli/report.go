@@ -99,7 +99,7 @@ func place(s diag.Span) string { return fmt.Sprintf("%s:%d:%d", OneLine(s.File),
 func OneLine(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
-		case r == '\n' || r == '\r' || r == '\t':
+		case r == '\n' || r == '\r' || r == '\t' || r == '\u2028' || r == '\u2029':
 			return ' '
 		case unicode.IsControl(r) || isDirection(r):
 			return unicode.ReplacementChar

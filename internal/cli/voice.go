@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/appsvc/svc/internal/projectfs"
 )
@@ -27,13 +28,28 @@ func (e *Env) Fail(err error) {
 	if !errors.As(err, &failure) {
 		failure = &Error{What: err.Error()}
 	}
-	fmt.Fprintf(e.Err, "%s %s\n", e.paint(boldRed, "error:"), failure.What)
+	fmt.Fprintf(e.Err, "%s %s\n", e.paint(boldRed, "error:"), printable(failure.What))
 	if failure.Why != "" {
-		fmt.Fprintf(e.Err, "  why: %s\n", failure.Why)
+		fmt.Fprintf(e.Err, "  why: %s\n", printable(failure.Why))
 	}
 	if failure.Fix != "" {
-		fmt.Fprintf(e.Err, "  fix: %s\n", failure.Fix)
+		fmt.Fprintf(e.Err, "  fix: %s\n", printable(failure.Fix))
 	}
+}
+
+// maxErrorText is the length of the longest part of an error that is printed, in bytes. It can quote a file.
+const maxErrorText = 4000
+
+// printable makes a part of an error safe to print. Errors of svc can have several lines.
+func printable(text string) string {
+	if len(text) > maxErrorText {
+		text = strings.ToValidUTF8(text[:maxErrorText], "") + "…"
+	}
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		lines[i] = OneLine(line)
+	}
+	return strings.Join(lines, "\n")
 }
 
 // ClearScreen clears a terminal with its scrollback, for a redraw.
