@@ -98,6 +98,9 @@ func (f *Fault) unreadable(file string, m api.Message) {
 	}
 }
 
+// maxShownImport is how much of a path a message quotes, in bytes.
+const maxShownImport = 200
+
 // refuse makes the fault one of an import that leads to what is not read.
 func (f *Fault) refuse(m api.Message) {
 	if m.Location == nil || f.Span.File == "" {
@@ -106,7 +109,11 @@ func (f *Fault) refuse(m api.Message) {
 	line := m.Location.LineText
 	end := min(m.Location.Column+m.Location.Length, len(line))
 	f.Kind, f.Import = Refused, strings.Trim(line[min(m.Location.Column, end):end], "'\"`")
-	f.Text = fmt.Sprintf("cannot import %q: %s", f.Import, m.Text)
+	shown := f.Import
+	if len(shown) > maxShownImport {
+		shown = strings.ToValidUTF8(shown[:maxShownImport], "") + "…"
+	}
+	f.Text = fmt.Sprintf("cannot import %q: %s", shown, m.Text)
 }
 
 // classify derives the kind from esbuild's message, since its errors have no ids.

@@ -33,8 +33,23 @@ func newGuard(files *projectfs.Root) *guard {
 	}
 }
 
+// maxPath is the length of the longest path that is resolved, in bytes: that of Linux. Each folder of it is visited.
+const maxPath = 4096
+
+func tooLong(path string) error {
+	return &projectfs.Error{
+		Path: path[:maxShownImport], Kind: projectfs.ErrTooLarge, Reason: fmt.Sprintf("its path has more than %d bytes", maxPath),
+	}
+}
+
 // check returns why an import in a folder cannot be resolved safely.
 func (g *guard) check(config *Tsconfig, dir, path string) error {
+	switch {
+	case len(path) > maxPath:
+		return tooLong(path)
+	case strings.ContainsRune(path, 0):
+		return errors.New("its path contains a NUL character")
+	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if err := g.folder(dir); err != nil {
@@ -125,9 +140,17 @@ func (g *guard) file(path string) error {
 	if err, known := g.seen[path]; known {
 		return err
 	}
+	if len(path) > maxPath {
+		return tooLong(path)
+	}
 	err := g.folder(filepath.Dir(path))
-	if err == nil && g.isFolder(path) {
-		err = g.folder(path)
+	if err == nil {
+		// esbuild tries to list what it does not find. What is refused is found, and is refused again when it is loaded.
+		info, missing := g.files.Stat(path)
+		switch isCircle := errors.Is(missing, projectfs.ErrNotRegular); {
+		case missing == nil && info.IsDir(), missing != nil && isMissing(missing), isCircle:
+			err = g.folder(path)
+		}
 	}
 	g.seen[path] = err
 	return err
@@ -145,6 +168,11 @@ func (g *guard) folder(dir string) error {
 	var err error
 	if parent := filepath.Dir(dir); parent != dir {
 		err = g.folder(parent)
+	}
+	if err == nil {
+		if err = g.files.Lists(dir); err != nil {
+			err = &projectfs.Error{Path: relative(g.files.Dir(), dir), Kind: err, Reason: projectfs.Reason(err)}
+		}
 	}
 	if err == nil && g.isFolder(dir) {
 		err = g.manifests(dir)
@@ -181,6 +209,10 @@ func (g *guard) manifest(dir, name string) ([]byte, error) {
 	case err == nil && nestsTooDeep(text):
 		return nil, &projectfs.Error{
 			Path: shown, Kind: projectfs.ErrTooLarge, Reason: fmt.Sprintf("brackets nest more than %d deep", maxNesting),
+		}
+	case err == nil && repeatsKeys(text):
+		return nil, &projectfs.Error{
+			Path: shown, Kind: projectfs.ErrTooLarge, Reason: fmt.Sprintf("it repeats more than %d keys", maxDuplicates),
 		}
 	case err == nil:
 		return text, nil

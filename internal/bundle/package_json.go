@@ -1,7 +1,9 @@
 package bundle
 
 import (
+	"bytes"
 	"encoding/json"
+	"fmt"
 	"path/filepath"
 	"strings"
 )
@@ -35,6 +37,9 @@ func (g *guard) fields(dir string, manifest *packageJSON) error {
 	return nil
 }
 
+// maxTargets is how many files a package may map one path to: one per condition.
+const maxTargets = 100
+
 // entries checks the targets of those entries of `exports` or `imports` that a path can match.
 func (g *guard) entries(dir, field, path string) error {
 	manifest := g.packages[dir]
@@ -49,7 +54,11 @@ func (g *guard) entries(dir, field, path string) error {
 	if json.Unmarshal(raw, &value) != nil {
 		return nil
 	}
-	for _, target := range targetsOf(value, path, nil) {
+	targets := targetsOf(value, path, "", nil)
+	if len(targets) > maxTargets {
+		return fmt.Errorf("its package maps the path to more than %d files", maxTargets)
+	}
+	for _, target := range targets {
 		if err := g.target(dir, target); err != nil {
 			return err
 		}
@@ -58,33 +67,89 @@ func (g *guard) entries(dir, field, path string) error {
 }
 
 // targetsOf adds the paths in a value to which a path can lead. A key that starts with "." or "#" is a path, with "*"
-// for any text, and other keys are conditions.
-func targetsOf(value any, path string, targets []string) []string {
+// for any text, and other keys are conditions. matched is the text for "*" in the value. A target that is too long to
+// be resolved is replaced by another one that is.
+func targetsOf(value any, path, matched string, targets []string) []string {
 	switch value := value.(type) {
 	case string:
-		if !strings.Contains(value, "*") && !strings.HasSuffix(value, "/") {
-			return append(targets, value)
+		if stars := strings.Count(value, "*"); len(value)+stars*len(matched) > maxPath {
+			return append(targets, "./"+strings.Repeat("*", maxPath))
 		}
-		for at := range len(path) + 1 { // the text for "*" is a part of the path, but which one depends on the key
-			if at == 0 || path[at-1] == '/' || path[at-1] == '.' || path[at-1] == '#' {
-				full := strings.ReplaceAll(value, "*", path[at:])
-				targets = append(targets, full)
-				if strings.HasSuffix(value, "/") {
-					targets = append(targets, value+path[at:])
-				}
-			}
+		targets = append(targets, strings.ReplaceAll(value, "*", matched))
+		if strings.HasSuffix(value, "/") {
+			targets = append(targets, value+matched)
 		}
 	case []any:
 		for _, one := range value {
-			targets = targetsOf(one, path, targets)
+			targets = targetsOf(one, path, matched, targets)
 		}
 	case map[string]any:
 		for key, one := range value {
-			isPath := strings.HasPrefix(key, ".") || strings.HasPrefix(key, "#")
-			if !isPath || key == path || strings.Contains(key, "*") || strings.HasSuffix(key, "/") {
-				targets = targetsOf(one, path, targets)
+			if !strings.HasPrefix(key, ".") && !strings.HasPrefix(key, "#") {
+				targets = targetsOf(one, path, matched, targets)
+				continue
+			}
+			if text, ok := matchKey(key, path); ok {
+				targets = targetsOf(one, path, text, targets)
 			}
 		}
 	}
 	return targets
+}
+
+// matchKey returns the text for "*" in a key that a path matches, or for what follows a key that ends with a slash.
+func matchKey(key, path string) (text string, ok bool) {
+	before, after, wild := strings.Cut(key, "*")
+	rest, ok := strings.CutPrefix(path, before)
+	switch {
+	case !ok:
+		return "", false
+	case wild:
+		return strings.CutSuffix(rest, after)
+	}
+	return rest, rest == "" || strings.HasSuffix(key, "/")
+}
+
+const (
+	// duplicatesFrom is the size of a package.json, in bytes, from which duplicate keys are counted.
+	duplicatesFrom = 64 << 10
+	// maxDuplicates is how many keys a package.json may repeat. esbuild takes a time for each that grows with the file.
+	maxDuplicates = 100
+)
+
+// repeatsKeys reports whether more than maxDuplicates keys of a JSON text repeat another one of their object.
+func repeatsKeys(text []byte) bool {
+	if len(text) < duplicatesFrom {
+		return false
+	}
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	var open []map[string]bool // the keys of the objects around, nil for a list
+	isKey, repeated := false, 0
+	for repeated <= maxDuplicates {
+		token, err := decoder.Token()
+		if err != nil {
+			return false // the end, or esbuild reports the error
+		}
+		switch token {
+		case json.Delim('{'):
+			open, isKey = append(open, map[string]bool{}), true
+			continue
+		case json.Delim('['):
+			open, isKey = append(open, nil), false
+			continue
+		case json.Delim('}'), json.Delim(']'):
+			open = open[:len(open)-1]
+		default:
+			if key, isText := token.(string); isKey && isText {
+				keys := open[len(open)-1]
+				if keys[key] {
+					repeated++
+				}
+				keys[key], isKey = true, false
+				continue
+			}
+		}
+		isKey = len(open) > 0 && open[len(open)-1] != nil
+	}
+	return true
 }

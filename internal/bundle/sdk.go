@@ -78,6 +78,17 @@ func readSDK(files fs.FS, dir string) (*SDK, error) {
 	return sdk, nil
 }
 
+// Main returns the path of the module of "@svc/sdk" relative to a folder, "" for the embedded copy.
+func (s *SDK) Main(root string) string {
+	if s.Dir == "" {
+		return ""
+	}
+	return relative(root, filepath.Join(s.Dir, filepath.FromSlash(s.entries["."])))
+}
+
+// AsPublished reports whether the module of "@svc/sdk" has the form in which it is published.
+func (s *SDK) AsPublished() bool { return s.module() != nil }
+
 // File returns a file of the package, such as "dist/host/app.js".
 func (s *SDK) File(name string) ([]byte, error) { return fs.ReadFile(s.files, name) }
 

@@ -54,9 +54,24 @@ func (s *SDK) evaluationPlugin() api.Plugin {
 func stubSource(names []string) string {
 	var b strings.Builder
 	for _, name := range names {
-		fmt.Fprintf(&b, "export const %s = globalThis.%s.%s;\n", name, SDKGlobal, name)
+		if isConstant(name) { // others can be exported with a clause
+			fmt.Fprintf(&b, "export const %s = globalThis.%s.%s;\n", name, SDKGlobal, name)
+		}
 	}
 	return b.String()
+}
+
+// reserved are the words that cannot name a constant of a module.
+const reserved = " arguments await break case catch class const continue debugger default delete do else enum eval " +
+	"export extends false finally for function if implements import in instanceof interface let new null package " +
+	"private protected public return static super switch this throw true try typeof var void while with yield "
+
+// isConstant reports whether a name can be that of a constant: ASCII letters, digits, "_" and "$".
+func isConstant(name string) bool {
+	return name != "" && (name[0] < '0' || name[0] > '9') && !strings.Contains(reserved, " "+name+" ") &&
+		!strings.ContainsFunc(name, func(r rune) bool {
+			return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '_' && r != '$'
+		})
 }
 
 // filesPlugin resolves "@svc/sdk" and its sub-paths to the files of this copy for every importer.

@@ -90,6 +90,9 @@ func (c *Tsconfig) targets(path string) []string {
 func ReadTsconfig(files *projectfs.Root, folder string) (*Tsconfig, []Fault) {
 	for dir := files.Path(folder); ; dir = filepath.Dir(dir) {
 		path := filepath.Join(dir, "tsconfig.json")
+		if info, err := files.Stat(dir); dir != files.Workspace() && (err != nil || !info.IsDir()) {
+			continue // the folder has a finding of its own
+		}
 		if info, err := files.Stat(path); err == nil && info.IsDir() || err != nil && isMissing(err) {
 			if dir == files.Workspace() || dir == filepath.Dir(dir) {
 				return nil, nil
@@ -228,7 +231,7 @@ func (r *tsconfigReader) exported(folder, path string) []string {
 	if err != nil || nestsTooDeep(text) || json.Unmarshal(text, &manifest) != nil {
 		return nil
 	}
-	targets := targetsOf(manifest.Exports, path, nil)
+	targets := targetsOf(manifest.Exports, path, "", nil)
 	if path == "." && manifest.Tsconfig != "" {
 		targets = append(targets, manifest.Tsconfig)
 	}

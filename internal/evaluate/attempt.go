@@ -66,6 +66,7 @@ func (c *collector) inFreshVM(
 		return nil, err
 	}
 	defer guard.watch(world.Runtime())()
+	o.entering(index, o.LibraryFile)
 	r, err := newRunner(p, o, world)
 	if err != nil {
 		return nil, err

@@ -30,7 +30,9 @@ type Shard struct {
 
 // Options configures Run.
 type Options struct {
-	Library       *Library
+	Library *Library
+	// LibraryFile is the file that Entering receives while the library runs.
+	LibraryFile   string
 	Shards        []Shard
 	ModulesGlobal string
 	// UnavailableMark is the description of the registered symbol on errors of unavailable files.

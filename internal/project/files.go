@@ -2,7 +2,6 @@ package project
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"path/filepath"
 	"slices"
@@ -27,6 +26,8 @@ var workerExtensions = []string{".ts", ".tsx", ".mts", ".js", ".mjs"}
 type fileSet struct {
 	config  string // "" if there is none
 	workers []string
+	// noWorkers is why the folder of the workers cannot be read.
+	noWorkers error
 }
 
 // modules returns all files, the config first.
@@ -39,7 +40,7 @@ func (f fileSet) modules() []string {
 
 // findFiles returns what is there under the names of a config or a worker, whatever it is: the bundler reports what is
 // not a file.
-func findFiles(root *projectfs.Root) (fileSet, error) {
+func findFiles(root *projectfs.Root) fileSet {
 	var files fileSet
 	for _, name := range configNames {
 		if exists(root, name) {
@@ -48,8 +49,8 @@ func findFiles(root *projectfs.Root) (fileSet, error) {
 		}
 	}
 	entries, err := root.ReadDir(workersFolder)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fileSet{}, fmt.Errorf("cannot read the workers: %w", err)
+	if !errors.Is(err, fs.ErrNotExist) {
+		files.noWorkers = err
 	}
 	for _, entry := range entries {
 		path := workersFolder + "/" + entry.Name()
@@ -58,7 +59,7 @@ func findFiles(root *projectfs.Root) (fileSet, error) {
 		}
 	}
 	slices.Sort(files.workers)
-	return files, nil
+	return files
 }
 
 // exists reports whether there is something but a folder under a name. A link that leads outside is something.

@@ -41,8 +41,10 @@ func (l *loader) load(ctx context.Context) (*declared.Project, error) {
 		l.problems = append(l.problems, unreadable(fileOf(err), err))
 		return l.assemble(&evaluate.Result{}, nil)
 	}
-	library := make(chan compiled, 1)
-	go func() { library <- compileLibrary(l.sdk) }() // while the project is being bundled
+	library, err := l.library()
+	if err != nil {
+		return nil, err
+	}
 	l.probe()
 	shards, err := l.bundle()
 	sdk := <-library
@@ -101,6 +103,28 @@ type compiled struct {
 	library *evaluate.Library
 	err     error
 }
+
+// library compiles the SDK while the project is being bundled. An installed SDK in another form than the published one
+// has to be bundled first, so that it is to blame for what that takes.
+func (l *loader) library() (<-chan compiled, error) {
+	library := make(chan compiled, 1)
+	if l.sdk.Dir == "" || l.sdk.AsPublished() && !disposable.Probes() {
+		go func() { library <- compileLibrary(l.sdk) }()
+		return library, nil
+	}
+	l.phase(bundleTime, 0)
+	disposable.Working(0, l.sdk.Main(l.root.Dir()))
+	defer disposable.Working(0, "")
+	if names := len(l.sdk.Names()); names > maxSDKNames {
+		return nil, fmt.Errorf("it exports %d names", names)
+	}
+	sdk := compileLibrary(l.sdk)
+	library <- sdk
+	return library, sdk.err
+}
+
+// maxSDKNames is how many names an SDK exports. The published one has a hundredth of it.
+const maxSDKNames = 10_000
 
 func compileLibrary(sdk *bundle.SDK) compiled {
 	script, faults := sdk.Script()
@@ -203,7 +227,7 @@ func (l *loader) evaluate(ctx context.Context, library *evaluate.Library, shards
 	}
 	return evaluate.Run(ctx, evaluate.Options{
 		Summary: summary,
-		Library: library, Shards: shards,
+		Library: library, LibraryFile: l.sdk.Main(l.root.Dir()), Shards: shards,
 		ModulesGlobal: bundle.ModulesGlobal, UnavailableMark: bundle.UnavailableMark,
 		Globals:  webapi.All,
 		Entering: disposable.Working,

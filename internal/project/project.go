@@ -69,19 +69,38 @@ func Load(ctx context.Context, o Options) (*declared.Project, error) {
 	if err != nil {
 		return nil, err
 	}
-	files, err := findFiles(root)
-	if err != nil {
-		return nil, err
-	}
+	files := findFiles(root)
 	sdk, problems, err := chooseSDK(root, o.Untrusted)
 	if err != nil {
 		return nil, err
 	}
-	l := &loader{options: o, root: root, vendor: vendor, files: files, sdk: sdk, problems: problems}
+	first := &loader{options: o, root: root, vendor: vendor, files: files, sdk: sdk, problems: problems}
+	p, err := first.run(ctx)
+	if err == nil || sdk.Dir == "" || ctx.Err() != nil {
+		return p, err
+	}
+	// Everything else that can fail has a file of the project to blame.
+	problem := brokenSDK(sdk.Main(o.Dir), err)
+	if sdk, err = embeddedSDK(); err != nil {
+		return nil, err
+	}
+	second := &loader{
+		options: o, root: root, vendor: vendor, files: files, sdk: sdk, problems: []declared.Problem{problem},
+	}
+	return second.run(ctx)
+}
+
+func (l *loader) run(ctx context.Context) (*declared.Project, error) {
 	for _, fault := range l.prepare() {
 		l.problems = append(l.problems, l.bundleProblem(fault))
 	}
 	l.problems = append(l.problems, l.hiddenTypes()...)
+	if l.files.noWorkers != nil {
+		l.problems = append(l.problems, declared.Problem{
+			Rule: ruleSyntax, At: startOf(workersFolder),
+			Message: "cannot read the folder: " + projectfs.Reason(l.files.noWorkers),
+		})
+	}
 	l.leaveOutKnown()
 	return l.load(ctx)
 }

@@ -3,12 +3,14 @@ package project
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/disposable"
 	"github.com/appsvc/svc/internal/projectfs"
 	"github.com/appsvc/svc/sdk"
 )
@@ -16,9 +18,9 @@ import (
 // chooseSDK returns the SDK that the project has installed, or else the embedded one. An untrusted project gets the
 // embedded one.
 func chooseSDK(root *projectfs.Root, untrusted bool) (*bundle.SDK, []declared.Problem, error) {
-	embedded, err := bundle.EmbeddedSDK(sdk.Files)
+	embedded, err := embeddedSDK()
 	if err != nil {
-		return nil, nil, fmt.Errorf("cannot read the embedded SDK: %w", err)
+		return nil, nil, err
 	}
 	if untrusted {
 		return embedded, nil, nil
@@ -32,10 +34,30 @@ func chooseSDK(root *projectfs.Root, untrusted bool) (*bundle.SDK, []declared.Pr
 		problem := declared.Problem{Rule: ruleVersionMismatch, Message: err.Error(), Hint: "run npm install again", At: at}
 		return embedded, []declared.Problem{problem}, nil
 	}
+	main := installed.Main(root.Dir())
+	if slices.ContainsFunc(disposable.Excluded(), func(one disposable.LeftOut) bool { return one.File == main }) {
+		return embedded, nil, nil
+	}
 	if installed.Version == embedded.Version {
 		return installed, nil, nil
 	}
 	return installed, []declared.Problem{versionMismatch(installed.Version, embedded.Version, at)}, nil
+}
+
+func embeddedSDK() (*bundle.SDK, error) {
+	embedded, err := bundle.EmbeddedSDK(sdk.Files)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read the embedded SDK: %w", err)
+	}
+	return embedded, nil
+}
+
+// brokenSDK is the problem of an installed SDK that cannot be bundled or that throws.
+func brokenSDK(file string, err error) declared.Problem {
+	return declared.Problem{
+		Rule: ruleThrows, Message: "cannot use the installed " + sdkPackage + ": " + err.Error(), At: startOf(file),
+		Hint: "run npm install again",
+	}
 }
 
 // dependencySpan returns the position of the SDK in package.json, or else the start of a file of the project.

@@ -79,6 +79,14 @@ func readable(path string, info fs.FileInfo) error {
 	return nil
 }
 
+func circle(path string) error {
+	return &Error{Path: path, Kind: ErrNotRegular, Reason: "its symbolic links lead in a circle"}
+}
+
+func notFolder(path string, info fs.FileInfo) error {
+	return &Error{Path: path, Kind: ErrNotRegular, Reason: "it is " + kindOf(info.Mode()) + ": expected a folder"}
+}
+
 func tooLarge(path string, limit int64) error {
 	size := fmt.Sprintf("%d bytes", limit)
 	if limit >= 1<<20 {

@@ -1,6 +1,7 @@
 package projectfs
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -54,6 +55,28 @@ func (r *Root) Stat(name string) (fs.FileInfo, error) {
 	return info, named(name, err)
 }
 
+// Lists returns why a path cannot be listed as a folder, such as a pipe, which never answers. It returns nil for a
+// folder that can be listed, wherever it is, and for a missing one.
+func (r *Root) Lists(name string) error {
+	path := r.Path(name)
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
+		return nil
+	case errors.Is(err, syscall.ELOOP):
+		return circle(name)
+	case err != nil:
+		return &Error{Path: name, Kind: err, Reason: Reason(err)}
+	case !info.IsDir():
+		return notFolder(name, info)
+	}
+	folder, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return &Error{Path: name, Kind: err, Reason: Reason(err)}
+	}
+	return folder.Close()
+}
+
 // ReadDir lists a folder that the product names, sorted by name. The types of entries are those of links.
 func (r *Root) ReadDir(name string) ([]fs.DirEntry, error) {
 	real, info, err := r.resolve(r.Path(name), byProduct)
@@ -61,7 +84,7 @@ func (r *Root) ReadDir(name string) ([]fs.DirEntry, error) {
 		return nil, named(name, err)
 	}
 	if !info.IsDir() {
-		return nil, &fs.PathError{Op: "open", Path: name, Err: syscall.ENOTDIR}
+		return nil, notFolder(name, info)
 	}
 	entries, err := os.ReadDir(real) // only names, and os.Root would describe each file
 	return entries, named(name, err)
@@ -144,8 +167,12 @@ func openReadable(root *os.Root, name, path string) (*os.File, fs.FileInfo, erro
 // resolve follows the links of an absolute path, and judges where they lead.
 func (r *Root) resolve(path string, from origin) (real string, info fs.FileInfo, err error) {
 	if real, info, err = r.follow(path); err != nil {
-		if !within(r.workspace, path) { // whether it exists is not the project's business
+		var system *fs.PathError
+		switch {
+		case !within(r.workspace, path): // whether it exists is not the project's business
 			err = &Error{Path: path, Kind: ErrOutside, Reason: r.outside()}
+		case !errors.As(err, &system):
+			err = circle(path) // the error of filepath.EvalSymlinks for too many links
 		}
 		return "", nil, err
 	}

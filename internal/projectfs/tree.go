@@ -38,7 +38,7 @@ func OpenTree(dir string) (*Tree, error) {
 	}
 	info, err := os.Lstat(real)
 	if err == nil && !info.IsDir() {
-		err = &Error{Path: dir, Kind: ErrNotRegular, Reason: "it is " + kindOf(info.Mode()) + ": expected a folder"}
+		err = notFolder(dir, info)
 	}
 	if err != nil {
 		return nil, err
@@ -82,9 +82,7 @@ func (t *Tree) target(name string, folder bool) (string, error) {
 		case err != nil:
 			return "", named(shown, err)
 		case wantFolder && !info.IsDir():
-			return "", &Error{
-				Path: shown, Kind: ErrNotRegular, Reason: "it is " + kindOf(info.Mode()) + ": expected a folder",
-			}
+			return "", notFolder(shown, info)
 		case !wantFolder && !info.Mode().IsRegular():
 			return "", notRegular(shown, info)
 		}
