@@ -38,7 +38,8 @@ const maxPath = 4096
 
 func tooLong(path string) error {
 	return &projectfs.Error{
-		Path: path[:maxShownImport], Kind: projectfs.ErrTooLarge, Reason: fmt.Sprintf("its path has more than %d bytes", maxPath),
+		Path: path[:maxShownImport], Kind: projectfs.ErrTooLarge,
+		Reason: fmt.Sprintf("its path has more than %d bytes", maxPath),
 	}
 }
 

@@ -66,13 +66,8 @@ func (c *collector) inFreshVM(
 		return nil, err
 	}
 	defer guard.watch(world.Runtime())()
-	o.entering(index, o.LibraryFile)
-	r, err := newRunner(p, o, world)
-	if err != nil {
-		return nil, err
-	}
 	last := ""
-	r.entering = func(file string) {
+	entering := func(file string) {
 		if file == last {
 			return
 		}
@@ -83,6 +78,12 @@ func (c *collector) inFreshVM(
 			c.current[index] = entered{file: file, nth: c.count}
 		})
 	}
+	entering(o.LibraryFile)
+	r, err := newRunner(p, o, world)
+	if err != nil {
+		return nil, err
+	}
+	r.entering = entering
 	r.commit = func(m Module, recordings []*recording) bool {
 		return c.locked(func() {
 			s := &c.shards[index]
