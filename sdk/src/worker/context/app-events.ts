@@ -10,7 +10,9 @@ import { declaredAs } from './declared-as.ts';
 
 /** Sends occurrences of declared events for one install. */
 export interface EventSender {
+  /** Sends one occurrence. */
   send(event: AppEventDefinition, given: unknown): Promise<void>;
+  /** Sends several occurrences. */
   sendBatch(event: AppEventDefinition, given: readonly unknown[]): Promise<void>;
 }
 
