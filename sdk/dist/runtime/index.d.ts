@@ -876,26 +876,35 @@ declare const sourceEngine: SourceEngine;
 interface Occurrence {
     /** The CRM counts occurrences with the same id once. */
     readonly id: string;
+    /** The record that the occurrence belongs to. */
     readonly objectId?: string;
+    /** The email address of the contact that the occurrence belongs to. */
     readonly email?: string;
+    /** The visitor token of the contact that the occurrence belongs to. */
     readonly utk?: string;
+    /** The values of the event's properties, by name. */
     readonly properties: Readonly<Record<string, unknown>>;
     /** ISO 8601. */
     readonly timestamp: string;
 }
 /** An occurrence that the CRM refuses for good. */
 interface RefusedOccurrence {
+    /** The id of the occurrence. */
     readonly id: string;
+    /** The CRM's reason. */
     readonly message: string;
 }
 /** The arguments of the step `events`, which sends a batch of occurrences. */
 interface EventsStepArguments {
     /** The event's id. */
     readonly event: string;
+    /** What to send, in the order in which it was stored. */
     readonly occurrences: readonly Occurrence[];
     /** The install, as its actor knows it. */
     readonly install: {
+        /** The install's id. */
         readonly id: string;
+        /** The portal's id; null before the first request names it. */
         readonly portalId: number | null;
     };
 }
@@ -909,7 +918,9 @@ interface EventsStepResult {
 
 /** Sends occurrences of declared events for one install. */
 interface EventSender {
+    /** Sends one occurrence. */
     send(event: AppEventDefinition, given: unknown): Promise<void>;
+    /** Sends several occurrences. */
     sendBatch(event: AppEventDefinition, given: readonly unknown[]): Promise<void>;
 }
 /** What runs app events. Bundles without a declared event do not contain it. */
