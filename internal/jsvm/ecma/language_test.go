@@ -94,7 +94,10 @@ func TestLanguageMatchesTableAndNode(t *testing.T) {
 }
 
 func runSnippet(t *testing.T, body string) string {
-	vm, err := jsvm.New(jsvm.Options{Clock: jsvm.NewVirtualClock(time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC))})
+	vm, err := jsvm.New(jsvm.Options{
+		Clock:     jsvm.NewVirtualClock(time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)),
+		TurnLimit: jsvm.MaxTurnLimit, // for a busy machine with the race detector
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
