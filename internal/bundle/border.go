@@ -59,7 +59,7 @@ func (o Options) borderPlugin() api.Plugin {
 				return api.OnLoadResult{}, fmt.Errorf("the project imports more than %d MB", maxLoaded>>20)
 			}
 			result := o.loaded(args.Path, file, text, loader)
-			if len(result.Errors) == 0 && isText(file) {
+			if len(result.Errors) == 0 && isText(file) && !o.again {
 				result.Errors = stars.add(args.Path, text)
 			}
 			return result, nil

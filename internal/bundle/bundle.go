@@ -32,6 +32,9 @@ type Options struct {
 	Unavailable []string
 	// everyImport judges each import by itself. esbuild loads a file once, and so reports only one of its imports.
 	everyImport bool
+	// again means that a build of the same files has passed. Whether re-exports are bounded is not checked again: the
+	// answer depends on the order in which files are read.
+	again bool
 	// Sources reads the project's files. It is nil for a build of the SDK alone.
 	Sources *Sources
 }
@@ -65,6 +68,7 @@ func explained[T any](o Options, build func(Options) (T, []Fault)) (T, []Fault) 
 }
 
 func evaluation(o Options, shards [][]string, maps bool) ([]Output, []Fault) {
+	o.again = maps
 	build := o.settings()
 	if !maps {
 		build.Sourcemap = api.SourceMapNone
