@@ -22,7 +22,7 @@ import (
 
 // killApp is the app to deploy.
 var killApp = map[string]string{
-	"svc.config.ts":       "import { defineApp } from '@svc/sdk';\nexport default defineApp({ name: 'T', distribution: 'private', auth: 'static', platformVersion: '2026.03', scopes: ['crm.objects.contacts.read'] });\n",
+	"svc.config.ts":       "import { defineApp } from '@svc/sdk';\nexport default defineApp({ name: 'T', slug: 't', distribution: 'private', auth: 'static', platformVersion: '2026.03', scopes: ['crm.objects.contacts.read'] });\n",
 	"src/workers/main.ts": "import { defineWorker } from '@svc/sdk';\nconst worker = defineWorker('main');\nworker.tool('create', { label: 'Create', objectType: 'contact', input: {}, output: {}, handler: async () => ({}) });\nexport default worker;\n",
 }
 

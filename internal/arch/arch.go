@@ -65,8 +65,8 @@ var dependencies = map[string][]string{
 	},
 	"internal/project": {
 		"internal/bundle", "internal/declared", "internal/devvars", "internal/diag", "internal/disposable",
-		"internal/evaluate", "internal/jsvm", "internal/jsvm/webapi", "internal/platform", "internal/projectfs",
-		"internal/sourcemap", "internal/tsscan", "internal/typo", "sdk",
+		"internal/evaluate", "internal/jsvm", "internal/jsvm/webapi", "internal/link", "internal/manifest",
+		"internal/platform", "internal/projectfs", "internal/sourcemap", "internal/tsscan", "internal/typo", "sdk",
 	},
 
 	// Engines and their tables.

@@ -100,7 +100,7 @@ func Build(ctx context.Context, o Options) (*Output, error) {
 	if err := b.bundle(ctx); err != nil {
 		return nil, err
 	}
-	if b.names, err = ScriptNames(b.manifest.App.Name, b.workerNames(), o.Environment, o.Link); err != nil {
+	if b.names, err = ScriptNames(o.Project.Slug, b.workerNames(), o.Environment, o.Link); err != nil {
 		return nil, err
 	}
 	for _, step := range []func() error{b.scripts, b.crm, b.report} {

@@ -22,7 +22,7 @@ import (
 var app = map[string]string{
 	"svc.config.ts": `import { card, defineApp } from '@svc/sdk';
 export default defineApp({
-  name: 'Small App', distribution: 'private', auth: 'oauth', platformVersion: '2026.03', scopes: ['oauth', 'crm.objects.contacts.read'],
+  name: 'Small App', slug: 'small-app', distribution: 'private', auth: 'oauth', platformVersion: '2026.03', scopes: ['oauth', 'crm.objects.contacts.read'],
   alerts: { rules: [{ name: 'Slow', expr: 'p95 > 2000', window: '5m', notify: 'secret:ALERT_HOOK' }] },
   cards: [card({ id: 'rows', name: 'Rows', location: 'crm.record.tab', objectTypes: ['contacts'], entrypoint: 'src/cards/Rows.tsx', backend: 'rows' })],
 });

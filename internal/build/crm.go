@@ -20,15 +20,12 @@ func (b *builder) crm() error {
 	return nil
 }
 
-// crmName returns the CRM project's name: the deployed name, or else the app's name with the environment appended.
+// crmName returns the CRM project's name: the deployed name, or else the slug with the environment appended.
 func (b *builder) crmName() string {
 	if deployed := b.Link.Environment(b.Environment).CRM; deployed != nil {
 		return deployed.Project
 	}
-	if b.Environment == link.Production {
-		return b.manifest.App.Name
-	}
-	return b.manifest.App.Name + " " + b.Environment
+	return b.Project.Slug + link.Suffix(b.Environment)
 }
 
 // origins returns the user workers' origins by name.

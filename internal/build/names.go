@@ -20,12 +20,15 @@ func misnamed(script, why, fix string) error {
 }
 
 // ScriptNames returns the script names of an environment by worker, with the app worker under "". The form is
-// <app>-<worker>, followed by the environment unless it is production. A deployed script keeps its name.
-func ScriptNames(app string, workers []string, environment string, linked *link.Project) (map[string]string, error) {
+// <slug>-<worker>, followed by the environment unless it is production. A deployed script keeps its name.
+func ScriptNames(slug string, workers []string, environment string, linked *link.Project) (map[string]string, error) {
+	if !manifest.IsSlug(slug) {
+		return nil, &Refused{fmt.Sprintf("invalid slug %q", slug), "", "write slug: 'my-app' in svc.config.ts"}
+	}
 	if err := link.CheckEnvironment(environment); err != nil {
 		return nil, &Refused{err.Error(), "", "choose another name with --env"}
 	}
-	names := fresh(app, workers, environment)
+	names := fresh(slug, workers, environment)
 	known := linked.Environment(environment)
 	if known.Script != "" {
 		names[""] = known.Script
@@ -35,30 +38,27 @@ func ScriptNames(app string, workers []string, environment string, linked *link.
 			names[worker] = script
 		}
 	}
-	return names, distinct(app, workers, environment, linked, names)
+	return names, distinct(slug, workers, environment, linked, names)
 }
 
 // fresh returns the default script names.
-func fresh(app string, workers []string, environment string) map[string]string {
-	suffix := ""
-	if environment != link.Production {
-		suffix = "-" + environment
-	}
-	names := map[string]string{"": manifest.ScriptName(app, "") + suffix}
+func fresh(slug string, workers []string, environment string) map[string]string {
+	suffix := link.Suffix(environment)
+	names := map[string]string{"": manifest.ScriptName(slug, "") + suffix}
 	for _, worker := range workers {
-		names[worker] = manifest.ScriptName(app, worker) + suffix
+		names[worker] = manifest.ScriptName(slug, worker) + suffix
 	}
 	return names
 }
 
 // distinct rejects names that are too long or already used by another worker or environment.
-func distinct(app string, workers []string, environment string, linked *link.Project, names map[string]string) error {
+func distinct(slug string, workers []string, environment string, linked *link.Project, names map[string]string) error {
 	taken := map[string]string{}
 	for _, other := range append(linked.Names(), link.Production) {
 		if other == environment {
 			continue
 		}
-		for worker, script := range fresh(app, workers, other) {
+		for worker, script := range fresh(slug, workers, other) {
 			taken[script] = describe(worker, other)
 		}
 		deployed := linked.Environment(other)
@@ -72,7 +72,7 @@ func distinct(app string, workers []string, environment string, linked *link.Pro
 		if most := platform.ScriptName.Value; len(script) > most {
 			return misnamed(
 				script, fmt.Sprintf("it has %d characters, more than %d", len(script), most),
-				"choose a shorter name for the environment, the app or the worker",
+				"choose a shorter name for the environment, the slug or the worker",
 			)
 		}
 		if other := taken[script]; other != "" {

@@ -23,6 +23,7 @@ const reportVersion = 1
 type Report struct {
 	SchemaVersion int            `json:"schemaVersion"`
 	App           string         `json:"app"`
+	Slug          string         `json:"slug"`
 	Environment   string         `json:"environment"`
 	Profile       string         `json:"profile"`
 	SDKVersion    string         `json:"sdkVersion"`
@@ -71,7 +72,8 @@ type Warning struct {
 func (b *builder) report() error {
 	r := &b.out.Report
 	*r = Report{
-		SchemaVersion: reportVersion, App: b.manifest.App.Name, Environment: b.Environment, Profile: b.profile.Name,
+		SchemaVersion: reportVersion, App: b.manifest.App.Name, Slug: b.Project.Slug, Environment: b.Environment,
+		Profile:    b.profile.Name,
 		SDKVersion: b.manifest.SDKVersion, Scripts: measure(b.out.Scripts), Warnings: []Warning{},
 	}
 	r.CRM = CRMReport{

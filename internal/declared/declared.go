@@ -20,6 +20,9 @@ type Project struct {
 	Vendor Vendor
 	// ConfigFile is the config, relative to the root; "" if there is none.
 	ConfigFile string
+	// Slug is what the app is deployed as: the start of its script names and the name of the CRM project. "" if it cannot
+	// be derived.
+	Slug string
 	// Workers has one entry per file below src/workers, in file order, whether or not it declares a worker.
 	Workers []*WorkerFile
 	// App is the default export of the config, nil if it is not defineApp.

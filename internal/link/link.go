@@ -33,6 +33,8 @@ const Production = "production"
 type Project struct {
 	// ProjectID identifies the project in requests signed with a control key. Created by the first deploy.
 	ProjectID string `json:"projectId,omitempty"`
+	// Slug is what the app is deployed as: the start of the names of new scripts and CRM projects.
+	Slug string `json:"slug,omitempty"`
 	// App is the app's name at the last deploy. Another one means that the app was renamed, or the folder copied.
 	App string `json:"app,omitempty"`
 	// Environments are keyed by name.
@@ -160,6 +162,31 @@ func (p *Project) OtherApp(name string) string {
 		return ""
 	}
 	return was
+}
+
+// DeployedSlug returns what the app is deployed as, "" if it is not deployed. Links of earlier versions have only the
+// names of scripts. p may be nil.
+func (p *Project) DeployedSlug() string {
+	if p == nil {
+		return ""
+	}
+	if p.Slug != "" {
+		return p.Slug
+	}
+	for _, environment := range p.Names() {
+		if script := p.Environments[environment].Script; script != "" {
+			return strings.TrimSuffix(script, Suffix(environment))
+		}
+	}
+	return ""
+}
+
+// Suffix returns the end of the names of an environment's scripts and CRM project, which is empty for production.
+func Suffix(environment string) string {
+	if environment == Production {
+		return ""
+	}
+	return "-" + environment
 }
 
 // Environment returns the named environment, or the zero value if it is not deployed. p may be nil.

@@ -40,6 +40,9 @@ func (p *Project) Validate() error {
 	if p.ProjectID != "" && !identifier().MatchString(p.ProjectID) {
 		return fmt.Errorf("invalid projectId %q", p.ProjectID)
 	}
+	if p.Slug != "" && !environmentName().MatchString(p.Slug) {
+		return fmt.Errorf("invalid slug %q", p.Slug)
+	}
 	owners := map[string]string{}
 	for _, name := range p.Names() {
 		if err := CheckEnvironment(name); err != nil {

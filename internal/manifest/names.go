@@ -4,19 +4,22 @@ import "strings"
 
 // ScriptName returns the name of the edge script of a worker, or of the app worker if worker is empty. The name of an
 // environment is appended to it.
-func ScriptName(app, worker string) string {
+func ScriptName(slug, worker string) string {
 	if worker == "" {
-		return slug(app)
+		return slug
 	}
-	return slug(app) + "-" + slug(worker)
+	return slug + "-" + Slug(worker)
 }
 
-// slug returns a name in lower case, with one hyphen for each run of characters other than a-z and digits.
-func slug(name string) string {
+// Slug returns a name in lower case, with one hyphen for each run of characters other than a-z and digits.
+func Slug(name string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
 		return (r < 'a' || r > 'z') && (r < '0' || r > '9')
 	}), "-")
 }
+
+// IsSlug reports whether text is a result of Slug other than "".
+func IsSlug(text string) bool { return text != "" && Slug(text) == text }
 
 // DeriveUID returns the default uid of an id in UPPER_SNAKE: "CAR_LEASE" for "car-lease" and "carLease".
 // sdk/src/declare/uid.ts is the same in TypeScript; both pass the vectors in contract/uids.

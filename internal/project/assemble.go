@@ -29,6 +29,7 @@ func (l *loader) assemble(e *evaluate.Result, shards []evaluate.Shard) (*declare
 	for _, module := range e.Modules {
 		l.module(p, workers[module.Path], module)
 	}
+	p.Slug = l.slug(p.App)
 	p.Declarations = slices.DeleteFunc(e.Declarations, func(d *declared.Declaration) bool { return l.isSilent(e, d.At) })
 	p.Calls = slices.DeleteFunc(e.Calls, func(c declared.Call) bool { return slices.Contains(l.failed, c.File) })
 	var err error

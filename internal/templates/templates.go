@@ -19,7 +19,9 @@ var folders embed.FS
 
 // Values are the options of a new app.
 type Values struct {
-	Name            string
+	Name string
+	// Slug is the name in package.json, which names what a deploy creates.
+	Slug            string
 	Distribution    string // "private" or "marketplace"
 	Auth            string // "static" or "oauth"
 	PlatformVersion string
@@ -42,10 +44,9 @@ func App(values Values, ui UI, withCard bool) Files {
 	if withCard {
 		files.read("ui-extension")
 	}
-	slug := Named(values.Name).Kebab
 	for path, content := range files {
 		text := renderValues(string(content), values)
-		text = strings.ReplaceAll(text, "my-app", slug)
+		text = strings.ReplaceAll(text, "my-app", values.Slug)
 		text = strings.ReplaceAll(text, "# My app", "# "+values.Name)
 		files[path] = []byte(ui.apply(text))
 	}

@@ -26,7 +26,7 @@ func TestNamedReturnsEveryCaseStyle(t *testing.T) {
 
 func TestAppRendersEveryValueAndRemovesMarks(t *testing.T) {
 	values := Values{
-		Name: `Anna's "best" app`, Distribution: "marketplace", Auth: "oauth",
+		Name: `Anna's "best" app`, Slug: "annas-best-app", Distribution: "marketplace", Auth: "oauth",
 		PlatformVersion: "2026.09", Scopes: []string{"oauth", "crm.objects.contacts.read"},
 	}
 	files := App(values, hubspot, true)
@@ -55,7 +55,7 @@ func TestAppRendersEveryValueAndRemovesMarks(t *testing.T) {
 }
 
 func TestAppOmitsCardFilesWithoutCard(t *testing.T) {
-	for path := range App(Values{Name: "x"}, hubspot, false) {
+	for path := range App(Values{Name: "x", Slug: "x"}, hubspot, false) {
 		if strings.Contains(path, "cards") {
 			t.Errorf("unexpected file %s", path)
 		}

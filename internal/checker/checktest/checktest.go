@@ -152,7 +152,7 @@ var evaluationLimits = map[string]project.Options{
 }
 
 func (p *fixture) run(t *testing.T, rule *checker.Rule) {
-	dir := t.TempDir()
+	dir := filepath.Join(t.TempDir(), p.name) // its name is the default slug
 	for _, f := range p.files {
 		path := filepath.Join(dir, filepath.FromSlash(f.Name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {

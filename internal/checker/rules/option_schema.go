@@ -6,6 +6,7 @@ import "github.com/appsvc/svc/internal/declared"
 
 var appOptions = []option{
 	{name: "name", required: true, form: formFullText},
+	{name: "slug", form: formFullText},
 	{name: "description", form: formText},
 	{name: "distribution", required: true, form: formWord, words: []string{"private", "marketplace"}},
 	{name: "auth", required: true, form: formWord, words: []string{"static", "oauth"}},

@@ -28,6 +28,7 @@ var All = []*checker.Rule{
 	marketplaceOnly,
 	platformVersion,
 	appName,
+	appSlug,
 	noScopes,
 	scopeSyntax,
 	duplicateScope,

@@ -12,26 +12,23 @@ var scriptName = &checker.Rule{
 	ID:       "script-name",
 	Severity: diag.Error,
 	Title:    "keep script names distinct and within 54 characters",
-	Why: "each worker is deployed as the edge script <app>-<worker>, in lower case, with hyphens for characters other " +
-		"than letters and digits",
-	Hint:   "choose a shorter name",
+	Why: "each worker is deployed as the edge script <slug>-<worker>, in lower case, with hyphens for characters " +
+		"other than letters and digits; the slug is slug of defineApp, or made from package.json or the folder's name",
+	Hint:   "choose a shorter name for the worker, or set slug in defineApp",
 	Before: `export default defineWorker('mirror-of-invoices-payments-and-credit-notes-of-the-ledger');`,
 	After:  `export default defineWorker('ledger-mirror');`,
 	Run:    runScriptName,
 }
 
 func runScriptName(p *checker.Pass) {
-	name := appOption(p, "name")
-	app := manifest.ScriptName(name.Text, "")
-	if !hasText(name) {
-		return // missing-option and option-type report it
+	if p.App == nil || !manifest.IsSlug(p.Slug) {
+		return // config-default-export, app-slug, option-type or missing-option report it
 	}
-	if app == "" {
-		p.Reportf(name.At, "the app's name %s has no letter a-z or digit for the script name", quote(name)).
-			Hintf("add a Latin letter or a digit")
-		return
+	at := p.App.At
+	if slug := appOption(p, "slug"); !slug.IsAbsent() {
+		at = slug.At
 	}
-	if reportLongScript(p, name.At, app) {
+	if reportLongScript(p, at, p.Slug) {
 		return // every worker's script name is longer
 	}
 	first := firsts[string, *declared.Declaration]{}
@@ -39,7 +36,7 @@ func runScriptName(p *checker.Pass) {
 		if !isWorkerName(worker.ID) {
 			continue // worker-name reports it
 		}
-		script := manifest.ScriptName(name.Text, worker.ID)
+		script := manifest.ScriptName(p.Slug, worker.ID)
 		if earlier, taken := first.earlier(script, worker); !taken {
 			reportLongScript(p, worker.IDMark(), script)
 		} else if earlier.ID != worker.ID {
@@ -47,6 +44,32 @@ func runScriptName(p *checker.Pass) {
 				Related(earlier.IDMark(), "first declared here").
 				Hintf("choose names that differ in more than case and punctuation")
 		}
+	}
+}
+
+var appSlug = &checker.Rule{
+	ID:       "app-slug",
+	Severity: diag.Error,
+	Title:    "deploy the app under a slug of lower-case letters, digits and hyphens",
+	Why: "the slug starts the names of the app's scripts and names its CRM project; by default it is made from the name " +
+		"in package.json or else from the folder's name",
+	Hint:   "write slug: 'my-app', with lower-case letters, digits and single hyphens",
+	Before: `defineApp({ name: 'Ledger Bridge', slug: 'Ledger Bridge', ... })`,
+	After:  `defineApp({ name: 'Ledger Bridge', slug: 'ledger-bridge', ... })`,
+	Run:    runAppSlug,
+}
+
+func runAppSlug(p *checker.Pass) {
+	slug := appOption(p, "slug")
+	switch {
+	case p.App == nil || manifest.IsSlug(p.Slug):
+	case hasText(slug):
+		draft := p.Reportf(slug.At, "invalid slug %s: expected lower-case letters, digits and single hyphens", quote(slug))
+		if made := manifest.Slug(slug.Text); manifest.IsSlug(made) {
+			draft.Hintf("write %s", quoteText(made))
+		}
+	case slug.IsAbsent():
+		p.Reportf(p.App.At, "the app has no slug: package.json and the folder have no name with a letter a-z or a digit")
 	}
 }
 

@@ -1,6 +1,7 @@
 package scaffold
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -157,11 +158,11 @@ func answer(opts *initOptions) error {
 			return err
 		}
 	}
-	if script := manifest.ScriptName(v.Name, "cards"); script == "-cards" || len(script) > platform.ScriptName.Value {
-		longest := platform.ScriptName.Value - len("-cards")
+	v.Slug = cmp.Or(manifest.Slug(templates.Named(v.Name).Kebab), manifest.Slug(filepath.Base(opts.dir)), "my-app")
+	if longest := platform.ScriptName.Value - len("-cards"); len(v.Slug) > longest {
 		return cli.Usage(
-			fmt.Sprintf("invalid --name %q: expected 1 to %d letters a-z and digits", clip(v.Name), longest),
-			"choose a name that makes a valid script name on the edge platform",
+			fmt.Sprintf("invalid --name %q: expected at most %d letters a-z and digits", clip(v.Name), longest),
+			"choose a shorter name: it makes the app's script names on the edge platform",
 		)
 	}
 	if v.Distribution == "marketplace" && v.Auth != "oauth" {

@@ -199,11 +199,11 @@ func inputOf(t *testing.T, root string, workers []string, placeholders bool) cod
 	for _, worker := range decoded.Workers {
 		input.Origins[worker.Name] = "https://" + worker.Name + ".example.dev"
 		if placeholders {
-			input.Origins[worker.Name] = codegen.Placeholder(manifest.ScriptName(decoded.App.Name, worker.Name))
+			input.Origins[worker.Name] = codegen.Placeholder(manifest.ScriptName(manifest.Slug(decoded.App.Name), worker.Name))
 		}
 	}
 	if placeholders {
-		input.AppOrigin = codegen.Placeholder(manifest.ScriptName(decoded.App.Name, ""))
+		input.AppOrigin = codegen.Placeholder(manifest.ScriptName(manifest.Slug(decoded.App.Name), ""))
 	}
 	return input
 }

@@ -95,6 +95,12 @@ export interface PermittedUrls {
 export interface AppOptions {
   /** The name on the install screen. At most 200 characters, without spaces at the ends. */
   readonly name: string;
+  /**
+   * What the app is deployed as: the start of its script names and the name of its CRM project. Lower-case letters,
+   * digits and single hyphens. What is deployed keeps its name. Default: the name in package.json without its scope, or
+   * else the folder's name.
+   */
+  readonly slug?: string;
   /** The description on the install screen. At most 8,192 characters. */
   readonly description?: string;
   /** Who can install the app. `marketplace` needs `auth: 'oauth'`. */
