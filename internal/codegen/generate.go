@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -53,17 +54,26 @@ type projectFile struct {
 	PlatformVersion string `json:"platformVersion"`
 }
 
-// version returns the platformVersion, and reports an unknown one.
+// RuleVersion is the rule of findings about the platformVersion.
+const RuleVersion = "platform-version"
+
+// version returns the platformVersion, or the newest known one for a newer one, and reports an unknown one.
 func (o *project) version() platform.Version {
 	text := o.in.Project.App.PlatformVersion
 	version, err := platform.ParseVersion(text)
 	if err == nil && version.IsKnown() {
 		return version
 	}
-	f := &Finding{Rule: "platform-version", Severity: diag.Error, Subject: Subject{Kind: "app", Member: "platformVersion"}}
+	f := &Finding{Rule: RuleVersion, Severity: diag.Error, Subject: Subject{Kind: "app", Member: "platformVersion"}}
+	o.findings = append(o.findings, f)
+	if err == nil && version.IsNewer() {
+		f.Severity = diag.Warning
+		f.Message = fmt.Sprintf("platformVersion %q is newer than this svc knows; it is taken as %s", text, platform.Newest())
+		f.Hint = "upgrade svc, or write '" + platform.Newest().String() + "'"
+		return platform.Newest()
+	}
 	f.Message = "unknown platformVersion " + strconv.Quote(text)
 	f.Hint = "write " + platform.VersionList()
-	o.findings = append(o.findings, f)
 	return version
 }
 

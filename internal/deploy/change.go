@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/appsvc/svc/internal/build"
+	"github.com/appsvc/svc/internal/codegen"
 	"github.com/appsvc/svc/internal/link"
 )
 
@@ -98,6 +100,15 @@ func (p *Plan) warnOfOtherApp(linked *link.Project, app string) {
 			Fix: "if you copied the folder, delete " + link.File + ", or the deploy replaces that app; " +
 				"if you renamed the app, continue",
 		})
+	}
+}
+
+// warnOfVersion adds a warning if the app declares a newer platformVersion than it is built for.
+func (p *Plan) warnOfVersion(report *build.Report) {
+	for _, warning := range report.Warnings {
+		if warning.Code == codegen.RuleVersion {
+			p.Warnings = append(p.Warnings, Note{Text: warning.Message, Fix: warning.Fix})
+		}
 	}
 }
 

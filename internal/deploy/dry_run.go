@@ -33,6 +33,7 @@ func DryRun(ctx context.Context, o DryRunOptions) (*Plan, error) {
 		Build: want.digest(),
 	}
 	p.warnOfOtherApp(o.Link, output.Report.App)
+	p.warnOfVersion(&output.Report)
 	if o.Link != nil {
 		p.ProjectID = o.Link.ProjectID
 	}

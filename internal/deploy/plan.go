@@ -80,6 +80,7 @@ func (d *session) compare(ctx context.Context) error {
 	}
 	d.plan = p
 	p.warnOfOtherApp(d.Link, d.want.output.Report.App)
+	p.warnOfVersion(&d.want.output.Report)
 	d.planSubdomain(p)
 	if err := d.confirmDomains(ctx); err != nil {
 		return err

@@ -39,10 +39,15 @@ func checkPlatformVersion(_ context.Context, w *World) Result {
 	switch {
 	case err != nil:
 		return problem(fmt.Sprintf("%q", declared), err.Error(), "declare one of "+platform.VersionList())
+	case version.IsNewer():
+		return warning(
+			declared, "this version of svc does not know that platformVersion, and builds for "+platform.Newest().String(),
+			"update svc, or declare "+platform.Newest().String(),
+		)
 	case !version.IsKnown():
 		return problem(
 			declared, "this version of svc does not know that platformVersion",
-			"declare one of "+platform.VersionList()+", or update svc",
+			"declare one of "+platform.VersionList(),
 		)
 	case version.Beta:
 		return warning(

@@ -107,7 +107,10 @@ func TestEachCheckReportsItsProblem(t *testing.T) {
 		"findings":   {"project", func(w *World, _ *answerer) { w.Errors = 2 }, "problem svc check reports errors: 2"},
 		"no version": {"platform-version", func(w *World, _ *answerer) { w.App.PlatformVersion = "new" }, `problem "new"`},
 		"far version": {
-			"platform-version", func(w *World, _ *answerer) { w.App.PlatformVersion = "2031.01" }, "problem 2031.01",
+			"platform-version", func(w *World, _ *answerer) { w.App.PlatformVersion = "2031.01" }, "warning 2031.01",
+		},
+		"unknown version": {
+			"platform-version", func(w *World, _ *answerer) { w.App.PlatformVersion = "2026.05" }, "problem 2026.05",
 		},
 		"a preview": {
 			"platform-version", func(w *World, _ *answerer) { w.App.PlatformVersion = "2026.09-beta" }, "warning 2026.09-beta",

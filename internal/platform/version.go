@@ -44,6 +44,15 @@ const LatestVersion = "2026.09"
 // KnownVersions returns the versions that the platform accepts, oldest first.
 func KnownVersions() []string { return knownVersions[:] }
 
+// Newest returns the newest version that this svc knows.
+func Newest() Version {
+	v, _ := ParseVersion(knownVersions[len(knownVersions)-1]) // a version
+	return v
+}
+
+// IsNewer reports whether the version is newer than every version that this svc knows. Such an app is built for Newest.
+func (v Version) IsNewer() bool { return v.Compare(Newest()) > 0 }
+
 // IsKnown reports whether the platform has this version, with a month of one or two digits.
 func (v Version) IsKnown() bool { return v.listed() != "" }
 

@@ -95,11 +95,12 @@ var platformVersion = &checker.Rule{
 	ID:       "platform-version",
 	Severity: diag.Error,
 	Title:    "use a platformVersion that svc supports",
-	Why:      "the version decides which files codegen writes and which components the platform accepts",
-	Hint:     "write " + platform.VersionList(),
-	Before:   `defineApp({ platformVersion: '2026-09', ... })`,
-	After:    `defineApp({ platformVersion: '2026.09', ... })`,
-	Run:      runPlatformVersion,
+	Why: "the version decides which files codegen writes and which components the platform accepts; an app with a newer " +
+		"version than svc knows is built for the newest known one",
+	Hint:   "write " + platform.VersionList(),
+	Before: `defineApp({ platformVersion: '2026-09', ... })`,
+	After:  `defineApp({ platformVersion: '2026.09', ... })`,
+	Run:    runPlatformVersion,
 }
 
 func runPlatformVersion(p *checker.Pass) {
@@ -114,9 +115,12 @@ func runPlatformVersion(p *checker.Pass) {
 				Suggest(v.Text, platform.KnownVersions())
 			continue
 		}
-		if !version.IsKnown() {
-			p.Reportf(v.At, "unknown platformVersion %s", quote(v)).
-				Hintf("write %s; upgrade svc to use a newer version", platform.VersionList())
+		switch {
+		case version.IsNewer():
+			p.Reportf(v.At, "platformVersion %s is newer than this svc knows; it is taken as %s", quote(v), platform.Newest()).
+				Warn().Hintf("upgrade svc, or write '%s'", platform.Newest())
+		case !version.IsKnown():
+			p.Reportf(v.At, "unknown platformVersion %s", quote(v)).Hintf("write %s", platform.VersionList())
 		}
 	}
 }
