@@ -34,7 +34,7 @@ func (l *loader) phase(limit, perWorker time.Duration) {
 func (l *loader) leaveOut(one disposable.LeftOut) {
 	deadline := l.deadline()
 	if disposable.Joined() {
-		deadline = l.forWorkers(DefaultDeadline) // that of the first process
+		deadline = l.forWorkers(firstDeadline()) // that of the first process
 	}
 	rule, message := ruleThrows, "svc ended while it loaded this file: its JavaScript engine or its bundler failed"
 	switch one.Cause {

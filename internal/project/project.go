@@ -4,7 +4,8 @@
 // Errors in the user's source are returned as declared.Problem, which the rules of the checker explain. The package
 // does not write to the folder.
 //
-// Start at Load. Options are in this file, the selection of files in files.go, positions in locate.go.
+// Start at Load. Options are in this file, the limits in limits.go, the selection of files in files.go, positions in
+// locate.go.
 package project
 
 import (
@@ -12,16 +13,8 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/internal/declared"
-	"github.com/appsvc/svc/internal/disposable"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/projectfs"
-)
-
-const (
-	// DefaultDeadline ends an endless evaluation.
-	DefaultDeadline = 5 * time.Second
-	// DefaultMemoryLimit is how much memory an evaluation may allocate, in bytes.
-	DefaultMemoryLimit = 512 << 20
 )
 
 // Options configures Load.
@@ -34,7 +27,7 @@ type Options struct {
 	Untrusted bool
 	// Manifest makes Load also create the manifest.
 	Manifest bool
-	// Deadline and MemoryLimit bound the evaluation. They default to the constants above.
+	// Deadline and MemoryLimit bound the evaluation. They default to the constants of limits.go.
 	Deadline    time.Duration
 	MemoryLimit uint64
 }
@@ -44,12 +37,7 @@ func (o Options) open() (Options, *projectfs.Root, error) {
 	if o.Profile == "" {
 		o.Profile = platform.DefaultProfile
 	}
-	if o.Deadline == 0 {
-		o.Deadline = disposable.Within(DefaultDeadline)
-	}
-	if o.MemoryLimit == 0 {
-		o.MemoryLimit = DefaultMemoryLimit
-	}
+	o.limits()
 	root, err := projectfs.Open(o.Dir, projectfs.Options{Untrusted: o.Untrusted})
 	if err != nil {
 		return o, nil, err

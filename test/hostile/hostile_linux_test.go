@@ -27,6 +27,13 @@ const (
 	maxOutput = 4 << 20
 )
 
+// lowLimits are flags of the linker: an evaluation ends after 1 s and 128 MB, in place of 5 s and 512 MB.
+const lowLimits = " -X github.com/appsvc/svc/internal/project.linkedDeadline=1s" +
+	" -X github.com/appsvc/svc/internal/project.linkedMemory=134217728"
+
+// productLimits matches findings with the limits of the product.
+var productLimits = regexp.MustCompile(`took (longer than 5s|more than 512 MB)`)
+
 // dump matches what a Go program prints when it crashes.
 var dump = regexp.MustCompile(`goroutine \d+ \[|fatal error: |panic: |runtime: |SIGSEGV`)
 
@@ -34,10 +41,7 @@ func TestHostileProjects(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the real binary on many projects")
 	}
-	svc := filepath.Join(t.TempDir(), "svc")
-	if out, err := exec.Command("go", "build", "-o", svc, "../../cmd/svc").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	product, limited := link(t, "product", ""), link(t, "limited", lowLimits)
 	files, err := filepath.Glob("projects/*/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no projects: %v", err)
@@ -49,9 +53,25 @@ func TestHostileProjects(t *testing.T) {
 		}
 		t.Run(p.name, func(t *testing.T) {
 			t.Parallel()
+			svc := product
+			if p.low {
+				svc = limited
+			}
 			check(t, svc, p)
 		})
 	}
+}
+
+// link builds svc as the Makefile does, with more flags of the linker.
+func link(t *testing.T, name, flags string) string {
+	t.Helper()
+	svc := filepath.Join(t.TempDir(), name)
+	build := exec.Command("go", "build", "-ldflags=-s -w"+flags, "-o", svc, "../../cmd/svc")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return svc
 }
 
 // check runs the commands that build servers run, and compares what is outside of the project before and after.
@@ -65,6 +85,9 @@ func check(t *testing.T, svc string, p *project) {
 	out := run(t, svc, p, dir, "check")
 	if p.other == "found" && !bytes.Contains(out, []byte("src/workers/other.ts:4:")) {
 		t.Errorf("the finding in other.ts is missing:\n%s", tail(out))
+	}
+	if p.low && productLimits.Match(out) {
+		t.Errorf("the linker did not set the low limits:\n%s", tail(out))
 	}
 	if p.output != nil && !p.output.Match(out) {
 		t.Errorf("output does not match %s:\n%s", p.output, tail(out))

@@ -1,6 +1,7 @@
 package hostile
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -21,6 +22,7 @@ type project struct {
 	exits  []int
 	other  string
 	output *regexp.Regexp
+	low    bool // runs with low limits
 	setup  [][]string
 	files  map[string]string
 }
@@ -64,6 +66,11 @@ func (p *project) directive(line string) error {
 		}
 	case "other":
 		p.other = rest
+	case "limits":
+		if rest != "low" {
+			return errors.New("expected limits low")
+		}
+		p.low = true
 	case "output":
 		expression, err := regexp.Compile(rest)
 		p.output = expression
