@@ -170,6 +170,7 @@ var dependencies = map[string][]string{
 	},
 	"test/crash/run": {"test/crash"},
 	"test/hostile":   {},
+	"test/promise":   {}, // tests only
 	"test/nodejs":    {},
 }
 

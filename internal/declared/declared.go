@@ -142,6 +142,17 @@ type Declaration struct {
 	Schedule *Schedule
 	// AlertExprs are an app's alert expressions as the SDK parsed them, by the value of expr.
 	AlertExprs map[*Value]AlertExpr
+	// Defaults are the results of reading the defaults of fields as the runtime does, by the value of default. A value
+	// that JSON cannot represent is not read.
+	Defaults map[*Value]DefaultReading
+}
+
+// DefaultReading is what the runtime makes of the default of a field.
+type DefaultReading struct {
+	// Expected completes "must be ..." if the default is not a value of the field's type.
+	Expected string `json:"expected"`
+	// Becomes is the JavaScript type of the value that the handler receives, if the default has another one.
+	Becomes string `json:"becomes"`
 }
 
 // AlertExpr is a parsed alert expression.

@@ -56,6 +56,9 @@ func (r *recorder) readExtra(rec *recording) {
 			Kind: text(schedule, "kind"), Expression: text(schedule, "expression"), Crons: texts(schedule, "crons"),
 		}
 	}
+	if read, ok := goja.AssertFunction(rec.extra.Get("defaultsJson")); ok {
+		r.readDefaults(d, read)
+	}
 	if parse, ok := goja.AssertFunction(rec.extra.Get("alertExprJson")); ok {
 		r.readAlertExprs(d, parse)
 	}

@@ -145,13 +145,18 @@ func (l *load) events(n int) (json.RawMessage, error) {
 	return devserver.Events(l.host, l.options.Capability, text, nil)
 }
 
-// sampleInput returns an input with a value for every required field without a default.
+// sampleInput returns an input with a value for every required field: its default if there is one.
 func sampleInput(fields *declared.Value) json.RawMessage {
 	values := map[string]any{}
 	for _, field := range fields.Members {
 		required := field.Value.Get("required").Bool || field.Value.Get("isRequired").Bool
-		if required && field.Value.Get("default").IsAbsent() {
+		usual := field.Value.Get("default")
+		switch {
+		case !required:
+		case usual.IsAbsent() || usual.NotJSON() != nil:
 			values[field.Name] = sampleValue(field.Value)
+		default:
+			values[field.Name] = json.RawMessage(usual.AppendJSON(nil))
 		}
 	}
 	text, _ := json.Marshal(values) // cannot fail: plain values

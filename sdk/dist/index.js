@@ -1,3 +1,167 @@
+// src/declare/json.ts
+var mayNamePrototype = (text) => text.includes("__proto__") || text.includes("\\u00");
+var MAX_JSON_DEPTH = 1e3;
+function parseJson(text) {
+  if (isTooDeep(text)) {
+    throw new SyntaxError(`the JSON nests deeper than ${MAX_JSON_DEPTH} levels`);
+  }
+  return mayNamePrototype(text) ? JSON.parse(text, (name, value2) => name === "__proto__" ? void 0 : value2) : JSON.parse(text);
+}
+var ESCAPE = 92;
+function isTooDeep(text) {
+  let opened = 0;
+  for (const bracket of ["{", "["]) {
+    for (let at = text.indexOf(bracket); at >= 0 && opened <= MAX_JSON_DEPTH; at = text.indexOf(bracket, at + 1)) {
+      opened += 1;
+    }
+  }
+  return opened > MAX_JSON_DEPTH && depthOf(text) > MAX_JSON_DEPTH;
+}
+function depthOf(text) {
+  let depth = 0;
+  let deepest = 0;
+  for (let i = 0; i < text.length && depth <= MAX_JSON_DEPTH; i++) {
+    const character = text[i];
+    if (character === '"') {
+      i = endOfText(text, i);
+    } else if (character === "[" || character === "{") {
+      depth += 1;
+      deepest = Math.max(deepest, depth);
+    } else if (character === "]" || character === "}") {
+      depth -= 1;
+    }
+  }
+  return deepest;
+}
+function endOfText(text, start) {
+  let end = start;
+  let escapes = 0;
+  do {
+    end = text.indexOf('"', end + 1);
+    for (escapes = 0; end >= 0 && text.charCodeAt(end - 1 - escapes) === ESCAPE; ) {
+      escapes += 1;
+    }
+  } while (escapes % 2 === 1);
+  return end < 0 ? text.length : end;
+}
+
+// src/declare/field-value.ts
+var READERS = {
+  string: readString,
+  number: readNumber,
+  bool: readBool,
+  boolean: readBool,
+  enumeration: readChoice,
+  datetime: readDatetime,
+  json: readJson
+};
+function readField(field, value2) {
+  const reader = READERS[String(field.type).toLowerCase()];
+  return reader === void 0 ? { value: value2 } : reader(value2, field);
+}
+function readDefault(field) {
+  if (field.default === void 0) {
+    return { value: void 0 };
+  }
+  const text = jsonOf(field.default);
+  return text === void 0 ? { expected: "a value that JSON can represent" } : readField(field, JSON.parse(text));
+}
+function jsonOf(value2) {
+  try {
+    return JSON.stringify(value2);
+  } catch {
+    return void 0;
+  }
+}
+function defaultsJson(fields) {
+  return JSON.stringify(JSON.parse(fields).map(defaultReading));
+}
+function defaultReading(field) {
+  try {
+    const reading = readDefault(field);
+    if ("expected" in reading) {
+      return { expected: reading.expected };
+    }
+    const becomes = typeof reading.value;
+    return becomes === typeof field.default ? {} : { becomes };
+  } catch {
+    return {};
+  }
+}
+function readString(value2) {
+  if (typeof value2 === "string") {
+    return { value: value2 };
+  }
+  return typeof value2 === "number" || typeof value2 === "boolean" ? { value: String(value2) } : { expected: "text" };
+}
+function readNumber(value2) {
+  const text = typeof value2 === "string" ? value2.trim() : "";
+  const number = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : value2;
+  return typeof number === "number" && Number.isFinite(number) ? { value: number } : { expected: "a number" };
+}
+function readBool(value2) {
+  const word = typeof value2 === "string" ? value2.trim().toLowerCase() : value2;
+  if (word === true || word === "true") {
+    return { value: true };
+  }
+  return word === false || word === "false" ? { value: false } : { expected: "true or false" };
+}
+function readChoice(value2, { options: options2 = [], fieldType }) {
+  const text = readString(value2);
+  if ("expected" in text || options2.length === 0) {
+    return text;
+  }
+  const choices = options2.map((option) => typeof option === "string" ? option : option.value);
+  const chosen = fieldType === "checkbox" ? String(text.value).split(";") : [String(text.value)];
+  return chosen.every((one) => choices.includes(one)) ? text : { expected: `one of ${choices.join(", ")}` };
+}
+function readJson(value2) {
+  if (typeof value2 !== "string") {
+    return { value: value2 };
+  }
+  try {
+    return { value: parseJson(value2) };
+  } catch {
+    return { expected: "JSON" };
+  }
+}
+var ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
+function readDatetime(value2) {
+  const mismatch = { expected: "a date and time in ISO 8601, or milliseconds since the epoch" };
+  if (typeof value2 === "number" || typeof value2 === "string" && /^-?\d{1,16}$/.test(value2)) {
+    const date = new Date(Number(value2));
+    return Number.isNaN(date.getTime()) ? mismatch : { value: date.toISOString() };
+  }
+  const match = typeof value2 === "string" ? ISO.exec(value2.trim()) : null;
+  return match === null ? mismatch : fromParts(match, mismatch);
+}
+function fromParts([, year, month, day, hour = "0", minute = "0", second = "0", fraction = "", zone = "Z"], mismatch) {
+  const [y = 0, mo = 0, d = 0, h = 0, mi = 0, s = 0] = [year, month, day, hour, minute, second].map(Number);
+  const date = /* @__PURE__ */ new Date(0);
+  date.setUTCFullYear(y, mo - 1, d);
+  const isDay = date.getUTCMonth() === mo - 1 && date.getUTCDate() === d;
+  if (!isDay || h > 23 || mi > 59 || s > 59) {
+    return mismatch;
+  }
+  const time = ((h * 60 + mi) * 60 + s) * 1e3 + Number(fraction.slice(0, 3).padEnd(3, "0"));
+  const result2 = new Date(date.getTime() + time - zoneOffset(zone));
+  return Number.isNaN(result2.getTime()) ? mismatch : { value: result2.toISOString() };
+}
+function zoneOffset(zone) {
+  if (zone.toUpperCase() === "Z") {
+    return 0;
+  }
+  const digits = zone.slice(1).replace(":", "");
+  const [hours, minutes] = [Number(digits.slice(0, 2)), Number(digits.slice(2))];
+  if (hours > 23 || minutes > 59) {
+    return NaN;
+  }
+  return (zone.startsWith("-") ? -1 : 1) * (hours * 60 + minutes) * 6e4;
+}
+
+// src/declare/field-reader.ts
+var fieldReader = () => typeof __SVC_WORKER__ === "undefined" ? { defaultsJson } : void 0;
+
 // src/declare/recorder.ts
 var DECLARATION = /* @__PURE__ */ Symbol.for("svc.declaration");
 var RECORDER = /* @__PURE__ */ Symbol.for("svc.recorder");
@@ -25,7 +189,7 @@ function isDeclaration(value2, kind) {
 
 // src/capability/card-backend.ts
 function cardBackend(id, options2) {
-  return declare("cardBackend", [id, options2], { ...options2, kind: "cardBackend", id });
+  return declare("cardBackend", [id, options2], { ...options2, kind: "cardBackend", id }, fieldReader());
 }
 
 // src/declare/field-type.ts
@@ -609,7 +773,7 @@ function sync(idOrSource, options2) {
 
 // src/capability/tool.ts
 function makeTool(call, id, options2) {
-  return declare(call, [id, options2], { ...options2, kind: "tool", id });
+  return declare(call, [id, options2], { ...options2, kind: "tool", id }, fieldReader());
 }
 function tool(id, options2) {
   return makeTool("tool", id, options2);
@@ -1025,13 +1189,13 @@ var engine2 = () => typeof __SVC_EVENT_ENGINE__ === "undefined" ? void 0 : __SVC
 function appEvent(id, options2) {
   const uid = options2?.uid ?? deriveUid(String(id));
   const definition = { ...options2, kind: "appEvent", id, uid };
-  return declare("appEvent", [id, options2], runnable(definition, engine2));
+  return declare("appEvent", [id, options2], runnable(definition, engine2), fieldReader());
 }
 
 // src/declare/app-object.ts
 function appObject(id, options2) {
   const uid = options2?.uid ?? deriveUid(String(id));
-  return declare("appObject", [id, options2], { ...options2, kind: "appObject", id, uid });
+  return declare("appObject", [id, options2], { ...options2, kind: "appObject", id, uid }, fieldReader());
 }
 
 // src/declare/app-object-association.ts

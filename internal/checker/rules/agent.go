@@ -69,7 +69,7 @@ var agentRequiredInput = &checker.Rule{
 	Title:    "expose every required input field to the agent",
 	Why: "the runtime rejects a dispatch without a required field, so an agent that may not fill it cannot use the " +
 		"tool",
-	Hint: "add the field to expose, make it optional, or give it a default",
+	Hint: "add the field to expose, or make it optional",
 	Before: `input: { tone: { type: 'string', required: true } },
 agent: { description: 'Use when ...', expose: [] },`,
 	After: `input: { tone: { type: 'string', required: true } },
@@ -84,7 +84,7 @@ func runAgentRequiredInput(p *checker.Pass) {
 			continue // agents do not use it, or missing-option and option-type report it
 		}
 		for _, field := range d.Options.Get("input").Members {
-			if !isRequired(field.Value) || field.Value.Has("default") {
+			if !isRequired(field.Value) {
 				continue // the agent may omit it
 			}
 			exposed := slices.ContainsFunc(expose.Items, func(item *declared.Value) bool {

@@ -2,9 +2,7 @@ package rules
 
 import (
 	"slices"
-	"strconv"
 	"strings"
-	"time"
 
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
@@ -15,50 +13,71 @@ var fieldDefault = &checker.Rule{
 	ID:       "field-default",
 	Severity: diag.Error,
 	Title:    "use a default that fits the field's type and options",
-	Why:      "the handler receives the default if the caller omits the field, so it must be a valid value",
-	Hint:     "write a default of the field's type",
-	Before:   `tone: { type: 'enumeration', options: ['friendly', 'firm'], default: 'rude' },`,
-	After:    `tone: { type: 'enumeration', options: ['friendly', 'firm'], default: 'firm' },`,
-	Run:      runFieldDefault,
+	Why: "the handler receives the default if the caller omits the field; the runtime reads it as it reads a sent " +
+		"value, and the manifest contains it as JSON",
+	Hint:   "write a default of the field's type",
+	Before: `tone: { type: 'enumeration', options: ['friendly', 'firm'], default: 'rude' },`,
+	After:  `tone: { type: 'enumeration', options: ['friendly', 'firm'], default: 'firm' },`,
+	Run:    runFieldDefault,
 }
 
 func runFieldDefault(p *checker.Pass) {
 	eachField(p, func(f field) {
 		v := f.value.Get("default")
-		if v.IsAbsent() || v.Shape == declared.Null || f.role == roleOutput {
+		if v.IsAbsent() || f.role == roleOutput {
 			return // no default; outputs have none
 		}
-		if want := unfitDefault(f.fieldType(), v); want != "" {
-			p.Reportf(v.At, "the default of %s must be %s, not %s", f, want, quote(v))
+		if bad := v.NotJSON(); bad != nil {
+			reportNotJSON(p, f, v, bad)
 			return
 		}
-		if f.fieldType() == "enumeration" {
+		switch reading := f.owner.Defaults[v]; {
+		case reading.Expected == "":
+			checkDefaultType(p, f, v, reading.Becomes)
+		case f.fieldType() == "enumeration":
 			checkDefaultChoice(p, f, v)
+		default:
+			p.Reportf(v.At, "the default of %s must be %s, not %s", f, reading.Expected, quote(v))
 		}
 	})
 }
 
-// unfitDefault returns in words what a default should be; "" if it is valid. The platform sends every value as a
-// string, so a string that parses as the type is valid too.
-func unfitDefault(fieldType string, v *declared.Value) string {
-	switch fieldType {
-	case "string":
-		return unless(v.IsString(), "a string")
-	case "enumeration":
-		return unless(v.IsString(), "one of the options")
-	case "number":
-		return unless(v.IsNumber() || v.IsString() && isNumeral(v.Text), "a number")
-	case "bool":
-		return unless(v.IsBool() || v.IsString() && (v.Text == "true" || v.Text == "false"), "true or false")
-	case "datetime":
-		return unless(v.IsNumber() || v.IsString() && isTime(v.Text), "a date or time such as '2026-01-31T09:00:00Z'")
+// reportNotJSON reports a default that contains a value which the manifest cannot contain.
+func reportNotJSON(p *checker.Pass, f field, v, bad *declared.Value) {
+	if bad == v {
+		p.Reportf(v.At, "the default of %s is %s, which is not a JSON value", f, quote(bad))
+		return
 	}
-	return ""
+	p.Reportf(v.At, "the default of %s contains %s, which is not a JSON value", f, quote(bad)).
+		Related(bad.At, "contained here").
+		Hintf("use objects, arrays, strings, finite numbers, booleans and null only")
 }
 
-// checkDefaultChoice reports a default that is not an option. A checkbox list holds several, separated by semicolons.
+// checkDefaultType reports a default of another JavaScript type than the value that the handler receives. It is a
+// warning, because the runtime converts it.
+func checkDefaultType(p *checker.Pass, f field, v *declared.Value, becomes string) {
+	if becomes == "" || f.isProperty() || slices.Contains([]string{"", "json", "datetime"}, f.fieldType()) {
+		return // the same type, a value for the CRM, or a type with several forms
+	}
+	draft := p.Reportf(
+		v.At, "the default of %s is the %s %s, but the handler receives a %s", f, v.Shape, quote(v), becomes,
+	).Warn()
+	switch {
+	case becomes == "string":
+		draft.Hintf("write it as a string")
+	case v.IsString():
+		draft.Hintf("write %s, without quotes", strings.TrimSpace(v.Text))
+	}
+}
+
+// checkDefaultChoice reports each part of a default that is not an option. A checkbox list holds several, separated by
+// semicolons.
 func checkDefaultChoice(p *checker.Pass, f field, v *declared.Value) {
 	values, ok := f.optionValues()
+	if !v.IsString() {
+		p.Reportf(v.At, "the default of %s must be one of the options, not %s", f, quote(v))
+		return
+	}
 	if !ok {
 		return // other rules report missing and invalid options
 	}
@@ -75,25 +94,24 @@ func checkDefaultChoice(p *checker.Pass, f field, v *declared.Value) {
 	}
 }
 
-func isNumeral(text string) bool {
-	_, err := strconv.ParseFloat(text, 64)
-	return err == nil
+var requiredDefault = &checker.Rule{
+	ID:       "required-default",
+	Severity: diag.Warning,
+	Title:    "set required or default, not both",
+	Why: "the runtime rejects a dispatch that omits a required field, so the handler never receives the default of " +
+		"one",
+	Hint:   "remove required to use the default, or remove default",
+	Before: `days: { type: 'number', required: true, default: 14 },`,
+	After:  `days: { type: 'number', default: 14 },`,
+	Run:    runRequiredDefault,
 }
 
-// timeLayouts are the accepted forms of ISO 8601.
-var timeLayouts = []string{
-	time.RFC3339Nano, time.DateOnly, "2006-01-02T15:04:05.999999999", "2006-01-02T15:04", "2006-01-02T15:04Z07:00",
-}
-
-// isTime reports whether a string is an ISO 8601 date or time, or milliseconds since 1970.
-func isTime(text string) bool {
-	if isNumeral(text) {
-		return true
-	}
-	for _, layout := range timeLayouts {
-		if _, err := time.Parse(layout, text); err == nil {
-			return true
+func runRequiredDefault(p *checker.Pass) {
+	eachField(p, func(f field) {
+		v := f.value.Get("default")
+		if f.role != roleInput || v.IsAbsent() || !isRequired(f.value) {
+			return // no contradiction; the CRM itself uses the defaults of properties
 		}
-	}
-	return false
+		p.Reportf(v.At, "%s is required, so its default is never used", f)
+	})
 }

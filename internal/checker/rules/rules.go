@@ -94,6 +94,7 @@ var All = []*checker.Rule{
 	optionShape,
 	duplicateOptionValue,
 	fieldDefault,
+	requiredDefault,
 	fieldControl,
 	fieldValueSource,
 	valueSourceIgnored,

@@ -30,10 +30,174 @@ function assertExperimental(name, options) {
   }
 }
 
+// src/declare/json.ts
+var mayNamePrototype = (text3) => text3.includes("__proto__") || text3.includes("\\u00");
+var MAX_JSON_DEPTH = 1e3;
+function parseJson(text3) {
+  if (isTooDeep(text3)) {
+    throw new SyntaxError(`the JSON nests deeper than ${MAX_JSON_DEPTH} levels`);
+  }
+  return mayNamePrototype(text3) ? JSON.parse(text3, (name, value) => name === "__proto__" ? void 0 : value) : JSON.parse(text3);
+}
+var ESCAPE = 92;
+function isTooDeep(text3) {
+  let opened = 0;
+  for (const bracket of ["{", "["]) {
+    for (let at = text3.indexOf(bracket); at >= 0 && opened <= MAX_JSON_DEPTH; at = text3.indexOf(bracket, at + 1)) {
+      opened += 1;
+    }
+  }
+  return opened > MAX_JSON_DEPTH && depthOf(text3) > MAX_JSON_DEPTH;
+}
+function depthOf(text3) {
+  let depth = 0;
+  let deepest = 0;
+  for (let i = 0; i < text3.length && depth <= MAX_JSON_DEPTH; i++) {
+    const character = text3[i];
+    if (character === '"') {
+      i = endOfText(text3, i);
+    } else if (character === "[" || character === "{") {
+      depth += 1;
+      deepest = Math.max(deepest, depth);
+    } else if (character === "]" || character === "}") {
+      depth -= 1;
+    }
+  }
+  return deepest;
+}
+function endOfText(text3, start) {
+  let end = start;
+  let escapes = 0;
+  do {
+    end = text3.indexOf('"', end + 1);
+    for (escapes = 0; end >= 0 && text3.charCodeAt(end - 1 - escapes) === ESCAPE; ) {
+      escapes += 1;
+    }
+  } while (escapes % 2 === 1);
+  return end < 0 ? text3.length : end;
+}
+
+// src/declare/field-value.ts
+var READERS = {
+  string: readString,
+  number: readNumber,
+  bool: readBool,
+  boolean: readBool,
+  enumeration: readChoice,
+  datetime: readDatetime,
+  json: readJson
+};
+function readField(field, value) {
+  const reader = READERS[String(field.type).toLowerCase()];
+  return reader === void 0 ? { value } : reader(value, field);
+}
+function readDefault(field) {
+  if (field.default === void 0) {
+    return { value: void 0 };
+  }
+  const text3 = jsonOf(field.default);
+  return text3 === void 0 ? { expected: "a value that JSON can represent" } : readField(field, JSON.parse(text3));
+}
+function jsonOf(value) {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return void 0;
+  }
+}
+function defaultsJson(fields) {
+  return JSON.stringify(JSON.parse(fields).map(defaultReading));
+}
+function defaultReading(field) {
+  try {
+    const reading = readDefault(field);
+    if ("expected" in reading) {
+      return { expected: reading.expected };
+    }
+    const becomes = typeof reading.value;
+    return becomes === typeof field.default ? {} : { becomes };
+  } catch {
+    return {};
+  }
+}
+function readString(value) {
+  if (typeof value === "string") {
+    return { value };
+  }
+  return typeof value === "number" || typeof value === "boolean" ? { value: String(value) } : { expected: "text" };
+}
+function readNumber(value) {
+  const text3 = typeof value === "string" ? value.trim() : "";
+  const number = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text3) ? Number(text3) : value;
+  return typeof number === "number" && Number.isFinite(number) ? { value: number } : { expected: "a number" };
+}
+function readBool(value) {
+  const word = typeof value === "string" ? value.trim().toLowerCase() : value;
+  if (word === true || word === "true") {
+    return { value: true };
+  }
+  return word === false || word === "false" ? { value: false } : { expected: "true or false" };
+}
+function readChoice(value, { options = [], fieldType }) {
+  const text3 = readString(value);
+  if ("expected" in text3 || options.length === 0) {
+    return text3;
+  }
+  const choices = options.map((option) => typeof option === "string" ? option : option.value);
+  const chosen = fieldType === "checkbox" ? String(text3.value).split(";") : [String(text3.value)];
+  return chosen.every((one) => choices.includes(one)) ? text3 : { expected: `one of ${choices.join(", ")}` };
+}
+function readJson(value) {
+  if (typeof value !== "string") {
+    return { value };
+  }
+  try {
+    return { value: parseJson(value) };
+  } catch {
+    return { expected: "JSON" };
+  }
+}
+var ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
+function readDatetime(value) {
+  const mismatch = { expected: "a date and time in ISO 8601, or milliseconds since the epoch" };
+  if (typeof value === "number" || typeof value === "string" && /^-?\d{1,16}$/.test(value)) {
+    const date = new Date(Number(value));
+    return Number.isNaN(date.getTime()) ? mismatch : { value: date.toISOString() };
+  }
+  const match = typeof value === "string" ? ISO.exec(value.trim()) : null;
+  return match === null ? mismatch : fromParts(match, mismatch);
+}
+function fromParts([, year, month, day, hour = "0", minute = "0", second = "0", fraction = "", zone = "Z"], mismatch) {
+  const [y = 0, mo = 0, d = 0, h = 0, mi = 0, s = 0] = [year, month, day, hour, minute, second].map(Number);
+  const date = /* @__PURE__ */ new Date(0);
+  date.setUTCFullYear(y, mo - 1, d);
+  const isDay = date.getUTCMonth() === mo - 1 && date.getUTCDate() === d;
+  if (!isDay || h > 23 || mi > 59 || s > 59) {
+    return mismatch;
+  }
+  const time = ((h * 60 + mi) * 60 + s) * 1e3 + Number(fraction.slice(0, 3).padEnd(3, "0"));
+  const result = new Date(date.getTime() + time - zoneOffset(zone));
+  return Number.isNaN(result.getTime()) ? mismatch : { value: result.toISOString() };
+}
+function zoneOffset(zone) {
+  if (zone.toUpperCase() === "Z") {
+    return 0;
+  }
+  const digits = zone.slice(1).replace(":", "");
+  const [hours, minutes] = [Number(digits.slice(0, 2)), Number(digits.slice(2))];
+  if (hours > 23 || minutes > 59) {
+    return NaN;
+  }
+  return (zone.startsWith("-") ? -1 : 1) * (hours * 60 + minutes) * 6e4;
+}
+
+// src/declare/field-reader.ts
+var fieldReader = () => typeof __SVC_WORKER__ === "undefined" ? { defaultsJson } : void 0;
+
 // src/declare/app-object.ts
 function appObject(id, options) {
   const uid = options?.uid ?? deriveUid(String(id));
-  return declare("appObject", [id, options], { ...options, kind: "appObject", id, uid });
+  return declare("appObject", [id, options], { ...options, kind: "appObject", id, uid }, fieldReader());
 }
 
 // src/experimental/object.ts

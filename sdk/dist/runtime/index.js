@@ -54,6 +54,53 @@ var crm_default = {
   }
 };
 
+// src/declare/json.ts
+var mayNamePrototype = (text) => text.includes("__proto__") || text.includes("\\u00");
+var MAX_JSON_DEPTH = 1e3;
+function parseJson(text) {
+  if (isTooDeep(text)) {
+    throw new SyntaxError(`the JSON nests deeper than ${MAX_JSON_DEPTH} levels`);
+  }
+  return mayNamePrototype(text) ? JSON.parse(text, (name, value) => name === "__proto__" ? void 0 : value) : JSON.parse(text);
+}
+var ESCAPE = 92;
+function isTooDeep(text) {
+  let opened = 0;
+  for (const bracket of ["{", "["]) {
+    for (let at = text.indexOf(bracket); at >= 0 && opened <= MAX_JSON_DEPTH; at = text.indexOf(bracket, at + 1)) {
+      opened += 1;
+    }
+  }
+  return opened > MAX_JSON_DEPTH && depthOf(text) > MAX_JSON_DEPTH;
+}
+function depthOf(text) {
+  let depth = 0;
+  let deepest = 0;
+  for (let i = 0; i < text.length && depth <= MAX_JSON_DEPTH; i++) {
+    const character = text[i];
+    if (character === '"') {
+      i = endOfText(text, i);
+    } else if (character === "[" || character === "{") {
+      depth += 1;
+      deepest = Math.max(deepest, depth);
+    } else if (character === "]" || character === "}") {
+      depth -= 1;
+    }
+  }
+  return deepest;
+}
+function endOfText(text, start) {
+  let end = start;
+  let escapes = 0;
+  do {
+    end = text.indexOf('"', end + 1);
+    for (escapes = 0; end >= 0 && text.charCodeAt(end - 1 - escapes) === ESCAPE; ) {
+      escapes += 1;
+    }
+  } while (escapes % 2 === 1);
+  return end < 0 ? text.length : end;
+}
+
 // src/platform/bytes.ts
 var utf8 = new TextEncoder();
 function concat(parts) {
@@ -229,51 +276,6 @@ function parseBody(headers, body) {
   } catch {
     throw new RouteError("invalid_json", "the body is not valid JSON in UTF-8");
   }
-}
-var mayNamePrototype = (text) => text.includes("__proto__") || text.includes("\\u00");
-var MAX_JSON_DEPTH = 1e3;
-function parseJson(text) {
-  if (isTooDeep(text)) {
-    throw new SyntaxError(`the JSON nests deeper than ${MAX_JSON_DEPTH} levels`);
-  }
-  return mayNamePrototype(text) ? JSON.parse(text, (name, value) => name === "__proto__" ? void 0 : value) : JSON.parse(text);
-}
-var ESCAPE = 92;
-function isTooDeep(text) {
-  let opened = 0;
-  for (const bracket of ["{", "["]) {
-    for (let at = text.indexOf(bracket); at >= 0 && opened <= MAX_JSON_DEPTH; at = text.indexOf(bracket, at + 1)) {
-      opened += 1;
-    }
-  }
-  return opened > MAX_JSON_DEPTH && depthOf(text) > MAX_JSON_DEPTH;
-}
-function depthOf(text) {
-  let depth = 0;
-  let deepest = 0;
-  for (let i = 0; i < text.length && depth <= MAX_JSON_DEPTH; i++) {
-    const character = text[i];
-    if (character === '"') {
-      i = endOfText(text, i);
-    } else if (character === "[" || character === "{") {
-      depth += 1;
-      deepest = Math.max(deepest, depth);
-    } else if (character === "]" || character === "}") {
-      depth -= 1;
-    }
-  }
-  return deepest;
-}
-function endOfText(text, start) {
-  let end = start;
-  let escapes = 0;
-  do {
-    end = text.indexOf('"', end + 1);
-    for (escapes = 0; end >= 0 && text.charCodeAt(end - 1 - escapes) === ESCAPE; ) {
-      escapes += 1;
-    }
-  } while (escapes % 2 === 1);
-  return end < 0 ? text.length : end;
 }
 function isObject(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -3619,12 +3621,12 @@ var MAX_KEY = 1e3;
 var MAX_ROW = 15e4;
 async function sortRows(rules, rows) {
   const byKey = /* @__PURE__ */ new Map();
-  const invalid = /* @__PURE__ */ new Map();
+  const invalid2 = /* @__PURE__ */ new Map();
   for (const row of rows) {
     const read = readRow(rules, row);
     if (typeof read === "string") {
       const one = await rowToQuarantine(rules, row, read);
-      invalid.set(one.id, one);
+      invalid2.set(one.id, one);
     } else {
       byKey.delete(read.key);
       byKey.set(read.key, read);
@@ -3632,8 +3634,8 @@ async function sortRows(rules, rows) {
   }
   return {
     rows: [...byKey.values()],
-    invalid: [...invalid.values()],
-    duplicates: rows.length - invalid.size - byKey.size
+    invalid: [...invalid2.values()],
+    duplicates: rows.length - invalid2.size - byKey.size
   };
 }
 function readRow({ idProperty, schema }, row) {
@@ -3934,8 +3936,8 @@ var PageWriter = class {
       return { chunk, rows: inMemory, invalid: [] };
     }
     const { port, rules } = this.#step;
-    const { rows, invalid } = await sortRows(rules, await port.chunk(chunk));
-    return { chunk, rows, invalid };
+    const { rows, invalid: invalid2 } = await sortRows(rules, await port.chunk(chunk));
+    return { chunk, rows, invalid: invalid2 };
   }
   /**
    * Writes rows of the chunks and reports the chunks.
@@ -4027,7 +4029,7 @@ async function pulledPage({ source, port, rules, http, onThrow }, cursor) {
   return storePage(port, rules, rows, { next });
 }
 async function storePage(port, rules, given, more) {
-  const { rows, invalid, duplicates } = await sortRows(rules, given);
+  const { rows, invalid: invalid2, duplicates } = await sortRows(rules, given);
   const chunks = chunksOf(rows);
   const parts = partsOf2(chunks);
   const { next, upTo } = more;
@@ -4039,7 +4041,7 @@ async function storePage(port, rules, given, more) {
         isFirst: i === 0,
         isLast,
         chunks: part2,
-        spoilt: i === 0 ? invalid : [],
+        spoilt: i === 0 ? invalid2 : [],
         page: isLast ? { rows: given.length, duplicates, next } : void 0,
         upTo
       })
@@ -4347,7 +4349,7 @@ function sourceHttp(context, source, { logger }, deadlineSignal) {
   return makeHttpClient({ fetch, deadlineSignal, crmOrigin: crmOrigin(context), logger });
 }
 
-// src/worker/fields/field-value.ts
+// src/declare/field-value.ts
 var READERS = {
   string: readString,
   number: readNumber,
@@ -4363,6 +4365,20 @@ function readField(field, value) {
 }
 function isAbsent(field, value) {
   return value === void 0 || value === null || value === "" && String(field.type).toLowerCase() !== "string";
+}
+function readDefault(field) {
+  if (field.default === void 0) {
+    return { value: void 0 };
+  }
+  const text = jsonOf2(field.default);
+  return text === void 0 ? { expected: "a value that JSON can represent" } : readField(field, JSON.parse(text));
+}
+function jsonOf2(value) {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return void 0;
+  }
 }
 function readString(value) {
   if (typeof value === "string") {
@@ -6243,24 +6259,16 @@ function readInput(contract, sent) {
   for (const [name, field] of Object.entries(fields)) {
     const isOpen = contract.exposed === void 0 || contract.exposed.includes(name);
     const value = isOpen && Object.hasOwn(given, name) ? given[name] : void 0;
-    if (!isAbsent(field, value)) {
-      const reading = readField(field, value);
-      if ("expected" in reading) {
-        mismatch ??= new RouteError(
-          "invalid_input",
-          `the input field ${JSON.stringify(name)} must be ${reading.expected}`,
-          {
-            capabilityId,
-            field: name
-          }
-        );
-        continue;
-      }
-      input[name] = reading.value;
-    } else if (field.default !== void 0) {
-      input[name] = structuredClone(field.default);
-    } else if (field.required === true || field.isRequired === true) {
+    const isSent = !isAbsent(field, value);
+    if (!isSent && (field.required === true || field.isRequired === true)) {
       missing.push(name);
+      continue;
+    }
+    const reading = isSent ? readField(field, value) : readDefault(field);
+    if ("expected" in reading) {
+      mismatch ??= invalid(contract, name, `${isSent ? "" : "default of the "}input field`, reading);
+    } else if (isSent || field.default !== void 0) {
+      input[name] = reading.value;
     }
   }
   if (missing.length > 0) {
@@ -6273,6 +6281,10 @@ function readInput(contract, sent) {
     throw mismatch;
   }
   return input;
+}
+function invalid({ capabilityId }, field, what, { expected }) {
+  const message = `the ${what} ${JSON.stringify(field)} must be ${expected}`;
+  return new RouteError("invalid_input", message, { capabilityId, field });
 }
 
 // src/declare/result.ts

@@ -2,6 +2,7 @@ import type { HandlerContext } from '../context/handler.ts';
 import type { AppObjectDefinition } from '../declare/app-object.ts';
 import type { CapabilityBillingDeclaration } from '../declare/billing.ts';
 import type { FieldDefinition, FieldMap, InferInput, OnlyMembersOf, OutputFieldMap } from '../declare/field.ts';
+import { fieldReader } from '../declare/field-reader.ts';
 import { declare } from '../declare/recorder.ts';
 
 /** The options of `worker.cardBackend`. */
@@ -55,5 +56,5 @@ export function cardBackend<const I extends FieldMap = {}>(
   id: string,
   options: StrictCardBackendOptions<I>,
 ): CardBackendDefinition<I> {
-  return declare('cardBackend', [id, options], { ...options, kind: 'cardBackend', id });
+  return declare('cardBackend', [id, options], { ...options, kind: 'cardBackend', id }, fieldReader());
 }

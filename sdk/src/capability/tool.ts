@@ -9,6 +9,7 @@ import type {
   OutputFieldDefinition,
   OutputFieldMap,
 } from '../declare/field.ts';
+import { fieldReader } from '../declare/field-reader.ts';
 import { declare } from '../declare/recorder.ts';
 import type { ActionResult } from '../declare/result.ts';
 
@@ -77,7 +78,7 @@ export function makeTool<I extends FieldMap, O extends OutputFieldMap>(
   id: string,
   options: StrictToolOptions<I, O>,
 ): ToolDefinition<I, O> {
-  return declare(call, [id, options], { ...options, kind: 'tool', id });
+  return declare(call, [id, options], { ...options, kind: 'tool', id }, fieldReader());
 }
 
 /**

@@ -1,6 +1,7 @@
 import { runnable } from './engine.ts';
 import type { OnlyMembersOf } from './field.ts';
 import type { PropertyDefinition, PropertyMap } from './property.ts';
+import { fieldReader } from './field-reader.ts';
 import { declare } from './recorder.ts';
 import { deriveUid } from './uid.ts';
 
@@ -66,5 +67,5 @@ export function appEvent<const P extends PropertyMap>(
 ): AppEventDefinition<P> {
   const uid = options?.uid ?? deriveUid(String(id));
   const definition: AppEventDefinition<P> = { ...options, kind: 'appEvent', id, uid };
-  return declare('appEvent', [id, options], runnable(definition, engine));
+  return declare('appEvent', [id, options], runnable(definition, engine), fieldReader());
 }

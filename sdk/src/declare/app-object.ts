@@ -1,5 +1,6 @@
 import type { OnlyMembersOf } from './field.ts';
 import type { AppObjectPropertyDefinition, AppObjectPropertyMap } from './property.ts';
+import { fieldReader } from './field-reader.ts';
 import { declare } from './recorder.ts';
 import { deriveUid } from './uid.ts';
 
@@ -114,5 +115,5 @@ export function appObject<const P extends AppObjectPropertyMap>(
   },
 ): AppObjectDefinition<P> {
   const uid = options?.uid ?? deriveUid(String(id));
-  return declare('appObject', [id, options], { ...options, kind: 'appObject', id, uid });
+  return declare('appObject', [id, options], { ...options, kind: 'appObject', id, uid }, fieldReader());
 }

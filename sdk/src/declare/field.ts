@@ -29,7 +29,7 @@ export interface FieldDefinition {
   readonly required?: boolean;
   /** An alternate spelling of `required`. The field is required when either is true. */
   readonly isRequired?: boolean;
-  /** The value that the handler receives when the field is omitted. */
+  /** The value that the handler receives when the field is omitted. It has no effect on a required input field. */
   readonly default?: unknown;
   /** The choices of an `enumeration`: strings, or values with labels. */
   readonly options?: readonly string[] | readonly FieldOption[];

@@ -1,4 +1,4 @@
-import { parseJson } from './body.ts';
+import { parseJson } from '../declare/json.ts';
 
 /** Reads a response body as JSON. Returns undefined for an empty body, and the text of a body that cannot be parsed. */
 export async function parsedBody(response: Response): Promise<unknown> {

@@ -1,9 +1,9 @@
 /** Validates one occurrence of an app event, and converts it to the CRM's form. */
 
 import type { AppEventDefinition } from '../../declare/app-event.ts';
+import { readField } from '../../declare/field-value.ts';
 import { isObject } from '../../platform/body.ts';
 import type { Occurrence } from '../../protocol/app-events.ts';
-import { readField } from '../fields/field-value.ts';
 
 const TARGETS = ['objectId', 'email', 'utk'] as const;
 

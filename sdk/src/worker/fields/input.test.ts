@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { FieldMap } from '../../declare/field.ts';
+import type { FieldDefinition, FieldMap } from '../../declare/field.ts';
 import { readInput } from './input.ts';
 
 const fields: FieldMap = {
   name: { type: 'string', required: true },
   amount: { type: 'number', isRequired: true },
   due: { type: 'datetime' },
-  days: { type: 'number', required: true, default: 14 },
+  days: { type: 'number', default: 14 },
 };
 
 function read(sent: unknown, exposed?: string[]): unknown {
@@ -42,6 +42,42 @@ describe('the input', () => {
   it('has only exposed fields for an agent', () => {
     expect(read({ name: 'a', amount: 5, days: 1 }, ['name', 'amount'])).toEqual({ name: 'a', amount: 5, days: 14 });
     expect(read({ name: 'a', amount: 5 }, ['name'])).toMatchObject({ fields: ['amount'] });
+  });
+
+  it('misses a required field, even one with a default', () => {
+    const both: FieldMap = { days: { type: 'number', required: true, default: 14 } };
+    expect(() => readInput({ capabilityId: 'c', fields: both }, {})).toThrow('required input is missing: days');
+  });
+
+  it.each<[FieldDefinition['type'], unknown, unknown]>([
+    ['number', '5', 5],
+    ['bool', 'true', true],
+    ['string', 5, '5'],
+    ['datetime', 0, '1970-01-01T00:00:00.000Z'],
+    ['json', '{"a":1}', { a: 1 }],
+    ['json', null, null],
+  ])('has the default of a %s field in its type (%j)', (type, value, read) => {
+    const fields = { field: { type, default: value } };
+    expect(readInput({ capabilityId: 'c', fields }, {})).toStrictEqual({ field: read });
+  });
+
+  it.each<[FieldDefinition['type'], unknown]>([
+    ['number', NaN],
+    ['number', null],
+    ['bool', 1],
+    ['json', () => 1],
+    ['json', 10n],
+  ])('is refused for the default of a %s field that has another type', (type, value) => {
+    const fields = { field: { type, default: value } };
+    expect(() => readInput({ capabilityId: 'c', fields }, {})).toThrow(
+      'the default of the input field "field" must be',
+    );
+  });
+
+  it('has a copy of a default', () => {
+    const fields: FieldMap = { list: { type: 'json', default: ['a'] } };
+    (readInput({ capabilityId: 'c', fields }, {})['list'] as string[]).push('b');
+    expect(readInput({ capabilityId: 'c', fields }, {})).toEqual({ list: ['a'] });
   });
 
   it.each([[[1]], ['text'], [5], [true]])('is an object, not %j', (sent) => {

@@ -1,9 +1,9 @@
 /** Converts sent input to `ctx.input`: only declared fields, typed, with defaults. */
 
 import type { FieldMap } from '../../declare/field.ts';
+import { isAbsent, type Mismatch, readDefault, readField } from '../../declare/field-value.ts';
 import { isObject } from '../../platform/body.ts';
 import { RouteError } from '../../platform/errors.ts';
-import { isAbsent, readField } from './field-value.ts';
 
 /** What the input must match. */
 export interface InputContract {
@@ -30,24 +30,16 @@ export function readInput(contract: InputContract, sent: unknown): Record<string
   for (const [name, field] of Object.entries(fields)) {
     const isOpen = contract.exposed === undefined || contract.exposed.includes(name);
     const value = isOpen && Object.hasOwn(given, name) ? given[name] : undefined;
-    if (!isAbsent(field, value)) {
-      const reading = readField(field, value);
-      if ('expected' in reading) {
-        mismatch ??= new RouteError(
-          'invalid_input',
-          `the input field ${JSON.stringify(name)} must be ${reading.expected}`,
-          {
-            capabilityId,
-            field: name,
-          },
-        );
-        continue;
-      }
-      input[name] = reading.value;
-    } else if (field.default !== undefined) {
-      input[name] = structuredClone(field.default); // the handler may mutate its input
-    } else if (field.required === true || field.isRequired === true) {
+    const isSent = !isAbsent(field, value);
+    if (!isSent && (field.required === true || field.isRequired === true)) {
       missing.push(name);
+      continue;
+    }
+    const reading = isSent ? readField(field, value) : readDefault(field);
+    if ('expected' in reading) {
+      mismatch ??= invalid(contract, name, `${isSent ? '' : 'default of the '}input field`, reading);
+    } else if (isSent || field.default !== undefined) {
+      input[name] = reading.value;
     }
   }
   if (missing.length > 0) {
@@ -60,4 +52,9 @@ export function readInput(contract: InputContract, sent: unknown): Record<string
     throw mismatch;
   }
   return input;
+}
+
+function invalid({ capabilityId }: InputContract, field: string, what: string, { expected }: Mismatch): RouteError {
+  const message = `the ${what} ${JSON.stringify(field)} must be ${expected}`;
+  return new RouteError('invalid_input', message, { capabilityId, field });
 }

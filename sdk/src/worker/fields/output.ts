@@ -1,7 +1,7 @@
 /** Converts what a tool returned to its output: declared fields, typed, and as text for the platform. */
 
 import type { OutputFieldMap } from '../../declare/field.ts';
-import { readField } from './field-value.ts';
+import { readField } from '../../declare/field-value.ts';
 
 /** Maximum length of an output value, in characters. The platform's limit for a text property. */
 export const MAX_OUTPUT_CHARS = 65_000;

@@ -3,9 +3,9 @@
 import { MINUTES_KEPT_MS, type Summary, type SummaryArguments } from '../../../actors/project/rollups.ts';
 import { HOUR_MS, MINUTE_MS, startOf } from '../../../checkpoints/row.ts';
 import { GROUPINGS, type Grouping, type Labels } from '../../../checkpoints/summary.ts';
+import { readField } from '../../../declare/field-value.ts';
 import { projectName, projectScope } from '../../../platform/env.ts';
 import { invalidInput, json } from '../../../platform/errors.ts';
-import { readField } from '../../fields/field-value.ts';
 import type { AppCall } from '../../request/route.ts';
 
 /** Default window, in ms: one day. */

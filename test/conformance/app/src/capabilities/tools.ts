@@ -41,7 +41,7 @@ const strict = tool('strict', {
     who: { type: 'string', required: true },
     often: { type: 'number', isRequired: true },
     tone: { type: 'enumeration', options: ['warm', 'cold'], default: 'warm' },
-    size: { type: 'number', required: true, default: 3 },
+    size: { type: 'number', default: 3 },
     list: { type: 'json', default: ['a'] },
   },
   output: { input: { type: 'json' } },
@@ -50,6 +50,21 @@ const strict = tool('strict', {
     (input.list as string[]).push('changed by the handler'); // the next invocation must not see it
     return { input };
   },
+});
+
+/** A required field whose default is never used, and defaults that the runtime converts. */
+const contradictory = tool('contradictory', {
+  label: 'Contradictory',
+  objectType: 'contact',
+  input: {
+    days: { type: 'number', required: true, default: 14 },
+    limit: { type: 'number', default: '5' },
+    loud: { type: 'bool', default: 'true' },
+    since: { type: 'datetime', default: '2026-01-31' },
+    extra: { type: 'json', default: '{"a": [1]}' },
+  },
+  output: { input: { type: 'json' } },
+  handler: ({ input }) => ({ input }),
 });
 
 /** An agent can call it, but no field is exposed. */
@@ -148,4 +163,4 @@ const alarming = tool('alarming', {
   },
 });
 
-export const tools = [fields, strict, closed, outcome, plain, invoices, long, script, twin, alarming];
+export const tools = [fields, strict, closed, contradictory, outcome, plain, invoices, long, script, twin, alarming];

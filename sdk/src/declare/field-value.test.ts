@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FieldDefinition } from '../../declare/field.ts';
+import type { FieldDefinition } from './field.ts';
 import { readField } from './field-value.ts';
 
 const REFUSED = Symbol('refused');

@@ -1,7 +1,7 @@
 /** Converts a value to its field's declared type. The platform sends most values as text. */
 
-import type { FieldDefinition } from '../../declare/field.ts';
-import { parseJson } from '../../platform/body.ts';
+import type { FieldDefinition } from './field.ts';
+import { parseJson } from './json.ts';
 
 /** The value does not match its type. `expected` completes "must be ...". */
 export interface Mismatch {
@@ -33,6 +33,56 @@ export function readField(field: FieldDefinition, value: unknown): Reading {
 /** Reports whether there is no value. For an unset number, date or choice the platform sends an empty text. */
 export function isAbsent(field: FieldDefinition, value: unknown): boolean {
   return value === undefined || value === null || (value === '' && String(field.type).toLowerCase() !== 'string');
+}
+
+/**
+ * Converts the default of a field as a sent value. The result is a copy, which the handler may change. The value is
+ * undefined if the field has no default.
+ */
+export function readDefault(field: FieldDefinition): Reading {
+  if (field.default === undefined) {
+    return { value: undefined };
+  }
+  const text = jsonOf(field.default);
+  return text === undefined ? { expected: 'a value that JSON can represent' } : readField(field, JSON.parse(text));
+}
+
+/** Returns the JSON of a value, undefined for one that JSON cannot represent, such as a function or a cycle. */
+function jsonOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** How the default of a field reaches the handler, for `svc check`. */
+interface DefaultReading {
+  /** Completes "must be ...", if the default is not a value of the field's type. */
+  readonly expected?: string;
+  /** The JavaScript type of the value after a conversion, if the default has another one. */
+  readonly becomes?: string;
+}
+
+/**
+ * Reads the defaults of fields for `svc check`: takes a JSON array of fields with defaults, and returns a JSON array of
+ * readings. The check leaves out values that JSON cannot represent.
+ */
+export function defaultsJson(fields: string): string {
+  return JSON.stringify((JSON.parse(fields) as FieldDefinition[]).map(defaultReading));
+}
+
+function defaultReading(field: FieldDefinition): DefaultReading {
+  try {
+    const reading = readDefault(field);
+    if ('expected' in reading) {
+      return { expected: reading.expected };
+    }
+    const becomes = typeof reading.value;
+    return becomes === typeof field.default ? {} : { becomes };
+  } catch {
+    return {}; // malformed options, which other rules report
+  }
 }
 
 function readString(value: unknown): Reading {
