@@ -51,6 +51,8 @@ type Project struct {
 
 // Vendor is the part of a vendor profile that rules use.
 type Vendor struct {
+	// ExecutionStateKey is the output field with the outcome of an action (spec, States and transitions).
+	ExecutionStateKey string
 	// APIOrigin is the origin of the CRM's API.
 	APIOrigin string
 	// OAuthScope is the scope that every OAuth app must request, "" for none.

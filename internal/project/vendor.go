@@ -30,8 +30,8 @@ func vendorOf(name string) (declared.Vendor, error) {
 		return declared.Vendor{}, err
 	}
 	vendor := declared.Vendor{
-		APIOrigin: profile.APIOrigin, McpServersPerApp: profile.McpServersPerApp,
-		RefusesMore: profile.EnforcesMcpServersPerApp,
+		ExecutionStateKey: profile.ExecutionStateKey, APIOrigin: profile.APIOrigin,
+		McpServersPerApp: profile.McpServersPerApp, RefusesMore: profile.EnforcesMcpServersPerApp,
 	}
 	if profile.OAuthScope != nil {
 		vendor.OAuthScope = *profile.OAuthScope

@@ -11,6 +11,8 @@ var mergers = map[string]merger{
 	"package.json":  mergePackage,
 	"tsconfig.json": mergeTSConfig,
 	".gitignore":    mergeLines,
+
+	"svc.platform.json": mergePlatform,
 }
 
 // mergePackage adds missing scripts and dependencies.
@@ -35,6 +37,21 @@ func mergePackage(before, wanted []byte) ([]byte, string, error) {
 		return before, "nothing to add", nil
 	}
 	return mine.render(indentOf(before)), "adds " + strings.Join(added, ", "), nil
+}
+
+// mergePlatform adds the profile.
+func mergePlatform(before, wanted []byte) ([]byte, string, error) {
+	mine, err := parseObject(before)
+	if err != nil {
+		return nil, "", err
+	}
+	theirs, err := parseObject(wanted)
+	if err != nil {
+		return nil, "", err
+	}
+	profile, _ := theirs.get("profile")
+	mine.prepend("profile", profile)
+	return mine.render(indentOf(before)), "adds profile", nil
 }
 
 // mergeTSConfig makes a tsconfig extend ours. It leaves the change to the user if the file is not plain JSON, for

@@ -13,8 +13,8 @@ import (
 	"github.com/appsvc/svc/internal/projectfs"
 )
 
-// platformFileName is the file that selects the platform of an app. It is committed, so that every build is the same.
-const platformFileName = "svc.platform.json"
+// PlatformFileName is the file that selects the platform of an app. It is committed, so that every build is the same.
+const PlatformFileName = "svc.platform.json"
 
 // PlatformFile is the content of svc.platform.json.
 type PlatformFile struct {
@@ -35,12 +35,12 @@ func ReadPlatformFile(dir string) (file PlatformFile, err error) {
 		return file, platformFileError(cli.Reason(err), err)
 	}
 	defer func() { _ = root.Close() }() // opened for reading only
-	data, err := root.ReadText(platformFileName)
+	data, err := root.ReadText(PlatformFileName)
 	if errors.Is(err, fs.ErrNotExist) {
 		return file, nil
 	}
 	if err != nil {
-		return file, unreadable(platformFileName, err)
+		return file, unreadable(PlatformFileName, err)
 	}
 	decoder := json.NewDecoder(strings.NewReader(data))
 	decoder.DisallowUnknownFields()
@@ -60,7 +60,7 @@ func ReadPlatformFile(dir string) (file PlatformFile, err error) {
 
 func platformFileError(why string, cause error) error {
 	return &cli.Error{
-		Code: cli.ExitUsage, What: "cannot use " + platformFileName, Why: why, Err: cause,
+		Code: cli.ExitUsage, What: "cannot use " + PlatformFileName, Why: why, Err: cause,
 		Fix: fmt.Sprintf(
 			`write {"profile": "%s"}, optionally with "edgePlan": "%s", or remove the file`,
 			strings.Join(platform.ProfileNames(), `"} or {"profile": "`), strings.Join(edgePlans, `" or "`),

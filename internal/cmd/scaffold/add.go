@@ -80,6 +80,7 @@ func runAdd(ctx context.Context, opts *addOptions, text string) error {
 	if err != nil {
 		return err
 	}
+	opts.profile = profile.Name
 	if err := refuseTaken(app, opts); err != nil {
 		return err
 	}

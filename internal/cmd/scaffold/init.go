@@ -39,7 +39,10 @@ editor. It needs no npm install.
 
 On a terminal init asks for missing flags. Without a terminal a missing flag is an error. Init prints
 its plan first, and overwrites no file without --force. In an existing package it merges package.json,
-tsconfig.json and .gitignore.`,
+tsconfig.json and .gitignore.
+
+--profile writes svc.platform.json, which selects the vendor profile for every command. Commit it. The
+types in .svc are not committed: after a clone run 'svc types', or npm install, which runs it.`,
 		Example: `  # answer a few questions
   $ svc init my-app
 
@@ -80,11 +83,14 @@ func runInit(opts *initOptions) error {
 	if err != nil {
 		return err
 	}
-	if err := answer(opts); err != nil {
+	if err := answer(opts, profile); err != nil {
 		return err
 	}
 	ui := uiOf(profile)
 	files := templates.App(opts.values, ui, opts.card)
+	if err := addPlatformFile(files, opts, profile.Name); err != nil {
+		return err
+	}
 	if err := addTypes(files, ui); err != nil {
 		return err
 	}
@@ -113,6 +119,27 @@ func runInit(opts *initOptions) error {
 	return nil
 }
 
+// addPlatformFile adds svc.platform.json with a profile that is not the default, so that every command uses it.
+func addPlatformFile(files templates.Files, opts *initOptions, profile string) error {
+	existing, err := cmdutil.ReadPlatformFile(opts.dir)
+	if err != nil {
+		return err
+	}
+	switch existing.Profile {
+	case profile:
+		return nil
+	case "":
+		if profile != platform.DefaultProfile {
+			files[cmdutil.PlatformFileName] = fmt.Appendf(nil, "{\n  \"profile\": %q\n}\n", profile)
+		}
+		return nil
+	}
+	return cli.Usage(
+		fmt.Sprintf("%s selects the profile %q, not %q", cmdutil.PlatformFileName, existing.Profile, profile),
+		"omit --profile, or change the file",
+	)
+}
+
 // otherConfig returns the name of an existing config other than svc.config.ts, or "".
 func otherConfig(dir string) string {
 	for _, name := range project.ConfigNames()[1:] {
@@ -136,7 +163,7 @@ type question struct {
 }
 
 // answer completes the flags with answers and validates them.
-func answer(opts *initOptions) error {
+func answer(opts *initOptions, profile *platform.Profile) error {
 	v := &opts.values
 	prompter := cli.NewPrompter(opts.env)
 	questions := []question{
@@ -168,7 +195,7 @@ func answer(opts *initOptions) error {
 	if v.Distribution == "marketplace" && v.Auth != "oauth" {
 		return cli.Usage("--distribution marketplace requires --auth oauth", "use --auth oauth, or --distribution private")
 	}
-	return answerScopes(v, prompter, opts.yes)
+	return answerScopes(v, profile, prompter, opts.yes)
 }
 
 // settle validates the flag's value. Without one it uses the default (with --yes) or asks.
@@ -189,8 +216,12 @@ func (q question) settle(prompter *cli.Prompter, yes bool) error {
 	return err
 }
 
-// answerScopes asks for scopes, and adds the one that the scaffold's tool needs.
-func answerScopes(v *templates.Values, prompter *cli.Prompter, yes bool) error {
+// answerScopes asks for scopes, and adds those that the vendor and the scaffold's tool need.
+func answerScopes(v *templates.Values, profile *platform.Profile, prompter *cli.Prompter, yes bool) error {
+	needed := []string{toolScope}
+	if profile.OAuthScope != nil && v.Auth == "oauth" {
+		needed = append(needed, *profile.OAuthScope)
+	}
 	if v.Scopes == nil {
 		text := toolScope
 		if v.Auth == "oauth" {
@@ -206,7 +237,7 @@ func answerScopes(v *templates.Values, prompter *cli.Prompter, yes bool) error {
 		v.Scopes = strings.Split(text, ",")
 	}
 	var scopes []string
-	for _, scope := range append(v.Scopes, toolScope) {
+	for _, scope := range append(v.Scopes, needed...) {
 		scope = strings.TrimSpace(scope)
 		if strings.ContainsFunc(scope, func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune(`'",\`, r) }) {
 			return cli.Usage(fmt.Sprintf("invalid scope %q in --scopes", scope), "separate scopes by commas: --scopes a,b")
