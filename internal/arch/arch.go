@@ -56,12 +56,14 @@ var dependencies = map[string][]string{
 	"internal/crmsim/simtest":       {"internal/crmsim", "internal/jsvm"}, // tests only
 
 	// From source to declarations.
-	"internal/bundle":      {"internal/diag", "internal/projectfs", "internal/tsscan"},
-	"internal/jsvm":        {"internal/jsvm/ecma"},
-	"internal/jsvm/ecma":   {},
-	"internal/jsvm/webapi": {"internal/jsvm"},
+	"internal/bundle":            {"internal/diag", "internal/projectfs", "internal/tsscan"},
+	"internal/jsvm":              {"internal/jsvm/ecma"},
+	"internal/jsvm/ecma":         {},
+	"internal/jsvm/webapi":       {"internal/jsvm"},
+	"internal/evaluate/constant": {},
 	"internal/evaluate": {
-		"internal/alertexpr", "internal/declared", "internal/diag", "internal/jsvm", "internal/jsvm/ecma",
+		"internal/alertexpr", "internal/declared", "internal/diag", "internal/evaluate/constant", "internal/jsvm",
+		"internal/jsvm/ecma",
 	},
 	"internal/project": {
 		"internal/bundle", "internal/declared", "internal/devvars", "internal/diag", "internal/disposable",
@@ -184,7 +186,7 @@ var owners = map[string][]string{
 	"github.com/spf13/pflag":   {"internal/cmd/*"},
 	"github.com/evanw/esbuild": {"internal/bundle"},
 	"github.com/dop251/goja": {
-		"internal/evaluate", "internal/jsvm", "internal/jsvm/ecma", "internal/jsvm/webapi",
+		"internal/evaluate", "internal/evaluate/constant", "internal/jsvm", "internal/jsvm/ecma", "internal/jsvm/webapi",
 	},
 	"github.com/dlclark/regexp2":        {"internal/jsvm/ecma"},
 	"github.com/nlnwa/whatwg-url":       {"internal/jsvm/webapi", "internal/publicurl"},

@@ -217,18 +217,23 @@ type Call struct {
 	// Path is the callee as written. If its root is a call, the root is left out:
 	// ["ctx","crm","objects","create"], ["crm","objects","get"], ["fetch"], ["usesScopes"].
 	Path []string
-	// Args are the leading arguments that are literals (or arrays and template strings of them), and the next argument if
-	// its head is known.
+	// Args are the leading arguments whose values are in the source, and the next argument if its head is known. A call
+	// whose first argument can have several values is in the list several times, and once more with an unknown one if
+	// there can be others.
 	Args []Literal
 	File string // the worker file or local module
 	At   Mark
+	// ArgAt is the position of the first argument.
+	ArgAt Mark
+	// Marked means that the call is in the function of a usesScopes call.
+	Marked bool
 }
 
 // Literal is an argument whose value is in the source.
 type Literal struct {
 	Known bool
 	Text  string   // of a string
-	List  []string // of an array of strings
+	List  []string // of an array of strings; if not Known, the elements that are in the source
 	// Head is the known start of a string: `https://api.example.com/${id}`.
 	Head string
 }

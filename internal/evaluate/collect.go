@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"context"
 	"sync"
-
-	"github.com/appsvc/svc/internal/declared"
 )
 
 // collector merges the results of the shards in their order. After it is closed it accepts no more, so that the
@@ -30,7 +28,7 @@ type entered struct {
 type shardResult struct {
 	modules    []Module
 	recordings [][]*recording // by VM
-	calls      []declared.Call
+	calls      []variants
 	fault      *Fault
 	places     *places
 	summary    string
@@ -76,7 +74,7 @@ func (c *collector) finish(guard *watchdog, stuck bool) *Result {
 	for i := range c.shards {
 		s := &c.shards[i]
 		e.Modules = append(e.Modules, s.modules...)
-		e.Calls = append(e.Calls, m.calls(s.calls)...)
+		m.calls(s.calls)
 		for _, recordings := range s.recordings {
 			e.Declarations = append(e.Declarations, m.declarations(recordings)...)
 		}
@@ -85,6 +83,9 @@ func (c *collector) finish(guard *watchdog, stuck bool) *Result {
 		if s.fault != nil {
 			e.Faults = append(e.Faults, *s.fault)
 		}
+	}
+	for _, call := range m.all {
+		e.Calls = append(e.Calls, call.flatten()...)
 	}
 	m.relink(e)
 	if guard.breached() {

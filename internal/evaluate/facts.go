@@ -5,9 +5,11 @@ import (
 	"strings"
 
 	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/file"
 	"github.com/dop251/goja/unistring"
 
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/evaluate/constant"
 )
 
 // factFinder collects the calls that rules check: of the CRM client, billing, usesScopes and HTTP. They may never run,
@@ -15,7 +17,10 @@ import (
 type factFinder struct {
 	shard int32
 	file  string
-	found []declared.Call
+	found []foundCall
+	names constant.Names
+	// marked counts the usesScopes calls around the present place.
+	marked int
 	// scopes map a name to the path that it stands for: after `const { crm } = ctx`, crm is ctx.crm.
 	scopes []map[string][]string
 }
@@ -27,23 +32,62 @@ const (
 	billingName    = "billing"
 	fetchName      = "fetch"
 	usesScopesName = "usesScopes"
+	handlerName    = "handler"
 )
 
 func (f *factFinder) enter() (leave func()) {
 	f.scopes = append(f.scopes, nil)
-	return func() { f.scopes = f.scopes[:len(f.scopes)-1] }
+	outer := f.names.Enter()
+	return func() {
+		f.scopes = f.scopes[:len(f.scopes)-1]
+		f.names.Leave(outer)
+	}
 }
 
-// call records a call of interest.
-func (f *factFinder) call(e *ast.CallExpression) {
+// call records a call of interest. leave follows the walk of its arguments.
+func (f *factFinder) call(e *ast.CallExpression) (leave func()) {
+	f.names.Call(e)
 	path, ok := f.path(e.Callee)
 	if !ok || !ofInterest(path) {
-		return
+		return func() {}
 	}
-	f.found = append(f.found, declared.Call{
-		Path: path, Args: literals(e.ArgumentList), File: f.file,
-		At: declared.Mark{Shard: f.shard, Offset: int32(calleeName(e.Callee))},
+	f.found = append(f.found, foundCall{
+		call: declared.Call{
+			Path: path, File: f.file, At: f.mark(calleeName(e.Callee)), Marked: f.marked > 0,
+		},
+		args: slices.Clone(e.ArgumentList), scope: f.names.Current(),
 	})
+	if path[len(path)-1] != usesScopesName {
+		return func() {}
+	}
+	f.marked++
+	return func() { f.marked-- }
+}
+
+func (f *factFinder) mark(at file.Idx) declared.Mark {
+	return declared.Mark{Shard: f.shard, Offset: int32(at)}
+}
+
+// assign records `target = value`.
+func (f *factFinder) assign(e *ast.AssignExpression) {
+	if name, ok := e.Left.(*ast.Identifier); ok {
+		f.name(name, e.Right)
+	}
+	f.names.Assign(e.Left, e.Right)
+}
+
+// member records a function that is a member of an object literal.
+func (f *factFinder) member(p *ast.PropertyKeyed, of *ast.ObjectLiteral) {
+	switch p.Value.(type) {
+	case *ast.FunctionLiteral, *ast.ArrowFunctionLiteral:
+		if p.Computed {
+			return
+		}
+		f.names.Member(p.Key, p.Value)
+		if keyName(p.Key) == handlerName {
+			f.names.Handler(p.Value, of)
+		}
+	}
 }
 
 func ofInterest(path []string) bool {

@@ -1,35 +1,124 @@
 package evaluate
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/token"
 
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/evaluate/constant"
 )
 
-// literals returns the leading arguments that are literals.
-func literals(args []ast.Expression) []declared.Literal {
-	var out []declared.Literal
-	for _, arg := range args {
-		l := literal(arg)
-		if l.Known || l.Head != "" {
-			out = append(out, l)
-		}
-		if !l.Known {
-			break
-		}
-	}
-	return out
+// foundCall is a call whose arguments are not read yet.
+type foundCall struct {
+	call  declared.Call
+	args  []ast.Expression
+	scope constant.Scope
 }
 
+// variants is one call with the arguments that it can have. No arguments are known if there are none.
+type variants struct {
+	call declared.Call
+	args [][]declared.Literal
+}
+
+// followed returns how many leading arguments are followed through names: those that rules read.
+func followed(path []string) int {
+	if path[len(path)-1] == "request" { // method and path
+		return 2
+	}
+	return 1
+}
+
+// calls reads the arguments of the calls that were found.
+func (f *factFinder) calls() []variants {
+	all := make([]variants, len(f.found))
+	for i := range f.found {
+		c := &f.found[i]
+		all[i].call = c.call
+		if len(c.args) > 0 {
+			all[i].call.ArgAt = f.mark(c.args[0].Idx0())
+		}
+		all[i].args = f.arguments(c)
+	}
+	return all
+}
+
+// arguments returns the lists of leading arguments that a call can have. The first argument may have several values.
+func (f *factFinder) arguments(c *foundCall) [][]declared.Literal {
+	if len(c.args) == 0 {
+		return nil
+	}
+	var firsts []declared.Literal
+	if head := startOf(c.args[0]); hasHost(head) {
+		firsts = []declared.Literal{{Head: head}} // rules read no more of a URL
+	} else {
+		firsts = f.follow(c.args[0], c.scope)
+	}
+	lists := make([][]declared.Literal, 0, len(firsts))
+	for _, first := range firsts {
+		list := []declared.Literal{first}
+		for i := 1; i < len(c.args) && list[i-1].Known; i++ {
+			next := literal(c.args[i])
+			if !next.Known && i < followed(c.call.Path) {
+				if found := f.follow(c.args[i], c.scope); len(found) == 1 {
+					next = found[0]
+				}
+			}
+			list = append(list, next)
+		}
+		if last := list[len(list)-1]; !last.Known && last.Head == "" && len(last.List) == 0 {
+			list = list[:len(list)-1]
+		}
+		lists = append(lists, list)
+	}
+	return lists
+}
+
+// follow returns the values that an argument can have. One that is not Known stands for all others.
+func (f *factFinder) follow(e ast.Expression, scope constant.Scope) []declared.Literal {
+	if l := literal(e); l.Known {
+		return []declared.Literal{l}
+	}
+	switch e.(type) {
+	case *ast.FunctionLiteral, *ast.ArrowFunctionLiteral, *ast.ObjectLiteral, *ast.SpreadElement:
+		return []declared.Literal{{}}
+	}
+	if list, isList, others := f.names.List(e, scope); isList {
+		l := declared.Literal{Known: !others, List: make([]string, 0, len(list))}
+		for _, t := range list {
+			if !t.Open {
+				l.List = append(l.List, t.Text)
+			}
+		}
+		return []declared.Literal{l}
+	}
+	texts, others := f.names.Texts(e, scope)
+	var found []declared.Literal
+	for _, t := range texts {
+		if t.Open {
+			found = append(found, declared.Literal{Head: t.Text})
+		} else {
+			found = append(found, declared.Literal{Known: true, Text: t.Text})
+		}
+	}
+	if others && !slices.ContainsFunc(found, func(l declared.Literal) bool { return !l.Known }) {
+		found = append(found, declared.Literal{})
+	}
+	return found
+}
+
+// literal returns an argument that is a plain string, or an array of plain strings. Others are unknown.
 func literal(e ast.Expression) declared.Literal {
 	switch e := e.(type) {
 	case *ast.StringLiteral:
 		return declared.Literal{Known: true, Text: e.Value.String()}
 	case *ast.TemplateLiteral:
-		return templateLiteral(e)
+		if e.Tag == nil && len(e.Elements) == 1 {
+			return declared.Literal{Known: true, Text: e.Elements[0].Parsed.String()}
+		}
 	case *ast.ArrayLiteral:
 		list := make([]string, 0, len(e.Value))
 		for _, element := range e.Value {
@@ -40,25 +129,41 @@ func literal(e ast.Expression) declared.Literal {
 			list = append(list, l.Text)
 		}
 		return declared.Literal{Known: true, List: list}
-	case *ast.BinaryExpression:
-		if left := literal(e.Left); e.Operator == token.PLUS && left.List == nil {
-			return declared.Literal{Head: left.Text + left.Head}
-		}
 	}
 	return declared.Literal{}
 }
 
-// templateLiteral returns a template string, or its head if it has expressions.
-func templateLiteral(e *ast.TemplateLiteral) declared.Literal {
-	if e.Tag != nil || len(e.Elements) == 0 {
-		return declared.Literal{}
+// startOf returns the literal start of a text that goes on with other expressions, "" for none.
+func startOf(e ast.Expression) string {
+	switch e := e.(type) {
+	case *ast.TemplateLiteral:
+		if e.Tag == nil && len(e.Elements) > 1 {
+			return e.Elements[0].Parsed.String()
+		}
+	case *ast.BinaryExpression:
+		if text, ok := e.Left.(*ast.StringLiteral); ok && e.Operator == token.PLUS {
+			return text.Value.String()
+		}
+		return startOf(e.Left)
 	}
-	if len(e.Expressions) > 0 {
-		return declared.Literal{Head: e.Elements[0].Parsed.String()}
+	return ""
+}
+
+// hasHost reports whether the start of a URL contains the whole host.
+func hasHost(head string) bool {
+	_, rest, found := strings.Cut(head, "://")
+	return found && strings.Contains(rest, "/")
+}
+
+// flatten returns a call for each list of arguments.
+func (v variants) flatten() []declared.Call {
+	if len(v.args) == 0 {
+		return []declared.Call{v.call}
 	}
-	var b strings.Builder
-	for _, element := range e.Elements {
-		b.WriteString(element.Parsed.String())
+	calls := make([]declared.Call, len(v.args))
+	for i, args := range v.args {
+		calls[i] = v.call
+		calls[i].Args = args
 	}
-	return declared.Literal{Known: true, Text: b.String()}
+	return calls
 }

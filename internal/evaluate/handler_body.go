@@ -12,11 +12,12 @@ var errBodyNeeded = errors.New("a handler was called while modules load")
 
 // isHandlerName reports whether the member's function runs only when the platform calls it.
 func isHandlerName(name string) bool {
-	return name == "handler" || name == "fetch" || name == "receive"
+	return name == handlerName || name == "fetch" || name == "receive"
 }
 
 // property rewrites one `key: value` of an object literal.
-func (w *walker) property(p *ast.PropertyKeyed) {
+func (w *walker) property(p *ast.PropertyKeyed, of *ast.ObjectLiteral) {
+	w.facts.member(p, of)
 	if p.Computed {
 		p.Key = w.expr(p.Key)
 	} else if !w.keepBodies && !w.reading && isHandlerName(keyName(p.Key)) && w.leaveOut(p.Value) {
@@ -32,7 +33,10 @@ func (w *walker) leaveOut(value ast.Expression) bool {
 	case *ast.FunctionLiteral:
 		w.read(fn)
 		fn.DeclarationList = nil
-		fn.Body.List = []ast.Statement{&ast.ExpressionStatement{Expression: leftOut(fn.Body)}}
+		fn.Body = &ast.BlockStatement{
+			LeftBrace: fn.Body.LeftBrace, RightBrace: fn.Body.RightBrace,
+			List: []ast.Statement{&ast.ExpressionStatement{Expression: leftOut(fn.Body)}},
+		}
 	case *ast.ArrowFunctionLiteral:
 		w.read(fn)
 		fn.DeclarationList = nil

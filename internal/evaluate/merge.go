@@ -1,6 +1,10 @@
 package evaluate
 
-import "github.com/appsvc/svc/internal/declared"
+import (
+	"slices"
+
+	"github.com/appsvc/svc/internal/declared"
+)
 
 // copyKey identifies a declaration by the module that made it and the order within: every shard initializes a module in
 // the same way.
@@ -15,14 +19,21 @@ type merger struct {
 	first map[copyKey]*declared.Declaration
 	// kept maps a dropped copy to the first one.
 	kept map[*declared.Declaration]*declared.Declaration
-	// read are the files whose calls an earlier shard recorded.
-	read map[string]bool
+	// all are the calls of all shards, and at their places in all.
+	all []variants
+	at  map[callKey]int
+}
+
+// callKey identifies a call by its file and the order within.
+type callKey struct {
+	file string
+	nth  int
 }
 
 func newMerger() *merger {
 	return &merger{
 		first: map[copyKey]*declared.Declaration{}, kept: map[*declared.Declaration]*declared.Declaration{},
-		read: map[string]bool{},
+		at: map[callKey]int{},
 	}
 }
 
@@ -45,21 +56,30 @@ func (m *merger) declarations(recordings []*recording) []*declared.Declaration {
 	return out
 }
 
-// calls returns the calls of a shard in files that no earlier shard has.
-func (m *merger) calls(found []declared.Call) []declared.Call {
-	out := make([]declared.Call, 0, len(found))
-	mine := map[string]bool{}
+// calls adds the calls of a shard. Two shards may have a helper function in common, and different callers of it.
+func (m *merger) calls(found []variants) {
+	count := map[string]int{}
 	for _, call := range found {
-		if m.read[call.File] {
+		file := call.call.File
+		key := callKey{file, count[file]}
+		count[file]++
+		i, known := m.at[key]
+		if !known {
+			m.at[key] = len(m.all)
+			m.all = append(m.all, call)
 			continue
 		}
-		mine[call.File] = true
-		out = append(out, call)
+		for _, args := range call.args {
+			have := func(other []declared.Literal) bool { return slices.EqualFunc(other, args, same) }
+			if !slices.ContainsFunc(m.all[i].args, have) {
+				m.all[i].args = append(m.all[i].args, args)
+			}
+		}
 	}
-	for file := range mine {
-		m.read[file] = true
-	}
-	return out
+}
+
+func same(a, b declared.Literal) bool {
+	return a.Known == b.Known && a.Text == b.Text && a.Head == b.Head && slices.Equal(a.List, b.List)
 }
 
 // relink replaces every reference to a dropped copy.

@@ -53,7 +53,7 @@ func (w *walker) inside(literal ast.Expression) {
 				if isPlainLiteral(p.Value) {
 					w.inside(p.Value)
 				} else {
-					w.property(p)
+					w.property(p, e)
 				}
 			case *ast.PropertyShort:
 				p.Initializer = w.expr(p.Initializer)

@@ -34,7 +34,7 @@ type prepared struct {
 	program    *goja.Program
 	places     *places
 	provenance *provenance
-	calls      []declared.Call
+	calls      []variants
 	// files are the sources of wrapped modules: see announce.
 	files []string
 }
@@ -53,13 +53,14 @@ func prepare(index int, code []byte, keepBodies bool) (*prepared, *Fault) {
 		return nil, where.fault(err)
 	}
 	w := &walker{facts: &factFinder{shard: int32(index)}, keepBodies: keepBodies}
+	w.facts.names.Reserve(len(code))
 	rewrite(body, where, w)
 	program, err := goja.CompileAST(tree, false)
 	if err != nil {
 		return nil, where.fault(err)
 	}
 	where.calls = newProvenance(index, w)
-	return &prepared{program: program, places: where, provenance: where.calls, calls: w.facts.found, files: w.files}, nil
+	return &prepared{program: program, places: where, provenance: where.calls, calls: w.facts.calls(), files: w.files}, nil
 }
 
 // Parse parses and rewrites a shard, and forgets it.

@@ -47,6 +47,7 @@ func (w *walker) expr(e ast.Expression) ast.Expression {
 	case *ast.CallExpression:
 		w.call(e)
 	case *ast.NewExpression:
+		w.facts.names.Call(e)
 		e.Callee = w.expr(e.Callee)
 		w.exprs(e.ArgumentList)
 	case *ast.DotExpression:
@@ -56,7 +57,7 @@ func (w *walker) expr(e ast.Expression) ast.Expression {
 	case *ast.BracketExpression:
 		e.Left, e.Member = w.expr(e.Left), w.expr(e.Member)
 	case *ast.FunctionLiteral:
-		w.function(e.ParameterList, e.Body)
+		w.function(e)
 	case *ast.ArrowFunctionLiteral:
 		w.arrow(e)
 	case *ast.ClassLiteral:

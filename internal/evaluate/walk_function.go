@@ -3,18 +3,17 @@ package evaluate
 import "github.com/dop251/goja/ast"
 
 func (w *walker) call(e *ast.CallExpression) {
-	w.facts.call(e)
+	leave := w.facts.call(e)
 	if len(e.ArgumentList) > 0 && !w.reading {
 		w.calls = append(w.calls, e)
 	}
 	e.Callee = w.expr(e.Callee)
 	w.exprs(e.ArgumentList)
+	leave()
 }
 
 func (w *walker) assign(e *ast.AssignExpression) {
-	if name, ok := e.Left.(*ast.Identifier); ok {
-		w.facts.name(name, e.Right)
-	}
+	w.facts.assign(e)
 	e.Left, e.Right = w.expr(e.Left), w.expr(e.Right)
 }
 
@@ -33,19 +32,21 @@ func (w *walker) objectPattern(p *ast.ObjectPattern) {
 	p.Rest = w.expr(p.Rest)
 }
 
-func (w *walker) function(parameters *ast.ParameterList, body *ast.BlockStatement) {
+func (w *walker) function(e *ast.FunctionLiteral) {
 	leave := w.facts.enter()
-	w.parameters(parameters)
-	w.block(body)
+	w.facts.names.Function(e)
+	w.parameters(e.ParameterList)
+	w.statements(e.Body.List)
 	leave()
 }
 
 func (w *walker) arrow(e *ast.ArrowFunctionLiteral) {
 	leave := w.facts.enter()
+	w.facts.names.Function(e)
 	w.parameters(e.ParameterList)
 	switch body := e.Body.(type) {
 	case *ast.BlockStatement:
-		w.block(body)
+		w.statements(body.List)
 	case *ast.ExpressionBody:
 		body.Expression = w.expr(body.Expression)
 	}
@@ -57,13 +58,16 @@ func (w *walker) parameters(list *ast.ParameterList) {
 		return
 	}
 	for _, b := range list.List {
-		w.binding(b)
+		w.parameter(b)
 	}
 	list.Rest = w.expr(list.Rest)
 }
 
 func (w *walker) class(e *ast.ClassLiteral) {
 	e.SuperClass = w.expr(e.SuperClass)
+	leave := w.facts.enter()
+	defer leave()
+	w.facts.names.Class(e)
 	for _, element := range e.Body {
 		switch m := element.(type) {
 		case *ast.FieldDefinition:
@@ -86,6 +90,12 @@ func (w *walker) binding(b *ast.Binding) {
 	if b == nil {
 		return
 	}
+	w.facts.names.Declare(b.Target, b.Initializer)
+	w.parameter(b)
+}
+
+// parameter is like binding, for a name whose values come from the callers.
+func (w *walker) parameter(b *ast.Binding) {
 	w.facts.bind(b.Target, b.Initializer)
 	w.expr(b.Target)
 	b.Initializer = w.expr(b.Initializer)

@@ -47,7 +47,7 @@ func (w *walker) object(e *ast.ObjectLiteral) ast.Expression {
 				w.inside(p.Value)
 				continue
 			}
-			w.property(p)
+			w.property(p, e)
 		case *ast.PropertyShort:
 			p.Initializer = w.expr(p.Initializer)
 		case *ast.SpreadElement:

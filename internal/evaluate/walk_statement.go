@@ -27,8 +27,10 @@ func (w *walker) statement(s ast.Statement) {
 	case *ast.LexicalDeclaration:
 		w.bindings(s.List)
 	case *ast.FunctionDeclaration:
+		w.facts.names.Declare(s.Function.Name, s.Function)
 		w.expr(s.Function)
 	case *ast.ClassDeclaration:
+		w.facts.names.Declare(s.Class.Name, s.Class)
 		w.class(s.Class)
 	case *ast.ReturnStatement:
 		s.Argument = w.expr(s.Argument)
@@ -43,7 +45,12 @@ func (w *walker) statement(s ast.Statement) {
 	case *ast.TryStatement:
 		w.block(s.Body)
 		if s.Catch != nil {
+			leave := w.facts.enter()
+			if s.Catch.Parameter != nil {
+				w.facts.names.Declare(s.Catch.Parameter, nil)
+			}
 			w.block(s.Catch.Body)
+			leave()
 		}
 		w.block(s.Finally)
 	case *ast.SwitchStatement:
@@ -65,9 +72,21 @@ func (w *walker) bindings(list []*ast.Binding) {
 	}
 }
 
+// into declares the names of `for (const x of list)`. list is nil if their values are unknown.
+func (w *walker) into(target ast.ForInto, list ast.Expression) {
+	switch target := target.(type) {
+	case *ast.ForIntoVar:
+		w.facts.names.DeclareEach(target.Binding.Target, list)
+	case *ast.ForDeclaration:
+		w.facts.names.DeclareEach(target.Target, list)
+	}
+}
+
 func (w *walker) loop(s ast.Statement) {
 	switch s := s.(type) {
 	case *ast.ForStatement:
+		leave := w.facts.enter()
+		defer leave()
 		switch init := s.Initializer.(type) {
 		case *ast.ForLoopInitializerExpression:
 			init.Expression = w.expr(init.Expression)
@@ -79,11 +98,17 @@ func (w *walker) loop(s ast.Statement) {
 		s.Test, s.Update = w.expr(s.Test), w.expr(s.Update)
 		w.statement(s.Body)
 	case *ast.ForOfStatement:
+		leave := w.facts.enter()
+		w.into(s.Into, s.Source)
 		s.Source = w.expr(s.Source)
 		w.statement(s.Body)
+		leave()
 	case *ast.ForInStatement:
+		leave := w.facts.enter()
+		w.into(s.Into, nil)
 		s.Source = w.expr(s.Source)
 		w.statement(s.Body)
+		leave()
 	case *ast.WhileStatement:
 		s.Test = w.expr(s.Test)
 		w.statement(s.Body)

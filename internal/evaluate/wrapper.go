@@ -28,7 +28,11 @@ func (w *walker) wrapper(s ast.Statement) bool {
 	switch s := s.(type) {
 	case *ast.ExpressionStatement:
 		call, ok := s.Expression.(*ast.CallExpression)
-		return ok && isName(call.Callee, "__export")
+		if !ok || !isName(call.Callee, "__export") || len(call.ArgumentList) != 2 {
+			return false
+		}
+		w.facts.names.Declare(call.ArgumentList[0], call)
+		return true
 	case *ast.VariableStatement:
 		if len(s.List) != 1 {
 			return false

@@ -14,7 +14,7 @@ var crmCallScope = &checker.Rule{
 	Severity: diag.Warning,
 	Title:    "request the scopes of ctx.crm calls",
 	Why: "the CRM rejects calls that the app's scopes do not cover; svc checks calls of objects and conversations " +
-		"whose object type is a literal",
+		"whose object type it can read",
 	Hint: "add the scope to scopes, or to optionalScopes if the app works without it",
 	Before: `defineApp({ scopes: ['crm.objects.contacts.read'], ... })
 await ctx.crm.objects.update('contacts', id, { properties });`,

@@ -31,6 +31,7 @@ var All = []*checker.Rule{
 	appSlug,
 	noScopes,
 	scopeSyntax,
+	unknownScope,
 	duplicateScope,
 	optionalScopesAuth,
 	oauthScope,
@@ -158,6 +159,7 @@ var All = []*checker.Rule{
 
 	// Scopes and calls.
 	usesScopes,
+	unreadableValue,
 	crmCallScope,
 	componentScope,
 	unusedScope,

@@ -136,10 +136,10 @@ func requestedScopes(p *checker.Pass) []string {
 
 // markedScopes returns the scopes that a usesScopes call names; nil for other calls.
 func markedScopes(call declared.Call) []string {
-	if len(call.Path) == 0 || call.Path[len(call.Path)-1] != "usesScopes" || len(call.Args) == 0 || !call.Args[0].Known {
+	if len(call.Path) == 0 || call.Path[len(call.Path)-1] != "usesScopes" || len(call.Args) == 0 {
 		return nil
 	}
-	if first := call.Args[0]; first.List == nil && first.Text != "" {
+	if first := call.Args[0]; first.List == nil && first.Known && first.Text != "" {
 		return []string{first.Text}
 	}
 	return call.Args[0].List

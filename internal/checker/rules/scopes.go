@@ -1,11 +1,13 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/platform"
 )
 
 var noScopes = &checker.Rule{
@@ -194,7 +196,8 @@ func runUsesScopes(p *checker.Pass) {
 				continue
 			}
 			p.Reportf(call.At, "the call needs the scope %s, which the app does not request", quoteText(scope)).
-				Related(scopes.At, "scopes are declared here").Suggest(scope, requestedScopes(p))
+				Related(scopes.At, "scopes are declared here").
+				Suggest(scope, slices.Concat(requestedScopes(p), platform.KnownScopes()))
 		}
 	}
 }

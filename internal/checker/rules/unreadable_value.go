@@ -1,0 +1,54 @@
+package rules
+
+import (
+	"strings"
+
+	"github.com/appsvc/svc/internal/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+var unreadableValue = &checker.Rule{
+	ID:       "unreadable-value",
+	Severity: diag.Warning,
+	Title:    "write object types and scopes so that svc check can read them",
+	Why: "svc check follows constants, imports, arrays, enums and helper functions to find the scopes that the app " +
+		"needs; a value from the input, the environment or a computation is unknown before the call runs, so a missing " +
+		"scope shows only as a rejected call",
+	Hint: "use a constant, or name the scopes of the call: usesScopes(['crm.objects.deals.read'], () => ...)",
+	Before: `const type = ctx.input.kind;
+await ctx.crm.objects.get(type, id);`,
+	After: `const type = ctx.input.kind === 'deal' ? 'deals' : 'contacts';
+await ctx.crm.objects.get(type, id);`,
+	Run: runUnreadableValue,
+}
+
+func runUnreadableValue(p *checker.Pass) {
+	if p.App == nil {
+		return
+	}
+	seen := map[declared.Mark]bool{}
+	for _, call := range p.Calls {
+		if call.ArgAt.IsZero() || len(call.Args) > 0 && call.Args[0].Known || seen[call.ArgAt] {
+			continue // without arguments, or known
+		}
+		seen[call.ArgAt] = true
+		switch {
+		case call.Path[len(call.Path)-1] == "usesScopes":
+			p.Reportf(call.ArgAt, "svc check cannot read the scopes of this call of usesScopes").
+				Hintf("name the scopes as strings or constants: usesScopes(['crm.objects.deals.read'], () => ...)")
+		case takesObjectType(crmCall(call)) && !call.Marked:
+			p.Reportf(call.ArgAt, "svc check cannot read the object type of crm.%s, nor which scope it needs",
+				strings.Join(crmCall(call), "."))
+		}
+	}
+}
+
+// takesObjectType reports whether a method of the CRM client needs the scope of the object type that its first argument
+// names.
+func takesObjectType(path []string) bool {
+	if len(path) > 0 && path[0] == "batch" {
+		path = path[1:]
+	}
+	return len(path) == 2 && path[0] == "objects"
+}

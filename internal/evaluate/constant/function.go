@@ -1,0 +1,353 @@
+package constant
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/unistring"
+)
+
+func itoa(i int) string { return strconv.Itoa(i) }
+
+// called returns what a call can return.
+func (q *question) called(e *ast.CallExpression, s Scope) []value {
+	if id, ok := e.Callee.(*ast.Identifier); ok {
+		if strings.HasPrefix(string(id.Name), "%") { // a function that the recorder put around its last argument
+			return q.reduce(value{e.ArgumentList[len(e.ArgumentList)-1], s})
+		}
+		if id.Name == "__export" && len(e.ArgumentList) == 2 {
+			return exportsObject(e.ArgumentList[1], s)
+		}
+		if id.Name == "String" && len(e.ArgumentList) == 1 {
+			return q.mapTexts(value{e.ArgumentList[0], s}, strings.Clone)
+		}
+	}
+	if dot, ok := e.Callee.(*ast.DotExpression); ok {
+		if found, ok := q.method(dot, e.ArgumentList, s); ok {
+			return found
+		}
+	}
+	if object := enumObject(e); object != nil {
+		return []value{{object, s}}
+	}
+	var found []value
+	for _, v := range q.reduce(value{e.Callee, s}) {
+		if f := q.index.functions[v.expr]; f != nil {
+			found = append(found, q.returns(f)...)
+		}
+	}
+	if len(found) == 0 {
+		q.partial = true
+	}
+	return found
+}
+
+// method follows the built-in functions that keep values. ok is false for others.
+func (q *question) method(dot *ast.DotExpression, args []ast.Expression, s Scope) (found []value, ok bool) {
+	method := dot.Identifier.Name
+	if id, isName := dot.Left.(*ast.Identifier); isName && id.Name == "Object" && len(args) == 1 {
+		return q.objectFunction(method, value{args[0], s})
+	}
+	if id, isName := dot.Left.(*ast.Identifier); isName && id.Name == "Array" && method == "from" && len(args) == 1 {
+		return q.reduce(value{args[0], s}), true
+	}
+	left := value{dot.Left, s}
+	if change := textMethods[method]; change != nil {
+		return q.mapTexts(left, change), true
+	}
+	switch method {
+	case "filter", "slice", "reverse", "toReversed", "sort", "toSorted", "flat", "values":
+		return []value{{&ast.ArrayLiteral{Value: []ast.Expression{&ast.SpreadElement{Expression: dot.Left}}}, s}}, true
+	case "concat":
+		list := &ast.ArrayLiteral{Value: []ast.Expression{&ast.SpreadElement{Expression: dot.Left}}}
+		for _, arg := range args {
+			list.Value = append(list.Value, &ast.SpreadElement{Expression: arg})
+		}
+		return []value{{list, s}}, true
+	case "find", "at", "pop", "shift":
+		return q.eachOf(left), true
+	case "map", "flatMap":
+		if len(args) == 0 {
+			return nil, false
+		}
+		list := &ast.ArrayLiteral{}
+		for _, v := range q.reduce(value{args[0], s}) {
+			if f := q.index.functions[v.expr]; f != nil {
+				for _, r := range q.returns(f) {
+					list.Value = append(list.Value, r.expr)
+				}
+			}
+		}
+		q.partial = q.partial || len(list.Value) == 0
+		return []value{{list, s}}, true
+	}
+	return nil, false
+}
+
+func (q *question) objectFunction(method unistring.String, of value) (found []value, ok bool) {
+	switch method {
+	case "freeze", "seal":
+		return q.reduce(of), true
+	case "values", "keys":
+		for _, v := range q.reduce(of) {
+			object, isObject := v.expr.(*ast.ObjectLiteral)
+			switch {
+			case !isObject:
+				q.partial = true
+			case method == "keys":
+				found = append(found, value{&ast.ArrayLiteral{Value: q.keys(object)}, v.scope})
+			default:
+				list := &ast.ArrayLiteral{}
+				for _, p := range q.all(q.properties(object, v.scope)) {
+					list.Value = append(list.Value, p.expr)
+				}
+				found = append(found, value{list, v.scope})
+			}
+		}
+		return found, true
+	}
+	return nil, false
+}
+
+// created returns the instance that `new` creates. A Set has the elements of its argument.
+func (q *question) created(e *ast.NewExpression, s Scope) (found []value) {
+	if id, ok := e.Callee.(*ast.Identifier); ok && id.Name == "Set" && len(e.ArgumentList) == 1 {
+		return q.reduce(value{e.ArgumentList[0], s})
+	}
+	for _, v := range q.reduce(value{e.Callee, s}) {
+		if c, ok := v.expr.(*ast.ClassLiteral); ok {
+			found = append(found, value{&instance{class: c}, v.scope})
+		}
+	}
+	if len(found) == 0 {
+		q.partial = true
+	}
+	return found
+}
+
+// returns returns what a function can return: the value of an arrow function, or that of its return statements outside
+// loops and blocks of `try`.
+func (q *question) returns(f *function) []value {
+	switch body := f.body().(type) {
+	case *ast.ExpressionBody:
+		return q.reduce(value{body.Expression, f.scope})
+	case *ast.BlockStatement:
+		return q.returned(body.List, f.scope)
+	}
+	q.partial = true
+	return nil
+}
+
+// returned reads the return statements of a body. Their names are looked up from the scope of the parameters, so a
+// constant of the body is unknown.
+func (q *question) returned(list []ast.Statement, s Scope) (found []value) {
+	for _, statement := range list {
+		switch st := statement.(type) {
+		case *ast.ReturnStatement:
+			if st.Argument != nil {
+				found = append(found, q.reduce(value{st.Argument, s})...)
+			}
+		case *ast.BlockStatement:
+			found = append(found, q.returned(st.List, s)...)
+		case *ast.IfStatement:
+			found = append(found, q.returned([]ast.Statement{st.Consequent, st.Alternate}, s)...)
+		case *ast.SwitchStatement:
+			for _, c := range st.Body {
+				found = append(found, q.returned(c.Consequent, s)...)
+			}
+		}
+	}
+	return found
+}
+
+// enumObject returns the object of the function that an enum is compiled to:
+// `((E) => { E["A"] = "a"; return E; })(E || {})`.
+func enumObject(e *ast.CallExpression) *ast.ObjectLiteral {
+	arrow, ok := e.Callee.(*ast.ArrowFunctionLiteral)
+	if !ok || len(e.ArgumentList) != 1 || len(arrow.ParameterList.List) != 1 {
+		return nil
+	}
+	body, ok := arrow.Body.(*ast.BlockStatement)
+	if !ok {
+		return nil
+	}
+	object := &ast.ObjectLiteral{}
+	for _, statement := range body.List {
+		s, ok := statement.(*ast.ExpressionStatement)
+		if !ok {
+			continue
+		}
+		assign, ok := s.Expression.(*ast.AssignExpression)
+		if !ok {
+			return nil
+		}
+		left, ok := assign.Left.(*ast.BracketExpression)
+		if !ok {
+			return nil
+		}
+		if key, ok := left.Member.(*ast.StringLiteral); ok {
+			object.Value = append(object.Value, &ast.PropertyKeyed{Key: key, Kind: ast.PropertyKindValue, Value: assign.Right})
+		}
+	}
+	return object
+}
+
+// exportsObject returns the exports of a module, which the bundler writes as `{ name: () => value }`.
+func exportsObject(e ast.Expression, s Scope) []value {
+	getters, ok := e.(*ast.ObjectLiteral)
+	if !ok {
+		return nil
+	}
+	object := &ast.ObjectLiteral{}
+	for _, property := range getters.Value {
+		p, ok := property.(*ast.PropertyKeyed)
+		if !ok {
+			continue
+		}
+		if arrow, ok := p.Value.(*ast.ArrowFunctionLiteral); ok {
+			if body, ok := arrow.Body.(*ast.ExpressionBody); ok {
+				object.Value = append(object.Value, &ast.PropertyKeyed{Key: p.Key, Value: body.Expression})
+			}
+		}
+	}
+	return []value{{object, s}}
+}
+
+// each are the methods of arrays that pass each element to their first argument.
+var each = map[unistring.String]bool{
+	"map": true, "forEach": true, "flatMap": true, "filter": true, "some": true, "every": true, "find": true,
+}
+
+// passed returns what the callers of a function pass for a parameter.
+func (q *question) passed(p *parameter) (found []value) {
+	if q.active[p] {
+		return nil // a recursive call passes what an outer one passed
+	}
+	if q.active == nil {
+		q.active = map[*parameter]bool{}
+	}
+	q.active[p] = true
+	q.indexCalls()
+	defer delete(q.active, p)
+	if p.fallback != nil {
+		found = q.reduce(value{p.fallback, p.of.scope})
+	}
+	callers := 0
+	if c, ok := q.index.passed[p.of.node]; ok {
+		callers++
+		dot, isMethod := c.callee().(*ast.DotExpression)
+		if isMethod && each[dot.Identifier.Name] && p.position == 0 {
+			found = append(found, q.eachOf(value{dot.Left, c.scope})...)
+		} else {
+			q.partial = true
+		}
+	}
+	for _, c := range q.callers(p.of) {
+		callers++
+		found = append(found, q.argument(c, p.position)...)
+	}
+	switch {
+	case callers > 0:
+	case len(q.index.labels[p.of.node]) > 0 && q.handlers[p.of.node].options == nil:
+		q.unreached = true
+	default:
+		q.partial = true
+	}
+	return found
+}
+
+func (q *question) argument(c call, position int) []value {
+	for i, arg := range c.args() {
+		if _, isSpread := arg.(*ast.SpreadElement); isSpread {
+			break
+		}
+		if i == position {
+			return q.reduce(value{arg, c.scope})
+		}
+	}
+	q.partial = q.partial || position < len(c.args())
+	return nil
+}
+
+// callers returns the calls of a function, and those of `new` for a constructor.
+func (q *question) callers(f *function) (found []call) {
+	outer := q.partial
+	defer func() { q.partial = outer || q.left <= 0 }() // what another callee is does not matter
+	labels, class := q.index.labels[f.node], ast.Expression(nil)
+	if c := q.index.constructs[f.node]; c != nil {
+		labels, class = q.index.labels[c], c
+	}
+	for _, label := range labels {
+		for _, c := range q.index.calls[label] {
+			if !q.step() {
+				return found
+			}
+			if q.reaches(c, f, class) {
+				found = append(found, c)
+			}
+		}
+	}
+	return found
+}
+
+// reaches reports whether a call reaches a function, or creates an instance of a class.
+func (q *question) reaches(c call, f *function, class ast.Expression) bool {
+	_, isNew := c.node.(*ast.NewExpression)
+	if isNew != (class != nil) {
+		return false
+	}
+	for _, v := range q.reduce(value{c.callee(), c.scope}) {
+		if v.expr == f.node && !isNew || v.expr == class && isNew {
+			return true
+		}
+	}
+	return false
+}
+
+// enrolledType returns the object type that a capability declares, for `ctx.enrolledObject` in its handler.
+func (q *question) enrolledType(left value) (value, bool) {
+	key, of := unistring.String(""), ast.Expression(nil)
+	switch e := left.expr.(type) {
+	case *ast.DotExpression:
+		key, of = e.Identifier.Name, e.Left
+	case *ast.BracketExpression:
+		key, of = keyText(e.Member), e.Left
+	case *ast.Identifier:
+		if v, ok := q.only(e, left.scope); ok {
+			return q.enrolledType(v)
+		}
+	}
+	if key != "enrolledObject" {
+		return value{}, false
+	}
+	if id, ok := of.(*ast.Identifier); ok {
+		v, ok := q.only(id, left.scope)
+		if !ok {
+			return value{}, false
+		}
+		of = v.expr
+	}
+	p, ok := of.(*parameter)
+	if !ok || p.position != 0 {
+		return value{}, false
+	}
+	h, ok := q.handlers[p.of.node]
+	if !ok {
+		return value{}, false
+	}
+	for _, v := range q.property(h.options, h.scope, "objectType") {
+		return v, true
+	}
+	return value{}, false
+}
+
+// only returns the value of a name that has one.
+func (q *question) only(id *ast.Identifier, s Scope) (value, bool) {
+	for ; s >= 0; s = q.parent(s) {
+		if values, known := q.index.values[name{s, id.Name}]; known {
+			return values[0], len(values) == 1 && values[0].expr != nil
+		}
+	}
+	return value{}, false
+}

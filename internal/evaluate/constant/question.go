@@ -1,0 +1,137 @@
+package constant
+
+import (
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/unistring"
+)
+
+// Limits of one question and of all questions of a bundle. A question about a plain constant takes fewer than ten
+// steps.
+const (
+	maxSteps    = 4_000
+	maxAllSteps = 2_000_000
+	maxDepth    = 40
+	maxTexts    = 64
+	maxLength   = 4_096
+)
+
+// Text is a text that an expression can have.
+type Text struct {
+	Text string
+	// Open means that the text only starts so.
+	Open bool
+}
+
+// question is one search. It collects in sight of its limits.
+type question struct {
+	*Names
+	index *index
+	depth int
+	left  int
+	// active are the parameters whose callers are being searched.
+	active map[*parameter]bool
+	// partial means that the expression can have other values than those found.
+	partial bool
+	// unreached means that it depends on a parameter of a function that nothing in the bundle calls.
+	unreached bool
+}
+
+func (n *Names) ask() *question {
+	return &question{Names: n, index: n.indexed(), left: min(maxSteps, maxAllSteps-n.steps)}
+}
+
+// Texts returns the texts that an expression can have, without repetitions. others means that it can have others that
+// are not in the source. Neither holds for a parameter of a function that nothing calls.
+func (n *Names) Texts(e ast.Expression, s Scope) (texts []Text, others bool) {
+	q := n.ask()
+	texts = q.texts(value{e, s})
+	return texts, q.partial || len(texts) == 0 && !q.unreached
+}
+
+// List returns the texts of an array's elements. isList means that the expression is an array, others that it can have
+// elements that are not in the source.
+func (n *Names) List(e ast.Expression, s Scope) (texts []Text, isList, others bool) {
+	q := n.ask()
+	for _, v := range q.reduce(value{e, s}) {
+		array, ok := v.expr.(*ast.ArrayLiteral)
+		if !ok {
+			q.partial = q.partial || isList
+			continue
+		}
+		isList = true
+		for _, v := range q.elements(array, v.scope) {
+			texts = append(texts, q.texts(v)...)
+		}
+	}
+	return unique(texts), isList, q.partial
+}
+
+// Member is a member of an object literal.
+type Member struct {
+	Name  string
+	Key   ast.Expression
+	Texts []Text
+	// Others means that the value can have other texts.
+	Others bool
+}
+
+// Members returns the members of the object literals that an expression can be.
+func (n *Names) Members(e ast.Expression, s Scope) (members []Member) {
+	q := n.ask()
+	for _, v := range q.reduce(value{e, s}) {
+		object, ok := v.expr.(*ast.ObjectLiteral)
+		if !ok {
+			continue
+		}
+		for _, property := range object.Value {
+			if p, ok := property.(*ast.PropertyKeyed); ok && !p.Computed {
+				m := Member{Name: keyText(p.Key).String(), Key: p.Key}
+				m.Texts, m.Others = n.Texts(p.Value, v.scope)
+				members = append(members, m)
+			}
+		}
+	}
+	return members
+}
+
+// MemberOf returns the expression of an object literal's member, and its scope. It is nil if there is none.
+func (n *Names) MemberOf(e ast.Expression, s Scope, member string) (ast.Expression, Scope) {
+	q := n.ask()
+	for _, v := range q.reduce(value{e, s}) {
+		if object, ok := v.expr.(*ast.ObjectLiteral); ok {
+			if found := q.property(object, v.scope, unistring.NewFromString(member)); len(found) > 0 {
+				return found[0].expr, found[0].scope
+			}
+		}
+	}
+	return nil, 0
+}
+
+func (q *question) texts(v value) (texts []Text) {
+	for _, v := range q.reduce(v) {
+		switch e := v.expr.(type) {
+		case *ast.StringLiteral:
+			texts = append(texts, Text{Text: e.Value.String()})
+		case *start:
+			q.partial = true
+			texts = append(texts, Text{Text: e.text, Open: true})
+		case *ast.NumberLiteral:
+			texts = append(texts, Text{Text: e.Literal})
+		default:
+			q.partial = true
+		}
+	}
+	return unique(texts)
+}
+
+func unique(texts []Text) []Text {
+	seen := make(map[Text]bool, len(texts))
+	kept := texts[:0]
+	for _, t := range texts {
+		if !seen[t] && len(kept) < maxTexts {
+			seen[t] = true
+			kept = append(kept, t)
+		}
+	}
+	return kept
+}
