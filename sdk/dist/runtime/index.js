@@ -124,7 +124,12 @@ function toBase64(bytes) {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 }
 function fromBase64(text) {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  const decoded = atob(text);
+  const bytes = new Uint8Array(decoded.length);
+  for (let i = 0; i < bytes.length; i++) {
+    bytes[i] = decoded.charCodeAt(i);
+  }
+  return bytes;
 }
 function equalBytes(a, b) {
   let difference = a.length ^ b.length;
@@ -407,18 +412,18 @@ var BatchReads = class {
     const turn = this.#turns.get(kind) ?? this.#begin(kind);
     for (const id of ids) {
       if (!turn.callOf.has(id)) {
-        const call = turn.open ??= makeCall(lookUp);
-        turn.callOf.set(id, call);
-        if (call.ids.push(id) === size) {
+        const call2 = turn.open ??= makeCall(lookUp);
+        turn.callOf.set(id, call2);
+        if (call2.ids.push(id) === size) {
           turn.open = void 0;
-          call.leave();
+          call2.leave();
         }
       }
     }
     const outcomes = [];
     for (const id of ids) {
-      const call = turn.callOf.get(id);
-      outcomes.push((await call.outcomes)[call.ids.indexOf(id)]);
+      const call2 = turn.callOf.get(id);
+      outcomes.push((await call2.outcomes)[call2.ids.indexOf(id)]);
     }
     return outcomes;
   }
@@ -1236,11 +1241,11 @@ function makeSend(options) {
     const signal = init.signal ?? options.deadlineSignal?.signal;
     const request = { method: verb, headers, redirect: "manual", body: JSON.stringify(init.body), signal };
     const family = verb === "POST" && SEARCH_PATH.test(url.pathname) ? "search" : "general";
-    const call = { method: verb, url, request, family };
+    const call2 = { method: verb, url, request, family };
     let retries;
     for (; ; ) {
       try {
-        return await answerTo(options, call);
+        return await answerTo(options, call2);
       } catch (error) {
         const isAgain = isTransient(error) && (init.retry === "idempotent" || init.retry === "create" && wasNotApplied(error));
         if (!isAgain || !await (retries ??= new Retries(options.pacer.options, signal)).next(error)) {
@@ -1250,18 +1255,18 @@ function makeSend(options) {
     }
   };
 }
-async function answerTo(options, call) {
-  const { status, answer: answer2, report } = await authorized(options, call);
+async function answerTo(options, call2) {
+  const { status, answer: answer2, report } = await authorized(options, call2);
   if (status < 200 || status > 299) {
-    throw new CrmAnswerError(call.method, call.url.pathname, status, answer2, report.retryAfterMs);
+    throw new CrmAnswerError(call2.method, call2.url.pathname, status, answer2, report.retryAfterMs);
   }
   return answer2;
 }
-async function authorized(options, call) {
-  const headers = call.request.headers;
+async function authorized(options, call2) {
+  const headers = call2.request.headers;
   const token = await options.token();
   headers.set("authorization", `Bearer ${token}`);
-  const first = await paced(options, call);
+  const first = await paced(options, call2);
   if (first.status !== 401) {
     return first;
   }
@@ -1270,20 +1275,20 @@ async function authorized(options, call) {
     return first;
   }
   headers.set("authorization", `Bearer ${another}`);
-  return paced(options, call);
+  return paced(options, call2);
 }
-async function paced(options, call) {
+async function paced(options, call2) {
   const { pacer, metrics } = options;
-  const metered = { family: call.family, path: call.url.pathname };
+  const metered = { family: call2.family, path: call2.url.pathname };
   try {
     return await pacer.pass(
-      call.family,
+      call2.family,
       async (waitMs) => {
-        const answer2 = await perform(options, call, waitMs);
+        const answer2 = await perform(options, call2, waitMs);
         metrics?.answered(metered, answer2.report);
         return answer2;
       },
-      call.request.signal ?? void 0
+      call2.request.signal ?? void 0
     );
   } catch (error) {
     if (isBackpressure(error)) {
@@ -2098,22 +2103,22 @@ function settingsOf(family, { bucket: bucket2, retry }) {
 
 // src/crm/gate/metrics.ts
 function rateMetrics(logger, origin) {
-  const emit = (event, call, fields) => logger.info(event, { ...origin, endpointFamily: call.family, path: call.path, ...fields });
+  const emit = (event, call2, fields) => logger.info(event, { ...origin, endpointFamily: call2.family, path: call2.path, ...fields });
   return {
-    answered(call, { status, remaining, max, retryAfterMs: retryAfterMs2 }) {
+    answered(call2, { status, remaining, max, retryAfterMs: retryAfterMs2 }) {
       if (remaining !== void 0) {
-        emit("crm_ratelimit_remaining", call, { value: remaining, status });
+        emit("crm_ratelimit_remaining", call2, { value: remaining, status });
       }
       if (remaining !== void 0 && max !== void 0 && max > 0) {
-        emit("crm_ratelimit_headroom_pct", call, { value: Math.round(remaining / max * 1e3) / 10, status });
+        emit("crm_ratelimit_headroom_pct", call2, { value: Math.round(remaining / max * 1e3) / 10, status });
       }
       if (status === 429) {
         const retryAfter = retryAfterMs2 === void 0 ? {} : { retryAfterSeconds: retryAfterMs2 / 1e3 };
-        emit("crm_ratelimit_429_total", call, { value: 1, status, ...retryAfter });
+        emit("crm_ratelimit_429_total", call2, { value: 1, status, ...retryAfter });
       }
     },
-    turnedAway(call, retryAfterSeconds) {
-      emit("crm_ratelimit_backpressure_total", call, { value: 1, retryAfterSeconds });
+    turnedAway(call2, retryAfterSeconds) {
+      emit("crm_ratelimit_backpressure_total", call2, { value: 1, retryAfterSeconds });
     }
   };
 }
@@ -2143,7 +2148,7 @@ var Pacer = class {
    *
    * @param attempt makes the call. It receives the time that the call has waited since the last attempt, in ms
    */
-  async pass(family, attempt2, signal) {
+  async pass(family, attempt, signal) {
     const { isolate: isolate2, portal, limits, clock, random } = this.options;
     const pace = isolate2.paceOf(portal, family, limits, random, clock.now());
     const waiter = pace.queue.take();
@@ -2159,7 +2164,7 @@ var Pacer = class {
       const sentAt = lease.sentAt;
       let result2;
       try {
-        result2 = await attempt2(sentAt - since);
+        result2 = await attempt(sentAt - since);
       } finally {
         pace.gate.settle(lease, clock.now(), result2?.report);
         if (granted !== void 0) {
@@ -2440,7 +2445,7 @@ var Deadline = class {
     for (let turn = 0; turn < TURNS_WITHOUT_CLOCK && !isDone; turn++) {
       await void 0;
     }
-    return isDone ? work : Promise.race([work, this.#timeout ??= this.#start()]);
+    return isDone ? await work : Promise.race([work, this.#timeout ??= this.#start()]);
   }
   #start() {
     return new Promise((resolve2) => {
@@ -2738,9 +2743,9 @@ function mostUsedGroup(known) {
   }
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
-async function permanentIfRefused(what, call) {
+async function permanentIfRefused(what, call2) {
   try {
-    return await call();
+    return await call2();
   } catch (error) {
     const isRefused = error instanceof CrmAnswerError && error.status < 500 && error.status !== 408 && error.status !== 429;
     throw isRefused ? new PermanentSyncError(`${what}: ${error.message}`) : error;
@@ -2761,14 +2766,14 @@ function isActorError(error) {
 }
 
 // src/protocol/call-again.ts
-async function callAgain(call) {
+async function callAgain(call2) {
   try {
-    return await call();
+    return await call2();
   } catch (error) {
     if (isActorError(error)) {
       throw error;
     }
-    return call();
+    return call2();
   }
 }
 
@@ -2776,8 +2781,8 @@ async function callAgain(call) {
 function syncPort({ actor }, install, { worker, sync, run: run2, fence }) {
   const holder = { worker, sync, run: run2, fence };
   function ask5(method, args) {
-    const call = crypto.randomUUID();
-    return callAgain(() => actor("InstallActor", install, method, { ...args, ...holder, call }));
+    const call2 = crypto.randomUUID();
+    return callAgain(() => actor("InstallActor", install, method, { ...args, ...holder, call: call2 }));
   }
   return {
     take: (isAll) => ask5("syncTake", { isAll }),
@@ -2797,10 +2802,6 @@ function syncPort({ actor }, install, { worker, sync, run: run2, fence }) {
 var utf83 = new TextEncoder();
 var keys = /* @__PURE__ */ new Map();
 async function importKey(secret) {
-  const known = keys.get(secret);
-  if (known !== void 0) {
-    return known;
-  }
   const key = await crypto.subtle.importKey("raw", utf83.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
     "sign",
     "verify"
@@ -2810,10 +2811,12 @@ async function importKey(secret) {
 }
 var MAX_AHEAD_MS = 6e4;
 async function verifyMac(secret, mac, data) {
-  return crypto.subtle.verify("HMAC", await importKey(secret), mac, data);
+  const key = keys.get(secret) ?? await importKey(secret);
+  return crypto.subtle.verify("HMAC", key, mac, data);
 }
 async function makeMac(secret, data) {
-  return new Uint8Array(await crypto.subtle.sign("HMAC", await importKey(secret), data));
+  const key = keys.get(secret) ?? await importKey(secret);
+  return new Uint8Array(await crypto.subtle.sign("HMAC", key, data));
 }
 async function sha256(data) {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", data));
@@ -3030,12 +3033,12 @@ async function activeInstalls({ host, env }) {
 }
 
 // src/sync/push/posted.ts
-async function postedRows(call, source, worker) {
-  const { env, host, request, url } = call;
+async function postedRows(call2, source, worker) {
+  const { env, host, request, url } = call2;
   await verifySourceHmac(request, source, env, host.now());
   const event = parseBody(request.headers, request.body);
-  const installs = await targetInstalls(call, url.searchParams.get("install"), worker.installOf);
-  return json(200, { ok: true, rows: await takePosted(call, source, event, installs, worker.begin) });
+  const installs = await targetInstalls(call2, url.searchParams.get("install"), worker.installOf);
+  return json(200, { ok: true, rows: await takePosted(call2, source, event, installs, worker.begin) });
 }
 
 // src/platform/redact-text.ts
@@ -3508,7 +3511,7 @@ function partsOf(secret) {
 function formsOf(secret) {
   const bytes = new TextEncoder().encode(secret);
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const hex = toHex(bytes);
   const plain2 = [secret, secret.replaceAll(" ", "+"), hex, hex.toUpperCase()];
   const forms = new Map(plain2.map((text) => [text, { text }]));
   for (const lead of [0, 1, 2]) {
@@ -4765,8 +4768,8 @@ async function ask2({ host }, portalId, refused) {
   const since = host.now();
   let answer2;
   try {
-    const call = () => host.actor("InstallActor", String(portalId), "accessToken", { refused });
-    answer2 = await callAgain(call);
+    const call2 = () => host.actor("InstallActor", String(portalId), "accessToken", { refused });
+    answer2 = await callAgain(call2);
   } catch (error) {
     tokens3.delete(portalId);
     if (!isActorError(error)) {
@@ -4817,7 +4820,7 @@ function crmOptions(context, install, caller, deadlineSignal) {
     }),
     ...worker.rateLimits.metrics && { metrics: rateMetrics(caller.logger, { portal, surface: caller.surface }) },
     token: (refused) => accessToken(context, install, refused),
-    onCall: (call) => caller.crmCall(call),
+    onCall: (call2) => caller.crmCall(call2),
     deadlineSignal
   };
 }
@@ -4860,7 +4863,7 @@ function callerOf({ host, worker }) {
   return {
     surface: "app-events",
     logger: makeLogger(origin, host, worker.app.redaction?.fields ?? []),
-    crmCall: (call) => host.observe({ type: "crmCall", invocation: "", ...call, path: cutSecrets(call.path) })
+    crmCall: (call2) => host.observe({ type: "crmCall", invocation: "", ...call2, path: cutSecrets(call2.path) })
   };
 }
 
@@ -4932,10 +4935,11 @@ var MAX_AGE_MS = 3e5;
 var DECODED = /%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/gi;
 function signedUri(url) {
   const hash = url.indexOf("#");
-  return (hash < 0 ? url : url.slice(0, hash)).replace(
-    DECODED,
-    (escaped) => String.fromCharCode(parseInt(escaped.slice(1), 16))
-  );
+  const uri = hash < 0 ? url : url.slice(0, hash);
+  if (!uri.includes("%")) {
+    return uri;
+  }
+  return uri.replace(DECODED, (escaped) => String.fromCharCode(parseInt(escaped.slice(1), 16)));
 }
 async function verifySignatureV3(request, prefix, secret, now) {
   const signature = request.headers.get(`${prefix}-Signature-v3`);
@@ -5002,7 +5006,7 @@ var CHECKS = {
   own: async () => {
   },
   grant: (request, { env, host }) => verifyGrant(request, env, host),
-  "card-signature": async (request, { env, host, profile }) => verifySignatureV3(request, profile.headerPrefix, clientSecret(env), host.now()),
+  "card-signature": (request, { env, host, profile }) => verifySignatureV3(request, profile.headerPrefix, clientSecret(env), host.now()),
   "delivery-signature": async (request, { env, host, profile }) => {
     await verifySignatureV3(request, profile.headerPrefix, clientSecret(env), host.now());
     rejectCards(request);
@@ -5052,7 +5056,7 @@ async function serve(table, context, request) {
     body: await readBody(request)
   };
   await authenticate(route2.authentication, raw, context);
-  return route2.handle({ ...context, request: raw, url, id });
+  return await route2.handle({ ...context, request: raw, url, id });
 }
 function findRoute(table, method, path) {
   const allowed = [];
@@ -5084,7 +5088,7 @@ function internalError({ host }, worker, error) {
 }
 
 // src/worker/invocation/checkpoint-buffer.ts
-var FULL = 50;
+var FULL = 250;
 var OLDEST_MS = 1e3;
 var OVERDUE_MS = 2 * OLDEST_MS;
 var ATTEMPTS = 3;
@@ -5099,9 +5103,15 @@ function keepRecord(context, record, crm429) {
   waiting.push({ portal: String(record.portalId ?? NO_PORTAL), entry: entryOf(record, crm429) });
   if (isFirst) {
     oldestSince = now;
-    context.waitUntil(aSecond().then(() => flush(context)));
+    context.waitUntil(flushLater(context, waiting));
   } else if (waiting.length >= FULL || now - oldestSince > OVERDUE_MS) {
     context.waitUntil(flush(context));
+  }
+}
+async function flushLater(context, buffer) {
+  await aSecond();
+  if (buffer === waiting) {
+    await flush(context);
   }
 }
 async function flush(context) {
@@ -5202,11 +5212,11 @@ var Invocation = class {
     return this.#subject.surface;
   }
   /** Counts and reports a completed CRM call. */
-  crmCall(call) {
+  crmCall(call2) {
     this.#crmCalls += 1;
-    this.#crmWaitMs += call.waitMs;
-    this.#crm429 += call.status === 429 ? 1 : 0;
-    this.#subject.context.host.observe({ type: "crmCall", invocation: this.id, ...call, path: cutSecrets(call.path) });
+    this.#crmWaitMs += call2.waitMs;
+    this.#crm429 += call2.status === 429 ? 1 : 0;
+    this.#subject.context.host.observe({ type: "crmCall", invocation: this.id, ...call2, path: cutSecrets(call2.path) });
   }
   /** Reports an uncaught error, redacted, to the app's author. The caller does not see it. */
   uncaught(thrown) {
@@ -5447,18 +5457,18 @@ function makeBilling(context, install) {
   if (!isBilled(context)) {
     return void 0;
   }
-  async function call(method, args) {
+  async function call2(method, args) {
     const name = billedInstall(context, install);
     if (name === void 0) {
       throw new Error("ctx.billing needs an install, but the webhook delivery names no portal");
     }
     return ask3(context, name, method, args);
   }
-  const record = async (args) => void await call("billingRecord", args);
+  const record = async (args) => void await call2("billingRecord", args);
   return {
     recordUsage: (meter, quantity, options) => record({ kind: "usage", meter, quantity, key: options?.idempotencyKey }),
     recordCredit: (meter, quantity, options) => record({ kind: "credit", meter, quantity, key: options?.idempotencyKey, reason: options?.reason }),
-    current: async () => currentState(await call("billingView", null)),
+    current: async () => currentState(await call2("billingView", null)),
     upgradeUrl: () => context.worker.app.billing?.upgradeUrl
   };
 }
@@ -5869,9 +5879,9 @@ function fallback(last, now) {
   return isUsable ? { ...last, until: Math.max(until, last.until) } : { flag: void 0, since: now, until };
 }
 async function ask4({ host, env }, key, since) {
-  const call = () => host.actor("ProjectActor", projectName(env), "flag", { key });
+  const call2 = () => host.actor("ProjectActor", projectName(env), "flag", { key });
   try {
-    const flag = await withinLimit(WAIT_MS2, host.now(), call);
+    const flag = await withinLimit(WAIT_MS2, host.now(), call2);
     return flag === TIMED_OUT ? void 0 : { flag, since, until: since + FRESH_MS2 };
   } catch {
     return void 0;
@@ -5880,20 +5890,20 @@ async function ask4({ host, env }, key, since) {
 
 // src/worker/context/store.ts
 function makeStore(host, installId) {
-  const call = (method, args) => host.actor("InstallActor", installId, method, args);
+  const call2 = (method, args) => host.actor("InstallActor", installId, method, args);
   return {
     async get(key) {
-      const { found, value } = await call("storeGet", { key });
+      const { found, value } = await call2("storeGet", { key });
       return found ? value : void 0;
     },
     async put(key, value) {
-      await call("storePut", { key, value });
+      await call2("storePut", { key, value });
     },
     async delete(key) {
-      return await call("storeDelete", { key });
+      return await call2("storeDelete", { key });
     },
     async list(prefix, options) {
-      return await call("storeList", { prefix, limit: options?.limit });
+      return await call2("storeList", { prefix, limit: options?.limit });
     }
   };
 }
@@ -5917,26 +5927,16 @@ var NO_OBJECT = { id: "", objectType: "", properties: {} };
 function makeContext(job, invocation, input, deadlineSignal) {
   const { install } = job;
   const requestContext = untilTimeIsUp(job.context, deadlineSignal);
-  const access = accessTo(requestContext, install, invocation, deadlineSignal);
-  const flags = makeFlags(requestContext, access.install, invocation);
+  const shown2 = makeInstall(requestContext, install);
+  const flags = makeFlags(requestContext, shown2, invocation);
   const billing = makeBilling(requestContext, install);
-  const request = once(() => rawRequest(job.request, deadlineSignal.signal));
   const context = {
     input,
     enrolledObject: job.enrolledObject,
-    install: access.install,
+    install: shown2,
     ...job.execution !== void 0 && { execution: job.execution },
     env: visibleEnv(requestContext.env),
-    get crm() {
-      return access.crm;
-    },
-    get appObjects() {
-      return access.appObjects;
-    },
-    get appEvents() {
-      return access.appEvents;
-    },
-    store: access.store,
+    store: storeOf(requestContext, install),
     http: makeHttpClient({
       fetch: requestContext.host.fetch,
       deadlineSignal,
@@ -5945,45 +5945,56 @@ function makeContext(job, invocation, input, deadlineSignal) {
     }),
     ...billing !== void 0 && { billing },
     ...flags !== void 0 && { flags },
-    logger: invocation.logger,
-    get request() {
-      return request();
-    }
+    logger: invocation.logger
   };
-  return job.members === void 0 ? context : Object.assign(context, job.members(invocation, deadlineSignal));
+  const owner = { context: requestContext, install, invocation, deadlineSignal, request: job.request, made: {} };
+  const complete = withLazy(context, owner, CONTEXT_GETTERS);
+  return job.members === void 0 ? complete : Object.assign(complete, job.members(invocation, deadlineSignal));
 }
-function accessTo(requestContext, install, invocation, deadlineSignal) {
-  if (install.id === null) {
-    return {
-      install: makeInstall(requestContext, install),
-      crm: unbound("ctx.crm"),
-      appObjects: unbound("ctx.appObjects"),
-      appEvents: unbound("ctx.appEvents"),
-      store: unbound("ctx.store")
-    };
+function accessTo(context, install, invocation, deadlineSignal) {
+  const access = { install: makeInstall(context, install), store: storeOf(context, install) };
+  return withLazy(access, { context, install, invocation, deadlineSignal, made: {} }, ACCESS_GETTERS);
+}
+function optionsOf({ context, install, invocation, deadlineSignal, made }) {
+  return made.options ??= crmOptions(context, install, invocation, deadlineSignal);
+}
+function crmOf(owner) {
+  return owner.made.crm ??= makeCrmClient(optionsOf(owner), owner.context.profile.paths);
+}
+var MAKERS = {
+  crm: crmOf,
+  appObjects: (owner) => makeAppObjects(owner.context.worker.app.objects ?? [], () => crmOf(owner).objects),
+  appEvents: (owner) => makeAppEvents(owner.context, owner.install.id, () => makeSend(optionsOf(owner))),
+  /** A copy of the incoming request with an unread body. */
+  request({ request, deadlineSignal: { signal } }) {
+    const { url, method, headers, body } = request;
+    return new Request(url, { method, headers, signal, ...body.length > 0 && { body } });
   }
-  const { id } = install;
-  const options = once(() => crmOptions(requestContext, install, invocation, deadlineSignal));
-  const crm = once(() => makeCrmClient(options(), requestContext.profile.paths));
-  const appEvents = once(() => makeAppEvents(requestContext, id, () => makeSend(options())));
-  const appObjects = once(() => makeAppObjects(requestContext.worker.app.objects ?? [], () => crm().objects));
+};
+var OWNER = /* @__PURE__ */ Symbol("owner");
+function withLazy(object, owner, getters) {
+  return Object.defineProperties(Object.defineProperty(object, OWNER, { value: owner }), getters);
+}
+function getterOf(name) {
   return {
-    install: makeInstall(requestContext, install),
-    get crm() {
-      return crm();
+    get() {
+      const owner = this[OWNER];
+      const made = owner.made;
+      const isUnbound = owner.install.id === null && name !== "request";
+      return made[name] ??= isUnbound ? unbound(`ctx.${name}`) : MAKERS[name](owner);
     },
-    get appObjects() {
-      return appObjects();
-    },
-    get appEvents() {
-      return appEvents();
-    },
-    store: makeStore(requestContext.host, install.id)
+    enumerable: true,
+    configurable: true
   };
 }
-function once(make) {
-  let made;
-  return () => (made ??= { value: make() }).value;
+var ACCESS_GETTERS = {
+  crm: getterOf("crm"),
+  appObjects: getterOf("appObjects"),
+  appEvents: getterOf("appEvents")
+};
+var CONTEXT_GETTERS = { ...ACCESS_GETTERS, request: getterOf("request") };
+function storeOf({ host }, { id }) {
+  return id === null ? unbound("ctx.store") : makeStore(host, id);
 }
 function makeInstall({ host }, { id, portalId, state, config }) {
   return {
@@ -5997,9 +6008,6 @@ function makeInstall({ host }, { id, portalId, state, config }) {
       return id === null ? {} : await host.actor("InstallActor", id, "config", null);
     }
   };
-}
-function rawRequest({ url, method, headers, body }, signal) {
-  return new Request(url, { method, headers, signal, ...body.length > 0 && { body } });
 }
 
 // src/worker/dispatch/action-payload.ts
@@ -6105,9 +6113,9 @@ async function requestReservation(job, invocation, billing) {
 async function settleNothing() {
 }
 async function settle({ context }, { logger }, install, args) {
-  const attempt2 = () => ask3(context, install, "billingSettle", args);
+  const attempt = () => ask3(context, install, "billingSettle", args);
   try {
-    await attempt2().catch(attempt2);
+    await attempt().catch(attempt);
   } catch (error) {
     logger.error("cannot record the usage", { error: String(error) });
   }
@@ -6357,7 +6365,11 @@ async function runHandler(job, invocation, input) {
   const deadline = new Deadline(job.timeoutMs ?? TIME_LIMIT_MS[job.capability.kind], job.context.host.now());
   let result2;
   try {
-    result2 = await attempt(job, invocation, input, deadline);
+    const returned = await deadline.within(call(job, invocation, input, deadline));
+    const warnOfField = (field) => invocation.logger.warn(`the output field ${JSON.stringify(field)} is not declared; it was dropped`);
+    const outcome = returned === TIMED_OUT ? timedOut(job, deadline) : readReturned(job.capability, job.surface, returned, warnOfField);
+    const isStream = job.capability.kind === "cardBackend" && outcome.status === "ok" && outcome.output instanceof ReadableStream;
+    result2 = isStream ? await startStream(job, outcome.output, deadline) : { outcome };
   } catch (thrown) {
     result2 = { outcome: failed2(job, invocation, thrown) };
   }
@@ -6366,20 +6378,11 @@ async function runHandler(job, invocation, input) {
   }
   return result2;
 }
-async function attempt(job, invocation, input, deadline) {
-  const { capability, surface } = job;
-  const call = async () => capability.handler(makeContext(job, invocation, input, deadline.deadlineSignal));
-  const returned = await deadline.within(call());
-  if (returned === TIMED_OUT) {
-    return { outcome: timedOut(job, deadline) };
-  }
-  const outcome = readReturned(capability, surface, returned, (field) => {
-    invocation.logger.warn(`the output field ${JSON.stringify(field)} is not declared; it was dropped`);
-  });
-  if (capability.kind !== "cardBackend" || outcome.status !== "ok" || !(outcome.output instanceof ReadableStream)) {
-    return { outcome };
-  }
-  const reader = outcome.output.getReader();
+async function call(job, invocation, input, { deadlineSignal }) {
+  return job.capability.handler(makeContext(job, invocation, input, deadlineSignal));
+}
+async function startStream(job, stream, deadline) {
+  const reader = stream.getReader();
   try {
     const opened = await deadline.within(openStream(reader));
     if (opened !== TIMED_OUT) {
@@ -6414,7 +6417,7 @@ async function dispatch(job) {
     warnOfStream(job, invocation);
     return streamResponse(stream, invocation);
   }
-  const signature = await signatureOf(job, performed, text);
+  const signature = performed.body["flags"] === void 0 ? void 0 : await signatureOf(job, performed, text);
   endInvocation(invocation, performed);
   return new Response(text, {
     status: httpStatus,
@@ -6432,14 +6435,24 @@ async function perform2(job, invocation) {
   const gate = openGate(job, invocation);
   const settle2 = gate && await gate;
   if (typeof settle2 === "object") {
-    return respond({ ...job, conclude: async () => void 0 }, invocation, settle2);
+    return respond(job, invocation, settle2);
   }
   if (job.begin !== void 0) {
     await begin(job.begin, invocation, settle2);
   }
-  const { outcome, stream } = await runHandler(job, invocation, input);
-  const performed = await respond(job, invocation, outcome);
-  await settle2?.(performed.outcome.status === "ok");
+  let { outcome, stream } = await runHandler(job, invocation, input);
+  let run2;
+  try {
+    run2 = job.conclude && await job.conclude(outcome);
+  } catch (error) {
+    invocation.uncaught(error);
+    const message = `cannot record the outcome of ${JSON.stringify(job.capability.id)}; see the log`;
+    outcome = { status: "error", code: "internal_error", message };
+  }
+  const performed = respond(job, invocation, outcome, run2);
+  if (settle2 !== void 0) {
+    await settle2(performed.outcome.status === "ok");
+  }
   return stream === void 0 ? performed : { ...performed, stream };
 }
 async function begin(run2, invocation, settle2) {
@@ -6458,21 +6471,9 @@ async function begin(run2, invocation, settle2) {
 function endInvocation(invocation, { outcome, httpStatus }) {
   invocation.end(recordedOutcome(outcome), httpStatus, outcome.status === "backpressure");
 }
-async function respond(job, invocation, outcome) {
+function respond(job, invocation, outcome, run2) {
   const { context, capability, surface } = job;
   const { profile } = context.worker;
-  let run2;
-  try {
-    run2 = await job.conclude?.(outcome);
-  } catch (error) {
-    invocation.uncaught(error);
-    const message = `cannot record the outcome of ${JSON.stringify(capability.id)}; see the log`;
-    return respond({ ...job, conclude: async () => void 0 }, invocation, {
-      status: "error",
-      code: "internal_error",
-      message
-    });
-  }
   const plain2 = answer(surface, outcome, {
     capabilityId: capability.id,
     executionStateKey: profile.executionStateKey,
@@ -6484,7 +6485,7 @@ async function respond(job, invocation, outcome) {
   try {
     text = JSON.stringify(result2.body);
   } catch (thrown) {
-    return respond(job, invocation, failed2(job, invocation, unserializable(thrown)));
+    return respond(job, invocation, failed2(job, invocation, unserializable(thrown)), run2);
   }
   if (result2.body["outputFields"] !== void 0 && "message" in outcome && outcome.status !== "error") {
     invocation.logger.warn(`${outcome.status}: ${outcome.message}`);
@@ -6649,8 +6650,8 @@ function unknown2(what, id) {
 // src/worker/routes/batched-action.ts
 var MAX_ITEMS = 100;
 var ITEMS_AT_ONCE = 10;
-async function batchedAction(call) {
-  const { worker, request, id } = call;
+async function batchedAction(call2) {
+  const { worker, request, id } = call2;
   const tool = capabilityOf(worker, "tools", id);
   const { inputs } = parseObject(request.headers, request.body);
   if (!Array.isArray(inputs) || inputs.length > MAX_ITEMS) {
@@ -6659,7 +6660,7 @@ async function batchedAction(call) {
   }
   const results = [];
   await inLanes(ITEMS_AT_ONCE, distinct(inputs), async (payload, at) => {
-    results[at] = await runItem(call, tool, payload, request);
+    results[at] = await runItem(call2, tool, payload, request);
   });
   return json(200, { ok: results.every(({ ok: ok2 }) => ok2), results });
 }
@@ -6676,12 +6677,12 @@ function distinct(inputs) {
 }
 
 // src/worker/routes/card.ts
-async function card(call) {
-  const { worker, request, url, id } = call;
+async function card(call2) {
+  const { worker, request, url, id } = call2;
   const capability = capabilityOf(worker, "cardBackends", id);
   const { input } = parseObject(request.headers, request.body);
-  const install = await installOf(call, readPortalId(portalOf(url)));
-  return dispatch({ context: call, capability, surface: "card", input, request, install, enrolledObject: NO_OBJECT });
+  const install = await installOf(call2, readPortalId(portalOf(url)));
+  return dispatch({ context: call2, capability, surface: "card", input, request, install, enrolledObject: NO_OBJECT });
 }
 function portalOf({ searchParams }) {
   const [portal, ...more] = searchParams.getAll("portalId");
@@ -6697,17 +6698,17 @@ function health() {
 }
 
 // src/worker/routes/invoke.ts
-async function invoke(call) {
-  const { worker, request, url, id } = call;
+async function invoke(call2) {
+  const { worker, request, url, id } = call2;
   const capability = toolOrCard(worker, id, url.searchParams.get("kind"));
   const { input, object, install } = parseObject(request.headers, request.body);
   return dispatch({
-    context: call,
+    context: call2,
     capability,
     surface: "invoke",
     input,
     request,
-    install: await installFrom(call, install),
+    install: await installFrom(call2, install),
     enrolledObject: readObject2(object)
   });
 }
@@ -6742,15 +6743,15 @@ function engineOf2(source) {
 
 // src/worker/routes/push-source.ts
 var CRM = "crm";
-function pushSource(call) {
-  const source = call.worker.pushSources.get(call.id);
+function pushSource(call2) {
+  const source = call2.worker.pushSources.get(call2.id);
   const engine = source && engineOf2(source);
-  if (source === void 0 || engine === void 0 || call.id === CRM) {
+  if (source === void 0 || engine === void 0 || call2.id === CRM) {
     throw new RouteError("not_found", "no such route");
   }
-  return engine.receive(call, source, {
-    installOf: (portalId) => installOf(call, portalId),
-    begin: (capability) => new Invocation({ context: call, capability, surface: "push", install: unboundInstall(null) })
+  return engine.receive(call2, source, {
+    installOf: (portalId) => installOf(call2, portalId),
+    begin: (capability) => new Invocation({ context: call2, capability, surface: "push", install: unboundInstall(null) })
   });
 }
 
@@ -6929,11 +6930,11 @@ var SyncStep = class {
 };
 
 // src/worker/routes/sync-run.ts
-async function syncRun(call) {
-  const { worker, request, id } = call;
+async function syncRun(call2) {
+  const { worker, request, id } = call2;
   const sync = capabilityOf(worker, "syncs", id);
   const { install } = request.body.length === 0 ? {} : parseObject(request.headers, request.body);
-  return dispatch(syncRunOf(call, sync, await installFrom(call, install), request));
+  return dispatch(syncRunOf(call2, sync, await installFrom(call2, install), request));
 }
 
 // src/worker/deliveries/delivery.ts
@@ -7062,14 +7063,14 @@ var HandOffError = class extends Error {
 var GRACE_MS3 = 3e4;
 var ACTOR_TIMEOUT_MS = 2e3;
 var RETRY_SECONDS = 10;
-async function once2(context, trigger2, portalId, delivery, run2) {
+async function once(context, trigger2, portalId, delivery, run2) {
   const { host, worker } = context;
   const began = host.now();
   const remainingMs = () => Math.max(1e3, TIME_LIMIT_MS.trigger - (host.now() - began));
   const name = { worker: worker.worker.name, trigger: trigger2.id, delivery };
   const ask5 = async (method, more = {}) => {
-    const call = () => host.actor("PortalActor", String(portalId ?? "none"), method, { ...name, ...more });
-    const answer2 = await withinLimit(ACTOR_TIMEOUT_MS, host.now(), call);
+    const call2 = () => host.actor("PortalActor", String(portalId ?? "none"), method, { ...name, ...more });
+    const answer2 = await withinLimit(ACTOR_TIMEOUT_MS, host.now(), call2);
     if (answer2 === TIMED_OUT) {
       throw new Error("no answer in time");
     }
@@ -7119,7 +7120,7 @@ function retryError(code, message, seconds) {
 // src/worker/dispatch/trigger-run.ts
 async function deliver(context, trigger2, portalId, events, request) {
   const deliveryId = await deliveryIdOf(events);
-  return once2(
+  return once(
     context,
     trigger2,
     portalId,
@@ -7140,26 +7141,26 @@ async function deliver(context, trigger2, portalId, events, request) {
 }
 
 // src/worker/routes/trigger.ts
-async function trigger(call) {
-  const { worker, request, id } = call;
+async function trigger(call2) {
+  const { worker, request, id } = call2;
   const capability = capabilityOf(worker, "triggers", id);
   const events = readEvents(parseBody(request.headers, request.body));
   const portals = [...byPortal(events).keys()];
   const portalId = portals.length === 1 ? portals[0] ?? null : null;
-  return deliver(call, capability, portalId, events, request);
+  return deliver(call2, capability, portalId, events, request);
 }
 
 // src/worker/routes/workflow-action.ts
-async function workflowAction(call) {
-  const { worker, request, id } = call;
+async function workflowAction(call2) {
+  const { worker, request, id } = call2;
   const capability = capabilityOf(worker, "tools", id);
   const { portalId, ...read } = readActionPayload(parseObject(request.headers, request.body));
   return dispatch({
-    context: call,
+    context: call2,
     capability,
     surface: read.byAgent ? "agent" : "workflow-action",
     request,
-    install: await installOf(call, portalId),
+    install: await installOf(call2, portalId),
     ...read
   });
 }

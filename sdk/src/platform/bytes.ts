@@ -28,7 +28,12 @@ export function toBase64(bytes: Uint8Array): string {
 
 /** Decodes base64. Throws if the text is not base64. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  const decoded = atob(text);
+  const bytes = new Uint8Array(decoded.length);
+  for (let i = 0; i < bytes.length; i++) {
+    bytes[i] = decoded.charCodeAt(i); // Uint8Array.from allocates a text per byte
+  }
+  return bytes;
 }
 
 /** Compares two digests in constant time. */

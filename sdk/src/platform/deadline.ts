@@ -93,7 +93,7 @@ export class Deadline {
     for (let turn = 0; turn < TURNS_WITHOUT_CLOCK && !isDone; turn++) {
       await undefined;
     }
-    return isDone ? work : Promise.race([work, (this.#timeout ??= this.#start())]);
+    return isDone ? await work : Promise.race([work, (this.#timeout ??= this.#start())]);
   }
 
   #start(): Promise<typeof TIMED_OUT> {

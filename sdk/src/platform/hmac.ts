@@ -5,11 +5,8 @@ const utf8 = new TextEncoder();
 /** Imported keys by secret, since importing costs more than signing. A worker has only a few secrets. */
 const keys = new Map<string, CryptoKey>();
 
+/** Imports a key for the first time, and keeps it: not the promise, which belongs to the request that created it. */
 async function importKey(secret: string): Promise<CryptoKey> {
-  const known = keys.get(secret);
-  if (known !== undefined) {
-    return known; // not a promise, which would belong to the request that created it
-  }
   const key = await crypto.subtle.importKey('raw', utf8.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
     'verify',
@@ -23,12 +20,14 @@ export const MAX_AHEAD_MS = 60_000;
 
 /** Reports whether `mac` is the HMAC-SHA256 of `data`, in constant time. */
 export async function verifyMac(secret: string, mac: Uint8Array, data: Uint8Array): Promise<boolean> {
-  return crypto.subtle.verify('HMAC', await importKey(secret), mac as BufferSource, data as BufferSource);
+  const key = keys.get(secret) ?? (await importKey(secret));
+  return crypto.subtle.verify('HMAC', key, mac as BufferSource, data as BufferSource);
 }
 
 /** Returns the HMAC-SHA256 of `data`. */
 export async function makeMac(secret: string, data: Uint8Array): Promise<Uint8Array> {
-  return new Uint8Array(await crypto.subtle.sign('HMAC', await importKey(secret), data as BufferSource));
+  const key = keys.get(secret) ?? (await importKey(secret));
+  return new Uint8Array(await crypto.subtle.sign('HMAC', key, data as BufferSource));
 }
 
 export async function sha256(data: Uint8Array): Promise<Uint8Array> {

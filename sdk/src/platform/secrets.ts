@@ -6,6 +6,7 @@
  * not depend on the number of secrets.
  */
 
+import { toHex } from './bytes.ts';
 import { REDACTED } from './redact-text.ts';
 
 /** Shortest secret, in characters. Shorter values are words that texts contain anyway. */
@@ -211,7 +212,7 @@ function partsOf(secret: string): string[] {
 function formsOf(secret: string): Form[] {
   const bytes = new TextEncoder().encode(secret);
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const hex = toHex(bytes);
   const plain = [secret, secret.replaceAll(' ', '+'), hex, hex.toUpperCase()];
   const forms = new Map<string, Form>(plain.map((text) => [text, { text }]));
   for (const lead of [0, 1, 2]) {

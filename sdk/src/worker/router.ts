@@ -39,7 +39,7 @@ async function serve<P extends BaseRequestContext>(
     body: await readBody(request),
   };
   await authenticate(route.authentication, raw, context);
-  return route.handle({ ...context, request: raw, url, id } as CallOf<P>);
+  return await route.handle({ ...context, request: raw, url, id } as CallOf<P>);
 }
 
 function findRoute<P extends BaseRequestContext>(

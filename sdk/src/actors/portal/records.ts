@@ -18,7 +18,7 @@ const CONFIRMED = 'handed';
 
 const BATCHES = 'batches';
 
-/** Batch ids to remember. A batch is repeated within seconds, and an isolate sends about 20 per second. */
+/** Batch ids to remember. A batch is repeated within seconds, and an isolate sends a few per second. */
 const BATCHES_KEPT = 100;
 
 /** The purpose in the due table. */

@@ -15,7 +15,7 @@ const CHECKS: Readonly<Record<Authentication, Check>> = {
   none: async () => {},
   own: async () => {},
   grant: (request, { env, host }) => verifyGrant(request, env, host),
-  'card-signature': async (request, { env, host, profile }) =>
+  'card-signature': (request, { env, host, profile }) =>
     verifySignatureV3(request, profile.headerPrefix, clientSecret(env), host.now()),
   'delivery-signature': async (request, { env, host, profile }) => {
     await verifySignatureV3(request, profile.headerPrefix, clientSecret(env), host.now());

@@ -14,9 +14,11 @@ const DECODED = /%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/gi;
 /** Returns the URI as the platform signs it: without fragment, and with a fixed set of escapes decoded. */
 export function signedUri(url: string): string {
   const hash = url.indexOf('#');
-  return (hash < 0 ? url : url.slice(0, hash)).replace(DECODED, (escaped) =>
-    String.fromCharCode(parseInt(escaped.slice(1), 16)),
-  );
+  const uri = hash < 0 ? url : url.slice(0, hash);
+  if (!uri.includes('%')) {
+    return uri;
+  }
+  return uri.replace(DECODED, (escaped) => String.fromCharCode(parseInt(escaped.slice(1), 16)));
 }
 
 /** Verifies a v3 signature. @throws RouteError if it is missing, invalid or too old */

@@ -1,11 +1,14 @@
 /** Creates the `HandlerContext` of a handler. */
 
+import type { AppEventsContext, AppObjectsContext } from '../../context/app-data.ts';
+import type { CrmClient } from '../../context/crm.ts';
 import type { InstallAccess } from '../../context/hand-off.ts';
 import type { HandlerContext } from '../../context/handler.ts';
 import type { EnrolledObject, InstallContext } from '../../context/install.ts';
+import type { StoreContext } from '../../context/store.ts';
 import { makeCrmClient } from '../../crm/client.ts';
 import { crmOrigin } from '../../crm/origin.ts';
-import { makeSend } from '../../crm/send.ts';
+import { type CrmOptions, makeSend } from '../../crm/send.ts';
 import type { DeadlineSignal } from '../../platform/deadline.ts';
 import { visibleEnv } from '../../platform/env.ts';
 import { makeHttpClient } from '../../platform/http-client.ts';
@@ -38,26 +41,16 @@ export function makeContext(
 ): HandlerContext {
   const { install } = job;
   const requestContext = untilTimeIsUp(job.context, deadlineSignal);
-  const access = accessTo(requestContext, install, invocation, deadlineSignal);
-  const flags = makeFlags(requestContext, access.install, invocation);
+  const shown = makeInstall(requestContext, install);
+  const flags = makeFlags(requestContext, shown, invocation);
   const billing = makeBilling(requestContext, install);
-  const request = once(() => rawRequest(job.request, deadlineSignal.signal));
-  const context: HandlerContext = {
+  const context = {
     input,
     enrolledObject: job.enrolledObject,
-    install: access.install,
+    install: shown,
     ...(job.execution !== undefined && { execution: job.execution }),
     env: visibleEnv(requestContext.env),
-    get crm() {
-      return access.crm;
-    },
-    get appObjects() {
-      return access.appObjects;
-    },
-    get appEvents() {
-      return access.appEvents;
-    },
-    store: access.store,
+    store: storeOf(requestContext, install),
     http: makeHttpClient({
       fetch: requestContext.host.fetch,
       deadlineSignal,
@@ -67,52 +60,88 @@ export function makeContext(
     ...(billing !== undefined && { billing }),
     ...(flags !== undefined && { flags }),
     logger: invocation.logger,
-    get request() {
-      return request();
-    },
   };
-  return job.members === undefined ? context : Object.assign(context, job.members(invocation, deadlineSignal));
+  const owner = { context: requestContext, install, invocation, deadlineSignal, request: job.request, made: {} };
+  const complete = withLazy<HandlerContext>(context, owner, CONTEXT_GETTERS);
+  return job.members === undefined ? complete : Object.assign(complete, job.members(invocation, deadlineSignal));
 }
 
 /** Returns the members that belong to the install. Without an install, each of their calls rejects. */
 export function accessTo(
-  requestContext: RequestContext,
+  context: RequestContext,
   install: BoundInstall,
   invocation: Invocation,
   deadlineSignal: DeadlineSignal,
 ): InstallAccess {
-  if (install.id === null) {
-    return {
-      install: makeInstall(requestContext, install),
-      crm: unbound('ctx.crm'),
-      appObjects: unbound('ctx.appObjects'),
-      appEvents: unbound('ctx.appEvents'),
-      store: unbound('ctx.store'),
-    };
-  }
-  const { id } = install;
-  const options = once(() => crmOptions(requestContext, install, invocation, deadlineSignal));
-  const crm = once(() => makeCrmClient(options(), requestContext.profile.paths));
-  const appEvents = once(() => makeAppEvents(requestContext, id, () => makeSend(options())));
-  const appObjects = once(() => makeAppObjects(requestContext.worker.app.objects ?? [], () => crm().objects));
+  const access = { install: makeInstall(context, install), store: storeOf(context, install) };
+  return withLazy<InstallAccess>(access, { context, install, invocation, deadlineSignal, made: {} }, ACCESS_GETTERS);
+}
+
+/** What an object with lazy members creates them from, and those that exist. */
+interface Owner {
+  readonly context: RequestContext;
+  readonly install: BoundInstall;
+  readonly invocation: Invocation;
+  readonly deadlineSignal: DeadlineSignal;
+  readonly request?: RawRequest;
+  readonly made: { options?: CrmOptions; crm?: CrmClient };
+}
+
+function optionsOf({ context, install, invocation, deadlineSignal, made }: Owner): CrmOptions {
+  return (made.options ??= crmOptions(context, install, invocation, deadlineSignal));
+}
+
+function crmOf(owner: Owner): CrmClient {
+  return (owner.made.crm ??= makeCrmClient(optionsOf(owner), owner.context.profile.paths));
+}
+
+/** The members that are created on first access. */
+const MAKERS = {
+  crm: crmOf,
+  appObjects: (owner: Owner): AppObjectsContext =>
+    makeAppObjects(owner.context.worker.app.objects ?? [], () => crmOf(owner).objects),
+  appEvents: (owner: Owner): AppEventsContext =>
+    makeAppEvents(owner.context, owner.install.id as string, () => makeSend(optionsOf(owner))),
+  /** A copy of the incoming request with an unread body. */
+  request({ request, deadlineSignal: { signal } }: Owner): Request {
+    const { url, method, headers, body } = request as RawRequest;
+    return new Request(url, { method, headers, signal, ...(body.length > 0 && { body: body as BodyInit }) });
+  },
+};
+
+/** The key of an object's `Owner`. */
+const OWNER: unique symbol = Symbol('owner');
+
+/**
+ * Adds members that are created on first access, as own properties. All objects share the getters: an engine makes a
+ * slow dictionary of an object with getters of its own.
+ */
+function withLazy<T>(object: object, owner: Owner, getters: PropertyDescriptorMap): T {
+  return Object.defineProperties(Object.defineProperty(object, OWNER, { value: owner }), getters) as T;
+}
+
+function getterOf(name: keyof typeof MAKERS): PropertyDescriptor {
   return {
-    install: makeInstall(requestContext, install),
-    get crm() {
-      return crm();
+    get(this: { readonly [OWNER]: Owner }) {
+      const owner = this[OWNER];
+      const made: Record<string, unknown> = owner.made;
+      const isUnbound = owner.install.id === null && name !== 'request';
+      return (made[name] ??= isUnbound ? unbound(`ctx.${name}`) : MAKERS[name](owner));
     },
-    get appObjects() {
-      return appObjects();
-    },
-    get appEvents() {
-      return appEvents();
-    },
-    store: makeStore(requestContext.host, install.id),
+    enumerable: true,
+    configurable: true,
   };
 }
 
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
+const ACCESS_GETTERS: PropertyDescriptorMap = {
+  crm: getterOf('crm'),
+  appObjects: getterOf('appObjects'),
+  appEvents: getterOf('appEvents'),
+};
+const CONTEXT_GETTERS: PropertyDescriptorMap = { ...ACCESS_GETTERS, request: getterOf('request') };
+
+function storeOf({ host }: RequestContext, { id }: BoundInstall): StoreContext {
+  return id === null ? unbound('ctx.store') : makeStore(host, id);
 }
 
 function makeInstall({ host }: RequestContext, { id, portalId, state, config }: BoundInstall): InstallContext {
@@ -127,9 +156,4 @@ function makeInstall({ host }: RequestContext, { id, portalId, state, config }: 
       return (id === null ? {} : await host.actor('InstallActor', id, 'config', null)) as T;
     },
   };
-}
-
-/** Returns a copy of the incoming request with an unread body. */
-function rawRequest({ url, method, headers, body }: RawRequest, signal: AbortSignal): Request {
-  return new Request(url, { method, headers, signal, ...(body.length > 0 && { body: body as BodyInit }) });
 }

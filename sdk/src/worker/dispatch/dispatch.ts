@@ -28,7 +28,7 @@ export async function dispatch(job: Dispatch): Promise<Response> {
     warnOfStream(job, invocation);
     return streamResponse(stream, invocation);
   }
-  const signature = await signatureOf(job, performed, text);
+  const signature = performed.body['flags'] === undefined ? undefined : await signatureOf(job, performed, text);
   endInvocation(invocation, performed);
   return new Response(text, {
     status: httpStatus,
@@ -51,14 +51,24 @@ export async function perform(job: Dispatch, invocation: Invocation): Promise<Pe
   const gate = openGate(job, invocation);
   const settle = gate && (await gate);
   if (typeof settle === 'object') {
-    return respond({ ...job, conclude: async () => undefined }, invocation, settle);
+    return respond(job, invocation, settle);
   }
   if (job.begin !== undefined) {
     await begin(job.begin, invocation, settle);
   }
-  const { outcome, stream } = await runHandler(job, invocation, input);
-  const performed = await respond(job, invocation, outcome);
-  await settle?.(performed.outcome.status === 'ok');
+  let { outcome, stream } = await runHandler(job, invocation, input);
+  let run: unknown;
+  try {
+    run = job.conclude && (await job.conclude(outcome));
+  } catch (error) {
+    invocation.uncaught(error);
+    const message = `cannot record the outcome of ${JSON.stringify(job.capability.id)}; see the log`;
+    outcome = { status: 'error', code: 'internal_error', message };
+  }
+  const performed = respond(job, invocation, outcome, run);
+  if (settle !== undefined) {
+    await settle(performed.outcome.status === 'ok');
+  }
   return stream === undefined ? performed : { ...performed, stream };
 }
 
@@ -82,21 +92,9 @@ export function endInvocation(invocation: Invocation, { outcome, httpStatus }: P
 }
 
 /** Returns the response to an outcome. A result that JSON cannot represent is an error of the handler. */
-async function respond(job: Dispatch, invocation: Invocation, outcome: Outcome): Promise<Performed> {
+function respond(job: Dispatch, invocation: Invocation, outcome: Outcome, run?: unknown): Performed {
   const { context, capability, surface } = job;
   const { profile } = context.worker;
-  let run: unknown;
-  try {
-    run = await job.conclude?.(outcome);
-  } catch (error) {
-    invocation.uncaught(error);
-    const message = `cannot record the outcome of ${JSON.stringify(capability.id)}; see the log`;
-    return respond({ ...job, conclude: async () => undefined }, invocation, {
-      status: 'error',
-      code: 'internal_error',
-      message,
-    });
-  }
   const plain = answer(surface, outcome, {
     capabilityId: capability.id,
     executionStateKey: profile.executionStateKey,
@@ -108,7 +106,7 @@ async function respond(job: Dispatch, invocation: Invocation, outcome: Outcome):
   try {
     text = JSON.stringify(result.body);
   } catch (thrown) {
-    return respond(job, invocation, failed(job, invocation, unserializable(thrown)));
+    return respond(job, invocation, failed(job, invocation, unserializable(thrown)), run);
   }
   if (result.body['outputFields'] !== undefined && 'message' in outcome && outcome.status !== 'error') {
     invocation.logger.warn(`${outcome.status}: ${outcome.message}`); // the platform's response format has no message

@@ -42,7 +42,16 @@ export async function runHandler(
   const deadline = new Deadline(job.timeoutMs ?? TIME_LIMIT_MS[job.capability.kind], job.context.host.now());
   let result: HandlerResult;
   try {
-    result = await attempt(job, invocation, input, deadline);
+    const returned = await deadline.within(call(job, invocation, input, deadline));
+    const warnOfField = (field: string) =>
+      invocation.logger.warn(`the output field ${JSON.stringify(field)} is not declared; it was dropped`);
+    const outcome =
+      returned === TIMED_OUT
+        ? timedOut(job, deadline)
+        : readReturned(job.capability, job.surface, returned, warnOfField);
+    const isStream =
+      job.capability.kind === 'cardBackend' && outcome.status === 'ok' && outcome.output instanceof ReadableStream;
+    result = isStream ? await startStream(job, outcome.output, deadline) : { outcome };
   } catch (thrown) {
     result = { outcome: failed(job, invocation, thrown) };
   }
@@ -52,26 +61,17 @@ export async function runHandler(
   return result;
 }
 
-async function attempt(
+async function call(
   job: Dispatch,
   invocation: Invocation,
   input: Record<string, unknown>,
-  deadline: Deadline,
-): Promise<HandlerResult> {
-  const { capability, surface } = job;
-  const call = async () =>
-    capability.handler(makeContext(job, invocation, input, deadline.deadlineSignal) as never) as unknown;
-  const returned = await deadline.within(call());
-  if (returned === TIMED_OUT) {
-    return { outcome: timedOut(job, deadline) };
-  }
-  const outcome = readReturned(capability, surface, returned, (field) => {
-    invocation.logger.warn(`the output field ${JSON.stringify(field)} is not declared; it was dropped`);
-  });
-  if (capability.kind !== 'cardBackend' || outcome.status !== 'ok' || !(outcome.output instanceof ReadableStream)) {
-    return { outcome };
-  }
-  const reader = (outcome.output as ReadableStream<unknown>).getReader();
+  { deadlineSignal }: Deadline,
+): Promise<unknown> {
+  return job.capability.handler(makeContext(job, invocation, input, deadlineSignal) as never);
+}
+
+async function startStream(job: Dispatch, stream: ReadableStream, deadline: Deadline): Promise<HandlerResult> {
+  const reader = (stream as ReadableStream<unknown>).getReader();
   try {
     const opened = await deadline.within(openStream(reader));
     if (opened !== TIMED_OUT) {

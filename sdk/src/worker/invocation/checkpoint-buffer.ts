@@ -1,5 +1,5 @@
 /**
- * Buffers invocation records for the actors of their portals. The buffer is flushed at 50 records, or when the oldest
+ * Buffers invocation records for the actors of their portals. The buffer is flushed at 250 records, or when the oldest
  * is one second old. No request waits for it. An isolate that is killed loses at most its last second.
  *
  * Only plain data is kept between requests. The request that adds the first record starts a timer. If that request is
@@ -10,8 +10,8 @@ import type { Entry } from '../../checkpoints/row.ts';
 import type { InvocationRecord } from '../../platform/observation.ts';
 import type { BaseRequestContext } from '../../protocol/request-context.ts';
 
-/** Number of records that triggers a flush. */
-const FULL = 50;
+/** Number of records that triggers a flush. Each flush is a call and a stored transaction. A record has 300 bytes. */
+const FULL = 250;
 
 /** Maximum age of the oldest record, in ms. */
 const OLDEST_MS = 1_000;
@@ -53,9 +53,17 @@ export function keepRecord(context: BaseRequestContext, record: InvocationRecord
   waiting.push({ portal: String(record.portalId ?? NO_PORTAL), entry: entryOf(record, crm429) });
   if (isFirst) {
     oldestSince = now;
-    context.waitUntil(aSecond().then(() => flush(context)));
+    context.waitUntil(flushLater(context, waiting));
   } else if (waiting.length >= FULL || now - oldestSince > OVERDUE_MS) {
     context.waitUntil(flush(context));
+  }
+}
+
+/** Flushes the buffer after a second, unless it was flushed before. */
+async function flushLater(context: BaseRequestContext, buffer: readonly Waiting[]): Promise<void> {
+  await aSecond();
+  if (buffer === waiting) {
+    await flush(context);
   }
 }
 
