@@ -9,6 +9,7 @@ import (
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/disposable"
+	_ "github.com/appsvc/svc/internal/disposable/early"
 )
 
 func main() {
@@ -19,7 +20,7 @@ func main() {
 	}
 	env := cli.System()
 	if disposable.Joined() {
-		env.Out = disposable.Output()
+		env.Out, env.Err = &disposable.Output{}, env.Secrets.Writer(disposable.Messages{})
 	}
 	code := run(env, os.Args[1:])
 	disposable.Leave(code)

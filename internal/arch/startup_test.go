@@ -10,6 +10,9 @@ import (
 	"testing"
 )
 
+// startsEarly is the package whose work must come before that of other packages. Its doc comment says why.
+const startsEarly = "../../internal/disposable/early/early.go"
+
 // TestPackageInitializationCompilesNothing holds that starting the binary costs no command the patterns of another:
 // product packages have no init function, and none compiles a pattern in a package-level variable.
 func TestPackageInitializationCompilesNothing(t *testing.T) {
@@ -20,6 +23,9 @@ func TestPackageInitializationCompilesNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, at := range workAtStart(parsed) {
+			if file == startsEarly {
+				continue
+			}
 			t.Errorf("%s: package initialization does work: compile with lazyregexp.New, or use sync.OnceValue",
 				fileSet.Position(at))
 		}

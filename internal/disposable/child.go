@@ -18,6 +18,8 @@ type child struct {
 	exchange *os.File
 	request  []byte
 	guard    guard
+	// begun means that the process runs the command, and its parent does not.
+	begun bool
 	// leaving is held for good by the goroutine that ends the process.
 	leaving sync.Mutex
 }
@@ -46,6 +48,7 @@ func Join() error {
 	if err := errors.Join(os.Unsetenv(stateVariable), limitProcess(), c.guard.allow(loadMemory)); err != nil {
 		return err
 	}
+	c.begun = !c.Early
 	os.Stderr = messages
 	if c.Asked {
 		c.exchange = os.NewFile(exchangeFile, "exchange")
@@ -74,6 +77,13 @@ func allOpen(files ...*os.File) bool {
 		}
 	}
 	return true
+}
+
+// Begin says that the command begins to load the project. It has validated its arguments.
+func Begin() {
+	if joined != nil {
+		joined.begun = true
+	}
 }
 
 // Joined reports whether this process is a child.
@@ -157,27 +167,16 @@ func Restart(file string, cause Cause) {
 	os.Exit(1)
 }
 
+// notBegun is the exit code of a process that has not begun. Commands have smaller ones, and signals none of 255.
+const notBegun = 255
+
 // Leave says that the process ends by itself, with an exit code. The caller must exit at once.
 func Leave(code int) {
 	if joined != nil {
+		if !joined.begun {
+			code = notBegun
+		}
 		joined.leaving.Lock()
 		_, _ = joined.done.Write([]byte{byte(code)}) // fails if the parent has ended
 	}
-}
-
-// Output is standard output. A child reports its first write.
-func Output() *Stdout { return &Stdout{} }
-
-// Stdout writes to standard output.
-type Stdout struct{ once sync.Once }
-
-// Write implements io.Writer.
-func (s *Stdout) Write(p []byte) (int, error) {
-	if joined != nil {
-		s.once.Do(func() {
-			joined.guard.begin(unlimited)
-			joined.reports.write(recordOutput, "begun")
-		})
-	}
-	return os.Stdout.Write(p)
 }

@@ -3,8 +3,8 @@
 // inherited descriptors, and limits of memory and CPU time. A death of the child is a finding about the file that it
 // worked on: the next child leaves that file out and reports it, with what it finds in the others.
 //
-// Run is the parent's part (run.go, process.go). Join, Phase, Working, Restart and Leave are the child's (child.go,
-// guard.go).
+// Run is the parent's part (run.go, first.go, process.go). Join, Begin, Phase, Working, Restart and Leave are the
+// child's (child.go, streams.go, guard.go).
 package disposable
 
 import "encoding/json"
@@ -36,12 +36,33 @@ type state struct {
 	Asked bool `json:"asked,omitempty"`
 	// ReportOnly makes the process load no file at all, because the time is up.
 	ReportOnly bool `json:"reportOnly,omitempty"`
+	// Early means that the parent has not run the command itself: see First.
+	Early bool `json:"early,omitempty"`
 	// Deaths counts earlier processes. Each halves the time limit of the next.
 	Deaths int `json:"deaths,omitempty"`
 }
 
 // stateVariable is the environment variable that makes a process disposable. Its value is a state.
 const stateVariable = "SVC_DISPOSABLE"
+
+// DebugVariable is the environment variable that makes svc print the stack of a crash.
+const DebugVariable = "SVC_DEBUG"
+
+// variables are the environment variables that a disposable process gets: those that decide how findings are printed
+// and where temporary files are. None of them is a secret.
+var variables = []string{
+	"NO_COLOR", "TERM", "CI", "GITHUB_STEP_SUMMARY", "GITHUB_WORKSPACE", "TMPDIR", "GOMAXPROCS", DebugVariable,
+}
+
+// Environment returns the environment variables for a disposable process.
+func Environment(getenv func(string) string) (env []string) {
+	for _, name := range variables {
+		if value := getenv(name); value != "" {
+			env = append(env, name+"="+value)
+		}
+	}
+	return env
+}
 
 func (s state) encode() string {
 	text, _ := json.Marshal(s) // strings and numbers only

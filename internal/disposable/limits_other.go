@@ -23,4 +23,6 @@ type process struct{}
 
 func start(Options, state) (*process, error) { return nil, errors.ErrUnsupported }
 
+func (p *process) kill(bool) {}
+
 func (p *process) wait(context.Context) ending { return ending{} }

@@ -21,8 +21,6 @@ const (
 	maxText = 16 << 10
 	// lastResort is how long a process may run at all. Its guard ends it much earlier, unless the guard gets no time.
 	lastResort = 10 * time.Minute
-	// signalExit plus the number of a signal is the exit code of a command that the signal stopped, as in a shell.
-	signalExit = 128
 )
 
 // stopSignals are the signals by which users and build servers stop a command. The terminal sends them to the child,

@@ -12,6 +12,8 @@ const (
 	maxProcesses = 12
 	// maxTime is how much CPU time processes that die may take together. The next one only reports.
 	maxTime = 12 * time.Second
+	// signalExit plus the number of a signal is the exit code of a command that the signal stopped, as in a shell.
+	signalExit = 128
 )
 
 // Options configures Run.
@@ -65,11 +67,14 @@ func Run(ctx context.Context, o Options) (result Result, err error) {
 	s := state{Asked: o.Request != nil}
 	var used time.Duration
 	for range maxProcesses {
-		p, err := start(o, s)
-		if err != nil {
-			return result, err
+		end, ok := first.take(s)
+		if !ok {
+			p, err := start(o, s)
+			if err != nil {
+				return result, err
+			}
+			end = p.wait(ctx)
 		}
-		end := p.wait(ctx)
 		if ctx.Err() != nil {
 			return result, context.Cause(ctx)
 		}

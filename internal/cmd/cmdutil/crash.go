@@ -5,10 +5,11 @@ import (
 	"runtime/debug"
 
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/disposable"
 )
 
 // DebugVariable is the environment variable that makes svc print the stack of a crash.
-const DebugVariable = "SVC_DEBUG"
+const DebugVariable = disposable.DebugVariable
 
 // QuietCrashes stops Go from printing goroutines for crashes that no recover catches: in goroutines of libraries, and
 // fatal errors of the Go runtime.

@@ -9,16 +9,11 @@ import (
 	"github.com/appsvc/svc/internal/disposable"
 )
 
-// childVariables are the environment variables that a disposable process gets: those that decide how findings are
-// printed and where temporary files are. None of them is a secret.
-var childVariables = []string{
-	"NO_COLOR", "TERM", "CI", "GITHUB_STEP_SUMMARY", "GITHUB_WORKSPACE", "TMPDIR", "GOMAXPROCS", DebugVariable,
-}
-
 // Disposable runs a command that loads a project and needs no credentials, in a disposable process if the system has
 // them. run is the command; the process calls it.
 func Disposable(ctx context.Context, env *cli.Env, run func(context.Context) error) error {
 	if !HasDisposable(env) {
+		disposable.Begin()
 		return run(ctx)
 	}
 	ctx, stop := cli.Interruptible(ctx)
@@ -43,11 +38,7 @@ func runDisposable(ctx context.Context, env *cli.Env, o disposable.Options) (res
 	if o.Program, err = os.Executable(); err != nil {
 		return nil, InternalError("cannot find the program of svc: "+err.Error(), err)
 	}
-	for _, name := range childVariables {
-		if value := env.Getenv(name); value != "" {
-			o.Env = append(o.Env, name+"="+value)
-		}
-	}
+	o.Env = disposable.Environment(env.Getenv)
 	if env.Getenv(DebugVariable) != "" {
 		o.Debug = func(text string) { env.Notef("%s", text) }
 	}
