@@ -24,6 +24,9 @@ func packageName(specifier string) string {
 	return parts[0]
 }
 
+// isSDK reports whether an import is the SDK or a part of it.
+func isSDK(path string) bool { return path == sdkName || strings.HasPrefix(path, sdkName+"/") }
+
 const stylesPluginName = "svc-card-styles"
 
 // refuseStyles rejects imports of style sheets, which the CRM does not support.
@@ -52,7 +55,7 @@ func cardPackages() api.Plugin {
 		) (api.OnResolveResult, error) {
 			_, again := args.PluginData.(resolving)
 			if again || args.Kind == api.ResolveEntryPoint || args.Namespace != "file" && args.Namespace != sdkFileNamespace ||
-				args.Path == sdkName || strings.HasPrefix(args.Path, sdkName+"/") {
+				isSDK(args.Path) {
 				return api.OnResolveResult{}, nil
 			}
 			if args.Namespace == "file" {

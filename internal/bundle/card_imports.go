@@ -20,7 +20,7 @@ func importsPlugin() api.Plugin {
 				return api.OnResolveResult{}, nil
 			}
 			result := api.OnResolveResult{Warnings: []api.Message{{Text: args.Path}}}
-			if args.Path == sdkName || strings.HasPrefix(args.Path, sdkName+"/") {
+			if isSDK(args.Path) {
 				result.Path, result.External = args.Path, true // whatever the user's `paths` map it to
 			}
 			return result, nil

@@ -99,6 +99,16 @@ func (m cardMetafile) code(root, output string, files []api.OutputFile) []byte {
 	return nil
 }
 
+// external reports whether the output imports a path that is not part of it.
+func (o cardOutputMeta) external(path string) bool {
+	for _, one := range o.Imports {
+		if one.External && one.Path == path {
+			return true
+		}
+	}
+	return false
+}
+
 func (o cardOutputMeta) packages() []string {
 	names := []string{}
 	for _, one := range o.Imports {

@@ -20,7 +20,9 @@ type Card struct {
 // Import is one import as written. Type-only imports are left out.
 type Import struct {
 	Path string
-	Span diag.Span
+	// Package is the package that the built card imports, or a URL; "" for a local file and for the SDK.
+	Package string
+	Span    diag.Span
 }
 
 // graph is the part of esbuild's metafile that describes imports.
@@ -33,6 +35,7 @@ type graph struct {
 	Outputs map[string]struct {
 		EntryPoint string   `json:"entryPoint"`
 		Exports    []string `json:"exports"`
+		cardOutputMeta
 	} `json:"outputs"`
 }
 
@@ -48,10 +51,9 @@ func cards(o Options, files []string) ([]Card, []Fault) {
 	build.Conditions, build.MainFields = nil, nil
 	build.Supported = nil
 	build.Sourcemap = api.SourceMapNone
-	build.Packages = api.PackagesExternal
 	build.Metafile = true
 	build.Loader = cardLoaders(api.LoaderEmpty)
-	build.Plugins = slices.Concat([]api.Plugin{refuseStyles(), importsPlugin()}, build.Plugins)
+	build.Plugins = append(append([]api.Plugin{refuseStyles(), importsPlugin()}, build.Plugins...), cardPackages())
 	build.EntryPointsAdvanced = cardEntries(files)
 	result := api.Build(build)
 	if len(result.Errors) > 0 {
@@ -66,6 +68,11 @@ func cards(o Options, files []string) ([]Card, []Fault) {
 	for i, file := range files {
 		output := g.Outputs[cardEntry(i)+".js"]
 		read[i] = Card{File: file, Exports: output.Exports, Imports: importsOf(g.reach(output.EntryPoint), imports)}
+		for j, one := range read[i].Imports {
+			if !isSDK(one.Path) && output.external(one.Path) {
+				read[i].Imports[j].Package = packageName(one.Path)
+			}
+		}
 	}
 	return read, nil
 }

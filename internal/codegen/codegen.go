@@ -75,12 +75,6 @@ var Topics = []Topic{
 		Hint: "read the build log of the project on the platform, which rejects unknown types",
 	},
 	{
-		ID: "card-package", Severity: diag.Error,
-		Title: "list every package that a card imports in package.json, with a published version",
-		Why:   "the platform builds cards and installs the packages of their package.json; it cannot read local packages",
-		Hint:  "add the package to dependencies of the project's package.json",
-	},
-	{
 		ID: "not-in-project", Severity: diag.Warning,
 		Title: "declare only what the vendor's project format supports",
 		Why: "the vendor's components have no key for it; svc omits it, because an upload with unknown keys may " +

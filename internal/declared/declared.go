@@ -53,6 +53,8 @@ type Project struct {
 type Vendor struct {
 	// ExecutionStateKey is the output field with the outcome of an action (spec, States and transitions).
 	ExecutionStateKey string
+	// UIPackage is the npm package of the CRM's UI components.
+	UIPackage string
 	// APIOrigin is the origin of the CRM's API.
 	APIOrigin string
 	// OAuthScope is the scope that every OAuth app must request, "" for none.
@@ -250,5 +252,9 @@ type CardModule struct {
 // CardImport is one import statement.
 type CardImport struct {
 	Path string // as written: "@svc/sdk", "react", "./row"
-	At   Mark
+	// Package is the package that the built card imports, or a URL; "" for a local file and for the SDK.
+	Package string
+	// Range is the version range of the package in the project's package.json, "" for none.
+	Range string
+	At    Mark
 }

@@ -88,12 +88,37 @@ func (l *loader) readCards(byFile map[string][]*declared.CardModule) error {
 }
 
 func (l *loader) fillCards(graphs []bundle.Card, byFile map[string][]*declared.CardModule) {
+	ranges := l.packageRanges(graphs)
 	for _, graph := range graphs {
 		for _, module := range byFile[graph.File] {
 			module.Exports = graph.Exports
 			for _, one := range graph.Imports {
-				module.Imports = append(module.Imports, declared.CardImport{Path: one.Path, At: declared.At(one.Span)})
+				module.Imports = append(module.Imports, declared.CardImport{
+					Path: one.Path, Package: one.Package, Range: ranges[one.Package], At: declared.At(one.Span),
+				})
 			}
 		}
 	}
+}
+
+// packageRanges returns the version ranges of the packages that cards import. An invalid package.json is a problem.
+func (l *loader) packageRanges(graphs []bundle.Card) map[string]string {
+	var packages []string
+	for _, graph := range graphs {
+		for _, one := range graph.Imports {
+			if one.Package != "" {
+				packages = append(packages, one.Package)
+			}
+		}
+	}
+	if len(packages) == 0 {
+		return nil
+	}
+	ranges, err := bundle.PackageRanges(l.root, packages)
+	if err != nil && !slices.Contains(l.failed, "package.json") {
+		l.problems = append(l.problems, declared.Problem{
+			Rule: ruleSyntax, At: startOf("package.json"), Message: err.Error(),
+		})
+	}
+	return ranges
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/platform"
 )
 
 // moduleOf returns the UI component of a card; nil if its entrypoint is not a string.
@@ -148,6 +149,38 @@ func runCardSDKImport(p *checker.Pass) {
 			}
 			p.Reportf(one.At, "card code imports %q", one.Path).
 				Related(card.Options.Get("entrypoint").At, "part of "+describe(card))
+		}
+	}
+}
+
+var cardPackage = &checker.Rule{
+	ID:       "card-package",
+	Severity: diag.Error,
+	Title:    "list every package that a card imports in package.json, with a published version",
+	Why: "cards run in a browser; the platform builds them and installs the packages of their package.json, and it " +
+		"cannot read local packages",
+	Hint: "add the package to dependencies of the project's package.json",
+	Before: `// src/cards/Invoices.tsx
+import { readFileSync } from 'node:fs';`,
+	After: `// src/cards/Invoices.tsx
+import { backendUrl } from '@svc/sdk/ui';`,
+	Run: runCardPackage,
+}
+
+func runCardPackage(p *checker.Pass) {
+	for _, module := range p.Cards {
+		card := cardOf(p, module)
+		if card == nil {
+			continue // no card uses it
+		}
+		for _, one := range module.Imports {
+			if one.Package == "" {
+				continue // a local file, or the SDK
+			}
+			if _, refused := platform.CardPackage(p.Vendor.UIPackage, one.Package, one.Range); refused != nil {
+				p.Reportf(one.At, "%s imports %q, %s", describe(card), one.Package, refused.What).
+					Hintf("%s", refused.Fix)
+			}
 		}
 	}
 }

@@ -57,6 +57,7 @@ var All = []*checker.Rule{
 	cardFlags,
 	cardBackend,
 	cardSDKImport,
+	cardPackage,
 	cardHelpdeskScope,
 
 	// MCP servers.

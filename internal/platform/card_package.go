@@ -1,0 +1,57 @@
+package platform
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// PackageError explains why the platform cannot install a package that a card imports.
+type PackageError struct {
+	// What completes "the card imports <package>, ".
+	What string
+	Fix  string
+}
+
+func (e *PackageError) Error() string { return e.What }
+
+// localRanges are prefixes of versions that exist only on the user's machine.
+var localRanges = []string{"file:", "link:", "workspace:", "portal:", "catalog:", ".", "/", "~/"}
+
+// CardPackage returns the version range of a package that a card imports. listed is the range in the project's
+// package.json, "" for none. uiPackage is the vendor's package of UI components.
+func CardPackage(uiPackage, name, listed string) (version string, refused *PackageError) {
+	version = cmp.Or(listed, vendorRange(uiPackage, name))
+	switch {
+	case strings.HasPrefix(name, "node:"):
+		return "", &PackageError{"which exists only in Node", "move the code to a card backend; cards run in a browser"}
+	case strings.Contains(name, ":"):
+		return "", &PackageError{
+			"which is not a package", "import a package that package.json lists, or the files by a relative path",
+		}
+	case version == "":
+		return "", &PackageError{
+			"which is not in the project's package.json",
+			"add it to dependencies; the platform installs the packages of a card from its package.json",
+		}
+	case slices.ContainsFunc(localRanges, func(local string) bool { return strings.HasPrefix(version, local) }):
+		return "", &PackageError{
+			fmt.Sprintf("whose version in the project's package.json is %q", version),
+			"use a published version, which the platform can install, or import the files by a relative path",
+		}
+	}
+	return version, nil
+}
+
+// vendorRange returns the version range of a package that every card may import, as in the vendor's templates; "" for
+// other packages.
+func vendorRange(uiPackage, name string) string {
+	switch name {
+	case "react":
+		return "^18.2.0"
+	case uiPackage:
+		return "latest"
+	}
+	return ""
+}
