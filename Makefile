@@ -37,6 +37,7 @@ fuzz: node_modules dist ## each fuzz target of the repository in turn: make fuzz
 
 go: node_modules dist ## the Go tests, but those that race runs
 	$(GO) test -vet=off $$(test/packages plain)
+	$(GO) test -vet=off $$(test/packages long)
 
 race: node_modules dist ## the tests of packages with goroutines, with the race detector
 	$(GO) test -vet=off -race -short $$(test/packages race)

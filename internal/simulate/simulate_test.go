@@ -171,6 +171,9 @@ func TestRetryLaterIsRetried(t *testing.T) {
 }
 
 func TestSpentDailyLimitEndsTheRun(t *testing.T) {
+	if testing.Short() {
+		t.Skip("computes for seconds")
+	}
 	o := testOptions(t, "busy")
 	o.Calls, o.Faults = 2, faults(t, "daily")
 	r, text := reportOf(t, o)
@@ -180,6 +183,9 @@ func TestSpentDailyLimitEndsTheRun(t *testing.T) {
 }
 
 func TestIsolatesShareTheBudgetWithout429s(t *testing.T) {
+	if testing.Short() {
+		t.Skip("computes for seconds")
+	}
 	o := testOptions(t, "make")
 	o.Rows, o.Isolates = 60, 4
 	r, text := reportOf(t, o)

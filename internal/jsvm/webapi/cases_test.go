@@ -101,35 +101,49 @@ func readSnippets(t *testing.T, path, origin string) []snippet {
 	return list
 }
 
+// slowCases compute for seconds.
+const slowCases = "testdata/random.js"
+
 func TestAPIsMatchCasesAndNode(t *testing.T) {
 	paths, err := filepath.Glob("testdata/*.js")
 	if err != nil || len(paths) == 0 {
 		t.Fatalf("no cases: %v", err)
 	}
-	server := newServer(t)
 	for _, path := range paths {
+		if path == slowCases {
+			continue
+		}
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".js"), func(t *testing.T) {
 			t.Parallel()
-			if testing.Short() && filepath.Base(path) == "random.js" {
-				t.Skip("computes for seconds")
-			}
-			cases := readSnippets(t, path, server.URL)
-			node := nodejs.Run(t, nodeBodies(cases))
-			for i, c := range cases {
-				vm := newVM(t, options())
-				got, err := evaluateBody(vm, c.code)
-				if err != nil {
-					got = "throws " + err.Error()
-				}
-				if got != compact(c.want) {
-					t.Errorf("%s\n got  %s\n want %s", c.name, got, c.want)
-				}
-				if c.notInNode == "" && node[i] != compact(c.want) {
-					t.Errorf("%s\n Node gives %s\n the case  %s", c.name, node[i], c.want)
-				}
-				vm.Close()
-			}
+			matchCases(t, path)
 		})
+	}
+}
+
+func TestRandomValuesMatchCasesAndNode(t *testing.T) {
+	if testing.Short() {
+		t.Skip("computes for seconds")
+	}
+	matchCases(t, slowCases)
+}
+
+func matchCases(t *testing.T, path string) {
+	t.Helper()
+	cases := readSnippets(t, path, newServer(t).URL)
+	node := nodejs.Run(t, nodeBodies(cases))
+	for i, c := range cases {
+		vm := newVM(t, options())
+		got, err := evaluateBody(vm, c.code)
+		if err != nil {
+			got = "throws " + err.Error()
+		}
+		if got != compact(c.want) {
+			t.Errorf("%s\n got  %s\n want %s", c.name, got, c.want)
+		}
+		if c.notInNode == "" && node[i] != compact(c.want) {
+			t.Errorf("%s\n Node gives %s\n the case  %s", c.name, node[i], c.want)
+		}
+		vm.Close()
 	}
 }
 

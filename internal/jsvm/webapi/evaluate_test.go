@@ -71,6 +71,9 @@ func TestModulesMayUseWebAPIsWhileTheyLoad(t *testing.T) {
 
 // TestWrongArgumentsDoNotFailTheHost calls everything with wrong arguments. They may throw, but the VM must survive.
 func TestWrongArgumentsDoNotFailTheHost(t *testing.T) {
+	if testing.Short() {
+		t.Skip("computes for seconds")
+	}
 	vm := newVM(t, options())
 	out, err := evaluateBody(vm, strings.Replace(`
 		globalThis.fetch = null; // no network here
