@@ -145,10 +145,10 @@ export default worker;
 	}{
 		// 20 of 120 are sent at once, then four per second.
 		"the bucket": {120, "capacity: 20, refillPerSecond: 4", crmsim.Limits{Burst: 100}, 100 / 4},
-		// The guard keeps one call of each hundred in reserve, so the last of 500 are sent in the sixth window.
+		// The guard keeps one call of each hundred in reserve, so the last of 300 are sent in the fourth window.
 		"the guard": {
-			500, "capacity: 1000, refillPerSecond: 1000", crmsim.Limits{Burst: 100, Secondly: -1},
-			5 * (10 + latencyMedian.Seconds()),
+			300, "capacity: 1000, refillPerSecond: 1000", crmsim.Limits{Burst: 100, Secondly: -1},
+			3 * (10 + latencyMedian.Seconds()),
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
