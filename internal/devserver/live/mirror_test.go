@@ -59,7 +59,7 @@ func rowsOfMirror(t *testing.T) int {
 		return 5_000
 	}
 	if !set {
-		return 50_000
+		return 25_000
 	}
 	rows, err := strconv.Atoi(text)
 	if err != nil {
