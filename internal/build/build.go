@@ -113,9 +113,6 @@ func Build(ctx context.Context, o Options) (*Output, error) {
 
 // bundle bundles the workers and creates the manifest concurrently.
 func (b *builder) bundle(ctx context.Context) error {
-	if err := b.production.Probe(ctx); err != nil {
-		return err
-	}
 	var workersErr error
 	var waiting sync.WaitGroup
 	waiting.Go(func() { b.workers, workersErr = b.production.Workers() })

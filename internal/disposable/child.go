@@ -20,6 +20,8 @@ type child struct {
 	guard    guard
 	// begun means that the process runs the command, and its parent does not.
 	begun bool
+	// blamed counts the files that the survey blames.
+	blamed int
 	// leaving is held for good by the goroutine that ends the process.
 	leaving sync.Mutex
 }
@@ -45,7 +47,7 @@ func Join() error {
 	if err := json.Unmarshal([]byte(text), &c.state); err != nil || !allOpen(messages, c.reports.file, c.done, lifeline) {
 		return errJoin
 	}
-	if err := errors.Join(os.Unsetenv(stateVariable), limitProcess(), c.guard.allow(loadMemory)); err != nil {
+	if err := errors.Join(os.Unsetenv(stateVariable), limitProcess(), c.allowLoad()); err != nil {
 		return err
 	}
 	c.begun = !c.Early
@@ -113,9 +115,6 @@ func Excluded() []LeftOut {
 	}
 	return joined.LeftOut
 }
-
-// Probes reports whether this process must load each file alone first.
-func Probes() bool { return joined != nil && joined.Probe }
 
 // ReportsOnly reports whether this process must load no file.
 func ReportsOnly() bool { return joined != nil && joined.ReportOnly }

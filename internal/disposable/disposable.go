@@ -1,10 +1,12 @@
 // Package disposable runs a command that loads a project in a child process of this binary. The code of a project may
 // be hostile: it may take the process down, use all memory or never end. The child has few environment variables, no
 // inherited descriptors, and limits of memory and CPU time. A death of the child is a finding about the file that it
-// worked on: the next child leaves that file out and reports it, with what it finds in the others.
+// worked on: the next child leaves that file out and reports it, with what it finds in the others. After several
+// deaths, or one without a file to blame, the next child begins with a survey: it examines each file alone, with low
+// limits.
 //
 // Run is the parent's part (run.go, first.go, process.go). Join, Begin, Phase, Working, Restart and Leave are the
-// child's (child.go, streams.go, guard.go).
+// child's (child.go, streams.go, guard.go, survey.go).
 package disposable
 
 import "encoding/json"
@@ -24,21 +26,28 @@ const (
 type LeftOut struct {
 	File  string // relative to the project's folder
 	Cause Cause
+	// Surveyed means that it exceeded the limits of a survey, which are lower.
+	Surveyed bool `json:",omitempty"`
 }
 
 // state is what a process learns from the deaths of earlier ones.
 type state struct {
 	LeftOut []LeftOut `json:"leftOut,omitempty"`
-	// Probe makes the process load each file alone first, and then one after the other, because an earlier process died
-	// without a file to blame.
-	Probe bool `json:"probe,omitempty"`
+	// Survey makes the process examine each file alone first, and then load one after the other.
+	Survey bool `json:"survey,omitempty"`
+	// From is the file that a survey goes on with: the one that an earlier process examined when it died.
+	From string `json:"from,omitempty"`
+	// Surveyed means that the survey is over. If From is not "", it had no time for that file and those after it.
+	Surveyed bool `json:"surveyed,omitempty"`
+	// KnownOnly makes the process load only files that the survey has examined.
+	KnownOnly bool `json:"knownOnly,omitempty"`
 	// Asked means that the process has a request.
 	Asked bool `json:"asked,omitempty"`
 	// ReportOnly makes the process load no file at all, because the time is up.
 	ReportOnly bool `json:"reportOnly,omitempty"`
 	// Early means that the parent has not run the command itself: see First.
 	Early bool `json:"early,omitempty"`
-	// Deaths counts earlier processes. Each halves the time limit of the next.
+	// Deaths counts earlier processes. Each halves the time limit of the next load.
 	Deaths int `json:"deaths,omitempty"`
 }
 

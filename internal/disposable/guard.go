@@ -21,6 +21,8 @@ type guard struct {
 	started     time.Time
 	// memory is how much memory the process may use, in bytes.
 	memory uint64
+	// thrifty means that the process collects garbage as in a survey, because an earlier one died.
+	thrifty bool
 }
 
 const (
@@ -37,7 +39,11 @@ func (g *guard) allow(more uint64) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.memory += more
-	limitHeap(g.memory)
+	if g.thrifty {
+		limitHeap(surveyMemory)
+	} else {
+		limitHeap(g.memory)
+	}
 	return limitMemory(g.memory + systemMargin)
 }
 

@@ -14,7 +14,6 @@ const Supported = true
 
 // limitProcess sets the limits of this process that do not change.
 func limitProcess() error {
-	limitStack()
 	return errors.Join(
 		setLimit(syscall.RLIMIT_CPU, cpuSeconds), setLimit(syscall.RLIMIT_CORE, 0),
 		setLimit(syscall.RLIMIT_FSIZE, maxExchange),

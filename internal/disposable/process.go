@@ -11,6 +11,7 @@ import (
 	"os"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -186,6 +187,14 @@ func (p *process) death(end reaped) ending {
 		text: string(text), state: fmt.Sprintf("exit code %d", end.status.ExitStatus()), used: end.used,
 		output: p.reports.read(recordOutput) != "",
 		cause:  Cause(p.reports.read(recordCause)), file: p.reports.read(recordBlamed),
+		examined: p.reports.read(recordExamined), surveyed: p.reports.read(recordSurveyed) != "",
+	}
+	for record := recordSurvey; ; record++ {
+		cause, file, found := strings.Cut(p.reports.read(record), " ")
+		if !found {
+			break
+		}
+		e.blamed = append(e.blamed, LeftOut{file, Cause(cause), true})
 	}
 	if end.status.Signaled() {
 		e.state = "signal: " + end.status.Signal().String()

@@ -8,10 +8,14 @@ import (
 )
 
 const (
-	// maxProcesses bounds how many processes one command starts.
-	maxProcesses = 12
-	// maxTime is how much CPU time processes that die may take together. The next one only reports.
-	maxTime = 12 * time.Second
+	// maxProcesses bounds how many processes one command starts. Most of them end in a survey.
+	maxProcesses = 100
+	// maxTime is how much CPU time processes that die may take together. The next one loads only what is known to load.
+	maxTime = 9 * time.Second
+	// surveyFrom is the number of deaths from which there is a survey. One file may be hostile by accident.
+	surveyFrom = 2
+	// maxState is the size of a state, in bytes. Linux limits a variable to 128 KB.
+	maxState = 100 << 10
 	// signalExit plus the number of a signal is the exit code of a command that the signal stopped, as in a shell.
 	signalExit = 128
 )
@@ -47,7 +51,12 @@ type ending struct {
 	// cause is why it died, file the file to blame, "" if unknown.
 	cause Cause
 	file  string
-	used  time.Duration // CPU time
+	// blamed are the files that a survey blames, examined is the one that it examined, or would have examined next.
+	// surveyed means that it is over.
+	blamed   []LeftOut
+	examined string
+	surveyed bool
+	used     time.Duration // CPU time
 	// output means that it had begun to write its output.
 	output      bool
 	state, text string
@@ -102,17 +111,34 @@ func (s state) after(end ending, late bool) (next state, ok bool) {
 	}
 	next = s
 	next.Deaths++
-	known := slices.ContainsFunc(s.LeftOut, func(one LeftOut) bool { return one.File == end.file })
-	switch {
-	case end.file != "" && !known:
-		next.LeftOut = append(slices.Clip(s.LeftOut), LeftOut{end.file, end.cause})
-	case !s.Probe:
-		next.Probe = true
-	default:
-		next.ReportOnly = true
+	next.LeftOut = append(slices.Clip(s.LeftOut), end.blamed...)
+	if s.Survey && !s.Surveyed {
+		next.From, next.Surveyed = end.examined, end.surveyed
 	}
-	if late || next.Deaths == maxProcesses-1 {
-		next.ReportOnly = true
+	surveying := s.Survey && !next.Surveyed
+	if surveying && (end.file == "" || next.leavesOut(end.file)) {
+		end.file = end.examined
+	}
+	isNew := end.file != "" && !next.leavesOut(end.file)
+	if isNew {
+		next.LeftOut = append(next.LeftOut, LeftOut{end.file, end.cause, surveying})
+	}
+	isLast := late && s.Survey || next.Deaths >= maxProcesses-2
+	switch {
+	case len(next.encode()) > maxState:
+		next.LeftOut = s.LeftOut
+		next.stop()
+	case isLast, s.Survey && !isNew:
+		next.stop()
+	case !s.Survey:
+		next.Survey = !isNew || end.cause == Endless || next.Deaths >= surveyFrom
 	}
 	return next, !next.ReportOnly || len(next.LeftOut) > 0
+}
+
+// stop makes the next process load only what a survey has examined, or else nothing.
+func (s *state) stop() {
+	s.ReportOnly = s.KnownOnly || s.From == ""
+	s.KnownOnly = !s.ReportOnly
+	s.Survey, s.Surveyed = true, true
 }

@@ -2,11 +2,13 @@ package disposable
 
 import (
 	"reflect"
+	"strings"
 	"testing"
 )
 
 func TestNextProcessLeavesOutTheFileThatEndedTheLast(t *testing.T) {
-	a, b := LeftOut{"a", Memory}, LeftOut{"b", Endless}
+	a, b := LeftOut{File: "a", Cause: Memory}, LeftOut{File: "b", Cause: Crash}
+	inSurvey := LeftOut{"b", Crash, true}
 	for name, c := range map[string]struct {
 		before state
 		end    ending
@@ -16,30 +18,68 @@ func TestNextProcessLeavesOutTheFileThatEndedTheLast(t *testing.T) {
 		"a file": {
 			end: ending{file: "a", cause: Memory}, want: &state{LeftOut: []LeftOut{a}, Deaths: 1},
 		},
-		"another file": {
-			before: state{LeftOut: []LeftOut{a}}, end: ending{file: "b", cause: Endless},
-			want: &state{LeftOut: []LeftOut{a, b}, Deaths: 1},
+		"a file that takes long": {
+			end:  ending{file: "a", cause: Endless},
+			want: &state{LeftOut: []LeftOut{{File: "a", Cause: Endless}}, Survey: true, Deaths: 1},
 		},
-		"no file": {want: &state{Probe: true, Deaths: 1}},
+		"another file": {
+			before: state{LeftOut: []LeftOut{a}, Deaths: 1}, end: ending{file: "b", cause: Crash},
+			want: &state{LeftOut: []LeftOut{a, b}, Survey: true, Deaths: 2},
+		},
+		"no file":       {want: &state{Survey: true, Deaths: 1}},
+		"no file, late": {late: true, want: &state{Survey: true, Deaths: 1}},
 		"a file that was left out": {
 			before: state{LeftOut: []LeftOut{a}}, end: ending{file: "a"},
-			want: &state{LeftOut: []LeftOut{a}, Probe: true, Deaths: 1},
+			want: &state{LeftOut: []LeftOut{a}, Survey: true, Deaths: 1},
 		},
-		"no file when probing": {before: state{Probe: true, Deaths: 1}},
+		"a file in a survey": {
+			before: state{Survey: true}, end: ending{file: "b", examined: "b", cause: Crash},
+			want: &state{Survey: true, From: "b", LeftOut: []LeftOut{inSurvey}, Deaths: 1},
+		},
+		"a file in a survey that blamed others": {
+			before: state{Survey: true}, end: ending{examined: "b", cause: Crash, blamed: []LeftOut{a}},
+			want: &state{Survey: true, From: "b", LeftOut: []LeftOut{a, inSurvey}, Deaths: 1},
+		},
+		"an import in a survey": {
+			before: state{Survey: true}, end: ending{file: "b", examined: "c", cause: Crash},
+			want: &state{Survey: true, From: "c", LeftOut: []LeftOut{inSurvey}, Deaths: 1},
+		},
+		"a survey that is late": {
+			before: state{Survey: true}, end: ending{file: "b", examined: "b", cause: Crash}, late: true,
+			want: &state{
+				Survey: true, Surveyed: true, KnownOnly: true, From: "b", LeftOut: []LeftOut{inSurvey}, Deaths: 1,
+			},
+		},
+		"a file after a survey": {
+			before: state{Survey: true}, end: ending{file: "b", surveyed: true, cause: Crash},
+			want: &state{Survey: true, Surveyed: true, LeftOut: []LeftOut{b}, Deaths: 1},
+		},
+		"no file after a survey": {before: state{Survey: true}, end: ending{surveyed: true}},
+		"no file after a survey without time for all": {
+			before: state{Survey: true}, end: ending{surveyed: true, examined: "c"},
+			want: &state{Survey: true, Surveyed: true, KnownOnly: true, From: "c", Deaths: 1},
+		},
 		"no file after others": {
-			before: state{LeftOut: []LeftOut{a}, Probe: true},
-			want:   &state{LeftOut: []LeftOut{a}, Probe: true, ReportOnly: true, Deaths: 1},
+			before: state{LeftOut: []LeftOut{a}, Survey: true, Surveyed: true},
+			want:   &state{LeftOut: []LeftOut{a}, Survey: true, Surveyed: true, ReportOnly: true, Deaths: 1},
 		},
-		"too late": {
-			end: ending{file: "a", cause: Memory}, late: true,
-			want: &state{LeftOut: []LeftOut{a}, ReportOnly: true, Deaths: 1},
+		"no file when only known ones are loaded": {
+			before: state{LeftOut: []LeftOut{a}, Survey: true, Surveyed: true, KnownOnly: true, From: "c"},
+			want: &state{
+				LeftOut: []LeftOut{a}, Survey: true, Surveyed: true, ReportOnly: true, From: "c", Deaths: 1,
+			},
 		},
-		"too late without a file":  {late: true},
+		"more files than a state holds": {
+			before: state{LeftOut: []LeftOut{a}}, end: ending{file: strings.Repeat("x", maxState)},
+			want: &state{LeftOut: []LeftOut{a}, Survey: true, Surveyed: true, ReportOnly: true, Deaths: 1},
+		},
 		"a death while it prints":  {end: ending{file: "a", output: true}},
 		"a death while it reports": {before: state{LeftOut: []LeftOut{a}, ReportOnly: true}},
 		"the last possible process": {
-			before: state{Deaths: maxProcesses - 2}, end: ending{file: "a", cause: Memory},
-			want: &state{LeftOut: []LeftOut{a}, ReportOnly: true, Deaths: maxProcesses - 1},
+			before: state{Deaths: maxProcesses - 3}, end: ending{file: "a", cause: Memory},
+			want: &state{
+				LeftOut: []LeftOut{a}, Survey: true, Surveyed: true, ReportOnly: true, Deaths: maxProcesses - 2,
+			},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -46,6 +46,8 @@ type Options struct {
 	Entering func(shard int, file string)
 	// Deadline ends the evaluation. 0 disables it.
 	Deadline time.Duration
+	// Exhausted, if set, ends the evaluation, too. It is called often.
+	Exhausted func() bool
 	// MemoryLimit is how many bytes the evaluation may allocate beyond the present heap. 0 disables it.
 	MemoryLimit uint64
 }

@@ -42,7 +42,7 @@ func newWatchdog(o Options) *watchdog {
 			limit += bytesPerCode * uint64(len(shard.Code))
 		}
 	}
-	go w.guard(o.Deadline, limit)
+	go w.guard(o, limit)
 	return w
 }
 
@@ -62,10 +62,10 @@ func (w *watchdog) watch(rt *goja.Runtime) (release func()) {
 }
 
 // guard waits for the end, the deadline or the memory limit.
-func (w *watchdog) guard(deadline time.Duration, memoryLimit uint64) {
+func (w *watchdog) guard(o Options, memoryLimit uint64) {
 	var expired <-chan time.Time
-	if deadline > 0 {
-		timer := time.NewTimer(deadline)
+	if o.Deadline > 0 {
+		timer := time.NewTimer(o.Deadline)
 		defer timer.Stop()
 		expired = timer.C
 	}
@@ -79,10 +79,14 @@ func (w *watchdog) guard(deadline time.Duration, memoryLimit uint64) {
 		case <-expired:
 			w.interrupt(RuleEndless)
 		case <-probe.C:
-			if memoryLimit == 0 || heapInUse() < base+memoryLimit {
+			switch {
+			case o.Exhausted != nil && o.Exhausted():
+				w.interrupt(RuleEndless)
+			case memoryLimit > 0 && heapInUse() >= base+memoryLimit:
+				w.interrupt(RuleMemory)
+			default:
 				continue
 			}
-			w.interrupt(RuleMemory)
 		}
 		break
 	}

@@ -45,9 +45,16 @@ func (l *loader) breach(e *evaluate.Result) (again bool) {
 	if isMemory && l.breaches.isStuck {
 		return false // most likely the memory of the file that was reported before
 	}
-	one := disposable.LeftOut{File: cmp.Or(e.Breach.File, l.files.config), Cause: disposable.Endless}
+	one := disposable.LeftOut{
+		File: cmp.Or(e.Breach.File, l.options.survey.alone(), l.files.config), Cause: disposable.Endless,
+	}
 	if isMemory {
 		one.Cause = disposable.Memory
+	}
+	if disposable.Surveying() && !e.Breach.Stuck {
+		disposable.Blame(one.File, one.Cause)
+		runtime.GC()
+		return false
 	}
 	if disposable.CanRestart() {
 		disposable.Restart(e.Breach.File, one.Cause) // without what is stuck, and without the memory

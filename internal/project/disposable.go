@@ -5,7 +5,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/disposable"
 	"github.com/appsvc/svc/internal/evaluate"
@@ -27,22 +26,29 @@ const (
 const buildMemoryPerWorker = 4 << 20
 
 func (l *loader) phase(limit, perWorker time.Duration) {
+	if l.options.survey != nil {
+		return // has begun the phase of this file
+	}
 	disposable.Phase(limit + time.Duration(len(l.files.workers))*perWorker)
 }
 
 // leaveOut reports why a file is not loaded. The file gets no other finding.
 func (l *loader) leaveOut(one disposable.LeftOut) {
-	deadline := l.deadline()
-	if disposable.Joined() {
+	deadline, memory, why := l.deadline(), l.options.MemoryLimit, ""
+	switch {
+	case one.Surveyed:
+		deadline, memory = surveyLimit(len(l.files.workers)), surveyMemory
+		why = " (limits are lower after a file exceeded them)"
+	case disposable.Joined():
 		deadline = l.forWorkers(firstDeadline()) // that of the first process
 	}
 	rule, message := ruleThrows, "svc ended while it loaded this file: its JavaScript engine or its bundler failed"
 	switch one.Cause {
 	case disposable.Endless:
-		rule, message = evaluate.RuleEndless, fmt.Sprintf("loading this file took longer than %s", deadline)
+		rule, message = evaluate.RuleEndless, fmt.Sprintf("loading this file took longer than %s%s", deadline, why)
 	case disposable.Memory:
 		rule = evaluate.RuleMemory
-		message = fmt.Sprintf("loading this file took more than %d MB of memory", l.options.MemoryLimit>>20)
+		message = fmt.Sprintf("loading this file took more than %d MB of memory%s", memory>>20, why)
 	case disposable.Nesting:
 		message = "values or calls of this file nest too deep"
 	}
@@ -50,49 +56,34 @@ func (l *loader) leaveOut(one disposable.LeftOut) {
 	l.failed = append(l.failed, one.File)
 }
 
-// leaveOutKnown leaves out the files that ended earlier processes. If there is no time for another attempt, it leaves
-// out all others, too, without a finding.
+// leaveOutKnown leaves out the files that ended earlier processes. If another attempt would take too long, it leaves
+// out those that a survey did not reach, too, or all.
 func (l *loader) leaveOutKnown() {
 	for _, one := range disposable.Excluded() {
 		l.leaveOut(one)
 	}
-	if disposable.ReportsOnly() {
-		l.failed = append(l.failed, l.files.modules()...)
+	unknown := l.files.modules()
+	if first := disposable.Unknown(); first != "" {
+		unknown = unknown[max(slices.Index(unknown, first), 0):]
+	} else if !disposable.ReportsOnly() {
+		unknown = nil
 	}
+	hasFailed := func(file string) bool { return slices.Contains(l.failed, file) }
+	unknown = slices.DeleteFunc(slices.Clone(unknown), hasFailed)
+	if len(unknown) > 0 {
+		l.problems = append(l.problems, declared.Problem{
+			Rule: evaluate.RuleEndless, At: startOf(unknown[0]),
+			Message: fmt.Sprintf("%s not loaded, because other files took the time for it", filesFrom(unknown)),
+		})
+	}
+	l.failed = append(l.failed, unknown...)
 	l.bundling.Unavailable = l.failed
 }
 
-// blameLargest blames the file with most declarations for a death after the evaluation, if an earlier process died
-// without a file to blame: what follows takes longer the more there is to read.
-func (l *loader) blameLargest(e *evaluate.Result) {
-	if !disposable.Probes() {
-		return
+// filesFrom describes files whose first one has the position of the finding.
+func filesFrom(files []string) string {
+	if len(files) == 1 {
+		return "this file was"
 	}
-	count, largest := map[string]int{}, ""
-	for _, d := range e.Declarations {
-		file, _ := e.File(d.At)
-		if count[file]++; count[file] > count[largest] {
-			largest = file
-		}
-	}
-	disposable.Working(0, largest)
-}
-
-// probe bundles and parses each module alone, because loading them together ended an earlier process without a file to
-// blame.
-func (l *loader) probe() {
-	if !disposable.Probes() {
-		return
-	}
-	for _, module := range l.files.modules() {
-		if slices.Contains(l.failed, module) {
-			continue
-		}
-		disposable.Phase(bundleTime)
-		disposable.Working(0, module)
-		if outputs, faults := bundle.Evaluation(l.bundling, [][]string{{module}}, false); len(faults) == 0 {
-			evaluate.Parse(outputs[0].Code)
-		}
-	}
-	disposable.Working(0, "")
+	return fmt.Sprintf("%d files from this one on were", len(files))
 }

@@ -45,7 +45,6 @@ func (l *loader) load(ctx context.Context) (*declared.Project, error) {
 	if err != nil {
 		return nil, err
 	}
-	l.probe()
 	shards, err := l.bundle()
 	sdk := <-library
 	if err = errors.Join(err, sdk.err); err != nil {
@@ -55,7 +54,6 @@ func (l *loader) load(ctx context.Context) (*declared.Project, error) {
 		l.phase(evaluationCores*l.deadline(), bundleTimePerWorker)
 		evaluation := l.evaluate(ctx, sdk.library, shards)
 		l.phase(buildTime, buildTimePerWorker)
-		l.blameLargest(evaluation)
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -108,7 +106,7 @@ type compiled struct {
 // has to be bundled first, so that it is to blame for what that takes.
 func (l *loader) library() (<-chan compiled, error) {
 	library := make(chan compiled, 1)
-	if l.sdk.Dir == "" || l.sdk.AsPublished() && !disposable.Probes() {
+	if l.sdk.Dir == "" || l.sdk.AsPublished() && !disposable.Surveys() {
 		go func() { library <- compileLibrary(l.sdk) }()
 		return library, nil
 	}
@@ -202,7 +200,7 @@ const shardSize = 100
 // shard splits modules into parts that are evaluated in parallel.
 func shard(modules []string) [][]string {
 	count := min(runtime.GOMAXPROCS(0), (len(modules)+shardSize-1)/shardSize)
-	if disposable.Probes() {
+	if disposable.Surveys() { // so that a death has one file to blame
 		count = min(count, 1)
 	}
 	parts := make([][]string, 0, count)
@@ -222,7 +220,7 @@ func pair(parts [][]string, outputs []bundle.Output) []evaluate.Shard {
 
 func (l *loader) evaluate(ctx context.Context, library *evaluate.Library, shards []evaluate.Shard) *evaluate.Result {
 	summary := ""
-	if l.options.Manifest && !disposable.Probes() { // a file that breaks the summary of all is found by Production.Probe
+	if l.options.Manifest && !disposable.Surveys() {
 		summary = manifestSummary
 	}
 	return evaluate.Run(ctx, evaluate.Options{
@@ -231,7 +229,7 @@ func (l *loader) evaluate(ctx context.Context, library *evaluate.Library, shards
 		ModulesGlobal: bundle.ModulesGlobal, UnavailableMark: bundle.UnavailableMark,
 		Globals:  webapi.All,
 		Entering: disposable.Working,
-		Deadline: l.deadline(), MemoryLimit: l.options.MemoryLimit,
+		Deadline: l.deadline(), MemoryLimit: l.options.MemoryLimit, Exhausted: l.options.survey.exhausted(),
 	})
 }
 

@@ -111,31 +111,6 @@ func (b *Production) files() []string {
 	return files
 }
 
-// Probe bundles and evaluates each file alone, in a process that follows one whose death no file is to blame for. It
-// returns the error of the first file that fails.
-func (b *Production) Probe(ctx context.Context) error {
-	if !disposable.Probes() {
-		return nil
-	}
-	o := b.bundling
-	o.Minify = true
-	for _, file := range b.files() {
-		disposable.Phase(buildTime)
-		disposable.Working(0, file)
-		if file != b.project.ConfigFile {
-			_, faults := bundle.Workers(o, b.project.ConfigFile, b.profile, []string{file}, true)
-			if len(faults) > 0 {
-				return b.cannotBundle(faults)
-			}
-		}
-		if err := b.manifestAlone(ctx, file); err != nil {
-			return err
-		}
-	}
-	disposable.Working(0, "")
-	return nil
-}
-
 // SDKFile returns a file of the project's copy of the SDK.
 func (b *Production) SDKFile(name string) ([]byte, error) { return b.bundling.SDK.File(name) }
 

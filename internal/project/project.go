@@ -10,6 +10,7 @@ package project
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/appsvc/svc/internal/declared"
@@ -30,6 +31,10 @@ type Options struct {
 	// Deadline and MemoryLimit bound the evaluation. They default to the constants of limits.go.
 	Deadline    time.Duration
 	MemoryLimit uint64
+	// Problems are those that the caller found before the load.
+	Problems []declared.Problem
+	// survey is set while a survey loads one file alone.
+	survey *survey
 }
 
 // open opens the project's folder. os.Root closes it when the project is not used any more.
@@ -57,11 +62,12 @@ func Load(ctx context.Context, o Options) (*declared.Project, error) {
 	if err != nil {
 		return nil, err
 	}
-	files := findFiles(root)
+	files := o.survey.of(findFiles(root))
 	sdk, problems, err := chooseSDK(root, o.Untrusted)
 	if err != nil {
 		return nil, err
 	}
+	problems = slices.Concat(o.Problems, problems)
 	first := &loader{options: o, root: root, vendor: vendor, files: files, sdk: sdk, problems: problems}
 	p, err := first.run(ctx)
 	if err == nil || sdk.Dir == "" || ctx.Err() != nil {
@@ -73,7 +79,8 @@ func Load(ctx context.Context, o Options) (*declared.Project, error) {
 		return nil, err
 	}
 	second := &loader{
-		options: o, root: root, vendor: vendor, files: files, sdk: sdk, problems: []declared.Problem{problem},
+		options: o, root: root, vendor: vendor, files: files, sdk: sdk,
+		problems: append(slices.Clone(o.Problems), problem),
 	}
 	return second.run(ctx)
 }

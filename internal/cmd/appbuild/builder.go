@@ -72,9 +72,11 @@ func (o *Builder) run(ctx context.Context, env *cli.Env) (*build.Output, *declar
 
 // check loads and checks. The findings that it returns are warnings; it prints errors and returns their exit code.
 func (o *Builder) check(ctx context.Context, env *cli.Env) (*declared.Project, []diag.Finding, error) {
-	loaded, err := project.Load(ctx, project.Options{
-		Dir: o.Dir, Profile: o.Profile, Manifest: true, Untrusted: o.Untrusted,
-	})
+	options := project.Options{Dir: o.Dir, Profile: o.Profile, Manifest: true, Untrusted: o.Untrusted}
+	if err := project.Survey(ctx, options, func(p *declared.Project) { o.examine(ctx, env, p) }); err != nil {
+		return nil, nil, cmdutil.LoadError(err)
+	}
+	loaded, err := project.Load(ctx, options)
 	if err != nil {
 		return nil, nil, cmdutil.LoadError(err)
 	}
@@ -82,10 +84,30 @@ func (o *Builder) check(ctx context.Context, env *cli.Env) (*declared.Project, [
 	if err != nil {
 		return nil, nil, cmdutil.RulesError(env, err)
 	}
-	if slices.ContainsFunc(findings, func(f diag.Finding) bool { return f.Severity == diag.Error }) {
+	if slices.ContainsFunc(findings, isError) {
 		return nil, nil, o.stopped(env, loaded, findings)
 	}
 	return loaded, findings, nil
+}
+
+// examine does with a project what run does, without output: see project.Survey.
+func (o *Builder) examine(ctx context.Context, env *cli.Env, loaded *declared.Project) {
+	findings, err := checker.Check(loaded, rules.All, checker.Options{})
+	if err != nil || slices.ContainsFunc(findings, isError) {
+		return
+	}
+	if output, err := build.Build(ctx, o.options(loaded, "")); err == nil {
+		build.StartTimes(ctx, output, env.Now)
+	}
+}
+
+func isError(f diag.Finding) bool { return f.Severity == diag.Error }
+
+func (o *Builder) options(loaded *declared.Project, plan string) build.Options {
+	return build.Options{
+		Dir: o.Dir, Profile: o.Profile, Project: loaded, Environment: o.environment, EdgePlan: plan,
+		Link: o.Linked, Components: components.All, Schema: o.Schema, Untrusted: o.Untrusted,
+	}
 }
 
 // build builds a checked project.
@@ -94,10 +116,7 @@ func (o *Builder) build(ctx context.Context, env *cli.Env, loaded *declared.Proj
 	if err != nil {
 		return nil, err
 	}
-	output, err := build.Build(ctx, build.Options{
-		Dir: o.Dir, Profile: o.Profile, Project: loaded, Environment: o.environment, EdgePlan: chosen.EdgePlan,
-		Link: o.Linked, Components: components.All, Schema: o.Schema, Untrusted: o.Untrusted,
-	})
+	output, err := build.Build(ctx, o.options(loaded, chosen.EdgePlan))
 	if unbundled := build.Unbundled(loaded, err); len(unbundled) > 0 {
 		return nil, o.stopped(env, loaded, unbundled)
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/appsvc/svc/internal/checker/rules"
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/project"
 )
 
@@ -14,7 +15,13 @@ import (
 // findings of the others together with an error.
 func checkOnce(ctx context.Context, env *cli.Env, o *options) (*cli.Report, error) {
 	start := env.Now()
-	loaded, err := project.Load(ctx, project.Options{Dir: o.dir, Profile: o.profile, Untrusted: o.untrusted})
+	options := project.Options{Dir: o.dir, Profile: o.profile, Untrusted: o.untrusted}
+	examine := func(p *declared.Project) { _, _ = checker.Check(p, rules.All, checker.Options{}) }
+	err := project.Survey(ctx, options, examine)
+	if err != nil {
+		return nil, cmdutil.LoadError(err)
+	}
+	loaded, err := project.Load(ctx, options)
 	if err != nil {
 		return nil, cmdutil.LoadError(err)
 	}
