@@ -30,7 +30,7 @@ const maxLoaded = 512 << 20
 func (o Options) borderPlugin() api.Plugin {
 	return api.Plugin{Name: borderPluginName, Setup: func(build api.PluginBuild) {
 		build.OnResolve(api.OnResolveOptions{Filter: ".*"}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
-			if args.ResolveDir == "" || strings.HasPrefix(args.Path, "data:") {
+			if args.ResolveDir == "" || o.Plain || strings.HasPrefix(args.Path, "data:") {
 				return api.OnResolveResult{}, nil
 			}
 			err := o.Sources.guard.check(o.Tsconfig, args.ResolveDir, args.Path)

@@ -30,6 +30,8 @@ type Options struct {
 	// Unavailable are files that cannot be read, relative to Root, with forward slashes. An import of one throws an
 	// error with UnavailableMark at run time. The build does not fail.
 	Unavailable []string
+	// Plain resolves paths to files, and no packages, without package.json, which is broken.
+	Plain bool
 	// everyImport judges each import by itself. esbuild loads a file once, and so reports only one of its imports.
 	everyImport bool
 	// again means that a build of the same files has passed. Whether re-exports are bounded is not checked again: the

@@ -51,6 +51,12 @@ func (s *SDK) evaluationPlugin() api.Plugin {
 	}}
 }
 
+// serves reports whether an import leads to the SDK.
+func (s *SDK) serves(path string) bool {
+	sub, isSDK := strings.CutPrefix(path, sdkName)
+	return isSDK && s.entries["."+sub] != ""
+}
+
 func stubSource(names []string) string {
 	var b strings.Builder
 	for _, name := range names {

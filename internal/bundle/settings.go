@@ -62,6 +62,9 @@ func (o Options) settings() api.BuildOptions {
 		Define: map[string]string{"process.env.NODE_ENV": `"production"`},
 	}
 	build.TsconfigRaw = o.Tsconfig.raw()
+	if o.Plain {
+		build.Plugins = append(build.Plugins, o.plainPlugin())
+	}
 	if o.Sources != nil {
 		build.Plugins = append(build.Plugins, o.borderPlugin())
 	}

@@ -32,6 +32,12 @@ func (l *loader) cards(declarations []*declared.Declaration) ([]*declared.CardMo
 			byFile[module.File] = append(byFile[module.File], module)
 		}
 	}
+	if l.bundling.Plain { // the rules of cards need packages
+		for _, module := range modules {
+			module.Exports = []string{"default"}
+		}
+		return modules, nil
+	}
 	return modules, l.readCards(byFile)
 }
 

@@ -39,7 +39,7 @@ func (l *loader) load(ctx context.Context) (*declared.Project, error) {
 	}
 	if err := l.runnable(); err != nil {
 		l.problems = append(l.problems, unreadable(fileOf(err), err))
-		return l.assemble(&evaluate.Result{}, nil)
+		l.bundling.Plain = true
 	}
 	library, err := l.library()
 	if err != nil {
@@ -149,8 +149,12 @@ func (l *loader) bundle() ([]evaluate.Shard, error) {
 		if hasTool(faults) {
 			faults = l.blame(modules, faults)
 		}
-		if l.cannotTakeOut(faults) {
-			return nil, nil // the problem is reported already, and prevents any evaluation
+		if l.cannotTakeOut(faults) { // the problem is reported already
+			if l.bundling.Plain {
+				return nil, nil
+			}
+			l.bundling.Plain = true
+			continue
 		}
 		if err := l.takeOut(faults); err != nil {
 			return nil, err

@@ -26,6 +26,11 @@ func missingConfig() declared.Problem {
 	}
 }
 
+// Unusable is the problem of a file of the project that the caller reads.
+func Unusable(file, why, fix string) declared.Problem {
+	return declared.Problem{Rule: ruleSyntax, Message: "cannot use the file: " + why, Hint: fix, At: startOf(file)}
+}
+
 // unreadable is the problem of a file that svc reads by its name.
 func unreadable(file string, err error) declared.Problem {
 	return declared.Problem{

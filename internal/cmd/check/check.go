@@ -3,6 +3,7 @@ package check
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -10,7 +11,9 @@ import (
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
 )
 
@@ -34,9 +37,10 @@ type options struct {
 	updateBaseline bool
 	untrusted      bool
 
-	dir     string // the folder, absolute
-	profile string
-	outputs []cli.Output
+	dir      string // the folder, absolute
+	profile  string
+	problems []declared.Problem // found before the project is loaded
+	outputs  []cli.Output
 }
 
 // New makes the command.
@@ -120,7 +124,17 @@ func (o *options) complete(env *cli.Env) (err error) {
 	if o.dir, err = env.Folder(o.folder); err != nil {
 		return err
 	}
+	return o.chooseProfile()
+}
+
+// chooseProfile sets the profile. A platform file that svc cannot use is a finding among others.
+func (o *options) chooseProfile() (err error) {
+	o.problems = nil
 	o.profile, err = cmdutil.ChooseProfile(o.dir, o.profileFlag)
+	if failed := (*cli.Error)(nil); o.profileFlag == "" && errors.As(err, &failed) {
+		o.profile, err = platform.DefaultProfile, nil
+		o.problems = []declared.Problem{project.Unusable(cmdutil.PlatformFileName, failed.Why, failed.Fix)}
+	}
 	return err
 }
 

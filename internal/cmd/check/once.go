@@ -15,7 +15,7 @@ import (
 // findings of the others together with an error.
 func checkOnce(ctx context.Context, env *cli.Env, o *options) (*cli.Report, error) {
 	start := env.Now()
-	options := project.Options{Dir: o.dir, Profile: o.profile, Untrusted: o.untrusted}
+	options := project.Options{Dir: o.dir, Profile: o.profile, Untrusted: o.untrusted, Problems: o.problems}
 	examine := func(p *declared.Project) { _, _ = checker.Check(p, rules.All, checker.Options{}) }
 	err := project.Survey(ctx, options, examine)
 	if err != nil {

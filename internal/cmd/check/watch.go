@@ -31,12 +31,10 @@ func runWatch(ctx context.Context, env *cli.Env, o *options) error {
 	return cmdutil.Watch[*cli.Report]{
 		Env: env, Dir: o.dir, Written: o.written(env), Fix: "run 'svc check' without --watch",
 		Round: func(ctx context.Context) (*cli.Report, error) {
-			profile, err := cmdutil.ChooseProfile(o.dir, o.profileFlag)
-			if err != nil {
+			run := *o
+			if err := run.chooseProfile(); err != nil {
 				return nil, err
 			}
-			run := *o
-			run.profile = profile
 			return checkOnce(ctx, env, &run)
 		},
 		Show: func(report *cli.Report, failure error) ([]string, error) { return o.show(env, report, failure) },
