@@ -15,6 +15,8 @@
 //	bytes PATH HEX...     a file of these bytes
 //	repeat PATH N TEXT    a file of N times the text
 //	nest PATH N A B C     a file of N times A, then B, then N times C
+//	series PATH N A B C   a file of A, then N times B with %d as the number and %e as the next one, then C; in
+//	                      single quotes, where \n is a line break and \q a single quote
 //	many N PATH           N copies of the file "template"; %d in path and text is the number
 //	stars N               N levels of modules that export each other twice
 //	escape-name DIR       a file whose name has terminal sequences and a line break

@@ -56,6 +56,20 @@ var setups = map[string]func(p *project, dir string, args []string, fill *string
 		}
 		return err
 	},
+	"series": func(_ *project, dir string, args []string, _ *strings.Replacer) error {
+		return place(dir, args[0], func(path string) error {
+			n, err := strconv.Atoi(args[1])
+			escapes := strings.NewReplacer(`\n`, "\n", `\q`, "'")
+			each := escapes.Replace(args[3])
+			var text strings.Builder
+			text.WriteString(escapes.Replace(args[2]))
+			for i := range n {
+				text.WriteString(strings.NewReplacer("%d", strconv.Itoa(i), "%e", strconv.Itoa(i+1)).Replace(each))
+			}
+			text.WriteString(escapes.Replace(args[4]))
+			return errors.Join(err, os.WriteFile(path, []byte(text.String()), 0o644))
+		})
+	},
 	"stars": func(_ *project, dir string, args []string, _ *strings.Replacer) error {
 		n, err := strconv.Atoi(args[0])
 		for i := range n {
