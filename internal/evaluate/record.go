@@ -26,6 +26,8 @@ type recorder struct {
 	reader  *reader
 	pending []*recording
 	module  string // in evaluation
+	// defaults are the readings of defaults by the text of the field.
+	defaults map[string]declared.DefaultReading
 }
 
 // install defines the recorder for the SDK.

@@ -29,20 +29,26 @@ func runUnusedScope(p *checker.Pass) {
 	if len(p.Workers) == 0 || !allEvaluated(p) || somethingFailed(p) || takesAnyObject(p) {
 		return
 	}
-	var source []byte // read when first needed
+	var unused []*declared.Value
 	for _, option := range []string{"scopes", "optionalScopes"} {
 		for _, item := range texts(appOption(p, option)) {
-			name := scopedObject(item.Text)
-			if name == "" || isNamedScope(p, item.Text) {
-				continue // not an object scope, or named where it is needed
-			}
-			if source == nil {
-				source = sourceWithoutScopes(p)
-			}
-			if !bytes.Contains(source, []byte(stem(name))) {
-				p.Reportf(item.At, "the app requests %s, but its source never mentions %s", quote(item), scopedTypes[name])
+			if scopedObject(item.Text) != "" && !isNamedScope(p, item.Text) {
+				unused = append(unused, item)
 			}
 		}
+	}
+	for _, file := range p.Files {
+		if len(unused) == 0 {
+			return
+		}
+		source := sourceWithoutScopes(p, file)
+		unused = slices.DeleteFunc(unused, func(item *declared.Value) bool {
+			return bytes.Contains(source, []byte(stem(scopedObject(item.Text))))
+		})
+	}
+	for _, item := range unused {
+		name := scopedTypes[scopedObject(item.Text)]
+		p.Reportf(item.At, "the app requests %s, but its source never mentions %s", quote(item), name)
 	}
 }
 
@@ -93,17 +99,13 @@ func isNamedScope(p *checker.Pass, scope string) bool {
 	})
 }
 
-// sourceWithoutScopes returns the text of all files in lower case, without the scopes in the config.
-func sourceWithoutScopes(p *checker.Pass) []byte {
-	var all []byte
-	for _, file := range p.Files {
-		text := p.Source(file)
-		if file == p.ConfigFile {
-			for _, scope := range requestedScopes(p) {
-				text = bytes.ReplaceAll(text, []byte(scope), nil)
-			}
+// sourceWithoutScopes returns the text of a file in lower case, that of the config without the scopes.
+func sourceWithoutScopes(p *checker.Pass, file string) []byte {
+	text := p.Source(file)
+	if file == p.ConfigFile {
+		for _, scope := range requestedScopes(p) {
+			text = bytes.ReplaceAll(text, []byte(scope), nil)
 		}
-		all = append(all, text...)
 	}
-	return bytes.ToLower(all)
+	return bytes.ToLower(text)
 }
