@@ -8,6 +8,8 @@ export default defineConfig({
     // In ms. A limit for tests that hang: a loaded machine takes far longer than the default of 5 s for some.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A worker imports the sources once, not for each of its files. A file must restore what it replaces.
+    isolate: false,
     // `node --test` runs it.
     exclude: [...configDefaults.exclude, 'test/folders.test.mjs'],
   },
