@@ -50,6 +50,8 @@ type Output struct {
 	Files []codegen.File
 	// Scripts are the edge scripts: the app worker first, then the user workers by name.
 	Scripts []edge.Script
+	// App is the app's name without regard to environments.
+	App string
 	// Manifest is the project's manifest, JSON.
 	Manifest []byte
 	// CRM is the CRM project with findings and scopes. It has no files if a finding is an error.
@@ -81,19 +83,28 @@ type builder struct {
 	out     *Output
 }
 
-// Build builds the project. It fails if a module cannot be bundled or a script cannot be named. Errors of codegen
-// are in Output.CRM.Findings.
+// Build builds the project. It fails if a module cannot be bundled or a script cannot be named, and with a
+// *declared.UnknownEnvironment for an environment that the app does not declare. Errors of codegen are in
+// Output.CRM.Findings.
 func Build(ctx context.Context, o Options) (*Output, error) {
 	if o.Environment == "" {
 		o.Environment = link.Production
 	}
+	if err := o.Project.CheckEnvironment(o.Environment, link.Production); err != nil {
+		return nil, err
+	}
+	app := o.Project.App
+	o.Project = o.Project.In(o.Environment)
 	production, err := project.NewProduction(project.Options{
-		Dir: o.Dir, Profile: o.Profile, Untrusted: o.Untrusted,
+		Dir: o.Dir, Profile: o.Profile, Environment: o.Environment, Untrusted: o.Untrusted,
 	}, o.Project)
 	if err != nil {
 		return nil, err
 	}
 	b := &builder{Options: o, production: production, out: &Output{code: map[string][]byte{}}}
+	if app != nil {
+		b.out.App = app.ID
+	}
 	if b.profile, err = platform.DecodeProfile(production.Profile()); err != nil {
 		return nil, err
 	}

@@ -12,12 +12,13 @@ import (
 const ManifestGlobal = "__svc_manifest"
 
 // Manifest bundles the config and the worker files (relative to the root) with the SDK, for one call of the function.
-func Manifest(o Options, config string, workers []string) ([]byte, []Fault) {
+func Manifest(o Options, config string, workers []string, environment string) ([]byte, []Fault) {
 	build := o.settings()
 	build.Sourcemap = api.SourceMapNone
 	build.GlobalName = ManifestGlobal
 	build.Stdin = &api.StdinOptions{
-		Contents: manifestSource(config, workers), ResolveDir: o.Root, Sourcefile: "svc-manifest:entry", Loader: api.LoaderJS,
+		Contents: manifestSource(config, workers, environment), ResolveDir: o.Root, Sourcefile: "svc-manifest:entry",
+		Loader: api.LoaderJS,
 	}
 	build.EntryNames = entryName(0)
 	build.Plugins = append(build.Plugins, o.SDK.filesPlugin())
@@ -28,7 +29,7 @@ func Manifest(o Options, config string, workers []string) ([]byte, []Fault) {
 	return pickOutputs(result.OutputFiles, 1)[0].Code, nil
 }
 
-func manifestSource(config string, workers []string) string {
+func manifestSource(config string, workers []string, environment string) string {
 	var b strings.Builder
 	var names []string
 	b.WriteString("import { projectManifest } from '@svc/sdk';\n")
@@ -37,6 +38,7 @@ func manifestSource(config string, workers []string) string {
 		names = append(names, fmt.Sprintf("worker%d", i))
 		b.WriteString("import " + names[i] + " from " + quote("./"+file) + ";\n")
 	}
-	b.WriteString("export default () => JSON.stringify(projectManifest(app, [" + strings.Join(names, ", ") + "]));\n")
+	list := "[" + strings.Join(names, ", ") + "]"
+	b.WriteString("export default () => JSON.stringify(projectManifest(app, " + list + ", " + quote(environment) + "));\n")
 	return b.String()
 }

@@ -39,10 +39,8 @@ func Check(project *declared.Project, rules []*Rule, options Options) ([]diag.Fi
 		defer close(scanned)
 		suppressions = readSuppressions(project)
 	}()
-	passes, err := runRules(project, rules, options.Jobs)
+	found, err := runEnvironments(project, rules, options.Jobs)
 	<-scanned
-
-	found := collect(project, passes)
 	found = dropUnevaluated(project, found)
 	s := &suppressor{project: project, rules: rules, all: suppressions}
 	found = s.apply(found)
@@ -172,7 +170,13 @@ func sortFound(all []found) {
 	})
 }
 
-// same reports whether two findings are equal. Shards and shared values produce duplicates.
-func same(a, b found) bool {
-	return a.Rule == b.Rule && a.Span == b.Span && a.Message == b.Message
+// identity identifies a finding. Shards, environments and shared values produce duplicates.
+type identity struct {
+	rule, message string
+	span          diag.Span
 }
+
+func identityOf(f found) identity { return identity{f.Rule, f.Message, f.Span} }
+
+// same reports whether two findings are equal.
+func same(a, b found) bool { return identityOf(a) == identityOf(b) }

@@ -31,8 +31,9 @@ type Project struct {
 	Declarations []*Declaration
 	// Cards has one entry per distinct entrypoint of the declared cards.
 	Cards []*CardModule
-	// Manifest is the project's manifest as JSON, nil if it was not requested or could not be created.
-	Manifest []byte
+	// Manifests are the project's manifests as JSON by declared environment; "" is that of all others. They are nil if
+	// they were not requested or could not be created.
+	Manifests map[string][]byte
 	// Problems keep source from being read or evaluated.
 	Problems []Problem
 	// Calls are the calls in the user's source that rules check, from the syntax tree.

@@ -32,7 +32,7 @@ func DryRun(ctx context.Context, o DryRunOptions) (*Plan, error) {
 		SchemaVersion: planVersion, Environment: o.Environment, Changes: []Change{}, Problems: []Problem{}, Notes: []Note{},
 		Build: want.digest(),
 	}
-	p.warnOfOtherApp(o.Link, output.Report.App)
+	p.warnOfOtherApp(o.Link, output.App)
 	p.warnOfVersion(&output.Report)
 	if o.Link != nil {
 		p.ProjectID = o.Link.ProjectID

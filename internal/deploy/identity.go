@@ -121,7 +121,7 @@ func (d *session) writeLink(env link.Environment) error {
 	if err != nil {
 		return err
 	}
-	now.ProjectID, now.App, now.Slug = d.own.Project, d.want.output.Report.App, d.want.output.Report.Slug
+	now.ProjectID, now.App, now.Slug = d.own.Project, d.want.output.App, d.want.output.Report.Slug
 	now.Set(d.Environment, env)
 	text, err := now.Encode()
 	if err != nil || slices.Equal(was, text) {

@@ -79,7 +79,7 @@ func (d *session) compare(ctx context.Context) error {
 		Changes: []Change{}, Problems: []Problem{}, Notes: []Note{}, State: d.found.digest(),
 	}
 	d.plan = p
-	p.warnOfOtherApp(d.Link, d.want.output.Report.App)
+	p.warnOfOtherApp(d.Link, d.want.output.App)
 	p.warnOfVersion(&d.want.output.Report)
 	d.planSubdomain(p)
 	if err := d.confirmDomains(ctx); err != nil {

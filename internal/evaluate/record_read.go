@@ -2,6 +2,7 @@ package evaluate
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 
 	"github.com/dop251/goja"
@@ -67,7 +68,11 @@ func (r *recorder) readExtra(rec *recording) {
 // readAlertExprs parses the alert expressions of an app with the SDK's parser.
 func (r *recorder) readAlertExprs(d *declared.Declaration, parse goja.Callable) {
 	d.AlertExprs = map[*declared.Value]declared.AlertExpr{}
-	for _, rule := range d.Options.Get("alerts").Get("rules").Items {
+	rules := d.Options.Path("alerts", "rules").Items
+	for _, environment := range d.Options.Get("environments").Members {
+		rules = slices.Concat(rules, environment.Value.Path("alerts", "rules").Items)
+	}
+	for _, rule := range rules {
 		expr := rule.Get("expr")
 		if !expr.IsString() {
 			continue

@@ -37,11 +37,12 @@ var (
 
 // Limits of the edge.
 var (
-	CronsFree  = Limit{5, "distinct cron triggers", "edge docs, limits of the free plan"}
-	ScriptName = Limit{54, "characters", "63 characters of a DNS label, less the suffix of an environment"}
-	ScriptGzip = Limit{3 << 20, "bytes gzipped", "edge docs, limits of the free plan until 2026; tools still warn at it"}
-	ScriptSize = Limit{64 << 20, "bytes", "edge docs, limits"}
-	StartTime  = Limit{1000, "milliseconds of start-up", "edge docs, limits"}
-	EnvFree    = Limit{64, "secrets and variables per script", "edge docs, limits of the free plan"}
-	ScriptsMax = Limit{100, "scripts per account", "edge docs, limits of the free plan"}
+	CronsFree       = Limit{5, "distinct cron triggers", "edge docs, limits of the free plan"}
+	ScriptName      = Limit{54, "characters", "63 characters of a DNS label, less the suffix of an environment"}
+	EnvironmentName = Limit{24, "characters", "63 characters of a DNS label, less the rest of a script's name"}
+	ScriptGzip      = Limit{3 << 20, "bytes gzipped", "edge docs, limits of the free plan until 2026; tools still warn"}
+	ScriptSize      = Limit{64 << 20, "bytes", "edge docs, limits"}
+	StartTime       = Limit{1000, "milliseconds of start-up", "edge docs, limits"}
+	EnvFree         = Limit{64, "secrets and variables per script", "edge docs, limits of the free plan"}
+	ScriptsMax      = Limit{100, "scripts per account", "edge docs, limits of the free plan"}
 )

@@ -41,7 +41,7 @@ func (l *loader) assemble(e *evaluate.Result, shards []evaluate.Shard) (*declare
 	}
 	p.Problems = l.problems
 	if l.options.Manifest && len(l.failed) == 0 && !slices.ContainsFunc(e.Declarations, isRefused) {
-		p.Manifest = l.joinManifest(workers, e.Summaries, shards)
+		p.Manifests = l.joinManifest(workers, e.Summaries, shards)
 	}
 	p.Files, p.Source = l.sourceFiles(), l.readSource
 	return p, nil

@@ -3,16 +3,22 @@ package project
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 
 	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/evaluate"
 )
 
-// manifestSummary returns the manifest of each worker, and for the app that of a project without workers.
+// manifestSummary returns the manifest of each worker, and for the app those of a project without workers, by
+// environment.
 const manifestSummary = `(defaults) => JSON.stringify(defaults.map((one) =>
-  one === null ? null : typeof one.manifest === 'function' ? one.manifest() : ` + bundle.SDKGlobal +
-	`.projectManifest(one, [])))`
+  one === null ? null : typeof one.manifest === 'function' ? one.manifest() : Object.fromEntries(
+    ['', ...Object.keys(one.environments ?? {}).slice(0, ` + mostEnvironments + `)].map((name) => [name, ` +
+	bundle.SDKGlobal + `.projectManifest(one, [], name)]))))`
+
+// mostEnvironments is declared.MaxEnvironments.
+const mostEnvironments = "20"
 
 // noWorkers is the end of the manifest of a project without workers.
 var noWorkers = []byte(`"workers":[]}`)
@@ -21,12 +27,12 @@ var noWorkers = []byte(`"workers":[]}`)
 // manifest.
 func isRefused(d *declared.Declaration) bool { return len(d.Errors) > 0 }
 
-// joinManifest joins the manifests of the shards while their declarations are loaded. The result equals that of
-// Manifest. It is nil if a part is missing or a worker file exports something else.
+// joinManifest joins the manifests of the shards while their declarations are loaded, by environment. The results equal
+// those of Manifest. It is nil if a part is missing or a worker file exports something else.
 func (l *loader) joinManifest(
 	files map[string]*declared.WorkerFile, summaries []string, shards []evaluate.Shard,
-) []byte {
-	var head []byte
+) map[string][]byte {
+	var heads map[string]json.RawMessage
 	var workers [][]byte
 	for i, shard := range shards {
 		var parts []json.RawMessage
@@ -38,7 +44,9 @@ func (l *loader) joinManifest(
 			case bytes.Equal(parts[n], []byte("null")) && isConfig:
 				return nil
 			case isConfig:
-				head = parts[n]
+				if json.Unmarshal(parts[n], &heads) != nil {
+					return nil
+				}
 			case bytes.Equal(parts[n], []byte("null")):
 			case files[path] == nil || files[path].Worker == nil:
 				return nil
@@ -47,9 +55,16 @@ func (l *loader) joinManifest(
 			}
 		}
 	}
-	start, whole := bytes.CutSuffix(head, noWorkers)
-	if !whole {
-		return nil
+	if heads == nil {
+		return nil // the project has no config
 	}
-	return append(append(append(bytes.Clone(start), `"workers":[`...), bytes.Join(workers, []byte(","))...), `]}`...)
+	manifests := map[string][]byte{}
+	for environment, head := range heads {
+		start, whole := bytes.CutSuffix(head, noWorkers)
+		if !whole {
+			return nil
+		}
+		manifests[environment] = slices.Concat(start, []byte(`"workers":[`), bytes.Join(workers, []byte(",")), []byte(`]}`))
+	}
+	return manifests
 }

@@ -5,6 +5,8 @@ import (
 	"context"
 	"fmt"
 	"testing"
+
+	"github.com/appsvc/svc/internal/manifest"
 )
 
 func TestLoadCreatesTheSameManifestAsManifest(t *testing.T) {
@@ -27,8 +29,8 @@ func TestLoadCreatesTheSameManifestAsManifest(t *testing.T) {
 		if err != nil || len(p.Problems) > 0 {
 			t.Fatalf("%s: %v, %+v", name, err, p.Problems)
 		}
-		made := p.Manifest
-		p.Manifest = nil
+		made := p.Manifest("")
+		p.Manifests = nil
 		want, err := ManifestOf(context.Background(), o, p)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
@@ -36,6 +38,51 @@ func TestLoadCreatesTheSameManifestAsManifest(t *testing.T) {
 		if !bytes.Equal(made, want) {
 			t.Errorf("%s: got\n%.2000s\nwant\n%.2000s", name, made, want)
 		}
+	}
+}
+
+func TestManifestsOfEnvironmentsAreThoseOfTheDeclarations(t *testing.T) {
+	dir := write(t, map[string]string{"svc.config.ts": `import { defineApp, mcpServer } from '@svc/sdk';
+export default defineApp({
+  name: 'A', distribution: 'private', auth: 'oauth', platformVersion: '2026.09', scopes: ['oauth'],
+  mcpServers: [mcpServer('agent', { name: 'Agent', description: 'D', mcpUrl: 'https://a.example.com', mcpClientId: 'x' })],
+  environments: {
+    staging: {
+      name: 'B', description: undefined, permittedUrls: { img: ['https://b.example.com'] },
+      mcpServers: { agent: { mcpUrl: 'https://b.example.com', mcpClientId: undefined } },
+    },
+    constructor: {},
+  },
+});
+`})
+	p, err := Load(context.Background(), Options{Dir: dir, Manifest: true})
+	if err != nil || len(p.Problems) > 0 || len(p.Manifests) != 3 {
+		t.Fatalf("%v, %+v, %d manifests", err, p.Problems, len(p.Manifests))
+	}
+	for _, environment := range []string{"", "production", "staging", "constructor"} {
+		o := Options{Dir: dir, Environment: environment}
+		alone := *p
+		alone.Manifests = nil
+		want, err := ManifestOf(context.Background(), o, &alone)
+		made := p.Manifest(environment)
+		if err != nil || !bytes.Equal(made, want) {
+			t.Errorf("%q: got\n%s\nwant\n%s, %v", environment, made, want, err)
+		}
+		decoded, err := manifest.Decode(made)
+		if err != nil {
+			t.Fatal(err)
+		}
+		view := p.In(environment)
+		options, server := view.App.Options, view.App.Options.Get("mcpServers").Items[0].Ref.Options
+		if app := decoded.App; app.Name != options.Get("name").Text ||
+			app.McpServers[0].McpURL != server.Get("mcpUrl").Text ||
+			app.McpServers[0].McpClientID != server.Get("mcpClientId").Text ||
+			len(app.PermittedUrls.Img) != len(options.Path("permittedUrls", "img").Items) {
+			t.Errorf("%q: the manifest %s differs from the declarations", environment, made)
+		}
+	}
+	if p.In("staging").App.Options.Get("name").Text != "B" || p.In("production") != p {
+		t.Error("the members of an environment do not replace those of the app")
 	}
 }
 
@@ -54,11 +101,11 @@ func TestLoadLeavesOutAManifestThatItCannotCreate(t *testing.T) {
 		"no config": {"src/workers/w.ts": "import { defineWorker } from '@svc/sdk';\nexport default defineWorker('w');\n"},
 	} {
 		p, err := Load(context.Background(), Options{Dir: write(t, files), Manifest: true})
-		if err != nil || p.Manifest != nil {
-			t.Errorf("%s: %s, %v", name, p.Manifest, err)
+		if err != nil || p.Manifests != nil {
+			t.Errorf("%s: %s, %v", name, p.Manifests, err)
 		}
 	}
-	if p := load(t, map[string]string{"svc.config.ts": minimalConfig}); p.Manifest != nil {
+	if p := load(t, map[string]string{"svc.config.ts": minimalConfig}); p.Manifests != nil {
 		t.Error("Load created a manifest without Options.Manifest")
 	}
 }

@@ -29,7 +29,7 @@ func Manifest(ctx context.Context, o ManifestOptions) ([]byte, error) {
 		return nil, err
 	}
 	program, err := lowered(ctx, l, func() (*jsvm.Program, error) {
-		code, faults := bundle.Manifest(l.bundling, o.Config, o.Workers)
+		code, faults := bundle.Manifest(l.bundling, o.Config, o.Workers, o.Environment)
 		if len(faults) > 0 {
 			return nil, fmt.Errorf("cannot bundle the project: %s%s", prefix(faults[0].Span), faults[0].Text)
 		}
@@ -44,8 +44,8 @@ func Manifest(ctx context.Context, o ManifestOptions) ([]byte, error) {
 // ManifestOf returns the manifest of a project that was loaded with the options: that of Load if there is one, or else
 // that of Manifest, whose error explains why Load has none.
 func ManifestOf(ctx context.Context, o Options, p *declared.Project) ([]byte, error) {
-	if p.Manifest != nil {
-		return p.Manifest, nil
+	if text := p.Manifest(o.Environment); text != nil {
+		return text, nil
 	}
 	m := ManifestOptions{Options: o, Config: p.ConfigFile}
 	for _, file := range p.Workers {

@@ -26,7 +26,9 @@ type Options struct {
 	Profile string
 	// Untrusted makes the project's folder the only border: the project has no workspace, and the embedded SDK is used.
 	Untrusted bool
-	// Manifest makes Load also create the manifest.
+	// Environment is the one that Manifest and ManifestOf describe. It does not change what Load returns.
+	Environment string
+	// Manifest makes Load also create the manifests.
 	Manifest bool
 	// Deadline and MemoryLimit bound the evaluation. They default to the constants of limits.go.
 	Deadline    time.Duration

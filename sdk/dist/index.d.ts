@@ -2343,6 +2343,28 @@ interface PermittedUrls {
     /** URLs that cards may load images from. Default: none. */
     readonly img?: readonly string[];
 }
+/** What differs in one environment. Each member replaces that of the app as a whole. */
+interface EnvironmentOptions {
+    /** The name on the install screen. */
+    readonly name?: string;
+    /** The description on the install screen. */
+    readonly description?: string;
+    /** The alerts of this environment's deploys. A secret has a value per environment. */
+    readonly alerts?: AlertOptions;
+    /** What happens after an install. */
+    readonly install?: AppOptions['install'];
+    /** Members of MCP servers that differ, by the ids of the servers. The other members stay. */
+    readonly mcpServers?: {
+        readonly [id: string]: {
+            /** The public https URL of the server. */
+            readonly mcpUrl?: string;
+            /** The OAuth client id that the CRM uses. */
+            readonly mcpClientId?: string;
+        };
+    };
+    /** What the sandbox of UI extensions may reach. */
+    readonly permittedUrls?: PermittedUrls;
+}
 /** The argument of `defineApp`. */
 interface AppOptions {
     /** The name on the install screen. At most 200 characters, without spaces at the ends. */
@@ -2406,6 +2428,13 @@ interface AppOptions {
      * call can be sent again at any time. Default: false.
      */
     readonly requireV3?: boolean;
+    /**
+     * What differs by environment, by name: `production` is the default of `--env`. An app with environments is built and
+     * deployed only in these and in `production`. Default: any name is an environment, and none differs.
+     */
+    readonly environments?: {
+        readonly [name: string]: EnvironmentOptions;
+    };
 }
 /** A declared app. */
 interface AppDefinition extends AppOptions {
@@ -2882,6 +2911,7 @@ declare function defineWorker(name: string, options?: WorkerOptions): WorkerDefi
 /**
  * Returns the manifest of a project, which `svc build` and `svc deploy` work on.
  *
+ * @param environment the environment whose members replace those of the app. Default: none
  * @throws {Error} when two capabilities of one kind share an id in a worker, or a field type is unknown
  * @example
  * import { defineApp, defineWorker, projectManifest } from '@svc/sdk';
@@ -2896,7 +2926,7 @@ declare function defineWorker(name: string, options?: WorkerOptions): WorkerDefi
  *
  * JSON.stringify(projectManifest(app, [defineWorker('main')]));
  */
-declare function projectManifest(app: AppDefinition, workers: readonly WorkerDefinition[]): ProjectManifest;
+declare function projectManifest(app: AppDefinition, workers: readonly WorkerDefinition[], environment?: string): ProjectManifest;
 
 /** The members of a handler's context that belong to an install. */
 interface InstallAccess {
@@ -3234,4 +3264,4 @@ interface RedactOptions {
 declare function redact(value: unknown, options?: RedactOptions): unknown;
 
 export { CRM_FIELD_TYPE_MAP, CrmBackpressure, DeclarationError, REDACTED, SDK_VERSION, ScheduleValidationError, action, appEvent, appObject, appObjectAssociation, block, card, cardBackend, createSvcOpenFeatureProvider, defaultCrmFieldType, defineApp, defineSource, defineWorker, evaluateBooleanFlag, evaluateFlag, evaluateFlags, evaluateJsonFlag, evaluateNumberFlag, evaluateStringFlag, failContinue, failStop, handOff, isBackpressure, isDefaultSyncHandler, lookupInstall, mcpServer, normalizeCapabilityBilling, normalizeCrmFieldType, normalizeSyncSchedule, ok, projectManifest, redact, retryLater, sync, tool, trigger, usesScopes };
-export type { ActionResult, ActionStatus, AlertOptions, AlertRule, AlertRuleManifest, AppBillingDeclaration, AppDefinition, AppEventBatching, AppEventCookieTarget, AppEventDefinition, AppEventEmailTarget, AppEventManifest, AppEventOccurrence, AppEventOptions, AppEventRecordTarget, AppEventRef, AppEventTarget, AppEventsContext, AppManifest, AppObjectAssociationDefinition, AppObjectAssociationManifest, AppObjectAssociationOptions, AppObjectDefinition, AppObjectInput, AppObjectManifest, AppObjectOptions, AppObjectPropertyDefinition, AppObjectPropertyMap, AppObjectRef, AppObjectSettings, AppObjectsContext, AppOptions, BasicSourceAuth, BearerSourceAuth, BillingContext, BillingCreditOptions, BillingCurrentState, BillingFeature, BillingMeter, BillingOnLimit, BillingPricing, BillingUsageOptions, BlockResult, BucketOptions, CanonicalFieldType, CapabilityBillingDeclaration, CapabilityDefinition, CapabilityManifest, CapabilityMeter, CapabilityRef, CardBackendDefinition, CardBackendManifest, CardBackendOptions, CardDefinition, CardLocation, CardManifest, CardOptions, Cardinality, ChannelAccount, ChannelAccountInput, ChannelAccounts, ChannelMessage, ChannelMessageInput, ChannelMessageStatus, ChannelMessages, CreateFormField, CrmAssociatedRecord, CrmAssociatedRecords, CrmAssociation, CrmAssociationEnd, CrmAssociationInput, CrmAssociationLabel, CrmAssociationListOptions, CrmAssociationType, CrmAssociations, CrmBatch, CrmBatchAssociationInput, CrmBatchAssociationRead, CrmBatchAssociations, CrmBatchError, CrmBatchFailure, CrmBatchObjects, CrmBatchProperties, CrmBatchRead, CrmBatchReadOptions, CrmBatchResult, CrmBatchSuccess, CrmBatchUpdateInput, CrmClient, CrmConversations, CrmCreateInput, CrmError, CrmFieldType, CrmFilter, CrmFilterGroup, CrmFilterOperator, CrmGetOptions, CrmListOptions, CrmNextPage, CrmObject, CrmObjects, CrmPage, CrmPaging, CrmProperties, CrmProperty, CrmPropertyInput, CrmPropertyOption, CrmPropertyValue, CrmPropertyVersion, CrmReadOptions, CrmRecordRef, CrmRequestInit, CrmSearchPage, CrmSearchRequest, CrmSort, CrmUpdateInput, CrmUpdateOptions, CrmUpsertInput, CrmUpsertedObject, CustomChannel, CustomChannelInput, CustomChannels, DefineSource, DeliveryIdentifier, EnrolledObject, ExecutionContext, FailContinueResult, FailStopResult, FieldDefinition, FieldManifest, FieldMap, FieldOption, FieldOptionManifest, FieldType, FlagClientResult, FlagCondition, FlagErrorCode, FlagEvaluationContext, FlagEvaluationResult, FlagOperator, FlagReason, FlagResolution, FlagResolutionDetails, FlagRule, FlagSnapshot, FlagSplit, FlagValueOf, FlagVariationRef, FlagWeight, FlagsClientSnapshot, FlagsContext, FlatPricing, FreePricing, HandOffRequest, HandlerContext, HmacSourceAuth, HttpClient, HttpError, HttpRequestOptions, InferField, InferInput, InferOutput, InstallAccess, InstallContext, InstallState, LegacyFieldType, Logger, MaybeFlag, McpServerDefinition, McpServerManifest, McpServerOptions, MessageParty, NormalizedCapabilityBilling, NormalizedSyncSchedule, OAuth2SourceAuth, OkResult, OutputFieldDefinition, OutputFieldManifest, OutputFieldMap, PerUnitPricing, PermittedUrls, PortalRef, ProjectBillingPlan, ProjectManifest, PropertyDefinition, PropertyGroup, PropertyManifest, PropertyMap, PropertyOption, PullSourceDefinition, PullSourceOptions, PushSourceDefinition, PushSourceOptions, PushedRows, RateLimitOptions, RateLimitsManifest, RedactOptions, RetryLaterResult, RetryOptions, SourceAuthDefinition, SourceDefinition, SourceFetchContext, SourceHttpClient, SourceManifest, SourcePage, SourceReceiveContext, SourceRow, SourceSyncOptions, StoreContext, StoreEntry, StoreListOptions, SupportedValueType, SvcOpenFeatureOptions, SvcOpenFeatureProvider, SyncChunkCheckpoint, SyncCursorContext, SyncDefinition, SyncHandlerContext, SyncManifest, SyncOptions, SyncReturn, ToolAgent, ToolDefinition, ToolManifest, ToolOptions, ToolReturn, TriggerDefinition, TriggerInput, TriggerManifest, TriggerOptions, VisitorIdentification, VisitorInput, VisitorToken, WebhookEvent, WorkerDefinition, WorkerEnv, WorkerManifest, WorkerOptions };
+export type { ActionResult, ActionStatus, AlertOptions, AlertRule, AlertRuleManifest, AppBillingDeclaration, AppDefinition, AppEventBatching, AppEventCookieTarget, AppEventDefinition, AppEventEmailTarget, AppEventManifest, AppEventOccurrence, AppEventOptions, AppEventRecordTarget, AppEventRef, AppEventTarget, AppEventsContext, AppManifest, AppObjectAssociationDefinition, AppObjectAssociationManifest, AppObjectAssociationOptions, AppObjectDefinition, AppObjectInput, AppObjectManifest, AppObjectOptions, AppObjectPropertyDefinition, AppObjectPropertyMap, AppObjectRef, AppObjectSettings, AppObjectsContext, AppOptions, BasicSourceAuth, BearerSourceAuth, BillingContext, BillingCreditOptions, BillingCurrentState, BillingFeature, BillingMeter, BillingOnLimit, BillingPricing, BillingUsageOptions, BlockResult, BucketOptions, CanonicalFieldType, CapabilityBillingDeclaration, CapabilityDefinition, CapabilityManifest, CapabilityMeter, CapabilityRef, CardBackendDefinition, CardBackendManifest, CardBackendOptions, CardDefinition, CardLocation, CardManifest, CardOptions, Cardinality, ChannelAccount, ChannelAccountInput, ChannelAccounts, ChannelMessage, ChannelMessageInput, ChannelMessageStatus, ChannelMessages, CreateFormField, CrmAssociatedRecord, CrmAssociatedRecords, CrmAssociation, CrmAssociationEnd, CrmAssociationInput, CrmAssociationLabel, CrmAssociationListOptions, CrmAssociationType, CrmAssociations, CrmBatch, CrmBatchAssociationInput, CrmBatchAssociationRead, CrmBatchAssociations, CrmBatchError, CrmBatchFailure, CrmBatchObjects, CrmBatchProperties, CrmBatchRead, CrmBatchReadOptions, CrmBatchResult, CrmBatchSuccess, CrmBatchUpdateInput, CrmClient, CrmConversations, CrmCreateInput, CrmError, CrmFieldType, CrmFilter, CrmFilterGroup, CrmFilterOperator, CrmGetOptions, CrmListOptions, CrmNextPage, CrmObject, CrmObjects, CrmPage, CrmPaging, CrmProperties, CrmProperty, CrmPropertyInput, CrmPropertyOption, CrmPropertyValue, CrmPropertyVersion, CrmReadOptions, CrmRecordRef, CrmRequestInit, CrmSearchPage, CrmSearchRequest, CrmSort, CrmUpdateInput, CrmUpdateOptions, CrmUpsertInput, CrmUpsertedObject, CustomChannel, CustomChannelInput, CustomChannels, DefineSource, DeliveryIdentifier, EnrolledObject, EnvironmentOptions, ExecutionContext, FailContinueResult, FailStopResult, FieldDefinition, FieldManifest, FieldMap, FieldOption, FieldOptionManifest, FieldType, FlagClientResult, FlagCondition, FlagErrorCode, FlagEvaluationContext, FlagEvaluationResult, FlagOperator, FlagReason, FlagResolution, FlagResolutionDetails, FlagRule, FlagSnapshot, FlagSplit, FlagValueOf, FlagVariationRef, FlagWeight, FlagsClientSnapshot, FlagsContext, FlatPricing, FreePricing, HandOffRequest, HandlerContext, HmacSourceAuth, HttpClient, HttpError, HttpRequestOptions, InferField, InferInput, InferOutput, InstallAccess, InstallContext, InstallState, LegacyFieldType, Logger, MaybeFlag, McpServerDefinition, McpServerManifest, McpServerOptions, MessageParty, NormalizedCapabilityBilling, NormalizedSyncSchedule, OAuth2SourceAuth, OkResult, OutputFieldDefinition, OutputFieldManifest, OutputFieldMap, PerUnitPricing, PermittedUrls, PortalRef, ProjectBillingPlan, ProjectManifest, PropertyDefinition, PropertyGroup, PropertyManifest, PropertyMap, PropertyOption, PullSourceDefinition, PullSourceOptions, PushSourceDefinition, PushSourceOptions, PushedRows, RateLimitOptions, RateLimitsManifest, RedactOptions, RetryLaterResult, RetryOptions, SourceAuthDefinition, SourceDefinition, SourceFetchContext, SourceHttpClient, SourceManifest, SourcePage, SourceReceiveContext, SourceRow, SourceSyncOptions, StoreContext, StoreEntry, StoreListOptions, SupportedValueType, SvcOpenFeatureOptions, SvcOpenFeatureProvider, SyncChunkCheckpoint, SyncCursorContext, SyncDefinition, SyncHandlerContext, SyncManifest, SyncOptions, SyncReturn, ToolAgent, ToolDefinition, ToolManifest, ToolOptions, ToolReturn, TriggerDefinition, TriggerInput, TriggerManifest, TriggerOptions, VisitorIdentification, VisitorInput, VisitorToken, WebhookEvent, WorkerDefinition, WorkerEnv, WorkerManifest, WorkerOptions };

@@ -421,15 +421,30 @@ function eventManifest(event) {
   };
 }
 
+// src/manifest/environment.ts
+function inEnvironment(app, environment) {
+  const all = app.environments ?? {};
+  if (!Object.hasOwn(all, environment)) {
+    return app;
+  }
+  const { mcpServers, ...own2 } = all[environment] ?? {};
+  const servers = new Map(Object.entries(mcpServers ?? {}));
+  return {
+    ...app,
+    ...defined(own2),
+    mcpServers: app.mcpServers?.map((server) => ({ ...server, ...defined(servers.get(server.id) ?? {}) }))
+  };
+}
+
 // src/manifest/version.ts
 var SDK_VERSION = "0.1.0";
 
 // src/capability/project-manifest.ts
-function projectManifest(app, workers) {
+function projectManifest(app, workers, environment = "") {
   return {
     schemaVersion: 1,
     sdkVersion: SDK_VERSION,
-    app: appManifest(app),
+    app: appManifest(inEnvironment(app, environment)),
     workers: workers.map((worker) => worker.manifest())
   };
 }

@@ -14,6 +14,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 /** The Go variables, and the types that they describe. `sdk` is the module `sdk/src/index.ts`. */
 const TABLES = {
   appOptions: 'Parameters<typeof sdk.defineApp>[0]',
+  environmentOptions: "NonNullable<Parameters<typeof sdk.defineApp>[0]['environments']>[string]",
+  environmentServerOptions:
+    "NonNullable<NonNullable<Parameters<typeof sdk.defineApp>[0]['environments']>[string]['mcpServers']>[string]",
   cardOptions: 'Parameters<typeof sdk.card>[0]',
   mcpServerOptions: 'Parameters<typeof sdk.mcpServer>[1]',
   workerOptions: 'Parameters<typeof sdk.defineWorker>[1]',
@@ -45,6 +48,7 @@ const TABLES = {
 const REFINEMENTS = {
   // Strings that may be empty.
   'appOptions.description': { form: 'formText' },
+  'environmentOptions.description': { form: 'formText' },
   'appOptions.billing.plans.description': { form: 'formText' },
   'cardOptions.description': { form: 'formText' },
   'toolOptions.description': { form: 'formText' },

@@ -88,6 +88,36 @@ var appOptions = []option{
 		{name: "img", form: formTextList},
 	}},
 	{name: "requireV3", form: formFlag},
+	{name: "environments", form: formObject},
+}
+
+var environmentOptions = []option{
+	{name: "name", form: formFullText},
+	{name: "description", form: formText},
+	{name: "alerts", form: formObject, members: []option{
+		{name: "notify", form: formTextOrList},
+		{name: "rules", required: true, form: formList, each: []option{
+			{name: "name", required: true, form: formFullText},
+			{name: "expr", required: true, form: formFullText},
+			{name: "window", required: true, form: formFullText},
+			{name: "severity", form: formWord, words: []string{"info", "warning", "critical"}},
+			{name: "notify", form: formTextOrList},
+		}},
+	}},
+	{name: "install", form: formObject, members: []option{
+		{name: "successUrl", form: formFullText},
+	}},
+	{name: "mcpServers", form: formObject},
+	{name: "permittedUrls", form: formObject, members: []option{
+		{name: "fetch", form: formTextList},
+		{name: "iframe", form: formTextList},
+		{name: "img", form: formTextList},
+	}},
+}
+
+var environmentServerOptions = []option{
+	{name: "mcpUrl", form: formFullText},
+	{name: "mcpClientId", form: formFullText},
 }
 
 var cardOptions = []option{

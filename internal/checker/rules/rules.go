@@ -29,6 +29,7 @@ var All = []*checker.Rule{
 	platformVersion,
 	appName,
 	appSlug,
+	environmentOption,
 	noScopes,
 	scopeSyntax,
 	unknownScope,

@@ -123,7 +123,7 @@ func (o *Builder) build(ctx context.Context, env *cli.Env, loaded *declared.Proj
 	if err != nil {
 		return nil, buildError(err)
 	}
-	if refused := build.Refusals(loaded, output.CRM.Findings); len(refused) > 0 {
+	if refused := build.Refusals(loaded.In(o.environment), output.CRM.Findings); len(refused) > 0 {
 		return nil, o.stopped(env, loaded, refused)
 	}
 	return output, nil

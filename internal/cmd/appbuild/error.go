@@ -9,6 +9,7 @@ import (
 	"github.com/appsvc/svc/internal/build"
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/projectfs"
 )
 
@@ -41,9 +42,12 @@ func WriteError(out string, err error) error {
 // buildError turns an error of a build into one for the user. Limits of the platform are usage errors.
 func buildError(err error) error {
 	var refused *build.Refused
+	var unknown *declared.UnknownEnvironment
 	switch {
 	case errors.Is(err, context.Canceled):
 		return err
+	case errors.As(err, &unknown):
+		return cmdutil.UnknownEnvironment(unknown.Name, unknown.Known)
 	case errors.As(err, &refused):
 		return &cli.Error{Code: cli.ExitUsage, What: refused.What, Why: refused.Why, Fix: refused.Fix, Err: err}
 	}

@@ -46,6 +46,12 @@ func LinkedEnvironment(linked *link.Project, name, fix string) (link.Environment
 	)
 }
 
+// UnknownEnvironment is the error for a value of --env that an app with environments does not declare.
+func UnknownEnvironment(name string, known []string) error {
+	fix := cli.ListNames("use one of", known) + ", or declare it in environments of defineApp"
+	return cli.Usage(fmt.Sprintf("unknown environment %q", name), cli.Suggest(name, known, fix))
+}
+
 // CheckEnvironment validates the value of --env.
 func CheckEnvironment(name string) error {
 	if err := link.CheckEnvironment(name); err != nil {

@@ -124,7 +124,7 @@ func (s *Session) load(ctx context.Context, round *Round) error {
 // loadable returns the project without the declarations that the SDK rejects, as if their files did not load.
 func loadable(p *declared.Project) *declared.Project {
 	part := *p
-	part.Manifest, part.Workers = nil, nil
+	part.Manifests, part.Workers = nil, nil
 	if p.App != nil && len(p.App.Errors) > 0 {
 		part.App = nil
 	}

@@ -1,5 +1,6 @@
 import type { AppDefinition } from '../declare/app.ts';
 import { appManifest } from '../manifest/app-manifest.ts';
+import { inEnvironment } from '../manifest/environment.ts';
 import type { ProjectManifest } from '../manifest/manifest.ts';
 import { SDK_VERSION } from '../manifest/version.ts';
 import type { WorkerDefinition } from './worker.ts';
@@ -7,6 +8,7 @@ import type { WorkerDefinition } from './worker.ts';
 /**
  * Returns the manifest of a project, which `svc build` and `svc deploy` work on.
  *
+ * @param environment the environment whose members replace those of the app. Default: none
  * @throws {Error} when two capabilities of one kind share an id in a worker, or a field type is unknown
  * @example
  * import { defineApp, defineWorker, projectManifest } from '@svc/sdk';
@@ -21,11 +23,15 @@ import type { WorkerDefinition } from './worker.ts';
  *
  * JSON.stringify(projectManifest(app, [defineWorker('main')]));
  */
-export function projectManifest(app: AppDefinition, workers: readonly WorkerDefinition[]): ProjectManifest {
+export function projectManifest(
+  app: AppDefinition,
+  workers: readonly WorkerDefinition[],
+  environment = '',
+): ProjectManifest {
   return {
     schemaVersion: 1,
     sdkVersion: SDK_VERSION,
-    app: appManifest(app),
+    app: appManifest(inEnvironment(app, environment)),
     workers: workers.map((worker) => worker.manifest()),
   };
 }

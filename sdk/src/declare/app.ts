@@ -91,6 +91,29 @@ export interface PermittedUrls {
   readonly img?: readonly string[];
 }
 
+/** What differs in one environment. Each member replaces that of the app as a whole. */
+export interface EnvironmentOptions {
+  /** The name on the install screen. */
+  readonly name?: string;
+  /** The description on the install screen. */
+  readonly description?: string;
+  /** The alerts of this environment's deploys. A secret has a value per environment. */
+  readonly alerts?: AlertOptions;
+  /** What happens after an install. */
+  readonly install?: AppOptions['install'];
+  /** Members of MCP servers that differ, by the ids of the servers. The other members stay. */
+  readonly mcpServers?: {
+    readonly [id: string]: {
+      /** The public https URL of the server. */
+      readonly mcpUrl?: string;
+      /** The OAuth client id that the CRM uses. */
+      readonly mcpClientId?: string;
+    };
+  };
+  /** What the sandbox of UI extensions may reach. */
+  readonly permittedUrls?: PermittedUrls;
+}
+
 /** The argument of `defineApp`. */
 export interface AppOptions {
   /** The name on the install screen. At most 200 characters, without spaces at the ends. */
@@ -154,6 +177,11 @@ export interface AppOptions {
    * call can be sent again at any time. Default: false.
    */
   readonly requireV3?: boolean;
+  /**
+   * What differs by environment, by name: `production` is the default of `--env`. An app with environments is built and
+   * deployed only in these and in `production`. Default: any name is an environment, and none differs.
+   */
+  readonly environments?: { readonly [name: string]: EnvironmentOptions };
 }
 
 declare const __SVC_WORKER__: true | undefined;

@@ -37,6 +37,9 @@ defineApp({ ...app, permittedUrl: {} });
 // @ts-expect-error cards come from card()
 defineApp({ ...app, cards: [{ id: 'x', name: 'X', location: 'crm.preview', objectTypes: [], entrypoint: 'x' }] });
 defineApp({ ...app, appEvents: { batching: false }, rateLimits: { retry: false, metrics: false } });
+defineApp({ ...app, environments: { staging: { name: 'B', mcpServers: { agent: { mcpUrl: 'https://x.example' } } } } });
+// @ts-expect-error scopes are the same in all environments
+defineApp({ ...app, environments: { staging: { scopes: ['tickets'] } } });
 // @ts-expect-error batching is false or an object
 defineApp({ ...app, appEvents: { batching: true } });
 
