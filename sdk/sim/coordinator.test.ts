@@ -277,6 +277,22 @@ describe('a restarted coordinator', () => {
       }),
     ));
 
+  test('keeps probing after a report that comes too late to tell what remains', async () => {
+    const { run, clock, join, acquireAll, settle } = coordinatorWorld({ isSuccessor: true });
+    await run(async () => {
+      await join('a');
+      for (let probe = 0; probe < 3; probe++) {
+        const [id, ...more] = await acquireAll('a');
+        expect(more).toEqual([]);
+        await clock.sleep(700);
+        await settle('a', id!, { remaining: 30 }, 600);
+      }
+      const [id] = await acquireAll('a');
+      await settle('a', id!, { remaining: 30 }, 400);
+      expect((await acquireAll('a')).length).toBe(30);
+    });
+  });
+
   test('reserves the solo grant of the earlier coordinator', async () => {
     const clock = new VirtualClock();
     const { join, acquireAll, it: first } = coordinatorWorld({ clock });

@@ -10,8 +10,8 @@ const ARRIVAL_MS = 500;
  * The gate of a coordinator, which learns of calls late: clients report granted calls, and calls that they sent alone.
  */
 export class CoordinatorGate extends Gate {
-  /** Settles a call that ended `ageMs` ago. Ignores the remaining calls of an old report. */
-  settleLate(lease: Lease, now: number, ageMs: number, report: RateReport | undefined): void {
+  /** Settles a call that ended `ageMs` ago. Returns whether its report is recent enough to tell the remaining calls. */
+  settleLate(lease: Lease, now: number, ageMs: number, report: RateReport | undefined): boolean {
     this.advance(now);
     const isOld = ageMs > ARRIVAL_MS && report !== undefined;
     this.settle(
@@ -20,6 +20,7 @@ export class CoordinatorGate extends Gate {
       isOld ? { ...report, remaining: undefined, secondlyRemaining: undefined } : report,
     );
     this.#order();
+    return !isOld && report?.remaining !== undefined;
   }
 
   /** Charges calls that a client sent without asking. */

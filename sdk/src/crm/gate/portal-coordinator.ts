@@ -234,8 +234,11 @@ export class PortalCoordinator implements Coordinator {
         const granted = line.granted.get(id);
         if (granted !== undefined) {
           line.granted.delete(id); // a second report has no effect
-          line.gate.settleLate(granted.lease, now, ageMs, report ?? undefined);
-          line.probingUntil = report?.remaining === undefined ? line.probingUntil : -Infinity;
+          if (line.gate.settleLate(granted.lease, now, ageMs, report ?? undefined)) {
+            line.probingUntil = -Infinity;
+          } else if (report?.remaining !== undefined) {
+            line.probes = Math.max(0, line.probes - 1); // its report was delayed, so another probe may leave
+          }
           this.#wake(line);
         }
       }
