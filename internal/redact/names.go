@@ -15,9 +15,8 @@ var (
 		`(?:token|secret|password|passwd|passphrase|pwd|apikey|secretkey|privatekey|accesskey|signingkey|authorization|` +
 			`credentials?|cookie|jwt|bearer)\d{0,3}$|^(?:tokens|secrets|passwords|cookies)\d{0,3}$`)
 	moreName = lazyregexp.New(
-		`(?:^|[-.])(?:auth|(?:proxy-?)?authorization|dsn|connection-?strings?|conn-?str|api-?keys|access-?keys|` +
-			`private-?keys|session(?:-?(?:id|key))?|sid|sig|signatures?|pass|passwords|passphrases|passcode|otp|totp|mfa|` +
-			`pem|jwts|csrf|xsrf)-?\d{0,3}$`)
+		`(?:^|[-.])(?:auth|dsn|connection-?strings?|conn-?str|(?:api|access|private)-?keys|session(?:-?(?:id|key))?|` +
+			`si[dg]|signatures?|pass(?:words|phrases|code)?|t?otp|mfa|pem|jwts|[cx]srf)-?\d{0,3}$`)
 	wordStart  = lazyregexp.New(`([a-z\d])([A-Z])|[_\s]`)
 	queryName  = lazyregexp.New(`(?i)^(?:key|code|assertion)$`)
 	headerName = lazyregexp.New(`(?i)^(?:authorization|cookie)$|-`)

@@ -3248,7 +3248,7 @@ function orRedacted(read) {
 }
 
 // src/platform/secret-names.ts
-var MORE_NAMES = /(?:^|[-.])(?:auth|(?:proxy-?)?authorization|dsn|connection-?strings?|conn-?str|api-?keys|access-?keys|private-?keys|session(?:-?(?:id|key))?|sid|sig|signatures?|pass|passwords|passphrases|passcode|otp|totp|mfa|pem|jwts|csrf|xsrf)-?\d{0,3}$/;
+var MORE_NAMES = /(?:^|[-.])(?:auth|dsn|connection-?strings?|conn-?str|(?:api|access|private)-?keys|session(?:-?(?:id|key))?|si[dg]|signatures?|pass(?:words|phrases|code)?|t?otp|mfa|pem|jwts|[cx]srf)-?\d{0,3}$/;
 var QUERY_NAMES = /^(?:key|code|assertion)$/i;
 var LONGEST_NAME = 64;
 var SEPARATOR = /([:=]>?|,)\s{0,4}(\\{0,7}["'])?/g;

@@ -9,7 +9,7 @@ import { REDACTED } from './redact-text.ts';
 
 /** Names of secrets beyond those of `redact`, in lower case with hyphens between words. */
 const MORE_NAMES =
-  /(?:^|[-.])(?:auth|(?:proxy-?)?authorization|dsn|connection-?strings?|conn-?str|api-?keys|access-?keys|private-?keys|session(?:-?(?:id|key))?|sid|sig|signatures?|pass|passwords|passphrases|passcode|otp|totp|mfa|pem|jwts|csrf|xsrf)-?\d{0,3}$/;
+  /(?:^|[-.])(?:auth|dsn|connection-?strings?|conn-?str|(?:api|access|private)-?keys|session(?:-?(?:id|key))?|si[dg]|signatures?|pass(?:words|phrases|code)?|t?otp|mfa|pem|jwts|[cx]srf)-?\d{0,3}$/;
 /** Query parameters that are secrets, though fields of these names are not. */
 const QUERY_NAMES = /^(?:key|code|assertion)$/i;
 
