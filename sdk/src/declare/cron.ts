@@ -50,15 +50,43 @@ function writeCron(expression: string): string {
     const fix = fields.length === 6 ? '; remove the field for seconds' : '';
     throw invalid(expression, `expected 5 fields (minute hour day month weekday), got ${fields.length}${fix}`);
   }
-  return FIELDS.map((field, i) => writeField(expression, field, fields[i] ?? '')).join(' ');
+  const parts = FIELDS.map((field, i) =>
+    (fields[i] ?? '').split(',').map((text) => parsePart(expression, field, text)),
+  );
+  refuseNever(expression, parts);
+  return FIELDS.map((field, i) => writeField(field, parts[i] ?? [])).join(' ');
 }
+
+/** Days of the months, in leap years. */
+const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Throws if no selected month has a selected day, as in `0 0 31 2 *`. A weekday would fire besides the day. */
+function refuseNever(
+  expression: string,
+  [, , days = [], months = [], weekdays = []]: readonly (readonly Part[])[],
+): void {
+  const first = Math.min(...days.map((part) => part.from));
+  let longest = 0;
+  for (const { from, to, step } of months) {
+    for (let month = from; month <= to; month += step) {
+      longest = Math.max(longest, DAYS[month - 1] ?? 0);
+    }
+  }
+  if (first > longest && isAny(weekdays)) {
+    throw invalid(
+      expression,
+      `it never fires, because the month has no day ${first}; write a day from 1 to ${longest}`,
+    );
+  }
+}
+
+const isAny = (parts: readonly Part[]): boolean => parts.some((part) => part.star && part.step === 1);
 
 function invalid(expression: string, why: string): ScheduleValidationError {
   return new ScheduleValidationError(`invalid cron expression '${expression}': ${why}`, expression);
 }
 
-function writeField(expression: string, field: Field, text: string): string {
-  const parts = text.split(',').map((part) => parsePart(expression, field, part));
+function writeField(field: Field, parts: readonly Part[]): string {
   return field.names === WEEKDAYS ? writeWeekdays(parts) : parts.map((part) => writePart(field, part)).join(',');
 }
 
@@ -124,7 +152,7 @@ function writePart(field: Field, { from, to, step, star }: Part): string {
 
 /** Writes weekdays as names: the edge counts them from 1 = Sunday. Three or more days in a row become a range. */
 function writeWeekdays(parts: readonly Part[]): string {
-  if (parts.some((part) => part.star && part.step === 1)) {
+  if (isAny(parts)) {
     return '*';
   }
   const days = new Set<number>();
