@@ -28,8 +28,15 @@ export interface AppObjectsContext {
   archive(object: AppObjectRef, recordId: string): Promise<void>;
 }
 
-/** The record that an occurrence attaches to. Contacts can be named by email address or tracking cookie. */
-export type AppEventTarget = AppEventRecordTarget | AppEventEmailTarget | AppEventCookieTarget;
+/**
+ * The record that an occurrence attaches to. Contacts can be named by email address or tracking cookie, the records of
+ * other object types by id only.
+ */
+export type AppEventTarget<ObjectType extends string = string> = string extends ObjectType
+  ? AppEventRecordTarget | AppEventEmailTarget | AppEventCookieTarget
+  : Lowercase<ObjectType> extends 'contact' | 'contacts'
+    ? AppEventRecordTarget | AppEventEmailTarget | AppEventCookieTarget
+    : AppEventRecordTarget;
 
 /** A record of the event's object type. */
 export interface AppEventRecordTarget {
@@ -61,15 +68,34 @@ export interface AppEventCookieTarget {
   readonly email?: undefined;
 }
 
+/** The keys of the properties that every occurrence has. */
+type RequiredKeys<P extends PropertyMap> = string extends keyof P
+  ? never
+  : { [K in keyof P]: P[K] extends { required: true } | { isRequired: true } ? K : never }[keyof P];
+
+/** Values of an event's properties. */
+type OccurrenceProperties<P extends PropertyMap> = { readonly [K in RequiredKeys<P>]: InferField<P[K]> } & {
+  readonly [K in Exclude<keyof P, RequiredKeys<P>>]?: InferField<P[K]>;
+};
+
 /** One occurrence of an app event. The CRM does not change occurrences once it has them. */
-export type AppEventOccurrence<P extends PropertyMap = PropertyMap> = AppEventTarget & {
-  /** Values of the event's properties, typed by its declaration. Default: none. */
-  readonly properties?: { readonly [K in keyof P]?: InferField<P[K]> };
+export type AppEventOccurrence<
+  P extends PropertyMap = PropertyMap,
+  ObjectType extends string = string,
+> = AppEventTarget<ObjectType> & {
   /** When it happened, as an ISO 8601 string. Default: now. */
   readonly timestamp?: string;
   /** An idempotency key of 1 to 200 characters: the CRM counts occurrences with the same id once. Default: random. */
   readonly id?: string;
-};
+} & ([RequiredKeys<P>] extends [never]
+    ? {
+        /** Values of the event's properties, typed by its declaration. Default: none. */
+        readonly properties?: OccurrenceProperties<P>;
+      }
+    : {
+        /** Values of the event's properties, typed by its declaration, with all required ones. */
+        readonly properties: OccurrenceProperties<P>;
+      });
 
 /** An app event: its definition, or its id. */
 export type AppEventRef = AppEventDefinition | string;
@@ -81,15 +107,18 @@ export interface AppEventsContext {
    * 500 occurrences or after 5 seconds. Resolves when the occurrence is stored durably. With `batching: false` it sends
    * the occurrence at once.
    */
-  send<P extends PropertyMap>(event: AppEventDefinition<P>, occurrence: AppEventOccurrence<P>): Promise<void>;
+  send<P extends PropertyMap, O extends string>(
+    event: AppEventDefinition<P, O>,
+    occurrence: AppEventOccurrence<P, O>,
+  ): Promise<void>;
   send(event: string, occurrence: AppEventOccurrence): Promise<void>;
   /**
    * Sends these occurrences at once, up to 500 per request. Resolves when the CRM has accepted all of them, and rejects
    * when it refuses one.
    */
-  sendBatch<P extends PropertyMap>(
-    event: AppEventDefinition<P>,
-    occurrences: readonly AppEventOccurrence<P>[],
+  sendBatch<P extends PropertyMap, O extends string>(
+    event: AppEventDefinition<P, O>,
+    occurrences: readonly AppEventOccurrence<P, O>[],
   ): Promise<void>;
   sendBatch(event: string, occurrences: readonly AppEventOccurrence[]): Promise<void>;
 }

@@ -6,13 +6,13 @@ import { declare } from './recorder.ts';
 import { deriveUid } from './uid.ts';
 
 /** The options of `appEvent`. */
-export interface AppEventOptions<P extends PropertyMap = PropertyMap> {
+export interface AppEventOptions<P extends PropertyMap = PropertyMap, O extends string = string> {
   /** The event type's name in the CRM. */
   readonly name: string;
   /** The event type's display name. */
   readonly label: string;
   /** The CRM object type that the event attaches to, such as `contact`. Permanent after the first upload. */
-  readonly objectType: string;
+  readonly objectType: O;
   /** The event's properties, by key. They type the `properties` of an occurrence. */
   readonly properties: P;
   /** The portal-side identity. Keep it stable. Default: the id in UPPER_SNAKE. */
@@ -33,7 +33,8 @@ declare const __SVC_EVENT_ENGINE__: unknown;
 const engine = () => (typeof __SVC_EVENT_ENGINE__ === 'undefined' ? undefined : __SVC_EVENT_ENGINE__);
 
 /** A declared app event. */
-export interface AppEventDefinition<P extends PropertyMap = PropertyMap> extends AppEventOptions<P> {
+export interface AppEventDefinition<P extends PropertyMap = PropertyMap, O extends string = string>
+  extends AppEventOptions<P, O> {
   /** Always `appEvent`. */
   readonly kind: 'appEvent';
   /** The id passed to `appEvent`. Unique among the app's events. */
@@ -58,14 +59,14 @@ export interface AppEventDefinition<P extends PropertyMap = PropertyMap> extends
  *   properties: { number: { type: 'string', label: 'Number' }, amount: { type: 'number', label: 'Amount' } },
  * });
  */
-export function appEvent<const P extends PropertyMap>(
+export function appEvent<const P extends PropertyMap, const O extends string = string>(
   id: string,
-  options: AppEventOptions<P> & {
+  options: AppEventOptions<P, O> & {
     /** Rejects unknown members of properties. */
     readonly properties: OnlyMembersOf<PropertyDefinition, P>;
   },
-): AppEventDefinition<P> {
+): AppEventDefinition<P, O> {
   const uid = options?.uid ?? deriveUid(String(id));
-  const definition: AppEventDefinition<P> = { ...options, kind: 'appEvent', id, uid };
+  const definition: AppEventDefinition<P, O> = { ...options, kind: 'appEvent', id, uid };
   return declare('appEvent', [id, options], runnable(definition, engine), fieldReader());
 }

@@ -102,6 +102,12 @@ appObjectAssociation('a', { fromObjectType: 'car', toObjectType: 'contact', card
 appObjectAssociation('a', { fromObjectType: 'car', toObjectType: 'contact', cardinality: 'MANY' });
 
 // An occurrence is typed by the properties of its event and has exactly one target.
+const refunded = appEvent('refunded', {
+  name: 'refunded',
+  label: 'Refunded',
+  objectType: 'deal',
+  properties: { amount: { type: 'number', required: true }, note: { type: 'string' } },
+});
 const paid = appEvent('paid', {
   name: 'Paid',
   label: 'Paid',
@@ -120,6 +126,13 @@ cardBackend('send', {
     await ctx.appEvents.send(paid, { properties: { amount: 1 } });
     // @ts-expect-error two targets
     await ctx.appEvents.send(paid, { objectId: '1', email: 'a@example.com' });
+    await ctx.appEvents.send(refunded, { objectId: '1', properties: { amount: 1 } });
+    // @ts-expect-error: a required property is missing
+    await ctx.appEvents.send(refunded, { objectId: '1', properties: { note: 'x' } });
+    // @ts-expect-error: all properties are missing
+    await ctx.appEvents.send(refunded, { objectId: '1' });
+    // @ts-expect-error: email identifies contacts only
+    await ctx.appEvents.sendBatch(refunded, [{ email: 'a@example.com', properties: { amount: 1 } }]);
     await ctx.appObjects.create(car, { properties: { plate: 'X' } });
     // @ts-expect-error billing exists only on linked deploys
     ctx.billing.upgradeUrl();

@@ -36,6 +36,23 @@ describe('an occurrence of an app event', () => {
     );
   });
 
+  test('has all required properties', () => {
+    const refunded = appEvent('refunded', {
+      name: 'Refunded',
+      label: 'Refunded',
+      objectType: 'contact',
+      properties: {
+        amount: { type: 'number', required: true },
+        reason: { type: 'string', isRequired: true, name: 'refund_reason' },
+        note: { type: 'string' },
+      },
+    });
+    const of = (properties?: unknown) => () => readOccurrence(refunded, { objectId: '7', properties }, NOW);
+    expect(of()).toThrow('an occurrence of "refunded" lacks required properties: "amount", "reason"');
+    expect(of({ amount: null, reason: 'x' })).toThrow('lacks required properties: "amount"');
+    expect(of({ amount: 1, reason: 'x' })().properties).toEqual({ amount: 1, refund_reason: 'x' });
+  });
+
   test('defaults to the current time and a random id', () => {
     const one = readOccurrence(paid, { objectId: '7' }, NOW);
     expect(one.timestamp).toBe('2026-01-31T09:00:00.000Z');

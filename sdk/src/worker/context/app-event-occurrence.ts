@@ -2,6 +2,7 @@
 
 import type { AppEventDefinition } from '../../declare/app-event.ts';
 import { readField } from '../../declare/field-value.ts';
+import type { PropertyDefinition } from '../../declare/property.ts';
 import { isObject } from '../../platform/body.ts';
 import type { Occurrence } from '../../protocol/app-events.ts';
 
@@ -66,6 +67,12 @@ function readProperties(
       return fail(`has an invalid ${JSON.stringify(key)}: expected ${reading.expected}`);
     }
     properties[field.name ?? key] = reading.value;
+  }
+  const isMissing = ([key, field]: [string, PropertyDefinition]): boolean =>
+    (field.required === true || field.isRequired === true) && !Object.hasOwn(properties, field.name ?? key);
+  const missing = Object.entries(event.properties).filter(isMissing);
+  if (missing.length > 0) {
+    return fail(`lacks required properties: ${missing.map(([key]) => JSON.stringify(key)).join(', ')}`);
   }
   return properties;
 }
