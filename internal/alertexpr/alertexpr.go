@@ -38,6 +38,23 @@ type And []Expr
 // Or holds if one of its terms holds. It has two or more.
 type Or []Expr
 
+// Holds reports whether the comparison is true for a value of the metric.
+func (c *Comparison) Holds(value float64) bool {
+	switch c.Operator {
+	case ">":
+		return value > c.Number
+	case ">=":
+		return value >= c.Number
+	case "<":
+		return value < c.Number
+	case "<=":
+		return value <= c.Number
+	case "==":
+		return value == c.Number
+	}
+	return value != c.Number
+}
+
 // String returns the comparison in its usual spelling.
 func (c *Comparison) String() string {
 	var b strings.Builder

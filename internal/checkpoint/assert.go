@@ -95,7 +95,7 @@ func (a *asserting) compare(c *alertexpr.Comparison) (bool, error) {
 	}
 	f := Finding{Comparison: c.String(), Samples: summary.Totals.Count}
 	f.Value, f.Why = valueOf(c.Metric, summary)
-	f.Holds = f.Value != nil && compares(*f.Value, c.Operator, c.Number)
+	f.Holds = f.Value != nil && c.Holds(*f.Value)
 	a.findings = append(a.findings, f)
 	return f.Holds, nil
 }
@@ -177,22 +177,6 @@ func ErrorRate(f control.Figures) *float64 {
 	}
 	rate := float64(f.Errors) / float64(f.Count)
 	return &rate
-}
-
-func compares(value float64, operator string, number float64) bool {
-	switch operator {
-	case ">":
-		return value > number
-	case ">=":
-		return value >= number
-	case "<":
-		return value < number
-	case "<=":
-		return value <= number
-	case "==":
-		return value == number
-	}
-	return value != number
 }
 
 // The script of the SDK with the parser, and the function that it defines.

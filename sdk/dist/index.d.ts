@@ -158,13 +158,13 @@ interface AppObjectPropertyMap {
 }
 
 /** The options of `appEvent`. */
-interface AppEventOptions<P extends PropertyMap = PropertyMap> {
+interface AppEventOptions<P extends PropertyMap = PropertyMap, O extends string = string> {
     /** The event type's name in the CRM. */
     readonly name: string;
     /** The event type's display name. */
     readonly label: string;
     /** The CRM object type that the event attaches to, such as `contact`. Permanent after the first upload. */
-    readonly objectType: string;
+    readonly objectType: O;
     /** The event's properties, by key. They type the `properties` of an occurrence. */
     readonly properties: P;
     /** The portal-side identity. Keep it stable. Default: the id in UPPER_SNAKE. */
@@ -179,7 +179,7 @@ interface AppEventOptions<P extends PropertyMap = PropertyMap> {
     readonly detailTemplate?: string;
 }
 /** A declared app event. */
-interface AppEventDefinition<P extends PropertyMap = PropertyMap> extends AppEventOptions<P> {
+interface AppEventDefinition<P extends PropertyMap = PropertyMap, O extends string = string> extends AppEventOptions<P, O> {
     /** Always `appEvent`. */
     readonly kind: 'appEvent';
     /** The id passed to `appEvent`. Unique among the app's events. */
@@ -203,10 +203,10 @@ interface AppEventDefinition<P extends PropertyMap = PropertyMap> extends AppEve
  *   properties: { number: { type: 'string', label: 'Number' }, amount: { type: 'number', label: 'Amount' } },
  * });
  */
-declare function appEvent<const P extends PropertyMap>(id: string, options: AppEventOptions<P> & {
+declare function appEvent<const P extends PropertyMap, const O extends string = string>(id: string, options: AppEventOptions<P, O> & {
     /** Rejects unknown members of properties. */
     readonly properties: OnlyMembersOf<PropertyDefinition, P>;
-}): AppEventDefinition<P>;
+}): AppEventDefinition<P, O>;
 
 /** A group of properties on the record page. */
 interface PropertyGroup {
@@ -536,8 +536,11 @@ interface AppObjectsContext {
     /** Moves a record to the recycle bin. */
     archive(object: AppObjectRef, recordId: string): Promise<void>;
 }
-/** The record that an occurrence attaches to. Contacts can be named by email address or tracking cookie. */
-type AppEventTarget = AppEventRecordTarget | AppEventEmailTarget | AppEventCookieTarget;
+/**
+ * The record that an occurrence attaches to. Contacts can be named by email address or tracking cookie, the records of
+ * other object types by id only.
+ */
+type AppEventTarget<ObjectType extends string = string> = string extends ObjectType ? AppEventRecordTarget | AppEventEmailTarget | AppEventCookieTarget : Lowercase<ObjectType> extends 'contact' | 'contacts' ? AppEventRecordTarget | AppEventEmailTarget | AppEventCookieTarget : AppEventRecordTarget;
 /** A record of the event's object type. */
 interface AppEventRecordTarget {
     /** The record id. */
@@ -565,17 +568,33 @@ interface AppEventCookieTarget {
     /** Absent: one target is enough. */
     readonly email?: undefined;
 }
+/** The keys of the properties that every occurrence has. */
+type RequiredKeys<P extends PropertyMap> = string extends keyof P ? never : {
+    [K in keyof P]: P[K] extends {
+        required: true;
+    } | {
+        isRequired: true;
+    } ? K : never;
+}[keyof P];
+/** Values of an event's properties. */
+type OccurrenceProperties<P extends PropertyMap> = {
+    readonly [K in RequiredKeys<P>]: InferField<P[K]>;
+} & {
+    readonly [K in Exclude<keyof P, RequiredKeys<P>>]?: InferField<P[K]>;
+};
 /** One occurrence of an app event. The CRM does not change occurrences once it has them. */
-type AppEventOccurrence<P extends PropertyMap = PropertyMap> = AppEventTarget & {
-    /** Values of the event's properties, typed by its declaration. Default: none. */
-    readonly properties?: {
-        readonly [K in keyof P]?: InferField<P[K]>;
-    };
+type AppEventOccurrence<P extends PropertyMap = PropertyMap, ObjectType extends string = string> = AppEventTarget<ObjectType> & {
     /** When it happened, as an ISO 8601 string. Default: now. */
     readonly timestamp?: string;
     /** An idempotency key of 1 to 200 characters: the CRM counts occurrences with the same id once. Default: random. */
     readonly id?: string;
-};
+} & ([RequiredKeys<P>] extends [never] ? {
+    /** Values of the event's properties, typed by its declaration. Default: none. */
+    readonly properties?: OccurrenceProperties<P>;
+} : {
+    /** Values of the event's properties, typed by its declaration, with all required ones. */
+    readonly properties: OccurrenceProperties<P>;
+});
 /** An app event: its definition, or its id. */
 type AppEventRef = AppEventDefinition | string;
 /** Sends occurrences of app events. */
@@ -585,13 +604,13 @@ interface AppEventsContext {
      * 500 occurrences or after 5 seconds. Resolves when the occurrence is stored durably. With `batching: false` it sends
      * the occurrence at once.
      */
-    send<P extends PropertyMap>(event: AppEventDefinition<P>, occurrence: AppEventOccurrence<P>): Promise<void>;
+    send<P extends PropertyMap, O extends string>(event: AppEventDefinition<P, O>, occurrence: AppEventOccurrence<P, O>): Promise<void>;
     send(event: string, occurrence: AppEventOccurrence): Promise<void>;
     /**
      * Sends these occurrences at once, up to 500 per request. Resolves when the CRM has accepted all of them, and rejects
      * when it refuses one.
      */
-    sendBatch<P extends PropertyMap>(event: AppEventDefinition<P>, occurrences: readonly AppEventOccurrence<P>[]): Promise<void>;
+    sendBatch<P extends PropertyMap, O extends string>(event: AppEventDefinition<P, O>, occurrences: readonly AppEventOccurrence<P, O>[]): Promise<void>;
     sendBatch(event: string, occurrences: readonly AppEventOccurrence[]): Promise<void>;
 }
 

@@ -543,13 +543,33 @@ function writeCron(expression) {
     const fix = fields.length === 6 ? "; remove the field for seconds" : "";
     throw invalid(expression, `expected 5 fields (minute hour day month weekday), got ${fields.length}${fix}`);
   }
-  return FIELDS.map((field, i) => writeField(expression, field, fields[i] ?? "")).join(" ");
+  const parts = FIELDS.map(
+    (field, i) => (fields[i] ?? "").split(",").map((text) => parsePart(expression, field, text))
+  );
+  refuseNever(expression, parts);
+  return FIELDS.map((field, i) => writeField(field, parts[i] ?? [])).join(" ");
 }
+var DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+function refuseNever(expression, [, , days = [], months = [], weekdays = []]) {
+  const first = Math.min(...days.map((part) => part.from));
+  let longest = 0;
+  for (const { from, to, step } of months) {
+    for (let month = from; month <= to; month += step) {
+      longest = Math.max(longest, DAYS[month - 1] ?? 0);
+    }
+  }
+  if (first > longest && isAny(weekdays)) {
+    throw invalid(
+      expression,
+      `it never fires, because the month has no day ${first}; write a day from 1 to ${longest}`
+    );
+  }
+}
+var isAny = (parts) => parts.some((part) => part.star && part.step === 1);
 function invalid(expression, why) {
   return new ScheduleValidationError(`invalid cron expression '${expression}': ${why}`, expression);
 }
-function writeField(expression, field, text) {
-  const parts = text.split(",").map((part) => parsePart(expression, field, part));
+function writeField(field, parts) {
   return field.names === WEEKDAYS ? writeWeekdays(parts) : parts.map((part) => writePart(field, part)).join(",");
 }
 function parsePart(expression, field, text) {
@@ -602,7 +622,7 @@ function writePart(field, { from, to, step, star }) {
   return step === 1 ? span : field.min === from && field.max === to ? `*/${step}` : `${span}/${step}`;
 }
 function writeWeekdays(parts) {
-  if (parts.some((part) => part.star && part.step === 1)) {
+  if (isAny(parts)) {
     return "*";
   }
   const days = /* @__PURE__ */ new Set();

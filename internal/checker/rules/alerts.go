@@ -1,7 +1,10 @@
 package rules
 
 import (
+	"fmt"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/appsvc/svc/internal/alertexpr"
@@ -122,6 +125,54 @@ func capabilityIDs(p *checker.Pass) []string {
 	slices.Sort(ids)
 	return slices.Compact(ids)
 }
+
+var alertRange = &checker.Rule{
+	ID:       "alert-range",
+	Severity: diag.Warning,
+	Title:    "compare a metric with a number that it can have",
+	Why: "error_rate is a rate from 0 to 1, and no metric is negative; an alert on another number never fires, or " +
+		"fires at every evaluation",
+	Hint:   "compare error_rate with a number from 0 to 1: 5 % is 0.05",
+	Before: `{ name: 'Errors', expr: 'error_rate > 5', window: '5m' },`,
+	After:  `{ name: 'Errors', expr: 'error_rate > 0.05', window: '5m' },`,
+	Run:    runAlertRange,
+}
+
+func runAlertRange(p *checker.Pass) {
+	for _, rule := range alertRules(p) {
+		expr := rule.Get("expr")
+		condition := alertExprOf(p, expr).Expr
+		if condition == nil {
+			continue // alert-expr reports it
+		}
+		for _, comparison := range condition.Comparisons() {
+			checkAlertRange(p, expr, comparison)
+		}
+	}
+}
+
+func checkAlertRange(p *checker.Pass, expr *declared.Value, c *alertexpr.Comparison) {
+	low, high := 0.0, math.Inf(1)
+	what, todo := "is never negative", "compare it with a number from 0"
+	if c.Metric == "error_rate" {
+		high, what = 1, "is a rate from 0 to 1"
+		todo = "write a number from 0 to 1"
+		if c.Number > 1 && c.Number <= 100 {
+			todo = fmt.Sprintf("write %s for %s %%", number(c.Number/100), number(c.Number))
+		}
+	}
+	isEquality := c.Operator == "==" || c.Operator == "!="
+	switch {
+	case isEquality && low <= c.Number && c.Number <= high, !isEquality && c.Holds(low) != c.Holds(high):
+		return // depends on the metric
+	case c.Holds(low):
+		p.Reportf(expr.At, "%s %s, so %s is always true", c.Metric, what, c).Hintf("%s", todo)
+	default:
+		p.Reportf(expr.At, "%s %s, so %s is never true", c.Metric, what, c).Hintf("%s", todo)
+	}
+}
+
+func number(n float64) string { return strconv.FormatFloat(n, 'g', -1, 64) }
 
 var alertWindow = &checker.Rule{
 	ID:       "alert-window",

@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"strings"
+
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
@@ -129,6 +131,36 @@ func runOAuth2TokenURL(p *checker.Pass) {
 	eachAuth(p, func(d *declared.Declaration, auth *declared.Value) {
 		if auth.Get("type").Text == "oauth2" && !d.Push && auth.Get("tokenUrl").IsAbsent() {
 			p.Reportf(auth.At, "the oauth2 auth of %s has no tokenUrl", describe(d))
+		}
+	})
+}
+
+var sourceCredential = &checker.Rule{
+	ID:       "source-credential",
+	Severity: diag.Warning,
+	Title:    "name the secret bindings that a source's auth needs",
+	Why: "the runtime reads the credentials of each request from secret bindings that auth names; without a name, the " +
+		"first run of the source fails",
+	Hint:   "add the names of the bindings, and put the values in .dev.vars",
+	Before: `auth: { type: 'bearer' },`,
+	After:  `auth: { type: 'bearer', token: 'LEDGER_TOKEN' },`,
+	Run:    runSourceCredential,
+}
+
+func runSourceCredential(p *checker.Pass) {
+	eachAuth(p, func(d *declared.Declaration, auth *declared.Value) {
+		if d.Push {
+			return // push-source-hmac reports it
+		}
+		kind := auth.Get("type").Text
+		var missing []string
+		for _, name := range credentialsOf[kind] {
+			if v := auth.Get(name); v.IsAbsent() || v.IsString() && isBlank(v.Text) {
+				missing = append(missing, name)
+			}
+		}
+		if len(missing) > 0 {
+			p.Reportf(auth.At, "the %s auth of %s has no %s", kind, describe(d), strings.Join(missing, " and no "))
 		}
 	})
 }

@@ -45,7 +45,8 @@ func runEventType(p *checker.Pass) {
 	}
 }
 
-// wildObject means any object, as in the contract's example object.propertyChange.property.
+// wildObject stands for the name of an object in the contract's form of event types. The platform has no object of
+// this name.
 const wildObject = "object"
 
 // checkEventObject reports an unknown object. The names of custom objects are unknown here, so it is an error only
@@ -59,7 +60,13 @@ func checkEventObject(p *checker.Pass, objects appObjects, v *declared.Value, ev
 		known = append(known, id)
 	}
 	slices.Sort(known)
-	if slices.Contains(known, event.Object) || event.Object == wildObject || platform.IsCustomObjectType(event.Object) {
+	if slices.Contains(known, event.Object) || platform.IsCustomObjectType(event.Object) {
+		return
+	}
+	if event.Object == wildObject {
+		p.Reportf(v.At, "eventType %s names no object: the CRM delivers nothing for \"object\"", quote(v)).
+			Hintf("write the object whose records change, as in %q",
+				strings.Replace(v.Text, wildObject, "contact", 1)).Warn()
 		return
 	}
 	draft := p.Reportf(v.At, "eventType %s has the unknown object %q", quote(v), event.Object)

@@ -4508,6 +4508,11 @@ function readProperties(event, given, fail) {
     }
     properties2[field.name ?? key] = reading.value;
   }
+  const isMissing = ([key, field]) => (field.required === true || field.isRequired === true) && !Object.hasOwn(properties2, field.name ?? key);
+  const missing = Object.entries(event.properties).filter(isMissing);
+  if (missing.length > 0) {
+    return fail(`lacks required properties: ${missing.map(([key]) => JSON.stringify(key)).join(", ")}`);
+  }
   return properties2;
 }
 
