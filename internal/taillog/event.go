@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/appsvc/svc/internal/redact"
 )
 
 // event is one run of a script, as the edge platform sends it (edge docs, tails).
@@ -48,7 +50,8 @@ type written struct {
 	Class, Method string
 }
 
-// linesOf returns the lines of an event. Invalid JSON becomes a warning.
+// linesOf returns the lines of an event. Invalid JSON becomes a warning. Texts that the runtime does not write are
+// redacted by name.
 func linesOf(script string, text []byte) []Line {
 	var e event
 	if err := json.Unmarshal(text, &e); err != nil {
@@ -56,7 +59,9 @@ func linesOf(script string, text []byte) []Line {
 		return []Line{{Script: script, Type: TypePlatform, Level: "warn", Message: message}}
 	}
 	platform := func(level, message string) Line {
-		return Line{At: e.EventTimestamp, Script: script, Type: TypePlatform, Level: level, Message: message}
+		return Line{
+			At: e.EventTimestamp, Script: script, Type: TypePlatform, Level: level, Message: redact.Names(message),
+		}
 	}
 	if strings.HasPrefix(e.Event.Type, "overload") {
 		return []Line{platform("warn", e.Event.Message)}
@@ -72,7 +77,7 @@ func linesOf(script string, text []byte) []Line {
 	}
 	for _, x := range e.Exceptions {
 		l := platform("error", strings.TrimSuffix("uncaught "+x.Name+": "+x.Message, ": "))
-		l.Stack = x.Stack
+		l.Stack = redact.Names(x.Stack) // the runtime does not see an exception that ends a run
 		if x.Timestamp != 0 {
 			l.At = x.Timestamp
 		}
@@ -123,7 +128,7 @@ func lineOf(message json.RawMessage, level string) Line {
 			texts[i] = string(arg)
 		}
 	}
-	return Line{Type: TypeConsole, Level: levelOf(level), Message: strings.Join(texts, " ")}
+	return Line{Type: TypeConsole, Level: levelOf(level), Message: redact.Names(strings.Join(texts, " "))}
 }
 
 // levelOf returns the level of a console method.

@@ -135,6 +135,8 @@ func TestEventsBecomeLines(t *testing.T) {
 			{"message":["plain",{"a":1},2],"level":"log","timestamp":8},
 			{"message":["{\"level\":\"info\",\"message\":\"not a line of svc\"}"],"level":"debug","timestamp":8}
 		],"exceptions":[{"name":"Error","message":"boom","stack":"at c","timestamp":9}]}`,
+			`{"outcome":"exception","eventTimestamp":9,"logs":[{"message":["password=hunter22",{"apiKey":"k-1"}],"level":"log"}],
+			"exceptions":[{"name":"Error","message":"no answer of https://u:p@a.example/?sig=abc123","stack":"Error: token=t-1"}]}`,
 			`{"outcome":"exceededCpu","eventTimestamp":10,"logs":[],"exceptions":[],"truncated":true}`,
 			`{"outcome":"canceled","eventTimestamp":11,"logs":[],"exceptions":[]}`,
 			`{"outcome":"ok","event":{"type":"overload","message":"sampling"},"logs":[],"exceptions":[]}`,
@@ -148,6 +150,9 @@ func TestEventsBecomeLines(t *testing.T) {
 	}
 	var got []string
 	for _, l := range lines {
+		if strings.Contains(l.Stack, "t-1") {
+			t.Errorf("the stack %q has a secret", l.Stack)
+		}
 		if l.Script != "app-main" {
 			t.Errorf("a line is of %q", l.Script)
 		}
@@ -163,6 +168,8 @@ func TestEventsBecomeLines(t *testing.T) {
 		`8 console info / "plain {\"a\":1} 2"`,
 		`8 console debug / "{\"level\":\"info\",\"message\":\"not a line of svc\"}"`,
 		`9 platform error / "uncaught Error: boom" stack`,
+		`0 console info / "password=[redacted] {\"apiKey\":\"[redacted]\"}"`,
+		`9 platform error / "uncaught Error: no answer of https://[redacted]@a.example/?sig=[redacted]" stack`,
 		`10 platform error / "the edge platform ended the run: CPU time limit exceeded (exceededCpu)"`,
 		`10 platform warn / "the edge platform truncated the log of this run"`,
 		`11 platform info / "the caller disconnected before the end"`,
