@@ -96,11 +96,11 @@ var canaryCommands = [][]string{
 
 func TestNoCommandPrintsOrKeepsASecret(t *testing.T) {
 	requireEveryCommand(t)
-	upstream := refusingPlatform(t)
+	edge, crm, outside := refusingPlatform(t), refusingPlatform(t), refusingPlatform(t)
 	d := &developing{TB: t, dir: t.TempDir()}
 	config, temporary := t.TempDir(), t.TempDir()
 	d.save("svc.config.ts", app["svc.config.ts"])
-	d.save("src/workers/main.ts", strings.ReplaceAll(leaking, "UPSTREAM", upstream))
+	d.save("src/workers/main.ts", strings.ReplaceAll(leaking, "UPSTREAM", outside.URL))
 	var vars strings.Builder
 	for name, value := range canaries {
 		if !slices.Contains(inEnvironment, name) && !strings.Contains(name, " ") {
@@ -109,7 +109,7 @@ func TestNoCommandPrintsOrKeepsASecret(t *testing.T) {
 	}
 	d.save(".dev.vars", vars.String())
 	env := append(os.Environ(), "XDG_CONFIG_HOME="+config, "TMPDIR="+temporary, "SVC_KEYRING=off",
-		"SVC_EDGE_API_URL="+upstream, "SVC_CRM_API_URL="+upstream, "SVC_EDGE_ACCOUNT=0123456789abcdef0123456789abcdef")
+		"SVC_EDGE_API_URL="+edge.URL, "SVC_CRM_API_URL="+crm.URL, "SVC_EDGE_ACCOUNT=0123456789abcdef0123456789abcdef")
 	for _, name := range inEnvironment {
 		env = append(env, name+"="+canaries[name])
 	}
@@ -154,22 +154,43 @@ func TestNoCommandPrintsOrKeepsASecret(t *testing.T) {
 	for _, folder := range []string{d.dir, temporary} {
 		assertNoCanaryIn(t, folder)
 	}
+	edge.assertReceived(t, "the edge platform", "SVC_EDGE_TOKEN")
+	crm.assertReceived(t, "the CRM", "SVC_CRM_KEY")
+	outside.assertReceived(t, "the source's system", "LEDGER_TOKEN")
+}
+
+// recordingPlatform is a server that records what it receives.
+type recordingPlatform struct {
+	*httptest.Server
+	received lockedBuffer
+}
+
+// assertReceived fails if the platform did not receive the secret that belongs to it, or received any other.
+func (p *recordingPlatform) assertReceived(t *testing.T, name, own string) {
+	t.Helper()
+	text := p.received.String()
+	if !strings.Contains(text, canaries[own]) {
+		t.Errorf("%s did not receive %s, so the test proves nothing", name, own)
+	}
+	assertNoCanary(t, "a request to "+name, text, own)
 }
 
 // refusingPlatform is an API whose errors repeat what it was sent.
-func refusingPlatform(t *testing.T) (origin string) {
+func refusingPlatform(t *testing.T) *recordingPlatform {
 	t.Helper()
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	p := &recordingPlatform{}
+	p.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var sent bytes.Buffer
 		_ = r.Write(&sent)
+		_, _ = p.received.Write(sent.Bytes())
 		w.Header().Set("Content-Type", "application/json")
 		w.WriteHeader(http.StatusBadRequest)
 		quoted := strings.NewReplacer("\r\n", " ", `"`, `'`, `\`, ``).Replace(sent.String())
 		message := "refused by the fake: " + quoted + strings.Join(encodings(r.Header.Get("Authorization")), " ")
 		_, _ = w.Write([]byte(`{"success":false,"errors":[{"code":1,"message":"` + message + `"}],"message":"` + message + `"}`))
 	}))
-	t.Cleanup(server.Close)
-	return server.URL
+	t.Cleanup(p.Close)
+	return p
 }
 
 // followServer copies the events of a server and of its log port until it ends.
@@ -220,9 +241,13 @@ func encodings(secret string) []string {
 	}
 }
 
-func assertNoCanary(t *testing.T, where, text string) {
+// assertNoCanary fails if the text has a canary, except those that belong there.
+func assertNoCanary(t *testing.T, where, text string, own ...string) {
 	t.Helper()
 	for name, secret := range canaries {
+		if slices.Contains(own, name) {
+			continue
+		}
 		half, _, _ := strings.Cut(secret, "-")
 		for _, form := range append(encodings(secret), strings.TrimPrefix(half+"-", "postgres://app:")) {
 			if at := strings.Index(text, form); at >= 0 {
