@@ -106,6 +106,7 @@ func newRootCommand(env *cli.Env) *cobra.Command {
 	root.SetVersionTemplate("svc {{.Version}}\n")
 	root.SetUsageTemplate(strings.Replace(root.UsageTemplate(), secondUsage, "", 1))
 	root.SetFlagErrorFunc(cmdutil.FlagError)
+	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error { return cmdutil.ChooseFolder(env, cmd) }
 	for _, newCommand := range commands {
 		root.AddCommand(newCommand(env))
 	}

@@ -30,7 +30,9 @@ type Env struct {
 	// Hidden reads a line from the terminal without echo. It is nil without a terminal.
 	Hidden func(prompt string) (string, error)
 	Dir    string // the working directory, absolute
-	Now    func() time.Time
+	// AppFolder is the folder of the app that cmdutil.AppFolder found above Dir, relative to it; "" for none.
+	AppFolder string
+	Now       func() time.Time
 	// Version is the version of svc.
 	Version string
 	// Secrets are what this run has learned of secrets. Out and Err never show them.

@@ -43,6 +43,8 @@ type Project struct {
 	// Files are the user's source files, relative to the root, sorted: the config, the worker files, the card entry
 	// points and every local file that one of them imports.
 	Files []string
+	// Unread are files that look like a part of the app and are not in Files.
+	Unread []UnreadFile
 	// Source returns the text of a file that a span names, nil if it cannot be read. It is not nil, and is safe for
 	// concurrent use.
 	Source func(file string) []byte
@@ -94,6 +96,14 @@ type WorkerFile struct {
 	Evaluated bool
 	// Exports are the names that the file exports, "default" included.
 	Exports []string
+}
+
+// UnreadFile is a file with a declaration that is not read.
+type UnreadFile struct {
+	Path string // relative to the root, with forward slashes
+	// Call is the function that declares: "defineWorker" if there is one, else the first.
+	Call string
+	At   Mark // of the call
 }
 
 // Kind is the kind of a declaration. The strings are those of the SDK's brand.

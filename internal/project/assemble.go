@@ -44,6 +44,7 @@ func (l *loader) assemble(e *evaluate.Result, shards []evaluate.Shard) (*declare
 		p.Manifests = l.joinManifest(workers, e.Summaries, shards)
 	}
 	p.Files, p.Source = l.sourceFiles(), l.readSource
+	p.Unread = l.unread(p.Files)
 	return p, nil
 }
 

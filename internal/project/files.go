@@ -10,11 +10,8 @@ import (
 	"github.com/appsvc/svc/internal/projectfs"
 )
 
-// configNames are the allowed names of a config, in the order of the lookup.
-var configNames = []string{"svc.config.ts", "svc.config.mts", "svc.config.js", "svc.config.mjs"}
-
-// ConfigNames returns the allowed names of a config. The first that exists is used.
-func ConfigNames() []string { return slices.Clone(configNames) }
+// defaultConfig is the config that messages name.
+const defaultConfig = "svc.config.ts"
 
 // workersFolder contains one worker per file. Its sub-folders contain shared code.
 const workersFolder = "src/workers"
@@ -42,7 +39,7 @@ func (f fileSet) modules() []string {
 // not a file.
 func findFiles(root *projectfs.Root) fileSet {
 	var files fileSet
-	for _, name := range configNames {
+	for _, name := range projectfs.ConfigNames() {
 		if exists(root, name) {
 			files.config = name
 			break

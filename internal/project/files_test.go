@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 func TestWorkersAreDirectChildrenWithoutTests(t *testing.T) {
@@ -33,9 +35,9 @@ func TestWorkersAreDirectChildrenWithoutTests(t *testing.T) {
 
 func TestFirstOfFourConfigNamesIsUsed(t *testing.T) {
 	script := strings.Replace(minimalConfig, "'A'", "'%'", 1)
-	for i, name := range configNames {
+	for i, name := range projectfs.ConfigNames() {
 		files := map[string]string{}
-		for _, other := range configNames[i:] {
+		for _, other := range projectfs.ConfigNames()[i:] {
 			files[other] = strings.Replace(script, "%", other, 1)
 		}
 		if p := load(t, files); p.ConfigFile != name || p.App == nil || p.App.ID != name {

@@ -21,8 +21,8 @@ const (
 // missingConfig is the problem of a folder without a config.
 func missingConfig() declared.Problem {
 	return declared.Problem{
-		Rule: ruleMissingConfig, Message: "no " + configNames[0] + " in this folder",
-		At: declared.At(diag.Span{File: configNames[0], Line: 1, Column: 1, EndLine: 1, EndColumn: 1}),
+		Rule: ruleMissingConfig, Message: "no " + defaultConfig + " in this folder",
+		At: declared.At(diag.Span{File: defaultConfig, Line: 1, Column: 1, EndLine: 1, EndColumn: 1}),
 	}
 }
 

@@ -65,7 +65,7 @@ func dependencySpan(root *projectfs.Root) diag.Span {
 	span := diag.Span{File: "package.json", Line: 1, Column: 1, EndLine: 1, EndColumn: 1}
 	text, err := root.ReadImport(span.File)
 	if err != nil {
-		span.File = configNames[0] // the package is installed above the project
+		span.File = defaultConfig // the package is installed above the project
 		return span
 	}
 	name := []byte(`"` + sdkPackage + `"`)

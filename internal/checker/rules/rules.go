@@ -19,6 +19,7 @@ var All = []*checker.Rule{
 	missingBuiltin,
 	sdkVersionMismatch,
 	configDefaultExport,
+	unreadFile,
 	typesPathHidden,
 
 	// App.

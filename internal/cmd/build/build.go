@@ -31,7 +31,7 @@ type options struct {
 
 // New makes the command.
 func New(env *cli.Env) *cobra.Command {
-	o := &options{folder: "."}
+	o := &options{}
 	cmd := &cobra.Command{
 		Use:   "build [dir]",
 		Short: "Build everything a deploy uploads, offline",
@@ -50,9 +50,7 @@ Exit codes: 0 built, 1 findings, 2 usage or configuration error, 3 internal erro
   svc build --env staging --out /tmp/staging --json`,
 		Args: cmdutil.MaximumArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				o.folder = args[0]
-			}
+			o.folder = cmdutil.FolderArg(env, args)
 			return cmdutil.Disposable(cmd.Context(), env, func(ctx context.Context) error { return run(ctx, env, o) })
 		},
 	}

@@ -45,13 +45,14 @@ type options struct {
 
 // New makes the command.
 func New(env *cli.Env) *cobra.Command {
-	o := &options{folder: "."}
+	o := &options{}
 	cmd := &cobra.Command{
 		Use:   "check [dir]",
 		Short: "Find mistakes in an app's declarations",
 		Long: `Check evaluates svc.config.ts and src/workers without access to disk, network or environment, and checks
 their declarations against the contract and the limits of the platforms. Each finding has a file, line
-and column.
+and column. Without [dir], svc takes the current folder or the nearest one above it with a config, up to
+the root of the repository or the home folder.
 
 The app can read its own folder, and source code of its workspace: the nearest folder above with
 workspaces in package.json or with pnpm-workspace.yaml, else the repository. With --untrusted, for a pull
@@ -71,9 +72,7 @@ error.`,
   svc check --baseline svc.baseline.json`,
 		Args: cmdutil.MaximumArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				o.folder = args[0]
-			}
+			o.folder = cmdutil.FolderArg(env, args)
 			if err := o.complete(env); err != nil {
 				return err
 			}

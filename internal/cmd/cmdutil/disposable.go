@@ -39,6 +39,9 @@ func runDisposable(ctx context.Context, env *cli.Env, o disposable.Options) (res
 		return nil, InternalError("cannot find the program of svc: "+err.Error(), err)
 	}
 	o.Env = disposable.Environment(env.Getenv)
+	if env.AppFolder != "" {
+		o.Env = append(o.Env, folderVariable+"="+env.AppFolder)
+	}
 	if env.Getenv(DebugVariable) != "" {
 		o.Debug = func(text string) { env.Notef("%s", text) }
 	}

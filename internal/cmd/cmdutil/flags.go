@@ -8,9 +8,13 @@ import (
 	"github.com/appsvc/svc/internal/platform"
 )
 
-// AddDirFlag adds -C, --dir, the app's folder.
+// dirFlag is the flag of the app's folder.
+const dirFlag = "dir"
+
+// AddDirFlag adds -C, --dir, the app's folder. ChooseFolder finds the default.
 func AddDirFlag(flags *pflag.FlagSet, dir *string) {
-	flags.StringVarP(dir, "dir", "C", ".", "the app's `folder`")
+	flags.StringVarP(dir, dirFlag, "C", ".", "the app's `folder` (default the nearest one with svc.config.ts)")
+	flags.Lookup(dirFlag).DefValue = "" // the text says it
 }
 
 // AddProfileFlag adds --profile. LoadProfile finds the default.

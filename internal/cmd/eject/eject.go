@@ -36,7 +36,7 @@ type document struct {
 
 // New makes the command.
 func New(env *cli.Env) *cobra.Command {
-	o := &options{folder: "."}
+	o := &options{}
 	cmd := &cobra.Command{
 		Use:   "eject [dir]",
 		Short: "Write a folder that deploys without svc",
@@ -55,9 +55,7 @@ Exit codes: 0 written, 1 findings, 2 usage or configuration error, 3 internal er
   svc eject --env staging --out ../ledger-staging`,
 		Args: cmdutil.MaximumArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				o.folder = args[0]
-			}
+			o.folder = cmdutil.FolderArg(env, args)
 			return cmdutil.Disposable(cmd.Context(), env, func(ctx context.Context) error { return run(ctx, env, o) })
 		},
 	}

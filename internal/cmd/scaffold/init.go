@@ -11,7 +11,6 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/manifest"
 	"github.com/appsvc/svc/internal/platform"
-	"github.com/appsvc/svc/internal/project"
 	"github.com/appsvc/svc/internal/projectfs"
 	"github.com/appsvc/svc/internal/scaffold"
 	"github.com/appsvc/svc/internal/templates"
@@ -142,7 +141,7 @@ func addPlatformFile(files templates.Files, opts *initOptions, profile string) e
 
 // otherConfig returns the name of an existing config other than svc.config.ts, or "".
 func otherConfig(dir string) string {
-	for _, name := range project.ConfigNames()[1:] {
+	for _, name := range projectfs.ConfigNames()[1:] {
 		if projectfs.Exists(dir, name) {
 			return name
 		}

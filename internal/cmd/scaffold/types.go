@@ -30,11 +30,7 @@ UI package, so that editors and tsc work without npm install. Installed packages
 again after an upgrade of svc. Your tsconfig.json extends .svc/tsconfig.json.`,
 		Args: cmdutil.MaximumArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			folder := "."
-			if len(args) == 1 {
-				folder = args[0]
-			}
-			dir, err := env.Folder(folder)
+			dir, err := env.Folder(cmdutil.FolderArg(env, args))
 			if err != nil {
 				return err
 			}

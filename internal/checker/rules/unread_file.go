@@ -1,0 +1,57 @@
+package rules
+
+import (
+	"path"
+	"strings"
+
+	"github.com/appsvc/svc/internal/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+var unreadFile = &checker.Rule{
+	ID:       "unread-file",
+	Severity: diag.Warning,
+	Title:    "keep declarations in files that svc reads",
+	Why: "svc reads one config, the files directly in src/workers and what they import; a declaration in another file is " +
+		"not checked, built or deployed",
+	Hint:   "import the file in a worker, and register what it exports with worker.use(...)",
+	Before: `// src/workers/billing/main.ts: export default defineWorker('billing');`,
+	After:  `// src/workers/billing.ts: export default defineWorker('billing');`,
+	Run:    runUnreadFile,
+}
+
+func runUnreadFile(p *checker.Pass) {
+	for _, file := range p.Unread {
+		dir, name := path.Split(file.Path)
+		extension := path.Ext(name)
+		stem := strings.TrimSuffix(name, extension)
+		switch {
+		case file.Call == "defineApp":
+			reportUnreadConfig(p, file)
+		case dir == "src/workers/":
+			p.Reportf(file.At, "svc does not read workers with the extension %s", extension).
+				Hintf("rename the file to src/workers/%s.ts", stem)
+		case file.Call == "defineWorker":
+			if parent := path.Base(dir); stem == "index" || stem == "main" || stem == "worker" {
+				if parent != "worker" && parent != "workers" && parent != "src" {
+					stem = parent
+				}
+			}
+			p.Reportf(file.At, "svc does not read this worker: it reads only the files directly in src/workers").
+				Hintf("move the file to src/workers/%s.ts", stem)
+		default:
+			p.Reportf(file.At, "svc does not read this call of %s: no worker or config imports the file", file.Call)
+		}
+	}
+}
+
+func reportUnreadConfig(p *checker.Pass, file declared.UnreadFile) {
+	if p.ConfigFile == "" || strings.Contains(file.Path, "/") {
+		p.Reportf(file.At, "svc does not read this call of defineApp: the config is svc.config.ts in the app's folder").
+			Hintf("move it to svc.config.ts")
+		return
+	}
+	p.Reportf(file.At, "svc does not read %s, since %s exists", file.Path, p.ConfigFile).
+		Hintf("delete one of the two")
+}

@@ -1,0 +1,48 @@
+package cmdutil
+
+import (
+	"cmp"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/disposable"
+	"github.com/appsvc/svc/internal/projectfs"
+)
+
+// folderVariable gives a disposable process the folder that its parent found.
+const folderVariable = "SVC_APP_FOLDER"
+
+// AppFolder returns the folder of the app that the user stands in: the current one or the nearest above it with a
+// config, relative to the current one. It names the folder on standard error if it is not the current one.
+func AppFolder(env *cli.Env) string {
+	if disposable.Joined() {
+		return cmp.Or(env.Getenv(folderVariable), ".")
+	}
+	dir := projectfs.NearestApp(env.Dir, env.Getenv("HOME"))
+	rel, err := filepath.Rel(env.Dir, dir)
+	if err != nil || rel == "." {
+		return "."
+	}
+	env.AppFolder = rel
+	env.Notef("using the app in %s", dir)
+	return rel
+}
+
+// FolderArg returns the folder that a command has as its argument, else the nearest app.
+func FolderArg(env *cli.Env, args []string) string {
+	if len(args) > 0 {
+		return args[0]
+	}
+	return AppFolder(env)
+}
+
+// ChooseFolder gives --dir of a command the nearest app, unless the user gave a folder.
+func ChooseFolder(env *cli.Env, cmd *cobra.Command) error {
+	flag := cmd.Flags().Lookup(dirFlag)
+	if flag == nil || flag.Changed {
+		return nil
+	}
+	return flag.Value.Set(AppFolder(env))
+}

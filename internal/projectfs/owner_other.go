@@ -1,0 +1,8 @@
+//go:build !unix
+
+package projectfs
+
+import "io/fs"
+
+// isOwn reports true: folders above that others can write to are not usual here.
+func isOwn(fs.FileInfo) bool { return true }
