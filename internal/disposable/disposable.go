@@ -70,8 +70,15 @@ func Environment(getenv func(string) string) (env []string) {
 			env = append(env, name+"="+value)
 		}
 	}
+	if home := getenv("HOME"); home != "" {
+		env = append(env, HomeVariable+"="+home)
+	}
 	return env
 }
+
+// HomeVariable gives a disposable process the home folder, where the search for the app ends. Programs that look for
+// credentials in HOME do not know it.
+const HomeVariable = "SVC_SEARCH_END"
 
 func (s state) encode() string {
 	text, _ := json.Marshal(s) // strings and numbers only

@@ -13,8 +13,8 @@ var unreadFile = &checker.Rule{
 	ID:       "unread-file",
 	Severity: diag.Warning,
 	Title:    "keep declarations in files that svc reads",
-	Why: "svc reads one config, the files directly in src/workers and what they import; a declaration in another file is " +
-		"not checked, built or deployed",
+	Why: "svc reads one config, the files directly in src/workers and what they import; a declaration in another file " +
+		"is not checked, built or deployed",
 	Hint:   "import the file in a worker, and register what it exports with worker.use(...)",
 	Before: `// src/workers/billing/main.ts: export default defineWorker('billing');`,
 	After:  `// src/workers/billing.ts: export default defineWorker('billing');`,

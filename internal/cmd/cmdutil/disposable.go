@@ -14,6 +14,9 @@ import (
 func Disposable(ctx context.Context, env *cli.Env, run func(context.Context) error) error {
 	if !HasDisposable(env) {
 		disposable.Begin()
+		if disposable.Joined() {
+			noteFolder(env) // what was written before is dropped
+		}
 		return run(ctx)
 	}
 	ctx, stop := cli.Interruptible(ctx)

@@ -1,7 +1,6 @@
 package cmdutil
 
 import (
-	"cmp"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
@@ -17,17 +16,30 @@ const folderVariable = "SVC_APP_FOLDER"
 // AppFolder returns the folder of the app that the user stands in: the current one or the nearest above it with a
 // config, relative to the current one. It names the folder on standard error if it is not the current one.
 func AppFolder(env *cli.Env) string {
+	home := env.Getenv("HOME")
 	if disposable.Joined() {
-		return cmp.Or(env.Getenv(folderVariable), ".")
+		if found := env.Getenv(folderVariable); found != "" {
+			return found // the parent names it
+		}
+		home = env.Getenv(disposable.HomeVariable)
 	}
-	dir := projectfs.NearestApp(env.Dir, env.Getenv("HOME"))
+	dir := projectfs.NearestApp(env.Dir, home)
 	rel, err := filepath.Rel(env.Dir, dir)
 	if err != nil || rel == "." {
 		return "."
 	}
 	env.AppFolder = rel
-	env.Notef("using the app in %s", dir)
+	if !disposable.Joined() {
+		noteFolder(env)
+	}
 	return rel
+}
+
+// noteFolder names the folder that AppFolder found above the current one.
+func noteFolder(env *cli.Env) {
+	if env.AppFolder != "" {
+		env.Notef("using the app in %s", env.Path(env.AppFolder))
+	}
 }
 
 // FolderArg returns the folder that a command has as its argument, else the nearest app.
