@@ -38,6 +38,8 @@ type Project struct {
 	Problems []Problem
 	// Calls are the calls in the user's source that rules check, from the syntax tree.
 	Calls []Call
+	// Uses are other expressions in the user's source that rules check.
+	Uses []Use
 	// Bindings are the names in .dev.vars, nil without that file.
 	Bindings []string
 	// Files are the user's source files, relative to the root, sorted: the config, the worker files, the card entry

@@ -34,7 +34,9 @@ func (c *collector) attempt(index int, shard Shard, o *Options, guard *watchdog,
 		c.locked(func() { c.shards[index].fault = fault })
 		return nil
 	}
-	c.locked(func() { c.shards[index].calls, c.shards[index].places = p.calls, p.places })
+	c.locked(func() {
+		c.shards[index].calls, c.shards[index].uses, c.shards[index].places = p.calls, p.uses, p.places
+	})
 	defer o.entering(index, "")
 	next := 0
 	for count := 0; next < len(shard.Modules); count++ {

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 	"sync"
+
+	"github.com/appsvc/svc/internal/declared"
 )
 
 // collector merges the results of the shards in their order. After it is closed it accepts no more, so that the
@@ -29,6 +31,7 @@ type shardResult struct {
 	modules    []Module
 	recordings [][]*recording // by VM
 	calls      []variants
+	uses       []declared.Use
 	fault      *Fault
 	places     *places
 	summary    string
@@ -75,6 +78,7 @@ func (c *collector) finish(guard *watchdog, stuck bool) *Result {
 		s := &c.shards[i]
 		e.Modules = append(e.Modules, s.modules...)
 		m.calls(s.calls)
+		e.Uses = append(e.Uses, m.uses(s.uses)...)
 		for _, recordings := range s.recordings {
 			e.Declarations = append(e.Declarations, m.declarations(recordings)...)
 		}

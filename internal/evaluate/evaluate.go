@@ -58,6 +58,7 @@ type Result struct {
 	Modules      []Module
 	Declarations []*declared.Declaration
 	Calls        []declared.Call
+	Uses         []declared.Use
 	// Summaries are the results of Options.Summary by shard, "" for a failed one.
 	Summaries []string
 	// Breach is set if the watchdog ended the evaluation.

@@ -18,11 +18,20 @@ type factFinder struct {
 	shard int32
 	file  string
 	found []foundCall
+	uses  []declared.Use
 	names constant.Names
 	// marked counts the usesScopes calls around the present place.
 	marked int
 	// scopes map a name to the path that it stands for: after `const { crm } = ctx`, crm is ctx.crm.
 	scopes []map[string][]string
+	// capability are the options of the last call that declares a capability, and handles the handler among them.
+	capability *ast.ObjectLiteral
+	handles    ast.Expression
+	inHandler  bool
+	// checked is the process.env of the member that was reported last.
+	checked *ast.DotExpression
+	// guarded are the files that ask whether there is a process.
+	guarded []string
 }
 
 // Path elements that mark a call of interest.
@@ -47,9 +56,13 @@ func (f *factFinder) enter() (leave func()) {
 // call records a call of interest. leave follows the walk of its arguments.
 func (f *factFinder) call(e *ast.CallExpression) (leave func()) {
 	f.names.Call(e)
+	f.options(e)
 	path, ok := f.path(e.Callee)
 	if !ok || !ofInterest(path) {
 		return func() {}
+	}
+	if path[0] == contextMark {
+		path = append([]string{"ctx"}, path[1:]...)
 	}
 	f.found = append(f.found, foundCall{
 		call: declared.Call{
@@ -86,6 +99,9 @@ func (f *factFinder) member(p *ast.PropertyKeyed, of *ast.ObjectLiteral) {
 		f.names.Member(p.Key, p.Value)
 		if keyName(p.Key) == handlerName {
 			f.names.Handler(p.Value, of)
+			if of == f.capability {
+				f.handles = p.Value
+			}
 		}
 	}
 }
@@ -176,11 +192,11 @@ func (f *factFinder) set(name string, path []string) {
 	if len(f.scopes) == 0 {
 		return
 	}
-	if path != nil && !slices.ContainsFunc(path, isClient) {
+	if path != nil && path[0] != contextMark && !slices.ContainsFunc(path, isClient) {
 		path = nil
 	}
 	scope := &f.scopes[len(f.scopes)-1]
-	if path == nil && (*scope)[name] == nil && !isClient(name) {
+	if path == nil && (*scope)[name] == nil && !isClient(name) && !f.isContext(name) {
 		return // unknown names stand for themselves
 	}
 	if *scope == nil {
@@ -195,12 +211,15 @@ func (f *factFinder) pattern(pattern *ast.ObjectPattern, base []string) {
 		switch p := property.(type) {
 		case *ast.PropertyShort:
 			name := p.Name.Name.String()
-			f.set(name, append(slices.Clip(base), name))
+			path := append(slices.Clip(base), name)
+			f.contextMember(path, p.Name.Idx)
+			f.set(name, path)
 		case *ast.PropertyKeyed:
 			if p.Computed {
 				continue
 			}
 			path := append(slices.Clip(base), keyName(p.Key))
+			f.contextMember(path, p.Key.Idx0())
 			switch target := p.Value.(type) {
 			case *ast.Identifier:
 				f.set(target.Name.String(), path)

@@ -42,7 +42,11 @@ func (f *factFinder) calls() []variants {
 			all[i].call.ArgAt = f.mark(c.args[0].Idx0())
 		}
 		all[i].args = f.arguments(c)
+		f.headers(c)
 	}
+	f.uses = slices.DeleteFunc(f.uses, func(u declared.Use) bool {
+		return u.Kind == declared.ProcessEnv && slices.Contains(f.guarded, u.File)
+	})
 	return all
 }
 

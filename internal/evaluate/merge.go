@@ -22,6 +22,8 @@ type merger struct {
 	// all are the calls of all shards, and at their places in all.
 	all []variants
 	at  map[callKey]int
+	// read are the files whose uses an earlier shard recorded.
+	read map[string]bool
 }
 
 // callKey identifies a call by its file and the order within.
@@ -33,7 +35,7 @@ type callKey struct {
 func newMerger() *merger {
 	return &merger{
 		first: map[copyKey]*declared.Declaration{}, kept: map[*declared.Declaration]*declared.Declaration{},
-		at: map[callKey]int{},
+		at: map[callKey]int{}, read: map[string]bool{},
 	}
 }
 
@@ -76,6 +78,15 @@ func (m *merger) calls(found []variants) {
 			}
 		}
 	}
+}
+
+// uses returns the uses of a shard in files that no earlier shard has.
+func (m *merger) uses(found []declared.Use) []declared.Use {
+	out := slices.DeleteFunc(found, func(u declared.Use) bool { return m.read[u.File] })
+	for _, use := range out {
+		m.read[use.File] = true
+	}
+	return out
 }
 
 func same(a, b declared.Literal) bool {

@@ -35,6 +35,7 @@ type prepared struct {
 	places     *places
 	provenance *provenance
 	calls      []variants
+	uses       []declared.Use
 	// files are the sources of wrapped modules: see announce.
 	files []string
 }
@@ -60,7 +61,9 @@ func prepare(index int, code []byte, keepBodies bool) (*prepared, *Fault) {
 		return nil, where.fault(err)
 	}
 	where.calls = newProvenance(index, w)
-	return &prepared{program: program, places: where, provenance: where.calls, calls: w.facts.calls(), files: w.files}, nil
+	return &prepared{
+		program: program, places: where, provenance: where.calls, calls: w.facts.calls(), uses: w.facts.uses, files: w.files,
+	}, nil
 }
 
 // Parse parses and rewrites a shard, and forgets it.

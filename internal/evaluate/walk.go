@@ -2,6 +2,7 @@ package evaluate
 
 import (
 	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/token"
 	"github.com/dop251/goja/unistring"
 )
 
@@ -51,6 +52,7 @@ func (w *walker) expr(e ast.Expression) ast.Expression {
 		e.Callee = w.expr(e.Callee)
 		w.exprs(e.ArgumentList)
 	case *ast.DotExpression:
+		w.facts.dot(e)
 		e.Left = w.expr(e.Left)
 	case *ast.PrivateDotExpression:
 		e.Left = w.expr(e.Left)
@@ -76,6 +78,9 @@ func (w *walker) operator(e ast.Expression) {
 	case *ast.BinaryExpression:
 		e.Left, e.Right = w.expr(e.Left), w.expr(e.Right)
 	case *ast.UnaryExpression:
+		if e.Operator == token.TYPEOF && isName(e.Operand, "process") {
+			w.facts.guarded = append(w.facts.guarded, w.facts.file)
+		}
 		e.Operand = w.expr(e.Operand)
 	case *ast.ConditionalExpression:
 		e.Test, e.Consequent, e.Alternate = w.expr(e.Test), w.expr(e.Consequent), w.expr(e.Alternate)

@@ -35,21 +35,27 @@ func (w *walker) objectPattern(p *ast.ObjectPattern) {
 func (w *walker) function(e *ast.FunctionLiteral) {
 	leave := w.facts.enter()
 	w.facts.names.Function(e)
+	outer := w.facts.inHandler
 	w.parameters(e.ParameterList)
+	w.facts.handler(e, e.ParameterList)
 	w.statements(e.Body.List)
+	w.facts.inHandler = outer
 	leave()
 }
 
 func (w *walker) arrow(e *ast.ArrowFunctionLiteral) {
 	leave := w.facts.enter()
 	w.facts.names.Function(e)
+	outer := w.facts.inHandler
 	w.parameters(e.ParameterList)
+	w.facts.handler(e, e.ParameterList)
 	switch body := e.Body.(type) {
 	case *ast.BlockStatement:
 		w.statements(body.List)
 	case *ast.ExpressionBody:
 		body.Expression = w.expr(body.Expression)
 	}
+	w.facts.inHandler = outer
 	leave()
 }
 

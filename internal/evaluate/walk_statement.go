@@ -21,6 +21,7 @@ func (w *walker) statements(list []ast.Statement) {
 func (w *walker) statement(s ast.Statement) {
 	switch s := s.(type) {
 	case *ast.ExpressionStatement:
+		w.facts.floating(s.Expression)
 		s.Expression = w.expr(s.Expression)
 	case *ast.VariableStatement:
 		w.bindings(s.List)
@@ -76,8 +77,10 @@ func (w *walker) bindings(list []*ast.Binding) {
 func (w *walker) into(target ast.ForInto, list ast.Expression) {
 	switch target := target.(type) {
 	case *ast.ForIntoVar:
+		w.facts.bind(target.Binding.Target, nil)
 		w.facts.names.DeclareEach(target.Binding.Target, list)
 	case *ast.ForDeclaration:
+		w.facts.bind(target.Target, nil)
 		w.facts.names.DeclareEach(target.Target, list)
 	}
 }

@@ -32,6 +32,7 @@ func (l *loader) assemble(e *evaluate.Result, shards []evaluate.Shard) (*declare
 	p.Slug = l.slug(p.App)
 	p.Declarations = slices.DeleteFunc(e.Declarations, func(d *declared.Declaration) bool { return l.isSilent(e, d.At) })
 	p.Calls = slices.DeleteFunc(e.Calls, func(c declared.Call) bool { return slices.Contains(l.failed, c.File) })
+	p.Uses = slices.DeleteFunc(e.Uses, func(u declared.Use) bool { return slices.Contains(l.failed, u.File) })
 	var err error
 	if p.Cards, err = l.cards(p.Declarations); err != nil {
 		return nil, err

@@ -170,6 +170,12 @@ var All = []*checker.Rule{
 	unusedScope,
 	crmOriginCall,
 
+	// Code of handlers.
+	processEnv,
+	unknownContextMember,
+	missingAwait,
+	literalSecret,
+
 	// Names and uids.
 	workerName,
 	capabilityID,

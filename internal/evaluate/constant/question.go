@@ -75,8 +75,8 @@ type Member struct {
 	Others bool
 }
 
-// Members returns the members of the object literals that an expression can be.
-func (n *Names) Members(e ast.Expression, s Scope) (members []Member) {
+// Members returns the wanted members of the object literals that an expression can be.
+func (n *Names) Members(e ast.Expression, s Scope, wanted func(string, ast.Expression) bool) (members []Member) {
 	q := n.ask()
 	for _, v := range q.reduce(value{e, s}) {
 		object, ok := v.expr.(*ast.ObjectLiteral)
@@ -84,7 +84,7 @@ func (n *Names) Members(e ast.Expression, s Scope) (members []Member) {
 			continue
 		}
 		for _, property := range object.Value {
-			if p, ok := property.(*ast.PropertyKeyed); ok && !p.Computed {
+			if p, ok := property.(*ast.PropertyKeyed); ok && !p.Computed && wanted(keyText(p.Key).String(), p.Value) {
 				m := Member{Name: keyText(p.Key).String(), Key: p.Key}
 				m.Texts, m.Others = n.Texts(p.Value, v.scope)
 				members = append(members, m)

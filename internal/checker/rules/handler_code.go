@@ -1,0 +1,149 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/appsvc/svc/internal/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/typo"
+)
+
+var processEnv = &checker.Rule{
+	ID:       "process-env",
+	Severity: diag.Error,
+	Title:    "read bindings from ctx.env, not from process.env",
+	Why:      "workers have no process: the expression throws a ReferenceError when the handler runs",
+	Hint:     "read the binding from ctx.env",
+	Before:   `const token = process.env.LEDGER_TOKEN;`,
+	After:    `const token = ctx.env.LEDGER_TOKEN;`,
+	Run:      runProcessEnv,
+}
+
+func runProcessEnv(p *checker.Pass) {
+	eachUse(p, declared.ProcessEnv, func(use declared.Use) {
+		draft := p.Reportf(use.At, "process.env does not exist in workers")
+		if len(use.Path) > 0 {
+			draft.Hintf("write ctx.env.%s", use.Path[0])
+		}
+	})
+}
+
+func eachUse(p *checker.Pass, kind declared.UseKind, visit func(declared.Use)) {
+	for _, use := range p.Uses {
+		if use.Kind == kind {
+			visit(use)
+		}
+	}
+}
+
+var unknownContextMember = &checker.Rule{
+	ID:       "unknown-context-member",
+	Severity: diag.Error,
+	Title:    "use the members that a handler's context has",
+	Why:      "an unknown member of ctx is undefined, so that a call of it throws when the handler runs",
+	Hint:     "correct the name",
+	Before:   `ctx.log('booked');`,
+	After:    `ctx.logger.info('booked');`,
+	Run:      runUnknownContextMember,
+}
+
+// otherNames are members that other platforms' contexts have, and where svc has them.
+var otherNames = map[string]string{
+	"log": "logger", "console": "logger", "kv": "store", "storage": "store", "cache": "store", "state": "store",
+	"fetch": "http.fetch", "secrets": "env", "bindings": "env", "config": "install.config()",
+	"portalId":  "install.portalId",
+	"installId": "install.id", "inputs": "input", "params": "input", "body": "input", "args": "input", "data": "input",
+	"inputFields": "input", "events": "input.events", "object": "enrolledObject", "record": "enrolledObject",
+	"properties": "enrolledObject.properties", "objectId": "enrolledObject.id", "objectType": "enrolledObject.objectType",
+	"client": "crm", "hubspot": "crm", "api": "crm", "cursor": "sync.cursor()", "checkpoint": "sync.checkpoint()",
+	"signal": "request.signal", "headers": "request.headers", "workflowId": "execution?.workflowId",
+	"logger.log": "logger.info", "logger.trace": "logger.debug", "logger.warning": "logger.warn",
+	"store.set": "store.put", "store.remove": "store.delete", "store.has": "store.get", "store.keys": "store.list",
+	"http.request": "http.fetch", "http.del": "http.delete", "crm.objects.delete": "crm.objects.archive",
+	"crm.objects.find": "crm.objects.search", "crm.objects.read": "crm.objects.get",
+	"crm.objects.query": "crm.objects.search", "crm.objects.getById": "crm.objects.get", "crm.get": "crm.request",
+	"crm.post": "crm.request", "crm.fetch": "crm.request", "crm.search": "crm.objects.search",
+	"install.config": "install.config()",
+}
+
+func runUnknownContextMember(p *checker.Pass) {
+	eachUse(p, declared.UnknownMember, func(use declared.Use) {
+		path := strings.Join(use.Path, ".")
+		last := len(use.Path) - 1
+		parent := strings.Join(use.Path[:last], ".")
+		draft := p.Reportf(use.At, "ctx.%s does not exist", path)
+		other := otherNames[path]
+		switch _, isObject := scopedTypes[objectTypeName(use.Path[last])]; {
+		case other != "":
+		case parent == "crm" && isObject:
+			draft.Hintf("name the object type: ctx.crm.objects.get('%s', id)", use.Path[last])
+			return
+		default:
+			near := typo.Nearest(use.Path[last], declared.ContextMembers(parent))
+			if near == "" {
+				draft.Hintf("use one of %s", strings.Join(declared.ContextMembers(parent), ", "))
+				return
+			}
+			other = strings.TrimPrefix(parent+"."+near, ".")
+		}
+		draft.Hintf("write ctx.%s", other)
+	})
+}
+
+var missingAwait = &checker.Rule{
+	ID:       "missing-await",
+	Severity: diag.Warning,
+	Title:    "wait for calls of the CRM and the store",
+	Why: "the platform may stop the worker when the handler returns, so a call that nothing waits for may never arrive; " +
+		"its error ends nothing and is only logged",
+	Hint:   "write await before the call, or void if losing it is fine",
+	Before: `ctx.crm.objects.update('contacts', id, { properties });`,
+	After:  `await ctx.crm.objects.update('contacts', id, { properties });`,
+	Run:    runMissingAwait,
+}
+
+func runMissingAwait(p *checker.Pass) {
+	eachUse(p, declared.FloatingCall, func(use declared.Use) {
+		p.Reportf(use.At, "nothing waits for ctx.%s", strings.Join(use.Path, "."))
+	})
+}
+
+var literalSecret = &checker.Rule{
+	ID:       "literal-secret",
+	Severity: diag.Error,
+	Title:    "read credentials in headers from ctx.env",
+	Why:      "source code ends up in version control and in the deployed script, where everybody with access reads it",
+	Hint:     "put the value into a secret binding, read it from ctx.env, and replace the committed credential",
+	Before:   `await ctx.http.get(url, { headers: { Authorization: 'Bearer 9f86d081884c7d65' } });`,
+	After:    "await ctx.http.get(url, { headers: { Authorization: `Bearer ${ctx.env.LEDGER_TOKEN}` } });",
+	Run:      runLiteralSecret,
+}
+
+// runLiteralSecret does not print the value.
+func runLiteralSecret(p *checker.Pass) {
+	eachUse(p, declared.LiteralHeader, func(use declared.Use) {
+		if isCredential(use.Path[0], use.Text) {
+			p.Reportf(use.At, "the value of the header %s is a credential in the source", headerName(use.Path[0]))
+		}
+	})
+}
+
+func headerName(name string) string { return fmt.Sprintf("%.40q", name) }
+
+// minCredential is the length from which the rest of `Authorization: Bearer x` counts as a credential, in characters.
+const minCredential = 8
+
+// isCredential reports whether a header's value is a credential: what follows the scheme of an authorization header, or
+// what looks like a key.
+func isCredential(name, value string) bool {
+	scheme, rest, found := strings.Cut(value, " ")
+	if strings.HasSuffix(strings.ToLower(name), "authorization") && found {
+		switch strings.ToLower(scheme) {
+		case "bearer", "basic", "token", "apikey", "api-key":
+			return len(rest) >= minCredential && !strings.ContainsAny(rest, " <>{}[]")
+		}
+	}
+	return looksLikeKey(value)
+}

@@ -1,0 +1,48 @@
+package declared
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"testing"
+)
+
+// TestContextMembersAreThoseOfTheSDK compares the table with the interfaces of the SDK.
+func TestContextMembersAreThoseOfTheSDK(t *testing.T) {
+	files, err := filepath.Glob("../../sdk/src/context/*.ts")
+	if err != nil || len(files) == 0 {
+		t.Fatal(err, files)
+	}
+	var all []byte
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, text...)
+	}
+	for path, name := range map[string]string{
+		"": "HandlerContext<[^{]*", "crm": "CrmClient", "crm.objects": "CrmObjects", "crm.batch": "CrmBatch",
+		"crm.batch.objects": "CrmBatchObjects", "crm.batch.properties": "CrmBatchProperties",
+		"crm.batch.associations": "CrmBatchAssociations", "crm.associations": "CrmAssociations",
+		"crm.properties": "CrmProperties", "store": "StoreContext", "appObjects": "AppObjectsContext",
+		"appEvents": "AppEventsContext", "http": "HttpClient", "logger": "Logger", "install": "InstallContext",
+		"enrolledObject": "EnrolledObject", "sync": "SyncCursorContext", "flags": "FlagsContext",
+	} {
+		body := regexp.MustCompile(`(?s)export interface ` + name + ` ?\{\n(.*?)\n\}`).FindSubmatch(all)
+		if body == nil {
+			t.Errorf("%q: the SDK has no interface %s", path, name)
+			continue
+		}
+		var want []string
+		for _, member := range regexp.MustCompile(`(?m)^  (?:readonly )?(\w+)\??[:(<]`).FindAllSubmatch(body[1], -1) {
+			if !slices.Contains(want, string(member[1])) {
+				want = append(want, string(member[1]))
+			}
+		}
+		if got := ContextMembers(path); !slices.Equal(got, want) {
+			t.Errorf("%q: got %q, want %q", path, got, want)
+		}
+	}
+}

@@ -1,0 +1,215 @@
+package evaluate
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/file"
+	"github.com/dop251/goja/token"
+
+	"github.com/appsvc/svc/internal/declared"
+)
+
+// contextMark is the first element of a path from the parameter of a handler. Source code cannot spell it.
+const contextMark = "%ctx"
+
+// capabilityCalls are the functions whose options have a handler.
+var capabilityCalls = []string{"tool", "action", "cardBackend", "trigger", "sync"}
+
+// options remembers the options of a capability: only their handlers receive a context.
+func (f *factFinder) options(e *ast.CallExpression) {
+	dot, ok := e.Callee.(*ast.DotExpression)
+	if !ok || len(e.ArgumentList) != 2 || !slices.Contains(capabilityCalls, dot.Identifier.Name.String()) {
+		return
+	}
+	if object, ok := e.ArgumentList[1].(*ast.ObjectLiteral); ok {
+		f.capability = object
+	}
+}
+
+// handler declares the context of a handler whose parameters are being walked.
+func (f *factFinder) handler(fn ast.Expression, parameters *ast.ParameterList) {
+	if fn != f.handles || fn == nil || parameters == nil || len(parameters.List) == 0 {
+		return
+	}
+	f.handles = nil
+	switch target := parameters.List[0].Target.(type) {
+	case *ast.Identifier:
+		f.set(target.Name.String(), []string{contextMark})
+	case *ast.ObjectPattern:
+		f.pattern(target, []string{contextMark})
+	}
+	f.inHandler = true
+}
+
+// dot checks a member of a context, and process.env.
+func (f *factFinder) dot(e *ast.DotExpression) {
+	if inner, ok := e.Left.(*ast.DotExpression); ok && isProcessEnv(inner) {
+		f.checked = inner
+		f.use(declared.ProcessEnv, []string{e.Identifier.Name.String()}, inner.Left.Idx0())
+	} else if isProcessEnv(e) && e != f.checked {
+		f.use(declared.ProcessEnv, nil, e.Left.Idx0())
+	}
+	if !f.inHandler {
+		return
+	}
+	root := ast.Expression(e)
+	for dot, ok := root.(*ast.DotExpression); ok; dot, ok = root.(*ast.DotExpression) {
+		root = dot.Left
+		if optional, isOptional := root.(*ast.Optional); isOptional {
+			root = optional.Expression
+		}
+	}
+	id, ok := root.(*ast.Identifier)
+	if !ok || !f.isContext(id.Name.String()) {
+		return
+	}
+	if path, ok := f.path(e); ok {
+		f.contextMember(path, e.Identifier.Idx)
+	}
+}
+
+// contextMember reports the last member of a path from a context if there is none of that name.
+func (f *factFinder) contextMember(path []string, at file.Idx) {
+	last := len(path) - 1
+	if last < 1 || path[0] != contextMark {
+		return
+	}
+	members := declared.ContextMembers(strings.Join(path[1:last], "."))
+	if members != nil && !slices.Contains(members, path[last]) && !slices.Contains(objectMembers, path[last]) {
+		f.use(declared.UnknownMember, path[1:], at)
+	}
+}
+
+// objectMembers are members that every object has.
+var objectMembers = []string{
+	"constructor", "hasOwnProperty", "toString", "valueOf", "toLocaleString", "isPrototypeOf", "propertyIsEnumerable",
+}
+
+// isContext reports whether a name leads to the context of a handler.
+func (f *factFinder) isContext(name string) bool {
+	for i := len(f.scopes) - 1; i >= 0; i-- {
+		if path, known := f.scopes[i][name]; known {
+			return len(path) > 0 && path[0] == contextMark
+		}
+	}
+	return false
+}
+
+func isProcessEnv(e *ast.DotExpression) bool {
+	return e.Identifier.Name == "env" && isName(e.Left, "process")
+}
+
+func (f *factFinder) use(kind declared.UseKind, path []string, at file.Idx) {
+	f.uses = append(f.uses, declared.Use{Kind: kind, Path: path, File: f.file, At: f.mark(at)})
+}
+
+// floating reports calls of a context in a statement that does not wait for them.
+func (f *factFinder) floating(e ast.Expression) {
+	switch e := e.(type) {
+	case *ast.ConditionalExpression:
+		f.floating(e.Consequent)
+		f.floating(e.Alternate)
+	case *ast.BinaryExpression:
+		if e.Operator == token.LOGICAL_AND || e.Operator == token.LOGICAL_OR || e.Operator == token.COALESCE {
+			f.floating(e.Right)
+		}
+	case *ast.OptionalChain:
+		f.floating(e.Expression)
+	case *ast.CallExpression:
+		if path, ok := f.path(e.Callee); ok && isAsyncCall(path) {
+			f.use(declared.FloatingCall, slices.Clone(path[1:]), calleeName(e.Callee))
+		}
+	}
+}
+
+// isAsyncCall reports whether a path is a method of a context that returns a promise. The context is a handler's, or is
+// called ctx.
+func isAsyncCall(path []string) bool {
+	last := len(path) - 1
+	if last < 2 || path[0] != contextMark && path[0] != "ctx" {
+		return false
+	}
+	parent := strings.Join(path[1:last], ".")
+	if !declared.IsAsync(parent) || !slices.Contains(declared.ContextMembers(parent), path[last]) {
+		return false
+	}
+	return parent != "crm" || path[last] == "request"
+}
+
+// headerOptions returns the position of the argument with the headers of an HTTP call, -1 for other calls.
+func headerOptions(path []string) int {
+	last := path[len(path)-1]
+	switch {
+	case len(path) == 1 && last == fetchName:
+		return 1
+	case len(path) < 2 || path[len(path)-2] != httpName:
+		return -1
+	case last == "post" || last == "put" || last == "patch":
+		return 2
+	}
+	return 1
+}
+
+// headers reports the headers of a call that can hold a secret and have a value in the source.
+func (f *factFinder) headers(c *foundCall) {
+	i := headerOptions(c.call.Path)
+	if i < 0 || i >= len(c.args) || !hasHeaders(c.args[i]) {
+		return
+	}
+	headers, scope := f.names.MemberOf(c.args[i], c.scope, "headers")
+	if headers == nil {
+		return
+	}
+	for _, m := range f.names.Members(headers, scope, isSecretHeader) {
+		for _, t := range m.Texts {
+			if !t.Open && !m.Others {
+				use := declared.Use{Kind: declared.LiteralHeader, Path: []string{m.Name}, Text: t.Text, File: c.call.File}
+				use.At = f.mark(m.Key.Idx0())
+				f.uses = append(f.uses, use)
+			}
+		}
+	}
+}
+
+// hasHeaders reports whether an argument can have headers. Only object literals are read, for speed.
+func hasHeaders(e ast.Expression) bool {
+	object, ok := e.(*ast.ObjectLiteral)
+	return ok && slices.ContainsFunc(object.Value, func(p ast.Property) bool {
+		switch p := p.(type) {
+		case *ast.PropertyKeyed:
+			return keyName(p.Key) == "headers"
+		case *ast.PropertyShort:
+			return p.Name.Name == "headers"
+		}
+		return false
+	})
+}
+
+// isSecretHeader reports whether a header can hold a credential.
+func isSecretHeader(name string, value ast.Expression) bool {
+	name = strings.ToLower(name)
+	for _, word := range []string{"auth", "key", "token", "secret", "cookie", "password"} {
+		if strings.Contains(name, word) {
+			return isConstant(value)
+		}
+	}
+	return false
+}
+
+// isConstant reports whether an expression may be a constant: it does not read the context or call a function.
+func isConstant(e ast.Expression) bool {
+	switch e := e.(type) {
+	case *ast.StringLiteral, *ast.Identifier:
+		return true
+	case *ast.TemplateLiteral:
+		return !slices.ContainsFunc(e.Expressions, func(part ast.Expression) bool { return !isConstant(part) })
+	case *ast.BinaryExpression:
+		return isConstant(e.Left) && isConstant(e.Right)
+	case *ast.DotExpression:
+		id, ok := e.Left.(*ast.Identifier)
+		return ok && id.Name != "env" && e.Identifier.Name != "env"
+	}
+	return false
+}
