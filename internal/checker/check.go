@@ -55,13 +55,14 @@ func runRules(project *declared.Project, rules []*Rule, jobs int) ([]*Pass, erro
 	if jobs <= 0 {
 		jobs = runtime.GOMAXPROCS(0)
 	}
-	passes, errs := make([]*Pass, len(rules)), make([]error, len(rules))
+	passes, errs, shared := make([]*Pass, len(rules)), make([]error, len(rules)), &sync.Map{}
 	var next atomic.Int64
 	var group sync.WaitGroup
 	for range min(jobs, len(rules)) {
 		group.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(rules); i = int(next.Add(1)) - 1 {
-				passes[i], errs[i] = runRule(project, rules[i])
+				passes[i] = &Pass{Project: project, Rule: rules[i], shared: shared}
+				errs[i] = passes[i].run()
 			}
 		})
 	}
@@ -69,18 +70,17 @@ func runRules(project *declared.Project, rules []*Rule, jobs int) ([]*Pass, erro
 	return passes, errors.Join(errs...)
 }
 
-func runRule(project *declared.Project, rule *Rule) (pass *Pass, err error) {
-	pass = &Pass{Project: project, Rule: rule}
-	if rule.Run == nil {
-		return pass, nil
+func (p *Pass) run() (err error) {
+	if p.Rule.Run == nil {
+		return nil
 	}
 	defer func() {
 		if cause := recover(); cause != nil {
-			err = &RuleError{Rule: rule.ID, Cause: cause, Stack: debug.Stack()}
+			err = &RuleError{Rule: p.Rule.ID, Cause: cause, Stack: debug.Stack()}
 		}
 	}()
-	rule.Run(pass)
-	return pass, nil
+	p.Rule.Run(p)
+	return nil
 }
 
 // found is a finding and the mark at which it was reported.

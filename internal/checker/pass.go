@@ -2,6 +2,7 @@ package checker
 
 import (
 	"fmt"
+	"sync"
 
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
@@ -13,6 +14,14 @@ type Pass struct {
 	*declared.Project
 	Rule   *Rule
 	drafts []*Draft
+	// shared are the results of Shared by key.
+	shared *sync.Map
+}
+
+// Shared returns the result of collect for a project. Rules with the same key share it, so they must not change it.
+func Shared[T any](p *Pass, key string, collect func() T) T {
+	once, _ := p.shared.LoadOrStore(key, sync.OnceValue(collect))
+	return once.(func() T)()
 }
 
 // Draft is a finding before its positions are resolved.

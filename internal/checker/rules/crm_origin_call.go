@@ -27,13 +27,21 @@ func runCrmOriginCall(p *checker.Pass) {
 	if err != nil {
 		return // a profile without an API
 	}
+	inCRM := map[string]bool{} // whether a URL is at the origin
 	for _, call := range p.Calls {
 		if !isHTTPCall(call.Path) || len(call.Args) == 0 {
 			continue // another call, or its URL is unknown
 		}
-		first := call.Args[0]
-		if u, err := publicurl.Parse(first.Text + hostOnly(first)); err == nil && u.Host == origin.Host {
-			p.Reportf(call.At, "%s calls the CRM's API at %s outside the rate budget", strings.Join(call.Path, "."), u.Host)
+		text := call.Args[0].Text + hostOnly(call.Args[0])
+		inside, known := inCRM[text]
+		if !known {
+			u, err := publicurl.Parse(text)
+			inside = err == nil && u.Host == origin.Host
+			inCRM[text] = inside
+		}
+		if inside {
+			path := strings.Join(call.Path, ".")
+			p.Reportf(call.At, "%s calls the CRM's API at %s outside the rate budget", path, origin.Host)
 		}
 	}
 }

@@ -68,15 +68,22 @@ func fieldMapsOf(kind declared.Kind) []fieldMap {
 
 // eachField calls fn for each field that is an object. field-shape reports the others.
 func eachField(p *checker.Pass, fn func(field)) {
+	for _, f := range checker.Shared(p, "fields", func() []field { return fieldsOf(p) }) {
+		fn(f)
+	}
+}
+
+func fieldsOf(p *checker.Pass) (fields []field) {
 	for _, d := range p.Declarations {
 		for _, m := range fieldMapsOf(d.Kind) {
 			for _, member := range d.Options.Get(m.option).Members {
 				if member.Value.IsObject() {
-					fn(field{role: m.role, name: member.Name, value: member.Value, owner: d})
+					fields = append(fields, field{role: m.role, name: member.Name, value: member.Value, owner: d})
 				}
 			}
 		}
 	}
+	return fields
 }
 
 var (
