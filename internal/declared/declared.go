@@ -240,6 +240,8 @@ type Call struct {
 	At   Mark
 	// ArgAt is the position of the first argument.
 	ArgAt Mark
+	// Invalid says what is wrong with the arguments of a usesScopes call, as far as the source shows it; "" if nothing is.
+	Invalid string
 	// Marked means that the call is in the function of a usesScopes call.
 	Marked bool
 }

@@ -66,7 +66,7 @@ func (f *factFinder) call(e *ast.CallExpression) (leave func()) {
 	}
 	f.found = append(f.found, foundCall{
 		call: declared.Call{
-			Path: path, File: f.file, At: f.mark(calleeName(e.Callee)), Marked: f.marked > 0,
+			Path: path, File: f.file, At: f.mark(calleeName(e.Callee)), Marked: f.marked > 0, Invalid: invalidMarker(path, e),
 		},
 		args: slices.Clone(e.ArgumentList), scope: f.names.Current(),
 	})

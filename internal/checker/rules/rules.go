@@ -164,6 +164,7 @@ var All = []*checker.Rule{
 
 	// Scopes and calls.
 	usesScopes,
+	usesScopesArguments,
 	unreadableValue,
 	crmCallScope,
 	componentScope,

@@ -29,8 +29,8 @@ func runUnreadableValue(p *checker.Pass) {
 	}
 	seen := map[declared.Mark]bool{}
 	for _, call := range p.Calls {
-		if call.ArgAt.IsZero() || len(call.Args) > 0 && call.Args[0].Known || seen[call.ArgAt] {
-			continue // without arguments, or known
+		if call.ArgAt.IsZero() || call.Invalid != "" || len(call.Args) > 0 && call.Args[0].Known || seen[call.ArgAt] {
+			continue // known, or uses-scopes-arguments reports it
 		}
 		seen[call.ArgAt] = true
 		switch {
