@@ -27,6 +27,8 @@ type Options struct {
 	LowerClassFields bool
 	// Minify minifies a worker's script for production. It does not change the lowering.
 	Minify bool
+	// KeepStatements makes Minify join no statements: see HasSeries.
+	KeepStatements bool
 	// Unavailable are files that cannot be read, relative to Root, with forward slashes. An import of one throws an
 	// error with UnavailableMark at run time. The build does not fail.
 	Unavailable []string

@@ -48,7 +48,8 @@ func (o Options) workerSettings(maps bool) api.BuildOptions {
 	// The entry sets the global's default. An export would add esbuild's helpers for exports.
 	build.Banner = map[string]string{"js": "var " + WorkerGlobal + "={};"}
 	build.Define["__SVC_WORKER__"] = "true" // leaves out what only builds need (sdk/src/capability)
-	build.MinifySyntax, build.MinifyWhitespace, build.MinifyIdentifiers = o.Minify, o.Minify, o.Minify
+	build.MinifySyntax = o.Minify && !o.KeepStatements
+	build.MinifyWhitespace, build.MinifyIdentifiers = o.Minify, o.Minify
 	build.Inject = []string{engineModule}
 	build.Plugins = append(build.Plugins, enginePlugin(), o.SDK.filesPlugin())
 	return build

@@ -35,6 +35,7 @@ func NewProduction(o Options, p *declared.Project) (*Production, error) {
 	for _, file := range p.Files {
 		if text := p.Source(file); text != nil {
 			l.bundling.Sources.Add(file, string(text))
+			l.bundling.KeepStatements = l.bundling.KeepStatements || bundle.HasSeries(string(text))
 		}
 	}
 	b := &Production{options: l.options, root: l.root, project: p, problem: l.bundleProblem}
