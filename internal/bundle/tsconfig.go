@@ -23,6 +23,9 @@ const OwnTsconfig = ".svc/tsconfig.json"
 // maxExtends is how many files a tsconfig.json extends, directly and indirectly.
 const maxExtends = 50
 
+// maxPaths is how many patterns and targets the `paths` of a tsconfig.json have. Each import tries those that match.
+const maxPaths = 2_000
+
 // compilerOptions are the options that change what esbuild does.
 var compilerOptions = []string{
 	"jsx", "jsxFactory", "jsxFragmentFactory", "jsxImportSource", "experimentalDecorators", "target", "strict",
@@ -162,6 +165,14 @@ func (r *tsconfigReader) read(path string) *Tsconfig {
 	}
 	delete(r.open, path)
 	r.apply(config, filepath.Dir(path), file.CompilerOptions)
+	targets := 0
+	for _, to := range config.paths {
+		targets += 1 + len(to)
+	}
+	if targets > maxPaths {
+		at := max(strings.Index(string(text), `"paths"`), 0)
+		r.fail(path, text, at, fmt.Sprintf("paths has more than %d patterns and targets", maxPaths))
+	}
 	return config
 }
 
