@@ -13,6 +13,7 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/local"
+	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/devserver/supervise"
 )
 
@@ -24,6 +25,7 @@ const (
 
 type options struct {
 	dir, profile, crm string
+	environment       string
 	port, logPort     int
 	// portGiven and logPortGiven are true if the user chose the port. Then svc dev takes no other.
 	portGiven, logPortGiven bool
@@ -53,6 +55,9 @@ this folder.
 
 A change of the app definition or of .dev.vars restarts the app with a new emulated CRM. If the server
 dies or does not respond for 2 seconds, it is replaced without refusing connections.
+
+--env serves the app as one of its environments declares it, with the state and the .dev.vars of this
+folder. The default is the environment dev, which an app can declare, too.
 
 With --untrusted, for the app of a stranger, connections go to public https hosts only, and never through
 a proxy. The emulated CRM stays available.
@@ -88,6 +93,7 @@ Logs go to standard error. http://localhost:9099 streams them as one JSON docume
 	f.BoolVar(&o.persist, "persist", true, "keep state in .svc/state; --persist=false keeps it in memory")
 	f.BoolVar(&o.json, "json", false, "print events as one JSON document per line")
 	cmdutil.AddDirFlag(f, &o.dir)
+	f.StringVar(&o.environment, "env", host.Environment, "serve the app as this `environment` declares it")
 	cmdutil.AddProfileFlag(f, &o.profile)
 	cmdutil.AddUntrustedFlag(f, &o.untrusted)
 	f.BoolVar(&o.child, "child", false, "serve on the sockets of the supervisor that started this process")
@@ -106,13 +112,16 @@ func (o *options) validate() error {
 	if o.port == o.logPort && o.port != 0 {
 		return cli.Usage("--port and --svc-log-port are equal", "choose two different ports")
 	}
+	if err := cmdutil.CheckEnvironment(o.environment); err != nil {
+		return err
+	}
 	return local.CheckCRM(o.crm)
 }
 
 // args returns the arguments of the child process.
 func (o *options) args() []string {
 	args := []string{
-		"dev", "--child", "--dir", o.dir, "--crm", o.crm, fmt.Sprintf("--persist=%t", o.persist),
+		"dev", "--child", "--dir", o.dir, "--crm", o.crm, "--env", o.environment, fmt.Sprintf("--persist=%t", o.persist),
 		fmt.Sprintf("--json=%t", o.json), fmt.Sprintf("--untrusted=%t", o.untrusted),
 	}
 	if o.profile != "" {

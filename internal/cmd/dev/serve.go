@@ -13,6 +13,7 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/local"
+	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/devserver/live"
 	"github.com/appsvc/svc/internal/project"
@@ -62,6 +63,9 @@ func (s *server) run(ctx context.Context) error {
 	round := s.session.Load(ctx)
 	if errors.Is(round.Err, host.ErrState) || errors.Is(round.Err, host.ErrNoToken) {
 		return local.RunError(round.Err) // no change of a file can fix it
+	}
+	if unknown, ok := errors.AsType[*declared.UnknownEnvironment](round.Err); ok {
+		return cmdutil.UnknownEnvironment(unknown.Name, unknown.Known)
 	}
 	defer s.serve()()
 	if err := s.light(); err != nil {
@@ -113,7 +117,7 @@ func (s *server) prepare() (err error) {
 		return err
 	}
 	s.app.CRM, s.app.InMemory = s.options.crm, !s.options.persist
-	s.app.Untrusted = s.options.untrusted
+	s.app.Untrusted, s.app.Environment = s.options.untrusted, s.options.environment
 	host.Warm(s.env.Now, rand.Reader)
 	s.logs = live.NewLogs()
 	s.beacon = live.Beacon{

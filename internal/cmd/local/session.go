@@ -29,6 +29,8 @@ type Session struct {
 	InMemory bool
 	// Untrusted confines the app to its folder, and its connections to public hosts.
 	Untrusted bool
+	// Environment is the environment whose declarations the app has; the default is host.Environment.
+	Environment string
 	// Project is nil before Load.
 	Project *declared.Project
 	// OnLog receives log lines of handlers. Open sets it to print them.
@@ -42,7 +44,7 @@ type UseHost func(ctx context.Context) (h *host.Host, release func(), err error)
 
 // Open resolves the folder and the vendor profile. It reads no source and opens no state.
 func Open(env *cli.Env, folder, profile string) (*Session, error) {
-	s := &Session{Env: env, CRM: host.CRMEmulated}
+	s := &Session{Env: env, CRM: host.CRMEmulated, Environment: host.Environment}
 	s.OnLog = func(line host.LogLine) { env.LogLine(line.Level, line.Message, line.Fields) }
 	var err error
 	if s.Dir, err = env.Folder(folder); err != nil {
@@ -68,7 +70,9 @@ func (s *Session) Load(ctx context.Context) error {
 
 // ProjectOptions says how to load the project.
 func (s *Session) ProjectOptions() project.Options {
-	return project.Options{Dir: s.Dir, Profile: s.Profile.Name, Manifest: true, Untrusted: s.Untrusted}
+	return project.Options{
+		Dir: s.Dir, Profile: s.Profile.Name, Environment: s.Environment, Manifest: true, Untrusted: s.Untrusted,
+	}
 }
 
 // Excerpts returns the lines of a file that messages may show: none of an untrusted app.
@@ -108,7 +112,7 @@ func (s *Session) Bindings() (map[string]string, error) {
 // HostOptions returns the options of a host with these bindings, without an app.
 func (s *Session) HostOptions(bindings map[string]string) host.Options {
 	return host.Options{
-		Dir: s.Dir, Profile: s.Profile, Bindings: bindings, CRM: s.CRM, InMemory: s.InMemory,
+		Dir: s.Dir, Profile: s.Profile, Environment: s.Environment, Bindings: bindings, CRM: s.CRM, InMemory: s.InMemory,
 		Now: s.Env.Now, Random: rand.Reader, Network: s.network(), OnLog: s.OnLog, OnPhase: s.OnPhase,
 		Secrets: s.Env.Secrets,
 	}

@@ -29,6 +29,9 @@ const (
 	sealKeyPrefix    = "SVC_SEAL_KEY_"
 )
 
+// Environment is the environment of the local host by default.
+const Environment = "dev"
+
 // devKeyID names the control key that the host generates when .dev.vars has none.
 const devKeyID = "dev"
 
@@ -42,7 +45,7 @@ func isOfApp(name string) bool {
 
 // defaultBindings are the reserved bindings with a fixed default.
 var defaultBindings = map[string]string{
-	clientIDName: "dev", projectIDName: "local", environmentName: "dev", deployIDName: "dev", edgePlanName: "paid",
+	clientIDName: "dev", projectIDName: "local", environmentName: Environment, deployIDName: "dev", edgePlanName: "paid",
 }
 
 // bindings are the variables and secrets of the project under development.
@@ -75,6 +78,9 @@ func completeBindings(o Options, hooks Hooks, live bool) (*bindings, error) {
 		delete(b.all, apiURLName)
 	}
 	for name, value := range defaultBindings {
+		if name == environmentName && o.Environment != "" {
+			value = o.Environment
+		}
 		if b.all[name] == "" {
 			b.all[name] = value
 		}

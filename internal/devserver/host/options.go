@@ -45,6 +45,8 @@ type Options struct {
 	Random io.Reader
 	// Network carries requests to everything but the emulated CRM.
 	Network http.RoundTripper
+	// Environment is the value of SVC_ENVIRONMENT if Bindings has none; the default is the constant Environment.
+	Environment string
 	// Manifest returns the project's manifest, JSON. The host calls it when the app worker starts.
 	Manifest func(context.Context) ([]byte, error)
 	// Secrets learns the secret bindings, and is searched for in log lines. It may be nil.

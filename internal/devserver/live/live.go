@@ -99,6 +99,9 @@ func (s *Session) load(ctx context.Context, round *Round) error {
 	if round.loads.App == nil {
 		return ErrNoApp
 	}
+	if err := round.Project.CheckEnvironment(s.options.Project.Environment, host.Environment); err != nil {
+		return err
+	}
 	manifest, err := project.ManifestOf(ctx, s.options.Project, round.loads)
 	if err != nil {
 		return err
