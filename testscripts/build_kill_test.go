@@ -70,8 +70,8 @@ func TestKilledBuildLeavesPreviousFolderOrNone(t *testing.T) {
 		seen[name]++
 	}
 	t.Log(seen)
-	if err := build(out).Run(); err != nil || contents[folderText(t, out)] != "next" {
-		t.Errorf("cannot build after all kills: %v", err)
+	if output, err := build(out).CombinedOutput(); err != nil || contents[folderText(t, out)] != "next" {
+		t.Errorf("cannot build after all kills: %v\n%s", err, output)
 	}
 	if left := countFresh(t, out); left > 0 {
 		t.Errorf("the last build has left %d paths of killed ones", left)
