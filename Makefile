@@ -5,6 +5,9 @@ BIN      := bin/svc
 LDFLAGS  := -s -w
 # Without paths of this machine the build cache serves every clone.
 export GOFLAGS := $(GOFLAGS) -trimpath
+# As in the released binary, so that tests and the binary share the build cache. The race detector needs cgo.
+export CGO_ENABLED := 0
+race: export CGO_ENABLED := 1
 # Pinned so that the same code gives the same findings everywhere. Each is built once, with its version in its name.
 TOOLS    := .bench/tools
 GOLANGCI := $(TOOLS)/golangci-lint-v2.15.0
@@ -13,7 +16,7 @@ VALE     := $(TOOLS)/vale-v3.15.2
 .PHONY: build dist example test quick soak fuzz conformance crash lint go race types unit bench generate update clean
 
 build: dist ## one static binary, no Node and no dynamic loader needed
-	CGO_ENABLED=0 $(GO) build -ldflags '$(LDFLAGS)' -o $(BIN) ./cmd/svc
+	$(GO) build -ldflags '$(LDFLAGS)' -o $(BIN) ./cmd/svc
 
 dist: ## rebuild sdk/dist if sdk/src has changed
 	@$(GO) run ./internal/bundle/sdkdist -stale
