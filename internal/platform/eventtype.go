@@ -55,12 +55,17 @@ var eventObjects = [...]EventObject{
 func EventObjects() []EventObject { return eventObjects[:] }
 
 // ParseEventType parses an event type. The error says what is wrong and what to write.
+//
+// The error is an *EventTypeError.
 func ParseEventType(text string) (EventType, error) {
 	parts := strings.Split(text, ".")
 	isInvalid := func(part string) bool { return !isEventWord(part) }
 	if len(parts) < 2 || len(parts) > 3 || slices.ContainsFunc(parts, isInvalid) {
-		return EventType{}, fmt.Errorf("'%s' is not an event type: write <object>.<kind> or "+
-			"<object>.propertyChange.<property>, as in contact.creation or contact.propertyChange.email", text)
+		return EventType{}, &EventTypeError{
+			What: fmt.Sprintf("'%s' is not an event type", text),
+			Fix: "write <object>.<kind> or <object>.propertyChange.<property>, as in contact.creation or " +
+				"contact.propertyChange.email",
+		}
 	}
 	e := EventType{Object: parts[0], Kind: parts[1]}
 	if len(parts) == 3 {
@@ -81,26 +86,42 @@ func ParseEventType(text string) (EventType, error) {
 	return e, nil
 }
 
+// EventTypeError says what is wrong with an event type.
+type EventTypeError struct {
+	What string
+	// Fix is an imperative sentence, or "" if there is no obvious one.
+	Fix string
+}
+
+func (e *EventTypeError) Error() string {
+	if e.Fix == "" {
+		return e.What
+	}
+	return e.What + ": " + e.Fix
+}
+
 // checkWords rejects texts with the form of an event type that do not exist.
 func (e EventType) checkWords(text string, hasProperty bool) error {
+	wrong := func(fix, format string, args ...any) error {
+		return &EventTypeError{What: fmt.Sprintf("'%s' ", text) + fmt.Sprintf(format, args...), Fix: fix}
+	}
 	switch {
 	case !slices.Contains(eventKinds[:], e.Kind):
-		return fmt.Errorf("'%s' has the unknown kind '%s': kinds are %s", text, e.Kind, strings.Join(eventKinds[:], ", "))
+		return wrong("", "has the unknown kind '%s': kinds are %s", e.Kind, strings.Join(eventKinds[:], ", "))
 	case e.Kind == propertyChange && !hasProperty:
-		return fmt.Errorf("'%s' has no property: write %s.propertyChange.<property>", text, e.Object)
+		return wrong("write "+e.Object+".propertyChange.<property>", "has no property")
 	case e.Kind != propertyChange && hasProperty:
-		return fmt.Errorf("'%s' has a property, which only propertyChange takes: write %s.%s", text, e.Object, e.Kind)
+		return wrong("write "+e.Object+"."+e.Kind, "has a property, which only propertyChange takes")
 	case e.Object == "conversation" && !slices.Contains(conversationKinds[:], e.Kind):
-		return fmt.Errorf("'%s' does not exist: conversations have %s", text, strings.Join(conversationKinds[:], ", "))
+		return wrong("", "does not exist: conversations have %s", strings.Join(conversationKinds[:], ", "))
 	case e.Kind == "newMessage" && e.Object != "conversation":
-		return fmt.Errorf("'%s' does not exist: write conversation.newMessage", text)
+		return wrong("write conversation.newMessage", "does not exist")
 	case e.Kind == "privacyDeletion" && e.Object != "contact" && e.Object != "0-1" && e.Object != "conversation":
-		return fmt.Errorf("'%s' does not exist: only contact and conversation have privacyDeletion", text)
+		return wrong("", "does not exist: only contact and conversation have privacyDeletion")
 	}
 	for _, object := range eventObjects {
 		if lower := strings.ToLower(e.Object); lower == object.Plural || (lower == object.Name && e.Object != object.Name) {
-			return fmt.Errorf("'%s' has the unknown object '%s': write %s",
-				text, e.Object, object.Name+strings.TrimPrefix(text, e.Object))
+			return wrong("write "+object.Name+strings.TrimPrefix(text, e.Object), "has the unknown object '%s'", e.Object)
 		}
 	}
 	return nil

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -35,10 +36,13 @@ func runEventType(p *checker.Pass) {
 			checkEventObject(p, objects, v, event)
 			continue
 		}
-		what, todo, found := strings.Cut(err.Error(), ": write ")
-		draft := p.Reportf(v.At, "eventType %s", what)
-		if found {
-			draft.Hintf("write %s", todo)
+		wrong := &platform.EventTypeError{}
+		if !errors.As(err, &wrong) {
+			wrong.What = err.Error()
+		}
+		draft := p.Reportf(v.At, "eventType %s", wrong.What)
+		if wrong.Fix != "" {
+			draft.Hintf("%s", wrong.Fix)
 		} else if parts := strings.Split(v.Text, "."); len(parts) > 1 {
 			draft.Suggest(parts[1], platform.EventKinds())
 		}
