@@ -59,7 +59,7 @@ var dependencies = map[string][]string{
 	// From source to declarations.
 	"internal/bundle":            {"internal/diag", "internal/projectfs", "internal/tsscan"},
 	"internal/jsvm":              {"internal/jsvm/ecma"},
-	"internal/jsvm/ecma":         {},
+	"internal/jsvm/ecma":         {"internal/tsscan"},
 	"internal/jsvm/webapi":       {"internal/jsvm"},
 	"internal/evaluate/constant": {},
 	"internal/evaluate": {

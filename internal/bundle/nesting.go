@@ -47,7 +47,7 @@ func tooDeep(file, text string) *api.Message {
 				d.line(text[token.End:])
 			}
 		default:
-			if token.Kind == tsscan.Regexp && groupDepth(text[token.Start:token.End]) > maxGroups {
+			if token.Kind == tsscan.Regexp && tsscan.GroupDepth(text[token.Start:token.End]) > maxGroups {
 				problem := fmt.Sprintf("groups of a regular expression nest more than %d deep", maxGroups)
 				return nestingFault(file, text, token.Start, problem)
 			}
@@ -62,23 +62,6 @@ func tooDeep(file, text string) *api.Message {
 		}
 	}
 	return nil
-}
-
-// groupDepth returns how deep the groups of a pattern nest. It counts brackets in classes, too.
-func groupDepth(pattern string) (deepest int) {
-	depth := 0
-	for i := 0; i < len(pattern); i++ {
-		switch pattern[i] {
-		case '\\':
-			i++
-		case '(':
-			depth++
-			deepest = max(deepest, depth)
-		case ')':
-			depth--
-		}
-	}
-	return deepest
 }
 
 // firstByte returns the byte that represents a token in depths: its first, but a brace for `${` and a backtick for all

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/appsvc/svc/internal/tsscan"
 )
 
 // maxPatternLength limits a dynamic pattern, in UTF-16 units. Each nested group uses Go stack.
@@ -25,7 +27,7 @@ func (r *Realm) expandArguments(args []goja.Value) ([]goja.Value, func(*goja.Obj
 		return args, nil
 	}
 	pattern, ok := args[0].(goja.String)
-	if ok && (pattern.Length() > maxPatternLength || nestsTooDeep(pattern.String())) {
+	if ok && (pattern.Length() > maxPatternLength || tsscan.GroupDepth(pattern.String()) > maxPatternDepth) {
 		panic(r.NewError("SyntaxError", "Invalid regular expression: Regular expression too large"))
 	}
 	if len(args) == 1 {
@@ -76,24 +78,6 @@ func usesSets(pattern string) bool {
 			inClass = false
 		case c == '[' || (c == '-' || c == '&') && i+1 < len(pattern) && pattern[i+1] == c:
 			return true
-		}
-	}
-	return false
-}
-
-// nestsTooDeep reports whether a pattern has too many groups in groups. It counts brackets in classes, too.
-func nestsTooDeep(pattern string) bool {
-	depth := 0
-	for i := 0; i < len(pattern); i++ {
-		switch pattern[i] {
-		case '\\':
-			i++
-		case '(':
-			if depth++; depth > maxPatternDepth {
-				return true
-			}
-		case ')':
-			depth--
 		}
 	}
 	return false
