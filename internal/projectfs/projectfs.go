@@ -19,7 +19,7 @@ import (
 
 // Options configures Open.
 type Options struct {
-	// Untrusted makes the project's folder the only border: there is no workspace.
+	// Untrusted makes the project's folder the only border, and ignores the workspace.
 	Untrusted bool
 }
 

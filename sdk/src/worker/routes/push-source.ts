@@ -14,7 +14,7 @@ export function pushSource(call: Call): Promise<Response> {
   const source = call.worker.pushSources.get(call.id);
   const engine = source && engineOf(source);
   if (source === undefined || engine === undefined || call.id === CRM) {
-    throw new RouteError('not_found', 'no such route'); // without a source there is no key to verify
+    throw new RouteError('not_found', 'no such route'); // only a source has the key of the signature
   }
   return engine.receive(call, source, {
     installOf: (portalId) => installOf(call, portalId),
