@@ -13,7 +13,7 @@ TOOLS    := .bench/tools
 GOLANGCI := $(TOOLS)/golangci-lint-v2.15.0
 VALE     := $(TOOLS)/vale-v3.15.2
 
-.PHONY: build dist example test quick soak fuzz conformance crash lint go race types unit bench generate update clean
+.PHONY: build dist example test quick soak fuzz conformance crash lint go long race types unit bench generate update clean
 
 build: dist ## one static binary, no Node and no dynamic loader needed
 	$(GO) build -ldflags '$(LDFLAGS)' -o $(BIN) ./cmd/svc
@@ -26,7 +26,7 @@ example: build ## the main job on the example app: check it, run a capability of
 	$(BIN) dev invoke open-invoices --dir examples/ledger-bridge -i '{"companyId": "201"}'
 
 test: node_modules dist $(GOLANGCI) $(VALE) ## everything that must pass, in three lanes side by side
-	@test/lanes 'lint go' 'types unit race' 'conformance crash SHARD=0/12'
+	@test/lanes 'lint go' 'types unit race' 'conformance crash long SHARD=0/12'
 
 quick: node_modules dist ## format, vet and unit tests of what changed since main, and the main job of the binary
 	@test/quick
@@ -38,8 +38,10 @@ soak: node_modules dist ## a part of the tests N times beside two busy loops: ma
 fuzz: node_modules dist ## each fuzz target of the repository in turn: make fuzz FUZZTIME=1m
 	test/fuzz $(or $(FUZZTIME),10s)
 
-go: node_modules dist ## the Go tests, but those that race runs
+go: node_modules dist ## the Go tests, but those of race and long
 	$(GO) test -vet=off $$(test/packages plain)
+
+long: node_modules dist ## the tests that race leaves out, without the detector
 	$(GO) test -vet=off $$(test/packages long)
 
 race: node_modules dist ## the tests of packages with goroutines, with the race detector
