@@ -88,4 +88,11 @@ export default defineApp({
     iframe: ['https://app.ledger-bridge.example.com'],
     img: ['https://cdn.ledger-bridge.example.com'],
   },
+  environments: {
+    staging: {
+      name: 'Ledger Bridge (staging)',
+      mcpServers: { 'ledger-agent': { mcpUrl: 'https://mcp.staging.ledger-bridge.example.com/v1' } },
+      install: { successUrl: 'https://staging.ledger-bridge.example.com/welcome' },
+    },
+  },
 });
