@@ -143,7 +143,7 @@ func (o output) generated() map[string]bool {
 }
 
 // write writes the files and their list to the folder next. A file that is unchanged since the former build is
-// hard-linked, because most files are, and creating files is slow.
+// hard-linked, because most files are, and creating files is slow. Shared files are links to one of them.
 func (o output) write(next string, files []codegen.File) error {
 	names := make([]string, 0, len(files))
 	folders := map[string]bool{next: true}
@@ -160,14 +160,49 @@ func (o output) write(next string, files []codegen.File) error {
 		}
 	}
 	slices.Sort(names)
+	first, others := firstOfShared(files)
 	list := codegen.File{Path: listFile, Data: []byte(strings.Join(names, "\n") + "\n")}
-	return forEach(append(slices.Clone(files), list), func(file *codegen.File) error {
+	err := forEach(append(first, list), func(file *codegen.File) error {
 		former, name := path.Join(o.name, file.Path), path.Join(next, file.Path)
 		if o.holds(former, file.Data) && o.root.Link(former, name) == nil {
 			return nil
 		}
 		return o.root.WriteFile(name, file.Data, 0o644)
 	})
+	if err != nil {
+		return err
+	}
+	return forEach(others, func(link *linked) error {
+		name := path.Join(next, link.file.Path)
+		if o.root.Link(path.Join(next, link.to), name) == nil {
+			return nil
+		}
+		return o.root.WriteFile(name, link.file.Data, 0o644) // the file system has no links, or no more of this file
+	})
+}
+
+// linked is a file with the content of another one.
+type linked struct {
+	file *codegen.File
+	to   string
+}
+
+// firstOfShared returns the files without those that have the same content as one of them.
+func firstOfShared(files []codegen.File) (first []codegen.File, others []linked) {
+	paths := map[string]string{}
+	for i := range files {
+		file := &files[i]
+		name := path.Base(file.Path)
+		if to := paths[name]; file.Shared && to != "" {
+			others = append(others, linked{file, to})
+			continue
+		}
+		if file.Shared {
+			paths[name] = file.Path
+		}
+		first = append(first, *file)
+	}
+	return first, others
 }
 
 // holds reports whether a regular file has exactly this content.

@@ -6,9 +6,7 @@ import (
 	"compress/gzip"
 	"encoding/json"
 	"fmt"
-	"runtime"
 	"slices"
-	"sync"
 
 	"github.com/appsvc/svc/internal/codegen"
 	"github.com/appsvc/svc/internal/codegen/edge"
@@ -37,7 +35,7 @@ type ScriptReport struct {
 	// Worker is the user worker's name, "" for the app worker.
 	Worker string `json:"worker"`
 	Script string `json:"script"`
-	// Bytes and GzipBytes are the sizes of its modules without source maps. Gzip uses the fastest level, so the
+	// Bytes and GzipBytes are the sizes of its modules without source maps. Each module is compressed by itself, so the
 	// platform's figure is slightly smaller.
 	Bytes     int      `json:"bytes"`
 	GzipBytes int      `json:"gzipBytes"`
@@ -60,6 +58,8 @@ type Warning struct {
 	// Code is a stable kebab-case id. Script is the script concerned, or "".
 	Code   string `json:"code"`
 	Script string `json:"script,omitempty"`
+	// Name is the name of the declaration concerned, or "".
+	Name string `json:"name,omitempty"`
 	// File, Line and Column are the position of the declaration concerned, or "" and 0.
 	File    string `json:"file,omitempty"`
 	Line    int    `json:"line,omitempty"`
@@ -96,7 +96,7 @@ func (b *builder) report() error {
 
 // warning converts a warning of codegen. Warnings about origins have no position, because no declaration causes them.
 func (b *builder) warning(f *codegen.Finding) Warning {
-	w := Warning{Code: f.Rule, Message: f.Message, Fix: f.Hint}
+	w := Warning{Code: f.Rule, Name: f.Subject.ID, Message: f.Message, Fix: f.Hint}
 	if f.Rule != "origin-placeholder" {
 		at := place(b.Project, f.Subject)
 		w.File, w.Line, w.Column = at.File, at.Line, at.Column
@@ -173,41 +173,36 @@ func environment(s *edge.Script) int {
 	return count
 }
 
-// measure measures the scripts concurrently.
+// measure returns the sizes of the scripts. A shared module is compressed once.
 func measure(scripts []edge.Script) []ScriptReport {
 	reports := make([]ScriptReport, len(scripts))
-	next := make(chan int)
-	var waiting sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		waiting.Go(func() {
-			var counted counter
-			packer, _ := gzip.NewWriterLevel(&counted, gzip.BestSpeed) // the level is valid
-			for i := range next {
-				reports[i] = measureOne(&scripts[i], packer, &counted)
-			}
-		})
+	shared := map[string]int{}
+	var counted counter
+	packer := gzip.NewWriter(&counted)
+	packed := func(m edge.Module) int {
+		if size, known := shared[m.Name]; known && m.Shared {
+			return size
+		}
+		counted = 0
+		packer.Reset(&counted)
+		_, _ = packer.Write(m.Text) // a counter never fails
+		_ = packer.Close()
+		if m.Shared {
+			shared[m.Name] = int(counted)
+		}
+		return int(counted)
 	}
 	for i := range scripts {
-		next <- i
+		s := &scripts[i]
+		reports[i] = ScriptReport{
+			Worker: s.Worker, Script: s.Name, MapBytes: len(s.SourceMap), Crons: notNil(s.Crons), Secrets: notNil(s.Secrets),
+		}
+		for _, module := range s.Modules {
+			reports[i].Bytes += len(module.Text)
+			reports[i].GzipBytes += packed(module)
+		}
 	}
-	close(next)
-	waiting.Wait()
 	return reports
-}
-
-func measureOne(s *edge.Script, packer *gzip.Writer, packed *counter) ScriptReport {
-	*packed = 0
-	packer.Reset(packed)
-	r := ScriptReport{
-		Worker: s.Worker, Script: s.Name, MapBytes: len(s.SourceMap), Crons: notNil(s.Crons), Secrets: notNil(s.Secrets),
-	}
-	for _, module := range s.Modules {
-		r.Bytes += len(module.Text)
-		_, _ = packer.Write(module.Text) // a counter never fails
-	}
-	_ = packer.Close()
-	r.GzipBytes = int(*packed)
-	return r
 }
 
 // counter counts the bytes written to it.

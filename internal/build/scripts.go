@@ -38,18 +38,23 @@ func (b *builder) scripts() error {
 	if err != nil {
 		return fmt.Errorf("the SDK has no host for the edge: %w", err)
 	}
+	runtime, err := b.production.Runtime()
+	if err != nil {
+		return err
+	}
 	declarations := declaredWorkers(b.Project)
 	for i := range b.manifest.Workers {
-		script, err := b.workerScript(p, i, host, declarations[i])
+		script, err := b.workerScript(p, i, workerShared{host, runtime}, declarations[i])
 		if err != nil {
 			return err
 		}
 		b.out.Scripts = append(b.out.Scripts, script)
 	}
 	slices.SortFunc(b.out.Scripts, func(x, y edge.Script) int { return cmp.Compare(x.Worker, y.Worker) })
+	shared := map[string][]byte{}
 	for i := range b.out.Scripts {
 		script := &b.out.Scripts[i]
-		script.SetDeployID(contentID(script))
+		script.SetDeployID(contentID(script, shared))
 		if !script.IsApp() && b.Link.Environment(b.Environment).Scripts[script.Worker] == "" {
 			b.out.Undeployed = append(b.out.Undeployed, script.Worker)
 		}
@@ -100,7 +105,15 @@ func (b *builder) appScript(p edge.Project) (edge.Script, error) {
 	return script, nil
 }
 
-func (b *builder) workerScript(p edge.Project, i int, host []byte, worker *declared.Declaration) (edge.Script, error) {
+// workerShared is what all user workers have in common.
+type workerShared struct {
+	host    []byte
+	runtime *bundle.Runtime
+}
+
+func (b *builder) workerScript(
+	p edge.Project, i int, shared workerShared, worker *declared.Declaration,
+) (edge.Script, error) {
 	declares := &b.manifest.Workers[i]
 	crons, err := edge.Crons(declares)
 	if err != nil {
@@ -110,11 +123,32 @@ func (b *builder) workerScript(p edge.Project, i int, host []byte, worker *decla
 	b.out.code[declares.Name] = output.Code
 	script := edge.Script{
 		Name: b.names[declares.Name], Worker: declares.Name, CompatibilityDate: platform.CompatibilityDate, Crons: crons,
-		Modules:   edge.WorkerModules(host, edge.Bundle{Global: bundle.WorkerGlobal, Text: output.Code, Mapped: true}),
+		Modules: edge.WorkerModules(
+			shared.host, edge.Bundle{Global: bundle.WorkerGlobal, Text: output.Code, Mapped: true},
+			runtimeOf(shared.runtime, output.Code),
+		),
 		SourceMap: output.Map, Bindings: edge.WorkerBindings(p),
 	}
 	script.Secrets = secretsOf(script.Bindings, sourceSecrets(worker))
 	return script, nil
+}
+
+// runtimeOf returns the runtime of a worker with this code.
+func runtimeOf(runtime *bundle.Runtime, code []byte) edge.WorkerRuntime {
+	var r edge.WorkerRuntime
+	parts := runtime.PartsOf(code)
+	for i := range parts {
+		part := edge.RuntimePart{Module: runtime.ModuleOf(parts[i]), Global: parts[i].Global()}
+		if i == 0 {
+			r.Core = part
+		} else {
+			r.Extensions = append(r.Extensions, part)
+		}
+	}
+	for _, module := range runtime.ModulesOf(parts) {
+		r.Modules = append(r.Modules, edge.Module{Name: module.Name, Text: module.Text, Shared: true})
+	}
+	return r
 }
 
 // declaredWorkers returns the workers' declarations in the order of their files, as in the manifest.
@@ -137,12 +171,19 @@ func history(steps []link.Migration) []edge.Migration {
 }
 
 // contentID identifies the content of a script's modules, so that records of a folder that was deployed by hand
-// still show their build.
-func contentID(s *edge.Script) string {
+// still show their build. Hashes of shared modules are kept in shared.
+func contentID(s *edge.Script, shared map[string][]byte) string {
 	hash := sha256.New()
 	for _, module := range s.Modules {
-		fmt.Fprintf(hash, "%s %d\n", module.Name, len(module.Text))
-		hash.Write(module.Text)
+		sum := shared[module.Name]
+		if sum == nil || !module.Shared {
+			of := sha256.Sum256(module.Text)
+			sum = of[:]
+		}
+		if module.Shared {
+			shared[module.Name] = sum
+		}
+		fmt.Fprintf(hash, "%s %x\n", module.Name, sum)
 	}
 	return "build-" + hex.EncodeToString(hash.Sum(nil))[:12]
 }

@@ -33,9 +33,13 @@ func StartTimes(ctx context.Context, out *Output, now func() time.Time) []StartT
 		}
 	}
 	slices.SortStableFunc(scripts, func(x, y *edge.Script) int { return cmp.Compare(size(y), size(x)) })
+	times, err := project.NewStartTimes(now)
+	if err != nil {
+		return nil
+	}
 	var starts []StartTime
 	for _, script := range scripts[:min(measuredStarts, len(scripts))] {
-		took, err := project.StartTime(ctx, script.Name, out.code[script.Worker], now)
+		took, err := times.Of(ctx, script.Name, out.code[script.Worker])
 		if err == nil {
 			starts = append(starts, StartTime{
 				script.Name, took, took > time.Duration(platform.StartTime.Value)*time.Millisecond,

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"path"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"sync"
 
@@ -92,8 +93,12 @@ func (s *SDK) AsPublished() bool { return s.module() != nil }
 // File returns a file of the package, such as "dist/host/app.js".
 func (s *SDK) File(name string) ([]byte, error) { return fs.ReadFile(s.files, name) }
 
-// Runtime returns the file of "@svc/sdk/runtime".
-func (s *SDK) Runtime() ([]byte, error) { return s.File(s.entries["./runtime"]) }
+// SameRuntime reports whether two copies have the same runtime.
+func (s *SDK) SameRuntime(other *SDK) bool {
+	own, ownErr := s.Runtime()
+	theirs, err := other.Runtime()
+	return errors.Join(ownErr, err) == nil && reflect.DeepEqual(own, theirs)
+}
 
 // SDKGlobal is the global that the SDK's script defines: the exports of "@svc/sdk".
 const SDKGlobal = "__svc_sdk"

@@ -2,12 +2,13 @@ package bundle
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// WorkerGlobal is the global that a worker's script defines. Its `default` is the result of createWorker.
+// WorkerGlobal is the global that a worker's script defines. Its `default` is the argument of createWorker.
 const WorkerGlobal = "__svc_bundle"
 
 // WorkerParts are the inputs of a worker's script.
@@ -16,22 +17,16 @@ type WorkerParts struct {
 	Config, File string
 	// Profile is the vendor profile, as JSON.
 	Profile []byte
-	// Runtime is the global with the exports of the SDK's runtime at run time. If it is "", the script contains the
-	// runtime, as on the edge.
-	Runtime string
 }
 
-// Worker bundles a worker with the runtime of the SDK, lowered for the engine. A later call with a source map returns
-// the same code.
+// Worker bundles a worker without the runtime, whose parts must be globals at run time. It is lowered for the engine. A
+// later call with a source map returns the same code.
 func Worker(o Options, parts WorkerParts, maps bool) (Output, []Fault) {
 	build := o.workerSettings(maps)
 	build.Stdin = &api.StdinOptions{
 		Contents: workerSource(parts), ResolveDir: o.Root, Sourcefile: workerNamespace, Loader: api.LoaderJS,
 	}
 	build.EntryNames = entryName(0)
-	if parts.Runtime != "" {
-		build.Plugins = append([]api.Plugin{runtimePlugin(parts.Runtime)}, build.Plugins...)
-	}
 	result := api.Build(build)
 	if len(result.Errors) > 0 {
 		return Output{}, faults(o.Root, result.Errors)
@@ -39,7 +34,7 @@ func Worker(o Options, parts WorkerParts, maps bool) (Output, []Fault) {
 	return pickOutputs(result.OutputFiles, 1)[0], nil
 }
 
-// workerSettings are the options of every script that contains the runtime.
+// workerSettings are the options of every worker's script.
 func (o Options) workerSettings(maps bool) api.BuildOptions {
 	build := o.settings()
 	if !maps {
@@ -50,72 +45,55 @@ func (o Options) workerSettings(maps bool) api.BuildOptions {
 	build.Define["__SVC_WORKER__"] = "true" // leaves out what only builds need (sdk/src/capability)
 	build.MinifySyntax = o.Minify && !o.KeepStatements
 	build.MinifyWhitespace, build.MinifyIdentifiers = o.Minify, o.Minify
-	build.Inject = []string{engineModule}
-	build.Plugins = append(build.Plugins, enginePlugin(), o.SDK.filesPlugin())
+	build.Plugins = append(build.Plugins, o.SDK.runtimePlugin())
 	return build
 }
 
 // workerNamespace names the generated entry in source maps.
 const workerNamespace = "svc-worker:entry"
 
-// engineModule exports the engines by the names in engines. esbuild injects an engine only where the script uses its
-// name: other workers do not contain it.
-const engineModule = "svc-engines"
+// runtimeNamespace contains the module "@svc/sdk" of workers.
+const runtimeNamespace = "svc-runtime"
 
-// engines maps the names by which declarations find their engines to exports of the runtime.
-func engines() [2][2]string {
-	return [2][2]string{
-		{"__SVC_SOURCE_ENGINE__", "sourceEngine"}, // sdk/src/capability/source.ts
-		{"__SVC_EVENT_ENGINE__", "eventEngine"},   // sdk/src/declare/app-event.ts
-	}
-}
-
-// enginePlugin serves engineModule.
-func enginePlugin() api.Plugin {
-	return api.Plugin{Name: engineModule, Setup: func(build api.PluginBuild) {
-		build.OnResolve(api.OnResolveOptions{Filter: "^" + engineModule + "$"}, func(
-			args api.OnResolveArgs,
-		) (api.OnResolveResult, error) {
-			return api.OnResolveResult{Path: args.Path, Namespace: engineModule, SideEffects: api.SideEffectsFalse}, nil
+// runtimePlugin takes the exports of "@svc/sdk" from the globals of the runtime's parts. All importers share one copy,
+// so an error of the runtime is an instance of the class that the worker imports. Sub-paths are bundled.
+func (s *SDK) runtimePlugin() api.Plugin {
+	files := s.filesPlugin()
+	return api.Plugin{Name: runtimeNamespace, Setup: func(build api.PluginBuild) {
+		build.OnResolve(api.OnResolveOptions{Filter: "^@svc/sdk$"}, func(api.OnResolveArgs) (api.OnResolveResult, error) {
+			return api.OnResolveResult{
+				Path: sdkName, Namespace: runtimeNamespace, SideEffects: api.SideEffectsFalse,
+			}, nil
 		})
-		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: engineModule}, func(
+		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: runtimeNamespace}, func(
 			api.OnLoadArgs,
 		) (api.OnLoadResult, error) {
-			var source string
-			for _, engine := range engines() {
-				source += "export { " + engine[1] + " as " + engine[0] + " } from '@svc/sdk/runtime';\n"
+			table, err := s.readTable()
+			if err != nil {
+				return api.OnLoadResult{}, err
 			}
-			return api.OnLoadResult{Contents: &source, Loader: api.LoaderJS}, nil
+			var source strings.Builder
+			for _, part := range table.parts() {
+				for _, name := range part.Exports {
+					if isConstant(name) {
+						// Without the mark, an export that the worker does not use would stay.
+						fmt.Fprintf(&source, "export const %s = /* @__PURE__ */ (() => %s.%[1]s)();\n", name, part.Global())
+					}
+				}
+			}
+			text := source.String()
+			return api.OnLoadResult{Contents: &text, Loader: api.LoaderJS}, nil
 		})
-	}}
-}
-
-// hostRuntime is the namespace of the module that re-exports the host's runtime.
-const hostRuntime = "svc-host-runtime"
-
-// runtimePlugin takes the SDK's runtime from a global. All workers of a host share it, and the host compiles it ahead
-// of time.
-func runtimePlugin(global string) api.Plugin {
-	return api.Plugin{Name: hostRuntime, Setup: func(build api.PluginBuild) {
-		build.OnResolve(api.OnResolveOptions{Filter: "^@svc/sdk/runtime$"}, func(
-			args api.OnResolveArgs,
-		) (api.OnResolveResult, error) {
-			return api.OnResolveResult{Path: args.Path, Namespace: hostRuntime, SideEffects: api.SideEffectsFalse}, nil
-		})
-		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: hostRuntime}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
-			source := "module.exports = globalThis." + global + ";\n"
-			return api.OnLoadResult{Contents: &source, Loader: api.LoaderJS}, nil
-		})
+		files.Setup(build)
 	}}
 }
 
 func workerSource(parts WorkerParts) string {
 	var b strings.Builder
-	b.WriteString("import { createWorker } from '@svc/sdk/runtime';\n")
 	b.WriteString("import app from " + quote("./"+parts.Config) + ";\n")
 	b.WriteString("import worker from " + quote("./"+parts.File) + ";\n")
 	profile := string(runtimeProfile(parts.Profile))
-	b.WriteString(WorkerGlobal + ".default = createWorker({ app, worker, profile: " + profile + " });\n")
+	b.WriteString(WorkerGlobal + ".default = { app, worker, profile: " + profile + " };\n")
 	return b.String()
 }
 

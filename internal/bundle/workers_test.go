@@ -59,33 +59,34 @@ func TestFaultOfOneWorkerHasItsPosition(t *testing.T) {
 	}
 }
 
-func TestWorkersOfAHostDoNotContainItsRuntime(t *testing.T) {
+func TestWorkersTakeTheRuntimeFromGlobals(t *testing.T) {
 	o := project(t, map[string]string{
 		"svc.config.ts": "import { defineApp } from '@svc/sdk';\n" +
 			"export default defineApp({ name: 'One', distribution: 'private', auth: 'static', platformVersion: '2026.03', " +
 			"scopes: [] });\n",
-		"src/workers/a.ts": "import { defineSource, defineWorker } from '@svc/sdk';\nconst worker = defineWorker('a');\n" +
-			"worker.sync(defineSource({ name: 'rows', fetch: () => ({ rows: [] }) }), { schedule: '1h', into: 'contact', " +
+		"src/workers/a.ts": "import { CrmBackpressure, defineSource, defineWorker } from '@svc/sdk';\n" +
+			"const worker = defineWorker('a');\nworker.sync(defineSource({ name: 'rows', " +
+			"fetch: () => { throw new CrmBackpressure(1); } }), { schedule: '1h', into: 'contact', " +
 			"idProperty: 'email' });\nexport default worker;\n",
 	})
 	parts := WorkerParts{Config: "svc.config.ts", File: "src/workers/a.ts", Profile: []byte(`{"name":"crm"}`)}
-	onTheEdge, faults := Worker(o, parts, false)
+	output, faults := Worker(o, parts, false)
 	if len(faults) > 0 {
 		t.Fatal(faults)
 	}
-	parts.Runtime = "__host"
-	hosted, faults := Worker(o, parts, false)
-	if len(faults) > 0 {
-		t.Fatal(faults)
-	}
-	for _, word := range []string{"grant_invalid", "client_credentials"} { // of the router and of the engine of sources
-		if !bytes.Contains(onTheEdge.Code, []byte(word)) || bytes.Contains(hosted.Code, []byte(word)) {
-			t.Errorf("%q is in the wrong script", word)
+	for _, word := range []string{"grant_invalid", "client_credentials", "extends Error"} { // of the runtime
+		if bytes.Contains(output.Code, []byte(word)) {
+			t.Errorf("the script contains %q of the runtime", word)
 		}
 	}
-	for _, taken := range []string{"globalThis.__host", ".createWorker", ".sourceEngine"} {
-		if !bytes.Contains(hosted.Code, []byte(taken)) {
+	for _, taken := range []string{
+		"__svc_sdk.defineWorker", "__svc_sdk.CrmBackpressure", "__svc_sdk_source.defineSource",
+	} {
+		if !bytes.Contains(output.Code, []byte(taken)) {
 			t.Errorf("the script does not take %s of its host", taken)
 		}
+	}
+	if bytes.Contains(output.Code, []byte("retryLater")) {
+		t.Error("the script takes an export that it does not use")
 	}
 }

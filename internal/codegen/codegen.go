@@ -31,6 +31,8 @@ type ComponentRef struct {
 type File struct {
 	Path string
 	Data []byte
+	// Shared files have the same content as all others of their name that are shared.
+	Shared bool
 }
 
 // Finding reports a declaration that codegen refuses, or that the project contains differently or not at all. codegen

@@ -36,6 +36,7 @@ func Files(out *build.Output, profile *platform.Profile) []codegen.File {
 	}
 	for _, file := range out.Files {
 		if strings.HasPrefix(file.Path, build.CRMFolder) || strings.HasPrefix(file.Path, edge.Root) {
+			file.Shared = false // its owner may edit it
 			files = append(files, file)
 		}
 	}

@@ -115,6 +115,9 @@ func (b *Production) files() []string {
 // SDKFile returns a file of the project's copy of the SDK.
 func (b *Production) SDKFile(name string) ([]byte, error) { return b.bundling.SDK.File(name) }
 
+// Runtime returns the runtime of the project's copy of the SDK.
+func (b *Production) Runtime() (*bundle.Runtime, error) { return b.bundling.SDK.Runtime() }
+
 // NotBundledError explains why a checked project cannot be bundled for production.
 type NotBundledError struct {
 	Problems []declared.Problem

@@ -3,17 +3,15 @@ package project
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"sync"
 
 	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/jsvm"
-	"github.com/appsvc/svc/sdk"
 )
 
-// WorkerGlobal is the global that a worker's program defines. Its `default` is the result of createWorker.
+// WorkerGlobal is the global that a worker's program defines. Its `default` is the argument of createWorker.
 const WorkerGlobal = bundle.WorkerGlobal
 
 // WorkerOptions configures BuildWorker.
@@ -21,18 +19,20 @@ type WorkerOptions struct {
 	Options
 	// Config and File are the config and the worker file, relative to Dir, as found by Load.
 	Config, File string
-	// Runtime is the global with the exports of the embedded SDK's runtime in the VM. If it is "", or the project has an
-	// SDK with another runtime, the script contains the runtime.
-	Runtime string
-	// Footer is JavaScript that runs after the bundle in the same program.
-	Footer string
+	// Footer returns JavaScript that runs after the bundle in the same program. The extensions are those of the runtime
+	// that the worker needs, by name.
+	Footer func(extensions []string) string
 }
 
-// Worker is one worker with the runtime, compiled. Several VMs may run it. Its methods are safe for concurrent use.
+// Worker is one worker, compiled. Several VMs may run it. Its methods are safe for concurrent use.
 type Worker struct {
+	// Runtime defines the runtime of the project's SDK. It is nil for the embedded SDK, whose runtime is in the script of
+	// the host. It runs before Program.
+	Runtime *jsvm.Program
 	Program *jsvm.Program
-	// Script is the bundle without the footer.
-	Script []byte
+	// Script is the bundle without the footer, Extensions the extensions of the runtime that it needs.
+	Script     []byte
+	Extensions []string
 	// name is the file name in stack frames.
 	name    string
 	sources *bundle.Sources
@@ -50,24 +50,30 @@ func BuildWorker(ctx context.Context, o WorkerOptions) (*Worker, error) {
 		return nil, err
 	}
 	parts := bundle.WorkerParts{Config: o.Config, File: o.File}
-	if usesEmbeddedRuntime(l.sdk) {
-		parts.Runtime = o.Runtime
-	}
 	if parts.Profile, err = profileText(l.options.Profile); err != nil {
 		return nil, err
 	}
-	return lowered(ctx, l, func() (*Worker, error) { return l.worker(parts, o.Footer) })
+	w, err := lowered(ctx, l, func() (*Worker, error) { return l.worker(parts, o.Footer) })
+	if err == nil {
+		w.Runtime, err = ownRuntime(l.sdk)
+	}
+	return w, err
 }
 
-// usesEmbeddedRuntime reports whether the SDK has the same runtime as the embedded one.
-func usesEmbeddedRuntime(of *bundle.SDK) bool {
-	embedded, err := bundle.EmbeddedSDK(sdk.Files)
-	if err != nil {
-		return false
+// ownRuntime compiles the runtime of an SDK, if it differs from the embedded one.
+func ownRuntime(of *bundle.SDK) (*jsvm.Program, error) {
+	if of.Dir == "" {
+		return nil, nil
 	}
-	own, ownErr := embedded.Runtime()
-	text, err := of.Runtime()
-	return errors.Join(ownErr, err) == nil && bytes.Equal(own, text)
+	embedded, err := embeddedSDK()
+	if err != nil || of.SameRuntime(embedded) {
+		return nil, err
+	}
+	text, err := of.RuntimeScript()
+	if err != nil {
+		return nil, err
+	}
+	return jsvm.Compile("svc:runtime", string(text))
 }
 
 // newBuilder returns a loader that only bundles, for a project that Load found valid.
@@ -100,17 +106,21 @@ func lowered[T any](ctx context.Context, l *loader, build func() (T, error)) (T,
 	return built, err
 }
 
-func (l *loader) worker(parts bundle.WorkerParts, footer string) (*Worker, error) {
+func (l *loader) worker(parts bundle.WorkerParts, footer func([]string) string) (*Worker, error) {
 	output, faults := bundle.Worker(l.bundling, parts, false)
 	if len(faults) > 0 {
 		return nil, fmt.Errorf("cannot bundle %s: %s%s", parts.File, prefix(faults[0].Span), faults[0].Text)
 	}
-	program, err := jsvm.Compile(parts.File, string(output.Code)+footer)
+	extensions, err := l.sdk.ExtensionsOf(output.Code)
+	if err != nil {
+		return nil, err
+	}
+	program, err := jsvm.Compile(parts.File, string(output.Code)+footer(extensions))
 	if err != nil {
 		return nil, err
 	}
 	w := &Worker{
-		Program: program, Script: output.Code, name: parts.File, sources: l.bundling.Sources,
+		Program: program, Script: output.Code, Extensions: extensions, name: parts.File, sources: l.bundling.Sources,
 		locator: newLocator(l.readSource, nil, nil, nil),
 	}
 	bundling := l.bundling

@@ -3,6 +3,7 @@ package project
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"io/fs"
 	"maps"
 	"strings"
@@ -14,7 +15,7 @@ import (
 	"github.com/appsvc/svc/sdk"
 )
 
-// run runs a worker's program in a VM without the host and returns the result of the footer.
+// run runs a worker's program in a VM without the host, after the runtime, and returns the result of the footer.
 func run(t *testing.T, w *Worker, call string) string {
 	t.Helper()
 	vm, err := jsvm.New(jsvm.Options{Clock: jsvm.SystemClock(time.Now), Globals: webapi.All, Random: rand.Reader})
@@ -24,20 +25,36 @@ func run(t *testing.T, w *Worker, call string) string {
 	defer vm.Close()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	if err := vm.Run(ctx, w.Program); err != nil {
-		t.Fatal(err)
-	}
-	text, err := vm.Call(ctx, call)
+	embedded, err := embeddedSDK()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return text
+	text, err := embedded.RuntimeScript()
+	if err != nil {
+		t.Fatal(err)
+	}
+	runtime, err := jsvm.Compile("runtime", string(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(vm.Run(ctx, runtime), vm.Run(ctx, w.Program)); err != nil {
+		t.Fatal(err)
+	}
+	result, err := vm.Call(ctx, call)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result
 }
+
+// noFooter is for workers that are not served.
+func noFooter([]string) string { return "" }
 
 func build(t *testing.T, files map[string]string, footer string) (*Worker, error) {
 	t.Helper()
 	return BuildWorker(context.Background(), WorkerOptions{
-		Options: Options{Dir: write(t, files)}, Config: "svc.config.ts", File: "src/workers/w.ts", Footer: footer,
+		Options: Options{Dir: write(t, files)}, Config: "svc.config.ts", File: "src/workers/w.ts",
+		Footer: func([]string) string { return footer },
 	})
 }
 
@@ -45,7 +62,7 @@ func TestBuiltWorkerServesRequests(t *testing.T) {
 	w, err := build(t, map[string]string{
 		"svc.config.ts":    minimalConfig,
 		"src/workers/w.ts": toolHead + "worker.tool('t', { label: 'l', objectType: 'contact', handler: () => ({}) });\n",
-	}, "globalThis.kind = () => typeof "+WorkerGlobal+".default.fetch;")
+	}, "globalThis.kind = () => typeof __svc_sdk.createWorker("+WorkerGlobal+".default).fetch;")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +107,7 @@ func TestBuildErrorHasAPosition(t *testing.T) {
 	}
 }
 
-func TestHostRuntimeIsUsedOnlyForTheEmbeddedRuntime(t *testing.T) {
+func TestOnlyAnotherRuntimeThanTheEmbeddedOneIsLoadedWithTheWorker(t *testing.T) {
 	files := map[string]string{
 		"svc.config.ts":    minimalConfig,
 		"src/workers/w.ts": toolHead + "worker.tool('t', { label: 'l', objectType: 'contact', handler: () => ({}) });\n",
@@ -108,16 +125,16 @@ func TestHostRuntimeIsUsedOnlyForTheEmbeddedRuntime(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		runtime := "node_modules/@svc/sdk/dist/runtime/index.js"
+		runtime := "node_modules/@svc/sdk/dist/edge/shared.js"
 		installed[runtime] = strings.ReplaceAll(installed[runtime], "grant_invalid", patch)
 		w, err := BuildWorker(context.Background(), WorkerOptions{
-			Options: Options{Dir: write(t, installed)}, Config: "svc.config.ts", File: "src/workers/w.ts", Runtime: "__host",
+			Options: Options{Dir: write(t, installed)}, Config: "svc.config.ts", File: "src/workers/w.ts", Footer: noFooter,
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if has := strings.Contains(string(w.Script), patch); has != (name == "another") {
-			t.Errorf("with %s runtime installed the script has it: %v", name, has)
+		if has := w.Runtime != nil; has != (name == "another") {
+			t.Errorf("with %s runtime installed the worker has one of its own: %v", name, has)
 		}
 	}
 }

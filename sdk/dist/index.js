@@ -449,22 +449,15 @@ function projectManifest(app, workers, environment = "") {
   };
 }
 
-// src/declare/engine.ts
-var ENGINE = /* @__PURE__ */ Symbol.for("svc.engine");
-function runnable(definition, get) {
-  return Object.defineProperty(definition, ENGINE, { get });
-}
-
 // src/capability/source.ts
-var engine = () => typeof __SVC_SOURCE_ENGINE__ === "undefined" ? void 0 : __SVC_SOURCE_ENGINE__;
 function pull(options2) {
   const definition = { ...options2, kind: "source", mode: "pull" };
-  return declare("defineSource", [options2], runnable(definition, engine), { push: false });
+  return declare("defineSource", [options2], definition, { push: false });
 }
 function push(options2) {
   const webhookPath = `/webhooks/${options2?.name}`;
   const definition = { ...options2, kind: "source", mode: "push", webhookPath };
-  return declare("defineSource.push", [options2], runnable(definition, engine), { push: true });
+  return declare("defineSource.push", [options2], definition, { push: true });
 }
 var defineSource = /* @__PURE__ */ Object.assign(pull, { push });
 
@@ -1220,11 +1213,10 @@ function deriveUid(id) {
 }
 
 // src/declare/app-event.ts
-var engine2 = () => typeof __SVC_EVENT_ENGINE__ === "undefined" ? void 0 : __SVC_EVENT_ENGINE__;
 function appEvent(id, options2) {
   const uid = options2?.uid ?? deriveUid(String(id));
   const definition = { ...options2, kind: "appEvent", id, uid };
-  return declare("appEvent", [id, options2], runnable(definition, engine2), fieldReader());
+  return declare("appEvent", [id, options2], definition, fieldReader());
 }
 
 // src/declare/app-object.ts

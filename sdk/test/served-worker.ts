@@ -56,8 +56,6 @@ export async function serveWorker(
   const { serve: serveApp } = await import('../src/host/state.ts');
   const { serve } = await import('../src/host/local.ts');
   const { createAppWorker } = await import('../src/worker/app.ts');
-  const { createWorker, sourceEngine } = await import('../src/runtime/index.ts');
-  Object.assign(globalThis, { __SVC_SOURCE_ENGINE__: sourceEngine }); // as in the bundle of a worker
   const app = {
     kind: 'app',
     name: 'Test',
@@ -68,7 +66,7 @@ export async function serveWorker(
   const worker = defineWorker('main', { use: capabilities });
   // Both scripts define __svc_fetch. The worker's must be the last one.
   serveApp(createAppWorker({ manifest: manifestOf(app, worker), profile: crm as AppParts['profile'] }));
-  serve(createWorker({ app, worker, profile: { ...(crm as WorkerParts['profile']), ...options.profile } }));
+  serve({ app, worker, profile: { ...(crm as WorkerParts['profile']), ...options.profile } });
   return { host, ...callers() };
 }
 

@@ -6,6 +6,7 @@ import type { Host } from '../src/platform/host.ts';
 import crm from '../src/profiles/crm.json' with { type: 'json' };
 import type { WorkerParts } from '../src/protocol/request-context.ts';
 import type { PoisonRow, SyncRun } from '../src/protocol/sync.ts';
+import { extendAll } from '../src/runtime/extensions.ts';
 import { createWorker } from '../src/worker/worker.ts';
 import { ServedApp } from './served-app.ts';
 
@@ -56,6 +57,7 @@ export class SyncedApp {
     this.app.clock = clock;
     const { host } = this.app;
     const app = { kind: 'app', name: 'Test', auth: 'static', rateLimits: { retry: { max: 0 } } } as WorkerParts['app'];
+    extendAll();
     const worker = createWorker({ app, worker: declared, profile: crm as WorkerParts['profile'] });
     /** The context of a process. */
     const own = (life: number): { host: Host; waitUntil: () => void } => ({

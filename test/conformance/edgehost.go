@@ -175,7 +175,7 @@ func serviceName(app, worker string) string { return app + "-" + worker }
 func (v *Variant) service(worker, outbound string, modules []edge.Module, bindings []workerd.Binding) workerd.Service {
 	s := workerd.Service{Name: serviceName(v.Name, worker), Outbound: outbound, Bindings: bindings}
 	for _, m := range modules {
-		s.Modules = append(s.Modules, workerd.Module(m))
+		s.Modules = append(s.Modules, workerd.Module{Name: m.Name, Text: m.Text})
 	}
 	return s
 }

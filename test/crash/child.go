@@ -29,6 +29,7 @@ type childSpec struct {
 	Manifest     []byte
 	Profile      []byte
 	Script       string
+	Extensions   []string
 	Bindings     map[string]string
 	// Setup makes the process only install the app.
 	Setup bool
@@ -63,7 +64,7 @@ func ServeChild(ctx context.Context, in io.Reader, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	program, err := jsvm.Compile("svc:main", spec.Script+host.WorkerFooter)
+	program, err := jsvm.Compile("svc:main", spec.Script+host.WorkerFooter(spec.Extensions))
 	if err != nil {
 		return err
 	}

@@ -86,7 +86,7 @@ func (b *bench) prepare(ctx context.Context) error {
 	v := variants[0]
 	b.spec = childSpec{
 		Manifest: v.App.Manifest, Profile: v.App.ProfileText, Bindings: v.Bindings,
-		Script: string(v.App.Workers[0].Built.Script),
+		Script: string(v.App.Workers[0].Built.Script), Extensions: v.App.Workers[0].Built.Extensions,
 	}
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

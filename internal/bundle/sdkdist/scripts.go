@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -24,6 +25,8 @@ type entry struct {
 	global string
 	// finished scripts run as they are: lowered like a worker's bundle and minified.
 	finished bool
+	// worker scripts leave out what only builds need.
+	worker bool
 }
 
 // entries lists all scripts: the entry points of the package, and the scripts of the hosts.
@@ -33,7 +36,7 @@ var entries = []entry{
 	{source: "ui/react/index", format: api.FormatESModule, external: []string{"react"}},
 	{source: "experimental/index", format: api.FormatESModule},
 	{source: "runtime/index", format: api.FormatESModule},
-	{source: "host/local", format: api.FormatIIFE, global: "__svc_local", finished: true},
+	{source: "host/local", format: api.FormatIIFE, global: "__svc_local", finished: true, worker: true},
 	{source: "host/state", format: api.FormatIIFE, global: "__svc_state"},
 	{source: "host/app", format: api.FormatIIFE, global: "__svc_app", finished: true},
 	{source: "host/alert-expr", format: api.FormatIIFE, finished: true},
@@ -72,25 +75,47 @@ func buildScripts(dir string) (map[string][]byte, error) {
 		}
 		files[e.source+".js"] = text
 	}
-	return files, nil
+	edge, err := buildEdge(dir, version)
+	maps.Copy(files, edge)
+	return files, err
 }
 
 func (e entry) build(dir, version string) ([]byte, error) {
+	options, err := optionsOf(dir, version)
+	if err != nil {
+		return nil, err
+	}
+	options.EntryPoints = []string{"src/" + e.source + ".ts"}
+	options.Format, options.External, options.GlobalName = e.format, e.external, e.global
+	if e.finished {
+		finish(&options)
+	}
+	if e.worker {
+		options.Define["__SVC_WORKER__"] = "true"
+	}
+	result := api.Build(options)
+	if err := failure(e.source, result.Errors); err != nil {
+		return nil, err
+	}
+	return result.OutputFiles[0].Contents, nil
+}
+
+// finish makes scripts that run as they are.
+func finish(options *api.BuildOptions) {
+	options.Supported = bundle.Lowering()
+	options.MinifySyntax, options.MinifyWhitespace, options.MinifyIdentifiers = true, true, true
+}
+
+// optionsOf returns the options of all builds.
+func optionsOf(dir, version string) (api.BuildOptions, error) {
 	quoted, err := json.Marshal(version)
 	if err != nil {
-		return nil, err
+		return api.BuildOptions{}, err
 	}
 	abs, err := filepath.Abs(dir)
-	if err != nil {
-		return nil, err
-	}
-	options := api.BuildOptions{
+	return api.BuildOptions{
 		AbsWorkingDir: abs,
-		EntryPoints:   []string{"src/" + e.source + ".ts"},
 		Bundle:        true,
-		Format:        e.format,
-		External:      e.external,
-		GlobalName:    e.global,
 		Platform:      api.PlatformNeutral,
 		Target:        api.ESNext, // the build of a worker lowers it
 		Charset:       api.CharsetASCII,
@@ -98,17 +123,16 @@ func (e entry) build(dir, version string) ([]byte, error) {
 		Define:        map[string]string{"__SVC_SDK_VERSION__": string(quoted)},
 		TsconfigRaw:   `{"compilerOptions":{"verbatimModuleSyntax":true}}`,
 		Outfile:       "out.js",
+	}, err
+}
+
+// failure returns the errors of a build.
+func failure(of string, errors []api.Message) error {
+	if len(errors) == 0 {
+		return nil
 	}
-	if e.finished {
-		options.Supported = bundle.Lowering()
-		options.MinifySyntax, options.MinifyWhitespace, options.MinifyIdentifiers = true, true, true
-	}
-	result := api.Build(options)
-	if len(result.Errors) > 0 {
-		messages := api.FormatMessages(result.Errors, api.FormatMessagesOptions{})
-		return nil, fmt.Errorf("building %s:\n%s", e.source, strings.Join(messages, ""))
-	}
-	return result.OutputFiles[0].Contents, nil
+	messages := api.FormatMessages(errors, api.FormatMessagesOptions{})
+	return fmt.Errorf("building %s:\n%s", of, strings.Join(messages, ""))
 }
 
 func packageVersion(dir string) (string, error) {

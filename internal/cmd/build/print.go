@@ -1,7 +1,9 @@
 package build
 
 import (
+	"cmp"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/appsvc/svc/internal/build"
@@ -30,16 +32,7 @@ func printResult(env *cli.Env, output *build.Output, starts []build.StartTime, o
 	if err := env.Table([]string{"WORKER", "SCRIPT", "SIZE", "GZIP", "CRONS"}, rows); err != nil {
 		return err
 	}
-	for _, warning := range output.Report.Warnings {
-		switch {
-		case warning.File != "":
-			env.Notef("%s:%d:%d: warning: %s [%s]", warning.File, warning.Line, warning.Column, warning.Message, warning.Code)
-		case warning.Script != "":
-			env.Notef("warning: %s: %s", warning.Script, warning.Message)
-		default:
-			env.Notef("warning: %s", warning.Message)
-		}
-	}
+	printWarnings(env, output.Report.Warnings)
 	for i, start := range starts {
 		switch {
 		case start.Slow:
@@ -59,6 +52,35 @@ func printResult(env *cli.Env, output *build.Output, starts []build.StartTime, o
 		cli.Count(output.Report.CRM.Files, "file"), cli.ShellWord(out), took.Milliseconds(),
 	)
 	return nil
+}
+
+// maxRepeated is how many warnings of one kind are printed in full, if they have no position.
+const maxRepeated = 3
+
+// printWarnings prints each warning on a line. Of warnings without a position that repeat, it prints the first one,
+// with the number of the others and the first names.
+func printWarnings(env *cli.Env, warnings []build.Warning) {
+	repeated := map[string][]string{}
+	for _, warning := range warnings {
+		if warning.File == "" {
+			repeated[warning.Code] = append(repeated[warning.Code], cmp.Or(warning.Script, warning.Name))
+		}
+	}
+	for _, warning := range warnings {
+		names, text := repeated[warning.Code], warning.Message
+		if warning.Script != "" {
+			text = warning.Script + ": " + text
+		}
+		switch {
+		case warning.File != "":
+			env.Notef("%s:%d:%d: warning: %s [%s]", warning.File, warning.Line, warning.Column, text, warning.Code)
+		case len(names) <= maxRepeated:
+			env.Notef("warning: %s", text)
+		case names[0] == cmp.Or(warning.Script, warning.Name):
+			shown := strings.Join(names[1:1+maxRepeated], ", ")
+			env.Notef("warning: %s (and %d more: %s, …)", text, len(names)-1, shown)
+		}
+	}
 }
 
 func kilobytes(bytes int) string { return fmt.Sprintf("%.1f kB", float64(bytes)/1000) }

@@ -7,7 +7,9 @@ package edge
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"slices"
+	"strings"
 )
 
 // Names of the modules of every script.
@@ -25,6 +27,8 @@ const StepEntrypoint = "SvcEntrypoint"
 type Module struct {
 	Name string
 	Text []byte
+	// Shared modules have the same text in every script that has one of this name.
+	Shared bool
 }
 
 // Bundle is JavaScript that defines a global: `var <Global> = (() => …)();`
@@ -35,15 +39,37 @@ type Bundle struct {
 	Mapped bool
 }
 
-// WorkerModules returns the modules of a user worker: its bundle, whose default export is the result of createWorker,
-// with a footer.
-func WorkerModules(host []byte, bundle Bundle) []Module {
-	footer := "const { handler, " + StepEntrypoint + " } = serveWorker(" + bundle.Global + ".default);\n" +
-		"export default handler;\nexport { " + StepEntrypoint + " };\n"
-	if bundle.Mapped {
-		footer += "//# sourceMappingURL=" + SourceMapModule + "\n"
+// RuntimePart is a part of the runtime, whose exports the bundle takes from a global.
+type RuntimePart struct {
+	// Module is the name of the part's module.
+	Module, Global string
+}
+
+// WorkerRuntime is the runtime of a user worker.
+type WorkerRuntime struct {
+	// Core has createWorker. Extensions have extend, which adds them.
+	Core       RuntimePart
+	Extensions []RuntimePart
+	// Modules are the modules of the parts, and what they import.
+	Modules []Module
+}
+
+// WorkerModules returns the modules of a user worker: its bundle, whose default is the argument of createWorker, with a
+// footer, the host's module and the runtime.
+func WorkerModules(host []byte, bundle Bundle, runtime WorkerRuntime) []Module {
+	var footer strings.Builder
+	for _, part := range append([]RuntimePart{runtime.Core}, runtime.Extensions...) {
+		fmt.Fprintf(&footer, "import * as %s from './%s';\n", part.Global, part.Module)
 	}
-	return modules(host, "serveWorker", bundle.Text, footer)
+	for _, part := range runtime.Extensions {
+		footer.WriteString(part.Global + ".extend();\n")
+	}
+	fmt.Fprintf(&footer, "const { handler, %s } = serveWorker(%s.createWorker(%s.default));\n"+
+		"export default handler;\nexport { %[1]s };\n", StepEntrypoint, runtime.Core.Global, bundle.Global)
+	if bundle.Mapped {
+		footer.WriteString("//# sourceMappingURL=" + SourceMapModule + "\n")
+	}
+	return append(modules(host, "serveWorker", bundle.Text, footer.String()), runtime.Modules...)
 }
 
 // AppParts are the parameters of an app worker.
@@ -75,5 +101,5 @@ func literal(text []byte) string {
 func modules(host []byte, serve string, script []byte, footer string) []Module {
 	imported := "\nimport { " + serve + " } from './" + HostModule + "';\n"
 	main := slices.Concat(bytes.TrimSuffix(script, []byte("\n")), []byte(imported), []byte(footer))
-	return []Module{{MainModule, main}, {HostModule, host}}
+	return []Module{{Name: MainModule, Text: main}, {Name: HostModule, Text: host}}
 }

@@ -8,10 +8,17 @@ import (
 func TestMainModuleStartsWithTheBundle(t *testing.T) {
 	modules := WorkerModules([]byte("// host\n"), Bundle{
 		Global: "__svc_bundle", Text: []byte("var __svc_bundle = (() => ({ default: 1 }))();"),
+	}, WorkerRuntime{
+		Core:       RuntimePart{"runtime.js", "__svc_sdk"},
+		Extensions: []RuntimePart{{"runtime-sync.js", "__svc_sdk_sync"}},
+		Modules:    []Module{{Name: "runtime.js"}, {Name: "runtime-sync.js"}},
 	})
 	want := `var __svc_bundle = (() => ({ default: 1 }))();
 import { serveWorker } from './svc-host.js';
-const { handler, SvcEntrypoint } = serveWorker(__svc_bundle.default);
+import * as __svc_sdk from './runtime.js';
+import * as __svc_sdk_sync from './runtime-sync.js';
+__svc_sdk_sync.extend();
+const { handler, SvcEntrypoint } = serveWorker(__svc_sdk.createWorker(__svc_bundle.default));
 export default handler;
 export { SvcEntrypoint };
 `
@@ -20,6 +27,9 @@ export { SvcEntrypoint };
 	}
 	if got := modules[1]; got.Name != HostModule || string(got.Text) != "// host\n" {
 		t.Errorf("the host's module is %s: %s", got.Name, got.Text)
+	}
+	if len(modules) != 4 || modules[3].Name != "runtime-sync.js" {
+		t.Errorf("the modules %+v lack those of the runtime", modules)
 	}
 }
 

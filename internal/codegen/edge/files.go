@@ -10,7 +10,9 @@ func (s *Script) Files(schema string) []codegen.File {
 	folder := Root + s.Folder() + "/"
 	files := []codegen.File{{Path: folder + ConfigFile, Data: s.Config(schema)}}
 	for _, module := range s.Modules {
-		files = append(files, codegen.File{Path: folder + module.Name, Data: module.Text})
+		files = append(files, codegen.File{
+			Path: folder + module.Name, Data: module.Text, Shared: module.Shared,
+		})
 	}
 	if s.SourceMap != nil {
 		files = append(files, codegen.File{Path: folder + SourceMapModule, Data: s.SourceMap})

@@ -131,6 +131,6 @@ export default {
 // Placeholder returns a placeholder for the script.
 func (s *Script) Placeholder() Script {
 	return Script{Name: s.Name, Worker: s.Worker, CompatibilityDate: s.CompatibilityDate, Modules: []Module{
-		{MainModule, []byte(PlaceholderCode)},
+		{Name: MainModule, Text: []byte(PlaceholderCode)},
 	}}
 }

@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"encoding/json"
 	"time"
 
 	"github.com/appsvc/svc/internal/jsvm"
@@ -12,14 +13,17 @@ import (
 // hostGlobal is the global of the host's script, which also has the runtime.
 const hostGlobal = "__svc_local"
 
-// WorkerFooter ends a worker's script: it serves what the bundle exports.
-const WorkerFooter = "\n" + hostGlobal + ".serve(" + project.WorkerGlobal + ".default);\n"
+// WorkerFooter ends a worker's script: it serves what the bundle exports, with extensions of the runtime.
+func WorkerFooter(extensions []string) string {
+	names, _ := json.Marshal(extensions) // strings always marshal
+	return "\n" + hostGlobal + ".serve(" + project.WorkerGlobal + ".default, " + string(names) + ");\n"
+}
 
 // BuildWorker bundles and compiles a worker for the VMs of a Host. The paths config and file are relative to the
 // project's folder, as project.Load returns them.
 func BuildWorker(ctx context.Context, o project.Options, config, file string) (*project.Worker, error) {
 	return project.BuildWorker(ctx, project.WorkerOptions{
-		Options: o, Config: config, File: file, Runtime: hostGlobal + ".runtime", Footer: WorkerFooter,
+		Options: o, Config: config, File: file, Footer: WorkerFooter,
 	})
 }
 
@@ -118,6 +122,11 @@ func (h *Host) loadWorker(ctx context.Context, vm *jsvm.VM, o WorkerOptions, rep
 	}
 	if err := vm.Run(ctx, program); err != nil {
 		return err
+	}
+	if o.Worker.Runtime != nil {
+		if err := vm.Run(ctx, o.Worker.Runtime); err != nil {
+			return err
+		}
 	}
 	return vm.Run(ctx, o.Worker.Program)
 }

@@ -1,3 +1,9 @@
+var __defProp = Object.defineProperty;
+var __export = (target, all) => {
+  for (var name in all)
+    __defProp(target, name, { get: all[name], enumerable: true });
+};
+
 // src/manifest/rate-limits.ts
 function normalizeRateLimits(declared = {}) {
   const { retry, bucket: bucket2, metrics } = declared;
@@ -61,7 +67,7 @@ function parseJson(text) {
   if (isTooDeep(text)) {
     throw new SyntaxError(`the JSON nests deeper than ${MAX_JSON_DEPTH} levels`);
   }
-  return mayNamePrototype(text) ? JSON.parse(text, (name, value) => name === "__proto__" ? void 0 : value) : JSON.parse(text);
+  return mayNamePrototype(text) ? JSON.parse(text, (name, value2) => name === "__proto__" ? void 0 : value2) : JSON.parse(text);
 }
 var ESCAPE = 92;
 function isTooDeep(text) {
@@ -231,16 +237,16 @@ async function readStream(stream, max) {
   const chunks = [];
   let size = 0;
   for (; ; ) {
-    const { done, value } = await reader.read();
+    const { done, value: value2 } = await reader.read();
     if (done) {
       break;
     }
-    size += value.length;
+    size += value2.length;
     if (size > max) {
       await reader.cancel();
       throw tooLarge(max);
     }
-    chunks.push(value);
+    chunks.push(value2);
   }
   return concat(chunks);
 }
@@ -254,11 +260,11 @@ function tooLarge(max) {
   return new RouteError("payload_too_large", `the body is larger than ${max} bytes`);
 }
 function parseObject(headers, body) {
-  const value = parseBody(headers, body);
-  if (!isObject(value)) {
+  const value2 = parseBody(headers, body);
+  if (!isObject(value2)) {
     throw new RouteError("invalid_json", "the body must be a JSON object");
   }
-  return value;
+  return value2;
 }
 var utf82 = new TextDecoder("utf-8", { fatal: true });
 function parseBody(headers, body) {
@@ -282,75 +288,27 @@ function parseBody(headers, body) {
     throw new RouteError("invalid_json", "the body is not valid JSON in UTF-8");
   }
 }
-function isObject(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function isObject(value2) {
+  return typeof value2 === "object" && value2 !== null && !Array.isArray(value2);
 }
 
-// src/crm/batch-answer.ts
-function readVerdicts(kind, items, answer2) {
-  const verdicts = /* @__PURE__ */ new Map();
-  const unmatched = matchResults(kind, items, objectsIn(answer2, "results"), verdicts);
-  const unnamed = [];
-  for (const error of objectsIn(answer2, "errors")) {
-    const named2 = rowsNamed(items, error);
-    named2.forEach((item) => verdicts.has(item) || verdicts.set(item, { error }));
-    if (named2.length === 0) {
-      unnamed.push(error);
-    }
-  }
-  const left = items.filter((item) => !verdicts.has(item));
-  for (const item of left) {
-    verdicts.set(item, verdictOfRest(kind, left.length, unmatched, unnamed));
-  }
-  return verdicts;
-}
-function verdictOfRest({ isRead, keysOf }, left, unmatched, [unnamed, another]) {
-  if (unnamed !== void 0) {
-    return another === void 0 ? { error: unnamed } : "unmentioned";
-  }
-  if (isRead !== true) {
-    return keysOf === void 0 ? { result: void 0 } : "unmentioned";
-  }
-  return unmatched.length > 0 && left > 1 ? "unclear" : { result: unmatched[0] };
-}
-function matchResults({ keysOf = () => [], isRead, isCreate }, items, results, verdicts) {
-  const byTrace = new Map(items.map((item) => [item.trace, item]));
-  const byKey = new Map(items.map((item) => [item.key, item]));
-  return results.filter((result2) => {
-    const item = (isRead === true ? void 0 : byTrace.get(result2["objectWriteTraceId"])) ?? keysOf(result2).map((key) => byKey.get(key)).find((one) => one !== void 0) ?? (isCreate === true ? items.find((one) => !verdicts.has(one) && isMadeFrom(one.row, result2)) : void 0);
-    const isUnmatched = item === void 0 || verdicts.has(item);
-    if (!isUnmatched) {
-      verdicts.set(item, { result: result2 });
-    }
-    return isUnmatched;
-  });
-}
-function isMadeFrom(row, { properties: made }) {
-  const { properties: properties2 } = row;
-  return isObject(properties2) && isObject(made) && Object.entries(properties2).every(([name, value]) => String(value ?? "") === String(made[name] ?? ""));
-}
-function rowsNamed(items, { context }) {
-  const namesOf = ({ trace, names }) => [trace, ...names];
-  const known = new Set(items.flatMap(namesOf));
-  const lists = Object.values(isObject(context) ? context : {}).map((list2) => new Set(Array.isArray(list2) ? list2.map(String) : [])).filter((list2) => [...list2].some((name) => known.has(name)));
-  return lists.length === 0 ? [] : items.filter((item) => lists.every((list2) => namesOf(item).some((name) => list2.has(name))));
-}
-function objectsIn(answer2, list2) {
-  const values = isObject(answer2) ? answer2[list2] : void 0;
+// src/crm/objects-in.ts
+function objectsIn(answer2, list3) {
+  const values = isObject(answer2) ? answer2[list3] : void 0;
   return Array.isArray(values) ? values.filter(isObject) : [];
 }
 
 // src/crm/path.ts
 function pathOf(base, parts) {
   return Object.entries(parts).reduce(
-    (path, [what, value]) => `${path}/${encodeURIComponent(textOf(value, what))}`,
+    (path, [what, value2]) => `${path}/${encodeURIComponent(textOf(value2, what))}`,
     base
   );
 }
-function textOf(value, what) {
-  const text = typeof value === "number" ? String(value) : value;
+function textOf(value2, what) {
+  const text = typeof value2 === "number" ? String(value2) : value2;
   if (typeof text !== "string" || text === "" || text === "." || text === "..") {
-    throw new TypeError(`invalid ${what} ${JSON.stringify(value)}: expected a string that is not empty, "." or ".."`);
+    throw new TypeError(`invalid ${what} ${JSON.stringify(value2)}: expected a string that is not empty, "." or ".."`);
   }
   return text;
 }
@@ -458,6 +416,56 @@ async function inLanes(lanes, items, work) {
   await Promise.all(Array.from({ length: Math.min(lanes, items.length) }, lane));
 }
 
+// src/crm/batch-answer.ts
+function readVerdicts(kind, items, answer2) {
+  const verdicts = /* @__PURE__ */ new Map();
+  const unmatched = matchResults(kind, items, objectsIn(answer2, "results"), verdicts);
+  const unnamed = [];
+  for (const error of objectsIn(answer2, "errors")) {
+    const named2 = rowsNamed(items, error);
+    named2.forEach((item) => verdicts.has(item) || verdicts.set(item, { error }));
+    if (named2.length === 0) {
+      unnamed.push(error);
+    }
+  }
+  const left = items.filter((item) => !verdicts.has(item));
+  for (const item of left) {
+    verdicts.set(item, verdictOfRest(kind, left.length, unmatched, unnamed));
+  }
+  return verdicts;
+}
+function verdictOfRest({ isRead, keysOf }, left, unmatched, [unnamed, another]) {
+  if (unnamed !== void 0) {
+    return another === void 0 ? { error: unnamed } : "unmentioned";
+  }
+  if (isRead !== true) {
+    return keysOf === void 0 ? { result: void 0 } : "unmentioned";
+  }
+  return unmatched.length > 0 && left > 1 ? "unclear" : { result: unmatched[0] };
+}
+function matchResults({ keysOf = () => [], isRead, isCreate }, items, results, verdicts) {
+  const byTrace = new Map(items.map((item) => [item.trace, item]));
+  const byKey = new Map(items.map((item) => [item.key, item]));
+  return results.filter((result2) => {
+    const item = (isRead === true ? void 0 : byTrace.get(result2["objectWriteTraceId"])) ?? keysOf(result2).map((key) => byKey.get(key)).find((one) => one !== void 0) ?? (isCreate === true ? items.find((one) => !verdicts.has(one) && isMadeFrom(one.row, result2)) : void 0);
+    const isUnmatched = item === void 0 || verdicts.has(item);
+    if (!isUnmatched) {
+      verdicts.set(item, { result: result2 });
+    }
+    return isUnmatched;
+  });
+}
+function isMadeFrom(row, { properties: made }) {
+  const { properties: properties3 } = row;
+  return isObject(properties3) && isObject(made) && Object.entries(properties3).every(([name, value2]) => String(value2 ?? "") === String(made[name] ?? ""));
+}
+function rowsNamed(items, { context }) {
+  const namesOf = ({ trace, names }) => [trace, ...names];
+  const known = new Set(items.flatMap(namesOf));
+  const lists = Object.values(isObject(context) ? context : {}).map((list3) => new Set(Array.isArray(list3) ? list3.map(String) : [])).filter((list3) => [...list3].some((name) => known.has(name)));
+  return lists.length === 0 ? [] : items.filter((item) => lists.every((list3) => namesOf(item).some((name) => list3.has(name))));
+}
+
 // src/crm/error.ts
 var CrmAnswerError = class extends Error {
   name = "CrmError";
@@ -550,8 +558,8 @@ var Retries = class {
   #signal;
   #made = 0;
   /** @param signal ends the wait */
-  constructor(options, signal) {
-    this.#options = options;
+  constructor(options2, signal) {
+    this.#options = options2;
     this.#signal = signal;
   }
   /** Waits, then reports whether to retry. Limits the number of retries and the time. */
@@ -854,8 +862,8 @@ function makeBatch(transport, paths) {
 var ROWS_WITH_HISTORY = 50;
 function objects(batches, pathTo) {
   return {
-    async read(objectType, ids, { properties: properties2 = [], propertiesWithHistory = [], idProperty, archived } = {}) {
-      const shown2 = idProperty === void 0 ? properties2 : [...properties2, idProperty];
+    async read(objectType, ids, { properties: properties3 = [], propertiesWithHistory = [], idProperty, archived } = {}) {
+      const shown2 = idProperty === void 0 ? properties3 : [...properties3, idProperty];
       return readPlain(batches, ids, {
         path: `${pathTo(objectType)}/read`,
         query: archived === true ? { archived } : void 0,
@@ -1031,8 +1039,8 @@ function readPlain(batches, ids, kind) {
   return batches.read(ids, kind, (together) => batches.run(kind, together));
 }
 var keyOf = (id, of = "") => `${of}\0${recordKey(id)}`;
-function keysOfRecord({ id, properties: properties2 }, idProperties) {
-  const values = isObject(properties2) ? properties2 : {};
+function keysOfRecord({ id, properties: properties3 }, idProperties) {
+  const values = isObject(properties3) ? properties3 : {};
   return idProperties.map((name) => name === void 0 ? keyOf(id) : keyOf(values[name], name));
 }
 function idOf(end) {
@@ -1051,6 +1059,58 @@ function propertiesOf(row) {
 function sorted(names) {
   return [...new Set(names)].sort();
 }
+
+// src/platform/unavailable.ts
+function unavailable(path, error) {
+  return new Proxy((() => {
+  }), {
+    get: (_target, key) => typeof key === "string" && !READ_BY_ENGINES.includes(key) ? unavailable(`${path}.${key}`, error) : void 0,
+    apply: () => Promise.reject(error(path))
+  });
+}
+var READ_BY_ENGINES = ["then", "toJSON"];
+
+// src/platform/extension.ts
+var Extension = class {
+  #part;
+  #what;
+  #word;
+  /**
+   * @param what for errors, such as `ctx.flags`
+   * @param word the word in the code of a worker that adds the part
+   */
+  constructor(what, word) {
+    this.#what = what;
+    this.#word = word;
+  }
+  /** Adds the part to this script. */
+  add(part2) {
+    this.#part = part2;
+  }
+  /** The part, undefined if this script does not contain it. */
+  get found() {
+    return this.#part;
+  }
+  /** The part. @throws if this script does not contain it */
+  get part() {
+    if (this.#part === void 0) {
+      throw this.#missing(this.#what);
+    }
+    return this.#part;
+  }
+  /** Returns what stands for a member of the context that the part would make. Its calls reject. */
+  placeholder() {
+    return unavailable(this.#what, (path) => this.#missing(path));
+  }
+  #missing(what) {
+    return new Error(
+      `cannot use ${what}: svc left it out of this script, since the worker's code does not contain the word ${JSON.stringify(this.#word)}; write the name in full`
+    );
+  }
+};
+
+// src/crm/batch-extension.ts
+var batchExtension = /* @__PURE__ */ new Extension("ctx.crm.batch", "batch");
 
 // src/crm/calls-of.ts
 function callsOf(send2, base, table) {
@@ -1111,12 +1171,12 @@ function makeObjects(send2, { objects: objects2 }) {
   const typePath = (objectType) => pathOf(objects2, { "object type": objectType });
   const recordPath = (objectType, id) => pathOf(typePath(objectType), { "record id": id });
   return {
-    async get(objectType, id, options = {}) {
-      const query = readQuery(options);
+    async get(objectType, id, options2 = {}) {
+      const query = readQuery(options2);
       return await send2("GET", recordPath(objectType, id), { query, retry: "idempotent" });
     },
-    async list(objectType, options = {}) {
-      const query = readQuery(options);
+    async list(objectType, options2 = {}) {
+      const query = readQuery(options2);
       return await send2("GET", typePath(objectType), { query, retry: "idempotent" });
     },
     async search(objectType, request) {
@@ -1124,22 +1184,22 @@ function makeObjects(send2, { objects: objects2 }) {
       return await send2("POST", path, { body: request, retry: "idempotent" });
     },
     async create(objectType, record) {
-      const { properties: properties2, associations: associations2 } = inputOf(record);
-      const body = { properties: properties2, associations: associations2 };
+      const { properties: properties3, associations: associations2 } = inputOf(record);
+      const body = { properties: properties3, associations: associations2 };
       return await send2("POST", typePath(objectType), { body, retry: "create" });
     },
     async update(objectType, id, record, { idProperty } = {}) {
-      const { properties: properties2 } = inputOf(record);
+      const { properties: properties3 } = inputOf(record);
       return await send2("PATCH", recordPath(objectType, id), {
         query: { idProperty },
-        body: { properties: properties2 },
+        body: { properties: properties3 },
         retry: "idempotent"
       });
     },
     async upsert(objectType, record) {
-      const { id, idProperty, properties: properties2 } = inputOf(record);
+      const { id, idProperty, properties: properties3 } = inputOf(record);
       const path = `${typePath(objectType)}/batch/upsert`;
-      const row = { id: textOf(id, "record id"), idProperty: textOf(idProperty, "idProperty"), properties: properties2 };
+      const row = { id: textOf(id, "record id"), idProperty: textOf(idProperty, "idProperty"), properties: properties3 };
       const answer2 = await send2("POST", path, { body: { inputs: [row] }, retry: "idempotent" });
       const [made] = objectsIn(answer2, "results");
       if (made === void 0) {
@@ -1152,10 +1212,10 @@ function makeObjects(send2, { objects: objects2 }) {
     }
   };
 }
-function readQuery(options) {
-  const { properties: properties2, propertiesWithHistory, associations: associations2, archived, limit, after, idProperty } = options;
+function readQuery(options2) {
+  const { properties: properties3, propertiesWithHistory, associations: associations2, archived, limit, after, idProperty } = options2;
   return {
-    ...list("properties", properties2),
+    ...list("properties", properties3),
     ...list("propertiesWithHistory", propertiesWithHistory),
     ...list("associations", associations2),
     archived,
@@ -1209,8 +1269,8 @@ function retryAfterMs(text, date, now) {
 }
 
 // src/crm/gate/rate-headers.ts
-function readRateReport(prefix, status, headers, body, now) {
-  const count = (name) => countIn(headers.get(`${prefix}-RateLimit-${name}`));
+function readRateReport(prefix2, status, headers, body, now) {
+  const count = (name) => countIn(headers.get(`${prefix2}-RateLimit-${name}`));
   const policy = isObject(body) ? body["policyName"] : void 0;
   return {
     status,
@@ -1229,62 +1289,62 @@ function countIn(text) {
 
 // src/crm/send.ts
 var SEARCH_PATH = /^\/crm\/(?:[\w-]+\/)?objects\/(?:[^/]+\/)+search$/;
-function makeSend(options) {
+function makeSend(options2) {
   return async (method, path, init = {}) => {
-    const url = targetUrl(options.apiOrigin, path, init.query);
+    const url = targetUrl(options2.apiOrigin, path, init.query);
     const verb = method.toUpperCase();
     const headers = new Headers(init.headers);
     headers.set("accept", "application/json");
     if (init.body !== void 0) {
       headers.set("content-type", "application/json");
     }
-    const signal = init.signal ?? options.deadlineSignal?.signal;
+    const signal = init.signal ?? options2.deadlineSignal?.signal;
     const request = { method: verb, headers, redirect: "manual", body: JSON.stringify(init.body), signal };
     const family = verb === "POST" && SEARCH_PATH.test(url.pathname) ? "search" : "general";
     const call2 = { method: verb, url, request, family };
     let retries;
     for (; ; ) {
       try {
-        return await answerTo(options, call2);
+        return await answerTo(options2, call2);
       } catch (error) {
         const isAgain = isTransient(error) && (init.retry === "idempotent" || init.retry === "create" && wasNotApplied(error));
-        if (!isAgain || !await (retries ??= new Retries(options.pacer.options, signal)).next(error)) {
+        if (!isAgain || !await (retries ??= new Retries(options2.pacer.options, signal)).next(error)) {
           throw error;
         }
       }
     }
   };
 }
-async function answerTo(options, call2) {
-  const { status, answer: answer2, report } = await authorized(options, call2);
+async function answerTo(options2, call2) {
+  const { status, answer: answer2, report } = await authorized(options2, call2);
   if (status < 200 || status > 299) {
     throw new CrmAnswerError(call2.method, call2.url.pathname, status, answer2, report.retryAfterMs);
   }
   return answer2;
 }
-async function authorized(options, call2) {
+async function authorized(options2, call2) {
   const headers = call2.request.headers;
-  const token = await options.token();
+  const token = await options2.token();
   headers.set("authorization", `Bearer ${token}`);
-  const first = await paced(options, call2);
+  const first = await paced(options2, call2);
   if (first.status !== 401) {
     return first;
   }
-  const another = await options.token(token);
+  const another = await options2.token(token);
   if (another === token) {
     return first;
   }
   headers.set("authorization", `Bearer ${another}`);
-  return paced(options, call2);
+  return paced(options2, call2);
 }
-async function paced(options, call2) {
-  const { pacer, metrics } = options;
+async function paced(options2, call2) {
+  const { pacer, metrics } = options2;
   const metered = { family: call2.family, path: call2.url.pathname };
   try {
     return await pacer.pass(
       call2.family,
       async (waitMs) => {
-        const answer2 = await perform(options, call2, waitMs);
+        const answer2 = await perform(options2, call2, waitMs);
         metrics?.answered(metered, answer2.report);
         return answer2;
       },
@@ -1297,28 +1357,28 @@ async function paced(options, call2) {
     throw error;
   }
 }
-async function perform(options, { method, url, request, family }, waitMs) {
-  const at = options.now();
+async function perform(options2, { method, url, request, family }, waitMs) {
+  const at = options2.now();
   let status = null;
   try {
-    const response = await options.fetch(url, request);
+    const response = await options2.fetch(url, request);
     status = response.status;
     const answer2 = await parsedBody(response);
     return {
       status,
       answer: answer2,
-      report: readRateReport(options.headerPrefix, status, response.headers, answer2, options.now())
+      report: readRateReport(options2.headerPrefix, status, response.headers, answer2, options2.now())
     };
   } catch (error) {
     throw new CrmNoAnswerError(method, url.pathname, error);
   } finally {
-    options.onCall({
+    options2.onCall({
       method,
       path: url.pathname + url.search,
       family,
       status,
       waitMs,
-      durationMs: options.now() - at,
+      durationMs: options2.now() - at,
       at
     });
   }
@@ -1330,20 +1390,22 @@ function targetUrl(origin, path, query = {}) {
     );
   }
   const url = new URL(origin + path);
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== void 0) {
-      url.searchParams.append(name, Array.isArray(value) ? value.join(",") : String(value));
+  for (const [name, value2] of Object.entries(query)) {
+    if (value2 !== void 0) {
+      url.searchParams.append(name, Array.isArray(value2) ? value2.join(",") : String(value2));
     }
   }
   return url;
 }
 
 // src/crm/client.ts
-function makeCrmClient(options, paths) {
-  const send2 = makeSend(options);
+function makeCrmClient(options2, paths) {
+  const send2 = makeSend(options2);
+  const makeBatch2 = batchExtension.found;
+  const transport = { send: send2, pace: options2.pacer.options, signal: () => options2.deadlineSignal?.signal };
   return {
     objects: makeObjects(send2, paths),
-    batch: makeBatch({ send: send2, pace: options.pacer.options, signal: () => options.deadlineSignal?.signal }, paths),
+    batch: makeBatch2 === void 0 ? batchExtension.placeholder() : makeBatch2(transport, paths),
     associations: makeAssociations(send2, paths),
     properties: callsOf(send2, paths.properties, PROPERTY_CALLS),
     conversations: {
@@ -2134,9 +2196,9 @@ var Pacer = class {
   /** Sleeping calls of this client. They belong to one request, so they may wake each other. */
   #sleepers = /* @__PURE__ */ new Map();
   #client;
-  constructor(options) {
-    this.options = options;
-    const { coordinator, background, isolate: isolate2, portal, clock, limits, random } = options;
+  constructor(options2) {
+    this.options = options2;
+    const { coordinator, background, isolate: isolate2, portal, clock, limits, random } = options2;
     if (coordinator !== void 0 && background !== void 0) {
       const gateOf = (family) => isolate2.paceOf(portal, family, limits, random, clock.now()).gate;
       this.#client = new CoordinatorClient(isolate2.clientStateOf(portal), coordinator, clock, gateOf, background);
@@ -2304,9 +2366,9 @@ function orAborted(work, signal, late) {
 }
 
 // src/crm/create-client.ts
-function createCrmClient(options) {
-  const { fetch, clock, random, portalId, deadline, coordinator, logger, token = async () => "token" } = options;
-  const limits = normalizeRateLimits(options.rateLimits);
+function createCrmClient(options2) {
+  const { fetch, clock, random, portalId, deadline, coordinator, logger, token = async () => "token" } = options2;
+  const limits = normalizeRateLimits(options2.rateLimits);
   const { capacity, requestedTokensPerCall: tokens4 } = limits.bucket;
   if (!(tokens4 >= 1 && tokens4 <= capacity)) {
     throw new RangeError(
@@ -2314,14 +2376,15 @@ function createCrmClient(options) {
     );
   }
   const portal = String(portalId);
+  batchExtension.add(makeBatch);
   return makeCrmClient(
     {
       fetch: (url, init) => fetch(url.href, init),
       now: () => clock.now(),
-      apiOrigin: options.apiOrigin ?? "https://api.crm.example",
-      headerPrefix: options.headerPrefix ?? "X-Crm",
+      apiOrigin: options2.apiOrigin ?? "https://api.crm.example",
+      headerPrefix: options2.headerPrefix ?? "X-Crm",
       pacer: new Pacer({
-        isolate: options.isolate ?? new Isolate(),
+        isolate: options2.isolate ?? new Isolate(),
         portal,
         limits,
         clock,
@@ -2344,8 +2407,8 @@ function createCrmIsolate(id) {
 
 // src/platform/env.ts
 function binding(env, name) {
-  const value = Object.hasOwn(env, name) ? env[name] : void 0;
-  return typeof value === "string" && value !== "" ? value : void 0;
+  const value2 = Object.hasOwn(env, name) ? env[name] : void 0;
+  return typeof value2 === "string" && value2 !== "" ? value2 : void 0;
 }
 function projectScope(env) {
   return {
@@ -2369,676 +2432,6 @@ function visibleEnv(env) {
     visible.set(env, shown2);
   }
   return shown2;
-}
-
-// src/crm/origin.ts
-function crmOrigin(of) {
-  return binding(of.env, "SVC_CRM_API_URL") ?? of.profile.apiOrigin;
-}
-
-// src/platform/deadline.ts
-var TIME_LIMIT_MS = {
-  tool: 2e4,
-  cardBackend: 15e3,
-  trigger: 5e3,
-  sync: 6e5
-};
-var RECEIVE_TIME_LIMIT_MS = 5e3;
-var NOTICE_MS = 1e3;
-var TURNS_WITHOUT_CLOCK = 6;
-var TIMED_OUT = /* @__PURE__ */ Symbol("timed out");
-var DeadlineSignal = class {
-  /** The deadline, in milliseconds since the epoch. */
-  endsAt;
-  #controller;
-  #reason;
-  #isOver = false;
-  constructor(endsAt2) {
-    this.endsAt = endsAt2;
-  }
-  /** Fires when the time is nearly up. It is created on first use. */
-  get signal() {
-    if (this.#controller === void 0) {
-      this.#controller = new AbortController();
-      this.#abort();
-    }
-    return this.#controller.signal;
-  }
-  /** Fires the signal. */
-  give(reason) {
-    this.#reason = reason;
-    this.#abort();
-  }
-  /** Marks the deadline as passed. */
-  end() {
-    this.#isOver = true;
-  }
-  /** Throws the reason if the deadline has passed. */
-  refuseWhenOver() {
-    if (this.#isOver) {
-      throw this.#reason;
-    }
-  }
-  #abort() {
-    if (this.#reason !== void 0) {
-      this.#controller?.abort(this.#reason);
-    }
-  }
-};
-var Deadline = class {
-  ms;
-  deadlineSignal;
-  #timeout;
-  #timer;
-  /** @param now the start time, in milliseconds since the epoch */
-  constructor(ms, now) {
-    this.ms = ms;
-    this.deadlineSignal = new DeadlineSignal(now + ms);
-  }
-  /** Returns the result of the work, or TIMED_OUT. A late result is ignored. */
-  async within(work) {
-    let isDone = false;
-    const done = () => {
-      isDone = true;
-    };
-    work.then(done, done);
-    for (let turn = 0; turn < TURNS_WITHOUT_CLOCK && !isDone; turn++) {
-      await void 0;
-    }
-    return isDone ? await work : Promise.race([work, this.#timeout ??= this.#start()]);
-  }
-  #start() {
-    return new Promise((resolve2) => {
-      this.#timer = setTimeout(
-        () => {
-          this.#timer = setTimeout(
-            () => {
-              this.deadlineSignal.end();
-              resolve2(TIMED_OUT);
-            },
-            Math.min(NOTICE_MS, this.ms)
-          );
-          this.deadlineSignal.give(timeoutError(this.ms));
-        },
-        Math.max(0, this.ms - NOTICE_MS)
-      );
-    });
-  }
-  /** Stops the timer. */
-  end() {
-    clearTimeout(this.#timer);
-  }
-};
-async function withinLimit(ms, now, work) {
-  const deadline = new Deadline(ms, now);
-  try {
-    return await deadline.within(work(deadline.deadlineSignal));
-  } finally {
-    deadline.end();
-  }
-}
-function timeoutError(limitMs) {
-  const error = new Error(`the invocation reached its time limit of ${limitMs / 1e3} s`);
-  error.name = "TimeoutError";
-  return error;
-}
-
-// src/platform/edge-plan.ts
-var FREE = { stepMs: 2e4, stepChunks: 8, stepCalls: 40, mostCalls: 45, installsPerAlarm: 40 };
-var PAID = { stepMs: 6e4, stepChunks: 200, stepCalls: 800, mostCalls: 950, installsPerAlarm: 500 };
-function edgePlan(env) {
-  return binding(env, "SVC_EDGE_PLAN") === "paid" ? PAID : FREE;
-}
-
-// src/platform/http-client.ts
-var ResponseError = class extends Error {
-  name = "HttpError";
-  status;
-  body;
-  constructor(method, url, status, body) {
-    super(`${method} ${url.origin}${url.pathname} answered ${status}`);
-    this.status = status;
-    this.body = body;
-  }
-};
-function makeHttpClient({ fetch: hostFetch, deadlineSignal, crmOrigin: crmOrigin2, logger }) {
-  const fetch = (input, init) => {
-    const request = input instanceof Request ? input : void 0;
-    warnOfBypass(crmOrigin2, init?.method ?? request?.method ?? "GET", request?.url ?? String(input), logger);
-    return hostFetch(input, init);
-  };
-  async function send2(method, target, body, options = {}) {
-    const url = new URL(target);
-    for (const [name, value] of Object.entries(options.query ?? {})) {
-      if (value !== void 0) {
-        url.searchParams.append(name, String(value));
-      }
-    }
-    const headers = new Headers(options.headers);
-    const init = { method, headers, signal: options.signal ?? deadlineSignal.signal };
-    if (body !== void 0) {
-      init.body = JSON.stringify(body);
-      if (!headers.has("content-type")) {
-        headers.set("content-type", "application/json");
-      }
-    }
-    if (!headers.has("accept")) {
-      headers.set("accept", "application/json");
-    }
-    const response = await fetch(url, init);
-    const answer2 = await parsedBody(response);
-    if (!response.ok) {
-      throw new ResponseError(method, url, response.status, answer2);
-    }
-    return answer2;
-  }
-  return {
-    // A Request keeps its own signal.
-    fetch: (input, init) => fetch(input, input instanceof Request || init?.signal ? init : { ...init, signal: deadlineSignal.signal }),
-    get: (url, options) => send2("GET", url, void 0, options),
-    post: (url, body, options) => send2("POST", url, body, options),
-    put: (url, body, options) => send2("PUT", url, body, options),
-    patch: (url, body, options) => send2("PATCH", url, body, options),
-    delete: (url, options) => send2("DELETE", url, void 0, options)
-  };
-}
-function warnOfBypass(crmOrigin2, method, target, logger) {
-  if (!URL.canParse(target)) {
-    return;
-  }
-  const { origin, pathname } = new URL(target);
-  if (origin === crmOrigin2) {
-    logger.warn("a call to the CRM through ctx.http bypasses the rate budget: send it through ctx.crm.request", {
-      method: method.toUpperCase(),
-      path: pathname
-    });
-  }
-}
-
-// src/platform/time-limit.ts
-function untilTimeIsUp(context, deadlineSignal) {
-  const { host } = context;
-  return {
-    ...context,
-    host: {
-      ...host,
-      async fetch(input, init) {
-        deadlineSignal.refuseWhenOver();
-        return host.fetch(input, init);
-      },
-      async actor(className, name, method, args) {
-        deadlineSignal.refuseWhenOver();
-        return host.actor(className, name, method, args);
-      }
-    }
-  };
-}
-
-// src/protocol/held.ts
-var STEP_END_MS = 1e4;
-var GRACE_MS2 = 5e3;
-var HANDLER_HELD_MS = TIME_LIMIT_MS.sync + 6e4;
-function heldMsOf(phase, plan) {
-  return phase === "handler" ? HANDLER_HELD_MS : plan.stepMs + STEP_END_MS + GRACE_MS2;
-}
-
-// src/declare/field-type.ts
-var CRM_FIELD_TYPE_MAP = {
-  string: "string",
-  number: "number",
-  bool: "bool",
-  boolean: "bool",
-  enumeration: "enumeration",
-  datetime: "datetime",
-  json: "string",
-  STRING: "string",
-  NUMBER: "number",
-  BOOL: "bool",
-  BOOLEAN: "bool",
-  ENUMERATION: "enumeration",
-  DATETIME: "datetime",
-  JSON: "string"
-};
-var CONTROLS = {
-  string: "text",
-  number: "number",
-  bool: "booleancheckbox",
-  enumeration: "select",
-  datetime: "date",
-  json: "textarea"
-};
-function isKnown(type) {
-  return Object.hasOwn(CRM_FIELD_TYPE_MAP, type);
-}
-function canonicalFieldType(type) {
-  if (!isKnown(type)) {
-    const hint = type === "enum" ? " (did you mean 'enumeration'?)" : "";
-    throw new TypeError(
-      `unknown field type ${JSON.stringify(type)}${hint}: use string, number, bool, boolean, enumeration, datetime or json`
-    );
-  }
-  const lower = type.toLowerCase();
-  return lower === "boolean" ? "bool" : lower;
-}
-function normalizeCrmFieldType(type) {
-  canonicalFieldType(type);
-  return CRM_FIELD_TYPE_MAP[type];
-}
-function defaultCrmFieldType(type) {
-  return CONTROLS[canonicalFieldType(type)];
-}
-
-// src/manifest/field-manifest.ts
-function propertyName(map, key) {
-  return (Object.hasOwn(map, key) ? map[key]?.name : void 0) ?? key;
-}
-
-// src/sync/into.ts
-function objectTypeOf({ objects: objects2 = [] }, { into, schema, idProperty = "" }) {
-  const id = typeof into === "object" ? into.id : String(into);
-  const object = objects2.find((one) => one.id === id) ?? (typeof into === "object" ? into : void 0);
-  if (object === void 0) {
-    return { name: id, idProperty, schema };
-  }
-  const nameOf = (key) => propertyName(object.properties, key);
-  const named2 = schema && Object.fromEntries(Object.entries(schema).map(([field, key]) => [field, nameOf(key)]));
-  return { name: object.uid, object, idProperty: nameOf(idProperty), schema: named2 };
-}
-
-// src/sync/source/sync-errors.ts
-var PermanentSyncError = class extends Error {
-  name = "PermanentSyncError";
-};
-var TransientSyncError = class extends Error {
-  name = "TransientSyncError";
-};
-
-// src/sync/manage-schema.ts
-var SCHEMAS = "/crm/v3/schemas";
-var TEXT = { type: "string", fieldType: "text" };
-async function manageSchema(crm, into, managed = false) {
-  const { idProperty } = into;
-  if (managed === false || into.schema === void 0) {
-    return;
-  }
-  const wanted = [.../* @__PURE__ */ new Set([idProperty, ...Object.values(into.schema)])];
-  const known = await permanentIfRefused(
-    `cannot read the properties of ${into.name}`,
-    () => knownProperties(crm, into, managed === "full")
-  );
-  if (known === void 0) {
-    await permanentIfRefused(
-      `cannot create the object type ${into.name}`,
-      () => createObject(crm, into, wanted, idProperty)
-    );
-    return;
-  }
-  const missing = wanted.filter((name) => !known.some((one) => one.name === name));
-  if (missing.length === 0) {
-    return;
-  }
-  const groupName = mostUsedGroup(known) ?? `${into.name}_information`;
-  const inputs = missing.map((name) => ({ ...propertyOf(name, into, idProperty), groupName }));
-  const { failed: failed3 } = await crm.batch.properties.create(into.name, inputs);
-  const first = failed3.find(({ error }) => error.status !== 409);
-  if (first !== void 0) {
-    throw errorOf(
-      first.error,
-      `cannot create the property ${first.input.name} of ${into.name}: ${first.error.message}`
-    );
-  }
-}
-function errorOf({ category, status, retryable, ambiguous, retryAfterSeconds = 1 }, message) {
-  if (category === "BACKPRESSURE") {
-    return new CrmBackpressure(retryAfterSeconds);
-  }
-  const isRefused = !retryable && ambiguous !== true && (status === void 0 || status < 500 && status !== 408 && status !== 429);
-  return isRefused ? new PermanentSyncError(message) : new TransientSyncError(message);
-}
-async function knownProperties(crm, into, mayCreate) {
-  try {
-    return await crm.properties.list(into.name);
-  } catch (error) {
-    if (mayCreate && into.object === void 0 && error instanceof CrmAnswerError && error.status === 404) {
-      return void 0;
-    }
-    throw error;
-  }
-}
-async function createObject(crm, into, wanted, idProperty) {
-  await crm.request("POST", SCHEMAS, {
-    body: {
-      name: into.name,
-      labels: { singular: into.name, plural: into.name },
-      primaryDisplayProperty: idProperty,
-      requiredProperties: [idProperty],
-      properties: wanted.map((name) => propertyOf(name, into, idProperty))
-    }
-  });
-}
-function propertyOf(name, { object }, idProperty) {
-  const [, declared] = Object.entries(object?.properties ?? {}).find(([key, one]) => (one.name ?? key) === name) ?? [];
-  const kind = declared && {
-    type: normalizeCrmFieldType(declared.type),
-    fieldType: declared.fieldType ?? defaultCrmFieldType(declared.type),
-    ...declared.options !== void 0 && {
-      options: declared.options.map(
-        (one) => typeof one === "string" ? { label: one, value: one } : { label: one.label, value: one.value }
-      )
-    }
-  };
-  return {
-    name,
-    label: declared?.label ?? name,
-    ...kind ?? TEXT,
-    ...name === idProperty && { hasUniqueValue: true }
-  };
-}
-function mostUsedGroup(known) {
-  const counts = /* @__PURE__ */ new Map();
-  for (const { groupName } of known) {
-    if (groupName !== void 0) {
-      counts.set(groupName, (counts.get(groupName) ?? 0) + 1);
-    }
-  }
-  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
-}
-async function permanentIfRefused(what, call2) {
-  try {
-    return await call2();
-  } catch (error) {
-    const isRefused = error instanceof CrmAnswerError && error.status < 500 && error.status !== 408 && error.status !== 429;
-    throw isRefused ? new PermanentSyncError(`${what}: ${error.message}`) : error;
-  }
-}
-
-// src/protocol/actor.ts
-var ActorError = class extends Error {
-  code;
-  constructor(code, message) {
-    super(message);
-    this.name = "ActorError";
-    this.code = code;
-  }
-};
-function isActorError(error) {
-  return error instanceof Error && error.name === "ActorError";
-}
-
-// src/protocol/call-again.ts
-async function callAgain(call2) {
-  try {
-    return await call2();
-  } catch (error) {
-    if (isActorError(error)) {
-      throw error;
-    }
-    return call2();
-  }
-}
-
-// src/sync/port.ts
-function syncPort({ actor }, install, { worker, sync, run: run2, fence }) {
-  const holder = { worker, sync, run: run2, fence };
-  function ask5(method, args) {
-    const call2 = crypto.randomUUID();
-    return callAgain(() => actor("InstallActor", install, method, { ...args, ...holder, call: call2 }));
-  }
-  return {
-    take: (isAll) => ask5("syncTake", { isAll }),
-    stage: (part2) => ask5("syncStage", part2),
-    chunk: (chunk) => ask5("syncChunk", { chunk }),
-    chunksDone: (chunks) => ask5("syncChunksDone", chunks),
-    hold: (heldMs) => ask5("syncHold", { heldMs }),
-    end: (end) => ask5("syncEnd", { end }),
-    cursor: () => ask5("syncCursor", {}),
-    setCursor: (cursor) => ask5("syncSetCursor", { cursor }),
-    checkpoint: (chunkId, state) => ask5("syncCheckpoint", { chunkId, state }),
-    checkpoints: () => ask5("syncCheckpoints", {})
-  };
-}
-
-// src/platform/hmac.ts
-var utf83 = new TextEncoder();
-var keys = /* @__PURE__ */ new Map();
-async function importKey(secret) {
-  const key = await crypto.subtle.importKey("raw", utf83.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
-    "sign",
-    "verify"
-  ]);
-  keys.set(secret, key);
-  return key;
-}
-var MAX_AHEAD_MS = 6e4;
-async function verifyMac(secret, mac, data) {
-  const key = keys.get(secret) ?? await importKey(secret);
-  return crypto.subtle.verify("HMAC", key, mac, data);
-}
-async function makeMac(secret, data) {
-  const key = keys.get(secret) ?? await importKey(secret);
-  return new Uint8Array(await crypto.subtle.sign("HMAC", key, data));
-}
-async function sha256(data) {
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", data));
-}
-function macFromBase64(text) {
-  return /^[A-Za-z0-9+/]{43}=$/.test(text) ? fromBase64(text) : void 0;
-}
-function macFromHex(text) {
-  const isHex = /^[0-9a-f]{64}$/.test(text);
-  return isHex ? Uint8Array.from({ length: 32 }, (_, i) => parseInt(text.slice(2 * i, 2 * i + 2), 16)) : void 0;
-}
-
-// src/sync/source/source-hmac.ts
-var DEFAULT_SIGNATURE_HEADER = "X-Signature";
-var DEFAULT_TOLERANCE_SECONDS = 300;
-var DIGITS_OF_MILLISECONDS = 12;
-async function verifySourceHmac(request, source, env, now) {
-  const auth = hmacOf(source);
-  const secret = sharedKey(source.name, auth, env);
-  const mac = readMac(auth, headerValue(request, source.name, auth.header ?? DEFAULT_SIGNATURE_HEADER));
-  const time = auth.timestampHeader === void 0 ? "" : headerValue(request, source.name, auth.timestampHeader);
-  if (mac === void 0 || auth.timestampHeader !== void 0 && !/^\d{1,15}$/.test(time)) {
-    throw new RouteError("signature_invalid", "the signature or its time is malformed or repeated");
-  }
-  if (auth.timestampHeader !== void 0) {
-    checkTime(Number(time) * (time.length >= DIGITS_OF_MILLISECONDS ? 1 : 1e3), now, auth.toleranceSeconds);
-  }
-  const install = new URL(request.url).searchParams.get("install");
-  const signed = concat([time === "" ? "" : `${time}.`, install === null ? "" : `install=${install}.`, request.body]);
-  if (!await verifyMac(secret, mac, signed)) {
-    throw new RouteError(
-      "signature_invalid",
-      "the signature does not match the request; check the shared key, that no proxy alters the body, and that ?install= is signed"
-    );
-  }
-}
-function hmacOf({ name, auth }) {
-  if (auth?.type !== "hmac") {
-    throw new RouteError(
-      "not_configured",
-      `the push source ${JSON.stringify(name)} declares no hmac auth, so it accepts no posts`
-    );
-  }
-  return auth;
-}
-function sharedKey(name, { secret }, env) {
-  const key = secret === void 0 ? void 0 : binding(env, secret);
-  if (key === void 0) {
-    const missing = secret === void 0 ? "names no secret binding" : `needs the secret ${secret}, which is not bound`;
-    throw new RouteError("not_configured", `the hmac auth of the source ${JSON.stringify(name)} ${missing}`);
-  }
-  return key;
-}
-function headerValue(request, source, header) {
-  const value = request.headers.get(header);
-  if (value === null) {
-    throw new RouteError(
-      "signature_missing",
-      `the request has no ${header} header; the source ${JSON.stringify(source)} signs what it posts`
-    );
-  }
-  return value;
-}
-function readMac({ prefix = "", encoding = "hex" }, value) {
-  if (!value.startsWith(prefix)) {
-    return void 0;
-  }
-  const text = value.slice(prefix.length);
-  return encoding === "base64" ? macFromBase64(text) : macFromHex(text.toLowerCase());
-}
-function checkTime(at, now, toleranceSeconds) {
-  const tolerance = usable(toleranceSeconds) ? toleranceSeconds : DEFAULT_TOLERANCE_SECONDS;
-  if (now - at > tolerance * 1e3) {
-    throw new RouteError("signature_stale", `the signature is older than ${tolerance} seconds`);
-  }
-  if (at - now > MAX_AHEAD_MS) {
-    throw new RouteError("signature_stale", "the signature is from the future");
-  }
-}
-function usable(seconds) {
-  return typeof seconds === "number" && seconds > 0 && Number.isFinite(seconds);
-}
-
-// src/sync/push/push-intake.ts
-var RETRY_AFTER_SECONDS = 60;
-var INSTALLS_AT_ONCE = 20;
-async function takePosted(context, source, event, installs, begin2) {
-  const syncs = [...context.worker.syncs.values()].filter((sync) => sync.source === source);
-  const invocation = begin2(syncs[0]);
-  try {
-    const rows = await receivedRows(source, event, invocation, context.host.now());
-    await storeRows(context, source.name, { syncs, rows, installs });
-    invocation.end("ok", 200, false);
-    return rows.length;
-  } catch (error) {
-    const code = error instanceof RouteError ? error.code : "internal_error";
-    invocation.end(RECORDED[code] ?? "error", ERROR_STATUS[code], false);
-    throw error;
-  }
-}
-var RECORDED = { handler_timeout: "timeout", inbox_full: "retry-later" };
-async function receivedRows(source, event, invocation, now) {
-  const name = JSON.stringify(source.name);
-  let received;
-  try {
-    received = await withinLimit(RECEIVE_TIME_LIMIT_MS, now, async () => source.receive({ event }));
-    if (received !== TIMED_OUT) {
-      return readRows(received);
-    }
-  } catch (thrown) {
-    invocation.uncaught(thrown);
-    throw new RouteError("handler_error", `receive of the source ${name} failed; see its log`);
-  }
-  throw new RouteError(
-    "handler_timeout",
-    `receive of the source ${name} did not end within ${RECEIVE_TIME_LIMIT_MS / 1e3} seconds`
-  );
-}
-function readRows(received) {
-  const rows = isObject(received) ? received["rows"] : void 0;
-  if (!Array.isArray(rows)) {
-    throw new TypeError("receive must return { rows: [{ key, data }, \u2026] }");
-  }
-  return rows.map((row, i) => {
-    const { key, data } = isObject(row) ? row : {};
-    if (typeof key !== "string" || key === "") {
-      throw new TypeError(`invalid key of row ${i}: expected a string that is not empty and always identifies the row`);
-    }
-    if (JSON.stringify(data) === void 0) {
-      throw new TypeError(`invalid data of row ${i} (${JSON.stringify(key)}): expected a JSON value`);
-    }
-    return { key, data };
-  });
-}
-async function storeRows({ host, worker }, source, { syncs, rows, installs }) {
-  const inboxes = rows.length === 0 ? [] : installs.flatMap((install) => syncs.map((sync) => ({ install, sync: sync.id })));
-  let isFull = false;
-  await inLanes(INSTALLS_AT_ONCE, inboxes, async ({ install, sync }) => {
-    try {
-      await host.actor("InstallActor", install, "inboxPut", { worker: worker.worker.name, sync, rows });
-    } catch (error) {
-      if (isActorError(error) && error.code === "rows_too_many") {
-        throw new RouteError(
-          "payload_too_large",
-          `the post has too many rows; post them in smaller parts: ${error.message}`
-        );
-      }
-      if (isActorError(error) && error.code === "value_too_large") {
-        throw new RouteError(
-          "payload_too_large",
-          "a posted row has more than 1 MiB of JSON, which is the limit of a row"
-        );
-      }
-      if (!isActorError(error) || error.code !== "inbox_full") {
-        throw error;
-      }
-      isFull = true;
-    }
-  });
-  if (isFull) {
-    const message = `the inbox of the source ${JSON.stringify(source)} is full; post again later`;
-    const headers = { "retry-after": String(RETRY_AFTER_SECONDS) };
-    throw new RouteError("inbox_full", message, { retryAfterSeconds: RETRY_AFTER_SECONDS }, headers);
-  }
-}
-
-// src/protocol/install.ts
-var STATIC_INSTALL = "static";
-function readPortalId(value) {
-  const id = typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
-  return Number.isSafeInteger(id) && id >= 0 ? id : null;
-}
-function unboundInstall(portalId) {
-  return { id: null, portalId, state: "unbound" };
-}
-var STALE_MS = 6e5;
-var MIN_LIFE_MS = 6e4;
-
-// src/sync/push/target-installs.ts
-var MAX_INSTALLS = 500;
-async function targetInstalls(context, named2, installOf2) {
-  const isStatic = context.worker.app.auth === "static";
-  const portalId = readPortalId(named2);
-  if (named2 !== null && !(isStatic && named2 === STATIC_INSTALL)) {
-    if (portalId === null) {
-      throw new RouteError(
-        "install_not_found",
-        "invalid ?install=: expected the id of a portal where the app is installed"
-      );
-    }
-    return [String((await installOf2(portalId)).id)];
-  }
-  return isStatic ? [STATIC_INSTALL] : activeInstalls(context);
-}
-async function activeInstalls({ host, env }) {
-  const ids = [];
-  let after;
-  do {
-    const page = await host.actor("ProjectActor", projectName(env), "listInstalls", {
-      after,
-      limit: MAX_INSTALLS
-    });
-    ids.push(...page.installs.filter(({ state }) => state === "active").map(({ id }) => id));
-    if (ids.length > MAX_INSTALLS) {
-      const message = `the app has more than ${MAX_INSTALLS} active installs; post to each with ?install=<portal id>`;
-      throw invalidInput("install", message);
-    }
-    after = page.next;
-  } while (after !== void 0);
-  if (ids.length === 0) {
-    throw new RouteError("install_not_found", "the app has no active install");
-  }
-  return ids;
-}
-
-// src/sync/push/posted.ts
-async function postedRows(call2, source, worker) {
-  const { env, host, request, url } = call2;
-  await verifySourceHmac(request, source, env, host.now());
-  const event = parseBody(request.headers, request.body);
-  const installs = await targetInstalls(call2, url.searchParams.get("install"), worker.installOf);
-  return json(200, { ok: true, rows: await takePosted(call2, source, event, installs, worker.begin) });
 }
 
 // src/platform/redact-text.ts
@@ -3140,11 +2533,11 @@ var Redaction = class {
     this.#fields = new Set(fields?.map((field) => plainKey(String(field))));
     this.#maxDepth = maxDepth >= 0 ? Math.min(maxDepth, DEPTH_LIMIT) : DEFAULT_MAX_DEPTH;
   }
-  value(value, depth) {
-    if (typeof value === "string") {
-      return this.text(value);
+  value(value2, depth) {
+    if (typeof value2 === "string") {
+      return this.text(value2);
     }
-    return typeof value === "object" && value !== null ? this.#object(value, depth) : value;
+    return typeof value2 === "object" && value2 !== null ? this.#object(value2, depth) : value2;
   }
   #object(source, depth) {
     if (depth >= this.#maxDepth || this.#open.has(source)) {
@@ -3201,16 +2594,16 @@ var Redaction = class {
     const items = Array.isArray(source);
     for (const key of keys2) {
       const read = () => this.value(source[key], depth);
-      const value = orRedacted(() => items ? read() : this.member(key, read));
+      const value2 = orRedacted(() => items ? read() : this.member(key, read));
       const name = items ? key : this.#keyName(this.text(key), key);
-      Object.defineProperty(copy, name, { value, writable: true, enumerable: true, configurable: true });
+      Object.defineProperty(copy, name, { value: value2, writable: true, enumerable: true, configurable: true });
     }
     return copy;
   }
   #map(source, depth) {
     const copy = /* @__PURE__ */ new Map();
-    Map.prototype.forEach.call(source, (value, key) => {
-      const read = () => this.value(value, depth);
+    Map.prototype.forEach.call(source, (value2, key) => {
+      const read = () => this.value(value2, depth);
       if (typeof key === "string") {
         copy.set(this.#keyName(this.text(key), key), this.member(key, read));
       } else {
@@ -3324,8 +2717,8 @@ function endOfValue(text, start, { name, mark, closing, opening }) {
   if (closing === void 0 && mark === ":" && !looksRandom(text.slice(start, start + LONGEST_NAME))) {
     return start;
   }
-  const value = run(BARE_VALUE, text, start);
-  return LITERAL.test(value) ? start : start + value.length;
+  const value2 = run(BARE_VALUE, text, start);
+  return LITERAL.test(value2) ? start : start + value2.length;
 }
 function looksRandom(text) {
   const word = run(BARE_VALUE, text, 0);
@@ -3363,7 +2756,7 @@ var MAX_ESCAPES = 16;
 var PUBLIC = "CRM_CLIENT_ID";
 var SECRET_PREFIX = /^SVC_(?:CONTROL|SEAL)_KEY/;
 var ESCAPE2 = /%[0-7][\da-f]|%[c-f][\da-f](?:%[89ab][\da-f])+|\\(?:u[\da-f]{4}|x[\da-f]{2}|[^ux])/gi;
-var CONTROLS2 = { n: "\n", r: "\r", t: "	", b: "\b", f: "\f", v: "\v" };
+var CONTROLS = { n: "\n", r: "\r", t: "	", b: "\b", f: "\f", v: "\v" };
 var BASE64 = /[\w+/-]/;
 var bound = /* @__PURE__ */ new Set();
 var tokens = /* @__PURE__ */ new Set();
@@ -3374,9 +2767,9 @@ function learnBindings(env) {
     return;
   }
   learnt.add(env);
-  for (const [name, value] of Object.entries(env)) {
-    if (typeof value === "string" && name !== PUBLIC && (!name.startsWith("SVC_") || SECRET_PREFIX.test(name))) {
-      bound.add(value);
+  for (const [name, value2] of Object.entries(env)) {
+    if (typeof value2 === "string" && name !== PUBLIC && (!name.startsWith("SVC_") || SECRET_PREFIX.test(name))) {
+      bound.add(value2);
     }
   }
   index = void 0;
@@ -3485,7 +2878,7 @@ function decodedCharacter(sequence) {
       return sequence;
     }
   }
-  return sequence.length > 2 ? String.fromCharCode(Number.parseInt(sequence.slice(2), 16)) : CONTROLS2[letter] ?? letter;
+  return sequence.length > 2 ? String.fromCharCode(Number.parseInt(sequence.slice(2), 16)) : CONTROLS[letter] ?? letter;
 }
 function makeIndex() {
   const made = /* @__PURE__ */ new Map();
@@ -3529,19 +2922,19 @@ var CONSOLE_DEPTH = 50;
 function outgoingText(text) {
   return redactText(cutNamed(cutSecrets(text)));
 }
-function outgoingValue(value, fields = []) {
-  return new Outgoing({ fields }).value(value, 0);
+function outgoingValue(value2, fields = []) {
+  return new Outgoing({ fields }).value(value2, 0);
 }
-function shown(value) {
+function shown(value2) {
   const redaction = new Outgoing({ maxDepth: CONSOLE_DEPTH });
-  const copy = redaction.value(value, 0);
-  return redaction.hasSecret ? copy : value;
+  const copy = redaction.value(value2, 0);
+  return redaction.hasSecret ? copy : value2;
 }
 var Outgoing = class extends Redaction {
   hasSecret = false;
-  value(value, depth) {
-    const isAtom = typeof value === "number" || typeof value === "bigint" || typeof value === "symbol";
-    return isAtom && cutSecrets(String(value)) !== String(value) ? this.#redacted() : super.value(value, depth);
+  value(value2, depth) {
+    const isAtom = typeof value2 === "number" || typeof value2 === "bigint" || typeof value2 === "symbol";
+    return isAtom && cutSecrets(String(value2)) !== String(value2) ? this.#redacted() : super.value(value2, depth);
   }
   text(text) {
     const redacted = outgoingText(text);
@@ -3550,12 +2943,12 @@ var Outgoing = class extends Redaction {
   }
   member(key, read) {
     let isRead = false;
-    const value = super.member(key, () => {
+    const value2 = super.member(key, () => {
       isRead = true;
       return read();
     });
-    const isLiteral = value === null || value === void 0 || typeof value === "boolean";
-    return !isRead || !isLiteral && isSecretName(key) ? this.#redacted() : value;
+    const isLiteral = value2 === null || value2 === void 0 || typeof value2 === "boolean";
+    return !isRead || !isLiteral && isSecretName(key) ? this.#redacted() : value2;
   }
   copy(source, depth) {
     const read = readable(source);
@@ -3569,8 +2962,8 @@ var Outgoing = class extends Redaction {
     if (Array.isArray(copy)) {
       return copy.map((item, i) => i % 2 === 1 && isHeaderName(copy[i - 1]) ? this.#redacted() : item);
     }
-    const { name, key = name, value } = copy;
-    return value !== void 0 && typeof key === "string" && isSecretName(key) ? { ...copy, value: this.#redacted() } : copy;
+    const { name, key = name, value: value2 } = copy;
+    return value2 !== void 0 && typeof key === "string" && isSecretName(key) ? { ...copy, value: this.#redacted() } : copy;
   }
   #error(source, depth) {
     const copy = new Error();
@@ -3586,7 +2979,7 @@ var Outgoing = class extends Redaction {
     return REDACTED;
   }
 };
-var isHeaderName = (value) => typeof value === "string" && isSecretHeader(value);
+var isHeaderName = (value2) => typeof value2 === "string" && isSecretHeader(value2);
 function readable(source) {
   if (source instanceof Headers || source instanceof URLSearchParams || source instanceof FormData) {
     return new Map([...source]);
@@ -3619,998 +3012,6 @@ function redactedArguments(args) {
   return cutSecrets(text) === text ? given : [cutSecrets(text)];
 }
 
-// src/sync/rows.ts
-var MAX_KEY = 1e3;
-var MAX_ROW = 15e4;
-async function sortRows(rules, rows) {
-  const byKey = /* @__PURE__ */ new Map();
-  const invalid2 = /* @__PURE__ */ new Map();
-  for (const row of rows) {
-    const read = readRow(rules, row);
-    if (typeof read === "string") {
-      const one = await rowToQuarantine(rules, row, read);
-      invalid2.set(one.id, one);
-    } else {
-      byKey.delete(read.key);
-      byKey.set(read.key, read);
-    }
-  }
-  return {
-    rows: [...byKey.values()],
-    invalid: [...invalid2.values()],
-    duplicates: rows.length - invalid2.size - byKey.size
-  };
-}
-function readRow({ idProperty, schema }, row) {
-  const { key, data } = isObject(row) ? row : {};
-  if (typeof key !== "string" || key === "") {
-    return "the key is not a string, or is empty";
-  }
-  if (key.length > MAX_KEY) {
-    return `the key has more than ${MAX_KEY} characters`;
-  }
-  if (!isObject(data)) {
-    return "the data is not an object";
-  }
-  const properties2 = {};
-  const fields = schema === void 0 ? Object.keys(data).map((name) => [name, name]) : Object.entries(schema);
-  for (const [field, property] of fields) {
-    const value = plain(Object.hasOwn(data, field) ? data[field] : void 0);
-    if (value === void 0) {
-      return Object.hasOwn(data, field) ? `the field ${JSON.stringify(field)} is not a string, number, boolean or null` : `the field ${JSON.stringify(field)} of the schema is missing`;
-    }
-    if (property !== idProperty) {
-      properties2[property] = value;
-    }
-  }
-  const kept = jsonOf(data);
-  if (kept === void 0) {
-    return "the data cannot be stored as JSON";
-  }
-  return kept.length > MAX_ROW ? `the row has more than ${MAX_ROW} characters of JSON` : { key, properties: properties2, data };
-}
-function plain(value) {
-  const found = value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : value;
-  const isPlain = found === null || typeof found === "string" || typeof found === "boolean" || typeof found === "number" && Number.isFinite(found);
-  return isPlain ? found : void 0;
-}
-async function rowToQuarantine({ worker, sync }, row, reason) {
-  const { key = null, data = null } = isObject(row) ? row : { data: row };
-  const [keyText, text] = [jsonOf(key) ?? "null", jsonOf(data)];
-  const id = toHex(await sha256(utf84.encode(JSON.stringify([worker, sync, keyText, text ?? String(data)])))).slice(
-    0,
-    24
-  );
-  const keptKey = keyText.length > MAX_KEY * 2 ? { truncated: keyText.slice(0, MAX_KEY) } : JSON.parse(keyText);
-  const isKept = text !== void 0 && text.length <= MAX_ROW;
-  return {
-    id,
-    key: keptKey,
-    data: isKept ? JSON.parse(text) : (text ?? String(data)).slice(0, 1e3),
-    reason: outgoingText(reason)
-  };
-}
-var utf84 = new TextEncoder();
-function jsonOf(value) {
-  try {
-    return JSON.stringify(value);
-  } catch {
-    return void 0;
-  }
-}
-var ROWS_PER_CHUNK = 100;
-function chunksOf(rows) {
-  const byRecord = /* @__PURE__ */ new Map();
-  for (const row of rows) {
-    const key = recordKey(row.key);
-    byRecord.set(key, [...byRecord.get(key) ?? [], row]);
-  }
-  const chunks = [];
-  for (const same2 of byRecord.values()) {
-    const last = chunks.at(-1);
-    if (last === void 0 || last.length + same2.length > ROWS_PER_CHUNK) {
-      chunks.push(same2);
-    } else {
-      last.push(...same2);
-    }
-  }
-  return chunks;
-}
-
-// src/sync/rows-step.ts
-function spending({ plan, now, calls }) {
-  const until = now() + plan.stepMs;
-  let chunks = 0;
-  return {
-    isOver: () => chunks >= plan.stepChunks || now() >= until || calls() >= plan.stepCalls,
-    chunk: () => void (chunks += 1)
-  };
-}
-
-// src/sync/source/pull-page.ts
-var MAX_CURSOR = 8e3;
-async function pullPage(source, cursor, http) {
-  const page = await source.fetch({ ...cursor !== void 0 && { cursor }, http });
-  const { rows, cursor: next } = isObject(page) ? page : {};
-  if (!Array.isArray(rows)) {
-    throw new TypeError("fetch must return { rows: [{ key, data }, \u2026], cursor? }");
-  }
-  if (next !== void 0 && next !== null && typeof next !== "string") {
-    throw new TypeError("the cursor that fetch returns must be a string; omit it on the last page");
-  }
-  if (typeof next === "string" && next.length > MAX_CURSOR) {
-    throw new PermanentSyncError(
-      `the source returned a cursor of ${next.length} characters: the limit is ${MAX_CURSOR}`
-    );
-  }
-  return { rows, ...typeof next === "string" && next !== "" && { next } };
-}
-
-// src/sync/staged.ts
-async function staged(answer2) {
-  try {
-    return await answer2;
-  } catch (error) {
-    throw isActorError(error) && ["cursor_repeats", "poison_full"].includes(error.code) ? new PermanentSyncError(error.message) : error;
-  }
-}
-
-// src/protocol/open-chunks.ts
-function openChunks({ chunks, done, ahead = [] }) {
-  return Array.from({ length: chunks - done }, (_, i) => done + i).filter((chunk) => !ahead.includes(chunk));
-}
-
-// src/sync/unwritten.ts
-async function unwritten(read, idProperty, rows) {
-  let found;
-  try {
-    found = await readRecords(read, idProperty, rows);
-  } catch (error) {
-    if (isTransient(error)) {
-      throw new TransientSyncError(`cannot read the records of the rows: ${error.message}`);
-    }
-    if (isBackpressure(error) || error.name === "TimeoutError") {
-      throw error;
-    }
-    return rows;
-  }
-  const times = /* @__PURE__ */ new Map();
-  rows.forEach(({ key }) => times.set(recordKey(key), (times.get(recordKey(key)) ?? 0) + 1));
-  return rows.filter(
-    ({ key, properties: properties2 }) => times.get(recordKey(key)) !== 1 || !matches(properties2, found.get(recordKey(key)))
-  );
-}
-async function readRecords(read, idProperty, rows) {
-  const properties2 = [.../* @__PURE__ */ new Set([idProperty, ...rows.flatMap((row) => Object.keys(row.properties))])];
-  const answers = await Promise.all(
-    chunksOf(rows).map((chunk) => read({ idProperty, properties: properties2, inputs: chunk.map(({ key }) => ({ id: key })) }))
-  );
-  const records2 = answers.flatMap(
-    (answer2) => objectsIn(answer2, "results").map((record) => record["properties"]).filter(isObject)
-  );
-  return new Map(records2.map((record) => [recordKey(record[idProperty]), record]));
-}
-function matches(wanted, actual) {
-  return actual !== void 0 && Object.entries(wanted).every(([name, value]) => Object.hasOwn(actual, name) && isSame(value, actual[name]));
-}
-var TIME = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/;
-function isSame(wanted, actual) {
-  const [a, b] = [String(wanted ?? ""), String(actual ?? "")];
-  return a === b || typeof wanted === "number" && b !== "" && Number(b) === wanted || TIME.test(a) && TIME.test(b) && Date.parse(a) === Date.parse(b);
-}
-
-// src/sync/upsert.ts
-var OF_ONE_ROW = [400, 409, 413, 207];
-var NO_PROPERTY = /PROPERTY_DOESNT_EXIST/;
-var NOT_UNIQUE = /\bnon-unique\b/;
-async function upsertChunk(upsert, objectType, rules, rows, isLastTry) {
-  if (rows.length === 0) {
-    return { upserted: 0, refused: [], left: [], isUnsent: false, needsReconcile: false };
-  }
-  const { idProperty } = rules;
-  const inputs = rows.map(({ key, properties: properties2 }) => ({ id: key, idProperty, properties: properties2 }));
-  const { succeeded, failed: failed3 } = await upsert(objectType, inputs);
-  const isTransient2 = ({ error }) => error.retryable && !(isLastTry && isOfRow(error));
-  const transient = failed3.filter(isTransient2);
-  const refused = failed3.filter((one) => !isTransient2(one));
-  const common = refused.find(({ error }) => isOfAllRows(error, rules));
-  if (common !== void 0) {
-    throw new PermanentSyncError(`the CRM refuses the rows: ${describe(common)}`);
-  }
-  const rowOf = ({ index: index2 }) => rows[index2];
-  const toRetry = new Set(transient.map((one) => recordKey(rowOf(one).key)));
-  const isSettled = (one) => !toRetry.has(recordKey(rowOf(one).key));
-  return {
-    upserted: succeeded.filter(isSettled).length,
-    refused: await Promise.all(
-      refused.filter(isSettled).map((one) => rowToQuarantine(rules, rowOf(one), `the CRM refused the row: ${describe(one)}`))
-    ),
-    left: rows.filter(({ key }) => toRetry.has(recordKey(key))),
-    because: reasonOf(transient),
-    isUnsent: transient.some(({ error }) => error.category === "NOT_SENT"),
-    needsReconcile: transient.some(({ error }) => error.category === "NO_ANSWER" || error.category === "UNCONFIRMED")
-  };
-}
-var isOfRow = ({ category, status }) => category === "UNCONFIRMED" || status === 207;
-function isOfAllRows({ category, status, message }, { schema }) {
-  if (category === "UNCONFIRMED" || category === "INVALID_ROW") {
-    return false;
-  }
-  return !OF_ONE_ROW.includes(status) || NOT_UNIQUE.test(message) || schema !== void 0 && NO_PROPERTY.test(message);
-}
-function reasonOf(transient) {
-  const [first] = transient;
-  if (first === void 0) {
-    return void 0;
-  }
-  const held = transient.map(({ error }) => error).filter(({ category }) => category === "BACKPRESSURE");
-  if (held.length > 0) {
-    return new CrmBackpressure(Math.max(1, ...held.map(({ retryAfterSeconds = 1 }) => retryAfterSeconds)));
-  }
-  return new TransientSyncError(`the CRM did not accept the rows: ${describe(first)}`);
-}
-function describe({ error: { category, message, status } }) {
-  return `${message} (${category}${status === void 0 ? "" : `, ${status}`})`;
-}
-
-// src/sync/write-chunks.ts
-var CHUNKS_AT_ONCE = 2;
-var MAX_FEW_REFUSED = 10;
-function writeChunks(step, page, chunks, spent) {
-  return new PageWriter(step, page, chunks, spent).write();
-}
-var PageWriter = class {
-  #step;
-  #page;
-  #chunks;
-  #spent;
-  /** Chunks that are not started. */
-  #open;
-  #refused;
-  #isSpent = false;
-  #errors = [];
-  constructor(step, page, chunks, spent) {
-    this.#step = step;
-    this.#page = page;
-    this.#chunks = chunks;
-    this.#spent = spent;
-    this.#open = openChunks(page);
-    this.#refused = page.refused;
-  }
-  async write() {
-    const { isUnsure: needsReconcile = false } = this.#page;
-    if (needsReconcile) {
-      await this.#collectError(() => this.#reconcile());
-    }
-    const lanes = needsReconcile ? 1 : CHUNKS_AT_ONCE;
-    await Promise.all(Array.from({ length: lanes }, () => this.#collectError(() => this.#lane())));
-    if (this.#errors.length > 0) {
-      throw this.#errors.find(endsRun) ?? this.#errors.find((error) => !isBackpressure(error)) ?? this.#errors[0];
-    }
-    return !this.#isSpent;
-  }
-  async #collectError(work) {
-    try {
-      await work();
-    } catch (error) {
-      this.#errors.push(error);
-    }
-  }
-  async #lane() {
-    for (let chunk = this.#next(); chunk !== void 0; chunk = this.#next()) {
-      const one = await this.#read(chunk);
-      await this.#put([one], one.rows);
-    }
-  }
-  /** Reconciles the chunks that a lost step may have been writing, and writes the missing rows in one call. */
-  async #reconcile() {
-    const numbers = [];
-    for (let chunk = this.#next(); chunk !== void 0; chunk = numbers.length < CHUNKS_AT_ONCE ? this.#next() : void 0) {
-      numbers.push(chunk);
-    }
-    const chunks = await Promise.all(numbers.map((chunk) => this.#read(chunk)));
-    const { readBatch, rules } = this.#step;
-    await this.#put(
-      chunks,
-      await unwritten(
-        readBatch,
-        rules.idProperty,
-        chunks.flatMap(({ rows }) => rows)
-      ),
-      true
-    );
-  }
-  /** Returns the next chunk to write, or undefined after the last one, after an error, or at the step's limits. */
-  #next() {
-    if (this.#open.length === 0 || this.#errors.length > 0) {
-      return void 0;
-    }
-    this.#isSpent ||= this.#spent.isOver();
-    if (this.#isSpent) {
-      return void 0;
-    }
-    this.#spent.chunk();
-    return this.#open.shift();
-  }
-  /** Returns the rows of a chunk. Stored rows may be older than the schema and are validated again. */
-  async #read(chunk) {
-    const inMemory = this.#chunks[chunk];
-    if (inMemory !== void 0) {
-      return { chunk, rows: inMemory, invalid: [] };
-    }
-    const { port, rules } = this.#step;
-    const { rows, invalid: invalid2 } = await sortRows(rules, await port.chunk(chunk));
-    return { chunk, rows, invalid: invalid2 };
-  }
-  /**
-   * Writes rows of the chunks and reports the chunks.
-   * @param missing the rows of the chunks that are not in the CRM
-   * @param isReconciled whether the chunks were reconciled, so that the page no longer needs it
-   */
-  async #put(chunks, missing, isReconciled = false) {
-    const { port, into, rules, upsert, grant } = this.#step;
-    const written = await upsertChunk(upsert, into, rules, missing, grant.isLastTry === true);
-    const { upserted, left, because, isUnsent, needsReconcile } = written;
-    const toQuarantine = [...chunks.flatMap((one) => one.invalid), ...written.refused];
-    this.#refused += toQuarantine.length;
-    if (this.#page.isPosted !== true && this.#refused > MAX_FEW_REFUSED && this.#refused * 2 > this.#page.rows) {
-      const why = toQuarantine[0]?.reason ?? "see the poison rows";
-      throw new PermanentSyncError(
-        `the CRM refused ${this.#refused} of the ${this.#page.rows} rows of a page, so the cursor did not move; for example: ${why}`
-      );
-    }
-    const present = chunks.reduce((sum, { rows }) => sum + rows.length, 0) - missing.length;
-    await staged(
-      port.chunksDone({
-        chunks: chunks.map(({ chunk, rows }) => ({ chunk, left: rows.filter((row) => left.includes(row)) })),
-        upserted: upserted + present,
-        spoilt: toQuarantine,
-        isUnsure: needsReconcile || (isReconciled ? false : void 0)
-      })
-    );
-    if (isUnsent && this.#step.isCutOff() && !isBackpressure(because)) {
-      this.#isSpent = true;
-    } else if (left.length > 0) {
-      throw because;
-    }
-  }
-};
-var endsRun = (error) => error instanceof PermanentSyncError;
-
-// src/sync/run-rows.ts
-var PART_CHARS = 4 * 1048576;
-async function runRows(step) {
-  const { grant } = step;
-  const spent = spending(step);
-  let { page, cursor } = grant;
-  let mayHavePosted = true;
-  for (; ; ) {
-    let chunks = [];
-    if (page === void 0) {
-      if (spent.isOver()) {
-        return "more";
-      }
-      const stored = (mayHavePosted ? await postedPage(step) : void 0) ?? await pulledPage(step, cursor);
-      mayHavePosted &&= stored?.isPosted === true;
-      if (stored === void 0) {
-        return "in";
-      }
-      ({ page, chunks } = stored);
-    }
-    const isWritten = await writeChunks(step, page, chunks, spent);
-    if (!isWritten) {
-      return "more";
-    }
-    if (page.isPosted !== true) {
-      if (page.next === void 0) {
-        return "in";
-      }
-      cursor = page.next;
-    }
-    page = void 0;
-  }
-}
-async function postedPage({ source, port, rules }) {
-  const { rows, upTo } = await port.take(source.mode === "push");
-  return rows.length === 0 ? void 0 : storePage(port, rules, rows, { upTo });
-}
-async function pulledPage({ source, port, rules, http, onThrow }, cursor) {
-  if (source.mode === "push") {
-    return void 0;
-  }
-  let pulled;
-  try {
-    pulled = await pullPage(source, cursor, http);
-  } catch (thrown) {
-    if (isBackpressure(thrown) || thrown instanceof PermanentSyncError) {
-      throw thrown;
-    }
-    onThrow(thrown);
-    throw new TransientSyncError(`the source ${JSON.stringify(source.name)} failed; see the log of the worker`);
-  }
-  const { rows, next } = pulled;
-  return storePage(port, rules, rows, { next });
-}
-async function storePage(port, rules, given, more) {
-  const { rows, invalid: invalid2, duplicates } = await sortRows(rules, given);
-  const chunks = chunksOf(rows);
-  const parts = partsOf2(chunks);
-  const { next, upTo } = more;
-  let page = null;
-  for (const [i, part2] of parts.entries()) {
-    const isLast = i === parts.length - 1;
-    page = await staged(
-      port.stage({
-        isFirst: i === 0,
-        isLast,
-        chunks: part2,
-        spoilt: i === 0 ? invalid2 : [],
-        page: isLast ? { rows: given.length, duplicates, next } : void 0,
-        upTo
-      })
-    );
-  }
-  if (page === null) {
-    throw new TransientSyncError("cannot store the page");
-  }
-  return { page, chunks, isPosted: upTo !== void 0 };
-}
-function partsOf2(chunks) {
-  const parts = [[]];
-  let chars = 0;
-  for (const chunk of chunks) {
-    const size = JSON.stringify(chunk).length;
-    if (chars > 0 && chars + size > PART_CHARS) {
-      parts.push([]);
-      chars = 0;
-    }
-    parts.at(-1)?.push(chunk);
-    chars += size;
-  }
-  return parts;
-}
-
-// src/platform/remember.ts
-function remember(cache3, max, key, value) {
-  const oldest = cache3.keys().next();
-  if (cache3.size >= max && !cache3.has(key) && oldest.done !== true) {
-    cache3.delete(oldest.value);
-  }
-  cache3.set(key, value);
-}
-
-// src/sync/source/client-token.ts
-var tokens2 = /* @__PURE__ */ new Map();
-var MAX_TOKENS2 = 100;
-var MARGIN_MS = 6e4;
-var DEFAULT_LIFETIME_MS = 3e5;
-async function clientToken(auth, client, transport, refused) {
-  const { tokenUrl, scope, audience } = auth;
-  if (tokenUrl === void 0 || !URL.canParse(tokenUrl)) {
-    throw new PermanentSyncError("oauth2 auth needs a tokenUrl: the URL that issues access tokens");
-  }
-  const key = JSON.stringify([tokenUrl, client.id, scope, audience]);
-  const known = tokens2.get(key);
-  const now = transport.now();
-  if (known !== void 0 && `Bearer ${known.token}` !== refused && now < known.until && now >= known.since) {
-    return known.token;
-  }
-  tokens2.delete(key);
-  const { token, livesMs } = await requestToken(auth, tokenUrl, client, transport);
-  remember(tokens2, MAX_TOKENS2, key, { token, since: now, until: now + Math.max(0, livesMs - MARGIN_MS) });
-  return token;
-}
-async function requestToken({ scope, audience, credentialsIn = "header" }, tokenUrl, client, { fetch, signal }) {
-  const form = new URLSearchParams({
-    grant_type: "client_credentials",
-    ...scope !== void 0 && { scope },
-    ...audience !== void 0 && { audience }
-  });
-  const headers = {
-    accept: "application/json",
-    "content-type": "application/x-www-form-urlencoded"
-  };
-  if (credentialsIn === "body") {
-    form.set("client_id", client.id);
-    form.set("client_secret", client.secret);
-  } else {
-    const pair = `${formEncoded(client.id)}:${formEncoded(client.secret)}`;
-    headers["authorization"] = `Basic ${toBase64(new TextEncoder().encode(pair))}`;
-  }
-  const response = await fetch(tokenUrl, {
-    method: "POST",
-    headers,
-    body: form.toString(),
-    redirect: "manual",
-    signal: signal()
-  });
-  const answer2 = await response.json().catch(() => void 0);
-  const token = isObject(answer2) ? answer2["access_token"] : void 0;
-  if (!response.ok || !isObject(answer2) || typeof token !== "string" || token === "") {
-    const { origin, pathname } = new URL(tokenUrl);
-    throw new Error(`POST ${origin}${pathname} answered ${response.status} without an access token`);
-  }
-  learnToken(token);
-  const seconds = Number(answer2["expires_in"]);
-  return { token, livesMs: Number.isFinite(seconds) && seconds > 0 ? seconds * 1e3 : DEFAULT_LIFETIME_MS };
-}
-function formEncoded(text) {
-  return new URLSearchParams({ t: text }).toString().slice(2);
-}
-
-// src/sync/source/credentials.ts
-function credentialsOf(source, env, transport) {
-  const { auth } = source;
-  if (auth === void 0) {
-    return void 0;
-  }
-  const secret = (member, name) => {
-    const value = name === void 0 ? void 0 : binding(env, name);
-    if (value === void 0) {
-      const missing = name === void 0 ? `names no binding for ${member}` : `needs the secret ${name}, which is not bound`;
-      throw new PermanentSyncError(`the ${auth.type} auth of the source ${JSON.stringify(source.name)} ${missing}`);
-    }
-    return value;
-  };
-  return KINDS[auth.type](auth, secret, transport);
-}
-var KINDS = {
-  bearer: (auth, secret) => async () => ({ authorization: `Bearer ${secret("token", auth.token)}` }),
-  basic: (auth, secret) => async () => {
-    const user = secret("username", auth.username);
-    if (user.includes(":")) {
-      throw new PermanentSyncError("the user name of basic auth must not contain a colon");
-    }
-    return { authorization: `Basic ${toBase64(utf85.encode(`${user}:${secret("password", auth.password)}`))}` };
-  },
-  oauth2: (auth, secret, transport) => async ({ refused }) => {
-    const client = { id: secret("clientId", auth.clientId), secret: secret("clientSecret", auth.clientSecret) };
-    return { authorization: `Bearer ${await clientToken(auth, client, transport, refused)}` };
-  },
-  hmac: (auth, secret, { now }) => async ({ body }) => {
-    const { header = DEFAULT_SIGNATURE_HEADER, prefix = "", encoding = "hex", timestampHeader } = auth;
-    const time = String(Math.floor(now() / 1e3));
-    const signed = concat([timestampHeader === void 0 ? "" : `${time}.`, body]);
-    const mac = await makeMac(secret("secret", auth.secret), signed);
-    const text = encoding === "base64" ? toBase64(mac) : toHex(mac);
-    return { [header]: prefix + text, ...timestampHeader !== void 0 && { [timestampHeader]: time } };
-  }
-};
-var utf85 = new TextEncoder();
-
-// src/sync/source/source-fetch.ts
-var MAX_REDIRECTS = 20;
-var REDIRECTS = [301, 302, 303, 307, 308];
-var PRIVATE = ["authorization", "cookie", "proxy-authorization"];
-function sourceFetch(fetch, credentials) {
-  return async (input, init = {}) => {
-    const request = new Request(input, init);
-    const mode = input instanceof Request && init.redirect === void 0 ? input.redirect : init.redirect ?? "follow";
-    const body = new Uint8Array(await request.arrayBuffer());
-    const first = await authorized2(fetch, request, body, credentials);
-    return mode === "follow" ? followed(fetch, request, body, first) : first.response;
-  };
-}
-async function authorized2(fetch, request, body, credentials) {
-  const send2 = async (refused) => {
-    const own2 = await credentials({ body, ...refused !== void 0 && { refused } });
-    const headers = new Headers(request.headers);
-    for (const [name, value] of Object.entries(own2)) {
-      headers.set(name, value);
-    }
-    const response = await fetch(request.url, initOf(request.method, headers, body, request.signal));
-    return { response, headers, secret: [...PRIVATE, ...Object.keys(own2)] };
-  };
-  const first = await send2();
-  const sent = first.headers.get("authorization");
-  if (first.response.status !== 401 || sent === null || !sent.startsWith("Bearer ")) {
-    return first;
-  }
-  const again = await credentials({ body, refused: sent });
-  return again["authorization"] === sent ? first : send2();
-}
-async function followed(fetch, request, given, { response: first, headers, secret }) {
-  let response = first;
-  let url = new URL(request.url);
-  let { method } = request;
-  let body = given;
-  for (let hops = 0; REDIRECTS.includes(response.status); hops++) {
-    const location = response.headers.get("location");
-    if (location === null) {
-      return response;
-    }
-    if (hops === MAX_REDIRECTS) {
-      throw new TypeError(
-        `${request.method} ${url.origin}${url.pathname} was redirected more than ${MAX_REDIRECTS} times`
-      );
-    }
-    const next = new URL(location, url);
-    if (next.protocol !== "https:" && next.protocol !== "http:") {
-      throw new TypeError(
-        `${request.method} ${url.origin}${url.pathname} was redirected to a URL that is not http or https`
-      );
-    }
-    if (next.origin !== url.origin) {
-      secret.forEach((name) => headers.delete(name));
-    }
-    const { status } = response;
-    if (status === 303 && method !== "HEAD" || (status === 301 || status === 302) && method === "POST") {
-      [method, body] = ["GET", new Uint8Array()];
-      ["content-type", "content-length", "content-encoding"].forEach((name) => headers.delete(name));
-    }
-    await response.body?.cancel();
-    url = next;
-    response = await fetch(url, initOf(method, headers, body, request.signal));
-  }
-  return response;
-}
-function initOf(method, headers, body, signal) {
-  return { method, headers, redirect: "manual", signal, ...body.length > 0 && { body } };
-}
-
-// src/sync/engine.ts
-var sourceEngine = {
-  receive: postedRows,
-  check({ id, idProperty, into }) {
-    const refuse2 = (code, why) => new RouteError(code, `the sync ${JSON.stringify(id)} has a source and ${why}; nothing was written`, {
-      capabilityId: id
-    });
-    if (typeof idProperty !== "string" || idProperty === "") {
-      throw refuse2("missing_id_property", "no idProperty to identify its rows");
-    }
-    if (into === void 0) {
-      throw refuse2("invalid_input", "no into to name the object type of its rows");
-    }
-  },
-  async rows(step) {
-    const plan = edgePlan(step.context.env);
-    const limitMs = plan.stepMs + STEP_END_MS;
-    try {
-      const end = await withinLimit(
-        limitMs,
-        step.context.host.now(),
-        (deadlineSignal) => stepRows(step, deadlineSignal)
-      );
-      return end === TIMED_OUT ? { kind: "stumbled", message: `a step did not end within ${limitMs / 1e3} seconds` } : { kind: end };
-    } catch (error) {
-      if (error instanceof PermanentSyncError || error instanceof TransientSyncError) {
-        return { kind: error instanceof PermanentSyncError ? "failed" : "stumbled", message: error.message };
-      }
-      if (isBackpressure(error)) {
-        throw error;
-      }
-      step.invocation.uncaught(error);
-      return { kind: "stumbled", message: "a step failed; see the log of the worker" };
-    }
-  }
-};
-async function stepRows({ context: whole, sync, install, grant, invocation, crmOptions: crmOptions2 }, deadlineSignal) {
-  const { source } = sync;
-  if (source === void 0) {
-    return "in";
-  }
-  const plan = edgePlan(whole.env);
-  const { context, calls } = counted(untilTimeIsUp(whole, deadlineSignal), plan.mostCalls, deadlineSignal);
-  const { host, worker } = context;
-  const options = crmOptions2(context, deadlineSignal);
-  const crm = makeCrmClient(options, worker.profile.paths);
-  const into = objectTypeOf(worker.app, sync);
-  const step = {
-    source,
-    grant,
-    port: syncPort(host, install.id, grant),
-    rules: { worker: grant.worker, sync: grant.sync, idProperty: into.idProperty, schema: into.schema },
-    into: into.name,
-    upsert: crm.batch.objects.upsert,
-    readBatch: (body) => crm.request("POST", `${pathOf(worker.profile.paths.objects, { "object type": into.name })}/batch/read`, { body }),
-    http: sourceHttp(context, source, invocation, deadlineSignal),
-    plan,
-    now: host.now,
-    calls,
-    isCutOff: () => deadlineSignal.signal.aborted,
-    onThrow: (thrown) => invocation.uncaught(thrown)
-  };
-  if (grant.isFirst) {
-    await manageSchema(crm, into, sync.manageSchema);
-  }
-  return runRows(step);
-}
-function counted(context, most, deadlineSignal) {
-  const { host } = context;
-  let calls = 0;
-  const count = () => {
-    calls += 1;
-    if (calls === most) {
-      deadlineSignal.give(
-        Object.assign(new Error("the step has reached its limit of calls"), { name: "TimeoutError" })
-      );
-    }
-  };
-  return {
-    calls: () => calls,
-    context: {
-      ...context,
-      host: {
-        ...host,
-        fetch(input, init) {
-          count();
-          return host.fetch(input, init);
-        },
-        actor(className, name, method, args) {
-          count();
-          return host.actor(className, name, method, args);
-        }
-      }
-    }
-  };
-}
-function sourceHttp(context, source, { logger }, deadlineSignal) {
-  const { host, env } = context;
-  const transport = { fetch: host.fetch, now: host.now, signal: () => deadlineSignal.signal };
-  const credentials = source.mode === "pull" ? credentialsOf(source, env, transport) : void 0;
-  const fetch = credentials === void 0 ? host.fetch : sourceFetch(host.fetch, credentials);
-  return makeHttpClient({ fetch, deadlineSignal, crmOrigin: crmOrigin(context), logger });
-}
-
-// src/declare/field-value.ts
-var READERS = {
-  string: readString,
-  number: readNumber,
-  bool: readBool,
-  boolean: readBool,
-  enumeration: readChoice,
-  datetime: readDatetime,
-  json: readJson
-};
-function readField(field, value) {
-  const reader = READERS[String(field.type).toLowerCase()];
-  return reader === void 0 ? { value } : reader(value, field);
-}
-function isAbsent(field, value) {
-  return value === void 0 || value === null || value === "" && String(field.type).toLowerCase() !== "string";
-}
-function readDefault(field) {
-  if (field.default === void 0) {
-    return { value: void 0 };
-  }
-  const text = jsonOf2(field.default);
-  return text === void 0 ? { expected: "a value that JSON can represent" } : readField(field, JSON.parse(text));
-}
-function jsonOf2(value) {
-  try {
-    return JSON.stringify(value);
-  } catch {
-    return void 0;
-  }
-}
-function readString(value) {
-  if (typeof value === "string") {
-    return { value };
-  }
-  return typeof value === "number" || typeof value === "boolean" ? { value: String(value) } : { expected: "text" };
-}
-function readNumber(value) {
-  const text = typeof value === "string" ? value.trim() : "";
-  const number = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : value;
-  return typeof number === "number" && Number.isFinite(number) ? { value: number } : { expected: "a number" };
-}
-function readBool(value) {
-  const word = typeof value === "string" ? value.trim().toLowerCase() : value;
-  if (word === true || word === "true") {
-    return { value: true };
-  }
-  return word === false || word === "false" ? { value: false } : { expected: "true or false" };
-}
-function readChoice(value, { options = [], fieldType }) {
-  const text = readString(value);
-  if ("expected" in text || options.length === 0) {
-    return text;
-  }
-  const choices = options.map((option) => typeof option === "string" ? option : option.value);
-  const chosen = fieldType === "checkbox" ? String(text.value).split(";") : [String(text.value)];
-  return chosen.every((one) => choices.includes(one)) ? text : { expected: `one of ${choices.join(", ")}` };
-}
-function readJson(value) {
-  if (typeof value !== "string") {
-    return { value };
-  }
-  try {
-    return { value: parseJson(value) };
-  } catch {
-    return { expected: "JSON" };
-  }
-}
-var ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
-function readDatetime(value) {
-  const mismatch = { expected: "a date and time in ISO 8601, or milliseconds since the epoch" };
-  if (typeof value === "number" || typeof value === "string" && /^-?\d{1,16}$/.test(value)) {
-    const date = new Date(Number(value));
-    return Number.isNaN(date.getTime()) ? mismatch : { value: date.toISOString() };
-  }
-  const match = typeof value === "string" ? ISO.exec(value.trim()) : null;
-  return match === null ? mismatch : fromParts(match, mismatch);
-}
-function fromParts([, year, month, day, hour = "0", minute = "0", second = "0", fraction = "", zone = "Z"], mismatch) {
-  const [y = 0, mo = 0, d = 0, h = 0, mi = 0, s = 0] = [year, month, day, hour, minute, second].map(Number);
-  const date = /* @__PURE__ */ new Date(0);
-  date.setUTCFullYear(y, mo - 1, d);
-  const isDay = date.getUTCMonth() === mo - 1 && date.getUTCDate() === d;
-  if (!isDay || h > 23 || mi > 59 || s > 59) {
-    return mismatch;
-  }
-  const time = ((h * 60 + mi) * 60 + s) * 1e3 + Number(fraction.slice(0, 3).padEnd(3, "0"));
-  const result2 = new Date(date.getTime() + time - zoneOffset(zone));
-  return Number.isNaN(result2.getTime()) ? mismatch : { value: result2.toISOString() };
-}
-function zoneOffset(zone) {
-  if (zone.toUpperCase() === "Z") {
-    return 0;
-  }
-  const digits = zone.slice(1).replace(":", "");
-  const [hours, minutes] = [Number(digits.slice(0, 2)), Number(digits.slice(2))];
-  if (hours > 23 || minutes > 59) {
-    return NaN;
-  }
-  return (zone.startsWith("-") ? -1 : 1) * (hours * 60 + minutes) * 6e4;
-}
-
-// src/worker/context/app-event-occurrence.ts
-var TARGETS = ["objectId", "email", "utk"];
-var MAX_ID = 200;
-function readOccurrence(event, given, now) {
-  const fail = (what) => {
-    throw new TypeError(`an occurrence of ${JSON.stringify(event.id)} ${what}`);
-  };
-  if (!isObject(given)) {
-    return fail('must be an object such as { objectId: "1", properties: { \u2026 } }');
-  }
-  const { id = crypto.randomUUID(), timestamp } = given;
-  if (typeof id !== "string" || id === "" || id.length > MAX_ID) {
-    return fail(`must have an id of 1 to ${MAX_ID} characters, or none`);
-  }
-  const targets = TARGETS.filter((name) => given[name] !== void 0);
-  const [target] = targets;
-  const value = target === void 0 ? void 0 : given[target];
-  if (targets.length !== 1 || target === void 0 || typeof value !== "string" || value === "") {
-    return fail("must have exactly one of objectId, email and utk, as a string");
-  }
-  const contacts = /^contacts?$/i.test(event.objectType);
-  if (target !== "objectId" && !contacts) {
-    return fail(`must have an objectId of ${event.objectType}; email and utk identify contacts`);
-  }
-  const at = timestamp === void 0 ? now : Date.parse(String(timestamp));
-  if (Number.isNaN(at)) {
-    return fail('must have a timestamp in ISO 8601, such as "2026-01-31T09:00:00Z", or none');
-  }
-  return {
-    id,
-    [target]: value,
-    properties: readProperties(event, given["properties"], fail),
-    timestamp: new Date(at).toISOString()
-  };
-}
-function readProperties(event, given, fail) {
-  if (given !== void 0 && !isObject(given)) {
-    return fail("must have an object as properties");
-  }
-  const properties2 = {};
-  for (const [key, value] of Object.entries(given ?? {})) {
-    const field = Object.hasOwn(event.properties, key) ? event.properties[key] : void 0;
-    if (field === void 0) {
-      return fail(`has the property ${JSON.stringify(key)}, which the event does not declare`);
-    }
-    if (value === void 0 || value === null) {
-      continue;
-    }
-    const reading = readField(field, value instanceof Date ? value.toISOString() : value);
-    if ("expected" in reading) {
-      return fail(`has an invalid ${JSON.stringify(key)}: expected ${reading.expected}`);
-    }
-    properties2[field.name ?? key] = reading.value;
-  }
-  const isMissing = ([key, field]) => (field.required === true || field.isRequired === true) && !Object.hasOwn(properties2, field.name ?? key);
-  const missing = Object.entries(event.properties).filter(isMissing);
-  if (missing.length > 0) {
-    return fail(`lacks required properties: ${missing.map(([key]) => JSON.stringify(key)).join(", ")}`);
-  }
-  return properties2;
-}
-
-// src/worker/context/post-app-events.ts
-var MAX_OCCURRENCES = 500;
-async function postAppEvents(send2, path, eventType, occurrences2) {
-  const inputs = occurrences2.map((occurrence) => ({ eventTypeName: eventType, ...occurrence }));
-  try {
-    if (inputs.length === 1) {
-      await send2("POST", path, { body: inputs[0] });
-      return [];
-    }
-    return refusedIn(await send2("POST", `${path}/batch`, { body: { inputs } }), occurrences2);
-  } catch (error) {
-    if (!isFinal2(error)) {
-      throw error;
-    }
-    const [first] = occurrences2;
-    if (first !== void 0 && occurrences2.length === 1) {
-      return error.status === 409 ? [] : [{ id: first.id, message: error.message }];
-    }
-    const middle = Math.ceil(occurrences2.length / 2);
-    const left = await postAppEvents(send2, path, eventType, occurrences2.slice(0, middle));
-    return [...left, ...await postAppEvents(send2, path, eventType, occurrences2.slice(middle))];
-  }
-}
-function isFinal2(error) {
-  return error instanceof CrmAnswerError && [400, 409, 413, 422].includes(error.status);
-}
-function refusedIn(answer2, occurrences2) {
-  const errors = isObject(answer2) && Array.isArray(answer2["errors"]) ? answer2["errors"] : [];
-  const sent = new Set(occurrences2.map(({ id }) => id));
-  return errors.filter(isObject).flatMap(({ id, context, category, message }) => {
-    if (category === "CONFLICT" || category === "DUPLICATE") {
-      return [];
-    }
-    const ids = [id, ...isObject(context) ? Object.values(context).flat() : []];
-    return ids.filter((one) => typeof one === "string" && sent.has(one)).map((one) => ({ id: one, message: typeof message === "string" ? message : "the CRM refused it" }));
-  });
-}
-
-// src/worker/context/event-sender.ts
-var DEFAULT_BATCHING = { maxSize: MAX_OCCURRENCES, maxDelayMs: 5e3 };
-function makeEventSender(context, installId, send2) {
-  const { app, profile, worker } = context.worker;
-  const batching = app.appEvents?.batching === false ? false : { ...DEFAULT_BATCHING, ...app.appEvents?.batching };
-  const pending = /* @__PURE__ */ new Map();
-  function keep(event, occurrence) {
-    let batch = pending.get(event.id);
-    if (batch === void 0) {
-      const occurrences2 = [];
-      const kept = Promise.resolve().then(async () => {
-        pending.delete(event.id);
-        await context.host.actor("InstallActor", installId, "eventsPut", {
-          worker: worker.name,
-          event: event.id,
-          occurrences: occurrences2,
-          ...batching || {}
-        });
-      });
-      context.waitUntil(kept.catch(() => {
-      }));
-      batch = { occurrences: occurrences2, kept };
-      pending.set(event.id, batch);
-    }
-    batch.occurrences.push(occurrence);
-    return batch.kept;
-  }
-  async function post(event, occurrences2) {
-    for (let at = 0; at < occurrences2.length; at += MAX_OCCURRENCES) {
-      const chunk = occurrences2.slice(at, at + MAX_OCCURRENCES);
-      const refused = await postAppEvents(send2(), profile.paths.appEvents, event.uid, chunk);
-      const [first] = refused;
-      if (first !== void 0) {
-        const count = `${refused.length} of ${chunk.length} occurrences`;
-        const reason = `${JSON.stringify(first.id)}: ${first.message}`;
-        throw new Error(`the CRM refused ${count} of ${JSON.stringify(event.id)}; ${reason}`);
-      }
-    }
-  }
-  return {
-    async send(event, given) {
-      const occurrence = readOccurrence(event, given, context.host.now());
-      await (batching === false ? post(event, [occurrence]) : keep(event, occurrence));
-    },
-    async sendBatch(event, given) {
-      if (!Array.isArray(given)) {
-        throw new TypeError("sendBatch expects an event and an array of occurrences");
-      }
-      const now = context.host.now();
-      await post(
-        event,
-        given.map((one) => readOccurrence(event, one, now))
-      );
-    }
-  };
-}
-
 // src/platform/thrown.ts
 function describeThrown(thrown) {
   try {
@@ -4634,44 +3035,410 @@ function fingerprint({ name, message }) {
   return hash.toString(16).padStart(8, "0");
 }
 
-// src/platform/logger.ts
-function makeLogger(origin, host, redacted) {
-  function at(level) {
-    return (message, fields) => {
-      host.log({
-        at: host.now(),
-        level,
-        message: outgoingText(textOf3(message)),
-        ...origin,
-        ...fields !== void 0 && { fields: jsonFields(fields, redacted) }
-      });
-    };
+// src/protocol/actor.ts
+var ActorError = class extends Error {
+  code;
+  constructor(code, message) {
+    super(message);
+    this.name = "ActorError";
+    this.code = code;
   }
-  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+};
+function isActorError(error) {
+  return error instanceof Error && error.name === "ActorError";
 }
-function jsonFields(fields, redacted) {
-  return outgoingValue(jsonCopy(fields), redacted);
-}
-function jsonCopy(fields) {
+
+// src/protocol/answer-step.ts
+async function answerStep(run2, onFault) {
   try {
-    const copy = JSON.parse(JSON.stringify(fields, plainValue) ?? "null");
-    return typeof copy === "object" && copy !== null && !Array.isArray(copy) ? copy : { value: copy };
+    return JSON.stringify({ v: await run2() ?? null });
   } catch (error) {
-    return { unloggable: describeThrown(error).message };
+    if (isActorError(error)) {
+      return JSON.stringify({ e: { code: error.code, message: error.message } });
+    }
+    onFault(error);
+    return JSON.stringify({ e: { code: "step_failed", message: "the worker failed; see its log" } });
   }
 }
-function textOf3(message) {
+function faultOf(error, worker) {
+  return {
+    type: "error",
+    invocation: crypto.randomUUID(),
+    worker,
+    capabilityId: null,
+    kind: null,
+    ...describeThrown(error)
+  };
+}
+
+// src/platform/hmac.ts
+var utf83 = new TextEncoder();
+var keys = /* @__PURE__ */ new Map();
+async function importKey(secret) {
+  const key = await crypto.subtle.importKey("raw", utf83.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
+    "sign",
+    "verify"
+  ]);
+  keys.set(secret, key);
+  return key;
+}
+var MAX_AHEAD_MS = 6e4;
+async function verifyMac(secret, mac, data) {
+  const key = keys.get(secret) ?? await importKey(secret);
+  return crypto.subtle.verify("HMAC", key, mac, data);
+}
+async function makeMac(secret, data) {
+  const key = keys.get(secret) ?? await importKey(secret);
+  return new Uint8Array(await crypto.subtle.sign("HMAC", key, data));
+}
+async function sha256(data) {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", data));
+}
+function macFromBase64(text) {
+  return /^[A-Za-z0-9+/]{43}=$/.test(text) ? fromBase64(text) : void 0;
+}
+function macFromHex(text) {
+  const isHex = /^[0-9a-f]{64}$/.test(text);
+  return isHex ? Uint8Array.from({ length: 32 }, (_, i) => parseInt(text.slice(2 * i, 2 * i + 2), 16)) : void 0;
+}
+
+// src/worker/auth/grant.ts
+var GRANT_HEADER = "X-Svc-Grant";
+var GRANT = /^(v[12])\.([A-Za-z0-9_-]{1,64})\.(\d{1,15})\.([0-9a-f]{16,128})\.([0-9a-f]{64})$/;
+async function grantText(request, environment, { version, timestamp, nonce }) {
+  const { origin, pathname, search } = new URL(request.url);
+  const audience = version === "v1" ? [] : [origin, environment];
+  const digest = toHex(await sha256(request.body));
+  return [version, ...audience, request.method, pathname + search, timestamp, nonce, digest].join("\n");
+}
+async function verifyGrant(request, env, host) {
+  const header = request.headers.get(GRANT_HEADER);
+  if (header === null) {
+    throw new RouteError(
+      "grant_missing",
+      `the request has no ${GRANT_HEADER} header; this route is for the project's own tools`
+    );
+  }
+  const match = GRANT.exec(header);
+  if (match === null) {
+    throw new RouteError(
+      "grant_invalid",
+      `the ${GRANT_HEADER} header is malformed; it is v2.<key id>.<timestamp ms>.<nonce>.<mac>`
+    );
+  }
+  const [, version = "", kid, timestamp = "", nonce = "", mac] = match;
+  const text = await grantText(request, projectScope(env).environment, { version, timestamp, nonce });
   try {
-    return String(message);
-  } catch {
-    return describeThrown(message).message;
+    await host.actor("ProjectActor", projectName(env), "checkGrant", { kid, text, mac, use: crypto.randomUUID() });
+  } catch (error) {
+    if (isActorError(error) && GRANT_CODES.has(error.code)) {
+      throw new RouteError(error.code, error.message);
+    }
+    throw error;
   }
 }
-function plainValue(_key, value) {
-  if (typeof value === "bigint") {
-    return String(value);
+var GRANT_CODES = /* @__PURE__ */ new Set(["grant_invalid", "grant_stale", "grant_replayed", "not_configured"]);
+
+// src/worker/auth/signature-v3.ts
+var MAX_AGE_MS = 3e5;
+var DECODED = /%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/gi;
+function signedUri(url) {
+  const hash = url.indexOf("#");
+  const uri = hash < 0 ? url : url.slice(0, hash);
+  if (!uri.includes("%")) {
+    return uri;
   }
-  return value instanceof Error ? describeThrown(value) : value;
+  return uri.replace(DECODED, (escaped) => String.fromCharCode(parseInt(escaped.slice(1), 16)));
+}
+async function verifySignatureV3(request, prefix2, secret, now) {
+  const signature = request.headers.get(`${prefix2}-Signature-v3`);
+  const timestamp = request.headers.get(`${prefix2}-Request-Timestamp`);
+  if (signature === null || timestamp === null) {
+    const missing = signature === null ? "Signature-v3" : "Request-Timestamp";
+    throw new RouteError(
+      "signature_missing",
+      `the request has no ${prefix2}-${missing} header; only the CRM platform may call this route`
+    );
+  }
+  const mac = macFromBase64(signature);
+  if (mac === void 0 || !/^\d{1,15}$/.test(timestamp)) {
+    throw new RouteError("signature_invalid", "the signature or its timestamp is malformed, or is sent more than once");
+  }
+  const age = now - Number(timestamp);
+  if (age > MAX_AGE_MS || age < -MAX_AHEAD_MS) {
+    throw new RouteError(
+      "signature_stale",
+      age > 0 ? "the signature is older than 300 seconds" : "the signature is from the future"
+    );
+  }
+  if (!await verifyMac(secret, mac, concat([request.method + signedUri(request.url), request.body, timestamp]))) {
+    throw new RouteError(
+      "signature_invalid",
+      "the signature does not match the request; check the client secret, and that no proxy changes the URL or body"
+    );
+  }
+}
+
+// src/worker/auth/signature-v2.ts
+async function verifySignatureV2(request, prefix2, secret) {
+  const signature = request.headers.get(`${prefix2}-Signature`);
+  if (signature === null) {
+    const headers = `${prefix2}-Signature-v3 or ${prefix2}-Signature`;
+    throw new RouteError(
+      "signature_missing",
+      `the request has no ${headers} header; only the CRM platform may call this route`
+    );
+  }
+  const digest = macFromHex(signature);
+  const version = request.headers.get(`${prefix2}-Signature-Version`) ?? "v2";
+  if (digest === void 0 || version !== "v2") {
+    throw new RouteError(
+      "signature_invalid",
+      `the signature is malformed or of version ${JSON.stringify(version)}; v3 and v2 are accepted`
+    );
+  }
+  if (!equalBytes(digest, await sha256(concat([secret + request.method + request.url, request.body])))) {
+    throw new RouteError(
+      "signature_invalid",
+      "the signature does not match the request; check the client secret, and that no proxy changes the URL or body"
+    );
+  }
+}
+async function verifyActionSignature(request, prefix2, secret, now) {
+  return request.headers.has(`${prefix2}-Signature-v3`) ? verifySignatureV3(request, prefix2, secret, now) : verifySignatureV2(request, prefix2, secret);
+}
+
+// src/worker/auth/authenticate.ts
+var CHECKS = {
+  none: async () => {
+  },
+  own: async () => {
+  },
+  grant: (request, { env, host }) => verifyGrant(request, env, host),
+  "card-signature": (request, { env, host, profile }) => verifySignatureV3(request, profile.headerPrefix, clientSecret(env), host.now()),
+  "delivery-signature": async (request, { env, host, profile }) => {
+    await verifySignatureV3(request, profile.headerPrefix, clientSecret(env), host.now());
+    rejectCards(request);
+  },
+  "action-signature": async (request, { env, host, profile, requireV3 }) => {
+    const verify = requireV3 ? verifySignatureV3 : verifyActionSignature;
+    await verify(request, profile.headerPrefix, clientSecret(env), host.now());
+    rejectCards(request);
+  }
+};
+var CARD_PARAMETERS = ["portalId", "userId", "userEmail", "appId"];
+function rejectCards({ url }) {
+  const { searchParams } = new URL(url);
+  if (CARD_PARAMETERS.some((name) => searchParams.has(name))) {
+    throw new RouteError(
+      "signature_invalid",
+      "the platform signed this request for a card, and a card can call only card backends"
+    );
+  }
+}
+function authenticate(authentication, request, context) {
+  return CHECKS[authentication](request, context);
+}
+function clientSecret(env) {
+  const secret = binding(env, "CRM_CLIENT_SECRET");
+  if (secret === void 0) {
+    throw new RouteError("not_configured", "cannot verify the signature: bind the secret CRM_CLIENT_SECRET");
+  }
+  return secret;
+}
+
+// src/worker/router.ts
+async function route(table, context, request, worker) {
+  try {
+    return await serve(table, context, request);
+  } catch (error) {
+    return (error instanceof RouteError ? error : internalError(context, worker, error)).response();
+  }
+}
+async function serve(table, context, request) {
+  const url = new URL(request.url);
+  const { route: route2, id } = findRoute(table, request.method, url.pathname);
+  const raw = {
+    method: request.method,
+    url: request.url,
+    headers: request.headers,
+    body: await readBody(request)
+  };
+  await authenticate(route2.authentication, raw, context);
+  return await route2.handle({ ...context, request: raw, url, id });
+}
+function findRoute(table, method, path) {
+  const allowed = [];
+  for (const route2 of table) {
+    const match = route2.path.exec(path);
+    if (match !== null && route2.method === method) {
+      return { route: route2, id: decodeId(match[1] ?? "") };
+    }
+    if (match !== null) {
+      allowed.push(route2.method);
+    }
+  }
+  if (allowed.length > 0) {
+    const allow = allowed.join(", ");
+    throw new RouteError("method_not_allowed", `${path} accepts only ${allow}`, {}, { allow });
+  }
+  throw new RouteError("not_found", "no such route");
+}
+function decodeId(segment) {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw new RouteError("not_found", "no such route");
+  }
+}
+function internalError({ host }, worker, error) {
+  host.observe(faultOf(error, worker));
+  return new RouteError("internal_error", "the request failed; see the worker log");
+}
+
+// src/platform/deadline.ts
+var TIME_LIMIT_MS = {
+  tool: 2e4,
+  cardBackend: 15e3,
+  trigger: 5e3,
+  sync: 6e5
+};
+var RECEIVE_TIME_LIMIT_MS = 5e3;
+var NOTICE_MS = 1e3;
+var TURNS_WITHOUT_CLOCK = 6;
+var TIMED_OUT = /* @__PURE__ */ Symbol("timed out");
+var DeadlineSignal = class {
+  /** The deadline, in milliseconds since the epoch. */
+  endsAt;
+  #controller;
+  #reason;
+  #isOver = false;
+  constructor(endsAt2) {
+    this.endsAt = endsAt2;
+  }
+  /** Fires when the time is nearly up. It is created on first use. */
+  get signal() {
+    if (this.#controller === void 0) {
+      this.#controller = new AbortController();
+      this.#abort();
+    }
+    return this.#controller.signal;
+  }
+  /** Fires the signal. */
+  give(reason) {
+    this.#reason = reason;
+    this.#abort();
+  }
+  /** Marks the deadline as passed. */
+  end() {
+    this.#isOver = true;
+  }
+  /** Throws the reason if the deadline has passed. */
+  refuseWhenOver() {
+    if (this.#isOver) {
+      throw this.#reason;
+    }
+  }
+  #abort() {
+    if (this.#reason !== void 0) {
+      this.#controller?.abort(this.#reason);
+    }
+  }
+};
+var Deadline = class {
+  ms;
+  deadlineSignal;
+  #timeout;
+  #timer;
+  /** @param now the start time, in milliseconds since the epoch */
+  constructor(ms, now) {
+    this.ms = ms;
+    this.deadlineSignal = new DeadlineSignal(now + ms);
+  }
+  /** Returns the result of the work, or TIMED_OUT. A late result is ignored. */
+  async within(work) {
+    let isDone = false;
+    const done = () => {
+      isDone = true;
+    };
+    work.then(done, done);
+    for (let turn = 0; turn < TURNS_WITHOUT_CLOCK && !isDone; turn++) {
+      await void 0;
+    }
+    return isDone ? await work : Promise.race([work, this.#timeout ??= this.#start()]);
+  }
+  #start() {
+    return new Promise((resolve2) => {
+      this.#timer = setTimeout(
+        () => {
+          this.#timer = setTimeout(
+            () => {
+              this.deadlineSignal.end();
+              resolve2(TIMED_OUT);
+            },
+            Math.min(NOTICE_MS, this.ms)
+          );
+          this.deadlineSignal.give(timeoutError(this.ms));
+        },
+        Math.max(0, this.ms - NOTICE_MS)
+      );
+    });
+  }
+  /** Stops the timer. */
+  end() {
+    clearTimeout(this.#timer);
+  }
+};
+async function withinLimit(ms, now, work) {
+  const deadline = new Deadline(ms, now);
+  try {
+    return await deadline.within(work(deadline.deadlineSignal));
+  } finally {
+    deadline.end();
+  }
+}
+function timeoutError(limitMs) {
+  const error = new Error(`the invocation reached its time limit of ${limitMs / 1e3} s`);
+  error.name = "TimeoutError";
+  return error;
+}
+
+// src/crm/origin.ts
+function crmOrigin(of) {
+  return binding(of.env, "SVC_CRM_API_URL") ?? of.profile.apiOrigin;
+}
+
+// src/protocol/install.ts
+var STATIC_INSTALL = "static";
+function readPortalId(value2) {
+  const id = typeof value2 === "string" && /^\d{1,15}$/.test(value2) ? Number(value2) : value2;
+  return Number.isSafeInteger(id) && id >= 0 ? id : null;
+}
+function unboundInstall(portalId) {
+  return { id: null, portalId, state: "unbound" };
+}
+var STALE_MS = 6e5;
+var MIN_LIFE_MS = 6e4;
+
+// src/platform/remember.ts
+function remember(cache3, max, key, value2) {
+  const oldest = cache3.keys().next();
+  if (cache3.size >= max && !cache3.has(key) && oldest.done !== true) {
+    cache3.delete(oldest.value);
+  }
+  cache3.set(key, value2);
+}
+
+// src/protocol/call-again.ts
+async function callAgain(call2) {
+  try {
+    return await call2();
+  } catch (error) {
+    if (isActorError(error)) {
+      throw error;
+    }
+    return call2();
+  }
 }
 
 // src/worker/install/install.ts
@@ -4761,14 +3528,14 @@ async function accessToken(context, install, refused) {
   if (id === null || portalId === null) {
     throw new InstallAccessError("install_not_found", "cannot get an access token: the request names no install");
   }
-  const cached = tokens3.get(portalId);
+  const cached = tokens2.get(portalId);
   if (cached !== void 0 && cached.token !== refused && context.host.now() < cached.until && context.host.now() >= cached.since) {
     return cached.token;
   }
   return ask2(context, portalId, refused);
 }
-var MAX_TOKENS3 = 1e3;
-var tokens3 = /* @__PURE__ */ new Map();
+var MAX_TOKENS2 = 1e3;
+var tokens2 = /* @__PURE__ */ new Map();
 async function ask2({ host }, portalId, refused) {
   const since = host.now();
   let answer2;
@@ -4776,7 +3543,7 @@ async function ask2({ host }, portalId, refused) {
     const call2 = () => host.actor("InstallActor", String(portalId), "accessToken", { refused });
     answer2 = await callAgain(call2);
   } catch (error) {
-    tokens3.delete(portalId);
+    tokens2.delete(portalId);
     if (!isActorError(error)) {
       throw error;
     }
@@ -4787,7 +3554,7 @@ async function ask2({ host }, portalId, refused) {
   }
   learnToken(answer2.token);
   const until = since + answer2.livesMs - MIN_LIFE_MS;
-  remember(tokens3, MAX_TOKENS3, portalId, { token: answer2.token, since, until });
+  remember(tokens2, MAX_TOKENS2, portalId, { token: answer2.token, since, until });
   return answer2.token;
 }
 function staticToken({ env }) {
@@ -4800,7 +3567,7 @@ function staticToken({ env }) {
 
 // src/worker/install/crm-options.ts
 var isolate = new Isolate();
-var MARGIN_MS2 = 2e3;
+var MARGIN_MS = 2e3;
 function crmOptions(context, install, caller, deadlineSignal) {
   const { host, worker } = context;
   const portal = install.id ?? STATIC_INSTALL;
@@ -4820,7 +3587,7 @@ function crmOptions(context, install, caller, deadlineSignal) {
       limits: worker.rateLimits,
       clock,
       random: Math.random,
-      deadline: deadlineSignal.endsAt - MARGIN_MS2,
+      deadline: deadlineSignal.endsAt - MARGIN_MS,
       ...host.isShared && { coordinator: coordinatorOf(host, portal), background: context.waitUntil }
     }),
     ...worker.rateLimits.metrics && { metrics: rateMetrics(caller.logger, { portal, surface: caller.surface }) },
@@ -4838,258 +3605,44 @@ function coordinatorOf({ actor }, portal) {
   };
 }
 
-// src/worker/context/stored-events.ts
-var SENDING_MS = 2e4;
-async function sendStored(context, event, { occurrences: occurrences2, install: named2 }) {
-  const deadline = new Deadline(SENDING_MS, context.host.now());
+// src/platform/logger.ts
+function makeLogger(origin, host, redacted) {
+  function at(level) {
+    return (message, fields) => {
+      host.log({
+        at: host.now(),
+        level,
+        message: outgoingText(textOf3(message)),
+        ...origin,
+        ...fields !== void 0 && { fields: jsonFields(fields, redacted) }
+      });
+    };
+  }
+  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+}
+function jsonFields(fields, redacted) {
+  return outgoingValue(jsonCopy(fields), redacted);
+}
+function jsonCopy(fields) {
   try {
-    const send2 = makeSend(
-      crmOptions(context, await installFrom(context, named2), callerOf(context), deadline.deadlineSignal)
-    );
-    const refused = await deadline.within(postAppEvents(send2, context.profile.paths.appEvents, event.uid, occurrences2));
-    if (refused === TIMED_OUT) {
-      throw new Error(`the CRM did not answer within ${SENDING_MS / 1e3} seconds`);
-    }
-    return { refused };
+    const copy = JSON.parse(JSON.stringify(fields, plainValue) ?? "null");
+    return typeof copy === "object" && copy !== null && !Array.isArray(copy) ? copy : { value: copy };
   } catch (error) {
-    if (isBackpressure(error)) {
-      return { waitMs: error.retryAfterSeconds * 1e3 };
-    }
-    if (error instanceof RouteError) {
-      throw new ActorError(error.code, error.message);
-    }
-    throw error;
-  } finally {
-    deadline.end();
+    return { unloggable: describeThrown(error).message };
   }
 }
-function callerOf({ host, worker }) {
-  const origin = { worker: worker.worker.name, capabilityId: null, kind: null, invocation: "" };
-  return {
-    surface: "app-events",
-    logger: makeLogger(origin, host, worker.app.redaction?.fields ?? []),
-    crmCall: (call2) => host.observe({ type: "crmCall", invocation: "", ...call2, path: cutSecrets(call2.path) })
-  };
-}
-
-// src/worker/context/event-engine.ts
-var eventEngine = { makeSender: makeEventSender, sendStored };
-
-// src/protocol/answer-step.ts
-async function answerStep(run2, onFault) {
+function textOf3(message) {
   try {
-    return JSON.stringify({ v: await run2() ?? null });
-  } catch (error) {
-    if (isActorError(error)) {
-      return JSON.stringify({ e: { code: error.code, message: error.message } });
-    }
-    onFault(error);
-    return JSON.stringify({ e: { code: "step_failed", message: "the worker failed; see its log" } });
-  }
-}
-function faultOf(error, worker) {
-  return {
-    type: "error",
-    invocation: crypto.randomUUID(),
-    worker,
-    capabilityId: null,
-    kind: null,
-    ...describeThrown(error)
-  };
-}
-
-// src/worker/auth/grant.ts
-var GRANT_HEADER = "X-Svc-Grant";
-var GRANT = /^(v[12])\.([A-Za-z0-9_-]{1,64})\.(\d{1,15})\.([0-9a-f]{16,128})\.([0-9a-f]{64})$/;
-async function grantText(request, environment, { version, timestamp, nonce }) {
-  const { origin, pathname, search } = new URL(request.url);
-  const audience = version === "v1" ? [] : [origin, environment];
-  const digest = toHex(await sha256(request.body));
-  return [version, ...audience, request.method, pathname + search, timestamp, nonce, digest].join("\n");
-}
-async function verifyGrant(request, env, host) {
-  const header = request.headers.get(GRANT_HEADER);
-  if (header === null) {
-    throw new RouteError(
-      "grant_missing",
-      `the request has no ${GRANT_HEADER} header; this route is for the project's own tools`
-    );
-  }
-  const match = GRANT.exec(header);
-  if (match === null) {
-    throw new RouteError(
-      "grant_invalid",
-      `the ${GRANT_HEADER} header is malformed; it is v2.<key id>.<timestamp ms>.<nonce>.<mac>`
-    );
-  }
-  const [, version = "", kid, timestamp = "", nonce = "", mac] = match;
-  const text = await grantText(request, projectScope(env).environment, { version, timestamp, nonce });
-  try {
-    await host.actor("ProjectActor", projectName(env), "checkGrant", { kid, text, mac, use: crypto.randomUUID() });
-  } catch (error) {
-    if (isActorError(error) && GRANT_CODES.has(error.code)) {
-      throw new RouteError(error.code, error.message);
-    }
-    throw error;
-  }
-}
-var GRANT_CODES = /* @__PURE__ */ new Set(["grant_invalid", "grant_stale", "grant_replayed", "not_configured"]);
-
-// src/worker/auth/signature-v3.ts
-var MAX_AGE_MS = 3e5;
-var DECODED = /%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/gi;
-function signedUri(url) {
-  const hash = url.indexOf("#");
-  const uri = hash < 0 ? url : url.slice(0, hash);
-  if (!uri.includes("%")) {
-    return uri;
-  }
-  return uri.replace(DECODED, (escaped) => String.fromCharCode(parseInt(escaped.slice(1), 16)));
-}
-async function verifySignatureV3(request, prefix, secret, now) {
-  const signature = request.headers.get(`${prefix}-Signature-v3`);
-  const timestamp = request.headers.get(`${prefix}-Request-Timestamp`);
-  if (signature === null || timestamp === null) {
-    const missing = signature === null ? "Signature-v3" : "Request-Timestamp";
-    throw new RouteError(
-      "signature_missing",
-      `the request has no ${prefix}-${missing} header; only the CRM platform may call this route`
-    );
-  }
-  const mac = macFromBase64(signature);
-  if (mac === void 0 || !/^\d{1,15}$/.test(timestamp)) {
-    throw new RouteError("signature_invalid", "the signature or its timestamp is malformed, or is sent more than once");
-  }
-  const age = now - Number(timestamp);
-  if (age > MAX_AGE_MS || age < -MAX_AHEAD_MS) {
-    throw new RouteError(
-      "signature_stale",
-      age > 0 ? "the signature is older than 300 seconds" : "the signature is from the future"
-    );
-  }
-  if (!await verifyMac(secret, mac, concat([request.method + signedUri(request.url), request.body, timestamp]))) {
-    throw new RouteError(
-      "signature_invalid",
-      "the signature does not match the request; check the client secret, and that no proxy changes the URL or body"
-    );
-  }
-}
-
-// src/worker/auth/signature-v2.ts
-async function verifySignatureV2(request, prefix, secret) {
-  const signature = request.headers.get(`${prefix}-Signature`);
-  if (signature === null) {
-    const headers = `${prefix}-Signature-v3 or ${prefix}-Signature`;
-    throw new RouteError(
-      "signature_missing",
-      `the request has no ${headers} header; only the CRM platform may call this route`
-    );
-  }
-  const digest = macFromHex(signature);
-  const version = request.headers.get(`${prefix}-Signature-Version`) ?? "v2";
-  if (digest === void 0 || version !== "v2") {
-    throw new RouteError(
-      "signature_invalid",
-      `the signature is malformed or of version ${JSON.stringify(version)}; v3 and v2 are accepted`
-    );
-  }
-  if (!equalBytes(digest, await sha256(concat([secret + request.method + request.url, request.body])))) {
-    throw new RouteError(
-      "signature_invalid",
-      "the signature does not match the request; check the client secret, and that no proxy changes the URL or body"
-    );
-  }
-}
-async function verifyActionSignature(request, prefix, secret, now) {
-  return request.headers.has(`${prefix}-Signature-v3`) ? verifySignatureV3(request, prefix, secret, now) : verifySignatureV2(request, prefix, secret);
-}
-
-// src/worker/auth/authenticate.ts
-var CHECKS = {
-  none: async () => {
-  },
-  own: async () => {
-  },
-  grant: (request, { env, host }) => verifyGrant(request, env, host),
-  "card-signature": (request, { env, host, profile }) => verifySignatureV3(request, profile.headerPrefix, clientSecret(env), host.now()),
-  "delivery-signature": async (request, { env, host, profile }) => {
-    await verifySignatureV3(request, profile.headerPrefix, clientSecret(env), host.now());
-    rejectCards(request);
-  },
-  "action-signature": async (request, { env, host, profile, requireV3 }) => {
-    const verify = requireV3 ? verifySignatureV3 : verifyActionSignature;
-    await verify(request, profile.headerPrefix, clientSecret(env), host.now());
-    rejectCards(request);
-  }
-};
-var CARD_PARAMETERS = ["portalId", "userId", "userEmail", "appId"];
-function rejectCards({ url }) {
-  const { searchParams } = new URL(url);
-  if (CARD_PARAMETERS.some((name) => searchParams.has(name))) {
-    throw new RouteError(
-      "signature_invalid",
-      "the platform signed this request for a card, and a card can call only card backends"
-    );
-  }
-}
-function authenticate(authentication, request, context) {
-  return CHECKS[authentication](request, context);
-}
-function clientSecret(env) {
-  const secret = binding(env, "CRM_CLIENT_SECRET");
-  if (secret === void 0) {
-    throw new RouteError("not_configured", "cannot verify the signature: bind the secret CRM_CLIENT_SECRET");
-  }
-  return secret;
-}
-
-// src/worker/router.ts
-async function route(table, context, request, worker) {
-  try {
-    return await serve(table, context, request);
-  } catch (error) {
-    return (error instanceof RouteError ? error : internalError(context, worker, error)).response();
-  }
-}
-async function serve(table, context, request) {
-  const url = new URL(request.url);
-  const { route: route2, id } = findRoute(table, request.method, url.pathname);
-  const raw = {
-    method: request.method,
-    url: request.url,
-    headers: request.headers,
-    body: await readBody(request)
-  };
-  await authenticate(route2.authentication, raw, context);
-  return await route2.handle({ ...context, request: raw, url, id });
-}
-function findRoute(table, method, path) {
-  const allowed = [];
-  for (const route2 of table) {
-    const match = route2.path.exec(path);
-    if (match !== null && route2.method === method) {
-      return { route: route2, id: decodeId(match[1] ?? "") };
-    }
-    if (match !== null) {
-      allowed.push(route2.method);
-    }
-  }
-  if (allowed.length > 0) {
-    const allow = allowed.join(", ");
-    throw new RouteError("method_not_allowed", `${path} accepts only ${allow}`, {}, { allow });
-  }
-  throw new RouteError("not_found", "no such route");
-}
-function decodeId(segment) {
-  try {
-    return decodeURIComponent(segment);
+    return String(message);
   } catch {
-    throw new RouteError("not_found", "no such route");
+    return describeThrown(message).message;
   }
 }
-function internalError({ host }, worker, error) {
-  host.observe(faultOf(error, worker));
-  return new RouteError("internal_error", "the request failed; see the worker log");
+function plainValue(_key, value2) {
+  if (typeof value2 === "bigint") {
+    return String(value2);
+  }
+  return value2 instanceof Error ? describeThrown(value2) : value2;
 }
 
 // src/worker/invocation/checkpoint-buffer.ts
@@ -5252,6 +3805,123 @@ var Invocation = class {
   }
 };
 
+// src/declare/field-value.ts
+var READERS = {
+  string: readString,
+  number: readNumber,
+  bool: readBool,
+  boolean: readBool,
+  enumeration: readChoice,
+  datetime: readDatetime,
+  json: readJson
+};
+function readField(field, value2) {
+  const reader = READERS[String(field.type).toLowerCase()];
+  return reader === void 0 ? { value: value2 } : reader(value2, field);
+}
+function isAbsent(field, value2) {
+  return value2 === void 0 || value2 === null || value2 === "" && String(field.type).toLowerCase() !== "string";
+}
+function readDefault(field) {
+  if (field.default === void 0) {
+    return { value: void 0 };
+  }
+  const text = jsonOf(field.default);
+  return text === void 0 ? { expected: "a value that JSON can represent" } : readField(field, JSON.parse(text));
+}
+function jsonOf(value2) {
+  try {
+    return JSON.stringify(value2);
+  } catch {
+    return void 0;
+  }
+}
+function defaultsJson(fields) {
+  return JSON.stringify(JSON.parse(fields).map(defaultReading));
+}
+function defaultReading(field) {
+  try {
+    const reading = readDefault(field);
+    if ("expected" in reading) {
+      return { expected: reading.expected };
+    }
+    const becomes = typeof reading.value;
+    return becomes === typeof field.default ? {} : { becomes };
+  } catch {
+    return {};
+  }
+}
+function readString(value2) {
+  if (typeof value2 === "string") {
+    return { value: value2 };
+  }
+  return typeof value2 === "number" || typeof value2 === "boolean" ? { value: String(value2) } : { expected: "text" };
+}
+function readNumber(value2) {
+  const text = typeof value2 === "string" ? value2.trim() : "";
+  const number = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : value2;
+  return typeof number === "number" && Number.isFinite(number) ? { value: number } : { expected: "a number" };
+}
+function readBool(value2) {
+  const word = typeof value2 === "string" ? value2.trim().toLowerCase() : value2;
+  if (word === true || word === "true") {
+    return { value: true };
+  }
+  return word === false || word === "false" ? { value: false } : { expected: "true or false" };
+}
+function readChoice(value2, { options: options2 = [], fieldType }) {
+  const text = readString(value2);
+  if ("expected" in text || options2.length === 0) {
+    return text;
+  }
+  const choices = options2.map((option) => typeof option === "string" ? option : option.value);
+  const chosen = fieldType === "checkbox" ? String(text.value).split(";") : [String(text.value)];
+  return chosen.every((one) => choices.includes(one)) ? text : { expected: `one of ${choices.join(", ")}` };
+}
+function readJson(value2) {
+  if (typeof value2 !== "string") {
+    return { value: value2 };
+  }
+  try {
+    return { value: parseJson(value2) };
+  } catch {
+    return { expected: "JSON" };
+  }
+}
+var ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
+function readDatetime(value2) {
+  const mismatch = { expected: "a date and time in ISO 8601, or milliseconds since the epoch" };
+  if (typeof value2 === "number" || typeof value2 === "string" && /^-?\d{1,16}$/.test(value2)) {
+    const date = new Date(Number(value2));
+    return Number.isNaN(date.getTime()) ? mismatch : { value: date.toISOString() };
+  }
+  const match = typeof value2 === "string" ? ISO.exec(value2.trim()) : null;
+  return match === null ? mismatch : fromParts(match, mismatch);
+}
+function fromParts([, year, month, day, hour = "0", minute = "0", second = "0", fraction = "", zone = "Z"], mismatch) {
+  const [y = 0, mo = 0, d = 0, h = 0, mi = 0, s = 0] = [year, month, day, hour, minute, second].map(Number);
+  const date = /* @__PURE__ */ new Date(0);
+  date.setUTCFullYear(y, mo - 1, d);
+  const isDay = date.getUTCMonth() === mo - 1 && date.getUTCDate() === d;
+  if (!isDay || h > 23 || mi > 59 || s > 59) {
+    return mismatch;
+  }
+  const time = ((h * 60 + mi) * 60 + s) * 1e3 + Number(fraction.slice(0, 3).padEnd(3, "0"));
+  const result2 = new Date(date.getTime() + time - zoneOffset(zone));
+  return Number.isNaN(result2.getTime()) ? mismatch : { value: result2.toISOString() };
+}
+function zoneOffset(zone) {
+  if (zone.toUpperCase() === "Z") {
+    return 0;
+  }
+  const digits = zone.slice(1).replace(":", "");
+  const [hours, minutes] = [Number(digits.slice(0, 2)), Number(digits.slice(2))];
+  if (hours > 23 || minutes > 59) {
+    return NaN;
+  }
+  return (zone.startsWith("-") ? -1 : 1) * (hours * 60 + minutes) * 6e4;
+}
+
 // src/worker/fields/output.ts
 var MAX_OUTPUT_CHARS = 65e3;
 var OutputError = class extends Error {
@@ -5284,20 +3954,20 @@ function readOutput(fields, output, onUnknown) {
     }
   }
   const result2 = {};
-  for (const [name, value] of Object.entries(output)) {
-    if (value === void 0 || value === null) {
+  for (const [name, value2] of Object.entries(output)) {
+    if (value2 === void 0 || value2 === null) {
       continue;
     }
     if (fields !== void 0 && !Object.hasOwn(fields, name)) {
       onUnknown(name);
       continue;
     }
-    result2[name] = readValue(fields?.[name], name, value);
+    result2[name] = readValue(fields?.[name], name, value2);
   }
   return result2;
 }
-function readValue(field, name, value) {
-  const plain2 = value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : value;
+function readValue(field, name, value2) {
+  const plain2 = value2 instanceof Date && !Number.isNaN(value2.getTime()) ? value2.toISOString() : value2;
   if (field === void 0 || field.type.toLowerCase() === "json") {
     return plain2;
   }
@@ -5311,11 +3981,11 @@ function readValue(field, name, value) {
 }
 function outputTexts(output) {
   const texts2 = {};
-  for (const [name, value] of Object.entries(output)) {
-    const text = typeof value === "string" ? value : JSON.stringify(value);
+  for (const [name, value2] of Object.entries(output)) {
+    const text = typeof value2 === "string" ? value2 : JSON.stringify(value2);
     if (text === void 0) {
       throw new OutputError(
-        `the output field ${JSON.stringify(name)} holds a ${typeof value}, which JSON cannot represent`
+        `the output field ${JSON.stringify(name)} holds a ${typeof value2}, which JSON cannot represent`
       );
     }
     texts2[name] = text;
@@ -5441,66 +4111,92 @@ function members(names, shown2, hint, facts) {
   return body;
 }
 
-// src/worker/billing/ask.ts
-var WAIT_MS = 3e3;
-function isBilled({ worker, env }) {
-  return worker.app.billing !== void 0 && binding(env, "SVC_PROJECT_ID") !== void 0;
-}
-function billedInstall({ worker }, { id, portalId }) {
-  return id ?? (worker.app.auth === "static" ? STATIC_INSTALL : portalId === null ? void 0 : String(portalId));
-}
-async function ask3({ host }, install, method, args) {
-  const answer2 = await withinLimit(WAIT_MS, host.now(), () => host.actor("InstallActor", install, method, args));
-  if (answer2 === TIMED_OUT) {
-    throw new Error(`the install's billing did not respond within ${WAIT_MS / 1e3} seconds`);
+// src/platform/http-client.ts
+var ResponseError = class extends Error {
+  name = "HttpError";
+  status;
+  body;
+  constructor(method, url, status, body) {
+    super(`${method} ${url.origin}${url.pathname} answered ${status}`);
+    this.status = status;
+    this.body = body;
   }
-  return answer2;
+};
+function makeHttpClient({ fetch: hostFetch, deadlineSignal, crmOrigin: crmOrigin2, logger }) {
+  const fetch = (input, init) => {
+    const request = input instanceof Request ? input : void 0;
+    warnOfBypass(crmOrigin2, init?.method ?? request?.method ?? "GET", request?.url ?? String(input), logger);
+    return hostFetch(input, init);
+  };
+  async function send2(method, target, body, options2 = {}) {
+    const url = new URL(target);
+    for (const [name, value2] of Object.entries(options2.query ?? {})) {
+      if (value2 !== void 0) {
+        url.searchParams.append(name, String(value2));
+      }
+    }
+    const headers = new Headers(options2.headers);
+    const init = { method, headers, signal: options2.signal ?? deadlineSignal.signal };
+    if (body !== void 0) {
+      init.body = JSON.stringify(body);
+      if (!headers.has("content-type")) {
+        headers.set("content-type", "application/json");
+      }
+    }
+    if (!headers.has("accept")) {
+      headers.set("accept", "application/json");
+    }
+    const response = await fetch(url, init);
+    const answer2 = await parsedBody(response);
+    if (!response.ok) {
+      throw new ResponseError(method, url, response.status, answer2);
+    }
+    return answer2;
+  }
+  return {
+    // A Request keeps its own signal.
+    fetch: (input, init) => fetch(input, input instanceof Request || init?.signal ? init : { ...init, signal: deadlineSignal.signal }),
+    get: (url, options2) => send2("GET", url, void 0, options2),
+    post: (url, body, options2) => send2("POST", url, body, options2),
+    put: (url, body, options2) => send2("PUT", url, body, options2),
+    patch: (url, body, options2) => send2("PATCH", url, body, options2),
+    delete: (url, options2) => send2("DELETE", url, void 0, options2)
+  };
+}
+function warnOfBypass(crmOrigin2, method, target, logger) {
+  if (!URL.canParse(target)) {
+    return;
+  }
+  const { origin, pathname } = new URL(target);
+  if (origin === crmOrigin2) {
+    logger.warn("a call to the CRM through ctx.http bypasses the rate budget: send it through ctx.crm.request", {
+      method: method.toUpperCase(),
+      path: pathname
+    });
+  }
 }
 
-// src/worker/billing/context.ts
-function makeBilling(context, install) {
-  if (!isBilled(context)) {
-    return void 0;
-  }
-  async function call2(method, args) {
-    const name = billedInstall(context, install);
-    if (name === void 0) {
-      throw new Error("ctx.billing needs an install, but the webhook delivery names no portal");
-    }
-    return ask3(context, name, method, args);
-  }
-  const record = async (args) => void await call2("billingRecord", args);
+// src/platform/time-limit.ts
+function untilTimeIsUp(context, deadlineSignal) {
+  const { host } = context;
   return {
-    recordUsage: (meter, quantity, options) => record({ kind: "usage", meter, quantity, key: options?.idempotencyKey }),
-    recordCredit: (meter, quantity, options) => record({ kind: "credit", meter, quantity, key: options?.idempotencyKey, reason: options?.reason }),
-    current: async () => currentState(await call2("billingView", null)),
-    upgradeUrl: () => context.worker.app.billing?.upgradeUrl
-  };
-}
-function currentState({ plan, status, features, meters }) {
-  const meterOf = (id) => {
-    const meter = Object.hasOwn(meters, id) ? meters[id] : void 0;
-    if (meter === void 0) {
-      throw new Error(
-        `unknown meter ${JSON.stringify(id)}: expected one of ${Object.keys(meters).join(", ") || "none"}`
-      );
+    ...context,
+    host: {
+      ...host,
+      async fetch(input, init) {
+        deadlineSignal.refuseWhenOver();
+        return host.fetch(input, init);
+      },
+      async actor(className, name, method, args) {
+        deadlineSignal.refuseWhenOver();
+        return host.actor(className, name, method, args);
+      }
     }
-    return meter;
-  };
-  return {
-    plan: plan ?? "",
-    status,
-    has: (feature) => features.includes(feature),
-    limit: (id) => meterOf(id).limit,
-    usage: (id) => meterOf(id).used
   };
 }
 
-// src/declare/engine.ts
-var ENGINE = /* @__PURE__ */ Symbol.for("svc.engine");
-function engineOf(definition) {
-  return definition[ENGINE];
-}
+// src/worker/billing/billing-extension.ts
+var billingExtension = /* @__PURE__ */ new Extension("billing", "billing");
 
 // src/worker/context/declared-as.ts
 function declaredAs(declared, ref, what, option) {
@@ -5514,14 +4210,12 @@ function declaredAs(declared, ref, what, option) {
 }
 
 // src/worker/context/app-events.ts
-function eventEngineOf(event) {
-  return engineOf(event);
-}
+var eventExtension = /* @__PURE__ */ new Extension("app events", "appEvent");
 function makeAppEvents(context, installId, send2) {
   let sender;
   const act = async (method, ref, given) => {
     const event = declaredAs(context.worker.app.events ?? [], ref, "app event", "events");
-    sender ??= eventEngineOf(event).makeSender(context, installId, send2);
+    sender ??= eventExtension.part.makeSender(context, installId, send2);
     await sender[method](event, given);
   };
   return {
@@ -5530,402 +4224,41 @@ function makeAppEvents(context, installId, send2) {
   };
 }
 
-// src/worker/context/app-objects.ts
-function makeAppObjects(declared, objects2) {
-  const find = (ref) => declaredAs(declared, ref, "app object", "objects");
-  return {
-    async get(ref, recordId, options = {}) {
-      const { uid, properties: properties2 } = find(ref);
-      const names = options.properties?.map((key) => propertyName(properties2, key));
-      return ownKeys(properties2, await objects2().get(uid, recordId, { ...options, properties: names }));
-    },
-    async create(ref, input) {
-      const { uid, properties: properties2 } = find(ref);
-      return ownKeys(properties2, await objects2().create(uid, { properties: named(properties2, input) }));
-    },
-    async update(ref, recordId, input) {
-      const { uid, properties: properties2 } = find(ref);
-      return ownKeys(properties2, await objects2().update(uid, recordId, { properties: named(properties2, input) }));
-    },
-    async archive(ref, recordId) {
-      await objects2().archive(find(ref).uid, recordId);
-    }
-  };
-}
-function named(map, input) {
-  if (!isObject(input) || !isObject(input.properties)) {
-    throw new TypeError("expected { properties: { \u2026 } } to write an app object");
-  }
-  return Object.fromEntries(Object.entries(input.properties).map(([key, value]) => [propertyName(map, key), value]));
-}
-function ownKeys(map, record) {
-  const keys2 = new Map(Object.keys(map).map((key) => [propertyName(map, key), key]));
-  const rename = ([name, value]) => [keys2.get(name) ?? name, value];
-  const properties2 = Object.fromEntries(Object.entries(record.properties ?? {}).map(rename));
-  return { ...record, properties: properties2 };
-}
+// src/worker/context/object-extension.ts
+var objectExtension = /* @__PURE__ */ new Extension("ctx.appObjects", "appObject");
 
-// src/flags/flag-error.ts
-var FlagError = class extends Error {
-  code;
-  constructor(code, message) {
-    super(message);
-    this.code = code;
-  }
-};
-function malformed(message) {
-  return new FlagError("GENERAL", message);
-}
-
-// src/flags/shape.ts
-function isData(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-function own(data, name) {
-  return Object.hasOwn(data, name) ? data[name] : void 0;
-}
-var FLAG_KEY = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
-
-// src/flags/rules.ts
-var same = (attribute, value) => attribute === value;
-function ordered(compare) {
-  return (a, b) => (typeof a === "number" && typeof b === "number" || typeof a === "string" && typeof b === "string") && compare(a, b);
-}
-function texts(compare) {
-  return (a, b) => typeof a === "string" && typeof b === "string" && compare(a, b);
-}
-var contains = /* @__PURE__ */ texts((a, b) => a.includes(b));
-var TESTS = {
-  eq: same,
-  neq: same,
-  in: same,
-  notIn: same,
-  contains: (a, b) => Array.isArray(a) ? a.includes(b) : contains(a, b),
-  startsWith: /* @__PURE__ */ texts((a, b) => a.startsWith(b)),
-  endsWith: /* @__PURE__ */ texts((a, b) => a.endsWith(b)),
-  gt: /* @__PURE__ */ ordered((a, b) => a > b),
-  gte: /* @__PURE__ */ ordered((a, b) => a >= b),
-  lt: /* @__PURE__ */ ordered((a, b) => a < b),
-  lte: /* @__PURE__ */ ordered((a, b) => a <= b)
-};
-function holds(condition, context) {
-  if (!isData(condition)) {
-    throw malformed("a condition must be an object");
-  }
-  const { attr, op, values } = condition;
-  if (typeof attr !== "string" || typeof op !== "string" || !Array.isArray(values)) {
-    throw malformed("a condition must have attr, op and values");
-  }
-  const attribute = own(context, attr) ?? void 0;
-  if (op === "exists") {
-    return attribute !== void 0 === (values[0] !== false);
-  }
-  const test = own(TESTS, op);
-  if (test === void 0) {
-    throw malformed(`unknown operator "${op}"`);
-  }
-  const negated = op === "neq" || op === "notIn";
-  return attribute !== void 0 && values.some((value) => test(attribute, value)) !== negated;
-}
-function firstRule(rules, context, serves) {
-  if (!Array.isArray(rules)) {
-    throw malformed("rules must be an array");
-  }
-  for (const rule of rules) {
-    if (!isData(rule) || !Array.isArray(rule.when)) {
-      throw malformed("a rule must have when and serve");
-    }
-    const served2 = rule.when.every((condition) => holds(condition, context)) ? serves(rule.serve) : void 0;
-    if (served2 !== void 0) {
-      return served2;
-    }
-  }
-  return void 0;
-}
-
-// src/flags/murmur3.ts
-var C1 = 3432918353;
-var C2 = 461845907;
-function rotateLeft(x, bits) {
-  return x << bits | x >>> 32 - bits;
-}
-function scramble(k) {
-  return Math.imul(rotateLeft(Math.imul(k, C1), 15), C2);
-}
-function finish(h) {
-  h = Math.imul(h ^ h >>> 16, 2246822507);
-  h = Math.imul(h ^ h >>> 13, 3266489909);
-  return (h ^ h >>> 16) >>> 0;
-}
-function murmur3(text) {
-  const bytes = new TextEncoder().encode(text);
-  const whole = bytes.length & ~3;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  let h = 0;
-  for (let i = 0; i < whole; i += 4) {
-    h = Math.imul(rotateLeft(h ^ scramble(view.getUint32(i, true)), 13), 5) + 3864292196 | 0;
-  }
-  let tail = 0;
-  for (let i = bytes.length - 1; i >= whole; i--) {
-    tail = tail << 8 | view.getUint8(i);
-  }
-  return finish(h ^ scramble(tail) ^ bytes.length);
-}
-
-// src/flags/split.ts
-var BUCKETS = 1e5;
-function bucket(salt, key, by) {
-  return murmur3(`${salt}:${key}:${by}`) % BUCKETS;
-}
-function subjectOf(context, by) {
-  if (by !== void 0 && typeof by !== "string") {
-    throw malformed("by must be an attribute name");
-  }
-  const value = own(context, by ?? "targetingKey");
-  return value === "" || !["string", "number", "boolean"].includes(typeof value) ? void 0 : String(value);
-}
-function checked(split) {
-  let total = 0;
-  const parts = Array.isArray(split) ? split : [];
-  for (const part2 of parts) {
-    if (!isData(part2) || typeof part2.variation !== "string" || !Number.isInteger(part2.weight) || part2.weight < 0) {
-      throw malformed("a part of a split must have a variation and a weight, a whole number of at least 0");
-    }
-    total += part2.weight;
-  }
-  if (total !== BUCKETS) {
-    throw malformed(`the weights of a split must have the sum ${BUCKETS}, got ${total}`);
-  }
-  return parts;
-}
-function splitVariation(flag, serve2, context) {
-  const parts = checked(serve2.split);
-  if (typeof flag.salt !== "string" || typeof flag.key !== "string") {
-    throw malformed("a flag with a split must have a key and a salt");
-  }
-  const subject = subjectOf(context, serve2.by);
-  if (subject === void 0) {
-    return void 0;
-  }
-  let left = bucket(flag.salt, flag.key, subject);
-  return parts.find(({ weight }) => (left -= weight) < 0)?.variation;
-}
-
-// src/flags/evaluate.ts
-var IS_TYPE = {
-  boolean: (value) => typeof value === "boolean",
-  string: (value) => typeof value === "string",
-  number: (value) => typeof value === "number" && Number.isFinite(value),
-  json: (value) => value === null || ["boolean", "string", "number", "object"].includes(typeof value)
-};
-function served(flag, serve2, context) {
-  if (!isData(serve2)) {
-    throw malformed("serve of a rule must be an object");
-  }
-  if (serve2.split === void 0) {
-    return { variation: serve2.variation, reason: "TARGETING_MATCH" };
-  }
-  const variation = splitVariation(flag, serve2, context);
-  return variation === void 0 ? void 0 : { variation, reason: "SPLIT" };
-}
-function choose(flag, context) {
-  if (flag.status === "disabled" || flag.status === "archived") {
-    return { variation: flag.off, reason: "DISABLED" };
-  }
-  if (flag.status !== "active") {
-    throw malformed("status must be active, disabled or archived");
-  }
-  const byRule = firstRule(flag.rules, context, (serve2) => served(flag, serve2, context));
-  if (byRule !== void 0) {
-    return byRule;
-  }
-  const rollout = flag.rollout ?? void 0;
-  if (rollout !== void 0 && (!isData(rollout) || rollout.split === void 0)) {
-    throw malformed("rollout must be a split");
-  }
-  const byRollout = rollout === void 0 ? void 0 : served(flag, rollout, context);
-  return byRollout ?? { variation: flag.default, reason: "DEFAULT" };
-}
-function resolve(flag, context, type) {
-  if (flag === void 0 || flag === null) {
-    throw new FlagError("FLAG_NOT_FOUND", "flag not found");
-  }
-  if (!isData(flag) || !isData(flag.variations) || typeof flag.type !== "string" || !Object.hasOwn(IS_TYPE, flag.type)) {
-    throw malformed("the flag must have a type and variations");
-  }
-  if (type !== void 0 && flag.type !== type) {
-    throw new FlagError("TYPE_MISMATCH", `the flag has the type ${flag.type}, expected ${type}`);
-  }
-  const { variation, reason } = choose(flag, isData(context) ? context : {});
-  if (typeof variation !== "string" || !Object.hasOwn(flag.variations, variation)) {
-    throw malformed(`unknown variation "${String(variation)}"`);
-  }
-  const value = flag.variations[variation];
-  if (!IS_TYPE[flag.type](value)) {
-    throw new FlagError("TYPE_MISMATCH", `the variation "${variation}" does not have the flag's type ${flag.type}`);
-  }
-  return { value, variation, reason };
-}
-function evaluate(flag, context, defaultValue, type) {
-  try {
-    return resolve(flag, context, type);
-  } catch (error) {
-    return failed(defaultValue, error);
-  }
-}
-function failed(value, error) {
-  if (error instanceof FlagError) {
-    return { value, reason: "ERROR", errorCode: error.code, errorMessage: error.message };
-  }
-  const errorMessage = error instanceof Error ? error.message : "cannot read the flag";
-  return { value, reason: "ERROR", errorCode: "GENERAL", errorMessage };
-}
-function evaluateBooleanFlag(snapshot2, context, defaultValue) {
-  return evaluate(snapshot2, context, defaultValue, "boolean");
-}
-function evaluateStringFlag(snapshot2, context, defaultValue) {
-  return evaluate(snapshot2, context, defaultValue, "string");
-}
-function evaluateNumberFlag(snapshot2, context, defaultValue) {
-  return evaluate(snapshot2, context, defaultValue, "number");
-}
-function evaluateJsonFlag(snapshot2, context, defaultValue) {
-  return evaluate(snapshot2, context, defaultValue, "json");
-}
-
-// src/worker/context/flags.ts
-function makeFlags(context, install, invocation) {
-  if (binding(context.env, "SVC_PROJECT_ID") === void 0) {
-    return void 0;
-  }
-  const found = /* @__PURE__ */ new Map();
-  let config;
-  const base = {
-    targetingKey: install.portalId === null ? void 0 : String(install.portalId),
-    portalId: install.portalId,
-    installId: install.id,
-    installState: install.state
-  };
-  async function evaluated(evaluate2, key, defaultValue) {
-    try {
-      if (!found.has(key)) {
-        found.set(key, snapshot(context, key));
-      }
-      const flag = await found.get(key);
-      const isEnough = !needsConfig(flag, base);
-      return evaluate2(
-        flag,
-        isEnough ? base : { ...await (config ??= install.config()), ...base },
-        defaultValue
-      );
-    } catch (error) {
-      return failed(defaultValue, error);
-    }
-  }
-  function getter(evaluate2) {
-    return async (key, defaultValue) => {
-      if (typeof key !== "string") {
-        return defaultValue;
-      }
-      const { value, variation, reason, errorCode, errorMessage } = await evaluated(evaluate2, key, defaultValue);
-      invocation.flags.set(key, { value, variation, reason });
-      if (errorCode === void 0) {
-        return typeof value === "object" ? structuredClone(value) : value;
-      }
-      const level = errorCode === "FLAG_NOT_FOUND" ? "debug" : "warn";
-      invocation.logger[level](`the flag ${JSON.stringify(key)} returned its default: ${errorMessage}`, { errorCode });
-      return value;
-    };
-  }
-  return {
-    getBoolean: getter(evaluateBooleanFlag),
-    getString: getter(evaluateStringFlag),
-    getNumber: getter(evaluateNumberFlag),
-    getJson: getter(evaluateJsonFlag)
-  };
-}
-function needsConfig(flag, base) {
-  try {
-    const { status, rules, rollout } = flag;
-    const attributes = rules.flatMap(({ when, serve: serve2 }) => [
-      ...when.map(({ attr }) => attr),
-      serve2.by
-    ]);
-    return status === "active" && [...attributes, rollout?.by].some((name) => name !== void 0 && !Object.hasOwn(base, name));
-  } catch {
-    return false;
-  }
-}
-var FRESH_MS2 = 1e4;
-var STALE_MS2 = 6e5;
-var RETRY_MS = 1e3;
-var WAIT_MS2 = 2e3;
-var MAX_CACHED2 = 200;
-var cache2 = /* @__PURE__ */ new Map();
-async function snapshot(context, key) {
-  if (!FLAG_KEY.test(key)) {
-    return null;
-  }
-  const now = context.host.now();
-  let cached = cache2.get(key);
-  if (cached === void 0 || now < cached.since || now >= cached.until) {
-    cached = await ask4(context, key, now) ?? fallback(cache2.get(key), now);
-    cache2.delete(key);
-    remember(cache2, MAX_CACHED2, key, cached);
-  }
-  if (cached.flag === void 0) {
-    throw new Error("cannot load flags");
-  }
-  return cached.flag;
-}
-function fallback(last, now) {
-  const until = now + WAIT_MS2 + RETRY_MS;
-  const isUsable = last !== void 0 && Math.abs(now - last.since) < STALE_MS2;
-  return isUsable ? { ...last, until: Math.max(until, last.until) } : { flag: void 0, since: now, until };
-}
-async function ask4({ host, env }, key, since) {
-  const call2 = () => host.actor("ProjectActor", projectName(env), "flag", { key });
-  try {
-    const flag = await withinLimit(WAIT_MS2, host.now(), call2);
-    return flag === TIMED_OUT ? void 0 : { flag, since, until: since + FRESH_MS2 };
-  } catch {
-    return void 0;
-  }
-}
+// src/worker/context/flags-extension.ts
+var flagsExtension = /* @__PURE__ */ new Extension("ctx.flags", "flags");
 
 // src/worker/context/store.ts
 function makeStore(host, installId) {
   const call2 = (method, args) => host.actor("InstallActor", installId, method, args);
   return {
     async get(key) {
-      const { found, value } = await call2("storeGet", { key });
-      return found ? value : void 0;
+      const { found, value: value2 } = await call2("storeGet", { key });
+      return found ? value2 : void 0;
     },
-    async put(key, value) {
-      await call2("storePut", { key, value });
+    async put(key, value2) {
+      await call2("storePut", { key, value: value2 });
     },
     async delete(key) {
       return await call2("storeDelete", { key });
     },
-    async list(prefix, options) {
-      return await call2("storeList", { prefix, limit: options?.limit });
+    async list(prefix2, options2) {
+      return await call2("storeList", { prefix: prefix2, limit: options2?.limit });
     }
   };
 }
 
 // src/worker/context/unavailable.ts
-function unbound(path) {
-  return new Proxy((() => {
-  }), {
-    get: (_target, key) => typeof key === "string" && !READ_BY_ENGINES.includes(key) ? unbound(`${path}.${key}`) : void 0,
-    apply: () => Promise.reject(
-      new Error(
-        `${path} needs an install, but a webhook delivery names none; use lookupInstall(ctx, portalId) or handOff(ctx, { install, capability, input }) from @svc/sdk`
-      )
+function unbound(member) {
+  return unavailable(
+    member,
+    (path) => new Error(
+      `${path} needs an install, but a webhook delivery names none; use lookupInstall(ctx, portalId) or handOff(ctx, { install, capability, input }) from @svc/sdk`
     )
-  });
+  );
 }
-var READ_BY_ENGINES = ["then", "toJSON"];
 
 // src/worker/context/context.ts
 var NO_OBJECT = { id: "", objectType: "", properties: {} };
@@ -5933,8 +4266,8 @@ function makeContext(job, invocation, input, deadlineSignal) {
   const { install } = job;
   const requestContext = untilTimeIsUp(job.context, deadlineSignal);
   const shown2 = makeInstall(requestContext, install);
-  const flags = makeFlags(requestContext, shown2, invocation);
-  const billing = makeBilling(requestContext, install);
+  const flags = flagsExtension.found === void 0 ? flagsExtension.placeholder() : flagsExtension.part(requestContext, shown2, invocation);
+  const billing = requestContext.worker.app.billing && billingExtension.part.makeBilling(requestContext, install);
   const context = {
     input,
     enrolledObject: job.enrolledObject,
@@ -5968,7 +4301,7 @@ function crmOf(owner) {
 }
 var MAKERS = {
   crm: crmOf,
-  appObjects: (owner) => makeAppObjects(owner.context.worker.app.objects ?? [], () => crmOf(owner).objects),
+  appObjects: (owner) => objectExtension.found === void 0 ? objectExtension.placeholder() : objectExtension.part(owner.context.worker.app.objects ?? [], () => crmOf(owner).objects),
   appEvents: (owner) => makeAppEvents(owner.context, owner.install.id, () => makeSend(optionsOf(owner))),
   /** A copy of the incoming request with an unread body. */
   request({ request, deadlineSignal: { signal } }) {
@@ -6030,8 +4363,8 @@ function readActionPayload(payload, callbackId) {
   };
 }
 function part(payload, name) {
-  const value = payload[name];
-  return isObject(value) ? value : {};
+  const value2 = payload[name];
+  return isObject(value2) ? value2 : {};
 }
 function readFields(payload) {
   const typed = Object.entries(part(payload, "typedInputs")).map(([name, input]) => [
@@ -6044,11 +4377,11 @@ function readObject(object) {
   if (!isObject(object)) {
     return NO_OBJECT;
   }
-  const { objectId, objectType, properties: properties2 } = object;
+  const { objectId, objectType, properties: properties3 } = object;
   return {
     id: textOf4(objectId) ?? "",
     objectType: textOf4(objectType) ?? "",
-    properties: isObject(properties2) ? properties2 : {}
+    properties: isObject(properties3) ? properties3 : {}
   };
 }
 function readExecution(origin, context, callbackId) {
@@ -6058,203 +4391,15 @@ function readExecution(origin, context, callbackId) {
     callbackId,
     actionDefinitionId: textOf4(origin["actionDefinitionId"])
   };
-  const given = Object.entries(members2).filter(([, value]) => value !== void 0);
+  const given = Object.entries(members2).filter(([, value2]) => value2 !== void 0);
   return given.length === 0 ? void 0 : Object.fromEntries(given);
 }
-function textOf4(value) {
-  return typeof value === "string" || typeof value === "number" ? String(value) : void 0;
+function textOf4(value2) {
+  return typeof value2 === "string" || typeof value2 === "number" ? String(value2) : void 0;
 }
 
-// src/declare/billing.ts
-function normalizeCapabilityBilling(billing) {
-  const { requires, meter, onLimit, deniedMessage } = billing;
-  return {
-    requires: requires === void 0 ? [] : typeof requires === "string" ? [requires] : [...requires],
-    ...meter !== void 0 && {
-      meter: typeof meter === "string" ? { id: meter, quantity: 1 } : { id: meter.id, quantity: meter.quantity ?? 1 }
-    },
-    onLimit: onLimit ?? "block",
-    ...deniedMessage !== void 0 && { deniedMessage }
-  };
-}
-
-// src/worker/billing/gate.ts
-var MAX_KEY2 = 128;
-function openGate(job, invocation) {
-  if (job.capability.billing === void 0 || !isBilled(job.context)) {
-    return void 0;
-  }
-  const billing = normalizeCapabilityBilling(job.capability.billing);
-  const isFree = billing.meter === void 0 && (billing.requires.length === 0 || billing.onLimit === "allow");
-  return isFree ? void 0 : requestReservation(job, invocation, billing);
-}
-async function requestReservation(job, invocation, billing) {
-  const { context, capability, deliveryKey = "" } = job;
-  const { requires, meter, onLimit } = billing;
-  const install = billedInstall(context, job.install);
-  if (install === void 0) {
-    const message = "cannot bill an install: the delivery names no portal";
-    return onLimit === "block" ? blocked(job, billing, { reason: "no_plan", message, features: requires, meter: null }) : settleNothing;
-  }
-  const isDelivery = deliveryKey !== "" && deliveryKey.length <= MAX_KEY2;
-  const key = `${capability.kind}/${encodeURIComponent(capability.id)}/${isDelivery ? deliveryKey : invocation.id}`;
-  const args = { requires, meter, key, isDelivery, isBlocking: onLimit === "block" };
-  let result2;
-  try {
-    result2 = await ask3(context, install, "billingOpen", args);
-  } catch (error) {
-    return unknown(invocation, onLimit, error);
-  }
-  const { denied, reservation } = result2;
-  if (denied !== void 0 && onLimit === "block") {
-    return blocked(job, billing, denied);
-  }
-  if (denied !== void 0 && onLimit === "warn") {
-    const { message, ...why } = denied;
-    invocation.logger.warn(`not covered by billing: ${message}`, why);
-  }
-  return reservation === void 0 ? settleNothing : (isDone) => settle(job, invocation, install, { reservation, isDone });
-}
-async function settleNothing() {
-}
-async function settle({ context }, { logger }, install, args) {
-  const attempt = () => ask3(context, install, "billingSettle", args);
-  try {
-    await attempt().catch(attempt);
-  } catch (error) {
-    logger.error("cannot record the usage", { error: String(error) });
-  }
-}
-function unknown({ logger }, onLimit, error) {
-  const message = "billing is unavailable";
-  logger[onLimit === "block" ? "error" : "warn"](message, { error: String(error) });
-  return onLimit === "block" ? { status: "retry-later", message: `${message}; try again` } : settleNothing;
-}
-function blocked({ surface, context }, { deniedMessage }, denied) {
-  const { message: why, ...fields } = denied;
-  const message = deniedMessage ?? why;
-  if (surface !== "invoke" && surface !== "card" && surface !== "sync") {
-    return { status: "block", message };
-  }
-  const upgradeUrl = context.worker.app.billing?.upgradeUrl;
-  return { status: "error", code: "billing_gated", message, fields: { ...fields, upgradeUrl } };
-}
-
-// src/worker/dispatch/card-flags.ts
-function showsFlags({ context, capability, surface }) {
-  const cards = context.worker.app.cards ?? [];
-  return surface === "card" && cards.some(({ flags, backend }) => flags === "server" && backend === capability.id);
-}
-function withFlags(job, invocation, answer2) {
-  if (answer2.httpStatus !== 200 || !showsFlags(job)) {
-    return answer2;
-  }
-  const values = Object.fromEntries([...invocation.flags].filter(([, { value }]) => isJson(value)));
-  return { ...answer2, body: { ...answer2.body, flags: { values } } };
-}
-function isJson(value) {
-  try {
-    return JSON.stringify(value) !== void 0;
-  } catch {
-    return false;
-  }
-}
-async function signatureOf({ context, surface }, { body }, text) {
-  if (surface !== "card" || body["flags"] === void 0) {
-    return {};
-  }
-  const secret = binding(context.env, "CRM_CLIENT_SECRET");
-  if (secret === void 0) {
-    throw new RouteError("not_configured", "cannot sign the response: bind the secret CRM_CLIENT_SECRET");
-  }
-  return { "x-svc-response-signature": `v1=${toHex(await makeMac(secret, concat([text])))}` };
-}
-function warnOfStream(job, { logger }) {
-  if (showsFlags(job)) {
-    logger.warn("a stream cannot carry flags, but the card declares flags: 'server'; return a value instead");
-  }
-}
-
-// src/worker/dispatch/card-stream.ts
-var utf86 = new TextEncoder();
-async function openStream(reader) {
-  const { done, value } = await reader.read();
-  const contentType = typeof value === "string" ? "text/plain; charset=utf-8" : "application/octet-stream";
-  return { reader, first: done ? void 0 : bytesOf(value), contentType };
-}
-function streamBody(opened, deadline, onEnd) {
-  const { reader } = opened;
-  let first = opened.first;
-  let isOver = opened.first === void 0;
-  let end = (how, error) => {
-    end = void 0;
-    deadline.end();
-    onEnd(how, error);
-  };
-  async function next() {
-    for (; ; ) {
-      const read = first === void 0 ? await deadline.within(reader.read()) : { done: false, value: first };
-      first = void 0;
-      if (read === TIMED_OUT) {
-        throw new StreamTimeout(deadline.ms);
-      }
-      const chunk = read.done ? void 0 : bytesOf(read.value);
-      if (chunk === void 0 || chunk.length > 0) {
-        return chunk;
-      }
-    }
-  }
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        try {
-          const chunk = isOver ? void 0 : await next();
-          if (chunk !== void 0) {
-            controller.enqueue(chunk);
-            return;
-          }
-          isOver = true;
-          end?.("ok");
-          controller.close();
-        } catch (error) {
-          end?.(error instanceof StreamTimeout ? "timeout" : "error", error);
-          controller.error(new Error("the card backend aborted its stream"));
-          await abandon(reader, error);
-        }
-      },
-      async cancel(reason) {
-        end?.("ok");
-        await abandon(reader, reason);
-      }
-    },
-    { highWaterMark: 0 }
-  );
-}
-async function abandon(reader, reason) {
-  await reader.cancel(reason).catch(() => {
-  });
-}
-var StreamTimeout = class extends Error {
-  constructor(timeoutMs) {
-    super(`the stream did not end within ${timeoutMs / 1e3} seconds`);
-    this.name = "TimeoutError";
-  }
-};
-function bytesOf(chunk) {
-  if (typeof chunk === "string") {
-    return utf86.encode(chunk);
-  }
-  if (chunk instanceof Uint8Array) {
-    return chunk;
-  }
-  if (chunk instanceof ArrayBuffer) {
-    return new Uint8Array(chunk);
-  }
-  throw new TypeError(`a card backend's stream must contain strings or bytes (Uint8Array), not ${describe2(chunk)}`);
-}
-function describe2(chunk) {
-  return chunk === null ? "null" : typeof chunk === "object" ? "other objects; JSON.stringify them" : `a ${typeof chunk}`;
-}
+// src/worker/dispatch/card-extension.ts
+var cardExtension = /* @__PURE__ */ new Extension("card backends", "cardBackend");
 
 // src/worker/fields/input.ts
 function readInput(contract, sent) {
@@ -6271,13 +4416,13 @@ function readInput(contract, sent) {
   let mismatch;
   for (const [name, field] of Object.entries(fields)) {
     const isOpen = contract.exposed === void 0 || contract.exposed.includes(name);
-    const value = isOpen && Object.hasOwn(given, name) ? given[name] : void 0;
-    const isSent = !isAbsent(field, value);
+    const value2 = isOpen && Object.hasOwn(given, name) ? given[name] : void 0;
+    const isSent = !isAbsent(field, value2);
     if (!isSent && (field.required === true || field.isRequired === true)) {
       missing.push(name);
       continue;
     }
-    const reading = isSent ? readField(field, value) : readDefault(field);
+    const reading = isSent ? readField(field, value2) : readDefault(field);
     if ("expected" in reading) {
       mismatch ??= invalid(contract, name, `${isSent ? "" : "default of the "}input field`, reading);
     } else if (isSent || field.default !== void 0) {
@@ -6302,8 +4447,8 @@ function invalid({ capabilityId }, field, what, { expected }) {
 
 // src/declare/result.ts
 var RESULT = /* @__PURE__ */ Symbol.for("svc.result");
-function result(value) {
-  return Object.defineProperty(value, RESULT, { value: true });
+function result(value2) {
+  return Object.defineProperty(value2, RESULT, { value: true });
 }
 function ok(output) {
   return result(output === void 0 ? { status: "ok" } : { status: "ok", output });
@@ -6313,8 +4458,8 @@ function retryLater(message, retryAfterSeconds) {
     retryAfterSeconds === void 0 ? { status: "retry-later", message } : { status: "retry-later", message, retryAfterSeconds }
   );
 }
-function isActionResult(value) {
-  return typeof value === "object" && value !== null && value[RESULT] === true;
+function isActionResult(value2) {
+  return typeof value2 === "object" && value2 !== null && value2[RESULT] === true;
 }
 
 // src/worker/dispatch/returned.ts
@@ -6376,7 +4521,7 @@ async function runHandler(job, invocation, input) {
     const isStream = job.capability.kind === "cardBackend" && outcome.status === "ok" && outcome.output instanceof ReadableStream;
     result2 = isStream ? await startStream(job, outcome.output, deadline) : { outcome };
   } catch (thrown) {
-    result2 = { outcome: failed2(job, invocation, thrown) };
+    result2 = { outcome: failed(job, invocation, thrown) };
   }
   if (result2.stream === void 0) {
     deadline.end();
@@ -6387,24 +4532,25 @@ async function call(job, invocation, input, { deadlineSignal }) {
   return job.capability.handler(makeContext(job, invocation, input, deadlineSignal));
 }
 async function startStream(job, stream, deadline) {
+  const { openStream: openStream2, abandon: abandon2 } = cardExtension.part;
   const reader = stream.getReader();
   try {
-    const opened = await deadline.within(openStream(reader));
+    const opened = await deadline.within(openStream2(reader));
     if (opened !== TIMED_OUT) {
       return { outcome: { status: "ok" }, stream: { ...opened, deadline } };
     }
   } catch (error) {
-    await abandon(reader, error);
+    await abandon2(reader, error);
     throw error;
   }
-  void abandon(reader, "the time is up");
+  void abandon2(reader, "the time is up");
   return { outcome: timedOut(job, deadline) };
 }
 function timedOut({ capability }, { ms }) {
   const message = `the handler of ${JSON.stringify(capability.id)} did not end within ${Math.ceil(ms / 1e3)} seconds`;
   return { status: "error", code: "handler_timeout", message };
 }
-function failed2({ capability }, invocation, thrown) {
+function failed({ capability }, invocation, thrown) {
   if (isBackpressure(thrown)) {
     return { status: "backpressure", retryAfterSeconds: Number(thrown.retryAfterSeconds) || 1 };
   }
@@ -6419,10 +4565,11 @@ async function dispatch(job) {
   const performed = await perform2(job, invocation);
   const { stream, httpStatus, headers, text } = performed;
   if (stream !== void 0) {
-    warnOfStream(job, invocation);
+    cardExtension.part.warnOfStream(job, invocation);
     return streamResponse(stream, invocation);
   }
-  const signature = performed.body["flags"] === void 0 ? void 0 : await signatureOf(job, performed, text);
+  const hasFlags = job.surface === "card" && performed.body["flags"] !== void 0;
+  const signature = hasFlags ? await cardExtension.part.signatureOf(job, performed, text) : void 0;
   endInvocation(invocation, performed);
   return new Response(text, {
     status: httpStatus,
@@ -6437,7 +4584,7 @@ async function perform2(job, invocation) {
     invocation.end("rejected", error.status, false);
     throw error;
   }
-  const gate = openGate(job, invocation);
+  const gate = job.capability.billing && billingExtension.part.openGate(job, invocation);
   const settle2 = gate && await gate;
   if (typeof settle2 === "object") {
     return respond(job, invocation, settle2);
@@ -6485,12 +4632,12 @@ function respond(job, invocation, outcome, run2) {
     actionRetryAfterUnit: profile.retryAfterUnit,
     run: run2
   });
-  const result2 = withFlags(job, invocation, plain2);
+  const result2 = surface === "card" ? cardExtension.part.withFlags(job, invocation, plain2) : plain2;
   let text;
   try {
     text = JSON.stringify(result2.body);
   } catch (thrown) {
-    return respond(job, invocation, failed2(job, invocation, unserializable(thrown)), run2);
+    return respond(job, invocation, failed(job, invocation, unserializable(thrown)), run2);
   }
   if (result2.body["outputFields"] !== void 0 && "message" in outcome && outcome.status !== "error") {
     invocation.logger.warn(`${outcome.status}: ${outcome.message}`);
@@ -6504,7 +4651,7 @@ function unserializable(thrown) {
   return new TypeError(`the result is not JSON: ${thrown.message.split("\n")[0]}`);
 }
 function streamResponse(stream, invocation) {
-  const body = streamBody(stream, stream.deadline, (how, error) => {
+  const body = cardExtension.part.streamBody(stream, stream.deadline, (how, error) => {
     const isThrottled = isBackpressure(error);
     if (how === "error" && !isThrottled) {
       invocation.uncaught(error);
@@ -6609,8 +4756,8 @@ function rejected(callbackId) {
 function publicError(error) {
   return error instanceof RouteError ? { error: error.code, message: error.message } : { error: "internal_error", message: "the item failed; see the worker log" };
 }
-function callbackOf(value) {
-  const text = textOf4(value);
+function callbackOf(value2) {
+  const text = textOf4(value2);
   const isPart = text !== void 0 && text !== "" && text !== "." && text !== ".." && text.length <= MAX_CALLBACK_ID;
   return isPart && !hasLoneSurrogate(text) ? text : void 0;
 }
@@ -6628,7 +4775,7 @@ var NAMES = { tools: "tool", cardBackends: "card backend", triggers: "trigger", 
 function capabilityOf(worker, kind, id) {
   const found = worker[kind].get(id);
   if (found === void 0) {
-    throw unknown2(NAMES[kind], id);
+    throw unknown(NAMES[kind], id);
   }
   return found;
 }
@@ -6644,11 +4791,11 @@ function toolOrCard(worker, id, kind) {
   }
   const found = tool ?? cardBackend;
   if (found === void 0) {
-    throw unknown2(kind === null ? "tool or card backend" : kind === "tool" ? "tool" : "card backend", id);
+    throw unknown(kind === null ? "tool or card backend" : kind === "tool" ? "tool" : "card backend", id);
   }
   return found;
 }
-function unknown2(what, id) {
+function unknown(what, id) {
   return new RouteError("unknown_capability", `this worker has no ${what} ${JSON.stringify(id)}`, { capabilityId: id });
 }
 
@@ -6724,13 +4871,13 @@ function readObject2(object) {
   if (!isObject(object)) {
     throw invalidInput("object", 'object must be an object such as {"id": "1", "objectType": "company"}');
   }
-  const { id = "", objectType = "", properties: properties2 = {} } = object;
+  const { id = "", objectType = "", properties: properties3 = {} } = object;
   const [idText, typeText] = [textOf4(id), textOf4(objectType)];
-  if (idText === void 0 || typeText === void 0 || !isObject(properties2)) {
+  if (idText === void 0 || typeText === void 0 || !isObject(properties3)) {
     const message = "the id and objectType of object must be strings, and its properties an object";
     throw invalidInput("object", message);
   }
-  return { id: idText, objectType: typeText, properties: properties2 };
+  return { id: idText, objectType: typeText, properties: properties3 };
 }
 
 // src/worker/routes/manifest.ts
@@ -6741,35 +4888,2847 @@ async function manifest({ worker, env, host }) {
   );
 }
 
-// src/sync/engine-of.ts
-function engineOf2(source) {
-  return engineOf(source);
-}
+// src/sync/source-extension.ts
+var sourceExtension = /* @__PURE__ */ new Extension("sources", "defineSource");
 
 // src/worker/routes/push-source.ts
 var CRM = "crm";
 function pushSource(call2) {
   const source = call2.worker.pushSources.get(call2.id);
-  const engine = source && engineOf2(source);
-  if (source === void 0 || engine === void 0 || call2.id === CRM) {
+  if (source === void 0 || call2.id === CRM) {
     throw new RouteError("not_found", "no such route");
   }
-  return engine.receive(call2, source, {
+  return sourceExtension.part.receive(call2, source, {
     installOf: (portalId) => installOf(call2, portalId),
     begin: (capability) => new Invocation({ context: call2, capability, surface: "push", install: unboundInstall(null) })
   });
 }
 
+// src/worker/dispatch/sync-extension.ts
+var syncExtension = /* @__PURE__ */ new Extension("syncs", "sync");
+
+// src/worker/routes/sync-run.ts
+async function syncRun(call2) {
+  const { worker, request, id } = call2;
+  const sync = capabilityOf(worker, "syncs", id);
+  const { install } = request.body.length === 0 ? {} : parseObject(request.headers, request.body);
+  return dispatch(syncExtension.part(call2, sync, await installFrom(call2, install), request));
+}
+
+// src/worker/deliveries/delivery.ts
+var MAX_EVENTS = 100;
+function readEvents(body) {
+  const events = Array.isArray(body) ? body : [body];
+  if (events.length > MAX_EVENTS) {
+    throw new RouteError("invalid_input", `the delivery has ${events.length} events: expected at most ${MAX_EVENTS}`);
+  }
+  if (!events.every(isObject)) {
+    throw new RouteError(
+      "invalid_json",
+      "the body must be an array of events, or one event; an event is a JSON object"
+    );
+  }
+  return events;
+}
+function byPortal(events) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const event of events) {
+    const portalId = readPortalId(event.portalId);
+    const group = groups.get(portalId);
+    if (group === void 0) {
+      groups.set(portalId, [event]);
+    } else {
+      group.push(event);
+    }
+  }
+  return groups;
+}
+
+// src/worker/dispatch/trigger-extension.ts
+var triggerExtension = /* @__PURE__ */ new Extension("triggers", "trigger");
+
+// src/worker/routes/trigger.ts
+async function trigger(call2) {
+  const { worker, request, id } = call2;
+  const capability = capabilityOf(worker, "triggers", id);
+  const events = readEvents(parseBody(request.headers, request.body));
+  const portals = [...byPortal(events).keys()];
+  const portalId = portals.length === 1 ? portals[0] ?? null : null;
+  return triggerExtension.part(call2, capability, portalId, events, request);
+}
+
+// src/worker/routes/workflow-action.ts
+async function workflowAction(call2) {
+  const { worker, request, id } = call2;
+  const capability = capabilityOf(worker, "tools", id);
+  const { portalId, ...read } = readActionPayload(parseObject(request.headers, request.body));
+  return dispatch({
+    context: call2,
+    capability,
+    surface: read.byAgent ? "agent" : "workflow-action",
+    request,
+    install: await installOf(call2, portalId),
+    ...read
+  });
+}
+
+// src/worker/steps/events-step.ts
+var eventsStep = async (context, args) => {
+  const { event: id } = args;
+  const event = context.worker.app.events?.find((one) => one.id === id);
+  if (event === void 0) {
+    throw new ActorError("unknown_capability", `the app has no event ${JSON.stringify(id)}; deploy it again`);
+  }
+  return eventExtension.part.sendStored(context, event, args);
+};
+
+// src/worker/steps/step.ts
+var utf84 = new TextEncoder();
+function stepRequest(url, body) {
+  const headers = new Headers({ "content-type": "application/json" });
+  return { method: "POST", url, headers, body: utf84.encode(JSON.stringify(body)) };
+}
+
+// src/worker/steps/sync-step.ts
+var syncStep = async (context, args) => {
+  const { sync, install, grant } = args;
+  const capability = context.worker.syncs.get(sync);
+  if (capability === void 0) {
+    throw new ActorError("unknown_capability", `the worker has no sync ${JSON.stringify(sync)}; deploy it again`);
+  }
+  try {
+    const url = `https://step.invalid/sync/${encodeURIComponent(sync)}/run`;
+    const request = stepRequest(url, { install });
+    const job = syncExtension.part(context, capability, await installFrom(context, install), request, grant);
+    const invocation = new Invocation(job);
+    const performed = await perform2(job, invocation);
+    endInvocation(invocation, performed);
+    const { outcome } = performed;
+    const isGated = outcome.status === "error" && outcome.code === "billing_gated";
+    if (isGated) {
+      return { refused: { kind: "ended", status: "cancelled", message: outcome.message } };
+    }
+    const isUnavailable = outcome.status === "retry-later" && performed.body["run"] === void 0;
+    return isUnavailable ? { refused: { kind: "stumbled", message: outcome.message } } : {};
+  } catch (error) {
+    if (error instanceof RouteError) {
+      return { refused: { kind: "ended", status: "failed", message: error.message } };
+    }
+    throw error;
+  }
+};
+
+// src/worker/steps/trigger-step.ts
+var DELIVERIES_AT_ONCE = 10;
+var triggerStep = async (context, args) => {
+  const { deliveries, url } = args;
+  const work = deliveries.map((delivery) => ({ delivery, trigger: triggerOf(context, delivery) }));
+  let failed3 = 0;
+  await inLanes(DELIVERIES_AT_ONCE, work, async ({ delivery, trigger: trigger2 }) => {
+    if (await hasFailed(context, trigger2, delivery, url)) {
+      failed3 += 1;
+    }
+  });
+  return { failed: failed3 };
+};
+function triggerOf({ worker }, { trigger: trigger2 }) {
+  const found = worker.triggers.get(trigger2);
+  if (found === void 0) {
+    const message = `the worker has no trigger ${JSON.stringify(trigger2)}; deploy it and the app worker again`;
+    throw new ActorError("unknown_capability", message);
+  }
+  return found;
+}
+async function hasFailed(context, trigger2, { portalId, events }, url) {
+  try {
+    const { status } = await triggerExtension.part(context, trigger2, portalId, events, stepRequest(url, events));
+    return status >= 400;
+  } catch (error) {
+    if (error instanceof RouteError) {
+      return true;
+    }
+    throw error;
+  }
+}
+
+// src/worker/steps/steps.ts
+var STEPS = { events: eventsStep, syncStep, trigger: triggerStep };
+async function runStep(context, name, args) {
+  const step = Object.hasOwn(STEPS, name) ? STEPS[name] : void 0;
+  if (step === void 0) {
+    throw new ActorError("unknown_step", `the worker has no step ${JSON.stringify(name)}; deploy it again`);
+  }
+  return step(context, args);
+}
+
+// src/worker/worker-definitions.ts
+function workerDefinitions(parts) {
+  const { capabilities } = parts.worker;
+  function byId(kind) {
+    const found = capabilities.filter((one) => one.kind === kind);
+    return new Map(found.map((one) => [one.id, one]));
+  }
+  const syncs = byId("sync");
+  const sources = Array.from(syncs.values(), ({ source }) => source);
+  const pushSources = sources.filter((source) => source?.mode === "push");
+  return {
+    ...parts,
+    tools: byId("tool"),
+    cardBackends: byId("cardBackend"),
+    triggers: byId("trigger"),
+    syncs,
+    pushSources: new Map(pushSources.map((source) => [source.name, source])),
+    rateLimits: normalizeRateLimits(parts.app.rateLimits)
+  };
+}
+
+// src/worker/worker.ts
+var ROUTES = [
+  { method: "GET", path: /^\/_svc\/health$/, authentication: "none", handle: health },
+  { method: "GET", path: /^\/_svc\/manifest$/, authentication: "grant", handle: manifest },
+  { method: "POST", path: /^\/capabilities\/([^/]+)\/invoke$/, authentication: "grant", handle: invoke },
+  {
+    method: "POST",
+    path: /^\/workflow-actions\/([^/]+)\/invoke$/,
+    authentication: "action-signature",
+    handle: workflowAction
+  },
+  {
+    method: "POST",
+    path: /^\/workflow-actions\/([^/]+)\/batched\/invoke$/,
+    authentication: "action-signature",
+    handle: batchedAction
+  },
+  { method: "POST", path: /^\/_svc\/cards\/([^/]+)$/, authentication: "card-signature", handle: card },
+  { method: "POST", path: /^\/webhooks\/crm\/([^/]+)$/, authentication: "delivery-signature", handle: trigger },
+  { method: "POST", path: /^\/webhooks\/([^/]+)$/, authentication: "own", handle: pushSource },
+  { method: "POST", path: /^\/sync\/([^/]+)\/run$/, authentication: "grant", handle: syncRun }
+];
+var TICK_RETRY_MS = [1e3, 5e3, 2e4];
+function createWorker(parts) {
+  const worker = workerDefinitions(parts);
+  const contextOf = (env, { host, waitUntil }) => {
+    learnBindings(env);
+    guardConsole();
+    return { worker, profile: worker.profile, requireV3: Boolean(worker.app.requireV3), env, host, waitUntil };
+  };
+  return {
+    name: worker.worker.name,
+    fetch: (request, env, eventContext) => route(ROUTES, contextOf(env, eventContext), request, worker.worker.name),
+    async scheduled({ cron, scheduledTime }, env, { host }) {
+      const args = { worker: worker.worker.name, cron, scheduledTime };
+      const report = () => host.actor("ProjectActor", projectName(env), "tick", args);
+      for (const pause of TICK_RETRY_MS) {
+        try {
+          await report();
+          return;
+        } catch {
+          await new Promise((resolve2) => setTimeout(resolve2, pause));
+        }
+      }
+      await report();
+    },
+    step: (name, args, env, eventContext) => answerStep(
+      async () => runStep(contextOf(env, eventContext), name, JSON.parse(args)),
+      (error) => eventContext.host.observe(faultOf(error, worker.worker.name))
+    )
+  };
+}
+
+// src/runtime/batch.ts
+var batch_exports = {};
+__export(batch_exports, {
+  extend: () => extend
+});
+function extend() {
+  batchExtension.add(makeBatch);
+}
+
+// src/runtime/billing.ts
+var billing_exports = {};
+__export(billing_exports, {
+  extend: () => extend2,
+  normalizeCapabilityBilling: () => normalizeCapabilityBilling
+});
+
+// src/worker/billing/ask.ts
+var WAIT_MS = 3e3;
+function isBilled({ worker, env }) {
+  return worker.app.billing !== void 0 && binding(env, "SVC_PROJECT_ID") !== void 0;
+}
+function billedInstall({ worker }, { id, portalId }) {
+  return id ?? (worker.app.auth === "static" ? STATIC_INSTALL : portalId === null ? void 0 : String(portalId));
+}
+async function ask3({ host }, install, method, args) {
+  const answer2 = await withinLimit(WAIT_MS, host.now(), () => host.actor("InstallActor", install, method, args));
+  if (answer2 === TIMED_OUT) {
+    throw new Error(`the install's billing did not respond within ${WAIT_MS / 1e3} seconds`);
+  }
+  return answer2;
+}
+
+// src/worker/billing/context.ts
+function makeBilling(context, install) {
+  if (!isBilled(context)) {
+    return void 0;
+  }
+  async function call2(method, args) {
+    const name = billedInstall(context, install);
+    if (name === void 0) {
+      throw new Error("ctx.billing needs an install, but the webhook delivery names no portal");
+    }
+    return ask3(context, name, method, args);
+  }
+  const record = async (args) => void await call2("billingRecord", args);
+  return {
+    recordUsage: (meter, quantity, options2) => record({ kind: "usage", meter, quantity, key: options2?.idempotencyKey }),
+    recordCredit: (meter, quantity, options2) => record({ kind: "credit", meter, quantity, key: options2?.idempotencyKey, reason: options2?.reason }),
+    current: async () => currentState(await call2("billingView", null)),
+    upgradeUrl: () => context.worker.app.billing?.upgradeUrl
+  };
+}
+function currentState({ plan, status, features, meters }) {
+  const meterOf = (id) => {
+    const meter = Object.hasOwn(meters, id) ? meters[id] : void 0;
+    if (meter === void 0) {
+      throw new Error(
+        `unknown meter ${JSON.stringify(id)}: expected one of ${Object.keys(meters).join(", ") || "none"}`
+      );
+    }
+    return meter;
+  };
+  return {
+    plan: plan ?? "",
+    status,
+    has: (feature) => features.includes(feature),
+    limit: (id) => meterOf(id).limit,
+    usage: (id) => meterOf(id).used
+  };
+}
+
+// src/declare/billing.ts
+function normalizeCapabilityBilling(billing) {
+  const { requires, meter, onLimit, deniedMessage } = billing;
+  return {
+    requires: requires === void 0 ? [] : typeof requires === "string" ? [requires] : [...requires],
+    ...meter !== void 0 && {
+      meter: typeof meter === "string" ? { id: meter, quantity: 1 } : { id: meter.id, quantity: meter.quantity ?? 1 }
+    },
+    onLimit: onLimit ?? "block",
+    ...deniedMessage !== void 0 && { deniedMessage }
+  };
+}
+
+// src/worker/billing/gate.ts
+var MAX_KEY = 128;
+function openGate(job, invocation) {
+  if (job.capability.billing === void 0 || !isBilled(job.context)) {
+    return void 0;
+  }
+  const billing = normalizeCapabilityBilling(job.capability.billing);
+  const isFree = billing.meter === void 0 && (billing.requires.length === 0 || billing.onLimit === "allow");
+  return isFree ? void 0 : requestReservation(job, invocation, billing);
+}
+async function requestReservation(job, invocation, billing) {
+  const { context, capability, deliveryKey = "" } = job;
+  const { requires, meter, onLimit } = billing;
+  const install = billedInstall(context, job.install);
+  if (install === void 0) {
+    const message = "cannot bill an install: the delivery names no portal";
+    return onLimit === "block" ? blocked(job, billing, { reason: "no_plan", message, features: requires, meter: null }) : settleNothing;
+  }
+  const isDelivery = deliveryKey !== "" && deliveryKey.length <= MAX_KEY;
+  const key = `${capability.kind}/${encodeURIComponent(capability.id)}/${isDelivery ? deliveryKey : invocation.id}`;
+  const args = { requires, meter, key, isDelivery, isBlocking: onLimit === "block" };
+  let result2;
+  try {
+    result2 = await ask3(context, install, "billingOpen", args);
+  } catch (error) {
+    return unknown2(invocation, onLimit, error);
+  }
+  const { denied, reservation } = result2;
+  if (denied !== void 0 && onLimit === "block") {
+    return blocked(job, billing, denied);
+  }
+  if (denied !== void 0 && onLimit === "warn") {
+    const { message, ...why } = denied;
+    invocation.logger.warn(`not covered by billing: ${message}`, why);
+  }
+  return reservation === void 0 ? settleNothing : (isDone) => settle(job, invocation, install, { reservation, isDone });
+}
+async function settleNothing() {
+}
+async function settle({ context }, { logger }, install, args) {
+  const attempt = () => ask3(context, install, "billingSettle", args);
+  try {
+    await attempt().catch(attempt);
+  } catch (error) {
+    logger.error("cannot record the usage", { error: String(error) });
+  }
+}
+function unknown2({ logger }, onLimit, error) {
+  const message = "billing is unavailable";
+  logger[onLimit === "block" ? "error" : "warn"](message, { error: String(error) });
+  return onLimit === "block" ? { status: "retry-later", message: `${message}; try again` } : settleNothing;
+}
+function blocked({ surface, context }, { deniedMessage }, denied) {
+  const { message: why, ...fields } = denied;
+  const message = deniedMessage ?? why;
+  if (surface !== "invoke" && surface !== "card" && surface !== "sync") {
+    return { status: "block", message };
+  }
+  const upgradeUrl = context.worker.app.billing?.upgradeUrl;
+  return { status: "error", code: "billing_gated", message, fields: { ...fields, upgradeUrl } };
+}
+
+// src/runtime/billing.ts
+function extend2() {
+  billingExtension.add({ makeBilling, openGate });
+}
+
+// src/runtime/card.ts
+var card_exports = {};
+__export(card_exports, {
+  extend: () => extend3
+});
+
+// src/worker/dispatch/card-flags.ts
+function showsFlags({ context, capability, surface }) {
+  const cards = context.worker.app.cards ?? [];
+  return surface === "card" && cards.some(({ flags, backend }) => flags === "server" && backend === capability.id);
+}
+function withFlags(job, invocation, answer2) {
+  if (answer2.httpStatus !== 200 || !showsFlags(job)) {
+    return answer2;
+  }
+  const values = Object.fromEntries([...invocation.flags].filter(([, { value: value2 }]) => isJson(value2)));
+  return { ...answer2, body: { ...answer2.body, flags: { values } } };
+}
+function isJson(value2) {
+  try {
+    return JSON.stringify(value2) !== void 0;
+  } catch {
+    return false;
+  }
+}
+async function signatureOf({ context, surface }, { body }, text) {
+  if (surface !== "card" || body["flags"] === void 0) {
+    return {};
+  }
+  const secret = binding(context.env, "CRM_CLIENT_SECRET");
+  if (secret === void 0) {
+    throw new RouteError("not_configured", "cannot sign the response: bind the secret CRM_CLIENT_SECRET");
+  }
+  return { "x-svc-response-signature": `v1=${toHex(await makeMac(secret, concat([text])))}` };
+}
+function warnOfStream(job, { logger }) {
+  if (showsFlags(job)) {
+    logger.warn("a stream cannot carry flags, but the card declares flags: 'server'; return a value instead");
+  }
+}
+
+// src/worker/dispatch/card-stream.ts
+var utf85 = new TextEncoder();
+async function openStream(reader) {
+  const { done, value: value2 } = await reader.read();
+  const contentType = typeof value2 === "string" ? "text/plain; charset=utf-8" : "application/octet-stream";
+  return { reader, first: done ? void 0 : bytesOf(value2), contentType };
+}
+function streamBody(opened, deadline, onEnd) {
+  const { reader } = opened;
+  let first = opened.first;
+  let isOver = opened.first === void 0;
+  let end = (how, error) => {
+    end = void 0;
+    deadline.end();
+    onEnd(how, error);
+  };
+  async function next() {
+    for (; ; ) {
+      const read = first === void 0 ? await deadline.within(reader.read()) : { done: false, value: first };
+      first = void 0;
+      if (read === TIMED_OUT) {
+        throw new StreamTimeout(deadline.ms);
+      }
+      const chunk = read.done ? void 0 : bytesOf(read.value);
+      if (chunk === void 0 || chunk.length > 0) {
+        return chunk;
+      }
+    }
+  }
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          const chunk = isOver ? void 0 : await next();
+          if (chunk !== void 0) {
+            controller.enqueue(chunk);
+            return;
+          }
+          isOver = true;
+          end?.("ok");
+          controller.close();
+        } catch (error) {
+          end?.(error instanceof StreamTimeout ? "timeout" : "error", error);
+          controller.error(new Error("the card backend aborted its stream"));
+          await abandon(reader, error);
+        }
+      },
+      async cancel(reason) {
+        end?.("ok");
+        await abandon(reader, reason);
+      }
+    },
+    { highWaterMark: 0 }
+  );
+}
+async function abandon(reader, reason) {
+  await reader.cancel(reason).catch(() => {
+  });
+}
+var StreamTimeout = class extends Error {
+  constructor(timeoutMs) {
+    super(`the stream did not end within ${timeoutMs / 1e3} seconds`);
+    this.name = "TimeoutError";
+  }
+};
+function bytesOf(chunk) {
+  if (typeof chunk === "string") {
+    return utf85.encode(chunk);
+  }
+  if (chunk instanceof Uint8Array) {
+    return chunk;
+  }
+  if (chunk instanceof ArrayBuffer) {
+    return new Uint8Array(chunk);
+  }
+  throw new TypeError(`a card backend's stream must contain strings or bytes (Uint8Array), not ${describe(chunk)}`);
+}
+function describe(chunk) {
+  return chunk === null ? "null" : typeof chunk === "object" ? "other objects; JSON.stringify them" : `a ${typeof chunk}`;
+}
+
+// src/runtime/card.ts
+function extend3() {
+  cardExtension.add({ withFlags, signatureOf, warnOfStream, openStream, streamBody, abandon });
+}
+
+// src/runtime/declare.ts
+var declare_exports = {};
+__export(declare_exports, {
+  CRM_FIELD_TYPE_MAP: () => CRM_FIELD_TYPE_MAP,
+  defaultCrmFieldType: () => defaultCrmFieldType,
+  extend: () => extend4,
+  normalizeCrmFieldType: () => normalizeCrmFieldType,
+  normalizeSyncSchedule: () => normalizeSyncSchedule,
+  projectManifest: () => projectManifest
+});
+
+// src/declare/field-type.ts
+var CRM_FIELD_TYPE_MAP = {
+  string: "string",
+  number: "number",
+  bool: "bool",
+  boolean: "bool",
+  enumeration: "enumeration",
+  datetime: "datetime",
+  json: "string",
+  STRING: "string",
+  NUMBER: "number",
+  BOOL: "bool",
+  BOOLEAN: "bool",
+  ENUMERATION: "enumeration",
+  DATETIME: "datetime",
+  JSON: "string"
+};
+var CONTROLS2 = {
+  string: "text",
+  number: "number",
+  bool: "booleancheckbox",
+  enumeration: "select",
+  datetime: "date",
+  json: "textarea"
+};
+function isKnown(type) {
+  return Object.hasOwn(CRM_FIELD_TYPE_MAP, type);
+}
+function canonicalFieldType(type) {
+  if (!isKnown(type)) {
+    const hint = type === "enum" ? " (did you mean 'enumeration'?)" : "";
+    throw new TypeError(
+      `unknown field type ${JSON.stringify(type)}${hint}: use string, number, bool, boolean, enumeration, datetime or json`
+    );
+  }
+  const lower = type.toLowerCase();
+  return lower === "boolean" ? "bool" : lower;
+}
+function normalizeCrmFieldType(type) {
+  canonicalFieldType(type);
+  return CRM_FIELD_TYPE_MAP[type];
+}
+function defaultCrmFieldType(type) {
+  return CONTROLS2[canonicalFieldType(type)];
+}
+
+// src/manifest/field-manifest.ts
+function defined(value2) {
+  return Object.fromEntries(Object.entries(value2).filter(([, member]) => member !== void 0));
+}
+function propertyName(map, key) {
+  return (Object.hasOwn(map, key) ? map[key]?.name : void 0) ?? key;
+}
+function outputField(name, field) {
+  return defined({
+    name,
+    type: typeOf(name, field),
+    crmType: normalizeCrmFieldType(field.type),
+    label: field.label,
+    description: field.description,
+    fieldType: field.fieldType ?? defaultCrmFieldType(field.type)
+  });
+}
+function typeOf(name, field) {
+  try {
+    return canonicalFieldType(field.type);
+  } catch (error) {
+    throw new TypeError(`invalid field ${JSON.stringify(name)}: ${error.message}`);
+  }
+}
+function options(declared) {
+  return declared?.map(
+    (one) => typeof one === "string" ? { value: one, label: one } : defined({
+      value: one.value,
+      label: one.label,
+      description: one.description,
+      displayOrder: one.displayOrder,
+      hidden: one.hidden
+    })
+  );
+}
+function isRequired(field) {
+  return field.required === true || field.isRequired === true;
+}
+function property(key, declared) {
+  return defined({
+    ...outputField(declared.name ?? key, declared),
+    required: isRequired(declared),
+    default: declared.default,
+    options: options(declared.options),
+    groupName: declared.groupName,
+    hasUniqueValue: declared.hasUniqueValue ?? false,
+    readOnlyValue: declared.readOnlyValue ?? false,
+    formField: declared.formField,
+    calculationFormula: declared.calculationFormula
+  });
+}
+function properties2(map) {
+  return Object.entries(map ?? {}).map(([key, declared]) => property(key, declared));
+}
+
+// src/manifest/app-manifest.ts
+var EVENT_BATCH_SIZE = 500;
+var EVENT_BATCH_DELAY_MS = 5e3;
+function appManifest(app) {
+  const { name, description, distribution, auth, platformVersion, scopes, billing, permittedUrls } = app;
+  const batching = app.appEvents?.batching;
+  return defined({
+    name,
+    description,
+    distribution,
+    auth,
+    platformVersion,
+    scopes: [...scopes],
+    optionalScopes: [...app.optionalScopes ?? []],
+    objects: (app.objects ?? []).map(objectManifest),
+    objectAssociations: (app.objectAssociations ?? []).map(associationManifest),
+    events: (app.events ?? []).map(eventManifest),
+    appEvents: {
+      batching: batching === false ? false : {
+        maxSize: batching?.maxSize ?? EVENT_BATCH_SIZE,
+        maxDelayMs: batching?.maxDelayMs ?? EVENT_BATCH_DELAY_MS
+      }
+    },
+    rateLimits: normalizeRateLimits(app.rateLimits),
+    alerts: alerts(app.alerts),
+    redaction: { fields: [...app.redaction?.fields ?? []] },
+    install: defined({ successUrl: app.install?.successUrl }),
+    cards: (app.cards ?? []).map(cardManifest),
+    mcpServers: (app.mcpServers ?? []).map(mcpServerManifest),
+    billing,
+    permittedUrls: {
+      fetch: [...permittedUrls?.fetch ?? []],
+      iframe: [...permittedUrls?.iframe ?? []],
+      img: [...permittedUrls?.img ?? []]
+    }
+  });
+}
+function list2(value2) {
+  return value2 === void 0 ? void 0 : typeof value2 === "string" ? [value2] : [...value2];
+}
+function alerts(declared) {
+  return (declared?.rules ?? []).map(({ name, expr, window, severity, notify }) => ({
+    name,
+    expr,
+    window,
+    severity: severity ?? "warning",
+    notify: list2(notify) ?? list2(declared?.notify) ?? []
+  }));
+}
+function pick(from, ...names) {
+  return defined(Object.fromEntries(names.map((name) => [name, from[name]])));
+}
+function cardManifest(card2) {
+  return pick(card2, "id", "name", "description", "location", "objectTypes", "entrypoint", "backend", "flags");
+}
+function mcpServerManifest(server) {
+  const own2 = pick(server, "id", "uid", "name", "description", "mcpUrl", "mcpClientId", "version", "requiredScopes");
+  return { ...own2, ...pick(server, "logoUrl", "websiteUrl", "privacyPolicyUrl", "enabled") };
+}
+function objectManifest(object) {
+  const named2 = (property2) => propertyName(object.properties, property2);
+  const allNamed = (list3) => (list3 ?? []).map(named2);
+  return {
+    ...pick(object, "id", "uid", "name", "label", "description", "singularForm", "pluralForm", "appPrefix"),
+    primaryDisplayLabelPropertyName: named2(object.primaryDisplayLabelPropertyName),
+    secondaryDisplayLabelPropertyNames: allNamed(object.secondaryDisplayLabelPropertyNames),
+    requiredProperties: allNamed(object.requiredProperties),
+    searchableProperties: allNamed(object.searchableProperties),
+    properties: properties2(object.properties),
+    propertyGroups: (object.propertyGroups ?? []).map((group) => ({ name: group.name, label: group.label })),
+    defaultCreateFormFields: (object.defaultCreateFormFields ?? []).map((field) => ({
+      propertyName: named2(field.propertyName),
+      ...pick(field, "isRequired", "isRemovable")
+    })),
+    settings: { ...object.settings }
+  };
+}
+function associationManifest(association) {
+  const ends2 = pick(association, "id", "uid", "fromObjectType", "toObjectType");
+  return { ...ends2, ...pick(association, "name", "label", "inverseLabel", "cardinality") };
+}
+function eventManifest(event) {
+  return {
+    ...pick(event, "id", "uid", "name", "label", "description", "objectType"),
+    supportsCustomObject: event.supportsCustomObject ?? false,
+    ...pick(event, "headerTemplate", "detailTemplate"),
+    properties: properties2(event.properties)
+  };
+}
+
+// src/manifest/environment.ts
+function inEnvironment(app, environment) {
+  const all = app.environments ?? {};
+  if (!Object.hasOwn(all, environment)) {
+    return app;
+  }
+  const { mcpServers, ...own2 } = all[environment] ?? {};
+  const servers = new Map(Object.entries(mcpServers ?? {}));
+  return {
+    ...app,
+    ...defined(own2),
+    mcpServers: app.mcpServers?.map((server) => ({ ...server, ...defined(servers.get(server.id) ?? {}) }))
+  };
+}
+
+// src/manifest/version.ts
+var SDK_VERSION = "0.1.0";
+
+// src/capability/project-manifest.ts
+function projectManifest(app, workers, environment = "") {
+  return {
+    schemaVersion: 1,
+    sdkVersion: SDK_VERSION,
+    app: appManifest(inEnvironment(app, environment)),
+    workers: workers.map((worker) => worker.manifest())
+  };
+}
+
+// src/declare/error.ts
+var DeclarationError = class extends Error {
+  /** The id of the `svc check` rule that reports the same mistake. */
+  rule;
+  /** The keys that lead from the options object to the invalid value. Empty when the call itself is invalid. */
+  path;
+  constructor(message, rule, path = []) {
+    super(message);
+    this.name = "DeclarationError";
+    this.rule = rule;
+    this.path = path;
+  }
+};
+var ScheduleValidationError = class extends DeclarationError {
+  /** The schedule as it was declared. */
+  schedule;
+  constructor(message, schedule, rule = "schedule-syntax") {
+    super(message, rule, ["schedule"]);
+    this.name = "ScheduleValidationError";
+    this.schedule = schedule;
+  }
+};
+
+// src/declare/cron.ts
+var MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+var WEEKDAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+var FIELDS = [
+  { name: "minute", min: 0, max: 59 },
+  { name: "hour", min: 0, max: 23 },
+  { name: "day of month", min: 1, max: 31 },
+  { name: "month", min: 1, max: 12, names: MONTHS },
+  { name: "weekday", min: 0, max: 7, names: WEEKDAYS }
+];
+var PART = /^(?:(\*)|([a-z]+|\d+)(?:-([a-z]+|\d+))?)(?:\/(\d+))?$/i;
+function parseCron(expression) {
+  const known = parsed.get(expression);
+  if (known !== void 0) {
+    return known;
+  }
+  const cron = writeCron(expression);
+  parsed.set(expression, cron);
+  return cron;
+}
+var parsed = /* @__PURE__ */ new Map();
+function writeCron(expression) {
+  const fields = expression.split(/[ \t]+/);
+  if (fields.length !== FIELDS.length) {
+    const fix = fields.length === 6 ? "; remove the field for seconds" : "";
+    throw invalid2(expression, `expected 5 fields (minute hour day month weekday), got ${fields.length}${fix}`);
+  }
+  const parts = FIELDS.map(
+    (field, i) => (fields[i] ?? "").split(",").map((text) => parsePart(expression, field, text))
+  );
+  refuseNever(expression, parts);
+  return FIELDS.map((field, i) => writeField(field, parts[i] ?? [])).join(" ");
+}
+var DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+function refuseNever(expression, [, , days = [], months = [], weekdays = []]) {
+  const first = Math.min(...days.map((part2) => part2.from));
+  let longest = 0;
+  for (const { from, to, step } of months) {
+    for (let month = from; month <= to; month += step) {
+      longest = Math.max(longest, DAYS[month - 1] ?? 0);
+    }
+  }
+  if (first > longest && isAny(weekdays)) {
+    throw invalid2(
+      expression,
+      `it never fires, because the month has no day ${first}; write a day from 1 to ${longest}`
+    );
+  }
+}
+var isAny = (parts) => parts.some((part2) => part2.star && part2.step === 1);
+function invalid2(expression, why) {
+  return new ScheduleValidationError(`invalid cron expression '${expression}': ${why}`, expression);
+}
+function writeField(field, parts) {
+  return field.names === WEEKDAYS ? writeWeekdays(parts) : parts.map((part2) => writePart(field, part2)).join(",");
+}
+function parsePart(expression, field, text) {
+  if (text === "*") {
+    return { from: field.min, to: field.max, step: 1, star: true };
+  }
+  const found = PART.exec(text);
+  if (found === null) {
+    throw invalid2(
+      expression,
+      `${field.name} '${text}' must be *, */n, a number${field.names ? ", a name" : ""}, a range or a list of these`
+    );
+  }
+  const [, star, first, last, stepText] = found;
+  const from = star === void 0 ? value(expression, field, first ?? "") : field.min;
+  const single = star === void 0 && last === void 0;
+  const to = single ? from : star === void 0 ? value(expression, field, last ?? "") : field.max;
+  if (from > to) {
+    throw invalid2(
+      expression,
+      `range '${text}' in the ${field.name} runs backwards; write a list such as '${last},${first}'`
+    );
+  }
+  const step = stepText === void 0 ? 1 : Number(stepText);
+  if (stepText !== void 0 && single) {
+    throw invalid2(
+      expression,
+      `step '${text}' in the ${field.name} needs a range; write '${from}-${field.max}/${step}'`
+    );
+  }
+  if (step < 1 || step > field.max) {
+    throw invalid2(expression, `step '${text}' in the ${field.name} must be from 1 to ${field.max}`);
+  }
+  return { from, to, step, star: star !== void 0 };
+}
+function value(expression, field, text) {
+  const named2 = field.names?.indexOf(text.toLowerCase()) ?? -1;
+  if (named2 >= 0) {
+    return field.min + named2;
+  }
+  const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!(number >= field.min && number <= field.max)) {
+    const names = field.names ? ` or one of ${field.names.join(" ")}` : "";
+    throw invalid2(expression, `${field.name} '${text}' must be a number from ${field.min} to ${field.max}${names}`);
+  }
+  return number;
+}
+function writePart(field, { from, to, step, star }) {
+  const span = star ? "*" : from === to ? `${from}` : `${from}-${to}`;
+  return step === 1 ? span : field.min === from && field.max === to ? `*/${step}` : `${span}/${step}`;
+}
+function writeWeekdays(parts) {
+  if (isAny(parts)) {
+    return "*";
+  }
+  const days = /* @__PURE__ */ new Set();
+  for (const { from, to, step, star } of parts) {
+    for (let day = from; day <= (star ? 6 : to); day += step) {
+      days.add(day % 7);
+    }
+  }
+  const runs = [];
+  for (const day of [...days].sort()) {
+    const run2 = runs.at(-1);
+    if (run2?.at(-1) === day - 1) {
+      run2.push(day);
+    } else {
+      runs.push([day]);
+    }
+  }
+  const name = (day) => WEEKDAYS[day ?? 0] ?? "";
+  return runs.map((run2) => run2.length > 2 ? `${name(run2[0])}-${name(run2.at(-1))}` : run2.map(name).join(",")).join(",");
+}
+
+// src/declare/schedule.ts
+var MINUTES = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60];
+var HOURS = [1, 2, 3, 4, 6, 8, 12, 24];
+var ACCEPTED = "use an interval such as '5m', '6h' or '1d', a five-field cron expression, 'event' or 'manual'";
+var INTERVAL = /^(\d+)(ms|s|m|h|d|w)$/;
+function normalizeSyncSchedule(schedule) {
+  if (typeof schedule !== "string") {
+    const got = schedule === null ? "null" : typeof schedule;
+    throw new ScheduleValidationError(
+      schedule === void 0 ? `missing schedule: ${ACCEPTED}` : `invalid schedule: expected a string, got ${got}; ${ACCEPTED}`,
+      schedule
+    );
+  }
+  if (schedule === "event" || schedule === "manual") {
+    return { kind: schedule, expression: schedule, crons: [] };
+  }
+  if (schedule.trim() !== schedule) {
+    throw invalid3(schedule, "remove the spaces around it");
+  }
+  const interval = INTERVAL.exec(schedule);
+  if (interval !== null) {
+    return {
+      kind: "interval",
+      expression: schedule,
+      crons: [intervalCron(schedule, interval[1] ?? "", interval[2] ?? "")]
+    };
+  }
+  if (looksLikeCron(schedule)) {
+    return { kind: "cron", expression: schedule, crons: [parseCron(schedule)] };
+  }
+  throw invalid3(schedule, reasonFor(schedule));
+}
+function invalid3(schedule, why, rule) {
+  return new ScheduleValidationError(`${prefix(schedule)}${why}`, schedule, rule);
+}
+function prefix(schedule) {
+  return `invalid schedule '${schedule}': `;
+}
+function looksLikeCron(schedule) {
+  return schedule.includes("*") || schedule.split(/\s+/).length > 2;
+}
+var WORDY = /^(\d+)\s*(m|h|d)(?:ins?|inutes?|rs?|ours?|ays?)?$/i;
+function reasonFor(schedule) {
+  const lower = schedule.toLowerCase();
+  if (lower === "event" || lower === "manual") {
+    return `must be lower case; use '${lower}'`;
+  }
+  const [, count, unit] = WORDY.exec(schedule) ?? [];
+  if (unit !== void 0) {
+    return wordyReason(`${count}${unit.toLowerCase()}`);
+  }
+  return schedule.startsWith("@") ? `the edge does not support cron nicknames; ${ACCEPTED}` : ACCEPTED;
+}
+function wordyReason(plain2) {
+  try {
+    normalizeSyncSchedule(plain2);
+    return `write a number followed by m, h or d; use '${plain2}'`;
+  } catch (error) {
+    return `it means '${plain2}', but ${error.message.slice(prefix(plain2).length)}`;
+  }
+}
+function intervalCron(schedule, digits, unit) {
+  const count = Number(digits);
+  const refuse2 = (why, fix) => invalid3(schedule, `${why}; ${fix}`, "schedule-interval");
+  if (count === 0) {
+    throw refuse2("the shortest interval is one minute", "use '1m' or 'manual'");
+  }
+  if (digits.startsWith("0")) {
+    throw invalid3(schedule, `leading zeros are not allowed; use '${digits.replace(/^0+/, "")}${unit}'`);
+  }
+  switch (unit) {
+    case "m":
+      if (!MINUTES.includes(count)) {
+        throw refuse2(
+          `${digits} minutes do not divide an hour`,
+          nearest(count, MINUTES, "m", count > 60 ? hoursFor(count / 60) : [])
+        );
+      }
+      return count === 60 ? "0 * * * *" : `${every(count)} * * * *`;
+    case "h":
+      if (!HOURS.includes(count)) {
+        throw refuse2(`${digits} hours do not divide a day`, nearest(count, HOURS, "h", []));
+      }
+      return count === 24 ? "0 0 * * *" : `0 ${every(count)} * * *`;
+    case "d":
+      if (count !== 1) {
+        throw refuse2(
+          "cron triggers cannot count days",
+          "use '1d', or days of the month as cron, such as '0 0 1,15 * *'"
+        );
+      }
+      return "0 0 * * *";
+    case "w":
+      throw refuse2("weeks are not supported", "use cron with a weekday, such as '0 0 * * mon'");
+    default:
+      throw refuse2(
+        "cron triggers fire on full minutes",
+        `use '${unit === "s" && MINUTES.includes(count / 60) ? count / 60 : 1}m'`
+      );
+  }
+}
+function every(count) {
+  return count === 1 ? "*" : `*/${count}`;
+}
+function hoursFor(hours) {
+  const above = HOURS.find((one) => one >= hours);
+  return above === void 0 ? [] : [`${above}h`];
+}
+function nearest(count, accepted, unit, more) {
+  const below = accepted.filter((one) => one < count).slice(-1);
+  const above = accepted.filter((one) => one > count).slice(0, 1);
+  const values = [...[...below, ...above].map((one) => `${one}${unit}`), ...more];
+  return `use ${values.map((one) => `'${one}'`).join(" or ")}`;
+}
+
+// src/runtime/declare.ts
+function extend4() {
+}
+
+// src/runtime/event.ts
+var event_exports = {};
+__export(event_exports, {
+  appEvent: () => appEvent,
+  extend: () => extend5
+});
+
+// src/worker/context/app-event-occurrence.ts
+var TARGETS = ["objectId", "email", "utk"];
+var MAX_ID = 200;
+function readOccurrence(event, given, now) {
+  const fail = (what) => {
+    throw new TypeError(`an occurrence of ${JSON.stringify(event.id)} ${what}`);
+  };
+  if (!isObject(given)) {
+    return fail('must be an object such as { objectId: "1", properties: { \u2026 } }');
+  }
+  const { id = crypto.randomUUID(), timestamp } = given;
+  if (typeof id !== "string" || id === "" || id.length > MAX_ID) {
+    return fail(`must have an id of 1 to ${MAX_ID} characters, or none`);
+  }
+  const targets = TARGETS.filter((name) => given[name] !== void 0);
+  const [target] = targets;
+  const value2 = target === void 0 ? void 0 : given[target];
+  if (targets.length !== 1 || target === void 0 || typeof value2 !== "string" || value2 === "") {
+    return fail("must have exactly one of objectId, email and utk, as a string");
+  }
+  const contacts = /^contacts?$/i.test(event.objectType);
+  if (target !== "objectId" && !contacts) {
+    return fail(`must have an objectId of ${event.objectType}; email and utk identify contacts`);
+  }
+  const at = timestamp === void 0 ? now : Date.parse(String(timestamp));
+  if (Number.isNaN(at)) {
+    return fail('must have a timestamp in ISO 8601, such as "2026-01-31T09:00:00Z", or none');
+  }
+  return {
+    id,
+    [target]: value2,
+    properties: readProperties(event, given["properties"], fail),
+    timestamp: new Date(at).toISOString()
+  };
+}
+function readProperties(event, given, fail) {
+  if (given !== void 0 && !isObject(given)) {
+    return fail("must have an object as properties");
+  }
+  const properties3 = {};
+  for (const [key, value2] of Object.entries(given ?? {})) {
+    const field = Object.hasOwn(event.properties, key) ? event.properties[key] : void 0;
+    if (field === void 0) {
+      return fail(`has the property ${JSON.stringify(key)}, which the event does not declare`);
+    }
+    if (value2 === void 0 || value2 === null) {
+      continue;
+    }
+    const reading = readField(field, value2 instanceof Date ? value2.toISOString() : value2);
+    if ("expected" in reading) {
+      return fail(`has an invalid ${JSON.stringify(key)}: expected ${reading.expected}`);
+    }
+    properties3[field.name ?? key] = reading.value;
+  }
+  const isMissing = ([key, field]) => (field.required === true || field.isRequired === true) && !Object.hasOwn(properties3, field.name ?? key);
+  const missing = Object.entries(event.properties).filter(isMissing);
+  if (missing.length > 0) {
+    return fail(`lacks required properties: ${missing.map(([key]) => JSON.stringify(key)).join(", ")}`);
+  }
+  return properties3;
+}
+
+// src/worker/context/post-app-events.ts
+var MAX_OCCURRENCES = 500;
+async function postAppEvents(send2, path, eventType, occurrences2) {
+  const inputs = occurrences2.map((occurrence) => ({ eventTypeName: eventType, ...occurrence }));
+  try {
+    if (inputs.length === 1) {
+      await send2("POST", path, { body: inputs[0] });
+      return [];
+    }
+    return refusedIn(await send2("POST", `${path}/batch`, { body: { inputs } }), occurrences2);
+  } catch (error) {
+    if (!isFinal2(error)) {
+      throw error;
+    }
+    const [first] = occurrences2;
+    if (first !== void 0 && occurrences2.length === 1) {
+      return error.status === 409 ? [] : [{ id: first.id, message: error.message }];
+    }
+    const middle = Math.ceil(occurrences2.length / 2);
+    const left = await postAppEvents(send2, path, eventType, occurrences2.slice(0, middle));
+    return [...left, ...await postAppEvents(send2, path, eventType, occurrences2.slice(middle))];
+  }
+}
+function isFinal2(error) {
+  return error instanceof CrmAnswerError && [400, 409, 413, 422].includes(error.status);
+}
+function refusedIn(answer2, occurrences2) {
+  const errors = isObject(answer2) && Array.isArray(answer2["errors"]) ? answer2["errors"] : [];
+  const sent = new Set(occurrences2.map(({ id }) => id));
+  return errors.filter(isObject).flatMap(({ id, context, category, message }) => {
+    if (category === "CONFLICT" || category === "DUPLICATE") {
+      return [];
+    }
+    const ids = [id, ...isObject(context) ? Object.values(context).flat() : []];
+    return ids.filter((one) => typeof one === "string" && sent.has(one)).map((one) => ({ id: one, message: typeof message === "string" ? message : "the CRM refused it" }));
+  });
+}
+
+// src/worker/context/event-sender.ts
+var DEFAULT_BATCHING = { maxSize: MAX_OCCURRENCES, maxDelayMs: 5e3 };
+function makeEventSender(context, installId, send2) {
+  const { app, profile, worker } = context.worker;
+  const batching = app.appEvents?.batching === false ? false : { ...DEFAULT_BATCHING, ...app.appEvents?.batching };
+  const pending = /* @__PURE__ */ new Map();
+  function keep(event, occurrence) {
+    let batch = pending.get(event.id);
+    if (batch === void 0) {
+      const occurrences2 = [];
+      const kept = Promise.resolve().then(async () => {
+        pending.delete(event.id);
+        await context.host.actor("InstallActor", installId, "eventsPut", {
+          worker: worker.name,
+          event: event.id,
+          occurrences: occurrences2,
+          ...batching || {}
+        });
+      });
+      context.waitUntil(kept.catch(() => {
+      }));
+      batch = { occurrences: occurrences2, kept };
+      pending.set(event.id, batch);
+    }
+    batch.occurrences.push(occurrence);
+    return batch.kept;
+  }
+  async function post(event, occurrences2) {
+    for (let at = 0; at < occurrences2.length; at += MAX_OCCURRENCES) {
+      const chunk = occurrences2.slice(at, at + MAX_OCCURRENCES);
+      const refused = await postAppEvents(send2(), profile.paths.appEvents, event.uid, chunk);
+      const [first] = refused;
+      if (first !== void 0) {
+        const count = `${refused.length} of ${chunk.length} occurrences`;
+        const reason = `${JSON.stringify(first.id)}: ${first.message}`;
+        throw new Error(`the CRM refused ${count} of ${JSON.stringify(event.id)}; ${reason}`);
+      }
+    }
+  }
+  return {
+    async send(event, given) {
+      const occurrence = readOccurrence(event, given, context.host.now());
+      await (batching === false ? post(event, [occurrence]) : keep(event, occurrence));
+    },
+    async sendBatch(event, given) {
+      if (!Array.isArray(given)) {
+        throw new TypeError("sendBatch expects an event and an array of occurrences");
+      }
+      const now = context.host.now();
+      await post(
+        event,
+        given.map((one) => readOccurrence(event, one, now))
+      );
+    }
+  };
+}
+
+// src/worker/context/stored-events.ts
+var SENDING_MS = 2e4;
+async function sendStored(context, event, { occurrences: occurrences2, install: named2 }) {
+  const deadline = new Deadline(SENDING_MS, context.host.now());
+  try {
+    const send2 = makeSend(
+      crmOptions(context, await installFrom(context, named2), callerOf(context), deadline.deadlineSignal)
+    );
+    const refused = await deadline.within(postAppEvents(send2, context.profile.paths.appEvents, event.uid, occurrences2));
+    if (refused === TIMED_OUT) {
+      throw new Error(`the CRM did not answer within ${SENDING_MS / 1e3} seconds`);
+    }
+    return { refused };
+  } catch (error) {
+    if (isBackpressure(error)) {
+      return { waitMs: error.retryAfterSeconds * 1e3 };
+    }
+    if (error instanceof RouteError) {
+      throw new ActorError(error.code, error.message);
+    }
+    throw error;
+  } finally {
+    deadline.end();
+  }
+}
+function callerOf({ host, worker }) {
+  const origin = { worker: worker.worker.name, capabilityId: null, kind: null, invocation: "" };
+  return {
+    surface: "app-events",
+    logger: makeLogger(origin, host, worker.app.redaction?.fields ?? []),
+    crmCall: (call2) => host.observe({ type: "crmCall", invocation: "", ...call2, path: cutSecrets(call2.path) })
+  };
+}
+
+// src/declare/field-reader.ts
+var fieldReader = () => typeof __SVC_WORKER__ === "undefined" ? { defaultsJson } : void 0;
+
 // src/declare/recorder.ts
 var DECLARATION = /* @__PURE__ */ Symbol.for("svc.declaration");
-function isDeclaration(value, kind) {
-  return typeof value === "object" && value !== null && value[DECLARATION] === kind;
+var RECORDER = /* @__PURE__ */ Symbol.for("svc.recorder");
+function recorder() {
+  return globalThis[RECORDER];
 }
+function declare(call2, args, definition, extra) {
+  Object.defineProperty(definition, DECLARATION, { value: definition.kind });
+  recorder()?.declared(definition.kind, call2, args, definition, extra);
+  return definition;
+}
+function isDeclaration(value2, kind) {
+  return typeof value2 === "object" && value2 !== null && value2[DECLARATION] === kind;
+}
+
+// src/declare/uid.ts
+function deriveUid(id) {
+  return id.replace(/([a-z])([A-Z])/g, "$1_$2").replace(/([A-Z0-9])([A-Z][a-z])/g, "$1_$2").replace(/[^A-Za-z0-9]+/g, "_").replace(/^_+|_+$/g, "").toUpperCase();
+}
+
+// src/declare/app-event.ts
+function appEvent(id, options2) {
+  const uid = options2?.uid ?? deriveUid(String(id));
+  const definition = { ...options2, kind: "appEvent", id, uid };
+  return declare("appEvent", [id, options2], definition, fieldReader());
+}
+
+// src/runtime/event.ts
+function extend5() {
+  eventExtension.add({ makeSender: makeEventSender, sendStored });
+}
+
+// src/runtime/flags.ts
+var flags_exports = {};
+__export(flags_exports, {
+  createSvcOpenFeatureProvider: () => createSvcOpenFeatureProvider,
+  evaluateBooleanFlag: () => evaluateBooleanFlag,
+  evaluateFlag: () => evaluateFlag,
+  evaluateFlags: () => evaluateFlags,
+  evaluateJsonFlag: () => evaluateJsonFlag,
+  evaluateNumberFlag: () => evaluateNumberFlag,
+  evaluateStringFlag: () => evaluateStringFlag,
+  extend: () => extend6
+});
+
+// src/flags/flag-error.ts
+var FlagError = class extends Error {
+  code;
+  constructor(code, message) {
+    super(message);
+    this.code = code;
+  }
+};
+function malformed(message) {
+  return new FlagError("GENERAL", message);
+}
+
+// src/flags/shape.ts
+function isData(value2) {
+  return typeof value2 === "object" && value2 !== null && !Array.isArray(value2);
+}
+function own(data, name) {
+  return Object.hasOwn(data, name) ? data[name] : void 0;
+}
+var FLAG_KEY = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
+
+// src/flags/rules.ts
+var same = (attribute, value2) => attribute === value2;
+function ordered(compare) {
+  return (a, b) => (typeof a === "number" && typeof b === "number" || typeof a === "string" && typeof b === "string") && compare(a, b);
+}
+function texts(compare) {
+  return (a, b) => typeof a === "string" && typeof b === "string" && compare(a, b);
+}
+var contains = /* @__PURE__ */ texts((a, b) => a.includes(b));
+var TESTS = {
+  eq: same,
+  neq: same,
+  in: same,
+  notIn: same,
+  contains: (a, b) => Array.isArray(a) ? a.includes(b) : contains(a, b),
+  startsWith: /* @__PURE__ */ texts((a, b) => a.startsWith(b)),
+  endsWith: /* @__PURE__ */ texts((a, b) => a.endsWith(b)),
+  gt: /* @__PURE__ */ ordered((a, b) => a > b),
+  gte: /* @__PURE__ */ ordered((a, b) => a >= b),
+  lt: /* @__PURE__ */ ordered((a, b) => a < b),
+  lte: /* @__PURE__ */ ordered((a, b) => a <= b)
+};
+function holds(condition, context) {
+  if (!isData(condition)) {
+    throw malformed("a condition must be an object");
+  }
+  const { attr, op, values } = condition;
+  if (typeof attr !== "string" || typeof op !== "string" || !Array.isArray(values)) {
+    throw malformed("a condition must have attr, op and values");
+  }
+  const attribute = own(context, attr) ?? void 0;
+  if (op === "exists") {
+    return attribute !== void 0 === (values[0] !== false);
+  }
+  const test = own(TESTS, op);
+  if (test === void 0) {
+    throw malformed(`unknown operator "${op}"`);
+  }
+  const negated = op === "neq" || op === "notIn";
+  return attribute !== void 0 && values.some((value2) => test(attribute, value2)) !== negated;
+}
+function firstRule(rules, context, serves) {
+  if (!Array.isArray(rules)) {
+    throw malformed("rules must be an array");
+  }
+  for (const rule of rules) {
+    if (!isData(rule) || !Array.isArray(rule.when)) {
+      throw malformed("a rule must have when and serve");
+    }
+    const served2 = rule.when.every((condition) => holds(condition, context)) ? serves(rule.serve) : void 0;
+    if (served2 !== void 0) {
+      return served2;
+    }
+  }
+  return void 0;
+}
+
+// src/flags/murmur3.ts
+var C1 = 3432918353;
+var C2 = 461845907;
+function rotateLeft(x, bits) {
+  return x << bits | x >>> 32 - bits;
+}
+function scramble(k) {
+  return Math.imul(rotateLeft(Math.imul(k, C1), 15), C2);
+}
+function finish(h) {
+  h = Math.imul(h ^ h >>> 16, 2246822507);
+  h = Math.imul(h ^ h >>> 13, 3266489909);
+  return (h ^ h >>> 16) >>> 0;
+}
+function murmur3(text) {
+  const bytes = new TextEncoder().encode(text);
+  const whole = bytes.length & ~3;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  let h = 0;
+  for (let i = 0; i < whole; i += 4) {
+    h = Math.imul(rotateLeft(h ^ scramble(view.getUint32(i, true)), 13), 5) + 3864292196 | 0;
+  }
+  let tail = 0;
+  for (let i = bytes.length - 1; i >= whole; i--) {
+    tail = tail << 8 | view.getUint8(i);
+  }
+  return finish(h ^ scramble(tail) ^ bytes.length);
+}
+
+// src/flags/split.ts
+var BUCKETS = 1e5;
+function bucket(salt, key, by) {
+  return murmur3(`${salt}:${key}:${by}`) % BUCKETS;
+}
+function subjectOf(context, by) {
+  if (by !== void 0 && typeof by !== "string") {
+    throw malformed("by must be an attribute name");
+  }
+  const value2 = own(context, by ?? "targetingKey");
+  return value2 === "" || !["string", "number", "boolean"].includes(typeof value2) ? void 0 : String(value2);
+}
+function checked(split) {
+  let total = 0;
+  const parts = Array.isArray(split) ? split : [];
+  for (const part2 of parts) {
+    if (!isData(part2) || typeof part2.variation !== "string" || !Number.isInteger(part2.weight) || part2.weight < 0) {
+      throw malformed("a part of a split must have a variation and a weight, a whole number of at least 0");
+    }
+    total += part2.weight;
+  }
+  if (total !== BUCKETS) {
+    throw malformed(`the weights of a split must have the sum ${BUCKETS}, got ${total}`);
+  }
+  return parts;
+}
+function splitVariation(flag, serve2, context) {
+  const parts = checked(serve2.split);
+  if (typeof flag.salt !== "string" || typeof flag.key !== "string") {
+    throw malformed("a flag with a split must have a key and a salt");
+  }
+  const subject = subjectOf(context, serve2.by);
+  if (subject === void 0) {
+    return void 0;
+  }
+  let left = bucket(flag.salt, flag.key, subject);
+  return parts.find(({ weight }) => (left -= weight) < 0)?.variation;
+}
+
+// src/flags/evaluate.ts
+var IS_TYPE = {
+  boolean: (value2) => typeof value2 === "boolean",
+  string: (value2) => typeof value2 === "string",
+  number: (value2) => typeof value2 === "number" && Number.isFinite(value2),
+  json: (value2) => value2 === null || ["boolean", "string", "number", "object"].includes(typeof value2)
+};
+function served(flag, serve2, context) {
+  if (!isData(serve2)) {
+    throw malformed("serve of a rule must be an object");
+  }
+  if (serve2.split === void 0) {
+    return { variation: serve2.variation, reason: "TARGETING_MATCH" };
+  }
+  const variation = splitVariation(flag, serve2, context);
+  return variation === void 0 ? void 0 : { variation, reason: "SPLIT" };
+}
+function choose(flag, context) {
+  if (flag.status === "disabled" || flag.status === "archived") {
+    return { variation: flag.off, reason: "DISABLED" };
+  }
+  if (flag.status !== "active") {
+    throw malformed("status must be active, disabled or archived");
+  }
+  const byRule = firstRule(flag.rules, context, (serve2) => served(flag, serve2, context));
+  if (byRule !== void 0) {
+    return byRule;
+  }
+  const rollout = flag.rollout ?? void 0;
+  if (rollout !== void 0 && (!isData(rollout) || rollout.split === void 0)) {
+    throw malformed("rollout must be a split");
+  }
+  const byRollout = rollout === void 0 ? void 0 : served(flag, rollout, context);
+  return byRollout ?? { variation: flag.default, reason: "DEFAULT" };
+}
+function resolve(flag, context, type) {
+  if (flag === void 0 || flag === null) {
+    throw new FlagError("FLAG_NOT_FOUND", "flag not found");
+  }
+  if (!isData(flag) || !isData(flag.variations) || typeof flag.type !== "string" || !Object.hasOwn(IS_TYPE, flag.type)) {
+    throw malformed("the flag must have a type and variations");
+  }
+  if (type !== void 0 && flag.type !== type) {
+    throw new FlagError("TYPE_MISMATCH", `the flag has the type ${flag.type}, expected ${type}`);
+  }
+  const { variation, reason } = choose(flag, isData(context) ? context : {});
+  if (typeof variation !== "string" || !Object.hasOwn(flag.variations, variation)) {
+    throw malformed(`unknown variation "${String(variation)}"`);
+  }
+  const value2 = flag.variations[variation];
+  if (!IS_TYPE[flag.type](value2)) {
+    throw new FlagError("TYPE_MISMATCH", `the variation "${variation}" does not have the flag's type ${flag.type}`);
+  }
+  return { value: value2, variation, reason };
+}
+function evaluate(flag, context, defaultValue, type) {
+  try {
+    return resolve(flag, context, type);
+  } catch (error) {
+    return failed2(defaultValue, error);
+  }
+}
+function failed2(value2, error) {
+  if (error instanceof FlagError) {
+    return { value: value2, reason: "ERROR", errorCode: error.code, errorMessage: error.message };
+  }
+  const errorMessage = error instanceof Error ? error.message : "cannot read the flag";
+  return { value: value2, reason: "ERROR", errorCode: "GENERAL", errorMessage };
+}
+function evaluateFlag(snapshot2, context, defaultValue) {
+  return evaluate(snapshot2, context, defaultValue);
+}
+function evaluateBooleanFlag(snapshot2, context, defaultValue) {
+  return evaluate(snapshot2, context, defaultValue, "boolean");
+}
+function evaluateStringFlag(snapshot2, context, defaultValue) {
+  return evaluate(snapshot2, context, defaultValue, "string");
+}
+function evaluateNumberFlag(snapshot2, context, defaultValue) {
+  return evaluate(snapshot2, context, defaultValue, "number");
+}
+function evaluateJsonFlag(snapshot2, context, defaultValue) {
+  return evaluate(snapshot2, context, defaultValue, "json");
+}
+
+// src/worker/context/flags.ts
+function makeFlags(context, install, invocation) {
+  if (binding(context.env, "SVC_PROJECT_ID") === void 0) {
+    return void 0;
+  }
+  const found = /* @__PURE__ */ new Map();
+  let config;
+  const base = {
+    targetingKey: install.portalId === null ? void 0 : String(install.portalId),
+    portalId: install.portalId,
+    installId: install.id,
+    installState: install.state
+  };
+  async function evaluated(evaluate2, key, defaultValue) {
+    try {
+      if (!found.has(key)) {
+        found.set(key, snapshot(context, key));
+      }
+      const flag = await found.get(key);
+      const isEnough = !needsConfig(flag, base);
+      return evaluate2(
+        flag,
+        isEnough ? base : { ...await (config ??= install.config()), ...base },
+        defaultValue
+      );
+    } catch (error) {
+      return failed2(defaultValue, error);
+    }
+  }
+  function getter(evaluate2) {
+    return async (key, defaultValue) => {
+      if (typeof key !== "string") {
+        return defaultValue;
+      }
+      const { value: value2, variation, reason, errorCode, errorMessage } = await evaluated(evaluate2, key, defaultValue);
+      invocation.flags.set(key, { value: value2, variation, reason });
+      if (errorCode === void 0) {
+        return typeof value2 === "object" ? structuredClone(value2) : value2;
+      }
+      const level = errorCode === "FLAG_NOT_FOUND" ? "debug" : "warn";
+      invocation.logger[level](`the flag ${JSON.stringify(key)} returned its default: ${errorMessage}`, { errorCode });
+      return value2;
+    };
+  }
+  return {
+    getBoolean: getter(evaluateBooleanFlag),
+    getString: getter(evaluateStringFlag),
+    getNumber: getter(evaluateNumberFlag),
+    getJson: getter(evaluateJsonFlag)
+  };
+}
+function needsConfig(flag, base) {
+  try {
+    const { status, rules, rollout } = flag;
+    const attributes = rules.flatMap(({ when, serve: serve2 }) => [
+      ...when.map(({ attr }) => attr),
+      serve2.by
+    ]);
+    return status === "active" && [...attributes, rollout?.by].some((name) => name !== void 0 && !Object.hasOwn(base, name));
+  } catch {
+    return false;
+  }
+}
+var FRESH_MS2 = 1e4;
+var STALE_MS2 = 6e5;
+var RETRY_MS = 1e3;
+var WAIT_MS2 = 2e3;
+var MAX_CACHED2 = 200;
+var cache2 = /* @__PURE__ */ new Map();
+async function snapshot(context, key) {
+  if (!FLAG_KEY.test(key)) {
+    return null;
+  }
+  const now = context.host.now();
+  let cached = cache2.get(key);
+  if (cached === void 0 || now < cached.since || now >= cached.until) {
+    cached = await ask4(context, key, now) ?? fallback(cache2.get(key), now);
+    cache2.delete(key);
+    remember(cache2, MAX_CACHED2, key, cached);
+  }
+  if (cached.flag === void 0) {
+    throw new Error("cannot load flags");
+  }
+  return cached.flag;
+}
+function fallback(last, now) {
+  const until = now + WAIT_MS2 + RETRY_MS;
+  const isUsable = last !== void 0 && Math.abs(now - last.since) < STALE_MS2;
+  return isUsable ? { ...last, until: Math.max(until, last.until) } : { flag: void 0, since: now, until };
+}
+async function ask4({ host, env }, key, since) {
+  const call2 = () => host.actor("ProjectActor", projectName(env), "flag", { key });
+  try {
+    const flag = await withinLimit(WAIT_MS2, host.now(), call2);
+    return flag === TIMED_OUT ? void 0 : { flag, since, until: since + FRESH_MS2 };
+  } catch {
+    return void 0;
+  }
+}
+
+// src/flags/evaluate-all.ts
+function evaluateLike(flag, context, defaultValue) {
+  switch (typeof defaultValue) {
+    case "boolean":
+      return evaluateBooleanFlag(flag, context, defaultValue);
+    case "string":
+      return evaluateStringFlag(flag, context, defaultValue);
+    case "number":
+      return evaluateNumberFlag(flag, context, defaultValue);
+    case "object":
+      return defaultValue === null ? evaluateFlag(flag, context, null) : evaluateJsonFlag(flag, context, defaultValue);
+    default:
+      return evaluateFlag(flag, context, defaultValue);
+  }
+}
+function evaluateFlags(snapshots, context, defaults) {
+  const flags = snapshots;
+  const result2 = (key, value2) => evaluateLike(isData(flags) ? own(flags, key) : void 0, context, value2);
+  return Object.fromEntries(Object.entries(defaults ?? {}).map(([key, value2]) => [key, result2(key, value2)]));
+}
+
+// src/flags/provider.ts
+function details({
+  value: value2,
+  variation,
+  reason,
+  errorCode,
+  errorMessage
+}) {
+  return errorCode === void 0 ? { value: value2, variant: variation, reason } : { value: value2, reason, errorCode, errorMessage };
+}
+function isPromise(found) {
+  return typeof found === "object" && found !== null && typeof found.then === "function";
+}
+function merged(below, above) {
+  return { ...below, ...Object.fromEntries(Object.entries(above ?? {}).filter(([, value2]) => value2 !== void 0)) };
+}
+function createSvcOpenFeatureProvider(options2) {
+  const { resolveSnapshot, staticContext, name = "svc" } = options2;
+  function resolver(evaluate2) {
+    return (flagKey, defaultValue, context) => {
+      const finish3 = (flag) => details(evaluate2(flag, merged(staticContext, context), defaultValue));
+      const fail = (error) => details(failed2(defaultValue, error));
+      try {
+        const found = resolveSnapshot(flagKey);
+        const result2 = isPromise(found) ? Promise.resolve(found).then(finish3).catch(fail) : finish3(found);
+        return result2;
+      } catch (error) {
+        return fail(error);
+      }
+    };
+  }
+  return {
+    metadata: { name },
+    resolveBooleanEvaluation: resolver(evaluateBooleanFlag),
+    resolveStringEvaluation: resolver(evaluateStringFlag),
+    resolveNumberEvaluation: resolver(evaluateNumberFlag),
+    resolveObjectEvaluation: resolver(evaluateJsonFlag)
+  };
+}
+
+// src/runtime/flags.ts
+function extend6() {
+  flagsExtension.add(makeFlags);
+}
+
+// src/runtime/object.ts
+var object_exports = {};
+__export(object_exports, {
+  appObject: () => appObject,
+  appObjectAssociation: () => appObjectAssociation,
+  extend: () => extend7
+});
+
+// src/worker/context/app-objects.ts
+function makeAppObjects(declared, objects2) {
+  const find = (ref) => declaredAs(declared, ref, "app object", "objects");
+  return {
+    async get(ref, recordId, options2 = {}) {
+      const { uid, properties: properties3 } = find(ref);
+      const names = options2.properties?.map((key) => propertyName(properties3, key));
+      return ownKeys(properties3, await objects2().get(uid, recordId, { ...options2, properties: names }));
+    },
+    async create(ref, input) {
+      const { uid, properties: properties3 } = find(ref);
+      return ownKeys(properties3, await objects2().create(uid, { properties: named(properties3, input) }));
+    },
+    async update(ref, recordId, input) {
+      const { uid, properties: properties3 } = find(ref);
+      return ownKeys(properties3, await objects2().update(uid, recordId, { properties: named(properties3, input) }));
+    },
+    async archive(ref, recordId) {
+      await objects2().archive(find(ref).uid, recordId);
+    }
+  };
+}
+function named(map, input) {
+  if (!isObject(input) || !isObject(input.properties)) {
+    throw new TypeError("expected { properties: { \u2026 } } to write an app object");
+  }
+  return Object.fromEntries(Object.entries(input.properties).map(([key, value2]) => [propertyName(map, key), value2]));
+}
+function ownKeys(map, record) {
+  const keys2 = new Map(Object.keys(map).map((key) => [propertyName(map, key), key]));
+  const rename = ([name, value2]) => [keys2.get(name) ?? name, value2];
+  const properties3 = Object.fromEntries(Object.entries(record.properties ?? {}).map(rename));
+  return { ...record, properties: properties3 };
+}
+
+// src/declare/app-object.ts
+function appObject(id, options2) {
+  const uid = options2?.uid ?? deriveUid(String(id));
+  return declare("appObject", [id, options2], { ...options2, kind: "appObject", id, uid }, fieldReader());
+}
+
+// src/declare/app-object-association.ts
+function appObjectAssociation(id, options2) {
+  const uid = options2?.uid ?? deriveUid(String(id));
+  return declare("appObjectAssociation", [id, options2], { ...options2, kind: "appObjectAssociation", id, uid });
+}
+
+// src/runtime/object.ts
+function extend7() {
+  objectExtension.add(makeAppObjects);
+}
+
+// src/runtime/source.ts
+var source_exports = {};
+__export(source_exports, {
+  defineSource: () => defineSource,
+  extend: () => extend8
+});
+
+// src/platform/edge-plan.ts
+var FREE = { stepMs: 2e4, stepChunks: 8, stepCalls: 40, mostCalls: 45, installsPerAlarm: 40 };
+var PAID = { stepMs: 6e4, stepChunks: 200, stepCalls: 800, mostCalls: 950, installsPerAlarm: 500 };
+function edgePlan(env) {
+  return binding(env, "SVC_EDGE_PLAN") === "paid" ? PAID : FREE;
+}
+
+// src/protocol/held.ts
+var STEP_END_MS = 1e4;
+var GRACE_MS2 = 5e3;
+var HANDLER_HELD_MS = TIME_LIMIT_MS.sync + 6e4;
+function heldMsOf(phase, plan) {
+  return phase === "handler" ? HANDLER_HELD_MS : plan.stepMs + STEP_END_MS + GRACE_MS2;
+}
+
+// src/sync/into.ts
+function objectTypeOf({ objects: objects2 = [] }, { into, schema, idProperty = "" }) {
+  const id = typeof into === "object" ? into.id : String(into);
+  const object = objects2.find((one) => one.id === id) ?? (typeof into === "object" ? into : void 0);
+  if (object === void 0) {
+    return { name: id, idProperty, schema };
+  }
+  const nameOf = (key) => propertyName(object.properties, key);
+  const named2 = schema && Object.fromEntries(Object.entries(schema).map(([field, key]) => [field, nameOf(key)]));
+  return { name: object.uid, object, idProperty: nameOf(idProperty), schema: named2 };
+}
+
+// src/sync/source/sync-errors.ts
+var PermanentSyncError = class extends Error {
+  name = "PermanentSyncError";
+};
+var TransientSyncError = class extends Error {
+  name = "TransientSyncError";
+};
+
+// src/sync/manage-schema.ts
+var SCHEMAS = "/crm/v3/schemas";
+var TEXT = { type: "string", fieldType: "text" };
+async function manageSchema(crm, into, managed = false) {
+  const { idProperty } = into;
+  if (managed === false || into.schema === void 0) {
+    return;
+  }
+  const wanted = [.../* @__PURE__ */ new Set([idProperty, ...Object.values(into.schema)])];
+  const known = await permanentIfRefused(
+    `cannot read the properties of ${into.name}`,
+    () => knownProperties(crm, into, managed === "full")
+  );
+  if (known === void 0) {
+    await permanentIfRefused(
+      `cannot create the object type ${into.name}`,
+      () => createObject(crm, into, wanted, idProperty)
+    );
+    return;
+  }
+  const missing = wanted.filter((name) => !known.some((one) => one.name === name));
+  if (missing.length === 0) {
+    return;
+  }
+  const groupName = mostUsedGroup(known) ?? `${into.name}_information`;
+  const inputs = missing.map((name) => ({ ...propertyOf(name, into, idProperty), groupName }));
+  const { failed: failed3 } = await crm.batch.properties.create(into.name, inputs);
+  const first = failed3.find(({ error }) => error.status !== 409);
+  if (first !== void 0) {
+    throw errorOf(
+      first.error,
+      `cannot create the property ${first.input.name} of ${into.name}: ${first.error.message}`
+    );
+  }
+}
+function errorOf({ category, status, retryable, ambiguous, retryAfterSeconds = 1 }, message) {
+  if (category === "BACKPRESSURE") {
+    return new CrmBackpressure(retryAfterSeconds);
+  }
+  const isRefused = !retryable && ambiguous !== true && (status === void 0 || status < 500 && status !== 408 && status !== 429);
+  return isRefused ? new PermanentSyncError(message) : new TransientSyncError(message);
+}
+async function knownProperties(crm, into, mayCreate) {
+  try {
+    return await crm.properties.list(into.name);
+  } catch (error) {
+    if (mayCreate && into.object === void 0 && error instanceof CrmAnswerError && error.status === 404) {
+      return void 0;
+    }
+    throw error;
+  }
+}
+async function createObject(crm, into, wanted, idProperty) {
+  await crm.request("POST", SCHEMAS, {
+    body: {
+      name: into.name,
+      labels: { singular: into.name, plural: into.name },
+      primaryDisplayProperty: idProperty,
+      requiredProperties: [idProperty],
+      properties: wanted.map((name) => propertyOf(name, into, idProperty))
+    }
+  });
+}
+function propertyOf(name, { object }, idProperty) {
+  const [, declared] = Object.entries(object?.properties ?? {}).find(([key, one]) => (one.name ?? key) === name) ?? [];
+  const kind = declared && {
+    type: normalizeCrmFieldType(declared.type),
+    fieldType: declared.fieldType ?? defaultCrmFieldType(declared.type),
+    ...declared.options !== void 0 && {
+      options: declared.options.map(
+        (one) => typeof one === "string" ? { label: one, value: one } : { label: one.label, value: one.value }
+      )
+    }
+  };
+  return {
+    name,
+    label: declared?.label ?? name,
+    ...kind ?? TEXT,
+    ...name === idProperty && { hasUniqueValue: true }
+  };
+}
+function mostUsedGroup(known) {
+  const counts = /* @__PURE__ */ new Map();
+  for (const { groupName } of known) {
+    if (groupName !== void 0) {
+      counts.set(groupName, (counts.get(groupName) ?? 0) + 1);
+    }
+  }
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
+}
+async function permanentIfRefused(what, call2) {
+  try {
+    return await call2();
+  } catch (error) {
+    const isRefused = error instanceof CrmAnswerError && error.status < 500 && error.status !== 408 && error.status !== 429;
+    throw isRefused ? new PermanentSyncError(`${what}: ${error.message}`) : error;
+  }
+}
+
+// src/sync/port.ts
+function syncPort({ actor }, install, { worker, sync, run: run2, fence }) {
+  const holder = { worker, sync, run: run2, fence };
+  function ask5(method, args) {
+    const call2 = crypto.randomUUID();
+    return callAgain(() => actor("InstallActor", install, method, { ...args, ...holder, call: call2 }));
+  }
+  return {
+    take: (isAll) => ask5("syncTake", { isAll }),
+    stage: (part2) => ask5("syncStage", part2),
+    chunk: (chunk) => ask5("syncChunk", { chunk }),
+    chunksDone: (chunks) => ask5("syncChunksDone", chunks),
+    hold: (heldMs) => ask5("syncHold", { heldMs }),
+    end: (end) => ask5("syncEnd", { end }),
+    cursor: () => ask5("syncCursor", {}),
+    setCursor: (cursor) => ask5("syncSetCursor", { cursor }),
+    checkpoint: (chunkId, state) => ask5("syncCheckpoint", { chunkId, state }),
+    checkpoints: () => ask5("syncCheckpoints", {})
+  };
+}
+
+// src/sync/source/source-hmac.ts
+var DEFAULT_SIGNATURE_HEADER = "X-Signature";
+var DEFAULT_TOLERANCE_SECONDS = 300;
+var DIGITS_OF_MILLISECONDS = 12;
+async function verifySourceHmac(request, source, env, now) {
+  const auth = hmacOf(source);
+  const secret = sharedKey(source.name, auth, env);
+  const mac = readMac(auth, headerValue(request, source.name, auth.header ?? DEFAULT_SIGNATURE_HEADER));
+  const time = auth.timestampHeader === void 0 ? "" : headerValue(request, source.name, auth.timestampHeader);
+  if (mac === void 0 || auth.timestampHeader !== void 0 && !/^\d{1,15}$/.test(time)) {
+    throw new RouteError("signature_invalid", "the signature or its time is malformed or repeated");
+  }
+  if (auth.timestampHeader !== void 0) {
+    checkTime(Number(time) * (time.length >= DIGITS_OF_MILLISECONDS ? 1 : 1e3), now, auth.toleranceSeconds);
+  }
+  const install = new URL(request.url).searchParams.get("install");
+  const signed = concat([time === "" ? "" : `${time}.`, install === null ? "" : `install=${install}.`, request.body]);
+  if (!await verifyMac(secret, mac, signed)) {
+    throw new RouteError(
+      "signature_invalid",
+      "the signature does not match the request; check the shared key, that no proxy alters the body, and that ?install= is signed"
+    );
+  }
+}
+function hmacOf({ name, auth }) {
+  if (auth?.type !== "hmac") {
+    throw new RouteError(
+      "not_configured",
+      `the push source ${JSON.stringify(name)} declares no hmac auth, so it accepts no posts`
+    );
+  }
+  return auth;
+}
+function sharedKey(name, { secret }, env) {
+  const key = secret === void 0 ? void 0 : binding(env, secret);
+  if (key === void 0) {
+    const missing = secret === void 0 ? "names no secret binding" : `needs the secret ${secret}, which is not bound`;
+    throw new RouteError("not_configured", `the hmac auth of the source ${JSON.stringify(name)} ${missing}`);
+  }
+  return key;
+}
+function headerValue(request, source, header) {
+  const value2 = request.headers.get(header);
+  if (value2 === null) {
+    throw new RouteError(
+      "signature_missing",
+      `the request has no ${header} header; the source ${JSON.stringify(source)} signs what it posts`
+    );
+  }
+  return value2;
+}
+function readMac({ prefix: prefix2 = "", encoding = "hex" }, value2) {
+  if (!value2.startsWith(prefix2)) {
+    return void 0;
+  }
+  const text = value2.slice(prefix2.length);
+  return encoding === "base64" ? macFromBase64(text) : macFromHex(text.toLowerCase());
+}
+function checkTime(at, now, toleranceSeconds) {
+  const tolerance = usable(toleranceSeconds) ? toleranceSeconds : DEFAULT_TOLERANCE_SECONDS;
+  if (now - at > tolerance * 1e3) {
+    throw new RouteError("signature_stale", `the signature is older than ${tolerance} seconds`);
+  }
+  if (at - now > MAX_AHEAD_MS) {
+    throw new RouteError("signature_stale", "the signature is from the future");
+  }
+}
+function usable(seconds) {
+  return typeof seconds === "number" && seconds > 0 && Number.isFinite(seconds);
+}
+
+// src/sync/push/push-intake.ts
+var RETRY_AFTER_SECONDS = 60;
+var INSTALLS_AT_ONCE = 20;
+async function takePosted(context, source, event, installs, begin2) {
+  const syncs = [...context.worker.syncs.values()].filter((sync) => sync.source === source);
+  const invocation = begin2(syncs[0]);
+  try {
+    const rows = await receivedRows(source, event, invocation, context.host.now());
+    await storeRows(context, source.name, { syncs, rows, installs });
+    invocation.end("ok", 200, false);
+    return rows.length;
+  } catch (error) {
+    const code = error instanceof RouteError ? error.code : "internal_error";
+    invocation.end(RECORDED[code] ?? "error", ERROR_STATUS[code], false);
+    throw error;
+  }
+}
+var RECORDED = { handler_timeout: "timeout", inbox_full: "retry-later" };
+async function receivedRows(source, event, invocation, now) {
+  const name = JSON.stringify(source.name);
+  let received;
+  try {
+    received = await withinLimit(RECEIVE_TIME_LIMIT_MS, now, async () => source.receive({ event }));
+    if (received !== TIMED_OUT) {
+      return readRows(received);
+    }
+  } catch (thrown) {
+    invocation.uncaught(thrown);
+    throw new RouteError("handler_error", `receive of the source ${name} failed; see its log`);
+  }
+  throw new RouteError(
+    "handler_timeout",
+    `receive of the source ${name} did not end within ${RECEIVE_TIME_LIMIT_MS / 1e3} seconds`
+  );
+}
+function readRows(received) {
+  const rows = isObject(received) ? received["rows"] : void 0;
+  if (!Array.isArray(rows)) {
+    throw new TypeError("receive must return { rows: [{ key, data }, \u2026] }");
+  }
+  return rows.map((row, i) => {
+    const { key, data } = isObject(row) ? row : {};
+    if (typeof key !== "string" || key === "") {
+      throw new TypeError(`invalid key of row ${i}: expected a string that is not empty and always identifies the row`);
+    }
+    if (JSON.stringify(data) === void 0) {
+      throw new TypeError(`invalid data of row ${i} (${JSON.stringify(key)}): expected a JSON value`);
+    }
+    return { key, data };
+  });
+}
+async function storeRows({ host, worker }, source, { syncs, rows, installs }) {
+  const inboxes = rows.length === 0 ? [] : installs.flatMap((install) => syncs.map((sync) => ({ install, sync: sync.id })));
+  let isFull = false;
+  await inLanes(INSTALLS_AT_ONCE, inboxes, async ({ install, sync }) => {
+    try {
+      await host.actor("InstallActor", install, "inboxPut", { worker: worker.worker.name, sync, rows });
+    } catch (error) {
+      if (isActorError(error) && error.code === "rows_too_many") {
+        throw new RouteError(
+          "payload_too_large",
+          `the post has too many rows; post them in smaller parts: ${error.message}`
+        );
+      }
+      if (isActorError(error) && error.code === "value_too_large") {
+        throw new RouteError(
+          "payload_too_large",
+          "a posted row has more than 1 MiB of JSON, which is the limit of a row"
+        );
+      }
+      if (!isActorError(error) || error.code !== "inbox_full") {
+        throw error;
+      }
+      isFull = true;
+    }
+  });
+  if (isFull) {
+    const message = `the inbox of the source ${JSON.stringify(source)} is full; post again later`;
+    const headers = { "retry-after": String(RETRY_AFTER_SECONDS) };
+    throw new RouteError("inbox_full", message, { retryAfterSeconds: RETRY_AFTER_SECONDS }, headers);
+  }
+}
+
+// src/sync/push/target-installs.ts
+var MAX_INSTALLS = 500;
+async function targetInstalls(context, named2, installOf2) {
+  const isStatic = context.worker.app.auth === "static";
+  const portalId = readPortalId(named2);
+  if (named2 !== null && !(isStatic && named2 === STATIC_INSTALL)) {
+    if (portalId === null) {
+      throw new RouteError(
+        "install_not_found",
+        "invalid ?install=: expected the id of a portal where the app is installed"
+      );
+    }
+    return [String((await installOf2(portalId)).id)];
+  }
+  return isStatic ? [STATIC_INSTALL] : activeInstalls(context);
+}
+async function activeInstalls({ host, env }) {
+  const ids = [];
+  let after;
+  do {
+    const page = await host.actor("ProjectActor", projectName(env), "listInstalls", {
+      after,
+      limit: MAX_INSTALLS
+    });
+    ids.push(...page.installs.filter(({ state }) => state === "active").map(({ id }) => id));
+    if (ids.length > MAX_INSTALLS) {
+      const message = `the app has more than ${MAX_INSTALLS} active installs; post to each with ?install=<portal id>`;
+      throw invalidInput("install", message);
+    }
+    after = page.next;
+  } while (after !== void 0);
+  if (ids.length === 0) {
+    throw new RouteError("install_not_found", "the app has no active install");
+  }
+  return ids;
+}
+
+// src/sync/push/posted.ts
+async function postedRows(call2, source, worker) {
+  const { env, host, request, url } = call2;
+  await verifySourceHmac(request, source, env, host.now());
+  const event = parseBody(request.headers, request.body);
+  const installs = await targetInstalls(call2, url.searchParams.get("install"), worker.installOf);
+  return json(200, { ok: true, rows: await takePosted(call2, source, event, installs, worker.begin) });
+}
+
+// src/sync/rows.ts
+var MAX_KEY2 = 1e3;
+var MAX_ROW = 15e4;
+async function sortRows(rules, rows) {
+  const byKey = /* @__PURE__ */ new Map();
+  const invalid4 = /* @__PURE__ */ new Map();
+  for (const row of rows) {
+    const read = readRow(rules, row);
+    if (typeof read === "string") {
+      const one = await rowToQuarantine(rules, row, read);
+      invalid4.set(one.id, one);
+    } else {
+      byKey.delete(read.key);
+      byKey.set(read.key, read);
+    }
+  }
+  return {
+    rows: [...byKey.values()],
+    invalid: [...invalid4.values()],
+    duplicates: rows.length - invalid4.size - byKey.size
+  };
+}
+function readRow({ idProperty, schema }, row) {
+  const { key, data } = isObject(row) ? row : {};
+  if (typeof key !== "string" || key === "") {
+    return "the key is not a string, or is empty";
+  }
+  if (key.length > MAX_KEY2) {
+    return `the key has more than ${MAX_KEY2} characters`;
+  }
+  if (!isObject(data)) {
+    return "the data is not an object";
+  }
+  const properties3 = {};
+  const fields = schema === void 0 ? Object.keys(data).map((name) => [name, name]) : Object.entries(schema);
+  for (const [field, property2] of fields) {
+    const value2 = plain(Object.hasOwn(data, field) ? data[field] : void 0);
+    if (value2 === void 0) {
+      return Object.hasOwn(data, field) ? `the field ${JSON.stringify(field)} is not a string, number, boolean or null` : `the field ${JSON.stringify(field)} of the schema is missing`;
+    }
+    if (property2 !== idProperty) {
+      properties3[property2] = value2;
+    }
+  }
+  const kept = jsonOf2(data);
+  if (kept === void 0) {
+    return "the data cannot be stored as JSON";
+  }
+  return kept.length > MAX_ROW ? `the row has more than ${MAX_ROW} characters of JSON` : { key, properties: properties3, data };
+}
+function plain(value2) {
+  const found = value2 instanceof Date && !Number.isNaN(value2.getTime()) ? value2.toISOString() : value2;
+  const isPlain = found === null || typeof found === "string" || typeof found === "boolean" || typeof found === "number" && Number.isFinite(found);
+  return isPlain ? found : void 0;
+}
+async function rowToQuarantine({ worker, sync }, row, reason) {
+  const { key = null, data = null } = isObject(row) ? row : { data: row };
+  const [keyText, text] = [jsonOf2(key) ?? "null", jsonOf2(data)];
+  const id = toHex(await sha256(utf86.encode(JSON.stringify([worker, sync, keyText, text ?? String(data)])))).slice(
+    0,
+    24
+  );
+  const keptKey = keyText.length > MAX_KEY2 * 2 ? { truncated: keyText.slice(0, MAX_KEY2) } : JSON.parse(keyText);
+  const isKept = text !== void 0 && text.length <= MAX_ROW;
+  return {
+    id,
+    key: keptKey,
+    data: isKept ? JSON.parse(text) : (text ?? String(data)).slice(0, 1e3),
+    reason: outgoingText(reason)
+  };
+}
+var utf86 = new TextEncoder();
+function jsonOf2(value2) {
+  try {
+    return JSON.stringify(value2);
+  } catch {
+    return void 0;
+  }
+}
+var ROWS_PER_CHUNK = 100;
+function chunksOf(rows) {
+  const byRecord = /* @__PURE__ */ new Map();
+  for (const row of rows) {
+    const key = recordKey(row.key);
+    byRecord.set(key, [...byRecord.get(key) ?? [], row]);
+  }
+  const chunks = [];
+  for (const same2 of byRecord.values()) {
+    const last = chunks.at(-1);
+    if (last === void 0 || last.length + same2.length > ROWS_PER_CHUNK) {
+      chunks.push(same2);
+    } else {
+      last.push(...same2);
+    }
+  }
+  return chunks;
+}
+
+// src/sync/rows-step.ts
+function spending({ plan, now, calls }) {
+  const until = now() + plan.stepMs;
+  let chunks = 0;
+  return {
+    isOver: () => chunks >= plan.stepChunks || now() >= until || calls() >= plan.stepCalls,
+    chunk: () => void (chunks += 1)
+  };
+}
+
+// src/sync/source/pull-page.ts
+var MAX_CURSOR = 8e3;
+async function pullPage(source, cursor, http) {
+  const page = await source.fetch({ ...cursor !== void 0 && { cursor }, http });
+  const { rows, cursor: next } = isObject(page) ? page : {};
+  if (!Array.isArray(rows)) {
+    throw new TypeError("fetch must return { rows: [{ key, data }, \u2026], cursor? }");
+  }
+  if (next !== void 0 && next !== null && typeof next !== "string") {
+    throw new TypeError("the cursor that fetch returns must be a string; omit it on the last page");
+  }
+  if (typeof next === "string" && next.length > MAX_CURSOR) {
+    throw new PermanentSyncError(
+      `the source returned a cursor of ${next.length} characters: the limit is ${MAX_CURSOR}`
+    );
+  }
+  return { rows, ...typeof next === "string" && next !== "" && { next } };
+}
+
+// src/sync/staged.ts
+async function staged(answer2) {
+  try {
+    return await answer2;
+  } catch (error) {
+    throw isActorError(error) && ["cursor_repeats", "poison_full"].includes(error.code) ? new PermanentSyncError(error.message) : error;
+  }
+}
+
+// src/protocol/open-chunks.ts
+function openChunks({ chunks, done, ahead = [] }) {
+  return Array.from({ length: chunks - done }, (_, i) => done + i).filter((chunk) => !ahead.includes(chunk));
+}
+
+// src/sync/unwritten.ts
+async function unwritten(read, idProperty, rows) {
+  let found;
+  try {
+    found = await readRecords(read, idProperty, rows);
+  } catch (error) {
+    if (isTransient(error)) {
+      throw new TransientSyncError(`cannot read the records of the rows: ${error.message}`);
+    }
+    if (isBackpressure(error) || error.name === "TimeoutError") {
+      throw error;
+    }
+    return rows;
+  }
+  const times = /* @__PURE__ */ new Map();
+  rows.forEach(({ key }) => times.set(recordKey(key), (times.get(recordKey(key)) ?? 0) + 1));
+  return rows.filter(
+    ({ key, properties: properties3 }) => times.get(recordKey(key)) !== 1 || !matches(properties3, found.get(recordKey(key)))
+  );
+}
+async function readRecords(read, idProperty, rows) {
+  const properties3 = [.../* @__PURE__ */ new Set([idProperty, ...rows.flatMap((row) => Object.keys(row.properties))])];
+  const answers = await Promise.all(
+    chunksOf(rows).map((chunk) => read({ idProperty, properties: properties3, inputs: chunk.map(({ key }) => ({ id: key })) }))
+  );
+  const records2 = answers.flatMap(
+    (answer2) => objectsIn(answer2, "results").map((record) => record["properties"]).filter(isObject)
+  );
+  return new Map(records2.map((record) => [recordKey(record[idProperty]), record]));
+}
+function matches(wanted, actual) {
+  return actual !== void 0 && Object.entries(wanted).every(([name, value2]) => Object.hasOwn(actual, name) && isSame(value2, actual[name]));
+}
+var TIME = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/;
+function isSame(wanted, actual) {
+  const [a, b] = [String(wanted ?? ""), String(actual ?? "")];
+  return a === b || typeof wanted === "number" && b !== "" && Number(b) === wanted || TIME.test(a) && TIME.test(b) && Date.parse(a) === Date.parse(b);
+}
+
+// src/sync/upsert.ts
+var OF_ONE_ROW = [400, 409, 413, 207];
+var NO_PROPERTY = /PROPERTY_DOESNT_EXIST/;
+var NOT_UNIQUE = /\bnon-unique\b/;
+async function upsertChunk(upsert, objectType, rules, rows, isLastTry) {
+  if (rows.length === 0) {
+    return { upserted: 0, refused: [], left: [], isUnsent: false, needsReconcile: false };
+  }
+  const { idProperty } = rules;
+  const inputs = rows.map(({ key, properties: properties3 }) => ({ id: key, idProperty, properties: properties3 }));
+  const { succeeded, failed: failed3 } = await upsert(objectType, inputs);
+  const isTransient2 = ({ error }) => error.retryable && !(isLastTry && isOfRow(error));
+  const transient = failed3.filter(isTransient2);
+  const refused = failed3.filter((one) => !isTransient2(one));
+  const common = refused.find(({ error }) => isOfAllRows(error, rules));
+  if (common !== void 0) {
+    throw new PermanentSyncError(`the CRM refuses the rows: ${describe2(common)}`);
+  }
+  const rowOf = ({ index: index2 }) => rows[index2];
+  const toRetry = new Set(transient.map((one) => recordKey(rowOf(one).key)));
+  const isSettled = (one) => !toRetry.has(recordKey(rowOf(one).key));
+  return {
+    upserted: succeeded.filter(isSettled).length,
+    refused: await Promise.all(
+      refused.filter(isSettled).map((one) => rowToQuarantine(rules, rowOf(one), `the CRM refused the row: ${describe2(one)}`))
+    ),
+    left: rows.filter(({ key }) => toRetry.has(recordKey(key))),
+    because: reasonOf(transient),
+    isUnsent: transient.some(({ error }) => error.category === "NOT_SENT"),
+    needsReconcile: transient.some(({ error }) => error.category === "NO_ANSWER" || error.category === "UNCONFIRMED")
+  };
+}
+var isOfRow = ({ category, status }) => category === "UNCONFIRMED" || status === 207;
+function isOfAllRows({ category, status, message }, { schema }) {
+  if (category === "UNCONFIRMED" || category === "INVALID_ROW") {
+    return false;
+  }
+  return !OF_ONE_ROW.includes(status) || NOT_UNIQUE.test(message) || schema !== void 0 && NO_PROPERTY.test(message);
+}
+function reasonOf(transient) {
+  const [first] = transient;
+  if (first === void 0) {
+    return void 0;
+  }
+  const held = transient.map(({ error }) => error).filter(({ category }) => category === "BACKPRESSURE");
+  if (held.length > 0) {
+    return new CrmBackpressure(Math.max(1, ...held.map(({ retryAfterSeconds = 1 }) => retryAfterSeconds)));
+  }
+  return new TransientSyncError(`the CRM did not accept the rows: ${describe2(first)}`);
+}
+function describe2({ error: { category, message, status } }) {
+  return `${message} (${category}${status === void 0 ? "" : `, ${status}`})`;
+}
+
+// src/sync/write-chunks.ts
+var CHUNKS_AT_ONCE = 2;
+var MAX_FEW_REFUSED = 10;
+function writeChunks(step, page, chunks, spent) {
+  return new PageWriter(step, page, chunks, spent).write();
+}
+var PageWriter = class {
+  #step;
+  #page;
+  #chunks;
+  #spent;
+  /** Chunks that are not started. */
+  #open;
+  #refused;
+  #isSpent = false;
+  #errors = [];
+  constructor(step, page, chunks, spent) {
+    this.#step = step;
+    this.#page = page;
+    this.#chunks = chunks;
+    this.#spent = spent;
+    this.#open = openChunks(page);
+    this.#refused = page.refused;
+  }
+  async write() {
+    const { isUnsure: needsReconcile = false } = this.#page;
+    if (needsReconcile) {
+      await this.#collectError(() => this.#reconcile());
+    }
+    const lanes = needsReconcile ? 1 : CHUNKS_AT_ONCE;
+    await Promise.all(Array.from({ length: lanes }, () => this.#collectError(() => this.#lane())));
+    if (this.#errors.length > 0) {
+      throw this.#errors.find(endsRun) ?? this.#errors.find((error) => !isBackpressure(error)) ?? this.#errors[0];
+    }
+    return !this.#isSpent;
+  }
+  async #collectError(work) {
+    try {
+      await work();
+    } catch (error) {
+      this.#errors.push(error);
+    }
+  }
+  async #lane() {
+    for (let chunk = this.#next(); chunk !== void 0; chunk = this.#next()) {
+      const one = await this.#read(chunk);
+      await this.#put([one], one.rows);
+    }
+  }
+  /** Reconciles the chunks that a lost step may have been writing, and writes the missing rows in one call. */
+  async #reconcile() {
+    const numbers = [];
+    for (let chunk = this.#next(); chunk !== void 0; chunk = numbers.length < CHUNKS_AT_ONCE ? this.#next() : void 0) {
+      numbers.push(chunk);
+    }
+    const chunks = await Promise.all(numbers.map((chunk) => this.#read(chunk)));
+    const { readBatch, rules } = this.#step;
+    await this.#put(
+      chunks,
+      await unwritten(
+        readBatch,
+        rules.idProperty,
+        chunks.flatMap(({ rows }) => rows)
+      ),
+      true
+    );
+  }
+  /** Returns the next chunk to write, or undefined after the last one, after an error, or at the step's limits. */
+  #next() {
+    if (this.#open.length === 0 || this.#errors.length > 0) {
+      return void 0;
+    }
+    this.#isSpent ||= this.#spent.isOver();
+    if (this.#isSpent) {
+      return void 0;
+    }
+    this.#spent.chunk();
+    return this.#open.shift();
+  }
+  /** Returns the rows of a chunk. Stored rows may be older than the schema and are validated again. */
+  async #read(chunk) {
+    const inMemory = this.#chunks[chunk];
+    if (inMemory !== void 0) {
+      return { chunk, rows: inMemory, invalid: [] };
+    }
+    const { port, rules } = this.#step;
+    const { rows, invalid: invalid4 } = await sortRows(rules, await port.chunk(chunk));
+    return { chunk, rows, invalid: invalid4 };
+  }
+  /**
+   * Writes rows of the chunks and reports the chunks.
+   * @param missing the rows of the chunks that are not in the CRM
+   * @param isReconciled whether the chunks were reconciled, so that the page no longer needs it
+   */
+  async #put(chunks, missing, isReconciled = false) {
+    const { port, into, rules, upsert, grant } = this.#step;
+    const written = await upsertChunk(upsert, into, rules, missing, grant.isLastTry === true);
+    const { upserted, left, because, isUnsent, needsReconcile } = written;
+    const toQuarantine = [...chunks.flatMap((one) => one.invalid), ...written.refused];
+    this.#refused += toQuarantine.length;
+    if (this.#page.isPosted !== true && this.#refused > MAX_FEW_REFUSED && this.#refused * 2 > this.#page.rows) {
+      const why = toQuarantine[0]?.reason ?? "see the poison rows";
+      throw new PermanentSyncError(
+        `the CRM refused ${this.#refused} of the ${this.#page.rows} rows of a page, so the cursor did not move; for example: ${why}`
+      );
+    }
+    const present = chunks.reduce((sum, { rows }) => sum + rows.length, 0) - missing.length;
+    await staged(
+      port.chunksDone({
+        chunks: chunks.map(({ chunk, rows }) => ({ chunk, left: rows.filter((row) => left.includes(row)) })),
+        upserted: upserted + present,
+        spoilt: toQuarantine,
+        isUnsure: needsReconcile || (isReconciled ? false : void 0)
+      })
+    );
+    if (isUnsent && this.#step.isCutOff() && !isBackpressure(because)) {
+      this.#isSpent = true;
+    } else if (left.length > 0) {
+      throw because;
+    }
+  }
+};
+var endsRun = (error) => error instanceof PermanentSyncError;
+
+// src/sync/run-rows.ts
+var PART_CHARS = 4 * 1048576;
+async function runRows(step) {
+  const { grant } = step;
+  const spent = spending(step);
+  let { page, cursor } = grant;
+  let mayHavePosted = true;
+  for (; ; ) {
+    let chunks = [];
+    if (page === void 0) {
+      if (spent.isOver()) {
+        return "more";
+      }
+      const stored = (mayHavePosted ? await postedPage(step) : void 0) ?? await pulledPage(step, cursor);
+      mayHavePosted &&= stored?.isPosted === true;
+      if (stored === void 0) {
+        return "in";
+      }
+      ({ page, chunks } = stored);
+    }
+    const isWritten = await writeChunks(step, page, chunks, spent);
+    if (!isWritten) {
+      return "more";
+    }
+    if (page.isPosted !== true) {
+      if (page.next === void 0) {
+        return "in";
+      }
+      cursor = page.next;
+    }
+    page = void 0;
+  }
+}
+async function postedPage({ source, port, rules }) {
+  const { rows, upTo } = await port.take(source.mode === "push");
+  return rows.length === 0 ? void 0 : storePage(port, rules, rows, { upTo });
+}
+async function pulledPage({ source, port, rules, http, onThrow }, cursor) {
+  if (source.mode === "push") {
+    return void 0;
+  }
+  let pulled;
+  try {
+    pulled = await pullPage(source, cursor, http);
+  } catch (thrown) {
+    if (isBackpressure(thrown) || thrown instanceof PermanentSyncError) {
+      throw thrown;
+    }
+    onThrow(thrown);
+    throw new TransientSyncError(`the source ${JSON.stringify(source.name)} failed; see the log of the worker`);
+  }
+  const { rows, next } = pulled;
+  return storePage(port, rules, rows, { next });
+}
+async function storePage(port, rules, given, more) {
+  const { rows, invalid: invalid4, duplicates } = await sortRows(rules, given);
+  const chunks = chunksOf(rows);
+  const parts = partsOf2(chunks);
+  const { next, upTo } = more;
+  let page = null;
+  for (const [i, part2] of parts.entries()) {
+    const isLast = i === parts.length - 1;
+    page = await staged(
+      port.stage({
+        isFirst: i === 0,
+        isLast,
+        chunks: part2,
+        spoilt: i === 0 ? invalid4 : [],
+        page: isLast ? { rows: given.length, duplicates, next } : void 0,
+        upTo
+      })
+    );
+  }
+  if (page === null) {
+    throw new TransientSyncError("cannot store the page");
+  }
+  return { page, chunks, isPosted: upTo !== void 0 };
+}
+function partsOf2(chunks) {
+  const parts = [[]];
+  let chars = 0;
+  for (const chunk of chunks) {
+    const size = JSON.stringify(chunk).length;
+    if (chars > 0 && chars + size > PART_CHARS) {
+      parts.push([]);
+      chars = 0;
+    }
+    parts.at(-1)?.push(chunk);
+    chars += size;
+  }
+  return parts;
+}
+
+// src/sync/source/client-token.ts
+var tokens3 = /* @__PURE__ */ new Map();
+var MAX_TOKENS3 = 100;
+var MARGIN_MS2 = 6e4;
+var DEFAULT_LIFETIME_MS = 3e5;
+async function clientToken(auth, client, transport, refused) {
+  const { tokenUrl, scope, audience } = auth;
+  if (tokenUrl === void 0 || !URL.canParse(tokenUrl)) {
+    throw new PermanentSyncError("oauth2 auth needs a tokenUrl: the URL that issues access tokens");
+  }
+  const key = JSON.stringify([tokenUrl, client.id, scope, audience]);
+  const known = tokens3.get(key);
+  const now = transport.now();
+  if (known !== void 0 && `Bearer ${known.token}` !== refused && now < known.until && now >= known.since) {
+    return known.token;
+  }
+  tokens3.delete(key);
+  const { token, livesMs } = await requestToken(auth, tokenUrl, client, transport);
+  remember(tokens3, MAX_TOKENS3, key, { token, since: now, until: now + Math.max(0, livesMs - MARGIN_MS2) });
+  return token;
+}
+async function requestToken({ scope, audience, credentialsIn = "header" }, tokenUrl, client, { fetch, signal }) {
+  const form = new URLSearchParams({
+    grant_type: "client_credentials",
+    ...scope !== void 0 && { scope },
+    ...audience !== void 0 && { audience }
+  });
+  const headers = {
+    accept: "application/json",
+    "content-type": "application/x-www-form-urlencoded"
+  };
+  if (credentialsIn === "body") {
+    form.set("client_id", client.id);
+    form.set("client_secret", client.secret);
+  } else {
+    const pair = `${formEncoded(client.id)}:${formEncoded(client.secret)}`;
+    headers["authorization"] = `Basic ${toBase64(new TextEncoder().encode(pair))}`;
+  }
+  const response = await fetch(tokenUrl, {
+    method: "POST",
+    headers,
+    body: form.toString(),
+    redirect: "manual",
+    signal: signal()
+  });
+  const answer2 = await response.json().catch(() => void 0);
+  const token = isObject(answer2) ? answer2["access_token"] : void 0;
+  if (!response.ok || !isObject(answer2) || typeof token !== "string" || token === "") {
+    const { origin, pathname } = new URL(tokenUrl);
+    throw new Error(`POST ${origin}${pathname} answered ${response.status} without an access token`);
+  }
+  learnToken(token);
+  const seconds = Number(answer2["expires_in"]);
+  return { token, livesMs: Number.isFinite(seconds) && seconds > 0 ? seconds * 1e3 : DEFAULT_LIFETIME_MS };
+}
+function formEncoded(text) {
+  return new URLSearchParams({ t: text }).toString().slice(2);
+}
+
+// src/sync/source/credentials.ts
+function credentialsOf(source, env, transport) {
+  const { auth } = source;
+  if (auth === void 0) {
+    return void 0;
+  }
+  const secret = (member, name) => {
+    const value2 = name === void 0 ? void 0 : binding(env, name);
+    if (value2 === void 0) {
+      const missing = name === void 0 ? `names no binding for ${member}` : `needs the secret ${name}, which is not bound`;
+      throw new PermanentSyncError(`the ${auth.type} auth of the source ${JSON.stringify(source.name)} ${missing}`);
+    }
+    return value2;
+  };
+  return KINDS[auth.type](auth, secret, transport);
+}
+var KINDS = {
+  bearer: (auth, secret) => async () => ({ authorization: `Bearer ${secret("token", auth.token)}` }),
+  basic: (auth, secret) => async () => {
+    const user = secret("username", auth.username);
+    if (user.includes(":")) {
+      throw new PermanentSyncError("the user name of basic auth must not contain a colon");
+    }
+    return { authorization: `Basic ${toBase64(utf87.encode(`${user}:${secret("password", auth.password)}`))}` };
+  },
+  oauth2: (auth, secret, transport) => async ({ refused }) => {
+    const client = { id: secret("clientId", auth.clientId), secret: secret("clientSecret", auth.clientSecret) };
+    return { authorization: `Bearer ${await clientToken(auth, client, transport, refused)}` };
+  },
+  hmac: (auth, secret, { now }) => async ({ body }) => {
+    const { header = DEFAULT_SIGNATURE_HEADER, prefix: prefix2 = "", encoding = "hex", timestampHeader } = auth;
+    const time = String(Math.floor(now() / 1e3));
+    const signed = concat([timestampHeader === void 0 ? "" : `${time}.`, body]);
+    const mac = await makeMac(secret("secret", auth.secret), signed);
+    const text = encoding === "base64" ? toBase64(mac) : toHex(mac);
+    return { [header]: prefix2 + text, ...timestampHeader !== void 0 && { [timestampHeader]: time } };
+  }
+};
+var utf87 = new TextEncoder();
+
+// src/sync/source/source-fetch.ts
+var MAX_REDIRECTS = 20;
+var REDIRECTS = [301, 302, 303, 307, 308];
+var PRIVATE = ["authorization", "cookie", "proxy-authorization"];
+function sourceFetch(fetch, credentials) {
+  return async (input, init = {}) => {
+    const request = new Request(input, init);
+    const mode = input instanceof Request && init.redirect === void 0 ? input.redirect : init.redirect ?? "follow";
+    const body = new Uint8Array(await request.arrayBuffer());
+    const first = await authorized2(fetch, request, body, credentials);
+    return mode === "follow" ? followed(fetch, request, body, first) : first.response;
+  };
+}
+async function authorized2(fetch, request, body, credentials) {
+  const send2 = async (refused) => {
+    const own2 = await credentials({ body, ...refused !== void 0 && { refused } });
+    const headers = new Headers(request.headers);
+    for (const [name, value2] of Object.entries(own2)) {
+      headers.set(name, value2);
+    }
+    const response = await fetch(request.url, initOf(request.method, headers, body, request.signal));
+    return { response, headers, secret: [...PRIVATE, ...Object.keys(own2)] };
+  };
+  const first = await send2();
+  const sent = first.headers.get("authorization");
+  if (first.response.status !== 401 || sent === null || !sent.startsWith("Bearer ")) {
+    return first;
+  }
+  const again = await credentials({ body, refused: sent });
+  return again["authorization"] === sent ? first : send2();
+}
+async function followed(fetch, request, given, { response: first, headers, secret }) {
+  let response = first;
+  let url = new URL(request.url);
+  let { method } = request;
+  let body = given;
+  for (let hops = 0; REDIRECTS.includes(response.status); hops++) {
+    const location = response.headers.get("location");
+    if (location === null) {
+      return response;
+    }
+    if (hops === MAX_REDIRECTS) {
+      throw new TypeError(
+        `${request.method} ${url.origin}${url.pathname} was redirected more than ${MAX_REDIRECTS} times`
+      );
+    }
+    const next = new URL(location, url);
+    if (next.protocol !== "https:" && next.protocol !== "http:") {
+      throw new TypeError(
+        `${request.method} ${url.origin}${url.pathname} was redirected to a URL that is not http or https`
+      );
+    }
+    if (next.origin !== url.origin) {
+      secret.forEach((name) => headers.delete(name));
+    }
+    const { status } = response;
+    if (status === 303 && method !== "HEAD" || (status === 301 || status === 302) && method === "POST") {
+      [method, body] = ["GET", new Uint8Array()];
+      ["content-type", "content-length", "content-encoding"].forEach((name) => headers.delete(name));
+    }
+    await response.body?.cancel();
+    url = next;
+    response = await fetch(url, initOf(method, headers, body, request.signal));
+  }
+  return response;
+}
+function initOf(method, headers, body, signal) {
+  return { method, headers, redirect: "manual", signal, ...body.length > 0 && { body } };
+}
+
+// src/sync/engine.ts
+var sourceEngine = {
+  receive: postedRows,
+  check({ id, idProperty, into }) {
+    const refuse2 = (code, why) => new RouteError(code, `the sync ${JSON.stringify(id)} has a source and ${why}; nothing was written`, {
+      capabilityId: id
+    });
+    if (typeof idProperty !== "string" || idProperty === "") {
+      throw refuse2("missing_id_property", "no idProperty to identify its rows");
+    }
+    if (into === void 0) {
+      throw refuse2("invalid_input", "no into to name the object type of its rows");
+    }
+  },
+  async rows(step) {
+    const plan = edgePlan(step.context.env);
+    const limitMs = plan.stepMs + STEP_END_MS;
+    try {
+      const end = await withinLimit(
+        limitMs,
+        step.context.host.now(),
+        (deadlineSignal) => stepRows(step, deadlineSignal)
+      );
+      return end === TIMED_OUT ? { kind: "stumbled", message: `a step did not end within ${limitMs / 1e3} seconds` } : { kind: end };
+    } catch (error) {
+      if (error instanceof PermanentSyncError || error instanceof TransientSyncError) {
+        return { kind: error instanceof PermanentSyncError ? "failed" : "stumbled", message: error.message };
+      }
+      if (isBackpressure(error)) {
+        throw error;
+      }
+      step.invocation.uncaught(error);
+      return { kind: "stumbled", message: "a step failed; see the log of the worker" };
+    }
+  }
+};
+async function stepRows({ context: whole, sync, install, grant, invocation, crmOptions: crmOptions2 }, deadlineSignal) {
+  const { source } = sync;
+  if (source === void 0) {
+    return "in";
+  }
+  const plan = edgePlan(whole.env);
+  const { context, calls } = counted(untilTimeIsUp(whole, deadlineSignal), plan.mostCalls, deadlineSignal);
+  const { host, worker } = context;
+  const options2 = crmOptions2(context, deadlineSignal);
+  const crm = makeCrmClient(options2, worker.profile.paths);
+  const into = objectTypeOf(worker.app, sync);
+  const step = {
+    source,
+    grant,
+    port: syncPort(host, install.id, grant),
+    rules: { worker: grant.worker, sync: grant.sync, idProperty: into.idProperty, schema: into.schema },
+    into: into.name,
+    upsert: crm.batch.objects.upsert,
+    readBatch: (body) => crm.request("POST", `${pathOf(worker.profile.paths.objects, { "object type": into.name })}/batch/read`, { body }),
+    http: sourceHttp(context, source, invocation, deadlineSignal),
+    plan,
+    now: host.now,
+    calls,
+    isCutOff: () => deadlineSignal.signal.aborted,
+    onThrow: (thrown) => invocation.uncaught(thrown)
+  };
+  if (grant.isFirst) {
+    await manageSchema(crm, into, sync.manageSchema);
+  }
+  return runRows(step);
+}
+function counted(context, most, deadlineSignal) {
+  const { host } = context;
+  let calls = 0;
+  const count = () => {
+    calls += 1;
+    if (calls === most) {
+      deadlineSignal.give(
+        Object.assign(new Error("the step has reached its limit of calls"), { name: "TimeoutError" })
+      );
+    }
+  };
+  return {
+    calls: () => calls,
+    context: {
+      ...context,
+      host: {
+        ...host,
+        fetch(input, init) {
+          count();
+          return host.fetch(input, init);
+        },
+        actor(className, name, method, args) {
+          count();
+          return host.actor(className, name, method, args);
+        }
+      }
+    }
+  };
+}
+function sourceHttp(context, source, { logger }, deadlineSignal) {
+  const { host, env } = context;
+  const transport = { fetch: host.fetch, now: host.now, signal: () => deadlineSignal.signal };
+  const credentials = source.mode === "pull" ? credentialsOf(source, env, transport) : void 0;
+  const fetch = credentials === void 0 ? host.fetch : sourceFetch(host.fetch, credentials);
+  return makeHttpClient({ fetch, deadlineSignal, crmOrigin: crmOrigin(context), logger });
+}
+
+// src/capability/source.ts
+function pull(options2) {
+  const definition = { ...options2, kind: "source", mode: "pull" };
+  return declare("defineSource", [options2], definition, { push: false });
+}
+function push(options2) {
+  const webhookPath = `/webhooks/${options2?.name}`;
+  const definition = { ...options2, kind: "source", mode: "push", webhookPath };
+  return declare("defineSource.push", [options2], definition, { push: true });
+}
+var defineSource = /* @__PURE__ */ Object.assign(pull, { push });
+
+// src/runtime/source.ts
+function extend8() {
+  sourceExtension.add(sourceEngine);
+}
+
+// src/runtime/sync.ts
+var sync_exports = {};
+__export(sync_exports, {
+  extend: () => extend9
+});
 
 // src/capability/sync.ts
 var DEFAULT_HANDLER = /* @__PURE__ */ Symbol.for("svc.defaultSyncHandler");
-function isDefaultSyncHandler(value) {
-  const handler = isDeclaration(value, "sync") ? value.handler : value;
+function isDefaultSyncHandler(value2) {
+  const handler = isDeclaration(value2, "sync") ? value2.handler : value2;
   return typeof handler === "function" && handler[DEFAULT_HANDLER] === true;
 }
 
@@ -6853,13 +7812,7 @@ var SyncStep = class {
       throw new RouteError("install_not_found", "a sync needs an install, but the request names none");
     }
     if (source !== void 0) {
-      const engine = engineOf2(source);
-      if (engine === void 0) {
-        throw new RouteError("not_available", "this bundle cannot run sources; build it with svc", {
-          capabilityId: sync
-        });
-      }
-      engine.check(this.#sync);
+      sourceExtension.part.check(this.#sync);
     }
     if (!this.#isManual) {
       return;
@@ -6879,7 +7832,7 @@ var SyncStep = class {
     if (source !== void 0 && grant.phase === "rows") {
       const install = this.#install;
       const invocation = this.invocation;
-      const end = await engineOf2(source)?.rows({
+      const end = await sourceExtension.part.rows({
         context: this.#place,
         sync: this.#sync,
         install,
@@ -6887,15 +7840,15 @@ var SyncStep = class {
         invocation,
         crmOptions: (context, deadlineSignal) => crmOptions(context, install, invocation, deadlineSignal)
       });
-      if (end?.kind === "more") {
+      if (end.kind === "more") {
         this.#end = { kind: "more" };
         return ok();
       }
-      if (end?.kind === "stumbled") {
+      if (end.kind === "stumbled") {
         this.#end = { kind: "stumbled", message: end.message };
         return retryLater(end.message);
       }
-      if (end?.kind === "failed") {
+      if (end.kind === "failed") {
         this.#end = { kind: "ended", status: "failed", message: end.message };
         throw new Error(end.message);
       }
@@ -6934,57 +7887,50 @@ var SyncStep = class {
   }
 };
 
-// src/worker/routes/sync-run.ts
-async function syncRun(call2) {
-  const { worker, request, id } = call2;
-  const sync = capabilityOf(worker, "syncs", id);
-  const { install } = request.body.length === 0 ? {} : parseObject(request.headers, request.body);
-  return dispatch(syncRunOf(call2, sync, await installFrom(call2, install), request));
+// src/runtime/sync.ts
+function extend9() {
+  syncExtension.add(syncRunOf);
 }
 
-// src/worker/deliveries/delivery.ts
-var MAX_EVENTS = 100;
-function readEvents(body) {
-  const events = Array.isArray(body) ? body : [body];
-  if (events.length > MAX_EVENTS) {
-    throw new RouteError("invalid_input", `the delivery has ${events.length} events: expected at most ${MAX_EVENTS}`);
-  }
-  if (!events.every(isObject)) {
-    throw new RouteError(
-      "invalid_json",
-      "the body must be an array of events, or one event; an event is a JSON object"
-    );
-  }
-  return events;
-}
+// src/runtime/trigger.ts
+var trigger_exports = {};
+__export(trigger_exports, {
+  extend: () => extend10,
+  handOff: () => handOff,
+  lookupInstall: () => lookupInstall
+});
+
+// src/worker/deliveries/delivery-id.ts
 var IDENTITY = ["portalId", "subscriptionId", "eventId", "objectId", "occurredAt"];
-var utf87 = new TextEncoder();
+var utf88 = new TextEncoder();
 async function deliveryIdOf(events) {
   const identities = events.map(identity).sort();
-  return toHex(await sha256(utf87.encode(identities.join("\n"))));
+  return toHex(await sha256(utf88.encode(identities.join("\n"))));
 }
 function identity(event) {
   if (IDENTITY.every((member) => event[member] === void 0)) {
-    return JSON.stringify(event, (name, value) => name === "attemptNumber" ? void 0 : value);
+    return JSON.stringify(event, (name, value2) => name === "attemptNumber" ? void 0 : value2);
   }
   return JSON.stringify(IDENTITY.map((member) => event[member] ?? null));
-}
-function byPortal(events) {
-  const groups = /* @__PURE__ */ new Map();
-  for (const event of events) {
-    const portalId = readPortalId(event.portalId);
-    const group = groups.get(portalId);
-    if (group === void 0) {
-      groups.set(portalId, [event]);
-    } else {
-      group.push(event);
-    }
-  }
-  return groups;
 }
 
 // src/context/hand-off.ts
 var HAND_OFF_API = /* @__PURE__ */ Symbol.for("svc.hands");
+async function lookupInstall(ctx, portalId) {
+  return portalId === void 0 ? void 0 : apiOf(ctx, "lookupInstall").lookupInstall(portalId);
+}
+async function handOff(ctx, request) {
+  return apiOf(ctx, "handOff").handOff(request);
+}
+function apiOf(ctx, name) {
+  const api = ctx?.[HAND_OFF_API];
+  if (api === void 0) {
+    throw new TypeError(
+      `invalid context for ${name}: expected the context of a trigger's handler; in other handlers use ctx.install`
+    );
+  }
+  return api;
+}
 
 // src/worker/dispatch/hand-off-api.ts
 function makeHandOffApi(context, request, endsAt2) {
@@ -7035,7 +7981,7 @@ async function runHandOff(job) {
   endInvocation(invocation, performed);
   if (performed.stream !== void 0) {
     performed.stream.deadline.end();
-    await abandon(performed.stream.reader, "handed off");
+    await cardExtension.part.abandon(performed.stream.reader, "handed off");
     throw new HandOffError(
       "handler_error",
       `${JSON.stringify(job.capability.id)} returned a stream, which only a card can read`
@@ -7145,197 +8091,32 @@ async function deliver(context, trigger2, portalId, events, request) {
   );
 }
 
-// src/worker/routes/trigger.ts
-async function trigger(call2) {
-  const { worker, request, id } = call2;
-  const capability = capabilityOf(worker, "triggers", id);
-  const events = readEvents(parseBody(request.headers, request.body));
-  const portals = [...byPortal(events).keys()];
-  const portalId = portals.length === 1 ? portals[0] ?? null : null;
-  return deliver(call2, capability, portalId, events, request);
+// src/runtime/trigger.ts
+function extend10() {
+  triggerExtension.add(deliver);
 }
 
-// src/worker/routes/workflow-action.ts
-async function workflowAction(call2) {
-  const { worker, request, id } = call2;
-  const capability = capabilityOf(worker, "tools", id);
-  const { portalId, ...read } = readActionPayload(parseObject(request.headers, request.body));
-  return dispatch({
-    context: call2,
-    capability,
-    surface: read.byAgent ? "agent" : "workflow-action",
-    request,
-    install: await installOf(call2, portalId),
-    ...read
-  });
-}
-
-// src/worker/steps/events-step.ts
-var eventsStep = async (context, args) => {
-  const { event: id } = args;
-  const event = context.worker.app.events?.find((one) => one.id === id);
-  if (event === void 0) {
-    throw new ActorError("unknown_capability", `the app has no event ${JSON.stringify(id)}; deploy it again`);
-  }
-  return eventEngineOf(event).sendStored(context, event, args);
+// src/runtime/extensions.ts
+var EXTENSIONS = {
+  batch: batch_exports,
+  billing: billing_exports,
+  card: card_exports,
+  declare: declare_exports,
+  event: event_exports,
+  flags: flags_exports,
+  object: object_exports,
+  source: source_exports,
+  sync: sync_exports,
+  trigger: trigger_exports
 };
-
-// src/worker/steps/step.ts
-var utf88 = new TextEncoder();
-function stepRequest(url, body) {
-  const headers = new Headers({ "content-type": "application/json" });
-  return { method: "POST", url, headers, body: utf88.encode(JSON.stringify(body)) };
-}
-
-// src/worker/steps/sync-step.ts
-var syncStep = async (context, args) => {
-  const { sync, install, grant } = args;
-  const capability = context.worker.syncs.get(sync);
-  if (capability === void 0) {
-    throw new ActorError("unknown_capability", `the worker has no sync ${JSON.stringify(sync)}; deploy it again`);
+function extendAll() {
+  for (const extension of Object.values(EXTENSIONS)) {
+    extension.extend();
   }
-  try {
-    const url = `https://step.invalid/sync/${encodeURIComponent(sync)}/run`;
-    const request = stepRequest(url, { install });
-    const job = syncRunOf(context, capability, await installFrom(context, install), request, grant);
-    const invocation = new Invocation(job);
-    const performed = await perform2(job, invocation);
-    endInvocation(invocation, performed);
-    const { outcome } = performed;
-    const isGated = outcome.status === "error" && outcome.code === "billing_gated";
-    if (isGated) {
-      return { refused: { kind: "ended", status: "cancelled", message: outcome.message } };
-    }
-    const isUnavailable = outcome.status === "retry-later" && performed.body["run"] === void 0;
-    return isUnavailable ? { refused: { kind: "stumbled", message: outcome.message } } : {};
-  } catch (error) {
-    if (error instanceof RouteError) {
-      return { refused: { kind: "ended", status: "failed", message: error.message } };
-    }
-    throw error;
-  }
-};
-
-// src/worker/steps/trigger-step.ts
-var DELIVERIES_AT_ONCE = 10;
-var triggerStep = async (context, args) => {
-  const { deliveries, url } = args;
-  const work = deliveries.map((delivery) => ({ delivery, trigger: triggerOf(context, delivery) }));
-  let failed3 = 0;
-  await inLanes(DELIVERIES_AT_ONCE, work, async ({ delivery, trigger: trigger2 }) => {
-    if (await hasFailed(context, trigger2, delivery, url)) {
-      failed3 += 1;
-    }
-  });
-  return { failed: failed3 };
-};
-function triggerOf({ worker }, { trigger: trigger2 }) {
-  const found = worker.triggers.get(trigger2);
-  if (found === void 0) {
-    const message = `the worker has no trigger ${JSON.stringify(trigger2)}; deploy it and the app worker again`;
-    throw new ActorError("unknown_capability", message);
-  }
-  return found;
-}
-async function hasFailed(context, trigger2, { portalId, events }, url) {
-  try {
-    const { status } = await deliver(context, trigger2, portalId, events, stepRequest(url, events));
-    return status >= 400;
-  } catch (error) {
-    if (error instanceof RouteError) {
-      return true;
-    }
-    throw error;
-  }
-}
-
-// src/worker/steps/steps.ts
-var STEPS = { events: eventsStep, syncStep, trigger: triggerStep };
-async function runStep(context, name, args) {
-  const step = Object.hasOwn(STEPS, name) ? STEPS[name] : void 0;
-  if (step === void 0) {
-    throw new ActorError("unknown_step", `the worker has no step ${JSON.stringify(name)}; deploy it again`);
-  }
-  return step(context, args);
-}
-
-// src/worker/worker-definitions.ts
-function workerDefinitions(parts) {
-  const { capabilities } = parts.worker;
-  function byId(kind) {
-    const found = capabilities.filter((one) => one.kind === kind);
-    return new Map(found.map((one) => [one.id, one]));
-  }
-  const syncs = byId("sync");
-  const sources = Array.from(syncs.values(), ({ source }) => source);
-  const pushSources = sources.filter((source) => source?.mode === "push");
-  return {
-    ...parts,
-    tools: byId("tool"),
-    cardBackends: byId("cardBackend"),
-    triggers: byId("trigger"),
-    syncs,
-    pushSources: new Map(pushSources.map((source) => [source.name, source])),
-    rateLimits: normalizeRateLimits(parts.app.rateLimits)
-  };
-}
-
-// src/worker/worker.ts
-var ROUTES = [
-  { method: "GET", path: /^\/_svc\/health$/, authentication: "none", handle: health },
-  { method: "GET", path: /^\/_svc\/manifest$/, authentication: "grant", handle: manifest },
-  { method: "POST", path: /^\/capabilities\/([^/]+)\/invoke$/, authentication: "grant", handle: invoke },
-  {
-    method: "POST",
-    path: /^\/workflow-actions\/([^/]+)\/invoke$/,
-    authentication: "action-signature",
-    handle: workflowAction
-  },
-  {
-    method: "POST",
-    path: /^\/workflow-actions\/([^/]+)\/batched\/invoke$/,
-    authentication: "action-signature",
-    handle: batchedAction
-  },
-  { method: "POST", path: /^\/_svc\/cards\/([^/]+)$/, authentication: "card-signature", handle: card },
-  { method: "POST", path: /^\/webhooks\/crm\/([^/]+)$/, authentication: "delivery-signature", handle: trigger },
-  { method: "POST", path: /^\/webhooks\/([^/]+)$/, authentication: "own", handle: pushSource },
-  { method: "POST", path: /^\/sync\/([^/]+)\/run$/, authentication: "grant", handle: syncRun }
-];
-var TICK_RETRY_MS = [1e3, 5e3, 2e4];
-function createWorker(parts) {
-  const worker = workerDefinitions(parts);
-  const contextOf = (env, { host, waitUntil }) => {
-    learnBindings(env);
-    guardConsole();
-    return { worker, profile: worker.profile, requireV3: Boolean(worker.app.requireV3), env, host, waitUntil };
-  };
-  return {
-    name: worker.worker.name,
-    fetch: (request, env, eventContext) => route(ROUTES, contextOf(env, eventContext), request, worker.worker.name),
-    async scheduled({ cron, scheduledTime }, env, { host }) {
-      const args = { worker: worker.worker.name, cron, scheduledTime };
-      const report = () => host.actor("ProjectActor", projectName(env), "tick", args);
-      for (const pause of TICK_RETRY_MS) {
-        try {
-          await report();
-          return;
-        } catch {
-          await new Promise((resolve2) => setTimeout(resolve2, pause));
-        }
-      }
-      await report();
-    },
-    step: (name, args, env, eventContext) => answerStep(
-      async () => runStep(contextOf(env, eventContext), name, JSON.parse(args)),
-      (error) => eventContext.host.observe(faultOf(error, worker.worker.name))
-    )
-  };
 }
 export {
   createCrmClient,
   createCrmIsolate,
   createWorker,
-  eventEngine,
-  sourceEngine
+  extendAll
 };

@@ -1,5 +1,4 @@
 import type { SourceHttpClient } from '../context/http.ts';
-import { runnable } from '../declare/engine.ts';
 import { declare } from '../declare/recorder.ts';
 import type { SourceAuthDefinition } from '../declare/source-auth.ts';
 
@@ -80,23 +79,15 @@ export interface PushSourceDefinition<Data = unknown> extends PushSourceOptions<
 /** A declared source of either mode. */
 export type SourceDefinition<Data = unknown> = PullSourceDefinition<Data> | PushSourceDefinition<Data>;
 
-/**
- * The engine that runs sources, which the build of a running worker defines. Only this file refers to it, so the bundle
- * of a worker without sources does not contain it.
- */
-declare const __SVC_SOURCE_ENGINE__: unknown;
-
-const engine = () => (typeof __SVC_SOURCE_ENGINE__ === 'undefined' ? undefined : __SVC_SOURCE_ENGINE__);
-
 function pull<Data>(options: PullSourceOptions<Data>): PullSourceDefinition<Data> {
   const definition: PullSourceDefinition<Data> = { ...options, kind: 'source', mode: 'pull' };
-  return declare('defineSource', [options], runnable(definition, engine), { push: false });
+  return declare('defineSource', [options], definition, { push: false });
 }
 
 function push<Data>(options: PushSourceOptions<Data>): PushSourceDefinition<Data> {
   const webhookPath = `/webhooks/${options?.name}`;
   const definition: PushSourceDefinition<Data> = { ...options, kind: 'source', mode: 'push', webhookPath };
-  return declare('defineSource.push', [options], runnable(definition, engine), { push: true });
+  return declare('defineSource.push', [options], definition, { push: true });
 }
 
 /** The type of `defineSource`: a function for pull sources, with the method `push` for push sources. */

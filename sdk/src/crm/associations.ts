@@ -1,5 +1,5 @@
 import type { CrmAssociation, CrmAssociationEnd, CrmAssociations } from '../context/crm-schema.ts';
-import { objectsIn } from './batch-answer.ts';
+import { objectsIn } from './objects-in.ts';
 import { inputOf, pathOf } from './path.ts';
 import type { CrmPaths } from './paths.ts';
 import type { Send } from './send.ts';

@@ -1,5 +1,6 @@
 import type { CrmRequestInit } from '../context/crm.ts';
 import { isObject } from '../platform/body.ts';
+import { objectsIn } from './objects-in.ts';
 
 /** One kind of batch: its path, the wire form of its rows, and how responses identify them. */
 export interface BatchKind<Row> {
@@ -138,10 +139,4 @@ export function rowsNamed<Row>(items: readonly BatchItem<Row>[], { context }: Ro
   return lists.length === 0
     ? []
     : items.filter((item) => lists.every((list) => namesOf(item).some((name) => list.has(name))));
-}
-
-/** Returns the objects of a list in a response. */
-export function objectsIn(answer: unknown, list: string): Record<string, unknown>[] {
-  const values = isObject(answer) ? answer[list] : undefined;
-  return Array.isArray(values) ? values.filter(isObject) : [];
 }

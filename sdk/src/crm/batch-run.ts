@@ -1,7 +1,8 @@
 import type { CrmBatchFailure } from '../context/crm-batch.ts';
 import { isObject } from '../platform/body.ts';
 import { inLanes } from '../platform/lanes.ts';
-import { type BatchItem, type BatchKind, objectsIn, type RowError, readVerdicts, rowsNamed } from './batch-answer.ts';
+import { type BatchItem, type BatchKind, type RowError, readVerdicts, rowsNamed } from './batch-answer.ts';
+import { objectsIn } from './objects-in.ts';
 import { CrmAnswerError, CrmNoAnswerError } from './error.ts';
 import { isBackpressure } from './gate/backpressure.ts';
 import type { PacerOptions } from './gate/pacer.ts';

@@ -9,9 +9,10 @@ import type {
 } from '../context/crm-batch.ts';
 import { isObject } from '../platform/body.ts';
 import { associationOf } from './associations.ts';
-import { type BatchKind, objectsIn } from './batch-answer.ts';
+import type { BatchKind } from './batch-answer.ts';
 import type { BatchOutcome, BatchTransport } from './batch-run.ts';
 import { Batches } from './batches.ts';
+import { objectsIn } from './objects-in.ts';
 import { afterOf } from './page.ts';
 import { inputOf, pathOf, textOf } from './path.ts';
 import type { CrmPaths } from './paths.ts';

@@ -1,4 +1,4 @@
-import { objectsIn } from './batch-answer.ts';
+import { objectsIn } from './objects-in.ts';
 import { afterOf } from './page.ts';
 import { inputOf, pathOf } from './path.ts';
 import type { Send } from './send.ts';

@@ -1,6 +1,6 @@
 import type { CrmClient, CrmRequestInit } from '../context/crm.ts';
 import { makeAssociations } from './associations.ts';
-import { makeBatch } from './batch.ts';
+import { batchExtension } from './batch-extension.ts';
 import { callsOf } from './calls-of.ts';
 import { CHANNEL_CALLS, VISITOR_CALLS } from './conversations.ts';
 import { makeObjects } from './objects.ts';
@@ -11,9 +11,11 @@ import { type CrmOptions, makeSend } from './send.ts';
 /** Makes the CRM client of one invocation. */
 export function makeCrmClient(options: CrmOptions, paths: CrmPaths): CrmClient {
   const send = makeSend(options);
+  const makeBatch = batchExtension.found;
+  const transport = { send, pace: options.pacer.options, signal: () => options.deadlineSignal?.signal };
   return {
     objects: makeObjects(send, paths),
-    batch: makeBatch({ send, pace: options.pacer.options, signal: () => options.deadlineSignal?.signal }, paths),
+    batch: makeBatch === undefined ? batchExtension.placeholder() : makeBatch(transport, paths),
     associations: makeAssociations(send, paths),
     properties: callsOf(send, paths.properties, PROPERTY_CALLS),
     conversations: {

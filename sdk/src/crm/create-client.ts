@@ -3,6 +3,8 @@ import type { Logger } from '../context/logger.ts';
 import type { RateLimitOptions } from '../declare/app.ts';
 import { normalizeRateLimits } from '../manifest/rate-limits.ts';
 import crm from '../profiles/crm.json' with { type: 'json' };
+import { makeBatch } from './batch.ts';
+import { batchExtension } from './batch-extension.ts';
 import { makeCrmClient } from './client.ts';
 import type { PaceClock } from './gate/clock.ts';
 import type { Coordinator } from './gate/coordinator.ts';
@@ -53,6 +55,7 @@ export function createCrmClient(options: CrmClientOptions): CrmClient {
     );
   }
   const portal = String(portalId);
+  batchExtension.add(makeBatch);
   return makeCrmClient(
     {
       fetch: (url, init) => fetch(url.href, init),

@@ -1,6 +1,6 @@
 import type { CrmRequestInit } from '../context/crm.ts';
 import type { CrmListOptions, CrmObject, CrmObjects, CrmPage, CrmSearchPage } from '../context/crm-records.ts';
-import { objectsIn } from './batch-answer.ts';
+import { objectsIn } from './objects-in.ts';
 import { CrmAnswerError } from './error.ts';
 import { inputOf, pathOf, textOf } from './path.ts';
 import type { CrmPaths } from './paths.ts';

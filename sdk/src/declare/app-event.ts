@@ -1,4 +1,3 @@
-import { runnable } from './engine.ts';
 import type { OnlyMembersOf } from './field.ts';
 import type { PropertyDefinition, PropertyMap } from './property.ts';
 import { fieldReader } from './field-reader.ts';
@@ -26,11 +25,6 @@ export interface AppEventOptions<P extends PropertyMap = PropertyMap, O extends 
   /** The timeline details. `{{property}}` inserts a property. At most 10,000 characters. */
   readonly detailTemplate?: string;
 }
-
-/** The engine that sends app events, which the build of a running worker defines. Only this file refers to it. */
-declare const __SVC_EVENT_ENGINE__: unknown;
-
-const engine = () => (typeof __SVC_EVENT_ENGINE__ === 'undefined' ? undefined : __SVC_EVENT_ENGINE__);
 
 /** A declared app event. */
 export interface AppEventDefinition<P extends PropertyMap = PropertyMap, O extends string = string>
@@ -68,5 +62,5 @@ export function appEvent<const P extends PropertyMap, const O extends string = s
 ): AppEventDefinition<P, O> {
   const uid = options?.uid ?? deriveUid(String(id));
   const definition: AppEventDefinition<P, O> = { ...options, kind: 'appEvent', id, uid };
-  return declare('appEvent', [id, options], runnable(definition, engine), fieldReader());
+  return declare('appEvent', [id, options], definition, fieldReader());
 }

@@ -37,8 +37,11 @@
  *
  * This script defines `__svc_local`, which the footer of the user's bundle uses:
  *
- *   __svc_local.serve(__svc_bundle.default)   the default export is the result of createWorker()
- *   __svc_local.runtime                       the exports of `@svc/sdk/runtime`, for the user's bundle
+ *   __svc_local.serve(__svc_bundle.default, ["sync"])   the argument of createWorker(), and the extensions of the
+ *                                                       runtime that the bundle names
+ *
+ * It also defines the globals from which the user's bundle takes the exports of `@svc/sdk`: `__svc_sdk` for the core of
+ * the runtime, and `__svc_sdk_<extension>`. The host replaces them if the project has another copy of the SDK.
  *
  * serve() defines for the host:
  *
@@ -61,7 +64,10 @@ import { guardConsole, outgoingText } from '../platform/outgoing.ts';
 import { learnBindings } from '../platform/secrets.ts';
 import { ACTOR_PROTOCOL, readAnswer } from '../protocol/actor.ts';
 import { answerStep, faultOf } from '../protocol/answer-step.ts';
-import type { CronTick, ServedWorker } from '../worker/worker.ts';
+import type { WorkerParts } from '../protocol/request-context.ts';
+import * as core from '../runtime/core.ts';
+import { EXTENSIONS, type Extend } from '../runtime/extensions.ts';
+import type { CronTick } from '../worker/worker.ts';
 import { settled, waitUntil } from './background.ts';
 
 declare function __svc_host_env(nothing: string): string;
@@ -98,8 +104,12 @@ const host: Host = {
 
 const eventContext: EventContext = { host, waitUntil };
 
-/** `@svc/sdk/runtime` for the bundles of workers, which do not contain it. */
-export * as runtime from '../runtime/index.ts';
+/** A part of the runtime by its global. */
+const parts = globalThis as unknown as Record<`__svc_sdk${string}`, unknown>;
+parts.__svc_sdk = core;
+for (const [name, extension] of Object.entries(EXTENSIONS)) {
+  parts[`__svc_sdk_${name}`] = extension;
+}
 
 // First, since modules of the bundle may log while they load.
 globalThis.__svc_redact = outgoingText;
@@ -107,8 +117,12 @@ guardConsole();
 const env = Object.freeze(JSON.parse(__svc_host_env('')) as Record<string, string>);
 learnBindings(env);
 
-/** Serves the worker to the host. */
-export function serve(worker: ServedWorker): void {
+/** Serves the worker to the host. Without names, it has all extensions of the runtime. */
+export function serve(of: WorkerParts, extensions: readonly string[] = Object.keys(EXTENSIONS)): void {
+  for (const name of extensions) {
+    (parts[`__svc_sdk_${name}`] as Extend).extend();
+  }
+  const worker = (parts.__svc_sdk as typeof core).createWorker(of);
   const report = (error: unknown) => host.observe(faultOf(error, worker.name));
   globalThis.__svc_fetch = (request) => worker.fetch(request, env, eventContext);
   globalThis.__svc_step = (json) => {

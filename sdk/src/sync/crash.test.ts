@@ -2,10 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Death, SyncedApp } from '../../test/synced-app.ts';
 import { defineSource } from '../capability/source.ts';
 import { sync } from '../capability/sync.ts';
-import { sourceEngine } from './engine.ts';
 
 beforeEach(() => {
-  Object.assign(globalThis, { __SVC_SOURCE_ENGINE__: sourceEngine });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 1 });
 });
 afterEach(() => {

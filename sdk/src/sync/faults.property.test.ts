@@ -3,10 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SyncedApp } from '../../test/synced-app.ts';
 import { defineSource, type SourceRow } from '../capability/source.ts';
 import { sync } from '../capability/sync.ts';
-import { sourceEngine } from './engine.ts';
 
 beforeEach(() => {
-  Object.assign(globalThis, { __SVC_SOURCE_ENGINE__: sourceEngine });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 1 });
 });
 afterEach(() => {

@@ -13,13 +13,11 @@ import { ok, retryLater } from '../declare/result.ts';
 import { edgePlan } from '../platform/edge-plan.ts';
 import { heldMsOf } from '../protocol/held.ts';
 import type { Grant, SyncRun } from '../protocol/sync.ts';
-import { sourceEngine } from './engine.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 beforeEach(() => {
-  Object.assign(globalThis, { __SVC_SOURCE_ENGINE__: sourceEngine });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 1 });
 });
 afterEach(() => {

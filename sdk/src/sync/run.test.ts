@@ -5,13 +5,11 @@ import type { ChunksArguments } from '../actors/install/stage.ts';
 import { defineSource, type SourcePage } from '../capability/source.ts';
 import { sync } from '../capability/sync.ts';
 import type { PoisonRow, SyncRun } from '../protocol/sync.ts';
-import { sourceEngine } from './engine.ts';
 import { CHUNKS_AT_ONCE } from './write-chunks.ts';
 
 const MINUTE = 60_000;
 
 beforeEach(() => {
-  Object.assign(globalThis, { __SVC_SOURCE_ENGINE__: sourceEngine });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 1 });
 });
 afterEach(() => {

@@ -1,4 +1,4 @@
-import { objectsIn } from '../crm/batch-answer.ts';
+import { objectsIn } from '../crm/objects-in.ts';
 import { isBackpressure } from '../crm/gate/backpressure.ts';
 import { recordKey } from '../crm/record-key.ts';
 import { isTransient } from '../crm/retry.ts';

@@ -125,7 +125,7 @@ func (w *workers) config(folder string) workerd.Config {
 func service(name string, modules []edge.Module, bindings []edge.Binding) workerd.Service {
 	s := workerd.Service{Name: name}
 	for _, m := range modules {
-		s.Modules = append(s.Modules, workerd.Module(m))
+		s.Modules = append(s.Modules, workerd.Module{Name: m.Name, Text: m.Text})
 	}
 	for _, b := range bindings {
 		switch b.Kind {

@@ -3,10 +3,11 @@ import type { Send } from '../../crm/send.ts';
 import { appEvent } from '../../declare/app-event.ts';
 import profile from '../../profiles/crm.json' with { type: 'json' };
 import type { RequestContext } from '../../protocol/request-context.ts';
-import { makeAppEvents } from './app-events.ts';
-import { eventEngine } from './event-engine.ts';
+import { eventExtension, makeAppEvents } from './app-events.ts';
+import { makeEventSender } from './event-sender.ts';
+import { sendStored } from './stored-events.ts';
 
-Object.assign(globalThis, { __SVC_EVENT_ENGINE__: eventEngine });
+eventExtension.add({ makeSender: makeEventSender, sendStored });
 
 const paid = appEvent('paid', {
   name: 'PAID',

@@ -1,9 +1,9 @@
-/** `ctx.appEvents`. What sends the occurrences comes with the declared events. */
+/** `ctx.appEvents`. What sends the occurrences is an extension. */
 
 import type { AppEventsContext } from '../../context/app-data.ts';
 import type { Send } from '../../crm/send.ts';
 import type { AppEventDefinition } from '../../declare/app-event.ts';
-import { engineOf } from '../../declare/engine.ts';
+import { Extension } from '../../platform/extension.ts';
 import type { EventsStepArguments, EventsStepResult } from '../../protocol/app-events.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import { declaredAs } from './declared-as.ts';
@@ -16,7 +16,7 @@ export interface EventSender {
   sendBatch(event: AppEventDefinition, given: readonly unknown[]): Promise<void>;
 }
 
-/** What runs app events. Bundles without a declared event do not contain it. */
+/** What runs app events. */
 export interface EventEngine {
   /** Makes the sender of one invocation. */
   makeSender(context: RequestContext, installId: string, send: () => Send): EventSender;
@@ -24,17 +24,15 @@ export interface EventEngine {
   sendStored(context: RequestContext, event: AppEventDefinition, args: EventsStepArguments): Promise<EventsStepResult>;
 }
 
-/** Returns the engine of a declared event. */
-export function eventEngineOf(event: AppEventDefinition): EventEngine {
-  return engineOf(event) as EventEngine; // each running worker has it
-}
+/** What sends app events. */
+export const eventExtension = /* @__PURE__ */ new Extension<EventEngine>('app events', 'appEvent');
 
 /** Creates `ctx.appEvents`. */
 export function makeAppEvents(context: RequestContext, installId: string, send: () => Send): AppEventsContext {
   let sender: EventSender | undefined;
   const act = async (method: keyof EventSender, ref: unknown, given: unknown) => {
     const event = declaredAs(context.worker.app.events ?? [], ref, 'app event', 'events');
-    sender ??= eventEngineOf(event).makeSender(context, installId, send);
+    sender ??= eventExtension.part.makeSender(context, installId, send);
     await sender[method](event, given as readonly unknown[]);
   };
   return {

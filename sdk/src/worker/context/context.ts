@@ -2,6 +2,7 @@
 
 import type { AppEventsContext, AppObjectsContext } from '../../context/app-data.ts';
 import type { CrmClient } from '../../context/crm.ts';
+import type { FlagsContext } from '../../context/flags.ts';
 import type { InstallAccess } from '../../context/hand-off.ts';
 import type { HandlerContext } from '../../context/handler.ts';
 import type { EnrolledObject, InstallContext } from '../../context/install.ts';
@@ -16,13 +17,13 @@ import type { RawRequest } from '../../platform/raw-request.ts';
 import { untilTimeIsUp } from '../../platform/time-limit.ts';
 import type { BoundInstall } from '../../protocol/install.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
-import { makeBilling } from '../billing/context.ts';
+import { billingExtension } from '../billing/billing-extension.ts';
 import { crmOptions } from '../install/crm-options.ts';
 import type { Invocation } from '../invocation/invocation.ts';
 import type { Dispatch } from '../invocation/job.ts';
 import { makeAppEvents } from './app-events.ts';
-import { makeAppObjects } from './app-objects.ts';
-import { makeFlags } from './flags.ts';
+import { objectExtension } from './object-extension.ts';
+import { flagsExtension } from './flags-extension.ts';
 import { makeStore } from './store.ts';
 import { unbound } from './unavailable.ts';
 
@@ -42,8 +43,11 @@ export function makeContext(
   const { install } = job;
   const requestContext = untilTimeIsUp(job.context, deadlineSignal);
   const shown = makeInstall(requestContext, install);
-  const flags = makeFlags(requestContext, shown, invocation);
-  const billing = makeBilling(requestContext, install);
+  const flags =
+    flagsExtension.found === undefined
+      ? flagsExtension.placeholder<FlagsContext>()
+      : flagsExtension.part(requestContext, shown, invocation);
+  const billing = requestContext.worker.app.billing && billingExtension.part.makeBilling(requestContext, install);
   const context = {
     input,
     enrolledObject: job.enrolledObject,
@@ -99,7 +103,9 @@ function crmOf(owner: Owner): CrmClient {
 const MAKERS = {
   crm: crmOf,
   appObjects: (owner: Owner): AppObjectsContext =>
-    makeAppObjects(owner.context.worker.app.objects ?? [], () => crmOf(owner).objects),
+    objectExtension.found === undefined
+      ? objectExtension.placeholder()
+      : objectExtension.part(owner.context.worker.app.objects ?? [], () => crmOf(owner).objects),
   appEvents: (owner: Owner): AppEventsContext =>
     makeAppEvents(owner.context, owner.install.id as string, () => makeSend(optionsOf(owner))),
   /** A copy of the incoming request with an unread body. */

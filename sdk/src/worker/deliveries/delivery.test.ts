@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { byPortal, deliveryIdOf, readEvents } from './delivery.ts';
+import { byPortal, readEvents } from './delivery.ts';
+import { deliveryIdOf } from './delivery-id.ts';
 
 const email = {
   eventId: 1,

@@ -2,12 +2,12 @@
 
 import { isBackpressure } from '../../crm/gate/backpressure.ts';
 import { ERROR_STATUS, RouteError } from '../../platform/errors.ts';
-import { openGate, type Settle } from '../billing/gate.ts';
+import { billingExtension } from '../billing/billing-extension.ts';
+import type { Settle } from '../billing/gate.ts';
 import { Invocation } from '../invocation/invocation.ts';
 import type { Dispatch } from '../invocation/job.ts';
 import { type Answer, answer, type Outcome } from '../invocation/outcome.ts';
-import { signatureOf, warnOfStream, withFlags } from './card-flags.ts';
-import { streamBody } from './card-stream.ts';
+import { cardExtension } from './card-extension.ts';
 import { failed, inputOf, type RunningStream, runHandler } from './run-handler.ts';
 
 /** The response of an invocation that ran. */
@@ -25,10 +25,11 @@ export async function dispatch(job: Dispatch): Promise<Response> {
   const performed = await perform(job, invocation);
   const { stream, httpStatus, headers, text } = performed;
   if (stream !== undefined) {
-    warnOfStream(job, invocation);
+    cardExtension.part.warnOfStream(job, invocation);
     return streamResponse(stream, invocation);
   }
-  const signature = performed.body['flags'] === undefined ? undefined : await signatureOf(job, performed, text);
+  const hasFlags = job.surface === 'card' && performed.body['flags'] !== undefined;
+  const signature = hasFlags ? await cardExtension.part.signatureOf(job, performed, text) : undefined;
   endInvocation(invocation, performed);
   return new Response(text, {
     status: httpStatus,
@@ -48,7 +49,7 @@ export async function perform(job: Dispatch, invocation: Invocation): Promise<Pe
     invocation.end('rejected', (error as RouteError).status, false);
     throw error;
   }
-  const gate = openGate(job, invocation);
+  const gate = job.capability.billing && billingExtension.part.openGate(job, invocation);
   const settle = gate && (await gate);
   if (typeof settle === 'object') {
     return respond(job, invocation, settle);
@@ -101,7 +102,7 @@ function respond(job: Dispatch, invocation: Invocation, outcome: Outcome, run?: 
     actionRetryAfterUnit: profile.retryAfterUnit,
     run,
   });
-  const result = withFlags(job, invocation, plain);
+  const result = surface === 'card' ? cardExtension.part.withFlags(job, invocation, plain) : plain;
   let text: string;
   try {
     text = JSON.stringify(result.body);
@@ -123,7 +124,7 @@ function unserializable(thrown: unknown): unknown {
 }
 
 function streamResponse(stream: RunningStream, invocation: Invocation): Response {
-  const body = streamBody(stream, stream.deadline, (how, error) => {
+  const body = cardExtension.part.streamBody(stream, stream.deadline, (how, error) => {
     const isThrottled = isBackpressure(error);
     if (how === 'error' && !isThrottled) {
       invocation.uncaught(error);

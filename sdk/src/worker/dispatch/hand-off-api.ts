@@ -15,7 +15,7 @@ import { Invocation } from '../invocation/invocation.ts';
 import type { Dispatch } from '../invocation/job.ts';
 import type { Outcome } from '../invocation/outcome.ts';
 import { toolOrCard } from '../request/find-capability.ts';
-import { abandon } from './card-stream.ts';
+import { cardExtension } from './card-extension.ts';
 import { endInvocation, perform } from './dispatch.ts';
 
 /** @param endsAt end of the trigger's time limit, in ms since the epoch */
@@ -70,7 +70,7 @@ async function runHandOff(job: Dispatch): Promise<ActionResult<unknown>> {
   endInvocation(invocation, performed);
   if (performed.stream !== undefined) {
     performed.stream.deadline.end();
-    await abandon(performed.stream.reader, 'handed off');
+    await cardExtension.part.abandon(performed.stream.reader, 'handed off');
     throw new HandOffError(
       'handler_error',
       `${JSON.stringify(job.capability.id)} returned a stream, which only a card can read`,

@@ -8,7 +8,8 @@ import { isTooLong } from '../fields/output.ts';
 import type { Invocation } from '../invocation/invocation.ts';
 import type { Dispatch } from '../invocation/job.ts';
 import type { Outcome } from '../invocation/outcome.ts';
-import { abandon, type OpenedStream, openStream } from './card-stream.ts';
+import { cardExtension } from './card-extension.ts';
+import type { OpenedStream } from './card-stream.ts';
 import { readReturned } from './returned.ts';
 
 /** Returns the handler's input. @throws RouteError if it is invalid */
@@ -71,6 +72,7 @@ async function call(
 }
 
 async function startStream(job: Dispatch, stream: ReadableStream, deadline: Deadline): Promise<HandlerResult> {
+  const { openStream, abandon } = cardExtension.part;
   const reader = (stream as ReadableStream<unknown>).getReader();
   try {
     const opened = await deadline.within(openStream(reader));

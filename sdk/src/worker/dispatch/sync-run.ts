@@ -16,9 +16,9 @@ import { HANDLER_HELD_MS, heldMsOf, STEP_END_MS } from '../../protocol/held.ts';
 import type { BoundInstall } from '../../protocol/install.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import type { Grant, StepEnd, SyncRun } from '../../protocol/sync.ts';
-import { engineOf } from '../../sync/engine-of.ts';
 import { makeSyncMemory } from '../../sync/memory.ts';
 import { type SyncPort, syncPort } from '../../sync/port.ts';
+import { sourceExtension } from '../../sync/source-extension.ts';
 import { NO_OBJECT } from '../context/context.ts';
 import { crmOptions } from '../install/crm-options.ts';
 import type { Invocation } from '../invocation/invocation.ts';
@@ -99,13 +99,7 @@ class SyncStep {
       throw new RouteError('install_not_found', 'a sync needs an install, but the request names none');
     }
     if (source !== undefined) {
-      const engine = engineOf(source);
-      if (engine === undefined) {
-        throw new RouteError('not_available', 'this bundle cannot run sources; build it with svc', {
-          capabilityId: sync,
-        });
-      }
-      engine.check(this.#sync);
+      sourceExtension.part.check(this.#sync);
     }
     if (!this.#isManual) {
       return;
@@ -126,7 +120,7 @@ class SyncStep {
     if (source !== undefined && grant.phase === 'rows') {
       const install = this.#install as BoundInstall & { readonly id: string };
       const invocation = this.invocation as Invocation;
-      const end = await engineOf(source)?.rows({
+      const end = await sourceExtension.part.rows({
         context: this.#place,
         sync: this.#sync,
         install,
@@ -134,15 +128,15 @@ class SyncStep {
         invocation,
         crmOptions: (context, deadlineSignal) => crmOptions(context, install, invocation, deadlineSignal),
       });
-      if (end?.kind === 'more') {
+      if (end.kind === 'more') {
         this.#end = { kind: 'more' };
         return ok();
       }
-      if (end?.kind === 'stumbled') {
+      if (end.kind === 'stumbled') {
         this.#end = { kind: 'stumbled', message: end.message };
         return retryLater(end.message);
       }
-      if (end?.kind === 'failed') {
+      if (end.kind === 'failed') {
         this.#end = { kind: 'ended', status: 'failed', message: end.message };
         throw new Error(end.message);
       }

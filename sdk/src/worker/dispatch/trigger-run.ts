@@ -6,7 +6,7 @@ import type { RawRequest } from '../../platform/raw-request.ts';
 import { unboundInstall } from '../../protocol/install.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import { NO_OBJECT } from '../context/context.ts';
-import { deliveryIdOf } from '../deliveries/delivery.ts';
+import { deliveryIdOf } from '../deliveries/delivery-id.ts';
 import { dispatch } from './dispatch.ts';
 import { makeHandOffApi } from './hand-off-api.ts';
 import { once } from './trigger-dedup.ts';

@@ -2,7 +2,7 @@
 
 import { RouteError } from '../../platform/errors.ts';
 import { unboundInstall } from '../../protocol/install.ts';
-import { engineOf } from '../../sync/engine-of.ts';
+import { sourceExtension } from '../../sync/source-extension.ts';
 import { installOf } from '../install/install.ts';
 import { Invocation } from '../invocation/invocation.ts';
 import type { Call } from '../request/route.ts';
@@ -12,11 +12,10 @@ const CRM = 'crm';
 
 export function pushSource(call: Call): Promise<Response> {
   const source = call.worker.pushSources.get(call.id);
-  const engine = source && engineOf(source);
-  if (source === undefined || engine === undefined || call.id === CRM) {
+  if (source === undefined || call.id === CRM) {
     throw new RouteError('not_found', 'no such route'); // only a source has the key of the signature
   }
-  return engine.receive(call, source, {
+  return sourceExtension.part.receive(call, source, {
     installOf: (portalId) => installOf(call, portalId),
     begin: (capability) =>
       new Invocation({ context: call, capability, surface: 'push', install: unboundInstall(null) }),

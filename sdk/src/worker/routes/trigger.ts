@@ -2,7 +2,7 @@
 
 import { parseBody } from '../../platform/body.ts';
 import { byPortal, readEvents } from '../deliveries/delivery.ts';
-import { deliver } from '../dispatch/trigger-run.ts';
+import { triggerExtension } from '../dispatch/trigger-extension.ts';
 import { capabilityOf } from '../request/find-capability.ts';
 import type { Call } from '../request/route.ts';
 
@@ -13,5 +13,5 @@ export async function trigger(call: Call): Promise<Response> {
   const portals = [...byPortal(events).keys()];
   // The delivery is not split. Events of several portals have no portal in common.
   const portalId = portals.length === 1 ? (portals[0] ?? null) : null;
-  return deliver(call, capability, portalId, events, request);
+  return triggerExtension.part(call, capability, portalId, events, request);
 }

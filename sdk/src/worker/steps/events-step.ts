@@ -1,6 +1,6 @@
 import { ActorError } from '../../protocol/actor.ts';
 import type { EventsStepArguments } from '../../protocol/app-events.ts';
-import { eventEngineOf } from '../context/app-events.ts';
+import { eventExtension } from '../context/app-events.ts';
 import type { Step } from './step.ts';
 
 /** The step that sends one batch of an install's app events to the CRM. */
@@ -10,5 +10,5 @@ export const eventsStep: Step = async (context, args) => {
   if (event === undefined) {
     throw new ActorError('unknown_capability', `the app has no event ${JSON.stringify(id)}; deploy it again`);
   }
-  return eventEngineOf(event).sendStored(context, event, args as EventsStepArguments);
+  return eventExtension.part.sendStored(context, event, args as EventsStepArguments);
 };

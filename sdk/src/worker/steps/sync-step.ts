@@ -4,7 +4,7 @@ import { RouteError } from '../../platform/errors.ts';
 import { ActorError } from '../../protocol/actor.ts';
 import type { SyncStepArguments, SyncStepResult } from '../../protocol/sync.ts';
 import { endInvocation, perform } from '../dispatch/dispatch.ts';
-import { syncRunOf } from '../dispatch/sync-run.ts';
+import { syncExtension } from '../dispatch/sync-extension.ts';
 import { installFrom } from '../install/install.ts';
 import { Invocation } from '../invocation/invocation.ts';
 import { type Step, stepRequest } from './step.ts';
@@ -18,7 +18,7 @@ export const syncStep: Step = async (context, args): Promise<SyncStepResult> => 
   try {
     const url = `https://step.invalid/sync/${encodeURIComponent(sync)}/run`;
     const request = stepRequest(url, { install });
-    const job = syncRunOf(context, capability, await installFrom(context, install), request, grant);
+    const job = syncExtension.part(context, capability, await installFrom(context, install), request, grant);
     const invocation = new Invocation(job);
     const performed = await perform(job, invocation);
     endInvocation(invocation, performed);

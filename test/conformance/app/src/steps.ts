@@ -22,6 +22,9 @@ export async function runSteps(ctx: HandlerContext<never>, steps: readonly Step[
   return results;
 }
 
+// Steps name these members at run time. svc adds an extension of the runtime only if the code contains its word.
+Object.assign(runSteps, { extensions: ['appObjects', 'batch', 'billing', 'flags'] });
+
 /** Runs all steps concurrently. */
 export function runStepsAtOnce(ctx: HandlerContext<never>, steps: readonly Step[]): Promise<StepResult[]> {
   return Promise.all(steps.map((step) => runStep(ctx, step)));

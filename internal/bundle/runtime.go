@@ -1,0 +1,245 @@
+package bundle
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// RuntimeTable is dist/edge/runtime.json: the modules of the runtime, which scripts on the edge contain as they are.
+type RuntimeTable struct {
+	// Core is what every worker has.
+	Core RuntimePart `json:"core"`
+	// Extensions are what a worker has if its code names them.
+	Extensions []RuntimePart `json:"extensions"`
+}
+
+// RuntimePart is the core of the runtime, or an extension.
+type RuntimePart struct {
+	Name string `json:"name"`
+	// Words are the words in the code of a worker that add the extension.
+	Words []string `json:"words,omitempty"`
+	// Exports are the exports of "@svc/sdk" that the part has. A use of one adds the extension, too. The core also has
+	// createWorker.
+	Exports []string `json:"exports,omitempty"`
+	// Modules are the file of the part, and those that it imports.
+	Modules []string `json:"modules"`
+}
+
+const (
+	// RuntimeTableFile is the table's file in dist, next to the modules.
+	RuntimeTableFile = "edge/runtime.json"
+	// ExtendExport is the function of an extension that adds it.
+	ExtendExport = "extend"
+)
+
+// Global is the global with the exports of a part.
+func (p *RuntimePart) Global() string {
+	if p.Name == coreName {
+		return SDKGlobal
+	}
+	return SDKGlobal + "_" + p.Name
+}
+
+// coreName is the name of the core.
+const coreName = "core"
+
+// Runtime is the runtime of one copy of the SDK, for the edge: modules that are uploaded as they are.
+type Runtime struct {
+	table RuntimeTable
+	// modules are the modules by their names in the table, renamed.
+	modules map[string]RuntimeModule
+}
+
+// RuntimeModule is a module of the runtime. Its name contains a hash of the whole runtime, which stack frames show.
+type RuntimeModule struct {
+	Name string
+	Text []byte
+}
+
+// Runtime reads the runtime of the SDK.
+func (s *SDK) Runtime() (*Runtime, error) {
+	table, err := s.readTable()
+	if err != nil {
+		return nil, err
+	}
+	r := &Runtime{table: *table, modules: map[string]RuntimeModule{}}
+	hash := sha256.New()
+	for _, name := range table.names() {
+		text, err := s.File(runtimeFile(name))
+		if err != nil {
+			return nil, fmt.Errorf("cannot read the runtime of @svc/sdk: %w", err)
+		}
+		fmt.Fprintln(hash, name, len(text))
+		hash.Write(text)
+		r.modules[name] = RuntimeModule{Text: text}
+	}
+	sum := hex.EncodeToString(hash.Sum(nil))[:8]
+	var renames []string
+	for name := range r.modules {
+		renames = append(renames, `"./`+name+`"`, `"./`+moduleName(name, sum)+`"`)
+	}
+	rename := strings.NewReplacer(renames...)
+	for name, module := range r.modules {
+		r.modules[name] = RuntimeModule{moduleName(name, sum), []byte(rename.Replace(string(module.Text)))}
+	}
+	return r, nil
+}
+
+// moduleName returns the name of a module in scripts: runtime-<hash>.js for the core, runtime-<part>-<hash>.js for
+// others.
+func moduleName(name, sum string) string {
+	part := strings.TrimSuffix(name, ".js")
+	if part == coreName {
+		return "runtime-" + sum + ".js"
+	}
+	return "runtime-" + part + "-" + sum + ".js"
+}
+
+// readTable reads the table of the SDK.
+func (s *SDK) readTable() (*RuntimeTable, error) {
+	text, err := s.File(runtimeFile(path.Base(RuntimeTableFile)))
+	if err != nil {
+		return nil, fmt.Errorf("cannot read the runtime of @svc/sdk: %w", err)
+	}
+	table := &RuntimeTable{}
+	if err := json.Unmarshal(text, table); err != nil {
+		return nil, fmt.Errorf("cannot read the runtime of @svc/sdk: %s: %w", RuntimeTableFile, err)
+	}
+	for _, part := range table.parts() {
+		if !isConstant(part.Global()) || len(part.Modules) == 0 {
+			return nil, fmt.Errorf("cannot read the runtime of @svc/sdk: invalid part %q in %s", part.Name, RuntimeTableFile)
+		}
+	}
+	for _, name := range table.names() {
+		if name != path.Base(name) || !strings.HasSuffix(name, ".js") {
+			return nil, fmt.Errorf("cannot read the runtime of @svc/sdk: invalid module %q in %s", name, RuntimeTableFile)
+		}
+	}
+	return table, nil
+}
+
+// runtimeFile returns the path of a file next to the table.
+func runtimeFile(name string) string { return path.Join("dist", path.Dir(RuntimeTableFile), name) }
+
+// parts returns the core and the extensions.
+func (t *RuntimeTable) parts() []RuntimePart { return append([]RuntimePart{t.Core}, t.Extensions...) }
+
+// names returns the names of all modules, sorted.
+func (t *RuntimeTable) names() []string {
+	var names []string
+	for _, part := range t.parts() {
+		names = append(names, part.Modules...)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// PartsOf returns the parts of the runtime that the script of a worker needs: the core, and the extensions that its
+// code names. Minified code keeps the names of members, so the code does not use a word that it does not contain.
+func (t *RuntimeTable) PartsOf(code []byte) []RuntimePart {
+	return slices.DeleteFunc(t.parts(), func(part RuntimePart) bool {
+		return part.Name != coreName && !slices.ContainsFunc(append(part.Words, part.Global()), func(word string) bool {
+			return containsWord(code, []byte(word))
+		})
+	})
+}
+
+// containsWord reports whether the code contains an identifier.
+func containsWord(code, word []byte) bool {
+	for rest := code; ; {
+		at := bytes.Index(rest, word)
+		if at < 0 {
+			return false
+		}
+		end := at + len(word)
+		if (at == 0 || !inIdentifier(rest[at-1])) && (end == len(rest) || !inIdentifier(rest[end])) {
+			return true
+		}
+		rest = rest[at+1:]
+	}
+}
+
+// inIdentifier reports whether an ASCII character can be in an identifier.
+func inIdentifier(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '$'
+}
+
+// ExtensionsOf returns the names of the extensions that a worker with this code needs.
+func (s *SDK) ExtensionsOf(code []byte) ([]string, error) {
+	table, err := s.readTable()
+	if err != nil {
+		return nil, err
+	}
+	names := []string{}
+	for _, part := range table.PartsOf(code)[1:] {
+		names = append(names, part.Name)
+	}
+	return names, nil
+}
+
+// PartsOf returns the parts that a worker with this code needs.
+func (r *Runtime) PartsOf(code []byte) []RuntimePart { return r.table.PartsOf(code) }
+
+// ModulesOf returns the modules of the parts. The first one is that of the core.
+func (r *Runtime) ModulesOf(parts []RuntimePart) []RuntimeModule {
+	var names []string
+	for _, part := range parts {
+		for _, name := range part.Modules {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	modules := make([]RuntimeModule, len(names))
+	for i, name := range names {
+		modules[i] = r.modules[name]
+	}
+	return modules
+}
+
+// ModuleOf returns the name of a part's module.
+func (r *Runtime) ModuleOf(part RuntimePart) string { return r.modules[part.Modules[0]].Name }
+
+// runtimeScheme starts the imports of a script with the whole runtime.
+const runtimeScheme = "svc-runtime:"
+
+// RuntimeScript returns the whole runtime as a script that defines the globals of all parts, for a host whose own
+// script has the runtime of another copy.
+func (s *SDK) RuntimeScript() ([]byte, error) {
+	table, err := s.readTable()
+	if err != nil {
+		return nil, err
+	}
+	var source strings.Builder
+	for _, part := range table.parts() {
+		fmt.Fprintf(
+			&source, "import * as %[1]s from %[2]s;\nglobalThis.%[1]s = %[1]s;\n", part.Global(),
+			quote(runtimeScheme+part.Modules[0]),
+		)
+	}
+	build := Options{Root: workDir}.settings()
+	build.Sourcemap = api.SourceMapNone
+	build.Stdin = &api.StdinOptions{Contents: source.String(), ResolveDir: workDir, Loader: api.LoaderJS}
+	build.EntryNames = entryName(0)
+	build.Plugins = append(build.Plugins, s.filesPlugin(), api.Plugin{Name: runtimeScheme, Setup: func(p api.PluginBuild) {
+		p.OnResolve(api.OnResolveOptions{Filter: "^" + runtimeScheme}, func(
+			args api.OnResolveArgs,
+		) (api.OnResolveResult, error) {
+			name := runtimeFile(strings.TrimPrefix(args.Path, runtimeScheme))
+			return api.OnResolveResult{Path: name, Namespace: sdkFileNamespace}, nil
+		})
+	}})
+	result := api.Build(build)
+	if len(result.Errors) > 0 {
+		return nil, fmt.Errorf("cannot bundle the runtime of @svc/sdk: %s", result.Errors[0].Text)
+	}
+	return pickOutputs(result.OutputFiles, 1)[0].Code, nil
+}

@@ -1,0 +1,212 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+
+	"github.com/appsvc/svc/internal/bundle"
+)
+
+// coreEntry is the module of the runtime that every user worker has.
+const coreEntry = "core"
+
+// extensions are the other entries of the runtime: files of sdk/src/runtime, and the words that add them. A worker has
+// an extension if its code contains one of the words, or uses one of the extension's exports.
+var extensions = []struct {
+	name  string
+	words []string
+}{
+	{"batch", []string{"batch"}},
+	{"billing", []string{"billing"}},
+	{"card", []string{"cardBackend"}},
+	{"declare", nil},
+	{"event", nil},
+	{"flags", []string{"flags"}},
+	{"object", []string{"appObjects"}},
+	{"source", nil},
+	{"sync", []string{"sync"}},
+	{"trigger", []string{"trigger"}},
+}
+
+// buildOnly are the imports, by the file that has them, of what a running worker leaves out (__SVC_WORKER__). The code
+// that uses them is gone, but esbuild would still count them when it distributes files among modules.
+var buildOnly = map[string]string{
+	"src/capability/sync.ts":   "../declare/schedule.ts",
+	"src/capability/worker.ts": "./worker-manifest.ts",
+	"src/declare/app.ts":       "./alert-expr.ts",
+}
+
+// buildEdge builds the modules of the runtime for the edge, and their table (bundle.RuntimeTable). Code that several
+// entries use is in modules of its own.
+func buildEdge(dir, version string) (map[string][]byte, error) {
+	options, err := optionsOf(dir, version)
+	if err != nil {
+		return nil, err
+	}
+	options.Format, options.Splitting, options.Metafile = api.FormatESModule, true, true
+	options.Outdir, options.Outfile = "edge", ""
+	options.Define["__SVC_WORKER__"] = "true"
+	finish(&options)
+	options.Plugins = []api.Plugin{runtimeEntries(options.AbsWorkingDir), withoutBuildOnly(options.AbsWorkingDir)}
+	for _, name := range entryNames() {
+		options.EntryPointsAdvanced = append(options.EntryPointsAdvanced, api.EntryPoint{
+			InputPath: entryScheme + name, OutputPath: name,
+		})
+	}
+	result := api.Build(options)
+	if err := failure("edge", result.Errors); err != nil {
+		return nil, err
+	}
+	return namedModules(options.AbsWorkingDir, result)
+}
+
+func entryNames() []string {
+	names := []string{coreEntry}
+	for _, e := range extensions {
+		names = append(names, e.name)
+	}
+	return names
+}
+
+// entryScheme starts the names of the entries.
+const entryScheme = "entry:"
+
+// unused is an export of each extension, so that esbuild counts the core as a part of it. Otherwise it would split the
+// core by the extensions that use each file.
+const unused = "_"
+
+// runtimeEntries serves the entries.
+func runtimeEntries(dir string) api.Plugin {
+	return api.Plugin{Name: "entries", Setup: func(build api.PluginBuild) {
+		build.OnResolve(api.OnResolveOptions{Filter: "^" + entryScheme}, func(
+			args api.OnResolveArgs,
+		) (api.OnResolveResult, error) {
+			return api.OnResolveResult{Path: strings.TrimPrefix(args.Path, entryScheme), Namespace: "entry"}, nil
+		})
+		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: "entry"}, func(
+			args api.OnLoadArgs,
+		) (api.OnLoadResult, error) {
+			source := "export * from './src/runtime/" + args.Path + ".ts';\n"
+			if args.Path != coreEntry {
+				source += "export { createWorker as " + unused + " } from './src/runtime/" + coreEntry + ".ts';\n"
+			}
+			return api.OnLoadResult{Contents: &source, Loader: api.LoaderTS, ResolveDir: dir}, nil
+		})
+	}}
+}
+
+// withoutBuildOnly replaces the imports of buildOnly by an empty module.
+func withoutBuildOnly(dir string) api.Plugin {
+	return api.Plugin{Name: "build-only", Setup: func(build api.PluginBuild) {
+		build.OnResolve(api.OnResolveOptions{Filter: `^\.`}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+			importer, err := filepath.Rel(dir, args.Importer)
+			if err != nil || buildOnly[filepath.ToSlash(importer)] != args.Path {
+				return api.OnResolveResult{}, nil
+			}
+			return api.OnResolveResult{
+				Path: args.Path, Namespace: "build-only", SideEffects: api.SideEffectsFalse,
+			}, nil
+		})
+		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: "build-only"}, func(
+			api.OnLoadArgs,
+		) (api.OnLoadResult, error) {
+			source := "module.exports = {};\n"
+			return api.OnLoadResult{Contents: &source, Loader: api.LoaderJS}, nil
+		})
+	}}
+}
+
+// metafile is the part of esbuild's metafile that the table is made of.
+type metafile struct {
+	Outputs map[string]struct {
+		Imports []struct{ Path string }
+		Exports []string
+	}
+}
+
+// namedModules names the modules that several entries share after their importers, instead of by a hash: the names in
+// the repository stay.
+func namedModules(dir string, result api.BuildResult) (map[string][]byte, error) {
+	var meta metafile
+	if err := json.Unmarshal([]byte(result.Metafile), &meta); err != nil {
+		return nil, err
+	}
+	closure := map[string][]string{}
+	importers := map[string][]string{}
+	for _, name := range entryNames() {
+		closure[name] = meta.imported("edge/" + name + ".js")
+		for _, module := range closure[name][1:] {
+			importers[module] = append(importers[module], name)
+		}
+	}
+	names := map[string]string{}
+	for _, module := range slices.Sorted(maps.Keys(meta.Outputs)) {
+		names[module] = path.Base(module)
+		switch by := importers[module]; {
+		case len(by) == len(extensions)+1:
+			names[module] = "shared.js"
+		case len(by) > 0:
+			names[module] = "shared-" + strings.Join(by, "-") + ".js"
+		}
+	}
+	var renames []string
+	for module, name := range names {
+		renames = append(renames, "./"+path.Base(module), "./"+name)
+	}
+	rename := strings.NewReplacer(renames...)
+	files := map[string][]byte{}
+	for _, file := range result.OutputFiles {
+		module, err := filepath.Rel(dir, file.Path)
+		if err != nil {
+			return nil, err
+		}
+		name := "edge/" + names[filepath.ToSlash(module)]
+		if files[name] != nil {
+			return nil, fmt.Errorf("two modules of the runtime are named %s", name)
+		}
+		files[name] = []byte(rename.Replace(string(file.Contents)))
+	}
+	table := bundle.RuntimeTable{Core: meta.part(coreEntry, closure[coreEntry], names)}
+	for _, e := range extensions {
+		part := meta.part(e.name, closure[e.name], names)
+		part.Words = e.words
+		table.Extensions = append(table.Extensions, part)
+	}
+	text, err := json.MarshalIndent(table, "", "  ")
+	files[bundle.RuntimeTableFile] = append(text, '\n')
+	return files, err
+}
+
+// imported returns a module and what it imports, directly or not.
+func (m *metafile) imported(module string) []string {
+	all := []string{module}
+	for i := 0; i < len(all); i++ {
+		for _, imported := range m.Outputs[all[i]].Imports {
+			if !slices.Contains(all, imported.Path) {
+				all = append(all, imported.Path)
+			}
+		}
+	}
+	return all
+}
+
+// part returns the row of an entry.
+func (m *metafile) part(name string, modules []string, names map[string]string) bundle.RuntimePart {
+	part := bundle.RuntimePart{Name: name}
+	for _, export := range m.Outputs[modules[0]].Exports {
+		if export != unused && export != bundle.ExtendExport {
+			part.Exports = append(part.Exports, export)
+		}
+	}
+	for _, module := range modules {
+		part.Modules = append(part.Modules, names[module])
+	}
+	return part
+}

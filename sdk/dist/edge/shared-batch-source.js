@@ -1,0 +1,1 @@
+var n=r=>String(r).trim().toLowerCase();export{n as a};

@@ -1,0 +1,50 @@
+import { unavailable } from './unavailable.ts';
+
+/**
+ * A part of the runtime that the script of a worker contains only if the worker's code names it. A module of its own
+ * adds it before the worker serves requests (`runtime/extensions.ts`).
+ */
+export class Extension<Part> {
+  #part: Part | undefined;
+  readonly #what: string;
+  readonly #word: string;
+
+  /**
+   * @param what for errors, such as `ctx.flags`
+   * @param word the word in the code of a worker that adds the part
+   */
+  constructor(what: string, word: string) {
+    this.#what = what;
+    this.#word = word;
+  }
+
+  /** Adds the part to this script. */
+  add(part: Part): void {
+    this.#part = part;
+  }
+
+  /** The part, undefined if this script does not contain it. */
+  get found(): Part | undefined {
+    return this.#part;
+  }
+
+  /** The part. @throws if this script does not contain it */
+  get part(): Part {
+    if (this.#part === undefined) {
+      throw this.#missing(this.#what);
+    }
+    return this.#part;
+  }
+
+  /** Returns what stands for a member of the context that the part would make. Its calls reject. */
+  placeholder<T extends object>(): T {
+    return unavailable(this.#what, (path) => this.#missing(path));
+  }
+
+  #missing(what: string): Error {
+    return new Error(
+      `cannot use ${what}: svc left it out of this script, since the worker's code does not contain the word ` +
+        `${JSON.stringify(this.#word)}; write the name in full`,
+    );
+  }
+}

@@ -1,0 +1,39 @@
+/** All extensions of the runtime, for hosts that have them in one script. */
+
+import * as batch from './batch.ts';
+import * as billing from './billing.ts';
+import * as card from './card.ts';
+import * as declare from './declare.ts';
+import * as event from './event.ts';
+import * as flags from './flags.ts';
+import * as object from './object.ts';
+import * as source from './source.ts';
+import * as sync from './sync.ts';
+import * as trigger from './trigger.ts';
+
+/** The module of an extension. Its other exports are those of `@svc/sdk` that belong to it. */
+export interface Extend {
+  /** Adds the extension to this script. */
+  extend(): void;
+}
+
+/** The extensions by name. */
+export const EXTENSIONS: Readonly<Record<string, Extend>> = {
+  batch,
+  billing,
+  card,
+  declare,
+  event,
+  flags,
+  object,
+  source,
+  sync,
+  trigger,
+};
+
+/** Adds all extensions. */
+export function extendAll(): void {
+  for (const extension of Object.values(EXTENSIONS)) {
+    extension.extend();
+  }
+}

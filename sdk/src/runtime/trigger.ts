@@ -1,0 +1,9 @@
+import { triggerExtension } from '../worker/dispatch/trigger-extension.ts';
+import { deliver } from '../worker/dispatch/trigger-run.ts';
+
+export { handOff, lookupInstall } from '../context/hand-off.ts';
+
+/** Adds what runs triggers. */
+export function extend(): void {
+  triggerExtension.add(deliver);
+}
