@@ -28,6 +28,9 @@ type runner struct {
 	commit   func(Module, []*recording) bool
 	// defaults are the default exports of the modules that ran, null if not a declaration.
 	defaults []goja.Value
+	builtins *builtins
+	// changed means that a module has replaced built-ins.
+	changed bool
 }
 
 func newRunner(p *prepared, o *Options, vm *jsvm.VM) (*runner, error) {
@@ -53,13 +56,14 @@ func newRunner(p *prepared, o *Options, vm *jsvm.VM) (*runner, error) {
 	if _, err := rt.RunProgram(o.Library.program); err != nil {
 		return nil, err
 	}
+	r.builtins = newBuiltins(rt)
 	_, err = rt.RunProgram(p.program)
 	return r, err
 }
 
 // run evaluates the modules from the one with the index first on, in order, and returns the index of the next one. If
-// fresh is true it stops at a module that fails: what runs in this VM may have replaced the built-ins of others. A
-// module that failed after others runs again in the next VM.
+// fresh is true it stops at a module that fails or replaces built-ins, since others would run with those. A module that
+// failed after others runs again in the next VM.
 func (r *runner) run(modules []string, first int, fresh bool) (next int, err error) {
 	list, err := r.modules()
 	if err != nil {
@@ -80,11 +84,18 @@ func (r *runner) run(modules []string, first int, fresh bool) (next int, err err
 		if !r.commit(module, recordings) {
 			return len(modules), nil
 		}
-		if failed {
+		if failed || fresh && i+1 < len(modules) && r.hasChanged() {
 			return i + 1, nil
 		}
 	}
 	return len(modules), nil
+}
+
+// hasChanged reports whether a module has replaced built-ins. A getter that throws is one.
+func (r *runner) hasChanged() bool {
+	r.changed = true
+	_ = r.realm.Try(func() { r.changed = !r.builtins.intact() })
+	return r.changed
 }
 
 // modules returns the array of functions that the bundle's entry exports.
