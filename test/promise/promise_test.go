@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -97,7 +98,10 @@ func (a *app) options() project.Options {
 	return project.Options{Dir: a.dir, Profile: platform.DefaultProfile, Manifest: true}
 }
 
-// check reports whether the app has no error.
+// runFails are the rules whose warnings say that a run fails. The contract allows the declaration.
+var runFails = []string{"source-credential", "oauth2-token-url"}
+
+// check reports whether the app has no error, and no warning that a run fails.
 func (a *app) check() bool {
 	loaded, err := project.Load(a.Context(), a.options())
 	if err != nil {
@@ -109,7 +113,7 @@ func (a *app) check() bool {
 	}
 	a.loaded = loaded
 	for _, f := range findings {
-		if f.Severity == diag.Error {
+		if f.Severity == diag.Error || slices.Contains(runFails, f.Rule) {
 			if os.Getenv("PROMISE_FINDINGS") != "" {
 				a.Logf("%s %d:%d %s: %s", f.File, f.Line, f.Column, f.Rule, f.Message)
 			}
