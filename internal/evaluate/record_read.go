@@ -68,9 +68,10 @@ func (r *recorder) readExtra(rec *recording) {
 // readAlertExprs parses the alert expressions of an app with the SDK's parser.
 func (r *recorder) readAlertExprs(d *declared.Declaration, parse goja.Callable) {
 	d.AlertExprs = map[*declared.Value]declared.AlertExpr{}
-	rules := d.Options.Path("alerts", "rules").Items
-	for _, environment := range d.Options.Get("environments").Members {
-		rules = slices.Concat(rules, environment.Value.Path("alerts", "rules").Items)
+	rules := slices.Clone(d.Options.Path("alerts", "rules").Items)
+	environments := d.Options.Get("environments").Members
+	for _, environment := range environments[:min(len(environments), declared.MaxEnvironments)] {
+		rules = append(rules, environment.Value.Path("alerts", "rules").Items...)
 	}
 	for _, rule := range rules {
 		expr := rule.Get("expr")
