@@ -105,7 +105,10 @@ cards: [card({ location: 'helpdesk.sidebar', ... })],`,
 	Run: runCardHelpdeskScope,
 }
 
-const helpdeskScope = "tickets"
+const (
+	helpdeskScope    = "tickets"
+	helpdeskLocation = "helpdesk.sidebar"
+)
 
 func runCardHelpdeskScope(p *checker.Pass) {
 	scopes := appOption(p, "scopes")
@@ -113,7 +116,7 @@ func runCardHelpdeskScope(p *checker.Pass) {
 		return // missing-option reports it, or it is requested
 	}
 	for _, d := range ofKind(p, declared.Card) {
-		if location := d.Options.Get("location"); location.Text == "helpdesk.sidebar" {
+		if location := d.Options.Get("location"); location.Text == helpdeskLocation {
 			p.Reportf(location.At, "%s is in the help desk, but the app does not request the scope %q",
 				describe(d), helpdeskScope).
 				Related(scopes.At, "scopes are declared here")

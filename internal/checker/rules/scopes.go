@@ -153,18 +153,21 @@ var componentScope = &checker.Rule{
 	Run:    runComponentScope,
 }
 
+// componentScopes are the options of an app with components that need one of some scopes.
+var componentScopes = []struct {
+	option string
+	scopes []string
+}{
+	{"events", []string{"timeline"}},
+	{"objects", []string{"crm.objects.custom.read", "crm.objects.custom.write"}},
+}
+
 func runComponentScope(p *checker.Pass) {
 	scopes := appOption(p, "scopes")
 	if !scopes.IsArray() {
 		return // missing-option and option-type report it
 	}
-	for _, need := range []struct {
-		option string
-		scopes []string
-	}{
-		{"events", []string{"timeline"}},
-		{"objects", []string{"crm.objects.custom.read", "crm.objects.custom.write"}},
-	} {
+	for _, need := range componentScopes {
 		if list := appOption(p, need.option); len(list.Items) > 0 && !requests(p, need.scopes) {
 			p.Reportf(list.At, "%s need the scope %s, which the app does not request", need.option, oneOf(need.scopes)).
 				Related(scopes.At, "scopes are declared here")

@@ -27,22 +27,33 @@ func runUnreadableValue(p *checker.Pass) {
 	if p.App == nil {
 		return
 	}
+	for _, call := range unreadableCalls(p) {
+		if isScopeMark(call) {
+			p.Reportf(call.ArgAt, "svc check cannot read the scopes of this call of usesScopes").
+				Hintf("name the scopes as strings or constants: usesScopes(['crm.objects.deals.read'], () => ...)")
+			continue
+		}
+		p.Reportf(call.ArgAt, "svc check cannot read the object type of crm.%s, nor which scope it needs",
+			strings.Join(crmCall(call), "."))
+	}
+}
+
+// unreadableCalls returns the calls that need scopes which are not in the source.
+func unreadableCalls(p *checker.Pass) (calls []declared.Call) {
 	seen := map[declared.Mark]bool{}
 	for _, call := range p.Calls {
 		if call.ArgAt.IsZero() || call.Invalid != "" || len(call.Args) > 0 && call.Args[0].Known || seen[call.ArgAt] {
 			continue // known, or uses-scopes-arguments reports it
 		}
 		seen[call.ArgAt] = true
-		switch {
-		case call.Path[len(call.Path)-1] == "usesScopes":
-			p.Reportf(call.ArgAt, "svc check cannot read the scopes of this call of usesScopes").
-				Hintf("name the scopes as strings or constants: usesScopes(['crm.objects.deals.read'], () => ...)")
-		case takesObjectType(crmCall(call)) && !call.Marked:
-			p.Reportf(call.ArgAt, "svc check cannot read the object type of crm.%s, nor which scope it needs",
-				strings.Join(crmCall(call), "."))
+		if isScopeMark(call) || takesObjectType(crmCall(call)) && !call.Marked {
+			calls = append(calls, call)
 		}
 	}
+	return calls
 }
+
+func isScopeMark(call declared.Call) bool { return call.Path[len(call.Path)-1] == "usesScopes" }
 
 // takesObjectType reports whether a method of the CRM client needs the scope of the object type that its first argument
 // names.

@@ -36,6 +36,7 @@ type options struct {
 	baseline       string
 	updateBaseline bool
 	untrusted      bool
+	scopes         bool
 
 	dir      string // the folder, absolute
 	profile  string
@@ -61,12 +62,18 @@ request of a stranger, it can read its own folder only.
 Findings go to standard output, everything else to standard error. To suppress a finding, write a
 comment on the line above it: // svc-ignore <rule> -- reason
 
+--scopes prints a table instead: each scope, whether the app requests it as required or optional, and
+each place that needs it with the reason. The state is used, missing (needed and not requested), unused
+(an object scope that no call needs) or unknown (svc cannot tell). The exit code is 0.
+
 Exit codes: 0 no findings at or above --fail-on, 1 findings, 2 usage or configuration error, 3 internal
 error.`,
 		Example: `  # check the app in this folder
   svc check
   # on a build server: lines for the log, and a file for code scanning
   svc check --format concise --format sarif=svc.sarif
+  # see where each scope is used
+  svc check --scopes
   # accept the findings of today, and report only new ones
   svc check --baseline svc.baseline.json --update-baseline
   svc check --baseline svc.baseline.json`,
@@ -79,7 +86,11 @@ error.`,
 			if o.watch {
 				return runWatch(cmd.Context(), env, o)
 			}
-			return cmdutil.Disposable(cmd.Context(), env, func(ctx context.Context) error { return run(ctx, env, o) })
+			work := run
+			if o.scopes {
+				work = runScopes
+			}
+			return cmdutil.Disposable(cmd.Context(), env, func(ctx context.Context) error { return work(ctx, env, o) })
 		},
 	}
 	flags := cmd.Flags()
@@ -93,6 +104,7 @@ error.`,
 		&o.watch, "watch", false, "check again after every change; without a terminal, print one JSON document per line",
 	)
 	flags.StringVar(&o.baseline, "baseline", "", "accept the findings listed in this `file`")
+	flags.BoolVar(&o.scopes, "scopes", false, "print the scopes that the app requests and needs instead of findings")
 	cmdutil.AddUntrustedFlag(flags, &o.untrusted)
 	flags.BoolVar(&o.updateBaseline, "update-baseline", false, "write the findings to the file of --baseline")
 	return cmd
@@ -105,6 +117,11 @@ func (o *options) complete(env *cli.Env) (err error) {
 	}
 	if o.watch && !env.OutTTY && len(o.formats) == 0 {
 		o.formats = []string{"json"} // one document per line
+	}
+	if o.scopes {
+		if err := o.completeScopes(); err != nil {
+			return err
+		}
 	}
 	if o.outputs, err = env.ParseOutputs(o.formats); err != nil {
 		return err

@@ -82,6 +82,7 @@ func (r *invocation) checkInput(input json.RawMessage) error {
 	case input[0] != '{':
 		return cmdutil.NotAnObject("--input", input)
 	}
+	r.noteUnknownFields(input)
 	return nil
 }
 
