@@ -169,13 +169,15 @@ func Restart(file string, cause Cause) {
 // notBegun is the exit code of a process that has not begun. Commands have smaller ones, and signals none of 255.
 const notBegun = 255
 
-// Leave says that the process ends by itself, with an exit code. The caller must exit at once.
+// Leave says that the process ends by itself, with an exit code. The caller must exit at once. It closes the streams
+// first: a program that reads them waits for their end, and the system closes them only after it has freed the memory.
 func Leave(code int) {
 	if joined != nil {
 		if !joined.begun {
 			code = notBegun
 		}
 		joined.leaving.Lock()
+		_, _ = os.Stdout.Close(), os.Stderr.Close()  // both have been written
 		_, _ = joined.done.Write([]byte{byte(code)}) // fails if the parent has ended
 	}
 }
