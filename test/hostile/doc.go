@@ -24,7 +24,8 @@
 // Low limits are for projects that nothing else ends; with the limits of the product, they would take most of the time.
 // They run in a binary that is linked with these limits: no option or variable sets them. The rest runs with the limits
 // of the product, and so does one project of each kind: endless-loop (JavaScript), json-text (a native operation),
-// allocate-strings-used (strings), array-concat (arrays) and structured-clone (a host function).
+// allocate-strings-used (strings), array-concat (arrays) and structured-clone (a host function). The build of a project
+// that these limits end has low ones.
 //
 // TestHostileProjects runs check and build on each and holds them to limits of time, memory and output. Those that try
 // more than code, in other folders than code, run check --untrusted, too.
