@@ -115,7 +115,7 @@ func (o *options) validate() error {
 	if err := cmdutil.CheckEnvironment(o.environment); err != nil {
 		return err
 	}
-	return local.CheckCRM(o.crm)
+	return local.CheckCRM(o.crm, o.untrusted)
 }
 
 // args returns the arguments of the child process.

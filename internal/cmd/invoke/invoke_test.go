@@ -52,6 +52,7 @@ func TestFlagsAreParsedOrRejected(t *testing.T) {
 		{args: "x y", err: "'svc dev invoke' takes 1 argument, got 2"},
 		{args: "x --timeout -1s", err: "invalid --timeout -1s: expected more than 0"},
 		{args: "x --timeout soon", err: `invalid --timeout "soon": expected a duration such as 90s or 5m`},
+		{args: "x --crm live --untrusted", err: "--crm live and --untrusted exclude each other"},
 		{args: "x --crm fake", err: `invalid --crm "fake": expected emulated or live`},
 		{args: "x --surface card", err: `invalid --surface "card": expected action, agent, batched or invoke`},
 		{args: "x --surface=", err: `invalid --surface "": expected action, agent, batched or invoke`},

@@ -29,7 +29,7 @@ func (o *options) validate() error {
 			fmt.Sprintf("invalid --timeout %s: expected more than 0", o.timeout), "write a duration such as 5s or 500ms",
 		)
 	}
-	if err := local.CheckCRM(o.crm); err != nil {
+	if err := local.CheckCRM(o.crm, o.untrusted); err != nil {
 		return err
 	}
 	if o.has("surface") {
