@@ -185,9 +185,10 @@ func TestFormatsEscapeControlCodes(t *testing.T) {
 		{Rule: "r", Severity: diag.Error, Message: "a\x1b[2Jb\nc\u202ed", Span: span("x\x07.ts", 1, 1, 2)},
 	}
 	report.Source = func(string) []byte { return []byte("const a = '\x1b[31m'\n") }
-	for _, format := range []string{"text", "concise", "markdown"} {
+	report.Findings[0].Message += "\u009b31m"
+	for _, format := range []string{"text", "concise", "markdown", "json", "sarif"} {
 		got := printed(t, newWorld(t, false), report, format)
-		if strings.ContainsAny(got, "\x1b\x07\u202e") {
+		if strings.ContainsAny(got, "\x1b\x07\u202e\u009b") {
 			t.Errorf("%s: %q", format, got)
 		}
 	}

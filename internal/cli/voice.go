@@ -4,11 +4,13 @@
 package cli
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
+	"unicode"
 
 	"github.com/appsvc/svc/internal/projectfs"
 )
@@ -62,18 +64,43 @@ func (e *Env) ClearScreen() {
 // JSON writes one indented JSON document to Out.
 func (e *Env) JSON(v any) error { return writeJSON(e.Out, v) }
 
-func writeJSON(w io.Writer, v any) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(v)
-}
+func writeJSON(w io.Writer, v any) error { return encodeJSON(w, v, "  ") }
 
 // JSONLine writes one JSON document to Out, on one line.
-func (e *Env) JSONLine(v any) error {
-	enc := json.NewEncoder(e.Out)
+func (e *Env) JSONLine(v any) error { return encodeJSON(e.Out, v, "") }
+
+// encodeJSON writes a JSON document. It escapes control and bidirectional characters, which a terminal would obey. That
+// does not change the value.
+func encodeJSON(w io.Writer, v any, indent string) error {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	return enc.Encode(v)
+	enc.SetIndent("", indent)
+	if err := enc.Encode(v); err != nil {
+		return err
+	}
+	text := b.Bytes()
+	if bytes.ContainsFunc(text, isEscaped) {
+		text = escaped(text)
+	}
+	_, err := w.Write(text)
+	return err
+}
+
+func isEscaped(r rune) bool {
+	return r != '\n' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r))
+}
+
+func escaped(text []byte) []byte {
+	var b bytes.Buffer
+	for _, r := range string(text) {
+		if isEscaped(r) {
+			fmt.Fprintf(&b, `\u%04x`, r)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.Bytes()
 }
 
 // ReadArg returns the value of a flag that takes text, @file, or - for standard input.

@@ -3,10 +3,8 @@ package logs
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"strings"
 	"time"
-	"unicode"
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/taillog"
@@ -30,7 +28,7 @@ func (p *printer) line(l taillog.Line, failed func()) {
 		return
 	}
 	if p.json {
-		p.err = p.document(l)
+		p.err = p.env.JSONLine(l)
 	} else {
 		p.err = p.env.LogRow(cli.LogLine{
 			At: time.UnixMilli(l.At), Level: l.Level, Where: p.where(l), Message: l.Message, Fields: fieldsOf(l),
@@ -73,29 +71,4 @@ func stackLines(stack string) []string {
 		}
 	}
 	return lines
-}
-
-// document prints a line as JSON. It escapes control characters, which does not change the JSON value.
-func (p *printer) document(l taillog.Line) error {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(l); err != nil {
-		return err
-	}
-	_, err := p.env.Out.Write([]byte(escaped(b.String())))
-	return err
-}
-
-// escaped replaces control and bidirectional characters, except line breaks, by JSON escapes.
-func escaped(text string) string {
-	var b strings.Builder
-	for _, r := range text {
-		if r != '\n' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)) {
-			fmt.Fprintf(&b, `\u%04x`, r)
-		} else {
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
 }
