@@ -7716,6 +7716,7 @@ var defineSource = /* @__PURE__ */ Object.assign(pull, { push });
 
 // src/runtime/source.ts
 function extend8() {
+  extend();
   sourceExtension.add(sourceEngine);
 }
 

@@ -1,9 +1,11 @@
 import { sourceEngine } from '../sync/engine.ts';
 import { sourceExtension } from '../sync/source-extension.ts';
+import { extend as extendBatch } from './batch.ts';
 
 export { defineSource } from '../capability/source.ts';
 
-/** Adds what runs sources. */
+/** Adds what runs sources, which write their rows in batches. */
 export function extend(): void {
+  extendBatch();
   sourceExtension.add(sourceEngine);
 }
