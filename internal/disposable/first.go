@@ -28,13 +28,14 @@ func First(o Options) (exit int, ok bool) {
 		return 0, false
 	}
 	hideFromChildren()
+	// A signal that comes while the process starts must end it, too.
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	defer signal.Stop(signals)
 	p, err := start(o, state{Early: true})
 	if err != nil {
 		return 0, false // Run reports it
 	}
-	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	defer signal.Stop(signals)
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	go func() {
