@@ -74,6 +74,7 @@ var dependencies = map[string][]string{
 
 	// Engines and their tables.
 	"internal/checker":           {"internal/declared", "internal/diag", "internal/tsscan", "internal/typo"},
+	"internal/fix":               {"internal/diag"},
 	"internal/checker/checktest": {"internal/checker", "internal/diag", "internal/project"},
 	"internal/checker/rules": {
 		"internal/checker", "internal/alertexpr", "internal/declared", "internal/diag", "internal/manifest",

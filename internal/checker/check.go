@@ -93,6 +93,7 @@ type found struct {
 func collect(project *declared.Project, passes []*Pass) []found {
 	var all []found
 	owners := owners{project: project}
+	texts := &sourceTexts{project: project}
 	for _, pass := range passes {
 		for _, d := range pass.drafts {
 			f := found{at: d.at, Finding: diag.Finding{
@@ -105,6 +106,7 @@ func collect(project *declared.Project, passes []*Pass) []found {
 			if call, outside := declaringCall(project, owners.of(d.at), f.Span); outside {
 				f.Related = append(f.Related, call)
 			}
+			f.Fixes = texts.fixes(d)
 			all = append(all, f)
 		}
 	}

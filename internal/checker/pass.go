@@ -32,6 +32,7 @@ type Draft struct {
 	why      string
 	hint     string
 	related  []declared.RelatedMark
+	changes  []change
 }
 
 // Reportf adds a finding at a mark. The message says what is wrong and quotes the value, without a full stop.
@@ -50,12 +51,32 @@ func (d *Draft) Hintf(format string, args ...any) *Draft {
 	return d
 }
 
-// Suggest sets the hint `did you mean "x"?` if a known word is similar to the word.
+// Suggest sets the hint `did you mean "x"?` if a known word is similar to the word, and a fix if the word is in a
+// string at the position.
 func (d *Draft) Suggest(word string, known []string) *Draft {
-	if near := typo.Nearest(word, known); near != "" {
-		d.Hintf("did you mean %q?", near)
+	if near, alone := typo.Near(word, known); near != "" {
+		d.Hintf("did you mean %q?", near).Replace(word, near, fixOf(alone))
 	}
 	return d
+}
+
+// SuggestName is Suggest for the name of a member of an object.
+func (d *Draft) SuggestName(word string, known []string, object *declared.Value) *Draft {
+	if near, alone := typo.Near(word, known); near != "" {
+		d.Hintf("did you mean %q?", near)
+		if object.Get(near).At.IsZero() { // a second member of the name would replace the first
+			d.Rename(word, near, fixOf(alone))
+		}
+	}
+	return d
+}
+
+// fixOf returns how sure a correction of a word is: alone means that no other word is as near.
+func fixOf(alone bool) diag.Applicability {
+	if alone {
+		return diag.Safe
+	}
+	return diag.Suggestion
 }
 
 // Warn makes this finding a warning where the rule is otherwise an error, for example under another profile.

@@ -65,6 +65,7 @@ type sarifResult struct {
 	Locations           []sarifLocation   `json:"locations"`
 	RelatedLocations    []sarifLocation   `json:"relatedLocations,omitempty"`
 	PartialFingerprints map[string]string `json:"partialFingerprints"`
+	Fixes               []sarifFix        `json:"fixes,omitempty"`
 }
 
 type sarifLocation struct {
@@ -143,6 +144,9 @@ func (r *Report) sarifResult(f diag.Finding, rule, occurrence int) sarifResult {
 		location.ID = i + 1
 		location.Message = &sarifText{Text: escapeSARIF(related.Message)}
 		result.RelatedLocations = append(result.RelatedLocations, location)
+	}
+	for _, fix := range f.Fixes {
+		result.Fixes = append(result.Fixes, r.sarifFix(fix))
 	}
 	return result
 }

@@ -51,5 +51,11 @@ func sizeOf(f diag.Finding) int {
 	for _, related := range f.Related {
 		size += len(related.File) + len(related.Message) + findingOverhead
 	}
+	for _, fix := range f.Fixes {
+		size += len(fix.Title) + findingOverhead
+		for _, edit := range fix.Edits {
+			size += len(edit.File) + len(edit.NewText) + findingOverhead
+		}
+	}
 	return size
 }

@@ -40,6 +40,8 @@ type Finding struct {
 	Hint     string   `json:"hint,omitempty"` // what to do
 	Span
 	Related []Related `json:"related,omitempty"`
+	// Fixes are changes of the source that remove the finding, the best one first.
+	Fixes []Fix `json:"fixes,omitempty"`
 	// Blocking marks source that could not be read or run. The rest of it was not checked, so the finding cannot be
 	// suppressed or accepted by a baseline.
 	Blocking bool `json:"-"`

@@ -6,20 +6,29 @@ import "strings"
 // Nearest returns the candidate that is nearest to word, or "" if none is near. Differences in letter case, hyphens and
 // underscores count little. If several are equally near, the first wins.
 func Nearest(word string, candidates []string) string {
+	best, _ := Near(word, candidates)
+	return best
+}
+
+// Near is Nearest. alone reports whether no other candidate is as near.
+func Near(word string, candidates []string) (best string, alone bool) {
 	if len(word) > maxLength {
-		return ""
+		return "", false
 	}
-	best, bestDistance := "", limit(word)+1
+	bestDistance := limit(word) + 1
 	folded := fold(word)
 	for _, candidate := range candidates {
 		if candidate == word {
 			continue // an exact match needs no suggestion
 		}
-		if d := distance(folded, fold(candidate)); d < bestDistance {
-			best, bestDistance = candidate, d
+		switch d := distance(folded, fold(candidate)); {
+		case d < bestDistance:
+			best, bestDistance, alone = candidate, d, true
+		case d == bestDistance && candidate != best:
+			alone = false
 		}
 	}
-	return best
+	return best, alone && best != ""
 }
 
 // maxLength bounds the work on hostile input, in bytes. No candidate is longer.

@@ -27,6 +27,8 @@ func runConfigDefaultExport(p *checker.Pass) {
 		draft := p.Reportf(d.At, "%s is not the default export of %s", describe(d), p.ConfigFile)
 		if p.App != nil {
 			draft.Warn().Hintf("remove it; a project has one app").Related(p.App.At, "the app of this project")
+		} else if len(others) == 1 && p.Locator.Locate(d.At).File == p.ConfigFile {
+			draft.ExportDefault()
 		}
 	}
 	if p.App == nil && len(others) == 0 {

@@ -35,7 +35,7 @@ func runCrmCallScope(p *checker.Pass) {
 			continue // unknown, covered, or uses-scopes reports it
 		}
 		p.Reportf(call.At, "crm.%s needs the scope %s, which the app does not request", callText(call), oneOf(needed)).
-			Related(scopes.At, "scopes are declared here")
+			Related(scopes.At, "scopes are declared here").Append(scopes, needed[0], diag.Safe)
 	}
 }
 

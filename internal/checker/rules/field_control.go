@@ -52,7 +52,7 @@ func runFieldControl(p *checker.Pass) {
 			draft := p.Reportf(control.At, "%s has the unknown control %s; known controls are %s",
 				f, quote(control), oneOf(controls))
 			if meant := otherNamesOfControls[control.Text]; meant != "" {
-				draft.Hintf("write fieldType: '%s'", meant)
+				draft.Hintf("write fieldType: '%s'", meant).Replace(control.Text, meant, diag.Safe)
 				return
 			}
 			draft.Suggest(control.Text, controls)

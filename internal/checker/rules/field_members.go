@@ -71,7 +71,7 @@ func runUnknownFieldMember(p *checker.Pass) {
 				continue
 			}
 			p.Reportf(member.Value.At, "%s has the unknown member %q", f, member.Name).
-				Hintf("remove it; known members are %s", allOf(known)).Suggest(member.Name, known)
+				Hintf("remove it; known members are %s", allOf(known)).SuggestName(member.Name, known, f.value)
 		}
 	})
 }

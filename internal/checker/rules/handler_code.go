@@ -81,12 +81,15 @@ func runUnknownContextMember(p *checker.Pass) {
 			draft.Hintf("name the object type: ctx.crm.objects.get('%s', id)", use.Path[last])
 			return
 		default:
-			near := typo.Nearest(use.Path[last], declared.ContextMembers(parent))
+			near, alone := typo.Near(use.Path[last], declared.ContextMembers(parent))
 			if near == "" {
 				draft.Hintf("use one of %s", strings.Join(declared.ContextMembers(parent), ", "))
 				return
 			}
 			other = strings.TrimPrefix(parent+"."+near, ".")
+			if alone {
+				draft.Rename(use.Path[last], near, diag.Safe)
+			}
 		}
 		draft.Hintf("write ctx.%s", other)
 	})

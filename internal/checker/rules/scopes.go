@@ -127,7 +127,7 @@ func runOauthScope(p *checker.Pass) {
 		return // the vendor requires no scope, or the app does not use OAuth
 	}
 	if !holdsText(scopes, scope) {
-		p.Reportf(scopes.At, "the app does not request the scope %q", scope)
+		p.Reportf(scopes.At, "the app does not request the scope %q", scope).Append(scopes, scope, diag.Safe)
 	}
 }
 
@@ -170,7 +170,7 @@ func runComponentScope(p *checker.Pass) {
 	for _, need := range componentScopes {
 		if list := appOption(p, need.option); len(list.Items) > 0 && !requests(p, need.scopes) {
 			p.Reportf(list.At, "%s need the scope %s, which the app does not request", need.option, oneOf(need.scopes)).
-				Related(scopes.At, "scopes are declared here")
+				Related(scopes.At, "scopes are declared here").Append(scopes, need.scopes[0], howSure(need.scopes))
 		}
 	}
 }
@@ -198,9 +198,22 @@ func runUsesScopes(p *checker.Pass) {
 			if requests(p, []string{scope}) {
 				continue
 			}
-			p.Reportf(call.At, "the call needs the scope %s, which the app does not request", quoteText(scope)).
-				Related(scopes.At, "scopes are declared here").
-				Suggest(scope, slices.Concat(requestedScopes(p), platform.KnownScopes()))
+			known := platform.KnownScopes()
+			draft := p.Reportf(call.At, "the call needs the scope %s, which the app does not request", quoteText(scope)).
+				Related(scopes.At, "scopes are declared here")
+			if slices.Contains(known, scope) {
+				draft.Append(scopes, scope, diag.Safe)
+			} else {
+				draft.Suggest(scope, slices.Concat(requestedScopes(p), known))
+			}
 		}
 	}
+}
+
+// howSure returns whether svc can choose among the scopes of which an app needs one.
+func howSure(scopes []string) diag.Applicability {
+	if len(scopes) == 1 {
+		return diag.Safe
+	}
+	return diag.Suggestion
 }

@@ -61,7 +61,7 @@ func checkAuthMembers(p *checker.Pass, d *declared.Declaration, auth *declared.V
 			continue // undefined, or checked already
 		case !slices.Contains(known, member.Name):
 			p.Reportf(member.Value.At, "the %s auth of %s has the unknown member %q", kind, describe(d), member.Name).
-				Hintf("remove it; known members are %s", allOf(known)).Suggest(member.Name, known)
+				Hintf("remove it; known members are %s", allOf(known)).SuggestName(member.Name, known, auth)
 		case slices.Contains(credentialsOf[kind], member.Name) && !member.Value.IsString():
 			// The message omits the value, which may be the secret itself.
 			p.Reportf(member.Value.At, "%s of %s must be a string, the name of a secret binding, not %s %s",

@@ -74,8 +74,8 @@ func checkEventObject(p *checker.Pass, objects appObjects, v *declared.Value, ev
 		return
 	}
 	draft := p.Reportf(v.At, "eventType %s has the unknown object %q", quote(v), event.Object)
-	if near := typo.Nearest(event.Object, known); near != "" {
-		draft.Hintf("did you mean %q?", near)
+	if typo.Nearest(event.Object, known) != "" {
+		draft.Suggest(event.Object, known)
 		return
 	}
 	draft.Hintf("write %s, the id of an app object, or the name or id of a custom object", oneOf(known)).Warn()

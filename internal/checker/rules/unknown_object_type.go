@@ -56,7 +56,7 @@ func checkObjectType(p *checker.Pass, objects appObjects, option string, v *decl
 	for id, object := range objects {
 		known = append(known, id)
 		if uidOf(object) == v.Text || object.Options.Get("name").Text == v.Text {
-			draft.Hintf("write the app object's id: %q", id)
+			draft.Hintf("write the app object's id: %q", id).Replace(v.Text, id, diag.Safe)
 			return
 		}
 	}

@@ -40,7 +40,7 @@ func reportUnknown(p *checker.Pass, owner string, v *declared.Value, known []str
 			continue // an undefined member is the same as none
 		}
 		p.Reportf(member.Value.At, "%s has the unknown option %q", owner, member.Name).
-			Hintf("remove it; known options are %s", allOf(known)).Suggest(member.Name, known)
+			Hintf("remove it; known options are %s", allOf(known)).SuggestName(member.Name, known, v)
 	}
 }
 

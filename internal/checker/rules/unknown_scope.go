@@ -31,19 +31,19 @@ func runUnknownScope(p *checker.Pass) {
 				if known == nil {
 					known = platform.KnownScopes()
 				}
-				if near := nearScope(item.Text, known); near != "" {
-					p.Reportf(item.At, "unknown scope %s", quote(item)).Hintf("did you mean %q?", near)
+				if near := nearScopes(item.Text, known); near != nil {
+					p.Reportf(item.At, "unknown scope %s", quote(item)).Suggest(item.Text, near)
 				}
 			}
 		}
 	}
 }
 
-// nearScope returns the known scope that an unknown one most likely means: it differs in one word, by a few letters. It
-// returns "" for a known scope and for one that is like none.
-func nearScope(scope string, known []string) string {
+// nearScopes returns the known scopes that an unknown one may mean: they differ in one word, by a few letters. It
+// returns nil for a known scope and for one that is like none.
+func nearScopes(scope string, known []string) []string {
 	if slices.Contains(known, scope) {
-		return ""
+		return nil
 	}
 	words := strings.Split(scope, ".")
 	var candidates []string
@@ -52,7 +52,10 @@ func nearScope(scope string, known []string) string {
 			candidates = append(candidates, other)
 		}
 	}
-	return typo.Nearest(scope, candidates)
+	if typo.Nearest(scope, candidates) == "" {
+		return nil
+	}
+	return candidates
 }
 
 func differences(a, b []string) (count int) {

@@ -48,8 +48,11 @@ func reportWorkersOutside(p *checker.Pass) map[string]bool {
 		if failed(p, file) {
 			continue // its exports are unknown
 		}
+		draft := p.Reportf(d.At, "%s is not the default export of a file in src/workers", describe(d))
+		if !named[file] && isWorkerFile(p, file) {
+			draft.ExportDefault()
+		}
 		named[file] = true
-		p.Reportf(d.At, "%s is not the default export of a file in src/workers", describe(d))
 	}
 	return named
 }
@@ -63,6 +66,10 @@ func isDefaultExport(p *checker.Pass, d *declared.Declaration) bool {
 	return slices.ContainsFunc(p.Workers, func(file *declared.WorkerFile) bool {
 		return file.Worker != nil && samePlace(p, file.Worker, d)
 	})
+}
+
+func isWorkerFile(p *checker.Pass, path string) bool {
+	return slices.ContainsFunc(p.Workers, func(file *declared.WorkerFile) bool { return file.Path == path })
 }
 
 // failed reports whether a worker file was not evaluated completely.

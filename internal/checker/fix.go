@@ -1,0 +1,153 @@
+package checker
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+// change is a fix before its position is resolved. find returns the edit in a text for the token at an offset. If the
+// text has another form than expected, such as a constant in place of a string, there is no fix.
+type change struct {
+	at            declared.Mark
+	title         string
+	applicability diag.Applicability
+	find          func(text string, at int) (rewrite, bool)
+}
+
+// rewrite replaces a range of bytes of a text.
+type rewrite struct {
+	start, end int
+	text       string
+}
+
+// Replace offers to replace a word in the string at the position of the finding, or in the string of the member there.
+func (d *Draft) Replace(old, new string, how diag.Applicability) *Draft {
+	return d.change(d.at, fmt.Sprintf("replace %q with %q", old, new), how, func(text string, at int) (rewrite, bool) {
+		return replaceInString(text, at, old, new)
+	})
+}
+
+// Rename offers to rename the member, or the identifier, at the position of the finding.
+func (d *Draft) Rename(old, new string, how diag.Applicability) *Draft {
+	return d.change(d.at, fmt.Sprintf("rename %q to %q", old, new), how, func(text string, at int) (rewrite, bool) {
+		return renameAt(text, at, old, new)
+	})
+}
+
+// Append offers to append a string to the list of a member.
+func (d *Draft) Append(list *declared.Value, text string, how diag.Applicability) *Draft {
+	return d.change(list.At, fmt.Sprintf("add %q", text), how, func(source string, at int) (rewrite, bool) {
+		return appendToList(source, at, text)
+	})
+}
+
+// ExportDefault offers to export the result of the call at the position of the finding as default.
+func (d *Draft) ExportDefault() *Draft {
+	return d.change(d.at, "export it as default", diag.Safe, exportDefault)
+}
+
+func (d *Draft) change(
+	at declared.Mark, title string, how diag.Applicability, find func(string, int) (rewrite, bool),
+) *Draft {
+	d.changes = append(d.changes, change{at, clip(title), how, find})
+	return d
+}
+
+// sourceTexts resolves changes. It keeps the lines of the last file, because findings of a rule often share it.
+type sourceTexts struct {
+	project *declared.Project
+	file    string
+	text    string
+	starts  []int // offsets of lines
+}
+
+// byteOrderMark starts some files. Columns do not count it.
+const byteOrderMark = "\ufeff"
+
+// fixes returns the fixes of a draft.
+func (s *sourceTexts) fixes(d *Draft) (fixes []diag.Fix) {
+	for _, c := range d.changes {
+		if edit, ok := s.edit(c); ok {
+			fixes = append(fixes, diag.Fix{Title: c.title, Applicability: c.applicability, Edits: []diag.Edit{edit}})
+		}
+	}
+	return fixes
+}
+
+func (s *sourceTexts) edit(c change) (edit diag.Edit, ok bool) {
+	span := locate(s.project, c.at)
+	if c.at.IsZero() || !s.open(span.File) || span.Line > len(s.starts) {
+		return edit, false
+	}
+	at := s.starts[span.Line-1] + columnOffset(s.text[s.starts[span.Line-1]:], span.Column)
+	found, ok := c.find(s.text, at)
+	if !ok {
+		return edit, false
+	}
+	edit = diag.Edit{Offset: found.start, EndOffset: found.end, NewText: found.text}
+	edit.File = span.File
+	edit.Line, edit.Column = s.place(found.start)
+	edit.EndLine, edit.EndColumn = s.place(found.end)
+	return edit, true
+}
+
+// open reads a file of the user. Other files, such as packages, have no fixes.
+func (s *sourceTexts) open(file string) bool {
+	if _, own := slices.BinarySearch(s.project.Files, file); !own || s.project.Source == nil {
+		return false
+	}
+	if s.file == file {
+		return true
+	}
+	s.file, s.text, s.starts = file, string(s.project.Source(file)), nil
+	start := 0
+	if strings.HasPrefix(s.text, byteOrderMark) {
+		start = len(byteOrderMark)
+	}
+	s.starts = []int{start}
+	for at := start; ; {
+		next := strings.IndexByte(s.text[at:], '\n')
+		if next < 0 {
+			return utf8.ValidString(s.text)
+		}
+		at += next + 1
+		s.starts = append(s.starts, at)
+	}
+}
+
+// place returns the line and the UTF-16 column of an offset.
+func (s *sourceTexts) place(offset int) (line, column int) {
+	line, exact := slices.BinarySearch(s.starts, offset)
+	if !exact {
+		line--
+	}
+	column = 1
+	for _, r := range s.text[s.starts[line]:offset] {
+		column += utf16Width(r)
+	}
+	return line + 1, column
+}
+
+// columnOffset returns the offset of a UTF-16 column, which starts at 1, in a line.
+func columnOffset(line string, column int) int {
+	units := 1
+	for i, r := range line {
+		if units >= column || r == '\n' {
+			return i
+		}
+		units += utf16Width(r)
+	}
+	return len(line)
+}
+
+func utf16Width(r rune) int {
+	if r > 0xffff {
+		return 2
+	}
+	return 1
+}
