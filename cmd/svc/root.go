@@ -79,7 +79,11 @@ func run(env *cli.Env, args []string) (code int) {
 		}
 	}()
 	if disposable.Request() != nil {
-		err := appbuild.Answer(context.Background(), env)
+		answer := appbuild.Answer
+		if check.AsksFixes(disposable.Request()) {
+			answer = check.AnswerFixes
+		}
+		err := answer(context.Background(), env)
 		env.Fail(err)
 		return cli.ExitCode(err)
 	}

@@ -201,5 +201,5 @@ var owners = map[string][]string{
 	"github.com/zalando/go-keyring":     {"internal/credentials"},
 	"go.etcd.io/bbolt":                  {"internal/store"},
 	"golang.org/x/sys":                  {"internal/disposable"},
-	"github.com/rogpeppe/go-internal":   {"internal/checker/checktest", "test/conformance"},
+	"github.com/rogpeppe/go-internal":   {"internal/fix", "internal/checker/checktest", "test/conformance"},
 }

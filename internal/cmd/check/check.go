@@ -13,6 +13,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/disposable"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
 )
@@ -37,6 +38,8 @@ type options struct {
 	updateBaseline bool
 	untrusted      bool
 	scopes         bool
+	fix            bool
+	dryRun         bool
 
 	dir      string // the folder, absolute
 	profile  string
@@ -66,6 +69,10 @@ comment on the line above it: // svc-ignore <rule> -- reason
 each place that needs it with the reason. The state is used, missing (needed and not requested), unused
 (an object scope that no call needs) or unknown (svc cannot tell). The exit code is 0.
 
+--fix corrects what has one safe correction, such as misspelt names and options, missing scopes and a
+missing export default. It writes source files in the app's folder only, prints the diff to standard
+error, and checks the result. With --dry-run it prints the diff to standard output and writes nothing.
+
 Exit codes: 0 no findings at or above --fail-on, 1 findings, 2 usage or configuration error, 3 internal
 error.`,
 		Example: `  # check the app in this folder
@@ -74,6 +81,9 @@ error.`,
   svc check --format concise --format sarif=svc.sarif
   # see where each scope is used
   svc check --scopes
+  # correct misspelt names, and see what would change
+  svc check --fix --dry-run
+  svc check --fix
   # accept the findings of today, and report only new ones
   svc check --baseline svc.baseline.json --update-baseline
   svc check --baseline svc.baseline.json`,
@@ -85,6 +95,11 @@ error.`,
 			}
 			if o.watch {
 				return runWatch(cmd.Context(), env, o)
+			}
+			if o.fix && !disposable.Joined() {
+				if err := runFix(cmd.Context(), env, o); err != nil || o.dryRun {
+					return err
+				}
 			}
 			work := run
 			if o.scopes {
@@ -103,6 +118,8 @@ error.`,
 	flags.BoolVar(
 		&o.watch, "watch", false, "check again after every change; without a terminal, print one JSON document per line",
 	)
+	flags.BoolVar(&o.fix, "fix", false, "apply the safe fixes of findings, then check")
+	flags.BoolVar(&o.dryRun, "dry-run", false, "with --fix: print a diff, write nothing, and exit 1 for changes")
 	flags.StringVar(&o.baseline, "baseline", "", "accept the findings listed in this `file`")
 	flags.BoolVar(&o.scopes, "scopes", false, "print the scopes that the app requests and needs instead of findings")
 	cmdutil.AddUntrustedFlag(flags, &o.untrusted)
@@ -114,6 +131,9 @@ error.`,
 func (o *options) complete(env *cli.Env) (err error) {
 	if o.json {
 		o.formats = append(o.formats, "json")
+	}
+	if err := o.completeFix(); err != nil {
+		return err
 	}
 	if o.watch && !env.OutTTY && len(o.formats) == 0 {
 		o.formats = []string{"json"} // one document per line

@@ -18,8 +18,8 @@ import (
 // commands are the commands that do nothing but call cmdutil.Disposable.
 var commands = []string{"check", "build", "eject"}
 
-// watchFlag makes a command run in this process.
-const watchFlag = "--watch"
+// ownFlags make a command run in this process first.
+var ownFlags = []string{"--watch", "--fix"}
 
 func init() {
 	if !starts(os.Args) {
@@ -38,6 +38,6 @@ func init() {
 // starts reports whether a command line starts with one of the commands.
 func starts(line []string) bool {
 	return len(line) > 1 && slices.Contains(commands, line[1]) && !slices.ContainsFunc(line, func(arg string) bool {
-		return strings.HasPrefix(arg, watchFlag)
+		return slices.ContainsFunc(ownFlags, func(flag string) bool { return strings.HasPrefix(arg, flag) })
 	})
 }

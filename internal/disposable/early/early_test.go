@@ -12,6 +12,7 @@ func TestStartsOnlyCommandsThatLoadInAChild(t *testing.T) {
 		"svc check --format json app": true,
 		"svc check --watch":           false,
 		"svc check app --watch=true":  false,
+		"svc check app --fix":         false,
 		"svc build --out folder":      true,
 		"svc eject":                   true,
 		"svc deploy":                  false,

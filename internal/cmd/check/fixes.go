@@ -1,0 +1,125 @@
+package check
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"maps"
+	"slices"
+
+	"github.com/appsvc/svc/internal/bundle"
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/disposable"
+	"github.com/appsvc/svc/internal/fix"
+)
+
+// fixRequest asks a disposable process for the fixes of a project.
+type fixRequest struct {
+	Dir         string `json:"dir"`
+	ProfileFlag string `json:"profile,omitempty"`
+	Baseline    string `json:"baseline,omitempty"`
+}
+
+// request is a request to a disposable process. Other commands have requests without the member fix.
+type request struct {
+	Fix *fixRequest `json:"fix"`
+}
+
+// fixResponse is what the process found. It may be hostile: see fixing.
+type fixResponse struct {
+	Files []fixedFile `json:"files"`
+	// Fixed is how many findings the edits fix, Conflicts how many others have fixes that overlap them.
+	Fixed     int `json:"fixed"`
+	Conflicts int `json:"conflicts"`
+}
+
+// fixedFile is a file with its edits.
+type fixedFile struct {
+	Path  string      `json:"path"` // relative to the project's folder, with forward slashes
+	Hash  string      `json:"hash"` // of the text that the offsets of the edits refer to
+	Edits []diag.Edit `json:"edits"`
+}
+
+// maxFixResponse is the size of the largest response that is read, in bytes.
+const maxFixResponse = 16 << 20
+
+// askFixes checks the project in a disposable process, if the system has them, and returns the fixes.
+func (o *options) askFixes(ctx context.Context, env *cli.Env) (*fixResponse, error) {
+	wanted := &fixRequest{Dir: o.dir, ProfileFlag: o.profileFlag, Baseline: o.baseline}
+	if !cmdutil.HasDisposable(env) {
+		return wanted.find(ctx, env)
+	}
+	text, err := json.Marshal(request{wanted})
+	if err != nil {
+		return nil, err
+	}
+	if text, err = cmdutil.AskDisposable(ctx, env, text); err != nil {
+		return nil, err
+	}
+	answer := &fixResponse{}
+	if len(text) > maxFixResponse {
+		return nil, cmdutil.InternalError("cannot read the fixes: there are too many", nil)
+	}
+	if err := json.Unmarshal(text, answer); err != nil {
+		return nil, cmdutil.InternalError("cannot read the fixes: "+err.Error(), err)
+	}
+	return answer, nil
+}
+
+// AsksFixes reports whether a request to a disposable process is for AnswerFixes.
+func AsksFixes(text []byte) bool {
+	var wanted request
+	return json.Unmarshal(text, &wanted) == nil && wanted.Fix != nil
+}
+
+// AnswerFixes serves the request of a disposable process.
+func AnswerFixes(ctx context.Context, env *cli.Env) error {
+	var wanted request
+	if err := json.Unmarshal(disposable.Request(), &wanted); err != nil {
+		return err
+	}
+	answer, err := wanted.Fix.find(ctx, env)
+	if err != nil {
+		return err
+	}
+	text, err := json.Marshal(answer)
+	if err != nil {
+		return err
+	}
+	return disposable.Respond(text)
+}
+
+// find checks the project and chooses fixes. A project that cannot be loaded has none: the check reports why.
+func (r *fixRequest) find(ctx context.Context, env *cli.Env) (*fixResponse, error) {
+	o := &options{dir: r.Dir, profileFlag: r.ProfileFlag, baseline: r.Baseline}
+	if err := o.chooseProfile(); err != nil {
+		return nil, err
+	}
+	answer := &fixResponse{}
+	report, _ := checkOnce(ctx, env, o) // the check after the fixes reports the error
+	if report == nil {
+		return answer, ctx.Err()
+	}
+	if _, err := o.applyBaseline(env, report); err != nil {
+		return nil, err
+	}
+	choice := fix.Choose(report.Findings)
+	answer.Fixed, answer.Conflicts = choice.Fixed, len(choice.Conflicts)
+	for _, file := range slices.Sorted(maps.Keys(choice.Edits)) {
+		old := string(report.Source(file))
+		text, err := fix.Apply(old, choice.Edits[file])
+		if err != nil || !bundle.Parses(file, text) {
+			continue
+		}
+		answer.Files = append(answer.Files, fixedFile{file, hashOf(old), choice.Edits[file]})
+	}
+	return answer, nil
+}
+
+func hashOf(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:])
+}
