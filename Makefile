@@ -5,9 +5,8 @@ BIN      := bin/svc
 LDFLAGS  := -s -w
 # Without paths of this machine the build cache serves every clone.
 export GOFLAGS := $(GOFLAGS) -trimpath
-# As in the released binary, so that tests and the binary share the build cache. The race detector needs cgo.
+# As in the released binary, so that tests and the binary share the build cache.
 export CGO_ENABLED := 0
-race: export CGO_ENABLED := 1
 # Pinned so that the same code gives the same findings everywhere. Each is built once, with its version in its name.
 TOOLS    := .bench/tools
 GOLANGCI := $(TOOLS)/golangci-lint-v2.15.0
@@ -66,6 +65,8 @@ lint: node_modules $(GOLANGCI) $(VALE) ## format and checks of Go, TypeScript, d
 
 $(GOLANGCI): PACKAGE := github.com/golangci/golangci-lint/v2/cmd/golangci-lint
 $(VALE): PACKAGE := github.com/errata-ai/vale/v3/cmd/vale
+# The race detector and a parser of vale are in C.
+race $(VALE): export CGO_ENABLED := 1
 $(GOLANGCI) $(VALE):
 	GOBIN=$(CURDIR)/$(TOOLS) $(GO) install $(PACKAGE)@$(lastword $(subst -v, v,$@))
 	@mv $(TOOLS)/$(notdir $(PACKAGE)) $@
