@@ -78,6 +78,7 @@ export default worker;
 var canaryCommands = [][]string{
 	{"add", "tool", "extra"}, {"check"}, {"check", "--format", "concise"}, {"check", "--format", "json"},
 	{"check", "--format", "sarif"}, {"check", "--format", "github"}, {"check", "--format", "markdown"},
+	{"check", "--format", "gitlab"}, {"check", "--format", "junit"},
 	{"build"}, {"build", "--json"}, {"eject"}, {"eject", "--json", "--out", "ejected-too"}, {"types"}, {"version"},
 	{"init", "fresh", "--yes"}, {"explain", "schedule-interval"}, {"doctor", "--offline"},
 	{"doctor", "--offline", "--json"},

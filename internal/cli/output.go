@@ -30,6 +30,8 @@ var formats = []format{
 	{name: "json", document: true, print: printJSON},         // one JSON document
 	{name: "sarif", document: true, print: printSARIF},       // SARIF 2.1.0, for code scanning
 	{name: "github", print: printGitHub},                     // annotations of GitHub Actions
+	{name: "gitlab", document: true, print: printGitLab},     // a Code Quality report of GitLab
+	{name: "junit", document: true, print: printJUnit},       // test results, for build servers
 	{name: "markdown", document: true, print: printMarkdown}, // a table, for comments and summaries
 }
 

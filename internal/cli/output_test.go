@@ -33,10 +33,10 @@ func TestParseOutputsRejectsInvalidFormats(t *testing.T) {
 	}{
 		"unknown": {
 			[]string{"jsn"}, `unknown format "jsn"`,
-			`did you mean "json"? use one of text, concise, json, sarif, github, markdown`,
+			`did you mean "json"? use one of text, concise, json, sarif, github, gitlab, junit, markdown`,
 		},
 		"far off": {
-			[]string{"xml-junit"}, `unknown format "xml-junit"`, "use one of text, concise, json, sarif, github, markdown",
+			[]string{"code-climate"}, `unknown format "code-climate"`, "use one of text, concise, json, sarif, github, gitlab, junit, markdown",
 		},
 		"no file": {
 			[]string{
@@ -60,10 +60,10 @@ func TestParseOutputsRejectsInvalidFormats(t *testing.T) {
 			[]string{"text", "text"}, "--format text has the same output as another --format", "use a different file for each",
 		},
 		"nothing at all": {
-			[]string{""}, `unknown format ""`, "use one of text, concise, json, sarif, github, markdown",
+			[]string{""}, `unknown format ""`, "use one of text, concise, json, sarif, github, gitlab, junit, markdown",
 		},
 		"a missing name=": {
-			[]string{"=a"}, `unknown format ""`, "use one of text, concise, json, sarif, github, markdown",
+			[]string{"=a"}, `unknown format ""`, "use one of text, concise, json, sarif, github, gitlab, junit, markdown",
 		},
 	} {
 		_, err := newWorld(t, false).ParseOutputs(c.formats)

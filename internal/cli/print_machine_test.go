@@ -21,6 +21,9 @@ func TestSARIFMatchesItsSchema(t *testing.T) {
 	hostile := sampleReport()
 	hostile.Findings = append(hostile.Findings, diag.Finding{
 		Rule: "r", Severity: diag.Error, Message: "[a](b) {0} <c>", Span: span("src/ä b#?%.ts", 0, 0, 0),
+		Fixes: []diag.Fix{{Title: "[a](b) {0}", Applicability: diag.Safe, Edits: []diag.Edit{
+			{Span: span("src/ä b#?%.ts", 1, 1, 1), NewText: "new"}, {Span: span("a.ts", 2, 1, 3)},
+		}}},
 	})
 	for name, report := range map[string]*Report{"sample": sampleReport(), "empty": {}, "hostile": hostile} {
 		log := printed(t, newWorld(t, true), report, "sarif")

@@ -186,7 +186,7 @@ func TestFormatsEscapeControlCodes(t *testing.T) {
 	}
 	report.Source = func(string) []byte { return []byte("const a = '\x1b[31m'\n") }
 	report.Findings[0].Message += "\u009b31m"
-	for _, format := range []string{"text", "concise", "markdown", "json", "sarif"} {
+	for _, format := range []string{"text", "concise", "markdown", "json", "sarif", "gitlab", "junit"} {
 		got := printed(t, newWorld(t, false), report, format)
 		if strings.ContainsAny(got, "\x1b\x07\u202e\u009b") {
 			t.Errorf("%s: %q", format, got)

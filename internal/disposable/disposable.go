@@ -60,7 +60,8 @@ const DebugVariable = "SVC_DEBUG"
 // variables are the environment variables that a disposable process gets: those that decide how findings are printed
 // and where temporary files are. None of them is a secret.
 var variables = []string{
-	"NO_COLOR", "TERM", "CI", "GITHUB_STEP_SUMMARY", "GITHUB_WORKSPACE", "TMPDIR", "GOMAXPROCS", DebugVariable,
+	"NO_COLOR", "TERM", "CI", "GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY", "GITHUB_WORKSPACE", "TMPDIR", "GOMAXPROCS",
+	DebugVariable,
 }
 
 // Environment returns the environment variables for a disposable process.

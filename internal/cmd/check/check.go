@@ -62,6 +62,9 @@ The app can read its own folder, and source code of its workspace: the nearest f
 workspaces in package.json or with pnpm-workspace.yaml, else the repository. With --untrusted, for a pull
 request of a stranger, it can read its own folder only.
 
+In GitHub Actions, findings are annotations too, unless --format says otherwise. For GitLab, use --format
+gitlab=FILE, and for servers that show test results, --format junit=FILE.
+
 Findings go to standard output, everything else to standard error. To suppress a finding, write a
 comment on the line above it: // svc-ignore <rule> -- reason
 
@@ -110,7 +113,8 @@ error.`,
 	}
 	flags := cmd.Flags()
 	flags.StringArrayVar(&o.formats, "format", nil, "print findings as `format[=file]`: "+
-		strings.Join(cli.FormatNames(), ", ")+"; repeatable (default text on a terminal, else concise)")
+		strings.Join(cli.FormatNames(), ", ")+"; repeatable "+
+		"(default text on a terminal, else concise, with github in GitHub Actions)")
 	flags.BoolVar(&o.json, "json", false, "same as --format json")
 	flags.StringVar(&o.failOn, "fail-on", failOnError, "exit 1 for findings of this `severity` or above: "+
 		strings.Join(failOnValues, ", "))
@@ -137,6 +141,9 @@ func (o *options) complete(env *cli.Env) (err error) {
 	}
 	if o.watch && !env.OutTTY && len(o.formats) == 0 {
 		o.formats = []string{"json"} // one document per line
+	}
+	if len(o.formats) == 0 && !o.scopes && env.Getenv("GITHUB_ACTIONS") == "true" {
+		o.formats = []string{"concise", "github"}
 	}
 	if o.scopes {
 		if err := o.completeScopes(); err != nil {
