@@ -34,8 +34,9 @@ func runCrmCallScope(p *checker.Pass) {
 		if len(needed) == 0 || requests(p, needed) || isMarked(p, call.File, needed) {
 			continue // unknown, covered, or uses-scopes reports it
 		}
-		p.Reportf(call.At, "crm.%s needs the scope %s, which the app does not request", callText(call), oneOf(needed)).
-			Related(scopes.At, "scopes are declared here").Append(scopes, needed[0], diag.Safe)
+		draft := p.Reportf(call.At, "crm.%s needs the scope %s, which the app does not request",
+			callText(call), oneOf(needed)).Related(scopes.At, "scopes are declared here")
+		addScope(draft, scopes, needed[0], diag.Safe)
 	}
 }
 

@@ -127,7 +127,7 @@ func runOauthScope(p *checker.Pass) {
 		return // the vendor requires no scope, or the app does not use OAuth
 	}
 	if !holdsText(scopes, scope) {
-		p.Reportf(scopes.At, "the app does not request the scope %q", scope).Append(scopes, scope, diag.Safe)
+		addScope(p.Reportf(scopes.At, "the app does not request the scope %q", scope), scopes, scope, diag.Safe)
 	}
 }
 
@@ -169,8 +169,9 @@ func runComponentScope(p *checker.Pass) {
 	}
 	for _, need := range componentScopes {
 		if list := appOption(p, need.option); len(list.Items) > 0 && !requests(p, need.scopes) {
-			p.Reportf(list.At, "%s need the scope %s, which the app does not request", need.option, oneOf(need.scopes)).
-				Related(scopes.At, "scopes are declared here").Append(scopes, need.scopes[0], howSure(need.scopes))
+			draft := p.Reportf(list.At, "%s need the scope %s, which the app does not request",
+				need.option, oneOf(need.scopes)).Related(scopes.At, "scopes are declared here")
+			addScope(draft, scopes, need.scopes[0], howSure(need.scopes))
 		}
 	}
 }
@@ -202,11 +203,21 @@ func runUsesScopes(p *checker.Pass) {
 			draft := p.Reportf(call.At, "the call needs the scope %s, which the app does not request", quoteText(scope)).
 				Related(scopes.At, "scopes are declared here")
 			if slices.Contains(known, scope) {
-				draft.Append(scopes, scope, diag.Safe)
+				addScope(draft, scopes, scope, diag.Safe)
 			} else {
 				draft.Suggest(scope, slices.Concat(requestedScopes(p), known))
 			}
 		}
+	}
+}
+
+// addScope offers to append a scope to the requested ones. A misspelt one in the list may be meant, so that one is
+// corrected first.
+func addScope(draft *checker.Draft, scopes *declared.Value, scope string, how diag.Applicability) {
+	known := platform.KnownScopes()
+	isMisspelt := func(item *declared.Value) bool { return nearScopes(item.Text, known) != nil }
+	if !slices.ContainsFunc(texts(scopes), isMisspelt) {
+		draft.Append(scopes, scope, how)
 	}
 }
 
