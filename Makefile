@@ -80,6 +80,7 @@ bench: build node_modules ## check, invoke and start-up against the native esbui
 	$(GO) run ./test/bench/pacing
 
 generate: node_modules ## the SDK's bundles and types, docs/rules.md, docs/cli
+	$(GO) generate ./internal/platform
 	npm run generate
 	$(GO) generate ./...
 

@@ -61,4 +61,15 @@ func Singular(name string) string {
 	return strings.TrimSuffix(name, "s")
 }
 
+// Plural returns the plural of an object type, as paths of the CRM's API name it. It is the inverse of Singular.
+func Plural(name string) string {
+	switch {
+	case strings.HasSuffix(name, "y"):
+		return strings.TrimSuffix(name, "y") + "ies"
+	case strings.HasSuffix(name, "x"):
+		return name + "es"
+	}
+	return name + "s"
+}
+
 func isNumber(text string) bool { return text != "" && isDigits(text) }

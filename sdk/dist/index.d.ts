@@ -119,6 +119,65 @@ type InferOutput<M extends OutputFieldMap> = {
     -readonly [K in keyof M]?: InferField<M[K]> | undefined;
 };
 
+/** The object types of the CRM, as declarations name them. */
+type KnownObjectType = 'contact' | 'company' | 'deal' | 'ticket' | 'product' | 'line_item' | 'quote' | 'order' | 'cart' | 'invoice' | 'payment' | 'subscription' | 'discount' | 'fee' | 'tax' | 'call' | 'email' | 'meeting' | 'note' | 'task' | 'communication' | 'postal_mail' | 'conversation' | 'feedback_submission' | 'goal_target' | 'lead' | 'user' | 'owner' | 'appointment' | 'course' | 'listing' | 'service' | 'marketing_event' | 'partner_client' | 'partner_service' | 'project' | 'contract';
+/** The object types of the CRM, as paths of its API name them. */
+type KnownObjectCollection = 'contacts' | 'companies' | 'deals' | 'tickets' | 'products' | 'line_items' | 'quotes' | 'orders' | 'carts' | 'invoices' | 'payments' | 'subscriptions' | 'discounts' | 'fees' | 'taxes' | 'calls' | 'emails' | 'meetings' | 'notes' | 'tasks' | 'communications' | 'postal_mails' | 'conversations' | 'feedback_submissions' | 'goal_targets' | 'leads' | 'users' | 'owners' | 'appointments' | 'courses' | 'listings' | 'services' | 'marketing_events' | 'partner_clients' | 'partner_services' | 'projects' | 'contracts';
+/** The event types of the CRM, without those of a property. */
+type KnownEventType = 'contact.creation' | 'contact.deletion' | 'contact.merge' | 'contact.restore' | 'contact.associationChange' | 'contact.privacyDeletion' | 'company.creation' | 'company.deletion' | 'company.merge' | 'company.restore' | 'company.associationChange' | 'deal.creation' | 'deal.deletion' | 'deal.merge' | 'deal.restore' | 'deal.associationChange' | 'ticket.creation' | 'ticket.deletion' | 'ticket.merge' | 'ticket.restore' | 'ticket.associationChange' | 'product.creation' | 'product.deletion' | 'product.merge' | 'product.restore' | 'product.associationChange' | 'line_item.creation' | 'line_item.deletion' | 'line_item.merge' | 'line_item.restore' | 'line_item.associationChange' | 'conversation.creation' | 'conversation.deletion' | 'conversation.privacyDeletion' | 'conversation.newMessage';
+/** The versions of the CRM's project format. */
+type KnownPlatformVersion = '2025.2' | '2026.03' | '2026.09-beta' | '2026.09';
+/** The scopes of the CRM's reference. */
+type KnownScope = 'account-info.security.read' | 'accounting' | 'actions' | 'analytics.behavioral_events.send' | 'automation' | 'automation.sequences.enrollments.write' | 'automation.sequences.read' | 'behavioral_events.event_definitions.read_write' | 'business-intelligence' | 'business_units_view.read' | 'cms.domains.read' | 'cms.domains.write' | 'cms.functions.read' | 'cms.functions.write' | 'cms.knowledge_base.articles.publish' | 'cms.knowledge_base.articles.read' | 'cms.knowledge_base.articles.write' | 'cms.knowledge_base.settings.read' | 'cms.knowledge_base.settings.write' | 'cms.membership.access_groups.read' | 'cms.membership.access_groups.write' | 'cms.performance.read' | 'collector.graphql_query.execute' | 'collector.graphql_schema.read' | 'communication_preferences.read' | 'communication_preferences.read_write' | 'communication_preferences.statuses.batch.read' | 'communication_preferences.statuses.batch.write' | 'communication_preferences.write' | 'content' | 'conversations.custom_channels.read' | 'conversations.custom_channels.write' | 'conversations.read' | 'conversations.visitor_identification.tokens.create' | 'conversations.write' | 'crm.dealsplits.read_write' | 'crm.export' | 'crm.extensions_calling_transcripts.read' | 'crm.extensions_calling_transcripts.write' | 'crm.import' | 'crm.lists.read' | 'crm.lists.write' | 'crm.objects.appointments.highly_sensitive.read.v2' | 'crm.objects.appointments.highly_sensitive.write.v2' | 'crm.objects.appointments.read' | 'crm.objects.appointments.sensitive.read.v2' | 'crm.objects.appointments.sensitive.write.v2' | 'crm.objects.appointments.write' | 'crm.objects.carts.highly_sensitive.read.v2' | 'crm.objects.carts.highly_sensitive.write.v2' | 'crm.objects.carts.read' | 'crm.objects.carts.sensitive.read.v2' | 'crm.objects.carts.sensitive.write.v2' | 'crm.objects.carts.write' | 'crm.objects.commercepayments.highly_sensitive.read.v2' | 'crm.objects.commercepayments.highly_sensitive.write.v2' | 'crm.objects.commercepayments.read' | 'crm.objects.commercepayments.sensitive.read.v2' | 'crm.objects.commercepayments.sensitive.write.v2' | 'crm.objects.commercepayments.write' | 'crm.objects.companies.highly_sensitive.read.v2' | 'crm.objects.companies.highly_sensitive.write.v2' | 'crm.objects.companies.read' | 'crm.objects.companies.sensitive.read.v2' | 'crm.objects.companies.sensitive.write.v2' | 'crm.objects.companies.write' | 'crm.objects.contacts.highly_sensitive.read.v2' | 'crm.objects.contacts.highly_sensitive.write.v2' | 'crm.objects.contacts.read' | 'crm.objects.contacts.sensitive.read.v2' | 'crm.objects.contacts.sensitive.write.v2' | 'crm.objects.contacts.write' | 'crm.objects.contracts.highly_sensitive.read.v2' | 'crm.objects.contracts.highly_sensitive.write.v2' | 'crm.objects.contracts.read' | 'crm.objects.contracts.sensitive.read.v2' | 'crm.objects.contracts.sensitive.write.v2' | 'crm.objects.contracts.write' | 'crm.objects.courses.highly_sensitive.read.v2' | 'crm.objects.courses.highly_sensitive.write.v2' | 'crm.objects.courses.read' | 'crm.objects.courses.sensitive.read.v2' | 'crm.objects.courses.sensitive.write.v2' | 'crm.objects.courses.write' | 'crm.objects.custom.highly_sensitive.read.v2' | 'crm.objects.custom.highly_sensitive.write.v2' | 'crm.objects.custom.read' | 'crm.objects.custom.sensitive.read.v2' | 'crm.objects.custom.sensitive.write.v2' | 'crm.objects.custom.write' | 'crm.objects.deals.highly_sensitive.read.v2' | 'crm.objects.deals.highly_sensitive.write.v2' | 'crm.objects.deals.read' | 'crm.objects.deals.sensitive.read.v2' | 'crm.objects.deals.sensitive.write.v2' | 'crm.objects.deals.write' | 'crm.objects.feedback_submissions.highly_sensitive.read.v2' | 'crm.objects.feedback_submissions.highly_sensitive.write.v2' | 'crm.objects.feedback_submissions.read' | 'crm.objects.feedback_submissions.sensitive.read.v2' | 'crm.objects.feedback_submissions.sensitive.write.v2' | 'crm.objects.feedback_submissions.write' | 'crm.objects.forecasts.highly_sensitive.read.v2' | 'crm.objects.forecasts.highly_sensitive.write.v2' | 'crm.objects.forecasts.read' | 'crm.objects.forecasts.sensitive.read.v2' | 'crm.objects.forecasts.sensitive.write.v2' | 'crm.objects.forecasts.write' | 'crm.objects.goals.highly_sensitive.read.v2' | 'crm.objects.goals.highly_sensitive.write.v2' | 'crm.objects.goals.read' | 'crm.objects.goals.sensitive.read.v2' | 'crm.objects.goals.sensitive.write.v2' | 'crm.objects.goals.write' | 'crm.objects.invoices.highly_sensitive.read.v2' | 'crm.objects.invoices.highly_sensitive.write.v2' | 'crm.objects.invoices.read' | 'crm.objects.invoices.sensitive.read.v2' | 'crm.objects.invoices.sensitive.write.v2' | 'crm.objects.invoices.write' | 'crm.objects.leads.highly_sensitive.read.v2' | 'crm.objects.leads.highly_sensitive.write.v2' | 'crm.objects.leads.read' | 'crm.objects.leads.sensitive.read.v2' | 'crm.objects.leads.sensitive.write.v2' | 'crm.objects.leads.write' | 'crm.objects.line_items.highly_sensitive.read.v2' | 'crm.objects.line_items.highly_sensitive.write.v2' | 'crm.objects.line_items.read' | 'crm.objects.line_items.sensitive.read.v2' | 'crm.objects.line_items.sensitive.write.v2' | 'crm.objects.line_items.write' | 'crm.objects.listings.highly_sensitive.read.v2' | 'crm.objects.listings.highly_sensitive.write.v2' | 'crm.objects.listings.read' | 'crm.objects.listings.sensitive.read.v2' | 'crm.objects.listings.sensitive.write.v2' | 'crm.objects.listings.write' | 'crm.objects.marketing_events.highly_sensitive.read.v2' | 'crm.objects.marketing_events.highly_sensitive.write.v2' | 'crm.objects.marketing_events.read' | 'crm.objects.marketing_events.sensitive.read.v2' | 'crm.objects.marketing_events.sensitive.write.v2' | 'crm.objects.marketing_events.write' | 'crm.objects.orders.highly_sensitive.read.v2' | 'crm.objects.orders.highly_sensitive.write.v2' | 'crm.objects.orders.read' | 'crm.objects.orders.sensitive.read.v2' | 'crm.objects.orders.sensitive.write.v2' | 'crm.objects.orders.write' | 'crm.objects.owners.highly_sensitive.read.v2' | 'crm.objects.owners.highly_sensitive.write.v2' | 'crm.objects.owners.read' | 'crm.objects.owners.sensitive.read.v2' | 'crm.objects.owners.sensitive.write.v2' | 'crm.objects.owners.write' | 'crm.objects.partner-clients.highly_sensitive.read.v2' | 'crm.objects.partner-clients.highly_sensitive.write.v2' | 'crm.objects.partner-clients.read' | 'crm.objects.partner-clients.sensitive.read.v2' | 'crm.objects.partner-clients.sensitive.write.v2' | 'crm.objects.partner-clients.write' | 'crm.objects.partner-services.highly_sensitive.read.v2' | 'crm.objects.partner-services.highly_sensitive.write.v2' | 'crm.objects.partner-services.read' | 'crm.objects.partner-services.sensitive.read.v2' | 'crm.objects.partner-services.sensitive.write.v2' | 'crm.objects.partner-services.write' | 'crm.objects.products.highly_sensitive.read.v2' | 'crm.objects.products.highly_sensitive.write.v2' | 'crm.objects.products.read' | 'crm.objects.products.sensitive.read.v2' | 'crm.objects.products.sensitive.write.v2' | 'crm.objects.products.write' | 'crm.objects.projects.highly_sensitive.read.v2' | 'crm.objects.projects.highly_sensitive.write.v2' | 'crm.objects.projects.read' | 'crm.objects.projects.sensitive.read.v2' | 'crm.objects.projects.sensitive.write.v2' | 'crm.objects.projects.write' | 'crm.objects.quotes.highly_sensitive.read.v2' | 'crm.objects.quotes.highly_sensitive.write.v2' | 'crm.objects.quotes.read' | 'crm.objects.quotes.sensitive.read.v2' | 'crm.objects.quotes.sensitive.write.v2' | 'crm.objects.quotes.write' | 'crm.objects.services.highly_sensitive.read.v2' | 'crm.objects.services.highly_sensitive.write.v2' | 'crm.objects.services.read' | 'crm.objects.services.sensitive.read.v2' | 'crm.objects.services.sensitive.write.v2' | 'crm.objects.services.write' | 'crm.objects.subscriptions.highly_sensitive.read.v2' | 'crm.objects.subscriptions.highly_sensitive.write.v2' | 'crm.objects.subscriptions.read' | 'crm.objects.subscriptions.sensitive.read.v2' | 'crm.objects.subscriptions.sensitive.write.v2' | 'crm.objects.subscriptions.write' | 'crm.objects.tickets.highly_sensitive.read.v2' | 'crm.objects.tickets.highly_sensitive.write.v2' | 'crm.objects.tickets.read' | 'crm.objects.tickets.sensitive.read.v2' | 'crm.objects.tickets.sensitive.write.v2' | 'crm.objects.tickets.write' | 'crm.objects.users.highly_sensitive.read.v2' | 'crm.objects.users.highly_sensitive.write.v2' | 'crm.objects.users.read' | 'crm.objects.users.sensitive.read.v2' | 'crm.objects.users.sensitive.write.v2' | 'crm.objects.users.write' | 'crm.pipelines.orders.read' | 'crm.pipelines.orders.write' | 'crm.schemas.appointments.read' | 'crm.schemas.appointments.write' | 'crm.schemas.carts.read' | 'crm.schemas.carts.write' | 'crm.schemas.commercepayments.read' | 'crm.schemas.commercepayments.write' | 'crm.schemas.companies.read' | 'crm.schemas.companies.write' | 'crm.schemas.contacts.read' | 'crm.schemas.contacts.write' | 'crm.schemas.contracts.read' | 'crm.schemas.contracts.write' | 'crm.schemas.courses.read' | 'crm.schemas.courses.write' | 'crm.schemas.custom.read' | 'crm.schemas.custom.write' | 'crm.schemas.deals.read' | 'crm.schemas.deals.write' | 'crm.schemas.feedback_submissions.read' | 'crm.schemas.feedback_submissions.write' | 'crm.schemas.forecasts.read' | 'crm.schemas.forecasts.write' | 'crm.schemas.goals.read' | 'crm.schemas.goals.write' | 'crm.schemas.invoices.read' | 'crm.schemas.invoices.write' | 'crm.schemas.leads.read' | 'crm.schemas.leads.write' | 'crm.schemas.line_items.read' | 'crm.schemas.line_items.write' | 'crm.schemas.listings.read' | 'crm.schemas.listings.write' | 'crm.schemas.marketing_events.read' | 'crm.schemas.marketing_events.write' | 'crm.schemas.orders.read' | 'crm.schemas.orders.write' | 'crm.schemas.owners.read' | 'crm.schemas.owners.write' | 'crm.schemas.partner-clients.read' | 'crm.schemas.partner-clients.write' | 'crm.schemas.partner-services.read' | 'crm.schemas.partner-services.write' | 'crm.schemas.products.read' | 'crm.schemas.products.write' | 'crm.schemas.projects.read' | 'crm.schemas.projects.write' | 'crm.schemas.quotes.read' | 'crm.schemas.quotes.write' | 'crm.schemas.services.read' | 'crm.schemas.services.write' | 'crm.schemas.subscriptions.read' | 'crm.schemas.subscriptions.write' | 'crm.schemas.tickets.read' | 'crm.schemas.tickets.write' | 'crm.schemas.users.read' | 'crm.schemas.users.write' | 'ctas.read' | 'e-commerce' | 'external_integrations.forms.access' | 'files' | 'files.ui_hidden.read' | 'forms' | 'forms-uploaded-files' | 'hubdb' | 'integration-sync' | 'marketing-email' | 'marketing.campaigns.read' | 'marketing.campaigns.revenue.read' | 'marketing.campaigns.write' | 'media_bridge.read' | 'media_bridge.write' | 'oauth' | 'record_images.signed_urls.read' | 'sales-email-read' | 'scheduler.meetings.meeting-link.read' | 'settings.billing.write' | 'settings.currencies.read' | 'settings.currencies.write' | 'settings.security.security_health.read' | 'settings.users.read' | 'settings.users.teams.read' | 'settings.users.teams.write' | 'settings.users.write' | 'social' | 'tax_rates.read' | 'tickets' | 'tickets.highly_sensitive.v2' | 'tickets.sensitive.v2' | 'timeline' | 'transactional-email';
+
+/** A sync's schedule in the form that the manifest, code generation and the runtime use. */
+interface NormalizedSyncSchedule {
+    /** The form of the schedule. */
+    readonly kind: 'interval' | 'cron' | 'event' | 'manual';
+    /** The schedule as it was declared. */
+    readonly expression: string;
+    /**
+     * The edge cron triggers that start the sync, in UTC. Empty for `event` and `manual`. Weekdays are names, because the
+     * edge counts them from 1 = Sunday.
+     */
+    readonly crons: readonly string[];
+}
+/** Minutes that divide an hour. `ScheduleInterval` is made of both lists. */
+declare const MINUTES: readonly [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60];
+/** Hours that divide a day. */
+declare const HOURS: readonly [1, 2, 3, 4, 6, 8, 12, 24];
+/** An interval that cron triggers keep exactly. */
+type ScheduleInterval = `${(typeof MINUTES)[number]}m` | `${(typeof HOURS)[number]}h` | '1d';
+/**
+ * Parses a sync's schedule. Nothing is rounded.
+ *
+ * Accepted are `event`, `manual`, five-field cron expressions, and the intervals `<n>m` where n divides 60, `<n>h`
+ * where n divides 24, and `1d`. Intervals start at the full hour or at midnight UTC, so `60m` equals `1h` and `24h`
+ * equals `1d` (spec, Limits: sync schedule rules).
+ *
+ * @throws {ScheduleValidationError} when the schedule has no accepted form
+ * @example
+ * import { normalizeSyncSchedule } from '@svc/sdk';
+ *
+ * normalizeSyncSchedule('1d'); // { kind: 'interval', expression: '1d', crons: ['0 0 * * *'] }
+ */
+declare function normalizeSyncSchedule(schedule: string): NormalizedSyncSchedule;
+
+/** A string, with values that editors offer. TypeScript would reduce `Known | string` to `string`. */
+type Open<Known extends string> = Known | (string & {});
+/** An object type of a declaration, such as `contact`: of the CRM, a custom object, or the id of an app object. */
+type ObjectTypeName = Open<KnownObjectType>;
+/** An object type in calls of `ctx.crm`, such as `contacts`: of the CRM, a custom object or an app object. */
+type ObjectCollectionName = Open<KnownObjectCollection>;
+/** An event type of a trigger, such as `contact.creation` or `contact.propertyChange.email`. */
+type EventTypeName = Open<KnownEventType>;
+/** A scope of the CRM, such as `crm.objects.contacts.read`. */
+type ScopeName = Open<KnownScope>;
+/** A version of the CRM's project format, such as `2026.03`. */
+type PlatformVersionName = Open<KnownPlatformVersion>;
+/** A schedule of a sync: an interval such as `5m`, `6h` or `1d`, a cron expression, `event` or `manual`. */
+type ScheduleText = Open<ScheduleInterval | 'event' | 'manual'>;
+
 /** One choice of an enumeration property. */
 interface PropertyOption extends FieldOption {
     /** The help text of the choice. */
@@ -203,8 +262,8 @@ interface AppEventDefinition<P extends PropertyMap = PropertyMap, O extends stri
  *   properties: { number: { type: 'string', label: 'Number' }, amount: { type: 'number', label: 'Amount' } },
  * });
  */
-declare function appEvent<const P extends PropertyMap, const O extends string = string>(id: string, options: AppEventOptions<P, O> & {
-    /** Rejects unknown members of properties. */
+declare function appEvent<const P extends PropertyMap, const O extends ObjectTypeName = ObjectTypeName>(id: string, options: AppEventOptions<P, O> & {
+    /** The event's properties, by key. They type the `properties` of an occurrence. */
     readonly properties: OnlyMembersOf<PropertyDefinition, P>;
 }): AppEventDefinition<P, O>;
 
@@ -307,7 +366,7 @@ interface AppObjectDefinition<P extends AppObjectPropertyMap = AppObjectProperty
  * });
  */
 declare function appObject<const P extends AppObjectPropertyMap>(id: string, options: AppObjectOptions<P> & {
-    /** Rejects unknown members of properties. */
+    /** The object's properties, by key. At most 10 have `hasUniqueValue`. */
     readonly properties: OnlyMembersOf<AppObjectPropertyDefinition, P>;
 }): AppObjectDefinition<P>;
 
@@ -383,7 +442,7 @@ interface CrmReadOptions {
     /** Properties to read with their earlier values. Default: none. */
     readonly propertiesWithHistory?: readonly string[];
     /** Object types whose associated ids are read too. Default: none. */
-    readonly associations?: readonly string[];
+    readonly associations?: readonly ObjectCollectionName[];
     /** Reads archived records instead. Default: false. */
     readonly archived?: boolean;
 }
@@ -500,27 +559,35 @@ interface CrmUpsertedObject extends CrmObject {
 /** Records of the CRM, by object type: `contacts`, `companies`, a custom object or an app object. */
 interface CrmObjects {
     /** Reads a record. Rejects with a `CrmError` of status 404 when it does not exist. */
-    get(objectType: string, id: string, options?: CrmGetOptions): Promise<CrmObject>;
+    get(objectType: ObjectCollectionName, id: string, options?: CrmGetOptions): Promise<CrmObject>;
     /** Reads one page of all records. */
-    list(objectType: string, options?: CrmListOptions): Promise<CrmPage<CrmObject>>;
+    list(objectType: ObjectCollectionName, options?: CrmListOptions): Promise<CrmPage<CrmObject>>;
     /** Reads one page of the records that match. Searches have their own rate budget: 4 per second by default. */
-    search(objectType: string, request: CrmSearchRequest): Promise<CrmSearchPage>;
+    search(objectType: ObjectCollectionName, request: CrmSearchRequest): Promise<CrmSearchPage>;
     /** Creates a record. It is retried only when the CRM has certainly not created it. */
-    create(objectType: string, input: CrmCreateInput): Promise<CrmObject>;
+    create(objectType: ObjectCollectionName, input: CrmCreateInput): Promise<CrmObject>;
     /** Changes the given properties of a record. */
-    update(objectType: string, id: string, input: CrmUpdateInput, options?: CrmUpdateOptions): Promise<CrmObject>;
+    update(objectType: ObjectCollectionName, id: string, input: CrmUpdateInput, options?: CrmUpdateOptions): Promise<CrmObject>;
     /** Creates the record that `idProperty` identifies, or changes it when it exists. */
-    upsert(objectType: string, input: CrmUpsertInput): Promise<CrmUpsertedObject>;
+    upsert(objectType: ObjectCollectionName, input: CrmUpsertInput): Promise<CrmUpsertedObject>;
     /** Moves a record to the recycle bin. */
-    archive(objectType: string, id: string): Promise<void>;
+    archive(objectType: ObjectCollectionName, id: string): Promise<void>;
 }
 
 /** An app object: its definition, or its id. */
 type AppObjectRef = AppObjectDefinition | string;
+/** A value of a declared property. The CRM stores text, so each property takes a string. */
+type AppObjectValue<D extends AppObjectPropertyDefinition> = D['type'] extends 'number' | 'NUMBER' ? number | string | null : D extends {
+    readonly options: unknown;
+} ? Open<Extract<InferField<D>, string>> | null : CrmPropertyValue;
+/** Values by property key, as declared. Other properties of the CRM, such as the record's owner, have any value. */
+type AppObjectValues<P extends AppObjectPropertyMap = AppObjectPropertyMap> = {
+    readonly [K in keyof P]?: AppObjectValue<P[K]>;
+} & Readonly<Record<string, CrmPropertyValue>>;
 /** The properties to write to a record of an app object. */
-interface AppObjectInput {
+interface AppObjectInput<P extends AppObjectPropertyMap = AppObjectPropertyMap> {
     /** Values by property key, as declared. To clear a property, write `''`. */
-    readonly properties: Readonly<Record<string, CrmPropertyValue>>;
+    readonly properties: AppObjectValues<P>;
 }
 /**
  * Records of the app's own objects. Object types and properties have the names of their declarations: the runtime adds
@@ -530,9 +597,9 @@ interface AppObjectsContext {
     /** Reads a record. Rejects with a `CrmError` of status 404 when it does not exist. */
     get(object: AppObjectRef, recordId: string, options?: CrmGetOptions): Promise<CrmObject>;
     /** Creates a record. */
-    create(object: AppObjectRef, input: AppObjectInput): Promise<CrmObject>;
+    create<const P extends AppObjectPropertyMap = AppObjectPropertyMap>(object: AppObjectDefinition<P> | string, input: AppObjectInput<NoInfer<P>>): Promise<CrmObject>;
     /** Changes the given properties of a record. */
-    update(object: AppObjectRef, recordId: string, input: AppObjectInput): Promise<CrmObject>;
+    update<const P extends AppObjectPropertyMap = AppObjectPropertyMap>(object: AppObjectDefinition<P> | string, recordId: string, input: AppObjectInput<NoInfer<P>>): Promise<CrmObject>;
     /** Moves a record to the recycle bin. */
     archive(object: AppObjectRef, recordId: string): Promise<void>;
 }
@@ -729,15 +796,15 @@ interface CrmPropertyInput extends CrmProperty {
 /** Property definitions of an object type. */
 interface CrmProperties {
     /** Reads all properties. */
-    list(objectType: string): Promise<CrmProperty[]>;
+    list(objectType: ObjectCollectionName): Promise<CrmProperty[]>;
     /** Reads a property. */
-    get(objectType: string, name: string): Promise<CrmProperty>;
+    get(objectType: ObjectCollectionName, name: string): Promise<CrmProperty>;
     /** Creates a property. */
-    create(objectType: string, input: CrmPropertyInput): Promise<CrmProperty>;
+    create(objectType: ObjectCollectionName, input: CrmPropertyInput): Promise<CrmProperty>;
     /** Changes the given members of a property. */
-    update(objectType: string, name: string, input: Partial<Omit<CrmPropertyInput, 'name'>>): Promise<CrmProperty>;
+    update(objectType: ObjectCollectionName, name: string, input: Partial<Omit<CrmPropertyInput, 'name'>>): Promise<CrmProperty>;
     /** Archives a property. */
-    archive(objectType: string, name: string): Promise<void>;
+    archive(objectType: ObjectCollectionName, name: string): Promise<void>;
 }
 
 /** A row that succeeded. */
@@ -816,24 +883,24 @@ interface CrmBatchUpdateInput {
  */
 interface CrmBatchObjects {
     /** Reads records. Reads of one turn of the event loop share calls. Rejects when a call fails. */
-    read(objectType: string, ids: readonly string[], options?: CrmBatchReadOptions): Promise<CrmBatchRead<CrmObject>>;
+    read(objectType: ObjectCollectionName, ids: readonly string[], options?: CrmBatchReadOptions): Promise<CrmBatchRead<CrmObject>>;
     /** Creates one record per row. */
-    create(objectType: string, rows: readonly CrmCreateInput[]): Promise<CrmBatchResult<CrmObject, CrmCreateInput>>;
+    create(objectType: ObjectCollectionName, rows: readonly CrmCreateInput[]): Promise<CrmBatchResult<CrmObject, CrmCreateInput>>;
     /** Changes existing records. */
-    update(objectType: string, rows: readonly CrmBatchUpdateInput[]): Promise<CrmBatchResult<CrmObject, CrmBatchUpdateInput>>;
+    update(objectType: ObjectCollectionName, rows: readonly CrmBatchUpdateInput[]): Promise<CrmBatchResult<CrmObject, CrmBatchUpdateInput>>;
     /** Creates or changes the record that each row's `idProperty` identifies. */
-    upsert(objectType: string, rows: readonly CrmUpsertInput[]): Promise<CrmBatchResult<CrmObject, CrmUpsertInput>>;
+    upsert(objectType: ObjectCollectionName, rows: readonly CrmUpsertInput[]): Promise<CrmBatchResult<CrmObject, CrmUpsertInput>>;
     /** Moves records to the recycle bin. */
-    archive(objectType: string, ids: readonly string[]): Promise<CrmBatchResult<undefined, string>>;
+    archive(objectType: ObjectCollectionName, ids: readonly string[]): Promise<CrmBatchResult<undefined, string>>;
 }
 /** Property definitions in batches of up to 100 per call. */
 interface CrmBatchProperties {
     /** Reads property definitions. Rejects when a call fails. */
-    read(objectType: string, names: readonly string[]): Promise<CrmBatchRead<CrmProperty>>;
+    read(objectType: ObjectCollectionName, names: readonly string[]): Promise<CrmBatchRead<CrmProperty>>;
     /** Creates one property per row. */
-    create(objectType: string, rows: readonly CrmPropertyInput[]): Promise<CrmBatchResult<CrmProperty, CrmPropertyInput>>;
+    create(objectType: ObjectCollectionName, rows: readonly CrmPropertyInput[]): Promise<CrmBatchResult<CrmProperty, CrmPropertyInput>>;
     /** Archives properties. */
-    archive(objectType: string, names: readonly string[]): Promise<CrmBatchResult<undefined, string>>;
+    archive(objectType: ObjectCollectionName, names: readonly string[]): Promise<CrmBatchResult<undefined, string>>;
 }
 /** A row of a batch of associations. */
 interface CrmBatchAssociationInput {
@@ -1570,7 +1637,7 @@ interface CardBackendOptions<I extends FieldMap = FieldMap> {
     /** The display name. */
     readonly label?: string;
     /** The object types of the card's records: CRM object types, or app objects of this app. Default: none. */
-    readonly objectTypes?: readonly (string | AppObjectDefinition)[];
+    readonly objectTypes?: readonly (ObjectTypeName | AppObjectDefinition)[];
     /** Input fields. They type `ctx.input`. Default: none. */
     readonly input?: I;
     /** Output fields, for the manifest. The handler may return any value. Default: none. */
@@ -1590,10 +1657,13 @@ interface CardBackendDefinition<I extends FieldMap = FieldMap> extends CardBacke
     /** The id passed to `cardBackend`, which `backend` of a card names. Unique within the worker. */
     readonly id: string;
 }
-/** The argument of `cardBackend`: its options, without unknown members in the input fields. */
+/**
+ * The argument of `cardBackend`: its options, without unknown members in the input fields. `FieldMap` completes members
+ * before `I` is inferred.
+ */
 type StrictCardBackendOptions<I extends FieldMap> = CardBackendOptions<I> & {
-    /** Rejects unknown members of input fields. */
-    readonly input?: OnlyMembersOf<FieldDefinition, I>;
+    /** Input fields. They type `ctx.input`. Default: none. */
+    readonly input?: OnlyMembersOf<FieldDefinition, I> & FieldMap;
 };
 /**
  * Builds a card backend without registering it. Card code holds no secrets, so a card calls its backend for them.
@@ -1724,33 +1794,6 @@ declare function retryLater(message: string, retryAfterSeconds?: number): RetryL
  * export const handler = () => block('waiting for the signed contract');
  */
 declare function block(message: string): BlockResult;
-
-/** A sync's schedule in the form that the manifest, code generation and the runtime use. */
-interface NormalizedSyncSchedule {
-    /** The form of the schedule. */
-    readonly kind: 'interval' | 'cron' | 'event' | 'manual';
-    /** The schedule as it was declared. */
-    readonly expression: string;
-    /**
-     * The edge cron triggers that start the sync, in UTC. Empty for `event` and `manual`. Weekdays are names, because the
-     * edge counts them from 1 = Sunday.
-     */
-    readonly crons: readonly string[];
-}
-/**
- * Parses a sync's schedule. Nothing is rounded.
- *
- * Accepted are `event`, `manual`, five-field cron expressions, and the intervals `<n>m` where n divides 60, `<n>h`
- * where n divides 24, and `1d`. Intervals start at the full hour or at midnight UTC, so `60m` equals `1h` and `24h`
- * equals `1d` (spec, Limits: sync schedule rules).
- *
- * @throws {ScheduleValidationError} when the schedule has no accepted form
- * @example
- * import { normalizeSyncSchedule } from '@svc/sdk';
- *
- * normalizeSyncSchedule('1d'); // { kind: 'interval', expression: '1d', crons: ['0 0 * * *'] }
- */
-declare function normalizeSyncSchedule(schedule: string): NormalizedSyncSchedule;
 
 /**
  * How a source authenticates. Every credential is the NAME of a secret binding of the worker, never the secret itself.
@@ -1905,39 +1948,56 @@ interface DefineSource {
  */
 declare const defineSource: DefineSource;
 
+/** The destination of a sync: a CRM object type, or an app object of this app or its id. */
+type SyncTarget = ObjectTypeName | AppObjectDefinition;
+/** A property of a sync's destination. An app object has its declared properties, and others of the CRM. */
+type SyncProperty<Into> = Into extends AppObjectDefinition<infer P> ? Open<keyof P & string> : string;
+/** The unique property of a sync's destination. Contacts of every portal have `email`. */
+type SyncIdProperty<Into> = Into extends AppObjectDefinition<infer P> ? Open<{
+    [K in keyof P]: P[K] extends {
+        readonly hasUniqueValue: true;
+    } ? K & string : never;
+}[keyof P]> : Into extends 'contact' | 'contacts' ? Open<'email'> : string;
+/** The fields of a row. A row of unknown type may have any. */
+type FieldOf<Data> = Data extends object ? keyof Data & string : string;
+/** Property names of the destination, by field name of the row. */
+type SyncSchema<Data, Into> = string extends FieldOf<Data> ? Readonly<Record<string, SyncProperty<Into>>> : {
+    readonly [Field in FieldOf<Data>]?: SyncProperty<Into>;
+};
+
 /** What the handler of a sync may return. No value means `ok()`. */
 type SyncReturn = ActionResult | void | Promise<ActionResult | void>;
 /** The options of every sync. */
-interface SyncBase {
+interface SyncBase<Data = unknown, Into extends SyncTarget = SyncTarget> {
     /** The display name. */
     readonly label?: string;
     /**
      * When the sync runs: `5m`, `6h`, `1d`, a five-field cron expression in UTC, `event` or `manual`. A schedule that
      * cron triggers cannot keep exactly is rejected, not rounded. Only a sync of a push source has `event`.
      */
-    readonly schedule: string;
+    readonly schedule: ScheduleText;
     /** The destination of the rows: a CRM object type, or an app object of this app or its id. */
-    readonly into?: string | AppObjectDefinition;
+    readonly into?: Into;
     /** Maps field names of the source to property names of the destination. Rows that do not match are quarantined. */
-    readonly schema?: Readonly<Record<string, string>>;
+    readonly schema?: SyncSchema<Data, Into>;
     /** What the sync creates when it is missing: nothing, properties, or the object and properties. Default: false. */
     readonly manageSchema?: false | 'properties' | 'full';
     /** Gates or meters the sync. Default: neither. */
     readonly billing?: CapabilityBillingDeclaration;
 }
 /** The options of `worker.sync(id, …)`. */
-interface SyncOptions extends SyncBase {
+interface SyncOptions<Into extends SyncTarget = SyncTarget> extends SyncBase<unknown, Into> {
     /** The unique property of `into` that holds each row's key. */
-    readonly idProperty?: string;
+    readonly idProperty?: SyncIdProperty<Into>;
     /** Does the work of one run, within 10 minutes. */
     handler(ctx: SyncHandlerContext): SyncReturn;
 }
 /** The options of `worker.sync(source, …)`. */
-interface SourceSyncOptions extends SyncBase {
+interface SourceSyncOptions<Data = unknown, Into extends SyncTarget = SyncTarget> extends SyncBase<Data, Into> {
     /** The sync's id. Unique among the syncs of the worker. Default: the source's name. */
     readonly id?: string;
     /** The unique property of `into` that holds each row's key. A run without it fails. */
-    readonly idProperty: string;
+    readonly idProperty: SyncIdProperty<Into>;
     /** Runs after the rows are written, within 10 minutes. Default: reports success. */
     handler?(ctx: SyncHandlerContext): SyncReturn;
 }
@@ -1986,8 +2046,8 @@ declare function isDefaultSyncHandler(value: unknown): boolean;
  *
  * export default defineWorker('main', { use: [cleanUp] });
  */
-declare function sync(id: string, options: SyncOptions): SyncDefinition;
-declare function sync(source: SourceDefinition, options: SourceSyncOptions): SyncDefinition;
+declare function sync<const Into extends SyncTarget = SyncTarget>(id: string, options: SyncOptions<Into>): SyncDefinition;
+declare function sync<Data, const Into extends SyncTarget = SyncTarget>(source: SourceDefinition<Data>, options: SourceSyncOptions<Data, Into>): SyncDefinition;
 
 /** What the handler of a tool may return: an `ActionResult`, or only its output. */
 type ToolReturn<O extends OutputFieldMap> = ActionResult<InferOutput<O>> | InferOutput<O>;
@@ -1998,7 +2058,7 @@ interface ToolBase<I extends FieldMap, O extends OutputFieldMap> {
     /** What the action does. */
     readonly description?: string;
     /** The CRM object type of the records that a workflow enrolls. */
-    readonly objectType: string;
+    readonly objectType: ObjectTypeName;
     /** Input fields. They type `ctx.input`. Default: none. */
     readonly input?: I;
     /** Output fields. They type the handler's output. Default: none. */
@@ -2033,11 +2093,14 @@ interface ToolDefinition<I extends FieldMap = FieldMap, O extends OutputFieldMap
     /** Makes the action a tool of agents. */
     readonly agent?: ToolAgent;
 }
-/** The argument of `tool`: its options, without unknown members in the fields. */
+/**
+ * The argument of `tool`: its options, without unknown members in the fields. `FieldMap` completes members before `I`
+ * is inferred.
+ */
 type StrictToolOptions<I extends FieldMap, O extends OutputFieldMap> = ToolOptions<I, O> & {
-    /** Rejects unknown members of input fields. */
-    readonly input?: OnlyMembersOf<FieldDefinition, I>;
-    /** Rejects unknown members of output fields. */
+    /** Input fields. They type `ctx.input`. Default: none. */
+    readonly input?: OnlyMembersOf<FieldDefinition, I> & FieldMap;
+    /** Output fields. They type the handler's output. Default: none. */
     readonly output?: OnlyMembersOf<OutputFieldDefinition, O>;
 };
 /**
@@ -2083,7 +2146,7 @@ interface TriggerOptions {
      * The subscription: `<object>.<kind>` or `<object>.propertyChange.<property>`, such as
      * `contact.propertyChange.email`.
      */
-    readonly eventType: string;
+    readonly eventType: EventTypeName;
     /**
      * How duplicates of a delivery are dropped, within 24 hours. `strict` claims the delivery id before the handler runs.
      * `best-effort` skips the claim: it has less contention, but two copies at once may both run. Default: `best-effort`.
@@ -2136,9 +2199,9 @@ type Cardinality = 'ONE_TO_ONE' | 'ONE_TO_MANY' | 'MANY_TO_ONE' | 'MANY_TO_MANY'
 /** The options of `appObjectAssociation`. One of the two object types is an app object. */
 interface AppObjectAssociationOptions {
     /** A CRM object type, or the id of an app object of this app. */
-    readonly fromObjectType: string;
+    readonly fromObjectType: ObjectTypeName;
     /** A CRM object type, or the id of an app object of this app. */
-    readonly toObjectType: string;
+    readonly toObjectType: ObjectTypeName;
     /** Distinguishes several associations between the same two object types. */
     readonly name?: string;
     /** The label of the `toObjectType` side, shown on records of `fromObjectType`. */
@@ -2187,7 +2250,7 @@ interface CardBase {
     /** Where the card appears. */
     readonly location: CardLocation;
     /** The records that show the card: CRM object types, or ids of app objects of this app. */
-    readonly objectTypes: readonly string[];
+    readonly objectTypes: readonly ObjectTypeName[];
     /** Path from the project's root to the file whose default export is the UI component. */
     readonly entrypoint: string;
     /** What the card shows, for the people who add it to a page. */
@@ -2401,11 +2464,11 @@ interface AppOptions {
     /** `static`: one install with one access token. `oauth`: one install per account. */
     readonly auth: 'static' | 'oauth';
     /** The version of the CRM's project format, such as `2026.03`. */
-    readonly platformVersion: string;
+    readonly platformVersion: PlatformVersionName;
     /** Scopes that every install must grant. At least one. */
-    readonly scopes: readonly string[];
+    readonly scopes: readonly ScopeName[];
     /** Scopes that an install may decline. Only with `auth: 'oauth'`. Default: none. */
-    readonly optionalScopes?: readonly string[];
+    readonly optionalScopes?: readonly ScopeName[];
     /** Record types that the app adds, from `appObject()`. Default: none. */
     readonly objects?: readonly AppObjectDefinition[];
     /** Associations of these record types, from `appObjectAssociation()`. Default: none. */
@@ -3092,7 +3155,7 @@ declare class ScheduleValidationError extends DeclarationError {
  *   return usesScopes('crm.objects.owners.read', () => ctx.crm.request('GET', '/crm/v3/owners'));
  * }
  */
-declare function usesScopes<T>(scopes: string | readonly string[], run: () => T): T;
+declare function usesScopes<T>(scopes: ScopeName | readonly ScopeName[], run: () => T): T;
 
 /** A flag, or null or undefined when there is none. */
 type MaybeFlag = FlagSnapshot | null | undefined;
@@ -3283,4 +3346,4 @@ interface RedactOptions {
 declare function redact(value: unknown, options?: RedactOptions): unknown;
 
 export { CRM_FIELD_TYPE_MAP, CrmBackpressure, DeclarationError, REDACTED, SDK_VERSION, ScheduleValidationError, action, appEvent, appObject, appObjectAssociation, block, card, cardBackend, createSvcOpenFeatureProvider, defaultCrmFieldType, defineApp, defineSource, defineWorker, evaluateBooleanFlag, evaluateFlag, evaluateFlags, evaluateJsonFlag, evaluateNumberFlag, evaluateStringFlag, failContinue, failStop, handOff, isBackpressure, isDefaultSyncHandler, lookupInstall, mcpServer, normalizeCapabilityBilling, normalizeCrmFieldType, normalizeSyncSchedule, ok, projectManifest, redact, retryLater, sync, tool, trigger, usesScopes };
-export type { ActionResult, ActionStatus, AlertOptions, AlertRule, AlertRuleManifest, AppBillingDeclaration, AppDefinition, AppEventBatching, AppEventCookieTarget, AppEventDefinition, AppEventEmailTarget, AppEventManifest, AppEventOccurrence, AppEventOptions, AppEventRecordTarget, AppEventRef, AppEventTarget, AppEventsContext, AppManifest, AppObjectAssociationDefinition, AppObjectAssociationManifest, AppObjectAssociationOptions, AppObjectDefinition, AppObjectInput, AppObjectManifest, AppObjectOptions, AppObjectPropertyDefinition, AppObjectPropertyMap, AppObjectRef, AppObjectSettings, AppObjectsContext, AppOptions, BasicSourceAuth, BearerSourceAuth, BillingContext, BillingCreditOptions, BillingCurrentState, BillingFeature, BillingMeter, BillingOnLimit, BillingPricing, BillingUsageOptions, BlockResult, BucketOptions, CanonicalFieldType, CapabilityBillingDeclaration, CapabilityDefinition, CapabilityManifest, CapabilityMeter, CapabilityRef, CardBackendDefinition, CardBackendManifest, CardBackendOptions, CardDefinition, CardLocation, CardManifest, CardOptions, Cardinality, ChannelAccount, ChannelAccountInput, ChannelAccounts, ChannelMessage, ChannelMessageInput, ChannelMessageStatus, ChannelMessages, CreateFormField, CrmAssociatedRecord, CrmAssociatedRecords, CrmAssociation, CrmAssociationEnd, CrmAssociationInput, CrmAssociationLabel, CrmAssociationListOptions, CrmAssociationType, CrmAssociations, CrmBatch, CrmBatchAssociationInput, CrmBatchAssociationRead, CrmBatchAssociations, CrmBatchError, CrmBatchFailure, CrmBatchObjects, CrmBatchProperties, CrmBatchRead, CrmBatchReadOptions, CrmBatchResult, CrmBatchSuccess, CrmBatchUpdateInput, CrmClient, CrmConversations, CrmCreateInput, CrmError, CrmFieldType, CrmFilter, CrmFilterGroup, CrmFilterOperator, CrmGetOptions, CrmListOptions, CrmNextPage, CrmObject, CrmObjects, CrmPage, CrmPaging, CrmProperties, CrmProperty, CrmPropertyInput, CrmPropertyOption, CrmPropertyValue, CrmPropertyVersion, CrmReadOptions, CrmRecordRef, CrmRequestInit, CrmSearchPage, CrmSearchRequest, CrmSort, CrmUpdateInput, CrmUpdateOptions, CrmUpsertInput, CrmUpsertedObject, CustomChannel, CustomChannelInput, CustomChannels, DefineSource, DeliveryIdentifier, EnrolledObject, EnvironmentOptions, ExecutionContext, FailContinueResult, FailStopResult, FieldDefinition, FieldManifest, FieldMap, FieldOption, FieldOptionManifest, FieldType, FlagClientResult, FlagCondition, FlagErrorCode, FlagEvaluationContext, FlagEvaluationResult, FlagOperator, FlagReason, FlagResolution, FlagResolutionDetails, FlagRule, FlagSnapshot, FlagSplit, FlagValueOf, FlagVariationRef, FlagWeight, FlagsClientSnapshot, FlagsContext, FlatPricing, FreePricing, HandOffRequest, HandlerContext, HmacSourceAuth, HttpClient, HttpError, HttpRequestOptions, InferField, InferInput, InferOutput, InstallAccess, InstallContext, InstallState, LegacyFieldType, Logger, MaybeFlag, McpServerDefinition, McpServerManifest, McpServerOptions, MessageParty, NormalizedCapabilityBilling, NormalizedSyncSchedule, OAuth2SourceAuth, OkResult, OutputFieldDefinition, OutputFieldManifest, OutputFieldMap, PerUnitPricing, PermittedUrls, PortalRef, ProjectBillingPlan, ProjectManifest, PropertyDefinition, PropertyGroup, PropertyManifest, PropertyMap, PropertyOption, PullSourceDefinition, PullSourceOptions, PushSourceDefinition, PushSourceOptions, PushedRows, RateLimitOptions, RateLimitsManifest, RedactOptions, RetryLaterResult, RetryOptions, SourceAuthDefinition, SourceDefinition, SourceFetchContext, SourceHttpClient, SourceManifest, SourcePage, SourceReceiveContext, SourceRow, SourceSyncOptions, StoreContext, StoreEntry, StoreListOptions, SupportedValueType, SvcOpenFeatureOptions, SvcOpenFeatureProvider, SyncChunkCheckpoint, SyncCursorContext, SyncDefinition, SyncHandlerContext, SyncManifest, SyncOptions, SyncReturn, ToolAgent, ToolDefinition, ToolManifest, ToolOptions, ToolReturn, TriggerDefinition, TriggerInput, TriggerManifest, TriggerOptions, VisitorIdentification, VisitorInput, VisitorToken, WebhookEvent, WorkerDefinition, WorkerEnv, WorkerManifest, WorkerOptions };
+export type { ActionResult, ActionStatus, AlertOptions, AlertRule, AlertRuleManifest, AppBillingDeclaration, AppDefinition, AppEventBatching, AppEventCookieTarget, AppEventDefinition, AppEventEmailTarget, AppEventManifest, AppEventOccurrence, AppEventOptions, AppEventRecordTarget, AppEventRef, AppEventTarget, AppEventsContext, AppManifest, AppObjectAssociationDefinition, AppObjectAssociationManifest, AppObjectAssociationOptions, AppObjectDefinition, AppObjectInput, AppObjectManifest, AppObjectOptions, AppObjectPropertyDefinition, AppObjectPropertyMap, AppObjectRef, AppObjectSettings, AppObjectValues, AppObjectsContext, AppOptions, BasicSourceAuth, BearerSourceAuth, BillingContext, BillingCreditOptions, BillingCurrentState, BillingFeature, BillingMeter, BillingOnLimit, BillingPricing, BillingUsageOptions, BlockResult, BucketOptions, CanonicalFieldType, CapabilityBillingDeclaration, CapabilityDefinition, CapabilityManifest, CapabilityMeter, CapabilityRef, CardBackendDefinition, CardBackendManifest, CardBackendOptions, CardDefinition, CardLocation, CardManifest, CardOptions, Cardinality, ChannelAccount, ChannelAccountInput, ChannelAccounts, ChannelMessage, ChannelMessageInput, ChannelMessageStatus, ChannelMessages, CreateFormField, CrmAssociatedRecord, CrmAssociatedRecords, CrmAssociation, CrmAssociationEnd, CrmAssociationInput, CrmAssociationLabel, CrmAssociationListOptions, CrmAssociationType, CrmAssociations, CrmBatch, CrmBatchAssociationInput, CrmBatchAssociationRead, CrmBatchAssociations, CrmBatchError, CrmBatchFailure, CrmBatchObjects, CrmBatchProperties, CrmBatchRead, CrmBatchReadOptions, CrmBatchResult, CrmBatchSuccess, CrmBatchUpdateInput, CrmClient, CrmConversations, CrmCreateInput, CrmError, CrmFieldType, CrmFilter, CrmFilterGroup, CrmFilterOperator, CrmGetOptions, CrmListOptions, CrmNextPage, CrmObject, CrmObjects, CrmPage, CrmPaging, CrmProperties, CrmProperty, CrmPropertyInput, CrmPropertyOption, CrmPropertyValue, CrmPropertyVersion, CrmReadOptions, CrmRecordRef, CrmRequestInit, CrmSearchPage, CrmSearchRequest, CrmSort, CrmUpdateInput, CrmUpdateOptions, CrmUpsertInput, CrmUpsertedObject, CustomChannel, CustomChannelInput, CustomChannels, DefineSource, DeliveryIdentifier, EnrolledObject, EnvironmentOptions, EventTypeName, ExecutionContext, FailContinueResult, FailStopResult, FieldDefinition, FieldManifest, FieldMap, FieldOption, FieldOptionManifest, FieldType, FlagClientResult, FlagCondition, FlagErrorCode, FlagEvaluationContext, FlagEvaluationResult, FlagOperator, FlagReason, FlagResolution, FlagResolutionDetails, FlagRule, FlagSnapshot, FlagSplit, FlagValueOf, FlagVariationRef, FlagWeight, FlagsClientSnapshot, FlagsContext, FlatPricing, FreePricing, HandOffRequest, HandlerContext, HmacSourceAuth, HttpClient, HttpError, HttpRequestOptions, InferField, InferInput, InferOutput, InstallAccess, InstallContext, InstallState, KnownEventType, KnownObjectCollection, KnownObjectType, KnownPlatformVersion, KnownScope, LegacyFieldType, Logger, MaybeFlag, McpServerDefinition, McpServerManifest, McpServerOptions, MessageParty, NormalizedCapabilityBilling, NormalizedSyncSchedule, OAuth2SourceAuth, ObjectCollectionName, ObjectTypeName, OkResult, Open, OutputFieldDefinition, OutputFieldManifest, OutputFieldMap, PerUnitPricing, PermittedUrls, PlatformVersionName, PortalRef, ProjectBillingPlan, ProjectManifest, PropertyDefinition, PropertyGroup, PropertyManifest, PropertyMap, PropertyOption, PullSourceDefinition, PullSourceOptions, PushSourceDefinition, PushSourceOptions, PushedRows, RateLimitOptions, RateLimitsManifest, RedactOptions, RetryLaterResult, RetryOptions, ScheduleInterval, ScheduleText, ScopeName, SourceAuthDefinition, SourceDefinition, SourceFetchContext, SourceHttpClient, SourceManifest, SourcePage, SourceReceiveContext, SourceRow, SourceSyncOptions, StoreContext, StoreEntry, StoreListOptions, SupportedValueType, SvcOpenFeatureOptions, SvcOpenFeatureProvider, SyncChunkCheckpoint, SyncCursorContext, SyncDefinition, SyncHandlerContext, SyncIdProperty, SyncManifest, SyncOptions, SyncProperty, SyncReturn, SyncSchema, SyncTarget, ToolAgent, ToolDefinition, ToolManifest, ToolOptions, ToolReturn, TriggerDefinition, TriggerInput, TriggerManifest, TriggerOptions, VisitorIdentification, VisitorInput, VisitorToken, WebhookEvent, WorkerDefinition, WorkerEnv, WorkerManifest, WorkerOptions };

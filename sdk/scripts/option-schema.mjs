@@ -112,9 +112,11 @@ function compile() {
 const program = compile();
 const checker = program.getTypeChecker();
 
-const isObject = (type) => (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0;
+const isObject = (type) => (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0 && !isOpenText(type);
 const isFunction = (type) => type.getCallSignatures().length > 0;
-const isText = (type) => (type.flags & ts.TypeFlags.StringLike) !== 0;
+/** `string & {}` is any string in a union with known values. */
+const isOpenText = (type) => type.isIntersection() && type.types.some((one) => one.flags & ts.TypeFlags.String);
+const isText = (type) => (type.flags & ts.TypeFlags.StringLike) !== 0 || isOpenText(type);
 const isWord = (type) => type.isStringLiteral();
 const isFalse = (type) => (type.flags & ts.TypeFlags.BooleanLiteral) !== 0 && checker.typeToString(type) === 'false';
 
@@ -247,13 +249,13 @@ function formOf(parts) {
 const isMap = (type) => checker.getIndexInfosOfType(type).length > 0;
 
 /** The form of a list, which may also be written as one of the other types. */
-function listForm(lists, others) {
+function listForm(lists, spellings) {
   const [elements] = lists;
   if (lists.length > 1) {
     return { form: 'formOwnRule' };
   }
-  if (others.length > 0) {
-    return { form: others.every(isText) && elements.every(isText) ? 'formTextOrList' : 'formOwnRule' };
+  if (spellings.length > 0) {
+    return { form: spellings.every(isText) && elements.every(isText) ? 'formTextOrList' : 'formOwnRule' };
   }
   const made = declarationOf(elements[0]);
   if (elements.every(isWord)) {
@@ -262,7 +264,8 @@ function listForm(lists, others) {
   if (elements.every(isText)) {
     return { form: 'formTextList' };
   }
-  if (elements.length === 2 && elements.some(isText) && elements.some((one) => declarationOf(one) === 'appObject')) {
+  const others = elements.filter((one) => !isText(one));
+  if (others.length === 1 && others.length < elements.length && declarationOf(others[0]) === 'appObject') {
     return { form: 'formObjectTypes' };
   }
   if (made !== undefined && elements.every((one) => declarationOf(one) === made)) {

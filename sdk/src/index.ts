@@ -8,6 +8,7 @@ export * from './capability/card-backend.ts';
 export * from './capability/project-manifest.ts';
 export * from './capability/source.ts';
 export * from './capability/sync.ts';
+export type * from './capability/sync-target.ts';
 export {
   type ToolAgent,
   type ToolDefinition,
@@ -68,6 +69,8 @@ export {
   defaultCrmFieldType,
   normalizeCrmFieldType,
 } from './declare/field-type.ts';
+export type * from './declare/known.ts';
+export type * from './declare/known-values.ts';
 export * from './declare/mcp-server.ts';
 export type * from './declare/property.ts';
 export {

@@ -5866,7 +5866,7 @@ function intervalCron(schedule, digits, unit) {
   }
   switch (unit) {
     case "m":
-      if (!MINUTES.includes(count)) {
+      if (!isOneOf(MINUTES, count)) {
         throw refuse2(
           `${digits} minutes do not divide an hour`,
           nearest(count, MINUTES, "m", count > 60 ? hoursFor(count / 60) : [])
@@ -5874,7 +5874,7 @@ function intervalCron(schedule, digits, unit) {
       }
       return count === 60 ? "0 * * * *" : `${every(count)} * * * *`;
     case "h":
-      if (!HOURS.includes(count)) {
+      if (!isOneOf(HOURS, count)) {
         throw refuse2(`${digits} hours do not divide a day`, nearest(count, HOURS, "h", []));
       }
       return count === 24 ? "0 0 * * *" : `0 ${every(count)} * * *`;
@@ -5891,9 +5891,12 @@ function intervalCron(schedule, digits, unit) {
     default:
       throw refuse2(
         "cron triggers fire on full minutes",
-        `use '${unit === "s" && MINUTES.includes(count / 60) ? count / 60 : 1}m'`
+        `use '${unit === "s" && isOneOf(MINUTES, count / 60) ? count / 60 : 1}m'`
       );
   }
+}
+function isOneOf(numbers, count) {
+  return numbers.includes(count);
 }
 function every(count) {
   return count === 1 ? "*" : `*/${count}`;

@@ -3,6 +3,7 @@ import type { AppObjectDefinition } from '../declare/app-object.ts';
 import type { CapabilityBillingDeclaration } from '../declare/billing.ts';
 import type { FieldDefinition, FieldMap, InferInput, OnlyMembersOf, OutputFieldMap } from '../declare/field.ts';
 import { fieldReader } from '../declare/field-reader.ts';
+import type { ObjectTypeName } from '../declare/known-values.ts';
 import { declare } from '../declare/recorder.ts';
 
 /** The options of `worker.cardBackend`. */
@@ -10,7 +11,7 @@ export interface CardBackendOptions<I extends FieldMap = FieldMap> {
   /** The display name. */
   readonly label?: string;
   /** The object types of the card's records: CRM object types, or app objects of this app. Default: none. */
-  readonly objectTypes?: readonly (string | AppObjectDefinition)[];
+  readonly objectTypes?: readonly (ObjectTypeName | AppObjectDefinition)[];
   /** Input fields. They type `ctx.input`. Default: none. */
   readonly input?: I;
   /** Output fields, for the manifest. The handler may return any value. Default: none. */
@@ -32,10 +33,13 @@ export interface CardBackendDefinition<I extends FieldMap = FieldMap> extends Ca
   readonly id: string;
 }
 
-/** The argument of `cardBackend`: its options, without unknown members in the input fields. */
+/**
+ * The argument of `cardBackend`: its options, without unknown members in the input fields. `FieldMap` completes members
+ * before `I` is inferred.
+ */
 type StrictCardBackendOptions<I extends FieldMap> = CardBackendOptions<I> & {
-  /** Rejects unknown members of input fields. */
-  readonly input?: OnlyMembersOf<FieldDefinition, I>;
+  /** Input fields. They type `ctx.input`. Default: none. */
+  readonly input?: OnlyMembersOf<FieldDefinition, I> & FieldMap;
 };
 
 /**

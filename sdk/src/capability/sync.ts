@@ -1,28 +1,29 @@
 import type { SyncHandlerContext } from '../context/handler.ts';
-import type { AppObjectDefinition } from '../declare/app-object.ts';
 import type { CapabilityBillingDeclaration } from '../declare/billing.ts';
 import { ScheduleValidationError } from '../declare/error.ts';
+import type { ScheduleText } from '../declare/known-values.ts';
 import { declare, isDeclaration, isRecording, refuse } from '../declare/recorder.ts';
 import { type ActionResult, ok } from '../declare/result.ts';
 import { type NormalizedSyncSchedule, normalizeSyncSchedule } from '../declare/schedule.ts';
 import type { PullSourceDefinition, PushSourceDefinition, SourceDefinition } from './source.ts';
+import type { SyncIdProperty, SyncSchema, SyncTarget } from './sync-target.ts';
 
 /** What the handler of a sync may return. No value means `ok()`. */
 export type SyncReturn = ActionResult | void | Promise<ActionResult | void>;
 
 /** The options of every sync. */
-interface SyncBase {
+interface SyncBase<Data = unknown, Into extends SyncTarget = SyncTarget> {
   /** The display name. */
   readonly label?: string;
   /**
    * When the sync runs: `5m`, `6h`, `1d`, a five-field cron expression in UTC, `event` or `manual`. A schedule that
    * cron triggers cannot keep exactly is rejected, not rounded. Only a sync of a push source has `event`.
    */
-  readonly schedule: string;
+  readonly schedule: ScheduleText;
   /** The destination of the rows: a CRM object type, or an app object of this app or its id. */
-  readonly into?: string | AppObjectDefinition;
+  readonly into?: Into;
   /** Maps field names of the source to property names of the destination. Rows that do not match are quarantined. */
-  readonly schema?: Readonly<Record<string, string>>;
+  readonly schema?: SyncSchema<Data, Into>;
   /** What the sync creates when it is missing: nothing, properties, or the object and properties. Default: false. */
   readonly manageSchema?: false | 'properties' | 'full';
   /** Gates or meters the sync. Default: neither. */
@@ -30,19 +31,19 @@ interface SyncBase {
 }
 
 /** The options of `worker.sync(id, …)`. */
-export interface SyncOptions extends SyncBase {
+export interface SyncOptions<Into extends SyncTarget = SyncTarget> extends SyncBase<unknown, Into> {
   /** The unique property of `into` that holds each row's key. */
-  readonly idProperty?: string;
+  readonly idProperty?: SyncIdProperty<Into>;
   /** Does the work of one run, within 10 minutes. */
   handler(ctx: SyncHandlerContext): SyncReturn;
 }
 
 /** The options of `worker.sync(source, …)`. */
-export interface SourceSyncOptions extends SyncBase {
+export interface SourceSyncOptions<Data = unknown, Into extends SyncTarget = SyncTarget> extends SyncBase<Data, Into> {
   /** The sync's id. Unique among the syncs of the worker. Default: the source's name. */
   readonly id?: string;
   /** The unique property of `into` that holds each row's key. A run without it fails. */
-  readonly idProperty: string;
+  readonly idProperty: SyncIdProperty<Into>;
   /** Runs after the rows are written, within 10 minutes. Default: reports success. */
   handler?(ctx: SyncHandlerContext): SyncReturn;
 }
@@ -134,8 +135,14 @@ function scheduleOf(
  *
  * export default defineWorker('main', { use: [cleanUp] });
  */
-export function sync(id: string, options: SyncOptions): SyncDefinition;
-export function sync(source: SourceDefinition, options: SourceSyncOptions): SyncDefinition;
+export function sync<const Into extends SyncTarget = SyncTarget>(
+  id: string,
+  options: SyncOptions<Into>,
+): SyncDefinition;
+export function sync<Data, const Into extends SyncTarget = SyncTarget>(
+  source: SourceDefinition<Data>,
+  options: SourceSyncOptions<Data, Into>,
+): SyncDefinition;
 export function sync(idOrSource: string | SourceDefinition, options: SyncOptions | SourceSyncOptions): SyncDefinition {
   const source = isDeclaration(idOrSource, 'source') ? (idOrSource as SourceDefinition) : undefined;
   // The build of a deployed worker validated its schedules, which are in the project's manifest.

@@ -10,6 +10,7 @@ import type {
   OutputFieldMap,
 } from '../declare/field.ts';
 import { fieldReader } from '../declare/field-reader.ts';
+import type { ObjectTypeName } from '../declare/known-values.ts';
 import { declare } from '../declare/recorder.ts';
 import type { ActionResult } from '../declare/result.ts';
 
@@ -23,7 +24,7 @@ interface ToolBase<I extends FieldMap, O extends OutputFieldMap> {
   /** What the action does. */
   readonly description?: string;
   /** The CRM object type of the records that a workflow enrolls. */
-  readonly objectType: string;
+  readonly objectType: ObjectTypeName;
   /** Input fields. They type `ctx.input`. Default: none. */
   readonly input?: I;
   /** Output fields. They type the handler's output. Default: none. */
@@ -64,11 +65,14 @@ export interface ToolDefinition<I extends FieldMap = FieldMap, O extends OutputF
   readonly agent?: ToolAgent;
 }
 
-/** The argument of `tool`: its options, without unknown members in the fields. */
+/**
+ * The argument of `tool`: its options, without unknown members in the fields. `FieldMap` completes members before `I`
+ * is inferred.
+ */
 type StrictToolOptions<I extends FieldMap, O extends OutputFieldMap> = ToolOptions<I, O> & {
-  /** Rejects unknown members of input fields. */
-  readonly input?: OnlyMembersOf<FieldDefinition, I>;
-  /** Rejects unknown members of output fields. */
+  /** Input fields. They type `ctx.input`. Default: none. */
+  readonly input?: OnlyMembersOf<FieldDefinition, I> & FieldMap;
+  /** Output fields. They type the handler's output. Default: none. */
   readonly output?: OnlyMembersOf<OutputFieldDefinition, O>;
 };
 

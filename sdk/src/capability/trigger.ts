@@ -1,5 +1,6 @@
 import type { HandlerContext, TriggerInput } from '../context/handler.ts';
 import type { CapabilityBillingDeclaration } from '../declare/billing.ts';
+import type { EventTypeName } from '../declare/known-values.ts';
 import { declare } from '../declare/recorder.ts';
 import type { ActionResult } from '../declare/result.ts';
 
@@ -11,7 +12,7 @@ export interface TriggerOptions {
    * The subscription: `<object>.<kind>` or `<object>.propertyChange.<property>`, such as
    * `contact.propertyChange.email`.
    */
-  readonly eventType: string;
+  readonly eventType: EventTypeName;
   /**
    * How duplicates of a delivery are dropped, within 24 hours. `strict` claims the delivery id before the handler runs.
    * `best-effort` skips the claim: it has less contention, but two copies at once may both run. Default: `best-effort`.

@@ -1,16 +1,29 @@
 import type { AppEventDefinition } from '../declare/app-event.ts';
 import type { AppObjectDefinition } from '../declare/app-object.ts';
 import type { InferField } from '../declare/field.ts';
-import type { PropertyMap } from '../declare/property.ts';
+import type { Open } from '../declare/known-values.ts';
+import type { AppObjectPropertyDefinition, AppObjectPropertyMap, PropertyMap } from '../declare/property.ts';
 import type { CrmGetOptions, CrmObject, CrmPropertyValue } from './crm-records.ts';
 
 /** An app object: its definition, or its id. */
 export type AppObjectRef = AppObjectDefinition | string;
 
+/** A value of a declared property. The CRM stores text, so each property takes a string. */
+type AppObjectValue<D extends AppObjectPropertyDefinition> = D['type'] extends 'number' | 'NUMBER'
+  ? number | string | null
+  : D extends { readonly options: unknown }
+    ? Open<Extract<InferField<D>, string>> | null
+    : CrmPropertyValue;
+
+/** Values by property key, as declared. Other properties of the CRM, such as the record's owner, have any value. */
+export type AppObjectValues<P extends AppObjectPropertyMap = AppObjectPropertyMap> = {
+  readonly [K in keyof P]?: AppObjectValue<P[K]>;
+} & Readonly<Record<string, CrmPropertyValue>>;
+
 /** The properties to write to a record of an app object. */
-export interface AppObjectInput {
+export interface AppObjectInput<P extends AppObjectPropertyMap = AppObjectPropertyMap> {
   /** Values by property key, as declared. To clear a property, write `''`. */
-  readonly properties: Readonly<Record<string, CrmPropertyValue>>;
+  readonly properties: AppObjectValues<P>;
 }
 
 /**
@@ -21,9 +34,16 @@ export interface AppObjectsContext {
   /** Reads a record. Rejects with a `CrmError` of status 404 when it does not exist. */
   get(object: AppObjectRef, recordId: string, options?: CrmGetOptions): Promise<CrmObject>;
   /** Creates a record. */
-  create(object: AppObjectRef, input: AppObjectInput): Promise<CrmObject>;
+  create<const P extends AppObjectPropertyMap = AppObjectPropertyMap>(
+    object: AppObjectDefinition<P> | string,
+    input: AppObjectInput<NoInfer<P>>,
+  ): Promise<CrmObject>;
   /** Changes the given properties of a record. */
-  update(object: AppObjectRef, recordId: string, input: AppObjectInput): Promise<CrmObject>;
+  update<const P extends AppObjectPropertyMap = AppObjectPropertyMap>(
+    object: AppObjectDefinition<P> | string,
+    recordId: string,
+    input: AppObjectInput<NoInfer<P>>,
+  ): Promise<CrmObject>;
   /** Moves a record to the recycle bin. */
   archive(object: AppObjectRef, recordId: string): Promise<void>;
 }

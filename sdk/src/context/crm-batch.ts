@@ -1,3 +1,4 @@
+import type { ObjectCollectionName } from '../declare/known-values.ts';
 import type { CrmAssociationType, CrmCreateInput, CrmObject, CrmPropertyValue, CrmUpsertInput } from './crm-records.ts';
 import type { CrmAssociation, CrmProperty, CrmPropertyInput } from './crm-schema.ts';
 
@@ -84,28 +85,41 @@ export interface CrmBatchUpdateInput {
  */
 export interface CrmBatchObjects {
   /** Reads records. Reads of one turn of the event loop share calls. Rejects when a call fails. */
-  read(objectType: string, ids: readonly string[], options?: CrmBatchReadOptions): Promise<CrmBatchRead<CrmObject>>;
+  read(
+    objectType: ObjectCollectionName,
+    ids: readonly string[],
+    options?: CrmBatchReadOptions,
+  ): Promise<CrmBatchRead<CrmObject>>;
   /** Creates one record per row. */
-  create(objectType: string, rows: readonly CrmCreateInput[]): Promise<CrmBatchResult<CrmObject, CrmCreateInput>>;
+  create(
+    objectType: ObjectCollectionName,
+    rows: readonly CrmCreateInput[],
+  ): Promise<CrmBatchResult<CrmObject, CrmCreateInput>>;
   /** Changes existing records. */
   update(
-    objectType: string,
+    objectType: ObjectCollectionName,
     rows: readonly CrmBatchUpdateInput[],
   ): Promise<CrmBatchResult<CrmObject, CrmBatchUpdateInput>>;
   /** Creates or changes the record that each row's `idProperty` identifies. */
-  upsert(objectType: string, rows: readonly CrmUpsertInput[]): Promise<CrmBatchResult<CrmObject, CrmUpsertInput>>;
+  upsert(
+    objectType: ObjectCollectionName,
+    rows: readonly CrmUpsertInput[],
+  ): Promise<CrmBatchResult<CrmObject, CrmUpsertInput>>;
   /** Moves records to the recycle bin. */
-  archive(objectType: string, ids: readonly string[]): Promise<CrmBatchResult<undefined, string>>;
+  archive(objectType: ObjectCollectionName, ids: readonly string[]): Promise<CrmBatchResult<undefined, string>>;
 }
 
 /** Property definitions in batches of up to 100 per call. */
 export interface CrmBatchProperties {
   /** Reads property definitions. Rejects when a call fails. */
-  read(objectType: string, names: readonly string[]): Promise<CrmBatchRead<CrmProperty>>;
+  read(objectType: ObjectCollectionName, names: readonly string[]): Promise<CrmBatchRead<CrmProperty>>;
   /** Creates one property per row. */
-  create(objectType: string, rows: readonly CrmPropertyInput[]): Promise<CrmBatchResult<CrmProperty, CrmPropertyInput>>;
+  create(
+    objectType: ObjectCollectionName,
+    rows: readonly CrmPropertyInput[],
+  ): Promise<CrmBatchResult<CrmProperty, CrmPropertyInput>>;
   /** Archives properties. */
-  archive(objectType: string, names: readonly string[]): Promise<CrmBatchResult<undefined, string>>;
+  archive(objectType: ObjectCollectionName, names: readonly string[]): Promise<CrmBatchResult<undefined, string>>;
 }
 
 /** A row of a batch of associations. */

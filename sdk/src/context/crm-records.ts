@@ -1,3 +1,4 @@
+import type { ObjectCollectionName } from '../declare/known-values.ts';
 /** A value to write. The CRM stores text. To clear a property, write `''`: the CRM may ignore null. */
 export type CrmPropertyValue = string | number | boolean | null;
 
@@ -78,7 +79,7 @@ export interface CrmReadOptions {
   /** Properties to read with their earlier values. Default: none. */
   readonly propertiesWithHistory?: readonly string[];
   /** Object types whose associated ids are read too. Default: none. */
-  readonly associations?: readonly string[];
+  readonly associations?: readonly ObjectCollectionName[];
   /** Reads archived records instead. Default: false. */
   readonly archived?: boolean;
 }
@@ -225,17 +226,22 @@ export interface CrmUpsertedObject extends CrmObject {
 /** Records of the CRM, by object type: `contacts`, `companies`, a custom object or an app object. */
 export interface CrmObjects {
   /** Reads a record. Rejects with a `CrmError` of status 404 when it does not exist. */
-  get(objectType: string, id: string, options?: CrmGetOptions): Promise<CrmObject>;
+  get(objectType: ObjectCollectionName, id: string, options?: CrmGetOptions): Promise<CrmObject>;
   /** Reads one page of all records. */
-  list(objectType: string, options?: CrmListOptions): Promise<CrmPage<CrmObject>>;
+  list(objectType: ObjectCollectionName, options?: CrmListOptions): Promise<CrmPage<CrmObject>>;
   /** Reads one page of the records that match. Searches have their own rate budget: 4 per second by default. */
-  search(objectType: string, request: CrmSearchRequest): Promise<CrmSearchPage>;
+  search(objectType: ObjectCollectionName, request: CrmSearchRequest): Promise<CrmSearchPage>;
   /** Creates a record. It is retried only when the CRM has certainly not created it. */
-  create(objectType: string, input: CrmCreateInput): Promise<CrmObject>;
+  create(objectType: ObjectCollectionName, input: CrmCreateInput): Promise<CrmObject>;
   /** Changes the given properties of a record. */
-  update(objectType: string, id: string, input: CrmUpdateInput, options?: CrmUpdateOptions): Promise<CrmObject>;
+  update(
+    objectType: ObjectCollectionName,
+    id: string,
+    input: CrmUpdateInput,
+    options?: CrmUpdateOptions,
+  ): Promise<CrmObject>;
   /** Creates the record that `idProperty` identifies, or changes it when it exists. */
-  upsert(objectType: string, input: CrmUpsertInput): Promise<CrmUpsertedObject>;
+  upsert(objectType: ObjectCollectionName, input: CrmUpsertInput): Promise<CrmUpsertedObject>;
   /** Moves a record to the recycle bin. */
-  archive(objectType: string, id: string): Promise<void>;
+  archive(objectType: ObjectCollectionName, id: string): Promise<void>;
 }

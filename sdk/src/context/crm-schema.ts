@@ -1,3 +1,4 @@
+import type { ObjectCollectionName } from '../declare/known-values.ts';
 import type { CrmAssociationType, CrmPage } from './crm-records.ts';
 
 /** An associated record, and how it is associated. */
@@ -89,13 +90,17 @@ export interface CrmPropertyInput extends CrmProperty {
 /** Property definitions of an object type. */
 export interface CrmProperties {
   /** Reads all properties. */
-  list(objectType: string): Promise<CrmProperty[]>;
+  list(objectType: ObjectCollectionName): Promise<CrmProperty[]>;
   /** Reads a property. */
-  get(objectType: string, name: string): Promise<CrmProperty>;
+  get(objectType: ObjectCollectionName, name: string): Promise<CrmProperty>;
   /** Creates a property. */
-  create(objectType: string, input: CrmPropertyInput): Promise<CrmProperty>;
+  create(objectType: ObjectCollectionName, input: CrmPropertyInput): Promise<CrmProperty>;
   /** Changes the given members of a property. */
-  update(objectType: string, name: string, input: Partial<Omit<CrmPropertyInput, 'name'>>): Promise<CrmProperty>;
+  update(
+    objectType: ObjectCollectionName,
+    name: string,
+    input: Partial<Omit<CrmPropertyInput, 'name'>>,
+  ): Promise<CrmProperty>;
   /** Archives a property. */
-  archive(objectType: string, name: string): Promise<void>;
+  archive(objectType: ObjectCollectionName, name: string): Promise<void>;
 }

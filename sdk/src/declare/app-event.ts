@@ -1,4 +1,5 @@
 import type { OnlyMembersOf } from './field.ts';
+import type { ObjectTypeName } from './known-values.ts';
 import type { PropertyDefinition, PropertyMap } from './property.ts';
 import { fieldReader } from './field-reader.ts';
 import { declare } from './recorder.ts';
@@ -53,10 +54,10 @@ export interface AppEventDefinition<P extends PropertyMap = PropertyMap, O exten
  *   properties: { number: { type: 'string', label: 'Number' }, amount: { type: 'number', label: 'Amount' } },
  * });
  */
-export function appEvent<const P extends PropertyMap, const O extends string = string>(
+export function appEvent<const P extends PropertyMap, const O extends ObjectTypeName = ObjectTypeName>(
   id: string,
   options: AppEventOptions<P, O> & {
-    /** Rejects unknown members of properties. */
+    /** The event's properties, by key. They type the `properties` of an occurrence. */
     readonly properties: OnlyMembersOf<PropertyDefinition, P>;
   },
 ): AppEventDefinition<P, O> {

@@ -1,3 +1,4 @@
+import type { ObjectTypeName } from './known-values.ts';
 import { declare } from './recorder.ts';
 import { deriveUid } from './uid.ts';
 
@@ -7,9 +8,9 @@ export type Cardinality = 'ONE_TO_ONE' | 'ONE_TO_MANY' | 'MANY_TO_ONE' | 'MANY_T
 /** The options of `appObjectAssociation`. One of the two object types is an app object. */
 export interface AppObjectAssociationOptions {
   /** A CRM object type, or the id of an app object of this app. */
-  readonly fromObjectType: string;
+  readonly fromObjectType: ObjectTypeName;
   /** A CRM object type, or the id of an app object of this app. */
-  readonly toObjectType: string;
+  readonly toObjectType: ObjectTypeName;
   /** Distinguishes several associations between the same two object types. */
   readonly name?: string;
   /** The label of the `toObjectType` side, shown on records of `fromObjectType`. */

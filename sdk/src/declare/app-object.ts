@@ -110,7 +110,7 @@ export interface AppObjectDefinition<P extends AppObjectPropertyMap = AppObjectP
 export function appObject<const P extends AppObjectPropertyMap>(
   id: string,
   options: AppObjectOptions<P> & {
-    /** Rejects unknown members of properties. */
+    /** The object's properties, by key. At most 10 have `hasUniqueValue`. */
     readonly properties: OnlyMembersOf<AppObjectPropertyDefinition, P>;
   },
 ): AppObjectDefinition<P> {

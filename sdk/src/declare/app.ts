@@ -4,6 +4,7 @@ import type { AppObjectDefinition } from './app-object.ts';
 import type { AppObjectAssociationDefinition } from './app-object-association.ts';
 import type { AppBillingDeclaration } from './billing.ts';
 import type { CardDefinition } from './card.ts';
+import type { PlatformVersionName, ScopeName } from './known-values.ts';
 import type { McpServerDefinition } from './mcp-server.ts';
 import { declare } from './recorder.ts';
 
@@ -131,11 +132,11 @@ export interface AppOptions {
   /** `static`: one install with one access token. `oauth`: one install per account. */
   readonly auth: 'static' | 'oauth';
   /** The version of the CRM's project format, such as `2026.03`. */
-  readonly platformVersion: string;
+  readonly platformVersion: PlatformVersionName;
   /** Scopes that every install must grant. At least one. */
-  readonly scopes: readonly string[];
+  readonly scopes: readonly ScopeName[];
   /** Scopes that an install may decline. Only with `auth: 'oauth'`. Default: none. */
-  readonly optionalScopes?: readonly string[];
+  readonly optionalScopes?: readonly ScopeName[];
   /** Record types that the app adds, from `appObject()`. Default: none. */
   readonly objects?: readonly AppObjectDefinition[];
   /** Associations of these record types, from `appObjectAssociation()`. Default: none. */

@@ -1,3 +1,4 @@
+import type { ObjectTypeName } from './known-values.ts';
 import { declare } from './recorder.ts';
 
 /** Where a card appears. `helpdesk.sidebar` needs the scope `tickets`. */
@@ -12,7 +13,7 @@ interface CardBase {
   /** Where the card appears. */
   readonly location: CardLocation;
   /** The records that show the card: CRM object types, or ids of app objects of this app. */
-  readonly objectTypes: readonly string[];
+  readonly objectTypes: readonly ObjectTypeName[];
   /** Path from the project's root to the file whose default export is the UI component. */
   readonly entrypoint: string;
   /** What the card shows, for the people who add it to a page. */

@@ -14,10 +14,13 @@ export interface NormalizedSyncSchedule {
   readonly crons: readonly string[];
 }
 
-/** Minutes that divide an hour. */
-const MINUTES = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60];
+/** Minutes that divide an hour. `ScheduleInterval` is made of both lists. */
+const MINUTES = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60] as const;
 /** Hours that divide a day. */
-const HOURS = [1, 2, 3, 4, 6, 8, 12, 24];
+const HOURS = [1, 2, 3, 4, 6, 8, 12, 24] as const;
+
+/** An interval that cron triggers keep exactly. */
+export type ScheduleInterval = `${(typeof MINUTES)[number]}m` | `${(typeof HOURS)[number]}h` | '1d';
 
 const ACCEPTED = "use an interval such as '5m', '6h' or '1d', a five-field cron expression, 'event' or 'manual'";
 const INTERVAL = /^(\d+)(ms|s|m|h|d|w)$/;
@@ -113,7 +116,7 @@ function intervalCron(schedule: string, digits: string, unit: string): string {
   }
   switch (unit) {
     case 'm':
-      if (!MINUTES.includes(count)) {
+      if (!isOneOf(MINUTES, count)) {
         throw refuse(
           `${digits} minutes do not divide an hour`,
           nearest(count, MINUTES, 'm', count > 60 ? hoursFor(count / 60) : []),
@@ -121,7 +124,7 @@ function intervalCron(schedule: string, digits: string, unit: string): string {
       }
       return count === 60 ? '0 * * * *' : `${every(count)} * * * *`;
     case 'h':
-      if (!HOURS.includes(count)) {
+      if (!isOneOf(HOURS, count)) {
         throw refuse(`${digits} hours do not divide a day`, nearest(count, HOURS, 'h', []));
       }
       return count === 24 ? '0 0 * * *' : `0 ${every(count)} * * *`;
@@ -138,9 +141,13 @@ function intervalCron(schedule: string, digits: string, unit: string): string {
     default:
       throw refuse(
         'cron triggers fire on full minutes',
-        `use '${unit === 's' && MINUTES.includes(count / 60) ? count / 60 : 1}m'`,
+        `use '${unit === 's' && isOneOf(MINUTES, count / 60) ? count / 60 : 1}m'`,
       );
   }
+}
+
+function isOneOf(numbers: readonly number[], count: number): boolean {
+  return numbers.includes(count);
 }
 
 function every(count: number): string {

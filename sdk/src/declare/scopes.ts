@@ -1,3 +1,5 @@
+import type { ScopeName } from './known-values.ts';
+
 /**
  * Calls `run` and records that it needs these scopes. `svc check` compares them with the scopes that the app requests.
  * At run time the marker does nothing else.
@@ -10,7 +12,7 @@
  *   return usesScopes('crm.objects.owners.read', () => ctx.crm.request('GET', '/crm/v3/owners'));
  * }
  */
-export function usesScopes<T>(scopes: string | readonly string[], run: () => T): T {
+export function usesScopes<T>(scopes: ScopeName | readonly ScopeName[], run: () => T): T {
   void scopes;
   return run();
 }

@@ -16,6 +16,7 @@ import {
   defineWorker,
   mcpServer,
   ok,
+  type SourceDefinition,
   type SourcePage,
   type SyncHandlerContext,
   sync,
@@ -239,3 +240,29 @@ worker.sync('own', {
 });
 
 void [made, manifest, capabilities, anyTool, anyBackend];
+
+// Syncs are typed by the rows of their source and by the declared destination. Both accept other properties of the CRM.
+const rowTyped = { schedule: '5m', into: car, idProperty: 'plate' } as const;
+worker.sync(pull, { ...rowTyped, schema: { id: 'size' } });
+worker.sync(pull, { ...rowTyped, idProperty: 'crm_external_id', schema: { id: 'crm_owner' } });
+// @ts-expect-error rows have no such field
+worker.sync(pull, { ...rowTyped, schema: { number: 'size' } });
+// @ts-expect-error a property has a name
+worker.sync(pull, { ...rowTyped, schema: { id: 5 } });
+worker.sync(push, { schedule: 'event', into: 'companies', idProperty: 'plate', schema: { anything: 'name' } });
+declare const anySchema: Readonly<Record<string, string>>;
+worker.sync('own', { schedule: 'manual', into: String(made.id), schema: anySchema, handler() {} });
+declare const untyped: SourceDefinition;
+sync(untyped, { schedule: String(made.id), into: 'car', idProperty: 'plate', schema: anySchema });
+
+cardBackend('write', {
+  async handler({ appObjects }) {
+    await appObjects.create(car, { properties: { size: 5, crm_owner: '1' } });
+    await appObjects.update(car, '1', { properties: { size: '', plate: null } });
+    await appObjects.create('car', { properties: { anything: true } });
+    // @ts-expect-error a number is not a boolean
+    await appObjects.create(car, { properties: { size: true } });
+    // @ts-expect-error a property is not a list
+    await appObjects.update(car, '1', { properties: { plate: ['X'] } });
+  },
+});
