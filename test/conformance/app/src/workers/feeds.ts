@@ -216,10 +216,10 @@ worker.sync(defineSource({ name: 'pulled', auth: LEDGER_AUTH, fetch: () => ({ ro
   idProperty: 'email',
 });
 
-/** Runs for a second, so that two runs overlap. */
+/** Runs for two seconds, so that two runs overlap. */
 worker.sync('slow', {
   schedule: 'manual',
-  handler: () => new Promise((resolve) => setTimeout(() => resolve(undefined), 1000)),
+  handler: () => new Promise((resolve) => setTimeout(() => resolve(undefined), 2000)),
 });
 
 worker.sync('hourly', {
