@@ -10,13 +10,13 @@ import (
 	"github.com/appsvc/svc/internal/diag"
 )
 
-// change is a fix before its position is resolved. find returns the edit in a text for the token at an offset. If the
+// change is a fix before its position is resolved. find returns the edits in a text for the token at an offset. If the
 // text has another form than expected, such as a constant in place of a string, there is no fix.
 type change struct {
 	at            declared.Mark
 	title         string
 	applicability diag.Applicability
-	find          func(text string, at int) (rewrite, bool)
+	find          func(text string, at int) []rewrite
 }
 
 // rewrite replaces a range of bytes of a text.
@@ -27,32 +27,49 @@ type rewrite struct {
 
 // Replace offers to replace a word in the string at the position of the finding, or in the string of the member there.
 func (d *Draft) Replace(old, new string, how diag.Applicability) *Draft {
-	return d.change(d.at, fmt.Sprintf("replace %q with %q", old, new), how, func(text string, at int) (rewrite, bool) {
-		return replaceInString(text, at, old, new)
+	return d.change(d.at, fmt.Sprintf("replace %q with %q", old, new), how, func(text string, at int) []rewrite {
+		return one(replaceInString(text, at, old, new))
 	})
 }
 
 // Rename offers to rename the member, or the identifier, at the position of the finding.
 func (d *Draft) Rename(old, new string, how diag.Applicability) *Draft {
-	return d.change(d.at, fmt.Sprintf("rename %q to %q", old, new), how, func(text string, at int) (rewrite, bool) {
-		return renameAt(text, at, old, new)
+	return d.change(d.at, fmt.Sprintf("rename %q to %q", old, new), how, func(text string, at int) []rewrite {
+		return one(renameAt(text, at, old, new))
 	})
 }
 
 // Append offers to append a string to the list of a member.
 func (d *Draft) Append(list *declared.Value, text string, how diag.Applicability) *Draft {
-	return d.change(list.At, fmt.Sprintf("add %q", text), how, func(source string, at int) (rewrite, bool) {
-		return appendToList(source, at, text)
+	return d.change(list.At, fmt.Sprintf("add %q", text), how, func(source string, at int) []rewrite {
+		return one(appendToList(source, at, text))
 	})
 }
 
 // ExportDefault offers to export the result of the call at the position of the finding as default.
 func (d *Draft) ExportDefault() *Draft {
-	return d.change(d.at, "export it as default", diag.Safe, exportDefault)
+	return d.change(d.at, "export it as default", diag.Safe, func(text string, at int) []rewrite {
+		return one(exportDefault(text, at))
+	})
+}
+
+// Register offers to import a capability from a module, and to register it with the worker whose call is at a mark.
+func (d *Draft) Register(worker declared.Mark, name, module string) *Draft {
+	return d.change(worker, fmt.Sprintf("register %q", name), diag.Safe, func(text string, at int) []rewrite {
+		return register(text, at, name, module)
+	})
+}
+
+// one returns the rewrite as a list, nil if there is none.
+func one(r rewrite, ok bool) []rewrite {
+	if !ok {
+		return nil
+	}
+	return []rewrite{r}
 }
 
 func (d *Draft) change(
-	at declared.Mark, title string, how diag.Applicability, find func(string, int) (rewrite, bool),
+	at declared.Mark, title string, how diag.Applicability, find func(string, int) []rewrite,
 ) *Draft {
 	d.changes = append(d.changes, change{at, clip(title), how, find})
 	return d
@@ -72,28 +89,27 @@ const byteOrderMark = "\ufeff"
 // fixes returns the fixes of a draft.
 func (s *sourceTexts) fixes(d *Draft) (fixes []diag.Fix) {
 	for _, c := range d.changes {
-		if edit, ok := s.edit(c); ok {
-			fixes = append(fixes, diag.Fix{Title: c.title, Applicability: c.applicability, Edits: []diag.Edit{edit}})
+		if edits := s.edits(c); edits != nil {
+			fixes = append(fixes, diag.Fix{Title: c.title, Applicability: c.applicability, Edits: edits})
 		}
 	}
 	return fixes
 }
 
-func (s *sourceTexts) edit(c change) (edit diag.Edit, ok bool) {
+func (s *sourceTexts) edits(c change) (edits []diag.Edit) {
 	span := locate(s.project, c.at)
 	if c.at.IsZero() || !s.open(span.File) || span.Line > len(s.starts) {
-		return edit, false
+		return nil
 	}
 	at := s.starts[span.Line-1] + columnOffset(s.text[s.starts[span.Line-1]:], span.Column)
-	found, ok := c.find(s.text, at)
-	if !ok {
-		return edit, false
+	for _, found := range c.find(s.text, at) {
+		edit := diag.Edit{Offset: found.start, EndOffset: found.end, NewText: found.text}
+		edit.File = span.File
+		edit.Line, edit.Column = s.place(found.start)
+		edit.EndLine, edit.EndColumn = s.place(found.end)
+		edits = append(edits, edit)
 	}
-	edit = diag.Edit{Offset: found.start, EndOffset: found.end, NewText: found.text}
-	edit.File = span.File
-	edit.Line, edit.Column = s.place(found.start)
-	edit.EndLine, edit.EndColumn = s.place(found.end)
-	return edit, true
+	return edits
 }
 
 // open reads a file of the user. Other files, such as packages, have no fixes.

@@ -1,6 +1,7 @@
 package checker
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -98,6 +99,38 @@ func TestExportDefaultExportsTheDeclaration(t *testing.T) {
 	}
 }
 
+func TestRegisterImportsAndUsesACapability(t *testing.T) {
+	add := func(text string) string {
+		at := strings.IndexByte(text, '^')
+		text = text[:at] + text[at+1:]
+		edits := register(text, at, "greet", "../tools/greet")
+		for _, edit := range slices.Backward(edits) {
+			text = text[:edit.start] + edit.text + text[edit.end:]
+		}
+		if edits == nil {
+			return "none"
+		}
+		return text
+	}
+	const use = "worker.use(greet);\n"
+	for text, want := range map[string]string{
+		"import { a } from 'x';\nconst worker = ^a('m');\nexport default worker;\n": "import { a } from 'x';\n" +
+			"import { greet } from '../tools/greet';\nconst worker = a('m');\n" + use + "export default worker;\n",
+		"import a from \"x\"\nexport const worker = ^a('m')\nimport('y')\nexport default worker": "import a from \"x\"\n" +
+			"import { greet } from \"../tools/greet\";\nexport const worker = a('m')\nimport('y')\n" + use +
+			"export default worker",
+		"import { a } from 'x';\nexport default ^a('m');\n":                                          "none",
+		"import { a, greet } from 'x';\nconst worker = ^a('m');\nexport default worker;\n":           "none",
+		"const worker = ^a('m');\nexport default worker;\n":                                          "none",
+		"import { a } from 'x';\nconst worker = ^a('m');\nexport { worker as default };\n":           "none",
+		"import { a } from 'x';\nfunction f() { const worker = ^a('m'); }\nexport default worker;\n": "none",
+	} {
+		if got := add(text); got != want {
+			t.Errorf("%q\n got %q\nwant %q", text, got, want)
+		}
+	}
+}
+
 func FuzzRewritesStayInTheText(f *testing.F) {
 	f.Add("{ scopes: ['a'], x: `${a}` }", 2)
 	f.Add("const a = b();", 10)
@@ -107,6 +140,13 @@ func FuzzRewritesStayInTheText(f *testing.F) {
 		}
 		for _, find := range []func(string, int) (rewrite, bool){
 			exportDefault,
+			func(s string, at int) (rewrite, bool) {
+				edits := register(s, at, "x", "./x")
+				if len(edits) == 0 {
+					return rewrite{}, false
+				}
+				return rewrite{edits[0].start, edits[1].end, ""}, true
+			},
 			func(s string, at int) (rewrite, bool) { return appendToList(s, at, "x") },
 			func(s string, at int) (rewrite, bool) { return replaceInString(s, at, "a", "x") },
 			func(s string, at int) (rewrite, bool) { return renameAt(s, at, "a", "x") },

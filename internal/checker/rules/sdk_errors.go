@@ -17,7 +17,12 @@ func reportSDKErrors(p *checker.Pass) map[*declared.Declaration]bool {
 			if e.Rule != p.Rule.ID {
 				continue // another rule's
 			}
-			p.Reportf(markAt(d, e.Path), "%s", strings.TrimSuffix(e.Message, "."))
+			draft := p.Reportf(markAt(d, e.Path), "%s", strings.TrimSuffix(e.Message, "."))
+			if schedule := d.Options.Get("schedule"); len(e.Path) == 1 && e.Path[0] == "schedule" {
+				for _, near := range namedSchedules(e.Message) {
+					draft.Replace(schedule.Text, near, diag.Suggestion)
+				}
+			}
 			if refused == nil {
 				refused = map[*declared.Declaration]bool{}
 			}
@@ -25,6 +30,20 @@ func reportSDKErrors(p *checker.Pass) map[*declared.Declaration]bool {
 		}
 	}
 	return refused
+}
+
+// namedSchedules returns the schedules that the message of an error names after "use": "use '10m' or '12m'".
+func namedSchedules(message string) (schedules []string) {
+	at := strings.LastIndex(message, "use '")
+	if at < 0 {
+		return nil
+	}
+	for i, part := range strings.Split(message[at:], "'") {
+		if i%2 == 1 {
+			schedules = append(schedules, part)
+		}
+	}
+	return schedules
 }
 
 // markAt returns the position of the option at a path, or of its nearest ancestor that has one.

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/appsvc/svc/internal/checker"
@@ -41,7 +42,8 @@ func runUnreadFile(p *checker.Pass) {
 			p.Reportf(file.At, "svc does not read this worker: it reads only the files directly in src/workers").
 				Hintf("move the file to src/workers/%s.ts", stem)
 		default:
-			p.Reportf(file.At, "svc does not read this call of %s: no worker or config imports the file", file.Call)
+			draft := p.Reportf(file.At, "svc does not read this call of %s: no worker or config imports the file", file.Call)
+			offerRegistration(p, draft, file)
 		}
 	}
 }
@@ -54,4 +56,24 @@ func reportUnreadConfig(p *checker.Pass, file declared.UnreadFile) {
 	}
 	p.Reportf(file.At, "svc does not read %s, since %s exists", file.Path, p.ConfigFile).
 		Hintf("delete one of the two")
+}
+
+// registrable are the calls whose result a worker registers with use.
+var registrable = []string{"tool", "action", "cardBackend", "trigger", "sync"}
+
+// offerRegistration offers to register a capability with the only worker, if the file exports it by name.
+func offerRegistration(p *checker.Pass, draft *checker.Draft, file declared.UnreadFile) {
+	if len(p.Workers) != 1 || p.Workers[0].Worker == nil || !slices.Contains(registrable, file.Call) {
+		return
+	}
+	name := checker.ExportedName(string(p.Source(file.Path)), p.Locator.Locate(file.At))
+	if name == "" {
+		return
+	}
+	// Workers are in src/workers, and unread files are elsewhere.
+	module, inSource := strings.CutPrefix(file.Path, "src/")
+	if !inSource {
+		module = "../" + file.Path
+	}
+	draft.Register(p.Workers[0].Worker.At, name, "../"+strings.TrimSuffix(module, path.Ext(module)))
 }
