@@ -20,12 +20,24 @@ type Choice struct {
 	Conflicts []diag.Finding
 }
 
+// Count returns how many findings have a safe fix.
+func Count(findings []diag.Finding) (count int) {
+	for _, f := range findings {
+		if slices.ContainsFunc(f.Fixes, isSafe) {
+			count++
+		}
+	}
+	return count
+}
+
+func isSafe(fix diag.Fix) bool { return fix.Applicability == diag.Safe }
+
 // Choose takes the first safe fix of each finding, in the order of the findings. A fix that overlaps one before it is
 // a conflict. Equal edits of several findings are one edit.
 func Choose(findings []diag.Finding) Choice {
 	c := Choice{Edits: map[string][]diag.Edit{}}
 	for _, f := range findings {
-		at := slices.IndexFunc(f.Fixes, func(fix diag.Fix) bool { return fix.Applicability == diag.Safe })
+		at := slices.IndexFunc(f.Fixes, isSafe)
 		switch {
 		case at < 0:
 		case slices.ContainsFunc(f.Fixes[at].Edits, c.overlaps):
@@ -41,23 +53,23 @@ func Choose(findings []diag.Finding) Choice {
 }
 
 func (c *Choice) add(edit diag.Edit) {
-	edits := c.Edits[edit.File]
-	if !slices.ContainsFunc(edits, func(other diag.Edit) bool { return sameEdit(edit, other) }) {
-		edits = append(edits, edit)
-		slices.SortFunc(edits, byOffset)
-		c.Edits[edit.File] = edits
+	if at, known := slices.BinarySearchFunc(c.Edits[edit.File], edit, byOffset); !known {
+		c.Edits[edit.File] = slices.Insert(c.Edits[edit.File], at, edit)
 	}
 }
 
 // overlaps reports whether an edit shares a place with another one. Two insertions at one offset do: their order would
 // matter.
 func (c *Choice) overlaps(edit diag.Edit) bool {
-	return slices.ContainsFunc(c.Edits[edit.File], func(other diag.Edit) bool {
-		if sameEdit(edit, other) {
-			return false
+	edits := c.Edits[edit.File]
+	at, _ := slices.BinarySearchFunc(edits, edit, byOffset)
+	for _, other := range edits[max(at-1, 0):min(at+1, len(edits))] { // its neighbors: none of the others overlap
+		overlap := edit.Offset < other.EndOffset && other.Offset < edit.EndOffset || edit.Offset == other.Offset
+		if overlap && !sameEdit(edit, other) {
+			return true
 		}
-		return edit.Offset < other.EndOffset && other.Offset < edit.EndOffset || edit.Offset == other.Offset
-	})
+	}
+	return false
 }
 
 func sameEdit(a, b diag.Edit) bool {

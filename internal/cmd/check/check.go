@@ -14,6 +14,7 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/disposable"
+	"github.com/appsvc/svc/internal/fix"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
 )
@@ -196,6 +197,9 @@ func run(ctx context.Context, env *cli.Env, o *options) error {
 	}
 	if !o.printsDocument() {
 		env.Notef("%s (%d ms)", report.Summary(), report.Duration.Milliseconds())
+		if n := fix.Count(report.Findings); n > 0 && !o.fix && !o.untrusted {
+			env.Notef("%s can be fixed: run 'svc check --fix'", cli.Count(n, "finding"))
+		}
 	}
 	for _, note := range notes {
 		env.Notef("%s", note)
