@@ -27,9 +27,12 @@ func NewTypes(env *cli.Env) *cobra.Command {
 		Short: "Write the types of @svc/sdk for the editor",
 		Long: `Write .svc/types and .svc/tsconfig.json: the types of @svc/sdk, and shims for react and the platform's
 UI package, so that editors and tsc work without npm install. Installed packages take precedence. Run it
-again after an upgrade of svc. Your tsconfig.json extends .svc/tsconfig.json.`,
+again after an upgrade of svc. Your tsconfig.json extends .svc/tsconfig.json.
+
+The app's own declarations are in .svc/types/app.d.ts: bindings of .dev.vars as members of ctx.env, and the
+input and output of card backends for callBackend of @svc/sdk/ui. Run it again after you change them.`,
 		Args: cmdutil.MaximumArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			dir, err := env.Folder(cmdutil.FolderArg(env, args))
 			if err != nil {
 				return err
@@ -40,6 +43,9 @@ again after an upgrade of svc. Your tsconfig.json extends .svc/tsconfig.json.`,
 			}
 			files := templates.Files{}
 			if err := addTypes(files, uiOf(profile)); err != nil {
+				return err
+			}
+			if err := addAppTypes(cmd.Context(), env, files, dir, profile); err != nil {
 				return err
 			}
 			plan, err := scaffold.Make(dir, files, scaffold.Options{Own: ownFolder})
@@ -64,6 +70,7 @@ func addTypes(files templates.Files, ui templates.UI) error {
 	for name, content := range templates.Types(ui) {
 		files[path.Join(ownFolder, name)] = content
 	}
+	files[path.Join(ownFolder, appTypesFile)] = []byte(appTypesHead)
 	config, err := json.MarshalIndent(typesConfig(ui), "", "  ")
 	if err != nil {
 		return err
@@ -102,6 +109,7 @@ func typesConfig(ui templates.UI) map[string]any {
 		paths[entry.name] = []string{"../node_modules/@svc/sdk/dist/" + entry.file, "./types/@svc/sdk/" + entry.file}
 	}
 	return map[string]any{
+		"files": []string{"./" + appTypesFile},
 		"compilerOptions": map[string]any{
 			"target": "ES2022", "module": "ESNext", "moduleResolution": "bundler",
 			"lib": []string{"ES2023", "WebWorker", "WebWorker.Iterable"}, "types": []string{},

@@ -16,6 +16,59 @@ import { FlagClientResult, FlagsClientSnapshot } from '../index.js';
  */
 declare function backendUrl(id: string): string;
 
+/**
+ * The card backends of the app, by id. `svc types` adds them: `input` and `output` of each are typed by the fields that
+ * the backend declares.
+ */
+interface CardBackends {
+}
+/** The id of a card backend. Editors offer those of the app. */
+type CardBackendId = keyof CardBackends | (string & {});
+/** The input of a card backend. */
+type CardBackendInput<Id> = Id extends keyof CardBackends ? CardBackends[Id] extends {
+    readonly input: infer Input;
+} ? Input : never : Readonly<Record<string, unknown>>;
+/** The result of a card backend. It is unknown unless the backend declares `output`. */
+type CardBackendOutput<Id> = Id extends keyof CardBackends ? CardBackends[Id] extends {
+    readonly output: infer Output;
+} ? Output : never : unknown;
+/** The options that `callBackend` passes to the fetch function. */
+interface BackendFetchOptions {
+    /** Always `POST`. */
+    readonly method: 'POST';
+    /** The request's body, which the platform sends as JSON. */
+    readonly body: {
+        /** The backend's input. */
+        readonly input: unknown;
+    };
+}
+/** What `callBackend` reads of a response. */
+interface BackendResponse {
+    /** Whether the status is from 200 to 299. */
+    readonly ok: boolean;
+    /** The HTTP status. */
+    readonly status: number;
+    /** Parses the body. */
+    json(): Promise<unknown>;
+}
+/** The fetch function of the platform's UI package, such as `crm.fetch`. */
+type BackendFetch = (url: string, options: BackendFetchOptions) => Promise<BackendResponse>;
+/**
+ * Calls a card backend and returns its result. `svc types` writes the types of the input and the result.
+ *
+ * @param fetch the fetch function of the UI package, which signs the call
+ * @param id the id of the `worker.cardBackend`
+ * @param input the backend's input
+ * @throws {Error} when the backend reports a failure or the call fails, with the backend's message if it has one
+ * @example
+ * import { type BackendFetch, callBackend } from '@svc/sdk/ui';
+ *
+ * export async function loadInvoices(fetch: BackendFetch, companyId: string) {
+ *   return await callBackend(fetch, 'open-invoices', { companyId });
+ * }
+ */
+declare function callBackend<const Id extends CardBackendId>(fetch: BackendFetch, id: Id, input: CardBackendInput<NoInfer<Id>>): Promise<CardBackendOutput<Id>>;
+
 /** Reads evaluated flags from memory. A missing key or a value of another type returns the caller's default. */
 interface FlagsSnapshotProvider {
     /** Returns the results of these keys, without missing keys. */
@@ -67,5 +120,5 @@ interface UiLogger {
  */
 declare const logger: UiLogger;
 
-export { DEFAULT_SVC_DEV_LOG_URL, FlagClientResult, FlagsClientSnapshot, backendUrl, createFlagsSnapshotProvider, logger };
-export type { FlagsSnapshotProvider, UiLogger };
+export { DEFAULT_SVC_DEV_LOG_URL, FlagClientResult, FlagsClientSnapshot, backendUrl, callBackend, createFlagsSnapshotProvider, logger };
+export type { BackendFetch, BackendFetchOptions, BackendResponse, CardBackendId, CardBackendInput, CardBackendOutput, CardBackends, FlagsSnapshotProvider, UiLogger };

@@ -14,6 +14,16 @@ function backendUrl(id) {
   return url;
 }
 
+// src/ui/call-backend.ts
+async function callBackend(fetch, id, input) {
+  const response = await fetch(backendUrl(id), { method: "POST", body: { input } });
+  const answer = await response.json();
+  if (!response.ok || answer.ok !== true) {
+    throw new Error(answer.message ?? `card backend "${id}" responded with ${response.status}`);
+  }
+  return answer.result;
+}
+
 // src/ui/flags.ts
 function kind(value) {
   return Array.isArray(value) ? "list" : value === null ? "null" : typeof value;
@@ -68,6 +78,7 @@ var logger = {
 export {
   DEFAULT_SVC_DEV_LOG_URL,
   backendUrl,
+  callBackend,
   createFlagsSnapshotProvider,
   logger
 };

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { backendUrl, DEFAULT_SVC_DEV_LOG_URL, logger } from './index.ts';
+import { backendUrl, callBackend, DEFAULT_SVC_DEV_LOG_URL, logger } from './index.ts';
 
 const scope = globalThis as Record<string, unknown>;
 
@@ -96,5 +96,29 @@ it('DEFAULT_SVC_DEV_LOG_URL is a loopback URL on port 9099', () => {
     hostname: '127.0.0.1',
     port: '9099',
     pathname: '/__svc/log',
+  });
+});
+
+describe('callBackend', () => {
+  const answering = (status: number, body: object) =>
+    vi.fn(async () => ({ ok: status === 200, status, json: async () => body }));
+
+  it('posts the input and returns the result', async () => {
+    scope.__SVC_BACKEND_URLS__ = { rows: 'https://x.example/_svc/cards/rows' };
+    const fetch = answering(200, { ok: true, capabilityId: 'rows', result: { n: 1 } });
+    expect(await callBackend(fetch, 'rows', { a: 1 })).toEqual({ n: 1 });
+    expect(fetch).toHaveBeenCalledExactlyOnceWith('https://x.example/_svc/cards/rows', {
+      method: 'POST',
+      body: { input: { a: 1 } },
+    });
+  });
+
+  it.each([
+    [200, { ok: false, status: 'block', message: 'upgrade' }, 'upgrade'],
+    [500, { error: 'handler_error', message: 'handler failed' }, 'handler failed'],
+    [502, {}, 'card backend "rows" responded with 502'],
+  ])('throws for %i %j', async (status, body, message) => {
+    scope.__SVC_BACKEND_URLS__ = { rows: 'https://x.example/_svc/cards/rows' };
+    await expect(callBackend(answering(status, body), 'rows', {})).rejects.toThrow(message);
   });
 });

@@ -25,6 +25,7 @@ const openInvoices = cardBackend('open-invoices', {
 const creditCheck = cardBackend('credit-check', {
   objectTypes: [invoice, 'tickets'],
   input: { companyId: { type: 'string', required: true } },
+  output: { limit: { type: 'number' }, checkedCompanies: { type: 'number' } },
   billing: { requires: ['credit-limits'], onLimit: 'warn' },
   async handler(ctx) {
     const key = `credit/${ctx.input.companyId}`;

@@ -1,0 +1,139 @@
+package scaffold
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/lazyregexp"
+	"github.com/appsvc/svc/internal/manifest"
+	"github.com/appsvc/svc/internal/platform"
+	"github.com/appsvc/svc/internal/project"
+	"github.com/appsvc/svc/internal/templates"
+)
+
+// appTypesFile has the types that an app's own declarations give to the modules of the SDK.
+const appTypesFile = "types/app.d.ts"
+
+const appTypesHead = "// Written by svc types from the declarations of the app. It changes with them.\nexport {};\n"
+
+// addAppTypes replaces the empty types of an app by those of its declarations. An app that does not load keeps the
+// empty ones, and a note explains why.
+func addAppTypes(
+	ctx context.Context, env *cli.Env, files templates.Files, dir string, profile *platform.Profile,
+) error {
+	app, err := project.Load(ctx, project.Options{Dir: dir, Profile: profile.Name, Manifest: true})
+	if err != nil {
+		return cmdutil.LoadError(err)
+	}
+	text := app.Manifest("")
+	if text == nil {
+		if len(app.Problems) > 0 {
+			env.Notef("  no types of this app's declarations: %s", firstProblem(app))
+		}
+		return nil
+	}
+	m, err := manifest.Decode(text)
+	if err != nil {
+		return cmdutil.InternalError("cannot read the manifest: "+err.Error(), err)
+	}
+	files[ownFolder+"/"+appTypesFile] = []byte(appTypes(m, app))
+	return nil
+}
+
+// appTypes returns the module of appTypesFile.
+func appTypes(m *manifest.Project, app *declared.Project) string {
+	var b strings.Builder
+	b.WriteString(appTypesHead)
+	if len(app.Bindings) > 0 {
+		b.WriteString("\ndeclare module '@svc/sdk' {\n  interface WorkerEnv {\n")
+		for _, name := range app.Bindings {
+			fmt.Fprintf(&b, "    /** A binding of .dev.vars. */\n    readonly %s: string;\n", propertyKey(name))
+		}
+		b.WriteString("  }\n}\n")
+	}
+	var backends strings.Builder
+	for _, worker := range m.Workers {
+		for _, c := range worker.Capabilities {
+			if c.Kind == manifest.KindCardBackend {
+				fmt.Fprintf(&backends, "    readonly %s: {\n      readonly input: %s;\n      readonly output: %s;\n    };\n",
+					propertyKey(c.ID()), inputType(c.CardBackend.Input), outputType(c.CardBackend.Output))
+			}
+		}
+	}
+	if backends.Len() > 0 {
+		b.WriteString("\ndeclare module '@svc/sdk/ui' {\n  interface CardBackends {\n" + backends.String() + "  }\n}\n")
+	}
+	return b.String()
+}
+
+// inputType returns the type of the input that a caller passes. Fields with a default may be missing.
+func inputType(fields []manifest.Field) string {
+	members := make([]string, len(fields))
+	for i, f := range fields {
+		optional := "?"
+		if f.Required {
+			optional = ""
+		}
+		members[i] = propertyKey(f.Name) + optional + ": " + valueType(f.Type, f.Options)
+	}
+	return objectType(members)
+}
+
+// outputType returns the type of a result. A backend without output fields may return any value.
+func outputType(fields []manifest.OutputField) string {
+	if len(fields) == 0 {
+		return "unknown"
+	}
+	members := make([]string, len(fields))
+	for i, f := range fields {
+		members[i] = propertyKey(f.Name) + "?: " + valueType(f.Type, nil)
+	}
+	return objectType(members)
+}
+
+func objectType(members []string) string {
+	if len(members) == 0 {
+		return "{}"
+	}
+	return "{ " + strings.Join(members, "; ") + " }"
+}
+
+// valueType returns the type of a field's values in TypeScript.
+func valueType(fieldType string, options []manifest.Option) string {
+	switch {
+	case fieldType == "number":
+		return "number"
+	case fieldType == "bool":
+		return "boolean"
+	case fieldType == "json":
+		return "unknown"
+	case len(options) == 0:
+		return "string"
+	}
+	choices := make([]string, len(options))
+	for i, o := range options {
+		choices[i] = quoted(o.Value)
+	}
+	return strings.Join(choices, " | ")
+}
+
+var identifier = lazyregexp.New(`^[A-Za-z_$][\w$]*$`)
+
+// propertyKey returns a name as the key of a member in TypeScript.
+func propertyKey(name string) string {
+	if identifier().MatchString(name) {
+		return name
+	}
+	return quoted(name)
+}
+
+// quoted returns a text as a string literal of TypeScript. JSON escapes what would end it.
+func quoted(text string) string {
+	literal, _ := json.Marshal(text) // a string has no error
+	return string(literal)
+}

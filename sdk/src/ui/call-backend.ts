@@ -1,0 +1,83 @@
+import { backendUrl } from './backend-url.ts';
+
+/**
+ * The card backends of the app, by id. `svc types` adds them: `input` and `output` of each are typed by the fields that
+ * the backend declares.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: svc types adds its members
+export interface CardBackends {}
+
+/** The id of a card backend. Editors offer those of the app. */
+export type CardBackendId = keyof CardBackends | (string & {});
+
+/** The input of a card backend. */
+export type CardBackendInput<Id> = Id extends keyof CardBackends
+  ? CardBackends[Id] extends { readonly input: infer Input }
+    ? Input
+    : never
+  : Readonly<Record<string, unknown>>;
+
+/** The result of a card backend. It is unknown unless the backend declares `output`. */
+export type CardBackendOutput<Id> = Id extends keyof CardBackends
+  ? CardBackends[Id] extends { readonly output: infer Output }
+    ? Output
+    : never
+  : unknown;
+
+/** The options that `callBackend` passes to the fetch function. */
+export interface BackendFetchOptions {
+  /** Always `POST`. */
+  readonly method: 'POST';
+  /** The request's body, which the platform sends as JSON. */
+  readonly body: {
+    /** The backend's input. */
+    readonly input: unknown;
+  };
+}
+
+/** What `callBackend` reads of a response. */
+export interface BackendResponse {
+  /** Whether the status is from 200 to 299. */
+  readonly ok: boolean;
+  /** The HTTP status. */
+  readonly status: number;
+  /** Parses the body. */
+  json(): Promise<unknown>;
+}
+
+/** The fetch function of the platform's UI package, such as `crm.fetch`. */
+export type BackendFetch = (url: string, options: BackendFetchOptions) => Promise<BackendResponse>;
+
+/** The response of a card backend. */
+interface Answer {
+  readonly ok?: boolean;
+  readonly result?: unknown;
+  readonly message?: string;
+}
+
+/**
+ * Calls a card backend and returns its result. `svc types` writes the types of the input and the result.
+ *
+ * @param fetch the fetch function of the UI package, which signs the call
+ * @param id the id of the `worker.cardBackend`
+ * @param input the backend's input
+ * @throws {Error} when the backend reports a failure or the call fails, with the backend's message if it has one
+ * @example
+ * import { type BackendFetch, callBackend } from '@svc/sdk/ui';
+ *
+ * export async function loadInvoices(fetch: BackendFetch, companyId: string) {
+ *   return await callBackend(fetch, 'open-invoices', { companyId });
+ * }
+ */
+export async function callBackend<const Id extends CardBackendId>(
+  fetch: BackendFetch,
+  id: Id,
+  input: CardBackendInput<NoInfer<Id>>,
+): Promise<CardBackendOutput<Id>> {
+  const response = await fetch(backendUrl(id), { method: 'POST', body: { input } });
+  const answer = (await response.json()) as Answer;
+  if (!response.ok || answer.ok !== true) {
+    throw new Error(answer.message ?? `card backend "${id}" responded with ${response.status}`);
+  }
+  return answer.result as CardBackendOutput<Id>;
+}
