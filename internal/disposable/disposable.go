@@ -9,7 +9,10 @@
 // child's (child.go, streams.go, guard.go, survey.go).
 package disposable
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"time"
+)
 
 // Cause is what a file did to the process that loaded it.
 type Cause string
@@ -95,3 +98,6 @@ const (
 	doneFile
 	exchangeFile // only if asked
 )
+
+// ProcessorTime returns the processor time that this process has used, 0 if the system does not tell.
+func ProcessorTime() time.Duration { return used().processor }

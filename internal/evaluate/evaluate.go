@@ -46,6 +46,9 @@ type Options struct {
 	Entering func(shard int, file string)
 	// Deadline ends the evaluation. 0 disables it.
 	Deadline time.Duration
+	// ProcessorTime, if set, returns the processor time that this process has used, 0 if unknown. On a busy machine an
+	// evaluation gets up to starvation times its deadline, until the process has used as much as the deadline.
+	ProcessorTime func() time.Duration
 	// Exhausted, if set, ends the evaluation, too. It is called often.
 	Exhausted func() bool
 	// MemoryLimit is how many bytes the evaluation may allocate beyond the present heap. 0 disables it.

@@ -61,13 +61,51 @@ func (w *watchdog) watch(rt *goja.Runtime) (release func()) {
 	}
 }
 
+// starvation is how many times its deadline an evaluation may take because other processes use the machine.
+const starvation = 4
+
+// extensions is how many times the deadline is looked at again in each further span of its length.
+const extensions = 4
+
+// deadline ends an evaluation.
+type deadline struct {
+	timer *time.Timer
+	after time.Duration
+	left  int // further extensions
+	used  func() time.Duration
+	until time.Duration // what used returns at the end
+}
+
+func newDeadline(o Options) *deadline {
+	d := &deadline{timer: time.NewTimer(o.Deadline), after: o.Deadline, used: o.ProcessorTime}
+	if d.used != nil {
+		d.left = (starvation - 1) * extensions
+		d.until = d.used() + o.Deadline
+	}
+	return d
+}
+
+// over reports whether the evaluation must end. Call it when the timer has expired.
+func (d *deadline) over() bool {
+	if d.left == 0 {
+		return true
+	}
+	if now := d.used(); now == 0 || now >= d.until {
+		return true
+	}
+	d.left--
+	d.timer.Reset(d.after / extensions)
+	return false
+}
+
 // guard waits for the end, the deadline or the memory limit.
 func (w *watchdog) guard(o Options, memoryLimit uint64) {
+	var limit *deadline
 	var expired <-chan time.Time
 	if o.Deadline > 0 {
-		timer := time.NewTimer(o.Deadline)
-		defer timer.Stop()
-		expired = timer.C
+		limit = newDeadline(o)
+		defer limit.timer.Stop()
+		expired = limit.timer.C
 	}
 	probe := time.NewTicker(memoryProbe)
 	defer probe.Stop()
@@ -77,6 +115,9 @@ func (w *watchdog) guard(o Options, memoryLimit uint64) {
 		case <-w.quit:
 			return
 		case <-expired:
+			if !limit.over() {
+				continue
+			}
 			w.interrupt(RuleEndless)
 		case <-probe.C:
 			switch {

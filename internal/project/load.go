@@ -233,7 +233,8 @@ func (l *loader) evaluate(ctx context.Context, library *evaluate.Library, shards
 		ModulesGlobal: bundle.ModulesGlobal, UnavailableMark: bundle.UnavailableMark,
 		Globals:  webapi.All,
 		Entering: disposable.Working,
-		Deadline: l.deadline(), MemoryLimit: l.options.MemoryLimit, Exhausted: l.options.survey.exhausted(),
+		Deadline: l.deadline(), ProcessorTime: disposable.ProcessorTime,
+		MemoryLimit: l.options.MemoryLimit, Exhausted: l.options.survey.exhausted(),
 	})
 }
 

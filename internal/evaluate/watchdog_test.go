@@ -1,0 +1,35 @@
+package evaluate
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+func TestDeadlineWaitsForProcessorTimeOnABusyMachine(t *testing.T) {
+	for name, c := range map[string]struct {
+		share float64 // of the processor that the process gets
+		want  time.Duration
+	}{
+		"a free machine":      {1, time.Second},
+		"two processors":      {2, time.Second},
+		"half a processor":    {0.5, 2 * time.Second},
+		"a starved process":   {0.01, starvation * time.Second},
+		"a system without it": {0, time.Second},
+		"two fifths":          {0.4, 2500 * time.Millisecond},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				start := time.Now()
+				d := newDeadline(Options{Deadline: time.Second, ProcessorTime: func() time.Duration {
+					return time.Duration(float64(time.Since(start)) * c.share)
+				}})
+				for <-d.timer.C; !d.over(); <-d.timer.C {
+				}
+				if took := time.Since(start); took != c.want {
+					t.Errorf("the deadline was over after %v, want %v", took, c.want)
+				}
+			})
+		})
+	}
+}
