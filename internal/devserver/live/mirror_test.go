@@ -82,7 +82,8 @@ func startMirror(t *testing.T, network http.RoundTripper, bindings map[string]st
 		t.Fatal(err)
 	}
 	m.session = live.NewWithHooks(live.Options{
-		Project: project.Options{Dir: dir, Profile: profile.Name}, Now: now, Host: func() (host.Options, error) {
+		Project: project.Options{Dir: dir, Profile: profile.Name, Environment: host.Environment}, Now: now,
+		Host: func() (host.Options, error) {
 			return host.Options{
 				Dir: dir, Profile: profile, Bindings: bindings, CRM: host.CRMEmulated, Now: now, Random: rand.Reader,
 				Network: network, OnLog: func(l host.LogLine) {
