@@ -10,8 +10,8 @@ import (
 	"github.com/appsvc/svc/internal/diag"
 )
 
-// change is a fix before its position is resolved. find returns the edits in a text for the token at an offset. If the
-// text has another form than expected, such as a constant in place of a string, there is no fix.
+// change is a fix before its position is resolved. find returns the edits in a text for the token at an offset, or
+// nil if the text has an unexpected form, such as a constant instead of a string. The finding is then without a fix.
 type change struct {
 	at            declared.Mark
 	title         string

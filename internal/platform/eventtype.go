@@ -89,7 +89,7 @@ func ParseEventType(text string) (EventType, error) {
 // EventTypeError says what is wrong with an event type.
 type EventTypeError struct {
 	What string
-	// Fix is an imperative sentence, or "" if there is no obvious one.
+	// Fix is an imperative sentence. It is empty if several event types could be meant.
 	Fix string
 }
 

@@ -153,12 +153,12 @@ func runAlertRange(p *checker.Pass) {
 
 func checkAlertRange(p *checker.Pass, expr *declared.Value, c *alertexpr.Comparison) {
 	low, high := 0.0, math.Inf(1)
-	what, todo := "is never negative", "compare it with a number from 0"
+	what, fix := "is never negative", "compare it with a number from 0"
 	if c.Metric == "error_rate" {
 		high, what = 1, "is a rate from 0 to 1"
-		todo = "write a number from 0 to 1"
+		fix = "write a number from 0 to 1"
 		if c.Number > 1 && c.Number <= 100 {
-			todo = fmt.Sprintf("write %s for %s %%", number(c.Number/100), number(c.Number))
+			fix = fmt.Sprintf("write %s for %s %%", number(c.Number/100), number(c.Number))
 		}
 	}
 	isEquality := c.Operator == "==" || c.Operator == "!="
@@ -166,9 +166,9 @@ func checkAlertRange(p *checker.Pass, expr *declared.Value, c *alertexpr.Compari
 	case isEquality && low <= c.Number && c.Number <= high, !isEquality && c.Holds(low) != c.Holds(high):
 		return // depends on the metric
 	case c.Holds(low):
-		p.Reportf(expr.At, "%s %s, so %s is always true", c.Metric, what, c).Hintf("%s", todo)
+		p.Reportf(expr.At, "%s %s, so %s is always true", c.Metric, what, c).Hintf("%s", fix)
 	default:
-		p.Reportf(expr.At, "%s %s, so %s is never true", c.Metric, what, c).Hintf("%s", todo)
+		p.Reportf(expr.At, "%s %s, so %s is never true", c.Metric, what, c).Hintf("%s", fix)
 	}
 }
 
