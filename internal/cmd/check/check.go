@@ -100,16 +100,7 @@ error.`,
 			if o.watch {
 				return runWatch(cmd.Context(), env, o)
 			}
-			if o.fix && !disposable.Joined() {
-				if err := runFix(cmd.Context(), env, o); err != nil || o.dryRun {
-					return err
-				}
-			}
-			work := run
-			if o.scopes {
-				work = runScopes
-			}
-			return cmdutil.Disposable(cmd.Context(), env, func(ctx context.Context) error { return work(ctx, env, o) })
+			return runDisposable(cmd.Context(), env, o)
 		},
 	}
 	flags := cmd.Flags()
@@ -180,6 +171,20 @@ func (o *options) chooseProfile() (err error) {
 		o.problems = []declared.Problem{project.Unusable(cmdutil.PlatformFileName, failed.Why, failed.Fix)}
 	}
 	return err
+}
+
+// runDisposable runs the command in a disposable process, after --fix changed files in this one.
+func runDisposable(ctx context.Context, env *cli.Env, o *options) error {
+	if o.fix && !disposable.Joined() {
+		if err := runFix(ctx, env, o); err != nil || o.dryRun {
+			return err
+		}
+	}
+	work := run
+	if o.scopes {
+		work = runScopes
+	}
+	return cmdutil.Disposable(ctx, env, func(ctx context.Context) error { return work(ctx, env, o) })
 }
 
 func run(ctx context.Context, env *cli.Env, o *options) error {
