@@ -18,9 +18,10 @@ func TestPipesAndSocketsDoNotBlock(t *testing.T) {
 	if err := syscall.Mkfifo(filepath.Join(dir, "package.json"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	listener, err := net.Listen("unix", filepath.Join(dir, "socket"))
+	t.Chdir(dir) // the path of a socket has at most about 100 bytes
+	listener, err := net.Listen("unix", "socket")
 	if err != nil {
-		t.Skip("the path of the folder is too long for a socket")
+		t.Fatal(err)
 	}
 	defer func() { _ = listener.Close() }()
 	r := open(t, dir, Options{})
