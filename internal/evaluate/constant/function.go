@@ -1,14 +1,11 @@
 package constant
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/unistring"
 )
-
-func itoa(i int) string { return strconv.Itoa(i) }
 
 // called returns what a call can return.
 func (q *question) called(e *ast.CallExpression, s Scope) []value {
@@ -159,59 +156,6 @@ func (q *question) returned(list []ast.Statement, s Scope) (found []value) {
 		}
 	}
 	return found
-}
-
-// enumObject returns the object of the function that an enum is compiled to:
-// `((E) => { E["A"] = "a"; return E; })(E || {})`.
-func enumObject(e *ast.CallExpression) *ast.ObjectLiteral {
-	arrow, ok := e.Callee.(*ast.ArrowFunctionLiteral)
-	if !ok || len(e.ArgumentList) != 1 || len(arrow.ParameterList.List) != 1 {
-		return nil
-	}
-	body, ok := arrow.Body.(*ast.BlockStatement)
-	if !ok {
-		return nil
-	}
-	object := &ast.ObjectLiteral{}
-	for _, statement := range body.List {
-		s, ok := statement.(*ast.ExpressionStatement)
-		if !ok {
-			continue
-		}
-		assign, ok := s.Expression.(*ast.AssignExpression)
-		if !ok {
-			return nil
-		}
-		left, ok := assign.Left.(*ast.BracketExpression)
-		if !ok {
-			return nil
-		}
-		if key, ok := left.Member.(*ast.StringLiteral); ok {
-			object.Value = append(object.Value, &ast.PropertyKeyed{Key: key, Kind: ast.PropertyKindValue, Value: assign.Right})
-		}
-	}
-	return object
-}
-
-// exportsObject returns the exports of a module, which the bundler writes as `{ name: () => value }`.
-func exportsObject(e ast.Expression, s Scope) []value {
-	getters, ok := e.(*ast.ObjectLiteral)
-	if !ok {
-		return nil
-	}
-	object := &ast.ObjectLiteral{}
-	for _, property := range getters.Value {
-		p, ok := property.(*ast.PropertyKeyed)
-		if !ok {
-			continue
-		}
-		if arrow, ok := p.Value.(*ast.ArrowFunctionLiteral); ok {
-			if body, ok := arrow.Body.(*ast.ExpressionBody); ok {
-				object.Value = append(object.Value, &ast.PropertyKeyed{Key: p.Key, Value: body.Expression})
-			}
-		}
-	}
-	return []value{{object, s}}
 }
 
 // each are the methods of arrays that pass each element to their first argument.

@@ -2,6 +2,7 @@ package constant
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/unistring"
@@ -188,7 +189,7 @@ func (q *question) at(array *ast.ArrayLiteral, s Scope, key unistring.String) []
 		if _, isSpread := e.(*ast.SpreadElement); isSpread {
 			break
 		}
-		if unistring.String(itoa(i)) == key && e != nil {
+		if unistring.String(strconv.Itoa(i)) == key && e != nil {
 			return q.reduce(value{e, s})
 		}
 	}
