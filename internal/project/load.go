@@ -41,18 +41,18 @@ func (l *loader) load(ctx context.Context) (*declared.Project, error) {
 		l.problems = append(l.problems, unreadable(fileOf(err), err))
 		l.bundling.Plain = true
 	}
-	library, err := l.library()
+	compiling, err := l.compileSDK()
 	if err != nil {
 		return nil, err
 	}
 	shards, err := l.bundle()
-	sdk := <-library
+	sdk := <-compiling
 	if err = errors.Join(err, sdk.err); err != nil {
 		return nil, err
 	}
 	for {
 		l.phase(evaluationCores*l.deadline(), bundleTimePerWorker)
-		evaluation := l.evaluate(ctx, sdk.library, shards)
+		evaluation := l.evaluate(ctx, sdk.code, shards)
 		l.phase(buildTime, buildTimePerWorker)
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -98,13 +98,13 @@ func (l *loader) refused(e *evaluate.Result, shards []evaluate.Shard) (again boo
 
 // compiled is the compiled SDK, or the error.
 type compiled struct {
-	library *evaluate.Library
-	err     error
+	code *evaluate.Library
+	err  error
 }
 
-// library compiles the SDK while the project is being bundled. An installed SDK in another form than the published one
-// has to be bundled first, so that it is to blame for what that takes.
-func (l *loader) library() (<-chan compiled, error) {
+// compileSDK compiles the SDK while the project is being bundled. An installed SDK in another form than the published
+// one has to be bundled first, so that it is to blame for what that takes.
+func (l *loader) compileSDK() (<-chan compiled, error) {
 	library := make(chan compiled, 1)
 	if l.sdk.Dir == "" || l.sdk.AsPublished() && !disposable.Surveys() {
 		go func() { library <- compileLibrary(l.sdk) }()
