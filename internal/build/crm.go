@@ -1,6 +1,7 @@
 package build
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/appsvc/svc/internal/bundle"
@@ -20,12 +21,13 @@ func (b *builder) crm() error {
 	return nil
 }
 
-// crmName returns the CRM project's name: the deployed name, or else the slug with the environment appended.
+// crmName returns the CRM project's name: the deployed name, or else the declared name or the slug with the environment
+// appended.
 func (b *builder) crmName() string {
 	if deployed := b.Link.Environment(b.Environment).CRM; deployed != nil {
 		return deployed.Project
 	}
-	return b.Project.Slug + link.Suffix(b.Environment)
+	return cmp.Or(b.manifest.App.CRMProject, b.Project.Slug) + link.Suffix(b.Environment)
 }
 
 // origins returns the user workers' origins by name.

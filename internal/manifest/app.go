@@ -29,6 +29,24 @@ type App struct {
 	McpServers         []McpServer   `json:"mcpServers"`
 	Billing            *Billing      `json:"billing,omitempty"`
 	PermittedUrls      PermittedUrls `json:"permittedUrls"`
+	UID                string        `json:"uid,omitempty"` // "" if none is declared
+	CRMProject         string        `json:"crmProject,omitempty"`
+	Support            *Support      `json:"support,omitempty"`
+	Webhooks           *Webhooks     `json:"webhooks,omitempty"`
+}
+
+// Support is where people get help with the app.
+type Support struct {
+	SupportEmail     string `json:"supportEmail,omitempty"`
+	DocumentationURL string `json:"documentationUrl,omitempty"`
+	SupportURL       string `json:"supportUrl,omitempty"`
+	SupportPhone     string `json:"supportPhone,omitempty"`
+}
+
+// Webhooks configures the deliveries of webhooks.
+type Webhooks struct {
+	UID                   string `json:"uid,omitempty"` // "" if none is declared
+	MaxConcurrentRequests int    `json:"maxConcurrentRequests,omitempty"`
 }
 
 // AppEvents configures how occurrences are sent.
@@ -102,6 +120,7 @@ type Card struct {
 	Entrypoint  string   `json:"entrypoint"`
 	Backend     string   `json:"backend,omitempty"`
 	Flags       string   `json:"flags,omitempty"` // "server" or ""
+	UID         string   `json:"uid,omitempty"`   // "" if none is declared
 }
 
 // McpServer is the agent MCP server component.

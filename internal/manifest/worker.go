@@ -60,8 +60,14 @@ type Common struct {
 // Tool is a workflow action, and also a tool of agents if Agent is set.
 type Tool struct {
 	Common
-	Description string        `json:"description,omitempty"`
-	ObjectType  string        `json:"objectType"`
+	Description string `json:"description,omitempty"`
+	ObjectType  string `json:"objectType"`
+	// ObjectTypes are the object types of the action; nil for ObjectType alone.
+	ObjectTypes []string `json:"objectTypes,omitempty"`
+	// UID is the declared uid, or "".
+	UID         string        `json:"uid,omitempty"`
+	CardContent string        `json:"cardContent,omitempty"`
+	Published   *bool         `json:"published,omitempty"` // true if nil
 	Input       []Field       `json:"input"`
 	Output      []OutputField `json:"output"`
 	Agent       *Agent        `json:"agent,omitempty"`
@@ -71,8 +77,20 @@ type Tool struct {
 type Agent struct {
 	Description string `json:"description"`
 	// Expose lists the input fields that an agent may fill.
-	Expose []string `json:"expose"`
+	Expose   []string `json:"expose"`
+	ToolType string   `json:"toolType,omitempty"` // TAKE_ACTION if ""
+	// Component is where the CRM's project lists the tool: AgentSeparate (or ""), AgentShared or AgentOnly.
+	Component string `json:"component,omitempty"`
+	// UID is the declared uid of a component that is not shared, or "".
+	UID string `json:"uid,omitempty"`
 }
+
+// Values of Agent.Component.
+const (
+	AgentSeparate = "separate" // in a component beside the action's
+	AgentShared   = "shared"   // in the action's component
+	AgentOnly     = "only"     // in a component without an action
+)
 
 // CardBackend is the backend of a card.
 type CardBackend struct {

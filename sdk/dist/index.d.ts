@@ -2059,6 +2059,14 @@ interface ToolBase<I extends FieldMap, O extends OutputFieldMap> {
     readonly description?: string;
     /** The CRM object type of the records that a workflow enrolls. */
     readonly objectType: ObjectTypeName;
+    /** The CRM object types of an action for several, or for none. Default: `objectType` alone. */
+    readonly objectTypes?: readonly ObjectTypeName[];
+    /** The portal-side identity. Keep that of an action that workflows use. Default: `action-<id>`. */
+    readonly uid?: string;
+    /** The text of the action's card in a workflow. `{{field}}` inserts an input. Default: the label. */
+    readonly cardContent?: string;
+    /** People can add the action to workflows. Default: true. */
+    readonly published?: boolean;
     /** Input fields. They type `ctx.input`. Default: none. */
     readonly input?: I;
     /** Output fields. They type the handler's output. Default: none. */
@@ -2074,6 +2082,15 @@ interface ToolAgent<Name extends string = string> {
     readonly description: string;
     /** The input fields that an agent may fill. It needs every required field. */
     readonly expose: readonly Name[];
+    /** What running the tool does. The CRM asks a person before `TAKE_ACTION`. Default: `TAKE_ACTION`. */
+    readonly toolType?: 'GET_DATA' | 'GENERATE' | 'TAKE_ACTION';
+    /**
+     * Where the CRM's project lists the tool. `separate`: beside the action, with the exposed fields. `shared`: in the
+     * action, which exposes every field. `only`: without an action for workflows. Default: `separate`.
+     */
+    readonly component?: 'separate' | 'shared' | 'only';
+    /** The portal-side identity of a component that is not shared. Keep it stable. Default: `agent-<id>`. */
+    readonly uid?: string;
 }
 /** The options of `worker.tool` and `worker.action`. */
 interface ToolOptions<I extends FieldMap = FieldMap, O extends OutputFieldMap = OutputFieldMap> extends ToolBase<I, O> {
@@ -2255,6 +2272,8 @@ interface CardBase {
     readonly entrypoint: string;
     /** What the card shows, for the people who add it to a page. */
     readonly description?: string;
+    /** The portal-side identity. Keep that of a card with installs. Default: `card-<id>`. */
+    readonly uid?: string;
 }
 /** The argument of `card`. A card with `flags: 'server'` needs a backend, which evaluates the flags. */
 type CardOptions = CardBase & (PlainCard | FlaggedCard);
@@ -2447,6 +2466,24 @@ interface EnvironmentOptions {
     /** What the sandbox of UI extensions may reach. */
     readonly permittedUrls?: PermittedUrls;
 }
+/** Where people get help with the app. The install screen shows it. */
+interface AppSupport {
+    /** The address for questions. */
+    readonly supportEmail?: string;
+    /** The https URL of the documentation. */
+    readonly documentationUrl?: string;
+    /** The https URL of the help page. */
+    readonly supportUrl?: string;
+    /** The phone number, with its country code. */
+    readonly supportPhone?: string;
+}
+/** How the CRM delivers the webhooks of triggers. */
+interface WebhookOptions {
+    /** The portal-side identity of the subscriptions. Keep it stable. Default: `webhooks`. */
+    readonly uid?: string;
+    /** Deliveries that the CRM sends at once. At least 6. Default: 10. */
+    readonly maxConcurrentRequests?: number;
+}
 /** The argument of `defineApp`. */
 interface AppOptions {
     /** The name on the install screen. At most 200 characters, without spaces at the ends. */
@@ -2457,6 +2494,10 @@ interface AppOptions {
      * else the folder's name.
      */
     readonly slug?: string;
+    /** The portal-side identity of the app. Keep that of an app with installs. Default: `app`. */
+    readonly uid?: string;
+    /** The name of the app's project in the CRM. Keep that of a project with installs. Default: the slug. */
+    readonly crmProject?: string;
     /** The description on the install screen. At most 8,192 characters. */
     readonly description?: string;
     /** Who can install the app. `marketplace` needs `auth: 'oauth'`. */
@@ -2505,6 +2546,10 @@ interface AppOptions {
     readonly billing?: AppBillingDeclaration;
     /** What the sandbox of UI extensions may reach. */
     readonly permittedUrls?: PermittedUrls;
+    /** Where people get help with the app. Default: nowhere. */
+    readonly support?: AppSupport;
+    /** How the CRM delivers the webhooks of triggers. */
+    readonly webhooks?: WebhookOptions;
     /**
      * Refuses calls of workflow actions that the CRM signs with v2 only. A v2 signature has no timestamp, so a captured
      * call can be sent again at any time. Default: false.
@@ -2674,6 +2719,14 @@ interface AppManifest {
     readonly billing?: AppBillingDeclaration;
     /** What the sandbox of UI extensions may reach, without the origins that a deploy adds. */
     readonly permittedUrls: Required<PermittedUrls>;
+    /** The portal-side identity, if it is declared. */
+    readonly uid?: string;
+    /** The name of the app's project in the CRM, if it is declared. */
+    readonly crmProject?: string;
+    /** Where people get help with the app. */
+    readonly support?: AppSupport;
+    /** How the CRM delivers the webhooks of triggers. */
+    readonly webhooks?: WebhookOptions;
 }
 /** The rate budget, with defaults filled in. */
 interface RateLimitsManifest {
@@ -2715,6 +2768,8 @@ interface CardManifest {
     readonly backend?: string;
     /** Present when the backend evaluates feature flags for the card. */
     readonly flags?: 'server';
+    /** The portal-side identity, if it is declared. */
+    readonly uid?: string;
 }
 /** An agent MCP server. */
 interface McpServerManifest {
@@ -2844,6 +2899,14 @@ interface ToolManifest {
     readonly description?: string;
     /** The object type of the enrolled records. */
     readonly objectType: string;
+    /** The object types of the action, if they are not that one alone. */
+    readonly objectTypes?: readonly string[];
+    /** The portal-side identity, if it is declared. */
+    readonly uid?: string;
+    /** The text of the action's card in a workflow. */
+    readonly cardContent?: string;
+    /** False if people cannot add the action to workflows. */
+    readonly published?: boolean;
     /** The input fields. */
     readonly input: readonly FieldManifest[];
     /** The output fields. */
@@ -2859,6 +2922,12 @@ interface ToolAgentManifest {
     readonly description: string;
     /** The input fields that an agent may fill. */
     readonly expose: readonly string[];
+    /** What running the tool does. */
+    readonly toolType?: 'GET_DATA' | 'GENERATE' | 'TAKE_ACTION';
+    /** Where the CRM's project lists the tool. */
+    readonly component?: 'separate' | 'shared' | 'only';
+    /** The portal-side identity, if it is declared. */
+    readonly uid?: string;
 }
 /** The backend of a card. */
 interface CardBackendManifest {
@@ -3346,4 +3415,4 @@ interface RedactOptions {
 declare function redact(value: unknown, options?: RedactOptions): unknown;
 
 export { CRM_FIELD_TYPE_MAP, CrmBackpressure, DeclarationError, REDACTED, SDK_VERSION, ScheduleValidationError, action, appEvent, appObject, appObjectAssociation, block, card, cardBackend, createSvcOpenFeatureProvider, defaultCrmFieldType, defineApp, defineSource, defineWorker, evaluateBooleanFlag, evaluateFlag, evaluateFlags, evaluateJsonFlag, evaluateNumberFlag, evaluateStringFlag, failContinue, failStop, handOff, isBackpressure, isDefaultSyncHandler, lookupInstall, mcpServer, normalizeCapabilityBilling, normalizeCrmFieldType, normalizeSyncSchedule, ok, projectManifest, redact, retryLater, sync, tool, trigger, usesScopes };
-export type { ActionResult, ActionStatus, AlertOptions, AlertRule, AlertRuleManifest, AppBillingDeclaration, AppDefinition, AppEventBatching, AppEventCookieTarget, AppEventDefinition, AppEventEmailTarget, AppEventManifest, AppEventOccurrence, AppEventOptions, AppEventRecordTarget, AppEventRef, AppEventTarget, AppEventsContext, AppManifest, AppObjectAssociationDefinition, AppObjectAssociationManifest, AppObjectAssociationOptions, AppObjectDefinition, AppObjectInput, AppObjectManifest, AppObjectOptions, AppObjectPropertyDefinition, AppObjectPropertyMap, AppObjectRef, AppObjectSettings, AppObjectValues, AppObjectsContext, AppOptions, BasicSourceAuth, BearerSourceAuth, BillingContext, BillingCreditOptions, BillingCurrentState, BillingFeature, BillingMeter, BillingOnLimit, BillingPricing, BillingUsageOptions, BlockResult, BucketOptions, CanonicalFieldType, CapabilityBillingDeclaration, CapabilityDefinition, CapabilityManifest, CapabilityMeter, CapabilityRef, CardBackendDefinition, CardBackendManifest, CardBackendOptions, CardDefinition, CardLocation, CardManifest, CardOptions, Cardinality, ChannelAccount, ChannelAccountInput, ChannelAccounts, ChannelMessage, ChannelMessageInput, ChannelMessageStatus, ChannelMessages, CreateFormField, CrmAssociatedRecord, CrmAssociatedRecords, CrmAssociation, CrmAssociationEnd, CrmAssociationInput, CrmAssociationLabel, CrmAssociationListOptions, CrmAssociationType, CrmAssociations, CrmBatch, CrmBatchAssociationInput, CrmBatchAssociationRead, CrmBatchAssociations, CrmBatchError, CrmBatchFailure, CrmBatchObjects, CrmBatchProperties, CrmBatchRead, CrmBatchReadOptions, CrmBatchResult, CrmBatchSuccess, CrmBatchUpdateInput, CrmClient, CrmConversations, CrmCreateInput, CrmError, CrmFieldType, CrmFilter, CrmFilterGroup, CrmFilterOperator, CrmGetOptions, CrmListOptions, CrmNextPage, CrmObject, CrmObjects, CrmPage, CrmPaging, CrmProperties, CrmProperty, CrmPropertyInput, CrmPropertyOption, CrmPropertyValue, CrmPropertyVersion, CrmReadOptions, CrmRecordRef, CrmRequestInit, CrmSearchPage, CrmSearchRequest, CrmSort, CrmUpdateInput, CrmUpdateOptions, CrmUpsertInput, CrmUpsertedObject, CustomChannel, CustomChannelInput, CustomChannels, DefineSource, DeliveryIdentifier, EnrolledObject, EnvironmentOptions, EventTypeName, ExecutionContext, FailContinueResult, FailStopResult, FieldDefinition, FieldManifest, FieldMap, FieldOption, FieldOptionManifest, FieldType, FlagClientResult, FlagCondition, FlagErrorCode, FlagEvaluationContext, FlagEvaluationResult, FlagOperator, FlagReason, FlagResolution, FlagResolutionDetails, FlagRule, FlagSnapshot, FlagSplit, FlagValueOf, FlagVariationRef, FlagWeight, FlagsClientSnapshot, FlagsContext, FlatPricing, FreePricing, HandOffRequest, HandlerContext, HmacSourceAuth, HttpClient, HttpError, HttpRequestOptions, InferField, InferInput, InferOutput, InstallAccess, InstallContext, InstallState, KnownEventType, KnownObjectCollection, KnownObjectType, KnownPlatformVersion, KnownScope, LegacyFieldType, Logger, MaybeFlag, McpServerDefinition, McpServerManifest, McpServerOptions, MessageParty, NormalizedCapabilityBilling, NormalizedSyncSchedule, OAuth2SourceAuth, ObjectCollectionName, ObjectTypeName, OkResult, Open, OutputFieldDefinition, OutputFieldManifest, OutputFieldMap, PerUnitPricing, PermittedUrls, PlatformVersionName, PortalRef, ProjectBillingPlan, ProjectManifest, PropertyDefinition, PropertyGroup, PropertyManifest, PropertyMap, PropertyOption, PullSourceDefinition, PullSourceOptions, PushSourceDefinition, PushSourceOptions, PushedRows, RateLimitOptions, RateLimitsManifest, RedactOptions, RetryLaterResult, RetryOptions, ScheduleInterval, ScheduleText, ScopeName, SourceAuthDefinition, SourceDefinition, SourceFetchContext, SourceHttpClient, SourceManifest, SourcePage, SourceReceiveContext, SourceRow, SourceSyncOptions, StoreContext, StoreEntry, StoreListOptions, SupportedValueType, SvcOpenFeatureOptions, SvcOpenFeatureProvider, SyncChunkCheckpoint, SyncCursorContext, SyncDefinition, SyncHandlerContext, SyncIdProperty, SyncManifest, SyncOptions, SyncProperty, SyncReturn, SyncSchema, SyncTarget, ToolAgent, ToolDefinition, ToolManifest, ToolOptions, ToolReturn, TriggerDefinition, TriggerInput, TriggerManifest, TriggerOptions, VisitorIdentification, VisitorInput, VisitorToken, WebhookEvent, WorkerDefinition, WorkerEnv, WorkerManifest, WorkerOptions };
+export type { ActionResult, ActionStatus, AlertOptions, AlertRule, AlertRuleManifest, AppBillingDeclaration, AppDefinition, AppEventBatching, AppEventCookieTarget, AppEventDefinition, AppEventEmailTarget, AppEventManifest, AppEventOccurrence, AppEventOptions, AppEventRecordTarget, AppEventRef, AppEventTarget, AppEventsContext, AppManifest, AppObjectAssociationDefinition, AppObjectAssociationManifest, AppObjectAssociationOptions, AppObjectDefinition, AppObjectInput, AppObjectManifest, AppObjectOptions, AppObjectPropertyDefinition, AppObjectPropertyMap, AppObjectRef, AppObjectSettings, AppObjectValues, AppObjectsContext, AppOptions, AppSupport, BasicSourceAuth, BearerSourceAuth, BillingContext, BillingCreditOptions, BillingCurrentState, BillingFeature, BillingMeter, BillingOnLimit, BillingPricing, BillingUsageOptions, BlockResult, BucketOptions, CanonicalFieldType, CapabilityBillingDeclaration, CapabilityDefinition, CapabilityManifest, CapabilityMeter, CapabilityRef, CardBackendDefinition, CardBackendManifest, CardBackendOptions, CardDefinition, CardLocation, CardManifest, CardOptions, Cardinality, ChannelAccount, ChannelAccountInput, ChannelAccounts, ChannelMessage, ChannelMessageInput, ChannelMessageStatus, ChannelMessages, CreateFormField, CrmAssociatedRecord, CrmAssociatedRecords, CrmAssociation, CrmAssociationEnd, CrmAssociationInput, CrmAssociationLabel, CrmAssociationListOptions, CrmAssociationType, CrmAssociations, CrmBatch, CrmBatchAssociationInput, CrmBatchAssociationRead, CrmBatchAssociations, CrmBatchError, CrmBatchFailure, CrmBatchObjects, CrmBatchProperties, CrmBatchRead, CrmBatchReadOptions, CrmBatchResult, CrmBatchSuccess, CrmBatchUpdateInput, CrmClient, CrmConversations, CrmCreateInput, CrmError, CrmFieldType, CrmFilter, CrmFilterGroup, CrmFilterOperator, CrmGetOptions, CrmListOptions, CrmNextPage, CrmObject, CrmObjects, CrmPage, CrmPaging, CrmProperties, CrmProperty, CrmPropertyInput, CrmPropertyOption, CrmPropertyValue, CrmPropertyVersion, CrmReadOptions, CrmRecordRef, CrmRequestInit, CrmSearchPage, CrmSearchRequest, CrmSort, CrmUpdateInput, CrmUpdateOptions, CrmUpsertInput, CrmUpsertedObject, CustomChannel, CustomChannelInput, CustomChannels, DefineSource, DeliveryIdentifier, EnrolledObject, EnvironmentOptions, EventTypeName, ExecutionContext, FailContinueResult, FailStopResult, FieldDefinition, FieldManifest, FieldMap, FieldOption, FieldOptionManifest, FieldType, FlagClientResult, FlagCondition, FlagErrorCode, FlagEvaluationContext, FlagEvaluationResult, FlagOperator, FlagReason, FlagResolution, FlagResolutionDetails, FlagRule, FlagSnapshot, FlagSplit, FlagValueOf, FlagVariationRef, FlagWeight, FlagsClientSnapshot, FlagsContext, FlatPricing, FreePricing, HandOffRequest, HandlerContext, HmacSourceAuth, HttpClient, HttpError, HttpRequestOptions, InferField, InferInput, InferOutput, InstallAccess, InstallContext, InstallState, KnownEventType, KnownObjectCollection, KnownObjectType, KnownPlatformVersion, KnownScope, LegacyFieldType, Logger, MaybeFlag, McpServerDefinition, McpServerManifest, McpServerOptions, MessageParty, NormalizedCapabilityBilling, NormalizedSyncSchedule, OAuth2SourceAuth, ObjectCollectionName, ObjectTypeName, OkResult, Open, OutputFieldDefinition, OutputFieldManifest, OutputFieldMap, PerUnitPricing, PermittedUrls, PlatformVersionName, PortalRef, ProjectBillingPlan, ProjectManifest, PropertyDefinition, PropertyGroup, PropertyManifest, PropertyMap, PropertyOption, PullSourceDefinition, PullSourceOptions, PushSourceDefinition, PushSourceOptions, PushedRows, RateLimitOptions, RateLimitsManifest, RedactOptions, RetryLaterResult, RetryOptions, ScheduleInterval, ScheduleText, ScopeName, SourceAuthDefinition, SourceDefinition, SourceFetchContext, SourceHttpClient, SourceManifest, SourcePage, SourceReceiveContext, SourceRow, SourceSyncOptions, StoreContext, StoreEntry, StoreListOptions, SupportedValueType, SvcOpenFeatureOptions, SvcOpenFeatureProvider, SyncChunkCheckpoint, SyncCursorContext, SyncDefinition, SyncHandlerContext, SyncIdProperty, SyncManifest, SyncOptions, SyncProperty, SyncReturn, SyncSchema, SyncTarget, ToolAgent, ToolAgentManifest, ToolDefinition, ToolManifest, ToolOptions, ToolReturn, TriggerDefinition, TriggerInput, TriggerManifest, TriggerOptions, VisitorIdentification, VisitorInput, VisitorToken, WebhookEvent, WebhookOptions, WorkerDefinition, WorkerEnv, WorkerManifest, WorkerOptions };

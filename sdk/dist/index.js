@@ -365,7 +365,10 @@ function appManifest(app) {
       fetch: [...permittedUrls?.fetch ?? []],
       iframe: [...permittedUrls?.iframe ?? []],
       img: [...permittedUrls?.img ?? []]
-    }
+    },
+    ...pick(app, "uid", "crmProject"),
+    support: app.support && pick(app.support, "supportEmail", "documentationUrl", "supportUrl", "supportPhone"),
+    webhooks: app.webhooks && pick(app.webhooks, "uid", "maxConcurrentRequests")
   });
 }
 function list(value2) {
@@ -384,7 +387,7 @@ function pick(from, ...names) {
   return defined(Object.fromEntries(names.map((name) => [name, from[name]])));
 }
 function cardManifest(card2) {
-  return pick(card2, "id", "name", "description", "location", "objectTypes", "entrypoint", "backend", "flags");
+  return pick(card2, "id", "name", "description", "location", "objectTypes", "entrypoint", "backend", "flags", "uid");
 }
 function mcpServerManifest(server) {
   const own2 = pick(server, "id", "uid", "name", "description", "mcpUrl", "mcpClientId", "version", "requiredScopes");
@@ -863,18 +866,25 @@ function objectTypeName(type) {
   return typeof type === "string" ? type : type.id;
 }
 function toolManifest(tool2) {
-  const { kind, id, label, description, objectType, agent } = tool2;
+  const { kind, id, label, description, objectType, objectTypes, uid, cardContent, published, agent } = tool2;
   return defined({
     kind,
     id,
     label,
     description,
     objectType,
+    objectTypes: objectTypes && [...objectTypes],
+    uid,
+    cardContent,
+    published,
     input: inputFields(tool2.input),
     output: outputFields(tool2.output),
-    agent: agent && { description: agent.description, expose: [...agent.expose] },
+    agent: agent && agentManifest(agent),
     billing: billing(tool2.billing)
   });
+}
+function agentManifest({ description, expose, toolType, component, uid }) {
+  return defined({ description, expose: [...expose], toolType, component, uid });
 }
 function cardBackendManifest(backend) {
   const { kind, id, label } = backend;

@@ -179,6 +179,7 @@ function everything(): ExampleProject {
         entrypoint: 'src/cards/Leases.tsx',
         backend: 'leases',
         flags: 'server',
+        uid: 'leases_card',
       }),
       card({
         id: 'plain',
@@ -220,6 +221,15 @@ function everything(): ExampleProject {
       meters: [{ id: 'sent', name: 'Sent', unit: 'mail', aggregation: 'sum', period: 'billing_cycle' }],
       upgradeUrl: 'https://example.com/upgrade',
     },
+    uid: 'lease_app',
+    crmProject: 'Lease project',
+    support: {
+      supportEmail: 'help@example.com',
+      documentationUrl: 'https://example.com/docs',
+      supportUrl: 'https://example.com/help',
+      supportPhone: '+15555550100',
+    },
+    webhooks: { uid: 'lease_webhooks', maxConcurrentRequests: 20 },
     permittedUrls: { fetch: ['https://api.example.com/v1'], iframe: ['https://app.example.com'], img: [] },
   });
   return { app, workers: [capabilities(), defineWorker('empty')] };
@@ -243,7 +253,17 @@ function capabilities(): WorkerDefinition {
     description: 'Writes a reminder.',
     objectType: 'contact',
     input: { tone: { type: 'string' } },
-    agent: { description: 'Use it when a lease ends.', expose: ['tone'] },
+    agent: {
+      description: 'Use it when a lease ends.',
+      expose: ['tone'],
+      toolType: 'GET_DATA',
+      component: 'shared',
+      uid: 'leases_agent',
+    },
+    objectTypes: ['contact', 'deal'],
+    uid: 'lease_reminder',
+    cardContent: 'Remind in the tone {{tone}}',
+    published: false,
     billing: { requires: 'reports', meter: 'sent' },
     handler: () => ok(),
   });

@@ -6,6 +6,7 @@ import (
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/manifest"
 )
 
 var agentExpose = &checker.Rule{
@@ -35,6 +36,21 @@ func runAgentExpose(p *checker.Pass) {
 				continue
 			}
 			checkExposed(p, d, item, fields)
+		}
+		checkShared(p, d, fields, first)
+	}
+}
+
+// checkShared reports fields that a shared component shows to agents although expose does not list them.
+func checkShared(p *checker.Pass, d *declared.Declaration, fields []string, exposed firstTexts) {
+	place := d.Options.Path("agent", "component")
+	if place.Text != manifest.AgentShared {
+		return
+	}
+	for _, field := range fields {
+		if _, listed := exposed[field]; !listed {
+			p.Reportf(place.At, "a shared component shows agents every input field, but expose does not list %q", field).
+				Hintf("add the field to expose, or write component: 'separate'")
 		}
 	}
 }

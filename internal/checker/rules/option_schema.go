@@ -7,6 +7,8 @@ import "github.com/appsvc/svc/internal/declared"
 var appOptions = []option{
 	{name: "name", required: true, form: formFullText},
 	{name: "slug", form: formFullText},
+	{name: "uid", form: formFullText},
+	{name: "crmProject", form: formFullText},
 	{name: "description", form: formText},
 	{name: "distribution", required: true, form: formWord, words: []string{"private", "marketplace"}},
 	{name: "auth", required: true, form: formWord, words: []string{"static", "oauth"}},
@@ -87,6 +89,16 @@ var appOptions = []option{
 		{name: "iframe", form: formTextList},
 		{name: "img", form: formTextList},
 	}},
+	{name: "support", form: formObject, members: []option{
+		{name: "supportEmail", form: formFullText},
+		{name: "documentationUrl", form: formFullText},
+		{name: "supportUrl", form: formFullText},
+		{name: "supportPhone", form: formFullText},
+	}},
+	{name: "webhooks", form: formObject, members: []option{
+		{name: "uid", form: formFullText},
+		{name: "maxConcurrentRequests", form: formCount},
+	}},
 	{name: "requireV3", form: formFlag},
 	{name: "environments", form: formObject},
 }
@@ -129,6 +141,7 @@ var cardOptions = []option{
 	{name: "objectTypes", required: true, form: formObjectTypes},
 	{name: "entrypoint", required: true, form: formFullText},
 	{name: "description", form: formText},
+	{name: "uid", form: formFullText},
 	{name: "backend", form: formFullText},
 	{name: "flags", form: formWord, words: []string{"server"}},
 }
@@ -155,6 +168,10 @@ var toolOptions = []option{
 	{name: "label", required: true, form: formFullText},
 	{name: "description", form: formText},
 	{name: "objectType", required: true, form: formFullText},
+	{name: "objectTypes", form: formTextList},
+	{name: "uid", form: formFullText},
+	{name: "cardContent", form: formFullText},
+	{name: "published", form: formFlag},
 	{name: "input", form: formObject},
 	{name: "output", form: formObject},
 	{name: "billing", form: formObject, members: billingBlockOptions},
@@ -162,6 +179,9 @@ var toolOptions = []option{
 	{name: "agent", form: formObject, members: []option{
 		{name: "description", required: true, form: formFullText},
 		{name: "expose", required: true, form: formTextList},
+		{name: "toolType", form: formWord, words: []string{"GET_DATA", "GENERATE", "TAKE_ACTION"}},
+		{name: "component", form: formWord, words: []string{"separate", "shared", "only"}},
+		{name: "uid", form: formFullText},
 	}},
 }
 

@@ -18,10 +18,25 @@ type component struct {
 	at declared.Mark
 }
 
-// reservedUIDs are the uids of the components that svc adds to every project.
-var reservedUIDs = map[string]string{"app": "the app", "webhooks": "the triggers' webhooks"}
+// reservedUIDs returns the uids of the components that svc adds to every project.
+func reservedUIDs(p *checker.Pass) map[string]string {
+	uids := map[string]string{}
+	for _, own := range []struct {
+		declared   *declared.Value
+		usual, who string
+	}{
+		{appOption(p, "uid"), "app", "the app"},
+		{appOption(p, "webhooks", "uid"), "webhooks", "the triggers' webhooks"},
+	} {
+		if hasText(own.declared) {
+			own.usual = own.declared.Text
+		}
+		uids[own.usual] = own.who
+	}
+	return uids
+}
 
-// agentPrefix is the uid prefix of the second component of a tool with an agent block.
+// agentPrefix is the uid prefix of the component for agents of a tool with an agent block.
 const agentPrefix = "agent-"
 
 // components returns the components of cards, tools, MCP servers, app objects, associations and events with an id.
@@ -33,27 +48,38 @@ func components(p *checker.Pass) []component {
 		}
 		switch {
 		case d.Kind == declared.Card:
-			all = append(all, component{"card-" + d.ID, "card-", d, d.IDMark()})
+			all = append(all, componentOf(d, d.Options.Get("uid"), "card-", d.ID))
 		case d.Kind == declared.Tool && d.Worker != nil:
-			all = append(all, component{"action-" + d.ID, "action-", d, d.IDMark()})
-			if d.Options.Has("agent") {
-				all = append(all, component{agentPrefix + d.ID, agentPrefix, d, d.IDMark()})
-			}
+			all = append(all, toolComponents(d)...)
 		case d.Kind == declared.McpServer:
-			all = append(all, writtenComponent(d, d.ID))
+			all = append(all, componentOf(d, d.Options.Get("uid"), "", d.ID))
 		case isSchema(d.Kind):
-			all = append(all, writtenComponent(d, uidOf(d)))
+			all = append(all, componentOf(d, d.Options.Get("uid"), "", uidOf(d)))
 		}
 	}
 	return all
 }
 
-// writtenComponent returns the component of a declaration that can declare its uid.
-func writtenComponent(d *declared.Declaration, derived string) component {
-	if uid := d.Options.Get("uid"); hasText(uid) {
+// toolComponents returns the components of a tool: for workflows, for agents or for both.
+func toolComponents(d *declared.Declaration) []component {
+	var all []component
+	agent := d.Options.Get("agent")
+	place := agent.Get("component").Text
+	if place != manifest.AgentOnly {
+		all = append(all, componentOf(d, d.Options.Get("uid"), "action-", d.ID))
+	}
+	if d.Options.Has("agent") && place != manifest.AgentShared {
+		all = append(all, componentOf(d, agent.Get("uid"), agentPrefix, d.ID))
+	}
+	return all
+}
+
+// componentOf returns the component of a declaration with its declared uid, else with a prefix and a name.
+func componentOf(d *declared.Declaration, uid *declared.Value, prefix, name string) component {
+	if hasText(uid) {
 		return component{uid: uid.Text, by: d, at: uid.At}
 	}
-	return component{uid: derived, by: d, at: d.IDMark()}
+	return component{prefix + name, prefix, d, d.IDMark()}
 }
 
 // uidOf returns the uid of an app object, association or event: the declared one, else the one derived from its id.
@@ -79,9 +105,9 @@ var uidSyntax = &checker.Rule{
 func runUIDSyntax(p *checker.Pass) {
 	for _, c := range components(p) {
 		switch {
-		case isUID(c.uid) || c.prefix == agentPrefix:
+		case isUID(c.uid) || c.prefix == agentPrefix && !isUID("action-"+c.by.ID):
 			// valid, or reported for the tool's action, whose uid is longer
-		case c.by.Kind == declared.Tool && !isPathName(c.by.ID):
+		case c.by.Kind == declared.Tool && c.prefix != "" && !isPathName(c.by.ID):
 			// capability-id reports it
 		case c.uid == "":
 			p.Reportf(c.at, "the id of %s has no letter a-z or digit for its uid", describe(c.by)).
@@ -113,9 +139,9 @@ appEvent('carLease', { uid: 'CAR_LEASE_SIGNED', ... });`,
 }
 
 func runDuplicateUID(p *checker.Pass) {
-	first := firsts[string, component]{}
+	first, reserved := firsts[string, component]{}, reservedUIDs(p)
 	for _, c := range components(p) {
-		if owner, reserved := reservedUIDs[c.uid]; reserved {
+		if owner, taken := reserved[c.uid]; taken {
 			p.Reportf(c.at, "the uid %q of %s is reserved for %s", c.uid, describe(c.by), owner)
 			continue
 		}

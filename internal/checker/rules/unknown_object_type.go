@@ -23,7 +23,7 @@ var unknownObjectType = &checker.Rule{
 
 // objectTypeOptions are the options of each kind that hold one or more object types.
 var objectTypeOptions = map[declared.Kind][]string{
-	declared.Tool:                 {"objectType"},
+	declared.Tool:                 {"objectType", "objectTypes"},
 	declared.CardBackend:          {"objectTypes"},
 	declared.Card:                 {"objectTypes"},
 	declared.Sync:                 {"into"},

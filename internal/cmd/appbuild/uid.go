@@ -24,6 +24,9 @@ func places(p *declared.Project) map[string]string {
 
 // uidOf returns the uid of a declaration's component, as codegen assigns it. It is "" for other declarations.
 func uidOf(d *declared.Declaration) string {
+	if uid := d.Options.Get("uid"); uid.IsString() {
+		return uid.Text
+	}
 	switch d.Kind {
 	case declared.App:
 		return "app"
@@ -34,9 +37,6 @@ func uidOf(d *declared.Declaration) string {
 	case declared.McpServer:
 		return d.ID
 	case declared.AppObject, declared.AppObjectAssociation, declared.AppEvent:
-		if uid := d.Options.Get("uid"); uid.IsString() {
-			return uid.Text
-		}
 		return manifest.DeriveUID(d.ID)
 	}
 	return ""

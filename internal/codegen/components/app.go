@@ -9,7 +9,7 @@ import (
 	"github.com/appsvc/svc/internal/publicurl"
 )
 
-// appUID is the uid of the app component.
+// appUID is the default uid of the app component.
 const appUID = "app"
 
 // oauthCallback is the path of the OAuth redirect URL (sdk/src/worker/routes/oauth-callback.ts).
@@ -21,6 +21,7 @@ type appConfig struct {
 	Distribution  string                 `json:"distribution"`
 	Auth          appAuth                `json:"auth"`
 	PermittedURLs manifest.PermittedUrls `json:"permittedUrls"`
+	Support       *manifest.Support      `json:"support,omitempty"`
 }
 
 type appAuth struct {
@@ -47,12 +48,13 @@ func app(p *codegen.Pass) {
 	auth.RequiredScopes = p.RequiredScopes()
 	auth.OptionalScopes = optionalScopes(p, auth.RequiredScopes)
 	warnOfPlaceholders(p)
-	p.Emit(codegen.Part{UID: appUID, File: p.Stem("app"), Subject: ofApp(""), Config: appConfig{
+	p.Emit(codegen.Part{UID: cmp.Or(declared.UID, appUID), File: p.Stem("app"), Subject: ofApp(""), Config: appConfig{
 		Name:          declared.Name,
 		Description:   cmp.Or(declared.Description, declared.Name),
 		Distribution:  declared.Distribution,
 		Auth:          auth,
 		PermittedURLs: permitted(p),
+		Support:       declared.Support,
 	}})
 }
 

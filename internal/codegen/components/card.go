@@ -21,6 +21,9 @@ type cardConfig struct {
 	ObjectTypes []string `json:"objectTypes"`
 }
 
+// CardPrefix precedes the id of a card in its default uid.
+const CardPrefix = "card-"
+
 // moduleExtension makes the platform's builder parse a card's module as JSX.
 const moduleExtension = ".jsx"
 
@@ -40,7 +43,7 @@ func cards(p *codegen.Pass) {
 				types = append(types, one)
 			}
 		}
-		p.Emit(codegen.Part{UID: "card-" + card.ID, File: stem, Subject: subject, Config: cardConfig{
+		p.Emit(codegen.Part{UID: cmp.Or(card.UID, CardPrefix+card.ID), File: stem, Subject: subject, Config: cardConfig{
 			Name: card.Name, Description: cmp.Or(card.Description, card.Name), Location: card.Location,
 			Entrypoint: p.Path(stem + moduleExtension), ObjectTypes: types,
 		}})

@@ -1,6 +1,7 @@
 package components
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/appsvc/svc/internal/codegen"
@@ -8,13 +9,14 @@ import (
 	"github.com/appsvc/svc/internal/platform"
 )
 
+// webhooksUID is the default uid of the webhooks component.
 const webhooksUID = "webhooks"
 
 // dispatcherPath is the path that the platform delivers webhooks to. The app worker forwards each delivery to its
 // triggers (sdk/src/worker/routes/dispatcher.ts).
 const dispatcherPath = "/webhooks/crm"
 
-// Most deliveries that the platform sends at once: the value in its templates. The minimum is 6.
+// Default of the deliveries that the platform sends at once: the value in its templates. The minimum is 6.
 const maxConcurrentRequests = 10
 
 type webhooksConfig struct {
@@ -53,10 +55,18 @@ func webhooks(p *codegen.Pass) {
 	if !found {
 		return
 	}
-	p.Emit(codegen.Part{UID: webhooksUID, File: p.Stem("webhooks"), Subject: ofApp(""), Config: webhooksConfig{
-		Settings:      webhookSettings{p.AppOrigin + dispatcherPath, maxConcurrentRequests},
-		Subscriptions: subscriptions,
-	}})
+	declared := manifest.Webhooks{}
+	if p.Project.App.Webhooks != nil {
+		declared = *p.Project.App.Webhooks
+	}
+	p.Emit(codegen.Part{
+		UID: cmp.Or(declared.UID, webhooksUID), File: p.Stem("webhooks"), Subject: ofApp(""), Config: webhooksConfig{
+			Settings: webhookSettings{
+				p.AppOrigin + dispatcherPath, cmp.Or(declared.MaxConcurrentRequests, maxConcurrentRequests),
+			},
+			Subscriptions: subscriptions,
+		},
+	})
 }
 
 // add subscribes to the event type of a trigger, unless another trigger has subscribed to it.

@@ -29,35 +29,64 @@ type llmConfig struct {
 	ActionDescription string `json:"actionDescription"`
 }
 
-// agentToolType makes the platform ask a person before an agent runs the tool. Declarations do not say what a handler
-// changes, and with the other types an agent would run it without asking.
+// Prefixes of a tool's id in the default uids of its components.
+const (
+	ActionPrefix = "action-"
+	AgentPrefix  = "agent-"
+)
+
+// agentToolType is the default. It makes the platform ask a person before an agent runs the tool. Declarations do not
+// say what a handler changes, and with the other types an agent would run it without asking.
 const agentToolType = "TAKE_ACTION"
 
-// workflowActions makes a workflow action of every tool. A tool with an agent block is also a second component with
-// the exposed input fields only, because the platform shows agents every input field of a component.
+// workflowActions makes a workflow action of every tool. A tool with an agent block is by default also a second
+// component with the exposed input fields only, because the platform shows agents every input field of a component.
 func workflowActions(p *codegen.Pass) {
 	for i := range p.Project.Workers {
 		worker := &p.Project.Workers[i]
 		for _, capability := range worker.Capabilities {
 			if tool := capability.Tool; tool != nil {
 				subject := codegen.Subject{Kind: "tool", Worker: worker.Name, ID: tool.ID}
-				config := action(p, subject, tool)
-				p.Emit(codegen.Part{UID: "action-" + tool.ID, File: p.Stem(tool.ID), Subject: subject, Config: config})
-				if tool.Agent != nil {
-					agentTool(p, subject, tool, config)
-				}
+				toolComponents(p, subject, tool)
 			}
 		}
+	}
+}
+
+// toolComponents emits the components of a tool.
+func toolComponents(p *codegen.Pass, subject codegen.Subject, tool *manifest.Tool) {
+	config := action(p, subject, tool)
+	place := ""
+	if tool.Agent != nil {
+		place = cmp.Or(tool.Agent.Component, manifest.AgentSeparate)
+		checkExposed(p, subject, tool)
+	}
+	if place == manifest.AgentShared {
+		config.SupportedClients = append(config.SupportedClients, agentClient(tool.Agent))
+	}
+	if place != manifest.AgentOnly {
+		uid := cmp.Or(tool.UID, ActionPrefix+tool.ID)
+		p.Emit(codegen.Part{UID: uid, File: p.Stem(tool.ID), Subject: subject, Config: config})
+	}
+	if place == manifest.AgentSeparate || place == manifest.AgentOnly {
+		agentTool(p, subject, tool, config)
 	}
 }
 
 func action(p *codegen.Pass, subject codegen.Subject, tool *manifest.Tool) actionConfig {
 	config := actionConfig{
 		ActionURL:        p.Origins[subject.Worker] + "/workflow-actions/" + url.PathEscape(tool.ID) + "/invoke",
-		IsPublished:      true,
+		IsPublished:      tool.Published == nil || *tool.Published,
 		SupportedClients: []actionClient{{Client: "WORKFLOWS"}},
-		ObjectTypes:      []string{referTo(p, subject, tool.ObjectType)},
+		ObjectTypes:      []string{},
 		OutputFields:     actionOutputs(p, subject, tool.Output),
+	}
+	types := tool.ObjectTypes
+	if types == nil {
+		types = []string{tool.ObjectType}
+	}
+	for _, name := range types {
+		config.ObjectTypes = append(config.ObjectTypes, referTo(p, subject, name))
 	}
 	config.setInputs(p, tool, tool.Input)
 	return config
@@ -69,7 +98,7 @@ func (c *actionConfig) setInputs(p *codegen.Pass, tool *manifest.Tool, fields []
 	labels := actionLabels{
 		ActionName:             tool.Label,
 		ActionDescription:      cmp.Or(tool.Description, tool.Label),
-		ActionCardContent:      tool.Label,
+		ActionCardContent:      cmp.Or(tool.CardContent, tool.Label),
 		AppDisplayName:         p.Project.App.Name,
 		InputFieldLabels:       map[string]string{},
 		InputFieldDescriptions: map[string]string{},
@@ -87,6 +116,14 @@ func (c *actionConfig) setInputs(p *codegen.Pass, tool *manifest.Tool, fields []
 	c.Labels = map[string]actionLabels{"en": labels}
 }
 
+// agentClient returns the entry for agents in the clients of a component.
+func agentClient(agent *manifest.Agent) actionClient {
+	return actionClient{
+		Client: "AGENTS", ToolType: cmp.Or(agent.ToolType, agentToolType), LLMConfig: &llmConfig{agent.Description},
+	}
+}
+
+// agentTool emits the component for agents alone.
 func agentTool(p *codegen.Pass, subject codegen.Subject, tool *manifest.Tool, config actionConfig) {
 	var exposed []manifest.Field
 	for _, field := range tool.Input {
@@ -94,18 +131,32 @@ func agentTool(p *codegen.Pass, subject codegen.Subject, tool *manifest.Tool, co
 			exposed = append(exposed, field)
 		}
 	}
+	config.SupportedClients = []actionClient{agentClient(tool.Agent)}
+	config.setInputs(p, tool, exposed)
+	subject.Member = "agent"
+	p.Emit(codegen.Part{
+		UID: cmp.Or(tool.Agent.UID, AgentPrefix+tool.ID), File: p.Stem(AgentPrefix + tool.ID), Subject: subject,
+		Config: config,
+	})
+}
+
+// checkExposed rejects names that are not input fields, and a shared component that does not expose every field.
+func checkExposed(p *codegen.Pass, subject codegen.Subject, tool *manifest.Tool) {
+	subject.Member = "agent.expose"
 	for _, name := range tool.Agent.Expose {
 		if !slices.ContainsFunc(tool.Input, func(field manifest.Field) bool { return field.Name == name }) {
-			subject.Member = "agent.expose"
 			p.Refuse("agent-expose", subject, "expose lists %q, which is not an input field of the tool %q", name, tool.ID)
 		}
 	}
-	config.SupportedClients = []actionClient{
-		{Client: "AGENTS", ToolType: agentToolType, LLMConfig: &llmConfig{tool.Agent.Description}},
+	if tool.Agent.Component != manifest.AgentShared {
+		return
 	}
-	config.setInputs(p, tool, exposed)
-	subject.Member = "agent"
-	p.Emit(codegen.Part{UID: "agent-" + tool.ID, File: p.Stem("agent-" + tool.ID), Subject: subject, Config: config})
+	for _, field := range tool.Input {
+		if !slices.Contains(tool.Agent.Expose, field.Name) {
+			p.Refuse("agent-expose", subject,
+				"expose does not list %q, but agents see every field of the shared component of the tool %q", field.Name, tool.ID)
+		}
+	}
 }
 
 type actionInput struct {

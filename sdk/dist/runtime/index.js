@@ -5559,7 +5559,10 @@ function appManifest(app) {
       fetch: [...permittedUrls?.fetch ?? []],
       iframe: [...permittedUrls?.iframe ?? []],
       img: [...permittedUrls?.img ?? []]
-    }
+    },
+    ...pick(app, "uid", "crmProject"),
+    support: app.support && pick(app.support, "supportEmail", "documentationUrl", "supportUrl", "supportPhone"),
+    webhooks: app.webhooks && pick(app.webhooks, "uid", "maxConcurrentRequests")
   });
 }
 function list2(value2) {
@@ -5578,7 +5581,7 @@ function pick(from, ...names) {
   return defined(Object.fromEntries(names.map((name) => [name, from[name]])));
 }
 function cardManifest(card2) {
-  return pick(card2, "id", "name", "description", "location", "objectTypes", "entrypoint", "backend", "flags");
+  return pick(card2, "id", "name", "description", "location", "objectTypes", "entrypoint", "backend", "flags", "uid");
 }
 function mcpServerManifest(server) {
   const own2 = pick(server, "id", "uid", "name", "description", "mcpUrl", "mcpClientId", "version", "requiredScopes");

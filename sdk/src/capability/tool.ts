@@ -25,6 +25,14 @@ interface ToolBase<I extends FieldMap, O extends OutputFieldMap> {
   readonly description?: string;
   /** The CRM object type of the records that a workflow enrolls. */
   readonly objectType: ObjectTypeName;
+  /** The CRM object types of an action for several, or for none. Default: `objectType` alone. */
+  readonly objectTypes?: readonly ObjectTypeName[];
+  /** The portal-side identity. Keep that of an action that workflows use. Default: `action-<id>`. */
+  readonly uid?: string;
+  /** The text of the action's card in a workflow. `{{field}}` inserts an input. Default: the label. */
+  readonly cardContent?: string;
+  /** People can add the action to workflows. Default: true. */
+  readonly published?: boolean;
   /** Input fields. They type `ctx.input`. Default: none. */
   readonly input?: I;
   /** Output fields. They type the handler's output. Default: none. */
@@ -41,6 +49,15 @@ export interface ToolAgent<Name extends string = string> {
   readonly description: string;
   /** The input fields that an agent may fill. It needs every required field. */
   readonly expose: readonly Name[];
+  /** What running the tool does. The CRM asks a person before `TAKE_ACTION`. Default: `TAKE_ACTION`. */
+  readonly toolType?: 'GET_DATA' | 'GENERATE' | 'TAKE_ACTION';
+  /**
+   * Where the CRM's project lists the tool. `separate`: beside the action, with the exposed fields. `shared`: in the
+   * action, which exposes every field. `only`: without an action for workflows. Default: `separate`.
+   */
+  readonly component?: 'separate' | 'shared' | 'only';
+  /** The portal-side identity of a component that is not shared. Keep it stable. Default: `agent-<id>`. */
+  readonly uid?: string;
 }
 
 /** The options of `worker.tool` and `worker.action`. */

@@ -6,6 +6,7 @@ import type {
   CardBackendManifest,
   SourceManifest,
   SyncManifest,
+  ToolAgentManifest,
   ToolManifest,
   TriggerManifest,
   WorkerManifest,
@@ -14,7 +15,7 @@ import type { CapabilityDefinition, NamedCapabilities } from './capability.ts';
 import type { CardBackendDefinition } from './card-backend.ts';
 import type { SourceDefinition } from './source.ts';
 import { isDefaultSyncHandler, type SyncDefinition } from './sync.ts';
-import type { ToolDefinition } from './tool.ts';
+import type { ToolAgent, ToolDefinition } from './tool.ts';
 import type { TriggerDefinition } from './trigger.ts';
 
 /** The name of each kind in messages. */
@@ -58,18 +59,26 @@ function objectTypeName(type: string | AppObjectDefinition): string {
 }
 
 function toolManifest(tool: ToolDefinition): ToolManifest {
-  const { kind, id, label, description, objectType, agent } = tool;
+  const { kind, id, label, description, objectType, objectTypes, uid, cardContent, published, agent } = tool;
   return defined({
     kind,
     id,
     label,
     description,
     objectType,
+    objectTypes: objectTypes && [...objectTypes],
+    uid,
+    cardContent,
+    published,
     input: inputFields(tool.input),
     output: outputFields(tool.output),
-    agent: agent && { description: agent.description, expose: [...agent.expose] },
+    agent: agent && agentManifest(agent),
     billing: billing(tool.billing),
   });
+}
+
+function agentManifest({ description, expose, toolType, component, uid }: ToolAgent): ToolAgentManifest {
+  return defined({ description, expose: [...expose], toolType, component, uid });
 }
 
 function cardBackendManifest(backend: CardBackendDefinition): CardBackendManifest {

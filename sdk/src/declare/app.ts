@@ -115,6 +115,26 @@ export interface EnvironmentOptions {
   readonly permittedUrls?: PermittedUrls;
 }
 
+/** Where people get help with the app. The install screen shows it. */
+export interface AppSupport {
+  /** The address for questions. */
+  readonly supportEmail?: string;
+  /** The https URL of the documentation. */
+  readonly documentationUrl?: string;
+  /** The https URL of the help page. */
+  readonly supportUrl?: string;
+  /** The phone number, with its country code. */
+  readonly supportPhone?: string;
+}
+
+/** How the CRM delivers the webhooks of triggers. */
+export interface WebhookOptions {
+  /** The portal-side identity of the subscriptions. Keep it stable. Default: `webhooks`. */
+  readonly uid?: string;
+  /** Deliveries that the CRM sends at once. At least 6. Default: 10. */
+  readonly maxConcurrentRequests?: number;
+}
+
 /** The argument of `defineApp`. */
 export interface AppOptions {
   /** The name on the install screen. At most 200 characters, without spaces at the ends. */
@@ -125,6 +145,10 @@ export interface AppOptions {
    * else the folder's name.
    */
   readonly slug?: string;
+  /** The portal-side identity of the app. Keep that of an app with installs. Default: `app`. */
+  readonly uid?: string;
+  /** The name of the app's project in the CRM. Keep that of a project with installs. Default: the slug. */
+  readonly crmProject?: string;
   /** The description on the install screen. At most 8,192 characters. */
   readonly description?: string;
   /** Who can install the app. `marketplace` needs `auth: 'oauth'`. */
@@ -173,6 +197,10 @@ export interface AppOptions {
   readonly billing?: AppBillingDeclaration;
   /** What the sandbox of UI extensions may reach. */
   readonly permittedUrls?: PermittedUrls;
+  /** Where people get help with the app. Default: nowhere. */
+  readonly support?: AppSupport;
+  /** How the CRM delivers the webhooks of triggers. */
+  readonly webhooks?: WebhookOptions;
   /**
    * Refuses calls of workflow actions that the CRM signs with v2 only. A v2 signature has no timestamp, so a captured
    * call can be sent again at any time. Default: false.

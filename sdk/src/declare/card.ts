@@ -18,6 +18,8 @@ interface CardBase {
   readonly entrypoint: string;
   /** What the card shows, for the people who add it to a page. */
   readonly description?: string;
+  /** The portal-side identity. Keep that of a card with installs. Default: `card-<id>`. */
+  readonly uid?: string;
 }
 
 /** The argument of `card`. A card with `flags: 'server'` needs a backend, which evaluates the flags. */

@@ -59,6 +59,9 @@ export function appManifest(app: AppDefinition): AppManifest {
       iframe: [...(permittedUrls?.iframe ?? [])],
       img: [...(permittedUrls?.img ?? [])],
     },
+    ...pick(app, 'uid', 'crmProject'),
+    support: app.support && pick(app.support, 'supportEmail', 'documentationUrl', 'supportUrl', 'supportPhone'),
+    webhooks: app.webhooks && pick(app.webhooks, 'uid', 'maxConcurrentRequests'),
   });
 }
 
@@ -82,7 +85,7 @@ function pick<T extends object, K extends keyof T>(from: T, ...names: readonly K
 }
 
 function cardManifest(card: CardDefinition): CardManifest {
-  return pick(card, 'id', 'name', 'description', 'location', 'objectTypes', 'entrypoint', 'backend', 'flags');
+  return pick(card, 'id', 'name', 'description', 'location', 'objectTypes', 'entrypoint', 'backend', 'flags', 'uid');
 }
 
 function mcpServerManifest(server: McpServerDefinition): McpServerManifest {

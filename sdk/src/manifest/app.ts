@@ -1,4 +1,11 @@
-import type { AppEventBatching, BucketOptions, PermittedUrls, RetryOptions } from '../declare/app.ts';
+import type {
+  AppEventBatching,
+  AppSupport,
+  BucketOptions,
+  PermittedUrls,
+  RetryOptions,
+  WebhookOptions,
+} from '../declare/app.ts';
 import type { AppObjectSettings, CreateFormField, PropertyGroup } from '../declare/app-object.ts';
 import type { Cardinality } from '../declare/app-object-association.ts';
 import type { AppBillingDeclaration } from '../declare/billing.ts';
@@ -54,6 +61,14 @@ export interface AppManifest {
   readonly billing?: AppBillingDeclaration;
   /** What the sandbox of UI extensions may reach, without the origins that a deploy adds. */
   readonly permittedUrls: Required<PermittedUrls>;
+  /** The portal-side identity, if it is declared. */
+  readonly uid?: string;
+  /** The name of the app's project in the CRM, if it is declared. */
+  readonly crmProject?: string;
+  /** Where people get help with the app. */
+  readonly support?: AppSupport;
+  /** How the CRM delivers the webhooks of triggers. */
+  readonly webhooks?: WebhookOptions;
 }
 
 /** The rate budget, with defaults filled in. */
@@ -98,6 +113,8 @@ export interface CardManifest {
   readonly backend?: string;
   /** Present when the backend evaluates feature flags for the card. */
   readonly flags?: 'server';
+  /** The portal-side identity, if it is declared. */
+  readonly uid?: string;
 }
 
 /** An agent MCP server. */

@@ -28,6 +28,14 @@ export interface ToolManifest {
   readonly description?: string;
   /** The object type of the enrolled records. */
   readonly objectType: string;
+  /** The object types of the action, if they are not that one alone. */
+  readonly objectTypes?: readonly string[];
+  /** The portal-side identity, if it is declared. */
+  readonly uid?: string;
+  /** The text of the action's card in a workflow. */
+  readonly cardContent?: string;
+  /** False if people cannot add the action to workflows. */
+  readonly published?: boolean;
   /** The input fields. */
   readonly input: readonly FieldManifest[];
   /** The output fields. */
@@ -39,11 +47,17 @@ export interface ToolManifest {
 }
 
 /** What agents need to use a tool. */
-interface ToolAgentManifest {
+export interface ToolAgentManifest {
   /** When and how an agent uses the tool. */
   readonly description: string;
   /** The input fields that an agent may fill. */
   readonly expose: readonly string[];
+  /** What running the tool does. */
+  readonly toolType?: 'GET_DATA' | 'GENERATE' | 'TAKE_ACTION';
+  /** Where the CRM's project lists the tool. */
+  readonly component?: 'separate' | 'shared' | 'only';
+  /** The portal-side identity, if it is declared. */
+  readonly uid?: string;
 }
 
 /** The backend of a card. */
