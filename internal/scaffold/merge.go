@@ -15,13 +15,18 @@ var mergers = map[string]merger{
 	"svc.platform.json": mergePlatform,
 }
 
+// parseObjects parses a file and what to add to it.
+func parseObjects(before, wanted []byte) (mine, theirs *object, err error) {
+	if mine, err = parseObject(before); err != nil {
+		return nil, nil, err
+	}
+	theirs, err = parseObject(wanted)
+	return mine, theirs, err
+}
+
 // mergePackage adds missing scripts and dependencies.
 func mergePackage(before, wanted []byte) ([]byte, string, error) {
-	mine, err := parseObject(before)
-	if err != nil {
-		return nil, "", err
-	}
-	theirs, err := parseObject(wanted)
+	mine, theirs, err := parseObjects(before, wanted)
 	if err != nil {
 		return nil, "", err
 	}
@@ -41,11 +46,7 @@ func mergePackage(before, wanted []byte) ([]byte, string, error) {
 
 // mergePlatform adds the profile.
 func mergePlatform(before, wanted []byte) ([]byte, string, error) {
-	mine, err := parseObject(before)
-	if err != nil {
-		return nil, "", err
-	}
-	theirs, err := parseObject(wanted)
+	mine, theirs, err := parseObjects(before, wanted)
 	if err != nil {
 		return nil, "", err
 	}
