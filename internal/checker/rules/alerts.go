@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 	"strconv"
@@ -70,6 +71,25 @@ func alertRules(p *checker.Pass) []*declared.Value {
 	return all
 }
 
+// alertComparisons returns the comparisons in the alerts' conditions, with the value of expr. alert-expr reports
+// conditions that are not valid.
+func alertComparisons(p *checker.Pass) iter.Seq2[*declared.Value, *alertexpr.Comparison] {
+	return func(yield func(*declared.Value, *alertexpr.Comparison) bool) {
+		for _, rule := range alertRules(p) {
+			expr := rule.Get("expr")
+			condition := alertExprOf(p, expr).Expr
+			if condition == nil {
+				continue
+			}
+			for _, comparison := range condition.Comparisons() {
+				if !yield(expr, comparison) {
+					return
+				}
+			}
+		}
+	}
+}
+
 var alertLabel = &checker.Rule{
 	ID:       "alert-label",
 	Severity: diag.Warning,
@@ -87,16 +107,9 @@ var capabilityKinds = []string{
 }
 
 func runAlertLabel(p *checker.Pass) {
-	for _, rule := range alertRules(p) {
-		expr := rule.Get("expr")
-		condition := alertExprOf(p, expr).Expr
-		if condition == nil {
-			continue // alert-expr reports it
-		}
-		for _, comparison := range condition.Comparisons() {
-			for _, label := range comparison.Labels {
-				checkAlertLabel(p, expr, label)
-			}
+	for expr, comparison := range alertComparisons(p) {
+		for _, label := range comparison.Labels {
+			checkAlertLabel(p, expr, label)
 		}
 	}
 }
@@ -139,15 +152,8 @@ var alertRange = &checker.Rule{
 }
 
 func runAlertRange(p *checker.Pass) {
-	for _, rule := range alertRules(p) {
-		expr := rule.Get("expr")
-		condition := alertExprOf(p, expr).Expr
-		if condition == nil {
-			continue // alert-expr reports it
-		}
-		for _, comparison := range condition.Comparisons() {
-			checkAlertRange(p, expr, comparison)
-		}
+	for expr, comparison := range alertComparisons(p) {
+		checkAlertRange(p, expr, comparison)
 	}
 }
 

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -19,6 +20,23 @@ func moduleOf(p *checker.Pass, card *declared.Declaration) *declared.CardModule 
 		}
 	}
 	return nil
+}
+
+// cardImports returns the imports of the UI components that cards use, with the card.
+func cardImports(p *checker.Pass) iter.Seq2[*declared.Declaration, declared.CardImport] {
+	return func(yield func(*declared.Declaration, declared.CardImport) bool) {
+		for _, module := range p.Cards {
+			card := cardOf(p, module)
+			if card == nil {
+				continue
+			}
+			for _, one := range module.Imports {
+				if !yield(card, one) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // backendsNamed returns the card backends with a name, which is an id or `<worker>/<id>`.
@@ -141,15 +159,8 @@ import { logger } from '@svc/sdk/ui';`,
 var uiModules = []string{"@svc/sdk/ui", "@svc/sdk/ui/react"}
 
 func runCardSDKImport(p *checker.Pass) {
-	for _, module := range p.Cards {
-		card := cardOf(p, module)
-		if card == nil {
-			continue // no card uses it
-		}
-		for _, one := range module.Imports {
-			if !isSDK(one.Path) || slices.Contains(uiModules, one.Path) {
-				continue // another package, or an entry for cards
-			}
+	for card, one := range cardImports(p) {
+		if isSDK(one.Path) && !slices.Contains(uiModules, one.Path) {
 			p.Reportf(one.At, "card code imports %q", one.Path).
 				Related(card.Options.Get("entrypoint").At, "part of "+describe(card))
 		}
@@ -171,19 +182,12 @@ import { backendUrl } from '@svc/sdk/ui';`,
 }
 
 func runCardPackage(p *checker.Pass) {
-	for _, module := range p.Cards {
-		card := cardOf(p, module)
-		if card == nil {
-			continue // no card uses it
+	for card, one := range cardImports(p) {
+		if one.Package == "" {
+			continue // a local file, or the SDK
 		}
-		for _, one := range module.Imports {
-			if one.Package == "" {
-				continue // a local file, or the SDK
-			}
-			if _, refused := platform.CardPackage(p.Vendor.UIPackage, one.Package, one.Range); refused != nil {
-				p.Reportf(one.At, "%s imports %q, %s", describe(card), one.Package, refused.What).
-					Hintf("%s", refused.Fix)
-			}
+		if _, refused := platform.CardPackage(p.Vendor.UIPackage, one.Package, one.Range); refused != nil {
+			p.Reportf(one.At, "%s imports %q, %s", describe(card), one.Package, refused.What).Hintf("%s", refused.Fix)
 		}
 	}
 }
