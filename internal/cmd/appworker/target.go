@@ -5,6 +5,7 @@ package appworker
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"net/http"
 	"time"
 
@@ -58,6 +59,16 @@ type Target struct {
 	// Refresh makes the local state include all records of invocations. It is nil for a deployed app worker.
 	Refresh func(context.Context) error
 	Close   func() error
+}
+
+// Run finds the app worker, works with it, and closes it.
+func (f *Flags) Run(ctx context.Context, env *cli.Env, work func(*Target) error) (err error) {
+	t, err := f.Open(ctx, env)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, t.Close()) }()
+	return work(t)
 }
 
 // Open finds the app worker. The caller calls Close.

@@ -36,7 +36,7 @@ Exit codes: 0 erased, 6 cancelled, or --yes is missing,
 			if !f.yes && !env.CanPrompt() {
 				return cli.ConfirmationRequired("add --yes to erase the data for good")
 			}
-			return f.run(cmd.Context(), env, func(t *appworker.Target) error { return f.erase(cmd.Context(), env, t, args[0]) })
+			return f.Run(cmd.Context(), env, func(t *appworker.Target) error { return f.erase(cmd.Context(), env, t, args[0]) })
 		},
 	}
 	f.addTo(cmd)

@@ -3,7 +3,6 @@ package installs
 
 import (
 	"context"
-	"errors"
 	"strings"
 
 	"github.com/appsvc/svc/internal/cli"
@@ -44,16 +43,6 @@ func (f *flags) addTo(cmd *cobra.Command) {
 	cmdutil.AddJSONFlag(cmd.Flags(), &f.json)
 }
 
-// run opens the app worker for a subcommand.
-func (f *flags) run(ctx context.Context, env *cli.Env, work func(*appworker.Target) error) (err error) {
-	t, err := f.Open(ctx, env)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, t.Close()) }()
-	return work(t)
-}
-
 func newListCommand(env *cli.Env) *cobra.Command {
 	f := &flags{}
 	cmd := &cobra.Command{
@@ -65,7 +54,7 @@ Exit codes: 0 success,
 ` + appworker.Exits + `.`,
 		Args: cmdutil.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return f.run(cmd.Context(), env, func(t *appworker.Target) error { return f.list(cmd.Context(), env, t) })
+			return f.Run(cmd.Context(), env, func(t *appworker.Target) error { return f.list(cmd.Context(), env, t) })
 		},
 	}
 	f.addTo(cmd)
@@ -101,7 +90,7 @@ Exit codes: 0 success, 1 not installed,
 			if err := appworker.CheckInstallID(args[0]); err != nil {
 				return err
 			}
-			return f.run(cmd.Context(), env, func(t *appworker.Target) error { return f.show(cmd.Context(), env, t, args[0]) })
+			return f.Run(cmd.Context(), env, func(t *appworker.Target) error { return f.show(cmd.Context(), env, t, args[0]) })
 		},
 	}
 	f.addTo(cmd)

@@ -50,18 +50,13 @@ func (f *commonFlags) addTo(cmd *cobra.Command) {
 }
 
 // run opens the app worker for a subcommand, and turns its error into one for the user.
-func (f *commonFlags) run(ctx context.Context, env *cli.Env, work func(*appworker.Target) error) (err error) {
+func (f *commonFlags) run(ctx context.Context, env *cli.Env, work func(*appworker.Target) error) error {
 	if f.install != "" {
 		if err := appworker.CheckInstallID(f.install); err != nil {
 			return err
 		}
 	}
-	t, err := f.Open(ctx, env)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, t.Close()) }()
-	return f.userError(t, work(t))
+	return f.Run(ctx, env, func(t *appworker.Target) error { return f.userError(t, work(t)) })
 }
 
 // findSync returns the index of the sync that is named by its id or <worker>/<id>.
