@@ -3,13 +3,10 @@ package testscripts
 import (
 	"bufio"
 	"bytes"
-	"encoding/base64"
-	"encoding/hex"
 	"encoding/json"
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -18,6 +15,8 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+
+	"github.com/appsvc/svc/test/canary"
 )
 
 // canaries are the secrets of an app and a machine, by the places that hold them.
@@ -187,7 +186,7 @@ func refusingPlatform(t *testing.T) *recordingPlatform {
 		w.Header().Set("Content-Type", "application/json")
 		w.WriteHeader(http.StatusBadRequest)
 		quoted := strings.NewReplacer("\r\n", " ", `"`, `'`, `\`, ``).Replace(sent.String())
-		message := "refused by the fake: " + quoted + strings.Join(encodings(r.Header.Get("Authorization")), " ")
+		message := "refused by the fake: " + quoted + strings.Join(canary.Forms(r.Header.Get("Authorization")), " ")
 		_, _ = w.Write([]byte(`{"success":false,"errors":[{"code":1,"message":"` + message + `"}],"message":"` + message + `"}`))
 	}))
 	t.Cleanup(p.Close)
@@ -232,16 +231,6 @@ func (b *lockedBuffer) String() string {
 	return b.text.String()
 }
 
-// encodings returns the forms in which a secret may leak.
-func encodings(secret string) []string {
-	basic := base64.StdEncoding.EncodeToString([]byte("u:" + secret))
-	return []string{
-		secret, url.QueryEscape(secret), url.PathEscape(secret), hex.EncodeToString([]byte(secret)),
-		strings.TrimRight(base64.StdEncoding.EncodeToString([]byte(secret)), "="),
-		base64.RawURLEncoding.EncodeToString([]byte(secret)), basic[4:max(4, len(basic)-4)],
-	}
-}
-
 // assertNoCanary fails if the text has a canary, except those that belong there.
 func assertNoCanary(t *testing.T, where, text string, own ...string) {
 	t.Helper()
@@ -250,7 +239,7 @@ func assertNoCanary(t *testing.T, where, text string, own ...string) {
 			continue
 		}
 		half, _, _ := strings.Cut(secret, "-")
-		for _, form := range append(encodings(secret), strings.TrimPrefix(half+"-", "postgres://app:")) {
+		for _, form := range append(canary.Forms(secret), strings.TrimPrefix(half+"-", "postgres://app:")) {
 			if at := strings.Index(text, form); at >= 0 {
 				t.Errorf("%s has %s as %s: %s", where, name, form, text[max(0, at-200):min(len(text), at+100)])
 				break

@@ -162,9 +162,11 @@ var dependencies = map[string][]string{
 	"test/fakes/crmfake":    {"internal/platform", "test/fakes/fakeserver"},
 	"test/fakes/edgefake":   {"test/fakes/fakeserver"},
 	"test/fakes/fakeserver": {},
+	"test/canary":           {},
 	"test/conformance": {
 		"internal/codegen/edge", "internal/devserver", "internal/devserver/host", "internal/build", "internal/crmsim",
-		"internal/declared", "internal/jsvm", "internal/platform", "internal/project", "sdk", "test/conformance/workerd",
+		"internal/declared", "internal/jsvm", "internal/platform", "internal/project", "sdk", "test/canary",
+		"test/conformance/workerd",
 	},
 	"test/conformance/run":     {"test/conformance", "test/conformance/workerd"},
 	"test/conformance/workerd": {},

@@ -163,6 +163,9 @@
 //	state        lines <class> <actor> <key> = <JSON>. A key with spaces is a JSON string. {absent}
 //	             requires that the key is missing:   InstallActor static s/greeting = "hello"
 //
+// Besides, no case may show a secret in what leaves the runtime: a secret binding, or a token of the case's portals.
+// Only the header Authorization and a form may have one, and an answer whose expectation does.
+//
 // # Placeholders
 //
 // In requests and in expected text:

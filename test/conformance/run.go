@@ -139,7 +139,7 @@ func (w *running) finish(ctx context.Context) {
 	}
 	w.outside.mu.Lock()
 	defer w.outside.mu.Unlock()
-	w.seen.faults = append(w.seen.faults, w.world.faults...)
+	w.seen.faults = slices.Concat(w.seen.faults, w.world.faults, w.leaks())
 }
 
 func (w *running) calls() []call {

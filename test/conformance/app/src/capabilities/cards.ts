@@ -37,10 +37,10 @@ const named = cardBackend('v1.named', { handler: () => 'found' });
 /** Returns a constant, to measure the cost of the runtime. */
 const constant = cardBackend('constant', { handler: () => ({ constant: true }) });
 
-/** Returns the visible members of its context. */
+/** Returns the visible members of its context, and the bindings if the input asks for them. */
 const members = cardBackend('members', {
   handler({ input, ...rest }) {
-    return { input, members: Object.keys(rest).sort(), env: rest.env };
+    return { input, members: Object.keys(rest).sort(), ...(input['env'] === true && { env: rest.env }) };
   },
 });
 
