@@ -30,11 +30,14 @@ var canaries = map[string]string{
 	"SVC_EDGE_TOKEN":             "canary7-edge-token",
 	"SVC_CRM_KEY":                "canary8-crm-key",
 	"GITHUB_TOKEN":               "canary9-token-of-another-tool",
+	"HOOK_SIGNING_SECRET":        "canary10-signing-secret-of-webhooks",
+	"HTTPS_PROXY":                "http://proxy:canary11-proxy-password@127.0.0.1:1",
 	"the password in LEDGER_DSN": "canary2-dsn-password",
+	"that of HTTPS_PROXY":        "canary11-proxy-password",
 }
 
 // inEnvironment are the canaries of the process, beside those of .dev.vars.
-var inEnvironment = []string{"SVC_EDGE_TOKEN", "SVC_CRM_KEY", "GITHUB_TOKEN"}
+var inEnvironment = []string{"SVC_EDGE_TOKEN", "SVC_CRM_KEY", "GITHUB_TOKEN", "HTTPS_PROXY"}
 
 // leaking is a worker that does everything to print its bindings.
 const leaking = `import { defineSource, defineWorker, ok } from '@svc/sdk';
@@ -69,6 +72,10 @@ const ledger = defineSource({ name: 'ledger', auth: { type: 'bearer', token: 'LE
   console.log(failed);
   throw new Error('the ledger answered ' + JSON.stringify(failed), { cause: failed });
 } });
+const hook = defineSource.push({ name: 'hook', auth: { type: 'hmac', secret: 'HOOK_SIGNING_SECRET' }, receive({ event }) {
+  throw new Error('the hook got ' + JSON.stringify(event));
+} });
+worker.sync(hook, { into: 'contact', idProperty: 'email', schema: { email: 'email' }, schedule: 'event' });
 worker.sync(ledger, { into: 'contact', idProperty: 'email', schema: { email: 'email' }, schedule: '15m' });
 export default worker;
 `
@@ -152,7 +159,7 @@ func TestNoCommandPrintsOrKeepsASecret(t *testing.T) {
 		}
 	}
 	for _, folder := range []string{d.dir, temporary} {
-		assertNoCanaryIn(t, folder)
+		eachFile(t, folder, func(path, text string) { assertNoCanary(t, path, text) })
 	}
 	edge.assertReceived(t, "the edge platform", "SVC_EDGE_TOKEN")
 	crm.assertReceived(t, "the CRM", "SVC_CRM_KEY")
@@ -239,7 +246,7 @@ func assertNoCanary(t *testing.T, where, text string, own ...string) {
 			continue
 		}
 		half, _, _ := strings.Cut(secret, "-")
-		for _, form := range append(canary.Forms(secret), strings.TrimPrefix(half+"-", "postgres://app:")) {
+		for _, form := range append(canary.Forms(secret), half[strings.LastIndex(half, ":")+1:]+"-") {
 			if at := strings.Index(text, form); at >= 0 {
 				t.Errorf("%s has %s as %s: %s", where, name, form, text[max(0, at-200):min(len(text), at+100)])
 				break
@@ -248,15 +255,15 @@ func assertNoCanary(t *testing.T, where, text string, own ...string) {
 	}
 }
 
-// assertNoCanaryIn searches every file below a folder except .dev.vars.
-func assertNoCanaryIn(t *testing.T, folder string) {
+// eachFile calls search with every file below a folder except .dev.vars.
+func eachFile(t *testing.T, folder string, search func(path, text string)) {
 	t.Helper()
 	if err := filepath.WalkDir(folder, func(path string, entry os.DirEntry, err error) error {
 		if err != nil || !entry.Type().IsRegular() || entry.Name() == ".dev.vars" {
 			return err
 		}
 		text, err := os.ReadFile(path)
-		assertNoCanary(t, path, string(text))
+		search(path, string(text))
 		return err
 	}); err != nil {
 		t.Error(err)

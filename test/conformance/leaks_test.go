@@ -21,11 +21,14 @@ func TestLeaksNamesEachSecretOutsideItsPlace(t *testing.T) {
 	w.seen = seen{
 		answers: []answered{
 			{answer: answer{body: "ledger-key project-1"}, want: message{body: "ledger-key"}}, // the handler returns it
-			{answer: answer{headers: http.Header{"Location": {"/?s=client%2Dsecret&r=refresh-7000000-1"}}}},
+			{answer: answer{headers: http.Header{"Location": {"/?r=refresh-7000000-1"}}}},
 		},
 		calls: []call{
 			{url: "https://crm/token", headers: form, body: "client_secret=client-secret"},
-			{url: "https://a.example/access-7000001-2", headers: http.Header{"X-Key": {"bGVkZ2VyLWtleQ=="}}, body: "client-secret"},
+			{
+				url: "https://a.example/access-7000001-2", headers: http.Header{"X-Key": {"bGVkZ2VyLWtleQ=="}},
+				body: "client-secret",
+			},
 		},
 		events: []event{{kind: sectionLogs, fields: map[string]any{"message": "6c65646765722d6b6579"}}},
 	}
