@@ -75,7 +75,9 @@ func printIdentities(env *cli.Env, identities []*identity) error {
 	for _, known := range identities {
 		if known.Why != "" {
 			env.Notef("%s: %s", known.Platform, known.Why)
-			env.Notef("  fix: %s", known.Fix)
+			if known.Fix != "" {
+				env.Notef("  fix: %s", known.Fix)
+			}
 		}
 	}
 	return nil
