@@ -240,20 +240,26 @@ function defaultCrmFieldType(type) {
 
 // src/manifest/field-manifest.ts
 function defined(value2) {
-  return Object.fromEntries(Object.entries(value2).filter(([, member]) => member !== void 0));
+  const copy = {};
+  Object.keys(value2).forEach((name) => {
+    if (value2[name] !== void 0) {
+      copy[name] = value2[name];
+    }
+  });
+  return copy;
 }
 function propertyName(map, key) {
   return (Object.hasOwn(map, key) ? map[key]?.name : void 0) ?? key;
 }
-function outputField(name, field) {
-  return defined({
+function anyField(name, field) {
+  return {
     name,
     type: typeOf(name, field),
     crmType: normalizeCrmFieldType(field.type),
     label: field.label,
     description: field.description,
     fieldType: field.fieldType ?? defaultCrmFieldType(field.type)
-  });
+  };
 }
 function typeOf(name, field) {
   try {
@@ -283,7 +289,7 @@ var VALUE_TYPES = {
 };
 function inputField(name, field) {
   return defined({
-    ...outputField(name, field),
+    ...anyField(name, field),
     required: isRequired(field),
     default: field.default,
     options: options(field.options),
@@ -292,7 +298,7 @@ function inputField(name, field) {
 }
 function property(key, declared) {
   return defined({
-    ...outputField(declared.name ?? key, declared),
+    ...anyField(declared.name ?? key, declared),
     required: isRequired(declared),
     default: declared.default,
     options: options(declared.options),
@@ -307,7 +313,7 @@ function inputFields(map) {
   return Object.entries(map ?? {}).map(([name, field]) => inputField(name, field));
 }
 function outputFields(map) {
-  return Object.entries(map ?? {}).map(([name, field]) => outputField(name, field));
+  return Object.entries(map ?? {}).map(([name, field]) => defined(anyField(name, field)));
 }
 function properties(map) {
   return Object.entries(map ?? {}).map(([key, declared]) => property(key, declared));

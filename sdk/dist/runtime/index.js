@@ -5472,20 +5472,26 @@ function defaultCrmFieldType(type) {
 
 // src/manifest/field-manifest.ts
 function defined(value2) {
-  return Object.fromEntries(Object.entries(value2).filter(([, member]) => member !== void 0));
+  const copy = {};
+  Object.keys(value2).forEach((name) => {
+    if (value2[name] !== void 0) {
+      copy[name] = value2[name];
+    }
+  });
+  return copy;
 }
 function propertyName(map, key) {
   return (Object.hasOwn(map, key) ? map[key]?.name : void 0) ?? key;
 }
-function outputField(name, field) {
-  return defined({
+function anyField(name, field) {
+  return {
     name,
     type: typeOf(name, field),
     crmType: normalizeCrmFieldType(field.type),
     label: field.label,
     description: field.description,
     fieldType: field.fieldType ?? defaultCrmFieldType(field.type)
-  });
+  };
 }
 function typeOf(name, field) {
   try {
@@ -5510,7 +5516,7 @@ function isRequired(field) {
 }
 function property(key, declared) {
   return defined({
-    ...outputField(declared.name ?? key, declared),
+    ...anyField(declared.name ?? key, declared),
     required: isRequired(declared),
     default: declared.default,
     options: options(declared.options),

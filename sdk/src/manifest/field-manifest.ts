@@ -18,7 +18,14 @@ import type { FieldManifest, FieldOptionManifest, OutputFieldManifest, PropertyM
 
 /** Returns a copy without undefined members, so that the object equals its JSON form. */
 export function defined<T extends object>(value: T): T {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
+  const copy: Partial<T> = {};
+  // Entries and iterators take four times as long in goja, and svc build calls this for each field of a project.
+  (Object.keys(value) as (keyof T)[]).forEach((name) => {
+    if (value[name] !== undefined) {
+      copy[name] = value[name];
+    }
+  });
+  return copy as T;
 }
 
 /** Returns the CRM's name of a property that is referred to by key or name. */
@@ -26,15 +33,16 @@ export function propertyName(map: AppObjectPropertyMap, key: string): string {
   return (Object.hasOwn(map, key) ? map[key]?.name : undefined) ?? key;
 }
 
-function outputField(name: string, field: OutputFieldDefinition): OutputFieldManifest {
-  return defined({
+/** Returns what all kinds of fields have. Members may be undefined. */
+function anyField(name: string, field: OutputFieldDefinition) {
+  return {
     name,
     type: typeOf(name, field),
     crmType: normalizeCrmFieldType(field.type),
     label: field.label,
     description: field.description,
     fieldType: field.fieldType ?? defaultCrmFieldType(field.type),
-  });
+  };
 }
 
 /** @throws {TypeError} when the type is unknown; the message names the field */
@@ -74,7 +82,7 @@ const VALUE_TYPES: Readonly<Record<'static' | 'property' | 'both', readonly Supp
 
 function inputField(name: string, field: FieldDefinition): FieldManifest {
   return defined({
-    ...outputField(name, field),
+    ...anyField(name, field),
     required: isRequired(field),
     default: field.default,
     options: options(field.options),
@@ -84,7 +92,7 @@ function inputField(name: string, field: FieldDefinition): FieldManifest {
 
 function property(key: string, declared: AppObjectPropertyDefinition): PropertyManifest {
   return defined({
-    ...outputField(declared.name ?? key, declared),
+    ...anyField(declared.name ?? key, declared),
     required: isRequired(declared),
     default: declared.default,
     options: options(declared.options),
@@ -103,7 +111,7 @@ export function inputFields(map: FieldMap | undefined): FieldManifest[] {
 
 /** Returns the output fields in order of declaration. */
 export function outputFields(map: OutputFieldMap | undefined): OutputFieldManifest[] {
-  return Object.entries(map ?? {}).map(([name, field]) => outputField(name, field));
+  return Object.entries(map ?? {}).map(([name, field]) => defined(anyField(name, field)));
 }
 
 /** Returns the properties in order of declaration. */
