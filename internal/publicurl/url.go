@@ -35,7 +35,7 @@ func Parse(raw string) (URL, error) {
 	if len(raw) > maxLength || !utf8.ValidString(raw) {
 		return URL{}, errors.New("it is not a valid URL")
 	}
-	if strings.ContainsFunc(raw, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }) {
+	if strings.ContainsFunc(raw, isBlank) {
 		return URL{}, errors.New("it contains a space or a control character")
 	}
 	if strings.Contains(raw, `\`) {
@@ -62,6 +62,9 @@ func Parse(raw string) (URL, error) {
 	u.Credentials = strings.Contains(authority(rest), "@")
 	return u, u.setHost(parsed)
 }
+
+// isBlank reports whether a character is white space, in Go or in JavaScript, or a control character.
+func isBlank(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) || r == '\ufeff' }
 
 var (
 	errNoHost = errors.New("it has no host")

@@ -28,12 +28,15 @@ const GLOBAL_UNICAST = '2000::/3';
 /** IPv6 ranges whose last 32 bits are an IPv4 address: mapped, compatible and NAT64. */
 const EMBEDS_LAST: readonly string[] = ['::ffff:0:0/96', '::/96', '64:ff9b::/96'];
 
+/** Maximum length of a URL, in bytes. The edge platform rejects longer ones, too. */
+const MAX_LENGTH = 16_384;
+
 /**
  * Returns a clause about a URL that is not https or whose host is not public, such as `it is not https`, else undefined.
  * No clause contains a part of the URL, which may be a secret.
  */
 export function whyNotPublic(url: string): string | undefined {
-  if (/[\s\\]/u.test(url) || !URL.canParse(url)) {
+  if (/[\s\p{Cc}\\]/u.test(url) || new TextEncoder().encode(url).length > MAX_LENGTH || !URL.canParse(url)) {
     return 'it is not a valid URL';
   }
   const { protocol, hostname, port } = new URL(url);

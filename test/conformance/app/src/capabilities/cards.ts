@@ -1,5 +1,7 @@
 // Card backends for the responses of a card.
 import { CrmBackpressure, cardBackend } from '@svc/sdk';
+import vectors from '../../../../../contract/urls/urls.json';
+import { whyNotPublic } from '../../../../../sdk/src/alerts/public-url';
 import { outcomeOf, type Wish } from '../outcomes';
 import { runSteps, type Step } from '../steps';
 import { scriptOf } from './script';
@@ -197,6 +199,15 @@ const failing = cardBackend('failing', {
   },
 });
 
+/** Judges the URLs of the contract with the code of the app worker, and returns those with another verdict. */
+const urls = cardBackend('urls', {
+  handler: () => ({
+    count: vectors.public.length + vectors.refused.length > 200,
+    refused: vectors.public.filter((url) => whyNotPublic(url) !== undefined),
+    accepted: vectors.refused.filter(({ url }) => whyNotPublic(url) === undefined),
+  }),
+});
+
 const twin = cardBackend('twin', { handler: () => 'card' });
 
 export const cards = [
@@ -217,5 +228,6 @@ export const cards = [
   panel,
   flowing,
   failing,
+  urls,
   twin,
 ];
