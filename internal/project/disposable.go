@@ -12,7 +12,7 @@ import (
 
 // CPU time that the phases of a load may take. A thousand workers take a tenth of it.
 const (
-	bundleTime          = 2 * time.Second
+	mostBundleTime      = 2 * time.Second
 	bundleTimePerWorker = 5 * time.Millisecond
 	// evaluationCores is how many cores an evaluation may keep busy until its deadline.
 	evaluationCores = 4

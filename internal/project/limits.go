@@ -31,6 +31,10 @@ func (o *Options) limits() {
 	}
 }
 
+// bundleTime returns how much CPU time bundling may take, without that for each worker. Low limits lower it, too, but
+// less: they leave time for the start of a process.
+func bundleTime() time.Duration { return min(mostBundleTime, 2*firstDeadline()) }
+
 // firstDeadline returns the deadline in the first process.
 func firstDeadline() time.Duration {
 	if linked, err := time.ParseDuration(linkedDeadline); err == nil {

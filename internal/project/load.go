@@ -110,7 +110,7 @@ func (l *loader) compileSDK() (<-chan compiled, error) {
 		go func() { library <- compileLibrary(l.sdk) }()
 		return library, nil
 	}
-	l.phase(bundleTime, 0)
+	l.phase(bundleTime(), 0)
 	disposable.Working(0, l.sdk.Main(l.root.Dir()))
 	defer disposable.Working(0, "")
 	if names := len(l.sdk.Names()); names > maxSDKNames {
@@ -135,7 +135,7 @@ func compileLibrary(sdk *bundle.SDK) compiled {
 
 // bundle builds the shards. It reports a file that cannot be read, and bundles the others without it.
 func (l *loader) bundle() ([]evaluate.Shard, error) {
-	l.phase(bundleTime, bundleTimePerWorker)
+	l.phase(bundleTime(), bundleTimePerWorker)
 	for range maxRounds {
 		modules := slices.DeleteFunc(l.files.modules(), func(path string) bool { return slices.Contains(l.failed, path) })
 		if len(modules) == 0 {

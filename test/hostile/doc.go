@@ -7,7 +7,7 @@
 //	exit 0 1              the exit codes that are right
 //	other found|any       whether the finding in src/workers/other.ts must still be reported (default found)
 //	output REGEXP         what the output must match
-//	limits low            an evaluation ends after 1 s and 128 MB, in place of 5 s and 512 MB
+//	limits low            an evaluation ends after 300 ms and 64 MB, in place of 5 s and 512 MB
 //	link PATH TARGET      a symbolic link
 //	fifo PATH             a named pipe
 //	folder PATH           an empty folder
@@ -23,9 +23,8 @@
 //
 // Low limits are for projects that nothing else ends; with the limits of the product, they would take most of the time.
 // They run in a binary that is linked with these limits: no option or variable sets them. The rest runs with the limits
-// of the product, and so does one project of each kind: endless-loop (JavaScript), json-text (a native operation),
-// allocate-strings-used (strings), array-concat (arrays) and structured-clone (a host function). The build of a project
-// that these limits end has low ones.
+// of the product, and so does one project of each kind: endless-loop (time), allocate-strings-used (memory) and
+// structured-clone (a host function). The build of a project that these limits end has low ones.
 //
 // TestHostileProjects runs check and build on each and holds them to limits of time, memory and output. Those that try
 // more than code, in other folders than code, run check --untrusted, too.
