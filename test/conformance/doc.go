@@ -56,6 +56,8 @@
 //	App: oauth           another variant than the case's
 //	Sign: v3             see Signing
 //	Times: 20            sends this many copies concurrently. {i} is the number of the copy, from 0
+//	Within: 150s         sends the request again until the response matches, for at most this long. For
+//	                     a state that no wait section can name
 //	Delay: 20ms          sends the request this long after the others of its group
 //	Abort-After: 50ms    the client disconnects after this time. The response is "aborted"
 //	Chunked: yes         sends the body without a Content-Length, in two chunks

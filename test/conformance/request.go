@@ -69,6 +69,7 @@ func readRequest(text, app string) (*request, []string, error) {
 	}
 	r.chunked = m.takeOne("Chunked") == "yes"
 	m.take("Times")
+	m.take("Within")
 	signs := m.take("Sign")
 	if len(signs) == 0 {
 		signs = []string{defaultSign(method, path)}

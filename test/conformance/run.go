@@ -45,6 +45,9 @@ const (
 // pollPause is the interval between two checks of the effects.
 const pollPause = 5 * time.Millisecond
 
+// repeatPause is the interval between two copies of a request with Within.
+const repeatPause = 100 * time.Millisecond
+
 // seen is what one run of a case produced.
 type seen struct {
 	faults []string
@@ -224,7 +227,32 @@ func (w *running) group(ctx context.Context, s step) error {
 	}
 	sending.Wait()
 	for i, one := range s.group {
+		if err := w.repeat(ctx, one, answers[i]); err != nil {
+			return err
+		}
 		w.compare(one, answers[i])
+	}
+	return nil
+}
+
+// repeat sends a request with Within again until its response matches or the time has passed.
+func (w *running) repeat(ctx context.Context, one sent, answers []answer) error {
+	header := parseMessage(one.request)
+	within, err := header.takeDuration("Within")
+	if err != nil {
+		return err
+	}
+	end := w.values.now().Add(within)
+	for w.values.now().Before(end) && ctx.Err() == nil {
+		if _, faults := w.match(one.responses[0], 0, answers[0]); len(faults) == 0 {
+			return nil
+		}
+		time.Sleep(repeatPause)
+		r, err := w.request(one.request, 0)
+		if err != nil {
+			return err
+		}
+		answers[0] = w.client.do(ctx, r)
 	}
 	return nil
 }
@@ -261,18 +289,15 @@ func (w *running) compare(one sent, answers []answer) {
 			if left[i] == 0 {
 				continue
 			}
-			want := parseMessage(w.values.with("i", strconv.Itoa(number)).fill(response.text))
-			want.take("Count")
-			m := &matcher{values: w.values}
-			m.answer(want, got)
-			if len(m.faults) == 0 {
+			want, differences := w.match(response, number, got)
+			if len(differences) == 0 {
 				left[i]--
 				w.seen.answers = append(w.seen.answers, answered{got, one.line, want})
 				matched = true
 				break
 			}
 			if faults == nil {
-				faults = m.faults
+				faults = differences
 			}
 		}
 		if !matched {
@@ -280,6 +305,15 @@ func (w *running) compare(one sent, answers []answer) {
 			w.fault(one.line, "copy %d: %s\n    %s", number, strings.Join(faults, "\n    "), got.text())
 		}
 	}
+}
+
+// match compares a copy's answer with one response, and returns the response with its placeholders filled in.
+func (w *running) match(response counted, number int, got answer) (want message, faults []string) {
+	want = parseMessage(w.values.with("i", strconv.Itoa(number)).fill(response.text))
+	want.take("Count")
+	m := &matcher{values: w.values}
+	m.answer(want, got)
+	return want, m.faults
 }
 
 // answer compares one answer with its expectation.
