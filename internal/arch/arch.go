@@ -27,10 +27,11 @@ var dependencies = map[string][]string{
 	"internal/platform":         {},
 	"internal/projectfs":        {},
 	"internal/publicurl":        {},
-	"internal/scaffold":         {"internal/projectfs", "internal/tsscan"},
+	"internal/scaffold":         {"internal/projectfs", "internal/tsedit"},
 	"internal/sourcemap":        {},
 	"internal/store":            {"internal/projectfs"},
 	"internal/tsscan":           {},
+	"internal/tsedit":           {"internal/tsscan"},
 	"internal/typo":             {},
 	"testscripts":               {},
 	"internal/watch":            {},
@@ -73,12 +74,14 @@ var dependencies = map[string][]string{
 	},
 
 	// Engines and their tables.
-	"internal/checker":           {"internal/declared", "internal/diag", "internal/tsscan", "internal/typo"},
+	"internal/checker": {
+		"internal/declared", "internal/diag", "internal/tsedit", "internal/tsscan", "internal/typo",
+	},
 	"internal/fix":               {"internal/diag"},
 	"internal/checker/checktest": {"internal/checker", "internal/diag", "internal/project"},
 	"internal/checker/rules": {
 		"internal/checker", "internal/alertexpr", "internal/declared", "internal/diag", "internal/manifest",
-		"internal/platform", "internal/publicurl", "internal/typo",
+		"internal/platform", "internal/publicurl", "internal/tsedit", "internal/typo",
 	},
 	"internal/devserver/host": {
 		"internal/control", "internal/crmsim", "internal/declared", "internal/jsvm", "internal/jsvm/webapi",

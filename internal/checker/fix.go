@@ -8,6 +8,7 @@ import (
 
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/tsedit"
 )
 
 // change is a fix before its position is resolved. find returns the edits in a text for the token at an offset, or
@@ -16,60 +17,44 @@ type change struct {
 	at            declared.Mark
 	title         string
 	applicability diag.Applicability
-	find          func(text string, at int) []rewrite
-}
-
-// rewrite replaces a range of bytes of a text.
-type rewrite struct {
-	start, end int
-	text       string
+	find          func(text string, at int) []tsedit.Edit
 }
 
 // Replace offers to replace a word in the string at the position of the finding, or in the string of the member there.
 func (d *Draft) Replace(old, new string, how diag.Applicability) *Draft {
-	return d.change(d.at, fmt.Sprintf("replace %q with %q", old, new), how, func(text string, at int) []rewrite {
-		return one(replaceInString(text, at, old, new))
+	return d.change(d.at, fmt.Sprintf("replace %q with %q", old, new), how, func(text string, at int) []tsedit.Edit {
+		return tsedit.Replace(text, at, old, new)
 	})
 }
 
 // Rename offers to rename the member, or the identifier, at the position of the finding.
 func (d *Draft) Rename(old, new string, how diag.Applicability) *Draft {
-	return d.change(d.at, fmt.Sprintf("rename %q to %q", old, new), how, func(text string, at int) []rewrite {
-		return one(renameAt(text, at, old, new))
+	return d.change(d.at, fmt.Sprintf("rename %q to %q", old, new), how, func(text string, at int) []tsedit.Edit {
+		return tsedit.Rename(text, at, old, new)
 	})
 }
 
 // Append offers to append a string to the list of a member.
 func (d *Draft) Append(list *declared.Value, text string, how diag.Applicability) *Draft {
-	return d.change(list.At, fmt.Sprintf("add %q", text), how, func(source string, at int) []rewrite {
-		return one(appendToList(source, at, text))
+	return d.change(list.At, fmt.Sprintf("add %q", text), how, func(source string, at int) []tsedit.Edit {
+		return tsedit.AppendString(source, at, text)
 	})
 }
 
 // ExportDefault offers to export the result of the call at the position of the finding as default.
 func (d *Draft) ExportDefault() *Draft {
-	return d.change(d.at, "export it as default", diag.Safe, func(text string, at int) []rewrite {
-		return one(exportDefault(text, at))
-	})
+	return d.change(d.at, "export it as default", diag.Safe, tsedit.ExportDefault)
 }
 
 // Register offers to import a capability from a module, and to register it with the worker whose call is at a mark.
 func (d *Draft) Register(worker declared.Mark, name, module string) *Draft {
-	return d.change(worker, fmt.Sprintf("register %q", name), diag.Safe, func(text string, at int) []rewrite {
-		return register(text, at, name, module)
+	return d.change(worker, fmt.Sprintf("register %q", name), diag.Safe, func(text string, at int) []tsedit.Edit {
+		return tsedit.Register(text, at, name, module)
 	})
 }
 
-// one returns the rewrite as a list, nil if there is none.
-func one(r rewrite, ok bool) []rewrite {
-	if !ok {
-		return nil
-	}
-	return []rewrite{r}
-}
-
 func (d *Draft) change(
-	at declared.Mark, title string, how diag.Applicability, find func(string, int) []rewrite,
+	at declared.Mark, title string, how diag.Applicability, find func(string, int) []tsedit.Edit,
 ) *Draft {
 	d.changes = append(d.changes, change{at, clip(title), how, find})
 	return d
@@ -82,9 +67,6 @@ type sourceTexts struct {
 	text    string
 	starts  []int // offsets of lines
 }
-
-// byteOrderMark starts some files. Columns do not count it.
-const byteOrderMark = "\ufeff"
 
 // fixes returns the fixes of a draft.
 func (s *sourceTexts) fixes(d *Draft) (fixes []diag.Fix) {
@@ -101,12 +83,12 @@ func (s *sourceTexts) edits(c change) (edits []diag.Edit) {
 	if c.at.IsZero() || !s.open(span.File) || span.Line > len(s.starts) {
 		return nil
 	}
-	at := s.starts[span.Line-1] + columnOffset(s.text[s.starts[span.Line-1]:], span.Column)
+	at := s.starts[span.Line-1] + tsedit.ColumnOffset(s.text[s.starts[span.Line-1]:], span.Column)
 	for _, found := range c.find(s.text, at) {
-		edit := diag.Edit{Offset: found.start, EndOffset: found.end, NewText: found.text}
+		edit := diag.Edit{Offset: found.Start, EndOffset: found.End, NewText: found.Text}
 		edit.File = span.File
-		edit.Line, edit.Column = s.place(found.start)
-		edit.EndLine, edit.EndColumn = s.place(found.end)
+		edit.Line, edit.Column = s.place(found.Start)
+		edit.EndLine, edit.EndColumn = s.place(found.End)
 		edits = append(edits, edit)
 	}
 	return edits
@@ -121,10 +103,7 @@ func (s *sourceTexts) open(file string) bool {
 		return true
 	}
 	s.file, s.text, s.starts = file, string(s.project.Source(file)), nil
-	start := 0
-	if strings.HasPrefix(s.text, byteOrderMark) {
-		start = len(byteOrderMark)
-	}
+	start := tsedit.Offset(s.text, 1, 1)
 	s.starts = []int{start}
 	for at := start; ; {
 		next := strings.IndexByte(s.text[at:], '\n')
@@ -144,26 +123,7 @@ func (s *sourceTexts) place(offset int) (line, column int) {
 	}
 	column = 1
 	for _, r := range s.text[s.starts[line]:offset] {
-		column += utf16Width(r)
+		column += tsedit.Width(r)
 	}
 	return line + 1, column
-}
-
-// columnOffset returns the offset of a UTF-16 column, which starts at 1, in a line.
-func columnOffset(line string, column int) int {
-	units := 1
-	for i, r := range line {
-		if units >= column || r == '\n' {
-			return i
-		}
-		units += utf16Width(r)
-	}
-	return len(line)
-}
-
-func utf16Width(r rune) int {
-	if r > 0xffff {
-		return 2
-	}
-	return 1
 }

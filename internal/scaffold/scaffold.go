@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/appsvc/svc/internal/projectfs"
+	"github.com/appsvc/svc/internal/tsedit"
 )
 
 // Action is what happens to one file.
@@ -129,8 +130,8 @@ func (p *Plan) planFile(path string, content []byte, opts Options) (Step, error)
 
 // planMerge plans a merge that preserves the line breaks and the byte order mark of the file.
 func planMerge(step Step, merge merger, content []byte) (Step, error) {
-	text := strings.TrimPrefix(string(step.before), byteOrderMark)
-	eol := newline(text)
+	text := strings.TrimPrefix(string(step.before), tsedit.ByteOrderMark)
+	eol := tsedit.LineBreak(text)
 	text = strings.ReplaceAll(text, eol, "\n")
 	after, note, err := merge([]byte(text), content)
 	if err != nil {
@@ -140,8 +141,8 @@ func planMerge(step Step, merge merger, content []byte) (Step, error) {
 	if string(after) != text {
 		step.Action = Merge
 		step.after = []byte(strings.ReplaceAll(string(after), "\n", eol))
-		if strings.HasPrefix(string(step.before), byteOrderMark) {
-			step.after = append([]byte(byteOrderMark), step.after...)
+		if strings.HasPrefix(string(step.before), tsedit.ByteOrderMark) {
+			step.after = append([]byte(tsedit.ByteOrderMark), step.after...)
 		}
 	}
 	return step, nil

@@ -8,6 +8,7 @@ import (
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/tsedit"
 )
 
 var unreadFile = &checker.Rule{
@@ -66,7 +67,8 @@ func offerRegistration(p *checker.Pass, draft *checker.Draft, file declared.Unre
 	if len(p.Workers) != 1 || p.Workers[0].Worker == nil || !slices.Contains(registrable, file.Call) {
 		return
 	}
-	name := checker.ExportedName(string(p.Source(file.Path)), p.Locator.Locate(file.At))
+	text, call := string(p.Source(file.Path)), p.Locator.Locate(file.At)
+	name := tsedit.ExportedVariable(text, tsedit.Offset(text, call.Line, call.Column))
 	if name == "" {
 		return
 	}

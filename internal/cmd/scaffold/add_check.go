@@ -9,11 +9,11 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/declared"
-	"github.com/appsvc/svc/internal/lazyregexp"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
 	"github.com/appsvc/svc/internal/scaffold"
 	"github.com/appsvc/svc/internal/templates"
+	"github.com/appsvc/svc/internal/tsedit"
 )
 
 // loadApp loads the project. It is an error if the project is not an app or does not load.
@@ -112,8 +112,6 @@ const reservedWords = " arguments await break case catch class const continue de
 	"eval export extends false finally for function if implements import in instanceof interface let new null package " +
 	"private protected public return static super switch this throw true try typeof undefined var void while with yield "
 
-var importedNames = lazyregexp.New(`import\s*(?:type\s*)?\{([^}]*)\}`)
-
 // refuseWord rejects a name that is a reserved word, or that the new files import.
 func refuseWord(opts *addOptions, files templates.Files) error {
 	const fix = "add a word to the name, such as refund-invoice"
@@ -121,12 +119,9 @@ func refuseWord(opts *addOptions, files templates.Files) error {
 		return cli.Usage(fmt.Sprintf("invalid name %q: it is a reserved word of TypeScript", opts.name.Camel), fix)
 	}
 	for _, content := range files {
-		for _, clause := range importedNames().FindAllStringSubmatch(scaffold.Mask(string(content)), -1) {
-			names := strings.FieldsFunc(clause[1], func(r rune) bool { return r == ',' || r == ' ' || r == '\n' })
-			for _, name := range []string{opts.name.Camel, opts.name.Pascal} {
-				if slices.Contains(names, name) {
-					return cli.Usage(fmt.Sprintf("invalid name %q: the file of a %s imports it", name, opts.kind), fix)
-				}
+		for _, name := range []string{opts.name.Camel, opts.name.Pascal} {
+			if tsedit.Imports(string(content), name, "") {
+				return cli.Usage(fmt.Sprintf("invalid name %q: the file of a %s imports it", name, opts.kind), fix)
 			}
 		}
 	}

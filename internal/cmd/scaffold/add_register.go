@@ -1,14 +1,13 @@
 package scaffold
 
 import (
+	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/declared"
-	"github.com/appsvc/svc/internal/lazyregexp"
-	"github.com/appsvc/svc/internal/scaffold"
+	"github.com/appsvc/svc/internal/tsedit"
 )
 
 // addition collects new files and edits of existing files.
@@ -31,14 +30,14 @@ var folders = map[string]string{
 // register adds the edits that register the declaration.
 func (a *addition) register() error {
 	name := a.opts.name
-	imported := fmt.Sprintf("import { %s } from './src/%s/%s';", name.Camel, folders[a.opts.kind], name.Kebab)
+	module := fmt.Sprintf("./src/%s/%s", folders[a.opts.kind], name.Kebab)
 	switch a.opts.kind {
 	case "object":
-		return a.inConfig("objects", name.Camel, imported)
+		return a.inConfig("objects", name.Camel, name.Camel, module)
 	case "event":
-		return a.inConfig("events", name.Camel, imported)
+		return a.inConfig("events", name.Camel, name.Camel, module)
 	case "card":
-		if err := a.inConfig("cards", a.cardElement(), "import { card } from '@svc/sdk';"); err != nil {
+		if err := a.inConfig("cards", a.cardElement(), "card", "@svc/sdk"); err != nil {
 			return err
 		}
 	}
@@ -57,8 +56,8 @@ func (a *addition) cardElement() string {
 })`, name.Kebab, name.Sentence, name.Pascal, name.Kebab)
 }
 
-// inConfig adds an element to a list of defineApp's options, with its import.
-func (a *addition) inConfig(list, element, imported string) error {
+// inConfig adds an element to a list of defineApp's options, and imports its name from a module.
+func (a *addition) inConfig(list, element, name, module string) error {
 	file := a.app.ConfigFile
 	text, err := readSource(a.opts.dir, file)
 	if err != nil {
@@ -78,17 +77,12 @@ func (a *addition) inConfig(list, element, imported string) error {
 			),
 		}
 	}
-	if list != "cards" || !importsCard().MatchString(text) {
-		text = scaffold.AddImport(text, imported)
-	}
-	a.edits[file] = []byte(text)
+	a.edits[file] = []byte(tsedit.Apply(text, tsedit.AddImport(text, name, module)...))
 	return nil
 }
 
 // oneLine joins the lines of an element.
 func oneLine(element string) string { return strings.Join(strings.Fields(element), " ") }
-
-var importsCard = lazyregexp.New(`import\s*\{[^}]*\bcard\b[^}]*\}\s*from\s*['"]@svc/sdk['"]`)
 
 func (a *addition) addToConfig(text, list, element string) (string, error) {
 	at := a.app.App.At
@@ -100,21 +94,25 @@ func (a *addition) addToConfig(text, list, element string) (string, error) {
 		at = value.At
 	}
 	span := a.app.Locator.Locate(at)
-	offset := scaffold.Offset(text, span.Line, span.Column)
+	offset := tsedit.Offset(text, span.Line, span.Column)
 	if span.File != a.app.ConfigFile || offset < 0 {
 		return "", fmt.Errorf("%s is declared in %s", list, span.File)
 	}
+	add, item, other := tsedit.AddElement, element, "the list is not an array literal"
 	if at == a.app.App.At {
-		return scaffold.AddMember(text, offset, member)
+		add, item, other = tsedit.AddMember, member, "the options are not an object literal"
 	}
-	return scaffold.AddElement(text, offset, element)
+	edits := add(text, offset, item)
+	if edits == nil {
+		return "", errors.New(other)
+	}
+	return tsedit.Apply(text, edits...), nil
 }
 
 // refuseTakenWord rejects a name that the code of a file already uses.
 func (a *addition) refuseTakenWord(file, text string) error {
 	word := a.opts.name.Camel
-	taken := regexp.MustCompile(`(?m)(?:^|[^.\w$])` + word + `(?:[^\w$:]|$)`)
-	if !taken.MatchString(scaffold.Mask(text)) {
+	if !tsedit.Uses(text, word) {
 		return nil
 	}
 	return cli.Usage(fmt.Sprintf("%s already uses the name %q", file, word), "choose another name")
@@ -142,9 +140,7 @@ func (a *addition) inWorker() error {
 	if err := a.refuseTakenWord(file, text); err != nil {
 		return err
 	}
-	text = scaffold.AddImport(text, fmt.Sprintf("import { %s } from '%s';", name.Camel, module))
-	worker, at := scaffold.DefaultExport(text)
-	a.edits[file] = []byte(scaffold.AddStatement(text, at, worker+".use("+name.Camel+");"))
+	a.edits[file] = []byte(tsedit.Apply(text, tsedit.Use(text, name.Camel, module)...))
 	return nil
 }
 
@@ -175,7 +171,7 @@ func (a *addition) workerFile() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if name, _ := scaffold.DefaultExport(text); name == "" {
+	if name, _ := tsedit.DefaultExport(text); name == "" {
 		if a.opts.worker != "" {
 			return "", cli.Usage(
 				fmt.Sprintf("cannot edit %s safely: its default export is not a name", found.Path),

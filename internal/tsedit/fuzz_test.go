@@ -1,0 +1,28 @@
+package tsedit
+
+import "testing"
+
+func FuzzEditsStayInTheText(f *testing.F) {
+	f.Add("{ scopes: ['a'], x: `${a}` }", 2)
+	f.Add("import 'a' with {}; const a = b(); export default a;", 30)
+	f.Add("{ a: [b, // c\n] }", 2)
+	f.Add("'", 0)
+	f.Fuzz(func(t *testing.T, text string, at int) {
+		if at < 0 || at > len(text) {
+			return
+		}
+		for _, edits := range [][]Edit{
+			ExportDefault(text, at), Register(text, at, "x", "./x"), Use(text, "x", "./x"), AppendString(text, at, "x"),
+			AddElement(text, at, "x\n  y"), AddMember(text, at, "x"), AddImport(text, "x", "x"), Replace(text, at, "a", "x"),
+			Rename(text, at, "a", "x"),
+		} {
+			last := 0
+			for _, e := range edits {
+				if e.Start < last || e.End < e.Start || e.End > len(text) {
+					t.Errorf("%+v is outside, or overlaps", e)
+				}
+				last = e.End
+			}
+		}
+	})
+}

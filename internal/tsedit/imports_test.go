@@ -1,0 +1,31 @@
+package tsedit
+
+import "testing"
+
+func TestAddImportFollowsOtherImports(t *testing.T) {
+	tests{
+		"// head\nimport { a } from 'a';\nimport {\n  b,\n} from \"b\"\n\ncode();\n": "// head\nimport { a } from 'a';\n" +
+			"import {\n  b,\n} from \"b\"\nimport { c } from \"c\";\n\ncode();\n",
+		"import 'a'; // first\r\ncode();\r\n":        "import 'a'; // first\r\nimport { c } from 'c';\r\ncode();\r\n",
+		"import 'a'; /* long\n */ code();":           "import 'a';\nimport { c } from 'c'; /* long\n */ code();",
+		"import a from 'a' with { type: 'json' };\n": "import a from 'a' with { type: 'json' };\nimport { c } from 'c';\n",
+		"code();\n": "import { c } from 'c';\ncode();\n",
+		"\ufeff/*\nimport x from 'y';\n*/ await import('d');\n": "\ufeffimport { c } from 'c';\n" +
+			"/*\nimport x from 'y';\n*/ await import('d');\n",
+		"import { b as c } from 'c';": "none",
+	}.run(t, func(text string, _ int) []Edit { return AddImport(text, "c", "c") })
+}
+
+func TestImportsFindsNamesInBraces(t *testing.T) {
+	for text, want := range map[string]bool{
+		"import { card } from '@svc/sdk';": true, "import a, { type card, b } from \"@svc/sdk\"": true,
+		"import { b as card, } from '@svc/sdk'": true, "import { card as b } from '@svc/sdk'": false,
+		"import { card } from './card'": false, "import card, { b } from '@svc/sdk'": false,
+		"// import { card } from '@svc/sdk'": false,
+		"const f = { import: { card } };":    false, "import(": false,
+	} {
+		if got := Imports(text, "card", "@svc/sdk"); got != want {
+			t.Errorf("%s: got %v", text, got)
+		}
+	}
+}
