@@ -1,5 +1,9 @@
-// This file measures svc build against the native esbuild binary that makes the same bundles, and against the
-// edge vendor's own tool on the same worker.
+// This file measures svc build against the native esbuild binary, and against the edge vendor's own tool.
+//
+// esbuild gets the same entry points, one per worker, in one call: bundled, minified, with source maps, without
+// splitting, and written to disk. "@svc/sdk" is external, because scripts of svc build import the runtime, too: it is a
+// module that was bundled with the SDK. What svc build does besides is in its figure alone: it loads and checks the
+// project, evaluates the manifest, makes the CRM project and measures the scripts. Both write to a new folder.
 
 package main
 
@@ -30,15 +34,15 @@ func builds(out io.Writer, svc, esbuild, dir string, runs int) error {
 		if err != nil {
 			return err
 		}
-		entries, err := writeEntries(project, sdk)
+		entries, err := writeEntries(project, "export default { app, worker };\n")
 		if err != nil {
 			return err
 		}
-		build := exec.Command(svc, "build", "--out", filepath.Join(dir, "out-"+filepath.Base(project)))
-		native := exec.Command(
-			esbuild, bundleAllArgs(entries, sdk, filepath.Join(dir, "out-esbuild-"+filepath.Base(project)))...,
-		)
-		one := pair{fmt.Sprintf("build, %d workers", n), project, build, native}
+		ours, theirs := filepath.Join(dir, "out-"+filepath.Base(project)), filepath.Join(dir, "out-esbuild")
+		one := pair{
+			name: fmt.Sprintf("build, %d workers", n), dir: project, fresh: []string{ours, theirs},
+			svc: exec.Command(svc, "build", "--out", ours), other: exec.Command(esbuild, bundleAllArgs(entries, theirs)...),
+		}
 		if err := one.compare(out, runs); err != nil {
 			return err
 		}
@@ -52,7 +56,13 @@ func vendorTool(out io.Writer, svc, dir, sdk string, runs int) error {
 	if err != nil {
 		return err
 	}
-	if _, err := writeEntries(project, sdk); err != nil {
+	profile, err := os.ReadFile(filepath.Join(sdk, "src/profiles/crm.json"))
+	if err != nil {
+		return err
+	}
+	call := "import { createWorker } from '@svc/sdk/runtime';\n" +
+		"export default createWorker({ app, worker, profile: " + string(profile) + " });\n"
+	if _, err := writeEntries(project, call); err != nil {
 		return err
 	}
 	tool, err := filepath.Abs("node_modules/wrangler/bin/wrangler.js")
@@ -68,16 +78,14 @@ func vendorTool(out io.Writer, svc, dir, sdk string, runs int) error {
 	build := exec.Command(svc, "build", "--out", filepath.Join(dir, "out-one"))
 	vendor := exec.Command("node", tool, "deploy", "--dry-run", "--outdir", filepath.Join(dir, "out-wrangler"))
 	vendor.Env = append(os.Environ(), "WRANGLER_SEND_METRICS=false", "WRANGLER_HIDE_BANNER=true", "CI=1")
-	one := pair{fmt.Sprintf("build, 1 of %d files, wrangler", oneWorkerFiles), project, build, vendor}
+	one := pair{
+		name: fmt.Sprintf("build, 1 of %d files, wrangler", oneWorkerFiles), dir: project, svc: build, other: vendor,
+	}
 	return one.compare(out, runs)
 }
 
-// writeEntries writes for each worker file the entry that svc makes in memory, and gives their paths.
-func writeEntries(project, sdk string) ([]string, error) {
-	profile, err := os.ReadFile(filepath.Join(sdk, "src/profiles/crm.json"))
-	if err != nil {
-		return nil, err
-	}
+// writeEntries writes an entry point for each worker file, which ends with these statements, and returns their paths.
+func writeEntries(project, statements string) ([]string, error) {
 	workers, err := filepath.Glob(filepath.Join(project, "src/workers/*.ts"))
 	if err != nil {
 		return nil, err
@@ -88,9 +96,8 @@ func writeEntries(project, sdk string) ([]string, error) {
 	}
 	var entries []string
 	for _, worker := range workers {
-		text := "import { createWorker } from '@svc/sdk/runtime';\nimport app from '../svc.config.ts';\n" +
-			"import worker from '../src/workers/" + filepath.Base(worker) +
-			"';\nexport default createWorker({ app, worker, profile: " + string(profile) + " });\n"
+		text := "import app from '../svc.config.ts';\nimport worker from '../src/workers/" + filepath.Base(worker) + "';\n" +
+			statements
 		entry := filepath.Join(folder, strings.TrimSuffix(filepath.Base(worker), ".ts")+".js")
 		if err := os.WriteFile(entry, []byte(text), 0o644); err != nil {
 			return nil, err
@@ -107,16 +114,10 @@ var lowered = []string{
 }
 
 // bundleAllArgs returns the arguments that create the bundles of a build with their maps.
-func bundleAllArgs(entries []string, sdk, outdir string) []string {
+func bundleAllArgs(entries []string, outdir string) []string {
 	args := slices.Concat(entries, []string{
-		"--bundle", "--minify", "--sourcemap=external", "--sources-content=false", "--format=iife",
-		"--global-name=__svc_bundle", "--target=esnext", "--platform=browser", "--legal-comments=none",
-		"--log-level=error", "--define:__SVC_WORKER__=true", "--define:__SVC_SOURCE_ENGINE__=undefined",
-		"--define:__SVC_EVENT_ENGINE__=undefined",
-		"--alias:@svc/sdk/runtime=" + filepath.Join(sdk, "dist/runtime/index.js"), "--alias:@svc/sdk=" + filepath.Join(
-			sdk, "dist/index.js",
-		),
-		"--outdir=" + outdir,
+		"--bundle", "--minify", "--sourcemap=external", "--sources-content=false", "--format=esm", "--target=esnext",
+		"--platform=browser", "--legal-comments=none", "--log-level=error", "--external:@svc/sdk", "--outdir=" + outdir,
 	})
 	for _, feature := range lowered {
 		args = append(args, "--supported:"+feature+"=false")

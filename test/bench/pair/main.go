@@ -46,7 +46,7 @@ func run(out io.Writer, svc, esbuild, dir string, runs int) error {
 		}
 		check := exec.Command(svc, "check", "--format", "json")
 		bundle := exec.Command(esbuild, bundleArgs(project)...)
-		one := pair{fmt.Sprintf("check, %d workers", n), project, check, bundle}
+		one := pair{name: fmt.Sprintf("check, %d workers", n), dir: project, svc: check, other: bundle}
 		if err := one.compare(out, runs); err != nil {
 			return err
 		}
@@ -64,7 +64,7 @@ func run(out io.Writer, svc, esbuild, dir string, runs int) error {
 		{"build", "--out", filepath.Join(dir, "out-example")},
 		{"dev", "invoke", "open-invoices", "-i", `{"companyId":"201"}`},
 	} {
-		one := pair{"example: svc " + args[0] + " " + nth(args, 1), example, exec.Command(svc, args...), nil}
+		one := pair{name: "example: svc " + args[0] + " " + nth(args, 1), dir: example, svc: exec.Command(svc, args...)}
 		if err := one.compare(out, runs); err != nil {
 			return err
 		}
@@ -102,6 +102,8 @@ func bundleArgs(project string) []string {
 type pair struct {
 	name, dir  string
 	svc, other *exec.Cmd
+	// fresh are folders that are removed before each round.
+	fresh []string
 }
 
 // compare runs the two commands in turn and prints a row. One round is run before and not counted.
@@ -109,6 +111,11 @@ func (p pair) compare(out io.Writer, runs int) error {
 	var as, bs []sample
 	var ratios []float64
 	for i := -1; i < runs; i++ {
+		for _, folder := range p.fresh {
+			if err := os.RemoveAll(folder); err != nil {
+				return err
+			}
+		}
 		x, err := measure(p.dir, p.svc)
 		if err != nil {
 			return fmt.Errorf("%s: %w", p.name, err)
