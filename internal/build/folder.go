@@ -42,7 +42,8 @@ func (e *ForeignError) Error() string {
 
 // Replace writes the files to dir and replaces those of an earlier call. The folder contains the old files or the
 // new ones at any time, except between two renames, when it does not exist. A folder with other files is not
-// changed: see ForeignError. No link in the workspace of the project leads it out.
+// changed: see ForeignError. Nothing is written if all files are the same. No link in the workspace of the project
+// leads it out.
 func Replace(dir, project string, files []codegen.File) error {
 	tree, name, err := projectfs.OpenOutput(dir, project)
 	if err != nil {
@@ -54,9 +55,13 @@ func Replace(dir, project string, files []codegen.File) error {
 		return err
 	}
 	out := output{tree.Root(), path.Join(parent, path.Base(name)), dir}
-	old, keep, err := out.owned()
+	former, err := out.former()
 	if err != nil {
 		return err
+	}
+	entries, err := out.entries(files, former)
+	if err != nil || !slices.ContainsFunc(entries, func(e entry) bool { return !e.held }) {
+		return err // the list is one of the entries, so the folder has no other files
 	}
 	if err := out.root.MkdirAll(parent, 0o755); err != nil {
 		return err
@@ -67,10 +72,10 @@ func Replace(dir, project string, files []codegen.File) error {
 	}
 	defer remove()
 	next := path.Join(draft, "next")
-	if err := out.write(next, files); err != nil {
+	if err := out.write(next, entries); err != nil {
 		return err
 	}
-	if !old {
+	if former == nil {
 		return out.root.Rename(next, out.name)
 	}
 	previous := path.Join(draft, "old")
@@ -80,7 +85,7 @@ func Replace(dir, project string, files []codegen.File) error {
 	if err := out.root.Rename(next, out.name); err != nil {
 		return errors.Join(err, out.root.Rename(previous, out.name))
 	}
-	for _, name := range keep {
+	for _, name := range former.installed {
 		_ = out.root.Rename(path.Join(previous, name), path.Join(out.name, name)) // if this fails, npm installs again
 	}
 	return nil
@@ -93,28 +98,35 @@ type output struct {
 	dir  string // as the caller named it
 }
 
-// owned reports whether the folder exists, and which installed files to keep. A file that was not generated is an
-// error.
-func (o output) owned() (exists bool, keep []string, err error) {
+// formerBuild is what the folder to replace contains.
+type formerBuild struct {
+	// files are the names of regular files, relative to the folder.
+	files map[string]bool
+	// installed are the files and folders to keep.
+	installed []string
+}
+
+// former returns what the folder contains, or nil if it does not exist. A file that was not generated is an error.
+func (o output) former() (*formerBuild, error) {
 	info, err := o.root.Lstat(o.name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return false, nil, nil
+		return nil, nil
 	}
 	if err == nil && !info.IsDir() {
-		return true, nil, &ForeignError{Dir: o.dir}
+		return nil, &ForeignError{Dir: o.dir}
 	}
 	if err != nil {
-		return true, nil, err
+		return nil, err
 	}
-	list := o.generated()
-	err = fs.WalkDir(o.root.FS(), o.name, func(at string, entry fs.DirEntry, err error) error {
+	found, list := &formerBuild{files: map[string]bool{}}, o.generated()
+	return found, fs.WalkDir(o.root.FS(), o.name, func(at string, entry fs.DirEntry, err error) error {
 		if err != nil || at == o.name {
 			return err
 		}
 		name := strings.TrimPrefix(at, o.name+"/")
 		switch {
 		case list != nil && slices.Contains(installed, entry.Name()):
-			keep = append(keep, name)
+			found.installed = append(found.installed, name)
 			if entry.IsDir() {
 				return fs.SkipDir
 			}
@@ -122,11 +134,11 @@ func (o output) owned() (exists bool, keep []string, err error) {
 		case entry.IsDir() && list != nil && slices.Contains(caches, entry.Name()):
 			return fs.SkipDir
 		case entry.IsDir(), list != nil && name == listFile, list[name]:
+			found.files[name] = entry.Type().IsRegular()
 			return nil
 		}
 		return &ForeignError{o.dir, name}
 	})
-	return true, keep, err
 }
 
 // generated returns the files listed in the folder, or nil if it has no list.
@@ -142,80 +154,90 @@ func (o output) generated() map[string]bool {
 	return list
 }
 
-// write writes the files and their list to the folder next. A file that is unchanged since the former build is
-// hard-linked, because most files are, and creating files is slow. Shared files are links to one of them.
-func (o output) write(next string, files []codegen.File) error {
+// entry is a file to write.
+type entry struct {
+	codegen.File
+	// like is the path of the first file with the same content, or "".
+	like string
+	// held reports that the former build has the same file.
+	held bool
+}
+
+// entries returns the files, and the list of their names. It finds out which of them the former build has.
+func (o output) entries(files []codegen.File, former *formerBuild) ([]entry, error) {
+	entries := make([]entry, 0, len(files)+1)
 	names := make([]string, 0, len(files))
-	folders := map[string]bool{next: true}
+	first := map[string]string{} // paths of shared files
 	for _, file := range files {
 		if !filepath.IsLocal(filepath.FromSlash(file.Path)) {
-			return fmt.Errorf("generated path %q is outside the output folder", file.Path)
+			return nil, fmt.Errorf("generated path %q is outside the output folder", file.Path)
 		}
-		names = append(names, file.Path)
-		folders[path.Dir(path.Join(next, file.Path))] = true
+		one := entry{File: file}
+		if name := path.Base(file.Path); file.Shared {
+			if one.like = first[name]; one.like == "" {
+				first[name] = file.Path
+			}
+		}
+		names, entries = append(names, file.Path), append(entries, one)
+	}
+	slices.Sort(names)
+	list := codegen.File{Path: listFile, Data: []byte(strings.Join(names, "\n") + "\n")}
+	entries = append(entries, entry{File: list})
+	if former == nil {
+		return entries, nil
+	}
+	return entries, forEach(entries, func(e *entry) error {
+		e.held = former.files[e.Path] && o.holds(path.Join(o.name, e.Path), e.Data)
+		return nil
+	})
+}
+
+// write writes the entries to the folder next. A file that is unchanged since the former build is hard-linked, because
+// most files are, and creating files is slow. Shared files are links to one of them.
+func (o output) write(next string, entries []entry) error {
+	folders := map[string]bool{}
+	for _, e := range entries {
+		folders[path.Dir(path.Join(next, e.Path))] = true
 	}
 	for folder := range folders {
 		if err := o.root.MkdirAll(folder, 0o755); err != nil {
 			return err
 		}
 	}
-	slices.Sort(names)
-	first, others := firstOfShared(files)
-	list := codegen.File{Path: listFile, Data: []byte(strings.Join(names, "\n") + "\n")}
-	err := forEach(append(first, list), func(file *codegen.File) error {
-		former, name := path.Join(o.name, file.Path), path.Join(next, file.Path)
-		if o.holds(former, file.Data) && o.root.Link(former, name) == nil {
-			return nil
+	// The files that others are links to come first.
+	for _, linked := range []bool{false, true} {
+		err := forEach(entries, func(e *entry) error {
+			from, name := "", path.Join(next, e.Path)
+			switch {
+			case (e.like != "") != linked:
+				return nil
+			case linked:
+				from = path.Join(next, e.like)
+			case e.held:
+				from = path.Join(o.name, e.Path)
+			}
+			if from != "" && o.root.Link(from, name) == nil {
+				return nil
+			}
+			return o.root.WriteFile(name, e.Data, 0o644) // new, or the file system has no links, or no more of this file
+		})
+		if err != nil {
+			return err
 		}
-		return o.root.WriteFile(name, file.Data, 0o644)
-	})
-	if err != nil {
-		return err
 	}
-	return forEach(others, func(link *linked) error {
-		name := path.Join(next, link.file.Path)
-		if o.root.Link(path.Join(next, link.to), name) == nil {
-			return nil
-		}
-		return o.root.WriteFile(name, link.file.Data, 0o644) // the file system has no links, or no more of this file
-	})
+	return nil
 }
 
-// linked is a file with the content of another one.
-type linked struct {
-	file *codegen.File
-	to   string
-}
-
-// firstOfShared returns the files without those that have the same content as one of them.
-func firstOfShared(files []codegen.File) (first []codegen.File, others []linked) {
-	paths := map[string]string{}
-	for i := range files {
-		file := &files[i]
-		name := path.Base(file.Path)
-		if to := paths[name]; file.Shared && to != "" {
-			others = append(others, linked{file, to})
-			continue
-		}
-		if file.Shared {
-			paths[name] = file.Path
-		}
-		first = append(first, *file)
-	}
-	return first, others
-}
-
-// holds reports whether a regular file has exactly this content.
+// holds reports whether a file has exactly this content.
 func (o output) holds(name string, text []byte) bool {
-	info, err := o.root.Lstat(name)
-	if err != nil || !info.Mode().IsRegular() || info.Size() != int64(len(text)) {
-		return false
-	}
 	file, err := projectfs.OpenIn(o.root, name)
 	if err != nil {
 		return false
 	}
 	defer func() { _ = file.Close() }() // opened for reading only
+	if info, err := file.Stat(); err != nil || info.Size() != int64(len(text)) {
+		return false
+	}
 	part := make([]byte, min(len(text), 64<<10))
 	for len(text) > 0 {
 		n, err := io.ReadFull(file, part[:min(len(part), len(text))])

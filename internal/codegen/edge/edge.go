@@ -69,7 +69,9 @@ func WorkerModules(host []byte, bundle Bundle, runtime WorkerRuntime) []Module {
 	if bundle.Mapped {
 		footer.WriteString("//# sourceMappingURL=" + SourceMapModule + "\n")
 	}
-	return append(modules(host, "serveWorker", bundle.Text, footer.String()), runtime.Modules...)
+	own := modules(host, "serveWorker", bundle.Text, footer.String())
+	own[1].Shared = true // all user workers have the same host
+	return append(own, runtime.Modules...)
 }
 
 // AppParts are the parameters of an app worker.
