@@ -29,6 +29,7 @@ var dependencies = map[string][]string{
 	"internal/publicurl":        {},
 	"internal/scaffold":         {"internal/projectfs", "internal/tsedit"},
 	"internal/sourcemap":        {},
+	"internal/stack":            {},
 	"internal/store":            {"internal/projectfs"},
 	"internal/tsscan":           {},
 	"internal/tsedit":           {"internal/tsscan"},
@@ -58,14 +59,14 @@ var dependencies = map[string][]string{
 	"internal/crmsim/simtest":       {"internal/crmsim", "internal/jsvm"}, // tests only
 
 	// From source to declarations.
-	"internal/bundle":            {"internal/diag", "internal/projectfs", "internal/tsscan"},
+	"internal/bundle":            {"internal/diag", "internal/projectfs", "internal/stack", "internal/tsscan"},
 	"internal/jsvm":              {"internal/jsvm/ecma"},
 	"internal/jsvm/ecma":         {"internal/tsscan"},
 	"internal/jsvm/webapi":       {"internal/jsvm"},
 	"internal/evaluate/constant": {},
 	"internal/evaluate": {
 		"internal/alertexpr", "internal/declared", "internal/diag", "internal/evaluate/constant", "internal/jsvm",
-		"internal/jsvm/ecma",
+		"internal/jsvm/ecma", "internal/stack",
 	},
 	"internal/project": {
 		"internal/bundle", "internal/declared", "internal/devvars", "internal/diag", "internal/disposable",

@@ -12,6 +12,7 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 
 	"github.com/appsvc/svc/internal/projectfs"
+	"github.com/appsvc/svc/internal/stack"
 )
 
 // borderPluginName marks the errors about files that projectfs refuses. esbuild adds the position of the import.
@@ -42,6 +43,7 @@ func (o Options) borderPlugin() api.Plugin {
 		var loaded atomic.Int64
 		stars := newReexports(build)
 		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: "file"}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
+			stack.Reserve() // this goroutine also parses the file
 			file := relative(o.Root, args.Path)
 			if slices.Contains(o.Unavailable, file) {
 				source := throwing(file)

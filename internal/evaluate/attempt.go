@@ -5,10 +5,12 @@ import (
 	"fmt"
 
 	"github.com/appsvc/svc/internal/jsvm"
+	"github.com/appsvc/svc/internal/stack"
 )
 
 // evaluateShard evaluates one shard. A panic of the engine becomes a fault of the shard.
 func (c *collector) evaluateShard(index int, shard Shard, o *Options, guard *watchdog) {
+	stack.Reserve()
 	defer func() {
 		if x := recover(); x != nil {
 			fault := &Fault{Message: fmt.Sprintf("the JavaScript engine failed: %v", x)}

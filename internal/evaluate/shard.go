@@ -11,6 +11,7 @@ import (
 
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/jsvm/ecma"
+	"github.com/appsvc/svc/internal/stack"
 )
 
 // libraryScript is the SDK's name in stack frames.
@@ -18,6 +19,7 @@ const libraryScript = "@svc/sdk"
 
 // CompileLibrary compiles the SDK's script.
 func CompileLibrary(code []byte) (*Library, error) {
+	stack.Reserve()
 	tree, err := ecma.Parse(libraryScript, code)
 	if err != nil {
 		return nil, fmt.Errorf("cannot parse the SDK's script: %w", err)
