@@ -25,6 +25,8 @@ var dependencies = map[string][]string{
 	"internal/diagnose":         {},
 	"internal/manifest":         {},
 	"internal/platform":         {},
+	"internal/portal":           {"internal/platform"},
+	"internal/portal/read":      {"internal/platform", "internal/portal"},
 	"internal/projectfs":        {},
 	"internal/publicurl":        {},
 	"internal/scaffold":         {"internal/projectfs", "internal/tsedit"},
@@ -37,7 +39,7 @@ var dependencies = map[string][]string{
 	"testscripts":               {},
 	"internal/watch":            {},
 	"internal/link":             {"internal/projectfs"},
-	"internal/declared":         {"internal/alertexpr", "internal/diag"},
+	"internal/declared":         {"internal/alertexpr", "internal/diag", "internal/portal"},
 	"internal/cli":              {"internal/diag", "internal/projectfs", "internal/typo"},
 	"internal/apiclient":        {},
 	"internal/control":          {"internal/apiclient"},
@@ -71,7 +73,8 @@ var dependencies = map[string][]string{
 	"internal/project": {
 		"internal/bundle", "internal/declared", "internal/devvars", "internal/diag", "internal/disposable",
 		"internal/evaluate", "internal/jsvm", "internal/jsvm/webapi", "internal/link", "internal/manifest",
-		"internal/platform", "internal/projectfs", "internal/sourcemap", "internal/tsscan", "internal/typo", "sdk",
+		"internal/platform", "internal/portal", "internal/projectfs", "internal/sourcemap", "internal/tsscan",
+		"internal/typo", "sdk",
 	},
 
 	// Engines and their tables.
@@ -82,11 +85,12 @@ var dependencies = map[string][]string{
 	"internal/checker/checktest": {"internal/checker", "internal/diag", "internal/project"},
 	"internal/checker/rules": {
 		"internal/checker", "internal/alertexpr", "internal/declared", "internal/diag", "internal/manifest",
-		"internal/platform", "internal/publicurl", "internal/tsedit", "internal/typo",
+		"internal/platform", "internal/portal", "internal/publicurl", "internal/tsedit", "internal/typo",
 	},
 	"internal/devserver/host": {
 		"internal/control", "internal/crmsim", "internal/declared", "internal/jsvm", "internal/jsvm/webapi",
-		"internal/manifest", "internal/platform", "internal/project", "internal/projectfs", "internal/store", "sdk",
+		"internal/manifest", "internal/platform", "internal/portal", "internal/project", "internal/projectfs",
+		"internal/store", "sdk",
 	},
 	"internal/devserver": {
 		"internal/devserver/host", "internal/crmsim", "internal/cron", "internal/declared", "internal/diag",
@@ -120,7 +124,7 @@ var dependencies = map[string][]string{
 	// Runs in virtual time.
 	"internal/simulate": {
 		"internal/devserver", "internal/devserver/host", "internal/crmsim", "internal/declared", "internal/jsvm",
-		"internal/platform", "internal/project",
+		"internal/platform", "internal/portal", "internal/project",
 	},
 
 	// What commands share.
@@ -154,7 +158,7 @@ var dependencies = map[string][]string{
 	// One package per command or group of commands. They do not import each other.
 	"internal/cmd/*": {
 		"internal/checker/...", "internal/codegen/...", "contract", "internal/devserver/...", "internal/*",
-		"internal/deploy/*", "sdk", "internal/templates", "internal/cmd/appbuild", "internal/cmd/appworker",
+		"internal/deploy/*", "internal/portal/read", "sdk", "internal/templates", "internal/cmd/appbuild", "internal/cmd/appworker",
 		"internal/cmd/capability", "internal/cmd/cmdutil", "internal/cmd/local", "internal/cmd/localserver",
 		"internal/cmd/remote",
 	},

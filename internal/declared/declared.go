@@ -10,6 +10,7 @@ package declared
 import (
 	"github.com/appsvc/svc/internal/alertexpr"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/portal"
 )
 
 // Project is everything that the source of one app declares.
@@ -42,6 +43,8 @@ type Project struct {
 	Uses []Use
 	// Bindings are the names in .dev.vars, nil without that file.
 	Bindings []string
+	// Portal is the snapshot of a portal's schema in svc.portal.json; nil without that file.
+	Portal *portal.Snapshot
 	// Files are the user's source files, relative to the root, sorted: the config, the worker files, the card entry
 	// points and every local file that one of them imports.
 	Files []string

@@ -31,6 +31,20 @@ func StandardObjectType(name string) (objectType string, ok bool) {
 	return "", false
 }
 
+// objectTypeIDs are the object types of the CRM with a known id.
+var objectTypeIDs = map[string]string{
+	"0-1": "contact", "0-2": "company", "0-3": "deal", "0-5": "ticket", "0-7": "product",
+	"0-8": "line_item", "0-14": "quote",
+}
+
+// ObjectTypeOfID returns the object type of the CRM with an id, and other texts unchanged.
+func ObjectTypeOfID(id string) string {
+	if name, known := objectTypeIDs[id]; known {
+		return name
+	}
+	return id
+}
+
 // IsCustomObjectType reports whether a name is that of a custom or app object of a portal: an id ("2-123"), a full name
 // ("p123_car", "a123_CAR") or a short name ("p_car").
 func IsCustomObjectType(name string) bool {

@@ -40,6 +40,7 @@ func (l *loader) assemble(e *evaluate.Result, shards []evaluate.Shard) (*declare
 	if p.Bindings, err = l.bindings(); err != nil {
 		return nil, err
 	}
+	p.Portal = l.portal
 	p.Problems = l.problems
 	if l.options.Manifest && len(l.failed) == 0 && !slices.ContainsFunc(e.Declarations, isRefused) {
 		p.Manifests = l.joinManifest(workers, e.Summaries, shards)

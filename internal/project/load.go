@@ -12,6 +12,7 @@ import (
 	"github.com/appsvc/svc/internal/disposable"
 	"github.com/appsvc/svc/internal/evaluate"
 	"github.com/appsvc/svc/internal/jsvm/webapi"
+	"github.com/appsvc/svc/internal/portal"
 	"github.com/appsvc/svc/internal/projectfs"
 )
 
@@ -24,6 +25,7 @@ type loader struct {
 	sdk      *bundle.SDK
 	bundling bundle.Options
 	problems []declared.Problem
+	portal   *portal.Snapshot
 	// failed are the files that have their one finding already.
 	failed   []string
 	breaches breaches
@@ -37,6 +39,7 @@ func (l *loader) load(ctx context.Context) (*declared.Project, error) {
 	if l.files.config == "" {
 		l.problems = append(l.problems, missingConfig())
 	}
+	l.readPortal()
 	if err := l.runnable(); err != nil {
 		l.problems = append(l.problems, unreadable(fileOf(err), err))
 		l.bundling.Plain = true

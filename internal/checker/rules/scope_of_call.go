@@ -19,12 +19,6 @@ var scopedTypes = map[string]string{
 // olderScopes are older scopes that cover an object type too.
 var olderScopes = map[string]string{"ticket": "tickets", "product": "e-commerce", "line_item": "e-commerce"}
 
-// typeIDs are the object types with a fixed id.
-var typeIDs = map[string]string{
-	"0-1": "contact", "0-2": "company", "0-3": "deal", "0-5": "ticket", "0-7": "product",
-	"0-8": "line_item", "0-14": "quote",
-}
-
 // The methods of ctx.crm.objects and ctx.crm.batch.objects, by the access they need.
 var (
 	readMethods  = []string{"get", "list", "search", "read"}
@@ -88,10 +82,7 @@ func objectScopes(objects appObjects, objectType, access string) []string {
 
 // objectTypeName returns an object type in the singular and in lower case.
 func objectTypeName(objectType string) string {
-	if name, known := typeIDs[objectType]; known {
-		return name
-	}
-	name := strings.ToLower(objectType)
+	name := strings.ToLower(platform.ObjectTypeOfID(objectType))
 	if _, known := scopedTypes[name]; known {
 		return name
 	}
