@@ -53,7 +53,7 @@ func New(options Options) (*Sim, error) {
 	var err error
 	s.account, err = account.New(account.Options{
 		Clock: options.Clock, PropertyPrefix: options.PropertyPrefix, AssociationCategory: options.AssociationCategory,
-		Types: options.Types,
+		Types: options.Types, Schema: options.Schema,
 	})
 	if err != nil {
 		return nil, err
@@ -95,14 +95,16 @@ func (s *Sim) Close() { s.webhooks.Close() }
 
 // Types of the parts, so that callers import this package alone.
 type (
-	Clock        = api.Clock
-	ObjectType   = account.ObjectType
-	Property     = account.Property
-	EventType    = timeline.EventType
-	Occurrence   = timeline.Occurrence
-	OAuth        = oauth.Options
-	Target       = webhooks.Target
-	Subscription = webhooks.Subscription
+	Clock           = api.Clock
+	ObjectType      = account.ObjectType
+	Property        = account.Property
+	Schema          = account.Schema
+	AssociationType = account.AssociationType
+	EventType       = timeline.EventType
+	Occurrence      = timeline.Occurrence
+	OAuth           = oauth.Options
+	Target          = webhooks.Target
+	Subscription    = webhooks.Subscription
 )
 
 // RealClock returns the clock of this machine; now is time.Now.

@@ -40,6 +40,8 @@ type Options struct {
 	AssociationCategory string
 	// Types are the object types of the account besides the standard ones.
 	Types []ObjectType
+	// Schema is the schema of a portal; the zero value is the emulated CRM's own.
+	Schema Schema
 	// Events are the event types of the app.
 	Events []EventType
 

@@ -3,6 +3,7 @@ package crmsim
 import (
 	"fmt"
 	"maps"
+	"net/http"
 	"slices"
 
 	"github.com/appsvc/svc/internal/crmsim/account"
@@ -60,6 +61,24 @@ func (s *Sim) Occurrences() []Occurrence {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.timeline.Occurrences)
+}
+
+// Read answers a GET request as the account itself: without a token, rate limits and faults.
+func (s *Sim) Read(r *http.Request) (status int, body []byte) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := &api.Call{
+		Request: r, Clock: s.options.Clock, Header: http.Header{}, Caller: api.Caller{PortalID: s.options.PortalID},
+	}
+	var answer any
+	run, err := s.routes.Find(c, undated(r.URL.EscapedPath()))
+	if err == nil {
+		status, answer, err = run(c)
+	}
+	if err != nil {
+		status, answer = failed(c, err)
+	}
+	return status, encode(c.Header, answer)
 }
 
 // StageChannelAccount begins to connect an account to a custom channel, as a person does in the inbox. It returns the

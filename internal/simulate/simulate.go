@@ -22,6 +22,7 @@ import (
 	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/jsvm"
 	"github.com/appsvc/svc/internal/platform"
+	"github.com/appsvc/svc/internal/portal"
 	"github.com/appsvc/svc/internal/project"
 )
 
@@ -40,11 +41,12 @@ var start = time.Date(2026, time.January, 5, 9, 0, 0, 0, time.UTC)
 
 // Options configures a run.
 type Options struct {
-	// Dir, Profile, Bindings, App and Manifest are those of the project, as in host.Options.
+	// Dir, Profile, Bindings, App, Portal and Manifest are those of the project, as in host.Options.
 	Dir      string
 	Profile  *platform.Profile
 	Bindings map[string]string
 	App      *declared.Declaration
+	Portal   *portal.Snapshot
 	Manifest func(context.Context) ([]byte, error)
 	// Worker is the built worker of the Capability; its program ends with host.WorkerFooter.
 	Worker     *project.Worker
@@ -72,7 +74,7 @@ func Run(ctx context.Context, o Options) (report *Report, err error) {
 	random := &sharedRandom{source: rand.NewChaCha8(seedOf(o.Seed))}
 	net := newNetwork(o, clock)
 	h, err := host.NewWithHooks(host.Options{
-		Dir: o.Dir, Profile: o.Profile, Bindings: withoutAPIURL(o.Bindings), App: o.App,
+		Dir: o.Dir, Profile: o.Profile, Bindings: withoutAPIURL(o.Bindings), App: o.App, Portal: o.Portal,
 		CRM: host.CRMEmulated, InMemory: true, Random: random, Network: nowhere{}, Manifest: o.Manifest,
 	}, host.Hooks{Clock: clock, WrapTransport: net.wrap, EmulatedCRM: func(c *crmsim.Options) { emulate(c, o) }})
 	if err != nil {

@@ -133,7 +133,7 @@ func (s *Session) NewHost() (*host.Host, error) {
 		return nil, err
 	}
 	o := s.HostOptions(bindings)
-	o.App, o.Manifest = s.Project.App, s.Manifest
+	o.App, o.Portal, o.Manifest = s.Project.App, s.Project.Portal, s.Manifest
 	h, err := host.New(o)
 	if errors.Is(err, host.ErrNoToken) {
 		return nil, noToken()

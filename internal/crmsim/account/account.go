@@ -23,6 +23,8 @@ type Options struct {
 	AssociationCategory string
 	// Types are the object types that the app adds to the standard ones.
 	Types []ObjectType
+	// Schema replaces the properties of standard types, and adds types and association types.
+	Schema Schema
 }
 
 // Account is the data of one CRM account.
@@ -43,6 +45,7 @@ func New(options Options) (*Account, error) {
 	if err != nil {
 		return nil, err
 	}
+	types = options.Schema.apply(types, options.Types)
 	associations, err := readAssociationTypes(options.AssociationCategory)
 	if err != nil {
 		return nil, err
@@ -63,6 +66,7 @@ func New(options Options) (*Account, error) {
 			a.associations.addDefaults(kind, a.types)
 		}
 	}
+	a.associations.addSchema(options.Schema.Associations, a.tableNamed)
 	return a, a.addSamples()
 }
 
@@ -77,6 +81,9 @@ func (a *Account) Table(name string) (*Table, *api.Error) {
 	}
 	return nil, &api.Error{Status: http.StatusBadRequest, Message: "Unable to infer object type from: " + name}
 }
+
+// Types returns the object types: those of the CRM, of the portal and of the app.
+func (a *Account) Types() []*ObjectType { return a.types }
 
 // tableNamed returns the records of the object type with exactly this name.
 func (a *Account) tableNamed(name string) *Table {

@@ -35,6 +35,9 @@ type ObjectType struct {
 	Created  string `json:"created"`
 	Modified string `json:"modified"`
 
+	// IsCustom marks a type of the portal itself.
+	IsCustom bool `json:"-"`
+
 	idProperty string              // the property with a record's id
 	fromApp    bool                // the app added the type
 	groups     []*Group            // of properties

@@ -43,6 +43,7 @@ func (a *Account) addSamples() error {
 		}
 		for _, s := range records {
 			r := &Record{ID: s.ID, isSample: true, created: s.Created, updated: s.Updated, Properties: s.Properties}
+			table.Type.dropInvalid(r.Properties)
 			r.Properties[table.Type.idProperty] = r.ID
 			r.Properties[table.Type.Created] = api.Instant(s.Created)
 			r.Properties[table.Type.Modified] = api.Instant(s.Updated)

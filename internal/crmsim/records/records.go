@@ -33,6 +33,8 @@ func (a *API) Routes() api.Routes {
 		"POST /crm/v3/objects/{type}/batch/upsert":  a.onTable(a.writeBatch(upsertBatch)),
 		"POST /crm/v3/objects/{type}/batch/archive": a.onTable(a.archiveBatch),
 
+		"GET /crm/v3/schemas": a.listSchemas,
+
 		"GET /crm/v3/properties/{type}":                   a.onTable(a.listProperties),
 		"POST /crm/v3/properties/{type}":                  a.onTable(a.createProperty),
 		"GET /crm/v3/properties/{type}/{property}":        a.onTable(a.getProperty),

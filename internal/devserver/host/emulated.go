@@ -33,6 +33,9 @@ func (h *Host) newCRM() (*crmsim.Sim, error) {
 		UIDomain:            strings.TrimPrefix(h.options.Profile.AppOrigin, "https://"),
 	}
 	o.Types, o.Events = AppData(h.options.App)
+	if h.options.Portal != nil {
+		o.Schema = schemaOf(h.options.Portal)
+	}
 	if h.hooks.EmulatedCRM != nil {
 		h.hooks.EmulatedCRM(&o)
 	}

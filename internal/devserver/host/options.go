@@ -8,6 +8,7 @@ import (
 
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/platform"
+	"github.com/appsvc/svc/internal/portal"
 	"github.com/appsvc/svc/internal/projectfs"
 	"github.com/appsvc/svc/internal/redact"
 )
@@ -36,6 +37,8 @@ type Options struct {
 	Bindings map[string]string
 	// App is the declared app; nil for none. The emulated CRM knows its object and event types.
 	App *declared.Declaration
+	// Portal is the schema of the emulated CRM; nil for its own.
+	Portal *portal.Snapshot
 	// CRM is CRMEmulated or CRMLive.
 	CRM string
 	// InMemory keeps state in memory instead of in StateFolder.

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"reflect"
 	"runtime"
 	"slices"
 	"sync"
@@ -110,7 +111,8 @@ func (s *Session) load(ctx context.Context, round *Round) error {
 	if err != nil {
 		return err
 	}
-	if s.server == nil || !maps.Equal(s.bindings, options.Bindings) || !sameApp(s.manifest, manifest) {
+	isNew := s.server == nil || !maps.Equal(s.bindings, options.Bindings) || !sameApp(s.manifest, manifest)
+	if isNew || !reflect.DeepEqual(s.server.Host().Options().Portal, round.loads.Portal) {
 		err = s.restart(ctx, options, manifest, built, round)
 	} else {
 		err = s.replace(ctx, manifest, built, round)
@@ -190,7 +192,7 @@ func (s *Session) restart(
 	if err := s.Close(ctx); err != nil {
 		return err
 	}
-	o.App = round.loads.App
+	o.App, o.Portal = round.loads.App, round.loads.Portal
 	o.Manifest = func(context.Context) ([]byte, error) { return s.manifest, nil }
 	s.manifest, s.scripts, s.files = manifest, map[string][]byte{}, map[string]string{}
 	h, err := host.NewWithHooks(o, s.hooks)

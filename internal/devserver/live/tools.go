@@ -18,6 +18,8 @@ const (
 	InvokePath = ToolPath + "invoke"
 	// RecordsPath updates the checkpoints, which otherwise lag by up to a minute.
 	RecordsPath = ToolPath + "records"
+	// CRMPath reads from the emulated CRM.
+	CRMPath = ToolPath + "crm"
 )
 
 // maxToolBody is how much of a request is read, in bytes.
@@ -44,6 +46,7 @@ func (s *Session) WithTools(token string, invoke http.HandlerFunc) http.Handler 
 	tools.HandleFunc("POST "+TickPath, s.tick)
 	tools.HandleFunc("POST "+InvokePath, invoke)
 	tools.HandleFunc("POST "+RecordsPath, s.takeRecords)
+	tools.HandleFunc("POST "+CRMPath, s.readCRM)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !strings.HasPrefix(r.URL.Path, ToolPath) {
 			s.ServeHTTP(w, r)

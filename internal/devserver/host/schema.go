@@ -1,0 +1,51 @@
+package host
+
+import (
+	"context"
+	"maps"
+	"net/http"
+	"slices"
+
+	"github.com/appsvc/svc/internal/crmsim"
+	"github.com/appsvc/svc/internal/portal"
+)
+
+// schemaOf returns a portal's schema in the form of the emulated CRM.
+func schemaOf(p *portal.Snapshot) (schema crmsim.Schema) {
+	for _, name := range slices.Sorted(maps.Keys(p.Objects)) {
+		object := p.Objects[name]
+		kind := crmsim.ObjectType{
+			Name: name, ID: object.ID, IsCustom: object.IsCustom(), Required: object.Required, Searchable: object.Searchable,
+			Properties: map[string]crmsim.Property{},
+		}
+		if kind.IsCustom {
+			kind.Aliases = []string{object.FullName, "p_" + name}
+		}
+		for property, of := range object.Properties {
+			kind.Properties[property] = crmsim.Property{
+				Type: of.Type, Options: of.Options, Multiple: of.Multiple, ReadOnly: of.ReadOnly, Unique: of.Unique,
+			}
+		}
+		schema.Types = append(schema.Types, kind)
+	}
+	for _, a := range p.Associations {
+		schema.Associations = append(schema.Associations, crmsim.AssociationType{
+			Category: a.Category, ID: a.ID, Label: a.Label, From: a.From, To: a.To,
+		})
+	}
+	return schema
+}
+
+// ReadCRM reads a path of the emulated CRM's API. It does not count against the limits of the app.
+func (h *Host) ReadCRM(ctx context.Context, path string) (status int, body []byte, err error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, h.origin.String()+path, nil)
+	if err != nil {
+		return 0, nil, err
+	}
+	crm, err := h.crm()
+	if err != nil {
+		return 0, nil, err
+	}
+	status, body = crm.Read(r)
+	return status, body, nil
+}
