@@ -21,6 +21,7 @@ func init() {
 	commands["sent"] = cmdSent
 	commands["plant"] = cmdPlant
 	commands["state"] = cmdState
+	commands["schema"] = cmdSchema
 }
 
 // platforms are the fake platforms of a script.
@@ -124,4 +125,13 @@ func cmdState(ts *testscript.TestScript, neg bool, args []string) {
 		dump = p.crm.Dump
 	}
 	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(dump(false)), 0o644))
+}
+
+// cmdSchema makes the fake CRM serve the schema of a portal from the files of a folder: schema folder.
+func cmdSchema(ts *testscript.TestScript, neg bool, args []string) {
+	p := platformsOf[ts.Getenv("SVC_EDGE_API_URL")]
+	if neg || len(args) != 1 || p == nil {
+		ts.Fatalf("usage: schema folder, after platforms")
+	}
+	p.crm.ServeSchema(os.DirFS(ts.MkAbs(args[0])))
 }

@@ -158,7 +158,8 @@ var dependencies = map[string][]string{
 	// One package per command or group of commands. They do not import each other.
 	"internal/cmd/*": {
 		"internal/checker/...", "internal/codegen/...", "contract", "internal/devserver/...", "internal/*",
-		"internal/deploy/*", "internal/portal/read", "sdk", "internal/templates", "internal/cmd/appbuild", "internal/cmd/appworker",
+		"internal/deploy/*", "internal/portal/read", "sdk", "internal/templates", "internal/cmd/appbuild",
+		"internal/cmd/appworker",
 		"internal/cmd/capability", "internal/cmd/cmdutil", "internal/cmd/local", "internal/cmd/localserver",
 		"internal/cmd/remote",
 	},

@@ -57,6 +57,8 @@ type Options struct {
 	Keep []string
 	// Own is the folder of files that belong to svc, or "". They are refreshed and never conflict.
 	Own string
+	// Refresh lists other files that belong to svc. They are refreshed and never conflict.
+	Refresh []string
 	// Edits are existing source files with their new text.
 	Edits map[string][]byte
 }
@@ -114,7 +116,7 @@ func (p *Plan) planFile(path string, content []byte, opts Options) (Step, error)
 		step.Action, step.after = Create, content
 	case bytes.Equal(step.before, content):
 		step.Action, step.Note = Keep, "up to date"
-	case opts.Own != "" && strings.HasPrefix(path, opts.Own+"/"):
+	case opts.Own != "" && strings.HasPrefix(path, opts.Own+"/") || slices.Contains(opts.Refresh, path):
 		step.Action, step.after = Refresh, content
 	case mergeable:
 		return planMerge(step, merge, content)

@@ -87,10 +87,9 @@ func (o *options) simulation(
 		}
 	}
 	return &simulate.Options{
-		Dir: s.Dir, Profile: s.Profile, Bindings: bindings, App: s.Project.App, Portal: s.Project.Portal, Manifest: s.Manifest,
-		Worker:     worker,
-		Capability: target, Rows: o.rows, Calls: o.calls, Over: o.over, Isolates: o.isolates, Tier: tier,
-		Faults: o.parsedFaults, Seed: o.seed,
+		Dir: s.Dir, Profile: s.Profile, Bindings: bindings, App: s.Project.App, Portal: s.Project.Portal,
+		Manifest: s.Manifest, Worker: worker, Capability: target, Rows: o.rows, Calls: o.calls, Over: o.over,
+		Isolates: o.isolates, Tier: tier, Faults: o.parsedFaults, Seed: o.seed,
 	}, nil
 }
 

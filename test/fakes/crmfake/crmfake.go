@@ -76,6 +76,7 @@ var routes = []route{
 	{"POST /dfs/deploy/v3/deploys/queue/async", (*Fake).queueDeploy},
 	{"GET /dfs/deploy/v1/deploy-status/projects/{project}/deploys/{deploy}", (*Fake).deployStatus},
 	{"POST /dfs/deploy/v3/deploys/delete", (*Fake).removeComponents},
+	{"GET /crm/", (*Fake).readSchema},
 }
 
 func (f *Fake) mux() *http.ServeMux {

@@ -3,6 +3,7 @@ package crmfake
 import (
 	"encoding/json"
 	"fmt"
+	"io/fs"
 )
 
 // orders are the failures that a test ordered.
@@ -11,6 +12,7 @@ type orders struct {
 	warnings                 []string
 	blocks                   map[string]string
 	forbidden                bool
+	schema                   fs.FS
 }
 
 func (o *orders) takeFailures() map[string]string {
