@@ -84,8 +84,9 @@ var dependencies = map[string][]string{
 	"internal/fix":               {"internal/diag"},
 	"internal/checker/checktest": {"internal/checker", "internal/diag", "internal/project"},
 	"internal/checker/rules": {
-		"internal/checker", "internal/alertexpr", "internal/declared", "internal/diag", "internal/manifest",
-		"internal/platform", "internal/portal", "internal/publicurl", "internal/tsedit", "internal/typo",
+		"internal/checker", "internal/alertexpr", "internal/declared", "internal/diag", "internal/link",
+		"internal/manifest", "internal/platform", "internal/portal", "internal/publicurl", "internal/tsedit",
+		"internal/typo",
 	},
 	"internal/devserver/host": {
 		"internal/control", "internal/crmsim", "internal/declared", "internal/jsvm", "internal/jsvm/webapi",

@@ -1,9 +1,13 @@
 package rules
 
 import (
+	"fmt"
+	"slices"
+
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/link"
 	"github.com/appsvc/svc/internal/manifest"
 	"github.com/appsvc/svc/internal/platform"
 )
@@ -13,7 +17,8 @@ var scriptName = &checker.Rule{
 	Severity: diag.Error,
 	Title:    "keep script names distinct and within 54 characters",
 	Why: "each worker is deployed as the edge script <slug>-<worker>, in lower case, with hyphens for characters " +
-		"other than letters and digits; the slug is slug of defineApp, or made from package.json or the folder's name",
+		"other than letters and digits; environments other than production append their name; the slug is slug of " +
+		"defineApp, or made from package.json or the folder's name",
 	Hint:   "choose a shorter name for the worker, or set slug in defineApp",
 	Before: `export default defineWorker('mirror-of-invoices-payments-and-credit-notes-of-the-ledger');`,
 	After:  `export default defineWorker('ledger-mirror');`,
@@ -24,26 +29,68 @@ func runScriptName(p *checker.Pass) {
 	if p.App == nil || !manifest.IsSlug(p.Slug) {
 		return // config-default-export, app-slug, option-type or missing-option report it
 	}
-	at := p.App.At
+	first, long := firsts[string, script]{}, map[*declared.Declaration]bool{}
+	environments := slices.DeleteFunc(p.Environments(), func(name string) bool { return name == link.Production })
+	for _, environment := range append([]string{link.Production}, environments...) {
+		if !manifest.IsSlug(environment) {
+			continue // environment-option reports it
+		}
+		for _, one := range scriptsOf(p, environment) {
+			name := manifest.ScriptName(p.Slug, one.worker) + link.Suffix(environment)
+			earlier, taken := first.earlier(name, one)
+			switch {
+			case taken:
+				reportSameScript(p, name, earlier, one)
+			case !long[one.declaration]:
+				long[one.declaration] = reportLongScript(p, one.at, name)
+			}
+			if long[p.App] {
+				return // every worker's script name is longer
+			}
+		}
+	}
+}
+
+// script is what an environment deploys for a declaration.
+type script struct {
+	// declaration is that of the worker, or of the app for the app worker, whose name is empty.
+	declaration         *declared.Declaration
+	worker, environment string
+	at                  declared.Mark
+}
+
+func (s script) String() string {
+	if s.worker == "" {
+		return "the app worker in " + s.environment
+	}
+	return fmt.Sprintf("the worker %q in %s", s.worker, s.environment)
+}
+
+// scriptsOf returns the scripts of an environment, with the app worker first.
+func scriptsOf(p *checker.Pass, environment string) []script {
+	app := script{declaration: p.App, environment: environment, at: p.App.At}
 	if slug := appOption(p, "slug"); !slug.IsAbsent() {
-		at = slug.At
+		app.at = slug.At
 	}
-	if reportLongScript(p, at, p.Slug) {
-		return // every worker's script name is longer
-	}
-	first := firsts[string, *declared.Declaration]{}
+	scripts := []script{app}
 	for _, worker := range workersOf(p) {
-		if !isWorkerName(worker.ID) {
-			continue // worker-name reports it
+		if isWorkerName(worker.ID) { // else worker-name reports it
+			scripts = append(scripts, script{worker, worker.ID, environment, worker.IDMark()})
 		}
-		script := manifest.ScriptName(p.Slug, worker.ID)
-		if earlier, taken := first.earlier(script, worker); !taken {
-			reportLongScript(p, worker.IDMark(), script)
-		} else if earlier.ID != worker.ID {
-			p.Reportf(worker.IDMark(), "the workers %q and %q would both be deployed as %q", earlier.ID, worker.ID, script).
-				Related(earlier.IDMark(), "first declared here").
-				Hintf("choose names that differ in more than case and punctuation")
-		}
+	}
+	return scripts
+}
+
+// reportSameScript reports two scripts of one name. Two of another environment than production are two in production.
+func reportSameScript(p *checker.Pass, name string, earlier, later script) {
+	switch {
+	case earlier.environment != later.environment:
+		p.Reportf(earlier.at, "%s and %s would both be deployed as %q", earlier, later, name).
+			Related(later.at, "declared here").Hintf("rename the environment or the worker")
+	case later.environment == link.Production && earlier.worker != later.worker:
+		p.Reportf(later.at, "the workers %q and %q would both be deployed as %q", earlier.worker, later.worker, name).
+			Related(earlier.at, "first declared here").
+			Hintf("choose names that differ in more than case and punctuation")
 	}
 }
 
