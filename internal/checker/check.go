@@ -80,6 +80,7 @@ func (p *Pass) run() (err error) {
 		}
 	}()
 	p.Rule.Run(p)
+	p.countDropped()
 	return nil
 }
 

@@ -83,6 +83,19 @@ func TestCheckReportsEqualFindingsOnce(t *testing.T) {
 	}
 }
 
+func TestFindingsOfOneRuleAreBounded(t *testing.T) {
+	p := projectOf(nil)
+	marks := make([]declared.Mark, 0, maxDrafts+2)
+	for i := range cap(marks) {
+		marks = append(marks, at("a.ts", i+1, 1))
+	}
+	got := check(t, p, reporter("x", marks...))
+	if last := got[len(got)-1]; len(got) != maxDrafts+1 || last.Message != "2 more findings of this rule are not shown" ||
+		last.Line != maxDrafts+1 {
+		t.Errorf("got %d findings, the last one is %+v", len(got), last)
+	}
+}
+
 func TestFindingWithoutPositionIsReportedAtTheConfig(t *testing.T) {
 	p := projectOf(nil)
 	got := check(t, p, reporter("a", declared.Mark{}, at("x.ts", 0, 0)))

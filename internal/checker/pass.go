@@ -14,6 +14,9 @@ type Pass struct {
 	*declared.Project
 	Rule   *Rule
 	drafts []*Draft
+	// dropped counts the findings after maxDrafts, droppedAt is the position of the first one.
+	dropped   int
+	droppedAt declared.Mark
 	// shared are the results of Shared by key.
 	shared *sync.Map
 }
@@ -33,7 +36,12 @@ type Draft struct {
 	hint     string
 	related  []declared.RelatedMark
 	changes  []change
+	dropped  bool
 }
+
+// maxDrafts is how many findings of one rule are reported. An object may have 100,000 unknown members, and a thousand
+// workers have a few findings each.
+const maxDrafts = 10_000
 
 // Reportf adds a finding at a mark. The message says what is wrong and quotes the value, without a full stop.
 func (p *Pass) Reportf(at declared.Mark, format string, args ...any) *Draft {
@@ -41,8 +49,27 @@ func (p *Pass) Reportf(at declared.Mark, format string, args ...any) *Draft {
 		at: at, severity: p.Rule.Severity, message: fmt.Sprintf(format, args...),
 		why: p.Rule.Why, hint: p.Rule.Hint,
 	}
-	p.drafts = append(p.drafts, d)
+	if len(p.drafts) < maxDrafts {
+		p.drafts = append(p.drafts, d)
+		return d
+	}
+	d.dropped = true
+	if p.dropped++; p.dropped == 1 {
+		p.droppedAt = at
+	}
 	return d
+}
+
+// countDropped reports how many findings are left out, at the first of them.
+func (p *Pass) countDropped() {
+	if p.dropped == 0 {
+		return
+	}
+	p.drafts = append(p.drafts, &Draft{
+		at: p.droppedAt, severity: p.Rule.Severity, why: p.Rule.Why,
+		message: fmt.Sprintf("%d more findings of this rule are not shown", p.dropped),
+		hint:    fmt.Sprintf("fix the first %d", maxDrafts),
+	})
 }
 
 // Hintf replaces the rule's hint for this finding.
@@ -54,7 +81,7 @@ func (d *Draft) Hintf(format string, args ...any) *Draft {
 // Suggest sets the hint `did you mean "x"?` if a known word is similar to the word, and a fix if the word is in a
 // string at the position.
 func (d *Draft) Suggest(word string, known []string) *Draft {
-	if near, alone := typo.Near(word, known); near != "" {
+	if near, alone := d.near(word, known); near != "" {
 		d.Hintf("did you mean %q?", near).Replace(word, near, fixOf(alone))
 	}
 	return d
@@ -62,13 +89,21 @@ func (d *Draft) Suggest(word string, known []string) *Draft {
 
 // SuggestName is Suggest for the name of a member of an object.
 func (d *Draft) SuggestName(word string, known []string, object *declared.Value) *Draft {
-	if near, alone := typo.Near(word, known); near != "" {
+	if near, alone := d.near(word, known); near != "" {
 		d.Hintf("did you mean %q?", near)
 		if object.Get(near).At.IsZero() { // a second member of the name would replace the first
 			d.Rename(word, near, fixOf(alone))
 		}
 	}
 	return d
+}
+
+// near is typo.Near. Nothing is near for a finding that is left out, since the search takes most of its time.
+func (d *Draft) near(word string, known []string) (near string, alone bool) {
+	if d.dropped {
+		return "", false
+	}
+	return typo.Near(word, known)
 }
 
 // fixOf returns how sure a correction of a word is: alone means that no other word is as near.

@@ -32,6 +32,9 @@ type provenance struct {
 	origins  map[*goja.Object]origin
 	// open are the spreads of literals in evaluation.
 	open []spread
+	// positions and starts are those of the objects and arrays of the declaration that is read now.
+	positions map[*goja.Object]*memberPositions
+	starts    map[*goja.Object][]int
 	// calls are the calls with arguments, sorted by the position of the opening parenthesis.
 	calls []*ast.CallExpression
 }
@@ -40,7 +43,8 @@ func newProvenance(shard int, w *walker) *provenance {
 	slices.SortFunc(w.calls, func(a, b *ast.CallExpression) int { return int(a.LeftParenthesis) - int(b.LeftParenthesis) })
 	return &provenance{
 		shard: int32(shard), literals: w.literals, calls: w.calls,
-		origins: make(map[*goja.Object]origin, len(w.literals)/2),
+		origins:   make(map[*goja.Object]origin, len(w.literals)/2),
+		positions: map[*goja.Object]*memberPositions{}, starts: map[*goja.Object][]int{},
 	}
 }
 

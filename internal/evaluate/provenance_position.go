@@ -1,7 +1,9 @@
 package evaluate
 
 import (
+	"cmp"
 	"slices"
+	"sort"
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
@@ -14,63 +16,85 @@ func (p *provenance) mark(at file.Idx) declared.Mark {
 	return declared.Mark{Shard: p.shard, Offset: int32(at)}
 }
 
+// maxSpreadDepth bounds the search through spreads of spreads.
+const maxSpreadDepth = 32
+
+// memberPositions are the positions of the members of one object.
+type memberPositions struct {
+	named map[string]file.Idx
+	// other is the position of the members with computed names, 0 if there are none.
+	other file.Idx
+}
+
 // member returns the position of a property: its key. fallback is the position of the object.
 func (p *provenance) member(object *goja.Object, name string, fallback declared.Mark) declared.Mark {
 	o, known := p.origins[object]
 	if !known {
 		return fallback
 	}
-	if at, found := p.key(o, name, maxSpreadDepth); found {
+	if at := p.members(object, maxSpreadDepth).of(name); at != 0 {
 		return p.mark(at)
 	}
 	return p.mark(o.literal.Idx0())
 }
 
-// maxSpreadDepth bounds the search through spreads of spreads.
-const maxSpreadDepth = 32
-
-// key searches a literal from its end, since a later member overrides an earlier one.
-func (p *provenance) key(o origin, name string, depth int) (file.Idx, bool) {
-	literal, ok := o.literal.(*ast.ObjectLiteral)
-	if !ok || depth == 0 {
-		return 0, false
+func (m *memberPositions) of(name string) file.Idx {
+	if at, found := m.named[name]; found {
+		return at
 	}
-	computed := file.Idx(0)
-	for i := len(literal.Value) - 1; i >= 0; i-- {
-		switch property := literal.Value[i].(type) {
-		case *ast.PropertyShort:
-			if property.Name.Name.String() == name {
-				return property.Name.Idx, true
-			}
-		case *ast.PropertyKeyed:
-			if property.Computed {
-				computed = property.Key.Idx0()
-			} else if keyName(property.Key) == name {
-				return property.Key.Idx0(), true
-			}
-		case *ast.SpreadElement:
-			operand := o.operand(i)
-			if operand == nil || !hasOwn(operand, name) {
-				continue
-			}
-			if inner, known := p.origins[operand]; known {
-				if at, found := p.key(inner, name, depth-1); found {
-					return at, true
-				}
-			}
-			return property.Expression.Idx0(), true
-		}
-	}
-	return computed, computed != 0
+	return m.other
 }
 
-func (o origin) operand(index int) *goja.Object {
-	for _, s := range o.spreads {
-		if s.index == index {
-			return s.operand
+// members finds the positions of all members of an object at once, since there may be 100,000. It keeps them until
+// forget. A later member overrides an earlier one.
+func (p *provenance) members(object *goja.Object, depth int) *memberPositions {
+	if m, known := p.positions[object]; known {
+		return m
+	}
+	o := p.origins[object]
+	literal, ok := o.literal.(*ast.ObjectLiteral)
+	if !ok || depth == 0 {
+		return &memberPositions{}
+	}
+	m := &memberPositions{named: make(map[string]file.Idx, len(literal.Value))}
+	for i, property := range literal.Value {
+		switch property := property.(type) {
+		case *ast.PropertyShort:
+			m.named[property.Name.Name.String()] = property.Name.Idx
+		case *ast.PropertyKeyed:
+			if !property.Computed {
+				m.named[keyName(property.Key)] = property.Key.Idx0()
+			} else if m.other == 0 {
+				m.other = property.Key.Idx0()
+			}
+		case *ast.SpreadElement:
+			operand := o.spread(i).operand
+			if operand == nil {
+				continue
+			}
+			inner := p.members(operand, depth-1)
+			for _, name := range operand.GetOwnPropertyNames() { // runs no getter
+				m.named[name] = cmp.Or(inner.of(name), property.Expression.Idx0())
+			}
 		}
 	}
-	return nil
+	p.positions[object] = m
+	return m
+}
+
+// forget drops the positions of members. An object may change between two declarations.
+func (p *provenance) forget() {
+	clear(p.positions)
+	clear(p.starts)
+}
+
+// spread returns the spread element with an index, or the zero value.
+func (o origin) spread(index int) spread {
+	i, found := slices.BinarySearchFunc(o.spreads, index, func(s spread, index int) int { return s.index - index })
+	if !found {
+		return spread{}
+	}
+	return o.spreads[i]
 }
 
 func keyName(key ast.Expression) string {
@@ -83,11 +107,6 @@ func keyName(key ast.Expression) string {
 		return key.Literal
 	}
 	return ""
-}
-
-// hasOwn does not run getters.
-func hasOwn(object *goja.Object, name string) bool {
-	return slices.Contains(object.GetOwnPropertyNames(), name)
 }
 
 // element returns the position of an array's element.
@@ -107,40 +126,45 @@ func (p *provenance) elementAt(array *goja.Object, index, depth int) (file.Idx, 
 	if !ok || depth == 0 {
 		return 0, false
 	}
-	for i, element := range literal.Value {
-		s, isSpread := element.(*ast.SpreadElement)
-		if !isSpread {
-			if index == 0 && element != nil {
-				return element.Idx0(), true
-			}
-			index--
-			continue
-		}
-		operand := o.operand(i)
-		length := 0
-		if operand != nil && operand.ClassName() == classArray {
-			length = o.length(i)
-		} else {
-			return s.Expression.Idx0(), true // the length of an iterable is unknown
-		}
-		if index < length {
-			if at, found := p.elementAt(operand, index, depth-1); found {
-				return at, true
-			}
-			return s.Expression.Idx0(), true
-		}
-		index -= length
+	starts := p.startsOf(array, o, literal)
+	// Of several elements with this start, all but the last one are empty spreads.
+	i := sort.Search(len(starts), func(i int) bool { return starts[i] > index }) - 1
+	if i < 0 || literal.Value[i] == nil {
+		return 0, false
 	}
-	return 0, false
+	s, isSpread := literal.Value[i].(*ast.SpreadElement)
+	if !isSpread {
+		return literal.Value[i].Idx0(), starts[i] == index
+	}
+	if operand := o.spread(i).operand; operand != nil {
+		if at, found := p.elementAt(operand, index-starts[i], depth-1); found {
+			return at, true
+		}
+	}
+	return s.Expression.Idx0(), true
 }
 
-func (o origin) length(index int) int {
-	for _, s := range o.spreads {
-		if s.index == index {
-			return s.length
-		}
+// startsOf returns the index in the array at which each element of its literal begins, up to the first spread of an
+// iterable, whose length is unknown. It keeps them until forget.
+func (p *provenance) startsOf(array *goja.Object, o origin, literal *ast.ArrayLiteral) []int {
+	if starts, known := p.starts[array]; known {
+		return starts
 	}
-	return 0
+	starts, next := make([]int, 0, len(literal.Value)), 0
+	for i, element := range literal.Value {
+		starts = append(starts, next)
+		if _, isSpread := element.(*ast.SpreadElement); !isSpread {
+			next++
+			continue
+		}
+		s := o.spread(i)
+		if s.operand == nil || s.operand.ClassName() != classArray {
+			break
+		}
+		next += s.length
+	}
+	p.starts[array] = starts
+	return starts
 }
 
 // callAt returns the call whose opening parenthesis is at a byte offset (0-based), or nil.

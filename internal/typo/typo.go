@@ -1,7 +1,10 @@
 // Package typo finds the known word that a mistyped word most likely means. Start at Nearest.
 package typo
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+)
 
 // Nearest returns the candidate that is nearest to word, or "" if none is near. Differences in letter case, hyphens and
 // underscores count little. If several are equally near, the first wins.
@@ -38,7 +41,12 @@ const maxLength = 64
 func limit(word string) int { return min(3, 1+len(word)/4) }
 
 func fold(word string) string {
-	return strings.NewReplacer("-", "", "_", "", " ", "").Replace(strings.ToLower(word))
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune("-_ ", r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, word)
 }
 
 // distance is the optimal string alignment distance in bytes: insertions, deletions, substitutions and swaps of
