@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -39,7 +40,11 @@ type served struct {
 func (f *fixture) serve() *served {
 	f.Helper()
 	s := &served{fixture: f}
-	f.options.Bindings = map[string]string{clientSecret: "client secret", "SVC_CONTROL_KEY_k": "control key"}
+	bindings := map[string]string{
+		clientSecret: "client secret", "SVC_CONTROL_KEY_k": "control key of at least 32 characters",
+	}
+	maps.Copy(bindings, f.options.Bindings)
+	f.options.Bindings = bindings
 	f.options.OnLog = func(line host.LogLine) {
 		s.mu.Lock()
 		defer s.mu.Unlock()

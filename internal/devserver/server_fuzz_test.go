@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"io"
 	"net/http"
@@ -13,15 +14,62 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/contract"
+	"github.com/appsvc/svc/internal/control"
 	"github.com/appsvc/svc/internal/crmsim"
+	"github.com/appsvc/svc/test/canary"
 )
 
 // fuzzedWorker has a capability for each kind of route of a user worker.
 const fuzzedWorker = `
+import { defineSource } from '@svc/sdk';
 worker.tool('echo', { label: 'Echo', objectType: 'contact', input: { text: { type: 'string' } },
-	output: { text: { type: 'string' } }, agent: { description: 'Echo', expose: 'all' },
+	output: { text: { type: 'string' } }, agent: { description: 'Echo', expose: ['text'] },
 	handler: ({ input }) => ok({ text: input.text }) });
-worker.cardBackend('card', { handler: ({ input }) => ({ input }) });`
+worker.cardBackend('card', { handler: ({ input }) => ({ input }) });
+worker.trigger('created', { eventType: 'contact.creation', handler() {} });
+const auth = { type: 'hmac', secret: 'PUSHED_KEY' };
+const pushed = defineSource.push({ name: 'pushed', auth, receive: () => ({ rows: [] }) });
+worker.sync(pushed, { schedule: 'event', into: 'contact', idProperty: 'email', schema: { email: 'email' } });
+worker.sync('nightly', { schedule: 'manual', handler() {} });`
+
+// fuzzedSecrets are the bindings that no answer may have.
+var fuzzedSecrets = map[string]string{"PUSHED_KEY": "the shared key of a source"}
+
+// senders sign a request as each kind of caller does, so that it gets behind the authentication.
+var senders = []func(s *served, r *http.Request, body []byte) error{
+	func(*served, *http.Request, []byte) error { return nil },
+	func(s *served, r *http.Request, body []byte) error {
+		crmsim.SignV3(r, body, s.options.Profile.HeaderPrefix, s.options.Bindings[clientSecret], time.Now())
+		return nil
+	},
+	func(s *served, r *http.Request, body []byte) error {
+		key := control.Key{ID: "k", Secret: s.options.Bindings["SVC_CONTROL_KEY_k"], Environment: "dev"}
+		return key.Sign(r, body, time.Now(), rand.Reader)
+	},
+	func(s *served, r *http.Request, body []byte) error {
+		signSource(r, body, &SourceAuth{Header: "X-Signature"}, s.options.Bindings["PUSHED_KEY"], time.Now())
+		return nil
+	},
+}
+
+// Indexes of senders.
+const (
+	unsigned = iota
+	byCRM
+	byTools
+	bySource
+)
+
+// controlRequests reach every control route.
+var controlRequests = []string{
+	"GET /_svc/control/checkpoints?windowMs=60000", "GET /_svc/control/installs", "GET /_svc/control/installs/static",
+	"PUT /_svc/control/installs/static/config", "PUT /_svc/control/installs/static/state",
+	"DELETE /_svc/control/installs/static", "GET /_svc/control/flags", "GET /_svc/control/flags/f",
+	"PUT /_svc/control/flags/f", "DELETE /_svc/control/flags/f", "GET /_svc/control/billing/static",
+	"PUT /_svc/control/billing/static", "GET /_svc/control/syncs", "GET /_svc/control/syncs/runs?limit=-1",
+	"GET /_svc/control/poison?sync=pushed", "GET /_svc/control/poison/0123456789abcdef01234567",
+	"POST /_svc/control/poison/retry", "POST /_svc/control/poison/discard", "GET /_svc/manifest",
+}
 
 // requestLimit is the time for one answer. A request that reaches it hangs: an answer takes milliseconds.
 const requestLimit = time.Minute
@@ -29,61 +77,83 @@ const requestLimit = time.Minute
 // maxAnswer is the longest answer to a request that runs no user code beyond an echo, in bytes above the body's size.
 const maxAnswer = 64 << 10
 
-// FuzzRequestsToTheServer sends any method, path, header and body to the handler of the local server, some of them
-// signed. It finds panics, answers of 5xx that the contract does not have, and answers that are late or long.
-func FuzzRequestsToTheServer(f *testing.F) {
-	s := newFixture(f, fuzzedWorker).serve()
-	declared := declaredErrors(f)
-	for _, seed := range []struct {
-		method, target, headers, body string
-		atApp, signed                 bool
-	}{
+// fuzzedRequest is a seed of FuzzRequestsToTheServer.
+type fuzzedRequest struct {
+	method, target, headers, body string
+	atApp                         bool
+	sender                        uint8
+}
+
+func fuzzedRequests() []fuzzedRequest {
+	seeds := []fuzzedRequest{
 		{method: "GET", target: "/_svc/health"},
-		{method: "GET", target: "/_svc/manifest", headers: "X-Svc-Grant: v2.k.1.00.00\r\n"},
-		{method: "POST", target: "/_svc/cards/card?portalId=7", body: `{"input":{"a":[1]}}`, signed: true},
-		{method: "POST", target: "/_svc/cards/card?portalId=%zz", body: `{"input":`, signed: true},
+		{method: "GET", target: "/_svc/manifest", sender: byTools},
+		{method: "POST", target: "/_svc/cards/card?portalId=7", body: `{"input":{"a":[1]}}`, sender: byCRM},
+		{method: "POST", target: "/_svc/cards/card?portalId=%zz", body: `{"input":`, sender: byCRM},
 		{
-			method: "POST", target: "/workflow-actions/echo/invoke", signed: true,
+			method: "POST", target: "/workflow-actions/echo/invoke", sender: byCRM,
 			body: `{"origin":{"portalId":7},"inputFields":{"text":"\ud800"}}`,
 		},
 		{
-			method: "POST", target: "/workflow-actions/echo/batched/invoke", signed: true,
+			method: "POST", target: "/workflow-actions/echo/batched/invoke", sender: byCRM,
 			body: `{"inputs":[{"callbackId":"..","origin":{"portalId":7},"inputFields":{}}]}`,
 		},
-		{method: "POST", target: "/capabilities/echo/invoke?kind=tool", body: `{"input":-1}`},
-		{method: "POST", target: "/webhooks/x", headers: "X-Signature: 00\r\n", body: "[]", atApp: true},
-		{method: "POST", target: "/webhooks/crm", body: `[{"eventId":1,"portalId":7}]`, atApp: true, signed: true},
+		{method: "POST", target: "/capabilities/echo/invoke?kind=tool", body: `{"input":-1}`, sender: byTools},
+		{method: "POST", target: "/sync/nightly/run", body: `{"install":{"portalId":1}}`, sender: byTools},
+		{method: "POST", target: "/webhooks/pushed", body: "[]", sender: bySource},
+		{method: "POST", target: "/webhooks/pushed?install=7", headers: "X-Signature: 00\r\n", body: "{}"},
+		{method: "POST", target: "/webhooks/crm/created", body: `[{"eventId":1,"portalId":7}]`, sender: byCRM},
+		{method: "POST", target: "/webhooks/crm", body: `[{"eventId":1,"portalId":7}]`, atApp: true, sender: byCRM},
 		{method: "GET", target: "/oauth-callback?code=%00&state=x", headers: "Cookie: a=b; =\r\n", atApp: true},
 		{method: "PUT", target: "/_svc/control/flags/%2e%2e", headers: "X-Svc-Grant: v2....\r\n", body: "{}", atApp: true},
 		{method: "OPTIONS", target: "/%ff/../__proto__//w/main/_svc/health", headers: "Origin: null\r\n", atApp: true},
 		{method: "TRACE", target: "/w/main/_svc/cards/constructor", headers: "Content-Length: 9\r\n", atApp: true},
-	} {
-		f.Add(seed.method, seed.target, seed.headers, []byte(seed.body), seed.atApp, seed.signed)
 	}
-	f.Fuzz(func(t *testing.T, method, target, headers string, body []byte, atApp, signed bool) {
+	for _, request := range controlRequests {
+		method, target, _ := strings.Cut(request, " ")
+		body := `{"ids":["a"],"state":"active","config":{},"enabled":true,"variations":{},"defaultVariation":"x"}`
+		seeds = append(seeds, fuzzedRequest{method: method, target: target, body: body, atApp: true, sender: byTools})
+	}
+	return seeds
+}
+
+// FuzzRequestsToTheServer sends any method, path, header and body to the handler of the local server, most of them
+// correctly signed. It finds panics, answers of 5xx that the contract does not have, secrets in answers, and answers
+// that are late or long.
+func FuzzRequestsToTheServer(f *testing.F) {
+	fixture := newFixture(f, fuzzedWorker)
+	fixture.options.Bindings = fuzzedSecrets
+	s := fixture.serve()
+	declared := declaredErrors(f)
+	for _, r := range fuzzedRequests() {
+		f.Add(r.method, r.target, r.headers, []byte(r.body), r.atApp, r.sender)
+	}
+	f.Fuzz(func(t *testing.T, method, target, headers string, body []byte, atApp bool, sender uint8) {
 		host := "main" + workerDomain
 		if atApp {
 			host = "localhost"
 		}
-		r, err := http.ReadRequest(bufio.NewReader(strings.NewReader(
-			method + " " + target + " HTTP/1.1\r\nHost: " + host + "\r\n" + headers + "\r\n",
-		)))
+		head := method + " " + target + " HTTP/1.1\r\nHost: " + host + "\r\n" + headers + "\r\n"
+		r, err := http.ReadRequest(bufio.NewReader(strings.NewReader(head)))
 		if err != nil || !servable(r.Header) {
 			t.Skip() // the web server answers it without the handler
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), requestLimit)
 		defer cancel()
+		if method == http.MethodGet || method == http.MethodHead {
+			body = nil // workers do not see it
+		}
 		r = r.WithContext(ctx)
 		r.Body, r.ContentLength, r.TransferEncoding = io.NopCloser(bytes.NewReader(body)), int64(len(body)), nil
-		if signed {
-			if r.Header.Get("Content-Type") == "" {
-				r.Header.Set("Content-Type", "application/json") // so that more bodies reach a handler
-			}
-			url := *r.URL
-			r.URL.Scheme, r.URL.Host = "http", host
-			crmsim.SignV3(r, body, s.options.Profile.HeaderPrefix, s.options.Bindings[clientSecret], time.Now())
-			*r.URL = url
+		if sender %= uint8(len(senders)); sender != unsigned && r.Header.Get("Content-Type") == "" {
+			r.Header.Set("Content-Type", "application/json") // so that more bodies reach a handler
 		}
+		url := *r.URL
+		r.URL.Scheme, r.URL.Host = "http", host
+		if err := senders[sender](s, r, body); err != nil {
+			t.Fatal(err)
+		}
+		*r.URL = url
 		answer := httptest.NewRecorder()
 		s.ServeHTTP(answer, r)
 		if ctx.Err() != nil {
@@ -94,6 +164,11 @@ func FuzzRequestsToTheServer(f *testing.F) {
 		}
 		if answer.Code >= 500 && !declared.has(answer) {
 			t.Errorf("undeclared answer %d %s\n%s", answer.Code, answer.Body, s.logged())
+		}
+		for name, secret := range s.options.Bindings {
+			if !strings.Contains(head+string(body), secret) && canary.Find(answer.Body.String(), secret) != "" {
+				t.Errorf("the answer has the secret %s: %s", name, answer.Body)
+			}
 		}
 	})
 }
