@@ -174,9 +174,9 @@ var dependencies = map[string][]string{
 	"test/fakes/fakeserver": {},
 	"test/canary":           {},
 	"test/conformance": {
-		"internal/codegen/edge", "internal/devserver", "internal/devserver/host", "internal/build", "internal/crmsim",
-		"internal/declared", "internal/jsvm", "internal/platform", "internal/project", "sdk", "test/canary",
-		"test/conformance/workerd",
+		"contract", "internal/codegen/edge", "internal/devserver", "internal/devserver/host", "internal/build",
+		"internal/crmsim", "internal/declared", "internal/jsvm", "internal/platform", "internal/project", "sdk",
+		"test/canary", "test/conformance/workerd",
 	},
 	"test/conformance/run":     {"test/conformance", "test/conformance/workerd"},
 	"test/conformance/workerd": {},

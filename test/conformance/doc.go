@@ -168,6 +168,12 @@
 // Besides, no case may show a secret in what leaves the runtime: a secret binding, or a token of the case's portals.
 // Only the header Authorization and a form may have one, and an answer whose expectation does.
 //
+// # Random requests
+//
+// After the cases, both hosts get the same random requests: valid ones for every route, with changes, most of them
+// correctly signed. No answer may be late, be an undeclared 5xx, have a secret, or differ between the hosts. make fuzz
+// sends more of them.
+//
 // # Placeholders
 //
 // In requests and in expected text:

@@ -43,6 +43,8 @@ type Suite struct {
 	KnownFailures map[string]string
 	// Verbose also prints the cases that pass, with their durations.
 	Verbose bool
+	// Random sends random requests after the cases. Nil sends none.
+	Random *Random
 }
 
 // slowAtOnce is the number of concurrent slow cases. They mostly wait.
@@ -52,6 +54,8 @@ const slowAtOnce = 24
 type Result struct {
 	// Ran is the number of cases by host.
 	Ran map[string]int
+	// Random is the number of random requests.
+	Random int
 	// Failed counts cases that fail in a host, Differences those in which the hosts differ.
 	Failed, Differences int
 	// Complaints are messages of the engine itself, such as about code that hung.
@@ -64,7 +68,8 @@ func (r *Result) OK() bool { return r.Failed == 0 && r.Differences == 0 && len(r
 // Line is the summary.
 func (r *Result) Line() string {
 	return fmt.Sprintf(
-		"%d cases in goja, %d cases in workerd, %d differences", r.Ran[Goja], r.Ran[Workerd], r.Differences,
+		"%d cases in goja, %d cases in workerd, %d random requests, %d differences",
+		r.Ran[Goja], r.Ran[Workerd], r.Random, r.Differences,
 	)
 }
 
@@ -81,7 +86,7 @@ func (s *Suite) Run(ctx context.Context) (*Result, error) {
 	cases := slices.DeleteFunc(
 		slices.Clone(all), func(c *Case) bool { return s.Only != nil && !s.Only.MatchString(c.Name) },
 	)
-	if len(cases) == 0 {
+	if len(cases) == 0 && s.Random == nil {
 		return nil, errors.New("no readable case matches -run")
 	}
 	for name := range s.KnownFailures {
@@ -104,6 +109,11 @@ func (s *Suite) Run(ctx context.Context) (*Result, error) {
 		return nil, err
 	}
 	result := s.runAll(ctx, cases, rigs)
+	if s.Random != nil {
+		if err := s.random(ctx, rigs, len(cases), result); err != nil {
+			return nil, err
+		}
+	}
 	result.Failed += len(mistakes)
 	for _, r := range rigs {
 		if h, isEdge := r.host.(*edgeHost); isEdge {

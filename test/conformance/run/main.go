@@ -1,6 +1,7 @@
 // Command run runs the conformance suite in both hosts of the runtime. Run it at the root of the repository:
 //
 //	go run ./test/conformance/run [-run regexp] [-host goja|workerd] [-v]
+//	go run ./test/conformance/run -fuzz 1m [-seed number]
 //
 // The whole suite runs on the newest supported engine of the edge, and a part of it on the oldest.
 // The exit code is 1 when a case fails or the hosts differ.
@@ -26,6 +27,9 @@ import (
 
 // smoke selects the cases that also run on the oldest engine: one area for each part that differs by host.
 const smoke = `^(health-and-routing|outcomes-card|signatures-v3|grants|store|logger|cross-request)/`
+
+// randomRequests is the number of random requests of a whole run. They take about 2 s.
+const randomRequests = 400
 
 // oldestFailures are the cases of smoke that the oldest engine fails, with the reason.
 var oldestFailures = map[string]string{
@@ -53,6 +57,8 @@ func run(ctx context.Context) (bool, error) {
 	engine := flag.String(
 		"engine", "", "npm `package` of workerd (default "+workerd.Newest+"; "+workerd.Oldest+" is the other)",
 	)
+	fuzz := flag.Duration("fuzz", 0, "run no case, but send random requests for this `time`")
+	seed := flag.Uint64("seed", uint64(time.Now().UnixNano()), "`number` that determines the requests of -fuzz")
 	verbose := flag.Bool("v", false, "also print the cases that pass")
 	flag.Parse()
 	root, err := filepath.Abs(".")
@@ -60,12 +66,22 @@ func run(ctx context.Context) (bool, error) {
 		return false, err
 	}
 	s := conformance.Suite{Root: root, Host: *host, Engine: *engine, Now: time.Now, Out: os.Stdout, Verbose: *verbose}
+	if *fuzz > 0 {
+		var end time.Time
+		s.Random = &conformance.Random{Seed: *seed, More: func(n int) bool {
+			if n == 0 {
+				end = time.Now().Add(*fuzz) // without the time that the hosts need to start
+			}
+			return time.Now().Before(end)
+		}}
+		s.Only = regexp.MustCompile("^$")
+	}
 	if *only != "" {
 		if s.Only, err = regexp.Compile(*only); err != nil {
 			return false, err
 		}
 	}
-	if *only != "" || *host != "" || *engine != "" {
+	if *fuzz > 0 || *only != "" || *host != "" || *engine != "" {
 		result, err := s.Run(ctx)
 		if err != nil {
 			return false, err
@@ -80,6 +96,7 @@ func run(ctx context.Context) (bool, error) {
 func runBoth(ctx context.Context, s conformance.Suite) (bool, error) {
 	var report bytes.Buffer
 	old := s
+	s.Random = &conformance.Random{Seed: 1, More: func(n int) bool { return n < randomRequests }}
 	old.Host, old.Engine, old.Only, old.Out = conformance.Workerd, workerd.Oldest, regexp.MustCompile(smoke), &report
 	old.KnownFailures = oldestFailures
 	var oldResult *conformance.Result
