@@ -32,6 +32,17 @@ func TestDevServesWorkersByHostAndPath(t *testing.T) {
 	}
 }
 
+func TestDevCutsLongRequestLinesInItsLog(t *testing.T) {
+	d := develop(t)
+	if status, _ := d.get("", "/"+strings.Repeat("é", 20_000)); status != http.StatusNotFound {
+		t.Errorf("the answer is %d", status)
+	}
+	logged := d.wait("the request", func(e devEvent) bool { return e.Event == "request" })
+	if len(logged.Path) > 520 || !strings.HasSuffix(logged.Path, "é…") {
+		t.Errorf("the log has a path of %d bytes", len(logged.Path))
+	}
+}
+
 func TestDevServesSavedFilesAndKeepsState(t *testing.T) {
 	d := develop(t)
 	if word, seen := d.greet(); word != "hello you" || seen != 1 {
