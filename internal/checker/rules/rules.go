@@ -84,6 +84,7 @@ var All = []*checker.Rule{
 	duplicateToolID,
 	capabilityNotRegistered,
 	capabilityOnTwoWorkers,
+	computedCapability,
 	agentExpose,
 	agentRequiredInput,
 	unknownObjectType,

@@ -1,0 +1,38 @@
+package rules
+
+import (
+	"regexp"
+	"slices"
+
+	"github.com/appsvc/svc/internal/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+var computedCapability = &checker.Rule{
+	ID:       "computed-capability",
+	Severity: diag.Error,
+	Title:    "declare a sync, trigger or card backend by the name of its function",
+	Why: "a worker's script contains the code that runs syncs, triggers and card backends only if the worker's code " +
+		"names their function; otherwise every run of the capability fails",
+	Hint:   "call the function by its name",
+	Before: `worker[names.rows]('rows', { schedule: '1h', handler });`,
+	After:  `worker.sync('rows', { schedule: '1h', handler });`,
+	Run:    runComputedCapability,
+}
+
+// runComputedCapability reports capabilities of a kind that no file of the project names. A package that declares one
+// may name its kind.
+func runComputedCapability(p *checker.Pass) {
+	named := map[declared.Kind]bool{declared.Tool: true} // tools are in every script
+	for _, d := range capabilitiesOf(p) {
+		if !named[d.Kind] {
+			word := regexp.MustCompile(`\b` + string(d.Kind) + `\b`)
+			named[d.Kind] = slices.ContainsFunc(p.Files, func(file string) bool { return word.Match(p.Source(file)) })
+		}
+		if !named[d.Kind] && slices.Contains(p.Files, p.Locator.Locate(d.At).File) {
+			p.Reportf(d.At, "no code names the function %s, which declares %s", d.Kind, describe(d)).
+				Hintf("write %s in full", d.Kind)
+		}
+	}
+}
