@@ -63,6 +63,8 @@ type Vendor struct {
 	ExecutionStateKey string
 	// UIPackage is the npm package of the CRM's UI components.
 	UIPackage string
+	// UIGlobal is the object that the UI package exports, such as "hubspot".
+	UIGlobal string
 	// APIOrigin is the origin of the CRM's API.
 	APIOrigin string
 	// OAuthScope is the scope that every OAuth app must request, "" for none.
@@ -263,6 +265,8 @@ type CardModule struct {
 	Entrypoint string // as declared
 	File       string // relative to the root; "" if it does not exist
 	Exports    []string
+	// Extends is set if the file renders its component by itself, so that it needs no export.
+	Extends bool
 	// Imports are the imports of the file and of every local file that it imports.
 	Imports []CardImport
 }

@@ -98,6 +98,12 @@ var pathNames = [...]string{
 	"visitorIdentification", "accountInfo", "oauthToken", "oauthTokenInfo",
 }
 
+// UIGlobal returns the object that the UI package exports, which renders cards and fetches for them.
+func (p *Profile) UIGlobal() string {
+	global, _, _ := strings.Cut(p.PlatformFetch, ".")
+	return global
+}
+
 // ProjectFormat holds the differences between a vendor's project format and the declarations of an app.
 type ProjectFormat struct {
 	// omits are the members without a key in the vendor's components, as "<component type>.<member>".

@@ -12,6 +12,7 @@ import (
 	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/projectfs"
+	"github.com/appsvc/svc/internal/tsscan"
 )
 
 // cards reads the module graph of every distinct entrypoint. A component that does not parse has its own problem. It
@@ -98,12 +99,38 @@ func (l *loader) fillCards(graphs []bundle.Card, byFile map[string][]*declared.C
 	for _, graph := range graphs {
 		for _, module := range byFile[graph.File] {
 			module.Exports = graph.Exports
+			module.Extends = !slices.Contains(graph.Exports, "default") && l.extends(graph.File)
 			for _, one := range graph.Imports {
 				module.Imports = append(module.Imports, declared.CardImport{
 					Path: one.Path, Package: one.Package, Range: ranges[one.Package], At: declared.At(one.Span),
 				})
 			}
 		}
+	}
+}
+
+// extends reports whether a card's file renders its component by itself, as `hubspot.extend(() => <Card />)` does.
+func (l *loader) extends(file string) bool {
+	text, err := l.root.ReadImport(file)
+	if err != nil {
+		return false // bundled a moment ago
+	}
+	source := string(text)
+	scanner := tsscan.New(source)
+	var last [2]string
+	for {
+		token, more := scanner.Next()
+		if !more {
+			return false
+		}
+		if token.Kind == tsscan.Space || token.Kind == tsscan.Comment {
+			continue
+		}
+		written := source[token.Start:token.End]
+		if written == "extend" && last == [2]string{l.vendor.UIGlobal, "."} {
+			return true
+		}
+		last = [2]string{last[1], written}
 	}
 }
 

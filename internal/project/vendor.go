@@ -30,7 +30,8 @@ func vendorOf(name string) (declared.Vendor, error) {
 		return declared.Vendor{}, err
 	}
 	vendor := declared.Vendor{
-		ExecutionStateKey: profile.ExecutionStateKey, UIPackage: profile.UIPackage, APIOrigin: profile.APIOrigin,
+		ExecutionStateKey: profile.ExecutionStateKey, UIPackage: profile.UIPackage, UIGlobal: profile.UIGlobal(),
+		APIOrigin:        profile.APIOrigin,
 		McpServersPerApp: profile.McpServersPerApp, RefusesMore: profile.EnforcesMcpServersPerApp,
 	}
 	if profile.OAuthScope != nil {

@@ -37,7 +37,7 @@ func runCardEntrypoint(p *checker.Pass) {
 			p.Reportf(at, "the entrypoint %s of %s is outside the project", quoteText(module.Entrypoint), describe(d))
 		case module.File == "":
 			p.Reportf(at, "the entrypoint %s of %s does not exist", quoteText(module.Entrypoint), describe(d))
-		case !slices.ContainsFunc(module.Exports, isComponentName):
+		case !module.Extends && !slices.ContainsFunc(module.Exports, isComponentName):
 			p.Reportf(at, "the entrypoint %s of %s exports no component", quoteText(module.Entrypoint), describe(d)).
 				Hintf("export the component: export default function ...")
 		}
