@@ -42,6 +42,7 @@ var commands = []func(*cli.Env) *cobra.Command{
 	explain.New,
 	scaffold.NewInit,
 	scaffold.NewAdd,
+	scaffold.NewImport,
 	simulate.New,
 	scaffold.NewTypes,
 	installs.New,

@@ -81,7 +81,11 @@ var dependencies = map[string][]string{
 	"internal/checker": {
 		"internal/declared", "internal/diag", "internal/tsedit", "internal/tsscan", "internal/typo",
 	},
-	"internal/fix":               {"internal/diag"},
+	"internal/fix": {"internal/diag"},
+	"internal/importer": {
+		"internal/codegen", "internal/codegen/components", "internal/lazyregexp", "internal/manifest", "internal/platform",
+		"internal/projectfs", "internal/publicurl", "internal/templates", "internal/tsscan",
+	},
 	"internal/checker/checktest": {"internal/checker", "internal/diag", "internal/project"},
 	"internal/checker/rules": {
 		"internal/checker", "internal/alertexpr", "internal/declared", "internal/diag", "internal/link",

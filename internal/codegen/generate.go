@@ -39,7 +39,7 @@ func Generate(in Input, table []Component) Output {
 	for _, component := range table {
 		component.Generate(&Pass{Input: &in, component: component, out: out, Version: version})
 	}
-	out.files = append(out.files, File{Path: in.Profile.ProjectFile, Data: JSON(projectFile{
+	out.files = append(out.files, File{Path: in.Profile.ProjectFile, Data: JSON(ProjectFile{
 		Name:            cmp.Or(in.Name, in.Project.App.Name),
 		SrcDir:          strings.TrimSuffix(sourceFolder, "/"),
 		PlatformVersion: version.String(),
@@ -47,8 +47,8 @@ func Generate(in Input, table []Component) Output {
 	return out.finish()
 }
 
-// projectFile is the file at the root of the project.
-type projectFile struct {
+// ProjectFile is the file at the root of the project.
+type ProjectFile struct {
 	Name            string `json:"name"`
 	SrcDir          string `json:"srcDir"`
 	PlatformVersion string `json:"platformVersion"`
@@ -92,8 +92,8 @@ func (o *project) finish() Output {
 	return output
 }
 
-// metadata is the file of a component.
-type metadata struct {
+// Metadata is the file of a component.
+type Metadata struct {
 	UID    string `json:"uid"`
 	Type   string `json:"type"`
 	Config any    `json:"config"`
@@ -101,6 +101,11 @@ type metadata struct {
 
 // uidForm is the form of uids that the vendor's parser accepts.
 var uidForm = lazyregexp.New(`^[a-zA-Z0-9_.-]+$`)
+
+// IsUID reports whether the vendor's parser accepts a uid.
+func IsUID(uid string) bool {
+	return len(uid) <= platform.UIDLength.Value && uidForm().MatchString(uid)
+}
 
 func (o *project) add(p *Pass, part Part) {
 	switch first, taken := o.uids[part.UID]; {
@@ -115,7 +120,7 @@ func (o *project) add(p *Pass, part Part) {
 	o.uids[part.UID] = part.Subject
 	path := p.folder() + part.File + p.Profile.MetaFileSuffix
 	o.components = append(o.components, ComponentRef{UID: part.UID, Type: p.component.Type, Path: path})
-	o.files = append(o.files, File{Path: path, Data: JSON(metadata{part.UID, p.component.Type, part.Config})})
+	o.files = append(o.files, File{Path: path, Data: JSON(Metadata{part.UID, p.component.Type, part.Config})})
 }
 
 // unfit matches characters that file names must not have.

@@ -64,3 +64,12 @@ func (n Name) apply(text string) string {
 		"NEW_THING", n.Upper, "New thing", n.Sentence,
 	).Replace(text)
 }
+
+// reservedWords cannot be the name of a const in a module (ECMAScript 2025, 12.7.2, strict mode, and globals that
+// cannot be redeclared).
+const reservedWords = " arguments await break case catch class const continue debugger default delete do else enum " +
+	"eval export extends false finally for function if implements import in instanceof interface let new null package " +
+	"private protected public return static super switch this throw true try typeof undefined var void while with yield "
+
+// IsReserved reports whether a word cannot be the name of a const.
+func IsReserved(word string) bool { return strings.Contains(reservedWords, " "+word+" ") }

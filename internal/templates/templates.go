@@ -6,6 +6,7 @@
 package templates
 
 import (
+	"bytes"
 	"embed"
 	"encoding/json"
 	"io/fs"
@@ -100,8 +101,8 @@ var markedLine = lazyregexp.New(`(?m)^(\s*\w+): .*, // svc:(\w+)$`)
 // renderValues replaces the value of every marked line and removes the mark.
 func renderValues(text string, values Values) string {
 	answers := map[string]string{
-		"name": quote(values.Name), "distribution": quote(values.Distribution), "auth": quote(values.Auth),
-		"platformVersion": quote(values.PlatformVersion), "scopes": quoteList(values.Scopes),
+		"name": Quote(values.Name), "distribution": Quote(values.Distribution), "auth": Quote(values.Auth),
+		"platformVersion": Quote(values.PlatformVersion), "scopes": quoteList(values.Scopes),
 	}
 	return markedLine().ReplaceAllStringFunc(text, func(line string) string {
 		parts := markedLine().FindStringSubmatch(line)
@@ -112,15 +113,18 @@ func renderValues(text string, values Values) string {
 func quoteList(texts []string) string {
 	quoted := make([]string, len(texts))
 	for i, text := range texts {
-		quoted[i] = quote(text)
+		quoted[i] = Quote(text)
 	}
 	return "[" + strings.Join(quoted, ", ") + "]"
 }
 
-// quote returns a string literal with single quotes.
-func quote(text string) string {
-	double, _ := json.Marshal(text) // a string always marshals
-	inner := strings.ReplaceAll(string(double[1:len(double)-1]), `\"`, `"`)
+// Quote returns a string literal with single quotes.
+func Quote(text string) string {
+	var double bytes.Buffer
+	encoder := json.NewEncoder(&double)
+	encoder.SetEscapeHTML(false)
+	_ = encoder.Encode(text) // a string always marshals
+	inner := strings.ReplaceAll(double.String()[1:double.Len()-2], `\"`, `"`)
 	return "'" + strings.ReplaceAll(inner, "'", `\'`) + "'"
 }
 

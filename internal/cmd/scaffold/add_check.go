@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
@@ -106,16 +105,10 @@ var declaredKinds = map[string][]declared.Kind{
 	"sync": {declared.Sync}, "object": {declared.AppObject}, "event": {declared.AppEvent},
 }
 
-// reservedWords cannot be the name of a const in a module (ECMAScript 2025, 12.7.2, strict mode, and globals that
-// cannot be redeclared).
-const reservedWords = " arguments await break case catch class const continue debugger default delete do else enum " +
-	"eval export extends false finally for function if implements import in instanceof interface let new null package " +
-	"private protected public return static super switch this throw true try typeof undefined var void while with yield "
-
 // refuseWord rejects a name that is a reserved word, or that the new files import.
 func refuseWord(opts *addOptions, files templates.Files) error {
 	const fix = "add a word to the name, such as refund-invoice"
-	if strings.Contains(reservedWords, " "+opts.name.Camel+" ") {
+	if templates.IsReserved(opts.name.Camel) {
 		return cli.Usage(fmt.Sprintf("invalid name %q: it is a reserved word of TypeScript", opts.name.Camel), fix)
 	}
 	for _, content := range files {

@@ -87,7 +87,7 @@ func runInit(opts *initOptions) error {
 	}
 	ui := uiOf(profile)
 	files := templates.App(opts.values, ui, opts.card)
-	if err := addPlatformFile(files, opts, profile.Name); err != nil {
+	if err := addPlatformFile(files, opts.dir, profile.Name); err != nil {
 		return err
 	}
 	if err := addTypes(files, ui); err != nil {
@@ -119,8 +119,8 @@ func runInit(opts *initOptions) error {
 }
 
 // addPlatformFile adds svc.platform.json with a profile that is not the default, so that every command uses it.
-func addPlatformFile(files templates.Files, opts *initOptions, profile string) error {
-	existing, err := cmdutil.ReadPlatformFile(opts.dir)
+func addPlatformFile(files templates.Files, dir, profile string) error {
+	existing, err := cmdutil.ReadPlatformFile(dir)
 	if err != nil {
 		return err
 	}

@@ -16,6 +16,8 @@ import (
 // planFlags are the flags of commands that write files.
 type planFlags struct {
 	dryRun, force, asJSON bool
+	// document is what --json prints; nil for the plan.
+	document func(*scaffold.Plan) any
 }
 
 func (f *planFlags) addTo(flags *pflag.FlagSet) {
@@ -33,7 +35,11 @@ var signs = map[scaffold.Action]string{
 // show prints the plan, asks for a confirmation on a terminal, and applies the plan.
 func (f *planFlags) show(env *cli.Env, plan *scaffold.Plan, yes bool) error {
 	if f.asJSON {
-		if err := env.JSON(plan); err != nil {
+		var document any = plan
+		if f.document != nil {
+			document = f.document(plan)
+		}
+		if err := env.JSON(document); err != nil {
 			return err
 		}
 	} else {
@@ -90,6 +96,5 @@ func planLines(plan *scaffold.Plan) []string {
 
 // uiOf returns the name of the profile's UI package and of the object that it exports.
 func uiOf(profile *platform.Profile) templates.UI {
-	global, _, _ := strings.Cut(profile.PlatformFetch, ".")
-	return templates.UI{Package: profile.UIPackage, Global: global}
+	return templates.UI{Package: profile.UIPackage, Global: profile.UIGlobal()}
 }

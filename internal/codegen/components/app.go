@@ -9,22 +9,24 @@ import (
 	"github.com/appsvc/svc/internal/publicurl"
 )
 
-// appUID is the default uid of the app component.
-const appUID = "app"
+// AppUID is the default uid of the app component.
+const AppUID = "app"
 
 // oauthCallback is the path of the OAuth redirect URL (sdk/src/worker/routes/oauth-callback.ts).
 const oauthCallback = "/oauth-callback"
 
-type appConfig struct {
+// AppConfig is the configuration of the app.
+type AppConfig struct {
 	Name          string                 `json:"name"`
 	Description   string                 `json:"description"`
 	Distribution  string                 `json:"distribution"`
-	Auth          appAuth                `json:"auth"`
+	Auth          AppAuth                `json:"auth"`
 	PermittedURLs manifest.PermittedUrls `json:"permittedUrls"`
 	Support       *manifest.Support      `json:"support,omitempty"`
 }
 
-type appAuth struct {
+// AppAuth is how the app gets tokens.
+type AppAuth struct {
 	Type                        string   `json:"type"`
 	RedirectURLs                []string `json:"redirectUrls,omitempty"`
 	RequiredScopes              []string `json:"requiredScopes"`
@@ -38,7 +40,7 @@ func app(p *codegen.Pass) {
 		p.Refuse("marketplace-auth", ofApp("auth"), "a marketplace app needs auth \"oauth\", but this app has %q",
 			declared.Auth)
 	}
-	auth := appAuth{Type: declared.Auth, OptionalScopes: []string{}, ConditionallyRequiredScopes: []string{}}
+	auth := AppAuth{Type: declared.Auth, OptionalScopes: []string{}, ConditionallyRequiredScopes: []string{}}
 	if declared.Auth == "oauth" {
 		auth.RedirectURLs = []string{p.AppOrigin + oauthCallback}
 		if p.Profile.OAuthScope != nil {
@@ -48,7 +50,7 @@ func app(p *codegen.Pass) {
 	auth.RequiredScopes = p.RequiredScopes()
 	auth.OptionalScopes = optionalScopes(p, auth.RequiredScopes)
 	warnOfPlaceholders(p)
-	p.Emit(codegen.Part{UID: cmp.Or(declared.UID, appUID), File: p.Stem("app"), Subject: ofApp(""), Config: appConfig{
+	p.Emit(codegen.Part{UID: cmp.Or(declared.UID, AppUID), File: p.Stem("app"), Subject: ofApp(""), Config: AppConfig{
 		Name:          declared.Name,
 		Description:   cmp.Or(declared.Description, declared.Name),
 		Distribution:  declared.Distribution,

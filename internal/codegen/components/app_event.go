@@ -7,7 +7,8 @@ import (
 	"github.com/appsvc/svc/internal/manifest"
 )
 
-type appEventConfig struct {
+// AppEventConfig is the configuration of an app event.
+type AppEventConfig struct {
 	Name                 string     `json:"name"`
 	Label                string     `json:"label,omitempty"`
 	Description          string     `json:"description,omitempty"`
@@ -15,22 +16,25 @@ type appEventConfig struct {
 	SupportsCustomObject bool       `json:"supportsCustomObject,omitempty"`
 	HeaderTemplate       string     `json:"headerTemplate,omitempty"`
 	DetailTemplate       string     `json:"detailTemplate,omitempty"`
-	Properties           []property `json:"properties"`
+	Properties           []Property `json:"properties"`
 }
+
+// AppEventScope is the scope that an app event needs.
+const AppEventScope = "timeline"
 
 func appEvents(p *codegen.Pass) {
 	for i := range p.Project.App.Events {
 		e := &p.Project.App.Events[i]
 		subject := codegen.Subject{Kind: "appEvent", ID: e.ID}
 		if i == 0 {
-			need(p, "component-scope", subject, "an app event", "timeline")
+			need(p, "component-scope", subject, "an app event", AppEventScope)
 		}
 		p.Emit(codegen.Part{UID: e.UID, File: p.Stem(e.ID), Subject: subject, Config: appEvent(p, subject, e)})
 	}
 }
 
-func appEvent(p *codegen.Pass, subject codegen.Subject, e *manifest.AppEvent) appEventConfig {
-	config := appEventConfig{
+func appEvent(p *codegen.Pass, subject codegen.Subject, e *manifest.AppEvent) AppEventConfig {
+	config := AppEventConfig{
 		Name:                 e.Name,
 		Label:                e.Label,
 		Description:          e.Description,

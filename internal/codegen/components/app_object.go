@@ -11,7 +11,8 @@ import (
 	"github.com/appsvc/svc/internal/manifest"
 )
 
-type appObjectConfig struct {
+// AppObjectConfig is the configuration of an app object.
+type AppObjectConfig struct {
 	Name                               string                     `json:"name"`
 	Label                              string                     `json:"label,omitempty"`
 	Description                        string                     `json:"description"`
@@ -20,7 +21,7 @@ type appObjectConfig struct {
 	PluralForm                         string                     `json:"pluralForm"`
 	PrimaryDisplayLabelPropertyName    string                     `json:"primaryDisplayLabelPropertyName"`
 	SecondaryDisplayLabelPropertyNames []string                   `json:"secondaryDisplayLabelPropertyNames"`
-	Properties                         []property                 `json:"properties"`
+	Properties                         []Property                 `json:"properties"`
 	PropertyGroups                     []manifest.PropertyGroup   `json:"propertyGroups,omitempty"`
 	RequiredProperties                 []string                   `json:"requiredProperties,omitempty"`
 	SearchableProperties               []string                   `json:"searchableProperties,omitempty"`
@@ -28,15 +29,15 @@ type appObjectConfig struct {
 	Settings                           map[string]json.RawMessage `json:"settings"`
 }
 
-// appObjectScopes are the scopes for records of app objects.
-var appObjectScopes = []string{"crm.objects.custom.read", "crm.objects.custom.write"}
+// AppObjectScopes are the scopes for records of app objects.
+var AppObjectScopes = []string{"crm.objects.custom.read", "crm.objects.custom.write"}
 
 func appObjects(p *codegen.Pass) {
 	objects := p.Project.App.Objects
 	if requested := func(scope string) bool {
 		return slices.Contains(p.Project.App.Scopes, scope) || slices.Contains(p.Project.App.OptionalScopes, scope)
-	}; len(objects) > 0 && !slices.ContainsFunc(appObjectScopes, requested) {
-		need(p, "component-scope", codegen.Subject{Kind: "appObject", ID: objects[0].ID}, "an app object", appObjectScopes...)
+	}; len(objects) > 0 && !slices.ContainsFunc(AppObjectScopes, requested) {
+		need(p, "component-scope", codegen.Subject{Kind: "appObject", ID: objects[0].ID}, "an app object", AppObjectScopes...)
 	}
 	for i := range objects {
 		subject := codegen.Subject{Kind: "appObject", ID: objects[i].ID}
@@ -46,8 +47,8 @@ func appObjects(p *codegen.Pass) {
 	}
 }
 
-func appObject(p *codegen.Pass, subject codegen.Subject, o *manifest.AppObject) appObjectConfig {
-	config := appObjectConfig{
+func appObject(p *codegen.Pass, subject codegen.Subject, o *manifest.AppObject) AppObjectConfig {
+	config := AppObjectConfig{
 		Name:                               o.Name,
 		Label:                              o.Label,
 		Description:                        cmp.Or(o.Description, o.Label),

@@ -7,7 +7,8 @@ import (
 	"github.com/appsvc/svc/internal/manifest"
 )
 
-type associationConfig struct {
+// AssociationConfig is the configuration of an association.
+type AssociationConfig struct {
 	FirstObjectType        string `json:"firstObjectType"`
 	SecondObjectType       string `json:"secondObjectType"`
 	Name                   string `json:"name,omitempty"`
@@ -28,6 +29,20 @@ var cardinalities = map[string]limits{
 	"MANY_TO_MANY": {},
 }
 
+// CardinalityOf returns the cardinality with the given limits, "" for the default of the CRM; ok is false if none has
+// them.
+func CardinalityOf(firstToSecond, secondToFirst int) (cardinality string, ok bool) {
+	if firstToSecond == 0 && secondToFirst == 0 {
+		return "", true
+	}
+	for name, one := range cardinalities {
+		if one == (limits{firstToSecond, secondToFirst}) {
+			return name, true
+		}
+	}
+	return "", false
+}
+
 func associations(p *codegen.Pass) {
 	for i := range p.Project.App.ObjectAssociations {
 		a := &p.Project.App.ObjectAssociations[i]
@@ -39,7 +54,7 @@ func associations(p *codegen.Pass) {
 				a.ID, a.Cardinality)
 			continue
 		}
-		config := associationConfig{
+		config := AssociationConfig{
 			FirstObjectType: objectType(p, a.FromObjectType), SecondObjectType: objectType(p, a.ToObjectType),
 			FirstToSecondBaseLimit: limits.firstToSecond, SecondToFirstBaseLimit: limits.secondToFirst,
 		}
@@ -49,7 +64,7 @@ func associations(p *codegen.Pass) {
 }
 
 // setNames sets the names of the association that the vendor supports.
-func (c *associationConfig) setNames(p *codegen.Pass, subject codegen.Subject, a *manifest.Association) {
+func (c *AssociationConfig) setNames(p *codegen.Pass, subject codegen.Subject, a *manifest.Association) {
 	for _, one := range []struct {
 		member, text string
 		into         *string

@@ -13,7 +13,8 @@ import (
 	"github.com/appsvc/svc/internal/platform"
 )
 
-type cardConfig struct {
+// CardConfig is the configuration of a card.
+type CardConfig struct {
 	Name        string   `json:"name"`
 	Description string   `json:"description"`
 	Location    string   `json:"location"`
@@ -43,7 +44,7 @@ func cards(p *codegen.Pass) {
 				types = append(types, one)
 			}
 		}
-		p.Emit(codegen.Part{UID: cmp.Or(card.UID, CardPrefix+card.ID), File: stem, Subject: subject, Config: cardConfig{
+		p.Emit(codegen.Part{UID: cmp.Or(card.UID, CardPrefix+card.ID), File: stem, Subject: subject, Config: CardConfig{
 			Name: card.Name, Description: cmp.Or(card.Description, card.Name), Location: card.Location,
 			Entrypoint: p.Path(stem + moduleExtension), ObjectTypes: types,
 		}})

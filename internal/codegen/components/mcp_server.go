@@ -7,7 +7,8 @@ import (
 	"github.com/appsvc/svc/internal/publicurl"
 )
 
-type mcpServerConfig struct {
+// McpServerConfig is the configuration of an MCP server.
+type McpServerConfig struct {
 	Name             string   `json:"name"`
 	Description      string   `json:"description"`
 	McpURL           string   `json:"mcpUrl"`
@@ -29,7 +30,7 @@ func mcpServers(p *codegen.Pass) {
 		if len(server.RequiredScopes) > 0 {
 			need(p, "mcp-scopes", subject, "an MCP server", server.RequiredScopes...)
 		}
-		p.Emit(codegen.Part{UID: server.UID, File: p.Stem(server.ID), Subject: subject, Config: mcpServerConfig{
+		p.Emit(codegen.Part{UID: server.UID, File: p.Stem(server.ID), Subject: subject, Config: McpServerConfig{
 			Name: server.Name, Description: server.Description, McpURL: server.McpURL, McpClientID: server.McpClientID,
 			Version: server.Version, RequiredScopes: server.RequiredScopes,
 			LogoURL: server.LogoURL, WebsiteURL: server.WebsiteURL, PrivacyPolicyURL: server.PrivacyPolicyURL,

@@ -9,7 +9,8 @@ import (
 	"github.com/appsvc/svc/internal/manifest"
 )
 
-type property struct {
+// Property is a property of an app object or event.
+type Property struct {
 	Name               string            `json:"name"`
 	Label              string            `json:"label"`
 	Description        string            `json:"description,omitempty"`
@@ -25,11 +26,11 @@ type property struct {
 	Options            []manifest.Option `json:"options,omitempty"`
 }
 
-func objectProperties(p *codegen.Pass, subject codegen.Subject, declared []manifest.Property) []property {
-	list := []property{}
+func objectProperties(p *codegen.Pass, subject codegen.Subject, declared []manifest.Property) []Property {
+	list := []Property{}
 	for i := range declared {
 		d := &declared[i]
-		one := property{
+		one := Property{
 			Name:               d.Name,
 			Label:              cmp.Or(d.Label, d.Name),
 			Description:        d.Description,
@@ -53,13 +54,13 @@ func objectProperties(p *codegen.Pass, subject codegen.Subject, declared []manif
 }
 
 // eventProperties converts the properties of an event. Some vendors support only name, label, type and options.
-func eventProperties(p *codegen.Pass, subject codegen.Subject, declared []manifest.Property) []property {
+func eventProperties(p *codegen.Pass, subject codegen.Subject, declared []manifest.Property) []Property {
 	format := p.Profile.ProjectFormat()
-	list := []property{}
+	list := []Property{}
 	for i := range declared {
 		d := &declared[i]
 		kind := format.EventType(d.CRMType)
-		one := property{Name: d.Name, Label: cmp.Or(d.Label, d.Name), Type: kind, Options: choices(d, kind)}
+		one := Property{Name: d.Name, Label: cmp.Or(d.Label, d.Name), Type: kind, Options: choices(d, kind)}
 		if format.Omits("app-event.property") {
 			leaveOutOfEvent(p, subject, d)
 		} else {
@@ -71,8 +72,8 @@ func eventProperties(p *codegen.Pass, subject codegen.Subject, declared []manife
 	return list
 }
 
-// usualControls are the default controls of the types (defaultCrmFieldType in sdk/src/declare/field-type.ts).
-var usualControls = map[string]string{
+// UsualControls are the default controls of the types (defaultCrmFieldType in sdk/src/declare/field-type.ts).
+var UsualControls = map[string]string{
 	"string": "text", "number": "number", "bool": "booleancheckbox",
 	"enumeration": "select", "datetime": "date", "json": "textarea",
 }
@@ -84,7 +85,7 @@ func leaveOutOfEvent(p *codegen.Pass, subject codegen.Subject, d *manifest.Prope
 		declared bool
 	}{
 		{"description", d.Description != ""},
-		{"fieldType", d.FieldType != usualControls[d.Type]},
+		{"fieldType", d.FieldType != UsualControls[d.Type]},
 		{"groupName", d.GroupName != ""},
 		{"default", len(d.Default) > 0},
 		{"required", d.Required},

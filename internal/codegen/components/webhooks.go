@@ -9,32 +9,36 @@ import (
 	"github.com/appsvc/svc/internal/platform"
 )
 
-// webhooksUID is the default uid of the webhooks component.
-const webhooksUID = "webhooks"
+// WebhooksUID is the default uid of the webhooks component.
+const WebhooksUID = "webhooks"
 
 // dispatcherPath is the path that the platform delivers webhooks to. The app worker forwards each delivery to its
 // triggers (sdk/src/worker/routes/dispatcher.ts).
 const dispatcherPath = "/webhooks/crm"
 
 // Default of the deliveries that the platform sends at once: the value in its templates. The minimum is 6.
-const maxConcurrentRequests = 10
+const MaxConcurrentRequests = 10
 
-type webhooksConfig struct {
-	Settings      webhookSettings      `json:"settings"`
-	Subscriptions webhookSubscriptions `json:"subscriptions"`
+// WebhooksConfig is the configuration of the webhooks.
+type WebhooksConfig struct {
+	Settings      WebhookSettings      `json:"settings"`
+	Subscriptions WebhookSubscriptions `json:"subscriptions"`
 }
 
-type webhookSettings struct {
+// WebhookSettings is where and how webhooks are delivered.
+type WebhookSettings struct {
 	TargetURL             string `json:"targetUrl"`
 	MaxConcurrentRequests int    `json:"maxConcurrentRequests"`
 }
 
-type webhookSubscriptions struct {
-	CRMObjects []webhookSubscription `json:"crmObjects"`
-	HubEvents  []webhookSubscription `json:"hubEvents"`
+// WebhookSubscriptions are the subscriptions by section.
+type WebhookSubscriptions struct {
+	CRMObjects []WebhookSubscription `json:"crmObjects"`
+	HubEvents  []WebhookSubscription `json:"hubEvents"`
 }
 
-type webhookSubscription struct {
+// WebhookSubscription is a subscription to one kind of event.
+type WebhookSubscription struct {
 	SubscriptionType string `json:"subscriptionType"`
 	ObjectType       string `json:"objectType,omitempty"`
 	PropertyName     string `json:"propertyName,omitempty"`
@@ -42,7 +46,7 @@ type webhookSubscription struct {
 }
 
 func webhooks(p *codegen.Pass) {
-	subscriptions := webhookSubscriptions{CRMObjects: []webhookSubscription{}, HubEvents: []webhookSubscription{}}
+	subscriptions := WebhookSubscriptions{CRMObjects: []WebhookSubscription{}, HubEvents: []WebhookSubscription{}}
 	found := false
 	for _, worker := range p.Project.Workers {
 		for _, capability := range worker.Capabilities {
@@ -60,9 +64,9 @@ func webhooks(p *codegen.Pass) {
 		declared = *p.Project.App.Webhooks
 	}
 	p.Emit(codegen.Part{
-		UID: cmp.Or(declared.UID, webhooksUID), File: p.Stem("webhooks"), Subject: ofApp(""), Config: webhooksConfig{
-			Settings: webhookSettings{
-				p.AppOrigin + dispatcherPath, cmp.Or(declared.MaxConcurrentRequests, maxConcurrentRequests),
+		UID: cmp.Or(declared.UID, WebhooksUID), File: p.Stem("webhooks"), Subject: ofApp(""), Config: WebhooksConfig{
+			Settings: WebhookSettings{
+				p.AppOrigin + dispatcherPath, cmp.Or(declared.MaxConcurrentRequests, MaxConcurrentRequests),
 			},
 			Subscriptions: subscriptions,
 		},
@@ -70,14 +74,14 @@ func webhooks(p *codegen.Pass) {
 }
 
 // add subscribes to the event type of a trigger, unless another trigger has subscribed to it.
-func (s *webhookSubscriptions) add(p *codegen.Pass, subject codegen.Subject, trigger *manifest.Trigger) {
+func (s *WebhookSubscriptions) add(p *codegen.Pass, subject codegen.Subject, trigger *manifest.Trigger) {
 	event, err := platform.ParseEventType(trigger.EventType)
 	if err != nil {
 		subject.Member = "eventType"
 		p.Refuse("event-type", subject, "eventType %v", err)
 		return
 	}
-	one := webhookSubscription{
+	one := WebhookSubscription{
 		event.Subscription.SubscriptionType, event.Subscription.ObjectType, event.Subscription.PropertyName, true,
 	}
 	if object := appObjectNamed(p, event.Object); object != nil && one.ObjectType != "" {

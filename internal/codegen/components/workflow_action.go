@@ -9,23 +9,26 @@ import (
 	"github.com/appsvc/svc/internal/manifest"
 )
 
-type actionConfig struct {
+// ActionConfig is the configuration of a workflow action.
+type ActionConfig struct {
 	ActionURL        string                  `json:"actionUrl"`
 	IsPublished      bool                    `json:"isPublished"`
-	SupportedClients []actionClient          `json:"supportedClients"`
-	InputFields      []actionInput           `json:"inputFields"`
-	OutputFields     []actionOutput          `json:"outputFields"`
-	Labels           map[string]actionLabels `json:"labels"`
+	SupportedClients []ActionClient          `json:"supportedClients"`
+	InputFields      []ActionInput           `json:"inputFields"`
+	OutputFields     []ActionOutput          `json:"outputFields"`
+	Labels           map[string]ActionLabels `json:"labels"`
 	ObjectTypes      []string                `json:"objectTypes"`
 }
 
-type actionClient struct {
+// ActionClient is what can run an action: "WORKFLOWS" or "AGENTS".
+type ActionClient struct {
 	Client    string     `json:"client"`
 	ToolType  string     `json:"toolType,omitempty"`
-	LLMConfig *llmConfig `json:"llmConfig,omitempty"`
+	LLMConfig *LLMConfig `json:"llmConfig,omitempty"`
 }
 
-type llmConfig struct {
+// LLMConfig tells agents about an action.
+type LLMConfig struct {
 	ActionDescription string `json:"actionDescription"`
 }
 
@@ -73,11 +76,11 @@ func toolComponents(p *codegen.Pass, subject codegen.Subject, tool *manifest.Too
 	}
 }
 
-func action(p *codegen.Pass, subject codegen.Subject, tool *manifest.Tool) actionConfig {
-	config := actionConfig{
+func action(p *codegen.Pass, subject codegen.Subject, tool *manifest.Tool) ActionConfig {
+	config := ActionConfig{
 		ActionURL:        p.Origins[subject.Worker] + "/workflow-actions/" + url.PathEscape(tool.ID) + "/invoke",
 		IsPublished:      tool.Published == nil || *tool.Published,
-		SupportedClients: []actionClient{{Client: "WORKFLOWS"}},
+		SupportedClients: []ActionClient{{Client: "WORKFLOWS"}},
 		ObjectTypes:      []string{},
 		OutputFields:     actionOutputs(p, subject, tool.Output),
 	}
@@ -93,9 +96,9 @@ func action(p *codegen.Pass, subject codegen.Subject, tool *manifest.Tool) actio
 }
 
 // setInputs sets the input fields and all labels.
-func (c *actionConfig) setInputs(p *codegen.Pass, tool *manifest.Tool, fields []manifest.Field) {
+func (c *ActionConfig) setInputs(p *codegen.Pass, tool *manifest.Tool, fields []manifest.Field) {
 	c.InputFields = actionInputs(fields)
-	labels := actionLabels{
+	labels := ActionLabels{
 		ActionName:             tool.Label,
 		ActionDescription:      cmp.Or(tool.Description, tool.Label),
 		ActionCardContent:      cmp.Or(tool.CardContent, tool.Label),
@@ -113,25 +116,25 @@ func (c *actionConfig) setInputs(p *codegen.Pass, tool *manifest.Tool, fields []
 	for _, field := range tool.Output {
 		labels.OutputFieldLabels[field.Name] = cmp.Or(field.Label, field.Name)
 	}
-	c.Labels = map[string]actionLabels{"en": labels}
+	c.Labels = map[string]ActionLabels{"en": labels}
 }
 
 // agentClient returns the entry for agents in the clients of a component.
-func agentClient(agent *manifest.Agent) actionClient {
-	return actionClient{
-		Client: "AGENTS", ToolType: cmp.Or(agent.ToolType, agentToolType), LLMConfig: &llmConfig{agent.Description},
+func agentClient(agent *manifest.Agent) ActionClient {
+	return ActionClient{
+		Client: "AGENTS", ToolType: cmp.Or(agent.ToolType, agentToolType), LLMConfig: &LLMConfig{agent.Description},
 	}
 }
 
 // agentTool emits the component for agents alone.
-func agentTool(p *codegen.Pass, subject codegen.Subject, tool *manifest.Tool, config actionConfig) {
+func agentTool(p *codegen.Pass, subject codegen.Subject, tool *manifest.Tool, config ActionConfig) {
 	var exposed []manifest.Field
 	for _, field := range tool.Input {
 		if slices.Contains(tool.Agent.Expose, field.Name) {
 			exposed = append(exposed, field)
 		}
 	}
-	config.SupportedClients = []actionClient{agentClient(tool.Agent)}
+	config.SupportedClients = []ActionClient{agentClient(tool.Agent)}
 	config.setInputs(p, tool, exposed)
 	subject.Member = "agent"
 	p.Emit(codegen.Part{
@@ -159,17 +162,20 @@ func checkExposed(p *codegen.Pass, subject codegen.Subject, tool *manifest.Tool)
 	}
 }
 
-type actionInput struct {
-	TypeDefinition      typeDefinition `json:"typeDefinition"`
+// ActionInput is an input field of an action.
+type ActionInput struct {
+	TypeDefinition      TypeDefinition `json:"typeDefinition"`
 	SupportedValueTypes []string       `json:"supportedValueTypes"`
 	IsRequired          bool           `json:"isRequired"`
 }
 
-type actionOutput struct {
-	TypeDefinition typeDefinition `json:"typeDefinition"`
+// ActionOutput is an output field of an action.
+type ActionOutput struct {
+	TypeDefinition TypeDefinition `json:"typeDefinition"`
 }
 
-type typeDefinition struct {
+// TypeDefinition is the type of a field.
+type TypeDefinition struct {
 	Name        string            `json:"name"`
 	Type        string            `json:"type"`
 	FieldType   string            `json:"fieldType"`
@@ -177,7 +183,8 @@ type typeDefinition struct {
 	Options     []manifest.Option `json:"options,omitempty"`
 }
 
-type actionLabels struct {
+// ActionLabels are the texts of an action in one language.
+type ActionLabels struct {
 	ActionName        string `json:"actionName"`
 	ActionDescription string `json:"actionDescription"`
 	ActionCardContent string `json:"actionCardContent"`
@@ -189,11 +196,11 @@ type actionLabels struct {
 }
 
 // actionInputs converts input fields. The platform has no defaults; the runtime fills them in.
-func actionInputs(fields []manifest.Field) []actionInput {
-	inputs := []actionInput{}
+func actionInputs(fields []manifest.Field) []ActionInput {
+	inputs := []ActionInput{}
 	for _, field := range fields {
-		inputs = append(inputs, actionInput{
-			TypeDefinition: typeDefinition{
+		inputs = append(inputs, ActionInput{
+			TypeDefinition: TypeDefinition{
 				Name: field.Name, Type: field.CRMType, FieldType: field.FieldType, Options: field.Options,
 			},
 			SupportedValueTypes: field.SupportedValueTypes,
@@ -203,17 +210,17 @@ func actionInputs(fields []manifest.Field) []actionInput {
 	return inputs
 }
 
-func actionOutputs(p *codegen.Pass, subject codegen.Subject, fields []manifest.OutputField) []actionOutput {
-	outputs := []actionOutput{}
+func actionOutputs(p *codegen.Pass, subject codegen.Subject, fields []manifest.OutputField) []ActionOutput {
+	outputs := []ActionOutput{}
 	for _, field := range fields {
-		definition := typeDefinition{
+		definition := TypeDefinition{
 			Name: field.Name, Type: field.CRMType, FieldType: field.FieldType, Description: field.Description,
 		}
 		if field.Description != "" && p.Profile.ProjectFormat().Omits("workflow-action.outputDescription") {
 			definition.Description = ""
 			leftOut(p, subject, "output."+field.Name+".description", "description of the output field \""+field.Name+"\"")
 		}
-		outputs = append(outputs, actionOutput{definition})
+		outputs = append(outputs, ActionOutput{definition})
 	}
 	return outputs
 }
