@@ -67,6 +67,8 @@ const (
 	ProcessEnv
 	// LiteralHeader is a header of an HTTP call whose value is in the source. Text is the value, and must not be printed.
 	LiteralHeader
+	// CrmProperty is a property that a call of ctx.crm names.
+	CrmProperty
 )
 
 // Use is an expression in the user's source that rules check. It may never run.
@@ -75,6 +77,38 @@ type Use struct {
 	// Path are the names of the expression, without the context itself.
 	Path []string
 	Text string
-	File string
+	// Property is set for CrmProperty.
+	Property *PropertyUse
+	File     string
+	At       Mark
+}
+
+// PropertyAccess is what a call does with a property.
+type PropertyAccess uint8
+
+const (
+	// ReadsProperty reads, sorts by or compares the property.
+	ReadsProperty PropertyAccess = iota
+	// WritesProperty sets it.
+	WritesProperty
+	// IdentifiesByProperty names it as idProperty.
+	IdentifiesByProperty
+	// CreatesProperty adds it to the object type.
+	CreatesProperty
+)
+
+// PropertyUse is a property that a call names.
+type PropertyUse struct {
+	Access PropertyAccess
+	// ObjectTypes are those that the call can be about, as written.
+	ObjectTypes []string
+	Name        string
+	// Values are those in the source that are written or compared with.
+	Values []TextAt
+}
+
+// TextAt is a text in the source.
+type TextAt struct {
+	Text string
 	At   Mark
 }

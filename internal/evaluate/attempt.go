@@ -31,7 +31,7 @@ func (c *collector) evaluateShard(index int, shard Shard, o *Options, guard *wat
 
 // attempt evaluates a shard, with or without the bodies of its handlers.
 func (c *collector) attempt(index int, shard Shard, o *Options, guard *watchdog, keepBodies bool) error {
-	p, fault := prepare(index, shard.Code, keepBodies)
+	p, fault := prepare(index, shard.Code, wanted{bodies: keepBodies, properties: o.Properties})
 	if fault != nil {
 		c.locked(func() { c.shards[index].fault = fault })
 		return nil

@@ -42,6 +42,8 @@ type Options struct {
 	// Summary is the source of a function from the default exports of a shard's modules to a string. It runs after
 	// the modules. "" disables it.
 	Summary string
+	// Properties makes Result.Uses contain the properties that calls of ctx.crm name.
+	Properties bool
 	// Entering, if set, receives the file that a shard runs now, "" when the shard is done. Shards call it side by side.
 	Entering func(shard int, file string)
 	// Deadline ends the evaluation. 0 disables it.

@@ -30,6 +30,8 @@ type factFinder struct {
 	inHandler  bool
 	// checked is the process.env of the member that was reported last.
 	checked *ast.DotExpression
+	// wantsProperties makes calls record the properties that they name.
+	wantsProperties bool
 	// guarded are the files that ask whether there is a process.
 	guarded []string
 }

@@ -43,6 +43,7 @@ func (f *factFinder) calls() []variants {
 		}
 		all[i].args = f.arguments(c)
 		f.headers(c)
+		f.properties(c)
 	}
 	f.uses = slices.DeleteFunc(f.uses, func(u declared.Use) bool {
 		return u.Kind == declared.ProcessEnv && slices.Contains(f.guarded, u.File)

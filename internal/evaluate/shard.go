@@ -42,8 +42,14 @@ type prepared struct {
 	files []string
 }
 
+// wanted says what a prepared shard has besides declarations.
+type wanted struct {
+	bodies     bool // of handlers
+	properties bool // that calls of ctx.crm name
+}
+
 // prepare parses, rewrites and compiles a shard. It uses no VM.
-func prepare(index int, code []byte, keepBodies bool) (*prepared, *Fault) {
+func prepare(index int, code []byte, want wanted) (*prepared, *Fault) {
 	script := "shard " + strconv.Itoa(index)
 	where := newPlaces(index, script, code)
 	tree, err := ecma.Parse(script, code)
@@ -55,7 +61,9 @@ func prepare(index int, code []byte, keepBodies bool) (*prepared, *Fault) {
 	if err := ecma.Rewrite(tree, code); err != nil {
 		return nil, where.fault(err)
 	}
-	w := &walker{facts: &factFinder{shard: int32(index)}, keepBodies: keepBodies}
+	w := &walker{
+		facts: &factFinder{shard: int32(index), wantsProperties: want.properties}, keepBodies: want.bodies,
+	}
 	w.facts.names.Reserve(len(code))
 	rewrite(body, where, w)
 	program, err := goja.CompileAST(tree, false)
@@ -69,7 +77,7 @@ func prepare(index int, code []byte, keepBodies bool) (*prepared, *Fault) {
 }
 
 // Parse parses and rewrites a shard, and forgets it.
-func Parse(code []byte) { _, _ = prepare(0, code, true) }
+func Parse(code []byte) { _, _ = prepare(0, code, wanted{bodies: true}) }
 
 // rewrite walks the statements of the user's files. Packages declare nothing, and their code may be large.
 func rewrite(body []ast.Statement, where *places, w *walker) {

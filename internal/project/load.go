@@ -231,7 +231,7 @@ func (l *loader) evaluate(ctx context.Context, library *evaluate.Library, shards
 		summary = manifestSummary
 	}
 	return evaluate.Run(ctx, evaluate.Options{
-		Summary: summary,
+		Summary: summary, Properties: l.portal != nil,
 		Library: library, LibraryFile: l.sdk.Main(l.root.Dir()), Shards: shards,
 		ModulesGlobal: bundle.ModulesGlobal, UnavailableMark: bundle.UnavailableMark,
 		Globals:  webapi.All,

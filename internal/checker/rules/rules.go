@@ -172,6 +172,13 @@ var All = []*checker.Rule{
 	unusedScope,
 	crmOriginCall,
 
+	// The portal's schema.
+	portalObject,
+	portalProperty,
+	portalValue,
+	portalUnique,
+	portalScope,
+
 	// Code of handlers.
 	processEnv,
 	unknownContextMember,

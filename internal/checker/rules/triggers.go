@@ -64,7 +64,8 @@ func checkEventObject(p *checker.Pass, objects appObjects, v *declared.Value, ev
 		known = append(known, id)
 	}
 	slices.Sort(known)
-	if slices.Contains(known, event.Object) || platform.IsCustomObjectType(event.Object) {
+	_, ofPortal := p.Portal.Find(event.Object)
+	if slices.Contains(known, event.Object) || platform.IsCustomObjectType(event.Object) || ofPortal != nil {
 		return
 	}
 	if event.Object == wildObject {

@@ -51,6 +51,9 @@ func checkObjectType(p *checker.Pass, objects appObjects, option string, v *decl
 	if !hasText(v) || platform.IsCRMObjectType(v.Text) || objects[v.Text] != nil {
 		return // known, an app object, or option-type reports it
 	}
+	if _, object := p.Portal.Find(v.Text); object != nil {
+		return // a custom object of the portal
+	}
 	draft := p.Reportf(v.At, "unknown object type %s in %s", quote(v), option)
 	known := platform.StandardObjectTypes()
 	for id, object := range objects {

@@ -72,7 +72,7 @@ func (q *question) method(dot *ast.DotExpression, args []ast.Expression, s Scope
 		for _, v := range q.reduce(value{args[0], s}) {
 			if f := q.index.functions[v.expr]; f != nil {
 				for _, r := range q.returns(f) {
-					list.Value = append(list.Value, r.expr)
+					list.Value = append(list.Value, &scoped{r.expr, r})
 				}
 			}
 		}

@@ -75,6 +75,8 @@ func (q *question) expression(v value) []value {
 		return q.reduce(value{e.Right, v.scope})
 	case *parameter:
 		return q.passed(e)
+	case *scoped:
+		return q.reduce(e.of)
 	case *element:
 		return q.eachOf(value{e.list, v.scope})
 	case *ast.CallExpression:
