@@ -3,10 +3,13 @@ package testscripts
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io/fs"
+	"mime"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -79,6 +82,52 @@ func TestOutputAndFilesContainNoSecrets(t *testing.T) {
 	}
 	k.grep("an output", output.String(), append(secrets, k.generated(config)...))
 	k.grepFolder(append(secrets, k.generated(config)...))
+	k.grepRequests(secrets, k.generated(config))
+}
+
+// grepRequests fails if a request has a secret outside the place that is for it. keys are those of the app worker.
+func (k *killRun) grepRequests(secrets, keys []string) {
+	k.Helper()
+	sent := 0
+	for platform, requests := range map[string][]fakeserver.Request{"edge": k.edge.Requests(), "crm": k.crm.Requests()} {
+		for _, r := range requests {
+			header := r.Header.Clone()
+			header.Del("Authorization")
+			k.grep(platform+" "+r.String(), fmt.Sprint(r.Path, r.Query, header), slices.Concat(secrets, keys))
+			bindings, rest := bindingsOf(r)
+			if platform == "crm" && r.Path == "/localdevauth/v1/auth/refresh" {
+				rest = strings.ReplaceAll(rest, crmfake.Key, "")
+			}
+			k.grep(platform+" "+r.String(), rest, slices.Concat(secrets, keys))
+			k.grep("the bindings in "+r.String(), bindings, []string{edgefake.Token, crmfake.Key, "canary-of-dev-vars"})
+			if strings.HasSuffix(r.Path, "/t-main") {
+				k.grep("the bindings of a user worker", bindings, keys)
+			}
+			sent += strings.Count(bindings, "canary-of-")
+		}
+	}
+	if sent == 0 {
+		k.Error("no secret was sent, so the test proves nothing")
+	}
+}
+
+// bindingsOf returns the part of a request's body that has the secrets of a script, and the rest.
+func bindingsOf(r fakeserver.Request) (bindings, rest string) {
+	if strings.HasSuffix(r.Path, "/secrets") || strings.HasSuffix(r.Path, "/secrets-bulk") {
+		return string(r.Body), ""
+	}
+	_, parameters, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if err != nil || parameters["boundary"] == "" {
+		return "", string(r.Body)
+	}
+	for part := range strings.SplitSeq(string(r.Body), "--"+parameters["boundary"]) {
+		if head, _, _ := strings.Cut(part, "\r\n\r\n"); strings.Contains(head, `name="metadata"`) {
+			bindings += part
+		} else {
+			rest += part
+		}
+	}
+	return bindings, rest
 }
 
 // generated returns the keys that the deploy generated and stored on this machine.
