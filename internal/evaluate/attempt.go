@@ -2,7 +2,6 @@ package evaluate
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/appsvc/svc/internal/jsvm"
 	"github.com/appsvc/svc/internal/stack"
@@ -12,9 +11,8 @@ import (
 func (c *collector) evaluateShard(index int, shard Shard, o *Options, guard *watchdog) {
 	stack.Reserve()
 	defer func() {
-		if x := recover(); x != nil {
-			fault := &Fault{Message: fmt.Sprintf("the JavaScript engine failed: %v", x)}
-			c.locked(func() { c.shards[index].fault = fault })
+		if recover() != nil {
+			c.locked(func() { c.shards[index].fault = &Fault{Message: jsvm.EngineFailed} })
 		}
 		c.done <- index
 	}()

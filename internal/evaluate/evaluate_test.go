@@ -51,7 +51,7 @@ func TestPanicOfTheEngineFailsOnlyItsModule(t *testing.T) {
 	if len(e.Faults) > 0 || len(e.Modules) != 3 {
 		t.Fatalf("faults %v, modules %v", e.Faults, e.Modules)
 	}
-	if f := e.Modules[1].Failure; f == nil || f.Rule != ruleThrows || !strings.Contains(f.Message, "inside the engine") {
+	if f := e.Modules[1].Failure; f == nil || f.Rule != ruleThrows || f.Message != jsvm.EngineFailed {
 		t.Errorf("failure: %+v", f)
 	}
 	if e.Modules[0].Failure != nil || e.Modules[2].Failure != nil || len(e.Modules[2].Exports) != 1 {

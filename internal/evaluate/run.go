@@ -2,7 +2,6 @@ package evaluate
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 
@@ -125,9 +124,7 @@ func (r *runner) module(list *goja.Object, i int, path string) (m Module, record
 				m, recordings, err = Module{}, nil, cause
 				return
 			}
-			m.Failure = &Failure{
-				Rule: ruleThrows, Message: fmt.Sprintf("svc's JavaScript engine failed on this file: %v", x), File: path,
-			}
+			m.Failure = &Failure{Rule: ruleThrows, Message: jsvm.EngineFailed, File: path}
 			recordings, err = nil, nil
 		}
 	}()

@@ -10,6 +10,10 @@ import (
 	"github.com/appsvc/svc/internal/jsvm/ecma"
 )
 
+// EngineFailed describes a panic of the engine. What the panic says is about the engine's own code, not about the
+// user's.
+const EngineFailed = "svc's JavaScript engine failed on this code, which is a defect of svc"
+
 // ErrClosed is the error of calls into a closed VM.
 var ErrClosed = errors.New("the VM is closed")
 

@@ -1,9 +1,6 @@
 package jsvm
 
-import (
-	"fmt"
-	"time"
-)
+import "time"
 
 // Enqueue runs work on the loop, in a new turn. Any goroutine may call it. It has no effect after the VM has ended.
 // An error of work must come from the engine.
@@ -82,9 +79,9 @@ func (vm *VM) turn(c *call, work func() error) {
 // protect converts a panic of the engine or of a host function into the end of the VM.
 func (vm *VM) protect(work func() error) (err error) {
 	defer func() {
-		if x := recover(); x != nil {
+		if recover() != nil {
 			err = nil
-			vm.End(&PoisonedError{Reason: fmt.Sprintf("the JavaScript engine failed: %v", x)})
+			vm.End(&PoisonedError{Reason: EngineFailed})
 		}
 	}()
 	return work()

@@ -36,8 +36,8 @@ const lowLimits = " -X github.com/appsvc/svc/internal/project.linkedDeadline=300
 // productLimits matches findings with the limits of the product.
 var productLimits = regexp.MustCompile(`took (longer than 5s|more than 512 MB)`)
 
-// dump matches what a Go program prints when it crashes.
-var dump = regexp.MustCompile(`goroutine \d+ \[|fatal error: |panic: |runtime: |SIGSEGV`)
+// dump matches what a Go program prints when it crashes, and the texts of its panics.
+var dump = regexp.MustCompile(`goroutine \d+ \[|fatal error: |panic: |runtime: |runtime error|SIGSEGV`)
 
 func TestHostileProjects(t *testing.T) {
 	if testing.Short() {
