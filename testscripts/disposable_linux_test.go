@@ -21,7 +21,7 @@ const attempts = 10
 
 func TestDisposableProcessSeesNoSecretsAndDiesWithItsParent(t *testing.T) {
 	dir := endlessProject(t)
-	for _, args := range [][]string{{"check", dir}, {"deploy", "-C", dir, "--dry-run"}} {
+	for _, args := range [][]string{{"check", dir}, {"types", dir}, {"deploy", "-C", dir, "--dry-run"}} {
 		t.Run(args[0], func(t *testing.T) {
 			for range attempts {
 				if observeOnce(t, args) {

@@ -26,7 +26,12 @@ const appTypesHead = "// Written by svc types from the declarations of the app. 
 func addAppTypes(
 	ctx context.Context, env *cli.Env, files templates.Files, dir string, profile *platform.Profile,
 ) error {
-	app, err := project.Load(ctx, project.Options{Dir: dir, Profile: profile.Name, Manifest: true})
+	options := project.Options{Dir: dir, Profile: profile.Name, Manifest: true}
+	err := project.Survey(ctx, options, func(*declared.Project) {})
+	if err != nil {
+		return cmdutil.LoadError(err)
+	}
+	app, err := project.Load(ctx, options)
 	if err != nil {
 		return cmdutil.LoadError(err)
 	}
