@@ -130,6 +130,57 @@ type KnownPlatformVersion = '2025.2' | '2026.03' | '2026.09-beta' | '2026.09';
 /** The scopes of the CRM's reference. */
 type KnownScope = 'account-info.security.read' | 'accounting' | 'actions' | 'analytics.behavioral_events.send' | 'automation' | 'automation.sequences.enrollments.write' | 'automation.sequences.read' | 'behavioral_events.event_definitions.read_write' | 'business-intelligence' | 'business_units_view.read' | 'cms.domains.read' | 'cms.domains.write' | 'cms.functions.read' | 'cms.functions.write' | 'cms.knowledge_base.articles.publish' | 'cms.knowledge_base.articles.read' | 'cms.knowledge_base.articles.write' | 'cms.knowledge_base.settings.read' | 'cms.knowledge_base.settings.write' | 'cms.membership.access_groups.read' | 'cms.membership.access_groups.write' | 'cms.performance.read' | 'collector.graphql_query.execute' | 'collector.graphql_schema.read' | 'communication_preferences.read' | 'communication_preferences.read_write' | 'communication_preferences.statuses.batch.read' | 'communication_preferences.statuses.batch.write' | 'communication_preferences.write' | 'content' | 'conversations.custom_channels.read' | 'conversations.custom_channels.write' | 'conversations.read' | 'conversations.visitor_identification.tokens.create' | 'conversations.write' | 'crm.dealsplits.read_write' | 'crm.export' | 'crm.extensions_calling_transcripts.read' | 'crm.extensions_calling_transcripts.write' | 'crm.import' | 'crm.lists.read' | 'crm.lists.write' | 'crm.objects.appointments.highly_sensitive.read.v2' | 'crm.objects.appointments.highly_sensitive.write.v2' | 'crm.objects.appointments.read' | 'crm.objects.appointments.sensitive.read.v2' | 'crm.objects.appointments.sensitive.write.v2' | 'crm.objects.appointments.write' | 'crm.objects.carts.highly_sensitive.read.v2' | 'crm.objects.carts.highly_sensitive.write.v2' | 'crm.objects.carts.read' | 'crm.objects.carts.sensitive.read.v2' | 'crm.objects.carts.sensitive.write.v2' | 'crm.objects.carts.write' | 'crm.objects.commercepayments.highly_sensitive.read.v2' | 'crm.objects.commercepayments.highly_sensitive.write.v2' | 'crm.objects.commercepayments.read' | 'crm.objects.commercepayments.sensitive.read.v2' | 'crm.objects.commercepayments.sensitive.write.v2' | 'crm.objects.commercepayments.write' | 'crm.objects.companies.highly_sensitive.read.v2' | 'crm.objects.companies.highly_sensitive.write.v2' | 'crm.objects.companies.read' | 'crm.objects.companies.sensitive.read.v2' | 'crm.objects.companies.sensitive.write.v2' | 'crm.objects.companies.write' | 'crm.objects.contacts.highly_sensitive.read.v2' | 'crm.objects.contacts.highly_sensitive.write.v2' | 'crm.objects.contacts.read' | 'crm.objects.contacts.sensitive.read.v2' | 'crm.objects.contacts.sensitive.write.v2' | 'crm.objects.contacts.write' | 'crm.objects.contracts.highly_sensitive.read.v2' | 'crm.objects.contracts.highly_sensitive.write.v2' | 'crm.objects.contracts.read' | 'crm.objects.contracts.sensitive.read.v2' | 'crm.objects.contracts.sensitive.write.v2' | 'crm.objects.contracts.write' | 'crm.objects.courses.highly_sensitive.read.v2' | 'crm.objects.courses.highly_sensitive.write.v2' | 'crm.objects.courses.read' | 'crm.objects.courses.sensitive.read.v2' | 'crm.objects.courses.sensitive.write.v2' | 'crm.objects.courses.write' | 'crm.objects.custom.highly_sensitive.read.v2' | 'crm.objects.custom.highly_sensitive.write.v2' | 'crm.objects.custom.read' | 'crm.objects.custom.sensitive.read.v2' | 'crm.objects.custom.sensitive.write.v2' | 'crm.objects.custom.write' | 'crm.objects.deals.highly_sensitive.read.v2' | 'crm.objects.deals.highly_sensitive.write.v2' | 'crm.objects.deals.read' | 'crm.objects.deals.sensitive.read.v2' | 'crm.objects.deals.sensitive.write.v2' | 'crm.objects.deals.write' | 'crm.objects.feedback_submissions.highly_sensitive.read.v2' | 'crm.objects.feedback_submissions.highly_sensitive.write.v2' | 'crm.objects.feedback_submissions.read' | 'crm.objects.feedback_submissions.sensitive.read.v2' | 'crm.objects.feedback_submissions.sensitive.write.v2' | 'crm.objects.feedback_submissions.write' | 'crm.objects.forecasts.highly_sensitive.read.v2' | 'crm.objects.forecasts.highly_sensitive.write.v2' | 'crm.objects.forecasts.read' | 'crm.objects.forecasts.sensitive.read.v2' | 'crm.objects.forecasts.sensitive.write.v2' | 'crm.objects.forecasts.write' | 'crm.objects.goals.highly_sensitive.read.v2' | 'crm.objects.goals.highly_sensitive.write.v2' | 'crm.objects.goals.read' | 'crm.objects.goals.sensitive.read.v2' | 'crm.objects.goals.sensitive.write.v2' | 'crm.objects.goals.write' | 'crm.objects.invoices.highly_sensitive.read.v2' | 'crm.objects.invoices.highly_sensitive.write.v2' | 'crm.objects.invoices.read' | 'crm.objects.invoices.sensitive.read.v2' | 'crm.objects.invoices.sensitive.write.v2' | 'crm.objects.invoices.write' | 'crm.objects.leads.highly_sensitive.read.v2' | 'crm.objects.leads.highly_sensitive.write.v2' | 'crm.objects.leads.read' | 'crm.objects.leads.sensitive.read.v2' | 'crm.objects.leads.sensitive.write.v2' | 'crm.objects.leads.write' | 'crm.objects.line_items.highly_sensitive.read.v2' | 'crm.objects.line_items.highly_sensitive.write.v2' | 'crm.objects.line_items.read' | 'crm.objects.line_items.sensitive.read.v2' | 'crm.objects.line_items.sensitive.write.v2' | 'crm.objects.line_items.write' | 'crm.objects.listings.highly_sensitive.read.v2' | 'crm.objects.listings.highly_sensitive.write.v2' | 'crm.objects.listings.read' | 'crm.objects.listings.sensitive.read.v2' | 'crm.objects.listings.sensitive.write.v2' | 'crm.objects.listings.write' | 'crm.objects.marketing_events.highly_sensitive.read.v2' | 'crm.objects.marketing_events.highly_sensitive.write.v2' | 'crm.objects.marketing_events.read' | 'crm.objects.marketing_events.sensitive.read.v2' | 'crm.objects.marketing_events.sensitive.write.v2' | 'crm.objects.marketing_events.write' | 'crm.objects.orders.highly_sensitive.read.v2' | 'crm.objects.orders.highly_sensitive.write.v2' | 'crm.objects.orders.read' | 'crm.objects.orders.sensitive.read.v2' | 'crm.objects.orders.sensitive.write.v2' | 'crm.objects.orders.write' | 'crm.objects.owners.highly_sensitive.read.v2' | 'crm.objects.owners.highly_sensitive.write.v2' | 'crm.objects.owners.read' | 'crm.objects.owners.sensitive.read.v2' | 'crm.objects.owners.sensitive.write.v2' | 'crm.objects.owners.write' | 'crm.objects.partner-clients.highly_sensitive.read.v2' | 'crm.objects.partner-clients.highly_sensitive.write.v2' | 'crm.objects.partner-clients.read' | 'crm.objects.partner-clients.sensitive.read.v2' | 'crm.objects.partner-clients.sensitive.write.v2' | 'crm.objects.partner-clients.write' | 'crm.objects.partner-services.highly_sensitive.read.v2' | 'crm.objects.partner-services.highly_sensitive.write.v2' | 'crm.objects.partner-services.read' | 'crm.objects.partner-services.sensitive.read.v2' | 'crm.objects.partner-services.sensitive.write.v2' | 'crm.objects.partner-services.write' | 'crm.objects.products.highly_sensitive.read.v2' | 'crm.objects.products.highly_sensitive.write.v2' | 'crm.objects.products.read' | 'crm.objects.products.sensitive.read.v2' | 'crm.objects.products.sensitive.write.v2' | 'crm.objects.products.write' | 'crm.objects.projects.highly_sensitive.read.v2' | 'crm.objects.projects.highly_sensitive.write.v2' | 'crm.objects.projects.read' | 'crm.objects.projects.sensitive.read.v2' | 'crm.objects.projects.sensitive.write.v2' | 'crm.objects.projects.write' | 'crm.objects.quotes.highly_sensitive.read.v2' | 'crm.objects.quotes.highly_sensitive.write.v2' | 'crm.objects.quotes.read' | 'crm.objects.quotes.sensitive.read.v2' | 'crm.objects.quotes.sensitive.write.v2' | 'crm.objects.quotes.write' | 'crm.objects.services.highly_sensitive.read.v2' | 'crm.objects.services.highly_sensitive.write.v2' | 'crm.objects.services.read' | 'crm.objects.services.sensitive.read.v2' | 'crm.objects.services.sensitive.write.v2' | 'crm.objects.services.write' | 'crm.objects.subscriptions.highly_sensitive.read.v2' | 'crm.objects.subscriptions.highly_sensitive.write.v2' | 'crm.objects.subscriptions.read' | 'crm.objects.subscriptions.sensitive.read.v2' | 'crm.objects.subscriptions.sensitive.write.v2' | 'crm.objects.subscriptions.write' | 'crm.objects.tickets.highly_sensitive.read.v2' | 'crm.objects.tickets.highly_sensitive.write.v2' | 'crm.objects.tickets.read' | 'crm.objects.tickets.sensitive.read.v2' | 'crm.objects.tickets.sensitive.write.v2' | 'crm.objects.tickets.write' | 'crm.objects.users.highly_sensitive.read.v2' | 'crm.objects.users.highly_sensitive.write.v2' | 'crm.objects.users.read' | 'crm.objects.users.sensitive.read.v2' | 'crm.objects.users.sensitive.write.v2' | 'crm.objects.users.write' | 'crm.pipelines.orders.read' | 'crm.pipelines.orders.write' | 'crm.schemas.appointments.read' | 'crm.schemas.appointments.write' | 'crm.schemas.carts.read' | 'crm.schemas.carts.write' | 'crm.schemas.commercepayments.read' | 'crm.schemas.commercepayments.write' | 'crm.schemas.companies.read' | 'crm.schemas.companies.write' | 'crm.schemas.contacts.read' | 'crm.schemas.contacts.write' | 'crm.schemas.contracts.read' | 'crm.schemas.contracts.write' | 'crm.schemas.courses.read' | 'crm.schemas.courses.write' | 'crm.schemas.custom.read' | 'crm.schemas.custom.write' | 'crm.schemas.deals.read' | 'crm.schemas.deals.write' | 'crm.schemas.feedback_submissions.read' | 'crm.schemas.feedback_submissions.write' | 'crm.schemas.forecasts.read' | 'crm.schemas.forecasts.write' | 'crm.schemas.goals.read' | 'crm.schemas.goals.write' | 'crm.schemas.invoices.read' | 'crm.schemas.invoices.write' | 'crm.schemas.leads.read' | 'crm.schemas.leads.write' | 'crm.schemas.line_items.read' | 'crm.schemas.line_items.write' | 'crm.schemas.listings.read' | 'crm.schemas.listings.write' | 'crm.schemas.marketing_events.read' | 'crm.schemas.marketing_events.write' | 'crm.schemas.orders.read' | 'crm.schemas.orders.write' | 'crm.schemas.owners.read' | 'crm.schemas.owners.write' | 'crm.schemas.partner-clients.read' | 'crm.schemas.partner-clients.write' | 'crm.schemas.partner-services.read' | 'crm.schemas.partner-services.write' | 'crm.schemas.products.read' | 'crm.schemas.products.write' | 'crm.schemas.projects.read' | 'crm.schemas.projects.write' | 'crm.schemas.quotes.read' | 'crm.schemas.quotes.write' | 'crm.schemas.services.read' | 'crm.schemas.services.write' | 'crm.schemas.subscriptions.read' | 'crm.schemas.subscriptions.write' | 'crm.schemas.tickets.read' | 'crm.schemas.tickets.write' | 'crm.schemas.users.read' | 'crm.schemas.users.write' | 'ctas.read' | 'e-commerce' | 'external_integrations.forms.access' | 'files' | 'files.ui_hidden.read' | 'forms' | 'forms-uploaded-files' | 'hubdb' | 'integration-sync' | 'marketing-email' | 'marketing.campaigns.read' | 'marketing.campaigns.revenue.read' | 'marketing.campaigns.write' | 'media_bridge.read' | 'media_bridge.write' | 'oauth' | 'record_images.signed_urls.read' | 'sales-email-read' | 'scheduler.meetings.meeting-link.read' | 'settings.billing.write' | 'settings.currencies.read' | 'settings.currencies.write' | 'settings.security.security_health.read' | 'settings.users.read' | 'settings.users.teams.read' | 'settings.users.teams.write' | 'settings.users.write' | 'social' | 'tax_rates.read' | 'tickets' | 'tickets.highly_sensitive.v2' | 'tickets.sensitive.v2' | 'timeline' | 'transactional-email';
 
+/**
+ * The object types of the portal, by name. `svc types` adds them from `svc.portal.json`: each member is a property.
+ * Without that file there are none, and calls of `ctx.crm` take any name and value.
+ */
+interface PortalObjects {
+}
+/** The name of an object type that the portal is known to have. */
+type PortalObjectName = Extract<keyof PortalObjects, string>;
+/** The properties of an object type in the portal. They are unknown, so `never`, for other object types. */
+type PropertiesOf<T> = T extends keyof PortalObjects ? PortalObjects[T] : never;
+/** The names of an object type's properties; any text if the portal's are unknown. */
+type CrmPropertyName<T extends string = string> = T extends keyof PortalObjects ? Extract<keyof PortalObjects[T], string> : string;
+/** The names of an object type's unique properties; any text if the portal's are unknown. */
+type CrmUniquePropertyName<T extends string = string> = T extends keyof PortalObjects ? {
+    [K in keyof PortalObjects[T]]: PortalObjects[T][K] extends {
+        readonly unique: true;
+    } ? Extract<K, string> : never;
+}[keyof PortalObjects[T]] : string;
+/** A value to write. The CRM stores text. To clear a property, write `''`: the CRM may ignore null. */
+type CrmPropertyValue = string | number | boolean | null;
+/** An option as a value to write: `'5'` may be written as 5, and `'true'` as true. */
+type OptionValue<Option extends string> = Option | (Option extends `${infer Value extends number | boolean}` ? Value : never) | '';
+/** The values that a property takes, from how svc types describes it. */
+type WrittenValue<Property> = Property extends {
+    readonly multiple: true;
+} ? string | null : Property extends {
+    readonly options: infer Option extends string;
+} ? OptionValue<Option> | null : Property extends {
+    readonly type: 'number';
+} ? number | `${number}` | '' | null : Property extends {
+    readonly type: 'bool';
+} ? boolean | 'true' | 'false' | '' | null : CrmPropertyValue;
+/** The value of a property that a read returns. */
+type ReadValue<Property> = Property extends {
+    readonly multiple: true;
+} ? string : Property extends {
+    readonly options: infer Option extends string;
+} ? Option : Property extends {
+    readonly type: 'bool';
+} ? 'true' | 'false' : string;
+/** Values to write, by property. Read-only properties are missing. */
+type CrmWrittenProperties<T extends string = string> = T extends keyof PortalObjects ? {
+    readonly [K in keyof PropertiesOf<T> as PropertiesOf<T>[K] extends {
+        readonly readOnly: true;
+    } ? never : K]?: WrittenValue<PropertiesOf<T>[K]>;
+} : Readonly<Record<string, CrmPropertyValue>>;
+/** The properties that a read returns: those that were asked for, as text. Null when empty. */
+type CrmReadProperties<T extends string = string> = T extends keyof PortalObjects ? {
+    [K in keyof PropertiesOf<T>]: ReadValue<PropertiesOf<T>[K]> | null;
+} : Record<string, string | null>;
+
 /** A sync's schedule in the form that the manifest, code generation and the runtime use. */
 interface NormalizedSyncSchedule {
     /** The form of the schedule. */
@@ -168,7 +219,7 @@ type Open<Known extends string> = Known | (string & {});
 /** An object type of a declaration, such as `contact`: of the CRM, a custom object, or the id of an app object. */
 type ObjectTypeName = Open<KnownObjectType>;
 /** An object type in calls of `ctx.crm`, such as `contacts`: of the CRM, a custom object or an app object. */
-type ObjectCollectionName = Open<KnownObjectCollection>;
+type ObjectCollectionName = Open<KnownObjectCollection | PortalObjectName>;
 /** An event type of a trigger, such as `contact.creation` or `contact.propertyChange.email`. */
 type EventTypeName = Open<KnownEventType>;
 /** A scope of the CRM, such as `crm.objects.contacts.read`. */
@@ -370,14 +421,12 @@ declare function appObject<const P extends AppObjectPropertyMap>(id: string, opt
     readonly properties: OnlyMembersOf<AppObjectPropertyDefinition, P>;
 }): AppObjectDefinition<P>;
 
-/** A value to write. The CRM stores text. To clear a property, write `''`: the CRM may ignore null. */
-type CrmPropertyValue = string | number | boolean | null;
 /** A record as the CRM returns it. */
-interface CrmObject {
+interface CrmObject<T extends string = string> {
     /** The record id. */
     readonly id: string;
     /** The properties that were asked for, as text. Null when empty. */
-    readonly properties: Record<string, string | null>;
+    readonly properties: CrmReadProperties<T>;
     /** When the record was created, as an ISO 8601 string. */
     readonly createdAt: string;
     /** When the record last changed, as an ISO 8601 string. */
@@ -436,23 +485,23 @@ interface CrmNextPage {
     readonly link?: string;
 }
 /** What a read returns of each record. */
-interface CrmReadOptions {
+interface CrmReadOptions<T extends string = string> {
     /** Properties to read. Default: chosen by the CRM. */
-    readonly properties?: readonly string[];
+    readonly properties?: readonly CrmPropertyName<T>[];
     /** Properties to read with their earlier values. Default: none. */
-    readonly propertiesWithHistory?: readonly string[];
+    readonly propertiesWithHistory?: readonly CrmPropertyName<T>[];
     /** Object types whose associated ids are read too. Default: none. */
     readonly associations?: readonly ObjectCollectionName[];
     /** Reads archived records instead. Default: false. */
     readonly archived?: boolean;
 }
 /** How to read one record. */
-interface CrmGetOptions extends CrmReadOptions {
+interface CrmGetOptions<T extends string = string> extends CrmReadOptions<T> {
     /** The unique property that the id is a value of. Default: the record id. */
-    readonly idProperty?: string;
+    readonly idProperty?: CrmUniquePropertyName<T>;
 }
 /** Which page of a list to read. */
-interface CrmListOptions extends CrmReadOptions {
+interface CrmListOptions<T extends string = string> extends CrmReadOptions<T> {
     /** Records per page, at most 100. Default: 10. */
     readonly limit?: number;
     /** The cursor of the page: `paging.next.after` of the previous one. Default: the first page. */
@@ -461,9 +510,9 @@ interface CrmListOptions extends CrmReadOptions {
 /** How a search filter compares. */
 type CrmFilterOperator = 'EQ' | 'NEQ' | 'LT' | 'LTE' | 'GT' | 'GTE' | 'BETWEEN' | 'IN' | 'NOT_IN' | 'HAS_PROPERTY' | 'NOT_HAS_PROPERTY' | 'CONTAINS_TOKEN' | 'NOT_CONTAINS_TOKEN';
 /** One condition of a search. */
-interface CrmFilter {
-    /** The property to compare. */
-    readonly propertyName: string;
+interface CrmFilter<T extends string = string> {
+    /** The property to compare, or `associations.` and an object type, whose values are ids of records. */
+    readonly propertyName: CrmPropertyName<T> | `associations.${string}`;
     /** How to compare. */
     readonly operator: CrmFilterOperator;
     /** The value to compare with, or the lower end of `BETWEEN`. */
@@ -474,14 +523,14 @@ interface CrmFilter {
     readonly values?: readonly (string | number)[];
 }
 /** Conditions that must all hold. */
-interface CrmFilterGroup {
+interface CrmFilterGroup<T extends string = string> {
     /** The conditions, joined by AND. At most 6. */
-    readonly filters: readonly CrmFilter[];
+    readonly filters: readonly CrmFilter<T>[];
 }
 /** The order of search results. */
-interface CrmSort {
+interface CrmSort<T extends string = string> {
     /** The property to sort by. */
-    readonly propertyName: string;
+    readonly propertyName: CrmPropertyName<T>;
     /** The direction of the order. */
     readonly direction: 'ASCENDING' | 'DESCENDING';
 }
@@ -489,22 +538,22 @@ interface CrmSort {
  * A search. It finds at most 10,000 records, never archived ones, and new values with a delay. The CRM limits its body
  * to 3,000 characters.
  */
-interface CrmSearchRequest {
+interface CrmSearchRequest<T extends string = string> {
     /** Groups of conditions, joined by OR. At most 5 groups and 18 conditions in all. Default: no conditions. */
-    readonly filterGroups?: readonly CrmFilterGroup[];
+    readonly filterGroups?: readonly CrmFilterGroup<T>[];
     /** Text to find in searchable properties. Default: none. */
     readonly query?: string;
     /** The order: a property, a property after `-` for descending, or an object. The CRM takes one. */
-    readonly sorts?: readonly (string | CrmSort)[];
+    readonly sorts?: readonly (CrmPropertyName<T> | `-${CrmPropertyName<T>}` | CrmSort<T>)[];
     /** Properties to read. Default: chosen by the CRM. */
-    readonly properties?: readonly string[];
+    readonly properties?: readonly CrmPropertyName<T>[];
     /** Records per page, at most 200. Default: 10. */
     readonly limit?: number;
     /** The cursor of the page: `paging.next.after` of the previous one. Default: the first page. */
     readonly after?: string;
 }
 /** One page of search results. */
-interface CrmSearchPage extends CrmPage<CrmObject> {
+interface CrmSearchPage<T extends string = string> extends CrmPage<CrmObject<T>> {
     /** How many records match in all pages. */
     readonly total: number;
 }
@@ -528,48 +577,48 @@ interface CrmAssociationType {
     readonly associationTypeId: number;
 }
 /** A record to create. */
-interface CrmCreateInput {
+interface CrmCreateInput<T extends string = string> {
     /** The values to write. */
-    readonly properties: Readonly<Record<string, CrmPropertyValue>>;
+    readonly properties: CrmWrittenProperties<T>;
     /** Associations with existing records. Default: none. */
     readonly associations?: readonly CrmAssociationInput[];
 }
 /** Changes of a record. */
-interface CrmUpdateInput {
+interface CrmUpdateInput<T extends string = string> {
     /** The values to write. Other properties keep their values. */
-    readonly properties: Readonly<Record<string, CrmPropertyValue>>;
+    readonly properties: CrmWrittenProperties<T>;
 }
 /** A record to create, or to change when it exists. */
-interface CrmUpsertInput extends CrmUpdateInput {
+interface CrmUpsertInput<T extends string = string> extends CrmUpdateInput<T> {
     /** The value of `idProperty` that identifies the record. */
     readonly id: string;
     /** A unique property of the object type. */
-    readonly idProperty: string;
+    readonly idProperty: CrmUniquePropertyName<T>;
 }
 /** Options of `objects.update`. */
-interface CrmUpdateOptions {
+interface CrmUpdateOptions<T extends string = string> {
     /** The unique property that the id is a value of. Default: the record id. */
-    readonly idProperty?: string;
+    readonly idProperty?: CrmUniquePropertyName<T>;
 }
 /** An upserted record. */
-interface CrmUpsertedObject extends CrmObject {
+interface CrmUpsertedObject<T extends string = string> extends CrmObject<T> {
     /** Whether the record was created. */
     readonly new: boolean;
 }
 /** Records of the CRM, by object type: `contacts`, `companies`, a custom object or an app object. */
 interface CrmObjects {
     /** Reads a record. Rejects with a `CrmError` of status 404 when it does not exist. */
-    get(objectType: ObjectCollectionName, id: string, options?: CrmGetOptions): Promise<CrmObject>;
+    get<T extends ObjectCollectionName>(objectType: T, id: string, options?: CrmGetOptions<T>): Promise<CrmObject<T>>;
     /** Reads one page of all records. */
-    list(objectType: ObjectCollectionName, options?: CrmListOptions): Promise<CrmPage<CrmObject>>;
+    list<T extends ObjectCollectionName>(objectType: T, options?: CrmListOptions<T>): Promise<CrmPage<CrmObject<T>>>;
     /** Reads one page of the records that match. Searches have their own rate budget: 4 per second by default. */
-    search(objectType: ObjectCollectionName, request: CrmSearchRequest): Promise<CrmSearchPage>;
+    search<T extends ObjectCollectionName>(objectType: T, request: CrmSearchRequest<T>): Promise<CrmSearchPage<T>>;
     /** Creates a record. It is retried only when the CRM has certainly not created it. */
-    create(objectType: ObjectCollectionName, input: CrmCreateInput): Promise<CrmObject>;
+    create<T extends ObjectCollectionName>(objectType: T, input: CrmCreateInput<T>): Promise<CrmObject<T>>;
     /** Changes the given properties of a record. */
-    update(objectType: ObjectCollectionName, id: string, input: CrmUpdateInput, options?: CrmUpdateOptions): Promise<CrmObject>;
+    update<T extends ObjectCollectionName>(objectType: T, id: string, input: CrmUpdateInput<T>, options?: CrmUpdateOptions<T>): Promise<CrmObject<T>>;
     /** Creates the record that `idProperty` identifies, or changes it when it exists. */
-    upsert(objectType: ObjectCollectionName, input: CrmUpsertInput): Promise<CrmUpsertedObject>;
+    upsert<T extends ObjectCollectionName>(objectType: T, input: CrmUpsertInput<T>): Promise<CrmUpsertedObject<T>>;
     /** Moves a record to the recycle bin. */
     archive(objectType: ObjectCollectionName, id: string): Promise<void>;
 }
@@ -851,13 +900,13 @@ interface CrmBatchResult<T, Input> {
     readonly failed: CrmBatchFailure<Input>[];
 }
 /** What a batch read returns of each record. */
-interface CrmBatchReadOptions {
+interface CrmBatchReadOptions<T extends string = string> {
     /** Properties to read. Default: chosen by the CRM. */
-    readonly properties?: readonly string[];
+    readonly properties?: readonly CrmPropertyName<T>[];
     /** Properties to read with their earlier values. Default: none. */
-    readonly propertiesWithHistory?: readonly string[];
+    readonly propertiesWithHistory?: readonly CrmPropertyName<T>[];
     /** The unique property that the ids are values of. It is read too. Default: the record id. */
-    readonly idProperty?: string;
+    readonly idProperty?: CrmUniquePropertyName<T>;
     /** Reads archived records instead. Default: false. */
     readonly archived?: boolean;
 }
@@ -869,13 +918,13 @@ interface CrmBatchRead<T> {
     readonly missing: string[];
 }
 /** A row of a batch update. */
-interface CrmBatchUpdateInput {
+interface CrmBatchUpdateInput<T extends string = string> {
     /** The record id, or the value of `idProperty`. */
     readonly id: string;
     /** The unique property that `id` is a value of. Default: the record id. */
-    readonly idProperty?: string;
+    readonly idProperty?: CrmUniquePropertyName<T>;
     /** The values to write. */
-    readonly properties: Readonly<Record<string, CrmPropertyValue>>;
+    readonly properties: CrmWrittenProperties<T>;
 }
 /**
  * Records in batches of up to 100 per call. Writes retry what can be retried, and report failed rows instead of
@@ -883,13 +932,13 @@ interface CrmBatchUpdateInput {
  */
 interface CrmBatchObjects {
     /** Reads records. Reads of one turn of the event loop share calls. Rejects when a call fails. */
-    read(objectType: ObjectCollectionName, ids: readonly string[], options?: CrmBatchReadOptions): Promise<CrmBatchRead<CrmObject>>;
+    read<T extends ObjectCollectionName>(objectType: T, ids: readonly string[], options?: CrmBatchReadOptions<T>): Promise<CrmBatchRead<CrmObject<T>>>;
     /** Creates one record per row. */
-    create(objectType: ObjectCollectionName, rows: readonly CrmCreateInput[]): Promise<CrmBatchResult<CrmObject, CrmCreateInput>>;
+    create<T extends ObjectCollectionName>(objectType: T, rows: readonly CrmCreateInput<T>[]): Promise<CrmBatchResult<CrmObject<T>, CrmCreateInput<T>>>;
     /** Changes existing records. */
-    update(objectType: ObjectCollectionName, rows: readonly CrmBatchUpdateInput[]): Promise<CrmBatchResult<CrmObject, CrmBatchUpdateInput>>;
+    update<T extends ObjectCollectionName>(objectType: T, rows: readonly CrmBatchUpdateInput<T>[]): Promise<CrmBatchResult<CrmObject<T>, CrmBatchUpdateInput<T>>>;
     /** Creates or changes the record that each row's `idProperty` identifies. */
-    upsert(objectType: ObjectCollectionName, rows: readonly CrmUpsertInput[]): Promise<CrmBatchResult<CrmObject, CrmUpsertInput>>;
+    upsert<T extends ObjectCollectionName>(objectType: T, rows: readonly CrmUpsertInput<T>[]): Promise<CrmBatchResult<CrmObject<T>, CrmUpsertInput<T>>>;
     /** Moves records to the recycle bin. */
     archive(objectType: ObjectCollectionName, ids: readonly string[]): Promise<CrmBatchResult<undefined, string>>;
 }
@@ -3415,4 +3464,4 @@ interface RedactOptions {
 declare function redact(value: unknown, options?: RedactOptions): unknown;
 
 export { CRM_FIELD_TYPE_MAP, CrmBackpressure, DeclarationError, REDACTED, SDK_VERSION, ScheduleValidationError, action, appEvent, appObject, appObjectAssociation, block, card, cardBackend, createSvcOpenFeatureProvider, defaultCrmFieldType, defineApp, defineSource, defineWorker, evaluateBooleanFlag, evaluateFlag, evaluateFlags, evaluateJsonFlag, evaluateNumberFlag, evaluateStringFlag, failContinue, failStop, handOff, isBackpressure, isDefaultSyncHandler, lookupInstall, mcpServer, normalizeCapabilityBilling, normalizeCrmFieldType, normalizeSyncSchedule, ok, projectManifest, redact, retryLater, sync, tool, trigger, usesScopes };
-export type { ActionResult, ActionStatus, AlertOptions, AlertRule, AlertRuleManifest, AppBillingDeclaration, AppDefinition, AppEventBatching, AppEventCookieTarget, AppEventDefinition, AppEventEmailTarget, AppEventManifest, AppEventOccurrence, AppEventOptions, AppEventRecordTarget, AppEventRef, AppEventTarget, AppEventsContext, AppManifest, AppObjectAssociationDefinition, AppObjectAssociationManifest, AppObjectAssociationOptions, AppObjectDefinition, AppObjectInput, AppObjectManifest, AppObjectOptions, AppObjectPropertyDefinition, AppObjectPropertyMap, AppObjectRef, AppObjectSettings, AppObjectValues, AppObjectsContext, AppOptions, AppSupport, BasicSourceAuth, BearerSourceAuth, BillingContext, BillingCreditOptions, BillingCurrentState, BillingFeature, BillingMeter, BillingOnLimit, BillingPricing, BillingUsageOptions, BlockResult, BucketOptions, CanonicalFieldType, CapabilityBillingDeclaration, CapabilityDefinition, CapabilityManifest, CapabilityMeter, CapabilityRef, CardBackendDefinition, CardBackendManifest, CardBackendOptions, CardDefinition, CardLocation, CardManifest, CardOptions, Cardinality, ChannelAccount, ChannelAccountInput, ChannelAccounts, ChannelMessage, ChannelMessageInput, ChannelMessageStatus, ChannelMessages, CreateFormField, CrmAssociatedRecord, CrmAssociatedRecords, CrmAssociation, CrmAssociationEnd, CrmAssociationInput, CrmAssociationLabel, CrmAssociationListOptions, CrmAssociationType, CrmAssociations, CrmBatch, CrmBatchAssociationInput, CrmBatchAssociationRead, CrmBatchAssociations, CrmBatchError, CrmBatchFailure, CrmBatchObjects, CrmBatchProperties, CrmBatchRead, CrmBatchReadOptions, CrmBatchResult, CrmBatchSuccess, CrmBatchUpdateInput, CrmClient, CrmConversations, CrmCreateInput, CrmError, CrmFieldType, CrmFilter, CrmFilterGroup, CrmFilterOperator, CrmGetOptions, CrmListOptions, CrmNextPage, CrmObject, CrmObjects, CrmPage, CrmPaging, CrmProperties, CrmProperty, CrmPropertyInput, CrmPropertyOption, CrmPropertyValue, CrmPropertyVersion, CrmReadOptions, CrmRecordRef, CrmRequestInit, CrmSearchPage, CrmSearchRequest, CrmSort, CrmUpdateInput, CrmUpdateOptions, CrmUpsertInput, CrmUpsertedObject, CustomChannel, CustomChannelInput, CustomChannels, DefineSource, DeliveryIdentifier, EnrolledObject, EnvironmentOptions, EventTypeName, ExecutionContext, FailContinueResult, FailStopResult, FieldDefinition, FieldManifest, FieldMap, FieldOption, FieldOptionManifest, FieldType, FlagClientResult, FlagCondition, FlagErrorCode, FlagEvaluationContext, FlagEvaluationResult, FlagOperator, FlagReason, FlagResolution, FlagResolutionDetails, FlagRule, FlagSnapshot, FlagSplit, FlagValueOf, FlagVariationRef, FlagWeight, FlagsClientSnapshot, FlagsContext, FlatPricing, FreePricing, HandOffRequest, HandlerContext, HmacSourceAuth, HttpClient, HttpError, HttpRequestOptions, InferField, InferInput, InferOutput, InstallAccess, InstallContext, InstallState, KnownEventType, KnownObjectCollection, KnownObjectType, KnownPlatformVersion, KnownScope, LegacyFieldType, Logger, MaybeFlag, McpServerDefinition, McpServerManifest, McpServerOptions, MessageParty, NormalizedCapabilityBilling, NormalizedSyncSchedule, OAuth2SourceAuth, ObjectCollectionName, ObjectTypeName, OkResult, Open, OutputFieldDefinition, OutputFieldManifest, OutputFieldMap, PerUnitPricing, PermittedUrls, PlatformVersionName, PortalRef, ProjectBillingPlan, ProjectManifest, PropertyDefinition, PropertyGroup, PropertyManifest, PropertyMap, PropertyOption, PullSourceDefinition, PullSourceOptions, PushSourceDefinition, PushSourceOptions, PushedRows, RateLimitOptions, RateLimitsManifest, RedactOptions, RetryLaterResult, RetryOptions, ScheduleInterval, ScheduleText, ScopeName, SourceAuthDefinition, SourceDefinition, SourceFetchContext, SourceHttpClient, SourceManifest, SourcePage, SourceReceiveContext, SourceRow, SourceSyncOptions, StoreContext, StoreEntry, StoreListOptions, SupportedValueType, SvcOpenFeatureOptions, SvcOpenFeatureProvider, SyncChunkCheckpoint, SyncCursorContext, SyncDefinition, SyncHandlerContext, SyncIdProperty, SyncManifest, SyncOptions, SyncProperty, SyncReturn, SyncSchema, SyncTarget, ToolAgent, ToolAgentManifest, ToolDefinition, ToolManifest, ToolOptions, ToolReturn, TriggerDefinition, TriggerInput, TriggerManifest, TriggerOptions, VisitorIdentification, VisitorInput, VisitorToken, WebhookEvent, WebhookOptions, WorkerDefinition, WorkerEnv, WorkerManifest, WorkerOptions };
+export type { ActionResult, ActionStatus, AlertOptions, AlertRule, AlertRuleManifest, AppBillingDeclaration, AppDefinition, AppEventBatching, AppEventCookieTarget, AppEventDefinition, AppEventEmailTarget, AppEventManifest, AppEventOccurrence, AppEventOptions, AppEventRecordTarget, AppEventRef, AppEventTarget, AppEventsContext, AppManifest, AppObjectAssociationDefinition, AppObjectAssociationManifest, AppObjectAssociationOptions, AppObjectDefinition, AppObjectInput, AppObjectManifest, AppObjectOptions, AppObjectPropertyDefinition, AppObjectPropertyMap, AppObjectRef, AppObjectSettings, AppObjectValues, AppObjectsContext, AppOptions, AppSupport, BasicSourceAuth, BearerSourceAuth, BillingContext, BillingCreditOptions, BillingCurrentState, BillingFeature, BillingMeter, BillingOnLimit, BillingPricing, BillingUsageOptions, BlockResult, BucketOptions, CanonicalFieldType, CapabilityBillingDeclaration, CapabilityDefinition, CapabilityManifest, CapabilityMeter, CapabilityRef, CardBackendDefinition, CardBackendManifest, CardBackendOptions, CardDefinition, CardLocation, CardManifest, CardOptions, Cardinality, ChannelAccount, ChannelAccountInput, ChannelAccounts, ChannelMessage, ChannelMessageInput, ChannelMessageStatus, ChannelMessages, CreateFormField, CrmAssociatedRecord, CrmAssociatedRecords, CrmAssociation, CrmAssociationEnd, CrmAssociationInput, CrmAssociationLabel, CrmAssociationListOptions, CrmAssociationType, CrmAssociations, CrmBatch, CrmBatchAssociationInput, CrmBatchAssociationRead, CrmBatchAssociations, CrmBatchError, CrmBatchFailure, CrmBatchObjects, CrmBatchProperties, CrmBatchRead, CrmBatchReadOptions, CrmBatchResult, CrmBatchSuccess, CrmBatchUpdateInput, CrmClient, CrmConversations, CrmCreateInput, CrmError, CrmFieldType, CrmFilter, CrmFilterGroup, CrmFilterOperator, CrmGetOptions, CrmListOptions, CrmNextPage, CrmObject, CrmObjects, CrmPage, CrmPaging, CrmProperties, CrmProperty, CrmPropertyInput, CrmPropertyName, CrmPropertyOption, CrmPropertyValue, CrmPropertyVersion, CrmReadOptions, CrmReadProperties, CrmRecordRef, CrmRequestInit, CrmSearchPage, CrmSearchRequest, CrmSort, CrmUniquePropertyName, CrmUpdateInput, CrmUpdateOptions, CrmUpsertInput, CrmUpsertedObject, CrmWrittenProperties, CustomChannel, CustomChannelInput, CustomChannels, DefineSource, DeliveryIdentifier, EnrolledObject, EnvironmentOptions, EventTypeName, ExecutionContext, FailContinueResult, FailStopResult, FieldDefinition, FieldManifest, FieldMap, FieldOption, FieldOptionManifest, FieldType, FlagClientResult, FlagCondition, FlagErrorCode, FlagEvaluationContext, FlagEvaluationResult, FlagOperator, FlagReason, FlagResolution, FlagResolutionDetails, FlagRule, FlagSnapshot, FlagSplit, FlagValueOf, FlagVariationRef, FlagWeight, FlagsClientSnapshot, FlagsContext, FlatPricing, FreePricing, HandOffRequest, HandlerContext, HmacSourceAuth, HttpClient, HttpError, HttpRequestOptions, InferField, InferInput, InferOutput, InstallAccess, InstallContext, InstallState, KnownEventType, KnownObjectCollection, KnownObjectType, KnownPlatformVersion, KnownScope, LegacyFieldType, Logger, MaybeFlag, McpServerDefinition, McpServerManifest, McpServerOptions, MessageParty, NormalizedCapabilityBilling, NormalizedSyncSchedule, OAuth2SourceAuth, ObjectCollectionName, ObjectTypeName, OkResult, Open, OutputFieldDefinition, OutputFieldManifest, OutputFieldMap, PerUnitPricing, PermittedUrls, PlatformVersionName, PortalObjectName, PortalObjects, PortalRef, ProjectBillingPlan, ProjectManifest, PropertyDefinition, PropertyGroup, PropertyManifest, PropertyMap, PropertyOption, PullSourceDefinition, PullSourceOptions, PushSourceDefinition, PushSourceOptions, PushedRows, RateLimitOptions, RateLimitsManifest, RedactOptions, RetryLaterResult, RetryOptions, ScheduleInterval, ScheduleText, ScopeName, SourceAuthDefinition, SourceDefinition, SourceFetchContext, SourceHttpClient, SourceManifest, SourcePage, SourceReceiveContext, SourceRow, SourceSyncOptions, StoreContext, StoreEntry, StoreListOptions, SupportedValueType, SvcOpenFeatureOptions, SvcOpenFeatureProvider, SyncChunkCheckpoint, SyncCursorContext, SyncDefinition, SyncHandlerContext, SyncIdProperty, SyncManifest, SyncOptions, SyncProperty, SyncReturn, SyncSchema, SyncTarget, ToolAgent, ToolAgentManifest, ToolDefinition, ToolManifest, ToolOptions, ToolReturn, TriggerDefinition, TriggerInput, TriggerManifest, TriggerOptions, VisitorIdentification, VisitorInput, VisitorToken, WebhookEvent, WebhookOptions, WorkerDefinition, WorkerEnv, WorkerManifest, WorkerOptions };

@@ -71,6 +71,7 @@ export {
 } from './declare/field-type.ts';
 export type * from './declare/known.ts';
 export type * from './declare/known-values.ts';
+export type * from './declare/portal.ts';
 export * from './declare/mcp-server.ts';
 export type * from './declare/property.ts';
 export {

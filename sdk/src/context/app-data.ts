@@ -3,7 +3,8 @@ import type { AppObjectDefinition } from '../declare/app-object.ts';
 import type { InferField } from '../declare/field.ts';
 import type { Open } from '../declare/known-values.ts';
 import type { AppObjectPropertyDefinition, AppObjectPropertyMap, PropertyMap } from '../declare/property.ts';
-import type { CrmGetOptions, CrmObject, CrmPropertyValue } from './crm-records.ts';
+import type { CrmPropertyValue } from '../declare/portal.ts';
+import type { CrmGetOptions, CrmObject } from './crm-records.ts';
 
 /** An app object: its definition, or its id. */
 export type AppObjectRef = AppObjectDefinition | string;

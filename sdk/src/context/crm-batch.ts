@@ -1,5 +1,6 @@
 import type { ObjectCollectionName } from '../declare/known-values.ts';
-import type { CrmAssociationType, CrmCreateInput, CrmObject, CrmPropertyValue, CrmUpsertInput } from './crm-records.ts';
+import type { CrmPropertyName, CrmUniquePropertyName, CrmWrittenProperties } from '../declare/portal.ts';
+import type { CrmAssociationType, CrmCreateInput, CrmObject, CrmUpsertInput } from './crm-records.ts';
 import type { CrmAssociation, CrmProperty, CrmPropertyInput } from './crm-schema.ts';
 
 /** A row that succeeded. */
@@ -50,13 +51,13 @@ export interface CrmBatchResult<T, Input> {
 }
 
 /** What a batch read returns of each record. */
-export interface CrmBatchReadOptions {
+export interface CrmBatchReadOptions<T extends string = string> {
   /** Properties to read. Default: chosen by the CRM. */
-  readonly properties?: readonly string[];
+  readonly properties?: readonly CrmPropertyName<T>[];
   /** Properties to read with their earlier values. Default: none. */
-  readonly propertiesWithHistory?: readonly string[];
+  readonly propertiesWithHistory?: readonly CrmPropertyName<T>[];
   /** The unique property that the ids are values of. It is read too. Default: the record id. */
-  readonly idProperty?: string;
+  readonly idProperty?: CrmUniquePropertyName<T>;
   /** Reads archived records instead. Default: false. */
   readonly archived?: boolean;
 }
@@ -70,13 +71,13 @@ export interface CrmBatchRead<T> {
 }
 
 /** A row of a batch update. */
-export interface CrmBatchUpdateInput {
+export interface CrmBatchUpdateInput<T extends string = string> {
   /** The record id, or the value of `idProperty`. */
   readonly id: string;
   /** The unique property that `id` is a value of. Default: the record id. */
-  readonly idProperty?: string;
+  readonly idProperty?: CrmUniquePropertyName<T>;
   /** The values to write. */
-  readonly properties: Readonly<Record<string, CrmPropertyValue>>;
+  readonly properties: CrmWrittenProperties<T>;
 }
 
 /**
@@ -85,26 +86,26 @@ export interface CrmBatchUpdateInput {
  */
 export interface CrmBatchObjects {
   /** Reads records. Reads of one turn of the event loop share calls. Rejects when a call fails. */
-  read(
-    objectType: ObjectCollectionName,
+  read<T extends ObjectCollectionName>(
+    objectType: T,
     ids: readonly string[],
-    options?: CrmBatchReadOptions,
-  ): Promise<CrmBatchRead<CrmObject>>;
+    options?: CrmBatchReadOptions<T>,
+  ): Promise<CrmBatchRead<CrmObject<T>>>;
   /** Creates one record per row. */
-  create(
-    objectType: ObjectCollectionName,
-    rows: readonly CrmCreateInput[],
-  ): Promise<CrmBatchResult<CrmObject, CrmCreateInput>>;
+  create<T extends ObjectCollectionName>(
+    objectType: T,
+    rows: readonly CrmCreateInput<T>[],
+  ): Promise<CrmBatchResult<CrmObject<T>, CrmCreateInput<T>>>;
   /** Changes existing records. */
-  update(
-    objectType: ObjectCollectionName,
-    rows: readonly CrmBatchUpdateInput[],
-  ): Promise<CrmBatchResult<CrmObject, CrmBatchUpdateInput>>;
+  update<T extends ObjectCollectionName>(
+    objectType: T,
+    rows: readonly CrmBatchUpdateInput<T>[],
+  ): Promise<CrmBatchResult<CrmObject<T>, CrmBatchUpdateInput<T>>>;
   /** Creates or changes the record that each row's `idProperty` identifies. */
-  upsert(
-    objectType: ObjectCollectionName,
-    rows: readonly CrmUpsertInput[],
-  ): Promise<CrmBatchResult<CrmObject, CrmUpsertInput>>;
+  upsert<T extends ObjectCollectionName>(
+    objectType: T,
+    rows: readonly CrmUpsertInput<T>[],
+  ): Promise<CrmBatchResult<CrmObject<T>, CrmUpsertInput<T>>>;
   /** Moves records to the recycle bin. */
   archive(objectType: ObjectCollectionName, ids: readonly string[]): Promise<CrmBatchResult<undefined, string>>;
 }

@@ -1,13 +1,17 @@
 import type { ObjectCollectionName } from '../declare/known-values.ts';
-/** A value to write. The CRM stores text. To clear a property, write `''`: the CRM may ignore null. */
-export type CrmPropertyValue = string | number | boolean | null;
+import type {
+  CrmPropertyName,
+  CrmReadProperties,
+  CrmUniquePropertyName,
+  CrmWrittenProperties,
+} from '../declare/portal.ts';
 
 /** A record as the CRM returns it. */
-export interface CrmObject {
+export interface CrmObject<T extends string = string> {
   /** The record id. */
   readonly id: string;
   /** The properties that were asked for, as text. Null when empty. */
-  readonly properties: Record<string, string | null>;
+  readonly properties: CrmReadProperties<T>;
   /** When the record was created, as an ISO 8601 string. */
   readonly createdAt: string;
   /** When the record last changed, as an ISO 8601 string. */
@@ -73,11 +77,11 @@ export interface CrmNextPage {
 }
 
 /** What a read returns of each record. */
-export interface CrmReadOptions {
+export interface CrmReadOptions<T extends string = string> {
   /** Properties to read. Default: chosen by the CRM. */
-  readonly properties?: readonly string[];
+  readonly properties?: readonly CrmPropertyName<T>[];
   /** Properties to read with their earlier values. Default: none. */
-  readonly propertiesWithHistory?: readonly string[];
+  readonly propertiesWithHistory?: readonly CrmPropertyName<T>[];
   /** Object types whose associated ids are read too. Default: none. */
   readonly associations?: readonly ObjectCollectionName[];
   /** Reads archived records instead. Default: false. */
@@ -85,13 +89,13 @@ export interface CrmReadOptions {
 }
 
 /** How to read one record. */
-export interface CrmGetOptions extends CrmReadOptions {
+export interface CrmGetOptions<T extends string = string> extends CrmReadOptions<T> {
   /** The unique property that the id is a value of. Default: the record id. */
-  readonly idProperty?: string;
+  readonly idProperty?: CrmUniquePropertyName<T>;
 }
 
 /** Which page of a list to read. */
-export interface CrmListOptions extends CrmReadOptions {
+export interface CrmListOptions<T extends string = string> extends CrmReadOptions<T> {
   /** Records per page, at most 100. Default: 10. */
   readonly limit?: number;
   /** The cursor of the page: `paging.next.after` of the previous one. Default: the first page. */
@@ -115,9 +119,9 @@ export type CrmFilterOperator =
   | 'NOT_CONTAINS_TOKEN';
 
 /** One condition of a search. */
-export interface CrmFilter {
-  /** The property to compare. */
-  readonly propertyName: string;
+export interface CrmFilter<T extends string = string> {
+  /** The property to compare, or `associations.` and an object type, whose values are ids of records. */
+  readonly propertyName: CrmPropertyName<T> | `associations.${string}`;
   /** How to compare. */
   readonly operator: CrmFilterOperator;
   /** The value to compare with, or the lower end of `BETWEEN`. */
@@ -129,15 +133,15 @@ export interface CrmFilter {
 }
 
 /** Conditions that must all hold. */
-export interface CrmFilterGroup {
+export interface CrmFilterGroup<T extends string = string> {
   /** The conditions, joined by AND. At most 6. */
-  readonly filters: readonly CrmFilter[];
+  readonly filters: readonly CrmFilter<T>[];
 }
 
 /** The order of search results. */
-export interface CrmSort {
+export interface CrmSort<T extends string = string> {
   /** The property to sort by. */
-  readonly propertyName: string;
+  readonly propertyName: CrmPropertyName<T>;
   /** The direction of the order. */
   readonly direction: 'ASCENDING' | 'DESCENDING';
 }
@@ -146,15 +150,15 @@ export interface CrmSort {
  * A search. It finds at most 10,000 records, never archived ones, and new values with a delay. The CRM limits its body
  * to 3,000 characters.
  */
-export interface CrmSearchRequest {
+export interface CrmSearchRequest<T extends string = string> {
   /** Groups of conditions, joined by OR. At most 5 groups and 18 conditions in all. Default: no conditions. */
-  readonly filterGroups?: readonly CrmFilterGroup[];
+  readonly filterGroups?: readonly CrmFilterGroup<T>[];
   /** Text to find in searchable properties. Default: none. */
   readonly query?: string;
   /** The order: a property, a property after `-` for descending, or an object. The CRM takes one. */
-  readonly sorts?: readonly (string | CrmSort)[];
+  readonly sorts?: readonly (CrmPropertyName<T> | `-${CrmPropertyName<T>}` | CrmSort<T>)[];
   /** Properties to read. Default: chosen by the CRM. */
-  readonly properties?: readonly string[];
+  readonly properties?: readonly CrmPropertyName<T>[];
   /** Records per page, at most 200. Default: 10. */
   readonly limit?: number;
   /** The cursor of the page: `paging.next.after` of the previous one. Default: the first page. */
@@ -162,7 +166,7 @@ export interface CrmSearchRequest {
 }
 
 /** One page of search results. */
-export interface CrmSearchPage extends CrmPage<CrmObject> {
+export interface CrmSearchPage<T extends string = string> extends CrmPage<CrmObject<T>> {
   /** How many records match in all pages. */
   readonly total: number;
 }
@@ -190,35 +194,35 @@ export interface CrmAssociationType {
 }
 
 /** A record to create. */
-export interface CrmCreateInput {
+export interface CrmCreateInput<T extends string = string> {
   /** The values to write. */
-  readonly properties: Readonly<Record<string, CrmPropertyValue>>;
+  readonly properties: CrmWrittenProperties<T>;
   /** Associations with existing records. Default: none. */
   readonly associations?: readonly CrmAssociationInput[];
 }
 
 /** Changes of a record. */
-export interface CrmUpdateInput {
+export interface CrmUpdateInput<T extends string = string> {
   /** The values to write. Other properties keep their values. */
-  readonly properties: Readonly<Record<string, CrmPropertyValue>>;
+  readonly properties: CrmWrittenProperties<T>;
 }
 
 /** A record to create, or to change when it exists. */
-export interface CrmUpsertInput extends CrmUpdateInput {
+export interface CrmUpsertInput<T extends string = string> extends CrmUpdateInput<T> {
   /** The value of `idProperty` that identifies the record. */
   readonly id: string;
   /** A unique property of the object type. */
-  readonly idProperty: string;
+  readonly idProperty: CrmUniquePropertyName<T>;
 }
 
 /** Options of `objects.update`. */
-export interface CrmUpdateOptions {
+export interface CrmUpdateOptions<T extends string = string> {
   /** The unique property that the id is a value of. Default: the record id. */
-  readonly idProperty?: string;
+  readonly idProperty?: CrmUniquePropertyName<T>;
 }
 
 /** An upserted record. */
-export interface CrmUpsertedObject extends CrmObject {
+export interface CrmUpsertedObject<T extends string = string> extends CrmObject<T> {
   /** Whether the record was created. */
   readonly new: boolean;
 }
@@ -226,22 +230,22 @@ export interface CrmUpsertedObject extends CrmObject {
 /** Records of the CRM, by object type: `contacts`, `companies`, a custom object or an app object. */
 export interface CrmObjects {
   /** Reads a record. Rejects with a `CrmError` of status 404 when it does not exist. */
-  get(objectType: ObjectCollectionName, id: string, options?: CrmGetOptions): Promise<CrmObject>;
+  get<T extends ObjectCollectionName>(objectType: T, id: string, options?: CrmGetOptions<T>): Promise<CrmObject<T>>;
   /** Reads one page of all records. */
-  list(objectType: ObjectCollectionName, options?: CrmListOptions): Promise<CrmPage<CrmObject>>;
+  list<T extends ObjectCollectionName>(objectType: T, options?: CrmListOptions<T>): Promise<CrmPage<CrmObject<T>>>;
   /** Reads one page of the records that match. Searches have their own rate budget: 4 per second by default. */
-  search(objectType: ObjectCollectionName, request: CrmSearchRequest): Promise<CrmSearchPage>;
+  search<T extends ObjectCollectionName>(objectType: T, request: CrmSearchRequest<T>): Promise<CrmSearchPage<T>>;
   /** Creates a record. It is retried only when the CRM has certainly not created it. */
-  create(objectType: ObjectCollectionName, input: CrmCreateInput): Promise<CrmObject>;
+  create<T extends ObjectCollectionName>(objectType: T, input: CrmCreateInput<T>): Promise<CrmObject<T>>;
   /** Changes the given properties of a record. */
-  update(
-    objectType: ObjectCollectionName,
+  update<T extends ObjectCollectionName>(
+    objectType: T,
     id: string,
-    input: CrmUpdateInput,
-    options?: CrmUpdateOptions,
-  ): Promise<CrmObject>;
+    input: CrmUpdateInput<T>,
+    options?: CrmUpdateOptions<T>,
+  ): Promise<CrmObject<T>>;
   /** Creates the record that `idProperty` identifies, or changes it when it exists. */
-  upsert(objectType: ObjectCollectionName, input: CrmUpsertInput): Promise<CrmUpsertedObject>;
+  upsert<T extends ObjectCollectionName>(objectType: T, input: CrmUpsertInput<T>): Promise<CrmUpsertedObject<T>>;
   /** Moves a record to the recycle bin. */
   archive(objectType: ObjectCollectionName, id: string): Promise<void>;
 }

@@ -46,7 +46,7 @@ export function makeObjects(send: Send, { objects }: CrmPaths): CrmObjects {
       if (made === undefined) {
         throw new CrmAnswerError('POST', path, 207, objectsIn(answer, 'errors')[0] ?? answer);
       }
-      return made as unknown as CrmObject & { readonly new: boolean };
+      return made as never; // the CRM's form
     },
     async archive(objectType, id) {
       await send('DELETE', recordPath(objectType, id), { retry: 'idempotent' });

@@ -7,6 +7,7 @@ import type {
   KnownPlatformVersion,
   KnownScope,
 } from './known.ts';
+import type { PortalObjectName } from './portal.ts';
 import type { ScheduleInterval } from './schedule.ts';
 
 /** A string, with values that editors offer. TypeScript would reduce `Known | string` to `string`. */
@@ -16,7 +17,7 @@ export type Open<Known extends string> = Known | (string & {});
 export type ObjectTypeName = Open<KnownObjectType>;
 
 /** An object type in calls of `ctx.crm`, such as `contacts`: of the CRM, a custom object or an app object. */
-export type ObjectCollectionName = Open<KnownObjectCollection>;
+export type ObjectCollectionName = Open<KnownObjectCollection | PortalObjectName>;
 
 /** An event type of a trigger, such as `contact.creation` or `contact.propertyChange.email`. */
 export type EventTypeName = Open<KnownEventType>;

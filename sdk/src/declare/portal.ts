@@ -1,0 +1,67 @@
+/**
+ * The object types of the portal, by name. `svc types` adds them from `svc.portal.json`: each member is a property.
+ * Without that file there are none, and calls of `ctx.crm` take any name and value.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: svc types adds its members
+export interface PortalObjects {}
+
+/** The name of an object type that the portal is known to have. */
+export type PortalObjectName = Extract<keyof PortalObjects, string>;
+
+/** The properties of an object type in the portal. They are unknown, so `never`, for other object types. */
+type PropertiesOf<T> = T extends keyof PortalObjects ? PortalObjects[T] : never;
+
+/** The names of an object type's properties; any text if the portal's are unknown. */
+export type CrmPropertyName<T extends string = string> = T extends keyof PortalObjects
+  ? Extract<keyof PortalObjects[T], string>
+  : string;
+
+/** The names of an object type's unique properties; any text if the portal's are unknown. */
+export type CrmUniquePropertyName<T extends string = string> = T extends keyof PortalObjects
+  ? {
+      [K in keyof PortalObjects[T]]: PortalObjects[T][K] extends { readonly unique: true } ? Extract<K, string> : never;
+    }[keyof PortalObjects[T]]
+  : string;
+
+/** A value to write. The CRM stores text. To clear a property, write `''`: the CRM may ignore null. */
+export type CrmPropertyValue = string | number | boolean | null;
+
+/** An option as a value to write: `'5'` may be written as 5, and `'true'` as true. */
+type OptionValue<Option extends string> =
+  | Option
+  | (Option extends `${infer Value extends number | boolean}` ? Value : never)
+  | '';
+
+/** The values that a property takes, from how svc types describes it. */
+type WrittenValue<Property> = Property extends { readonly multiple: true }
+  ? string | null
+  : Property extends { readonly options: infer Option extends string }
+    ? OptionValue<Option> | null
+    : Property extends { readonly type: 'number' }
+      ? number | `${number}` | '' | null
+      : Property extends { readonly type: 'bool' }
+        ? boolean | 'true' | 'false' | '' | null
+        : CrmPropertyValue;
+
+/** The value of a property that a read returns. */
+type ReadValue<Property> = Property extends { readonly multiple: true }
+  ? string
+  : Property extends { readonly options: infer Option extends string }
+    ? Option
+    : Property extends { readonly type: 'bool' }
+      ? 'true' | 'false'
+      : string;
+
+/** Values to write, by property. Read-only properties are missing. */
+export type CrmWrittenProperties<T extends string = string> = T extends keyof PortalObjects
+  ? {
+      readonly [K in keyof PropertiesOf<T> as PropertiesOf<T>[K] extends { readonly readOnly: true }
+        ? never
+        : K]?: WrittenValue<PropertiesOf<T>[K]>;
+    }
+  : Readonly<Record<string, CrmPropertyValue>>;
+
+/** The properties that a read returns: those that were asked for, as text. Null when empty. */
+export type CrmReadProperties<T extends string = string> = T extends keyof PortalObjects
+  ? { [K in keyof PropertiesOf<T>]: ReadValue<PropertiesOf<T>[K]> | null }
+  : Record<string, string | null>;
