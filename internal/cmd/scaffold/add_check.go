@@ -96,7 +96,7 @@ func (opts *addOptions) declares(app *declared.Project) bool {
 func firstProblem(app *declared.Project) string {
 	problem := app.Problems[0]
 	span := app.Locator.Locate(problem.At)
-	return fmt.Sprintf("%s:%d:%d: %s", span.File, span.Line, span.Column, problem.Message)
+	return cli.OneLine(fmt.Sprintf("%s:%d:%d: %s", span.File, span.Line, span.Column, problem.Message))
 }
 
 // declaredKinds are the declarations of each kind of addition.
