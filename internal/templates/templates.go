@@ -55,7 +55,7 @@ func App(values Values, ui UI, withCard bool) Files {
 }
 
 // Kinds are the kinds of declarations that Add accepts, in the order of the help text.
-var Kinds = []string{"tool", "card", "trigger", "sync", "object", "event"}
+var Kinds = []string{"tool", "card", "trigger", "sync", "source", "object", "association", "event", "mcp"}
 
 // Add returns the files of a declaration.
 func Add(kind string, name Name, ui UI) Files {
@@ -135,6 +135,7 @@ func (ui UI) apply(text string) string {
 	text = strings.ReplaceAll(text, "@crm/ui-extensions", ui.Package)
 	text = strings.ReplaceAll(text, ", crm }", ", "+ui.Global+" }")
 	text = strings.ReplaceAll(text, "crm.extend(", ui.Global+".extend(")
+	text = strings.ReplaceAll(text, "(crm.fetch,", "("+ui.Global+".fetch,")
 	text = strings.ReplaceAll(text, "export const crm:", "export const "+ui.Global+":")
 	return fetchCall().ReplaceAllString(text, "${1}"+ui.Global+"${2}")
 }

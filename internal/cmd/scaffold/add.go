@@ -33,9 +33,12 @@ func NewAdd(env *cli.Env) *cobra.Command {
 	opts := &addOptions{env: env}
 	cmd := &cobra.Command{
 		Use:   "add <" + strings.Join(templates.Kinds, "|") + "> <name>",
-		Short: "Add a tool, card, trigger, sync, object or event to the app",
-		Long: `Add a declaration to the app: a new file, and the lines that register it in a worker or in
-svc.config.ts. Add prints its plan first, and overwrites no file without --force.`,
+		Short: "Add a declaration, such as a tool or card, to the app",
+		Long: `Add a declaration to the app: a new file, the lines that register it in a worker or in svc.config.ts, and
+the scopes that it needs. Add prints its plan first, and overwrites no file without --force.
+
+Without --worker, a capability gets into the worker with the most capabilities of its kind. On a terminal
+add asks if there are several. It makes a new worker only for an app without one.`,
 		Example: `  $ svc add tool refund-invoice
   $ svc add card open-invoices --worker invoices`,
 		Args:      cmdutil.ExactArgs(2),
@@ -47,7 +50,7 @@ svc.config.ts. Add prints its plan first, and overwrites no file without --force
 	}
 	flags := cmd.Flags()
 	cmdutil.AddDirFlag(flags, &opts.dir)
-	flags.StringVar(&opts.worker, "worker", "", "add it to this `worker` (default: the only worker, else a new one)")
+	flags.StringVar(&opts.worker, "worker", "", "add it to this `worker` (default: the usual one for its kind)")
 	cmdutil.AddProfileFlag(flags, &opts.profile)
 	flags.BoolVarP(&opts.yes, "yes", "y", false, "skip the confirmation")
 	opts.addTo(flags)
@@ -85,6 +88,9 @@ func runAdd(ctx context.Context, opts *addOptions, text string) error {
 		return err
 	}
 	files := templates.Add(opts.kind, opts.name, uiOf(profile))
+	if err := fit(app, opts, files); err != nil {
+		return err
+	}
 	if err := refuseWord(opts, files); err != nil {
 		return err
 	}
@@ -98,10 +104,16 @@ func runAdd(ctx context.Context, opts *addOptions, text string) error {
 		return &cli.Error{Code: cli.ExitUsage, What: err.Error(), Fix: "move it away and run the command again", Err: err}
 	}
 	defer func() { _ = plan.Close() }() // opened for reading only
+	opts.document = addition.document
 	if err := opts.show(opts.env, plan, opts.yes); err != nil || opts.dryRun {
 		return err
 	}
-	return opts.verify(ctx, plan)
+	added, err := opts.verify(ctx, plan)
+	if err != nil {
+		return err
+	}
+	addition.report()
+	return refreshAppTypes(opts.dir, added)
 }
 
 func readSource(dir, path string) (string, error) {

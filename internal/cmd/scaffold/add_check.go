@@ -58,8 +58,8 @@ func refuseTaken(app *declared.Project, opts *addOptions) error {
 }
 
 // verify loads the app again. If the edits did not add the declaration, it reverts them.
-func (opts *addOptions) verify(ctx context.Context, plan *scaffold.Plan) error {
-	app, err := project.Load(ctx, project.Options{Dir: opts.dir, Profile: opts.profile})
+func (opts *addOptions) verify(ctx context.Context, plan *scaffold.Plan) (*declared.Project, error) {
+	app, err := project.Load(ctx, project.Options{Dir: opts.dir, Profile: opts.profile, Manifest: true})
 	why := ""
 	switch {
 	case err != nil:
@@ -69,12 +69,12 @@ func (opts *addOptions) verify(ctx context.Context, plan *scaffold.Plan) error {
 	case !opts.declares(app):
 		why = fmt.Sprintf("after the edit the app still does not declare %s %q", opts.kind, opts.name.Kebab)
 	default:
-		return nil
+		return app, nil
 	}
 	if err := plan.Undo(); err != nil {
 		why += "; and reverting the edit failed: " + err.Error()
 	}
-	return &cli.Error{
+	return nil, &cli.Error{
 		Code: cli.ExitUsage, What: "cannot edit the app's source safely; nothing changed", Why: why,
 		Fix: "add the declaration by hand; --dry-run shows the files",
 	}
@@ -102,7 +102,8 @@ func firstProblem(app *declared.Project) string {
 // declaredKinds are the declarations of each kind of addition.
 var declaredKinds = map[string][]declared.Kind{
 	"tool": {declared.Tool}, "card": {declared.Card, declared.CardBackend}, "trigger": {declared.Trigger},
-	"sync": {declared.Sync}, "object": {declared.AppObject}, "event": {declared.AppEvent},
+	"sync": {declared.Sync}, "source": {declared.Sync}, "object": {declared.AppObject},
+	"association": {declared.AppObjectAssociation}, "event": {declared.AppEvent}, "mcp": {declared.McpServer},
 }
 
 // refuseWord rejects a name that is a reserved word, or that the new files import.

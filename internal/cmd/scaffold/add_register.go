@@ -1,11 +1,14 @@
 package scaffold
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/codegen/components"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/tsedit"
 )
@@ -16,32 +19,93 @@ type addition struct {
 	app   *declared.Project
 	files map[string][]byte
 	edits map[string][]byte
+	// config is the text of the config.
+	config string
+	// worker is the name of the worker that registers the capability, "" for none.
+	worker string
+	// scopes are added to the config, and missing could not be added.
+	scopes, missing []string
 }
 
 func newAddition(opts *addOptions, app *declared.Project) *addition {
 	return &addition{opts: opts, app: app, files: map[string][]byte{}, edits: map[string][]byte{}}
 }
 
-// folders are the folders of declarations below src, by kind.
-var folders = map[string]string{
-	"tool": "tools", "card": "backends", "trigger": "triggers", "sync": "syncs", "object": "objects", "event": "events",
+// registration is where declarations of a kind are registered.
+type registration struct {
+	folder string // below src
+	// list is the option of defineApp that lists the declaration, "" for none.
+	list string
+	// worker is the capability that a worker registers, "" for none.
+	worker declared.Kind
+	scopes []string
+}
+
+var registrations = map[string]registration{
+	"tool":        {folder: "tools", worker: declared.Tool},
+	"card":        {folder: "backends", list: "cards", worker: declared.CardBackend},
+	"trigger":     {folder: "triggers", worker: declared.Trigger},
+	"sync":        {folder: "syncs", worker: declared.Sync},
+	"source":      {folder: "sources", worker: declared.Sync, scopes: []string{"crm.objects.contacts.write"}},
+	"object":      {folder: "objects", list: "objects", scopes: components.AppObjectScopes},
+	"association": {folder: "associations", list: "objectAssociations"},
+	"event":       {folder: "events", list: "events", scopes: []string{components.AppEventScope}},
+	"mcp":         {folder: "mcp", list: "mcpServers"},
 }
 
 // register adds the edits that register the declaration.
 func (a *addition) register() error {
-	name := a.opts.name
-	module := fmt.Sprintf("./src/%s/%s", folders[a.opts.kind], name.Kebab)
-	switch a.opts.kind {
-	case "object":
-		return a.inConfig("objects", name.Camel, name.Camel, module)
-	case "event":
-		return a.inConfig("events", name.Camel, name.Camel, module)
-	case "card":
-		if err := a.inConfig("cards", a.cardElement(), "card", "@svc/sdk"); err != nil {
-			return err
+	name, where := a.opts.name, registrations[a.opts.kind]
+	var err error
+	if a.config, err = readSource(a.opts.dir, a.app.ConfigFile); err != nil {
+		return err
+	}
+	var edits []tsedit.Edit
+	switch {
+	case where.list == "cards":
+		edits, err = a.inConfig(where.list, a.cardElement(), "card", "@svc/sdk")
+	case where.list != "":
+		edits, err = a.inConfig(where.list, name.Camel, name.Camel, fmt.Sprintf("./src/%s/%s", where.folder, name.Kebab))
+	}
+	if err != nil {
+		return err
+	}
+	a.editConfig(edits, where.scopes)
+	if where.worker == "" {
+		return nil
+	}
+	return a.inWorker(where)
+}
+
+// editConfig applies the edits of the config, and adds the scopes that the app does not request.
+func (a *addition) editConfig(edits []tsedit.Edit, needed []string) {
+	options := a.app.App.Options
+	for _, scope := range needed {
+		requested := func(v *declared.Value) bool { return v.Text == scope }
+		if !slices.ContainsFunc(slices.Concat(options.Get("scopes").Items, options.Get("optionalScopes").Items), requested) {
+			a.missing = append(a.missing, scope)
 		}
 	}
-	return a.inWorker()
+	span := a.app.Locator.Locate(options.Get("scopes").At)
+	at := tsedit.Offset(a.config, span.Line, span.Column)
+	slices.SortFunc(edits, func(x, y tsedit.Edit) int { return cmp.Compare(x.Start, y.Start) })
+	text := tsedit.Apply(a.config, edits...)
+	for _, edit := range edits {
+		if edit.Start <= at {
+			at += len(edit.Text) - (edit.End - edit.Start)
+		}
+	}
+	for len(a.missing) > 0 && span.File == a.app.ConfigFile && at >= 0 {
+		edits := tsedit.AppendString(text, at, a.missing[0])
+		if edits == nil {
+			break // not a plain list: the user adds them
+		}
+		text = tsedit.Apply(text, edits...)
+		a.scopes, a.missing = append(a.scopes, a.missing[0]), a.missing[1:]
+	}
+	if text != a.config {
+		a.edits[a.app.ConfigFile] = []byte(text)
+	}
 }
 
 func (a *addition) cardElement() string {
@@ -57,34 +121,29 @@ func (a *addition) cardElement() string {
 }
 
 // inConfig adds an element to a list of defineApp's options, and imports its name from a module.
-func (a *addition) inConfig(list, element, name, module string) error {
+func (a *addition) inConfig(list, element, name, module string) ([]tsedit.Edit, error) {
 	file := a.app.ConfigFile
-	text, err := readSource(a.opts.dir, file)
-	if err != nil {
-		return err
-	}
 	if list != "cards" {
-		if err := a.refuseTakenWord(file, text); err != nil {
-			return err
+		if err := a.refuseTakenWord(file, a.config); err != nil {
+			return nil, err
 		}
 	}
-	text, err = a.addToConfig(text, list, element)
+	edits, err := a.addToConfig(list, element)
 	if err != nil {
-		return &cli.Error{
+		return nil, &cli.Error{
 			Code: cli.ExitUsage, What: fmt.Sprintf("cannot edit %s safely", file), Why: err.Error(),
 			Fix: fmt.Sprintf(
 				"write %s: [] in the options of defineApp and run the command again, or add it by hand: %s", list, oneLine(element),
 			),
 		}
 	}
-	a.edits[file] = []byte(tsedit.Apply(text, tsedit.AddImport(text, name, module)...))
-	return nil
+	return append(edits, tsedit.AddImport(a.config, name, module)...), nil
 }
 
 // oneLine joins the lines of an element.
 func oneLine(element string) string { return strings.Join(strings.Fields(element), " ") }
 
-func (a *addition) addToConfig(text, list, element string) (string, error) {
+func (a *addition) addToConfig(list, element string) ([]tsedit.Edit, error) {
 	at := a.app.App.At
 	member := list + ": [" + element + "]"
 	if strings.Contains(element, "\n") {
@@ -94,19 +153,19 @@ func (a *addition) addToConfig(text, list, element string) (string, error) {
 		at = value.At
 	}
 	span := a.app.Locator.Locate(at)
-	offset := tsedit.Offset(text, span.Line, span.Column)
+	offset := tsedit.Offset(a.config, span.Line, span.Column)
 	if span.File != a.app.ConfigFile || offset < 0 {
-		return "", fmt.Errorf("%s is declared in %s", list, span.File)
+		return nil, fmt.Errorf("%s is declared in %s", list, span.File)
 	}
 	add, item, other := tsedit.AddElement, element, "the list is not an array literal"
 	if at == a.app.App.At {
 		add, item, other = tsedit.AddMember, member, "the options are not an object literal"
 	}
-	edits := add(text, offset, item)
+	edits := add(a.config, offset, item)
 	if edits == nil {
-		return "", errors.New(other)
+		return nil, errors.New(other)
 	}
-	return tsedit.Apply(text, edits...), nil
+	return edits, nil
 }
 
 // refuseTakenWord rejects a name that the code of a file already uses.
@@ -118,77 +177,87 @@ func (a *addition) refuseTakenWord(file, text string) error {
 	return cli.Usage(fmt.Sprintf("%s already uses the name %q", file, word), "choose another name")
 }
 
-// inWorker registers the capability on a worker with one `use` line, or on a new worker.
-func (a *addition) inWorker() error {
+// inWorker registers the capability on a worker with one `use` line. An app without a worker gets its first one.
+func (a *addition) inWorker(where registration) error {
 	name := a.opts.name
-	file, err := a.workerFile()
+	worker, err := a.chooseWorker(where.worker)
 	if err != nil {
 		return err
 	}
-	module := fmt.Sprintf("../%s/%s", folders[a.opts.kind], name.Kebab)
-	if file == "" {
-		a.files["src/workers/"+name.Kebab+".ts"] = fmt.Appendf(nil,
-			"import { defineWorker } from '@svc/sdk';\nimport { %s } from '%s';\n\n"+
-				"export default defineWorker('%s', { use: [%s] });\n",
-			name.Camel, module, name.Kebab, name.Camel)
+	module := fmt.Sprintf("../%s/%s", where.folder, name.Kebab)
+	if worker == nil {
+		a.worker = firstWorker
+		a.files["src/workers/"+firstWorker+".ts"] = fmt.Appendf(nil,
+			"import { defineWorker } from '@svc/sdk';\nimport { %s } from '%s';\n\nconst worker = defineWorker('%s');\n"+
+				"worker.use(%s);\n\nexport default worker;\n", name.Camel, module, firstWorker, name.Camel)
 		return nil
 	}
-	text, err := readSource(a.opts.dir, file)
+	a.worker = worker.Worker.ID
+	text, err := readSource(a.opts.dir, worker.Path)
 	if err != nil {
 		return err
 	}
-	if err := a.refuseTakenWord(file, text); err != nil {
+	if exported, _ := tsedit.DefaultExport(text); exported == "" {
+		return cli.Usage(
+			fmt.Sprintf("cannot edit %s safely: its default export is not a name", worker.Path),
+			fmt.Sprintf("export a const, or register %s by hand with use", name.Camel),
+		)
+	}
+	if err := a.refuseTakenWord(worker.Path, text); err != nil {
 		return err
 	}
-	a.edits[file] = []byte(tsedit.Apply(text, tsedit.Use(text, name.Camel, module)...))
+	a.edits[worker.Path] = []byte(tsedit.Apply(text, tsedit.Use(text, name.Camel, module)...))
 	return nil
 }
 
-// workerFile returns the file of the worker to register on, or "" for a new worker. It needs a new worker if the
-// default export of the existing one is not a name.
-func (a *addition) workerFile() (string, error) {
+// firstWorker is the name of the worker of an app that has none.
+const firstWorker = "main"
+
+// chooseWorker returns the worker of the flag, else the answer of the user, else the one with the most capabilities of
+// the kind. It is nil if the app has no worker: each worker is a deployed script, so none is added beside others.
+func (a *addition) chooseWorker(kind declared.Kind) (*declared.WorkerFile, error) {
+	var workers []*declared.WorkerFile
 	var names []string
-	var found *declared.WorkerFile
+	usual, most := "", -1
 	for _, w := range a.app.Workers {
 		if w.Worker == nil {
 			continue
 		}
-		names = append(names, w.Worker.ID)
-		if w.Worker.ID == a.opts.worker || a.opts.worker == "" {
-			found = w
+		workers, names = append(workers, w), append(names, w.Worker.ID)
+		count := 0
+		for _, d := range a.app.Declarations {
+			if d.Kind == kind && d.Worker != nil && d.Worker.ID == w.Worker.ID {
+				count++
+			}
+		}
+		if count > most || count == most && w.Worker.ID == firstWorker {
+			usual, most = w.Worker.ID, count
 		}
 	}
-	switch {
-	case a.opts.worker != "" && found == nil:
-		return "", cli.Usage(
-			fmt.Sprintf("unknown worker %q", a.opts.worker),
-			cli.Suggest(a.opts.worker, names, "use one of "+strings.Join(names, ", ")),
-		)
-	case found == nil || a.opts.worker == "" && len(names) > 1:
-		return "", a.refuseTakenWorker(names)
-	}
-	text, err := readSource(a.opts.dir, found.Path)
-	if err != nil {
-		return "", err
-	}
-	if name, _ := tsedit.DefaultExport(text); name == "" {
-		if a.opts.worker != "" {
-			return "", cli.Usage(
-				fmt.Sprintf("cannot edit %s safely: its default export is not a name", found.Path),
-				fmt.Sprintf("export a const, or register %s by hand with use", a.opts.name.Camel),
-			)
-		}
-		return "", a.refuseTakenWorker(names)
-	}
-	return found.Path, nil
-}
-
-// refuseTakenWorker rejects a new worker with the name of an existing one.
-func (a *addition) refuseTakenWorker(names []string) error {
-	for _, name := range names {
-		if name == a.opts.name.Kebab {
-			return cli.Usage(fmt.Sprintf("worker %q already exists", name), "choose a worker: --worker "+name)
+	chosen := a.opts.worker
+	if chosen == "" {
+		chosen = usual
+		if len(workers) > 1 && !a.opts.yes && !a.opts.asJSON && a.opts.env.CanPrompt() {
+			var err error
+			if chosen, err = cli.NewPrompter(a.opts.env).Ask(cli.Question{
+				Flag: "--worker", Text: "Worker", Default: usual, Choices: names,
+			}); err != nil {
+				return nil, err
+			}
 		}
 	}
-	return nil
+	for _, w := range workers {
+		if w.Worker.ID == chosen {
+			return w, nil
+		}
+	}
+	if chosen == "" {
+		return nil, nil
+	}
+	if len(names) == 0 {
+		return nil, cli.Usage(fmt.Sprintf("unknown worker %q: the app has none", chosen), "leave out --worker")
+	}
+	return nil, cli.Usage(
+		fmt.Sprintf("unknown worker %q", chosen), cli.Suggest(chosen, names, "use one of "+strings.Join(names, ", ")),
+	)
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/appsvc/svc/internal/manifest"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
+	"github.com/appsvc/svc/internal/scaffold"
 	"github.com/appsvc/svc/internal/templates"
 )
 
@@ -42,12 +43,35 @@ func addAppTypes(
 		}
 		return nil
 	}
+	return writeAppTypes(files, text, app)
+}
+
+// writeAppTypes adds the types of an app with a manifest.
+func writeAppTypes(files templates.Files, text []byte, app *declared.Project) error {
 	m, err := manifest.Decode(text)
 	if err != nil {
 		return cmdutil.InternalError("cannot read the manifest: "+err.Error(), err)
 	}
 	files[ownFolder+"/"+appTypesFile] = []byte(appTypes(m, app))
 	return nil
+}
+
+// refreshAppTypes writes the types of an app that has types, so that new cards compile.
+func refreshAppTypes(dir string, app *declared.Project) error {
+	text := app.Manifest("")
+	if _, err := readSource(dir, ownFolder+"/"+appTypesFile); err != nil || text == nil {
+		return nil // svc types writes them
+	}
+	files := templates.Files{}
+	if err := writeAppTypes(files, text, app); err != nil {
+		return err
+	}
+	plan, err := scaffold.Make(dir, files, scaffold.Options{Own: ownFolder})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = plan.Close() }() // opened for reading only
+	return plan.Apply()
 }
 
 // appTypes returns the module of appTypesFile.

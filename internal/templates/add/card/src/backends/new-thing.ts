@@ -6,6 +6,9 @@ export const newThing = cardBackend('new-thing', {
   input: {
     recordId: { type: 'string', label: 'Record id' },
   },
+  output: {
+    message: { type: 'string', label: 'Message' },
+  },
   async handler(ctx) {
     return { message: `Shown for record ${ctx.input.recordId ?? '(none)'}` };
   },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Text, crm } from '@crm/ui-extensions';
-import { backendUrl, logger } from '@svc/sdk/ui';
+import { callBackend, logger } from '@svc/sdk/ui';
 
 crm.extend(({ context }) => <NewThing recordId={String(context.crm.objectId)} />);
 
@@ -8,10 +8,9 @@ export default function NewThing({ recordId }: { recordId: string }) {
   const [message, setMessage] = useState('Loading…');
 
   useEffect(() => {
-    crm
-      .fetch(backendUrl('new-thing'), { method: 'POST', body: { input: { recordId } } })
-      .then((response) => response.json())
-      .then((answer) => setMessage(answer.result.message))
+    // svc types writes the types of the backend's input and output.
+    callBackend(crm.fetch, 'new-thing', { recordId })
+      .then((answer) => setMessage(answer.message ?? ''))
       .catch((error: unknown) => logger.error(`new-thing failed: ${String(error)}`));
   }, [recordId]);
 
