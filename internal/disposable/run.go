@@ -123,12 +123,14 @@ func (s state) after(end ending, late bool) (next state, ok bool) {
 	if isNew {
 		next.LeftOut = append(next.LeftOut, LeftOut{end.file, end.cause, surveying})
 	}
+	// Memory of a file that a survey has blamed can end the process before it names the next file.
+	helps := isNew || surveying && len(end.blamed) > 0
 	isLast := late && s.Survey || next.Deaths >= maxProcesses-2
 	switch {
 	case len(next.encode()) > maxState:
 		next.LeftOut = s.LeftOut
 		next.stop()
-	case isLast, s.Survey && !isNew:
+	case isLast, s.Survey && !helps:
 		next.stop()
 	case !s.Survey:
 		next.Survey = !isNew || end.cause == Endless || next.Deaths >= surveyFrom

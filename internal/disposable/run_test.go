@@ -40,6 +40,10 @@ func TestNextProcessLeavesOutTheFileThatEndedTheLast(t *testing.T) {
 			before: state{Survey: true}, end: ending{examined: "b", cause: Crash, blamed: []LeftOut{a}},
 			want: &state{Survey: true, From: "b", LeftOut: []LeftOut{a, inSurvey}, Deaths: 1},
 		},
+		"a death in a survey just after it blamed the file": {
+			before: state{Survey: true}, end: ending{examined: "b", cause: Memory, blamed: []LeftOut{inSurvey}},
+			want: &state{Survey: true, From: "b", LeftOut: []LeftOut{inSurvey}, Deaths: 1},
+		},
 		"an import in a survey": {
 			before: state{Survey: true}, end: ending{file: "b", examined: "c", cause: Crash},
 			want: &state{Survey: true, From: "c", LeftOut: []LeftOut{inSurvey}, Deaths: 1},
