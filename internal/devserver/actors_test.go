@@ -138,7 +138,7 @@ func TestActorsRunStepsOfWorkers(t *testing.T) {
 
 func TestABlockedActorLosesOnlyItsTurn(t *testing.T) {
 	f := newFixture(t, nothing)
-	f.hooks.TurnLimit = 200 * time.Millisecond
+	f.hooks.TurnLimit = turnLimit
 	s := f.serveActors()
 	actorAnswer(t, s.Server.host, "pair", 7)
 	waiting := make(chan string)

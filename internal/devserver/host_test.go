@@ -25,6 +25,9 @@ export default defineApp({
 	name: 'T', distribution: 'private', auth: 'static', platformVersion: '2026.03', scopes: [],
 });`
 
+// turnLimit is how long code may block in tests of the limit. Code that yields must stay below it on a busy machine.
+const turnLimit = time.Second
+
 // fixture is a project with one worker, "main", and a host that has not been started.
 type fixture struct {
 	testing.TB

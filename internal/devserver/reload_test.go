@@ -9,7 +9,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/appsvc/svc/internal/project"
 )
@@ -22,7 +21,7 @@ const poisons = `worker.cardBackend('loop', { handler: () => { for (;;) {} } });
 
 func TestAPoisonedVMIsReplaced(t *testing.T) {
 	f := newFixture(t, poisons)
-	f.hooks.TurnLimit = 200 * time.Millisecond
+	f.hooks.TurnLimit = turnLimit
 	s := f.serve()
 	for i, poison := range []string{"loop", "deep", "loop"} {
 		innocent := make(chan string)
