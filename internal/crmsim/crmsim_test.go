@@ -23,8 +23,9 @@ func TestRecordLifecycle(t *testing.T) {
 		{"GET", "/crm/v3/objects/contacts/Maria.Santos%40northwind.example?idProperty=email", "", 200, `..."id":"101"`},
 		{"POST", "/crm/v3/objects/companies", `{"properties":{"name":"Litware","numberofemployees":42,"is_public":true}}`, 201,
 			`{"archived":false,"createdAt":"2026-11-20T09:30:00.250Z","id":"90000000001","properties":{"createdate":"2026-11-20T09:30:00.25Z","crm_lastmodifieddate":"2026-11-20T09:30:00.25Z","crm_object_id":"90000000001","is_public":"true","name":"Litware","numberofemployees":"42"},"updatedAt":"2026-11-20T09:30:00.250Z"}`},
+		// An empty text clears a property. Null keeps its value.
 		{"PATCH", "/crm/v3/objects/companies/90000000001", `{"properties":{"name":"Litware Inc","is_public":null,"numberofemployees":""}}`, 200,
-			`..."properties":{"createdate":"2026-11-20T09:30:00.25Z","crm_lastmodifieddate":"2026-11-20T09:30:00.25Z","crm_object_id":"90000000001","name":"Litware Inc"}`},
+			`..."properties":{"createdate":"2026-11-20T09:30:00.25Z","crm_lastmodifieddate":"2026-11-20T09:30:00.25Z","crm_object_id":"90000000001","is_public":"true","name":"Litware Inc"}`},
 		{"DELETE", "/crm/v3/objects/companies/90000000001", "", 204, ""},
 		{"DELETE", "/crm/v3/objects/companies/90000000001", "", 204, ""},
 		{"GET", "/crm/v3/objects/companies/90000000001", "", 404, `..."category":"OBJECT_NOT_FOUND"`},

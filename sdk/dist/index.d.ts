@@ -148,7 +148,7 @@ type CrmUniquePropertyName<T extends string = string> = T extends keyof PortalOb
         readonly unique: true;
     } ? Extract<K, string> : never;
 }[keyof PortalObjects[T]] : string;
-/** A value to write. The CRM stores text. To clear a property, write `''`: the CRM may ignore null. */
+/** A value to write. The CRM stores text. Null and `''` clear the property. */
 type CrmPropertyValue = string | number | boolean | null;
 /** An option as a value to write: `'5'` may be written as 5, and `'true'` as true. */
 type OptionValue<Option extends string> = Option | (Option extends `${infer Value extends number | boolean}` ? Value : never) | '';
@@ -635,7 +635,7 @@ type AppObjectValues<P extends AppObjectPropertyMap = AppObjectPropertyMap> = {
 } & Readonly<Record<string, CrmPropertyValue>>;
 /** The properties to write to a record of an app object. */
 interface AppObjectInput<P extends AppObjectPropertyMap = AppObjectPropertyMap> {
-    /** Values by property key, as declared. To clear a property, write `''`. */
+    /** Values by property key, as declared. Null and `''` clear the property. */
     readonly properties: AppObjectValues<P>;
 }
 /**

@@ -13,8 +13,8 @@ import (
 	"github.com/appsvc/svc/internal/crmsim/api"
 )
 
-// CheckValues checks and normalizes the properties of a request. Values are strings, whatever their type; nil
-// clears the property.
+// CheckValues checks and normalizes the properties of a request. Values are strings, whatever their type. An empty
+// string clears the property, which is nil in the result. The platform ignores null, so the result does not have it.
 func (t *ObjectType) CheckValues(raw map[string]any) (map[string]*string, *api.Error) {
 	values, issues := map[string]*string{}, []issue(nil)
 	for _, name := range slices.Sorted(maps.Keys(raw)) {
@@ -30,6 +30,8 @@ func (t *ObjectType) CheckValues(raw map[string]any) (map[string]*string, *api.E
 			bad = newIssue("PROPERTY_DOESNT_EXIST", "Property %q does not exist", name)
 		case property.ReadOnly:
 			bad = newIssue("READ_ONLY_VALUE", "%q is a read only property; its value cannot be set.", name)
+		case raw[name] == nil:
+			continue
 		case text == "":
 			values[name] = nil
 			continue

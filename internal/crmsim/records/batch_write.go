@@ -185,9 +185,10 @@ func (a *API) planUpsertRow(t *account.Table, row writeRow, claimed account.Clai
 		update, err := planUpdate(t, r, row.input, claimed)
 		return rowResult{write: update, err: err, isNew: &isNew}
 	}
-	properties := map[string]any{row.IDProperty: string(row.ID)}
-	maps.Copy(properties, row.Properties)
-	row.Properties = properties
+	row.Properties = maps.Clone(row.Properties)
+	if row.Properties[row.IDProperty] == nil {
+		row.Properties[row.IDProperty] = string(row.ID)
+	}
 	create, err := a.planCreate(t, row.input, claimed)
 	return rowResult{write: create, err: err, isNew: &isNew}
 }

@@ -847,6 +847,12 @@ function afterOf(page) {
 // src/crm/record-key.ts
 var recordKey = (id) => String(id).trim().toLowerCase();
 
+// src/crm/written-properties.ts
+function writtenProperties(record) {
+  const properties3 = Object.entries(inputOf(inputOf(record).properties));
+  return Object.fromEntries(properties3.map(([name, value2]) => [name, value2 === null ? "" : value2]));
+}
+
 // src/crm/batch.ts
 function makeBatch(transport, paths) {
   const batches = new Batches(transport);
@@ -881,7 +887,7 @@ function objects(batches, pathTo) {
         path: `${pathTo(objectType)}/create`,
         isCreate: true,
         input: (row, objectWriteTraceId) => ({
-          properties: propertiesOf(row),
+          properties: writtenProperties(row),
           associations: row.associations,
           objectWriteTraceId
         }),
@@ -915,7 +921,7 @@ function records(path, rows) {
     input: (row, objectWriteTraceId) => ({
       id: textOf(inputOf(row).id, "record id"),
       idProperty: row.idProperty,
-      properties: propertiesOf(row),
+      properties: writtenProperties(row),
       objectWriteTraceId
     }),
     names: ({ id }) => [String(id)],
@@ -1053,9 +1059,6 @@ function ends(row) {
 function isTyped(row) {
   return isObject(row) && Array.isArray(row["types"]) && row["types"].length > 0;
 }
-function propertiesOf(row) {
-  return inputOf(inputOf(row).properties);
-}
 function sorted(names) {
   return [...new Set(names)].sort();
 }
@@ -1184,22 +1187,21 @@ function makeObjects(send2, { objects: objects2 }) {
       return await send2("POST", path, { body: request, retry: "idempotent" });
     },
     async create(objectType, record) {
-      const { properties: properties3, associations: associations2 } = inputOf(record);
-      const body = { properties: properties3, associations: associations2 };
+      const body = { properties: writtenProperties(record), associations: record.associations };
       return await send2("POST", typePath(objectType), { body, retry: "create" });
     },
     async update(objectType, id, record, { idProperty } = {}) {
-      const { properties: properties3 } = inputOf(record);
       return await send2("PATCH", recordPath(objectType, id), {
         query: { idProperty },
-        body: { properties: properties3 },
+        body: { properties: writtenProperties(record) },
         retry: "idempotent"
       });
     },
     async upsert(objectType, record) {
-      const { id, idProperty, properties: properties3 } = inputOf(record);
+      const properties3 = writtenProperties(record);
       const path = `${typePath(objectType)}/batch/upsert`;
-      const row = { id: textOf(id, "record id"), idProperty: textOf(idProperty, "idProperty"), properties: properties3 };
+      const [id, idProperty] = [textOf(record.id, "record id"), textOf(record.idProperty, "idProperty")];
+      const row = { id, idProperty, properties: properties3 };
       const answer2 = await send2("POST", path, { body: { inputs: [row] }, retry: "idempotent" });
       const [made] = objectsIn(answer2, "results");
       if (made === void 0) {

@@ -23,7 +23,7 @@ export type AppObjectValues<P extends AppObjectPropertyMap = AppObjectPropertyMa
 
 /** The properties to write to a record of an app object. */
 export interface AppObjectInput<P extends AppObjectPropertyMap = AppObjectPropertyMap> {
-  /** Values by property key, as declared. To clear a property, write `''`. */
+  /** Values by property key, as declared. Null and `''` clear the property. */
   readonly properties: AppObjectValues<P>;
 }
 

@@ -17,6 +17,7 @@ import { afterOf } from './page.ts';
 import { inputOf, pathOf, textOf } from './path.ts';
 import type { CrmPaths } from './paths.ts';
 import { recordKey } from './record-key.ts';
+import { writtenProperties } from './written-properties.ts';
 
 type Result = Readonly<Record<string, unknown>>;
 
@@ -58,7 +59,7 @@ function objects(batches: Batches, pathTo: (objectType: string) => string): CrmB
         path: `${pathTo(objectType)}/create`,
         isCreate: true,
         input: (row, objectWriteTraceId) => ({
-          properties: propertiesOf(row),
+          properties: writtenProperties(row),
           associations: row.associations,
           objectWriteTraceId,
         }),
@@ -94,7 +95,7 @@ function records<Row extends CrmBatchUpdateInput>(path: string, rows: readonly R
     input: (row, objectWriteTraceId) => ({
       id: textOf(inputOf(row).id, 'record id'),
       idProperty: row.idProperty,
-      properties: propertiesOf(row),
+      properties: writtenProperties(row),
       objectWriteTraceId,
     }),
     names: ({ id }) => [String(id)],
@@ -258,10 +259,6 @@ function ends(row: CrmBatchAssociationInput): { readonly from: object; readonly 
 
 function isTyped(row: CrmBatchAssociationInput): boolean {
   return isObject(row) && Array.isArray(row['types']) && row['types'].length > 0;
-}
-
-function propertiesOf(row: { readonly properties: object }): object {
-  return inputOf(inputOf(row).properties);
 }
 
 function sorted(names: readonly string[]): string[] {

@@ -101,7 +101,7 @@ describe('objects', () => {
       {
         method: 'PATCH',
         url: 'https://api.crm.example/crm/v3/objects/contacts/1?idProperty=code',
-        body: { properties: { email: null } },
+        body: { properties: { email: '' } },
       },
     ]);
   });

@@ -2,9 +2,10 @@ import type { CrmRequestInit } from '../context/crm.ts';
 import type { CrmListOptions, CrmObject, CrmObjects, CrmPage, CrmSearchPage } from '../context/crm-records.ts';
 import { objectsIn } from './objects-in.ts';
 import { CrmAnswerError } from './error.ts';
-import { inputOf, pathOf, textOf } from './path.ts';
+import { pathOf, textOf } from './path.ts';
 import type { CrmPaths } from './paths.ts';
 import type { Send } from './send.ts';
+import { writtenProperties } from './written-properties.ts';
 
 /** Makes `ctx.crm.objects`. */
 export function makeObjects(send: Send, { objects }: CrmPaths): CrmObjects {
@@ -24,23 +25,22 @@ export function makeObjects(send: Send, { objects }: CrmPaths): CrmObjects {
       return (await send('POST', path, { body: request, retry: 'idempotent' })) as CrmSearchPage;
     },
     async create(objectType, record) {
-      const { properties, associations } = inputOf(record);
-      const body = { properties, associations };
+      const body = { properties: writtenProperties(record), associations: record.associations };
       return (await send('POST', typePath(objectType), { body, retry: 'create' })) as CrmObject;
     },
     async update(objectType, id, record, { idProperty } = {}) {
-      const { properties } = inputOf(record);
       return (await send('PATCH', recordPath(objectType, id), {
         query: { idProperty },
-        body: { properties },
+        body: { properties: writtenProperties(record) },
         retry: 'idempotent',
       })) as CrmObject;
     },
     async upsert(objectType, record) {
-      const { id, idProperty, properties } = inputOf(record);
+      const properties = writtenProperties(record);
       // The API has only batch upserts.
       const path = `${typePath(objectType)}/batch/upsert`;
-      const row = { id: textOf(id, 'record id'), idProperty: textOf(idProperty, 'idProperty'), properties };
+      const [id, idProperty] = [textOf(record.id, 'record id'), textOf(record.idProperty, 'idProperty')];
+      const row = { id, idProperty, properties };
       const answer = await send('POST', path, { body: { inputs: [row] }, retry: 'idempotent' });
       const [made] = objectsIn(answer, 'results');
       if (made === undefined) {
