@@ -4954,6 +4954,9 @@ async function trigger(call2) {
   const { worker, request, id } = call2;
   const capability = capabilityOf(worker, "triggers", id);
   const events = readEvents(parseBody(request.headers, request.body));
+  if (events.length === 0) {
+    return json(200, { ok: true });
+  }
   const portals = [...byPortal(events).keys()];
   const portalId = portals.length === 1 ? portals[0] ?? null : null;
   return triggerExtension.part(call2, capability, portalId, events, request);
