@@ -7919,17 +7919,16 @@ __export(trigger_exports, {
 });
 
 // src/worker/deliveries/delivery-id.ts
-var IDENTITY = ["portalId", "subscriptionId", "eventId", "objectId", "occurredAt"];
 var utf88 = new TextEncoder();
 async function deliveryIdOf(events) {
   const identities = events.map(identity).sort();
   return toHex(await sha256(utf88.encode(identities.join("\n"))));
 }
-function identity(event) {
-  if (IDENTITY.every((member) => event[member] === void 0)) {
-    return JSON.stringify(event, (name, value2) => name === "attemptNumber" ? void 0 : value2);
-  }
-  return JSON.stringify(IDENTITY.map((member) => event[member] ?? null));
+function identity({ attemptNumber: _, ...event }) {
+  return JSON.stringify(event, (_name, value2) => isObject(value2) ? sorted2(value2) : value2);
+}
+function sorted2(value2) {
+  return Object.fromEntries(Object.entries(value2).sort(([a], [b]) => a < b ? -1 : 1));
 }
 
 // src/context/hand-off.ts

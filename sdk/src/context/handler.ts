@@ -96,7 +96,7 @@ export interface WebhookEvent {
 export interface TriggerInput {
   /** The id of the trigger. */
   readonly triggerId: string;
-  /** Identifies the events of the delivery. Every attempt to deliver them has the same id. */
+  /** A hash of the events, except their attempt numbers. Every attempt to deliver them has the same id. */
   readonly deliveryId: string;
   /** The events of the delivery: one or more. */
   readonly events: readonly WebhookEvent[];

@@ -1,11 +1,9 @@
 /** The id that all attempts of a webhook delivery share. */
 
 import type { WebhookEvent } from '../../context/handler.ts';
+import { isObject } from '../../platform/body.ts';
 import { toHex } from '../../platform/bytes.ts';
 import { sha256 } from '../../platform/hmac.ts';
-
-/** Members that identify an event. The attempt number is not one: a repeated delivery is the same delivery. */
-const IDENTITY = ['portalId', 'subscriptionId', 'eventId', 'objectId', 'occurredAt'] as const;
 
 const utf8 = new TextEncoder();
 
@@ -15,10 +13,15 @@ export async function deliveryIdOf(events: readonly WebhookEvent[]): Promise<str
   return toHex(await sha256(utf8.encode(identities.join('\n'))));
 }
 
-function identity(event: WebhookEvent): string {
-  if (IDENTITY.every((member) => event[member] === undefined)) {
-    // An event in an unknown form is identified by its whole text.
-    return JSON.stringify(event, (name, value: unknown) => (name === 'attemptNumber' ? undefined : value));
-  }
-  return JSON.stringify(IDENTITY.map((member) => event[member] ?? null));
+/**
+ * Returns the whole event as text, except the number of the attempt. A choice of members is not enough: two changes of
+ * one property may share an event id, and an event of an association has no object id.
+ */
+function identity({ attemptNumber: _, ...event }: WebhookEvent): string {
+  return JSON.stringify(event, (_name, value: unknown) => (isObject(value) ? sorted(value) : value));
+}
+
+/** Returns the members in the order of their names, which a sender may change between attempts. */
+function sorted(value: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

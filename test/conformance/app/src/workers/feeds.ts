@@ -1,14 +1,19 @@
 // Webhooks, pushed rows and syncs.
-import { defineSource, defineWorker, handOff, lookupInstall } from '@svc/sdk';
+import { defineSource, defineWorker, handOff, lookupInstall, type WebhookEvent } from '@svc/sdk';
 import { scriptOf } from '../capabilities/script';
 import { outcomeOf, type Wish } from '../outcomes';
 import { runSteps, type Step } from '../steps';
 
 const worker = defineWorker('feeds', { use: [scriptOf('feeds-script')] });
 
-/** Members that a case adds to the first event of its delivery. */
+/** The member `ask` that a case adds to the first event of its delivery. */
 interface Asked extends Wish {
   steps?: Step[];
+}
+
+/** Returns what the first event asks of this attempt. Without a list it asks only of the first attempt. */
+function askedOf([event]: readonly WebhookEvent[]): Asked {
+  return ([event?.['ask'] ?? []].flat() as Asked[])[event?.attemptNumber ?? 0] ?? {};
 }
 
 /** Logs its input and ends with the outcome in its first event. */
@@ -17,11 +22,11 @@ worker.trigger('named', {
   async handler(ctx) {
     const { triggerId, deliveryId, events } = ctx.input;
     ctx.logger.info('delivered', { triggerId, deliveryId, count: events.length });
-    const { ask } = (events[0] ?? {}) as { ask?: Asked };
-    if (ask?.steps !== undefined) {
+    const ask = askedOf(events);
+    if (ask.steps !== undefined) {
       ctx.logger.info('results', { results: await runSteps(ctx as never, ask.steps) });
     }
-    return outcomeOf(ask ?? {});
+    return outcomeOf(ask);
   },
 });
 
@@ -30,7 +35,7 @@ worker.trigger('strict', {
   dedup: 'strict',
   handler(ctx) {
     ctx.logger.info('created', { count: ctx.input.events.length });
-    return outcomeOf(((ctx.input.events[0] ?? {}) as { ask?: Asked }).ask ?? {});
+    return outcomeOf(askedOf(ctx.input.events));
   },
 });
 
@@ -47,9 +52,9 @@ worker.trigger('metered-trigger', {
   eventType: 'contact.restore',
   billing: { meter: 'sends' },
   async handler(ctx) {
-    const { ask } = (ctx.input.events[0] ?? {}) as { ask?: Asked };
-    ctx.logger.info('restored', { results: await runSteps(ctx as never, ask?.steps ?? []) });
-    return outcomeOf(ask ?? {});
+    const ask = askedOf(ctx.input.events);
+    ctx.logger.info('restored', { results: await runSteps(ctx as never, ask.steps ?? []) });
+    return outcomeOf(ask);
   },
 });
 

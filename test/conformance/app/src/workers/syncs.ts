@@ -141,7 +141,7 @@ for (const dedup of ['strict', 'best-effort'] as const) {
       const [event] = ctx.input.events;
       ctx.logger.info('ran', { objectId: event?.objectId ?? null });
       await new Promise((resolve) => setTimeout(resolve, Number(event?.['takes'] ?? 0)));
-      if (event?.['fails'] === true) {
+      if (event?.['fails'] === true && (event.attemptNumber ?? 0) === 0) {
         throw new Error('as the input requests');
       }
     },
