@@ -104,24 +104,12 @@ func collect(project *declared.Project, passes []*Pass) []found {
 			for _, r := range d.related {
 				f.Related = append(f.Related, diag.Related{Message: clip(r.Message), Span: locate(project, r.At)})
 			}
-			if call, outside := declaringCall(project, owners.of(d.at), f.Span); outside {
-				f.Related = append(f.Related, call)
-			}
+			f.Related = append(f.Related, calls(project, owners.of(d.at, d.message), d.at)...)
 			f.Fixes = texts.fixes(d)
 			all = append(all, f)
 		}
 	}
 	return all
-}
-
-// declaringCall returns the call that declares a value in another file, such as one of a helper function.
-func declaringCall(project *declared.Project, d *declared.Declaration, at diag.Span) (call diag.Related, outside bool) {
-	if d == nil || d.At.IsZero() {
-		return diag.Related{}, false
-	}
-	span := locate(project, d.At)
-	return diag.Related{Message: clip(fmt.Sprintf("declared by this call of %s %q", d.Call, d.ID)), Span: span},
-		span.File != at.File
 }
 
 // maxMessage limits a text of a finding, in bytes. Messages quote names and values, which may be of any length.

@@ -148,8 +148,10 @@ type Declaration struct {
 	Args []*Value
 	// Options is the options object among Args. If it is missing, it is an Undefined value, not nil.
 	Options *Value
-	// At is the position of the callee's name.
-	At Mark
+	// At is the position of the callee's name, End that after the call.
+	At, End Mark
+	// Via is the call, at the top level of a module, of the function that declares; zero without such a function.
+	Via Mark
 	// Errors are the errors that the SDK found while declaring.
 	Errors []SDKError
 	// Worker is the worker that registers a capability, or nil.
@@ -214,6 +216,8 @@ type SDKError struct {
 	// Path leads from the call's arguments to the value: ["schedule"] is a member of the options, an empty path the
 	// call.
 	Path []string
+	// At is the position of an argument of another call, such as worker.use; else zero.
+	At Mark
 }
 
 // Problem keeps source from being read or evaluated.

@@ -14,6 +14,17 @@ type callPlace struct {
 	module string
 	node   *ast.CallExpression
 	shard  int32
+	// via is the call, at the top level of the module, of the function that the call is in; zero for a call that is at the
+	// top level itself.
+	via declared.Mark
+}
+
+// end returns the end of the call, zero if it is unknown.
+func (c callPlace) end() declared.Mark {
+	if c.node == nil {
+		return declared.Mark{}
+	}
+	return declared.Mark{Shard: c.shard, Offset: int32(c.node.Idx1())}
 }
 
 // argument returns the position of the i-th argument, or else of the call.
@@ -42,12 +53,14 @@ func (p *places) caller(rt *goja.Runtime) callPlace {
 			continue // the SDK, or the engine
 		}
 		in := p.regionAt(offset)
-		if place.file == "" && in.user {
+		switch {
+		case !in.user:
+		case place.file == "":
 			place.file = in.source
-			place.mark = declared.Mark{Shard: p.shard, Offset: int32(offset) + 1}
-			if place.node = p.calls.callAt(offset); place.node != nil {
-				place.mark.Offset = int32(calleeName(place.node.Callee))
-			}
+			place.node = p.calls.callAt(offset)
+			place.mark = p.callee(place.node, offset)
+		default:
+			place.via = p.callee(p.calls.callAt(offset), offset)
 		}
 		if name := frames[i].FuncName(); place.file != "" && name == in.source {
 			place.module = name
@@ -55,4 +68,14 @@ func (p *places) caller(rt *goja.Runtime) callPlace {
 		}
 	}
 	return place
+}
+
+// callee returns the position of the name of the function that a call at an offset calls. The call is nil if it has no
+// arguments.
+func (p *places) callee(call *ast.CallExpression, offset int) declared.Mark {
+	at := declared.Mark{Shard: p.shard, Offset: int32(offset) + 1}
+	if call != nil {
+		at.Offset = int32(calleeName(call.Callee))
+	}
+	return at
 }

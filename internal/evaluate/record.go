@@ -59,6 +59,7 @@ func (r *recorder) declared(call goja.FunctionCall) goja.Value {
 		Kind: declared.Kind(call.Argument(0).String()), Call: call.Argument(1).String(), Options: &declared.Value{},
 	}
 	rec := &recording{declaration: d, definition: definition, call: r.places.caller(r.runtime)}
+	d.End, d.Via = rec.call.end(), rec.call.via
 	if d.At = rec.call.mark; d.At.IsZero() { // no file of the project is on the stack
 		d.At = declared.Mark{Span: &diag.Span{File: r.module, Line: 1, Column: 1, EndLine: 1, EndColumn: 1}}
 	}
@@ -73,7 +74,7 @@ func (r *recorder) declared(call goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
-// failed(definition, {rule, message, path}) records an error that the SDK found in a declaration.
+// failed(definition, {rule, message, path, argument?}) records an error that the SDK found in a declaration.
 func (r *recorder) failed(call goja.FunctionCall) goja.Value {
 	definition, _ := call.Argument(0).(*goja.Object)
 	problem, _ := call.Argument(1).(*goja.Object)
@@ -82,6 +83,9 @@ func (r *recorder) failed(call goja.FunctionCall) goja.Value {
 		return goja.Undefined()
 	}
 	e := declared.SDKError{Rule: text(problem, "rule"), Message: text(problem, "message"), Path: texts(problem, "path")}
+	if argument := problem.Get("argument"); argument != nil && !goja.IsUndefined(argument) {
+		e.At = r.places.caller(r.runtime).argument(int(max(argument.ToInteger(), 0)))
+	}
 	d.Errors = append(d.Errors, e)
 	return goja.Undefined()
 }

@@ -176,12 +176,12 @@ function declare(call, args, definition, extra) {
 function isRecording() {
   return recorder() !== void 0;
 }
-function refuse(definition, error) {
+function refuse(definition, error, argument) {
   const present = recorder();
   if (present === void 0) {
     throw error;
   }
-  present.failed(definition, { rule: error.rule, message: error.message, path: [...error.path] });
+  present.failed(definition, { rule: error.rule, message: error.message, path: [...error.path], argument });
 }
 function isDeclaration(value2, kind) {
   return typeof value2 === "object" && value2 !== null && value2[DECLARATION] === kind;
@@ -981,7 +981,7 @@ function defineWorker(name, options2) {
     trigger: (id, o) => register(trigger(id, o)),
     sync: ((id, o) => register(sync(id, o))),
     use(...more) {
-      more.filter((one) => isCapability(one) || refuseUse(worker, one)).forEach(register);
+      more.filter((one, index) => isCapability(one) || refuseUse(worker, one, index)).forEach(register);
       return worker;
     },
     manifest: () => typeof __SVC_WORKER__ === "undefined" ? workerManifest(worker) : noManifest()
@@ -996,11 +996,11 @@ function defineWorker(name, options2) {
   }
   return worker;
 }
-function refuseUse(worker, value2) {
+function refuseUse(worker, value2, argument) {
   const got = value2 === null ? "null" : typeof value2;
   const expected = "expected a result of tool, action, cardBackend, trigger or sync";
   const message = `invalid capability for worker "${worker.name}": ${expected}, got ${got}`;
-  refuse(worker, new DeclarationError(message, FORM_RULE));
+  refuse(worker, new DeclarationError(message, FORM_RULE), argument);
   return false;
 }
 

@@ -17,7 +17,11 @@ func reportSDKErrors(p *checker.Pass) map[*declared.Declaration]bool {
 			if e.Rule != p.Rule.ID {
 				continue // another rule's
 			}
-			draft := p.Reportf(markAt(d, e.Path), "%s", strings.TrimSuffix(e.Message, "."))
+			at := e.At
+			if at.IsZero() {
+				at = markAt(d, e.Path)
+			}
+			draft := p.Reportf(at, "%s", strings.TrimSuffix(e.Message, "."))
 			if schedule := d.Options.Get("schedule"); len(e.Path) == 1 && e.Path[0] == "schedule" {
 				for _, near := range namedSchedules(e.Message) {
 					draft.Replace(schedule.Text, near, diag.Suggestion)

@@ -99,7 +99,7 @@ export function defineWorker(name: string, options?: WorkerOptions): WorkerDefin
     trigger: (id, o) => register(trigger(id, o)),
     sync: ((id: string, o: never) => register(sync(id, o))) as typeof sync,
     use(...more) {
-      more.filter((one) => isCapability(one) || refuseUse(worker, one)).forEach(register);
+      more.filter((one, index) => isCapability(one) || refuseUse(worker, one, index)).forEach(register);
       return worker;
     },
     manifest: () => (typeof __SVC_WORKER__ === 'undefined' ? workerManifest(worker) : noManifest()),
@@ -117,10 +117,10 @@ export function defineWorker(name: string, options?: WorkerOptions): WorkerDefin
 }
 
 /** Refuses a value that is not a capability. Returns false, so that a recording evaluation leaves it out. */
-function refuseUse(worker: WorkerDefinition, value: unknown): false {
+function refuseUse(worker: WorkerDefinition, value: unknown, argument: number): false {
   const got = value === null ? 'null' : typeof value;
   const expected = 'expected a result of tool, action, cardBackend, trigger or sync';
   const message = `invalid capability for worker "${worker.name}": ${expected}, got ${got}`;
-  refuse(worker, new DeclarationError(message, FORM_RULE));
+  refuse(worker, new DeclarationError(message, FORM_RULE), argument);
   return false;
 }

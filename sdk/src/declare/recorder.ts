@@ -34,7 +34,7 @@ export interface Recorder {
    */
   declared(kind: DeclarationKind, call: string, args: unknown[], definition: object, extra?: object): void;
   /** Records that the SDK refuses a declaration it has just reported. Evaluation continues with a placeholder. */
-  failed(definition: object, error: { rule: string; message: string; path: string[] }): void;
+  failed(definition: object, error: { rule: string; message: string; path: string[]; argument?: number }): void;
 }
 
 function recorder(): Recorder | undefined {
@@ -58,13 +58,17 @@ export function isRecording(): boolean {
   return recorder() !== undefined;
 }
 
-/** Throws the error, or only reports it to a recorder, so that one evaluation finds every mistake. */
-export function refuse(definition: object, error: DeclarationError): void {
+/**
+ * Throws the error, or only reports it to a recorder, so that one evaluation finds every mistake.
+ *
+ * @param argument the index of the argument that is invalid, when the running call is not the one that declared
+ */
+export function refuse(definition: object, error: DeclarationError, argument?: number): void {
   const present = recorder();
   if (present === undefined) {
     throw error;
   }
-  present.failed(definition, { rule: error.rule, message: error.message, path: [...error.path] });
+  present.failed(definition, { rule: error.rule, message: error.message, path: [...error.path], argument });
 }
 
 /** Reports whether this or another copy of the SDK made the value as a declaration of this kind. */
