@@ -20,8 +20,10 @@ func main() {
 	}
 	env := cli.System()
 	if disposable.Joined() {
-		env.Out, env.Err = &disposable.Output{}, env.Secrets.Writer(disposable.Messages{})
+		env.In, env.Out = disposable.Input{}, env.Secrets.Writer(&disposable.Output{})
+		env.Err = env.Secrets.Writer(disposable.Messages{})
 	}
+	disposable.Confine()
 	code := run(env, os.Args[1:])
 	disposable.Leave(code)
 	os.Exit(code)

@@ -27,7 +27,6 @@ import (
 	"github.com/appsvc/svc/internal/cmd/simulate"
 	"github.com/appsvc/svc/internal/cmd/sync"
 	"github.com/appsvc/svc/internal/cmd/version"
-	"github.com/appsvc/svc/internal/disposable"
 )
 
 // toolVersion is the version of svc.
@@ -61,6 +60,11 @@ var commands = []func(*cli.Env) *cobra.Command{
 	version.New,
 }
 
+// works are what commands have disposable processes do.
+var works = []interface {
+	Serve(ctx context.Context, env *cli.Env) (asked bool, err error)
+}{appbuild.Build, check.Fixes, doctor.Declared, scaffold.AppTypes}
+
 // newDevGroup makes svc dev with its subcommand svc dev invoke. The server of svc dev runs the invocations.
 func newDevGroup(env *cli.Env) *cobra.Command {
 	cmd := dev.New(env, invoke.Serve)
@@ -79,14 +83,11 @@ func run(env *cli.Env, args []string) (code int) {
 			code = err.Code
 		}
 	}()
-	if disposable.Request() != nil {
-		answer := appbuild.Answer
-		if check.AsksFixes(disposable.Request()) {
-			answer = check.AnswerFixes
+	for _, work := range works {
+		if asked, err := work.Serve(context.Background(), env); asked {
+			env.Fail(err)
+			return cli.ExitCode(err)
 		}
-		err := answer(context.Background(), env)
-		env.Fail(err)
-		return cli.ExitCode(err)
 	}
 	root := newRootCommand(env)
 	root.SetArgs(args)

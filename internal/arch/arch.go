@@ -105,7 +105,7 @@ var dependencies = map[string][]string{
 	"internal/devserver/live": {
 		"internal/devserver", "internal/devserver/host", "internal/declared", "internal/project", "internal/projectfs",
 	},
-	"internal/devserver/supervise": {},
+	"internal/devserver/supervise": {"internal/disposable"},
 	"internal/codegen":             {"internal/diag", "internal/manifest", "internal/platform"},
 	"internal/codegen/components":  {"internal/codegen", "internal/manifest", "internal/platform", "internal/publicurl"},
 	"internal/codegen/edge":        {"internal/codegen", "internal/manifest"},
@@ -149,7 +149,8 @@ var dependencies = map[string][]string{
 	"internal/cmd/localserver": {"internal/devserver/live", "internal/cli", "internal/cmd/cmdutil"},
 	"internal/cmd/appworker": {
 		"internal/devserver/...", "internal/cli", "internal/cmd/cmdutil", "internal/cmd/local", "internal/cmd/localserver",
-		"internal/cmd/remote", "internal/control", "internal/deploy", "internal/link", "internal/platform",
+		"internal/cmd/remote", "internal/control", "internal/deploy", "internal/disposable", "internal/link",
+		"internal/platform",
 	},
 	"internal/cmd/capability": {
 		"internal/devserver/...", "internal/cli", "internal/cmd/cmdutil", "internal/cmd/local", "internal/typo",

@@ -14,15 +14,15 @@ import (
 // diskReasons lists the files of the product that open paths by themselves, with the reason. Every path of a project
 // goes through internal/projectfs, which confines and bounds it.
 var diskReasons = map[string]string{
-	"internal/cli/path.go":                 "describes the folder that the user names, before it is opened",
-	"internal/cli/print_github.go":         "appends to the file that the build server names",
-	"internal/cmd/cmdutil/watch.go":        "finds the real path of the folder to watch",
-	"internal/cmd/dev/serve.go":            "finds the real path of the folder to watch",
-	"internal/credentials/file.go":         "the user's credentials, outside of projects",
-	"internal/disposable/border_darwin.go": "a pipe of this process, outside of projects",
-	"internal/disposable/border_linux.go":  "what the system says about this process, outside of projects",
-	"internal/disposable/process.go":       "the null device",
-	"internal/watch/watch.go":              "lists folders to watch, and opens no file",
+	"internal/cli/path.go":                     "describes the folder that the user names, before it is opened",
+	"internal/cli/print_github.go":             "appends to the file that the build server names",
+	"internal/cmd/cmdutil/watch.go":            "finds the real path of the folder to watch",
+	"internal/cmd/dev/serve.go":                "finds the real path of the folder to watch",
+	"internal/credentials/file.go":             "the user's credentials, outside of projects",
+	"internal/disposable/memory_file_other.go": "a pipe of this process, outside of projects",
+	"internal/disposable/border_linux.go":      "what the system says about this process, outside of projects",
+	"internal/disposable/process.go":           "the null device",
+	"internal/watch/watch.go":                  "lists folders to watch, and opens no file",
 }
 
 // diskCalls are the functions of the standard library that open, describe or change a path.

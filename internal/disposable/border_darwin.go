@@ -1,21 +1,9 @@
 package disposable
 
-import (
-	"os"
-	"syscall"
-)
+import "syscall"
 
 // attributes are none: the lifeline ends the child.
 func attributes() *syscall.SysProcAttr { return nil }
-
-// memoryFile makes a file and removes its name.
-func memoryFile(name string) (*os.File, error) {
-	file, err := os.CreateTemp("", "svc-"+name)
-	if err != nil {
-		return nil, err
-	}
-	return file, os.Remove(file.Name())
-}
 
 // limitMemory limits the data segment. This system does not limit the address space, and leaves memory to the guard.
 func limitMemory(most uint64) error { return setLimit(syscall.RLIMIT_DATA, most) }

@@ -13,8 +13,8 @@ import (
 // attributes makes the system end the child with the thread that started it.
 func attributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} }
 
-// memoryFile makes a file without a name.
-func memoryFile(name string) (*os.File, error) {
+// MemoryFile makes a file without a name.
+func MemoryFile(name string) (*os.File, error) {
 	descriptor, err := unix.MemfdCreate(name, unix.MFD_CLOEXEC)
 	if err != nil {
 		return nil, os.NewSyscallError("memfd_create", err)

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -20,6 +21,8 @@ type child struct {
 	guard    guard
 	// begun means that the process runs the command, and its parent does not.
 	begun bool
+	// committed means that no other process may repeat what this one does.
+	committed atomic.Bool
 	// blamed counts the files that the survey blames.
 	blamed int
 	// leaving is held for good by the goroutine that ends the process.
@@ -47,7 +50,7 @@ func Join() error {
 	if err := json.Unmarshal([]byte(text), &c.state); err != nil || !allOpen(messages, c.reports.file, c.done, lifeline) {
 		return errJoin
 	}
-	if err := errors.Join(os.Unsetenv(stateVariable), limitProcess(), c.allowLoad()); err != nil {
+	if err := errors.Join(os.Unsetenv(stateVariable), limitProcess(c.Acts), c.allowLoad()); err != nil {
 		return err
 	}
 	c.begun = !c.Early
@@ -64,7 +67,11 @@ func Join() error {
 		_, _ = lifeline.Read(make([]byte, 1)) // returns when the parent ends
 		os.Exit(1)
 	}()
-	c.guard.begin(firstPhase)
+	if c.Acts {
+		c.guard.begin(Unlimited, true) // it loads nothing before the first phase
+	} else {
+		c.guard.begin(firstPhase, false)
+	}
 	go c.guard.watch()
 	return nil
 }
@@ -93,14 +100,17 @@ func Joined() bool { return joined != nil }
 
 // Request returns the request of the parent, nil if this process runs a command.
 func Request() []byte {
-	if joined == nil {
+	if joined == nil || len(joined.request) == 0 {
 		return nil
 	}
 	return joined.request
 }
 
-// Respond answers the request. The caller must end the process with exit code 0.
+// Respond answers the parent, if it asked. The caller must end the process with exit code 0.
 func Respond(text []byte) error {
+	if joined == nil || joined.exchange == nil {
+		return nil
+	}
 	if err := joined.exchange.Truncate(0); err != nil {
 		return err
 	}
@@ -133,7 +143,17 @@ func Within(limit time.Duration) time.Duration {
 // Phase starts a phase of the command that may take this much CPU time.
 func Phase(limit time.Duration) {
 	if joined != nil {
-		joined.guard.begin(limit)
+		joined.guard.begin(limit, false)
+	}
+}
+
+// Commit says that the process now has effects, so that no other process may repeat them. What follows may take this
+// much CPU time until the next phase, and may wait.
+func Commit(limit time.Duration) {
+	if joined != nil {
+		joined.committed.Store(true)
+		joined.reports.write(recordCommitted, "committed")
+		joined.guard.begin(limit, true)
 	}
 }
 
@@ -155,7 +175,7 @@ func Working(worker int, file string) {
 }
 
 // CanRestart reports whether Restart is possible.
-func CanRestart() bool { return joined != nil && !joined.ReportOnly }
+func CanRestart() bool { return joined != nil && !joined.ReportOnly && !joined.committed.Load() }
 
 // Restart ends this process and has its parent start another one, which leaves the file out. "" stands for the file
 // that the process works on. Restart does not return.

@@ -3,10 +3,11 @@
 // inherited descriptors, and limits of memory and CPU time. A death of the child is a finding about the file that it
 // worked on: the next child leaves that file out and reports it, with what it finds in the others. After several
 // deaths, or one without a file to blame, the next child begins with a survey: it examines each file alone, with low
-// limits.
+// limits. A child that has called Commit has effects, and is not replaced.
 //
-// Run is the parent's part (run.go, first.go, process.go). Join, Begin, Phase, Working, Restart and Leave are the
-// child's (child.go, streams.go, guard.go, survey.go).
+// Run is the parent's part (run.go, first.go, process.go). Join, Begin, Phase, Commit, Working, Restart and Leave are
+// the child's (child.go, streams.go, guard.go, survey.go). Admit keeps other processes from loading a project
+// (admit.go).
 package disposable
 
 import (
@@ -44,8 +45,10 @@ type state struct {
 	Surveyed bool `json:"surveyed,omitempty"`
 	// KnownOnly makes the process load only files that the survey has examined.
 	KnownOnly bool `json:"knownOnly,omitempty"`
-	// Asked means that the process has a request.
+	// Asked means that the process has to respond.
 	Asked bool `json:"asked,omitempty"`
+	// Acts is that of Options.
+	Acts bool `json:"acts,omitempty"`
 	// ReportOnly makes the process load no file at all, because the time is up.
 	ReportOnly bool `json:"reportOnly,omitempty"`
 	// Early means that the parent has not run the command itself: see First.
@@ -67,15 +70,30 @@ var variables = []string{
 	DebugVariable,
 }
 
+// networkVariables are those that decide how connections are made. A proxy's address may have a password.
+var networkVariables = []string{
+	"HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy", "NO_PROXY", "no_proxy", "SSL_CERT_FILE", "SSL_CERT_DIR",
+}
+
+// ActingEnvironment is Environment for a process that may connect: see Options.Acts.
+func ActingEnvironment(getenv func(string) string) (env []string) {
+	return addVariables(Environment(getenv), networkVariables, getenv)
+}
+
 // Environment returns the environment variables for a disposable process.
 func Environment(getenv func(string) string) (env []string) {
-	for _, name := range variables {
+	env = addVariables(nil, variables, getenv)
+	if home := getenv("HOME"); home != "" {
+		env = append(env, HomeVariable+"="+home)
+	}
+	return env
+}
+
+func addVariables(env, names []string, getenv func(string) string) []string {
+	for _, name := range names {
 		if value := getenv(name); value != "" {
 			env = append(env, name+"="+value)
 		}
-	}
-	if home := getenv("HOME"); home != "" {
-		env = append(env, HomeVariable+"="+home)
 	}
 	return env
 }

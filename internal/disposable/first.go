@@ -32,7 +32,7 @@ func First(o Options) (exit int, ok bool) {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	defer signal.Stop(signals)
-	p, err := start(o, state{Early: true})
+	p, err := start(o, state{Early: true, Acts: o.Acts})
 	if err != nil {
 		return 0, false // Run reports it
 	}

@@ -19,6 +19,8 @@ type guard struct {
 	// used is the CPU time of the process at the start of the phase, limit the CPU time that the phase may take.
 	used, limit time.Duration
 	started     time.Time
+	// waits means that the phase may wait: for the user, the network or a reader.
+	waits bool
 	// memory is how much memory the process may use, in bytes.
 	memory uint64
 	// thrifty means that the process collects garbage as in a survey, because an earlier one died.
@@ -26,13 +28,19 @@ type guard struct {
 }
 
 const (
-	// longestWait is how long a phase may wait without using the processor. Nothing in a project is worth waiting for.
+	// longestWait is how long a load may wait without using the processor. Nothing in a project is worth waiting for.
 	longestWait = 6 * time.Second
 	// busyShare is the least part of the time that a working process gets on a busy machine.
 	busyShare = 50
-	// unlimited is the limit of a phase that writes output: the reader may be slow.
-	unlimited = time.Duration(1<<63 - 1)
+	// Unlimited is the limit of a phase that runs no code of the project.
+	Unlimited = time.Duration(1<<63 - 1)
 )
+
+// busyCores is how many cores the engine and the garbage collector may keep busy.
+const busyCores = 4
+
+// Busy returns the CPU time that a process may take in some time.
+func Busy(limit time.Duration) time.Duration { return busyCores * limit }
 
 // allow lets the process use more memory, in bytes.
 func (g *guard) allow(more uint64) error {
@@ -48,10 +56,10 @@ func (g *guard) allow(more uint64) error {
 }
 
 // begin begins a phase.
-func (g *guard) begin(limit time.Duration) {
+func (g *guard) begin(limit time.Duration, waits bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.used, g.limit, g.started = used().processor, limit, time.Now()
+	g.used, g.limit, g.started, g.waits = used().processor, limit, time.Now(), waits
 }
 
 // exceeded returns the limit that the process has exceeded, or "".
@@ -61,7 +69,7 @@ func (g *guard) exceeded() Cause {
 	now := used()
 	worked, elapsed := now.processor-g.used, time.Since(g.started)
 	switch {
-	case worked > g.limit, g.limit != unlimited && elapsed > longestWait && worked < elapsed/busyShare:
+	case worked > g.limit, !g.waits && elapsed > longestWait && worked < elapsed/busyShare:
 		return Endless
 	case now.memory > g.memory:
 		return Memory

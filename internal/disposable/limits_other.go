@@ -10,7 +10,7 @@ import (
 // Supported reports whether this system has disposable processes. They need inherited descriptors.
 const Supported = false
 
-func limitProcess() error { return nil }
+func limitProcess(bool) error { return nil }
 
 func limitMemory(uint64) error { return nil }
 

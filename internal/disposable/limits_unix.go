@@ -12,12 +12,13 @@ import (
 // Supported reports whether this system has disposable processes.
 const Supported = true
 
-// limitProcess sets the limits of this process that do not change.
-func limitProcess() error {
-	return errors.Join(
-		setLimit(syscall.RLIMIT_CPU, cpuSeconds), setLimit(syscall.RLIMIT_CORE, 0),
-		setLimit(syscall.RLIMIT_FSIZE, maxExchange),
-	)
+// limitProcess sets the limits of this process that do not change. One that acts may run for long.
+func limitProcess(acts bool) error {
+	err := setLimit(syscall.RLIMIT_CORE, 0)
+	if acts {
+		return err
+	}
+	return errors.Join(err, setLimit(syscall.RLIMIT_CPU, cpuSeconds), setLimit(syscall.RLIMIT_FSIZE, maxExchange))
 }
 
 // setLimit lowers or raises a limit of the system. Code of the project cannot raise it, as it makes no system calls.

@@ -3,7 +3,7 @@
 package disposable
 
 import (
-	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,9 +18,8 @@ import (
 )
 
 const (
-	// maxText is how much of the text that the Go runtime prints is read, in bytes.
-	maxText = 16 << 10
-	// lastResort is how long a process may run at all. Its guard ends it much earlier, unless the guard gets no time.
+	// lastResort is how long a process that does not act may run at all. Its guard ends it much earlier, unless the guard
+	// gets no time.
 	lastResort = 10 * time.Minute
 )
 
@@ -45,13 +44,15 @@ type process struct {
 	mu     sync.Mutex
 	reaped bool // pid may be another process
 	killed bool // by lastResort
+	// acts is that of Options.
+	acts bool
 }
 
 // start starts a process. The caller must call wait in the same goroutine.
 //
 // It uses neither os/exec nor pidfds, whose first use starts a process to try them out.
 func start(o Options, s state) (p *process, err error) {
-	p = &process{}
+	p = &process{acts: o.Acts}
 	defer func() {
 		for _, file := range p.theirs {
 			_ = file.Close() // the child has copies
@@ -63,11 +64,13 @@ func start(o Options, s state) (p *process, err error) {
 	if err := p.open(); err != nil {
 		return nil, err
 	}
-	input, err := os.Open(os.DevNull)
-	if err != nil {
-		return nil, err
+	input := os.Stdin
+	if !o.Acts {
+		if input, err = os.Open(os.DevNull); err != nil {
+			return nil, err
+		}
+		p.theirs = append(p.theirs, input)
 	}
-	p.theirs = append(p.theirs, input)
 	files := []*os.File{
 		input, os.Stdout, p.text, messagesFile: os.Stderr, reportsFile: p.reports.file, lifelineFile: p.theirs[0],
 		doneFile: p.theirs[1],
@@ -92,10 +95,10 @@ func start(o Options, s state) (p *process, err error) {
 
 // open opens the files of the process.
 func (p *process) open() (err error) {
-	if p.text, err = memoryFile("text"); err != nil {
+	if p.text, err = MemoryFile("text"); err != nil {
 		return err
 	}
-	if p.reports.file, err = memoryFile("reports"); err != nil {
+	if p.reports.file, err = MemoryFile("reports"); err != nil {
 		return err
 	}
 	lifeline, ours, err := os.Pipe()
@@ -113,7 +116,7 @@ func (p *process) open() (err error) {
 
 // ask writes the request.
 func (p *process) ask(request []byte) (err error) {
-	if p.exchange, err = memoryFile("exchange"); err == nil {
+	if p.exchange, err = MemoryFile("exchange"); err == nil {
 		_, err = p.exchange.WriteAt(request, 0)
 	}
 	return err
@@ -140,8 +143,9 @@ func (p *process) kill(lastResort bool) {
 // to take down a process that is done: that takes as long as to start one.
 func (p *process) wait(ctx context.Context) ending {
 	defer runtime.UnlockOSThread()
-	timer := time.AfterFunc(lastResort, func() { p.kill(true) })
-	defer timer.Stop()
+	if !p.acts {
+		defer time.AfterFunc(lastResort, func() { p.kill(true) }).Stop()
+	}
 	defer context.AfterFunc(ctx, func() { p.kill(false) })()
 	code := make([]byte, 1)
 	if n, _ := p.done.Read(code); n == 1 {
@@ -182,11 +186,14 @@ func (p *process) reap() (end reaped) {
 
 // death explains the end of a process that did not do its work.
 func (p *process) death(end reaped) ending {
-	text, _ := io.ReadAll(io.NewSectionReader(p.text, 0, maxText))
+	cause, text := CauseOf(p.text, end.status)
+	if p.killed || !p.acts && end.used >= cpuSeconds*time.Second {
+		cause = Endless
+	}
 	e := ending{
-		text: string(text), state: fmt.Sprintf("exit code %d", end.status.ExitStatus()), used: end.used,
-		output: p.reports.read(recordOutput) != "",
-		cause:  Cause(p.reports.read(recordCause)), file: p.reports.read(recordBlamed),
+		text: text, state: fmt.Sprintf("exit code %d", end.status.ExitStatus()), used: end.used,
+		committed: p.reports.read(recordCommitted) != "",
+		cause:     Cause(p.reports.read(recordCause)), file: p.reports.read(recordBlamed),
 		examined: p.reports.read(recordExamined), surveyed: p.reports.read(recordSurveyed) != "",
 	}
 	for record := recordSurvey; ; record++ {
@@ -202,9 +209,7 @@ func (p *process) death(end reaped) ending {
 			e.itself, e.exit = true, signalExit+int(end.status.Signal())
 		}
 	}
-	if e.cause == "" {
-		e.cause = p.causeOfDeath(end, text)
-	}
+	e.cause = cmp.Or(e.cause, cause)
 	if e.file == "" {
 		e.file = p.onlyFile()
 	}
@@ -222,20 +227,4 @@ func (p *process) onlyFile() (only string) {
 		}
 	}
 	return only
-}
-
-// causeOfDeath reads the signal that ended the process, or the text of the Go runtime.
-func (p *process) causeOfDeath(end reaped, text []byte) Cause {
-	has := func(part string) bool { return bytes.Contains(text, []byte(part)) }
-	switch {
-	case p.killed || end.used >= cpuSeconds*time.Second:
-		return Endless
-	case has("stack exceeds") || has("stack overflow"):
-		return Nesting
-	case has("out of memory") || has("cannot allocate memory") || has("cannot map pages"):
-		return Memory
-	case end.status.Signaled() && end.status.Signal() == syscall.SIGKILL: // the system was short of memory
-		return Memory
-	}
-	return Crash
 }

@@ -25,22 +25,31 @@ type Options struct {
 	// Program and Args are the command of the child.
 	Program string
 	Args    []string
-	// Env are its environment variables. It has the output and error streams of this process, and no input.
+	// Env are its environment variables. It has the output and error streams of this process.
 	Env []string
+	// Acts means that the command does more than load a project: it runs the app, asks the user or changes files. It has
+	// the input of this process, may wait, and calls Commit before its effects.
+	Acts bool
 	// Request is what the child returns as Request. It answers with Respond.
 	Request []byte
+	// Answers means that the child may respond without a request.
+	Answers bool
 	// Debug receives what the Go runtime prints when a child dies. It may be nil.
 	Debug func(text string)
 }
 
-// Death reports that children died, and that no file is to blame.
+// Death reports that children died, and that no other one can go on.
 type Death struct {
 	Cause Cause
+	// File is the file that the last one worked on, "" if unknown.
+	File string
+	// Committed means that the last one had called Commit.
+	Committed bool
 	// State is how the last process ended.
 	State string
 }
 
-func (d *Death) Error() string { return fmt.Sprintf("loading the project failed: %s", d.State) }
+func (d *Death) Error() string { return fmt.Sprintf("the process of the project ended: %s", d.State) }
 
 // ending is how a process ended.
 type ending struct {
@@ -57,8 +66,8 @@ type ending struct {
 	examined string
 	surveyed bool
 	used     time.Duration // CPU time
-	// output means that it had begun to write its output.
-	output      bool
+	// committed means that it had called Commit.
+	committed   bool
 	state, text string
 }
 
@@ -73,7 +82,7 @@ type Result struct {
 // a process that cannot be started.
 func Run(ctx context.Context, o Options) (result Result, err error) {
 	hideFromChildren()
-	s := state{Asked: o.Request != nil}
+	s := state{Asked: o.Request != nil || o.Answers, Acts: o.Acts}
 	var used time.Duration
 	for range maxProcesses {
 		end, ok := first.take(s)
@@ -96,17 +105,17 @@ func Run(ctx context.Context, o Options) (result Result, err error) {
 		used += end.used
 		next, ok := s.after(end, used > maxTime)
 		if !ok {
-			return result, &Death{end.cause, end.state}
+			return result, &Death{end.cause, end.file, end.committed, end.state}
 		}
 		s = next
 	}
-	return result, &Death{Endless, "too many files had to be left out"}
+	return result, &Death{Cause: Endless, State: "too many files had to be left out"}
 }
 
 // after returns what the next process has to know after a death, or false if no process can help. late means that the
 // time is up.
 func (s state) after(end ending, late bool) (next state, ok bool) {
-	if end.output || s.ReportOnly {
+	if end.committed || s.ReportOnly {
 		return s, false
 	}
 	next = s

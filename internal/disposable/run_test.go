@@ -77,7 +77,7 @@ func TestNextProcessLeavesOutTheFileThatEndedTheLast(t *testing.T) {
 			before: state{LeftOut: []LeftOut{a}}, end: ending{file: strings.Repeat("x", maxState)},
 			want: &state{LeftOut: []LeftOut{a}, Survey: true, Surveyed: true, ReportOnly: true, Deaths: 1},
 		},
-		"a death while it prints":  {end: ending{file: "a", output: true}},
+		"a death while it prints":  {end: ending{file: "a", committed: true}},
 		"a death while it reports": {before: state{LeftOut: []LeftOut{a}, ReportOnly: true}},
 		"the last possible process": {
 			before: state{Deaths: maxProcesses - 3}, end: ending{file: "a", cause: Memory},

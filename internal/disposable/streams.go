@@ -16,7 +16,16 @@ func (Messages) Write(p []byte) (int, error) {
 	return os.Stderr.Write(p)
 }
 
-// Output is standard output, with the same exception. A child reports its first write.
+// Input is standard input. What a child has read, another one cannot read again.
+type Input struct{}
+
+// Read implements io.Reader.
+func (Input) Read(p []byte) (int, error) {
+	Commit(Unlimited)
+	return os.Stdin.Read(p)
+}
+
+// Output is standard output, with the exception of Messages. What a child has written, another one must not repeat.
 type Output struct{ once sync.Once }
 
 // Write implements io.Writer.
@@ -25,10 +34,7 @@ func (o *Output) Write(p []byte) (int, error) {
 		if !joined.begun {
 			return len(p), nil
 		}
-		o.once.Do(func() {
-			joined.guard.begin(unlimited)
-			joined.reports.write(recordOutput, "begun")
-		})
+		o.once.Do(func() { Commit(Unlimited) }) // the reader may be slow
 	}
 	return os.Stdout.Write(p)
 }

@@ -14,8 +14,6 @@ import (
 const (
 	mostBundleTime      = 2 * time.Second
 	bundleTimePerWorker = 5 * time.Millisecond
-	// evaluationCores is how many cores an evaluation may keep busy until its deadline.
-	evaluationCores = 4
 	// buildTime is for everything after loading: rules, positions, and the bundles of a build.
 	buildTime          = 6 * time.Second
 	buildTimePerWorker = 50 * time.Millisecond

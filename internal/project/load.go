@@ -54,7 +54,7 @@ func (l *loader) load(ctx context.Context) (*declared.Project, error) {
 		return nil, err
 	}
 	for {
-		l.phase(evaluationCores*l.deadline(), bundleTimePerWorker)
+		l.phase(disposable.Busy(l.deadline()), bundleTimePerWorker)
 		evaluation := l.evaluate(ctx, sdk.code, shards)
 		l.phase(buildTime, buildTimePerWorker)
 		if ctx.Err() != nil {

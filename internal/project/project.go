@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/disposable"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/projectfs"
 )
@@ -41,6 +42,9 @@ type Options struct {
 
 // open opens the project's folder. os.Root closes it when the project is not used any more.
 func (o Options) open() (Options, *projectfs.Root, error) {
+	if err := disposable.Admit(); err != nil {
+		return o, nil, err
+	}
 	if o.Profile == "" {
 		o.Profile = platform.DefaultProfile
 	}
@@ -56,6 +60,11 @@ func (o Options) open() (Options, *projectfs.Root, error) {
 // Load loads the project in o.Dir. Errors in the user's source are in the result (Problems, Declaration.Errors). An
 // error means that the folder cannot be read, or that the tool itself failed.
 func Load(ctx context.Context, o Options) (*declared.Project, error) {
+	if o.survey == nil {
+		if err := Survey(ctx, o, func(*declared.Project) {}); err != nil { // unless the caller has
+			return nil, err
+		}
+	}
 	o, root, err := o.open()
 	if err != nil {
 		return nil, err

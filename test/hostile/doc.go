@@ -27,5 +27,6 @@
 // structured-clone (a host function). The build of a project that these limits end has low ones.
 //
 // TestHostileProjects runs check and build on each and holds them to limits of time, memory and output. Those that try
-// more than code, in other folders than code, run check --untrusted, too.
+// more than code, in other folders than code, run check --untrusted, too. The other commands that load a project have a
+// test of their own.
 package hostile

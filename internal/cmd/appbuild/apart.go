@@ -8,7 +8,6 @@ import (
 	"github.com/appsvc/svc/internal/build"
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
-	"github.com/appsvc/svc/internal/disposable"
 	"github.com/appsvc/svc/internal/link"
 )
 
@@ -56,30 +55,18 @@ func (o *Builder) Apart(ctx context.Context, env *cli.Env, linked *link.Project,
 	if !cmdutil.HasDisposable(env) {
 		return wanted.run(ctx, env)
 	}
-	text, err := json.Marshal(wanted)
+	answer, err := Build.Ask(ctx, env, &wanted)
 	if err != nil {
 		return nil, err
-	}
-	text, err = cmdutil.AskDisposable(ctx, env, text)
-	if err != nil {
-		return nil, err
-	}
-	var answer response
-	if err := json.Unmarshal(text, &answer); err != nil {
-		return nil, invalidAnswer(err)
 	}
 	if e := answer.Error; e != nil {
 		return nil, &cli.Error{Code: e.Code, What: e.What, Why: e.Why, Fix: e.Fix}
 	}
 	output, err := build.Decode(answer.Output, o.environment, linked)
 	if err != nil {
-		return nil, invalidAnswer(err)
+		return nil, cmdutil.InternalError("cannot read the build of the app: "+err.Error(), err)
 	}
 	return &Built{output, answer.Places}, nil
-}
-
-func invalidAnswer(err error) error {
-	return cmdutil.InternalError("cannot read the build of the app: "+err.Error(), err)
 }
 
 // run builds the app in this process.
@@ -95,28 +82,18 @@ func (r *request) run(ctx context.Context, env *cli.Env) (*Built, error) {
 	return &Built{output, places(loaded)}, nil
 }
 
-// Answer serves the request of a disposable process. It prints findings itself.
-func Answer(ctx context.Context, env *cli.Env) error {
-	var wanted request
-	if err := json.Unmarshal(disposable.Request(), &wanted); err != nil {
-		return err
-	}
-	var answer response
+// Build builds an app. It prints findings itself.
+var Build = cmdutil.Work[request, response]{Name: "build", Do: func(
+	ctx context.Context, env *cli.Env, wanted *request,
+) (*response, error) {
+	answer := &response{}
 	built, err := wanted.run(ctx, env)
 	if err == nil {
 		answer.Places = built.Places
 		answer.Output, err = built.Output.Encode()
 	}
-	var failed *cli.Error
-	switch {
-	case errors.As(err, &failed):
-		answer.Error = &failure{Code: failed.Code, What: failed.What, Why: failed.Why, Fix: failed.Fix}
-	case err != nil:
-		return err
+	if failed, ok := errors.AsType[*cli.Error](err); ok {
+		answer.Error, err = &failure{Code: failed.Code, What: failed.What, Why: failed.Why, Fix: failed.Fix}, nil
 	}
-	text, err := json.Marshal(answer)
-	if err != nil {
-		return err
-	}
-	return disposable.Respond(text)
-}
+	return answer, err
+}}

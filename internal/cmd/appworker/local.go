@@ -1,6 +1,7 @@
 package appworker
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -8,11 +9,13 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/local"
 	"github.com/appsvc/svc/internal/cmd/localserver"
 	"github.com/appsvc/svc/internal/control"
 	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/devserver/live"
+	"github.com/appsvc/svc/internal/disposable"
 )
 
 // openServer returns the app worker that the server of a folder runs, or nil if no server answers.
@@ -55,6 +58,10 @@ func (f *Flags) openDev(ctx context.Context, env *cli.Env) (*Target, error) {
 	if served := openServer(ctx, env, dir); served != nil {
 		return served, nil
 	}
+	if cmdutil.HasDisposable(env) {
+		// The process runs the command, so that this one must end in any case.
+		return nil, cmp.Or(cmdutil.RunActing(ctx, env), error(cli.Exit(cli.ExitOK)))
+	}
 	session, err := local.Open(env, dir, f.profile)
 	if err != nil {
 		return nil, err
@@ -62,10 +69,14 @@ func (f *Flags) openDev(ctx context.Context, env *cli.Env) (*Target, error) {
 	if err := session.Load(ctx); err != nil {
 		return nil, err
 	}
+	disposable.Commit(disposable.Unlimited) // what follows runs no code of the project
 	if session.Project.App == nil {
 		return nil, session.ShowLoadErrors(cli.Usage(
 			"this folder has no app", "name the folder of svc.config.ts with -C, or a deployed app worker with --url",
 		))
+	}
+	if err := session.ShowLoadErrors(nil); err != nil {
+		return nil, err
 	}
 	opened, err := session.NewHost()
 	if err != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"maps"
 	"slices"
 
@@ -12,7 +11,6 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/diag"
-	"github.com/appsvc/svc/internal/disposable"
 	"github.com/appsvc/svc/internal/fix"
 )
 
@@ -21,11 +19,6 @@ type fixRequest struct {
 	Dir         string `json:"dir"`
 	ProfileFlag string `json:"profile,omitempty"`
 	Baseline    string `json:"baseline,omitempty"`
-}
-
-// request is a request to a disposable process. Other commands have requests without the member fix.
-type request struct {
-	Fix *fixRequest `json:"fix"`
 }
 
 // fixResponse is what the process found. It may be hostile: see fixing.
@@ -46,50 +39,17 @@ type fixedFile struct {
 // maxFixResponse is the size of the largest response that is read, in bytes.
 const maxFixResponse = 16 << 20
 
+// Fixes finds the fixes of a project.
+var Fixes = cmdutil.Work[fixRequest, fixResponse]{
+	Name: "fixes", Largest: maxFixResponse,
+	Do: func(ctx context.Context, env *cli.Env, wanted *fixRequest) (*fixResponse, error) {
+		return wanted.find(ctx, env)
+	},
+}
+
 // askFixes checks the project in a disposable process, if the system has them, and returns the fixes.
 func (o *options) askFixes(ctx context.Context, env *cli.Env) (*fixResponse, error) {
-	wanted := &fixRequest{Dir: o.dir, ProfileFlag: o.profileFlag, Baseline: o.baseline}
-	if !cmdutil.HasDisposable(env) {
-		return wanted.find(ctx, env)
-	}
-	text, err := json.Marshal(request{wanted})
-	if err != nil {
-		return nil, err
-	}
-	if text, err = cmdutil.AskDisposable(ctx, env, text); err != nil {
-		return nil, err
-	}
-	answer := &fixResponse{}
-	if len(text) > maxFixResponse {
-		return nil, cmdutil.InternalError("cannot read the fixes: there are too many", nil)
-	}
-	if err := json.Unmarshal(text, answer); err != nil {
-		return nil, cmdutil.InternalError("cannot read the fixes: "+err.Error(), err)
-	}
-	return answer, nil
-}
-
-// AsksFixes reports whether a request to a disposable process is for AnswerFixes.
-func AsksFixes(text []byte) bool {
-	var wanted request
-	return json.Unmarshal(text, &wanted) == nil && wanted.Fix != nil
-}
-
-// AnswerFixes serves the request of a disposable process.
-func AnswerFixes(ctx context.Context, env *cli.Env) error {
-	var wanted request
-	if err := json.Unmarshal(disposable.Request(), &wanted); err != nil {
-		return err
-	}
-	answer, err := wanted.Fix.find(ctx, env)
-	if err != nil {
-		return err
-	}
-	text, err := json.Marshal(answer)
-	if err != nil {
-		return err
-	}
-	return disposable.Respond(text)
+	return Fixes.Ask(ctx, env, &fixRequest{Dir: o.dir, ProfileFlag: o.profileFlag, Baseline: o.baseline})
 }
 
 // find checks the project and chooses fixes. A project that cannot be loaded has none: the check reports why.

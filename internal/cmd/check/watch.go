@@ -8,6 +8,7 @@ import (
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/disposable"
 )
 
 // completeWatch rejects flags that cannot be combined with --watch.
@@ -26,44 +27,71 @@ func (o *options) completeWatch() error {
 	return nil
 }
 
-// runWatch checks after every change, until a signal arrives.
+// runWatch checks after every change, until a signal arrives. Each round is a disposable process.
 func runWatch(ctx context.Context, env *cli.Env, o *options) error {
-	return cmdutil.Watch[*cli.Report]{
+	round := func(ctx context.Context) ([]string, error) { return o.round(ctx, env) }
+	if disposable.Joined() {
+		_, err := cmdutil.Round(ctx, env, round)
+		return err
+	}
+	return cmdutil.Watch[[]string]{
 		Env: env, Dir: o.dir, Written: o.written(env), Fix: "run 'svc check' without --watch",
-		Round: func(ctx context.Context) (*cli.Report, error) {
-			run := *o
-			if err := run.chooseProfile(); err != nil {
-				return nil, err
+		Round: func(ctx context.Context) ([]string, error) { return cmdutil.Round(ctx, env, round) },
+		Show: func(files []string, failure error) ([]string, error) {
+			if died := (*cli.Error)(nil); errors.As(failure, &died) {
+				o.showFailure(env, died) // a round prints its own errors
+				failure = nil
 			}
-			return checkOnce(ctx, env, &run)
+			if errors.Is(failure, context.Canceled) {
+				failure = nil
+			}
+			return files, failure
 		},
-		Show: func(report *cli.Report, failure error) ([]string, error) { return o.show(env, report, failure) },
 	}.Run(ctx)
 }
 
-// show prints a report and the error of the check. It redraws a terminal, and appends to a pipe.
-func (o *options) show(env *cli.Env, report *cli.Report, failure error) (files []string, err error) {
+// round checks once, and prints the report or why there is none. It returns the project's files, nil if it has not
+// loaded.
+func (o *options) round(ctx context.Context, env *cli.Env) (files []string, err error) {
+	run := *o
+	if err := run.chooseProfile(); err != nil {
+		o.showFailure(env, err)
+		return nil, nil
+	}
+	report, failure := checkOnce(ctx, env, &run)
 	if errors.Is(failure, context.Canceled) {
 		return nil, nil
 	}
+	if report == nil {
+		o.showFailure(env, failure)
+		return nil, nil
+	}
 	env.ClearScreen()
-	if report != nil {
-		files = report.Paths
-		notes, err := o.applyBaseline(env, report)
-		if err != nil {
-			env.Fail(err)
-		} else if err := o.print(env, report); err != nil {
-			return nil, err
-		}
-		for _, note := range notes {
-			env.Notef("%s", note)
-		}
+	notes, err := o.applyBaseline(env, report)
+	if err != nil {
+		env.Fail(err)
+	} else if err := o.print(env, report); err != nil {
+		return nil, err
+	}
+	for _, note := range notes {
+		env.Notef("%s", note)
 	}
 	env.Fail(failure)
+	o.noteWatching(env)
+	return report.Paths, nil
+}
+
+// showFailure shows why there is no report.
+func (o *options) showFailure(env *cli.Env, failure error) {
+	env.ClearScreen()
+	env.Fail(failure)
+	o.noteWatching(env)
+}
+
+func (o *options) noteWatching(env *cli.Env) {
 	if env.OutTTY {
 		env.Notef("watching %s (ctrl-c to stop)", o.folder)
 	}
-	return files, nil
 }
 
 // print prints a report. A document becomes one line of a stream.

@@ -19,6 +19,14 @@ func QuietCrashes(env *cli.Env) {
 	}
 }
 
+// DebugText returns a function that prints how a child process died if the user asks for it, else nil.
+func DebugText(env *cli.Env) func(text string) {
+	if env.Getenv(DebugVariable) == "" {
+		return nil
+	}
+	return func(text string) { env.Notef("%s", text) }
+}
+
 // CrashError turns a recovered panic into an error.
 func CrashError(env *cli.Env, cause any) *cli.Error {
 	if env.Getenv(DebugVariable) != "" {

@@ -2,6 +2,7 @@ package cmdutil
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"os"
 
@@ -9,20 +10,72 @@ import (
 	"github.com/appsvc/svc/internal/disposable"
 )
 
-// Disposable runs a command that loads a project and needs no credentials, in a disposable process if the system has
-// them. run is the command; the process calls it.
+// Disposable runs a command that only loads a project, in a disposable process if the system has them. run is the
+// command; the process calls it.
 func Disposable(ctx context.Context, env *cli.Env, run func(context.Context) error) error {
-	if !HasDisposable(env) {
-		disposable.Begin()
-		if disposable.Joined() {
-			noteFolder(env) // what was written before is dropped
-		}
-		return run(ctx)
+	if HasDisposable(env) {
+		return runCommand(ctx, env, disposable.Options{Env: disposable.Environment(env.Getenv)})
 	}
+	return begin(ctx, env, run)
+}
+
+// Acting is Disposable for a command that runs the app, asks the user or changes files. It has the input of this
+// process, and may connect. It must call disposable.Commit before its effects.
+func Acting(ctx context.Context, env *cli.Env, run func(context.Context) error) error {
+	if HasDisposable(env) {
+		return RunActing(ctx, env)
+	}
+	return begin(ctx, env, run)
+}
+
+// RunActing runs the whole command line again, in a disposable process that acts. The error has its exit code.
+func RunActing(ctx context.Context, env *cli.Env) error {
+	return runCommand(ctx, env, disposable.Options{Env: disposable.ActingEnvironment(env.Getenv), Acts: true})
+}
+
+// begin runs the command in this process.
+func begin(ctx context.Context, env *cli.Env, run func(context.Context) error) error {
+	disposable.Begin()
+	if disposable.Joined() {
+		noteFolder(env) // what was written before is dropped
+	}
+	return run(ctx)
+}
+
+func runCommand(ctx context.Context, env *cli.Env, o disposable.Options) error {
 	ctx, stop := cli.Interruptible(ctx)
 	defer stop()
-	_, err := runDisposable(ctx, env, disposable.Options{Args: env.Args})
+	o.Args = env.Args
+	_, err := runDisposable(ctx, env, o)
 	return err
+}
+
+// Round is Disposable for a command that repeats its work after changes. The process does it once, and returns the
+// files of the project. The error of a process that did not die has been printed.
+func Round(
+	ctx context.Context, env *cli.Env, round func(context.Context) ([]string, error),
+) (files []string, err error) {
+	if !HasDisposable(env) {
+		disposable.Begin()
+		if files, err = round(ctx); err != nil || !disposable.Joined() {
+			return files, err
+		}
+		text, err := json.Marshal(files)
+		if err != nil {
+			return nil, err
+		}
+		return files, disposable.Respond(text)
+	}
+	text, err := runDisposable(ctx, env, disposable.Options{
+		Args: env.Args, Env: disposable.Environment(env.Getenv), Answers: true,
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(text, &files); err != nil {
+		return nil, InternalError("cannot read the files of the project: "+err.Error(), err)
+	}
+	return files, nil
 }
 
 // HasDisposable reports whether this process can start disposable processes. In one, and in tests of commands, the
@@ -31,23 +84,15 @@ func HasDisposable(env *cli.Env) bool {
 	return disposable.Supported && !disposable.Joined() && env.Args != nil
 }
 
-// AskDisposable sends a request to a disposable process, and returns its response. The process prints findings itself.
-func AskDisposable(ctx context.Context, env *cli.Env, request []byte) ([]byte, error) {
-	return runDisposable(ctx, env, disposable.Options{Request: request})
-}
-
 // runDisposable runs a disposable process. An exit code other than 0 is an error.
 func runDisposable(ctx context.Context, env *cli.Env, o disposable.Options) (response []byte, err error) {
 	if o.Program, err = os.Executable(); err != nil {
 		return nil, InternalError("cannot find the program of svc: "+err.Error(), err)
 	}
-	o.Env = disposable.Environment(env.Getenv)
 	if env.AppFolder != "" {
 		o.Env = append(o.Env, folderVariable+"="+env.AppFolder)
 	}
-	if env.Getenv(DebugVariable) != "" {
-		o.Debug = func(text string) { env.Notef("%s", text) }
-	}
+	o.Debug = DebugText(env)
 	result, err := disposable.Run(ctx, o)
 	var death *disposable.Death
 	switch {
@@ -61,16 +106,25 @@ func runDisposable(ctx context.Context, env *cli.Env, o disposable.Options) (res
 	return result.Response, nil
 }
 
-// deathError is the error for a project that ends every process that loads it, without a file to blame.
+// deathError is the error for a project that ends every process that loads it, or the one that runs it.
 func deathError(death *disposable.Death) error {
-	why := map[disposable.Cause]string{
+	e := &cli.Error{
+		Code: cli.ExitFailed, What: "cannot load the project", Err: death,
+		Fix: "remove files from src/workers until it loads; set " + DebugVariable + "=1 to see how the process ended",
+	}
+	switch {
+	case death.Committed:
+		e.What = "svc ended while it ran the app"
+		e.Fix = "run 'svc check' and look for code that does this; set " + DebugVariable + "=1 to see how the process ended"
+	case death.File != "":
+		e.Code, e.What = cli.ExitNegative, "cannot load "+death.File
+		e.Fix = "run 'svc check', which checks the other files, too"
+	}
+	e.Why = map[disposable.Cause]string{
 		disposable.Endless: "it took too long",
 		disposable.Memory:  "it took too much memory",
 		disposable.Nesting: "values or calls nest too deep",
 		disposable.Crash:   "the process ended unexpectedly",
 	}[death.Cause]
-	return &cli.Error{
-		Code: cli.ExitFailed, What: "cannot load the project", Why: why, Err: death,
-		Fix: "remove files from src/workers until it loads; set " + DebugVariable + "=1 to see how the process ended",
-	}
+	return e
 }

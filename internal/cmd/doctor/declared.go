@@ -15,57 +15,97 @@ import (
 	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/deploy"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/disposable"
 	"github.com/appsvc/svc/internal/doctor"
 	"github.com/appsvc/svc/internal/link"
 	"github.com/appsvc/svc/internal/project"
 	"github.com/appsvc/svc/internal/secrets"
 )
 
-// declare adds what the project declares, if it loads.
-func (o *options) declare(ctx context.Context, env *cli.Env, w *doctor.World, dir, profile string) error {
-	w.Secrets = func(context.Context, string) ([]string, error) { return nil, errors.New("the app does not build") }
-	loaded, err := project.Load(ctx, project.Options{Dir: dir, Profile: profile})
+// question asks what a project declares. Doctor has credentials, so it does not run the app's code itself.
+type question struct {
+	Dir     string        `json:"dir"`
+	Profile string        `json:"profile"`
+	Linked  *link.Project `json:"linked,omitempty"`
+	// Environments are those whose scripts are wanted, beside production.
+	Environments []string `json:"environments,omitempty"`
+}
+
+// declaration is what a project declares. App is nil if it does not load.
+type declaration struct {
+	App    *doctor.App `json:"app"`
+	Errors int         `json:"errors"`
+	// Scripts are the scripts of each environment that builds: their names and secrets only.
+	Scripts map[string][]edge.Script `json:"scripts"`
+}
+
+// Declared loads and builds a project for doctor.
+var Declared = cmdutil.Work[question, declaration]{
+	Name: "declarations",
+	Do:   func(ctx context.Context, env *cli.Env, q *question) (*declaration, error) { return q.answer(ctx, env) },
+}
+
+func (q *question) answer(ctx context.Context, env *cli.Env) (*declaration, error) {
+	d := &declaration{Scripts: map[string][]edge.Script{}}
+	loaded, err := project.Load(ctx, project.Options{Dir: q.Dir, Profile: q.Profile})
 	if err != nil || loaded.App == nil {
-		return ctx.Err() // a check reports that the project does not load
+		return d, ctx.Err() // a check reports that the project does not load
 	}
 	options := loaded.App.Options
-	w.App = &doctor.App{
+	d.App = &doctor.App{
 		Name: loaded.App.ID, Auth: options.Get("auth").Text, PlatformVersion: options.Get("platformVersion").Text,
 	}
 	findings, err := checker.Check(loaded, rules.All, checker.Options{})
 	if err != nil {
-		return cmdutil.RulesError(env, err)
+		return nil, cmdutil.RulesError(env, err)
 	}
 	for _, f := range findings {
 		if f.Severity == diag.Error {
-			w.Errors++
+			d.Errors++
 		}
 	}
-	if w.Errors > 0 {
-		return nil
+	if d.Errors > 0 {
+		return d, nil
 	}
-	scripts := func(ctx context.Context, environment string) ([]edge.Script, error) {
+	for _, environment := range append(q.Environments, link.Production) {
 		built, err := build.Build(ctx, build.Options{
-			Dir: dir, Profile: profile, Project: loaded, Environment: environment, Link: w.Link, Components: components.All,
+			Dir: q.Dir, Profile: q.Profile, Project: loaded, Environment: environment, Link: q.Linked,
+			Components: components.All,
 		})
 		if err != nil {
-			return nil, err
+			continue // svc build reports it
 		}
-		return built.Scripts, nil
+		scripts := []edge.Script{}
+		for _, s := range built.Scripts {
+			scripts = append(scripts, edge.Script{Name: s.Name, Worker: s.Worker, Secrets: s.Secrets})
+		}
+		d.Scripts[environment] = scripts
 	}
-	all, err := scripts(ctx, link.Production)
-	if err != nil {
-		return ctx.Err() // svc build reports it
+	return d, ctx.Err()
+}
+
+// declare adds what the project declares, if it loads.
+func (o *options) declare(ctx context.Context, env *cli.Env, w *doctor.World, dir, profile string) error {
+	q := &question{Dir: dir, Profile: profile, Linked: w.Link}
+	if !o.offline && w.Link != nil {
+		q.Environments = slices.DeleteFunc(w.Link.Names(), func(name string) bool { return name == link.Production })
 	}
-	for _, script := range all {
+	d, err := Declared.Ask(ctx, env, q)
+	if _, died := errors.AsType[*disposable.Death](err); died {
+		d = &declaration{} // a check reports that the project does not load
+	} else if err != nil {
+		return err
+	}
+	w.App, w.Errors = d.App, d.Errors
+	for _, script := range d.Scripts[link.Production] {
 		w.Needs = append(w.Needs, script.Secrets...)
 	}
 	slices.Sort(w.Needs)
 	w.Needs = slices.Compact(w.Needs)
 	w.Secrets = func(ctx context.Context, environment string) ([]string, error) {
-		scripts, err := scripts(ctx, environment)
-		if err != nil {
-			return nil, err
+		scripts, builds := d.Scripts[environment]
+		if !builds {
+			return nil, errors.New("the app does not build")
 		}
 		return missingSecrets(ctx, env, w.Link, environment, scripts)
 	}

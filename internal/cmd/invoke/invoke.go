@@ -12,6 +12,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/capability"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/local"
+	"github.com/appsvc/svc/internal/disposable"
 	"github.com/appsvc/svc/internal/project"
 )
 
@@ -131,9 +132,16 @@ func (o *options) has(flag string) bool { return slices.Contains(o.given, flag) 
 
 // run runs the capability, once or after every change.
 func run(ctx context.Context, env *cli.Env, o *options) error {
-	if o.watch {
+	if o.watch && !disposable.Joined() {
 		return runWatch(ctx, env, o)
 	}
-	defer project.OneShot()()
-	return runOnce(ctx, env, o)
+	return runApart(ctx, env, o)
+}
+
+// runApart runs the capability once, in a disposable process.
+func runApart(ctx context.Context, env *cli.Env, o *options) error {
+	return cmdutil.Acting(ctx, env, func(ctx context.Context) error {
+		defer project.OneShot()()
+		return runOnce(ctx, env, o)
+	})
 }

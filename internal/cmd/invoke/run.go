@@ -12,6 +12,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/local"
 	"github.com/appsvc/svc/internal/devserver"
 	"github.com/appsvc/svc/internal/devserver/host"
+	"github.com/appsvc/svc/internal/disposable"
 	"github.com/appsvc/svc/internal/store"
 )
 
@@ -56,6 +57,9 @@ func runOnce(ctx context.Context, env *cli.Env, o *options) error {
 	return run.once(ctx)
 }
 
+// startTime is the CPU time for starting and ending a host, generously.
+const startTime = 10 * time.Second
+
 func (r *invocation) once(ctx context.Context) error {
 	result, err := r.invoke(ctx)
 	if err != nil {
@@ -93,6 +97,7 @@ func (r *invocation) invoke(ctx context.Context) (result *devserver.Result, err 
 		return nil, err
 	}
 	r.options.phaseTook(r.Env, "build", r.Env.Now().Sub(built))
+	disposable.Commit(disposable.Busy(r.options.timeout + startTime))
 	result, err = devserver.Invoke(ctx, h, devserver.InvokeOptions{
 		Worker: worker, Invocation: request, Timeout: r.options.timeout,
 	})

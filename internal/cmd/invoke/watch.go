@@ -21,7 +21,7 @@ func runWatch(ctx context.Context, env *cli.Env, o *options) error {
 			if ctx.Err() == nil {
 				env.ClearScreen()
 			}
-			return struct{}{}, runOnce(ctx, env, o)
+			return struct{}{}, runApart(ctx, env, o)
 		},
 		Show: func(_ struct{}, err error) ([]string, error) {
 			var exit cli.Exit // the round has printed its result

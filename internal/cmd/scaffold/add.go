@@ -45,7 +45,10 @@ add asks if there are several. It makes a new worker only for an app without one
 		ValidArgs: templates.Kinds,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.kind = args[0]
-			return runAdd(cmd.Context(), opts, args[1])
+			if err := opts.complete(args[1]); err != nil {
+				return err
+			}
+			return cmdutil.Acting(cmd.Context(), env, func(ctx context.Context) error { return runAdd(ctx, opts) })
 		},
 	}
 	flags := cmd.Flags()
@@ -60,7 +63,8 @@ add asks if there are several. It makes a new worker only for an app without one
 // spelling matches a name that can be written in kebab, camel and Pascal case.
 var spelling = lazyregexp.New(`^[A-Za-z][A-Za-z0-9 _-]*$`)
 
-func runAdd(ctx context.Context, opts *addOptions, text string) error {
+// complete validates the arguments.
+func (opts *addOptions) complete(text string) (err error) {
 	if !slices.Contains(templates.Kinds, opts.kind) {
 		return cli.Usage(
 			fmt.Sprintf("cannot add %q: expected %s", opts.kind, cmdutil.AnyOf(templates.Kinds)),
@@ -74,11 +78,11 @@ func runAdd(ctx context.Context, opts *addOptions, text string) error {
 			"use a name such as refund-invoice",
 		)
 	}
-	dir, err := opts.env.Folder(opts.dir)
-	if err != nil {
-		return err
-	}
-	opts.dir = dir
+	opts.dir, err = opts.env.Folder(opts.dir)
+	return err
+}
+
+func runAdd(ctx context.Context, opts *addOptions) error {
 	app, profile, err := loadApp(ctx, opts.dir, opts.profile)
 	if err != nil {
 		return err

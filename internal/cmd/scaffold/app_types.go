@@ -22,37 +22,51 @@ const appTypesFile = "types/app.d.ts"
 
 const appTypesHead = "// Written by svc types from the declarations of the app. It changes with them.\nexport {};\n"
 
+// typesQuestion asks for the types of an app.
+type typesQuestion struct {
+	Dir     string `json:"dir"`
+	Profile string `json:"profile"`
+}
+
+// typesAnswer is the module of appTypesFile, or why there is none.
+type typesAnswer struct {
+	Module  string `json:"module"`
+	Problem string `json:"problem"`
+}
+
+// AppTypes writes the types of an app. The command may have credentials, so it does not run the app's code itself.
+var AppTypes = cmdutil.Work[typesQuestion, typesAnswer]{Name: "types", Do: func(
+	ctx context.Context, _ *cli.Env, q *typesQuestion,
+) (*typesAnswer, error) {
+	app, err := project.Load(ctx, project.Options{Dir: q.Dir, Profile: q.Profile, Manifest: true})
+	if err != nil {
+		return nil, cmdutil.LoadError(err)
+	}
+	text := app.Manifest("")
+	switch {
+	case text == nil && len(app.Problems) > 0:
+		return &typesAnswer{Problem: firstProblem(app)}, nil
+	case text == nil:
+		return &typesAnswer{}, nil
+	}
+	module, err := appTypes(text, app)
+	return &typesAnswer{Module: module}, err
+}}
+
 // addAppTypes replaces the empty types of an app by those of its declarations. An app that does not load keeps the
 // empty ones, and a note explains why.
 func addAppTypes(
 	ctx context.Context, env *cli.Env, files templates.Files, dir string, profile *platform.Profile,
 ) error {
-	options := project.Options{Dir: dir, Profile: profile.Name, Manifest: true}
-	err := project.Survey(ctx, options, func(*declared.Project) {})
-	if err != nil {
-		return cmdutil.LoadError(err)
+	answer, err := AppTypes.Ask(ctx, env, &typesQuestion{dir, profile.Name})
+	switch {
+	case err != nil:
+		return err
+	case answer.Problem != "":
+		env.Notef("  no types of this app's declarations: %s", cli.OneLine(answer.Problem))
+	case answer.Module != "":
+		files[ownFolder+"/"+appTypesFile] = []byte(answer.Module)
 	}
-	app, err := project.Load(ctx, options)
-	if err != nil {
-		return cmdutil.LoadError(err)
-	}
-	text := app.Manifest("")
-	if text == nil {
-		if len(app.Problems) > 0 {
-			env.Notef("  no types of this app's declarations: %s", firstProblem(app))
-		}
-		return nil
-	}
-	return writeAppTypes(files, text, app)
-}
-
-// writeAppTypes adds the types of an app with a manifest.
-func writeAppTypes(files templates.Files, text []byte, app *declared.Project) error {
-	m, err := manifest.Decode(text)
-	if err != nil {
-		return cmdutil.InternalError("cannot read the manifest: "+err.Error(), err)
-	}
-	files[ownFolder+"/"+appTypesFile] = []byte(appTypes(m, app))
 	return nil
 }
 
@@ -62,10 +76,11 @@ func refreshAppTypes(dir string, app *declared.Project) error {
 	if _, err := readSource(dir, ownFolder+"/"+appTypesFile); err != nil || text == nil {
 		return nil // svc types writes them
 	}
-	files := templates.Files{}
-	if err := writeAppTypes(files, text, app); err != nil {
+	module, err := appTypes(text, app)
+	if err != nil {
 		return err
 	}
+	files := templates.Files{ownFolder + "/" + appTypesFile: []byte(module)}
 	plan, err := scaffold.Make(dir, files, scaffold.Options{Own: ownFolder})
 	if err != nil {
 		return err
@@ -74,8 +89,12 @@ func refreshAppTypes(dir string, app *declared.Project) error {
 	return plan.Apply()
 }
 
-// appTypes returns the module of appTypesFile.
-func appTypes(m *manifest.Project, app *declared.Project) string {
+// appTypes returns the module of appTypesFile for an app with this manifest.
+func appTypes(text []byte, app *declared.Project) (string, error) {
+	m, err := manifest.Decode(text)
+	if err != nil {
+		return "", cmdutil.InternalError("cannot read the manifest: "+err.Error(), err)
+	}
 	var b strings.Builder
 	b.WriteString(appTypesHead)
 	if len(app.Bindings) > 0 {
@@ -97,7 +116,7 @@ func appTypes(m *manifest.Project, app *declared.Project) string {
 	if backends.Len() > 0 {
 		b.WriteString("\ndeclare module '@svc/sdk/ui' {\n  interface CardBackends {\n" + backends.String() + "  }\n}\n")
 	}
-	return b.String()
+	return b.String(), nil
 }
 
 // inputType returns the type of the input that a caller passes. Fields with a default may be missing.

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/disposable"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/scaffold"
 	"github.com/appsvc/svc/internal/templates"
@@ -34,6 +35,7 @@ var signs = map[scaffold.Action]string{
 
 // show prints the plan, asks for a confirmation on a terminal, and applies the plan.
 func (f *planFlags) show(env *cli.Env, plan *scaffold.Plan, yes bool) error {
+	disposable.Commit(disposable.Unlimited)
 	if f.asJSON {
 		var document any = plan
 		if f.document != nil {

@@ -56,11 +56,7 @@ permission is missing, 8 CRM unreachable, 9 no server for --crm emulated.`,
   svc types --portal --diff`,
 		Args: cmdutil.MaximumArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			folder := cmdutil.FolderArg(env, args)
-			if o.portal { // a disposable process has no credentials
-				return o.run(cmd.Context(), folder)
-			}
-			return cmdutil.Disposable(cmd.Context(), env, func(ctx context.Context) error { return o.run(ctx, folder) })
+			return o.run(cmd.Context(), cmdutil.FolderArg(env, args))
 		},
 	}
 	flags := cmd.Flags()

@@ -12,9 +12,19 @@ import (
 	"github.com/appsvc/svc/internal/cmd/local"
 	"github.com/appsvc/svc/internal/devserver"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/disposable"
 	"github.com/appsvc/svc/internal/jsvm"
 	"github.com/appsvc/svc/internal/simulate"
 	"github.com/appsvc/svc/internal/store"
+)
+
+const (
+	// runMemory is the memory for the emulated account and the measurements, in bytes, beside that of a load.
+	runMemory = 1 << 30
+	// startTime and timePerCall are the processor time that a simulation may take. A call takes milliseconds; the limit is
+	// for code that nothing else ends.
+	startTime   = time.Minute
+	timePerCall = time.Second
 )
 
 func run(ctx context.Context, env *cli.Env, o *options) error {
@@ -51,6 +61,10 @@ func run(ctx context.Context, env *cli.Env, o *options) error {
 		progress.Show("%s of %s, %s of virtual time", simulate.Number(done), simulate.Number(of),
 			simulate.Duration(float64(at.Milliseconds())))
 	}
+	if err := disposable.Allow(runMemory); err != nil {
+		return err
+	}
+	disposable.Commit(disposable.Busy(startTime + time.Duration(o.calls+o.rows)*timePerCall))
 	report, err := simulate.Run(ctx, *options)
 	progress.Clear()
 	if err != nil {

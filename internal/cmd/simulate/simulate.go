@@ -2,6 +2,7 @@
 package simulate
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -87,8 +88,10 @@ Exit codes:
 			if err := o.validate(cmd); err != nil {
 				return err
 			}
-			defer project.OneShot()()
-			return run(cmd.Context(), env, o)
+			return cmdutil.Acting(cmd.Context(), env, func(ctx context.Context) error {
+				defer project.OneShot()()
+				return run(ctx, env, o)
+			})
 		},
 	}
 	o.addFlags(cmd)

@@ -15,29 +15,50 @@ import (
 	"github.com/appsvc/svc/internal/disposable"
 )
 
-// commands are the commands that do nothing but call cmdutil.Disposable.
-var commands = []string{"check", "build", "eject"}
+// commands are the command lines that do nothing but call cmdutil.Disposable or, if they act, cmdutil.Acting.
+var commands = []struct {
+	words []string
+	acts  bool
+}{
+	{[]string{"check"}, false}, {[]string{"build"}, false}, {[]string{"eject"}, false},
+	{[]string{"dev", "invoke"}, true}, {[]string{"simulate"}, true},
+}
 
 // ownFlags make a command run in this process first.
 var ownFlags = []string{"--watch", "--fix"}
 
 func init() {
-	if !starts(os.Args) {
+	o, ok := options(os.Args)
+	if !ok {
 		return
 	}
 	program, err := os.Executable()
 	if err != nil {
 		return
 	}
-	o := disposable.Options{Program: program, Args: os.Args[1:], Env: disposable.Environment(os.Getenv)}
+	o.Program = program
 	if code, ok := disposable.First(o); ok {
 		os.Exit(code)
 	}
 }
 
-// starts reports whether a command line starts with one of the commands.
-func starts(line []string) bool {
-	return len(line) > 1 && slices.Contains(commands, line[1]) && !slices.ContainsFunc(line, func(arg string) bool {
-		return slices.ContainsFunc(ownFlags, func(flag string) bool { return strings.HasPrefix(arg, flag) })
-	})
+// options returns how to run a command line that starts with one of the commands.
+func options(line []string) (o disposable.Options, ok bool) {
+	if len(line) < 2 || slices.ContainsFunc(line, hasOwnFlag) {
+		return o, false
+	}
+	for _, c := range commands {
+		if len(line) > len(c.words) && slices.Equal(line[1:1+len(c.words)], c.words) {
+			o = disposable.Options{Args: line[1:], Env: disposable.Environment(os.Getenv)}
+			if c.acts {
+				o.Acts, o.Env = true, disposable.ActingEnvironment(os.Getenv)
+			}
+			return o, true
+		}
+	}
+	return o, false
+}
+
+func hasOwnFlag(arg string) bool {
+	return slices.ContainsFunc(ownFlags, func(flag string) bool { return strings.HasPrefix(arg, flag) })
 }

@@ -1,0 +1,20 @@
+package disposable
+
+import "testing"
+
+func TestProcessThatStartsDisposableOnesLoadsNoProjectItself(t *testing.T) {
+	if !Supported {
+		t.Skip("this system has no disposable processes")
+	}
+	t.Cleanup(func() { confined, joined = false, nil })
+	if err := Admit(); err != nil {
+		t.Errorf("before Confine: %v", err)
+	}
+	if Confine(); Admit() == nil {
+		t.Error("a process that is no child may load a project")
+	}
+	joined = &child{}
+	if Confine(); Admit() != nil {
+		t.Error("a child must not load a project")
+	}
+}

@@ -1,0 +1,67 @@
+package hostile
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+)
+
+// withLimit runs a command with 1.5 GB of address space, which is less than the limits of svc allow.
+const withLimit = `ulimit -v 1500000; exec "$0" "$@"`
+
+// eating is a worker that takes all memory while it loads, and working one with handlers that do so.
+const (
+	eating  = "const all = [];\nfor (;;) all.push(new Uint8Array(50_000_000));\n"
+	working = `import { defineWorker, ok } from '@svc/sdk';
+const worker = defineWorker('working');
+const options = { label: 'Tool', objectType: 'contact', output: { a: { type: 'string' } } } as const;
+worker.tool('hello', { ...options, async handler() { return ok({ a: 'CANARY' }); } });
+worker.tool('eat', { ...options, async handler() {
+  const all = [];
+  for (;;) all.push(new Uint8Array(50_000_000));
+} });
+export default worker;
+`
+)
+
+// TestCommandsOutliveProjectsThatTakeAllMemory runs the commands that load a project, beside those that build servers
+// run.
+func TestCommandsOutliveProjectsThatTakeAllMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the real binary many times")
+	}
+	svc := link(t, "commands", "")
+	for _, c := range []struct {
+		line   string
+		exits  []int
+		output string
+	}{
+		{"doctor --offline", []int{1}, "svc check reports errors: "},
+		{"types", []int{0}, "src/workers/eating.ts:1:1: loading this file took "},
+		{"add tool extra --worker working", []int{2}, "src/workers/eating.ts:1:1: loading this file took "},
+		{"simulate hello --calls 3", []int{0}, "3 ok"},
+		{"simulate eat --calls 3", []int{1, 3}, "memory"},
+		{"dev invoke hello", []int{0}, "ok · HTTP 200"},
+		{"dev invoke eat", []int{3, 14}, "memory"},
+		{"sync list", []int{1}, "src/workers/eating.ts:1:1: error: loading this file took "},
+		{"installs list", []int{1}, "src/workers/eating.ts:1:1: error: loading this file took "},
+		{"checkpoint --project dev", []int{1}, "src/workers/eating.ts:1:1: error: loading this file took "},
+	} {
+		t.Run(c.line, func(t *testing.T) {
+			t.Parallel()
+			p := &project{name: c.line, exits: c.exits, files: map[string]string{
+				"src/workers/eating.ts":  eating,
+				"src/workers/working.ts": working,
+				".dev.vars":              "SECRET=CANARY\n",
+			}}
+			dir, err := p.write(t.TempDir())
+			if err != nil {
+				t.Fatal(err)
+			}
+			out := run(t, "/bin/sh", p, dir, append([]string{"-c", withLimit, svc}, strings.Fields(c.line)...)...)
+			if !bytes.Contains(out, []byte(c.output)) {
+				t.Errorf("no %q in the output:\n%s", c.output, tail(out))
+			}
+		})
+	}
+}
