@@ -2,6 +2,7 @@ package dev
 
 import (
 	"context"
+	"errors"
 	"net"
 	"os"
 	"time"
@@ -25,9 +26,15 @@ func superviseChild(parent context.Context, env *cli.Env, o *options, sockets []
 	exit, err := supervise.Run(ctx, supervise.Options{
 		Program: program, Args: o.args(), Sockets: files(sockets), Stdout: env.Out, Stderr: env.Err,
 		First: startLimit, Now: env.Now,
-		Replaced: func(why string) { env.Notef("restarting the server: %s", why) },
+		Replaced: func(why string) { env.Notef("restarting the server: %s", why) }, Debug: cmdutil.DebugText(env),
 	})
+	death, died := errors.AsType[*supervise.Death](err)
 	switch {
+	case died:
+		return &cli.Error{
+			Code: cli.ExitFailed, What: "the server cannot load the app", Why: death.Why, Err: err,
+			Fix: "run 'svc check', which names the file; set " + cmdutil.DebugVariable + "=1 to see how the process ended",
+		}
 	case err != nil:
 		return cmdutil.InternalError(err.Error(), err)
 	case ctx.Err() != nil:
@@ -53,6 +60,7 @@ func serveAsChild(parent context.Context, env *cli.Env, o *options) error {
 	if err != nil {
 		return cli.Usage(err.Error(), "run 'svc dev'")
 	}
+	env.Err = env.Secrets.Writer(life.Messages)
 	serve := server{env: env, options: o, sockets: life.Sockets}
 	serve.started = func() {
 		go func() {

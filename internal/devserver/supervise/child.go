@@ -4,21 +4,25 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log"
 	"net"
 	"os"
 	"runtime/metrics"
 	"time"
+
+	"github.com/appsvc/svc/internal/disposable"
 )
 
 // File descriptors that a child inherits, after the three standard ones.
 const (
 	heartbeatsFile = 3 + iota
 	lifelineFile
+	messagesFile
 	firstSocket
 )
 
 // heapLimit is how much memory a child may use, in bytes. The JavaScript engine has no limit, and a handler could use
-// all memory of the machine.
+// all memory of the machine. The system ends a process that takes more in one step.
 const heapLimit = 2 << 30
 
 // ErrOrphan reports that this process has no supervisor.
@@ -28,6 +32,8 @@ var ErrOrphan = errors.New("this process was not started by a supervisor")
 type Life struct {
 	// Sockets are the inherited sockets.
 	Sockets []net.Listener
+	// Messages is for messages to the user. The standard error stream is for what the Go runtime prints at a death.
+	Messages *os.File
 	// heartbeats is the pipe to the supervisor.
 	heartbeats *os.File
 }
@@ -35,10 +41,15 @@ type Life struct {
 // Join takes over count sockets. It calls ended when the supervisor asks this process to end, or has ended itself.
 func Join(count int, ended func()) (*Life, error) {
 	heartbeats, lifeline := os.NewFile(heartbeatsFile, "heartbeats"), os.NewFile(lifelineFile, "lifeline")
-	if heartbeats == nil || lifeline == nil {
+	messages := os.NewFile(messagesFile, "messages")
+	if heartbeats == nil || lifeline == nil || messages == nil {
 		return nil, ErrOrphan
 	}
-	l := &Life{heartbeats: heartbeats}
+	if err := disposable.Supervised(heapLimit); err != nil {
+		return nil, err
+	}
+	log.SetOutput(messages) // of package http
+	l := &Life{heartbeats: heartbeats, Messages: messages}
 	for i := range count {
 		file := os.NewFile(uintptr(firstSocket+i), fmt.Sprintf("socket %d", i))
 		socket, err := net.FileListener(file)

@@ -12,7 +12,10 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"syscall"
 	"time"
+
+	"github.com/appsvc/svc/internal/disposable"
 )
 
 const (
@@ -39,13 +42,20 @@ type Options struct {
 	Stdout, Stderr io.Writer
 	// Replaced receives why a child was replaced.
 	Replaced func(why string)
+	// Debug receives what the Go runtime prints when a child dies. It may be nil.
+	Debug func(text string)
 	// First is how long a new child may take to its first heartbeat.
 	First time.Duration
 	Now   func() time.Time
 }
 
-// Run keeps a child running until ctx ends, and stops it then. When the first child ends before its first heartbeat,
-// Run returns its exit code.
+// Death reports that the first child died before its first heartbeat.
+type Death struct{ Why string }
+
+func (d *Death) Error() string { return "the server died: " + d.Why }
+
+// Run keeps a child running until ctx ends, and stops it then. When the first child ends by itself before its first
+// heartbeat, Run returns its exit code. When it dies, the error is a *Death.
 func Run(ctx context.Context, o Options) (exit int, err error) {
 	pause := firstPause
 	for begun := false; ; begun = true {
@@ -60,9 +70,11 @@ func Run(ctx context.Context, o Options) (exit int, err error) {
 			return 0, nil
 		}
 		c.kill()
-		code := c.command.ProcessState.ExitCode()
 		if !begun && !c.alive {
-			return code, nil
+			if c.crashed {
+				return 0, &Death{why}
+			}
+			return c.command.ProcessState.ExitCode(), nil
 		}
 		if o.Now().Sub(started) >= settled {
 			pause = firstPause
@@ -86,6 +98,10 @@ type child struct {
 	lifeline io.Closer
 	// alive reports that there was a heartbeat.
 	alive bool
+	// text is what the Go runtime prints when the child dies. crashed reports that it died or hangs.
+	text    *os.File
+	crashed bool
+	debug   func(text string)
 }
 
 func start(o Options) (*child, error) {
@@ -98,20 +114,29 @@ func start(o Options) (*child, error) {
 	if err != nil {
 		return nil, errors.Join(err, beatsIn.Close(), beatsOut.Close())
 	}
+	messagesIn, messagesOut, err := os.Pipe()
+	if err != nil {
+		return nil, errors.Join(err, beatsIn.Close(), beatsOut.Close(), lifelineIn.Close(), lifelineOut.Close())
+	}
 	c := &child{
 		command: exec.Command(o.Program, o.Args...), beats: make(chan struct{}, 1), ended: make(chan struct{}),
-		lifeline: lifelineOut,
+		lifeline: lifelineOut, debug: o.Debug,
 	}
-	c.command.Stdout, c.command.Stderr = o.Stdout, o.Stderr
-	c.command.ExtraFiles = append([]*os.File{beatsOut, lifelineIn}, o.Sockets...)
-	c.command.SysProcAttr = ownGroup() // only the supervisor handles Ctrl-C of the terminal
-	err = c.command.Start()
-	err = errors.Join(err, beatsOut.Close(), lifelineIn.Close()) // the child has copies
+	if c.text, err = disposable.MemoryFile("text"); err == nil {
+		c.command.Stdout, c.command.Stderr = o.Stdout, c.text
+		c.command.ExtraFiles = append([]*os.File{beatsOut, lifelineIn, messagesOut}, o.Sockets...)
+		c.command.SysProcAttr = ownGroup() // only the supervisor handles Ctrl-C of the terminal
+		err = c.command.Start()
+	}
+	err = errors.Join(err, beatsOut.Close(), lifelineIn.Close(), messagesOut.Close()) // the child has copies
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("cannot start the server: %w", err), beatsIn.Close(), lifelineOut.Close())
+		err = fmt.Errorf("cannot start the server: %w", err)
+		return nil, errors.Join(err, beatsIn.Close(), lifelineOut.Close(), messagesIn.Close())
 	}
 	go c.listen(beatsIn)
 	go func() {
+		_, _ = io.Copy(o.Stderr, messagesIn) // ends with the child
+		_ = messagesIn.Close()
 		_ = c.command.Wait() // ProcessState has the result
 		close(c.ended)
 	}()
@@ -142,15 +167,34 @@ func (c *child) watch(ctx context.Context, first time.Duration) (why string) {
 		case <-ctx.Done():
 			return ""
 		case <-c.ended:
-			return fmt.Sprintf("it ended: %s", c.command.ProcessState)
+			return c.death()
 		case <-c.beats:
 			c.alive, limit = true, Silence
 		case <-time.After(limit):
 			if !c.late() {
 				continue
 			}
+			c.crashed = true
 			return fmt.Sprintf("it sent no heartbeat for %s", limit)
 		}
+	}
+}
+
+// death explains the end of the child.
+func (c *child) death() string {
+	status, _ := c.command.ProcessState.Sys().(syscall.WaitStatus)
+	cause, text := disposable.CauseOf(c.text, status)
+	c.crashed = len(text) > 0 || status.Signaled()
+	if c.debug != nil && len(text) > 0 {
+		c.debug(text)
+	}
+	switch cause {
+	case disposable.Memory:
+		return "it ran out of memory"
+	case disposable.Nesting:
+		return "values or calls nest too deep"
+	default:
+		return fmt.Sprintf("it ended: %s", c.command.ProcessState)
 	}
 }
 
@@ -180,5 +224,5 @@ func (c *child) stop() {
 func (c *child) kill() {
 	_ = c.command.Process.Kill() // the child may have ended
 	<-c.ended
-	_ = c.lifeline.Close()
+	_, _ = c.lifeline.Close(), c.text.Close()
 }
