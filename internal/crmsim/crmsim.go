@@ -83,7 +83,7 @@ func (s *Sim) addRoutes() {
 		recordAPI.Routes(), associationAPI.Routes(), s.timeline.Routes(), s.conversations.Routes(),
 		s.accountRoutes(), s.callbackRoutes(),
 	)
-	s.oauth = oauth.New(*cmp.Or(s.options.OAuth, &oauth.Options{}), defaultPortalID)
+	s.oauth = oauth.New(*cmp.Or(s.options.OAuth, &oauth.Options{}), s.options.AppID, defaultPortalID)
 	s.openRoutes = api.NewMux()
 	if s.options.OAuth != nil {
 		s.openRoutes = api.NewMux(s.oauth.Routes())

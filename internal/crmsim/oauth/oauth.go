@@ -36,6 +36,7 @@ type Options struct {
 // API serves the OAuth endpoints of one app.
 type API struct {
 	options Options
+	appID   int64
 	codes   map[string]grant
 	refresh map[string]grant
 	access  map[string]grant
@@ -54,11 +55,11 @@ type grant struct {
 }
 
 // New returns the endpoints of an app without grants.
-func New(o Options, defaultPortalID int64) *API {
+func New(o Options, appID, defaultPortalID int64) *API {
 	o.PortalID = cmp.Or(o.PortalID, defaultPortalID)
 	o.TokenLife = cmp.Or(o.TokenLife, defaultTokenLife)
 	return &API{
-		options: o, codes: map[string]grant{}, refresh: map[string]grant{}, access: map[string]grant{},
+		options: o, appID: appID, codes: map[string]grant{}, refresh: map[string]grant{}, access: map[string]grant{},
 		used: map[string]bool{}, issued: map[int64]int{},
 	}
 }

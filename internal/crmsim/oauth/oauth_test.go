@@ -78,7 +78,8 @@ func (s *oauthSim) trade(form string) (int, map[string]any) {
 
 func (s *oauthSim) wantRefused(form, status string) {
 	s.t.Helper()
-	if got, body := s.trade(form); got != http.StatusBadRequest || body["status"] != status {
+	got, body := s.trade(form)
+	if got != http.StatusBadRequest || body["status"] != status || body["correlationId"] == nil {
 		s.t.Errorf("%s answered %d %v, want %s", form, got, body, status)
 	}
 }
@@ -191,8 +192,11 @@ func TestIntrospectionRequiresTheClientSecret(t *testing.T) {
 		_, _, body := s.do(
 			"POST", "/oauth/2026-09/token/introspect", "", "client_id=id&client_secret=secret&token="+tokens[token].(string),
 		)
-		if body["active"] != true || body["hub_id"] != 1000001.0 {
+		if body["active"] != true || body["hub_id"] != 1000001.0 || body["client_id"] != "id" || body["token_use"] != token {
 			t.Errorf("the %s is %v", token, body)
+		}
+		if _, signed := body["signed_access_token"].(map[string]any); signed != (token == "access_token") {
+			t.Errorf("the %s has the signed form: %v", token, body)
 		}
 	}
 	if _, _, body := s.do(

@@ -53,11 +53,11 @@ func (a *API) token(c *api.Call) (int, any, *api.Error) {
 		refresh := form.Get("refresh_token")
 		granted, known := a.refresh[refresh]
 		if !known {
-			return fail("invalid_grant", "BAD_REFRESH_TOKEN", "refresh token is invalid, expired or revoked")
+			return fail(c, "invalid_grant", "BAD_REFRESH_TOKEN", "refresh token is invalid, expired or revoked")
 		}
 		return http.StatusOK, a.issue(granted, refresh, c.Clock.Now()), nil
 	}
-	return fail("unsupported_grant_type", "BAD_GRANT_TYPE", "missing or unknown grant type")
+	return fail(c, "unsupported_grant_type", "BAD_GRANT_TYPE", "missing or unknown grant type")
 }
 
 func (a *API) exchangeCode(c *api.Call, form url.Values) (int, any, *api.Error) {
@@ -67,10 +67,10 @@ func (a *API) exchangeCode(c *api.Call, form url.Values) (int, any, *api.Error) 
 		granted, known = grant{portalID: portal, scopes: a.options.Scopes, expires: now.Add(codeLife)}, true
 	}
 	if !known || a.used[code] || now.After(granted.expires) {
-		return fail("invalid_grant", "BAD_AUTH_CODE", "missing or unknown auth code")
+		return fail(c, "invalid_grant", "BAD_AUTH_CODE", "missing or unknown auth code")
 	}
 	if granted.redirectURI != "" && granted.redirectURI != form.Get("redirect_uri") {
-		return fail("invalid_grant", "BAD_REDIRECT_URI", "redirect_uri is not the one of the consent")
+		return fail(c, "invalid_grant", "BAD_REDIRECT_URI", "redirect_uri is not the one of the consent")
 	}
 	a.used[code] = true
 	delete(a.codes, code)
@@ -90,51 +90,13 @@ func (a *API) clientForm(c *api.Call) (url.Values, int, any) {
 	status, answer := 0, any(nil)
 	switch {
 	case err != nil || !strings.HasPrefix(c.Request.Header.Get("Content-Type"), "application/x-www-form-urlencoded"):
-		status, answer, _ = fail("invalid_request", "BAD_REQUEST", "the body must be application/x-www-form-urlencoded")
+		status, answer, _ = fail(c, "invalid_request", "BAD_REQUEST", "the body must be application/x-www-form-urlencoded")
 	case form.Get("client_id") != a.options.ClientID:
-		status, answer, _ = fail("invalid_client", "BAD_CLIENT_ID", "missing or unknown client id")
+		status, answer, _ = fail(c, "invalid_client", "BAD_CLIENT_ID", "missing or unknown client id")
 	case form.Get("client_secret") != a.options.ClientSecret:
-		status, answer, _ = fail("invalid_client", "BAD_CLIENT_SECRET", "missing or invalid client secret")
+		status, answer, _ = fail(c, "invalid_client", "BAD_CLIENT_SECRET", "missing or invalid client secret")
 	}
 	return form, status, answer
-}
-
-// tokenInfo describes an access token to its holder, as the older endpoint does.
-func (a *API) tokenInfo(c *api.Call) (int, any, *api.Error) {
-	token := c.PathValue("token")
-	granted, known := a.access[token]
-	left := granted.expires.Sub(c.Clock.Now())
-	if !known || left <= 0 {
-		return 0, nil, &api.Error{Status: http.StatusNotFound, Message: "access token is invalid or expired"}
-	}
-	return http.StatusOK, describe(token, granted, left), nil
-}
-
-// introspect describes a token to the app, as the newer endpoint does.
-func (a *API) introspect(c *api.Call) (int, any, *api.Error) {
-	form, status, answer := a.clientForm(c)
-	if answer != nil {
-		return status, answer, nil
-	}
-	token, now := form.Get("token"), c.Clock.Now()
-	if granted, known := a.access[token]; known && granted.expires.After(now) {
-		info := describe(token, granted, granted.expires.Sub(now))
-		info["active"] = true
-		return http.StatusOK, info, nil
-	}
-	if granted, known := a.refresh[token]; known {
-		info := map[string]any{"active": true, "hub_id": granted.portalID, "token_type": "refresh", "scopes": granted.scopes}
-		return http.StatusOK, info, nil
-	}
-	return http.StatusOK, map[string]any{"active": false}, nil
-}
-
-func describe(token string, granted grant, left time.Duration) map[string]any {
-	return map[string]any{
-		"token": token, "hub_id": granted.portalID, "hub_domain": "emulated.example", "user": "dev@example.com", "user_id": 1,
-		"app_id": 1, "scopes": granted.scopes, "expires_in": int64(left.Seconds()), "token_type": "access",
-		"is_private_distribution": false,
-	}
 }
 
 // revokeToken revokes a refresh token. Access tokens that were issued with it stay valid until they expire.
