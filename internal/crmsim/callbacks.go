@@ -19,6 +19,8 @@ type completion struct {
 	CallbackID string `json:"callbackId"`
 	// OutputFields must be strings; one of them is the execution state.
 	OutputFields map[string]json.RawMessage `json:"outputFields"`
+	// TypedOutputs is required in batches.
+	TypedOutputs map[string]json.RawMessage `json:"typedOutputs"`
 }
 
 // callbackRoutes are the routes through which an app completes workflow actions.
@@ -54,6 +56,9 @@ func (s *Sim) completeBatch(c *api.Call) (int, any, *api.Error) {
 	for _, action := range in.Inputs {
 		if action.CallbackID == "" {
 			return 0, nil, api.Invalid("Invalid input JSON: required field 'callbackId' is missing")
+		}
+		if action.TypedOutputs == nil {
+			return 0, nil, api.Invalid("Invalid input JSON: required field 'typedOutputs' is missing")
 		}
 		if err := s.checkCompletion(action); err != nil {
 			return 0, nil, err

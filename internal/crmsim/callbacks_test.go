@@ -18,7 +18,7 @@ func TestCallbackCompletionIsChecked(t *testing.T) {
 		},
 		{
 			"POST", "/automation/v4/actions/callbacks/complete",
-			`{"inputs":[{"callbackId":"a","outputFields":{}},{"callbackId":"b","outputFields":{"crm_execution_state":"FAIL_CONTINUE"}}]}`,
+			`{"inputs":[{"callbackId":"a","outputFields":{},"typedOutputs":{}},{"callbackId":"b","outputFields":{"crm_execution_state":"FAIL_CONTINUE"},"typedOutputs":{}}]}`,
 			204, "",
 		},
 		{"POST", callback, `{"outputFields":{"sum":3}}`, 400, `...the output field 'sum' must be a string`},
@@ -32,8 +32,12 @@ func TestCallbackCompletionIsChecked(t *testing.T) {
 			`...'callbackId' is missing`,
 		},
 		{
-			"POST", "/automation/v4/actions/callbacks/complete", `{"inputs":[{"callbackId":"a"}]}`, 400,
+			"POST", "/automation/v4/actions/callbacks/complete", `{"inputs":[{"callbackId":"a","typedOutputs":{}}]}`, 400,
 			`...'outputFields' is missing`,
+		},
+		{
+			"POST", "/automation/v4/actions/callbacks/complete", `{"inputs":[{"callbackId":"a","outputFields":{}}]}`, 400,
+			`...'typedOutputs' is missing`,
 		},
 		{"GET", callback, "", 405, `...`},
 	})

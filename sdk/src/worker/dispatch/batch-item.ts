@@ -126,7 +126,7 @@ async function completeWith(
   try {
     const sent = await withinLimit(COMPLETION_TIMEOUT_MS, context.host.now(), (deadlineSignal) => {
       const send = makeSend(crmOptions(context, install, invocation, deadlineSignal));
-      return send('POST', path, { body: { outputFields } });
+      return send('POST', path, { body: { outputFields, typedOutputs: {} } });
     });
     if (sent !== TIMED_OUT) {
       return undefined;
