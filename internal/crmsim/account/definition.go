@@ -54,7 +54,7 @@ type Option struct {
 	Value        string `json:"value"`
 	DisplayOrder int    `json:"displayOrder"`
 	Hidden       bool   `json:"hidden"`
-	Description  string `json:"description,omitempty"`
+	Description  string `json:"description"`
 }
 
 // CheckFields rejects a new definition without the required members.

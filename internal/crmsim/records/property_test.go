@@ -21,7 +21,7 @@ func newProperty(name, rest string) string {
 func TestAccountPropertyLifecycle(t *testing.T) {
 	simtest.Check(t, simtest.New(t, crmsim.Options{}), []simtest.Exchange{
 		{"POST", contactProperties, `{"name":"tier","label":"Tier","type":"enumeration","fieldType":"select","groupName":"contactinformation","options":[{"label":"Gold","value":"gold","displayOrder":1,"hidden":false}]}`, 201,
-			`{"archived":false,"calculated":false,"createdAt":"2026-11-20T09:30:00.250Z","crmDefined":false,"dataSensitivity":"non_sensitive","description":"","displayOrder":-1,"externalOptions":false,"fieldType":"select","formField":true,"groupName":"contactinformation","hasUniqueValue":false,"hidden":false,"label":"Tier","modificationMetadata":{"archivable":true,"readOnlyDefinition":false,"readOnlyOptions":false,"readOnlyValue":false},"name":"tier","options":[{"label":"Gold","value":"gold","displayOrder":1,"hidden":false}],"type":"enumeration","updatedAt":"2026-11-20T09:30:00.250Z"}`},
+			`{"archived":false,"calculated":false,"createdAt":"2026-11-20T09:30:00.250Z","crmDefined":false,"dataSensitivity":"non_sensitive","description":"","displayOrder":-1,"externalOptions":false,"fieldType":"select","formField":true,"groupName":"contactinformation","hasUniqueValue":false,"hidden":false,"label":"Tier","modificationMetadata":{"archivable":true,"readOnlyDefinition":false,"readOnlyOptions":false,"readOnlyValue":false},"name":"tier","options":[{"label":"Gold","value":"gold","displayOrder":1,"hidden":false,"description":""}],"type":"enumeration","updatedAt":"2026-11-20T09:30:00.250Z"}`},
 		{"PATCH", "/crm/v3/objects/contacts/101", `{"properties":{"tier":"silver"}}`, 400, `...INVALID_OPTION`},
 		{"PATCH", "/crm/v3/objects/contacts/101", `{"properties":{"tier":"gold"}}`, 200, `..."tier":"gold"`},
 		{
@@ -61,7 +61,7 @@ func TestPlatformPropertiesAreReadOnly(t *testing.T) {
 		},
 		{
 			"GET", contactProperties, "", 200,
-			`..."name":"lifecyclestage","options":[{"label":"Subscriber","value":"subscriber","displayOrder":0,"hidden":false}`,
+			`..."name":"lifecyclestage","options":[{"label":"Subscriber","value":"subscriber","displayOrder":0,"hidden":false,"description":""}`,
 		},
 		{"GET", "/crm/v3/properties/cars/doors", "", 200, `..."crmDefined":false,`},
 		{"PATCH", contactProperties + "/email", `{"label":"Mail"}`, 400, `...is read only`},

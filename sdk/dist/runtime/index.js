@@ -844,6 +844,61 @@ function afterOf(page) {
   return after === void 0 || after === null ? void 0 : String(after);
 }
 
+// src/crm/calls-of.ts
+function callsOf(send2, base, table) {
+  const made = Object.entries(table).map(([name, line]) => [
+    name,
+    typeof line === "string" ? callOf(send2, base, line) : callsOf(send2, base, line)
+  ]);
+  return Object.fromEntries(made);
+}
+function callOf(send2, base, line) {
+  const [method = "", ...rest] = line.split(" ");
+  const template = rest.join(" ");
+  return async (...args) => {
+    const path = base + template.replace(/\/\{(.*?)\}/g, (_part, what) => pathOf("", { [what]: args.shift() }));
+    if (method === "LIST") {
+      return allPages(send2, path);
+    }
+    const body = /^P/.test(method) ? { body: inputOf(args[0]) } : {};
+    const answer2 = await send2(method, path, { ...body, retry: method === "POST" ? "create" : "idempotent" });
+    return method === "DELETE" ? void 0 : answer2;
+  };
+}
+async function allPages(send2, path) {
+  const results = [];
+  for (let after; ; ) {
+    const page = await send2("GET", path, { query: { after }, retry: "idempotent" });
+    results.push(...objectsIn(page, "results"));
+    const next = afterOf(page);
+    if (next === void 0 || next === after) {
+      return results;
+    }
+    after = next;
+  }
+}
+
+// src/crm/properties.ts
+var CALLS = {
+  list: "LIST /{object type}",
+  get: "GET /{object type}/{property name}",
+  create: "POST /{object type}",
+  update: "PATCH /{object type}/{property name}",
+  archive: "DELETE /{object type}/{property name}"
+};
+function makeProperties(send2, base) {
+  const calls = callsOf(send2, base, CALLS);
+  return {
+    ...calls,
+    create: async (objectType, input) => calls.create(objectType, writtenProperty(input)),
+    update: async (objectType, name, input) => calls.update(objectType, name, writtenProperty(input))
+  };
+}
+function writtenProperty(input) {
+  const { options: options2 } = inputOf(input);
+  return Array.isArray(options2) ? { ...input, options: options2.map((one) => ({ hidden: false, ...one })) } : input;
+}
+
 // src/crm/record-key.ts
 var recordKey = (id) => String(id).trim().toLowerCase();
 
@@ -952,7 +1007,7 @@ function properties(batches, pathTo) {
         ...named2,
         path: `${pathTo(objectType)}/create`,
         isCreate: true,
-        input: (row) => ({ ...inputOf(row), name: textOf(row.name, "property name") })
+        input: (row) => ({ ...writtenProperty(row), name: textOf(row.name, "property name") })
       });
     },
     async archive(objectType, names) {
@@ -992,7 +1047,7 @@ function associations(batches, pathTo) {
           together.map((id) => ({ id }))
         );
         for (const [place, id] of together.entries()) {
-          outcomes[place] = await allPages(batches, kind, id, outcomes[place]);
+          outcomes[place] = await allPages2(batches, kind, id, outcomes[place]);
         }
         return outcomes;
       });
@@ -1022,7 +1077,7 @@ function associations(batches, pathTo) {
     }
   };
 }
-async function allPages(batches, kind, id, first) {
+async function allPages2(batches, kind, id, first) {
   const to = [];
   let [outcome, after] = [first, void 0];
   for (; ; ) {
@@ -1115,40 +1170,6 @@ var Extension = class {
 // src/crm/batch-extension.ts
 var batchExtension = /* @__PURE__ */ new Extension("ctx.crm.batch", "batch");
 
-// src/crm/calls-of.ts
-function callsOf(send2, base, table) {
-  const made = Object.entries(table).map(([name, line]) => [
-    name,
-    typeof line === "string" ? callOf(send2, base, line) : callsOf(send2, base, line)
-  ]);
-  return Object.fromEntries(made);
-}
-function callOf(send2, base, line) {
-  const [method = "", ...rest] = line.split(" ");
-  const template = rest.join(" ");
-  return async (...args) => {
-    const path = base + template.replace(/\/\{(.*?)\}/g, (_part, what) => pathOf("", { [what]: args.shift() }));
-    if (method === "LIST") {
-      return allPages2(send2, path);
-    }
-    const body = /^P/.test(method) ? { body: inputOf(args[0]) } : {};
-    const answer2 = await send2(method, path, { ...body, retry: method === "POST" ? "create" : "idempotent" });
-    return method === "DELETE" ? void 0 : answer2;
-  };
-}
-async function allPages2(send2, path) {
-  const results = [];
-  for (let after; ; ) {
-    const page = await send2("GET", path, { query: { after }, retry: "idempotent" });
-    results.push(...objectsIn(page, "results"));
-    const next = afterOf(page);
-    if (next === void 0 || next === after) {
-      return results;
-    }
-    after = next;
-  }
-}
-
 // src/crm/conversations.ts
 var CHANNEL_CALLS = {
   list: "LIST ",
@@ -1229,15 +1250,6 @@ function readQuery(options2) {
 function list(name, values) {
   return values === void 0 || values.length === 0 ? {} : { [name]: values };
 }
-
-// src/crm/properties.ts
-var PROPERTY_CALLS = {
-  list: "LIST /{object type}",
-  get: "GET /{object type}/{property name}",
-  create: "POST /{object type}",
-  update: "PATCH /{object type}/{property name}",
-  archive: "DELETE /{object type}/{property name}"
-};
 
 // src/platform/response-body.ts
 async function parsedBody(response) {
@@ -1409,7 +1421,7 @@ function makeCrmClient(options2, paths) {
     objects: makeObjects(send2, paths),
     batch: makeBatch2 === void 0 ? batchExtension.placeholder() : makeBatch2(transport, paths),
     associations: makeAssociations(send2, paths),
-    properties: callsOf(send2, paths.properties, PROPERTY_CALLS),
+    properties: makeProperties(send2, paths.properties),
     conversations: {
       customChannels: callsOf(send2, paths.customChannels, CHANNEL_CALLS),
       visitorIdentification: callsOf(send2, paths.visitorIdentification, VISITOR_CALLS)
@@ -4740,7 +4752,7 @@ async function completeWith({ context, install }, invocation, callbackId, { outp
   try {
     const sent = await withinLimit(COMPLETION_TIMEOUT_MS, context.host.now(), (deadlineSignal) => {
       const send2 = makeSend(crmOptions(context, install, invocation, deadlineSignal));
-      return send2("POST", path, { body: { outputFields: outputFields2 } });
+      return send2("POST", path, { body: { outputFields: outputFields2, typedOutputs: {} } });
     });
     if (sent !== TIMED_OUT) {
       return void 0;
@@ -6744,9 +6756,11 @@ function propertyOf(name, { object }, idProperty) {
     type: normalizeCrmFieldType(declared.type),
     fieldType: declared.fieldType ?? defaultCrmFieldType(declared.type),
     ...declared.options !== void 0 && {
-      options: declared.options.map(
-        (one) => typeof one === "string" ? { label: one, value: one } : { label: one.label, value: one.value }
-      )
+      options: declared.options.map((one, displayOrder) => ({
+        hidden: false,
+        displayOrder,
+        ...typeof one === "string" ? { label: one, value: one } : one
+      }))
     }
   };
   return {

@@ -77,8 +77,10 @@ export interface CrmPropertyOption {
   readonly value: string;
   /** The position among the choices, from the lowest number. */
   readonly displayOrder?: number;
-  /** Whether forms hide the choice. */
+  /** Whether forms hide the choice. Default: false. */
   readonly hidden?: boolean;
+  /** The help text of the choice. */
+  readonly description?: string;
 }
 
 /** A property to create. */

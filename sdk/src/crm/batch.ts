@@ -16,6 +16,7 @@ import { objectsIn } from './objects-in.ts';
 import { afterOf } from './page.ts';
 import { inputOf, pathOf, textOf } from './path.ts';
 import type { CrmPaths } from './paths.ts';
+import { writtenProperty } from './properties.ts';
 import { recordKey } from './record-key.ts';
 import { writtenProperties } from './written-properties.ts';
 
@@ -127,7 +128,7 @@ function properties(batches: Batches, pathTo: (objectType: string) => string): C
         ...named,
         path: `${pathTo(objectType)}/create`,
         isCreate: true,
-        input: (row) => ({ ...inputOf(row), name: textOf(row.name, 'property name') }),
+        input: (row) => ({ ...writtenProperty(row), name: textOf(row.name, 'property name') }),
       });
     },
     async archive(objectType, names) {

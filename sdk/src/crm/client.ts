@@ -5,7 +5,7 @@ import { callsOf } from './calls-of.ts';
 import { CHANNEL_CALLS, VISITOR_CALLS } from './conversations.ts';
 import { makeObjects } from './objects.ts';
 import type { CrmPaths } from './paths.ts';
-import { PROPERTY_CALLS } from './properties.ts';
+import { makeProperties } from './properties.ts';
 import { type CrmOptions, makeSend } from './send.ts';
 
 /** Makes the CRM client of one invocation. */
@@ -17,7 +17,7 @@ export function makeCrmClient(options: CrmOptions, paths: CrmPaths): CrmClient {
     objects: makeObjects(send, paths),
     batch: makeBatch === undefined ? batchExtension.placeholder() : makeBatch(transport, paths),
     associations: makeAssociations(send, paths),
-    properties: callsOf(send, paths.properties, PROPERTY_CALLS),
+    properties: makeProperties(send, paths.properties),
     conversations: {
       customChannels: callsOf(send, paths.customChannels, CHANNEL_CALLS),
       visitorIdentification: callsOf(send, paths.visitorIdentification, VISITOR_CALLS),

@@ -99,9 +99,11 @@ function propertyOf(name: string, { object }: Into, idProperty: string): CrmProp
     type: normalizeCrmFieldType(declared.type),
     fieldType: declared.fieldType ?? defaultCrmFieldType(declared.type),
     ...(declared.options !== undefined && {
-      options: declared.options.map((one) =>
-        typeof one === 'string' ? { label: one, value: one } : { label: one.label, value: one.value },
-      ),
+      options: declared.options.map((one, displayOrder) => ({
+        hidden: false,
+        displayOrder,
+        ...(typeof one === 'string' ? { label: one, value: one } : one),
+      })),
     }),
   };
   return {
