@@ -5,6 +5,7 @@ package main
 
 import (
 	"os"
+	"runtime/debug"
 	"time"
 
 	"github.com/appsvc/svc/internal/cli"
@@ -14,7 +15,8 @@ import (
 
 func main() {
 	time.Local = time.UTC // the edge platform's time zone, for user code that svc runs
-	if err := disposable.Join(); err != nil {
+	limits := disposable.Runtime{SetMemoryLimit: debug.SetMemoryLimit, SetMaxStack: debug.SetMaxStack}
+	if err := disposable.Join(limits); err != nil {
 		cli.System().Fail(err)
 		os.Exit(cli.ExitFailed)
 	}

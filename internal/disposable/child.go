@@ -37,7 +37,8 @@ var errJoin = errors.New("invalid environment variable " + stateVariable + ": on
 
 // Join makes this process the child that its environment says it is, if any: it takes over its descriptors and limits
 // itself. It must be called before anything else opens a file. The messages of a child go to os.Stderr, as usual.
-func Join() error {
+func Join(runtime Runtime) error {
+	limits = runtime
 	text, ok := os.LookupEnv(stateVariable)
 	if !ok {
 		return nil

@@ -1,7 +1,5 @@
 package disposable
 
-import "runtime/debug"
-
 const (
 	// loadMemory is how much memory a child may use, in bytes: the limit of an evaluation (512 MB), as much again for
 	// bundles and garbage, and less than the smallest build servers have. Allow raises it.
@@ -19,8 +17,18 @@ const (
 	cpuSeconds = 900
 )
 
+// Runtime has the functions of package runtime/debug that limit a process. If this package imported it, Go would
+// initialize most packages of svc before this one, because of its path: see package early.
+type Runtime struct {
+	SetMemoryLimit func(int64) int64
+	SetMaxStack    func(int) int
+}
+
+// limits is what Join was called with.
+var limits Runtime
+
 // limitHeap has the Go runtime collect garbage in time for a memory limit.
-func limitHeap(memory uint64) { debug.SetMemoryLimit(int64(memory) - garbageMargin) }
+func limitHeap(memory uint64) { limits.SetMemoryLimit(int64(memory) - garbageMargin) }
 
 // limitStack sets the limit of the Go runtime for stacks.
-func limitStack() { debug.SetMaxStack(stackLimit) }
+func limitStack() { limits.SetMaxStack(stackLimit) }

@@ -1,7 +1,6 @@
 package disposable
 
 import (
-	"runtime/debug"
 	"slices"
 	"time"
 )
@@ -34,7 +33,7 @@ func Unknown() string {
 // allowLoad sets the limits at the start: those of a survey, or those of a load.
 func (c *child) allowLoad() error {
 	if c.Survey && !c.Surveyed {
-		debug.SetMaxStack(surveyStack)
+		limits.SetMaxStack(surveyStack)
 		return c.guard.allow(surveyMemory)
 	}
 	limitStack()
