@@ -1,59 +1,8 @@
 package declared
 
-// ContextMembers returns the members of a handler's context: of the context itself for "", else of what a path of names
-// below it leads to, such as "crm.objects". It returns nil for a path that is not listed.
-func ContextMembers(path string) []string {
-	switch path {
-	case "":
-		return []string{
-			"input", "enrolledObject", "install", "execution", "env", "crm", "appObjects", "appEvents", "store", "http",
-			"billing", "sync", "flags", "logger", "request",
-		}
-	case "crm":
-		return []string{"objects", "batch", "associations", "properties", "conversations", "request"}
-	case "crm.objects":
-		return []string{"get", "list", "search", "create", "update", "upsert", "archive"}
-	case "crm.batch":
-		return []string{"objects", "properties", "associations"}
-	case "crm.batch.objects":
-		return []string{"read", "create", "update", "upsert", "archive"}
-	case "crm.batch.properties", "crm.batch.associations":
-		return []string{"read", "create", "archive"}
-	case "crm.associations":
-		return []string{"list", "create", "archive"}
-	case "crm.properties":
-		return []string{"list", "get", "create", "update", "archive"}
-	case "store":
-		return []string{"get", "put", "delete", "list"}
-	case "appObjects":
-		return []string{"get", "create", "update", "archive"}
-	case "appEvents":
-		return []string{"send", "sendBatch"}
-	case "http":
-		return []string{"fetch", "get", "post", "put", "patch", "delete"}
-	case "logger":
-		return []string{"debug", "info", "warn", "error"}
-	case "install":
-		return []string{"id", "portalId", "state", "config"}
-	case "enrolledObject":
-		return []string{"id", "objectType", "properties"}
-	case "sync":
-		return []string{"cursor", "setCursor", "checkpoint", "checkpoints"}
-	case "flags":
-		return []string{"getBoolean", "getString", "getNumber", "getJson"}
-	}
-	return nil
-}
-
-// IsAsync reports whether the members of a path are functions that return promises and change something.
-func IsAsync(path string) bool {
-	switch path {
-	case "crm", "crm.objects", "crm.batch.objects", "crm.batch.properties", "crm.batch.associations", "crm.associations",
-		"crm.properties", "store", "appObjects", "appEvents":
-		return true
-	}
-	return false
-}
+// The members of a handler's context are generated from the types of the SDK.
+//
+//go:generate node ../../sdk/scripts/context-members.mjs context_members.go
 
 // UseKind is what a Use is.
 type UseKind uint8

@@ -29,6 +29,8 @@ func TestContextMembersAreThoseOfTheSDK(t *testing.T) {
 		"crm.properties": "CrmProperties", "store": "StoreContext", "appObjects": "AppObjectsContext",
 		"appEvents": "AppEventsContext", "http": "HttpClient", "logger": "Logger", "install": "InstallContext",
 		"enrolledObject": "EnrolledObject", "sync": "SyncCursorContext", "flags": "FlagsContext",
+		"billing": "BillingContext", "crm.conversations": "CrmConversations",
+		"crm.conversations.customChannels": "CustomChannels", "execution": "ExecutionContext",
 	} {
 		body := regexp.MustCompile(`(?s)export interface ` + name + ` ?\{\n(.*?)\n\}`).FindSubmatch(all)
 		if body == nil {
@@ -42,6 +44,19 @@ func TestContextMembersAreThoseOfTheSDK(t *testing.T) {
 			}
 		}
 		if got := ContextMembers(path); !slices.Equal(got, want) {
+			t.Errorf("%q: got %q, want %q", path, got, want)
+		}
+	}
+}
+
+// TestPromiseMembersAreTheFunctionsThatReturnPromises names a member of each kind.
+func TestPromiseMembersAreTheFunctionsThatReturnPromises(t *testing.T) {
+	for path, want := range map[string][]string{
+		"": nil, "crm": {"request"}, "billing": {"recordUsage", "recordCredit", "current"}, "logger": nil,
+		"sync": {"cursor", "setCursor", "checkpoint", "checkpoints"}, "install": {"config"},
+		"crm.conversations.customChannels.messages": {"create", "get", "update"},
+	} {
+		if got := PromiseMembers(path); !slices.Equal(got, want) {
 			t.Errorf("%q: got %q, want %q", path, got, want)
 		}
 	}

@@ -131,11 +131,7 @@ func isAsyncCall(path []string) bool {
 	if last < 2 || path[0] != contextMark && path[0] != "ctx" {
 		return false
 	}
-	parent := strings.Join(path[1:last], ".")
-	if !declared.IsAsync(parent) || !slices.Contains(declared.ContextMembers(parent), path[last]) {
-		return false
-	}
-	return parent != "crm" || path[last] == "request"
+	return slices.Contains(declared.PromiseMembers(strings.Join(path[1:last], ".")), path[last])
 }
 
 // headerOptions returns the position of the argument with the headers of an HTTP call, -1 for other calls.

@@ -98,7 +98,7 @@ func runUnknownContextMember(p *checker.Pass) {
 var missingAwait = &checker.Rule{
 	ID:       "missing-await",
 	Severity: diag.Warning,
-	Title:    "wait for calls of the CRM and the store",
+	Title:    "wait for calls of the context",
 	Why: "the platform may stop the worker when the handler returns, so a call that nothing waits for may never arrive; " +
 		"its error ends nothing and is only logged",
 	Hint:   "write await before the call, or void if losing it is fine",
