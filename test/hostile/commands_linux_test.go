@@ -43,6 +43,7 @@ func TestCommandsOutliveProjectsThatTakeAllMemory(t *testing.T) {
 		{"simulate eat --calls 3", []int{1, 3}, "memory"},
 		{"dev invoke hello", []int{0}, "ok · HTTP 200"},
 		{"dev invoke eat", []int{3, 14}, "memory"},
+		{"dev --port 0 --svc-log-port 0", []int{3}, "why: it ran out of memory"},
 		{"sync list", []int{1}, "src/workers/eating.ts:1:1: error: loading this file took "},
 		{"installs list", []int{1}, "src/workers/eating.ts:1:1: error: loading this file took "},
 		{"checkpoint --project dev", []int{1}, "src/workers/eating.ts:1:1: error: loading this file took "},

@@ -12,6 +12,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"sync"
 	"syscall"
 	"time"
 
@@ -30,6 +31,8 @@ const (
 	lastPause  = 5 * time.Second
 	// settled is how long a child must run before its death resets the pause.
 	settled = 10 * time.Second
+	// mostFailed is how many children in a row may end before their first heartbeat: they cannot load the app.
+	mostFailed = 3
 )
 
 // Options configures a supervisor.
@@ -49,15 +52,16 @@ type Options struct {
 	Now   func() time.Time
 }
 
-// Death reports that the first child died before its first heartbeat.
+// Death reports that children died before their first heartbeat.
 type Death struct{ Why string }
 
 func (d *Death) Error() string { return "the server died: " + d.Why }
 
-// Run keeps a child running until ctx ends, and stops it then. When the first child ends by itself before its first
-// heartbeat, Run returns its exit code. When it dies, the error is a *Death.
+// Run keeps a child running until ctx ends, and stops it then. It gives up when the first child ends before its first
+// heartbeat, or mostFailed children in a row do. It returns the exit code of a child that ended by itself. When the
+// child died, the error is a *Death.
 func Run(ctx context.Context, o Options) (exit int, err error) {
-	pause := firstPause
+	pause, failed := firstPause, 0
 	for begun := false; ; begun = true {
 		started := o.Now()
 		c, err := start(o)
@@ -70,7 +74,10 @@ func Run(ctx context.Context, o Options) (exit int, err error) {
 			return 0, nil
 		}
 		c.kill()
-		if !begun && !c.alive {
+		if failed++; c.alive {
+			failed = 0
+		}
+		if failed == mostFailed || failed > 0 && !begun {
 			if c.crashed {
 				return 0, &Death{why}
 			}
@@ -133,10 +140,12 @@ func start(o Options) (*child, error) {
 		err = fmt.Errorf("cannot start the server: %w", err)
 		return nil, errors.Join(err, beatsIn.Close(), lifelineOut.Close(), messagesIn.Close())
 	}
-	go c.listen(beatsIn)
+	var listening sync.WaitGroup
+	listening.Go(func() { c.listen(beatsIn) })
 	go func() {
 		_, _ = io.Copy(o.Stderr, messagesIn) // ends with the child
 		_ = messagesIn.Close()
+		listening.Wait()
 		_ = c.command.Wait() // ProcessState has the result
 		close(c.ended)
 	}()
@@ -182,6 +191,11 @@ func (c *child) watch(ctx context.Context, first time.Duration) (why string) {
 
 // death explains the end of the child.
 func (c *child) death() string {
+	select {
+	case <-c.beats: // has come before the end
+		c.alive = true
+	default:
+	}
 	status, _ := c.command.ProcessState.Sys().(syscall.WaitStatus)
 	cause, text := disposable.CauseOf(c.text, status)
 	c.crashed = len(text) > 0 || status.Signaled()
