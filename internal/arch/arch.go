@@ -50,7 +50,7 @@ var dependencies = map[string][]string{
 	"internal/checkpoint": {"internal/alertexpr", "internal/control", "internal/jsvm", "sdk"},
 
 	// The emulated CRM: a vocabulary, the data, the parts of its API, and the server that assembles them.
-	"internal/crmsim/account":       {"internal/crmsim/api"},
+	"internal/crmsim/account":       {"internal/crmsim/api", "internal/platform"},
 	"internal/crmsim/associations":  {"internal/crmsim/account", "internal/crmsim/api"},
 	"internal/crmsim/conversations": {"internal/crmsim/api"},
 	"internal/crmsim/oauth":         {"internal/crmsim/api"},

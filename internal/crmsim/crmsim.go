@@ -81,7 +81,7 @@ func (s *Sim) addRoutes() {
 	associationAPI := &associations.API{Account: s.account}
 	s.routes = api.NewMux(
 		recordAPI.Routes(), associationAPI.Routes(), s.timeline.Routes(), s.conversations.Routes(),
-		s.accountRoutes(), s.callbackRoutes(),
+		s.accountRoutes(), s.callbackRoutes(), missingRoutes(),
 	)
 	s.oauth = oauth.New(*cmp.Or(s.options.OAuth, &oauth.Options{}), s.options.AppID, defaultPortalID)
 	s.openRoutes = api.NewMux()

@@ -16,6 +16,10 @@ var routeLimits = map[string]rateLimit{
 // datedPaths are the prefixes that precede a version, as in /crm/objects/2026-09/, and the prefixes of the routes.
 var datedPaths = map[string]string{
 	"/crm/objects/":                   "/crm/v3/objects/",
+	"/crm-object-schemas/":            "/crm/v3/",
+	"/crm/lists/":                     "/crm/v3/lists/",
+	"/crm/owners/":                    "/crm/v3/owners/",
+	"/crm/pipelines/":                 "/crm/v3/pipelines/",
 	"/crm/associations/":              "/crm/v4/associations/",
 	"/crm/properties/":                "/crm/v3/properties/",
 	"/automation/actions/callbacks/":  "/automation/v4/actions/callbacks/",

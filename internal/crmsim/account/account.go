@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/internal/crmsim/api"
+	"github.com/appsvc/svc/internal/platform"
 )
 
 // Options configures an account.
@@ -71,13 +72,16 @@ func New(options Options) (*Account, error) {
 }
 
 // Table returns the records of the object type with a name. A name is any of those that the platform accepts in a
-// path.
+// path. The account lacks some object types of the platform.
 func (a *Account) Table(name string) (*Table, *api.Error) {
 	for _, kind := range a.types {
 		names := append([]string{kind.Name, kind.Singular, kind.ID}, kind.Aliases...)
 		if slices.ContainsFunc(names, func(n string) bool { return n != "" && strings.EqualFold(n, name) }) {
 			return a.tables[kind], nil
 		}
+	}
+	if standard, ok := platform.StandardObjectType(name); ok {
+		return nil, api.NotEmulated("records of the type " + standard)
 	}
 	return nil, &api.Error{Status: http.StatusBadRequest, Message: "Unable to infer object type from: " + name}
 }

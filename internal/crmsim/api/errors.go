@@ -67,3 +67,11 @@ func NotFound(format string, args ...any) *Error {
 func Conflict(format string, args ...any) *Error {
 	return &Error{Status: http.StatusConflict, Category: "CONFLICT", Message: fmt.Sprintf(format, args...)}
 }
+
+// NotEmulated returns a 501 for a part of the platform that the emulated account lacks, named in the plural.
+func NotEmulated(what string) *Error {
+	return &Error{
+		Status: http.StatusNotImplemented, Category: "NOT_EMULATED",
+		Message: what + " are not emulated: test this call with an account of the CRM",
+	}
+}
