@@ -15,11 +15,15 @@ func (w *world) set(object *goja.Object, name string, value any) {
 
 func (w *world) method(object *goja.Object, name string, f native) { w.set(object, name, f) }
 
-// fetchFailed returns the TypeError that fetch rejects with. Its cause is the error of the network.
+// fetchFailed returns the TypeError that fetch rejects with. Its cause is the error of the network, with Node's code if
+// no connection was made.
 func (w *world) fetchFailed(err error) error {
 	return &jsvm.Thrown{Value: func() goja.Value {
 		failed := w.vm.NewError("TypeError", "fetch failed: "+err.Error())
 		cause := w.vm.NewError("Error", err.Error())
+		if code := networkCode(err); code != "" {
+			w.set(cause, "code", code)
+		}
 		if err := failed.DefineDataProperty("cause", cause, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
 			panic(err)
 		}

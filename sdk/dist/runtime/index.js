@@ -537,7 +537,7 @@ function sleep(clock, ms, signal, wakeable) {
 // src/crm/retry.ts
 var TRANSIENT_STATUS = [408, 423, 477, 500, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526];
 var UNREACHED_STATUS = [521, 523, 525, 526];
-var NOT_CONNECTED = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|connection refused|no such host/i;
+var NOT_CONNECTED = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"];
 var LOCKED_MS = 2e3;
 function isTransient(error) {
   return error instanceof CrmNoAnswerError || error instanceof CrmAnswerError && TRANSIENT_STATUS.includes(error.status);
@@ -547,7 +547,7 @@ function wasNotApplied(error) {
     return UNREACHED_STATUS.includes(error.status);
   }
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
-    if (NOT_CONNECTED.test(`${cause.code} ${cause.message}`)) {
+    if (NOT_CONNECTED.includes(cause.code)) {
       return true;
     }
   }

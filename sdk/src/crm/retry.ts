@@ -8,8 +8,8 @@ const TRANSIENT_STATUS: readonly number[] = [408, 423, 477, 500, 502, 503, 504, 
 /** Status codes of the CRM's edge if it could not reach the CRM. */
 const UNREACHED_STATUS: readonly number[] = [521, 523, 525, 526];
 
-/** Messages and codes of engines if no connection was established. */
-const NOT_CONNECTED = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|connection refused|no such host/i;
+/** Codes of errors before a connection. Messages prove nothing, since they contain paths and texts of others. */
+const NOT_CONNECTED: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
 
 /** Minimum pause before a retry on a locked record, in ms. */
 const LOCKED_MS = 2_000;
@@ -27,7 +27,7 @@ export function wasNotApplied(error: unknown): boolean {
     return UNREACHED_STATUS.includes(error.status);
   }
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
-    if (NOT_CONNECTED.test(`${(cause as { code?: unknown }).code} ${cause.message}`)) {
+    if (NOT_CONNECTED.includes((cause as { code?: unknown }).code)) {
       return true;
     }
   }

@@ -300,6 +300,17 @@ describe('a call with a transient failure', () => {
     expect(sent).toHaveLength(1);
   });
 
+  test.each(['fetch failed', 'connect ECONNREFUSED', 'no such host', 'connection refused'])(
+    'as a create is not retried because of the message %j',
+    async (message) => {
+      const { crm, sent, run } = world(() => {
+        throw new TypeError(message, { cause: new Error(message) });
+      });
+      await expect(run(crm.objects.create('p1_enotfound', { properties: {} }))).rejects.toThrow(message);
+      expect(sent).toHaveLength(1);
+    },
+  );
+
   test('as a create is retried if the connection was refused', async () => {
     const { crm, sent, run } = world((_sent, number) => {
       if (number === 1) {
