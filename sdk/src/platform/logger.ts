@@ -1,4 +1,5 @@
 import type { Logger } from '../context/logger.ts';
+import { isObject } from './body.ts';
 import type { Host } from './host.ts';
 import type { LogLine } from './log-line.ts';
 import { outgoingText, outgoingValue } from './outgoing.ts';
@@ -38,13 +39,34 @@ function jsonFields(fields: unknown, redacted: readonly string[]): Record<string
 
 function jsonCopy(fields: unknown): Record<string, unknown> {
   try {
-    const copy: unknown = JSON.parse(JSON.stringify(fields, plainValue) ?? 'null');
-    return typeof copy === 'object' && copy !== null && !Array.isArray(copy)
-      ? (copy as Record<string, unknown>)
-      : { value: copy };
+    const copy = jsonValue(fields);
+    return isObject(copy) ? copy : { value: copy };
+  } catch {
+    return eachJsonField(fields);
+  }
+}
+
+/** Copies each field by itself, since another one cannot be read. */
+function eachJsonField(fields: unknown): Record<string, unknown> {
+  try {
+    return Object.fromEntries(
+      Object.keys(fields as object).map((name) => [name, readable(() => (fields as Record<string, unknown>)[name])]),
+    );
+  } catch (error) {
+    return { unloggable: describeThrown(error).message }; // a proxy without readable names, or a toJSON that throws
+  }
+}
+
+function readable(read: () => unknown): unknown {
+  try {
+    return jsonValue(read());
   } catch (error) {
     return { unloggable: describeThrown(error).message };
   }
+}
+
+function jsonValue(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value, withoutCycles()) ?? 'null');
 }
 
 function textOf(message: unknown): string {
@@ -55,7 +77,25 @@ function textOf(message: unknown): string {
   }
 }
 
-function plainValue(_key: string, value: unknown): unknown {
+/** Returns a replacer that describes what JSON cannot represent, and cuts an object where it contains itself. */
+function withoutCycles(): (this: unknown, name: string, value: unknown) => unknown {
+  const open: unknown[] = []; // the objects that contain the current value, from the outermost
+  return function (_name, value) {
+    while (open.length > 0 && open.at(-1) !== this) {
+      open.pop();
+    }
+    const plain = plainValue(value);
+    if (typeof plain === 'object' && plain !== null) {
+      if (open.includes(plain)) {
+        return '[circular]';
+      }
+      open.push(plain);
+    }
+    return plain;
+  };
+}
+
+function plainValue(value: unknown): unknown {
   if (typeof value === 'bigint') {
     return String(value);
   }

@@ -60,12 +60,14 @@ const logs = cardBackend('logs', {
   handler({ input, logger }) {
     const cycle: Record<string, unknown> = {};
     cycle['self'] = cycle;
+    const shared = { n: 1 };
     const values: Record<string, () => void> = {
       bigint: () => logger.info('big', { n: 10n }),
       error: () => logger.error('failed', { error: new TypeError('no') }),
-      cycle: () => logger.warn('round', cycle),
+      cycle: () => logger.warn('round', { id: 7, inner: { cycle, list: [shared, shared] } }),
       getter: () =>
         logger.info('getter', {
+          id: 7,
           get secretive(): never {
             throw new Error('inner');
           },
@@ -126,6 +128,7 @@ const odd = cardBackend('odd', {
   handler({ input }) {
     const cycle: Record<string, unknown> = {};
     cycle['self'] = cycle;
+    const shared = { n: 1 };
     const values: Record<string, unknown> = {
       bigint: 1n,
       cycle,
