@@ -1,7 +1,7 @@
 /** Converts a value to its field's declared type. The platform sends most values as text. */
 
 import type { FieldDefinition } from './field.ts';
-import { parseJson } from './json.ts';
+import { JsonDepthError, MAX_JSON_DEPTH, parseJson } from './json.ts';
 
 /** The value does not match its type. `expected` completes "must be ...". */
 export interface Mismatch {
@@ -123,8 +123,8 @@ function readJson(value: unknown): Reading {
   }
   try {
     return { value: parseJson(value) };
-  } catch {
-    return { expected: 'JSON' };
+  } catch (error) {
+    return { expected: error instanceof JsonDepthError ? `JSON of at most ${MAX_JSON_DEPTH} levels` : 'JSON' };
   }
 }
 

@@ -4,15 +4,22 @@ const mayNamePrototype = (text: string): boolean => text.includes('__proto__') |
 /** Nesting limit of arrays and objects, in levels. Engines have different limits, often lower in `JSON.stringify`. */
 export const MAX_JSON_DEPTH = 1_000;
 
+/** JSON that nests too deep. */
+export class JsonDepthError extends SyntaxError {
+  constructor() {
+    super(`the JSON nests deeper than ${MAX_JSON_DEPTH} levels`);
+  }
+}
+
 /**
  * Parses JSON from outside. Omits members named `__proto__`, which could change the prototype of an object that a
  * handler assigns them to.
  *
- * @throws {SyntaxError} if the text is not valid JSON, or nests too deep
+ * @throws {SyntaxError} if the text is not valid JSON. A JsonDepthError if it nests too deep
  */
 export function parseJson(text: string): unknown {
   if (isTooDeep(text)) {
-    throw new SyntaxError(`the JSON nests deeper than ${MAX_JSON_DEPTH} levels`);
+    throw new JsonDepthError();
   }
   return mayNamePrototype(text)
     ? JSON.parse(text, (name, value: unknown) => (name === '__proto__' ? undefined : value))

@@ -1,4 +1,4 @@
-import { parseJson } from '../declare/json.ts';
+import { JsonDepthError, parseJson } from '../declare/json.ts';
 import { concat } from './bytes.ts';
 import { RouteError } from './errors.ts';
 
@@ -77,8 +77,9 @@ export function parseBody(headers: Headers, body: Uint8Array): unknown {
   }
   try {
     return parseJson(utf8.decode(body));
-  } catch {
-    throw new RouteError('invalid_json', 'the body is not valid JSON in UTF-8');
+  } catch (error) {
+    const message = error instanceof JsonDepthError ? error.message : 'the body is not valid JSON in UTF-8';
+    throw new RouteError('invalid_json', message);
   }
 }
 
