@@ -33,10 +33,11 @@ describe('the trigger step', () => {
       delivery('seen', [{ eventId: 2 }]),
     ];
     expect(await step('trigger', { deliveries, url })).toEqual({ v: { failed: 3 } });
-    expect(handled).toEqual([
+    const expected = [
       [1, 7, url, [{ eventId: 1 }]],
       [1, 7, url, [{ eventId: 2 }]],
-    ]);
+    ];
+    expect(new Set(handled)).toEqual(new Set(expected)); // they run concurrently
   });
 
   test('fails for an unknown trigger', async () => {
