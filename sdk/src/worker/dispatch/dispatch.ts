@@ -29,6 +29,9 @@ export async function dispatch(job: Dispatch): Promise<Response> {
     return streamResponse(stream, invocation);
   }
   const hasFlags = job.surface === 'card' && performed.body['flags'] !== undefined;
+  if (job.surface === 'card') {
+    cardExtension.part.warnOfSize(invocation, text);
+  }
   const signature = hasFlags ? await cardExtension.part.signatureOf(job, performed, text) : undefined;
   endInvocation(invocation, performed);
   return new Response(text, {
