@@ -3,6 +3,7 @@ package devserver
 import (
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"strings"
 )
 
@@ -143,6 +144,9 @@ func (r *Result) effect(isKept bool, retryAfter float64) string {
 	}
 	if sentence, ok := sentences[r.runStatus()]; ok && r.OK {
 		return sentence
+	}
+	if r.Status == StatusError && r.HTTPStatus == http.StatusBadRequest {
+		return effect(r.Surface, StatusFailStop, retryAfter) // an output that the CRM does not accept
 	}
 	return effect(r.Surface, r.Status, retryAfter)
 }

@@ -1,9 +1,14 @@
 // src/declare/json.ts
 var mayNamePrototype = (text) => text.includes("__proto__") || text.includes("\\u00");
 var MAX_JSON_DEPTH = 1e3;
+var JsonDepthError = class extends SyntaxError {
+  constructor() {
+    super(`the JSON nests deeper than ${MAX_JSON_DEPTH} levels`);
+  }
+};
 function parseJson(text) {
   if (isTooDeep(text)) {
-    throw new SyntaxError(`the JSON nests deeper than ${MAX_JSON_DEPTH} levels`);
+    throw new JsonDepthError();
   }
   return mayNamePrototype(text) ? JSON.parse(text, (name, value2) => name === "__proto__" ? void 0 : value2) : JSON.parse(text);
 }
@@ -121,8 +126,8 @@ function readJson(value2) {
   }
   try {
     return { value: parseJson(value2) };
-  } catch {
-    return { expected: "JSON" };
+  } catch (error) {
+    return { expected: error instanceof JsonDepthError ? `JSON of at most ${MAX_JSON_DEPTH} levels` : "JSON" };
   }
 }
 var ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?)?$/i;

@@ -33,9 +33,14 @@ function assertExperimental(name, options) {
 // src/declare/json.ts
 var mayNamePrototype = (text3) => text3.includes("__proto__") || text3.includes("\\u00");
 var MAX_JSON_DEPTH = 1e3;
+var JsonDepthError = class extends SyntaxError {
+  constructor() {
+    super(`the JSON nests deeper than ${MAX_JSON_DEPTH} levels`);
+  }
+};
 function parseJson(text3) {
   if (isTooDeep(text3)) {
-    throw new SyntaxError(`the JSON nests deeper than ${MAX_JSON_DEPTH} levels`);
+    throw new JsonDepthError();
   }
   return mayNamePrototype(text3) ? JSON.parse(text3, (name, value) => name === "__proto__" ? void 0 : value) : JSON.parse(text3);
 }
@@ -153,8 +158,8 @@ function readJson(value) {
   }
   try {
     return { value: parseJson(value) };
-  } catch {
-    return { expected: "JSON" };
+  } catch (error) {
+    return { expected: error instanceof JsonDepthError ? `JSON of at most ${MAX_JSON_DEPTH} levels` : "JSON" };
   }
 }
 var ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?)?$/i;

@@ -63,9 +63,14 @@ var crm_default = {
 // src/declare/json.ts
 var mayNamePrototype = (text) => text.includes("__proto__") || text.includes("\\u00");
 var MAX_JSON_DEPTH = 1e3;
+var JsonDepthError = class extends SyntaxError {
+  constructor() {
+    super(`the JSON nests deeper than ${MAX_JSON_DEPTH} levels`);
+  }
+};
 function parseJson(text) {
   if (isTooDeep(text)) {
-    throw new SyntaxError(`the JSON nests deeper than ${MAX_JSON_DEPTH} levels`);
+    throw new JsonDepthError();
   }
   return mayNamePrototype(text) ? JSON.parse(text, (name, value2) => name === "__proto__" ? void 0 : value2) : JSON.parse(text);
 }
@@ -185,7 +190,7 @@ var ERROR_STATUS = {
   retry_later: 503,
   handler_error: 500,
   handler_timeout: 504,
-  output_too_large: 500,
+  output_too_large: 400,
   completion_failed: 502,
   internal_error: 500,
   not_available: 501,
@@ -284,8 +289,9 @@ function parseBody(headers, body) {
   }
   try {
     return parseJson(utf82.decode(body));
-  } catch {
-    throw new RouteError("invalid_json", "the body is not valid JSON in UTF-8");
+  } catch (error) {
+    const message = error instanceof JsonDepthError ? error.message : "the body is not valid JSON in UTF-8";
+    throw new RouteError("invalid_json", message);
   }
 }
 function isObject(value2) {
@@ -3639,11 +3645,30 @@ function jsonFields(fields, redacted) {
 }
 function jsonCopy(fields) {
   try {
-    const copy = JSON.parse(JSON.stringify(fields, plainValue) ?? "null");
-    return typeof copy === "object" && copy !== null && !Array.isArray(copy) ? copy : { value: copy };
+    const copy = jsonValue(fields);
+    return isObject(copy) ? copy : { value: copy };
+  } catch {
+    return eachJsonField(fields);
+  }
+}
+function eachJsonField(fields) {
+  try {
+    return Object.fromEntries(
+      Object.keys(fields).map((name) => [name, readable2(() => fields[name])])
+    );
   } catch (error) {
     return { unloggable: describeThrown(error).message };
   }
+}
+function readable2(read) {
+  try {
+    return jsonValue(read());
+  } catch (error) {
+    return { unloggable: describeThrown(error).message };
+  }
+}
+function jsonValue(value2) {
+  return JSON.parse(JSON.stringify(value2, withoutCycles()) ?? "null");
 }
 function textOf3(message) {
   try {
@@ -3652,7 +3677,23 @@ function textOf3(message) {
     return describeThrown(message).message;
   }
 }
-function plainValue(_key, value2) {
+function withoutCycles() {
+  const open = [];
+  return function(_name, value2) {
+    while (open.length > 0 && open.at(-1) !== this) {
+      open.pop();
+    }
+    const plain2 = plainValue(value2);
+    if (typeof plain2 === "object" && plain2 !== null) {
+      if (open.includes(plain2)) {
+        return "[circular]";
+      }
+      open.push(plain2);
+    }
+    return plain2;
+  };
+}
+function plainValue(value2) {
   if (typeof value2 === "bigint") {
     return String(value2);
   }
@@ -3898,8 +3939,8 @@ function readJson(value2) {
   }
   try {
     return { value: parseJson(value2) };
-  } catch {
-    return { expected: "JSON" };
+  } catch (error) {
+    return { expected: error instanceof JsonDepthError ? `JSON of at most ${MAX_JSON_DEPTH} levels` : "JSON" };
   }
 }
 var ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
@@ -3939,16 +3980,20 @@ function zoneOffset(zone) {
 // src/worker/fields/output.ts
 var MAX_OUTPUT_CHARS = 65e3;
 var OutputError = class extends Error {
-  code;
-  constructor(message, code = "handler_error") {
-    super(message);
-    this.name = "OutputError";
-    this.code = code;
+  name = "OutputError";
+};
+var OutputSizeError = class extends OutputError {
+  field;
+  constructor(field, length) {
+    super(
+      `the output field ${JSON.stringify(field)} has ${length} characters: the CRM accepts at most ${MAX_OUTPUT_CHARS}`
+    );
+    this.field = field;
   }
 };
 function isTooLong(thrown) {
   try {
-    return thrown instanceof OutputError && thrown.code === "output_too_large";
+    return thrown instanceof OutputSizeError;
   } catch {
     return false;
   }
@@ -4009,10 +4054,7 @@ function outputTexts(output) {
 function checkOutputSize(texts2) {
   for (const [name, text] of Object.entries(texts2)) {
     if (text.length > MAX_OUTPUT_CHARS) {
-      throw new OutputError(
-        `the output field ${JSON.stringify(name)} has ${text.length} characters; the limit is ${MAX_OUTPUT_CHARS}`,
-        "output_too_large"
-      );
+      throw new OutputSizeError(name, text.length);
     }
   }
 }
@@ -4569,8 +4611,12 @@ function failed({ capability }, invocation, thrown) {
     return { status: "backpressure", retryAfterSeconds: Number(thrown.retryAfterSeconds) || 1 };
   }
   invocation.uncaught(thrown);
-  const id = JSON.stringify(capability.id);
-  return isTooLong(thrown) ? { status: "error", code: "output_too_large", message: `an output of ${id} exceeds the platform's limit` } : { status: "error", code: "handler_error", message: `the handler of ${id} failed; see its log` };
+  if (isTooLong(thrown)) {
+    const { message: message2, field } = thrown;
+    return { status: "error", code: "output_too_large", message: message2, fields: { field, limit: MAX_OUTPUT_CHARS } };
+  }
+  const message = `the handler of ${JSON.stringify(capability.id)} failed; see its log`;
+  return { status: "error", code: "handler_error", message };
 }
 
 // src/worker/dispatch/dispatch.ts
@@ -4583,6 +4629,9 @@ async function dispatch(job) {
     return streamResponse(stream, invocation);
   }
   const hasFlags = job.surface === "card" && performed.body["flags"] !== void 0;
+  if (job.surface === "card") {
+    cardExtension.part.warnOfSize(invocation, text);
+  }
   const signature = hasFlags ? await cardExtension.part.signatureOf(job, performed, text) : void 0;
   endInvocation(invocation, performed);
   return new Response(text, {
@@ -5344,6 +5393,18 @@ function warnOfStream(job, { logger }) {
   }
 }
 
+// src/worker/dispatch/card-size.ts
+var MAX_CARD_BYTES = 1048576;
+var BYTES_PER_UNIT = 3;
+function warnOfSize({ logger }, text) {
+  const bytes = text.length * BYTES_PER_UNIT > MAX_CARD_BYTES ? concat([text]).length : 0;
+  if (bytes > MAX_CARD_BYTES) {
+    logger.warn(
+      `the response has ${bytes} bytes, and the CRM accepts at most ${MAX_CARD_BYTES} from a card backend: return a page`
+    );
+  }
+}
+
 // src/worker/dispatch/card-stream.ts
 var utf85 = new TextEncoder();
 async function openStream(reader) {
@@ -5427,7 +5488,7 @@ function describe(chunk) {
 
 // src/runtime/card.ts
 function extend3() {
-  cardExtension.add({ withFlags, signatureOf, warnOfStream, openStream, streamBody, abandon });
+  cardExtension.add({ withFlags, signatureOf, warnOfStream, warnOfSize, openStream, streamBody, abandon });
 }
 
 // src/runtime/declare.ts

@@ -38,7 +38,7 @@ export const ERROR_STATUS = {
   retry_later: 503,
   handler_error: 500,
   handler_timeout: 504,
-  output_too_large: 500,
+  output_too_large: 400,
   completion_failed: 502,
   internal_error: 500,
   not_available: 501,

@@ -4,7 +4,7 @@ import { isBackpressure } from '../../crm/gate/backpressure.ts';
 import { Deadline, TIME_LIMIT_MS, TIMED_OUT } from '../../platform/deadline.ts';
 import { makeContext } from '../context/context.ts';
 import { readInput } from '../fields/input.ts';
-import { isTooLong } from '../fields/output.ts';
+import { isTooLong, MAX_OUTPUT_CHARS } from '../fields/output.ts';
 import type { Invocation } from '../invocation/invocation.ts';
 import type { Dispatch } from '../invocation/job.ts';
 import type { Outcome } from '../invocation/outcome.ts';
@@ -98,8 +98,10 @@ export function failed({ capability }: Dispatch, invocation: Invocation, thrown:
     return { status: 'backpressure', retryAfterSeconds: Number(thrown.retryAfterSeconds) || 1 };
   }
   invocation.uncaught(thrown);
-  const id = JSON.stringify(capability.id);
-  return isTooLong(thrown)
-    ? { status: 'error', code: 'output_too_large', message: `an output of ${id} exceeds the platform's limit` }
-    : { status: 'error', code: 'handler_error', message: `the handler of ${id} failed; see its log` };
+  if (isTooLong(thrown)) {
+    const { message, field } = thrown;
+    return { status: 'error', code: 'output_too_large', message, fields: { field, limit: MAX_OUTPUT_CHARS } };
+  }
+  const message = `the handler of ${JSON.stringify(capability.id)} failed; see its log`;
+  return { status: 'error', code: 'handler_error', message };
 }

@@ -8,19 +8,25 @@ export const MAX_OUTPUT_CHARS = 65_000;
 
 /** An invalid output. The message is for the app's author, not for the caller. */
 export class OutputError extends Error {
-  readonly code: 'handler_error' | 'output_too_large';
+  override readonly name = 'OutputError';
+}
 
-  constructor(message: string, code: 'handler_error' | 'output_too_large' = 'handler_error') {
-    super(message);
-    this.name = 'OutputError';
-    this.code = code;
+/** An output field that is too long. The caller may see the message, which has no value of the field. */
+export class OutputSizeError extends OutputError {
+  readonly field: string;
+
+  constructor(field: string, length: number) {
+    super(
+      `the output field ${JSON.stringify(field)} has ${length} characters: the CRM accepts at most ${MAX_OUTPUT_CHARS}`,
+    );
+    this.field = field;
   }
 }
 
 /** Reports whether the thrown value means that an output is too long. Never throws, even for a throwing proxy. */
-export function isTooLong(thrown: unknown): boolean {
+export function isTooLong(thrown: unknown): thrown is OutputSizeError {
   try {
-    return thrown instanceof OutputError && thrown.code === 'output_too_large';
+    return thrown instanceof OutputSizeError;
   } catch {
     return false;
   }
@@ -92,14 +98,11 @@ export function outputTexts(output: Readonly<Record<string, unknown>>): Record<s
   return texts;
 }
 
-/** @throws OutputError if a value exceeds the platform's limit */
+/** @throws OutputSizeError if a value exceeds the platform's limit */
 export function checkOutputSize(texts: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(texts)) {
     if (text.length > MAX_OUTPUT_CHARS) {
-      throw new OutputError(
-        `the output field ${JSON.stringify(name)} has ${text.length} characters; the limit is ${MAX_OUTPUT_CHARS}`,
-        'output_too_large',
-      );
+      throw new OutputSizeError(name, text.length);
     }
   }
 }

@@ -226,7 +226,7 @@ describe('the outcome of a tool', () => {
     const worker = await serveWorker([texts]);
     expect((await worker.action('texts', { inputFields: { size: 65_000 } })).status).toBe(200);
     const { status, body } = await worker.action('texts', { inputFields: { size: 65_001 } });
-    expect([status, body['error']]).toEqual([500, 'output_too_large']);
+    expect([status, body['error']]).toEqual([400, 'output_too_large']);
   });
 
   test('uses the names of the vendor profile', async () => {
