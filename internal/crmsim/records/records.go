@@ -1,5 +1,5 @@
 // Package records serves the records of the emulated CRM: reads, writes, batches, searches and merges, and the
-// properties of object types.
+// properties of object types, with their pipelines and the owners of records.
 package records
 
 import (
@@ -33,7 +33,14 @@ func (a *API) Routes() api.Routes {
 		"POST /crm/v3/objects/{type}/batch/upsert":  a.onTable(a.writeBatch(upsertBatch)),
 		"POST /crm/v3/objects/{type}/batch/archive": a.onTable(a.archiveBatch),
 
-		"GET /crm/v3/schemas": a.listSchemas,
+		"GET /crm/v3/schemas":        a.listSchemas,
+		"GET /crm/v3/owners":         a.listOwners,
+		"GET /crm/v3/owners/{owner}": a.getOwner,
+
+		"GET /crm/v3/pipelines/{type}":                           a.onTable(a.listPipelines),
+		"GET /crm/v3/pipelines/{type}/{pipeline}":                a.onTable(a.getPipeline),
+		"GET /crm/v3/pipelines/{type}/{pipeline}/stages":         a.onTable(a.listStages),
+		"GET /crm/v3/pipelines/{type}/{pipeline}/stages/{stage}": a.onTable(a.getStage),
 
 		"GET /crm/v3/properties/{type}":                   a.onTable(a.listProperties),
 		"POST /crm/v3/properties/{type}":                  a.onTable(a.createProperty),
