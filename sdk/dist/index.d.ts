@@ -1149,8 +1149,10 @@ interface CrmRequestInit {
     readonly body?: unknown;
     /** Additional headers. Default: none. */
     readonly headers?: Readonly<Record<string, string>>;
-    /** Cancels the call. Default: the end of the invocation. */
+    /** Cancels the call. The end of the invocation cancels it, too. */
     readonly signal?: AbortSignal;
+    /** Time limit of one attempt, in ms. The CRM may have applied an abandoned call. Default: 10,000. */
+    readonly timeoutMs?: number;
 }
 /** What a call rejects with when the CRM answers with an error. */
 interface CrmError extends Error {

@@ -223,6 +223,8 @@ declare class Gate {
     waitFor(place: number, now: number): number;
     /** Returns when the bucket alone admits the call, in ms from now. */
     protected tokensIn(place: number): number;
+    /** Whether the next call is a probe, for which all others wait. */
+    get isProbing(): boolean;
     /** Whether calls are sent one at a time: a probe, or the last calls of the day. */
     get isSerial(): boolean;
     /** Whether the first report is pending. It may raise the limit, so calls wait for it. */

@@ -1270,6 +1270,28 @@ async function parsedBody(response) {
   }
 }
 
+// src/crm/attempt.ts
+var ATTEMPT_MS = 1e4;
+var PROBE_MS = 3e3;
+async function withinAttempt({ clock, ms, signal }, work) {
+  const controller = new AbortController();
+  const over = new Promise((_, reject) => {
+    controller.signal.addEventListener("abort", () => reject(controller.signal.reason));
+  });
+  const abort = () => controller.abort(signal?.reason);
+  const timer = clock.setTimeout(() => controller.abort(new Error(`no response within ${ms / 1e3} s`)), ms);
+  signal?.addEventListener("abort", abort);
+  try {
+    if (signal?.aborted === true) {
+      abort();
+    }
+    return await Promise.race([over, work(controller.signal)]);
+  } finally {
+    clock.clearTimeout?.(timer);
+    signal?.removeEventListener("abort", abort);
+  }
+}
+
 // src/crm/gate/retry-after.ts
 var LONGEST_MS = 864e5;
 function retryAfterMs(text, date, now) {
@@ -1318,10 +1340,11 @@ function makeSend(options2) {
     if (init.body !== void 0) {
       headers.set("content-type", "application/json");
     }
-    const signal = init.signal ?? options2.deadlineSignal?.signal;
+    const signals = [init.signal, options2.deadlineSignal?.signal].filter((one) => one !== void 0);
+    const signal = signals.length > 1 ? AbortSignal.any(signals) : signals[0];
     const request = { method: verb, headers, redirect: "manual", body: JSON.stringify(init.body), signal };
     const family = verb === "POST" && SEARCH_PATH.test(url.pathname) ? "search" : "general";
-    const call2 = { method: verb, url, request, family };
+    const call2 = { method: verb, url, request, family, timeoutMs: init.timeoutMs ?? ATTEMPT_MS };
     let retries;
     for (; ; ) {
       try {
@@ -1363,8 +1386,9 @@ async function paced(options2, call2) {
   try {
     return await pacer.pass(
       call2.family,
-      async (waitMs) => {
-        const answer2 = await perform(options2, call2, waitMs);
+      async (waitMs, isProbe) => {
+        const timeoutMs = isProbe ? Math.min(PROBE_MS, call2.timeoutMs) : call2.timeoutMs;
+        const answer2 = await perform(options2, { ...call2, timeoutMs }, waitMs);
         metrics?.answered(metered, answer2.report);
         return answer2;
       },
@@ -1377,17 +1401,22 @@ async function paced(options2, call2) {
     throw error;
   }
 }
-async function perform(options2, { method, url, request, family }, waitMs) {
+async function perform(options2, call2, waitMs) {
+  const { method, url, request, family, timeoutMs } = call2;
+  const { clock } = options2.pacer.options;
   const at = options2.now();
   let status = null;
   try {
-    const response = await options2.fetch(url, request);
-    status = response.status;
-    const answer2 = await parsedBody(response);
+    const limit = { clock, ms: timeoutMs, signal: request.signal ?? void 0 };
+    const { response, answer: answer2 } = await withinAttempt(limit, async (signal) => {
+      const response2 = await options2.fetch(url, { ...request, signal });
+      status = response2.status;
+      return { response: response2, answer: await parsedBody(response2) };
+    });
     return {
-      status,
+      status: response.status,
       answer: answer2,
-      report: readRateReport(options2.headerPrefix, status, response.headers, answer2, options2.now())
+      report: readRateReport(options2.headerPrefix, response.status, response.headers, answer2, options2.now())
     };
   } catch (error) {
     throw new CrmNoAnswerError(method, url.pathname, error);
@@ -1938,9 +1967,13 @@ var Gate = class {
   tokensIn(place) {
     return (place * this.settings.cost - this.#ownTokens) / (this.#rate / this.share) * 1e3;
   }
+  /** Whether the next call is a probe, for which all others wait. */
+  get isProbing() {
+    return this.#probeFrom !== void 0;
+  }
   /** Whether calls are sent one at a time: a probe, or the last calls of the day. */
   get isSerial() {
-    return this.#daily <= LAST_DAILY || this.#probeFrom !== void 0;
+    return this.#daily <= LAST_DAILY || this.isProbing;
   }
   /** Whether the first report is pending. It may raise the limit, so calls wait for it. */
   get isUnknown() {
@@ -2228,7 +2261,8 @@ var Pacer = class {
    * Makes a call when its turn comes, and retries it after a 429. Rejects with CrmBackpressure if that takes too long,
    * and with the error of `attempt`.
    *
-   * @param attempt makes the call. It receives the time that the call has waited since the last attempt, in ms
+   * @param attempt makes the call. It receives the time that the call has waited since the last attempt, in ms, and
+   *     whether the call is a probe
    */
   async pass(family, attempt, signal) {
     const { isolate: isolate2, portal, limits, clock, random } = this.options;
@@ -2246,7 +2280,7 @@ var Pacer = class {
       const sentAt = lease.sentAt;
       let result2;
       try {
-        result2 = await attempt(sentAt - since);
+        result2 = await attempt(sentAt - since, pace.gate.isProbing);
       } finally {
         pace.gate.settle(lease, clock.now(), result2?.report);
         if (granted !== void 0) {

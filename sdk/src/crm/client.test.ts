@@ -239,3 +239,28 @@ test.each([undefined, null, 'text'])('refuses to write a record from %j', async 
   await expect(crm.objects.update('contacts', '1', record as never)).rejects.toThrow(/invalid argument/);
   expect(sent).toEqual([]);
 });
+
+test('ends a call at the deadline, even if it has its own signal', async () => {
+  const { crm, fetch, end } = clientUntilDeadline();
+  const call = crm.request('GET', '/crm/v3/owners', { signal: new AbortController().signal });
+  await vi.waitUntil(() => fetch.mock.calls.length === 1);
+  end(new Error('the time is up'));
+  await expect(call).rejects.toThrow('the time is up');
+});
+
+/** A client whose CRM never answers, and whose deadline `end` brings. */
+function clientUntilDeadline() {
+  const deadline = new AbortController();
+  const fetch = vi.fn(() => new Promise<Response>(() => {}));
+  const options: CrmOptions = {
+    fetch,
+    now: Date.now,
+    apiOrigin: 'https://api.crm.example',
+    headerPrefix: 'X-Crm',
+    pacer: freePacer(),
+    token: async () => 'tok',
+    onCall: () => {},
+    deadlineSignal: deadline,
+  };
+  return { crm: makeCrmClient(options, PROFILES.crm.paths), fetch, end: (why: Error) => deadline.abort(why) };
+}

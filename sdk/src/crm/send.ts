@@ -1,6 +1,7 @@
 import type { CrmRequestInit } from '../context/crm.ts';
 import type { CrmCallRecord } from '../platform/observation.ts';
 import { parsedBody } from '../platform/response-body.ts';
+import { ATTEMPT_MS, PROBE_MS, withinAttempt } from './attempt.ts';
 import { CrmAnswerError, CrmNoAnswerError } from './error.ts';
 import { isBackpressure } from './gate/backpressure.ts';
 import type { CrmFamily } from './gate/family.ts';
@@ -29,7 +30,7 @@ export interface CrmOptions {
   readonly onCall: (call: Omit<CrmCallRecord, 'type' | 'invocation'>) => void;
   /** The deadline of the invocation. */
   readonly deadlineSignal?: {
-    /** Cancels calls without a signal when the time is up. */
+    /** Cancels calls when the time is up. */
     readonly signal: AbortSignal;
   };
 }
@@ -59,11 +60,12 @@ export function makeSend(options: CrmOptions): Send {
     if (init.body !== undefined) {
       headers.set('content-type', 'application/json');
     }
-    const signal = init.signal ?? options.deadlineSignal?.signal;
+    const signals = [init.signal, options.deadlineSignal?.signal].filter((one) => one !== undefined);
+    const signal = signals.length > 1 ? AbortSignal.any(signals) : signals[0];
     // Redirects are not followed, since the token is for this origin only.
     const request: RequestInit = { method: verb, headers, redirect: 'manual', body: JSON.stringify(init.body), signal };
     const family = verb === 'POST' && SEARCH_PATH.test(url.pathname) ? 'search' : 'general';
-    const call: Call = { method: verb, url, request, family };
+    const call: Call = { method: verb, url, request, family, timeoutMs: init.timeoutMs ?? ATTEMPT_MS };
     let retries: Retries | undefined;
     for (;;) {
       try {
@@ -93,6 +95,8 @@ interface Call {
   readonly url: URL;
   readonly request: RequestInit;
   readonly family: CrmFamily;
+  /** Time limit of one attempt, in ms. */
+  readonly timeoutMs: number;
 }
 
 /** A response of the CRM. */
@@ -124,8 +128,9 @@ async function paced(options: CrmOptions, call: Call): Promise<Answer> {
   try {
     return await pacer.pass(
       call.family,
-      async (waitMs) => {
-        const answer = await perform(options, call, waitMs);
+      async (waitMs, isProbe) => {
+        const timeoutMs = isProbe ? Math.min(PROBE_MS, call.timeoutMs) : call.timeoutMs;
+        const answer = await perform(options, { ...call, timeoutMs }, waitMs);
         metrics?.answered(metered, answer.report);
         return answer;
       },
@@ -139,17 +144,22 @@ async function paced(options: CrmOptions, call: Call): Promise<Answer> {
   }
 }
 
-async function perform(options: CrmOptions, { method, url, request, family }: Call, waitMs: number): Promise<Answer> {
+async function perform(options: CrmOptions, call: Call, waitMs: number): Promise<Answer> {
+  const { method, url, request, family, timeoutMs } = call;
+  const { clock } = options.pacer.options;
   const at = options.now();
   let status: number | null = null;
   try {
-    const response = await options.fetch(url, request);
-    status = response.status;
-    const answer = await parsedBody(response);
+    const limit = { clock, ms: timeoutMs, signal: request.signal ?? undefined };
+    const { response, answer } = await withinAttempt(limit, async (signal) => {
+      const response = await options.fetch(url, { ...request, signal });
+      status = response.status;
+      return { response, answer: await parsedBody(response) };
+    });
     return {
-      status,
+      status: response.status,
       answer,
-      report: readRateReport(options.headerPrefix, status, response.headers, answer, options.now()),
+      report: readRateReport(options.headerPrefix, response.status, response.headers, answer, options.now()),
     };
   } catch (error) {
     throw new CrmNoAnswerError(method, url.pathname, error);

@@ -228,9 +228,14 @@ export class Gate {
     return ((place * this.settings.cost - this.#ownTokens) / (this.#rate / this.share)) * 1000;
   }
 
+  /** Whether the next call is a probe, for which all others wait. */
+  get isProbing(): boolean {
+    return this.#probeFrom !== undefined;
+  }
+
   /** Whether calls are sent one at a time: a probe, or the last calls of the day. */
   get isSerial(): boolean {
-    return this.#daily <= LAST_DAILY || this.#probeFrom !== undefined;
+    return this.#daily <= LAST_DAILY || this.isProbing;
   }
 
   /** Whether the first report is pending. It may raise the limit, so calls wait for it. */

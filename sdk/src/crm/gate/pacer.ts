@@ -84,11 +84,12 @@ export class Pacer {
    * Makes a call when its turn comes, and retries it after a 429. Rejects with CrmBackpressure if that takes too long,
    * and with the error of `attempt`.
    *
-   * @param attempt makes the call. It receives the time that the call has waited since the last attempt, in ms
+   * @param attempt makes the call. It receives the time that the call has waited since the last attempt, in ms, and
+   *     whether the call is a probe
    */
   async pass<T extends Attempt>(
     family: CrmFamily,
-    attempt: (waitedMs: number) => Promise<T>,
+    attempt: (waitedMs: number, isProbe: boolean) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> {
     const { isolate, portal, limits, clock, random } = this.options;
@@ -109,7 +110,7 @@ export class Pacer {
       const sentAt = lease.sentAt;
       let result: T | undefined;
       try {
-        result = await attempt(sentAt - since);
+        result = await attempt(sentAt - since, pace.gate.isProbing);
       } finally {
         pace.gate.settle(lease, clock.now(), result?.report);
         if (granted !== undefined) {
