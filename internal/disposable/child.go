@@ -133,12 +133,17 @@ func ReportsOnly() bool { return joined != nil && joined.ReportOnly }
 // leastTime is the least time limit, however many processes died before. A busy machine needs it for an innocent file.
 const leastTime = 2 * time.Second
 
-// Within returns the part of a time limit that this process has. Earlier processes took the rest.
+// Within returns the part of a time limit that this process has. Earlier processes took the rest. Files that passed a
+// survey one by one get as much time together as the survey took, even if that is more than the limit.
 func Within(limit time.Duration) time.Duration {
 	if joined == nil {
 		return limit
 	}
-	return max(limit>>min(joined.Deaths, 8), min(limit, leastTime))
+	least := min(limit, leastTime)
+	if joined.Surveyed {
+		least = max(least, min(joined.Spent, surveyTime))
+	}
+	return max(limit>>min(joined.Deaths, 8), least)
 }
 
 // Phase starts a phase of the command that may take this much CPU time.

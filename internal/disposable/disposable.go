@@ -43,6 +43,8 @@ type state struct {
 	From string `json:"from,omitempty"`
 	// Surveyed means that the survey is over. If From is not "", it had no time for that file and those after it.
 	Surveyed bool `json:"surveyed,omitempty"`
+	// Spent is how much CPU time the survey took, in all processes.
+	Spent time.Duration `json:"spent,omitempty"`
 	// KnownOnly makes the process load only files that the survey has examined.
 	KnownOnly bool `json:"knownOnly,omitempty"`
 	// Asked means that the process has to respond.

@@ -123,6 +123,7 @@ func (s state) after(end ending, late bool) (next state, ok bool) {
 	next.LeftOut = append(slices.Clip(s.LeftOut), end.blamed...)
 	if s.Survey && !s.Surveyed {
 		next.From, next.Surveyed = end.examined, end.surveyed
+		next.Spent += end.used
 	}
 	surveying := s.Survey && !next.Surveyed
 	if surveying && (end.file == "" || next.leavesOut(end.file)) {

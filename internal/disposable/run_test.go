@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestNextProcessLeavesOutTheFileThatEndedTheLast(t *testing.T) {
@@ -43,6 +44,10 @@ func TestNextProcessLeavesOutTheFileThatEndedTheLast(t *testing.T) {
 		"a death in a survey just after it blamed the file": {
 			before: state{Survey: true}, end: ending{examined: "b", cause: Memory, blamed: []LeftOut{inSurvey}},
 			want: &state{Survey: true, From: "b", LeftOut: []LeftOut{inSurvey}, Deaths: 1},
+		},
+		"the time of a survey": {
+			before: state{Survey: true, Spent: time.Second}, end: ending{examined: "b", cause: Crash, used: time.Second},
+			want: &state{Survey: true, From: "b", LeftOut: []LeftOut{inSurvey}, Spent: 2 * time.Second, Deaths: 1},
 		},
 		"an import in a survey": {
 			before: state{Survey: true}, end: ending{file: "b", examined: "c", cause: Crash},
@@ -92,5 +97,25 @@ func TestNextProcessLeavesOutTheFileThatEndedTheLast(t *testing.T) {
 				t.Errorf("got %+v, %v, want %+v", got, ok, c.want)
 			}
 		})
+	}
+}
+
+func TestFilesThatPassedASurveyGetItsTime(t *testing.T) {
+	defer func(before *child) { joined = before }(joined)
+	for _, c := range []struct {
+		state       state
+		limit, want time.Duration
+	}{
+		{state{}, time.Second, time.Second},
+		{state{Deaths: 2}, 5 * time.Second, leastTime},
+		{state{Deaths: 2, Spent: 3 * time.Second}, 5 * time.Second, leastTime}, // the survey is not over
+		{state{Deaths: 2, Surveyed: true, Spent: 3 * time.Second}, 5 * time.Second, 3 * time.Second},
+		{state{Deaths: 2, Surveyed: true, Spent: 3 * time.Second}, time.Second, 3 * time.Second},
+		{state{Deaths: 2, Surveyed: true, Spent: time.Hour}, 5 * time.Second, surveyTime},
+	} {
+		joined = &child{state: c.state}
+		if got := Within(c.limit); got != c.want {
+			t.Errorf("%+v: Within(%s) = %s, want %s", c.state, c.limit, got, c.want)
+		}
 	}
 }

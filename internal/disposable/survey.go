@@ -68,6 +68,7 @@ func Survey(files []string, examine func(file string)) error {
 	c.reports.write(recordExamined, c.From)
 	c.reports.write(recordSurveyed, "over")
 	c.Surveyed = true
+	c.Spent += used().processor - start
 	Working(0, "")
 	limitStack()
 	c.guard.thrifty = true
