@@ -21,7 +21,7 @@ export interface SyncRun extends SyncName {
   readonly endedAt?: number;
   /** Why the run waits or did not succeed. */
   readonly message?: string;
-  /** When a waiting run resumes. */
+  /** When a waiting run resumes. Absent if it waits until its caller runs the sync again. */
   readonly waitsUntil?: number;
   /** The number of steps granted. */
   readonly steps: number;

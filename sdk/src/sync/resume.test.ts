@@ -198,6 +198,13 @@ describe('a schedule', () => {
     expect((await runs(app)).map(({ status, cause }) => [status, cause])).toEqual([['succeeded', 'schedule']]);
   });
 
+  test('names no time for a waiting manual run that only its caller resumes', async () => {
+    const app = new SyncedApp([sync('s', { schedule: 'manual', handler: () => ok() })]);
+    await end(app, await byHand(app));
+    const [run] = await runs(app);
+    expect([run?.status, run?.message, run?.waitsUntil]).toEqual(['waiting', 'busy', undefined]);
+  });
+
   test('starts a run after a waiting manual run', async () => {
     const app = new SyncedApp([sync('s', { schedule: '1d', handler: () => ok() })]);
     const grant = await byHand(app);

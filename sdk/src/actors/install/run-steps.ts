@@ -133,15 +133,10 @@ export function endStep(own: Own, name: SyncName, end: StepEnd): SyncRun | undef
     }
     const { heldUntil: _, ...free } = run;
     const at = (time: number | null) => due.set(SYNC_DUE, dueDetail(name), time);
-    const wait = (
-      until: number | undefined,
-      message: string | undefined,
-      changes: Partial<ActiveRun> = {},
-      resumes = true,
-    ) => {
+    const wait = (until: number | undefined, message: string | undefined, changes: Partial<ActiveRun> = {}) => {
       putSync(store, of, { ...state, run: { ...free, ...changes } });
       noteRun(store, run.record, { status: 'waiting', ...textOf(message), waitsUntil: until });
-      at(resumes && until !== undefined ? until + jitter() : null);
+      at(until === undefined ? null : until + jitter());
     };
     if (end.kind === 'more') {
       putSync(store, of, { ...state, run: free });
@@ -152,7 +147,7 @@ export function endStep(own: Own, name: SyncName, end: StepEnd): SyncRun | undef
       const mustResume = state.again === true || counts !== undefined;
       const until = end.until ?? (mustResume ? now() + DEFAULT_LATER_MS : undefined);
       const callerResumes = end.comesAgain === false && cause === 'manual' && !mustResume;
-      wait(until === undefined ? undefined : Math.max(until, now() + MIN_LATER_MS), end.message, {}, !callerResumes);
+      wait(until === undefined || callerResumes ? undefined : Math.max(until, now() + MIN_LATER_MS), end.message);
     } else if (end.kind === 'stumbled' && run.stumbles < MAX_TRANSIENT_FAILURES) {
       wait(now() + RETRY_DELAY_MS * 2 ** run.stumbles, end.message, { stumbles: run.stumbles + 1 });
     } else {
