@@ -83,8 +83,8 @@ func (r *reader) standard(ctx context.Context, name string) error {
 	return nil
 }
 
-// isAbsent reports whether an error means that the portal has no such object type, or does not let the token read it,
-// which the snapshot says. Every other error ends the read.
+// isAbsent reports whether an error means that the portal has no such object type, that the emulated CRM lacks it, or
+// that the token may not read it, which the snapshot says. Every other error ends the read.
 func (r *reader) isAbsent(err error, what string) bool {
 	if err == nil {
 		return false
@@ -95,7 +95,7 @@ func (r *reader) isAbsent(err error, what string) bool {
 			r.snapshot.Unread = append(r.snapshot.Unread, what)
 		}
 		return true
-	case http.StatusBadRequest, http.StatusNotFound:
+	case http.StatusBadRequest, http.StatusNotFound, http.StatusNotImplemented:
 		return true
 	}
 	return false
