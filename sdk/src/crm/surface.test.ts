@@ -324,48 +324,6 @@ describe('a call with a transient failure', () => {
     expect(sent).toHaveLength(2);
   });
 
-  /** A client whose first calls have these answers. A missing one hangs, and later calls succeed. */
-  function hanging(answers: readonly (Response | undefined)[]) {
-    const clock = new VirtualClock();
-    const sent: number[] = [];
-    const fetch = (_url: string, { signal }: RequestInit) => {
-      const number = sent.push(clock.now());
-      const answer = number > answers.length ? json(RECORD) : answers[number - 1];
-      signal?.addEventListener('abort', () => sent.push(-clock.now()));
-      return answer === undefined ? new Promise<Response>(() => {}) : Promise.resolve(answer);
-    };
-    const crm = createCrmClient({ fetch, clock, random: () => 0.5, portalId: 1 });
-    return { crm, sent, run: <T>(work: Promise<T>) => clock.run(work) };
-  }
-
-  test('is abandoned after 10 s without an answer, and retried', async () => {
-    const { crm, sent, run } = hanging([undefined]);
-    expect(await run(crm.objects.get('contacts', '1'))).toEqual(RECORD);
-    expect(sent).toEqual([0, -10_000, 10_150]);
-  });
-
-  test('as a create is not retried after its time limit', async () => {
-    const { crm, sent, run } = hanging([undefined]);
-    await expect(run(crm.objects.create('contacts', { properties: {} }))).rejects.toThrow('no response within 10 s');
-    expect(sent).toEqual([0, -10_000]);
-  });
-
-  test('as a raw call ends after the time limit that it names', async () => {
-    const { crm, sent, run } = hanging([undefined]);
-    const call = crm.request('GET', '/crm/v3/owners', { timeoutMs: 500 });
-    await expect(run(call)).rejects.toThrow('no response within 0.5 s');
-    expect(sent).toEqual([0, -500]);
-  });
-
-  test('as a probe is abandoned after 3 s', async () => {
-    const refused = new Response('{}', { status: 429, headers: { 'retry-after': '2' } });
-    const { crm, sent, run } = hanging([refused, undefined]);
-    expect(await run(crm.objects.get('contacts', '1'))).toEqual(RECORD);
-    expect(sent).toHaveLength(4);
-    const [, probe = 0, abandoned = 0] = sent;
-    expect(-abandoned - probe).toBe(3_000);
-  });
-
   test('as a raw call is not retried', async () => {
     const { crm, sent, run } = world(() => json({}, 503));
     await expect(run(crm.request('GET', '/crm/v3/owners'))).rejects.toMatchObject({ status: 503 });
