@@ -4,6 +4,28 @@ package declared
 //
 //go:generate node ../../sdk/scripts/context-members.mjs context_members.go
 
+// membersOfPath are the members of what a path of names below a handler's context leads to, such as "crm.objects".
+type membersOfPath struct {
+	path            string
+	names, promises []string
+}
+
+// ContextMembers returns the members of a handler's context: of the context itself for "", else of what a path of names
+// below it leads to. It returns nil for a path that is not listed.
+func ContextMembers(path string) []string { return membersOf(path).names }
+
+// PromiseMembers returns the members of a path that are functions and return promises.
+func PromiseMembers(path string) []string { return membersOf(path).promises }
+
+func membersOf(path string) membersOfPath {
+	for _, one := range contextMembers {
+		if one.path == path {
+			return one
+		}
+	}
+	return membersOfPath{}
+}
+
 // UseKind is what a Use is.
 type UseKind uint8
 

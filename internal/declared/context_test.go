@@ -2,9 +2,11 @@ package declared
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -46,6 +48,19 @@ func TestContextMembersAreThoseOfTheSDK(t *testing.T) {
 		if got := ContextMembers(path); !slices.Equal(got, want) {
 			t.Errorf("%q: got %q, want %q", path, got, want)
 		}
+	}
+}
+
+func TestContextMembersAreGenerated(t *testing.T) {
+	command := exec.Command("node", "../../sdk/scripts/context-members.mjs")
+	var stderr strings.Builder
+	command.Stderr = &stderr
+	want, err := command.Output()
+	if err != nil {
+		t.Fatalf("node context-members.mjs (it needs Node 20 and `npm ci`): %v\n%s", err, stderr.String())
+	}
+	if got, err := os.ReadFile("context_members.go"); err != nil || string(got) != string(want) {
+		t.Errorf("context_members.go differs from the types of the SDK: run make generate (%v)", err)
 	}
 }
 
