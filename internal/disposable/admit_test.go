@@ -11,10 +11,10 @@ func TestProcessThatStartsDisposableOnesLoadsNoProjectItself(t *testing.T) {
 		t.Errorf("before Confine: %v", err)
 	}
 	if Confine(); Admit() == nil {
-		t.Error("a process that is no child may load a project")
+		t.Error("a parent process was admitted")
 	}
 	joined = &child{}
 	if Confine(); Admit() != nil {
-		t.Error("a child must not load a project")
+		t.Error("a child process was refused")
 	}
 }

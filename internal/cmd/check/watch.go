@@ -81,7 +81,7 @@ func (o *options) round(ctx context.Context, env *cli.Env) (files []string, err 
 	return report.Paths, nil
 }
 
-// showFailure shows why there is no report.
+// showFailure shows why a check made no report.
 func (o *options) showFailure(env *cli.Env, failure error) {
 	env.ClearScreen()
 	env.Fail(failure)
