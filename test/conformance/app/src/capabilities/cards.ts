@@ -128,7 +128,6 @@ const odd = cardBackend('odd', {
   handler({ input }) {
     const cycle: Record<string, unknown> = {};
     cycle['self'] = cycle;
-    const shared = { n: 1 };
     const values: Record<string, unknown> = {
       bigint: 1n,
       cycle,
