@@ -91,7 +91,7 @@ var portalScope = &checker.Rule{
 	ID:       "portal-scope",
 	Severity: diag.Warning,
 	Title:    "request scopes that the portal grants",
-	Why: "svc.portal.json lists the scopes that the portal granted to the key of its reader; a portal whose " +
+	Why: "svc.portal.json lists the scopes that the portal granted to the key that read it; a portal whose " +
 		"subscription lacks a required scope cannot install the app",
 	Hint:   "move the scope to optionalScopes, or add the permission to the key and run 'svc types --portal'",
 	Before: `scopes: ['crm.objects.contacts.read', 'crm.objects.quotes.write'], // the portal grants the first`,

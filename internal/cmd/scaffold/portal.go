@@ -72,7 +72,7 @@ func remoteError(err error) error {
 	}
 	return &cli.Error{
 		Code: cli.ExitRemote, What: "cannot read the portal's schema", Why: cli.OneLine(err.Error()),
-		Fix: "run the command again; if it fails again, the CRM sends lists that this version of svc does not know", Err: err,
+		Fix: "run the command again; if it fails again, report it with the text above", Err: err,
 	}
 }
 
