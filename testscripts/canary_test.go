@@ -153,6 +153,10 @@ func TestNoCommandPrintsOrKeepsASecret(t *testing.T) {
 	<-streamed
 	_ = server.Wait() // ended by a signal
 	text := output.String()
+	if _, restart, restarted := strings.Cut(text, "restarting the server: "); restarted {
+		why, _, _ := strings.Cut(restart, "\n")
+		t.Errorf("the server was restarted: %s", why)
+	}
 	assertNoCanary(t, "svc dev", text)
 	for _, wanted := range []string{"unawaited", "in a timer", "the ledger answered", "cause", "refused by the fake"} {
 		if !strings.Contains(text, wanted) {
@@ -201,9 +205,12 @@ func refusingPlatform(t *testing.T) *recordingPlatform {
 	return p
 }
 
-// followServer copies the events of a server and of its log port until it ends.
+// followServer copies the events of a server and of its log port until it ends. It closes serving when the server is
+// ready, or has ended before.
 func followServer(events io.Reader, output *lockedBuffer, serving, done chan struct{}) {
+	ready := sync.OnceFunc(func() { close(serving) })
 	defer close(done)
+	defer ready()
 	lines := bufio.NewScanner(events)
 	lines.Buffer(nil, 1<<24)
 	for lines.Scan() {
@@ -216,7 +223,7 @@ func followServer(events io.Reader, output *lockedBuffer, serving, done chan str
 					_, _ = io.Copy(output, response.Body) // until the server ends
 				}()
 			}
-			close(serving)
+			ready() // again after a restart
 		}
 	}
 }

@@ -1,7 +1,7 @@
 // Package supervise keeps one child process of this program running. The supervisor owns the listening sockets, which
 // its children inherit: connections are accepted while a child is replaced.
 //
-// The supervisor replaces a child that dies or sends no heartbeat for Silence, for instance since the JavaScript engine
+// The supervisor replaces a child that dies or hangs, for instance since the JavaScript engine
 // has no memory limit. A pipe tells the child when its supervisor ends. Run is the supervisor's part, Join the child's.
 package supervise
 
@@ -20,8 +20,6 @@ import (
 )
 
 const (
-	// Silence is how long a child may send no heartbeat.
-	Silence = 2 * time.Second
 	// heartbeat is the interval between heartbeats.
 	heartbeat = 250 * time.Millisecond
 	// stopLimit is how long a child may take to end on request.
@@ -167,10 +165,10 @@ func (c *child) listen(from io.ReadCloser) {
 	}
 }
 
-// watch waits until the child has ended or sends no heartbeats, and returns why to replace it. It also returns when ctx
-// ends.
+// watch waits until the child has ended or hangs, and returns why to replace it. It also returns when ctx ends.
 func (c *child) watch(ctx context.Context, first time.Duration) (why string) {
-	limit := first
+	silence := silence{limit: first, used: c.processorTime}
+	silence.end()
 	for {
 		select {
 		case <-ctx.Done():
@@ -178,15 +176,20 @@ func (c *child) watch(ctx context.Context, first time.Duration) (why string) {
 		case <-c.ended:
 			return c.death()
 		case <-c.beats:
-			c.alive, limit = true, Silence
-		case <-time.After(limit):
-			if !c.late() {
-				continue
+			c.alive, silence.limit = true, Silence
+			silence.end()
+		case <-time.After(heartbeat):
+			if silence.grow(heartbeat) {
+				c.crashed = true
+				return fmt.Sprintf("it sent no heartbeat for %s", silence.lasted)
 			}
-			c.crashed = true
-			return fmt.Sprintf("it sent no heartbeat for %s", limit)
 		}
 	}
+}
+
+// processorTime returns the processor time that the child has used.
+func (c *child) processorTime() (time.Duration, error) {
+	return disposable.ProcessorTimeOf(c.command.Process.Pid)
 }
 
 // death explains the end of the child.
@@ -209,18 +212,6 @@ func (c *child) death() string {
 		return "values or calls nest too deep"
 	default:
 		return fmt.Sprintf("it ended: %s", c.command.ProcessState)
-	}
-}
-
-// late waits a moment longer: after the machine has slept, the child is not to blame.
-func (c *child) late() bool {
-	select {
-	case <-c.beats:
-		return false
-	case <-c.ended:
-		return true
-	case <-time.After(2 * heartbeat):
-		return true
 	}
 }
 

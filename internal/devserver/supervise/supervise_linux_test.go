@@ -1,9 +1,11 @@
 package supervise
 
 import (
+	"context"
 	"errors"
 	"io"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 )
@@ -29,6 +31,27 @@ func TestRunGivesUpOnChildrenThatDieBeforeTheirFirstHeartbeat(t *testing.T) {
 			death, died := errors.AsType[*Death](err)
 			if !died || death.Why != "it ran out of memory" || replaced != c.replaced {
 				t.Errorf("got %v after %d replacements, want a death after %d", err, replaced, c.replaced)
+			}
+		})
+	}
+}
+
+// A child that hangs uses the processor. One without is late on a busy machine, and may be slow to its next heartbeat.
+func TestOnlyAChildThatUsesTheProcessorHangs(t *testing.T) {
+	for name, c := range map[string]struct{ script, why string }{
+		"busy":    {"echo >&3; while :; do :; done", "it sent no heartbeat for "},
+		"waiting": {"echo >&3; sleep 3; echo >&3; sleep 3; exit 7", "it ended: exit status 7"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			ctx, stop := context.WithCancel(t.Context())
+			var first string
+			_, err := Run(ctx, Options{
+				Program: "/bin/sh", Args: []string{"-c", c.script}, Stdout: io.Discard, Stderr: io.Discard,
+				Replaced: func(why string) { first = why; stop() }, First: time.Minute, Now: time.Now,
+			})
+			if err != nil || !strings.HasPrefix(first, c.why) {
+				t.Errorf("replaced since %q (%v), want %q", first, err, c.why)
 			}
 		})
 	}
