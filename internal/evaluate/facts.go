@@ -24,10 +24,13 @@ type factFinder struct {
 	marked int
 	// scopes map a name to the path that it stands for: after `const { crm } = ctx`, crm is ctx.crm.
 	scopes []map[string][]string
-	// capability are the options of the last call that declares a capability, and handles the handler among them.
+	// capability are the options of the last call that declares a capability. handles is the function whose parameters
+	// receive contexts, as paths by position; nil for a parameter that receives none.
 	capability *ast.ObjectLiteral
 	handles    ast.Expression
+	receives   [][]string
 	inHandler  bool
+	flow       flow
 	// checked is the process.env of the member that was reported last.
 	checked *ast.DotExpression
 	// wantsProperties makes calls record the properties that they name.
@@ -59,6 +62,7 @@ func (f *factFinder) enter() (leave func()) {
 func (f *factFinder) call(e *ast.CallExpression) (leave func()) {
 	f.names.Call(e)
 	f.options(e)
+	f.passes(e)
 	path, ok := f.path(e.Callee)
 	if !ok || !ofInterest(path) {
 		return func() {}
@@ -70,7 +74,7 @@ func (f *factFinder) call(e *ast.CallExpression) (leave func()) {
 		call: declared.Call{
 			Path: path, File: f.file, At: f.mark(calleeName(e.Callee)), Marked: f.marked > 0, Invalid: invalidMarker(path, e),
 		},
-		args: slices.Clone(e.ArgumentList), scope: f.names.Current(),
+		args: unwrapped(e.ArgumentList), scope: f.names.Current(),
 	})
 	if path[len(path)-1] != usesScopesName {
 		return func() {}
@@ -99,10 +103,10 @@ func (f *factFinder) member(p *ast.PropertyKeyed, of *ast.ObjectLiteral) {
 			return
 		}
 		f.names.Member(p.Key, p.Value)
-		if keyName(p.Key) == handlerName {
+		if keyName(p.Key) == handlerName && !f.flow.follows {
 			f.names.Handler(p.Value, of)
 			if of == f.capability {
-				f.handles = p.Value
+				f.handles, f.receives = p.Value, handlerReceives
 			}
 		}
 	}

@@ -14,33 +14,36 @@ import (
 // contextMark is the first element of a path from the parameter of a handler. Source code cannot spell it.
 const contextMark = "%ctx"
 
-// capabilityCalls are the functions whose options have a handler.
-var capabilityCalls = []string{"tool", "action", "cardBackend", "trigger", "sync"}
+// handlerReceives is what a handler receives.
+var handlerReceives = [][]string{{contextMark}}
 
-// options remembers the options of a capability: only their handlers receive a context.
-func (f *factFinder) options(e *ast.CallExpression) {
-	dot, ok := e.Callee.(*ast.DotExpression)
-	if !ok || len(e.ArgumentList) != 2 || !slices.Contains(capabilityCalls, dot.Identifier.Name.String()) {
-		return
-	}
-	if object, ok := e.ArgumentList[1].(*ast.ObjectLiteral); ok {
-		f.capability = object
-	}
-}
-
-// handler declares the context of a handler whose parameters are being walked.
+// handler declares the contexts that a function receives whose parameters are being walked.
 func (f *factFinder) handler(fn ast.Expression, parameters *ast.ParameterList) {
-	if fn != f.handles || fn == nil || parameters == nil || len(parameters.List) == 0 {
+	if fn != f.handles || fn == nil || parameters == nil {
 		return
 	}
 	f.handles = nil
-	switch target := parameters.List[0].Target.(type) {
-	case *ast.Identifier:
-		f.set(target.Name.String(), []string{contextMark})
-	case *ast.ObjectPattern:
-		f.pattern(target, []string{contextMark})
+	for i, path := range f.receives {
+		switch {
+		case path == nil:
+		case i < len(parameters.List):
+			f.parameter(parameters.List[i].Target, path)
+		case i == len(parameters.List):
+			if rest, ok := parameters.Rest.(*ast.Identifier); ok {
+				f.set(rest.Name.String(), append(slices.Clip(path), restMark))
+			}
+		}
 	}
 	f.inHandler = true
+}
+
+func (f *factFinder) parameter(target ast.BindingTarget, path []string) {
+	switch target := target.(type) {
+	case *ast.Identifier:
+		f.set(target.Name.String(), path)
+	case *ast.ObjectPattern:
+		f.pattern(target, path)
+	}
 }
 
 // dot checks a member of a context, and process.env.

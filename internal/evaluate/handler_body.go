@@ -32,6 +32,7 @@ func (w *walker) leaveOut(value ast.Expression) bool {
 	switch fn := value.(type) {
 	case *ast.FunctionLiteral:
 		w.read(fn)
+		w.facts.flow.keep(fn, fn.Body)
 		fn.DeclarationList = nil
 		fn.Body = &ast.BlockStatement{
 			LeftBrace: fn.Body.LeftBrace, RightBrace: fn.Body.RightBrace,
@@ -39,6 +40,7 @@ func (w *walker) leaveOut(value ast.Expression) bool {
 		}
 	case *ast.ArrowFunctionLiteral:
 		w.read(fn)
+		w.facts.flow.keep(fn, fn.Body)
 		fn.DeclarationList = nil
 		fn.Body = &ast.ExpressionBody{Expression: leftOut(fn.Body)}
 	default:

@@ -71,6 +71,7 @@ func prepare(index int, code []byte, want wanted) (*prepared, *Fault) {
 		return nil, where.fault(err)
 	}
 	where.calls = newProvenance(index, w)
+	w.facts.followContexts(where, len(code))
 	return &prepared{
 		program: program, places: where, provenance: where.calls, calls: w.facts.calls(), uses: w.facts.uses, files: w.files,
 	}, nil

@@ -1,6 +1,8 @@
 package evaluate
 
 import (
+	"slices"
+
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
 	"github.com/dop251/goja/unistring"
@@ -24,6 +26,17 @@ func (w *walker) wrap(literal ast.Expression) ast.Expression {
 	w.literals = append(w.literals, literal)
 	at := literal.Idx0()
 	return callTo(noteLiteralName, at, literal.Idx1(), number(id, at), literal)
+}
+
+// unwrapped returns a copy of arguments without the calls of wrap, which a second walk meets.
+func unwrapped(args []ast.Expression) []ast.Expression {
+	plain := slices.Clone(args)
+	for i, arg := range plain {
+		if call, ok := arg.(*ast.CallExpression); ok && isName(call.Callee, noteLiteralName.String()) {
+			plain[i] = call.ArgumentList[len(call.ArgumentList)-1]
+		}
+	}
+	return plain
 }
 
 // spread wraps the operand of a spread element, to record where members come from.

@@ -29,13 +29,23 @@ func (q *question) called(e *ast.CallExpression, s Scope) []value {
 		return []value{{object, s}}
 	}
 	var found []value
-	for _, v := range q.reduce(value{e.Callee, s}) {
-		if f := q.index.functions[v.expr]; f != nil {
-			found = append(found, q.returns(f)...)
+	outer := q.partial
+	q.partial = false
+	callees := q.reduce(value{e.Callee, s})
+	isOpen := q.partial
+	q.partial = q.partial || outer
+	for _, v := range callees {
+		node, frame := v.expr, q.frame
+		if m, ok := node.(*made); ok {
+			node, frame = m.of.expr, m.frame
+		}
+		if f := q.index.functions[node]; f != nil {
+			found = append(found, q.resultOf(f, call{e, s}, frame, isOpen)...)
 		}
 	}
 	if len(found) == 0 {
 		q.partial = true
+		found = q.unknownWrapper(e, s)
 	}
 	return found
 }
@@ -54,6 +64,8 @@ func (q *question) method(dot *ast.DotExpression, args []ast.Expression, s Scope
 		return q.mapTexts(left, change), true
 	}
 	switch method {
+	case "bind":
+		return q.reduce(left), true
 	case "filter", "slice", "reverse", "toReversed", "sort", "toSorted", "flat", "values":
 		return []value{{&ast.ArrayLiteral{Value: []ast.Expression{&ast.SpreadElement{Expression: dot.Left}}}, s}}, true
 	case "concat":
@@ -168,6 +180,10 @@ func (q *question) passed(p *parameter) (found []value) {
 	if q.active[p] {
 		return nil // a recursive call passes what an outer one passed
 	}
+	if found, framed := q.framed(p); framed {
+		return found
+	}
+	q.loose = true
 	if q.active == nil {
 		q.active = map[*parameter]bool{}
 	}
@@ -193,7 +209,7 @@ func (q *question) passed(p *parameter) (found []value) {
 	}
 	switch {
 	case callers > 0:
-	case len(q.index.labels[p.of.node]) > 0 && q.handlers[p.of.node].options == nil:
+	case len(q.index.labels[p.of.node]) > 0 && q.handlers[p.of.node] == nil:
 		q.unreached = true
 	default:
 		q.partial = true
@@ -249,8 +265,8 @@ func (q *question) reaches(c call, f *function, class ast.Expression) bool {
 	return false
 }
 
-// enrolledType returns the object type that a capability declares, for `ctx.enrolledObject` in its handler.
-func (q *question) enrolledType(left value) (value, bool) {
+// enrolledType returns the object types that capabilities declare, for `ctx.enrolledObject` in their handler.
+func (q *question) enrolledType(left value) (found []value) {
 	key, of := unistring.String(""), ast.Expression(nil)
 	switch e := left.expr.(type) {
 	case *ast.DotExpression:
@@ -263,27 +279,23 @@ func (q *question) enrolledType(left value) (value, bool) {
 		}
 	}
 	if key != "enrolledObject" {
-		return value{}, false
+		return nil
 	}
 	if id, ok := of.(*ast.Identifier); ok {
 		v, ok := q.only(id, left.scope)
 		if !ok {
-			return value{}, false
+			return nil
 		}
 		of = v.expr
 	}
 	p, ok := of.(*parameter)
 	if !ok || p.position != 0 {
-		return value{}, false
+		return nil
 	}
-	h, ok := q.handlers[p.of.node]
-	if !ok {
-		return value{}, false
+	for _, h := range q.handlers[p.of.node] {
+		found = append(found, q.property(h.options, h.scope, "objectType")...)
 	}
-	for _, v := range q.property(h.options, h.scope, "objectType") {
-		return v, true
-	}
-	return value{}, false
+	return found
 }
 
 // only returns the value of a name that has one.

@@ -40,8 +40,8 @@ func (q *question) member(left value, key unistring.String) (found []value) {
 		}
 	}
 	if key == "objectType" {
-		if v, ok := q.enrolledType(left); ok {
-			return q.reduce(v)
+		if types := q.enrolledType(left); len(types) > 0 {
+			return q.all(types)
 		}
 	}
 	for _, v := range q.reduce(left) {

@@ -8,6 +8,8 @@
 package constant
 
 import (
+	"slices"
+
 	"github.com/dop251/goja/ast"
 )
 
@@ -23,8 +25,10 @@ type Names struct {
 	classes   []class
 	calls     []call
 	members   []labeled
-	handlers  map[ast.Expression]handler
+	handlers  map[ast.Expression][]handler
 	index     *index
+	// next is the scope that Enter opens while a function is walked again, 0 otherwise.
+	next Scope
 	// steps counts what all questions together looked at.
 	steps int
 }
@@ -111,6 +115,11 @@ func (n *Names) Reserve(size int) {
 // Enter opens a scope. It returns the scope to give to Leave.
 func (n *Names) Enter() (outer Scope) {
 	outer = n.current
+	if n.next > 0 {
+		n.current = n.next
+		n.next++
+		return outer
+	}
 	n.parents = append(n.parents, outer)
 	n.current = Scope(len(n.parents))
 	return outer
@@ -124,44 +133,74 @@ func (n *Names) Current() Scope { return n.current }
 
 // Declare records `const target = value`. value is nil for a declaration without one.
 func (n *Names) Declare(target, value ast.Expression) {
+	if n.next > 0 {
+		return
+	}
 	n.bindings = append(n.bindings, binding{scope: n.current, declares: true, target: target, value: value})
 }
 
 // DeclareEach records `for (const target of list)`. list is nil if the elements are unknown.
 func (n *Names) DeclareEach(target, list ast.Expression) {
+	if n.next > 0 {
+		return
+	}
 	n.bindings = append(n.bindings, binding{scope: n.current, declares: true, each: true, target: target, value: list})
 }
 
 // Assign records `target = value`.
 func (n *Names) Assign(target, value ast.Expression) {
+	if n.next > 0 {
+		return
+	}
 	n.bindings = append(n.bindings, binding{scope: n.current, target: target, value: value})
 }
 
 // Function records a function whose parameters belong to the current scope.
 func (n *Names) Function(node ast.Expression) {
+	if n.next > 0 {
+		return
+	}
 	n.functions = append(n.functions, function{node, n.current})
 }
 
 // Member records that an object literal has a function as a member.
 func (n *Names) Member(key, fn ast.Expression) {
+	if n.next > 0 {
+		return
+	}
 	n.members = append(n.members, labeled{key, fn})
 }
 
 // Handler records the options of which a function is the handler.
 func (n *Names) Handler(fn ast.Expression, options *ast.ObjectLiteral) {
-	if n.handlers == nil {
-		n.handlers = map[ast.Expression]handler{}
+	if n.next > 0 {
+		return
 	}
-	n.handlers[fn] = handler{options, n.current}
+	n.handle(fn, handler{options, n.current})
+}
+
+func (n *Names) handle(fn ast.Expression, of handler) {
+	if n.handlers == nil {
+		n.handlers = map[ast.Expression][]handler{}
+	}
+	if !slices.Contains(n.handlers[fn], of) {
+		n.handlers[fn] = append(n.handlers[fn], of)
+	}
 }
 
 // Class records a class whose members belong to the current scope.
 func (n *Names) Class(node *ast.ClassLiteral) {
+	if n.next > 0 {
+		return
+	}
 	n.classes = append(n.classes, class{node: node, scope: n.current})
 }
 
 // Call records a call or a `new` expression.
 func (n *Names) Call(node ast.Expression) {
+	if n.next > 0 {
+		return
+	}
 	n.calls = append(n.calls, call{node, n.current})
 }
 

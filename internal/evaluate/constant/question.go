@@ -34,6 +34,11 @@ type question struct {
 	partial bool
 	// unreached means that it depends on a parameter of a function that nothing in the bundle calls.
 	unreached bool
+	// wantsFunctions makes calls keep the functions that they made, with their frames.
+	wantsFunctions bool
+	frame          *Frame
+	// loose means that the search went through a parameter of which it knows all callers, but not the one that matters.
+	loose bool
 }
 
 func (n *Names) ask() *question {

@@ -49,7 +49,7 @@ func (q *question) step() bool {
 func (q *question) expression(v value) []value {
 	switch e := v.expr.(type) {
 	case *ast.StringLiteral, *ast.NumberLiteral, *ast.ArrayLiteral, *ast.ObjectLiteral, *ast.FunctionLiteral,
-		*ast.ArrowFunctionLiteral, *ast.ClassLiteral, *start, *instance:
+		*ast.ArrowFunctionLiteral, *ast.ClassLiteral, *start, *instance, *made:
 		return []value{v}
 	case *ast.Identifier:
 		return q.identifier(e, v.scope)

@@ -1,0 +1,185 @@
+package evaluate
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/dop251/goja/ast"
+
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/evaluate/constant"
+)
+
+// restMark is the last element of the path of a rest parameter, whose first element is what the path leads to. Source
+// code cannot spell it.
+const restMark = "%rest"
+
+// flow is how contexts reach functions: handlers that are no function literals, and functions that a handler passes its
+// context to.
+type flow struct {
+	declared []declaredHandler
+	passed   []passedContext
+	bodies   []removedBody
+	// follows is set while followContexts walks functions again.
+	follows bool
+}
+
+// declaredHandler is the options of a capability whose handler is not a function literal in them.
+type declaredHandler struct {
+	options ast.Expression
+	scope   constant.Scope
+}
+
+// passedContext is a call that passes contexts.
+type passedContext struct {
+	node   ast.Expression
+	callee ast.Expression
+	scope  constant.Scope
+	frame  *constant.Frame
+	paths  [][]string // by position, nil for other arguments
+}
+
+// removedBody is the body of a handler that leaveOut removed.
+type removedBody struct {
+	of   ast.Expression
+	body ast.Node
+}
+
+func (f *flow) keep(fn ast.Expression, body ast.Node) {
+	f.bodies = append(f.bodies, removedBody{fn, body})
+}
+
+// restore returns removed bodies to their functions, after the tree was compiled.
+func (f *flow) restore() {
+	for _, removed := range f.bodies {
+		switch fn := removed.of.(type) {
+		case *ast.FunctionLiteral:
+			fn.Body, _ = removed.body.(*ast.BlockStatement)
+		case *ast.ArrowFunctionLiteral:
+			fn.Body, _ = removed.body.(ast.ConciseBody)
+		}
+	}
+	f.bodies = nil
+}
+
+// capabilityCalls are the functions whose options have a handler.
+var capabilityCalls = []string{"tool", "action", "cardBackend", "trigger", "sync"}
+
+// options remembers the options of a capability: only their handlers receive a context.
+func (f *factFinder) options(e *ast.CallExpression) {
+	if f.flow.follows || len(e.ArgumentList) != 2 || !slices.Contains(capabilityCalls, calleeText(e.Callee)) {
+		return
+	}
+	options := e.ArgumentList[1]
+	if object, ok := options.(*ast.ObjectLiteral); ok {
+		f.capability = object
+		if !mayNameHandler(object) {
+			return
+		}
+	}
+	f.flow.declared = append(f.flow.declared, declaredHandler{options, f.names.Current()})
+}
+
+// calleeText returns the called name, or the method of an object; "" for other callees.
+func calleeText(e ast.Expression) string {
+	switch e := e.(type) {
+	case *ast.Identifier:
+		return e.Name.String()
+	case *ast.DotExpression:
+		return e.Identifier.Name.String()
+	}
+	return ""
+}
+
+// mayNameHandler reports whether options can have a handler that is not a function literal in them.
+func mayNameHandler(options *ast.ObjectLiteral) bool {
+	for _, property := range slices.Backward(options.Value) {
+		switch p := property.(type) {
+		case *ast.PropertyShort:
+			if p.Name.Name == handlerName {
+				return true
+			}
+		case *ast.PropertyKeyed:
+			if !p.Computed && keyName(p.Key) == handlerName {
+				return !isFunction(p.Value)
+			}
+		case *ast.SpreadElement:
+			return true
+		}
+	}
+	return false
+}
+
+// passes remembers a call that passes contexts to a function that can be one of the project.
+func (f *factFinder) passes(e *ast.CallExpression) {
+	if !f.inHandler || len(e.ArgumentList) == 0 || f.isOfContext(e.Callee) {
+		return
+	}
+	callee, args := calledFunction(e)
+	var paths [][]string
+	for i, arg := range args {
+		spread, isSpread := arg.(*ast.SpreadElement)
+		if isSpread {
+			arg = spread.Expression
+		}
+		if !f.isOfContext(arg) {
+			continue
+		}
+		path, ok := f.path(arg)
+		if isRest := ok && path[len(path)-1] == restMark; isRest != isSpread || !ok {
+			continue
+		}
+		path = slices.DeleteFunc(slices.Clone(path), func(name string) bool { return name == restMark })
+		if !isFollowed(path) {
+			continue
+		}
+		for len(paths) <= i {
+			paths = append(paths, nil)
+		}
+		paths[i] = path
+	}
+	if paths != nil {
+		f.flow.passed = append(f.flow.passed, passedContext{
+			node: e, callee: callee, scope: f.names.Current(), paths: paths,
+		})
+	}
+}
+
+// calledFunction returns the function that a call calls, and its arguments: f and a for f(a), and f.call(this, a).
+func calledFunction(e *ast.CallExpression) (ast.Expression, []ast.Expression) {
+	if dot, ok := e.Callee.(*ast.DotExpression); ok {
+		switch dot.Identifier.Name {
+		case "call":
+			return dot.Left, e.ArgumentList[1:]
+		case "apply":
+			if len(e.ArgumentList) == 2 {
+				return dot.Left, []ast.Expression{&ast.SpreadElement{Expression: e.ArgumentList[1]}}
+			}
+		}
+	}
+	return e.Callee, e.ArgumentList
+}
+
+// isOfContext reports whether an expression is a name that leads to a context, or a member of one.
+func (f *factFinder) isOfContext(e ast.Expression) bool {
+	for {
+		switch inner := e.(type) {
+		case *ast.DotExpression:
+			e = inner.Left
+		case *ast.OptionalChain:
+			e = inner.Expression
+		case *ast.Optional:
+			e = inner.Expression
+		case *ast.Identifier:
+			return f.isContext(inner.Name.String())
+		default:
+			return false
+		}
+	}
+}
+
+// isFollowed reports whether rules check what functions do with a path: its members are known, or it is ctx.env.
+func isFollowed(path []string) bool {
+	below := strings.Join(path[1:], ".")
+	return below == "env" || declared.ContextMembers(below) != nil
+}

@@ -1,0 +1,157 @@
+package evaluate
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/dop251/goja/ast"
+
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/evaluate/constant"
+)
+
+// maxFollowed bounds how much code is walked again, as a multiple of the size of the bundle. Each function is walked
+// once for each kind of arguments.
+const maxFollowed = 4
+
+// follower walks the functions that receive contexts.
+type follower struct {
+	*factFinder
+	where *places
+	// left is how many bytes of code may still be walked.
+	left int
+	// walked are the functions that were walked, with their arguments.
+	walked map[receiver]bool
+	// known are the positions of what was found before.
+	known map[fact]bool
+	// passing are the calls that pass contexts.
+	passing map[ast.Expression]bool
+	// doubtful are unknown members of contexts in functions that other calls may pass something else.
+	doubtful []doubtful
+}
+
+// receiver is a function that was made by a call, with the paths that it receives.
+type receiver struct {
+	node, madeBy ast.Expression
+	paths        string
+	isHandler    bool
+	loose        bool
+}
+
+// fact is the position of a call or use.
+type fact struct {
+	kind declared.UseKind
+	at   int32
+}
+
+const callFact declared.UseKind = 255
+
+type doubtful struct {
+	in  constant.Function
+	use declared.Use
+}
+
+// followContexts finds what functions do with contexts that are no function literals of a capability: handlers that are
+// names, members or results of calls, and functions that a handler passes its context to.
+func (f *factFinder) followContexts(where *places, size int) {
+	if len(f.flow.declared) == 0 && len(f.flow.passed) == 0 {
+		return
+	}
+	f.flow.restore()
+	f.flow.follows, f.capability, f.marked = true, nil, 0
+	r := &follower{
+		factFinder: f, where: where, left: maxFollowed * size,
+		walked: map[receiver]bool{}, known: map[fact]bool{}, passing: map[ast.Expression]bool{},
+	}
+	for _, u := range f.uses {
+		r.known[fact{u.Kind, u.At.Offset}] = true
+	}
+	for i := range f.found {
+		r.known[fact{callFact, f.found[i].call.At.Offset}] = true
+	}
+	for _, d := range f.flow.declared {
+		for _, fn := range f.names.Handlers(d.options, d.scope) {
+			r.walk(fn, handlerReceives, !fn.Loose)
+		}
+	}
+	for i := 0; i < len(f.flow.passed); i++ { // walks append calls
+		p := f.flow.passed[i]
+		r.passing[p.node] = true
+		for _, fn := range f.names.Functions(p.callee, p.scope, p.frame) {
+			r.walk(fn, p.paths, false)
+		}
+	}
+	for _, d := range r.doubtful {
+		key := fact{d.use.Kind, d.use.At.Offset}
+		if !r.known[key] && !d.in.Loose && r.onlyPassed(d.in) {
+			r.known[key] = true
+			f.uses = append(f.uses, d.use)
+		}
+	}
+}
+
+// onlyPassed reports whether all calls of a function pass contexts.
+func (r *follower) onlyPassed(fn constant.Function) bool {
+	return !slices.ContainsFunc(r.names.Callers(fn), func(call ast.Expression) bool { return !r.passing[call] })
+}
+
+// walk walks a function that receives contexts. isHandler means that it receives nothing else.
+func (r *follower) walk(fn constant.Function, paths [][]string, isHandler bool) {
+	key := receiver{fn.Node, fn.Frame.Call(), textOf(paths), isHandler, fn.Loose}
+	size := int(fn.Node.Idx1() - fn.Node.Idx0())
+	if r.walked[key] || r.left < size {
+		return
+	}
+	r.walked[key] = true
+	r.left -= size
+	uses, calls, passed := len(r.uses), len(r.found), len(r.flow.passed)
+	r.scopes, r.inHandler = nil, false
+	r.file = r.where.regionAt(int(fn.Node.Idx0()) - 1).source
+	r.handles, r.receives = fn.Node, paths
+	leave := r.names.Again(fn)
+	(&walker{facts: r.factFinder, reading: true}).expr(fn.Node)
+	leave()
+	r.keepUses(uses, fn, isHandler)
+	r.keepCalls(calls)
+	for i := passed; i < len(r.flow.passed); i++ {
+		r.flow.passed[i].frame = fn.Frame
+	}
+}
+
+func textOf(paths [][]string) string {
+	var b strings.Builder
+	for _, path := range paths {
+		b.WriteString(strings.Join(path, "."))
+		b.WriteByte(',')
+	}
+	return b.String()
+}
+
+// keepUses drops what was found before from the uses that a walk added, and sets the doubtful ones apart.
+func (r *follower) keepUses(first int, in constant.Function, isHandler bool) {
+	added := slices.Clone(r.uses[first:])
+	r.uses = r.uses[:first]
+	for _, u := range added {
+		switch key := (fact{u.Kind, u.At.Offset}); {
+		case r.known[key]:
+		case u.Kind == declared.UnknownMember && !isHandler:
+			r.doubtful = append(r.doubtful, doubtful{in, u})
+		default:
+			r.known[key] = true
+			r.uses = append(r.uses, u)
+		}
+	}
+}
+
+// keepCalls keeps the calls of contexts that were not found before.
+func (r *follower) keepCalls(first int) {
+	added := slices.Clone(r.found[first:])
+	r.found = r.found[:first]
+	for _, c := range added {
+		key := fact{callFact, c.call.At.Offset}
+		if c.call.Path[0] == "ctx" && !r.known[key] {
+			r.known[key] = true
+			r.found = append(r.found, c)
+		}
+	}
+}
