@@ -71,6 +71,7 @@ func TestWorkersHaveOnlyTheExtensionsThatTheirCodeNames(t *testing.T) {
 		{"batch, by a text", in("ctx.crm['batch']"), "objectWriteTraceId"},
 		{"flags", in("ctx.flags?.getBoolean('f', false)"), "FLAG_NOT_FOUND"},
 		{"billing", in("ctx.billing"), "billingOpen"},
+		{"store", in("ctx.store.get('k')"), "storeSwap"},
 		{"objects", in("ctx.appObjects.get('a', '1')"), "app object"},
 		{"declare", importing("normalizeSyncSchedule", in("normalizeSyncSchedule('1h')")), "oct"},
 	} {

@@ -24,7 +24,7 @@ var contextMembers = []membersOfPath{
 	{"crm.conversations.visitorIdentification", []string{"generateToken"}, []string{"generateToken"}},
 	{"appObjects", []string{"get", "create", "update", "archive"}, []string{"get", "create", "update", "archive"}},
 	{"appEvents", []string{"send", "sendBatch"}, []string{"send", "sendBatch"}},
-	{"store", []string{"get", "put", "delete", "list"}, []string{"get", "put", "delete", "list"}},
+	{"store", []string{"get", "put", "update", "delete", "list"}, []string{"get", "put", "update", "delete", "list"}},
 	{"http", []string{"fetch", "get", "post", "put", "patch", "delete"}, []string{"fetch", "get", "post", "put", "patch", "delete"}},
 	{"billing", []string{"recordUsage", "recordCredit", "current", "upgradeUrl"}, []string{"recordUsage", "recordCredit", "current"}},
 	{"sync", []string{"cursor", "setCursor", "checkpoint", "checkpoints"}, []string{"cursor", "setCursor", "checkpoint", "checkpoints"}},

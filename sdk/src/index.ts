@@ -26,6 +26,7 @@ export type * from './context/crm-batch.ts';
 export type * from './context/crm-conversations.ts';
 export type * from './context/crm-records.ts';
 export type * from './context/crm-schema.ts';
+export type * from './context/duration.ts';
 export type * from './context/flags.ts';
 export {
   type CapabilityRef,

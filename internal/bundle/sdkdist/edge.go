@@ -31,6 +31,7 @@ var extensions = []struct {
 	{"flags", []string{"flags"}},
 	{"object", []string{"appObjects"}},
 	{"source", nil},
+	{"store", []string{"store"}},
 	{"sync", []string{"sync"}},
 	{"trigger", []string{"trigger"}},
 }

@@ -50,8 +50,8 @@ var __svc_state = (() => {
         const text = texts.get(checkKey(key));
         return text === void 0 ? void 0 : JSON.parse(text);
       },
-      put(key, value) {
-        texts.put(checkKey(key), valueText(key, value));
+      put(key, value, name = key) {
+        texts.put(checkKey(key), valueText(name, value));
       },
       delete: (key) => texts.delete(checkKey(key)),
       list: (options) => list(texts, options),
@@ -79,32 +79,32 @@ var __svc_state = (() => {
       return result;
     });
   }
-  function checkKey(key) {
+  function checkKey(key, limit = MAX_KEY_BYTES) {
     if (typeof key !== "string" || key === "") {
       throw new ActorError("invalid_key", "invalid store key: expected a string that is not empty");
     }
     if (hasLoneSurrogate(key)) {
       throw new ActorError("invalid_key", "invalid store key: it contains a lone surrogate");
     }
-    const size = utf8Size(key, MAX_KEY_BYTES);
-    if (size > MAX_KEY_BYTES) {
-      throw new ActorError("invalid_key", `invalid store key of ${size} bytes: the limit is ${MAX_KEY_BYTES} bytes`);
+    const size = utf8Size(key, limit);
+    if (size > limit) {
+      throw new ActorError("invalid_key", `invalid store key of ${size} bytes: the limit is ${limit} bytes`);
     }
     return key;
   }
-  function valueText(key, value) {
+  function valueText(name, value) {
     const text = JSON.stringify(value);
     if (text === void 0) {
       throw new ActorError(
         "invalid_value",
-        `the value of ${JSON.stringify(key)} cannot be stored as JSON; to remove a key, use delete`
+        `the value of ${JSON.stringify(name)} cannot be stored as JSON; to remove a key, use delete`
       );
     }
     const size = utf8Size(text, MAX_VALUE_BYTES);
     if (size > MAX_VALUE_BYTES) {
       throw new ActorError(
         "value_too_large",
-        `the value of ${JSON.stringify(key)} is too large: it has ${size} bytes of JSON, and the limit is ${MAX_VALUE_BYTES} bytes`
+        `the value of ${JSON.stringify(name)} is too large: it has ${size} bytes of JSON, and the limit is ${MAX_VALUE_BYTES} bytes`
       );
     }
     return text;

@@ -4320,25 +4320,8 @@ var objectExtension = /* @__PURE__ */ new Extension("ctx.appObjects", "appObject
 // src/worker/context/flags-extension.ts
 var flagsExtension = /* @__PURE__ */ new Extension("ctx.flags", "flags");
 
-// src/worker/context/store.ts
-function makeStore(host, installId) {
-  const call2 = (method, args) => host.actor("InstallActor", installId, method, args);
-  return {
-    async get(key) {
-      const { found, value: value2 } = await call2("storeGet", { key });
-      return found ? value2 : void 0;
-    },
-    async put(key, value2) {
-      await call2("storePut", { key, value: value2 });
-    },
-    async delete(key) {
-      return await call2("storeDelete", { key });
-    },
-    async list(prefix2, options2) {
-      return await call2("storeList", { prefix: prefix2, limit: options2?.limit });
-    }
-  };
-}
+// src/worker/context/store-extension.ts
+var storeExtension = /* @__PURE__ */ new Extension("ctx.store", "store");
 
 // src/worker/context/unavailable.ts
 function unbound(member) {
@@ -4422,7 +4405,10 @@ var ACCESS_GETTERS = {
 };
 var CONTEXT_GETTERS = { ...ACCESS_GETTERS, request: getterOf("request") };
 function storeOf({ host }, { id }) {
-  return id === null ? unbound("ctx.store") : makeStore(host, id);
+  if (id === null) {
+    return unbound("ctx.store");
+  }
+  return storeExtension.found === void 0 ? storeExtension.placeholder() : storeExtension.part(host, id);
 }
 function makeInstall({ host }, { id, portalId, state, config }) {
   return {
@@ -7846,10 +7832,68 @@ function extend8() {
   sourceExtension.add(sourceEngine);
 }
 
+// src/runtime/store.ts
+var store_exports = {};
+__export(store_exports, {
+  extend: () => extend9
+});
+
+// src/worker/context/store.ts
+var MAX_ATTEMPTS = 100;
+var LONGEST_PAUSE_MS = 256;
+function makeStore(host, installId) {
+  const call2 = (method, args) => host.actor("InstallActor", installId, method, args);
+  const get = (key, versioned) => call2("storeGet", { key, versioned });
+  const swap = (args) => call2("storeSwap", args);
+  const store = {
+    async get(key, options2) {
+      const { value: value2, version = null } = await get(key, options2?.withVersion);
+      return options2?.withVersion ? { value: value2, version } : value2;
+    },
+    async put(key, value2, { ttl, ifVersion } = {}) {
+      if (ttl === void 0 && ifVersion === void 0) {
+        await call2("storePut", { key, value: value2 });
+      } else if (!(await swap({ key, value: value2, ttl, ifVersion })).swapped) {
+        throw conflict(key, "it does not have the version of ifVersion");
+      }
+    },
+    async update(key, fn, options2) {
+      let found = await get(key, true);
+      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+        const value2 = await fn(found.value);
+        const { version = null } = found;
+        const swapped = await swap({ key, value: value2, ttl: options2?.ttl, keepsExpiry: true, ifVersion: version });
+        if (swapped.swapped) {
+          return value2;
+        }
+        found = swapped;
+        const longest = Math.min(2 ** attempt, LONGEST_PAUSE_MS);
+        await new Promise((resolve2) => setTimeout(resolve2, Math.random() * longest));
+      }
+      throw conflict(key, `other writes came first in ${MAX_ATTEMPTS} attempts`);
+    },
+    async delete(key) {
+      return await call2("storeDelete", { key });
+    },
+    async list(prefix2, { limit, after } = {}) {
+      return await call2("storeList", { prefix: prefix2, limit, after });
+    }
+  };
+  return store;
+}
+function conflict(key, why) {
+  return new ActorError("store_conflict", `cannot store ${JSON.stringify(key)}: ${why}`);
+}
+
+// src/runtime/store.ts
+function extend9() {
+  storeExtension.add(makeStore);
+}
+
 // src/runtime/sync.ts
 var sync_exports = {};
 __export(sync_exports, {
-  extend: () => extend9
+  extend: () => extend10
 });
 
 // src/capability/sync.ts
@@ -8015,14 +8059,14 @@ var SyncStep = class {
 };
 
 // src/runtime/sync.ts
-function extend9() {
+function extend10() {
   syncExtension.add(syncRunOf);
 }
 
 // src/runtime/trigger.ts
 var trigger_exports = {};
 __export(trigger_exports, {
-  extend: () => extend10,
+  extend: () => extend11,
   handOff: () => handOff,
   lookupInstall: () => lookupInstall
 });
@@ -8218,7 +8262,7 @@ async function deliver(context, trigger2, portalId, events, request) {
 }
 
 // src/runtime/trigger.ts
-function extend10() {
+function extend11() {
   triggerExtension.add(deliver);
 }
 
@@ -8232,6 +8276,7 @@ var EXTENSIONS = {
   flags: flags_exports,
   object: object_exports,
   source: source_exports,
+  store: store_exports,
   sync: sync_exports,
   trigger: trigger_exports
 };

@@ -26,7 +26,8 @@ export interface ListOptions {
 /** A synchronous key/value store. Keys are ordered by their UTF-8 bytes. */
 export interface ActorStore {
   get<T>(key: string): T | undefined;
-  put(key: string, value: unknown): void;
+  /** @param name what errors call the key; default: the key */
+  put(key: string, value: unknown, name?: string): void;
   /** Returns whether the key existed. */
   delete(key: string): boolean;
   list<T>(options?: ListOptions): [key: string, value: T][];

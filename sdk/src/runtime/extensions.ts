@@ -8,6 +8,7 @@ import * as event from './event.ts';
 import * as flags from './flags.ts';
 import * as object from './object.ts';
 import * as source from './source.ts';
+import * as store from './store.ts';
 import * as sync from './sync.ts';
 import * as trigger from './trigger.ts';
 
@@ -27,6 +28,7 @@ export const EXTENSIONS: Readonly<Record<string, Extend>> = {
   flags,
   object,
   source,
+  store,
   sync,
   trigger,
 };

@@ -9,6 +9,7 @@ import type {
   FlagSnapshot,
   HandlerContext,
   StoreEntry,
+  VersionedValue,
 } from '../../src/index.ts';
 import { PROFILES, type VendorProfile } from '../../src/profiles/profile.ts';
 import type { RuntimeProfile } from '../../src/runtime/index.ts';
@@ -38,6 +39,14 @@ export async function use(ctx: HandlerContext): Promise<void> {
   const { token } = await ctx.crm.conversations.visitorIdentification.generateToken({ email: 'a@example.com' });
   const listed: StoreEntry<number>[] = await ctx.store.list<number>('prefix/', { limit: 5 });
   const stored: number | undefined = await ctx.store.get<number>('key');
+  const { value, version } = await ctx.store.get<number>('key', { withVersion: true });
+  const known: VersionedValue<number> = { value, version };
+  await ctx.store.put('key', 1, { ttl: '15m', ifVersion: version });
+  // @ts-expect-error a unit of time
+  await ctx.store.put('key', 1, { ttl: '15 minutes' });
+  const updated: number = await ctx.store.update('key', (n: number | undefined) => (n ?? 0) + 1, { ttl: 60 });
+  // @ts-expect-error an update returns the whole new value
+  await ctx.store.update<number[]>('key', (list) => void list?.push(1));
   const state: BillingCurrentState | undefined = await ctx.billing?.current();
   await ctx.billing?.recordUsage('sent', 1, { idempotencyKey: 'x' });
   // @ts-expect-error a credit needs a reason
@@ -57,6 +66,8 @@ export async function use(ctx: HandlerContext): Promise<void> {
     token,
     listed,
     stored,
+    known,
+    updated,
     state,
     on,
     region: config.region,

@@ -41,8 +41,8 @@ export function stamped(store: ActorStore, version = SCHEMA): ActorStore {
   let isStamped: boolean | undefined; // read from the store before the first write
   return {
     get: store.get,
-    put(key, value) {
-      store.put(key, value);
+    put(key, value, name) {
+      store.put(key, value, name);
       isStamped ??= store.get<number>(VERSION) !== undefined;
       if (!isStamped) {
         store.put(VERSION, version);

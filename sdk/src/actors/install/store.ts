@@ -1,48 +1,99 @@
 /**
  * The storage of handlers: `ctx.store`.
  *
- * Keys: `s/<the handler's key>`, so that handlers cannot reach the actor's keys.
+ * Keys: `s/<the handler's key>` is a value, so that handlers cannot reach the actor's keys. `expiry.ts` has the others.
  */
 
 import { ActorError } from '../../protocol/actor.ts';
+import type { FoundEntry, Swap, Swapped } from '../../protocol/store.ts';
 import type { ActorPart, ActorState } from '../core/actor-part.ts';
+import { checkKey, MAX_KEY_BYTES } from '../core/store.ts';
+import { durationMs } from './duration.ts';
+import { EXPIRY, expire, mark, markOf, removeExpired, unmark, VALUE } from './expiry.ts';
 
-const HANDLER = 's/';
+export function handlerStore(state: ActorState): ActorPart {
+  const { store } = state;
 
-/** The arguments of the store's methods. */
-interface StoreArguments {
-  readonly key: string;
-  readonly value: unknown;
-  readonly prefix?: string;
-  readonly limit?: number;
-}
+  /** Reads an entry. The first read of its version makes one. */
+  function find(key: string, versioned: boolean): FoundEntry {
+    removeExpired(state);
+    const value = store.get<unknown>(VALUE + key);
+    if (value === undefined || !versioned) {
+      return { value };
+    }
+    return { value, version: (markOf(state, key) ?? mark(state, key)).version };
+  }
 
-export function handlerStore({ store }: ActorState): ActorPart {
+  function write(key: string, value: unknown, expiresAt?: number): void {
+    if (expiresAt === undefined && markOf(state, key) === undefined) {
+      store.put(VALUE + key, value, key);
+      return;
+    }
+    store.transaction(() => {
+      store.put(VALUE + key, value, key);
+      mark(state, key, expiresAt);
+    });
+  }
+
   return {
     methods: {
       storeGet(args) {
-        const value = store.get<unknown>(handlerKey(args));
-        return value === undefined ? { found: false } : { found: true, value };
+        const found = find(handlerKey(args), (args as { readonly versioned?: boolean }).versioned === true);
+        return { found: found.value !== undefined, ...found };
       },
-      storePut: (args) => store.put(handlerKey(args), (args as StoreArguments).value),
-      storeDelete: (args) => store.delete(handlerKey(args)),
-      storeList(args) {
-        const { prefix = '', limit } = args as StoreArguments;
-        if (typeof prefix !== 'string') {
-          throw new ActorError(
-            'invalid_prefix',
-            'invalid prefix: expected a string, as in list("orders/", { limit: 10 })',
-          );
+      storePut(args) {
+        removeExpired(state);
+        write(handlerKey(args), (args as Swap).value);
+      },
+      /** Stores a value if the entry has a version. */
+      storeSwap(args): Swapped {
+        const key = handlerKey(args);
+        const { value, ttl, ifVersion, keepsExpiry } = args as Swap;
+        const expiresAt = ttl === undefined ? undefined : state.now() + durationMs('ttl', ttl, 1);
+        if (ifVersion !== undefined) {
+          const found = find(key, true);
+          if ((found.version ?? null) !== ifVersion) {
+            return { swapped: false, ...found };
+          }
         }
-        const entries = store.list({ prefix: HANDLER + prefix, limit });
-        return entries.map(([key, value]) => ({ key: key.slice(HANDLER.length), value }));
+        write(key, value, expiresAt ?? (keepsExpiry === true ? markOf(state, key)?.expiresAt : undefined));
+        return { swapped: true };
       },
+      storeDelete(args) {
+        const key = handlerKey(args);
+        removeExpired(state);
+        return store.transaction(() => {
+          unmark(state, key);
+          return store.delete(VALUE + key);
+        });
+      },
+      storeList(args) {
+        const range = rangeOf(args);
+        removeExpired(state);
+        return store.list(range).map(([key, value]) => ({ key: key.slice(VALUE.length), value }));
+      },
+    },
+    due: {
+      [EXPIRY]: () => expire(state),
     },
   };
 }
 
-/** Returns the actor's key for a handler's key. Passes invalid keys on, for the store to refuse. */
+/** Returns the handler's key of a call. @throws if it is not a key */
 function handlerKey(args: unknown): string {
-  const { key } = args as StoreArguments;
-  return typeof key === 'string' && key !== '' ? HANDLER + key : key;
+  return checkKey((args as Swap).key, MAX_KEY_BYTES - VALUE.length);
+}
+
+function rangeOf(args: unknown): { prefix: string; start?: string; limit?: number } {
+  const { prefix = '', limit, after } = args as { prefix?: unknown; limit?: number; after?: unknown };
+  if (typeof prefix !== 'string') {
+    throw new ActorError('invalid_prefix', 'invalid prefix: expected a string, as in list("orders/", { limit: 10 })');
+  }
+  if (after === undefined) {
+    return { prefix: VALUE + prefix, limit };
+  }
+  if (typeof after !== 'string') {
+    throw new ActorError('invalid_key', 'invalid after: expected the last key of the page before');
+  }
+  return { prefix: VALUE + prefix, limit, start: `${VALUE}${after}\u0000` };
 }

@@ -220,10 +220,49 @@ describe('ctx.store', () => {
     expect(result).toEqual([inOrder, inOrder.slice(0, 2), keys.length, []]);
   });
 
+  test('updates a value again when another write came first', async () => {
+    const seen: unknown[] = [];
+    const { result } = await run(async (ctx) => {
+      const added = await ctx.store.update<number[]>('list', async (list = []) => {
+        seen.push([...list]);
+        if (seen.length < 3) {
+          await ctx.store.put('list', [seen.length]);
+        }
+        list.push(9);
+        return list;
+      });
+      return [added, await ctx.store.get('list')];
+    });
+    expect([seen, result]).toEqual([
+      [[], [1], [2]],
+      [
+        [2, 9],
+        [2, 9],
+      ],
+    ]);
+  });
+
+  test('gives up an update that loses a hundred times', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    let runs = 0;
+    const { result } = await run((ctx) =>
+      caught(
+        ctx.store.update('k', async () => {
+          runs += 1;
+          await ctx.store.put('k', 'theirs');
+          return 'mine';
+        }),
+      ),
+    );
+    vi.restoreAllMocks();
+    expect(result).toMatchObject({ code: 'store_conflict', message: expect.stringContaining('"k"') });
+    expect(runs).toBe(100);
+  });
+
   test.each<[string, (ctx: HandlerContext) => Promise<unknown>, RegExp]>([
     ['an empty key', (ctx) => ctx.store.put('', 1), /not empty/],
     ['a key that is not a string', (ctx) => ctx.store.get(5 as never), /a string/],
-    ['a key of more than 2046 bytes', (ctx) => ctx.store.put('k'.repeat(2047), 1), /2048 bytes/],
+    ['a key of more than 2046 bytes', (ctx) => ctx.store.put('k'.repeat(2047), 1), /2046 bytes/],
     ['a lone surrogate in a key', (ctx) => ctx.store.put('\ud800', 1), /lone surrogate/],
     ['a value that JSON cannot hold', (ctx) => ctx.store.put('f', undefined), /as JSON/],
     ['a value of more than 1 MB', (ctx) => ctx.store.put('big', 'é'.repeat(600_000)), /1048576 bytes/],

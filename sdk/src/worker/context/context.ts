@@ -24,7 +24,7 @@ import type { Dispatch } from '../invocation/job.ts';
 import { makeAppEvents } from './app-events.ts';
 import { objectExtension } from './object-extension.ts';
 import { flagsExtension } from './flags-extension.ts';
-import { makeStore } from './store.ts';
+import { storeExtension } from './store-extension.ts';
 import { unbound } from './unavailable.ts';
 
 /** The enrolled object of cards and of agents that run without a record. */
@@ -147,7 +147,10 @@ const ACCESS_GETTERS: PropertyDescriptorMap = {
 const CONTEXT_GETTERS: PropertyDescriptorMap = { ...ACCESS_GETTERS, request: getterOf('request') };
 
 function storeOf({ host }: RequestContext, { id }: BoundInstall): StoreContext {
-  return id === null ? unbound('ctx.store') : makeStore(host, id);
+  if (id === null) {
+    return unbound('ctx.store');
+  }
+  return storeExtension.found === undefined ? storeExtension.placeholder() : storeExtension.part(host, id);
 }
 
 function makeInstall({ host }: RequestContext, { id, portalId, state, config }: BoundInstall): InstallContext {

@@ -1,24 +1,58 @@
 /** `ctx.store`, served by the install's actor. */
 
-import type { StoreContext, StoreEntry } from '../../context/store.ts';
+import type { StoreContext, StoreEntry, StoreListOptions, StorePutOptions } from '../../context/store.ts';
 import type { Host } from '../../platform/host.ts';
+import { ActorError } from '../../protocol/actor.ts';
+import type { FoundEntry, Swap, Swapped } from '../../protocol/store.ts';
+
+/** Attempts of one update. */
+const MAX_ATTEMPTS = 100;
+
+/** Longest delay between attempts of an update, in ms. With it, about a hundred updates of one key take turns. */
+const LONGEST_PAUSE_MS = 256;
 
 /** Returns the store of the install. */
 export function makeStore(host: Host, installId: string): StoreContext {
   const call = (method: string, args: unknown) => host.actor('InstallActor', installId, method, args);
-  return {
-    async get<T>(key: string): Promise<T | undefined> {
-      const { found, value } = (await call('storeGet', { key })) as { found: boolean; value?: T };
-      return found ? value : undefined;
+  const get = (key: string, versioned?: boolean) => call('storeGet', { key, versioned }) as Promise<FoundEntry>;
+  const swap = (args: Swap) => call('storeSwap', args) as Promise<Swapped>;
+  const store = {
+    async get(key: string, options?: { readonly withVersion: true }) {
+      const { value, version = null } = await get(key, options?.withVersion);
+      return options?.withVersion ? { value, version } : value;
     },
-    async put(key, value) {
-      await call('storePut', { key, value });
+    async put(key: string, value: unknown, { ttl, ifVersion }: StorePutOptions = {}) {
+      if (ttl === undefined && ifVersion === undefined) {
+        await call('storePut', { key, value });
+      } else if (!(await swap({ key, value, ttl, ifVersion })).swapped) {
+        throw conflict(key, 'it does not have the version of ifVersion');
+      }
     },
-    async delete(key) {
+    async update(key: string, fn: (value: unknown) => unknown, options?: StorePutOptions) {
+      let found = await get(key, true);
+      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+        const value = await fn(found.value);
+        const { version = null } = found;
+        const swapped = await swap({ key, value, ttl: options?.ttl, keepsExpiry: true, ifVersion: version });
+        if (swapped.swapped) {
+          return value;
+        }
+        found = swapped;
+        const longest = Math.min(2 ** attempt, LONGEST_PAUSE_MS);
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * longest));
+      }
+      throw conflict(key, `other writes came first in ${MAX_ATTEMPTS} attempts`);
+    },
+    async delete(key: string) {
       return (await call('storeDelete', { key })) as boolean;
     },
-    async list<T>(prefix?: string, options?: { readonly limit?: number }): Promise<StoreEntry<T>[]> {
-      return (await call('storeList', { prefix, limit: options?.limit })) as StoreEntry<T>[];
+    async list(prefix?: string, { limit, after }: StoreListOptions = {}) {
+      return (await call('storeList', { prefix, limit, after })) as StoreEntry[];
     },
   };
+  return store as StoreContext;
+}
+
+function conflict(key: string, why: string): ActorError {
+  return new ActorError('store_conflict', `cannot store ${JSON.stringify(key)}: ${why}`);
 }

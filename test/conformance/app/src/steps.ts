@@ -23,7 +23,18 @@ export async function runSteps(ctx: HandlerContext<never>, steps: readonly Step[
 }
 
 // Steps name these members at run time. svc adds an extension of the runtime only if the code contains its word.
-Object.assign(runSteps, { extensions: ['appObjects', 'batch', 'billing', 'flags'] });
+Object.assign(runSteps, { extensions: ['appObjects', 'batch', 'billing', 'flags', 'store'] });
+
+/** What `{ "function": "increment" }` and so on in the arguments of a step stand for. */
+const FUNCTIONS: Readonly<Record<string, unknown>> = {
+  increment: (n = 0) => (n as number) + 1,
+  nothing: () => undefined,
+  fail() {
+    throw new Error('the function failed');
+  },
+};
+
+const withFunction = (arg: unknown) => FUNCTIONS[(arg as { function?: string } | null)?.function ?? ''] ?? arg;
 
 /** Runs all steps concurrently. */
 export function runStepsAtOnce(ctx: HandlerContext<never>, steps: readonly Step[]): Promise<StepResult[]> {
@@ -32,7 +43,7 @@ export function runStepsAtOnce(ctx: HandlerContext<never>, steps: readonly Step[
 
 async function runStep(ctx: HandlerContext<never>, { call, args = [] }: Step): Promise<StepResult> {
   try {
-    return { value: await tellValue(await follow(ctx, call.split('.'), args)) };
+    return { value: await tellValue(await follow(ctx, call.split('.'), args.map(withFunction))) };
   } catch (error) {
     return { error: tellError(error) };
   }
