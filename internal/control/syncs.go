@@ -61,7 +61,8 @@ type SyncRun struct {
 	Cause     string `json:"cause,omitempty"`
 	StartedAt int64  `json:"startedAt,omitempty"`
 	EndedAt   int64  `json:"endedAt,omitempty"`
-	// Message is why it did not succeed, or waits. WaitsUntil is when it continues.
+	// Message is why it did not succeed, or waits. WaitsUntil is when a waiting run continues; 0 if nothing but another
+	// start of the sync continues it.
 	Message    string `json:"message,omitempty"`
 	WaitsUntil int64  `json:"waitsUntil,omitempty"`
 	// Steps counts the calls of the worker.
@@ -72,6 +73,9 @@ type SyncRun struct {
 
 // Ended reports whether the run has ended.
 func (r SyncRun) Ended() bool { return r.Status != "running" && r.Status != "waiting" }
+
+// NeedsStart reports whether a run from SyncRuns waits, and only another start of the sync resumes it.
+func (r SyncRun) NeedsStart() bool { return r.Status == "waiting" && r.WaitsUntil == 0 }
 
 // SyncCounts counts what a run of a source-backed sync has done so far.
 type SyncCounts struct {

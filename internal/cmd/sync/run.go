@@ -33,12 +33,15 @@ func newRunCommand(env *cli.Env) *cobra.Command {
 The command returns after the first step of the run. A longer run continues on its own; --wait waits
 until it ends. A sync with a push source processes the rows that wait.
 
+A handler that asks to be called later ends the command, with --wait too: the run stays, and the next
+start of the sync resumes it, by its schedule or by this command.
+
 Locally the sync runs in the server of 'svc dev'. For a deployed app, run the command in the folder that
 the app was deployed from: its link has the worker's address.
 
-Exit codes: 0 the run succeeded or continues, 1 it failed or was cancelled, or not installed, 2 usage
-error, or no server runs in this folder, 3 internal error, 7 missing or rejected control key, 8 worker
-unreachable, 9 the sync is already running.`,
+Exit codes: 0 the run succeeded or continues, 1 it failed or was cancelled, or with --wait stays unfinished
+until the sync is started again, or not installed, 2 usage error, or no server runs in this folder, 3
+internal error, 7 missing or rejected control key, 8 worker unreachable, 9 the sync is already running.`,
 		Example: `  svc sync run ledger-invoices --wait
   svc sync run main/ledger-invoices --install 1000001 --env production`,
 		Args: cmdutil.ExactArgs(1),
@@ -92,13 +95,13 @@ func (f *runFlags) runSync(parent context.Context, env *cli.Env, t *appworker.Ta
 	if err := f.print(env, run); err != nil {
 		return err
 	}
-	if run.Status == "failed" || run.Status == "cancelled" {
+	if run.Status == "failed" || run.Status == "cancelled" || f.wait && run.NeedsStart() {
 		return cli.Exit(cli.ExitNegative)
 	}
 	return nil
 }
 
-// await reads a run until it ends, and prints what it waits for.
+// await reads a run until it ends or only another start would resume it, and prints what it waits for.
 func (f *runFlags) await(
 	ctx context.Context, env *cli.Env, t *appworker.Target, run control.SyncRun,
 ) (control.SyncRun, error) {
@@ -119,7 +122,7 @@ func (f *runFlags) await(
 		if !found {
 			return run, cli.Usage("the run is no longer stored", "see 'svc sync runs'")
 		}
-		if run.Ended() {
+		if run.Ended() || run.NeedsStart() {
 			return run, nil
 		}
 		if words := runText(run); words != printed && run.Status == "waiting" {
@@ -140,7 +143,11 @@ func (f *runFlags) print(env *cli.Env, run control.SyncRun) error {
 	if err := printRun(env, run); err != nil {
 		return err
 	}
-	if !run.Ended() {
+	switch {
+	case run.Ended():
+	case f.wait && run.NeedsStart():
+		env.Notef("the run is not finished: the next start of the sync resumes it, such as 'svc sync run %s'", run.SyncName)
+	default:
 		env.Notef("the run continues: see 'svc sync runs --sync %s'", run.SyncName)
 	}
 	if run.Counts != nil && run.Counts.Poison > 0 {
