@@ -1,7 +1,7 @@
 import { ActorError } from '../../protocol/actor.ts';
 import type { EventsStepArguments } from '../../protocol/app-events.ts';
+import type { Step } from '../../protocol/step.ts';
 import { eventExtension } from '../context/app-events.ts';
-import type { Step } from './step.ts';
 
 /** The step that sends one batch of an install's app events to the CRM. */
 export const eventsStep: Step = async (context, args) => {

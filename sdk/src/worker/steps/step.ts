@@ -1,8 +1,4 @@
 import type { RawRequest } from '../../platform/raw-request.ts';
-import type { RequestContext } from '../../protocol/request-context.ts';
-
-/** One step of user code. Arguments and result are JSON values. */
-export type Step = (context: RequestContext, args: unknown) => Promise<unknown>;
 
 const utf8 = new TextEncoder();
 

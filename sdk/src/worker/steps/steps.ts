@@ -2,18 +2,16 @@
 
 import { ActorError } from '../../protocol/actor.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
-import { eventsStep } from './events-step.ts';
-import type { Step } from './step.ts';
-import { syncStep } from './sync-step.ts';
-import { triggerStep } from './trigger-step.ts';
-
-const STEPS: Readonly<Record<string, Step>> = { events: eventsStep, syncStep, trigger: triggerStep };
+import { STEPS } from './step-extensions.ts';
 
 /** Runs a step by its name. */
 export async function runStep(context: RequestContext, name: string, args: unknown): Promise<unknown> {
-  const step = Object.hasOwn(STEPS, name) ? STEPS[name] : undefined;
+  const isKnown = Object.hasOwn(STEPS, name);
+  const step = isKnown ? STEPS[name as keyof typeof STEPS].found : undefined;
   if (step === undefined) {
-    throw new ActorError('unknown_step', `the worker has no step ${JSON.stringify(name)}; deploy it again`);
+    // Without the extension, the worker has no capability of that kind any more.
+    const message = `the worker has no step ${JSON.stringify(name)}; deploy it again`;
+    throw new ActorError(isKnown ? 'unknown_capability' : 'unknown_step', message);
   }
   return step(context, args);
 }

@@ -3,11 +3,12 @@
 import { RouteError } from '../../platform/errors.ts';
 import { ActorError } from '../../protocol/actor.ts';
 import type { SyncStepArguments, SyncStepResult } from '../../protocol/sync.ts';
+import type { Step } from '../../protocol/step.ts';
 import { endInvocation, perform } from '../dispatch/dispatch.ts';
 import { syncExtension } from '../dispatch/sync-extension.ts';
 import { installFrom } from '../install/install.ts';
 import { Invocation } from '../invocation/invocation.ts';
-import { type Step, stepRequest } from './step.ts';
+import { stepRequest } from './step.ts';
 
 export const syncStep: Step = async (context, args): Promise<SyncStepResult> => {
   const { sync, install, grant } = args as SyncStepArguments;

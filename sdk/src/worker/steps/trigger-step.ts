@@ -6,8 +6,9 @@ import { inLanes } from '../../platform/lanes.ts';
 import { ActorError } from '../../protocol/actor.ts';
 import type { Delivery, TriggerStepArguments, TriggerStepResult } from '../../protocol/deliveries.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
+import type { Step } from '../../protocol/step.ts';
 import { triggerExtension } from '../dispatch/trigger-extension.ts';
-import { type Step, stepRequest } from './step.ts';
+import { stepRequest } from './step.ts';
 
 /** Maximum number of concurrent deliveries. Each makes its own CRM calls. */
 const DELIVERIES_AT_ONCE = 10;
