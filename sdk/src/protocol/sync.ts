@@ -127,10 +127,16 @@ export type StepEnd =
   /** A transient failure, under its name on the wire. After too many of them the run fails. */
   | { readonly kind: 'stumbled'; readonly message: string };
 
-/** A row in the inbox of a sync. */
-export interface InboxRow {
+/** A row for the inbox of a sync. */
+export interface PostedRow {
   readonly key: unknown;
   readonly data: unknown;
+  /** Set where the row was found invalid when it arrived, and JSON does not keep why. */
+  readonly invalid?: Pick<RowToQuarantine, 'id' | 'reason'>;
+}
+
+/** A row in the inbox of a sync. */
+export interface InboxRow extends PostedRow {
   /** When it was received, in milliseconds since the epoch. */
   readonly at: number;
 }

@@ -24,6 +24,7 @@ import { objectTypeOf } from './into.ts';
 import { manageSchema } from './manage-schema.ts';
 import { syncPort } from './port.ts';
 import { type PostedCall, postedRows, type ReceivingWorker } from './push/posted.ts';
+import { postedRow, type RowRules } from './rows.ts';
 import type { RowsStep } from './rows-step.ts';
 import { type RowsEnd, runRows } from './run-rows.ts';
 import { credentialsOf } from './source/credentials.ts';
@@ -69,7 +70,7 @@ export interface EngineFailure {
 /** Runs sources. */
 export interface SourceEngine {
   /** Answers a post to a push source. */
-  receive(call: PostedCall, source: PushSourceDefinition, worker: ReceivingWorker): Promise<Response>;
+  receive(call: PostedCall, source: PushSourceDefinition, worker: Omit<ReceivingWorker, 'rowOf'>): Promise<Response>;
   /** Throws a RouteError if the sync cannot run. Nothing is written then. */
   check(sync: SyncDefinition): void;
   /** Runs one step: fetches rows and writes them to the CRM. */
@@ -78,7 +79,8 @@ export interface SourceEngine {
 
 /** Runs the sources of a worker. The build attaches it to declared sources. */
 export const sourceEngine: SourceEngine = {
-  receive: postedRows,
+  receive: (call, source, worker) =>
+    postedRows(call, source, { ...worker, rowOf: (sync, row) => postedRow(rulesOf(call, sync), row) }),
   check({ id, idProperty, into }) {
     const refuse = (code: 'missing_id_property' | 'invalid_input', why: string) =>
       new RouteError(code, `the sync ${JSON.stringify(id)} has a source and ${why}; nothing was written`, {
@@ -115,6 +117,12 @@ export const sourceEngine: SourceEngine = {
   },
 };
 
+/** Returns how the rows of a sync become records. */
+function rulesOf({ worker }: RequestContext, sync: SyncDefinition): RowRules {
+  const { idProperty, schema } = objectTypeOf(worker.app, sync);
+  return { worker: worker.worker.name, sync: sync.id, idProperty, schema };
+}
+
 async function stepRows(
   { context: whole, sync, install, grant, invocation, crmOptions }: EngineStep,
   deadlineSignal: DeadlineSignal,
@@ -133,7 +141,7 @@ async function stepRows(
     source,
     grant,
     port: syncPort(host, install.id, grant),
-    rules: { worker: grant.worker, sync: grant.sync, idProperty: into.idProperty, schema: into.schema },
+    rules: rulesOf(whole, sync),
     into: into.name,
     upsert: crm.batch.objects.upsert,
     readBatch: (body) =>

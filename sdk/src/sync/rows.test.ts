@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chunksOf, type RowRules, sortRows } from './rows.ts';
+import { chunksOf, postedRow, type RowRules, sortRows, splitPosted } from './rows.ts';
 
 const rules: RowRules = { worker: 'main', sync: 's', idProperty: 'number' };
 const mapped: RowRules = { ...rules, schema: { id: 'number', total: 'amount' } };
@@ -44,6 +44,18 @@ describe('the rows of a page', () => {
     expect(JSON.stringify(invalid).length).toBeLessThan(10_000);
   });
 
+  test('that JSON would make valid stay invalid on a retry', async () => {
+    const { invalid } = await sortRows(rules, [
+      { key: 'a', data: { n: Number.NaN } },
+      { key: 'b', data: { n: undefined } },
+    ]);
+    const again = await sortRows(
+      rules,
+      invalid.map(({ key, data }) => ({ key, data })),
+    );
+    expect([invalid.length, again.invalid.length]).toEqual([2, 2]);
+  });
+
   test('have an id that depends on data, key and sync', async () => {
     const id = async (row: unknown, of = rules) => (await sortRows(of, [row])).invalid[0]?.id;
     const ids = [
@@ -64,6 +76,29 @@ describe('the rows of a page', () => {
       ['a', { amount: 3 }],
     ]);
     expect(duplicates).toBe(1);
+  });
+
+  test('are judged as they were posted, with the schema of the run', async () => {
+    const posted = [
+      { key: 'a', data: { id: 'a', total: Number.NaN } },
+      { key: 'b', data: { id: 'b' } },
+      { key: 'c', data: { id: 'c', total: 1 } },
+      5,
+    ];
+    const stored = JSON.parse(JSON.stringify(await Promise.all(posted.map((row) => postedRow(mapped, row)))));
+    expect(stored.map(({ invalid }: { invalid?: unknown }) => invalid !== undefined)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    const { rows, known } = splitPosted(stored);
+    const pulled = await sortRows(mapped, posted);
+    const now = await sortRows(mapped, rows, known);
+    const idAndReason = (all: typeof now) => all.invalid.map(({ id, reason }) => [id, reason]);
+    expect(idAndReason(now)).toEqual(idAndReason(pulled));
+    const corrected = await sortRows({ ...rules, schema: { id: 'number' } }, rows, known);
+    expect(corrected.rows.map(({ key }) => key)).toEqual(['b', 'c']);
   });
 
   test('are split into chunks of 100', () => {

@@ -2,7 +2,7 @@ import { recordKey } from '../crm/record-key.ts';
 import { isObject } from '../platform/body.ts';
 import { toHex } from '../platform/bytes.ts';
 import { sha256 } from '../platform/hmac.ts';
-import type { RowToQuarantine, StagedRow, StagedValue, SyncName } from '../protocol/sync.ts';
+import type { InboxRow, PostedRow, RowToQuarantine, StagedRow, StagedValue, SyncName } from '../protocol/sync.ts';
 import { outgoingText } from '../platform/outgoing.ts';
 
 /** How rows become records. */
@@ -25,14 +25,24 @@ const MAX_KEY = 1_000;
 /** Longest row, in UTF-16 units of JSON. With its properties it must fit one stored value. */
 const MAX_ROW = 150_000;
 
-/** Validates the rows of a page and maps them to records. The last row of a key wins. */
-export async function sortRows(rules: RowRules, rows: readonly unknown[]): Promise<SortedRows> {
+/** Kept length of data that cannot be kept whole, in UTF-16 units. */
+const KEPT_TEXT = 1_000;
+
+/**
+ * Validates the rows of a page and maps them to records. The last row of a key wins.
+ * @param known rows of the page that were found invalid before
+ */
+export async function sortRows(
+  rules: RowRules,
+  rows: readonly unknown[],
+  known: readonly RowToQuarantine[] = [],
+): Promise<SortedRows> {
   const byKey = new Map<string, StagedRow>();
-  const invalid = new Map<string, RowToQuarantine>(); // by id, so that a repeated row is quarantined once
+  const invalid = new Map(known.map((one) => [one.id, one])); // by id, so that a repeated row is quarantined once
   for (const row of rows) {
     const read = readRow(rules, row);
     if (typeof read === 'string') {
-      const one = await rowToQuarantine(rules, row, read);
+      const one = await invalidRow(rules, row, read);
       invalid.set(one.id, one);
     } else {
       byKey.delete(read.key); // the last row of a key keeps its own place in the order
@@ -42,8 +52,40 @@ export async function sortRows(rules: RowRules, rows: readonly unknown[]): Promi
   return {
     rows: [...byKey.values()],
     invalid: [...invalid.values()],
-    duplicates: rows.length - invalid.size - byKey.size,
+    duplicates: rows.length + known.length - invalid.size - byKey.size,
   };
+}
+
+/**
+ * Returns a row that a push source returned, as the inbox keeps it. The inbox keeps JSON, so a row that is invalid only
+ * before it becomes JSON is marked. Every other row is judged when its sync runs, by the schema of that time.
+ */
+export async function postedRow(rules: RowRules, row: unknown): Promise<PostedRow> {
+  const read = readRow(rules, row);
+  if (typeof read !== 'string') {
+    return { key: read.key, data: read.data };
+  }
+  const { id, key, data, reason } = await invalidRow(rules, row, read);
+  return readRow(rules, { key, data }) === read ? { key, data } : { key, data, invalid: { id, reason } };
+}
+
+/** Splits the rows of an inbox into those to judge, and those that were marked as invalid. */
+export function splitPosted(inbox: readonly InboxRow[]): {
+  readonly rows: readonly InboxRow[];
+  readonly known: readonly RowToQuarantine[];
+} {
+  const known = inbox.flatMap(({ key, data, invalid }) => (invalid === undefined ? [] : [{ key, data, ...invalid }]));
+  return { rows: inbox.filter(({ invalid }) => invalid === undefined), known };
+}
+
+/**
+ * Returns an invalid row to quarantine. JSON may make a row valid, as NaN becomes null, which clears a property. Such
+ * data is kept as text, so that a retry cannot write it.
+ */
+async function invalidRow(rules: RowRules, row: unknown, reason: string): Promise<RowToQuarantine> {
+  const kept = await rowToQuarantine(rules, row, reason);
+  const isStillInvalid = typeof readRow(rules, kept) === 'string';
+  return isStillInvalid ? kept : { ...kept, data: JSON.stringify(kept.data).slice(0, KEPT_TEXT) };
 }
 
 /** Returns the row as a record, or why it is invalid. */
@@ -108,7 +150,7 @@ export async function rowToQuarantine(
   return {
     id,
     key: keptKey,
-    data: isKept ? (JSON.parse(text) as unknown) : (text ?? String(data)).slice(0, 1_000),
+    data: isKept ? (JSON.parse(text) as unknown) : (text ?? String(data)).slice(0, KEPT_TEXT),
     reason: outgoingText(reason),
   };
 }

@@ -7,7 +7,7 @@
 import { isBackpressure } from '../crm/gate/backpressure.ts';
 import type { KeptPage, StagedRow } from '../protocol/sync.ts';
 import type { SyncPort } from './port.ts';
-import { chunksOf, type RowRules, sortRows } from './rows.ts';
+import { chunksOf, type SortedRows, sortRows, splitPosted } from './rows.ts';
 import { type RowsStep, spending } from './rows-step.ts';
 import { pullPage } from './source/pull-page.ts';
 import { PermanentSyncError, TransientSyncError } from './source/sync-errors.ts';
@@ -66,8 +66,12 @@ interface StoredPage {
 
 /** Returns the rows of the inbox as a page, or undefined if it is empty. */
 async function postedPage({ source, port, rules }: RowsStep): Promise<StoredPage | undefined> {
-  const { rows, upTo } = await port.take(source.mode === 'push');
-  return rows.length === 0 ? undefined : storePage(port, rules, rows, { upTo });
+  const taken = await port.take(source.mode === 'push');
+  if (taken.rows.length === 0) {
+    return undefined;
+  }
+  const { rows, known } = splitPosted(taken.rows);
+  return storePage(port, await sortRows(rules, rows, known), { rows: taken.rows.length, upTo: taken.upTo });
 }
 
 async function pulledPage(
@@ -88,19 +92,17 @@ async function pulledPage(
     throw new TransientSyncError(`the source ${JSON.stringify(source.name)} failed; see the log of the worker`);
   }
   const { rows, next } = pulled;
-  return storePage(port, rules, rows, { next });
+  return storePage(port, await sortRows(rules, rows), { rows: rows.length, next });
 }
 
 async function storePage(
   port: SyncPort,
-  rules: RowRules,
-  given: readonly unknown[],
-  more: { readonly next?: string; readonly upTo?: number },
+  { rows, invalid, duplicates }: SortedRows,
+  given: { readonly rows: number; readonly next?: string; readonly upTo?: number },
 ): Promise<StoredPage> {
-  const { rows, invalid, duplicates } = await sortRows(rules, given);
   const chunks = chunksOf(rows);
   const parts = partsOf(chunks);
-  const { next, upTo } = more;
+  const { next, upTo } = given;
   let page: KeptPage | null = null;
   for (const [i, part] of parts.entries()) {
     const isLast = i === parts.length - 1;
@@ -110,7 +112,7 @@ async function storePage(
         isLast,
         chunks: part,
         spoilt: i === 0 ? invalid : [],
-        page: isLast ? { rows: given.length, duplicates, next } : undefined,
+        page: isLast ? { rows: given.rows, duplicates, next } : undefined,
         upTo,
       }),
     );

@@ -6,7 +6,7 @@
  */
 
 import { ActorError, type ActorStore } from '../../protocol/actor.ts';
-import type { InboxRow, SyncName, TakenRows } from '../../protocol/sync.ts';
+import type { InboxRow, PostedRow, SyncName, TakenRows } from '../../protocol/sync.ts';
 import type { ActorPart, ActorState } from '../core/actor-part.ts';
 import { dueDetail, type Holder, heldBy, nameOf, putSync, SYNC_DUE, syncState } from './sync-state.ts';
 
@@ -39,9 +39,9 @@ export function inboxSize(store: ActorStore, of: string): InboxSize {
 }
 
 /** Adds all rows or none. Throws `inbox_full` if they do not fit now, and `rows_too_many` if they never fit. */
-export function putRows(store: ActorStore, of: string, rows: readonly Omit<InboxRow, 'at'>[], at: number): number {
+export function putRows(store: ActorStore, of: string, rows: readonly PostedRow[], at: number): number {
   const size = inboxSize(store, of);
-  const entries = rows.map(({ key, data }): InboxRow => ({ key, data, at }));
+  const entries = rows.map(({ key, data, invalid }): InboxRow => ({ key, data, at, ...(invalid && { invalid }) }));
   const added = entries.reduce((sum, entry) => sum + JSON.stringify(entry).length, 0);
   if (rows.length > MAX_INBOX_ROWS || added > MAX_INBOX_CHARS) {
     throw new ActorError(
@@ -83,7 +83,7 @@ export function inbox({ store, due, now }: ActorState): ActorPart {
   return {
     methods: {
       inboxPut(args) {
-        const { rows, ...name } = args as SyncName & { readonly rows: readonly Omit<InboxRow, 'at'>[] };
+        const { rows, ...name } = args as SyncName & { readonly rows: readonly PostedRow[] };
         const waiting = putRows(store, nameOf(name), rows, now());
         const detail = dueDetail(name);
         if (syncState(store, nameOf(name)).run === undefined || due.get(SYNC_DUE, detail) === undefined) {

@@ -1,13 +1,11 @@
 import type { PushSourceDefinition } from '../../capability/source.ts';
-import type { SyncDefinition } from '../../capability/sync.ts';
 import { parseBody } from '../../platform/body.ts';
 import { json } from '../../platform/errors.ts';
 import type { RawRequest } from '../../platform/raw-request.ts';
 import type { BoundInstall } from '../../protocol/install.ts';
-import type { InvocationReport } from '../../protocol/invocation.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import { verifySourceHmac } from '../source/source-hmac.ts';
-import { takePosted } from './push-intake.ts';
+import { type IntakeWorker, takePosted } from './push-intake.ts';
 import { targetInstalls } from './target-installs.ts';
 
 /** A post to a push source whose signature is not verified yet. */
@@ -19,11 +17,9 @@ export interface PostedCall extends RequestContext {
 }
 
 /** What the worker that received the post provides. */
-export interface ReceivingWorker {
+export interface ReceivingWorker extends IntakeWorker {
   /** Rejects with the code `install_not_found` where the app is not installed. */
   installOf(portalId: number | null): Promise<BoundInstall>;
-  /** Begins the invocation of `receive`, attributed to a sync that the source feeds. */
-  begin(sync: SyncDefinition): InvocationReport;
 }
 
 /** Answers a post: verifies its HMAC, runs `receive`, and stores the rows before it responds. */
@@ -36,5 +32,5 @@ export async function postedRows(
   await verifySourceHmac(request, source, env, host.now());
   const event = parseBody(request.headers, request.body);
   const installs = await targetInstalls(call, url.searchParams.get('install'), worker.installOf);
-  return json(200, { ok: true, rows: await takePosted(call, source, event, installs, worker.begin) });
+  return json(200, { ok: true, rows: await takePosted(call, source, event, installs, worker) });
 }

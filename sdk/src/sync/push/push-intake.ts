@@ -1,4 +1,4 @@
-import type { PushSourceDefinition, SourceRow } from '../../capability/source.ts';
+import type { PushSourceDefinition } from '../../capability/source.ts';
 import type { SyncDefinition } from '../../capability/sync.ts';
 import { isObject } from '../../platform/body.ts';
 import { RECEIVE_TIME_LIMIT_MS, TIMED_OUT, withinLimit } from '../../platform/deadline.ts';
@@ -8,6 +8,7 @@ import type { RecordedOutcome } from '../../platform/observation.ts';
 import { isActorError } from '../../protocol/actor.ts';
 import type { InvocationReport } from '../../protocol/invocation.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
+import type { PostedRow } from '../../protocol/sync.ts';
 
 /** `Retry-After` for a full inbox, in seconds. A sync empties it within minutes. */
 const RETRY_AFTER_SECONDS = 60;
@@ -15,22 +16,33 @@ const RETRY_AFTER_SECONDS = 60;
 /** Installs written to concurrently. */
 const INSTALLS_AT_ONCE = 20;
 
+/** What the worker that received the post provides. */
+export interface IntakeWorker {
+  /** Begins the invocation of `receive`, attributed to a sync that the source feeds. */
+  begin(sync: SyncDefinition): InvocationReport;
+  /** Returns a row as the inbox of a sync keeps it. */
+  rowOf(sync: SyncDefinition, row: unknown): Promise<PostedRow>;
+}
+
 /**
- * Runs `receive` and writes its rows to the inbox of every install. Returns the number of rows.
- * Throws a RouteError if a row was not stored. The sender posts all of them again, and repeated rows update records.
+ * Runs `receive` and writes its rows to the inbox of every install. Returns the number of rows. Invalid rows count too:
+ * their syncs quarantine them, as those of a pull source. Throws a RouteError if the rows were not stored. The sender
+ * posts all of them again, and repeated rows update records.
  */
 export async function takePosted(
   context: RequestContext,
   source: PushSourceDefinition,
   event: unknown,
   installs: readonly string[],
-  begin: (sync: SyncDefinition) => InvocationReport,
+  worker: IntakeWorker,
 ): Promise<number> {
   const syncs = [...context.worker.syncs.values()].filter((sync) => sync.source === source); // each gets all rows
-  const invocation = begin(syncs[0] as SyncDefinition); // a push source has at least one sync
+  const invocation = worker.begin(syncs[0] as SyncDefinition); // a push source has at least one sync
   try {
     const rows = await receivedRows(source, event, invocation, context.host.now());
-    await storeRows(context, source.name, { syncs, rows, installs });
+    if (rows.length > 0) {
+      await storeRows(context, source.name, await rowsOfSyncs(worker, syncs, rows), installs);
+    }
     invocation.end('ok', 200, false);
     return rows.length;
   } catch (error) {
@@ -48,7 +60,7 @@ async function receivedRows(
   event: unknown,
   invocation: InvocationReport,
   now: number,
-): Promise<readonly SourceRow[]> {
+): Promise<readonly unknown[]> {
   const name = JSON.stringify(source.name);
   let received: unknown;
   try {
@@ -66,39 +78,41 @@ async function receivedRows(
   );
 }
 
-function readRows(received: unknown): readonly SourceRow[] {
+function readRows(received: unknown): readonly unknown[] {
   const rows = isObject(received) ? received['rows'] : undefined;
   if (!Array.isArray(rows)) {
     throw new TypeError('receive must return { rows: [{ key, data }, …] }');
   }
-  return rows.map((row: unknown, i) => {
-    const { key, data } = isObject(row) ? row : ({} as Record<string, unknown>);
-    if (typeof key !== 'string' || key === '') {
-      throw new TypeError(`invalid key of row ${i}: expected a string that is not empty and always identifies the row`);
-    }
-    if (JSON.stringify(data) === undefined) {
-      throw new TypeError(`invalid data of row ${i} (${JSON.stringify(key)}): expected a JSON value`);
-    }
-    return { key, data };
-  });
+  return rows;
 }
 
-interface Intake {
-  readonly syncs: readonly SyncDefinition[];
-  readonly rows: readonly SourceRow[];
-  readonly installs: readonly string[];
+/** The rows of a post for one sync. */
+interface SyncRows {
+  readonly sync: string;
+  readonly rows: readonly PostedRow[];
+}
+
+/** Prepares the rows for each sync, which has rules of its own. Invalid rows are quarantined when the sync runs. */
+function rowsOfSyncs(
+  { rowOf }: IntakeWorker,
+  syncs: readonly SyncDefinition[],
+  rows: readonly unknown[],
+): Promise<SyncRows[]> {
+  return Promise.all(
+    syncs.map(async (sync) => ({ sync: sync.id, rows: await Promise.all(rows.map((row) => rowOf(sync, row))) })),
+  );
 }
 
 /** Writes the rows to all inboxes. If one is full, the sender posts again, which updates the rows in the others. */
 async function storeRows(
   { host, worker }: RequestContext,
   source: string,
-  { syncs, rows, installs }: Intake,
+  syncs: readonly SyncRows[],
+  installs: readonly string[],
 ): Promise<void> {
-  const inboxes =
-    rows.length === 0 ? [] : installs.flatMap((install) => syncs.map((sync) => ({ install, sync: sync.id })));
+  const inboxes = installs.flatMap((install) => syncs.map((of) => ({ install, ...of })));
   let isFull = false;
-  await inLanes(INSTALLS_AT_ONCE, inboxes, async ({ install, sync }) => {
+  await inLanes(INSTALLS_AT_ONCE, inboxes, async ({ install, sync, rows }) => {
     try {
       await host.actor('InstallActor', install, 'inboxPut', { worker: worker.worker.name, sync, rows });
     } catch (error) {
@@ -106,12 +120,6 @@ async function storeRows(
         throw new RouteError(
           'payload_too_large',
           `the post has too many rows; post them in smaller parts: ${error.message}`,
-        );
-      }
-      if (isActorError(error) && error.code === 'value_too_large') {
-        throw new RouteError(
-          'payload_too_large',
-          'a posted row has more than 1 MiB of JSON, which is the limit of a row',
         );
       }
       if (!isActorError(error) || error.code !== 'inbox_full') {

@@ -88,14 +88,16 @@ describe('a post to a push source', () => {
     expect(worker.host.observations).toMatchObject([{ surface: 'push', outcome: 'retry-later', httpStatus: 503 }]);
   });
 
-  test('is 413 for a row that is too large to store', async () => {
+  test('keeps the start of a row that is too large to store, to be quarantined', async () => {
     const long = defineSource.push({
       ...ledger,
-      receive: () => ({ rows: [{ key: 'a', data: 'x'.repeat(1_048_577) }] }),
+      receive: () => ({ rows: [{ key: 'a', data: { text: 'x'.repeat(1_048_577) } }] }),
     });
     const worker = await serve({ 1: 'active' }, long);
-    expect(await post(worker)).toEqual([413, 'payload_too_large']);
-    expect(waiting(worker, 1)).toBe(0);
+    expect(await post(worker)).toEqual([200, 1]);
+    const row = worker.host.texts.get(at('InstallActor', 1, 'inbox/row/main/ledger/000000000000000')) ?? '';
+    expect(row.length).toBeLessThan(2_000);
+    expect(JSON.parse(row)).toMatchObject({ key: 'a', invalid: { reason: expect.stringContaining('150000') } });
   });
 
   test('is recorded even if the rows cannot be stored', async () => {

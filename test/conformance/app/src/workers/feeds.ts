@@ -135,6 +135,29 @@ const plainHmac = defineSource.push({ name: 'plain', auth: { type: 'hmac', secre
 /** For a single case, which counts its runs. */
 const replayedHmac = defineSource.push({ name: 'replayed', auth: { type: 'hmac', secret: 'PLAIN_KEY' }, receive });
 
+/** For a single case, which posts invalid rows. */
+const mixedHmac = defineSource.push({ name: 'mixed', auth: { type: 'hmac', secret: 'PLAIN_KEY' }, receive });
+
+/** Returns rows that JSON cannot hold, or holds as something else. */
+const oddHmac = defineSource.push({
+  name: 'odd',
+  auth: { type: 'hmac', secret: 'PLAIN_KEY' },
+  receive({ event }) {
+    const { unique } = event as { unique: string };
+    const circular: Record<string, unknown> = { mail: '-', first: 'c' };
+    circular['self'] = circular;
+    return {
+      rows: [
+        { key: `${unique}-nan@x.example`, data: { mail: '-', first: Number.NaN } },
+        { key: `${unique}-big@x.example`, data: { mail: '-', first: 1n } },
+        { key: `${unique}-circular@x.example`, data: circular },
+        { key: `${unique}-long@x.example`, data: { mail: '-', first: 'x'.repeat(1_048_577) } },
+        { key: `${unique}-good@x.example`, data: { mail: '-', first: new Date(Date.UTC(2026, 10, 21)) } },
+      ],
+    };
+  },
+});
+
 const styledHmac = defineSource.push({
   name: 'styled',
   auth: {
@@ -164,7 +187,7 @@ const keyless = defineSource.push({ name: 'keyless', auth: { type: 'hmac', secre
 /** Its secret is bound to an empty text. */
 const empty = defineSource.push({ name: 'empty', auth: { type: 'hmac', secret: 'EMPTY' }, receive });
 
-for (const source of [plainHmac, replayedHmac, styledHmac, timedHmac, keyless, empty]) {
+for (const source of [plainHmac, replayedHmac, mixedHmac, oddHmac, styledHmac, timedHmac, keyless, empty]) {
   worker.sync(source, {
     schedule: 'event',
     into: 'contact',
