@@ -5058,91 +5058,20 @@ async function workflowAction(call2) {
   });
 }
 
-// src/worker/steps/events-step.ts
-var eventsStep = async (context, args) => {
-  const { event: id } = args;
-  const event = context.worker.app.events?.find((one) => one.id === id);
-  if (event === void 0) {
-    throw new ActorError("unknown_capability", `the app has no event ${JSON.stringify(id)}; deploy it again`);
-  }
-  return eventExtension.part.sendStored(context, event, args);
+// src/worker/steps/step-extensions.ts
+var STEPS = {
+  events: /* @__PURE__ */ new Extension("app events", "appEvent"),
+  syncStep: /* @__PURE__ */ new Extension("syncs", "sync"),
+  trigger: /* @__PURE__ */ new Extension("triggers", "trigger")
 };
-
-// src/worker/steps/step.ts
-var utf84 = new TextEncoder();
-function stepRequest(url, body) {
-  const headers = new Headers({ "content-type": "application/json" });
-  return { method: "POST", url, headers, body: utf84.encode(JSON.stringify(body)) };
-}
-
-// src/worker/steps/sync-step.ts
-var syncStep = async (context, args) => {
-  const { sync, install, grant } = args;
-  const capability = context.worker.syncs.get(sync);
-  if (capability === void 0) {
-    throw new ActorError("unknown_capability", `the worker has no sync ${JSON.stringify(sync)}; deploy it again`);
-  }
-  try {
-    const url = `https://step.invalid/sync/${encodeURIComponent(sync)}/run`;
-    const request = stepRequest(url, { install });
-    const job = syncExtension.part(context, capability, await installFrom(context, install), request, grant);
-    const invocation = new Invocation(job);
-    const performed = await perform2(job, invocation);
-    endInvocation(invocation, performed);
-    const { outcome } = performed;
-    const isGated = outcome.status === "error" && outcome.code === "billing_gated";
-    if (isGated) {
-      return { refused: { kind: "ended", status: "cancelled", message: outcome.message } };
-    }
-    const isUnavailable = outcome.status === "retry-later" && performed.body["run"] === void 0;
-    return isUnavailable ? { refused: { kind: "stumbled", message: outcome.message } } : {};
-  } catch (error) {
-    if (error instanceof RouteError) {
-      return { refused: { kind: "ended", status: "failed", message: error.message } };
-    }
-    throw error;
-  }
-};
-
-// src/worker/steps/trigger-step.ts
-var DELIVERIES_AT_ONCE = 10;
-var triggerStep = async (context, args) => {
-  const { deliveries, url } = args;
-  const work = deliveries.map((delivery) => ({ delivery, trigger: triggerOf(context, delivery) }));
-  let failed3 = 0;
-  await inLanes(DELIVERIES_AT_ONCE, work, async ({ delivery, trigger: trigger2 }) => {
-    if (await hasFailed(context, trigger2, delivery, url)) {
-      failed3 += 1;
-    }
-  });
-  return { failed: failed3 };
-};
-function triggerOf({ worker }, { trigger: trigger2 }) {
-  const found = worker.triggers.get(trigger2);
-  if (found === void 0) {
-    const message = `the worker has no trigger ${JSON.stringify(trigger2)}; deploy it and the app worker again`;
-    throw new ActorError("unknown_capability", message);
-  }
-  return found;
-}
-async function hasFailed(context, trigger2, { portalId, events }, url) {
-  try {
-    const { status } = await triggerExtension.part(context, trigger2, portalId, events, stepRequest(url, events));
-    return status >= 400;
-  } catch (error) {
-    if (error instanceof RouteError) {
-      return true;
-    }
-    throw error;
-  }
-}
 
 // src/worker/steps/steps.ts
-var STEPS = { events: eventsStep, syncStep, trigger: triggerStep };
 async function runStep(context, name, args) {
-  const step = Object.hasOwn(STEPS, name) ? STEPS[name] : void 0;
+  const isKnown2 = Object.hasOwn(STEPS, name);
+  const step = isKnown2 ? STEPS[name].found : void 0;
   if (step === void 0) {
-    throw new ActorError("unknown_step", `the worker has no step ${JSON.stringify(name)}; deploy it again`);
+    const message = `the worker has no step ${JSON.stringify(name)}; deploy it again`;
+    throw new ActorError(isKnown2 ? "unknown_capability" : "unknown_step", message);
   }
   return step(context, args);
 }
@@ -5426,7 +5355,7 @@ function warnOfSize({ logger }, text) {
 }
 
 // src/worker/dispatch/card-stream.ts
-var utf85 = new TextEncoder();
+var utf84 = new TextEncoder();
 async function openStream(reader) {
   const { done, value: value2 } = await reader.read();
   const contentType = typeof value2 === "string" ? "text/plain; charset=utf-8" : "application/octet-stream";
@@ -5492,7 +5421,7 @@ var StreamTimeout = class extends Error {
 };
 function bytesOf(chunk) {
   if (typeof chunk === "string") {
-    return utf85.encode(chunk);
+    return utf84.encode(chunk);
   }
   if (chunk instanceof Uint8Array) {
     return chunk;
@@ -6221,6 +6150,16 @@ function callerOf({ host, worker }) {
   };
 }
 
+// src/worker/steps/events-step.ts
+var eventsStep = async (context, args) => {
+  const { event: id } = args;
+  const event = context.worker.app.events?.find((one) => one.id === id);
+  if (event === void 0) {
+    throw new ActorError("unknown_capability", `the app has no event ${JSON.stringify(id)}; deploy it again`);
+  }
+  return eventExtension.part.sendStored(context, event, args);
+};
+
 // src/declare/field-reader.ts
 var fieldReader = () => typeof __SVC_WORKER__ === "undefined" ? { defaultsJson } : void 0;
 
@@ -6254,6 +6193,7 @@ function appEvent(id, options2) {
 // src/runtime/event.ts
 function extend5() {
   eventExtension.add({ makeSender: makeEventSender, sendStored });
+  STEPS.events.add(eventsStep);
 }
 
 // src/runtime/flags.ts
@@ -6964,12 +6904,14 @@ function usable(seconds) {
 // src/sync/push/push-intake.ts
 var RETRY_AFTER_SECONDS = 60;
 var INSTALLS_AT_ONCE = 20;
-async function takePosted(context, source, event, installs, begin2) {
+async function takePosted(context, source, event, installs, worker) {
   const syncs = [...context.worker.syncs.values()].filter((sync) => sync.source === source);
-  const invocation = begin2(syncs[0]);
+  const invocation = worker.begin(syncs[0]);
   try {
     const rows = await receivedRows(source, event, invocation, context.host.now());
-    await storeRows(context, source.name, { syncs, rows, installs });
+    if (rows.length > 0) {
+      await storeRows(context, source.name, await rowsOfSyncs(worker, syncs, rows), installs);
+    }
     invocation.end("ok", 200, false);
     return rows.length;
   } catch (error) {
@@ -7001,21 +6943,17 @@ function readRows(received) {
   if (!Array.isArray(rows)) {
     throw new TypeError("receive must return { rows: [{ key, data }, \u2026] }");
   }
-  return rows.map((row, i) => {
-    const { key, data } = isObject(row) ? row : {};
-    if (typeof key !== "string" || key === "") {
-      throw new TypeError(`invalid key of row ${i}: expected a string that is not empty and always identifies the row`);
-    }
-    if (JSON.stringify(data) === void 0) {
-      throw new TypeError(`invalid data of row ${i} (${JSON.stringify(key)}): expected a JSON value`);
-    }
-    return { key, data };
-  });
+  return rows;
 }
-async function storeRows({ host, worker }, source, { syncs, rows, installs }) {
-  const inboxes = rows.length === 0 ? [] : installs.flatMap((install) => syncs.map((sync) => ({ install, sync: sync.id })));
+function rowsOfSyncs({ rowOf }, syncs, rows) {
+  return Promise.all(
+    syncs.map(async (sync) => ({ sync: sync.id, rows: await Promise.all(rows.map((row) => rowOf(sync, row))) }))
+  );
+}
+async function storeRows({ host, worker }, source, syncs, installs) {
+  const inboxes = installs.flatMap((install) => syncs.map((of) => ({ install, ...of })));
   let isFull = false;
-  await inLanes(INSTALLS_AT_ONCE, inboxes, async ({ install, sync }) => {
+  await inLanes(INSTALLS_AT_ONCE, inboxes, async ({ install, sync, rows }) => {
     try {
       await host.actor("InstallActor", install, "inboxPut", { worker: worker.worker.name, sync, rows });
     } catch (error) {
@@ -7023,12 +6961,6 @@ async function storeRows({ host, worker }, source, { syncs, rows, installs }) {
         throw new RouteError(
           "payload_too_large",
           `the post has too many rows; post them in smaller parts: ${error.message}`
-        );
-      }
-      if (isActorError(error) && error.code === "value_too_large") {
-        throw new RouteError(
-          "payload_too_large",
-          "a posted row has more than 1 MiB of JSON, which is the limit of a row"
         );
       }
       if (!isActorError(error) || error.code !== "inbox_full") {
@@ -7087,19 +7019,20 @@ async function postedRows(call2, source, worker) {
   await verifySourceHmac(request, source, env, host.now());
   const event = parseBody(request.headers, request.body);
   const installs = await targetInstalls(call2, url.searchParams.get("install"), worker.installOf);
-  return json(200, { ok: true, rows: await takePosted(call2, source, event, installs, worker.begin) });
+  return json(200, { ok: true, rows: await takePosted(call2, source, event, installs, worker) });
 }
 
 // src/sync/rows.ts
 var MAX_KEY2 = 1e3;
 var MAX_ROW = 15e4;
-async function sortRows(rules, rows) {
+var KEPT_TEXT = 1e3;
+async function sortRows(rules, rows, known = []) {
   const byKey = /* @__PURE__ */ new Map();
-  const invalid4 = /* @__PURE__ */ new Map();
+  const invalid4 = new Map(known.map((one) => [one.id, one]));
   for (const row of rows) {
     const read = readRow(rules, row);
     if (typeof read === "string") {
-      const one = await rowToQuarantine(rules, row, read);
+      const one = await invalidRow(rules, row, read);
       invalid4.set(one.id, one);
     } else {
       byKey.delete(read.key);
@@ -7109,8 +7042,25 @@ async function sortRows(rules, rows) {
   return {
     rows: [...byKey.values()],
     invalid: [...invalid4.values()],
-    duplicates: rows.length - invalid4.size - byKey.size
+    duplicates: rows.length + known.length - invalid4.size - byKey.size
   };
+}
+async function postedRow(rules, row) {
+  const read = readRow(rules, row);
+  if (typeof read !== "string") {
+    return { key: read.key, data: read.data };
+  }
+  const { id, key, data, reason } = await invalidRow(rules, row, read);
+  return readRow(rules, { key, data }) === read ? { key, data } : { key, data, invalid: { id, reason } };
+}
+function splitPosted(inbox) {
+  const known = inbox.flatMap(({ key, data, invalid: invalid4 }) => invalid4 === void 0 ? [] : [{ key, data, ...invalid4 }]);
+  return { rows: inbox.filter(({ invalid: invalid4 }) => invalid4 === void 0), known };
+}
+async function invalidRow(rules, row, reason) {
+  const kept = await rowToQuarantine(rules, row, reason);
+  const isStillInvalid = typeof readRow(rules, kept) === "string";
+  return isStillInvalid ? kept : { ...kept, data: JSON.stringify(kept.data).slice(0, KEPT_TEXT) };
 }
 function readRow({ idProperty, schema }, row) {
   const { key, data } = isObject(row) ? row : {};
@@ -7148,7 +7098,7 @@ function plain(value2) {
 async function rowToQuarantine({ worker, sync }, row, reason) {
   const { key = null, data = null } = isObject(row) ? row : { data: row };
   const [keyText, text] = [jsonOf2(key) ?? "null", jsonOf2(data)];
-  const id = toHex(await sha256(utf86.encode(JSON.stringify([worker, sync, keyText, text ?? String(data)])))).slice(
+  const id = toHex(await sha256(utf85.encode(JSON.stringify([worker, sync, keyText, text ?? String(data)])))).slice(
     0,
     24
   );
@@ -7157,11 +7107,11 @@ async function rowToQuarantine({ worker, sync }, row, reason) {
   return {
     id,
     key: keptKey,
-    data: isKept ? JSON.parse(text) : (text ?? String(data)).slice(0, 1e3),
+    data: isKept ? JSON.parse(text) : (text ?? String(data)).slice(0, KEPT_TEXT),
     reason: outgoingText(reason)
   };
 }
-var utf86 = new TextEncoder();
+var utf85 = new TextEncoder();
 function jsonOf2(value2) {
   try {
     return JSON.stringify(value2);
@@ -7482,8 +7432,12 @@ async function runRows(step) {
   }
 }
 async function postedPage({ source, port, rules }) {
-  const { rows, upTo } = await port.take(source.mode === "push");
-  return rows.length === 0 ? void 0 : storePage(port, rules, rows, { upTo });
+  const taken = await port.take(source.mode === "push");
+  if (taken.rows.length === 0) {
+    return void 0;
+  }
+  const { rows, known } = splitPosted(taken.rows);
+  return storePage(port, await sortRows(rules, rows, known), { rows: taken.rows.length, upTo: taken.upTo });
 }
 async function pulledPage({ source, port, rules, http, onThrow }, cursor) {
   if (source.mode === "push") {
@@ -7500,13 +7454,12 @@ async function pulledPage({ source, port, rules, http, onThrow }, cursor) {
     throw new TransientSyncError(`the source ${JSON.stringify(source.name)} failed; see the log of the worker`);
   }
   const { rows, next } = pulled;
-  return storePage(port, rules, rows, { next });
+  return storePage(port, await sortRows(rules, rows), { rows: rows.length, next });
 }
-async function storePage(port, rules, given, more) {
-  const { rows, invalid: invalid4, duplicates } = await sortRows(rules, given);
+async function storePage(port, { rows, invalid: invalid4, duplicates }, given) {
   const chunks = chunksOf(rows);
   const parts = partsOf2(chunks);
-  const { next, upTo } = more;
+  const { next, upTo } = given;
   let page = null;
   for (const [i, part2] of parts.entries()) {
     const isLast = i === parts.length - 1;
@@ -7516,7 +7469,7 @@ async function storePage(port, rules, given, more) {
         isLast,
         chunks: part2,
         spoilt: i === 0 ? invalid4 : [],
-        page: isLast ? { rows: given.length, duplicates, next } : void 0,
+        page: isLast ? { rows: given.rows, duplicates, next } : void 0,
         upTo
       })
     );
@@ -7623,7 +7576,7 @@ var KINDS = {
     if (user.includes(":")) {
       throw new PermanentSyncError("the user name of basic auth must not contain a colon");
     }
-    return { authorization: `Basic ${toBase64(utf87.encode(`${user}:${secret("password", auth.password)}`))}` };
+    return { authorization: `Basic ${toBase64(utf86.encode(`${user}:${secret("password", auth.password)}`))}` };
   },
   oauth2: (auth, secret, transport) => async ({ refused }) => {
     const client = { id: secret("clientId", auth.clientId), secret: secret("clientSecret", auth.clientSecret) };
@@ -7638,7 +7591,7 @@ var KINDS = {
     return { [header]: prefix2 + text, ...timestampHeader !== void 0 && { [timestampHeader]: time } };
   }
 };
-var utf87 = new TextEncoder();
+var utf86 = new TextEncoder();
 
 // src/sync/source/source-fetch.ts
 var MAX_REDIRECTS = 20;
@@ -7712,7 +7665,7 @@ function initOf(method, headers, body, signal) {
 
 // src/sync/engine.ts
 var sourceEngine = {
-  receive: postedRows,
+  receive: (call2, source, worker) => postedRows(call2, source, { ...worker, rowOf: (sync, row) => postedRow(rulesOf(call2, sync), row) }),
   check({ id, idProperty, into }) {
     const refuse2 = (code, why) => new RouteError(code, `the sync ${JSON.stringify(id)} has a source and ${why}; nothing was written`, {
       capabilityId: id
@@ -7746,6 +7699,10 @@ var sourceEngine = {
     }
   }
 };
+function rulesOf({ worker }, sync) {
+  const { idProperty, schema } = objectTypeOf(worker.app, sync);
+  return { worker: worker.worker.name, sync: sync.id, idProperty, schema };
+}
 async function stepRows({ context: whole, sync, install, grant, invocation, crmOptions: crmOptions2 }, deadlineSignal) {
   const { source } = sync;
   if (source === void 0) {
@@ -7761,7 +7718,7 @@ async function stepRows({ context: whole, sync, install, grant, invocation, crmO
     source,
     grant,
     port: syncPort(host, install.id, grant),
-    rules: { worker: grant.worker, sync: grant.sync, idProperty: into.idProperty, schema: into.schema },
+    rules: rulesOf(whole, sync),
     into: into.name,
     upsert: crm.batch.objects.upsert,
     readBatch: (body) => crm.request("POST", `${pathOf(worker.profile.paths.objects, { "object type": into.name })}/batch/read`, { body }),
@@ -8058,9 +8015,46 @@ var SyncStep = class {
   }
 };
 
+// src/worker/steps/step.ts
+var utf87 = new TextEncoder();
+function stepRequest(url, body) {
+  const headers = new Headers({ "content-type": "application/json" });
+  return { method: "POST", url, headers, body: utf87.encode(JSON.stringify(body)) };
+}
+
+// src/worker/steps/sync-step.ts
+var syncStep = async (context, args) => {
+  const { sync, install, grant } = args;
+  const capability = context.worker.syncs.get(sync);
+  if (capability === void 0) {
+    throw new ActorError("unknown_capability", `the worker has no sync ${JSON.stringify(sync)}; deploy it again`);
+  }
+  try {
+    const url = `https://step.invalid/sync/${encodeURIComponent(sync)}/run`;
+    const request = stepRequest(url, { install });
+    const job = syncExtension.part(context, capability, await installFrom(context, install), request, grant);
+    const invocation = new Invocation(job);
+    const performed = await perform2(job, invocation);
+    endInvocation(invocation, performed);
+    const { outcome } = performed;
+    const isGated = outcome.status === "error" && outcome.code === "billing_gated";
+    if (isGated) {
+      return { refused: { kind: "ended", status: "cancelled", message: outcome.message } };
+    }
+    const isUnavailable = outcome.status === "retry-later" && performed.body["run"] === void 0;
+    return isUnavailable ? { refused: { kind: "stumbled", message: outcome.message } } : {};
+  } catch (error) {
+    if (error instanceof RouteError) {
+      return { refused: { kind: "ended", status: "failed", message: error.message } };
+    }
+    throw error;
+  }
+};
+
 // src/runtime/sync.ts
 function extend10() {
   syncExtension.add(syncRunOf);
+  STEPS.syncStep.add(syncStep);
 }
 
 // src/runtime/trigger.ts
@@ -8261,9 +8255,43 @@ async function deliver(context, trigger2, portalId, events, request) {
   );
 }
 
+// src/worker/steps/trigger-step.ts
+var DELIVERIES_AT_ONCE = 10;
+var triggerStep = async (context, args) => {
+  const { deliveries, url } = args;
+  const work = deliveries.map((delivery) => ({ delivery, trigger: triggerOf(context, delivery) }));
+  let failed3 = 0;
+  await inLanes(DELIVERIES_AT_ONCE, work, async ({ delivery, trigger: trigger2 }) => {
+    if (await hasFailed(context, trigger2, delivery, url)) {
+      failed3 += 1;
+    }
+  });
+  return { failed: failed3 };
+};
+function triggerOf({ worker }, { trigger: trigger2 }) {
+  const found = worker.triggers.get(trigger2);
+  if (found === void 0) {
+    const message = `the worker has no trigger ${JSON.stringify(trigger2)}; deploy it and the app worker again`;
+    throw new ActorError("unknown_capability", message);
+  }
+  return found;
+}
+async function hasFailed(context, trigger2, { portalId, events }, url) {
+  try {
+    const { status } = await triggerExtension.part(context, trigger2, portalId, events, stepRequest(url, events));
+    return status >= 400;
+  } catch (error) {
+    if (error instanceof RouteError) {
+      return true;
+    }
+    throw error;
+  }
+}
+
 // src/runtime/trigger.ts
 function extend11() {
   triggerExtension.add(deliver);
+  STEPS.trigger.add(triggerStep);
 }
 
 // src/runtime/extensions.ts
