@@ -16,11 +16,15 @@ const (
 	mostSurvey  = 500 * time.Millisecond
 	// surveyDeadline ends an evaluation that waits.
 	surveyDeadline = 2 * time.Second
-	// surveyPhase is the CPU time for everything that a survey does with one file: bundles, evaluation, rules and a build.
-	surveyPhase = time.Second
+	// mostSurveyPhase is the CPU time for everything that a survey does with one file, but its evaluation: bundles, rules
+	// and a build.
+	mostSurveyPhase = time.Second
 	// surveyMemory is how much memory the evaluation of one file may allocate, in bytes: half of a worker's on the edge.
 	surveyMemory = 64 << 20
 )
+
+// surveyPhase is mostSurveyPhase, or the time for bundling if that is less, because of low limits.
+func surveyPhase() time.Duration { return min(mostSurveyPhase, bundleTime()) }
 
 // surveyLimit is the CPU time that a survey allows the evaluation of one of so many workers.
 func surveyLimit(workers int) time.Duration {
@@ -46,7 +50,7 @@ func Survey(ctx context.Context, o Options, examine func(*declared.Project)) err
 	files := findFiles(root)
 	limit := surveyLimit(len(files.workers))
 	return disposable.Survey(files.modules(), func(file string) {
-		disposable.Phase(surveyPhase + limit)
+		disposable.Phase(surveyPhase() + limit)
 		alone := o
 		alone.Deadline, alone.MemoryLimit, alone.survey = surveyDeadline, surveyMemory, &survey{file, limit}
 		if p, err := Load(ctx, alone); err == nil {

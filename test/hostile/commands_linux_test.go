@@ -25,28 +25,30 @@ export default worker;
 )
 
 // TestCommandsOutliveProjectsThatTakeAllMemory runs the commands that load a project, beside those that build servers
-// run.
+// run. Those that only load run with low limits, as one way of loading serves them all. The load of "simulate hello"
+// has the limits of the product.
 func TestCommandsOutliveProjectsThatTakeAllMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the real binary many times")
 	}
-	svc := link(t, "commands", "")
+	product, limited := link(t, &productBinary), link(t, &limitedBinary)
 	for _, c := range []struct {
 		line   string
 		exits  []int
 		output string
+		svc    string
 	}{
-		{"doctor --offline", []int{1}, "svc check reports errors: "},
-		{"types", []int{0}, "src/workers/eating.ts:1:1: loading this file took "},
-		{"add tool extra --worker working", []int{2}, "src/workers/eating.ts:1:1: loading this file took "},
-		{"simulate hello --calls 3", []int{0}, "3 ok"},
-		{"simulate eat --calls 3", []int{1, 3}, "memory"},
-		{"dev invoke hello", []int{0}, "ok · HTTP 200"},
-		{"dev invoke eat", []int{3, 14}, "memory"},
-		{"dev --port 0 --svc-log-port 0", []int{3}, "why: it ran out of memory"},
-		{"sync list", []int{1}, "src/workers/eating.ts:1:1: error: loading this file took "},
-		{"installs list", []int{1}, "src/workers/eating.ts:1:1: error: loading this file took "},
-		{"checkpoint --project dev", []int{1}, "src/workers/eating.ts:1:1: error: loading this file took "},
+		{"doctor --offline", []int{1}, "svc check reports errors: ", limited},
+		{"types", []int{0}, "src/workers/eating.ts:1:1: loading this file took ", limited},
+		{"add tool extra --worker working", []int{2}, "src/workers/eating.ts:1:1: loading this file took ", limited},
+		{"simulate hello --calls 3", []int{0}, "3 ok", product},
+		{"simulate eat --calls 3", []int{1, 3}, "memory", product},
+		{"dev invoke hello", []int{0}, "ok · HTTP 200", product},
+		{"dev invoke eat", []int{3, 14}, "memory", product},
+		{"dev --port 0 --svc-log-port 0", []int{3}, "why: it ran out of memory", product},
+		{"sync list", []int{1}, "src/workers/eating.ts:1:1: error: loading this file took ", limited},
+		{"installs list", []int{1}, "src/workers/eating.ts:1:1: error: loading this file took ", limited},
+		{"checkpoint --project dev", []int{1}, "src/workers/eating.ts:1:1: error: loading this file took ", limited},
 	} {
 		t.Run(c.line, func(t *testing.T) {
 			t.Parallel()
@@ -59,7 +61,7 @@ func TestCommandsOutliveProjectsThatTakeAllMemory(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			out := run(t, "/bin/sh", p, dir, append([]string{"-c", withLimit, svc}, strings.Fields(c.line)...)...)
+			out := run(t, "/bin/sh", p, dir, append([]string{"-c", withLimit, c.svc}, strings.Fields(c.line)...)...)
 			if !bytes.Contains(out, []byte(c.output)) {
 				t.Errorf("no %q in the output:\n%s", c.output, tail(out))
 			}

@@ -5,9 +5,10 @@
 // must appear in no output.
 //
 //	exit 0 1              the exit codes that are right
+//	shared                added to one project with the others of its folder; the worker evil.ts must have an error
 //	other found|any       whether the finding in src/workers/other.ts must still be reported (default found)
 //	output REGEXP         what the output must match
-//	limits low            an evaluation ends after 300 ms and 64 MB, in place of 5 s and 512 MB
+//	limits low            an evaluation ends after 150 ms and 48 MB, in place of 5 s and 512 MB
 //	link PATH TARGET      a symbolic link
 //	fifo PATH             a named pipe
 //	folder PATH           an empty folder
@@ -23,8 +24,12 @@
 //
 // Low limits are for projects that nothing else ends; with the limits of the product, they would take most of the time.
 // They run in a binary that is linked with these limits: no option or variable sets them. The rest runs with the limits
-// of the product, and so does one project of each kind: endless-loop (time), allocate-strings-used (memory) and
-// structured-clone (a host function). The build of a project that these limits end has low ones.
+// of the product, and so does one project of each kind: endless-loop (time) and structured-clone (memory, in a host
+// function). The build of a project that these limits end has low ones.
+//
+// To start svc takes longer than to refuse one worker. So the projects of a folder that are marked as shared run as
+// one, named FOLDER/shared, in which each must be refused. A project that needs a file of its own for everyone, such as
+// tsconfig.json, or that takes time or memory, is not shared.
 //
 // TestHostileProjects runs check and build on each and holds them to limits of time, memory and output. Those that try
 // more than code, in other folders than code, run check --untrusted, too. The other commands that load a project have a

@@ -29,9 +29,9 @@ const (
 	maxOutput = 4 << 20
 )
 
-// lowLimits are flags of the linker: an evaluation ends after 300 ms and 64 MB, in place of 5 s and 512 MB.
-const lowLimits = " -X github.com/appsvc/svc/internal/project.linkedDeadline=300ms" +
-	" -X github.com/appsvc/svc/internal/project.linkedMemory=67108864"
+// lowLimits are flags of the linker: an evaluation ends after 150 ms and 48 MB, in place of 5 s and 512 MB.
+const lowLimits = " -X github.com/appsvc/svc/internal/project.linkedDeadline=150ms" +
+	" -X github.com/appsvc/svc/internal/project.linkedMemory=50331648"
 
 // productLimits matches findings with the limits of the product.
 var productLimits = regexp.MustCompile(`took (longer than 5s|more than 512 MB)`)
@@ -46,16 +46,16 @@ func TestHostileProjects(t *testing.T) {
 	if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
 		t.Fatal(err)
 	}
-	product, limited := link(t, "product", ""), link(t, "limited", lowLimits)
+	product, limited := link(t, &productBinary), link(t, &limitedBinary)
 	files, err := filepath.Glob("projects/*/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no projects: %v", err)
 	}
-	for _, file := range files {
-		p, err := readProject(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+	projects, err := readProjects(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range projects {
 		t.Run(p.name, func(t *testing.T) {
 			t.Parallel()
 			svc := product
@@ -65,18 +65,6 @@ func TestHostileProjects(t *testing.T) {
 			check(t, svc, limited, p)
 		})
 	}
-}
-
-// link builds svc as the Makefile does, with more flags of the linker.
-func link(t *testing.T, name, flags string) string {
-	t.Helper()
-	svc := filepath.Join(t.TempDir(), name)
-	build := exec.Command("go", "build", "-ldflags=-s -w"+flags, "-o", svc, "../../cmd/svc")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	return svc
 }
 
 // check runs the commands that build servers run, and compares what is outside of the project before and after.
@@ -97,6 +85,7 @@ func check(t *testing.T, svc, limited string, p *project) {
 	if p.output != nil && !p.output.Match(out) {
 		t.Errorf("output does not match %s:\n%s", p.output, tail(out))
 	}
+	expectRefused(t, p, out)
 	if !strings.HasPrefix(p.name, "code/") {
 		run(t, svc, p, dir, "check", "--untrusted", "--format", "sarif")
 	}
@@ -109,7 +98,7 @@ func check(t *testing.T, svc, limited string, p *project) {
 	if productLimits.Match(out) {
 		svc = limited // the build loads the project in the same way, so a limit ends it, too
 	}
-	run(t, svc, p, dir, "build")
+	expectRefused(t, p, run(t, svc, p, dir, "build"))
 	for name, now := range snapshotOf(t, outside) {
 		old, known := before[name]
 		delete(before, name)
@@ -124,6 +113,16 @@ func check(t *testing.T, svc, limited string, p *project) {
 	}
 	for name := range before {
 		t.Errorf("%s was removed", name)
+	}
+}
+
+// expectRefused expects an error in each worker that must have one.
+func expectRefused(t *testing.T, p *project, out []byte) {
+	t.Helper()
+	for _, file := range p.refused {
+		if !regexp.MustCompile(`(?m)^` + regexp.QuoteMeta(file) + `:\d+:\d+: error: `).Match(out) {
+			t.Errorf("no error in %s:\n%s", file, tail(out))
+		}
 	}
 }
 

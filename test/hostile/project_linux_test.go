@@ -23,8 +23,25 @@ type project struct {
 	other  string
 	output *regexp.Regexp
 	low    bool // runs with low limits
+	shared bool // is added to a project with others of its folder
 	setup  [][]string
 	files  map[string]string
+	// Of a project that consists of shared ones: the workers that must have errors, and who has which file.
+	refused []string
+	taken   map[string]string
+}
+
+// readProjects parses all files, and combines the shared projects.
+func readProjects(files []string) ([]*project, error) {
+	var all []*project
+	for _, file := range files {
+		p, err := readProject(file)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, p)
+	}
+	return share(all)
 }
 
 // readProject parses a txtar file.
@@ -71,6 +88,8 @@ func (p *project) directive(line string) error {
 			return errors.New("expected limits low")
 		}
 		p.low = true
+	case "shared":
+		p.shared = true
 	case "output":
 		expression, err := regexp.Compile(rest)
 		p.output = expression
