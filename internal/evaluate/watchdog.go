@@ -61,8 +61,9 @@ func (w *watchdog) watch(rt *goja.Runtime) (release func()) {
 	}
 }
 
-// starvation is how many times its deadline an evaluation may take because other processes use the machine.
-const starvation = 4
+// starvation is how many times its deadline an evaluation may take because other processes use the machine. The
+// processor time decides otherwise, so that the same project ends in the same way on a busy machine.
+const starvation = 20
 
 // extensions is how many times the deadline is looked at again in each further span of its length.
 const extensions = 4
