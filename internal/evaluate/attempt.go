@@ -59,7 +59,7 @@ func (c *collector) attempt(index int, shard Shard, o *Options, guard *watchdog,
 // maxFreshVMs bounds how many VMs a shard starts because modules failed. A start takes about 2 ms.
 const maxFreshVMs = 20
 
-// inFreshVM runs modules of a shard in a VM of their own. The summary is that of the only VM.
+// inFreshVM runs modules of a shard in a VM of their own, and appends their summary.
 func (c *collector) inFreshVM(
 	index int, p *prepared, o *Options, guard *watchdog, run func(*runner) error,
 ) (*runner, error) {
@@ -98,7 +98,7 @@ func (c *collector) inFreshVM(
 		return r, err
 	}
 	summary := r.summarize(r.defaults)
-	c.locked(func() { c.shards[index].summary = summary })
+	c.locked(func() { c.shards[index].summaries = append(c.shards[index].summaries, summary) })
 	return r, nil
 }
 

@@ -1,84 +1,130 @@
 package evaluate
 
 import (
+	"slices"
 	"strings"
+	"sync"
 
 	"github.com/dop251/goja"
 )
 
-// watchedBuiltins are the built-ins that the SDK uses while a module declares, by the object that has them.
+// watchedBuiltins are the built-ins that the SDK uses while a module declares and while its manifest is made, by the
+// object that has them. @@ is a well-known symbol.
 var watchedBuiltins = []struct{ object, names string }{
-	{"Object", "keys values entries assign freeze create defineProperty fromEntries getPrototypeOf prototype"},
+	{"Object", "keys values entries assign freeze create defineProperty fromEntries getPrototypeOf hasOwn " +
+		"getOwnPropertySymbols prototype"},
 	{"Object.prototype", "hasOwnProperty toString valueOf"},
 	{"Array", "isArray from prototype"},
-	{"Array.prototype", "push map filter forEach some every find includes indexOf join slice concat sort flat flatMap " +
-		"reduce entries keys values"},
-	{"String.prototype", "split replace replaceAll slice includes startsWith endsWith trim toLowerCase indexOf match"},
-	{"Number", "isInteger isFinite isSafeInteger isNaN"},
-	{"Function.prototype", "call apply bind"},
-	{"RegExp.prototype", "exec test"},
-	{"Map.prototype", "get set has forEach"},
-	{"Set.prototype", "add has"},
+	{"Array.prototype", "push map filter forEach some every find findIndex includes indexOf join slice concat sort flat " +
+		"flatMap reduce entries keys values at fill @@iterator"},
+	{"String", "fromCharCode prototype"},
+	{"String.prototype", "split replace replaceAll slice includes startsWith endsWith trim toLowerCase toUpperCase " +
+		"indexOf match matchAll search repeat padStart charCodeAt substring at @@iterator"},
+	{"Number", "isInteger isFinite isSafeInteger isNaN parseInt"},
+	{"Math", "max min floor ceil imul"},
+	{"Function.prototype", "call apply bind @@hasInstance"},
+	{"RegExp.prototype", "exec test @@match @@matchAll @@replace @@search @@split"},
+	{"Map.prototype", "get set has forEach entries keys values delete @@iterator"},
+	{"Set.prototype", "add has forEach values delete @@iterator"},
 	{"WeakMap.prototype", "get set has"},
 	{"JSON", "parse stringify"},
+	{"Reflect", "ownKeys get has apply"},
 	{"Symbol", "for"},
 }
 
-// builtins are the built-ins of a VM before the first module runs.
-type builtins struct {
-	globals *goja.Object
-	roots   []builtin
-	objects []builtin
-	// bases are the prototypes of all objects and arrays, with the number of their members.
-	bases   []*goja.Object
-	members []int
+var wellKnownSymbols = map[string]*goja.Symbol{
+	"@@iterator": goja.SymIterator, "@@hasInstance": goja.SymHasInstance, "@@match": goja.SymMatch,
+	"@@matchAll": goja.SymMatchAll, "@@replace": goja.SymReplace, "@@search": goja.SymSearch, "@@split": goja.SymSplit,
 }
 
-// builtin is one member of an object. name is "" for Symbol.iterator.
+// iteratorPrototypes returns the prototypes of iterators, which no global leads to.
+var iteratorPrototypes = sync.OnceValues(func() (*goja.Program, error) {
+	return goja.Compile("iterators", `[[], '', new Map(), new Set()].map(
+  (one) => Object.getPrototypeOf(one[Symbol.iterator]()))`, true)
+})
+
+// builtins are the built-ins of a VM before the first module runs.
+type builtins struct {
+	roots   []builtin
+	objects []builtin
+	bases   []base
+}
+
+// builtin is one member of an object. symbol is nil for a member with a name.
 type builtin struct {
 	object *goja.Object
 	name   string
+	symbol *goja.Symbol
 	value  goja.Value
 }
 
+// base is the prototype of all objects, or of all arrays.
+type base struct {
+	object, prototype *goja.Object
+	names             []string
+	symbols           []*goja.Symbol
+}
+
 func (b *builtin) get() goja.Value {
-	if b.name == "" {
-		return b.object.GetSymbol(goja.SymIterator)
+	if b.symbol != nil {
+		return b.object.GetSymbol(b.symbol)
 	}
 	return b.object.Get(b.name)
 }
 
-// newBuiltins notes the built-ins of a VM.
-func newBuiltins(rt *goja.Runtime) *builtins {
-	b := &builtins{globals: rt.GlobalObject()}
-	add := func(list *[]builtin, object *goja.Object, name string) {
-		one := builtin{object: object, name: name}
-		one.value = one.get()
-		*list = append(*list, one)
+func (b *builtin) restore() error {
+	if b.symbol != nil {
+		return b.object.DefineDataPropertySymbol(b.symbol, b.value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	}
+	return b.object.DefineDataProperty(b.name, b.value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+}
+
+// newBuiltins notes the built-ins of a VM.
+func newBuiltins(rt *goja.Runtime) (*builtins, error) {
+	b := &builtins{}
 	for _, watched := range watchedBuiltins {
 		root, _, isPrototype := strings.Cut(watched.object, ".")
-		add(&b.roots, b.globals, root)
-		object, ok := b.roots[len(b.roots)-1].value.(*goja.Object)
-		if ok && isPrototype {
-			object, ok = object.Get("prototype").(*goja.Object)
+		object := add(&b.roots, rt.GlobalObject(), root)
+		if object != nil && isPrototype {
+			object, _ = object.Get("prototype").(*goja.Object)
 		}
-		if !ok {
+		if object == nil {
 			continue
 		}
 		for _, name := range strings.Fields(watched.names) {
 			add(&b.objects, object, name)
 		}
 		switch watched.object {
-		case "Array.prototype", "Map.prototype", "Set.prototype":
-			add(&b.objects, object, "")
-		}
-		switch watched.object {
 		case "Array.prototype", "Object.prototype":
-			b.bases, b.members = append(b.bases, object), append(b.members, len(object.GetOwnPropertyNames()))
+			b.bases = append(b.bases, base{object, object.Prototype(), object.GetOwnPropertyNames(), object.Symbols()})
 		}
 	}
-	return b
+	return b, b.addIterators(rt)
+}
+
+// add notes a member of an object. It returns its value if that is an object, too.
+func add(list *[]builtin, object *goja.Object, name string) *goja.Object {
+	one := builtin{object: object, name: name, symbol: wellKnownSymbols[name]}
+	one.value = one.get()
+	*list = append(*list, one)
+	value, _ := one.value.(*goja.Object)
+	return value
+}
+
+func (b *builtins) addIterators(rt *goja.Runtime) error {
+	program, err := iteratorPrototypes()
+	if err != nil {
+		return err
+	}
+	value, err := rt.RunProgram(program)
+	if err != nil {
+		return err
+	}
+	list := value.ToObject(rt)
+	for i := range listLength(list) {
+		add(&b.objects, list.Get(indexName(i)).ToObject(rt), "next")
+	}
+	return nil
 }
 
 // intact reports whether no module has replaced one of them, or added a member to all objects or arrays. It may run
@@ -91,10 +137,59 @@ func (b *builtins) intact() bool {
 			}
 		}
 	}
-	for i, base := range b.bases {
-		if len(base.GetOwnPropertyNames()) != b.members[i] {
+	for i := range b.bases {
+		if !b.bases[i].intact() {
 			return false
 		}
 	}
 	return true
+}
+
+// restore undoes what modules did to the built-ins, so that code of the SDK runs as before. It runs no code of the
+// project. An error means that a module made one of them unchangeable.
+func (b *builtins) restore() error {
+	for i := range b.bases {
+		if err := b.bases[i].restore(); err != nil {
+			return err
+		}
+	}
+	for _, list := range [][]builtin{b.roots, b.objects} {
+		for i := range list {
+			if err := list[i].restore(); err != nil && list[i].get() != list[i].value {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (b *base) intact() bool {
+	return b.object.Prototype() == b.prototype && len(b.object.GetOwnPropertyNames()) == len(b.names) &&
+		len(b.object.Symbols()) == len(b.symbols)
+}
+
+// restore removes what was added.
+func (b *base) restore() error {
+	if b.object.Prototype() != b.prototype {
+		if err := b.object.SetPrototype(b.prototype); err != nil {
+			return err
+		}
+	}
+	for _, name := range b.object.GetOwnPropertyNames() {
+		if slices.Contains(b.names, name) {
+			continue
+		}
+		if err := b.object.Delete(name); err != nil {
+			return err
+		}
+	}
+	for _, symbol := range b.object.Symbols() {
+		if slices.Contains(b.symbols, symbol) {
+			continue
+		}
+		if err := b.object.DeleteSymbol(symbol); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -34,7 +34,7 @@ type shardResult struct {
 	uses       []declared.Use
 	fault      *Fault
 	places     *places
-	summary    string
+	summaries  []string // by VM
 }
 
 func newCollector(shards int) *collector {
@@ -83,7 +83,7 @@ func (c *collector) finish(guard *watchdog, stuck bool) *Result {
 			e.Declarations = append(e.Declarations, m.declarations(recordings)...)
 		}
 		e.places = append(e.places, s.places)
-		e.Summaries = append(e.Summaries, s.summary)
+		e.Summaries = append(e.Summaries, s.summaries)
 		if s.fault != nil {
 			e.Faults = append(e.Faults, *s.fault)
 		}

@@ -39,8 +39,8 @@ type Options struct {
 	UnavailableMark string
 	// Globals are the web APIs that modules may use while they load. They have no clock, randomness or network.
 	Globals []jsvm.Global
-	// Summary is the source of a function from the default exports of a shard's modules to a string. It runs after
-	// the modules. "" disables it.
+	// Summary is the source of a function from the default exports of modules to a string. It runs after the modules of
+	// a VM, with the engine's own built-ins. "" disables it.
 	Summary string
 	// Properties makes Result.Uses contain the properties that calls of ctx.crm name.
 	Properties bool
@@ -64,8 +64,8 @@ type Result struct {
 	Declarations []*declared.Declaration
 	Calls        []declared.Call
 	Uses         []declared.Use
-	// Summaries are the results of Options.Summary by shard, "" for a failed one.
-	Summaries []string
+	// Summaries are the results of Options.Summary by shard and VM, in the order of the modules, "" for a failed one.
+	Summaries [][]string
 	// Breach is set if the watchdog ended the evaluation.
 	Breach *Breach
 	places []*places // by shard; nil for a shard that does not parse

@@ -28,8 +28,6 @@ type runner struct {
 	// defaults are the default exports of the modules that ran, null if not a declaration.
 	defaults []goja.Value
 	builtins *builtins
-	// changed means that a module has replaced built-ins.
-	changed bool
 }
 
 func newRunner(p *prepared, o *Options, vm *jsvm.VM) (*runner, error) {
@@ -55,14 +53,16 @@ func newRunner(p *prepared, o *Options, vm *jsvm.VM) (*runner, error) {
 	if _, err := rt.RunProgram(o.Library.program); err != nil {
 		return nil, err
 	}
-	r.builtins = newBuiltins(rt)
+	if r.builtins, err = newBuiltins(rt); err != nil {
+		return nil, err
+	}
 	_, err = rt.RunProgram(p.program)
 	return r, err
 }
 
 // run evaluates the modules from the one with the index first on, in order, and returns the index of the next one. If
-// fresh is true it stops at a module that fails or replaces built-ins, since others would run with those. A module that
-// failed after others runs again in the next VM.
+// fresh is true it stops at a module that fails or replaces built-ins, since others would run with those. Else it
+// restores them. A module that failed after others runs again in the next VM.
 func (r *runner) run(modules []string, first int, fresh bool) (next int, err error) {
 	list, err := r.modules()
 	if err != nil {
@@ -78,13 +78,20 @@ func (r *runner) run(modules []string, first int, fresh bool) (next int, err err
 		}
 		failed := fresh && module.Failure != nil
 		if failed && i > first {
+			r.defaults = r.defaults[:len(r.defaults)-1]
 			return i, nil
 		}
 		if !r.commit(module, recordings) {
 			return len(modules), nil
 		}
-		if failed || fresh && i+1 < len(modules) && r.hasChanged() {
+		if failed {
 			return i + 1, nil
+		}
+		if i+1 < len(modules) && r.hasChanged() {
+			if fresh {
+				return i + 1, nil
+			}
+			r.restored() // as far as possible: a VM for each module would take too long
 		}
 	}
 	return len(modules), nil
@@ -92,9 +99,15 @@ func (r *runner) run(modules []string, first int, fresh bool) (next int, err err
 
 // hasChanged reports whether a module has replaced built-ins. A getter that throws is one.
 func (r *runner) hasChanged() bool {
-	r.changed = true
-	_ = r.realm.Try(func() { r.changed = !r.builtins.intact() })
-	return r.changed
+	changed := true
+	_ = r.realm.Try(func() { changed = !r.builtins.intact() })
+	return changed
+}
+
+// restored undoes what modules did to the built-ins. It reports whether that was possible.
+func (r *runner) restored() (done bool) {
+	_ = r.realm.Try(func() { done = r.builtins.restore() == nil })
+	return done
 }
 
 // modules returns the array of functions that the bundle's entry exports.

@@ -5,9 +5,10 @@ import (
 )
 
 // summarize calls Options.Summary with the default exports of a shard's modules, in order. null is not a declaration.
-// It returns "" if the summary throws.
+// It runs with the built-ins from before the modules. It returns "" if the summary throws, or a module made a built-in
+// unchangeable.
 func (r *runner) summarize(defaults []goja.Value) string {
-	if r.options.Summary == "" {
+	if r.options.Summary == "" || !r.restored() {
 		return ""
 	}
 	text := ""

@@ -30,13 +30,16 @@ func isRefused(d *declared.Declaration) bool { return len(d.Errors) > 0 }
 // joinManifest joins the manifests of the shards while their declarations are loaded, by environment. The results equal
 // those of Manifest. It is nil if a part is missing or a worker file exports something else.
 func (l *loader) joinManifest(
-	files map[string]*declared.WorkerFile, summaries []string, shards []evaluate.Shard,
+	files map[string]*declared.WorkerFile, summaries [][]string, shards []evaluate.Shard,
 ) map[string][]byte {
 	var heads map[string]json.RawMessage
 	var workers [][]byte
 	for i, shard := range shards {
-		var parts []json.RawMessage
-		if i >= len(summaries) || json.Unmarshal([]byte(summaries[i]), &parts) != nil || len(parts) != len(shard.Modules) {
+		if i >= len(summaries) {
+			return nil
+		}
+		parts := partsOf(summaries[i])
+		if len(parts) != len(shard.Modules) {
 			return nil
 		}
 		for n, path := range shard.Modules {
@@ -67,4 +70,16 @@ func (l *loader) joinManifest(
 		manifests[environment] = slices.Concat(start, []byte(`"workers":[`), bytes.Join(workers, []byte(",")), []byte(`]}`))
 	}
 	return manifests
+}
+
+// partsOf returns what manifestSummary returned for each module of a shard, nil if it failed in one of its VMs.
+func partsOf(summaries []string) (all []json.RawMessage) {
+	for _, summary := range summaries {
+		var parts []json.RawMessage
+		if json.Unmarshal([]byte(summary), &parts) != nil {
+			return nil
+		}
+		all = append(all, parts...)
+	}
+	return all
 }

@@ -109,3 +109,51 @@ func TestLoadLeavesOutAManifestThatItCannotCreate(t *testing.T) {
 		t.Error("Load created a manifest without Options.Manifest")
 	}
 }
+
+// replacements are statements of a worker that replace built-ins of the SDK by others that never end or return nothing.
+var replacements = map[string]string{
+	"an iterator":         `Array.prototype[Symbol.iterator] = function* () { for (;;) yield 1; };`,
+	"the iterator's next": `Object.getPrototypeOf([][Symbol.iterator]()).next = () => ({ value: 1, done: false });`,
+	"methods of arrays":   `Array.prototype.map = () => []; Array.prototype.push = function () { return this.length; };`,
+	"JSON":                `JSON.stringify = () => '{}';`,
+	"Object.keys":         `Object.keys = () => []; Object.entries = () => []; Object.fromEntries = () => ({});`,
+	"toJSON":              `Object.prototype.toJSON = () => 1;`,
+	"collections": `Map.prototype.get = () => 1; Set.prototype.has = () => true;
+Map.prototype[Symbol.iterator] = () => 1;`,
+	"a prototype":          `Object.setPrototypeOf(Array.prototype, { toJSON: () => 1 });`,
+	"a regular expression": `RegExp.prototype[Symbol.replace] = () => { for (;;); }; RegExp.prototype.test = () => true;`,
+	"a getter": `const get = () => { throw new Error('x'); };
+Object.defineProperty(Array.prototype, 'join', { get, configurable: true });`,
+	"a symbol": `Object.prototype[Symbol.isConcatSpreadable] = true;`,
+	"globals":  `globalThis.JSON = { stringify: () => '{}' }; globalThis.Object = {}; globalThis.Map = Set;`,
+}
+
+func TestManifestDoesNotDependOnReplacedBuiltIns(t *testing.T) {
+	load := func(t *testing.T, replacement string) []byte {
+		t.Helper()
+		p, err := Load(context.Background(), Options{Manifest: true, Dir: write(t, map[string]string{
+			"svc.config.ts": minimalConfig, "src/workers/a.ts": workerThat("a", replacement),
+			"src/workers/b.ts": workerThat("b", ""), "src/workers/c.ts": workerThat("c", replacement),
+		})})
+		if err != nil || len(p.Problems) > 0 {
+			t.Fatalf("%v, %+v", err, p.Problems)
+		}
+		return p.Manifest("")
+	}
+	want := load(t, "")
+	for name, replacement := range replacements {
+		t.Run(name, func(t *testing.T) {
+			if got := load(t, replacement); !bytes.Equal(got, want) || len(got) == 0 {
+				t.Errorf("got\n%s\nwant\n%s", got, want)
+			}
+		})
+	}
+}
+
+// workerThat returns a worker with one tool, and with statements at its end.
+func workerThat(name, statements string) string {
+	return "// @ts-nocheck\nimport { defineWorker } from '@svc/sdk';\nconst worker = defineWorker('" + name + `');
+worker.tool('t', { label: 'T', objectType: 'contact', input: { a: { type: 'string' } }, handler: () => ({}) });
+export default worker;
+` + statements
+}
