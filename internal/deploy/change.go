@@ -7,6 +7,7 @@ import (
 	"github.com/appsvc/svc/internal/build"
 	"github.com/appsvc/svc/internal/codegen"
 	"github.com/appsvc/svc/internal/link"
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // Risk classifies a change by what it may cost. Each risk is allowed by its name (--allow).
@@ -142,4 +143,14 @@ func (p *Plan) IsEmpty() bool { return len(p.Changes) == 0 }
 
 func (p *Plan) add(kind Kind, target string, risk Risk, what, impact string) {
 	p.Changes = append(p.Changes, Change{kind, target, risk, what, impact})
+}
+
+// warnOfUnread adds notes about journals that cannot be read. One of them may be that of an interrupted deploy.
+func (p *Plan) warnOfUnread(all []Unread) {
+	for _, one := range all {
+		p.Notes = append(p.Notes, Note{
+			Text: fmt.Sprintf("cannot read %s, which may be an interrupted deploy: %s", one.File, projectfs.Reason(one.Err)),
+			Fix:  one.Fix(),
+		})
+	}
 }

@@ -83,6 +83,7 @@ type session struct {
 	hidden redact.Secrets
 	// history lists the deploys from this folder. resumed is the interrupted one before this one, or nil.
 	history []Past
+	unread  []Unread
 	resumed *Past
 	journal *journal
 	plan    *Plan

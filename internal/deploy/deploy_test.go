@@ -210,7 +210,7 @@ func TestFailedHealthCheckLeavesTheCRMUnchanged(t *testing.T) {
 	if strings.Contains(w.edge.Dump(false), lockTag) {
 		t.Error("the mark was left on the app worker")
 	}
-	past, err := History(w.dir)
+	past, _, err := History(w.dir)
 	if err != nil || past[0].Outcome != Failed || past[0].Error == "" {
 		t.Errorf("%v: %+v", err, past)
 	}

@@ -144,12 +144,13 @@ func TestCancelledDeployReleasesItsLockAndIsResumed(t *testing.T) {
 		if strings.Contains(w.edge.Dump(false), lockTag) {
 			t.Errorf("%d: the mark is left", at)
 		}
-		past, err := History(w.dir)
+		past, _, err := History(w.dir)
 		if err != nil || past[0].Outcome != Interrupted {
 			t.Errorf("%d: %v: %+v", at, err, past[0])
 		}
 		w.mustDeploy()
-		if past, err = History(w.dir); err != nil || len(past) != 2 || past[0].ID != d.ID() || past[0].Outcome != Succeeded {
+		past, _, err = History(w.dir)
+		if err != nil || len(past) != 2 || past[0].ID != d.ID() || past[0].Outcome != Succeeded {
 			t.Errorf("%d: %v: %+v", at, err, past[0])
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"slices"
 	"strings"
@@ -32,31 +33,43 @@ type Past struct {
 	details      map[string]string
 }
 
-// History reads this folder's journals, newest first. It skips files that are not journals.
-func History(dir string) ([]Past, error) {
+// Unread is a file among the journals that cannot be read.
+type Unread struct {
+	// File is relative to the app's folder, with forward slashes.
+	File string
+	Err  error
+}
+
+// Fix says what to do about it.
+func (u Unread) Fix() string {
+	return fmt.Sprintf("remove %s if it is not a journal of svc, or make it readable", u.File)
+}
+
+// History reads this folder's journals, newest first. It skips files that are not journals, and returns those that it
+// cannot read: pipes, folders, links that lead out, and files of more than projectfs.MaxFile bytes. The error is about
+// the folder.
+func History(dir string) (all []Past, unread []Unread, err error) {
 	entries, err := folder(dir).ReadDir()
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
+		return nil, nil, nil
 	}
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var all []Past
 	for _, entry := range entries {
 		id, is := strings.CutSuffix(entry.Name(), journalSuffix)
-		if !is || entry.IsDir() {
+		if !is {
 			continue
 		}
 		text, err := folder(dir).ReadFile(entry.Name())
 		if err != nil {
-			return nil, err
-		}
-		if past, ok := readJournal(id, text); ok {
+			unread = append(unread, Unread{Folder + "/" + entry.Name(), err})
+		} else if past, ok := readJournal(id, text); ok {
 			all = append(all, past)
 		}
 	}
 	slices.SortFunc(all, func(a, b Past) int { return strings.Compare(b.ID, a.ID) })
-	return all, nil
+	return all, unread, nil
 }
 
 // readJournal parses a journal and skips torn lines. It returns false without a begin entry.

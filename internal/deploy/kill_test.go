@@ -153,7 +153,7 @@ func (w *world) settledAs(want string) {
 	if value, waits := w.vault["LEDGER_TOKEN"]; waits {
 		w.Errorf("the secret %s still waits on this machine", value)
 	}
-	past, err := History(w.dir)
+	past, _, err := History(w.dir)
 	if err != nil || len(past) == 0 || past[0].Outcome != Succeeded {
 		w.Errorf("history: %v, %+v", err, past)
 	}

@@ -98,7 +98,7 @@ func TestJournalWithATornLineIsResumed(t *testing.T) {
 	if !w.run(&killer{at: 12}) {
 		t.Fatal("the killer did not strike")
 	}
-	past, err := History(w.dir)
+	past, _, err := History(w.dir)
 	if err != nil || len(past) != 1 || past[0].Outcome != Interrupted || len(past[0].Open) != 1 {
 		t.Fatalf("%v: %+v", err, past)
 	}
@@ -111,13 +111,13 @@ func TestJournalWithATornLineIsResumed(t *testing.T) {
 		if err := os.WriteFile(path, text[:len(text)-cut], 0o644); err != nil {
 			t.Fatal(err)
 		}
-		torn, err := History(w.dir)
+		torn, _, err := History(w.dir)
 		if err != nil || len(torn) != 1 || torn[0].Outcome != Interrupted {
 			t.Fatalf("cut by %d: %v: %+v", cut, err, torn)
 		}
 	}
 	w.mustDeploy()
-	past, err = History(w.dir)
+	past, _, err = History(w.dir)
 	if err != nil || len(past) != 1 || past[0].Outcome != Succeeded {
 		t.Errorf("%v: %+v", err, past)
 	}
@@ -128,7 +128,7 @@ func TestStepIsJournaledBeforeItsRequest(t *testing.T) {
 	if !w.run(&killer{at: 6}) { // the app worker's upload
 		t.Fatal("the killer did not strike")
 	}
-	past, err := History(w.dir)
+	past, _, err := History(w.dir)
 	if err != nil || len(past) != 1 || len(past[0].Open) != 1 ||
 		!strings.HasPrefix(past[0].Open[0], "placeholder:") && !strings.HasPrefix(past[0].Open[0], "upload:") {
 		t.Errorf("%v: %+v", err, past)

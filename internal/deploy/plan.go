@@ -36,7 +36,7 @@ func (d *session) prepare(ctx context.Context) error {
 	if err := guard(d.own, d.want, d.found); err != nil {
 		return err
 	}
-	if d.history, err = History(d.Dir); err != nil {
+	if d.history, d.unread, err = History(d.Dir); err != nil {
 		return err
 	}
 	d.resumed = unfinished(d.history, d.Environment)
@@ -79,6 +79,7 @@ func (d *session) compare(ctx context.Context) error {
 		Changes: []Change{}, Problems: []Problem{}, Notes: []Note{}, State: d.found.digest(),
 	}
 	d.plan = p
+	p.warnOfUnread(d.unread)
 	p.warnOfOtherApp(d.Link, d.want.output.App)
 	p.warnOfVersion(&d.want.output.Report)
 	d.planSubdomain(p)

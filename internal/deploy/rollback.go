@@ -51,8 +51,10 @@ type Rollback struct {
 	Moves   []Move
 	lock    *localLock
 	own     owner
-	history []Past   // of this folder
-	good    []string // as in goodTag
+	history []Past // of this folder
+	// Unread are the journals of this folder that cannot be read.
+	Unread []Unread
+	good   []string // as in goodTag
 }
 
 // ErrNothingToRollBack reports that the platform has no version of an earlier deploy.
@@ -92,7 +94,7 @@ func BeginRollback(ctx context.Context, o RollbackOptions) (_ *Rollback, err err
 			err = errors.Join(err, r.lock.release())
 		}
 	}()
-	if r.history, err = History(o.Dir); err != nil {
+	if r.history, r.Unread, err = History(o.Dir); err != nil {
 		return nil, err
 	}
 	if err := r.find(ctx); err != nil {

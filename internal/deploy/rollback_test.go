@@ -45,7 +45,7 @@ func (w *world) deploys(codes ...string) (ids []string, lives []string) {
 	for _, code := range codes {
 		w.app.code = code
 		w.mustDeploy()
-		past, err := History(w.dir)
+		past, _, err := History(w.dir)
 		if err != nil {
 			w.Fatal(err)
 		}
@@ -79,7 +79,7 @@ func TestRollbackRestoresThePreviousDeployAndKeepsTheAppWorker(t *testing.T) {
 	if _, err := w.rollback(""); !errors.Is(err, ErrNothingToRollBack) {
 		t.Errorf("behind the first deploy: %v", err)
 	}
-	past, err := History(w.dir)
+	past, _, err := History(w.dir)
 	if err != nil || past[0].Kind != KindRollback || past[0].Outcome != Succeeded || past[0].To != ids[0] {
 		t.Errorf("%v: %+v", err, past[0])
 	}
@@ -208,7 +208,7 @@ func TestRollbackSkipsDeploysThatFailed(t *testing.T) {
 			if _, err := w.deploy(); !errors.As(err, &unhealthy) {
 				t.Fatalf("%s: %v", name, err)
 			}
-			past, err := History(w.dir)
+			past, _, err := History(w.dir)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -274,7 +274,7 @@ func TestResumedDeployFailsWhileAWorkerIsUnhealthy(t *testing.T) {
 	}
 	w.down["ledger-main"] = false
 	w.mustDeploy()
-	past, err := History(w.dir)
+	past, _, err := History(w.dir)
 	if err != nil || len(past) != 2 || past[0].Outcome != Succeeded || len(past[0].Changes) == 0 {
 		t.Errorf("%v: %+v", err, past)
 	}

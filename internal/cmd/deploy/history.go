@@ -23,7 +23,8 @@ func NewHistory(env *cli.Env) *cobra.Command {
 		Use:   "deploys",
 		Short: "List the deploys and rollbacks of this folder",
 		Long: `List the deploys and rollbacks from this folder, latest first, as recorded in their journals in
-.svc/deploys. Those of other machines are not listed. The next svc deploy resumes an interrupted one.
+.svc/deploys. Those of other machines are not listed. A journal that cannot be read is a warning. The next svc
+deploy resumes an interrupted one.
 
 Exit codes: 0 success, 2 usage error, 3 internal error.`,
 		Example: `  svc deploys
@@ -48,13 +49,14 @@ func (o *historyOptions) run(env *cli.Env) error {
 			return err
 		}
 	}
-	all, err := deploy.History(dir)
+	all, unread, err := deploy.History(dir)
 	if err != nil {
 		return &cli.Error{
 			Code: cli.ExitUsage, What: "cannot read " + deploy.Folder, Why: cli.Reason(err),
 			Fix: "check its permissions", Err: err,
 		}
 	}
+	warnOfUnread(env, unread)
 	chosen := []deploy.Past{}
 	for _, past := range all {
 		if o.environment == "" || past.Environment == o.environment {
@@ -82,4 +84,10 @@ func (o *historyOptions) run(env *cli.Env) error {
 		})
 	}
 	return env.Table([]string{"DEPLOY", "ENVIRONMENT", "BEGAN", "OUTCOME", "WHAT"}, rows)
+}
+
+func warnOfUnread(env *cli.Env, unread []deploy.Unread) {
+	for _, one := range unread {
+		env.Notef("warning: cannot read %q: %s\n  fix: %s", one.File, cli.Reason(one.Err), cli.OneLine(one.Fix()))
+	}
 }

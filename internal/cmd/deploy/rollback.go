@@ -155,6 +155,7 @@ func (o *rollbackOptions) confirm(env *cli.Env, to string, moving int) error {
 }
 
 func (o *rollbackOptions) print(env *cli.Env, r *deploy.Rollback) {
+	warnOfUnread(env, r.Unread)
 	for _, id := range r.Skipped {
 		env.Notef("  skipping deploy %s, which did not succeed", id)
 	}

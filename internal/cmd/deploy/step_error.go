@@ -58,7 +58,7 @@ func (j *job) generalError(at *deploy.StepError, err error) error {
 
 // rollbackHint names the previous deploy, if there is one.
 func (j *job) rollbackHint() string {
-	all, err := deploy.History(j.checked.Dir)
+	all, _, err := deploy.History(j.checked.Dir)
 	if err != nil {
 		return ""
 	}
