@@ -20,7 +20,7 @@ func (s *Sim) accountRoutes() api.Routes {
 
 // details describes the account.
 func (s *Sim) details(c *api.Call) (int, any, *api.Error) {
-	zone := s.timeZone()
+	zone := s.caller(c).timeZone()
 	now := c.Now().In(zone)
 	_, offset := now.Zone()
 	return http.StatusOK, map[string]any{
@@ -31,20 +31,20 @@ func (s *Sim) details(c *api.Call) (int, any, *api.Error) {
 	}, nil
 }
 
-func (s *Sim) timeZone() *time.Location {
-	if s.options.Limits == nil {
+func (p *portal) timeZone() *time.Location {
+	if p.limits == nil {
 		return time.UTC
 	}
-	return s.options.Limits.TimeZone
+	return p.limits.TimeZone
 }
 
 // dailyUsage reports how much of the account's daily limit is spent, and when it resets.
 func (s *Sim) dailyUsage(c *api.Call) (int, any, *api.Error) {
 	results := []any{}
-	if s.meter != nil && s.meter.limits.Daily > 0 {
-		day := &s.meter.account(c.Caller.PortalID, s.options.Clock.Now()).day
+	if p := s.caller(c); p.meter != nil && p.limits.Daily > 0 {
+		day := &p.meter.account(c.Caller.PortalID, s.options.Clock.Now()).day
 		results = append(results, map[string]any{
-			"name": "private-apps-api-calls-daily", "usageLimit": s.meter.limits.Daily, "currentUsage": day.used,
+			"name": "private-apps-api-calls-daily", "usageLimit": p.limits.Daily, "currentUsage": day.used,
 			"resetsAt": api.Stamp(day.ends.UTC()), "fetchStatus": "SUCCESS", "collectedAt": api.Stamp(c.Now()),
 		})
 	}

@@ -18,10 +18,7 @@ import (
 
 	"github.com/appsvc/svc/internal/crmsim/account"
 	"github.com/appsvc/svc/internal/crmsim/api"
-	"github.com/appsvc/svc/internal/crmsim/associations"
-	"github.com/appsvc/svc/internal/crmsim/conversations"
 	"github.com/appsvc/svc/internal/crmsim/oauth"
-	"github.com/appsvc/svc/internal/crmsim/records"
 	"github.com/appsvc/svc/internal/crmsim/timeline"
 	"github.com/appsvc/svc/internal/crmsim/webhooks"
 )
@@ -30,18 +27,17 @@ import (
 type Sim struct {
 	options Options
 
-	mu            sync.Mutex
-	account       *account.Account
-	oauth         *oauth.API // without routes if the options have no OAuth
-	timeline      *timeline.API
-	conversations *conversations.API
-	webhooks      *webhooks.Sender
-	routes        *api.Mux
-	openRoutes    *api.Mux // need no access token
-	answers       int64    // counts responses, for correlation ids
-	meter         *meter   // nil without limits
-	faults        []*activeFault
-	faultsAdded   uint64
+	mu          sync.Mutex
+	started     time.Time
+	main        *portal           // the account of Options.PortalID
+	portals     map[int64]*portal // the other accounts that are open
+	oauth       *oauth.API        // without routes if the options have no OAuth
+	webhooks    *webhooks.Sender
+	openRoutes  *api.Mux // need no access token
+	pages       *api.Mux // those for browsers, which no fault hits
+	answers     int64    // counts responses, for correlation ids
+	faults      []*activeFault
+	faultsAdded uint64
 }
 
 // New returns an emulated CRM with the sample records.
@@ -49,45 +45,29 @@ func New(options Options) (*Sim, error) {
 	if err := options.complete(); err != nil {
 		return nil, err
 	}
-	s := &Sim{options: options, meter: newMeter(options.Limits, options.Clock.Now())}
+	s := &Sim{options: options, started: options.Clock.Now(), portals: map[int64]*portal{}}
 	var err error
-	s.account, err = account.New(account.Options{
-		Clock: options.Clock, PropertyPrefix: options.PropertyPrefix, AssociationCategory: options.AssociationCategory,
-		Types: options.Types, Schema: options.Schema,
-	})
-	if err != nil {
+	if s.main, err = s.newPortal(Portal{ID: options.PortalID, Limits: options.Limits}); err != nil {
 		return nil, err
 	}
 	if err := s.AddFaults(options.Faults...); err != nil {
 		return nil, err
 	}
 	s.webhooks, err = webhooks.New(webhooks.Options{
-		Account: s.account, Clock: options.Clock, Lock: &s.mu, Network: options.Network, Targets: options.Targets,
+		Account: s.main.account, Clock: options.Clock, Lock: &s.mu, Network: options.Network, Targets: options.Targets,
 		Seed: options.Seed, HeaderPrefix: options.HeaderPrefix, AppID: options.AppID,
 	})
 	if err != nil {
 		return nil, err
 	}
-	s.account.OnChange = s.webhooks.Report
-	s.timeline = timeline.New(options.Events, options.AppID, options.PortalID)
-	s.conversations = conversations.New(options.PropertyPrefix)
-	s.addRoutes()
-	return s, nil
-}
-
-// addRoutes adds the routes of all parts of the API.
-func (s *Sim) addRoutes() {
-	recordAPI := &records.API{Account: s.account, Clock: s.options.Clock, SearchLag: s.options.SearchLag}
-	associationAPI := &associations.API{Account: s.account}
-	s.routes = api.NewMux(
-		recordAPI.Routes(), associationAPI.Routes(), s.timeline.Routes(), s.conversations.Routes(),
-		s.accountRoutes(), s.callbackRoutes(), missingRoutes(),
-	)
-	s.oauth = oauth.New(*cmp.Or(s.options.OAuth, &oauth.Options{}), s.options.AppID, defaultPortalID)
-	s.openRoutes = api.NewMux()
-	if s.options.OAuth != nil {
-		s.openRoutes = api.NewMux(s.oauth.Routes())
+	s.main.account.OnChange = s.report
+	s.oauth = oauth.New(*cmp.Or(options.OAuth, &oauth.Options{}), options.AppID, defaultPortalID)
+	s.openRoutes, s.pages = api.NewMux(), api.NewMux()
+	if options.OAuth != nil {
+		s.openRoutes = api.NewMux(s.oauth.Routes(), s.oauth.PageRoutes())
+		s.pages = api.NewMux(s.oauth.PageRoutes())
 	}
+	return s, nil
 }
 
 // Close ends deliveries in flight and those that wait for a retry.
@@ -103,6 +83,9 @@ type (
 	EventType       = timeline.EventType
 	Occurrence      = timeline.Occurrence
 	OAuth           = oauth.Options
+	OAuthPages      = oauth.Pages
+	OAuthAccount    = oauth.Account
+	Grant           = oauth.Grant
 	Target          = webhooks.Target
 	Subscription    = webhooks.Subscription
 )

@@ -106,6 +106,9 @@ func (s *Sim) ClearFaults() {
 func (s *Sim) match(r *http.Request) *Fault {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if _, noPage := s.pages.Find(&api.Call{Request: r}, r.URL.EscapedPath()); noPage == nil {
+		return nil
+	}
 	var first *activeFault
 	for _, f := range s.faults {
 		if f.matches(r) && first == nil {

@@ -65,6 +65,16 @@ func (l *Limits) complete() error {
 	return nil
 }
 
+// completeLimits replaces limits, which may be nil, by a complete copy.
+func completeLimits(of **Limits) error {
+	if *of == nil {
+		return nil
+	}
+	complete := **of
+	*of = &complete
+	return complete.complete()
+}
+
 // nextMidnight returns the end of the account's day.
 func (l *Limits) nextMidnight(now time.Time) time.Time {
 	year, month, day := now.In(l.TimeZone).Date()

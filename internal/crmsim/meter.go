@@ -122,11 +122,12 @@ func (a *accountUsage) limitsOf(route rateLimit) []limit {
 // meterCall counts a call against the limits of its route. It returns a 429 if a limit is exceeded.
 func (s *Sim) meterCall(c *api.Call) *api.Error {
 	route := routeLimits[c.Pattern()]
-	if s.meter == nil || route == noLimit {
+	p := s.caller(c)
+	if p.meter == nil || route == noLimit {
 		return nil
 	}
 	now := s.options.Clock.Now()
-	a := s.meter.account(c.Caller.PortalID, now)
+	a := p.meter.account(c.Caller.PortalID, now)
 	exceeded := charge(a.limitsOf(route), now)
 	if route != searchLimit {
 		c.Rates = a.headers(s.options.HeaderPrefix, c.Caller, now)
@@ -137,9 +138,9 @@ func (s *Sim) meterCall(c *api.Call) *api.Error {
 	if text := a.limits.RetryAfter.format(exceeded.wait(now), now); text != "" {
 		c.Header.Set("Retry-After", text)
 	}
-	p := a.policy(exceeded)
-	a.refused[p.name]++
-	return p.tooManyRequests(c.Caller, s.options.AppID)
+	of := a.policy(exceeded)
+	a.refused[of.name]++
+	return of.tooManyRequests(c.Caller, s.options.AppID)
 }
 
 // Usage is the usage of an account, with the traffic of other senders.
@@ -156,19 +157,25 @@ func (s *Sim) Usage() map[int64]Usage {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	all := map[int64]Usage{}
-	if s.meter == nil {
-		return all
+	for _, p := range s.portals {
+		p.meter.addUsage(all, s.options.Clock.Now())
 	}
-	now := s.options.Clock.Now()
-	for portalID := range s.meter.accounts {
-		a := s.meter.account(portalID, now)
+	s.main.meter.addUsage(all, s.options.Clock.Now())
+	return all
+}
+
+func (m *meter) addUsage(all map[int64]Usage, now time.Time) {
+	if m == nil {
+		return
+	}
+	for portalID := range m.accounts {
+		a := m.account(portalID, now)
 		a.day.left(now) // starts a new day
 		all[portalID] = Usage{
 			Burst: a.burst.used(now), Search: a.search.used(now),
 			Day: a.day.used, Refused: maps.Clone(a.refused),
 		}
 	}
-	return all
 }
 
 // window admits at most max calls within interval; 0 for max admits any number. Times must not decrease.

@@ -28,6 +28,8 @@ type Options struct {
 	TokenByOAuth bool
 	// PortalID is the account of Token; 1000001 by default.
 	PortalID int64
+	// Portals are further accounts with their own data. Accounts that are not listed share the data of PortalID.
+	Portals []Portal
 	// AppID is the platform's id of the app; 5001 by default.
 	AppID int64
 	// OAuth adds the OAuth endpoints and their tokens; nil for an app with static auth.
@@ -85,12 +87,15 @@ func (o *Options) complete() error {
 	case o.SearchLag < 0:
 		return fmt.Errorf("invalid search lag %v: expected 0 or more", o.SearchLag)
 	}
-	if o.Limits != nil {
-		limits := *o.Limits
-		if err := limits.complete(); err != nil {
+	o.Portals = slices.Clone(o.Portals)
+	limits := []**Limits{&o.Limits}
+	for i := range o.Portals {
+		limits = append(limits, &o.Portals[i].Limits)
+	}
+	for _, of := range limits {
+		if err := completeLimits(of); err != nil {
 			return err
 		}
-		o.Limits = &limits
 	}
 	if len(o.Targets) > 0 && o.Network == nil {
 		return errors.New("invalid options: webhook targets need a network")

@@ -75,7 +75,11 @@ func (s *Sim) answer(c *api.Call, fault *Fault) (int, any) {
 			return failed(c, denied)
 		}
 		s.webhooks.PortalID = cmp.Or(c.Caller.PortalID, s.options.PortalID)
-		run, noRoute = s.routes.Find(c, path)
+		portal, closed := s.openPortal(c.Caller.PortalID)
+		if closed != nil {
+			return failed(c, closed)
+		}
+		run, noRoute = portal.routes.Find(c, path)
 		if exceeded := s.meterCall(c); exceeded != nil {
 			return failed(c, exceeded)
 		}
@@ -103,6 +107,10 @@ func failed(c *api.Call, err *api.Error) (int, any) { return err.Status, err.Bod
 func encode(header http.Header, answer any) []byte {
 	if answer == nil {
 		return nil
+	}
+	if page, isPage := answer.(api.Page); isPage {
+		page.SetHeader(header)
+		return []byte(page)
 	}
 	header.Set("Content-Type", "application/json;charset=utf-8")
 	if text, ready := answer.([]byte); ready {

@@ -25,7 +25,7 @@ func newRecord(kind *ObjectType, r *account.Record) Record {
 func (s *Sim) Find(objectType, id string) (Record, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	table, unknown := s.account.Table(objectType)
+	table, unknown := s.main.account.Table(objectType)
 	if unknown != nil {
 		return Record{}, fmt.Errorf("the emulated CRM has no object type %q", objectType)
 	}
@@ -45,7 +45,7 @@ func (s *Sim) Find(objectType, id string) (Record, error) {
 func (s *Sim) Multiply(objectType string, n int) ([]Record, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	table, unknown := s.account.Table(objectType)
+	table, unknown := s.main.account.Table(objectType)
 	if unknown != nil {
 		return nil, fmt.Errorf("the emulated CRM has no object type %q", objectType)
 	}
@@ -60,7 +60,7 @@ func (s *Sim) Multiply(objectType string, n int) ([]Record, error) {
 func (s *Sim) Occurrences() []Occurrence {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.Clone(s.timeline.Occurrences)
+	return slices.Clone(s.main.timeline.Occurrences)
 }
 
 // Read answers a GET request as the account itself: without a token, rate limits and faults.
@@ -71,7 +71,7 @@ func (s *Sim) Read(r *http.Request) (status int, body []byte) {
 		Request: r, Clock: s.options.Clock, Header: http.Header{}, Caller: api.Caller{PortalID: s.options.PortalID},
 	}
 	var answer any
-	run, err := s.routes.Find(c, undated(r.URL.EscapedPath()))
+	run, err := s.main.routes.Find(c, undated(r.URL.EscapedPath()))
 	if err == nil {
 		status, answer, err = run(c)
 	}
@@ -86,7 +86,7 @@ func (s *Sim) Read(r *http.Request) (status int, body []byte) {
 func (s *Sim) StageChannelAccount(channelID string, inboxID int64) (string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.conversations.StageAccount(channelID, inboxID, api.Now(s.options.Clock))
+	return s.main.conversations.StageAccount(channelID, inboxID, api.Now(s.options.Clock))
 }
 
 // Uninstall revokes all OAuth tokens of an account.

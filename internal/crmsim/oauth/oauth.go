@@ -3,8 +3,11 @@ package oauth
 
 import (
 	"cmp"
+	"encoding/hex"
 	"fmt"
+	"io"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/appsvc/svc/internal/crmsim/api"
@@ -15,9 +18,11 @@ const (
 	defaultTokenLife = 30 * time.Minute
 	// codeLife is the lifetime of an authorization code. The platform publishes no figure.
 	codeLife = 10 * time.Minute
+	// tokenBytes is the length of the random part of a code or token.
+	tokenBytes = 16
 )
 
-// Options configures the OAuth endpoints. Consent is always given.
+// Options configures the OAuth endpoints. Without Pages, consent is given at once.
 type Options struct {
 	ClientID, ClientSecret string
 	// Scopes are those that the app requires: a consent must request all of them. Without scopes none are checked.
@@ -26,6 +31,13 @@ type Options struct {
 	PortalID int64
 	// TokenLife is the lifetime of an access token; 30 minutes by default.
 	TokenLife time.Duration
+	// Pages asks for consent in the browser; nil for none.
+	Pages *Pages
+	// Grants are the installs at the start. OnGrants receives all installs after each change of them; it may be nil.
+	Grants   []Grant
+	OnGrants func([]Grant)
+	// Random makes codes and tokens unguessable; without it they are counted.
+	Random io.Reader
 	// Rotates issues a new refresh token with each access token, and rejects the former one.
 	Rotates bool
 	// Consented returns the account of a code that /oauth/authorize did not issue, for tests without a browser. It
@@ -46,6 +58,13 @@ type API struct {
 	failures []int
 }
 
+// Grant is an install: the consent of an account.
+type Grant struct {
+	PortalID     int64    `json:"portalId"`
+	Scopes       []string `json:"scopes"`
+	RefreshToken string   `json:"refreshToken"`
+}
+
 // grant is what a code or token permits.
 type grant struct {
 	portalID    int64
@@ -58,17 +77,19 @@ type grant struct {
 func New(o Options, appID, defaultPortalID int64) *API {
 	o.PortalID = cmp.Or(o.PortalID, defaultPortalID)
 	o.TokenLife = cmp.Or(o.TokenLife, defaultTokenLife)
-	return &API{
+	a := &API{
 		options: o, appID: appID, codes: map[string]grant{}, refresh: map[string]grant{}, access: map[string]grant{},
 		used: map[string]bool{}, issued: map[int64]int{},
 	}
+	for _, kept := range o.Grants {
+		a.refresh[kept.RefreshToken] = grant{portalID: kept.PortalID, scopes: kept.Scopes}
+	}
+	return a
 }
 
 // Routes returns the routes of the package. They need no access token.
 func (a *API) Routes() api.Routes {
 	return api.Routes{
-		"GET /oauth/authorize":                           a.authorize,
-		"GET /oauth/{portal}/authorize":                  a.authorize,
 		"POST /oauth/{version}/token":                    a.token,
 		"POST /oauth/{version}/token/introspect":         a.introspect,
 		"POST /oauth/{version}/token/revoke":             a.revokeToken,
@@ -81,6 +102,44 @@ func (a *API) Routes() api.Routes {
 func (a *API) Uninstall(portalID int64) {
 	revoke(a.refresh, portalID)
 	a.EndAccessTokens(portalID)
+	a.granted()
+}
+
+// Installed reports whether an account has installed the app.
+func (a *API) Installed(portalID int64) bool {
+	for _, granted := range a.refresh {
+		if granted.portalID == portalID {
+			return true
+		}
+	}
+	return false
+}
+
+// granted reports the installs after a change.
+func (a *API) granted() {
+	if a.options.OnGrants == nil {
+		return
+	}
+	grants := []Grant{}
+	for token, granted := range a.refresh {
+		grants = append(grants, Grant{granted.portalID, granted.scopes, token})
+	}
+	slices.SortFunc(grants, func(a, b Grant) int {
+		return cmp.Or(cmp.Compare(a.PortalID, b.PortalID), cmp.Compare(a.RefreshToken, b.RefreshToken))
+	})
+	a.options.OnGrants(grants)
+}
+
+// unguessable returns a suffix for codes and tokens.
+func (a *API) unguessable() string {
+	if a.options.Random == nil {
+		return ""
+	}
+	suffix := make([]byte, tokenBytes)
+	if _, err := io.ReadFull(a.options.Random, suffix); err != nil {
+		panic("the source of random bytes failed: " + err.Error()) // that of the machine never does
+	}
+	return "-" + hex.EncodeToString(suffix)
 }
 
 // EndAccessTokens ends the access tokens of an account before they expire. Its refresh token stays valid.

@@ -27,10 +27,11 @@ func (a *API) issue(granted grant, refresh string, now time.Time) tokens {
 	n := a.issued[granted.portalID]
 	if refresh == "" || a.options.Rotates {
 		delete(a.refresh, refresh)
-		refresh = fmt.Sprintf("refresh-%d-%d", granted.portalID, n)
+		refresh = fmt.Sprintf("refresh-%d-%d%s", granted.portalID, n, a.unguessable())
 		a.refresh[refresh] = grant{portalID: granted.portalID, scopes: granted.scopes}
+		a.granted()
 	}
-	access, life := fmt.Sprintf("access-%d-%d", granted.portalID, n), a.options.TokenLife
+	access, life := fmt.Sprintf("access-%d-%d%s", granted.portalID, n, a.unguessable()), a.options.TokenLife
 	a.access[access] = grant{portalID: granted.portalID, scopes: granted.scopes, expires: now.Add(life)}
 	return tokens{"bearer", refresh, access, granted.portalID, granted.scopes, int64(life.Seconds()), "access_token"}
 }
@@ -110,5 +111,6 @@ func (a *API) revokeToken(c *api.Call) (int, any, *api.Error) {
 		token = form.Get("token")
 	}
 	delete(a.refresh, token)
+	a.granted()
 	return http.StatusNoContent, nil, nil
 }
