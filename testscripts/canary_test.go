@@ -97,7 +97,8 @@ var canaryCommands = [][]string{
 	{"sync", "poison", "show", "0123456789abcdef01234567"}, {"sync", "poison", "retry", "--sync", "ledger"},
 	{"sync", "poison", "discard", "--sync", "ledger", "--yes"}, {"installs", "list"}, {"installs", "show", "1"},
 	{"installs", "erase", "1", "--yes"}, {"checkpoint", "--project", "dev"}, {"checkpoint", "--project", "dev", "--json"},
-	{"dev", "tick", "15m"}, {"whoami"}, {"whoami", "--json"}, {"login", "edge"}, {"login", "crm"},
+	{"dev", "tick", "15m"}, {"dev", "install"}, {"dev", "install", "1000002", "--json"},
+	{"whoami"}, {"whoami", "--json"}, {"login", "edge"}, {"login", "crm"},
 	{"secrets", "set", "LEDGER_TOKEN"}, {"secrets", "list"}, {"secrets", "check"}, {"open", "--print"},
 	{"deploy", "--yes"}, {"deploy", "--dry-run"}, {"deploys"}, {"rollback", "--yes"}, {"logs"}, {"logout"},
 }

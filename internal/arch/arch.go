@@ -103,7 +103,8 @@ var dependencies = map[string][]string{
 	},
 
 	"internal/devserver/live": {
-		"internal/devserver", "internal/devserver/host", "internal/declared", "internal/project", "internal/projectfs",
+		"internal/devserver", "internal/devserver/host", "internal/control", "internal/crmsim", "internal/declared",
+		"internal/platform", "internal/project", "internal/projectfs",
 	},
 	"internal/devserver/supervise": {"internal/disposable"},
 	"internal/codegen":             {"internal/diag", "internal/manifest", "internal/platform"},

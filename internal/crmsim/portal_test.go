@@ -11,8 +11,9 @@ import (
 
 func TestPortalsHaveTheirOwnDataAndLimits(t *testing.T) {
 	s := simtest.New(t, crmsim.Options{
-		OAuth:  &crmsim.OAuth{Consented: consented, ClientID: "id", ClientSecret: "secret"},
-		Limits: &crmsim.Limits{Burst: 100}, Portals: []crmsim.Portal{{ID: 8, Limits: &crmsim.Limits{Burst: 190}, Records: 30}},
+		OAuth:   &crmsim.OAuth{Consented: consented, ClientID: "id", ClientSecret: "secret"},
+		Limits:  &crmsim.Limits{Burst: 100},
+		Portals: []crmsim.Portal{{ID: 8, Limits: &crmsim.Limits{Burst: 190}, Records: 30}},
 	})
 	in := func(portal, method, path, body string) *httptest.ResponseRecorder {
 		if portal == "main" {

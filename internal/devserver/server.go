@@ -112,6 +112,9 @@ func workerOf(host string) string {
 	return name
 }
 
+// IsAtWorker reports whether the host of a request names a worker.
+func (s *Server) IsAtWorker(r *http.Request) bool { return s.worker(workerOf(r.Host)) != nil }
+
 // Has reports whether there is a worker of this name.
 func (s *Server) Has(name string) bool { return s.worker(name) != nil }
 

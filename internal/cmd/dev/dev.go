@@ -53,6 +53,9 @@ Schedules fire on time, in UTC. 'svc dev tick 15m' moves the clock ahead and run
 until then. While the server runs, it also serves 'svc dev invoke', 'svc installs' and other commands of
 this folder.
 
+An app with OAuth is installed in the portals of the emulated CRM, by the link that the command prints or by
+'svc dev install'. Its schedules, syncs and triggers run for each portal that has installed it.
+
 A change of the app definition or of .dev.vars restarts the app with a new emulated CRM. If the server
 dies or does not respond for 2 seconds, it is replaced without refusing connections.
 
@@ -98,7 +101,7 @@ Logs go to standard error. http://localhost:9099 streams them as one JSON docume
 	cmdutil.AddUntrustedFlag(f, &o.untrusted)
 	f.BoolVar(&o.child, "child", false, "serve on the sockets of the supervisor that started this process")
 	_ = f.MarkHidden("child") // fails only for an unknown flag
-	cmd.AddCommand(newTickCommand(env))
+	cmd.AddCommand(newTickCommand(env), newInstallCommand(env))
 	return cmd
 }
 

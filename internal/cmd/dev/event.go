@@ -14,10 +14,12 @@ type event struct {
 	Event string    `json:"event"` // "ready", "round", "request", "log" or "fired"
 	At    time.Time `json:"at"`
 
-	Origin string   `json:"origin,omitempty"`
-	Logs   string   `json:"logs,omitempty"`
-	Built  []string `json:"built,omitempty"`
-	Failed []string `json:"failed,omitempty"`
+	Origin string `json:"origin,omitempty"`
+	Logs   string `json:"logs,omitempty"`
+	// Install is where a browser installs an app with OAuth in the emulated CRM.
+	Install string   `json:"install,omitempty"`
+	Built   []string `json:"built,omitempty"`
+	Failed  []string `json:"failed,omitempty"`
 	// Removed lists workers that are no longer served.
 	Removed []string `json:"removed,omitempty"`
 	// Findings lists the errors of svc check, one line each.

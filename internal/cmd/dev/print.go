@@ -19,11 +19,15 @@ import (
 // banner prints the addresses of the server and what it runs on.
 func (s *server) banner(round live.Round) {
 	e := event{Event: "ready", At: s.env.Now().UTC(), Origin: s.beacon.Origin, Logs: origin(s.sockets[1])}
+	e.Install = s.installLink()
 	s.emit(e)
 	if s.options.json {
 		return
 	}
 	s.env.Notef("app       %s", e.Origin)
+	if e.Install != "" {
+		s.env.Notef("install   %s  or run 'svc dev install'", e.Install)
+	}
 	for _, line := range s.workerLines(round) {
 		s.env.Notef("worker    %s", line)
 	}
@@ -42,6 +46,15 @@ func (s *server) banner(round live.Round) {
 			s.env.Notef("clock     %s ahead, set by 'svc dev tick'", cli.Duration(ahead))
 		}
 	}
+}
+
+// installLink returns the address that installs the app in the emulated CRM; "" for static auth and for the live CRM.
+func (s *server) installLink() string {
+	server, err := s.session.Server(s.ctx)
+	if err != nil || s.options.crm == host.CRMLive || !host.UsesOAuth(server.Host().Options().App) {
+		return ""
+	}
+	return s.beacon.Origin + "/oauth-start"
 }
 
 // workerLines returns the address and the number of capabilities of each worker.

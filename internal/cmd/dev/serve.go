@@ -137,7 +137,7 @@ func (s *server) hostOptions() (host.Options, error) {
 		return host.Options{}, err
 	}
 	o := s.app.HostOptions(bindings)
-	o.OnLog, o.OnPhase = s.log, nil
+	o.OnLog, o.OnPhase, o.Origin = s.log, nil, s.beacon.Origin
 	return o, nil
 }
 

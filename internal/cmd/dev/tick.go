@@ -1,7 +1,6 @@
 package dev
 
 import (
-	"errors"
 	"fmt"
 	"time"
 
@@ -9,7 +8,6 @@ import (
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
-	"github.com/appsvc/svc/internal/cmd/localserver"
 	"github.com/appsvc/svc/internal/devserver"
 	"github.com/appsvc/svc/internal/devserver/live"
 )
@@ -37,24 +35,9 @@ rejected.`,
 					"write a duration such as 90s, 15m or 24h",
 				)
 			}
-			folder, err := env.Folder(dir)
-			if err != nil {
-				return err
-			}
-			server := localserver.Find(folder)
 			var ticked devserver.Ticked
-			if server == nil {
-				err = localserver.ErrNoServer
-			} else {
-				err = server.Ask(cmd.Context(), live.TickPath, live.TickRequest{By: by.String()}, &ticked)
-			}
-			if errors.Is(err, localserver.ErrNoServer) {
-				return &cli.Error{
-					Code: cli.ExitMoved, What: "no server runs in this folder", Why: "svc dev tick moves the clock of 'svc dev'",
-					Fix: "start 'svc dev' in another terminal", Err: err,
-				}
-			}
-			if err != nil {
+			request := live.TickRequest{By: by.String()}
+			if err := ask(cmd.Context(), env, dir, "svc dev tick", live.TickPath, "", request, &ticked); err != nil {
 				return err
 			}
 			if asJSON {

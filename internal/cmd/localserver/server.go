@@ -28,6 +28,11 @@ type Server struct {
 // ErrNoServer means that no server answers. A server that was killed leaves its beacon behind.
 var ErrNoServer = errors.New("no server answers")
 
+// RefusedError means that the server cannot do what the command asks for, as its user asks for it.
+type RefusedError struct{ Message string }
+
+func (e *RefusedError) Error() string { return e.Message }
+
 // Find reads the beacon of a folder's server. It returns nil without a usable one, and does not connect.
 func Find(dir string) *Server {
 	beacon, found, err := live.FindBeacon(dir)
@@ -80,6 +85,10 @@ func (s *Server) Ask(ctx context.Context, path string, in, out any) error {
 		return cmdutil.InternalError("the server of 'svc dev' ended during its answer", err)
 	case response.StatusCode == http.StatusUnauthorized || response.StatusCode == http.StatusNotFound:
 		return ErrNoServer // another program listens on the port
+	case response.StatusCode == http.StatusUnprocessableEntity:
+		refused := &RefusedError{}
+		_ = json.Unmarshal(text, refused) // the message is optional
+		return refused
 	case response.StatusCode != http.StatusOK:
 		var apiError struct{ Message string }
 		_ = json.Unmarshal(text, &apiError) // optional

@@ -68,8 +68,8 @@ func (a *Account) connectSamples(samples map[string][]sample) error {
 	return nil
 }
 
-// Fill adds copies of the sample records, until each object type that has samples has n records. Copies are not reported
-// as changes.
+// Fill adds copies of the sample records, until each object type that has samples has n records. It does not report
+// them as changes.
 func (a *Account) Fill(n int) {
 	for _, kind := range a.types {
 		if table := a.tables[kind]; len(table.records) > 0 {

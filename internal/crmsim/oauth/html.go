@@ -47,8 +47,10 @@ func (a *API) consentPage(asked consent) api.Page {
 	for _, scope := range asked.optional {
 		scope = html.EscapeString(scope)
 		fmt.Fprintf(
-			&b, "<li><label><input type=\"checkbox\" name=\"scope\" value=\"%s\" checked> <code>%s</code> (optional)</label></li>\n",
-			scope, scope,
+			&b, "<li><label><input type=\"checkbox\" name=\"scope\" value=\"%s\" checked> ", scope,
+		)
+		fmt.Fprintf(
+			&b, "<code>%s</code> (optional)</label></li>\n", scope,
 		)
 	}
 	b.WriteString(`</ul>
@@ -61,7 +63,7 @@ func (a *API) consentPage(asked consent) api.Page {
 
 // connectedApps shows whether an account has installed the app.
 func (a *API) connectedApps(c *api.Call) (int, any, *api.Error) {
-	id, _ := strconv.ParseInt(c.PathValue("portalId"), 10, 64) // 0 is no account
+	id, _ := strconv.ParseInt(c.PathValue("portalId"), 10, 64) // 0 names none
 	account := a.options.Pages.account(id)
 	if account == nil {
 		return 0, nil, api.NotFound("no account has the id %s", c.PathValue("portalId"))

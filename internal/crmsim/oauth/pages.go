@@ -65,13 +65,14 @@ func (a *API) decide(c *api.Call) (int, any, *api.Error) {
 		return redirectBack(c, asked, "error", "access_denied")
 	}
 	if asked.portalID == 0 {
-		chosen, _ := strconv.ParseInt(form.Get("portal"), 10, 64) // 0 is no account
+		chosen, _ := strconv.ParseInt(form.Get("portal"), 10, 64) // 0 names none
 		if a.options.Pages.account(chosen) == nil {
 			return fail(c, "invalid_request", "BAD_HUB", "no account has this id")
 		}
 		asked.portalID = chosen
 	}
-	optional := slices.DeleteFunc(asked.optional, func(scope string) bool { return !slices.Contains(form["scope"], scope) })
+	isDenied := func(scope string) bool { return !slices.Contains(form["scope"], scope) }
+	optional := slices.DeleteFunc(asked.optional, isDenied)
 	return a.allow(c, asked, optional)
 }
 
@@ -80,7 +81,7 @@ func (a *API) uninstallOnPage(c *api.Call) (int, any, *api.Error) {
 	if _, err := pageForm(c); err != nil {
 		return 0, nil, err
 	}
-	id, _ := strconv.ParseInt(c.PathValue("portalId"), 10, 64) // 0 is no account
+	id, _ := strconv.ParseInt(c.PathValue("portalId"), 10, 64) // 0 names none
 	a.Uninstall(id)
 	return a.connectedApps(c)
 }

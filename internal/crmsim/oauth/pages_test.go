@@ -62,7 +62,8 @@ func TestConsentPageGrantsTheChosenAccountAndScopes(t *testing.T) {
 	if err != nil || w.Code != http.StatusFound || back.Query().Get("state") != "s" {
 		t.Fatalf("%d %s %v", w.Code, w.Body, err)
 	}
-	form := "grant_type=authorization_code&code=" + back.Query().Get("code") + "&redirect_uri=" + url.QueryEscape(callbackURI)
+	form := "grant_type=authorization_code&code=" + back.Query().Get("code") + "&redirect_uri=" +
+		url.QueryEscape(callbackURI)
 	status, tokens := s.trade(form)
 	if status != http.StatusOK || tokens["hub_id"] != 8.0 || len(tokens["scopes"].([]any)) != 3 {
 		t.Errorf("%d %v", status, tokens)

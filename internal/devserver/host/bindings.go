@@ -25,6 +25,7 @@ const (
 	deployIDName     = "SVC_DEPLOY_ID"
 	edgePlanName     = "SVC_EDGE_PLAN"
 	apiURLName       = "SVC_CRM_API_URL"
+	pagesURLName     = "SVC_CRM_APP_URL"
 	controlKeyPrefix = "SVC_CONTROL_KEY_"
 	sealKeyPrefix    = "SVC_SEAL_KEY_"
 )
@@ -59,7 +60,7 @@ type bindings struct {
 }
 
 // completeBindings adds the reserved bindings that are missing. It does not generate the access token of a live CRM.
-func completeBindings(o Options, hooks Hooks, live bool) (*bindings, error) {
+func completeBindings(o Options, hooks Hooks, kept keptCRM, live bool) (*bindings, error) {
 	b := &bindings{all: maps.Clone(o.Bindings), secrets: o.Secrets}
 	if b.all == nil {
 		b.all = map[string]string{}
@@ -76,6 +77,10 @@ func completeBindings(o Options, hooks Hooks, live bool) (*bindings, error) {
 	if !live && hooks.Outbound == nil {
 		// The emulated CRM has the platform's own address.
 		delete(b.all, apiURLName)
+		delete(b.all, pagesURLName)
+		if o.Origin != "" {
+			b.all[pagesURLName] = o.Origin + CRMPath
+		}
 	}
 	for name, value := range defaultBindings {
 		if name == environmentName && o.Environment != "" {
@@ -85,17 +90,23 @@ func completeBindings(o Options, hooks Hooks, live bool) (*bindings, error) {
 			b.all[name] = value
 		}
 	}
-	if !b.has(sealKeyPrefix) && b.all[clientSecretName] != "" {
+	if b.all[clientSecretName] == "" && kept.ClientSecret != "" {
+		b.all[clientSecretName] = kept.ClientSecret
+		b.learn(clientSecretName, kept.ClientSecret)
+		b.defaulted = append(b.defaulted, clientSecretName)
+	}
+	if _, err := b.secret(clientSecretName, o.Random); err != nil {
+		return nil, err
+	}
+	if !b.has(sealKeyPrefix) {
 		// The key must open in the next run what it seals in this one.
 		mac := hmac.New(sha256.New, []byte(b.all[clientSecretName]))
 		mac.Write([]byte("svc dev sealing key"))
 		b.set(sealKeyPrefix+devKeyID, mac.Sum(nil))
 	}
-	secrets := []string{clientSecretName}
-	for _, prefix := range []string{controlKeyPrefix, sealKeyPrefix} {
-		if !b.has(prefix) {
-			secrets = append(secrets, prefix+devKeyID)
-		}
+	var secrets []string
+	if !b.has(controlKeyPrefix) {
+		secrets = append(secrets, controlKeyPrefix+devKeyID)
 	}
 	if !live {
 		secrets = append(secrets, accessTokenName)

@@ -3,6 +3,7 @@ package host
 import (
 	"maps"
 	"math/rand"
+	"net/url"
 	"strings"
 	"testing"
 )
@@ -11,7 +12,7 @@ func TestMissingSecretsAreGenerated(t *testing.T) {
 	random := rand.New(rand.NewSource(1))
 	b, err := completeBindings(Options{Random: random, Bindings: map[string]string{
 		"API_KEY": "k", clientSecretName: "mine", apiURLName: "https://other.example",
-	}}, Hooks{}, false)
+	}}, Hooks{}, keptCRM{}, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,18 +36,19 @@ func TestMissingSecretsAreGenerated(t *testing.T) {
 	}
 	if again, err := completeBindings(Options{
 		Random: random, Bindings: map[string]string{clientSecretName: "mine"},
-	}, Hooks{}, false); err != nil || again.all["SVC_SEAL_KEY_dev"] != b.all["SVC_SEAL_KEY_dev"] {
+	}, Hooks{}, keptCRM{}, false); err != nil || again.all["SVC_SEAL_KEY_dev"] != b.all["SVC_SEAL_KEY_dev"] {
 		t.Errorf("what was sealed does not open in the next run: %v", err)
 	}
 	given := map[string]string{"A": "1"}
-	if exact, err := completeBindings(Options{Bindings: given}, Hooks{ExactBindings: true}, false); err != nil ||
+	exactly := Hooks{ExactBindings: true}
+	if exact, err := completeBindings(Options{Bindings: given}, exactly, keptCRM{}, false); err != nil ||
 		!maps.Equal(exact.all, given) || len(exact.defaulted) > 0 {
 		t.Errorf("exact bindings became %v, %v", exact, err)
 	}
 	long := strings.Repeat("k", 32)
 	live, err := completeBindings(Options{Random: random, Bindings: map[string]string{
 		"SVC_CONTROL_KEY_c": "2" + long, "SVC_CONTROL_KEY_b": "1" + long, "SVC_CONTROL_KEY_a": "short",
-	}}, Hooks{}, true)
+	}}, Hooks{}, keptCRM{}, true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,5 +57,42 @@ func TestMissingSecretsAreGenerated(t *testing.T) {
 	}
 	if live.all[accessTokenName] != "" {
 		t.Error("a token for a live CRM was generated")
+	}
+}
+
+func TestTokensOfAnEarlierRunOpenWithTheGeneratedSecret(t *testing.T) {
+	random := rand.New(rand.NewSource(1))
+	first, err := completeBindings(Options{Random: random}, Hooks{}, keptCRM{}, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := keptCRM{ClientSecret: first.all[clientSecretName]}
+	again, err := completeBindings(Options{Random: random}, Hooks{}, kept, false)
+	if err != nil || again.all["SVC_SEAL_KEY_dev"] != first.all["SVC_SEAL_KEY_dev"] {
+		t.Errorf("the next run seals with another key: %v", err)
+	}
+	given := map[string]string{clientSecretName: "mine"}
+	own, err := completeBindings(Options{Random: random, Bindings: given}, Hooks{}, kept, false)
+	if err != nil || own.all[clientSecretName] != "mine" {
+		t.Errorf("a secret of .dev.vars is replaced: %v", err)
+	}
+}
+
+func TestConsentReturnsToThisMachineOnly(t *testing.T) {
+	for text, want := range map[string]bool{
+		"http://localhost:8787/oauth-callback":         true,
+		"https://127.0.0.1/oauth-callback?a=b":         true,
+		"http://[::1]:1/oauth-callback":                true,
+		"http://main.localhost:8787/oauth-callback":    true,
+		"http://localhost:8787/other":                  false,
+		"http://localhost.evil.example/oauth-callback": false,
+		"http://localhost@evil.example/oauth-callback": false,
+		"http://user@localhost/oauth-callback":         false,
+		"javascript://localhost/oauth-callback":        false,
+	} {
+		at, err := url.Parse(text)
+		if err != nil || allowsRedirect(at) != want {
+			t.Errorf("%s: allowed %t, %v", text, !want, err)
+		}
 	}
 }

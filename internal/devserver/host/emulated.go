@@ -18,6 +18,9 @@ const (
 	DefaultAppID  = 5001
 )
 
+// CRMPath is the path below which a server serves the emulated CRM: its API and its pages.
+const CRMPath = "/_svc/crm"
+
 // newCRM creates the emulated CRM, on the host's clock and with the limits of UsualTier.
 func (h *Host) newCRM() (*crmsim.Sim, error) {
 	limits, err := UsualTier(h.options.App).Limits(0)
@@ -31,6 +34,12 @@ func (h *Host) newCRM() (*crmsim.Sim, error) {
 		PropertyPrefix:      strings.TrimSuffix(h.options.Profile.ExecutionStateKey, "execution_state"),
 		AssociationCategory: h.options.Profile.AssociationCategory,
 		UIDomain:            strings.TrimPrefix(h.options.Profile.AppOrigin, "https://"),
+	}
+	if UsesOAuth(h.options.App) {
+		o.OAuth = h.oauthOptions()
+		if o.Portals, err = otherPortals(h.options.App); err != nil {
+			return nil, err
+		}
 	}
 	o.Types, o.Events = AppData(h.options.App)
 	if h.options.Portal != nil {
@@ -46,12 +55,14 @@ func (h *Host) newCRM() (*crmsim.Sim, error) {
 func (h *Host) CRM() (*crmsim.Sim, error) { return h.crm() }
 
 // UsualTier returns the tier of the smallest account that may install the app.
-func UsualTier(app *declared.Declaration) crmsim.Tier {
-	name := "starter"
+func UsualTier(app *declared.Declaration) crmsim.Tier { return tierOf(app, "starter") }
+
+// tierOf returns the limits of the app in an account of a tier. An app from the marketplace has the same in all.
+func tierOf(app *declared.Declaration, name string) crmsim.Tier {
 	if app != nil && app.Options.Get("distribution").Text == "marketplace" {
 		name = "marketplace"
 	}
-	tier, _ := crmsim.TierNamed(name) // both exist
+	tier, _ := crmsim.TierNamed(name) // all exist
 	return tier
 }
 

@@ -37,7 +37,8 @@ type Host struct {
 	app      *workerPool
 	intake   *intake
 	// crm returns the emulated CRM, which its first call creates.
-	crm func() (*crmsim.Sim, error)
+	crm  func() (*crmsim.Sim, error)
+	kept keptCRM // at the start
 
 	mu    sync.Mutex  // guards what follows
 	state *stateStore // nil until the app worker first starts
@@ -71,7 +72,12 @@ func NewWithHooks(o Options, hooks Hooks) (*Host, error) {
 		h.machine = h.clock.Now
 	}
 	h.options.Now = h.clock.Now
-	if h.bindings, err = completeBindings(o, hooks, live); err != nil {
+	if !live && !o.InMemory && UsesOAuth(o.App) {
+		if h.kept, err = readKeptCRM(o.Dir); err != nil {
+			return nil, err
+		}
+	}
+	if h.bindings, err = completeBindings(o, hooks, h.kept, live); err != nil {
 		return nil, err
 	}
 	if h.origin, err = url.Parse(o.Profile.APIOrigin); err != nil {

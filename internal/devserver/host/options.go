@@ -41,6 +41,8 @@ type Options struct {
 	Portal *portal.Snapshot
 	// CRM is CRMEmulated or CRMLive.
 	CRM string
+	// Origin is the origin of the server, for the pages of the emulated CRM; "" without a server.
+	Origin string
 	// InMemory keeps state in memory instead of in StateFolder.
 	InMemory bool
 	Now      func() time.Time

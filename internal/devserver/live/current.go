@@ -135,6 +135,15 @@ func (s *Session) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusServiceUnavailable, "not_served", err.Error())
 		return
 	}
+	serveAt(server, w, r)
+}
+
+// serveAt answers a request by the part of the server that its host and path name.
+func serveAt(server *devserver.Server, w http.ResponseWriter, r *http.Request) {
+	if isOfCRM(server, r) {
+		serveCRM(server, w, r)
+		return
+	}
 	if rest, byPath := strings.CutPrefix(r.RequestURI, workerPath); byPath {
 		name, _, _ := strings.Cut(rest, "/")
 		name, _, _ = strings.Cut(name, "?")

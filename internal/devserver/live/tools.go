@@ -18,6 +18,8 @@ const (
 	InvokePath = ToolPath + "invoke"
 	// RecordsPath updates the checkpoints, which otherwise lag by up to a minute.
 	RecordsPath = ToolPath + "records"
+	// InstallPath installs the app in an account of the emulated CRM.
+	InstallPath = ToolPath + "install"
 	// CRMPath reads from the emulated CRM.
 	CRMPath = ToolPath + "crm"
 )
@@ -46,6 +48,7 @@ func (s *Session) WithTools(token string, invoke http.HandlerFunc) http.Handler 
 	tools.HandleFunc("POST "+TickPath, s.tick)
 	tools.HandleFunc("POST "+InvokePath, invoke)
 	tools.HandleFunc("POST "+RecordsPath, s.takeRecords)
+	tools.HandleFunc("POST "+InstallPath, s.install)
 	tools.HandleFunc("POST "+CRMPath, s.readCRM)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !strings.HasPrefix(r.URL.Path, ToolPath) {

@@ -9,7 +9,8 @@
  *   __svc_host_env("")          sync  -> JSON object from binding names to strings. Called once, when this script loads.
  *                               Reserved names: CRM_CLIENT_ID CRM_CLIENT_SECRET CRM_ACCESS_TOKEN,
  *                               SVC_PROJECT_ID (default "local") SVC_ENVIRONMENT (default "dev") SVC_DEPLOY_ID
- *                               (default "dev"), SVC_CRM_API_URL (the emulated CRM's origin, no trailing slash).
+ *                               (default "dev"), SVC_CRM_API_URL (the emulated CRM's origin, no trailing slash),
+ *                               SVC_CRM_APP_URL (the base URL of the emulated CRM's pages, no trailing slash).
  *                               Only the state VM gets control keys (SVC_CONTROL_KEY_<kid>).
  *   __svc_host_shared("")       sync  -> JSON boolean: whether other VMs may call the CRM for the same portals, and
  *                               share their budgets through the PortalActor. Called once, when this script loads.

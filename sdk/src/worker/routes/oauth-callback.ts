@@ -1,6 +1,7 @@
 /** GET /oauth-callback: exchanges the code, with which the CRM redirects the browser, for the install's tokens. */
 
 import type { Registration } from '../../actors/install/tokens.ts';
+import { crmPages } from '../../crm/origin.ts';
 import { portalOfToken, requestTokens, TokenError, type TokenRequestContext } from '../../crm/token-endpoint.ts';
 import { projectName } from '../../platform/env.ts';
 import { RouteError } from '../../platform/errors.ts';
@@ -35,12 +36,12 @@ async function callback(call: AppCall): Promise<Response> {
 }
 
 /** Returns the final URL: the app's `successUrl` if it is https, else the portal's connected-apps page. */
-function landing({ manifest, profile }: AppCall, portalId: number): string {
-  const { successUrl = '' } = manifest.app.install;
+function landing(call: AppCall, portalId: number): string {
+  const { successUrl = '' } = call.manifest.app.install;
   if (/^https:/i.test(successUrl)) {
     return new URL(successUrl).href; // headers allow only ASCII
   }
-  return profile.appOrigin + profile.connectedAppsPath.replace('{portalId}', String(portalId));
+  return crmPages(call) + call.profile.connectedAppsPath.replace('{portalId}', String(portalId));
 }
 
 /** Returns the non-empty parameters of the query. @throws RouteError if one is repeated */

@@ -1,6 +1,7 @@
 /** GET /oauth-start[?portal=]: redirects the browser to the CRM's consent page. `portal` preselects the account. */
 
 import { sealingKeyId } from '../../actors/core/seal.ts';
+import { crmPages } from '../../crm/origin.ts';
 import { binding } from '../../platform/env.ts';
 import { RouteError, invalidInput } from '../../platform/errors.ts';
 import { readPortalId } from '../../protocol/install.ts';
@@ -46,7 +47,7 @@ async function start(call: AppCall): Promise<Response> {
   // The platform requires %20 between scopes; URLSearchParams writes a plus.
   const text = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   const path = authorizePath(profile.authorizePath, url.searchParams.get('portal'));
-  return redirect(`${profile.appOrigin}${path}?${text.join('&')}`, cookieOf(url, browser));
+  return redirect(`${crmPages(call)}${path}?${text.join('&')}`, cookieOf(url, browser));
 }
 
 /** Returns the consent page's path. A portal's id precedes the last segment: /oauth/7/authorize. */

@@ -1,0 +1,34 @@
+package dev
+
+import (
+	"context"
+	"errors"
+
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/localserver"
+)
+
+// ask posts to a tool route of the server that runs in a folder. What it refuses is a mistake of the caller, with this
+// fix.
+func ask(ctx context.Context, env *cli.Env, dir, command, path, fix string, in, out any) error {
+	folder, err := env.Folder(dir)
+	if err != nil {
+		return err
+	}
+	server := localserver.Find(folder)
+	if server == nil {
+		err = localserver.ErrNoServer
+	} else {
+		err = server.Ask(ctx, path, in, out)
+	}
+	if refused, ok := errors.AsType[*localserver.RefusedError](err); ok {
+		return cli.Usage(refused.Message, fix)
+	}
+	if errors.Is(err, localserver.ErrNoServer) {
+		return &cli.Error{
+			Code: cli.ExitMoved, What: "no server runs in this folder", Why: command + " uses the server of 'svc dev'",
+			Fix: "start 'svc dev' in another terminal", Err: err,
+		}
+	}
+	return err
+}
