@@ -54,6 +54,9 @@ type Output struct {
 	App string
 	// Manifest is the project's manifest, JSON.
 	Manifest []byte
+	// CRMProject is the name of the CRM project if the app declares it, else "". Such a project may have builds that
+	// another tool uploaded.
+	CRMProject string
 	// CRM is the CRM project with findings and scopes. It has no files if a finding is an error.
 	CRM    codegen.Output
 	Report Report

@@ -14,8 +14,12 @@ func (b *builder) crm() error {
 	if err != nil {
 		return err
 	}
+	name := b.crmName()
+	if name == b.manifest.App.CRMProject {
+		b.out.CRMProject = name
+	}
 	b.out.CRM = codegen.Generate(codegen.Input{
-		Project: b.manifest, Profile: b.profile, Name: b.crmName(), Cards: cards,
+		Project: b.manifest, Profile: b.profile, Name: name, Cards: cards,
 		Origins: b.origins(), AppOrigin: b.origin("", b.Link.Environment(b.Environment).Origin),
 	}, b.Components)
 	return nil

@@ -14,6 +14,8 @@ type liveProject struct {
 	Exists bool
 	// Foreign reports that it has builds, none of which svc uploaded for this environment.
 	Foreign bool
+	// Other is the owner of the newest build that svc uploaded for another project or environment, if any.
+	Other owner
 	// Build is the newest build. Digest is the digest of its content if svc uploaded it, else "".
 	Build  int64
 	Digest string
@@ -39,6 +41,12 @@ func readBuildMessage(message string) owner {
 	return owner{Project: found[2], Environment: found[3], Digest: found[4]}
 }
 
+// takenOver reports whether a deploy takes the project over from another tool: the app names it, and svc uploaded no
+// build of it.
+func (l *liveProject) takenOver(declared string) bool {
+	return l.Foreign && l.Other.isZero() && l.Name == declared
+}
+
 // observeProject reads a project from the CRM.
 func observeProject(ctx context.Context, crm CRM, own owner, name string) (liveProject, error) {
 	live := liveProject{Name: name}
@@ -52,13 +60,16 @@ func observeProject(ctx context.Context, crm CRM, own owner, name string) (liveP
 		return live, err
 	}
 	live.Foreign = len(builds) > 0
-	newest := crmapi.Build{}
+	newest, other := crmapi.Build{}, int64(0)
 	for _, build := range builds {
 		if build.ID > newest.ID {
 			newest = build
 		}
 		whose := readBuildMessage(build.Message)
 		if !whose.owns(own) {
+			if !whose.isZero() && build.ID > other {
+				live.Other, other = whose, build.ID
+			}
 			continue
 		}
 		live.Foreign = false

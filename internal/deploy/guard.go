@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 )
 
 // ForeignError is a script, CRM project or folder that belongs to another project.
@@ -40,15 +41,26 @@ func guard(own owner, want *desired, found *deployed) error {
 			}
 		}
 	}
-	if found.CRM.Foreign {
-		return &ForeignError{
-			What: fmt.Sprintf("CRM project %q was not created from this folder", found.CRM.Name),
-			Why:  "none of its builds belongs to " + own.String(),
-			Fix: "rename the app, or delete that project in the CRM if it is unused; " +
-				"if it is this folder's, restore .svc/project.json",
-		}
+	return guardProject(own, want, &found.CRM)
+}
+
+// guardProject returns an error if the CRM project has another owner.
+func guardProject(own owner, want *desired, live *liveProject) error {
+	if !live.Foreign || live.takenOver(want.output.CRMProject) {
+		return nil
 	}
-	return nil
+	e := &ForeignError{
+		What: fmt.Sprintf("CRM project %q was not created from this folder", live.Name),
+		Why:  "none of its builds belongs to " + own.String(),
+		Fix: "rename the app, or delete that project in the CRM if it is unused; " +
+			"if it is this folder's, restore .svc/project.json",
+	}
+	if live.Other.isZero() {
+		e.Why = "another tool uploaded all of its builds"
+		e.Fix = fmt.Sprintf("to take it over with its installs, write crmProject: '%s' in defineApp; "+
+			"otherwise rename the app", strings.ReplaceAll(live.Name, "'", `\'`))
+	}
+	return e
 }
 
 // workerName returns a worker's name for messages.

@@ -75,6 +75,13 @@ var scenarios = []scenario{
 		a.actions = map[string]string{"action-a": "a", "action-c": "c"}
 		a.classes = append([]string{"Extra"}, a.classes...)
 	}},
+	{name: "the first deploy to a project of another tool", before: func(w *world) {
+		w.app.actions["action-old"] = "old"
+		w.deployWithOtherTool("Ledger Project")
+	}, change: func(a *app) {
+		delete(a.actions, "action-old")
+		a.crmProject = "Ledger Project"
+	}},
 }
 
 // prepare makes a world in which the scenario's deploy is next.

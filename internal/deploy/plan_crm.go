@@ -13,6 +13,10 @@ import (
 // planProject adds the changes of the CRM project.
 func (d *session) planProject(ctx context.Context, p *Plan) error {
 	live, digest := d.found.CRM, d.want.source.Digest()[:32]
+	if live.takenOver(d.want.output.CRMProject) {
+		what := fmt.Sprintf("take over the project from the tool that uploaded build %d", live.Build)
+		p.add(OfProject, live.Name, Delete, what, "portals run this app instead, with the same installs")
+	}
 	if !live.Exists {
 		p.add(OfProject, live.Name, Create, "create the project in the CRM", "")
 	}

@@ -3,6 +3,7 @@
 package deploy
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -41,6 +42,8 @@ type app struct {
 	actions map[string]string // file by uid
 	classes []string
 	static  bool
+	// crmProject is the declared name of the CRM project.
+	crmProject string
 }
 
 func ledger() app {
@@ -103,7 +106,8 @@ func (a app) output(environment string, linked *link.Project) *build.Output {
 			}
 		}
 	}
-	out.CRM.Files = a.project(a.name+suffix, environment, linked)
+	out.CRMProject = a.crmProject
+	out.CRM.Files = a.project(cmp.Or(a.crmProject, a.name+suffix), environment, linked)
 	return out
 }
 
