@@ -44,7 +44,12 @@ func importWebhooks(r *run) error {
 		}
 		var o object
 		o.setUID(c.UID, components.WebhooksUID)
-		if most := config.Settings.MaxConcurrentRequests; most > 0 && most != components.MaxConcurrentRequests {
+		switch most := config.Settings.MaxConcurrentRequests; {
+		case most > 0 && most < platform.WebhookConcurrency.Value:
+			r.note(Changed, c, "config.settings.maxConcurrentRequests", fmt.Sprintf(
+				"the platform takes at least %d; svc writes the default of %d", platform.WebhookConcurrency.Value,
+				components.MaxConcurrentRequests))
+		case most > 0 && most != components.MaxConcurrentRequests:
 			o.put("maxConcurrentRequests", most)
 		}
 		r.config.webhooks = o

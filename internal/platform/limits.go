@@ -16,6 +16,8 @@ var (
 	UIDLength            = Limit{64, "characters", "vendor's project parser"}
 	EventTypesPerApp     = Limit{750, "event types", "vendor docs, app events"}
 	UniqueProperties     = Limit{10, "unique properties per object", "vendor docs, properties"}
+	// WebhookConcurrency is the least that an app may set, not the most.
+	WebhookConcurrency = Limit{6, "deliveries at once", "vendor's project parser"}
 )
 
 // Limits of the calls that the CRM makes.

@@ -142,3 +142,22 @@ func runMetricsEnabledFalse(p *checker.Pass) {
 		p.Reportf(enabled.At, "enabled: false does not turn off metrics")
 	}
 }
+
+var webhookConcurrency = &checker.Rule{
+	ID:       "webhook-concurrency",
+	Severity: diag.Error,
+	Title:    "let the platform send at least 6 webhooks at once",
+	Why:      "the platform rejects a project whose webhooks.maxConcurrentRequests is below 6",
+	Hint:     "write 6 or more, or leave it out for the default of 10",
+	Before:   `webhooks: { maxConcurrentRequests: 1 },`,
+	After:    `webhooks: { maxConcurrentRequests: 6 },`,
+	Run:      runWebhookConcurrency,
+}
+
+func runWebhookConcurrency(p *checker.Pass) {
+	least := platform.WebhookConcurrency
+	most := appOption(p, "webhooks", "maxConcurrentRequests")
+	if formCount.unmet(most) == "" && most.Num < float64(least.Value) {
+		p.Reportf(most.At, "maxConcurrentRequests %s is below the minimum of %d %s", quote(most), least.Value, least.Unit)
+	}
+}

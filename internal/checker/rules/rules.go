@@ -42,6 +42,7 @@ var All = []*checker.Rule{
 	tokensPerCall,
 	bucketOverLimit,
 	metricsEnabledFalse,
+	webhookConcurrency,
 	alertExpr,
 	alertLabel,
 	alertRange,

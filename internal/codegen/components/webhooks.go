@@ -16,7 +16,7 @@ const WebhooksUID = "webhooks"
 // triggers (sdk/src/worker/routes/dispatcher.ts).
 const dispatcherPath = "/webhooks/crm"
 
-// Default of the deliveries that the platform sends at once: the value in its templates. The minimum is 6.
+// Default of the deliveries that the platform sends at once: the value in its templates.
 const MaxConcurrentRequests = 10
 
 // WebhooksConfig is the configuration of the webhooks.
