@@ -18,22 +18,21 @@ type component struct {
 	at declared.Mark
 }
 
-// reservedUIDs returns the uids of the components that svc adds to every project.
-func reservedUIDs(p *checker.Pass) map[string]string {
-	uids := map[string]string{}
-	for _, own := range []struct {
-		declared   *declared.Value
-		usual, who string
-	}{
-		{appOption(p, "uid"), "app", "the app"},
-		{appOption(p, "webhooks", "uid"), "webhooks", "the triggers' webhooks"},
-	} {
-		if hasText(own.declared) {
-			own.usual = own.declared.Text
+// ownComponent is a component that svc adds to every project.
+type ownComponent struct {
+	uid, who string
+	at       declared.Mark // of the uid; zero for the default
+}
+
+// ownComponents returns the components of the app and of its webhooks.
+func ownComponents(p *checker.Pass) []ownComponent {
+	own := []ownComponent{{uid: "app", who: "the app"}, {uid: "webhooks", who: "the triggers' webhooks"}}
+	for i, uid := range []*declared.Value{appOption(p, "uid"), appOption(p, "webhooks", "uid")} {
+		if hasText(uid) {
+			own[i].uid, own[i].at = uid.Text, uid.At
 		}
-		uids[own.usual] = own.who
 	}
-	return uids
+	return own
 }
 
 // agentPrefix is the uid prefix of the component for agents of a tool with an agent block.
@@ -103,6 +102,11 @@ var uidSyntax = &checker.Rule{
 }
 
 func runUIDSyntax(p *checker.Pass) {
+	for _, c := range ownComponents(p) {
+		if !isUID(c.uid) {
+			reportUID(p, c.at, c.uid, c.who)
+		}
+	}
 	for _, c := range components(p) {
 		switch {
 		case isUID(c.uid) || c.prefix == agentPrefix && !isUID("action-"+c.by.ID):
@@ -112,14 +116,19 @@ func runUIDSyntax(p *checker.Pass) {
 		case c.uid == "":
 			p.Reportf(c.at, "the id of %s has no letter a-z or digit for its uid", describe(c.by)).
 				Hintf("declare a uid, or choose an id with Latin letters")
-		case len(c.uid) > platform.UIDLength.Value:
-			p.Reportf(c.at, "the uid %s of %s has %d characters; the limit is %d",
-				quoteText(c.uid), describe(c.by), len(c.uid), platform.UIDLength.Value)
 		default:
-			p.Reportf(c.at, "the uid %s of %s has characters other than letters, digits, _ . and -",
-				quoteText(c.uid), describe(c.by))
+			reportUID(p, c.at, c.uid, describe(c.by))
 		}
 	}
+}
+
+// reportUID reports a uid that the platform rejects.
+func reportUID(p *checker.Pass, at declared.Mark, uid, who string) {
+	if limit := platform.UIDLength.Value; len(uid) > limit {
+		p.Reportf(at, "the uid %s of %s has %d characters; the limit is %d", quoteText(uid), who, len(uid), limit)
+		return
+	}
+	p.Reportf(at, "the uid %s of %s has characters other than letters, digits, _ . and -", quoteText(uid), who)
 }
 
 // isUID reports whether the platform accepts a uid.
@@ -139,7 +148,18 @@ appEvent('carLease', { uid: 'CAR_LEASE_SIGNED', ... });`,
 }
 
 func runDuplicateUID(p *checker.Pass) {
-	first, reserved := firsts[string, component]{}, reservedUIDs(p)
+	first, reserved := firsts[string, component]{}, map[string]string{}
+	own := ownComponents(p)
+	for _, c := range own {
+		reserved[c.uid] = c.who
+	}
+	if app, webhooks := own[0], own[1]; app.uid == webhooks.uid && len(ofKind(p, declared.Trigger)) > 0 {
+		at := webhooks.at
+		if at.IsZero() {
+			at = app.at
+		}
+		p.Reportf(at, "%s and %s both have the uid %q", app.who, webhooks.who, app.uid)
+	}
 	for _, c := range components(p) {
 		if owner, taken := reserved[c.uid]; taken {
 			p.Reportf(c.at, "the uid %q of %s is reserved for %s", c.uid, describe(c.by), owner)
