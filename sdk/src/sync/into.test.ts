@@ -28,3 +28,13 @@ test('resolves an app object by definition or id, and its properties by key', ()
 test('keeps an object type of the CRM unchanged', () => {
   expect(objectTypeOf(app, { into: 'contact', ...options })).toEqual({ name: 'contact', ...options });
 });
+
+test('leaves out members of the schema that are undefined', () => {
+  const schema = { no: 'number', gone: undefined } as unknown as Record<string, string>;
+  for (const [into, property] of [
+    ['contact', 'number'],
+    [invoice, 'ledger_number'],
+  ] as const) {
+    expect(Object.entries(objectTypeOf(app, { ...options, into, schema }).schema ?? {})).toEqual([['no', property]]);
+  }
+});

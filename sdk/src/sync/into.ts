@@ -11,7 +11,7 @@ export interface Into {
   readonly name: string;
   /** The app object, if it is one. */
   readonly object?: AppObjectDefinition;
-  /** The schema of the sync, with the CRM's property names. */
+  /** The schema of the sync, with the CRM's property names. Members that are undefined are absent. */
   readonly schema?: Readonly<Record<string, string>>;
 }
 
@@ -20,12 +20,13 @@ export function objectTypeOf(
   { objects = [] }: AppDefinition,
   { into, schema, idProperty = '' }: Pick<SyncDefinition, 'into' | 'schema' | 'idProperty'>,
 ): Into {
+  const mapped = schema && Object.entries(schema).filter(([, key]) => key !== undefined);
   const id = typeof into === 'object' ? into.id : String(into);
   const object = objects.find((one) => one.id === id) ?? (typeof into === 'object' ? into : undefined);
   if (object === undefined) {
-    return { name: id, idProperty, schema };
+    return { name: id, idProperty, schema: mapped && Object.fromEntries(mapped) };
   }
   const nameOf = (key: string) => propertyName(object.properties, key);
-  const named = schema && Object.fromEntries(Object.entries(schema).map(([field, key]) => [field, nameOf(key)]));
+  const named = mapped && Object.fromEntries(mapped.map(([field, key]) => [field, nameOf(key)]));
   return { name: object.uid, object, idProperty: nameOf(idProperty), schema: named };
 }
