@@ -206,7 +206,8 @@ func (r *run) omitUnknown() {
 	})
 	for _, c := range r.project.components {
 		if _, known := r.folder(r.project, c); !known && c.Type != functionType {
-			r.note(Omitted, c, "", fmt.Sprintf("svc makes no component of the type %q; keep it in a project of its own", c.Type))
+			r.note(Omitted, c, "", fmt.Sprintf("svc makes no component of the type %q; move it to a project of its own, "+
+				"as the first deploy removes it from this one", c.Type))
 		}
 		for _, key := range []string{"dependencies", "permissions"} {
 			if n := c.doc.root.member(key); n != nil && !n.isEmpty() {
