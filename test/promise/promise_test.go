@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
@@ -23,7 +22,6 @@ import (
 	"github.com/appsvc/svc/internal/devserver"
 	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/diag"
-	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
 )
 
@@ -48,7 +46,8 @@ func TestWhatPassesTheCheckBuildsAndAnswers(t *testing.T) {
 	passed, calls := 0, 0
 	for seed := first; seed < first+total; seed++ {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
-			a := &app{T: t, dir: t.TempDir(), files: newGrammar(uint64(seed)).app()}
+			g := newGrammar(uint64(seed))
+			a := &app{T: t, dir: t.TempDir(), files: g.app(), profile: g.vendor.profile}
 			a.write()
 			if !a.check() {
 				return
@@ -75,14 +74,15 @@ func TestWhatPassesTheCheckBuildsAndAnswers(t *testing.T) {
 
 type app struct {
 	*testing.T
-	dir    string
-	files  map[string]string
-	loaded *declared.Project
+	dir     string
+	files   map[string]string
+	profile string
+	loaded  *declared.Project
+	// environments are those of a build. The last one is called.
+	environments []string
 }
 
 func (a *app) write() {
-	a.files["package.json"] = `{ "dependencies": { "@crm/ui-extensions": "^1.0.0", "react": "^18.2.0" } }`
-	a.files[".dev.vars"] = "FEED_TOKEN=t\nFEED_USER=u\nFEED_PASS=p\nPOST_KEY=k\n"
 	for name, text := range a.files {
 		path := filepath.Join(a.dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -95,11 +95,11 @@ func (a *app) write() {
 }
 
 func (a *app) options() project.Options {
-	return project.Options{Dir: a.dir, Profile: platform.DefaultProfile, Manifest: true}
+	return project.Options{Dir: a.dir, Profile: a.profile}
 }
 
 // runFails are the rules whose warnings say that a run fails. The contract allows the declaration.
-var runFails = []string{"source-credential", "oauth2-token-url"}
+var runFails = []string{"source-credential", "oauth2-token-url", "missing-binding"}
 
 // check reports whether the app has no error, and no warning that a run fails.
 func (a *app) check() bool {
@@ -123,11 +123,18 @@ func (a *app) check() bool {
 	return true
 }
 
-// build builds the app for both environments.
+// build builds the app for its environments, or for two if it declares none.
 func (a *app) build() {
-	for _, environment := range []string{"production", "staging"} {
+	a.environments = a.loaded.Environments()
+	if len(a.environments) == 0 {
+		a.environments = []string{"staging"}
+	}
+	if !slices.Contains(a.environments, "production") {
+		a.environments = append([]string{"production"}, a.environments...)
+	}
+	for _, environment := range a.environments {
 		output, err := build.Build(a.Context(), build.Options{
-			Dir: a.dir, Profile: platform.DefaultProfile, Project: a.loaded, Environment: environment,
+			Dir: a.dir, Profile: a.profile, Project: a.loaded, Environment: environment,
 			Components: components.All,
 		})
 		if err != nil {
@@ -142,7 +149,7 @@ func (a *app) build() {
 
 // call runs each capability once on each of its surfaces, and returns the number of calls.
 func (a *app) call() int {
-	profile, err := cmdutil.LoadProfile(a.dir, platform.DefaultProfile)
+	profile, err := cmdutil.LoadProfile(a.dir, "")
 	if err != nil {
 		a.Fatal(err)
 	}
@@ -150,10 +157,13 @@ func (a *app) call() int {
 	if err != nil {
 		a.Fatal(err)
 	}
-	manifest := func(ctx context.Context) ([]byte, error) { return project.ManifestOf(ctx, a.options(), a.loaded) }
+	options := a.options()
+	options.Environment = a.environments[len(a.environments)-1]
+	manifest := func(ctx context.Context) ([]byte, error) { return project.ManifestOf(ctx, options, a.loaded) }
 	h, err := host.New(host.Options{
-		Dir: a.dir, Profile: profile, Bindings: bindings, App: a.loaded.App, CRM: host.CRMEmulated, InMemory: true,
-		Now: time.Now, Random: rand.Reader, Network: http.DefaultTransport, Manifest: manifest,
+		Dir: a.dir, Profile: profile, Bindings: bindings, App: a.loaded.In(options.Environment).App, CRM: host.CRMEmulated,
+		Environment: options.Environment, InMemory: true, Now: time.Now, Random: rand.Reader, Network: feed{},
+		Manifest: manifest,
 	})
 	if err != nil {
 		a.Fatal(err)
@@ -163,7 +173,7 @@ func (a *app) call() int {
 	workers := map[string]*project.Worker{}
 	for _, c := range devserver.Capabilities(a.loaded) {
 		if workers[c.File] == nil {
-			if workers[c.File], err = host.BuildWorker(a.Context(), a.options(), a.loaded.ConfigFile, c.File); err != nil {
+			if workers[c.File], err = host.BuildWorker(a.Context(), options, a.loaded.ConfigFile, c.File); err != nil {
 				a.Fatalf("check passes, but %s does not build: %v", c.File, err)
 			}
 		}

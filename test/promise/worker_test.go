@@ -30,15 +30,19 @@ function fits(input: any, declared: any): void {
 
 func (g *grammar) worker() {
 	var b strings.Builder
-	name := g.fresh("w")
+	name := g.id("w")
 	b.WriteString(workerHead)
+	if g.odd > 0 && g.chance(15) {
+		g.odd--
+		b.WriteString(oddCode[g.IntN(len(oddCode))] + "\n")
+	}
 	fmt.Fprintf(&b, "const worker = defineWorker('%s');\n", name)
 	for range 2 + g.IntN(4) {
 		[]func(*strings.Builder){g.tool, g.tool, g.backend, g.trigger, g.sync, g.pull, g.push, g.event}[g.IntN(8)](&b)
 	}
-	fmt.Fprintf(&b, "worker.cardBackend('%s-always', { handler: () => 1 });\n", name)
+	fmt.Fprintf(&b, "worker.cardBackend('%s', { handler: () => 1 });\n", g.fresh("always-"))
 	b.WriteString("export default worker;\n")
-	g.files["src/workers/"+name+".ts"] = b.String()
+	g.files["src/workers/"+g.fresh(g.pick("w", "wörker", "ワーカー"))+".ts"] = b.String()
 }
 
 // fieldTypes are the types of fields with their usual defaults.
@@ -69,7 +73,7 @@ func (g *grammar) fields(property bool) string {
 		b.WriteString(g.maybe(15, g.pick("required", "isRequired"), g.value([]string{"true", "false"})))
 		if g.chance(60) {
 			usual := fieldTypes[strings.ToLower(kind)]
-			if g.odd > 0 && g.chance(60) { // defaults are what the promise is about
+			if g.odd > 0 && g.chance(20) { // defaults are what the promise is about
 				g.odd--
 				usual = oddities
 			}
@@ -80,15 +84,20 @@ func (g *grammar) fields(property bool) string {
 		}
 		b.WriteString("}, ")
 	}
+	if g.odd > 0 && g.chance(3) {
+		g.odd--
+		b.WriteString("gone: undefined, ")
+	}
 	return b.String()
 }
 
 func (g *grammar) tool(b *strings.Builder) {
-	id := g.fresh("tool-")
+	id := g.id("tool-")
 	fmt.Fprintf(b, "const %s = { %s } as any;\n", g.input(), g.fields(false))
 	fmt.Fprintf(b, "worker.%s('%s', { label: %s, objectType: %s, input: i%d, output: { out: { type: 'string' } }, ",
 		g.pick("tool", "action"), id, g.value([]string{"'Label'"}),
 		g.value([]string{"'contact'", "'company'", "'deal'"}), g.count)
+	b.WriteString(g.billed())
 	b.WriteString(g.maybe(20, "agent", "{ description: "+g.value([]string{"'When asked'"})+fmt.Sprintf(
 		", expose: Object.keys(i%d) }", g.count)))
 	fmt.Fprintf(b, "handler: (ctx: any) => { fits(ctx.input, i%d); return { out: 'x' }; } });\n", g.count)
@@ -98,20 +107,20 @@ func (g *grammar) tool(b *strings.Builder) {
 func (g *grammar) input() string { return g.fresh("i") }
 
 func (g *grammar) backend(b *strings.Builder) {
-	id := g.fresh("backend-")
+	id := g.id("backend-")
 	g.backends = append(g.backends, id)
 	fmt.Fprintf(b, "const %s = { %s } as any;\n", g.input(), g.fields(false))
 	label := g.maybe(30, "label", g.value([]string{"'L'"}))
-	fmt.Fprintf(b, "worker.cardBackend('%s', { input: i%d, %s", id, g.count, label)
+	fmt.Fprintf(b, "worker.cardBackend('%s', { input: i%d, %s", id, g.count, label+g.billed())
 	fmt.Fprintf(b, "handler: (ctx: any) => { fits(ctx.input, i%d); return { ok: 1 }; } });\n", g.count)
 }
 
 func (g *grammar) trigger(b *strings.Builder) {
 	fmt.Fprintf(b, "worker.trigger('%s', { eventType: %s, %shandler: () => {} });\n",
-		g.fresh("trigger-"), g.value([]string{
+		g.id("trigger-"), g.value([]string{
 			"'contact.creation'", "'contact.propertyChange.email'", "'company.deletion'", "'deal.propertyChange.amount'",
 		}, "'object.propertyChange.name'", "'contact.propertyChange.'", "'p123.creation'", "'contact.merge'"),
-		g.maybe(20, "dedup", g.value([]string{"'strict'", "'best-effort'"})))
+		g.maybe(20, "dedup", g.value([]string{"'strict'", "'best-effort'"}))+g.billed())
 }
 
 func (g *grammar) schedule() string {
@@ -121,32 +130,58 @@ func (g *grammar) schedule() string {
 
 func (g *grammar) sync(b *strings.Builder) {
 	fmt.Fprintf(b, "worker.sync('%s', { schedule: %s, %shandler: async () => ok() });\n",
-		g.fresh("sync-"), g.schedule(), g.maybe(30, "label", g.value([]string{"'L'"})))
+		g.id("sync-"), g.schedule(), g.maybe(30, "label", g.value([]string{"'L'"}))+g.billed())
 }
 
-// auths are the forms of a pull source's auth.
-var auths = []string{"{ type: 'bearer', token: 'FEED_TOKEN' }", "{ type: 'basic', username: 'FEED_USER', password: 'FEED_PASS' }"}
+// auths are the forms of a pull source's auth. feed answers the requests of all.
+var auths = []string{
+	"{ type: 'bearer', token: 'FEED_TOKEN' }", "{ type: 'basic', username: 'FEED_USER', password: 'FEED_PASS' }",
+	"{ type: 'oauth2', clientId: 'FEED_USER', clientSecret: 'FEED_PASS', tokenUrl: 'https://feed.example.com/token' }",
+	"{ type: 'oauth2', clientId: 'FEED_USER', clientSecret: 'FEED_PASS', tokenUrl: 'https://feed.example.com/token', " +
+		"scope: 'rows', audience: 'feed', credentialsIn: 'body' }",
+}
+
+// oddAuths lack a credential, or name one in a way that a run cannot use.
+var oddAuths = []string{
+	"{ type: 'bearer' }", "{ type: 'basic' }", "{ type: 'basic', username: 'FEED_USER' }", "{ type: 'oauth2' }",
+	"{ type: 'bearer', token: 'ABSENT' }", "{ type: 'bearer', token: 'a b' }", "{ type: 'bearer', token: '' }",
+	"{ type: 'bearer', token: 'SVC_PROJECT_ID' }", "{ type: 'hmac', secret: 'POST_KEY' }",
+	"{ type: 'oauth2', clientId: 'FEED_USER', clientSecret: 'FEED_PASS', tokenUrl: 'FEED_TOKEN' }",
+	"{ type: 'oauth2', clientId: 'FEED_USER', clientSecret: 'FEED_PASS', tokenUrl: 'https://10.0.0.1/token' }",
+	"{ type: 'basic', username: '__proto__', password: 'constructor' }",
+}
 
 func (g *grammar) pull(b *strings.Builder) {
 	name := g.fresh("feed")
-	fmt.Fprintf(b, "const %[1]s = defineSource({ name: '%[1]s', %[2]sfetch: async () => ({ rows: "+
-		"[{ key: 'a@example.com', data: { email: 'a@example.com', first: 'A' } }] }) });\n",
-		name, g.maybe(50, "auth", g.value(auths,
-			"{ type: 'bearer' }", "{ type: 'basic' }", "{ type: 'basic', username: 'FEED_USER' }", "{ type: 'oauth2' }")))
+	fmt.Fprintf(b, "const %[1]s = defineSource({ name: '%[1]s', %[2]sfetch: ({ cursor, http }) => "+
+		"http.get('https://feed.example.com/rows', { query: { cursor } }) });\n",
+		name, g.maybe(70, "auth", g.value(auths, oddAuths...)))
 	g.syncOf(b, name, g.schedule())
+}
+
+// signatures are the forms of a push source's auth.
+var signatures = []string{
+	"{ type: 'hmac', secret: 'POST_KEY' }", "{ type: 'hmac', secret: 'POST_KEY', encoding: 'base64', prefix: 'sha256=' }",
+	"{ type: 'hmac', secret: 'POST_KEY', header: 'X-Feed-Signature', timestampHeader: 'X-Feed-Time', " +
+		"toleranceSeconds: 60 }",
 }
 
 func (g *grammar) push(b *strings.Builder) {
 	name := g.fresh("posts")
 	fmt.Fprintf(b, "const %[1]s = defineSource.push({ name: '%[1]s', auth: %[2]s, receive: () => ({ rows: "+
 		"[{ key: 'b@example.com', data: { email: 'b@example.com', first: 'B' } }] }) });\n",
-		name, g.value([]string{"{ type: 'hmac', secret: 'POST_KEY' }"}, "{ type: 'hmac' }"))
+		name, g.value(signatures, "{ type: 'hmac' }", "{ type: 'hmac', secret: 'ABSENT' }",
+			"{ type: 'hmac', secret: 'POST_KEY', header: 'Content-Type' }",
+			"{ type: 'hmac', secret: 'POST_KEY', header: 'a b' }",
+			"{ type: 'hmac', secret: 'POST_KEY', timestampHeader: 'X-Signature' }",
+			"{ type: 'hmac', secret: 'POST_KEY', prefix: 'ü' }", "{ type: 'hmac', secret: 'POST_KEY', header: 'Host' }"))
 	g.syncOf(b, name, "'event'")
 }
 
 func (g *grammar) syncOf(b *strings.Builder, source, schedule string) {
-	fmt.Fprintf(b, "worker.sync(%s, { schedule: %s, into: %s, idProperty: 'email', schema: { first: %s, email: 'email' } });\n",
-		source, schedule, g.value([]string{"'contacts'", "'contact'"}), g.value([]string{"'firstname'"}))
+	fmt.Fprintf(b, "worker.sync(%s, { schedule: %s, into: %s, idProperty: 'email', %s"+
+		"schema: { first: %s, email: 'email' } });\n",
+		source, schedule, g.value([]string{"'contacts'", "'contact'"}), g.billed(), g.value([]string{"'firstname'"}))
 }
 
 // event declares an event in a file of its own.

@@ -1,0 +1,51 @@
+package promise
+
+// oddCode is code of a worker that one of the bundlers or hosts may not run.
+var oddCode = []string{
+	"const waited = await Promise.resolve(1); export { waited };",
+	"import fs from 'node:fs'; export const f = fs;",
+	"const path = require('node:path'); export const sep = path.sep;",
+	"export const here = import.meta.url;",
+	"import row from '../lib/row.json'; export { row };",
+	"import text from '../lib/note.txt'; export { text };",
+	"import '../lib/style.css';",
+	"import lodash from 'lodash'; export { lodash };",
+	"export const late = () => import('../lib/late');",
+	"export const name = 'a'; export const any = () => import('./' + name);",
+	"export const run = () => eval('1');",
+	"export const made = new Function('return 1');",
+	"export const at = new Date();",
+	"export const luck = Math.random();",
+	"export const id = crypto.randomUUID();",
+	"setTimeout(() => {}, 10);",
+	"export const pattern = /(?<year>\\d{4})(?<=x)\\p{L}/v;",
+	"export const big = 10n ** 20n;",
+	"label: for (;;) break label;",
+	"function dec(t: any, c: any) {} class A { @dec m() {} } export { A };",
+	"class P { #x = 1; static { P.y = 1; } static y = 0; } export { P };",
+	"enum Color { Red } export const red = Color.Red;",
+	"namespace N { export const a = 1; } export const n = N.a;",
+	"export const env = process.env.HOME;",
+	"export const glob = globalThis.WebSocket;",
+	"export async function* rows() { yield 1; }",
+	"using held = { [Symbol.dispose]() {} };",
+	"export const big = 'x'.repeat(1e6);",
+	"export const from = Array.fromAsync;",
+	"export const url = new URL('../lib/late.ts', import.meta.url);",
+	"debugger;",
+	"export const q = import.meta.env?.MODE;",
+	"fetch('https://feed.example.com/').catch(() => {});",
+	"export * from '../lib/late';",
+	"export default 1;",
+	"throw 1;",
+	"import { gone } from '../lib/late'; export const is = gone;",
+	"import type { T } from '../lib/absent'; export type U = T;",
+	"import { late } from '../lib/LATE'; export { late };",
+	"import { late } from '#late'; export { late };",
+}
+
+// shared are the files that odd code imports.
+var shared = map[string]string{
+	"src/lib/row.json": `{ "a": 1 }`, "src/lib/note.txt": "a note", "src/lib/style.css": "a { color: red }",
+	"src/lib/late.ts": "export const late = 1;\n",
+}
