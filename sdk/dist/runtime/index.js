@@ -6690,13 +6690,14 @@ function heldMsOf(phase, plan) {
 
 // src/sync/into.ts
 function objectTypeOf({ objects: objects2 = [] }, { into, schema, idProperty = "" }) {
+  const mapped = schema && Object.entries(schema).filter(([, key]) => key !== void 0);
   const id = typeof into === "object" ? into.id : String(into);
   const object = objects2.find((one) => one.id === id) ?? (typeof into === "object" ? into : void 0);
   if (object === void 0) {
-    return { name: id, idProperty, schema };
+    return { name: id, idProperty, schema: mapped && Object.fromEntries(mapped) };
   }
   const nameOf = (key) => propertyName(object.properties, key);
-  const named2 = schema && Object.fromEntries(Object.entries(schema).map(([field, key]) => [field, nameOf(key)]));
+  const named2 = mapped && Object.fromEntries(mapped.map(([field, key]) => [field, nameOf(key)]));
   return { name: object.uid, object, idProperty: nameOf(idProperty), schema: named2 };
 }
 
