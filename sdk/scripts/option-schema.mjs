@@ -65,6 +65,7 @@ const REFINEMENTS = {
   // Whole numbers, and numbers that may be zero or negative.
   'appOptions.appEvents.batching.maxSize': { form: 'formCount' },
   'appOptions.webhooks.maxConcurrentRequests': { form: 'formCount' },
+  'appOptions.deliveries.keepDays': { form: 'formAmount' },
   'appOptions.billing.plans.trialDays': { form: 'formAmount' },
   'pricingTypes.flat.amountMinor': { form: 'formAmount' },
   'pricingTypes.perUnit.amountMinor': { form: 'formAmount' },

@@ -99,6 +99,9 @@ var appOptions = []option{
 		{name: "uid", form: formFullText},
 		{name: "maxConcurrentRequests", form: formCount},
 	}},
+	{name: "deliveries", form: formObject, members: []option{
+		{name: "keepDays", form: formAmount},
+	}},
 	{name: "requireV3", form: formFlag},
 	{name: "environments", form: formObject},
 }

@@ -2,7 +2,7 @@
  * The actor of one install. Its name is `static`, or the portal id in decimal. Each part is a file in `install/`.
  *
  * Key prefixes: ev/ s/ v/ x/ config install tokens run/ sync/ sync-calls/ stage/ chunk/ inbox/
- * poison/ b/ due/ due-at/ schema
+ * poison/ failed/ b/ due/ due-at/ schema
  */
 
 import type { ActorTable } from './core/actor-part.ts';
@@ -10,6 +10,7 @@ import { appEvents } from './install/app-events.ts';
 import { billing } from './install/billing.ts';
 import { config } from './install/config.ts';
 import { erase } from './install/erase.ts';
+import { failedDeliveries } from './install/failed-deliveries.ts';
 import { inbox } from './install/inbox.ts';
 import { poison } from './install/poison.ts';
 import { installRecord } from './install/record.ts';
@@ -30,6 +31,7 @@ export const INSTALL_ACTOR: ActorTable = [
   syncMemory,
   poison,
   inbox,
+  failedDeliveries,
   appEvents,
   billing,
 ];

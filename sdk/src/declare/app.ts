@@ -135,6 +135,15 @@ export interface WebhookOptions {
   readonly maxConcurrentRequests?: number;
 }
 
+/** What happens to webhook deliveries and posts that a trigger or push source does not accept. */
+export interface DeliveryOptions {
+  /**
+   * Days that a redacted copy is kept, so that `svc deliveries` can show and replay it: 0 to 30. 0 keeps none. Default:
+   * 7.
+   */
+  readonly keepDays?: number;
+}
+
 /** The argument of `defineApp`. */
 export interface AppOptions {
   /** The name on the install screen. At most 200 characters, without spaces at the ends. */
@@ -201,6 +210,8 @@ export interface AppOptions {
   readonly support?: AppSupport;
   /** How the CRM delivers the webhooks of triggers. */
   readonly webhooks?: WebhookOptions;
+  /** What happens to deliveries that a trigger or push source does not accept. */
+  readonly deliveries?: DeliveryOptions;
   /**
    * Refuses calls of workflow actions that the CRM signs with v2 only. A v2 signature has no timestamp, so a captured
    * call can be sent again at any time. Default: false.

@@ -28,6 +28,7 @@ export const ERROR_STATUS = {
   limit_reached: 409,
   unknown_flag: 404,
   unknown_poison_row: 404,
+  unknown_delivery: 404,
   billing_gated: 402,
   missing_id_property: 500,
   inbox_full: 503,

@@ -1,5 +1,7 @@
 import { sourceEngine } from '../sync/engine.ts';
 import { sourceExtension } from '../sync/source-extension.ts';
+import { postedStep } from '../worker/steps/posted-step.ts';
+import { STEPS } from '../worker/steps/step-extensions.ts';
 import { extend as extendBatch } from './batch.ts';
 
 export { defineSource } from '../capability/source.ts';
@@ -8,4 +10,5 @@ export { defineSource } from '../capability/source.ts';
 export function extend(): void {
   extendBatch();
   sourceExtension.add(sourceEngine);
+  STEPS.posted.add(postedStep);
 }

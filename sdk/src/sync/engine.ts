@@ -25,6 +25,7 @@ import { manageSchema } from './manage-schema.ts';
 import { syncPort } from './port.ts';
 import { type PostedCall, postedRows, type ReceivingWorker } from './push/posted.ts';
 import { postedRow, type RowRules } from './rows.ts';
+import { type IntakeWorker, type Posted, takePosted } from './push/push-intake.ts';
 import type { RowsStep } from './rows-step.ts';
 import { type RowsEnd, runRows } from './run-rows.ts';
 import { credentialsOf } from './source/credentials.ts';
@@ -71,6 +72,13 @@ export interface EngineFailure {
 export interface SourceEngine {
   /** Answers a post to a push source. */
   receive(call: PostedCall, source: PushSourceDefinition, worker: Omit<ReceivingWorker, 'rowOf'>): Promise<Response>;
+  /** Receives a post again that was verified before. Throws a RouteError if it fails. */
+  replay(
+    context: RequestContext,
+    source: PushSourceDefinition,
+    posted: Posted,
+    begin: IntakeWorker['begin'],
+  ): Promise<number>;
   /** Throws a RouteError if the sync cannot run. Nothing is written then. */
   check(sync: SyncDefinition): void;
   /** Runs one step: fetches rows and writes them to the CRM. */
@@ -81,6 +89,8 @@ export interface SourceEngine {
 export const sourceEngine: SourceEngine = {
   receive: (call, source, worker) =>
     postedRows(call, source, { ...worker, rowOf: (sync, row) => postedRow(rulesOf(call, sync), row) }),
+  replay: (context, source, posted, begin) =>
+    takePosted(context, source, posted, { begin, rowOf: (sync, row) => postedRow(rulesOf(context, sync), row) }),
   check({ id, idProperty, into }) {
     const refuse = (code: 'missing_id_property' | 'invalid_input', why: string) =>
       new RouteError(code, `the sync ${JSON.stringify(id)} has a source and ${why}; nothing was written`, {

@@ -69,8 +69,14 @@ export function sealingSecret(env: Bindings, kid: string): string {
   return secret;
 }
 
-export async function seal(place: SealedFor, text: string): Promise<string> {
+/** Seals a secret, which logs are redacted of from now on. */
+export function seal(place: SealedFor, text: string): Promise<string> {
   learnToken(text);
+  return sealQuietly(place, text);
+}
+
+/** Seals a text that is not a secret itself, such as a customer's data. */
+export async function sealQuietly(place: SealedFor, text: string): Promise<string> {
   const kid = sealingKeyId(place.env);
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const key = await aesKey(sealingSecret(place.env, kid));
@@ -79,23 +85,32 @@ export async function seal(place: SealedFor, text: string): Promise<string> {
 }
 
 /**
- * Opens sealed text. Throws `sealed_wrong` if it was altered, belongs elsewhere, or its key was replaced under its id.
+ * Opens a sealed secret, which logs are redacted of from now on. Throws `sealed_wrong` if it was altered, belongs
+ * elsewhere, or its key was replaced under its id.
  */
 export async function open(place: SealedFor, sealed: string): Promise<Opened> {
+  const text = await openQuietly(place, sealed);
+  learnToken(text);
+  return { text, isStale: SEALED.exec(sealed)?.[1] !== sealingKeyId(place.env) };
+}
+
+/** Opens a sealed text that is not a secret itself. Throws as `open` does. */
+export async function openQuietly(place: SealedFor, sealed: string): Promise<string> {
   const [, kid, iv, ciphertext] = SEALED.exec(sealed) ?? [];
   if (kid === undefined || iv === undefined || ciphertext === undefined) {
     throw wrong(place.field);
   }
   const key = await aesKey(sealingSecret(place.env, kid));
-  let bytes: ArrayBuffer;
   try {
-    bytes = await crypto.subtle.decrypt(parameters(place, kid, fromBase64Url(iv)), key, fromBase64Url(ciphertext));
+    const bytes = await crypto.subtle.decrypt(
+      parameters(place, kid, fromBase64Url(iv)),
+      key,
+      fromBase64Url(ciphertext),
+    );
+    return new TextDecoder().decode(bytes);
   } catch {
     throw wrong(place.field);
   }
-  const text = new TextDecoder().decode(bytes);
-  learnToken(text);
-  return { text, isStale: kid !== sealingKeyId(place.env) };
 }
 
 const utf8 = new TextEncoder();

@@ -8,6 +8,7 @@
 import { ActorError, type ActorStore } from '../../protocol/actor.ts';
 import type { InboxRow, PostedRow, SyncName, TakenRows } from '../../protocol/sync.ts';
 import type { ActorPart, ActorState } from '../core/actor-part.ts';
+import { dropFailed } from './failed-deliveries.ts';
 import { dueDetail, type Holder, heldBy, nameOf, putSync, SYNC_DUE, syncState } from './sync-state.ts';
 
 /** Most waiting rows of one sync of one install. */
@@ -79,12 +80,21 @@ export function dropRows(store: ActorStore, of: string, upTo: number): void {
   store.put(sizeKey(of), { next, rows: Math.max(0, rows), chars: Math.max(0, chars) } satisfies InboxSize);
 }
 
+interface InboxArguments extends SyncName {
+  readonly rows: readonly PostedRow[];
+  /** The delivery of the rows. An earlier attempt may have left a copy of it. */
+  readonly delivery?: string;
+}
+
 export function inbox({ store, due, now }: ActorState): ActorPart {
   return {
     methods: {
       inboxPut(args) {
-        const { rows, ...name } = args as SyncName & { readonly rows: readonly PostedRow[] };
+        const { rows, delivery, ...name } = args as InboxArguments;
         const waiting = putRows(store, nameOf(name), rows, now());
+        if (delivery !== undefined) {
+          store.transaction(() => dropFailed(store, delivery));
+        }
         const detail = dueDetail(name);
         if (syncState(store, nameOf(name)).run === undefined || due.get(SYNC_DUE, detail) === undefined) {
           due.set(SYNC_DUE, detail, now()); // an active run reads the inbox before it ends

@@ -32,5 +32,5 @@ export async function postedRows(
   await verifySourceHmac(request, source, env, host.now());
   const event = parseBody(request.headers, request.body);
   const installs = await targetInstalls(call, url.searchParams.get('install'), worker.installOf);
-  return json(200, { ok: true, rows: await takePosted(call, source, event, installs, worker) });
+  return json(200, { ok: true, rows: await takePosted(call, source, { event, installs }, worker) });
 }

@@ -8,6 +8,7 @@ import type { RecordedOutcome } from '../../platform/observation.ts';
 import { isActorError } from '../../protocol/actor.ts';
 import type { InvocationReport } from '../../protocol/invocation.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
+import { type Arrived, deliveryKey, type Failure, keepFailed, keptMs } from '../../protocol/keep-failed.ts';
 import type { PostedRow } from '../../protocol/sync.ts';
 
 /** `Retry-After` for a full inbox, in seconds. A sync empties it within minutes. */
@@ -15,6 +16,14 @@ const RETRY_AFTER_SECONDS = 60;
 
 /** Installs written to concurrently. */
 const INSTALLS_AT_ONCE = 20;
+
+/** A verified post. */
+export interface Posted {
+  /** The body. */
+  readonly event: unknown;
+  /** The installs that get the rows. */
+  readonly installs: readonly string[];
+}
 
 /** What the worker that received the post provides. */
 export interface IntakeWorker {
@@ -32,25 +41,29 @@ export interface IntakeWorker {
 export async function takePosted(
   context: RequestContext,
   source: PushSourceDefinition,
-  event: unknown,
-  installs: readonly string[],
+  { event, installs }: Posted,
   worker: IntakeWorker,
 ): Promise<number> {
   const syncs = [...context.worker.syncs.values()].filter((sync) => sync.source === source); // each gets all rows
+  const keptCopies = copiesOf(context, source.name, { event, installs });
   const invocation = worker.begin(syncs[0] as SyncDefinition); // a push source has at least one sync
   try {
     const rows = await receivedRows(source, event, invocation, context.host.now());
     if (rows.length > 0) {
-      await storeRows(context, source.name, await rowsOfSyncs(worker, syncs, rows), installs);
+      const ofSyncs = await rowsOfSyncs(worker, syncs, rows);
+      await storeRows(context, source.name, { syncs: ofSyncs, installs, delivery: await keptCopies.key() });
     }
     invocation.end('ok', 200, false);
     return rows.length;
   } catch (error) {
     const code = error instanceof RouteError ? error.code : 'internal_error';
     invocation.end(RECORDED[code] ?? 'error', ERROR_STATUS[code], false);
+    await keptCopies.keep({ status: ERROR_STATUS[code], error: code, message: messageOf(error) });
     throw error;
   }
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Recorded outcomes of refusals that are not errors of the app. */
 const RECORDED: Partial<Record<ErrorCode, RecordedOutcome>> = { handler_timeout: 'timeout', inbox_full: 'retry-later' };
@@ -103,18 +116,42 @@ function rowsOfSyncs(
   );
 }
 
+/** Copies of a post that failed, one for each install, since a copy is erased with its install. */
+function copiesOf(context: RequestContext, source: string, { event, installs }: Posted) {
+  const isKept = keptMs(context.worker.app) > 0;
+  const arrived = (): Arrived => {
+    return { kind: 'source', target: source, identity: JSON.stringify(event), portalId: null, content: event };
+  };
+  return {
+    async key(): Promise<string | undefined> {
+      return isKept ? deliveryKey(context, arrived()) : undefined;
+    },
+    async keep(failure: Failure): Promise<void> {
+      if (isKept) {
+        await inLanes(INSTALLS_AT_ONCE, installs, (install) => keepFailed(context, install, arrived(), failure));
+      }
+    },
+  };
+}
+
+interface Intake {
+  readonly syncs: readonly SyncRows[];
+  readonly installs: readonly string[];
+  /** The post, of which an earlier attempt may have left copies. */
+  readonly delivery: string | undefined;
+}
+
 /** Writes the rows to all inboxes. If one is full, the sender posts again, which updates the rows in the others. */
 async function storeRows(
   { host, worker }: RequestContext,
   source: string,
-  syncs: readonly SyncRows[],
-  installs: readonly string[],
+  { syncs, installs, delivery }: Intake,
 ): Promise<void> {
   const inboxes = installs.flatMap((install) => syncs.map((of) => ({ install, ...of })));
   let isFull = false;
   await inLanes(INSTALLS_AT_ONCE, inboxes, async ({ install, sync, rows }) => {
     try {
-      await host.actor('InstallActor', install, 'inboxPut', { worker: worker.worker.name, sync, rows });
+      await host.actor('InstallActor', install, 'inboxPut', { worker: worker.worker.name, sync, rows, delivery });
     } catch (error) {
       if (isActorError(error) && error.code === 'rows_too_many') {
         throw new RouteError(

@@ -7,6 +7,7 @@ import { unboundInstall } from '../../protocol/install.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import { NO_OBJECT } from '../context/context.ts';
 import { deliveryIdOf } from '../deliveries/delivery-id.ts';
+import { keptIfFailed } from '../deliveries/failed-trigger.ts';
 import { dispatch } from './dispatch.ts';
 import { makeHandOffApi } from './hand-off-api.ts';
 import { once } from './trigger-dedup.ts';
@@ -21,17 +22,19 @@ export async function deliver(
 ): Promise<Response> {
   const deliveryId = await deliveryIdOf(events);
   return once(context, trigger, portalId, deliveryId, (timeoutMs) =>
-    dispatch({
-      context,
-      capability: trigger,
-      surface: 'trigger',
-      input: { triggerId: trigger.id, deliveryId, events },
-      deliveryKey: deliveryId,
-      request,
-      install: unboundInstall(portalId),
-      enrolledObject: NO_OBJECT,
-      members: makeHandOffApi(context, request, context.host.now() + timeoutMs),
-      timeoutMs,
-    }),
+    keptIfFailed(context, { trigger: trigger.id, portalId, deliveryId, events }, () =>
+      dispatch({
+        context,
+        capability: trigger,
+        surface: 'trigger',
+        input: { triggerId: trigger.id, deliveryId, events },
+        deliveryKey: deliveryId,
+        request,
+        install: unboundInstall(portalId),
+        enrolledObject: NO_OBJECT,
+        members: makeHandOffApi(context, request, context.host.now() + timeoutMs),
+        timeoutMs,
+      }),
+    ),
   );
 }

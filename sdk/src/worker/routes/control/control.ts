@@ -1,6 +1,7 @@
 import type { AppRoute } from '../../request/route.ts';
 import { putBilling, showBilling } from './billing.ts';
 import { checkpoints } from './checkpoints.ts';
+import { listDeliveries, replayDelivery, showDelivery } from './deliveries.ts';
 import { deleteFlag, listFlags, putFlag, showFlag } from './flags.ts';
 import { configureInstall, eraseInstall, listInstalls, setInstallState, showInstall } from './installs.ts';
 import { discardPoison, listPoison, listRuns, listSyncs, retryPoison, showPoison } from './syncs.ts';
@@ -35,4 +36,12 @@ export const control: readonly AppRoute[] = [
   { method: 'GET', path: /^\/_svc\/control\/poison\/([^/]+)$/, authentication: 'grant', handle: showPoison },
   { method: 'POST', path: /^\/_svc\/control\/poison\/retry$/, authentication: 'grant', handle: retryPoison },
   { method: 'POST', path: /^\/_svc\/control\/poison\/discard$/, authentication: 'grant', handle: discardPoison },
+  { method: 'GET', path: /^\/_svc\/control\/deliveries$/, authentication: 'grant', handle: listDeliveries },
+  { method: 'GET', path: /^\/_svc\/control\/deliveries\/([^/]+)$/, authentication: 'grant', handle: showDelivery },
+  {
+    method: 'POST',
+    path: /^\/_svc\/control\/deliveries\/([^/]+)\/replay$/,
+    authentication: 'grant',
+    handle: replayDelivery,
+  },
 ];

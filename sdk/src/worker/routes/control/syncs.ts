@@ -5,16 +5,15 @@
  * `install`, in the query or body, is the id of the install's portal. It is optional with static auth.
  */
 
-import { isObject, parseObject } from '../../../platform/body.ts';
+import { parseObject } from '../../../platform/body.ts';
 import { RouteError, invalidInput, json } from '../../../platform/errors.ts';
 import { outgoingText, outgoingValue } from '../../../platform/outgoing.ts';
 import { isActorError } from '../../../protocol/actor.ts';
-import { STATIC_INSTALL } from '../../../protocol/install.ts';
 import type { PoisonRow } from '../../../protocol/sync.ts';
 import { syncsOf } from '../../../protocol/syncs-of.ts';
 import { withCodes } from '../../request/actor-errors.ts';
 import type { AppCall } from '../../request/route.ts';
-import { described, installId } from './installs.ts';
+import { installNamed, installOfQuery, limitOf } from './query.ts';
 
 /** GET /_svc/control/syncs?install= -> {ok, install, syncs}, with cursor, run and counts of waiting and poison rows */
 export async function listSyncs(call: AppCall): Promise<Response> {
@@ -110,25 +109,6 @@ function namedSync(
     throw invalidInput('worker', message);
   }
   return first;
-}
-
-function limitOf({ url }: AppCall): number {
-  const limit = url.searchParams.get('limit') ?? '50';
-  if (!/^\d{1,3}$/.test(limit) || Number(limit) < 1 || Number(limit) > 500) {
-    throw invalidInput('limit', 'limit must be a whole number from 1 to 500');
-  }
-  return Number(limit);
-}
-
-const installOfQuery = (call: AppCall) => installNamed(call, call.url.searchParams.get('install') ?? undefined);
-
-/** Returns the install's id. @throws RouteError `install_not_found` */
-async function installNamed(call: AppCall, named: unknown): Promise<string> {
-  if (named === undefined && call.manifest.app.auth === 'static') {
-    return STATIC_INSTALL;
-  }
-  const id = installId({ ...call, id: String(isObject(named) ? '' : (named ?? '')) });
-  return (await described(call, id)).id;
 }
 
 async function ask({ host }: AppCall, install: string, method: string, args: unknown): Promise<unknown> {

@@ -16,6 +16,28 @@ function askedOf([event]: readonly WebhookEvent[]): Asked {
   return ([event?.['ask'] ?? []].flat() as Asked[])[event?.attemptNumber ?? 0] ?? {};
 }
 
+/** What `mended` and the push sources have refused once. */
+const refused = new Set<string>();
+
+/** Throws the first time that this code gets the word. */
+function refuseOnce(word: unknown): void {
+  if (typeof word === 'string' && !refused.has(word)) {
+    refused.add(word);
+    throw new Error('as the input requests');
+  }
+}
+
+/** Logs its input, and accepts a delivery when it comes again. */
+worker.trigger('mended', {
+  eventType: 'company.creation',
+  dedup: 'strict',
+  handler(ctx) {
+    const [event] = ctx.input.events;
+    ctx.logger.info('came', { isWhole: event?.['note'] === 'mail ada@secret.example' });
+    refuseOnce(event?.['once']);
+  },
+});
+
 /** Logs its input and ends with the outcome in its first event. */
 worker.trigger('named', {
   eventType: 'contact.propertyChange.firstname',
@@ -110,6 +132,8 @@ interface Posted {
   fail?: boolean;
   /** The number of rows. */
   count?: number;
+  /** A word that is refused the first time. */
+  once?: string;
   /** Returned unchanged. */
   plain?: unknown;
 }
@@ -122,8 +146,10 @@ function receive({ event }: { readonly event: unknown }): { rows: { key: string;
       data: { mail: `${i}@x.example`, first: 'x' },
     })),
     fail,
+    once,
     plain,
   } = event as Posted;
+  refuseOnce(once);
   if (fail) {
     throw new Error('as the input requests');
   }

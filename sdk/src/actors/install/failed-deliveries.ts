@@ -1,0 +1,192 @@
+/**
+ * Copies of failed deliveries, to inspect and replay: webhook deliveries that a trigger did not accept, and posts that
+ * a push source did not accept. A copy is redacted. If redaction changed it, what came is kept as well, encrypted, for
+ * the replay. A copy is deleted once its delivery is accepted, and when its time is over.
+ *
+ * Keys: `failed/row/<first time>-<id>`, `failed/at/<id>` the key of the row, `failed/size`. Due: `failedEnds`.
+ */
+
+import type { Bindings } from '../../platform/host.ts';
+import { ActorError, type ActorStore, isActorError } from '../../protocol/actor.ts';
+import type { FailedAttempt, FailedDelivery, ReplayedDelivery } from '../../protocol/failed-deliveries.ts';
+import { STATIC_INSTALL } from '../../protocol/install.ts';
+import type { ActorPart, ActorState } from '../core/actor-part.ts';
+import { openQuietly, type SealedFor, sealQuietly } from '../core/seal.ts';
+import { recordIn } from './record.ts';
+
+/** Most copies of an install. The oldest is deleted for a new one. */
+export const MAX_FAILED = 500;
+
+/** Most deliveries of one list. */
+const MAX_LISTED = 500;
+
+/** Copies read at a time. Each may have a megabyte. */
+const READ_AT_ONCE = 8;
+
+/** Interval between sweeps of expired copies, in ms. */
+const SWEEP_MS = 3_600_000;
+
+const ROW = 'failed/row/';
+const AT = 'failed/at/';
+const SIZE = 'failed/size';
+const ENDS = 'failedEnds';
+
+interface Copy extends FailedDelivery {
+  readonly content: unknown;
+  /** The original content as sealed JSON text. Absent if it equals `content`. */
+  readonly sealed?: string;
+  /** When the copy expires. */
+  readonly until: number;
+}
+
+export function failedDeliveries(state: ActorState, env: Bindings): ActorPart {
+  const { name, store, due, now } = state;
+  const placeOf = (id: string) => ({ env, install: name, field: `delivery ${id}` });
+
+  function put({ content, original, isCut, keptMs, ...attempt }: FailedAttempt, sealed: string | undefined): void {
+    const before = copyOf(store, attempt.id);
+    const at = before?.at ?? now();
+    const copy: Copy = {
+      ...attempt,
+      at,
+      lastAt: now(),
+      times: (before?.times ?? 0) + 1,
+      replayable: !isCut && (original === undefined || sealed !== undefined),
+      content,
+      ...(sealed !== undefined && { sealed }),
+      until: now() + keptMs,
+    };
+    if (before === undefined) {
+      dropOldest(store);
+      store.put(SIZE, sizeOf(store) + 1);
+    }
+    const key = `${ROW}${String(at).padStart(15, '0')}-${attempt.id}`;
+    store.put(key, copy);
+    store.put(AT + attempt.id, key);
+    if (due.get(ENDS, '') === undefined) {
+      due.set(ENDS, '', Math.min(copy.until, now() + SWEEP_MS));
+    }
+  }
+
+  return {
+    methods: {
+      /** Takes a FailedAttempt. Keeps a copy if the app is installed. Without an install nothing would erase it. */
+      async deliveryFailed(args) {
+        const attempt = args as FailedAttempt;
+        const { original } = attempt;
+        const sealed = original === undefined ? undefined : await sealedIfKeyed(placeOf(attempt.id), original);
+        if (name === STATIC_INSTALL || recordIn(state) !== undefined) {
+          store.transaction(() => put(attempt, sealed));
+        }
+      },
+      /** Takes `{id}`. Deletes the copy of a delivery that was accepted. */
+      deliveryAccepted(args) {
+        store.transaction(() => dropFailed(store, (args as { readonly id: string }).id));
+      },
+      /** Takes `{after?, limit}`. Returns a page without contents, the oldest first. */
+      failedList(args) {
+        const { after, limit } = args as { readonly after?: string; readonly limit: number };
+        if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LISTED) {
+          throw new ActorError('invalid_input', `limit must be a whole number from 1 to ${MAX_LISTED}`);
+        }
+        const found: FailedDelivery[] = [];
+        const from = after === undefined ? undefined : store.get<string>(AT + after);
+        for (const [, copy] of copiesFrom(store, from)) {
+          if (copy.until > now() && found.push(listed(copy)) > limit) {
+            break;
+          }
+        }
+        const deliveries = found.slice(0, limit);
+        return { deliveries, ...(found.length > limit && { next: deliveries.at(-1)?.id }) };
+      },
+      /** Takes `{id}`. Returns the delivery with its redacted content, or null. */
+      failedShow(args) {
+        const copy = liveCopy(args);
+        return copy === undefined ? null : { ...listed(copy), content: copy.content };
+      },
+      /** Takes `{id}`. Returns a ReplayedDelivery, or null. Throws `sealed_wrong` if its key is gone. */
+      async failedContent(args): Promise<ReplayedDelivery | null> {
+        const copy = liveCopy(args);
+        if (copy === undefined) {
+          return null;
+        }
+        const { id, worker, kind, target, portalId, content, sealed, replayable } = copy;
+        if (!replayable) {
+          throw new ActorError(
+            'limit_reached',
+            `the content of the delivery ${id} was not kept whole, so it cannot be replayed`,
+          );
+        }
+        const original: unknown = sealed === undefined ? content : JSON.parse(await openQuietly(placeOf(id), sealed));
+        return { worker, kind, target, portalId, content: original };
+      },
+    },
+    due: {
+      [ENDS]() {
+        const expired = [...copiesFrom(store)].filter(([, { until }]) => until <= now()).map(([, { id }]) => id);
+        store.transaction(() => expired.forEach((id) => dropFailed(store, id)));
+        if (sizeOf(store) > 0) {
+          due.set(ENDS, '', now() + SWEEP_MS);
+        }
+      },
+    },
+  };
+
+  function liveCopy(args: unknown): Copy | undefined {
+    const copy = copyOf(store, (args as { readonly id: string }).id);
+    return copy !== undefined && copy.until > now() ? copy : undefined;
+  }
+}
+
+/** Returns the sealed text. Without a sealing key it is not kept: customer data is never stored unredacted. */
+async function sealedIfKeyed(place: SealedFor, text: string): Promise<string | undefined> {
+  try {
+    return await sealQuietly(place, text);
+  } catch (error) {
+    if (isActorError(error) && error.code === 'not_configured') {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+function listed({ content: _, sealed: __, until: ___, ...delivery }: Copy): FailedDelivery {
+  return delivery;
+}
+
+/** Yields the copies after a key, the oldest first. */
+function* copiesFrom(store: ActorStore, after?: string): Generator<[key: string, copy: Copy]> {
+  let start = after === undefined ? undefined : `${after}\u0000`;
+  for (;;) {
+    const found = store.list<Copy>({ prefix: ROW, limit: READ_AT_ONCE, start });
+    yield* found;
+    if (found.length < READ_AT_ONCE) {
+      return;
+    }
+    start = `${found.at(-1)?.[0]}\u0000`;
+  }
+}
+
+const sizeOf = (store: ActorStore): number => store.get<number>(SIZE) ?? 0;
+
+function copyOf(store: ActorStore, id: string): Copy | undefined {
+  const key = store.get<string>(AT + id);
+  return key === undefined ? undefined : store.get<Copy>(key);
+}
+
+/** Deletes the copy of a delivery, if there is one. The caller is in a transaction. */
+export function dropFailed(store: ActorStore, id: string): void {
+  const key = store.get<string>(AT + id);
+  if (key !== undefined) {
+    store.delete(key);
+    store.delete(AT + id);
+    store.put(SIZE, Math.max(0, sizeOf(store) - 1));
+  }
+}
+
+function dropOldest(store: ActorStore): void {
+  const [oldest] = sizeOf(store) < MAX_FAILED ? [] : store.list<Copy>({ prefix: ROW, limit: 1 });
+  if (oldest !== undefined) {
+    dropFailed(store, oldest[1].id);
+  }
+}
