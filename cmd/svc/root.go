@@ -12,6 +12,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/check"
 	"github.com/appsvc/svc/internal/cmd/checkpoint"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/cmd/deliveries"
 	"github.com/appsvc/svc/internal/cmd/deploy"
 	"github.com/appsvc/svc/internal/cmd/dev"
 	"github.com/appsvc/svc/internal/cmd/doctor"
@@ -46,6 +47,7 @@ var commands = []func(*cli.Env) *cobra.Command{
 	scaffold.NewTypes,
 	installs.New,
 	sync.New,
+	deliveries.New,
 	login.New,
 	login.NewLogout,
 	login.NewWhoami,

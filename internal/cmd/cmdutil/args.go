@@ -53,6 +53,19 @@ func MaximumArgs(n int) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error { return countArgs(cmd, args, 0, n) }
 }
 
+// MinimumArgs is the argument rule of a command with at least n arguments.
+func MinimumArgs(n int) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) >= n {
+			return nil
+		}
+		return cli.Usage(
+			fmt.Sprintf("'%s' takes at least %s, got %d", cmd.CommandPath(), cli.Count(n, "argument"), len(args)),
+			"usage: "+cmd.UseLine(),
+		)
+	}
+}
+
 func countArgs(cmd *cobra.Command, args []string, least, most int) error {
 	if len(args) >= least && len(args) <= most {
 		return nil
