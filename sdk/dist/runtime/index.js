@@ -180,6 +180,7 @@ var ERROR_STATUS = {
   limit_reached: 409,
   unknown_flag: 404,
   unknown_poison_row: 404,
+  unknown_delivery: 404,
   billing_gated: 402,
   missing_id_property: 500,
   inbox_full: 503,
@@ -5061,6 +5062,7 @@ async function workflowAction(call2) {
 // src/worker/steps/step-extensions.ts
 var STEPS = {
   events: /* @__PURE__ */ new Extension("app events", "appEvent"),
+  posted: /* @__PURE__ */ new Extension("sources", "defineSource"),
   syncStep: /* @__PURE__ */ new Extension("syncs", "sync"),
   trigger: /* @__PURE__ */ new Extension("triggers", "trigger")
 };
@@ -5245,15 +5247,15 @@ function openGate(job, invocation) {
   return isFree ? void 0 : requestReservation(job, invocation, billing);
 }
 async function requestReservation(job, invocation, billing) {
-  const { context, capability, deliveryKey = "" } = job;
+  const { context, capability, deliveryKey: deliveryKey2 = "" } = job;
   const { requires, meter, onLimit } = billing;
   const install = billedInstall(context, job.install);
   if (install === void 0) {
     const message = "cannot bill an install: the delivery names no portal";
     return onLimit === "block" ? blocked(job, billing, { reason: "no_plan", message, features: requires, meter: null }) : settleNothing;
   }
-  const isDelivery = deliveryKey !== "" && deliveryKey.length <= MAX_KEY;
-  const key = `${capability.kind}/${encodeURIComponent(capability.id)}/${isDelivery ? deliveryKey : invocation.id}`;
+  const isDelivery = deliveryKey2 !== "" && deliveryKey2.length <= MAX_KEY;
+  const key = `${capability.kind}/${encodeURIComponent(capability.id)}/${isDelivery ? deliveryKey2 : invocation.id}`;
   const args = { requires, meter, key, isDelivery, isBlocking: onLimit === "block" };
   let result2;
   try {
@@ -6902,25 +6904,78 @@ function usable(seconds) {
   return typeof seconds === "number" && seconds > 0 && Number.isFinite(seconds);
 }
 
+// src/protocol/keep-failed.ts
+var DEFAULT_DAYS = 7;
+var MAX_DAYS = 30;
+var MAX_KEPT = 131072;
+var KEPT_START = 2e3;
+var MAX_MESSAGE = 500;
+var ACTOR_TIMEOUT_MS = 2e3;
+function keptMs({ deliveries }) {
+  return Math.min(Math.max(0, deliveries?.keepDays ?? DEFAULT_DAYS), MAX_DAYS) * 864e5;
+}
+async function deliveryKey({ worker }, { kind, target, identity: identity2 }) {
+  const text = JSON.stringify([worker.worker.name, kind, target, identity2]);
+  return toHex(await sha256(new TextEncoder().encode(text))).slice(0, 24);
+}
+async function keepFailed(context, install, arrived, failure) {
+  const { app, worker } = context.worker;
+  const { kind, target, portalId, content } = arrived;
+  const text = JSON.stringify(content);
+  const shown2 = outgoingValue(content, app.redaction?.fields);
+  const isCut = text.length > MAX_KEPT;
+  const attempt = {
+    id: await deliveryKey(context, arrived),
+    worker: worker.name,
+    kind,
+    target,
+    portalId,
+    ...failure,
+    message: outgoingText(failure.message).slice(0, MAX_MESSAGE),
+    size: text.length,
+    content: isCut ? JSON.stringify(shown2).slice(0, KEPT_START) : shown2,
+    original: isCut || JSON.stringify(shown2) === text ? void 0 : text,
+    isCut,
+    keptMs: keptMs(app)
+  };
+  await tell(context, install, "deliveryFailed", attempt);
+}
+async function forgetFailed(context, install, arrived) {
+  await tell(context, install, "deliveryAccepted", { id: await deliveryKey(context, arrived) });
+}
+async function tell({ host }, install, method, args) {
+  const call2 = () => host.actor("InstallActor", install, method, args);
+  const answer2 = await withinLimit(ACTOR_TIMEOUT_MS, host.now(), call2).catch((error) => error);
+  if (answer2 === TIMED_OUT || answer2 instanceof Error) {
+    const origin = { worker: "runtime", capabilityId: null, kind: null, invocation: "" };
+    const message = "cannot update the copy of a failed delivery; the list of failed deliveries may be incomplete";
+    host.log({ at: host.now(), level: "warn", message, ...origin });
+  }
+}
+
 // src/sync/push/push-intake.ts
 var RETRY_AFTER_SECONDS = 60;
 var INSTALLS_AT_ONCE = 20;
-async function takePosted(context, source, event, installs, worker) {
+async function takePosted(context, source, { event, installs }, worker) {
   const syncs = [...context.worker.syncs.values()].filter((sync) => sync.source === source);
+  const keptCopies = copiesOf(context, source.name, { event, installs });
   const invocation = worker.begin(syncs[0]);
   try {
     const rows = await receivedRows(source, event, invocation, context.host.now());
     if (rows.length > 0) {
-      await storeRows(context, source.name, await rowsOfSyncs(worker, syncs, rows), installs);
+      const ofSyncs = await rowsOfSyncs(worker, syncs, rows);
+      await storeRows(context, source.name, { syncs: ofSyncs, installs, delivery: await keptCopies.key() });
     }
     invocation.end("ok", 200, false);
     return rows.length;
   } catch (error) {
     const code = error instanceof RouteError ? error.code : "internal_error";
     invocation.end(RECORDED[code] ?? "error", ERROR_STATUS[code], false);
+    await keptCopies.keep({ status: ERROR_STATUS[code], error: code, message: messageOf(error) });
     throw error;
   }
 }
+var messageOf = (error) => error instanceof Error ? error.message : String(error);
 var RECORDED = { handler_timeout: "timeout", inbox_full: "retry-later" };
 async function receivedRows(source, event, invocation, now) {
   const name = JSON.stringify(source.name);
@@ -6951,12 +7006,28 @@ function rowsOfSyncs({ rowOf }, syncs, rows) {
     syncs.map(async (sync) => ({ sync: sync.id, rows: await Promise.all(rows.map((row) => rowOf(sync, row))) }))
   );
 }
-async function storeRows({ host, worker }, source, syncs, installs) {
+function copiesOf(context, source, { event, installs }) {
+  const isKept = keptMs(context.worker.app) > 0;
+  const arrived = () => {
+    return { kind: "source", target: source, identity: JSON.stringify(event), portalId: null, content: event };
+  };
+  return {
+    async key() {
+      return isKept ? deliveryKey(context, arrived()) : void 0;
+    },
+    async keep(failure) {
+      if (isKept) {
+        await inLanes(INSTALLS_AT_ONCE, installs, (install) => keepFailed(context, install, arrived(), failure));
+      }
+    }
+  };
+}
+async function storeRows({ host, worker }, source, { syncs, installs, delivery }) {
   const inboxes = installs.flatMap((install) => syncs.map((of) => ({ install, ...of })));
   let isFull = false;
   await inLanes(INSTALLS_AT_ONCE, inboxes, async ({ install, sync, rows }) => {
     try {
-      await host.actor("InstallActor", install, "inboxPut", { worker: worker.worker.name, sync, rows });
+      await host.actor("InstallActor", install, "inboxPut", { worker: worker.worker.name, sync, rows, delivery });
     } catch (error) {
       if (isActorError(error) && error.code === "rows_too_many") {
         throw new RouteError(
@@ -7020,7 +7091,7 @@ async function postedRows(call2, source, worker) {
   await verifySourceHmac(request, source, env, host.now());
   const event = parseBody(request.headers, request.body);
   const installs = await targetInstalls(call2, url.searchParams.get("install"), worker.installOf);
-  return json(200, { ok: true, rows: await takePosted(call2, source, event, installs, worker) });
+  return json(200, { ok: true, rows: await takePosted(call2, source, { event, installs }, worker) });
 }
 
 // src/sync/rows.ts
@@ -7667,6 +7738,7 @@ function initOf(method, headers, body, signal) {
 // src/sync/engine.ts
 var sourceEngine = {
   receive: (call2, source, worker) => postedRows(call2, source, { ...worker, rowOf: (sync, row) => postedRow(rulesOf(call2, sync), row) }),
+  replay: (context, source, posted, begin2) => takePosted(context, source, posted, { begin: begin2, rowOf: (sync, row) => postedRow(rulesOf(context, sync), row) }),
   check({ id, idProperty, into }) {
     const refuse2 = (code, why) => new RouteError(code, `the sync ${JSON.stringify(id)} has a source and ${why}; nothing was written`, {
       capabilityId: id
@@ -7772,6 +7844,26 @@ function sourceHttp(context, source, { logger }, deadlineSignal) {
   return makeHttpClient({ fetch, deadlineSignal, crmOrigin: crmOrigin(context), logger });
 }
 
+// src/worker/steps/posted-step.ts
+var postedStep = async (context, args) => {
+  const { source: name, install, event } = args;
+  const source = context.worker.pushSources.get(name);
+  if (source === void 0) {
+    throw new ActorError("unknown_capability", `the worker has no push source ${JSON.stringify(name)}`);
+  }
+  try {
+    await sourceExtension.part.replay(context, source, { event, installs: [install] }, (capability) => {
+      return new Invocation({ context, capability, surface: "push", install: unboundInstall(null) });
+    });
+    return { status: 200 };
+  } catch (error) {
+    if (error instanceof RouteError) {
+      return { status: error.status };
+    }
+    throw error;
+  }
+};
+
 // src/capability/source.ts
 function pull(options2) {
   const definition = { ...options2, kind: "source", mode: "pull" };
@@ -7788,6 +7880,7 @@ var defineSource = /* @__PURE__ */ Object.assign(pull, { push });
 function extend8() {
   extend();
   sourceExtension.add(sourceEngine);
+  STEPS.posted.add(postedStep);
 }
 
 // src/runtime/store.ts
@@ -8079,6 +8172,31 @@ function sorted2(value2) {
   return Object.fromEntries(Object.entries(value2).sort(([a], [b]) => a < b ? -1 : 1));
 }
 
+// src/worker/deliveries/failed-trigger.ts
+async function keptIfFailed(context, { trigger: trigger2, portalId, deliveryId, events }, run2) {
+  const isStatic = context.worker.app.auth === "static";
+  const install = isStatic ? STATIC_INSTALL : portalId === null ? void 0 : String(portalId);
+  if (install === void 0 || keptMs(context.worker.app) === 0) {
+    return run2();
+  }
+  const arrived = { kind: "trigger", target: trigger2, identity: deliveryId, portalId, content: events };
+  let response;
+  try {
+    response = await run2();
+  } catch (thrown) {
+    await keepFailed(context, install, arrived, { status: 500, error: "internal_error", message: String(thrown) });
+    throw thrown;
+  }
+  const { status } = response;
+  if (status >= 400) {
+    const { error, message } = await response.clone().json();
+    await keepFailed(context, install, arrived, { status, error, message });
+  } else if (events.some(({ attemptNumber }) => Number(attemptNumber) > 0)) {
+    await forgetFailed(context, install, arrived);
+  }
+  return response;
+}
+
 // src/context/hand-off.ts
 var HAND_OFF_API = /* @__PURE__ */ Symbol.for("svc.hands");
 async function lookupInstall(ctx, portalId) {
@@ -8177,7 +8295,7 @@ var HandOffError = class extends Error {
 
 // src/worker/dispatch/trigger-dedup.ts
 var GRACE_MS3 = 3e4;
-var ACTOR_TIMEOUT_MS = 2e3;
+var ACTOR_TIMEOUT_MS2 = 2e3;
 var RETRY_SECONDS = 10;
 async function once(context, trigger2, portalId, delivery, run2) {
   const { host, worker } = context;
@@ -8186,7 +8304,7 @@ async function once(context, trigger2, portalId, delivery, run2) {
   const name = { worker: worker.worker.name, trigger: trigger2.id, delivery };
   const ask5 = async (method, more = {}) => {
     const call2 = () => host.actor("PortalActor", String(portalId ?? "none"), method, { ...name, ...more });
-    const answer2 = await withinLimit(ACTOR_TIMEOUT_MS, host.now(), call2);
+    const answer2 = await withinLimit(ACTOR_TIMEOUT_MS2, host.now(), call2);
     if (answer2 === TIMED_OUT) {
       throw new Error("no answer in time");
     }
@@ -8241,18 +8359,22 @@ async function deliver(context, trigger2, portalId, events, request) {
     trigger2,
     portalId,
     deliveryId,
-    (timeoutMs) => dispatch({
+    (timeoutMs) => keptIfFailed(
       context,
-      capability: trigger2,
-      surface: "trigger",
-      input: { triggerId: trigger2.id, deliveryId, events },
-      deliveryKey: deliveryId,
-      request,
-      install: unboundInstall(portalId),
-      enrolledObject: NO_OBJECT,
-      members: makeHandOffApi(context, request, context.host.now() + timeoutMs),
-      timeoutMs
-    })
+      { trigger: trigger2.id, portalId, deliveryId, events },
+      () => dispatch({
+        context,
+        capability: trigger2,
+        surface: "trigger",
+        input: { triggerId: trigger2.id, deliveryId, events },
+        deliveryKey: deliveryId,
+        request,
+        install: unboundInstall(portalId),
+        enrolledObject: NO_OBJECT,
+        members: makeHandOffApi(context, request, context.host.now() + timeoutMs),
+        timeoutMs
+      })
+    )
   );
 }
 
