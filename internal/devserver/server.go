@@ -125,17 +125,14 @@ func (s *Server) Workers() []string {
 	return slices.Sorted(maps.Keys(s.workers))
 }
 
-// AtWorker returns the request as if it had been sent to the host of a worker, with another target.
-func (s *Server) AtWorker(r *http.Request, name, target string) *http.Request {
-	if !strings.HasPrefix(target, "/") {
-		target = "/" + target
+// ServeWorker answers a request by the worker of a name, which Has reports, whatever the host of the request. The
+// runtime removes /w/<name> from the path after it has verified the URL.
+func (s *Server) ServeWorker(w http.ResponseWriter, r *http.Request, name string) {
+	if worker := s.worker(name); worker != nil {
+		worker.ServeHTTP(w, r)
+		return
 	}
-	to := r.Clone(r.Context())
-	to.RequestURI, to.Host = target, name+workerDomain
-	if _, port, err := net.SplitHostPort(r.Host); err == nil {
-		to.Host = net.JoinHostPort(to.Host, port)
-	}
-	return to
+	http.NotFound(w, r) // it has been removed meanwhile
 }
 
 // ServeHTTP implements http.Handler.

@@ -151,7 +151,8 @@ func serveAt(server *devserver.Server, w http.ResponseWriter, r *http.Request) {
 			refuse(w, http.StatusNotFound, "not_found", "unknown worker")
 			return
 		}
-		r = server.AtWorker(r, name, strings.TrimPrefix(rest, name))
+		server.ServeWorker(w, r, name)
+		return
 	}
 	server.ServeHTTP(w, r)
 }

@@ -125,7 +125,8 @@ export function serve(of: WorkerParts, extensions: readonly string[] = Object.ke
   }
   const worker = (parts.__svc_sdk as typeof core).createWorker(of);
   const report = (error: unknown) => host.observe(faultOf(error, worker.name));
-  globalThis.__svc_fetch = (request) => worker.fetch(request, env, eventContext);
+  const served: EventContext = { ...eventContext, basePath: `/w/${worker.name}` };
+  globalThis.__svc_fetch = (request) => worker.fetch(request, env, served);
   globalThis.__svc_step = (json) => {
     const { step, args } = JSON.parse(json) as { readonly step: string; readonly args: unknown };
     return worker.step(step, JSON.stringify(args ?? null), env, eventContext);

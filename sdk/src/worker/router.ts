@@ -31,7 +31,7 @@ async function serve<P extends BaseRequestContext>(
   request: Request,
 ): Promise<Response> {
   const url = new URL(request.url);
-  const { route, id } = findRoute(table, request.method, url.pathname);
+  const { route, id } = findRoute(table, request.method, routePath(url, context));
   const raw: RawRequest = {
     method: request.method,
     url: request.url,
@@ -40,6 +40,11 @@ async function serve<P extends BaseRequestContext>(
   };
   await authenticate(route.authentication, raw, context);
   return await route.handle({ ...context, request: raw, url, id } as CallOf<P>);
+}
+
+/** Returns the path of a route. Signatures are verified for the whole URL, as the caller used it. */
+function routePath({ pathname }: URL, { basePath }: BaseRequestContext): string {
+  return basePath !== undefined && pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname;
 }
 
 function findRoute<P extends BaseRequestContext>(

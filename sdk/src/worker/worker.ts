@@ -69,10 +69,11 @@ export interface ServedWorker {
 /** Creates the worker that a generated entry exports by default. */
 export function createWorker(parts: WorkerParts): ServedWorker {
   const worker = workerDefinitions(parts);
-  const contextOf = (env: Bindings, { host, waitUntil }: EventContext): RequestContext => {
+  const contextOf = (env: Bindings, { host, waitUntil, basePath }: EventContext): RequestContext => {
     learnBindings(env);
     guardConsole();
-    return { worker, profile: worker.profile, requireV3: Boolean(worker.app.requireV3), env, host, waitUntil };
+    const requireV3 = Boolean(worker.app.requireV3);
+    return { worker, profile: worker.profile, requireV3, env, host, waitUntil, basePath };
   };
   return {
     name: worker.worker.name,
