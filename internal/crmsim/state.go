@@ -1,6 +1,7 @@
 package crmsim
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"net/http"
@@ -79,6 +80,20 @@ func (s *Sim) Read(r *http.Request) (status int, body []byte) {
 		status, answer = failed(c, err)
 	}
 	return status, encode(c.Header, answer)
+}
+
+// SetTarget replaces the subscriptions of the webhook target with the same URL, or adds the target. It leaves out
+// invalid subscriptions and returns their errors. The options need a Network.
+func (s *Sim) SetTarget(target Target) error {
+	if s.options.Network == nil {
+		return errors.New("invalid webhook target: the options have no network")
+	}
+	if err := target.Complete(); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.webhooks.SetTarget(target)
 }
 
 // StageChannelAccount begins to connect an account to a custom channel, as a person does in the inbox. It returns the

@@ -13,6 +13,7 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/local"
+	"github.com/appsvc/svc/internal/control"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/devserver/live"
@@ -138,8 +139,15 @@ func (s *server) hostOptions() (host.Options, error) {
 	}
 	o := s.app.HostOptions(bindings)
 	o.OnLog, o.OnPhase, o.Origin = s.log, nil, s.beacon.Origin
+	o.Deliver = inProcess(control.InProcess(s.logged(s.session)))
 	return o, nil
 }
+
+// inProcess is a transport whose requests stay in this process.
+type inProcess func(*http.Request) (*http.Response, error)
+
+// RoundTrip implements http.RoundTripper.
+func (f inProcess) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
 // shutdownLimit is the time limit for running requests when the server stops. The supervisor waits a little longer.
 const shutdownLimit = 3 * time.Second

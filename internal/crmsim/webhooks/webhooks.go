@@ -6,8 +6,10 @@ package webhooks
 import (
 	"cmp"
 	"context"
+	"errors"
 	"math/rand/v2"
 	"net/http"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -40,6 +42,8 @@ type Sender struct {
 	options     Options
 	outboxes    []*outbox
 	lastEventID int64
+	// lastSubscription is the id of the newest subscription.
+	lastSubscription int64
 	// life ends with Close.
 	life  context.Context
 	close context.CancelFunc
@@ -49,23 +53,38 @@ type Sender struct {
 func New(options Options) (*Sender, error) {
 	s := &Sender{options: options}
 	s.life, s.close = context.WithCancel(context.Background())
-	var number int64
-	for i, target := range options.Targets {
-		// Each target has a random source that the faults do not share.
-		random := rand.New(rand.NewPCG(^options.Seed, uint64(i)))
-		box := &outbox{sender: s, target: target, random: random}
-		for _, wanted := range target.Subscriptions {
-			number++
-			wanted.ID = cmp.Or(wanted.ID, number)
-			parsed, err := parse(options.Account, wanted)
-			if err != nil {
-				return nil, err
-			}
-			box.subscriptions = append(box.subscriptions, parsed)
+	for _, target := range options.Targets {
+		if err := s.SetTarget(target); err != nil {
+			return nil, err
 		}
-		s.outboxes = append(s.outboxes, box)
 	}
 	return s, nil
+}
+
+// SetTarget replaces the subscriptions of the target with the same URL, or adds the target, which is complete. It
+// leaves out invalid subscriptions and returns their errors. The caller holds the lock.
+func (s *Sender) SetTarget(target Target) error {
+	at := slices.IndexFunc(s.outboxes, func(o *outbox) bool { return o.target.URL == target.URL })
+	if at < 0 {
+		at = len(s.outboxes)
+		// Each target has a random source that the faults do not share.
+		random := rand.New(rand.NewPCG(^s.options.Seed, uint64(at)))
+		s.outboxes = append(s.outboxes, &outbox{sender: s, random: random})
+	}
+	box := s.outboxes[at]
+	box.target, box.subscriptions = target, nil
+	var invalid []error
+	for _, wanted := range target.Subscriptions {
+		s.lastSubscription++
+		wanted.ID = cmp.Or(wanted.ID, s.lastSubscription)
+		parsed, err := parse(s.options.Account, wanted)
+		if err != nil {
+			invalid = append(invalid, err)
+			continue
+		}
+		box.subscriptions = append(box.subscriptions, parsed)
+	}
+	return errors.Join(invalid...)
 }
 
 // Close ends deliveries in flight and those that wait for a retry.
@@ -91,7 +110,9 @@ type event struct {
 func (s *Sender) Report(change account.Change) {
 	for _, box := range s.outboxes {
 		for _, wanted := range box.subscriptions {
-			if wanted.kind != change.Kind || wanted.objects != change.Type || wanted.Property != change.PropertyName {
+			// Each account has its own copy of an object type.
+			isOther := wanted.kind != change.Kind || wanted.objects.Name != change.Type.Name
+			if isOther || wanted.Property != change.PropertyName {
 				continue
 			}
 			s.lastEventID++

@@ -45,10 +45,15 @@ func (h *Host) newCRM() (*crmsim.Sim, error) {
 	if h.options.Portal != nil {
 		o.Schema = schemaOf(h.options.Portal)
 	}
+	o.Network = h.options.Deliver
 	if h.hooks.EmulatedCRM != nil {
 		h.hooks.EmulatedCRM(&o)
 	}
-	return crmsim.New(o)
+	crm, err := crmsim.New(o)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.opened = crm
+	return crm, err
 }
 
 // CRM returns the emulated CRM.

@@ -42,6 +42,8 @@ type Host struct {
 
 	mu    sync.Mutex  // guards what follows
 	state *stateStore // nil until the app worker first starts
+	// opened is the emulated CRM; nil until its first use.
+	opened *crmsim.Sim
 	// steppers run steps of user workers, by worker name.
 	steppers map[string]Stepper
 }
@@ -132,6 +134,7 @@ func (h *Host) Close() error {
 // Shutdown waits until the requests of the app worker have ended or ctx has, and releases the state.
 func (h *Host) Shutdown(ctx context.Context) error {
 	h.alarms.close()
+	h.closeCRM()
 	h.app.stop(ctx)
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -141,6 +144,15 @@ func (h *Host) Shutdown(ctx context.Context) error {
 	err := h.state.close()
 	h.state = nil
 	return err
+}
+
+// closeCRM ends the webhook deliveries of the emulated CRM.
+func (h *Host) closeCRM() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.opened != nil {
+		h.opened.Close()
+	}
 }
 
 func (h *Host) transport() http.RoundTripper {

@@ -43,6 +43,8 @@ type Options struct {
 	CRM string
 	// Origin is the origin of the server, for the pages of the emulated CRM; "" without a server.
 	Origin string
+	// Deliver carries the webhook deliveries of the emulated CRM to Origin. Without it there are none.
+	Deliver http.RoundTripper
 	// InMemory keeps state in memory instead of in StateFolder.
 	InMemory bool
 	Now      func() time.Time

@@ -123,6 +123,7 @@ func (s *Session) load(ctx context.Context, round *Round) error {
 	if s.broken(round.loads) {
 		return nil // the schedules of that worker are unknown now
 	}
+	s.server.Host().Subscribe(eventTypes(round.loads))
 	return s.server.Schedule(crons(round.loads))
 }
 
@@ -292,6 +293,22 @@ func crons(p *declared.Project) map[string][]string {
 		for _, d := range file.Worker.Capabilities {
 			if d.Kind == declared.Sync && d.Schedule != nil {
 				all[file.Worker.ID] = append(all[file.Worker.ID], d.Schedule.Crons...)
+			}
+		}
+	}
+	return all
+}
+
+// eventTypes returns the event types of all triggers.
+func eventTypes(p *declared.Project) []string {
+	var all []string
+	for _, file := range p.Workers {
+		if file.Worker == nil {
+			continue
+		}
+		for _, d := range file.Worker.Capabilities {
+			if d.Kind == declared.Trigger {
+				all = append(all, d.Options.Get("eventType").Text)
 			}
 		}
 	}
