@@ -100,6 +100,7 @@ var canaryCommands = [][]string{
 	{"installs", "list"}, {"installs", "show", "1"},
 	{"installs", "erase", "1", "--yes"}, {"checkpoint", "--project", "dev"}, {"checkpoint", "--project", "dev", "--json"},
 	{"dev", "tick", "15m"}, {"dev", "install"}, {"dev", "install", "1000002", "--json"},
+	{"dev", "fault", "5xx", "--path", "/none"}, {"dev", "fault", "--list"}, {"dev", "fault", "--clear", "--json"},
 	{"whoami"}, {"whoami", "--json"}, {"login", "edge"}, {"login", "crm"},
 	{"secrets", "set", "LEDGER_TOKEN"}, {"secrets", "list"}, {"secrets", "check"}, {"open", "--print"},
 	{"deploy", "--yes"}, {"deploy", "--dry-run"}, {"deploys"}, {"rollback", "--yes"}, {"logs"}, {"logout"},

@@ -49,21 +49,7 @@ func controlError(status int, err error) (int, any) {
 	return status, map[string]string{"error": err.Error()}
 }
 
-// faultView is a fault and the number of requests that it hit.
-type faultView struct {
-	Fault
-	Strikes int `json:"strikes"`
-}
-
-func (s *Sim) showFaults([]byte) (int, any) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	views := []faultView{}
-	for _, f := range s.faults {
-		views = append(views, faultView{f.Fault, f.hits})
-	}
-	return http.StatusOK, views
-}
+func (s *Sim) showFaults([]byte) (int, any) { return http.StatusOK, s.Faults() }
 
 func (s *Sim) postFaults(body []byte) (int, any) {
 	list := bytes.TrimSpace(body)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -15,8 +16,13 @@ import (
 // maxLatency is the longest latency of a fault. No client waits longer.
 const maxLatency = time.Hour
 
+// maxFault is the longest time of a fault. Without a time it has no end.
+const maxFault = 366 * 24 * time.Hour
+
 // Fault is a failure that the emulated CRM produces for some requests. It has at least one effect.
 type Fault struct {
+	// Name is the caller's name for the fault.
+	Name string `json:"name,omitempty"`
 	// Method and Path select requests; empty ones select all. In a path, * matches any text within a segment and **
 	// as the last segment matches any rest: "/crm/v3/objects/*/batch/**".
 	Method string `json:"method,omitempty"`
@@ -27,6 +33,8 @@ type Fault struct {
 	Count int `json:"count,omitempty"`
 	// Probability is the share of selected requests that the fault hits, up to 1; 0 means all.
 	Probability float64 `json:"probability,omitempty"`
+	// ForMs is how long the fault lasts, in milliseconds; 0 for no end.
+	ForMs int64 `json:"forMs,omitempty"`
 
 	// LatencyMs delays the response, in milliseconds. The account executes the request before the delay.
 	LatencyMs int64 `json:"latencyMs,omitempty"`
@@ -52,6 +60,8 @@ func (f *Fault) check() error {
 		return errors.New("invalid fault: skip and count must not be negative")
 	case !(f.Probability >= 0 && f.Probability <= 1):
 		return fmt.Errorf("invalid probability %v of a fault: expected a number from 0 to 1", f.Probability)
+	case f.ForMs < 0 || f.ForMs > maxFault.Milliseconds():
+		return fmt.Errorf("invalid time %d of a fault: expected 0 to %d ms", f.ForMs, maxFault.Milliseconds())
 	case f.LatencyMs < 0 || f.LatencyMs > maxLatency.Milliseconds():
 		return fmt.Errorf("invalid latency %d of a fault: expected 0 to %d ms", f.LatencyMs, maxLatency.Milliseconds())
 	case f.Status != 0 && (f.Status < 200 || f.Status > 599):
@@ -75,6 +85,7 @@ type activeFault struct {
 	Fault
 	skipped int
 	hits    int
+	ends    time.Time // zero for never
 	// random belongs to the fault, so that one more fault does not change which requests the others hit.
 	random *rand.Rand
 }
@@ -90,9 +101,44 @@ func (s *Sim) AddFaults(faults ...Fault) error {
 	defer s.mu.Unlock()
 	for _, f := range faults {
 		s.faultsAdded++
-		s.faults = append(s.faults, &activeFault{Fault: f, random: rand.New(rand.NewPCG(s.options.Seed, s.faultsAdded))})
+		active := &activeFault{Fault: f, random: rand.New(rand.NewPCG(s.options.Seed, s.faultsAdded))}
+		if f.ForMs > 0 {
+			active.ends = s.options.Clock.Now().Add(time.Duration(f.ForMs) * time.Millisecond)
+		}
+		s.faults = append(s.faults, active)
 	}
 	return nil
+}
+
+// endFaults removes the faults whose time is over. The caller holds the mutex.
+func (s *Sim) endFaults() {
+	now := s.options.Clock.Now()
+	s.faults = slices.DeleteFunc(s.faults, func(f *activeFault) bool { return !f.ends.IsZero() && !now.Before(f.ends) })
+}
+
+// FaultView is an active fault.
+type FaultView struct {
+	Fault
+	// Strikes is the number of requests that it hit.
+	Strikes int `json:"strikes"`
+	// LeftMs is how long it still lasts, in milliseconds; 0 for no end.
+	LeftMs int64 `json:"leftMs,omitempty"`
+}
+
+// Faults returns the active faults in the order in which they were added.
+func (s *Sim) Faults() []FaultView {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.endFaults()
+	views := []FaultView{}
+	for _, f := range s.faults {
+		view := FaultView{Fault: f.Fault, Strikes: f.hits}
+		if !f.ends.IsZero() {
+			view.LeftMs = f.ends.Sub(s.options.Clock.Now()).Milliseconds()
+		}
+		views = append(views, view)
+	}
+	return views
 }
 
 // ClearFaults removes all faults.
@@ -109,6 +155,7 @@ func (s *Sim) match(r *http.Request) *Fault {
 	if _, noPage := s.pages.Find(&api.Call{Request: r}, r.URL.EscapedPath()); noPage == nil {
 		return nil
 	}
+	s.endFaults()
 	var first *activeFault
 	for _, f := range s.faults {
 		if f.matches(r) && first == nil {

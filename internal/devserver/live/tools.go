@@ -20,6 +20,8 @@ const (
 	RecordsPath = ToolPath + "records"
 	// InstallPath installs the app in an account of the emulated CRM.
 	InstallPath = ToolPath + "install"
+	// FaultPath switches faults of the emulated CRM.
+	FaultPath = ToolPath + "fault"
 	// CRMPath reads from the emulated CRM.
 	CRMPath = ToolPath + "crm"
 )
@@ -49,6 +51,7 @@ func (s *Session) WithTools(token string, invoke http.HandlerFunc) http.Handler 
 	tools.HandleFunc("POST "+InvokePath, invoke)
 	tools.HandleFunc("POST "+RecordsPath, s.takeRecords)
 	tools.HandleFunc("POST "+InstallPath, s.install)
+	tools.HandleFunc("POST "+FaultPath, s.fault)
 	tools.HandleFunc("POST "+CRMPath, s.readCRM)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !strings.HasPrefix(r.URL.Path, ToolPath) {

@@ -1,0 +1,120 @@
+package live
+
+import (
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strconv"
+
+	"github.com/appsvc/svc/internal/crmsim"
+	"github.com/appsvc/svc/internal/devserver/host"
+)
+
+// FaultRequest is the body of a request to FaultPath. Without Name it adds no fault. The response is the list of active
+// faults.
+type FaultRequest struct {
+	// Name is one of FaultKinds, or a status from 400 to 599.
+	Name string `json:"name,omitempty"`
+	// Clear removes all faults first.
+	Clear bool `json:"clear,omitempty"`
+	// ForMs, Rate, Method and Path are those of crmsim.Fault: how long, which share, which requests.
+	ForMs  int64   `json:"forMs,omitempty"`
+	Rate   float64 `json:"rate,omitempty"`
+	Method string  `json:"method,omitempty"`
+	Path   string  `json:"path,omitempty"`
+}
+
+// FaultKind is a fault by name.
+type FaultKind struct {
+	Name, Effect string
+
+	faults []crmsim.Fault
+}
+
+// FaultKinds returns the faults by name, in the order of the help.
+func FaultKinds() []FaultKind { return faultKinds[:] }
+
+const (
+	slowMs = 3_000
+	// hangMs is longer than any client waits.
+	hangMs = 3_600_000
+)
+
+var faultKinds = [...]FaultKind{
+	{"429-daily", "the daily limit is spent", []crmsim.Fault{{Status: 429, Policy: "DAILY"}}},
+	{"429-burst", "the limit of 10 seconds is spent", []crmsim.Fault{{Status: 429, Policy: "TEN_SECONDLY_ROLLING"}}},
+	{"429-secondly", "the limit of one second is spent", []crmsim.Fault{{Status: 429, Policy: "SECONDLY"}}},
+	{"5xx", "the CRM answers 503", []crmsim.Fault{{Status: 503}}},
+	{"slow", "responses take 3 s longer", []crmsim.Fault{{LatencyMs: slowMs}}},
+	{"hang", "the CRM does not answer", []crmsim.Fault{{LatencyMs: hangMs}}},
+	{"cut", "the connection is closed before the request reaches the CRM", []crmsim.Fault{{Cut: true}}},
+	{"lost", "the CRM does what was asked, but its response is lost", []crmsim.Fault{{Cut: true, Executed: true}}},
+	{"malformed", "half of the response arrives", []crmsim.Fault{{Malformed: true}}},
+	{"revoked", "access and refresh tokens are rejected", []crmsim.Fault{
+		{
+			Method: http.MethodPost, Path: "/oauth/*/token", Status: 400,
+			Body: `{"error":"invalid_grant","error_description":"refresh token is invalid, expired or revoked",` +
+				`"status":"BAD_REFRESH_TOKEN","message":"refresh token is invalid, expired or revoked"}`,
+		},
+		{
+			Status: 401, Body: `{"status":"error","message":"The OAuth token used to make this call was revoked.",` +
+				`"category":"INVALID_AUTHENTICATION"}`,
+		},
+	}},
+}
+
+// faults returns the faults that a request asks for; none for an unknown name.
+func (f FaultRequest) faults() []crmsim.Fault {
+	kind := FaultKind{}
+	if at := slices.IndexFunc(faultKinds[:], func(k FaultKind) bool { return k.Name == f.Name }); at >= 0 {
+		kind = faultKinds[at]
+	} else if status, err := strconv.Atoi(f.Name); err == nil && status >= 400 && status <= 599 {
+		kind.faults = []crmsim.Fault{{Status: status}}
+	}
+	faults := slices.Clone(kind.faults)
+	for i := range faults {
+		fault := &faults[i]
+		fault.Name, fault.ForMs, fault.Probability = f.Name, f.ForMs, f.Rate
+		if fault.Path == "" { // else the kind selects requests itself
+			fault.Method, fault.Path = f.Method, f.Path
+		}
+	}
+	return faults
+}
+
+// fault switches faults of the emulated CRM.
+func (s *Session) fault(w http.ResponseWriter, r *http.Request) {
+	var request FaultRequest
+	if err := json.NewDecoder(r.Body).Decode(&request); err != nil {
+		refuse(w, http.StatusBadRequest, "bad_request", "the body is not valid JSON")
+		return
+	}
+	server, release, err := s.Use(r.Context())
+	defer release()
+	if err != nil {
+		refuse(w, http.StatusServiceUnavailable, "not_served", err.Error())
+		return
+	}
+	if server.Host().Options().CRM == host.CRMLive {
+		refuse(w, http.StatusUnprocessableEntity, "live_crm", "the server uses the live CRM, which has no faults to switch")
+		return
+	}
+	faults := request.faults()
+	if request.Name != "" && faults == nil {
+		refuse(w, http.StatusUnprocessableEntity, "unknown_fault", "unknown fault "+strconv.Quote(request.Name))
+		return
+	}
+	crm, err := server.Host().CRM()
+	if err != nil {
+		refuse(w, http.StatusInternalServerError, "crm_failed", err.Error())
+		return
+	}
+	if request.Clear {
+		crm.ClearFaults()
+	}
+	if err := crm.AddFaults(faults...); err != nil {
+		refuse(w, http.StatusUnprocessableEntity, "invalid_fault", err.Error())
+		return
+	}
+	answer(w, http.StatusOK, crm.Faults())
+}
