@@ -517,6 +517,8 @@ interface EventContext {
     readonly host: Host;
     /** Keeps the event alive until the promise settles, after the response. The result is ignored. */
     waitUntil(promise: Promise<unknown>): void;
+    /** A path below which the host serves the worker, too, such as `/w/main`. */
+    readonly basePath?: string;
 }
 /** The bindings of a worker. Variables and secrets are strings. The platform's own bindings are objects. */
 type Bindings = Readonly<Record<string, unknown>>;

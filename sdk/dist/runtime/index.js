@@ -3312,7 +3312,7 @@ async function route(table, context, request, worker) {
 }
 async function serve(table, context, request) {
   const url = new URL(request.url);
-  const { route: route2, id } = findRoute(table, request.method, url.pathname);
+  const { route: route2, id } = findRoute(table, request.method, routePath(url, context));
   const raw = {
     method: request.method,
     url: request.url,
@@ -3321,6 +3321,9 @@ async function serve(table, context, request) {
   };
   await authenticate(route2.authentication, raw, context);
   return await route2.handle({ ...context, request: raw, url, id });
+}
+function routePath({ pathname }, { basePath }) {
+  return basePath !== void 0 && pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname;
 }
 function findRoute(table, method, path) {
   const allowed = [];
@@ -5124,10 +5127,11 @@ var ROUTES = [
 var TICK_RETRY_MS = [1e3, 5e3, 2e4];
 function createWorker(parts) {
   const worker = workerDefinitions(parts);
-  const contextOf = (env, { host, waitUntil }) => {
+  const contextOf = (env, { host, waitUntil, basePath }) => {
     learnBindings(env);
     guardConsole();
-    return { worker, profile: worker.profile, requireV3: Boolean(worker.app.requireV3), env, host, waitUntil };
+    const requireV3 = Boolean(worker.app.requireV3);
+    return { worker, profile: worker.profile, requireV3, env, host, waitUntil, basePath };
   };
   return {
     name: worker.worker.name,
