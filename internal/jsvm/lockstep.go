@@ -61,14 +61,16 @@ func (l *Lockstep) AfterFunc(d time.Duration, f func()) func() {
 // with ErrStandstill at a deadlock. Participants may still be waiting then. Only one Run may be active.
 func (l *Lockstep) Run(ctx context.Context, work func(context.Context)) error {
 	ended, stalled := make(chan struct{}), make(chan struct{})
-	l.mu.Lock()
-	l.moves, l.stalled = true, stalled
-	l.mu.Unlock()
-	l.start(ctx, func(ctx context.Context) {
+	first := l.newParticipant()
+	go l.participate(ctx, first, func(ctx context.Context) {
 		defer close(ended)
 		defer l.halt()
 		work(ctx)
 	})
+	l.mu.Lock()
+	l.moves, l.stalled = true, stalled
+	l.enqueue(first) // under the same lock: a VM that releases its turn now would find nothing to run
+	l.mu.Unlock()
 	defer l.halt()
 	select {
 	case <-ended:

@@ -116,6 +116,24 @@ func TestEveryRunHasTheSameOrderOfEvents(t *testing.T) {
 	}
 }
 
+// The loop of a VM releases its turn a moment after it has answered a caller outside of Run.
+func TestRunBeginsWhileAVMReleasesItsTurn(t *testing.T) {
+	clock := jsvm.NewLockstep(lockstepStart)
+	vm, err := jsvm.New(jsvm.Options{Clock: clock})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(vm.Close)
+	for n := range 2000 {
+		if err := vm.Do(t.Context(), func() error { return nil }); err != nil {
+			t.Fatal(err)
+		}
+		if err := clock.Run(t.Context(), func(context.Context) {}); err != nil {
+			t.Fatalf("run %d: %v", n, err)
+		}
+	}
+}
+
 func TestClockStandsStillWhileHostWorkRuns(t *testing.T) {
 	clock := jsvm.NewLockstep(lockstepStart)
 	clock.AfterFunc(time.Millisecond, func() {})

@@ -27,11 +27,14 @@ func lockstepOf(ctx context.Context) *Lockstep {
 func (l *Lockstep) start(ctx context.Context, f func(context.Context)) {
 	p := l.newParticipant()
 	l.wake(p)
-	go func() {
-		<-p.turn
-		defer l.leave()
-		f(context.WithValue(ctx, participantKey{}, l))
-	}()
+	go l.participate(ctx, p, f)
+}
+
+// participate runs f from the first turn of p on.
+func (l *Lockstep) participate(ctx context.Context, p *participant, f func(context.Context)) {
+	<-p.turn
+	defer l.leave()
+	f(context.WithValue(ctx, participantKey{}, l))
 }
 
 // newParticipant returns a parked participant.
@@ -47,6 +50,11 @@ func (l *Lockstep) wake(p *participant) {
 		p.woken = true
 		return
 	}
+	l.enqueue(p)
+}
+
+// enqueue makes a parked participant ready. The caller holds the mutex.
+func (l *Lockstep) enqueue(p *participant) {
 	p.waits = false
 	l.ready = append(l.ready, p)
 	l.next()
