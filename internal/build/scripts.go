@@ -129,7 +129,7 @@ func (b *builder) workerScript(
 		),
 		SourceMap: output.Map, Bindings: edge.WorkerBindings(p),
 	}
-	script.Secrets = secretsOf(script.Bindings, sourceSecrets(worker))
+	script.Secrets = secretsOf(script.Bindings, workerSecrets(b.Project, worker))
 	return script, nil
 }
 

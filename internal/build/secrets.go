@@ -9,21 +9,15 @@ import (
 	"github.com/appsvc/svc/internal/manifest"
 )
 
-// credentials are the members of a source's auth that name secrets.
-var credentials = [...]string{"token", "clientId", "clientSecret", "username", "password", "secret"}
-
-// sourceSecrets returns the names of the secrets of a worker's sources.
-func sourceSecrets(worker *declared.Declaration) []string {
+// workerSecrets returns the names of the secrets of a worker: those of the app and of the worker's sources.
+func workerSecrets(p *declared.Project, worker *declared.Declaration) []string {
 	var names []string
+	for _, item := range p.AppSecrets() {
+		names = append(names, item.Text)
+	}
 	for _, capability := range worker.Capabilities {
-		if capability.Source == nil {
-			continue
-		}
-		auth := capability.Source.Options.Get("auth")
-		for _, member := range credentials {
-			if v := auth.Get(member); v.IsString() && v.Text != "" {
-				names = append(names, v.Text)
-			}
+		if capability.Source != nil {
+			names = append(names, capability.Source.SourceSecrets()...)
 		}
 	}
 	return names

@@ -41,6 +41,13 @@ func (d *Draft) Append(list *declared.Value, text string, how diag.Applicability
 	})
 }
 
+// AddMember offers to add a member to the options of the call at a mark.
+func (d *Draft) AddMember(call declared.Mark, member string, how diag.Applicability) *Draft {
+	return d.change(call, "add "+member, how, func(source string, at int) []tsedit.Edit {
+		return tsedit.AddMember(source, at, member)
+	})
+}
+
 // ExportDefault offers to export the result of the call at the position of the finding as default.
 func (d *Draft) ExportDefault() *Draft {
 	return d.change(d.at, "export it as default", diag.Safe, tsedit.ExportDefault)

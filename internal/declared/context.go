@@ -38,6 +38,8 @@ const (
 	ProcessEnv
 	// LiteralHeader is a header of an HTTP call whose value is in the source. Text is the value, and must not be printed.
 	LiteralHeader
+	// EnvRead is a member of ctx.env. Path is its name alone.
+	EnvRead
 	// CrmProperty is a property that a call of ctx.crm names.
 	CrmProperty
 )

@@ -47,6 +47,7 @@ const (
 	fetchName      = "fetch"
 	usesScopesName = "usesScopes"
 	handlerName    = "handler"
+	envName        = "env"
 )
 
 func (f *factFinder) enter() (leave func()) {

@@ -54,22 +54,20 @@ func (f *factFinder) dot(e *ast.DotExpression) {
 	} else if isProcessEnv(e) && e != f.checked {
 		f.use(declared.ProcessEnv, nil, e.Left.Idx0())
 	}
-	if !f.inHandler {
-		return
-	}
-	root := ast.Expression(e)
-	for dot, ok := root.(*ast.DotExpression); ok; dot, ok = root.(*ast.DotExpression) {
-		root = dot.Left
-		if optional, isOptional := root.(*ast.Optional); isOptional {
-			root = optional.Expression
+	if f.inHandler && f.isOfContext(e) {
+		if path, ok := f.path(e); ok {
+			f.contextMember(path, e.Identifier.Idx)
 		}
 	}
-	id, ok := root.(*ast.Identifier)
-	if !ok || !f.isContext(id.Name.String()) {
+}
+
+// bracket checks a member of a context whose name is a string: ctx.env['X'].
+func (f *factFinder) bracket(e *ast.BracketExpression) {
+	if _, isText := e.Member.(*ast.StringLiteral); !f.inHandler || !isText || !f.isOfContext(e.Left) {
 		return
 	}
 	if path, ok := f.path(e); ok {
-		f.contextMember(path, e.Identifier.Idx)
+		f.contextMember(path, e.Member.Idx0())
 	}
 }
 
@@ -78,6 +76,9 @@ func (f *factFinder) contextMember(path []string, at file.Idx) {
 	last := len(path) - 1
 	if last < 1 || path[0] != contextMark {
 		return
+	}
+	if last == 2 && path[1] == envName && !slices.Contains(objectMembers, path[2]) {
+		f.use(declared.EnvRead, path[2:], at)
 	}
 	members := declared.ContextMembers(strings.Join(path[1:last], "."))
 	if members != nil && !slices.Contains(members, path[last]) && !slices.Contains(objectMembers, path[last]) {

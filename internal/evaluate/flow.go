@@ -181,5 +181,5 @@ func (f *factFinder) isOfContext(e ast.Expression) bool {
 // isFollowed reports whether rules check what functions do with a path: its members are known, or it is ctx.env.
 func isFollowed(path []string) bool {
 	below := strings.Join(path[1:], ".")
-	return below == "env" || declared.ContextMembers(below) != nil
+	return below == envName || declared.ContextMembers(below) != nil
 }

@@ -57,6 +57,7 @@ func (w *walker) expr(e ast.Expression) ast.Expression {
 	case *ast.PrivateDotExpression:
 		e.Left = w.expr(e.Left)
 	case *ast.BracketExpression:
+		w.facts.bracket(e)
 		e.Left, e.Member = w.expr(e.Left), w.expr(e.Member)
 	case *ast.FunctionLiteral:
 		w.function(e)

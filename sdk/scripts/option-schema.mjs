@@ -79,6 +79,7 @@ const REFINEMENTS = {
   'pricingTypes.perUnit.currency': { form: 'formOwnRule' },
   'sourceSyncOptions.idProperty': { required: false },
   // Values that may be secrets.
+  'appOptions.secrets': { secret: true },
   'pullSourceOptions.auth': { secret: true },
   'pushSourceOptions.auth': { secret: true },
 };

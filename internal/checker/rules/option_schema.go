@@ -52,6 +52,7 @@ var appOptions = []option{
 			{name: "notify", form: formTextOrList},
 		}},
 	}},
+	{name: "secrets", secret: true, form: formTextList},
 	{name: "redaction", form: formObject, members: []option{
 		{name: "fields", form: formTextList},
 	}},

@@ -135,6 +135,7 @@ var All = []*checker.Rule{
 	secretBindingName,
 	reservedBinding,
 	missingBinding,
+	undeclaredBinding,
 
 	// App objects, associations and events.
 	duplicateDeclarationID,

@@ -27,18 +27,18 @@ func runSecretBindingName(p *checker.Pass) {
 		name := c.value.Text
 		switch {
 		case isBlank(name):
-			p.Reportf(c.value.At, "%s of %s is empty", c.name, describe(c.source)).
+			p.Reportf(c.value.At, "%s of %s is empty", c.name, describe(c.owner)).
 				Hintf("write the name of the secret binding")
 		case slices.Contains(p.Bindings, name):
 			return
 		case looksLikeKey(name):
 			p.Reportf(c.value.At, "%s of %s looks like the credential itself, not the name of a binding",
-				c.name, describe(c.source))
+				c.name, describe(c.owner))
 		case !isIdentifier(name):
-			p.Reportf(c.value.At, "%s of %s is not a valid binding name", c.name, describe(c.source)).
+			p.Reportf(c.value.At, "%s of %s is not a valid binding name", c.name, describe(c.owner)).
 				Hintf("write the name of the binding that holds it, in upper-case letters, digits and underscores")
 		case !isUpperSnake(name):
-			p.Reportf(c.value.At, "%s of %s is not an UPPER_SNAKE binding name", c.name, describe(c.source)).
+			p.Reportf(c.value.At, "%s of %s is not an UPPER_SNAKE binding name", c.name, describe(c.owner)).
 				Hintf("name the binding in upper case with underscores, such as 'LEDGER_WEBHOOK_SECRET'").Warn()
 		}
 	})
@@ -62,7 +62,7 @@ func runReservedBinding(p *checker.Pass) {
 	eachCredential(p, func(c credential) {
 		if isReservedBinding(c.value.Text) {
 			p.Reportf(c.value.At, "%s of %s names the binding %s, which is reserved for the runtime",
-				c.name, describe(c.source), quote(c.value))
+				c.name, describe(c.owner), quote(c.value))
 		}
 	})
 }
@@ -74,8 +74,8 @@ func isReservedBinding(name string) bool {
 var missingBinding = &checker.Rule{
 	ID:       "missing-binding",
 	Severity: diag.Warning,
-	Title:    "define the sources' secret bindings in .dev.vars",
-	Why:      ".dev.vars sets the bindings of local runs; a source whose secret is missing there cannot authenticate",
+	Title:    "define the secrets of the app and of sources in .dev.vars",
+	Why:      ".dev.vars sets the bindings of local runs; what reads a secret that is missing there cannot authenticate",
 	Hint:     "add the name to .dev.vars, with a value for local runs",
 	Before:   `auth: { type: 'bearer', token: 'LEDGER_TOKEN' }, // .dev.vars has no LEDGER_TOKEN`,
 	After: `# .dev.vars
@@ -92,7 +92,7 @@ func runMissingBinding(p *checker.Pass) {
 		if !isUpperSnake(name) || looksLikeKey(name) || isReservedBinding(name) || slices.Contains(p.Bindings, name) {
 			return // defined, or other rules report it
 		}
-		p.Reportf(c.value.At, "the binding %s (%s of %s) is not in .dev.vars", quote(c.value), c.name, describe(c.source))
+		p.Reportf(c.value.At, "the binding %s (%s of %s) is not in .dev.vars", quote(c.value), c.name, describe(c.owner))
 	})
 }
 

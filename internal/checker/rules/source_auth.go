@@ -92,15 +92,18 @@ func eachAuth(p *checker.Pass, visit func(d *declared.Declaration, auth *declare
 	}
 }
 
-// credential is a member of a source's auth that should name a secret binding.
+// credential is a member of a source's auth, or an item of the app's secrets, that should name a secret binding.
 type credential struct {
-	source *declared.Declaration
-	name   string // the member, such as "token"
-	value  *declared.Value
+	owner *declared.Declaration
+	name  string // the member, such as "token"
+	value *declared.Value
 }
 
-// eachCredential visits the credentials of sources that are strings.
+// eachCredential visits the app's secrets and the credentials of sources that are strings.
 func eachCredential(p *checker.Pass, visit func(credential)) {
+	for _, item := range texts(appOption(p, "secrets")) {
+		visit(credential{p.App, "secrets", item})
+	}
 	eachAuth(p, func(d *declared.Declaration, auth *declared.Value) {
 		for _, name := range credentialsOf[auth.Get("type").Text] {
 			if v := auth.Get(name); v.IsString() {

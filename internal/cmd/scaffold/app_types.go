@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/appsvc/svc/internal/cli"
@@ -97,13 +98,7 @@ func appTypes(text []byte, app *declared.Project) (string, error) {
 	}
 	var b strings.Builder
 	b.WriteString(appTypesHead)
-	if len(app.Bindings) > 0 {
-		b.WriteString("\ndeclare module '@svc/sdk' {\n  interface WorkerEnv {\n")
-		for _, name := range app.Bindings {
-			fmt.Fprintf(&b, "    /** A binding of .dev.vars. */\n    readonly %s: string;\n", propertyKey(name))
-		}
-		b.WriteString("  }\n}\n")
-	}
+	b.WriteString(bindingTypes(app))
 	var backends strings.Builder
 	for _, worker := range m.Workers {
 		for _, c := range worker.Capabilities {
@@ -117,6 +112,25 @@ func appTypes(text []byte, app *declared.Project) (string, error) {
 		b.WriteString("\ndeclare module '@svc/sdk/ui' {\n  interface CardBackends {\n" + backends.String() + "  }\n}\n")
 	}
 	return b.String(), nil
+}
+
+// bindingTypes returns the members of ctx.env: the declared secrets, and the other names in .dev.vars.
+func bindingTypes(app *declared.Project) string {
+	var members strings.Builder
+	secrets := app.Secrets()
+	for _, name := range secrets {
+		fmt.Fprintf(&members, "    /** A secret that the app or a source declares. */\n    readonly %s: string;\n",
+			propertyKey(name))
+	}
+	for _, name := range app.Bindings {
+		if !slices.Contains(secrets, name) {
+			fmt.Fprintf(&members, "    /** A binding of .dev.vars. */\n    readonly %s: string;\n", propertyKey(name))
+		}
+	}
+	if members.Len() == 0 {
+		return ""
+	}
+	return "\ndeclare module '@svc/sdk' {\n  interface WorkerEnv {\n" + members.String() + "  }\n}\n"
 }
 
 // inputType returns the type of the input that a caller passes. Fields with a default may be missing.

@@ -41,8 +41,9 @@ func NewTypes(env *cli.Env) *cobra.Command {
 UI package, so that editors and tsc work without npm install. Installed packages take precedence. Run it
 again after an upgrade of svc. Your tsconfig.json extends .svc/tsconfig.json.
 
-The app's own declarations are in .svc/types/app.d.ts: bindings of .dev.vars as members of ctx.env, and the
-input and output of card backends for callBackend of @svc/sdk/ui. Run it again after you change them.
+The app's own declarations are in .svc/types/app.d.ts: its secrets and the bindings of .dev.vars as members of
+ctx.env, and the input and output of card backends for callBackend of @svc/sdk/ui. Run it again after you
+change them, and in a fresh clone.
 
 --portal reads the schema of a portal with the key of 'svc login crm', and writes svc.portal.json: object
 types, properties, options, association types and granted scopes, but no records. Commit the file. From it,

@@ -11,7 +11,8 @@ import type { SyncCursorContext } from './sync.ts';
 /**
  * The worker's environment bindings by name. Secrets and variables are strings. The runtime's own bindings are hidden.
  *
- * Declare yours by augmentation: `declare module '@svc/sdk' { interface WorkerEnv { LEDGER_TOKEN: string } }`.
+ * `svc types` declares the secrets that `defineApp` and sources name. Declare others by augmentation:
+ * `declare module '@svc/sdk' { interface WorkerEnv { LEDGER_TOKEN: string } }`.
  */
 export interface WorkerEnv {
   readonly [binding: string]: unknown;
