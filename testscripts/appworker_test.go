@@ -85,7 +85,7 @@ func cmdConfirms(ts *testscript.TestScript, neg bool, args []string) {
 
 func serveApp(dir string) (*servedApp, error) {
 	ctx := context.Background()
-	bindings, err := project.Bindings(dir)
+	bindings, err := project.Bindings(dir, "")
 	if err != nil {
 		return nil, err
 	}

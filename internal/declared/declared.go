@@ -41,7 +41,7 @@ type Project struct {
 	Calls []Call
 	// Uses are other expressions in the user's source that rules check.
 	Uses []Use
-	// Bindings are the names in .dev.vars, nil without that file.
+	// Bindings are the names in .dev.vars and in that of the loaded environment, nil without those files.
 	Bindings []string
 	// Portal is the snapshot of a portal's schema in svc.portal.json; nil without that file.
 	Portal *portal.Snapshot

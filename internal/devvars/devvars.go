@@ -1,16 +1,25 @@
-// Package devvars parses .dev.vars: the local bindings of a worker, one NAME=value per line, in the dotenv format of
-// the edge platform's tools.
+// Package devvars parses .dev.vars and .dev.vars.<environment>: the local bindings of a worker, one NAME=value per
+// line, in the dotenv format of the edge platform's tools.
 //
 // Errors never contain values, since values are secrets. Start at Parse.
 package devvars
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 )
 
 // FileName is the file with the local bindings of a project.
 const FileName = ".dev.vars"
+
+// FilesOf returns the files with the bindings of an environment: the second replaces bindings of the first.
+func FilesOf(environment string) []string {
+	if environment == "" {
+		return []string{FileName}
+	}
+	return []string{FileName, FileName + "." + environment}
+}
 
 // Var is one binding.
 type Var struct {
@@ -20,12 +29,15 @@ type Var struct {
 
 // Error reports a malformed line.
 type Error struct {
-	Line   int // 1-based
+	File   string // "" is FileName
+	Line   int    // 1-based
 	Reason string
 }
 
 // Error returns the position and the message.
-func (e *Error) Error() string { return fmt.Sprintf("%s:%d: %s", FileName, e.Line, e.Reason) }
+func (e *Error) Error() string {
+	return fmt.Sprintf("%s:%d: %s", cmp.Or(e.File, FileName), e.Line, e.Reason)
+}
 
 // Parse returns the bindings in order. If a name occurs twice, the last value counts in Values.
 //

@@ -3,6 +3,7 @@ package doctor
 import (
 	"context"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -81,12 +82,13 @@ var mustStay = []string{".dev.vars", ".svc/state/actors.db", ".svc/deploys/1.jso
 
 func checkIgnored(_ context.Context, w *World) Result {
 	var tracked []string
-	for _, file := range mustStay {
+	own, _ := fs.Glob(w.Files, ".dev.vars.*") // the pattern is valid
+	for _, file := range append(own, mustStay...) {
 		if !ignored(w.Ignores, file) {
 			tracked = append(tracked, file)
 		}
 	}
-	const fix = "add these lines to .gitignore: .dev.vars, .svc/*, !.svc/project.json"
+	const fix = "add these lines to .gitignore: .dev.vars*, .svc/*, !.svc/project.json"
 	switch {
 	case len(tracked) > 0 && !w.InRepository:
 		return warning(

@@ -27,7 +27,7 @@ type Options struct {
 	Profile string
 	// Untrusted makes the project's folder the only border: the project has no workspace, and the embedded SDK is used.
 	Untrusted bool
-	// Environment is the one that Manifest and ManifestOf describe. It does not change what Load returns.
+	// Environment is the one that Manifest and ManifestOf describe. Of what Load returns it changes Bindings only.
 	Environment string
 	// Manifest makes Load also create the manifests.
 	Manifest bool

@@ -153,7 +153,7 @@ func (a *app) call() int {
 	if err != nil {
 		a.Fatal(err)
 	}
-	bindings, err := project.Bindings(a.dir)
+	bindings, err := project.Bindings(a.dir, "")
 	if err != nil {
 		a.Fatal(err)
 	}

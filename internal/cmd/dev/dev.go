@@ -59,8 +59,9 @@ An app with OAuth is installed in the portals of the emulated CRM, by the link t
 A change of the app definition or of .dev.vars restarts the app with a new emulated CRM. If the server
 dies or does not respond for 2 seconds, it is replaced without refusing connections.
 
---env serves the app as one of its environments declares it, with the state and the .dev.vars of this
-folder. The default is the environment dev, which an app can declare, too.
+--env serves the app as one of its environments declares it, with the state of this folder, and with the
+bindings of .dev.vars.<env> over those of .dev.vars. The default is the environment dev, which an app can
+declare, too.
 
 With --untrusted, for the app of a stranger, connections go to public https hosts only, and never through
 a proxy. The emulated CRM stays available.

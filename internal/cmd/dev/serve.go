@@ -133,7 +133,7 @@ func (s *server) prepare() (err error) {
 
 // hostOptions returns the options of a host with the current bindings.
 func (s *server) hostOptions() (host.Options, error) {
-	bindings, err := project.Bindings(s.app.Dir)
+	bindings, err := project.Bindings(s.app.Dir, s.app.Environment)
 	if err != nil {
 		return host.Options{}, err
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/localserver"
 	"github.com/appsvc/svc/internal/cmd/remote"
+	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/devserver/live"
 	"github.com/appsvc/svc/internal/doctor"
 	"github.com/appsvc/svc/internal/link"
@@ -59,7 +60,7 @@ func (o *options) world(ctx context.Context, env *cli.Env) (*doctor.World, error
 	}
 	w.State = func() (bool, error) { return stateOf(dir) }
 	var bindings map[string]string
-	bindings, w.BindingsErr = project.Bindings(dir)
+	bindings, w.BindingsErr = project.Bindings(dir, host.Environment)
 	w.Bindings = slices.Collect(maps.Keys(bindings))
 	return w, o.declare(ctx, env, w, dir, profile.Name)
 }

@@ -29,11 +29,13 @@ type options struct {
 	surface string
 	crm     string
 	profile string
-	last    bool
-	watch   bool
-	json    bool
-	persist bool
-	verbose bool
+	// environment is the flag --env, "" without it.
+	environment string
+	last        bool
+	watch       bool
+	json        bool
+	persist     bool
+	verbose     bool
 	// untrusted is the member of local.Session.
 	untrusted bool
 	timeout   time.Duration
@@ -62,6 +64,9 @@ about the invocation. Logs and the outcome go to standard error.
 
 The emulated CRM has the same records in every run. ctx.store is stored in .svc/state and lasts between
 runs.
+
+--env runs the app as one of its environments declares it, with the bindings of .dev.vars.<env> over those of
+.dev.vars. The default is the environment of the running 'svc dev', or else dev.
 
 With --untrusted, for the app of a stranger, connections go to public https hosts only, and never through
 a proxy. The emulated CRM stays available.
@@ -115,6 +120,7 @@ func (o *options) addFlags(cmd *cobra.Command) {
 		"keep ctx.store and the last input in .svc/state; --persist=false keeps them in memory",
 	)
 	cmdutil.AddDirFlag(f, &o.dir)
+	f.StringVar(&o.environment, "env", "", "run the app as this `environment` declares it (default: dev)")
 	cmdutil.AddProfileFlag(f, &o.profile)
 	cmdutil.AddUntrustedFlag(f, &o.untrusted)
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "print generated secrets and the duration of each step")

@@ -1,6 +1,7 @@
 package invoke
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,7 +10,9 @@ import (
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/capability"
+	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/local"
+	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/devserver"
 	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/disposable"
@@ -111,6 +114,7 @@ func (o *options) session(env *cli.Env) (*local.Session, error) {
 		return nil, err
 	}
 	s.CRM, s.InMemory, s.Untrusted = o.crm, !o.persist, o.untrusted
+	s.Environment = cmp.Or(o.environment, s.Environment)
 	s.OnPhase = func(name string, took time.Duration) { o.phaseTook(env, name, took) }
 	if o.json {
 		s.OnLog = func(host.LogLine) {} // the JSON document contains the log
@@ -129,6 +133,10 @@ func (o *options) phaseTook(env *cli.Env, name string, took time.Duration) {
 func (r *invocation) load(ctx context.Context) (err error) {
 	if r.capability, err = capability.Load(ctx, r.Session, r.options.target, r.options.kind); err != nil {
 		return err
+	}
+	err = r.Project.CheckEnvironment(r.Environment, host.Environment)
+	if unknown, ok := errors.AsType[*declared.UnknownEnvironment](err); ok {
+		return cmdutil.UnknownEnvironment(unknown.Name, unknown.Known)
 	}
 	r.surface, err = chooseSurface(r.capability, r.options.surface)
 	return err

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"time"
@@ -61,6 +62,12 @@ func askServer(ctx context.Context, env *cli.Env, o *options, given store.LastIn
 	if server == nil || o.untrusted && !server.Beacon.Untrusted {
 		return false, nil
 	}
+	if serves := server.Beacon.Environment; o.environment != "" && o.environment != serves {
+		return false, cli.Usage(
+			fmt.Sprintf("'svc dev' serves the environment %q of this folder, not %q", serves, o.environment),
+			"stop it, or restart it with --env "+o.environment,
+		)
+	}
 	request := servedInvocation{
 		Target: o.target, Kind: o.kind, Surface: o.surface, Flags: o.given, Given: given, Last: o.last, Watch: o.watch,
 		JSON: o.json, Verbose: o.verbose, Profile: o.profile, Timeout: o.timeout,
@@ -110,6 +117,7 @@ func (request *servedInvocation) run(ctx context.Context, server *local.Session,
 		target: request.Target, dir: server.Dir, kind: request.Kind, surface: request.Surface, crm: server.CRM,
 		profile: request.Profile, given: request.Flags, last: request.Last, watch: request.Watch, json: request.JSON,
 		verbose: request.Verbose, persist: !server.InMemory, timeout: request.Timeout, untrusted: server.Untrusted,
+		environment: server.Environment,
 	}
 	err := o.runInServer(ctx, &env, request.Given, use)
 	env.Fail(err)

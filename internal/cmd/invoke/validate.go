@@ -29,6 +29,11 @@ func (o *options) validate() error {
 			fmt.Sprintf("invalid --timeout %s: expected more than 0", o.timeout), "write a duration such as 5s or 500ms",
 		)
 	}
+	if o.environment != "" {
+		if err := cmdutil.CheckEnvironment(o.environment); err != nil {
+			return err
+		}
+	}
 	if err := local.CheckCRM(o.crm, o.untrusted); err != nil {
 		return err
 	}

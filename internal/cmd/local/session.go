@@ -97,9 +97,9 @@ func (s *Session) BuildWorker(ctx context.Context, file string) (*project.Worker
 	return worker, nil
 }
 
-// Bindings reads .dev.vars. If the file is malformed, it prints the finding about it.
+// Bindings reads .dev.vars and that of the environment. If a file is malformed, it prints the finding about it.
 func (s *Session) Bindings() (map[string]string, error) {
-	bindings, err := project.Bindings(s.Dir)
+	bindings, err := project.Bindings(s.Dir, s.Environment)
 	if malformed, ok := errors.AsType[*devvars.Error](err); ok {
 		return nil, s.ShowLoadErrors(cli.Usage(malformed.Error(), cmdutil.DevVarsFix))
 	}

@@ -270,7 +270,7 @@ func (m *mirror) mirroredIDs() (ids []string) {
 // bindings are those of the example, and what a deploy would add.
 func bindings(t *testing.T) map[string]string {
 	t.Helper()
-	all, err := project.Bindings(filepath.Join("..", "..", "..", "examples", "ledger-bridge"))
+	all, err := project.Bindings(filepath.Join("..", "..", "..", "examples", "ledger-bridge"), "")
 	if err != nil {
 		t.Fatal(err)
 	}
