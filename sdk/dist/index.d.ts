@@ -1501,7 +1501,8 @@ interface SyncCursorContext {
 /**
  * The worker's environment bindings by name. Secrets and variables are strings. The runtime's own bindings are hidden.
  *
- * Declare yours by augmentation: `declare module '@svc/sdk' { interface WorkerEnv { LEDGER_TOKEN: string } }`.
+ * `svc types` declares the secrets that `defineApp` and sources name. Declare others by augmentation:
+ * `declare module '@svc/sdk' { interface WorkerEnv { LEDGER_TOKEN: string } }`.
  */
 interface WorkerEnv {
     readonly [binding: string]: unknown;
@@ -2619,6 +2620,12 @@ interface AppOptions {
     readonly rateLimits?: RateLimitOptions;
     /** The alerts of linked deploys. Default: none. */
     readonly alerts?: AlertOptions;
+    /**
+     * The names of the secrets that handlers read from `ctx.env`, such as `LEDGER_TOKEN`. Every worker has them. A
+     * deploy requires their values, which `svc secrets set` stores, and `.dev.vars` for local runs. Secrets that a
+     * source's `auth` or an alert names are declared there. Default: none.
+     */
+    readonly secrets?: readonly string[];
     /** What handler logs hide, in addition to what `redact` always hides. */
     readonly redaction?: {
         /** Keys whose values are redacted in every log payload. Default: none. */
