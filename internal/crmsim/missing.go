@@ -14,7 +14,7 @@ var missing = map[string]string{
 	"/crm/v3/imports":                 "imports",
 	"/crm/v3/lists":                   "lists",
 	"/crm/v3/pipelines":               "changes of pipelines",
-	"/crm/v3/schemas":                 "single schemas and changes of schemas",
+	"/crm/v3/schemas":                 "changes of schemas",
 	"/events/v3/events":               "reads of events",
 	"/files/v3":                       "files",
 	"/marketing/v3":                   "marketing tools",

@@ -16,11 +16,12 @@ func TestMissingPartsAnswer501WithTheirName(t *testing.T) {
 		{"GET", "/crm/lists/2026-09", "", 501, `...lists are not emulated`},
 		{"POST", "/crm/v3/schemas", `{}`, 501, `...changes of schemas are not emulated`},
 		{"GET", "/crm-object-schemas/2026-09/schemas", "", 200, `{"results":[]}`},
+		{"PATCH", "/crm/v3/schemas/car", `{}`, 501, `...changes of schemas are not emulated`},
 		{"GET", "/settings/v3/users/1", "", 501, `...users are not emulated`},
 		{"GET", "/crm/v3/objects/quotes", "", 501, `...records of the type quote are not emulated`},
-		{"POST", "/crm/v3/objects/Notes/batch/read", `{}`, 501, `...records of the type note are not emulated`},
-		{"GET", "/crm/v3/properties/0-27", "", 501, `...records of the type 0-27 are not emulated`},
-		{"GET", "/crm/v4/objects/contacts/101/associations/tasks", "", 501, `...records of the type task are not emulated`},
+		{"POST", "/crm/v3/objects/Calls/batch/read", `{}`, 501, `...records of the type call are not emulated`},
+		{"GET", "/crm/v3/properties/0-48", "", 501, `...records of the type 0-48 are not emulated`},
+		{"GET", "/crm/v4/objects/contacts/101/associations/calls", "", 501, `...records of the type call are not emulated`},
 		{"GET", "/crm/v3/no-such-part", "", 404, `...resource not found`},
 	})
 }

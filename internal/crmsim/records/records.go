@@ -34,6 +34,7 @@ func (a *API) Routes() api.Routes {
 		"POST /crm/v3/objects/{type}/batch/archive": a.onTable(a.archiveBatch),
 
 		"GET /crm/v3/schemas":        a.listSchemas,
+		"GET /crm/v3/schemas/{type}": a.onTable(a.showSchema),
 		"GET /crm/v3/owners":         a.listOwners,
 		"GET /crm/v3/owners/{owner}": a.getOwner,
 

@@ -9,26 +9,42 @@ import (
 
 // listSchemas describes the custom object types. The object types of the app are not among them.
 func (a *API) listSchemas(*api.Call) (int, any, *api.Error) {
-	types, results := a.Account.Types(), []any{}
-	for _, kind := range types {
-		if !kind.IsCustom {
-			continue
+	results := []any{}
+	for _, kind := range a.Account.Types() {
+		if kind.IsCustom {
+			results = append(results, a.viewSchema(kind))
 		}
-		properties, associations := []any{}, []any{}
-		for _, name := range kind.PropertyNames(false) {
-			properties = append(properties, a.viewProperty(kind, name, kind.Properties[name]))
-		}
-		for _, other := range types {
-			if len(a.Account.AssociationTypes(kind, other)) > 0 {
-				associations = append(associations, map[string]string{"fromObjectTypeId": kind.ID, "toObjectTypeId": other.ID})
-			}
-		}
-		results = append(results, map[string]any{
-			"id": kind.ID, "objectTypeId": kind.ID, "name": kind.Name, "fullyQualifiedName": kind.Aliases[0],
-			"labels":             map[string]string{"singular": account.Label(kind.Name), "plural": account.Label(kind.Name)},
-			"requiredProperties": kind.Required, "searchableProperties": kind.Searchable, "properties": properties,
-			"associations": associations, "archived": false,
-		})
 	}
 	return http.StatusOK, map[string]any{"results": results}, nil
 }
+
+// showSchema describes any object type.
+func (a *API) showSchema(_ *api.Call, table *account.Table) (int, any, *api.Error) {
+	return http.StatusOK, a.viewSchema(table.Type), nil
+}
+
+func (a *API) viewSchema(kind *account.ObjectType) map[string]any {
+	properties, associations := []any{}, []any{}
+	for _, name := range kind.PropertyNames(false) {
+		properties = append(properties, a.viewProperty(kind, name, kind.Properties[name]))
+	}
+	for _, other := range a.Account.Types() {
+		if len(a.Account.AssociationTypes(kind, other)) > 0 {
+			associations = append(associations, map[string]string{"fromObjectTypeId": kind.ID, "toObjectTypeId": other.ID})
+		}
+	}
+	fullName := kind.EnrolledName()
+	if kind.IsCustom {
+		fullName = kind.Aliases[0]
+	}
+	labels := map[string]string{"singular": account.Label(kind.Singular), "plural": account.Label(kind.Name)}
+	return map[string]any{
+		"id": kind.ID, "objectTypeId": kind.ID, "name": kind.Singular, "fullyQualifiedName": fullName, "labels": labels,
+		"requiredProperties":   listed(kind.Required),
+		"searchableProperties": listed(kind.Searchable), "properties": properties,
+		"associations": associations, "archived": false,
+	}
+}
+
+// listed returns a list that is never null in JSON.
+func listed(names []string) []string { return append([]string{}, names...) }
