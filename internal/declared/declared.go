@@ -8,6 +8,8 @@
 package declared
 
 import (
+	"regexp"
+
 	"github.com/appsvc/svc/internal/alertexpr"
 	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/portal"
@@ -53,6 +55,9 @@ type Project struct {
 	// Source returns the text of a file that a span names, nil if it cannot be read. It is not nil, and is safe for
 	// concurrent use.
 	Source func(file string) []byte
+	// PackagesMatch reports whether the code of an imported package matches a pattern. It is nil for a project that was
+	// not evaluated.
+	PackagesMatch func(pattern *regexp.Regexp) bool
 	// Locator converts marks to spans. It is not nil.
 	Locator Locator
 }

@@ -1,6 +1,7 @@
 package project
 
 import (
+	"regexp"
 	"slices"
 
 	"github.com/appsvc/svc/internal/bundle"
@@ -47,6 +48,7 @@ func (l *loader) assemble(e *evaluate.Result, shards []evaluate.Shard) (*declare
 	}
 	p.Files, p.Source = l.sourceFiles(), l.readSource
 	p.Unread = l.unread(p.Files)
+	p.PackagesMatch = func(pattern *regexp.Regexp) bool { return e.PackagesMatch(shards, pattern) }
 	return p, nil
 }
 

@@ -21,18 +21,21 @@ var computedCapability = &checker.Rule{
 	Run:    runComputedCapability,
 }
 
-// runComputedCapability reports capabilities of a kind that no file of the project names. A package that declares one
-// may name its kind.
+// runComputedCapability reports capabilities of a kind that neither a file of the project nor a package names.
 func runComputedCapability(p *checker.Pass) {
 	named := map[declared.Kind]bool{declared.Tool: true} // tools are in every script
 	for _, d := range capabilitiesOf(p) {
 		if !named[d.Kind] {
-			word := regexp.MustCompile(`\b` + string(d.Kind) + `\b`)
-			named[d.Kind] = slices.ContainsFunc(p.Files, func(file string) bool { return word.Match(p.Source(file)) })
+			named[d.Kind] = names(p, regexp.MustCompile(`\b`+string(d.Kind)+`\b`))
 		}
 		if !named[d.Kind] && slices.Contains(p.Files, p.Locator.Locate(d.At).File) {
 			p.Reportf(d.At, "no code names the function %s, which declares %s", d.Kind, describe(d)).
 				Hintf("write %s in full", d.Kind)
 		}
 	}
+}
+
+func names(p *checker.Pass, word *regexp.Regexp) bool {
+	return slices.ContainsFunc(p.Files, func(file string) bool { return word.Match(p.Source(file)) }) ||
+		p.PackagesMatch != nil && p.PackagesMatch(word)
 }
