@@ -48,6 +48,11 @@ func (d *Draft) AddMember(call declared.Mark, member string, how diag.Applicabil
 	})
 }
 
+// Await offers to wait for the call at a mark.
+func (d *Draft) Await(call declared.Mark) *Draft {
+	return d.change(call, "wait for the call", diag.Safe, tsedit.Await)
+}
+
 // ExportDefault offers to export the result of the call at the position of the finding as default.
 func (d *Draft) ExportDefault() *Draft {
 	return d.change(d.at, "export it as default", diag.Safe, tsedit.ExportDefault)

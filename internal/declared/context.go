@@ -54,6 +54,8 @@ type Use struct {
 	Property *PropertyUse
 	File     string
 	At       Mark
+	// Start is the start of a FloatingCall in an async function, which can wait for it.
+	Start Mark
 }
 
 // PropertyAccess is what a call does with a property.

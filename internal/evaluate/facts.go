@@ -30,7 +30,9 @@ type factFinder struct {
 	handles    ast.Expression
 	receives   [][]string
 	inHandler  bool
-	flow       flow
+	// isAsync means that the innermost function is async.
+	isAsync bool
+	flow    flow
 	// checked is the process.env of the member that was reported last.
 	checked *ast.DotExpression
 	// wantsProperties makes calls record the properties that they name.

@@ -124,6 +124,9 @@ func (f *factFinder) floating(e ast.Expression) {
 	case *ast.CallExpression:
 		if path, ok := f.path(e.Callee); ok && isAsyncCall(path) {
 			f.use(declared.FloatingCall, slices.Clone(path[1:]), calleeName(e.Callee))
+			if f.isAsync {
+				f.uses[len(f.uses)-1].Start = f.mark(e.Idx0())
+			}
 		}
 	}
 }

@@ -35,18 +35,20 @@ func (w *walker) objectPattern(p *ast.ObjectPattern) {
 func (w *walker) function(e *ast.FunctionLiteral) {
 	leave := w.facts.enter()
 	w.facts.names.Function(e)
-	outer := w.facts.inHandler
+	outer, outerAsync := w.facts.inHandler, w.facts.isAsync
+	w.facts.isAsync = e.Async
 	w.parameters(e.ParameterList)
 	w.facts.handler(e, e.ParameterList)
 	w.statements(e.Body.List)
-	w.facts.inHandler = outer
+	w.facts.inHandler, w.facts.isAsync = outer, outerAsync
 	leave()
 }
 
 func (w *walker) arrow(e *ast.ArrowFunctionLiteral) {
 	leave := w.facts.enter()
 	w.facts.names.Function(e)
-	outer := w.facts.inHandler
+	outer, outerAsync := w.facts.inHandler, w.facts.isAsync
+	w.facts.isAsync = e.Async
 	w.parameters(e.ParameterList)
 	w.facts.handler(e, e.ParameterList)
 	switch body := e.Body.(type) {
@@ -55,7 +57,7 @@ func (w *walker) arrow(e *ast.ArrowFunctionLiteral) {
 	case *ast.ExpressionBody:
 		body.Expression = w.expr(body.Expression)
 	}
-	w.facts.inHandler = outer
+	w.facts.inHandler, w.facts.isAsync = outer, outerAsync
 	leave()
 }
 

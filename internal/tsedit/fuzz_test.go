@@ -13,7 +13,8 @@ func FuzzEditsStayInTheText(f *testing.F) {
 		}
 		for _, edits := range [][]Edit{
 			ExportDefault(text, at), Register(text, at, "x", "./x"), Use(text, "x", "./x"), AppendString(text, at, "x"),
-			AddElement(text, at, "x\n  y"), AddMember(text, at, "x"), AddImport(text, "x", "x"), Replace(text, at, "a", "x"),
+			AddElement(text, at, "x\n  y"), AddMember(text, at, "x"), Await(text, at), AddImport(text, "x", "x"),
+			Replace(text, at, "a", "x"),
 			Rename(text, at, "a", "x"),
 		} {
 			last := 0

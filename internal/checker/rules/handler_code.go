@@ -110,7 +110,10 @@ var missingAwait = &checker.Rule{
 
 func runMissingAwait(p *checker.Pass) {
 	eachUse(p, declared.FloatingCall, func(use declared.Use) {
-		p.Reportf(use.At, "nothing waits for ctx.%s", strings.Join(use.Path, "."))
+		draft := p.Reportf(use.At, "nothing waits for ctx.%s", strings.Join(use.Path, "."))
+		if !use.Start.IsZero() {
+			draft.Await(use.Start)
+		}
 	})
 }
 
