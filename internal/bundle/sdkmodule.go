@@ -35,6 +35,20 @@ func (s *SDK) readModule() *sdkModule {
 	if err != nil {
 		return nil
 	}
+	return parseModule(text)
+}
+
+// ModuleScript returns a module as a script that defines SDKGlobal, false if it does not have the form in which
+// "@svc/sdk" is published.
+func ModuleScript(text []byte) ([]byte, bool) {
+	module := parseModule(text)
+	if module == nil {
+		return nil, false
+	}
+	return module.script(), true
+}
+
+func parseModule(text []byte) *sdkModule {
 	start := strings.LastIndex(string(text), "\nexport {")
 	if start < 0 {
 		return nil

@@ -27,12 +27,19 @@ func (c *collector) evaluateShard(index int, shard Shard, o *Options, guard *wat
 	}
 }
 
-// attempt evaluates a shard, with or without the bodies of its handlers.
+// attempt evaluates a shard, with or without the bodies of its handlers and of the library.
 func (c *collector) attempt(index int, shard Shard, o *Options, guard *watchdog, keepBodies bool) error {
 	p, fault := prepare(index, shard.Code, wanted{bodies: keepBodies, properties: o.Properties})
 	if fault != nil {
 		c.locked(func() { c.shards[index].fault = fault })
 		return nil
+	}
+	p.library = o.Library
+	if keepBodies {
+		var err error
+		if p.library, err = o.Library.withBodies(); err != nil {
+			return err
+		}
 	}
 	c.locked(func() {
 		c.shards[index].calls, c.shards[index].uses, c.shards[index].places = p.calls, p.uses, p.places

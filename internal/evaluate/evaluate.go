@@ -19,7 +19,19 @@ import (
 )
 
 // Library is the compiled SDK, which every shard's VM runs.
-type Library struct{ program *goja.Program }
+type Library struct {
+	program *goja.Program
+	// whole returns the library with every body, nil if this one has them.
+	whole func() (*Library, error)
+}
+
+// withBodies returns the library with every body.
+func (l *Library) withBodies() (*Library, error) {
+	if l.whole == nil {
+		return l, nil
+	}
+	return l.whole()
+}
 
 // Shard is one script to evaluate: a bundle whose global ModulesGlobal.default is an array of functions, one per
 // module, in the order of Modules.

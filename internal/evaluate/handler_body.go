@@ -8,7 +8,7 @@ import (
 )
 
 // errBodyNeeded stops an evaluation that calls a removed body.
-var errBodyNeeded = errors.New("a handler was called while modules load")
+var errBodyNeeded = errors.New("a function without its body was called while modules load")
 
 // isHandlerName reports whether the member's function runs only when the platform calls it.
 func isHandlerName(name string) bool {

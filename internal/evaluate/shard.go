@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"sync"
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
@@ -16,6 +17,17 @@ import (
 
 // libraryScript is the SDK's name in stack frames.
 const libraryScript = "@svc/sdk"
+
+// CompileDeclaring compiles a script of the SDK whose functions may lack their bodies. If code calls one of those while
+// it loads, its shard is evaluated again with the result of whole.
+func CompileDeclaring(code []byte, whole func() (*Library, error)) (*Library, error) {
+	library, err := CompileLibrary(code)
+	if err != nil {
+		return nil, err
+	}
+	library.whole = sync.OnceValues(whole)
+	return library, nil
+}
 
 // CompileLibrary compiles the SDK's script.
 func CompileLibrary(code []byte) (*Library, error) {
@@ -31,8 +43,9 @@ func CompileLibrary(code []byte) (*Library, error) {
 	return &Library{program: program}, nil
 }
 
-// prepared is a compiled shard.
+// prepared is a compiled shard, and the library that it needs.
 type prepared struct {
+	library    *Library
 	program    *goja.Program
 	places     *places
 	provenance *provenance

@@ -10,7 +10,7 @@ import (
 const (
 	noteLiteralName unistring.String = "%literal"
 	noteSpreadName  unistring.String = "%spread"
-	leftOutName     unistring.String = "%body"
+	leftOutName     unistring.String = "%body" // bundle.LeftOut
 	runsName        unistring.String = "%runs"
 )
 

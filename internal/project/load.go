@@ -110,7 +110,7 @@ type compiled struct {
 func (l *loader) compileSDK() (<-chan compiled, error) {
 	library := make(chan compiled, 1)
 	if l.sdk.Dir == "" || l.sdk.AsPublished() && !disposable.Surveys() {
-		go func() { library <- compileLibrary(l.sdk) }()
+		go func() { library <- l.compileLibrary() }()
 		return library, nil
 	}
 	l.phase(bundleTime(), 0)
@@ -119,7 +119,7 @@ func (l *loader) compileSDK() (<-chan compiled, error) {
 	if names := len(l.sdk.Names()); names > maxSDKNames {
 		return nil, fmt.Errorf("it exports %d names", names)
 	}
-	sdk := compileLibrary(l.sdk)
+	sdk := l.compileLibrary()
 	library <- sdk
 	return library, sdk.err
 }
@@ -127,13 +127,29 @@ func (l *loader) compileSDK() (<-chan compiled, error) {
 // maxSDKNames is how many names an SDK exports. The published one has a hundredth of it.
 const maxSDKNames = 10_000
 
-func compileLibrary(sdk *bundle.SDK) compiled {
+// compileLibrary compiles the SDK, without what a load that makes no manifest needs if possible.
+func (l *loader) compileLibrary() compiled {
+	whole := func() (*evaluate.Library, error) { return compileWhole(l.sdk) }
+	if !l.options.Manifest {
+		embedded, err := embeddedSDK()
+		if err != nil {
+			return compiled{err: err}
+		}
+		if script := l.sdk.Declaring(embedded); script != nil {
+			library, err := evaluate.CompileDeclaring(script, whole)
+			return compiled{library, err}
+		}
+	}
+	library, err := whole()
+	return compiled{library, err}
+}
+
+func compileWhole(sdk *bundle.SDK) (*evaluate.Library, error) {
 	script, faults := sdk.Script()
 	if len(faults) > 0 {
-		return compiled{err: fmt.Errorf("cannot bundle the SDK: %s", faults[0].Text)}
+		return nil, fmt.Errorf("cannot bundle the SDK: %s", faults[0].Text)
 	}
-	library, err := evaluate.CompileLibrary(script)
-	return compiled{library, err}
+	return evaluate.CompileLibrary(script)
 }
 
 // bundle builds the shards. It reports a file that cannot be read, and bundles the others without it.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/declared"
@@ -44,13 +45,14 @@ func chooseSDK(root *projectfs.Root, untrusted bool) (*bundle.SDK, []declared.Pr
 	return installed, []declared.Problem{versionMismatch(installed.Version, embedded.Version, at)}, nil
 }
 
-func embeddedSDK() (*bundle.SDK, error) {
+// embeddedSDK returns the copy in this binary.
+var embeddedSDK = sync.OnceValues(func() (*bundle.SDK, error) {
 	embedded, err := bundle.EmbeddedSDK(sdk.Files)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the embedded SDK: %w", err)
 	}
 	return embedded, nil
-}
+})
 
 // brokenSDK is the problem of an installed SDK that cannot be bundled or that throws.
 func brokenSDK(file string, err error) declared.Problem {

@@ -75,6 +75,9 @@ func buildScripts(dir string) (map[string][]byte, error) {
 		}
 		files[e.source+".js"] = text
 	}
+	if files[declaringScript], err = buildDeclaring(files["index.js"]); err != nil {
+		return nil, err
+	}
 	edge, err := buildEdge(dir, version)
 	maps.Copy(files, edge)
 	return files, err

@@ -1,0 +1,58 @@
+package project
+
+import (
+	"maps"
+	"testing"
+
+	"github.com/appsvc/svc/internal/projectfs"
+)
+
+func TestModulesMayCallWhatDeclaringDoesNotNeed(t *testing.T) {
+	for expression, want := range map[string]string{
+		"sdk.redact({ token: 'pat-1' }).token":                                                 "[redacted]",
+		"sdk.redact.name + sdk.redact.length + sdk.evaluateFlag.length":                        "redact13",
+		"sdk.projectManifest(app, [worker]).workers[0].name":                                   "w",
+		"worker.manifest().capabilities.length":                                                "0",
+		"sdk.createSvcOpenFeatureProvider({ resolveSnapshot: () => undefined }).metadata.name": "svc",
+		"sdk.evaluateBooleanFlag(undefined, {}, true).value":                                   "true",
+		"typeof sdk.evaluateFlags({}, {}, {})":                                                 "object",
+		"typeof sdk.handOff({}, {}).catch(() => {}).then":                                      "function",
+		"sdk.lookupInstall({}, undefined) instanceof Promise":                                  "true",
+	} {
+		p := load(t, map[string]string{
+			"svc.config.ts": minimalConfig,
+			"src/workers/w.ts": "import * as sdk from '@svc/sdk';\nimport app from '../../svc.config.ts';\n" +
+				"const worker = sdk.defineWorker('w');\n" +
+				"sdk.tool('got ' + (" + expression + "), { label: 'l' });\nexport default worker;\n",
+		})
+		if len(p.Problems) > 0 || find(p, "got "+want, "label") == nil {
+			t.Errorf("%s: no tool %q; problems %+v", expression, "got "+want, p.Problems)
+		}
+	}
+}
+
+func TestOnlyTheEmbeddedTextHasADeclaringScript(t *testing.T) {
+	embedded, err := embeddedSDK()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if embedded.Declaring(embedded) == nil {
+		t.Error("the embedded copy has no script")
+	}
+	for suffix, want := range map[string]bool{"": true, "\nglobalThis.changed = true;\n": false} {
+		files := installed(t, "node_modules", "")
+		files["node_modules/@svc/sdk/dist/index.js"] = suffix + files["node_modules/@svc/sdk/dist/index.js"]
+		maps.Copy(files, map[string]string{"svc.config.ts": minimalConfig})
+		root, err := projectfs.Open(write(t, files), projectfs.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sdk, _, err := chooseSDK(root, false)
+		if err != nil || sdk.Dir == "" {
+			t.Fatalf("the installed copy is not used: %v", err)
+		}
+		if got := sdk.Declaring(embedded) != nil; got != want {
+			t.Errorf("with %q before the module: a script %v, want %v", suffix, got, want)
+		}
+	}
+}
