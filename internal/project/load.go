@@ -127,31 +127,6 @@ func (l *loader) compileSDK() (<-chan compiled, error) {
 // maxSDKNames is how many names an SDK exports. The published one has a hundredth of it.
 const maxSDKNames = 10_000
 
-// compileLibrary compiles the SDK, without what a load that makes no manifest needs if possible.
-func (l *loader) compileLibrary() compiled {
-	whole := func() (*evaluate.Library, error) { return compileWhole(l.sdk) }
-	if !l.options.Manifest {
-		embedded, err := embeddedSDK()
-		if err != nil {
-			return compiled{err: err}
-		}
-		if script := l.sdk.Declaring(embedded); script != nil {
-			library, err := evaluate.CompileDeclaring(script, whole)
-			return compiled{library, err}
-		}
-	}
-	library, err := whole()
-	return compiled{library, err}
-}
-
-func compileWhole(sdk *bundle.SDK) (*evaluate.Library, error) {
-	script, faults := sdk.Script()
-	if len(faults) > 0 {
-		return nil, fmt.Errorf("cannot bundle the SDK: %s", faults[0].Text)
-	}
-	return evaluate.CompileLibrary(script)
-}
-
 // bundle builds the shards. It reports a file that cannot be read, and bundles the others without it.
 func (l *loader) bundle() ([]evaluate.Shard, error) {
 	l.phase(bundleTime(), bundleTimePerWorker)
