@@ -210,7 +210,7 @@ var owners = map[string][]string{
 	},
 	"github.com/dlclark/regexp2":        {"internal/jsvm/ecma"},
 	"github.com/nlnwa/whatwg-url":       {"internal/jsvm/webapi", "internal/publicurl"},
-	"golang.org/x/text":                 {"internal/jsvm/ecma"},
+	"golang.org/x/text":                 {"internal/jsvm/ecma", "internal/publicurl"},
 	"github.com/charmbracelet/lipgloss": {"internal/cli"},
 	"github.com/muesli/termenv":         {"internal/cli"},
 	"golang.org/x/term":                 {"internal/cli"},

@@ -4,12 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"net/netip"
+	neturl "net/url"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	whatwg "github.com/nlnwa/whatwg-url/errors"
 	"github.com/nlnwa/whatwg-url/url"
+	"golang.org/x/text/unicode/norm"
 )
 
 // URL is an absolute https URL.
@@ -126,11 +128,14 @@ func (u *URL) setHost(parsed *url.Url) error {
 		u.address, u.Host, u.spelled = address, address.String(), inner
 		return nil
 	case parsed.IsIPv4():
-		if strings.ContainsAny(u.spelled, "+-") { // the parser accepts signs
+		if strings.ContainsAny(plainly(u.spelled), "+-") { // the parser accepts signs
 			return u.hostError(whatwg.IPv4NonNumericPart)
 		}
 		u.address = netip.MustParseAddr(u.Host)
 		return nil
+	}
+	if isAlias(plainly(u.spelled)) {
+		return u.invalidName()
 	}
 	return u.checkName()
 }
@@ -156,4 +161,30 @@ func (u *URL) checkName() error {
 
 func isNotLabelRune(r rune) bool {
 	return !(r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-' || r == '_')
+}
+
+// plainly returns the ASCII of a spelled host without escapes and compatibility forms.
+func plainly(host string) string {
+	if text, err := neturl.PathUnescape(host); err == nil {
+		host = text
+	}
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\u3002':
+			return '.'
+		case r > unicode.MaxASCII:
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, norm.NFKC.String(host))
+}
+
+// isAlias reports whether a label is Punycode for ASCII. Some parsers drop its prefix, so that another host is meant.
+func isAlias(host string) bool {
+	for label := range strings.SplitSeq(host, ".") {
+		if strings.HasPrefix(label, "xn--") && strings.HasSuffix(label, "-") {
+			return true
+		}
+	}
+	return false
 }

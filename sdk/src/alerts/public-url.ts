@@ -3,6 +3,8 @@
  * for both. It does not resolve names.
  */
 
+import { decodePunycode } from './punycode.ts';
+
 /**
  * Suffixes of names that the public DNS does not resolve: special-use names, and suffixes common on routers, in offices
  * and in clusters.
@@ -47,7 +49,45 @@ export function whyNotPublic(url: string): string | undefined {
   if (authority.includes('@')) {
     return 'it has credentials before its host';
   }
-  return isPublicHost(hostname) ? undefined : 'its host is not public';
+  return isPublicHost(hostname) && !isAmbiguous(authority, hostname) ? undefined : 'its host is not public';
+}
+
+/**
+ * Reports whether engines may disagree about a host. Some accept a sign in a number of an IPv4 address, and some drop the
+ * `xn--` of a label that stands for ASCII.
+ */
+function isAmbiguous(authority: string, hostname: string): boolean {
+  const plain = plainly(authority);
+  return (
+    plain === undefined ||
+    /(?:^|\.)xn--[^.:]*-(?:[.:]|$)/u.test(plain) ||
+    (/^[\d.]+$/u.test(hostname) && /[+-]/u.test(plain))
+  );
+}
+
+/** Returns the ASCII of a spelled host without escapes and compatibility forms, undefined for a wrong escape. */
+function plainly(host: string): string | undefined {
+  try {
+    const text = decodeURIComponent(host).normalize('NFKC').toLowerCase().replaceAll('\u3002', '.');
+    return [...text].filter((char) => char < '\u0080').join('');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reports whether an engine makes a label of what it stands for. Not all engines check that. */
+function isCanonical(label: string): boolean {
+  if (!label.startsWith('xn--')) {
+    return true;
+  }
+  const text = decodePunycode(label.slice(4));
+  const url = `https://${text}.example`;
+  return (
+    text !== undefined &&
+    !/[^\P{ASCII}a-z\d_-]/u.test(text.normalize('NFKD')) &&
+    URL.canParse(url) &&
+    new URL(url).hostname === `${label}.example`
+  );
 }
 
 /** @param host a host as URL serializes it: IPv4 in decimal, IPv6 in brackets, names in lower case and ASCII */
@@ -62,6 +102,7 @@ function isPublicHost(host: string): boolean {
   return (
     name.length <= 253 &&
     /^[a-z\d_-]{1,63}(?:\.[a-z\d_-]{1,63})+$/u.test(name) &&
+    name.split('.').every(isCanonical) &&
     !LOCAL_SUFFIXES.some((suffix) => `.${name}`.endsWith(`.${suffix}`))
   );
 }
