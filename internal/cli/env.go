@@ -65,7 +65,8 @@ func System() *Env {
 // secretNames are the last words of the names of variables that are secrets.
 var secretNames = []string{"TOKEN", "SECRET", "PASSWORD", "KEY"}
 
-// minKey is the length of the shortest control key, in characters: 128 bits in hex.
+// minKey is the length of the shortest control key, in bytes: control.MinSecret. A value with a colon and a shorter
+// rest is something else.
 const minKey = 32
 
 // secretsOf returns the secrets in an environment: of svc, and of other tools that share it on a build server.

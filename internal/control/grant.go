@@ -21,7 +21,8 @@ const GrantHeader = "X-Svc-Grant"
 
 const nonceBytes = 16
 
-// MinSecret is the shortest secret of a Key, in characters: 256 bits. The app worker refuses shorter ones too.
+// MinSecret is the shortest secret of a Key, in bytes: 256 bits. The app worker refuses shorter ones too. What is
+// counted is the length, not the randomness: svc deploy makes 256 random bits, which are 43 characters.
 const MinSecret = 32
 
 // Key is a control key. The app worker has it as the secret SVC_CONTROL_KEY_<ID>.
@@ -40,7 +41,7 @@ func ParseKey(text, environment string) (Key, error) {
 		strings.ContainsFunc(secret, unicode.IsSpace):
 		return Key{}, errors.New("invalid key: expected <key id>:<key>, with letters, digits, _ and - in the id")
 	case len(secret) < MinSecret:
-		return Key{}, fmt.Errorf("invalid key: expected at least %d characters (256 bits) after the key id", MinSecret)
+		return Key{}, fmt.Errorf("invalid key: expected at least %d bytes (256 bits) after the key id", MinSecret)
 	}
 	return Key{ID: id, Secret: secret, Environment: environment}, nil
 }

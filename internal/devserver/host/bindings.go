@@ -159,7 +159,7 @@ func (b *bindings) has(prefix string) bool {
 	return false
 }
 
-// leastSecret are the least lengths of secrets by the prefix of their names, in characters.
+// leastSecret are the least lengths of secrets by the prefix of their names, in bytes.
 var leastSecret = map[string]int{controlKeyPrefix: control.MinSecret, sealKeyPrefix: 1}
 
 // controlKey returns the first control key by name that is long enough, and its id.

@@ -15,7 +15,10 @@ export const GRANT_LIFETIME_MS = 300_000;
 /** Lines of the signed text by version. Version 1 lacks origin and environment. */
 const LINES: Readonly<Record<string, number>> = { v1: 6, v2: 8 };
 
-/** Shortest control key, in characters: 256 bits, the length of the MAC. */
+/**
+ * Shortest control key, in bytes of UTF-8: 256 bits, the length of the MAC. What is counted is the length, not the
+ * randomness.
+ */
 const MIN_KEY = 32;
 
 /** Nonces that one check examines for expiry: more than the one that it adds. */
@@ -93,8 +96,11 @@ function controlKey(env: Bindings, kid: string): string {
   if (typeof key !== 'string') {
     throw new ActorError('grant_invalid', 'the grant is signed with a control key that is not bound');
   }
-  if (key.length < MIN_KEY) {
-    throw new ActorError('not_configured', `${CONTROL_KEY}${kid} is shorter than ${MIN_KEY} characters; replace it`);
+  if (new TextEncoder().encode(key).length < MIN_KEY) {
+    throw new ActorError(
+      'not_configured',
+      `${CONTROL_KEY}${kid} is shorter than ${MIN_KEY} bytes; bind another one with svc deploy --new-key`,
+    );
   }
   return key;
 }

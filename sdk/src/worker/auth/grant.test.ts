@@ -129,11 +129,12 @@ describe('a grant', () => {
   });
 
   test('is refused if its control key has less than 256 bits', async () => {
-    for (const [length, expected] of [
-      [31, [503, 'not_configured']],
-      [32, [200, undefined]],
+    for (const [key, expected] of [
+      ['k'.repeat(31), [503, 'not_configured']],
+      ['k'.repeat(32), [200, undefined]],
+      ['é'.repeat(15), [503, 'not_configured']],
+      ['é'.repeat(16), [200, undefined]],
     ] as const) {
-      const key = 'k'.repeat(length);
       const worker = await serveWorker([hello], { env: { SVC_CONTROL_KEY_k1: key } });
       expect(await code(worker, await grant('GET', PATH, '', key))).toEqual(expected);
     }
