@@ -33,7 +33,7 @@ func runCardEntrypoint(p *checker.Pass) {
 		}
 		at := d.Options.Get("entrypoint").At
 		switch {
-		case leavesProject(module.Entrypoint):
+		case leavesProject(module.Entrypoint), module.File == "" && isAbsolute(module.Entrypoint):
 			p.Reportf(at, "the entrypoint %s of %s is outside the project", quoteText(module.Entrypoint), describe(d))
 		case module.File == "":
 			p.Reportf(at, "the entrypoint %s of %s does not exist", quoteText(module.Entrypoint), describe(d))
@@ -48,6 +48,12 @@ func runCardEntrypoint(p *checker.Pass) {
 func leavesProject(entrypoint string) bool {
 	clean := path.Clean(strings.ReplaceAll(entrypoint, `\`, "/"))
 	return clean == ".." || strings.HasPrefix(clean, "../")
+}
+
+// isAbsolute reports whether a path begins at the root of a file system, of any system.
+func isAbsolute(entrypoint string) bool {
+	slashes := strings.ReplaceAll(entrypoint, `\`, "/")
+	return strings.HasPrefix(slashes, "/") || len(slashes) > 2 && slashes[1] == ':' && slashes[2] == '/'
 }
 
 // isComponentName reports whether an export can be a component: the default, or a name with a leading capital.
