@@ -27,7 +27,7 @@ func NewBuilder(env *cli.Env, folder, profile, environment string, json bool) (*
 		return nil, err
 	}
 	o := &Builder{Dir: dir, environment: environment, json: json}
-	if o.Profile, err = cmdutil.ChooseProfile(dir, profile); err != nil {
+	if o.Profile, _, err = ChooseProfile(dir, profile); err != nil {
 		return nil, err
 	}
 	o.Linked, err = cmdutil.ReadLink(dir)
@@ -72,7 +72,13 @@ func (o *Builder) run(ctx context.Context, env *cli.Env) (*build.Output, *declar
 
 // check loads and checks. The findings that it returns are warnings; it prints errors and returns their exit code.
 func (o *Builder) check(ctx context.Context, env *cli.Env) (*declared.Project, []diag.Finding, error) {
-	options := project.Options{Dir: o.Dir, Profile: o.Profile, Manifest: true, Untrusted: o.Untrusted}
+	_, problems, err := ChooseProfile(o.Dir, o.Profile)
+	if err != nil {
+		return nil, nil, err
+	}
+	options := project.Options{
+		Dir: o.Dir, Profile: o.Profile, Manifest: true, Untrusted: o.Untrusted, Problems: problems,
+	}
 	if err := project.Survey(ctx, options, func(p *declared.Project) { o.examine(ctx, env, p) }); err != nil {
 		return nil, nil, cmdutil.LoadError(err)
 	}

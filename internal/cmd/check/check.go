@@ -3,19 +3,18 @@ package check
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/appbuild"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/disposable"
 	"github.com/appsvc/svc/internal/fix"
-	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
 )
 
@@ -164,12 +163,7 @@ func (o *options) complete(env *cli.Env) (err error) {
 
 // chooseProfile sets the profile. A platform file that svc cannot use is a finding among others.
 func (o *options) chooseProfile() (err error) {
-	o.problems = nil
-	o.profile, err = cmdutil.ChooseProfile(o.dir, o.profileFlag)
-	if failed := (*cli.Error)(nil); o.profileFlag == "" && errors.As(err, &failed) {
-		o.profile, err = platform.DefaultProfile, nil
-		o.problems = []declared.Problem{project.Unusable(cmdutil.PlatformFileName, failed.Why, failed.Fix)}
-	}
+	o.profile, o.problems, err = appbuild.ChooseProfile(o.dir, o.profileFlag)
 	return err
 }
 

@@ -6,14 +6,14 @@ import (
 )
 
 // ChooseProfile returns the name of the vendor profile: that of the flag, else that of svc.platform.json, else the
-// default.
+// default. The default is also what it returns beside the error of a file that svc cannot use.
 func ChooseProfile(dir, flag string) (string, error) {
 	if flag != "" {
 		return flag, OneOf("--profile", flag, platform.ProfileNames())
 	}
 	file, err := ReadPlatformFile(dir)
 	if err != nil {
-		return "", err
+		return platform.DefaultProfile, err
 	}
 	if file.Profile == "" {
 		return platform.DefaultProfile, nil
