@@ -1,6 +1,7 @@
 package cmdutil
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -57,14 +58,10 @@ func Round(
 ) (files []string, err error) {
 	if !HasDisposable(env) {
 		disposable.Begin()
-		if files, err = round(ctx); err != nil || !disposable.Joined() {
-			return files, err
+		if disposable.Joined() {
+			return respond(ctx, env, round)
 		}
-		text, err := json.Marshal(files)
-		if err != nil {
-			return nil, err
-		}
-		return files, disposable.Respond(text)
+		return round(ctx)
 	}
 	text, err := runDisposable(ctx, env, disposable.Options{
 		Args: env.Args, Env: disposable.Environment(env.Getenv), Answers: true,
@@ -72,10 +69,43 @@ func Round(
 	if err != nil {
 		return nil, err
 	}
-	if err := json.Unmarshal(text, &files); err != nil {
-		return nil, InternalError("cannot read the files of the project: "+err.Error(), err)
+	var done rounded
+	if err := json.Unmarshal(text, &done); err != nil {
+		return nil, InternalError("cannot read what a check of the project printed: "+err.Error(), err)
 	}
-	return files, nil
+	if _, err := env.Out.Write(done.Out); err != nil {
+		return nil, err
+	}
+	_, err = env.Err.Write(done.Err)
+	return done.Files, err
+}
+
+// rounded is the result of a round in a disposable process: the files of the project, and what it printed. The parent
+// prints it, because a change ends the process at any time, also within a line.
+type rounded struct {
+	Files    []string
+	Out, Err []byte
+}
+
+// respond does a round in this process, and answers the parent.
+func respond(
+	ctx context.Context, env *cli.Env, round func(context.Context) ([]string, error),
+) (files []string, err error) {
+	var out, messages bytes.Buffer
+	stdout, stderr := env.Out, env.Err
+	env.Out, env.Err = env.Secrets.Writer(&out), env.Secrets.Writer(&messages)
+	files, err = round(ctx)
+	env.Out, env.Err = stdout, stderr
+	if err != nil {
+		_, outErr := stdout.Write(out.Bytes())
+		_, messagesErr := stderr.Write(messages.Bytes())
+		return nil, errors.Join(err, outErr, messagesErr)
+	}
+	text, err := json.Marshal(rounded{files, out.Bytes(), messages.Bytes()})
+	if err != nil {
+		return nil, err
+	}
+	return files, disposable.Respond(text)
 }
 
 // HasDisposable reports whether this process can start disposable processes. In one, and in tests of commands, the
