@@ -48,7 +48,7 @@ func printJUnit(r *Report, w io.Writer, _ look) error {
 		at.File = r.repositoryPath(f.File)
 		text := fmt.Sprintf("%s: %s: %s", place(at), f.Severity, withHint(f))
 		test := junitCase{
-			Name: fmt.Sprintf("%s %s", f.Rule, place(at)), Class: OneLine(at.File), File: OneLine(at.File), Line: f.Line,
+			Name: fmt.Sprintf("%s %s", f.Rule, place(at)), Class: fileName(at.File), File: fileName(at.File), Line: f.Line,
 		}
 		if f.Severity == diag.Error {
 			test.Failure = &junitFailure{Type: f.Rule, Message: OneLine(f.Message), Text: text}

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"encoding/json"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -194,6 +195,30 @@ func TestFormatsEscapeControlCodes(t *testing.T) {
 	}
 	if got := printed(t, newWorld(t, false), report, "concise"); strings.Count(got, "\n") != 1 {
 		t.Errorf("not one line: %q", got)
+	}
+}
+
+func TestTerminalFormatsShowInvisibleCharactersOfFileNames(t *testing.T) {
+	for _, invisible := range []string{
+		"\u00ad", "\u200b", "\u200d", "\u200e", "\u200f", "\u061c", "\u2060", "\u2066", "\ufeff", "\U000e0041",
+	} {
+		report := sampleReport()
+		name := "a" + invisible + "b.ts"
+		report.Findings = []diag.Finding{{Rule: "r", Severity: diag.Error, Message: "m", Span: span(name, 1, 1, 2)}}
+		for _, format := range []string{"text", "concise", "junit"} {
+			if got := printed(t, newWorld(t, false), report, format); strings.Contains(got, invisible) ||
+				!strings.Contains(got, "a\ufffdb.ts") {
+				t.Errorf("%s: %q", format, got)
+			}
+		}
+		escaped := strings.Trim(strconv.QuoteToASCII(name), `"`)
+		if got := printed(t, newWorld(t, false), report, "json"); !strings.Contains(got, name) &&
+			!strings.Contains(got, escaped) {
+			t.Errorf("json lost the name: %q", got)
+		}
+	}
+	if emoji := "\U0001f468\u200d\U0001f4bb"; OneLine(emoji) != emoji {
+		t.Errorf("a joined emoji became %q", OneLine(emoji))
 	}
 }
 

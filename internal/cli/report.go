@@ -92,7 +92,17 @@ func Count(n int, noun string) string {
 func (r *Report) repositoryPath(file string) string { return path.Join(r.Prefix, file) }
 
 // place formats a position: "file:line:column".
-func place(s diag.Span) string { return fmt.Sprintf("%s:%d:%d", OneLine(s.File), s.Line, s.Column) }
+func place(s diag.Span) string { return fmt.Sprintf("%s:%d:%d", fileName(s.File), s.Line, s.Column) }
+
+// fileName is OneLine for the name of a file, which needs no joiners.
+func fileName(name string) string {
+	return strings.Map(func(r rune) rune {
+		if isJoiner(r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, OneLine(name))
+}
 
 // OneLine makes text safe to print on one line of a terminal. Names and values of users can contain line breaks and
 // control codes.
@@ -101,14 +111,17 @@ func OneLine(text string) string {
 		switch {
 		case r == '\n' || r == '\r' || r == '\t' || r == '\u2028' || r == '\u2029':
 			return ' '
-		case unicode.IsControl(r) || isDirection(r):
+		case unicode.IsControl(r) || isInvisible(r):
 			return unicode.ReplacementChar
 		}
 		return r
 	}, text)
 }
 
-// isDirection reports whether the rune changes the direction of text, which can disguise code.
-func isDirection(r rune) bool {
-	return r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069'
+// isInvisible reports whether a rune has no width or changes the direction of text, which can disguise names and code.
+// The joiners of emoji and of some scripts stay: without them, text reads differently.
+func isInvisible(r rune) bool {
+	return unicode.Is(unicode.Cf, r) && !isJoiner(r) && !unicode.Is(unicode.Prepended_Concatenation_Mark, r)
 }
+
+func isJoiner(r rune) bool { return r == '\u200c' || r == '\u200d' }
