@@ -24,6 +24,8 @@ const (
 	Memory  Cause = "memory"  // it took too much memory
 	Nesting Cause = "nesting" // it exhausted the stack
 	Crash   Cause = "crash"   // the process ended for another reason
+	// Killed means that the system or a user killed the process. A system that is short of memory does.
+	Killed Cause = "killed"
 )
 
 // LeftOut is a file that a process must not load, and why.

@@ -5,6 +5,7 @@ package disposable
 import (
 	"context"
 	"errors"
+	"syscall"
 )
 
 // Supported reports whether this system has disposable processes. They need inherited descriptors.
@@ -13,6 +14,9 @@ const Supported = false
 func limitProcess(bool) error { return nil }
 
 func limitMemory(uint64) error { return nil }
+
+// Resident returns 0: this system does not tell.
+func Resident(*syscall.Rusage) uint64 { return 0 }
 
 func used() usage { return usage{} }
 

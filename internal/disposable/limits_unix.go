@@ -31,6 +31,9 @@ func setLimit(resource int, most uint64) error {
 	return os.NewSyscallError("setrlimit", syscall.Setrlimit(resource, &now))
 }
 
+// Resident returns the most resident memory of a process at once, in bytes.
+func Resident(usage *syscall.Rusage) uint64 { return uint64(usage.Maxrss) * residentUnit }
+
 // used returns what this process has used so far.
 func used() usage {
 	var all syscall.Rusage
@@ -39,6 +42,6 @@ func used() usage {
 	}
 	return usage{
 		processor: time.Duration(all.Utime.Nano() + all.Stime.Nano()),
-		memory:    uint64(all.Maxrss) * residentUnit,
+		memory:    Resident(&all),
 	}
 }

@@ -29,8 +29,8 @@ func CauseOf(printed *os.File, status syscall.WaitStatus) (cause Cause, text str
 		return Nesting, text
 	case has("out of memory") || has("cannot allocate memory") || has("cannot map pages"):
 		return Memory, text
-	case status.Signaled() && status.Signal() == syscall.SIGKILL: // the system was short of memory
-		return Memory, text
+	case status.Signaled() && status.Signal() == syscall.SIGKILL:
+		return Killed, text
 	}
 	return Crash, text
 }

@@ -208,11 +208,23 @@ func (c *child) death() string {
 	switch cause {
 	case disposable.Memory:
 		return "it ran out of memory"
+	case disposable.Killed:
+		return c.killedBy(status)
 	case disposable.Nesting:
 		return "values or calls nest too deep"
 	default:
 		return fmt.Sprintf("it ended: %s", c.command.ProcessState)
 	}
+}
+
+// killedBy explains the end of a child that the system or a user killed.
+func (c *child) killedBy(status syscall.WaitStatus) string {
+	why := fmt.Sprintf("it was killed by a signal (%s)", status.Signal())
+	usage, ok := c.command.ProcessState.SysUsage().(*syscall.Rusage)
+	if ok && disposable.Resident(usage) > heapLimit/2 {
+		why += ", perhaps because the system ran out of memory"
+	}
+	return why
 }
 
 // stop asks the child to end, and kills it after stopLimit.

@@ -29,7 +29,7 @@ func TestRunGivesUpOnChildrenThatDieBeforeTheirFirstHeartbeat(t *testing.T) {
 				Replaced: func(string) { replaced++ }, First: time.Minute, Now: time.Now,
 			})
 			death, died := errors.AsType[*Death](err)
-			if !died || death.Why != "it ran out of memory" || replaced != c.replaced {
+			if !died || death.Why != "it was killed by a signal (killed)" || replaced != c.replaced {
 				t.Errorf("got %v after %d replacements, want a death after %d", err, replaced, c.replaced)
 			}
 		})
