@@ -21,9 +21,11 @@ type Cause string
 // Causes.
 const (
 	Endless Cause = "endless" // it took too long
-	Memory  Cause = "memory"  // it took too much memory
+	Memory  Cause = "memory"  // it took too much memory in an evaluation
 	Nesting Cause = "nesting" // it exhausted the stack
 	Crash   Cause = "crash"   // the process ended for another reason
+	// ProcessMemory means that the process took more memory than MemoryOf.
+	ProcessMemory Cause = "process-memory"
 	// Killed means that the system or a user killed the process. A system that is short of memory does.
 	Killed Cause = "killed"
 )

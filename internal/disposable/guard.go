@@ -72,7 +72,7 @@ func (g *guard) exceeded() Cause {
 	case worked > g.limit, !g.waits && elapsed > longestWait && worked < elapsed/busyShare:
 		return Endless
 	case now.memory > g.memory:
-		return Memory
+		return ProcessMemory
 	}
 	return ""
 }

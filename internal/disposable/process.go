@@ -187,8 +187,8 @@ func (p *process) reap() (end reaped) {
 // death explains the end of a process that did not do its work.
 func (p *process) death(end reaped) ending {
 	cause, text := CauseOf(p.text, end.status)
-	if cause == Killed { // most likely the system was short of memory, so the next process must need less
-		cause = Memory
+	if cause == Memory {
+		cause = ProcessMemory // nothing but the process has a limit that the system or the Go runtime knows
 	}
 	if p.killed || !p.acts && end.used >= cpuSeconds*time.Second {
 		cause = Endless

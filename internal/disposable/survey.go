@@ -86,6 +86,14 @@ func Blame(file string, cause Cause) {
 // Processor returns the CPU time of this process.
 func Processor() time.Duration { return used().processor }
 
+// MemoryOf returns the memory limit, in bytes, of the process that loaded a file.
+func MemoryOf(one LeftOut) uint64 {
+	if one.Surveyed {
+		return surveyMemory
+	}
+	return loadMemory
+}
+
 func (s *state) leavesOut(file string) bool {
 	return slices.ContainsFunc(s.LeftOut, func(one LeftOut) bool { return one.File == file })
 }

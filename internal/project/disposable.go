@@ -47,6 +47,14 @@ func (l *loader) leaveOut(one disposable.LeftOut) {
 	case disposable.Memory:
 		rule = evaluate.RuleMemory
 		message = fmt.Sprintf("loading this file took more than %d MB of memory%s", memory>>20, why)
+	case disposable.ProcessMemory:
+		rule = evaluate.RuleMemory
+		message = fmt.Sprintf(
+			"loading this file took more than %d MB of memory in all%s", disposable.MemoryOf(one)>>20, why,
+		)
+	case disposable.Killed:
+		rule = evaluate.RuleMemory
+		message = "svc was killed while it loaded this file, most likely because the system was short of memory"
 	case disposable.Nesting:
 		message = "values or calls of this file nest too deep"
 	}

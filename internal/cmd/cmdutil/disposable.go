@@ -151,10 +151,12 @@ func deathError(death *disposable.Death) error {
 		e.Fix = "run 'svc check', which checks the other files, too"
 	}
 	e.Why = map[disposable.Cause]string{
-		disposable.Endless: "it took too long",
-		disposable.Memory:  "it took too much memory",
-		disposable.Nesting: "values or calls nest too deep",
-		disposable.Crash:   "the process ended unexpectedly",
+		disposable.Endless:       "it took too long",
+		disposable.Memory:        "it took too much memory",
+		disposable.ProcessMemory: "it took too much memory",
+		disposable.Killed:        "it was killed, most likely because the system was short of memory",
+		disposable.Nesting:       "values or calls nest too deep",
+		disposable.Crash:         "the process ended unexpectedly",
 	}[death.Cause]
 	return e
 }
