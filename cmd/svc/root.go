@@ -20,6 +20,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/explain"
 	"github.com/appsvc/svc/internal/cmd/installs"
 	"github.com/appsvc/svc/internal/cmd/invoke"
+	"github.com/appsvc/svc/internal/cmd/later"
 	"github.com/appsvc/svc/internal/cmd/login"
 	"github.com/appsvc/svc/internal/cmd/logs"
 	"github.com/appsvc/svc/internal/cmd/open"
@@ -48,6 +49,7 @@ var commands = []func(*cli.Env) *cobra.Command{
 	installs.New,
 	sync.New,
 	deliveries.New,
+	later.New,
 	login.New,
 	login.NewLogout,
 	login.NewWhoami,

@@ -72,6 +72,7 @@ func TestWorkersHaveOnlyTheExtensionsThatTheirCodeNames(t *testing.T) {
 		{"flags", in("ctx.flags?.getBoolean('f', false)"), "FLAG_NOT_FOUND"},
 		{"billing", in("ctx.billing"), "billingOpen"},
 		{"store", in("ctx.store.get('k')"), "storeSwap"},
+		{"later", in("ctx.later('hello', {}, { after: 1 })"), "laterPut"},
 		{"objects", in("ctx.appObjects.get('a', '1')"), "app object"},
 		{"declare", importing("normalizeSyncSchedule", in("normalizeSyncSchedule('1h')")), "oct"},
 	} {

@@ -5,7 +5,7 @@ package declared
 // contextMembers are the members of a handler's context and of what paths below it lead to. The second list has those
 // that return promises.
 var contextMembers = []membersOfPath{
-	{"", []string{"input", "enrolledObject", "install", "execution", "env", "crm", "appObjects", "appEvents", "store", "http", "billing", "sync", "flags", "logger", "request"}, []string{}},
+	{"", []string{"input", "enrolledObject", "install", "execution", "env", "crm", "appObjects", "appEvents", "store", "later", "http", "billing", "sync", "flags", "logger", "request"}, []string{"later"}},
 	{"enrolledObject", []string{"id", "objectType", "properties"}, []string{}},
 	{"install", []string{"id", "portalId", "state", "config"}, []string{"config"}},
 	{"execution", []string{"workflowId", "source", "callbackId", "actionDefinitionId"}, []string{}},
@@ -25,6 +25,7 @@ var contextMembers = []membersOfPath{
 	{"appObjects", []string{"get", "create", "update", "archive"}, []string{"get", "create", "update", "archive"}},
 	{"appEvents", []string{"send", "sendBatch"}, []string{"send", "sendBatch"}},
 	{"store", []string{"get", "put", "update", "delete", "list"}, []string{"get", "put", "update", "delete", "list"}},
+	{"later", []string{"cancel", "list"}, []string{"cancel", "list"}},
 	{"http", []string{"fetch", "get", "post", "put", "patch", "delete"}, []string{"fetch", "get", "post", "put", "patch", "delete"}},
 	{"billing", []string{"recordUsage", "recordCredit", "current", "upgradeUrl"}, []string{"recordUsage", "recordCredit", "current"}},
 	{"sync", []string{"cursor", "setCursor", "checkpoint", "checkpoints"}, []string{"cursor", "setCursor", "checkpoint", "checkpoints"}},

@@ -1395,6 +1395,103 @@ interface EnrolledObject {
     readonly properties: Record<string, unknown>;
 }
 
+/** A length of time: a number of seconds, or a whole number with a unit, such as `'30s'`, `'15m'`, `'12h'` or `'7d'`. */
+type Duration = number | `${number}${'s' | 'm' | 'h' | 'd'}`;
+
+/** A capability by kind and id. */
+interface CapabilityRef {
+    /** The kind of the capability. */
+    readonly kind: string;
+    /** The id of the capability. */
+    readonly id: string;
+}
+
+/** When a call runs: `after` or `at`, not both. */
+type LaterTime = {
+    /** How long to wait: seconds, or a text such as `'30s'`, `'15m'`, `'12h'` or `'7d'`. At most 3650 days. */
+    readonly after: Duration;
+    /** Excluded by `after`. */
+    readonly at?: never;
+} | {
+    /** The time, as a Date or in milliseconds since the epoch. A time in the past runs at once. */
+    readonly at: Date | number;
+    /** Excluded by `at`. */
+    readonly after?: never;
+};
+/** When a call runs, and its id. */
+type LaterOptions = LaterTime & {
+    /**
+     * The call's id within the install, 1 to 200 characters. A second call with the id of one that waits, runs or has
+     * ended within the last 7 days is not scheduled. Default: a random id.
+     */
+    readonly id?: string;
+};
+/** What scheduling a call returns. */
+interface LaterReceipt {
+    /** The call's id. */
+    readonly id: string;
+    /** When it runs, in milliseconds since the epoch; of a call that was there already, that call's time. */
+    readonly at: number;
+    /** Whether this call was scheduled. False if one with its id was there already. */
+    readonly scheduled: boolean;
+}
+/** A scheduled call. */
+interface LaterCall {
+    /** The call's id. */
+    readonly id: string;
+    /** The worker of the capability. */
+    readonly worker: string;
+    /** The kind of the capability. */
+    readonly kind: string;
+    /** The id of the capability. */
+    readonly capability: string;
+    /** When it runs, in milliseconds since the epoch. */
+    readonly at: number;
+    /** `waiting` also while it runs or is repeated. `done` and `failed` calls are listed for 7 days. */
+    readonly status: 'waiting' | 'done' | 'failed';
+    /** Attempts that have begun. */
+    readonly attempts: number;
+    /** Why the last attempt failed, or is repeated. */
+    readonly message?: string;
+}
+/**
+ * Schedules durable calls of tools and card backends of the same worker, for the same install.
+ *
+ * A call runs at least once, at or after its time, and counts as `invoke` in the checkpoints. An error is retried up to
+ * 4 times within 15 minutes, `retryLater` and an exhausted CRM budget for up to 3 days. Other outcomes end the call. An
+ * install has at most 10,000 waiting calls. Erasing the install removes them.
+ *
+ * @example
+ * import { defineWorker } from '@svc/sdk';
+ *
+ * const worker = defineWorker('main');
+ * worker.tool('remind', { label: 'Remind', objectType: 'contact', handler: () => ({}) });
+ * worker.tool('plan', {
+ *   label: 'Plan a reminder',
+ *   objectType: 'contact',
+ *   async handler(ctx) {
+ *     await ctx.later('remind', {}, { after: '1h', id: `remind/${ctx.enrolledObject.id}` });
+ *     return {};
+ *   },
+ * });
+ * export default worker;
+ */
+interface LaterContext {
+    /** Schedules a call. Rejects if the worker has no such capability or the input is invalid for it. */
+    (capability: string | CapabilityRef, input: Readonly<Record<string, unknown>>, options: LaterOptions): Promise<LaterReceipt>;
+    /** Removes a waiting call. Returns whether there was one. An attempt that has begun is not interrupted. */
+    cancel(id: string): Promise<boolean>;
+    /** Lists calls in order of their ids. */
+    list(options?: LaterListOptions): Promise<LaterCall[]>;
+}
+/** Options of `later.list`. */
+interface LaterListOptions {
+    /** The greatest number of calls to return, at most 500. Default: 500. */
+    readonly limit?: number;
+    /** Only calls whose ids come after this one. */
+    readonly after?: string;
+}
+
 /**
  * Writes structured log lines, each one JSON object. Values that JSON cannot hold are replaced by a description, and no
  * call throws.
@@ -1412,9 +1509,6 @@ interface Logger {
     /** Logs a failure. */
     error(message: string, fields?: Record<string, unknown>): void;
 }
-
-/** A length of time: a number of seconds, or a whole number with a unit, such as `'30s'`, `'15m'`, `'12h'` or `'7d'`. */
-type Duration = number | `${number}${'s' | 'm' | 'h' | 'd'}`;
 
 /** One entry of the store. */
 interface StoreEntry<T = unknown> {
@@ -1439,9 +1533,7 @@ interface StoreContext {
     /** Reads a value. Undefined when the key does not exist. */
     get<T = unknown>(key: string): Promise<T | undefined>;
     /** Reads a value with its version. */
-    get<T = unknown>(key: string, options: {
-        readonly withVersion: true;
-    }): Promise<VersionedValue<T>>;
+    get<T = unknown>(key: string, options: StoreGetOptions): Promise<VersionedValue<T>>;
     /**
      * Stores a value, and replaces an earlier one with its time to live. Rejects with the code `store_conflict` when
      * the entry does not have the version of `ifVersion`.
@@ -1458,6 +1550,11 @@ interface StoreContext {
     delete(key: string): Promise<boolean>;
     /** Reads entries in order of their keys' UTF-8 bytes, by default all of them. */
     list<T = unknown>(prefix?: string, options?: StoreListOptions): Promise<StoreEntry<T>[]>;
+}
+/** Options of `store.get`. */
+interface StoreGetOptions {
+    /** Returns the version, too. */
+    readonly withVersion: true;
 }
 /** Options of `store.put`. */
 interface StorePutOptions {
@@ -1527,6 +1624,8 @@ interface HandlerContext<Input = Record<string, unknown>> {
     readonly appEvents: AppEventsContext;
     /** The install's durable key/value store. */
     readonly store: StoreContext;
+    /** Schedules durable calls of capabilities of this worker for the install. */
+    readonly later: LaterContext;
     /** A plain HTTP client for other systems. */
     readonly http: HttpClient;
     /** The install's billing. Only on platform-linked deploys whose app declares a billing catalog. */
@@ -3190,6 +3289,8 @@ interface InstallAccess {
     readonly crm: CrmClient;
     /** The install's durable key/value store. */
     readonly store: StoreContext;
+    /** Schedules durable calls of capabilities of this worker for the install. */
+    readonly later: LaterContext;
     /** Records of the app's own objects. */
     readonly appObjects: AppObjectsContext;
     /** Sends occurrences of the app's own events. */
@@ -3208,13 +3309,6 @@ interface HandOffRequest {
 interface PortalRef {
     /** The id of the portal. */
     readonly portalId: number | null;
-}
-/** A capability by kind and id. */
-interface CapabilityRef {
-    /** The kind of the capability. */
-    readonly kind: string;
-    /** The id of the capability. */
-    readonly id: string;
 }
 /**
  * Returns the install of a portal, with the members that the context of a trigger does not have: its CRM client and
@@ -3518,4 +3612,4 @@ interface RedactOptions {
 declare function redact(value: unknown, options?: RedactOptions): unknown;
 
 export { CRM_FIELD_TYPE_MAP, CrmBackpressure, DeclarationError, REDACTED, SDK_VERSION, ScheduleValidationError, action, appEvent, appObject, appObjectAssociation, block, card, cardBackend, createSvcOpenFeatureProvider, defaultCrmFieldType, defineApp, defineSource, defineWorker, evaluateBooleanFlag, evaluateFlag, evaluateFlags, evaluateJsonFlag, evaluateNumberFlag, evaluateStringFlag, failContinue, failStop, handOff, isBackpressure, isDefaultSyncHandler, lookupInstall, mcpServer, normalizeCapabilityBilling, normalizeCrmFieldType, normalizeSyncSchedule, ok, projectManifest, redact, retryLater, sync, tool, trigger, usesScopes };
-export type { ActionResult, ActionStatus, AlertOptions, AlertRule, AlertRuleManifest, AppBillingDeclaration, AppDefinition, AppEventBatching, AppEventCookieTarget, AppEventDefinition, AppEventEmailTarget, AppEventManifest, AppEventOccurrence, AppEventOptions, AppEventRecordTarget, AppEventRef, AppEventTarget, AppEventsContext, AppManifest, AppObjectAssociationDefinition, AppObjectAssociationManifest, AppObjectAssociationOptions, AppObjectDefinition, AppObjectInput, AppObjectManifest, AppObjectOptions, AppObjectPropertyDefinition, AppObjectPropertyMap, AppObjectRef, AppObjectSettings, AppObjectValues, AppObjectsContext, AppOptions, AppSupport, BasicSourceAuth, BearerSourceAuth, BillingContext, BillingCreditOptions, BillingCurrentState, BillingFeature, BillingMeter, BillingOnLimit, BillingPricing, BillingUsageOptions, BlockResult, BucketOptions, CanonicalFieldType, CapabilityBillingDeclaration, CapabilityDefinition, CapabilityManifest, CapabilityMeter, CapabilityRef, CardBackendDefinition, CardBackendManifest, CardBackendOptions, CardDefinition, CardLocation, CardManifest, CardOptions, Cardinality, ChannelAccount, ChannelAccountInput, ChannelAccounts, ChannelMessage, ChannelMessageInput, ChannelMessageStatus, ChannelMessages, CreateFormField, CrmAssociatedRecord, CrmAssociatedRecords, CrmAssociation, CrmAssociationEnd, CrmAssociationInput, CrmAssociationLabel, CrmAssociationListOptions, CrmAssociationType, CrmAssociations, CrmBatch, CrmBatchAssociationInput, CrmBatchAssociationRead, CrmBatchAssociations, CrmBatchError, CrmBatchFailure, CrmBatchObjects, CrmBatchProperties, CrmBatchRead, CrmBatchReadOptions, CrmBatchResult, CrmBatchSuccess, CrmBatchUpdateInput, CrmClient, CrmConversations, CrmCreateInput, CrmError, CrmFieldType, CrmFilter, CrmFilterGroup, CrmFilterOperator, CrmGetOptions, CrmListOptions, CrmNextPage, CrmObject, CrmObjects, CrmPage, CrmPaging, CrmProperties, CrmProperty, CrmPropertyInput, CrmPropertyName, CrmPropertyOption, CrmPropertyValue, CrmPropertyVersion, CrmReadOptions, CrmReadProperties, CrmRecordRef, CrmRequestInit, CrmSearchPage, CrmSearchRequest, CrmSort, CrmUniquePropertyName, CrmUpdateInput, CrmUpdateOptions, CrmUpsertInput, CrmUpsertedObject, CrmWrittenProperties, CustomChannel, CustomChannelInput, CustomChannels, DefineSource, DeliveryIdentifier, DeliveryOptions, Duration, EnrolledObject, EnvironmentOptions, EventTypeName, ExecutionContext, FailContinueResult, FailStopResult, FieldDefinition, FieldManifest, FieldMap, FieldOption, FieldOptionManifest, FieldType, FlagClientResult, FlagCondition, FlagErrorCode, FlagEvaluationContext, FlagEvaluationResult, FlagOperator, FlagReason, FlagResolution, FlagResolutionDetails, FlagRule, FlagSnapshot, FlagSplit, FlagValueOf, FlagVariationRef, FlagWeight, FlagsClientSnapshot, FlagsContext, FlatPricing, FreePricing, HandOffRequest, HandlerContext, HmacSourceAuth, HttpClient, HttpError, HttpRequestOptions, InferField, InferInput, InferOutput, InstallAccess, InstallContext, InstallState, KnownEventType, KnownObjectCollection, KnownObjectType, KnownPlatformVersion, KnownScope, LegacyFieldType, Logger, MaybeFlag, McpServerDefinition, McpServerManifest, McpServerOptions, MessageParty, NormalizedCapabilityBilling, NormalizedSyncSchedule, OAuth2SourceAuth, ObjectCollectionName, ObjectTypeName, OkResult, Open, OutputFieldDefinition, OutputFieldManifest, OutputFieldMap, PerUnitPricing, PermittedUrls, PlatformVersionName, PortalObjectName, PortalObjects, PortalRef, ProjectBillingPlan, ProjectManifest, PropertyDefinition, PropertyGroup, PropertyManifest, PropertyMap, PropertyOption, PullSourceDefinition, PullSourceOptions, PushSourceDefinition, PushSourceOptions, PushedRows, RateLimitOptions, RateLimitsManifest, RedactOptions, RetryLaterResult, RetryOptions, ScheduleInterval, ScheduleText, ScopeName, SourceAuthDefinition, SourceDefinition, SourceFetchContext, SourceHttpClient, SourceManifest, SourcePage, SourceReceiveContext, SourceRow, SourceSyncOptions, StoreContext, StoreEntry, StoreListOptions, StorePutOptions, SupportedValueType, SvcOpenFeatureOptions, SvcOpenFeatureProvider, SyncChunkCheckpoint, SyncCursorContext, SyncDefinition, SyncHandlerContext, SyncIdProperty, SyncManifest, SyncOptions, SyncProperty, SyncReturn, SyncSchema, SyncTarget, ToolAgent, ToolAgentManifest, ToolDefinition, ToolManifest, ToolOptions, ToolReturn, TriggerDefinition, TriggerInput, TriggerManifest, TriggerOptions, VersionedValue, VisitorIdentification, VisitorInput, VisitorToken, WebhookEvent, WebhookOptions, WorkerDefinition, WorkerEnv, WorkerManifest, WorkerOptions };
+export type { ActionResult, ActionStatus, AlertOptions, AlertRule, AlertRuleManifest, AppBillingDeclaration, AppDefinition, AppEventBatching, AppEventCookieTarget, AppEventDefinition, AppEventEmailTarget, AppEventManifest, AppEventOccurrence, AppEventOptions, AppEventRecordTarget, AppEventRef, AppEventTarget, AppEventsContext, AppManifest, AppObjectAssociationDefinition, AppObjectAssociationManifest, AppObjectAssociationOptions, AppObjectDefinition, AppObjectInput, AppObjectManifest, AppObjectOptions, AppObjectPropertyDefinition, AppObjectPropertyMap, AppObjectRef, AppObjectSettings, AppObjectValues, AppObjectsContext, AppOptions, AppSupport, BasicSourceAuth, BearerSourceAuth, BillingContext, BillingCreditOptions, BillingCurrentState, BillingFeature, BillingMeter, BillingOnLimit, BillingPricing, BillingUsageOptions, BlockResult, BucketOptions, CanonicalFieldType, CapabilityBillingDeclaration, CapabilityDefinition, CapabilityManifest, CapabilityMeter, CapabilityRef, CardBackendDefinition, CardBackendManifest, CardBackendOptions, CardDefinition, CardLocation, CardManifest, CardOptions, Cardinality, ChannelAccount, ChannelAccountInput, ChannelAccounts, ChannelMessage, ChannelMessageInput, ChannelMessageStatus, ChannelMessages, CreateFormField, CrmAssociatedRecord, CrmAssociatedRecords, CrmAssociation, CrmAssociationEnd, CrmAssociationInput, CrmAssociationLabel, CrmAssociationListOptions, CrmAssociationType, CrmAssociations, CrmBatch, CrmBatchAssociationInput, CrmBatchAssociationRead, CrmBatchAssociations, CrmBatchError, CrmBatchFailure, CrmBatchObjects, CrmBatchProperties, CrmBatchRead, CrmBatchReadOptions, CrmBatchResult, CrmBatchSuccess, CrmBatchUpdateInput, CrmClient, CrmConversations, CrmCreateInput, CrmError, CrmFieldType, CrmFilter, CrmFilterGroup, CrmFilterOperator, CrmGetOptions, CrmListOptions, CrmNextPage, CrmObject, CrmObjects, CrmPage, CrmPaging, CrmProperties, CrmProperty, CrmPropertyInput, CrmPropertyName, CrmPropertyOption, CrmPropertyValue, CrmPropertyVersion, CrmReadOptions, CrmReadProperties, CrmRecordRef, CrmRequestInit, CrmSearchPage, CrmSearchRequest, CrmSort, CrmUniquePropertyName, CrmUpdateInput, CrmUpdateOptions, CrmUpsertInput, CrmUpsertedObject, CrmWrittenProperties, CustomChannel, CustomChannelInput, CustomChannels, DefineSource, DeliveryIdentifier, DeliveryOptions, Duration, EnrolledObject, EnvironmentOptions, EventTypeName, ExecutionContext, FailContinueResult, FailStopResult, FieldDefinition, FieldManifest, FieldMap, FieldOption, FieldOptionManifest, FieldType, FlagClientResult, FlagCondition, FlagErrorCode, FlagEvaluationContext, FlagEvaluationResult, FlagOperator, FlagReason, FlagResolution, FlagResolutionDetails, FlagRule, FlagSnapshot, FlagSplit, FlagValueOf, FlagVariationRef, FlagWeight, FlagsClientSnapshot, FlagsContext, FlatPricing, FreePricing, HandOffRequest, HandlerContext, HmacSourceAuth, HttpClient, HttpError, HttpRequestOptions, InferField, InferInput, InferOutput, InstallAccess, InstallContext, InstallState, KnownEventType, KnownObjectCollection, KnownObjectType, KnownPlatformVersion, KnownScope, LaterCall, LaterContext, LaterListOptions, LaterOptions, LaterReceipt, LaterTime, LegacyFieldType, Logger, MaybeFlag, McpServerDefinition, McpServerManifest, McpServerOptions, MessageParty, NormalizedCapabilityBilling, NormalizedSyncSchedule, OAuth2SourceAuth, ObjectCollectionName, ObjectTypeName, OkResult, Open, OutputFieldDefinition, OutputFieldManifest, OutputFieldMap, PerUnitPricing, PermittedUrls, PlatformVersionName, PortalObjectName, PortalObjects, PortalRef, ProjectBillingPlan, ProjectManifest, PropertyDefinition, PropertyGroup, PropertyManifest, PropertyMap, PropertyOption, PullSourceDefinition, PullSourceOptions, PushSourceDefinition, PushSourceOptions, PushedRows, RateLimitOptions, RateLimitsManifest, RedactOptions, RetryLaterResult, RetryOptions, ScheduleInterval, ScheduleText, ScopeName, SourceAuthDefinition, SourceDefinition, SourceFetchContext, SourceHttpClient, SourceManifest, SourcePage, SourceReceiveContext, SourceRow, SourceSyncOptions, StoreContext, StoreEntry, StoreGetOptions, StoreListOptions, StorePutOptions, SupportedValueType, SvcOpenFeatureOptions, SvcOpenFeatureProvider, SyncChunkCheckpoint, SyncCursorContext, SyncDefinition, SyncHandlerContext, SyncIdProperty, SyncManifest, SyncOptions, SyncProperty, SyncReturn, SyncSchema, SyncTarget, ToolAgent, ToolAgentManifest, ToolDefinition, ToolManifest, ToolOptions, ToolReturn, TriggerDefinition, TriggerInput, TriggerManifest, TriggerOptions, VersionedValue, VisitorIdentification, VisitorInput, VisitorToken, WebhookEvent, WebhookOptions, WorkerDefinition, WorkerEnv, WorkerManifest, WorkerOptions };

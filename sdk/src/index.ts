@@ -21,6 +21,7 @@ export * from './capability/trigger.ts';
 export * from './capability/worker.ts';
 export type * from './context/app-data.ts';
 export type * from './context/billing.ts';
+export type * from './context/capability-ref.ts';
 export type * from './context/crm.ts';
 export type * from './context/crm-batch.ts';
 export type * from './context/crm-conversations.ts';
@@ -29,7 +30,6 @@ export type * from './context/crm-schema.ts';
 export type * from './context/duration.ts';
 export type * from './context/flags.ts';
 export {
-  type CapabilityRef,
   type HandOffRequest,
   type InstallAccess,
   type PortalRef,
@@ -39,6 +39,7 @@ export {
 export type * from './context/handler.ts';
 export type * from './context/http.ts';
 export type * from './context/install.ts';
+export type * from './context/later.ts';
 export type * from './context/logger.ts';
 export type * from './context/store.ts';
 export type * from './context/sync.ts';

@@ -29,6 +29,7 @@ var extensions = []struct {
 	{"declare", nil},
 	{"event", nil},
 	{"flags", []string{"flags"}},
+	{"later", []string{"later"}},
 	{"object", []string{"appObjects"}},
 	{"source", nil},
 	{"store", []string{"store"}},

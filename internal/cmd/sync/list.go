@@ -26,7 +26,7 @@ Exit codes: 0 success, 1 not installed,
 ` + appworker.Exits + `.`,
 		Args: cmdutil.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return f.run(cmd.Context(), env, func(t *appworker.Target) error { return f.list(cmd.Context(), env, t) })
+			return f.Run(cmd.Context(), env, func(t *appworker.Target) error { return f.list(cmd.Context(), env, t) })
 		},
 	}
 	f.addTo(cmd)
@@ -46,7 +46,7 @@ Exit codes: 0 success, 1 not installed,
   svc sync show main/ledger-invoices --install 1000001 --env production --json | jq .sync.cursor`,
 		Args: cmdutil.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return f.run(cmd.Context(), env, func(t *appworker.Target) error { return f.show(cmd.Context(), env, t, args[0]) })
+			return f.Run(cmd.Context(), env, func(t *appworker.Target) error { return f.show(cmd.Context(), env, t, args[0]) })
 		},
 	}
 	f.addTo(cmd)
@@ -61,7 +61,7 @@ func (f *commonFlags) knownSyncs(
 	if err != nil {
 		return "", nil, err
 	}
-	install, kept, err := t.Client.Syncs(ctx, f.install)
+	install, kept, err := t.Client.Syncs(ctx, f.Install)
 	if err != nil {
 		return "", nil, err
 	}
@@ -114,7 +114,7 @@ func (f *commonFlags) show(ctx context.Context, env *cli.Env, t *appworker.Targe
 	if err != nil {
 		return err
 	}
-	_, runs, err := t.Client.SyncRuns(ctx, f.install, names[i], shownRuns)
+	_, runs, err := t.Client.SyncRuns(ctx, f.Install, names[i], shownRuns)
 	if err != nil {
 		return err
 	}

@@ -53,7 +53,7 @@ Exit codes: 0 success, 1 not installed,
 			case f.all && cmd.Flags().Changed("limit"):
 				return cli.Usage("--all and --limit exclude each other", "leave out one of them")
 			}
-			return f.run(cmd.Context(), env, func(t *appworker.Target) error { return f.list(cmd.Context(), env, t) })
+			return f.Run(cmd.Context(), env, func(t *appworker.Target) error { return f.list(cmd.Context(), env, t) })
 		},
 	}
 	f.addTo(cmd)
@@ -74,7 +74,7 @@ func (f *poisonFlags) list(ctx context.Context, env *cli.Env, t *appworker.Targe
 	if f.all {
 		limit = 0
 	}
-	page, err := poisonRows(ctx, t, poisonQuery{install: f.install, sync: of, after: f.after, limit: limit})
+	page, err := poisonRows(ctx, t, poisonQuery{install: f.Install, sync: of, after: f.after, limit: limit})
 	if err != nil {
 		return err
 	}
@@ -136,7 +136,7 @@ Exit codes: 0 success, 1 unknown row, or not installed,
 ` + appworker.Exits + `.`,
 		Args: cmdutil.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return f.run(cmd.Context(), env, func(t *appworker.Target) error {
+			return f.Run(cmd.Context(), env, func(t *appworker.Target) error {
 				return f.showRow(cmd.Context(), env, t, args[0])
 			})
 		},
@@ -146,9 +146,9 @@ Exit codes: 0 success, 1 unknown row, or not installed,
 }
 
 func (f *commonFlags) showRow(ctx context.Context, env *cli.Env, t *appworker.Target, id string) error {
-	row, err := t.Client.PoisonRow(ctx, f.install, id)
+	row, err := t.Client.PoisonRow(ctx, f.Install, id)
 	if isUnknownRow(err) {
-		return unknownRow(t, f.install, []string{id})
+		return unknownRow(t, f.Install, []string{id})
 	}
 	if err != nil {
 		return err

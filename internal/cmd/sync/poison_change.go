@@ -35,7 +35,7 @@ func (f *changeFlags) change(
 	case len(args) > 0 && f.sync != "":
 		return cli.Usage("--sync and ids of rows exclude each other", "leave out one of them")
 	}
-	return f.run(cmd.Context(), env, func(t *appworker.Target) error {
+	return f.Run(cmd.Context(), env, func(t *appworker.Target) error {
 		ids, err := f.chosen(cmd.Context(), t, args)
 		if err != nil {
 			return err
@@ -52,7 +52,7 @@ func (f *changeFlags) chosen(ctx context.Context, t *appworker.Target, args []st
 		if err != nil {
 			return nil, err
 		}
-		page, err := poisonRows(ctx, t, poisonQuery{install: f.install, sync: of})
+		page, err := poisonRows(ctx, t, poisonQuery{install: f.Install, sync: of})
 		for _, row := range page.Rows {
 			ids = append(ids, row.ID)
 		}
@@ -62,7 +62,7 @@ func (f *changeFlags) chosen(ctx context.Context, t *appworker.Target, args []st
 		if slices.Contains(ids, id) || slices.Contains(unknown, id) {
 			continue
 		}
-		_, err := t.Client.PoisonRow(ctx, f.install, id)
+		_, err := t.Client.PoisonRow(ctx, f.Install, id)
 		switch {
 		case isUnknownRow(err):
 			unknown = append(unknown, id)
@@ -73,7 +73,7 @@ func (f *changeFlags) chosen(ctx context.Context, t *appworker.Target, args []st
 		}
 	}
 	if len(unknown) > 0 {
-		return nil, unknownRow(t, f.install, unknown)
+		return nil, unknownRow(t, f.Install, unknown)
 	}
 	return ids, nil
 }
@@ -120,7 +120,7 @@ func (f *changeFlags) discard(ctx context.Context, env *cli.Env, t *appworker.Ta
 	}
 	done := 0
 	for some := range slices.Chunk(ids, control.MaxPoisonRows) {
-		count, err := t.Client.DiscardPoison(ctx, f.install, some)
+		count, err := t.Client.DiscardPoison(ctx, f.Install, some)
 		done += count
 		if err != nil {
 			return err
@@ -160,7 +160,7 @@ Exit codes: 0 success, 1 unknown row, or not installed,
 func (f *changeFlags) retry(ctx context.Context, env *cli.Env, t *appworker.Target, ids []string) error {
 	done := 0
 	for some := range slices.Chunk(ids, control.MaxPoisonRows) {
-		count, err := t.Client.RetryPoison(ctx, f.install, some)
+		count, err := t.Client.RetryPoison(ctx, f.Install, some)
 		done += count
 		if appworker.IsError(err, http.StatusServiceUnavailable, "inbox_full") {
 			return &cli.Error{

@@ -46,7 +46,7 @@ internal error, 7 missing or rejected control key, 8 worker unreachable, 9 the s
   svc sync run main/ledger-invoices --install 1000001 --env production`,
 		Args: cmdutil.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return f.run(cmd.Context(), env, func(t *appworker.Target) error {
+			return f.Run(cmd.Context(), env, func(t *appworker.Target) error {
 				return f.runSync(cmd.Context(), env, t, args[0])
 			})
 		},
@@ -69,7 +69,7 @@ func (f *runFlags) runSync(parent context.Context, env *cli.Env, t *appworker.Ta
 		return err
 	}
 	var unreachable *control.UnreachableError
-	run, err := worker.RunSync(ctx, f.install, name.Sync)
+	run, err := worker.RunSync(ctx, f.Install, name.Sync)
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
@@ -106,7 +106,7 @@ func (f *runFlags) await(
 	ctx context.Context, env *cli.Env, t *appworker.Target, run control.SyncRun,
 ) (control.SyncRun, error) {
 	for printed := ""; ; {
-		_, runs, err := t.Client.SyncRuns(ctx, f.install, run.SyncName, control.MaxRuns)
+		_, runs, err := t.Client.SyncRuns(ctx, f.Install, run.SyncName, control.MaxRuns)
 		switch {
 		case ctx.Err() != nil:
 			return run, context.Cause(ctx)

@@ -41,7 +41,7 @@ Exit codes: 0 success, 1 not installed,
 			if err := cmdutil.InRange("--limit", f.limit, 1, control.MaxRuns); err != nil {
 				return err
 			}
-			return f.run(cmd.Context(), env, func(t *appworker.Target) error { return f.runs(cmd.Context(), env, t) })
+			return f.Run(cmd.Context(), env, func(t *appworker.Target) error { return f.runs(cmd.Context(), env, t) })
 		},
 	}
 	f.addTo(cmd)
@@ -62,9 +62,9 @@ func (f *runsFlags) runs(ctx context.Context, env *cli.Env, t *appworker.Target)
 		}
 		names = names[i : i+1]
 	}
-	document := runsDocument{SchemaVersion: 1, Install: f.install, Runs: []control.SyncRun{}}
+	document := runsDocument{SchemaVersion: 1, Install: f.Install, Runs: []control.SyncRun{}}
 	for _, one := range names {
-		install, runs, err := t.Client.SyncRuns(ctx, f.install, one, f.limit)
+		install, runs, err := t.Client.SyncRuns(ctx, f.Install, one, f.limit)
 		if err != nil {
 			return err
 		}

@@ -3,7 +3,6 @@ package sync
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -17,9 +16,8 @@ import (
 
 // commonFlags are the flags of all subcommands.
 type commonFlags struct {
-	appworker.Flags
-	install string
-	json    bool
+	appworker.InstallFlags
+	json bool
 }
 
 // New makes the command.
@@ -44,19 +42,8 @@ Without --url or --env the commands ask the server of 'svc dev', or read the loc
 }
 
 func (f *commonFlags) addTo(cmd *cobra.Command) {
-	f.Flags.AddTo(cmd)
-	cmd.Flags().StringVar(&f.install, "install", "", "the install of this `portal`")
+	f.AddTo(cmd)
 	cmdutil.AddJSONFlag(cmd.Flags(), &f.json)
-}
-
-// run opens the app worker for a subcommand, and turns its error into one for the user.
-func (f *commonFlags) run(ctx context.Context, env *cli.Env, work func(*appworker.Target) error) error {
-	if f.install != "" {
-		if err := appworker.CheckInstallID(f.install); err != nil {
-			return err
-		}
-	}
-	return f.Run(ctx, env, func(t *appworker.Target) error { return f.userError(t, work(t)) })
 }
 
 // findSync returns the index of the sync that is named by its id or <worker>/<id>.
@@ -109,24 +96,6 @@ func syncNames(ctx context.Context, t *appworker.Target) ([]control.SyncName, er
 		names[i] = one.SyncName
 	}
 	return names, err
-}
-
-// userError turns an error of the control client into one for the user. Other errors stay as they are.
-func (f *commonFlags) userError(t *appworker.Target, err error) error {
-	var apiError *control.Error
-	var unreachable *control.UnreachableError
-	var userError *cli.Error
-	switch {
-	case errors.As(err, &userError):
-		return err
-	case appworker.IsNotInstalled(err) && f.install == "":
-		return cli.Usage("--install is missing", "add --install <portal>; 'svc installs list' lists the portals")
-	case appworker.IsNotInstalled(err):
-		return t.NotInstalledError(f.install, err)
-	case errors.As(err, &apiError), errors.As(err, &unreachable):
-		return t.Error(err)
-	}
-	return err
 }
 
 // unknownRow is the error for ids that are not poison rows, or no longer.

@@ -179,6 +179,7 @@ var ERROR_STATUS = {
   version_conflict: 409,
   limit_reached: 409,
   unknown_flag: 404,
+  unknown_later: 404,
   unknown_poison_row: 404,
   unknown_delivery: 404,
   billing_gated: 402,
@@ -4318,6 +4319,9 @@ function makeAppEvents(context, installId, send2) {
   };
 }
 
+// src/worker/context/later-extension.ts
+var laterExtension = /* @__PURE__ */ new Extension("ctx.later", "later");
+
 // src/worker/context/object-extension.ts
 var objectExtension = /* @__PURE__ */ new Extension("ctx.appObjects", "appObject");
 
@@ -4380,6 +4384,7 @@ var MAKERS = {
   crm: crmOf,
   appObjects: (owner) => objectExtension.found === void 0 ? objectExtension.placeholder() : objectExtension.part(owner.context.worker.app.objects ?? [], () => crmOf(owner).objects),
   appEvents: (owner) => makeAppEvents(owner.context, owner.install.id, () => makeSend(optionsOf(owner))),
+  later: ({ context, install }) => laterExtension.found === void 0 ? laterExtension.placeholder() : laterExtension.found(context, install),
   /** A copy of the incoming request with an unread body. */
   request({ request, deadlineSignal: { signal } }) {
     const { url, method, headers, body } = request;
@@ -4405,7 +4410,8 @@ function getterOf(name) {
 var ACCESS_GETTERS = {
   crm: getterOf("crm"),
   appObjects: getterOf("appObjects"),
-  appEvents: getterOf("appEvents")
+  appEvents: getterOf("appEvents"),
+  later: getterOf("later")
 };
 var CONTEXT_GETTERS = { ...ACCESS_GETTERS, request: getterOf("request") };
 function storeOf({ host }, { id }) {
@@ -5065,6 +5071,7 @@ async function workflowAction(call2) {
 // src/worker/steps/step-extensions.ts
 var STEPS = {
   events: /* @__PURE__ */ new Extension("app events", "appEvent"),
+  later: /* @__PURE__ */ new Extension("scheduled calls", "later"),
   posted: /* @__PURE__ */ new Extension("sources", "defineSource"),
   syncStep: /* @__PURE__ */ new Extension("syncs", "sync"),
   trigger: /* @__PURE__ */ new Extension("triggers", "trigger")
@@ -6612,12 +6619,104 @@ function extend6() {
   flagsExtension.add(makeFlags);
 }
 
+// src/runtime/later.ts
+var later_exports = {};
+__export(later_exports, {
+  extend: () => extend7
+});
+
+// src/worker/context/later.ts
+function makeLater({ host, worker }, { id: install, portalId }) {
+  const call2 = (method, args) => host.actor("InstallActor", install, method, args);
+  async function later(capability, input = {}, { id, after, at } = {}) {
+    const { kind = null, id: named2 } = typeof capability === "string" ? { id: capability } : capability ?? {};
+    const found = toolOrCard(worker, named2, kind);
+    readInput({ capabilityId: found.id, fields: found.input }, input);
+    const target = { worker: worker.worker.name, kind: found.kind, capability: found.id, input, portalId };
+    const args = { ...target, id, after, at: at?.valueOf() };
+    return await call2("laterPut", args);
+  }
+  return Object.assign(later, {
+    cancel: (id) => call2("laterCancel", { id }),
+    list: ({ limit, after } = {}) => call2("laterList", { limit, after })
+  });
+}
+
+// src/worker/dispatch/run-alone.ts
+async function runAlone(job) {
+  const invocation = new Invocation(job);
+  const performed = await perform2(job, invocation);
+  endInvocation(invocation, performed);
+  if (performed.stream === void 0) {
+    return performed.outcome;
+  }
+  performed.stream.deadline.end();
+  await cardExtension.part.abandon(performed.stream.reader, "not called by a card");
+  return void 0;
+}
+
+// src/worker/dispatch/later-run.ts
+async function runLater(context, { capability, kind, input, install, token }, request) {
+  try {
+    const outcome = await runAlone({
+      context,
+      capability: toolOrCard(context.worker, capability, kind),
+      surface: "invoke",
+      input,
+      request,
+      install: await installFrom(context, install),
+      enrolledObject: NO_OBJECT,
+      deliveryKey: token
+    });
+    return outcome === void 0 ? { status: "failed", message: "it returned a stream" } : resultOf(outcome);
+  } catch (error) {
+    if (error instanceof RouteError) {
+      return { status: "failed", message: error.message };
+    }
+    throw error;
+  }
+}
+function resultOf(outcome) {
+  switch (outcome.status) {
+    case "error":
+      return { status: "repeat", message: outcome.message };
+    case "retry-later":
+      return { status: "wait", message: outcome.message, waitSeconds: outcome.retryAfterSeconds };
+    case "backpressure": {
+      const { retryAfterSeconds } = outcome;
+      return { status: "wait", message: backpressureMessage(retryAfterSeconds), waitSeconds: retryAfterSeconds };
+    }
+    default:
+      return { status: "done" };
+  }
+}
+
+// src/worker/steps/step.ts
+var utf85 = new TextEncoder();
+function stepRequest(url, body) {
+  const headers = new Headers({ "content-type": "application/json" });
+  return { method: "POST", url, headers, body: utf85.encode(JSON.stringify(body)) };
+}
+
+// src/worker/steps/later-step.ts
+var laterStep = (context, args) => {
+  const { capability, input } = args;
+  const request = stepRequest(`https://step.invalid/later/${encodeURIComponent(capability)}`, { input });
+  return runLater(context, args, request);
+};
+
+// src/runtime/later.ts
+function extend7() {
+  laterExtension.add(makeLater);
+  STEPS.later.add(laterStep);
+}
+
 // src/runtime/object.ts
 var object_exports = {};
 __export(object_exports, {
   appObject: () => appObject,
   appObjectAssociation: () => appObjectAssociation,
-  extend: () => extend7
+  extend: () => extend8
 });
 
 // src/worker/context/app-objects.ts
@@ -6668,7 +6767,7 @@ function appObjectAssociation(id, options2) {
 }
 
 // src/runtime/object.ts
-function extend7() {
+function extend8() {
   objectExtension.add(makeAppObjects);
 }
 
@@ -6676,7 +6775,7 @@ function extend7() {
 var source_exports = {};
 __export(source_exports, {
   defineSource: () => defineSource,
-  extend: () => extend8
+  extend: () => extend9
 });
 
 // src/platform/edge-plan.ts
@@ -7174,7 +7273,7 @@ function plain(value2) {
 async function rowToQuarantine({ worker, sync }, row, reason) {
   const { key = null, data = null } = isObject(row) ? row : { data: row };
   const [keyText, text] = [jsonOf2(key) ?? "null", jsonOf2(data)];
-  const id = toHex(await sha256(utf85.encode(JSON.stringify([worker, sync, keyText, text ?? String(data)])))).slice(
+  const id = toHex(await sha256(utf86.encode(JSON.stringify([worker, sync, keyText, text ?? String(data)])))).slice(
     0,
     24
   );
@@ -7187,7 +7286,7 @@ async function rowToQuarantine({ worker, sync }, row, reason) {
     reason: outgoingText(reason)
   };
 }
-var utf85 = new TextEncoder();
+var utf86 = new TextEncoder();
 function jsonOf2(value2) {
   try {
     return JSON.stringify(value2);
@@ -7652,7 +7751,7 @@ var KINDS = {
     if (user.includes(":")) {
       throw new PermanentSyncError("the user name of basic auth must not contain a colon");
     }
-    return { authorization: `Basic ${toBase64(utf86.encode(`${user}:${secret("password", auth.password)}`))}` };
+    return { authorization: `Basic ${toBase64(utf87.encode(`${user}:${secret("password", auth.password)}`))}` };
   },
   oauth2: (auth, secret, transport) => async ({ refused }) => {
     const client = { id: secret("clientId", auth.clientId), secret: secret("clientSecret", auth.clientSecret) };
@@ -7667,7 +7766,7 @@ var KINDS = {
     return { [header]: prefix2 + text, ...timestampHeader !== void 0 && { [timestampHeader]: time } };
   }
 };
-var utf86 = new TextEncoder();
+var utf87 = new TextEncoder();
 
 // src/sync/source/source-fetch.ts
 var MAX_REDIRECTS = 20;
@@ -7881,7 +7980,7 @@ function push(options2) {
 var defineSource = /* @__PURE__ */ Object.assign(pull, { push });
 
 // src/runtime/source.ts
-function extend8() {
+function extend9() {
   extend();
   sourceExtension.add(sourceEngine);
   STEPS.posted.add(postedStep);
@@ -7890,7 +7989,7 @@ function extend8() {
 // src/runtime/store.ts
 var store_exports = {};
 __export(store_exports, {
-  extend: () => extend9
+  extend: () => extend10
 });
 
 // src/worker/context/store.ts
@@ -7941,14 +8040,14 @@ function conflict(key, why) {
 }
 
 // src/runtime/store.ts
-function extend9() {
+function extend10() {
   storeExtension.add(makeStore);
 }
 
 // src/runtime/sync.ts
 var sync_exports = {};
 __export(sync_exports, {
-  extend: () => extend10
+  extend: () => extend11
 });
 
 // src/capability/sync.ts
@@ -8113,13 +8212,6 @@ var SyncStep = class {
   }
 };
 
-// src/worker/steps/step.ts
-var utf87 = new TextEncoder();
-function stepRequest(url, body) {
-  const headers = new Headers({ "content-type": "application/json" });
-  return { method: "POST", url, headers, body: utf87.encode(JSON.stringify(body)) };
-}
-
 // src/worker/steps/sync-step.ts
 var syncStep = async (context, args) => {
   const { sync, install, grant } = args;
@@ -8150,7 +8242,7 @@ var syncStep = async (context, args) => {
 };
 
 // src/runtime/sync.ts
-function extend10() {
+function extend11() {
   syncExtension.add(syncRunOf);
   STEPS.syncStep.add(syncStep);
 }
@@ -8158,7 +8250,7 @@ function extend10() {
 // src/runtime/trigger.ts
 var trigger_exports = {};
 __export(trigger_exports, {
-  extend: () => extend11,
+  extend: () => extend12,
   handOff: () => handOff,
   lookupInstall: () => lookupInstall
 });
@@ -8263,20 +8355,16 @@ async function installOfPortal(context, portalId) {
   }
 }
 async function runHandOff(job) {
-  const invocation = new Invocation(job);
-  const performed = await perform2(job, invocation);
-  endInvocation(invocation, performed);
-  if (performed.stream !== void 0) {
-    performed.stream.deadline.end();
-    await cardExtension.part.abandon(performed.stream.reader, "handed off");
+  const outcome = await runAlone(job);
+  if (outcome === void 0) {
     throw new HandOffError(
       "handler_error",
       `${JSON.stringify(job.capability.id)} returned a stream, which only a card can read`
     );
   }
-  return resultOf(performed.outcome);
+  return resultOf2(outcome);
 }
-function resultOf(outcome) {
+function resultOf2(outcome) {
   switch (outcome.status) {
     case "error":
       throw new HandOffError(outcome.code, outcome.message);
@@ -8416,7 +8504,7 @@ async function hasFailed(context, trigger2, { portalId, events }, url) {
 }
 
 // src/runtime/trigger.ts
-function extend11() {
+function extend12() {
   triggerExtension.add(deliver);
   STEPS.trigger.add(triggerStep);
 }
@@ -8429,6 +8517,7 @@ var EXTENSIONS = {
   declare: declare_exports,
   event: event_exports,
   flags: flags_exports,
+  later: later_exports,
   object: object_exports,
   source: source_exports,
   store: store_exports,

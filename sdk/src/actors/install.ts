@@ -2,7 +2,7 @@
  * The actor of one install. Its name is `static`, or the portal id in decimal. Each part is a file in `install/`.
  *
  * Key prefixes: ev/ s/ v/ x/ config install tokens run/ sync/ sync-calls/ stage/ chunk/ inbox/
- * poison/ failed/ b/ due/ due-at/ schema
+ * later/ poison/ failed/ b/ due/ due-at/ schema
  */
 
 import type { ActorTable } from './core/actor-part.ts';
@@ -12,6 +12,7 @@ import { config } from './install/config.ts';
 import { erase } from './install/erase.ts';
 import { failedDeliveries } from './install/failed-deliveries.ts';
 import { inbox } from './install/inbox.ts';
+import { later } from './install/later.ts';
 import { poison } from './install/poison.ts';
 import { installRecord } from './install/record.ts';
 import { stage } from './install/stage.ts';
@@ -33,5 +34,6 @@ export const INSTALL_ACTOR: ActorTable = [
   inbox,
   failedDeliveries,
   appEvents,
+  later,
   billing,
 ];

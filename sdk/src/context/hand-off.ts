@@ -1,7 +1,9 @@
 import type { ActionResult } from '../declare/result.ts';
 import type { AppEventsContext, AppObjectsContext } from './app-data.ts';
+import type { CapabilityRef } from './capability-ref.ts';
 import type { CrmClient } from './crm.ts';
 import type { InstallContext } from './install.ts';
+import type { LaterContext } from './later.ts';
 import type { StoreContext } from './store.ts';
 
 /** The members of a handler's context that belong to an install. */
@@ -12,6 +14,8 @@ export interface InstallAccess {
   readonly crm: CrmClient;
   /** The install's durable key/value store. */
   readonly store: StoreContext;
+  /** Schedules durable calls of capabilities of this worker for the install. */
+  readonly later: LaterContext;
   /** Records of the app's own objects. */
   readonly appObjects: AppObjectsContext;
   /** Sends occurrences of the app's own events. */
@@ -32,14 +36,6 @@ export interface HandOffRequest {
 export interface PortalRef {
   /** The id of the portal. */
   readonly portalId: number | null;
-}
-
-/** A capability by kind and id. */
-export interface CapabilityRef {
-  /** The kind of the capability. */
-  readonly kind: string;
-  /** The id of the capability. */
-  readonly id: string;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { CrmClient } from './crm.ts';
 import type { FlagsContext } from './flags.ts';
 import type { HttpClient } from './http.ts';
 import type { EnrolledObject, ExecutionContext, InstallContext } from './install.ts';
+import type { LaterContext } from './later.ts';
 import type { Logger } from './logger.ts';
 import type { StoreContext } from './store.ts';
 import type { SyncCursorContext } from './sync.ts';
@@ -38,6 +39,8 @@ export interface HandlerContext<Input = Record<string, unknown>> {
   readonly appEvents: AppEventsContext;
   /** The install's durable key/value store. */
   readonly store: StoreContext;
+  /** Schedules durable calls of capabilities of this worker for the install. */
+  readonly later: LaterContext;
   /** A plain HTTP client for other systems. */
   readonly http: HttpClient;
   /** The install's billing. Only on platform-linked deploys whose app declares a billing catalog. */

@@ -25,7 +25,7 @@ export interface StoreContext {
   /** Reads a value. Undefined when the key does not exist. */
   get<T = unknown>(key: string): Promise<T | undefined>;
   /** Reads a value with its version. */
-  get<T = unknown>(key: string, options: { readonly withVersion: true }): Promise<VersionedValue<T>>;
+  get<T = unknown>(key: string, options: StoreGetOptions): Promise<VersionedValue<T>>;
   /**
    * Stores a value, and replaces an earlier one with its time to live. Rejects with the code `store_conflict` when
    * the entry does not have the version of `ifVersion`.
@@ -46,6 +46,12 @@ export interface StoreContext {
   delete(key: string): Promise<boolean>;
   /** Reads entries in order of their keys' UTF-8 bytes, by default all of them. */
   list<T = unknown>(prefix?: string, options?: StoreListOptions): Promise<StoreEntry<T>[]>;
+}
+
+/** Options of `store.get`. */
+export interface StoreGetOptions {
+  /** Returns the version, too. */
+  readonly withVersion: true;
 }
 
 /** Options of `store.put`. */

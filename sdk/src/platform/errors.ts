@@ -27,6 +27,7 @@ export const ERROR_STATUS = {
   version_conflict: 409,
   limit_reached: 409,
   unknown_flag: 404,
+  unknown_later: 404,
   unknown_poison_row: 404,
   unknown_delivery: 404,
   billing_gated: 402,

@@ -6,6 +6,7 @@ import * as card from './card.ts';
 import * as declare from './declare.ts';
 import * as event from './event.ts';
 import * as flags from './flags.ts';
+import * as later from './later.ts';
 import * as object from './object.ts';
 import * as source from './source.ts';
 import * as store from './store.ts';
@@ -26,6 +27,7 @@ export const EXTENSIONS: Readonly<Record<string, Extend>> = {
   declare,
   event,
   flags,
+  later,
   object,
   source,
   store,

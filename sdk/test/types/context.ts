@@ -8,6 +8,8 @@ import type {
   FlagEvaluationResult,
   FlagSnapshot,
   HandlerContext,
+  LaterCall,
+  LaterReceipt,
   StoreEntry,
   VersionedValue,
 } from '../../src/index.ts';
@@ -47,6 +49,13 @@ export async function use(ctx: HandlerContext): Promise<void> {
   const updated: number = await ctx.store.update('key', (n: number | undefined) => (n ?? 0) + 1, { ttl: 60 });
   // @ts-expect-error an update returns the whole new value
   await ctx.store.update<number[]>('key', (list) => void list?.push(1));
+  const planned: LaterReceipt = await ctx.later('remind', { email }, { after: '1h', id: 'a' });
+  await ctx.later({ kind: 'tool', id: 'remind' }, {}, { at: new Date() });
+  // @ts-expect-error a call has a time
+  await ctx.later('remind', {}, { id: 'a' });
+  // @ts-expect-error one of the times
+  await ctx.later('remind', {}, { after: 1, at: 1 });
+  const waiting: LaterCall[] = await ctx.later.list({ limit: 5 });
   const state: BillingCurrentState | undefined = await ctx.billing?.current();
   await ctx.billing?.recordUsage('sent', 1, { idempotencyKey: 'x' });
   // @ts-expect-error a credit needs a reason
@@ -68,6 +77,8 @@ export async function use(ctx: HandlerContext): Promise<void> {
     stored,
     known,
     updated,
+    planned,
+    waiting,
     state,
     on,
     region: config.region,

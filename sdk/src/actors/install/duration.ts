@@ -3,7 +3,7 @@ import { ActorError } from '../../protocol/actor.ts';
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** Longest duration, in ms: 10 years. */
-const LONGEST_MS = 3650 * 86_400_000;
+export const LONGEST_MS = 3650 * 86_400_000;
 
 /**
  * Returns a duration in ms, rounded up: seconds, or a whole number with a unit.
@@ -16,7 +16,7 @@ export function durationMs(option: string, value: unknown, least: number): numbe
   if (!(ms >= least && ms <= LONGEST_MS)) {
     throw new ActorError(
       'invalid_duration',
-      `invalid ${option} ${JSON.stringify(value)}: expected seconds above 0, or a text such as "30s", "15m", "12h" or ` +
+      `invalid ${option} ${JSON.stringify(value)}: expected a number of seconds, or a text such as "30s", "15m", "12h" or ` +
         '"7d", at most 3650 days',
     );
   }

@@ -148,7 +148,7 @@ describe('the time to live of an entry', () => {
     'of %j is refused, and nothing is stored',
     (ttl) => {
       const { swap, rows } = setUp();
-      expect(() => swap('k', 1, { ttl })).toThrow(/invalid ttl .*expected seconds above 0/);
+      expect(() => swap('k', 1, { ttl })).toThrow(/invalid ttl .*expected a number of seconds/);
       expect(rows()).toEqual([]);
     },
   );

@@ -60,7 +60,19 @@ describe('the context', () => {
     const { result } = await run(({ input, ...rest }) => [input, Object.keys({ ...rest }).sort()]);
     expect(result).toEqual([
       { a: 1 },
-      ['appEvents', 'appObjects', 'crm', 'enrolledObject', 'env', 'http', 'install', 'logger', 'request', 'store'],
+      [
+        'appEvents',
+        'appObjects',
+        'crm',
+        'enrolledObject',
+        'env',
+        'http',
+        'install',
+        'later',
+        'logger',
+        'request',
+        'store',
+      ],
     ]);
   });
 

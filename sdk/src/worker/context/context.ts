@@ -6,6 +6,7 @@ import type { FlagsContext } from '../../context/flags.ts';
 import type { InstallAccess } from '../../context/hand-off.ts';
 import type { HandlerContext } from '../../context/handler.ts';
 import type { EnrolledObject, InstallContext } from '../../context/install.ts';
+import type { LaterContext } from '../../context/later.ts';
 import type { StoreContext } from '../../context/store.ts';
 import { makeCrmClient } from '../../crm/client.ts';
 import { crmOrigin } from '../../crm/origin.ts';
@@ -22,6 +23,7 @@ import { crmOptions } from '../install/crm-options.ts';
 import type { Invocation } from '../invocation/invocation.ts';
 import type { Dispatch } from '../invocation/job.ts';
 import { makeAppEvents } from './app-events.ts';
+import { laterExtension } from './later-extension.ts';
 import { objectExtension } from './object-extension.ts';
 import { flagsExtension } from './flags-extension.ts';
 import { storeExtension } from './store-extension.ts';
@@ -108,6 +110,8 @@ const MAKERS = {
       : objectExtension.part(owner.context.worker.app.objects ?? [], () => crmOf(owner).objects),
   appEvents: (owner: Owner): AppEventsContext =>
     makeAppEvents(owner.context, owner.install.id as string, () => makeSend(optionsOf(owner))),
+  later: ({ context, install }: Owner): LaterContext =>
+    laterExtension.found === undefined ? laterExtension.placeholder() : laterExtension.found(context, install),
   /** A copy of the incoming request with an unread body. */
   request({ request, deadlineSignal: { signal } }: Owner): Request {
     const { url, method, headers, body } = request as RawRequest;
@@ -143,6 +147,7 @@ const ACCESS_GETTERS: PropertyDescriptorMap = {
   crm: getterOf('crm'),
   appObjects: getterOf('appObjects'),
   appEvents: getterOf('appEvents'),
+  later: getterOf('later'),
 };
 const CONTEXT_GETTERS: PropertyDescriptorMap = { ...ACCESS_GETTERS, request: getterOf('request') };
 

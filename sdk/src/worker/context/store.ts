@@ -1,6 +1,12 @@
 /** `ctx.store`, served by the install's actor. */
 
-import type { StoreContext, StoreEntry, StoreListOptions, StorePutOptions } from '../../context/store.ts';
+import type {
+  StoreContext,
+  StoreEntry,
+  StoreGetOptions,
+  StoreListOptions,
+  StorePutOptions,
+} from '../../context/store.ts';
 import type { Host } from '../../platform/host.ts';
 import { ActorError } from '../../protocol/actor.ts';
 import type { FoundEntry, Swap, Swapped } from '../../protocol/store.ts';
@@ -17,7 +23,7 @@ export function makeStore(host: Host, installId: string): StoreContext {
   const get = (key: string, versioned?: boolean) => call('storeGet', { key, versioned }) as Promise<FoundEntry>;
   const swap = (args: Swap) => call('storeSwap', args) as Promise<Swapped>;
   const store = {
-    async get(key: string, options?: { readonly withVersion: true }) {
+    async get(key: string, options?: StoreGetOptions) {
       const { value, version = null } = await get(key, options?.withVersion);
       return options?.withVersion ? { value, version } : value;
     },

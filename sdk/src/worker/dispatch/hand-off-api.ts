@@ -11,12 +11,11 @@ import { type BoundInstall, readPortalId } from '../../protocol/install.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import { accessTo, NO_OBJECT } from '../context/context.ts';
 import { installOf } from '../install/install.ts';
-import { Invocation } from '../invocation/invocation.ts';
+import type { Invocation } from '../invocation/invocation.ts';
 import type { Dispatch } from '../invocation/job.ts';
 import type { Outcome } from '../invocation/outcome.ts';
 import { toolOrCard } from '../request/find-capability.ts';
-import { cardExtension } from './card-extension.ts';
-import { endInvocation, perform } from './dispatch.ts';
+import { runAlone } from './run-alone.ts';
 
 /** @param endsAt end of the trigger's time limit, in ms since the epoch */
 export function makeHandOffApi(context: RequestContext, request: RawRequest, endsAt: number) {
@@ -65,18 +64,14 @@ async function installOfPortal(context: RequestContext, portalId: unknown): Prom
 }
 
 async function runHandOff(job: Dispatch): Promise<ActionResult<unknown>> {
-  const invocation = new Invocation(job);
-  const performed = await perform(job, invocation);
-  endInvocation(invocation, performed);
-  if (performed.stream !== undefined) {
-    performed.stream.deadline.end();
-    await cardExtension.part.abandon(performed.stream.reader, 'handed off');
+  const outcome = await runAlone(job);
+  if (outcome === undefined) {
     throw new HandOffError(
       'handler_error',
       `${JSON.stringify(job.capability.id)} returned a stream, which only a card can read`,
     );
   }
-  return resultOf(performed.outcome);
+  return resultOf(outcome);
 }
 
 function resultOf(outcome: Outcome): ActionResult<unknown> {

@@ -4,6 +4,7 @@ import { checkpoints } from './checkpoints.ts';
 import { listDeliveries, replayDelivery, showDelivery } from './deliveries.ts';
 import { deleteFlag, listFlags, putFlag, showFlag } from './flags.ts';
 import { configureInstall, eraseInstall, listInstalls, setInstallState, showInstall } from './installs.ts';
+import { cancelLater, listLater } from './later.ts';
 import { discardPoison, listPoison, listRuns, listSyncs, retryPoison, showPoison } from './syncs.ts';
 
 /** Control routes for the project's own tools. All require a grant. */
@@ -32,6 +33,8 @@ export const control: readonly AppRoute[] = [
   { method: 'PUT', path: /^\/_svc\/control\/billing\/([^/]+)$/, authentication: 'grant', handle: putBilling },
   { method: 'GET', path: /^\/_svc\/control\/syncs$/, authentication: 'grant', handle: listSyncs },
   { method: 'GET', path: /^\/_svc\/control\/syncs\/runs$/, authentication: 'grant', handle: listRuns },
+  { method: 'GET', path: /^\/_svc\/control\/later$/, authentication: 'grant', handle: listLater },
+  { method: 'DELETE', path: /^\/_svc\/control\/later\/([^/]+)$/, authentication: 'grant', handle: cancelLater },
   { method: 'GET', path: /^\/_svc\/control\/poison$/, authentication: 'grant', handle: listPoison },
   { method: 'GET', path: /^\/_svc\/control\/poison\/([^/]+)$/, authentication: 'grant', handle: showPoison },
   { method: 'POST', path: /^\/_svc\/control\/poison\/retry$/, authentication: 'grant', handle: retryPoison },
