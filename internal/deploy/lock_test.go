@@ -3,6 +3,7 @@
 package deploy
 
 import (
+	"bytes"
 	"errors"
 	"os"
 	"path/filepath"
@@ -116,10 +117,18 @@ func TestJournalWithATornLineIsResumed(t *testing.T) {
 			t.Fatalf("cut by %d: %v: %+v", cut, err, torn)
 		}
 	}
+	torn, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
 	w.mustDeploy()
 	past, _, err = History(w.dir)
 	if err != nil || len(past) != 1 || past[0].Outcome != Succeeded {
 		t.Errorf("%v: %+v", err, past)
+	}
+	text, err = os.ReadFile(path)
+	if err != nil || torn[len(torn)-1] == '\n' || !bytes.HasPrefix(text, append(torn, '\n')) {
+		t.Errorf("%v: the line after the torn one is lost:\n%s", err, text)
 	}
 }
 

@@ -255,6 +255,19 @@ describe('a run', () => {
     });
   });
 
+  test('quarantines the rows of a small page, even if the CRM refuses most of them', async () => {
+    const bad = (from: number) =>
+      many(from + 3)
+        .slice(from)
+        .map(({ key }) => ({ key, data: { first: 'bad' } }));
+    const app = appOf((cursor) => (cursor === undefined ? { rows: bad(0), cursor: 'x' } : { rows: bad(3) }));
+    await app.run('s');
+    expect(await app.left('s')).toMatchObject({
+      cursor: 'x',
+      run: { status: 'succeeded_with_poison', counts: { pages: 2, upserted: 0, poison: 6 } },
+    });
+  });
+
   test('finds refused rows that the CRM does not name, within the call limit', async () => {
     const bad = (key: string) => Number(key.slice(1)) % 40 === 39;
     const app = appOf(() => ({ rows: many(200) }));

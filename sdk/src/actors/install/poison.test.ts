@@ -52,6 +52,18 @@ const ids = (count: number, prefix = 'p') =>
   Array.from({ length: count }, (_, i) => `${prefix}${String(i).padStart(5, '0')}`);
 
 describe('poison rows', () => {
+  test('leave nothing behind when they are retried, discarded or expired', () => {
+    const { fake, quarantine, call, ends } = setUp();
+    const left = () => fake.state.store.list({ prefix: 'poison/' }).map(([key]) => key);
+    quarantine('s', ['a', 'b', 'c']);
+    call('poisonRetry', { ids: ['a', 'a'] });
+    call('poisonDiscard', { ids: ['b'] });
+    expect(left().filter((key) => /[ab]$/.test(key))).toEqual([]);
+    fake.clock += POISON_KEPT_MS + DAY;
+    ends();
+    expect(left().filter((key) => !key.startsWith('poison/size/'))).toEqual([]);
+  });
+
   test('are stored once and counted once per run', () => {
     const { quarantine, list, size } = setUp();
     expect([quarantine('s', ['a', 'b']), quarantine('s', ['a']), quarantine('s', ['a'], 'next')]).toEqual([2, 0, 1]);
