@@ -1,6 +1,9 @@
 /** Input and output fields, and the handler types inferred from them. */
 
-/** The type of a field. `bool` and `boolean` are the same. `json` reaches the CRM as a string. */
+/**
+ * The type of a field. `bool` and `boolean` are the same. `json` reaches the CRM as a string. A workflow action sends
+ * the input of a `json` field as text, which is parsed. Cards, agents and `svc dev invoke` send values, which are not.
+ */
 export type FieldType = 'string' | 'number' | 'bool' | 'boolean' | 'enumeration' | 'datetime' | 'json';
 
 /** The upper-case spellings of older apps. They are accepted everywhere and normalized when code is generated. */

@@ -20,7 +20,11 @@ export function inputOf({ capability, input, surface, byAgent }: Dispatch): Reco
   // An agent may set only exposed fields, so none by default.
   const isAgent = (surface === 'agent' || byAgent === true) && capability.kind === 'tool';
   const exposed = isAgent ? (capability.agent?.expose ?? []) : undefined;
-  return readInput({ capabilityId: capability.id, fields: capability.input, ...(exposed && { exposed }) }, input);
+  const isText = !isAgent && surface.endsWith('action'); // agents, cards and invoke send JSON values
+  return readInput(
+    { capabilityId: capability.id, fields: capability.input, isText, ...(exposed && { exposed }) },
+    input,
+  );
 }
 
 /** A card backend's stream and its deadline. */

@@ -74,6 +74,30 @@ describe('the input', () => {
     );
   });
 
+  it.each([
+    ['a text', 'hello world', 'hello world'],
+    ['a text that is JSON', '{"a":1}', '{"a":1}'],
+    ['a number as text', '5', '5'],
+    ['an empty text', '', ''],
+    ['an object', { a: ['1'] }, { a: ['1'] }],
+    ['false', false, false],
+  ])('keeps %s of a json field where the values are JSON', (_, sent, expected) => {
+    const fields: FieldMap = { value: { type: 'json', required: true } };
+    expect(readInput({ capabilityId: 'c', fields }, { value: sent })).toStrictEqual({ value: expected });
+  });
+
+  it('parses the text of a json field where the values are text', () => {
+    const fields: FieldMap = { value: { type: 'json' } };
+    const of = (value: unknown) => readInput({ capabilityId: 'c', fields, isText: true }, { value });
+    expect([of('{"a":1}'), of('"text"'), of(''), of({ a: 1 })]).toEqual([
+      { value: { a: 1 } },
+      { value: 'text' },
+      {},
+      { value: { a: 1 } },
+    ]);
+    expect(() => of('hello world')).toThrow('the input field "value" must be JSON');
+  });
+
   it('has a copy of a default', () => {
     const fields: FieldMap = { list: { type: 'json', default: ['a'] } };
     (readInput({ capabilityId: 'c', fields }, {})['list'] as string[]).push('b');

@@ -12,6 +12,8 @@ export interface InputContract {
   readonly fields: FieldMap | undefined;
   /** The fields that an agent may set. Absent for other surfaces. */
   readonly exposed?: readonly string[];
+  /** Whether the values are text, as in a workflow action. A text of a `json` field is then parsed. */
+  readonly isText?: boolean;
 }
 
 /** Returns the handler's input. @throws RouteError that names all missing fields, else the first invalid one */
@@ -30,12 +32,13 @@ export function readInput(contract: InputContract, sent: unknown): Record<string
   for (const [name, field] of Object.entries(fields)) {
     const isOpen = contract.exposed === undefined || contract.exposed.includes(name);
     const value = isOpen && Object.hasOwn(given, name) ? given[name] : undefined;
-    const isSent = !isAbsent(field, value);
+    const isAsSent = contract.isText !== true && String(field.type).toLowerCase() === 'json';
+    const isSent = isAsSent ? (value ?? undefined) !== undefined : !isAbsent(field, value);
     if (!isSent && (field.required === true || field.isRequired === true)) {
       missing.push(name);
       continue;
     }
-    const reading = isSent ? readField(field, value) : readDefault(field);
+    const reading = !isSent ? readDefault(field) : isAsSent ? { value } : readField(field, value);
     if ('expected' in reading) {
       mismatch ??= invalid(contract, name, `${isSent ? '' : 'default of the '}input field`, reading);
     } else if (isSent || field.default !== undefined) {

@@ -26,7 +26,7 @@ const fields = tool('fields', {
     old: { type: 'NUMBER' },
   },
   output: { input: { type: 'json' }, object: { type: 'json' }, execution: { type: 'json' }, install: { type: 'json' } },
-  agent: { description: 'Tells what it was sent.', expose: ['text', 'count'] },
+  agent: { description: 'Tells what it was sent.', expose: ['text', 'count', 'data'] },
   handler({ input, enrolledObject, execution, install }) {
     const { id, portalId, state } = install;
     return { input, object: enrolledObject, execution, install: { id, portalId, state } };
