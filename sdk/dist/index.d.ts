@@ -1,5 +1,8 @@
 // Generated from the sources of @svc/sdk. Do not edit.
-/** The type of a field. `bool` and `boolean` are the same. `json` reaches the CRM as a string. */
+/**
+ * The type of a field. `bool` and `boolean` are the same. `json` reaches the CRM as a string. A workflow action sends
+ * the input of a `json` field as text, which is parsed. Cards, agents and `svc dev invoke` send values, which are not.
+ */
 type FieldType = 'string' | 'number' | 'bool' | 'boolean' | 'enumeration' | 'datetime' | 'json';
 /** The upper-case spellings of older apps. They are accepted everywhere and normalized when code is generated. */
 type LegacyFieldType = Uppercase<FieldType>;

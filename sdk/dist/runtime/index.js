@@ -4503,12 +4503,13 @@ function readInput(contract, sent) {
   for (const [name, field] of Object.entries(fields)) {
     const isOpen = contract.exposed === void 0 || contract.exposed.includes(name);
     const value2 = isOpen && Object.hasOwn(given, name) ? given[name] : void 0;
-    const isSent = !isAbsent(field, value2);
+    const isAsSent = contract.isText !== true && String(field.type).toLowerCase() === "json";
+    const isSent = isAsSent ? (value2 ?? void 0) !== void 0 : !isAbsent(field, value2);
     if (!isSent && (field.required === true || field.isRequired === true)) {
       missing.push(name);
       continue;
     }
-    const reading = isSent ? readField(field, value2) : readDefault(field);
+    const reading = !isSent ? readDefault(field) : isAsSent ? { value: value2 } : readField(field, value2);
     if ("expected" in reading) {
       mismatch ??= invalid(contract, name, `${isSent ? "" : "default of the "}input field`, reading);
     } else if (isSent || field.default !== void 0) {
@@ -4595,7 +4596,11 @@ function inputOf2({ capability, input, surface, byAgent }) {
   }
   const isAgent = (surface === "agent" || byAgent === true) && capability.kind === "tool";
   const exposed = isAgent ? capability.agent?.expose ?? [] : void 0;
-  return readInput({ capabilityId: capability.id, fields: capability.input, ...exposed && { exposed } }, input);
+  const isText = !isAgent && surface.endsWith("action");
+  return readInput(
+    { capabilityId: capability.id, fields: capability.input, isText, ...exposed && { exposed } },
+    input
+  );
 }
 async function runHandler(job, invocation, input) {
   const deadline = new Deadline(job.timeoutMs ?? TIME_LIMIT_MS[job.capability.kind], job.context.host.now());
