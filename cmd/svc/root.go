@@ -17,6 +17,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/dev"
 	"github.com/appsvc/svc/internal/cmd/doctor"
 	"github.com/appsvc/svc/internal/cmd/eject"
+	"github.com/appsvc/svc/internal/cmd/errors"
 	"github.com/appsvc/svc/internal/cmd/explain"
 	"github.com/appsvc/svc/internal/cmd/installs"
 	"github.com/appsvc/svc/internal/cmd/invoke"
@@ -58,6 +59,7 @@ var commands = []func(*cli.Env) *cobra.Command{
 	deploy.NewRollback,
 	deploy.NewHistory,
 	checkpoint.New,
+	errors.New,
 	logs.New,
 	doctor.New,
 	open.New,

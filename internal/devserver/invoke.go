@@ -78,7 +78,7 @@ func Invoke(ctx context.Context, h *host.Host, o InvokeOptions) (*Result, error)
 	if err := finish(h, result, ended{response: response, err: err, seen: seen, worker: worker}); err != nil {
 		return nil, err
 	}
-	h.Spool(spoolEntries(h, seen, result, began))
+	h.Spool(spoolEntries(h, worker, seen, result, began))
 	return result, h.TakeSpoolNow(ctx)
 }
 
@@ -111,8 +111,10 @@ func patience(vm *jsvm.VM) error {
 }
 
 // spoolEntries returns the records of an invocation that has ended.
-func spoolEntries(h *host.Host, seen observed, result *Result, began time.Time) []host.SpooledEntry {
-	entries := seen.entries()
+func spoolEntries(
+	h *host.Host, worker *project.Worker, seen observed, result *Result, began time.Time,
+) []host.SpooledEntry {
+	entries := seen.entries(worker)
 	if result.Status == StatusTimeout && len(entries) == 1 {
 		entries[0].Entry.Outcome = StatusTimeout // the handler has ended after the deadline
 	}

@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"maps"
 	"net/http"
+	"slices"
 	"strconv"
+	"strings"
 	"sync"
 
 	"github.com/appsvc/svc/internal/devserver/host"
@@ -26,6 +28,7 @@ type CRMCall struct {
 // thrown is an error that user code did not catch, in the engine's form.
 type thrown struct {
 	Name, Message, Stack string
+	Invocation           string
 	// CapabilityID is "" for an error of the runtime itself.
 	CapabilityID string
 }
@@ -144,10 +147,35 @@ func (r invocationRecord) spooled(crm429 int) host.SpooledEntry {
 }
 
 // entries returns those of all invocations that were recorded.
-func (o observed) entries() []host.SpooledEntry {
+func (o observed) entries(worker *project.Worker) []host.SpooledEntry {
 	all := make([]host.SpooledEntry, len(o.records))
 	for i, r := range o.records {
 		all[i] = r.spooled(o.limited[r.Invocation])
+		all[i].Entry.Failure = o.failure(worker, r.Invocation)
 	}
 	return all
+}
+
+// Lengths in bytes of the message and the stack of a failure that is kept.
+const maxMessage, maxStack = 500, 4_000
+
+// failure returns the last error that an invocation did not catch; nil for none.
+func (o observed) failure(worker *project.Worker, invocation string) *host.Failure {
+	for _, t := range slices.Backward(o.thrown) {
+		if t.Invocation == invocation {
+			return &host.Failure{
+				Invocation: invocation, Name: t.Name, Message: cut(t.Message, maxMessage),
+				Stack: cut(host.MapStack(worker, t.Stack), maxStack),
+			}
+		}
+	}
+	return nil
+}
+
+// cut returns the start of a text as valid UTF-8.
+func cut(text string, length int) string {
+	if len(text) <= length {
+		return text
+	}
+	return strings.ToValidUTF8(text[:length], "")
 }

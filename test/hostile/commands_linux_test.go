@@ -47,6 +47,7 @@ func TestCommandsOutliveProjectsThatTakeAllMemory(t *testing.T) {
 		{"dev invoke eat", []int{3, 14}, "memory", product},
 		{"dev --port 0 --svc-log-port 0", []int{3}, "why: it ran out of memory", product},
 		{"sync list", []int{1}, "src/workers/eating.ts:1:1: error: loading this file took ", limited},
+		{"errors", []int{1}, "src/workers/eating.ts:1:1: error: loading this file took ", limited},
 		{"deliveries list", []int{1}, "src/workers/eating.ts:1:1: error: loading this file took ", limited},
 		{"later list", []int{1}, "src/workers/eating.ts:1:1: error: loading this file took ", limited},
 		{"installs list", []int{1}, "src/workers/eating.ts:1:1: error: loading this file took ", limited},

@@ -9,6 +9,7 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/codegen"
+	"github.com/appsvc/svc/internal/lazyregexp"
 	"github.com/spf13/cobra"
 )
 
@@ -62,6 +63,9 @@ of the log.`,
 	return cmd
 }
 
+// fingerprint matches the fingerprint of an uncaught error.
+var fingerprint = lazyregexp.New(`^[0-9a-f]{8}$`)
+
 // topicsDocument is the output of --json without an argument.
 type topicsDocument struct {
 	SchemaVersion int         `json:"schemaVersion"`
@@ -91,6 +95,12 @@ func explainTopic(env *cli.Env, id string, asJSON bool) error {
 		return err
 	}
 	at := slices.IndexFunc(topics, func(t cli.Topic) bool { return t.ID == id })
+	if at < 0 && fingerprint().MatchString(id) {
+		return cli.Usage(
+			fmt.Sprintf("unknown rule or error code %q", id),
+			"run 'svc errors "+id+"' if it is the fingerprint of an uncaught error",
+		)
+	}
 	if at < 0 {
 		return cli.Usage(
 			fmt.Sprintf("unknown rule or error code %q", id),

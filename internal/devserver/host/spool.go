@@ -26,6 +26,16 @@ type Entry struct {
 	CRMWaitMs        float64 `json:"crmWaitMs"`
 	CRM429           int     `json:"crm429"`
 	ErrorFingerprint string  `json:"errorFingerprint,omitempty"`
+	// Failure is the uncaught error that has the fingerprint; nil for none.
+	Failure *Failure `json:"failure,omitempty"`
+}
+
+// Failure is the redacted error of an invocation.
+type Failure struct {
+	Invocation string `json:"invocation"`
+	Name       string `json:"name"`
+	Message    string `json:"message"`
+	Stack      string `json:"stack"`
 }
 
 // SpooledEntry is a line of the spool.

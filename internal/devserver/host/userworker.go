@@ -31,7 +31,7 @@ func (h *Host) AddUserWorker(name string) *UserWorker {
 // most 20 seconds. When the program does not start, the worker remains as it was.
 func (u *UserWorker) Load(ctx context.Context, worker *project.Worker) error {
 	start := func(ctx context.Context) (pooledVM, error) {
-		return u.host.StartWorker(ctx, WorkerOptions{Worker: worker, Actor: u.host.CallActor, Shared: true})
+		return u.host.StartWorker(ctx, WorkerOptions{Worker: worker, Actor: u.host.callActorOf(worker), Shared: true})
 	}
 	if err := u.pool.replace(ctx, start); err != nil {
 		return fmt.Errorf("the worker %q does not start: %w", u.name, err)

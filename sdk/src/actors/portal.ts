@@ -2,7 +2,7 @@
  * The actor of one portal of the CRM. Its name is the portal id in decimal, or `none` if the portal is unknown. Each
  * part is a file in `portal/`.
  *
- * Key prefixes: row/ handing handed batches pace seen/ seen-at/ due/ due-at/ schema
+ * Key prefixes: row/ failure/ handing handed batches pace seen/ seen-at/ due/ due-at/ schema
  */
 
 import type { ActorTable } from './core/actor-part.ts';

@@ -3,11 +3,12 @@
  * `project/`.
  *
  * Key prefixes: nonce/ nonce-expiry/ install/ oauth-state/ tick/ round/ sync-news/ minute/ hour/
- * taken/ alert/ looked note/ flag/ flag-row/ due/ due-at/ schema
+ * taken/ failure/ failed-as/ alert/ looked note/ flag/ flag-row/ due/ due-at/ schema
  */
 
 import type { ActorTable } from './core/actor-part.ts';
 import { alerts } from './project/alerts.ts';
+import { failures } from './project/failures.ts';
 import { flags } from './project/flags.ts';
 import { grants } from './project/grants.ts';
 import { installs } from './project/installs.ts';
@@ -23,6 +24,7 @@ export const PROJECT_ACTOR: ActorTable = [
   oauthStates,
   ticks,
   rollups,
+  failures,
   alerts,
   syncNews,
   flags,

@@ -12,6 +12,18 @@ export interface Dimensions {
   readonly outcome: string;
 }
 
+/** The uncaught error of an invocation, redacted. */
+export interface Failure {
+  /** The id of the invocation, as in its log lines. */
+  readonly invocation: string;
+  readonly name: string;
+  readonly message: string;
+  /** The engine's stack trace. */
+  readonly stack: string;
+  /** The input as JSON text; its start if it is too long to keep. Absent if the invocation had none. */
+  readonly input?: string | undefined;
+}
+
 /** One invocation, as it is reported to the portal's actor. */
 export interface Entry extends Dimensions {
   /** Start time, in milliseconds since the epoch. */
@@ -21,6 +33,7 @@ export interface Entry extends Dimensions {
   readonly crmWaitMs: number;
   readonly crm429: number;
   readonly errorFingerprint?: string;
+  readonly failure?: Failure | undefined;
 }
 
 /** The counts of a row. The count of the sketch is the number of invocations. */

@@ -30,6 +30,7 @@ export const ERROR_STATUS = {
   unknown_later: 404,
   unknown_poison_row: 404,
   unknown_delivery: 404,
+  unknown_failure: 404,
   billing_gated: 402,
   missing_id_property: 500,
   inbox_full: 503,

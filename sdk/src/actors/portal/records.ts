@@ -3,16 +3,18 @@
  * second, then at most once a minute. A batch has a number and is sent until the project's actor confirms it. The
  * project's actor merges each number once.
  *
- * Keys: `row/<minute in 15 digits>/<dimensions>`, `handing` the batch in flight, `handed` number and time of the last
+ * Keys: `row/<minute in 15 digits>/<dimensions>`, `failure/<fingerprint>`, `handing` the batch in flight, `handed` number and time of the last
  * confirmed batch, `batches` the ids of the last batches from isolates. Due: `handUp`.
  */
 
+import { type FailureGroup, failureOf, mergeFailures } from '../../checkpoints/failure.ts';
 import { type Counts, countsOf, type Entry, groupKey, MINUTE_MS, mergeCounts, startOf } from '../../checkpoints/row.ts';
 import { projectName } from '../../platform/env.ts';
 import type { Bindings } from '../../platform/host.ts';
 import type { ActorPart, ActorState } from '../core/actor-part.ts';
 
 const ROW = 'row/';
+const FAILURE = 'failure/';
 const IN_FLIGHT = 'handing';
 const CONFIRMED = 'handed';
 
@@ -33,11 +35,19 @@ const PERIOD_MS = 60_000;
 /** Most rows of a batch. Each has a few KiB at most, and a stored value has at most 1 MiB. */
 const ROWS_AT_ONCE = 40;
 
+/** Most failures of a batch. Each has up to 63 KiB. */
+const FAILURES_AT_ONCE = 4;
+
+/** Most failures that wait for a batch, by fingerprint. Further ones are in the checkpoints only. */
+const MAX_FAILURES = 100;
+
 /** A batch for the project's actor. Each row has its minute, dimensions and counts. */
 export interface HandUp {
   readonly portal: string;
   readonly number: number;
   readonly rows: readonly (readonly [at: number, group: string, counts: Counts])[];
+  /** Absent in batches of an older version. */
+  readonly failures?: readonly FailureGroup[];
 }
 
 interface ConfirmedBatch {
@@ -55,18 +65,27 @@ export function records(state: ActorState, env: Bindings): ActorPart {
       return inFlight;
     }
     const entries = store.list<Counts>({ prefix: ROW, limit: ROWS_AT_ONCE });
-    if (entries.length === 0) {
+    const failures = store.list<FailureGroup>({ prefix: FAILURE, limit: FAILURES_AT_ONCE });
+    if (entries.length + failures.length === 0) {
       return undefined;
     }
     const rows = entries.map(([key, counts]) => [Number(key.slice(4, 19)), key.slice(20), counts] as const);
     // At least the time: an erased actor does not know its earlier numbers and must not reuse them.
     const number = Math.max((store.get<ConfirmedBatch>(CONFIRMED)?.number ?? 0) + 1, now());
-    const next: HandUp = { portal: name, number, rows };
+    const next: HandUp = { portal: name, number, rows, failures: failures.map(([, group]) => group) };
     store.transaction(() => {
       store.put(IN_FLIGHT, next);
-      entries.forEach(([key]) => store.delete(key));
+      [...entries, ...failures].forEach(([key]) => store.delete(key));
     });
     return next;
+  }
+
+  function keepFailure(group: FailureGroup): void {
+    const key = FAILURE + group.totals.fingerprint;
+    const before = store.get<FailureGroup>(key);
+    if (before !== undefined || store.list({ prefix: FAILURE, limit: MAX_FAILURES }).length < MAX_FAILURES) {
+      store.put(key, before === undefined ? group : mergeFailures(before, group));
+    }
   }
 
   /** Sends one batch and reports whether there is more. */
@@ -83,9 +102,10 @@ export function records(state: ActorState, env: Bindings): ActorPart {
         store.put(CONFIRMED, { number: batch.number, at: now() } satisfies ConfirmedBatch);
         store.delete(IN_FLIGHT);
       }
-      const isMore = store.list({ prefix: ROW, limit: 1 }).length > 0 || store.get(IN_FLIGHT) !== undefined;
+      const waits = (prefix: string) => store.list({ prefix, limit: 1 }).length > 0;
+      const isMore = waits(ROW) || waits(FAILURE) || store.get(IN_FLIGHT) !== undefined;
       // Removed in the same transaction as the check: a later record sets the entry again.
-      due.set(HAND_UP, '', isMore ? now() + (batch.rows.length < ROWS_AT_ONCE ? PERIOD_MS : 0) : null);
+      due.set(HAND_UP, '', isMore ? now() + (isFull(batch) ? 0 : PERIOD_MS) : null);
       return isMore;
     });
   }
@@ -109,6 +129,9 @@ export function records(state: ActorState, env: Bindings): ActorPart {
             const before = store.get<Counts>(key);
             store.put(key, before === undefined ? counts : mergeCounts(before, counts));
           }
+          for (const group of entries.flatMap((entry) => failureOf(name, entry) ?? [])) {
+            keepFailure(group);
+          }
           if (due.get(HAND_UP, '') === undefined) {
             const last = store.get<ConfirmedBatch>(CONFIRMED)?.at ?? -PERIOD_MS;
             due.set(HAND_UP, '', Math.max(now() + SOON_MS, last + PERIOD_MS));
@@ -122,6 +145,11 @@ export function records(state: ActorState, env: Bindings): ActorPart {
       },
     },
   };
+}
+
+/** Reports whether more rows or failures may wait than the batch has. */
+function isFull({ rows, failures = [] }: HandUp): boolean {
+  return rows.length === ROWS_AT_ONCE || failures.length === FAILURES_AT_ONCE;
 }
 
 /** Returns the rows of the entries by key, merged before the larger stored rows are read. */

@@ -33,6 +33,7 @@ import {
   rowsBetween,
   timeOf,
 } from './checkpoint-rows.ts';
+import { addFailures, forgetFailures } from './failures.ts';
 import { syncMetrics } from './sync-metrics.ts';
 
 const TAKEN = 'taken/';
@@ -92,7 +93,7 @@ export function rollups(state: ActorState, _env: Bindings, { manifest }: AppPart
     methods: {
       /** Merges a batch of a portal's actor. Idempotent. */
       mergeRollups(args) {
-        const { portal, number, rows } = args as HandUp;
+        const { portal, number, rows, failures = [] } = args as HandUp;
         if (number <= (store.get<number>(TAKEN + portal) ?? 0)) {
           return;
         }
@@ -100,6 +101,7 @@ export function rollups(state: ActorState, _env: Bindings, { manifest }: AppPart
           for (const [at, group, counts] of rows) {
             addTo(store, minuteKey(at, portal, group), counts);
           }
+          addFailures(state, failures);
           store.put(TAKEN + portal, number);
           if (due.get(FOLD, '') === undefined) {
             due.set(FOLD, '', now() + FOLD_EVERY_MS);
@@ -112,6 +114,7 @@ export function rollups(state: ActorState, _env: Bindings, { manifest }: AppPart
         const { portal } = args as { readonly portal: string };
         store.transaction(() => {
           deleteRows(store, portal);
+          forgetFailures(store, portal);
           store.delete(TAKEN + portal);
         });
       },

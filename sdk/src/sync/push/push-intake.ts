@@ -27,8 +27,8 @@ export interface Posted {
 
 /** What the worker that received the post provides. */
 export interface IntakeWorker {
-  /** Begins the invocation of `receive`, attributed to a sync that the source feeds. */
-  begin(sync: SyncDefinition): InvocationReport;
+  /** Begins the invocation of `receive` for a body, attributed to a sync that the source feeds. */
+  begin(sync: SyncDefinition, event: unknown): InvocationReport;
   /** Returns a row as the inbox of a sync keeps it. */
   rowOf(sync: SyncDefinition, row: unknown): Promise<PostedRow>;
 }
@@ -46,7 +46,7 @@ export async function takePosted(
 ): Promise<number> {
   const syncs = [...context.worker.syncs.values()].filter((sync) => sync.source === source); // each gets all rows
   const keptCopies = copiesOf(context, source.name, { event, installs });
-  const invocation = worker.begin(syncs[0] as SyncDefinition); // a push source has at least one sync
+  const invocation = worker.begin(syncs[0] as SyncDefinition, event); // a push source has at least one sync
   try {
     const rows = await receivedRows(source, event, invocation, context.host.now());
     if (rows.length > 0) {

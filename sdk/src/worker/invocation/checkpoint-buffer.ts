@@ -6,7 +6,7 @@
  * gone when the timer is due, the next one flushes the overdue buffer.
  */
 
-import type { Entry } from '../../checkpoints/row.ts';
+import type { Entry, Failure } from '../../checkpoints/row.ts';
 import type { InvocationRecord } from '../../platform/observation.ts';
 import type { BaseRequestContext } from '../../protocol/request-context.ts';
 
@@ -47,10 +47,15 @@ let oldestSince = 0;
 let unsent: Batch[] = [];
 
 /** Adds the record of an ended invocation. */
-export function keepRecord(context: BaseRequestContext, record: InvocationRecord, crm429: number): void {
+export function keepRecord(
+  context: BaseRequestContext,
+  record: InvocationRecord,
+  crm429: number,
+  failure?: Failure,
+): void {
   const now = context.host.now();
   const isFirst = waiting.length === 0;
-  waiting.push({ portal: String(record.portalId ?? NO_PORTAL), entry: entryOf(record, crm429) });
+  waiting.push({ portal: String(record.portalId ?? NO_PORTAL), entry: { ...entryOf(record, crm429), failure } });
   if (isFirst) {
     oldestSince = now;
     context.waitUntil(flushLater(context, waiting));

@@ -1,10 +1,12 @@
 /** One run of a handler: its id, logger and record. */
 
 import type { FlagClientResult } from '../../context/flags.ts';
+import type { Failure } from '../../checkpoints/row.ts';
 import type { Logger } from '../../context/logger.ts';
 import { projectScope } from '../../platform/env.ts';
 import { makeLogger } from '../../platform/logger.ts';
 import type { CrmCallRecord, InvocationRecord, RecordedOutcome, Surface } from '../../platform/observation.ts';
+import { outgoingValue } from '../../platform/outgoing.ts';
 import { describeThrown, fingerprint, type ThrownError } from '../../platform/thrown.ts';
 import type { BoundInstall } from '../../protocol/install.ts';
 import type { Capability, RequestContext } from '../../protocol/request-context.ts';
@@ -17,7 +19,12 @@ export interface InvocationSubject {
   readonly capability: Capability;
   readonly surface: Surface;
   readonly install: BoundInstall;
+  /** What it was called with. */
+  readonly input?: unknown;
 }
+
+/** Longest kept message, stack trace and input of a failure, in UTF-16 units. */
+const MAX_KEPT = { message: 500, stack: 4_000, input: 16_384 };
 
 export class Invocation {
   readonly id: string = crypto.randomUUID();
@@ -88,6 +95,20 @@ export class Invocation {
       crmWaitMs: this.#crmWaitMs,
     };
     context.host.observe(record);
-    keepRecord(context, record, this.#crm429);
+    keepRecord(context, record, this.#crm429, this.#failure());
+  }
+
+  /** Returns what the list of failures shows of the uncaught error. */
+  #failure(): Failure | undefined {
+    const { input, context } = this.#subject;
+    return (
+      this.#thrown && {
+        invocation: this.id,
+        name: this.#thrown.name,
+        message: this.#thrown.message.slice(0, MAX_KEPT.message),
+        stack: this.#thrown.stack.slice(0, MAX_KEPT.stack),
+        input: JSON.stringify(outgoingValue(input, context.worker.app.redaction?.fields))?.slice(0, MAX_KEPT.input),
+      }
+    );
   }
 }

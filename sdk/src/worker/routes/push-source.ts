@@ -17,7 +17,7 @@ export function pushSource(call: Call): Promise<Response> {
   }
   return sourceExtension.part.receive(call, source, {
     installOf: (portalId) => installOf(call, portalId),
-    begin: (capability) =>
-      new Invocation({ context: call, capability, surface: 'push', install: unboundInstall(null) }),
+    begin: (capability, input) =>
+      new Invocation({ context: call, capability, surface: 'push', install: unboundInstall(null), input }),
   });
 }

@@ -15,8 +15,8 @@ export const postedStep: Step = async (context, args): Promise<PostedStepResult>
     throw new ActorError('unknown_capability', `the worker has no push source ${JSON.stringify(name)}`);
   }
   try {
-    await sourceExtension.part.replay(context, source, { event, installs: [install] }, (capability) => {
-      return new Invocation({ context, capability, surface: 'push', install: unboundInstall(null) });
+    await sourceExtension.part.replay(context, source, { event, installs: [install] }, (capability, input) => {
+      return new Invocation({ context, capability, surface: 'push', install: unboundInstall(null), input });
     });
     return { status: 200 };
   } catch (error) {

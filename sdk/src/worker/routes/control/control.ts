@@ -2,6 +2,7 @@ import type { AppRoute } from '../../request/route.ts';
 import { putBilling, showBilling } from './billing.ts';
 import { checkpoints } from './checkpoints.ts';
 import { listDeliveries, replayDelivery, showDelivery } from './deliveries.ts';
+import { listErrors, showError } from './errors.ts';
 import { deleteFlag, listFlags, putFlag, showFlag } from './flags.ts';
 import { configureInstall, eraseInstall, listInstalls, setInstallState, showInstall } from './installs.ts';
 import { cancelLater, listLater } from './later.ts';
@@ -39,6 +40,8 @@ export const control: readonly AppRoute[] = [
   { method: 'GET', path: /^\/_svc\/control\/poison\/([^/]+)$/, authentication: 'grant', handle: showPoison },
   { method: 'POST', path: /^\/_svc\/control\/poison\/retry$/, authentication: 'grant', handle: retryPoison },
   { method: 'POST', path: /^\/_svc\/control\/poison\/discard$/, authentication: 'grant', handle: discardPoison },
+  { method: 'GET', path: /^\/_svc\/control\/errors$/, authentication: 'grant', handle: listErrors },
+  { method: 'GET', path: /^\/_svc\/control\/errors\/([^/]+)$/, authentication: 'grant', handle: showError },
   { method: 'GET', path: /^\/_svc\/control\/deliveries$/, authentication: 'grant', handle: listDeliveries },
   { method: 'GET', path: /^\/_svc\/control\/deliveries\/([^/]+)$/, authentication: 'grant', handle: showDelivery },
   {
