@@ -182,6 +182,7 @@ var ERROR_STATUS = {
   unknown_later: 404,
   unknown_poison_row: 404,
   unknown_delivery: 404,
+  unknown_failure: 404,
   billing_gated: 402,
   missing_id_property: 500,
   inbox_full: 503,
@@ -3749,10 +3750,10 @@ var NO_PORTAL = "none";
 var waiting = [];
 var oldestSince = 0;
 var unsent = [];
-function keepRecord(context, record, crm429) {
+function keepRecord(context, record, crm429, failure) {
   const now = context.host.now();
   const isFirst = waiting.length === 0;
-  waiting.push({ portal: String(record.portalId ?? NO_PORTAL), entry: entryOf(record, crm429) });
+  waiting.push({ portal: String(record.portalId ?? NO_PORTAL), entry: { ...entryOf(record, crm429), failure } });
   if (isFirst) {
     oldestSince = now;
     context.waitUntil(flushLater(context, waiting));
@@ -3836,6 +3837,7 @@ function entryOf(record, crm429) {
 }
 
 // src/worker/invocation/invocation.ts
+var MAX_KEPT = { message: 500, stack: 4e3, input: 16384 };
 var Invocation = class {
   id = crypto.randomUUID();
   logger;
@@ -3895,7 +3897,18 @@ var Invocation = class {
       crmWaitMs: this.#crmWaitMs
     };
     context.host.observe(record);
-    keepRecord(context, record, this.#crm429);
+    keepRecord(context, record, this.#crm429, this.#failure());
+  }
+  /** Returns what the list of failures shows of the uncaught error. */
+  #failure() {
+    const { input, context } = this.#subject;
+    return this.#thrown && {
+      invocation: this.id,
+      name: this.#thrown.name,
+      message: this.#thrown.message.slice(0, MAX_KEPT.message),
+      stack: this.#thrown.stack.slice(0, MAX_KEPT.stack),
+      input: JSON.stringify(outgoingValue(input, context.worker.app.redaction?.fields))?.slice(0, MAX_KEPT.input)
+    };
   }
 };
 
@@ -4998,7 +5011,7 @@ function pushSource(call2) {
   }
   return sourceExtension.part.receive(call2, source, {
     installOf: (portalId) => installOf(call2, portalId),
-    begin: (capability) => new Invocation({ context: call2, capability, surface: "push", install: unboundInstall(null) })
+    begin: (capability, input) => new Invocation({ context: call2, capability, surface: "push", install: unboundInstall(null), input })
   });
 }
 
@@ -7015,7 +7028,7 @@ function usable(seconds) {
 // src/protocol/keep-failed.ts
 var DEFAULT_DAYS = 7;
 var MAX_DAYS = 30;
-var MAX_KEPT = 131072;
+var MAX_KEPT2 = 131072;
 var KEPT_START = 2e3;
 var MAX_MESSAGE = 500;
 var ACTOR_TIMEOUT_MS = 2e3;
@@ -7031,7 +7044,7 @@ async function keepFailed(context, install, arrived, failure) {
   const { kind, target, portalId, content } = arrived;
   const text = JSON.stringify(content);
   const shown2 = outgoingValue(content, app.redaction?.fields);
-  const isCut = text.length > MAX_KEPT;
+  const isCut = text.length > MAX_KEPT2;
   const attempt = {
     id: await deliveryKey(context, arrived),
     worker: worker.name,
@@ -7067,7 +7080,7 @@ var INSTALLS_AT_ONCE = 20;
 async function takePosted(context, source, { event, installs }, worker) {
   const syncs = [...context.worker.syncs.values()].filter((sync) => sync.source === source);
   const keptCopies = copiesOf(context, source.name, { event, installs });
-  const invocation = worker.begin(syncs[0]);
+  const invocation = worker.begin(syncs[0], event);
   try {
     const rows = await receivedRows(source, event, invocation, context.host.now());
     if (rows.length > 0) {
@@ -7960,8 +7973,8 @@ var postedStep = async (context, args) => {
     throw new ActorError("unknown_capability", `the worker has no push source ${JSON.stringify(name)}`);
   }
   try {
-    await sourceExtension.part.replay(context, source, { event, installs: [install] }, (capability) => {
-      return new Invocation({ context, capability, surface: "push", install: unboundInstall(null) });
+    await sourceExtension.part.replay(context, source, { event, installs: [install] }, (capability, input) => {
+      return new Invocation({ context, capability, surface: "push", install: unboundInstall(null), input });
     });
     return { status: 200 };
   } catch (error) {
