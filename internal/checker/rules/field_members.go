@@ -21,7 +21,7 @@ func runFieldShape(p *checker.Pass) {
 	for _, d := range p.Declarations {
 		for _, m := range fieldMapsOf(d.Kind) {
 			for _, member := range d.Options.Get(m.option).Members {
-				if member.Value.IsObject() || member.Value.IsAbsent() {
+				if member.Value.IsObject() {
 					continue
 				}
 				f := field{role: m.role, name: member.Name, value: member.Value, owner: d}
