@@ -89,10 +89,14 @@ func runMissingBinding(p *checker.Pass) {
 	}
 	eachCredential(p, func(c credential) {
 		name := c.value.Text
-		if !isUpperSnake(name) || looksLikeKey(name) || isReservedBinding(name) || slices.Contains(p.Bindings, name) {
+		if !isIdentifier(name) || looksLikeKey(name) || isReservedBinding(name) || slices.Contains(p.Bindings, name) {
 			return // defined, or other rules report it
 		}
-		p.Reportf(c.value.At, "the binding %s (%s of %s) is not in .dev.vars", quote(c.value), c.name, describe(c.owner))
+		binding := "the binding"
+		if isUpperSnake(name) { // any other name may be the secret itself
+			binding += " " + quote(c.value)
+		}
+		p.Reportf(c.value.At, "%s (%s of %s) is not in .dev.vars", binding, c.name, describe(c.owner))
 	})
 }
 
