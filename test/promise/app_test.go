@@ -79,6 +79,12 @@ func (g *grammar) serverURL() string {
 func (g *grammar) environments() string {
 	var b strings.Builder
 	for _, name := range []string{"production", g.environmentName(), "qa"}[g.IntN(2) : 1+g.IntN(3)] {
+		if g.odd > 0 && g.chance(10) {
+			g.odd--
+			fmt.Fprintf(&b, "%s: %s, ", name, g.pick("undefined", "null", "[]", "{ mcpServers: undefined }",
+				"{ alerts: undefined }"))
+			continue
+		}
 		fmt.Fprintf(&b, "%s: { %s%s%s%s%s", name, g.maybe(40, "name", g.value(appNames)),
 			g.maybe(20, "description", g.value([]string{"'Zum Testen'", "''"})), g.maybe(20, "alerts", g.alerts()),
 			g.maybe(30, "permittedUrls", g.urls()),
