@@ -65,7 +65,11 @@ func (l *loader) load(ctx context.Context) (*declared.Project, error) {
 			return nil, err
 		}
 		if !again && !l.breach(evaluation) {
-			return l.assemble(evaluation, shards)
+			p, err := l.assemble(evaluation, shards)
+			if err == nil {
+				l.judgeSizes(p, shards)
+			}
+			return p, err
 		}
 		if shards, err = l.bundle(); err != nil {
 			return nil, err

@@ -16,6 +16,7 @@ const (
 	ruleUnresolved      = "unresolved-import"
 	ruleRefused         = "refused-import"
 	ruleVersionMismatch = "sdk-version-mismatch"
+	ruleScriptSize      = "script-size"
 )
 
 // missingConfig is the problem of a folder without a config.

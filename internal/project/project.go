@@ -34,6 +34,8 @@ type Options struct {
 	// Deadline and MemoryLimit bound the evaluation. They default to the constants of limits.go.
 	Deadline    time.Duration
 	MemoryLimit uint64
+	// ScriptSize is the size of the largest script that can be deployed, in bytes. It defaults to platform.ScriptSize.
+	ScriptSize int
 	// Problems are those that the caller found before the load.
 	Problems []declared.Problem
 	// survey is set while a survey loads one file alone.

@@ -91,7 +91,9 @@ var refusals = map[string]refusal{
 	"build/names.go rename the environment or the worker": {
 		rule: "script-name", files: twoWorkers("", "a-b", "a_b"),
 	},
-	"build/report.go import less, or split the worker": {why: "scripts of 64 MB, which script-size finds: a test of package project has smaller ones"},
+	"build/report.go import less, or split the worker": {
+		why: "scripts of 64 MB, which script-size finds: a test of package project has smaller ones",
+	},
 
 	// The manifest.
 	"project/manifest.go cannot bundle the project: %s%s": {

@@ -145,10 +145,11 @@ const (
 	unlimited = 1 << 40
 )
 
-// evaluationLimits are those of the projects that break a rule about the evaluation itself.
+// evaluationLimits are those of the projects that break a rule about the evaluation itself or the size of a script.
 var evaluationLimits = map[string]project.Options{
 	"endless-evaluation": {Deadline: time.Second, MemoryLimit: unlimited},
 	"memory-limit":       {Deadline: patience, MemoryLimit: project.DefaultMemoryLimit},
+	"script-size":        {Deadline: patience, MemoryLimit: unlimited, ScriptSize: 1<<20 + 200},
 }
 
 func (p *fixture) run(t *testing.T, rule *checker.Rule) {
@@ -164,7 +165,7 @@ func (p *fixture) run(t *testing.T, rule *checker.Rule) {
 	}
 	options := project.Options{Dir: dir, Profile: p.profile, Deadline: patience, MemoryLimit: unlimited}
 	if limits, ok := evaluationLimits[rule.ID]; ok && len(p.wants) > 0 {
-		options.Deadline, options.MemoryLimit = limits.Deadline, limits.MemoryLimit
+		options.Deadline, options.MemoryLimit, options.ScriptSize = limits.Deadline, limits.MemoryLimit, limits.ScriptSize
 	}
 	loaded, err := project.Load(context.Background(), options)
 	if err != nil {

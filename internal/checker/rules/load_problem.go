@@ -129,6 +129,19 @@ var memoryLimit = &checker.Rule{
 	Run:      reportProblems,
 }
 
+var scriptSize = &checker.Rule{
+	ID:       "script-size",
+	Severity: diag.Error,
+	Title:    "keep each worker's script below 64 MB",
+	Why:      "the edge platform refuses larger scripts; a script is the worker with everything that it imports",
+	Hint:     "import less, or split the worker",
+	Before:   "import prices from './prices.json'; // 70 MB",
+	After: `worker.tool('quote', {
+  handler: async (ctx) => ok({ price: await ctx.http.get('https://prices.example.com/today') }),
+});`,
+	Run: reportProblems,
+}
+
 var missingBuiltin = &checker.Rule{
 	ID:       "missing-builtin",
 	Severity: diag.Error,

@@ -17,6 +17,7 @@ var All = []*checker.Rule{
 	endlessEvaluation,
 	memoryLimit,
 	missingBuiltin,
+	scriptSize,
 	sdkVersionMismatch,
 	configDefaultExport,
 	unreadFile,
