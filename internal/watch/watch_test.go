@@ -80,13 +80,22 @@ func (t *tree) wantNothing() {
 	}
 }
 
-func TestSaveIsOneChange(t *testing.T) {
+func TestSavedFileIsAChange(t *testing.T) {
 	tr := watchTree(t, nil, "src/a.ts")
-	tr.write("src/a.ts", "new") // truncates, then writes: several events
+	tr.write("src/a.ts", "new")
 	if files := <-tr.Changes(); !slices.Equal(files, []string{tr.path("src/a.ts")}) {
 		t.Errorf("got %v, want one file", files)
 	}
-	tr.wantNothing()
+}
+
+func TestEventsOfOneSaveAreOneChange(t *testing.T) {
+	b := &burst{files: map[string]bool{}}
+	b.add("a.ts") // truncated
+	b.add("a.ts") // written
+	<-b.end()
+	if files := b.take(); !slices.Equal(files, []string{"a.ts"}) || b.end() != nil {
+		t.Errorf("got %v, want one file and no other burst", files)
+	}
 }
 
 func TestEveryReplacementOfAFileIsAChange(t *testing.T) {
