@@ -21,6 +21,9 @@ export interface UpstreamOptions {
 /** Searches per second. */
 const SEARCHES = 5;
 
+/** The share of the limit that headers report for each second. The CRM does not enforce it. */
+const SECONDLY_SHARE = 0.1;
+
 /** The requests in a window. */
 class Window {
   readonly #times: number[] = [];
@@ -46,6 +49,15 @@ class Window {
 
   count(now: number): void {
     this.#times.push(now);
+  }
+
+  /** Returns the requests since the time. */
+  since(at: number): number {
+    let count = 0;
+    while (count < this.#times.length && this.#times[this.#times.length - 1 - count]! > at) {
+      count += 1;
+    }
+    return count;
   }
 
   /** Returns when the window has room, in ms from now. */
@@ -156,11 +168,17 @@ export class Upstream {
       return {};
     }
     const { limit, intervalMs } = this.#general;
+    const secondly = Math.max(1, Math.floor(limit * SECONDLY_SHARE));
     return {
       'X-Crm-RateLimit-Max': String(limit),
       'X-Crm-RateLimit-Remaining': String(Math.max(0, limit - this.#general.used(now))),
       'X-Crm-RateLimit-Interval-Milliseconds': String(intervalMs),
-      ...(daily?.isTold === true && { 'X-Crm-RateLimit-Daily-Remaining': String(Math.max(0, daily.left)) }),
+      'X-Crm-RateLimit-Secondly': String(secondly),
+      'X-Crm-RateLimit-Secondly-Remaining': String(Math.max(0, secondly - this.#general.since(now - 1_000))),
+      ...(daily?.isTold === true && {
+        'X-Crm-RateLimit-Daily': String(daily.full),
+        'X-Crm-RateLimit-Daily-Remaining': String(Math.max(0, daily.left)),
+      }),
     };
   }
 }

@@ -2,8 +2,9 @@ import { type Call, get, type Invocation, search } from './workload.ts';
 
 const times = (count: number, call: Call) => Array.from({ length: count }, () => call);
 
-/** Calls that start at the same time. */
-export const burst = (calls: number): Invocation[] => times(calls, get).map((call) => ({ delay: 0, calls: [call] }));
+/** Calls that arrive evenly within some ms. Default: at the same time. */
+export const burst = (calls: number, withinMs = 0): Invocation[] =>
+  times(calls, get).map((call, i) => ({ delay: (i * withinMs) / calls, calls: [call] }));
 
 /** 50 invocations that start at the same time, each with sequential calls. */
 export const fiftyTimesTwenty = (each = 20): Invocation[] =>
