@@ -155,9 +155,9 @@ describe('the client, for any history', () => {
     ));
 
   test.each([
-    ['a family', { family: 'search' }],
-    ['a portal', { portal: 2 }],
-  ] as const)('isolates %s from another', (_, other) =>
+    ['a family', { family: 'search' }, {}],
+    ['a portal', { portal: 2 }, { headers: { 'retry-after': '60' } }],
+  ] as const)('isolates %s from another', (_, other, hint) =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ at: fc.integer({ min: 0, max: 9000 }), times: fc.integer({ min: 1, max: 5 }) }), {
@@ -165,7 +165,7 @@ describe('the client, for any history', () => {
           maxLength: 4,
         }),
         async (mine) => {
-          const bad = { after: 50, status: 429, headers: { 'retry-after': '60' } };
+          const bad = { after: 50, status: 429, ...hint };
           const noise: Wave = { at: 0, ...other };
           // The noise makes the first request, since it starts before all others.
           const calls = mine.map(({ at, ...rest }) => ({ ...rest, at: at + 1 }));

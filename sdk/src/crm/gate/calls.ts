@@ -16,22 +16,15 @@ export const LONGEST_CALL_MS = 35_000;
 /** Weight of the newest call in the average round trip. */
 const NEWEST_SHARE = 0.1;
 
-interface Answered {
-  readonly sentAt: number;
-  readonly at: number;
-}
-
-/** The calls that a window of the CRM may count: those in flight, and those with a recent response. */
+/** The calls in flight. */
 export class Calls {
   #next = 0;
   readonly leases = new Map<number, Lease>();
-  /** In the order of their responses. Those before `#first` have left every window. */
-  answered: Answered[] = [];
-  #first = 0;
   #atOnceUntil = -Infinity;
   /** The average round trip, in ms. */
-  #roundTripMs = 200;
-  #now = -Infinity;
+  roundTripMs = 200;
+  /** The longest round trip, in ms. Decreases with each call. */
+  longestMs = 0;
   /** When the next lease expires. */
   #nextUntil = Infinity;
 
@@ -39,14 +32,9 @@ export class Calls {
     return this.leases.size;
   }
 
-  /** The number of calls with a response that a window may count. */
-  get charged(): number {
-    return this.answered.length - this.#first;
-  }
-
-  /** Whether two calls were in flight at the same time recently. */
-  get wereAtOnce(): boolean {
-    return this.#now < this.#atOnceUntil;
+  /** Reports whether two calls were in flight at the same time recently. */
+  wereAtOnce(now: number): boolean {
+    return now < this.#atOnceUntil;
   }
 
   /**
@@ -65,82 +53,27 @@ export class Calls {
     return lease;
   }
 
-  /**
-   * Ends a call. Returns false if it had expired.
-   *
-   * @param counted false if the CRM refused it
-   */
-  end(lease: Lease, now: number, counted: boolean): boolean {
-    const { id, sentAt } = lease;
+  /** Ends a call. Returns false if it had expired. */
+  end(lease: Lease, now: number): boolean {
     lease.endedAt = now;
-    if (!this.leases.delete(id)) {
+    if (!this.leases.delete(lease.id)) {
       return false;
     }
-    this.#roundTripMs += (now - sentAt - this.#roundTripMs) * NEWEST_SHARE;
-    if (counted) {
-      this.answered.push({ sentAt, at: now });
-    }
+    const tookMs = now - lease.sentAt;
+    this.roundTripMs += (tookMs - this.roundTripMs) * NEWEST_SHARE;
+    this.longestMs = Math.max(tookMs, this.longestMs * (1 - NEWEST_SHARE));
     return true;
   }
 
-  /** Drops the calls with a response until `before`, and returns when each was sent. */
-  forget(before: number, now: number): number[] {
-    this.#now = now;
-    this.#expire(now);
-    const sent: number[] = [];
-    for (
-      let one = this.answered[this.#first];
-      one !== undefined && one.at <= before;
-      one = this.answered[this.#first]
-    ) {
-      sent.push(one.sentAt);
-      this.#first += 1;
-    }
-    if (this.#first > 64 && this.#first * 2 > this.answered.length) {
-      this.answered = this.answered.slice(this.#first);
-      this.#first = 0;
-    }
-    return sent;
-  }
-
-  /** Returns the response times of the calls that were certainly in a window of that length at `reportedAt`. */
-  answeredIn(reportedAt: number, interval: number): number[] {
-    const times: number[] = [];
-    for (const { sentAt, at } of this.answered) {
-      if (sentAt > reportedAt - interval && at <= reportedAt) {
-        times.push(at);
-      }
-    }
-    return times;
-  }
-
-  /** Returns when a window of `size` calls has room for `place` more, in ms from now. */
-  freeIn(place: number, size: number, interval: number, now: number): number {
-    const taken = this.charged + this.inFlight;
-    const needed = place - (size - taken); // calls that must leave first
-    if (needed <= 0) {
-      return 0;
-    }
-    const rounds = Math.floor((needed - 1) / size);
-    const one = this.answered[this.#first + ((needed - 1) % size)];
-    // A call in flight has a response soon, and leaves one window later.
-    const at = (one?.at ?? now + this.#roundTripMs) + interval;
-    return Math.max(0, at + rounds * interval - now);
-  }
-
-  /** Ends expired leases. The CRM may have counted their calls. */
-  #expire(now: number): void {
+  /** Ends expired leases, and returns them. The CRM may have counted their calls. */
+  expire(now: number): Lease[] {
     if (now < this.#nextUntil) {
-      return;
+      return [];
     }
-    this.#nextUntil = Infinity;
-    for (const { id, sentAt, until } of this.leases.values()) {
-      if (until <= now) {
-        this.leases.delete(id);
-        this.answered.push({ sentAt, at: until });
-      } else {
-        this.#nextUntil = Math.min(this.#nextUntil, until);
-      }
-    }
+    const all = [...this.leases.values()];
+    const expired = all.filter(({ until }) => until <= now);
+    expired.forEach(({ id }) => this.leases.delete(id));
+    this.#nextUntil = Math.min(...Array.from(this.leases.values(), ({ until }) => until));
+    return expired;
   }
 }

@@ -1,3 +1,4 @@
+import { withinAttempt } from '../attempt.ts';
 import { CrmBackpressure } from './backpressure.ts';
 import type { Lease } from './calls.ts';
 import type { PaceClock } from './clock.ts';
@@ -10,8 +11,8 @@ import { sleep } from './sleep.ts';
 /** Timeout of `join` and `settle`, in ms. */
 const TIMEOUT_MS = 100;
 
-/** Timeout of `acquire` beyond the wait that it asks for, in ms. */
-const ACQUIRE_TIMEOUT_MS = 1_000;
+/** Timeout of `acquire` beyond the wait that it asks for, in ms: round trips before an admitted call, and its own. */
+const ACQUIRE_TIMEOUT_MS = 2_000;
 
 /** How long an unreachable coordinator is not asked, in ms. */
 const UNREACHABLE_MS = 2_000;
@@ -62,10 +63,8 @@ type PendingReport = Omit<SettledCall, 'ageMs'> & {
 interface Deferral {
   /** When the deferral ends. */
   readonly until: number;
-  /** When the coordinator expects room for the call. */
-  readonly freeAt: number;
-  /** When the bucket admits the next call. Grows by `stepMs` with each deferred one. */
-  tokensAt: number;
+  /** When the last deferred call may retry. Grows by `stepMs` with each one. */
+  at: number;
   /** How much later each further call, in ms. */
   readonly stepMs: number;
 }
@@ -183,7 +182,7 @@ export class CoordinatorClient {
       state.until = start + livesMs;
     });
     try {
-      await this.#within(TIMEOUT_MS, joined);
+      await withinAttempt({ clock: this.#clock, ms: TIMEOUT_MS, signal: undefined }, () => joined);
     } catch {
       state.own = {
         general: [...reported.general, ...state.own.general],
@@ -195,23 +194,36 @@ export class CoordinatorClient {
 
   /**
    * Asks for a call. Returns undefined if the coordinator is unreachable. Rejects with CrmBackpressure if it defers the
-   * call.
+   * call, and when the signal aborts.
    */
-  async acquire(family: CrmFamily, patienceMs: number): Promise<GrantedCall | undefined> {
+  async acquire(
+    family: CrmFamily,
+    patienceMs: number,
+    signal: AbortSignal | undefined,
+  ): Promise<GrantedCall | undefined> {
     const state = this.#state;
     const until = this.#clock.now() + patienceMs;
     await this.#throttle(family, until);
     const left = Math.max(0, until - this.#clock.now());
+    let request: Promise<AcquireResult> | undefined;
     let result: AcquireResult;
     try {
-      result = await this.#withReports(left + ACQUIRE_TIMEOUT_MS, (settled) =>
-        this.#coordinator.acquire({ isolate: state.isolate, family, patienceMs: left, settled }),
+      result = await this.#withReports(left + ACQUIRE_TIMEOUT_MS, signal, (settled) => {
+        request = this.#coordinator.acquire({ isolate: state.isolate, family, patienceMs: left, settled });
+        return request;
+      });
+    } catch (error) {
+      request?.then(
+        (late) => this.settle(late as GrantedCall, undefined), // an absent id has no effect
+        () => {},
       );
-    } catch {
+      if (signal?.aborted === true) {
+        throw error;
+      }
       this.#markUnreachable();
       return undefined;
     }
-    const { id, hintMs = 1, tokensMs = 0, stepMs = 0, clients } = result;
+    const { id, hintMs = 1, stepMs = 0, clients } = result;
     const now = this.#clock.now();
     if (state.mode === 'unreachable') {
       // Another request has timed out meanwhile, so the isolate uses its share.
@@ -227,8 +239,7 @@ export class CoordinatorClient {
     if (id === undefined) {
       state.deferrals[family] = {
         until: now + DEFERRED_MS,
-        freeAt: now + hintMs,
-        tokensAt: now + tokensMs,
+        at: Math.max(now + hintMs, state.deferrals[family]?.at ?? 0),
         stepMs: stepMs * clients,
       };
       throw new CrmBackpressure(hintMs / 1000);
@@ -246,8 +257,8 @@ export class CoordinatorClient {
       const now = this.#clock.now();
       const deferral = this.#state.deferrals[family];
       if (deferral !== undefined && now < deferral.until) {
-        deferral.tokensAt += deferral.stepMs; // the coordinator would defer this call, too
-        throw new CrmBackpressure((Math.max(deferral.freeAt, deferral.tokensAt) - now) / 1000);
+        deferral.at += deferral.stepMs; // the coordinator would defer this call, too
+        throw new CrmBackpressure((deferral.at - now) / 1000);
       }
       if (now - burst.since >= BURST_MS) {
         burst.since = now;
@@ -277,17 +288,25 @@ export class CoordinatorClient {
     }
     const { pending, isolate } = this.#state;
     if (pending.includes(one)) {
-      await this.#withReports(TIMEOUT_MS, (settled) => this.#coordinator.settle({ isolate, settled })).catch(() => {});
+      await this.#withReports(TIMEOUT_MS, undefined, (settled) => this.#coordinator.settle({ isolate, settled })).catch(
+        () => {},
+      );
     }
   }
 
   /** Sends the pending reports with a request. If it fails, they are sent again. */
-  async #withReports<T>(ms: number, ask: (settled: SettledCall[]) => Promise<T>): Promise<T> {
+  async #withReports<T>(
+    ms: number,
+    signal: AbortSignal | undefined,
+    ask: (settled: SettledCall[]) => Promise<T>,
+  ): Promise<T> {
     const state = this.#state;
     const sent = state.pending.splice(0);
     try {
       const now = this.#clock.now();
-      return await this.#within(ms, ask(sent.map(({ at, ...one }) => ({ ...one, ageMs: now - at }))));
+      return await withinAttempt({ clock: this.#clock, ms, signal }, () =>
+        ask(sent.map(({ at, ...one }) => ({ ...one, ageMs: now - at }))),
+      );
     } catch (error) {
       state.pending = [...sent, ...state.pending].slice(-MAX_PENDING);
       throw error;
@@ -298,13 +317,5 @@ export class CoordinatorClient {
     const state = this.#state;
     state.mode = 'unreachable';
     state.until = this.#clock.now() + UNREACHABLE_MS;
-  }
-
-  #within<T>(ms: number, work: Promise<T>): Promise<T> {
-    let timer: unknown;
-    const late = new Promise<never>((_, reject) => {
-      timer = this.#clock.setTimeout(() => reject(new Error('timeout')), ms);
-    });
-    return Promise.race([work, late]).finally(() => this.#clock.clearTimeout?.(timer));
   }
 }

@@ -19,7 +19,6 @@ export class CoordinatorGate extends Gate {
       Math.max(lease.sentAt, now - ageMs),
       isOld ? { ...report, remaining: undefined, secondlyRemaining: undefined } : report,
     );
-    this.#order();
     return !isOld && report?.remaining !== undefined;
   }
 
@@ -29,19 +28,13 @@ export class CoordinatorGate extends Gate {
     const ages = own.ages.filter((age) => age < this.interval);
     this.advance(now);
     if (heldMs > 0) {
-      this.holdUntil(now + heldMs);
+      this.hold.extend(now + heldMs);
     }
     const { cost, refillPerSecond } = this.settings;
     // As if this bucket had admitted them: tokens refilled since then are available.
     const refilled = ages.length === 0 ? 0 : (Math.max(...ages) / 1000) * refillPerSecond;
     this.take(Math.max(0, ages.length * cost - refilled));
-    this.calls.answered.push(...ages.map((age) => ({ sentAt: now - age, at: now - age })));
-    this.#order();
-  }
-
-  /** Sorts calls by the time of their response, since reports come late. */
-  #order(): void {
-    this.calls.answered.sort((a, b) => a.at - b.at);
+    ages.forEach((age) => this.window.count(now - age, now - age));
   }
 
   /** The long-term interval between calls, in ms. */
@@ -49,12 +42,7 @@ export class CoordinatorGate extends Gate {
     return Math.max((1000 * this.settings.cost) / this.rate, this.interval / this.windowSize());
   }
 
-  /** Returns when the bucket alone admits the call, after those that were deferred. In ms from now. */
-  tokensAfter(place: number): number {
-    return this.tokensIn(place + Math.floor(this.deferred));
-  }
-
-  /** Does nothing: a late report does not tell which granted calls it includes. `available` applies it all the same. */
+  /** Does nothing: a late report does not tell which granted calls it includes. `waitFor` applies it all the same. */
   protected override clamp(): void {}
 
   /** Returns the calls granted lately. Most older ones have had a response, or their isolate is gone. */

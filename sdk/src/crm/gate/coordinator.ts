@@ -72,8 +72,6 @@ export interface AcquireResult {
   readonly isAwaited?: boolean;
   /** When a deferred call may retry, in ms. Hints are spread, so that retries do not exceed the budget. */
   readonly hintMs?: number;
-  /** When the bucket alone would admit the client's next call, in ms. */
-  readonly tokensMs?: number;
   /** How much later each further call, in ms. */
   readonly stepMs?: number;
 }

@@ -12,10 +12,18 @@ const SETTINGS: GateSettings = {
   cost: 1,
   intervalMs: 10_000,
   adaptive: false,
-  capMs: 10_000,
 };
 
 const newGate = (more: Partial<GateSettings> = {}) => new Gate({ ...SETTINGS, ...more }, () => 0.5);
+
+/** Returns how many calls may leave at the same time. */
+function room(gate: Gate, now: number, most = 200): number {
+  let places = 0;
+  while (places < most && gate.waitFor(places + 1, now) === 0) {
+    places += 1;
+  }
+  return places;
+}
 
 /** One step: time passes, a call leaves if it may, the oldest call gets its response. */
 type Step = { readonly after: number; readonly send: boolean; readonly report?: RateReport | 'none' | undefined };
@@ -49,7 +57,7 @@ function play(
   for (const { after, send, report } of history) {
     now += after;
     let sent: Lease | undefined;
-    if (send && gate.available(now, 1) > 0) {
+    if (send && gate.waitFor(1, now) === 0) {
       sent = gate.lease(now);
       open.push(sent);
     }
@@ -131,7 +139,7 @@ describe('the gate, for any history', () => {
   test('charges the tokens per call that the app configures', () => {
     const gate = newGate({ cost: 8 });
     let calls = 0;
-    for (; gate.available(0, 100) > 0; calls++) {
+    for (; gate.waitFor(1, 0) === 0; calls++) {
       gate.lease(0);
     }
     expect(calls).toBe(12);
@@ -193,18 +201,18 @@ describe('a 429', () => {
   test('with Retry-After holds all calls for that time', () => {
     const gate = newGate();
     refuse(gate, 1000, { retryAfterMs: 7000 });
-    expect([gate.available(7999, 1), gate.available(8000, 1)]).toEqual([0, 1]);
+    expect([room(gate, 7999), room(gate, 8000)]).toEqual([0, 1]);
   });
 
   test('with policy DAILY and no Retry-After holds for 60 s, then sends a probe', () => {
     const gate = newGate();
     refuse(gate, 1000, { policy: 'DAILY' });
-    expect(gate.available(60_999, 5)).toBe(0);
-    expect(gate.available(61_000, 5)).toBe(1);
+    expect(room(gate, 60_999)).toBe(0);
+    expect(room(gate, 61_000)).toBe(1);
     const probe = gate.lease(61_000);
-    expect(gate.available(61_000, 5)).toBe(0);
+    expect(room(gate, 61_000)).toBe(0);
     gate.settle(probe, 61_100, { status: 200 });
-    expect(gate.available(62_000, 5)).toBeGreaterThan(1);
+    expect(room(gate, 62_000)).toBeGreaterThan(1);
   });
 
   test('without a hint holds for 1, 2, 4 s with jitter', () => {
@@ -213,6 +221,22 @@ describe('a 429', () => {
     expect(gate.holdFor(0)).toBe(1125);
     refuse(gate, 2000);
     expect(gate.holdFor(2000)).toBe(2250);
+  });
+
+  test('with policy DAILY leaves the rate of an adaptive bucket alone', () => {
+    const [plain, adaptive] = [newGate(), newGate({ adaptive: true })];
+    [plain, adaptive].forEach((gate) => refuse(gate, 0, { policy: 'DAILY' }));
+    expect([plain.rate, adaptive.rate]).toEqual([5, 10]);
+  });
+
+  test('reduces an adaptive rate for at most 30 s', () => {
+    const gate = newGate({ adaptive: true });
+    for (let k = 0; k < 20; k++) {
+      refuse(gate, k * 1_000);
+    }
+    expect(gate.rate).toBeLessThan(5);
+    gate.advance(19_000 + 30_000);
+    expect(gate.rate).toBe(10);
   });
 
   test('keeps the rate reduced, unless the bucket is adaptive', () => {
@@ -239,7 +263,7 @@ describe('rate headers', () => {
     const gate = newGate();
     answer(gate, 0, { remaining: 3, max: 110 });
     let calls = 0;
-    for (let now = 1; gate.available(now, 1) > 0 && calls < 10; now += 50) {
+    for (let now = 1; gate.waitFor(1, now) === 0 && calls < 10; now += 50) {
       calls += 1;
       answer(gate, now, { remaining: 3 - calls, max: 110 });
     }
@@ -249,19 +273,19 @@ describe('rate headers', () => {
   test('with Remaining 0 hold the portal for the reported interval', () => {
     const gate = newGate();
     answer(gate, 0, { remaining: 0, max: 110, intervalMs: 5000 });
-    expect([gate.available(4999, 1), gate.available(5000, 1)]).toEqual([0, 1]);
+    expect([room(gate, 4999), room(gate, 5000)]).toEqual([0, 1]);
   });
 
   test('with Daily-Remaining 0 hold for 60 s', () => {
     const gate = newGate();
     answer(gate, 0, { remaining: 50, dailyRemaining: 0 });
-    expect([gate.available(59_999, 1), gate.available(60_000, 1)]).toEqual([0, 1]);
+    expect([room(gate, 59_999), room(gate, 60_000)]).toEqual([0, 1]);
   });
 
   test('with Secondly-Remaining limit the current second only', () => {
     const gate = newGate();
     answer(gate, 0, { remaining: 50, secondlyRemaining: 2, max: 110 });
-    expect([gate.available(0, 9), gate.available(999, 9), gate.available(1000, 9)]).toEqual([2, 2, 50]);
+    expect([room(gate, 0), room(gate, 999), room(gate, 1000)]).toEqual([2, 2, 50]);
   });
 
   test('with Secondly-Remaining admit a call for each that has left the second', () => {
@@ -270,8 +294,8 @@ describe('rate headers', () => {
       const lease = gate.lease(80 * n);
       gate.settle(lease, 80 * n + 50, { status: 200, remaining: 100 - n, secondlyRemaining: 10 - n, max: 100 });
     }
-    // The first was answered at 130, the second at 210; the last report was at 850.
-    expect([851, 1129, 1130, 1209, 1210].map((now) => gate.available(now, 9))).toEqual([0, 0, 1, 1, 2]);
+    // The first was sent at 80, the second at 160, the last at 800.
+    expect([851, 1079, 1080, 1159, 1160].map((now) => room(gate, now))).toEqual([0, 0, 1, 1, 2]);
   });
 
   test('with Secondly-Remaining return the wait, so that callers do not poll', () => {
@@ -280,10 +304,10 @@ describe('rate headers', () => {
       const lease = gate.lease(80 * n);
       gate.settle(lease, 80 * n + 50, { status: 200, remaining: 100 - n, secondlyRemaining: 10 - n, max: 100 });
     }
-    expect([1, 2, 10, 11].map((place) => 851 + gate.waitFor(place, 851))).toEqual([1130, 1210, 1850, 1850]);
+    expect([1, 2, 10, 11].map((place) => 851 + gate.waitFor(place, 851))).toEqual([1080, 1160, 1800, 1800]);
     fc.assert(
       fc.property(fc.integer({ min: 851, max: 2000 }), (now) => {
-        expect(gate.available(now, 9) > 0).toBe(gate.waitFor(1, now) === 0);
+        expect(room(gate, now) > 0).toBe(gate.waitFor(1, now) === 0);
       }),
     );
   });
@@ -291,7 +315,7 @@ describe('rate headers', () => {
   test('do not apply to searches, which have their own limit', () => {
     const gate = newGate({ capacity: 4, refillPerSecond: 4, max: 5, intervalMs: 1000 });
     answer(gate, 0, { remaining: 0, max: 110, intervalMs: 10_000, dailyRemaining: 0 });
-    expect(gate.available(1, 1)).toBe(3);
+    expect(room(gate, 1)).toBe(3);
   });
 
   test('of an older response raise no limit', () => {
@@ -299,6 +323,6 @@ describe('rate headers', () => {
     const late = gate.lease(0);
     answer(gate, 100, { remaining: 2, max: 110 });
     gate.settle(late, 200, { status: 200, remaining: 60, max: 110 });
-    expect(gate.available(200, 2)).toBeLessThanOrEqual(2);
+    expect(room(gate, 200)).toBeLessThanOrEqual(2);
   });
 });

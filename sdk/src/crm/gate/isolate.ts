@@ -2,18 +2,10 @@ import type { RateLimitsManifest } from '../../manifest/manifest.ts';
 import { ClientState } from './coordinator-client.ts';
 import type { CrmFamily } from './family.ts';
 import { Gate, type GateSettings } from './gate.ts';
-import { Queue } from './queue.ts';
-
-/** A gate, and the calls that wait for it. */
-export interface Pace {
-  /** Decides when a call may leave. */
-  readonly gate: Gate;
-  /** The order of the waiting calls. */
-  readonly queue: Queue;
-}
+import { Line } from './line.ts';
 
 /** Gates and client states that are kept. Far more than one isolate uses at a time. */
-const MAX_PACES = 2000;
+const MAX_LINES = 2000;
 
 /** Window of general calls until the CRM reports another, in ms (spec, Limits). */
 export const INTERVAL_MS = 10_000;
@@ -25,7 +17,7 @@ const SEARCHES_PER_SECOND = 5;
  * The gates of an isolate, one per portal and family. They hold no promise and no timer, so all requests share them.
  */
 export class Isolate {
-  readonly #paces = new Map<string, Pace>();
+  readonly #lines = new Map<string, Line>();
   readonly #clientStates = new Map<string, ClientState>();
   #id: string | undefined;
 
@@ -38,7 +30,7 @@ export class Isolate {
   clientStateOf(portal: string): ClientState {
     let state = this.#clientStates.get(portal);
     if (state === undefined) {
-      if (this.#clientStates.size >= MAX_PACES) {
+      if (this.#clientStates.size >= MAX_LINES) {
         this.#clientStates.clear(); // their clients join again
       }
       state = new ClientState((this.#id ??= crypto.randomUUID()));
@@ -47,34 +39,34 @@ export class Isolate {
     return state;
   }
 
-  /** Returns the gate and queue of a portal and family. */
-  paceOf(portal: string, family: CrmFamily, limits: RateLimitsManifest, random: () => number, now: number): Pace {
+  /** Returns the line of a portal and family. */
+  lineOf(portal: string, family: CrmFamily, limits: RateLimitsManifest, random: () => number, now: number): Line {
     const name = `${family} ${portal}`;
-    let pace = this.#paces.get(name);
-    if (pace === undefined) {
+    let line = this.#lines.get(name);
+    if (line === undefined) {
       this.#makeRoom(now);
-      pace = { gate: new Gate(settingsOf(family, limits), random), queue: new Queue() };
-      this.#paces.set(name, pace);
+      const account = this.#lines.get(`${family === 'search' ? 'general' : 'search'} ${portal}`)?.gate.account;
+      line = new Line(new Gate(settingsOf(family, limits), random, account));
+      this.#lines.set(name, line);
     }
-    return pace;
+    return line;
   }
 
   #makeRoom(now: number): void {
-    if (this.#paces.size < MAX_PACES) {
+    if (this.#lines.size < MAX_LINES) {
       return;
     }
-    for (const [name, { gate, queue }] of this.#paces) {
-      if (queue.length === 0 && gate.isIdle(now)) {
-        this.#paces.delete(name);
+    for (const [name, { gate, waiters }] of this.#lines) {
+      if (waiters.length === 0 && gate.isIdle(now)) {
+        this.#lines.delete(name);
       }
     }
   }
 }
 
 /** Returns the gate settings of a family, from the app's rate limits. */
-export function settingsOf(family: CrmFamily, { bucket, retry }: RateLimitsManifest): GateSettings {
+export function settingsOf(family: CrmFamily, { bucket }: RateLimitsManifest): GateSettings {
   const { capacity, refillPerSecond, searchCapacity, searchRefillPerSecond, requestedTokensPerCall, adaptive } = bucket;
-  const capMs = retry === false ? 0 : retry.capMs;
   const cost = Math.min(Math.max(requestedTokensPerCall, 1), family === 'search' ? searchCapacity : capacity);
   return family === 'search'
     ? {
@@ -83,8 +75,7 @@ export function settingsOf(family: CrmFamily, { bucket, retry }: RateLimitsManif
         cost,
         max: SEARCHES_PER_SECOND,
         intervalMs: 1000,
-        adaptive: false,
-        capMs,
+        adaptive,
       }
-    : { capacity, refillPerSecond, cost, intervalMs: INTERVAL_MS, adaptive, capMs };
+    : { capacity, refillPerSecond, cost, intervalMs: INTERVAL_MS, adaptive };
 }

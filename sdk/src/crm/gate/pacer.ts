@@ -5,9 +5,8 @@ import type { PaceClock } from './clock.ts';
 import type { Coordinator } from './coordinator.ts';
 import { CoordinatorClient, type GrantedCall } from './coordinator-client.ts';
 import type { CrmFamily } from './family.ts';
-import type { Gate } from './gate.ts';
-import type { Isolate, Pace } from './isolate.ts';
-import type { Queue, Waiter } from './queue.ts';
+import type { Isolate } from './isolate.ts';
+import type { Caller, Line, Waiter } from './line.ts';
 import type { RateReport } from './rate-headers.ts';
 import { sleep } from './sleep.ts';
 
@@ -36,14 +35,11 @@ export interface Attempt {
   readonly report: RateReport;
 }
 
-/** One wait for a turn. Times are in ms of the clock. */
+/** One call that waits for its turn. */
 interface Turn {
   readonly family: CrmFamily;
-  readonly pace: Pace;
+  readonly line: Line;
   readonly waiter: Waiter;
-  readonly since: number;
-  readonly notBefore: number;
-  readonly deadline: number;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -70,12 +66,14 @@ export class Pacer {
   readonly #sleepers = new Map<Waiter, () => void>();
 
   readonly #client: CoordinatorClient | undefined;
+  readonly #caller: Caller;
 
   constructor(options: PacerOptions) {
     this.options = options;
     const { coordinator, background, isolate, portal, clock, limits, random } = options;
+    this.#caller = { isOne: options.deadline !== undefined };
     if (coordinator !== undefined && background !== undefined) {
-      const gateOf = (family: CrmFamily) => isolate.paceOf(portal, family, limits, random, clock.now()).gate;
+      const gateOf = (family: CrmFamily) => isolate.lineOf(portal, family, limits, random, clock.now()).gate;
       this.#client = new CoordinatorClient(isolate.clientStateOf(portal), coordinator, clock, gateOf, background);
     }
   }
@@ -93,137 +91,102 @@ export class Pacer {
     signal?: AbortSignal,
   ): Promise<T> {
     const { isolate, portal, limits, clock, random } = this.options;
-    const pace = isolate.paceOf(portal, family, limits, random, clock.now());
-    const waiter = pace.queue.take();
-    const deadline = Math.min(this.options.deadline ?? Infinity, clock.now() + LONGEST_STAY_MS);
-    for (let tries = 1, notBefore = 0; ; tries++) {
-      const since = clock.now();
-      const turn: Turn = { family, pace, waiter, since, notBefore, deadline, signal };
+    const line = isolate.lineOf(portal, family, limits, random, clock.now());
+    const { gate } = line;
+    const start = clock.now();
+    const deadline = Math.min(this.options.deadline ?? Infinity, start + LONGEST_STAY_MS);
+    const waiter = line.take(this.#caller, start, 0, deadline);
+    const turn: Turn = { family, line, waiter, signal };
+    for (let tries = 1; ; tries++) {
+      const { since } = waiter;
+      waiter.latest = Math.min(since + this.#capMs, deadline);
+      waiter.isAdmitted = false;
       let [lease, granted]: [Lease?, GrantedCall?] = [];
       while (lease === undefined) {
         granted = this.#client === undefined ? undefined : await this.#acquire(this.#client, turn);
-        lease =
-          granted === undefined
-            ? (this.#leaseNow(turn) ?? (await this.#wait(turn)))
-            : pace.gate.lease(clock.now(), this.#goneAt());
+        lease = granted === undefined ? await this.#wait(turn) : gate.lease(clock.now(), this.#goneAt());
       }
       const sentAt = lease.sentAt;
       let result: T | undefined;
       try {
-        result = await attempt(sentAt - since, pace.gate.isProbing);
+        result = await attempt(sentAt - since, gate.isProbing);
       } finally {
-        pace.gate.settle(lease, clock.now(), result?.report);
+        gate.settle(lease, clock.now(), result?.report);
         if (granted !== undefined) {
           this.#client?.settle(granted, result?.report);
         }
-        this.#wakeFirst(pace.queue);
+        this.#wakeFirst(line);
       }
       if (result.report.status !== 429) {
         return result;
       }
-      notBefore = this.#retryAt(pace, tries, deadline);
+      waiter.since = clock.now();
+      await this.#backOff(turn, tries);
     }
+  }
+
+  get #capMs(): number {
+    const { retry } = this.options.limits;
+    return retry === false ? 0 : retry.capMs;
   }
 
   /** Asks the coordinator for a call. Returns undefined if this isolate gates its calls itself. */
   async #acquire(
     client: CoordinatorClient,
-    { family, pace: { gate }, since, notBefore, deadline, signal }: Turn,
+    { family, line: { gate }, waiter, signal }: Turn,
   ): Promise<GrantedCall | undefined> {
-    const { clock, limits } = this.options;
     const mode = await client.mode();
     gate.share = client.share;
     if (mode !== 'shared') {
       return undefined;
     }
-    if (notBefore > clock.now()) {
-      await sleep(clock, notBefore - clock.now(), signal);
-    }
     signal?.throwIfAborted();
-    const capMs = limits.retry === false ? 0 : limits.retry.capMs;
-    const granted = await orAborted(
-      client.acquire(family, Math.min(since + capMs, deadline) - clock.now()),
-      signal,
-      (late) => {
-        if (late !== undefined) {
-          client.settle(late, undefined);
-        }
-      },
-    );
+    const granted = await client.acquire(family, waiter.latest - this.options.clock.now(), signal);
     gate.share = client.share;
     return granted;
   }
 
-  /** Returns when a refused call is retried. Throws CrmBackpressure if it is not. */
-  #retryAt({ gate }: Pace, tries: number, deadline: number): number {
+  /** Waits before a refused call is retried. Throws CrmBackpressure if it is not. */
+  async #backOff({ line, waiter, signal }: Turn, tries: number): Promise<void> {
     const { limits, clock, random } = this.options;
     const now = clock.now();
-    const hold = gate.holdFor(now);
+    const hold = line.gate.holdFor(now);
     const { retry } = limits;
-    if (retry === false || tries > retry.max || hold > retry.capMs || now + hold > deadline) {
-      throw new CrmBackpressure(gate.hint(1, now) / 1000);
+    if (retry === false || tries > retry.max || hold > retry.capMs || now + hold > waiter.deadline) {
+      throw new CrmBackpressure((line.defer(waiter, now) - now) / 1000);
     }
-    return now + (0.5 + random() / 2) * Math.min(retry.capMs, retry.baseMs * 2 ** (tries - 1));
-  }
-
-  /** Takes a lease synchronously if the call may leave at once, so that no other call comes between check and lease. */
-  #leaseNow({ family, pace: { gate, queue }, notBefore, signal }: Turn): Lease | undefined {
-    const now = this.options.clock.now();
-    const isFree =
-      queue.length === 0 &&
-      now >= notBefore &&
-      signal?.aborted !== true &&
-      this.#client?.mustAsk !== true &&
-      gate.available(now, 1) > 0;
-    return isFree ? this.#leaseOwn(family, gate, now) : undefined;
+    await sleep(clock, (0.5 + random() / 2) * Math.min(retry.capMs, retry.baseMs * 2 ** (tries - 1)), signal);
   }
 
   /**
-   * Waits until the call may leave, at most `capMs`. Returns undefined if other clients may have joined, so that the
-   * call must ask the coordinator.
+   * Waits until the call may leave. Returns undefined if other clients may have joined, so that the call must ask the
+   * coordinator.
    */
-  async #wait({
-    family,
-    pace: { gate, queue },
-    waiter,
-    since,
-    notBefore,
-    deadline,
-    signal,
-  }: Turn): Promise<Lease | undefined> {
-    const { clock, limits } = this.options;
-    const capMs = limits.retry === false ? 0 : limits.retry.capMs;
-    const latest = Math.min(since + capMs, deadline);
+  async #wait({ family, line, waiter, signal }: Turn): Promise<Lease | undefined> {
+    const { clock } = this.options;
     try {
-      for (let isAdmitted = false; ; ) {
+      for (;;) {
         signal?.throwIfAborted();
         const now = clock.now();
         if (this.#client?.mustAsk === true) {
           return undefined;
         }
-        const place = queue.poll(waiter, now);
-        if (place === 1 && now >= notBefore && gate.available(now, queue.length) > 0) {
-          return this.#leaseOwn(family, gate, now);
+        const wait = line.poll(waiter, now);
+        if (wait === undefined) {
+          throw new CrmBackpressure(((waiter.returnsAt as number) - now) / 1000);
         }
-        const wait = Math.max(gate.waitFor(place, now), notBefore - now);
-        isAdmitted ||= now + wait <= latest;
-        // Until the first report, no call is deferred.
-        if (now >= latest || gate.holdFor(now) > capMs || !(isAdmitted || gate.isUnknown)) {
-          throw new CrmBackpressure(gate.hint(place, now) / 1000);
+        if (wait === 0) {
+          const lease = line.gate.lease(now, this.#goneAt());
+          this.#client?.spend(family, lease);
+          return lease;
         }
-        await this.#sleep(waiter, Math.min(Math.max(wait, 1), POLL_MS * place, LONGEST_SLEEP_MS, latest - now), signal);
+        const pollMs = Math.min(POLL_MS * line.placeOf(waiter), LONGEST_SLEEP_MS);
+        await this.#sleep(waiter, Math.min(wait, pollMs), signal);
       }
     } finally {
-      queue.leave(waiter);
-      this.#wakeFirst(queue);
+      line.leave(waiter);
+      this.#wakeFirst(line);
     }
-  }
-
-  /** Takes a lease without the coordinator. */
-  #leaseOwn(family: CrmFamily, gate: Gate, now: number): Lease {
-    const lease = gate.lease(now, this.#goneAt());
-    this.#client?.spend(family, lease);
-    return lease;
   }
 
   #goneAt(): number {
@@ -244,30 +207,7 @@ export class Pacer {
   }
 
   /** Wakes the first call in the queue, if it is this client's. When that call leaves, it wakes the next one. */
-  #wakeFirst(queue: Queue): void {
-    const { first } = queue;
-    if (first !== undefined) {
-      this.#sleepers.get(first)?.();
-    }
+  #wakeFirst({ waiters: [first] }: Line): void {
+    this.#sleepers.get(first as Waiter)?.();
   }
-}
-
-/**
- * Rejects if the signal aborts before the work is done.
- *
- * @param late receives the result of work that ends after that
- */
-function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined, late: (result: T) => void): Promise<T> {
-  if (signal === undefined) {
-    return work;
-  }
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    const over = () => signal.removeEventListener('abort', abort);
-    signal.addEventListener('abort', abort);
-    work.then(
-      (result) => (over(), signal.aborted ? late(result) : resolve(result)),
-      (error) => (over(), reject(error)),
-    );
-  });
 }

@@ -1,21 +1,20 @@
 import type { RateLimitsManifest } from '../../manifest/manifest.ts';
-import { type Lease, LONGEST_CALL_MS } from './calls.ts';
 import type { PaceClock } from './clock.ts';
-import {
-  type AcquireArguments,
-  type AcquireResult,
-  AT_ONCE,
-  type Coordinator,
-  type JoinArguments,
-  type JoinResult,
-  type SettleArguments,
-  type SettledCall,
+import type {
+  AcquireArguments,
+  AcquireResult,
+  Coordinator,
+  JoinArguments,
+  JoinResult,
+  SettleArguments,
+  SettledCall,
 } from './coordinator.ts';
 import { CoordinatorGate } from './coordinator-gate.ts';
 import type { CrmFamily } from './family.ts';
+import { Account } from './hold.ts';
 import { INTERVAL_MS, settingsOf } from './isolate.ts';
-import { Queue, type Waiter } from './queue.ts';
-import { sleep } from './sleep.ts';
+import { PortalLine } from './portal-line.ts';
+import type { Caller } from './line.ts';
 
 /** How long the only client gates its calls itself, in ms. */
 export const SOLO_MS = 6_000;
@@ -56,27 +55,8 @@ interface Client {
   readonly soloUntil: number;
 }
 
-/** A granted call in flight. */
-interface Granted {
-  readonly isolate: string;
-  readonly lease: Lease;
-}
-
-/** The gate of one family, and the requests that wait for a call. */
-interface Line {
-  readonly family: CrmFamily;
-  readonly gate: CoordinatorGate;
-  readonly queue: Queue;
-  /** By id, in the order of the grants. */
-  readonly granted: Map<number, Granted>;
-  readonly wakes: Map<Waiter, () => void>;
-  /** Until when calls of an earlier coordinator may count in the window. Until then, only probes are granted. */
-  probingUntil: number;
-  /** Probes that were granted. */
-  probes: number;
-  /** Until when some clients may still use their share of the budget. Until then, at most half of it is granted. */
-  splitUntil: number;
-}
+/** A request of a client. Its isolate spreads the hints of its invocations. */
+const CALLER: Caller = { isOne: false };
 
 /** The options of a coordinator. */
 export interface CoordinatorOptions {
@@ -97,7 +77,7 @@ export interface CoordinatorOptions {
 export class PortalCoordinator implements Coordinator {
   readonly #options: CoordinatorOptions;
   readonly #clients = new Map<string, Client>();
-  readonly #lines: Readonly<Record<CrmFamily, Line>>;
+  readonly #lines: Readonly<Record<CrmFamily, PortalLine>>;
   /** Calls that the only client may send without asking. */
   readonly #soloCalls: number;
   /** The next id. Ids differ from those of an earlier coordinator, whose calls may be settled late. */
@@ -116,18 +96,24 @@ export class PortalCoordinator implements Coordinator {
       Math.max(1, Math.floor((capacity / requestedTokensPerCall) * SOLO_SHARE)),
     );
     this.#ids = Math.floor(clock.now()) * 1000;
-    const line = (family: CrmFamily): Line => ({
-      family,
-      gate: new CoordinatorGate(settingsOf(family, limits), random),
-      queue: new Queue(),
-      granted: new Map(),
-      wakes: new Map(),
-      probingUntil: isSuccessor ? clock.now() + WINDOWS[family] : -Infinity,
-      probes: 0,
-      // Clients of the earlier coordinator found it unreachable and use their share. Responses to general calls report
-      // what remains, responses to searches do not.
-      splitUntil: isSuccessor && family === 'search' ? clock.now() + RECONNECT_MS : -Infinity,
-    });
+    const account = new Account();
+    const line = (family: CrmFamily) => {
+      const gate = new CoordinatorGate(settingsOf(family, limits), random, account);
+      const one = new PortalLine(
+        family,
+        gate,
+        clock,
+        (now) => this.#reserved(family, now),
+        () => this.#countClients(clock.now()),
+      );
+      if (isSuccessor) {
+        one.probingUntil = clock.now() + WINDOWS[family];
+        // Clients of the earlier coordinator found it unreachable and use their share. Responses to general calls
+        // report what remains, responses to searches do not.
+        one.splitUntil = family === 'search' ? clock.now() + RECONNECT_MS : -Infinity;
+      }
+      return one;
+    };
     this.#lines = { general: line('general'), search: line('search') };
   }
 
@@ -175,43 +161,27 @@ export class PortalCoordinator implements Coordinator {
     const client = this.#clients.get(isolate) ?? { seenAt: 0, soloUntil: -Infinity };
     this.#clients.set(isolate, client);
     const line = this.#lines[family];
-    const waiter = line.queue.take();
-    const until = clock.now() + patienceMs;
+    const waiter = line.take(CALLER, clock.now(), clock.now() + patienceMs, Infinity);
     try {
-      for (let isAdmitted = false; ; ) {
+      for (;;) {
         const now = clock.now();
         client.seenAt = Math.max(client.seenAt, now);
         const clients = this.#countClients(now);
-        const place = line.queue.poll(waiter, now);
-        if (place === 1 && this.#free(line, now) > 0) {
-          return {
-            clients,
-            id: this.#grant(line, isolate, now),
-            isAwaited: now < line.probingUntil || line.gate.isSerial,
-          };
-        }
-        const reserved = this.#reserved(line, now);
-        // The request waits for room besides the reserved calls, or for the end of the reservation.
-        const wait = Math.max(
-          1,
-          Math.min(
-            line.gate.waitFor(place + reserved.calls, now),
-            Math.max(line.gate.waitFor(place, now), reserved.ms),
-          ),
-        );
-        isAdmitted ||= now + wait <= until;
-        if (now >= until || line.gate.holdFor(now) > patienceMs || !(isAdmitted || line.gate.isUnknown)) {
-          const hintMs = Math.max(1, line.gate.hint(place + reserved.calls, now));
-          // Requests in flight will be deferred, too.
-          const tokensMs = line.gate.tokensAfter(line.queue.length + AT_ONCE * clients);
+        const wait = line.poll(waiter, now);
+        if (wait === undefined) {
+          const hintMs = (waiter.returnsAt as number) - now;
           client.seenAt = now + Math.min(hintMs, MAX_SILENCE_MS);
-          return { clients, hintMs, tokensMs, stepMs: line.gate.spacing };
+          return { clients, hintMs, stepMs: line.gate.spacing };
         }
-        await this.#sleep(line, waiter, Math.min(wait, POLL_MS * place, until - now));
+        if (wait === 0) {
+          const isAwaited = now < line.probingUntil || line.gate.isSerial;
+          return { clients, id: line.grant(this.#ids++, isolate, now), isAwaited };
+        }
+        await line.sleep(waiter, Math.min(wait, POLL_MS * line.placeOf(waiter)));
       }
     } finally {
-      line.queue.leave(waiter);
-      this.#wake(line);
+      line.leave(waiter);
+      line.wake();
     }
   }
 
@@ -223,7 +193,7 @@ export class PortalCoordinator implements Coordinator {
     this.#settled(settled);
   }
 
-  get #allLines(): readonly Line[] {
+  get #allLines(): readonly PortalLine[] {
     return FAMILIES.map((family) => this.#lines[family]);
   }
 
@@ -239,28 +209,14 @@ export class PortalCoordinator implements Coordinator {
           } else if (report?.remaining !== undefined) {
             line.probes = Math.max(0, line.probes - 1); // its report was delayed, so another probe may leave
           }
-          this.#wake(line);
+          line.wake();
         }
       }
     }
   }
 
-  /** Returns how many calls may be granted now. */
-  #free(line: Line, now: number): number {
-    line.gate.share = now < line.splitUntil ? 2 : 1;
-    const available = line.gate.available(now, line.queue.length);
-    // A probe may always leave.
-    const free = line.gate.isSerial ? available : available - this.#reserved(line, now).calls;
-    return now < line.probingUntil ? Math.min(free, this.#probesLeft(line, now)) : free;
-  }
-
-  /** Returns how many more probes may be granted. Searches have none: their responses do not report remaining calls. */
-  #probesLeft({ family, probes }: Line, now: number): number {
-    return family === 'search' ? 0 : this.#countClients(now) - probes;
-  }
-
   /** Returns the calls that clients may have sent without a report, and how long those count, in ms. */
-  #reserved({ family }: Line, now: number): { calls: number; ms: number } {
+  #reserved(family: CrmFamily, now: number): { calls: number; ms: number } {
     let [calls, ms] = [0, 0];
     for (const soloUntil of this.#soloEnds()) {
       const until = soloUntil + WINDOWS[family];
@@ -277,21 +233,6 @@ export class PortalCoordinator implements Coordinator {
     return [this.#soloUntilBefore, ...Array.from(this.#clients.values(), ({ soloUntil }) => soloUntil)];
   }
 
-  /** Grants a call, and returns its id. */
-  #grant(line: Line, isolate: string, now: number): number {
-    const { gate, granted } = line;
-    line.probes += 1;
-    for (const [id, { lease }] of granted) {
-      if (lease.sentAt + LONGEST_CALL_MS > now) {
-        break;
-      }
-      granted.delete(id); // its isolate is gone
-    }
-    const id = this.#ids++;
-    granted.set(id, { isolate, lease: gate.lease(now) });
-    return id;
-  }
-
   /** Returns the number of clients, without those that timed out. */
   #countClients(now: number): number {
     for (const [isolate, { seenAt, soloUntil }] of this.#clients) {
@@ -301,22 +242,9 @@ export class PortalCoordinator implements Coordinator {
     }
     return this.#clients.size;
   }
-
-  #sleep({ wakes }: Line, waiter: Waiter, ms: number): Promise<void> {
-    const { clock } = this.#options;
-    waiter.pollsAt = clock.now() + ms;
-    return sleep(clock, ms, undefined, (wake) => (wake === undefined ? wakes.delete(waiter) : wakes.set(waiter, wake)));
-  }
-
-  /** Wakes the first request in the queue. */
-  #wake({ queue, wakes }: Line): void {
-    if (queue.first !== undefined) {
-      wakes.get(queue.first)?.();
-    }
-  }
 }
 
 /** Reports whether all granted calls are the isolate's. */
-function hasOnly(isolate: string, granted: ReadonlyMap<number, Granted>): boolean {
+function hasOnly(isolate: string, granted: ReadonlyMap<number, { readonly isolate: string }>): boolean {
   return [...granted.values()].every((one) => one.isolate === isolate);
 }

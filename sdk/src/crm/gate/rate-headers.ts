@@ -11,6 +11,8 @@ export interface RateReport {
   readonly intervalMs?: number | undefined;
   /** Calls left in the window. */
   readonly remaining?: number | undefined;
+  /** Calls per second. */
+  readonly secondly?: number | undefined;
   /** Calls left in the current second. */
   readonly secondlyRemaining?: number | undefined;
   /** Calls left until midnight of the account. Reported for static tokens only. */
@@ -40,6 +42,7 @@ export function readRateReport(
     max: count('Max') || undefined,
     intervalMs: count('Interval-Milliseconds') || undefined,
     remaining: count('Remaining'),
+    secondly: count('Secondly'),
     secondlyRemaining: count('Secondly-Remaining'),
     dailyRemaining: count('Daily-Remaining'),
     retryAfterMs: retryAfterMs(headers.get('retry-after'), headers.get('date'), now),

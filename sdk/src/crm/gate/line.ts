@@ -1,0 +1,149 @@
+import type { Gate } from './gate.ts';
+
+/** What makes calls: one invocation, or a program without one. */
+export interface Caller {
+  /** Whether it comes back as a whole, with one hint: an invocation, which backpressure ends. */
+  readonly isOne: boolean;
+  /** When it is expected again, in ms. */
+  returnsAt?: number;
+}
+
+/** One call that waits. Times are in ms. */
+export interface Waiter {
+  readonly caller: Caller;
+  /** Its arrival number, which retries keep. */
+  readonly number: number;
+  /** When it arrived, or its last attempt ended. */
+  since: number;
+  /** When its cap ends. */
+  latest: number;
+  /** When its caller must be done. */
+  readonly deadline: number;
+  /** When it polls again. */
+  pollsAt?: number;
+  /** Whether it was in time when it arrived. */
+  isAdmitted?: boolean;
+  /** When it may return, if it was deferred. */
+  returnsAt?: number;
+}
+
+/**
+ * How late a waiter may poll before it counts as gone, in ms. If code blocks the engine, all waiters are late, but
+ * their timers still fire in order.
+ */
+const LATE_MS = 250;
+
+/** By how much the wait of an admitted call may exceed its cap, in ms: round trips of the calls before it. */
+const EXCESS_MS = 1_000;
+
+/** How early a caller may return, in ms: hints are whole seconds, and its call waits for the rest. */
+const EARLY_MS = 900;
+
+/** Deferred callers that are expected again, at most. */
+const MAX_PROMISED = 5_000;
+
+/**
+ * The calls that wait for one gate: first come, first served. It admits or defers a call when the call arrives. The call
+ * has a place behind the admitted ones, and its hint is also behind the callers that were promised a turn.
+ *
+ * Each waiter announces when it polls again. One that does not belongs to a request that is gone, and is skipped. If it
+ * polls after all, it gets its place back.
+ */
+export class Line {
+  readonly gate: Gate;
+  #numbers = 0;
+  /** Sorted by number. */
+  readonly waiters: Waiter[] = [];
+  /** When deferred callers are expected again, in ms. */
+  readonly #promised: number[] = [];
+
+  constructor(gate: Gate) {
+    this.gate = gate;
+  }
+
+  /** Returns a waiter for one call and its retries. */
+  take(caller: Caller, since: number, latest: number, deadline: number): Waiter {
+    return { caller, number: this.#numbers++, since, latest, deadline };
+  }
+
+  /** Returns how long a waiting call sleeps, in ms, 0 if it leaves now, or undefined if it is deferred. */
+  poll(waiter: Waiter, now: number): number | undefined {
+    const { waiters, gate } = this;
+    waiter.pollsAt = now;
+    if (waiter.returnsAt === undefined && !waiters.includes(waiter)) {
+      let at = waiters.length;
+      while (at > 0 && (waiters[at - 1] as Waiter).number > waiter.number) {
+        at -= 1;
+      }
+      waiters.splice(at, 0, waiter);
+    }
+    while ((waiters[0]?.pollsAt as number) + LATE_MS < now) {
+      waiters.shift();
+    }
+    // Until the first report, no call that may wait is deferred.
+    if (!gate.isUnknown || now >= waiter.latest) {
+      // Those before it first, so that the hints are in order.
+      for (const one of waiters.slice(0, this.placeOf(waiter))) {
+        if (one === waiter || !one.isAdmitted) {
+          this.#decide(one, now);
+        }
+      }
+    }
+    const place = this.placeOf(waiter);
+    return waiter.returnsAt === undefined ? Math.max(place > 1 ? 1 : 0, this.waitFor(place, now)) : undefined;
+  }
+
+  /** Removes a waiter. */
+  leave(waiter: Waiter): void {
+    const at = this.waiters.indexOf(waiter);
+    if (at >= 0) {
+      this.waiters.splice(at, 1);
+    }
+  }
+
+  /** Returns the place of a waiter. The first is 1, which is also that of a retry. */
+  placeOf(waiter: Waiter): number {
+    return this.waiters.indexOf(waiter) + 1 || 1;
+  }
+
+  /** Returns when the call at this place may leave, in ms from now. */
+  waitFor(place: number, now: number): number {
+    return this.gate.waitFor(place, now);
+  }
+
+  /** Defers a call, and returns when it may return, in ms. Hints differ, so that retries do not come at once. */
+  defer(waiter: Waiter, now: number): number {
+    const { caller, latest, since } = waiter;
+    const promised = this.#promised;
+    const place = this.placeOf(waiter);
+    this.leave(waiter);
+    while ((promised[0] as number) <= now) {
+      promised.shift();
+    }
+    let at = caller.returnsAt ?? 0;
+    if (at <= now) {
+      const early = Math.max(0, Math.min(EARLY_MS, (latest - since) / 2));
+      const wait = Math.max(this.gate.holdFor(now), this.waitFor(place + promised.length, now) - early);
+      at = now + Math.max(1, Math.ceil(wait / 1000)) * 1000;
+      if (caller.isOne) {
+        caller.returnsAt = at;
+      }
+      if (promised.length < MAX_PROMISED) {
+        promised.push(at);
+      }
+    }
+    return (waiter.returnsAt = at);
+  }
+
+  /** Admits a call if its wait is within its cap and one round trip. An admitted one may be a little late. */
+  #decide(waiter: Waiter, now: number): void {
+    const { latest, deadline, isAdmitted } = waiter;
+    const { calls } = this.gate;
+    const excess = isAdmitted ? EXCESS_MS : latest > now ? Math.max(calls.longestMs, calls.roundTripMs) : 0;
+    if (now + this.waitFor(this.placeOf(waiter), now) <= Math.min(deadline, latest + excess)) {
+      waiter.isAdmitted = true;
+    } else {
+      this.defer(waiter, now);
+    }
+  }
+}
