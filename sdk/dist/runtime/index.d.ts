@@ -24,6 +24,8 @@ interface RateReport {
     readonly intervalMs?: number | undefined;
     /** Calls left in the window. */
     readonly remaining?: number | undefined;
+    /** Calls per second. */
+    readonly secondly?: number | undefined;
     /** Calls left in the current second. */
     readonly secondlyRemaining?: number | undefined;
     /** Calls left until midnight of the account. Reported for static tokens only. */
@@ -89,8 +91,6 @@ interface AcquireResult {
     readonly isAwaited?: boolean;
     /** When a deferred call may retry, in ms. Hints are spread, so that retries do not exceed the budget. */
     readonly hintMs?: number;
-    /** When the bucket alone would admit the client's next call, in ms. */
-    readonly tokensMs?: number;
     /** How much later each further call, in ms. */
     readonly stepMs?: number;
 }
@@ -122,39 +122,70 @@ interface Lease {
     /** When it had a response or expired. */
     endedAt?: number;
 }
-interface Answered {
-    readonly sentAt: number;
-    readonly at: number;
-}
-/** The calls that a window of the CRM may count: those in flight, and those with a recent response. */
+/** The calls in flight. */
 declare class Calls {
     #private;
     readonly leases: Map<number, Lease>;
-    /** In the order of their responses. Those before `#first` have left every window. */
-    answered: Answered[];
+    /** The average round trip, in ms. */
+    roundTripMs: number;
+    /** The longest round trip, in ms. Decreases with each call. */
+    longestMs: number;
     get inFlight(): number;
-    /** The number of calls with a response that a window may count. */
-    get charged(): number;
-    /** Whether two calls were in flight at the same time recently. */
-    get wereAtOnce(): boolean;
+    /** Reports whether two calls were in flight at the same time recently. */
+    wereAtOnce(now: number): boolean;
     /**
      * Starts a call.
      *
      * @param deadline when its caller is gone at the latest
      */
     begin(now: number, interval: number, deadline: number): Lease;
+    /** Ends a call. Returns false if it had expired. */
+    end(lease: Lease, now: number): boolean;
+    /** Ends expired leases, and returns them. The CRM may have counted their calls. */
+    expire(now: number): Lease[];
+}
+
+/** An interval in which no call is sent. A probe follows. */
+declare class Hold {
+    #private;
+    /** Holds calls until then. */
+    extend(until: number): void;
+    /** Returns the remaining time, in ms. */
+    for(now: number): number;
+    /** Whether the next call is a probe, for which all others wait. */
+    get isProbing(): boolean;
+    /** Ends the probing, if the successful call was sent after the hold. */
+    probed(sentAt: number): void;
+}
+/** What the CRM counts for a whole portal, in every family. */
+declare class Account extends Hold {
+    /** The last reported Daily-Remaining. */
+    dailyLeft: number;
+}
+
+/** A window over which the CRM counts calls: the recent ones, and how many the CRM last reported as left. */
+declare class Window {
+    #private;
+    /** Its length, in ms. */
+    lengthMs: number;
+    constructor(lengthMs: number);
+    /** The number of calls that the window may count, besides those in flight. */
+    get charged(): number;
+    /** Charges a call. Reports may come late, in any order. */
+    count(sentAt: number, at: number): void;
+    /** Drops the calls and the report that are older than the window. */
+    forget(now: number): void;
+    /** Takes what the CRM reports. An older report than the last one applies only if fewer calls are left. */
+    report(left: number, sentAt: number, now: number): void;
+    /** The number of charged calls that were sent after the last report. */
+    get sentSince(): number;
+    /** Returns when the call that is `place` beyond the reported ones may leave, in ms from now. */
+    reportedIn(place: number, share: number, now: number): number;
     /**
-     * Ends a call. Returns false if it had expired.
-     *
-     * @param counted false if the CRM refused it
+     * Returns when the call at that position has left the window, in ms from now: a window after its response, which a
+     * call in flight has at the earliest now. 0 if it has not been sent yet.
      */
-    end(lease: Lease, now: number, counted: boolean): boolean;
-    /** Drops the calls with a response until `before`, and returns when each was sent. */
-    forget(before: number, now: number): number[];
-    /** Returns the response times of the calls that were certainly in a window of that length at `reportedAt`. */
-    answeredIn(reportedAt: number, interval: number): number[];
-    /** Returns when a window of `size` calls has room for `place` more, in ms from now. */
-    freeIn(place: number, size: number, interval: number, now: number): number;
+    leavesIn(position: number, inFlight: number, now: number): number;
 }
 
 /** The settings of a gate. */
@@ -171,11 +202,9 @@ interface GateSettings {
     readonly intervalMs: number;
     /** Whether the rate follows the limit of the CRM and recovers after 429s. */
     readonly adaptive: boolean;
-    /** The longest wait, in ms. */
-    readonly capMs: number;
 }
 /**
- * Decides how many calls of one family may be sent to one portal now. The strictest of four limits applies:
+ * Decides when calls of one family may be sent to one portal. The strictest of four limits applies:
  *
  * - the app's token bucket
  * - the window of the CRM: a call is charged from when it is sent until one window after its response
@@ -188,24 +217,31 @@ interface GateSettings {
 declare class Gate {
     #private;
     protected readonly settings: GateSettings;
-    /** The calls that a window may still count. */
+    /** What the families of the portal share. */
+    readonly account: Account;
+    /** A hold of this family: when no calls remain, or after a 429 without Retry-After. */
+    protected readonly hold: Hold;
+    /** The calls in flight. */
     readonly calls: Calls;
-    protected interval: number;
-    /** Deferred calls that are expected again. Each gets a later hint than the one before. */
-    protected deferred: number;
-    constructor(settings: GateSettings, random: () => number);
+    /** The calls that the CRM counts, with Remaining. */
+    protected readonly window: Window;
+    /** Tokens in the bucket. */
+    tokens: number;
+    /** Tokens per second. */
+    rate: number;
     /** The number of isolates that divide the budget without a coordinator. */
     share: number;
-    /** Tokens per second. */
-    get rate(): number;
-    /** Tokens in the bucket. */
-    get tokens(): number;
+    constructor(settings: GateSettings, random: () => number, account?: Account);
+    /** Length of the CRM's window, in ms. */
+    get interval(): number;
     /** Returns the remaining time of the hold, in ms. */
     holdFor(now: number): number;
     /** Reports whether the gate is in its initial state, so that it can be discarded. */
     isIdle(now: number): boolean;
-    /** Returns how many of the `waiting` calls may leave now. */
-    available(now: number, waiting: number): number;
+    /** Returns when the call at this place among the waiting ones may leave, in ms from now. The first place is 1. */
+    waitFor(place: number, now: number): number;
+    /** Forgets the waits, since the state has changed. */
+    protected changed(): void;
     /**
      * Takes the tokens of a call that leaves now.
      *
@@ -219,8 +255,6 @@ declare class Gate {
     protected unreported(_now: number): number;
     /** Ends a call. Without a report there was no response, and the CRM may have counted the call. */
     settle(lease: Lease, now: number, report: RateReport | undefined): void;
-    /** Returns when the call at this place in the queue may leave, in ms from now. */
-    waitFor(place: number, now: number): number;
     /** Returns when the bucket alone admits the call, in ms from now. */
     protected tokensIn(place: number): number;
     /** Whether the next call is a probe, for which all others wait. */
@@ -229,13 +263,9 @@ declare class Gate {
     get isSerial(): boolean;
     /** Whether the first report is pending. It may raise the limit, so calls wait for it. */
     get isUnknown(): boolean;
-    /**
-     * Defers a call, and returns when it may retry, in ms from now. Hints differ, so that retries do not come at once.
-     */
-    hint(place: number, now: number): number;
     /** Updates the state to the given time. Does nothing if the clock was set back. */
     advance(now: number): void;
-    /** Holds all calls until then. A probe follows. */
+    /** Holds all calls to the portal until then. A probe follows. */
     holdUntil(at: number): void;
     protected windowSize(): number;
 }
@@ -254,10 +284,8 @@ type PendingReport = Omit<SettledCall, 'ageMs'> & {
 interface Deferral {
     /** When the deferral ends. */
     readonly until: number;
-    /** When the coordinator expects room for the call. */
-    readonly freeAt: number;
-    /** When the bucket admits the next call. Grows by `stepMs` with each deferred one. */
-    tokensAt: number;
+    /** When the last deferred call may retry. Grows by `stepMs` with each one. */
+    at: number;
     /** How much later each further call, in ms. */
     readonly stepMs: number;
 }
@@ -289,38 +317,58 @@ declare class ClientState {
     constructor(isolate: string);
 }
 
-/** One call that waits in a queue. */
+/** What makes calls: one invocation, or a program without one. */
+interface Caller {
+    /** Whether it comes back as a whole, with one hint: an invocation, which backpressure ends. */
+    readonly isOne: boolean;
+    /** When it is expected again, in ms. */
+    returnsAt?: number;
+}
+/** One call that waits. Times are in ms. */
 interface Waiter {
+    readonly caller: Caller;
     /** Its arrival number, which retries keep. */
     readonly number: number;
-    /** When it polls again, in ms. */
-    pollsAt: number;
+    /** When it arrived, or its last attempt ended. */
+    since: number;
+    /** When its cap ends. */
+    latest: number;
+    /** When its caller must be done. */
+    readonly deadline: number;
+    /** When it polls again. */
+    pollsAt?: number;
+    /** Whether it was in time when it arrived. */
+    isAdmitted?: boolean;
+    /** When it may return, if it was deferred. */
+    returnsAt?: number;
 }
 /**
- * A first-come, first-served queue. Each waiter announces when it polls again. One that does not belongs to a request
- * that is gone, and is skipped. If it polls after all, it gets its place back.
+ * The calls that wait for one gate: first come, first served. It admits or defers a call when the call arrives. The call
+ * has a place behind the admitted ones, and its hint is also behind the callers that were promised a turn.
+ *
+ * Each waiter announces when it polls again. One that does not belongs to a request that is gone, and is skipped. If it
+ * polls after all, it gets its place back.
  */
-declare class Queue {
+declare class Line {
     #private;
+    readonly gate: Gate;
+    /** Sorted by number. */
+    readonly waiters: Waiter[];
+    constructor(gate: Gate);
     /** Returns a waiter for one call and its retries. */
-    take(): Waiter;
-    /** The first waiter. */
-    get first(): Waiter | undefined;
-    /** The number of waiters. */
-    get length(): number;
-    /** Polls, and returns the place of the waiter. The first place is 1. */
-    poll(waiter: Waiter, now: number): number;
-    /** Removes a waiter from the queue. */
+    take(caller: Caller, since: number, latest: number, deadline: number): Waiter;
+    /** Returns how long a waiting call sleeps, in ms, 0 if it leaves now, or undefined if it is deferred. */
+    poll(waiter: Waiter, now: number): number | undefined;
+    /** Removes a waiter. */
     leave(waiter: Waiter): void;
+    /** Returns the place of a waiter. The first is 1, which is also that of a retry. */
+    placeOf(waiter: Waiter): number;
+    /** Returns when the call at this place may leave, in ms from now. */
+    waitFor(place: number, now: number): number;
+    /** Defers a call, and returns when it may return, in ms. Hints differ, so that retries do not come at once. */
+    defer(waiter: Waiter, now: number): number;
 }
 
-/** A gate, and the calls that wait for it. */
-interface Pace {
-    /** Decides when a call may leave. */
-    readonly gate: Gate;
-    /** The order of the waiting calls. */
-    readonly queue: Queue;
-}
 /**
  * The gates of an isolate, one per portal and family. They hold no promise and no timer, so all requests share them.
  */
@@ -330,8 +378,8 @@ declare class Isolate {
     constructor(id?: string);
     /** Returns the state of the isolate as a client of a portal's coordinator. */
     clientStateOf(portal: string): ClientState;
-    /** Returns the gate and queue of a portal and family. */
-    paceOf(portal: string, family: CrmFamily, limits: RateLimitsManifest, random: () => number, now: number): Pace;
+    /** Returns the line of a portal and family. */
+    lineOf(portal: string, family: CrmFamily, limits: RateLimitsManifest, random: () => number, now: number): Line;
 }
 
 /** The options of `createCrmClient`. */

@@ -1322,6 +1322,7 @@ function readRateReport(prefix2, status, headers, body, now) {
     max: count("Max") || void 0,
     intervalMs: count("Interval-Milliseconds") || void 0,
     remaining: count("Remaining"),
+    secondly: count("Secondly"),
     secondlyRemaining: count("Secondly-Remaining"),
     dailyRemaining: count("Daily-Remaining"),
     retryAfterMs: retryAfterMs(headers.get("retry-after"), headers.get("date"), now),
@@ -1473,7 +1474,7 @@ var AT_ONCE2 = 4;
 
 // src/crm/gate/coordinator-client.ts
 var TIMEOUT_MS = 100;
-var ACQUIRE_TIMEOUT_MS = 1e3;
+var ACQUIRE_TIMEOUT_MS = 2e3;
 var UNREACHABLE_MS = 2e3;
 var SHARED_MS = 1e4;
 var POLL_MS = 5;
@@ -1577,7 +1578,7 @@ var CoordinatorClient = class {
       state.until = start + livesMs;
     });
     try {
-      await this.#within(TIMEOUT_MS, joined);
+      await withinAttempt({ clock: this.#clock, ms: TIMEOUT_MS, signal: void 0 }, () => joined);
     } catch {
       state.own = {
         general: [...reported.general, ...state.own.general],
@@ -1588,24 +1589,34 @@ var CoordinatorClient = class {
   }
   /**
    * Asks for a call. Returns undefined if the coordinator is unreachable. Rejects with CrmBackpressure if it defers the
-   * call.
+   * call, and when the signal aborts.
    */
-  async acquire(family, patienceMs) {
+  async acquire(family, patienceMs, signal) {
     const state = this.#state;
     const until = this.#clock.now() + patienceMs;
     await this.#throttle(family, until);
     const left = Math.max(0, until - this.#clock.now());
+    let request;
     let result2;
     try {
-      result2 = await this.#withReports(
-        left + ACQUIRE_TIMEOUT_MS,
-        (settled) => this.#coordinator.acquire({ isolate: state.isolate, family, patienceMs: left, settled })
+      result2 = await this.#withReports(left + ACQUIRE_TIMEOUT_MS, signal, (settled) => {
+        request = this.#coordinator.acquire({ isolate: state.isolate, family, patienceMs: left, settled });
+        return request;
+      });
+    } catch (error) {
+      request?.then(
+        (late) => this.settle(late, void 0),
+        // an absent id has no effect
+        () => {
+        }
       );
-    } catch {
+      if (signal?.aborted === true) {
+        throw error;
+      }
       this.#markUnreachable();
       return void 0;
     }
-    const { id, hintMs = 1, tokensMs = 0, stepMs = 0, clients } = result2;
+    const { id, hintMs = 1, stepMs = 0, clients } = result2;
     const now = this.#clock.now();
     if (state.mode === "unreachable") {
       if (id !== void 0) {
@@ -1620,8 +1631,7 @@ var CoordinatorClient = class {
     if (id === void 0) {
       state.deferrals[family] = {
         until: now + DEFERRED_MS,
-        freeAt: now + hintMs,
-        tokensAt: now + tokensMs,
+        at: Math.max(now + hintMs, state.deferrals[family]?.at ?? 0),
         stepMs: stepMs * clients
       };
       throw new CrmBackpressure(hintMs / 1e3);
@@ -1638,8 +1648,8 @@ var CoordinatorClient = class {
       const now = this.#clock.now();
       const deferral = this.#state.deferrals[family];
       if (deferral !== void 0 && now < deferral.until) {
-        deferral.tokensAt += deferral.stepMs;
-        throw new CrmBackpressure((Math.max(deferral.freeAt, deferral.tokensAt) - now) / 1e3);
+        deferral.at += deferral.stepMs;
+        throw new CrmBackpressure((deferral.at - now) / 1e3);
       }
       if (now - burst.since >= BURST_MS) {
         burst.since = now;
@@ -1667,17 +1677,22 @@ var CoordinatorClient = class {
     }
     const { pending, isolate: isolate2 } = this.#state;
     if (pending.includes(one)) {
-      await this.#withReports(TIMEOUT_MS, (settled) => this.#coordinator.settle({ isolate: isolate2, settled })).catch(() => {
-      });
+      await this.#withReports(TIMEOUT_MS, void 0, (settled) => this.#coordinator.settle({ isolate: isolate2, settled })).catch(
+        () => {
+        }
+      );
     }
   }
   /** Sends the pending reports with a request. If it fails, they are sent again. */
-  async #withReports(ms, ask5) {
+  async #withReports(ms, signal, ask5) {
     const state = this.#state;
     const sent = state.pending.splice(0);
     try {
       const now = this.#clock.now();
-      return await this.#within(ms, ask5(sent.map(({ at, ...one }) => ({ ...one, ageMs: now - at }))));
+      return await withinAttempt(
+        { clock: this.#clock, ms, signal },
+        () => ask5(sent.map(({ at, ...one }) => ({ ...one, ageMs: now - at })))
+      );
     } catch (error) {
       state.pending = [...sent, ...state.pending].slice(-MAX_PENDING);
       throw error;
@@ -1688,13 +1703,6 @@ var CoordinatorClient = class {
     state.mode = "unreachable";
     state.until = this.#clock.now() + UNREACHABLE_MS;
   }
-  #within(ms, work) {
-    let timer;
-    const late = new Promise((_, reject) => {
-      timer = this.#clock.setTimeout(() => reject(new Error("timeout")), ms);
-    });
-    return Promise.race([work, late]).finally(() => this.#clock.clearTimeout?.(timer));
-  }
 };
 
 // src/crm/gate/calls.ts
@@ -1703,25 +1711,19 @@ var NEWEST_SHARE = 0.1;
 var Calls = class {
   #next = 0;
   leases = /* @__PURE__ */ new Map();
-  /** In the order of their responses. Those before `#first` have left every window. */
-  answered = [];
-  #first = 0;
   #atOnceUntil = -Infinity;
   /** The average round trip, in ms. */
-  #roundTripMs = 200;
-  #now = -Infinity;
+  roundTripMs = 200;
+  /** The longest round trip, in ms. Decreases with each call. */
+  longestMs = 0;
   /** When the next lease expires. */
   #nextUntil = Infinity;
   get inFlight() {
     return this.leases.size;
   }
-  /** The number of calls with a response that a window may count. */
-  get charged() {
-    return this.answered.length - this.#first;
-  }
-  /** Whether two calls were in flight at the same time recently. */
-  get wereAtOnce() {
-    return this.#now < this.#atOnceUntil;
+  /** Reports whether two calls were in flight at the same time recently. */
+  wereAtOnce(now) {
+    return now < this.#atOnceUntil;
   }
   /**
    * Starts a call.
@@ -1738,167 +1740,219 @@ var Calls = class {
     }
     return lease;
   }
-  /**
-   * Ends a call. Returns false if it had expired.
-   *
-   * @param counted false if the CRM refused it
-   */
-  end(lease, now, counted2) {
-    const { id, sentAt } = lease;
+  /** Ends a call. Returns false if it had expired. */
+  end(lease, now) {
     lease.endedAt = now;
-    if (!this.leases.delete(id)) {
+    if (!this.leases.delete(lease.id)) {
       return false;
     }
-    this.#roundTripMs += (now - sentAt - this.#roundTripMs) * NEWEST_SHARE;
-    if (counted2) {
-      this.answered.push({ sentAt, at: now });
-    }
+    const tookMs = now - lease.sentAt;
+    this.roundTripMs += (tookMs - this.roundTripMs) * NEWEST_SHARE;
+    this.longestMs = Math.max(tookMs, this.longestMs * (1 - NEWEST_SHARE));
     return true;
   }
-  /** Drops the calls with a response until `before`, and returns when each was sent. */
-  forget(before, now) {
-    this.#now = now;
-    this.#expire(now);
-    const sent = [];
-    for (let one = this.answered[this.#first]; one !== void 0 && one.at <= before; one = this.answered[this.#first]) {
-      sent.push(one.sentAt);
-      this.#first += 1;
-    }
-    if (this.#first > 64 && this.#first * 2 > this.answered.length) {
-      this.answered = this.answered.slice(this.#first);
-      this.#first = 0;
-    }
-    return sent;
-  }
-  /** Returns the response times of the calls that were certainly in a window of that length at `reportedAt`. */
-  answeredIn(reportedAt, interval) {
-    const times = [];
-    for (const { sentAt, at } of this.answered) {
-      if (sentAt > reportedAt - interval && at <= reportedAt) {
-        times.push(at);
-      }
-    }
-    return times;
-  }
-  /** Returns when a window of `size` calls has room for `place` more, in ms from now. */
-  freeIn(place, size, interval, now) {
-    const taken = this.charged + this.inFlight;
-    const needed = place - (size - taken);
-    if (needed <= 0) {
-      return 0;
-    }
-    const rounds = Math.floor((needed - 1) / size);
-    const one = this.answered[this.#first + (needed - 1) % size];
-    const at = (one?.at ?? now + this.#roundTripMs) + interval;
-    return Math.max(0, at + rounds * interval - now);
-  }
-  /** Ends expired leases. The CRM may have counted their calls. */
-  #expire(now) {
+  /** Ends expired leases, and returns them. The CRM may have counted their calls. */
+  expire(now) {
     if (now < this.#nextUntil) {
-      return;
+      return [];
     }
-    this.#nextUntil = Infinity;
-    for (const { id, sentAt, until } of this.leases.values()) {
-      if (until <= now) {
-        this.leases.delete(id);
-        this.answered.push({ sentAt, at: until });
-      } else {
-        this.#nextUntil = Math.min(this.#nextUntil, until);
-      }
+    const all = [...this.leases.values()];
+    const expired = all.filter(({ until }) => until <= now);
+    expired.forEach(({ id }) => this.leases.delete(id));
+    this.#nextUntil = Math.min(...Array.from(this.leases.values(), ({ until }) => until));
+    return expired;
+  }
+};
+
+// src/crm/gate/hold.ts
+var Hold = class {
+  #until = -Infinity;
+  #isProbing = false;
+  /** Holds calls until then. */
+  extend(until) {
+    if (until > this.#until) {
+      this.#until = until;
+      this.#isProbing = true;
     }
+  }
+  /** Returns the remaining time, in ms. */
+  for(now) {
+    return Math.max(0, this.#until - now);
+  }
+  /** Whether the next call is a probe, for which all others wait. */
+  get isProbing() {
+    return this.#isProbing;
+  }
+  /** Ends the probing, if the successful call was sent after the hold. */
+  probed(sentAt) {
+    this.#isProbing &&= sentAt < this.#until;
+  }
+};
+var Account = class extends Hold {
+  /** The last reported Daily-Remaining. */
+  dailyLeft = Infinity;
+};
+
+// src/crm/gate/window.ts
+var Window = class {
+  /** In the order of `at`. */
+  #counted = [];
+  /** Calls left according to the last report, with those that have left the window since. */
+  #left = Infinity;
+  #reportedAt = -Infinity;
+  /** Its length, in ms. */
+  lengthMs;
+  constructor(lengthMs) {
+    this.lengthMs = lengthMs;
+  }
+  /** The number of calls that the window may count, besides those in flight. */
+  get charged() {
+    return this.#counted.length;
+  }
+  /** Charges a call. Reports may come late, in any order. */
+  count(sentAt, at) {
+    const counted2 = this.#counted;
+    counted2.push({ sentAt, at });
+    if (at < (counted2.at(-2)?.at ?? at)) {
+      counted2.sort((a, b) => a.at - b.at);
+    }
+  }
+  /** Drops the calls and the report that are older than the window. */
+  forget(now) {
+    const from = now - this.lengthMs;
+    while ((this.#counted[0]?.at ?? now) <= from) {
+      this.#left += this.#counted.shift().sentAt > this.#reportedAt - this.lengthMs ? 1 : 0;
+    }
+    if (this.#reportedAt <= from) {
+      this.#left = Infinity;
+    }
+  }
+  /** Takes what the CRM reports. An older report than the last one applies only if fewer calls are left. */
+  report(left, sentAt, now) {
+    if (this.#left === Infinity || sentAt >= this.#reportedAt) {
+      this.#left = left;
+      this.#reportedAt = now;
+    }
+    this.#left = Math.min(this.#left, left);
+  }
+  /** The number of charged calls that were sent after the last report. */
+  get sentSince() {
+    return this.#counted.filter(({ sentAt }) => sentAt > this.#reportedAt).length;
+  }
+  /** Returns when the call that is `place` beyond the reported ones may leave, in ms from now. */
+  reportedIn(place, share, now) {
+    const more = place - Math.floor(this.#left / share);
+    return more > 0 ? Math.min(this.#counted[more - 1]?.at ?? Infinity, this.#reportedAt) + this.lengthMs - now : 0;
+  }
+  /**
+   * Returns when the call at that position has left the window, in ms from now: a window after its response, which a
+   * call in flight has at the earliest now. 0 if it has not been sent yet.
+   */
+  leavesIn(position, inFlight, now) {
+    const isSent = position > 0 && position <= this.charged + inFlight;
+    return isSent ? (this.#counted[position - 1]?.at ?? now) + this.lengthMs - now : 0;
   }
 };
 
 // src/crm/gate/gate.ts
-var DAILY_PAUSE_MS = 6e4;
 var SECOND_MS = 1e3;
+var DAILY_PAUSE_MS = 6e4;
 var LAST_DAILY = 10;
 var LOWEST_RATE = 1;
 var FIRST_PAUSE_MS = 1e3;
-var RESTORE_MS = 4e4;
+var RESTORE_MS = 3e4;
 var LOWEST_MAX = 100;
 var ADAPTIVE_CUT = 0.8;
 var Gate = class {
   settings;
   #random;
-  /** The calls that a window may still count. */
+  /** What the families of the portal share. */
+  account;
+  /** A hold of this family: when no calls remain, or after a 429 without Retry-After. */
+  hold = new Hold();
+  /** The calls in flight. */
   calls = new Calls();
-  #tokens;
-  #rate;
+  /** The calls that the CRM counts, with Remaining. */
+  window;
+  /**
+   * The calls of Secondly-Remaining. The CRM no longer enforces it (spec, Response headers), so a call counts from when
+   * it was sent, without a margin for its round trip.
+   */
+  #second = new Window(SECOND_MS);
+  /** Calls that the CRM allows in a second. */
+  #perSecond = Infinity;
+  /** Tokens in the bucket. */
+  tokens;
+  /** Tokens per second. */
+  rate;
+  /** The number of isolates that divide the budget without a coordinator. */
+  share = 1;
   #last = -Infinity;
   #max;
   #hasReport = false;
-  /** Whether the CRM has reported its limit. The remaining calls then count down to zero. */
-  #isMaxReported = false;
-  interval;
-  #hold = -Infinity;
-  /** The remaining calls of the last report. */
-  #remaining;
-  #reportedAt = 0;
-  /** Calls that have left the window since that report. */
-  #credit = 0;
-  /** The last reported Secondly-Remaining. The CRM no longer enforces it (spec, Response headers). */
-  #secondly = Infinity;
-  #secondlyAt = -Infinity;
-  /** The last reported Daily-Remaining. */
-  #daily = Infinity;
-  /** When a probe may be sent, after a hold. Undefined if no probe is needed. */
-  #probeFrom;
   /** When the rate was last reduced. */
   #halvedAt = -Infinity;
   /** 429s in a row. */
   #refusals = 0;
-  /** Deferred calls that are expected again. Each gets a later hint than the one before. */
-  deferred = 0;
-  constructor(settings, random) {
+  /** The waits of the first places, in ms, until the state changes. */
+  #waits = [];
+  constructor(settings, random, account = new Account()) {
     this.settings = settings;
     this.#random = random;
-    this.#tokens = settings.capacity;
-    this.#rate = settings.refillPerSecond;
+    this.account = account;
+    this.tokens = settings.capacity;
+    this.rate = settings.refillPerSecond;
     this.#max = settings.max;
-    this.interval = settings.intervalMs;
+    this.window = new Window(settings.intervalMs);
   }
-  /** The number of isolates that divide the budget without a coordinator. */
-  share = 1;
-  /** Tokens per second. */
-  get rate() {
-    return this.#rate;
-  }
-  /** Tokens in the bucket. */
-  get tokens() {
-    return this.#tokens;
+  /** Length of the CRM's window, in ms. */
+  get interval() {
+    return this.window.lengthMs;
   }
   /** Returns the remaining time of the hold, in ms. */
   holdFor(now) {
-    return Math.max(0, this.#hold - now);
+    return Math.max(this.hold.for(now), this.account.for(now));
   }
   /** Reports whether the gate is in its initial state, so that it can be discarded. */
   isIdle(now) {
     this.advance(now);
     const { capacity, refillPerSecond } = this.settings;
-    const isFull = this.#tokens >= capacity && this.#rate === refillPerSecond;
-    return isFull && this.#hold <= now && this.calls.inFlight === 0 && this.calls.charged === 0;
+    const isFull = this.tokens >= capacity && this.rate === refillPerSecond;
+    return isFull && this.holdFor(now) === 0 && this.calls.inFlight === 0 && this.window.charged === 0;
   }
-  /** Returns how many of the `waiting` calls may leave now. */
-  available(now, waiting2) {
+  /** Returns when the call at this place among the waiting ones may leave, in ms from now. The first place is 1. */
+  waitFor(place, now) {
     this.advance(now);
-    if (now < this.#hold) {
-      return 0;
+    if (this.#waits.length < place) {
+      const [unreported, inSecond] = [this.unreported(now), this.#second.sentSince];
+      while (this.#waits.length < place) {
+        this.#waits.push(this.#nextWait(now, unreported, inSecond));
+      }
     }
-    const inFlight = this.calls.inFlight;
-    let free = Math.floor(this.#ownTokens / this.settings.cost);
-    free = Math.min(free, this.windowSize() - this.#reserve(waiting2) - inFlight - this.calls.charged);
-    if (this.#remaining !== void 0) {
-      free = Math.min(free, Math.floor((this.#remaining + this.#credit) / this.share) - this.unreported(now));
-    }
-    if (now < this.#secondlyAt + SECOND_MS) {
-      const left = this.#leavesSecond.filter((at) => at <= now).length;
-      free = Math.min(free, this.#secondly + left - this.unreported(now));
-    }
-    if (this.isSerial) {
-      free = Math.min(free, 1 - this.unreported(now));
-    }
-    return Math.max(0, free);
+    return Math.max(this.account.for(now), Math.ceil(this.#waits[place - 1] - 1e-6));
+  }
+  /** Returns the wait of the place after those whose waits are known. They fill the window and its second, too. */
+  #nextWait(now, unreported, inSecond) {
+    const { calls, window } = this;
+    const waits = this.#waits;
+    const place = waits.length + 1;
+    const beyond = place + unreported;
+    const size = Math.max(1, this.windowSize() - this.#reserve(place, now));
+    return Math.max(
+      0,
+      this.holdFor(now),
+      this.tokensIn(place),
+      window.leavesIn(place + window.charged + calls.inFlight - size, calls.inFlight, now),
+      window.reportedIn(beyond, this.share, now),
+      (waits[place - 1 - size] ?? -Infinity) + this.interval + calls.roundTripMs,
+      this.#second.reportedIn(place + inSecond, 1, now),
+      (waits[place - 1 - this.#perSecond] ?? -Infinity) + SECOND_MS,
+      this.isSerial && beyond > 1 ? calls.roundTripMs : 0
+    );
+  }
+  /** Forgets the waits, since the state has changed. */
+  changed() {
+    this.#waits = [];
   }
   /**
    * Takes the tokens of a call that leaves now.
@@ -1908,14 +1962,16 @@ var Gate = class {
   lease(now, deadline = Infinity) {
     this.advance(now);
     this.take(this.settings.cost);
+    this.#second.count(now, now);
     return this.calls.begin(now, this.interval, deadline);
   }
   take(tokens4) {
-    this.#tokens = Math.max(0, this.#tokens - tokens4);
+    this.tokens = Math.max(0, this.tokens - tokens4);
+    this.changed();
   }
   /** Reduces the tokens to what remains according to the CRM. */
   clamp(remaining) {
-    this.#tokens = Math.min(this.#tokens, Math.max(0, remaining - this.calls.inFlight));
+    this.tokens = Math.min(this.tokens, Math.max(0, remaining - this.calls.inFlight));
   }
   /** Returns the number of calls that the last report does not include. */
   unreported(_now) {
@@ -1924,9 +1980,13 @@ var Gate = class {
   /** Ends a call. Without a report there was no response, and the CRM may have counted the call. */
   settle(lease, now, report) {
     this.advance(now);
+    this.changed();
     const isRefused = report?.status === 429;
-    if (!this.calls.end(lease, now, !isRefused)) {
+    if (!this.calls.end(lease, now)) {
       return;
+    }
+    if (!isRefused) {
+      this.window.count(lease.sentAt, now);
     }
     if (report === void 0) {
       return;
@@ -1939,56 +1999,26 @@ var Gate = class {
       this.#refused(lease, now, report);
     } else {
       this.#refusals = 0;
-      if (this.#probeFrom !== void 0 && lease.sentAt >= this.#probeFrom && report.remaining !== 0 && report.dailyRemaining !== 0) {
-        this.#probeFrom = void 0;
-      }
+      this.hold.probed(lease.sentAt);
+      this.account.probed(lease.sentAt);
     }
-  }
-  /** Returns when the call at this place in the queue may leave, in ms from now. */
-  waitFor(place, now) {
-    this.advance(now);
-    const window = Math.max(1, this.windowSize() - this.#reserve(place));
-    return Math.max(
-      0,
-      this.#hold - now,
-      this.tokensIn(place),
-      this.calls.freeIn(place, window, this.interval, now),
-      this.#secondIn(place, now)
-    );
-  }
-  /** The times at which calls leave the second of the last report. */
-  get #leavesSecond() {
-    return this.calls.answeredIn(this.#secondlyAt, SECOND_MS).map((at) => at + SECOND_MS);
-  }
-  /** Returns when that second has room for the call, in ms from now. */
-  #secondIn(place, now) {
-    const needed = place - (this.#secondly - this.unreported(now));
-    const end = this.#secondlyAt + SECOND_MS;
-    return needed > 0 && now < end ? (this.#leavesSecond[needed - 1] ?? end) - now : 0;
   }
   /** Returns when the bucket alone admits the call, in ms from now. */
   tokensIn(place) {
-    return (place * this.settings.cost - this.#ownTokens) / (this.#rate / this.share) * 1e3;
+    const own2 = Math.min(this.tokens, this.#capacity() / this.share);
+    return (place * this.settings.cost - own2) / (this.rate / this.share) * 1e3;
   }
   /** Whether the next call is a probe, for which all others wait. */
   get isProbing() {
-    return this.#probeFrom !== void 0;
+    return this.hold.isProbing || this.account.isProbing;
   }
   /** Whether calls are sent one at a time: a probe, or the last calls of the day. */
   get isSerial() {
-    return this.#daily <= LAST_DAILY || this.isProbing;
+    return this.account.dailyLeft <= LAST_DAILY || this.isProbing;
   }
   /** Whether the first report is pending. It may raise the limit, so calls wait for it. */
   get isUnknown() {
     return this.#max === void 0 && !this.#hasReport && this.calls.inFlight > 0;
-  }
-  /**
-   * Defers a call, and returns when it may retry, in ms from now. Hints differ, so that retries do not come at once.
-   */
-  hint(place, now) {
-    const wait = this.waitFor(place + Math.floor(this.deferred), now);
-    this.deferred += 1;
-    return wait;
   }
   /** Updates the state to the given time. Does nothing if the clock was set back. */
   advance(now) {
@@ -1997,99 +2027,76 @@ var Gate = class {
       return;
     }
     if (this.#last !== -Infinity) {
-      const tokens4 = passed / 1e3 * this.#rate / this.share;
-      this.#tokens = Math.min(this.#capacity(), this.#tokens + tokens4);
-      this.deferred = Math.max(0, this.deferred - tokens4 / this.settings.cost);
-      this.#restore(passed);
+      this.tokens = Math.min(this.#capacity(), this.tokens + passed / 1e3 * this.rate / this.share);
+      if (this.settings.adaptive) {
+        const full = this.#fullRate();
+        this.rate = Math.min(full, this.rate + full * passed / RESTORE_MS);
+      }
     }
     this.#last = now;
-    for (const sent of this.calls.forget(now - this.interval, now)) {
-      this.#credit += sent > this.#reportedAt - this.interval ? 1 : 0;
+    this.changed();
+    for (const { sentAt, until } of this.calls.expire(now)) {
+      this.window.count(sentAt, until);
     }
-    if (this.#remaining !== void 0 && now >= this.#reportedAt + this.interval) {
-      this.#remaining = void 0;
-    }
+    this.window.forget(now);
+    this.#second.forget(now);
   }
-  #learn(lease, now, { max, intervalMs, remaining, secondlyRemaining, dailyRemaining }) {
-    this.interval = intervalMs ?? this.interval;
+  #learn({ sentAt }, now, { max, intervalMs, remaining, secondly, secondlyRemaining, dailyRemaining }) {
+    this.window.lengthMs = intervalMs ?? this.interval;
     if (max !== void 0) {
       this.#max = max;
-      this.#isMaxReported = true;
       if (this.settings.adaptive && this.#halvedAt === -Infinity) {
-        this.#rate = this.#fullRate();
+        this.rate = this.#fullRate();
       }
     }
     if (remaining !== void 0) {
       this.clamp(remaining);
-      const isNewer = this.#remaining === void 0 || lease.sentAt >= this.#reportedAt;
-      if (isNewer || remaining < this.#remaining + this.#credit) {
-        this.#remaining = remaining;
-        this.#reportedAt = isNewer ? now : this.#reportedAt;
-        this.#credit = 0;
-      }
+      this.window.report(remaining, sentAt, now);
       if (remaining === 0) {
-        this.holdUntil(now + this.interval);
+        this.hold.extend(now + this.interval);
       }
     }
     if (secondlyRemaining !== void 0) {
-      if (lease.sentAt >= this.#secondlyAt || secondlyRemaining < this.#secondly) {
-        this.#secondly = secondlyRemaining;
-        this.#secondlyAt = now;
-      }
+      this.#perSecond = secondly || Infinity;
+      this.#second.report(secondlyRemaining, sentAt, sentAt);
     }
     if (dailyRemaining !== void 0) {
-      this.#daily = dailyRemaining;
+      this.account.dailyLeft = dailyRemaining;
       if (dailyRemaining === 0) {
-        this.#pauseForDay(now);
+        this.holdUntil(now + DAILY_PAUSE_MS);
       }
     }
   }
-  #refused(lease, now, { retryAfterMs: retryAfterMs2, policy }) {
-    this.#tokens = 0;
+  #refused({ sentAt }, now, { retryAfterMs: retryAfterMs2, policy }) {
+    const { adaptive } = this.settings;
+    const isDaily = policy === "DAILY";
+    this.tokens = 0;
     this.#refusals += 1;
-    if (lease.sentAt >= this.#halvedAt) {
-      this.#rate = Math.max(
-        Math.min(LOWEST_RATE, this.#rate),
-        this.#rate * (this.settings.adaptive ? ADAPTIVE_CUT : 0.5)
-      );
+    if (sentAt >= this.#halvedAt && !(adaptive && isDaily)) {
+      this.rate = Math.max(Math.min(LOWEST_RATE, this.rate), this.rate * (adaptive ? ADAPTIVE_CUT : 0.5));
       this.#halvedAt = this.#last;
     }
-    if (retryAfterMs2 !== void 0) {
-      this.holdUntil(now + retryAfterMs2);
-    } else if (policy === "DAILY") {
-      this.#pauseForDay(now);
+    if (retryAfterMs2 !== void 0 || isDaily) {
+      this.holdUntil(now + (retryAfterMs2 ?? DAILY_PAUSE_MS));
     } else {
       const pause = Math.min(this.interval, FIRST_PAUSE_MS * 2 ** (this.#refusals - 1));
-      this.holdUntil(now + pause * (1 + this.#random() / 4));
+      this.hold.extend(now + pause * (1 + this.#random() / 4));
     }
   }
-  #pauseForDay(now) {
-    this.holdUntil(now + DAILY_PAUSE_MS);
-  }
-  /** Holds all calls until then. A probe follows. */
+  /** Holds all calls to the portal until then. A probe follows. */
   holdUntil(at) {
-    if (at > this.#hold) {
-      this.#hold = at;
-      this.#probeFrom = at;
-    }
+    this.account.extend(at);
+    this.changed();
   }
-  #restore(passed) {
-    if (this.settings.adaptive) {
-      this.#rate = Math.min(this.#fullRate(), this.#rate * (1 + passed / RESTORE_MS));
-    }
+  /** The limit of the CRM, in tokens per window. An adaptive bucket follows it. */
+  get #maxTokens() {
+    return this.settings.adaptive ? (this.#max ?? 0) * this.settings.cost : 0;
   }
-  /** Returns the upper bound of the adaptive rate: the limit of the CRM, in tokens per second. */
   #fullRate() {
-    const { refillPerSecond, cost } = this.settings;
-    return Math.max(refillPerSecond, (this.#max ?? 0) * cost * 1e3 / this.interval);
+    return Math.max(this.settings.refillPerSecond, this.#maxTokens * 1e3 / this.interval);
   }
   #capacity() {
-    const { capacity, adaptive, cost } = this.settings;
-    return adaptive ? Math.max(capacity, (this.#max ?? 0) * cost) : capacity;
-  }
-  /** This isolate's share of the tokens. */
-  get #ownTokens() {
-    return Math.min(this.#tokens, this.#capacity() / this.share);
+    return Math.max(this.settings.capacity, this.#maxTokens);
   }
   windowSize() {
     const burst = Math.floor(this.settings.capacity / this.settings.cost);
@@ -2101,69 +2108,112 @@ var Gate = class {
    * Returns how many calls of a window stay unused. The response to the last one reports 0 remaining, which causes a
    * hold of a whole window. Sequential callers may use it.
    */
-  #reserve(waiting2) {
-    return !this.#isMaxReported || waiting2 <= 1 && !this.calls.wereAtOnce ? 0 : 1;
+  #reserve(place, now) {
+    const isCounted = this.#max !== void 0 && this.settings.max === void 0;
+    return isCounted && (place > 1 || this.calls.wereAtOnce(now)) ? 1 : 0;
   }
 };
 
-// src/crm/gate/queue.ts
+// src/crm/gate/line.ts
 var LATE_MS = 250;
-var Queue = class {
+var EXCESS_MS = 1e3;
+var EARLY_MS = 900;
+var MAX_PROMISED = 5e3;
+var Line = class {
+  gate;
   #numbers = 0;
   /** Sorted by number. */
-  #waiters = [];
+  waiters = [];
+  /** When deferred callers are expected again, in ms. */
+  #promised = [];
+  constructor(gate) {
+    this.gate = gate;
+  }
   /** Returns a waiter for one call and its retries. */
-  take() {
-    return { number: this.#numbers++, pollsAt: 0 };
+  take(caller, since, latest, deadline) {
+    return { caller, number: this.#numbers++, since, latest, deadline };
   }
-  /** The first waiter. */
-  get first() {
-    return this.#waiters[0];
-  }
-  /** The number of waiters. */
-  get length() {
-    return this.#waiters.length;
-  }
-  /** Polls, and returns the place of the waiter. The first place is 1. */
+  /** Returns how long a waiting call sleeps, in ms, 0 if it leaves now, or undefined if it is deferred. */
   poll(waiter, now) {
+    const { waiters, gate } = this;
     waiter.pollsAt = now;
-    const at = this.#indexOf(waiter.number);
-    if (this.#waiters[at] !== waiter) {
-      this.#waiters.splice(at, 0, waiter);
+    if (waiter.returnsAt === void 0 && !waiters.includes(waiter)) {
+      let at = waiters.length;
+      while (at > 0 && waiters[at - 1].number > waiter.number) {
+        at -= 1;
+      }
+      waiters.splice(at, 0, waiter);
     }
-    while (this.#waiters[0].pollsAt + LATE_MS < now) {
-      this.#waiters.shift();
+    while (waiters[0]?.pollsAt + LATE_MS < now) {
+      waiters.shift();
     }
-    return this.#indexOf(waiter.number) + 1;
-  }
-  /** Removes a waiter from the queue. */
-  leave(waiter) {
-    const at = this.#indexOf(waiter.number);
-    if (this.#waiters[at] === waiter) {
-      this.#waiters.splice(at, 1);
-    }
-  }
-  /** Returns the index of the first waiter whose number is not lower. */
-  #indexOf(number) {
-    let [low, high] = [0, this.#waiters.length];
-    while (low < high) {
-      const middle = low + high >> 1;
-      if (this.#waiters[middle].number < number) {
-        low = middle + 1;
-      } else {
-        high = middle;
+    if (!gate.isUnknown || now >= waiter.latest) {
+      for (const one of waiters.slice(0, this.placeOf(waiter))) {
+        if (one === waiter || !one.isAdmitted) {
+          this.#decide(one, now);
+        }
       }
     }
-    return low;
+    const place = this.placeOf(waiter);
+    return waiter.returnsAt === void 0 ? Math.max(place > 1 ? 1 : 0, this.waitFor(place, now)) : void 0;
+  }
+  /** Removes a waiter. */
+  leave(waiter) {
+    const at = this.waiters.indexOf(waiter);
+    if (at >= 0) {
+      this.waiters.splice(at, 1);
+    }
+  }
+  /** Returns the place of a waiter. The first is 1, which is also that of a retry. */
+  placeOf(waiter) {
+    return this.waiters.indexOf(waiter) + 1 || 1;
+  }
+  /** Returns when the call at this place may leave, in ms from now. */
+  waitFor(place, now) {
+    return this.gate.waitFor(place, now);
+  }
+  /** Defers a call, and returns when it may return, in ms. Hints differ, so that retries do not come at once. */
+  defer(waiter, now) {
+    const { caller, latest, since } = waiter;
+    const promised = this.#promised;
+    const place = this.placeOf(waiter);
+    this.leave(waiter);
+    while (promised[0] <= now) {
+      promised.shift();
+    }
+    let at = caller.returnsAt ?? 0;
+    if (at <= now) {
+      const early = Math.max(0, Math.min(EARLY_MS, (latest - since) / 2));
+      const wait = Math.max(this.gate.holdFor(now), this.waitFor(place + promised.length, now) - early);
+      at = now + Math.max(1, Math.ceil(wait / 1e3)) * 1e3;
+      if (caller.isOne) {
+        caller.returnsAt = at;
+      }
+      if (promised.length < MAX_PROMISED) {
+        promised.push(at);
+      }
+    }
+    return waiter.returnsAt = at;
+  }
+  /** Admits a call if its wait is within its cap and one round trip. An admitted one may be a little late. */
+  #decide(waiter, now) {
+    const { latest, deadline, isAdmitted } = waiter;
+    const { calls } = this.gate;
+    const excess = isAdmitted ? EXCESS_MS : latest > now ? Math.max(calls.longestMs, calls.roundTripMs) : 0;
+    if (now + this.waitFor(this.placeOf(waiter), now) <= Math.min(deadline, latest + excess)) {
+      waiter.isAdmitted = true;
+    } else {
+      this.defer(waiter, now);
+    }
   }
 };
 
 // src/crm/gate/isolate.ts
-var MAX_PACES = 2e3;
+var MAX_LINES = 2e3;
 var INTERVAL_MS = 1e4;
 var SEARCHES_PER_SECOND = 5;
 var Isolate = class {
-  #paces = /* @__PURE__ */ new Map();
+  #lines = /* @__PURE__ */ new Map();
   #clientStates = /* @__PURE__ */ new Map();
   #id;
   /** @param id identifies the isolate to coordinators. Default: random */
@@ -2174,7 +2224,7 @@ var Isolate = class {
   clientStateOf(portal) {
     let state = this.#clientStates.get(portal);
     if (state === void 0) {
-      if (this.#clientStates.size >= MAX_PACES) {
+      if (this.#clientStates.size >= MAX_LINES) {
         this.#clientStates.clear();
       }
       state = new ClientState(this.#id ??= crypto.randomUUID());
@@ -2182,31 +2232,31 @@ var Isolate = class {
     }
     return state;
   }
-  /** Returns the gate and queue of a portal and family. */
-  paceOf(portal, family, limits, random, now) {
+  /** Returns the line of a portal and family. */
+  lineOf(portal, family, limits, random, now) {
     const name = `${family} ${portal}`;
-    let pace = this.#paces.get(name);
-    if (pace === void 0) {
+    let line = this.#lines.get(name);
+    if (line === void 0) {
       this.#makeRoom(now);
-      pace = { gate: new Gate(settingsOf(family, limits), random), queue: new Queue() };
-      this.#paces.set(name, pace);
+      const account = this.#lines.get(`${family === "search" ? "general" : "search"} ${portal}`)?.gate.account;
+      line = new Line(new Gate(settingsOf(family, limits), random, account));
+      this.#lines.set(name, line);
     }
-    return pace;
+    return line;
   }
   #makeRoom(now) {
-    if (this.#paces.size < MAX_PACES) {
+    if (this.#lines.size < MAX_LINES) {
       return;
     }
-    for (const [name, { gate, queue }] of this.#paces) {
-      if (queue.length === 0 && gate.isIdle(now)) {
-        this.#paces.delete(name);
+    for (const [name, { gate, waiters }] of this.#lines) {
+      if (waiters.length === 0 && gate.isIdle(now)) {
+        this.#lines.delete(name);
       }
     }
   }
 };
-function settingsOf(family, { bucket: bucket2, retry }) {
+function settingsOf(family, { bucket: bucket2 }) {
   const { capacity, refillPerSecond, searchCapacity, searchRefillPerSecond, requestedTokensPerCall, adaptive } = bucket2;
-  const capMs = retry === false ? 0 : retry.capMs;
   const cost = Math.min(Math.max(requestedTokensPerCall, 1), family === "search" ? searchCapacity : capacity);
   return family === "search" ? {
     capacity: searchCapacity,
@@ -2214,9 +2264,8 @@ function settingsOf(family, { bucket: bucket2, retry }) {
     cost,
     max: SEARCHES_PER_SECOND,
     intervalMs: 1e3,
-    adaptive: false,
-    capMs
-  } : { capacity, refillPerSecond, cost, intervalMs: INTERVAL_MS, adaptive, capMs };
+    adaptive
+  } : { capacity, refillPerSecond, cost, intervalMs: INTERVAL_MS, adaptive };
 }
 
 // src/crm/gate/metrics.ts
@@ -2252,11 +2301,13 @@ var Pacer = class {
   /** Sleeping calls of this client. They belong to one request, so they may wake each other. */
   #sleepers = /* @__PURE__ */ new Map();
   #client;
+  #caller;
   constructor(options2) {
     this.options = options2;
     const { coordinator, background, isolate: isolate2, portal, clock, limits, random } = options2;
+    this.#caller = { isOne: options2.deadline !== void 0 };
     if (coordinator !== void 0 && background !== void 0) {
-      const gateOf = (family) => isolate2.paceOf(portal, family, limits, random, clock.now()).gate;
+      const gateOf = (family) => isolate2.lineOf(portal, family, limits, random, clock.now()).gate;
       this.#client = new CoordinatorClient(isolate2.clientStateOf(portal), coordinator, clock, gateOf, background);
     }
   }
@@ -2269,120 +2320,95 @@ var Pacer = class {
    */
   async pass(family, attempt, signal) {
     const { isolate: isolate2, portal, limits, clock, random } = this.options;
-    const pace = isolate2.paceOf(portal, family, limits, random, clock.now());
-    const waiter = pace.queue.take();
-    const deadline = Math.min(this.options.deadline ?? Infinity, clock.now() + LONGEST_STAY_MS);
-    for (let tries = 1, notBefore = 0; ; tries++) {
-      const since = clock.now();
-      const turn = { family, pace, waiter, since, notBefore, deadline, signal };
+    const line = isolate2.lineOf(portal, family, limits, random, clock.now());
+    const { gate } = line;
+    const start = clock.now();
+    const deadline = Math.min(this.options.deadline ?? Infinity, start + LONGEST_STAY_MS);
+    const waiter = line.take(this.#caller, start, 0, deadline);
+    const turn = { family, line, waiter, signal };
+    for (let tries = 1; ; tries++) {
+      const { since } = waiter;
+      waiter.latest = Math.min(since + this.#capMs, deadline);
+      waiter.isAdmitted = false;
       let [lease, granted] = [];
       while (lease === void 0) {
         granted = this.#client === void 0 ? void 0 : await this.#acquire(this.#client, turn);
-        lease = granted === void 0 ? this.#leaseNow(turn) ?? await this.#wait(turn) : pace.gate.lease(clock.now(), this.#goneAt());
+        lease = granted === void 0 ? await this.#wait(turn) : gate.lease(clock.now(), this.#goneAt());
       }
       const sentAt = lease.sentAt;
       let result2;
       try {
-        result2 = await attempt(sentAt - since, pace.gate.isProbing);
+        result2 = await attempt(sentAt - since, gate.isProbing);
       } finally {
-        pace.gate.settle(lease, clock.now(), result2?.report);
+        gate.settle(lease, clock.now(), result2?.report);
         if (granted !== void 0) {
           this.#client?.settle(granted, result2?.report);
         }
-        this.#wakeFirst(pace.queue);
+        this.#wakeFirst(line);
       }
       if (result2.report.status !== 429) {
         return result2;
       }
-      notBefore = this.#retryAt(pace, tries, deadline);
+      waiter.since = clock.now();
+      await this.#backOff(turn, tries);
     }
   }
+  get #capMs() {
+    const { retry } = this.options.limits;
+    return retry === false ? 0 : retry.capMs;
+  }
   /** Asks the coordinator for a call. Returns undefined if this isolate gates its calls itself. */
-  async #acquire(client, { family, pace: { gate }, since, notBefore, deadline, signal }) {
-    const { clock, limits } = this.options;
+  async #acquire(client, { family, line: { gate }, waiter, signal }) {
     const mode = await client.mode();
     gate.share = client.share;
     if (mode !== "shared") {
       return void 0;
     }
-    if (notBefore > clock.now()) {
-      await sleep(clock, notBefore - clock.now(), signal);
-    }
     signal?.throwIfAborted();
-    const capMs = limits.retry === false ? 0 : limits.retry.capMs;
-    const granted = await orAborted(
-      client.acquire(family, Math.min(since + capMs, deadline) - clock.now()),
-      signal,
-      (late) => {
-        if (late !== void 0) {
-          client.settle(late, void 0);
-        }
-      }
-    );
+    const granted = await client.acquire(family, waiter.latest - this.options.clock.now(), signal);
     gate.share = client.share;
     return granted;
   }
-  /** Returns when a refused call is retried. Throws CrmBackpressure if it is not. */
-  #retryAt({ gate }, tries, deadline) {
+  /** Waits before a refused call is retried. Throws CrmBackpressure if it is not. */
+  async #backOff({ line, waiter, signal }, tries) {
     const { limits, clock, random } = this.options;
     const now = clock.now();
-    const hold = gate.holdFor(now);
+    const hold = line.gate.holdFor(now);
     const { retry } = limits;
-    if (retry === false || tries > retry.max || hold > retry.capMs || now + hold > deadline) {
-      throw new CrmBackpressure(gate.hint(1, now) / 1e3);
+    if (retry === false || tries > retry.max || hold > retry.capMs || now + hold > waiter.deadline) {
+      throw new CrmBackpressure((line.defer(waiter, now) - now) / 1e3);
     }
-    return now + (0.5 + random() / 2) * Math.min(retry.capMs, retry.baseMs * 2 ** (tries - 1));
-  }
-  /** Takes a lease synchronously if the call may leave at once, so that no other call comes between check and lease. */
-  #leaseNow({ family, pace: { gate, queue }, notBefore, signal }) {
-    const now = this.options.clock.now();
-    const isFree = queue.length === 0 && now >= notBefore && signal?.aborted !== true && this.#client?.mustAsk !== true && gate.available(now, 1) > 0;
-    return isFree ? this.#leaseOwn(family, gate, now) : void 0;
+    await sleep(clock, (0.5 + random() / 2) * Math.min(retry.capMs, retry.baseMs * 2 ** (tries - 1)), signal);
   }
   /**
-   * Waits until the call may leave, at most `capMs`. Returns undefined if other clients may have joined, so that the
-   * call must ask the coordinator.
+   * Waits until the call may leave. Returns undefined if other clients may have joined, so that the call must ask the
+   * coordinator.
    */
-  async #wait({
-    family,
-    pace: { gate, queue },
-    waiter,
-    since,
-    notBefore,
-    deadline,
-    signal
-  }) {
-    const { clock, limits } = this.options;
-    const capMs = limits.retry === false ? 0 : limits.retry.capMs;
-    const latest = Math.min(since + capMs, deadline);
+  async #wait({ family, line, waiter, signal }) {
+    const { clock } = this.options;
     try {
-      for (let isAdmitted = false; ; ) {
+      for (; ; ) {
         signal?.throwIfAborted();
         const now = clock.now();
         if (this.#client?.mustAsk === true) {
           return void 0;
         }
-        const place = queue.poll(waiter, now);
-        if (place === 1 && now >= notBefore && gate.available(now, queue.length) > 0) {
-          return this.#leaseOwn(family, gate, now);
+        const wait = line.poll(waiter, now);
+        if (wait === void 0) {
+          throw new CrmBackpressure((waiter.returnsAt - now) / 1e3);
         }
-        const wait = Math.max(gate.waitFor(place, now), notBefore - now);
-        isAdmitted ||= now + wait <= latest;
-        if (now >= latest || gate.holdFor(now) > capMs || !(isAdmitted || gate.isUnknown)) {
-          throw new CrmBackpressure(gate.hint(place, now) / 1e3);
+        if (wait === 0) {
+          const lease = line.gate.lease(now, this.#goneAt());
+          this.#client?.spend(family, lease);
+          return lease;
         }
-        await this.#sleep(waiter, Math.min(Math.max(wait, 1), POLL_MS2 * place, LONGEST_SLEEP_MS, latest - now), signal);
+        const pollMs = Math.min(POLL_MS2 * line.placeOf(waiter), LONGEST_SLEEP_MS);
+        await this.#sleep(waiter, Math.min(wait, pollMs), signal);
       }
     } finally {
-      queue.leave(waiter);
-      this.#wakeFirst(queue);
+      line.leave(waiter);
+      this.#wakeFirst(line);
     }
-  }
-  /** Takes a lease without the coordinator. */
-  #leaseOwn(family, gate, now) {
-    const lease = gate.lease(now, this.#goneAt());
-    this.#client?.spend(family, lease);
-    return lease;
   }
   #goneAt() {
     return (this.options.deadline ?? Infinity) + GRACE_MS;
@@ -2400,27 +2426,10 @@ var Pacer = class {
     });
   }
   /** Wakes the first call in the queue, if it is this client's. When that call leaves, it wakes the next one. */
-  #wakeFirst(queue) {
-    const { first } = queue;
-    if (first !== void 0) {
-      this.#sleepers.get(first)?.();
-    }
+  #wakeFirst({ waiters: [first] }) {
+    this.#sleepers.get(first)?.();
   }
 };
-function orAborted(work, signal, late) {
-  if (signal === void 0) {
-    return work;
-  }
-  return new Promise((resolve2, reject) => {
-    const abort = () => reject(signal.reason);
-    const over = () => signal.removeEventListener("abort", abort);
-    signal.addEventListener("abort", abort);
-    work.then(
-      (result2) => (over(), signal.aborted ? late(result2) : resolve2(result2)),
-      (error) => (over(), reject(error))
-    );
-  });
-}
 
 // src/crm/create-client.ts
 function createCrmClient(options2) {
