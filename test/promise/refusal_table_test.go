@@ -212,12 +212,13 @@ var requestErrors = map[string]string{
 	"oauth_state_stale": byCaller, "oauth_state_used": byCaller, "install_not_found": byCaller,
 	"sync_already_running": byCaller, "inbox_full": byCaller, "version_conflict": byCaller, "limit_reached": byCaller,
 	"unknown_flag": byCaller, "unknown_poison_row": byCaller,
-	"unknown_delivery": byCaller,
+	"unknown_delivery": byCaller, "unknown_failure": byCaller,
 
 	"fail_stop": byHandler, "retry_later": byHandler, "handler_error": byHandler, "handler_timeout": byHandler,
 	"output_too_large": byHandler, "delivery_failed": byHandler, "invalid_key": byHandler, "invalid_prefix": byHandler,
 	"invalid_limit": byHandler, "invalid_value": byHandler, "value_too_large": byHandler, "events_full": byHandler,
-	"store_conflict": byHandler, "invalid_duration": byHandler,
+	"store_conflict": byHandler, "invalid_duration": byHandler, "invalid_later": byHandler,
+	"later_full": byHandler,
 
 	"not_configured": byOperator, "install_suspended": byOperator, "sealed_wrong": byOperator, "state_too_new": byOperator,
 	"unknown_worker": byOperator, "protocol_unsupported": byOperator, "unknown_method": byOperator,
