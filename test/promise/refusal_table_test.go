@@ -212,7 +212,7 @@ var requestErrors = map[string]string{
 	"oauth_state_stale": byCaller, "oauth_state_used": byCaller, "install_not_found": byCaller,
 	"sync_already_running": byCaller, "inbox_full": byCaller, "version_conflict": byCaller, "limit_reached": byCaller,
 	"unknown_flag": byCaller, "unknown_poison_row": byCaller,
-	"unknown_delivery": byCaller, "unknown_failure": byCaller,
+	"unknown_delivery": byCaller, "unknown_failure": byCaller, "unknown_later": byCaller,
 
 	"fail_stop": byHandler, "retry_later": byHandler, "handler_error": byHandler, "handler_timeout": byHandler,
 	"output_too_large": byHandler, "delivery_failed": byHandler, "invalid_key": byHandler, "invalid_prefix": byHandler,
