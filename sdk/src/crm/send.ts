@@ -1,7 +1,7 @@
 import type { CrmRequestInit } from '../context/crm.ts';
 import type { CrmCallRecord } from '../platform/observation.ts';
 import { parsedBody } from '../platform/response-body.ts';
-import { ATTEMPT_MS, PROBE_MS, withinAttempt } from './attempt.ts';
+import { ATTEMPT_MS, PROBE_MS, withinAttempt } from './gate/attempt.ts';
 import { CrmAnswerError, CrmNoAnswerError } from './error.ts';
 import { isBackpressure } from './gate/backpressure.ts';
 import type { CrmFamily } from './gate/family.ts';

@@ -1,4 +1,4 @@
-import { withinAttempt } from '../attempt.ts';
+import { withinAttempt } from './attempt.ts';
 import { CrmBackpressure } from './backpressure.ts';
 import type { Lease } from './calls.ts';
 import type { PaceClock } from './clock.ts';

@@ -1,4 +1,4 @@
-import type { PaceClock } from './gate/clock.ts';
+import type { PaceClock } from './clock.ts';
 
 /** Default time limit of an attempt, in ms: half of the time of a workflow action, so that a second one fits. */
 export const ATTEMPT_MS = 10_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { VirtualClock } from '../../sim/clock.ts';
-import { createCrmClient } from './create-client.ts';
+import { VirtualClock } from '../../../sim/clock.ts';
+import { createCrmClient } from '../create-client.ts';
 
 const RECORD = { id: '1', properties: {} };
 
