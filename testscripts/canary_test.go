@@ -100,6 +100,7 @@ var canaryCommands = [][]string{
 	{"deliveries", "show", "0123456789abcdef01234567"}, {"deliveries", "replay", "0123456789abcdef01234567"},
 	{"installs", "list"}, {"installs", "show", "1"},
 	{"installs", "erase", "1", "--yes"}, {"checkpoint", "--project", "dev"}, {"checkpoint", "--project", "dev", "--json"},
+	{"later", "list"}, {"later", "cancel", "leak"},
 	{"dev", "tick", "15m"}, {"dev", "install"}, {"dev", "install", "1000002", "--json"},
 	{"dev", "fault", "5xx", "--path", "/none"}, {"dev", "fault", "--list"}, {"dev", "fault", "--clear", "--json"},
 	{"whoami"}, {"whoami", "--json"}, {"login", "edge"}, {"login", "crm"},

@@ -33,7 +33,7 @@ func TestAPoisonedVMIsReplaced(t *testing.T) {
 			}
 		}
 		if got := s.answer("good", "{}"); got != `200 {"ok":true,"capabilityId":"good","result":1}` {
-			t.Errorf("after %s: %s", poison, got)
+			t.Errorf("after %s: %s\n%s", poison, got, s.logged())
 		}
 	}
 	// A VM's requests are answered before its end is logged.
