@@ -1273,7 +1273,7 @@ async function parsedBody(response) {
   }
 }
 
-// src/crm/attempt.ts
+// src/crm/gate/attempt.ts
 var ATTEMPT_MS = 1e4;
 var PROBE_MS = 3e3;
 async function withinAttempt({ clock, ms, signal }, work) {
