@@ -21,9 +21,6 @@ export interface UpstreamOptions {
 /** Searches per second. */
 const SEARCHES = 5;
 
-/** The share of the limit that headers report for each second. The CRM does not enforce it. */
-const SECONDLY_SHARE = 0.1;
-
 /** The requests in a window. */
 class Window {
   readonly #times: number[] = [];
@@ -168,7 +165,8 @@ export class Upstream {
       return {};
     }
     const { limit, intervalMs } = this.#general;
-    const secondly = Math.max(1, Math.floor(limit * SECONDLY_SHARE));
+    // The limit divided by the seconds of its window. The CRM does not enforce it.
+    const secondly = Math.max(1, Math.floor((limit * 1000) / intervalMs));
     return {
       'X-Crm-RateLimit-Max': String(limit),
       'X-Crm-RateLimit-Remaining': String(Math.max(0, limit - this.#general.used(now))),
