@@ -9,6 +9,8 @@ interface Counted {
 export class Window {
   /** In the order of `at`. */
   #counted: Counted[] = [];
+  /** The calls that have left the window lately. A late report may include them. */
+  #gone: Counted[] = [];
   /** Calls left according to the last report, with those that have left the window since. */
   #left = Infinity;
   #reportedAt = -Infinity;
@@ -37,20 +39,29 @@ export class Window {
   forget(now: number): void {
     const from = now - this.lengthMs;
     while ((this.#counted[0]?.at ?? now) <= from) {
-      this.#left += (this.#counted.shift() as Counted).sentAt > this.#reportedAt - this.lengthMs ? 1 : 0;
+      const one = this.#counted.shift() as Counted;
+      this.#left += one.sentAt > this.#reportedAt - this.lengthMs ? 1 : 0;
+      this.#gone.push(one);
     }
+    this.#gone = this.#gone.filter(({ at }) => at > from - this.lengthMs);
     if (this.#reportedAt <= from) {
       this.#left = Infinity;
     }
   }
 
-  /** Takes what the CRM reports. An older report than the last one applies only if fewer calls are left. */
+  /**
+   * Takes what the CRM reports. Calls that have left the window since then are left, too. An older report than the last
+   * one applies only if it may be the later one, and fewer calls are left.
+   *
+   * @param now until when the CRM may have counted the calls
+   */
   report(left: number, sentAt: number, now: number): void {
     if (this.#left === Infinity || sentAt >= this.#reportedAt) {
-      this.#left = left;
+      this.#left = left + this.#gone.filter((one) => one.sentAt > now - this.lengthMs).length;
       this.#reportedAt = now;
+    } else if (sentAt < now) {
+      this.#left = Math.min(this.#left, left);
     }
-    this.#left = Math.min(this.#left, left);
   }
 
   /** The number of charged calls that were sent after the last report. */
