@@ -131,21 +131,30 @@ export class Gate {
 
   /** Returns the wait of the place after those whose waits are known. They fill the window and its second, too. */
   #nextWait(now: number, unreported: number, inSecond: number): number {
-    const { calls, window } = this;
+    const { calls } = this;
     const waits = this.#waits;
     const place = waits.length + 1;
-    const beyond = place + unreported;
-    const size = Math.max(1, this.windowSize() - this.#reserve(place, now));
+    const size = this.#sizeFor(place, now);
     return Math.max(
       0,
       this.holdFor(now),
-      this.tokensIn(place),
-      window.leavesIn(place + window.charged + calls.inFlight - size, calls.inFlight, now),
-      window.reportedIn(beyond, this.share, now),
+      this.roomIn(place, now, unreported),
       (waits[place - 1 - size] ?? -Infinity) + this.interval + calls.roundTripMs,
       this.#second.reportedIn(place + inSecond, 1, now),
       (waits[place - 1 - this.#perSecond] ?? -Infinity) + SECOND_MS,
-      this.isSerial && beyond > 1 ? calls.roundTripMs : 0,
+      this.isSerial && place + unreported > 1 ? calls.roundTripMs : 0,
+    );
+  }
+
+  /** Returns when the bucket and the window have room for that many calls, in ms from now. Ignores the second. */
+  roomIn(place: number, now: number, unreported = this.unreported(now)): number {
+    const { calls, window } = this;
+    const size = this.#sizeFor(place, now);
+    const sent = window.charged + calls.inFlight;
+    return Math.max(
+      this.tokensIn(place),
+      window.leavesIn(Math.min(place, size) + sent - size, calls.inFlight, now),
+      window.reportedIn(place + unreported, this.share, now),
     );
   }
 
@@ -334,5 +343,10 @@ export class Gate {
   #reserve(place: number, now: number): number {
     const isCounted = this.#max !== undefined && this.settings.max === undefined;
     return isCounted && (place > 1 || this.calls.wereAtOnce(now)) ? 1 : 0;
+  }
+
+  /** Returns the calls of a window that may be used, at least 1. */
+  #sizeFor(place: number, now: number): number {
+    return Math.max(1, this.windowSize() - this.#reserve(place, now));
   }
 }

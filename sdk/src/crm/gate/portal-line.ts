@@ -53,7 +53,7 @@ export class PortalLine extends Line {
     const { calls, ms } = this.#reserved(now);
     // A probe may always leave. A call waits for room besides the reserved ones, or for the end of the reservation.
     if (calls > 0 && !gate.isSerial) {
-      wait = Math.min(gate.waitFor(place + calls, now), Math.max(wait, ms));
+      wait = Math.max(wait, Math.min(gate.roomIn(place + calls, now), ms));
     }
     if (now >= this.probingUntil) {
       return wait;
