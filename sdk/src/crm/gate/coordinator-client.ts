@@ -5,6 +5,7 @@ import type { PaceClock } from './clock.ts';
 import { type AcquireResult, AT_ONCE, type Coordinator, type OwnCalls, type SettledCall } from './coordinator.ts';
 import type { CrmFamily } from './family.ts';
 import type { Gate } from './gate.ts';
+import { earlyFor } from './line.ts';
 import type { RateReport } from './rate-headers.ts';
 import { sleep } from './sleep.ts';
 
@@ -258,7 +259,7 @@ export class CoordinatorClient {
       const deferral = this.#state.deferrals[family];
       if (deferral !== undefined && now < deferral.until) {
         deferral.at += deferral.stepMs; // the coordinator would defer this call, too
-        throw new CrmBackpressure((deferral.at - now) / 1000);
+        throw new CrmBackpressure((deferral.at - now - earlyFor(until - now)) / 1000);
       }
       if (now - burst.since >= BURST_MS) {
         burst.since = now;

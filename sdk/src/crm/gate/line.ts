@@ -39,6 +39,11 @@ const EXCESS_MS = 1_000;
 /** How early a caller may return, in ms: hints are whole seconds, and its call waits for the rest. */
 const EARLY_MS = 900;
 
+/** Returns how early a caller may return whose call may wait for that time, in ms. */
+export function earlyFor(patienceMs: number): number {
+  return Math.max(0, Math.min(EARLY_MS, patienceMs / 2));
+}
+
 /** Deferred callers that are expected again, at most. */
 const MAX_PROMISED = 5_000;
 
@@ -122,9 +127,8 @@ export class Line {
     }
     let at = caller.returnsAt ?? 0;
     if (at <= now) {
-      const early = Math.max(0, Math.min(EARLY_MS, (latest - since) / 2));
-      const wait = Math.max(this.gate.holdFor(now), this.waitFor(place + promised.length, now) - early);
-      at = now + Math.max(1, Math.ceil(wait / 1000)) * 1000;
+      const wait = this.waitFor(place + promised.length, now) - earlyFor(latest - since);
+      at = now + Math.max(1, Math.ceil(Math.max(this.gate.holdFor(now), wait) / 1000)) * 1000;
       if (caller.isOne) {
         caller.returnsAt = at;
       }
