@@ -1,6 +1,7 @@
 // Command pacing runs the CRM client against its own upstream in virtual time. It prints each workload's result beside
 // the target, and the cost of the gate per call in Node. The upstream sends all rate headers, and the calls of a burst
-// arrive within 0 to 50 ms. Run it at the root of the repository, with Node in the path:
+// arrive within 0 to 50 ms. It reports the limit, divided by the seconds of its window, as the calls per second.
+// Run it at the root of the repository, with Node in the path:
 //
 //	go run ./test/bench/pacing
 //
