@@ -175,7 +175,12 @@ declare class Window {
     count(sentAt: number, at: number): void;
     /** Drops the calls and the report that are older than the window. */
     forget(now: number): void;
-    /** Takes what the CRM reports. An older report than the last one applies only if fewer calls are left. */
+    /**
+     * Takes what the CRM reports. Calls that have left the window since then are left, too. An older report than the last
+     * one applies only if it may be the later one, and fewer calls are left.
+     *
+     * @param now until when the CRM may have counted the calls
+     */
     report(left: number, sentAt: number, now: number): void;
     /** The number of charged calls that were sent after the last report. */
     get sentSince(): number;
@@ -240,6 +245,8 @@ declare class Gate {
     isIdle(now: number): boolean;
     /** Returns when the call at this place among the waiting ones may leave, in ms from now. The first place is 1. */
     waitFor(place: number, now: number): number;
+    /** Returns when the bucket and the window have room for that many calls, in ms from now. Ignores the second. */
+    roomIn(place: number, now: number, unreported?: number): number;
     /** Forgets the waits, since the state has changed. */
     protected changed(): void;
     /**

@@ -1472,6 +1472,102 @@ function makeCrmClient(options2, paths) {
 // src/crm/gate/coordinator.ts
 var AT_ONCE2 = 4;
 
+// src/crm/gate/line.ts
+var LATE_MS = 250;
+var EXCESS_MS = 1e3;
+var EARLY_MS = 900;
+function earlyFor(patienceMs) {
+  return Math.max(0, Math.min(EARLY_MS, patienceMs / 2));
+}
+var MAX_PROMISED = 5e3;
+var Line = class {
+  gate;
+  #numbers = 0;
+  /** Sorted by number. */
+  waiters = [];
+  /** When deferred callers are expected again, in ms. */
+  #promised = [];
+  constructor(gate) {
+    this.gate = gate;
+  }
+  /** Returns a waiter for one call and its retries. */
+  take(caller, since, latest, deadline) {
+    return { caller, number: this.#numbers++, since, latest, deadline };
+  }
+  /** Returns how long a waiting call sleeps, in ms, 0 if it leaves now, or undefined if it is deferred. */
+  poll(waiter, now) {
+    const { waiters, gate } = this;
+    waiter.pollsAt = now;
+    if (waiter.returnsAt === void 0 && !waiters.includes(waiter)) {
+      let at = waiters.length;
+      while (at > 0 && waiters[at - 1].number > waiter.number) {
+        at -= 1;
+      }
+      waiters.splice(at, 0, waiter);
+    }
+    while (waiters[0]?.pollsAt + LATE_MS < now) {
+      waiters.shift();
+    }
+    if (!gate.isUnknown || now >= waiter.latest) {
+      for (const one of waiters.slice(0, this.placeOf(waiter))) {
+        if (one === waiter || !one.isAdmitted) {
+          this.#decide(one, now);
+        }
+      }
+    }
+    const place = this.placeOf(waiter);
+    return waiter.returnsAt === void 0 ? Math.max(place > 1 ? 1 : 0, this.waitFor(place, now)) : void 0;
+  }
+  /** Removes a waiter. */
+  leave(waiter) {
+    const at = this.waiters.indexOf(waiter);
+    if (at >= 0) {
+      this.waiters.splice(at, 1);
+    }
+  }
+  /** Returns the place of a waiter. The first is 1, which is also that of a retry. */
+  placeOf(waiter) {
+    return this.waiters.indexOf(waiter) + 1 || 1;
+  }
+  /** Returns when the call at this place may leave, in ms from now. */
+  waitFor(place, now) {
+    return this.gate.waitFor(place, now);
+  }
+  /** Defers a call, and returns when it may return, in ms. Hints differ, so that retries do not come at once. */
+  defer(waiter, now) {
+    const { caller, latest, since } = waiter;
+    const promised = this.#promised;
+    const place = this.placeOf(waiter);
+    this.leave(waiter);
+    while (promised[0] <= now) {
+      promised.shift();
+    }
+    let at = caller.returnsAt ?? 0;
+    if (at <= now) {
+      const wait = this.waitFor(place + promised.length, now) - earlyFor(latest - since);
+      at = now + Math.max(1, Math.ceil(Math.max(this.gate.holdFor(now), wait) / 1e3)) * 1e3;
+      if (caller.isOne) {
+        caller.returnsAt = at;
+      }
+      if (promised.length < MAX_PROMISED) {
+        promised.push(at);
+      }
+    }
+    return waiter.returnsAt = at;
+  }
+  /** Admits a call if its wait is within its cap and one round trip. An admitted one may be a little late. */
+  #decide(waiter, now) {
+    const { latest, deadline, isAdmitted } = waiter;
+    const { calls } = this.gate;
+    const excess = isAdmitted ? EXCESS_MS : latest > now ? Math.max(calls.longestMs, calls.roundTripMs) : 0;
+    if (now + this.waitFor(this.placeOf(waiter), now) <= Math.min(deadline, latest + excess)) {
+      waiter.isAdmitted = true;
+    } else {
+      this.defer(waiter, now);
+    }
+  }
+};
+
 // src/crm/gate/coordinator-client.ts
 var TIMEOUT_MS = 100;
 var ACQUIRE_TIMEOUT_MS = 2e3;
@@ -1649,7 +1745,7 @@ var CoordinatorClient = class {
       const deferral = this.#state.deferrals[family];
       if (deferral !== void 0 && now < deferral.until) {
         deferral.at += deferral.stepMs;
-        throw new CrmBackpressure((deferral.at - now) / 1e3);
+        throw new CrmBackpressure((deferral.at - now - earlyFor(until - now)) / 1e3);
       }
       if (now - burst.since >= BURST_MS) {
         burst.since = now;
@@ -1797,6 +1893,8 @@ var Account = class extends Hold {
 var Window = class {
   /** In the order of `at`. */
   #counted = [];
+  /** The calls that have left the window lately. A late report may include them. */
+  #gone = [];
   /** Calls left according to the last report, with those that have left the window since. */
   #left = Infinity;
   #reportedAt = -Infinity;
@@ -1821,19 +1919,28 @@ var Window = class {
   forget(now) {
     const from = now - this.lengthMs;
     while ((this.#counted[0]?.at ?? now) <= from) {
-      this.#left += this.#counted.shift().sentAt > this.#reportedAt - this.lengthMs ? 1 : 0;
+      const one = this.#counted.shift();
+      this.#left += one.sentAt > this.#reportedAt - this.lengthMs ? 1 : 0;
+      this.#gone.push(one);
     }
+    this.#gone = this.#gone.filter(({ at }) => at > from - this.lengthMs);
     if (this.#reportedAt <= from) {
       this.#left = Infinity;
     }
   }
-  /** Takes what the CRM reports. An older report than the last one applies only if fewer calls are left. */
+  /**
+   * Takes what the CRM reports. Calls that have left the window since then are left, too. An older report than the last
+   * one applies only if it may be the later one, and fewer calls are left.
+   *
+   * @param now until when the CRM may have counted the calls
+   */
   report(left, sentAt, now) {
     if (this.#left === Infinity || sentAt >= this.#reportedAt) {
-      this.#left = left;
+      this.#left = left + this.#gone.filter((one) => one.sentAt > now - this.lengthMs).length;
       this.#reportedAt = now;
+    } else if (sentAt < now) {
+      this.#left = Math.min(this.#left, left);
     }
-    this.#left = Math.min(this.#left, left);
   }
   /** The number of charged calls that were sent after the last report. */
   get sentSince() {
@@ -1933,21 +2040,29 @@ var Gate = class {
   }
   /** Returns the wait of the place after those whose waits are known. They fill the window and its second, too. */
   #nextWait(now, unreported, inSecond) {
-    const { calls, window } = this;
+    const { calls } = this;
     const waits = this.#waits;
     const place = waits.length + 1;
-    const beyond = place + unreported;
-    const size = Math.max(1, this.windowSize() - this.#reserve(place, now));
+    const size = this.#sizeFor(place, now);
     return Math.max(
       0,
       this.holdFor(now),
-      this.tokensIn(place),
-      window.leavesIn(place + window.charged + calls.inFlight - size, calls.inFlight, now),
-      window.reportedIn(beyond, this.share, now),
+      this.roomIn(place, now, unreported),
       (waits[place - 1 - size] ?? -Infinity) + this.interval + calls.roundTripMs,
       this.#second.reportedIn(place + inSecond, 1, now),
       (waits[place - 1 - this.#perSecond] ?? -Infinity) + SECOND_MS,
-      this.isSerial && beyond > 1 ? calls.roundTripMs : 0
+      this.isSerial && place + unreported > 1 ? calls.roundTripMs : 0
+    );
+  }
+  /** Returns when the bucket and the window have room for that many calls, in ms from now. Ignores the second. */
+  roomIn(place, now, unreported = this.unreported(now)) {
+    const { calls, window } = this;
+    const size = this.#sizeFor(place, now);
+    const sent = window.charged + calls.inFlight;
+    return Math.max(
+      this.tokensIn(place),
+      window.leavesIn(Math.min(place, size) + sent - size, calls.inFlight, now),
+      window.reportedIn(place + unreported, this.share, now)
     );
   }
   /** Forgets the waits, since the state has changed. */
@@ -2112,99 +2227,9 @@ var Gate = class {
     const isCounted = this.#max !== void 0 && this.settings.max === void 0;
     return isCounted && (place > 1 || this.calls.wereAtOnce(now)) ? 1 : 0;
   }
-};
-
-// src/crm/gate/line.ts
-var LATE_MS = 250;
-var EXCESS_MS = 1e3;
-var EARLY_MS = 900;
-var MAX_PROMISED = 5e3;
-var Line = class {
-  gate;
-  #numbers = 0;
-  /** Sorted by number. */
-  waiters = [];
-  /** When deferred callers are expected again, in ms. */
-  #promised = [];
-  constructor(gate) {
-    this.gate = gate;
-  }
-  /** Returns a waiter for one call and its retries. */
-  take(caller, since, latest, deadline) {
-    return { caller, number: this.#numbers++, since, latest, deadline };
-  }
-  /** Returns how long a waiting call sleeps, in ms, 0 if it leaves now, or undefined if it is deferred. */
-  poll(waiter, now) {
-    const { waiters, gate } = this;
-    waiter.pollsAt = now;
-    if (waiter.returnsAt === void 0 && !waiters.includes(waiter)) {
-      let at = waiters.length;
-      while (at > 0 && waiters[at - 1].number > waiter.number) {
-        at -= 1;
-      }
-      waiters.splice(at, 0, waiter);
-    }
-    while (waiters[0]?.pollsAt + LATE_MS < now) {
-      waiters.shift();
-    }
-    if (!gate.isUnknown || now >= waiter.latest) {
-      for (const one of waiters.slice(0, this.placeOf(waiter))) {
-        if (one === waiter || !one.isAdmitted) {
-          this.#decide(one, now);
-        }
-      }
-    }
-    const place = this.placeOf(waiter);
-    return waiter.returnsAt === void 0 ? Math.max(place > 1 ? 1 : 0, this.waitFor(place, now)) : void 0;
-  }
-  /** Removes a waiter. */
-  leave(waiter) {
-    const at = this.waiters.indexOf(waiter);
-    if (at >= 0) {
-      this.waiters.splice(at, 1);
-    }
-  }
-  /** Returns the place of a waiter. The first is 1, which is also that of a retry. */
-  placeOf(waiter) {
-    return this.waiters.indexOf(waiter) + 1 || 1;
-  }
-  /** Returns when the call at this place may leave, in ms from now. */
-  waitFor(place, now) {
-    return this.gate.waitFor(place, now);
-  }
-  /** Defers a call, and returns when it may return, in ms. Hints differ, so that retries do not come at once. */
-  defer(waiter, now) {
-    const { caller, latest, since } = waiter;
-    const promised = this.#promised;
-    const place = this.placeOf(waiter);
-    this.leave(waiter);
-    while (promised[0] <= now) {
-      promised.shift();
-    }
-    let at = caller.returnsAt ?? 0;
-    if (at <= now) {
-      const early = Math.max(0, Math.min(EARLY_MS, (latest - since) / 2));
-      const wait = Math.max(this.gate.holdFor(now), this.waitFor(place + promised.length, now) - early);
-      at = now + Math.max(1, Math.ceil(wait / 1e3)) * 1e3;
-      if (caller.isOne) {
-        caller.returnsAt = at;
-      }
-      if (promised.length < MAX_PROMISED) {
-        promised.push(at);
-      }
-    }
-    return waiter.returnsAt = at;
-  }
-  /** Admits a call if its wait is within its cap and one round trip. An admitted one may be a little late. */
-  #decide(waiter, now) {
-    const { latest, deadline, isAdmitted } = waiter;
-    const { calls } = this.gate;
-    const excess = isAdmitted ? EXCESS_MS : latest > now ? Math.max(calls.longestMs, calls.roundTripMs) : 0;
-    if (now + this.waitFor(this.placeOf(waiter), now) <= Math.min(deadline, latest + excess)) {
-      waiter.isAdmitted = true;
-    } else {
-      this.defer(waiter, now);
-    }
+  /** Returns the calls of a window that may be used, at least 1. */
+  #sizeFor(place, now) {
+    return Math.max(1, this.windowSize() - this.#reserve(place, now));
   }
 };
 
