@@ -10,6 +10,7 @@ export interface Caller {
 
 /** One call that waits. Times are in ms. */
 export interface Waiter {
+  /** What makes the call. */
   readonly caller: Caller;
   /** Its arrival number, which retries keep. */
   readonly number: number;
@@ -55,6 +56,7 @@ const MAX_PROMISED = 5_000;
  * polls after all, it gets its place back.
  */
 export class Line {
+  /** The gate that the calls wait for. */
   readonly gate: Gate;
   #numbers = 0;
   /** Sorted by number. */
