@@ -333,6 +333,7 @@ interface Caller {
 }
 /** One call that waits. Times are in ms. */
 interface Waiter {
+    /** What makes the call. */
     readonly caller: Caller;
     /** Its arrival number, which retries keep. */
     readonly number: number;
@@ -358,6 +359,7 @@ interface Waiter {
  */
 declare class Line {
     #private;
+    /** The gate that the calls wait for. */
     readonly gate: Gate;
     /** Sorted by number. */
     readonly waiters: Waiter[];

@@ -1481,6 +1481,7 @@ function earlyFor(patienceMs) {
 }
 var MAX_PROMISED = 5e3;
 var Line = class {
+  /** The gate that the calls wait for. */
   gate;
   #numbers = 0;
   /** Sorted by number. */
