@@ -2,8 +2,6 @@
 package deliveries
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"net/http"
 
@@ -12,14 +10,12 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/appworker"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
-	"github.com/appsvc/svc/internal/control"
 )
 
 // flags are the flags of all subcommands.
 type flags struct {
-	appworker.Flags
-	install string
-	json    bool
+	appworker.InstallFlags
+	json bool
 }
 
 // New makes the command.
@@ -42,37 +38,8 @@ Without --url or --env the commands ask the server of 'svc dev', or read the loc
 }
 
 func (f *flags) addTo(cmd *cobra.Command) {
-	f.Flags.AddTo(cmd)
-	cmd.Flags().StringVar(&f.install, "install", "", "the install of this `portal`")
+	f.AddTo(cmd)
 	cmdutil.AddJSONFlag(cmd.Flags(), &f.json)
-}
-
-// run opens the app worker for a subcommand, and turns its error into one for the user.
-func (f *flags) run(ctx context.Context, env *cli.Env, work func(*appworker.Target) error) error {
-	if f.install != "" {
-		if err := appworker.CheckInstallID(f.install); err != nil {
-			return err
-		}
-	}
-	return f.Run(ctx, env, func(t *appworker.Target) error { return f.userError(t, work(t)) })
-}
-
-// userError turns an error of the control client into one for the user. Other errors stay as they are.
-func (f *flags) userError(t *appworker.Target, err error) error {
-	var apiError *control.Error
-	var unreachable *control.UnreachableError
-	var userError *cli.Error
-	switch {
-	case errors.As(err, &userError):
-		return err
-	case appworker.IsNotInstalled(err) && f.install == "":
-		return cli.Usage("--install is missing", "add --install <portal>; 'svc installs list' lists the portals")
-	case appworker.IsNotInstalled(err):
-		return t.NotInstalledError(f.install, err)
-	case errors.As(err, &apiError), errors.As(err, &unreachable):
-		return t.Error(err)
-	}
-	return err
 }
 
 // unknown is the error for an id that is not a failed delivery, or no longer.
@@ -81,8 +48,8 @@ func (f *flags) unknown(t *appworker.Target, id string, err error) error {
 		return err
 	}
 	why := t.Place()
-	if f.install != "" {
-		why = "for the install " + f.install + " " + t.Place()
+	if f.Install != "" {
+		why = "for the install " + f.Install + " " + t.Place()
 	}
 	return &cli.Error{
 		Code: cli.ExitNegative, What: fmt.Sprintf("no failed delivery %q", id), Why: why,

@@ -39,7 +39,7 @@ Exit codes: 0 success, 1 not installed,
 					"list the others with --after",
 				)
 			}
-			return f.run(cmd.Context(), env, func(t *appworker.Target) error { return f.list(cmd.Context(), env, t) })
+			return f.Run(cmd.Context(), env, func(t *appworker.Target) error { return f.list(cmd.Context(), env, t) })
 		},
 	}
 	f.addTo(cmd)
@@ -49,7 +49,7 @@ Exit codes: 0 success, 1 not installed,
 }
 
 func (f *listFlags) list(ctx context.Context, env *cli.Env, t *appworker.Target) error {
-	page, err := t.Client.Deliveries(ctx, f.install, f.after, f.limit)
+	page, err := t.Client.Deliveries(ctx, f.Install, f.after, f.limit)
 	switch {
 	case err != nil:
 		return err

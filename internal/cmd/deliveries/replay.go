@@ -28,7 +28,7 @@ Exit codes: 0 all accepted, 1 a delivery failed again or is unknown, or not inst
   svc deliveries list --json | jq -r '.deliveries[].id' | xargs svc deliveries replay`,
 		Args: cmdutil.MinimumArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return f.run(cmd.Context(), env, func(t *appworker.Target) error {
+			return f.Run(cmd.Context(), env, func(t *appworker.Target) error {
 				return f.replay(cmd.Context(), env, t, args)
 			})
 		},
@@ -44,7 +44,7 @@ func (f *flags) replay(ctx context.Context, env *cli.Env, t *appworker.Target, i
 	done := replayDocument{SchemaVersion: 1, Replayed: []replayed{}}
 	failed := 0
 	for _, id := range ids {
-		accepted, err := t.Client.ReplayDelivery(ctx, f.install, id)
+		accepted, err := t.Client.ReplayDelivery(ctx, f.Install, id)
 		if err != nil {
 			return f.unknown(t, id, err)
 		}

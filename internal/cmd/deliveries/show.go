@@ -25,7 +25,7 @@ Exit codes: 0 success, 1 unknown delivery, or not installed,
 ` + appworker.Exits + `.`,
 		Args: cmdutil.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return f.run(cmd.Context(), env, func(t *appworker.Target) error {
+			return f.Run(cmd.Context(), env, func(t *appworker.Target) error {
 				return f.show(cmd.Context(), env, t, args[0])
 			})
 		},
@@ -35,7 +35,7 @@ Exit codes: 0 success, 1 unknown delivery, or not installed,
 }
 
 func (f *flags) show(ctx context.Context, env *cli.Env, t *appworker.Target, id string) error {
-	one, err := t.Client.Delivery(ctx, f.install, id)
+	one, err := t.Client.Delivery(ctx, f.Install, id)
 	if err != nil {
 		return f.unknown(t, id, err)
 	}
