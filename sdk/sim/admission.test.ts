@@ -43,7 +43,7 @@ test.each([100, 110])('a call for which the window has room within the cap waits
   expect(upstream.refused).toBe(0);
 });
 
-test('a call for which there is no room is deferred within two seconds', async () => {
+test('a call that finds the window full is deferred within two seconds', async () => {
   const { clock, outcomes, invoke } = portalWith(110);
   await clock.run(invoke(400));
   const deferred = outcomes.filter(({ hint }) => hint > 0);

@@ -42,7 +42,7 @@ func runUndeclaredBinding(p *checker.Pass) {
 			p.Reportf(use.At, "ctx.env.%s is undefined: the runtime hides its own bindings", name).
 				Hintf("use a separate binding")
 		default:
-			draft := p.Reportf(use.At, "ctx.env.%s is no secret that the app or a source declares", name)
+			draft := p.Reportf(use.At, "neither the app nor a source declares ctx.env.%s", name)
 			how := diag.Safe
 			if near := typo.Nearest(name, without(read, name)); near != "" {
 				how = diag.Suggestion // one of the two may be misspelt

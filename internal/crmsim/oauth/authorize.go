@@ -98,7 +98,7 @@ func (a *API) allow(c *api.Call, asked consent, optional []string) (int, any, *a
 func redirectBack(c *api.Call, asked consent, name, value string) (int, any, *api.Error) {
 	target, err := url.Parse(asked.redirectURI)
 	if err != nil {
-		return fail(c, "invalid_request", "BAD_REDIRECT_URI", "redirect_uri is no URL")
+		return fail(c, "invalid_request", "BAD_REDIRECT_URI", "redirect_uri is not a URL")
 	}
 	back := target.Query()
 	back.Set(name, value)
