@@ -1,7 +1,6 @@
 package live
 
 import (
-	"encoding/json"
 	"net/http"
 	"slices"
 	"strconv"
@@ -85,14 +84,9 @@ func (f FaultRequest) faults() []crmsim.Fault {
 // fault switches faults of the emulated CRM.
 func (s *Session) fault(w http.ResponseWriter, r *http.Request) {
 	var request FaultRequest
-	if err := json.NewDecoder(r.Body).Decode(&request); err != nil {
-		refuse(w, http.StatusBadRequest, "bad_request", "the body is not valid JSON")
-		return
-	}
-	server, release, err := s.Use(r.Context())
+	server, release := s.asked(w, r, &request)
 	defer release()
-	if err != nil {
-		refuse(w, http.StatusServiceUnavailable, "not_served", err.Error())
+	if server == nil {
 		return
 	}
 	if server.Host().Options().CRM == host.CRMLive {

@@ -34,14 +34,9 @@ type InstallAnswer struct {
 // install installs the app in an account of the emulated CRM, as a browser does whose user consents.
 func (s *Session) install(w http.ResponseWriter, r *http.Request) {
 	var request InstallRequest
-	if err := json.NewDecoder(r.Body).Decode(&request); err != nil {
-		refuse(w, http.StatusBadRequest, "bad_request", "the body is not valid JSON")
-		return
-	}
-	server, release, err := s.Use(r.Context())
+	server, release := s.asked(w, r, &request)
 	defer release()
-	if err != nil {
-		refuse(w, http.StatusServiceUnavailable, "not_served", err.Error())
+	if server == nil {
 		return
 	}
 	at := slices.IndexFunc(host.Portals(), func(p host.Portal) bool { return p.ID == request.Portal })
@@ -58,6 +53,7 @@ func (s *Session) install(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	b := &browser{ctx: r.Context(), server: server, origin: server.Host().Options().Origin}
+	var err error
 	installed := InstallAnswer{Portal: host.Portals()[at]}
 	if installed.Landing, installed.Scopes, err = b.install(request.Portal); err != nil {
 		refuse(w, http.StatusUnprocessableEntity, "install_failed", err.Error())
