@@ -24,9 +24,6 @@ export interface Death {
   readonly when: 'before' | 'after';
 }
 
-/** Each app continues at the time of the previous one, since they share the gates of the isolate. */
-let clock = 1_767_225_600_000;
-
 /** An app whose worker runs syncs, with actors and a CRM in memory. The process can die at any input or output. */
 export class SyncedApp {
   readonly app: ServedApp;
@@ -54,7 +51,6 @@ export class SyncedApp {
       workers: [declared],
       step: (name, step, args) => this.#pass(this.#life, 'step', () => this.#step(name, step, args)),
     });
-    this.app.clock = clock;
     const { host } = this.app;
     const app = { kind: 'app', name: 'Test', auth: 'static', rateLimits: { retry: { max: 0 } } } as WorkerParts['app'];
     extendAll();
@@ -81,7 +77,6 @@ export class SyncedApp {
   /** Advances the time and runs what is due. */
   async pass(ms: number): Promise<void> {
     await this.app.pass(ms);
-    clock = this.app.clock + 60_000;
   }
 
   /** Runs the sync for an hour of virtual time. The process dies once, if `death` is set. */

@@ -1603,8 +1603,8 @@ var ClientState = class {
   own = { general: [], search: [] };
   /** Reports that have not been sent. */
   pending = [];
-  constructor(isolate2) {
-    this.isolate = isolate2;
+  constructor(isolate) {
+    this.isolate = isolate;
   }
 };
 var CoordinatorClient = class {
@@ -1660,10 +1660,10 @@ var CoordinatorClient = class {
   }
   async #join() {
     const state = this.#state;
-    const { isolate: isolate2, mode, own: reported } = state;
+    const { isolate, mode, own: reported } = state;
     const start = this.#clock.now();
     const request = this.#coordinator.join({
-      isolate: isolate2,
+      isolate,
       wasAway: mode === "unreachable",
       own: { general: this.#ownCalls("general"), search: this.#ownCalls("search") }
     });
@@ -1772,9 +1772,9 @@ var CoordinatorClient = class {
     if (ms > 0) {
       await this.#pause(ms);
     }
-    const { pending, isolate: isolate2 } = this.#state;
+    const { pending, isolate } = this.#state;
     if (pending.includes(one)) {
-      await this.#withReports(TIMEOUT_MS, void 0, (settled) => this.#coordinator.settle({ isolate: isolate2, settled })).catch(
+      await this.#withReports(TIMEOUT_MS, void 0, (settled) => this.#coordinator.settle({ isolate, settled })).catch(
         () => {
         }
       );
@@ -2002,8 +2002,9 @@ var Gate = class {
   #halvedAt = -Infinity;
   /** 429s in a row. */
   #refusals = 0;
-  /** The waits of the first places, in ms, until the state changes. */
+  /** The waits of the first places at that time, in ms, until the state changes. */
   #waits = [];
+  #waitsAt = -Infinity;
   constructor(settings, random, account = new Account()) {
     this.settings = settings;
     this.#random = random;
@@ -2031,6 +2032,10 @@ var Gate = class {
   /** Returns when the call at this place among the waiting ones may leave, in ms from now. The first place is 1. */
   waitFor(place, now) {
     this.advance(now);
+    if (now !== this.#waitsAt) {
+      this.#waitsAt = now;
+      this.changed();
+    }
     if (this.#waits.length < place) {
       const [unreported, inSecond] = [this.unreported(now), this.#second.sentSince];
       while (this.#waits.length < place) {
@@ -2150,7 +2155,6 @@ var Gate = class {
       }
     }
     this.#last = now;
-    this.changed();
     for (const { sentAt, until } of this.calls.expire(now)) {
       this.window.count(sentAt, until);
     }
@@ -2330,11 +2334,11 @@ var Pacer = class {
   #caller;
   constructor(options2) {
     this.options = options2;
-    const { coordinator, background, isolate: isolate2, portal, clock, limits, random } = options2;
+    const { coordinator, background, isolate, portal, clock, limits, random } = options2;
     this.#caller = { isOne: options2.deadline !== void 0 };
     if (coordinator !== void 0 && background !== void 0) {
-      const gateOf = (family) => isolate2.lineOf(portal, family, limits, random, clock.now()).gate;
-      this.#client = new CoordinatorClient(isolate2.clientStateOf(portal), coordinator, clock, gateOf, background);
+      const gateOf = (family) => isolate.lineOf(portal, family, limits, random, clock.now()).gate;
+      this.#client = new CoordinatorClient(isolate.clientStateOf(portal), coordinator, clock, gateOf, background);
     }
   }
   /**
@@ -2345,8 +2349,8 @@ var Pacer = class {
    *     whether the call is a probe
    */
   async pass(family, attempt, signal) {
-    const { isolate: isolate2, portal, limits, clock, random } = this.options;
-    const line = isolate2.lineOf(portal, family, limits, random, clock.now());
+    const { isolate, portal, limits, clock, random } = this.options;
+    const line = isolate.lineOf(portal, family, limits, random, clock.now());
     const { gate } = line;
     const start = clock.now();
     const deadline = Math.min(this.options.deadline ?? Infinity, start + LONGEST_STAY_MS);
@@ -3661,7 +3665,6 @@ function staticToken({ env }) {
 }
 
 // src/worker/install/crm-options.ts
-var isolate = new Isolate();
 var MARGIN_MS = 2e3;
 function crmOptions(context, install, caller, deadlineSignal) {
   const { host, worker } = context;
@@ -3677,7 +3680,7 @@ function crmOptions(context, install, caller, deadlineSignal) {
     apiOrigin: crmOrigin(context),
     headerPrefix: worker.profile.headerPrefix,
     pacer: new Pacer({
-      isolate,
+      isolate: worker.isolate,
       portal,
       limits: worker.rateLimits,
       clock,
@@ -5158,7 +5161,8 @@ function workerDefinitions(parts) {
     triggers: byId("trigger"),
     syncs,
     pushSources: new Map(pushSources.map((source) => [source.name, source])),
-    rateLimits: normalizeRateLimits(parts.app.rateLimits)
+    rateLimits: normalizeRateLimits(parts.app.rateLimits),
+    isolate: new Isolate()
   };
 }
 

@@ -5,6 +5,7 @@ import type { SyncDefinition } from '../capability/sync.ts';
 import type { ToolDefinition } from '../capability/tool.ts';
 import type { TriggerDefinition } from '../capability/trigger.ts';
 import type { WorkerDefinition } from '../capability/worker.ts';
+import type { Isolate } from '../crm/gate/isolate.ts';
 import type { AppDefinition } from '../declare/app.ts';
 import type { ProjectManifest, RateLimitsManifest } from '../manifest/manifest.ts';
 import type { Bindings, EventContext } from '../platform/host.ts';
@@ -43,6 +44,8 @@ export interface WorkerDefinitions extends WorkerParts {
   readonly pushSources: ReadonlyMap<string, PushSourceDefinition>;
   /** The app's rate budget, with defaults. */
   readonly rateLimits: RateLimitsManifest;
+  /** The gates of CRM calls. They hold no promises or timers, which would belong to one request. */
+  readonly isolate: Isolate;
 }
 
 /** What serves a request: bindings, host and vendor profile. */

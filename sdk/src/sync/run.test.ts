@@ -59,10 +59,10 @@ describe('a step', () => {
       return { rows: [{ key: 'new', data: { first: 'new' } }] };
     });
     await due(app);
-    void app.app.pass(0); // never ends: the first step waits
+    void app.pass(0); // never ends: the first step waits
     await eventually(() => expect(app.traffic).toEqual(['step', 'syncTake']));
     app.app.restart();
-    await app.app.pass(10 * MINUTE);
+    await app.pass(10 * MINUTE);
     resume();
     await eventually(() => expect(app.traffic.filter((what) => what === 'syncEnd')).toHaveLength(2));
     expect(Object.keys((await app.left('s')).records)).toEqual(['new']);
@@ -91,7 +91,7 @@ describe('a run', () => {
         return { rows: [], cursor: String((Number(cursor ?? -1) + 1) % circle) };
       });
       await due(app);
-      await app.app.pass(5 * MINUTE);
+      await app.pass(5 * MINUTE);
       expect(await runs(app)).toMatchObject([{ status: 'failed', message: expect.stringContaining('cursor') }]);
       expect(pages).toBeLessThanOrEqual(3 * circle + 3);
     }
@@ -115,11 +115,11 @@ describe('a run', () => {
         : undefined;
     };
     await due(app);
-    await app.app.pass(MINUTE);
+    await app.pass(MINUTE);
     const [waiting] = await runs(app);
     expect(waiting).toMatchObject({ status: 'waiting', counts: { upserted: 600 } });
     expect((waiting?.waitsUntil ?? 0) - (waiting?.startedAt ?? 0)).toBeGreaterThanOrEqual(1_800_000);
-    await app.app.pass(2 * 60 * MINUTE);
+    await app.pass(2 * 60 * MINUTE);
     expect((await app.left('s')).run).toMatchObject({ status: 'succeeded', counts: { upserted: 1_000 } });
     expect(app.upserts).toHaveLength(10);
   });
@@ -155,7 +155,7 @@ describe('a run', () => {
     let now = app.app.clock;
     Object.defineProperty(app.app, 'clock', { get: () => (now += 1), set: (at: number) => (now = Math.max(now, at)) });
     await due(app);
-    await app.app.pass(MINUTE);
+    await app.pass(MINUTE);
     const list = { worker: 'main', sync: 's' };
     const kept = await app.app.actor<{ rows: PoisonRow[] }>('InstallActor', 'static', 'poisonList', list);
     expect(new Set(kept.rows.map(({ at }) => at)).size).toBe(1);
@@ -224,7 +224,7 @@ describe('a run', () => {
     });
     const start = app.app.clock;
     await due(app);
-    await app.app.pass(60 * MINUTE);
+    await app.pass(60 * MINUTE);
     expect(at).toEqual([0, 30, 90, 210, 450, 930].map((second) => expect.closeTo(second, -1)));
     expect(await runs(app)).toMatchObject([{ status: 'failed', steps: 6 }]);
   });

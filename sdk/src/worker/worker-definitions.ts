@@ -1,3 +1,4 @@
+import { Isolate } from '../crm/gate/isolate.ts';
 import { normalizeRateLimits } from '../manifest/rate-limits.ts';
 import type { Capability, WorkerDefinitions, WorkerParts } from '../protocol/request-context.ts';
 
@@ -19,5 +20,6 @@ export function workerDefinitions(parts: WorkerParts): WorkerDefinitions {
     syncs,
     pushSources: new Map(pushSources.map((source) => [source.name, source])),
     rateLimits: normalizeRateLimits(parts.app.rateLimits),
+    isolate: new Isolate(),
   };
 }

@@ -157,6 +157,13 @@ describe('the gate, for any history', () => {
     expect(gate.tokens).toBe(0);
   });
 
+  test('ends a hold at its time after the clock was set back', () => {
+    const gate = newGate();
+    const now = 1_000_000;
+    gate.settle(gate.lease(now), now, { status: 429, retryAfterMs: 60_000 });
+    expect([now, now - 30_000, now - 10_000].map((at) => gate.waitFor(1, at))).toEqual([60_000, 90_000, 70_000]);
+  });
+
   test('counts no call as in flight after all have ended or expired', () => {
     fc.assert(
       fc.property(histories, (history) => {

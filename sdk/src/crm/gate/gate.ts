@@ -85,8 +85,9 @@ export class Gate {
   #halvedAt = -Infinity;
   /** 429s in a row. */
   #refusals = 0;
-  /** The waits of the first places, in ms, until the state changes. */
+  /** The waits of the first places at that time, in ms, until the state changes. */
   #waits: number[] = [];
+  #waitsAt = -Infinity;
 
   constructor(settings: GateSettings, random: () => number, account = new Account()) {
     this.settings = settings;
@@ -119,6 +120,10 @@ export class Gate {
   /** Returns when the call at this place among the waiting ones may leave, in ms from now. The first place is 1. */
   waitFor(place: number, now: number): number {
     this.advance(now);
+    if (now !== this.#waitsAt) {
+      this.#waitsAt = now;
+      this.changed();
+    }
     if (this.#waits.length < place) {
       const [unreported, inSecond] = [this.unreported(now), this.#second.sentSince];
       while (this.#waits.length < place) {
@@ -252,7 +257,6 @@ export class Gate {
       }
     }
     this.#last = now;
-    this.changed();
     for (const { sentAt, until } of this.calls.expire(now)) {
       this.window.count(sentAt, until);
     }

@@ -3,7 +3,6 @@
 import type { Logger } from '../../context/logger.ts';
 import type { PaceClock } from '../../crm/gate/clock.ts';
 import type { Coordinator } from '../../crm/gate/coordinator.ts';
-import { Isolate } from '../../crm/gate/isolate.ts';
 import { rateMetrics } from '../../crm/gate/metrics.ts';
 import { Pacer } from '../../crm/gate/pacer.ts';
 import { crmOrigin } from '../../crm/origin.ts';
@@ -14,9 +13,6 @@ import { type BoundInstall, STATIC_INSTALL } from '../../protocol/install.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import type { Invocation } from '../invocation/invocation.ts';
 import { accessToken } from './token.ts';
-
-/** The gates of this isolate. They hold no promises or timers, which would belong to one request. */
-const isolate = new Isolate();
 
 /** Time that is left for the handler after the last call, in ms. No call waits longer. */
 const MARGIN_MS = 2_000;
@@ -47,7 +43,7 @@ export function crmOptions(
     apiOrigin: crmOrigin(context),
     headerPrefix: worker.profile.headerPrefix,
     pacer: new Pacer({
-      isolate,
+      isolate: worker.isolate,
       portal,
       limits: worker.rateLimits,
       clock,
