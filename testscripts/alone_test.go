@@ -9,6 +9,7 @@ import (
 )
 
 func TestCheckRunsWithoutNodeAndNetwork(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS(filepath.Join(repository, "examples", "ledger-bridge"))); err != nil {
 		t.Fatal(err)
@@ -40,6 +41,7 @@ func runAlone(t *testing.T, dir string, args ...string) {
 }
 
 func TestInvokeRunsWithoutNodeAndNetwork(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS(filepath.Join(repository, "examples", "ledger-bridge"))); err != nil {
 		t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 const kills = 30
 
 func TestKilledBuildLeavesPreviousFolderOrNone(t *testing.T) {
+	t.Parallel()
 	app := t.TempDir()
 	if err := os.CopyFS(app, os.DirFS(filepath.Join(repository, "examples", "ledger-bridge"))); err != nil {
 		t.Fatal(err)

@@ -109,6 +109,7 @@ var canaryCommands = [][]string{
 }
 
 func TestNoCommandPrintsOrKeepsASecret(t *testing.T) {
+	t.Parallel()
 	requireEveryCommand(t)
 	edge, crm, outside := refusingPlatform(t), refusingPlatform(t), refusingPlatform(t)
 	d := &developing{TB: t, dir: t.TempDir()}

@@ -47,6 +47,7 @@ func (s *screen) wait(t *testing.T, texts ...string) {
 }
 
 func TestWatchRedrawsTerminalAndEndsOnCtrlC(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS(filepath.Join(repository, "examples", "ledger-bridge"))); err != nil {
 		t.Fatal(err)

@@ -106,6 +106,7 @@ func breaks(file string) func(checked) bool {
 func isClean(report checked) bool { return len(report.Findings) == 0 }
 
 func TestWatchReportsEverySave(t *testing.T) {
+	t.Parallel()
 	w := watchExample(t)
 	w.wait("the example is clean", isClean)
 	for range 5 {
@@ -139,6 +140,7 @@ func (w *watching) breakAndFix() time.Duration {
 }
 
 func TestWatchReportsReplacedFilesAndNewFolders(t *testing.T) {
+	t.Parallel()
 	w := watchExample(t)
 	w.wait("the example is clean", isClean)
 	w.save("src/workers/invoices.ts.new", brokenWorker)
@@ -159,6 +161,7 @@ func TestWatchReportsReplacedFilesAndNewFolders(t *testing.T) {
 }
 
 func TestWatchIgnoresNodeModulesAndItsOwnFiles(t *testing.T) {
+	t.Parallel()
 	w := watchExample(t)
 	w.wait("the example is clean", isClean)
 	w.save("node_modules/x/index.js", "x")
@@ -170,6 +173,7 @@ func TestWatchIgnoresNodeModulesAndItsOwnFiles(t *testing.T) {
 }
 
 func TestWatchEndsOnSignalsWithTheirExitCode(t *testing.T) {
+	t.Parallel()
 	for signal, code := range map[syscall.Signal]int{syscall.SIGINT: 130, syscall.SIGTERM: 143} {
 		w := watchExample(t)
 		w.wait("the example is clean", isClean)

@@ -15,6 +15,7 @@ import (
 
 // A report that does not fit into the pipe is still being written when a file changes.
 func TestCheckWatchPrintsWholeLinesAlthoughAFileChanges(t *testing.T) {
+	t.Parallel()
 	const findings = 3000
 	dir := t.TempDir()
 	worker := filepath.Join(dir, "src", "workers", "w.ts")

@@ -27,6 +27,7 @@ export default worker;
 `
 
 func TestOutputAndFilesContainNoSecrets(t *testing.T) {
+	t.Parallel()
 	k := newKillRun(t)
 	config := t.TempDir()
 	k.env = append(k.env, "XDG_CONFIG_HOME="+config)

@@ -113,6 +113,7 @@ func (k *killRun) state() string {
 }
 
 func TestNextDeployResumesAKilledDeploy(t *testing.T) {
+	t.Parallel()
 	calm := newKillRun(t)
 	if output, err := calm.deploy(); err != nil {
 		t.Fatalf("%v\n%s", err, output)

@@ -57,6 +57,7 @@ func (d *developing) renamed() string {
 }
 
 func TestChangedRecordsFireTriggersOfPortalsWithAnInstall(t *testing.T) {
+	t.Parallel()
 	d := developInstalled(t)
 	rename := func(name string) {
 		t.Helper()
@@ -93,6 +94,7 @@ func TestChangedRecordsFireTriggersOfPortalsWithAnInstall(t *testing.T) {
 }
 
 func TestTriggersAreSubscribedWhenTheyAreSaved(t *testing.T) {
+	t.Parallel()
 	d := developInstalled(t)
 	if out, err := d.run("dev", "install"); err != nil {
 		t.Fatalf("%v: %s", err, out)
@@ -120,6 +122,7 @@ func TestTriggersAreSubscribedWhenTheyAreSaved(t *testing.T) {
 }
 
 func TestTheSignatureOfTheCalledURLVerifies(t *testing.T) {
+	t.Parallel()
 	d := developInstalled(t)
 	body := `{"callbackId":"c","origin":{"portalId":1000001},"context":{"source":"WORKFLOWS"},` +
 		`"object":{"objectId":101,"objectType":"CONTACT"},"fields":{"name":"x"},"inputFields":{"name":"x"}}`

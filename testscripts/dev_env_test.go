@@ -44,6 +44,7 @@ func (d *developing) manifest() (text, environment string) {
 }
 
 func TestDevServesTheDeclarationsOfAnEnvironment(t *testing.T) {
+	t.Parallel()
 	config := `import { defineApp } from '@svc/sdk';
 export default defineApp({
   name: 'Shop', platformVersion: '2026.03', auth: 'static', distribution: 'private', scopes: ['crm.objects.deals.read'],

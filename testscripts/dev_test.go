@@ -16,6 +16,7 @@ import (
 )
 
 func TestDevServesWorkersByHostAndPath(t *testing.T) {
+	t.Parallel()
 	d := develop(t)
 	for _, at := range []struct{ host, path string }{
 		{"", "/_svc/health"}, {"billing", "/_svc/health"}, {"", "/w/billing/_svc/health"},
@@ -33,6 +34,7 @@ func TestDevServesWorkersByHostAndPath(t *testing.T) {
 }
 
 func TestDevCutsLongRequestLinesInItsLog(t *testing.T) {
+	t.Parallel()
 	d := develop(t)
 	if status, _ := d.get("", "/"+strings.Repeat("é", 20_000)); status != http.StatusNotFound {
 		t.Errorf("the answer is %d", status)
@@ -44,6 +46,7 @@ func TestDevCutsLongRequestLinesInItsLog(t *testing.T) {
 }
 
 func TestDevServesSavedFilesAndKeepsState(t *testing.T) {
+	t.Parallel()
 	d := develop(t)
 	if word, seen := d.greet(); word != "hello you" || seen != 1 {
 		t.Fatalf("greeting %q, seen %d", word, seen)
@@ -72,6 +75,7 @@ func TestDevServesSavedFilesAndKeepsState(t *testing.T) {
 }
 
 func TestRenamedAndDeletedWorkersAreNotServed(t *testing.T) {
+	t.Parallel()
 	d := develop(t)
 	d.save("src/workers/billing.ts", strings.Replace(
 		greeting("hello"), "defineWorker('billing')", "defineWorker('invoicing')", 1,
@@ -97,6 +101,7 @@ func TestRenamedAndDeletedWorkersAreNotServed(t *testing.T) {
 }
 
 func TestWorkerWithFindingsDoesNotBlockOthers(t *testing.T) {
+	t.Parallel()
 	d := develop(t)
 	invalid := strings.NewReplacer("'billing'", "'invalid'", "'greet'", "'greet-too'", "*/15 * * * *", "always").Replace(
 		greeting("hello"),
@@ -113,6 +118,7 @@ func TestWorkerWithFindingsDoesNotBlockOthers(t *testing.T) {
 }
 
 func TestCommandsUseServerOfAppThatLoadsLater(t *testing.T) {
+	t.Parallel()
 	d := &developing{TB: t, dir: t.TempDir()}
 	d.save("src/workers/billing.ts", app["src/workers/billing.ts"])
 	d.start("--port", "0", "--svc-log-port", "0")
@@ -151,6 +157,7 @@ func (d *developing) greetOnce(meanwhile func()) {
 }
 
 func TestServerShutdownCompletesRunningInvocations(t *testing.T) {
+	t.Parallel()
 	d := slowly(t)
 	d.greetOnce(func() {
 		if err := d.end(syscall.SIGINT); exitCode(err) != 130 {
@@ -160,6 +167,7 @@ func TestServerShutdownCompletesRunningInvocations(t *testing.T) {
 }
 
 func TestAppRestartCompletesRunningInvocations(t *testing.T) {
+	t.Parallel()
 	d := slowly(t)
 	d.greetOnce(func() {
 		d.save(".dev.vars", "GREETING=ahoy\n")
@@ -168,6 +176,7 @@ func TestAppRestartCompletesRunningInvocations(t *testing.T) {
 }
 
 func TestTickFiresEachScheduleOnce(t *testing.T) {
+	t.Parallel()
 	d := develop(t)
 	out, err := d.run("dev", "tick", "1h", "--json")
 	var ticked struct {
@@ -201,6 +210,7 @@ func TestTickFiresEachScheduleOnce(t *testing.T) {
 }
 
 func TestClockStaysAheadAfterRestart(t *testing.T) {
+	t.Parallel()
 	d := develop(t)
 	if _, err := d.run("dev", "tick", "48h"); err != nil {
 		t.Fatal(err)
@@ -221,6 +231,7 @@ func TestClockStaysAheadAfterRestart(t *testing.T) {
 }
 
 func TestDeadServerIsReplacedWithSocketAndState(t *testing.T) {
+	t.Parallel()
 	for name, deadly := range map[string]syscall.Signal{"killed": syscall.SIGKILL, "silent": syscall.SIGSTOP} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -249,6 +260,7 @@ func TestDeadServerIsReplacedWithSocketAndState(t *testing.T) {
 }
 
 func TestServerEndsWithItsSupervisor(t *testing.T) {
+	t.Parallel()
 	for name, deadly := range map[string]syscall.Signal{
 		"killed": syscall.SIGKILL, "terminated": syscall.SIGTERM, "interrupted": syscall.SIGINT,
 	} {
@@ -273,6 +285,7 @@ func TestServerEndsWithItsSupervisor(t *testing.T) {
 }
 
 func TestFolderHasOneServer(t *testing.T) {
+	t.Parallel()
 	d := develop(t)
 	if _, err := d.run("dev", "--port", "0", "--svc-log-port", "0"); exitCode(err) != 9 {
 		t.Errorf("a second server: %v", err)
@@ -287,6 +300,7 @@ func TestFolderHasOneServer(t *testing.T) {
 }
 
 func TestServerWithoutPersistenceLeavesCommandsToItsPeer(t *testing.T) {
+	t.Parallel()
 	d := develop(t)
 	peer := &developing{TB: t, dir: d.dir}
 	peer.start("--persist=false", "--port", "0", "--svc-log-port", "0")
@@ -300,6 +314,7 @@ func TestServerWithoutPersistenceLeavesCommandsToItsPeer(t *testing.T) {
 }
 
 func TestToolRoutesRequireTheToken(t *testing.T) {
+	t.Parallel()
 	d := develop(t)
 	for _, path := range []string{"/_svc/dev/tick", "/_svc/dev/invoke", "/_svc/dev/records", "/_svc/dev/"} {
 		response, err := http.Post(d.origin+path, "application/json", strings.NewReader(`{"by":"1h"}`))
@@ -317,6 +332,7 @@ func TestToolRoutesRequireTheToken(t *testing.T) {
 }
 
 func TestLogPortStreamsLinesToLocalClientsOnly(t *testing.T) {
+	t.Parallel()
 	d := develop(t)
 	for _, foreign := range []func(*http.Request){
 		func(r *http.Request) { r.Header.Set("Origin", "https://evil.example") },
@@ -351,6 +367,7 @@ func TestLogPortStreamsLinesToLocalClientsOnly(t *testing.T) {
 }
 
 func TestAppIsServedWhenItLoads(t *testing.T) {
+	t.Parallel()
 	d := &developing{TB: t, dir: t.TempDir()}
 	d.save("src/workers/billing.ts", app["src/workers/billing.ts"])
 	d.start("--port", "0", "--svc-log-port", "0")

@@ -20,6 +20,7 @@ import (
 const attempts = 10
 
 func TestDisposableProcessSeesNoSecretsAndDiesWithItsParent(t *testing.T) {
+	t.Parallel()
 	dir := endlessProject(t)
 	for _, args := range [][]string{{"check", dir}, {"types", dir}, {"deploy", "-C", dir, "--dry-run"}} {
 		t.Run(args[0], func(t *testing.T) {
@@ -140,6 +141,7 @@ func waitForEnd(t *testing.T, id int) {
 }
 
 func TestInterruptedCheckEndsWithTheExitCodeOfItsSignal(t *testing.T) {
+	t.Parallel()
 	dir := endlessProject(t)
 	for range attempts {
 		cmd := exec.Command(binary, "check", dir)

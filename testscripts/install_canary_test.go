@@ -48,6 +48,7 @@ func assertNone(t *testing.T, where, text string, own ...string) {
 }
 
 func TestNoCommandShowsATokenOfAnInstallOrAStoredCredential(t *testing.T) {
+	t.Parallel()
 	edge, crm := refusingPlatform(t), refusingPlatform(t)
 	d := &developing{TB: t, dir: t.TempDir()}
 	d.save("svc.config.ts", oauthApp)

@@ -22,6 +22,7 @@ worker.cardBackend('greet', { handler: (ctx) => ({ greeting: 'VERSION', name: ct
 export default worker;`
 
 func TestInvokeWatchRunsAfterEverySave(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	save := func(name, text string) {
 		t.Helper()

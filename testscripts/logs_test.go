@@ -117,6 +117,7 @@ func (r *logsRun) end(signal syscall.Signal, code int) {
 const loggedLine = `{"at":1700000000123,"level":"warn","message":"slow \u001b[2J\u009b31m\u202eevil","worker":"main","capabilityId":"greet","kind":"tool","invocation":"i1","fields":{"n":1,"t":"\u001b]0;x\u0007"}}`
 
 func TestLogsPrintAllWorkersWithoutControlCharacters(t *testing.T) {
+	t.Parallel()
 	r := followLogs(t)
 	r.opened(2)
 	r.log("t-main", loggedLine)
@@ -139,6 +140,7 @@ func TestLogsPrintAllWorkersWithoutControlCharacters(t *testing.T) {
 }
 
 func TestLogsFilterLinesAndPrintJSON(t *testing.T) {
+	t.Parallel()
 	r := followLogs(t, "--worker", "main", "--level", "warn", "--capability", "main/greet", "--json")
 	r.opened(1)
 	r.log("t-main", strings.Replace(loggedLine, "warn", "info", 1))

@@ -15,6 +15,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -29,7 +31,14 @@ var repository string
 // binary is the svc that TestMain builds.
 var binary string
 
+// atOnce is how many tests run at the same time per processor. They wait for servers, timers and processes for more
+// than half of their time.
+const atOnce = 3
+
 func TestMain(m *testing.M) {
+	if err := flag.Set("test.parallel", strconv.Itoa(atOnce*runtime.GOMAXPROCS(0))); err != nil {
+		panic(err)
+	}
 	flag.Parse()
 	os.Exit(testMain(m))
 }
@@ -55,6 +64,7 @@ func testMain(m *testing.M) int {
 }
 
 func TestScripts(t *testing.T) {
+	t.Parallel()
 	dependOnSources(t)
 	folders, err := filepath.Glob("*/*.txtar")
 	if err != nil || len(folders) == 0 {
@@ -68,6 +78,7 @@ func TestScripts(t *testing.T) {
 		}
 		seen[folder] = true
 		t.Run(folder, func(t *testing.T) {
+			t.Parallel()
 			testscript.Run(t, testscript.Params{
 				Dir: folder, Setup: setup, Cmds: commands,
 				RequireExplicitExec: true, RequireUniqueNames: true, UpdateScripts: *update,
