@@ -16,7 +16,8 @@ var dependencies = map[string][]string{
 	"internal/arch":             {},
 	"internal/crmsim/api":       {},
 	"internal/cron":             {},
-	"internal/disposable":       {},
+	"internal/disposable":       {"internal/processor"},
+	"internal/processor":        {},
 	"internal/lazyregexp":       {},
 	"internal/disposable/early": {"internal/disposable"},
 	"internal/redact":           {},
@@ -62,7 +63,7 @@ var dependencies = map[string][]string{
 
 	// From source to declarations.
 	"internal/bundle":            {"internal/diag", "internal/projectfs", "internal/stack", "internal/tsscan"},
-	"internal/jsvm":              {"internal/jsvm/ecma"},
+	"internal/jsvm":              {"internal/jsvm/ecma", "internal/processor"},
 	"internal/jsvm/ecma":         {"internal/tsscan"},
 	"internal/jsvm/webapi":       {"internal/jsvm"},
 	"internal/evaluate/constant": {},
@@ -73,8 +74,8 @@ var dependencies = map[string][]string{
 	"internal/project": {
 		"internal/bundle", "internal/declared", "internal/devvars", "internal/diag", "internal/disposable",
 		"internal/evaluate", "internal/jsvm", "internal/jsvm/webapi", "internal/link", "internal/manifest",
-		"internal/platform", "internal/portal", "internal/projectfs", "internal/sourcemap", "internal/tsscan",
-		"internal/typo", "sdk",
+		"internal/platform", "internal/portal", "internal/processor", "internal/projectfs", "internal/sourcemap",
+		"internal/tsscan", "internal/typo", "sdk",
 	},
 
 	// Engines and their tables.
@@ -106,7 +107,7 @@ var dependencies = map[string][]string{
 		"internal/devserver", "internal/devserver/host", "internal/control", "internal/crmsim", "internal/declared",
 		"internal/platform", "internal/project", "internal/projectfs",
 	},
-	"internal/devserver/supervise": {"internal/disposable"},
+	"internal/devserver/supervise": {"internal/disposable", "internal/processor"},
 	"internal/codegen":             {"internal/diag", "internal/manifest", "internal/platform"},
 	"internal/codegen/components":  {"internal/codegen", "internal/manifest", "internal/platform", "internal/publicurl"},
 	"internal/codegen/edge":        {"internal/codegen", "internal/manifest"},
@@ -218,6 +219,6 @@ var owners = map[string][]string{
 	"github.com/coder/websocket":        {"internal/taillog", "test/fakes/edgefake"},
 	"github.com/zalando/go-keyring":     {"internal/credentials"},
 	"go.etcd.io/bbolt":                  {"internal/store"},
-	"golang.org/x/sys":                  {"internal/disposable"},
+	"golang.org/x/sys":                  {"internal/disposable", "internal/processor"},
 	"github.com/rogpeppe/go-internal":   {"internal/fix", "internal/checker/checktest", "test/conformance"},
 }

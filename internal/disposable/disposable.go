@@ -122,6 +122,3 @@ const (
 	doneFile
 	exchangeFile // only if asked
 )
-
-// ProcessorTime returns the processor time that this process has used, 0 if the system does not tell.
-func ProcessorTime() time.Duration { return used().processor }

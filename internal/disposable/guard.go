@@ -8,6 +8,9 @@ import (
 const (
 	// probeInterval is the interval between measurements of the guard.
 	probeInterval = 20 * time.Millisecond
+	// longestProbe is the longest time between two measurements that counts as running. In the rest the system let
+	// other processes run, or had suspended this one.
+	longestProbe = 10 * probeInterval
 	// firstPhase is how much CPU time a child may take before the first phase.
 	firstPhase = 2 * time.Second
 )
@@ -18,7 +21,9 @@ type guard struct {
 	mu sync.Mutex
 	// used is the CPU time of the process at the start of the phase, limit the CPU time that the phase may take.
 	used, limit time.Duration
-	started     time.Time
+	// running is how long the phase has run while the system let this process run, and probed when that was measured.
+	running time.Duration
+	probed  time.Time
 	// waits means that the phase may wait: for the user, the network or a reader.
 	waits bool
 	// memory is how much memory the process may use, in bytes.
@@ -59,7 +64,8 @@ func (g *guard) allow(more uint64) error {
 func (g *guard) begin(limit time.Duration, waits bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.used, g.limit, g.started, g.waits = used().processor, limit, time.Now(), waits
+	g.used, g.limit, g.running, g.waits = used().processor, limit, 0, waits
+	g.probed = time.Now()
 }
 
 // exceeded returns the limit that the process has exceeded, or "".
@@ -67,7 +73,7 @@ func (g *guard) exceeded() Cause {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	now := used()
-	worked, elapsed := now.processor-g.used, time.Since(g.started)
+	worked, elapsed := now.processor-g.used, g.runs(time.Now())
 	switch {
 	case worked > g.limit, !g.waits && elapsed > longestWait && worked < elapsed/busyShare:
 		return Endless
@@ -75,6 +81,13 @@ func (g *guard) exceeded() Cause {
 		return ProcessMemory
 	}
 	return ""
+}
+
+// runs returns how long the phase has run. g.mu is locked.
+func (g *guard) runs(now time.Time) time.Duration {
+	g.running += min(now.Sub(g.probed), longestProbe)
+	g.probed = now
+	return g.running
 }
 
 // watch measures until the process ends.

@@ -6,7 +6,8 @@ import (
 	"errors"
 	"os"
 	"syscall"
-	"time"
+
+	"github.com/appsvc/svc/internal/processor"
 )
 
 // Supported reports whether this system has disposable processes.
@@ -40,8 +41,5 @@ func used() usage {
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &all) != nil {
 		return usage{}
 	}
-	return usage{
-		processor: time.Duration(all.Utime.Nano() + all.Stime.Nano()),
-		memory:    Resident(&all),
-	}
+	return usage{processor: processor.Time(), memory: Resident(&all)}
 }

@@ -3,6 +3,8 @@ package disposable
 import (
 	"slices"
 	"time"
+
+	"github.com/appsvc/svc/internal/processor"
 )
 
 const (
@@ -47,9 +49,9 @@ func Survey(files []string, examine func(file string)) error {
 	if !Surveying() {
 		return nil
 	}
-	c, start := joined, used().processor
+	c, start := joined, processor.Time()
 	left := files[max(slices.Index(files, c.From), 0):]
-	for len(left) > 0 && used().processor-start < surveyTime {
+	for len(left) > 0 && processor.Time()-start < surveyTime {
 		if c.leavesOut(left[0]) {
 			left = left[1:]
 			continue
@@ -68,7 +70,7 @@ func Survey(files []string, examine func(file string)) error {
 	c.reports.write(recordExamined, c.From)
 	c.reports.write(recordSurveyed, "over")
 	c.Surveyed = true
-	c.Spent += used().processor - start
+	c.Spent += processor.Time() - start
 	Working(0, "")
 	limitStack()
 	c.guard.thrifty = true
@@ -82,9 +84,6 @@ func Blame(file string, cause Cause) {
 	joined.blamed++
 	joined.LeftOut = append(joined.LeftOut, one)
 }
-
-// Processor returns the CPU time of this process.
-func Processor() time.Duration { return used().processor }
 
 // MemoryOf returns the memory limit, in bytes, of the process that loaded a file.
 func MemoryOf(one LeftOut) uint64 {

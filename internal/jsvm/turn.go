@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	// DefaultTurnLimit is how long code may block the loop, unless Options set another limit.
+	// DefaultTurnLimit is how much processor time code may block the loop for, unless Options set another limit.
 	DefaultTurnLimit = 5 * time.Second
 	// MaxTurnLimit is the longest limit that Options can set: the CPU time of a request on the edge.
 	MaxTurnLimit = 30 * time.Second
@@ -20,56 +20,77 @@ const (
 // error, and a redaction would leak. So an interrupt must always come first: no code runs after such a match.
 const _ = uint64(ecma.MatchLimit - MaxTurnLimit - 1)
 
-// turnGuard interrupts turns that take too long. The loop calls begin and end.
+// turnGuard interrupts turns that take too much processor time of this process, or MaxTurnLimit of time. So a busy
+// machine or a suspended process does not end a sound turn. The loop calls begin and end.
 type turnGuard struct {
 	mu          sync.Mutex
 	timer       *time.Timer
 	running     bool
-	turn        uint64
 	interrupted bool
+	// began is when the turn began, and used the processor time of the process then.
+	began time.Time
+	used  time.Duration
 }
 
 func (g *turnGuard) begin(vm *VM) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.running = true
-	g.turn++
+	g.began, g.used = time.Now(), vm.options.ProcessorTime()
 	if g.timer == nil {
-		g.timer = time.AfterFunc(vm.options.TurnLimit, func() { g.interrupt(vm) })
+		g.timer = time.AfterFunc(vm.options.TurnLimit, func() { g.expired(vm) })
 		return
 	}
 	g.timer.Reset(vm.options.TurnLimit)
 }
 
-// end reports whether the turn exceeded its limit. It counts a timer that has fired even if interrupt has not run yet:
-// that interrupt would stop the next turn instead.
+// end reports whether the turn was interrupted.
 func (g *turnGuard) end() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.running = false
-	inTime := g.timer.Stop()
-	return g.interrupted || !inTime
+	g.timer.Stop()
+	return g.interrupted
 }
 
-// interrupt interrupts the turn. If the turn does not stop within GiveUpAfter, it ends the VM from outside: callers
-// get an error at once, and the loop ends when the blocking operation does.
-func (g *turnGuard) interrupt(vm *VM) {
-	g.mu.Lock()
-	if !g.running {
-		g.mu.Unlock()
+// expired continues the timer while the running turn has time left, which may be a later turn than the one that the
+// timer was started for. Otherwise it interrupts the turn. If that does not stop within GiveUpAfter, it ends the VM from
+// outside: callers get an error at once, and the loop ends when the blocking operation does.
+func (g *turnGuard) expired(vm *VM) {
+	if !g.interrupt(vm) {
 		return
 	}
-	g.interrupted = true
-	turn := g.turn
-	vm.runtime.Interrupt(limitReason{vm.options.TurnLimit})
-	g.mu.Unlock()
-
 	time.Sleep(GiveUpAfter)
 	g.mu.Lock()
-	stuck := g.running && g.turn == turn
+	stuck := g.running
 	g.mu.Unlock()
 	if stuck {
 		reason := limitReason{vm.options.TurnLimit}.String() + ", within one operation of the engine"
 		vm.End(&PoisonedError{Reason: reason})
 	}
+}
+
+// interrupt reports whether it interrupted the running turn. The loop runs no other turn after that one.
+func (g *turnGuard) interrupt(vm *VM) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if !g.running {
+		return false
+	}
+	if left := g.left(vm.options); left > 0 {
+		g.timer.Reset(left)
+		return false
+	}
+	g.interrupted = true
+	vm.runtime.Interrupt(limitReason{vm.options.TurnLimit})
+	return true
+}
+
+// left returns how long the turn may take at least.
+func (g *turnGuard) left(o Options) time.Duration {
+	took := time.Since(g.began)
+	if used := o.ProcessorTime(); used > 0 {
+		return min(o.TurnLimit-(used-g.used), MaxTurnLimit-took)
+	}
+	return o.TurnLimit - took
 }

@@ -5,20 +5,58 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
-func TestTurnExceedsItsLimitOnceItsTimerFires(t *testing.T) {
+func TestTurnEndsByProcessorTime(t *testing.T) {
+	for name, c := range map[string]struct {
+		share float64 // of the processor that the process gets
+		want  time.Duration
+	}{
+		"a free machine":          {1, time.Second},
+		"two processors":          {2, time.Second},
+		"half a processor":        {0.5, 2 * time.Second},
+		"a suspended process":     {0.001, MaxTurnLimit},
+		"a system that is silent": {0, time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				start := time.Now()
+				used := func() time.Duration { return time.Duration(float64(time.Since(start)) * c.share) }
+				vm := newTestVM(t, func(o *Options) { o.TurnLimit, o.ProcessorTime = time.Second, used }).VM
+				guard := &turnGuard{}
+				guard.begin(vm)
+				time.Sleep(c.want - time.Millisecond)
+				synctest.Wait()
+				guard.mu.Lock()
+				interrupted := guard.interrupted
+				guard.mu.Unlock()
+				if interrupted {
+					t.Error("the turn was interrupted too early")
+				}
+				time.Sleep(2 * time.Millisecond)
+				if !guard.end() {
+					t.Error("the turn exceeded its limit")
+				}
+				time.Sleep(GiveUpAfter)
+			})
+		})
+	}
+}
+
+func TestTimerOfAnEarlierTurnDoesNotInterrupt(t *testing.T) {
 	vm := newTestVM(t, func(o *Options) { o.TurnLimit = time.Hour }).VM
 	guard := &turnGuard{}
 	guard.begin(vm)
 	if guard.end() {
-		t.Error("a turn that ends in time is over its limit")
+		t.Error("a turn that ends in time exceeded its limit")
 	}
+	guard.expired(vm) // after the end
 	guard.begin(vm)
-	guard.timer.Stop() // a timer stops before it fires
-	if !guard.end() {
-		t.Error("a turn that ends between the timer and the interrupt is in time")
+	guard.expired(vm) // the timer of the first turn fires in the second
+	if guard.end() {
+		t.Error("the timer of the first turn interrupted the second")
 	}
 }
 

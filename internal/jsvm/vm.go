@@ -21,6 +21,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/appsvc/svc/internal/jsvm/ecma"
+	"github.com/appsvc/svc/internal/processor"
 )
 
 // Options configures a VM. With only a Clock it is the bare language without web APIs.
@@ -39,8 +40,11 @@ type Options struct {
 	Uncaught func(*Exception)
 	// Transport sends the requests of fetch. Without it fetch fails.
 	Transport http.RoundTripper
-	// TurnLimit is how long code may block the loop, at most MaxTurnLimit. It defaults to DefaultTurnLimit.
+	// TurnLimit is how much processor time code may block the loop for, at most MaxTurnLimit. It defaults to
+	// DefaultTurnLimit.
 	TurnLimit time.Duration
+	// ProcessorTime returns the processor time that this process has used, 0 if unknown. It defaults to processor.Time.
+	ProcessorTime func() time.Duration
 }
 
 // VM is a realm with an event loop. The realm's methods are on the loop.
@@ -100,6 +104,9 @@ func NewWithoutLoop(o Options) (*VM, error) {
 		o.TurnLimit = DefaultTurnLimit
 	}
 	o.TurnLimit = min(o.TurnLimit, MaxTurnLimit)
+	if o.ProcessorTime == nil {
+		o.ProcessorTime = processor.Time
+	}
 	realm, err := ecma.NewRealm()
 	if err != nil {
 		return nil, err

@@ -13,6 +13,7 @@ import (
 	"github.com/appsvc/svc/internal/evaluate"
 	"github.com/appsvc/svc/internal/jsvm/webapi"
 	"github.com/appsvc/svc/internal/portal"
+	"github.com/appsvc/svc/internal/processor"
 	"github.com/appsvc/svc/internal/projectfs"
 )
 
@@ -231,7 +232,7 @@ func (l *loader) evaluate(ctx context.Context, library *evaluate.Library, shards
 		ModulesGlobal: bundle.ModulesGlobal, UnavailableMark: bundle.UnavailableMark,
 		Globals:  webapi.All,
 		Entering: disposable.Working,
-		Deadline: l.deadline(), ProcessorTime: disposable.ProcessorTime,
+		Deadline: l.deadline(), ProcessorTime: processor.Time,
 		MemoryLimit: l.options.MemoryLimit, Exhausted: l.options.survey.exhausted(),
 	})
 }

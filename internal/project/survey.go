@@ -6,6 +6,7 @@ import (
 
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/disposable"
+	"github.com/appsvc/svc/internal/processor"
 )
 
 const (
@@ -85,6 +86,6 @@ func (s *survey) exhausted() func() bool {
 	if s == nil {
 		return nil
 	}
-	start := disposable.Processor()
-	return func() bool { return disposable.Processor()-start > s.limit }
+	start := processor.Time()
+	return func() bool { return processor.Time()-start > s.limit }
 }

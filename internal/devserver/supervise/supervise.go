@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/internal/disposable"
+	"github.com/appsvc/svc/internal/processor"
 )
 
 const (
@@ -189,7 +190,7 @@ func (c *child) watch(ctx context.Context, first time.Duration) (why string) {
 
 // processorTime returns the processor time that the child has used.
 func (c *child) processorTime() (time.Duration, error) {
-	return disposable.ProcessorTimeOf(c.command.Process.Pid)
+	return processor.TimeOf(c.command.Process.Pid)
 }
 
 // death explains the end of the child.

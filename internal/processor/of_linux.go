@@ -1,4 +1,4 @@
-package disposable
+package processor
 
 import (
 	"os"
@@ -10,8 +10,8 @@ import (
 // ofProcess marks a clock as that of a whole process: CPUCLOCK_SCHED of linux/posix-timers.h.
 const ofProcess = 2
 
-// ProcessorTimeOf returns the processor time that a running process has used.
-func ProcessorTimeOf(pid int) (time.Duration, error) {
+// TimeOf returns the processor time that a running process has used.
+func TimeOf(pid int) (time.Duration, error) {
 	var used unix.Timespec
 	if err := unix.ClockGettime(int32(^pid<<3|ofProcess), &used); err != nil {
 		return 0, os.NewSyscallError("clock_gettime", err)
