@@ -45,15 +45,16 @@ export class VirtualClock implements PaceClock {
       if (isDone) {
         return work;
       }
-      const timer = this.#pop();
+      let timer = this.#pop();
+      while (timer?.isDone === true) {
+        timer = this.#pop();
+      }
       if (timer === undefined) {
         throw new Error(`no timer is left at ${this.#now} ms, and the work has not ended`);
       }
-      if (!timer.isDone) {
-        this.#now = timer.at;
-        timer.isDone = true;
-        timer.wake();
-      }
+      this.#now = timer.at;
+      timer.isDone = true;
+      timer.wake();
     }
   }
 

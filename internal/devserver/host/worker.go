@@ -68,9 +68,13 @@ type WorkerOptions struct {
 	Actor func(ctx context.Context, request string) (string, error)
 	// Shared reports that other VMs may call the CRM for the same portals.
 	Shared bool
-	// TurnLimit is how long code may block without yielding. The default is the host's limit.
+	// TurnLimit is how long code may block without yielding, whatever processor time it gets: a caller waits no longer.
+	// The default is the host's limit, in processor time.
 	TurnLimit time.Duration
 }
+
+// unknownTime makes a limit one of time.
+func unknownTime() time.Duration { return 0 }
 
 // StartWorker creates a VM and runs the worker's script in it.
 func (h *Host) StartWorker(ctx context.Context, o WorkerOptions) (*WorkerVM, error) {
@@ -78,7 +82,7 @@ func (h *Host) StartWorker(ctx context.Context, o WorkerOptions) (*WorkerVM, err
 	report := &reporter{h: h, worker: o.Worker, recorder: o.Recorder}
 	options := h.vmOptions()
 	if o.TurnLimit > 0 {
-		options.TurnLimit = o.TurnLimit
+		options.TurnLimit, options.ProcessorTime = o.TurnLimit, unknownTime
 	}
 	var vm *jsvm.VM
 	options.Console = func(level, message string) {
