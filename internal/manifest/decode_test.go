@@ -123,6 +123,16 @@ func TestDecodeRejectsInvalidManifests(t *testing.T) {
 			`worker "leases": two capabilities of kind trigger have the id "renamed"`,
 		},
 		{replace(everything, `"id": "created"`, `"id": ""`), "capabilities[3].id is empty"},
+		{
+			replace(everything, "\"id\": \"sent\",\n              \"quantity\": 1", `"id": "sent"`),
+			"workers[0].capabilities[0].billing.meter.quantity is missing",
+		},
+		{
+			replace(everything, `"description": "Use it when a lease ends.",`, ``),
+			"workers[0].capabilities[0].agent.description is missing",
+		},
+		{replace(everything, "\"crmType\": \"string\",\n            \"label\": \"Plate\",", `"label": "Plate",`),
+			"app.objects[0].properties[0].crmType is missing"},
 		{replace(everything, `"name": "empty"`, `"name": "leases"`), `two workers have the name "leases"`},
 		{
 			replace(everything, `"manageSchema": "full"`, `"manageSchema": true`),

@@ -34,9 +34,8 @@ var AppObjectScopes = []string{"crm.objects.custom.read", "crm.objects.custom.wr
 
 func appObjects(p *codegen.Pass) {
 	objects := p.Project.App.Objects
-	if requested := func(scope string) bool {
-		return slices.Contains(p.Project.App.Scopes, scope) || slices.Contains(p.Project.App.OptionalScopes, scope)
-	}; len(objects) > 0 && !slices.ContainsFunc(AppObjectScopes, requested) {
+	requested := func(scope string) bool { return requests(p, scope) }
+	if len(objects) > 0 && !slices.ContainsFunc(AppObjectScopes, requested) {
 		need(p, "component-scope", codegen.Subject{Kind: "appObject", ID: objects[0].ID}, "an app object", AppObjectScopes...)
 	}
 	for i := range objects {

@@ -20,11 +20,17 @@ func leftOut(p *codegen.Pass, subject codegen.Subject, member, what string) {
 		what, kindWords[subject.Kind], subject.ID)
 }
 
+// requests reports whether an install has the scope: it is required, or optional in an app that has optional scopes.
+func requests(p *codegen.Pass, scope string) bool {
+	isOptional := p.Project.App.Auth != "static" && slices.Contains(p.Project.App.OptionalScopes, scope)
+	return isOptional || slices.Contains(p.RequiredScopes(), scope)
+}
+
 // need adds scopes that a component needs and the app does not request, with a warning.
 func need(p *codegen.Pass, rule string, by codegen.Subject, component string, scopes ...string) {
 	var missing []string
 	for _, scope := range scopes {
-		if !slices.Contains(p.RequiredScopes(), scope) && !slices.Contains(p.Project.App.OptionalScopes, scope) {
+		if !requests(p, scope) {
 			missing = append(missing, scope)
 		}
 	}
