@@ -1,6 +1,7 @@
 package checker
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -31,6 +32,22 @@ func (d *Draft) Replace(old, new string, how diag.Applicability) *Draft {
 func (d *Draft) Rename(old, new string, how diag.Applicability) *Draft {
 	return d.change(d.at, fmt.Sprintf("rename %q to %q", old, new), how, func(text string, at int) []tsedit.Edit {
 		return tsedit.Rename(text, at, old, new)
+	})
+}
+
+// CorrectMember offers to replace the member at the position of the finding: by object where a member of it follows,
+// and by method where it is called. If the one that fits is empty, the finding has no such fix.
+func (d *Draft) CorrectMember(name, object, method string) *Draft {
+	title := fmt.Sprintf("replace %q with %q", name, cmp.Or(method, object))
+	return d.change(d.at, title, diag.Safe, func(text string, at int) []tsedit.Edit {
+		return tsedit.CorrectMember(text, at, name, object, method)
+	})
+}
+
+// Remove offers to remove a string from the list of a member.
+func (d *Draft) Remove(list *declared.Value, index int, item string) *Draft {
+	return d.change(list.At, fmt.Sprintf("remove %q", item), diag.Safe, func(text string, at int) []tsedit.Edit {
+		return tsedit.RemoveString(text, at, index, item)
 	})
 }
 

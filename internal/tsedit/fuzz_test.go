@@ -16,6 +16,7 @@ func FuzzEditsStayInTheText(f *testing.F) {
 			AddElement(text, at, "x\n  y"), AddMember(text, at, "x"), Await(text, at), AddImport(text, "x", "x"),
 			Replace(text, at, "a", "x"),
 			Rename(text, at, "a", "x"),
+			CorrectMember(text, at, "a", "x", "y"), RemoveString(text, at, 1, "a"),
 		} {
 			last := 0
 			for _, e := range edits {

@@ -69,6 +69,12 @@ var otherNames = map[string]string{
 	"install.config": "install.config()",
 }
 
+// loggers are members that are meant as the logger, which never throws: as an object, and as a function.
+var loggers = map[string]struct{ object, method string }{
+	"log": {"logger", "logger.info"}, "console": {"logger", ""},
+	"logger.log": {"", "info"}, "logger.trace": {"", "debug"}, "logger.warning": {"", "warn"},
+}
+
 func runUnknownContextMember(p *checker.Pass) {
 	eachUse(p, declared.UnknownMember, func(use declared.Use) {
 		path := strings.Join(use.Path, ".")
@@ -78,6 +84,9 @@ func runUnknownContextMember(p *checker.Pass) {
 		other := otherNames[path]
 		switch _, isObject := scopedTypes[objectTypeName(use.Path[last])]; {
 		case other != "":
+			if logger, ok := loggers[path]; ok {
+				draft.CorrectMember(use.Path[last], logger.object, logger.method)
+			}
 		case parent == "crm" && isObject:
 			draft.Hintf("name the object type: ctx.crm.objects.get('%s', id)", use.Path[last])
 			return

@@ -80,10 +80,13 @@ func runDuplicateScope(p *checker.Pass) {
 func reportRepeatedScopes(p *checker.Pass, lists ...*declared.Value) {
 	first := firstTexts{}
 	for _, list := range lists {
-		for _, item := range texts(list) {
+		for i, item := range list.Items {
+			if !item.IsString() {
+				continue
+			}
 			if earlier, taken := first.earlier(item.Text, item); taken {
 				p.Reportf(item.At, "the scope %s is listed twice", quote(item)).
-					Related(earlier.At, "first listed here")
+					Related(earlier.At, "first listed here").Remove(list, i, item.Text)
 			}
 		}
 	}
