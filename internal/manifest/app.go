@@ -69,10 +69,13 @@ type RateLimits struct {
 
 // Retry configures the retries of ctx.crm.
 type Retry struct {
-	Max    float64 `json:"max"`
-	BaseMs float64 `json:"baseMs"`
-	CapMs  float64 `json:"capMs"`
+	Max    float64  `json:"max"`
+	BaseMs float64  `json:"baseMs"`
+	CapMs  RetryCap `json:"capMs"`
 }
+
+// RetryCap is the longest wait of a call, in ms. Infinite: as long as its surface has time ("surface" in JSON).
+type RetryCap float64
 
 // Bucket is the token bucket of one portal.
 type Bucket struct {

@@ -3,6 +3,7 @@ package manifest
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 )
 
 // The tests encode what Decode returns and compare it with the original. svc itself only decodes manifests.
@@ -36,4 +37,12 @@ func (m ManageSchema) MarshalJSON() ([]byte, error) {
 		return []byte("false"), nil
 	}
 	return json.Marshal(string(m))
+}
+
+// MarshalJSON returns the number or "surface".
+func (c RetryCap) MarshalJSON() ([]byte, error) {
+	if math.IsInf(float64(c), 1) {
+		return []byte(`"surface"`), nil
+	}
+	return json.Marshal(float64(c))
 }

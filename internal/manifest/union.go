@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"math"
 	"reflect"
 )
 
@@ -78,6 +79,20 @@ func (m *ManageSchema) UnmarshalJSON(text []byte) error {
 	default:
 		return fmt.Errorf(`invalid manageSchema %s: expected false, "properties" or "full"`, text)
 	}
+	return nil
+}
+
+// UnmarshalJSON reads a number or "surface".
+func (c *RetryCap) UnmarshalJSON(text []byte) error {
+	if string(text) == `"surface"` {
+		*c = RetryCap(math.Inf(1))
+		return nil
+	}
+	var ms float64
+	if err := json.Unmarshal(text, &ms); err != nil {
+		return fmt.Errorf(`invalid capMs %s: expected a number or "surface"`, text)
+	}
+	*c = RetryCap(ms)
 	return nil
 }
 

@@ -243,8 +243,12 @@ function formOf(parts) {
         return { form: 'formTextOrObject', members: membersOf(objects) };
     }
   }
-  if (parts.length === 1 && parts[0].flags & ts.TypeFlags.NumberLike) {
+  const isNumber = (part) => (part.flags & ts.TypeFlags.NumberLike) !== 0;
+  if (parts.length === 1 && isNumber(parts[0])) {
     return { form: 'formPositive' };
+  }
+  if (parts.some(isNumber) && parts.every((part) => isNumber(part) || isWord(part))) {
+    return { form: 'formPositiveOrWord', words: parts.filter(isWord).map((part) => part.value) };
   }
   return { form: 'formOwnRule' };
 }

@@ -1,8 +1,9 @@
 /** Which calls wait for their turn, which are deferred, and when, in virtual time. */
 
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createCrmClient, createCrmIsolate } from '../src/crm/create-client.ts';
 import { isBackpressure } from '../src/crm/gate/backpressure.ts';
+import type { RateLimitOptions } from '../src/declare/app.ts';
 import { VirtualClock } from './clock.ts';
 import { randomOf } from './random.ts';
 import { Upstream } from './upstream.ts';
@@ -11,7 +12,7 @@ import { Upstream } from './upstream.ts';
 const DEADLINE_MS = 18_000;
 
 /** Invocations of one isolate against an upstream. */
-function portalWith(limit: number) {
+function portalWith(limit: number, rateLimits: RateLimitOptions = {}, surfaceMs = DEADLINE_MS) {
   const clock = new VirtualClock();
   const random = randomOf(limit);
   const upstream = new Upstream({ clock, random, limit });
@@ -19,8 +20,8 @@ function portalWith(limit: number) {
   const outcomes: { readonly at: number; readonly hint: number }[] = [];
   /** Makes calls in one invocation. A deferred one counts with its hint, another one with 0. */
   const invoke = async (calls: number) => {
-    const deadline = clock.now() + DEADLINE_MS;
-    const crm = createCrmClient({ fetch: upstream.fetch, clock, random, portalId: 1, isolate, deadline });
+    const deadline = clock.now() + surfaceMs;
+    const crm = createCrmClient({ fetch: upstream.fetch, clock, random, portalId: 1, isolate, deadline, rateLimits });
     const call = () =>
       crm.request('GET', '/crm/v3/owners').then(
         () => 0,
@@ -73,4 +74,24 @@ test('an invocation that returns after its hint passes', async () => {
   outcomes.length = 0;
   await clock.run(invoke(60));
   expect(outcomes.filter(({ hint }) => hint > 0)).toEqual([]);
+});
+
+describe('with capMs surface', () => {
+  const rateLimits: RateLimitOptions = { retry: { capMs: 'surface' } };
+
+  test('all calls of a sync wait, since it has the time', async () => {
+    const { clock, outcomes, invoke, upstream } = portalWith(110, rateLimits, 598_000);
+    await clock.run(invoke(400));
+    expect(outcomes.filter(({ hint }) => hint > 0)).toEqual([]);
+    expect(upstream.refused).toBe(0);
+  });
+
+  test('calls that the surface has no time for are deferred when they arrive, but for 2 %', async () => {
+    const { clock, outcomes, invoke } = portalWith(110, rateLimits, 25_000);
+    await clock.run(invoke(500));
+    const deferred = outcomes.filter(({ hint }) => hint > 0);
+    expect(deferred.length).toBeGreaterThan(200);
+    expect(deferred.filter(({ at }) => at > 2_000).length).toBeLessThanOrEqual(deferred.length / 50);
+    expect(Math.max(...outcomes.map(({ at }) => at))).toBeLessThan(26_000);
+  });
 });

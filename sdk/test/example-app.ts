@@ -150,7 +150,7 @@ function everything(): ExampleProject {
     ],
     appEvents: { batching: { maxSize: 100 } },
     rateLimits: {
-      retry: { max: 3 },
+      retry: { max: 3, capMs: 'surface' },
       bucket: { capacity: 50, requestedTokensPerCall: 2, adaptive: true },
       metrics: { enabled: false },
     },

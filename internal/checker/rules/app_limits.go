@@ -45,6 +45,9 @@ const (
 func runRetryWaits(p *checker.Pass) {
 	base, limit := appOption(p, "rateLimits", "retry", "baseMs"), appOption(p, "rateLimits", "retry", "capMs")
 	first, longest := numberOr(base, defaultBaseMs), numberOr(limit, defaultCapMs)
+	if isSurfaceCap(limit) {
+		return // the calls wait as long as their surface has time
+	}
 	switch {
 	case first <= longest:
 	case base.IsAbsent():
@@ -57,9 +60,12 @@ func runRetryWaits(p *checker.Pass) {
 	}
 }
 
+// isSurfaceCap reports whether calls wait as long as their surface has time.
+func isSurfaceCap(limit *declared.Value) bool { return limit.IsString() && limit.Text == "surface" }
+
 // numberOr returns a declared positive number, else the fallback. option-type reports other values.
 func numberOr(v *declared.Value, fallback float64) float64 {
-	if isFinite(v) && v.Num > 0 {
+	if isPositive(v) {
 		return v.Num
 	}
 	return fallback

@@ -28,7 +28,7 @@ var appOptions = []option{
 		{name: "retry", form: formOffOrObject, members: []option{
 			{name: "max", form: formPositive},
 			{name: "baseMs", form: formPositive},
-			{name: "capMs", form: formPositive},
+			{name: "capMs", form: formPositiveOrWord, words: []string{"surface"}},
 		}},
 		{name: "bucket", form: formObject, members: []option{
 			{name: "capacity", form: formPositive},

@@ -17,7 +17,7 @@ type option struct {
 	name     string
 	required bool
 	form     form
-	words    []string      // of formWord and formWordList
+	words    []string      // of formWord, formWordList and formPositiveOrWord
 	members  []option      // of an object: its members; nil if another rule checks them
 	each     []option      // of a list: the members of each object
 	made     declared.Kind // of formDeclarations: the kind of the elements
@@ -34,26 +34,27 @@ type variant struct {
 type form uint8
 
 const (
-	formText         form = iota // a string
-	formFullText                 // a non-empty string
-	formFlag                     // true or false
-	formNumber                   // a finite number
-	formPositive                 // a positive, finite number
-	formCount                    // a whole number of at least 1
-	formAmount                   // a whole number of at least 0
-	formFunction                 // a function
-	formObject                   // an object
-	formList                     // an array
-	formTextList                 // an array of non-empty strings
-	formTextOrList               // a non-empty string or an array of them
-	formTextOrObject             // a non-empty string or an object
-	formOffOrObject              // false or an object
-	formObjectType               // a non-empty string or an app object
-	formObjectTypes              // an array of those
-	formDeclarations             // an array of results of a declaration function
-	formWord                     // one of several strings; separate rules check it
-	formWordList                 // an array of those; separate rules check it
-	formOwnRule                  // separate rules check it
+	formText           form = iota // a string
+	formFullText                   // a non-empty string
+	formFlag                       // true or false
+	formNumber                     // a finite number
+	formPositive                   // a positive, finite number
+	formPositiveOrWord             // a positive, finite number, or one of several strings
+	formCount                      // a whole number of at least 1
+	formAmount                     // a whole number of at least 0
+	formFunction                   // a function
+	formObject                     // an object
+	formList                       // an array
+	formTextList                   // an array of non-empty strings
+	formTextOrList                 // a non-empty string or an array of them
+	formTextOrObject               // a non-empty string or an object
+	formOffOrObject                // false or an object
+	formObjectType                 // a non-empty string or an app object
+	formObjectTypes                // an array of those
+	formDeclarations               // an array of results of a declaration function
+	formWord                       // one of several strings; separate rules check it
+	formWordList                   // an array of those; separate rules check it
+	formOwnRule                    // separate rules check it
 )
 
 // optionAt returns the option at a path through objects and lists. It panics on an unknown path.

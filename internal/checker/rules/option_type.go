@@ -2,6 +2,7 @@ package rules
 
 import (
 	"math"
+	"slices"
 
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
@@ -49,7 +50,7 @@ func runOptionType(p *checker.Pass) {
 
 // checkForm reports a value that does not have the form of its option.
 func checkForm(p *checker.Pass, at place, o option, v *declared.Value) {
-	if want := o.form.unmet(v); want != "" {
+	if want := o.unmet(v); want != "" {
 		got := quote(v)
 		if o.secret {
 			got = article(v.Shape.String()) + " " + v.Shape.String()
@@ -65,6 +66,15 @@ func checkForm(p *checker.Pass, at place, o option, v *declared.Value) {
 			p.Reportf(item.At, "each element of %s of %s must be %s, not %s", o.name, at.owner(), want, quote(item))
 		}
 	}
+}
+
+// unmet returns in words what the value of an option should be; "" if the value is valid.
+func (o option) unmet(v *declared.Value) string {
+	if o.form == formPositiveOrWord {
+		isWord := v.IsString() && slices.Contains(o.words, v.Text)
+		return unless(isWord || isPositive(v), "a positive, finite number or "+oneOf(o.words))
+	}
+	return o.form.unmet(v)
 }
 
 // unmetElement returns in words what an element of a list should be; "" if the element is valid.
@@ -106,7 +116,7 @@ func (f form) unmet(v *declared.Value) string {
 	case formTextOrList:
 		return unless(hasText(v) || v.IsArray(), "a non-empty string or an array of them")
 	case formPositive:
-		return unless(isFinite(v) && v.Num > 0, "a positive, finite number")
+		return unless(isPositive(v), "a positive, finite number")
 	case formCount:
 		return unless(isWhole(v) && v.Num > 0, "a whole number of at least 1")
 	case formAmount:
@@ -133,5 +143,7 @@ func unless(met bool, want string) string {
 func isFinite(v *declared.Value) bool {
 	return v.IsNumber() && !math.IsNaN(v.Num) && !math.IsInf(v.Num, 0)
 }
+
+func isPositive(v *declared.Value) bool { return isFinite(v) && v.Num > 0 }
 
 func isWhole(v *declared.Value) bool { return isFinite(v) && v.Num == math.Trunc(v.Num) }

@@ -1,5 +1,6 @@
 import { CrmAnswerError, CrmNoAnswerError } from './error.ts';
 import type { PacerOptions } from './gate/pacer.ts';
+import { backoffOf, capOf } from './gate/patience.ts';
 import { sleep } from './gate/sleep.ts';
 
 /** Transient status codes. 477: the account is being migrated. 52x: from the CRM's edge. */
@@ -53,10 +54,9 @@ export class Retries {
     if (retry === false || this.#made >= retry.max || this.#isOver()) {
       return false;
     }
-    const backoff = (0.5 + random() / 2) * Math.min(retry.capMs, retry.baseMs * 2 ** this.#made);
     const { status, retryAfterMs = 0 } = error instanceof CrmAnswerError ? error : ({} as Partial<CrmAnswerError>);
-    const wait = Math.max(backoff, retryAfterMs, status === 423 ? LOCKED_MS : 0);
-    if (wait > retry.capMs || clock.now() + wait > deadline) {
+    const wait = Math.max(backoffOf(retry, this.#made, random), retryAfterMs, status === 423 ? LOCKED_MS : 0);
+    if (wait > capOf(retry) || clock.now() + wait > deadline) {
       return false;
     }
     this.#made += 1;

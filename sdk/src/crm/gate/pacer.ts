@@ -7,6 +7,7 @@ import { CoordinatorClient, type GrantedCall } from './coordinator-client.ts';
 import type { CrmFamily } from './family.ts';
 import type { Isolate } from './isolate.ts';
 import type { Caller, Line, Waiter } from './line.ts';
+import { backoffOf, capOf } from './patience.ts';
 import type { RateReport } from './rate-headers.ts';
 import { sleep } from './sleep.ts';
 
@@ -46,7 +47,10 @@ interface Turn {
 /** How long a waiting call sleeps per call before it, in ms. Those before it may leave the queue. */
 const POLL_MS = 25;
 
-/** Longest time of one call with all its retries, in ms. A workflow action has 20 s (spec, Limits). */
+/**
+ * Longest time of one call with all its retries, in ms, unless `capMs` is `surface`. A workflow action has 20 s (spec,
+ * Limits).
+ */
 const LONGEST_STAY_MS = 18_000;
 
 /** Time after its deadline at which a call counts as gone, in ms. */
@@ -94,12 +98,14 @@ export class Pacer {
     const line = isolate.lineOf(portal, family, limits, random, clock.now());
     const { gate } = line;
     const start = clock.now();
-    const deadline = Math.min(this.options.deadline ?? Infinity, start + LONGEST_STAY_MS);
+    const capMs = capOf(limits.retry);
+    const stays = start + LONGEST_STAY_MS;
+    const deadline = Math.min(this.options.deadline ?? stays, capMs === Infinity ? Infinity : stays);
     const waiter = line.take(this.#caller, start, 0, deadline);
     const turn: Turn = { family, line, waiter, signal };
     for (let tries = 1; ; tries++) {
       const { since } = waiter;
-      waiter.latest = Math.min(since + this.#capMs, deadline);
+      waiter.latest = Math.min(since + capMs, deadline);
       waiter.isAdmitted = false;
       let [lease, granted]: [Lease?, GrantedCall?] = [];
       while (lease === undefined) {
@@ -125,11 +131,6 @@ export class Pacer {
     }
   }
 
-  get #capMs(): number {
-    const { retry } = this.options.limits;
-    return retry === false ? 0 : retry.capMs;
-  }
-
   /** Asks the coordinator for a call. Returns undefined if this isolate gates its calls itself. */
   async #acquire(
     client: CoordinatorClient,
@@ -152,10 +153,10 @@ export class Pacer {
     const now = clock.now();
     const hold = line.gate.holdFor(now);
     const { retry } = limits;
-    if (retry === false || tries > retry.max || hold > retry.capMs || now + hold > waiter.deadline) {
+    if (retry === false || tries > retry.max || hold > capOf(retry) || now + hold > waiter.deadline) {
       throw new CrmBackpressure((line.defer(waiter, now) - now) / 1000);
     }
-    await sleep(clock, (0.5 + random() / 2) * Math.min(retry.capMs, retry.baseMs * 2 ** (tries - 1)), signal);
+    await sleep(clock, backoffOf(retry, tries - 1, random), signal);
   }
 
   /**
