@@ -2571,8 +2571,11 @@ interface RetryOptions {
     readonly max?: number;
     /** The first delay, in milliseconds. At most `capMs`. Default: 200. */
     readonly baseMs?: number;
-    /** The longest delay, in milliseconds. A longer wait becomes backpressure. Default: 10000. */
-    readonly capMs?: number;
+    /**
+     * The longest delay, in milliseconds. A longer wait becomes backpressure. `surface`: as long as the surface has time,
+     * less 2 s to answer, which is up to 18 s in an action and 598 s in a sync. Default: 10000.
+     */
+    readonly capMs?: number | 'surface';
 }
 /** The token bucket that paces `ctx.crm`. Each portal has its own. */
 interface BucketOptions {

@@ -528,6 +528,14 @@ function isBackpressure(error) {
   }
 }
 
+// src/crm/gate/patience.ts
+function capOf(retry) {
+  return retry === false ? 0 : retry.capMs === "surface" ? Infinity : retry.capMs;
+}
+function backoffOf(retry, made, random) {
+  return (0.5 + random() / 2) * Math.min(capOf(retry), retry.baseMs * 2 ** made);
+}
+
 // src/crm/gate/sleep.ts
 function sleep(clock, ms, signal, wakeable) {
   return new Promise((resolve2) => {
@@ -578,10 +586,9 @@ var Retries = class {
     if (retry === false || this.#made >= retry.max || this.#isOver()) {
       return false;
     }
-    const backoff = (0.5 + random() / 2) * Math.min(retry.capMs, retry.baseMs * 2 ** this.#made);
     const { status, retryAfterMs: retryAfterMs2 = 0 } = error instanceof CrmAnswerError ? error : {};
-    const wait = Math.max(backoff, retryAfterMs2, status === 423 ? LOCKED_MS : 0);
-    if (wait > retry.capMs || clock.now() + wait > deadline) {
+    const wait = Math.max(backoffOf(retry, this.#made, random), retryAfterMs2, status === 423 ? LOCKED_MS : 0);
+    if (wait > capOf(retry) || clock.now() + wait > deadline) {
       return false;
     }
     this.#made += 1;
@@ -2353,12 +2360,14 @@ var Pacer = class {
     const line = isolate.lineOf(portal, family, limits, random, clock.now());
     const { gate } = line;
     const start = clock.now();
-    const deadline = Math.min(this.options.deadline ?? Infinity, start + LONGEST_STAY_MS);
+    const capMs = capOf(limits.retry);
+    const stays = start + LONGEST_STAY_MS;
+    const deadline = Math.min(this.options.deadline ?? stays, capMs === Infinity ? Infinity : stays);
     const waiter = line.take(this.#caller, start, 0, deadline);
     const turn = { family, line, waiter, signal };
     for (let tries = 1; ; tries++) {
       const { since } = waiter;
-      waiter.latest = Math.min(since + this.#capMs, deadline);
+      waiter.latest = Math.min(since + capMs, deadline);
       waiter.isAdmitted = false;
       let [lease, granted] = [];
       while (lease === void 0) {
@@ -2383,10 +2392,6 @@ var Pacer = class {
       await this.#backOff(turn, tries);
     }
   }
-  get #capMs() {
-    const { retry } = this.options.limits;
-    return retry === false ? 0 : retry.capMs;
-  }
   /** Asks the coordinator for a call. Returns undefined if this isolate gates its calls itself. */
   async #acquire(client, { family, line: { gate }, waiter, signal }) {
     const mode = await client.mode();
@@ -2405,10 +2410,10 @@ var Pacer = class {
     const now = clock.now();
     const hold = line.gate.holdFor(now);
     const { retry } = limits;
-    if (retry === false || tries > retry.max || hold > retry.capMs || now + hold > waiter.deadline) {
+    if (retry === false || tries > retry.max || hold > capOf(retry) || now + hold > waiter.deadline) {
       throw new CrmBackpressure((line.defer(waiter, now) - now) / 1e3);
     }
-    await sleep(clock, (0.5 + random() / 2) * Math.min(retry.capMs, retry.baseMs * 2 ** (tries - 1)), signal);
+    await sleep(clock, backoffOf(retry, tries - 1, random), signal);
   }
   /**
    * Waits until the call may leave. Returns undefined if other clients may have joined, so that the call must ask the
