@@ -25,9 +25,9 @@ export function callsOf<T>(send: Send, base: string, table: CallTable): T {
 }
 
 function callOf(send: Send, base: string, line: string) {
-  const [method = '', ...rest] = line.split(' ');
-  const template = rest.join(' ');
   return async (...args: unknown[]): Promise<unknown> => {
+    const [method = '', ...rest] = line.split(' ');
+    const template = rest.join(' ');
     const path = base + template.replace(/\/\{(.*?)\}/g, (_part, what: string) => pathOf('', { [what]: args.shift() }));
     if (method === 'LIST') {
       return allPages(send, path);

@@ -85,8 +85,8 @@ export class Gate {
   #halvedAt = -Infinity;
   /** 429s in a row. */
   #refusals = 0;
-  /** The waits of the first places at that time, in ms, until the state changes. */
-  #waits: number[] = [];
+  /** The waits of some places at that time, in ms, until the state changes. */
+  readonly #waits = new Map<number, number>();
   #waitsAt = -Infinity;
 
   constructor(settings: GateSettings, random: () => number, account = new Account()) {
@@ -124,31 +124,43 @@ export class Gate {
       this.#waitsAt = now;
       this.changed();
     }
-    if (this.#waits.length < place) {
-      const [unreported, inSecond] = [this.unreported(now), this.#second.sentSince];
-      while (this.#waits.length < place) {
-        this.#waits.push(this.#nextWait(now, unreported, inSecond));
-      }
-    }
     // Without rounding errors of the tokens. Another family may have held the portal just now.
-    return Math.max(this.account.for(now), Math.ceil((this.#waits[place - 1] as number) - 1e-6));
+    return Math.max(this.account.for(now), Math.ceil((this.#waits.get(place) ?? this.#compute(place, now)) - 1e-6));
   }
 
-  /** Returns the wait of the place after those whose waits are known. They fill the window and its second, too. */
-  #nextWait(now: number, unreported: number, inSecond: number): number {
-    const { calls } = this;
+  /** Computes the wait of a place, after those of the places that it follows by one window or one second. */
+  #compute(last: number, now: number): number {
     const waits = this.#waits;
-    const place = waits.length + 1;
-    const size = this.#sizeFor(place, now);
-    return Math.max(
-      0,
-      this.holdFor(now),
-      this.roomIn(place, now, unreported),
-      (waits[place - 1 - size] ?? -Infinity) + this.interval + calls.roundTripMs,
-      this.#second.reportedIn(place + inSecond, 1, now),
-      (waits[place - 1 - this.#perSecond] ?? -Infinity) + SECOND_MS,
-      this.isSerial && place + unreported > 1 ? calls.roundTripMs : 0,
-    );
+    const [unreported, inSecond] = [this.unreported(now), this.#second.sentSince];
+    const pending = [last];
+    for (let place = last; ; place = pending.at(-1) as number) {
+      const inWindow = this.#known(place - this.#sizeFor(place, now));
+      const inLastSecond = this.#known(place - this.#perSecond);
+      if (inWindow === undefined || inLastSecond === undefined) {
+        pending.push(place - (inWindow === undefined ? this.#sizeFor(place, now) : this.#perSecond));
+        continue;
+      }
+      const { calls } = this;
+      const wait = Math.max(
+        0,
+        this.holdFor(now),
+        this.roomIn(place, now, unreported),
+        inWindow + this.interval + calls.roundTripMs,
+        this.#second.reportedIn(place + inSecond, 1, now),
+        inLastSecond + SECOND_MS,
+        this.isSerial && place + unreported > 1 ? calls.roundTripMs : 0,
+      );
+      waits.set(place, wait);
+      pending.pop();
+      if (place === last) {
+        return wait;
+      }
+    }
+  }
+
+  /** Returns the wait of a place if it is computed. Calls before the first place have left. */
+  #known(place: number): number | undefined {
+    return place > 0 ? this.#waits.get(place) : -Infinity;
   }
 
   /** Returns when the bucket and the window have room for that many calls, in ms from now. Ignores the second. */
@@ -165,7 +177,7 @@ export class Gate {
 
   /** Forgets the waits, since the state has changed. */
   protected changed(): void {
-    this.#waits = [];
+    this.#waits.clear();
   }
 
   /**

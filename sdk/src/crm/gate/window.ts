@@ -43,7 +43,9 @@ export class Window {
       this.#left += one.sentAt > this.#reportedAt - this.lengthMs ? 1 : 0;
       this.#gone.push(one);
     }
-    this.#gone = this.#gone.filter(({ at }) => at > from - this.lengthMs);
+    while ((this.#gone[0]?.at ?? now) <= from - this.lengthMs) {
+      this.#gone.shift();
+    }
     if (this.#reportedAt <= from) {
       this.#left = Infinity;
     }
