@@ -20,6 +20,9 @@ func loadLimited(t *testing.T, o Options, files map[string]string) *declared.Pro
 }
 
 func TestEndlessEvaluationIsStoppedAndKeepsOtherResults(t *testing.T) {
+	if testing.Short() {
+		t.Skip("computes for seconds")
+	}
 	for name, source := range map[string]string{
 		"a loop":                  "for (;;) {}",
 		"a loop that catches":     "for (;;) { try { throw 1 } catch {} finally {} }",
@@ -33,7 +36,7 @@ func TestEndlessEvaluationIsStoppedAndKeepsOtherResults(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			// The files beside it have to be done within the deadline, on a busy machine too.
-			p := loadLimited(t, Options{Deadline: 2 * time.Second, MemoryLimit: 1 << 40}, map[string]string{
+			p := loadLimited(t, Options{Deadline: time.Second, MemoryLimit: 1 << 40}, map[string]string{
 				"svc.config.ts":    minimalConfig,
 				"src/workers/a.ts": "import { defineWorker } from '@svc/sdk';\nexport default defineWorker('a');\n",
 				"src/workers/b.ts": toolHead + source + "\n",
@@ -72,8 +75,11 @@ func TestEvaluationBeyondTheMemoryLimitIsStopped(t *testing.T) {
 }
 
 func TestFileWhoseCodeIsEndlessIsBlamedOnce(t *testing.T) {
+	if testing.Short() {
+		t.Skip("computes for seconds")
+	}
 	const imports = "import { spin } from '../spin';\nspin();\n"
-	p := loadLimited(t, Options{Deadline: 2 * time.Second, MemoryLimit: 1 << 40}, map[string]string{
+	p := loadLimited(t, Options{Deadline: time.Second, MemoryLimit: 1 << 40}, map[string]string{
 		"svc.config.ts":    minimalConfig,
 		"src/spin.ts":      "export function spin() {\n  for (;;) {}\n}\n",
 		"src/workers/a.ts": imports, "src/workers/b.ts": imports, "src/workers/c.ts": toolHead,
