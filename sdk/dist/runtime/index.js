@@ -869,9 +869,9 @@ function callsOf(send2, base, table) {
   return Object.fromEntries(made);
 }
 function callOf(send2, base, line) {
-  const [method = "", ...rest] = line.split(" ");
-  const template = rest.join(" ");
   return async (...args) => {
+    const [method = "", ...rest] = line.split(" ");
+    const template = rest.join(" ");
     const path = base + template.replace(/\/\{(.*?)\}/g, (_part, what) => pathOf("", { [what]: args.shift() }));
     if (method === "LIST") {
       return allPages(send2, path);
@@ -1931,7 +1931,9 @@ var Window = class {
       this.#left += one.sentAt > this.#reportedAt - this.lengthMs ? 1 : 0;
       this.#gone.push(one);
     }
-    this.#gone = this.#gone.filter(({ at }) => at > from - this.lengthMs);
+    while ((this.#gone[0]?.at ?? now) <= from - this.lengthMs) {
+      this.#gone.shift();
+    }
     if (this.#reportedAt <= from) {
       this.#left = Infinity;
     }
@@ -2009,8 +2011,8 @@ var Gate = class {
   #halvedAt = -Infinity;
   /** 429s in a row. */
   #refusals = 0;
-  /** The waits of the first places at that time, in ms, until the state changes. */
-  #waits = [];
+  /** The waits of some places at that time, in ms, until the state changes. */
+  #waits = /* @__PURE__ */ new Map();
   #waitsAt = -Infinity;
   constructor(settings, random, account = new Account()) {
     this.settings = settings;
@@ -2043,29 +2045,40 @@ var Gate = class {
       this.#waitsAt = now;
       this.changed();
     }
-    if (this.#waits.length < place) {
-      const [unreported, inSecond] = [this.unreported(now), this.#second.sentSince];
-      while (this.#waits.length < place) {
-        this.#waits.push(this.#nextWait(now, unreported, inSecond));
+    return Math.max(this.account.for(now), Math.ceil((this.#waits.get(place) ?? this.#compute(place, now)) - 1e-6));
+  }
+  /** Computes the wait of a place, after those of the places that it follows by one window or one second. */
+  #compute(last, now) {
+    const waits = this.#waits;
+    const [unreported, inSecond] = [this.unreported(now), this.#second.sentSince];
+    const pending = [last];
+    for (let place = last; ; place = pending.at(-1)) {
+      const inWindow = this.#known(place - this.#sizeFor(place, now));
+      const inLastSecond = this.#known(place - this.#perSecond);
+      if (inWindow === void 0 || inLastSecond === void 0) {
+        pending.push(place - (inWindow === void 0 ? this.#sizeFor(place, now) : this.#perSecond));
+        continue;
+      }
+      const { calls } = this;
+      const wait = Math.max(
+        0,
+        this.holdFor(now),
+        this.roomIn(place, now, unreported),
+        inWindow + this.interval + calls.roundTripMs,
+        this.#second.reportedIn(place + inSecond, 1, now),
+        inLastSecond + SECOND_MS,
+        this.isSerial && place + unreported > 1 ? calls.roundTripMs : 0
+      );
+      waits.set(place, wait);
+      pending.pop();
+      if (place === last) {
+        return wait;
       }
     }
-    return Math.max(this.account.for(now), Math.ceil(this.#waits[place - 1] - 1e-6));
   }
-  /** Returns the wait of the place after those whose waits are known. They fill the window and its second, too. */
-  #nextWait(now, unreported, inSecond) {
-    const { calls } = this;
-    const waits = this.#waits;
-    const place = waits.length + 1;
-    const size = this.#sizeFor(place, now);
-    return Math.max(
-      0,
-      this.holdFor(now),
-      this.roomIn(place, now, unreported),
-      (waits[place - 1 - size] ?? -Infinity) + this.interval + calls.roundTripMs,
-      this.#second.reportedIn(place + inSecond, 1, now),
-      (waits[place - 1 - this.#perSecond] ?? -Infinity) + SECOND_MS,
-      this.isSerial && place + unreported > 1 ? calls.roundTripMs : 0
-    );
+  /** Returns the wait of a place if it is computed. Calls before the first place have left. */
+  #known(place) {
+    return place > 0 ? this.#waits.get(place) : -Infinity;
   }
   /** Returns when the bucket and the window have room for that many calls, in ms from now. Ignores the second. */
   roomIn(place, now, unreported = this.unreported(now)) {
@@ -2080,7 +2093,7 @@ var Gate = class {
   }
   /** Forgets the waits, since the state has changed. */
   changed() {
-    this.#waits = [];
+    this.#waits.clear();
   }
   /**
    * Takes the tokens of a call that leaves now.
