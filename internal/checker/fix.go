@@ -19,6 +19,13 @@ type change struct {
 	title         string
 	applicability diag.Applicability
 	find          func(text string, at int) []tsedit.Edit
+	// of is set for a change that depends on another place of the file: find receives its offset, too.
+	of *place
+}
+
+type place struct {
+	at   declared.Mark
+	find func(text string, of, at int) []tsedit.Edit
 }
 
 // Replace offers to replace a word in the string at the position of the finding, or in the string of the member there.
@@ -42,6 +49,14 @@ func (d *Draft) CorrectMember(name, object, method string) *Draft {
 	return d.change(d.at, title, diag.Safe, func(text string, at int) []tsedit.Edit {
 		return tsedit.CorrectMember(text, at, name, object, method)
 	})
+}
+
+// ReadEnv offers to read a member of process.env at the position of the finding from the parameter of a handler.
+func (d *Draft) ReadEnv(parameter declared.TextAt) *Draft {
+	find := func(text string, of, at int) []tsedit.Edit { return tsedit.ReadEnv(text, of, at, parameter.Text) }
+	d.change(d.at, "read it from "+parameter.Text+".env", diag.Safe, nil)
+	d.changes[len(d.changes)-1].of = &place{parameter.At, find}
+	return d
 }
 
 // Remove offers to remove a string from the list of a member.
@@ -85,7 +100,7 @@ func (d *Draft) Register(worker declared.Mark, name, module string) *Draft {
 func (d *Draft) change(
 	at declared.Mark, title string, how diag.Applicability, find func(string, int) []tsedit.Edit,
 ) *Draft {
-	d.changes = append(d.changes, change{at, clip(title), how, find})
+	d.changes = append(d.changes, change{at: at, title: clip(title), applicability: how, find: find})
 	return d
 }
 
@@ -108,19 +123,36 @@ func (s *sourceTexts) fixes(d *Draft) (fixes []diag.Fix) {
 }
 
 func (s *sourceTexts) edits(c change) (edits []diag.Edit) {
-	span := locate(s.project, c.at)
-	if c.at.IsZero() || !s.open(span.File) || span.Line > len(s.starts) {
+	file, at := s.offset(c.at)
+	if at < 0 {
 		return nil
 	}
-	at := s.starts[span.Line-1] + tsedit.ColumnOffset(s.text[s.starts[span.Line-1]:], span.Column)
-	for _, found := range c.find(s.text, at) {
+	find := c.find
+	if c.of != nil {
+		other, of := s.offset(c.of.at)
+		if of < 0 || other != file {
+			return nil
+		}
+		find = func(text string, at int) []tsedit.Edit { return c.of.find(text, of, at) }
+	}
+	for _, found := range find(s.text, at) {
 		edit := diag.Edit{Offset: found.Start, EndOffset: found.End, NewText: found.Text}
-		edit.File = span.File
+		edit.File = file
 		edit.Line, edit.Column = s.place(found.Start)
 		edit.EndLine, edit.EndColumn = s.place(found.End)
 		edits = append(edits, edit)
 	}
 	return edits
+}
+
+// offset opens the file of a mark and returns the mark's place in it, -1 if it is in none of the user's files.
+func (s *sourceTexts) offset(mark declared.Mark) (file string, at int) {
+	span := locate(s.project, mark)
+	if mark.IsZero() || !s.open(span.File) || span.Line > len(s.starts) {
+		return "", -1
+	}
+	start := s.starts[span.Line-1]
+	return span.File, start + tsedit.ColumnOffset(s.text[start:], span.Column)
 }
 
 // open reads a file of the user. Other files, such as packages, have no fixes.

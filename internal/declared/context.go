@@ -34,7 +34,7 @@ const (
 	UnknownMember UseKind = iota
 	// FloatingCall is a call of the context whose promise nothing waits for.
 	FloatingCall
-	// ProcessEnv is a use of process.env.
+	// ProcessEnv is a use of process.env. Path is the member, if one is read.
 	ProcessEnv
 	// LiteralHeader is a header of an HTTP call whose value is in the source. Text is the value, and must not be printed.
 	LiteralHeader
@@ -56,6 +56,8 @@ type Use struct {
 	At       Mark
 	// Start is the start of a FloatingCall in an async function, which can wait for it.
 	Start Mark
+	// Context is the parameter of the handler around a ProcessEnv, if it has one.
+	Context TextAt
 }
 
 // PropertyAccess is what a call does with a property.

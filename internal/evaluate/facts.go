@@ -30,6 +30,8 @@ type factFinder struct {
 	handles    ast.Expression
 	receives   [][]string
 	inHandler  bool
+	// context is the parameter that received the last context as a whole.
+	context declared.TextAt
 	// isAsync means that the innermost function is async.
 	isAsync bool
 	flow    flow

@@ -41,9 +41,28 @@ func (f *factFinder) parameter(target ast.BindingTarget, path []string) {
 	switch target := target.(type) {
 	case *ast.Identifier:
 		f.set(target.Name.String(), path)
+		if len(path) == 1 && path[0] == contextMark {
+			f.context = declared.TextAt{Text: target.Name.String(), At: f.mark(target.Idx)}
+		}
 	case *ast.ObjectPattern:
 		f.pattern(target, path)
 	}
+}
+
+// contextHere returns the parameter that is the context at the present place. It is empty if another variable hides it.
+func (f *factFinder) contextHere() declared.TextAt {
+	if !f.inHandler || len(f.context.Text) == 0 {
+		return declared.TextAt{}
+	}
+	for i := len(f.scopes) - 1; i >= 0; i-- {
+		if path, known := f.scopes[i][f.context.Text]; known {
+			if slices.Equal(path, handlerReceives[0]) {
+				return f.context
+			}
+			break
+		}
+	}
+	return declared.TextAt{}
 }
 
 // dot checks a member of a context, and process.env.
@@ -51,6 +70,7 @@ func (f *factFinder) dot(e *ast.DotExpression) {
 	if inner, ok := e.Left.(*ast.DotExpression); ok && isProcessEnv(inner) {
 		f.checked = inner
 		f.use(declared.ProcessEnv, []string{e.Identifier.Name.String()}, inner.Left.Idx0())
+		f.uses[len(f.uses)-1].Context = f.contextHere()
 	} else if isProcessEnv(e) && e != f.checked {
 		f.use(declared.ProcessEnv, nil, e.Left.Idx0())
 	}

@@ -134,11 +134,23 @@ func (r *follower) keepUses(first int, in constant.Function, isHandler bool) {
 	for _, u := range added {
 		switch key := (fact{u.Kind, u.At.Offset}); {
 		case r.known[key]:
+			if isHandler && u.Context.Text != "" {
+				r.addContext(u)
+			}
 		case u.Kind == declared.UnknownMember && !isHandler:
 			r.doubtful = append(r.doubtful, doubtful{in, u})
 		default:
 			r.known[key] = true
 			r.uses = append(r.uses, u)
+		}
+	}
+}
+
+// addContext adds the context to a use that was found before its function was known to be a handler.
+func (r *follower) addContext(to declared.Use) {
+	for i := range r.uses {
+		if u := &r.uses[i]; u.Kind == to.Kind && u.At == to.At {
+			u.Context = to.Context
 		}
 	}
 }

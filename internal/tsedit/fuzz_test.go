@@ -17,6 +17,7 @@ func FuzzEditsStayInTheText(f *testing.F) {
 			Replace(text, at, "a", "x"),
 			Rename(text, at, "a", "x"),
 			CorrectMember(text, at, "a", "x", "y"), RemoveString(text, at, 1, "a"),
+			ReadEnv(text, 0, at, "a"),
 		} {
 			last := 0
 			for _, e := range edits {

@@ -26,6 +26,9 @@ func runProcessEnv(p *checker.Pass) {
 		draft := p.Reportf(use.At, "process.env does not exist in workers")
 		if len(use.Path) > 0 {
 			draft.Hintf("write ctx.env.%s", use.Path[0])
+			if use.Context.Text != "" {
+				draft.ReadEnv(use.Context)
+			}
 		}
 	})
 }
