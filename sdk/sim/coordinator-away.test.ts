@@ -1,0 +1,65 @@
+/** What a client reports after its coordinator was away, in virtual time. */
+
+import { describe, expect, test } from 'vitest';
+import { createCrmClient } from '../src/crm/create-client.ts';
+import type { Coordinator, JoinArguments } from '../src/crm/gate/coordinator.ts';
+import { VirtualClock } from './clock.ts';
+
+const SILENCE = new Promise<never>(() => {});
+
+/** A client of a coordinator that can be away: its methods reject, or never respond. */
+function world(clients: number) {
+  const clock = new VirtualClock();
+  const joins: JoinArguments[] = [];
+  const settled: number[] = [];
+  const away = { how: 'no' as 'no' | 'rejects' | 'hangs' };
+  let lastId = 0;
+  const through = async <T>(answer: () => T): Promise<T> => {
+    if (away.how === 'no') {
+      return answer();
+    }
+    return away.how === 'hangs' ? SILENCE : Promise.reject(new Error('away'));
+  };
+  const take = (reports: readonly { id: number }[]) => void settled.push(...reports.map(({ id }) => id));
+  const coordinator: Coordinator = {
+    join: (args) => (joins.push(args), through(() => ({ clients, livesMs: 6_000, calls: 25 }))),
+    acquire: ({ settled: reports }) => through(() => (take(reports), { clients, id: (lastId += 1) })),
+    settle: ({ settled: reports }) => through(() => take(reports)),
+  };
+  const fetch = async () => new Response('{}');
+  const client = createCrmClient({ fetch, clock, random: () => 0.5, portalId: 1, coordinator });
+  const call = () => clock.run(client.request('GET', '/crm/v3/owners'));
+  return { joins, settled, away, call, sleep: (ms: number) => clock.run(clock.sleep(ms)) };
+}
+
+describe.each(['rejects', 'hangs'] as const)('while the coordinator is away and %s', (how) => {
+  test('the reports of granted calls are kept, and sent once it is back', async () => {
+    const { settled, away, call, sleep } = world(2);
+    await call();
+    away.how = how;
+    await sleep(5_000); // the report of the first call fails
+    await call().catch(() => {}); // so does the request for the next one, which had the report
+    expect(settled).toEqual([]);
+    away.how = 'no';
+    await sleep(5_000);
+    await call();
+    expect(settled).toContain(1);
+  });
+
+  test('the calls that were sent alone are reported at the next join, with those of the failed one', async () => {
+    const { joins, away, call, sleep } = world(1);
+    await call();
+    await call();
+    await sleep(6_100);
+    away.how = how;
+    await call();
+    away.how = 'no';
+    await sleep(2_100);
+    await call();
+    expect(joins.map(({ own, wasAway }) => [own.general.ages.length, wasAway])).toEqual([
+      [0, false],
+      [2, false],
+      [3, true],
+    ]);
+  });
+});
