@@ -114,11 +114,12 @@ func (c *Client) rejection(client *apiclient.Client, r apiclient.Request, respon
 		e.Message = "the response is not from the API: a proxy has answered"
 		return e
 	}
-	e.Message = cmp.Or(client.Redact(r, body.Message), "no reason given")
-	e.Category, e.CorrelationID = body.Category, body.CorrelationID
-	e.SubCategory, _ = body.SubCategory.(string)
+	redact := func(text string) string { return client.Redact(r, text) }
+	subCategory, _ := body.SubCategory.(string)
+	e.Message = cmp.Or(redact(body.Message), "no reason given")
+	e.Category, e.SubCategory, e.CorrelationID = redact(body.Category), redact(subCategory), redact(body.CorrelationID)
 	for _, single := range body.Errors {
-		e.Details = append(e.Details, client.Redact(r, single.Message))
+		e.Details = append(e.Details, redact(single.Message))
 	}
 	return e
 }

@@ -60,7 +60,8 @@ func TestErrorsContainNoSecrets(t *testing.T) {
 	ctx := context.Background()
 	client, fake, _ := newClient(t, crmfake.Options{})
 	body := fmt.Sprintf(
-		`{"message":"%s and crm-token-of-the-fake-1","errors":[{"message":"%s"}]}`, crmfake.Key, crmfake.Key,
+		`{"message":"%[1]s and crm-token-of-the-fake-1","errors":[{"message":"%[1]s"},{"message":"%[1]s"}],`+
+			`"category":"%[1]s","subCategory":"%[1]s","correlationId":"%[1]s"}`, crmfake.Key,
 	)
 	fake.Fail(2, fakeserver.Fault{Kind: fakeserver.Refuse, Status: 400, Body: body})
 	_, refused := client.Project(ctx, "x")
@@ -69,9 +70,10 @@ func TestErrorsContainNoSecrets(t *testing.T) {
 	client.Do = func(r *http.Request) (*http.Response, error) { return nil, fmt.Errorf("header %v", r.Header) }
 	unreachable := client.DeleteProject(ctx, "x")
 	for _, err := range []error{refused, wrong, unreachable} {
-		if err == nil || strings.Contains(err.Error(), crmfake.Key) || strings.Contains(err.Error(), "wrong-key") ||
-			strings.Contains(err.Error(), "crm-token") {
-			t.Errorf("%v", err)
+		shown := fmt.Sprintf("%v %+v %#v", err, err, err)
+		if err == nil || strings.Contains(shown, crmfake.Key) || strings.Contains(shown, "wrong-key") ||
+			strings.Contains(shown, "crm-token") {
+			t.Error(shown)
 		}
 	}
 	var apiError *crmapi.Error

@@ -139,8 +139,8 @@ func TestErrorsContainNoSecrets(t *testing.T) {
 	quoted := `canary\"\\value`
 	body := fmt.Sprintf(
 		`{"success":false,"errors":[{"code":10021,"message":"%s and %s",`+
-			`"error_chain":[{"message":"%s"}],"meta":{"details":{"x":"%s"}}}]}`,
-		edgefake.Token, quoted, quoted, quoted,
+			`"error_chain":[{"message":"%s"}],"meta":{"details":{"x":"%s"}}},{"code":10022,"message":"%s"}]}`,
+		edgefake.Token, quoted, quoted, quoted, quoted,
 	)
 	fake.Fail(1, fakeserver.Fault{Kind: fakeserver.Refuse, Status: 400, Body: body})
 	_, err := client.Upload(ctx, "w", upload(edgeapi.Secret("S", secret)))
@@ -151,7 +151,7 @@ func TestErrorsContainNoSecrets(t *testing.T) {
 	unreachable := client.DeleteScript(ctx, "w", false)
 	for _, err := range []error{err, patched, unreachable} {
 		shown := fmt.Sprintf("%v %+v %#v", err, err, err)
-		if err == nil || strings.Contains(err.Error(), edgefake.Token) || strings.Contains(err.Error(), "canary") ||
+		if err == nil || strings.Contains(shown, edgefake.Token) || strings.Contains(shown, "canary") ||
 			!strings.Contains(shown, "[redacted]") {
 			t.Errorf("%v", err)
 		}
