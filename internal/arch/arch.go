@@ -105,7 +105,7 @@ var dependencies = map[string][]string{
 
 	"internal/devserver/live": {
 		"internal/devserver", "internal/devserver/host", "internal/control", "internal/crmsim", "internal/declared",
-		"internal/platform", "internal/project", "internal/projectfs",
+		"internal/project", "internal/projectfs",
 	},
 	"internal/devserver/supervise": {"internal/disposable", "internal/processor"},
 	"internal/codegen":             {"internal/diag", "internal/manifest", "internal/platform"},
@@ -114,7 +114,7 @@ var dependencies = map[string][]string{
 	// From a checked project to everything that a deploy uploads.
 	"internal/build": {
 		"internal/codegen/...", "internal/bundle", "internal/declared", "internal/diag", "internal/link",
-		"internal/manifest", "internal/platform", "internal/project", "internal/projectfs", "sdk",
+		"internal/manifest", "internal/platform", "internal/project", "internal/projectfs",
 	},
 	"internal/eject": {"internal/codegen", "internal/codegen/edge", "internal/build", "internal/platform"},
 
@@ -148,18 +148,17 @@ var dependencies = map[string][]string{
 		"internal/checker/...", "internal/devserver/...", "internal/cli", "internal/cmd/cmdutil", "internal/declared",
 		"internal/devvars", "internal/diag", "internal/platform", "internal/project", "internal/publicurl", "internal/store",
 	},
-	"internal/cmd/localserver": {"internal/devserver/live", "internal/cli", "internal/cmd/cmdutil"},
+	"internal/cmd/localserver": {"internal/devserver/live", "internal/cmd/cmdutil"},
 	"internal/cmd/appworker": {
 		"internal/devserver/...", "internal/cli", "internal/cmd/cmdutil", "internal/cmd/local", "internal/cmd/localserver",
 		"internal/cmd/remote", "internal/control", "internal/deploy", "internal/disposable", "internal/link",
-		"internal/platform",
 	},
 	"internal/cmd/capability": {
-		"internal/devserver/...", "internal/cli", "internal/cmd/cmdutil", "internal/cmd/local", "internal/typo",
+		"internal/devserver/...", "internal/cli", "internal/cmd/local",
 	},
 	"internal/cmd/appbuild": {
 		"internal/checker/...", "internal/codegen/components", "internal/build", "internal/cli", "internal/cmd/cmdutil",
-		"internal/declared", "internal/diag", "internal/disposable", "internal/link", "internal/manifest",
+		"internal/declared", "internal/diag", "internal/link", "internal/manifest",
 		"internal/project", "internal/projectfs",
 	},
 

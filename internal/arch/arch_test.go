@@ -73,6 +73,20 @@ func TestDependenciesNameExistingPackages(t *testing.T) {
 	}
 }
 
+func TestAllowedDependenciesAreUsed(t *testing.T) {
+	imports := map[string][]string{}
+	for _, pkg := range listPackages(t) {
+		imports[strings.TrimPrefix(pkg.ImportPath, module)] = pkg.Imports
+	}
+	for name, allowed := range dependencies {
+		for _, inner := range allowed {
+			if imports[name] != nil && !strings.ContainsAny(inner, "*.") && !slices.Contains(imports[name], module+inner) {
+				t.Errorf("%s may import %s and does not: remove the entry from internal/arch/arch.go", name, inner)
+			}
+		}
+	}
+}
+
 // isGenerator reports whether a package is a command that generates files or test data.
 func isGenerator(name string) bool {
 	return strings.HasPrefix(name, "test/bench/") || strings.HasPrefix(name, "internal/bundle/")
