@@ -120,3 +120,33 @@ test.each(table)('%s shows the doc comment of an option', async (name, editor) =
   }
   expect(missing).toEqual([]);
 });
+
+/** A field of each kind, with a comment, and where handlers use it, as `|`. */
+const FIELDS = `{
+  /** The sum of the booking. */
+  amount: { type: 'number', required: true },
+  /** What the customer says. */
+  note: { type: 'string' },
+}`;
+const FIELD_USES = [
+  [`tool('x', { input: ${FIELDS}, handler: (ctx) => ok(ctx.input.|amount) });`, 'The sum of the booking.'],
+  [`worker.tool('x', { input: ${FIELDS}, handler: (ctx) => ok(ctx.input.|note) });`, 'What the customer says.'],
+  [`worker.cardBackend('x', { input: ${FIELDS}, handler: ({ input }) => input.|amount });`, 'The sum of the booking.'],
+  [`cardBackend('x', { input: ${FIELDS}, handler: ({ input }) => input.|note });`, 'What the customer says.'],
+];
+
+// TypeScript 7.0 shows no comment for members of a mapped type.
+test.each(table)('%s leads from the use of a field to its declaration', async (name, editor) => {
+  const missing = [];
+  for (const [source, doc] of FIELD_USES) {
+    const text = HEAD + source.replace('|', '');
+    const at = HEAD.length + source.indexOf('|');
+    const shown = await editor.hover(FILE, text, at + 1);
+    const [, field] = /^(\w+)/.exec(text.slice(at)) ?? [];
+    const lead = await editor.definition(FILE, text, at + 1);
+    if ((name === 'TypeScript 5' && !shown.includes(doc)) || lead !== text.indexOf(`${field}: { type`)) {
+      missing.push(`${source}: ${shown}, defined at ${lead}`);
+    }
+  }
+  expect(missing).toEqual([]);
+});

@@ -44,8 +44,18 @@ export async function languageServer() {
       const found = await request('textDocument/hover', placeIn(file, text, at));
       return found?.contents.value ?? '';
     },
+    async definition(file, text, at) {
+      open(file, text);
+      const [found] = [await request('textDocument/definition', placeIn(file, text, at))].flat();
+      return found && offsetOf(text, (found.range ?? found.targetSelectionRange).start);
+    },
     close,
   };
+}
+
+function offsetOf(text, { line, character }) {
+  const before = text.split('\n').slice(0, line);
+  return before.reduce((sum, one) => sum + one.length + 1, character);
 }
 
 /** Starts the server, and reads its messages. */

@@ -29,6 +29,11 @@ export function languageService(configFile) {
       const info = service.getQuickInfoAtPosition(file, at);
       return ts.displayPartsToString(info?.documentation);
     },
+    async definition(file, text, at) {
+      open(file, text);
+      const [found] = service.getDefinitionAtPosition(file, at) ?? [];
+      return found?.textSpan.start;
+    },
     close: () => service.dispose(),
   };
 }
