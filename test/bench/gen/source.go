@@ -81,6 +81,11 @@ const worker = defineWorker('warehouse-%[1]d');
 
 const PRIORITIES = ['low', 'normal', 'high'] as const;
 
+interface Booking {
+  status: string;
+  reference: string;
+}
+
 worker.tool('book-%[3]s', {
   label: 'Book a %[2]s',
   description: 'Books a %[2]s for the company and notes its number on the record.',
@@ -102,7 +107,7 @@ worker.tool('book-%[3]s', {
     if (!company) {
       return failContinue('This company is gone.');
     }
-    const answer = await ctx.http.post('https://warehouse.example.com/v1/book', {
+    const answer = await ctx.http.post<Booking>('https://warehouse.example.com/v1/book', {
       order: ctx.input.orderNumber,
       price: money(ctx.input.total, 'EUR'),
       warehouse: %[1]d,
@@ -111,7 +116,7 @@ worker.tool('book-%[3]s', {
       return retryLater('The warehouse is busy.', 30);
     }
     const overdue = isOverdue(ctx.input.dueDate ?? '', new Date().toISOString());
-    await ctx.crm.objects.update('companies', company.id, { last_%[1]d: answer.reference });
+    await ctx.crm.objects.update('companies', company.id, { properties: { last_%[1]d: answer.reference } });
     ctx.logger.info('booked', { subject: '%[2]s', overdue });
     return ok({ reference: answer.reference, overdue });
   },
@@ -131,11 +136,17 @@ export default worker;
 `
 
 const workerSync = `
+interface Page {
+  next: string;
+  rows: unknown[];
+}
+
 worker.sync('nightly-%[3]s', {
   label: 'Nightly %[2]ss',
   schedule: '0 3 * * *',
   async handler(ctx) {
-    const page = await ctx.http.get('https://warehouse.example.com/v1/%[1]d?after=' + ((await ctx.sync?.cursor()) ?? ''));
+    const after = (await ctx.sync?.cursor()) ?? '';
+    const page = await ctx.http.get<Page>('https://warehouse.example.com/v1/%[1]d?after=' + after);
     await ctx.sync?.setCursor(page.next);
     ctx.logger.info('synced', { rows: page.rows.length });
   },
