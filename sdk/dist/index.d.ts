@@ -107,16 +107,27 @@ type IsPresent<F> = F extends {
 type Flat<T> = {
     [K in keyof T]: T[K];
 };
+/** The names of the fields that always have a value, or of those that may have none. */
+type NamesIn<M, Present extends boolean> = {
+    [K in keyof M]-?: IsPresent<M[K]> extends Present ? K : never;
+}[keyof M];
+/**
+ * The values of some fields. A mapped type over a parameter `K extends keyof M`, without `as`, keeps the doc comments of
+ * the fields and leads editors to them.
+ */
+type Values<M extends FieldMap, K extends keyof M> = {
+    -readonly [P in K]: InferField<M[P]>;
+};
+/** `Values` that may be absent. */
+type OptionalValues<M extends FieldMap, K extends keyof M> = {
+    -readonly [P in K]?: InferField<M[P]>;
+};
 /**
  * The handler's input, inferred from a map of input fields. A number field is a number, an enumeration with literal
  * options is their union, `json` is unknown, and `datetime` is an ISO 8601 string. A member is optional unless its
  * field is required or has a default.
  */
-type InferInput<M extends FieldMap> = Flat<{
-    -readonly [K in keyof M as IsPresent<M[K]> extends true ? K : never]: InferField<M[K]>;
-} & {
-    -readonly [K in keyof M as IsPresent<M[K]> extends true ? never : K]?: InferField<M[K]>;
-}>;
+type InferInput<M extends FieldMap> = Flat<Values<M, NamesIn<M, true>> & OptionalValues<M, NamesIn<M, false>>>;
 /** The output that a handler may return, inferred from a map of output fields. Every member is optional. */
 type InferOutput<M extends OutputFieldMap> = {
     -readonly [K in keyof M]?: InferField<M[K]> | undefined;
