@@ -7,6 +7,7 @@ import (
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/typo"
 )
 
@@ -85,7 +86,7 @@ func runUnknownContextMember(p *checker.Pass) {
 		parent := strings.Join(use.Path[:last], ".")
 		draft := p.Reportf(use.At, "ctx.%s does not exist", path)
 		other := otherNames[path]
-		switch _, isObject := scopedTypes[objectTypeName(use.Path[last])]; {
+		switch isObject := platform.HasObjectScopes(use.Path[last]); {
 		case other != "":
 			if logger, ok := loggers[path]; ok {
 				draft.CorrectMember(use.Path[last], logger.object, logger.method)

@@ -2,22 +2,11 @@ package rules
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/platform"
 )
-
-// scopedTypes are the object types with the scopes crm.objects.<plural>.read and .write.
-var scopedTypes = map[string]string{
-	"contact": "contacts", "company": "companies", "deal": "deals", "ticket": "tickets", "product": "products",
-	"line_item": "line_items", "quote": "quotes", "lead": "leads", "order": "orders", "cart": "carts",
-	"invoice": "invoices", "subscription": "subscriptions", "user": "users",
-}
-
-// olderScopes are older scopes that cover an object type too.
-var olderScopes = map[string]string{"ticket": "tickets", "product": "e-commerce", "line_item": "e-commerce"}
 
 // The methods of ctx.crm.objects and ctx.crm.batch.objects, by the access they need.
 var (
@@ -48,45 +37,15 @@ func scopesOfCall(objects appObjects, call declared.Call) []string {
 	if len(path) != 2 || path[0] != "objects" || len(call.Args) == 0 || !call.Args[0].Known {
 		return nil
 	}
+	objectType := call.Args[0].Text
+	isAppObject := objects[objectType] != nil
 	switch {
 	case slices.Contains(readMethods, path[1]):
-		return objectScopes(objects, call.Args[0].Text, "read")
+		return platform.ObjectScopes(objectType, "read", isAppObject)
 	case slices.Contains(writeMethods, path[1]):
-		return objectScopes(objects, call.Args[0].Text, "write")
+		return platform.ObjectScopes(objectType, "write", isAppObject)
 	}
 	return nil
-}
-
-// objectScopes returns the scopes of which reading or writing records of a type needs one; nil if they are unknown.
-func objectScopes(objects appObjects, objectType, access string) []string {
-	custom := "crm.objects.custom." + access
-	name := objectTypeName(objectType)
-	plural, known := scopedTypes[name]
-	switch {
-	case objects[objectType] != nil && !known:
-		return []string{custom}
-	case !known && platform.IsCustomObjectType(objectType):
-		return []string{custom}
-	case !known:
-		return nil
-	}
-	scopes := []string{"crm.objects." + plural + "." + access}
-	if older := olderScopes[name]; older != "" {
-		scopes = append(scopes, older)
-	}
-	if objects[objectType] != nil {
-		scopes = append(scopes, custom)
-	}
-	return scopes
-}
-
-// objectTypeName returns an object type in the singular and in lower case.
-func objectTypeName(objectType string) string {
-	name := strings.ToLower(platform.ObjectTypeOfID(objectType))
-	if _, known := scopedTypes[name]; known {
-		return name
-	}
-	return platform.Singular(name)
 }
 
 func scopesOfConversations(path []string) []string {

@@ -8,6 +8,7 @@ import (
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/platform"
 )
 
 var unusedScope = &checker.Rule{
@@ -43,27 +44,21 @@ func runUnusedScope(p *checker.Pass) {
 		}
 		source := sourceWithoutScopes(p, file)
 		unused = slices.DeleteFunc(unused, func(item *declared.Value) bool {
-			return bytes.Contains(source, []byte(stem(scopedObject(item.Text))))
+			return slices.ContainsFunc(platform.CoveredObjects(scopedObject(item.Text)), func(name string) bool {
+				return bytes.Contains(source, []byte(stem(name)))
+			})
 		})
 	}
 	for _, item := range unused {
-		name := scopedTypes[scopedObject(item.Text)]
+		_, name, _ := platform.ScopedObject(item.Text)
 		p.Reportf(item.At, "the app requests %s, but its source never mentions %s", quote(item), name)
 	}
 }
 
 // scopedObject returns the singular object type of a scope crm.objects.<plural>.read or .write; "" for other scopes.
 func scopedObject(scope string) string {
-	parts := strings.Split(scope, ".")
-	if len(parts) != 4 || parts[0] != "crm" || parts[1] != "objects" || parts[3] != "read" && parts[3] != "write" {
-		return ""
-	}
-	for name, plural := range scopedTypes {
-		if plural == parts[2] {
-			return name
-		}
-	}
-	return ""
+	name, _, _ := platform.ScopedObject(scope)
+	return name
 }
 
 // stem returns the common prefix of the singular and the plural of an object type, such as "compan".
