@@ -58,7 +58,7 @@ var dependencies = map[string][]string{
 	"internal/crmsim/records":       {"internal/crmsim/account", "internal/crmsim/api"},
 	"internal/crmsim/timeline":      {"internal/crmsim/account", "internal/crmsim/api"},
 	"internal/crmsim/webhooks":      {"internal/crmsim/account", "internal/crmsim/api"},
-	"internal/crmsim":               {"internal/crmsim/..."},
+	"internal/crmsim":               {"internal/crmsim/...", "internal/platform"},
 	"internal/crmsim/simtest":       {"internal/crmsim", "internal/jsvm"}, // tests only
 
 	// From source to declarations.

@@ -17,12 +17,12 @@ func (s *Sim) authenticate(c *api.Call) *api.Error {
 	case !strings.EqualFold(scheme, "Bearer") || token == "":
 		return oauth.Unauthorized(noCredentials)
 	case token == s.options.Token:
-		c.Caller = api.Caller{PortalID: s.options.PortalID, IsStatic: !s.options.TokenByOAuth}
+		c.Caller = api.Caller{PortalID: s.options.PortalID, IsStatic: !s.options.TokenByOAuth, Scopes: s.options.Scopes}
 		return nil
 	case s.options.OAuth == nil:
 		return oauth.Unauthorized(noCredentials)
 	}
-	portalID, err := s.oauth.Authenticate(token, s.options.Clock.Now())
-	c.Caller = api.Caller{PortalID: portalID}
+	var err *api.Error
+	c.Caller, err = s.oauth.Authenticate(token, s.options.Clock.Now())
 	return err
 }

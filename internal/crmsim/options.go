@@ -26,6 +26,11 @@ type Options struct {
 	// TokenByOAuth marks it as issued by OAuth.
 	Token        string
 	TokenByOAuth bool
+	// Scopes are those of Token. Calls that lack the scopes of their route are refused with 403; nil refuses none,
+	// whatever scopes the tokens of OAuth have.
+	Scopes []string
+	// OnMissingScopes receives each call that is refused for its scopes. It must not call the Sim; it may be nil.
+	OnMissingScopes func(MissingScopes)
 	// PortalID is the account of Token; 1000001 by default.
 	PortalID int64
 	// Portals are further accounts with their own data. Accounts that are not listed share the data of PortalID.

@@ -69,14 +69,15 @@ func (s *Sim) answer(c *api.Call, fault *Fault) (int, any) {
 		return failed(c, &api.Error{Status: http.StatusRequestEntityTooLarge, Message: "Request body is too large"})
 	}
 	path := undated(c.Request.URL.EscapedPath())
+	var portal *portal // nil for calls without a token
 	run, noRoute := s.openRoutes.Find(c, path)
 	if noRoute != nil {
 		if denied := s.authenticate(c); denied != nil {
 			return failed(c, denied)
 		}
 		s.webhooks.PortalID = cmp.Or(c.Caller.PortalID, s.options.PortalID)
-		portal, closed := s.openPortal(c.Caller.PortalID)
-		if closed != nil {
+		var closed *api.Error
+		if portal, closed = s.openPortal(c.Caller.PortalID); closed != nil {
 			return failed(c, closed)
 		}
 		run, noRoute = portal.routes.Find(c, path)
@@ -89,6 +90,11 @@ func (s *Sim) answer(c *api.Call, fault *Fault) (int, any) {
 	}
 	if noRoute != nil {
 		return failed(c, noRoute)
+	}
+	if portal != nil {
+		if refused := s.permit(portal, c); refused != nil {
+			return failed(c, refused)
+		}
 	}
 	status, answer, err := run(c)
 	switch {

@@ -36,7 +36,7 @@ func TestTheEmulatedCRMHasTheLimitsOfTheUsualTier(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := httptest.NewRequest("GET", "/crm/v3/objects/contacts/101", nil)
+		r := httptest.NewRequest("GET", "/account-info/v3/details", nil)
 		r.Header.Set("Authorization", "Bearer "+h.AccessToken())
 		w := httptest.NewRecorder()
 		crm.ServeHTTP(w, r)

@@ -22,7 +22,8 @@ import (
 
 const testConfig = `import { defineApp } from '@svc/sdk';
 export default defineApp({
-	name: 'T', distribution: 'private', auth: 'static', platformVersion: '2026.03', scopes: [],
+	name: 'T', distribution: 'private', auth: 'static', platformVersion: '2026.03',
+	scopes: ['crm.objects.contacts.read', 'crm.objects.contacts.write'],
 });`
 
 // turnLimit is how much processor time code may block for in tests of the limit.

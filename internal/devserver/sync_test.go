@@ -67,7 +67,7 @@ func rowsOfSync(t *testing.T) int {
 func TestAScheduledSyncUpsertsEveryRowInBatchesOf100(t *testing.T) {
 	rows := rowsOfSync(t)
 	unlimited := strings.Replace(
-		testConfig, "scopes: []", "scopes: [], rateLimits: { bucket: { capacity: 100000, refillPerSecond: 100000 } }", 1,
+		testConfig, "scopes:", "rateLimits: { bucket: { capacity: 100000, refillPerSecond: 100000 } }, scopes:", 1,
 	)
 	f := newFixtureConfig(t, unlimited, fmt.Sprintf(`import { defineSource, defineWorker } from '@svc/sdk';
 const worker = defineWorker('main');

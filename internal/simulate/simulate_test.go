@@ -17,7 +17,7 @@ import (
 )
 
 const testConfig = `import { defineApp } from '@svc/sdk';
-export default defineApp({ name: 'T', distribution: 'private', auth: 'static', platformVersion: '2026.03', scopes: ['crm.objects.deals.read'] });
+export default defineApp({ name: 'T', distribution: 'private', auth: 'static', platformVersion: '2026.03', scopes: ['crm.objects.contacts.read', 'crm.objects.contacts.write', 'crm.objects.deals.read', 'crm.objects.deals.write'] });
 `
 
 const testWorker = `import { defineWorker, failContinue, ok, retryLater } from '@svc/sdk';

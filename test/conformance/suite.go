@@ -194,9 +194,11 @@ func emulatedCRM(v *Variant, limits *crmsim.Limits, now func() time.Time) (http.
 		options.Limits = &own
 	}
 	options.Types, options.Events = devhost.AppData(v.App.Declared)
+	options.Scopes = devhost.AppScopes(v.App.Declared)
 	if !v.App.StaticAuth {
 		options.OAuth = &crmsim.OAuth{
 			ClientID: clientIDValue, ClientSecret: clientSecretValue, Rotates: true, Consented: consentedPortal,
+			Scopes: options.Scopes,
 		}
 	}
 	return crmsim.New(options)

@@ -2,6 +2,7 @@ package api
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 )
@@ -30,7 +31,12 @@ type Caller struct {
 	PortalID int64
 	// IsStatic reports whether the caller has the fixed token of a private app.
 	IsStatic bool
+	// Scopes are those of the token.
+	Scopes []string
 }
+
+// Has reports whether the token has a scope.
+func (c Caller) Has(scope string) bool { return slices.Contains(c.Scopes, scope) }
 
 // PathValue returns the unescaped path segment that matched the wildcard of the route's pattern.
 func (c *Call) PathValue(name string) string { return c.matched.PathValue(name) }

@@ -10,18 +10,25 @@ import (
 type Routes map[string]Handler
 
 // Mux finds the handler of a request.
-type Mux struct{ mux *http.ServeMux }
+type Mux struct {
+	mux      *http.ServeMux
+	patterns []string
+}
 
 // NewMux returns a Mux of several tables of routes. It panics if two routes conflict.
 func NewMux(tables ...Routes) *Mux {
-	m := &Mux{http.NewServeMux()}
+	m := &Mux{mux: http.NewServeMux()}
 	for _, table := range tables {
 		for pattern, run := range table {
 			m.mux.Handle(pattern, matcher(run))
+			m.patterns = append(m.patterns, pattern)
 		}
 	}
 	return m
 }
+
+// Patterns returns the patterns of all routes, in no order.
+func (m *Mux) Patterns() []string { return m.patterns }
 
 // Find returns the handler of a call and stores the pattern and path values in the call. The path is that of the
 // request, or another spelling of it.

@@ -159,11 +159,11 @@ func (a *API) FailTokens(statuses ...int) { a.failures = append(a.failures, stat
 // TokensIssued returns how many access tokens an account received.
 func (a *API) TokensIssued(portalID int64) int { return a.issued[portalID] }
 
-// Authenticate returns the account of an access token.
-func (a *API) Authenticate(token string, now time.Time) (portalID int64, err *api.Error) {
+// Authenticate returns the account and the scopes of an access token.
+func (a *API) Authenticate(token string, now time.Time) (api.Caller, *api.Error) {
 	granted, known := a.access[token]
 	if !known {
-		return 0, Unauthorized("The OAuth token used to make this call is invalid or was revoked.")
+		return api.Caller{}, Unauthorized("The OAuth token used to make this call is invalid or was revoked.")
 	}
 	if late := now.Sub(granted.expires); late >= 0 {
 		err := Unauthorized(
@@ -171,9 +171,9 @@ func (a *API) Authenticate(token string, now time.Time) (portalID int64, err *ap
 		)
 		err.Category = "EXPIRED_AUTHENTICATION"
 		err.Context = map[string][]string{"expire time": {granted.expires.UTC().Format(time.RFC3339)}}
-		return 0, err
+		return api.Caller{}, err
 	}
-	return granted.portalID, nil
+	return api.Caller{PortalID: granted.portalID, Scopes: granted.scopes}, nil
 }
 
 // Unauthorized returns a 401.

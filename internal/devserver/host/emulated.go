@@ -42,6 +42,7 @@ func (h *Host) newCRM() (*crmsim.Sim, error) {
 		}
 	}
 	o.Types, o.Events = AppData(h.options.App)
+	o.Scopes, o.OnMissingScopes = AppScopes(h.options.App), h.missingScopes()
 	if h.options.Portal != nil {
 		o.Schema = schemaOf(h.options.Portal)
 	}

@@ -55,11 +55,7 @@ func (h *Host) oauthOptions() *crmsim.OAuth {
 		ClientID: h.bindings.all[clientIDName], ClientSecret: h.bindings.all[clientSecretName], PortalID: DefaultPortal,
 		Pages: pages, Grants: h.kept.Grants, Random: h.options.Random,
 	}
-	for _, scope := range h.options.App.Options.Get("scopes").Items {
-		if scope.IsString() {
-			o.Scopes = append(o.Scopes, scope.Text)
-		}
-	}
+	o.Scopes = scopesIn(h.options.App, "scopes")
 	if !h.options.InMemory {
 		o.OnGrants = h.keepGrants
 	}

@@ -8,7 +8,7 @@ export default defineApp({
   distribution: 'marketplace',
   auth: 'oauth',
   platformVersion: '2026.03',
-  scopes: ['oauth', 'crm.objects.contacts.read'],
+  scopes: ['oauth', 'timeline', 'crm.objects.contacts.read', 'crm.objects.custom.read', 'crm.objects.custom.write'],
   optionalScopes: ['crm.objects.contacts.write'],
   cards: [
     card({

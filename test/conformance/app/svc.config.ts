@@ -8,7 +8,7 @@ export default defineApp({
   distribution: 'private',
   auth: 'static',
   platformVersion: '2026.03',
-  scopes: ['crm.objects.contacts.read', 'crm.objects.contacts.write', 'automation'],
+  scopes: ['crm.objects.contacts.read', 'crm.objects.contacts.write', 'crm.schemas.contacts.write', 'automation'],
   // All cases share one account, so its budget must not limit them.
   rateLimits: {
     bucket: { capacity: 10_000, refillPerSecond: 10_000, searchCapacity: 10_000, searchRefillPerSecond: 10_000 },
