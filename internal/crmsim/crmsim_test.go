@@ -57,7 +57,7 @@ func TestObjectTypesMatchAllTheirNames(t *testing.T) {
 		},
 		{"POST", "/crm/v3/objects/ledger_invoice", `{"properties":{"number":"A-1"}}`, 400, `...CONFLICTING_UNIQUE_VALUE`},
 		{"POST", "/crm/v3/objects/invoice", `{"properties":{"total":1}}`, 400,
-			`{"status":"error","message":"Error creating INVOICE. Some required properties were not set.","context":{"properties":["[number]"]},"category":"VALIDATION_ERROR"}`},
+			`{"status":"error","message":"Error creating INVOICE. Some required properties were not set.","context":{"properties":["number"]},"category":"VALIDATION_ERROR"}`},
 		{"POST", "/crm/v3/objects/invoices", `{"properties":{"number":"A-2","tags":"a;c"}}`, 400, `...INVALID_OPTION`},
 		{
 			"GET", "/crm/v3/objects/widgets", "", 400,

@@ -42,7 +42,7 @@ type Account struct {
 
 // New returns an account with the sample records.
 func New(options Options) (*Account, error) {
-	types, err := standardTypes(options.PropertyPrefix)
+	types, err := standardTypes(&options)
 	if err != nil {
 		return nil, err
 	}
@@ -96,9 +96,7 @@ func (a *Account) tableNamed(name string) *Table {
 }
 
 // VendorName is the vendor's name as it begins the names of JSON members, such as "crm" in "crmDefined".
-func (a *Account) VendorName() string {
-	return strings.ToLower(strings.TrimSuffix(a.options.AssociationCategory, "_DEFINED"))
-}
+func (a *Account) VendorName() string { return a.options.vendorName() }
 
 func (a *Account) now() time.Time { return api.Now(a.options.Clock) }
 

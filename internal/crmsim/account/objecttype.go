@@ -45,20 +45,26 @@ type ObjectType struct {
 }
 
 // standardTypes returns the object types that every account has.
-func standardTypes(prefix string) ([]*ObjectType, error) {
+func standardTypes(options *Options) ([]*ObjectType, error) {
 	var types []*ObjectType
-	if err := json.Unmarshal(vendorSpelling(typesJSON, prefix), &types); err != nil {
+	if err := json.Unmarshal(options.vendorSpelling(typesJSON), &types); err != nil {
 		return nil, fmt.Errorf("cannot read the embedded object types: %w", err)
 	}
 	return types, nil
 }
 
-// vendorSpelling replaces the neutral prefix of the vendor's own property names.
-func vendorSpelling(data []byte, prefix string) []byte {
-	if prefix == NeutralPrefix {
-		return data
-	}
-	return []byte(strings.ReplaceAll(string(data), `"`+NeutralPrefix, `"`+prefix))
+// vendorSpelling replaces the neutral prefix of the vendor's own property names. The name of the owner begins with the
+// vendor's name instead.
+func (o *Options) vendorSpelling(data []byte) []byte {
+	return []byte(strings.NewReplacer(
+		`"`+NeutralPrefix+`owner_id"`, `"`+o.vendorName()+`_owner_id"`,
+		`"`+NeutralPrefix, `"`+o.PropertyPrefix,
+	).Replace(string(data)))
+}
+
+// vendorName is the vendor's name as it begins names, such as "crm" in "crmDefined".
+func (o *Options) vendorName() string {
+	return strings.ToLower(strings.TrimSuffix(o.AssociationCategory, "_DEFINED"))
 }
 
 // complete sets defaults and adds the properties that every record has.

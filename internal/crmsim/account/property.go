@@ -18,6 +18,8 @@ type Property struct {
 	Multiple bool `json:"multiple"`
 	ReadOnly bool `json:"readOnly"`
 	Unique   bool `json:"unique"`
+	// MaxLength is the greatest number of characters of a text; 0 for no limit.
+	MaxLength int `json:"maxLength"`
 
 	// Definition is the definition of a property that the account added; nil for other properties.
 	Definition *Definition `json:"-"`

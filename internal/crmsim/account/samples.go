@@ -33,7 +33,7 @@ type sample struct {
 func (a *Account) addSamples() error {
 	a.lastID = firstFreeID
 	var samples map[string][]sample
-	if err := json.Unmarshal(vendorSpelling(samplesJSON, a.options.PropertyPrefix), &samples); err != nil {
+	if err := json.Unmarshal(a.options.vendorSpelling(samplesJSON), &samples); err != nil {
 		return fmt.Errorf("cannot read the embedded sample records: %w", err)
 	}
 	for name, records := range samples {

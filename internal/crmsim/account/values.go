@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/appsvc/svc/internal/crmsim/api"
 )
@@ -91,6 +92,10 @@ func (p Property) normalize(name, text string) (string, *issue) {
 		return at.Format(time.DateOnly), nil
 	case "enumeration":
 		return text, p.checkOption(text)
+	}
+	if p.MaxLength > 0 && utf8.RuneCountInString(text) > p.MaxLength {
+		// The platform documents the limit, but not the code of the error.
+		return "", newIssue("INVALID_LENGTH", "%s has more than %d characters.", name, p.MaxLength)
 	}
 	if name == "email" {
 		address, ok := api.NormalizeEmail(text)

@@ -1,6 +1,7 @@
 package records_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/appsvc/svc/internal/crmsim"
@@ -29,6 +30,35 @@ func TestNotesAndTasksBelongToRecords(t *testing.T) {
 		},
 		{"PUT", "/crm/v4/objects/tasks/90000000002/associations/default/deals/301", "", 200, `...`},
 	})
+}
+
+// The vendor's documents name these properties.
+func TestActivitiesHaveTheNamesOfTheVendor(t *testing.T) {
+	const at = `"hs_timestamp":"1795167000000"`
+	s := simtest.New(t, crmsim.Options{PropertyPrefix: "hs_", AssociationCategory: "HUBSPOT_DEFINED"})
+	create := func(path, properties string, status int, want string) {
+		t.Helper()
+		simtest.Check(t, s, []simtest.Exchange{{"POST", path, `{"properties":{` + properties + `}}`, status, want}})
+	}
+	const notes, tasks = "/crm/v3/objects/notes", "/crm/v3/objects/tasks"
+	create(notes, at+`,"hs_note_body":"x","hubspot_owner_id":"7","hs_attachment_ids":"1;2"`, 201,
+		`..."hubspot_owner_id":"7"`)
+	create(notes, `"hs_note_body":"x"`, 400, `...Error creating NOTE. Some required properties were not set.",`+
+		`"context":{"properties":["hs_timestamp"]}`)
+	create(tasks, at+`,"hs_task_subject":"s","hs_task_body":"b","hs_task_status":"COMPLETED","hs_task_priority":"HIGH",`+
+		`"hs_task_type":"TODO","hs_task_reminders":"1795167000000","hubspot_owner_id":"7","hs_queue_membership_ids":"1;2"`,
+		201, `..."hs_task_subject":"s"`)
+	create(tasks, `"hs_task_subject":"s"`, 400, `...Error creating TASK.`)
+	create(notes, at+`,"hs_owner_id":"7"`, 400, `...PROPERTY_DOESNT_EXIST`)
+
+	body := strings.Repeat("ü", 65536)
+	create(notes, at+`,"hs_note_body":"`+body+`"`, 201, `...ü`)
+	create(notes, at+`,"hs_note_body":"`+body+`x"`, 400, `...hs_note_body has more than 65536 characters.`)
+	for _, object := range []string{"contacts", "companies", "deals", "tickets"} {
+		simtest.Check(t, s, []simtest.Exchange{
+			{"GET", "/crm/v3/properties/" + object + "/hubspot_owner_id", "", 200, `..."name":"hubspot_owner_id"`},
+		})
+	}
 }
 
 func TestSchemasOfAllObjectTypesCanBeRead(t *testing.T) {

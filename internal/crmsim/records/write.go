@@ -3,7 +3,6 @@ package records
 import (
 	"net/http"
 	"slices"
-	"strings"
 
 	"github.com/appsvc/svc/internal/crmsim/account"
 	"github.com/appsvc/svc/internal/crmsim/api"
@@ -56,7 +55,7 @@ func (a *API) planCreate(t *account.Table, in input, claimed account.Claims) (wr
 	isSet := func(name string) bool { return values[name] != nil }
 	if missing := slices.DeleteFunc(slices.Clone(t.Type.Required), isSet); len(missing) > 0 {
 		e := api.Invalid("Error creating %s. Some required properties were not set.", t.Type.EnrolledName())
-		e.Context = map[string][]string{"properties": {"[" + strings.Join(missing, ", ") + "]"}}
+		e.Context = map[string][]string{"properties": missing}
 		return nil, e
 	}
 	links, err := a.checkAssociations(t.Type, in.Associations)
