@@ -21,8 +21,11 @@ export interface Reservation {
   readonly isDelivery: boolean;
   readonly begunAt: number;
   readonly until: number;
-  /** The number of running deliveries with the same key. */
-  readonly holders: number;
+  /**
+   * The running dispatches with this key, each by its id, so that one that ends twice does not end another. A number
+   * in reservations of an older version.
+   */
+  readonly holders: readonly string[] | number;
 }
 
 export type Reservations = ReturnType<typeof reservationsOf>;
@@ -41,19 +44,23 @@ export function reservationsOf({ store, now, log }: ActorState) {
       const all = store.list<Reservation>({ prefix: `${RESERVED}${encodeURIComponent(id)}/` });
       return all.reduce((sum, [, { quantity, until }]) => (until > now() ? sum + quantity : sum), 0);
     },
-    /** Adds a holder to the reservation, or opens it. Returns when it expires. */
-    hold(name: string, wanted: Pick<Reservation, 'meter' | 'quantity' | 'key' | 'isDelivery'>): number {
+    /** Adds a holder to the reservation, or opens it. Idempotent. Returns when it expires. */
+    hold(name: string, holder: string, wanted: Pick<Reservation, 'meter' | 'quantity' | 'key' | 'isDelivery'>): number {
       const own = find(name);
       const until = now() + RESERVATION_MS;
-      const holders = (own?.holders ?? 0) + 1;
+      const holders = [...holdersOf(own).filter((one) => one !== holder), holder];
       store.put(RESERVED + name, { ...wanted, begunAt: now(), ...own, until, holders } satisfies Reservation);
       return until;
     },
-    /** Closes a reservation. Returns it if it must be counted: the work is done and the reservation still exists. */
-    end(name: string, isDone: boolean): Reservation | undefined {
+    /**
+     * Ends a holder. The reservation is closed by work that is done, and by its last holder. Idempotent. Returns the
+     * reservation if it must be counted: the work is done and the reservation still exists.
+     */
+    end(name: string, holder: string, isDone: boolean): Reservation | undefined {
       const kept = store.get<Reservation>(RESERVED + name);
-      if (kept !== undefined && !isDone && kept.holders > 1) {
-        store.put(RESERVED + name, { ...kept, holders: kept.holders - 1 });
+      const holders = holdersOf(kept).filter((one) => one !== holder);
+      if (kept !== undefined && !isDone && holders.length > 0) {
+        store.put(RESERVED + name, { ...kept, holders } satisfies Reservation);
         return undefined;
       }
       store.delete(RESERVED + name);
@@ -73,6 +80,11 @@ export function reservationsOf({ store, now, log }: ActorState) {
       return next;
     },
   };
+}
+
+/** Returns the ids of the holders. Those of an older version have no id, so such a reservation ends with its next end. */
+function holdersOf(kept: Reservation | undefined): readonly string[] {
+  return typeof kept?.holders === 'object' ? kept.holders : [];
 }
 
 /**

@@ -39,6 +39,7 @@ function setUp(catalog: AppBillingDeclaration | undefined = CATALOG) {
       requires: [],
       meter: { id: 'sends', quantity: 1 },
       key,
+      holder: `run of ${key}`,
       isDelivery: false,
       isBlocking: true,
       ...more,
@@ -47,7 +48,8 @@ function setUp(catalog: AppBillingDeclaration | undefined = CATALOG) {
     fake,
     warnings,
     open,
-    settle: ({ reservation }: OpenResult, isDone: boolean) => call('billingSettle', { reservation, isDone }),
+    settle: ({ reservation }: OpenResult, isDone: boolean, holder?: string) =>
+      call('billingSettle', { reservation, isDone, holder: holder ?? `run of ${reservation!.split('/').at(-1)}` }),
     use: (meter: string, quantity: unknown, key: string) =>
       call('billingRecord', { kind: 'usage', meter, quantity, key }),
     credit: (meter: string, quantity: number, key: string) =>
@@ -109,14 +111,56 @@ describe('a reservation', () => {
 
   test('is shared by deliveries with one key and kept while one of them runs', () => {
     const { open, settle, meter } = setUp();
-    const [first, second] = [open('same', { isDelivery: true }), open('same', { isDelivery: true })];
+    const [first, second] = ['1', '2'].map((holder) => open('same', { isDelivery: true, holder }));
     open('other');
     expect(meter('sends').reserved).toBe(2);
-    settle(first, false);
+    settle(first!, false, '1');
     expect(meter('sends').reserved).toBe(2);
-    settle(second, true);
+    settle(second!, true, '2');
     expect(meter('sends')).toMatchObject({ used: 1, reserved: 1 });
     expect(open('same', { isDelivery: true })).toEqual({});
+  });
+
+  test('admits a delivery with its key when the meter is full', () => {
+    const { open, settle, meter } = setUp();
+    const delivery = { isDelivery: true };
+    const first = open('same', { ...delivery, holder: '1' });
+    open('other');
+    expect(open('new', delivery).denied?.reason).toBe('limit_reached');
+    const second = open('same', { ...delivery, holder: '2' });
+    expect(second).toEqual(first);
+    settle(first, true, '1');
+    settle(second, true, '2');
+    expect(meter('sends')).toMatchObject({ used: 1, reserved: 1 });
+  });
+
+  test('is kept for another delivery when one opens or ends twice', () => {
+    const { open, settle, meter } = setUp();
+    const [a] = ['1', '1', '2'].map((holder) => open('a', { isDelivery: true, holder }));
+    settle(a!, false, '1');
+    settle(a!, false, '1');
+    expect(meter('sends').reserved).toBe(1);
+    settle(a!, false, '2');
+    expect(meter('sends').reserved).toBe(0);
+  });
+
+  test('that is opened again after it expired does not end with its first delivery', () => {
+    const { fake, open, settle, meter } = setUp();
+    const a = open('a', { isDelivery: true, holder: '1' });
+    fake.clock += RESERVATION_MS;
+    open('a', { isDelivery: true, holder: '2' });
+    settle(a, false, '1');
+    settle(a, true, '2');
+    expect(meter('sends')).toMatchObject({ used: 1, reserved: 0 });
+  });
+
+  test('of an older version, which counts its deliveries, ends', () => {
+    const { fake, open, settle, meter } = setUp();
+    const a = open('a', { isDelivery: true });
+    const [[key, kept] = ['', {}]] = fake.state.store.list<object>({ prefix: 'b/r/' });
+    fake.state.store.put(key, { ...kept, holders: 1 });
+    settle(a, true);
+    expect(meter('sends')).toMatchObject({ used: 1, reserved: 0 });
   });
 
   test('counts in the period in which it was opened', () => {

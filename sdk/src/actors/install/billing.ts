@@ -39,6 +39,8 @@ export interface OpenArguments {
   readonly meter?: { readonly id: string; readonly quantity: number };
   /** Identifies the delivery. A repeated delivery has the same key. */
   readonly key: string;
+  /** Identifies the dispatch. Each delivery with the same key has its own. Absent in calls of an older version. */
+  readonly holder?: string;
   /** Whether the dispatch may be delivered again, so that its key is kept after it is counted. */
   readonly isDelivery: boolean;
   /** Whether a denied dispatch does not run. */
@@ -49,6 +51,15 @@ export interface OpenResult {
   readonly denied?: Denial;
   /** The reservation to settle. */
   readonly reservation?: string;
+}
+
+/** The end of a dispatch that has a reservation. */
+export interface SettleArguments {
+  readonly reservation: string;
+  /** As in OpenArguments. */
+  readonly holder?: string;
+  /** Whether its outcome was `ok`, so that it counts. */
+  readonly isDone: boolean;
 }
 
 /** The arguments of `recordUsage` and `recordCredit`, not validated. */
@@ -110,7 +121,10 @@ class InstallBilling {
     return { ...this.#reserve(asked, entitlement), ...(denied !== undefined && { denied }) };
   }
 
-  #reserve({ meter: asked, key, isDelivery, isBlocking }: OpenArguments, entitlement: Entitlement): OpenResult {
+  #reserve(
+    { meter: asked, key, holder = '', isDelivery, isBlocking }: OpenArguments,
+    entitlement: Entitlement,
+  ): OpenResult {
     if (asked === undefined) {
       return {};
     }
@@ -125,7 +139,7 @@ class InstallBilling {
     if (denied !== undefined && isBlocking) {
       return { denied };
     }
-    this.sweepAt(this.reservations.hold(name, { meter: meter.id, quantity, key, isDelivery }));
+    this.sweepAt(this.reservations.hold(name, holder, { meter: meter.id, quantity, key, isDelivery }));
     return { reservation: name, ...(denied !== undefined && { denied }) };
   }
 
@@ -207,11 +221,11 @@ export function billing(state: ActorState, _env: Bindings, { manifest }: AppPart
     methods: {
       /** Takes OpenArguments. Returns OpenResult. */
       billingOpen: (args) => install.open(args as OpenArguments),
-      /** Takes `{reservation, isDone}`. Counts completed work. Idempotent. */
+      /** Takes SettleArguments. Counts completed work. Idempotent. */
       billingSettle(args) {
-        const { reservation, isDone } = args as { readonly reservation: string; readonly isDone: boolean };
+        const { reservation, holder = '', isDone } = args as SettleArguments;
         store.transaction(() => {
-          const done = install.reservations.end(reservation, isDone);
+          const done = install.reservations.end(reservation, holder, isDone);
           if (done !== undefined) {
             install.count(done);
           }

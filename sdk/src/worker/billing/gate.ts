@@ -3,7 +3,7 @@
  * quota on the meter. Usage is reserved first, and counted if the outcome is `ok`.
  */
 
-import type { OpenArguments, OpenResult } from '../../actors/install/billing.ts';
+import type { OpenArguments, OpenResult, SettleArguments } from '../../actors/install/billing.ts';
 import type { Denial } from '../../actors/install/billing-plan.ts';
 import { type NormalizedCapabilityBilling, normalizeCapabilityBilling } from '../../declare/billing.ts';
 import type { Invocation } from '../invocation/invocation.ts';
@@ -43,7 +43,8 @@ async function requestReservation(
   }
   const isDelivery = deliveryKey !== '' && deliveryKey.length <= MAX_KEY;
   const key = `${capability.kind}/${encodeURIComponent(capability.id)}/${isDelivery ? deliveryKey : invocation.id}`;
-  const args: OpenArguments = { requires, meter, key, isDelivery, isBlocking: onLimit === 'block' };
+  const holder = invocation.id;
+  const args: OpenArguments = { requires, meter, key, holder, isDelivery, isBlocking: onLimit === 'block' };
   let result: OpenResult;
   try {
     result = (await ask(context, install, 'billingOpen', args)) as OpenResult;
@@ -60,12 +61,17 @@ async function requestReservation(
   }
   return reservation === undefined
     ? settleNothing
-    : (isDone) => settle(job, invocation, install, { reservation, isDone });
+    : (isDone) => settle(job, invocation, install, { reservation, holder, isDone });
 }
 
 async function settleNothing(): Promise<void> {}
 
-async function settle({ context }: Dispatch, { logger }: Invocation, install: string, args: object): Promise<void> {
+async function settle(
+  { context }: Dispatch,
+  { logger }: Invocation,
+  install: string,
+  args: SettleArguments,
+): Promise<void> {
   const attempt = () => ask(context, install, 'billingSettle', args);
   try {
     await attempt().catch(attempt); // idempotent
