@@ -166,3 +166,30 @@ func TestLogsFilterLinesAndPrintJSON(t *testing.T) {
 	}
 	r.end(syscall.SIGTERM, 143)
 }
+
+func TestLogsSummarizeTheRateMetricsOfAnInvocation(t *testing.T) {
+	t.Parallel()
+	r := followLogs(t)
+	r.opened(2)
+	for _, left := range []string{"30", "19", "25"} {
+		r.log(
+			"t-main",
+			`{"at":1700000000123,"level":"info","message":"crm_ratelimit_remaining","worker":"main","capabilityId":"greet",`+
+				`"kind":"tool","invocation":"i1","fields":{"endpointFamily":"general","value":`+left+`}}`,
+		)
+	}
+	r.log(
+		"t-main",
+		`{"type":"invocation","invocation":"i1","worker":"main","capabilityId":"greet","kind":"tool","at":1700000000100,`+
+			`"durationMs":34,"outcome":"ok","httpStatus":200,"backpressure":false,"crmCalls":3}`,
+	)
+	for _, want := range []string{
+		"22:13:20.100 info  main/greet CRM rate limit: general calls down to 19",
+		"22:13:20.100 info  main/greet ok · HTTP 200 · 34 ms · 3 CRM calls",
+	} {
+		if got := r.line(); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	r.end(syscall.SIGINT, 130)
+}

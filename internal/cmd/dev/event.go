@@ -45,7 +45,7 @@ func (s *server) emit(e event) {
 	}
 	switch {
 	case e.Log != nil:
-		s.env.LogLine(e.Log.Level, e.Log.Message, e.Log.Fields)
+		s.printed.Line(e.Log.Invocation, e.Log.Level, e.Log.Message, e.Log.Fields)
 	case e.Fired != nil && e.Fired.Error != "":
 		s.env.Notef(
 			"%s  schedule %q of %s failed: %s", e.Fired.At.Format("15:04"), e.Fired.Cron, e.Fired.Worker, e.Fired.Error,
@@ -62,6 +62,13 @@ func (s *server) emit(e event) {
 
 func (s *server) log(line host.LogLine) {
 	s.emit(event{Event: "log", At: s.env.Now().UTC(), Log: &line})
+}
+
+// ended prints what a terminal shows of the rate metrics of an invocation. Programs get each of its log lines.
+func (s *server) ended(invocation string) {
+	if !s.options.json {
+		s.printed.End(invocation)
+	}
 }
 
 func (s *server) fired(f devserver.Fired) {

@@ -44,6 +44,7 @@ type server struct {
 	session *live.Session
 	logs    *live.Logs
 	beacon  live.Beacon
+	printed cli.HandlerLog
 }
 
 // run serves until ctx ends, and returns its cause.
@@ -138,7 +139,7 @@ func (s *server) hostOptions() (host.Options, error) {
 		return host.Options{}, err
 	}
 	o := s.app.HostOptions(bindings)
-	o.OnLog, o.OnPhase, o.Origin = s.log, nil, s.beacon.Origin
+	o.OnLog, o.OnEnd, o.OnPhase, o.Origin = s.log, s.ended, nil, s.beacon.Origin
 	o.Deliver = inProcess(control.InProcess(s.logged(s.session)))
 	return o, nil
 }

@@ -20,9 +20,11 @@ func (r *invocation) print(result *devserver.Result) error {
 		return r.Env.JSON(result)
 	}
 	if r.borrowed != nil {
+		printed := cli.HandlerLog{Env: r.Env}
 		for _, line := range result.Logs { // without a server they were printed during the run
-			r.Env.LogLine(line.Level, line.Message, line.Fields)
+			printed.Line("", line.Level, line.Message, line.Fields)
 		}
+		printed.End("")
 	}
 	if e := result.Error; e != nil {
 		r.printThrown(e)

@@ -35,6 +35,8 @@ type Session struct {
 	Project *declared.Project
 	// OnLog receives log lines of handlers. Open sets it to print them.
 	OnLog func(host.LogLine)
+	// OnEnd receives the id of each invocation that has ended. Open sets it to print the summary of its rate metrics.
+	OnEnd func(invocation string)
 	// OnPhase, if set, receives the duration of each start-up step.
 	OnPhase func(name string, took time.Duration)
 }
@@ -45,7 +47,9 @@ type UseHost func(ctx context.Context) (h *host.Host, release func(), err error)
 // Open resolves the folder and the vendor profile. It reads no source and opens no state.
 func Open(env *cli.Env, folder, profile string) (*Session, error) {
 	s := &Session{Env: env, CRM: host.CRMEmulated, Environment: host.Environment}
-	s.OnLog = func(line host.LogLine) { env.LogLine(line.Level, line.Message, line.Fields) }
+	printed := &cli.HandlerLog{Env: env}
+	s.OnLog = func(line host.LogLine) { printed.Line(line.Invocation, line.Level, line.Message, line.Fields) }
+	s.OnEnd = printed.End
 	var err error
 	if s.Dir, err = env.Folder(folder); err != nil {
 		return nil, err
@@ -113,8 +117,8 @@ func (s *Session) Bindings() (map[string]string, error) {
 func (s *Session) HostOptions(bindings map[string]string) host.Options {
 	return host.Options{
 		Dir: s.Dir, Profile: s.Profile, Environment: s.Environment, Bindings: bindings, CRM: s.CRM, InMemory: s.InMemory,
-		Now: s.Env.Now, Random: rand.Reader, Network: s.network(), OnLog: s.OnLog, OnPhase: s.OnPhase,
-		Secrets: s.Env.Secrets,
+		Now: s.Env.Now, Random: rand.Reader, Network: s.network(), OnLog: s.OnLog, OnEnd: s.OnEnd,
+		OnPhase: s.OnPhase, Secrets: s.Env.Secrets,
 	}
 }
 

@@ -18,6 +18,7 @@ type printer struct {
 	env            *cli.Env
 	json           bool
 	severalScripts bool
+	metrics        cli.RateMetrics
 	// err is the first error of printing. Later lines are dropped.
 	err error
 }
@@ -30,14 +31,30 @@ func (p *printer) line(l taillog.Line, failed func()) {
 	if p.json {
 		p.err = p.env.JSONLine(l)
 	} else {
-		p.err = p.env.LogRow(cli.LogLine{
-			At: time.UnixMilli(l.At), Level: l.Level, Where: p.where(l), Message: l.Message, Fields: fieldsOf(l),
-			Stack: stackLines(l.Stack),
-		})
+		p.err = p.row(l)
 	}
 	if p.err != nil {
 		failed()
 	}
+}
+
+// row prints a line for people. The rate metrics of an invocation are one line before that of its end.
+func (p *printer) row(l taillog.Line) error {
+	if l.Type == taillog.TypeLog && p.metrics.Take(l.Invocation, l.Message, l.Fields) {
+		return nil
+	}
+	if l.Type == taillog.TypeInvocation {
+		if text := p.metrics.End(l.Invocation); text != "" {
+			summary := cli.LogLine{At: time.UnixMilli(l.At), Level: "info", Where: p.where(l), Message: text}
+			if err := p.env.LogRow(summary); err != nil {
+				return err
+			}
+		}
+	}
+	return p.env.LogRow(cli.LogLine{
+		At: time.UnixMilli(l.At), Level: l.Level, Where: p.where(l), Message: l.Message, Fields: fieldsOf(l),
+		Stack: stackLines(l.Stack),
+	})
 }
 
 // where names the source of the line.

@@ -60,6 +60,8 @@ type Options struct {
 	Secrets *redact.Secrets
 	// OnLog receives each log line of a handler immediately. It may be nil.
 	OnLog func(LogLine)
+	// OnEnd receives the id of each invocation when it has ended. It may be nil.
+	OnEnd func(invocation string)
 	// OnRecord receives each log line and observation as the runtime writes it, JSON. It may be nil.
 	OnRecord func(text string)
 	// OnPhase receives how long each phase took. It may be nil.

@@ -16,6 +16,8 @@ type LogLine struct {
 	Level   string          `json:"level"`
 	Message string          `json:"message"`
 	Fields  json.RawMessage `json:"fields,omitempty"`
+	// Invocation is the id of the invocation whose logger wrote the line, else "".
+	Invocation string `json:"-"`
 }
 
 // Recorder records what a VM reports during an invocation.
@@ -49,11 +51,15 @@ func (r *reporter) log(text string) (string, error) {
 	if r.recording() == nil && r.h.options.OnLog == nil {
 		return "", nil
 	}
-	var line LogLine
-	if err := json.Unmarshal([]byte(text), &line); err != nil {
+	var written struct {
+		LogLine
+		Invocation string `json:"invocation"`
+	}
+	if err := json.Unmarshal([]byte(text), &written); err != nil {
 		return "", err
 	}
-	line.Fields = r.withSources(line.Fields)
+	line := written.LogLine
+	line.Fields, line.Invocation = r.withSources(line.Fields), written.Invocation
 	r.pass(line)
 	return "", nil
 }
@@ -61,6 +67,9 @@ func (r *reporter) log(text string) (string, error) {
 // observe passes on an observation of the runtime.
 func (r *reporter) observe(text string) (string, error) {
 	r.h.record(text)
+	if err := r.ended(text); err != nil {
+		return "", err
+	}
 	if to := r.recording(); to != nil {
 		return "", to.Observe(text)
 	}
@@ -78,6 +87,19 @@ func (r *reporter) observe(text string) (string, error) {
 		r.pass(r.h.logLine("error", fmt.Sprintf("%s.%s failed: %s\n%s", t.Class, t.Method, t.Message, t.Stack)))
 	}
 	return "", nil
+}
+
+// ended passes on the end of an invocation, if the observation is one.
+func (r *reporter) ended(text string) error {
+	if r.h.options.OnEnd == nil || !strings.HasPrefix(text, `{"type":"invocation"`) {
+		return nil
+	}
+	var record struct{ Invocation string }
+	if err := json.Unmarshal([]byte(text), &record); err != nil {
+		return err
+	}
+	r.h.options.OnEnd(record.Invocation)
+	return nil
 }
 
 // console passes on a line of the console.
