@@ -5342,7 +5342,8 @@ async function requestReservation(job, invocation, billing) {
   }
   const isDelivery = deliveryKey2 !== "" && deliveryKey2.length <= MAX_KEY;
   const key = `${capability.kind}/${encodeURIComponent(capability.id)}/${isDelivery ? deliveryKey2 : invocation.id}`;
-  const args = { requires, meter, key, isDelivery, isBlocking: onLimit === "block" };
+  const holder = invocation.id;
+  const args = { requires, meter, key, holder, isDelivery, isBlocking: onLimit === "block" };
   let result2;
   try {
     result2 = await ask3(context, install, "billingOpen", args);
@@ -5357,7 +5358,7 @@ async function requestReservation(job, invocation, billing) {
     const { message, ...why } = denied;
     invocation.logger.warn(`not covered by billing: ${message}`, why);
   }
-  return reservation === void 0 ? settleNothing : (isDone) => settle(job, invocation, install, { reservation, isDone });
+  return reservation === void 0 ? settleNothing : (isDone) => settle(job, invocation, install, { reservation, holder, isDone });
 }
 async function settleNothing() {
 }
