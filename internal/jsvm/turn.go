@@ -27,16 +27,17 @@ type turnGuard struct {
 	timer       *time.Timer
 	running     bool
 	interrupted bool
-	// began is when the turn began, and used the processor time of the process then.
-	began time.Time
-	used  time.Duration
+	// isLate means that the timer of an ended turn has fired, and its function has not run yet.
+	isLate bool
+	// used is the processor time of the process when the turn began, waits how long the timer of the turn runs.
+	used, waits time.Duration
 }
 
 func (g *turnGuard) begin(vm *VM) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.running = true
-	g.began, g.used = time.Now(), vm.options.ProcessorTime()
+	g.used, g.waits = vm.options.ProcessorTime(), vm.options.TurnLimit
 	if g.timer == nil {
 		g.timer = time.AfterFunc(vm.options.TurnLimit, func() { g.expired(vm) })
 		return
@@ -49,13 +50,15 @@ func (g *turnGuard) end() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.running = false
-	g.timer.Stop()
+	if !g.timer.Stop() && !g.interrupted {
+		g.isLate = true
+	}
 	return g.interrupted
 }
 
-// expired continues the timer while the running turn has time left, which may be a later turn than the one that the
-// timer was started for. Otherwise it interrupts the turn. If that does not stop within GiveUpAfter, it ends the VM from
-// outside: callers get an error at once, and the loop ends when the blocking operation does.
+// expired continues the timer while the turn has time left, and interrupts the turn otherwise. If it does not stop
+// within GiveUpAfter, it ends the VM from outside: callers get an error at once, and the loop ends when the operation
+// does.
 func (g *turnGuard) expired(vm *VM) {
 	if !g.interrupt(vm) {
 		return
@@ -74,10 +77,12 @@ func (g *turnGuard) expired(vm *VM) {
 func (g *turnGuard) interrupt(vm *VM) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if !g.running {
+	if g.isLate || !g.running {
+		g.isLate = false
 		return false
 	}
 	if left := g.left(vm.options); left > 0 {
+		g.waits += left
 		g.timer.Reset(left)
 		return false
 	}
@@ -86,11 +91,10 @@ func (g *turnGuard) interrupt(vm *VM) bool {
 	return true
 }
 
-// left returns how long the turn may take at least.
+// left returns how long the turn may take at least, when its timer has fired.
 func (g *turnGuard) left(o Options) time.Duration {
-	took := time.Since(g.began)
 	if used := o.ProcessorTime(); used > 0 {
-		return min(o.TurnLimit-(used-g.used), MaxTurnLimit-took)
+		return min(o.TurnLimit-(used-g.used), MaxTurnLimit-g.waits)
 	}
-	return o.TurnLimit - took
+	return 0
 }

@@ -46,17 +46,23 @@ func TestTurnEndsByProcessorTime(t *testing.T) {
 }
 
 func TestTimerOfAnEarlierTurnDoesNotInterrupt(t *testing.T) {
-	vm := newTestVM(t, func(o *Options) { o.TurnLimit = time.Hour }).VM
+	unknown := func() time.Duration { return 0 }
+	vm := newTestVM(t, func(o *Options) { o.TurnLimit, o.ProcessorTime = time.Hour, unknown }).VM
 	guard := &turnGuard{}
 	guard.begin(vm)
+	guard.timer.Stop() // a timer stops before it fires
 	if guard.end() {
-		t.Error("a turn that ends in time exceeded its limit")
+		t.Error("a turn that ends before its timer runs exceeded its limit")
 	}
-	guard.expired(vm) // after the end
 	guard.begin(vm)
-	guard.expired(vm) // the timer of the first turn fires in the second
+	guard.expired(vm) // of the first turn
 	if guard.end() {
 		t.Error("the timer of the first turn interrupted the second")
+	}
+	guard.begin(vm)
+	guard.expired(vm)
+	if !guard.end() {
+		t.Error("the timer of the third turn did not interrupt it")
 	}
 }
 
