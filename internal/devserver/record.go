@@ -51,6 +51,8 @@ type observed struct {
 	records []invocationRecord
 	// limited counts the CRM's 429 responses by invocation.
 	limited map[string]int
+	// inputs are the redacted inputs of failed invocations, by invocation.
+	inputs map[string]string
 }
 
 // uncaught returns the first error that was not caught; nil for none.
@@ -84,6 +86,7 @@ func (r *recorder) seen() observed {
 		logs: append([]host.LogLine{}, r.all.logs...), calls: append([]CRMCall{}, r.all.calls...),
 		thrown: append([]thrown{}, r.all.thrown...), ending: r.all.ending,
 		records: append([]invocationRecord{}, r.all.records...), limited: maps.Clone(r.all.limited),
+		inputs: maps.Clone(r.all.inputs),
 	}
 }
 
@@ -114,6 +117,15 @@ func (r *recorder) Observe(text string) error {
 			return err
 		}
 		r.all.thrown = append(r.all.thrown, t)
+	case "failedInput":
+		var failed struct{ Input string }
+		if err := json.Unmarshal([]byte(text), &failed); err != nil {
+			return err
+		}
+		if r.all.inputs == nil {
+			r.all.inputs = map[string]string{}
+		}
+		r.all.inputs[kind.Invocation] = failed.Input
 	case "invocation":
 		var record invocationRecord
 		if err := json.Unmarshal([]byte(text), &record); err != nil {
@@ -165,7 +177,7 @@ func (o observed) failure(worker *project.Worker, invocation string) *host.Failu
 		if t.Invocation == invocation {
 			return &host.Failure{
 				Invocation: invocation, Name: t.Name, Message: cut(t.Message, maxMessage),
-				Stack: cut(host.MapStack(worker, t.Stack), maxStack),
+				Stack: cut(host.MapStack(worker, t.Stack), maxStack), Input: o.inputs[invocation],
 			}
 		}
 	}

@@ -23,7 +23,10 @@ type journal struct {
 }
 
 // observationKinds maps the type of an observation to the kind of its event.
-var observationKinds = map[string]string{"invocation": sectionCheckpoint, "error": sectionError, "crmCall": "crmCall"}
+// Only the local host reports crmCall and failedInput.
+var observationKinds = map[string]string{
+	"invocation": sectionCheckpoint, "error": sectionError, "crmCall": "crmCall", "failedInput": "failedInput",
+}
 
 // add adds one line: the JSON of a log line or observation, or noise.
 func (j *journal) add(line string) {

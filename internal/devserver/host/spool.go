@@ -36,6 +36,8 @@ type Failure struct {
 	Name       string `json:"name"`
 	Message    string `json:"message"`
 	Stack      string `json:"stack"`
+	// Input is redacted JSON, or its start.
+	Input string `json:"input,omitempty"`
 }
 
 // SpooledEntry is a line of the spool.

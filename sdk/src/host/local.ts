@@ -33,6 +33,8 @@
  *     {type: "error", invocation, worker, capabilityId, kind, name, message, stack}
  *        An uncaught error of user code. `stack` is the engine's text ("" if the value is not an Error). Its positions
  *        are those of the bundle, and the host maps them to the source. Precedes its "invocation".
+ *     {type: "failedInput", invocation, input: redacted JSON, or its first 16,384 characters}
+ *        Follows the "error" of an invocation with an input.
  *   __svc_host_actor(json)      async -> JSON. Passes the argument to __svc_actor of the state VM, and returns its
  *                               result (see state.ts). Rejects only if the state VM is gone.
  *

@@ -51,7 +51,7 @@ function makeHost(env: Environment): Host {
     fetch: (input, init) => fetch(input, init),
     log: (line) => write[line.level](JSON.stringify(line)),
     observe(observation) {
-      if (observation.type !== 'crmCall') {
+      if (observation.type === 'error' || observation.type === 'invocation') {
         write[observation.type === 'error' ? 'error' : 'log'](JSON.stringify(observation));
       }
     },

@@ -98,5 +98,15 @@ export interface ErrorRecord extends ThrownError {
   readonly kind: DispatchKind | null;
 }
 
-/** What the runtime reports to its host. */
-export type Observation = InvocationRecord | CrmCallRecord | ErrorRecord;
+/** The input of an invocation whose error was uncaught. The local host keeps it; a log has more readers. */
+export interface FailedInput {
+  /** Always `failedInput`. */
+  readonly type: 'failedInput';
+  /** The id of the invocation. */
+  readonly invocation: string;
+  /** Redacted JSON, or its first 16,384 characters. */
+  readonly input: string;
+}
+
+/** What the runtime reports to its host. The edge host logs an InvocationRecord and an ErrorRecord, nothing else. */
+export type Observation = InvocationRecord | CrmCallRecord | ErrorRecord | FailedInput;

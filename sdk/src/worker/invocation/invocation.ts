@@ -72,7 +72,12 @@ export class Invocation {
   /** Reports an uncaught error, redacted, to the app's author. The caller does not see it. */
   uncaught(thrown: unknown): void {
     this.#thrown = describeThrown(thrown);
-    this.#subject.context.host.observe({ type: 'error', ...this.#origin, ...this.#thrown });
+    const { host } = this.#subject.context;
+    host.observe({ type: 'error', ...this.#origin, ...this.#thrown });
+    const input = this.#input();
+    if (input !== undefined) {
+      host.observe({ type: 'failedInput', invocation: this.id, input });
+    }
   }
 
   /** Records the outcome. Called once. */
@@ -100,15 +105,20 @@ export class Invocation {
 
   /** Returns what the list of failures shows of the uncaught error. */
   #failure(): Failure | undefined {
-    const { input, context } = this.#subject;
     return (
       this.#thrown && {
         invocation: this.id,
         name: this.#thrown.name,
         message: this.#thrown.message.slice(0, MAX_KEPT.message),
         stack: this.#thrown.stack.slice(0, MAX_KEPT.stack),
-        input: JSON.stringify(outgoingValue(input, context.worker.app.redaction?.fields))?.slice(0, MAX_KEPT.input),
+        input: this.#input(),
       }
     );
+  }
+
+  /** Returns the redacted input as JSON, or its start; undefined without an input. */
+  #input(): string | undefined {
+    const { input, context } = this.#subject;
+    return JSON.stringify(outgoingValue(input, context.worker.app.redaction?.fields))?.slice(0, MAX_KEPT.input);
   }
 }
