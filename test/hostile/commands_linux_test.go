@@ -48,6 +48,7 @@ func TestCommandsOutliveProjectsThatTakeAllMemory(t *testing.T) {
 		{"dev --port 0 --svc-log-port 0", []int{3}, "why: it ran out of memory", product},
 		{"sync list", []int{1}, "src/workers/eating.ts:1:1: error: loading this file took ", limited},
 		{"errors", []int{1}, "src/workers/eating.ts:1:1: error: loading this file took ", limited},
+		{"explain 5ab2c0e9", []int{1}, "src/workers/eating.ts:1:1: error: loading this file took ", limited},
 		{"deliveries list", []int{1}, "src/workers/eating.ts:1:1: error: loading this file took ", limited},
 		{"later list", []int{1}, "src/workers/eating.ts:1:1: error: loading this file took ", limited},
 		{"installs list", []int{1}, "src/workers/eating.ts:1:1: error: loading this file took ", limited},

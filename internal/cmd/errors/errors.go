@@ -3,8 +3,6 @@ package errors
 
 import (
 	"context"
-	"fmt"
-	"net/http"
 	"strconv"
 	"strings"
 
@@ -31,8 +29,10 @@ func New(env *cli.Env) *cobra.Command {
 they occurred. Errors with the same name and message have one fingerprint, whatever numbers are in it.
 
 With a fingerprint, show the last of these errors with its stack trace and the input of its invocation,
-redacted like logs. Records of a deployed app arrive within about a minute. They are kept for 30 days after
-the last error, for at most 500 fingerprints.
+redacted like logs. 'svc explain <fingerprint>' adds the line of source and how to repeat it.
+
+Records of a deployed app arrive within about a minute. They are kept for 30 days after the last error, for
+at most 500 fingerprints.
 
 Exit codes: 0 success, 1 unknown fingerprint,
 ` + appworker.Exits + `.`,
@@ -42,15 +42,10 @@ Exit codes: 0 success, 1 unknown fingerprint,
 		Args: cmdutil.MaximumArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return f.Run(cmd.Context(), env, func(t *appworker.Target) error {
-				if t.Refresh != nil {
-					if err := t.Refresh(cmd.Context()); err != nil {
-						return err
-					}
+				if len(args) > 0 {
+					return f.show(cmd.Context(), env, t, args[0])
 				}
-				if len(args) == 0 {
-					return f.list(cmd.Context(), env, t)
-				}
-				return f.show(cmd.Context(), env, t, args[0])
+				return f.list(cmd.Context(), env, t)
 			})
 		},
 	}
@@ -60,6 +55,11 @@ Exit codes: 0 success, 1 unknown fingerprint,
 }
 
 func (f *flags) list(ctx context.Context, env *cli.Env, t *appworker.Target) error {
+	if t.Refresh != nil {
+		if err := t.Refresh(ctx); err != nil {
+			return err
+		}
+	}
 	failures, err := t.Client.Failures(ctx)
 	switch {
 	case err != nil:
@@ -81,15 +81,10 @@ func (f *flags) list(ctx context.Context, env *cli.Env, t *appworker.Target) err
 }
 
 func (f *flags) show(ctx context.Context, env *cli.Env, t *appworker.Target, fingerprint string) error {
-	one, err := t.Client.Failure(ctx, fingerprint)
+	one, err := t.Failure(ctx, fingerprint)
 	switch {
-	case appworker.IsError(err, http.StatusNotFound, "unknown_failure"):
-		return &cli.Error{
-			Code: cli.ExitNegative, What: fmt.Sprintf("no error with the fingerprint %q", fingerprint), Why: t.Place(),
-			Fix: "run 'svc errors' for the list", Err: err,
-		}
 	case err != nil:
-		return t.Error(err)
+		return err
 	case f.json:
 		return env.JSON(showDocument{1, one})
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/appsvc/svc/contract"
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/appworker"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/codegen"
 	"github.com/appsvc/svc/internal/lazyregexp"
@@ -17,22 +18,33 @@ import (
 func New(env *cli.Env) *cobra.Command {
 	var asJSON bool
 	var response string
+	var worker appworker.Flags
 	cmd := &cobra.Command{
-		Use:   "explain [rule or error code]",
-		Short: "Explain a rule, an error code or a rate-limit response",
+		Use:   "explain [rule, error code or fingerprint]",
+		Short: "Explain a rule, an error or a rate-limit response",
 		Long: `Explain describes a rule: what it requires, why, and code that breaks and follows it. For an error code
 of the runtime it describes when callers get it and what to do. Without an argument it lists all rules
 and error codes.
+
+For the fingerprint of an uncaught error, as 'svc errors' lists it, it shows how often and when the error
+occurred, where, with the line of source, the redacted input of the last one, and how to repeat it. The
+line is left out if the file has changed since, and for a deployed app, whose stack traces have positions
+of the deployed script. --url, --env, --dir and --profile apply to fingerprints only.
 
 With --response it reads a response of the CRM or of a worker. It names the limit that was hit (burst,
 searches of the account, or daily limit) with the evidence, when the limit ends, what the runtime does
 about it, and what you can do. The response can be the output of 'curl -i' or 'curl -v', a JSON body, an
 object with status, headers and body, an error message of the vendor's client, or a crm_ratelimit_… line
-of the log.`,
+of the log.
+
+Exit codes: 0 success, 1 unknown fingerprint,
+` + appworker.Exits + `.`,
 		Example: `  # explain the rule of a finding
   svc explain schedule-interval
   # list all rules and error codes
   svc explain
+  # where did this error of 'svc errors' occur, and how do I repeat it?
+  svc explain 5ab2c0e9
   # which limit caused this 429, and when does it end?
   svc explain --response @answer.txt
   curl -si -H "Authorization: Bearer $TOKEN" "$URL" | svc explain --response - --json`,
@@ -45,6 +57,10 @@ of the log.`,
 			return topicIDs(topics), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
+			isFailure := len(args) > 0 && fingerprint().MatchString(args[0])
+			if name := firstChanged(cmd, "url", "env", "dir", "profile"); name != "" && !isFailure {
+				return cli.Usage("--"+name+" applies to fingerprints only", "leave it out")
+			}
 			switch {
 			case cmd.Flags().Changed("response") && len(args) > 0:
 				return cli.Usage("--response and a rule or error code exclude each other", "leave out one of them")
@@ -52,15 +68,29 @@ of the log.`,
 				return explainResponse(env, response, asJSON)
 			case len(args) == 0:
 				return listTopics(env, asJSON)
+			case isFailure:
+				return worker.Run(cmd.Context(), env, func(t *appworker.Target) error {
+					return explainFailure(cmd.Context(), env, &worker, t, args[0], asJSON)
+				})
 			}
 			return explainTopic(env, args[0], asJSON)
 		},
 	}
+	worker.AddTo(cmd)
 	cmd.Flags().StringVar(
 		&response, "response", "", "explain this response of the CRM: `text`, @file, or - for standard input",
 	)
 	cmdutil.AddJSONFlag(cmd.Flags(), &asJSON)
 	return cmd
+}
+
+// firstChanged returns the first of some flags that the user set, or "".
+func firstChanged(cmd *cobra.Command, names ...string) string {
+	at := slices.IndexFunc(names, cmd.Flags().Changed)
+	if at < 0 {
+		return ""
+	}
+	return names[at]
 }
 
 // fingerprint matches the fingerprint of an uncaught error.
@@ -95,12 +125,6 @@ func explainTopic(env *cli.Env, id string, asJSON bool) error {
 		return err
 	}
 	at := slices.IndexFunc(topics, func(t cli.Topic) bool { return t.ID == id })
-	if at < 0 && fingerprint().MatchString(id) {
-		return cli.Usage(
-			fmt.Sprintf("unknown rule or error code %q", id),
-			"run 'svc errors "+id+"' if it is the fingerprint of an uncaught error",
-		)
-	}
 	if at < 0 {
 		return cli.Usage(
 			fmt.Sprintf("unknown rule or error code %q", id),

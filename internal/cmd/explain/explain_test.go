@@ -15,6 +15,9 @@ func TestRulesAndErrorCodesHaveUniqueIDs(t *testing.T) {
 			t.Errorf("duplicate topic %q", topic.ID)
 		}
 		seen[topic.ID] = true
+		if fingerprint().MatchString(topic.ID) {
+			t.Errorf("%s has the form of a fingerprint", topic.ID)
+		}
 		if topic.Title == "" || topic.Why == "" || topic.Hint == "" {
 			t.Errorf("%s lacks a title, why or hint", topic.ID)
 		}
