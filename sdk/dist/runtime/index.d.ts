@@ -520,8 +520,17 @@ interface ErrorRecord extends ThrownError {
     /** The kind of the capability. Null outside a capability. */
     readonly kind: DispatchKind | null;
 }
-/** What the runtime reports to its host. */
-type Observation = InvocationRecord | CrmCallRecord | ErrorRecord;
+/** The input of an invocation whose error was uncaught. The local host keeps it; a log has more readers. */
+interface FailedInput {
+    /** Always `failedInput`. */
+    readonly type: 'failedInput';
+    /** The id of the invocation. */
+    readonly invocation: string;
+    /** Redacted JSON, or its first 16,384 characters. */
+    readonly input: string;
+}
+/** What the runtime reports to its host. The edge host logs an InvocationRecord and an ErrorRecord, nothing else. */
+type Observation = InvocationRecord | CrmCallRecord | ErrorRecord | FailedInput;
 
 /** One line of the log of a handler or an actor. */
 interface LogLine {

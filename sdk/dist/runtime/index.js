@@ -3931,7 +3931,12 @@ var Invocation = class {
   /** Reports an uncaught error, redacted, to the app's author. The caller does not see it. */
   uncaught(thrown) {
     this.#thrown = describeThrown(thrown);
-    this.#subject.context.host.observe({ type: "error", ...this.#origin, ...this.#thrown });
+    const { host } = this.#subject.context;
+    host.observe({ type: "error", ...this.#origin, ...this.#thrown });
+    const input = this.#input();
+    if (input !== void 0) {
+      host.observe({ type: "failedInput", invocation: this.id, input });
+    }
   }
   /** Records the outcome. Called once. */
   end(outcome, httpStatus, backpressure2) {
@@ -3957,14 +3962,18 @@ var Invocation = class {
   }
   /** Returns what the list of failures shows of the uncaught error. */
   #failure() {
-    const { input, context } = this.#subject;
     return this.#thrown && {
       invocation: this.id,
       name: this.#thrown.name,
       message: this.#thrown.message.slice(0, MAX_KEPT.message),
       stack: this.#thrown.stack.slice(0, MAX_KEPT.stack),
-      input: JSON.stringify(outgoingValue(input, context.worker.app.redaction?.fields))?.slice(0, MAX_KEPT.input)
+      input: this.#input()
     };
+  }
+  /** Returns the redacted input as JSON, or its start; undefined without an input. */
+  #input() {
+    const { input, context } = this.#subject;
+    return JSON.stringify(outgoingValue(input, context.worker.app.redaction?.fields))?.slice(0, MAX_KEPT.input);
   }
 };
 
