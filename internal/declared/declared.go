@@ -43,8 +43,11 @@ type Project struct {
 	Calls []Call
 	// Uses are other expressions in the user's source that rules check.
 	Uses []Use
-	// Bindings are the names in .dev.vars and in that of the loaded environment, nil without those files.
+	// Bindings are the names in .dev.vars and in that of the environment, which is that of local runs by default. They
+	// are nil without those files.
 	Bindings []string
+	// EnvironmentBindings are those of each environment that the app declares and that has a file of its own.
+	EnvironmentBindings map[string][]string
 	// Portal is the snapshot of a portal's schema in svc.portal.json; nil without that file.
 	Portal *portal.Snapshot
 	// Files are the user's source files, relative to the root, sorted: the config, the worker files, the card entry

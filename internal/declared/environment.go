@@ -79,6 +79,9 @@ func (p *Project) In(environment string) *Project {
 		}
 	}
 	view := *p
+	if bindings, known := p.EnvironmentBindings[environment]; known {
+		view.Bindings = bindings
+	}
 	view.App, view.Declarations = replaced[p.App], slices.Clone(p.Declarations)
 	for i, d := range view.Declarations {
 		if other := replaced[d]; other != nil {

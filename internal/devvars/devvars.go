@@ -18,8 +18,11 @@ func FilesOf(environment string) []string {
 	if environment == "" {
 		return []string{FileName}
 	}
-	return []string{FileName, FileName + "." + environment}
+	return []string{FileName, FileOf(environment)}
 }
+
+// FileOf returns the file with the bindings that an environment has for itself.
+func FileOf(environment string) string { return FileName + "." + environment }
 
 // Var is one binding.
 type Var struct {

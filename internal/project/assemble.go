@@ -38,9 +38,7 @@ func (l *loader) assemble(e *evaluate.Result, shards []evaluate.Shard) (*declare
 	if p.Cards, err = l.cards(p.Declarations); err != nil {
 		return nil, err
 	}
-	if p.Bindings, err = l.bindings(); err != nil {
-		return nil, err
-	}
+	l.bindings(p)
 	p.Portal = l.portal
 	p.Problems = l.problems
 	if l.options.Manifest && len(l.failed) == 0 && !slices.ContainsFunc(e.Declarations, isRefused) {

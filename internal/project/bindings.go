@@ -1,45 +1,79 @@
 package project
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/devvars"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/manifest"
 	"github.com/appsvc/svc/internal/projectfs"
 )
 
-// bindings returns the names in .dev.vars and in that of the environment, nil without those files. A file that is
-// malformed or cannot be read is a problem of the project, and then there are no names.
-func (l *loader) bindings() (names []string, err error) {
+// LocalEnvironment is the environment of local runs by default.
+const LocalEnvironment = "dev"
+
+// bindingFile is what a file of bindings has. It is read once, for several environments.
+type bindingFile struct {
+	vars           []devvars.Var
+	exists, failed bool
+}
+
+// bindings sets the names of the bindings of local runs, and those of each environment that the app declares and that
+// has a file of its own.
+func (l *loader) bindings(p *declared.Project) {
+	files := map[string]bindingFile{}
+	p.Bindings = l.bindingsOf(cmp.Or(l.options.Environment, LocalEnvironment), files)
+	p.EnvironmentBindings = map[string][]string{}
+	for _, name := range p.Environments() {
+		if !manifest.IsSlug(name) {
+			continue // environment-option reports it
+		}
+		if names := l.bindingsOf(name, files); files[devvars.FileOf(name)].exists {
+			p.EnvironmentBindings[name] = names
+		}
+	}
+}
+
+// bindingsOf returns the names in .dev.vars and in that of an environment, nil without those files and if one of them
+// is malformed or cannot be read.
+func (l *loader) bindingsOf(environment string, read map[string]bindingFile) (names []string) {
 	var all []devvars.Var
-	failed := false
-	for _, file := range devvars.FilesOf(l.options.Environment) {
-		vars, err := readBindings(l.root, file)
-		var malformed *devvars.Error
-		switch {
-		case errors.As(err, &malformed):
-			failed = true
-			l.problems = append(l.problems, declared.Problem{
-				Rule: ruleSyntax, Message: malformed.Reason,
-				At: declared.At(diag.Span{
-					File: file, Line: malformed.Line, Column: 1, EndLine: malformed.Line, EndColumn: 1,
-				}),
-			})
-		case errors.Is(err, fs.ErrNotExist):
-		case err != nil:
-			failed = true
-			l.problems = append(l.problems, unreadable(file, err))
-		default:
-			all = append(all, vars...)
+	for _, path := range devvars.FilesOf(environment) {
+		file, known := read[path]
+		if !known {
+			file = l.bindingFile(path)
+			read[path] = file
+		}
+		if file.failed {
+			return nil
+		}
+		if file.exists {
+			all = append(all, file.vars...)
 			names = devvars.Names(all)
 		}
 	}
-	if failed {
-		return nil, nil
+	return names
+}
+
+// bindingFile reads a file of bindings. One that is malformed or cannot be read is a problem of the project.
+func (l *loader) bindingFile(path string) bindingFile {
+	vars, err := readBindings(l.root, path)
+	var malformed *devvars.Error
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return bindingFile{}
+	case errors.As(err, &malformed):
+		at := diag.Span{File: path, Line: malformed.Line, Column: 1, EndLine: malformed.Line, EndColumn: 1}
+		l.problems = append(l.problems, declared.Problem{
+			Rule: ruleSyntax, Message: malformed.Reason, At: declared.At(at),
+		})
+	case err != nil:
+		l.problems = append(l.problems, unreadable(path, err))
 	}
-	return names, nil
+	return bindingFile{vars: vars, exists: true, failed: err != nil}
 }
 
 // Bindings returns the values in .dev.vars of the project in dir, and those in .dev.vars.<environment>, which replace

@@ -75,9 +75,10 @@ var missingBinding = &checker.Rule{
 	ID:       "missing-binding",
 	Severity: diag.Warning,
 	Title:    "define the secrets of the app and of sources in .dev.vars",
-	Why:      ".dev.vars sets the bindings of local runs; what reads a secret that is missing there cannot authenticate",
-	Hint:     "add the name to .dev.vars, with a value for local runs",
-	Before:   `auth: { type: 'bearer', token: 'LEDGER_TOKEN' }, // .dev.vars has no LEDGER_TOKEN`,
+	Why: ".dev.vars and .dev.vars.<environment> set the bindings of local runs; what reads a secret that is missing " +
+		"there cannot authenticate",
+	Hint:   "add the name to .dev.vars, or to the file of the environment, with a value for local runs",
+	Before: `auth: { type: 'bearer', token: 'LEDGER_TOKEN' }, // .dev.vars has no LEDGER_TOKEN`,
 	After: `# .dev.vars
 LEDGER_TOKEN=local-token`,
 	Run: runMissingBinding,

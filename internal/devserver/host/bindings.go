@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"github.com/appsvc/svc/internal/control"
+	"github.com/appsvc/svc/internal/project"
 	"github.com/appsvc/svc/internal/redact"
 )
 
@@ -31,7 +32,7 @@ const (
 )
 
 // Environment is the environment of the local host by default.
-const Environment = "dev"
+const Environment = project.LocalEnvironment
 
 // devKeyID names the control key that the host generates when .dev.vars has none.
 const devKeyID = "dev"
