@@ -30,6 +30,7 @@ var extensions = []struct {
 	{"event", nil},
 	{"flags", []string{"flags"}},
 	{"later", []string{"later"}},
+	{"metrics", []string{"metrics"}},
 	{"object", []string{"appObjects"}},
 	{"source", nil},
 	{"store", []string{"store"}},

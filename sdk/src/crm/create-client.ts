@@ -2,6 +2,7 @@ import type { CrmClient } from '../context/crm.ts';
 import type { Logger } from '../context/logger.ts';
 import type { RateLimitOptions } from '../declare/app.ts';
 import { normalizeRateLimits } from '../manifest/rate-limits.ts';
+import type { Surface } from '../platform/observation.ts';
 import crm from '../profiles/crm.json' with { type: 'json' };
 import { makeBatch } from './batch.ts';
 import { batchExtension } from './batch-extension.ts';
@@ -11,6 +12,7 @@ import type { Coordinator } from './gate/coordinator.ts';
 import { Isolate } from './gate/isolate.ts';
 import { rateMetrics } from './gate/metrics.ts';
 import { Pacer } from './gate/pacer.ts';
+import { strideOf } from './gate/stride.ts';
 
 /** The options of `createCrmClient`. */
 export interface CrmClientOptions {
@@ -22,6 +24,8 @@ export interface CrmClientOptions {
   readonly random: () => number;
   /** The portal whose budget is used. */
   readonly portalId: number | string;
+  /** The surface that calls, which decides who leaves first. Default: a card. */
+  readonly surface?: Surface;
   /** The rate budget. Default: the default budget of an app. */
   readonly rateLimits?: RateLimitOptions;
   /** The gates that the clients of one isolate share. Default: new ones. */
@@ -65,6 +69,7 @@ export function createCrmClient(options: CrmClientOptions): CrmClient {
       pacer: new Pacer({
         isolate: options.isolate ?? new Isolate(),
         portal,
+        stride: strideOf(options.surface ?? 'card'),
         limits,
         clock,
         random,

@@ -7,6 +7,7 @@ import * as declare from './declare.ts';
 import * as event from './event.ts';
 import * as flags from './flags.ts';
 import * as later from './later.ts';
+import * as metrics from './metrics.ts';
 import * as object from './object.ts';
 import * as source from './source.ts';
 import * as store from './store.ts';
@@ -28,6 +29,7 @@ export const EXTENSIONS: Readonly<Record<string, Extend>> = {
   event,
   flags,
   later,
+  metrics,
   object,
   source,
   store,

@@ -60,8 +60,13 @@ type PendingReport = Omit<SettledCall, 'ageMs'> & {
   readonly at: number;
 };
 
-/** The state after a deferred call. Until `until`, further calls of the family are deferred without asking. */
+/**
+ * The state after a deferred call. Until `until`, further calls of the family with no lower stride are deferred without
+ * asking.
+ */
 interface Deferral {
+  /** The stride of the deferred call. */
+  readonly stride: number;
   /** When the deferral ends. */
   readonly until: number;
   /** When the last deferred call may retry. Grows by `stepMs` with each one. */
@@ -199,18 +204,19 @@ export class CoordinatorClient {
    */
   async acquire(
     family: CrmFamily,
+    stride: number,
     patienceMs: number,
     signal: AbortSignal | undefined,
   ): Promise<GrantedCall | undefined> {
     const state = this.#state;
     const until = this.#clock.now() + patienceMs;
-    await this.#throttle(family, until);
+    await this.#throttle(family, stride, until);
     const left = Math.max(0, until - this.#clock.now());
     let request: Promise<AcquireResult> | undefined;
     let result: AcquireResult;
     try {
       result = await this.#withReports(left + ACQUIRE_TIMEOUT_MS, signal, (settled) => {
-        request = this.#coordinator.acquire({ isolate: state.isolate, family, patienceMs: left, settled });
+        request = this.#coordinator.acquire({ isolate: state.isolate, family, stride, patienceMs: left, settled });
         return request;
       });
     } catch (error) {
@@ -239,6 +245,7 @@ export class CoordinatorClient {
     }
     if (id === undefined) {
       state.deferrals[family] = {
+        stride,
         until: now + DEFERRED_MS,
         at: Math.max(now + hintMs, state.deferrals[family]?.at ?? 0),
         stepMs: stepMs * clients,
@@ -252,12 +259,12 @@ export class CoordinatorClient {
    * Limits the requests of a burst. Later ones learn from the results of the first. Rejects if calls are being
    * deferred.
    */
-  async #throttle(family: CrmFamily, until: number): Promise<void> {
+  async #throttle(family: CrmFamily, stride: number, until: number): Promise<void> {
     const { burst } = this.#state;
     for (;;) {
       const now = this.#clock.now();
       const deferral = this.#state.deferrals[family];
-      if (deferral !== undefined && now < deferral.until) {
+      if (deferral !== undefined && now < deferral.until && stride >= deferral.stride) {
         deferral.at += deferral.stepMs; // the coordinator would defer this call, too
         throw new CrmBackpressure((deferral.at - now - earlyFor(until - now)) / 1000);
       }

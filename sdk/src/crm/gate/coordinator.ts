@@ -56,6 +56,8 @@ export interface AcquireArguments {
   readonly isolate: string;
   /** The rate limit that the call counts against. */
   readonly family: CrmFamily;
+  /** The stride of the caller (see `stride.ts`). Default: that of a card. */
+  readonly stride?: number;
   /** How long the call may wait, in ms. */
   readonly patienceMs: number;
   /** Granted calls that ended since the last report. */

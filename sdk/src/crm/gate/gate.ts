@@ -1,6 +1,7 @@
 import { Calls, type Lease } from './calls.ts';
 import { Account, Hold } from './hold.ts';
 import type { RateReport } from './rate-headers.ts';
+import { keptFrom } from './stride.ts';
 import { Window } from './window.ts';
 
 /** The settings of a gate. */
@@ -117,15 +118,21 @@ export class Gate {
     return isFull && this.holdFor(now) === 0 && this.calls.inFlight === 0 && this.window.charged === 0;
   }
 
-  /** Returns when the call at this place among the waiting ones may leave, in ms from now. The first place is 1. */
-  waitFor(place: number, now: number): number {
+  /**
+   * Returns when the call at this place among the waiting ones may leave, in ms from now. The first place is 1.
+   *
+   * @param stride the caller's. Default: that of a card
+   */
+  waitFor(place: number, now: number, stride = 1): number {
     this.advance(now);
     if (now !== this.#waitsAt) {
       this.#waitsAt = now;
       this.changed();
     }
     // Without rounding errors of the tokens. Another family may have held the portal just now.
-    return Math.max(this.account.for(now), Math.ceil((this.#waits.get(place) ?? this.#compute(place, now)) - 1e-6));
+    const wait = Math.ceil((this.#waits.get(place) ?? this.#compute(place, now)) - 1e-6);
+    const kept = keptFrom(stride, this.windowSize());
+    return Math.max(this.account.for(now), wait, kept > 0 ? Math.ceil(this.#windowIn(place + kept, now)) : 0);
   }
 
   /** Computes the wait of a place, after those of the places that it follows by one window or one second. */
@@ -165,14 +172,19 @@ export class Gate {
 
   /** Returns when the bucket and the window have room for that many calls, in ms from now. Ignores the second. */
   roomIn(place: number, now: number, unreported = this.unreported(now)): number {
+    return Math.max(
+      this.tokensIn(place),
+      this.#windowIn(place, now),
+      this.window.reportedIn(place + unreported, this.share, now),
+    );
+  }
+
+  /** Returns when the window has room for that many calls besides the charged ones, in ms from now. */
+  #windowIn(place: number, now: number): number {
     const { calls, window } = this;
     const size = this.#sizeFor(place, now);
     const sent = window.charged + calls.inFlight;
-    return Math.max(
-      this.tokensIn(place),
-      window.leavesIn(Math.min(place, size) + sent - size, calls.inFlight, now),
-      window.reportedIn(place + unreported, this.share, now),
-    );
+    return window.leavesIn(Math.min(place, size) + sent - size, calls.inFlight, now);
   }
 
   /** Forgets the waits, since the state has changed. */

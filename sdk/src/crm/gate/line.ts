@@ -12,8 +12,10 @@ export interface Caller {
 export interface Waiter {
   /** What makes the call. */
   readonly caller: Caller;
-  /** Its arrival number, which retries keep. */
-  readonly number: number;
+  /** Its stride: low for those whose calls leave first. */
+  readonly stride: number;
+  /** Its turn, which retries keep. Lower turns leave first. */
+  turn?: number;
   /** When it arrived, or its last attempt ended. */
   since: number;
   /** When its cap ends. */
@@ -49,8 +51,12 @@ export function earlyFor(patienceMs: number): number {
 const MAX_PROMISED = 5_000;
 
 /**
- * The calls that wait for one gate: first come, first served. It admits or defers a call when the call arrives. The call
- * has a place behind the admitted ones, and its hint is also behind the callers that were promised a turn.
+ * The calls that wait for one gate, first come, first served among those of one stride. It admits or defers a call when
+ * the call arrives. The call has a place behind the admitted ones, and its hint is also behind the callers that were
+ * promised a turn.
+ *
+ * Stride scheduling orders the calls of different surfaces: a call's turn is one stride after the last one of its
+ * stride. So a stride of 1 leaves 16 times as often as one of 16, which never waits for all of them.
  *
  * Each waiter announces when it polls again. One that does not belongs to a request that is gone, and is skipped. If it
  * polls after all, it gets its place back.
@@ -58,8 +64,9 @@ const MAX_PROMISED = 5_000;
 export class Line {
   /** The gate that the calls wait for. */
   readonly gate: Gate;
-  #numbers = 0;
-  /** Sorted by number. */
+  /** The turn of the last call that left. */
+  #turn = 0;
+  /** Sorted by turn. */
   readonly waiters: Waiter[] = [];
   /** When deferred callers are expected again, in ms. */
   readonly #promised: number[] = [];
@@ -69,8 +76,8 @@ export class Line {
   }
 
   /** Returns a waiter for one call and its retries. */
-  take(caller: Caller, since: number, latest: number, deadline: number): Waiter {
-    return { caller, number: this.#numbers++, since, latest, deadline };
+  take(caller: Caller, stride: number, since: number, latest: number, deadline: number): Waiter {
+    return { caller, stride, since, latest, deadline };
   }
 
   /** Returns how long a waiting call sleeps, in ms, 0 if it leaves now, or undefined if it is deferred. */
@@ -78,11 +85,11 @@ export class Line {
     const { waiters, gate } = this;
     waiter.pollsAt = now;
     if (waiter.returnsAt === undefined && !waiters.includes(waiter)) {
-      let at = waiters.length;
-      while (at > 0 && (waiters[at - 1] as Waiter).number > waiter.number) {
-        at -= 1;
-      }
-      waiters.splice(at, 0, waiter);
+      const { stride } = waiter;
+      const turn = (waiter.turn ??=
+        Math.max(this.#turn, waiters.findLast((one) => one.stride === stride)?.turn ?? 0) + stride);
+      const at = waiters.findLastIndex((one) => (one.turn as number) <= turn);
+      waiters.splice(at + 1, 0, waiter);
     }
     while ((waiters[0]?.pollsAt as number) + LATE_MS < now) {
       waiters.shift();
@@ -96,8 +103,12 @@ export class Line {
         }
       }
     }
-    const place = this.placeOf(waiter);
-    return waiter.returnsAt === undefined ? Math.max(place > 1 ? 1 : 0, this.waitFor(place, now)) : undefined;
+    if (waiter.returnsAt !== undefined) {
+      return undefined;
+    }
+    // A call that leaves room for those of a lower stride does not delay them.
+    const isNext = waiters[0] === waiter || (waiters[0] as Waiter).stride > waiter.stride;
+    return Math.max(isNext ? 0 : 1, this.waitFor(this.placeOf(waiter), now, waiter.stride));
   }
 
   /** Removes a waiter. */
@@ -106,6 +117,9 @@ export class Line {
     if (at >= 0) {
       this.waiters.splice(at, 1);
     }
+    if (at === 0) {
+      this.#turn = Math.max(this.#turn, waiter.turn as number);
+    }
   }
 
   /** Returns the place of a waiter. The first is 1, which is also that of a retry. */
@@ -113,14 +127,14 @@ export class Line {
     return this.waiters.indexOf(waiter) + 1 || 1;
   }
 
-  /** Returns when the call at this place may leave, in ms from now. */
-  waitFor(place: number, now: number): number {
-    return this.gate.waitFor(place, now);
+  /** Returns when a call of that stride at this place may leave, in ms from now. */
+  waitFor(place: number, now: number, stride: number): number {
+    return this.gate.waitFor(place, now, stride);
   }
 
   /** Defers a call, and returns when it may return, in ms. Hints differ, so that retries do not come at once. */
   defer(waiter: Waiter, now: number): number {
-    const { caller, latest, since } = waiter;
+    const { caller, stride, latest, since } = waiter;
     const promised = this.#promised;
     const place = this.placeOf(waiter);
     this.leave(waiter);
@@ -129,7 +143,7 @@ export class Line {
     }
     let at = caller.returnsAt ?? 0;
     if (at <= now) {
-      const wait = this.waitFor(place + promised.length, now) - earlyFor(latest - since);
+      const wait = this.waitFor(place + promised.length, now, stride) - earlyFor(latest - since);
       at = now + Math.max(1, Math.ceil(Math.max(this.gate.holdFor(now), wait) / 1000)) * 1000;
       if (caller.isOne) {
         caller.returnsAt = at;
@@ -143,10 +157,10 @@ export class Line {
 
   /** Admits a call if its wait is within its cap and one round trip. An admitted one may be a little late. */
   #decide(waiter: Waiter, now: number): void {
-    const { latest, deadline, isAdmitted } = waiter;
+    const { stride, latest, deadline, isAdmitted } = waiter;
     const { calls } = this.gate;
     const excess = isAdmitted ? EXCESS_MS : latest > now ? Math.max(calls.longestMs, calls.roundTripMs) : 0;
-    if (now + this.waitFor(this.placeOf(waiter), now) <= Math.min(deadline, latest + excess)) {
+    if (now + this.waitFor(this.placeOf(waiter), now, stride) <= Math.min(deadline, latest + excess)) {
       waiter.isAdmitted = true;
     } else {
       this.defer(waiter, now);

@@ -19,6 +19,8 @@ export interface PacerOptions {
   readonly portal: string;
   /** The app's rate budget. */
   readonly limits: RateLimitsManifest;
+  /** The stride of the caller: see `strideOf`. Default: that of a card. */
+  readonly stride?: number;
   /** Tells the time and sets timers. */
   readonly clock: PaceClock;
   /** Returns a number from 0 to 1. */
@@ -94,14 +96,14 @@ export class Pacer {
     attempt: (waitedMs: number, isProbe: boolean) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> {
-    const { isolate, portal, limits, clock, random } = this.options;
+    const { isolate, portal, limits, stride = 1, clock, random } = this.options;
     const line = isolate.lineOf(portal, family, limits, random, clock.now());
     const { gate } = line;
     const start = clock.now();
     const capMs = capOf(limits.retry);
     const stays = start + LONGEST_STAY_MS;
     const deadline = Math.min(this.options.deadline ?? stays, capMs === Infinity ? Infinity : stays);
-    const waiter = line.take(this.#caller, start, 0, deadline);
+    const waiter = line.take(this.#caller, stride, start, 0, deadline);
     const turn: Turn = { family, line, waiter, signal };
     for (let tries = 1; ; tries++) {
       const { since } = waiter;
@@ -142,7 +144,7 @@ export class Pacer {
       return undefined;
     }
     signal?.throwIfAborted();
-    const granted = await client.acquire(family, waiter.latest - this.options.clock.now(), signal);
+    const granted = await client.acquire(family, waiter.stride, waiter.latest - this.options.clock.now(), signal);
     gate.share = client.share;
     return granted;
   }

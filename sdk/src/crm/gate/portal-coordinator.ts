@@ -154,14 +154,14 @@ export class PortalCoordinator implements Coordinator {
     return { clients: isSolo ? 1 : Math.max(2, this.#clients.size), livesMs: SOLO_MS, calls: this.#soloCalls };
   }
 
-  async acquire({ isolate, family, patienceMs, settled }: AcquireArguments): Promise<AcquireResult> {
+  async acquire({ isolate, family, stride, patienceMs, settled }: AcquireArguments): Promise<AcquireResult> {
     const { clock } = this.#options;
     this.#lastCallAt = clock.now();
     this.#settled(settled);
     const client = this.#clients.get(isolate) ?? { seenAt: 0, soloUntil: -Infinity };
     this.#clients.set(isolate, client);
     const line = this.#lines[family];
-    const waiter = line.take(CALLER, clock.now(), clock.now() + patienceMs, Infinity);
+    const waiter = line.take(CALLER, stride ?? 1, clock.now(), clock.now() + patienceMs, Infinity);
     try {
       for (;;) {
         const now = clock.now();

@@ -46,10 +46,10 @@ export class PortalLine extends Line {
     this.#clients = clients;
   }
 
-  override waitFor(place: number, now: number): number {
+  override waitFor(place: number, now: number, stride: number): number {
     const { gate } = this;
     gate.share = now < this.splitUntil ? 2 : 1;
-    let wait = gate.waitFor(place, now);
+    let wait = gate.waitFor(place, now, stride);
     const { calls, ms } = this.#reserved(now);
     // A probe may always leave. A call waits for room besides the reserved ones, or for the end of the reservation.
     if (calls > 0 && !gate.isSerial) {

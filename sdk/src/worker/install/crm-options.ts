@@ -3,8 +3,9 @@
 import type { Logger } from '../../context/logger.ts';
 import type { PaceClock } from '../../crm/gate/clock.ts';
 import type { Coordinator } from '../../crm/gate/coordinator.ts';
-import { rateMetrics } from '../../crm/gate/metrics.ts';
+import { metricsExtension } from '../../crm/gate/metrics-extension.ts';
 import { Pacer } from '../../crm/gate/pacer.ts';
+import { strideOf } from '../../crm/gate/stride.ts';
 import { crmOrigin } from '../../crm/origin.ts';
 import type { CrmOptions } from '../../crm/send.ts';
 import type { DeadlineSignal } from '../../platform/deadline.ts';
@@ -45,13 +46,16 @@ export function crmOptions(
     pacer: new Pacer({
       isolate: worker.isolate,
       portal,
+      stride: strideOf(caller.surface),
       limits: worker.rateLimits,
       clock,
       random: Math.random,
       deadline: deadlineSignal.endsAt - MARGIN_MS,
       ...(host.isShared && { coordinator: coordinatorOf(host, portal), background: context.waitUntil }),
     }),
-    ...(worker.rateLimits.metrics && { metrics: rateMetrics(caller.logger, { portal, surface: caller.surface }) }),
+    ...(worker.rateLimits.metrics && {
+      metrics: metricsExtension.part(caller.logger, { portal, surface: caller.surface }),
+    }),
     token: (refused) => accessToken(context, install, refused),
     onCall: (call) => caller.crmCall(call),
     deadlineSignal,
