@@ -1,6 +1,111 @@
 // Generated from the sources of @svc/sdk. Do not edit.
 import { RateLimitsManifest, RateLimitOptions, Logger, CrmClient, ProjectManifest, AppDefinition, WorkerDefinition } from '../index.js';
 
+/** A redacted description of a thrown value. */
+interface ThrownError {
+    /** The error's name, or `thrown value` if the value is not an Error. */
+    readonly name: string;
+    /** The redacted message. */
+    readonly message: string;
+    /** The engine's stack trace, or empty if the value is not an Error. */
+    readonly stack: string;
+}
+
+/** The kinds of capabilities that are dispatched. */
+type DispatchKind = 'tool' | 'cardBackend' | 'trigger' | 'sync';
+/** The kind of caller of an invocation. */
+type Surface = AnsweredSurface | 'push';
+/** The surfaces whose responses depend on the handler's outcome. The `receive` of a push source has no outcome. */
+type AnsweredSurface = 'workflow-action' | 'agent' | 'batched-action' | 'invoke' | 'card' | 'trigger' | 'sync';
+/** How an invocation ended. `error`: an uncaught error or an invalid output. `rejected`: the handler did not run. */
+type RecordedOutcome = 'ok' | 'fail-continue' | 'fail-stop' | 'retry-later' | 'block' | 'error' | 'timeout' | 'rejected';
+/** One invocation. */
+interface InvocationRecord {
+    /** Always `invocation`. */
+    readonly type: 'invocation';
+    /** The id of the invocation, shared by its records and log lines. */
+    readonly invocation: string;
+    /** The id of the project. `local` when the worker is not deployed. */
+    readonly projectId: string;
+    /** The environment of the deploy. `dev` when the worker is not deployed. */
+    readonly environment: string;
+    /** The id of the deploy. `dev` when the worker is not deployed. */
+    readonly deployId: string;
+    /** The worker's name. */
+    readonly worker: string;
+    /** The id of the capability. */
+    readonly capabilityId: string;
+    /** The kind of the capability. */
+    readonly kind: DispatchKind;
+    /** The caller's surface. */
+    readonly surface: Surface;
+    /** The portal of the install. Null when the request names none. */
+    readonly portalId: number | null;
+    /** The install's id. Null on the trigger path. */
+    readonly installId: string | null;
+    /** Start time, in milliseconds since the epoch. */
+    readonly at: number;
+    /** Duration of the invocation, in ms. */
+    readonly durationMs: number;
+    /** How the invocation ended. */
+    readonly outcome: RecordedOutcome;
+    /** The HTTP status of the response. */
+    readonly httpStatus: number;
+    /** Whether the rate budget of the CRM was exhausted. Such an invocation counts as a success. */
+    readonly backpressure: boolean;
+    /** Equal for errors with the same name and wording. */
+    readonly errorFingerprint?: string;
+    /** Number of requests to the CRM. */
+    readonly crmCalls: number;
+    /** Time that calls to the CRM waited for the rate budget, in ms. */
+    readonly crmWaitMs: number;
+}
+/** One completed request to the CRM. */
+interface CrmCallRecord {
+    /** Always `crmCall`. */
+    readonly type: 'crmCall';
+    /** The id of the invocation. */
+    readonly invocation: string;
+    /** The HTTP method. */
+    readonly method: string;
+    /** Path and query. */
+    readonly path: string;
+    /** The rate limit that the request counts against. */
+    readonly family: 'general' | 'search';
+    /** Null if there was no response. */
+    readonly status: number | null;
+    /** Time that the request waited for the rate budget, in ms. */
+    readonly waitMs: number;
+    /** Time from sending to the end of the response, in ms. */
+    readonly durationMs: number;
+    /** Start time, in milliseconds since the epoch. */
+    readonly at: number;
+}
+/** An uncaught error of user code or, without a capability, of the runtime. */
+interface ErrorRecord extends ThrownError {
+    /** Always `error`. */
+    readonly type: 'error';
+    /** The id of the invocation. */
+    readonly invocation: string;
+    /** The worker's name. */
+    readonly worker: string;
+    /** The id of the capability. Null outside a capability. */
+    readonly capabilityId: string | null;
+    /** The kind of the capability. Null outside a capability. */
+    readonly kind: DispatchKind | null;
+}
+/** The input of an invocation whose error was uncaught. The local host keeps it; a log has more readers. */
+interface FailedInput {
+    /** Always `failedInput`. */
+    readonly type: 'failedInput';
+    /** The id of the invocation. */
+    readonly invocation: string;
+    /** Redacted JSON, or its first 16,384 characters. */
+    readonly input: string;
+}
+/** What the runtime reports to its host. The edge host logs an InvocationRecord and an ErrorRecord, nothing else. */
+type Observation = InvocationRecord | CrmCallRecord | ErrorRecord | FailedInput;
+
 /** The clock of gates. Injected, so that tests run in virtual time. */
 interface PaceClock {
     /** Returns the time, in ms. */
@@ -76,6 +181,8 @@ interface AcquireArguments {
     readonly isolate: string;
     /** The rate limit that the call counts against. */
     readonly family: CrmFamily;
+    /** The stride of the caller (see `stride.ts`). Default: that of a card. */
+    readonly stride?: number;
     /** How long the call may wait, in ms. */
     readonly patienceMs: number;
     /** Granted calls that ended since the last report. */
@@ -243,8 +350,12 @@ declare class Gate {
     holdFor(now: number): number;
     /** Reports whether the gate is in its initial state, so that it can be discarded. */
     isIdle(now: number): boolean;
-    /** Returns when the call at this place among the waiting ones may leave, in ms from now. The first place is 1. */
-    waitFor(place: number, now: number): number;
+    /**
+     * Returns when the call at this place among the waiting ones may leave, in ms from now. The first place is 1.
+     *
+     * @param stride the caller's. Default: that of a card
+     */
+    waitFor(place: number, now: number, stride?: number): number;
     /** Returns when the bucket and the window have room for that many calls, in ms from now. Ignores the second. */
     roomIn(place: number, now: number, unreported?: number): number;
     /** Forgets the waits, since the state has changed. */
@@ -287,8 +398,13 @@ type PendingReport = Omit<SettledCall, 'ageMs'> & {
     /** When the call ended, in ms of the clock. */
     readonly at: number;
 };
-/** The state after a deferred call. Until `until`, further calls of the family are deferred without asking. */
+/**
+ * The state after a deferred call. Until `until`, further calls of the family with no lower stride are deferred without
+ * asking.
+ */
 interface Deferral {
+    /** The stride of the deferred call. */
+    readonly stride: number;
     /** When the deferral ends. */
     readonly until: number;
     /** When the last deferred call may retry. Grows by `stepMs` with each one. */
@@ -335,8 +451,10 @@ interface Caller {
 interface Waiter {
     /** What makes the call. */
     readonly caller: Caller;
-    /** Its arrival number, which retries keep. */
-    readonly number: number;
+    /** Its stride: low for those whose calls leave first. */
+    readonly stride: number;
+    /** Its turn, which retries keep. Lower turns leave first. */
+    turn?: number;
     /** When it arrived, or its last attempt ended. */
     since: number;
     /** When its cap ends. */
@@ -351,8 +469,12 @@ interface Waiter {
     returnsAt?: number;
 }
 /**
- * The calls that wait for one gate: first come, first served. It admits or defers a call when the call arrives. The call
- * has a place behind the admitted ones, and its hint is also behind the callers that were promised a turn.
+ * The calls that wait for one gate, first come, first served among those of one stride. It admits or defers a call when
+ * the call arrives. The call has a place behind the admitted ones, and its hint is also behind the callers that were
+ * promised a turn.
+ *
+ * Stride scheduling orders the calls of different surfaces: a call's turn is one stride after the last one of its
+ * stride. So a stride of 1 leaves 16 times as often as one of 16, which never waits for all of them.
  *
  * Each waiter announces when it polls again. One that does not belongs to a request that is gone, and is skipped. If it
  * polls after all, it gets its place back.
@@ -361,19 +483,19 @@ declare class Line {
     #private;
     /** The gate that the calls wait for. */
     readonly gate: Gate;
-    /** Sorted by number. */
+    /** Sorted by turn. */
     readonly waiters: Waiter[];
     constructor(gate: Gate);
     /** Returns a waiter for one call and its retries. */
-    take(caller: Caller, since: number, latest: number, deadline: number): Waiter;
+    take(caller: Caller, stride: number, since: number, latest: number, deadline: number): Waiter;
     /** Returns how long a waiting call sleeps, in ms, 0 if it leaves now, or undefined if it is deferred. */
     poll(waiter: Waiter, now: number): number | undefined;
     /** Removes a waiter. */
     leave(waiter: Waiter): void;
     /** Returns the place of a waiter. The first is 1, which is also that of a retry. */
     placeOf(waiter: Waiter): number;
-    /** Returns when the call at this place may leave, in ms from now. */
-    waitFor(place: number, now: number): number;
+    /** Returns when a call of that stride at this place may leave, in ms from now. */
+    waitFor(place: number, now: number, stride: number): number;
     /** Defers a call, and returns when it may return, in ms. Hints differ, so that retries do not come at once. */
     defer(waiter: Waiter, now: number): number;
 }
@@ -401,6 +523,8 @@ interface CrmClientOptions {
     readonly random: () => number;
     /** The portal whose budget is used. */
     readonly portalId: number | string;
+    /** The surface that calls, which decides who leaves first. Default: a card. */
+    readonly surface?: Surface;
     /** The rate budget. Default: the default budget of an app. */
     readonly rateLimits?: RateLimitOptions;
     /** The gates that the clients of one isolate share. Default: new ones. */
@@ -426,111 +550,6 @@ interface CrmClientOptions {
 declare function createCrmClient(options: CrmClientOptions): CrmClient;
 /** Makes the gates that the clients of one isolate share. */
 declare function createCrmIsolate(id?: string): Isolate;
-
-/** A redacted description of a thrown value. */
-interface ThrownError {
-    /** The error's name, or `thrown value` if the value is not an Error. */
-    readonly name: string;
-    /** The redacted message. */
-    readonly message: string;
-    /** The engine's stack trace, or empty if the value is not an Error. */
-    readonly stack: string;
-}
-
-/** The kinds of capabilities that are dispatched. */
-type DispatchKind = 'tool' | 'cardBackend' | 'trigger' | 'sync';
-/** The kind of caller of an invocation. */
-type Surface = AnsweredSurface | 'push';
-/** The surfaces whose responses depend on the handler's outcome. The `receive` of a push source has no outcome. */
-type AnsweredSurface = 'workflow-action' | 'agent' | 'batched-action' | 'invoke' | 'card' | 'trigger' | 'sync';
-/** How an invocation ended. `error`: an uncaught error or an invalid output. `rejected`: the handler did not run. */
-type RecordedOutcome = 'ok' | 'fail-continue' | 'fail-stop' | 'retry-later' | 'block' | 'error' | 'timeout' | 'rejected';
-/** One invocation. */
-interface InvocationRecord {
-    /** Always `invocation`. */
-    readonly type: 'invocation';
-    /** The id of the invocation, shared by its records and log lines. */
-    readonly invocation: string;
-    /** The id of the project. `local` when the worker is not deployed. */
-    readonly projectId: string;
-    /** The environment of the deploy. `dev` when the worker is not deployed. */
-    readonly environment: string;
-    /** The id of the deploy. `dev` when the worker is not deployed. */
-    readonly deployId: string;
-    /** The worker's name. */
-    readonly worker: string;
-    /** The id of the capability. */
-    readonly capabilityId: string;
-    /** The kind of the capability. */
-    readonly kind: DispatchKind;
-    /** The caller's surface. */
-    readonly surface: Surface;
-    /** The portal of the install. Null when the request names none. */
-    readonly portalId: number | null;
-    /** The install's id. Null on the trigger path. */
-    readonly installId: string | null;
-    /** Start time, in milliseconds since the epoch. */
-    readonly at: number;
-    /** Duration of the invocation, in ms. */
-    readonly durationMs: number;
-    /** How the invocation ended. */
-    readonly outcome: RecordedOutcome;
-    /** The HTTP status of the response. */
-    readonly httpStatus: number;
-    /** Whether the rate budget of the CRM was exhausted. Such an invocation counts as a success. */
-    readonly backpressure: boolean;
-    /** Equal for errors with the same name and wording. */
-    readonly errorFingerprint?: string;
-    /** Number of requests to the CRM. */
-    readonly crmCalls: number;
-    /** Time that calls to the CRM waited for the rate budget, in ms. */
-    readonly crmWaitMs: number;
-}
-/** One completed request to the CRM. */
-interface CrmCallRecord {
-    /** Always `crmCall`. */
-    readonly type: 'crmCall';
-    /** The id of the invocation. */
-    readonly invocation: string;
-    /** The HTTP method. */
-    readonly method: string;
-    /** Path and query. */
-    readonly path: string;
-    /** The rate limit that the request counts against. */
-    readonly family: 'general' | 'search';
-    /** Null if there was no response. */
-    readonly status: number | null;
-    /** Time that the request waited for the rate budget, in ms. */
-    readonly waitMs: number;
-    /** Time from sending to the end of the response, in ms. */
-    readonly durationMs: number;
-    /** Start time, in milliseconds since the epoch. */
-    readonly at: number;
-}
-/** An uncaught error of user code or, without a capability, of the runtime. */
-interface ErrorRecord extends ThrownError {
-    /** Always `error`. */
-    readonly type: 'error';
-    /** The id of the invocation. */
-    readonly invocation: string;
-    /** The worker's name. */
-    readonly worker: string;
-    /** The id of the capability. Null outside a capability. */
-    readonly capabilityId: string | null;
-    /** The kind of the capability. Null outside a capability. */
-    readonly kind: DispatchKind | null;
-}
-/** The input of an invocation whose error was uncaught. The local host keeps it; a log has more readers. */
-interface FailedInput {
-    /** Always `failedInput`. */
-    readonly type: 'failedInput';
-    /** The id of the invocation. */
-    readonly invocation: string;
-    /** Redacted JSON, or its first 16,384 characters. */
-    readonly input: string;
-}
-/** What the runtime reports to its host. The edge host logs an InvocationRecord and an ErrorRecord, nothing else. */
-type Observation = InvocationRecord | CrmCallRecord | ErrorRecord | FailedInput;
 
 /** One line of the log of a handler or an actor. */
 interface LogLine {

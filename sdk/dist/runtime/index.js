@@ -1490,8 +1490,9 @@ var MAX_PROMISED = 5e3;
 var Line = class {
   /** The gate that the calls wait for. */
   gate;
-  #numbers = 0;
-  /** Sorted by number. */
+  /** The turn of the last call that left. */
+  #turn = 0;
+  /** Sorted by turn. */
   waiters = [];
   /** When deferred callers are expected again, in ms. */
   #promised = [];
@@ -1499,19 +1500,18 @@ var Line = class {
     this.gate = gate;
   }
   /** Returns a waiter for one call and its retries. */
-  take(caller, since, latest, deadline) {
-    return { caller, number: this.#numbers++, since, latest, deadline };
+  take(caller, stride, since, latest, deadline) {
+    return { caller, stride, since, latest, deadline };
   }
   /** Returns how long a waiting call sleeps, in ms, 0 if it leaves now, or undefined if it is deferred. */
   poll(waiter, now) {
     const { waiters, gate } = this;
     waiter.pollsAt = now;
     if (waiter.returnsAt === void 0 && !waiters.includes(waiter)) {
-      let at = waiters.length;
-      while (at > 0 && waiters[at - 1].number > waiter.number) {
-        at -= 1;
-      }
-      waiters.splice(at, 0, waiter);
+      const { stride } = waiter;
+      const turn = waiter.turn ??= Math.max(this.#turn, waiters.findLast((one) => one.stride === stride)?.turn ?? 0) + stride;
+      const at = waiters.findLastIndex((one) => one.turn <= turn);
+      waiters.splice(at + 1, 0, waiter);
     }
     while (waiters[0]?.pollsAt + LATE_MS < now) {
       waiters.shift();
@@ -1523,8 +1523,11 @@ var Line = class {
         }
       }
     }
-    const place = this.placeOf(waiter);
-    return waiter.returnsAt === void 0 ? Math.max(place > 1 ? 1 : 0, this.waitFor(place, now)) : void 0;
+    if (waiter.returnsAt !== void 0) {
+      return void 0;
+    }
+    const isNext = waiters[0] === waiter || waiters[0].stride > waiter.stride;
+    return Math.max(isNext ? 0 : 1, this.waitFor(this.placeOf(waiter), now, waiter.stride));
   }
   /** Removes a waiter. */
   leave(waiter) {
@@ -1532,18 +1535,21 @@ var Line = class {
     if (at >= 0) {
       this.waiters.splice(at, 1);
     }
+    if (at === 0) {
+      this.#turn = Math.max(this.#turn, waiter.turn);
+    }
   }
   /** Returns the place of a waiter. The first is 1, which is also that of a retry. */
   placeOf(waiter) {
     return this.waiters.indexOf(waiter) + 1 || 1;
   }
-  /** Returns when the call at this place may leave, in ms from now. */
-  waitFor(place, now) {
-    return this.gate.waitFor(place, now);
+  /** Returns when a call of that stride at this place may leave, in ms from now. */
+  waitFor(place, now, stride) {
+    return this.gate.waitFor(place, now, stride);
   }
   /** Defers a call, and returns when it may return, in ms. Hints differ, so that retries do not come at once. */
   defer(waiter, now) {
-    const { caller, latest, since } = waiter;
+    const { caller, stride, latest, since } = waiter;
     const promised = this.#promised;
     const place = this.placeOf(waiter);
     this.leave(waiter);
@@ -1552,7 +1558,7 @@ var Line = class {
     }
     let at = caller.returnsAt ?? 0;
     if (at <= now) {
-      const wait = this.waitFor(place + promised.length, now) - earlyFor(latest - since);
+      const wait = this.waitFor(place + promised.length, now, stride) - earlyFor(latest - since);
       at = now + Math.max(1, Math.ceil(Math.max(this.gate.holdFor(now), wait) / 1e3)) * 1e3;
       if (caller.isOne) {
         caller.returnsAt = at;
@@ -1565,10 +1571,10 @@ var Line = class {
   }
   /** Admits a call if its wait is within its cap and one round trip. An admitted one may be a little late. */
   #decide(waiter, now) {
-    const { latest, deadline, isAdmitted } = waiter;
+    const { stride, latest, deadline, isAdmitted } = waiter;
     const { calls } = this.gate;
     const excess = isAdmitted ? EXCESS_MS : latest > now ? Math.max(calls.longestMs, calls.roundTripMs) : 0;
-    if (now + this.waitFor(this.placeOf(waiter), now) <= Math.min(deadline, latest + excess)) {
+    if (now + this.waitFor(this.placeOf(waiter), now, stride) <= Math.min(deadline, latest + excess)) {
       waiter.isAdmitted = true;
     } else {
       this.defer(waiter, now);
@@ -1695,16 +1701,16 @@ var CoordinatorClient = class {
    * Asks for a call. Returns undefined if the coordinator is unreachable. Rejects with CrmBackpressure if it defers the
    * call, and when the signal aborts.
    */
-  async acquire(family, patienceMs, signal) {
+  async acquire(family, stride, patienceMs, signal) {
     const state = this.#state;
     const until = this.#clock.now() + patienceMs;
-    await this.#throttle(family, until);
+    await this.#throttle(family, stride, until);
     const left = Math.max(0, until - this.#clock.now());
     let request;
     let result2;
     try {
       result2 = await this.#withReports(left + ACQUIRE_TIMEOUT_MS, signal, (settled) => {
-        request = this.#coordinator.acquire({ isolate: state.isolate, family, patienceMs: left, settled });
+        request = this.#coordinator.acquire({ isolate: state.isolate, family, stride, patienceMs: left, settled });
         return request;
       });
     } catch (error) {
@@ -1734,6 +1740,7 @@ var CoordinatorClient = class {
     }
     if (id === void 0) {
       state.deferrals[family] = {
+        stride,
         until: now + DEFERRED_MS,
         at: Math.max(now + hintMs, state.deferrals[family]?.at ?? 0),
         stepMs: stepMs * clients
@@ -1746,12 +1753,12 @@ var CoordinatorClient = class {
    * Limits the requests of a burst. Later ones learn from the results of the first. Rejects if calls are being
    * deferred.
    */
-  async #throttle(family, until) {
+  async #throttle(family, stride, until) {
     const { burst } = this.#state;
     for (; ; ) {
       const now = this.#clock.now();
       const deferral = this.#state.deferrals[family];
-      if (deferral !== void 0 && now < deferral.until) {
+      if (deferral !== void 0 && now < deferral.until && stride >= deferral.stride) {
         deferral.at += deferral.stepMs;
         throw new CrmBackpressure((deferral.at - now - earlyFor(until - now)) / 1e3);
       }
@@ -1897,6 +1904,24 @@ var Account = class extends Hold {
   dailyLeft = Infinity;
 };
 
+// src/crm/gate/stride.ts
+var STRIDES = {
+  card: 1,
+  agent: 1,
+  trigger: 8,
+  push: 16,
+  sync: 16,
+  "app-events": 16
+};
+var ACTION = 4;
+var KEPT_SHARE = 0.03;
+function strideOf(surface) {
+  return STRIDES[surface] ?? ACTION;
+}
+function keptFrom(stride, size) {
+  return stride > ACTION ? Math.floor(size * KEPT_SHARE) : 0;
+}
+
 // src/crm/gate/window.ts
 var Window = class {
   /** In the order of `at`. */
@@ -2038,14 +2063,20 @@ var Gate = class {
     const isFull = this.tokens >= capacity && this.rate === refillPerSecond;
     return isFull && this.holdFor(now) === 0 && this.calls.inFlight === 0 && this.window.charged === 0;
   }
-  /** Returns when the call at this place among the waiting ones may leave, in ms from now. The first place is 1. */
-  waitFor(place, now) {
+  /**
+   * Returns when the call at this place among the waiting ones may leave, in ms from now. The first place is 1.
+   *
+   * @param stride the caller's. Default: that of a card
+   */
+  waitFor(place, now, stride = 1) {
     this.advance(now);
     if (now !== this.#waitsAt) {
       this.#waitsAt = now;
       this.changed();
     }
-    return Math.max(this.account.for(now), Math.ceil((this.#waits.get(place) ?? this.#compute(place, now)) - 1e-6));
+    const wait = Math.ceil((this.#waits.get(place) ?? this.#compute(place, now)) - 1e-6);
+    const kept = keptFrom(stride, this.windowSize());
+    return Math.max(this.account.for(now), wait, kept > 0 ? Math.ceil(this.#windowIn(place + kept, now)) : 0);
   }
   /** Computes the wait of a place, after those of the places that it follows by one window or one second. */
   #compute(last, now) {
@@ -2082,14 +2113,18 @@ var Gate = class {
   }
   /** Returns when the bucket and the window have room for that many calls, in ms from now. Ignores the second. */
   roomIn(place, now, unreported = this.unreported(now)) {
+    return Math.max(
+      this.tokensIn(place),
+      this.#windowIn(place, now),
+      this.window.reportedIn(place + unreported, this.share, now)
+    );
+  }
+  /** Returns when the window has room for that many calls besides the charged ones, in ms from now. */
+  #windowIn(place, now) {
     const { calls, window } = this;
     const size = this.#sizeFor(place, now);
     const sent = window.charged + calls.inFlight;
-    return Math.max(
-      this.tokensIn(place),
-      window.leavesIn(Math.min(place, size) + sent - size, calls.inFlight, now),
-      window.reportedIn(place + unreported, this.share, now)
-    );
+    return window.leavesIn(Math.min(place, size) + sent - size, calls.inFlight, now);
   }
   /** Forgets the waits, since the state has changed. */
   changed() {
@@ -2369,14 +2404,14 @@ var Pacer = class {
    *     whether the call is a probe
    */
   async pass(family, attempt, signal) {
-    const { isolate, portal, limits, clock, random } = this.options;
+    const { isolate, portal, limits, stride = 1, clock, random } = this.options;
     const line = isolate.lineOf(portal, family, limits, random, clock.now());
     const { gate } = line;
     const start = clock.now();
     const capMs = capOf(limits.retry);
     const stays = start + LONGEST_STAY_MS;
     const deadline = Math.min(this.options.deadline ?? stays, capMs === Infinity ? Infinity : stays);
-    const waiter = line.take(this.#caller, start, 0, deadline);
+    const waiter = line.take(this.#caller, stride, start, 0, deadline);
     const turn = { family, line, waiter, signal };
     for (let tries = 1; ; tries++) {
       const { since } = waiter;
@@ -2413,7 +2448,7 @@ var Pacer = class {
       return void 0;
     }
     signal?.throwIfAborted();
-    const granted = await client.acquire(family, waiter.latest - this.options.clock.now(), signal);
+    const granted = await client.acquire(family, waiter.stride, waiter.latest - this.options.clock.now(), signal);
     gate.share = client.share;
     return granted;
   }
@@ -2500,6 +2535,7 @@ function createCrmClient(options2) {
       pacer: new Pacer({
         isolate: options2.isolate ?? new Isolate(),
         portal,
+        stride: strideOf(options2.surface ?? "card"),
         limits,
         clock,
         random,
@@ -3520,6 +3556,9 @@ function timeoutError(limitMs) {
   return error;
 }
 
+// src/crm/gate/metrics-extension.ts
+var metricsExtension = /* @__PURE__ */ new Extension("rateLimits.metrics", "metrics");
+
 // src/crm/origin.ts
 function crmOrigin(of) {
   return binding(of.env, "SVC_CRM_API_URL") ?? of.profile.apiOrigin;
@@ -3700,13 +3739,16 @@ function crmOptions(context, install, caller, deadlineSignal) {
     pacer: new Pacer({
       isolate: worker.isolate,
       portal,
+      stride: strideOf(caller.surface),
       limits: worker.rateLimits,
       clock,
       random: Math.random,
       deadline: deadlineSignal.endsAt - MARGIN_MS,
       ...host.isShared && { coordinator: coordinatorOf(host, portal), background: context.waitUntil }
     }),
-    ...worker.rateLimits.metrics && { metrics: rateMetrics(caller.logger, { portal, surface: caller.surface }) },
+    ...worker.rateLimits.metrics && {
+      metrics: metricsExtension.part(caller.logger, { portal, surface: caller.surface })
+    },
     token: (refused) => accessToken(context, install, refused),
     onCall: (call2) => caller.crmCall(call2),
     deadlineSignal
@@ -4177,7 +4219,7 @@ function checkOutputSize(texts2) {
 }
 
 // src/worker/invocation/outcome.ts
-var ACTION = {
+var ACTION2 = {
   ok: { http: 200, state: "SUCCESS" },
   "fail-continue": { http: 200, state: "FAIL_CONTINUE" },
   block: { http: 200, state: "BLOCK" },
@@ -4223,8 +4265,8 @@ var SYNC = {
   }
 };
 var TABLE = {
-  "workflow-action": ACTION,
-  agent: ACTION,
+  "workflow-action": ACTION2,
+  agent: ACTION2,
   "batched-action": BATCHED,
   invoke: INVOKE,
   card: CARD,
@@ -4241,7 +4283,7 @@ function answer(surface, outcome, facts) {
   const httpStatus = cell.http !== "retry" ? cell.http : hint === void 0 ? 503 : 429;
   const headers = {};
   if (httpStatus === 429 && hint !== void 0) {
-    const inMilliseconds = TABLE[surface] === ACTION && facts.actionRetryAfterUnit === "milliseconds";
+    const inMilliseconds = TABLE[surface] === ACTION2 && facts.actionRetryAfterUnit === "milliseconds";
     headers["retry-after"] = String(Math.ceil(inMilliseconds ? hint * 1e3 : hint));
   }
   const body = cell.state === void 0 ? members(cell.members ?? [], shown2, hint, facts) : outputFields(cell, shown2, facts);
@@ -4252,7 +4294,7 @@ function errorBody(surface, { code, message, fields }, { capabilityId, execution
 }
 function backpressure(surface, retryAfterSeconds) {
   const message = backpressureMessage(retryAfterSeconds);
-  return TABLE[surface] === ACTION ? { status: "fail-continue", message, output: { retryAfterSeconds: String(retryAfterSeconds) } } : { status: "retry-later", message, retryAfterSeconds };
+  return TABLE[surface] === ACTION2 ? { status: "fail-continue", message, output: { retryAfterSeconds: String(retryAfterSeconds) } } : { status: "retry-later", message, retryAfterSeconds };
 }
 function retryHint(seconds) {
   return typeof seconds === "number" && seconds >= 0 && seconds <= Number.MAX_SAFE_INTEGER ? seconds : void 0;
@@ -6796,12 +6838,21 @@ function extend7() {
   STEPS.later.add(laterStep);
 }
 
+// src/runtime/metrics.ts
+var metrics_exports = {};
+__export(metrics_exports, {
+  extend: () => extend8
+});
+function extend8() {
+  metricsExtension.add(rateMetrics);
+}
+
 // src/runtime/object.ts
 var object_exports = {};
 __export(object_exports, {
   appObject: () => appObject,
   appObjectAssociation: () => appObjectAssociation,
-  extend: () => extend8
+  extend: () => extend9
 });
 
 // src/worker/context/app-objects.ts
@@ -6852,7 +6903,7 @@ function appObjectAssociation(id, options2) {
 }
 
 // src/runtime/object.ts
-function extend8() {
+function extend9() {
   objectExtension.add(makeAppObjects);
 }
 
@@ -6860,7 +6911,7 @@ function extend8() {
 var source_exports = {};
 __export(source_exports, {
   defineSource: () => defineSource,
-  extend: () => extend9
+  extend: () => extend10
 });
 
 // src/platform/edge-plan.ts
@@ -8065,7 +8116,7 @@ function push(options2) {
 var defineSource = /* @__PURE__ */ Object.assign(pull, { push });
 
 // src/runtime/source.ts
-function extend9() {
+function extend10() {
   extend();
   sourceExtension.add(sourceEngine);
   STEPS.posted.add(postedStep);
@@ -8074,7 +8125,7 @@ function extend9() {
 // src/runtime/store.ts
 var store_exports = {};
 __export(store_exports, {
-  extend: () => extend10
+  extend: () => extend11
 });
 
 // src/worker/context/store.ts
@@ -8125,14 +8176,14 @@ function conflict(key, why) {
 }
 
 // src/runtime/store.ts
-function extend10() {
+function extend11() {
   storeExtension.add(makeStore);
 }
 
 // src/runtime/sync.ts
 var sync_exports = {};
 __export(sync_exports, {
-  extend: () => extend11
+  extend: () => extend12
 });
 
 // src/capability/sync.ts
@@ -8327,7 +8378,7 @@ var syncStep = async (context, args) => {
 };
 
 // src/runtime/sync.ts
-function extend11() {
+function extend12() {
   syncExtension.add(syncRunOf);
   STEPS.syncStep.add(syncStep);
 }
@@ -8335,7 +8386,7 @@ function extend11() {
 // src/runtime/trigger.ts
 var trigger_exports = {};
 __export(trigger_exports, {
-  extend: () => extend12,
+  extend: () => extend13,
   handOff: () => handOff,
   lookupInstall: () => lookupInstall
 });
@@ -8589,7 +8640,7 @@ async function hasFailed(context, trigger2, { portalId, events }, url) {
 }
 
 // src/runtime/trigger.ts
-function extend12() {
+function extend13() {
   triggerExtension.add(deliver);
   STEPS.trigger.add(triggerStep);
 }
@@ -8603,6 +8654,7 @@ var EXTENSIONS = {
   event: event_exports,
   flags: flags_exports,
   later: later_exports,
+  metrics: metrics_exports,
   object: object_exports,
   source: source_exports,
   store: store_exports,
