@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type FakeState, fakeState } from '../../../test/actor-state.ts';
 import { ActorError } from '../../protocol/actor.ts';
 import type { EventsStepArguments, EventsStepResult } from '../../protocol/app-events.ts';
+import { wipe } from '../core/wipe.ts';
 import { appEvents, MAX_WAITING, TRIED_MS } from './app-events.ts';
 
 const QUEUE = '["main","paid"]';
@@ -150,5 +151,20 @@ describe('app events of an install', () => {
     }
     expect(() => put(1)).toThrow(expect.objectContaining({ code: 'events_full' }));
     expect(fake.state.store.list({ prefix: 'ev/row/' })).toHaveLength(MAX_WAITING);
+  });
+
+  test('of an erased install do not remove those of the next one', async () => {
+    let arrived = () => {};
+    answer = () => new Promise((resolve) => (arrived = () => resolve({})));
+    put(2);
+    const sending = alarm();
+    wipe(fake.state.store);
+    const later = put(3);
+    arrived();
+    await sending;
+    answer = () => ({});
+    await alarm();
+    expect(sent.at(-1)?.occurrences.map(({ id }) => id)).toEqual(later);
+    expect(waiting()).toBe(0);
   });
 });

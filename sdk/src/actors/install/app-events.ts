@@ -120,8 +120,10 @@ export function appEvents(state: ActorState): ActorPart {
   function remove(queue: string, batch: readonly (readonly [string, Row])[]): void {
     store.transaction(() => {
       const before = store.get<Queue>(queueKey(queue)); // handlers may have queued more meanwhile
-      batch.forEach(([key]) => store.delete(key));
-      const waiting = Math.max(0, (before?.waiting ?? 0) - batch.length);
+      // The queue of an erased install numbers its occurrences anew, so that a later one may have the same key.
+      const sent = batch.filter(([key, row]) => store.get<Row>(key)?.occurrence.id === row.occurrence.id);
+      sent.forEach(([key]) => store.delete(key));
+      const waiting = Math.max(0, (before?.waiting ?? 0) - sent.length);
       if (before === undefined || waiting === 0) {
         store.delete(queueKey(queue));
         return;

@@ -87,7 +87,8 @@ export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppPa
       } as StepEnd;
     }
     const { run, fence } = syncState(store, nameOf(grant));
-    if (run?.heldUntil !== undefined && fence === grant.fence) {
+    // An erased install begins its fences anew, so that a later run may have the same one.
+    if (run?.heldUntil !== undefined && run.id === grant.run && fence === grant.fence) {
       endStep(own, grant, end);
     }
   }

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { fakeState } from '../../../test/actor-state.ts';
+import type { SyncStepArguments } from '../../protocol/sync.ts';
+import type { ActorState, AppParts } from '../core/actor-part.ts';
+import { wipe } from '../core/wipe.ts';
+import { syncs } from './syncs.ts';
+import { type SyncState, syncState } from './sync-state.ts';
+
+const NAME = { worker: 'main', sync: 's' };
+const manifest = {
+  app: { alerts: [] },
+  workers: [{ name: 'main', sources: [], capabilities: [{ kind: 'sync', id: 's', schedule: { crons: [] } }] }],
+};
+
+test('the late end of a step of an erased install does not end the run of the next one', async () => {
+  const fake = fakeState('7');
+  const ends: (() => void)[] = [];
+  const fences: number[] = [];
+  const state: ActorState = {
+    ...fake.state,
+    now: () => fake.clock,
+    log: () => {},
+    worker: (_worker, _step, args) => {
+      fences.push((args as SyncStepArguments).grant.fence);
+      return new Promise((resolve) => ends.push(() => resolve({ refused: { kind: 'ended', status: 'failed' } })));
+    },
+  };
+  const part = syncs(state, {}, { manifest } as unknown as AppParts);
+  const running = (): SyncState['run'] => syncState(state.store, 'main/s').run;
+  const alarm = () => part.due!['sync']!(JSON.stringify(['main', 's']));
+  const first = alarm();
+  wipe(state.store);
+  part.methods!['syncDue']!(NAME);
+  const second = alarm();
+  const { id } = running()!;
+  ends[0]!();
+  await first;
+  expect(fences).toEqual([1, 1]);
+  expect(running()).toMatchObject({ id, heldUntil: expect.any(Number) });
+  ends[1]!();
+  await second;
+  expect(running()).toBeUndefined();
+});
