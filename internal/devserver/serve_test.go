@@ -35,6 +35,8 @@ type served struct {
 
 	mu   sync.Mutex
 	logs []string
+	// ends are the log lines of invocations and their ends, each after the invocation's id.
+	ends []string
 }
 
 func (f *fixture) serve() *served {
@@ -49,6 +51,14 @@ func (f *fixture) serve() *served {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		s.logs = append(s.logs, line.Level+" "+line.Message)
+		if line.Invocation != "" {
+			s.ends = append(s.ends, line.Invocation+" "+line.Message)
+		}
+	}
+	f.options.OnEnd = func(invocation string) {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.ends = append(s.ends, invocation+" ended")
 	}
 	var err error
 	if s.Server, err = NewServer(context.Background(), f.host(), ServerOptions{
