@@ -6,6 +6,7 @@ import (
 
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/platform"
 )
 
 // ScopeRow is a scope that the app requests or needs.
@@ -133,6 +134,25 @@ func (b *scopeTable) declarations() {
 	if auth := appOption(p, "auth"); auth.Text == "oauth" {
 		if scope := p.Vendor.OAuthScope; scope != "" {
 			b.needs([]string{scope}, "auth of the app", auth.At)
+		}
+	}
+	b.syncs()
+}
+
+// syncs records what the destinations of syncs need. A sync upserts its rows, and manages the schema if it is set to.
+func (b *scopeTable) syncs() {
+	objects := appObjectsOf(b.pass)
+	for _, d := range ofKind(b.pass, declared.Sync) {
+		into, manage := d.Options.Get("into"), d.Options.Get("manageSchema")
+		name, object := into.Text, objects.named(into)
+		if object != nil {
+			name = object.ID
+		}
+		if scopes := platform.ObjectScopes(name, "write", object != nil); len(scopes) > 0 {
+			b.needs(scopes, "into of "+describe(d), into.At)
+		}
+		if scopes := platform.SchemaScopes(name, "write", object != nil); len(scopes) > 0 && hasText(manage) {
+			b.needs(scopes, "manageSchema of "+describe(d), manage.At)
 		}
 	}
 }
