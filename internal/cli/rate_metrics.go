@@ -99,7 +99,7 @@ func (m *RateMetrics) End(invocation string) string {
 		facts = append(facts, OneLine(family)+" calls down to "+s.lowest[family].String())
 	}
 	if s.refused > 0 {
-		facts = append(facts, Count(s.refused, "429 response"))
+		facts = append(facts, Count(s.refused, "response")+" with status 429")
 	}
 	if s.deferred > 0 {
 		facts = append(facts, Count(s.deferred, "deferred call"))

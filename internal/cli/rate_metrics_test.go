@@ -27,7 +27,7 @@ func TestRateMetricsBecomeOneSummaryPerInvocation(t *testing.T) {
 	take("a", "429_total", "general", 1)
 	take("a", "backpressure_total", "general", 1)
 	want := "CRM rate limit: general calls down to 19 (19%) · search calls down to 3 (75%) · " +
-		"2 429 responses · 1 deferred call"
+		"2 responses with status 429 · 1 deferred call"
 	if got := m.End("a"); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
