@@ -35,6 +35,11 @@ export function installPage(
   return found.length > page.length && last !== undefined ? { installs: page, next: last.id } : { installs: page };
 }
 
+/** Reports whether an install is active, so that its schedules run. With static auth it always is. */
+export function isActive(store: ActorStore, manifest: ProjectManifest, id: string): boolean {
+  return manifest.app.auth === 'static' || store.get<InstallDescription>(keyOf(id))?.state === 'active';
+}
+
 export function installs({ store }: ActorState, _env: Bindings, { manifest }: AppParts): ActorPart {
   return {
     methods: {

@@ -159,6 +159,24 @@ describe('a tick of an app with oauth', () => {
     expect(app.keys('ProjectActor', 'local/dev').filter((key) => key.includes('ntold'))).toEqual([]);
     expect(steps.filter((step) => step.startsWith('main syncStep 7 '))).toHaveLength(2);
   });
+
+  test.each(['suspended', 'erased'])('does not retry an install that is %s after its call failed', async (state) => {
+    await install(7);
+    app.go.texts.set(['InstallActor', '7', 'schema'].join('\u0000'), '99'); // written by a newer release
+    await tick(app.clock);
+    await app.pass(5_000);
+    if (state === 'erased') {
+      await app.actor('ProjectActor', 'local/dev', 'forgetInstall', { id: '7' });
+    } else {
+      await install(7, state);
+    }
+    app.go.texts.set(['InstallActor', '7', 'schema'].join('\u0000'), '1');
+    app.restart();
+    await app.pass(20 * MINUTE);
+    expect(steps).toEqual([]);
+    expect(app.keys('ProjectActor', 'local/dev').filter((key) => key.includes('ntold'))).toEqual([]);
+    expect(app.keys('InstallActor', '7')).toEqual(['schema']);
+  });
 });
 
 describe('one alarm', () => {

@@ -11,7 +11,7 @@ import { edgePlan } from '../../platform/edge-plan.ts';
 import type { Bindings } from '../../platform/host.ts';
 import { syncsOf } from '../../protocol/syncs-of.ts';
 import type { ActorPart, ActorState, AppParts } from '../core/actor-part.ts';
-import { installPage } from './installs.ts';
+import { installPage, isActive } from './installs.ts';
 
 const TICK = 'tick/';
 const ROUND = 'round/';
@@ -107,6 +107,10 @@ export function ticks({ store, due, now, actor }: ActorState, env: Bindings, { m
         const [worker, sync, install] = JSON.parse(detail) as Detail;
         const at = store.get<number>(FAILED_CALL + detail);
         if (at === undefined) {
+          return;
+        }
+        if (!isActive(store, manifest, install)) {
+          store.delete(FAILED_CALL + detail); // erased, suspended or without consent since the call failed
           return;
         }
         await syncDue(install, worker, sync, at);
