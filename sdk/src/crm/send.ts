@@ -3,7 +3,6 @@ import type { CrmCallRecord } from '../platform/observation.ts';
 import { parsedBody } from '../platform/response-body.ts';
 import { ATTEMPT_MS, PROBE_MS, withinAttempt } from './gate/attempt.ts';
 import { CrmAnswerError, CrmNoAnswerError } from './error.ts';
-import { isBackpressure } from './gate/backpressure.ts';
 import type { CrmFamily } from './gate/family.ts';
 import type { RateMetrics } from './gate/metrics.ts';
 import type { Attempt, Pacer } from './gate/pacer.ts';
@@ -137,9 +136,7 @@ async function paced(options: CrmOptions, call: Call): Promise<Answer> {
       call.request.signal ?? undefined,
     );
   } catch (error) {
-    if (isBackpressure(error)) {
-      metrics?.turnedAway(metered, error.retryAfterSeconds);
-    }
+    metrics?.failed(metered, error);
     throw error;
   }
 }

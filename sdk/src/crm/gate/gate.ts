@@ -130,9 +130,11 @@ export class Gate {
       this.changed();
     }
     // Without rounding errors of the tokens. Another family may have held the portal just now.
-    const wait = Math.ceil((this.#waits.get(place) ?? this.#compute(place, now)) - 1e-6);
-    const kept = keptFrom(stride, this.windowSize());
-    return Math.max(this.account.for(now), wait, kept > 0 ? Math.ceil(this.#windowIn(place + kept, now)) : 0);
+    const wait = Math.max(
+      this.#waits.get(place) ?? this.#compute(place, now),
+      this.#windowIn(place + keptFrom(stride, this.windowSize()), now),
+    );
+    return Math.max(this.account.for(now), Math.ceil(wait - 1e-6));
   }
 
   /** Computes the wait of a place, after those of the places that it follows by one window or one second. */

@@ -106,9 +106,10 @@ export class Line {
     if (waiter.returnsAt !== undefined) {
       return undefined;
     }
+    const place = this.placeOf(waiter);
     // A call that leaves room for those of a lower stride does not delay them.
-    const isNext = waiters[0] === waiter || (waiters[0] as Waiter).stride > waiter.stride;
-    return Math.max(isNext ? 0 : 1, this.waitFor(this.placeOf(waiter), now, waiter.stride));
+    const isBehind = place > 1 && (waiters[0] as Waiter).stride <= waiter.stride;
+    return Math.max(isBehind ? 1 : 0, this.waitFor(place, now, waiter.stride));
   }
 
   /** Removes a waiter. */

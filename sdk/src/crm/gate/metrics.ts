@@ -1,4 +1,5 @@
 import type { Logger } from '../../context/logger.ts';
+import { isBackpressure } from './backpressure.ts';
 import type { CrmFamily } from './family.ts';
 import type { RateReport } from './rate-headers.ts';
 
@@ -14,8 +15,8 @@ export interface MeteredCall {
 export interface RateMetrics {
   /** Records what a response reports about the rate limits. */
   answered(call: MeteredCall, report: RateReport): void;
-  /** Records a call that ended as backpressure. */
-  turnedAway(call: MeteredCall, retryAfterSeconds: number): void;
+  /** Records a call that failed, if it ended as backpressure. */
+  failed(call: MeteredCall, error: unknown): void;
 }
 
 /**
@@ -39,8 +40,11 @@ export function rateMetrics(logger: Pick<Logger, 'info'>, origin: Readonly<Recor
         emit('crm_ratelimit_429_total', call, { value: 1, status, ...retryAfter });
       }
     },
-    turnedAway(call, retryAfterSeconds) {
-      emit('crm_ratelimit_backpressure_total', call, { value: 1, retryAfterSeconds });
+    failed(call, error) {
+      if (isBackpressure(error)) {
+        const { retryAfterSeconds } = error;
+        emit('crm_ratelimit_backpressure_total', call, { value: 1, retryAfterSeconds });
+      }
     },
   };
 }
