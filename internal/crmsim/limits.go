@@ -17,10 +17,6 @@ const (
 	RetryAfterDate      // an HTTP date
 )
 
-// secondlyShare is the ratio of the burst to the limit of its one-second sub-window. Accounts with 100 calls per 10 s
-// report 10 in headers.
-const secondlyShare = 10
-
 // Limits are the rate limits of an account. Tier.Limits returns those of a tier.
 type Limits struct {
 	// Burst is the number of calls of each app within Interval, searches excluded; 0 for no limit.
@@ -38,7 +34,7 @@ type Limits struct {
 	// TimeZone is the time zone of the account, whose midnight ends the day; UTC by default.
 	TimeZone *time.Location
 	// Secondly is the limit of the one-second sub-window, which headers report and the account does not enforce. It is
-	// a tenth of Burst by default. A negative value omits the headers.
+	// the share of Burst that a second has of Interval by default. A negative value omits the headers.
 	Secondly int
 	// RetryAfter is the form of the Retry-After header of a 429.
 	RetryAfter Form
@@ -53,7 +49,7 @@ func (l *Limits) complete() error {
 	}
 	l.Interval = cmp.Or(l.Interval, BurstInterval)
 	l.Search = cmp.Or(l.Search, SearchPerSecond)
-	l.Secondly = cmp.Or(l.Secondly, max(1, l.Burst/secondlyShare))
+	l.Secondly = cmp.Or(l.Secondly, max(1, int(float64(l.Burst)/l.Interval.Seconds())))
 	if l.TimeZone == nil {
 		l.TimeZone = time.UTC
 	}

@@ -185,6 +185,10 @@ func TestRateLimitHeaders(t *testing.T) {
 	if got := rates(l.read()); got != window {
 		t.Errorf("OAuth:\n got %s\nwant %s", got, window)
 	}
+	l = newLimited(t, &crmsim.Limits{Burst: 100, Interval: 5 * time.Second}, crmsim.Options{HeaderPrefix: "X-Other"})
+	if got := rates(l.read()); !strings.HasSuffix(got, "Secondly-Remaining=19 Secondly=20") {
+		t.Errorf("with a window of 5 s: %s", got)
+	}
 	l = newLimited(t, &crmsim.Limits{Burst: 100, Secondly: -1}, crmsim.Options{HeaderPrefix: "X-Other"})
 	if got := rates(l.read()); got != "Interval-Milliseconds=10000 Max=100 Remaining=99" {
 		t.Errorf("without the secondly and daily limits: %s", got)
