@@ -1406,9 +1406,7 @@ async function paced(options2, call2) {
       call2.request.signal ?? void 0
     );
   } catch (error) {
-    if (isBackpressure(error)) {
-      metrics?.turnedAway(metered, error.retryAfterSeconds);
-    }
+    metrics?.failed(metered, error);
     throw error;
   }
 }
@@ -1526,8 +1524,9 @@ var Line = class {
     if (waiter.returnsAt !== void 0) {
       return void 0;
     }
-    const isNext = waiters[0] === waiter || waiters[0].stride > waiter.stride;
-    return Math.max(isNext ? 0 : 1, this.waitFor(this.placeOf(waiter), now, waiter.stride));
+    const place = this.placeOf(waiter);
+    const isBehind = place > 1 && waiters[0].stride <= waiter.stride;
+    return Math.max(isBehind ? 1 : 0, this.waitFor(place, now, waiter.stride));
   }
   /** Removes a waiter. */
   leave(waiter) {
@@ -1905,21 +1904,14 @@ var Account = class extends Hold {
 };
 
 // src/crm/gate/stride.ts
-var STRIDES = {
-  card: 1,
-  agent: 1,
-  trigger: 8,
-  push: 16,
-  sync: 16,
-  "app-events": 16
-};
-var ACTION = 4;
+var SYNC = 16;
+var TRIGGER = 8;
 var KEPT_SHARE = 0.03;
 function strideOf(surface) {
-  return STRIDES[surface] ?? ACTION;
+  return /card|agent/.test(surface) ? 1 : /action|invoke/.test(surface) ? 4 : surface === "trigger" ? TRIGGER : SYNC;
 }
 function keptFrom(stride, size) {
-  return stride > ACTION ? Math.floor(size * KEPT_SHARE) : 0;
+  return stride < TRIGGER ? 0 : Math.floor(size * KEPT_SHARE);
 }
 
 // src/crm/gate/window.ts
@@ -2074,9 +2066,11 @@ var Gate = class {
       this.#waitsAt = now;
       this.changed();
     }
-    const wait = Math.ceil((this.#waits.get(place) ?? this.#compute(place, now)) - 1e-6);
-    const kept = keptFrom(stride, this.windowSize());
-    return Math.max(this.account.for(now), wait, kept > 0 ? Math.ceil(this.#windowIn(place + kept, now)) : 0);
+    const wait = Math.max(
+      this.#waits.get(place) ?? this.#compute(place, now),
+      this.#windowIn(place + keptFrom(stride, this.windowSize()), now)
+    );
+    return Math.max(this.account.for(now), Math.ceil(wait - 1e-6));
   }
   /** Computes the wait of a place, after those of the places that it follows by one window or one second. */
   #compute(last, now) {
@@ -2369,8 +2363,11 @@ function rateMetrics(logger, origin) {
         emit("crm_ratelimit_429_total", call2, { value: 1, status, ...retryAfter });
       }
     },
-    turnedAway(call2, retryAfterSeconds) {
-      emit("crm_ratelimit_backpressure_total", call2, { value: 1, retryAfterSeconds });
+    failed(call2, error) {
+      if (isBackpressure(error)) {
+        const { retryAfterSeconds } = error;
+        emit("crm_ratelimit_backpressure_total", call2, { value: 1, retryAfterSeconds });
+      }
     }
   };
 }
@@ -4219,7 +4216,7 @@ function checkOutputSize(texts2) {
 }
 
 // src/worker/invocation/outcome.ts
-var ACTION2 = {
+var ACTION = {
   ok: { http: 200, state: "SUCCESS" },
   "fail-continue": { http: 200, state: "FAIL_CONTINUE" },
   block: { http: 200, state: "BLOCK" },
@@ -4247,14 +4244,14 @@ var CARD = {
   "fail-stop": { http: 200, members: ["ok", "capabilityId", "status", "message"] },
   "retry-later": { http: 200, members: ["ok", "capabilityId", "status", "message", "retryAfterSeconds"] }
 };
-var TRIGGER = {
+var TRIGGER2 = {
   ok: { http: 200, members: ["ok"] },
   "fail-continue": { http: 200, members: ["ok", "status", "message"] },
   block: { http: 200, members: ["ok", "status", "message"] },
   "fail-stop": { http: 200, members: ["ok", "status", "message"] },
   "retry-later": { http: "retry", members: ["ok", "error", "capabilityId", "message", "retryAfterSeconds"] }
 };
-var SYNC = {
+var SYNC2 = {
   ok: { http: 200, members: ["ok", "run"] },
   "fail-continue": { http: 200, members: ["ok", "status", "message", "run"] },
   block: { http: 200, members: ["ok", "status", "message", "run"] },
@@ -4265,13 +4262,13 @@ var SYNC = {
   }
 };
 var TABLE = {
-  "workflow-action": ACTION2,
-  agent: ACTION2,
+  "workflow-action": ACTION,
+  agent: ACTION,
   "batched-action": BATCHED,
   invoke: INVOKE,
   card: CARD,
-  trigger: TRIGGER,
-  sync: SYNC
+  trigger: TRIGGER2,
+  sync: SYNC2
 };
 function answer(surface, outcome, facts) {
   if (outcome.status === "error") {
@@ -4283,7 +4280,7 @@ function answer(surface, outcome, facts) {
   const httpStatus = cell.http !== "retry" ? cell.http : hint === void 0 ? 503 : 429;
   const headers = {};
   if (httpStatus === 429 && hint !== void 0) {
-    const inMilliseconds = TABLE[surface] === ACTION2 && facts.actionRetryAfterUnit === "milliseconds";
+    const inMilliseconds = TABLE[surface] === ACTION && facts.actionRetryAfterUnit === "milliseconds";
     headers["retry-after"] = String(Math.ceil(inMilliseconds ? hint * 1e3 : hint));
   }
   const body = cell.state === void 0 ? members(cell.members ?? [], shown2, hint, facts) : outputFields(cell, shown2, facts);
@@ -4294,7 +4291,7 @@ function errorBody(surface, { code, message, fields }, { capabilityId, execution
 }
 function backpressure(surface, retryAfterSeconds) {
   const message = backpressureMessage(retryAfterSeconds);
-  return TABLE[surface] === ACTION2 ? { status: "fail-continue", message, output: { retryAfterSeconds: String(retryAfterSeconds) } } : { status: "retry-later", message, retryAfterSeconds };
+  return TABLE[surface] === ACTION ? { status: "fail-continue", message, output: { retryAfterSeconds: String(retryAfterSeconds) } } : { status: "retry-later", message, retryAfterSeconds };
 }
 function retryHint(seconds) {
   return typeof seconds === "number" && seconds >= 0 && seconds <= Number.MAX_SAFE_INTEGER ? seconds : void 0;
