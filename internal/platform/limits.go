@@ -20,6 +20,9 @@ var (
 	WebhookConcurrency = Limit{6, "deliveries at once", "vendor's project parser"}
 )
 
+// DeliveryRetention is the longest deliveries.keepDays: that of sdk/src/protocol/keep-failed.ts.
+var DeliveryRetention = Limit{30, "days", "runtime, failed deliveries"}
+
 // Limits of the calls that the CRM makes.
 var (
 	ActionBudget       = Limit{20, "seconds", "spec, Limits"}

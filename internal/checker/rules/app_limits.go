@@ -167,3 +167,22 @@ func runWebhookConcurrency(p *checker.Pass) {
 		p.Reportf(most.At, "maxConcurrentRequests %s is below the minimum of %d %s", quote(most), least.Value, least.Unit)
 	}
 }
+
+var deliveryRetention = &checker.Rule{
+	ID:       "delivery-retention",
+	Severity: diag.Warning,
+	Title:    "keep failed deliveries for at most 30 days",
+	Why:      "the runtime deletes copies of failed deliveries after 30 days, whatever deliveries.keepDays says",
+	Hint:     "write 30 or less, or leave it out for the default of 7",
+	Before:   `deliveries: { keepDays: 90 },`,
+	After:    `deliveries: { keepDays: 30 },`,
+	Run:      runDeliveryRetention,
+}
+
+func runDeliveryRetention(p *checker.Pass) {
+	most := platform.DeliveryRetention
+	days := appOption(p, "deliveries", "keepDays")
+	if formAmount.unmet(days) == "" && days.Num > float64(most.Value) {
+		p.Reportf(days.At, "keepDays %s is above the maximum of %d %s", quote(days), most.Value, most.Unit)
+	}
+}

@@ -44,6 +44,7 @@ var All = []*checker.Rule{
 	bucketOverLimit,
 	metricsEnabledFalse,
 	webhookConcurrency,
+	deliveryRetention,
 	alertExpr,
 	alertLabel,
 	alertRange,
