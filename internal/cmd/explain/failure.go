@@ -79,7 +79,9 @@ func frames(stack string) []string {
 // nextSteps says how to repeat a failure.
 func nextSteps(f *appworker.Flags, failure control.Failure) []string {
 	local := fmt.Sprintf("run it in this folder: svc dev invoke %s/%s", failure.Worker, failure.CapabilityID)
-	if failure.Kind != "sync" {
+	if f.URL == "" && f.Env == "" {
+		local = "run it again with the kept input: svc dev invoke --replay " + failure.Fingerprint
+	} else if failure.Kind != "sync" {
 		local += " -i @input.json, with the input above; it is redacted, so fill in what is missing"
 	}
 	steps := []string{local}

@@ -31,11 +31,13 @@ type options struct {
 	profile string
 	// environment is the flag --env, "" without it.
 	environment string
-	last        bool
-	watch       bool
-	json        bool
-	persist     bool
-	verbose     bool
+	// replay is the flag --replay, "" without it.
+	replay  string
+	last    bool
+	watch   bool
+	json    bool
+	persist bool
+	verbose bool
 	// untrusted is the member of local.Session.
 	untrusted bool
 	timeout   time.Duration
@@ -58,6 +60,10 @@ against an emulated CRM with sample records.
 The request is the one that the real sender would send, with its signature. A trigger gets the events of
 --input, completed from a sample of its eventType; without --input it gets the sample. A push source
 gets --input as the body of a POST. A sync runs for one install.
+
+With --replay instead of a capability it runs what failed: the last invocation with a fingerprint of 'svc
+errors', or a delivery of 'svc deliveries', from the local state. It gets the kept input, which is
+redacted; 'svc deliveries replay' uses the original. A tool gets a sample record.
 
 Standard output gets the result only: the return value of the capability, or with --json one document
 about the invocation. Logs and the outcome go to standard error.
@@ -82,10 +88,18 @@ Exit codes:
   svc dev invoke sync-invoice -i @input.json --object '{"id": "302"}'
   svc dev invoke billing/sync-invoice --last --watch
   svc dev invoke deal-closed -i '{"objectId": 302, "propertyValue": "closedwon"}'
-  svc dev invoke invoice-card --json | jq .crmCalls`,
-		Args: cmdutil.ExactArgs(1),
+  svc dev invoke invoice-card --json | jq .crmCalls
+  svc dev invoke --replay 5ab2c0e9`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if o.replay != "" {
+				return cmdutil.NoArgs(cmd, args)
+			}
+			return cmdutil.ExactArgs(1)(cmd, args)
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.target = args[0]
+			if len(args) > 0 {
+				o.target = args[0]
+			}
 			o.readGiven(cmd)
 			if err := o.validate(); err != nil {
 				return err
@@ -112,6 +126,7 @@ func (o *options) addFlags(cmd *cobra.Command) {
 	)
 	local.AddCRMFlag(f, &o.crm)
 	f.BoolVar(&o.last, "last", false, "use the last input, object and install of this capability again")
+	f.StringVar(&o.replay, "replay", "", "run the failed invocation or delivery with this `id` again")
 	f.BoolVar(&o.watch, "watch", false, "run again after every change")
 	f.BoolVar(&o.json, "json", false, "print one JSON document about the invocation")
 	f.DurationVar(&o.timeout, "timeout", defaultTimeout, "stop the handler after this `duration`")

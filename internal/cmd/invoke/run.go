@@ -78,6 +78,11 @@ func (r *invocation) once(ctx context.Context) error {
 }
 
 func (r *invocation) invoke(ctx context.Context) (result *devserver.Result, err error) {
+	if r.options.replay != "" {
+		if err := r.loadReplay(ctx); err != nil {
+			return nil, err
+		}
+	}
 	if err := r.load(ctx); err != nil {
 		return nil, err
 	}

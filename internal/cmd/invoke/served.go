@@ -26,6 +26,7 @@ type servedInvocation struct {
 	Flags   []string        `json:"flags"`
 	Given   store.LastInput `json:"given"`
 	Last    bool            `json:"last"`
+	Replay  string          `json:"replay"`
 	Watch   bool            `json:"watch"`
 	JSON    bool            `json:"json"`
 	Verbose bool            `json:"verbose"`
@@ -69,7 +70,8 @@ func askServer(ctx context.Context, env *cli.Env, o *options, given store.LastIn
 		)
 	}
 	request := servedInvocation{
-		Target: o.target, Kind: o.kind, Surface: o.surface, Flags: o.given, Given: given, Last: o.last, Watch: o.watch,
+		Target: o.target, Kind: o.kind, Surface: o.surface, Flags: o.given, Given: given, Last: o.last,
+		Replay: o.replay, Watch: o.watch,
 		JSON: o.json, Verbose: o.verbose, Profile: o.profile, Timeout: o.timeout,
 		OutTTY: env.OutTTY, ErrTTY: env.ErrTTY, Width: env.Width, Environ: map[string]string{},
 	}
@@ -115,7 +117,8 @@ func (request *servedInvocation) run(ctx context.Context, server *local.Session,
 	env.Getenv = func(name string) string { return request.Environ[name] }
 	o := &options{
 		target: request.Target, dir: server.Dir, kind: request.Kind, surface: request.Surface, crm: server.CRM,
-		profile: request.Profile, given: request.Flags, last: request.Last, watch: request.Watch, json: request.JSON,
+		profile: request.Profile, given: request.Flags, last: request.Last,
+		replay: request.Replay, watch: request.Watch, json: request.JSON,
 		verbose: request.Verbose, persist: !server.InMemory, timeout: request.Timeout, untrusted: server.Untrusted,
 		environment: server.Environment,
 	}

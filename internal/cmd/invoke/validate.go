@@ -29,6 +29,9 @@ func (o *options) validate() error {
 			fmt.Sprintf("invalid --timeout %s: expected more than 0", o.timeout), "write a duration such as 5s or 500ms",
 		)
 	}
+	if err := o.validateReplay(); err != nil {
+		return err
+	}
 	if o.environment != "" {
 		if err := cmdutil.CheckEnvironment(o.environment); err != nil {
 			return err
