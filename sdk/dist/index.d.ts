@@ -2690,8 +2690,8 @@ interface WebhookOptions {
 /** What happens to webhook deliveries and posts that a trigger or push source does not accept. */
 interface DeliveryOptions {
     /**
-     * Days that a redacted copy is kept, so that `svc deliveries` can show and replay it: 0 to 30. 0 keeps none. Default:
-     * 7.
+     * Days that a redacted copy is kept, so that `svc deliveries` can show and replay it: 0 to 30. 0 keeps none. The
+     * runtime treats more than 30 as 30, and `svc check` warns. Default: 7.
      */
     readonly keepDays?: number;
 }
