@@ -138,6 +138,9 @@ var refusals = map[string]refusal{
 	"manifest/union.go invalid manageSchema %s: expected false, \"properties\" or \"full\"": {
 		rule: "sync-manage-schema", files: syncWith("schedule: 'manual', manageSchema: true,"),
 	},
+	"manifest/union.go invalid capMs %s: expected a number or \"surface\"": {
+		rule: "option-type", files: appWith(static + "rateLimits: { retry: { capMs: 'card' } }"),
+	},
 
 	// What is refused whatever the project is.
 	"build/folder.go ": {why: ofOutput},
