@@ -138,7 +138,7 @@ var dependencies = map[string][]string{
 	"internal/cli/clitest": {"internal/cli"}, // tests only
 	"internal/cmd/cmdutil": {
 		"internal/checker/...", "internal/cli", "internal/devvars", "internal/disposable", "internal/link",
-		"internal/platform", "internal/projectfs", "internal/typo", "internal/watch", "sdk",
+		"internal/platform", "internal/project", "internal/projectfs", "internal/typo", "internal/watch", "sdk",
 	},
 	"internal/cmd/remote": {
 		"internal/codegen/edge", "internal/cli", "internal/cmd/cmdutil", "internal/control", "internal/credentials",

@@ -31,7 +31,7 @@ func Manifest(ctx context.Context, o ManifestOptions) ([]byte, error) {
 	program, err := lowered(ctx, l, func() (*jsvm.Program, error) {
 		code, faults := bundle.Manifest(l.bundling, o.Config, o.Workers, o.Environment)
 		if len(faults) > 0 {
-			return nil, fmt.Errorf("cannot bundle the project: %s%s", prefix(faults[0].Span), faults[0].Text)
+			return nil, fmt.Errorf("cannot bundle the project: %w", bundleError(faults[0]))
 		}
 		return jsvm.Compile("manifest", string(code)+manifestFooter)
 	})

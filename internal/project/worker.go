@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"github.com/appsvc/svc/internal/bundle"
-	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/jsvm"
 )
 
@@ -88,7 +87,7 @@ func newBuilder(o Options) (*loader, error) {
 	}
 	l := &loader{options: options, root: root, sdk: sdk}
 	for _, fault := range l.prepare() {
-		return nil, fmt.Errorf("%s%s", prefix(fault.Span), fault.Text)
+		return nil, bundleError(fault)
 	}
 	return l, l.runnable()
 }
@@ -109,7 +108,7 @@ func lowered[T any](ctx context.Context, l *loader, build func() (T, error)) (T,
 func (l *loader) worker(parts bundle.WorkerParts, footer func([]string) string) (*Worker, error) {
 	output, faults := bundle.Worker(l.bundling, parts, false)
 	if len(faults) > 0 {
-		return nil, fmt.Errorf("cannot bundle %s: %s%s", parts.File, prefix(faults[0].Span), faults[0].Text)
+		return nil, fmt.Errorf("cannot bundle %s: %w", parts.File, bundleError(faults[0]))
 	}
 	extensions, err := l.sdk.ExtensionsOf(output.Code)
 	if err != nil {
@@ -135,11 +134,4 @@ func (l *loader) mapWorker(o bundle.Options, parts bundle.WorkerParts, code []by
 		return &mappedScript{}
 	}
 	return &mappedScript{code: output.Code, data: output.Map}
-}
-
-func prefix(s diag.Span) string {
-	if s.File == "" {
-		return ""
-	}
-	return fmt.Sprintf("%s:%d:%d: ", s.File, s.Line, s.Column)
 }

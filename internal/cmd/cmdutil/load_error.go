@@ -8,6 +8,7 @@ import (
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/devvars"
+	"github.com/appsvc/svc/internal/project"
 	"github.com/appsvc/svc/internal/projectfs"
 )
 
@@ -17,9 +18,15 @@ func LoadError(err error) error {
 	var path *fs.PathError
 	var malformed *devvars.Error
 	var refused *projectfs.Error
+	var faulty *project.SourceError
 	switch {
 	case errors.As(err, &refused):
 		return unreadable(refused.Path, err)
+	case errors.As(err, &faulty):
+		return &cli.Error{
+			Code: cli.ExitNegative, What: "the app's source does not load", Why: faulty.Error(),
+			Fix: "run 'svc check' and fix its findings", Err: err,
+		}
 	case errors.Is(err, context.Canceled):
 		return err
 	case errors.As(err, &path):
