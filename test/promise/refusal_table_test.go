@@ -96,7 +96,7 @@ var refusals = map[string]refusal{
 	},
 
 	// The manifest.
-	"project/manifest.go cannot bundle the project: %s%s": {
+	"project/manifest.go cannot bundle the project: %w": {
 		rule: "unresolved-import", files: withConfig("import 'absent';\n", appWith(static)),
 	},
 	"project/manifest.go cannot evaluate the project: %w": {
