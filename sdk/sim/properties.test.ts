@@ -95,8 +95,11 @@ function begun({ calls }: History): { at: number; line: string; isAborted: boole
   );
 }
 
+/** The same histories in every run. Another seed looks for others. */
+const SEED = 20_261_123;
+
 const holds = (property: (history: History) => Promise<void>, arbitrary = histories) =>
-  fc.assert(fc.asyncProperty(arbitrary, property), { numRuns: 60 });
+  fc.assert(fc.asyncProperty(arbitrary, property), { numRuns: 60, seed: SEED });
 
 describe('the client, for any history', () => {
   test('ends every call once, and never with a 429', () =>
