@@ -2455,10 +2455,11 @@ var Pacer = class {
     const now = clock.now();
     const hold = line.gate.holdFor(now);
     const { retry } = limits;
-    if (retry === false || tries > retry.max || hold > capOf(retry) || now + hold > waiter.deadline) {
+    const pause = retry === false || tries > retry.max ? Infinity : backoffOf(retry, tries - 1, random);
+    if (hold > capOf(retry) || now + Math.max(hold, pause) > waiter.deadline) {
       throw new CrmBackpressure((line.defer(waiter, now) - now) / 1e3);
     }
-    await sleep(clock, backoffOf(retry, tries - 1, random), signal);
+    await sleep(clock, pause, signal);
   }
   /**
    * Waits until the call may leave. Returns undefined if other clients may have joined, so that the call must ask the
