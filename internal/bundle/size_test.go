@@ -68,6 +68,7 @@ func TestWorkersHaveOnlyTheExtensionsThatTheirCodeNames(t *testing.T) {
 		{"card", with("worker.cardBackend('c', { handler: () => 1 });"), "x-svc-response-signature"},
 		{"trigger", with("worker.trigger('t', { eventType: 'contact.creation', handler: () => {} });"), "attemptNumber"},
 		{"batch", in("ctx.crm.batch.objects.read('contact', [])"), "objectWriteTraceId"},
+		{"conversations", in("ctx.crm.conversations.customChannels.list()"), "/channel-accounts"},
 		{"metrics", in("{ metrics: {} }"), "crm_ratelimit_remaining"},
 		{"batch, by a text", in("ctx.crm['batch']"), "objectWriteTraceId"},
 		{"flags", in("ctx.flags?.getBoolean('f', false)"), "FLAG_NOT_FOUND"},

@@ -26,6 +26,7 @@ var extensions = []struct {
 	{"batch", []string{"batch"}},
 	{"billing", []string{"billing"}},
 	{"card", []string{"cardBackend"}},
+	{"conversations", []string{"customChannels", "visitorIdentification"}},
 	{"declare", nil},
 	{"event", nil},
 	{"flags", []string{"flags"}},

@@ -658,7 +658,7 @@ interface VendorProfile {
     readonly paths: Readonly<Record<ProfilePath, string>>;
 }
 /** The parts of the API that the runtime calls. */
-type ProfilePath = 'objects' | 'associations' | 'properties' | 'actionCallbacks' | 'appEvents' | 'appEventTypes' | 'customChannels' | 'visitorIdentification' | 'accountInfo' | 'oauthToken' | 'oauthTokenInfo';
+type ProfilePath = 'objects' | 'associations' | 'properties' | 'actionCallbacks' | 'appEvents' | 'appEventTypes' | 'channels' | 'visitorTokens' | 'accountInfo' | 'oauthToken' | 'oauthTokenInfo';
 
 /** The members of a vendor profile that a user worker needs. */
 type RuntimeProfile = Pick<VendorProfile, 'headerPrefix' | 'executionStateKey' | 'retryAfterUnit' | 'apiOrigin' | 'paths'>;

@@ -52,8 +52,8 @@ var crm_default = {
     actionCallbacks: "/automation/v4/actions/callbacks",
     appEvents: "/integrators/timeline/v4/events",
     appEventTypes: "/integrators/timeline/v4/types/projects",
-    customChannels: "/conversations/v3/custom-channels",
-    visitorIdentification: "/visitor-identification/v3/tokens/create",
+    channels: "/conversations/v3/custom-channels",
+    visitorTokens: "/visitor-identification/v3/tokens/create",
     accountInfo: "/account-info/v3/details",
     oauthToken: "/oauth/v1/token",
     oauthTokenInfo: "/oauth/v1/access-tokens"
@@ -1172,9 +1172,12 @@ var Extension = class {
     }
     return this.#part;
   }
-  /** Returns what stands for a member of the context that the part would make. Its calls reject. */
-  placeholder() {
-    return unavailable(this.#what, (path) => this.#missing(path));
+  /**
+   * Returns the member of the context that `make` returns for the part. If this script does not contain the part, calls
+   * of the member reject.
+   */
+  member(make) {
+    return this.#part === void 0 ? unavailable(this.#what, (path) => this.#missing(path)) : make(this.#part);
   }
   #missing(what) {
     return new Error(
@@ -1186,25 +1189,11 @@ var Extension = class {
 // src/crm/batch-extension.ts
 var batchExtension = /* @__PURE__ */ new Extension("ctx.crm.batch", "batch");
 
-// src/crm/conversations.ts
-var CHANNEL_CALLS = {
-  list: "LIST ",
-  get: "GET /{channel id}",
-  register: "POST ",
-  update: "PATCH /{channel id}",
-  archive: "DELETE /{channel id}",
-  accounts: {
-    list: "LIST /{channel id}/channel-accounts",
-    create: "POST /{channel id}/channel-accounts",
-    update: "PATCH /{channel id}/channel-accounts/{account id}"
-  },
-  messages: {
-    create: "POST /{channel id}/messages",
-    get: "GET /{channel id}/messages/{message id}",
-    update: "PATCH /{channel id}/messages/{message id}"
-  }
-};
-var VISITOR_CALLS = { generateToken: "POST " };
+// src/crm/conversations-extension.ts
+var conversationsExtension = /* @__PURE__ */ new Extension(
+  "ctx.crm.conversations",
+  "customChannels"
+);
 
 // src/crm/objects.ts
 function makeObjects(send2, { objects: objects2 }) {
@@ -1459,18 +1448,40 @@ function targetUrl(origin, path, query = {}) {
 // src/crm/client.ts
 function makeCrmClient(options2, paths) {
   const send2 = makeSend(options2);
-  const makeBatch2 = batchExtension.found;
   const transport = { send: send2, pace: options2.pacer.options, signal: () => options2.deadlineSignal?.signal };
   return {
     objects: makeObjects(send2, paths),
-    batch: makeBatch2 === void 0 ? batchExtension.placeholder() : makeBatch2(transport, paths),
+    batch: batchExtension.member((make) => make(transport, paths)),
     associations: makeAssociations(send2, paths),
     properties: makeProperties(send2, paths.properties),
-    conversations: {
-      customChannels: callsOf(send2, paths.customChannels, CHANNEL_CALLS),
-      visitorIdentification: callsOf(send2, paths.visitorIdentification, VISITOR_CALLS)
-    },
+    conversations: conversationsExtension.member((make) => make(send2, paths)),
     request: (method, path, init) => send2(method, path, init)
+  };
+}
+
+// src/crm/conversations.ts
+var CHANNEL_CALLS = {
+  list: "LIST ",
+  get: "GET /{channel id}",
+  register: "POST ",
+  update: "PATCH /{channel id}",
+  archive: "DELETE /{channel id}",
+  accounts: {
+    list: "LIST /{channel id}/channel-accounts",
+    create: "POST /{channel id}/channel-accounts",
+    update: "PATCH /{channel id}/channel-accounts/{account id}"
+  },
+  messages: {
+    create: "POST /{channel id}/messages",
+    get: "GET /{channel id}/messages/{message id}",
+    update: "PATCH /{channel id}/messages/{message id}"
+  }
+};
+var VISITOR_CALLS = { generateToken: "POST " };
+function makeConversations(send2, paths) {
+  return {
+    customChannels: callsOf(send2, paths.channels, CHANNEL_CALLS),
+    visitorIdentification: callsOf(send2, paths.visitorTokens, VISITOR_CALLS)
   };
 }
 
@@ -2524,6 +2535,7 @@ function createCrmClient(options2) {
   }
   const portal = String(portalId);
   batchExtension.add(makeBatch);
+  conversationsExtension.add(makeConversations);
   return makeCrmClient(
     {
       fetch: (url, init) => fetch(url.href, init),
@@ -4465,7 +4477,7 @@ function makeContext(job, invocation, input, deadlineSignal) {
   const { install } = job;
   const requestContext = untilTimeIsUp(job.context, deadlineSignal);
   const shown2 = makeInstall(requestContext, install);
-  const flags = flagsExtension.found === void 0 ? flagsExtension.placeholder() : flagsExtension.part(requestContext, shown2, invocation);
+  const flags = flagsExtension.member((make) => make(requestContext, shown2, invocation));
   const billing = requestContext.worker.app.billing && billingExtension.part.makeBilling(requestContext, install);
   const context = {
     input,
@@ -4500,9 +4512,9 @@ function crmOf(owner) {
 }
 var MAKERS = {
   crm: crmOf,
-  appObjects: (owner) => objectExtension.found === void 0 ? objectExtension.placeholder() : objectExtension.part(owner.context.worker.app.objects ?? [], () => crmOf(owner).objects),
+  appObjects: (owner) => objectExtension.member((make) => make(owner.context.worker.app.objects ?? [], () => crmOf(owner).objects)),
   appEvents: (owner) => makeAppEvents(owner.context, owner.install.id, () => makeSend(optionsOf(owner))),
-  later: ({ context, install }) => laterExtension.found === void 0 ? laterExtension.placeholder() : laterExtension.found(context, install),
+  later: ({ context, install }) => laterExtension.member((make) => make(context, install)),
   /** A copy of the incoming request with an unread body. */
   request({ request, deadlineSignal: { signal } }) {
     const { url, method, headers, body } = request;
@@ -4536,7 +4548,7 @@ function storeOf({ host }, { id }) {
   if (id === null) {
     return unbound("ctx.store");
   }
-  return storeExtension.found === void 0 ? storeExtension.placeholder() : storeExtension.part(host, id);
+  return storeExtension.member((make) => make(host, id));
 }
 function makeInstall({ host }, { id, portalId, state, config }) {
   return {
@@ -5578,12 +5590,21 @@ function extend3() {
   cardExtension.add({ withFlags, signatureOf, warnOfStream, warnOfSize, openStream, streamBody, abandon });
 }
 
+// src/runtime/conversations.ts
+var conversations_exports = {};
+__export(conversations_exports, {
+  extend: () => extend4
+});
+function extend4() {
+  conversationsExtension.add(makeConversations);
+}
+
 // src/runtime/declare.ts
 var declare_exports = {};
 __export(declare_exports, {
   CRM_FIELD_TYPE_MAP: () => CRM_FIELD_TYPE_MAP,
   defaultCrmFieldType: () => defaultCrmFieldType,
-  extend: () => extend4,
+  extend: () => extend5,
   normalizeCrmFieldType: () => normalizeCrmFieldType,
   normalizeSyncSchedule: () => normalizeSyncSchedule,
   projectManifest: () => projectManifest
@@ -6087,14 +6108,14 @@ function nearest(count, accepted, unit, more) {
 }
 
 // src/runtime/declare.ts
-function extend4() {
+function extend5() {
 }
 
 // src/runtime/event.ts
 var event_exports = {};
 __export(event_exports, {
   appEvent: () => appEvent,
-  extend: () => extend5
+  extend: () => extend6
 });
 
 // src/worker/context/app-event-occurrence.ts
@@ -6329,7 +6350,7 @@ function appEvent(id, options2) {
 }
 
 // src/runtime/event.ts
-function extend5() {
+function extend6() {
   eventExtension.add({ makeSender: makeEventSender, sendStored });
   STEPS.events.add(eventsStep);
 }
@@ -6344,7 +6365,7 @@ __export(flags_exports, {
   evaluateJsonFlag: () => evaluateJsonFlag,
   evaluateNumberFlag: () => evaluateNumberFlag,
   evaluateStringFlag: () => evaluateStringFlag,
-  extend: () => extend6
+  extend: () => extend7
 });
 
 // src/flags/flag-error.ts
@@ -6740,14 +6761,14 @@ function createSvcOpenFeatureProvider(options2) {
 }
 
 // src/runtime/flags.ts
-function extend6() {
+function extend7() {
   flagsExtension.add(makeFlags);
 }
 
 // src/runtime/later.ts
 var later_exports = {};
 __export(later_exports, {
-  extend: () => extend7
+  extend: () => extend8
 });
 
 // src/worker/context/later.ts
@@ -6831,7 +6852,7 @@ var laterStep = (context, args) => {
 };
 
 // src/runtime/later.ts
-function extend7() {
+function extend8() {
   laterExtension.add(makeLater);
   STEPS.later.add(laterStep);
 }
@@ -6839,9 +6860,9 @@ function extend7() {
 // src/runtime/metrics.ts
 var metrics_exports = {};
 __export(metrics_exports, {
-  extend: () => extend8
+  extend: () => extend9
 });
-function extend8() {
+function extend9() {
   metricsExtension.add(rateMetrics);
 }
 
@@ -6850,7 +6871,7 @@ var object_exports = {};
 __export(object_exports, {
   appObject: () => appObject,
   appObjectAssociation: () => appObjectAssociation,
-  extend: () => extend9
+  extend: () => extend10
 });
 
 // src/worker/context/app-objects.ts
@@ -6901,7 +6922,7 @@ function appObjectAssociation(id, options2) {
 }
 
 // src/runtime/object.ts
-function extend9() {
+function extend10() {
   objectExtension.add(makeAppObjects);
 }
 
@@ -6909,7 +6930,7 @@ function extend9() {
 var source_exports = {};
 __export(source_exports, {
   defineSource: () => defineSource,
-  extend: () => extend10
+  extend: () => extend11
 });
 
 // src/platform/edge-plan.ts
@@ -8114,7 +8135,7 @@ function push(options2) {
 var defineSource = /* @__PURE__ */ Object.assign(pull, { push });
 
 // src/runtime/source.ts
-function extend10() {
+function extend11() {
   extend();
   sourceExtension.add(sourceEngine);
   STEPS.posted.add(postedStep);
@@ -8123,7 +8144,7 @@ function extend10() {
 // src/runtime/store.ts
 var store_exports = {};
 __export(store_exports, {
-  extend: () => extend11
+  extend: () => extend12
 });
 
 // src/worker/context/store.ts
@@ -8174,14 +8195,14 @@ function conflict(key, why) {
 }
 
 // src/runtime/store.ts
-function extend11() {
+function extend12() {
   storeExtension.add(makeStore);
 }
 
 // src/runtime/sync.ts
 var sync_exports = {};
 __export(sync_exports, {
-  extend: () => extend12
+  extend: () => extend13
 });
 
 // src/capability/sync.ts
@@ -8376,7 +8397,7 @@ var syncStep = async (context, args) => {
 };
 
 // src/runtime/sync.ts
-function extend12() {
+function extend13() {
   syncExtension.add(syncRunOf);
   STEPS.syncStep.add(syncStep);
 }
@@ -8384,7 +8405,7 @@ function extend12() {
 // src/runtime/trigger.ts
 var trigger_exports = {};
 __export(trigger_exports, {
-  extend: () => extend13,
+  extend: () => extend14,
   handOff: () => handOff,
   lookupInstall: () => lookupInstall
 });
@@ -8638,7 +8659,7 @@ async function hasFailed(context, trigger2, { portalId, events }, url) {
 }
 
 // src/runtime/trigger.ts
-function extend13() {
+function extend14() {
   triggerExtension.add(deliver);
   STEPS.trigger.add(triggerStep);
 }
@@ -8648,6 +8669,7 @@ var EXTENSIONS = {
   batch: batch_exports,
   billing: billing_exports,
   card: card_exports,
+  conversations: conversations_exports,
   declare: declare_exports,
   event: event_exports,
   flags: flags_exports,

@@ -1,8 +1,7 @@
 import type { CrmClient, CrmRequestInit } from '../context/crm.ts';
 import { makeAssociations } from './associations.ts';
 import { batchExtension } from './batch-extension.ts';
-import { callsOf } from './calls-of.ts';
-import { CHANNEL_CALLS, VISITOR_CALLS } from './conversations.ts';
+import { conversationsExtension } from './conversations-extension.ts';
 import { makeObjects } from './objects.ts';
 import type { CrmPaths } from './paths.ts';
 import { makeProperties } from './properties.ts';
@@ -11,17 +10,13 @@ import { type CrmOptions, makeSend } from './send.ts';
 /** Makes the CRM client of one invocation. */
 export function makeCrmClient(options: CrmOptions, paths: CrmPaths): CrmClient {
   const send = makeSend(options);
-  const makeBatch = batchExtension.found;
   const transport = { send, pace: options.pacer.options, signal: () => options.deadlineSignal?.signal };
   return {
     objects: makeObjects(send, paths),
-    batch: makeBatch === undefined ? batchExtension.placeholder() : makeBatch(transport, paths),
+    batch: batchExtension.member((make) => make(transport, paths)),
     associations: makeAssociations(send, paths),
     properties: makeProperties(send, paths.properties),
-    conversations: {
-      customChannels: callsOf(send, paths.customChannels, CHANNEL_CALLS),
-      visitorIdentification: callsOf(send, paths.visitorIdentification, VISITOR_CALLS),
-    },
+    conversations: conversationsExtension.member((make) => make(send, paths)),
     request: <T>(method: string, path: string, init?: CrmRequestInit) => send(method, path, init) as Promise<T>,
   };
 }

@@ -1,7 +1,9 @@
-import type { CallTable } from './calls-of.ts';
+import type { CrmConversations } from '../context/crm-conversations.ts';
+import { type CallTable, callsOf } from './calls-of.ts';
+import type { CrmPaths } from './paths.ts';
+import type { Send } from './send.ts';
 
-/** The calls of `ctx.crm.conversations.customChannels`. */
-export const CHANNEL_CALLS: CallTable = {
+const CHANNEL_CALLS: CallTable = {
   list: 'LIST ',
   get: 'GET /{channel id}',
   register: 'POST ',
@@ -19,5 +21,12 @@ export const CHANNEL_CALLS: CallTable = {
   },
 };
 
-/** The calls of `ctx.crm.conversations.visitorIdentification`. */
-export const VISITOR_CALLS: CallTable = { generateToken: 'POST ' };
+const VISITOR_CALLS: CallTable = { generateToken: 'POST ' };
+
+/** Makes `ctx.crm.conversations`. */
+export function makeConversations(send: Send, paths: CrmPaths): CrmConversations {
+  return {
+    customChannels: callsOf(send, paths.channels, CHANNEL_CALLS),
+    visitorIdentification: callsOf(send, paths.visitorTokens, VISITOR_CALLS),
+  };
+}

@@ -7,6 +7,8 @@ import crm from '../profiles/crm.json' with { type: 'json' };
 import { makeBatch } from './batch.ts';
 import { batchExtension } from './batch-extension.ts';
 import { makeCrmClient } from './client.ts';
+import { makeConversations } from './conversations.ts';
+import { conversationsExtension } from './conversations-extension.ts';
 import type { PaceClock } from './gate/clock.ts';
 import type { Coordinator } from './gate/coordinator.ts';
 import { Isolate } from './gate/isolate.ts';
@@ -60,6 +62,7 @@ export function createCrmClient(options: CrmClientOptions): CrmClient {
   }
   const portal = String(portalId);
   batchExtension.add(makeBatch);
+  conversationsExtension.add(makeConversations);
   return makeCrmClient(
     {
       fetch: (url, init) => fetch(url.href, init),

@@ -36,9 +36,12 @@ export class Extension<Part> {
     return this.#part;
   }
 
-  /** Returns what stands for a member of the context that the part would make. Its calls reject. */
-  placeholder<T extends object>(): T {
-    return unavailable(this.#what, (path) => this.#missing(path));
+  /**
+   * Returns the member of the context that `make` returns for the part. If this script does not contain the part, calls
+   * of the member reject.
+   */
+  member<T>(make: (part: Part) => T): T {
+    return this.#part === undefined ? (unavailable(this.#what, (path) => this.#missing(path)) as T) : make(this.#part);
   }
 
   #missing(what: string): Error {

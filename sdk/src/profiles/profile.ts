@@ -62,8 +62,8 @@ export type ProfilePath =
   | 'actionCallbacks'
   | 'appEvents'
   | 'appEventTypes'
-  | 'customChannels'
-  | 'visitorIdentification'
+  | 'channels'
+  | 'visitorTokens'
   | 'accountInfo'
   | 'oauthToken'
   | 'oauthTokenInfo';

@@ -3,6 +3,7 @@
 import * as batch from './batch.ts';
 import * as billing from './billing.ts';
 import * as card from './card.ts';
+import * as conversations from './conversations.ts';
 import * as declare from './declare.ts';
 import * as event from './event.ts';
 import * as flags from './flags.ts';
@@ -25,6 +26,7 @@ export const EXTENSIONS: Readonly<Record<string, Extend>> = {
   batch,
   billing,
   card,
+  conversations,
   declare,
   event,
   flags,

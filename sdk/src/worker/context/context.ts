@@ -2,7 +2,6 @@
 
 import type { AppEventsContext, AppObjectsContext } from '../../context/app-data.ts';
 import type { CrmClient } from '../../context/crm.ts';
-import type { FlagsContext } from '../../context/flags.ts';
 import type { InstallAccess } from '../../context/hand-off.ts';
 import type { HandlerContext } from '../../context/handler.ts';
 import type { EnrolledObject, InstallContext } from '../../context/install.ts';
@@ -45,10 +44,7 @@ export function makeContext(
   const { install } = job;
   const requestContext = untilTimeIsUp(job.context, deadlineSignal);
   const shown = makeInstall(requestContext, install);
-  const flags =
-    flagsExtension.found === undefined
-      ? flagsExtension.placeholder<FlagsContext>()
-      : flagsExtension.part(requestContext, shown, invocation);
+  const flags = flagsExtension.member((make) => make(requestContext, shown, invocation));
   const billing = requestContext.worker.app.billing && billingExtension.part.makeBilling(requestContext, install);
   const context = {
     input,
@@ -105,13 +101,10 @@ function crmOf(owner: Owner): CrmClient {
 const MAKERS = {
   crm: crmOf,
   appObjects: (owner: Owner): AppObjectsContext =>
-    objectExtension.found === undefined
-      ? objectExtension.placeholder()
-      : objectExtension.part(owner.context.worker.app.objects ?? [], () => crmOf(owner).objects),
+    objectExtension.member((make) => make(owner.context.worker.app.objects ?? [], () => crmOf(owner).objects)),
   appEvents: (owner: Owner): AppEventsContext =>
     makeAppEvents(owner.context, owner.install.id as string, () => makeSend(optionsOf(owner))),
-  later: ({ context, install }: Owner): LaterContext =>
-    laterExtension.found === undefined ? laterExtension.placeholder() : laterExtension.found(context, install),
+  later: ({ context, install }: Owner): LaterContext => laterExtension.member((make) => make(context, install)),
   /** A copy of the incoming request with an unread body. */
   request({ request, deadlineSignal: { signal } }: Owner): Request {
     const { url, method, headers, body } = request as RawRequest;
@@ -155,7 +148,7 @@ function storeOf({ host }: RequestContext, { id }: BoundInstall): StoreContext {
   if (id === null) {
     return unbound('ctx.store');
   }
-  return storeExtension.found === undefined ? storeExtension.placeholder() : storeExtension.part(host, id);
+  return storeExtension.member((make) => make(host, id));
 }
 
 function makeInstall({ host }: RequestContext, { id, portalId, state, config }: BoundInstall): InstallContext {

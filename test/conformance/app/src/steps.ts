@@ -23,7 +23,9 @@ export async function runSteps(ctx: HandlerContext<never>, steps: readonly Step[
 }
 
 // Steps name these members at run time. svc adds an extension of the runtime only if the code contains its word.
-Object.assign(runSteps, { extensions: ['appObjects', 'batch', 'billing', 'flags', 'later', 'store'] });
+Object.assign(runSteps, {
+  extensions: ['appObjects', 'batch', 'billing', 'customChannels', 'flags', 'later', 'store'],
+});
 
 /** What `{ "function": "increment" }` and so on in the arguments of a step stand for. */
 const FUNCTIONS: Readonly<Record<string, unknown>> = {
