@@ -9,6 +9,7 @@ import type { PoisonRow, SyncRun } from '../src/protocol/sync.ts';
 import { extendAll } from '../src/runtime/extensions.ts';
 import { createWorker } from '../src/worker/worker.ts';
 import { ServedApp } from './served-app.ts';
+import { CONTROL_KEY, grant, ORIGIN } from './served-worker.ts';
 
 /** The state after a sync. */
 export interface Left {
@@ -67,12 +68,16 @@ export class SyncedApp {
     });
     this.#step = async (_name, step, args) =>
       (JSON.parse(await worker.step(step, JSON.stringify(args), this.app.env, own(this.#life))) as { v: unknown }).v;
-    this.begin = (path) =>
-      worker.fetch(new Request(`https://w${path}`, { method: 'POST' }), this.app.env, own(this.#life));
+    this.runByHand = async (sync) => {
+      const path = `/sync/${sync}/run`;
+      const headers = await grant('POST', path, '', CONTROL_KEY, undefined, this.app.clock);
+      return worker.fetch(new Request(ORIGIN + path, { method: 'POST', headers }), this.app.env, own(this.#life));
+    };
   }
 
   readonly #step: (name: string, step: string, args: unknown) => Promise<unknown>;
-  readonly begin: (path: string) => Promise<Response>;
+  /** Requests a manual run of a sync. */
+  readonly runByHand: (sync: string) => Promise<Response>;
 
   /** Advances the time and runs what is due. */
   async pass(ms: number): Promise<void> {

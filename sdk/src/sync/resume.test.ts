@@ -316,3 +316,47 @@ test('a strict delivery has one claim, even at the end of its 24 hours', () => {
   fake.clock += 1_000;
   expect(claim('third')).toEqual({ state: 'running', forMs: 34_000 });
 });
+
+describe('a manual run', () => {
+  const twoPages = () =>
+    new SyncedApp([
+      sync(
+        defineSource({
+          name: 's',
+          fetch: ({ cursor }) => (cursor === undefined ? { rows: rows(1), cursor: 'x' } : { rows: rows(1, 1) }),
+        }),
+        INTO,
+      ),
+    ]);
+
+  test('gets the same grant when it asks again, and another run is refused', async () => {
+    const app = twoPages();
+    const begin = (id: string) => call<Grant>(app, 'syncBegin', { id, phase: 'rows', heldMs: MINUTE });
+    const grant = await begin('a');
+    app.app.clock += 1_000;
+    expect(await begin('a')).toEqual(grant);
+    await expect(begin('b')).rejects.toMatchObject({ code: 'sync_already_running' });
+    expect(await runs(app)).toMatchObject([{ id: 'a', steps: 1 }]);
+  });
+
+  test('that resumes a waiting run gets the same grant when it asks again', async () => {
+    let calls = 0;
+    const app = new SyncedApp([
+      sync('s', { schedule: '1d', handler: () => (calls++ < 1 ? retryLater('busy', 60) : ok()) }),
+    ]);
+    await call(app, 'syncDue', {});
+    await app.pass(1_000);
+    const begin = () => call<Grant>(app, 'syncBegin', { id: 'a', phase: 'handler', heldMs: MINUTE });
+    const grant = await begin();
+    expect(grant.run).not.toBe('a');
+    expect(await begin()).toEqual(grant);
+  });
+
+  test('goes on after the answer to its begin was lost', async () => {
+    const app = twoPages();
+    app.loses = (n) => (app.traffic.indexOf('syncBegin') === n - 1 ? 'after' : undefined);
+    const response = await app.runByHand('s');
+    expect([response.status, await response.json()]).toMatchObject([200, { run: { status: 'succeeded' } }]);
+    expect(await runs(app)).toMatchObject([{ cause: 'manual', steps: 1, counts: { upserted: 2 } }]);
+  });
+});

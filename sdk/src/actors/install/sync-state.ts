@@ -101,17 +101,22 @@ const CALLS = 'sync-calls/';
 /** Calls to remember: more than one lane of a step makes while another lane waits for a response. */
 const CALLS_KEPT = 32;
 
-/** Runs the call in a transaction. For a repeated call, returns the first result. */
+/** Runs a call of the step that holds the run, in a transaction. For a repeated call, returns the first result. */
 export function once<T>(store: ActorStore, call: OneCall, run: (held: ReturnType<typeof heldBy>) => T): T {
-  const key = CALLS + nameOf(call);
+  return onceNamed(store, nameOf(call), call.call, () => run(heldBy(store, call)));
+}
+
+/** Runs a call about the sync `of` in a transaction. For a repeated `call`, returns the first result. */
+export function onceNamed<T>(store: ActorStore, of: string, call: string, run: () => T): T {
+  const key = CALLS + of;
   const made = store.get<MadeCall[]>(key) ?? [];
-  const before = made.find((one) => one.call === call.call);
+  const before = made.find((one) => one.call === call);
   if (before !== undefined) {
     return before.answer as T;
   }
   return store.transaction(() => {
-    const answer = run(heldBy(store, call));
-    store.put(key, [...made.slice(1 - CALLS_KEPT), { call: call.call, answer: answer ?? null } satisfies MadeCall]);
+    const answer = run();
+    store.put(key, [...made.slice(1 - CALLS_KEPT), { call, answer: answer ?? null } satisfies MadeCall]);
     return answer;
   });
 }

@@ -35,6 +35,7 @@ import {
   nameOf,
   type OneCall,
   once,
+  onceNamed,
   putSync,
   SYNC,
   SYNC_DUE,
@@ -130,14 +131,19 @@ export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppPa
           putSync(store, nameOf(of), { ...state, again: true }); // for an event, the run reads the inbox before it ends
         }
       },
-      /** Grants a step of a manual run. Throws `sync_already_running` while another worker holds the run. */
+      /**
+       * Grants a step of a manual run. A repeated call, by its `id`, gets the same grant. Throws `sync_already_running`
+       * while another worker holds the run.
+       */
       syncBegin(args) {
         const { id, heldMs, phase, ...of } = args as SyncName & { id: string; heldMs: number; phase: SyncPhase };
-        const state = syncState(store, nameOf(of));
-        if (heldUntil(state) !== undefined && state.run?.id !== id) {
-          throw new ActorError('sync_already_running', `the sync ${JSON.stringify(of.sync)} is already running`);
-        }
-        return grantStep(own, { ...of, cause: 'manual', phase }, id, heldMs);
+        const key = nameOf(of);
+        return onceNamed(store, key, id, () => {
+          if (heldUntil(syncState(store, key)) !== undefined) {
+            throw new ActorError('sync_already_running', `the sync ${JSON.stringify(of.sync)} is already running`);
+          }
+          return grantStep(own, { ...of, cause: 'manual', phase }, id, heldMs);
+        });
       },
       /** Extends the lease of the run. */
       syncHold(args) {

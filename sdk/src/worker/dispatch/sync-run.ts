@@ -12,6 +12,7 @@ import { edgePlan } from '../../platform/edge-plan.ts';
 import { RouteError } from '../../platform/errors.ts';
 import type { RawRequest } from '../../platform/raw-request.ts';
 import { isActorError } from '../../protocol/actor.ts';
+import { callAgain } from '../../protocol/call-again.ts';
 import { HANDLER_HELD_MS, heldMsOf, STEP_END_MS } from '../../protocol/held.ts';
 import type { BoundInstall } from '../../protocol/install.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
@@ -107,7 +108,8 @@ class SyncStep {
     const phase = source === undefined ? 'handler' : 'rows';
     const args = { worker: worker.worker.name, sync, id: this.id, phase, heldMs: heldMsOf(phase, edgePlan(env)) };
     try {
-      this.#grant = (await host.actor('InstallActor', install, 'syncBegin', args)) as Grant;
+      // Repeated if the answer is lost: no other caller ends the step that was granted.
+      this.#grant = (await callAgain(() => host.actor('InstallActor', install, 'syncBegin', args))) as Grant;
     } catch (error) {
       const isRunning = isActorError(error) && error.code === 'sync_already_running';
       throw isRunning ? new RouteError('sync_already_running', error.message, { capabilityId: sync }) : error;
