@@ -25,7 +25,7 @@ func newListCommand(env *cli.Env) *cobra.Command {
 		Use:   "list",
 		Short: "List failed deliveries with their errors",
 		Long: `List failed deliveries with their last answers, the oldest first. --limit is the number of deliveries,
-and --after continues after a delivery.
+and --after continues where a list ended, whatever was removed meanwhile.
 
 Exit codes: 0 success, 1 not installed,
 ` + appworker.Exits + `.`,
@@ -44,7 +44,7 @@ Exit codes: 0 success, 1 not installed,
 	}
 	f.addTo(cmd)
 	cmd.Flags().IntVar(&f.limit, "limit", 50, "list this `number` of deliveries")
-	cmd.Flags().StringVar(&f.after, "after", "", "list the deliveries after the one with this `id`")
+	cmd.Flags().StringVar(&f.after, "after", "", "list the deliveries after this `place`, as the output names it")
 	return cmd
 }
 

@@ -39,7 +39,7 @@ func newPoisonListCommand(env *cli.Env) *cobra.Command {
 		Use:   "list",
 		Short: "List poison rows with their reasons",
 		Long: `List poison rows with their reasons, by sync and oldest first. --limit is the number of rows, --after
-continues after a row, and --all lists all rows.
+continues where a list ended, whatever was removed meanwhile, and --all lists all rows.
 
 Exit codes: 0 success, 1 not installed,
 ` + appworker.Exits + `.`,
@@ -60,7 +60,7 @@ Exit codes: 0 success, 1 not installed,
 	flags := cmd.Flags()
 	flags.StringVar(&f.sync, "sync", "", "list the rows of this `sync` only")
 	flags.IntVar(&f.limit, "limit", 50, "list this `number` of rows")
-	flags.StringVar(&f.after, "after", "", "list the rows after the row with this `id`")
+	flags.StringVar(&f.after, "after", "", "list the rows after this `place`, as the output names it")
 	flags.BoolVar(&f.all, "all", false, "list all rows")
 	return cmd
 }
@@ -98,7 +98,7 @@ func (f *poisonFlags) list(ctx context.Context, env *cli.Env, t *appworker.Targe
 type poisonQuery struct {
 	install string
 	sync    control.SyncName
-	// after is the id before the first row; "" starts at the beginning.
+	// after is where a list before ended; "" starts at the beginning.
 	after string
 	// limit is the number of rows; 0 means all rows.
 	limit int

@@ -79,17 +79,28 @@ describe('copies of failed deliveries', () => {
     expect([ids.length, ids.includes('kept'), ids.includes('n0')]).toEqual([MAX_FAILED, false, true]);
   });
 
-  test('are listed in pages', async () => {
+  test('are listed in pages, of which the next goes on although rows were deleted', async () => {
     const { fake, call, fail } = setUp();
-    for (const id of ['a', 'b', 'c']) {
+    for (const id of ['a', 'b', 'c', 'd']) {
       await fail(id);
       fake.clock += 1;
     }
-    expect(await call('failedList', { limit: 2 })).toMatchObject({ deliveries: [{ id: 'a' }, { id: 'b' }], next: 'b' });
-    const last = await call<object>('failedList', { limit: 2, after: 'b' });
-    expect(last).toMatchObject({ deliveries: [{ id: 'c' }] });
-    expect(last).not.toHaveProperty('next');
+    const page = async (after?: string) => {
+      const { deliveries, next } = await call<{ deliveries: FailedDelivery[]; next?: string }>('failedList', {
+        limit: 2,
+        after,
+      });
+      return { ids: deliveries.map(({ id }) => id), next };
+    };
+    const { ids, next } = await page();
+    expect(ids).toEqual(['a', 'b']);
+    await call('deliveryAccepted', { id: 'b' });
+    await call('deliveryAccepted', { id: 'c' });
+    expect(await page(next)).toEqual({ ids: ['d'], next: undefined });
+    await call('deliveryAccepted', { id: 'd' });
+    expect(await page(next)).toEqual({ ids: [], next: undefined });
     await expect(call('failedList', { limit: 0 })).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(page('b')).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
   test('are not kept without an install', async () => {

@@ -11,6 +11,7 @@ import { ActorError, type ActorStore, isActorError } from '../../protocol/actor.
 import type { FailedAttempt, FailedDelivery, ReplayedDelivery } from '../../protocol/failed-deliveries.ts';
 import { STATIC_INSTALL } from '../../protocol/install.ts';
 import type { ActorPart, ActorState } from '../core/actor-part.ts';
+import { rangeAfter, rowsOf } from '../core/place.ts';
 import { openQuietly, type SealedFor, sealQuietly } from '../core/seal.ts';
 import { recordIn } from './record.ts';
 
@@ -30,6 +31,9 @@ const ROW = 'failed/row/';
 const AT = 'failed/at/';
 const SIZE = 'failed/size';
 const ENDS = 'failedEnds';
+
+/** The form of a place in the list. */
+const PLACE = /^\d{15}-./;
 
 interface Copy extends FailedDelivery {
   readonly content: unknown;
@@ -89,15 +93,18 @@ export function failedDeliveries(state: ActorState, env: Bindings): ActorPart {
         if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LISTED) {
           throw new ActorError('invalid_input', `limit must be a whole number from 1 to ${MAX_LISTED}`);
         }
-        const found: FailedDelivery[] = [];
-        const from = after === undefined ? undefined : store.get<string>(AT + after);
-        for (const [, copy] of copiesFrom(store, from)) {
-          if (copy.until > now() && found.push(listed(copy)) > limit) {
-            break;
+        const deliveries: FailedDelivery[] = [];
+        let last = '';
+        for (const [key, copy] of rowsOf<Copy>(store, rangeAfter(ROW, ROW, after, PLACE), READ_AT_ONCE)) {
+          if (copy.until > now()) {
+            if (deliveries.length === limit) {
+              return { deliveries, next: last.slice(ROW.length) };
+            }
+            deliveries.push(listed(copy));
+            last = key;
           }
         }
-        const deliveries = found.slice(0, limit);
-        return { deliveries, ...(found.length > limit && { next: deliveries.at(-1)?.id }) };
+        return { deliveries };
       },
       /** Takes `{id}`. Returns the delivery with its redacted content, or null. */
       failedShow(args) {
@@ -123,7 +130,8 @@ export function failedDeliveries(state: ActorState, env: Bindings): ActorPart {
     },
     due: {
       [ENDS]() {
-        const expired = [...copiesFrom(store)].filter(([, { until }]) => until <= now()).map(([, { id }]) => id);
+        const copies = rowsOf<Copy>(store, { prefix: ROW }, READ_AT_ONCE);
+        const expired = [...copies].filter(([, { until }]) => until <= now()).map(([, { id }]) => id);
         store.transaction(() => expired.forEach((id) => dropFailed(store, id)));
         if (sizeOf(store) > 0) {
           due.set(ENDS, '', now() + SWEEP_MS);
@@ -152,19 +160,6 @@ async function sealedIfKeyed(place: SealedFor, text: string): Promise<string | u
 
 function listed({ content: _, sealed: __, until: ___, ...delivery }: Copy): FailedDelivery {
   return delivery;
-}
-
-/** Yields the copies after a key, the oldest first. */
-function* copiesFrom(store: ActorStore, after?: string): Generator<[key: string, copy: Copy]> {
-  let start = after === undefined ? undefined : `${after}\u0000`;
-  for (;;) {
-    const found = store.list<Copy>({ prefix: ROW, limit: READ_AT_ONCE, start });
-    yield* found;
-    if (found.length < READ_AT_ONCE) {
-      return;
-    }
-    start = `${found.at(-1)?.[0]}\u0000`;
-  }
 }
 
 const sizeOf = (store: ActorStore): number => store.get<number>(SIZE) ?? 0;

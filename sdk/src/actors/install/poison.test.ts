@@ -85,6 +85,20 @@ describe('poison rows', () => {
     expect(list({ limit: 500 }).rows).toHaveLength(41);
   });
 
+  test('are listed from where a page ended, although its rows were discarded', () => {
+    const { quarantine, list, call } = setUp();
+    quarantine('s', ids(3));
+    quarantine('t', ids(2, 'q'));
+    const { next } = list({ limit: 2 });
+    call('poisonDiscard', { ids: ids(2) });
+    expect(list({ after: next }).rows.map(({ id }) => id)).toEqual(['p00002', ...ids(2, 'q')]);
+    call('poisonDiscard', { ids: ['p00002'] });
+    expect(list({ worker: 'main', sync: 's', after: next }).rows).toEqual([]);
+    const invalid = expect.objectContaining({ code: 'invalid_input' });
+    expect(() => list({ after: 'p00001' })).toThrow(invalid);
+    expect(() => list({ worker: 'main', sync: 't', after: next })).toThrow(invalid);
+  });
+
   test('are deleted after 30 days', () => {
     const { fake, quarantine, ends, list, size } = setUp();
     quarantine('z', ids(20, 'old'));

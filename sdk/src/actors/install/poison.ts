@@ -12,6 +12,7 @@ import type { PoisonRow, SyncName } from '../../protocol/sync.ts';
 import { asksForSyncs } from '../../protocol/sync-news.ts';
 import { syncsOf } from '../../protocol/syncs-of.ts';
 import type { ActorPart, ActorState, AppParts } from '../core/actor-part.ts';
+import { type Range, rangeAfter, rowsOf } from '../core/place.ts';
 import { putRows } from './inbox.ts';
 import { dueDetail, nameOf, SYNC_DUE, SYNC_NEWS } from './sync-state.ts';
 
@@ -31,6 +32,9 @@ const ROW = 'poison/row/';
 const AT = 'poison/at/';
 const SIZE = 'poison/size/';
 const ENDS = 'poisonEnds';
+
+/** The form of a place in the list. */
+const PLACE = /^[^/]+\/[^/]+\/\d{15}-./;
 
 type Own = Pick<ActorState, 'store' | 'due'>;
 
@@ -82,21 +86,11 @@ interface Selection extends Partial<SyncName> {
 export function poison(state: ActorState, _env: Bindings, { manifest }: AppParts): ActorPart {
   const { store, due, now } = state;
 
-  /** Reads a few rows at a time, since rows are long. */
-  function* rowsFrom(prefix: string, limit: number, after?: string): Generator<[key: string, row: PoisonRow]> {
-    let start = after === undefined ? undefined : `${after}\u0000`;
-    for (let left = limit; left > 0; ) {
-      const asked = Math.min(left, READ_AT_ONCE);
-      const found = store.list<PoisonRow>({ prefix, limit: asked, start });
-      yield* found;
-      left = found.length < asked ? 0 : left - asked;
-      start = `${found.at(-1)?.[0]}\u0000`;
-    }
-  }
+  const rowsFrom = (range: Range, limit: number) => rowsOf<PoisonRow>(store, range, READ_AT_ONCE, limit);
 
   function* selected({ ids, worker, sync }: Selection, limit: number): Generator<[key: string, row: PoisonRow]> {
     if (ids === undefined) {
-      yield* rowsFrom(prefixOf(worker, sync), limit);
+      yield* rowsFrom({ prefix: prefixOf(worker, sync) }, limit);
       return;
     }
     for (const id of new Set(ids)) {
@@ -126,13 +120,19 @@ export function poison(state: ActorState, _env: Bindings, { manifest }: AppParts
         if (!Number.isInteger(limit) || limit < 1 || limit > MAX_POISON_LISTED) {
           throw new ActorError('invalid_input', `limit must be a whole number from 1 to ${MAX_POISON_LISTED}`);
         }
-        const from = after === undefined ? undefined : store.get<string>(AT + after);
-        const found: Omit<PoisonRow, 'data'>[] = [];
-        for (const [, { data: _, ...row }] of rowsFrom(prefixOf(worker, sync), limit + 1, from)) {
-          found.push(row);
+        const rows: Omit<PoisonRow, 'data'>[] = [];
+        let last = '';
+        for (const [key, { data: _, ...row }] of rowsFrom(
+          rangeAfter(ROW, prefixOf(worker, sync), after, PLACE),
+          limit + 1,
+        )) {
+          if (rows.length === limit) {
+            return { rows, next: last.slice(ROW.length) };
+          }
+          rows.push(row);
+          last = key;
         }
-        const rows = found.slice(0, limit);
-        return { rows, ...(found.length > limit && { next: rows.at(-1)?.id }) };
+        return { rows };
       },
       /** Takes `{id}`. Returns the row or null. */
       poisonShow(args) {
@@ -192,7 +192,7 @@ export function poison(state: ActorState, _env: Bindings, { manifest }: AppParts
 
   /** Drops the rows of a sync up to a time. Rows are ordered by time. */
   function dropUntil(prefix: string, end: number): void {
-    for (const [key, row] of rowsFrom(prefix, MAX_POISON)) {
+    for (const [key, row] of rowsFrom({ prefix }, MAX_POISON)) {
       if (row.at > end) {
         return;
       }

@@ -19,14 +19,12 @@ import type {
 } from '../../../protocol/failed-deliveries.ts';
 import { withCodes } from '../../request/actor-errors.ts';
 import type { AppCall } from '../../request/route.ts';
-import { installNamed, installOfQuery, limitOf } from './query.ts';
+import { installNamed, installOfQuery, pageOf } from './query.ts';
 
 /** GET /_svc/control/deliveries?install=&after=&limit= -> {ok, install, deliveries, next?}, without contents */
 export async function listDeliveries(call: AppCall): Promise<Response> {
   const install = await installOfQuery(call);
-  const after = call.url.searchParams.get('after') ?? undefined;
-  const asked = { after, limit: limitOf(call) };
-  const page = (await call.host.actor('InstallActor', install, 'failedList', asked)) as DeliveryPage;
+  const page = (await pageOf(call, install, 'failedList', {})) as DeliveryPage;
   return json(200, { ok: true, install, ...page, deliveries: page.deliveries.map(shown) });
 }
 

@@ -2,6 +2,7 @@
 
 import { isObject } from '../../../platform/body.ts';
 import { invalidInput } from '../../../platform/errors.ts';
+import { isActorError } from '../../../protocol/actor.ts';
 import { STATIC_INSTALL } from '../../../protocol/install.ts';
 import type { AppCall } from '../../request/route.ts';
 import { described, installId } from './installs.ts';
@@ -13,6 +14,16 @@ export function limitOf({ url }: AppCall): number {
     throw invalidInput('limit', 'limit must be a whole number from 1 to 500');
   }
   return Number(limit);
+}
+
+/** Returns a page of a list of the install's actor. `after` of the query continues it. @throws RouteError */
+export async function pageOf(call: AppCall, install: string, method: string, args: object): Promise<unknown> {
+  const after = call.url.searchParams.get('after') ?? undefined;
+  try {
+    return await call.host.actor('InstallActor', install, method, { ...args, after, limit: limitOf(call) });
+  } catch (error) {
+    throw isActorError(error) && error.code === 'invalid_input' ? invalidInput('after', error.message) : error;
+  }
 }
 
 /** Returns the id of the install that the query names. @throws RouteError `install_not_found` */

@@ -13,7 +13,7 @@ import type { PoisonRow } from '../../../protocol/sync.ts';
 import { syncsOf } from '../../../protocol/syncs-of.ts';
 import { withCodes } from '../../request/actor-errors.ts';
 import type { AppCall } from '../../request/route.ts';
-import { installNamed, installOfQuery, limitOf } from './query.ts';
+import { installNamed, installOfQuery, limitOf, pageOf } from './query.ts';
 
 /** GET /_svc/control/syncs?install= -> {ok, install, syncs}, with cursor, run and counts of waiting and poison rows */
 export async function listSyncs(call: AppCall): Promise<Response> {
@@ -33,8 +33,7 @@ export async function listPoison(call: AppCall): Promise<Response> {
   const install = await installOfQuery(call);
   const query = fromQuery(call);
   const sync = query['sync'] === undefined ? {} : namedSync(call, query);
-  const after = query['after'] === undefined ? {} : { after: query['after'] };
-  const page = (await ask(call, install, 'poisonList', { ...sync, ...after, limit: limitOf(call) })) as PoisonPage;
+  const page = (await pageOf(call, install, 'poisonList', sync)) as PoisonPage;
   return json(200, { ok: true, install, ...page, rows: page.rows.map(shown) });
 }
 
