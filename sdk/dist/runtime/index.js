@@ -8300,7 +8300,7 @@ var SyncStep = class {
     const phase = source === void 0 ? "handler" : "rows";
     const args = { worker: worker.worker.name, sync, id: this.id, phase, heldMs: heldMsOf(phase, edgePlan(env)) };
     try {
-      this.#grant = await host.actor("InstallActor", install, "syncBegin", args);
+      this.#grant = await callAgain(() => host.actor("InstallActor", install, "syncBegin", args));
     } catch (error) {
       const isRunning = isActorError(error) && error.code === "sync_already_running";
       throw isRunning ? new RouteError("sync_already_running", error.message, { capabilityId: sync }) : error;
