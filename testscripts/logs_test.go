@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/appsvc/svc/internal/deploymap"
 	"github.com/appsvc/svc/test/fakes/edgefake"
 )
 
@@ -189,6 +190,30 @@ func TestLogsSummarizeTheRateMetricsOfAnInvocation(t *testing.T) {
 	} {
 		if got := r.line(); got != want {
 			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	r.end(syscall.SIGINT, 130)
+}
+
+func TestLogsMapStacksWithTheMapOfTheDeployThatWroteThem(t *testing.T) {
+	t.Parallel()
+	r := followLogs(t)
+	for id, source := range map[string]string{"d1": "src/before.ts", "d2": "src/after.ts"} {
+		kept := deploymap.Map{SourceMap: []byte(`{"version":3,"sources":["` + source + `"],"mappings":"IAEC"}`)}
+		upload := deploymap.Upload{Worker: "main", Environment: "production", Deploy: id}
+		if err := deploymap.Keep(r.cmd.Dir, upload, kept); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r.opened(2)
+	for id, want := range map[string]string{"d1": "at f (src/before.ts:3:2)", "d3": "at f (worker.js:1:9)"} {
+		r.log("t-main", `{"type":"error","worker":"main","capabilityId":"greet","kind":"tool","invocation":"i",`+
+			`"name":"Error","message":"no","stack":"Error: no\n    at f (worker.js:1:9)","deployId":"`+id+`"}`)
+		if got := r.line(); got != "22:13:20.000 error main/greet uncaught Error: no" {
+			t.Errorf("%s: got %q", id, got)
+		}
+		if got := strings.TrimSpace(r.line()); got != want {
+			t.Errorf("%s: got %q, want %q", id, got, want)
 		}
 	}
 	r.end(syscall.SIGINT, 130)

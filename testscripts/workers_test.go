@@ -36,8 +36,9 @@ type workersDev struct {
 	edge        *edgefake.Fake
 	certificate tls.Certificate
 
-	mu   sync.Mutex
-	down map[string]bool
+	mu     sync.Mutex
+	down   map[string]bool
+	thrown map[string][]byte // the error that an app worker shows, as its answer
 }
 
 // workersOf holds the proxies of scripts by URL.
@@ -45,7 +46,7 @@ var workersOf = map[string]*workersDev{}
 
 // startWorkers starts a proxy. It returns the environment variables that make svc use and trust it.
 func startWorkers(edge *edgefake.Fake, dir string) (*workersDev, *httptest.Server, map[string]string, error) {
-	w := &workersDev{edge: edge, down: map[string]bool{}}
+	w := &workersDev{edge: edge, down: map[string]bool{}, thrown: map[string][]byte{}}
 	authority := filepath.Join(dir, "workers-ca.pem")
 	if err := w.certify(authority); err != nil {
 		return nil, nil, nil, err
@@ -165,6 +166,9 @@ func (w *workersDev) worker(answer http.ResponseWriter, r *http.Request) {
 	}
 	if err := json.Unmarshal([]byte(w.edge.Dump(false)), &dump); err != nil {
 		http.Error(answer, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	if w.answerThrown(answer, r, script) {
 		return
 	}
 	live, found := dump.Scripts[script]

@@ -111,17 +111,18 @@ var dependencies = map[string][]string{
 	"internal/codegen":             {"internal/diag", "internal/manifest", "internal/platform"},
 	"internal/codegen/components":  {"internal/codegen", "internal/manifest", "internal/platform", "internal/publicurl"},
 	"internal/codegen/edge":        {"internal/codegen", "internal/manifest"},
+	"internal/deploymap":           {"internal/codegen/edge", "internal/projectfs", "internal/sourcemap"},
 	// From a checked project to everything that a deploy uploads.
 	"internal/build": {
 		"internal/codegen/...", "internal/bundle", "internal/declared", "internal/diag", "internal/link",
-		"internal/manifest", "internal/platform", "internal/project", "internal/projectfs",
+		"internal/manifest", "internal/platform", "internal/project", "internal/projectfs", "internal/sourcemap",
 	},
 	"internal/eject": {"internal/codegen", "internal/codegen/edge", "internal/build", "internal/platform"},
 
 	// What a deploy does, and the remote APIs.
 	"internal/deploy": {
 		"internal/codegen", "internal/codegen/edge", "internal/build", "internal/deploy/crmapi", "internal/deploy/edgeapi",
-		"internal/link", "internal/platform", "internal/projectfs",
+		"internal/deploymap", "internal/link", "internal/platform", "internal/projectfs",
 	},
 	"internal/deploy/crmapi":  {"internal/apiclient", "internal/platform"},
 	"internal/deploy/edgeapi": {"internal/apiclient"},
@@ -151,7 +152,8 @@ var dependencies = map[string][]string{
 	"internal/cmd/localserver": {"internal/devserver/live", "internal/cmd/cmdutil"},
 	"internal/cmd/appworker": {
 		"internal/devserver/...", "internal/cli", "internal/cmd/cmdutil", "internal/cmd/local", "internal/cmd/localserver",
-		"internal/cmd/remote", "internal/control", "internal/deploy", "internal/disposable", "internal/link",
+		"internal/cmd/remote", "internal/control", "internal/deploy", "internal/deploymap", "internal/disposable",
+		"internal/link",
 	},
 	"internal/cmd/capability": {
 		"internal/devserver/...", "internal/cli", "internal/cmd/local",

@@ -19,6 +19,7 @@ import (
 	"github.com/appsvc/svc/internal/manifest"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
+	"github.com/appsvc/svc/internal/sourcemap"
 )
 
 // Options are the input of Build.
@@ -62,6 +63,8 @@ type Output struct {
 	Report Report
 	// Undeployed are the user workers without a script in the link, in the order of Scripts.
 	Undeployed []string
+	// Digests are those of the project's files by path.
+	Digests map[string]string
 	// code holds the user workers' bundles by worker name, in the form that the local engine runs.
 	code map[string][]byte
 }
@@ -104,7 +107,7 @@ func Build(ctx context.Context, o Options) (*Output, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &builder{Options: o, production: production, out: &Output{code: map[string][]byte{}}}
+	b := &builder{Options: o, production: production, out: &Output{Digests: digests(o.Project), code: map[string][]byte{}}}
 	if app != nil {
 		b.out.App = app.ID
 	}
@@ -144,4 +147,15 @@ func (b *builder) workerNames() []string {
 		names[i] = b.manifest.Workers[i].Name
 	}
 	return names
+}
+
+// digests returns digests of the project's files.
+func digests(p *declared.Project) map[string]string {
+	all := map[string]string{}
+	for _, file := range p.Files {
+		if text := p.Source(file); text != nil {
+			all[file] = sourcemap.Digest(text)
+		}
+	}
+	return all
 }

@@ -28,6 +28,8 @@ type Failure struct {
 	// Invocation, Stack and Input are those of the last failure. Lists lack them, and so does an erased portal.
 	Invocation string `json:"invocation,omitempty"`
 	Stack      string `json:"stack,omitempty"`
+	// Sources are digests of the files of the project in Stack, by path. A deployed app worker has none.
+	Sources map[string]string `json:"sources,omitempty"`
 	// Input is redacted JSON, or its start if it has more than 16,384 characters.
 	Input string `json:"input,omitempty"`
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
+	"github.com/appsvc/svc/internal/deploymap"
 )
 
 // placeholderNote marks the version of a placeholder, which a rollback never restores.
@@ -45,6 +46,9 @@ func (d *session) extraTags(script string) []string {
 // upload uploads a script. After an ambiguous error it reads which migrations were applied, because the platform
 // refuses to apply one twice.
 func (d *session) upload(ctx context.Context, s *target) (string, error) {
+	if err := d.keepMap(s); err != nil {
+		return "", err
+	}
 	tag := ""
 	if live := d.found.Scripts[s.Name]; live != nil {
 		tag = live.MigrationTag
@@ -70,6 +74,18 @@ func (d *session) upload(ctx context.Context, s *target) (string, error) {
 		}
 		tag = service.MigrationTag
 	}
+}
+
+// keepMap keeps the source map of a user worker under the id of this deploy.
+func (d *session) keepMap(s *target) error {
+	if s.SourceMap == nil {
+		return nil
+	}
+	kept, err := deploymap.NewMap(s.SourceMap, d.want.output.Digests)
+	if err != nil {
+		return err
+	}
+	return deploymap.Keep(d.Dir, deploymap.Upload{Worker: s.Worker, Environment: d.Environment, Deploy: d.id}, kept)
 }
 
 // isInDoubt reports whether a failed call may have taken effect.

@@ -94,7 +94,7 @@ func (a app) output(environment string, linked *link.Project) *build.Output {
 			), Worker: worker, Bindings: edge.WorkerBindings(p), CompatibilityDate: "2026-09-01", Crons: a.crons[worker],
 			Modules: []edge.Module{
 				{Name: edge.MainModule, Text: []byte("export default {} // " + worker + a.code)},
-			}, SourceMap: []byte("{}"),
+			}, SourceMap: []byte(`{"version":3,"sources":[],"mappings":""}`),
 		})
 	}
 	for i := range out.Scripts {

@@ -175,9 +175,10 @@ const maxMessage, maxStack = 500, 4_000
 func (o observed) failure(worker *project.Worker, invocation string) *host.Failure {
 	for _, t := range slices.Backward(o.thrown) {
 		if t.Invocation == invocation {
+			stack, sources := host.MapStack(worker, t.Stack)
 			return &host.Failure{
 				Invocation: invocation, Name: t.Name, Message: cut(t.Message, maxMessage),
-				Stack: cut(host.MapStack(worker, t.Stack), maxStack), Input: o.inputs[invocation],
+				Stack: cut(stack, maxStack), Sources: sources, Input: o.inputs[invocation],
 			}
 		}
 	}

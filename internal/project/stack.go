@@ -7,6 +7,7 @@ import (
 
 	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/lazyregexp"
+	"github.com/appsvc/svc/internal/sourcemap"
 )
 
 // Frame is one stack frame in the user's source.
@@ -37,6 +38,15 @@ func (w *Worker) Frames(stack string) []Frame {
 		frames = append(frames, frame)
 	}
 	return frames
+}
+
+// Digest returns the digest of a file of the project as it was bundled, or "".
+func (w *Worker) Digest(file string) string {
+	text, known := w.sources.Text(file)
+	if !known {
+		return ""
+	}
+	return sourcemap.Digest([]byte(text))
 }
 
 // SourceStack returns a stack with the frames of the project's files at their source positions. It omits frames of the

@@ -5,6 +5,8 @@
 package sourcemap
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -57,17 +59,35 @@ func readDocument(data []byte) (document, error) {
 	return doc, nil
 }
 
+// SourcesOf returns the paths of the sources of a map without decoding its positions.
+func SourcesOf(data []byte) ([]string, error) {
+	doc, err := readDocument(data)
+	return doc.paths(), err
+}
+
+// paths returns the sources as paths: with the escapes of their URLs decoded.
+func (d document) paths() []string {
+	for i, source := range d.Sources {
+		if path, err := url.PathUnescape(source); err == nil {
+			d.Sources[i] = path
+		}
+	}
+	return d.Sources
+}
+
+// Digest identifies the text of a source file, to find out later whether it has changed.
+func Digest(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:16])
+}
+
 // Parse decodes a source map.
 func Parse(data []byte) (*Map, error) {
 	doc, err := readDocument(data)
 	if err != nil {
 		return nil, err
 	}
-	for i, source := range doc.Sources {
-		if path, err := url.PathUnescape(source); err == nil {
-			doc.Sources[i] = path
-		}
-	}
+	doc.paths()
 	m := &Map{Sources: doc.Sources, segments: make([]Segment, 0, len(doc.Mappings)/4)}
 	err = decode(doc.Mappings, len(doc.Sources), func(s Segment) {
 		for int(s.Line) >= len(m.lines) {

@@ -47,6 +47,7 @@ type written struct {
 	CRMCalls     int
 	// Of an error.
 	Name, Stack   string
+	DeployID      string
 	Class, Method string
 }
 
@@ -150,7 +151,7 @@ func (w written) line(text json.RawMessage) (l Line, ours bool) {
 		l.Type, l.Record = TypeInvocation, text
 		l.Level, l.Message = w.ended()
 	case w.Type == "error" && w.Worker != "":
-		l.Type, l.Level, l.Stack = TypeError, "error", w.Stack
+		l.Type, l.Level, l.Stack, l.Deploy = TypeError, "error", w.Stack, w.DeployID
 		l.Message = strings.TrimSuffix("uncaught "+w.Name+": "+w.Message, ": ")
 	case w.Type == "actorError":
 		l.Type, l.Level, l.Stack = TypeError, "error", w.Stack

@@ -27,6 +27,8 @@ type Line struct {
 	Capability string `json:"capabilityId,omitempty"`
 	Kind       string `json:"kind,omitempty"`
 	Invocation string `json:"invocation,omitempty"`
+	// Deploy is the deploy of the worker, if the line has a Stack.
+	Deploy string `json:"deployId,omitempty"`
 	// Fields are those of a log call, Record is the record of an invocation. Both are JSON objects.
 	Fields json.RawMessage `json:"fields,omitempty"`
 	Record json.RawMessage `json:"record,omitempty"`

@@ -52,6 +52,8 @@ type Target struct {
 	Where string
 	// deployed is false for the folder's local state.
 	deployed bool
+	// dir is the app's folder of a deployed app worker, which has the source maps of its deploys.
+	dir string
 	// Worker returns a client of another worker of the app. Workers accept the same grants as the app worker.
 	Worker func(name string) (*control.Client, error)
 	// Idle means that the app runs only during this command: work that actors scheduled waits.
@@ -101,10 +103,14 @@ func (f *Flags) Open(ctx context.Context, env *cli.Env) (*Target, error) {
 	if err := to.admit(env, "", at); err != nil {
 		return nil, err
 	}
+	dir, err := env.Folder(f.Dir)
+	if err != nil {
+		return nil, err
+	}
 	client := &http.Client{Timeout: controlWait, CheckRedirect: cmdutil.NoRedirects}
 	return &Target{
 		Client: &control.Client{Origin: at, Key: key, Do: client.Do, Now: env.Now, Random: rand.Reader},
-		Where:  at.Host, deployed: true, Close: func() error { return nil },
+		Where:  at.Host, deployed: true, dir: dir, Close: func() error { return nil },
 		Worker: func(name string) (*control.Client, error) { return f.deployedWorker(env, at, to, name) },
 	}, nil
 }

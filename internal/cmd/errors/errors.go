@@ -29,7 +29,8 @@ func New(env *cli.Env) *cobra.Command {
 they occurred. Errors with the same name and message have one fingerprint, whatever numbers are in it.
 
 With a fingerprint, show the last of these errors with its stack trace and the input of its invocation,
-redacted like logs. 'svc explain <fingerprint>' adds the line of source and how to repeat it.
+redacted like logs. 'svc explain <fingerprint>' adds the line of source and how to repeat it. Positions are
+those of the source, if the folder has the source map of the deploy that ran.
 
 Records of a deployed app arrive within about a minute. They are kept for 30 days after the last error, for
 at most 500 fingerprints.

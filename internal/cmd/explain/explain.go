@@ -28,8 +28,8 @@ and error codes.
 
 For the fingerprint of an uncaught error, as 'svc errors' lists it, it shows how often and when the error
 occurred, where, with the line of source, the redacted input of the last one, and how to repeat it. The
-line is left out if the file has changed since, and for a deployed app, whose stack traces have positions
-of the deployed script. --url, --env, --dir and --profile apply to fingerprints only.
+line is left out if the file has changed since, and without the source map of the deploy, which stays in
+.svc/maps of the folder that it was made from. --url, --env, --dir and --profile apply to fingerprints only.
 
 With --response it reads a response of the CRM or of a worker. It names the limit that was hit (burst,
 searches of the account, or daily limit) with the evidence, when the limit ends, what the runtime does

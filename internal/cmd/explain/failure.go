@@ -29,8 +29,11 @@ func explainFailure(
 		return err
 	}
 	d := failureDocument{SchemaVersion: 1, Failure: failure, Next: nextSteps(f, failure)}
-	if t.Deployed() {
-		d.Note = "positions are those of the deployed script, not of the source"
+	if t.Deployed() && failure.Sources == nil {
+		d.Note = fmt.Sprintf(
+			"unknown: this folder has no source map of the deploy %s, so the positions are those of the deployed script",
+			failure.DeployID,
+		)
 	} else {
 		dir, err := env.Folder(f.Dir)
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/appsvc/svc/internal/control"
 	"github.com/appsvc/svc/internal/lazyregexp"
 	"github.com/appsvc/svc/internal/projectfs"
+	"github.com/appsvc/svc/internal/sourcemap"
 )
 
 // sourceLine is the line that threw. Line and Column count from 1.
@@ -35,17 +36,13 @@ func findSource(dir string, failure control.Failure) (found *sourceLine, note st
 	if err != nil {
 		return nil, "unknown: " + err.Error()
 	}
-	defer func() { _ = root.Close() }() // it was only read
-	info, err := root.Stat(at.File)
+	defer func() { _ = root.Close() }()   // it was only read
+	text, err := root.ReadImport(at.File) // the stack trace is data: it names no file with secrets
 	switch {
 	case err != nil:
 		return nil, "unknown: " + err.Error()
-	case info.ModTime().UnixMilli() > int64(failure.Last):
+	case failure.Sources[at.File] != sourcemap.Digest(text):
 		return nil, fmt.Sprintf("unknown: %s has changed since, so that line %d can be another one", at.File, at.Line)
-	}
-	text, err := root.ReadImport(at.File) // the stack trace is data: it names no file with secrets
-	if err != nil {
-		return nil, "unknown: " + err.Error()
 	}
 	lines := strings.Split(string(text), "\n")
 	if at.Line > len(lines) {

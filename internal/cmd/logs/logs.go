@@ -73,7 +73,11 @@ Exit codes:
 }
 
 func run(parent context.Context, env *cli.Env, o *options) error {
-	deployed, err := deployedEnvironment(env, o.dir, o.env)
+	dir, err := env.Folder(o.dir)
+	if err != nil {
+		return err
+	}
+	deployed, err := deployedEnvironment(dir, o.env)
 	if err != nil {
 		return err
 	}
@@ -89,12 +93,13 @@ func run(parent context.Context, env *cli.Env, o *options) error {
 	defer stop()
 	filter := taillog.Filter{Level: o.level, Capability: o.capability}
 	printer := &printer{env: env, json: o.json, severalScripts: len(scripts) > 1}
+	mapped := stacks{dir: dir}
 	env.Notef("following %s (ctrl-c to stop)", strings.Join(scripts, ", "))
 	err = taillog.Follow(ctx, taillog.Options{
 		Scripts: scripts, Opener: tails{client},
 		Line: func(l taillog.Line) {
 			if filter.Matches(l) {
-				printer.line(l, stop)
+				printer.line(mapped.line(l), stop)
 			}
 		},
 		Note:  func(script, text string) { env.Notef("%s: %s", script, text) },
@@ -110,11 +115,7 @@ func run(parent context.Context, env *cli.Env, o *options) error {
 }
 
 // deployedEnvironment returns an environment of the link that has deployed scripts.
-func deployedEnvironment(env *cli.Env, folder, name string) (link.Environment, error) {
-	dir, err := env.Folder(folder)
-	if err != nil {
-		return link.Environment{}, err
-	}
+func deployedEnvironment(dir, name string) (link.Environment, error) {
 	linked, err := cmdutil.ReadLink(dir)
 	if err != nil {
 		return link.Environment{}, err

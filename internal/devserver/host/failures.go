@@ -31,9 +31,7 @@ func mapFailures(worker *project.Worker, request string) string {
 			}
 			for i, entry := range entries {
 				mapped, err := replaceMember(entry, "failure", func(failure json.RawMessage) (json.RawMessage, error) {
-					return replaceMember(failure, "stack", func(stack json.RawMessage) (json.RawMessage, error) {
-						return mapText(worker, stack)
-					})
+					return mapFailure(worker, failure)
 				})
 				if err != nil {
 					return nil, err
@@ -69,27 +67,42 @@ func replaceMember(
 	return json.Marshal(members)
 }
 
-func mapText(worker *project.Worker, text json.RawMessage) (json.RawMessage, error) {
-	var stack string
-	if err := json.Unmarshal(text, &stack); err != nil {
+// mapFailure returns a failure with its stack trace mapped, and with digests of the files in it.
+func mapFailure(worker *project.Worker, failure json.RawMessage) (json.RawMessage, error) {
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(failure, &members); err != nil {
 		return nil, err
 	}
-	return json.Marshal(MapStack(worker, stack))
+	var stack string
+	if err := json.Unmarshal(members["stack"], &stack); err != nil {
+		return nil, err
+	}
+	mapped, sources := MapStack(worker, stack)
+	for name, value := range map[string]any{"stack": mapped, "sources": sources} {
+		text, err := json.Marshal(value)
+		if err != nil {
+			return nil, err
+		}
+		members[name] = text
+	}
+	return json.Marshal(members)
 }
 
-// MapStack returns the frames of a stack trace that are in the project's files, with the positions of their source. A
-// stack without such frames is returned unchanged.
-func MapStack(worker *project.Worker, stack string) string {
+// MapStack returns the frames of a stack trace that are in the project's files, with the positions of their source, and
+// digests of these files as they ran. A stack without such frames is returned unchanged.
+func MapStack(worker *project.Worker, stack string) (mapped string, sources map[string]string) {
 	var lines []string
+	sources = map[string]string{}
 	for _, f := range worker.Frames(stack) {
 		if f.User {
+			sources[f.Span.File] = worker.Digest(f.Span.File)
 			lines = append(lines, strings.TrimSpace(
 				fmt.Sprintf("at %s (%s:%d:%d)", f.Function, f.Span.File, f.Span.Line, f.Span.Column),
 			))
 		}
 	}
 	if len(lines) == 0 {
-		return stack
+		return stack, nil
 	}
-	return strings.Join(lines, "\n")
+	return strings.Join(lines, "\n"), sources
 }

@@ -36,6 +36,8 @@ type Failure struct {
 	Name       string `json:"name"`
 	Message    string `json:"message"`
 	Stack      string `json:"stack"`
+	// Sources are digests of the project's files in Stack, by path.
+	Sources map[string]string `json:"sources,omitempty"`
 	// Input is redacted JSON, or its start.
 	Input string `json:"input,omitempty"`
 }

@@ -25,7 +25,7 @@ export interface FailureTotals {
 /** The failures with one fingerprint, and the last one of them. */
 export interface FailureGroup {
   readonly totals: FailureTotals;
-  readonly latest: Pick<Failure, 'invocation' | 'stack' | 'input'>;
+  readonly latest: Pick<Failure, 'invocation' | 'stack' | 'sources' | 'input'>;
 }
 
 /** Returns the group of one failed invocation, or undefined if no error was uncaught. */
@@ -34,11 +34,11 @@ export function failureOf(portal: string, entry: Entry): FailureGroup | undefine
   if (fingerprint === undefined || failure === undefined) {
     return undefined;
   }
-  const { name, message, invocation, stack, input } = failure;
+  const { name, message, invocation, stack, sources, input } = failure;
   const where = { worker, capabilityId, kind, surface, deployId, portal };
   return {
     totals: { fingerprint, name, message, count: 1, first: at, last: at, ...where },
-    latest: { invocation, stack, input },
+    latest: { invocation, stack, sources, input },
   };
 }
 

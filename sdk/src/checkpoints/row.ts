@@ -20,6 +20,8 @@ export interface Failure {
   readonly message: string;
   /** The engine's stack trace. */
   readonly stack: string;
+  /** Digests of the project's files in `stack` by path, if the host knows the source. */
+  readonly sources?: Readonly<Record<string, string>> | undefined;
   /** The input as JSON text; its start if it is too long to keep. Absent if the invocation had none. */
   readonly input?: string | undefined;
 }

@@ -71,3 +71,14 @@ func (f *Fake) value(script, name, kind string) string {
 	}
 	return ""
 }
+
+// Code returns the text of the main module of a script's live version.
+func (f *Fake) Code(script string) string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	s := f.scripts[script]
+	if s == nil {
+		return ""
+	}
+	return string(s.live().modules[s.live().main].text)
+}

@@ -72,8 +72,8 @@ export class Invocation {
   /** Reports an uncaught error, redacted, to the app's author. The caller does not see it. */
   uncaught(thrown: unknown): void {
     this.#thrown = describeThrown(thrown);
-    const { host } = this.#subject.context;
-    host.observe({ type: 'error', ...this.#origin, ...this.#thrown });
+    const { host, env } = this.#subject.context;
+    host.observe({ type: 'error', ...this.#origin, deployId: projectScope(env).deployId, ...this.#thrown });
     const input = this.#input();
     if (input !== undefined) {
       host.observe({ type: 'failedInput', invocation: this.id, input });
