@@ -93,6 +93,8 @@ interface ErrorRecord extends ThrownError {
     readonly capabilityId: string | null;
     /** The kind of the capability. Null outside a capability. */
     readonly kind: DispatchKind | null;
+    /** The deploy that uploaded the worker, to find its source map. Absent outside a capability. */
+    readonly deployId?: string;
 }
 /** The input of an invocation whose error was uncaught. The local host keeps it; a log has more readers. */
 interface FailedInput {

@@ -3983,8 +3983,8 @@ var Invocation = class {
   /** Reports an uncaught error, redacted, to the app's author. The caller does not see it. */
   uncaught(thrown) {
     this.#thrown = describeThrown(thrown);
-    const { host } = this.#subject.context;
-    host.observe({ type: "error", ...this.#origin, ...this.#thrown });
+    const { host, env } = this.#subject.context;
+    host.observe({ type: "error", ...this.#origin, deployId: projectScope(env).deployId, ...this.#thrown });
     const input = this.#input();
     if (input !== void 0) {
       host.observe({ type: "failedInput", invocation: this.id, input });
