@@ -48,7 +48,7 @@ export interface HandOffApi {
 }
 
 /** The key of `HandOffApi` on the context. */
-export const HAND_OFF_API: unique symbol = Symbol.for('svc.hands') as never;
+export const HAND_OFF_API: unique symbol = Symbol.for('svc.handOff') as never;
 
 /**
  * Returns the install of a portal, with the members that the context of a trigger does not have: its CRM client and
