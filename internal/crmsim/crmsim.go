@@ -93,7 +93,8 @@ type (
 // RealClock returns the clock of this machine; now is time.Now.
 func RealClock(now func() time.Time) Clock { return api.RealClock(now) }
 
-// SignV3 adds the platform's signature to a request. The prefix begins the vendor's own headers.
-func SignV3(r *http.Request, body []byte, prefix, secret string, at time.Time) {
-	webhooks.SignV3(r, body, prefix, secret, at)
+// SignV3 adds the platform's signature to a request, and returns the text that it signs. The prefix begins the vendor's
+// own headers.
+func SignV3(r *http.Request, body []byte, prefix, secret string, at time.Time) (signed string) {
+	return webhooks.SignV3(r, body, prefix, secret, at)
 }

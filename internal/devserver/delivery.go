@@ -23,8 +23,15 @@ const (
 )
 
 // Events returns the events of a delivery to a trigger: the given ones, or a sample of its event type if there are
-// none. Members that an event lacks are those of the sample.
+// none. Members that an event lacks are those of the sample. Each delivery has the same event ids.
 func Events(h *host.Host, c Capability, given json.RawMessage, install *Install) (json.RawMessage, error) {
+	return EventsFrom(devEventID, h, c, given, install)
+}
+
+// EventsFrom is Events with the id of the first event.
+func EventsFrom(
+	first int64, h *host.Host, c Capability, given json.RawMessage, install *Install,
+) (json.RawMessage, error) {
 	sample, err := sampleEvent(h, c, install)
 	if err != nil {
 		return nil, err
@@ -37,9 +44,21 @@ func Events(h *host.Host, c Capability, given json.RawMessage, install *Install)
 	}
 	for i, event := range events {
 		whole := maps.Clone(sample)
-		whole["eventId"] = devEventID + i
+		whole["eventId"] = first + int64(i)
 		maps.Copy(whole, event)
 		events[i] = whole
+	}
+	return json.Marshal(events)
+}
+
+// Redelivery returns the events of a delivery as the platform sends them again.
+func Redelivery(delivered json.RawMessage) (json.RawMessage, error) {
+	events, err := readEvents(delivered)
+	if err != nil {
+		return nil, err
+	}
+	for _, event := range events {
+		event["attemptNumber"] = 1
 	}
 	return json.Marshal(events)
 }
@@ -68,7 +87,7 @@ func sampleEvent(h *host.Host, c Capability, install *Install) (map[string]any, 
 	}
 	event := map[string]any{
 		"subscriptionId": devSubscriptionID, "portalId": install.portal(), "appId": host.DefaultAppID,
-		"occurredAt": h.Options().Now().UnixMilli(), "subscriptionType": t.Subscription.SubscriptionType,
+		"occurredAt": h.Now().UnixMilli(), "subscriptionType": t.Subscription.SubscriptionType,
 		"attemptNumber": 0, "objectId": 1, "changeSource": "CRM_UI", "sourceId": "userId:" + strconv.Itoa(devUserID),
 	}
 	if id := typeID(h.Options().App, t); id != "" && strings.HasPrefix(t.Subscription.SubscriptionType, "object.") {

@@ -4,10 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"time"
 
-	"github.com/appsvc/svc/internal/crmsim"
 	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/jsvm"
 	"github.com/appsvc/svc/internal/project"
@@ -129,34 +127,6 @@ func unrecorded(h *host.Host, r *Result, began time.Time) host.SpooledEntry {
 		DeployID: h.DeployID(), Worker: r.Worker, CapabilityID: r.CapabilityID, Kind: r.Kind, Surface: string(r.Surface),
 		Outcome: r.Status, At: float64(began.UnixMilli()), DurationMs: r.DurationMs, CRMCalls: len(r.CRMCalls),
 	}}
-}
-
-// sign signs a request as the surface's real sender does.
-func sign(h *host.Host, r *http.Request, body []byte, i Invocation) error {
-	switch i.Surface {
-	case SurfaceInvoke, SurfaceSync:
-		return h.ControlKey().Sign(r, body, h.Now(), h.Options().Random)
-	case SurfacePost:
-		secret, err := sourceSecret(h, i.Capability.Auth)
-		if err != nil {
-			return err
-		}
-		signSource(r, body, i.Capability.Auth, secret, h.Now())
-	default:
-		crmsim.SignV3(r, body, h.Options().Profile.HeaderPrefix, h.ClientSecret(), h.Now())
-	}
-	return nil
-}
-
-// ErrNoSourceAuth reports that a push source rejects all posts: it declares no hmac with the name of a secret.
-var ErrNoSourceAuth = errors.New("the source declares no hmac auth with a secret, so it rejects all posts")
-
-// sourceSecret returns the key that a push source shares with its sender, and generates it when .dev.vars lacks it.
-func sourceSecret(h *host.Host, auth *SourceAuth) (string, error) {
-	if auth == nil {
-		return "", ErrNoSourceAuth
-	}
-	return h.Secret(auth.Secret)
 }
 
 // startError is the error of a worker that does not start: the cause if the caller gave up.

@@ -15,8 +15,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// find returns the capability that is named by its id or <worker>/<id>.
-func find(all []devserver.Capability, target, kindWord string) (devserver.Capability, error) {
+// Find returns the capability that is named by its id or <worker>/<id>. kindWord is a value of --kind.
+func Find(all []devserver.Capability, target, kindWord string) (devserver.Capability, error) {
 	kind, err := ParseKind(kindWord)
 	if err != nil {
 		return devserver.Capability{}, err
@@ -146,7 +146,7 @@ func Load(ctx context.Context, s *local.Session, target, kind string) (devserver
 	if err := s.Load(ctx); err != nil {
 		return devserver.Capability{}, err
 	}
-	found, err := find(devserver.Capabilities(s.Project), target, kind)
+	found, err := Find(devserver.Capabilities(s.Project), target, kind)
 	if s.Project.App == nil || err != nil && len(s.Project.Problems) > 0 {
 		err = s.ShowLoadErrors(err)
 	}

@@ -102,7 +102,7 @@ Logs go to standard error. http://localhost:9099 streams them as one JSON docume
 	cmdutil.AddUntrustedFlag(f, &o.untrusted)
 	f.BoolVar(&o.child, "child", false, "serve on the sockets of the supervisor that started this process")
 	_ = f.MarkHidden("child") // fails only for an unknown flag
-	cmd.AddCommand(newTickCommand(env), newInstallCommand(env), newFaultCommand(env))
+	cmd.AddCommand(newTickCommand(env), newInstallCommand(env), newFaultCommand(env), newSendCommand(env))
 	return cmd
 }
 

@@ -11,15 +11,15 @@ import (
 )
 
 // SignV3 adds the platform's signature: base64(HMAC-SHA256(client secret, method + URI + body + timestamp)). The
-// prefix begins the vendor's own headers.
-func SignV3(r *http.Request, body []byte, prefix, secret string, at time.Time) {
+// prefix begins the vendor's own headers. It returns the text whose HMAC the signature is.
+func SignV3(r *http.Request, body []byte, prefix, secret string, at time.Time) (signed string) {
 	timestamp := strconv.FormatInt(at.UnixMilli(), 10)
+	signed = r.Method + signedURI(r.URL.String()) + string(body) + timestamp
 	mac := hmac.New(sha256.New, []byte(secret))
-	for _, part := range []string{r.Method, signedURI(r.URL.String()), string(body), timestamp} {
-		mac.Write([]byte(part))
-	}
+	mac.Write([]byte(signed))
 	r.Header.Set(prefix+"-Request-Timestamp", timestamp)
 	r.Header.Set(prefix+"-Signature-v3", base64.StdEncoding.EncodeToString(mac.Sum(nil)))
+	return signed
 }
 
 // decodedEscapes are the escapes that the platform decodes before it signs. It keeps all others.

@@ -13,6 +13,7 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/appsvc/svc/internal/declared"
@@ -48,6 +49,11 @@ type Session struct {
 	scripts  map[string][]byte
 	// files are the files of the workers, by worker name.
 	files map[string]string
+	// served are the capabilities of the project that last loaded completely.
+	served atomic.Pointer[[]devserver.Capability]
+
+	firstEvent sync.Once
+	lastEvent  atomic.Int64 // the last event id of a signed delivery
 }
 
 // New creates a session. Requests wait for the first Load.
@@ -123,6 +129,8 @@ func (s *Session) load(ctx context.Context, round *Round) error {
 	if s.broken(round.loads) {
 		return nil // the schedules of that worker are unknown now
 	}
+	capabilities := devserver.Capabilities(round.loads)
+	s.served.Store(&capabilities)
 	s.server.Host().Subscribe(eventTypes(round.loads))
 	return s.server.Schedule(crons(round.loads))
 }
@@ -205,8 +213,7 @@ func (s *Session) restart(
 		return err
 	}
 	s.server, s.bindings, round.Started = server, o.Bindings, true
-	s.reload(ctx, built, round)
-	return nil
+	return s.reload(ctx, built, round)
 }
 
 // replace updates the workers that have changed.
@@ -219,7 +226,9 @@ func (s *Session) replace(ctx context.Context, manifest []byte, built map[string
 			round.Removed = append(round.Removed, name)
 		}
 	}
-	s.reload(ctx, built, round)
+	if err := s.reload(ctx, built, round); err != nil {
+		return err
+	}
 	if bytes.Equal(s.manifest, manifest) || s.broken(round.loads) {
 		return nil
 	}
@@ -234,8 +243,17 @@ func exists(p *declared.Project, path string) bool {
 	})
 }
 
-// reload replaces the workers whose scripts are new.
-func (s *Session) reload(ctx context.Context, built map[string]*project.Worker, round *Round) {
+// reload replaces the workers whose scripts are new. They start with the keys of their push sources: those that the
+// bindings lack are generated.
+func (s *Session) reload(ctx context.Context, built map[string]*project.Worker, round *Round) error {
+	for _, c := range devserver.Capabilities(round.loads) {
+		if c.Auth == nil {
+			continue
+		}
+		if _, err := s.server.Host().Secret(c.Auth.Secret); err != nil {
+			return err
+		}
+	}
 	for _, name := range slices.Sorted(maps.Keys(built)) {
 		if before, served := s.scripts[name]; served && bytes.Equal(before, built[name].Script) {
 			continue
@@ -247,6 +265,7 @@ func (s *Session) reload(ctx context.Context, built map[string]*project.Worker, 
 		s.scripts[name], s.files[name] = built[name].Script, fileOf(round.loads, name)
 		round.Built = append(round.Built, name)
 	}
+	return nil
 }
 
 func fileOf(p *declared.Project, worker string) string {

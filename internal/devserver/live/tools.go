@@ -24,6 +24,10 @@ const (
 	FaultPath = ToolPath + "fault"
 	// CRMPath reads from the emulated CRM.
 	CRMPath = ToolPath + "crm"
+	// CapabilitiesPath lists what the server serves.
+	CapabilitiesPath = ToolPath + "capabilities"
+	// SignPath signs a delivery or a post for its caller to send.
+	SignPath = ToolPath + "sign"
 )
 
 // maxToolBody is how much of a request is read, in bytes.
@@ -53,6 +57,8 @@ func (s *Session) WithTools(token string, invoke http.HandlerFunc) http.Handler 
 	tools.HandleFunc("POST "+InstallPath, s.install)
 	tools.HandleFunc("POST "+FaultPath, s.fault)
 	tools.HandleFunc("POST "+CRMPath, s.readCRM)
+	tools.HandleFunc("POST "+CapabilitiesPath, s.listCapabilities)
+	tools.HandleFunc("POST "+SignPath, s.sign)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !strings.HasPrefix(r.URL.Path, ToolPath) {
 			s.ServeHTTP(w, r)

@@ -1,0 +1,56 @@
+package live
+
+import (
+	"net/http"
+	"slices"
+
+	"github.com/appsvc/svc/internal/devserver"
+)
+
+// CapabilitiesAnswer is the response of CapabilitiesPath: what the server serves.
+type CapabilitiesAnswer struct {
+	Capabilities []Served `json:"capabilities"`
+}
+
+// Served is a capability that the server serves.
+type Served struct {
+	Worker string `json:"worker"`
+	ID     string `json:"id"`
+	Kind   string `json:"kind"`
+	// EventType is that of a trigger.
+	EventType string `json:"eventType,omitempty"`
+}
+
+// listCapabilities responds with the capabilities that are served. A worker whose file does not load now has those that
+// it is served with.
+func (s *Session) listCapabilities(w http.ResponseWriter, r *http.Request) {
+	if _, err := s.Server(r.Context()); err != nil {
+		refuse(w, http.StatusServiceUnavailable, "not_served", err.Error())
+		return
+	}
+	all := CapabilitiesAnswer{Capabilities: []Served{}}
+	for _, c := range s.capabilities() {
+		all.Capabilities = append(all.Capabilities, Served{Worker: c.Worker, ID: c.ID, Kind: c.Kind, EventType: c.EventType})
+	}
+	answer(w, http.StatusOK, all)
+}
+
+// capabilities returns the capabilities of the project as it was when it last loaded completely.
+func (s *Session) capabilities() []devserver.Capability {
+	if all := s.served.Load(); all != nil {
+		return *all
+	}
+	return nil
+}
+
+// capability returns the capability of a worker, kind and id.
+func (s *Session) capability(worker, kind, id string) (c devserver.Capability, found bool) {
+	all := s.capabilities()
+	at := slices.IndexFunc(all, func(c devserver.Capability) bool {
+		return c.Worker == worker && c.Kind == kind && c.ID == id
+	})
+	if at < 0 {
+		return c, false
+	}
+	return all[at], true
+}
