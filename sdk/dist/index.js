@@ -1010,7 +1010,7 @@ function refuseUse(worker, value2, argument) {
 }
 
 // src/context/hand-off.ts
-var HAND_OFF_API = /* @__PURE__ */ Symbol.for("svc.hands");
+var HAND_OFF_API = /* @__PURE__ */ Symbol.for("svc.handOff");
 async function lookupInstall(ctx, portalId) {
   return portalId === void 0 ? void 0 : apiOf(ctx, "lookupInstall").lookupInstall(portalId);
 }

@@ -8449,7 +8449,7 @@ async function keptIfFailed(context, { trigger: trigger2, portalId, deliveryId, 
 }
 
 // src/context/hand-off.ts
-var HAND_OFF_API = /* @__PURE__ */ Symbol.for("svc.hands");
+var HAND_OFF_API = /* @__PURE__ */ Symbol.for("svc.handOff");
 async function lookupInstall(ctx, portalId) {
   return portalId === void 0 ? void 0 : apiOf(ctx, "lookupInstall").lookupInstall(portalId);
 }
