@@ -75,6 +75,7 @@ func TestWorkersHaveOnlyTheExtensionsThatTheirCodeNames(t *testing.T) {
 		{"billing", in("ctx.billing"), "billingOpen"},
 		{"store", in("ctx.store.get('k')"), "storeSwap"},
 		{"later", in("ctx.later('hello', {}, { after: 1 })"), "laterPut"},
+		{"timers", in("setTimeout(() => {})"), "still set"},
 		{"objects", in("ctx.appObjects.get('a', '1')"), "app object"},
 		{"declare", importing("normalizeSyncSchedule", in("normalizeSyncSchedule('1h')")), "oct"},
 	} {

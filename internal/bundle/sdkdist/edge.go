@@ -36,6 +36,7 @@ var extensions = []struct {
 	{"source", nil},
 	{"store", []string{"store"}},
 	{"sync", []string{"sync"}},
+	{"timers", []string{"setTimeout", "setInterval"}},
 	{"trigger", []string{"trigger"}},
 }
 

@@ -13,6 +13,7 @@ import * as object from './object.ts';
 import * as source from './source.ts';
 import * as store from './store.ts';
 import * as sync from './sync.ts';
+import * as timers from './timers.ts';
 import * as trigger from './trigger.ts';
 
 /** The module of an extension. Its other exports are those of `@svc/sdk` that belong to it. */
@@ -36,6 +37,7 @@ export const EXTENSIONS: Readonly<Record<string, Extend>> = {
   source,
   store,
   sync,
+  timers,
   trigger,
 };
 

@@ -14,6 +14,7 @@ import { type BoundInstall, STATIC_INSTALL } from '../../protocol/install.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import type { Invocation } from '../invocation/invocation.ts';
 import { accessToken } from './token.ts';
+import { OWN_TIMER } from '../invocation/own-timer.ts';
 
 /** Time that is left for the handler after the last call, in ms. No call waits longer. */
 const MARGIN_MS = 2_000;
@@ -35,7 +36,7 @@ export function crmOptions(
   const portal = install.id ?? STATIC_INSTALL; // static auth has one account, whose id may be unknown
   const clock: PaceClock = {
     now: host.now,
-    setTimeout: (wake, ms) => setTimeout(wake, ms),
+    setTimeout: (wake, ms) => setTimeout(wake, ms, OWN_TIMER),
     clearTimeout: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
   };
   return {

@@ -9,6 +9,7 @@
 import type { Entry, Failure } from '../../checkpoints/row.ts';
 import type { InvocationRecord } from '../../platform/observation.ts';
 import type { BaseRequestContext } from '../../protocol/request-context.ts';
+import { OWN_TIMER } from './own-timer.ts';
 
 /** Number of records that triggers a flush. Each flush is a call and a stored transaction. A record has 300 bytes. */
 const FULL = 250;
@@ -82,7 +83,7 @@ async function flush(context: BaseRequestContext): Promise<void> {
 }
 
 function aSecond(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, OLDEST_MS));
+  return new Promise((resolve) => setTimeout(resolve, OLDEST_MS, OWN_TIMER));
 }
 
 async function sendAll(context: BaseRequestContext): Promise<void> {

@@ -11,6 +11,7 @@ import { describeThrown, fingerprint, type ThrownError } from '../../platform/th
 import type { BoundInstall } from '../../protocol/install.ts';
 import type { Capability, RequestContext } from '../../protocol/request-context.ts';
 import { keepRecord } from './checkpoint-buffer.ts';
+import { timersExtension } from './timers-extension.ts';
 import { cutSecrets } from '../../platform/secrets.ts';
 
 /** The capability to run, its caller and its install. */
@@ -54,6 +55,7 @@ export class Invocation {
       kind: capability.kind,
       invocation: this.id,
     };
+    timersExtension.found?.begin(this);
     this.logger = makeLogger(this.#origin, context.host, context.worker.app.redaction?.fields ?? []);
   }
 
@@ -82,6 +84,7 @@ export class Invocation {
 
   /** Records the outcome. Called once. */
   end(outcome: RecordedOutcome, httpStatus: number, backpressure: boolean): void {
+    timersExtension.found?.end(this);
     const { context, surface, install } = this.#subject;
     const record: InvocationRecord = {
       type: 'invocation',

@@ -1,4 +1,4 @@
-// Syncs with separate sources.
+// Syncs with separate sources, and a card without neighbors that are slow.
 import {
   defineSource,
   defineWorker,
@@ -72,6 +72,21 @@ mirror(
 );
 mirror('without-secret', {}, { type: 'bearer', token: 'NEVER_BOUND' });
 mirror('redirected', {}, { type: 'bearer', token: 'LEDGER_TOKEN' });
+
+/** Leaves timers behind. */
+worker.cardBackend('leaving', {
+  async handler({ request }) {
+    const what = request.headers.get('x-leaves');
+    const cleared = setTimeout(() => {}, 60_000);
+    await new Promise<void>((resolve) => setTimeout(resolve, 1));
+    clearTimeout(cleared);
+    if (what === 'timers') {
+      setTimeout(() => {}, 60_000);
+      const ticking = setInterval(() => clearInterval(ticking), 60_000);
+    }
+    return { left: what };
+  },
+});
 
 /** A number of rows, in pages of a size. */
 function made(name: string, count: number, size: number, more: Partial<SourceSyncOptions> = {}): void {

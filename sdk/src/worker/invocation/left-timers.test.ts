@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { watchTimers } from './left-timers.ts';
+import { OWN_TIMER } from './own-timer.ts';
+
+/** Timers that fire by hand. */
+function setUp() {
+  const set = new Map<number, (...args: unknown[]) => void>();
+  const start = (run: (...args: unknown[]) => void) => {
+    set.set(set.size + 1, run);
+    return set.size;
+  };
+  const globals = {
+    setTimeout: start,
+    setInterval: start,
+    clearTimeout: (id: number) => void set.delete(id),
+    clearInterval: (id: number) => void set.delete(id),
+  };
+  const watched = watchTimers(globals);
+  const owner = () => {
+    const warnings: string[] = [];
+    return { warnings, logger: { warn: (message: string) => void warnings.push(message) } };
+  };
+  return { set, globals: globals as unknown as Record<string, (...args: unknown[]) => number>, watched, owner };
+}
+
+const none = () => {};
+
+test('timers that fired, were cleared, or belong to no handler or to the runtime do not warn', () => {
+  const { set, globals, watched, owner } = setUp();
+  const a = owner();
+  globals['setTimeout']?.(none, 1);
+  watched.begin(a);
+  const fired = globals['setTimeout']?.(none, 1) ?? 0;
+  set.get(fired)?.();
+  globals['clearInterval']?.(globals['setInterval']?.(none, 1));
+  globals['clearTimeout']?.(globals['setInterval']?.(none, 1));
+  globals['setTimeout']?.(none, 1, OWN_TIMER);
+  watched.end(a);
+  expect(a.warnings).toEqual([]);
+});
+
+test('a timer of overlapping handlers is reported once, by the last one that ends', () => {
+  const { set, globals, watched, owner } = setUp();
+  const [a, b] = [owner(), owner()];
+  watched.begin(a);
+  watched.begin(b);
+  const repeated = globals['setInterval']?.(none, 1) ?? 0;
+  set.get(repeated)?.();
+  globals['setTimeout']?.(none, 1);
+  watched.end(a);
+  expect(a.warnings).toEqual([]);
+  watched.end(b);
+  expect(b.warnings).toEqual([expect.stringContaining('2 timers still set')]);
+  watched.begin(a);
+  watched.end(a);
+  expect(a.warnings).toEqual([]);
+});
