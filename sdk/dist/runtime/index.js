@@ -3731,6 +3731,9 @@ function staticToken({ env }) {
   return token;
 }
 
+// src/worker/invocation/own-timer.ts
+var OWN_TIMER = {};
+
 // src/worker/install/crm-options.ts
 var MARGIN_MS = 2e3;
 function crmOptions(context, install, caller, deadlineSignal) {
@@ -3738,7 +3741,7 @@ function crmOptions(context, install, caller, deadlineSignal) {
   const portal = install.id ?? STATIC_INSTALL;
   const clock = {
     now: host.now,
-    setTimeout: (wake, ms) => setTimeout(wake, ms),
+    setTimeout: (wake, ms) => setTimeout(wake, ms, OWN_TIMER),
     clearTimeout: (timer) => clearTimeout(timer)
   };
   return {
@@ -3883,7 +3886,7 @@ async function flush(context) {
   }
 }
 function aSecond() {
-  return new Promise((resolve2) => setTimeout(resolve2, OLDEST_MS));
+  return new Promise((resolve2) => setTimeout(resolve2, OLDEST_MS, OWN_TIMER));
 }
 async function sendAll(context) {
   const batches = [...unsent, ...batchesOf(waiting)];
@@ -3944,6 +3947,9 @@ function entryOf(record, crm429) {
   };
 }
 
+// src/worker/invocation/timers-extension.ts
+var timersExtension = /* @__PURE__ */ new Extension("timers", "setTimeout");
+
 // src/worker/invocation/invocation.ts
 var MAX_KEPT = { message: 500, stack: 4e3, input: 16384 };
 var Invocation = class {
@@ -3968,6 +3974,7 @@ var Invocation = class {
       kind: capability.kind,
       invocation: this.id
     };
+    timersExtension.found?.begin(this);
     this.logger = makeLogger(this.#origin, context.host, context.worker.app.redaction?.fields ?? []);
   }
   get surface() {
@@ -3992,6 +3999,7 @@ var Invocation = class {
   }
   /** Records the outcome. Called once. */
   end(outcome, httpStatus, backpressure2) {
+    timersExtension.found?.end(this);
     const { context, surface, install } = this.#subject;
     const record = {
       type: "invocation",
@@ -8402,10 +8410,74 @@ function extend13() {
   STEPS.syncStep.add(syncStep);
 }
 
+// src/runtime/timers.ts
+var timers_exports = {};
+__export(timers_exports, {
+  extend: () => extend14
+});
+
+// src/worker/invocation/left-timers.ts
+function watchTimers(globals = globalThis) {
+  const active = /* @__PURE__ */ new Set();
+  const owners = /* @__PURE__ */ new Map();
+  function watch(set, clear, isRepeated) {
+    const setTimer = globals[set];
+    const clearTimer = globals[clear];
+    globals[set] = (run2, ms, ...args) => {
+      if (active.size === 0 || typeof run2 !== "function" || args[0] === OWN_TIMER) {
+        return setTimer(run2, ms, ...args);
+      }
+      const id = setTimer(
+        (...passed) => {
+          if (!isRepeated) {
+            owners.delete(id);
+          }
+          run2(...passed);
+        },
+        ms,
+        ...args
+      );
+      owners.set(id, new Set(active));
+      return id;
+    };
+    globals[clear] = (id) => {
+      owners.delete(id);
+      clearTimer(id);
+    };
+  }
+  watch("setTimeout", "clearTimeout", false);
+  watch("setInterval", "clearInterval", true);
+  return {
+    begin: (owner) => void active.add(owner),
+    end(owner) {
+      active.delete(owner);
+      let left = 0;
+      for (const [id, of] of owners) {
+        if (of.delete(owner) && of.size === 0) {
+          owners.delete(id);
+          left += 1;
+        }
+      }
+      if (left > 0) {
+        owner.logger.warn(
+          `the handler ended with ${left === 1 ? "a timer" : `${left} timers`} still set: the edge platform cancels them with the response; await their work, clear them, or schedule a call with ctx.later`
+        );
+      }
+    }
+  };
+}
+
+// src/runtime/timers.ts
+function extend14() {
+  if (timersExtension.found === void 0) {
+    timersExtension.add(watchTimers());
+  }
+}
+
 // src/runtime/trigger.ts
 var trigger_exports = {};
 __export(trigger_exports, {
-  extend: () => extend14,
+  extend: () => extend15,
   handOff: () => handOff,
   lookupInstall: () => lookupInstall
 });
@@ -8659,7 +8731,7 @@ async function hasFailed(context, trigger2, { portalId, events }, url) {
 }
 
 // src/runtime/trigger.ts
-function extend14() {
+function extend15() {
   triggerExtension.add(deliver);
   STEPS.trigger.add(triggerStep);
 }
@@ -8679,6 +8751,7 @@ var EXTENSIONS = {
   source: source_exports,
   store: store_exports,
   sync: sync_exports,
+  timers: timers_exports,
   trigger: trigger_exports
 };
 function extendAll() {
