@@ -23,7 +23,7 @@ type devEvent struct {
 	Event, Origin, Logs, Error, Path string
 	Findings                         []string
 	Status                           int
-	Built, Removed, Failed           []string
+	Built, Removed, Failed, Stale    []string
 	Fired                            *struct{ Worker, Cron, Error string }
 	Log                              *struct{ Message string }
 }
@@ -183,6 +183,13 @@ func (d *developing) greet() (greeting string, seen int) {
 // get requests a path of a worker.
 func (d *developing) get(host, path string) (int, string) {
 	d.Helper()
+	response, text := d.ask(host, path)
+	return response.StatusCode, text
+}
+
+// ask requests a path of a worker, and returns the whole response with its body.
+func (d *developing) ask(host, path string) (*http.Response, string) {
+	d.Helper()
 	at, err := url.Parse(d.origin)
 	if err != nil {
 		d.Fatal(err)
@@ -203,7 +210,7 @@ func (d *developing) get(host, path string) (int, string) {
 	if err != nil {
 		d.Fatal(err)
 	}
-	return response.StatusCode, string(text)
+	return response, string(text)
 }
 
 // end sends a signal and waits until the supervisor ends.

@@ -112,8 +112,13 @@ func workerOf(host string) string {
 	return name
 }
 
-// IsAtWorker reports whether the host of a request names a worker.
-func (s *Server) IsAtWorker(r *http.Request) bool { return s.worker(workerOf(r.Host)) != nil }
+// WorkerAt returns the worker that the host of a request names; "" for the app worker.
+func (s *Server) WorkerAt(r *http.Request) string {
+	if name := workerOf(r.Host); s.Has(name) {
+		return name
+	}
+	return ""
+}
 
 // Has reports whether there is a worker of this name.
 func (s *Server) Has(name string) bool { return s.worker(name) != nil }

@@ -22,6 +22,8 @@ type event struct {
 	Failed  []string `json:"failed,omitempty"`
 	// Removed lists workers that are no longer served.
 	Removed []string `json:"removed,omitempty"`
+	// Stale lists files that do not load now. The last version of each that did is served.
+	Stale []string `json:"stale,omitempty"`
 	// Findings lists the errors of svc check, one line each.
 	Findings []string `json:"findings,omitempty"`
 	Error    string   `json:"error,omitempty"`

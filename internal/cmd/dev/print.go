@@ -88,7 +88,7 @@ func (s *server) show(round live.Round) {
 	findings := s.findings(round)
 	e := event{
 		Event: "round", At: s.env.Now().UTC(), Built: round.Built, Removed: round.Removed, Failed: round.Failures(),
-		Findings: lines(findings), DurationMs: float64(round.Took.Microseconds()) / 1000,
+		Findings: lines(findings), Stale: s.session.Stale(), DurationMs: float64(round.Took.Microseconds()) / 1000,
 	}
 	if round.Err != nil {
 		e.Error = round.Err.Error()
@@ -113,6 +113,9 @@ func (s *server) show(round live.Round) {
 	}
 	if round.Err == nil {
 		s.env.Notef("serving %s (%d ms)", cli.Count(len(s.served()), "worker"), round.Took.Milliseconds())
+	}
+	for _, file := range e.Stale {
+		s.env.Notef("serving the last version of %s that loads", file)
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/localserver"
 	"github.com/appsvc/svc/internal/devserver"
+	"github.com/appsvc/svc/internal/devserver/live"
 )
 
 const (
@@ -47,6 +48,8 @@ type sentResponse struct {
 	Status     int                      `json:"status"`
 	Body       string                   `json:"body"`
 	DurationMs float64                  `json:"durationMs"`
+	// Stale is the file that does not load now, so that its last version that did has responded.
+	Stale string `json:"stale,omitempty"`
 }
 
 // sending sends signed requests and collects the responses.
@@ -86,7 +89,7 @@ func (s *sending) send(ctx context.Context, signed *devserver.SignedRequest, del
 	s.document.OK = s.document.OK && response.StatusCode < http.StatusMultipleChoices
 	s.document.Responses = append(s.document.Responses, sentResponse{
 		Delivery: delivery, Again: again, Request: signed, Status: response.StatusCode, Body: string(body),
-		DurationMs: math.Round(float64(took.Microseconds())) / 1000,
+		DurationMs: math.Round(float64(took.Microseconds())) / 1000, Stale: response.Header.Get(live.StaleHeader),
 	})
 	return nil
 }
@@ -132,6 +135,9 @@ func (s *sending) printResponses() error {
 	}
 	if err := s.env.Table([]string{"DELIVERY", "STATUS", "TIME", "RESPONSE"}, rows); err != nil {
 		return err
+	}
+	if last := s.document.Responses[len(rows)-1]; last.Stale != "" {
+		s.env.Notef("the last version of %s that loads has responded: see 'svc check'", cli.OneLine(last.Stale))
 	}
 	for _, r := range s.document.Responses {
 		if r.Status == http.StatusUnauthorized {

@@ -34,7 +34,7 @@ func serveCRM(server *devserver.Server, w http.ResponseWriter, r *http.Request) 
 
 // isOfCRM reports whether a request is to the emulated CRM.
 func isOfCRM(server *devserver.Server, r *http.Request) bool {
-	return strings.HasPrefix(r.URL.Path, host.CRMPath+"/") && !server.IsAtWorker(r)
+	return strings.HasPrefix(r.URL.Path, host.CRMPath+"/") && server.WorkerAt(r) == ""
 }
 
 // sameOrigin reports whether a URL is of the origin.

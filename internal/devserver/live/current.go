@@ -135,6 +135,7 @@ func (s *Session) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusServiceUnavailable, "not_served", err.Error())
 		return
 	}
+	s.markStale(server, w, r)
 	serveAt(server, w, r)
 }
 
@@ -144,9 +145,7 @@ func serveAt(server *devserver.Server, w http.ResponseWriter, r *http.Request) {
 		serveCRM(server, w, r)
 		return
 	}
-	if rest, byPath := strings.CutPrefix(r.RequestURI, workerPath); byPath {
-		name, _, _ := strings.Cut(rest, "/")
-		name, _, _ = strings.Cut(name, "?")
+	if name, byPath := workerInPath(r); byPath {
 		if !server.Has(name) {
 			refuse(w, http.StatusNotFound, "not_found", "unknown worker")
 			return
@@ -155,4 +154,12 @@ func serveAt(server *devserver.Server, w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	server.ServeHTTP(w, r)
+}
+
+// workerInPath returns the worker that the path of a request names.
+func workerInPath(r *http.Request) (name string, byPath bool) {
+	rest, byPath := strings.CutPrefix(r.RequestURI, workerPath)
+	name, _, _ = strings.Cut(rest, "/")
+	name, _, _ = strings.Cut(name, "?")
+	return name, byPath
 }

@@ -51,6 +51,7 @@ type Session struct {
 	files map[string]string
 	// served are the capabilities of the project that last loaded completely.
 	served atomic.Pointer[[]devserver.Capability]
+	stale  atomic.Pointer[map[string]string] // see findStale
 
 	firstEvent sync.Once
 	lastEvent  atomic.Int64 // the last event id of a signed delivery
@@ -89,6 +90,8 @@ func (s *Session) Load(ctx context.Context) Round {
 	start := s.options.Now()
 	round := Round{Failed: map[string]error{}}
 	round.Err = s.load(ctx, &round)
+	stale := s.findStale(&round)
+	s.stale.Store(&stale)
 	s.current.set(s.server)
 	round.Took = s.options.Now().Sub(start)
 	return round

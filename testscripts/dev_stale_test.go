@@ -1,0 +1,46 @@
+package testscripts
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/appsvc/svc/internal/devserver/live"
+)
+
+// The caller of a worker whose file does not load learns that an earlier version has answered.
+func TestAnswersNameFileThatDoesNotLoad(t *testing.T) {
+	t.Parallel()
+	d := develop(t)
+	const file = "src/workers/billing.ts"
+	stale := func(host, path string) string {
+		response, _ := d.ask(host, path)
+		return response.Header.Get(live.StaleHeader)
+	}
+	if got := stale("billing", "/_svc/health"); got != "" {
+		t.Errorf("a worker that loads is stale: %q", got)
+	}
+	d.save(file, "export default nonsense(")
+	broken := d.wait("the round of the broken file", func(e devEvent) bool { return e.Event == "round" })
+	if !slices.Equal(broken.Stale, []string{file}) {
+		t.Errorf("the round names %q", broken.Stale)
+	}
+	for _, at := range []struct{ host, path, want string }{
+		{"billing", "/_svc/health", file}, {"", "/w/billing/_svc/health", file}, {"", "/_svc/health", ""},
+	} {
+		if got := stale(at.host, at.path); got != at.want {
+			t.Errorf("%s of %q: %q, want %q", at.path, at.host, got, at.want)
+		}
+	}
+
+	d.save("svc.config.ts", "export default nonsense(")
+	d.wait("the round of the broken config", func(e devEvent) bool { return slices.Contains(e.Stale, "svc.config.ts") })
+	if got := stale("", "/_svc/health"); got != "svc.config.ts" {
+		t.Errorf("the app worker: %q", got)
+	}
+	d.save("svc.config.ts", app["svc.config.ts"])
+	d.save(file, greeting("ahoy"))
+	d.wait("all files load", func(e devEvent) bool { return e.Event == "round" && len(e.Stale) == 0 && e.Error == "" })
+	if got := stale("billing", "/_svc/health"); got != "" {
+		t.Errorf("after the mend: %q", got)
+	}
+}
