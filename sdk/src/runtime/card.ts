@@ -1,9 +1,9 @@
 import { cardExtension } from '../worker/dispatch/card-extension.ts';
-import { signatureOf, warnOfStream, withFlags } from '../worker/dispatch/card-flags.ts';
-import { warnOfSize } from '../worker/dispatch/card-size.ts';
+import { warnOfStream, withFlags } from '../worker/dispatch/card-flags.ts';
+import { headersOf } from '../worker/dispatch/card-headers.ts';
 import { abandon, openStream, streamBody } from '../worker/dispatch/card-stream.ts';
 
 /** Adds card backends. */
 export function extend(): void {
-  cardExtension.add({ withFlags, signatureOf, warnOfStream, warnOfSize, openStream, streamBody, abandon });
+  cardExtension.add({ withFlags, headersOf, warnOfStream, openStream, streamBody, abandon });
 }

@@ -28,15 +28,12 @@ export async function dispatch(job: Dispatch): Promise<Response> {
     cardExtension.part.warnOfStream(job, invocation);
     return streamResponse(stream, invocation);
   }
-  const hasFlags = job.surface === 'card' && performed.body['flags'] !== undefined;
-  if (job.surface === 'card') {
-    cardExtension.part.warnOfSize(invocation, text);
-  }
-  const signature = hasFlags ? await cardExtension.part.signatureOf(job, performed, text) : undefined;
+  const ofCard =
+    job.surface === 'card' ? await cardExtension.part.headersOf(job, invocation, performed, text) : undefined;
   endInvocation(invocation, performed);
   return new Response(text, {
     status: httpStatus,
-    headers: { 'content-type': 'application/json; charset=utf-8', ...headers, ...signature },
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers, ...ofCard },
   });
 }
 
