@@ -100,7 +100,7 @@ type Input struct {
 // Card is the UI component of one card.
 type Card struct {
 	// Source is one ES module with local files and @svc/sdk/ui inlined, and imports of packages. If it calls
-	// backendUrl, it reads BackendURLs, which codegen defines at its top.
+	// backendUrl, it reads BackendURLs, and if it logs, CardID. Codegen defines what it reads at its top.
 	Source []byte
 	// Packages are the imported packages with the version ranges of package.json.
 	Packages map[string]string
@@ -108,6 +108,9 @@ type Card struct {
 
 // BackendURLs is the variable with the URLs of card backends in a bundled card (sdk/src/ui/backend-url.ts).
 const BackendURLs = "__SVC_BACKEND_URLS__"
+
+// CardID is the variable with the id of a bundled card, which its log entries name (sdk/src/ui/logger.ts).
+const CardID = "__SVC_CARD__"
 
 // placeholderDomain is a top-level domain without hosts (RFC 2606).
 const placeholderDomain = ".invalid"

@@ -3,6 +3,7 @@ package components
 import (
 	"bytes"
 	"cmp"
+	"fmt"
 	"maps"
 	"net/url"
 	"slices"
@@ -76,14 +77,18 @@ func checkFlags(p *codegen.Pass, card *manifest.Card, subject codegen.Subject) {
 	}
 }
 
-// cardSource returns a card's module, with the URLs of card backends if it uses them.
+// cardSource returns a card's module, with definitions of what it reads: its id, and the URLs of card backends.
 func cardSource(p *codegen.Pass, card *manifest.Card, module []byte) []byte {
-	if !bytes.Contains(module, []byte(codegen.BackendURLs)) {
-		return module
+	var head []byte
+	define := func(comment, name string, value any) {
+		if bytes.Contains(module, []byte(name)) {
+			text := bytes.TrimSpace(codegen.JSON(value))
+			head = fmt.Appendf(head, "// %s\nconst %s = %s;\n\n", comment, name, text)
+		}
 	}
-	head := "// Where the card backends of the app are.\nconst " + codegen.BackendURLs + " = " +
-		string(bytes.TrimSpace(codegen.JSON(backendURLs(p, card)))) + ";\n\n"
-	return append([]byte(head), module...)
+	define("The id of the card, for its log.", codegen.CardID, card.ID)
+	define("Where the card backends of the app are.", codegen.BackendURLs, backendURLs(p, card))
+	return append(head, module...)
 }
 
 // backend is a card backend on its worker.
