@@ -337,6 +337,7 @@ func TestLogPortStreamsLinesToLocalClientsOnly(t *testing.T) {
 	for _, foreign := range []func(*http.Request){
 		func(r *http.Request) { r.Header.Set("Origin", "https://evil.example") },
 		func(r *http.Request) { r.Host = "evil.example" },
+		func(r *http.Request) { r.Header.Set("Sec-Fetch-Site", "cross-site") },
 	} {
 		r, err := http.NewRequest(http.MethodGet, d.logs, nil)
 		if err != nil {

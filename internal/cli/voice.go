@@ -67,7 +67,10 @@ func (e *Env) JSON(v any) error { return writeJSON(e.Out, v) }
 func writeJSON(w io.Writer, v any) error { return encodeJSON(w, v, "  ") }
 
 // JSONLine writes one JSON document to Out, on one line.
-func (e *Env) JSONLine(v any) error { return encodeJSON(e.Out, v, "") }
+func (e *Env) JSONLine(v any) error { return EncodeLine(e.Out, v) }
+
+// EncodeLine writes one JSON document on one line, as JSONLine does.
+func EncodeLine(w io.Writer, v any) error { return encodeJSON(w, v, "") }
 
 // encodeJSON writes a JSON document. It escapes control and bidirectional characters, which a terminal would obey. That
 // does not change the value.

@@ -66,7 +66,8 @@ declare, too.
 With --untrusted, for the app of a stranger, connections go to public https hosts only, and never through
 a proxy. The emulated CRM stays available.
 
-Logs go to standard error. http://localhost:9099 streams them as one JSON document per line.`,
+Logs go to standard error. http://localhost:9099 streams them as one JSON document per line, and receives
+those of cards (logger of @svc/sdk/ui).`,
 		Example: `  svc dev
   svc dev --port 3000 --crm live
   svc dev tick 15m
@@ -91,7 +92,7 @@ Logs go to standard error. http://localhost:9099 streams them as one JSON docume
 	)
 	f.IntVar(
 		&o.logPort, "svc-log-port", defaultLogPort,
-		"stream logs on this `port`; 0 chooses a free one (default: the first free port from 9099)",
+		"serve the logs on this `port`; 0 chooses a free one (default: the first free port from 9099)",
 	)
 	local.AddCRMFlag(f, &o.crm)
 	f.BoolVar(&o.persist, "persist", true, "keep state in .svc/state; --persist=false keeps it in memory")

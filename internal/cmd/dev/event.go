@@ -1,17 +1,19 @@
 package dev
 
 import (
+	"encoding/json"
 	"strings"
 	"time"
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/devserver"
 	"github.com/appsvc/svc/internal/devserver/host"
+	"github.com/appsvc/svc/internal/devserver/live"
 )
 
 // event is what --json prints and the log port streams. Members that do not apply are left out.
 type event struct {
-	Event string    `json:"event"` // "ready", "round", "request", "log" or "fired"
+	Event string    `json:"event"` // "ready", "round", "request", "log", "card" or "fired"
 	At    time.Time `json:"at"`
 
 	Origin string `json:"origin,omitempty"`
@@ -34,7 +36,11 @@ type event struct {
 	Status     int     `json:"status,omitempty"`
 	DurationMs float64 `json:"durationMs,omitempty"`
 
+	// Invocation is the id of the invocation that wrote a log line, or that answered a card's request.
+	Invocation string `json:"invocation,omitempty"`
+
 	Log   *host.LogLine    `json:"log,omitempty"`
+	Card  *live.CardEntry  `json:"card,omitempty"`
 	Fired *devserver.Fired `json:"fired,omitempty"`
 }
 
@@ -48,6 +54,8 @@ func (s *server) emit(e event) {
 	switch {
 	case e.Log != nil:
 		s.printed.Line(e.Log.Invocation, e.Log.Level, e.Log.Message, e.Log.Fields)
+	case e.Card != nil:
+		s.env.LogLine(e.Card.Level, cardTitle(e.Card)+": "+e.Card.Message, cardFields(e.Card))
 	case e.Fired != nil && e.Fired.Error != "":
 		s.env.Notef(
 			"%s  schedule %q of %s failed: %s", e.Fired.At.Format("15:04"), e.Fired.Cron, e.Fired.Worker, e.Fired.Error,
@@ -56,14 +64,48 @@ func (s *server) emit(e event) {
 		s.env.Notef("%s  schedule %q of %s", e.Fired.At.Format("15:04"), e.Fired.Cron, e.Fired.Worker)
 	case e.Event == "request":
 		s.env.Notef(
-			"%s  %s %s%s  %d  %.0f ms", e.At.Format(time.TimeOnly), e.Method, workerHost(e.Host), cli.OneLine(e.Path), e.Status,
-			e.DurationMs,
+			"%s  %s %s%s  %d  %.0f ms%s", e.At.Format(time.TimeOnly), e.Method, workerHost(e.Host), cli.OneLine(e.Path),
+			e.Status, e.DurationMs, shortID("  ", e.Invocation),
 		)
 	}
 }
 
 func (s *server) log(line host.LogLine) {
-	s.emit(event{Event: "log", At: s.env.Now().UTC(), Log: &line})
+	s.emit(event{Event: "log", At: s.env.Now().UTC(), Log: &line, Invocation: line.Invocation})
+}
+
+// cards reports the log entries of cards. They come from a browser, so nothing has redacted them.
+func (s *server) cards(entries []live.CardEntry) {
+	for _, entry := range entries {
+		entry.Message = s.env.Secrets.Text(entry.Message)
+		s.emit(event{Event: "card", At: s.env.Now().UTC(), Card: &entry})
+	}
+}
+
+// cardTitle names the card of an entry.
+func cardTitle(entry *live.CardEntry) string {
+	return strings.TrimSpace("card " + entry.Card)
+}
+
+// cardFields returns what an entry belongs to, as JSON: the load of the card, and the invocation by its short id.
+func cardFields(entry *live.CardEntry) json.RawMessage {
+	fields, _ := json.Marshal(struct { // strings have a JSON form
+		Session    string `json:"session,omitempty"`
+		Invocation string `json:"invocation,omitempty"`
+	}{entry.Session, shortID("", entry.Invocation)})
+	if string(fields) == "{}" {
+		return nil
+	}
+	return fields
+}
+
+// shortID returns the start of an invocation's id, which a terminal shows, after a prefix; "" for none.
+func shortID(prefix, invocation string) string {
+	const length = 8
+	if invocation == "" {
+		return ""
+	}
+	return prefix + cli.OneLine(invocation[:min(length, len(invocation))])
 }
 
 // ended prints what a terminal shows of the rate metrics of an invocation. Programs get each of its log lines.

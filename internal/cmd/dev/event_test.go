@@ -14,7 +14,7 @@ import (
 func TestATerminalHasOneSummaryOfTheRateMetricsOfAnInvocation(t *testing.T) {
 	var out, err strings.Builder
 	env := &cli.Env{Out: &out, Err: &err, Now: time.Now}
-	s := &server{env: env, printed: cli.HandlerLog{Env: env}, options: &options{}, logs: live.NewLogs()}
+	s := &server{env: env, printed: cli.HandlerLog{Env: env}, options: &options{}, logs: live.NewLogs(live.LogOptions{})}
 	const remaining = "crm_ratelimit_remaining"
 	for _, line := range []host.LogLine{
 		{Message: "before", Invocation: "a"},

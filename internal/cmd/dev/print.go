@@ -32,6 +32,10 @@ func (s *server) banner(round live.Round) {
 		s.env.Notef("worker    %s", line)
 	}
 	s.env.Notef("logs      %s", e.Logs)
+	isDefault := strings.HasSuffix(e.Logs, fmt.Sprintf(":%d", defaultLogPort))
+	if !isDefault && round.Project != nil && len(round.Project.Cards) > 0 {
+		s.env.Notef("cards     log there if they call enableSvcDev('%s')", e.Logs+live.CardPath)
+	}
 	state := host.StateFolder
 	if !s.options.persist {
 		state = "in memory, lost when the server stops"

@@ -10,6 +10,9 @@ import (
 	"github.com/appsvc/svc/internal/devserver/live"
 )
 
+// invocationHeader is the header of a card backend's response with the id of its invocation.
+const invocationHeader = "X-Svc-Invocation"
+
 // logged logs each request with its status, except those of other commands.
 func (s *server) logged(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -21,7 +24,7 @@ func (s *server) logged(next http.Handler) http.Handler {
 		}
 		s.emit(event{
 			Event: "request", At: start.UTC(), Method: host.Shorten(r.Method), Host: host.Shorten(r.Host),
-			Path: host.Shorten(r.URL.Path), Status: seen.status,
+			Path: host.Shorten(r.URL.Path), Status: seen.status, Invocation: w.Header().Get(invocationHeader),
 			DurationMs: float64(s.env.Now().Sub(start).Microseconds()) / 1000,
 		})
 	})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"io"
 	"net"
 	"net/http"
 	"os"
@@ -121,7 +122,7 @@ func (s *server) prepare() (err error) {
 	s.app.CRM, s.app.InMemory = s.options.crm, !s.options.persist
 	s.app.Untrusted, s.app.Environment = s.options.untrusted, s.options.environment
 	host.Warm(s.env.Now, rand.Reader)
-	s.logs = live.NewLogs()
+	s.logs = live.NewLogs(live.LogOptions{Encode: s.encode, OnCards: s.cards})
 	s.beacon = live.Beacon{
 		PID: os.Getpid(), Origin: origin(s.sockets[0]), Token: newToken(), Untrusted: s.options.untrusted,
 	}
@@ -144,6 +145,11 @@ func (s *server) hostOptions() (host.Options, error) {
 	return o, nil
 }
 
+// encode writes a document for the log port, as --json writes it: without secrets, and with control codes escaped.
+func (s *server) encode(w io.Writer, document any) error {
+	return cli.EncodeLine(s.env.Secrets.Writer(w), document)
+}
+
 // inProcess is a transport whose requests stay in this process.
 type inProcess func(*http.Request) (*http.Response, error)
 
@@ -157,8 +163,9 @@ const shutdownLimit = 3 * time.Second
 func (s *server) serve() (stop func()) {
 	handler := s.session.WithTools(s.beacon.Token, s.options.invoke(s.app, s.useHost))
 	app, logs := webServer(s.logged(handler)), webServer(s.logs)
-	go app.Serve(s.sockets[0])  //nolint:errcheck // returns when it is closed
-	go logs.Serve(s.sockets[1]) //nolint:errcheck // as above
+	logs.ReadTimeout = headerLimit // with the body; a card's entries are few
+	go app.Serve(s.sockets[0])     //nolint:errcheck // returns when it is closed
+	go logs.Serve(s.sockets[1])    //nolint:errcheck // as above
 	return func() {
 		limited, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), shutdownLimit)
 		defer cancel()

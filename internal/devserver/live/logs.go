@@ -1,25 +1,37 @@
 package live
 
 import (
-	"encoding/json"
+	"bytes"
+	"io"
 	"net"
 	"net/http"
+	"net/url"
 	"strings"
 	"sync"
+	"time"
 )
 
 // backlog is how many lines a listener may be behind before it loses lines.
 const backlog = 256
 
-// Logs is an http.Handler that streams one JSON document per line, as they come. Its methods may be called from several
-// goroutines.
+// LogOptions configures Logs.
+type LogOptions struct {
+	// Encode writes a document as one line, with its line break.
+	Encode func(w io.Writer, document any) error
+	// OnCards receives the log entries of cards, from several goroutines.
+	OnCards func(entries []CardEntry)
+}
+
+// Logs is an http.Handler that streams one JSON document per line, as they come, and receives the log entries of cards.
+// Its methods may be called from several goroutines.
 type Logs struct {
+	options   LogOptions
 	mu        sync.Mutex // guards listeners
 	listeners map[chan []byte]bool
 }
 
 // NewLogs returns a stream without listeners.
-func NewLogs() *Logs { return &Logs{listeners: map[chan []byte]bool{}} }
+func NewLogs(o LogOptions) *Logs { return &Logs{options: o, listeners: map[chan []byte]bool{}} }
 
 // Send passes a document on to the current listeners.
 func (l *Logs) Send(document any) {
@@ -28,28 +40,36 @@ func (l *Logs) Send(document any) {
 	if len(l.listeners) == 0 {
 		return
 	}
-	line, err := json.Marshal(document)
-	if err != nil {
+	var line bytes.Buffer // listeners share its bytes
+	if l.options.Encode(&line, document) != nil {
 		return
 	}
-	line = append(line, '\n') // before the loop: listeners share the bytes
 	for listener := range l.listeners {
 		select {
-		case listener <- line:
+		case listener <- line.Bytes():
 		default: // a listener that does not read must not block others
 		}
 	}
 }
 
-// ServeHTTP implements http.Handler. Logs may contain users' data. A web page does not get them, neither from its own
-// origin nor by its own DNS name for this machine.
+// ServeHTTP implements http.Handler. A page that reaches this machine by its own DNS name gets nothing.
 func (l *Logs) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if r.Header.Get("Origin") != "" || !isLocal(r.Host) {
-		refuse(w, http.StatusForbidden, "forbidden", "only programs on this machine can read the logs")
-		return
+	switch {
+	case !isLocal(r.Host):
+		refuse(w, http.StatusForbidden, "forbidden", "the log port serves localhost, 127.0.0.1 and [::1] only")
+	case r.URL.Path == CardPath:
+		l.receive(w, r)
+	case r.URL.Path == "/" && r.Method == http.MethodGet:
+		l.stream(w, r)
+	default:
+		refuse(w, http.StatusNotFound, "not_found", "GET / streams the logs, and cards post theirs to "+CardPath)
 	}
-	if r.Method != http.MethodGet || r.URL.Path != "/" {
-		refuse(w, http.StatusNotFound, "not_found", "GET / streams the logs")
+}
+
+// stream sends the documents to a program. Logs may contain users' data, so no web page gets them.
+func (l *Logs) stream(w http.ResponseWriter, r *http.Request) {
+	if site := r.Header.Get("Sec-Fetch-Site"); r.Header.Get("Origin") != "" || site != "" && site != "none" {
+		refuse(w, http.StatusForbidden, "forbidden", "only programs on this machine can read the logs")
 		return
 	}
 	listener := make(chan []byte, backlog)
@@ -64,6 +84,7 @@ func (l *Logs) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/x-ndjson")
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	out := http.NewResponseController(w)
+	_ = out.SetReadDeadline(time.Time{}) // that of the request's body would end the stream
 	for err := out.Flush(); err == nil; err = out.Flush() {
 		select {
 		case <-r.Context().Done():
@@ -83,4 +104,11 @@ func isLocal(host string) bool {
 	}
 	ip := net.ParseIP(strings.Trim(host, "[]"))
 	return host == "localhost" || strings.HasSuffix(host, ".localhost") || ip != nil && ip.IsLoopback()
+}
+
+// isLocalOrigin reports whether an Origin header names a page of this machine. That of a sandboxed frame is "null",
+// which every site can send.
+func isLocalOrigin(origin string) bool {
+	page, err := url.Parse(origin)
+	return err == nil && (page.Scheme == "http" || page.Scheme == "https") && isLocal(page.Host)
 }

@@ -2,8 +2,11 @@ package live_test
 
 import (
 	"bufio"
+	"encoding/json"
+	"io"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"sync"
 	"testing"
 
@@ -11,7 +14,7 @@ import (
 )
 
 func TestEveryLogListenerGetsEveryDocument(t *testing.T) {
-	logs := live.NewLogs()
+	logs := live.NewLogs(live.LogOptions{Encode: encode})
 	server := httptest.NewServer(logs)
 	defer server.Close()
 	var listeners sync.WaitGroup
@@ -35,4 +38,22 @@ func TestEveryLogListenerGetsEveryDocument(t *testing.T) {
 		logs.Send(map[string]string{"event": "log"})
 	}
 	listeners.Wait()
+}
+
+func encode(w io.Writer, document any) error { return json.NewEncoder(w).Encode(document) }
+
+func TestALogListenerThatDoesNotReadDelaysNobody(t *testing.T) {
+	logs := live.NewLogs(live.LogOptions{Encode: encode})
+	server := httptest.NewServer(logs)
+	defer server.Close()
+	defer server.CloseClientConnections()
+	response, err := http.Get(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	long := strings.Repeat("x", 64<<10) // 64 MiB in total, more than all buffers between here and the listener
+	for range 1024 {
+		logs.Send(map[string]string{"event": long})
+	}
 }
