@@ -1,4 +1,5 @@
 import { backendUrl } from './backend-url.ts';
+import { noteInvocation } from './invocation.ts';
 
 /**
  * The card backends of the app, by id. `svc types` adds them: `input` and `output` of each are typed by the fields that
@@ -41,6 +42,11 @@ export interface BackendResponse {
   readonly ok: boolean;
   /** The HTTP status. */
   readonly status: number;
+  /** The response's headers, if the platform passes them on. */
+  readonly headers?: {
+    /** Returns the value of a header; null if it is missing. */
+    get(name: string): string | null;
+  };
   /** Parses the body. */
   json(): Promise<unknown>;
 }
@@ -53,6 +59,14 @@ interface Answer {
   readonly ok?: boolean;
   readonly result?: unknown;
   readonly message?: string;
+}
+
+async function answerOf(response: BackendResponse): Promise<Answer> {
+  try {
+    return (await response.json()) as Answer;
+  } finally {
+    noteInvocation(response.headers); // only now: the caller logs next, before another call returns
+  }
 }
 
 /**
@@ -75,7 +89,7 @@ export async function callBackend<const Id extends CardBackendId>(
   input: CardBackendInput<NoInfer<Id>>,
 ): Promise<CardBackendOutput<Id>> {
   const response = await fetch(backendUrl(id), { method: 'POST', body: { input } });
-  const answer = (await response.json()) as Answer;
+  const answer = await answerOf(response);
   if (!response.ok || answer.ok !== true) {
     throw new Error(answer.message ?? `card backend "${id}" responded with ${response.status}`);
   }

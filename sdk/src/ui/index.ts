@@ -11,7 +11,8 @@ export {
   type CardBackends,
   callBackend,
 } from './call-backend.ts';
+export { DEFAULT_SVC_DEV_LOG_URL } from './dev-log-url.ts';
 export type { FlagClientResult, FlagsClientSnapshot, FlagsSnapshotProvider } from './flags.ts';
 export { createFlagsSnapshotProvider } from './flags.ts';
 export type { UiLogger } from './logger.ts';
-export { DEFAULT_SVC_DEV_LOG_URL, logger } from './logger.ts';
+export { disableSvcDev, enableSvcDev, logger } from './logger.ts';

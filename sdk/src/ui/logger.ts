@@ -1,5 +1,9 @@
-/** The URL of the dev log listener of `svc dev`, which accepts only loopback connections. */
-export const DEFAULT_SVC_DEV_LOG_URL: string = 'http://127.0.0.1:9099/__svc/log';
+import { bundleName, bundleUrl } from './bundle-url.ts';
+import { DEFAULT_SVC_DEV_LOG_URL, isLoopbackUrl } from './dev-log-url.ts';
+import { lastInvocation } from './invocation.ts';
+import { type CardLogEntry, cutMessage, type LogLevel } from './log-entry.ts';
+import { LogForwarder } from './log-forwarder.ts';
+import { later, onHide, sendBody } from './log-transport.ts';
 
 /** Writes log entries of one string each, as the platform's logger does. */
 export interface UiLogger {
@@ -13,28 +17,99 @@ export interface UiLogger {
   error(message: string): void;
 }
 
-type Level = keyof UiLogger;
+/** The card's id. `svc build` defines it. */
+declare const __SVC_CARD__: string | undefined;
 
-/** Returns the platform's logger, a global of the worker that runs a card. */
-function platformLogger(): Partial<UiLogger> | undefined {
-  return (globalThis as { logger?: Partial<UiLogger> }).logger;
+/** Forwards the entries of one realm: a page, or the worker that a card runs in. */
+interface Forwarding {
+  readonly forwarder: LogForwarder;
+  /** The card's id, or the name of its bundle. */
+  readonly card: string;
+  /** Identifies this load of the card among others. */
+  readonly session: string;
+  /** Where entries go. Undefined if forwarding is off. */
+  url: string | undefined;
 }
 
-function write(level: Level, message: string): void {
+/** Undefined until the first call. */
+let current: Forwarding | undefined;
+
+function forwarding(): Forwarding {
+  if (current === undefined) {
+    const bundle = bundleUrl();
+    const made: Forwarding = {
+      forwarder: new LogForwarder({
+        target,
+        send: sendBody,
+        later: (run, ms) => later(() => silently(run), ms),
+        describeDropped,
+      }),
+      card: typeof __SVC_CARD__ === 'string' ? __SVC_CARD__ : bundleName(bundle),
+      session: Math.random().toString(36).slice(2, 10),
+      url: bundle !== undefined && isLoopbackUrl(bundle) ? DEFAULT_SVC_DEV_LOG_URL : undefined,
+    };
+    current = made;
+    silently(() => onHide(() => silently(() => made.forwarder.flush())));
+  }
+  return current;
+}
+
+/** Returns where entries go now. The URL is validated each time: no entry leaves the machine. */
+function target(): string | undefined {
+  const url = current?.url;
+  return url !== undefined && isLoopbackUrl(url) ? url : undefined;
+}
+
+/** Returns the JSON of an entry. */
+function entry(level: LogLevel, message: string): string {
+  const { card, session } = forwarding();
+  const made: CardLogEntry = {
+    at: Date.now(),
+    level,
+    message: cutMessage(message),
+    card,
+    session,
+    invocation: lastInvocation(),
+  };
+  return JSON.stringify(made);
+}
+
+function describeDropped(count: number): string {
+  return entry('warn', `${count} older entries were dropped: more than 10,000 waited for svc dev`);
+}
+
+/** Runs a step of logging. A log entry must not break a card, whatever the page has replaced. */
+function silently(step: () => void): void {
   try {
-    const target = platformLogger();
-    if (typeof target?.[level] === 'function') {
-      target[level](message);
+    step();
+  } catch {
+    // as above
+  }
+}
+
+function write(level: LogLevel, message: string): void {
+  silently(() => {
+    const platform = (globalThis as { logger?: Partial<UiLogger> }).logger; // a global of the worker that runs a card
+    if (typeof platform?.[level] === 'function') {
+      platform[level](message);
     } else {
       console[level](message); // in tests and on plain pages
     }
-  } catch {
-    // A log entry must not break a card.
-  }
+  });
+  silently(() => {
+    const { forwarder } = forwarding();
+    if (target() !== undefined) {
+      forwarder.add(entry(level, String(message)));
+    }
+  });
 }
 
 /**
  * Logs from card code. Entries go to the platform's logger, or to the console when there is none. No call throws.
+ *
+ * During local development, `svc dev` shows them as well: they are sent to its log listener about every 5 seconds, and
+ * when the page is hidden. A card whose bundle is served from `localhost`, `127.0.0.1` or `[::1]` forwards its entries to
+ * `DEFAULT_SVC_DEV_LOG_URL`, unless `enableSvcDev` or `disableSvcDev` was called.
  *
  * @example
  * import { logger } from '@svc/sdk/ui';
@@ -47,3 +122,44 @@ export const logger: UiLogger = {
   warn: (message) => write('warn', message),
   error: (message) => write('error', message),
 };
+
+/**
+ * Forwards the entries of `logger` to the dev log listener of `svc dev`, wherever the card's bundle is served from. Do
+ * not call it in production: each user's browser would look for a listener on the user's machine.
+ *
+ * @param url the listener. Default: `DEFAULT_SVC_DEV_LOG_URL`
+ * @throws {Error} when the URL's host is not localhost, 127.0.0.1 or ::1
+ * @example
+ * import { enableSvcDev } from '@svc/sdk/ui';
+ *
+ * // svc dev --svc-log-port 9200
+ * enableSvcDev('http://127.0.0.1:9200/__svc/log');
+ */
+export function enableSvcDev(url: string = DEFAULT_SVC_DEV_LOG_URL): void {
+  if (!isLoopbackUrl(url)) {
+    throw new Error(
+      `cannot forward log entries to "${url}": use an http URL whose host is localhost, 127.0.0.1 or ::1`,
+    );
+  }
+  const text = String(url);
+  silently(() => {
+    forwarding().url = text;
+  });
+}
+
+/**
+ * Stops forwarding entries to `svc dev`, also for a card whose bundle is served from localhost. Entries that wait are
+ * discarded. The platform's logger still receives all entries.
+ *
+ * @example
+ * import { disableSvcDev } from '@svc/sdk/ui';
+ *
+ * disableSvcDev();
+ */
+export function disableSvcDev(): void {
+  silently(() => {
+    const now = forwarding();
+    now.url = undefined;
+    now.forwarder.clear();
+  });
+}

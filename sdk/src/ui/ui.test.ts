@@ -1,75 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { backendUrl, callBackend, DEFAULT_SVC_DEV_LOG_URL, logger } from './index.ts';
+import { backendUrl, callBackend, DEFAULT_SVC_DEV_LOG_URL } from './index.ts';
 
 const scope = globalThis as Record<string, unknown>;
 
 afterEach(() => {
-  delete scope.logger;
   delete scope.__SVC_BACKEND_URLS__;
-  vi.restoreAllMocks();
-});
-
-const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
-
-describe('logger', () => {
-  it.each(LEVELS)("passes %s to the platform's logger", (level) => {
-    const platform = { [level]: vi.fn() };
-    scope.logger = platform;
-    logger[level]('hello');
-    expect(platform[level]).toHaveBeenCalledExactlyOnceWith('hello');
-  });
-
-  it.each(LEVELS)('writes %s to the console when the platform has no logger', (level) => {
-    const write = vi.spyOn(console, level).mockImplementation(() => {});
-    logger[level]('hello');
-    expect(write).toHaveBeenCalledExactlyOnceWith('hello');
-  });
-
-  it('finds a platform logger that appears later', () => {
-    vi.spyOn(console, 'info').mockImplementation(() => {});
-    logger.info('early');
-    const platform = { info: vi.fn() };
-    scope.logger = platform;
-    logger.info('late');
-    expect(platform.info).toHaveBeenCalledExactlyOnceWith('late');
-  });
-
-  it.each([
-    [
-      'throws',
-      () => ({
-        info: () => {
-          throw new Error('no');
-        },
-      }),
-    ],
-    ['is not an object', () => 5],
-    ['lacks the level', () => ({})],
-    [
-      'throws when it is read',
-      () =>
-        new Proxy(
-          {},
-          {
-            get: () => {
-              throw new Error('no');
-            },
-          },
-        ),
-    ],
-  ])('never throws when the platform logger %s', (_, make) => {
-    vi.spyOn(console, 'info').mockImplementation(() => {});
-    scope.logger = make();
-    expect(() => logger.info('hello')).not.toThrow();
-  });
-
-  it('has methods that work without a receiver', () => {
-    const platform = { warn: vi.fn() };
-    scope.logger = platform;
-    const { warn } = logger;
-    warn('hello');
-    expect(platform.warn).toHaveBeenCalledOnce();
-  });
 });
 
 describe('backendUrl', () => {
