@@ -11,8 +11,10 @@ export CGO_ENABLED := 0
 TOOLS    := .bench/tools
 GOLANGCI := $(TOOLS)/golangci-lint-v2.15.0
 VALE     := $(TOOLS)/vale-v3.15.2
+# Debian's package. make browser installs it if it is missing.
+CHROMIUM ?= /usr/bin/chromium
 
-.PHONY: build dist example test quick soak fuzz conformance crash lint go long race types unit bench generate update clean
+.PHONY: build dist example test quick soak fuzz conformance crash browser lint go long race types unit bench generate update clean
 
 build: dist ## one static binary, no Node and no dynamic loader needed
 	$(GO) build -ldflags '$(LDFLAGS)' -o $(BIN) ./cmd/svc
@@ -25,7 +27,7 @@ example: build ## the main job on the example app: check it, run a capability of
 	$(BIN) dev invoke open-invoices --dir examples/ledger-bridge -i '{"companyId": "201"}'
 
 test: node_modules dist $(GOLANGCI) $(VALE) ## everything that must pass, three targets at a time
-	@test/lanes 3 unit go conformance lint race crash long types SHARD=0/12
+	@test/lanes 3 browser unit go conformance lint race crash long types SHARD=0/12
 
 quick: node_modules dist ## format, vet and unit tests of what changed since main, and the main job of the binary
 	@test/quick
@@ -57,6 +59,12 @@ conformance: node_modules dist ## one suite of cases in both hosts of the runtim
 
 crash: node_modules dist ## runs of a sync that die at every single point, in both hosts; SHARD=0/8 takes a part of the points
 	$(GO) run ./test/crash/run -shard '$(SHARD)'
+
+browser: build node_modules $(CHROMIUM) ## cards in Chromium, against a real svc dev; CHROMIUM=/path/to/it takes another browser
+	CHROMIUM=$(CHROMIUM) node --test-reporter=spec test/browser/run.js
+
+$(CHROMIUM):
+	test/install-chromium
 
 lint: node_modules $(GOLANGCI) $(VALE) ## format and checks of Go, TypeScript, documents and comments
 	$(GOLANGCI) run --allow-parallel-runners ./...

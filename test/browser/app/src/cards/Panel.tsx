@@ -1,0 +1,55 @@
+// The card that the tests of cards in a browser load. Tests call its SDK by `globalThis.card`.
+import { Component, type ReactNode, useEffect, useState } from 'react';
+import { crm } from '@crm/ui-extensions';
+import * as ui from '@svc/sdk/ui';
+import { FlagsProvider, useFlags } from '@svc/sdk/ui/react';
+
+Object.assign(globalThis, { card: { ...ui, callPanel: (input: object) => ui.callBackend(crm.fetch, 'panel', input) } });
+
+function Reader({ id }: { id: string }) {
+  const { flags, details, isLoading } = useFlags(['compact', 'title', 'missing'], {
+    compact: false,
+    title: 5, // the snapshot has a string
+    missing: 'default',
+  });
+  return <p id={id}>{JSON.stringify({ ...flags, reason: details.compact.reason, isLoading })}</p>;
+}
+
+class Boundary extends Component<{ children: ReactNode }> {
+  override state = { message: '' };
+  static getDerivedStateFromError(error: Error) {
+    return { message: error.message };
+  }
+  override render() {
+    return this.state.message === '' ? this.props.children : <p id="failed">{this.state.message}</p>;
+  }
+}
+
+const INNER = { values: { compact: { value: true, reason: 'SPLIT' } } };
+
+export default function Panel() {
+  const [snapshot, setSnapshot] = useState<ui.FlagsClientSnapshot>();
+  const [provider, setProvider] = useState<ui.FlagsSnapshotProvider>();
+  useEffect(() => {
+    crm
+      .fetch(ui.backendUrl('panel'), { method: 'POST', body: { input: {} } })
+      .then((response) => response.json())
+      .then((answer) => setSnapshot(answer.flags));
+  }, []);
+  return (
+    <>
+      <Boundary>
+        <Reader id="without" />
+      </Boundary>
+      <FlagsProvider initialSnapshot={snapshot} provider={provider}>
+        <Reader id="outer" />
+        <FlagsProvider initialSnapshot={INNER}>
+          <Reader id="inner" />
+        </FlagsProvider>
+      </FlagsProvider>
+      <button type="button" onClick={() => setProvider(ui.createFlagsSnapshotProvider(INNER))}>
+        Provider
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { defineWorker } from '@svc/sdk';
+
+const worker = defineWorker('main');
+
+worker.cardBackend('panel', {
+  input: { fails: { type: 'boolean' } },
+  async handler(ctx) {
+    ctx.logger.info('in the backend');
+    if (ctx.input.fails) {
+      throw new Error('went wrong');
+    }
+    // No such flags are stored, so the snapshot has these defaults.
+    await ctx.flags?.getBoolean('compact', true);
+    await ctx.flags?.getString('title', 'From the backend');
+    return { shown: true };
+  },
+});
+
+export default worker;

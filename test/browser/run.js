@@ -1,0 +1,59 @@
+// The tests of cards in Chromium, against a real `svc dev`: make browser. One browser serves all cases.
+//
+// CHROMIUM is the path of the browser. Default: that of Debian's package.
+
+import { existsSync } from 'node:fs';
+import { after, before, describe } from 'node:test';
+import { chromium } from 'playwright-core';
+import { cardLogCases } from './card-logs.js';
+import { flagCases } from './flags.js';
+import { servePages } from './pages.js';
+import { startSvcDev } from './svc-dev.js';
+import { beginTimedLogs, endTimedLogs } from './timed-logs.js';
+
+const executablePath = process.env.CHROMIUM || '/usr/bin/chromium';
+
+/** A name of the web that leads to this machine, as a DNS rebinding attack does. */
+const FOREIGN = 'evil.example';
+
+/** What the cases share. Its members are set before the first case. */
+const world = { foreign: FOREIGN };
+
+describe('cards in Chromium', () => {
+  before(async () => {
+    if (!existsSync(executablePath)) {
+      throw new Error(`no browser at ${executablePath}: run 'make browser', or set CHROMIUM to the path of a Chromium`);
+    }
+    world.dev = await startSvcDev();
+    world.pages = await servePages(world.dev);
+    const { port } = new URL(world.dev.logs);
+    world.browser = await chromium.launch({
+      executablePath,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        // The default log port leads to that of this server, which is free of conflicts.
+        `--host-resolver-rules=MAP ${FOREIGN} 127.0.0.1, MAP 127.0.0.1:9099 127.0.0.1:${port}`,
+      ],
+    });
+    world.timed = await world.browser.newPage();
+    world.page = await world.browser.newPage();
+    await world.page.clock.install();
+  });
+
+  after(async () => {
+    await world.browser?.close();
+    world.pages?.close();
+    await world.dev?.stop();
+  });
+
+  beginTimedLogs(world);
+  cardLogCases(world);
+  flagCases(world);
+  endTimedLogs(world);
+});

@@ -1,0 +1,75 @@
+// A real `svc dev` on a copy of the app in app/.
+
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const root = join(import.meta.dirname, '../..');
+const svc = join(root, 'bin/svc');
+
+/** CRM_CLIENT_SECRET of the app. */
+export const SECRET = 'the-secret-of-the-tests';
+
+/** How long to wait for an event, in ms. A limit for tests that hang. */
+const PATIENCE = 60_000;
+
+/** Starts the server, and builds the app's cards for the CRM. */
+export async function startSvcDev() {
+  const dir = mkdtempSync(join(tmpdir(), 'svc-browser-'));
+  cpSync(join(import.meta.dirname, 'app'), dir, { recursive: true });
+  writeFileSync(join(dir, '.dev.vars'), `CRM_CLIENT_SECRET=${SECRET}\n`);
+  execFileSync(svc, ['build', '--out', 'built'], { cwd: dir, stdio: 'pipe' }); // an error has its messages
+  const process = spawn(svc, ['dev', '--json', '--port', '0', '--svc-log-port', '0'], {
+    cwd: dir,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exit = new Promise((resolve) => process.once('exit', resolve));
+  const events = [];
+  let waiters = [];
+  createInterface({ input: process.stdout }).on('line', (line) => {
+    events.push(JSON.parse(line));
+    waiters = waiters.filter((settled) => !settled());
+  });
+
+  /** Returns the first event that `wanted` accepts, of those that came and will come. */
+  function wait(what, wanted) {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        const seen = events.map((event) => JSON.stringify(event).slice(0, 200)).join('\n');
+        reject(new Error(`${what}: no such event in\n${seen}`));
+      }, PATIENCE);
+      const settled = () => {
+        const event = events.find(wanted);
+        if (event !== undefined) {
+          clearTimeout(timer);
+          resolve(event);
+        }
+        return event !== undefined;
+      };
+      if (!settled()) {
+        waiters.push(settled);
+      }
+    });
+  }
+
+  const { origin, logs } = await wait('svc dev is ready', ({ event }) => event === 'ready');
+  await wait('the app is served', ({ event }) => event === 'round');
+  return {
+    dir,
+    origin,
+    logs,
+    logUrl: `${logs}/__svc/log`,
+    wait,
+    /** The entries of cards that have arrived. */
+    entries: () => events.filter(({ event }) => event === 'card').map(({ card }) => card),
+    /** Returns the entry with a message. */
+    entry: async (message) => (await wait(message, ({ card }) => card?.message === message)).card,
+    async stop() {
+      process.kill('SIGINT');
+      await exit;
+      rmSync(dir, { recursive: true });
+    },
+  };
+}
