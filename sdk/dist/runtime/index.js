@@ -4801,15 +4801,11 @@ async function dispatch(job) {
     cardExtension.part.warnOfStream(job, invocation);
     return streamResponse(stream, invocation);
   }
-  const hasFlags = job.surface === "card" && performed.body["flags"] !== void 0;
-  if (job.surface === "card") {
-    cardExtension.part.warnOfSize(invocation, text);
-  }
-  const signature = hasFlags ? await cardExtension.part.signatureOf(job, performed, text) : void 0;
+  const ofCard = job.surface === "card" ? await cardExtension.part.headersOf(job, invocation, performed, text) : void 0;
   endInvocation(invocation, performed);
   return new Response(text, {
     status: httpStatus,
-    headers: { "content-type": "application/json; charset=utf-8", ...headers, ...signature }
+    headers: { "content-type": "application/json; charset=utf-8", ...headers, ...ofCard }
   });
 }
 async function perform2(job, invocation) {
@@ -5512,6 +5508,12 @@ function warnOfSize({ logger }, text) {
   }
 }
 
+// src/worker/dispatch/card-headers.ts
+async function headersOf(job, invocation, answer2, text) {
+  warnOfSize(invocation, text);
+  return { "x-svc-invocation": invocation.id, ...await signatureOf(job, answer2, text) };
+}
+
 // src/worker/dispatch/card-stream.ts
 var utf84 = new TextEncoder();
 async function openStream(reader) {
@@ -5595,7 +5597,7 @@ function describe(chunk) {
 
 // src/runtime/card.ts
 function extend3() {
-  cardExtension.add({ withFlags, signatureOf, warnOfStream, warnOfSize, openStream, streamBody, abandon });
+  cardExtension.add({ withFlags, headersOf, warnOfStream, openStream, streamBody, abandon });
 }
 
 // src/runtime/conversations.ts

@@ -48,6 +48,11 @@ interface BackendResponse {
     readonly ok: boolean;
     /** The HTTP status. */
     readonly status: number;
+    /** The response's headers, if the platform passes them on. */
+    readonly headers?: {
+        /** Returns the value of a header; null if it is missing. */
+        get(name: string): string | null;
+    };
     /** Parses the body. */
     json(): Promise<unknown>;
 }
@@ -68,6 +73,11 @@ type BackendFetch = (url: string, options: BackendFetchOptions) => Promise<Backe
  * }
  */
 declare function callBackend<const Id extends CardBackendId>(fetch: BackendFetch, id: Id, input: CardBackendInput<NoInfer<Id>>): Promise<CardBackendOutput<Id>>;
+
+/**
+ * The URL of the dev log listener of `svc dev`. Pass another one to `enableSvcDev` if `--svc-log-port` sets another port.
+ */
+declare const DEFAULT_SVC_DEV_LOG_URL: string;
 
 /** Reads evaluated flags from memory. A missing key or a value of another type returns the caller's default. */
 interface FlagsSnapshotProvider {
@@ -97,8 +107,6 @@ interface FlagsSnapshotProvider {
  */
 declare function createFlagsSnapshotProvider(snapshot: FlagsClientSnapshot | null | undefined): FlagsSnapshotProvider;
 
-/** The URL of the dev log listener of `svc dev`, which accepts only loopback connections. */
-declare const DEFAULT_SVC_DEV_LOG_URL: string;
 /** Writes log entries of one string each, as the platform's logger does. */
 interface UiLogger {
     /** Logs details for debugging. */
@@ -113,12 +121,39 @@ interface UiLogger {
 /**
  * Logs from card code. Entries go to the platform's logger, or to the console when there is none. No call throws.
  *
+ * During local development, `svc dev` shows them as well: they are sent to its log listener about every 5 seconds, and
+ * when the page is hidden. A card whose bundle is served from `localhost`, `127.0.0.1` or `[::1]` forwards its entries to
+ * `DEFAULT_SVC_DEV_LOG_URL`, unless `enableSvcDev` or `disableSvcDev` was called.
+ *
  * @example
  * import { logger } from '@svc/sdk/ui';
  *
  * logger.info('open invoices loaded');
  */
 declare const logger: UiLogger;
+/**
+ * Forwards the entries of `logger` to the dev log listener of `svc dev`, wherever the card's bundle is served from. Do
+ * not call it in production: each user's browser would look for a listener on the user's machine.
+ *
+ * @param url the listener. Default: `DEFAULT_SVC_DEV_LOG_URL`
+ * @throws {Error} when the URL's host is not localhost, 127.0.0.1 or ::1
+ * @example
+ * import { enableSvcDev } from '@svc/sdk/ui';
+ *
+ * // svc dev --svc-log-port 9200
+ * enableSvcDev('http://127.0.0.1:9200/__svc/log');
+ */
+declare function enableSvcDev(url?: string): void;
+/**
+ * Stops forwarding entries to `svc dev`, also for a card whose bundle is served from localhost. Entries that wait are
+ * discarded. The platform's logger still receives all entries.
+ *
+ * @example
+ * import { disableSvcDev } from '@svc/sdk/ui';
+ *
+ * disableSvcDev();
+ */
+declare function disableSvcDev(): void;
 
-export { DEFAULT_SVC_DEV_LOG_URL, FlagClientResult, FlagsClientSnapshot, backendUrl, callBackend, createFlagsSnapshotProvider, logger };
+export { DEFAULT_SVC_DEV_LOG_URL, FlagClientResult, FlagsClientSnapshot, backendUrl, callBackend, createFlagsSnapshotProvider, disableSvcDev, enableSvcDev, logger };
 export type { BackendFetch, BackendFetchOptions, BackendResponse, CardBackendId, CardBackendInput, CardBackendOutput, CardBackends, FlagsSnapshotProvider, UiLogger };
