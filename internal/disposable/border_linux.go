@@ -33,6 +33,17 @@ func limitMemory(most uint64) error {
 	return setLimit(syscall.RLIMIT_AS, start+most)
 }
 
+// room returns how much memory the caller's limit leaves to this process, beside the address space at the start, in
+// bytes.
+func room() uint64 {
+	var now syscall.Rlimit
+	start, err := startSize()
+	if err != nil || syscall.Getrlimit(syscall.RLIMIT_AS, &now) != nil {
+		return anyMemory
+	}
+	return min(now.Max, anyMemory) - min(now.Max, start)
+}
+
 // startSize returns the size of the address space at the first call, in bytes. It is mostly reserved, not used.
 var startSize = sync.OnceValues(func() (uint64, error) {
 	text, err := os.ReadFile("/proc/self/statm")

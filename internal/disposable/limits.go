@@ -10,6 +10,8 @@ const (
 	// garbageMargin is how far below the limit the heap is, in bytes, from which the child collects garbage often, so
 	// that garbage alone ends no process.
 	garbageMargin = 300 << 20
+	// anyMemory is the room of a process without limits of the system.
+	anyMemory = 1<<63 - 1
 	// stackLimit is the size of a goroutine's stack, in bytes. Go's own limit is 1 GB, which growing copies.
 	stackLimit = 256 << 20
 	// cpuSeconds is the CPU time of a whole child, in seconds. It is a second border: the guard allows less in each
@@ -28,7 +30,11 @@ type Runtime struct {
 var limits Runtime
 
 // limitHeap has the Go runtime collect garbage in time for a memory limit.
-func limitHeap(memory uint64) { limits.SetMemoryLimit(int64(memory) - garbageMargin) }
+// The caller of svc may have set a lower limit of the system.
+func limitHeap(memory uint64) {
+	memory = min(memory, room())
+	limits.SetMemoryLimit(int64(memory - min(garbageMargin, memory/3)))
+}
 
 // limitStack sets the limit of the Go runtime for stacks.
 func limitStack() { limits.SetMaxStack(stackLimit) }
