@@ -143,7 +143,7 @@ func (s state) after(end ending, late bool) (next state, ok bool) {
 	case isLast, s.Survey && !helps:
 		next.stop()
 	case !s.Survey:
-		next.Survey = !isNew || end.cause == Endless || next.Deaths >= surveyFrom
+		next.Survey = !isNew || next.Deaths >= surveyFrom
 	}
 	return next, !next.ReportOnly || len(next.LeftOut) > 0
 }

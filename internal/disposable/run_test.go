@@ -21,7 +21,7 @@ func TestNextProcessLeavesOutTheFileThatEndedTheLast(t *testing.T) {
 		},
 		"a file that takes long": {
 			end:  ending{file: "a", cause: Endless},
-			want: &state{LeftOut: []LeftOut{{File: "a", Cause: Endless}}, Survey: true, Deaths: 1},
+			want: &state{LeftOut: []LeftOut{{File: "a", Cause: Endless}}, Deaths: 1},
 		},
 		"another file": {
 			before: state{LeftOut: []LeftOut{a}, Deaths: 1}, end: ending{file: "b", cause: Crash},

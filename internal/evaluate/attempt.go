@@ -1,9 +1,12 @@
 package evaluate
 
 import (
-	"errors"
+	"cmp"
+
+	"github.com/dop251/goja"
 
 	"github.com/appsvc/svc/internal/jsvm"
+	"github.com/appsvc/svc/internal/jsvm/ecma"
 	"github.com/appsvc/svc/internal/stack"
 )
 
@@ -14,10 +17,11 @@ func (c *collector) evaluateShard(index int, shard Shard, o *Options, guard *wat
 		if recover() != nil {
 			c.locked(func() { c.shards[index].fault = &Fault{Message: jsvm.EngineFailed} })
 		}
+		guard.turns.endRound(index, 0)
 		c.done <- index
 	}()
 	err := c.attempt(index, shard, o, guard, false)
-	if errors.Is(err, errBodyNeeded) {
+	if needsBody(err) {
 		c.locked(func() { c.shards[index] = shardResult{} })
 		err = c.attempt(index, shard, o, guard, true)
 	}
@@ -25,6 +29,12 @@ func (c *collector) evaluateShard(index int, shard Shard, o *Options, guard *wat
 		fault := &Fault{Message: err.Error()}
 		c.locked(func() { c.shards[index].fault = fault })
 	}
+}
+
+// needsBody reports whether an evaluation was interrupted because it called a removed body.
+func needsBody(err error) bool {
+	interrupted, ok := ecma.As[*goja.InterruptedError](err)
+	return ok && interrupted.Value() == errBodyNeeded
 }
 
 // attempt evaluates a shard, with or without the bodies of its handlers and of the library.
@@ -45,68 +55,136 @@ func (c *collector) attempt(index int, shard Shard, o *Options, guard *watchdog,
 		c.shards[index].calls, c.shards[index].uses, c.shards[index].places = p.calls, p.uses, p.places
 	})
 	defer o.entering(index, "")
-	next := 0
-	for count := 0; next < len(shard.Modules); count++ {
-		c.locked(func() { c.shards[index].recordings = append(c.shards[index].recordings, nil) })
-		first := next
-		r, err := c.inFreshVM(index, p, o, guard, func(r *runner) (err error) {
-			next, err = r.run(shard.Modules, first, count < maxFreshVMs)
-			return err
-		})
-		if err != nil {
-			if r != nil {
-				c.locked(func() { c.current[index].interrupted = r.interruptedFile(err) })
-			}
-			return err
-		}
+	s := &shardRun{c: c, index: index, prepared: p, options: o, guard: guard, modules: shard.Modules}
+	if err := s.firstRound(); err != nil {
+		return err
 	}
-	return nil
+	return s.secondRound()
+}
+
+// shardRun runs the modules of one shard.
+type shardRun struct {
+	*prepared
+	c       *collector
+	index   int
+	options *Options
+	guard   *watchdog
+	modules []string
+	later   []postponed
 }
 
 // maxFreshVMs bounds how many VMs a shard starts because modules failed. A start takes about 2 ms.
 const maxFreshVMs = 20
 
-// inFreshVM runs modules of a shard in a VM of their own, and appends their summary.
-func (c *collector) inFreshVM(
-	index int, p *prepared, o *Options, guard *watchdog, run func(*runner) error,
-) (*runner, error) {
-	world, err := jsvm.NewWithoutLoop(jsvm.Options{Globals: lazyGlobals(o.Globals)})
-	if err != nil {
-		return nil, err
+// firstRound runs all modules, and postpones those that are not done in time.
+func (s *shardRun) firstRound() error {
+	turns := s.guard.turns
+	next := 0
+	for count := 0; next < len(s.modules) && !turns.exhausted(); count++ {
+		in := span{first: next, end: len(s.modules), fresh: count-len(s.later) < maxFreshVMs}
+		var later *postponed
+		err := s.inFreshVM(next, func(r *runner) (err error) {
+			next, later, err = r.run(s.modules, in)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		if later != nil {
+			s.later = append(s.later, *later)
+		}
 	}
-	defer guard.watch(world.Runtime())()
+	s.c.locked(func() { s.c.shards[s.index].unreached = s.modules[next:] })
+	turns.endRound(s.index, len(s.later))
+	return nil
+}
+
+// secondRound runs each module that was postponed again, if it has more time now.
+func (s *shardRun) secondRound() error {
+	turns := s.guard.turns
+	if len(s.later) == 0 {
+		return nil
+	}
+	select {
+	case <-turns.second:
+	case <-s.guard.quit:
+		return nil
+	}
+	for _, one := range s.later {
+		still := &one
+		if limit := turns.share(); limit > one.had {
+			in := span{first: one.module, end: one.module + 1, limit: limit}
+			err := s.inFreshVM(one.module, func(r *runner) (err error) {
+				_, still, err = r.run(s.modules, in)
+				return err
+			})
+			if err != nil {
+				return err
+			}
+		}
+		if still != nil {
+			path := s.modules[one.module]
+			failed := Module{Path: path, Failure: turns.unfinished(cmp.Or(still.file, path), still.had)}
+			s.c.locked(func() {
+				shard := &s.c.shards[s.index]
+				shard.vms = append(shard.vms, vmResult{first: one.module, modules: []Module{failed}})
+			})
+		}
+	}
+	return nil
+}
+
+// inFreshVM runs modules of the shard in a VM of their own, from the one with the index first on, and appends their
+// summary.
+func (s *shardRun) inFreshVM(first int, run func(*runner) error) error {
+	world, err := jsvm.NewWithoutLoop(jsvm.Options{Globals: lazyGlobals(s.options.Globals)})
+	if err != nil {
+		return err
+	}
+	defer s.guard.watch(world.Runtime())()
+	c, index := s.c, s.index
+	own := 0
+	c.locked(func() {
+		own = len(c.shards[index].vms)
+		c.shards[index].vms = append(c.shards[index].vms, vmResult{first: first})
+	})
 	last := ""
 	entering := func(file string) {
 		if file == last {
 			return
 		}
 		last = file
-		o.entering(index, file)
+		s.options.entering(index, file)
 		c.locked(func() {
 			c.count++
 			c.current[index] = entered{file: file, nth: c.count}
 		})
 	}
-	entering(o.LibraryFile)
-	r, err := newRunner(p, o, world)
+	entering(s.options.LibraryFile)
+	r, err := newRunner(s.prepared, s.options, world)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	r.entering = entering
+	r.turns = s.guard.turns
+	r.entering = func(file string) {
+		r.file = file
+		entering(file)
+	}
 	r.commit = func(m Module, recordings []*recording) bool {
 		return c.locked(func() {
-			s := &c.shards[index]
-			own := len(s.recordings) - 1
-			s.modules, s.recordings[own] = append(s.modules, m), append(s.recordings[own], recordings...)
+			vm := &c.shards[index].vms[own]
+			vm.modules, vm.recordings = append(vm.modules, m), append(vm.recordings, recordings...)
 			c.current[index] = entered{}
 		})
 	}
 	if err := run(r); err != nil {
-		return r, err
+		c.locked(func() { c.current[index].interrupted = r.interruptedFile(err) })
+		return err
 	}
+	c.locked(func() { c.current[index] = entered{} })
 	summary := r.summarize(r.defaults)
-	c.locked(func() { c.shards[index].summaries = append(c.shards[index].summaries, summary) })
-	return r, nil
+	c.locked(func() { c.shards[index].vms[own].summary = summary })
+	return nil
 }
 
 func (o *Options) entering(shard int, file string) {

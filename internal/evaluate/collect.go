@@ -3,6 +3,7 @@ package evaluate
 import (
 	"cmp"
 	"context"
+	"slices"
 	"sync"
 
 	"github.com/appsvc/svc/internal/declared"
@@ -28,13 +29,21 @@ type entered struct {
 }
 
 type shardResult struct {
+	vms []vmResult
+	// unreached are the modules for which no time was left.
+	unreached []string
+	calls     []variants
+	uses      []declared.Use
+	fault     *Fault
+	places    *places
+}
+
+// vmResult is the result of one VM.
+type vmResult struct {
+	first      int // the index of its first module
 	modules    []Module
-	recordings [][]*recording // by VM
-	calls      []variants
-	uses       []declared.Use
-	fault      *Fault
-	places     *places
-	summaries  []string // by VM
+	recordings []*recording
+	summary    string
 }
 
 func newCollector(shards int) *collector {
@@ -76,14 +85,18 @@ func (c *collector) finish(guard *watchdog, stuck bool) *Result {
 	m := newMerger()
 	for i := range c.shards {
 		s := &c.shards[i]
-		e.Modules = append(e.Modules, s.modules...)
 		m.calls(s.calls)
 		e.Uses = append(e.Uses, m.uses(s.uses)...)
-		for _, recordings := range s.recordings {
-			e.Declarations = append(e.Declarations, m.declarations(recordings)...)
+		slices.SortStableFunc(s.vms, func(a, b vmResult) int { return a.first - b.first }) // the second round is later
+		var summaries []string
+		for _, vm := range s.vms {
+			e.Modules = append(e.Modules, vm.modules...)
+			e.Declarations = append(e.Declarations, m.declarations(vm.recordings)...)
+			summaries = append(summaries, vm.summary)
 		}
+		e.Unreached = append(e.Unreached, s.unreached)
 		e.places = append(e.places, s.places)
-		e.Summaries = append(e.Summaries, s.summaries)
+		e.Summaries = append(e.Summaries, summaries)
 		if s.fault != nil {
 			e.Faults = append(e.Faults, *s.fault)
 		}

@@ -47,7 +47,7 @@ type Options struct {
 	LibraryFile   string
 	Shards        []Shard
 	ModulesGlobal string
-	// UnavailableMark is the description of the registered symbol on errors of unavailable files.
+	// UnavailableMark is the description of the registered symbol on errors of unavailable files, "" if there are none.
 	UnavailableMark string
 	// Globals are the web APIs that modules may use while they load. They have no clock, randomness or network.
 	Globals []jsvm.Global
@@ -58,10 +58,11 @@ type Options struct {
 	Properties bool
 	// Entering, if set, receives the file that a shard runs now, "" when the shard is done. Shards call it side by side.
 	Entering func(shard int, file string)
-	// Deadline ends the evaluation. 0 disables it.
+	// Deadline is the time for one file. All files together have sharedTime more, which those that are not done in time
+	// share: see turns. 0 disables it.
 	Deadline time.Duration
-	// ProcessorTime, if set, returns the processor time that this process has used, 0 if unknown. On a busy machine an
-	// evaluation gets up to starvation times its deadline, until the process has used as much as the deadline.
+	// ProcessorTime, if set, returns the processor time that this process has used, 0 if unknown. Then that is limited,
+	// and on a busy machine an evaluation may take longer.
 	ProcessorTime func() time.Duration
 	// Exhausted, if set, ends the evaluation, too. It is called often.
 	Exhausted func() bool
@@ -71,13 +72,15 @@ type Options struct {
 
 // Result has the declarations of the modules.
 type Result struct {
-	// Modules are in the order of the shards. Modules that were not reached are missing.
+	// Modules are in the order of the shards. Unreached ones are missing.
 	Modules      []Module
 	Declarations []*declared.Declaration
 	Calls        []declared.Call
 	Uses         []declared.Use
 	// Summaries are the results of Options.Summary by shard and VM, in the order of the modules, "" for a failed one.
 	Summaries [][]string
+	// Unreached are the modules of each shard for which no time was left.
+	Unreached [][]string
 	// Breach is set if the watchdog ended the evaluation.
 	Breach *Breach
 	places []*places // by shard; nil for a shard that does not parse
@@ -138,7 +141,7 @@ type Fault struct {
 // there is, even if a VM is stuck in an operation that cannot be interrupted.
 func Run(ctx context.Context, o Options) *Result {
 	c := newCollector(len(o.Shards))
-	guard := newWatchdog(o)
+	guard := newWatchdog(&o)
 	defer guard.stop()
 	for i, shard := range o.Shards {
 		go c.evaluateShard(i, shard, &o, guard)

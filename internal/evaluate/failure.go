@@ -1,13 +1,14 @@
 package evaluate
 
 import (
-	"errors"
+	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/dop251/goja"
 
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/jsvm/ecma"
 )
 
 // Rules that report a module that did not load completely.
@@ -18,32 +19,32 @@ const (
 
 // failure explains an error of a module.
 func (r *runner) failure(err error, path string) *Failure {
-	f := &Failure{Rule: ruleThrows, File: path}
-	var exception *goja.Exception
-	var overflow *goja.StackOverflowError
-	switch {
-	case errors.As(err, &overflow):
+	f := &Failure{Rule: ruleThrows, File: cmp.Or(r.file, path)}
+	if overflow, ok := ecma.As[*goja.StackOverflowError](err); ok {
 		f.Message = "calls nest too deep"
 		r.locate(f, overflow.Stack())
-	case errors.As(err, &exception):
-		if r.seen(exception.Value()) {
-			f.Rule = ""
-			return f
-		}
-		f.Message = r.describe(exception.Value())
-		if r.realm.MissingName(exception.Value()) != "" {
-			f.Rule = ruleMissingBuiltin
-		}
-		r.locate(f, exception.Stack())
-	default:
-		f.Message = err.Error()
+		return f
 	}
+	exception, ok := ecma.As[*goja.Exception](err)
+	if !ok {
+		f.Message = err.Error()
+		return f
+	}
+	if r.seen(exception.Value()) {
+		f.Rule = ""
+		return f
+	}
+	f.Message = r.describe(exception.Value())
+	if r.realm.MissingName(exception.Value()) != "" {
+		f.Rule = ruleMissingBuiltin
+	}
+	r.locate(f, exception.Stack())
 	return f
 }
 
 // seen reports whether an error was reported before, or represents a file that was.
 func (r *runner) seen(value goja.Value) bool {
-	thrown, ok := value.(*goja.Object)
+	thrown, ok := ecma.BehindProxies(value).(*goja.Object)
 	if !ok {
 		return false
 	}
@@ -51,6 +52,9 @@ func (r *runner) seen(value goja.Value) bool {
 		return true
 	}
 	r.thrown = append(r.thrown, thrown)
+	if r.options.UnavailableMark == "" {
+		return false
+	}
 	var marked bool
 	_ = r.realm.Try(func() { mark := thrown.GetSymbol(r.unavailable); marked = mark != nil && !goja.IsUndefined(mark) })
 	return marked
@@ -58,6 +62,7 @@ func (r *runner) seen(value goja.Value) bool {
 
 // describe returns a thrown value as users read it: "TypeError: x is not a function".
 func (r *runner) describe(value goja.Value) string {
+	value = ecma.BehindProxies(value)
 	if symbol, ok := value.(*goja.Symbol); ok {
 		return "Symbol(" + clip(symbol.String()) + ")"
 	}
@@ -84,8 +89,7 @@ func (r *runner) locate(f *Failure, frames []goja.StackFrame) {
 // interruptedFile returns the user's file whose code was interrupted, "" if unknown.
 func (r *runner) interruptedFile(err error) string {
 	f := &Failure{}
-	var interrupted *goja.InterruptedError
-	if errors.As(err, &interrupted) {
+	if interrupted, ok := ecma.As[*goja.InterruptedError](err); ok {
 		r.locate(f, interrupted.Stack())
 	}
 	return f.File

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"time"
 
 	"github.com/dop251/goja"
 
@@ -28,6 +29,11 @@ type runner struct {
 	// defaults are the default exports of the modules that ran, null if not a declaration.
 	defaults []goja.Value
 	builtins *builtins
+	turns    *turns
+	// file is the one that runs now: a module, or one that it imports.
+	file string
+	// interrupted means that the VM can run nothing more.
+	interrupted bool
 }
 
 func newRunner(p *prepared, o *Options, vm *jsvm.VM) (*runner, error) {
@@ -60,54 +66,118 @@ func newRunner(p *prepared, o *Options, vm *jsvm.VM) (*runner, error) {
 	return r, err
 }
 
-// run evaluates the modules from the one with the index first on, in order, and returns the index of the next one. If
-// fresh is true it stops at a module that fails or replaces built-ins, since others would run with those. Else it
-// restores them. A module that failed after others runs again in the next VM.
-func (r *runner) run(modules []string, first int, fresh bool) (next int, err error) {
+// span is a part of the modules of a shard: from first to the one before end.
+type span struct {
+	first, end int
+	// limit is the time of each turn, 0 for that of the first round.
+	limit time.Duration
+	// fresh means that others get a fresh VM after a module that fails or replaces built-ins.
+	fresh bool
+}
+
+// postponed is a module whose turn was over before it was done.
+type postponed struct {
+	module int
+	had    time.Duration
+	// file is the user's file whose code ran, "" if unknown.
+	file string
+}
+
+// outcome is what the VM may do after a module.
+type outcome int
+
+const (
+	goOn         outcome = iota
+	leaveVM              // others need a fresh VM
+	repeatModule         // this one needs a fresh VM
+)
+
+// run evaluates modules in order, and returns the index of the next one. A module whose turn is over is postponed, and
+// ends the VM.
+func (r *runner) run(modules []string, in span) (next int, later *postponed, err error) {
 	list, err := r.modules()
 	if err != nil {
-		return first, err
+		return in.first, nil, err
 	}
-	for i := first; i < len(modules); i++ {
-		path := modules[i]
-		r.entering(path)
-		r.defaults = append(r.defaults, goja.Null())
-		module, recordings, err := r.module(list, i, path)
-		if err != nil {
-			return i, err
+	for i := in.first; i < in.end; i++ {
+		turn := r.turns.begin(r.runtime, in.limit)
+		then, err := r.step(list, modules[i], i, in)
+		isOver := r.turns.end(r.runtime)
+		r.interrupted = isOver
+		switch {
+		case err != nil && isOver:
+			return i + 1, &postponed{i, turn.limit, r.interruptedFile(err)}, nil
+		case err != nil || then == repeatModule:
+			return i, nil, err
+		case then == leaveVM || isOver: // done at the last moment: the VM is interrupted all the same
+			return i + 1, nil, nil
 		}
-		failed := fresh && module.Failure != nil
-		if failed && i > first {
-			r.defaults = r.defaults[:len(r.defaults)-1]
-			return i, nil
+	}
+	return in.end, nil, nil
+}
+
+// step evaluates one module. A module that fails after others runs again in the next VM, since those may have replaced
+// built-ins. The error is an interrupt.
+func (r *runner) step(list *goja.Object, path string, i int, in span) (outcome, error) {
+	r.entering(path)
+	r.defaults = append(r.defaults, goja.Null())
+	module, recordings, err := r.module(list, i, path)
+	if err != nil {
+		return leaveVM, err
+	}
+	failed := in.fresh && module.Failure != nil
+	if failed && i > in.first {
+		r.defaults = r.defaults[:len(r.defaults)-1]
+		return repeatModule, nil
+	}
+	changed := false
+	if i+1 < in.end {
+		if changed, err = r.hasChanged(); err != nil {
+			return leaveVM, err
 		}
-		if !r.commit(module, recordings) {
-			return len(modules), nil
-		}
-		if failed {
-			return i + 1, nil
-		}
-		if i+1 < len(modules) && r.hasChanged() {
-			if fresh {
-				return i + 1, nil
+	}
+	if !r.commit(module, recordings) || failed || changed && in.fresh {
+		return leaveVM, nil
+	}
+	if changed {
+		_, err = r.restored() // as far as possible: a VM for each module would take too long
+	}
+	return goOn, err
+}
+
+// try runs code that may throw or be interrupted.
+func (r *runner) try(f func()) (err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			if err = interrupt(x); err == nil {
+				panic(x)
 			}
-			r.restored() // as far as possible: a VM for each module would take too long
+		}
+	}()
+	return r.realm.Try(f)
+}
+
+// interrupt returns the interrupt that a panic is, or nil.
+func interrupt(x any) error {
+	if cause, ok := x.(error); ok {
+		if _, isInterrupt := ecma.As[*goja.InterruptedError](cause); isInterrupt {
+			return cause
 		}
 	}
-	return len(modules), nil
+	return nil
 }
 
-// hasChanged reports whether a module has replaced built-ins. A getter that throws is one.
-func (r *runner) hasChanged() bool {
-	changed := true
-	_ = r.realm.Try(func() { changed = !r.builtins.intact() })
-	return changed
+// hasChanged reports whether a module has replaced built-ins. A getter that throws is one. The error is an interrupt.
+func (r *runner) hasChanged() (changed bool, err error) {
+	changed = true
+	err = r.try(func() { changed = !r.builtins.intact() })
+	return changed, interrupt(err)
 }
 
-// restored undoes what modules did to the built-ins. It reports whether that was possible.
-func (r *runner) restored() (done bool) {
-	_ = r.realm.Try(func() { done = r.builtins.restore() == nil })
-	return done
+// restored undoes what modules did to the built-ins. It reports whether that was possible. The error is an interrupt.
+func (r *runner) restored() (done bool, err error) {
+	err = r.try(func() { done = r.builtins.restore() == nil })
+	return done, interrupt(err)
 }
 
 // modules returns the array of functions that the bundle's entry exports.
@@ -132,9 +202,8 @@ func (r *runner) module(list *goja.Object, i int, path string) (m Module, record
 	m.Path, r.recorder.module = path, path
 	defer func() {
 		if x := recover(); x != nil {
-			var interrupted *goja.InterruptedError
-			if cause, ok := x.(error); ok && errors.As(cause, &interrupted) { // while the error was read
-				m, recordings, err = Module{}, nil, cause
+			if err = interrupt(x); err != nil { // while the error was read
+				m, recordings = Module{}, nil
 				return
 			}
 			m.Failure = &Failure{Rule: ruleThrows, Message: jsvm.EngineFailed, File: path}
@@ -152,8 +221,7 @@ func (r *runner) module(list *goja.Object, i int, path string) (m Module, record
 	if err == nil {
 		return m, recordings, nil
 	}
-	var interrupted *goja.InterruptedError
-	if errors.As(err, &interrupted) {
+	if interrupt(err) != nil {
 		return m, nil, err
 	}
 	m.Failure = r.failure(err, path)

@@ -8,7 +8,10 @@ import (
 // It runs with the built-ins from before the modules. It returns "" if the summary throws, or a module made a built-in
 // unchangeable.
 func (r *runner) summarize(defaults []goja.Value) string {
-	if r.options.Summary == "" || !r.restored() {
+	if r.options.Summary == "" || r.interrupted {
+		return ""
+	}
+	if done, err := r.restored(); !done || err != nil {
 		return ""
 	}
 	text := ""

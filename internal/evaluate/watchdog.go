@@ -11,7 +11,7 @@ import (
 )
 
 // memoryProbe is the interval of memory measurements.
-const memoryProbe = 10 * time.Millisecond
+const memoryProbe = 5 * time.Millisecond
 
 // Rules that report a breach.
 const (
@@ -28,14 +28,17 @@ type watchdog struct {
 	interrupted bool
 	quit        chan struct{}
 	gaveUp      chan struct{}
+	turns       *turns
 }
 
 // bytesPerCode is the memory for parsing, compiling and running one byte of code: measured on projects of a thousand
 // workers, and doubled. A project may take that beyond the limit.
 const bytesPerCode = 100
 
-func newWatchdog(o Options) *watchdog {
-	w := &watchdog{runtimes: map[*goja.Runtime]bool{}, quit: make(chan struct{}), gaveUp: make(chan struct{})}
+func newWatchdog(o *Options) *watchdog {
+	w := &watchdog{
+		runtimes: map[*goja.Runtime]bool{}, quit: make(chan struct{}), gaveUp: make(chan struct{}), turns: newTurns(o),
+	}
 	limit := o.MemoryLimit
 	for _, shard := range o.Shards {
 		if limit > 0 {
@@ -61,14 +64,17 @@ func (w *watchdog) watch(rt *goja.Runtime) (release func()) {
 	}
 }
 
-// starvation is how many times its deadline an evaluation may take because other processes use the machine. The
-// processor time decides otherwise, so that the same project ends in the same way on a busy machine.
+// starvation is how many times its limit an evaluation may take because other processes use the machine. The processor
+// time decides otherwise, so that the same project ends in the same way on a busy machine.
 const starvation = 20
+
+// lastResort is the limit of an evaluation whose turns did not end it, relative to the time that all files share.
+const lastResort = 1.25
 
 // extensions is how many times the deadline is looked at again in each further span of its length.
 const extensions = 4
 
-// deadline ends an evaluation.
+// deadline ends an evaluation that takes longer than all turns.
 type deadline struct {
 	timer *time.Timer
 	after time.Duration
@@ -77,11 +83,11 @@ type deadline struct {
 	until time.Duration // what used returns at the end
 }
 
-func newDeadline(o Options) *deadline {
-	d := &deadline{timer: time.NewTimer(o.Deadline), after: o.Deadline, used: o.ProcessorTime}
+func newDeadline(after time.Duration, used func() time.Duration) *deadline {
+	d := &deadline{timer: time.NewTimer(after), after: after, used: used}
 	if d.used != nil {
 		d.left = (starvation - 1) * extensions
-		d.until = d.used() + o.Deadline
+		d.until = d.used() + after
 	}
 	return d
 }
@@ -100,11 +106,11 @@ func (d *deadline) over() bool {
 }
 
 // guard waits for the end, the deadline or the memory limit.
-func (w *watchdog) guard(o Options, memoryLimit uint64) {
+func (w *watchdog) guard(o *Options, memoryLimit uint64) {
 	var limit *deadline
 	var expired <-chan time.Time
 	if o.Deadline > 0 {
-		limit = newDeadline(o)
+		limit = newDeadline(part(w.turns.total, lastResort), o.ProcessorTime)
 		defer limit.timer.Stop()
 		expired = limit.timer.C
 	}
@@ -122,7 +128,7 @@ func (w *watchdog) guard(o Options, memoryLimit uint64) {
 			w.interrupt(RuleEndless)
 		case <-probe.C:
 			switch {
-			case o.Exhausted != nil && o.Exhausted():
+			case w.turns.tick() || o.Exhausted != nil && o.Exhausted():
 				w.interrupt(RuleEndless)
 			case memoryLimit > 0 && heapInUse() >= base+memoryLimit:
 				w.interrupt(RuleMemory)

@@ -21,9 +21,9 @@ func TestDeadlineWaitsForProcessorTimeOnABusyMachine(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				start := time.Now()
-				d := newDeadline(Options{Deadline: time.Second, ProcessorTime: func() time.Duration {
+				d := newDeadline(time.Second, func() time.Duration {
 					return time.Duration(float64(time.Since(start)) * c.share)
-				}})
+				})
 				for <-d.timer.C; !d.over(); <-d.timer.C {
 				}
 				if took := time.Since(start); took != c.want {

@@ -50,12 +50,10 @@ func (l limitReason) String() string {
 
 // poison converts an error of the engine that leaves the VM in an unknown state. It returns nil for other errors.
 func poison(err error) *PoisonedError {
-	var overflow *goja.StackOverflowError
-	if errors.As(err, &overflow) {
+	if overflow, ok := ecma.As[*goja.StackOverflowError](err); ok {
 		return &PoisonedError{Reason: "calls nest too deep", Stack: overflow.String(), TooDeep: true}
 	}
-	var interrupted *goja.InterruptedError
-	if errors.As(err, &interrupted) {
+	if interrupted, ok := ecma.As[*goja.InterruptedError](err); ok {
 		return &PoisonedError{Reason: fmt.Sprint(interrupted.Value()), Stack: interrupted.String()}
 	}
 	return nil
@@ -63,8 +61,8 @@ func poison(err error) *PoisonedError {
 
 // exception converts an error of the engine for the host: a thrown value becomes an *Exception.
 func (vm *VM) exception(err error) error {
-	var thrown *goja.Exception
-	if !errors.As(err, &thrown) {
+	thrown, ok := ecma.As[*goja.Exception](err)
+	if !ok {
 		return err
 	}
 	return vm.describe(thrown.Value())

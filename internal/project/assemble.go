@@ -1,6 +1,7 @@
 package project
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 
@@ -30,6 +31,7 @@ func (l *loader) assemble(e *evaluate.Result, shards []evaluate.Shard) (*declare
 	for _, module := range e.Modules {
 		l.module(p, workers[module.Path], module)
 	}
+	l.unreached(e.Unreached)
 	p.Slug = l.slug(p.App)
 	p.Declarations = slices.DeleteFunc(e.Declarations, func(d *declared.Declaration) bool { return l.isSilent(e, d.At) })
 	p.Calls = slices.DeleteFunc(e.Calls, func(c declared.Call) bool { return slices.Contains(l.failed, c.File) })
@@ -83,7 +85,7 @@ func (l *loader) failure(m evaluate.Module) {
 	}
 	at := f.At
 	if at.IsZero() {
-		at = startOf(m.Path)
+		at = startOf(cmp.Or(f.File, m.Path))
 	}
 	l.problems = append(l.problems, declared.Problem{Rule: f.Rule, Message: f.Message, At: at})
 }

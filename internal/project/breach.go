@@ -21,9 +21,9 @@ type breaches struct {
 	isStuck bool
 }
 
-// deadlinePerWorker is the time that an evaluation has for each worker after the first shardSize. A worker takes 1 ms,
-// and a busy machine is slower.
-const deadlinePerWorker = 20 * time.Millisecond
+// deadlinePerWorker is the processor time that an evaluation has for each worker after the first shardSize. A worker
+// takes 1 ms, and a thousand endless ones must end within the limits of a build server.
+const deadlinePerWorker = 2 * time.Millisecond
 
 // deadline returns the time for the next evaluation.
 func (l *loader) deadline() time.Duration {

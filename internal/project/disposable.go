@@ -74,16 +74,24 @@ func (l *loader) leaveOutKnown() {
 	} else if !disposable.ReportsOnly() {
 		unknown = nil
 	}
+	l.unreached([][]string{unknown})
+	l.bundling.Unavailable = l.failed
+}
+
+// unreached reports files that had no time, because others took it. Each list has its finding.
+func (l *loader) unreached(lists [][]string) {
 	hasFailed := func(file string) bool { return slices.Contains(l.failed, file) }
-	unknown = slices.DeleteFunc(slices.Clone(unknown), hasFailed)
-	if len(unknown) > 0 {
+	for _, files := range lists {
+		files = slices.DeleteFunc(slices.Clone(files), hasFailed)
+		if len(files) == 0 {
+			continue
+		}
+		l.failed = append(l.failed, files...)
 		l.problems = append(l.problems, declared.Problem{
-			Rule: evaluate.RuleEndless, At: startOf(unknown[0]),
-			Message: fmt.Sprintf("%s not loaded, because other files took the time for it", filesFrom(unknown)),
+			Rule: evaluate.RuleEndless, At: startOf(files[0]),
+			Message: filesFrom(files) + " not loaded, because other files took the time for it",
 		})
 	}
-	l.failed = append(l.failed, unknown...)
-	l.bundling.Unavailable = l.failed
 }
 
 // filesFrom describes files whose first one has the position of the finding.
@@ -91,5 +99,5 @@ func filesFrom(files []string) string {
 	if len(files) == 1 {
 		return "this file was"
 	}
-	return fmt.Sprintf("%d files from this one on were", len(files))
+	return fmt.Sprintf("%d files from this one to %s were", len(files), files[len(files)-1])
 }

@@ -55,7 +55,7 @@ func (l *loader) load(ctx context.Context) (*declared.Project, error) {
 		return nil, err
 	}
 	for {
-		l.phase(disposable.Busy(l.deadline()), bundleTimePerWorker)
+		l.phase(disposable.Busy(evaluate.TotalTime(l.deadline())), bundleTimePerWorker)
 		evaluation := l.evaluate(ctx, sdk.code, shards)
 		l.phase(buildTime, buildTimePerWorker)
 		if ctx.Err() != nil {
@@ -226,10 +226,14 @@ func (l *loader) evaluate(ctx context.Context, library *evaluate.Library, shards
 	if l.options.Manifest && !disposable.Surveys() {
 		summary = manifestSummary
 	}
+	mark := ""
+	if len(l.bundling.Unavailable) > 0 { // else code could pretend that a finding covers its failure
+		mark = bundle.UnavailableMark
+	}
 	return evaluate.Run(ctx, evaluate.Options{
 		Summary: summary, Properties: l.portal != nil,
 		Library: library, LibraryFile: l.sdk.Main(l.root.Dir()), Shards: shards,
-		ModulesGlobal: bundle.ModulesGlobal, UnavailableMark: bundle.UnavailableMark,
+		ModulesGlobal: bundle.ModulesGlobal, UnavailableMark: mark,
 		Globals:  webapi.All,
 		Entering: disposable.Working,
 		Deadline: l.deadline(), ProcessorTime: processor.Time,

@@ -34,7 +34,7 @@ const lowLimits = " -X github.com/appsvc/svc/internal/project.linkedDeadline=150
 	" -X github.com/appsvc/svc/internal/project.linkedMemory=50331648"
 
 // productLimits matches findings with the limits of the product.
-var productLimits = regexp.MustCompile(`took (longer than 5s|more than 512 MB|more than 1100 MB)`)
+var productLimits = regexp.MustCompile(`took (longer than 5s|more than 512 MB|more than 1100 MB)|share of the 7`)
 
 // dump matches what a Go program prints when it crashes, and the texts of its panics.
 var dump = regexp.MustCompile(`goroutine \d+ \[|fatal error: |panic: |runtime: |runtime error|SIGSEGV`)

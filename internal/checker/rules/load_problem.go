@@ -108,9 +108,10 @@ var endlessEvaluation = &checker.Rule{
 	Severity: diag.Error,
 	Blocking: true,
 	Title:    "finish loading a module within 5 seconds",
-	Why:      "the edge platform gives a worker 1 second to start; svc stops a module after 5 seconds",
-	Hint:     "move the work into a handler",
-	Before:   "while (!ready) {}",
+	Why: "the edge platform gives a worker 1 second to start; svc stops a module after 5 seconds, or sooner " +
+		"if many do not finish",
+	Hint:   "move the work into a handler",
+	Before: "while (!ready) {}",
 	After: `worker.tool('wait', {
   handler: () => retryLater('not ready', 5),
 });`,

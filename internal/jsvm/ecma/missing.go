@@ -38,11 +38,11 @@ func (r *Realm) Missing(name string) *goja.Object {
 
 // MissingName returns the built-in that an error of Missing names, "" for any other value.
 func (r *Realm) MissingName(thrown goja.Value) (name string) {
-	object, ok := thrown.(*goja.Object)
+	object, ok := BehindProxies(thrown).(*goja.Object)
 	if !ok {
 		return ""
 	}
-	_ = r.runtime.Try(func() {
+	_ = r.Try(func() {
 		mark, err := r.Symbol(missingSymbol)
 		if err != nil {
 			return

@@ -58,7 +58,16 @@ func NewRealm() (*Realm, error) {
 func (r *Realm) Runtime() *goja.Runtime { return r.runtime }
 
 // Try calls f and returns what the engine throws within it.
-func (r *Realm) Try(f func()) error {
+func (r *Realm) Try(f func()) (err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			overflow, ok := x.(*goja.StackOverflowError) // the engine has unwound its stacks
+			if !ok {
+				panic(x)
+			}
+			err = overflow
+		}
+	}()
 	if ex := r.runtime.Try(f); ex != nil {
 		return ex
 	}

@@ -1,6 +1,7 @@
 package ecma
 
 import (
+	"reflect"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -9,17 +10,38 @@ import (
 // classError is the engine's class name of Error objects.
 const classError = "Error"
 
+// maxProxies is how many proxies of each other BehindProxies looks behind.
+const maxProxies = 100
+
+// BehindProxies returns the value that a proxy stands for, without its traps: they would run code and may not end. It
+// returns undefined for a revoked proxy, and other values as they are.
+func BehindProxies(value goja.Value) goja.Value {
+	for range maxProxies {
+		object, ok := value.(*goja.Object)
+		if !ok || object.ExportType() != reflect.TypeFor[goja.Proxy]() {
+			return value
+		}
+		proxy, _ := object.Export().(goja.Proxy)
+		target := proxy.Target()
+		if target == nil {
+			break
+		}
+		value = target
+	}
+	return goja.Undefined()
+}
+
 // Describe reads a thrown value. For a value that is not an Error, name and stack are "" and message describes
 // the value. A property whose getter throws reads as "".
 func (r *Realm) Describe(value goja.Value) (name, message, stack string) {
-	message = "a value that cannot be shown"
+	value, message = BehindProxies(value), "a value that cannot be shown"
 	object, isObject := value.(*goja.Object)
 	if !isObject {
-		_ = r.runtime.Try(func() { message = value.String() })
+		_ = r.Try(func() { message = value.String() })
 		return "", message, ""
 	}
 	read := func(name string) (text string) {
-		_ = r.runtime.Try(func() {
+		_ = r.Try(func() {
 			if v := object.Get(name); v != nil && !goja.IsUndefined(v) {
 				text = v.String()
 			}
@@ -27,7 +49,7 @@ func (r *Realm) Describe(value goja.Value) (name, message, stack string) {
 		return text
 	}
 	if object.ClassName() != classError && read("stack") == "" {
-		_ = r.runtime.Try(func() { message = object.String() })
+		_ = r.Try(func() { message = object.String() })
 		return "", message, ""
 	}
 	return read("name"), read("message"), strings.TrimRight(read("stack"), "\n")

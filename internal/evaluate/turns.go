@@ -1,0 +1,207 @@
+package evaluate
+
+import (
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/appsvc/svc/internal/jsvm"
+)
+
+const (
+	// sharedTime is the processor time of all files together beyond the deadline of one file.
+	sharedTime = 2 * time.Second
+	// patience is what the files that are postponed may take in the first round, relative to the deadline of one file.
+	patience = 0.4
+	// firstTurn is the part of the patience left that a file may take in the first round.
+	firstTurn = 0.25
+	// leastTurn is the least processor time of a file. A worker takes 1 ms.
+	leastTurn = 10 * time.Millisecond
+)
+
+// turns shares the processor time of an evaluation among the files. In the first round a file has the less time, the
+// more files took too long before it. Those are postponed. In the second round they share the rest of the time, each in
+// a VM of its own. So files that never end take no time from those that do, and none is blamed for another one.
+type turns struct {
+	options *Options
+	mu      sync.Mutex
+	// used is the processor time so far, total the limit for all files.
+	used, total time.Duration
+	// seen is what Options.ProcessorTime returned last.
+	seen time.Duration
+	// patience is what is left of it, between how long no file has run.
+	patience, between time.Duration
+	running           map[*goja.Runtime]*turn
+	// later counts the files that each shard has postponed, -1 in the first round. waiting are those that had no second
+	// turn yet, sharing all.
+	later            []int
+	waiting, sharing int
+	// since is what used was when the second round began, granted what its turns were allowed.
+	since, granted time.Duration
+	// second is closed when all shards have ended the first round.
+	second chan struct{}
+}
+
+// turn is the time of one file. It is over when the file was not done in time.
+type turn struct {
+	limit, used time.Duration
+	over        bool
+}
+
+func part(of time.Duration, factor float64) time.Duration { return time.Duration(float64(of) * factor) }
+
+// TotalTime is the processor time that all files together have, from the deadline of one file.
+func TotalTime(deadline time.Duration) time.Duration { return deadline + sharedTime }
+
+func newTurns(o *Options) *turns {
+	t := &turns{
+		options: o, total: TotalTime(o.Deadline), patience: part(o.Deadline, patience),
+		running: map[*goja.Runtime]*turn{}, later: make([]int, len(o.Shards)), second: make(chan struct{}),
+	}
+	if o.Exhausted != nil {
+		t.patience = part(o.Deadline, 1/firstTurn) // the only file
+	}
+	for i := range t.later {
+		t.later[i] = -1
+	}
+	if o.ProcessorTime != nil {
+		t.seen = o.ProcessorTime()
+	}
+	return t
+}
+
+// measure adds the time since it was called last to the files that run now. mu is locked.
+func (t *turns) measure() {
+	if t.options.ProcessorTime == nil {
+		return
+	}
+	now := t.options.ProcessorTime()
+	t.add(now - t.seen)
+	t.seen = now
+}
+
+func (t *turns) add(more time.Duration) {
+	t.used += more
+	if len(t.running) == 0 {
+		t.between += more
+	}
+	for _, one := range t.running {
+		one.used += more / time.Duration(len(t.running))
+	}
+}
+
+// tick ends the turns that are over. stuck means that a VM does not react, or that the evaluation does not get to the
+// next file. The watchdog calls it at each probe.
+func (t *turns) tick() (stuck bool) {
+	if t.options.Deadline == 0 {
+		return false
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.measure(); t.seen == 0 { // the system does not tell
+		t.add(memoryProbe)
+	}
+	for rt, one := range t.running {
+		if !one.over && one.used >= one.limit {
+			one.over = true
+			rt.Interrupt("its turn is over")
+		}
+		stuck = stuck || one.used >= t.options.Deadline+jsvm.GiveUpAfter
+	}
+	return stuck || t.between >= t.options.Deadline
+}
+
+// begin begins the turn of a file in a VM. A limit of 0 stands for that of the first round.
+func (t *turns) begin(rt *goja.Runtime, limit time.Duration) *turn {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.measure()
+	t.between = 0
+	if limit == 0 {
+		limit = max(min(part(t.patience, firstTurn), t.total-t.used, t.options.Deadline), leastTurn)
+	}
+	if t.options.Deadline == 0 {
+		limit = maxTurn
+	}
+	one := &turn{limit: limit}
+	t.running[rt] = one
+	return one
+}
+
+// maxTurn is a turn without a deadline.
+const maxTurn = time.Duration(1<<63 - 1)
+
+// end ends the turn of a VM, and reports whether it was over before.
+func (t *turns) end(rt *goja.Runtime) (over bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	one := t.running[rt]
+	if one == nil {
+		return false
+	}
+	t.measure()
+	delete(t.running, rt)
+	if one.over {
+		t.patience -= one.used
+	}
+	return one.over
+}
+
+// exhausted reports whether the time of all files is used up.
+func (t *turns) exhausted() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.options.Deadline > 0 && t.used >= t.total
+}
+
+// endRound ends the first round of a shard, which has postponed so many files. If that was known, it does nothing.
+func (t *turns) endRound(shard, later int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.later[shard] >= 0 {
+		return
+	}
+	t.later[shard] = later
+	sum := 0
+	for _, n := range t.later {
+		if n < 0 {
+			return
+		}
+		sum += n
+	}
+	t.waiting, t.sharing = sum, sum
+	close(t.second)
+}
+
+// share returns the time that a file has in the second round.
+func (t *turns) share() time.Duration {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.measure()
+	if t.waiting == t.sharing {
+		t.since = t.used
+	}
+	beside := time.Duration(0) // what a turn takes beside its limit, to start a VM and to end it
+	if done := t.sharing - t.waiting; done > 0 {
+		beside = max(0, t.used-t.since-t.granted) / time.Duration(done)
+	}
+	share := (t.total-t.used)/time.Duration(max(1, t.waiting)) - beside
+	share = min(max(0, share), t.options.Deadline)
+	t.waiting--
+	t.granted += share
+	return share
+}
+
+// unfinished is the failure of a file that was not done within the time it had.
+func (t *turns) unfinished(file string, had time.Duration) *Failure {
+	had = had.Round(time.Millisecond)
+	if had >= t.options.Deadline {
+		return &Failure{Rule: RuleEndless, File: file, Message: fmt.Sprintf("loading this file took longer than %s", had)}
+	}
+	return &Failure{Rule: RuleEndless, File: file, Message: fmt.Sprintf(
+		"this file was not loaded: it did not finish in %s, its share of the %s that %d unfinished files have together",
+		had, t.total, t.sharing,
+	)}
+}
