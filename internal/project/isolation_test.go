@@ -41,7 +41,7 @@ func TestAPIsWhileModulesLoad(t *testing.T) {
 func TestMissingBuiltInIsANamedProblem(t *testing.T) {
 	const rest = " is not available in svc's local engine; it does exist on the edge"
 	for source, message := range map[string]string{
-		"const format = new Intl.NumberFormat('en');": "ReferenceError: Intl.NumberFormat" + rest,
+		"const format = new Intl.NumberFormat('de');": "ReferenceError: Intl.NumberFormat in de" + rest,
 	} {
 		p := load(t, map[string]string{
 			"svc.config.ts": minimalConfig, "src/workers/w.ts": "// first\n" + source + "\nexport default 1;\n",

@@ -147,12 +147,13 @@ var missingBuiltin = &checker.Rule{
 	ID:       "missing-builtin",
 	Severity: diag.Error,
 	Blocking: true,
-	Title:    "do not use Intl, Atomics or WebAssembly while a module loads",
-	Why:      "svc evaluates modules in an engine without Intl, Atomics and WebAssembly; the edge platform has them",
-	Hint:     "use it inside a handler, not at module level",
-	Before:   "const format = new Intl.NumberFormat('de');",
-	After:    "const format = () => new Intl.NumberFormat('de'); // handlers call it",
-	Run:      reportProblems,
+	Title:    "do not use Intl for other languages than English, Atomics or WebAssembly while a module loads",
+	Why: "svc evaluates modules in an engine with Intl for English only, and without Atomics and WebAssembly; the " +
+		"edge platform has them",
+	Hint:   "use it inside a handler, not at module level",
+	Before: "const format = new Intl.NumberFormat('de');",
+	After:  "const format = () => new Intl.NumberFormat('de'); // handlers call it",
+	Run:    reportProblems,
 }
 
 var sdkVersionMismatch = &checker.Rule{

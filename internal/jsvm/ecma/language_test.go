@@ -13,19 +13,28 @@ import (
 	"github.com/appsvc/svc/test/nodejs"
 )
 
-// snippet is one case of testdata/language.txt. The head of the file describes the format.
+// snippet is one case of a table. The head of testdata/language.txt describes the format.
 type snippet struct {
+	table        string
 	line         int
 	source, want string
 	lacks        string // an expression that Node may not know
 	local        bool   // Node differs on purpose
 }
 
-const languageTable = "testdata/language.txt"
+var tables = []string{"testdata/language.txt", "testdata/intl.txt"}
 
-func readSnippets(t *testing.T) []snippet {
+func readSnippets(t *testing.T) (all []snippet) {
 	t.Helper()
-	text, err := os.ReadFile(languageTable)
+	for _, table := range tables {
+		all = append(all, readTable(t, table)...)
+	}
+	return all
+}
+
+func readTable(t *testing.T, table string) []snippet {
+	t.Helper()
+	text, err := os.ReadFile(table)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,9 +51,9 @@ func readSnippets(t *testing.T) []snippet {
 		default:
 			at := strings.LastIndex(line, separator)
 			if at < 0 {
-				t.Fatalf("%s:%d: no %q", languageTable, i+1, separator)
+				t.Fatalf("%s:%d: no %q", table, i+1, separator)
 			}
-			next.line, next.source, next.want = i+1, line[:at], line[at+len(separator):]
+			next.table, next.line, next.source, next.want = table, i+1, line[:at], line[at+len(separator):]
 			snippets = append(snippets, next)
 			next = snippet{}
 		}
@@ -73,7 +82,7 @@ func TestLanguageMatchesTableAndNode(t *testing.T) {
 	bodies := make([]string, len(snippets))
 	for i, s := range snippets {
 		if got := runSnippet(t, s.body()); got != s.want {
-			t.Errorf("%s:%d: %s\n  got  %s\n  want %s", languageTable, s.line, s.source, got, s.want)
+			t.Errorf("%s:%d: %s\n  got  %s\n  want %s", s.table, s.line, s.source, got, s.want)
 		}
 		if bodies[i] = s.body(); s.local {
 			bodies[i] = "return null;"
@@ -88,7 +97,7 @@ func TestLanguageMatchesTableAndNode(t *testing.T) {
 			got = result
 		}
 		if s := snippets[i]; got != s.want {
-			t.Errorf("%s:%d under Node: %s\n  got  %s\n  want %s", languageTable, s.line, s.source, got, s.want)
+			t.Errorf("%s:%d under Node: %s\n  got  %s\n  want %s", s.table, s.line, s.source, got, s.want)
 		}
 	}
 }

@@ -1,23 +1,25 @@
 package ecma
 
-import "github.com/dop251/goja"
+import (
+	"math"
 
-// repairLocale formats numbers and dates as American English, the edge's default, and compares strings by the rules
-// of a language. The engine takes the locale argument as a radix, or ignores it. Other uses of Intl throw an error
-// that names them.
+	"github.com/dop251/goja"
+)
+
+// repairLocale makes the methods that format for a locale use Intl, and compares strings by the rules of a language.
+// The engine takes the locale argument as a radix, or ignores it.
 func (r *Realm) repairLocale() error {
 	number, bigInt := r.builtin("Number", "prototype"), r.builtin("BigInt", "prototype")
-	valueOf, bigValueOf := r.method(number, "valueOf"), r.method(bigInt, "toString")
+	valueOf, bigText := r.method(number, "valueOf"), r.method(bigInt, "toString")
 	err := r.setMethod(number, "toLocaleString", 0, func(call goja.FunctionCall) goja.Value {
-		x := must(valueOf(call.This)).ToFloat()
-		return r.runtime.ToValue(formatNumber(x, r.numberOptions("Number", call)))
+		return r.numberText(must(valueOf(call.This)), call)
 	})
 	if err != nil {
 		return err
 	}
 	err = r.setMethod(bigInt, "toLocaleString", 0, func(call goja.FunctionCall) goja.Value {
-		r.numberOptions("BigInt", call)
-		return r.runtime.ToValue(group(must(bigValueOf(call.This)).String()))
+		must(bigText(call.This)) // throws for other values
+		return r.numberText(call.This, call)
 	})
 	if err != nil {
 		return err
@@ -26,6 +28,32 @@ func (r *Realm) repairLocale() error {
 		return err
 	}
 	return r.repairCompare()
+}
+
+func (r *Realm) numberText(value goja.Value, call goja.FunctionCall) goja.Value {
+	return r.formatted(numberFormat, "number", value, call.Argument(0), call.Argument(1), goja.Undefined())
+}
+
+// repairDates formats dates in UTC, the only time zone of the edge, unless the options name another one.
+func (r *Realm) repairDates() error {
+	date := r.builtin("Date", "prototype")
+	getTime := r.method(date, "getTime")
+	for name, wants := range map[string][2]string{
+		"toLocaleString": {"any", "all"}, "toLocaleDateString": {"date", "date"}, "toLocaleTimeString": {"time", "time"},
+	} {
+		err := r.setMethod(date, name, 0, func(call goja.FunctionCall) goja.Value {
+			at := must(getTime(call.This))
+			if math.IsNaN(at.ToFloat()) {
+				return r.runtime.ToValue("Invalid Date")
+			}
+			asked := r.runtime.NewArray(wants[0], wants[1])
+			return r.formatted(dateTimeFormat, name, at, call.Argument(0), call.Argument(1), asked)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // american reports whether a locales argument requests American English or nothing.

@@ -10,18 +10,25 @@ import (
 func (r *Realm) repairCompare() error {
 	text := r.builtin("String", "prototype")
 	plain := r.method(text, "localeCompare")
-	collators := map[string]*collate.Collator{}
 	return r.setMethod(text, "localeCompare", 1, func(call goja.FunctionCall) goja.Value {
 		if american(call.Argument(1)) && goja.IsUndefined(call.Argument(2)) {
 			return must(plain(call.This, call.Arguments...))
 		}
 		a, b := r.stringThis(call, "localeCompare").String(), call.Argument(0).String()
-		key, tag, options := r.collation(call.Argument(1), call.Argument(2))
-		if collators[key] == nil {
-			collators[key] = collate.New(tag, options...)
-		}
-		return r.runtime.ToValue(collators[key].CompareString(a, b))
+		return r.runtime.ToValue(r.compare(a, b, call.Argument(1), call.Argument(2)))
 	})
+}
+
+// compare compares two strings by the rules of a language.
+func (r *Realm) compare(a, b string, locales, given goja.Value) int {
+	key, tag, options := r.collation(locales, given)
+	if r.collators == nil {
+		r.collators = map[string]*collate.Collator{}
+	}
+	if r.collators[key] == nil {
+		r.collators[key] = collate.New(tag, options...)
+	}
+	return r.collators[key].CompareString(a, b)
 }
 
 // collation reads the arguments of localeCompare. key identifies the result.

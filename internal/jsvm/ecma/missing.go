@@ -5,8 +5,8 @@ import "github.com/dop251/goja"
 // missingSymbol marks errors about missing built-ins. Its value is the name.
 const missingSymbol = "svc.missing"
 
-// missingObjects are namespaces of the edge that the engine lacks. `typeof Intl` works, reading a property throws.
-var missingObjects = []string{"Intl", "Atomics", "WebAssembly"}
+// missingObjects are namespaces of the edge that the engine lacks. `typeof Atomics` works, reading a property throws.
+var missingObjects = []string{"Atomics", "WebAssembly"}
 
 func (r *Realm) nameMissing() error {
 	for _, name := range missingObjects {

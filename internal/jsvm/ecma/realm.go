@@ -23,6 +23,7 @@ import (
 	"errors"
 
 	"github.com/dop251/goja"
+	"golang.org/x/text/collate"
 )
 
 //go:embed prelude/*.js prelude/emoji.txt
@@ -36,6 +37,8 @@ type Realm struct {
 	// describeProperty is Object.getOwnPropertyDescriptor.
 	describeProperty goja.Callable
 	joining          map[*goja.Object]bool // the arrays of join calls in progress
+	intl             *intl                 // nil before its first use
+	collators        map[string]*collate.Collator
 }
 
 // NewRealm starts an engine and completes its language.
@@ -45,7 +48,7 @@ func NewRealm() (*Realm, error) {
 	r.describeProperty = r.method(r.builtin("Object"), "getOwnPropertyDescriptor")
 	for _, install := range []func() error{
 		r.addSymbols, r.addAmount, r.addGaps, r.replaceJSON, r.installGuards, r.limitConstructors,
-		r.repairRegExp, r.repairLocale, r.forbidCodeFromStrings, r.nameMissing,
+		r.repairRegExp, r.repairLocale, r.addIntl, r.forbidCodeFromStrings, r.nameMissing,
 	} {
 		if err := install(); err != nil {
 			return nil, err

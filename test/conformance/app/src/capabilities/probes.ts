@@ -156,6 +156,33 @@ const probes: Record<string, () => unknown> = {
       String(copy.big),
     ];
   },
+  intl() {
+    const at = new Date(Date.UTC(2026, 6, 3, 0, 5, 9, 87));
+    const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', options).format(at);
+    const number = (value: number, options: Intl.NumberFormatOptions) =>
+      new Intl.NumberFormat('en-US', options).format(value);
+    return [
+      date({}),
+      date({ dateStyle: 'long', timeStyle: 'short', timeZone: 'America/New_York' }),
+      date({ timeStyle: 'full', timeZone: 'Europe/Berlin' }),
+      date({ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', timeZone: 'Asia/Tokyo' }),
+      date({ hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false }),
+      date({ timeZoneName: 'longOffset', timeZone: 'Asia/Kathmandu' }),
+      new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' }).formatToParts(at),
+      at.toLocaleString('en-US', { timeZone: 'Europe/London' }),
+      at.toLocaleTimeString(),
+      Intl.DateTimeFormat().resolvedOptions().timeZone,
+      number(-1234.5, { style: 'currency', currency: 'EUR' }),
+      number(0.256, { style: 'percent' }),
+      number(1_234_567, { notation: 'compact' }),
+      (1.005).toLocaleString('en-US', { maximumFractionDigits: 2 }),
+      [1, 2, 3, 11].map((n) => new Intl.PluralRules('en', { type: 'ordinal' }).select(n)),
+      new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(-1, 'day'),
+      new Intl.ListFormat('en').format(['a', 'b', 'c']),
+      ['10', '9', '1'].sort(new Intl.Collator('en', { numeric: true }).compare),
+      typeof Intl.Segmenter,
+    ];
+  },
   async streams() {
     const chunks = new ReadableStream<string>({
       start(controller) {
