@@ -67,15 +67,16 @@ var dependencies = map[string][]string{
 	"internal/jsvm/ecma":         {"internal/tsscan"},
 	"internal/jsvm/webapi":       {"internal/jsvm"},
 	"internal/evaluate/constant": {},
+	"internal/evaluate/watchdog": {"internal/jsvm"},
 	"internal/evaluate": {
-		"internal/alertexpr", "internal/declared", "internal/diag", "internal/evaluate/constant", "internal/jsvm",
-		"internal/jsvm/ecma", "internal/stack",
+		"internal/alertexpr", "internal/declared", "internal/diag", "internal/evaluate/constant",
+		"internal/evaluate/watchdog", "internal/jsvm", "internal/jsvm/ecma", "internal/stack",
 	},
 	"internal/project": {
 		"internal/bundle", "internal/declared", "internal/devvars", "internal/diag", "internal/disposable",
-		"internal/evaluate", "internal/jsvm", "internal/jsvm/webapi", "internal/link", "internal/manifest",
-		"internal/platform", "internal/portal", "internal/processor", "internal/projectfs", "internal/sourcemap",
-		"internal/tsscan", "internal/typo", "sdk",
+		"internal/evaluate", "internal/evaluate/watchdog", "internal/jsvm", "internal/jsvm/webapi", "internal/link",
+		"internal/manifest", "internal/platform", "internal/portal", "internal/processor", "internal/projectfs",
+		"internal/sourcemap", "internal/tsscan", "internal/typo", "sdk",
 	},
 
 	// Engines and their tables.
@@ -208,7 +209,8 @@ var owners = map[string][]string{
 	"github.com/spf13/pflag":   {"internal/cmd/*"},
 	"github.com/evanw/esbuild": {"internal/bundle"},
 	"github.com/dop251/goja": {
-		"internal/evaluate", "internal/evaluate/constant", "internal/jsvm", "internal/jsvm/ecma", "internal/jsvm/webapi",
+		"internal/evaluate", "internal/evaluate/constant", "internal/evaluate/watchdog", "internal/jsvm",
+		"internal/jsvm/ecma", "internal/jsvm/webapi",
 	},
 	"github.com/dlclark/regexp2":        {"internal/jsvm/ecma"},
 	"github.com/nlnwa/whatwg-url":       {"internal/jsvm/webapi", "internal/publicurl"},

@@ -5,19 +5,20 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/appsvc/svc/internal/evaluate/watchdog"
 	"github.com/appsvc/svc/internal/jsvm"
 	"github.com/appsvc/svc/internal/jsvm/ecma"
 	"github.com/appsvc/svc/internal/stack"
 )
 
 // evaluateShard evaluates one shard. A panic of the engine becomes a fault of the shard.
-func (c *collector) evaluateShard(index int, shard Shard, o *Options, guard *watchdog) {
+func (c *collector) evaluateShard(index int, shard Shard, o *Options, guard *watchdog.Watchdog) {
 	stack.Reserve()
 	defer func() {
 		if recover() != nil {
 			c.locked(func() { c.shards[index].fault = &Fault{Message: jsvm.EngineFailed} })
 		}
-		guard.turns.endRound(index, 0)
+		guard.Turns.EndRound(index, 0)
 		c.done <- index
 	}()
 	err := c.attempt(index, shard, o, guard, false)
@@ -25,7 +26,7 @@ func (c *collector) evaluateShard(index int, shard Shard, o *Options, guard *wat
 		c.locked(func() { c.shards[index] = shardResult{} })
 		err = c.attempt(index, shard, o, guard, true)
 	}
-	if err != nil && !guard.breached() {
+	if err != nil && !guard.Breached() {
 		fault := &Fault{Message: err.Error()}
 		c.locked(func() { c.shards[index].fault = fault })
 	}
@@ -38,7 +39,7 @@ func needsBody(err error) bool {
 }
 
 // attempt evaluates a shard, with or without the bodies of its handlers and of the library.
-func (c *collector) attempt(index int, shard Shard, o *Options, guard *watchdog, keepBodies bool) error {
+func (c *collector) attempt(index int, shard Shard, o *Options, guard *watchdog.Watchdog, keepBodies bool) error {
 	p, fault := prepare(index, shard.Code, wanted{bodies: keepBodies, properties: o.Properties})
 	if fault != nil {
 		c.locked(func() { c.shards[index].fault = fault })
@@ -68,7 +69,7 @@ type shardRun struct {
 	c       *collector
 	index   int
 	options *Options
-	guard   *watchdog
+	guard   *watchdog.Watchdog
 	modules []string
 	later   []postponed
 }
@@ -78,9 +79,9 @@ const maxFreshVMs = 20
 
 // firstRound runs all modules, and postpones those that are not done in time.
 func (s *shardRun) firstRound() error {
-	turns := s.guard.turns
+	turns := s.guard.Turns
 	next := 0
-	for count := 0; next < len(s.modules) && !turns.exhausted(); count++ {
+	for count := 0; next < len(s.modules) && !turns.Exhausted(); count++ {
 		in := span{first: next, end: len(s.modules), fresh: count-len(s.later) < maxFreshVMs}
 		var later *postponed
 		err := s.inFreshVM(next, func(r *runner) (err error) {
@@ -95,24 +96,24 @@ func (s *shardRun) firstRound() error {
 		}
 	}
 	s.c.locked(func() { s.c.shards[s.index].unreached = s.modules[next:] })
-	turns.endRound(s.index, len(s.later))
+	turns.EndRound(s.index, len(s.later))
 	return nil
 }
 
 // secondRound runs each module that was postponed again, if it has more time now.
 func (s *shardRun) secondRound() error {
-	turns := s.guard.turns
+	turns := s.guard.Turns
 	if len(s.later) == 0 {
 		return nil
 	}
 	select {
-	case <-turns.second:
-	case <-s.guard.quit:
+	case <-turns.Second:
+	case <-s.guard.Quit:
 		return nil
 	}
 	for _, one := range s.later {
 		still := &one
-		if limit := turns.share(); limit > one.had {
+		if limit := turns.Share(); limit > one.had {
 			in := span{first: one.module, end: one.module + 1, limit: limit}
 			err := s.inFreshVM(one.module, func(r *runner) (err error) {
 				_, still, err = r.run(s.modules, in)
@@ -124,7 +125,9 @@ func (s *shardRun) secondRound() error {
 		}
 		if still != nil {
 			path := s.modules[one.module]
-			failed := Module{Path: path, Failure: turns.unfinished(cmp.Or(still.file, path), still.had)}
+			failed := Module{Path: path, Failure: &Failure{
+				Rule: RuleEndless, Message: turns.Unfinished(still.had), File: cmp.Or(still.file, path),
+			}}
 			s.c.locked(func() {
 				shard := &s.c.shards[s.index]
 				shard.vms = append(shard.vms, vmResult{first: one.module, modules: []Module{failed}})
@@ -141,7 +144,7 @@ func (s *shardRun) inFreshVM(first int, run func(*runner) error) error {
 	if err != nil {
 		return err
 	}
-	defer s.guard.watch(world.Runtime())()
+	defer s.guard.Watch(world.Runtime())()
 	c, index := s.c, s.index
 	own := 0
 	c.locked(func() {
@@ -165,7 +168,7 @@ func (s *shardRun) inFreshVM(first int, run func(*runner) error) error {
 	if err != nil {
 		return err
 	}
-	r.turns = s.guard.turns
+	r.turns = s.guard.Turns
 	r.entering = func(file string) {
 		r.file = file
 		entering(file)

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/evaluate/watchdog"
 )
 
 // collector merges the results of the shards in their order. After it is closed it accepts no more, so that the
@@ -62,14 +63,14 @@ func (c *collector) locked(f func()) bool {
 }
 
 // wait returns when every shard is done or the watchdog gives up on the rest.
-func (c *collector) wait(ctx context.Context, guard *watchdog) *Result {
+func (c *collector) wait(ctx context.Context, guard *watchdog.Watchdog) *Result {
 	for running := len(c.shards); running > 0; running-- {
 		select {
 		case <-c.done:
-		case <-guard.gaveUp:
+		case <-guard.GaveUp:
 			return c.finish(guard, true)
 		case <-ctx.Done():
-			guard.interrupt("")
+			guard.Interrupt("")
 			return c.finish(guard, true)
 		}
 	}
@@ -77,7 +78,7 @@ func (c *collector) wait(ctx context.Context, guard *watchdog) *Result {
 }
 
 // finish closes the collector and merges the results so far.
-func (c *collector) finish(guard *watchdog, stuck bool) *Result {
+func (c *collector) finish(guard *watchdog.Watchdog, stuck bool) *Result {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.closed = true
@@ -105,8 +106,8 @@ func (c *collector) finish(guard *watchdog, stuck bool) *Result {
 		e.Calls = append(e.Calls, call.flatten()...)
 	}
 	m.relink(e)
-	if guard.breached() {
-		e.Breach = &Breach{Rule: guard.rule(), File: c.breaching(), Stuck: stuck}
+	if guard.Breached() {
+		e.Breach = &Breach{Rule: guard.Rule(), File: c.breaching(), Stuck: stuck}
 	}
 	return e
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/evaluate/watchdog"
 	"github.com/appsvc/svc/internal/jsvm"
 )
 
@@ -59,7 +60,7 @@ type Options struct {
 	// Entering, if set, receives the file that a shard runs now, "" when the shard is done. Shards call it side by side.
 	Entering func(shard int, file string)
 	// Deadline is the time for one file. All files together have sharedTime more, which those that are not done in time
-	// share: see turns. 0 disables it.
+	// share: see watchdog.Turns. 0 disables it.
 	Deadline time.Duration
 	// ProcessorTime, if set, returns the processor time that this process has used, 0 if unknown. Then that is limited,
 	// and on a busy machine an evaluation may take longer.
@@ -137,12 +138,35 @@ type Fault struct {
 	At      declared.Mark // zero when unknown
 }
 
+// Rules that report a breach.
+const (
+	RuleEndless = watchdog.RuleEndless
+	RuleMemory  = watchdog.RuleMemory
+)
+
+// bytesPerCode is the memory for parsing, compiling and running one byte of code: measured on projects of a thousand
+// workers, and doubled. A project may take that beyond the limit.
+const bytesPerCode = 100
+
+func (o *Options) limits() watchdog.Options {
+	memory := o.MemoryLimit
+	for _, shard := range o.Shards {
+		if memory > 0 {
+			memory += bytesPerCode * uint64(len(shard.Code))
+		}
+	}
+	return watchdog.Options{
+		Deadline: o.Deadline, ProcessorTime: o.ProcessorTime, Exhausted: o.Exhausted, MemoryLimit: memory,
+		Shards: len(o.Shards),
+	}
+}
+
 // Run evaluates the shards, each in a VM and goroutine. Soon after the deadline or the memory limit it returns what
 // there is, even if a VM is stuck in an operation that cannot be interrupted.
 func Run(ctx context.Context, o Options) *Result {
 	c := newCollector(len(o.Shards))
-	guard := newWatchdog(&o)
-	defer guard.stop()
+	guard := watchdog.New(o.limits())
+	defer guard.Stop()
 	for i, shard := range o.Shards {
 		go c.evaluateShard(i, shard, &o, guard)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/appsvc/svc/internal/evaluate/watchdog"
 	"github.com/appsvc/svc/internal/jsvm"
 	"github.com/appsvc/svc/internal/jsvm/ecma"
 )
@@ -29,7 +30,7 @@ type runner struct {
 	// defaults are the default exports of the modules that ran, null if not a declaration.
 	defaults []goja.Value
 	builtins *builtins
-	turns    *turns
+	turns    *watchdog.Turns
 	// file is the one that runs now: a module, or one that it imports.
 	file string
 	// interrupted means that the VM can run nothing more.
@@ -100,13 +101,13 @@ func (r *runner) run(modules []string, in span) (next int, later *postponed, err
 		return in.first, nil, err
 	}
 	for i := in.first; i < in.end; i++ {
-		turn := r.turns.begin(r.runtime, in.limit)
+		turn := r.turns.Begin(r.runtime, in.limit)
 		then, err := r.step(list, modules[i], i, in)
-		isOver := r.turns.end(r.runtime)
+		isOver := r.turns.End(r.runtime)
 		r.interrupted = isOver
 		switch {
 		case err != nil && isOver:
-			return i + 1, &postponed{i, turn.limit, r.interruptedFile(err)}, nil
+			return i + 1, &postponed{i, turn.Limit, r.interruptedFile(err)}, nil
 		case err != nil || then == repeatModule:
 			return i, nil, err
 		case then == leaveVM || isOver: // done at the last moment: the VM is interrupted all the same

@@ -11,6 +11,7 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/disposable"
 	"github.com/appsvc/svc/internal/evaluate"
+	"github.com/appsvc/svc/internal/evaluate/watchdog"
 	"github.com/appsvc/svc/internal/jsvm/webapi"
 	"github.com/appsvc/svc/internal/portal"
 	"github.com/appsvc/svc/internal/processor"
@@ -55,7 +56,7 @@ func (l *loader) load(ctx context.Context) (*declared.Project, error) {
 		return nil, err
 	}
 	for {
-		l.phase(disposable.Busy(evaluate.TotalTime(l.deadline())), bundleTimePerWorker)
+		l.phase(disposable.Busy(watchdog.TotalTime(l.deadline())), bundleTimePerWorker)
 		evaluation := l.evaluate(ctx, sdk.code, shards)
 		l.phase(buildTime, buildTimePerWorker)
 		if ctx.Err() != nil {

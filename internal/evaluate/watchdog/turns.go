@@ -1,4 +1,4 @@
-package evaluate
+package watchdog
 
 import (
 	"fmt"
@@ -21,10 +21,10 @@ const (
 	leastTurn = 10 * time.Millisecond
 )
 
-// turns shares the processor time of an evaluation among the files. In the first round a file has the less time, the
+// Turns shares the processor time of an evaluation among the files. In the first round a file has the less time, the
 // more files took too long before it. Those are postponed. In the second round they share the rest of the time, each in
 // a VM of its own. So files that never end take no time from those that do, and none is blamed for another one.
-type turns struct {
+type Turns struct {
 	options *Options
 	mu      sync.Mutex
 	// used is the processor time so far, total the limit for all files.
@@ -33,21 +33,23 @@ type turns struct {
 	seen time.Duration
 	// patience is what is left of it, between how long no file has run.
 	patience, between time.Duration
-	running           map[*goja.Runtime]*turn
+	running           map[*goja.Runtime]*Turn
 	// later counts the files that each shard has postponed, -1 in the first round. waiting are those that had no second
 	// turn yet, sharing all.
 	later            []int
 	waiting, sharing int
 	// since is what used was when the second round began, granted what its turns were allowed.
 	since, granted time.Duration
-	// second is closed when all shards have ended the first round.
-	second chan struct{}
+	// Second is closed when all shards have ended the first round.
+	Second chan struct{}
 }
 
-// turn is the time of one file. It is over when the file was not done in time.
-type turn struct {
-	limit, used time.Duration
-	over        bool
+// Turn is the time of one file. It is over when the file was not done in time.
+type Turn struct {
+	// Limit is the time that the file has.
+	Limit time.Duration
+	used  time.Duration
+	over  bool
 }
 
 func part(of time.Duration, factor float64) time.Duration { return time.Duration(float64(of) * factor) }
@@ -55,10 +57,10 @@ func part(of time.Duration, factor float64) time.Duration { return time.Duration
 // TotalTime is the processor time that all files together have, from the deadline of one file.
 func TotalTime(deadline time.Duration) time.Duration { return deadline + sharedTime }
 
-func newTurns(o *Options) *turns {
-	t := &turns{
+func newTurns(o *Options) *Turns {
+	t := &Turns{
 		options: o, total: TotalTime(o.Deadline), patience: part(o.Deadline, patience),
-		running: map[*goja.Runtime]*turn{}, later: make([]int, len(o.Shards)), second: make(chan struct{}),
+		running: map[*goja.Runtime]*Turn{}, later: make([]int, o.Shards), Second: make(chan struct{}),
 	}
 	if o.Exhausted != nil {
 		t.patience = part(o.Deadline, 1/firstTurn) // the only file
@@ -73,7 +75,7 @@ func newTurns(o *Options) *turns {
 }
 
 // measure adds the time since it was called last to the files that run now. mu is locked.
-func (t *turns) measure() {
+func (t *Turns) measure() {
 	if t.options.ProcessorTime == nil {
 		return
 	}
@@ -82,7 +84,7 @@ func (t *turns) measure() {
 	t.seen = now
 }
 
-func (t *turns) add(more time.Duration) {
+func (t *Turns) add(more time.Duration) {
 	t.used += more
 	if len(t.running) == 0 {
 		t.between += more
@@ -94,7 +96,7 @@ func (t *turns) add(more time.Duration) {
 
 // tick ends the turns that are over. stuck means that a VM does not react, or that the evaluation does not get to the
 // next file. The watchdog calls it at each probe.
-func (t *turns) tick() (stuck bool) {
+func (t *Turns) tick() (stuck bool) {
 	if t.options.Deadline == 0 {
 		return false
 	}
@@ -104,7 +106,7 @@ func (t *turns) tick() (stuck bool) {
 		t.add(memoryProbe)
 	}
 	for rt, one := range t.running {
-		if !one.over && one.used >= one.limit {
+		if !one.over && one.used >= one.Limit {
 			one.over = true
 			rt.Interrupt("its turn is over")
 		}
@@ -113,8 +115,8 @@ func (t *turns) tick() (stuck bool) {
 	return stuck || t.between >= t.options.Deadline
 }
 
-// begin begins the turn of a file in a VM. A limit of 0 stands for that of the first round.
-func (t *turns) begin(rt *goja.Runtime, limit time.Duration) *turn {
+// Begin begins the turn of a file in a VM. A limit of 0 stands for that of the first round.
+func (t *Turns) Begin(rt *goja.Runtime, limit time.Duration) *Turn {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.measure()
@@ -125,7 +127,7 @@ func (t *turns) begin(rt *goja.Runtime, limit time.Duration) *turn {
 	if t.options.Deadline == 0 {
 		limit = maxTurn
 	}
-	one := &turn{limit: limit}
+	one := &Turn{Limit: limit}
 	t.running[rt] = one
 	return one
 }
@@ -133,8 +135,8 @@ func (t *turns) begin(rt *goja.Runtime, limit time.Duration) *turn {
 // maxTurn is a turn without a deadline.
 const maxTurn = time.Duration(1<<63 - 1)
 
-// end ends the turn of a VM, and reports whether it was over before.
-func (t *turns) end(rt *goja.Runtime) (over bool) {
+// End ends the turn of a VM, and reports whether it was over before.
+func (t *Turns) End(rt *goja.Runtime) (over bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	one := t.running[rt]
@@ -149,15 +151,15 @@ func (t *turns) end(rt *goja.Runtime) (over bool) {
 	return one.over
 }
 
-// exhausted reports whether the time of all files is used up.
-func (t *turns) exhausted() bool {
+// Exhausted reports whether the time of all files is used up.
+func (t *Turns) Exhausted() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.options.Deadline > 0 && t.used >= t.total
 }
 
-// endRound ends the first round of a shard, which has postponed so many files. If that was known, it does nothing.
-func (t *turns) endRound(shard, later int) {
+// EndRound ends the first round of a shard, which has postponed so many files. If that was known, it does nothing.
+func (t *Turns) EndRound(shard, later int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.later[shard] >= 0 {
@@ -172,11 +174,11 @@ func (t *turns) endRound(shard, later int) {
 		sum += n
 	}
 	t.waiting, t.sharing = sum, sum
-	close(t.second)
+	close(t.Second)
 }
 
-// share returns the time that a file has in the second round.
-func (t *turns) share() time.Duration {
+// Share returns the time that a file has in the second round.
+func (t *Turns) Share() time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.measure()
@@ -194,14 +196,14 @@ func (t *turns) share() time.Duration {
 	return share
 }
 
-// unfinished is the failure of a file that was not done within the time it had.
-func (t *turns) unfinished(file string, had time.Duration) *Failure {
+// Unfinished describes a file that was not done within the time it had.
+func (t *Turns) Unfinished(had time.Duration) string {
 	had = had.Round(time.Millisecond)
 	if had >= t.options.Deadline {
-		return &Failure{Rule: RuleEndless, File: file, Message: fmt.Sprintf("loading this file took longer than %s", had)}
+		return fmt.Sprintf("loading this file took longer than %s", had)
 	}
-	return &Failure{Rule: RuleEndless, File: file, Message: fmt.Sprintf(
+	return fmt.Sprintf(
 		"this file was not loaded: it did not finish in %s, its share of the %s that %d unfinished files have together",
 		had, t.total, t.sharing,
-	)}
+	)
 }

@@ -1,4 +1,8 @@
-package evaluate
+// Package watchdog limits the time and memory of an evaluation.
+//
+// Turns shares the time among its files (turns.go). The Watchdog ends VMs whose turn is over, and the evaluation if
+// that does not help, or if it takes too much memory.
+package watchdog
 
 import (
 	"runtime/metrics"
@@ -19,38 +23,44 @@ const (
 	RuleMemory  = "memory-limit"
 )
 
-// watchdog interrupts an evaluation that takes too long or too much memory. If that does not stop a VM, the evaluation
+// Options configures New.
+type Options struct {
+	// Deadline is the time for one file. 0 disables it.
+	Deadline time.Duration
+	// ProcessorTime, if set, returns the processor time that this process has used, 0 if unknown.
+	ProcessorTime func() time.Duration
+	// Exhausted, if set, ends the evaluation of a single file, too. It is called often.
+	Exhausted func() bool
+	// MemoryLimit is how many bytes the evaluation may allocate beyond the present heap. 0 disables it.
+	MemoryLimit uint64
+	// Shards is how many VMs run at the same time.
+	Shards int
+}
+
+// Watchdog interrupts an evaluation that takes too long or too much memory. If that does not stop a VM, the evaluation
 // ends without it: some operations cannot be interrupted, such as a regular expression that backtracks.
-type watchdog struct {
+type Watchdog struct {
+	Turns *Turns
+	// Quit is closed by Stop, GaveUp when a VM does not stop.
+	Quit, GaveUp chan struct{}
+
 	mu          sync.Mutex
 	runtimes    map[*goja.Runtime]bool
 	broken      string // the rule of the breach, or ""
 	interrupted bool
-	quit        chan struct{}
-	gaveUp      chan struct{}
-	turns       *turns
 }
 
-// bytesPerCode is the memory for parsing, compiling and running one byte of code: measured on projects of a thousand
-// workers, and doubled. A project may take that beyond the limit.
-const bytesPerCode = 100
-
-func newWatchdog(o *Options) *watchdog {
-	w := &watchdog{
-		runtimes: map[*goja.Runtime]bool{}, quit: make(chan struct{}), gaveUp: make(chan struct{}), turns: newTurns(o),
+// New starts a watchdog. The caller must call Stop.
+func New(o Options) *Watchdog {
+	w := &Watchdog{
+		runtimes: map[*goja.Runtime]bool{}, Quit: make(chan struct{}), GaveUp: make(chan struct{}), Turns: newTurns(&o),
 	}
-	limit := o.MemoryLimit
-	for _, shard := range o.Shards {
-		if limit > 0 {
-			limit += bytesPerCode * uint64(len(shard.Code))
-		}
-	}
-	go w.guard(o, limit)
+	go w.guard(&o, o.MemoryLimit)
 	return w
 }
 
-// watch guards a VM until release is called.
-func (w *watchdog) watch(rt *goja.Runtime) (release func()) {
+// Watch guards a VM until release is called.
+func (w *Watchdog) Watch(rt *goja.Runtime) (release func()) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.runtimes[rt] = true
@@ -106,11 +116,11 @@ func (d *deadline) over() bool {
 }
 
 // guard waits for the end, the deadline or the memory limit.
-func (w *watchdog) guard(o *Options, memoryLimit uint64) {
+func (w *Watchdog) guard(o *Options, memoryLimit uint64) {
 	var limit *deadline
 	var expired <-chan time.Time
 	if o.Deadline > 0 {
-		limit = newDeadline(part(w.turns.total, lastResort), o.ProcessorTime)
+		limit = newDeadline(part(w.Turns.total, lastResort), o.ProcessorTime)
 		defer limit.timer.Stop()
 		expired = limit.timer.C
 	}
@@ -119,19 +129,19 @@ func (w *watchdog) guard(o *Options, memoryLimit uint64) {
 	base := heapInUse()
 	for {
 		select {
-		case <-w.quit:
+		case <-w.Quit:
 			return
 		case <-expired:
 			if !limit.over() {
 				continue
 			}
-			w.interrupt(RuleEndless)
+			w.Interrupt(RuleEndless)
 		case <-probe.C:
 			switch {
-			case w.turns.tick() || o.Exhausted != nil && o.Exhausted():
-				w.interrupt(RuleEndless)
+			case w.Turns.tick() || o.Exhausted != nil && o.Exhausted():
+				w.Interrupt(RuleEndless)
 			case memoryLimit > 0 && heapInUse() >= base+memoryLimit:
-				w.interrupt(RuleMemory)
+				w.Interrupt(RuleMemory)
 			default:
 				continue
 			}
@@ -141,9 +151,9 @@ func (w *watchdog) guard(o *Options, memoryLimit uint64) {
 	timer := time.NewTimer(jsvm.GiveUpAfter)
 	defer timer.Stop()
 	select {
-	case <-w.quit:
+	case <-w.Quit:
 	case <-timer.C:
-		close(w.gaveUp)
+		close(w.GaveUp)
 	}
 }
 
@@ -154,8 +164,8 @@ func heapInUse() uint64 {
 	return sample[0].Value.Uint64()
 }
 
-// interrupt interrupts every VM. rule is the breach, or "" if the caller gave up.
-func (w *watchdog) interrupt(rule string) {
+// Interrupt interrupts every VM. rule is the breach, or "" if the caller gave up.
+func (w *Watchdog) Interrupt(rule string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.interrupted, w.broken = true, rule
@@ -164,13 +174,15 @@ func (w *watchdog) interrupt(rule string) {
 	}
 }
 
-func (w *watchdog) breached() bool { return w.rule() != "" }
+// Breached reports whether a limit was broken.
+func (w *Watchdog) Breached() bool { return w.Rule() != "" }
 
-func (w *watchdog) rule() string {
+// Rule returns the rule that reports the breach, "" if there is none.
+func (w *Watchdog) Rule() string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.broken
 }
 
-// stop ends the watchdog.
-func (w *watchdog) stop() { close(w.quit) }
+// Stop ends the watchdog.
+func (w *Watchdog) Stop() { close(w.Quit) }
