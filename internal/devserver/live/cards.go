@@ -28,7 +28,7 @@ const (
 
 // CardEntry is a log entry of a card (sdk/src/ui/log-entry.ts).
 type CardEntry struct {
-	At         float64 `json:"at"` // Unix milliseconds, by the browser's clock
+	At         float64 `json:"at,omitempty"` // Unix milliseconds, by the browser's clock
 	Level      string  `json:"level"`
 	Message    string  `json:"message"`
 	Card       string  `json:"card"`
@@ -69,8 +69,9 @@ func (l *Logs) receive(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusRequestEntityTooLarge, "body_too_large", fmt.Sprintf("send at most %d bytes", maxCardBody))
 		return
 	}
-	if err != nil {
-		return // the client has left
+	if err != nil { // for a client that is still there
+		refuse(w, http.StatusRequestTimeout, "request_timeout", "the body did not arrive in time")
+		return
 	}
 	entries, err := parseCardEntries(body)
 	if err != nil {

@@ -2,8 +2,12 @@ package live
 
 import (
 	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"os"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"unicode/utf8"
 )
 
@@ -41,6 +45,18 @@ func TestInvalidCardEntriesAreRefused(t *testing.T) {
 		if _, err := parseCardEntries([]byte(body)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.60s: %v, want %q", body, err, want)
 		}
+	}
+}
+
+func TestABodyThatDoesNotArriveIsRefused(t *testing.T) {
+	logs := NewLogs(LogOptions{OnCards: func(entries []CardEntry) { t.Errorf("received %+v", entries) }})
+	r := httptest.NewRequest(http.MethodPost, CardPath, iotest.ErrReader(os.ErrDeadlineExceeded))
+	r.Host = "localhost"
+	r.Header.Set("Content-Type", "text/plain")
+	w := httptest.NewRecorder()
+	logs.ServeHTTP(w, r)
+	if w.Code != http.StatusRequestTimeout {
+		t.Errorf("status %d", w.Code)
 	}
 }
 
