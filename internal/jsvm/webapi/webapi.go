@@ -74,6 +74,8 @@ func nativesOf(part string) func(*world) natives {
 		return byteStreamNatives
 	case "subtle":
 		return subtleNatives
+	case "keypairs":
+		return keyPairNatives
 	case "clone":
 		return cloneNatives
 	case "fetch":

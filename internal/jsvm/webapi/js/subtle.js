@@ -21,6 +21,10 @@
     HKDF: DERIVE,
     PBKDF2: DERIVE,
   };
+  // The algorithms with two keys, by upper-case name.
+  const PAIRS = { 'RSASSA-PKCS1-V1_5': 'RSASSA-PKCS1-v1_5', 'RSA-PSS': 'RSA-PSS', ECDSA: 'ECDSA', ED25519: 'Ed25519' };
+  const pairs = () => host.part('keypairs');
+  const isPair = (name) => Object.values(PAIRS).includes(name);
   const ALL_USAGES = ['encrypt', 'decrypt', 'sign', 'verify', 'deriveKey', 'deriveBits', 'wrapKey', 'unwrapKey'];
 
   const algorithmOf = (algorithm) => {
@@ -28,6 +32,7 @@
     if (given === null || typeof given !== 'object' || given.name === undefined)
       throw new TypeError('Missing algorithm name');
     const name = `${given.name}`.toUpperCase();
+    if (Object.hasOwn(PAIRS, name)) return { given, name: PAIRS[name] };
     if (!Object.hasOwn(USAGES, name)) throw unsupported(`algorithm "${given.name}"`);
     return { given, name };
   };
@@ -42,7 +47,7 @@
     const list = [...usages].map(String);
     for (const usage of list) {
       if (!ALL_USAGES.includes(usage)) throw new TypeError(`"${usage}" is not a key usage`);
-      if (!USAGES[name].includes(usage))
+      if (!isPair(name) && !USAGES[name].includes(usage))
         throw exception(`Unsupported key usage "${usage}" for a ${name} key`, 'SyntaxError');
     }
     return ALL_USAGES.filter((usage) => list.includes(usage));
@@ -53,15 +58,17 @@
     #algorithm;
     #extractable;
     #usages;
-    constructor(key, bytes, algorithm, extractable, usages) {
+    #type;
+    constructor(key, bytes, algorithm, extractable, usages, type = 'secret') {
       if (key !== secret) throw new TypeError('Illegal constructor');
+      this.#type = type;
       this.#bytes = bytes;
       this.#algorithm = algorithm;
       this.#extractable = extractable;
       this.#usages = usages;
     }
     get type() {
-      return 'secret';
+      return this.#type;
     }
     get extractable() {
       return this.#extractable;
@@ -113,6 +120,9 @@
     if (extractable) throw exception(`${name} keys are not extractable`, 'SyntaxError');
     return new CryptoKey(secret, bytes, { name }, false, allowed);
   };
+
+  const pairKey = ({ bytes, algorithm, usages, type }, extractable) =>
+    new CryptoKey(secret, bytes, algorithm, extractable || type === 'public', usages, type);
 
   const URL64 = { alphabet: 'base64url', omitPadding: true };
   const jwkName = ({ name, hash, length }) =>
@@ -206,6 +216,10 @@
     }
     async importKey(format, keyData, algorithm, extractable, usages) {
       const normalized = algorithmOf(algorithm);
+      if (isPair(normalized.name)) {
+        const allowed = usagesOf(normalized.name, usages);
+        return pairKey(pairs().importKey(normalized, format, keyData, !!extractable, allowed, hashOf), !!extractable);
+      }
       let bytes;
       if (format === 'raw') bytes = view(keyData).slice();
       else if (format === 'jwk') bytes = fromJwk(keyData, normalized, extractable);
@@ -214,6 +228,10 @@
     }
     async exportKey(format, key) {
       const bytes = bytesOf(key);
+      if (isPair(key.algorithm.name)) {
+        if (!key.extractable) throw exception('The key is not extractable', 'InvalidAccessError');
+        return pairs().exportKey(format, key, bytes);
+      }
       if (!['raw', 'jwk'].includes(format)) throw unsupported(`key format "${format}"`);
       if (!key.extractable) throw exception('The key is not extractable', 'InvalidAccessError');
       if (format === 'raw') return bytes.slice().buffer;
@@ -221,6 +239,10 @@
     }
     async generateKey(algorithm, extractable, usages) {
       const normalized = algorithmOf(algorithm);
+      if (isPair(normalized.name)) {
+        const made = pairs().generateKey(normalized, usagesOf(normalized.name, usages), hashOf);
+        return { publicKey: pairKey(made.publicKey, true), privateKey: pairKey(made.privateKey, !!extractable) };
+      }
       if (!['HMAC', 'AES-GCM', 'AES-CBC', 'AES-CTR'].includes(normalized.name))
         throw unsupported(`key generation for ${normalized.name}`);
       const length = bits(lengthOf(normalized), normalized.name);
@@ -229,13 +251,15 @@
       return keyOf(normalized, host.part('crypto').random(length), !!extractable, usages);
     }
     async sign(algorithm, key, data) {
-      const { name } = algorithmOf(algorithm);
-      const bytes = bytesOf(key, name, 'sign');
+      const normalized = algorithmOf(algorithm);
+      const bytes = bytesOf(key, normalized.name, 'sign');
+      if (isPair(normalized.name)) return pairs().use(normalized, key, bytes, hashOf, data);
       return host.hmac(key.algorithm.hash.name, bytes, view(data));
     }
     async verify(algorithm, key, signature, data) {
-      const { name } = algorithmOf(algorithm);
-      const bytes = bytesOf(key, name, 'verify');
+      const normalized = algorithmOf(algorithm);
+      const bytes = bytesOf(key, normalized.name, 'verify');
+      if (isPair(normalized.name)) return pairs().use(normalized, key, bytes, hashOf, data, signature);
       return host.equal(host.hmac(key.algorithm.hash.name, bytes, view(data)), view(signature));
     }
     async encrypt(algorithm, key, data) {

@@ -85,3 +85,64 @@ const a = new Uint8Array([1, 2]);
 return [crypto.subtle.timingSafeEqual(a, new Uint8Array([1, 2])), crypto.subtle.timingSafeEqual(a, new Uint8Array([1, 3]))];
 //~ only the edge has it
 //= [true,false]
+// A signature of Ed25519 is that of RFC 8037
+const jwk = { kty: 'OKP', crv: 'Ed25519', d: 'nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' };
+const key = await crypto.subtle.importKey('jwk', jwk, 'Ed25519', true, ['sign']);
+const data = new TextEncoder().encode('eyJhbGciOiJFZERTQSJ9.RXhhbXBsZSBvZiBFZDI1NTE5IHNpZ25pbmc');
+const signature = new Uint8Array(await crypto.subtle.sign('Ed25519', key, data));
+const raw = await crypto.subtle.importKey('raw', Uint8Array.from(atob('11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo='), (c) => c.charCodeAt(0)), { name: 'Ed25519' }, true, ['verify']);
+return [btoa(String.fromCharCode(...signature)), await crypto.subtle.verify('Ed25519', raw, signature, data), await crypto.subtle.verify('Ed25519', raw, signature, data.slice(1)), key.type, raw.type, key.algorithm];
+//= ["hgyY0il/MGCjP0JzlnLWG1PPOt7+09PGcvMg3AIbQR6dWbhijcNR4ki4iylGjg5BhVsPt9g7sVvpAr/MuM0KAg==",true,false,"private","public",{"name":"Ed25519"}]
+// A signature of ES256 verifies with the key of RFC 7515, and not with another curve
+const jwk = { kty: 'EC', crv: 'P-256', x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU', y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0', alg: 'ES256' };
+const key = await crypto.subtle.importKey('jwk', jwk, { name: 'ECDSA', namedCurve: 'P-256' }, true, ['verify']);
+const signature = Uint8Array.from(atob('xg5r9YMXWC2mechurp51bgvW2EI9DAQdTDjT1TXlJkyOTeN4XcUmCWERsh05xzUI7SWKoo7P1tH8ZFWZWt3DNg=='), (c) => c.charCodeAt(0));
+const data = new TextEncoder().encode('eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ');
+const use = { name: 'ECDSA', hash: 'SHA-256' };
+let other;
+try { other = await crypto.subtle.importKey('jwk', { ...jwk, alg: undefined }, { name: 'ECDSA', namedCurve: 'P-384' }, true, ['verify']); } catch (e) { other = e.name; }
+const spki = await crypto.subtle.exportKey('spki', key);
+const again = await crypto.subtle.importKey('spki', spki, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify']);
+return [await crypto.subtle.verify(use, key, signature, data), await crypto.subtle.verify(use, again, signature, data.slice(1)), await crypto.subtle.verify(use, key, signature.slice(1), data), other, spki.byteLength, (await crypto.subtle.exportKey('raw', key)).byteLength];
+//= [true,false,false,"DataError",91,65]
+// Keys of RSA, ECDSA and Ed25519 are generated, sign, and survive their export
+const rsa = { modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' };
+const out = [];
+for (const [algorithm, use] of [
+  [{ name: 'RSASSA-PKCS1-v1_5', ...rsa }, 'RSASSA-PKCS1-v1_5'],
+  [{ name: 'RSA-PSS', ...rsa }, { name: 'RSA-PSS', saltLength: 32 }],
+  [{ name: 'ECDSA', namedCurve: 'P-384' }, { name: 'ECDSA', hash: 'SHA-384' }],
+  [{ name: 'Ed25519' }, { name: 'Ed25519' }],
+]) {
+  const { privateKey, publicKey } = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const data = new Uint8Array([1, 2, 3]);
+  const signature = await crypto.subtle.sign(use, privateKey, data);
+  const jwk = await crypto.subtle.exportKey('jwk', publicKey);
+  const secret = await crypto.subtle.exportKey('jwk', privateKey);
+  const pkcs8 = await crypto.subtle.importKey('pkcs8', await crypto.subtle.exportKey('pkcs8', privateKey), algorithm, false, ['sign']);
+  const own = await crypto.subtle.importKey('jwk', secret, algorithm, true, ['sign']);
+  const read = await crypto.subtle.importKey('jwk', jwk, algorithm, true, ['verify']);
+  out.push([
+    await crypto.subtle.verify(use, read, signature, data),
+    await crypto.subtle.verify(use, publicKey, await crypto.subtle.sign(use, pkcs8, data), data),
+    await crypto.subtle.verify(use, publicKey, await crypto.subtle.sign(use, own, data), data),
+    await crypto.subtle.verify(use, publicKey, signature, data.slice(1)),
+    Object.keys(jwk).filter((name) => name !== 'alg').sort().join(' '), Object.keys(secret).length > 4, signature.byteLength, privateKey.usages, publicKey.usages, publicKey.extractable,
+  ]);
+}
+return out;
+//= [[true,true,true,false,"e ext key_ops kty n",true,256,["sign"],["verify"],true],[true,true,true,false,"e ext key_ops kty n",true,256,["sign"],["verify"],true],[true,true,true,false,"crv ext key_ops kty x y",true,96,["sign"],["verify"],true],[true,true,true,false,"crv ext key_ops kty x",true,64,["sign"],["verify"],true]]
+// Keys of signatures are checked
+const names = [];
+const spki = Uint8Array.from(atob('MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE='), (c) => c.charCodeAt(0));
+for (const run of [
+  () => crypto.subtle.importKey('spki', new Uint8Array(9), { name: 'ECDSA', namedCurve: 'P-256' }, true, ['verify']),
+  () => crypto.subtle.importKey('spki', spki, { name: 'Ed25519' }, true, ['sign']),
+  () => crypto.subtle.importKey('spki', spki, { name: 'ECDSA', namedCurve: 'P-256' }, true, ['verify']),
+  () => crypto.subtle.importKey('jwk', { kty: 'RSA', n: '' }, { name: 'RSA-PSS', hash: 'SHA-256' }, true, ['verify']),
+  () => crypto.subtle.importKey('spki', new Uint8Array(40000), { name: 'Ed25519' }, true, ['verify']),
+  async () => crypto.subtle.sign('Ed25519', await crypto.subtle.importKey('spki', spki, 'Ed25519', true, ['verify']), new Uint8Array(1)),
+  async () => crypto.subtle.exportKey('pkcs8', await crypto.subtle.importKey('spki', spki, 'Ed25519', true, ['verify'])),
+]) { try { await run(); names.push('fine'); } catch (e) { names.push(e.name); } }
+return names;
+//= ["DataError","SyntaxError","DataError","DataError","DataError","InvalidAccessError","InvalidAccessError"]

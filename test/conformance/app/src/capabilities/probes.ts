@@ -156,6 +156,38 @@ const probes: Record<string, () => unknown> = {
       String(copy.big),
     ];
   },
+  async signatures() {
+    const data = new TextEncoder().encode('header.claims');
+    const rsa = { modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' };
+    const answers: unknown[] = [];
+    for (const [key, use] of [
+      [{ name: 'RSASSA-PKCS1-v1_5', ...rsa }, { name: 'RSASSA-PKCS1-v1_5' }],
+      [
+        { name: 'RSA-PSS', ...rsa },
+        { name: 'RSA-PSS', saltLength: 32 },
+      ],
+      [
+        { name: 'ECDSA', namedCurve: 'P-256' },
+        { name: 'ECDSA', hash: 'SHA-256' },
+      ],
+      [{ name: 'Ed25519' }, { name: 'Ed25519' }],
+    ] as const) {
+      const pair = (await crypto.subtle.generateKey(key, true, ['sign', 'verify'])) as CryptoKeyPair;
+      const signature = await crypto.subtle.sign(use, pair.privateKey, data);
+      const jwk = await crypto.subtle.exportKey('jwk', pair.publicKey);
+      const read = await crypto.subtle.importKey('jwk', jwk, key, false, ['verify']);
+      answers.push([
+        await crypto.subtle.verify(use, read, signature, data),
+        await crypto.subtle.verify(use, read, signature, data.slice(1)),
+        signature.byteLength,
+        read.type,
+        jwk.kty,
+        (await crypto.subtle.exportKey('spki', pair.publicKey)).byteLength,
+        await failure(() => crypto.subtle.sign(use, pair.publicKey, data)),
+      ]);
+    }
+    return answers;
+  },
   intl() {
     const at = new Date(Date.UTC(2026, 6, 3, 0, 5, 9, 87));
     const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', options).format(at);
