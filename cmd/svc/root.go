@@ -24,6 +24,8 @@ import (
 	"github.com/appsvc/svc/internal/cmd/later"
 	"github.com/appsvc/svc/internal/cmd/login"
 	"github.com/appsvc/svc/internal/cmd/logs"
+	"github.com/appsvc/svc/internal/cmd/manifest"
+	"github.com/appsvc/svc/internal/cmd/mcp"
 	"github.com/appsvc/svc/internal/cmd/open"
 	"github.com/appsvc/svc/internal/cmd/scaffold"
 	"github.com/appsvc/svc/internal/cmd/secrets"
@@ -63,6 +65,8 @@ var commands = []func(*cli.Env) *cobra.Command{
 	logs.New,
 	doctor.New,
 	open.New,
+	manifest.New,
+	mcp.New,
 	version.New,
 }
 

@@ -1,0 +1,74 @@
+// Package manifest is svc manifest.
+package manifest
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"github.com/spf13/cobra"
+
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/cmd/local"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/link"
+	"github.com/appsvc/svc/internal/project"
+)
+
+type options struct {
+	dir, environment, profile string
+	untrusted                 bool
+}
+
+// New makes the command.
+func New(env *cli.Env) *cobra.Command {
+	o := &options{}
+	cmd := &cobra.Command{
+		Use:   "manifest",
+		Short: "Print what the app declares as JSON",
+		Long: `Print the manifest of the app: what its configuration and workers declare, with every default filled in, as one
+JSON document. It is the manifest that 'svc build' writes and the deployed app serves.
+
+Exit codes: 0 printed, 1 findings keep the app from loading, 2 usage error, 3 internal error.`,
+		Example: `  svc manifest | jq -r '.workers[].capabilities[].id'
+  svc manifest --env staging`,
+		Args: cmdutil.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := cmdutil.CheckEnvironment(o.environment); err != nil {
+				return err
+			}
+			return cmdutil.Disposable(cmd.Context(), env, func(ctx context.Context) error { return o.run(ctx, env) })
+		},
+	}
+	f := cmd.Flags()
+	cmdutil.AddDirFlag(f, &o.dir)
+	f.StringVar(&o.environment, "env", link.Production, "print what this `environment` of the app declares")
+	cmdutil.AddProfileFlag(f, &o.profile)
+	cmdutil.AddUntrustedFlag(f, &o.untrusted)
+	return cmd
+}
+
+func (o *options) run(ctx context.Context, env *cli.Env) error {
+	defer project.OneShot()()
+	s, err := local.Open(env, o.dir, o.profile)
+	if err != nil {
+		return err
+	}
+	s.Environment, s.Untrusted = o.environment, o.untrusted
+	if err := s.Load(ctx); err != nil {
+		return err
+	}
+	if s.Project.App == nil || len(s.Project.Problems) > 0 {
+		return s.ShowLoadErrors(cli.Usage("the app does not load", "run 'svc check'"))
+	}
+	text, err := s.Manifest(ctx)
+	if err != nil {
+		return s.ShowLoadErrors(cmdutil.LoadError(err))
+	}
+	err = s.Project.CheckEnvironment(o.environment, link.Production)
+	if unknown, ok := errors.AsType[*declared.UnknownEnvironment](err); ok {
+		return cmdutil.UnknownEnvironment(unknown.Name, unknown.Known)
+	}
+	return env.JSON(json.RawMessage(text))
+}

@@ -1,0 +1,124 @@
+// Package mcp is svc mcp: a server of the Model Context Protocol, by which coding agents run commands of svc.
+//
+// Each tool is one command in table.go. It runs in a process of its own, with the limits of that command.
+package mcp
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/spf13/cobra"
+
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/cmdutil"
+)
+
+// New makes the command.
+func New(env *cli.Env) *cobra.Command {
+	var dir string
+	var allowed []string
+	cmd := &cobra.Command{
+		Use:   "mcp",
+		Short: "Serve svc to coding agents",
+		Long: `Serve svc to coding agents by the Model Context Protocol, on standard input and standard output. An agent
+starts the command itself; most take it as 'svc mcp' in their list of servers.
+
+The tools, and what each runs:
+
+` + toolLines() + `
+Tools with * change files, or run handlers, which may act outside of this machine. They are offered only if
+--allow names them. All other tools change nothing. A tool returns the document that its command prints with
+--json.
+
+Exit codes: 0 the agent has closed standard input, 2 usage error, 3 internal error.`,
+		Example: `  svc mcp
+  svc mcp --dir apps/billing --allow invoke
+  claude mcp add svc -- svc mcp --allow invoke,send`,
+		Args: cmdutil.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := checkAllowed(allowed); err != nil {
+				return err
+			}
+			folder, err := env.Folder(dir)
+			if err != nil {
+				return err
+			}
+			program, err := os.Executable()
+			if err != nil {
+				return cmdutil.InternalError("cannot find the program of this process", err)
+			}
+			return serve(cmd.Context(), env, &runner{program: program, dir: folder}, allowed)
+		},
+	}
+	cmdutil.AddDirFlag(cmd.Flags(), &dir)
+	cmd.Flags().StringSliceVar(&allowed, "allow", nil, "offer these `tools`, too: "+strings.Join(acting(), ", "))
+	return cmd
+}
+
+// checkAllowed rejects names in --allow that need no permission, or name nothing.
+func checkAllowed(names []string) error {
+	for _, name := range names {
+		if !slices.Contains(acting(), name) {
+			return cli.Usage(
+				fmt.Sprintf("invalid --allow %q: expected %s", name, strings.Join(acting(), ", ")),
+				"run 'svc mcp --help' for the tools",
+			)
+		}
+	}
+	return nil
+}
+
+// acting returns the names of the tools that need --allow.
+func acting() []string {
+	var names []string
+	for _, t := range tools {
+		if t.acts {
+			names = append(names, t.name)
+		}
+	}
+	return names
+}
+
+// toolLines lists the tools for the help.
+func toolLines() string {
+	var b strings.Builder
+	for _, t := range tools {
+		mark := " "
+		if t.acts {
+			mark = "*"
+		}
+		fmt.Fprintf(&b, "  %s %-9s  svc %s\n", mark, t.name, strings.Join(t.command, " "))
+	}
+	return b.String()
+}
+
+// serve answers the agent until it closes its end, or ctx ends.
+func serve(ctx context.Context, env *cli.Env, r *runner, allowed []string) error {
+	server := mcp.NewServer(&mcp.Implementation{Name: "svc", Version: env.Version}, &mcp.ServerOptions{
+		Instructions: "Tools for the CRM app in this folder. Run check after each change of its sources: " +
+			"without findings, the app builds and deploys.",
+	})
+	for _, t := range tools {
+		if !t.acts || slices.Contains(allowed, t.name) {
+			server.AddTool(t.declaration(), r.handler(t))
+		}
+	}
+	err := server.Run(ctx, &mcp.IOTransport{Reader: io.NopCloser(env.In), Writer: nopWriteCloser{env.Out}})
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	if err != nil {
+		return cmdutil.InternalError("the connection to the agent failed", err)
+	}
+	return nil
+}
+
+type nopWriteCloser struct{ io.Writer }
+
+// Close implements io.Closer.
+func (nopWriteCloser) Close() error { return nil }

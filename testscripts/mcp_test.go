@@ -1,0 +1,137 @@
+package testscripts
+
+import (
+	"context"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// agent is a client of svc mcp in the folder of an app.
+type agent struct {
+	testing.TB
+	*mcp.ClientSession
+	dir string
+}
+
+func connect(t *testing.T, files map[string]string, flags ...string) *agent {
+	t.Helper()
+	d := &developing{TB: t, dir: t.TempDir()}
+	for name, text := range files {
+		d.save(name, text)
+	}
+	cmd := exec.Command(binary, append([]string{"mcp"}, flags...)...)
+	cmd.Dir = d.dir
+	client := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil)
+	session, err := client.Connect(context.Background(), &mcp.CommandTransport{Command: cmd}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := session.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return &agent{TB: t, ClientSession: session, dir: d.dir}
+}
+
+// call calls a tool, and returns its document, or the text of an error.
+func (a *agent) call(tool string, arguments map[string]any) (document map[string]any, failure string) {
+	a.Helper()
+	result, err := a.CallTool(context.Background(), &mcp.CallToolParams{Name: tool, Arguments: arguments})
+	if err != nil {
+		return nil, err.Error()
+	}
+	if result.IsError {
+		return nil, result.Content[0].(*mcp.TextContent).Text
+	}
+	return result.StructuredContent.(map[string]any), ""
+}
+
+func (a *agent) tools() []string {
+	a.Helper()
+	listed, err := a.ListTools(context.Background(), nil)
+	if err != nil {
+		a.Fatal(err)
+	}
+	var names []string
+	for _, tool := range listed.Tools {
+		if tool.Annotations.ReadOnlyHint != !slices.Contains([]string{"invoke", "send", "fix"}, tool.Name) {
+			a.Errorf("%s: readOnlyHint is %t", tool.Name, tool.Annotations.ReadOnlyHint)
+		}
+		names = append(names, tool.Name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+func TestAgentsRunCommandsThatChangeNothing(t *testing.T) {
+	t.Parallel()
+	a := connect(t, app)
+	want := []string{"check", "errors", "explain", "manifest", "plan", "runs", "simulate"}
+	if got := a.tools(); !slices.Equal(got, want) {
+		t.Errorf("tools: %q", got)
+	}
+	if _, failure := a.call("invoke", map[string]any{"capability": "greet"}); !strings.Contains(failure, "unknown tool") {
+		t.Errorf("invoke without --allow: %q", failure)
+	}
+	checked, failure := a.call("check", nil)
+	if findings, ok := checked["findings"].([]any); !ok || len(findings) != 1 { // a scope that nothing uses
+		t.Errorf("check: %v %s", checked, failure)
+	}
+	if manifest, failure := a.call("manifest", nil); manifest["app"] == nil {
+		t.Errorf("manifest: %v %s", manifest, failure)
+	}
+	if explained, failure := a.call("explain", map[string]any{"topic": "unknown-scope"}); explained == nil {
+		t.Errorf("explain: %s", failure)
+	}
+	report, failure := a.call("simulate", map[string]any{"capability": "greet", "calls": 5})
+	if report["schemaVersion"] == nil {
+		t.Errorf("simulate: %v %s", report, failure)
+	}
+	if plan, failure := a.call("plan", nil); plan["outcome"] != "dry-run" {
+		t.Errorf("plan: %v %s", plan, failure)
+	}
+	if list, failure := a.call("errors", nil); list["errors"] == nil {
+		t.Errorf("errors: %v %s", list, failure)
+	}
+}
+
+func TestAgentsInvokeOnlyWhatIsAllowed(t *testing.T) {
+	t.Parallel()
+	a := connect(t, app, "--allow", "invoke")
+	if got := a.tools(); !slices.Contains(got, "invoke") || slices.Contains(got, "fix") {
+		t.Errorf("tools: %q", got)
+	}
+	result, failure := a.call("invoke", map[string]any{"capability": "greet", "input": map[string]any{"name": "Ada"}})
+	if output, ok := result["output"].(map[string]any); !ok || output["said"] != "hello Ada" {
+		t.Errorf("invoke: %v %s", result, failure)
+	}
+}
+
+// An agent may have read its arguments from a stranger's text.
+func TestArgumentsOfAgentsAreNoFlags(t *testing.T) {
+	t.Parallel()
+	a := connect(t, app, "--allow", "invoke")
+	for name, test := range map[string]struct {
+		tool      string
+		arguments map[string]any
+		want      string
+	}{
+		"a flag as the id":      {"invoke", map[string]any{"capability": "--help"}, `unknown capability "--help"`},
+		"a file as the input":   {"invoke", map[string]any{"capability": "greet", "input": "@/etc/passwd"}, "is a string"},
+		"no id":                 {"invoke", nil, `missing argument "capability"`},
+		"an empty id":           {"invoke", map[string]any{"capability": ""}, `invalid argument "capability"`},
+		"an unknown argument":   {"check", map[string]any{"dir": "/"}, `unknown argument "dir"`},
+		"a number as a string":  {"simulate", map[string]any{"capability": "greet", "calls": "5"}, `invalid argument "calls"`},
+		"a topic with a flag":   {"explain", map[string]any{"topic": "--response=/etc/passwd"}, "--response=/etc/passwd"},
+		"an unknown capability": {"simulate", map[string]any{"capability": "gret"}, "did you mean"},
+	} {
+		if document, failure := a.call(test.tool, test.arguments); !strings.Contains(failure, test.want) {
+			t.Errorf("%s: %v %q", name, document, failure)
+		}
+	}
+}
