@@ -215,7 +215,7 @@ var owners = map[string][]string{
 	},
 	"github.com/dlclark/regexp2":        {"internal/jsvm/ecma"},
 	"github.com/nlnwa/whatwg-url":       {"internal/jsvm/webapi", "internal/publicurl"},
-	"golang.org/x/text":                 {"internal/jsvm/ecma", "internal/publicurl"},
+	"golang.org/x/text":                 {"internal/jsvm/ecma", "internal/jsvm/webapi", "internal/publicurl"},
 	"github.com/charmbracelet/lipgloss": {"internal/cli"},
 	"github.com/muesli/termenv":         {"internal/cli"},
 	"golang.org/x/term":                 {"internal/cli"},

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"golang.org/x/text/transform"
 )
 
 // textDecoder decodes bytes by the Encoding standard, also in pieces. Between two pieces of a stream it keeps the
@@ -14,7 +16,8 @@ type textDecoder struct {
 	fatal    bool
 	keepBOM  bool
 	rest     []byte
-	begun    bool // the first character of the stream has been seen
+	begun    bool                  // the first character of the stream has been seen
+	tables   transform.Transformer // of an older encoding, nil before its first use
 }
 
 // decode returns the text of data. more reports that another piece follows. It returns false for bad input if fatal.
@@ -30,12 +33,14 @@ func (d *textDecoder) decode(data []byte, more bool) (text string, ok bool) {
 		text, ok = d.utf16(data, more, binary.LittleEndian)
 	case utf16beName:
 		text, ok = d.utf16(data, more, binary.BigEndian)
-	default:
+	case latin1Name:
 		text, ok = latin1(data), true
+	default:
+		text, ok = d.legacy(data, more)
 	}
 	if text != "" && !d.begun {
 		d.begun = true
-		if !d.keepBOM && d.encoding != latin1Name {
+		if !d.keepBOM && strings.HasPrefix(d.encoding, "utf-") {
 			text = strings.TrimPrefix(text, "\ufeff")
 		}
 	}

@@ -72,7 +72,7 @@ const (
 )
 
 // encodingLabels is the table of the Encoding standard for UTF-8, UTF-16 and windows-1252 (also "ascii" and "latin1").
-// Other labels are refused: their tables would take more space than the rest of the web APIs.
+// legacyName knows the others.
 const encodingLabels = ` utf-8=unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf-8 utf8 x-unicode20utf8
  utf-16be=unicodefffe utf-16be
  utf-16le=csunicode iso-10646-ucs-2 ucs-2 unicode unicodefeff utf-16 utf-16le
@@ -89,5 +89,5 @@ func encodingOf(label string) string {
 			}
 		}
 	}
-	return ""
+	return legacyName(label)
 }

@@ -56,3 +56,17 @@ return out.every((x) => x);
 // An empty view at the end of a buffer decodes to nothing
 return new TextDecoder().decode(new Uint8Array([1, 2]).subarray(2));
 //= ""
+// Older encodings are decoded
+const decode = (label, ...bytes) => new TextDecoder(label).decode(new Uint8Array(bytes));
+return [
+  ...['iso-8859-2', 'iso-8859-15', 'windows-1251', 'koi8-r', 'macintosh', 'shift_jis', 'euc-jp', 'gbk', 'gb18030', 'big5', 'euc-kr', 'ibm866', 'windows-1250'].map((label) => decode(label, 0xe9, 0xa4, 0x41)),
+  decode('iso-2022-jp', 0x1b, 0x24, 0x42, 0x24, 0x22, 0x1b, 0x28, 0x42, 0x61), ...['latin2', 'sjis', 'x-sjis', 'gb2312', 'ks_c_5601-1987', 'cp1250'].map((label) => new TextDecoder(label).encoding),
+];
+//= ["é¤A","é€A","й¤A","И╓A","È§A","鬢A","蕕A","椁A","椁A","擗A","繞A","щдA","é¤A","あa","iso-8859-2","shift_jis","shift_jis","gbk","euc-kr","windows-1250"]
+// Older encodings keep half characters, and reject bad input if fatal
+const d = new TextDecoder('shift_jis');
+const out = [d.decode(new Uint8Array([0xe9]), { stream: true }), d.decode(new Uint8Array([0xa4, 0x41]))];
+for (const label of ['shift_jis', 'windows-1251']) { try { out.push(new TextDecoder(label, { fatal: true }).decode(new Uint8Array([0xff, 0x41]))); } catch (e) { out.push(e.name); } }
+try { new TextDecoder('iso-2022-kr'); } catch (e) { out.push(e.name); }
+return out;
+//= ["","鬢A","TypeError","яA","RangeError"]

@@ -188,6 +188,15 @@ const probes: Record<string, () => unknown> = {
     }
     return answers;
   },
+  olderEncodings() {
+    const bytes = new Uint8Array([0xe9, 0xa4, 0x41]);
+    const labels =
+      'iso-8859-2 iso-8859-15 windows-1251 koi8-r macintosh shift_jis euc-jp gbk gb18030 big5 euc-kr ibm866 windows-1254';
+    return labels.split(' ').map((label) => {
+      const decoder = new TextDecoder(label);
+      return `${decoder.encoding} ${decoder.decode(bytes)}`;
+    });
+  },
   intl() {
     const at = new Date(Date.UTC(2026, 6, 3, 0, 5, 9, 87));
     const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', options).format(at);
