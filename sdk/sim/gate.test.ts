@@ -7,14 +7,10 @@ import { burst, fiftyTimesTwenty } from './workloads.ts';
 
 describe('one isolate without other apps', () => {
   test.each(
-    [100, 110, 190, 250].flatMap((limit) =>
-      (['sliding', 'fixed'] as const).flatMap((window) =>
-        (['none', 'seconds'] as const).map((retryAfter) => [limit, window, retryAfter] as const),
-      ),
-    ),
-  )('sees no 429 with %i calls in a %s window and Retry-After %s', async (limit, window, retryAfter) => {
+    [100, 110, 190, 250].flatMap((limit) => (['sliding', 'fixed'] as const).map((window) => [limit, window] as const)),
+  )('sees no 429 with %i calls in a %s window', async (limit, window) => {
     for (const invocations of [burst(400), fiftyTimesTwenty(8)]) {
-      const { refused, raw429, errors } = await run(limit, { limit, window, retryAfter, phaseMs: 3210 }, invocations);
+      const { refused, raw429, errors } = await run(limit, { limit, window, phaseMs: 3210 }, invocations);
       expect([refused, raw429, errors]).toEqual([0, 0, 0]);
     }
   });

@@ -137,7 +137,8 @@ export class Upstream {
     if (daily !== undefined) {
       daily.left -= 1;
     }
-    return new Response('{}', { status: 200, headers: this.#headers(now, isSearch) });
+    // Without a body, which costs more than the rest of a call.
+    return new Response(null, { status: 200, headers: this.#headers(now, isSearch) });
   }
 
   #refuse(policyName: string, waitMs: number, isSearch: boolean): Response {
