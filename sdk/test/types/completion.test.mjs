@@ -4,7 +4,6 @@ import { languageServer } from './language-server.mjs';
 import { languageService } from './language-service.mjs';
 
 const CONFIG = fileURLToPath(new URL('../../tsconfig.json', import.meta.url));
-const FILE = fileURLToPath(new URL('./completion-probe.ts', import.meta.url));
 
 const editors = { 'TypeScript 5': languageService(CONFIG), 'TypeScript 7': await languageServer() };
 const table = Object.entries(editors);
@@ -30,6 +29,19 @@ const sold = appEvent('sold', {
 });
 const cars = defineSource({ name: 'cars', fetch: () => ({ rows: [{ key: '1', data: { sign: '', power: '' } }] }) });
 `;
+
+/**
+ * Opens the source of each case after HEAD as a file of its own, and returns the places of `|`. An editor loads all
+ * files at once, and checks what they import once.
+ */
+function openAll(editor, cases) {
+  return cases.map(([source], i) => {
+    const file = fileURLToPath(new URL(`./probe-${i}.ts`, import.meta.url));
+    const place = { file, text: HEAD + source.replace('|', ''), at: HEAD.length + source.indexOf('|') };
+    editor.open(file, place.text);
+    return place;
+  });
+}
 
 const ALL_MEMBERS = ['default', 'label', 'options', 'required', 'valueSource'];
 
@@ -86,9 +98,9 @@ const CASES = [
 
 test.each(table)('%s completes known values', async (_, editor) => {
   const missing = [];
-  for (const [source, wanted] of CASES) {
-    const text = HEAD + source.replace('|', '');
-    const found = await editor.completions(FILE, text, HEAD.length + source.indexOf('|'));
+  const places = openAll(editor, CASES);
+  for (const [i, [source, wanted]] of CASES.entries()) {
+    const found = await editor.completions(places[i]);
     const lost = wanted.filter((one) => !found.includes(one));
     if (lost.length > 0) {
       missing.push(`${source}: no ${lost.join(', ')} among ${found.length}`);
@@ -116,8 +128,10 @@ const MERGED_HOVERS = [
 
 test.each(table)('%s shows the doc comment of an option', async (name, editor) => {
   const missing = [];
-  for (const [source, doc] of name === 'TypeScript 5' ? [...HOVERS, ...MERGED_HOVERS] : HOVERS) {
-    const shown = await editor.hover(FILE, HEAD + source.replace('|', ''), HEAD.length + source.indexOf('|') + 1);
+  const cases = name === 'TypeScript 5' ? [...HOVERS, ...MERGED_HOVERS] : HOVERS;
+  const places = openAll(editor, cases);
+  for (const [i, [source, doc]] of cases.entries()) {
+    const shown = await editor.hover(places[i]);
     if (!shown.includes(doc)) {
       missing.push(`${source}: ${shown}`);
     }
@@ -142,12 +156,13 @@ const FIELD_USES = [
 // TypeScript 7.0 shows no comment for members of a mapped type.
 test.each(table)('%s leads from the use of a field to its declaration', async (name, editor) => {
   const missing = [];
-  for (const [source, doc] of FIELD_USES) {
-    const text = HEAD + source.replace('|', '');
-    const at = HEAD.length + source.indexOf('|');
-    const shown = await editor.hover(FILE, text, at + 1);
+  const places = openAll(editor, FIELD_USES);
+  for (const [i, [source, doc]] of FIELD_USES.entries()) {
+    const place = places[i];
+    const { text, at } = place;
+    const shown = await editor.hover(place);
     const [, field] = /^(\w+)/.exec(text.slice(at)) ?? [];
-    const lead = await editor.definition(FILE, text, at + 1);
+    const lead = await editor.definition(place);
     if ((name === 'TypeScript 5' && !shown.includes(doc)) || lead !== text.indexOf(`${field}: { type`)) {
       missing.push(`${source}: ${shown}, defined at ${lead}`);
     }

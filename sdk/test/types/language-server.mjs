@@ -25,7 +25,7 @@ export async function languageServer() {
           },
     );
   };
-  const placeIn = (file, text, at) => {
+  const positionOf = ({ file, text, at }) => {
     const lines = text.slice(0, at).split('\n');
     return {
       textDocument: { uri: pathToFileURL(file).href },
@@ -33,21 +33,19 @@ export async function languageServer() {
     };
   };
   return {
-    async completions(file, text, at) {
-      open(file, text);
-      const found = await request('textDocument/completion', placeIn(file, text, at));
+    open,
+    async completions(place) {
+      const found = await request('textDocument/completion', positionOf(place));
       const items = Array.isArray(found) ? found : (found?.items ?? []);
       return items.filter(({ kind }) => MEMBER_KINDS.includes(kind)).map(({ label }) => label.replace(/\?$/, ''));
     },
-    async hover(file, text, at) {
-      open(file, text);
-      const found = await request('textDocument/hover', placeIn(file, text, at));
+    async hover(place) {
+      const found = await request('textDocument/hover', positionOf(place));
       return found?.contents.value ?? '';
     },
-    async definition(file, text, at) {
-      open(file, text);
-      const [found] = [await request('textDocument/definition', placeIn(file, text, at))].flat();
-      return found && offsetOf(text, (found.range ?? found.targetSelectionRange).start);
+    async definition(place) {
+      const [found] = [await request('textDocument/definition', positionOf(place))].flat();
+      return found && offsetOf(place.text, (found.range ?? found.targetSelectionRange).start);
     },
     close,
   };

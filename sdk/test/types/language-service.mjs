@@ -17,20 +17,17 @@ export function languageService(configFile) {
     },
     getDefaultLibFileName: ts.getDefaultLibFilePath,
   });
-  const open = (file, text) => opened.set(file, { text, version: (opened.get(file)?.version ?? 0) + 1 });
   return {
-    async completions(file, text, at) {
-      open(file, text);
+    open: (file, text) => opened.set(file, { text, version: (opened.get(file)?.version ?? 0) + 1 }),
+    async completions({ file, at }) {
       const found = service.getCompletionsAtPosition(file, at, {});
       return found?.isGlobalCompletion === false ? found.entries.map(({ name }) => name) : [];
     },
-    async hover(file, text, at) {
-      open(file, text);
+    async hover({ file, at }) {
       const info = service.getQuickInfoAtPosition(file, at);
       return ts.displayPartsToString(info?.documentation);
     },
-    async definition(file, text, at) {
-      open(file, text);
+    async definition({ file, at }) {
       const [found] = service.getDefinitionAtPosition(file, at) ?? [];
       return found?.textSpan.start;
     },
