@@ -15,7 +15,7 @@ export function beginTimedLogs(world) {
         globalThis.card.logger.info(`large ${i} ${'ü'.repeat(500)}`);
       }
       globalThis.cardWorker = new Worker('/worker.js');
-      globalThis.cardWorker.postMessage({ message: 'by the timer of a worker' });
+      globalThis.cardWorker.postMessage('by the timer of a worker');
     }, LARGE);
   });
 }
