@@ -206,7 +206,7 @@ func (g *guard) manifest(dir, name string) ([]byte, error) {
 	path := filepath.Join(dir, name)
 	text, err := g.files.ReadImport(path)
 	shown := relative(g.files.Dir(), path)
-	switch info, _ := g.files.Stat(path); {
+	switch {
 	case err == nil && nestsTooDeep(text):
 		return nil, &projectfs.Error{
 			Path: shown, Kind: projectfs.ErrTooLarge, Reason: fmt.Sprintf("brackets nest more than %d deep", maxNesting),
@@ -217,8 +217,8 @@ func (g *guard) manifest(dir, name string) ([]byte, error) {
 		}
 	case err == nil:
 		return text, nil
-	case info != nil && info.IsDir(), isMissing(err), errors.Is(err, projectfs.ErrOutside) && !g.isFolder(dir):
-		return nil, nil // esbuild ignores a folder, and what is outside is not the project's
+	case isMissing(err), errors.Is(err, projectfs.ErrOutside) && !g.isFolder(dir):
+		return nil, nil // what is outside is not the project's
 	}
 	return nil, &projectfs.Error{Path: shown, Kind: err, Reason: projectfs.Reason(err)}
 }

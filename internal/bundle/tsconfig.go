@@ -96,7 +96,7 @@ func ReadTsconfig(files *projectfs.Root, folder string) (*Tsconfig, []Fault) {
 		if info, err := files.Stat(dir); dir != files.Workspace() && (err != nil || !info.IsDir()) {
 			continue // the folder has a finding of its own
 		}
-		if info, err := files.Stat(path); err == nil && info.IsDir() || err != nil && isMissing(err) {
+		if _, err := files.Stat(path); err != nil && isMissing(err) {
 			if dir == files.Workspace() || dir == filepath.Dir(dir) {
 				return nil, nil
 			}

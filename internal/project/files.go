@@ -1,6 +1,7 @@
 package project
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"path/filepath"
@@ -23,6 +24,8 @@ var workerExtensions = []string{".ts", ".tsx", ".mts", ".js", ".mjs"}
 type fileSet struct {
 	config  string // "" if there is none
 	workers []string
+	// folders are those of them that are folders.
+	folders []string
 	// noWorkers is why the folder of the workers cannot be read.
 	noWorkers error
 }
@@ -35,15 +38,12 @@ func (f fileSet) modules() []string {
 	return append([]string{f.config}, f.workers...)
 }
 
-// findFiles returns what is there under the names of a config or a worker, whatever it is: the bundler reports what is
-// not a file.
+// findFiles returns what is there under the names of a config or a worker, whatever it is. The bundler reports what is
+// not a file, but for folders: it would look for an index file.
 func findFiles(root *projectfs.Root) fileSet {
 	var files fileSet
-	for _, name := range projectfs.ConfigNames() {
-		if exists(root, name) {
-			files.config = name
-			break
-		}
+	if files.config = findConfig(root); files.config != "" && isFolder(root, files.config) {
+		files.folders = []string{files.config}
 	}
 	entries, err := root.ReadDir(workersFolder)
 	if !errors.Is(err, fs.ErrNotExist) {
@@ -51,12 +51,29 @@ func findFiles(root *projectfs.Root) fileSet {
 	}
 	for _, entry := range entries {
 		path := workersFolder + "/" + entry.Name()
-		if isWorkerName(entry.Name()) && !isFolder(root, path, entry) {
+		if isWorkerName(entry.Name()) {
 			files.workers = append(files.workers, path)
+			if !entry.Type().IsRegular() && isFolder(root, path) {
+				files.folders = append(files.folders, path)
+			}
 		}
 	}
 	slices.Sort(files.workers)
 	return files
+}
+
+// findConfig returns the first config that is there. A folder of that name comes last.
+func findConfig(root *projectfs.Root) string {
+	folder := ""
+	for _, name := range projectfs.ConfigNames() {
+		if exists(root, name) {
+			return name
+		}
+		if isFolder(root, name) {
+			folder = cmp.Or(folder, name)
+		}
+	}
+	return folder
 }
 
 // exists reports whether there is something but a folder under a name. A link that leads outside is something.
@@ -65,11 +82,7 @@ func exists(root *projectfs.Root, name string) bool {
 	return err == nil && !info.IsDir() || err != nil && !errors.Is(err, fs.ErrNotExist)
 }
 
-// isFolder reports whether an entry is a folder, which can contain shared code, or a link to one.
-func isFolder(root *projectfs.Root, path string, entry fs.DirEntry) bool {
-	if entry.Type()&fs.ModeSymlink == 0 {
-		return entry.IsDir()
-	}
+func isFolder(root *projectfs.Root, path string) bool {
 	info, err := root.Stat(path)
 	return err == nil && info.IsDir()
 }

@@ -109,6 +109,12 @@ func (l *loader) run(ctx context.Context) (*declared.Project, error) {
 			Message: "cannot read the folder: " + projectfs.Reason(l.files.noWorkers),
 		})
 	}
+	for _, path := range l.files.folders {
+		l.failed = append(l.failed, path)
+		l.problems = append(l.problems, declared.Problem{
+			Rule: ruleSyntax, At: startOf(path), Message: "cannot read the file: it is a folder: expected a file",
+		})
+	}
 	l.leaveOutKnown()
 	return l.load(ctx)
 }
