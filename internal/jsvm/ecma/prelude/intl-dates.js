@@ -17,6 +17,7 @@
   ];
   const WORDS = ['narrow', 'short', 'long'];
   const DIGITS = ['2-digit', 'numeric'];
+  const ERAS = { narrow: ['B', 'A'], short: ['BC', 'AD'], long: ['Before Christ', 'Anno Domini'] };
   // The options of the parts of a date and of a time, in the order of resolvedOptions.
   const DATE = { weekday: WORDS, era: WORDS, year: DIGITS, month: [...DIGITS, ...WORDS], day: DIGITS };
   const TIME = { dayPeriod: WORDS, hour: DIGITS, minute: DIGITS, second: DIGITS };
@@ -94,8 +95,7 @@
       if (o.numberingSystem !== undefined && o.numberingSystem !== 'latn')
         throw host.missing(`Intl.DateTimeFormat with numberingSystem: "${o.numberingSystem}"`);
       this.#read(o, wants);
-      for (const name of ['dayPeriod', 'era'])
-        if (this.#fields[name] !== undefined) throw host.missing(`Intl.DateTimeFormat with ${name}`);
+      if (this.#fields.dayPeriod !== undefined) throw host.missing('Intl.DateTimeFormat with dayPeriod');
       if (this.#fields.timeZoneName?.endsWith('Generic'))
         throw host.missing(`Intl.DateTimeFormat with timeZoneName: "${this.#fields.timeZoneName}"`);
       const cycle = pick(o, 'hourCycle', ['h11', 'h12', 'h23', 'h24']);
@@ -167,7 +167,7 @@
       if (!(Math.abs(ms) <= 8.64e15)) throw new RangeError('Invalid time value');
       const [offset, short] = host.offset(this.#zone, ms);
       const at = new Date(Math.trunc(ms) + offset * 1000);
-      const [date, time] = [this.#date(at), this.#time(at)];
+      const [date, time] = [this.#dateWithEra(at), this.#time(at)];
       const name = this.#fields.timeZoneName;
       const zone = name === undefined ? [] : [{ type: 'timeZoneName', value: this.#zoneName(name, offset, short) }];
       if (time.length === 0) return zone.length === 0 ? date : [...date, literal(', '), ...zone];
@@ -179,6 +179,13 @@
       const { weekday, month, day, year } = this.#fields;
       if (month === undefined && day === undefined && year === undefined && weekday !== undefined) return ' ';
       return month === 'long' ? ' at ' : ', ';
+    }
+    #dateWithEra(at) {
+      const { era } = this.#fields;
+      const date = this.#date(at);
+      if (era === undefined) return date;
+      const value = ERAS[era][at.getUTCFullYear() > 0 ? 1 : 0];
+      return [...date, ...(date.length > 0 ? [literal(' ')] : []), { type: 'era', value }];
     }
     #date(at) {
       const { weekday, year, month, day } = this.#fields;
