@@ -70,15 +70,18 @@ func (c *cause) endsDaily() string {
 	return midnight
 }
 
+// longestWait is the longest wait of a call. The response does not show what the app configures.
+const longestWait = "rateLimits.retry.capMs (10 s by default)"
+
 func (c *cause) runtimeBurst(turnedAway bool) string {
 	if turnedAway {
-		return "ctx.crm waits for budget up to rateLimits.retry.capMs (10 s) and answers with backpressure if the wait is " +
-			"longer; backpressure is not an error and counts as a success; workflows continue without the action, other " +
+		return "ctx.crm waits for budget up to " + longestWait + " and answers with backpressure if the wait is longer; " +
+			"backpressure is not an error and counts as a success; workflows continue without the action, other " +
 			"callers are asked to retry"
 	}
 	if !c.isRefusal() {
-		return "ctx.crm holds the portal for " + period(c.interval()) + ": calls wait up to rateLimits.retry.capMs (10 s), " +
-			"or end as backpressure; the refill rate does not change"
+		return "ctx.crm holds the portal for " + period(c.interval()) + ": calls wait up to " + longestWait +
+			", or end as backpressure; the refill rate does not change"
 	}
 	hold := "for 1 s, doubling with each further 429 up to its window,"
 	if c.hinted {
@@ -86,10 +89,10 @@ func (c *cause) runtimeBurst(turnedAway bool) string {
 	}
 	calls := "waits"
 	if c.hinted && c.wait > burstInterval {
-		calls = "ends calls as backpressure meanwhile, because the wait exceeds rateLimits.retry.capMs (10 s)"
+		calls = "ends calls as backpressure meanwhile, because the wait exceeds " + longestWait
 	}
-	return "ctx.crm empties its bucket, halves its refill rate until the isolate is recycled (at least 1 per second), " +
-		"holds the portal " + hold + " and " + calls
+	return "ctx.crm empties its bucket, halves its refill rate until the isolate is recycled (at least 1 per second; " +
+		"with rateLimits.bucket.adaptive it recovers within 30 s), holds the portal " + hold + " and " + calls
 }
 
 func (c *cause) runtimeDaily() string {
