@@ -160,16 +160,18 @@ func containsWord(code, word []byte) bool {
 			return false
 		}
 		end := at + len(word)
-		if (at == 0 || !inIdentifier(rest[at-1])) && (end == len(rest) || !inIdentifier(rest[end])) {
+		if (at == 0 || endsWord(rest[at-1])) && (end == len(rest) || endsWord(rest[end])) {
 			return true
 		}
 		rest = rest[at+1:]
 	}
 }
 
-// inIdentifier reports whether an ASCII character can be in an identifier.
-func inIdentifier(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '$'
+// endsWord reports whether an ASCII character next to a word can be outside of it. It cannot be in an identifier, nor in
+// a path such as /crm/v4/associations, which the vendor profile of every worker has.
+func endsWord(c byte) bool {
+	inIdentifier := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '$'
+	return !inIdentifier && c != '/'
 }
 
 // ExtensionsOf returns the names of the extensions that a worker with this code needs.

@@ -94,8 +94,8 @@ func (p *Profile) validate() error {
 
 // pathNames are the API paths that every profile must have.
 var pathNames = [...]string{
-	"objects", "associations", "properties", "actionCallbacks", "appEvents", "appEventTypes", "channels",
-	"visitorTokens", "accountInfo", "oauthToken", "oauthTokenInfo",
+	"objects", "recordAssociations", "properties", "actionCallbacks", "appEvents", "appEventTypes", "customChannels",
+	"visitorIdentification", "accountInfo", "oauthToken", "oauthTokenInfo",
 }
 
 // UIGlobal returns the object that the UI package exports, which renders cards and fetches for them.

@@ -168,7 +168,7 @@ func (r *reader) associations(ctx context.Context) error {
 	for _, pair := range r.associated {
 		var found []associationType
 		between := url.PathEscape(r.id(pair[0])) + "/" + url.PathEscape(r.id(pair[1]))
-		path := r.Paths["associations"] + "/" + between + "/labels"
+		path := r.Paths["recordAssociations"] + "/" + between + "/labels"
 		err := r.pages(ctx, path, func(p page) error { return p.decode(&found) })
 		if err != nil && !r.isAbsent(err, "") {
 			return err

@@ -5,9 +5,9 @@ import type { CrmPaths } from './paths.ts';
 import type { Send } from './send.ts';
 
 /** Makes `ctx.crm.associations`. */
-export function makeAssociations(send: Send, { associations }: CrmPaths): CrmAssociations {
+export function makeAssociations(send: Send, { recordAssociations }: CrmPaths): CrmAssociations {
   // The associations of a record are below its path, in the API version of the associations.
-  const records = associations.replace('/associations', '/objects');
+  const records = recordAssociations.replace('/associations', '/objects');
   const below = (end: CrmAssociationEnd) => {
     const { objectType, id } = inputOf(end);
     return `${pathOf(records, { 'object type': objectType, 'record id': id })}/associations`;
@@ -17,7 +17,8 @@ export function makeAssociations(send: Send, { associations }: CrmPaths): CrmAss
     return pathOf(below(from) + kind, { 'other object type': objectType, 'other record id': id });
   };
   return {
-    async list(from, toObjectType, { limit, after } = {}) {
+    async list(from, toObjectType, options = {}) {
+      const { limit, after } = inputOf(options);
       const path = pathOf(below(from), { 'other object type': toObjectType });
       const page = await send('GET', path, { query: { limit, after }, retry: 'idempotent' });
       return { ...(page as object), results: objectsIn(page, 'results').map(associationOf) };

@@ -30,7 +30,7 @@ export function makeBatch(transport: BatchTransport, paths: CrmPaths): CrmBatch 
     properties: properties(batches, (objectType) => `${pathOf(paths.properties, { 'object type': objectType })}/batch`),
     associations: associations(
       batches,
-      (from, to) => `${pathOf(paths.associations, { 'object type': from, 'other object type': to })}/batch`,
+      (from, to) => `${pathOf(paths.recordAssociations, { 'object type': from, 'other object type': to })}/batch`,
     ),
   };
 }
@@ -40,7 +40,8 @@ const ROWS_WITH_HISTORY = 50;
 
 function objects(batches: Batches, pathTo: (objectType: string) => string): CrmBatchObjects {
   return {
-    async read(objectType, ids, { properties = [], propertiesWithHistory = [], idProperty, archived } = {}) {
+    async read(objectType, ids, options = {}) {
+      const { properties = [], propertiesWithHistory = [], idProperty, archived } = inputOf(options);
       // Results are matched by the id property, so it is always read.
       const shown = idProperty === undefined ? properties : [...properties, idProperty];
       return readPlain(batches, ids, {

@@ -1,5 +1,4 @@
-import { objectsIn } from './objects-in.ts';
-import { afterOf } from './page.ts';
+import { allPages } from './page.ts';
 import { inputOf, pathOf } from './path.ts';
 import type { Send } from './send.ts';
 
@@ -36,17 +35,4 @@ function callOf(send: Send, base: string, line: string) {
     const answer = await send(method, path, { ...body, retry: method === 'POST' ? 'create' : 'idempotent' });
     return method === 'DELETE' ? undefined : answer;
   };
-}
-
-async function allPages(send: Send, path: string): Promise<unknown[]> {
-  const results: unknown[] = [];
-  for (let after: string | undefined; ; ) {
-    const page = await send('GET', path, { query: { after }, retry: 'idempotent' });
-    results.push(...objectsIn(page, 'results'));
-    const next = afterOf(page);
-    if (next === undefined || next === after) {
-      return results;
-    }
-    after = next;
-  }
 }

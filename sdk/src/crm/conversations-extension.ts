@@ -4,5 +4,5 @@ import type { makeConversations } from './conversations.ts';
 /** What makes `ctx.crm.conversations`. */
 export const conversationsExtension = /* @__PURE__ */ new Extension<typeof makeConversations>(
   'ctx.crm.conversations',
-  'customChannels',
+  'conversations',
 );

@@ -26,7 +26,7 @@ const VISITOR_CALLS: CallTable = { generateToken: 'POST ' };
 /** Makes `ctx.crm.conversations`. */
 export function makeConversations(send: Send, paths: CrmPaths): CrmConversations {
   return {
-    customChannels: callsOf(send, paths.channels, CHANNEL_CALLS),
-    visitorIdentification: callsOf(send, paths.visitorTokens, VISITOR_CALLS),
+    customChannels: callsOf(send, paths.customChannels, CHANNEL_CALLS),
+    visitorIdentification: callsOf(send, paths.visitorIdentification, VISITOR_CALLS),
   };
 }

@@ -2,5 +2,8 @@ import type { ProfilePath } from '../profiles/profile.ts';
 
 /** Paths of the API by resource, such as `/crm/v3/objects`, from the vendor profile. */
 export type CrmPaths = Readonly<
-  Record<Extract<ProfilePath, 'objects' | 'associations' | 'properties' | 'channels' | 'visitorTokens'>, string>
+  Record<
+    Extract<ProfilePath, 'objects' | 'recordAssociations' | 'properties' | 'customChannels' | 'visitorIdentification'>,
+    string
+  >
 >;

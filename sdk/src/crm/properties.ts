@@ -1,24 +1,30 @@
 import type { CrmProperties, CrmProperty } from '../context/crm-schema.ts';
-import { type CallTable, callsOf } from './calls-of.ts';
-import { inputOf } from './path.ts';
+import { allPages } from './page.ts';
+import { inputOf, pathOf } from './path.ts';
 import type { Send } from './send.ts';
-
-/** The calls of `ctx.crm.properties`. */
-const CALLS: CallTable = {
-  list: 'LIST /{object type}',
-  get: 'GET /{object type}/{property name}',
-  create: 'POST /{object type}',
-  update: 'PATCH /{object type}/{property name}',
-  archive: 'DELETE /{object type}/{property name}',
-};
 
 /** Makes `ctx.crm.properties`. */
 export function makeProperties(send: Send, base: string): CrmProperties {
-  const calls = callsOf<CrmProperties>(send, base, CALLS);
+  const typePath = (objectType: string) => pathOf(base, { 'object type': objectType });
+  const pathTo = (objectType: string, name: string) => pathOf(typePath(objectType), { 'property name': name });
   return {
-    ...calls,
-    create: async (objectType, input) => calls.create(objectType, writtenProperty(input)),
-    update: async (objectType, name, input) => calls.update(objectType, name, writtenProperty(input)),
+    async list(objectType) {
+      return (await allPages(send, typePath(objectType))) as CrmProperty[];
+    },
+    async get(objectType, name) {
+      return (await send('GET', pathTo(objectType, name), { retry: 'idempotent' })) as CrmProperty;
+    },
+    async create(objectType, input) {
+      const body = writtenProperty(input);
+      return (await send('POST', typePath(objectType), { body, retry: 'create' })) as CrmProperty;
+    },
+    async update(objectType, name, input) {
+      const body = writtenProperty(input);
+      return (await send('PATCH', pathTo(objectType, name), { body, retry: 'idempotent' })) as CrmProperty;
+    },
+    async archive(objectType, name) {
+      await send('DELETE', pathTo(objectType, name), { retry: 'idempotent' });
+    },
   };
 }
 

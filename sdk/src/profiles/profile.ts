@@ -57,13 +57,13 @@ export interface VendorProfile {
 /** The parts of the API that the runtime calls. */
 export type ProfilePath =
   | 'objects'
-  | 'associations'
+  | 'recordAssociations'
   | 'properties'
   | 'actionCallbacks'
   | 'appEvents'
   | 'appEventTypes'
-  | 'channels'
-  | 'visitorTokens'
+  | 'customChannels'
+  | 'visitorIdentification'
   | 'accountInfo'
   | 'oauthToken'
   | 'oauthTokenInfo';
