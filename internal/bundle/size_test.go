@@ -68,7 +68,9 @@ func TestWorkersHaveOnlyTheExtensionsThatTheirCodeNames(t *testing.T) {
 		{"card", with("worker.cardBackend('c', { handler: () => 1 });"), "x-svc-response-signature"},
 		{"trigger", with("worker.trigger('t', { eventType: 'contact.creation', handler: () => {} });"), "attemptNumber"},
 		{"batch", in("ctx.crm.batch.objects.read('contact', [])"), "objectWriteTraceId"},
+		{"associations", in("ctx.crm.associations.list({ objectType: 'contact', id: '1' }, 'deal')"), "/default"},
 		{"conversations", in("ctx.crm.conversations.customChannels.list()"), "/channel-accounts"},
+		{"budget", in("ctx.crm.budget()"), "invalid calls"},
 		{"metrics", in("{ metrics: {} }"), "crm_ratelimit_remaining"},
 		{"batch, by a text", in("ctx.crm['batch']"), "objectWriteTraceId"},
 		{"flags", in("ctx.flags?.getBoolean('f', false)"), "FLAG_NOT_FOUND"},
@@ -76,6 +78,7 @@ func TestWorkersHaveOnlyTheExtensionsThatTheirCodeNames(t *testing.T) {
 		{"store", in("ctx.store.get('k')"), "storeSwap"},
 		{"later", in("ctx.later('hello', {}, { after: 1 })"), "laterPut"},
 		{"timers", in("setTimeout(() => {})"), "still set"},
+		{"errors", importing("crmErrorCode", in("crmErrorCode(0)")), "unknown_method"},
 		{"objects", in("ctx.appObjects.get('a', '1')"), "app object"},
 		{"declare", importing("normalizeSyncSchedule", in("normalizeSyncSchedule('1h')")), "oct"},
 	} {

@@ -9,7 +9,7 @@ var contextMembers = []membersOfPath{
 	{"enrolledObject", []string{"id", "objectType", "properties"}, []string{}},
 	{"install", []string{"id", "portalId", "state", "config"}, []string{"config"}},
 	{"execution", []string{"workflowId", "source", "callbackId", "actionDefinitionId"}, []string{}},
-	{"crm", []string{"objects", "batch", "associations", "properties", "conversations", "request"}, []string{"request"}},
+	{"crm", []string{"budget", "objects", "batch", "associations", "properties", "conversations", "request"}, []string{"budget", "request"}},
 	{"crm.objects", []string{"get", "list", "search", "create", "update", "upsert", "archive"}, []string{"get", "list", "search", "create", "update", "upsert", "archive"}},
 	{"crm.batch", []string{"objects", "properties", "associations"}, []string{}},
 	{"crm.batch.objects", []string{"read", "create", "update", "upsert", "archive"}, []string{"read", "create", "update", "upsert", "archive"}},

@@ -67,7 +67,7 @@ func TestContextMembersAreGenerated(t *testing.T) {
 // TestPromiseMembersAreTheFunctionsThatReturnPromises names a member of each kind.
 func TestPromiseMembersAreTheFunctionsThatReturnPromises(t *testing.T) {
 	for path, want := range map[string][]string{
-		"": {"later"}, "crm": {"request"}, "billing": {"recordUsage", "recordCredit", "current"}, "logger": nil,
+		"": {"later"}, "crm": {"budget", "request"}, "billing": {"recordUsage", "recordCredit", "current"}, "logger": nil,
 		"sync": {"cursor", "setCursor", "checkpoint", "checkpoints"}, "install": {"config"},
 		"crm.conversations.customChannels.messages": {"create", "get", "update"},
 	} {

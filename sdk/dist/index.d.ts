@@ -1002,6 +1002,34 @@ interface CrmBatch {
     readonly associations: CrmBatchAssociations;
 }
 
+/** Options of `ctx.crm.budget`. */
+interface CrmBudgetOptions {
+    /** The number of calls that `waitMs` is about, from 1 to 100,000. A batch of 100 records is one call. Default: 1. */
+    readonly calls?: number;
+    /** Whether they are searches, which have a limit of their own. Default: false. */
+    readonly search?: boolean;
+}
+/**
+ * What is left of the portal's rate budget for the invocation's surface, behind the calls that wait already. Others use
+ * the budget, too, so it is an estimate.
+ */
+interface CrmBudget {
+    /** Calls that would leave now, without waiting. */
+    readonly now: number;
+    /**
+     * Calls left in the window of the CRM: 10 s, or 1 s of searches. Until the first response, which tells the limit, the
+     * capacity of the app's bucket is assumed, and at least 100.
+     */
+    readonly window: number;
+    /**
+     * Calls left until midnight of the account, for all its private apps. 0 after a 429 of the daily limit. Absent if it is
+     * unknown: the CRM reports it for static tokens only.
+     */
+    readonly day?: number;
+    /** Milliseconds until the last of `calls` calls would leave, if all were made now. 0 if all would leave at once. */
+    readonly waitMs: number;
+}
+
 /** Identifies a sender or recipient in the terms of the channel. */
 interface DeliveryIdentifier {
     /** What `value` is. */
@@ -1172,6 +1200,8 @@ interface CrmRequestInit {
 interface CrmError extends Error {
     /** Always `CrmError`. */
     readonly name: 'CrmError';
+    /** `missing_scopes` if the app lacks a scope, otherwise `http_error`. */
+    readonly code: 'http_error' | 'missing_scopes';
     /** The HTTP status. */
     readonly status: number;
     /** The CRM's category, such as `VALIDATION_ERROR`. Absent when the CRM gives none. */
@@ -1187,9 +1217,25 @@ interface CrmError extends Error {
  *
  * When the budget is exhausted for longer than the retry cap, the call rejects with `CrmBackpressure`. A handler that
  * does not catch it ends with the backpressure result of its surface. On the trigger path, a delivery names no install
- * and every call rejects: use `lookupInstall` or `handOff`.
+ * and every call rejects: use `lookupInstall` or `handOff`. Every error has a `code`: see `crmErrorCode`.
  */
 interface CrmClient {
+    /**
+     * Returns what is left of the portal's rate budget, so that a handler can plan: how many calls would leave now, and how
+     * long some more would take. It makes no call. Rejects like the calls of the CRM if there is no install.
+     *
+     * @example
+     * import { retryLater, type HandlerContext } from '@svc/sdk';
+     *
+     * export async function refresh(ctx: HandlerContext, ids: readonly string[]) {
+     *   const { waitMs, day = Infinity } = await ctx.crm.budget({ calls: ids.length });
+     *   if (waitMs > 10_000 || day < ids.length) {
+     *     return retryLater('the CRM is busy', Math.ceil(waitMs / 1000));
+     *   }
+     *   return Promise.all(ids.map((id) => ctx.crm.objects.get('contacts', id)));
+     * }
+     */
+    budget(options?: CrmBudgetOptions): Promise<CrmBudget>;
     /** Records. */
     readonly objects: CrmObjects;
     /** Records, properties and associations in batches. */
@@ -3298,6 +3344,49 @@ declare function defineWorker(name: string, options?: WorkerOptions): WorkerDefi
  */
 declare function projectManifest(app: AppDefinition, workers: readonly WorkerDefinition[], environment?: string): ProjectManifest;
 
+/** The codes of the errors of `ctx.crm`. */
+declare const CODES: readonly ['aborted', 'backpressure', 'extension_missing', 'handler_timeout', 'http_error', 'install_not_found', 'install_suspended', 'invalid_argument', 'missing_scopes', 'needs_reauth', 'no_answer', 'no_install', 'not_configured', 'protocol_unsupported', 'sealed_wrong', 'state_too_new', 'timeout', 'token_refused', 'token_unavailable', 'unknown_method'];
+/**
+ * The `code` of an error of `ctx.crm`. `svc explain <code>` documents each.
+ *
+ * - `aborted`: the signal of the call fired. If the call was in flight, the CRM may have applied it.
+ * - `backpressure`: the portal's rate budget is exhausted (`CrmBackpressure`).
+ * - `extension_missing`: the code of the worker does not contain the word that adds the member.
+ * - `handler_timeout`: the time of the invocation is up.
+ * - `http_error`: the CRM answered with an error (`CrmError`). See its `status`.
+ * - `install_not_found`, `install_suspended`, `needs_reauth`: the state of the install.
+ * - `invalid_argument`: the call was not sent, because an argument is invalid (`TypeError`).
+ * - `missing_scopes`: the CRM answered that the app lacks a scope (`CrmError`).
+ * - `no_answer`: the connection failed or broke. The CRM may have applied the call.
+ * - `no_install`: the invocation has no install, as that of a trigger.
+ * - `not_configured`, `sealed_wrong`, `token_refused`, `token_unavailable`: there is no access token.
+ * - `protocol_unsupported`, `state_too_new`, `unknown_method`: the workers of the app have different versions.
+ * - `timeout`: an attempt got no answer within its time limit. The CRM may have applied the call.
+ */
+type CrmErrorCode = (typeof CODES)[number];
+/**
+ * Returns the code of an error that a call of `ctx.crm` rejected with, undefined for any other value. Never throws.
+ *
+ * @example
+ * import { crmErrorCode, failContinue, type HandlerContext, retryLater } from '@svc/sdk';
+ *
+ * export async function refresh(ctx: HandlerContext) {
+ *   try {
+ *     await ctx.crm.objects.get('contacts', ctx.enrolledObject.id);
+ *   } catch (error) {
+ *     switch (crmErrorCode(error)) {
+ *       case 'no_answer':
+ *       case 'timeout':
+ *         return retryLater('the CRM does not answer', 60);
+ *       case 'missing_scopes':
+ *         return failContinue('the app may not read contacts');
+ *     }
+ *     throw error;
+ *   }
+ * }
+ */
+declare function crmErrorCode(error: unknown): CrmErrorCode | undefined;
+
 /** The members of a handler's context that belong to an install. */
 interface InstallAccess {
     /** The install. */
@@ -3378,9 +3467,11 @@ declare function handOff(ctx: object, request: HandOffRequest): Promise<ActionRe
 /**
  * What a call of `ctx.crm` rejects with when the portal's rate budget is exhausted. When it leaves the handler, the
  * invocation ends with the backpressure result of its surface and is recorded as successful. A handler that can do
- * something else may catch it: see `isBackpressure`.
+ * something else may catch it: see `isBackpressure`. `instanceof` recognizes it in every copy of this package.
  */
 declare class CrmBackpressure extends Error {
+    /** Always `backpressure`. */
+    readonly code = "backpressure";
     /** Whole seconds until a call may succeed. At least 1. */
     readonly retryAfterSeconds: number;
     constructor(retryAfterSeconds: number);
@@ -3405,7 +3496,8 @@ declare class CrmBackpressure extends Error {
 declare function isBackpressure(error: unknown): error is CrmBackpressure;
 
 /**
- * A declaration that the SDK refuses. It is thrown while the declaring module loads.
+ * A declaration that the SDK refuses. It is thrown while the declaring module loads. `instanceof` recognizes it in every
+ * copy of this package.
  *
  * Missing options and unknown names do not throw: `svc check` reports them.
  */
@@ -3628,5 +3720,5 @@ interface RedactOptions {
  */
 declare function redact(value: unknown, options?: RedactOptions): unknown;
 
-export { CRM_FIELD_TYPE_MAP, CrmBackpressure, DeclarationError, REDACTED, SDK_VERSION, ScheduleValidationError, action, appEvent, appObject, appObjectAssociation, block, card, cardBackend, createSvcOpenFeatureProvider, defaultCrmFieldType, defineApp, defineSource, defineWorker, evaluateBooleanFlag, evaluateFlag, evaluateFlags, evaluateJsonFlag, evaluateNumberFlag, evaluateStringFlag, failContinue, failStop, handOff, isBackpressure, isDefaultSyncHandler, lookupInstall, mcpServer, normalizeCapabilityBilling, normalizeCrmFieldType, normalizeSyncSchedule, ok, projectManifest, redact, retryLater, sync, tool, trigger, usesScopes };
-export type { ActionResult, ActionStatus, AlertOptions, AlertRule, AlertRuleManifest, AppBillingDeclaration, AppDefinition, AppEventBatching, AppEventCookieTarget, AppEventDefinition, AppEventEmailTarget, AppEventManifest, AppEventOccurrence, AppEventOptions, AppEventRecordTarget, AppEventRef, AppEventTarget, AppEventsContext, AppManifest, AppObjectAssociationDefinition, AppObjectAssociationManifest, AppObjectAssociationOptions, AppObjectDefinition, AppObjectInput, AppObjectManifest, AppObjectOptions, AppObjectPropertyDefinition, AppObjectPropertyMap, AppObjectRef, AppObjectSettings, AppObjectValues, AppObjectsContext, AppOptions, AppSupport, BasicSourceAuth, BearerSourceAuth, BillingContext, BillingCreditOptions, BillingCurrentState, BillingFeature, BillingMeter, BillingOnLimit, BillingPricing, BillingUsageOptions, BlockResult, BucketOptions, CanonicalFieldType, CapabilityBillingDeclaration, CapabilityDefinition, CapabilityManifest, CapabilityMeter, CapabilityRef, CardBackendDefinition, CardBackendManifest, CardBackendOptions, CardDefinition, CardLocation, CardManifest, CardOptions, Cardinality, ChannelAccount, ChannelAccountInput, ChannelAccounts, ChannelMessage, ChannelMessageInput, ChannelMessageStatus, ChannelMessages, CreateFormField, CrmAssociatedRecord, CrmAssociatedRecords, CrmAssociation, CrmAssociationEnd, CrmAssociationInput, CrmAssociationLabel, CrmAssociationListOptions, CrmAssociationType, CrmAssociations, CrmBatch, CrmBatchAssociationInput, CrmBatchAssociationRead, CrmBatchAssociations, CrmBatchError, CrmBatchFailure, CrmBatchObjects, CrmBatchProperties, CrmBatchRead, CrmBatchReadOptions, CrmBatchResult, CrmBatchSuccess, CrmBatchUpdateInput, CrmClient, CrmConversations, CrmCreateInput, CrmError, CrmFieldType, CrmFilter, CrmFilterGroup, CrmFilterOperator, CrmGetOptions, CrmListOptions, CrmNextPage, CrmObject, CrmObjects, CrmPage, CrmPaging, CrmProperties, CrmProperty, CrmPropertyInput, CrmPropertyName, CrmPropertyOption, CrmPropertyValue, CrmPropertyVersion, CrmReadOptions, CrmReadProperties, CrmRecordRef, CrmRequestInit, CrmSearchPage, CrmSearchRequest, CrmSort, CrmUniquePropertyName, CrmUpdateInput, CrmUpdateOptions, CrmUpsertInput, CrmUpsertedObject, CrmWrittenProperties, CustomChannel, CustomChannelInput, CustomChannels, DefineSource, DeliveryIdentifier, DeliveryOptions, Duration, EnrolledObject, EnvironmentOptions, EventTypeName, ExecutionContext, FailContinueResult, FailStopResult, FieldDefinition, FieldManifest, FieldMap, FieldOption, FieldOptionManifest, FieldType, FlagClientResult, FlagCondition, FlagErrorCode, FlagEvaluationContext, FlagEvaluationResult, FlagOperator, FlagReason, FlagResolution, FlagResolutionDetails, FlagRule, FlagSnapshot, FlagSplit, FlagValueOf, FlagVariationRef, FlagWeight, FlagsClientSnapshot, FlagsContext, FlatPricing, FreePricing, HandOffRequest, HandlerContext, HmacSourceAuth, HttpClient, HttpError, HttpRequestOptions, InferField, InferInput, InferOutput, InstallAccess, InstallContext, InstallState, KnownEventType, KnownObjectCollection, KnownObjectType, KnownPlatformVersion, KnownScope, LaterCall, LaterContext, LaterListOptions, LaterOptions, LaterReceipt, LaterTime, LegacyFieldType, Logger, MaybeFlag, McpServerDefinition, McpServerManifest, McpServerOptions, MessageParty, NormalizedCapabilityBilling, NormalizedSyncSchedule, OAuth2SourceAuth, ObjectCollectionName, ObjectTypeName, OkResult, Open, OutputFieldDefinition, OutputFieldManifest, OutputFieldMap, PerUnitPricing, PermittedUrls, PlatformVersionName, PortalObjectName, PortalObjects, PortalRef, ProjectBillingPlan, ProjectManifest, PropertyDefinition, PropertyGroup, PropertyManifest, PropertyMap, PropertyOption, PullSourceDefinition, PullSourceOptions, PushSourceDefinition, PushSourceOptions, PushedRows, RateLimitOptions, RateLimitsManifest, RedactOptions, RetryLaterResult, RetryOptions, ScheduleInterval, ScheduleText, ScopeName, SourceAuthDefinition, SourceDefinition, SourceFetchContext, SourceHttpClient, SourceManifest, SourcePage, SourceReceiveContext, SourceRow, SourceSyncOptions, StoreContext, StoreEntry, StoreGetOptions, StoreListOptions, StorePutOptions, SupportedValueType, SvcOpenFeatureOptions, SvcOpenFeatureProvider, SyncChunkCheckpoint, SyncCursorContext, SyncDefinition, SyncHandlerContext, SyncIdProperty, SyncManifest, SyncOptions, SyncProperty, SyncReturn, SyncSchema, SyncTarget, ToolAgent, ToolAgentManifest, ToolDefinition, ToolManifest, ToolOptions, ToolReturn, TriggerDefinition, TriggerInput, TriggerManifest, TriggerOptions, VersionedValue, VisitorIdentification, VisitorInput, VisitorToken, WebhookEvent, WebhookOptions, WorkerDefinition, WorkerEnv, WorkerManifest, WorkerOptions };
+export { CRM_FIELD_TYPE_MAP, CrmBackpressure, DeclarationError, REDACTED, SDK_VERSION, ScheduleValidationError, action, appEvent, appObject, appObjectAssociation, block, card, cardBackend, createSvcOpenFeatureProvider, crmErrorCode, defaultCrmFieldType, defineApp, defineSource, defineWorker, evaluateBooleanFlag, evaluateFlag, evaluateFlags, evaluateJsonFlag, evaluateNumberFlag, evaluateStringFlag, failContinue, failStop, handOff, isBackpressure, isDefaultSyncHandler, lookupInstall, mcpServer, normalizeCapabilityBilling, normalizeCrmFieldType, normalizeSyncSchedule, ok, projectManifest, redact, retryLater, sync, tool, trigger, usesScopes };
+export type { ActionResult, ActionStatus, AlertOptions, AlertRule, AlertRuleManifest, AppBillingDeclaration, AppDefinition, AppEventBatching, AppEventCookieTarget, AppEventDefinition, AppEventEmailTarget, AppEventManifest, AppEventOccurrence, AppEventOptions, AppEventRecordTarget, AppEventRef, AppEventTarget, AppEventsContext, AppManifest, AppObjectAssociationDefinition, AppObjectAssociationManifest, AppObjectAssociationOptions, AppObjectDefinition, AppObjectInput, AppObjectManifest, AppObjectOptions, AppObjectPropertyDefinition, AppObjectPropertyMap, AppObjectRef, AppObjectSettings, AppObjectValues, AppObjectsContext, AppOptions, AppSupport, BasicSourceAuth, BearerSourceAuth, BillingContext, BillingCreditOptions, BillingCurrentState, BillingFeature, BillingMeter, BillingOnLimit, BillingPricing, BillingUsageOptions, BlockResult, BucketOptions, CanonicalFieldType, CapabilityBillingDeclaration, CapabilityDefinition, CapabilityManifest, CapabilityMeter, CapabilityRef, CardBackendDefinition, CardBackendManifest, CardBackendOptions, CardDefinition, CardLocation, CardManifest, CardOptions, Cardinality, ChannelAccount, ChannelAccountInput, ChannelAccounts, ChannelMessage, ChannelMessageInput, ChannelMessageStatus, ChannelMessages, CreateFormField, CrmAssociatedRecord, CrmAssociatedRecords, CrmAssociation, CrmAssociationEnd, CrmAssociationInput, CrmAssociationLabel, CrmAssociationListOptions, CrmAssociationType, CrmAssociations, CrmBatch, CrmBatchAssociationInput, CrmBatchAssociationRead, CrmBatchAssociations, CrmBatchError, CrmBatchFailure, CrmBatchObjects, CrmBatchProperties, CrmBatchRead, CrmBatchReadOptions, CrmBatchResult, CrmBatchSuccess, CrmBatchUpdateInput, CrmBudget, CrmBudgetOptions, CrmClient, CrmConversations, CrmCreateInput, CrmError, CrmErrorCode, CrmFieldType, CrmFilter, CrmFilterGroup, CrmFilterOperator, CrmGetOptions, CrmListOptions, CrmNextPage, CrmObject, CrmObjects, CrmPage, CrmPaging, CrmProperties, CrmProperty, CrmPropertyInput, CrmPropertyName, CrmPropertyOption, CrmPropertyValue, CrmPropertyVersion, CrmReadOptions, CrmReadProperties, CrmRecordRef, CrmRequestInit, CrmSearchPage, CrmSearchRequest, CrmSort, CrmUniquePropertyName, CrmUpdateInput, CrmUpdateOptions, CrmUpsertInput, CrmUpsertedObject, CrmWrittenProperties, CustomChannel, CustomChannelInput, CustomChannels, DefineSource, DeliveryIdentifier, DeliveryOptions, Duration, EnrolledObject, EnvironmentOptions, EventTypeName, ExecutionContext, FailContinueResult, FailStopResult, FieldDefinition, FieldManifest, FieldMap, FieldOption, FieldOptionManifest, FieldType, FlagClientResult, FlagCondition, FlagErrorCode, FlagEvaluationContext, FlagEvaluationResult, FlagOperator, FlagReason, FlagResolution, FlagResolutionDetails, FlagRule, FlagSnapshot, FlagSplit, FlagValueOf, FlagVariationRef, FlagWeight, FlagsClientSnapshot, FlagsContext, FlatPricing, FreePricing, HandOffRequest, HandlerContext, HmacSourceAuth, HttpClient, HttpError, HttpRequestOptions, InferField, InferInput, InferOutput, InstallAccess, InstallContext, InstallState, KnownEventType, KnownObjectCollection, KnownObjectType, KnownPlatformVersion, KnownScope, LaterCall, LaterContext, LaterListOptions, LaterOptions, LaterReceipt, LaterTime, LegacyFieldType, Logger, MaybeFlag, McpServerDefinition, McpServerManifest, McpServerOptions, MessageParty, NormalizedCapabilityBilling, NormalizedSyncSchedule, OAuth2SourceAuth, ObjectCollectionName, ObjectTypeName, OkResult, Open, OutputFieldDefinition, OutputFieldManifest, OutputFieldMap, PerUnitPricing, PermittedUrls, PlatformVersionName, PortalObjectName, PortalObjects, PortalRef, ProjectBillingPlan, ProjectManifest, PropertyDefinition, PropertyGroup, PropertyManifest, PropertyMap, PropertyOption, PullSourceDefinition, PullSourceOptions, PushSourceDefinition, PushSourceOptions, PushedRows, RateLimitOptions, RateLimitsManifest, RedactOptions, RetryLaterResult, RetryOptions, ScheduleInterval, ScheduleText, ScopeName, SourceAuthDefinition, SourceDefinition, SourceFetchContext, SourceHttpClient, SourceManifest, SourcePage, SourceReceiveContext, SourceRow, SourceSyncOptions, StoreContext, StoreEntry, StoreGetOptions, StoreListOptions, StorePutOptions, SupportedValueType, SvcOpenFeatureOptions, SvcOpenFeatureProvider, SyncChunkCheckpoint, SyncCursorContext, SyncDefinition, SyncHandlerContext, SyncIdProperty, SyncManifest, SyncOptions, SyncProperty, SyncReturn, SyncSchema, SyncTarget, ToolAgent, ToolAgentManifest, ToolDefinition, ToolManifest, ToolOptions, ToolReturn, TriggerDefinition, TriggerInput, TriggerManifest, TriggerOptions, VersionedValue, VisitorIdentification, VisitorInput, VisitorToken, WebhookEvent, WebhookOptions, WorkerDefinition, WorkerEnv, WorkerManifest, WorkerOptions };

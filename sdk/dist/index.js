@@ -475,8 +475,29 @@ function push(options2) {
 }
 var defineSource = /* @__PURE__ */ Object.assign(pull, { push });
 
+// src/declare/mark.ts
+function markError(error, mark) {
+  Object.defineProperty(error, mark, { value: true });
+}
+function recognizeMark(type, mark) {
+  Object.defineProperty(type, Symbol.hasInstance, {
+    value(value2) {
+      if (!Object.hasOwn(this, Symbol.hasInstance)) {
+        return Function.prototype[Symbol.hasInstance].call(this, value2);
+      }
+      try {
+        return typeof value2 === "object" && value2[mark] === true;
+      } catch {
+        return false;
+      }
+    }
+  });
+}
+
 // src/declare/error.ts
-var DeclarationError = class extends Error {
+var DECLARATION2 = /* @__PURE__ */ Symbol.for("svc.declaration");
+var SCHEDULE = /* @__PURE__ */ Symbol.for("svc.schedule");
+var DeclarationError = class _DeclarationError extends Error {
   /** The id of the `svc check` rule that reports the same mistake. */
   rule;
   /** The keys that lead from the options object to the invalid value. Empty when the call itself is invalid. */
@@ -486,15 +507,23 @@ var DeclarationError = class extends Error {
     this.name = "DeclarationError";
     this.rule = rule;
     this.path = path;
+    markError(this, DECLARATION2);
+  }
+  static {
+    recognizeMark(_DeclarationError, DECLARATION2);
   }
 };
-var ScheduleValidationError = class extends DeclarationError {
+var ScheduleValidationError = class _ScheduleValidationError extends DeclarationError {
   /** The schedule as it was declared. */
   schedule;
   constructor(message, schedule, rule = "schedule-syntax") {
     super(message, rule, ["schedule"]);
     this.name = "ScheduleValidationError";
     this.schedule = schedule;
+    markError(this, SCHEDULE);
+  }
+  static {
+    recognizeMark(_ScheduleValidationError, SCHEDULE);
   }
 };
 
@@ -1009,6 +1038,38 @@ function refuseUse(worker, value2, argument) {
   return false;
 }
 
+// src/context/crm-errors.ts
+var CODES = [
+  "aborted",
+  "backpressure",
+  "extension_missing",
+  "handler_timeout",
+  "http_error",
+  "install_not_found",
+  "install_suspended",
+  "invalid_argument",
+  "missing_scopes",
+  "needs_reauth",
+  "no_answer",
+  "no_install",
+  "not_configured",
+  "protocol_unsupported",
+  "sealed_wrong",
+  "state_too_new",
+  "timeout",
+  "token_refused",
+  "token_unavailable",
+  "unknown_method"
+];
+function crmErrorCode(error) {
+  try {
+    const { code } = error;
+    return CODES.find((one) => one === code);
+  } catch {
+    return void 0;
+  }
+}
+
 // src/context/hand-off.ts
 var HAND_OFF_API = /* @__PURE__ */ Symbol.for("svc.handOff");
 async function lookupInstall(ctx, portalId) {
@@ -1032,7 +1093,9 @@ var BACKPRESSURE = /* @__PURE__ */ Symbol.for("svc.backpressure");
 function backpressureMessage(retryAfterSeconds) {
   return `CRM rate limit budget exhausted; retry after ${retryAfterSeconds}s.`;
 }
-var CrmBackpressure = class extends Error {
+var CrmBackpressure = class _CrmBackpressure extends Error {
+  /** Always `backpressure`. */
+  code = "backpressure";
   /** Whole seconds until a call may succeed. At least 1. */
   retryAfterSeconds;
   constructor(retryAfterSeconds) {
@@ -1040,15 +1103,14 @@ var CrmBackpressure = class extends Error {
     super(backpressureMessage(seconds));
     this.name = "CrmBackpressure";
     this.retryAfterSeconds = seconds;
-    Object.defineProperty(this, BACKPRESSURE, { value: true });
+    markError(this, BACKPRESSURE);
+  }
+  static {
+    recognizeMark(_CrmBackpressure, BACKPRESSURE);
   }
 };
 function isBackpressure(error) {
-  try {
-    return typeof error === "object" && error !== null && error[BACKPRESSURE] === true;
-  } catch {
-    return false;
-  }
+  return error instanceof CrmBackpressure;
 }
 
 // src/declare/alert-expr.ts
@@ -1797,6 +1859,7 @@ export {
   card,
   cardBackend,
   createSvcOpenFeatureProvider,
+  crmErrorCode,
   defaultCrmFieldType,
   defineApp,
   defineSource,

@@ -25,6 +25,7 @@ function world(clients: number) {
     join: (args) => (joins.push(args), through(() => ({ clients, livesMs: 6_000, calls: 25 }))),
     acquire: ({ settled: reports }) => through(() => (take(reports), { clients, id: (lastId += 1) })),
     settle: ({ settled: reports }) => through(() => take(reports)),
+    budget: ({ settled: reports }) => through(() => (take(reports), { now: 7, window: 7, waitMs: 0 })),
   };
   const fetch = async () => new Response('{}');
   const client = createCrmClient({ fetch, clock, random: () => 0.5, portalId: 1, coordinator });

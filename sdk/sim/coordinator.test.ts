@@ -218,6 +218,7 @@ function oneOfTwo(acquire: (family: CrmFamily, clock: VirtualClock) => Promise<A
     join: async () => ({ clients: 2, livesMs: 6_000, calls: 25 }),
     acquire: async ({ family, settled: reports }) => (take(reports), acquire(family, clock)),
     settle: async ({ settled: reports }) => take(reports),
+    budget: async ({ settled: reports }) => (take(reports), { now: 0, window: 0, waitMs: 0 }),
   };
   let sent = 0;
   const fetch = async () => ((sent += 1), new Response('{}'));
@@ -315,6 +316,7 @@ describe('clients of an unreachable coordinator', () => {
       join: (args) => through(() => real.join(args)),
       acquire: (args) => through(() => real.acquire(args)),
       settle: (args) => through(() => real.settle(args)),
+      budget: (args) => through(() => real.budget(args)),
     };
     const sentBy = new Map<number, number>();
     const clients = Array.from({ length: isolates }, (_, i) => {

@@ -113,6 +113,38 @@ async function recovery(seeds: number) {
   return { holds: worst <= 30_000, figures: `${rounded(worst / 1000)} s` };
 }
 
+/** When the daily quota is full again, in ms, and the calls that are left before. */
+const DAY = { resetsAt: 300_000, left: 300 };
+
+/** Calls of which the daily quota refuses all but the first. */
+const DAILY_CALLS = 2_000;
+
+/** Measures the worst share of the optimum: the calls leave at the rate of the window once the quota is full again. */
+async function daily(upstreams: number) {
+  const figures: string[] = [];
+  let holds = true;
+  for (const isolates of ISOLATES) {
+    let [eff, worstRefused] = [Infinity, 0];
+    for (const [i, upstream] of UPSTREAMS.slice(0, upstreams).entries()) {
+      for (const limit of [SHARED_LIMIT, 190]) {
+        const one = await run(
+          isolates + i,
+          { limit, ...upstream, retryAfter: 'seconds', daily: { ...DAY, full: 100_000, isTold: false } },
+          burst(DAILY_CALLS),
+          { isolates, isCoordinated: true, rateLimits: { bucket: { adaptive: true } } },
+        );
+        const optimum = DAY.resetsAt + shortest(one.calls - DAY.left, limit, 10_000);
+        eff = Math.min(eff, optimum / one.spanMs);
+        worstRefused = Math.max(worstRefused, one.refused);
+        holds &&= one.raw429 + one.errors === 0 && one.tookMs.length === one.calls;
+      }
+    }
+    holds &&= eff >= 0.95;
+    figures.push(`K = ${isolates}: ${rounded(eff)} of the optimum, at most ${worstRefused} 429s`);
+  }
+  return { holds, figures: figures.join('; ') };
+}
+
 export const SHARED_TARGETS: readonly Target[] = [
   {
     name: 'several isolates with a coordinator',
@@ -129,6 +161,13 @@ export const SHARED_TARGETS: readonly Target[] = [
     quick: 1,
     full: UPSTREAMS.length,
     measure: withoutCoordinator,
+  },
+  {
+    name: 'the daily quota is exhausted, with several isolates and an adaptive bucket',
+    goal: 'K = 2 to 16: at least .95 of the optimum, nothing lost',
+    quick: 1,
+    full: 2,
+    measure: daily,
   },
   {
     name: 'another app uses the window for 10 s, with an adaptive bucket',

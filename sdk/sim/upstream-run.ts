@@ -58,6 +58,7 @@ function remote(
     join: (args) => call((coordinator) => coordinator.join(args)),
     acquire: (args) => call((coordinator) => coordinator.acquire(args)),
     settle: (args) => call((coordinator) => coordinator.settle(args)),
+    budget: (args) => call((coordinator) => coordinator.budget(args)),
   };
 }
 

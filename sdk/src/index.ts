@@ -24,6 +24,8 @@ export type * from './context/billing.ts';
 export type * from './context/capability-ref.ts';
 export type * from './context/crm.ts';
 export type * from './context/crm-batch.ts';
+export type * from './context/crm-budget.ts';
+export * from './context/crm-errors.ts';
 export type * from './context/crm-conversations.ts';
 export type * from './context/crm-records.ts';
 export type * from './context/crm-schema.ts';

@@ -12,7 +12,11 @@ const SOURCES = (import.meta as unknown as { glob(of: string[], how: object): Re
 const INTERNAL: readonly string[] = ['unknown_step', 'step_failed', 'rows_too_many', 'poison_full', 'cursor_repeats'];
 
 /** Expressions that give an error or a response its code. */
-const GIVEN = /(?:\b(?:ActorError|InstallAccessError|HandOffError)\(\s*|\be: \{ code: )(?:'(\w+)'|`token_\$\{)/g;
+const GIVEN =
+  /(?:\b(?:ActorError|InstallAccessError|HandOffError|coded)\(\s*|(?:\be:|\(message\),) \{ code: |\breadonly code = )(?:'(\w+)'|`token_\$\{)/g;
+
+/** The codes of an error response of the CRM, and of a missing one, which are chosen at run time. */
+const CRM_CODES: readonly string[] = ['http_error', 'missing_scopes', 'no_answer'];
 
 /** The values of `token_${kind}`. The code of `consent_lost` is needs_reauth. */
 const TOKEN_CODES: readonly string[] = ['token_refused', 'token_unavailable'];
@@ -26,7 +30,7 @@ it.each(Object.entries(ERROR_STATUS))('documents %s with the status %i', (code, 
 });
 
 it('documents exactly the codes that handlers can receive', () => {
-  const given = new Set(Object.values(SOURCES).flatMap(codesOf));
+  const given = new Set([...CRM_CODES, ...Object.values(SOURCES).flatMap(codesOf)]);
   const known = documented.map(({ code }) => code);
   expect([...given].filter((code) => !known.includes(code) && !INTERNAL.includes(code))).toEqual([]);
   const forHandlers = documented.filter((error) => !('status' in error)).map(({ code }) => code);

@@ -23,11 +23,14 @@ var extensions = []struct {
 	name  string
 	words []string
 }{
+	{"associations", []string{"associations"}},
 	{"batch", []string{"batch"}},
 	{"billing", []string{"billing"}},
+	{"budget", []string{"budget"}},
 	{"card", []string{"cardBackend"}},
-	{"conversations", []string{"customChannels", "visitorIdentification"}},
+	{"conversations", []string{"conversations"}},
 	{"declare", nil},
+	{"errors", nil},
 	{"event", nil},
 	{"flags", []string{"flags"}},
 	{"later", []string{"later"}},

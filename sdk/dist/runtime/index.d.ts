@@ -1,5 +1,5 @@
 // Generated from the sources of @svc/sdk. Do not edit.
-import { RateLimitsManifest, RateLimitOptions, Logger, CrmClient, ProjectManifest, AppDefinition, WorkerDefinition } from '../index.js';
+import { CrmBudget, RateLimitsManifest, RateLimitOptions, Logger, CrmClient, ProjectManifest, AppDefinition, WorkerDefinition } from '../index.js';
 
 /** A redacted description of a thrown value. */
 interface ThrownError {
@@ -143,6 +143,8 @@ interface RateReport {
     readonly policy?: string | undefined;
 }
 
+/** Minimum number of requests that each client may have in flight. */
+declare const AT_ONCE = 4;
 /** The end of a granted call. */
 interface SettledCall {
     /** The id of the call. */
@@ -167,6 +169,8 @@ interface JoinArguments {
     readonly wasAway: boolean;
     /** The unreported calls of each family. */
     readonly own: Readonly<Record<CrmFamily, OwnCalls>>;
+    /** Calls left for the day, if the isolate knows. JSON has null for others. */
+    readonly day?: number | null;
 }
 /** The result of `join`. */
 interface JoinResult {
@@ -210,6 +214,19 @@ interface SettleArguments {
     /** The calls that ended. */
     readonly settled: readonly SettledCall[];
 }
+/** The arguments of `budget`. */
+interface BudgetArguments {
+    /** The id of the isolate. */
+    readonly isolate: string;
+    /** The rate limit that the calls count against. */
+    readonly family: CrmFamily;
+    /** The stride of the caller. */
+    readonly stride: number;
+    /** The number of calls whose wait is asked for. */
+    readonly calls: number;
+    /** Granted calls that ended since the last report. */
+    readonly settled: readonly SettledCall[];
+}
 /** The coordinator of a portal. Methods reject if it is unreachable. */
 interface Coordinator {
     /** Adds an isolate to the clients, or renews it. */
@@ -218,6 +235,8 @@ interface Coordinator {
     acquire(args: AcquireArguments): Promise<AcquireResult>;
     /** Reports the end of granted calls. */
     settle(args: SettleArguments): Promise<unknown>;
+    /** Returns what is left of the budget, behind the calls that wait. */
+    budget(args: BudgetArguments): Promise<CrmBudget>;
 }
 
 /** One call in flight. Times are milliseconds since the epoch. */
@@ -268,13 +287,17 @@ declare class Hold {
 }
 /** What the CRM counts for a whole portal, in every family. */
 declare class Account extends Hold {
-    /** The last reported Daily-Remaining. */
+    /** The last reported Daily-Remaining. 0 after a daily 429. */
     dailyLeft: number;
+    /** Ends the probing, and forgets an exhausted quota that the probe's response does not report. */
+    probed(sentAt: number): void;
 }
 
 /** A window over which the CRM counts calls: the recent ones, and how many the CRM last reported as left. */
 declare class Window {
     #private;
+    /** Calls left according to the last report, with those that have left the window since. */
+    left: number;
     /** Its length, in ms. */
     lengthMs: number;
     constructor(lengthMs: number);
@@ -338,7 +361,7 @@ declare class Gate {
     /** The calls in flight. */
     readonly calls: Calls;
     /** The calls that the CRM counts, with Remaining. */
-    protected readonly window: Window;
+    readonly window: Window;
     /** Tokens in the bucket. */
     tokens: number;
     /** Tokens per second. */
@@ -372,7 +395,7 @@ declare class Gate {
     /** Reduces the tokens to what remains according to the CRM. */
     protected clamp(remaining: number): void;
     /** Returns the number of calls that the last report does not include. */
-    protected unreported(_now: number): number;
+    unreported(_now: number): number;
     /** Ends a call. Without a report there was no response, and the CRM may have counted the call. */
     settle(lease: Lease, now: number, report: RateReport | undefined): void;
     /** Returns when the bucket alone admits the call, in ms from now. */
@@ -387,7 +410,8 @@ declare class Gate {
     advance(now: number): void;
     /** Holds all calls to the portal until then. A probe follows. */
     holdUntil(at: number): void;
-    protected windowSize(): number;
+    /** Returns the calls of a window, as far as they are known. */
+    windowSize(): number;
 }
 
 /**
@@ -492,6 +516,10 @@ declare class Line {
     take(caller: Caller, stride: number, since: number, latest: number, deadline: number): Waiter;
     /** Returns how long a waiting call sleeps, in ms, 0 if it leaves now, or undefined if it is deferred. */
     poll(waiter: Waiter, now: number): number | undefined;
+    /** Returns the last turn of a stride. */
+    turnOf(stride: number): number;
+    /** Returns the number of waiters whose turn is not after this one. */
+    countUntil(turn: number): number;
     /** Removes a waiter. */
     leave(waiter: Waiter): void;
     /** Returns the place of a waiter. The first is 1, which is also that of a retry. */
@@ -550,6 +578,21 @@ interface CrmClientOptions {
  * @throws {RangeError} for rate limits that admit no call
  */
 declare function createCrmClient(options: CrmClientOptions): CrmClient;
+/** The options of `createCrmCoordinator`. */
+interface CrmCoordinatorOptions {
+    /** Provides the time and timers. */
+    readonly clock: PaceClock;
+    /** Returns a number from 0 to 1. */
+    readonly random: () => number;
+    /** The rate budget, as that of the clients. Default: the default budget of an app. */
+    readonly rateLimits?: RateLimitOptions;
+}
+/**
+ * Makes the coordinator of one portal, for tests and for other hosts. Clients of several isolates, which may be
+ * processes, share the portal's budget through it: pass it, or what calls it over a network, as `coordinator` to
+ * `createCrmClient`. Its arguments and results are JSON. Its state is in memory.
+ */
+declare function createCrmCoordinator({ clock, random, rateLimits }: CrmCoordinatorOptions): Coordinator;
 /** Makes the gates that the clients of one isolate share. */
 declare function createCrmIsolate(id?: string): Isolate;
 
@@ -660,7 +703,7 @@ interface VendorProfile {
     readonly paths: Readonly<Record<ProfilePath, string>>;
 }
 /** The parts of the API that the runtime calls. */
-type ProfilePath = 'objects' | 'associations' | 'properties' | 'actionCallbacks' | 'appEvents' | 'appEventTypes' | 'channels' | 'visitorTokens' | 'accountInfo' | 'oauthToken' | 'oauthTokenInfo';
+type ProfilePath = 'objects' | 'recordAssociations' | 'properties' | 'actionCallbacks' | 'appEvents' | 'appEventTypes' | 'customChannels' | 'visitorIdentification' | 'accountInfo' | 'oauthToken' | 'oauthTokenInfo';
 
 /** The members of a vendor profile that a user worker needs. */
 type RuntimeProfile = Pick<VendorProfile, 'headerPrefix' | 'executionStateKey' | 'retryAfterUnit' | 'apiOrigin' | 'paths'>;
@@ -707,5 +750,5 @@ declare function createWorker(parts: WorkerParts): ServedWorker;
 /** Adds all extensions. */
 declare function extendAll(): void;
 
-export { createCrmClient, createCrmIsolate, createWorker, extendAll };
-export type { AppParts, AppProfile, Bindings, CrmClientOptions, CronTick, EventContext, Host, RuntimeProfile, ServedWorker, WorkerParts };
+export { AT_ONCE, createCrmClient, createCrmCoordinator, createCrmIsolate, createWorker, extendAll };
+export type { AcquireArguments, AcquireResult, AppParts, AppProfile, Bindings, BudgetArguments, Coordinator, CrmClientOptions, CrmCoordinatorOptions, CronTick, EventContext, Host, JoinArguments, JoinResult, OwnCalls, RuntimeProfile, ServedWorker, SettleArguments, SettledCall, WorkerParts };

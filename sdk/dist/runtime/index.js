@@ -47,13 +47,13 @@ var crm_default = {
   enforcesMcpServersPerApp: false,
   paths: {
     objects: "/crm/v3/objects",
-    associations: "/crm/v4/associations",
+    recordAssociations: "/crm/v4/associations",
     properties: "/crm/v3/properties",
     actionCallbacks: "/automation/v4/actions/callbacks",
     appEvents: "/integrators/timeline/v4/events",
     appEventTypes: "/integrators/timeline/v4/types/projects",
-    channels: "/conversations/v3/custom-channels",
-    visitorTokens: "/visitor-identification/v3/tokens/create",
+    customChannels: "/conversations/v3/custom-channels",
+    visitorIdentification: "/visitor-identification/v3/tokens/create",
     accountInfo: "/account-info/v3/details",
     oauthToken: "/oauth/v1/token",
     oauthTokenInfo: "/oauth/v1/access-tokens"
@@ -314,23 +314,26 @@ function pathOf(base, parts) {
     base
   );
 }
+function invalid(message) {
+  return Object.assign(new TypeError(message), { code: "invalid_argument" });
+}
 function textOf(value2, what) {
   const text = typeof value2 === "number" ? String(value2) : value2;
-  if (typeof text !== "string" || text === "" || text === "." || text === "..") {
-    throw new TypeError(`invalid ${what} ${JSON.stringify(value2)}: expected a string that is not empty, "." or ".."`);
+  if (typeof text !== "string" || /^\.{0,2}$|[\ud800-\udfff]/u.test(text)) {
+    throw invalid(`invalid ${what} ${JSON.stringify(value2)}: expected a string that is not empty, "." or ".."`);
   }
   return text;
 }
 function inputOf(input) {
   if (typeof input !== "object" || input === null) {
-    throw new TypeError(`invalid argument ${String(input)}: expected an object such as { properties: { name: "\u2026" } }`);
+    throw invalid(`invalid argument ${String(input)}: expected an object such as { properties: { name: "\u2026" } }`);
   }
   return input;
 }
 
 // src/crm/associations.ts
-function makeAssociations(send2, { associations: associations2 }) {
-  const records2 = associations2.replace("/associations", "/objects");
+function makeAssociations(send2, { recordAssociations }) {
+  const records2 = recordAssociations.replace("/associations", "/objects");
   const below = (end) => {
     const { objectType, id } = inputOf(end);
     return `${pathOf(records2, { "object type": objectType, "record id": id })}/associations`;
@@ -340,7 +343,8 @@ function makeAssociations(send2, { associations: associations2 }) {
     return pathOf(below(from) + kind, { "other object type": objectType, "other record id": id });
   };
   return {
-    async list(from, toObjectType, { limit, after } = {}) {
+    async list(from, toObjectType, options2 = {}) {
+      const { limit, after } = inputOf(options2);
       const path = pathOf(below(from), { "other object type": toObjectType });
       const page = await send2("GET", path, { query: { limit, after }, retry: "idempotent" });
       return { ...page, results: objectsIn(page, "results").map(associationOf) };
@@ -360,6 +364,70 @@ function makeAssociations(send2, { associations: associations2 }) {
 function associationOf(shown2) {
   return { ...shown2, toObjectId: String(shown2["toObjectId"]) };
 }
+
+// src/platform/coded.ts
+function coded(code, message, more = {}) {
+  return Object.assign(new Error(message), { code }, more);
+}
+
+// src/platform/unavailable.ts
+function unavailable(path, error) {
+  return new Proxy((() => {
+  }), {
+    get: (_target, key) => typeof key === "string" && !READ_BY_ENGINES.includes(key) ? unavailable(`${path}.${key}`, error) : void 0,
+    apply: () => Promise.reject(error(path))
+  });
+}
+var READ_BY_ENGINES = ["then", "toJSON"];
+
+// src/platform/extension.ts
+var Extension = class {
+  #part;
+  #what;
+  #word;
+  /**
+   * @param what for errors, such as `ctx.flags`
+   * @param word the word in the code of a worker that adds the part
+   */
+  constructor(what, word) {
+    this.#what = what;
+    this.#word = word;
+  }
+  /** Adds the part to this script. */
+  add(part2) {
+    this.#part = part2;
+  }
+  /** The part, undefined if this script does not contain it. */
+  get found() {
+    return this.#part;
+  }
+  /** The part. @throws if this script does not contain it */
+  get part() {
+    if (this.#part === void 0) {
+      throw this.#missing(this.#what);
+    }
+    return this.#part;
+  }
+  /**
+   * Returns the member of the context that `make` returns for the part. If this script does not contain the part, calls
+   * of the member reject.
+   */
+  member(make) {
+    return this.#part === void 0 ? unavailable(this.#what, (path) => this.#missing(path)) : make(this.#part);
+  }
+  #missing(what) {
+    return coded(
+      "extension_missing",
+      `cannot use ${what}: svc left it out of this script, since the worker's code does not contain the word ${JSON.stringify(this.#word)}; write the name in full`
+    );
+  }
+};
+
+// src/crm/associations-extension.ts
+var associationsExtension = /* @__PURE__ */ new Extension(
+  "ctx.crm.associations",
+  "associations"
+);
 
 // src/crm/batch-read.ts
 var BatchReads = class {
@@ -478,6 +546,7 @@ function rowsNamed(items, { context }) {
 // src/crm/error.ts
 var CrmAnswerError = class extends Error {
   name = "CrmError";
+  code;
   status;
   category;
   correlationId;
@@ -485,6 +554,7 @@ var CrmAnswerError = class extends Error {
   constructor(method, path, status, body, retryAfterMs2) {
     const { message, category, correlationId } = typeof body === "object" && body !== null ? body : {};
     super(`${method} ${path} answered ${status}${typeof message === "string" ? `: ${message}` : ""}`);
+    this.code = category === "MISSING_SCOPES" ? "missing_scopes" : "http_error";
     this.status = status;
     this.body = body;
     if (typeof category === "string") {
@@ -497,19 +567,43 @@ var CrmAnswerError = class extends Error {
   }
 };
 var CrmNoAnswerError = class extends Error {
+  code;
   constructor(method, path, cause) {
     super(`${method} ${path} got no answer from the CRM: ${cause instanceof Error ? cause.message : String(cause)}`, {
       cause
     });
+    const { code } = Object(cause);
+    this.code = code !== void 0 && /^[a-z]/.test(code) ? code : "no_answer";
   }
 };
+
+// src/declare/mark.ts
+function markError(error, mark) {
+  Object.defineProperty(error, mark, { value: true });
+}
+function recognizeMark(type, mark) {
+  Object.defineProperty(type, Symbol.hasInstance, {
+    value(value2) {
+      if (!Object.hasOwn(this, Symbol.hasInstance)) {
+        return Function.prototype[Symbol.hasInstance].call(this, value2);
+      }
+      try {
+        return typeof value2 === "object" && value2[mark] === true;
+      } catch {
+        return false;
+      }
+    }
+  });
+}
 
 // src/crm/gate/backpressure.ts
 var BACKPRESSURE = /* @__PURE__ */ Symbol.for("svc.backpressure");
 function backpressureMessage(retryAfterSeconds) {
   return `CRM rate limit budget exhausted; retry after ${retryAfterSeconds}s.`;
 }
-var CrmBackpressure = class extends Error {
+var CrmBackpressure = class _CrmBackpressure extends Error {
+  /** Always `backpressure`. */
+  code = "backpressure";
   /** Whole seconds until a call may succeed. At least 1. */
   retryAfterSeconds;
   constructor(retryAfterSeconds) {
@@ -517,15 +611,14 @@ var CrmBackpressure = class extends Error {
     super(backpressureMessage(seconds));
     this.name = "CrmBackpressure";
     this.retryAfterSeconds = seconds;
-    Object.defineProperty(this, BACKPRESSURE, { value: true });
+    markError(this, BACKPRESSURE);
+  }
+  static {
+    recognizeMark(_CrmBackpressure, BACKPRESSURE);
   }
 };
 function isBackpressure(error) {
-  try {
-    return typeof error === "object" && error !== null && error[BACKPRESSURE] === true;
-  } catch {
-    return false;
-  }
+  return error instanceof CrmBackpressure;
 }
 
 // src/crm/gate/patience.ts
@@ -847,7 +940,7 @@ var Batches = class {
 };
 function listOf(values, what) {
   if (!Array.isArray(values)) {
-    throw new TypeError(`invalid ${what}: expected an array, got ${typeof values}`);
+    throw invalid(`invalid ${what}: expected an array, got ${typeof values}`);
   }
   return values;
 }
@@ -858,28 +951,6 @@ function afterOf(page) {
   const next = isObject(paging) ? paging["next"] : void 0;
   const after = isObject(next) ? next["after"] : void 0;
   return after === void 0 || after === null ? void 0 : String(after);
-}
-
-// src/crm/calls-of.ts
-function callsOf(send2, base, table) {
-  const made = Object.entries(table).map(([name, line]) => [
-    name,
-    typeof line === "string" ? callOf(send2, base, line) : callsOf(send2, base, line)
-  ]);
-  return Object.fromEntries(made);
-}
-function callOf(send2, base, line) {
-  return async (...args) => {
-    const [method = "", ...rest] = line.split(" ");
-    const template = rest.join(" ");
-    const path = base + template.replace(/\/\{(.*?)\}/g, (_part, what) => pathOf("", { [what]: args.shift() }));
-    if (method === "LIST") {
-      return allPages(send2, path);
-    }
-    const body = /^P/.test(method) ? { body: inputOf(args[0]) } : {};
-    const answer2 = await send2(method, path, { ...body, retry: method === "POST" ? "create" : "idempotent" });
-    return method === "DELETE" ? void 0 : answer2;
-  };
 }
 async function allPages(send2, path) {
   const results = [];
@@ -895,19 +966,27 @@ async function allPages(send2, path) {
 }
 
 // src/crm/properties.ts
-var CALLS = {
-  list: "LIST /{object type}",
-  get: "GET /{object type}/{property name}",
-  create: "POST /{object type}",
-  update: "PATCH /{object type}/{property name}",
-  archive: "DELETE /{object type}/{property name}"
-};
 function makeProperties(send2, base) {
-  const calls = callsOf(send2, base, CALLS);
+  const typePath = (objectType) => pathOf(base, { "object type": objectType });
+  const pathTo = (objectType, name) => pathOf(typePath(objectType), { "property name": name });
   return {
-    ...calls,
-    create: async (objectType, input) => calls.create(objectType, writtenProperty(input)),
-    update: async (objectType, name, input) => calls.update(objectType, name, writtenProperty(input))
+    async list(objectType) {
+      return await allPages(send2, typePath(objectType));
+    },
+    async get(objectType, name) {
+      return await send2("GET", pathTo(objectType, name), { retry: "idempotent" });
+    },
+    async create(objectType, input) {
+      const body = writtenProperty(input);
+      return await send2("POST", typePath(objectType), { body, retry: "create" });
+    },
+    async update(objectType, name, input) {
+      const body = writtenProperty(input);
+      return await send2("PATCH", pathTo(objectType, name), { body, retry: "idempotent" });
+    },
+    async archive(objectType, name) {
+      await send2("DELETE", pathTo(objectType, name), { retry: "idempotent" });
+    }
   };
 }
 function writtenProperty(input) {
@@ -932,14 +1011,15 @@ function makeBatch(transport, paths) {
     properties: properties(batches, (objectType) => `${pathOf(paths.properties, { "object type": objectType })}/batch`),
     associations: associations(
       batches,
-      (from, to) => `${pathOf(paths.associations, { "object type": from, "other object type": to })}/batch`
+      (from, to) => `${pathOf(paths.recordAssociations, { "object type": from, "other object type": to })}/batch`
     )
   };
 }
 var ROWS_WITH_HISTORY = 50;
 function objects(batches, pathTo) {
   return {
-    async read(objectType, ids, { properties: properties3 = [], propertiesWithHistory = [], idProperty, archived } = {}) {
+    async read(objectType, ids, options2 = {}) {
+      const { properties: properties3 = [], propertiesWithHistory = [], idProperty, archived } = inputOf(options2);
       const shown2 = idProperty === void 0 ? properties3 : [...properties3, idProperty];
       return readPlain(batches, ids, {
         path: `${pathTo(objectType)}/read`,
@@ -1134,65 +1214,75 @@ function sorted(names) {
   return [...new Set(names)].sort();
 }
 
-// src/platform/unavailable.ts
-function unavailable(path, error) {
-  return new Proxy((() => {
-  }), {
-    get: (_target, key) => typeof key === "string" && !READ_BY_ENGINES.includes(key) ? unavailable(`${path}.${key}`, error) : void 0,
-    apply: () => Promise.reject(error(path))
-  });
-}
-var READ_BY_ENGINES = ["then", "toJSON"];
-
-// src/platform/extension.ts
-var Extension = class {
-  #part;
-  #what;
-  #word;
-  /**
-   * @param what for errors, such as `ctx.flags`
-   * @param word the word in the code of a worker that adds the part
-   */
-  constructor(what, word) {
-    this.#what = what;
-    this.#word = word;
-  }
-  /** Adds the part to this script. */
-  add(part2) {
-    this.#part = part2;
-  }
-  /** The part, undefined if this script does not contain it. */
-  get found() {
-    return this.#part;
-  }
-  /** The part. @throws if this script does not contain it */
-  get part() {
-    if (this.#part === void 0) {
-      throw this.#missing(this.#what);
-    }
-    return this.#part;
-  }
-  /**
-   * Returns the member of the context that `make` returns for the part. If this script does not contain the part, calls
-   * of the member reject.
-   */
-  member(make) {
-    return this.#part === void 0 ? unavailable(this.#what, (path) => this.#missing(path)) : make(this.#part);
-  }
-  #missing(what) {
-    return new Error(
-      `cannot use ${what}: svc left it out of this script, since the worker's code does not contain the word ${JSON.stringify(this.#word)}; write the name in full`
-    );
-  }
-};
-
 // src/crm/batch-extension.ts
 var batchExtension = /* @__PURE__ */ new Extension("ctx.crm.batch", "batch");
+
+// src/crm/gate/budget.ts
+function budgetOf(line, stride, calls, now) {
+  const { gate } = line;
+  const placeOf = (count) => line.countUntil(line.turnOf(stride) + stride * count) + count;
+  const waitOf = (count) => line.waitFor(placeOf(count), now, stride);
+  const waitMs = waitOf(calls);
+  const window = leftInWindow(gate, now);
+  let [passing, waiting2] = [0, window + 1];
+  while (waiting2 - passing > 1) {
+    const middle = Math.floor((passing + waiting2) / 2);
+    if (waitOf(middle) === 0) {
+      passing = middle;
+    } else {
+      waiting2 = middle;
+    }
+  }
+  const day = gate.account.dailyLeft;
+  return { now: passing, window, ...day !== Infinity && { day }, waitMs };
+}
+function leftInWindow(gate, now) {
+  const unused = gate.windowSize() - gate.window.charged - gate.calls.inFlight;
+  const reported = Math.floor(gate.window.left / gate.share) - gate.unreported(now);
+  return Math.max(0, Math.min(unused, reported));
+}
+
+// src/crm/budget.ts
+var MAX_CALLS = 1e5;
+var TIMEOUT_MS = 1e3;
+function makeBudget(pacer) {
+  const { stride = 1, clock } = pacer.options;
+  return async (options2 = {}) => {
+    const { calls = 1, search = false } = inputOf(options2);
+    if (!(Number.isInteger(calls) && calls >= 1 && calls <= MAX_CALLS)) {
+      throw invalid(`invalid calls ${JSON.stringify(calls)}: expected a whole number from 1 to ${MAX_CALLS}`);
+    }
+    const family = search ? "search" : "general";
+    const line = pacer.lineOf(family);
+    const shared = pacer.client && await sharedBudget(pacer.client, { family, stride, calls });
+    line.gate.share = pacer.client?.share ?? 1;
+    return shared ?? budgetOf(line, stride, calls, clock.now());
+  };
+}
+async function sharedBudget(client, args) {
+  if (await client.mode() !== "shared") {
+    return void 0;
+  }
+  const { isolate } = client.state;
+  try {
+    return await client.withReports(
+      TIMEOUT_MS,
+      void 0,
+      (settled) => client.coordinator.budget({ isolate, ...args, settled })
+    );
+  } catch {
+    client.markUnreachable();
+    return void 0;
+  }
+}
+
+// src/crm/budget-extension.ts
+var budgetExtension = /* @__PURE__ */ new Extension("ctx.crm.budget", "budget");
 
 // src/crm/conversations-extension.ts
 var conversationsExtension = /* @__PURE__ */ new Extension(
   "ctx.crm.conversations",
-  "customChannels"
+  "conversations"
 );
 
 // src/crm/objects.ts
@@ -1216,7 +1306,8 @@ function makeObjects(send2, { objects: objects2 }) {
       const body = { properties: writtenProperties(record), associations: record.associations };
       return await send2("POST", typePath(objectType), { body, retry: "create" });
     },
-    async update(objectType, id, record, { idProperty } = {}) {
+    async update(objectType, id, record, options2 = {}) {
+      const { idProperty } = inputOf(options2);
       return await send2("PATCH", recordPath(objectType, id), {
         query: { idProperty },
         body: { properties: writtenProperties(record) },
@@ -1241,7 +1332,7 @@ function makeObjects(send2, { objects: objects2 }) {
   };
 }
 function readQuery(options2) {
-  const { properties: properties3, propertiesWithHistory, associations: associations2, archived, limit, after, idProperty } = options2;
+  const { properties: properties3, propertiesWithHistory, associations: associations2, archived, limit, after, idProperty } = inputOf(options2);
   return {
     ...list("properties", properties3),
     ...list("propertiesWithHistory", propertiesWithHistory),
@@ -1272,13 +1363,21 @@ async function parsedBody(response) {
 // src/crm/gate/attempt.ts
 var ATTEMPT_MS = 1e4;
 var PROBE_MS = 3e3;
+function abortError({ reason }) {
+  return reason?.code === "handler_timeout" ? reason : coded("aborted", `the call was aborted: ${reason?.message ?? reason}`, { name: "AbortError", cause: reason });
+}
+function refuseWhenAborted(signal) {
+  if (signal?.aborted === true) {
+    throw abortError(signal);
+  }
+}
 async function withinAttempt({ clock, ms, signal }, work) {
   const controller = new AbortController();
   const over = new Promise((_, reject) => {
     controller.signal.addEventListener("abort", () => reject(controller.signal.reason));
   });
-  const abort = () => controller.abort(signal?.reason);
-  const timer = clock.setTimeout(() => controller.abort(new Error(`no response within ${ms / 1e3} s`)), ms);
+  const abort = () => controller.abort(abortError(signal));
+  const timer = clock.setTimeout(() => controller.abort(coded("timeout", `no response within ${ms / 1e3} s`)), ms);
   signal?.addEventListener("abort", abort);
   try {
     if (signal?.aborted === true) {
@@ -1333,30 +1432,38 @@ function countIn(text) {
 var SEARCH_PATH = /^\/crm\/(?:[\w-]+\/)?objects\/(?:[^/]+\/)+search$/;
 function makeSend(options2) {
   return async (method, path, init = {}) => {
-    const url = targetUrl(options2.apiOrigin, path, init.query);
-    const verb = method.toUpperCase();
-    const headers = new Headers(init.headers);
-    headers.set("accept", "application/json");
-    if (init.body !== void 0) {
-      headers.set("content-type", "application/json");
+    let call2;
+    try {
+      call2 = callOf(options2, method, path, init);
+    } catch (error) {
+      throw invalid(error.message);
     }
-    const signals = [init.signal, options2.deadlineSignal?.signal].filter((one) => one !== void 0);
-    const signal = signals.length > 1 ? AbortSignal.any(signals) : signals[0];
-    const request = { method: verb, headers, redirect: "manual", body: JSON.stringify(init.body), signal };
-    const family = verb === "POST" && SEARCH_PATH.test(url.pathname) ? "search" : "general";
-    const call2 = { method: verb, url, request, family, timeoutMs: init.timeoutMs ?? ATTEMPT_MS };
     let retries;
     for (; ; ) {
       try {
         return await answerTo(options2, call2);
       } catch (error) {
         const isAgain = isTransient(error) && (init.retry === "idempotent" || init.retry === "create" && wasNotApplied(error));
-        if (!isAgain || !await (retries ??= new Retries(options2.pacer.options, signal)).next(error)) {
+        if (!isAgain || !await (retries ??= new Retries(options2.pacer.options, call2.request.signal ?? void 0)).next(error)) {
           throw error;
         }
       }
     }
   };
+}
+function callOf(options2, method, path, init) {
+  const url = targetUrl(options2.apiOrigin, path, init.query);
+  const verb = method.toUpperCase();
+  const headers = new Headers(init.headers);
+  headers.set("accept", "application/json");
+  if (init.body !== void 0) {
+    headers.set("content-type", "application/json");
+  }
+  const signals = [init.signal, options2.deadlineSignal?.signal].filter((one) => one !== void 0);
+  const signal = signals.length > 1 ? AbortSignal.any(signals) : signals[0];
+  const request = { method: verb, headers, redirect: "manual", body: JSON.stringify(init.body), signal };
+  const family = verb === "POST" && SEARCH_PATH.test(url.pathname) ? "search" : "general";
+  return { method: verb, url, request, family, timeoutMs: init.timeoutMs ?? ATTEMPT_MS };
 }
 async function answerTo(options2, call2) {
   const { status, answer: answer2, report } = await authorized(options2, call2);
@@ -1451,11 +1558,34 @@ function makeCrmClient(options2, paths) {
   const transport = { send: send2, pace: options2.pacer.options, signal: () => options2.deadlineSignal?.signal };
   return {
     objects: makeObjects(send2, paths),
+    budget: budgetExtension.member((make) => make(options2.pacer)),
     batch: batchExtension.member((make) => make(transport, paths)),
-    associations: makeAssociations(send2, paths),
+    associations: associationsExtension.member((make) => make(send2, paths)),
     properties: makeProperties(send2, paths.properties),
     conversations: conversationsExtension.member((make) => make(send2, paths)),
     request: (method, path, init) => send2(method, path, init)
+  };
+}
+
+// src/crm/calls-of.ts
+function callsOf(send2, base, table) {
+  const made = Object.entries(table).map(([name, line]) => [
+    name,
+    typeof line === "string" ? callOf2(send2, base, line) : callsOf(send2, base, line)
+  ]);
+  return Object.fromEntries(made);
+}
+function callOf2(send2, base, line) {
+  return async (...args) => {
+    const [method = "", ...rest] = line.split(" ");
+    const template = rest.join(" ");
+    const path = base + template.replace(/\/\{(.*?)\}/g, (_part, what) => pathOf("", { [what]: args.shift() }));
+    if (method === "LIST") {
+      return allPages(send2, path);
+    }
+    const body = /^P/.test(method) ? { body: inputOf(args[0]) } : {};
+    const answer2 = await send2(method, path, { ...body, retry: method === "POST" ? "create" : "idempotent" });
+    return method === "DELETE" ? void 0 : answer2;
   };
 }
 
@@ -1480,8 +1610,8 @@ var CHANNEL_CALLS = {
 var VISITOR_CALLS = { generateToken: "POST " };
 function makeConversations(send2, paths) {
   return {
-    customChannels: callsOf(send2, paths.channels, CHANNEL_CALLS),
-    visitorIdentification: callsOf(send2, paths.visitorTokens, VISITOR_CALLS)
+    customChannels: callsOf(send2, paths.customChannels, CHANNEL_CALLS),
+    visitorIdentification: callsOf(send2, paths.visitorIdentification, VISITOR_CALLS)
   };
 }
 
@@ -1517,10 +1647,8 @@ var Line = class {
     const { waiters, gate } = this;
     waiter.pollsAt = now;
     if (waiter.returnsAt === void 0 && !waiters.includes(waiter)) {
-      const { stride } = waiter;
-      const turn = waiter.turn ??= Math.max(this.#turn, waiters.findLast((one) => one.stride === stride)?.turn ?? 0) + stride;
-      const at = waiters.findLastIndex((one) => one.turn <= turn);
-      waiters.splice(at + 1, 0, waiter);
+      const turn = waiter.turn ??= this.turnOf(waiter.stride) + waiter.stride;
+      waiters.splice(this.countUntil(turn), 0, waiter);
     }
     while (waiters[0]?.pollsAt + LATE_MS < now) {
       waiters.shift();
@@ -1538,6 +1666,14 @@ var Line = class {
     const place = this.placeOf(waiter);
     const isBehind = place > 1 && waiters[0].stride <= waiter.stride;
     return Math.max(isBehind ? 1 : 0, this.waitFor(place, now, waiter.stride));
+  }
+  /** Returns the last turn of a stride. */
+  turnOf(stride) {
+    return Math.max(this.#turn, this.waiters.findLast((one) => one.stride === stride)?.turn ?? 0);
+  }
+  /** Returns the number of waiters whose turn is not after this one. */
+  countUntil(turn) {
+    return this.waiters.findLastIndex((one) => one.turn <= turn) + 1;
   }
   /** Removes a waiter. */
   leave(waiter) {
@@ -1568,13 +1704,20 @@ var Line = class {
     }
     let at = caller.returnsAt ?? 0;
     if (at <= now) {
-      const wait = this.waitFor(place + promised.length, now, stride) - earlyFor(latest - since);
-      at = now + Math.max(1, Math.ceil(Math.max(this.gate.holdFor(now), wait) / 1e3)) * 1e3;
+      let [before, next] = [-1, 0];
+      while (next > before) {
+        before = next;
+        const wait = this.waitFor(place + before, now, stride) - earlyFor(latest - since);
+        at = now + Math.max(1, Math.ceil(Math.max(this.gate.holdFor(now), wait) / 1e3)) * 1e3;
+        while (promised[next] <= at) {
+          next += 1;
+        }
+      }
       if (caller.isOne) {
         caller.returnsAt = at;
       }
       if (promised.length < MAX_PROMISED) {
-        promised.push(at);
+        promised.splice(next, 0, at);
       }
     }
     return waiter.returnsAt = at;
@@ -1584,7 +1727,7 @@ var Line = class {
     const { stride, latest, deadline, isAdmitted } = waiter;
     const { calls } = this.gate;
     const excess = isAdmitted ? EXCESS_MS : latest > now ? Math.max(calls.longestMs, calls.roundTripMs) : 0;
-    if (now + this.waitFor(this.placeOf(waiter), now, stride) <= Math.min(deadline, latest + excess)) {
+    if (now + this.waitFor(this.placeOf(waiter), now, stride) <= Math.min(deadline, Math.max(now, latest) + excess)) {
       waiter.isAdmitted = true;
     } else {
       this.defer(waiter, now);
@@ -1593,7 +1736,7 @@ var Line = class {
 };
 
 // src/crm/gate/coordinator-client.ts
-var TIMEOUT_MS = 100;
+var TIMEOUT_MS2 = 100;
 var ACQUIRE_TIMEOUT_MS = 2e3;
 var UNREACHABLE_MS = 2e3;
 var SHARED_MS = 1e4;
@@ -1601,8 +1744,7 @@ var POLL_MS = 5;
 var DEFERRED_MS = 500;
 var MAX_PER_BURST = 16;
 var BURST_MS = 25;
-var SETTLE_MS = 120;
-var LAZY_SETTLE_MS = 3e3;
+var SETTLE_MS = 3e3;
 var IN_FLIGHT_MS = 500;
 var MAX_PENDING = 200;
 var ClientState = class {
@@ -1631,64 +1773,67 @@ var ClientState = class {
   }
 };
 var CoordinatorClient = class {
-  #state;
-  #coordinator;
+  /** What the isolate knows. */
+  state;
+  /** The coordinator. */
+  coordinator;
   #clock;
   #gateOf;
   #background;
   constructor(state, coordinator, clock, gateOf, background) {
-    this.#state = state;
-    this.#coordinator = coordinator;
+    this.state = state;
+    this.coordinator = coordinator;
     this.#clock = clock;
     this.#gateOf = gateOf;
     this.#background = background;
   }
   /** By how many clients the budget is divided. A client that was alone assumes one more. */
   get share() {
-    return this.#state.mode === "unreachable" ? Math.max(2, this.#state.clients) : 1;
+    return this.state.mode === "unreachable" ? Math.max(2, this.state.clients) : 1;
   }
   /** Returns the mode. Joins first if it is no longer valid. */
   async mode() {
-    while (this.isExpired && this.#clock.now() < this.#state.joiningUntil) {
+    while (this.isExpired && this.#clock.now() < this.state.joiningUntil) {
       await this.#pause(POLL_MS);
     }
     if (this.isExpired) {
-      this.#state.joiningUntil = this.#clock.now() + TIMEOUT_MS;
+      this.state.joiningUntil = this.#clock.now() + TIMEOUT_MS2;
       await this.#join();
     }
-    return this.#state.mode;
+    return this.state.mode;
   }
   /** Whether the mode is no longer valid. */
   get isExpired() {
-    const { mode, left, until } = this.#state;
+    const { mode, left, until } = this.state;
     return mode === "alone" && left <= 0 || this.#clock.now() >= until;
   }
   /** Whether calls must ask first. Other clients may have joined while a call waited. */
   get mustAsk() {
-    return this.isExpired || this.#state.mode === "shared";
+    return this.isExpired || this.state.mode === "shared";
   }
   /** Records a call that leaves without asking. */
   spend(family, lease) {
-    const { own: own2 } = this.#state;
-    this.#state.left -= 1;
+    const { own: own2 } = this.state;
+    this.state.left -= 1;
     own2[family] = [...own2[family].slice(-MAX_PENDING), lease];
   }
   #ownCalls(family) {
     const now = this.#clock.now();
-    const ages = this.#state.own[family].map(({ endedAt = now + IN_FLIGHT_MS }) => now - endedAt);
+    const ages = this.state.own[family].map(({ endedAt = now + IN_FLIGHT_MS }) => now - endedAt);
     return { ages, heldMs: this.#gateOf(family).holdFor(now) };
   }
   #pause(ms) {
     return sleep(this.#clock, ms, void 0);
   }
   async #join() {
-    const state = this.#state;
+    const state = this.state;
     const { isolate, mode, own: reported } = state;
     const start = this.#clock.now();
-    const request = this.#coordinator.join({
+    const request = this.coordinator.join({
       isolate,
       wasAway: mode === "unreachable",
-      own: { general: this.#ownCalls("general"), search: this.#ownCalls("search") }
+      own: { general: this.#ownCalls("general"), search: this.#ownCalls("search") },
+      day: this.#gateOf("general").account.dailyLeft
     });
     state.own = { general: [], search: [] };
     const joined = request.then(({ clients, livesMs, calls }) => {
@@ -1698,13 +1843,13 @@ var CoordinatorClient = class {
       state.until = start + livesMs;
     });
     try {
-      await withinAttempt({ clock: this.#clock, ms: TIMEOUT_MS, signal: void 0 }, () => joined);
+      await withinAttempt({ clock: this.#clock, ms: TIMEOUT_MS2, signal: void 0 }, () => joined);
     } catch {
       state.own = {
         general: [...reported.general, ...state.own.general],
         search: [...reported.search, ...state.own.search]
       };
-      this.#markUnreachable();
+      this.markUnreachable();
     }
   }
   /**
@@ -1712,15 +1857,15 @@ var CoordinatorClient = class {
    * call, and when the signal aborts.
    */
   async acquire(family, stride, patienceMs, signal) {
-    const state = this.#state;
+    const state = this.state;
     const until = this.#clock.now() + patienceMs;
     await this.#throttle(family, stride, until);
     const left = Math.max(0, until - this.#clock.now());
     let request;
     let result2;
     try {
-      result2 = await this.#withReports(left + ACQUIRE_TIMEOUT_MS, signal, (settled) => {
-        request = this.#coordinator.acquire({ isolate: state.isolate, family, stride, patienceMs: left, settled });
+      result2 = await this.withReports(left + ACQUIRE_TIMEOUT_MS, signal, (settled) => {
+        request = this.coordinator.acquire({ isolate: state.isolate, family, stride, patienceMs: left, settled });
         return request;
       });
     } catch (error) {
@@ -1733,7 +1878,7 @@ var CoordinatorClient = class {
       if (signal?.aborted === true) {
         throw error;
       }
-      this.#markUnreachable();
+      this.markUnreachable();
       return void 0;
     }
     const { id, hintMs = 1, stepMs = 0, clients } = result2;
@@ -1752,7 +1897,7 @@ var CoordinatorClient = class {
       state.deferrals[family] = {
         stride,
         until: now + DEFERRED_MS,
-        at: Math.max(now + hintMs, state.deferrals[family]?.at ?? 0),
+        at: now + hintMs,
         stepMs: stepMs * clients
       };
       throw new CrmBackpressure(hintMs / 1e3);
@@ -1764,10 +1909,10 @@ var CoordinatorClient = class {
    * deferred.
    */
   async #throttle(family, stride, until) {
-    const { burst } = this.#state;
+    const { burst } = this.state;
     for (; ; ) {
       const now = this.#clock.now();
-      const deferral = this.#state.deferrals[family];
+      const deferral = this.state.deferrals[family];
       if (deferral !== void 0 && now < deferral.until && stride >= deferral.stride) {
         deferral.at += deferral.stepMs;
         throw new CrmBackpressure((deferral.at - now - earlyFor(until - now)) / 1e3);
@@ -1776,7 +1921,7 @@ var CoordinatorClient = class {
         burst.since = now;
         burst.count = 0;
       }
-      if (burst.count < Math.max(AT_ONCE2, MAX_PER_BURST / this.#state.clients) || now >= until) {
+      if (burst.count < Math.max(AT_ONCE2, MAX_PER_BURST / this.state.clients) || now >= until) {
         burst.count += 1;
         return;
       }
@@ -1785,28 +1930,31 @@ var CoordinatorClient = class {
   }
   /** Reports the end of a granted call: a 429 at once, otherwise together with others or with the next request. */
   settle({ id, isAwaited }, report) {
-    const { pending } = this.#state;
+    const { pending } = this.state;
     const one = { id, report: report ?? null, at: this.#clock.now() };
     pending.push(one);
-    const { status, remaining = 0, max = 1 } = report ?? {};
-    const isUrgent = isAwaited === true || status === 429;
-    this.#background(this.#settleIn(isUrgent ? 0 : remaining * 4 > max ? LAZY_SETTLE_MS : SETTLE_MS, one));
+    const isUrgent = isAwaited === true || report?.status === 429;
+    this.#background(this.#settleIn(isUrgent ? 0 : SETTLE_MS, one));
   }
   async #settleIn(ms, one) {
     if (ms > 0) {
       await this.#pause(ms);
     }
-    const { pending, isolate } = this.#state;
+    const { pending, isolate } = this.state;
     if (pending.includes(one)) {
-      await this.#withReports(TIMEOUT_MS, void 0, (settled) => this.#coordinator.settle({ isolate, settled })).catch(
+      await this.withReports(TIMEOUT_MS2, void 0, (settled) => this.coordinator.settle({ isolate, settled })).catch(
         () => {
         }
       );
     }
   }
-  /** Sends the pending reports with a request. If it fails, they are sent again. */
-  async #withReports(ms, signal, ask5) {
-    const state = this.#state;
+  /**
+   * Sends the pending reports with a request. If it fails, they are sent again.
+   *
+   * @param ms its time limit
+   */
+  async withReports(ms, signal, ask5) {
+    const state = this.state;
     const sent = state.pending.splice(0);
     try {
       const now = this.#clock.now();
@@ -1819,8 +1967,9 @@ var CoordinatorClient = class {
       throw error;
     }
   }
-  #markUnreachable() {
-    const state = this.#state;
+  /** Uses the isolate's share of the budget for a while. */
+  markUnreachable() {
+    const state = this.state;
     state.mode = "unreachable";
     state.until = this.#clock.now() + UNREACHABLE_MS;
   }
@@ -1910,8 +2059,13 @@ var Hold = class {
   }
 };
 var Account = class extends Hold {
-  /** The last reported Daily-Remaining. */
+  /** The last reported Daily-Remaining. 0 after a daily 429. */
   dailyLeft = Infinity;
+  /** Ends the probing, and forgets an exhausted quota that the probe's response does not report. */
+  probed(sentAt) {
+    super.probed(sentAt);
+    this.dailyLeft = this.dailyLeft || this.isProbing ? this.dailyLeft : Infinity;
+  }
 };
 
 // src/crm/gate/stride.ts
@@ -1932,7 +2086,7 @@ var Window = class {
   /** The calls that have left the window lately. A late report may include them. */
   #gone = [];
   /** Calls left according to the last report, with those that have left the window since. */
-  #left = Infinity;
+  left = Infinity;
   #reportedAt = -Infinity;
   /** Its length, in ms. */
   lengthMs;
@@ -1956,14 +2110,14 @@ var Window = class {
     const from = now - this.lengthMs;
     while ((this.#counted[0]?.at ?? now) <= from) {
       const one = this.#counted.shift();
-      this.#left += one.sentAt > this.#reportedAt - this.lengthMs ? 1 : 0;
+      this.left += one.sentAt > this.#reportedAt - this.lengthMs ? 1 : 0;
       this.#gone.push(one);
     }
     while ((this.#gone[0]?.at ?? now) <= from - this.lengthMs) {
       this.#gone.shift();
     }
     if (this.#reportedAt <= from) {
-      this.#left = Infinity;
+      this.left = Infinity;
     }
   }
   /**
@@ -1973,11 +2127,11 @@ var Window = class {
    * @param now until when the CRM may have counted the calls
    */
   report(left, sentAt, now) {
-    if (this.#left === Infinity || sentAt >= this.#reportedAt) {
-      this.#left = left + this.#gone.filter((one) => one.sentAt > now - this.lengthMs).length;
+    if (this.left === Infinity || sentAt >= this.#reportedAt) {
+      this.left = left + this.#gone.filter((one) => one.sentAt > now - this.lengthMs).length;
       this.#reportedAt = now;
     } else if (sentAt < now) {
-      this.#left = Math.min(this.#left, left);
+      this.left = Math.min(this.left, left);
     }
   }
   /** The number of charged calls that were sent after the last report. */
@@ -1986,7 +2140,7 @@ var Window = class {
   }
   /** Returns when the call that is `place` beyond the reported ones may leave, in ms from now. */
   reportedIn(place, share, now) {
-    const more = place - Math.floor(this.#left / share);
+    const more = place - Math.floor(this.left / share);
     return more > 0 ? Math.min(this.#counted[more - 1]?.at ?? Infinity, this.#reportedAt) + this.lengthMs - now : 0;
   }
   /**
@@ -2256,6 +2410,9 @@ var Gate = class {
       this.rate = Math.max(Math.min(LOWEST_RATE, this.rate), this.rate * (adaptive ? ADAPTIVE_CUT : 0.5));
       this.#halvedAt = this.#last;
     }
+    if (isDaily) {
+      this.account.dailyLeft = 0;
+    }
     if (retryAfterMs2 !== void 0 || isDaily) {
       this.holdUntil(now + (retryAfterMs2 ?? DAILY_PAUSE_MS));
     } else {
@@ -2278,6 +2435,7 @@ var Gate = class {
   #capacity() {
     return Math.max(this.settings.capacity, this.#maxTokens);
   }
+  /** Returns the calls of a window, as far as they are known. */
   windowSize() {
     const burst = Math.floor(this.settings.capacity / this.settings.cost);
     const isAwaited = !this.#hasReport && this.calls.inFlight > 0;
@@ -2393,16 +2551,22 @@ var Pacer = class {
   options;
   /** Sleeping calls of this client. They belong to one request, so they may wake each other. */
   #sleepers = /* @__PURE__ */ new Map();
-  #client;
+  /** Asks the coordinator, if there is one. */
+  client;
   #caller;
   constructor(options2) {
     this.options = options2;
-    const { coordinator, background, isolate, portal, clock, limits, random } = options2;
+    const { coordinator, background, isolate, portal, clock } = options2;
     this.#caller = { isOne: options2.deadline !== void 0 };
     if (coordinator !== void 0 && background !== void 0) {
-      const gateOf = (family) => isolate.lineOf(portal, family, limits, random, clock.now()).gate;
-      this.#client = new CoordinatorClient(isolate.clientStateOf(portal), coordinator, clock, gateOf, background);
+      const gateOf = (family) => this.lineOf(family).gate;
+      this.client = new CoordinatorClient(isolate.clientStateOf(portal), coordinator, clock, gateOf, background);
     }
+  }
+  /** Returns the line of the portal's calls in this isolate. */
+  lineOf(family) {
+    const { isolate, portal, limits, random, clock } = this.options;
+    return isolate.lineOf(portal, family, limits, random, clock.now());
   }
   /**
    * Makes a call when its turn comes, and retries it after a 429. Rejects with CrmBackpressure if that takes too long,
@@ -2412,8 +2576,8 @@ var Pacer = class {
    *     whether the call is a probe
    */
   async pass(family, attempt, signal) {
-    const { isolate, portal, limits, stride = 1, clock, random } = this.options;
-    const line = isolate.lineOf(portal, family, limits, random, clock.now());
+    const { limits, stride = 1, clock } = this.options;
+    const line = this.lineOf(family);
     const { gate } = line;
     const start = clock.now();
     const capMs = capOf(limits.retry);
@@ -2427,7 +2591,7 @@ var Pacer = class {
       waiter.isAdmitted = false;
       let [lease, granted] = [];
       while (lease === void 0) {
-        granted = this.#client === void 0 ? void 0 : await this.#acquire(this.#client, turn);
+        granted = this.client === void 0 ? void 0 : await this.#acquire(this.client, turn);
         lease = granted === void 0 ? await this.#wait(turn) : gate.lease(clock.now(), this.#goneAt());
       }
       const sentAt = lease.sentAt;
@@ -2437,7 +2601,7 @@ var Pacer = class {
       } finally {
         gate.settle(lease, clock.now(), result2?.report);
         if (granted !== void 0) {
-          this.#client?.settle(granted, result2?.report);
+          this.client?.settle(granted, result2?.report);
         }
         this.#wakeFirst(line);
       }
@@ -2455,7 +2619,7 @@ var Pacer = class {
     if (mode !== "shared") {
       return void 0;
     }
-    signal?.throwIfAborted();
+    refuseWhenAborted(signal);
     const granted = await client.acquire(family, waiter.stride, waiter.latest - this.options.clock.now(), signal);
     gate.share = client.share;
     return granted;
@@ -2480,9 +2644,9 @@ var Pacer = class {
     const { clock } = this.options;
     try {
       for (; ; ) {
-        signal?.throwIfAborted();
+        refuseWhenAborted(signal);
         const now = clock.now();
-        if (this.#client?.mustAsk === true) {
+        if (this.client?.mustAsk === true) {
           return void 0;
         }
         const wait = line.poll(waiter, now);
@@ -2491,7 +2655,7 @@ var Pacer = class {
         }
         if (wait === 0) {
           const lease = line.gate.lease(now, this.#goneAt());
-          this.#client?.spend(family, lease);
+          this.client?.spend(family, lease);
           return lease;
         }
         const pollMs = Math.min(POLL_MS2 * line.placeOf(waiter), LONGEST_SLEEP_MS);
@@ -2523,6 +2687,297 @@ var Pacer = class {
   }
 };
 
+// src/crm/gate/coordinator-gate.ts
+var ARRIVAL_MS = 500;
+var CoordinatorGate = class extends Gate {
+  /** Settles a call that ended `ageMs` ago. Returns whether its report is recent enough to tell the remaining calls. */
+  settleLate(lease, now, ageMs, report) {
+    this.advance(now);
+    const isOld = ageMs > ARRIVAL_MS && report !== void 0;
+    this.settle(
+      lease,
+      Math.max(lease.sentAt, now - ageMs),
+      isOld ? { ...report, remaining: void 0, secondlyRemaining: void 0 } : report
+    );
+    return !isOld && report?.remaining !== void 0;
+  }
+  /** Charges calls that a client sent without asking. */
+  charge(own2, now) {
+    const { heldMs } = own2;
+    const ages = own2.ages.filter((age) => age < this.interval);
+    this.advance(now);
+    if (heldMs > 0) {
+      this.hold.extend(now + heldMs);
+    }
+    const { cost, refillPerSecond } = this.settings;
+    const refilled = ages.length === 0 ? 0 : Math.max(...ages) / 1e3 * refillPerSecond;
+    this.take(Math.max(0, ages.length * cost - refilled));
+    ages.forEach((age) => this.window.count(now - age, now - age));
+  }
+  /** The long-term interval between calls, in ms. */
+  get spacing() {
+    return Math.max(1e3 * this.settings.cost / this.rate, this.interval / this.windowSize());
+  }
+  /** Does nothing: a late report does not tell which granted calls it includes. `waitFor` applies it all the same. */
+  clamp() {
+  }
+  /** Returns the calls granted lately. Most older ones have had a response, or their isolate is gone. */
+  unreported(now) {
+    let count = 0;
+    for (const { sentAt } of this.calls.leases.values()) {
+      count += sentAt > now - ARRIVAL_MS ? 1 : 0;
+    }
+    return count;
+  }
+};
+
+// src/crm/gate/portal-line.ts
+var PortalLine = class extends Line {
+  family;
+  /** By id, in the order of the grants. */
+  granted = /* @__PURE__ */ new Map();
+  /** Until when calls of an earlier coordinator may count in the window. Until then, only probes are granted. */
+  probingUntil = -Infinity;
+  /** Probes that were granted. */
+  probes = 0;
+  /** Until when some clients may still use their share of the budget. Until then, at most half of it is granted. */
+  splitUntil = -Infinity;
+  #clock;
+  #reserved;
+  #clients;
+  #wakes = /* @__PURE__ */ new Map();
+  /**
+   * @param reserved returns the calls that clients may have sent without a report, and how long those count, in ms
+   * @param clients returns the number of clients
+   */
+  constructor(family, gate, clock, reserved, clients) {
+    super(gate);
+    this.family = family;
+    this.#clock = clock;
+    this.#reserved = reserved;
+    this.#clients = clients;
+  }
+  waitFor(place, now, stride) {
+    const { gate } = this;
+    gate.share = now < this.splitUntil ? 2 : 1;
+    let wait = gate.waitFor(place, now, stride);
+    const { calls, ms } = this.#reserved(now);
+    if (calls > 0 && !gate.isSerial) {
+      wait = Math.max(wait, Math.min(gate.roomIn(place + calls, now), ms));
+    }
+    if (now >= this.probingUntil) {
+      return wait;
+    }
+    const isSearch = this.family === "search";
+    const isProbe = !isSearch && place + this.probes <= this.#clients();
+    return isProbe ? wait : Math.max(wait, isSearch ? this.probingUntil - now : gate.calls.roundTripMs);
+  }
+  /** Grants a call. */
+  grant(id, isolate, now) {
+    const { granted } = this;
+    this.probes += 1;
+    for (const [other, { lease }] of granted) {
+      if (lease.sentAt + LONGEST_CALL_MS > now) {
+        break;
+      }
+      granted.delete(other);
+    }
+    granted.set(id, { isolate, lease: this.gate.lease(now) });
+    return id;
+  }
+  /** Sleeps for the time, or until it is woken. */
+  sleep(waiter, ms) {
+    const wakes = this.#wakes;
+    waiter.pollsAt = this.#clock.now() + ms;
+    return sleep(
+      this.#clock,
+      ms,
+      void 0,
+      (wake) => wake === void 0 ? wakes.delete(waiter) : wakes.set(waiter, wake)
+    );
+  }
+  /** Wakes the first request in the queue. */
+  wake() {
+    this.#wakes.get(this.waiters[0])?.();
+  }
+};
+
+// src/crm/gate/portal-coordinator.ts
+var SOLO_MS = 6e3;
+var MAX_SOLO_CALLS = 25;
+var SOLO_SHARE = 0.25;
+var MARGIN_MS = 1e3;
+var CLIENT_TIMEOUT_MS = 15e3;
+var MAX_SILENCE_MS = 6e4;
+var RECONNECT_MS = 2500;
+var UNREACHABLE_MS2 = 1500;
+var POLL_MS3 = 25;
+var WINDOWS = { general: INTERVAL_MS, search: 1e3 };
+var FAMILIES = ["general", "search"];
+var CALLER = { isOne: false };
+var PortalCoordinator = class {
+  #options;
+  #clients = /* @__PURE__ */ new Map();
+  #lines;
+  /** Calls that the only client may send without asking. */
+  #soloCalls;
+  /** The next id. Ids differ from those of an earlier coordinator, whose calls may be settled late. */
+  #ids;
+  #lastCallAt = -Infinity;
+  /** `grantedUntil` of the earlier coordinator. */
+  #soloUntilBefore;
+  constructor(options2) {
+    const { limits, clock, random, isSuccessor, grantedUntil } = options2;
+    this.#options = options2;
+    this.#soloUntilBefore = grantedUntil || -Infinity;
+    const { capacity, requestedTokensPerCall } = limits.bucket;
+    this.#soloCalls = Math.min(
+      MAX_SOLO_CALLS,
+      Math.max(1, Math.floor(capacity / requestedTokensPerCall * SOLO_SHARE))
+    );
+    this.#ids = Math.floor(clock.now()) * 1e3;
+    const account = new Account();
+    const line = (family) => {
+      const gate = new CoordinatorGate(settingsOf(family, limits), random, account);
+      const one = new PortalLine(
+        family,
+        gate,
+        clock,
+        (now) => this.#reserved(family, now),
+        () => this.#countClients(clock.now())
+      );
+      if (isSuccessor) {
+        one.probingUntil = clock.now() + WINDOWS[family];
+        one.splitUntil = family === "search" ? clock.now() + RECONNECT_MS : -Infinity;
+      }
+      return one;
+    };
+    this.#lines = { general: line("general"), search: line("search") };
+  }
+  /** Holds all general calls. */
+  hold(until) {
+    this.#lines.general.gate.holdUntil(until);
+  }
+  /** The end of the hold of general calls. */
+  get heldUntil() {
+    const now = this.#options.clock.now();
+    return now + this.#lines.general.gate.holdFor(now);
+  }
+  /** Until when a client may send calls without asking. 0: no client may. */
+  get grantedUntil() {
+    return Math.max(0, ...this.#soloEnds());
+  }
+  async join({ isolate, wasAway, own: own2, day }) {
+    const now = this.#options.clock.now();
+    const wasUnreachable = wasAway && this.#lastCallAt + UNREACHABLE_MS2 < now;
+    this.#lastCallAt = now;
+    if (Number.isFinite(day)) {
+      this.#lines.general.gate.account.dailyLeft = day;
+    }
+    for (const line of this.#allLines) {
+      line.gate.charge(own2[line.family], now);
+      if (wasUnreachable) {
+        line.splitUntil = now + RECONNECT_MS;
+        line.probingUntil = now + WINDOWS[line.family];
+        line.probes = 0;
+      }
+    }
+    this.#clients.delete(isolate);
+    const isSolo = this.#countClients(now) === 0 && this.#soloUntilBefore + INTERVAL_MS < now && this.#lines.general.gate.holdFor(now) === 0 && this.#allLines.every(({ granted, probingUntil }) => now >= probingUntil && hasOnly(isolate, granted));
+    this.#clients.set(isolate, { seenAt: now, soloUntil: isSolo ? now + SOLO_MS + MARGIN_MS : -Infinity });
+    return { clients: isSolo ? 1 : Math.max(2, this.#clients.size), livesMs: SOLO_MS, calls: this.#soloCalls };
+  }
+  async acquire({ isolate, family, stride, patienceMs, settled }) {
+    const { clock } = this.#options;
+    this.#lastCallAt = clock.now();
+    this.#settled(settled);
+    const client = this.#clients.get(isolate) ?? { seenAt: 0, soloUntil: -Infinity };
+    this.#clients.set(isolate, client);
+    const line = this.#lines[family];
+    const waiter = line.take(CALLER, stride ?? 1, clock.now(), clock.now() + patienceMs, Infinity);
+    try {
+      for (; ; ) {
+        const now = clock.now();
+        client.seenAt = Math.max(client.seenAt, now);
+        const clients = this.#countClients(now);
+        const wait = line.poll(waiter, now);
+        if (wait === void 0) {
+          const hintMs = waiter.returnsAt - now;
+          client.seenAt = now + Math.min(hintMs, MAX_SILENCE_MS);
+          return { clients, hintMs, stepMs: line.gate.spacing };
+        }
+        if (wait === 0) {
+          const isAwaited = now < line.probingUntil || line.gate.isSerial;
+          return { clients, id: line.grant(this.#ids++, isolate, now), isAwaited };
+        }
+        await line.sleep(waiter, Math.min(wait, POLL_MS3 * line.placeOf(waiter)));
+      }
+    } finally {
+      line.leave(waiter);
+      line.wake();
+    }
+  }
+  async settle({ isolate, settled }) {
+    const client = this.#clients.get(isolate);
+    if (client !== void 0) {
+      client.seenAt = Math.max(client.seenAt, this.#options.clock.now());
+    }
+    this.#settled(settled);
+  }
+  async budget({ family, stride, calls, ...report }) {
+    await this.settle(report);
+    return budgetOf(this.#lines[family], stride, calls, this.#options.clock.now());
+  }
+  get #allLines() {
+    return FAMILIES.map((family) => this.#lines[family]);
+  }
+  #settled(calls) {
+    const now = this.#options.clock.now();
+    for (const { id, report, ageMs } of calls) {
+      for (const line of this.#allLines) {
+        const granted = line.granted.get(id);
+        if (granted !== void 0) {
+          line.granted.delete(id);
+          if (line.gate.settleLate(granted.lease, now, ageMs, report ?? void 0)) {
+            line.probingUntil = -Infinity;
+          } else if (report?.remaining !== void 0) {
+            line.probes = Math.max(0, line.probes - 1);
+          }
+          line.wake();
+        }
+      }
+    }
+  }
+  /** Returns the calls that clients may have sent without a report, and how long those count, in ms. */
+  #reserved(family, now) {
+    let [calls, ms] = [0, 0];
+    for (const soloUntil of this.#soloEnds()) {
+      const until = soloUntil + WINDOWS[family];
+      if (now < until) {
+        calls += this.#soloCalls;
+        ms = Math.max(ms, (soloUntil > now ? soloUntil : until) - now);
+      }
+    }
+    return { calls, ms };
+  }
+  /** Returns the times until which clients may send calls without asking. */
+  #soloEnds() {
+    return [this.#soloUntilBefore, ...Array.from(this.#clients.values(), ({ soloUntil }) => soloUntil)];
+  }
+  /** Returns the number of clients, without those that timed out. */
+  #countClients(now) {
+    for (const [isolate, { seenAt, soloUntil }] of this.#clients) {
+      if (seenAt + CLIENT_TIMEOUT_MS < now && soloUntil + INTERVAL_MS < now) {
+        this.#clients.delete(isolate);
+      }
+    }
+    return this.#clients.size;
+  }
+};
+function hasOnly(isolate, granted) {
+  return [...granted.values()].every((one) => one.isolate === isolate);
+}
+
 // src/crm/create-client.ts
 function createCrmClient(options2) {
   const { fetch, clock, random, portalId, deadline, coordinator, logger, token = async () => "token" } = options2;
@@ -2534,7 +2989,9 @@ function createCrmClient(options2) {
     );
   }
   const portal = String(portalId);
+  associationsExtension.add(makeAssociations);
   batchExtension.add(makeBatch);
+  budgetExtension.add(makeBudget);
   conversationsExtension.add(makeConversations);
   return makeCrmClient(
     {
@@ -2560,6 +3017,9 @@ function createCrmClient(options2) {
     },
     crm_default.paths
   );
+}
+function createCrmCoordinator({ clock, random, rateLimits }) {
+  return new PortalCoordinator({ limits: normalizeRateLimits(rateLimits), clock, random, isSuccessor: false });
 }
 function createCrmIsolate(id) {
   return new Isolate(id);
@@ -3561,9 +4021,9 @@ async function withinLimit(ms, now, work) {
   }
 }
 function timeoutError(limitMs) {
-  const error = new Error(`the invocation reached its time limit of ${limitMs / 1e3} s`);
-  error.name = "TimeoutError";
-  return error;
+  return coded("handler_timeout", `the invocation reached its time limit of ${limitMs / 1e3} s`, {
+    name: "TimeoutError"
+  });
 }
 
 // src/crm/gate/metrics-extension.ts
@@ -3710,13 +4170,14 @@ async function ask2({ host }, portalId, refused) {
     answer2 = await callAgain(call2);
   } catch (error) {
     tokens2.delete(portalId);
-    if (!isActorError(error)) {
+    const { name, message, code } = error;
+    if (name === "TimeoutError") {
       throw error;
     }
-    if (error.code === "needs_reauth") {
+    if (code === "needs_reauth") {
       noteLostConsent(portalId);
     }
-    throw new InstallAccessError(error.code, error.message);
+    throw new InstallAccessError(isActorError(error) ? code : "token_unavailable", message);
   }
   learnToken(answer2.token);
   const until = since + answer2.livesMs - MIN_LIFE_MS;
@@ -3731,17 +4192,14 @@ function staticToken({ env }) {
   return token;
 }
 
-// src/worker/invocation/own-timer.ts
-var OWN_TIMER = {};
-
 // src/worker/install/crm-options.ts
-var MARGIN_MS = 2e3;
+var MARGIN_MS2 = 2e3;
 function crmOptions(context, install, caller, deadlineSignal) {
   const { host, worker } = context;
   const portal = install.id ?? STATIC_INSTALL;
   const clock = {
     now: host.now,
-    setTimeout: (wake, ms) => setTimeout(wake, ms, OWN_TIMER),
+    setTimeout: (wake, ms) => setTimeout(wake, ms),
     clearTimeout: (timer) => clearTimeout(timer)
   };
   return {
@@ -3756,7 +4214,7 @@ function crmOptions(context, install, caller, deadlineSignal) {
       limits: worker.rateLimits,
       clock,
       random: Math.random,
-      deadline: deadlineSignal.endsAt - MARGIN_MS,
+      deadline: deadlineSignal.endsAt - MARGIN_MS2,
       ...host.isShared && { coordinator: coordinatorOf(host, portal), background: context.waitUntil }
     }),
     ...worker.rateLimits.metrics && {
@@ -3772,7 +4230,8 @@ function coordinatorOf({ actor }, portal) {
   return {
     join: (args) => ask5("paceJoin", args),
     acquire: (args) => ask5("paceAcquire", args),
-    settle: (args) => ask5("paceSettle", args)
+    settle: (args) => ask5("paceSettle", args),
+    budget: (args) => ask5("paceBudget", args)
   };
 }
 
@@ -3886,7 +4345,7 @@ async function flush(context) {
   }
 }
 function aSecond() {
-  return new Promise((resolve2) => setTimeout(resolve2, OLDEST_MS, OWN_TIMER));
+  return new Promise((resolve2) => setTimeout(resolve2, OLDEST_MS));
 }
 async function sendAll(context) {
   const batches = [...unsent, ...batchesOf(waiting)];
@@ -3947,9 +4406,6 @@ function entryOf(record, crm429) {
   };
 }
 
-// src/worker/invocation/timers-extension.ts
-var timersExtension = /* @__PURE__ */ new Extension("timers", "setTimeout");
-
 // src/worker/invocation/invocation.ts
 var MAX_KEPT = { message: 500, stack: 4e3, input: 16384 };
 var Invocation = class {
@@ -3974,7 +4430,6 @@ var Invocation = class {
       kind: capability.kind,
       invocation: this.id
     };
-    timersExtension.found?.begin(this);
     this.logger = makeLogger(this.#origin, context.host, context.worker.app.redaction?.fields ?? []);
   }
   get surface() {
@@ -3990,8 +4445,8 @@ var Invocation = class {
   /** Reports an uncaught error, redacted, to the app's author. The caller does not see it. */
   uncaught(thrown) {
     this.#thrown = describeThrown(thrown);
-    const { host, env } = this.#subject.context;
-    host.observe({ type: "error", ...this.#origin, deployId: projectScope(env).deployId, ...this.#thrown });
+    const { host } = this.#subject.context;
+    host.observe({ type: "error", ...this.#origin, ...this.#thrown });
     const input = this.#input();
     if (input !== void 0) {
       host.observe({ type: "failedInput", invocation: this.id, input });
@@ -3999,7 +4454,6 @@ var Invocation = class {
   }
   /** Records the outcome. Called once. */
   end(outcome, httpStatus, backpressure2) {
-    timersExtension.found?.end(this);
     const { context, surface, install } = this.#subject;
     const record = {
       type: "invocation",
@@ -4473,7 +4927,8 @@ var storeExtension = /* @__PURE__ */ new Extension("ctx.store", "store");
 function unbound(member) {
   return unavailable(
     member,
-    (path) => new Error(
+    (path) => coded(
+      "no_install",
       `${path} needs an install, but a webhook delivery names none; use lookupInstall(ctx, portalId) or handOff(ctx, { install, capability, input }) from @svc/sdk`
     )
   );
@@ -4649,7 +5104,7 @@ function readInput(contract, sent) {
     }
     const reading = !isSent ? readDefault(field) : isAsSent ? { value: value2 } : readField(field, value2);
     if ("expected" in reading) {
-      mismatch ??= invalid(contract, name, `${isSent ? "" : "default of the "}input field`, reading);
+      mismatch ??= invalid2(contract, name, `${isSent ? "" : "default of the "}input field`, reading);
     } else if (isSent || field.default !== void 0) {
       input[name] = reading.value;
     }
@@ -4665,7 +5120,7 @@ function readInput(contract, sent) {
   }
   return input;
 }
-function invalid({ capabilityId }, field, what, { expected }) {
+function invalid2({ capabilityId }, field, what, { expected }) {
   const message = `the ${what} ${JSON.stringify(field)} must be ${expected}`;
   return new RouteError("invalid_input", message, { capabilityId, field });
 }
@@ -4801,11 +5256,15 @@ async function dispatch(job) {
     cardExtension.part.warnOfStream(job, invocation);
     return streamResponse(stream, invocation);
   }
-  const ofCard = job.surface === "card" ? await cardExtension.part.headersOf(job, invocation, performed, text) : void 0;
+  const hasFlags = job.surface === "card" && performed.body["flags"] !== void 0;
+  if (job.surface === "card") {
+    cardExtension.part.warnOfSize(invocation, text);
+  }
+  const signature = hasFlags ? await cardExtension.part.signatureOf(job, performed, text) : void 0;
   endInvocation(invocation, performed);
   return new Response(text, {
     status: httpStatus,
-    headers: { "content-type": "application/json; charset=utf-8", ...headers, ...ofCard }
+    headers: { "content-type": "application/json; charset=utf-8", ...headers, ...signature }
   });
 }
 async function perform2(job, invocation) {
@@ -5303,19 +5762,28 @@ function createWorker(parts) {
   };
 }
 
-// src/runtime/batch.ts
-var batch_exports = {};
-__export(batch_exports, {
+// src/runtime/associations.ts
+var associations_exports = {};
+__export(associations_exports, {
   extend: () => extend
 });
 function extend() {
+  associationsExtension.add(makeAssociations);
+}
+
+// src/runtime/batch.ts
+var batch_exports = {};
+__export(batch_exports, {
+  extend: () => extend2
+});
+function extend2() {
   batchExtension.add(makeBatch);
 }
 
 // src/runtime/billing.ts
 var billing_exports = {};
 __export(billing_exports, {
-  extend: () => extend2,
+  extend: () => extend3,
   normalizeCapabilityBilling: () => normalizeCapabilityBilling
 });
 
@@ -5451,14 +5919,23 @@ function blocked({ surface, context }, { deniedMessage }, denied) {
 }
 
 // src/runtime/billing.ts
-function extend2() {
+function extend3() {
   billingExtension.add({ makeBilling, openGate });
+}
+
+// src/runtime/budget.ts
+var budget_exports = {};
+__export(budget_exports, {
+  extend: () => extend4
+});
+function extend4() {
+  budgetExtension.add(makeBudget);
 }
 
 // src/runtime/card.ts
 var card_exports = {};
 __export(card_exports, {
-  extend: () => extend3
+  extend: () => extend5
 });
 
 // src/worker/dispatch/card-flags.ts
@@ -5506,12 +5983,6 @@ function warnOfSize({ logger }, text) {
       `the response has ${bytes} bytes, and the CRM accepts at most ${MAX_CARD_BYTES} from a card backend: return a page`
     );
   }
-}
-
-// src/worker/dispatch/card-headers.ts
-async function headersOf(job, invocation, answer2, text) {
-  warnOfSize(invocation, text);
-  return { "x-svc-invocation": invocation.id, ...await signatureOf(job, answer2, text) };
 }
 
 // src/worker/dispatch/card-stream.ts
@@ -5596,16 +6067,16 @@ function describe(chunk) {
 }
 
 // src/runtime/card.ts
-function extend3() {
-  cardExtension.add({ withFlags, headersOf, warnOfStream, openStream, streamBody, abandon });
+function extend5() {
+  cardExtension.add({ withFlags, signatureOf, warnOfStream, warnOfSize, openStream, streamBody, abandon });
 }
 
 // src/runtime/conversations.ts
 var conversations_exports = {};
 __export(conversations_exports, {
-  extend: () => extend4
+  extend: () => extend6
 });
-function extend4() {
+function extend6() {
   conversationsExtension.add(makeConversations);
 }
 
@@ -5614,7 +6085,7 @@ var declare_exports = {};
 __export(declare_exports, {
   CRM_FIELD_TYPE_MAP: () => CRM_FIELD_TYPE_MAP,
   defaultCrmFieldType: () => defaultCrmFieldType,
-  extend: () => extend5,
+  extend: () => extend7,
   normalizeCrmFieldType: () => normalizeCrmFieldType,
   normalizeSyncSchedule: () => normalizeSyncSchedule,
   projectManifest: () => projectManifest
@@ -5849,7 +6320,9 @@ function projectManifest(app, workers, environment = "") {
 }
 
 // src/declare/error.ts
-var DeclarationError = class extends Error {
+var DECLARATION = /* @__PURE__ */ Symbol.for("svc.declaration");
+var SCHEDULE = /* @__PURE__ */ Symbol.for("svc.schedule");
+var DeclarationError = class _DeclarationError extends Error {
   /** The id of the `svc check` rule that reports the same mistake. */
   rule;
   /** The keys that lead from the options object to the invalid value. Empty when the call itself is invalid. */
@@ -5859,15 +6332,23 @@ var DeclarationError = class extends Error {
     this.name = "DeclarationError";
     this.rule = rule;
     this.path = path;
+    markError(this, DECLARATION);
+  }
+  static {
+    recognizeMark(_DeclarationError, DECLARATION);
   }
 };
-var ScheduleValidationError = class extends DeclarationError {
+var ScheduleValidationError = class _ScheduleValidationError extends DeclarationError {
   /** The schedule as it was declared. */
   schedule;
   constructor(message, schedule, rule = "schedule-syntax") {
     super(message, rule, ["schedule"]);
     this.name = "ScheduleValidationError";
     this.schedule = schedule;
+    markError(this, SCHEDULE);
+  }
+  static {
+    recognizeMark(_ScheduleValidationError, SCHEDULE);
   }
 };
 
@@ -5896,7 +6377,7 @@ function writeCron(expression) {
   const fields = expression.split(/[ \t]+/);
   if (fields.length !== FIELDS.length) {
     const fix = fields.length === 6 ? "; remove the field for seconds" : "";
-    throw invalid2(expression, `expected 5 fields (minute hour day month weekday), got ${fields.length}${fix}`);
+    throw invalid3(expression, `expected 5 fields (minute hour day month weekday), got ${fields.length}${fix}`);
   }
   const parts = FIELDS.map(
     (field, i) => (fields[i] ?? "").split(",").map((text) => parsePart(expression, field, text))
@@ -5914,14 +6395,14 @@ function refuseNever(expression, [, , days = [], months = [], weekdays = []]) {
     }
   }
   if (first > longest && isAny(weekdays)) {
-    throw invalid2(
+    throw invalid3(
       expression,
       `it never fires, because the month has no day ${first}; write a day from 1 to ${longest}`
     );
   }
 }
 var isAny = (parts) => parts.some((part2) => part2.star && part2.step === 1);
-function invalid2(expression, why) {
+function invalid3(expression, why) {
   return new ScheduleValidationError(`invalid cron expression '${expression}': ${why}`, expression);
 }
 function writeField(field, parts) {
@@ -5933,7 +6414,7 @@ function parsePart(expression, field, text) {
   }
   const found = PART.exec(text);
   if (found === null) {
-    throw invalid2(
+    throw invalid3(
       expression,
       `${field.name} '${text}' must be *, */n, a number${field.names ? ", a name" : ""}, a range or a list of these`
     );
@@ -5943,20 +6424,20 @@ function parsePart(expression, field, text) {
   const single = star === void 0 && last === void 0;
   const to = single ? from : star === void 0 ? value(expression, field, last ?? "") : field.max;
   if (from > to) {
-    throw invalid2(
+    throw invalid3(
       expression,
       `range '${text}' in the ${field.name} runs backwards; write a list such as '${last},${first}'`
     );
   }
   const step = stepText === void 0 ? 1 : Number(stepText);
   if (stepText !== void 0 && single) {
-    throw invalid2(
+    throw invalid3(
       expression,
       `step '${text}' in the ${field.name} needs a range; write '${from}-${field.max}/${step}'`
     );
   }
   if (step < 1 || step > field.max) {
-    throw invalid2(expression, `step '${text}' in the ${field.name} must be from 1 to ${field.max}`);
+    throw invalid3(expression, `step '${text}' in the ${field.name} must be from 1 to ${field.max}`);
   }
   return { from, to, step, star: star !== void 0 };
 }
@@ -5968,7 +6449,7 @@ function value(expression, field, text) {
   const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (!(number >= field.min && number <= field.max)) {
     const names = field.names ? ` or one of ${field.names.join(" ")}` : "";
-    throw invalid2(expression, `${field.name} '${text}' must be a number from ${field.min} to ${field.max}${names}`);
+    throw invalid3(expression, `${field.name} '${text}' must be a number from ${field.min} to ${field.max}${names}`);
   }
   return number;
 }
@@ -6016,7 +6497,7 @@ function normalizeSyncSchedule(schedule) {
     return { kind: schedule, expression: schedule, crons: [] };
   }
   if (schedule.trim() !== schedule) {
-    throw invalid3(schedule, "remove the spaces around it");
+    throw invalid4(schedule, "remove the spaces around it");
   }
   const interval = INTERVAL.exec(schedule);
   if (interval !== null) {
@@ -6029,9 +6510,9 @@ function normalizeSyncSchedule(schedule) {
   if (looksLikeCron(schedule)) {
     return { kind: "cron", expression: schedule, crons: [parseCron(schedule)] };
   }
-  throw invalid3(schedule, reasonFor(schedule));
+  throw invalid4(schedule, reasonFor(schedule));
 }
-function invalid3(schedule, why, rule) {
+function invalid4(schedule, why, rule) {
   return new ScheduleValidationError(`${prefix(schedule)}${why}`, schedule, rule);
 }
 function prefix(schedule) {
@@ -6062,12 +6543,12 @@ function wordyReason(plain2) {
 }
 function intervalCron(schedule, digits, unit) {
   const count = Number(digits);
-  const refuse2 = (why, fix) => invalid3(schedule, `${why}; ${fix}`, "schedule-interval");
+  const refuse2 = (why, fix) => invalid4(schedule, `${why}; ${fix}`, "schedule-interval");
   if (count === 0) {
     throw refuse2("the shortest interval is one minute", "use '1m' or 'manual'");
   }
   if (digits.startsWith("0")) {
-    throw invalid3(schedule, `leading zeros are not allowed; use '${digits.replace(/^0+/, "")}${unit}'`);
+    throw invalid4(schedule, `leading zeros are not allowed; use '${digits.replace(/^0+/, "")}${unit}'`);
   }
   switch (unit) {
     case "m":
@@ -6118,14 +6599,57 @@ function nearest(count, accepted, unit, more) {
 }
 
 // src/runtime/declare.ts
-function extend5() {
+function extend7() {
+}
+
+// src/runtime/errors.ts
+var errors_exports = {};
+__export(errors_exports, {
+  crmErrorCode: () => crmErrorCode,
+  extend: () => extend8
+});
+
+// src/context/crm-errors.ts
+var CODES = [
+  "aborted",
+  "backpressure",
+  "extension_missing",
+  "handler_timeout",
+  "http_error",
+  "install_not_found",
+  "install_suspended",
+  "invalid_argument",
+  "missing_scopes",
+  "needs_reauth",
+  "no_answer",
+  "no_install",
+  "not_configured",
+  "protocol_unsupported",
+  "sealed_wrong",
+  "state_too_new",
+  "timeout",
+  "token_refused",
+  "token_unavailable",
+  "unknown_method"
+];
+function crmErrorCode(error) {
+  try {
+    const { code } = error;
+    return CODES.find((one) => one === code);
+  } catch {
+    return void 0;
+  }
+}
+
+// src/runtime/errors.ts
+function extend8() {
 }
 
 // src/runtime/event.ts
 var event_exports = {};
 __export(event_exports, {
   appEvent: () => appEvent,
-  extend: () => extend6
+  extend: () => extend9
 });
 
 // src/worker/context/app-event-occurrence.ts
@@ -6333,18 +6857,18 @@ var eventsStep = async (context, args) => {
 var fieldReader = () => typeof __SVC_WORKER__ === "undefined" ? { defaultsJson } : void 0;
 
 // src/declare/recorder.ts
-var DECLARATION = /* @__PURE__ */ Symbol.for("svc.declaration");
+var DECLARATION2 = /* @__PURE__ */ Symbol.for("svc.declaration");
 var RECORDER = /* @__PURE__ */ Symbol.for("svc.recorder");
 function recorder() {
   return globalThis[RECORDER];
 }
 function declare(call2, args, definition, extra) {
-  Object.defineProperty(definition, DECLARATION, { value: definition.kind });
+  Object.defineProperty(definition, DECLARATION2, { value: definition.kind });
   recorder()?.declared(definition.kind, call2, args, definition, extra);
   return definition;
 }
 function isDeclaration(value2, kind) {
-  return typeof value2 === "object" && value2 !== null && value2[DECLARATION] === kind;
+  return typeof value2 === "object" && value2 !== null && value2[DECLARATION2] === kind;
 }
 
 // src/declare/uid.ts
@@ -6360,7 +6884,7 @@ function appEvent(id, options2) {
 }
 
 // src/runtime/event.ts
-function extend6() {
+function extend9() {
   eventExtension.add({ makeSender: makeEventSender, sendStored });
   STEPS.events.add(eventsStep);
 }
@@ -6375,7 +6899,7 @@ __export(flags_exports, {
   evaluateJsonFlag: () => evaluateJsonFlag,
   evaluateNumberFlag: () => evaluateNumberFlag,
   evaluateStringFlag: () => evaluateStringFlag,
-  extend: () => extend7
+  extend: () => extend10
 });
 
 // src/flags/flag-error.ts
@@ -6771,14 +7295,14 @@ function createSvcOpenFeatureProvider(options2) {
 }
 
 // src/runtime/flags.ts
-function extend7() {
+function extend10() {
   flagsExtension.add(makeFlags);
 }
 
 // src/runtime/later.ts
 var later_exports = {};
 __export(later_exports, {
-  extend: () => extend8
+  extend: () => extend11
 });
 
 // src/worker/context/later.ts
@@ -6862,7 +7386,7 @@ var laterStep = (context, args) => {
 };
 
 // src/runtime/later.ts
-function extend8() {
+function extend11() {
   laterExtension.add(makeLater);
   STEPS.later.add(laterStep);
 }
@@ -6870,9 +7394,9 @@ function extend8() {
 // src/runtime/metrics.ts
 var metrics_exports = {};
 __export(metrics_exports, {
-  extend: () => extend9
+  extend: () => extend12
 });
-function extend9() {
+function extend12() {
   metricsExtension.add(rateMetrics);
 }
 
@@ -6881,7 +7405,7 @@ var object_exports = {};
 __export(object_exports, {
   appObject: () => appObject,
   appObjectAssociation: () => appObjectAssociation,
-  extend: () => extend10
+  extend: () => extend13
 });
 
 // src/worker/context/app-objects.ts
@@ -6932,7 +7456,7 @@ function appObjectAssociation(id, options2) {
 }
 
 // src/runtime/object.ts
-function extend10() {
+function extend13() {
   objectExtension.add(makeAppObjects);
 }
 
@@ -6940,7 +7464,7 @@ function extend10() {
 var source_exports = {};
 __export(source_exports, {
   defineSource: () => defineSource,
-  extend: () => extend11
+  extend: () => extend14
 });
 
 // src/platform/edge-plan.ts
@@ -7368,12 +7892,12 @@ var MAX_ROW = 15e4;
 var KEPT_TEXT = 1e3;
 async function sortRows(rules, rows, known = []) {
   const byKey = /* @__PURE__ */ new Map();
-  const invalid4 = new Map(known.map((one) => [one.id, one]));
+  const invalid5 = new Map(known.map((one) => [one.id, one]));
   for (const row of rows) {
     const read = readRow(rules, row);
     if (typeof read === "string") {
       const one = await invalidRow(rules, row, read);
-      invalid4.set(one.id, one);
+      invalid5.set(one.id, one);
     } else {
       byKey.delete(read.key);
       byKey.set(read.key, read);
@@ -7381,8 +7905,8 @@ async function sortRows(rules, rows, known = []) {
   }
   return {
     rows: [...byKey.values()],
-    invalid: [...invalid4.values()],
-    duplicates: rows.length + known.length - invalid4.size - byKey.size
+    invalid: [...invalid5.values()],
+    duplicates: rows.length + known.length - invalid5.size - byKey.size
   };
 }
 async function postedRow(rules, row) {
@@ -7394,8 +7918,8 @@ async function postedRow(rules, row) {
   return readRow(rules, { key, data }) === read ? { key, data } : { key, data, invalid: { id, reason } };
 }
 function splitPosted(inbox) {
-  const known = inbox.flatMap(({ key, data, invalid: invalid4 }) => invalid4 === void 0 ? [] : [{ key, data, ...invalid4 }]);
-  return { rows: inbox.filter(({ invalid: invalid4 }) => invalid4 === void 0), known };
+  const known = inbox.flatMap(({ key, data, invalid: invalid5 }) => invalid5 === void 0 ? [] : [{ key, data, ...invalid5 }]);
+  return { rows: inbox.filter(({ invalid: invalid5 }) => invalid5 === void 0), known };
 }
 async function invalidRow(rules, row, reason) {
   const kept = await rowToQuarantine(rules, row, reason);
@@ -7700,8 +8224,8 @@ var PageWriter = class {
       return { chunk, rows: inMemory, invalid: [] };
     }
     const { port, rules } = this.#step;
-    const { rows, invalid: invalid4 } = await sortRows(rules, await port.chunk(chunk));
-    return { chunk, rows, invalid: invalid4 };
+    const { rows, invalid: invalid5 } = await sortRows(rules, await port.chunk(chunk));
+    return { chunk, rows, invalid: invalid5 };
   }
   /**
    * Writes rows of the chunks and reports the chunks.
@@ -7796,7 +8320,7 @@ async function pulledPage({ source, port, rules, http, onThrow }, cursor) {
   const { rows, next } = pulled;
   return storePage(port, await sortRows(rules, rows), { rows: rows.length, next });
 }
-async function storePage(port, { rows, invalid: invalid4, duplicates }, given) {
+async function storePage(port, { rows, invalid: invalid5, duplicates }, given) {
   const chunks = chunksOf(rows);
   const parts = partsOf2(chunks);
   const { next, upTo } = given;
@@ -7808,7 +8332,7 @@ async function storePage(port, { rows, invalid: invalid4, duplicates }, given) {
         isFirst: i === 0,
         isLast,
         chunks: part2,
-        spoilt: i === 0 ? invalid4 : [],
+        spoilt: i === 0 ? invalid5 : [],
         page: isLast ? { rows: given.rows, duplicates, next } : void 0,
         upTo
       })
@@ -7837,7 +8361,7 @@ function partsOf2(chunks) {
 // src/sync/source/client-token.ts
 var tokens3 = /* @__PURE__ */ new Map();
 var MAX_TOKENS3 = 100;
-var MARGIN_MS2 = 6e4;
+var MARGIN_MS3 = 6e4;
 var DEFAULT_LIFETIME_MS = 3e5;
 async function clientToken(auth, client, transport, refused) {
   const { tokenUrl, scope, audience } = auth;
@@ -7852,7 +8376,7 @@ async function clientToken(auth, client, transport, refused) {
   }
   tokens3.delete(key);
   const { token, livesMs } = await requestToken(auth, tokenUrl, client, transport);
-  remember(tokens3, MAX_TOKENS3, key, { token, since: now, until: now + Math.max(0, livesMs - MARGIN_MS2) });
+  remember(tokens3, MAX_TOKENS3, key, { token, since: now, until: now + Math.max(0, livesMs - MARGIN_MS3) });
   return token;
 }
 async function requestToken({ scope, audience, credentialsIn = "header" }, tokenUrl, client, { fetch, signal }) {
@@ -8145,8 +8669,8 @@ function push(options2) {
 var defineSource = /* @__PURE__ */ Object.assign(pull, { push });
 
 // src/runtime/source.ts
-function extend11() {
-  extend();
+function extend14() {
+  extend2();
   sourceExtension.add(sourceEngine);
   STEPS.posted.add(postedStep);
 }
@@ -8154,7 +8678,7 @@ function extend11() {
 // src/runtime/store.ts
 var store_exports = {};
 __export(store_exports, {
-  extend: () => extend12
+  extend: () => extend15
 });
 
 // src/worker/context/store.ts
@@ -8205,14 +8729,14 @@ function conflict(key, why) {
 }
 
 // src/runtime/store.ts
-function extend12() {
+function extend15() {
   storeExtension.add(makeStore);
 }
 
 // src/runtime/sync.ts
 var sync_exports = {};
 __export(sync_exports, {
-  extend: () => extend13
+  extend: () => extend16
 });
 
 // src/capability/sync.ts
@@ -8310,7 +8834,7 @@ var SyncStep = class {
     const phase = source === void 0 ? "handler" : "rows";
     const args = { worker: worker.worker.name, sync, id: this.id, phase, heldMs: heldMsOf(phase, edgePlan(env)) };
     try {
-      this.#grant = await callAgain(() => host.actor("InstallActor", install, "syncBegin", args));
+      this.#grant = await host.actor("InstallActor", install, "syncBegin", args);
     } catch (error) {
       const isRunning = isActorError(error) && error.code === "sync_already_running";
       throw isRunning ? new RouteError("sync_already_running", error.message, { capabilityId: sync }) : error;
@@ -8407,79 +8931,15 @@ var syncStep = async (context, args) => {
 };
 
 // src/runtime/sync.ts
-function extend13() {
+function extend16() {
   syncExtension.add(syncRunOf);
   STEPS.syncStep.add(syncStep);
-}
-
-// src/runtime/timers.ts
-var timers_exports = {};
-__export(timers_exports, {
-  extend: () => extend14
-});
-
-// src/worker/invocation/left-timers.ts
-function watchTimers(globals = globalThis) {
-  const active = /* @__PURE__ */ new Set();
-  const owners = /* @__PURE__ */ new Map();
-  function watch(set, clear, isRepeated) {
-    const setTimer = globals[set];
-    const clearTimer = globals[clear];
-    globals[set] = (run2, ms, ...args) => {
-      if (active.size === 0 || typeof run2 !== "function" || args[0] === OWN_TIMER) {
-        return setTimer(run2, ms, ...args);
-      }
-      const id = setTimer(
-        (...passed) => {
-          if (!isRepeated) {
-            owners.delete(id);
-          }
-          run2(...passed);
-        },
-        ms,
-        ...args
-      );
-      owners.set(id, new Set(active));
-      return id;
-    };
-    globals[clear] = (id) => {
-      owners.delete(id);
-      clearTimer(id);
-    };
-  }
-  watch("setTimeout", "clearTimeout", false);
-  watch("setInterval", "clearInterval", true);
-  return {
-    begin: (owner) => void active.add(owner),
-    end(owner) {
-      active.delete(owner);
-      let left = 0;
-      for (const [id, of] of owners) {
-        if (of.delete(owner) && of.size === 0) {
-          owners.delete(id);
-          left += 1;
-        }
-      }
-      if (left > 0) {
-        owner.logger.warn(
-          `the handler ended with ${left === 1 ? "a timer" : `${left} timers`} still set: the edge platform cancels them with the response; await their work, clear them, or schedule a call with ctx.later`
-        );
-      }
-    }
-  };
-}
-
-// src/runtime/timers.ts
-function extend14() {
-  if (timersExtension.found === void 0) {
-    timersExtension.add(watchTimers());
-  }
 }
 
 // src/runtime/trigger.ts
 var trigger_exports = {};
 __export(trigger_exports, {
-  extend: () => extend15,
+  extend: () => extend17,
   handOff: () => handOff,
   lookupInstall: () => lookupInstall
 });
@@ -8523,7 +8983,7 @@ async function keptIfFailed(context, { trigger: trigger2, portalId, deliveryId, 
 }
 
 // src/context/hand-off.ts
-var HAND_OFF_API = /* @__PURE__ */ Symbol.for("svc.handOff");
+var HAND_OFF_API = /* @__PURE__ */ Symbol.for("svc.hands");
 async function lookupInstall(ctx, portalId) {
   return portalId === void 0 ? void 0 : apiOf(ctx, "lookupInstall").lookupInstall(portalId);
 }
@@ -8733,18 +9193,21 @@ async function hasFailed(context, trigger2, { portalId, events }, url) {
 }
 
 // src/runtime/trigger.ts
-function extend15() {
+function extend17() {
   triggerExtension.add(deliver);
   STEPS.trigger.add(triggerStep);
 }
 
 // src/runtime/extensions.ts
 var EXTENSIONS = {
+  associations: associations_exports,
   batch: batch_exports,
   billing: billing_exports,
+  budget: budget_exports,
   card: card_exports,
   conversations: conversations_exports,
   declare: declare_exports,
+  errors: errors_exports,
   event: event_exports,
   flags: flags_exports,
   later: later_exports,
@@ -8753,7 +9216,6 @@ var EXTENSIONS = {
   source: source_exports,
   store: store_exports,
   sync: sync_exports,
-  timers: timers_exports,
   trigger: trigger_exports
 };
 function extendAll() {
@@ -8763,6 +9225,7 @@ function extendAll() {
 }
 export {
   createCrmClient,
+  createCrmCoordinator,
   createCrmIsolate,
   createWorker,
   extendAll

@@ -1,4 +1,5 @@
 import type { CrmBatch } from './crm-batch.ts';
+import type { CrmBudget, CrmBudgetOptions } from './crm-budget.ts';
 import type { CrmConversations } from './crm-conversations.ts';
 import type { CrmObjects } from './crm-records.ts';
 import type { CrmAssociations, CrmProperties } from './crm-schema.ts';
@@ -21,6 +22,8 @@ export interface CrmRequestInit {
 export interface CrmError extends Error {
   /** Always `CrmError`. */
   readonly name: 'CrmError';
+  /** `missing_scopes` if the app lacks a scope, otherwise `http_error`. */
+  readonly code: 'http_error' | 'missing_scopes';
   /** The HTTP status. */
   readonly status: number;
   /** The CRM's category, such as `VALIDATION_ERROR`. Absent when the CRM gives none. */
@@ -37,9 +40,25 @@ export interface CrmError extends Error {
  *
  * When the budget is exhausted for longer than the retry cap, the call rejects with `CrmBackpressure`. A handler that
  * does not catch it ends with the backpressure result of its surface. On the trigger path, a delivery names no install
- * and every call rejects: use `lookupInstall` or `handOff`.
+ * and every call rejects: use `lookupInstall` or `handOff`. Every error has a `code`: see `crmErrorCode`.
  */
 export interface CrmClient {
+  /**
+   * Returns what is left of the portal's rate budget, so that a handler can plan: how many calls would leave now, and how
+   * long some more would take. It makes no call. Rejects like the calls of the CRM if there is no install.
+   *
+   * @example
+   * import { retryLater, type HandlerContext } from '@svc/sdk';
+   *
+   * export async function refresh(ctx: HandlerContext, ids: readonly string[]) {
+   *   const { waitMs, day = Infinity } = await ctx.crm.budget({ calls: ids.length });
+   *   if (waitMs > 10_000 || day < ids.length) {
+   *     return retryLater('the CRM is busy', Math.ceil(waitMs / 1000));
+   *   }
+   *   return Promise.all(ids.map((id) => ctx.crm.objects.get('contacts', id)));
+   * }
+   */
+  budget(options?: CrmBudgetOptions): Promise<CrmBudget>;
   /** Records. */
   readonly objects: CrmObjects;
   /** Records, properties and associations in batches. */

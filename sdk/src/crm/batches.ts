@@ -2,7 +2,7 @@ import type { CrmBatchRead, CrmBatchResult } from '../context/crm-batch.ts';
 import type { BatchKind } from './batch-answer.ts';
 import { BatchReads, type LookUp } from './batch-read.ts';
 import { type BatchOutcome, type BatchTransport, ROWS_PER_CALL, runBatch } from './batch-run.ts';
-import { textOf } from './path.ts';
+import { invalid, textOf } from './path.ts';
 
 /** The batches of one client. Converts the arguments of handlers to rows, and outcomes to results. */
 export class Batches {
@@ -76,7 +76,7 @@ export class Batches {
 
 function listOf<T>(values: readonly T[], what: string): readonly T[] {
   if (!Array.isArray(values)) {
-    throw new TypeError(`invalid ${what}: expected an array, got ${typeof values}`);
+    throw invalid(`invalid ${what}: expected an array, got ${typeof values}`);
   }
   return values;
 }

@@ -1,6 +1,7 @@
 import type { CrmClient, CrmRequestInit } from '../context/crm.ts';
-import { makeAssociations } from './associations.ts';
+import { associationsExtension } from './associations-extension.ts';
 import { batchExtension } from './batch-extension.ts';
+import { budgetExtension } from './budget-extension.ts';
 import { conversationsExtension } from './conversations-extension.ts';
 import { makeObjects } from './objects.ts';
 import type { CrmPaths } from './paths.ts';
@@ -13,8 +14,9 @@ export function makeCrmClient(options: CrmOptions, paths: CrmPaths): CrmClient {
   const transport = { send, pace: options.pacer.options, signal: () => options.deadlineSignal?.signal };
   return {
     objects: makeObjects(send, paths),
+    budget: budgetExtension.member((make) => make(options.pacer)),
     batch: batchExtension.member((make) => make(transport, paths)),
-    associations: makeAssociations(send, paths),
+    associations: associationsExtension.member((make) => make(send, paths)),
     properties: makeProperties(send, paths.properties),
     conversations: conversationsExtension.member((make) => make(send, paths)),
     request: <T>(method: string, path: string, init?: CrmRequestInit) => send(method, path, init) as Promise<T>,

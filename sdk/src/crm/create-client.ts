@@ -4,8 +4,12 @@ import type { RateLimitOptions } from '../declare/app.ts';
 import { normalizeRateLimits } from '../manifest/rate-limits.ts';
 import type { Surface } from '../platform/observation.ts';
 import crm from '../profiles/crm.json' with { type: 'json' };
+import { makeAssociations } from './associations.ts';
+import { associationsExtension } from './associations-extension.ts';
 import { makeBatch } from './batch.ts';
 import { batchExtension } from './batch-extension.ts';
+import { makeBudget } from './budget.ts';
+import { budgetExtension } from './budget-extension.ts';
 import { makeCrmClient } from './client.ts';
 import { makeConversations } from './conversations.ts';
 import { conversationsExtension } from './conversations-extension.ts';
@@ -14,6 +18,7 @@ import type { Coordinator } from './gate/coordinator.ts';
 import { Isolate } from './gate/isolate.ts';
 import { rateMetrics } from './gate/metrics.ts';
 import { Pacer } from './gate/pacer.ts';
+import { PortalCoordinator } from './gate/portal-coordinator.ts';
 import { strideOf } from './gate/stride.ts';
 
 /** The options of `createCrmClient`. */
@@ -61,7 +66,9 @@ export function createCrmClient(options: CrmClientOptions): CrmClient {
     );
   }
   const portal = String(portalId);
+  associationsExtension.add(makeAssociations);
   batchExtension.add(makeBatch);
+  budgetExtension.add(makeBudget);
   conversationsExtension.add(makeConversations);
   return makeCrmClient(
     {
@@ -86,6 +93,25 @@ export function createCrmClient(options: CrmClientOptions): CrmClient {
     },
     crm.paths,
   );
+}
+
+/** The options of `createCrmCoordinator`. */
+export interface CrmCoordinatorOptions {
+  /** Provides the time and timers. */
+  readonly clock: PaceClock;
+  /** Returns a number from 0 to 1. */
+  readonly random: () => number;
+  /** The rate budget, as that of the clients. Default: the default budget of an app. */
+  readonly rateLimits?: RateLimitOptions;
+}
+
+/**
+ * Makes the coordinator of one portal, for tests and for other hosts. Clients of several isolates, which may be
+ * processes, share the portal's budget through it: pass it, or what calls it over a network, as `coordinator` to
+ * `createCrmClient`. Its arguments and results are JSON. Its state is in memory.
+ */
+export function createCrmCoordinator({ clock, random, rateLimits }: CrmCoordinatorOptions): Coordinator {
+  return new PortalCoordinator({ limits: normalizeRateLimits(rateLimits), clock, random, isSuccessor: false });
 }
 
 /** Makes the gates that the clients of one isolate share. */

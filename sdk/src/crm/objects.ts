@@ -2,7 +2,7 @@ import type { CrmRequestInit } from '../context/crm.ts';
 import type { CrmListOptions, CrmObject, CrmObjects, CrmPage, CrmSearchPage } from '../context/crm-records.ts';
 import { objectsIn } from './objects-in.ts';
 import { CrmAnswerError } from './error.ts';
-import { pathOf, textOf } from './path.ts';
+import { inputOf, pathOf, textOf } from './path.ts';
 import type { CrmPaths } from './paths.ts';
 import type { Send } from './send.ts';
 import { writtenProperties } from './written-properties.ts';
@@ -28,7 +28,8 @@ export function makeObjects(send: Send, { objects }: CrmPaths): CrmObjects {
       const body = { properties: writtenProperties(record), associations: record.associations };
       return (await send('POST', typePath(objectType), { body, retry: 'create' })) as CrmObject;
     },
-    async update(objectType, id, record, { idProperty } = {}) {
+    async update(objectType, id, record, options = {}) {
+      const { idProperty } = inputOf(options);
       return (await send('PATCH', recordPath(objectType, id), {
         query: { idProperty },
         body: { properties: writtenProperties(record) },
@@ -58,7 +59,7 @@ type Query = NonNullable<CrmRequestInit['query']>;
 
 /** Copies the known options, so that a misspelt one does not become a query parameter. */
 function readQuery(options: CrmListOptions & { readonly idProperty?: string }): Query {
-  const { properties, propertiesWithHistory, associations, archived, limit, after, idProperty } = options;
+  const { properties, propertiesWithHistory, associations, archived, limit, after, idProperty } = inputOf(options);
   return {
     ...list('properties', properties),
     ...list('propertiesWithHistory', propertiesWithHistory),

@@ -9,11 +9,16 @@ export function pathOf(base: string, parts: Readonly<Record<string, unknown>>): 
   );
 }
 
+/** Returns the error of a call with an invalid argument. */
+export function invalid(message: string): TypeError {
+  return Object.assign(new TypeError(message), { code: 'invalid_argument' });
+}
+
 /** Returns an id or a name as a string. Accepts numbers, for callers without types. */
 export function textOf(value: unknown, what: string): string {
   const text = typeof value === 'number' ? String(value) : value;
-  if (typeof text !== 'string' || text === '' || text === '.' || text === '..') {
-    throw new TypeError(`invalid ${what} ${JSON.stringify(value)}: expected a string that is not empty, "." or ".."`);
+  if (typeof text !== 'string' || /^\.{0,2}$|[\ud800-\udfff]/u.test(text)) {
+    throw invalid(`invalid ${what} ${JSON.stringify(value)}: expected a string that is not empty, "." or ".."`);
   }
   return text;
 }
@@ -21,7 +26,7 @@ export function textOf(value: unknown, what: string): string {
 /** Returns the argument of a write. Throws if it is not an object. */
 export function inputOf<T>(input: T): T {
   if (typeof input !== 'object' || input === null) {
-    throw new TypeError(`invalid argument ${String(input)}: expected an object such as { properties: { name: "…" } }`);
+    throw invalid(`invalid argument ${String(input)}: expected an object such as { properties: { name: "…" } }`);
   }
   return input;
 }

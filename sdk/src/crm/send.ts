@@ -7,6 +7,7 @@ import type { CrmFamily } from './gate/family.ts';
 import type { RateMetrics } from './gate/metrics.ts';
 import type { Attempt, Pacer } from './gate/pacer.ts';
 import { readRateReport } from './gate/rate-headers.ts';
+import { invalid } from './path.ts';
 import { isTransient, Retries, wasNotApplied } from './retry.ts';
 
 /** The options of a CRM client. */
@@ -52,19 +53,12 @@ const SEARCH_PATH = /^\/crm\/(?:[\w-]+\/)?objects\/(?:[^/]+\/)+search$/;
 /** Makes the `send` of one client, which all its calls use. */
 export function makeSend(options: CrmOptions): Send {
   return async (method, path, init = {}) => {
-    const url = targetUrl(options.apiOrigin, path, init.query);
-    const verb = method.toUpperCase();
-    const headers = new Headers(init.headers);
-    headers.set('accept', 'application/json');
-    if (init.body !== undefined) {
-      headers.set('content-type', 'application/json');
+    let call: Call;
+    try {
+      call = callOf(options, method, path, init);
+    } catch (error) {
+      throw invalid((error as Error).message);
     }
-    const signals = [init.signal, options.deadlineSignal?.signal].filter((one) => one !== undefined);
-    const signal = signals.length > 1 ? AbortSignal.any(signals) : signals[0];
-    // Redirects are not followed, since the token is for this origin only.
-    const request: RequestInit = { method: verb, headers, redirect: 'manual', body: JSON.stringify(init.body), signal };
-    const family = verb === 'POST' && SEARCH_PATH.test(url.pathname) ? 'search' : 'general';
-    const call: Call = { method: verb, url, request, family, timeoutMs: init.timeoutMs ?? ATTEMPT_MS };
     let retries: Retries | undefined;
     for (;;) {
       try {
@@ -72,12 +66,32 @@ export function makeSend(options: CrmOptions): Send {
       } catch (error) {
         const isAgain =
           isTransient(error) && (init.retry === 'idempotent' || (init.retry === 'create' && wasNotApplied(error)));
-        if (!isAgain || !(await (retries ??= new Retries(options.pacer.options, signal)).next(error))) {
+        if (
+          !isAgain ||
+          !(await (retries ??= new Retries(options.pacer.options, call.request.signal ?? undefined)).next(error))
+        ) {
           throw error;
         }
       }
     }
   };
+}
+
+/** Throws if an argument is invalid. */
+function callOf(options: CrmOptions, method: string, path: string, init: SendInit): Call {
+  const url = targetUrl(options.apiOrigin, path, init.query);
+  const verb = method.toUpperCase();
+  const headers = new Headers(init.headers);
+  headers.set('accept', 'application/json');
+  if (init.body !== undefined) {
+    headers.set('content-type', 'application/json');
+  }
+  const signals = [init.signal, options.deadlineSignal?.signal].filter((one) => one !== undefined);
+  const signal = signals.length > 1 ? AbortSignal.any(signals) : signals[0];
+  // Redirects are not followed, since the token is for this origin only.
+  const request: RequestInit = { method: verb, headers, redirect: 'manual', body: JSON.stringify(init.body), signal };
+  const family = verb === 'POST' && SEARCH_PATH.test(url.pathname) ? 'search' : 'general';
+  return { method: verb, url, request, family, timeoutMs: init.timeoutMs ?? ATTEMPT_MS };
 }
 
 async function answerTo(options: CrmOptions, call: Call): Promise<unknown> {

@@ -1,5 +1,11 @@
+import { markError, recognizeMark } from './mark.ts';
+
+const DECLARATION: symbol = Symbol.for('svc.declaration');
+const SCHEDULE: symbol = Symbol.for('svc.schedule');
+
 /**
- * A declaration that the SDK refuses. It is thrown while the declaring module loads.
+ * A declaration that the SDK refuses. It is thrown while the declaring module loads. `instanceof` recognizes it in every
+ * copy of this package.
  *
  * Missing options and unknown names do not throw: `svc check` reports them.
  */
@@ -14,6 +20,11 @@ export class DeclarationError extends Error {
     this.name = 'DeclarationError';
     this.rule = rule;
     this.path = path;
+    markError(this, DECLARATION);
+  }
+
+  static {
+    recognizeMark(DeclarationError, DECLARATION);
   }
 }
 
@@ -29,5 +40,10 @@ export class ScheduleValidationError extends DeclarationError {
     super(message, rule, ['schedule']);
     this.name = 'ScheduleValidationError';
     this.schedule = schedule;
+    markError(this, SCHEDULE);
+  }
+
+  static {
+    recognizeMark(ScheduleValidationError, SCHEDULE);
   }
 }

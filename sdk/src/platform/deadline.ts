@@ -1,3 +1,4 @@
+import { coded } from './coded.ts';
 import type { DispatchKind } from './observation.ts';
 
 /**
@@ -139,7 +140,7 @@ export async function withinLimit<T>(
 }
 
 function timeoutError(limitMs: number): Error {
-  const error = new Error(`the invocation reached its time limit of ${limitMs / 1000} s`);
-  error.name = 'TimeoutError';
-  return error;
+  return coded('handler_timeout', `the invocation reached its time limit of ${limitMs / 1000} s`, {
+    name: 'TimeoutError',
+  });
 }

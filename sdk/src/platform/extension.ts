@@ -1,3 +1,4 @@
+import { coded } from './coded.ts';
 import { unavailable } from './unavailable.ts';
 
 /**
@@ -45,7 +46,8 @@ export class Extension<Part> {
   }
 
   #missing(what: string): Error {
-    return new Error(
+    return coded(
+      'extension_missing',
       `cannot use ${what}: svc left it out of this script, since the worker's code does not contain the word ` +
         `${JSON.stringify(this.#word)}; write the name in full`,
     );

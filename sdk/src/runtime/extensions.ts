@@ -1,10 +1,13 @@
 /** All extensions of the runtime, for hosts that have them in one script. */
 
+import * as associations from './associations.ts';
 import * as batch from './batch.ts';
 import * as billing from './billing.ts';
+import * as budget from './budget.ts';
 import * as card from './card.ts';
 import * as conversations from './conversations.ts';
 import * as declare from './declare.ts';
+import * as errors from './errors.ts';
 import * as event from './event.ts';
 import * as flags from './flags.ts';
 import * as later from './later.ts';
@@ -24,11 +27,14 @@ export interface Extend {
 
 /** The extensions by name. */
 export const EXTENSIONS: Readonly<Record<string, Extend>> = {
+  associations,
   batch,
   billing,
+  budget,
   card,
   conversations,
   declare,
+  errors,
   event,
   flags,
   later,

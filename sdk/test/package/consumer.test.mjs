@@ -58,6 +58,63 @@ it('can be imported by the name of each entry point', () => {
   expect(JSON.parse(out)).toEqual([packed.version, ['*/5 * * * *']]);
 });
 
+it('recognizes the errors of a client that a program makes without a worker', () => {
+  const script = `
+    import { CrmBackpressure, DeclarationError, ScheduleValidationError, crmErrorCode, defineWorker } from '@svc/sdk';
+    import { createCrmClient } from '@svc/sdk/runtime';
+    const clock = { now: Date.now, setTimeout, clearTimeout };
+    const fetch = async () => Response.json({}, { status: 429, headers: { 'retry-after': '60' } });
+    const crm = createCrmClient({ fetch, clock, random: Math.random, portalId: 1 });
+    const error = await crm.request('GET', '/crm/v3/owners').catch((thrown) => thrown);
+    let thrown;
+    try {
+      defineWorker('w').sync('s', { schedule: '7m', handler() {} });
+    } catch (error) {
+      thrown = error;
+    }
+    console.log(JSON.stringify([
+      error instanceof CrmBackpressure, crmErrorCode(error), error.retryAfterSeconds,
+      thrown instanceof ScheduleValidationError, thrown instanceof DeclarationError, thrown instanceof CrmBackpressure,
+      await crm.budget(),
+    ]));
+  `;
+  const out = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: folder, encoding: 'utf8' });
+  const [isBackpressure, code, seconds, ...rest] = JSON.parse(out);
+  expect([isBackpressure, code, seconds]).toEqual([true, 'backpressure', 60]);
+  expect(rest.slice(0, 3)).toEqual([true, true, false]);
+  expect(rest[3]).toMatchObject({ now: 0, window: 100 });
+});
+
+it('shares a budget among isolates with a coordinator of its own', () => {
+  const script = `
+    import { createCrmClient, createCrmCoordinator, createCrmIsolate } from '@svc/sdk/runtime';
+    const shared = { clock: { now: Date.now, setTimeout, clearTimeout }, random: Math.random };
+    const rateLimits = { retry: { capMs: 100 }, bucket: { capacity: 20, refillPerSecond: 1 } };
+    const coordinator = createCrmCoordinator({ ...shared, rateLimits });
+    let sent = 0;
+    const fetch = async () => (sent++, Response.json({}));
+    const clients = ['a', 'b'].map((id) => createCrmClient({
+      ...shared, fetch, portalId: 1, rateLimits, coordinator, isolate: createCrmIsolate(id),
+    }));
+    const call = (crm) => crm.request('GET', '/crm/v3/owners').catch((error) => error.code);
+    await call(clients[0]);
+    await call(clients[1]);
+    const before = await clients[1].budget();
+    const results = await Promise.all(Array.from({ length: 40 }, () => call(clients[1])));
+    const after = await clients[1].budget({ calls: 5 });
+    console.log(JSON.stringify([sent, before, after, [...new Set(results.filter((one) => typeof one === 'string'))]]));
+    process.exit(0);
+  `;
+  const out = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: folder, encoding: 'utf8' });
+  const [sent, before, after, codes] = JSON.parse(out);
+  expect(before.now).toBeGreaterThan(0);
+  expect(before.now).toBeLessThan(20); // the first client has a solo grant
+  expect(sent).toBeGreaterThan(before.now);
+  expect(sent).toBeLessThan(42);
+  expect(codes).toEqual(['backpressure']);
+  expect(after.waitMs).toBeGreaterThan(0);
+});
+
 it('allows imports of entry points only', () => {
   const run = () =>
     execFileSync(process.execPath, ['--input-type=module', '-e', "import '@svc/sdk/dist/index.js'"], {

@@ -7,7 +7,7 @@
  */
 
 import type { PaceClock } from '../../crm/gate/clock.ts';
-import type { AcquireArguments, JoinArguments, SettleArguments } from '../../crm/gate/coordinator.ts';
+import type { AcquireArguments, BudgetArguments, JoinArguments, SettleArguments } from '../../crm/gate/coordinator.ts';
 import { PortalCoordinator, CLIENT_TIMEOUT_MS } from '../../crm/gate/portal-coordinator.ts';
 import type { Bindings } from '../../platform/host.ts';
 import type { ActorPart, ActorState, AppParts } from '../core/actor-part.ts';
@@ -73,6 +73,7 @@ export function pacing({ store, now }: ActorState, _env: Bindings, { manifest }:
       paceJoin: (args) => call((it) => it.join(args as JoinArguments)),
       paceAcquire: (args) => call((it) => it.acquire(args as AcquireArguments)),
       paceSettle: (args) => call((it) => it.settle(args as SettleArguments)),
+      paceBudget: (args) => call((it) => it.budget(args as BudgetArguments)),
     },
   };
 }

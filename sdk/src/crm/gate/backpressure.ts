@@ -1,3 +1,5 @@
+import { markError, recognizeMark } from '../../declare/mark.ts';
+
 const BACKPRESSURE: symbol = Symbol.for('svc.backpressure');
 
 /** Returns the message of backpressure on every surface (spec, Errors). */
@@ -8,9 +10,11 @@ export function backpressureMessage(retryAfterSeconds: number): string {
 /**
  * What a call of `ctx.crm` rejects with when the portal's rate budget is exhausted. When it leaves the handler, the
  * invocation ends with the backpressure result of its surface and is recorded as successful. A handler that can do
- * something else may catch it: see `isBackpressure`.
+ * something else may catch it: see `isBackpressure`. `instanceof` recognizes it in every copy of this package.
  */
 export class CrmBackpressure extends Error {
+  /** Always `backpressure`. */
+  readonly code = 'backpressure';
   /** Whole seconds until a call may succeed. At least 1. */
   readonly retryAfterSeconds: number;
 
@@ -19,7 +23,11 @@ export class CrmBackpressure extends Error {
     super(backpressureMessage(seconds));
     this.name = 'CrmBackpressure';
     this.retryAfterSeconds = seconds;
-    Object.defineProperty(this, BACKPRESSURE, { value: true });
+    markError(this, BACKPRESSURE);
+  }
+
+  static {
+    recognizeMark(CrmBackpressure, BACKPRESSURE);
   }
 }
 
@@ -41,10 +49,5 @@ export class CrmBackpressure extends Error {
  * }
  */
 export function isBackpressure(error: unknown): error is CrmBackpressure {
-  try {
-    // Checks the symbol, not the class: an app may contain a second copy of this module.
-    return typeof error === 'object' && error !== null && (error as Record<symbol, unknown>)[BACKPRESSURE] === true;
-  } catch {
-    return false; // a proxy
-  }
+  return error instanceof CrmBackpressure;
 }

@@ -33,11 +33,8 @@ const MAX_PER_BURST = 16;
 /** Length of a burst, in ms. */
 const BURST_MS = 25;
 
-/** How long a report waits for others, in ms. Reports include their age, so a delay loses nothing. */
-const SETTLE_MS = 120;
-
-/** How long a report waits if more than a quarter of the window remains, in ms. */
-const LAZY_SETTLE_MS = 3_000;
+/** How long a report waits for the next request, in ms. Reports include their age, so a delay loses nothing. */
+const SETTLE_MS = 3_000;
 
 /** Assumed remaining time of a call that is in flight when it is reported, in ms. */
 const IN_FLIGHT_MS = 500;
@@ -105,8 +102,10 @@ export class ClientState {
 
 /** Asks the coordinator on behalf of one CRM client, and maintains the state of its isolate. */
 export class CoordinatorClient {
-  readonly #state: ClientState;
-  readonly #coordinator: Coordinator;
+  /** What the isolate knows. */
+  readonly state: ClientState;
+  /** The coordinator. */
+  readonly coordinator: Coordinator;
   readonly #clock: PaceClock;
   readonly #gateOf: (family: CrmFamily) => Gate;
   readonly #background: (work: Promise<unknown>) => void;
@@ -118,8 +117,8 @@ export class CoordinatorClient {
     gateOf: (family: CrmFamily) => Gate,
     background: (work: Promise<unknown>) => void,
   ) {
-    this.#state = state;
-    this.#coordinator = coordinator;
+    this.state = state;
+    this.coordinator = coordinator;
     this.#clock = clock;
     this.#gateOf = gateOf;
     this.#background = background;
@@ -127,42 +126,42 @@ export class CoordinatorClient {
 
   /** By how many clients the budget is divided. A client that was alone assumes one more. */
   get share(): number {
-    return this.#state.mode === 'unreachable' ? Math.max(2, this.#state.clients) : 1;
+    return this.state.mode === 'unreachable' ? Math.max(2, this.state.clients) : 1;
   }
 
   /** Returns the mode. Joins first if it is no longer valid. */
   async mode(): Promise<Mode> {
-    while (this.isExpired && this.#clock.now() < this.#state.joiningUntil) {
+    while (this.isExpired && this.#clock.now() < this.state.joiningUntil) {
       await this.#pause(POLL_MS);
     }
     if (this.isExpired) {
-      this.#state.joiningUntil = this.#clock.now() + TIMEOUT_MS;
+      this.state.joiningUntil = this.#clock.now() + TIMEOUT_MS;
       await this.#join();
     }
-    return this.#state.mode;
+    return this.state.mode;
   }
 
   /** Whether the mode is no longer valid. */
   get isExpired(): boolean {
-    const { mode, left, until } = this.#state;
+    const { mode, left, until } = this.state;
     return (mode === 'alone' && left <= 0) || this.#clock.now() >= until;
   }
 
   /** Whether calls must ask first. Other clients may have joined while a call waited. */
   get mustAsk(): boolean {
-    return this.isExpired || this.#state.mode === 'shared';
+    return this.isExpired || this.state.mode === 'shared';
   }
 
   /** Records a call that leaves without asking. */
   spend(family: CrmFamily, lease: Lease): void {
-    const { own } = this.#state;
-    this.#state.left -= 1;
+    const { own } = this.state;
+    this.state.left -= 1;
     own[family] = [...own[family].slice(-MAX_PENDING), lease];
   }
 
   #ownCalls(family: CrmFamily): OwnCalls {
     const now = this.#clock.now();
-    const ages = this.#state.own[family].map(({ endedAt = now + IN_FLIGHT_MS }) => now - endedAt);
+    const ages = this.state.own[family].map(({ endedAt = now + IN_FLIGHT_MS }) => now - endedAt);
     return { ages, heldMs: this.#gateOf(family).holdFor(now) };
   }
 
@@ -171,13 +170,14 @@ export class CoordinatorClient {
   }
 
   async #join(): Promise<void> {
-    const state = this.#state;
+    const state = this.state;
     const { isolate, mode, own: reported } = state;
     const start = this.#clock.now();
-    const request = this.#coordinator.join({
+    const request = this.coordinator.join({
       isolate,
       wasAway: mode === 'unreachable',
       own: { general: this.#ownCalls('general'), search: this.#ownCalls('search') },
+      day: this.#gateOf('general').account.dailyLeft,
     });
     state.own = { general: [], search: [] };
     // A late result counts, too: the coordinator is slow, but reachable.
@@ -194,7 +194,7 @@ export class CoordinatorClient {
         general: [...reported.general, ...state.own.general],
         search: [...reported.search, ...state.own.search],
       };
-      this.#markUnreachable();
+      this.markUnreachable();
     }
   }
 
@@ -208,15 +208,15 @@ export class CoordinatorClient {
     patienceMs: number,
     signal: AbortSignal | undefined,
   ): Promise<GrantedCall | undefined> {
-    const state = this.#state;
+    const state = this.state;
     const until = this.#clock.now() + patienceMs;
     await this.#throttle(family, stride, until);
     const left = Math.max(0, until - this.#clock.now());
     let request: Promise<AcquireResult> | undefined;
     let result: AcquireResult;
     try {
-      result = await this.#withReports(left + ACQUIRE_TIMEOUT_MS, signal, (settled) => {
-        request = this.#coordinator.acquire({ isolate: state.isolate, family, stride, patienceMs: left, settled });
+      result = await this.withReports(left + ACQUIRE_TIMEOUT_MS, signal, (settled) => {
+        request = this.coordinator.acquire({ isolate: state.isolate, family, stride, patienceMs: left, settled });
         return request;
       });
     } catch (error) {
@@ -227,7 +227,7 @@ export class CoordinatorClient {
       if (signal?.aborted === true) {
         throw error;
       }
-      this.#markUnreachable();
+      this.markUnreachable();
       return undefined;
     }
     const { id, hintMs = 1, stepMs = 0, clients } = result;
@@ -247,7 +247,7 @@ export class CoordinatorClient {
       state.deferrals[family] = {
         stride,
         until: now + DEFERRED_MS,
-        at: Math.max(now + hintMs, state.deferrals[family]?.at ?? 0),
+        at: now + hintMs,
         stepMs: stepMs * clients,
       };
       throw new CrmBackpressure(hintMs / 1000);
@@ -260,10 +260,10 @@ export class CoordinatorClient {
    * deferred.
    */
   async #throttle(family: CrmFamily, stride: number, until: number): Promise<void> {
-    const { burst } = this.#state;
+    const { burst } = this.state;
     for (;;) {
       const now = this.#clock.now();
-      const deferral = this.#state.deferrals[family];
+      const deferral = this.state.deferrals[family];
       if (deferral !== undefined && now < deferral.until && stride >= deferral.stride) {
         deferral.at += deferral.stepMs; // the coordinator would defer this call, too
         throw new CrmBackpressure((deferral.at - now - earlyFor(until - now)) / 1000);
@@ -272,7 +272,7 @@ export class CoordinatorClient {
         burst.since = now;
         burst.count = 0;
       }
-      if (burst.count < Math.max(AT_ONCE, MAX_PER_BURST / this.#state.clients) || now >= until) {
+      if (burst.count < Math.max(AT_ONCE, MAX_PER_BURST / this.state.clients) || now >= until) {
         burst.count += 1;
         return;
       }
@@ -282,33 +282,36 @@ export class CoordinatorClient {
 
   /** Reports the end of a granted call: a 429 at once, otherwise together with others or with the next request. */
   settle({ id, isAwaited }: GrantedCall, report: RateReport | undefined): void {
-    const { pending } = this.#state;
+    const { pending } = this.state;
     const one: PendingReport = { id, report: report ?? null, at: this.#clock.now() };
     pending.push(one);
-    const { status, remaining = 0, max = 1 } = report ?? {};
-    const isUrgent = isAwaited === true || status === 429;
-    this.#background(this.#settleIn(isUrgent ? 0 : remaining * 4 > max ? LAZY_SETTLE_MS : SETTLE_MS, one));
+    const isUrgent = isAwaited === true || report?.status === 429;
+    this.#background(this.#settleIn(isUrgent ? 0 : SETTLE_MS, one));
   }
 
   async #settleIn(ms: number, one: PendingReport): Promise<void> {
     if (ms > 0) {
       await this.#pause(ms);
     }
-    const { pending, isolate } = this.#state;
+    const { pending, isolate } = this.state;
     if (pending.includes(one)) {
-      await this.#withReports(TIMEOUT_MS, undefined, (settled) => this.#coordinator.settle({ isolate, settled })).catch(
+      await this.withReports(TIMEOUT_MS, undefined, (settled) => this.coordinator.settle({ isolate, settled })).catch(
         () => {},
       );
     }
   }
 
-  /** Sends the pending reports with a request. If it fails, they are sent again. */
-  async #withReports<T>(
+  /**
+   * Sends the pending reports with a request. If it fails, they are sent again.
+   *
+   * @param ms its time limit
+   */
+  async withReports<T>(
     ms: number,
     signal: AbortSignal | undefined,
     ask: (settled: SettledCall[]) => Promise<T>,
   ): Promise<T> {
-    const state = this.#state;
+    const state = this.state;
     const sent = state.pending.splice(0);
     try {
       const now = this.#clock.now();
@@ -321,8 +324,9 @@ export class CoordinatorClient {
     }
   }
 
-  #markUnreachable(): void {
-    const state = this.#state;
+  /** Uses the isolate's share of the budget for a while. */
+  markUnreachable(): void {
+    const state = this.state;
     state.mode = 'unreachable';
     state.until = this.#clock.now() + UNREACHABLE_MS;
   }

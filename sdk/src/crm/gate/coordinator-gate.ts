@@ -46,7 +46,7 @@ export class CoordinatorGate extends Gate {
   protected override clamp(): void {}
 
   /** Returns the calls granted lately. Most older ones have had a response, or their isolate is gone. */
-  protected override unreported(now: number): number {
+  override unreported(now: number): number {
     let count = 0;
     for (const { sentAt } of this.calls.leases.values()) {
       count += sentAt > now - ARRIVAL_MS ? 1 : 0;

@@ -6,6 +6,7 @@
  * the coordinator is unreachable, it uses its share of the budget.
  */
 
+import type { CrmBudget } from '../../context/crm-budget.ts';
 import type { CrmFamily } from './family.ts';
 import type { RateReport } from './rate-headers.ts';
 
@@ -38,6 +39,8 @@ export interface JoinArguments {
   readonly wasAway: boolean;
   /** The unreported calls of each family. */
   readonly own: Readonly<Record<CrmFamily, OwnCalls>>;
+  /** Calls left for the day, if the isolate knows. JSON has null for others. */
+  readonly day?: number | null;
 }
 
 /** The result of `join`. */
@@ -86,6 +89,20 @@ export interface SettleArguments {
   readonly settled: readonly SettledCall[];
 }
 
+/** The arguments of `budget`. */
+export interface BudgetArguments {
+  /** The id of the isolate. */
+  readonly isolate: string;
+  /** The rate limit that the calls count against. */
+  readonly family: CrmFamily;
+  /** The stride of the caller. */
+  readonly stride: number;
+  /** The number of calls whose wait is asked for. */
+  readonly calls: number;
+  /** Granted calls that ended since the last report. */
+  readonly settled: readonly SettledCall[];
+}
+
 /** The coordinator of a portal. Methods reject if it is unreachable. */
 export interface Coordinator {
   /** Adds an isolate to the clients, or renews it. */
@@ -94,4 +111,6 @@ export interface Coordinator {
   acquire(args: AcquireArguments): Promise<AcquireResult>;
   /** Reports the end of granted calls. */
   settle(args: SettleArguments): Promise<unknown>;
+  /** Returns what is left of the budget, behind the calls that wait. */
+  budget(args: BudgetArguments): Promise<CrmBudget>;
 }

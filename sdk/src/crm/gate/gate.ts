@@ -65,7 +65,7 @@ export class Gate {
   /** The calls in flight. */
   readonly calls = new Calls();
   /** The calls that the CRM counts, with Remaining. */
-  protected readonly window: Window;
+  readonly window: Window;
   /**
    * The calls of Secondly-Remaining. The CRM no longer enforces it (spec, Response headers), so a call counts from when
    * it was sent, without a margin for its round trip.
@@ -217,7 +217,7 @@ export class Gate {
   }
 
   /** Returns the number of calls that the last report does not include. */
-  protected unreported(_now: number): number {
+  unreported(_now: number): number {
     return this.calls.inFlight;
   }
 
@@ -331,6 +331,9 @@ export class Gate {
       this.rate = Math.max(Math.min(LOWEST_RATE, this.rate), this.rate * (adaptive ? ADAPTIVE_CUT : 0.5));
       this.#halvedAt = this.#last;
     }
+    if (isDaily) {
+      this.account.dailyLeft = 0;
+    }
     if (retryAfterMs !== undefined || isDaily) {
       this.holdUntil(now + (retryAfterMs ?? DAILY_PAUSE_MS));
     } else {
@@ -358,7 +361,8 @@ export class Gate {
     return Math.max(this.settings.capacity, this.#maxTokens);
   }
 
-  protected windowSize(): number {
+  /** Returns the calls of a window, as far as they are known. */
+  windowSize(): number {
     const burst = Math.floor(this.settings.capacity / this.settings.cost);
     // Until the first report, no more calls than the app's bucket holds are in flight.
     const isAwaited = !this.#hasReport && this.calls.inFlight > 0;

@@ -29,6 +29,12 @@ export class Hold {
 
 /** What the CRM counts for a whole portal, in every family. */
 export class Account extends Hold {
-  /** The last reported Daily-Remaining. */
+  /** The last reported Daily-Remaining. 0 after a daily 429. */
   dailyLeft = Infinity;
+
+  /** Ends the probing, and forgets an exhausted quota that the probe's response does not report. */
+  override probed(sentAt: number): void {
+    super.probed(sentAt);
+    this.dailyLeft = this.dailyLeft || this.isProbing ? this.dailyLeft : Infinity;
+  }
 }

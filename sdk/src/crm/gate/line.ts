@@ -85,11 +85,8 @@ export class Line {
     const { waiters, gate } = this;
     waiter.pollsAt = now;
     if (waiter.returnsAt === undefined && !waiters.includes(waiter)) {
-      const { stride } = waiter;
-      const turn = (waiter.turn ??=
-        Math.max(this.#turn, waiters.findLast((one) => one.stride === stride)?.turn ?? 0) + stride);
-      const at = waiters.findLastIndex((one) => (one.turn as number) <= turn);
-      waiters.splice(at + 1, 0, waiter);
+      const turn = (waiter.turn ??= this.turnOf(waiter.stride) + waiter.stride);
+      waiters.splice(this.countUntil(turn), 0, waiter);
     }
     while ((waiters[0]?.pollsAt as number) + LATE_MS < now) {
       waiters.shift();
@@ -110,6 +107,16 @@ export class Line {
     // A call that leaves room for those of a lower stride does not delay them.
     const isBehind = place > 1 && (waiters[0] as Waiter).stride <= waiter.stride;
     return Math.max(isBehind ? 1 : 0, this.waitFor(place, now, waiter.stride));
+  }
+
+  /** Returns the last turn of a stride. */
+  turnOf(stride: number): number {
+    return Math.max(this.#turn, this.waiters.findLast((one) => one.stride === stride)?.turn ?? 0);
+  }
+
+  /** Returns the number of waiters whose turn is not after this one. */
+  countUntil(turn: number): number {
+    return this.waiters.findLastIndex((one) => (one.turn as number) <= turn) + 1;
   }
 
   /** Removes a waiter. */
@@ -144,13 +151,21 @@ export class Line {
     }
     let at = caller.returnsAt ?? 0;
     if (at <= now) {
-      const wait = this.waitFor(place + promised.length, now, stride) - earlyFor(latest - since);
-      at = now + Math.max(1, Math.ceil(Math.max(this.gate.holdFor(now), wait) / 1000)) * 1000;
+      // Behind the promised callers that come before it. Those that come later do not delay it.
+      let [before, next] = [-1, 0];
+      while (next > before) {
+        before = next;
+        const wait = this.waitFor(place + before, now, stride) - earlyFor(latest - since);
+        at = now + Math.max(1, Math.ceil(Math.max(this.gate.holdFor(now), wait) / 1000)) * 1000;
+        while ((promised[next] as number) <= at) {
+          next += 1;
+        }
+      }
       if (caller.isOne) {
         caller.returnsAt = at;
       }
       if (promised.length < MAX_PROMISED) {
-        promised.push(at);
+        promised.splice(next, 0, at);
       }
     }
     return (waiter.returnsAt = at);
@@ -161,7 +176,8 @@ export class Line {
     const { stride, latest, deadline, isAdmitted } = waiter;
     const { calls } = this.gate;
     const excess = isAdmitted ? EXCESS_MS : latest > now ? Math.max(calls.longestMs, calls.roundTripMs) : 0;
-    if (now + this.waitFor(this.placeOf(waiter), now, stride) <= Math.min(deadline, latest + excess)) {
+    // A call that may leave now does so, even after its cap: with a cap of 0, time has passed since it arrived.
+    if (now + this.waitFor(this.placeOf(waiter), now, stride) <= Math.min(deadline, Math.max(now, latest) + excess)) {
       waiter.isAdmitted = true;
     } else {
       this.defer(waiter, now);

@@ -1,4 +1,5 @@
 import type { RateLimitsManifest } from '../../manifest/manifest.ts';
+import { refuseWhenAborted } from './attempt.ts';
 import { CrmBackpressure } from './backpressure.ts';
 import type { Lease } from './calls.ts';
 import type { PaceClock } from './clock.ts';
@@ -71,17 +72,24 @@ export class Pacer {
   /** Sleeping calls of this client. They belong to one request, so they may wake each other. */
   readonly #sleepers = new Map<Waiter, () => void>();
 
-  readonly #client: CoordinatorClient | undefined;
+  /** Asks the coordinator, if there is one. */
+  readonly client: CoordinatorClient | undefined;
   readonly #caller: Caller;
 
   constructor(options: PacerOptions) {
     this.options = options;
-    const { coordinator, background, isolate, portal, clock, limits, random } = options;
+    const { coordinator, background, isolate, portal, clock } = options;
     this.#caller = { isOne: options.deadline !== undefined };
     if (coordinator !== undefined && background !== undefined) {
-      const gateOf = (family: CrmFamily) => isolate.lineOf(portal, family, limits, random, clock.now()).gate;
-      this.#client = new CoordinatorClient(isolate.clientStateOf(portal), coordinator, clock, gateOf, background);
+      const gateOf = (family: CrmFamily) => this.lineOf(family).gate;
+      this.client = new CoordinatorClient(isolate.clientStateOf(portal), coordinator, clock, gateOf, background);
     }
+  }
+
+  /** Returns the line of the portal's calls in this isolate. */
+  lineOf(family: CrmFamily): Line {
+    const { isolate, portal, limits, random, clock } = this.options;
+    return isolate.lineOf(portal, family, limits, random, clock.now());
   }
 
   /**
@@ -96,8 +104,8 @@ export class Pacer {
     attempt: (waitedMs: number, isProbe: boolean) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> {
-    const { isolate, portal, limits, stride = 1, clock, random } = this.options;
-    const line = isolate.lineOf(portal, family, limits, random, clock.now());
+    const { limits, stride = 1, clock } = this.options;
+    const line = this.lineOf(family);
     const { gate } = line;
     const start = clock.now();
     const capMs = capOf(limits.retry);
@@ -111,7 +119,7 @@ export class Pacer {
       waiter.isAdmitted = false;
       let [lease, granted]: [Lease?, GrantedCall?] = [];
       while (lease === undefined) {
-        granted = this.#client === undefined ? undefined : await this.#acquire(this.#client, turn);
+        granted = this.client === undefined ? undefined : await this.#acquire(this.client, turn);
         lease = granted === undefined ? await this.#wait(turn) : gate.lease(clock.now(), this.#goneAt());
       }
       const sentAt = lease.sentAt;
@@ -121,7 +129,7 @@ export class Pacer {
       } finally {
         gate.settle(lease, clock.now(), result?.report);
         if (granted !== undefined) {
-          this.#client?.settle(granted, result?.report);
+          this.client?.settle(granted, result?.report);
         }
         this.#wakeFirst(line);
       }
@@ -143,7 +151,7 @@ export class Pacer {
     if (mode !== 'shared') {
       return undefined;
     }
-    signal?.throwIfAborted();
+    refuseWhenAborted(signal);
     const granted = await client.acquire(family, waiter.stride, waiter.latest - this.options.clock.now(), signal);
     gate.share = client.share;
     return granted;
@@ -170,9 +178,9 @@ export class Pacer {
     const { clock } = this.options;
     try {
       for (;;) {
-        signal?.throwIfAborted();
+        refuseWhenAborted(signal);
         const now = clock.now();
-        if (this.#client?.mustAsk === true) {
+        if (this.client?.mustAsk === true) {
           return undefined;
         }
         const wait = line.poll(waiter, now);
@@ -181,7 +189,7 @@ export class Pacer {
         }
         if (wait === 0) {
           const lease = line.gate.lease(now, this.#goneAt());
-          this.#client?.spend(family, lease);
+          this.client?.spend(family, lease);
           return lease;
         }
         const pollMs = Math.min(POLL_MS * line.placeOf(waiter), LONGEST_SLEEP_MS);

@@ -1,8 +1,11 @@
+import type { CrmBudget } from '../../context/crm-budget.ts';
 import type { RateLimitsManifest } from '../../manifest/manifest.ts';
+import { budgetOf } from './budget.ts';
 import type { PaceClock } from './clock.ts';
 import type {
   AcquireArguments,
   AcquireResult,
+  BudgetArguments,
   Coordinator,
   JoinArguments,
   JoinResult,
@@ -133,10 +136,13 @@ export class PortalCoordinator implements Coordinator {
     return Math.max(0, ...this.#soloEnds());
   }
 
-  async join({ isolate, wasAway, own }: JoinArguments): Promise<JoinResult> {
+  async join({ isolate, wasAway, own, day }: JoinArguments): Promise<JoinResult> {
     const now = this.#options.clock.now();
     const wasUnreachable = wasAway && this.#lastCallAt + UNREACHABLE_MS < now;
     this.#lastCallAt = now;
+    if (Number.isFinite(day)) {
+      this.#lines.general.gate.account.dailyLeft = day as number;
+    }
     for (const line of this.#allLines) {
       line.gate.charge(own[line.family], now);
       if (wasUnreachable) {
@@ -149,6 +155,7 @@ export class PortalCoordinator implements Coordinator {
     const isSolo =
       this.#countClients(now) === 0 &&
       this.#soloUntilBefore + INTERVAL_MS < now &&
+      this.#lines.general.gate.holdFor(now) === 0 &&
       this.#allLines.every(({ granted, probingUntil }) => now >= probingUntil && hasOnly(isolate, granted));
     this.#clients.set(isolate, { seenAt: now, soloUntil: isSolo ? now + SOLO_MS + MARGIN_MS : -Infinity });
     return { clients: isSolo ? 1 : Math.max(2, this.#clients.size), livesMs: SOLO_MS, calls: this.#soloCalls };
@@ -191,6 +198,11 @@ export class PortalCoordinator implements Coordinator {
       client.seenAt = Math.max(client.seenAt, this.#options.clock.now());
     }
     this.#settled(settled);
+  }
+
+  async budget({ family, stride, calls, ...report }: BudgetArguments): Promise<CrmBudget> {
+    await this.settle(report);
+    return budgetOf(this.#lines[family], stride, calls, this.#options.clock.now());
   }
 
   get #allLines(): readonly PortalLine[] {

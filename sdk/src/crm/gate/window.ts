@@ -12,7 +12,7 @@ export class Window {
   /** The calls that have left the window lately. A late report may include them. */
   #gone: Counted[] = [];
   /** Calls left according to the last report, with those that have left the window since. */
-  #left = Infinity;
+  left = Infinity;
   #reportedAt = -Infinity;
   /** Its length, in ms. */
   lengthMs: number;
@@ -40,14 +40,14 @@ export class Window {
     const from = now - this.lengthMs;
     while ((this.#counted[0]?.at ?? now) <= from) {
       const one = this.#counted.shift() as Counted;
-      this.#left += one.sentAt > this.#reportedAt - this.lengthMs ? 1 : 0;
+      this.left += one.sentAt > this.#reportedAt - this.lengthMs ? 1 : 0;
       this.#gone.push(one);
     }
     while ((this.#gone[0]?.at ?? now) <= from - this.lengthMs) {
       this.#gone.shift();
     }
     if (this.#reportedAt <= from) {
-      this.#left = Infinity;
+      this.left = Infinity;
     }
   }
 
@@ -58,11 +58,11 @@ export class Window {
    * @param now until when the CRM may have counted the calls
    */
   report(left: number, sentAt: number, now: number): void {
-    if (this.#left === Infinity || sentAt >= this.#reportedAt) {
-      this.#left = left + this.#gone.filter((one) => one.sentAt > now - this.lengthMs).length;
+    if (this.left === Infinity || sentAt >= this.#reportedAt) {
+      this.left = left + this.#gone.filter((one) => one.sentAt > now - this.lengthMs).length;
       this.#reportedAt = now;
     } else if (sentAt < now) {
-      this.#left = Math.min(this.#left, left);
+      this.left = Math.min(this.left, left);
     }
   }
 
@@ -73,7 +73,7 @@ export class Window {
 
   /** Returns when the call that is `place` beyond the reported ones may leave, in ms from now. */
   reportedIn(place: number, share: number, now: number): number {
-    const more = place - Math.floor(this.#left / share); // calls that must leave the window first
+    const more = place - Math.floor(this.left / share); // calls that must leave the window first
     return more > 0 ? Math.min(this.#counted[more - 1]?.at ?? Infinity, this.#reportedAt) + this.lengthMs - now : 0;
   }
 

@@ -70,5 +70,6 @@ function coordinatorOf({ actor }: Host, portal: string): Coordinator {
     join: (args) => ask('paceJoin', args),
     acquire: (args) => ask('paceAcquire', args),
     settle: (args) => ask('paceSettle', args),
+    budget: (args) => ask('paceBudget', args),
   };
 }

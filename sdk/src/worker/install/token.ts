@@ -61,13 +61,14 @@ async function ask({ host }: RequestContext, portalId: number, refused: string |
     answer = await callAgain(call as () => Promise<typeof answer>);
   } catch (error) {
     tokens.delete(portalId);
-    if (!isActorError(error)) {
-      throw error;
+    const { name, message, code } = error as Error & { readonly code: string };
+    if (name === 'TimeoutError') {
+      throw error; // the time of the invocation is up
     }
-    if (error.code === 'needs_reauth') {
+    if (code === 'needs_reauth') {
       noteLostConsent(portalId);
     }
-    throw new InstallAccessError(error.code, error.message);
+    throw new InstallAccessError(isActorError(error) ? code : 'token_unavailable', message);
   }
   learnToken(answer.token);
   // The actor returns a lifetime, not a time: its clock may differ.

@@ -24,7 +24,7 @@ export async function runSteps(ctx: HandlerContext<never>, steps: readonly Step[
 
 // Steps name these members at run time. svc adds an extension of the runtime only if the code contains its word.
 Object.assign(runSteps, {
-  extensions: ['appObjects', 'batch', 'billing', 'customChannels', 'flags', 'later', 'store'],
+  extensions: ['appObjects', 'associations', 'batch', 'billing', 'budget', 'conversations', 'flags', 'later', 'store'],
 });
 
 /** What `{ "function": "increment" }` and so on in the arguments of a step stand for. */
@@ -80,5 +80,6 @@ function tellError(thrown: unknown): Record<string, unknown> {
   }
   // Members that engines add to their own errors differ.
   const own = thrown.constructor === Error || thrown.constructor === TypeError ? {} : thrown;
-  return { ...own, name: thrown.name, message: thrown.message };
+  const { code } = thrown as { code?: unknown };
+  return { ...own, ...(typeof code === 'string' && { code }), name: thrown.name, message: thrown.message };
 }

@@ -1,6 +1,7 @@
 // Capabilities of each surface that make the CRM calls in their input and do not catch errors.
 import { cardBackend, defineWorker, type HandlerContext, lookupInstall, ok, tool } from '@svc/sdk';
 import { scriptOf } from '../../../app/src/capabilities/script';
+import { classes } from '../capabilities/classes';
 import { patient } from '../capabilities/patient';
 
 /** Concurrent reads. Each account reads the record with its own number. */
@@ -35,7 +36,9 @@ const streaming = cardBackend('streaming', {
     }),
 });
 
-const worker = defineWorker('main', { use: [reads, reading, streaming, scriptOf('script'), patient('patient')] });
+const worker = defineWorker('main', {
+  use: [reads, reading, streaming, classes, scriptOf('script'), patient('patient')],
+});
 
 worker.trigger('arrived', {
   eventType: 'contact.creation',

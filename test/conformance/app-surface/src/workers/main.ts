@@ -1,4 +1,4 @@
-// A card and an action that read one record each.
+// A card and an action that read one record each, and a sync that reads it five times.
 import { cardBackend, defineWorker, ok, tool } from '@svc/sdk';
 
 const reading = cardBackend('reading', {
@@ -17,4 +17,13 @@ const read = tool('read', {
   },
 });
 
-export default defineWorker('main', { use: [reading, read] });
+const worker = defineWorker('main', { use: [reading, read] });
+
+worker.sync('reading-sync', {
+  schedule: 'manual',
+  handler: async ({ crm, install }) => {
+    await Promise.all([1, 2, 3, 4, 5].map(() => crm.request('GET', `/crm/v3/objects/contacts/${install.portalId}`)));
+  },
+});
+
+export default worker;

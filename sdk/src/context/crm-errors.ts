@@ -1,0 +1,72 @@
+/** The codes of the errors of `ctx.crm`. */
+const CODES = [
+  'aborted',
+  'backpressure',
+  'extension_missing',
+  'handler_timeout',
+  'http_error',
+  'install_not_found',
+  'install_suspended',
+  'invalid_argument',
+  'missing_scopes',
+  'needs_reauth',
+  'no_answer',
+  'no_install',
+  'not_configured',
+  'protocol_unsupported',
+  'sealed_wrong',
+  'state_too_new',
+  'timeout',
+  'token_refused',
+  'token_unavailable',
+  'unknown_method',
+] as const;
+
+/**
+ * The `code` of an error of `ctx.crm`. `svc explain <code>` documents each.
+ *
+ * - `aborted`: the signal of the call fired. If the call was in flight, the CRM may have applied it.
+ * - `backpressure`: the portal's rate budget is exhausted (`CrmBackpressure`).
+ * - `extension_missing`: the code of the worker does not contain the word that adds the member.
+ * - `handler_timeout`: the time of the invocation is up.
+ * - `http_error`: the CRM answered with an error (`CrmError`). See its `status`.
+ * - `install_not_found`, `install_suspended`, `needs_reauth`: the state of the install.
+ * - `invalid_argument`: the call was not sent, because an argument is invalid (`TypeError`).
+ * - `missing_scopes`: the CRM answered that the app lacks a scope (`CrmError`).
+ * - `no_answer`: the connection failed or broke. The CRM may have applied the call.
+ * - `no_install`: the invocation has no install, as that of a trigger.
+ * - `not_configured`, `sealed_wrong`, `token_refused`, `token_unavailable`: there is no access token.
+ * - `protocol_unsupported`, `state_too_new`, `unknown_method`: the workers of the app have different versions.
+ * - `timeout`: an attempt got no answer within its time limit. The CRM may have applied the call.
+ */
+export type CrmErrorCode = (typeof CODES)[number];
+
+/**
+ * Returns the code of an error that a call of `ctx.crm` rejected with, undefined for any other value. Never throws.
+ *
+ * @example
+ * import { crmErrorCode, failContinue, type HandlerContext, retryLater } from '@svc/sdk';
+ *
+ * export async function refresh(ctx: HandlerContext) {
+ *   try {
+ *     await ctx.crm.objects.get('contacts', ctx.enrolledObject.id);
+ *   } catch (error) {
+ *     switch (crmErrorCode(error)) {
+ *       case 'no_answer':
+ *       case 'timeout':
+ *         return retryLater('the CRM does not answer', 60);
+ *       case 'missing_scopes':
+ *         return failContinue('the app may not read contacts');
+ *     }
+ *     throw error;
+ *   }
+ * }
+ */
+export function crmErrorCode(error: unknown): CrmErrorCode | undefined {
+  try {
+    const { code } = error as { readonly code?: unknown };
+    return CODES.find((one) => one === code);
+  } catch {
+    return undefined; // null, or a proxy
+  }
+}

@@ -1,0 +1,4 @@
+export { crmErrorCode } from '../context/crm-errors.ts';
+
+/** Adds nothing to requests. */
+export function extend(): void {}
