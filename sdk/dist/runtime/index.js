@@ -2064,7 +2064,9 @@ var Account = class extends Hold {
   /** Ends the probing, and forgets an exhausted quota that the probe's response does not report. */
   probed(sentAt) {
     super.probed(sentAt);
-    this.dailyLeft = this.dailyLeft || this.isProbing ? this.dailyLeft : Infinity;
+    if (!this.isProbing) {
+      this.dailyLeft ||= Infinity;
+    }
   }
 };
 
@@ -4192,6 +4194,9 @@ function staticToken({ env }) {
   return token;
 }
 
+// src/worker/invocation/own-timer.ts
+var OWN_TIMER = {};
+
 // src/worker/install/crm-options.ts
 var MARGIN_MS2 = 2e3;
 function crmOptions(context, install, caller, deadlineSignal) {
@@ -4199,7 +4204,7 @@ function crmOptions(context, install, caller, deadlineSignal) {
   const portal = install.id ?? STATIC_INSTALL;
   const clock = {
     now: host.now,
-    setTimeout: (wake, ms) => setTimeout(wake, ms),
+    setTimeout: (wake, ms) => setTimeout(wake, ms, OWN_TIMER),
     clearTimeout: (timer) => clearTimeout(timer)
   };
   return {
@@ -4226,12 +4231,12 @@ function crmOptions(context, install, caller, deadlineSignal) {
   };
 }
 function coordinatorOf({ actor }, portal) {
-  const ask5 = (method, args) => actor("PortalActor", portal, method, args);
+  const calling = (method) => (args) => actor("PortalActor", portal, method, args);
   return {
-    join: (args) => ask5("paceJoin", args),
-    acquire: (args) => ask5("paceAcquire", args),
-    settle: (args) => ask5("paceSettle", args),
-    budget: (args) => ask5("paceBudget", args)
+    join: calling("paceJoin"),
+    acquire: calling("paceAcquire"),
+    settle: calling("paceSettle"),
+    budget: calling("paceBudget")
   };
 }
 
@@ -4345,7 +4350,7 @@ async function flush(context) {
   }
 }
 function aSecond() {
-  return new Promise((resolve2) => setTimeout(resolve2, OLDEST_MS));
+  return new Promise((resolve2) => setTimeout(resolve2, OLDEST_MS, OWN_TIMER));
 }
 async function sendAll(context) {
   const batches = [...unsent, ...batchesOf(waiting)];
@@ -4406,6 +4411,9 @@ function entryOf(record, crm429) {
   };
 }
 
+// src/worker/invocation/timers-extension.ts
+var timersExtension = /* @__PURE__ */ new Extension("timers", "setTimeout");
+
 // src/worker/invocation/invocation.ts
 var MAX_KEPT = { message: 500, stack: 4e3, input: 16384 };
 var Invocation = class {
@@ -4430,6 +4438,7 @@ var Invocation = class {
       kind: capability.kind,
       invocation: this.id
     };
+    timersExtension.found?.begin(this);
     this.logger = makeLogger(this.#origin, context.host, context.worker.app.redaction?.fields ?? []);
   }
   get surface() {
@@ -4445,8 +4454,8 @@ var Invocation = class {
   /** Reports an uncaught error, redacted, to the app's author. The caller does not see it. */
   uncaught(thrown) {
     this.#thrown = describeThrown(thrown);
-    const { host } = this.#subject.context;
-    host.observe({ type: "error", ...this.#origin, ...this.#thrown });
+    const { host, env } = this.#subject.context;
+    host.observe({ type: "error", ...this.#origin, deployId: projectScope(env).deployId, ...this.#thrown });
     const input = this.#input();
     if (input !== void 0) {
       host.observe({ type: "failedInput", invocation: this.id, input });
@@ -4454,6 +4463,7 @@ var Invocation = class {
   }
   /** Records the outcome. Called once. */
   end(outcome, httpStatus, backpressure2) {
+    timersExtension.found?.end(this);
     const { context, surface, install } = this.#subject;
     const record = {
       type: "invocation",
@@ -5256,15 +5266,11 @@ async function dispatch(job) {
     cardExtension.part.warnOfStream(job, invocation);
     return streamResponse(stream, invocation);
   }
-  const hasFlags = job.surface === "card" && performed.body["flags"] !== void 0;
-  if (job.surface === "card") {
-    cardExtension.part.warnOfSize(invocation, text);
-  }
-  const signature = hasFlags ? await cardExtension.part.signatureOf(job, performed, text) : void 0;
+  const ofCard = job.surface === "card" ? await cardExtension.part.headersOf(job, invocation, performed, text) : void 0;
   endInvocation(invocation, performed);
   return new Response(text, {
     status: httpStatus,
-    headers: { "content-type": "application/json; charset=utf-8", ...headers, ...signature }
+    headers: { "content-type": "application/json; charset=utf-8", ...headers, ...ofCard }
   });
 }
 async function perform2(job, invocation) {
@@ -5985,6 +5991,12 @@ function warnOfSize({ logger }, text) {
   }
 }
 
+// src/worker/dispatch/card-headers.ts
+async function headersOf(job, invocation, answer2, text) {
+  warnOfSize(invocation, text);
+  return { "x-svc-invocation": invocation.id, ...await signatureOf(job, answer2, text) };
+}
+
 // src/worker/dispatch/card-stream.ts
 var utf84 = new TextEncoder();
 async function openStream(reader) {
@@ -6068,7 +6080,7 @@ function describe(chunk) {
 
 // src/runtime/card.ts
 function extend5() {
-  cardExtension.add({ withFlags, signatureOf, warnOfStream, warnOfSize, openStream, streamBody, abandon });
+  cardExtension.add({ withFlags, headersOf, warnOfStream, openStream, streamBody, abandon });
 }
 
 // src/runtime/conversations.ts
@@ -8834,7 +8846,7 @@ var SyncStep = class {
     const phase = source === void 0 ? "handler" : "rows";
     const args = { worker: worker.worker.name, sync, id: this.id, phase, heldMs: heldMsOf(phase, edgePlan(env)) };
     try {
-      this.#grant = await host.actor("InstallActor", install, "syncBegin", args);
+      this.#grant = await callAgain(() => host.actor("InstallActor", install, "syncBegin", args));
     } catch (error) {
       const isRunning = isActorError(error) && error.code === "sync_already_running";
       throw isRunning ? new RouteError("sync_already_running", error.message, { capabilityId: sync }) : error;
@@ -8936,10 +8948,74 @@ function extend16() {
   STEPS.syncStep.add(syncStep);
 }
 
+// src/runtime/timers.ts
+var timers_exports = {};
+__export(timers_exports, {
+  extend: () => extend17
+});
+
+// src/worker/invocation/left-timers.ts
+function watchTimers(globals = globalThis) {
+  const active = /* @__PURE__ */ new Set();
+  const owners = /* @__PURE__ */ new Map();
+  function watch(set, clear, isRepeated) {
+    const setTimer = globals[set];
+    const clearTimer = globals[clear];
+    globals[set] = (run2, ms, ...args) => {
+      if (active.size === 0 || typeof run2 !== "function" || args[0] === OWN_TIMER) {
+        return setTimer(run2, ms, ...args);
+      }
+      const id = setTimer(
+        (...passed) => {
+          if (!isRepeated) {
+            owners.delete(id);
+          }
+          run2(...passed);
+        },
+        ms,
+        ...args
+      );
+      owners.set(id, new Set(active));
+      return id;
+    };
+    globals[clear] = (id) => {
+      owners.delete(id);
+      clearTimer(id);
+    };
+  }
+  watch("setTimeout", "clearTimeout", false);
+  watch("setInterval", "clearInterval", true);
+  return {
+    begin: (owner) => void active.add(owner),
+    end(owner) {
+      active.delete(owner);
+      let left = 0;
+      for (const [id, of] of owners) {
+        if (of.delete(owner) && of.size === 0) {
+          owners.delete(id);
+          left += 1;
+        }
+      }
+      if (left > 0) {
+        owner.logger.warn(
+          `the handler ended with ${left === 1 ? "a timer" : `${left} timers`} still set: the edge platform cancels them with the response; await their work, clear them, or schedule a call with ctx.later`
+        );
+      }
+    }
+  };
+}
+
+// src/runtime/timers.ts
+function extend17() {
+  if (timersExtension.found === void 0) {
+    timersExtension.add(watchTimers());
+  }
+}
+
 // src/runtime/trigger.ts
 var trigger_exports = {};
 __export(trigger_exports, {
-  extend: () => extend17,
+  extend: () => extend18,
   handOff: () => handOff,
   lookupInstall: () => lookupInstall
 });
@@ -8983,7 +9059,7 @@ async function keptIfFailed(context, { trigger: trigger2, portalId, deliveryId, 
 }
 
 // src/context/hand-off.ts
-var HAND_OFF_API = /* @__PURE__ */ Symbol.for("svc.hands");
+var HAND_OFF_API = /* @__PURE__ */ Symbol.for("svc.handOff");
 async function lookupInstall(ctx, portalId) {
   return portalId === void 0 ? void 0 : apiOf(ctx, "lookupInstall").lookupInstall(portalId);
 }
@@ -9193,7 +9269,7 @@ async function hasFailed(context, trigger2, { portalId, events }, url) {
 }
 
 // src/runtime/trigger.ts
-function extend17() {
+function extend18() {
   triggerExtension.add(deliver);
   STEPS.trigger.add(triggerStep);
 }
@@ -9216,6 +9292,7 @@ var EXTENSIONS = {
   source: source_exports,
   store: store_exports,
   sync: sync_exports,
+  timers: timers_exports,
   trigger: trigger_exports
 };
 function extendAll() {

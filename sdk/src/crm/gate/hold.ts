@@ -35,6 +35,8 @@ export class Account extends Hold {
   /** Ends the probing, and forgets an exhausted quota that the probe's response does not report. */
   override probed(sentAt: number): void {
     super.probed(sentAt);
-    this.dailyLeft = this.dailyLeft || this.isProbing ? this.dailyLeft : Infinity;
+    if (!this.isProbing) {
+      this.dailyLeft ||= Infinity;
+    }
   }
 }

@@ -65,11 +65,11 @@ export function crmOptions(
 
 /** Returns the coordinator that shares the portal's budget among isolates (see `actors/portal/pacing.ts`). */
 function coordinatorOf({ actor }: Host, portal: string): Coordinator {
-  const ask = <T>(method: string, args: unknown) => actor('PortalActor', portal, method, args) as Promise<T>;
+  const calling = (method: string) => (args: unknown) => actor('PortalActor', portal, method, args) as Promise<never>;
   return {
-    join: (args) => ask('paceJoin', args),
-    acquire: (args) => ask('paceAcquire', args),
-    settle: (args) => ask('paceSettle', args),
-    budget: (args) => ask('paceBudget', args),
+    join: calling('paceJoin'),
+    acquire: calling('paceAcquire'),
+    settle: calling('paceSettle'),
+    budget: calling('paceBudget'),
   };
 }
