@@ -167,8 +167,8 @@ func containsWord(code, word []byte) bool {
 	}
 }
 
-// endsWord reports whether an ASCII character next to a word can be outside of it. It cannot be in an identifier, nor in
-// a path such as /crm/v4/associations, which the vendor profile of every worker has.
+// endsWord reports whether an ASCII character next to a word is outside of it. It is neither in an identifier nor in a
+// path such as /crm/v4/associations, which the vendor profile of every worker has.
 func endsWord(c byte) bool {
 	inIdentifier := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '$'
 	return !inIdentifier && c != '/'

@@ -19,8 +19,8 @@ export interface CrmBudget {
    */
   readonly window: number;
   /**
-   * Calls left until midnight of the account, for all its private apps. 0 after a 429 of the daily limit. Absent if it is
-   * unknown: the CRM reports it for static tokens only.
+   * Calls left until midnight of the account, for all its private apps. 0 after a 429 of the daily limit. Absent if it
+   * is unknown: the CRM reports it for static tokens only.
    */
   readonly day?: number;
   /** Milliseconds until the last of `calls` calls would leave, if all were made now. 0 if all would leave at once. */
