@@ -1022,8 +1022,8 @@ interface CrmBudget {
      */
     readonly window: number;
     /**
-     * Calls left until midnight of the account, for all its private apps. 0 after a 429 of the daily limit. Absent if it is
-     * unknown: the CRM reports it for static tokens only.
+     * Calls left until midnight of the account, for all its private apps. 0 after a 429 of the daily limit. Absent if it
+     * is unknown: the CRM reports it for static tokens only.
      */
     readonly day?: number;
     /** Milliseconds until the last of `calls` calls would leave, if all were made now. 0 if all would leave at once. */
@@ -1221,8 +1221,8 @@ interface CrmError extends Error {
  */
 interface CrmClient {
     /**
-     * Returns what is left of the portal's rate budget, so that a handler can plan: how many calls would leave now, and how
-     * long some more would take. It makes no call. Rejects like the calls of the CRM if there is no install.
+     * Returns what is left of the portal's rate budget, so that a handler can plan: how many calls would leave now, and
+     * how long some more would take. It makes no call. Rejects like the calls of the CRM if there is no install.
      *
      * @example
      * import { retryLater, type HandlerContext } from '@svc/sdk';
