@@ -52,6 +52,16 @@
     [1e3, 'K', 'thousand'],
   ];
 
+  const TIMES = ['millisecond', 'second', 'minute', 'hour', 'day', 'week', 'month', 'year'];
+  // unitOf reads a unit: those of time, in full, as durations of packages need them.
+  const unitOf = (o) => {
+    if (!isGiven(o.unit)) throw new TypeError('Required argument "unit" must not be undefined');
+    const unitDisplay = pick(o, 'unitDisplay', ['short', 'narrow', 'long'], 'short');
+    if (!TIMES.includes(o.unit) || unitDisplay !== 'long')
+      throw host.missing(`Intl.NumberFormat with unit: "${o.unit}" and unitDisplay: "${unitDisplay}"`);
+    return { unit: o.unit, unitDisplay };
+  };
+
   class NumberFormat {
     #o;
     #bound;
@@ -59,7 +69,7 @@
       const o = optionsOf(given);
       const locale = localeOf(locales, 'Intl.NumberFormat');
       const style = pick(o, 'style', ['decimal', 'percent', 'currency', 'unit'], 'decimal');
-      if (style === 'unit') throw host.missing('Intl.NumberFormat with style: "unit"');
+      const unit = style === 'unit' ? unitOf(o) : {};
       const notation = pick(o, 'notation', ['standard', 'compact', 'scientific', 'engineering'], 'standard');
       if (notation !== 'standard' && notation !== 'compact')
         throw host.missing(`Intl.NumberFormat with notation: "${notation}"`);
@@ -124,6 +134,7 @@
         numberingSystem: 'latn',
         style,
         ...money,
+        ...unit,
         minimumIntegerDigits: count(o, 'minimumIntegerDigits', 1, 21, 1),
         ...(significant
           ? { minimumSignificantDigits: significant[0], maximumSignificantDigits: significant[1] }
@@ -156,6 +167,10 @@
       else if (size === Infinity) number = [{ type: 'infinity', value: '∞' }];
       else [number, suffix] = this.#digits(`${size}`, Number(size));
       if (o.style === 'percent') suffix = [...suffix, { type: 'percentSign', value: '%' }];
+      if (o.style === 'unit') {
+        const name = joined(number) === '1' ? o.unit : `${o.unit}s`;
+        suffix = [...suffix, { type: 'literal', value: ' ' }, { type: 'unit', value: name }];
+      }
       const isZero = number.every((part) => !/[1-9N∞]/.test(part.value));
       const sign = this.#sign(isNegative, isZero);
       const body = [...this.#currency(), ...number, ...suffix];
