@@ -16,7 +16,7 @@ func TestWorkersAreDirectChildrenWithoutTests(t *testing.T) {
 	files := map[string]string{"svc.config.ts": minimalConfig}
 	for _, name := range []string{
 		"a.ts", "b.tsx", "c.mts", "d.js", "e.mjs", "x.d.ts", "y.test.ts", "z.spec.js", "_shared.ts", ".hidden.ts", "note.md",
-		"n.json", "deep/f.ts", "m.cts", "d.mts/inner.ts",
+		"n.json", "deep/f.ts", "m.cts", "folder/inner.ts",
 	} {
 		files["src/workers/"+name] = source
 	}
