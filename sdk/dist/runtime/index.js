@@ -8955,13 +8955,16 @@ __export(timers_exports, {
 });
 
 // src/worker/invocation/left-timers.ts
+function withProperties(wrapped, original) {
+  return Object.defineProperties(wrapped, Object.getOwnPropertyDescriptors(original));
+}
 function watchTimers(globals = globalThis) {
   const active = /* @__PURE__ */ new Set();
   const owners = /* @__PURE__ */ new Map();
   function watch(set, clear, isRepeated) {
     const setTimer = globals[set];
     const clearTimer = globals[clear];
-    globals[set] = (run2, ms, ...args) => {
+    const watched = (run2, ms, ...args) => {
       if (active.size === 0 || typeof run2 !== "function" || args[0] === OWN_TIMER) {
         return setTimer(run2, ms, ...args);
       }
@@ -8978,10 +8981,11 @@ function watchTimers(globals = globalThis) {
       owners.set(id, new Set(active));
       return id;
     };
-    globals[clear] = (id) => {
+    globals[set] = withProperties(watched, setTimer);
+    globals[clear] = withProperties((id) => {
       owners.delete(id);
       clearTimer(id);
-    };
+    }, clearTimer);
   }
   watch("setTimeout", "clearTimeout", false);
   watch("setInterval", "clearInterval", true);

@@ -55,3 +55,12 @@ test('a timer of overlapping handlers is reported once, by the last one that end
   watched.end(a);
   expect(a.warnings).toEqual([]);
 });
+
+test('the functions keep the properties of those that they replace', () => {
+  const promised = Symbol('promisify');
+  const start = Object.assign(() => 1, { [promised]: 'kept' });
+  const globals = { setTimeout: start, setInterval: start, clearTimeout: none, clearInterval: none };
+  watchTimers(globals);
+  expect(globals.setTimeout).not.toBe(start);
+  expect([globals.setTimeout[promised], globals.setTimeout.name]).toEqual(['kept', start.name]);
+});

@@ -13,6 +13,11 @@ export interface Owner {
 
 type SetTimer = (run: unknown, ms?: number, ...args: unknown[]) => unknown;
 
+/** Gives a function the properties of the one that it replaces, such as what `util.promisify` looks for. */
+function withProperties(wrapped: object, original: object): object {
+  return Object.defineProperties(wrapped, Object.getOwnPropertyDescriptors(original));
+}
+
 /** Replaces the global functions of timers by ones that count. Returns what invocations report to. */
 export function watchTimers(globals: Record<string, unknown> = globalThis) {
   const active = new Set<Owner>();
@@ -21,7 +26,7 @@ export function watchTimers(globals: Record<string, unknown> = globalThis) {
   function watch(set: string, clear: string, isRepeated: boolean): void {
     const setTimer = globals[set] as SetTimer;
     const clearTimer = globals[clear] as (id: unknown) => void;
-    globals[set] = (run: unknown, ms?: number, ...args: unknown[]): unknown => {
+    const watched = (run: unknown, ms?: number, ...args: unknown[]): unknown => {
       if (active.size === 0 || typeof run !== 'function' || args[0] === OWN_TIMER) {
         return setTimer(run, ms, ...args);
       }
@@ -38,10 +43,11 @@ export function watchTimers(globals: Record<string, unknown> = globalThis) {
       owners.set(id, new Set(active));
       return id;
     };
-    globals[clear] = (id: unknown): void => {
+    globals[set] = withProperties(watched, setTimer);
+    globals[clear] = withProperties((id: unknown): void => {
       owners.delete(id);
       clearTimer(id);
-    };
+    }, clearTimer);
   }
 
   watch('setTimeout', 'clearTimeout', false);
