@@ -92,6 +92,9 @@ func isText(file string) bool {
 	return false
 }
 
+// Throws reports whether the bundle may contain modules that throw errors with UnavailableMark.
+func (o Options) Throws() bool { return o.Plain || len(o.Unavailable) > 0 }
+
 func throwing(file string) string {
 	return "module.exports = {};\nthrow Object.assign(new Error(" + quote("cannot load "+file) +
 		"), { [Symbol.for(" + quote(UnavailableMark) + ")]: " + quote(file) + " });\n"

@@ -228,7 +228,7 @@ func (l *loader) evaluate(ctx context.Context, library *evaluate.Library, shards
 		summary = manifestSummary
 	}
 	mark := ""
-	if len(l.bundling.Unavailable) > 0 { // else code could pretend that a finding covers its failure
+	if l.bundling.Throws() { // else code could pretend that a finding covers its failure
 		mark = bundle.UnavailableMark
 	}
 	return evaluate.Run(ctx, evaluate.Options{
