@@ -102,6 +102,7 @@ var canaryCommands = [][]string{
 	{"installs", "erase", "1", "--yes"}, {"checkpoint", "--project", "dev"}, {"checkpoint", "--project", "dev", "--json"},
 	{"later", "list"}, {"later", "cancel", "leak"},
 	{"dev", "tick", "15m"}, {"dev", "install"}, {"dev", "install", "1000002", "--json"},
+	{"dev", "send", "hook", "-i", "[{}]"}, {"dev", "send", "hook", "-i", "{}", "--bad-signature", "--json"}, {"manifest"}, {"mcp", "--allow", "invoke"},
 	{"dev", "fault", "5xx", "--path", "/none"}, {"dev", "fault", "--list"}, {"dev", "fault", "--clear", "--json"},
 	{"whoami"}, {"whoami", "--json"}, {"login", "edge"}, {"login", "crm"},
 	{"secrets", "set", "LEDGER_TOKEN"}, {"secrets", "list"}, {"secrets", "check"}, {"open", "--print"},
