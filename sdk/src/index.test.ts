@@ -20,7 +20,7 @@ it('exports exactly these values', () => {
         'evaluateFlags',
       ],
       ...['createSvcOpenFeatureProvider'],
-      ...['lookupInstall', 'handOff', 'CrmBackpressure', 'isBackpressure'],
+      ...['lookupInstall', 'handOff', 'CrmBackpressure', 'isBackpressure', 'crmErrorCode'],
       ...['redact', 'REDACTED'],
       ...['ScheduleValidationError', 'DeclarationError', 'SDK_VERSION'],
     ].sort(),

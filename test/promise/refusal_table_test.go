@@ -204,7 +204,7 @@ const (
 // causes them.
 var requestErrors = map[string]string{
 	"invalid_input": "field-default", "missing_id_property": "sync-id-property", "billing_gated": "billing-reference",
-	"not_available": "option-type",
+	"not_available": "option-type", "missing_scopes": "crm-call-scope",
 
 	"not_found": byCaller, "method_not_allowed": byCaller, "payload_too_large": byCaller,
 	"unsupported_media_type": byCaller,
@@ -221,7 +221,8 @@ var requestErrors = map[string]string{
 	"output_too_large": byHandler, "delivery_failed": byHandler, "invalid_key": byHandler, "invalid_prefix": byHandler,
 	"invalid_limit": byHandler, "invalid_value": byHandler, "value_too_large": byHandler, "events_full": byHandler,
 	"store_conflict": byHandler, "invalid_duration": byHandler, "invalid_later": byHandler,
-	"later_full": byHandler,
+	"later_full": byHandler, "aborted": byHandler, "invalid_argument": byHandler, "extension_missing": byHandler,
+	"no_install": byHandler,
 
 	"not_configured": byOperator, "install_suspended": byOperator, "sealed_wrong": byOperator, "state_too_new": byOperator,
 	"unknown_worker": byOperator, "protocol_unsupported": byOperator, "unknown_method": byOperator,
@@ -229,6 +230,7 @@ var requestErrors = map[string]string{
 
 	"oauth_denied": byPlatform, "oauth_failed": byPlatform, "delivery_running": byPlatform,
 	"dedup_unavailable": byPlatform,
+	"backpressure":      byPlatform, "http_error": byPlatform, "timeout": byPlatform, "no_answer": byPlatform,
 	"completion_failed": byPlatform, "internal_error": byPlatform, "needs_reauth": byPlatform,
 	"token_unavailable": byPlatform, "actor_error": byPlatform, "stale_run": byPlatform,
 }

@@ -7,13 +7,15 @@ import type { CrmClient } from '../context/crm.ts';
 import { type CrmErrorCode, crmErrorCode } from '../context/crm-errors.ts';
 import { createCrmClient } from './create-client.ts';
 
+type Call = (crm: CrmClient, clock: VirtualClock) => Promise<unknown>;
+
 /** A client whose CRM gives every call the same answer. */
 function clientFor(answer: () => Promise<Response>) {
   const clock = new VirtualClock();
   const crm = createCrmClient({ fetch: answer, clock, random: () => 0.5, portalId: 1 });
-  const failure = (call: (crm: CrmClient) => Promise<unknown>) =>
+  const failure = (call: Call) =>
     clock.run(
-      call(crm).then(
+      call(crm, clock).then(
         () => undefined,
         (error: unknown) => error,
       ),
@@ -33,9 +35,9 @@ circular['self'] = circular;
 
 const fired = () => AbortSignal.abort(new Error('changed my mind'));
 
-function firingLater(): AbortSignal {
+function firingLater(clock: VirtualClock): AbortSignal {
   const controller = new AbortController();
-  setTimeout(() => controller.abort(new Error('changed my mind')), 0);
+  clock.setTimeout(() => controller.abort(new Error('changed my mind')), 100);
   return controller.signal;
 }
 
@@ -43,9 +45,7 @@ const get = (init?: Parameters<CrmClient['request']>[2]) => (crm: CrmClient) =>
   crm.request('GET', '/crm/v3/owners', init);
 
 describe('the code of an error', () => {
-  test.each<
-    [CrmErrorCode, string, () => Promise<Response>, (crm: CrmClient) => Promise<unknown>, Record<string, unknown>]
-  >([
+  test.each<[CrmErrorCode, string, () => Promise<Response>, Call, Record<string, unknown>]>([
     ['http_error', 'a 404', answering(404, { category: 'OBJECT_NOT_FOUND' }), get(), { status: 404, name: 'CrmError' }],
     ['http_error', 'a 500 of a typed call', answering(500, {}), (crm) => crm.objects.get('a', '1'), { status: 500 }],
     ['missing_scopes', 'a missing scope', answering(403, { category: 'MISSING_SCOPES' }), get(), { status: 403 }],
@@ -67,7 +67,7 @@ describe('the code of an error', () => {
     ],
     ['no_answer', 'a rejection with nothing', () => Promise.reject(undefined), get(), {}],
     ['aborted', 'a signal that fired', ok, (crm) => get({ signal: fired() })(crm), { name: 'AbortError' }],
-    ['aborted', 'a signal that fires in flight', silent, (crm) => get({ signal: firingLater() })(crm), {}],
+    ['aborted', 'a signal that fires in flight', silent, (crm, clock) => get({ signal: firingLater(clock) })(crm), {}],
     ['invalid_argument', 'an empty id', ok, (crm) => crm.objects.get('contacts', ''), { name: 'TypeError' }],
     ['invalid_argument', 'a missing record', ok, (crm) => crm.objects.create('contacts', undefined as never), {}],
     ['invalid_argument', 'another host', ok, (crm) => crm.request('GET', 'https://evil.example/'), {}],
