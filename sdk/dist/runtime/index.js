@@ -4001,11 +4001,16 @@ var Deadline = class {
               this.deadlineSignal.end();
               resolve2(TIMED_OUT);
             },
-            Math.min(NOTICE_MS, this.ms)
+            Math.min(NOTICE_MS, this.ms),
+            TIMED_OUT
+            // as OWN_TIMER
           );
           this.deadlineSignal.give(timeoutError(this.ms));
         },
-        Math.max(0, this.ms - NOTICE_MS)
+        this.ms - NOTICE_MS,
+        // a negative time is 0
+        TIMED_OUT
+        // as OWN_TIMER
       );
     });
   }
@@ -4194,9 +4199,6 @@ function staticToken({ env }) {
   return token;
 }
 
-// src/worker/invocation/own-timer.ts
-var OWN_TIMER = {};
-
 // src/worker/install/crm-options.ts
 var MARGIN_MS2 = 2e3;
 function crmOptions(context, install, caller, deadlineSignal) {
@@ -4204,7 +4206,7 @@ function crmOptions(context, install, caller, deadlineSignal) {
   const portal = install.id ?? STATIC_INSTALL;
   const clock = {
     now: host.now,
-    setTimeout: (wake, ms) => setTimeout(wake, ms, OWN_TIMER),
+    setTimeout: (wake, ms) => setTimeout(wake, ms, TIMED_OUT),
     clearTimeout: (timer) => clearTimeout(timer)
   };
   return {
@@ -4350,7 +4352,7 @@ async function flush(context) {
   }
 }
 function aSecond() {
-  return new Promise((resolve2) => setTimeout(resolve2, OLDEST_MS, OWN_TIMER));
+  return new Promise((resolve2) => setTimeout(resolve2, OLDEST_MS, TIMED_OUT));
 }
 async function sendAll(context) {
   const batches = [...unsent, ...batchesOf(waiting)];
@@ -8965,7 +8967,7 @@ function watchTimers(globals = globalThis) {
     const setTimer = globals[set];
     const clearTimer = globals[clear];
     const watched = (run2, ms, ...args) => {
-      if (active.size === 0 || typeof run2 !== "function" || args[0] === OWN_TIMER) {
+      if (active.size === 0 || typeof run2 !== "function" || args[0] === TIMED_OUT) {
         return setTimer(run2, ms, ...args);
       }
       const id = setTimer(

@@ -25,6 +25,9 @@ const TURNS_WITHOUT_CLOCK = 6;
 /** The result of work that did not end in time. */
 export const TIMED_OUT: unique symbol = Symbol('timed out');
 
+/** Marks a timer of the runtime: the first argument after the delay. Only timers of handlers are counted. */
+export { TIMED_OUT as OWN_TIMER };
+
 /** Signals a handler that its deadline is near. Creates the AbortSignal on first use, since most handlers use none. */
 export class DeadlineSignal {
   /** The deadline, in milliseconds since the epoch. */
@@ -107,10 +110,12 @@ export class Deadline {
               resolve(TIMED_OUT);
             },
             Math.min(NOTICE_MS, this.ms),
+            TIMED_OUT, // as OWN_TIMER
           );
           this.deadlineSignal.give(timeoutError(this.ms));
         },
-        Math.max(0, this.ms - NOTICE_MS),
+        this.ms - NOTICE_MS, // a negative time is 0
+        TIMED_OUT, // as OWN_TIMER
       );
     });
   }

@@ -14,7 +14,7 @@ import { type BoundInstall, STATIC_INSTALL } from '../../protocol/install.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import type { Invocation } from '../invocation/invocation.ts';
 import { accessToken } from './token.ts';
-import { OWN_TIMER } from '../invocation/own-timer.ts';
+import { OWN_TIMER } from '../../platform/deadline.ts';
 
 /** Time that is left for the handler after the last call, in ms. No call waits longer. */
 const MARGIN_MS = 2_000;

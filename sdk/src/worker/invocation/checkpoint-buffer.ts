@@ -9,7 +9,7 @@
 import type { Entry, Failure } from '../../checkpoints/row.ts';
 import type { InvocationRecord } from '../../platform/observation.ts';
 import type { BaseRequestContext } from '../../protocol/request-context.ts';
-import { OWN_TIMER } from './own-timer.ts';
+import { OWN_TIMER } from '../../platform/deadline.ts';
 
 /** Number of records that triggers a flush. Each flush is a call and a stored transaction. A record has 300 bytes. */
 const FULL = 250;

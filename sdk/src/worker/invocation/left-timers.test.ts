@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { watchTimers } from './left-timers.ts';
-import { OWN_TIMER } from './own-timer.ts';
+import { Deadline, OWN_TIMER } from '../../platform/deadline.ts';
 
 /** Timers that fire by hand. */
 function setUp() {
@@ -63,4 +63,14 @@ test('the functions keep the properties of those that they replace', () => {
   watchTimers(globals);
   expect(globals.setTimeout).not.toBe(start);
   expect([globals.setTimeout[promised], globals.setTimeout.name]).toEqual(['kept', start.name]);
+});
+
+test('the timers of a deadline belong to the runtime', async () => {
+  const set = vi.spyOn(globalThis, 'setTimeout');
+  try {
+    await new Deadline(1, Date.now()).within(new Promise(() => {}));
+    expect(set.mock.calls.map(([, , mark]) => mark)).toEqual([OWN_TIMER, OWN_TIMER]);
+  } finally {
+    set.mockRestore();
+  }
 });

@@ -4,7 +4,7 @@
  * the last one that ends warns.
  */
 
-import { OWN_TIMER } from './own-timer.ts';
+import { OWN_TIMER } from '../../platform/deadline.ts';
 
 /** An invocation, as far as timers need it. */
 export interface Owner {
