@@ -1,10 +1,12 @@
 package testscripts
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -80,10 +82,18 @@ func TestKilledBuildLeavesPreviousFolderOrNone(t *testing.T) {
 }
 
 // removeFresh removes what a killed build has left, so that countFresh counts those of the next one.
+// maxRemovals bounds how often a folder is removed while a process still writes into it.
+const maxRemovals = 10_000
+
 func removeFresh(t *testing.T, out string) {
 	t.Helper()
 	for _, dir := range freshFolders(t, out) {
-		if err := os.RemoveAll(dir); err != nil {
+		// The process that writes ends shortly after the one that was killed.
+		err := os.RemoveAll(dir)
+		for tries := 0; errors.Is(err, syscall.ENOTEMPTY) && tries < maxRemovals; tries++ {
+			err = os.RemoveAll(dir)
+		}
+		if err != nil {
 			t.Fatal(err)
 		}
 	}
