@@ -27,7 +27,7 @@ example: build ## the main job on the example app: check it, run a capability of
 	$(BIN) dev invoke open-invoices --dir examples/ledger-bridge -i '{"companyId": "201"}'
 
 test: node_modules dist $(GOLANGCI) $(VALE) ## everything that must pass, three targets at a time
-	@test/lanes 3 browser nice:unit go conformance nice:lint race crash long nice:types SHARD=0/12
+	@test/lanes 3 browser nice:unit nice:go conformance nice:lint nice:race crash nice:long nice:types SHARD=0/12
 
 quick: node_modules dist ## format, vet and unit tests of what changed since main, and the main job of the binary
 	@test/quick
