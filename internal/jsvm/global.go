@@ -1,6 +1,10 @@
 package jsvm
 
-import "github.com/dop251/goja"
+import (
+	"github.com/dop251/goja"
+
+	"github.com/appsvc/svc/internal/jsvm/ecma"
+)
 
 // Global is one web API: names of the global object that are created together.
 type Global struct {
@@ -22,7 +26,7 @@ func (vm *VM) installGlobals() error {
 			}
 			var err error
 			if values, err = g.Install(vm); err != nil {
-				panic(err)
+				ecma.Rethrow(err)
 			}
 		}
 		if g.Eager {

@@ -167,10 +167,10 @@ func hidden(holder *goja.Object, name string, value goja.Value) error {
 	return holder.DefineDataProperty(name, value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
-// must rethrows an error of a call into the engine.
+// must returns value, or rethrows err.
 func must(value goja.Value, err error) goja.Value {
 	if err != nil {
-		panic(err)
+		Rethrow(err)
 	}
 	return value
 }

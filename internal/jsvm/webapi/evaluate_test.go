@@ -121,3 +121,17 @@ func TestWrongArgumentsDoNotFailTheHost(t *testing.T) {
 		t.Errorf("%s, %v", out, err)
 	}
 }
+
+func TestScriptOfAWebAPIThrowsWhatAReplacedBuiltInThrows(t *testing.T) {
+	const replace = `Object.defineProperty = () => { throw new Error('mine'); };`
+	for code, want := range map[string]string{
+		`new Headers();`:             "Error: mine",
+		`fetch('http://127.0.0.1');`: "Error: mine",
+		`structuredClone(() => {});`: "Error: mine",
+		`try { new Headers(); } catch (e) { throw new Error('caught ' + e.message); }`: "Error: caught mine",
+	} {
+		if message := loadModule(t, replace+code); message != want {
+			t.Errorf("%s: %q, want %q", code, message, want)
+		}
+	}
+}

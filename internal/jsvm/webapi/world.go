@@ -7,6 +7,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/appsvc/svc/internal/jsvm"
+	"github.com/appsvc/svc/internal/jsvm/ecma"
 )
 
 // world is the state of the web APIs of one VM. On the loop only.
@@ -73,7 +74,7 @@ func (w *world) part(name string) (*goja.Object, error) {
 func (w *world) partFunction(call goja.FunctionCall) goja.Value {
 	exports, err := w.part(call.Argument(0).String())
 	if err != nil {
-		panic(w.rt.NewGoError(err))
+		ecma.Rethrow(err)
 	}
 	return exports
 }
@@ -87,11 +88,11 @@ func (w *world) typeError(format string, args ...any) goja.Value {
 func (w *world) domException(name, message string) *goja.Object {
 	exports, err := w.part("exception")
 	if err != nil {
-		panic(w.rt.NewGoError(err))
+		ecma.Rethrow(err)
 	}
 	made, err := w.rt.New(exports.Get("DOMException"), w.rt.ToValue(message), w.rt.ToValue(name))
 	if err != nil {
-		panic(err)
+		ecma.Rethrow(err)
 	}
 	return made
 }
