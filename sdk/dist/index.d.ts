@@ -1222,7 +1222,7 @@ interface CrmError extends Error {
 interface CrmClient {
     /**
      * Returns what is left of the portal's rate budget, so that a handler can plan: how many calls would leave now, and
-     * how long some more would take. It makes no call. Rejects like the calls of the CRM if there is no install.
+     * how long some more would take. It makes no call. Rejects like the calls of the CRM without an install.
      *
      * @example
      * import { retryLater, type HandlerContext } from '@svc/sdk';
@@ -3359,7 +3359,7 @@ declare const CODES: readonly ['aborted', 'backpressure', 'extension_missing', '
  * - `missing_scopes`: the CRM answered that the app lacks a scope (`CrmError`).
  * - `no_answer`: the connection failed or broke. The CRM may have applied the call.
  * - `no_install`: the invocation has no install, as that of a trigger.
- * - `not_configured`, `sealed_wrong`, `token_refused`, `token_unavailable`: there is no access token.
+ * - `not_configured`, `sealed_wrong`, `token_refused`, `token_unavailable`: the access token is missing.
  * - `protocol_unsupported`, `state_too_new`, `unknown_method`: the workers of the app have different versions.
  * - `timeout`: an attempt got no answer within its time limit. The CRM may have applied the call.
  */

@@ -109,7 +109,7 @@ func parseRaw(raw []byte) (any, error) {
 			return key, nil
 		}
 	}
-	return nil, errors.New("it is no point of P-256, P-384 or P-521, nor 32 bytes of Ed25519")
+	return nil, errors.New("expected a point of P-256, P-384 or P-521, or 32 bytes of Ed25519")
 }
 
 func rawOf(key any) ([]byte, error) {

@@ -35,7 +35,7 @@ const CODES = [
  * - `missing_scopes`: the CRM answered that the app lacks a scope (`CrmError`).
  * - `no_answer`: the connection failed or broke. The CRM may have applied the call.
  * - `no_install`: the invocation has no install, as that of a trigger.
- * - `not_configured`, `sealed_wrong`, `token_refused`, `token_unavailable`: there is no access token.
+ * - `not_configured`, `sealed_wrong`, `token_refused`, `token_unavailable`: the access token is missing.
  * - `protocol_unsupported`, `state_too_new`, `unknown_method`: the workers of the app have different versions.
  * - `timeout`: an attempt got no answer within its time limit. The CRM may have applied the call.
  */

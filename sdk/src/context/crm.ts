@@ -45,7 +45,7 @@ export interface CrmError extends Error {
 export interface CrmClient {
   /**
    * Returns what is left of the portal's rate budget, so that a handler can plan: how many calls would leave now, and
-   * how long some more would take. It makes no call. Rejects like the calls of the CRM if there is no install.
+   * how long some more would take. It makes no call. Rejects like the calls of the CRM without an install.
    *
    * @example
    * import { retryLater, type HandlerContext } from '@svc/sdk';
