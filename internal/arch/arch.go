@@ -65,7 +65,7 @@ var dependencies = map[string][]string{
 	"internal/bundle":            {"internal/diag", "internal/projectfs", "internal/stack", "internal/tsscan"},
 	"internal/jsvm":              {"internal/jsvm/ecma", "internal/processor"},
 	"internal/jsvm/ecma":         {"internal/tsscan"},
-	"internal/jsvm/webapi":       {"internal/jsvm"},
+	"internal/jsvm/webapi":       {"internal/jsvm", "internal/jsvm/ecma"},
 	"internal/evaluate/constant": {},
 	"internal/evaluate/watchdog": {"internal/jsvm"},
 	"internal/evaluate": {
