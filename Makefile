@@ -90,6 +90,7 @@ bench: build node_modules ## check, invoke and start-up against the native esbui
 generate: node_modules ## the SDK's bundles and types, docs/rules.md, docs/cli
 	$(GO) generate ./internal/platform
 	npm run generate
+	$(GO) run ./internal/bundle/nodedist
 	$(GO) generate ./...
 
 update: ## rewrite golden files after reading their diff

@@ -32,6 +32,8 @@ type Options struct {
 	// Unavailable are files that cannot be read, relative to Root, with forward slashes. An import of one throws an
 	// error with UnavailableMark at run time. The build does not fail.
 	Unavailable []string
+	// Node takes modules of Node from the host: see NodeGlobal.
+	Node bool
 	// Plain resolves paths to files, and no packages, without package.json, which is broken.
 	Plain bool
 	// everyImport judges each import by itself. esbuild loads a file once, and so reports only one of its imports.
@@ -78,6 +80,7 @@ func evaluation(o Options, shards [][]string, maps bool) ([]Output, []Fault) {
 		build.Sourcemap = api.SourceMapNone
 	}
 	build.GlobalName = ModulesGlobal
+	build.Plugins = append(o.nodePlugins(), build.Plugins...)
 	build.Plugins = append(build.Plugins, entryPlugin(o.Root, shards), o.SDK.evaluationPlugin())
 	for i := range shards {
 		name := entryName(i)

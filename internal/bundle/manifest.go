@@ -21,7 +21,7 @@ func Manifest(o Options, config string, workers []string, environment string) ([
 		Loader: api.LoaderJS,
 	}
 	build.EntryNames = entryName(0)
-	build.Plugins = append(build.Plugins, o.SDK.filesPlugin())
+	build.Plugins = append(append(o.nodePlugins(), build.Plugins...), o.SDK.filesPlugin())
 	result := api.Build(build)
 	if len(result.Errors) > 0 {
 		return nil, faults(o.Root, result.Errors)

@@ -45,7 +45,7 @@ func (o Options) workerSettings(maps bool) api.BuildOptions {
 	build.Define["__SVC_WORKER__"] = "true" // leaves out what only builds need (sdk/src/capability)
 	build.MinifySyntax = o.Minify && !o.KeepStatements
 	build.MinifyWhitespace, build.MinifyIdentifiers = o.Minify, o.Minify
-	build.Plugins = append(build.Plugins, o.SDK.runtimePlugin())
+	build.Plugins = append(append(o.nodePlugins(), build.Plugins...), o.SDK.runtimePlugin())
 	return build
 }
 

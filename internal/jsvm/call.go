@@ -3,6 +3,8 @@ package jsvm
 import (
 	"context"
 	"runtime"
+
+	"github.com/dop251/goja"
 )
 
 // call is one call in flight. Code that runs for it, also after an await or in a timer, shares its context. The
@@ -21,13 +23,48 @@ type call struct {
 // contextTracker lets the engine keep the current call across awaits.
 type contextTracker VM
 
-func (t *contextTracker) Grab() any { return t.current }
+// tracked is a call with a value of SetAsyncContext. Few have one, so that the others need no memory.
+type tracked struct {
+	call  *call
+	value goja.Value
+}
 
-func (t *contextTracker) Resumed(tracked any) { t.current, _ = tracked.(*call) }
+func (t *contextTracker) Grab() any {
+	if t.async == nil {
+		return t.current
+	}
+	return &tracked{t.current, t.async}
+}
+
+func (t *contextTracker) Resumed(grabbed any) {
+	if with, ok := grabbed.(*tracked); ok {
+		t.current, t.async = with.call, with.value
+		return
+	}
+	t.current, _ = grabbed.(*call)
+	t.async = nil
+}
 
 // Exited restores the call that the turn runs for. The engine does not resume the context of a thenable that is not
 // a native promise. Such code most likely belongs to that call.
-func (t *contextTracker) Exited() { t.current = t.turnOf }
+func (t *contextTracker) Exited() { t.current, t.async = t.turnOf, nil }
+
+// AsyncContext returns the value that SetAsyncContext has set for the running code. On the loop.
+func (vm *VM) AsyncContext() goja.Value {
+	if vm.async == nil {
+		return goja.Undefined()
+	}
+	return vm.async
+}
+
+// SetAsyncContext sets a value that the engine keeps across awaits of the running code; undefined for none. On the
+// loop.
+func (vm *VM) SetAsyncContext(value goja.Value) {
+	vm.async = value
+	if goja.IsUndefined(value) {
+		vm.async = nil
+	}
+}
 
 // Context returns the context of the call that the running code belongs to. No call is running while scripts load, and
 // it returns false. On the loop.

@@ -57,11 +57,11 @@ func (vm *VM) takeTurns() {
 // An interrupt or a stack overflow poisons the VM: the engine drops the microtasks behind it, so promises of other
 // calls would never settle.
 func (vm *VM) turn(c *call, work func() error) {
-	vm.current, vm.turnOf = c, c
+	vm.current, vm.turnOf, vm.async = c, c, nil
 	vm.guard.begin(vm)
 	err := vm.protect(work)
 	interrupted := vm.guard.end()
-	vm.current, vm.turnOf, vm.turnStart = nil, nil, time.Time{}
+	vm.current, vm.turnOf, vm.async, vm.turnStart = nil, nil, nil, time.Time{}
 	if err != nil {
 		if poisoned := poison(err); poisoned != nil {
 			vm.End(poisoned)

@@ -60,6 +60,8 @@ type VM struct {
 	// current is the call that the running code belongs to, nil while scripts load. turnOf is the call that the
 	// turn started for. On the loop only.
 	current, turnOf *call
+	// async is the value of SetAsyncContext, nil for none. On the loop only.
+	async goja.Value
 	// turnStart is when the running turn set its first timer, or zero.
 	turnStart time.Time
 	// rejected are the promises that were rejected in this turn and have no handler yet. On the loop only.

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -127,12 +128,20 @@ func TestRandomValuesMatchCasesAndNode(t *testing.T) {
 	matchCases(t, slowCases)
 }
 
+// requireScript defines the function of Node by which cases get modules. It fails in VMs without them.
+const requireScript = "globalThis.require = (name) => globalThis.__svc_node(name.replace(/^node:/, ''))"
+
 func matchCases(t *testing.T, path string) {
 	t.Helper()
 	cases := readSnippets(t, path, newServer(t).URL)
 	node := nodejs.Run(t, nodeBodies(cases))
 	for i, c := range cases {
-		vm := newVM(t, options())
+		o := options()
+		if strings.HasPrefix(filepath.Base(path), "node") {
+			o.Globals = slices.Concat(All, Node)
+		}
+		vm := newVM(t, o)
+		load(t, vm, requireScript)
 		got, err := evaluateBody(vm, c.code)
 		if err != nil {
 			got = "throws " + err.Error()

@@ -19,7 +19,7 @@ import (
 	"github.com/appsvc/svc/internal/jsvm"
 )
 
-//go:embed js/*.js
+//go:embed js/*.js js/node/*.js js/node/npm/*.js
 var files embed.FS
 
 // All are the web APIs for jsvm.Options.Globals.
@@ -80,6 +80,8 @@ func nativesOf(part string) func(*world) natives {
 		return cloneNatives
 	case "fetch":
 		return fetchNatives
+	case "node/modules":
+		return nodeNatives
 	}
 	return nil
 }

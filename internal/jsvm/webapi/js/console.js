@@ -113,5 +113,5 @@
     timeEnd: (label = 'default') => time(`${label}`, [], true),
     clear: () => {},
   };
-  return { console };
+  return { console, inspect, format };
 });

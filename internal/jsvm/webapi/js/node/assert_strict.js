@@ -1,0 +1,4 @@
+// node:assert/strict.
+(function (require) {
+  return require('assert').strict;
+});

@@ -1,0 +1,4 @@
+// node:console.
+(function () {
+  return Object.assign(Object.create(console), console);
+});

@@ -1,0 +1,4 @@
+// node:stream/promises.
+(function (require) {
+  return require('stream').promises;
+});
