@@ -124,10 +124,16 @@ func (b *builder) workerScript(
 	script := edge.Script{
 		Name: b.names[declares.Name], Worker: declares.Name, CompatibilityDate: platform.CompatibilityDate, Crons: crons,
 		Modules: edge.WorkerModules(
-			shared.host, edge.Bundle{Global: bundle.WorkerGlobal, Text: output.Code, Mapped: true},
+			shared.host, edge.Bundle{
+				Global: bundle.WorkerGlobal, Text: output.Code, Mapped: true,
+				Node: bundle.NodeModulesOf(output.Code), NodeGlobal: bundle.NodeGlobal,
+			},
 			runtimeOf(shared.runtime, output.Code),
 		),
 		SourceMap: output.Map, Bindings: edge.WorkerBindings(p),
+	}
+	if b.Project.NodeCompat() {
+		script.Flags = []string{edge.NodeFlag}
 	}
 	script.Secrets = secretsOf(script.Bindings, workerSecrets(b.Project, worker))
 	return script, nil

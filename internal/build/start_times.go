@@ -39,7 +39,7 @@ func StartTimes(ctx context.Context, out *Output, now func() time.Time) []StartT
 	}
 	var starts []StartTime
 	for _, script := range scripts[:min(measuredStarts, len(scripts))] {
-		took, err := times.Of(ctx, script.Name, out.code[script.Worker])
+		took, err := times.Of(ctx, script.Name, out.code[script.Worker], len(script.Flags) > 0)
 		if err == nil {
 			starts = append(starts, StartTime{
 				script.Name, took, took > time.Duration(platform.StartTime.Value)*time.Millisecond,

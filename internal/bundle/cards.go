@@ -30,6 +30,8 @@ type graph struct {
 	Inputs map[string]struct {
 		Imports []struct {
 			Path string `json:"path"`
+			// Original is the path as written.
+			Original string `json:"original"`
 		} `json:"imports"`
 	} `json:"inputs"`
 	Outputs map[string]struct {

@@ -65,6 +65,9 @@ type Project struct {
 	Locator Locator
 }
 
+// NodeCompat reports whether workers may use modules of Node.
+func (p *Project) NodeCompat() bool { return p.App != nil && p.App.Options.Get("nodeCompat").Bool }
+
 // Vendor is the part of a vendor profile that rules use.
 type Vendor struct {
 	// ExecutionStateKey is the output field with the outcome of an action (spec, States and transitions).

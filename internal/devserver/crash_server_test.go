@@ -32,7 +32,7 @@ func serveToBeKilled(dir string) error {
 	if err != nil {
 		return err
 	}
-	built, err := host.BuildWorker(ctx, options, loaded.ConfigFile, "src/workers/main.ts")
+	built, err := host.BuildWorker(ctx, options, loaded, "src/workers/main.ts")
 	if err != nil {
 		return err
 	}

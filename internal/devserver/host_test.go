@@ -74,7 +74,7 @@ func newFixtureConfig(t testing.TB, config, worker string) *fixture {
 		t.Fatalf("%+v", problem)
 	}
 	f := &fixture{TB: t, all: Capabilities(loaded)}
-	f.worker, err = host.BuildWorker(context.Background(), options, loaded.ConfigFile, "src/workers/main.ts")
+	f.worker, err = host.BuildWorker(context.Background(), options, loaded, "src/workers/main.ts")
 	if err != nil {
 		t.Fatal(err)
 	}

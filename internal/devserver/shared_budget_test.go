@@ -36,7 +36,7 @@ func twoWorkers(t *testing.T) (*fixture, map[string]*project.Worker) {
 		t.Fatal(err)
 	}
 	f.all = Capabilities(loaded)
-	second, err := host.BuildWorker(context.Background(), options, loaded.ConfigFile, "src/workers/second.ts")
+	second, err := host.BuildWorker(context.Background(), options, loaded, "src/workers/second.ts")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -42,6 +42,7 @@ func (l *loader) assemble(e *evaluate.Result, shards []evaluate.Shard) (*declare
 	}
 	l.bindings(p)
 	p.Portal = l.portal
+	l.problems = append(l.problems, l.nodeProblems()...)
 	p.Problems = l.problems
 	if l.options.Manifest && len(l.failed) == 0 && !slices.ContainsFunc(e.Declarations, isRefused) {
 		p.Manifests = l.joinManifest(workers, e.Summaries, shards)

@@ -2,7 +2,6 @@ package project
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/appsvc/svc/internal/bundle"
@@ -12,14 +11,6 @@ import (
 
 // sdkPackage is the package that users import.
 const sdkPackage = "@svc/sdk"
-
-// nodeModules are the common modules of Node. The edge has web APIs instead.
-var nodeModules = []string{
-	"assert", "async_hooks", "buffer", "child_process", "cluster", "crypto", "dgram", "dns", "events", "fs",
-	"http", "http2", "https", "module", "net", "os", "path", "perf_hooks", "process", "punycode", "querystring",
-	"readline", "stream", "string_decoder", "timers",
-	"tls", "tty", "url", "util", "v8", "vm", "worker_threads", "zlib",
-}
 
 func (l *loader) bundleProblem(f bundle.Fault) declared.Problem {
 	p := declared.Problem{Rule: ruleSyntax, Message: f.Text, At: declared.At(f.Span)}
@@ -46,15 +37,17 @@ func (l *loader) bundleProblem(f bundle.Fault) declared.Problem {
 
 // importHint returns the fix for an import that does not resolve, "" for a path, where the rule's own hint applies.
 func (l *loader) importHint(path string) string {
-	first, _, _ := strings.Cut(strings.TrimPrefix(path, "node:"), "/")
+	module, onEdge := bundle.NodeModule(path)
 	switch {
 	case path == sdkPackage || strings.HasPrefix(path, sdkPackage+"/"):
 		return "import from one of " + strings.Join(l.sdk.SubPaths(), ", ")
 	case strings.HasPrefix(path, ".") || strings.HasPrefix(path, "/") || strings.HasPrefix(path, "#"):
 		return ""
-	case strings.HasPrefix(path, "node:") || slices.Contains(nodeModules, first):
+	case onEdge:
 		return "Node modules do not exist on the edge: use a web API (crypto.subtle, URL, TextEncoder, fetch) or a package " +
-			"for the web"
+			"for the web, or set nodeCompat: true in defineApp"
+	case module != "":
+		return "the edge does not have this module of Node: use a web API or a package for the web"
 	}
 	return "install the package: npm install " + packageOf(path)
 }

@@ -12,7 +12,6 @@ import (
 	"github.com/appsvc/svc/internal/disposable"
 	"github.com/appsvc/svc/internal/evaluate"
 	"github.com/appsvc/svc/internal/evaluate/watchdog"
-	"github.com/appsvc/svc/internal/jsvm/webapi"
 	"github.com/appsvc/svc/internal/portal"
 	"github.com/appsvc/svc/internal/processor"
 	"github.com/appsvc/svc/internal/projectfs"
@@ -28,6 +27,8 @@ type loader struct {
 	bundling bundle.Options
 	problems []declared.Problem
 	portal   *portal.Snapshot
+	// node are the imports of Node's modules in packages, which are reported once per package.
+	node []bundle.Fault
 	// failed are the files that have their one finding already.
 	failed   []string
 	breaches breaches
@@ -186,6 +187,9 @@ func (l *loader) takeOut(faults []bundle.Fault) error {
 		if slices.Contains(syntax, file) {
 			continue
 		}
+		if l.needsNode(fault) {
+			continue
+		}
 		if fault.Kind == bundle.Syntax {
 			syntax = append(syntax, file)
 		}
@@ -235,7 +239,7 @@ func (l *loader) evaluate(ctx context.Context, library *evaluate.Library, shards
 		Summary: summary, Properties: l.portal != nil,
 		Library: library, LibraryFile: l.sdk.Main(l.root.Dir()), Shards: shards,
 		ModulesGlobal: bundle.ModulesGlobal, UnavailableMark: mark,
-		Globals:  webapi.All,
+		Globals:  l.options.globals(),
 		Entering: disposable.Working,
 		Deadline: l.deadline(), ProcessorTime: processor.Time,
 		MemoryLimit: l.options.MemoryLimit, Exhausted: l.options.survey.exhausted(),
@@ -257,6 +261,8 @@ func (l *loader) runnable() error { return l.bundling.Sources.Check(".") }
 // prepare sets the options of all bundles. The faults are those of tsconfig.json, without which everything is bundled.
 func (l *loader) prepare() []bundle.Fault {
 	config, faults := bundle.ReadTsconfig(l.root, workersFolder)
-	l.bundling = bundle.Options{Root: l.root.Dir(), SDK: l.sdk, Tsconfig: config, Sources: bundle.NewSources(l.root)}
+	l.bundling = bundle.Options{
+		Root: l.root.Dir(), SDK: l.sdk, Tsconfig: config, Sources: bundle.NewSources(l.root), Node: l.options.nodeCompat,
+	}
 	return faults
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/jsvm"
-	"github.com/appsvc/svc/internal/jsvm/webapi"
 )
 
 // ManifestOptions configures Manifest.
@@ -47,6 +46,7 @@ func ManifestOf(ctx context.Context, o Options, p *declared.Project) ([]byte, er
 	if text := p.Manifest(o.Environment); text != nil {
 		return text, nil
 	}
+	o.nodeCompat = p.NodeCompat()
 	m := ManifestOptions{Options: o, Config: p.ConfigFile}
 	for _, file := range p.Workers {
 		if file.Worker != nil {
@@ -64,7 +64,7 @@ const manifestFooter = "\nglobalThis." + manifestFunction + " = " + bundle.Manif
 // evaluateManifest runs the program with a fixed clock.
 func (l *loader) evaluateManifest(ctx context.Context, program *jsvm.Program) ([]byte, error) {
 	vm, err := jsvm.New(jsvm.Options{
-		Clock: jsvm.NewVirtualClock(time.Unix(0, 0)), Globals: webapi.All, TurnLimit: l.options.Deadline,
+		Clock: jsvm.NewVirtualClock(time.Unix(0, 0)), Globals: l.options.globals(), TurnLimit: l.options.Deadline,
 	})
 	if err != nil {
 		return nil, err

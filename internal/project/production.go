@@ -25,6 +25,7 @@ type Production struct {
 
 // NewProduction returns the Production of a project that was loaded with the options.
 func NewProduction(o Options, p *declared.Project) (*Production, error) {
+	o.nodeCompat = p.NodeCompat()
 	l, err := newBuilder(o)
 	if err != nil {
 		return nil, err

@@ -9,12 +9,15 @@
 package project
 
 import (
+	"bytes"
 	"context"
 	"slices"
 	"time"
 
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/disposable"
+	"github.com/appsvc/svc/internal/jsvm"
+	"github.com/appsvc/svc/internal/jsvm/webapi"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/projectfs"
 )
@@ -38,8 +41,18 @@ type Options struct {
 	ScriptSize int
 	// Problems are those that the caller found before the load.
 	Problems []declared.Problem
+	// nodeCompat makes modules of Node available to workers.
+	nodeCompat bool
 	// survey is set while a survey loads one file alone.
 	survey *survey
+}
+
+// globals are the web APIs of a VM that runs the project's modules, and those of Node.
+func (o Options) globals() []jsvm.Global {
+	if o.nodeCompat {
+		return slices.Concat(webapi.All, webapi.Node)
+	}
+	return webapi.All
 }
 
 // open opens the project's folder. os.Root closes it when the project is not used any more.
@@ -98,7 +111,26 @@ func Load(ctx context.Context, o Options) (*declared.Project, error) {
 	return second.run(ctx)
 }
 
+// run loads the project with the modules of Node if the app declares nodeCompat. That is known for certain only when
+// the config has run, so that the text of the config decides first.
 func (l *loader) run(ctx context.Context) (*declared.Project, error) {
+	again := *l
+	again.problems = slices.Clone(l.problems)
+	l.options.nodeCompat = l.namesNodeCompat()
+	p, err := l.once(ctx)
+	if err != nil || p.App == nil || p.NodeCompat() == l.options.nodeCompat {
+		return p, err
+	}
+	again.options.nodeCompat = p.NodeCompat()
+	return again.once(ctx)
+}
+
+func (l *loader) namesNodeCompat() bool {
+	text, err := l.root.ReadImport(l.files.config)
+	return err == nil && bytes.Contains(text, []byte("nodeCompat"))
+}
+
+func (l *loader) once(ctx context.Context) (*declared.Project, error) {
 	for _, fault := range l.prepare() {
 		l.problems = append(l.problems, l.bundleProblem(fault))
 	}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/jsvm"
-	"github.com/appsvc/svc/internal/jsvm/webapi"
 	"github.com/appsvc/svc/sdk"
 )
 
@@ -41,9 +40,10 @@ const hostStubs = `globalThis.__svc_host_env = () => "{}"; globalThis.__svc_host
 
 // Of runs a worker's script, which takes the runtime from globals. The time is an upper bound for the edge, whose
 // engine is many times faster. It returns an error for a script that the engine cannot run.
-func (s *StartTimes) Of(ctx context.Context, name string, script []byte) (time.Duration, error) {
+func (s *StartTimes) Of(ctx context.Context, name string, script []byte, nodeCompat bool) (time.Duration, error) {
 	vm, err := jsvm.New(jsvm.Options{
-		Clock: jsvm.NewVirtualClock(time.Unix(0, 0)), Globals: webapi.All, TurnLimit: DefaultDeadline,
+		Clock: jsvm.NewVirtualClock(time.Unix(0, 0)), Globals: Options{nodeCompat: nodeCompat}.globals(),
+		TurnLimit: DefaultDeadline,
 	})
 	if err != nil {
 		return 0, err

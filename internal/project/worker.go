@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/appsvc/svc/internal/bundle"
+	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/jsvm"
 )
 
@@ -16,8 +17,9 @@ const WorkerGlobal = bundle.WorkerGlobal
 // WorkerOptions configures BuildWorker.
 type WorkerOptions struct {
 	Options
-	// Config and File are the config and the worker file, relative to Dir, as found by Load.
-	Config, File string
+	// Project is the loaded project, and File the worker file, relative to Dir.
+	Project *declared.Project
+	File    string
 	// Footer returns JavaScript that runs after the bundle in the same program. The extensions are those of the runtime
 	// that the worker needs, by name.
 	Footer func(extensions []string) string
@@ -32,6 +34,8 @@ type Worker struct {
 	// Script is the bundle without the footer, Extensions the extensions of the runtime that it needs.
 	Script     []byte
 	Extensions []string
+	// NodeCompat means that the worker may use modules of Node.
+	NodeCompat bool
 	// name is the file name in stack frames.
 	name    string
 	sources *bundle.Sources
@@ -44,11 +48,12 @@ type Worker struct {
 // BuildWorker bundles and compiles a worker. It returns the first mistake of a project as an error. Load explains all
 // of them.
 func BuildWorker(ctx context.Context, o WorkerOptions) (*Worker, error) {
+	o.nodeCompat = o.Project.NodeCompat()
 	l, err := newBuilder(o.Options)
 	if err != nil {
 		return nil, err
 	}
-	parts := bundle.WorkerParts{Config: o.Config, File: o.File}
+	parts := bundle.WorkerParts{Config: o.Project.ConfigFile, File: o.File}
 	if parts.Profile, err = profileText(l.options.Profile); err != nil {
 		return nil, err
 	}
@@ -119,8 +124,8 @@ func (l *loader) worker(parts bundle.WorkerParts, footer func([]string) string) 
 		return nil, err
 	}
 	w := &Worker{
-		Program: program, Script: output.Code, Extensions: extensions, name: parts.File, sources: l.bundling.Sources,
-		locator: newLocator(l.readSource, nil, nil, nil),
+		Program: program, Script: output.Code, Extensions: extensions, NodeCompat: l.options.nodeCompat,
+		name: parts.File, sources: l.bundling.Sources, locator: newLocator(l.readSource, nil, nil, nil),
 	}
 	bundling := l.bundling
 	w.script = sync.OnceValue(func() *mappedScript { return l.mapWorker(bundling, parts, output.Code) })

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/jsvm"
 	"github.com/appsvc/svc/internal/jsvm/webapi"
 	"github.com/appsvc/svc/sdk"
@@ -47,13 +48,16 @@ func run(t *testing.T, w *Worker, call string) string {
 	return result
 }
 
+// configured is a project with a config.
+var configured = &declared.Project{ConfigFile: "svc.config.ts"}
+
 // noFooter is for workers that are not served.
 func noFooter([]string) string { return "" }
 
 func build(t *testing.T, files map[string]string, footer string) (*Worker, error) {
 	t.Helper()
 	return BuildWorker(context.Background(), WorkerOptions{
-		Options: Options{Dir: write(t, files)}, Config: "svc.config.ts", File: "src/workers/w.ts",
+		Options: Options{Dir: write(t, files)}, Project: configured, File: "src/workers/w.ts",
 		Footer: func([]string) string { return footer },
 	})
 }
@@ -128,7 +132,7 @@ func TestOnlyAnotherRuntimeThanTheEmbeddedOneIsLoadedWithTheWorker(t *testing.T)
 		runtime := "node_modules/@svc/sdk/dist/edge/shared.js"
 		installed[runtime] = strings.ReplaceAll(installed[runtime], "grant_invalid", patch)
 		w, err := BuildWorker(context.Background(), WorkerOptions{
-			Options: Options{Dir: write(t, installed)}, Config: "svc.config.ts", File: "src/workers/w.ts", Footer: noFooter,
+			Options: Options{Dir: write(t, installed)}, Project: configured, File: "src/workers/w.ts", Footer: noFooter,
 		})
 		if err != nil {
 			t.Fatal(err)

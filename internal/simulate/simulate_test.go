@@ -102,7 +102,7 @@ func testOptionsIn(t *testing.T, id, config, worker string) Options {
 			o.Capability = c
 		}
 	}
-	o.Worker, err = host.BuildWorker(t.Context(), of, loaded.ConfigFile, o.Capability.File)
+	o.Worker, err = host.BuildWorker(t.Context(), of, loaded, o.Capability.File)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -150,7 +150,7 @@ func buildApp(ctx context.Context, dir string) (*App, error) {
 		if file.Worker == nil {
 			return nil, fmt.Errorf("%s declares no worker", file.Path)
 		}
-		built, err := devhost.BuildWorker(ctx, options, p.ConfigFile, file.Path)
+		built, err := devhost.BuildWorker(ctx, options, p, file.Path)
 		if err != nil {
 			return nil, err
 		}

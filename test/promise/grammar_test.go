@@ -128,6 +128,7 @@ func (g *grammar) config() {
 	b.WriteString(g.maybe(10, "webhooks", "{ maxConcurrentRequests: "+g.value([]string{"6", "20"})+" }"))
 	b.WriteString(g.maybe(10, "support", "{ supportEmail: "+g.value([]string{"'help@example.com'"})+" }"))
 	b.WriteString(g.maybe(10, "requireV3", g.value([]string{"true", "false"})))
+	b.WriteString(g.maybe(10, "nodeCompat", g.value([]string{"true", "false"})))
 	if g.billing {
 		b.WriteString("billing: " + g.catalog() + ", ")
 	}

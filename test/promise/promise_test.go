@@ -173,7 +173,7 @@ func (a *app) call() int {
 	workers := map[string]*project.Worker{}
 	for _, c := range devserver.Capabilities(a.loaded) {
 		if workers[c.File] == nil {
-			if workers[c.File], err = host.BuildWorker(a.Context(), options, a.loaded.ConfigFile, c.File); err != nil {
+			if workers[c.File], err = host.BuildWorker(a.Context(), options, a.loaded, c.File); err != nil {
 				a.Fatalf("check passes, but %s does not build: %v", c.File, err)
 			}
 		}

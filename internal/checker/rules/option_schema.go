@@ -104,6 +104,7 @@ var appOptions = []option{
 		{name: "keepDays", form: formAmount},
 	}},
 	{name: "requireV3", form: formFlag},
+	{name: "nodeCompat", form: formFlag},
 	{name: "environments", form: formObject},
 }
 

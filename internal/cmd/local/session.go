@@ -94,7 +94,7 @@ func (s *Session) Manifest(ctx context.Context) ([]byte, error) {
 
 // BuildWorker bundles the worker that is declared in a file.
 func (s *Session) BuildWorker(ctx context.Context, file string) (*project.Worker, error) {
-	worker, err := host.BuildWorker(ctx, s.ProjectOptions(), s.Project.ConfigFile, file)
+	worker, err := host.BuildWorker(ctx, s.ProjectOptions(), s.Project, file)
 	if err != nil {
 		return nil, cmdutil.LoadError(err)
 	}

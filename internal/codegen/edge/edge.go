@@ -18,7 +18,12 @@ const (
 	MainModule = "worker.js"
 	// HostModule connects the runtime to the platform: dist/host/workerd.js of the SDK, or workerd-app.js.
 	HostModule = "svc-host.js"
+	// NodeModule has the modules of Node that a bundle uses.
+	NodeModule = "svc-node.js"
 )
+
+// NodeFlag is the compatibility flag with which the platform has modules of Node.
+const NodeFlag = "nodejs_compat"
 
 // StepEntrypoint is the named entrypoint of a user worker that runs steps for the app worker.
 const StepEntrypoint = "SvcEntrypoint"
@@ -35,6 +40,9 @@ type Module struct {
 type Bundle struct {
 	Global string
 	Text   []byte
+	// Node are the modules of Node that it gets from the global function NodeGlobal.
+	Node       []string
+	NodeGlobal string
 	// Mapped is set if the bundle has a source map, which the last line of the module names.
 	Mapped bool
 }
@@ -58,6 +66,9 @@ type WorkerRuntime struct {
 // footer, the host's module and the runtime.
 func WorkerModules(host []byte, bundle Bundle, runtime WorkerRuntime) []Module {
 	var footer strings.Builder
+	if len(bundle.Node) > 0 {
+		footer.WriteString("import './" + NodeModule + "';\n")
+	}
 	for _, part := range append([]RuntimePart{runtime.Core}, runtime.Extensions...) {
 		fmt.Fprintf(&footer, "import * as %s from './%s';\n", part.Global, part.Module)
 	}
@@ -71,7 +82,24 @@ func WorkerModules(host []byte, bundle Bundle, runtime WorkerRuntime) []Module {
 	}
 	own := modules(host, "serveWorker", bundle.Text, footer.String())
 	own[1].Shared = true // all user workers have the same host
+	if len(bundle.Node) > 0 {
+		own = append(own, Module{Name: NodeModule, Text: nodeModule(bundle)})
+	}
 	return append(own, runtime.Modules...)
+}
+
+// nodeModule returns the module that defines the function with which a bundle gets modules of Node. It runs before the
+// bundle, since worker.js imports it.
+func nodeModule(bundle Bundle) []byte {
+	var imports, table strings.Builder
+	for i, name := range bundle.Node {
+		fmt.Fprintf(&imports, "import m%d from 'node:%s';\n", i, name)
+		fmt.Fprintf(&table, "  '%s': m%d,\n", name, i)
+	}
+	return fmt.Appendf(
+		nil, "%sconst modules = {\n%s};\nglobalThis.%s = (name) => modules[name];\n", imports.String(), table.String(),
+		bundle.NodeGlobal,
+	)
 }
 
 // AppParts are the parameters of an app worker.

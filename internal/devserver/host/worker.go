@@ -3,8 +3,10 @@ package host
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"time"
 
+	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/jsvm"
 	"github.com/appsvc/svc/internal/jsvm/webapi"
 	"github.com/appsvc/svc/internal/project"
@@ -19,12 +21,12 @@ func WorkerFooter(extensions []string) string {
 	return "\n" + hostGlobal + ".serve(" + project.WorkerGlobal + ".default, " + string(names) + ");\n"
 }
 
-// BuildWorker bundles and compiles a worker for the VMs of a Host. The paths config and file are relative to the
-// project's folder, as project.Load returns them.
-func BuildWorker(ctx context.Context, o project.Options, config, file string) (*project.Worker, error) {
-	return project.BuildWorker(ctx, project.WorkerOptions{
-		Options: o, Config: config, File: file, Footer: WorkerFooter,
-	})
+// BuildWorker bundles and compiles a worker of a loaded project for the VMs of a Host. The file is relative to the
+// project's folder.
+func BuildWorker(
+	ctx context.Context, o project.Options, p *declared.Project, file string,
+) (*project.Worker, error) {
+	return project.BuildWorker(ctx, project.WorkerOptions{Options: o, Project: p, File: file, Footer: WorkerFooter})
 }
 
 // WorkerVM is the VM of a user worker.
@@ -83,6 +85,9 @@ func (h *Host) StartWorker(ctx context.Context, o WorkerOptions) (*WorkerVM, err
 	options := h.vmOptions()
 	if o.TurnLimit > 0 {
 		options.TurnLimit, options.ProcessorTime = o.TurnLimit, unknownTime
+	}
+	if o.Worker.NodeCompat {
+		options.Globals = slices.Concat(options.Globals, webapi.Node)
 	}
 	var vm *jsvm.VM
 	options.Console = func(level, message string) {

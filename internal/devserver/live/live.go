@@ -182,7 +182,7 @@ func (s *Session) build(ctx context.Context, round *Round) (map[string]*project.
 		all.Go(func() {
 			turns <- struct{}{}
 			defer func() { <-turns }()
-			worker, err := host.BuildWorker(ctx, s.options.Project, round.loads.ConfigFile, file.Path)
+			worker, err := host.BuildWorker(ctx, s.options.Project, round.loads, file.Path)
 			mu.Lock()
 			defer mu.Unlock()
 			if err != nil {

@@ -227,6 +227,11 @@ export interface AppOptions {
    */
   readonly requireV3?: boolean;
   /**
+   * Lets workers and the packages that they import use modules of Node, such as `crypto` and `stream`, and the globals
+   * `Buffer` and `process`. On the edge it is the compatibility flag `nodejs_compat`. Default: false.
+   */
+  readonly nodeCompat?: boolean;
+  /**
    * What differs by environment, by name: `production` is the default of `--env`. An app with environments is built and
    * deployed only in these and in `production`. Default: any name is an environment, and none differs.
    */

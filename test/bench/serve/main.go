@@ -88,7 +88,7 @@ func start(dir string) (*devserver.Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	built, err := devhost.BuildWorker(ctx, options, loaded.ConfigFile, "src/workers/main.ts")
+	built, err := devhost.BuildWorker(ctx, options, loaded, "src/workers/main.ts")
 	if err != nil {
 		return nil, err
 	}
