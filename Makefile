@@ -40,13 +40,13 @@ fuzz: node_modules dist ## each fuzz target of the repository in turn: make fuzz
 	test/fuzz $(or $(FUZZTIME),10s)
 
 go: node_modules dist ## the Go tests, but those of race and long
-	$(GO) test -vet=off $$(test/packages plain)
+	$(GO) test -vet=off $$(test/runs plain)
 
 long: node_modules dist ## the tests that race leaves out, without the detector
-	$(GO) test -vet=off $$(test/packages long)
+	$(GO) test -vet=off $$(test/runs long)
 
 race: node_modules dist ## the tests of packages with goroutines, with the race detector
-	$(GO) test -vet=off -race -short $$(test/packages race)
+	$(GO) test -vet=off -race -short $$(test/runs race)
 
 types: node_modules ## the SDK and its type tests under both compilers
 	npm run --silent test:types -w sdk
