@@ -197,6 +197,7 @@ var dependencies = map[string][]string{
 	"test/hostile":   {},
 	"test/promise":   {}, // tests only
 	"test/nodejs":    {},
+	"test/packages":  {}, // tests only
 }
 
 // everywhere lists the packages of this module that every package may import.

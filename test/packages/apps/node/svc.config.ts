@@ -1,0 +1,10 @@
+import { defineApp } from '@svc/sdk';
+
+export default defineApp({
+  name: 'Node packages',
+  distribution: 'private',
+  auth: 'static',
+  platformVersion: '2026.03',
+  nodeCompat: true,
+  scopes: ['crm.objects.contacts.read'],
+});
