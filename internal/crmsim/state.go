@@ -66,13 +66,23 @@ func (s *Sim) Occurrences() []Occurrence {
 
 // Read answers a GET request as the account itself: without a token, rate limits and faults.
 func (s *Sim) Read(r *http.Request) (status int, body []byte) {
+	return s.Ask(s.options.PortalID, r, nil)
+}
+
+// Ask answers a request as the account with the id itself: without a token, rate limits and faults. The body of the
+// request is given separately.
+func (s *Sim) Ask(portalID int64, r *http.Request, sent []byte) (status int, body []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	c := &api.Call{
-		Request: r, Clock: s.options.Clock, Header: http.Header{}, Caller: api.Caller{PortalID: s.options.PortalID},
+		Request: r, Body: sent, Clock: s.options.Clock, Header: http.Header{}, Caller: api.Caller{PortalID: portalID},
 	}
 	var answer any
-	run, err := s.main.routes.Find(c, undated(r.URL.EscapedPath()))
+	p, err := s.openPortal(portalID)
+	var run api.Handler
+	if err == nil {
+		run, err = p.routes.Find(c, undated(r.URL.EscapedPath()))
+	}
 	if err == nil {
 		status, answer, err = run(c)
 	}
@@ -80,6 +90,17 @@ func (s *Sim) Read(r *http.Request) (status int, body []byte) {
 		status, answer = failed(c, err)
 	}
 	return status, encode(c.Header, answer)
+}
+
+// TypeID returns the platform's id of an object type, such as "0-1" for contacts.
+func (s *Sim) TypeID(objectType string) (string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	table, err := s.main.account.Table(objectType)
+	if err != nil {
+		return "", errors.New(err.Message)
+	}
+	return table.Type.ID, nil
 }
 
 // SetTarget replaces the subscriptions of the webhook target with the same URL, or adds the target. It leaves out

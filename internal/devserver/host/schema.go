@@ -38,7 +38,21 @@ func schemaOf(p *portal.Snapshot) (schema crmsim.Schema) {
 
 // ReadCRM reads a path of the emulated CRM's API. It does not count against the limits of the app.
 func (h *Host) ReadCRM(ctx context.Context, path string) (status int, body []byte, err error) {
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, h.origin.String()+path, nil)
+	return h.AskCRM(ctx, CRMRequest{Portal: DefaultPortal, Method: http.MethodGet, Path: path})
+}
+
+// CRMRequest is a request to the API of the emulated CRM.
+type CRMRequest struct {
+	Portal int64
+	Method string
+	// Path begins with a slash, and may have a query.
+	Path string
+	Body []byte
+}
+
+// AskCRM sends a request to the emulated CRM as the account itself. It does not count against the limits of the app.
+func (h *Host) AskCRM(ctx context.Context, ask CRMRequest) (status int, body []byte, err error) {
+	r, err := http.NewRequestWithContext(ctx, ask.Method, h.origin.String()+ask.Path, nil)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -46,6 +60,6 @@ func (h *Host) ReadCRM(ctx context.Context, path string) (status int, body []byt
 	if err != nil {
 		return 0, nil, err
 	}
-	status, body = crm.Read(r)
+	status, body = crm.Ask(ask.Portal, r, ask.Body)
 	return status, body, nil
 }
