@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"strings"
 
@@ -63,6 +64,18 @@ func (c *Tsconfig) raw() string {
 		return (*Tsconfig)(nil).raw() // a decoded value is encodable
 	}
 	return string(text)
+}
+
+// withAutomaticJSX returns raw with JSX compiled for React, whatever the user's tsconfig.json sets.
+func (c *Tsconfig) withAutomaticJSX() string {
+	other := Tsconfig{options: map[string]json.RawMessage{}}
+	if c != nil {
+		other = *c
+		other.options = maps.Clone(c.options)
+	}
+	maps.DeleteFunc(other.options, func(name string, _ json.RawMessage) bool { return strings.HasPrefix(name, "jsx") })
+	other.options["jsx"] = json.RawMessage(`"react-jsx"`)
+	return other.raw()
 }
 
 // targets returns the paths that `paths` and `baseUrl` can map an import to.
