@@ -48,8 +48,9 @@ long: node_modules dist ## the tests that race leaves out, without the detector
 race: node_modules dist ## the tests of packages with goroutines, with the race detector
 	$(GO) test -vet=off -race -short $$(test/runs race)
 
-types: node_modules ## the SDK and its type tests under both compilers
+types: node_modules ## the SDK and its type tests under both compilers, and the renderer of cards
 	npm run --silent test:types -w sdk
+	npx tsc -p internal/devserver/cards/ui
 
 unit: node_modules ## the SDK's unit tests
 	npm run --silent test:unit -w sdk

@@ -104,7 +104,12 @@ var dependencies = map[string][]string{
 		"internal/jsvm", "internal/platform", "internal/project",
 	},
 
+	"internal/devserver/cards": {
+		"internal/devserver", "internal/devserver/host", "internal/bundle", "internal/codegen", "internal/crmsim",
+		"internal/diag", "internal/manifest", "internal/project",
+	},
 	"internal/devserver/live": {
+		"internal/devserver/cards", "internal/manifest",
 		"internal/devserver", "internal/devserver/host", "internal/control", "internal/crmsim", "internal/declared",
 		"internal/project", "internal/projectfs",
 	},

@@ -4,10 +4,11 @@
 
 import { existsSync } from 'node:fs';
 import { after, before, describe } from 'node:test';
-import { chromium } from 'playwright-core';
+import { chromium, selectors } from 'playwright-core';
 import { cardLogCases } from './card-logs.js';
 import { flagCases } from './flags.js';
 import { servePages } from './pages.js';
+import { previewCases } from './preview.js';
 import { startSvcDev } from './svc-dev.js';
 import { beginTimedLogs, endTimedLogs } from './timed-logs.js';
 
@@ -17,7 +18,7 @@ const executablePath = process.env.CHROMIUM || '/usr/bin/chromium';
 const FOREIGN = 'evil.example';
 
 /** What the cases share. Its members are set before the first case. */
-const world = { foreign: FOREIGN };
+const world = { foreign: FOREIGN, selectors };
 
 describe('cards in Chromium', () => {
   before(async () => {
@@ -55,5 +56,6 @@ describe('cards in Chromium', () => {
   beginTimedLogs(world);
   cardLogCases(world);
   flagCases(world);
+  previewCases(world);
   endTimedLogs(world);
 });

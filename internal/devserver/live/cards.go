@@ -34,6 +34,8 @@ type CardEntry struct {
 	Card       string  `json:"card"`
 	Session    string  `json:"session"`              // identifies one load of the card
 	Invocation string  `json:"invocation,omitempty"` // of the backend call that the card received last
+	// Trace is that of the user's action, or of the load of the card, that led to the entry. Previews set it.
+	Trace string `json:"trace,omitempty"`
 }
 
 // receive serves POST /__svc/log. Pages of this machine and programs may post.
@@ -97,7 +99,7 @@ func parseCardEntries(body []byte) ([]CardEntry, error) {
 			return nil, fmt.Errorf("entry %d: level %q; use debug, info, warn or error", i, cut(e.Level, maxCardName))
 		}
 		e.Message = cut(e.Message, maxCardMessage)
-		for _, name := range []*string{&e.Card, &e.Session, &e.Invocation} {
+		for _, name := range []*string{&e.Card, &e.Session, &e.Invocation, &e.Trace} {
 			*name = cut(*name, maxCardName)
 		}
 	}

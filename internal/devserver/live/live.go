@@ -52,6 +52,9 @@ type Session struct {
 	// served are the capabilities of the project that last loaded completely.
 	served atomic.Pointer[[]devserver.Capability]
 	stale  atomic.Pointer[map[string]string] // see findStale
+	// app is the manifest of the app that is served, JSON.
+	app    atomic.Pointer[[]byte]
+	rounds rounds
 
 	firstEvent sync.Once
 	lastEvent  atomic.Int64 // the last event id of a signed delivery
@@ -92,7 +95,10 @@ func (s *Session) Load(ctx context.Context) Round {
 	round.Err = s.load(ctx, &round)
 	stale := s.findStale(&round)
 	s.stale.Store(&stale)
+	app := s.manifest
+	s.app.Store(&app)
 	s.current.set(s.server)
+	s.rounds.end()
 	round.Took = s.options.Now().Sub(start)
 	return round
 }

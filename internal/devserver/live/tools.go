@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"github.com/appsvc/svc/internal/devserver/cards"
 )
 
 // ToolPath is the prefix of the routes of the tool: other commands reach the server that holds the state through them.
@@ -49,7 +51,7 @@ type RecordsAnswer struct {
 const MaxTick = 366 * 24 * time.Hour
 
 // WithTools serves the routes of the tool and of the app. invoke answers InvokePath.
-func (s *Session) WithTools(token string, invoke http.HandlerFunc) http.Handler {
+func (s *Session) WithTools(token string, invoke http.HandlerFunc, preview http.Handler) http.Handler {
 	tools := http.NewServeMux()
 	tools.HandleFunc("POST "+TickPath, s.tick)
 	tools.HandleFunc("POST "+InvokePath, invoke)
@@ -62,6 +64,14 @@ func (s *Session) WithTools(token string, invoke http.HandlerFunc) http.Handler 
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !strings.HasPrefix(r.URL.Path, ToolPath) {
 			s.ServeHTTP(w, r)
+			return
+		}
+		if strings.HasPrefix(r.URL.Path, cards.Path) {
+			if origin := r.Header.Get("Origin"); !isLocal(r.Host) || origin != "" && origin != "http://"+r.Host {
+				refuse(w, http.StatusForbidden, "forbidden", "only pages of this server can call this route")
+				return
+			}
+			preview.ServeHTTP(w, r)
 			return
 		}
 		given := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")

@@ -6,6 +6,7 @@ export default defineApp({
   auth: 'static',
   platformVersion: '2026.03',
   scopes: ['crm.objects.contacts.read'],
+  permittedUrls: { fetch: ['https://api.example.com/v1'], iframe: ['https://maps.example.com'] },
   cards: [
     card({
       id: 'panel',
@@ -15,6 +16,14 @@ export default defineApp({
       entrypoint: 'src/cards/Panel.tsx',
       backend: 'panel',
       flags: 'server',
+    }),
+    card({
+      id: 'order',
+      name: 'Order',
+      location: 'crm.record.tab',
+      objectTypes: ['contacts', 'companies'],
+      entrypoint: 'src/cards/Order.tsx',
+      backend: 'order',
     }),
   ],
 });

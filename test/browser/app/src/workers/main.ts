@@ -16,4 +16,13 @@ worker.cardBackend('panel', {
   },
 });
 
+worker.cardBackend('order', {
+  input: { contactId: { type: 'string', required: true }, name: { type: 'string' } },
+  async handler(ctx) {
+    ctx.logger.info('order received');
+    const contact = await ctx.crm.objects.get('contacts', ctx.input.contactId, { properties: ['email'] });
+    return { ordered: ctx.input.name, email: contact.properties.email, portal: ctx.install.portalId };
+  },
+});
+
 export default worker;

@@ -1,0 +1,70 @@
+/** The page of a card: it chooses a record, and shows the card for it. */
+
+import { onRound, post } from './api.ts';
+import { loadCard } from './frame.ts';
+import { clearFailures, showFailure } from './reports.ts';
+import { keepInAddress, type Subject, subjectInAddress } from './subject.ts';
+
+/** What the page can choose from. */
+interface Choices {
+  readonly portals: readonly { readonly id: number; readonly name: string }[];
+  readonly objectTypes: readonly string[];
+  /** Records of the first object type, or of the one that was asked for. */
+  readonly records: readonly { readonly id: string; readonly name: string }[];
+}
+
+const select = (id: string) => document.getElementById(id) as HTMLSelectElement;
+const holder = document.getElementById('card')!;
+
+function fill(id: string, options: readonly (readonly [value: string, text: string])[], chosen: string): void {
+  select(id).replaceChildren(...options.map(([value, text]) => new Option(text, value, false, value === chosen)));
+}
+
+/** Fills the choices for what is wanted, and returns what is chosen. */
+async function choose(wanted: Partial<Subject>): Promise<Subject> {
+  const choices = await post<Choices>('choices', wanted);
+  const objectType = choices.objectTypes.find((type) => type === wanted.objectType) ?? choices.objectTypes[0] ?? '';
+  const portal = choices.portals.find(({ id }) => id === wanted.portal) ?? choices.portals[0]!;
+  const record = choices.records.find(({ id }) => id === wanted.record) ?? choices.records[0];
+  fill(
+    'portal',
+    choices.portals.map(({ id, name }) => [String(id), `${id} ${name}`]),
+    String(portal.id),
+  );
+  fill(
+    'object-type',
+    choices.objectTypes.map((type) => [type, type]),
+    objectType,
+  );
+  fill(
+    'record',
+    choices.records.map(({ id, name }) => [id, `${id} ${name}`]),
+    record?.id ?? '',
+  );
+  return { portal: portal.id, objectType, record: record?.id ?? '' };
+}
+
+/** Shows the card for what is wanted. The newest call wins. */
+async function show(wanted: Partial<Subject>): Promise<void> {
+  try {
+    const subject = await choose(wanted);
+    clearFailures();
+    keepInAddress(subject);
+    await loadCard(holder, subject);
+  } catch (error) {
+    showFailure({ text: error instanceof Error ? error.message : String(error), frames: [] });
+  }
+}
+
+const chosen = (): Subject => ({
+  portal: Number(select('portal').value),
+  objectType: select('object-type').value,
+  record: select('record').value,
+});
+
+for (const id of ['portal', 'object-type', 'record']) {
+  select(id).addEventListener('change', () => show(chosen()));
+}
+document.getElementById('reload')!.addEventListener('click', () => show(chosen()));
+onRound(() => show(subjectInAddress()));
+show(subjectInAddress());

@@ -1,0 +1,68 @@
+package live
+
+import (
+	"context"
+	"sync"
+
+	"github.com/appsvc/svc/internal/devserver/cards"
+	"github.com/appsvc/svc/internal/manifest"
+)
+
+// PreviewOptions configures Session.Preview.
+type PreviewOptions struct {
+	// OnCards receives the log entries of cards, from several goroutines.
+	OnCards func(entries []CardEntry)
+	// Done is closed when the server ends.
+	Done <-chan struct{}
+}
+
+// Preview returns the handler of the pages of cards, below cards.Path.
+func (s *Session) Preview(o PreviewOptions) *cards.Preview {
+	return cards.New(cards.Options{
+		Project: s.options.Project, Served: s.servedCards, Rounds: s.rounds.next, Done: o.Done,
+		Log: func(entry []byte) error {
+			entries, err := parseCardEntries(append(append([]byte("["), entry...), ']'))
+			if err == nil {
+				o.OnCards(entries)
+			}
+			return err
+		},
+	})
+}
+
+// servedCards returns the app of which cards are shown.
+func (s *Session) servedCards(ctx context.Context) (cards.Served, func(), error) {
+	server, release, err := s.Use(ctx)
+	if err != nil {
+		return cards.Served{}, release, err
+	}
+	app, err := manifest.Decode(*s.app.Load()) // it was set before there was a server
+	return cards.Served{Host: server.Host(), Manifest: app}, release, err
+}
+
+// rounds lets others wait for the next load of the project. Its zero value is ready to use.
+type rounds struct {
+	mu sync.Mutex // guards changed
+	// changed is closed by the next load; nil while no one waits.
+	changed chan struct{}
+}
+
+// next returns a channel that the next load closes.
+func (r *rounds) next() <-chan struct{} {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.changed == nil {
+		r.changed = make(chan struct{})
+	}
+	return r.changed
+}
+
+// end ends a load.
+func (r *rounds) end() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.changed != nil {
+		close(r.changed)
+		r.changed = nil
+	}
+}

@@ -1,0 +1,45 @@
+// The card that the tests of the preview use.
+import { useState } from 'react';
+import { Button, Heading, Input, Text, crm, useCrmProperties, useExtensionContext } from '@crm/ui-extensions';
+import { callBackend, logger } from '@svc/sdk/ui';
+import { explode } from './parts/explode';
+
+crm.extend(({ context, actions }) => <Order contactId={context.crm.objectId} addAlert={actions.addAlert} />);
+
+const show = (set: (text: string) => void) => (error: unknown) => set(String(error));
+
+function Order({ contactId, addAlert }: { contactId: number; addAlert: (alert: object) => void }) {
+  const [count, setCount] = useState(0);
+  const [answer, setAnswer] = useState('');
+  const [name, setName] = useState('');
+  const { location, portal } = useExtensionContext();
+  const { properties } = useCrmProperties(['email']);
+  const fetchText = (url: string) => () => {
+    crm.fetch(url).then((response) => setAnswer(`status ${response.status}`), show(setAnswer));
+  };
+  const order = () => {
+    logger.info('ordering');
+    callBackend(crm.fetch, 'order', { contactId: String(contactId), name })
+      .then((result) => {
+        logger.info('ordered');
+        setAnswer(JSON.stringify(result));
+      })
+      .catch(show(setAnswer));
+  };
+  return (
+    <>
+      <Heading>Order for {contactId}</Heading>
+      <Text testId="where">{`${location} ${portal.id} ${properties.email}`}</Text>
+      <Button onClick={() => setCount(count + 1)}>Count</Button>
+      <Text testId="count">{String(count)}</Text>
+      <Input label="Name" name="name" onInput={setName} />
+      <Button onClick={order}>Order</Button>
+      <Text testId="answer">{answer}</Text>
+      <Button onClick={fetchText('https://api.example.com/v10/orders')}>Not permitted</Button>
+      <Button onClick={fetchText('https://api.example.com/v1/../v10')}>Dots</Button>
+      <Button onClick={() => fetch('https://api.example.com/v1').catch(show(setAnswer))}>Own fetch</Button>
+      <Button onClick={() => addAlert({ title: 'Saved', message: 'All is well', type: 'success' })}>Alert</Button>
+      <Button onClick={() => explode('in a handler')}>Explode</Button>
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+/** Where svc dev serves the page of a card. */
+const pageOf = (dev, card, query = '') => `${dev.origin}/_svc/dev/cards/${card}${query}`;
+
+/** The preview of cards by a real `svc dev`. */
+export function previewCases(world) {
+  let page;
+  /** Opens the page of a card, and returns the locator of its frame's content. */
+  async function open(card, query) {
+    page ??= await world.browser.newPage();
+    await page.goto(pageOf(world.dev, card, query));
+    return shown();
+  }
+  /** Waits until the card is rendered. */
+  async function shown() {
+    await page.locator('#card iframe[data-ready]').waitFor();
+    return page.frameLocator('#card iframe');
+  }
+  const click = (frame, name) => frame.getByRole('button', { name, exact: true }).click();
+  const answer = (frame, text) => frame.getByTestId('answer').filter({ hasText: text }).waitFor();
+  const failure = (text) => page.locator('#failures li').filter({ hasText: text });
+  /** Replaces a text in a file of the app. */
+  const edit = (file, from, to) => {
+    const path = join(world.dev.dir, file);
+    const text = readFileSync(path, 'utf8');
+    assert.ok(text.includes(from), `${file} has ${from}`);
+    writeFileSync(path, text.replace(from, to));
+  };
+
+  test('a card is rendered with a record of the emulated CRM', async () => {
+    world.selectors.setTestIdAttribute('data-test-id');
+    const frame = await open('order');
+    await frame.getByRole('heading', { name: 'Order for 101' }).waitFor();
+    await frame.getByTestId('where').filter({ hasText: 'crm.record.tab 1000001 maria.santos@' }).waitFor();
+    await click(frame, 'Count');
+    await frame.getByTestId('count').filter({ hasText: '1' }).waitFor();
+    await click(frame, 'Alert');
+    await page.locator('#alerts li', { hasText: 'Saved' }).waitFor();
+  });
+
+  test('the frame of a card has no origin, no network and no access to its page', async () => {
+    await open('order');
+    assert.equal(await page.locator('#card iframe').getAttribute('sandbox'), 'allow-scripts');
+    const seen = await page.frames()[1].evaluate(
+      async (url) => {
+        const attempt = async (run) => {
+          try {
+            return await run();
+          } catch ({ name }) {
+            return name;
+          }
+        };
+        return {
+          origin: globalThis.origin,
+          parent: await attempt(() => parent.document.title),
+          storage: await attempt(() => localStorage.length),
+          network: await attempt(() => fetch(url)),
+        };
+      },
+      pageOf(world.dev, 'order'),
+    );
+    assert.deepEqual(seen, { origin: 'null', parent: 'SecurityError', storage: 'SecurityError', network: 'TypeError' });
+    await failure(/blocked http.*call the fetch function of the UI package/).waitFor();
+  });
+
+  test('the page keeps the record that was chosen', async () => {
+    const first = await open('order');
+    await first.getByRole('heading', { name: 'Order for 101' }).waitFor();
+    await page.getByLabel('Record').selectOption('102');
+    await (await shown()).getByRole('heading', { name: 'Order for 102' }).waitFor();
+    await page.reload();
+    await (await shown()).getByRole('heading', { name: 'Order for 102' }).waitFor();
+    await page.getByLabel('Object type').selectOption('companies');
+    await (await shown()).getByRole('heading', { name: 'Order for 2' }).waitFor();
+  });
+
+  test('a card calls its backend by the signed route of production', async () => {
+    const frame = await open('order');
+    await frame.getByLabel('Name').fill('a chair');
+    await click(frame, 'Order');
+    await answer(frame, '{"ordered":"a chair","email":"maria.santos@northwind.example","portal":1000001}');
+    const request = await world.dev.wait('its request', (e) => e.event === 'request' && e.path === '/_svc/cards/order');
+    assert.deepEqual([request.method, request.status], ['POST', 200]);
+    assert.match(request.host, /^main\.localhost:/);
+  });
+
+  test('a card reaches only what the app permits', async () => {
+    const frame = await open('order');
+    for (const button of ['Not permitted', 'Dots']) {
+      await click(frame, button);
+      await answer(frame, 'cannot reach https://api.example.com/v10');
+    }
+    await failure('add "https://api.example.com" to permittedUrls.fetch of the app').first().waitFor();
+  });
+
+  test('an error has its place in the source', async () => {
+    const frame = await open('order');
+    await click(frame, 'Explode');
+    const item = failure('TypeError: exploded in a handler');
+    await item.waitFor();
+    const frames = await item.locator('code').allTextContents();
+    assert.equal(frames[0], 'src/cards/parts/explode.ts:3:9');
+    assert.match(frames[1], /^src\/cards\/Order\.tsx:\d+:\d+$/);
+    const entry = await world.dev.entry('TypeError: exploded in a handler (src/cards/parts/explode.ts:3:9)');
+    assert.deepEqual([entry.card, entry.level], ['order', 'error']);
+  });
+
+  test('the flags of a backend reach the card', async () => {
+    const frame = await open('panel');
+    const outer = frame.locator('#outer', { hasText: '"isLoading":false' });
+    const { title, ...flags } = JSON.parse(await outer.textContent());
+    assert.deepEqual([flags.compact, title], [true, 5]);
+  });
+
+  test('a saved card is shown again with its record, and a mistake with its place', async () => {
+    const frame = await open('order', '?objectType=contacts&record=103&portal=1000001');
+    await frame.getByRole('heading', { name: 'Order for 103' }).waitFor();
+    edit('src/cards/Order.tsx', 'Order for {', 'Purchase for {');
+    await (await shown()).getByRole('heading', { name: 'Purchase for 103' }).waitFor();
+    edit('src/cards/Order.tsx', '<Heading>', '<Heading');
+    await page
+      .frameLocator('#card iframe')
+      .locator('#build-error', { hasText: /src\/cards\/Order\.tsx:\d+:\d+: / })
+      .waitFor();
+    edit('src/cards/Order.tsx', '<Heading', '<Heading>');
+    await (await shown()).getByRole('heading', { name: 'Purchase for 103' }).waitFor();
+  });
+}
