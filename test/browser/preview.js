@@ -32,7 +32,6 @@ export function previewCases(world) {
   };
 
   test('a card is rendered with a record of the emulated CRM', async () => {
-    world.selectors.setTestIdAttribute('data-test-id');
     const frame = await open('order');
     await frame.getByRole('heading', { name: 'Order for 101' }).waitFor();
     await frame.getByTestId('where').filter({ hasText: 'crm.record.tab 1000001 maria.santos@' }).waitFor();

@@ -9,6 +9,7 @@ import { cardLogCases } from './card-logs.js';
 import { flagCases } from './flags.js';
 import { servePages } from './pages.js';
 import { previewCases } from './preview.js';
+import { previewComponentCases } from './preview-components.js';
 import { startSvcDev } from './svc-dev.js';
 import { beginTimedLogs, endTimedLogs } from './timed-logs.js';
 
@@ -18,13 +19,14 @@ const executablePath = process.env.CHROMIUM || '/usr/bin/chromium';
 const FOREIGN = 'evil.example';
 
 /** What the cases share. Its members are set before the first case. */
-const world = { foreign: FOREIGN, selectors };
+const world = { foreign: FOREIGN };
 
 describe('cards in Chromium', () => {
   before(async () => {
     if (!existsSync(executablePath)) {
       throw new Error(`no browser at ${executablePath}: run 'make browser', or set CHROMIUM to the path of a Chromium`);
     }
+    selectors.setTestIdAttribute('data-test-id'); // that of the renderer of cards
     world.dev = await startSvcDev();
     world.pages = await servePages(world.dev);
     const { port } = new URL(world.dev.logs);
@@ -56,6 +58,7 @@ describe('cards in Chromium', () => {
   beginTimedLogs(world);
   cardLogCases(world);
   flagCases(world);
+  previewComponentCases(world);
   previewCases(world);
   endTimedLogs(world);
 });

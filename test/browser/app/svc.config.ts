@@ -25,5 +25,19 @@ export default defineApp({
       entrypoint: 'src/cards/Order.tsx',
       backend: 'order',
     }),
+    card({
+      id: 'catalog',
+      name: 'Catalog',
+      location: 'crm.record.sidebar',
+      objectTypes: ['contacts'],
+      entrypoint: 'src/cards/Catalog.tsx',
+    }),
+    card({
+      id: 'controls',
+      name: 'Controls',
+      location: 'crm.record.sidebar',
+      objectTypes: ['contacts'],
+      entrypoint: 'src/cards/Controls.tsx',
+    }),
   ],
 });

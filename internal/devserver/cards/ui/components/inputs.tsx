@@ -13,15 +13,27 @@ const NUMBER: ValueForm<number> = {
   value: (text) => (text === '' ? (undefined as unknown as number) : Number(text)),
 };
 
+/** Calls the handler of a form whose values are valid. */
+function submit(form: HTMLFormElement, onSubmit: FormProps['onSubmit']): void {
+  if (form.reportValidity()) {
+    const values = Object.fromEntries(new FormData(form));
+    onSubmit?.({ ...eventOf('submit', values), preventDefault: () => {} }, reactions);
+  }
+}
+
+/** A sandboxed frame fires no event of the type `submit`. Enter in an input clicks the button that submits. */
 export function Form({ children, onSubmit, autoComplete, testId }: FormProps) {
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is that of a button
     <form
       autoComplete={autoComplete}
       data-test-id={testId}
-      onSubmit={(event) => {
-        event.preventDefault(); // a frame cannot submit forms
-        const values = Object.fromEntries(new FormData(event.currentTarget));
-        onSubmit?.({ ...eventOf('submit', values), preventDefault: () => {} }, reactions);
+      onClick={(event) => {
+        const button = (event.target as Element).closest('button');
+        if (button?.type === 'submit') {
+          event.preventDefault();
+          submit(event.currentTarget, onSubmit);
+        }
       }}
     >
       {children}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+const vendor = join(import.meta.dirname, '../../node_modules/@hubspot/ui-extensions/dist');
+
+/** Returns the components and hooks that a part of the vendor's package exports. */
+function exportsOf(part) {
+  const text = readFileSync(join(vendor, part, 'index.js'), 'utf8');
+  const names = [...text.matchAll(/export \{([^}]*)\}/g)].flatMap(([, list]) => list.split(','));
+  // "ExperimentalFlex as Flex" is exported as Flex.
+  return names.map((name) => name.trim().split(' as ').at(-1)).filter((name) => /^([A-Z]|use[A-Z])/.test(name));
+}
+
+/** The components and hooks of the vendor's package, in the preview of cards. */
+export function previewComponentCases(world) {
+  async function open(card) {
+    world.previewed ??= await world.browser.newPage();
+    await world.previewed.goto(`${world.dev.origin}/_svc/dev/cards/${card}`);
+    await world.previewed.locator('#card iframe[data-ready]').waitFor();
+    return world.previewed.frameLocator('#card iframe');
+  }
+
+  test('the preview has every component and hook of the vendor', async () => {
+    const frame = await open('catalog');
+    await frame.getByTestId('stable.Text').waitFor();
+    const known = await world.previewed.frames()[1].evaluate(() => globalThis.known);
+    const parts = { stable: '', crm: 'crm', experimental: 'experimental', pages: 'pages', home: 'pages/home' };
+    for (const [part, folder] of Object.entries(parts)) {
+      const wanted = exportsOf(folder);
+      assert.ok(wanted.length > 2, `the vendor's ${part} part has exports`);
+      assert.deepEqual(
+        wanted.filter((name) => !known[part].includes(name)),
+        [],
+        part,
+      );
+    }
+  });
+
+  test('every component is rendered, and an unknown one is a box with its name', async () => {
+    const frame = await open('catalog');
+    const box = frame.getByRole('region', { name: 'FancyThing' });
+    await box.waitFor();
+    assert.equal(await box.innerText(), 'FancyThing\nsize: large\nrows: [1,2]\nwithin');
+    const samples = await frame.locator('main > [data-test-id]').evaluateAll((all) =>
+      all.map((one) => ({
+        name: one.getAttribute('data-test-id'),
+        text: one.textContent,
+        empty: one.childNodes.length === 0,
+      })),
+    );
+    assert.ok(samples.length > 100);
+    assert.deepEqual(
+      samples.filter(({ text }) => text.startsWith('failed')).map(({ name, text }) => `${name} ${text}`),
+      [],
+    );
+    const isOverlay = ({ name }) => /\.(Modal|Panel)$/.test(name); // they are closed
+    assert.deepEqual(
+      samples.filter(({ empty }) => empty),
+      samples.filter(isOverlay),
+    );
+    assert.deepEqual(await world.previewed.locator('#failures li').allTextContents(), []);
+  });
+
+  test('components report what the user does', async () => {
+    const frame = await open('controls');
+    const events = frame.getByTestId('events');
+    const reported = (line) => events.filter({ hasText: line }).waitFor();
+    const label = (name) => frame.getByLabel(name, { exact: true });
+    const click = (name) => frame.getByRole('button', { name, exact: true }).click();
+
+    await label('Text').fill('a text');
+    await frame.getByTestId('debounced').filter({ hasText: 'a text' }).waitFor();
+    await label('Number').fill('7');
+    await reported('change "a text"');
+    await label('Area').fill('area');
+    await reported('number 7');
+    await label('Day').fill('2026-11-23');
+    await reported('area "area"');
+    await reported('day {"year":2026,"month":10,"date":23,"formattedDate":"2026-11-23"}');
+    await label('Time').fill('09:05');
+    await reported('time {"hours":9,"minutes":5}');
+    await click('Submit');
+    await reported('submit {"text":"a text","number":"7","price":"","area":"area","day":"2026-11-23","time":"09:05"}');
+
+    await label('Choice').selectOption('Two');
+    await reported('select 2');
+    await label('Choices').selectOption(['Red', 'Yes']);
+    await reported('multi ["red",true]');
+    await label('Box').check();
+    await reported('check [true,"box"]');
+    await label('Radio').check();
+    await reported('radio true');
+    await frame.getByRole('switch', { name: 'Toggle' }).check();
+    await reported('toggle true');
+    await frame.getByRole('checkbox', { name: 'Desk' }).check();
+    await reported('group ["chair","desk"]');
+    await frame.getByRole('radio', { name: 'Desk' }).check();
+    await reported('one "desk"');
+
+    await frame.getByRole('tabpanel', { name: '' }).filter({ hasText: 'second panel' }).waitFor();
+    await frame.getByRole('tab', { name: 'First' }).click();
+    await reported('tab "first"');
+    await frame.getByText('Menu', { exact: true }).click();
+    await click('New item');
+    await reported('menu "new"');
+    await click('Old item');
+    await reported('menu "old"');
+    await click('Next');
+    await reported('page 2');
+    await frame.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+    await reported('sort "ascending"');
+  });
+
+  test('overlays open and close', async () => {
+    const frame = await open('controls');
+    const modal = frame.getByRole('dialog', { name: 'A modal' });
+    await frame.getByRole('button', { name: 'Open modal' }).click();
+    await modal.getByRole('button', { name: 'Done' }).click();
+    await modal.waitFor({ state: 'detached' });
+    await frame
+      .getByTestId('events')
+      .filter({ hasText: /open.*close/s })
+      .waitFor();
+    await frame.getByRole('button', { name: 'Open other' }).click();
+    const other = frame.getByRole('dialog', { name: 'Another modal' });
+    await other.getByRole('button', { name: 'Close' }).click();
+    await other.waitFor({ state: 'detached' });
+  });
+
+  test('links and frames leave the card through its page', async () => {
+    const frame = await open('controls');
+    await frame.getByRole('link', { name: 'Help' }).click();
+    await world.previewed.locator('#alerts li', { hasText: 'https://crm.example.com/help' }).waitFor();
+    await frame.getByRole('button', { name: 'Foreign frame' }).click();
+    const refused = 'add "https://evil.example.com" to permittedUrls.iframe of the app';
+    await world.previewed.locator('#failures li', { hasText: refused }).waitFor();
+  });
+
+  test('hooks read the emulated CRM', async () => {
+    const frame = await open('controls');
+    const search = frame.getByTestId('search');
+    await search.filter({ hasText: '1: 101,102' }).waitFor();
+    await frame.getByRole('button', { name: 'Next results' }).click();
+    await search.filter({ hasText: '2: 103,' }).waitFor();
+    await frame.getByTestId('companies').filter({ hasText: /\w/ }).waitFor();
+  });
+}
