@@ -87,6 +87,42 @@ export function previewCases(world) {
     assert.match(request.host, /^main\.localhost:/);
   });
 
+  test('one trace id goes from the click through the backend, its calls to the CRM and the log', async () => {
+    const frame = await open('order');
+    await frame.getByLabel('Name').fill('a lamp');
+    await click(frame, 'Order');
+    await answer(frame, 'a lamp');
+    const { trace, invocation } = await world.dev.wait(
+      'the log line of the backend',
+      (e) => e.event === 'log' && e.log.message === 'order received' && e.log.fields?.name === 'a lamp',
+    );
+    assert.match(trace, /^[0-9a-f]{32}$/);
+    const ofTrace = (event) => world.dev.wait(`the ${event}`, (e) => e.event === event && e.trace === trace);
+    assert.equal((await ofTrace('request')).invocation, invocation);
+    const { call, ...of } = await ofTrace('call');
+    assert.deepEqual([of.invocation, call.method, call.status], [invocation, 'GET', 200]);
+    assert.match(call.path, /^\/crm\/v3\/objects\/contacts\/101\?/);
+    const messages = ['ordering', 'ordered'];
+    for (const message of messages) {
+      await world.dev.wait(message, ({ card }) => card?.message === message && card.trace === trace);
+    }
+    const shown = await page.locator('#log li').allTextContents();
+    assert.deepEqual(
+      shown,
+      messages.map((message) => `info${message}${trace.slice(0, 8)}`),
+    );
+    const [first, second] = world.dev.entries().filter((entry) => entry.trace === trace);
+    assert.deepEqual([first.invocation, second.invocation], [undefined, invocation]);
+
+    await click(frame, 'Order');
+    await page.locator('#log li').nth(3).waitFor();
+    const [third] = world.dev
+      .entries()
+      .filter(({ message, session }) => message === 'ordering' && session === first.session)
+      .slice(1);
+    assert.notEqual(third.trace, trace);
+  });
+
   test('a card reaches only what the app permits', async () => {
     const frame = await open('order');
     for (const button of ['Not permitted', 'Dots']) {

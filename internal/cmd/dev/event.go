@@ -13,7 +13,7 @@ import (
 
 // event is what --json prints and the log port streams. Members that do not apply are left out.
 type event struct {
-	Event string    `json:"event"` // "ready", "round", "request", "log", "card" or "fired"
+	Event string    `json:"event"` // "ready", "round", "request", "log", "call", "card" or "fired"
 	At    time.Time `json:"at"`
 
 	Origin string `json:"origin,omitempty"`
@@ -38,10 +38,15 @@ type event struct {
 
 	// Invocation is the id of the invocation that wrote a log line, or that answered a card's request.
 	Invocation string `json:"invocation,omitempty"`
+	// Trace is the trace id of a request with a traceparent header, and of what its handler did. That of a previewed card
+	// is of the user's action.
+	Trace string `json:"trace,omitempty"`
 
-	Log   *host.LogLine    `json:"log,omitempty"`
-	Card  *live.CardEntry  `json:"card,omitempty"`
-	Fired *devserver.Fired `json:"fired,omitempty"`
+	Log  *host.LogLine   `json:"log,omitempty"`
+	Card *live.CardEntry `json:"card,omitempty"`
+	// Call is a call to the CRM in a trace.
+	Call  *devserver.CRMCall `json:"call,omitempty"`
+	Fired *devserver.Fired   `json:"fired,omitempty"`
 }
 
 // emit prints and streams an event.
@@ -71,7 +76,25 @@ func (s *server) emit(e event) {
 }
 
 func (s *server) log(line host.LogLine) {
-	s.emit(event{Event: "log", At: s.env.Now().UTC(), Log: &line, Invocation: line.Invocation})
+	s.emit(event{Event: "log", At: s.env.Now().UTC(), Log: &line, Invocation: line.Invocation, Trace: line.Trace})
+}
+
+// recorded reports the calls to the CRM in a trace. Those of other requests are in the records of invocations.
+func (s *server) recorded(text string) {
+	if !strings.HasPrefix(text, `{"type":"crmCall"`) || !strings.Contains(text, `"trace":"`) {
+		return
+	}
+	var call struct {
+		devserver.CRMCall
+		Invocation string `json:"invocation"`
+		Trace      string `json:"trace"`
+	}
+	if json.Unmarshal([]byte(text), &call) != nil {
+		return // the runtime writes no other
+	}
+	s.emit(event{
+		Event: "call", At: s.env.Now().UTC(), Call: &call.CRMCall, Invocation: call.Invocation, Trace: call.Trace,
+	})
 }
 
 // cards reports the log entries of cards. They come from a browser, so nothing has redacted them.
@@ -92,7 +115,8 @@ func cardFields(entry *live.CardEntry) json.RawMessage {
 	fields, _ := json.Marshal(struct { // strings have a JSON form
 		Session    string `json:"session,omitempty"`
 		Invocation string `json:"invocation,omitempty"`
-	}{entry.Session, shortID("", entry.Invocation)})
+		Trace      string `json:"trace,omitempty"`
+	}{entry.Session, shortID("", entry.Invocation), shortID("", entry.Trace)})
 	if string(fields) == "{}" {
 		return nil
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/appsvc/svc/internal/devserver/cards"
 	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/devserver/live"
 )
@@ -25,6 +26,7 @@ func (s *server) logged(next http.Handler) http.Handler {
 		s.emit(event{
 			Event: "request", At: start.UTC(), Method: host.Shorten(r.Method), Host: host.Shorten(r.Host),
 			Path: host.Shorten(r.URL.Path), Status: seen.status, Invocation: w.Header().Get(invocationHeader),
+			Trace:      cards.TraceOf(r.Header.Get("Traceparent")),
 			DurationMs: float64(s.env.Now().Sub(start).Microseconds()) / 1000,
 		})
 	})

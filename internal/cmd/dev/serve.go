@@ -141,6 +141,7 @@ func (s *server) hostOptions() (host.Options, error) {
 	}
 	o := s.app.HostOptions(bindings)
 	o.OnLog, o.OnEnd, o.OnPhase, o.Origin = s.log, s.ended, nil, s.beacon.Origin
+	o.OnRecord = s.recorded
 	o.Deliver = inProcess(control.InProcess(s.logged(s.session)))
 	return o, nil
 }

@@ -83,6 +83,15 @@ func (p *Preview) fetch(r *http.Request, c *call) (any, error) {
 	return read(response)
 }
 
+// TraceOf returns the trace id of a traceparent header of W3C Trace Context; "" for none.
+func TraceOf(traceparent string) string {
+	parts := strings.Split(traceparent, "-")
+	if len(parts) != 4 || !isTrace(parts[1]) {
+		return ""
+	}
+	return parts[1]
+}
+
 // isTrace reports whether a text is a trace id of W3C Trace Context.
 func isTrace(id string) bool {
 	return len(id) == 32 && strings.Trim(id, "0123456789abcdef") == "" && strings.Trim(id, "0") != ""

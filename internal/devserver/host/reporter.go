@@ -18,6 +18,8 @@ type LogLine struct {
 	Fields  json.RawMessage `json:"fields,omitempty"`
 	// Invocation is the id of the invocation whose logger wrote the line, else "".
 	Invocation string `json:"-"`
+	// Trace is the trace id of the request that led to the line, if it had one.
+	Trace string `json:"-"`
 }
 
 // Recorder records what a VM reports during an invocation.
@@ -54,12 +56,13 @@ func (r *reporter) log(text string) (string, error) {
 	var written struct {
 		LogLine
 		Invocation string `json:"invocation"`
+		Trace      string `json:"trace"`
 	}
 	if err := json.Unmarshal([]byte(text), &written); err != nil {
 		return "", err
 	}
 	line := written.LogLine
-	line.Fields, line.Invocation = r.withSources(line.Fields), written.Invocation
+	line.Fields, line.Invocation, line.Trace = r.withSources(line.Fields), written.Invocation, written.Trace
 	r.pass(line)
 	return "", nil
 }

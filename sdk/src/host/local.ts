@@ -16,7 +16,8 @@
  *                               share their budgets through the PortalActor. Called once, when this script loads.
  *   __svc_host_log(line)        sync  -> "". One structured log line:
  *                               {at, level: "debug"|"info"|"warn"|"error", message, worker, capabilityId, kind,
- *                                invocation, fields?}
+ *                                invocation, fields?, trace?}
+ *                               A line or an observation of a request with a `traceparent` header has its trace id.
  *   __svc_host_observe(json)    sync  -> "". One observation. `invocation` is an id that all records and log lines of
  *                               one dispatch share:
  *     {type: "invocation", invocation, projectId, environment, deployId, worker, capabilityId,
@@ -72,6 +73,7 @@ import * as core from '../runtime/core.ts';
 import { EXTENSIONS, type Extend } from '../runtime/extensions.ts';
 import type { CronTick } from '../worker/worker.ts';
 import { settled, waitUntil } from './background.ts';
+import { traced, traceOf } from './traced.ts';
 
 declare function __svc_host_env(nothing: string): string;
 declare function __svc_host_shared(nothing: string): string;
@@ -128,7 +130,10 @@ export function serve(of: WorkerParts, extensions: readonly string[] = Object.ke
   const worker = (parts.__svc_sdk as typeof core).createWorker(of);
   const report = (error: unknown) => host.observe(faultOf(error, worker.name));
   const served: EventContext = { ...eventContext, basePath: `/w/${worker.name}` };
-  globalThis.__svc_fetch = (request) => worker.fetch(request, env, served);
+  globalThis.__svc_fetch = (request) => {
+    const trace = traceOf(request.headers.get('traceparent'));
+    return worker.fetch(request, env, trace === undefined ? served : { ...served, host: traced(host, trace) });
+  };
   globalThis.__svc_step = (json) => {
     const { step, args } = JSON.parse(json) as { readonly step: string; readonly args: unknown };
     return worker.step(step, JSON.stringify(args ?? null), env, eventContext);

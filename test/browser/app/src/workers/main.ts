@@ -19,7 +19,7 @@ worker.cardBackend('panel', {
 worker.cardBackend('order', {
   input: { contactId: { type: 'string', required: true }, name: { type: 'string' } },
   async handler(ctx) {
-    ctx.logger.info('order received');
+    ctx.logger.info('order received', { name: ctx.input.name });
     const contact = await ctx.crm.objects.get('contacts', ctx.input.contactId, { properties: ['email'] });
     return { ordered: ctx.input.name, email: contact.properties.email, portal: ctx.install.portalId };
   },
