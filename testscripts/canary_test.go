@@ -92,6 +92,7 @@ var canaryCommands = [][]string{
 	{"dev", "invoke", "leak"}, {"dev", "invoke", "leak", "--json"}, {"dev", "invoke", "leak", "--verbose"},
 	{"dev", "invoke", "leak", "-i", `{"how": "throw"}`}, {"dev", "invoke", "leak", "-i", `{"how": "throw"}`, "--json"},
 	{"simulate", "leak", "--calls", "3"}, {"simulate", "leak", "--calls", "3", "--json"},
+	{"test", "--update"}, {"test"}, {"test", "--json"}, {"test", "--format", "junit"},
 	{"sync", "run", "ledger"}, {"sync", "run", "ledger", "--json"}, {"sync", "list"}, {"sync", "show", "ledger"},
 	{"sync", "runs", "ledger"}, {"sync", "runs", "ledger", "--json"}, {"sync", "poison", "list"},
 	{"sync", "poison", "show", "0123456789abcdef01234567"}, {"sync", "poison", "retry", "--sync", "ledger"},
@@ -118,6 +119,7 @@ func TestNoCommandPrintsOrKeepsASecret(t *testing.T) {
 	config, temporary := t.TempDir(), t.TempDir()
 	d.save("svc.config.ts", app["svc.config.ts"])
 	d.save("src/workers/main.ts", strings.ReplaceAll(leaking, "UPSTREAM", outside.URL))
+	d.save("fixtures/leak.json", `{"capability": "leak", "input": {"how": "throw"}}`)
 	var vars strings.Builder
 	for name, value := range canaries {
 		if !slices.Contains(inEnvironment, name) && !strings.Contains(name, " ") {

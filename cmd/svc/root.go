@@ -31,6 +31,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/secrets"
 	"github.com/appsvc/svc/internal/cmd/simulate"
 	"github.com/appsvc/svc/internal/cmd/sync"
+	"github.com/appsvc/svc/internal/cmd/test"
 	"github.com/appsvc/svc/internal/cmd/version"
 )
 
@@ -48,6 +49,7 @@ var commands = []func(*cli.Env) *cobra.Command{
 	scaffold.NewAdd,
 	scaffold.NewImport,
 	simulate.New,
+	test.New,
 	scaffold.NewTypes,
 	installs.New,
 	sync.New,

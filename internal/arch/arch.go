@@ -141,6 +141,13 @@ var dependencies = map[string][]string{
 		"internal/platform", "internal/portal", "internal/project",
 	},
 
+	// Fixtures: the format, and what runs them in virtual time.
+	"internal/fixture": {"internal/projectfs", "internal/typo"},
+	"internal/fixture/player": {
+		"internal/devserver", "internal/devserver/host", "internal/crmsim", "internal/declared", "internal/fixture",
+		"internal/jsvm", "internal/platform", "internal/portal", "internal/project",
+	},
+
 	// What commands share.
 	"internal/cli/clitest": {"internal/cli"}, // tests only
 	"internal/cmd/cmdutil": {
@@ -173,7 +180,8 @@ var dependencies = map[string][]string{
 	// One package per command or group of commands. They do not import each other.
 	"internal/cmd/*": {
 		"internal/checker/...", "internal/codegen/...", "contract", "internal/devserver/...", "internal/*",
-		"internal/deploy/*", "internal/portal/read", "sdk", "internal/templates", "internal/cmd/appbuild",
+		"internal/deploy/*", "internal/fixture/player", "internal/portal/read", "sdk", "internal/templates",
+		"internal/cmd/appbuild",
 		"internal/cmd/appworker",
 		"internal/cmd/capability", "internal/cmd/cmdutil", "internal/cmd/local", "internal/cmd/localserver",
 		"internal/cmd/remote",

@@ -21,12 +21,17 @@ func (e *Env) LogLine(level, message string, fields json.RawMessage) {
 
 // Verdict prints the outcome of an invocation: status and facts on one line, and the effect on the next.
 func (e *Env) Verdict(ok bool, status string, facts []string, effect string) {
+	e.Outcome(ok, status, facts)
+	fmt.Fprintln(e.Err, e.paint(faint, "→ ")+effect)
+}
+
+// Outcome prints a status and facts about it on one line.
+func (e *Env) Outcome(ok bool, status string, facts []string) {
 	style := boldRed
 	if ok {
 		style = green
 	}
 	fmt.Fprintln(e.Err, e.paint(style, status)+e.paint(faint, " · "+strings.Join(facts, " · ")))
-	fmt.Fprintln(e.Err, e.paint(faint, "→ ")+effect)
 }
 
 // Thrown prints an error of the user's code with its source line and stack. at is the span of the topmost frame in the

@@ -26,6 +26,7 @@ type junitCase struct {
 	Class   string        `xml:"classname,attr"`
 	File    string        `xml:"file,attr,omitempty"`
 	Line    int           `xml:"line,attr,omitempty"`
+	Time    string        `xml:"time,attr,omitempty"`
 	Failure *junitFailure `xml:"failure"`
 	Output  string        `xml:"system-out,omitempty"`
 }

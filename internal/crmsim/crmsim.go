@@ -82,6 +82,9 @@ type (
 	AssociationType = account.AssociationType
 	EventType       = timeline.EventType
 	Occurrence      = timeline.Occurrence
+	Given           = account.Given
+	GivenLink       = account.GivenLink
+	GivenError      = account.GivenError
 	OAuth           = oauth.Options
 	OAuthPages      = oauth.Pages
 	OAuthAccount    = oauth.Account

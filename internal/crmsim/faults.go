@@ -52,7 +52,8 @@ type Fault struct {
 	Executed bool `json:"executed,omitempty"`
 }
 
-func (f *Fault) check() error {
+// Check returns why the fault is invalid; nil if it is not.
+func (f *Fault) Check() error {
 	switch {
 	case f.Path != "" && !strings.HasPrefix(f.Path, "/"):
 		return fmt.Errorf("invalid path %q of a fault: expected a leading slash", f.Path)
@@ -93,7 +94,7 @@ type activeFault struct {
 // AddFaults adds faults to those that are active.
 func (s *Sim) AddFaults(faults ...Fault) error {
 	for i := range faults {
-		if err := faults[i].check(); err != nil {
+		if err := faults[i].Check(); err != nil {
 			return err
 		}
 	}

@@ -26,7 +26,11 @@ func newRecord(kind *ObjectType, r *account.Record) Record {
 func (s *Sim) Find(objectType, id string) (Record, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	table, unknown := s.main.account.Table(objectType)
+	return find(s.main, objectType, id)
+}
+
+func find(in *portal, objectType, id string) (Record, error) {
+	table, unknown := in.account.Table(objectType)
 	if unknown != nil {
 		return Record{}, fmt.Errorf("the emulated CRM has no object type %q", objectType)
 	}

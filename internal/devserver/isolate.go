@@ -2,6 +2,7 @@ package devserver
 
 import (
 	"context"
+	"encoding/json"
 
 	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/jsvm"
@@ -24,6 +25,8 @@ type IsolateOptions struct {
 	Worker     *project.Worker
 	Capability Capability
 	Install    *Install
+	// Alone reports that no other isolate calls the CRM for the install, so that calls need no coordinator.
+	Alone bool
 }
 
 // StartIsolate starts a VM of the worker. The first one of a worker also begins to wake actors.
@@ -41,7 +44,7 @@ func StartIsolate(ctx context.Context, h *host.Host, o IsolateOptions) (*Isolate
 	i := &Isolate{host: h, worker: o.Worker, run: run, background: &recorder{}}
 	var err error
 	i.vm, err = h.StartWorker(ctx, host.WorkerOptions{
-		Worker: o.Worker, Recorder: i.recorder, Actor: i.run.actor, Shared: true,
+		Worker: o.Worker, Recorder: i.recorder, Actor: i.run.actor, Shared: !o.Alone,
 	})
 	if err != nil {
 		return nil, startError(ctx, err)
@@ -101,6 +104,27 @@ func (i *Isolate) Send(ctx context.Context, invocation Invocation) (*Result, err
 
 // RetryAfter returns the number of seconds after which the response asks for a retry; negative for none.
 func (i *Isolate) RetryAfter(r *Result) float64 { return retryAfterOf(i.host, r) }
+
+// Store returns what the install's ctx.store contains, by key. The values are JSON.
+func (i *Isolate) Store(ctx context.Context) (map[string]json.RawMessage, error) {
+	var entries []struct {
+		Key   string
+		Value json.RawMessage
+	}
+	if err := i.ask(ctx, "storeList", map[string]any{}, &entries); err != nil {
+		return nil, err
+	}
+	all := map[string]json.RawMessage{}
+	for _, entry := range entries {
+		all[entry.Key] = entry.Value
+	}
+	return all, nil
+}
+
+// PutStore sets an entry of the install's ctx.store to JSON.
+func (i *Isolate) PutStore(ctx context.Context, key string, value json.RawMessage) error {
+	return i.ask(ctx, "storePut", map[string]any{"key": key, "value": value}, nil)
+}
 
 // Failed returns why the VM can serve no more requests; nil while it can.
 func (i *Isolate) Failed() error { return i.vm.VM().Err() }

@@ -43,6 +43,7 @@ func TestCommandsOutliveProjectsThatTakeAllMemory(t *testing.T) {
 		{"add tool extra --worker working", []int{2}, "src/workers/eating.ts:1:1: loading this file took ", limited},
 		{"simulate hello --calls 3", []int{0}, "3 ok", product},
 		{"simulate eat --calls 3", []int{1, 3}, "memory", product},
+		{"test hello", []int{1}, "src/workers/eating.ts:1:1: error: loading this file took ", limited},
 		{"dev invoke hello", []int{0}, "ok · HTTP 200", product},
 		{"dev invoke eat", []int{3, 14}, "memory", product},
 		{"dev --port 0 --svc-log-port 0", []int{3}, "why: it ran out of memory", product},
@@ -60,6 +61,7 @@ func TestCommandsOutliveProjectsThatTakeAllMemory(t *testing.T) {
 				"src/workers/eating.ts":  eating,
 				"src/workers/working.ts": working,
 				".dev.vars":              "SECRET=CANARY\n",
+				"fixtures/hello.json":    `{"capability": "hello", "expect": {"status": "ok"}}`,
 			}}
 			dir, err := p.write(t.TempDir())
 			if err != nil {

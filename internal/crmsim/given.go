@@ -1,0 +1,37 @@
+package crmsim
+
+import "errors"
+
+// Export returns the live records of an account by object type.
+func (s *Sim) Export(portalID int64) map[string][]Given {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p, failed := s.openPortal(portalID)
+	if failed != nil {
+		return nil
+	}
+	return p.account.Export()
+}
+
+// Replace replaces the records of the given object types in an account, without webhooks. Errors about the records are
+// *GivenError.
+func (s *Sim) Replace(portalID int64, records map[string][]Given) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p, failed := s.openPortal(portalID)
+	if failed != nil {
+		return errors.New(failed.Message)
+	}
+	return p.account.Replace(records)
+}
+
+// FindIn is Find for the account with an id.
+func (s *Sim) FindIn(portalID int64, objectType, id string) (Record, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p, failed := s.openPortal(portalID)
+	if failed != nil {
+		return Record{}, errors.New(failed.Message)
+	}
+	return find(p, objectType, id)
+}
