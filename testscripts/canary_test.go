@@ -91,6 +91,7 @@ var canaryCommands = [][]string{
 	{"doctor", "--offline", "--json"},
 	{"dev", "invoke", "leak"}, {"dev", "invoke", "leak", "--json"}, {"dev", "invoke", "leak", "--verbose"},
 	{"dev", "invoke", "leak", "-i", `{"how": "throw"}`}, {"dev", "invoke", "leak", "-i", `{"how": "throw"}`, "--json"},
+	{"dev", "invoke", "leak", "-i", `{"how": "throw"}`, "--save-fixture", "saved"},
 	{"simulate", "leak", "--calls", "3"}, {"simulate", "leak", "--calls", "3", "--json"},
 	{"test", "--update"}, {"test"}, {"test", "--json"}, {"test", "--format", "junit"},
 	{"sync", "run", "ledger"}, {"sync", "run", "ledger", "--json"}, {"sync", "list"}, {"sync", "show", "ledger"},

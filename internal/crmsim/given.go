@@ -25,6 +25,17 @@ func (s *Sim) Replace(portalID int64, records map[string][]Given) error {
 	return p.account.Replace(records)
 }
 
+// TypeName returns the name of the object type that a path names; "" for none.
+func (s *Sim) TypeName(word string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	table, unknown := s.main.account.Table(word)
+	if unknown != nil {
+		return ""
+	}
+	return table.Type.Name
+}
+
 // FindIn is Find for the account with an id.
 func (s *Sim) FindIn(portalID int64, objectType, id string) (Record, error) {
 	s.mu.Lock()

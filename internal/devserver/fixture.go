@@ -45,6 +45,20 @@ func (f *installFixture) actor(ctx context.Context, request string) (string, err
 	return answer, err
 }
 
+// reporting is actor for an observer; nil for none.
+func (f *installFixture) reporting(observe func(request, answer string)) func(context.Context, string) (string, error) {
+	if observe == nil {
+		return f.actor
+	}
+	return func(ctx context.Context, request string) (string, error) {
+		answer, err := f.actor(ctx, request)
+		if err == nil {
+			observe(request, answer)
+		}
+		return answer, err
+	}
+}
+
 // answer returns the answer of the install that the invocation runs for; "" when an actor has to answer.
 func (f *installFixture) answer(request string) string {
 	var call struct{ Class, Name, Method string }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"time"
 
 	"github.com/appsvc/svc/internal/devserver/host"
@@ -26,6 +27,10 @@ type InvokeOptions struct {
 	Worker     *project.Worker
 	Invocation Invocation
 	Timeout    time.Duration
+	// WrapTransport wraps what carries the requests of the worker. It may be nil.
+	WrapTransport func(http.RoundTripper) http.RoundTripper
+	// OnActor receives the calls of actors and their answers, JSON. It may be nil.
+	OnActor func(request, answer string)
 }
 
 // Invoke runs the capability in a new VM. An error means that it could not run: how it ended is in the result.
@@ -40,7 +45,8 @@ func Invoke(ctx context.Context, h *host.Host, o InvokeOptions) (*Result, error)
 	}
 	run := &installFixture{h: h, install: i.Install, seen: &recorder{}, spools: true}
 	vm, err := h.StartWorker(ctx, host.WorkerOptions{
-		Worker: worker, Recorder: run.recorder, Actor: run.actor, TurnLimit: o.Timeout,
+		Worker: worker, Recorder: run.recorder, Actor: run.reporting(o.OnActor), TurnLimit: o.Timeout,
+		WrapTransport: o.WrapTransport,
 	})
 	var stopped *jsvm.PoisonedError
 	var thrown *jsvm.Exception

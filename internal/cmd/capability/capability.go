@@ -126,15 +126,19 @@ func ParseKind(word string) (string, error) {
 	return kind, nil
 }
 
+// KindWord returns the value of --kind for a kind.
+func KindWord(kind string) string {
+	if kind == devserver.KindCardBackend {
+		return "card"
+	}
+	return kind
+}
+
 // kindFlags returns the value of --kind for each capability.
 func kindFlags(found []devserver.Capability) []string {
 	var words []string
 	for _, c := range found {
-		word := c.Kind
-		if c.Kind == devserver.KindCardBackend {
-			word = "card"
-		}
-		words = append(words, word)
+		words = append(words, KindWord(c.Kind))
 	}
 	return words
 }

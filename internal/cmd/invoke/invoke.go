@@ -32,12 +32,14 @@ type options struct {
 	// environment is the flag --env, "" without it.
 	environment string
 	// replay is the flag --replay, "" without it.
-	replay  string
-	last    bool
-	watch   bool
-	json    bool
-	persist bool
-	verbose bool
+	replay string
+	// saveFixture is the flag --save-fixture, "" without it.
+	saveFixture string
+	last        bool
+	watch       bool
+	json        bool
+	persist     bool
+	verbose     bool
 	// untrusted is the member of local.Session.
 	untrusted bool
 	timeout   time.Duration
@@ -71,6 +73,9 @@ about the invocation. Logs and the outcome go to standard error.
 The emulated CRM has the same records in every run. ctx.store is stored in .svc/state and lasts between
 runs.
 
+--save-fixture writes the run to the folder fixtures: what it got, what it read of the CRM and ctx.store,
+the responses of other hosts, and as expectation what 'svc test' does with them. Secrets are cut out.
+
 --env runs the app as one of its environments declares it, with the bindings of .dev.vars.<env> over those of
 .dev.vars. The default is the environment of the running 'svc dev', or else dev.
 
@@ -89,7 +94,8 @@ Exit codes:
   svc dev invoke billing/sync-invoice --last --watch
   svc dev invoke deal-closed -i '{"objectId": 302, "propertyValue": "closedwon"}'
   svc dev invoke invoice-card --json | jq .crmCalls
-  svc dev invoke --replay 5ab2c0e9`,
+  svc dev invoke --replay 5ab2c0e9
+  svc dev invoke sync-invoice -i '{"number": "2026-118"}' --save-fixture sync-invoice`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if o.replay != "" {
 				return cmdutil.NoArgs(cmd, args)
@@ -127,6 +133,7 @@ func (o *options) addFlags(cmd *cobra.Command) {
 	local.AddCRMFlag(f, &o.crm)
 	f.BoolVar(&o.last, "last", false, "use the last input, object and install of this capability again")
 	f.StringVar(&o.replay, "replay", "", "run the failed invocation or delivery with this `id` again")
+	f.StringVar(&o.saveFixture, "save-fixture", "", "write the run to fixtures as the fixture `name`, for svc test")
 	f.BoolVar(&o.watch, "watch", false, "run again after every change")
 	f.BoolVar(&o.json, "json", false, "print one JSON document about the invocation")
 	f.DurationVar(&o.timeout, "timeout", defaultTimeout, "stop the handler after this `duration`")

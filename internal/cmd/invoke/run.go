@@ -86,6 +86,9 @@ func (r *invocation) invoke(ctx context.Context) (result *devserver.Result, err 
 	if err := r.load(ctx); err != nil {
 		return nil, err
 	}
+	if err := r.checkFixtureName(); err != nil {
+		return nil, err
+	}
 	given, err := r.remember(r.given)
 	if err != nil {
 		return nil, err
@@ -106,9 +109,15 @@ func (r *invocation) invoke(ctx context.Context) (result *devserver.Result, err 
 	}
 	r.options.phaseTook(r.Env, "build", r.Env.Now().Sub(built))
 	disposable.Commit(disposable.Busy(r.options.timeout + startTime))
-	result, err = devserver.Invoke(ctx, h, devserver.InvokeOptions{
-		Worker: worker, Invocation: request, Timeout: r.options.timeout,
-	})
+	call := devserver.InvokeOptions{Worker: worker, Invocation: request, Timeout: r.options.timeout}
+	save, err := r.recording(h, &call)
+	if err != nil {
+		return nil, err
+	}
+	result, err = devserver.Invoke(ctx, h, call)
+	if err == nil && save != nil {
+		return result, save(ctx, given, result)
+	}
 	return result, local.RunError(err)
 }
 

@@ -27,11 +27,13 @@ type servedInvocation struct {
 	Given   store.LastInput `json:"given"`
 	Last    bool            `json:"last"`
 	Replay  string          `json:"replay"`
-	Watch   bool            `json:"watch"`
-	JSON    bool            `json:"json"`
-	Verbose bool            `json:"verbose"`
-	Profile string          `json:"profile"`
-	Timeout time.Duration   `json:"timeout"`
+	// SaveFixture is that of options.
+	SaveFixture string        `json:"saveFixture"`
+	Watch       bool          `json:"watch"`
+	JSON        bool          `json:"json"`
+	Verbose     bool          `json:"verbose"`
+	Profile     string        `json:"profile"`
+	Timeout     time.Duration `json:"timeout"`
 	// How to print the result.
 	OutTTY  bool              `json:"outTTY"`
 	ErrTTY  bool              `json:"errTTY"`
@@ -71,7 +73,7 @@ func askServer(ctx context.Context, env *cli.Env, o *options, given store.LastIn
 	}
 	request := servedInvocation{
 		Target: o.target, Kind: o.kind, Surface: o.surface, Flags: o.given, Given: given, Last: o.last,
-		Replay: o.replay, Watch: o.watch,
+		Replay: o.replay, SaveFixture: o.saveFixture, Watch: o.watch,
 		JSON: o.json, Verbose: o.verbose, Profile: o.profile, Timeout: o.timeout,
 		OutTTY: env.OutTTY, ErrTTY: env.ErrTTY, Width: env.Width, Environ: map[string]string{},
 	}
@@ -118,7 +120,7 @@ func (request *servedInvocation) run(ctx context.Context, server *local.Session,
 	o := &options{
 		target: request.Target, dir: server.Dir, kind: request.Kind, surface: request.Surface, crm: server.CRM,
 		profile: request.Profile, given: request.Flags, last: request.Last,
-		replay: request.Replay, watch: request.Watch, json: request.JSON,
+		replay: request.Replay, saveFixture: request.SaveFixture, watch: request.Watch, json: request.JSON,
 		verbose: request.Verbose, persist: !server.InMemory, timeout: request.Timeout, untrusted: server.Untrusted,
 		environment: server.Environment,
 	}

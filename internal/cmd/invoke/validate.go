@@ -32,6 +32,9 @@ func (o *options) validate() error {
 	if err := o.validateReplay(); err != nil {
 		return err
 	}
+	if err := o.validateSave(); err != nil {
+		return err
+	}
 	if o.environment != "" {
 		if err := cmdutil.CheckEnvironment(o.environment); err != nil {
 			return err

@@ -267,8 +267,8 @@ func (t *tests) update(ctx context.Context, r *result, o player.Options, outcome
 	if err != nil {
 		return err
 	}
-	if err := writeFixture(t.Dir, r.Name, text); err != nil {
-		return err
+	if err := fixture.Write(t.Dir, r.Name, text); err != nil {
+		return fmt.Errorf("cannot write %s: %s", r.File, cli.Reason(err))
 	}
 	r.Status, r.Message, r.Differences = updated, "", []fixture.Difference{}
 	return nil

@@ -178,7 +178,7 @@ func (a *Account) Export() map[string][]Given {
 		records := []Given{}
 		for _, r := range a.tables[kind].records {
 			if !r.Archived {
-				records = append(records, r.given())
+				records = append(records, r.given(kind))
 			}
 		}
 		all[kind.Name] = records
@@ -186,8 +186,9 @@ func (a *Account) Export() map[string][]Given {
 	return all
 }
 
-func (r *Record) given() Given {
+func (r *Record) given(kind *ObjectType) Given {
 	given := Given{ID: r.ID, Properties: maps.Clone(r.Properties)}
+	delete(given.Properties, kind.idProperty)
 	for _, l := range r.Links {
 		// Connecting adds the default type and the other direction.
 		hasLabel := func(o Link) bool { return o.To == l.To && o.Type.Label != "" }

@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 	"encoding/json"
+	"net/http"
 	"slices"
 	"time"
 
@@ -73,6 +74,8 @@ type WorkerOptions struct {
 	// TurnLimit is how long code may block without yielding, whatever processor time it gets: a caller waits no longer.
 	// The default is the host's limit, in processor time.
 	TurnLimit time.Duration
+	// WrapTransport wraps what carries the requests of the worker. It may be nil.
+	WrapTransport func(http.RoundTripper) http.RoundTripper
 }
 
 // unknownTime makes a limit one of time.
@@ -88,6 +91,9 @@ func (h *Host) StartWorker(ctx context.Context, o WorkerOptions) (*WorkerVM, err
 	}
 	if o.Worker.NodeCompat {
 		options.Globals = slices.Concat(options.Globals, webapi.Node)
+	}
+	if o.WrapTransport != nil {
+		options.Transport = o.WrapTransport(options.Transport)
 	}
 	var vm *jsvm.VM
 	options.Console = func(level, message string) {
