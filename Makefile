@@ -22,9 +22,10 @@ build: dist ## one static binary, no Node and no dynamic loader needed
 dist: ## rebuild sdk/dist if sdk/src has changed
 	@$(GO) run ./internal/bundle/sdkdist -stale
 
-example: build ## the main job on the example app: check it, run a capability of it
+example: build ## the main job on the example app: check it, run a capability of it and its fixtures
 	$(BIN) check examples/ledger-bridge
 	$(BIN) dev invoke open-invoices --dir examples/ledger-bridge -i '{"companyId": "201"}'
+	$(BIN) test --dir examples/ledger-bridge
 
 test: node_modules dist $(GOLANGCI) $(VALE) ## everything that must pass, three targets at a time
 	@test/lanes 3 browser nice:unit nice:go conformance nice:lint nice:race crash nice:long nice:types SHARD=0/12

@@ -10,6 +10,8 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/devserver"
+	"github.com/appsvc/svc/internal/fixture"
 	"github.com/appsvc/svc/internal/lazyregexp"
 	"github.com/appsvc/svc/internal/manifest"
 	"github.com/appsvc/svc/internal/platform"
@@ -33,6 +35,8 @@ type typesQuestion struct {
 type typesAnswer struct {
 	Module  string `json:"module"`
 	Problem string `json:"problem"`
+	// Capabilities are the names that a fixture can have for those of the app.
+	Capabilities []string `json:"capabilities"`
 }
 
 // AppTypes writes the types of an app. The command may have credentials, so it does not run the app's code itself.
@@ -51,7 +55,7 @@ var AppTypes = cmdutil.Work[typesQuestion, typesAnswer]{Name: "types", Do: func(
 		return &typesAnswer{}, nil
 	}
 	module, err := appTypes(text, app)
-	return &typesAnswer{Module: module}, err
+	return &typesAnswer{Module: module, Capabilities: capabilityNames(app)}, err
 }}
 
 // addAppTypes replaces the empty types of an app by those of its declarations. An app that does not load keeps the
@@ -67,6 +71,7 @@ func addAppTypes(
 		env.Notef("  no types of this app's declarations: %s", cli.OneLine(answer.Problem))
 	case answer.Module != "":
 		files[ownFolder+"/"+appTypesFile] = []byte(answer.Module)
+		files[ownFolder+"/"+fixture.SchemaFile] = fixture.Schema(answer.Capabilities)
 	}
 	return nil
 }
@@ -81,13 +86,25 @@ func refreshAppTypes(dir string, app *declared.Project) error {
 	if err != nil {
 		return err
 	}
-	files := templates.Files{ownFolder + "/" + appTypesFile: []byte(module)}
+	files := templates.Files{
+		ownFolder + "/" + appTypesFile:       []byte(module),
+		ownFolder + "/" + fixture.SchemaFile: fixture.Schema(capabilityNames(app)),
+	}
 	plan, err := scaffold.Make(dir, files, scaffold.Options{Own: ownFolder})
 	if err != nil {
 		return err
 	}
 	defer func() { _ = plan.Close() }() // opened for reading only
 	return plan.Apply()
+}
+
+// capabilityNames returns the names of the app's capabilities with and without their worker.
+func capabilityNames(app *declared.Project) (names []string) {
+	for _, c := range devserver.Capabilities(app) {
+		names = append(names, c.Name(), c.ID)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // appTypes returns the module of appTypesFile for an app with this manifest.

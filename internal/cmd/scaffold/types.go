@@ -12,6 +12,7 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/devserver/host"
+	"github.com/appsvc/svc/internal/fixture"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/portal"
 	"github.com/appsvc/svc/internal/scaffold"
@@ -43,7 +44,7 @@ again after an upgrade of svc. Your tsconfig.json extends .svc/tsconfig.json.
 
 The app's own declarations are in .svc/types/app.d.ts: its secrets and the bindings of .dev.vars as members of
 ctx.env, and the input and output of card backends for callBackend of @svc/sdk/ui. Run it again after you
-change them, and in a fresh clone.
+change them, and in a fresh clone. .svc/types/fixture.schema.json is the JSON Schema of the fixtures of 'svc test'.
 
 --portal reads the schema of a portal with the key of 'svc login crm', and writes svc.portal.json: object
 types, properties, options, association types and granted scopes, but no records. Commit the file. From it,
@@ -127,6 +128,7 @@ func (o *typesOptions) write(
 		return err
 	}
 	if snapshot != nil {
+		files[path.Join(ownFolder, fixture.SchemaFile)] = fixture.Schema(nil)
 		files[path.Join(ownFolder, portalTypesFile)] = []byte(portalTypes(snapshot))
 	}
 	if o.portal {
