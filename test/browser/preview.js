@@ -23,18 +23,20 @@ export function previewCases(world) {
   const click = (frame, name) => frame.getByRole('button', { name, exact: true }).click();
   const answer = (frame, text) => frame.getByTestId('answer').filter({ hasText: text }).waitFor();
   const failure = (text) => page.locator('#failures li').filter({ hasText: text });
-  /** Replaces a text in a file of the app. */
+  /** Replaces a text in a file of the app. Returns the former text of the file. */
   const edit = (file, from, to) => {
     const path = join(world.dev.dir, file);
     const text = readFileSync(path, 'utf8');
     assert.ok(text.includes(from), `${file} has ${from}`);
     writeFileSync(path, text.replace(from, to));
+    return text;
   };
 
   test('a card is rendered with a record of the emulated CRM', async () => {
     const frame = await open('order');
     await frame.getByRole('heading', { name: 'Order for 101' }).waitFor();
     await frame.getByTestId('where').filter({ hasText: 'crm.record.tab 1000001 maria.santos@' }).waitFor();
+    assert.equal(await frame.getByTestId('markup').textContent(), '</script><!-- <script>');
     await click(frame, 'Count');
     await frame.getByTestId('count').filter({ hasText: '1' }).waitFor();
     await click(frame, 'Alert');
@@ -142,6 +144,24 @@ export function previewCases(world) {
     assert.match(frames[1], /^src\/cards\/Order\.tsx:\d+:\d+$/);
     const entry = await world.dev.entry('TypeError: exploded in a handler (src/cards/parts/explode.ts:3:9)');
     assert.deepEqual([entry.card, entry.level], ['order', 'error']);
+  });
+
+  test('an error of a component and of a module has its place, too', async () => {
+    const frame = await open('order');
+    await click(frame, 'Explode in a component');
+    const inComponent = failure('TypeError: exploded in a component');
+    await inComponent.locator('code', { hasText: 'src/cards/parts/explode.ts:3:9' }).waitFor();
+    await frame.getByText('The card has failed.').waitFor();
+
+    const text = edit(
+      'src/cards/parts/explode.ts',
+      '/** Throws',
+      "throw new RangeError('exploded at import');\n/** Throws",
+    );
+    const atImport = failure('RangeError: exploded at import');
+    await atImport.locator('code', { hasText: 'src/cards/parts/explode.ts:1:7' }).waitFor();
+    writeFileSync(join(world.dev.dir, 'src/cards/parts/explode.ts'), text);
+    await (await shown()).getByRole('heading', { name: 'Order for 101' }).waitFor();
   });
 
   test('the flags of a backend reach the card', async () => {

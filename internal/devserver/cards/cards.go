@@ -71,7 +71,8 @@ func New(o Options) *Preview {
 	p.routes.HandleFunc("GET "+Path+"{id}/rounds", p.streamRounds)
 	for route, serve := range map[string]func(*http.Request, *call) (any, error){
 		"choices": p.choices, "context": p.context, "properties": p.properties, "search": p.search,
-		"associations": p.associations, "fetch": p.fetch, "iframe": p.iframe, "log": p.log, "failure": p.failure,
+		"associations": p.associations, "api": p.api, "fetch": p.fetch, "iframe": p.iframe, "log": p.log,
+		"failure": p.failure,
 	} {
 		p.routes.HandleFunc("POST "+Path+"{id}/"+route, p.post(serve))
 	}

@@ -169,3 +169,48 @@ func (p *Preview) associations(r *http.Request, c *call) (any, error) {
 	}
 	return map[string]any{"results": results, "hasMore": end < len(page.Results), "nextOffset": end}, nil
 }
+
+// apiAnswer is the response of the API to a card (FetchHubSpotApiResponse of the vendor's types).
+type apiAnswer struct {
+	Status  int               `json:"status"`
+	Headers map[string]string `json:"headers"`
+	Body    json.RawMessage   `json:"body"`
+}
+
+// api sends a request of the card to the API of the emulated CRM, as its user.
+func (p *Preview) api(r *http.Request, c *call) (any, error) {
+	var sent struct {
+		Subject subject
+		Request struct {
+			Path, Method string
+			Body         json.RawMessage
+		}
+	}
+	if err := c.decode(&sent); err != nil {
+		return nil, err
+	}
+	if _, err := emulated(c); err != nil {
+		return nil, err
+	}
+	o := sent.Request
+	to, err := url.Parse(o.Path)
+	if err != nil || to.IsAbs() || to.Host != "" || !strings.HasPrefix(to.Path, "/") {
+		return nil, fmt.Errorf("invalid path %q: expected a path of the API with a leading slash", o.Path)
+	}
+	if !isMethod(o.Method) {
+		return nil, unknownMethod(o.Method)
+	}
+	body := []byte(o.Body)
+	if string(body) == "null" {
+		body = nil
+	}
+	ask := host.CRMRequest{Portal: sent.Subject.Portal, Method: o.Method, Path: o.Path, Body: body}
+	status, answer, err := c.Host.AskCRM(r.Context(), ask)
+	if err != nil {
+		return nil, err
+	}
+	if len(answer) == 0 {
+		answer = []byte("null")
+	}
+	return apiAnswer{Status: status, Headers: map[string]string{"content-type": "application/json"}, Body: answer}, nil
+}

@@ -114,8 +114,8 @@ func workerOrigin(c *call, worker string) string {
 
 // signed returns the request that the platform sends.
 func (f cardFetch) signed(ctx context.Context, c *call, to *url.URL, portal int64) (*http.Request, error) {
-	if !slices.Contains([]string{"GET", "POST", "PUT", "PATCH", "DELETE"}, f.Method) {
-		return nil, fmt.Errorf("invalid method %q: expected GET, POST, PUT, PATCH or DELETE", f.Method)
+	if !isMethod(f.Method) {
+		return nil, unknownMethod(f.Method)
 	}
 	body := []byte(f.Body)
 	if string(body) == "null" || f.Method == http.MethodGet {
@@ -135,6 +135,15 @@ func (f cardFetch) signed(ctx context.Context, c *call, to *url.URL, portal int6
 	}
 	devserver.SignFetch(c.Host, r, body, portal)
 	return r, nil
+}
+
+// isMethod reports whether a card can send requests with a method.
+func isMethod(name string) bool {
+	return slices.Contains([]string{"GET", "POST", "PUT", "PATCH", "DELETE"}, name)
+}
+
+func unknownMethod(name string) error {
+	return fmt.Errorf("invalid method %q: expected GET, POST, PUT, PATCH or DELETE", name)
 }
 
 // isOwnHeader reports whether a card may set a header: not those of the connection and of the platform.

@@ -16,4 +16,5 @@ export {
   Stack2,
 } from './components/layout.tsx';
 export { ExpandableText } from './components/text.tsx';
+export { fetchHubSpotApi } from './hooks/api.ts';
 export { useAssociations, useCrmProperties, useCrmSearch } from './hooks/crm.ts';

@@ -59,6 +59,7 @@ export interface Calls {
   properties(names: readonly string[]): Readonly<Record<string, string | null>>;
   search(request: unknown): unknown;
   associations(request: unknown): unknown;
+  api(request: unknown): unknown;
   log(entry: CardLog): null;
   failure(failure: CardFailure): null;
   alert(alert: CardAlert): null;

@@ -31,6 +31,7 @@ const CALLS: Readonly<Record<string, Run>> = {
   properties: ({ subject }, names: readonly string[]) => post('properties', { subject, names }),
   search: ({ subject }, request: object) => post('search', { subject, request }),
   associations: ({ subject }, request: object) => post('associations', { subject, request }),
+  api: ({ subject }, request: object) => post('api', { subject, request }),
   log(load, { level, message }: CardLog, trace) {
     showLog(String(level), String(message), trace);
     const { session, invocation } = load;
@@ -107,10 +108,10 @@ export async function loadCard(holder: HTMLElement, subject: Subject): Promise<v
   const load: Load = { frame, subject, session: crypto.randomUUID().slice(0, 8), invocation: undefined };
   let port: MessagePort | undefined;
   const begin = (event: MessageEvent) => {
-    if (event.source !== frame.contentWindow || event.data !== 'svc-card') {
+    // Only the first document is the card: the frame can go to another one.
+    if (event.source !== frame.contentWindow || event.data !== 'svc-card' || port !== undefined) {
       return;
     }
-    port?.close();
     const channel = new MessageChannel();
     port = channel.port1;
     port.onmessage = ({ data }: MessageEvent<Call>) => serve(load, channel.port1, data);

@@ -66,5 +66,5 @@ for (const id of ['portal', 'object-type', 'record']) {
   select(id).addEventListener('change', () => show(chosen()));
 }
 document.getElementById('reload')!.addEventListener('click', () => show(chosen()));
-onRound(() => show(subjectInAddress()));
+onRound(() => show(subjectInAddress())); // the record stays
 show(subjectInAddress());

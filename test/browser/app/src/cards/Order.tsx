@@ -12,6 +12,7 @@ function Order({ contactId, addAlert }: { contactId: number; addAlert: (alert: o
   const [count, setCount] = useState(0);
   const [answer, setAnswer] = useState('');
   const [name, setName] = useState('');
+  const [fails, setFails] = useState(false);
   const { location, portal } = useExtensionContext();
   const { properties } = useCrmProperties(['email']);
   const fetchText = (url: string) => () => {
@@ -40,6 +41,9 @@ function Order({ contactId, addAlert }: { contactId: number; addAlert: (alert: o
       <Button onClick={() => fetch('https://api.example.com/v1').catch(show(setAnswer))}>Own fetch</Button>
       <Button onClick={() => addAlert({ title: 'Saved', message: 'All is well', type: 'success' })}>Alert</Button>
       <Button onClick={() => explode('in a handler')}>Explode</Button>
+      <Button onClick={() => setFails(true)}>Explode in a component</Button>
+      {fails && explode('in a component')}
+      <Text testId="markup">{'</script><!-- <script>'}</Text>
     </>
   );
 }
