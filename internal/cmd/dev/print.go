@@ -11,6 +11,7 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/devserver"
+	"github.com/appsvc/svc/internal/devserver/cards"
 	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/devserver/live"
 	"github.com/appsvc/svc/internal/diag"
@@ -31,9 +32,13 @@ func (s *server) banner(round live.Round) {
 	for _, line := range s.workerLines(round) {
 		s.env.Notef("worker    %s", line)
 	}
+	hasCards := round.Project != nil && len(round.Project.Cards) > 0
+	if hasCards {
+		s.env.Notef("cards     %s", e.Origin+cards.Path)
+	}
 	s.env.Notef("logs      %s", e.Logs)
 	isDefault := strings.HasSuffix(e.Logs, fmt.Sprintf(":%d", defaultLogPort))
-	if !isDefault && round.Project != nil && len(round.Project.Cards) > 0 {
+	if hasCards && !isDefault {
 		s.env.Notef("cards     log there if they call enableSvcDev('%s')", e.Logs+live.CardPath)
 	}
 	state := host.StateFolder
