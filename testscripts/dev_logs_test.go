@@ -119,19 +119,73 @@ func (o *terminal) Write(p []byte) (int, error) {
 	return o.text.Write(p)
 }
 
+func (o *terminal) String() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.String()
+}
+
 // find waits until the text has a match, and returns its groups.
 func (o *terminal) find(t *testing.T, pattern string) []string {
 	t.Helper()
 	for limit := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
-		o.mu.Lock()
-		text := o.text.String()
-		o.mu.Unlock()
+		text := o.String()
 		if found := regexp.MustCompile(pattern).FindStringSubmatch(text); found != nil {
 			return found
 		}
 		if time.Now().After(limit) {
 			t.Fatalf("no %q in\n%s", pattern, text)
 		}
+	}
+}
+
+// serve starts svc dev as a user does, and returns what its terminal shows.
+func (d *developing) serve() *terminal {
+	d.Helper()
+	printed := &terminal{}
+	server := exec.Command(binary, "dev", "--port", "0", "--svc-log-port", "0", "--dir", filepath.FromSlash(d.dir))
+	server.Stderr = printed
+	if err := server.Start(); err != nil {
+		d.Fatal(err)
+	}
+	d.Cleanup(func() { _, _ = server.Process.Kill(), server.Wait() })
+	return printed
+}
+
+func TestTheTerminalShowsEachRequestWithItsLog(t *testing.T) {
+	t.Parallel()
+	d := &developing{TB: t, dir: t.TempDir()}
+	for name, text := range app {
+		d.save(name, text)
+	}
+	printed := d.serve()
+	origin := printed.find(t, `(?m)^app +(http://\S+)$`)[1]
+	printed.find(t, `(?m)^serving 1 worker \(\d+ ms\)$`)
+	const at = `(?m)^\d\d:\d\d:\d\d  `
+	if _, err := http.Get(origin + "/nothing?secret=1"); err != nil {
+		t.Fatal(err)
+	}
+	printed.find(t, at+`GET /nothing  404  \d+ ms$`)
+	invoke := exec.Command(binary, "dev", "invoke", "greet", "-i", `{"name": "Ada"}`, "--dir", d.dir)
+	if out, err := invoke.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	printed.find(t, at+`[0-9a-f]{8}  billing/greet  ok 200  workflow-action  \d+ ms  portal \d+$`)
+	tick := exec.Command(binary, "dev", "tick", "15m", "--dir", d.dir)
+	if out, err := tick.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	printed.find(t, at+`schedule "\*/15 \* \* \* \*" of billing$`)
+	id := printed.find(t, at+`([0-9a-f]{8})  billing/nightly  ok 200  sync  `)[1]
+	printed.find(t, `(?m)^[0-9: ]{8}  `+id+`  info  synced`)
+	d.save("src/workers/billing.ts", greeting("hi"))
+	printed.find(t, `(?m)^src/workers/billing\.ts changed: rebuilt billing, serving 1 worker \(\d+ ms\)$`)
+	d.save("notes.md", "# Notes")
+	printed.find(t, `(?m)^notes\.md changed: the code is the same, serving 1 worker `)
+	d.save(".dev.vars", "GREETING=hello\n")
+	printed.find(t, `(?m)^\.dev\.vars changed: restarted the app, serving 1 worker `)
+	if text := printed.String(); strings.Contains(text, "/_svc/dev/") || strings.Contains(text, "secret=1") {
+		t.Errorf("the terminal shows too much:\n%s", text)
 	}
 }
 
@@ -145,20 +199,14 @@ func TestEntriesOfCardsAreOneLineOfTheTerminal(t *testing.T) {
 	d.save("svc.config.ts", strings.NewReplacer("defineApp }", "card, defineApp }", "scopes:",
 		"cards: [card({ id: 'greeting', name: 'G', location: 'crm.record.tab', objectTypes: ['deals'], "+
 			"entrypoint: 'src/cards/Greeting.tsx' })], scopes:").Replace(app["svc.config.ts"]))
-	printed := &terminal{}
-	server := exec.Command(binary, "dev", "--port", "0", "--svc-log-port", "0", "--dir", filepath.FromSlash(d.dir))
-	server.Stderr = printed
-	if err := server.Start(); err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _, _ = server.Process.Kill(), server.Wait() }()
+	printed := d.serve()
 	d.logs = printed.find(t, `(?m)^logs +(http://\S+)$`)[1]
 	printed.find(t, `(?m)^cards +log there if they call enableSvcDev\('`+d.logs+`/__svc/log'\)$`)
-	printed.find(t, "(?m)^serving 1 worker")
+	printed.find(t, "(?m)serving 1 worker")
 	d.post("POST", "/__svc/log", strings.Replace(entryOfCard, "slow", `two\nlines \u001b[31mred\u202e`, 1),
 		"Content-Type", "text/plain")
-	const fields = `\{"session":"k3f9","invocation":"0f3a1b2c"\}`
-	printed.find(t, "(?m)^warn  card greeting: two lines \ufffd\\[31mred\ufffd "+fields+"$")
+	const at = `(?m)^\d\d:\d\d:\d\d  `
+	printed.find(t, at+"0f3a1b2c  warn  card greeting: two lines \ufffd\\[31mred\ufffd \\{\"session\":\"k3f9\"\\}$")
 	d.post("POST", "/__svc/log", `[{"level":"info","message":"bare"}]`, "Content-Type", "text/plain")
-	printed.find(t, "(?m)^info  card: bare$")
+	printed.find(t, at+"info  card: bare$")
 }

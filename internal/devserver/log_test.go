@@ -24,7 +24,10 @@ func TestLogLinesNameTheirInvocationUntilItHasEnded(t *testing.T) {
 		}
 		events = append(events, string(rune('a'+slices.Index(ids, id)))+" "+what)
 	}
-	if want := []string{"a begun", "a done", "a ended", "b begun", "b ended"}; !slices.Equal(events, want) {
+	want := []string{
+		"a begun", "a done", "a ended", "b begun", "b uncaught: Error: no (src/workers/main.ts:5:27)", "b ended",
+	}
+	if !slices.Equal(events, want) {
 		t.Errorf("got %q, want %q", events, want)
 	}
 }

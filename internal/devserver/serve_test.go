@@ -47,7 +47,7 @@ func (f *fixture) serve() *served {
 	}
 	maps.Copy(bindings, f.options.Bindings)
 	f.options.Bindings = bindings
-	f.options.OnLog = func(line host.LogLine) {
+	f.options.OnLog = func(_ context.Context, line host.LogLine) {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		s.logs = append(s.logs, line.Level+" "+line.Message)
@@ -55,10 +55,10 @@ func (f *fixture) serve() *served {
 			s.ends = append(s.ends, line.Invocation+" "+line.Message)
 		}
 	}
-	f.options.OnEnd = func(invocation string) {
+	f.options.OnEnd = func(_ context.Context, e host.Ended) {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		s.ends = append(s.ends, invocation+" ended")
+		s.ends = append(s.ends, e.Invocation+" ended")
 	}
 	var err error
 	if s.Server, err = NewServer(context.Background(), f.host(), ServerOptions{

@@ -92,12 +92,14 @@ func capabilities(n int) string {
 	return fmt.Sprintf("%d capabilities", n)
 }
 
-// show prints the result of a round: findings as svc check prints them, then what is served.
-func (s *server) show(round live.Round) {
+// show prints the result of a round: findings as svc check prints them, then what is served. changed are the saved
+// files that the round is for; the first round has none.
+func (s *server) show(round live.Round, changed []string) {
 	findings := s.findings(round)
 	e := event{
-		Event: "round", At: s.env.Now().UTC(), Built: round.Built, Removed: round.Removed, Failed: round.Failures(),
-		Findings: lines(findings), Stale: s.session.Stale(), DurationMs: float64(round.Took.Microseconds()) / 1000,
+		Event: "round", At: s.env.Now().UTC(), Changed: changed, Built: round.Built, Removed: round.Removed,
+		Failed: round.Failures(), Findings: lines(findings), Stale: s.session.Stale(),
+		DurationMs: float64(round.Took.Microseconds()) / 1000,
 	}
 	if round.Err != nil {
 		e.Error = round.Err.Error()
@@ -121,10 +123,31 @@ func (s *server) show(round live.Round) {
 		s.env.Notef("no longer served: %s", strings.Join(e.Removed, ", "))
 	}
 	if round.Err == nil {
-		s.env.Notef("serving %s (%d ms)", cli.Count(len(s.served()), "worker"), round.Took.Milliseconds())
+		s.env.Notef(
+			"%sserving %s (%d ms)", made(round, changed), cli.Count(len(s.served()), "worker"), round.Took.Milliseconds(),
+		)
 	}
 	for _, file := range e.Stale {
 		s.env.Notef("serving the last version of %s that loads", file)
+	}
+}
+
+// made describes what has changed, and what was made of it; "" for the first round.
+func made(round live.Round, changed []string) string {
+	if len(changed) == 0 {
+		return ""
+	}
+	text := cli.OneLine(changed[0]) + " changed: "
+	if more := len(changed) - 1; more > 0 {
+		text = fmt.Sprintf("%s and %d more changed: ", cli.OneLine(changed[0]), more)
+	}
+	switch {
+	case round.Started:
+		return text + "restarted the app, "
+	case len(round.Built) > 0:
+		return text + "rebuilt " + strings.Join(round.Built, ", ") + ", "
+	default:
+		return text + "the code is the same, "
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/devserver/cards"
 	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/devserver/live"
@@ -14,21 +15,31 @@ import (
 // invocationHeader is the header of a card backend's response with the id of its invocation.
 const invocationHeader = "X-Svc-Invocation"
 
-// logged logs each request with its status, except those of other commands.
+// logged logs each request with its status. Of the requests of other commands it logs the invocations alone.
 func (s *server) logged(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		start := s.env.Now()
-		seen := &statusRecorder{ResponseWriter: w, status: http.StatusOK}
-		next.ServeHTTP(seen, r)
-		if strings.HasPrefix(r.URL.Path, live.ToolPath) {
+		isTool, end := strings.HasPrefix(r.URL.Path, live.ToolPath), func(*cli.Activity) {}
+		if !s.options.json && (!isTool || r.URL.Path == live.InvokePath) {
+			x, ctx := newExchange(r.Context(), s.env.Activity)
+			end, r = x.end, r.WithContext(ctx)
+		}
+		if isTool {
+			defer end(nil)
+			next.ServeHTTP(w, r)
 			return
 		}
-		s.emit(event{
-			Event: "request", At: start.UTC(), Method: host.Shorten(r.Method), Host: host.Shorten(r.Host),
-			Path: host.Shorten(r.URL.Path), Status: seen.status, Invocation: w.Header().Get(invocationHeader),
-			Trace:      cards.TraceOf(r.Header.Get("Traceparent")),
-			DurationMs: float64(s.env.Now().Sub(start).Microseconds()) / 1000,
-		})
+		e := event{
+			Event: "request", At: s.env.Now().UTC(), Method: host.Shorten(r.Method), Host: host.Shorten(r.Host),
+			Path: host.Shorten(r.URL.Path), Trace: cards.TraceOf(r.Header.Get("Traceparent")),
+		}
+		seen := &statusRecorder{ResponseWriter: w, status: http.StatusOK}
+		defer func() { // also when the handler aborts the response
+			e.Status, e.Invocation = seen.status, w.Header().Get(invocationHeader)
+			e.DurationMs = float64(s.env.Now().Sub(e.At).Microseconds()) / 1000
+			s.emit(e)
+			end(requestLine(&e))
+		}()
+		next.ServeHTTP(seen, r)
 	})
 }
 

@@ -45,7 +45,8 @@ type server struct {
 	session *live.Session
 	logs    *live.Logs
 	beacon  live.Beacon
-	printed cli.HandlerLog
+	// terminal is what --json does without.
+	terminal terminal
 }
 
 // run serves until ctx ends, and returns its cause.
@@ -77,7 +78,7 @@ func (s *server) run(ctx context.Context) error {
 	defer s.beacon.Remove(s.app.Dir) //nolint:errcheck // readers of a stale beacon find that no server answers
 	s.started()
 	s.banner(round)
-	s.show(round)
+	s.show(round, nil)
 	for {
 		var outside []string
 		if round.Project != nil {
@@ -87,8 +88,8 @@ func (s *server) run(ctx context.Context) error {
 			return cmdutil.WatchError(err, "check that the folder still exists, and the system's limit of watched files")
 		}
 		select {
-		case <-watcher.Changes():
-			if round, err = s.again(ctx); err != nil {
+		case changed := <-watcher.Changes():
+			if round, err = s.again(ctx, relativeTo(root, changed)); err != nil {
 				return err
 			}
 		case err := <-watcher.Failed():
@@ -100,7 +101,7 @@ func (s *server) run(ctx context.Context) error {
 }
 
 // again loads the project after a change. A restart generates new keys, so the beacon is written again.
-func (s *server) again(ctx context.Context) (live.Round, error) {
+func (s *server) again(ctx context.Context, changed []string) (live.Round, error) {
 	round := s.session.Load(ctx)
 	if ctx.Err() != nil {
 		return round, nil
@@ -110,8 +111,23 @@ func (s *server) again(ctx context.Context) (live.Round, error) {
 			return round, err
 		}
 	}
-	s.show(round)
+	s.show(round, changed)
 	return round, nil
+}
+
+// relativeTo returns paths as they are shown. The watcher has lost events if it reports none.
+func relativeTo(root string, files []string) []string {
+	if len(files) == 0 {
+		return []string{"a file"}
+	}
+	shown := make([]string, len(files))
+	for i, file := range files {
+		shown[i] = file
+		if inside, err := filepath.Rel(root, file); err == nil {
+			shown[i] = filepath.ToSlash(inside)
+		}
+	}
+	return shown
 }
 
 // prepare opens the app and makes the session.

@@ -61,7 +61,7 @@ func serveAsChild(parent context.Context, env *cli.Env, o *options) error {
 		return cli.Usage(err.Error(), "run 'svc dev'")
 	}
 	env.Err = env.Secrets.Writer(life.Messages)
-	serve := server{env: env, printed: cli.HandlerLog{Env: env}, options: o, sockets: life.Sockets}
+	serve := server{env: env, terminal: terminal{env: env}, options: o, sockets: life.Sockets}
 	serve.started = func() {
 		go func() {
 			if err := life.Live(ctx); err != nil {
@@ -74,6 +74,6 @@ func serveAsChild(parent context.Context, env *cli.Env, o *options) error {
 
 // serveUnsupervised serves in this process.
 func serveUnsupervised(ctx context.Context, env *cli.Env, o *options, sockets []net.Listener) error {
-	serve := server{env: env, printed: cli.HandlerLog{Env: env}, options: o, sockets: sockets, started: func() {}}
+	serve := server{env: env, terminal: terminal{env: env}, options: o, sockets: sockets, started: func() {}}
 	return serve.run(ctx)
 }

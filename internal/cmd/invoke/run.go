@@ -131,7 +131,7 @@ func (o *options) session(env *cli.Env) (*local.Session, error) {
 	s.Environment = cmp.Or(o.environment, s.Environment)
 	s.OnPhase = func(name string, took time.Duration) { o.phaseTook(env, name, took) }
 	if o.json {
-		s.OnLog = func(host.LogLine) {} // the JSON document contains the log
+		s.OnLog = func(context.Context, host.LogLine) {} // the JSON document contains the log
 	}
 	return s, nil
 }

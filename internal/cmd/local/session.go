@@ -34,9 +34,9 @@ type Session struct {
 	// Project is nil before Load.
 	Project *declared.Project
 	// OnLog receives log lines of handlers. Open sets it to print them.
-	OnLog func(host.LogLine)
-	// OnEnd receives the id of each invocation that has ended. Open sets it to print the summary of its rate metrics.
-	OnEnd func(invocation string)
+	OnLog func(context.Context, host.LogLine)
+	// OnEnd receives each invocation that has ended. Open sets it to print the summary of its rate metrics.
+	OnEnd func(context.Context, host.Ended)
 	// OnPhase, if set, receives the duration of each start-up step.
 	OnPhase func(name string, took time.Duration)
 }
@@ -48,8 +48,10 @@ type UseHost func(ctx context.Context) (h *host.Host, release func(), err error)
 func Open(env *cli.Env, folder, profile string) (*Session, error) {
 	s := &Session{Env: env, CRM: host.CRMEmulated, Environment: host.Environment}
 	printed := &cli.HandlerLog{Env: env}
-	s.OnLog = func(line host.LogLine) { printed.Line(line.Invocation, line.Level, line.Message, line.Fields) }
-	s.OnEnd = printed.End
+	s.OnLog = func(_ context.Context, line host.LogLine) {
+		printed.Line(line.Invocation, line.Level, line.Message, line.Fields)
+	}
+	s.OnEnd = func(_ context.Context, e host.Ended) { printed.End(e.Invocation) }
 	var err error
 	if s.Dir, err = env.Folder(folder); err != nil {
 		return nil, err

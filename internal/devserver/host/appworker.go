@@ -41,6 +41,7 @@ func (h *Host) newAppVM(ctx context.Context) (*appVM, error) {
 	if a.vm, err = jsvm.New(options); err != nil {
 		return nil, err
 	}
+	r.vm = a.vm
 	if err := a.load(ctx, h, r); err != nil {
 		a.vm.Close()
 		return nil, err

@@ -58,10 +58,11 @@ type Options struct {
 	Manifest func(context.Context) ([]byte, error)
 	// Secrets learns the secret bindings, and is searched for in log lines. It may be nil.
 	Secrets *redact.Secrets
-	// OnLog receives each log line of a handler immediately. It may be nil.
-	OnLog func(LogLine)
-	// OnEnd receives the id of each invocation when it has ended. It may be nil.
-	OnEnd func(invocation string)
+	// OnLog receives each log line of a handler immediately, with the context of the request that it belongs to. It may
+	// be nil.
+	OnLog func(context.Context, LogLine)
+	// OnEnd receives each invocation when it has ended, with the context of its request. It may be nil.
+	OnEnd func(context.Context, Ended)
 	// OnRecord receives each log line and observation as the runtime writes it, JSON. It may be nil.
 	OnRecord func(text string)
 	// OnPhase receives how long each phase took. It may be nil.

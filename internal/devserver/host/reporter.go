@@ -2,6 +2,7 @@ package host
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -16,10 +17,32 @@ type LogLine struct {
 	Level   string          `json:"level"`
 	Message string          `json:"message"`
 	Fields  json.RawMessage `json:"fields,omitempty"`
-	// Invocation is the id of the invocation whose logger wrote the line, else "".
-	Invocation string `json:"-"`
+	// Worker, CapabilityID and Invocation are those of the invocation whose logger wrote the line, else "".
+	Worker       string `json:"-"`
+	CapabilityID string `json:"-"`
+	Invocation   string `json:"-"`
 	// Trace is the trace id of the request that led to the line, if it had one.
 	Trace string `json:"-"`
+}
+
+// Ended is an invocation that has ended, as the runtime records it.
+type Ended struct {
+	Invocation   string `json:"invocation"`
+	Worker       string `json:"worker"`
+	CapabilityID string `json:"capabilityId"`
+	// At is when it began, in Unix milliseconds.
+	At float64 `json:"at"`
+	// Kind is the kind of the capability, and Surface that of the caller.
+	Kind    string `json:"kind"`
+	Surface string `json:"surface"`
+	// PortalID is nil if the request names no portal.
+	PortalID     *int64  `json:"portalId"`
+	Outcome      string  `json:"outcome"`
+	HTTPStatus   int     `json:"httpStatus"`
+	DurationMs   float64 `json:"durationMs"`
+	Backpressure bool    `json:"backpressure"`
+	CRMCalls     int     `json:"crmCalls"`
+	CRMWaitMs    float64 `json:"crmWaitMs"`
 }
 
 // Recorder records what a VM reports during an invocation.
@@ -32,7 +55,8 @@ type Recorder interface {
 
 // reporter passes on what one VM reports. Its methods are called on the VM's loop.
 type reporter struct {
-	h *Host
+	h  *Host
+	vm *jsvm.VM
 	// worker maps stacks to the source; nil for the app worker, whose code is the SDK's.
 	worker *project.Worker
 	// recorder is WorkerOptions.Recorder.
@@ -55,14 +79,15 @@ func (r *reporter) log(text string) (string, error) {
 	}
 	var written struct {
 		LogLine
-		Invocation string `json:"invocation"`
-		Trace      string `json:"trace"`
+		Worker, CapabilityID, Invocation, Trace string
 	}
 	if err := json.Unmarshal([]byte(text), &written); err != nil {
 		return "", err
 	}
 	line := written.LogLine
-	line.Fields, line.Invocation, line.Trace = r.withSources(line.Fields), written.Invocation, written.Trace
+	line.Fields = r.withSources(line.Fields)
+	line.Worker, line.CapabilityID, line.Invocation = written.Worker, written.CapabilityID, written.Invocation
+	line.Trace = written.Trace
 	r.pass(line)
 	return "", nil
 }
@@ -79,13 +104,18 @@ func (r *reporter) observe(text string) (string, error) {
 	if !strings.Contains(text, `rror","`) && !strings.Contains(text, `rror"}`) {
 		return "", nil // neither "error" nor "actorError"
 	}
-	var t struct{ Type, Class, Method, CapabilityID, Name, Message, Stack string }
+	var t struct {
+		Type, Class, Method, Name, Message, Stack string
+		Worker, CapabilityID, Invocation          string
+	}
 	if err := json.Unmarshal([]byte(text), &t); err != nil {
 		return "", err
 	}
 	switch t.Type {
 	case "error":
-		r.pass(r.h.logLine("error", r.position("uncaught: "+strings.TrimSuffix(t.Name+": "+t.Message, ": "), t.Stack)))
+		line := r.h.logLine("error", r.position("uncaught: "+strings.TrimSuffix(t.Name+": "+t.Message, ": "), t.Stack))
+		line.Worker, line.CapabilityID, line.Invocation = t.Worker, t.CapabilityID, t.Invocation
+		r.pass(line)
 	case "actorError":
 		r.pass(r.h.logLine("error", fmt.Sprintf("%s.%s failed: %s\n%s", t.Class, t.Method, t.Message, t.Stack)))
 	}
@@ -97,12 +127,18 @@ func (r *reporter) ended(text string) error {
 	if r.h.options.OnEnd == nil || !strings.HasPrefix(text, `{"type":"invocation"`) {
 		return nil
 	}
-	var record struct{ Invocation string }
-	if err := json.Unmarshal([]byte(text), &record); err != nil {
+	var ended Ended
+	if err := json.Unmarshal([]byte(text), &ended); err != nil {
 		return err
 	}
-	r.h.options.OnEnd(record.Invocation)
+	r.h.options.OnEnd(r.context(), ended)
 	return nil
+}
+
+// context returns the context of the request that the running code belongs to.
+func (r *reporter) context() context.Context {
+	ctx, _ := r.vm.Context()
+	return ctx
 }
 
 // console passes on a line of the console.
@@ -136,7 +172,7 @@ func (r *reporter) pass(line LogLine) {
 		to.Log(line)
 	}
 	if r.h.options.OnLog != nil {
-		r.h.options.OnLog(line)
+		r.h.options.OnLog(r.context(), line)
 	}
 }
 
@@ -186,7 +222,7 @@ func (h *Host) record(text string) {
 // Log passes a message of the host to the log.
 func (h *Host) Log(level, message string) {
 	if h.options.OnLog != nil {
-		h.options.OnLog(h.logLine(level, message))
+		h.options.OnLog(context.Background(), h.logLine(level, message))
 	}
 }
 

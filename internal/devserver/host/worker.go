@@ -109,6 +109,7 @@ func (h *Host) StartWorker(ctx context.Context, o WorkerOptions) (*WorkerVM, err
 	if err != nil {
 		return nil, err
 	}
+	report.vm = vm
 	if err := h.loadWorker(ctx, vm, o, report); err != nil {
 		vm.Close()
 		return nil, err

@@ -86,7 +86,7 @@ func startMirror(t *testing.T, network http.RoundTripper, bindings map[string]st
 		Host: func() (host.Options, error) {
 			return host.Options{
 				Dir: dir, Profile: profile, Bindings: bindings, CRM: host.CRMEmulated, Now: now, Random: rand.Reader,
-				Network: network, OnLog: func(l host.LogLine) {
+				Network: network, OnLog: func(_ context.Context, l host.LogLine) {
 					if l.Level != "debug" && l.Level != "info" {
 						t.Logf("%s: %s", l.Level, l.Message)
 					}
