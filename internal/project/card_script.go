@@ -3,6 +3,7 @@ package project
 import (
 	"context"
 	"io/fs"
+	"sync"
 
 	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/diag"
@@ -23,7 +24,8 @@ type CardOptions struct {
 // CardScript is a card with a renderer, as a script for a browser.
 type CardScript struct {
 	Code []byte
-	data []byte // the source map
+	// sourceMap decodes the source map at its first call.
+	sourceMap func() (*sourcemap.Map, error)
 }
 
 // BuildCard bundles a card with a renderer. A mistake in the source is a *SourceError.
@@ -42,12 +44,13 @@ func BuildCard(ctx context.Context, o CardOptions) (*CardScript, error) {
 	if len(faults) > 0 {
 		return nil, bundleError(faults[0])
 	}
-	return &CardScript{Code: output.Code, data: output.Map}, ctx.Err()
+	decode := sync.OnceValues(func() (*sourcemap.Map, error) { return sourcemap.Parse(output.Map) })
+	return &CardScript{Code: output.Code, sourceMap: decode}, ctx.Err()
 }
 
 // Source returns the position in the source of a position of the script, both 1-based. Code of the renderer has none.
 func (s *CardScript) Source(line, column int) (diag.Span, bool) {
-	decoded, err := sourcemap.Parse(s.data)
+	decoded, err := s.sourceMap()
 	if err != nil {
 		return diag.Span{}, false
 	}

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-const vendor = join(import.meta.dirname, '../../node_modules/@hubspot/ui-extensions/dist');
+const modules = join(import.meta.dirname, '../../node_modules');
+const vendor = join(modules, '@hubspot/ui-extensions/dist');
 
 /** Returns the components and hooks that a part of the vendor's package exports. */
 function exportsOf(part) {
@@ -63,8 +64,8 @@ export function previewComponentCases(world) {
     assert.deepEqual(await world.previewed.locator('#failures li').allTextContents(), []);
   });
 
-  test('components report what the user does', async () => {
-    const frame = await open('controls');
+  /** Uses components that take input. */
+  async function useControls(frame) {
     const events = frame.getByTestId('events');
     const reported = (line) => events.filter({ hasText: line }).waitFor();
     const label = (name) => frame.getByLabel(name, { exact: true });
@@ -111,6 +112,12 @@ export function previewComponentCases(world) {
     await reported('page 2');
     await frame.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
     await reported('sort "ascending"');
+  }
+
+  test('components report what the user does', async () => {
+    const frame = await open('controls');
+    assert.match(await frame.getByTestId('react').textContent(), /^18\./);
+    await useControls(frame);
   });
 
   test('overlays open and close', async () => {
@@ -136,6 +143,22 @@ export function previewComponentCases(world) {
     await frame.getByRole('button', { name: 'Foreign frame' }).click();
     const refused = 'add "https://evil.example.com" to permittedUrls.iframe of the app';
     await world.previewed.locator('#failures li', { hasText: refused }).waitFor();
+  });
+
+  test('a card runs with the React that is installed for it', async () => {
+    for (const [name, from] of [
+      ['react', 'react19'],
+      ['react-dom', 'react-dom19'],
+    ]) {
+      cpSync(join(modules, from), join(world.dev.dir, 'node_modules', name), { recursive: true });
+    }
+    const frame = await open('controls');
+    assert.match(await frame.getByTestId('react').textContent(), /^19\./);
+    await useControls(frame);
+    const catalog = await open('catalog');
+    await catalog.getByRole('region', { name: 'FancyThing' }).waitFor();
+    assert.equal(await catalog.getByText('failed: ').count(), 0);
+    rmSync(join(world.dev.dir, 'node_modules'), { recursive: true });
   });
 
   test('hooks read the emulated CRM', async () => {

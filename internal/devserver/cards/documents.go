@@ -39,7 +39,7 @@ func pageDocument(card *manifest.Card) string {
 <button id="reload" type="button">Reload</button></form>
 <section aria-label="Errors"><ul id="failures" role="alert"></ul></section>
 <section aria-label="Alerts"><ul id="alerts" role="status"></ul></section>
-<main id="card"></main>
+<main id="card" data-location="%[3]s"></main>
 <section aria-labelledby="log-title"><h2 id="log-title">Log</h2><ul id="log"></ul></section>
 <script src="%[2]s/page.js"></script></html>`, name, base, html.EscapeString(card.Location))
 }

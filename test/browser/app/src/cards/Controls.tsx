@@ -1,5 +1,5 @@
 // Components that report what the user does, and hooks that read the CRM.
-import { useState } from 'react';
+import { useState, version } from 'react';
 import {
   Button,
   Checkbox,
@@ -52,6 +52,7 @@ export default function Controls() {
   const companies = useAssociations({ toObjectType: 'companies', properties: ['name'] });
   return (
     <>
+      <Text testId="react">{version}</Text>
       <Text testId="events">{events.join('\n')}</Text>
       <Form onSubmit={({ targetValue }) => on('submit')(targetValue)}>
         <Input label="Text" name="text" onChange={on('change')} onInput={setTyped} />
