@@ -103,6 +103,8 @@ var canaryCommands = [][]string{
 	{"installs", "list"}, {"installs", "show", "1"},
 	{"installs", "erase", "1", "--yes"}, {"checkpoint", "--project", "dev"}, {"checkpoint", "--project", "dev", "--json"},
 	{"later", "list"}, {"later", "cancel", "leak"},
+	{"dev", "state", "list"}, {"dev", "state", "list", "--json"}, {"dev", "state", "show", "InstallActor/static"},
+	{"dev", "state", "export", "exported"}, {"dev", "state", "import", "exported", "--yes"}, {"dev", "state", "reset"},
 	{"dev", "tick", "15m"}, {"dev", "install"}, {"dev", "install", "1000002", "--json"},
 	{"dev", "send", "hook", "-i", "[{}]"}, {"dev", "send", "hook", "-i", "{}", "--bad-signature", "--json"},
 	{"manifest"}, {"mcp", "--allow", "invoke"},

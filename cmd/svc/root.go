@@ -30,6 +30,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/scaffold"
 	"github.com/appsvc/svc/internal/cmd/secrets"
 	"github.com/appsvc/svc/internal/cmd/simulate"
+	"github.com/appsvc/svc/internal/cmd/state"
 	"github.com/appsvc/svc/internal/cmd/sync"
 	"github.com/appsvc/svc/internal/cmd/test"
 	"github.com/appsvc/svc/internal/cmd/version"
@@ -80,7 +81,7 @@ var works = []interface {
 // newDevGroup makes svc dev with its subcommand svc dev invoke. The server of svc dev runs the invocations.
 func newDevGroup(env *cli.Env) *cobra.Command {
 	cmd := dev.New(env, invoke.Serve)
-	cmd.AddCommand(invoke.New(env))
+	cmd.AddCommand(invoke.New(env), state.New(env))
 	return cmd
 }
 

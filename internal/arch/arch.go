@@ -162,6 +162,7 @@ var dependencies = map[string][]string{
 		"internal/checker/...", "internal/devserver/...", "internal/cli", "internal/cmd/cmdutil", "internal/declared",
 		"internal/devvars", "internal/diag", "internal/platform", "internal/project", "internal/publicurl", "internal/store",
 	},
+	"internal/cmd/statedir":    {"internal/devserver/host", "internal/cli", "internal/projectfs"},
 	"internal/cmd/localserver": {"internal/devserver/live", "internal/cmd/cmdutil"},
 	"internal/cmd/appworker": {
 		"internal/devserver/...", "internal/cli", "internal/cmd/cmdutil", "internal/cmd/local", "internal/cmd/localserver",
@@ -184,7 +185,7 @@ var dependencies = map[string][]string{
 		"internal/cmd/appbuild",
 		"internal/cmd/appworker",
 		"internal/cmd/capability", "internal/cmd/cmdutil", "internal/cmd/local", "internal/cmd/localserver",
-		"internal/cmd/remote",
+		"internal/cmd/remote", "internal/cmd/statedir",
 	},
 
 	// The command table.

@@ -1,6 +1,10 @@
 package crmsim
 
-import "errors"
+import (
+	"errors"
+	"maps"
+	"slices"
+)
 
 // Export returns the live records of an account by object type.
 func (s *Sim) Export(portalID int64) map[string][]Given {
@@ -23,6 +27,25 @@ func (s *Sim) Replace(portalID int64, records map[string][]Given) error {
 		return errors.New(failed.Message)
 	}
 	return p.account.Replace(records)
+}
+
+// Import is Replace for an export: it leaves out types and properties that the account does not have, such as
+// properties that the app had added.
+func (s *Sim) Import(portalID int64, records map[string][]Given) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p, failed := s.openPortal(portalID)
+	if failed != nil {
+		return errors.New(failed.Message)
+	}
+	return p.account.Replace(p.account.Known(records))
+}
+
+// OpenPortals returns the ids of the accounts that are open, the main one first.
+func (s *Sim) OpenPortals() []int64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]int64{s.options.PortalID}, slices.Sorted(maps.Keys(s.portals))...)
 }
 
 // TypeName returns the name of the object type that a path names; "" for none.

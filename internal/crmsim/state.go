@@ -129,6 +129,13 @@ func (s *Sim) StageChannelAccount(channelID string, inboxID int64) (string, erro
 	return s.main.conversations.StageAccount(channelID, inboxID, api.Now(s.options.Clock))
 }
 
+// Grants returns the installs of the app by OAuth.
+func (s *Sim) Grants() []Grant {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.oauth.Grants()
+}
+
 // Uninstall revokes all OAuth tokens of an account.
 func (s *Sim) Uninstall(portalID int64) {
 	s.mu.Lock()

@@ -123,6 +123,14 @@ func (t *Tree) WriteFile(target string, text []byte) error {
 	return named(target, replace(t.root, target, text, t.mode(target)))
 }
 
+// WritePrivate is WriteFile for a file that only the user may read. It creates the folder of the target.
+func (t *Tree) WritePrivate(target string, text []byte) error {
+	if err := t.root.MkdirAll(path.Dir(target), 0o700); err != nil {
+		return named(target, err)
+	}
+	return named(target, replace(t.root, target, text, 0o600))
+}
+
 // Draft writes a draft of a target. The caller must close it.
 func (t *Tree) Draft(target string, text []byte) (*Draft, error) {
 	d, err := newDraft(t.root, target, text, t.mode(target))

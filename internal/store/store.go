@@ -53,6 +53,8 @@ type engine interface {
 	put(actor, key, value string) error
 	remove(actor, key string) error
 	list(actor string, r Range) ([]Entry, error)
+	// tableNames returns the ids of actors that may have entries, and alarmsTable.
+	tableNames() ([]string, error)
 	flush() error
 	discard() error
 	close() error

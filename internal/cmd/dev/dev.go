@@ -30,7 +30,9 @@ type options struct {
 	// portGiven and logPortGiven are true if the user chose the port. Then svc dev takes no other.
 	portGiven, logPortGiven bool
 	persist, json           bool
-	untrusted               bool
+	// importDir and exportDir are the flags --import and --export-on-exit, absolute; "" without them.
+	importDir, exportDir string
+	untrusted            bool
 	// child means that this process is the server, and its supervisor owns the sockets.
 	child bool
 	// invoke returns the handler that runs invocations inside the server.
@@ -62,6 +64,9 @@ dies or does not respond for 2 seconds, it is replaced without refusing connecti
 --env serves the app as one of its environments declares it, with the state of this folder, and with the
 bindings of .dev.vars.<env> over those of .dev.vars. The default is the environment dev, which an app can
 declare, too.
+
+--import starts with an export of 'svc dev state export': its state and the records of its emulated CRM. With
+--persist=false, --export-on-exit writes them back, and each start has the same data.
 
 With --untrusted, for the app of a stranger, connections go to public https hosts only, and never through
 a proxy. The emulated CRM stays available.
@@ -96,6 +101,9 @@ those of cards (logger of @svc/sdk/ui).`,
 	)
 	local.AddCRMFlag(f, &o.crm)
 	f.BoolVar(&o.persist, "persist", true, "keep state in .svc/state; --persist=false keeps it in memory")
+	f.StringVar(&o.importDir, "import", "", "start with the state and the records of an export in this `folder`")
+	f.StringVar(&o.exportDir, "export-on-exit", "",
+		"write the state and the records to this `folder` when the server stops")
 	f.BoolVar(&o.json, "json", false, "print events as one JSON document per line")
 	cmdutil.AddDirFlag(f, &o.dir)
 	f.StringVar(&o.environment, "env", host.Environment, "serve the app as this `environment` declares it")
@@ -129,6 +137,12 @@ func (o *options) args() []string {
 		"dev", "--child", "--dir", o.dir, "--crm", o.crm, "--env", o.environment, fmt.Sprintf("--persist=%t", o.persist),
 		fmt.Sprintf("--json=%t", o.json), fmt.Sprintf("--untrusted=%t", o.untrusted),
 	}
+	if o.importDir != "" {
+		args = append(args, "--import", o.importDir)
+	}
+	if o.exportDir != "" {
+		args = append(args, "--export-on-exit", o.exportDir)
+	}
 	if o.profile != "" {
 		args = append(args, "--profile", o.profile)
 	}
@@ -143,6 +157,9 @@ func run(parent context.Context, env *cli.Env, o *options) error {
 		return err
 	}
 	o.dir = dir
+	if err := o.importState(env); err != nil {
+		return err
+	}
 	sockets, err := o.listen(env)
 	if err != nil {
 		return err

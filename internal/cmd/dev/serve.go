@@ -14,6 +14,7 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/local"
+	"github.com/appsvc/svc/internal/cmd/statedir"
 	"github.com/appsvc/svc/internal/control"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/devserver/host"
@@ -45,6 +46,8 @@ type server struct {
 	session *live.Session
 	logs    *live.Logs
 	beacon  live.Beacon
+	// imported is the export of --import; nil without it.
+	imported *host.Export
 	// terminal is what --json does without.
 	terminal terminal
 }
@@ -135,6 +138,11 @@ func (s *server) prepare() (err error) {
 	if s.app, err = local.Open(s.env, s.options.dir, s.options.profile); err != nil {
 		return err
 	}
+	if s.options.importDir != "" {
+		if s.imported, err = statedir.Read(s.options.importDir, s.app.Dir); err != nil {
+			return err
+		}
+	}
 	s.app.CRM, s.app.InMemory = s.options.crm, !s.options.persist
 	s.app.Untrusted, s.app.Environment = s.options.untrusted, s.options.environment
 	host.Warm(s.env.Now, rand.Reader)
@@ -156,6 +164,7 @@ func (s *server) hostOptions() (host.Options, error) {
 		return host.Options{}, err
 	}
 	o := s.app.HostOptions(bindings)
+	o.Import = s.imported
 	o.OnLog, o.OnEnd, o.OnPhase, o.Origin = s.log, s.ended, nil, s.beacon.Origin
 	o.OnRecord = s.recorded
 	o.Deliver = inProcess(control.InProcess(s.logged(s.session)))
@@ -189,6 +198,7 @@ func (s *server) serve() (stop func()) {
 		defer cancel()
 		_ = app.Shutdown(limited) // Close ends the remaining requests
 		_, _ = app.Close(), logs.Close()
+		s.export(limited)
 		_ = s.session.Close(limited) // every answer has already stored its state
 	}
 }

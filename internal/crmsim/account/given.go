@@ -199,3 +199,22 @@ func (r *Record) given(kind *ObjectType) Given {
 	}
 	return given
 }
+
+// Known returns the records without types and properties that the account does not have.
+func (a *Account) Known(all map[string][]Given) map[string][]Given {
+	known := map[string][]Given{}
+	for name, records := range all {
+		table, unknown := a.Table(name)
+		if unknown != nil {
+			continue
+		}
+		kept := make([]Given, len(records))
+		for i, given := range records {
+			kept[i] = given
+			kept[i].Properties = maps.Clone(given.Properties)
+			maps.DeleteFunc(kept[i].Properties, func(property, _ string) bool { return !table.Type.has(property) })
+		}
+		known[name] = kept
+	}
+	return known
+}

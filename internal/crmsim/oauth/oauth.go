@@ -117,9 +117,13 @@ func (a *API) Installed(portalID int64) bool {
 
 // granted reports the installs after a change.
 func (a *API) granted() {
-	if a.options.OnGrants == nil {
-		return
+	if a.options.OnGrants != nil {
+		a.options.OnGrants(a.Grants())
 	}
+}
+
+// Grants returns the installs.
+func (a *API) Grants() []Grant {
 	grants := []Grant{}
 	for token, granted := range a.refresh {
 		grants = append(grants, Grant{granted.portalID, granted.scopes, token})
@@ -127,7 +131,7 @@ func (a *API) granted() {
 	slices.SortFunc(grants, func(a, b Grant) int {
 		return cmp.Or(cmp.Compare(a.PortalID, b.PortalID), cmp.Compare(a.RefreshToken, b.RefreshToken))
 	})
-	a.options.OnGrants(grants)
+	return grants
 }
 
 // unguessable returns a suffix for codes and tokens.

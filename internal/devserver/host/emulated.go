@@ -54,6 +54,9 @@ func (h *Host) newCRM() (*crmsim.Sim, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.opened = crm
+	if err == nil {
+		err = h.importRecords(crm)
+	}
 	return crm, err
 }
 

@@ -64,6 +64,9 @@ func NewWithHooks(o Options, hooks Hooks) (*Host, error) {
 	var err error
 	if h.clock == nil {
 		moved := NewClock(jsvm.SystemClock(o.Now), 0)
+		if o.InMemory && o.Import != nil {
+			moved.ahead = time.Duration(o.Import.AheadMs) * time.Millisecond
+		}
 		if !o.InMemory {
 			if moved.ahead, err = readAhead(o.Dir); err != nil {
 				return nil, err
@@ -78,6 +81,9 @@ func NewWithHooks(o Options, hooks Hooks) (*Host, error) {
 		if h.kept, err = readKeptCRM(o.Dir); err != nil {
 			return nil, err
 		}
+	}
+	if !live && o.InMemory && o.Import != nil {
+		h.kept = o.Import.CRM
 	}
 	if h.bindings, err = completeBindings(o, hooks, h.kept, live); err != nil {
 		return nil, err

@@ -41,15 +41,20 @@ func readKeptCRM(dir string) (kept keptCRM, err error) {
 
 // keepGrants stores the installs, so that a restart does not end them.
 func (h *Host) keepGrants(grants []crmsim.Grant) {
-	kept := keptCRM{Grants: grants}
-	if slices.Contains(h.bindings.defaulted, clientSecretName) {
-		kept.ClientSecret = h.bindings.all[clientSecretName]
-	}
-	text, err := json.Marshal(kept)
+	text, err := json.Marshal(h.keptOf(grants))
 	if err == nil {
 		err = StateDir(h.options.Dir).WriteFile(keptFile, append(text, '\n'), 0o600)
 	}
 	if err != nil {
 		h.Log("warn", "cannot store the installs in the emulated CRM, so the next run has none: "+err.Error())
 	}
+}
+
+// keptOf returns the content of the file for these installs.
+func (h *Host) keptOf(grants []crmsim.Grant) keptCRM {
+	kept := keptCRM{Grants: grants}
+	if slices.Contains(h.bindings.defaulted, clientSecretName) {
+		kept.ClientSecret = h.bindings.all[clientSecretName]
+	}
+	return kept
 }

@@ -45,6 +45,8 @@ type Options struct {
 	Origin string
 	// Deliver carries the webhook deliveries of the emulated CRM to Origin. Without it there are none.
 	Deliver http.RoundTripper
+	// Import is what the state starts with if it is in memory, and the records of a new emulated CRM; nil for none.
+	Import *Export
 	// InMemory keeps state in memory instead of in StateFolder.
 	InMemory bool
 	Now      func() time.Time

@@ -52,7 +52,11 @@ func (h *Host) openState() (*stateStore, error) {
 
 func (h *Host) openStore() (*store.DB, error) {
 	if h.options.InMemory {
-		return store.OpenMemory(), nil
+		db := store.OpenMemory()
+		if h.options.Import != nil {
+			return db, db.Restore(&h.options.Import.Snapshot)
+		}
+		return db, nil
 	}
 	return store.Open(StateDir(h.options.Dir), lockWait)
 }

@@ -1,6 +1,7 @@
 package live
 
 import (
+	"context"
 	"crypto/subtle"
 	"encoding/json"
 	"net/http"
@@ -8,6 +9,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/internal/devserver/cards"
+	"github.com/appsvc/svc/internal/devserver/host"
 )
 
 // ToolPath is the prefix of the routes of the tool: other commands reach the server that holds the state through them.
@@ -28,6 +30,8 @@ const (
 	CRMPath = ToolPath + "crm"
 	// CapabilitiesPath lists what the server serves.
 	CapabilitiesPath = ToolPath + "capabilities"
+	// StatePath returns the state, and the records of the emulated CRM, as a host.Export.
+	StatePath = ToolPath + "state"
 	// SignPath signs a delivery or a post for its caller to send.
 	SignPath = ToolPath + "sign"
 )
@@ -61,6 +65,7 @@ func (s *Session) WithTools(token string, invoke http.HandlerFunc, preview http.
 	tools.HandleFunc("POST "+CRMPath, s.readCRM)
 	tools.HandleFunc("POST "+CapabilitiesPath, s.listCapabilities)
 	tools.HandleFunc("POST "+SignPath, s.sign)
+	tools.HandleFunc("POST "+StatePath, s.exportState)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !strings.HasPrefix(r.URL.Path, ToolPath) {
 			s.ServeHTTP(w, r)
@@ -120,4 +125,26 @@ func (s *Session) takeRecords(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	answer(w, http.StatusOK, RecordsAnswer{AheadMs: server.Host().Ahead().Milliseconds()})
+}
+
+func (s *Session) exportState(w http.ResponseWriter, r *http.Request) {
+	e, err := s.Export(r.Context())
+	if err != nil {
+		refuse(w, http.StatusInternalServerError, "export_failed", err.Error())
+		return
+	}
+	answer(w, http.StatusOK, e)
+}
+
+// Export returns the state of the server, and the records of its emulated CRM.
+func (s *Session) Export(ctx context.Context) (*host.Export, error) {
+	server, release, err := s.Use(ctx)
+	defer release()
+	if err != nil {
+		return nil, err
+	}
+	if err := server.Host().TakeRecords(ctx); err != nil {
+		return nil, err
+	}
+	return server.Host().Export(ctx)
 }

@@ -1,0 +1,160 @@
+package state
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/cmd/local"
+	"github.com/appsvc/svc/internal/cmd/localserver"
+	"github.com/appsvc/svc/internal/cmd/statedir"
+	"github.com/appsvc/svc/internal/devserver/host"
+	"github.com/appsvc/svc/internal/devserver/live"
+)
+
+// done is what reset, export and import print with --json.
+type done struct {
+	SchemaVersion int    `json:"schemaVersion"`
+	Actors        int    `json:"actors"`
+	Folder        string `json:"folder,omitempty"`
+}
+
+func (o *options) resetCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "reset",
+		Short: "Remove the local state",
+		Long: `Remove the state in .svc/state: what the actors store, runs, checkpoints, the installs in the emulated
+CRM, inputs for --last, and how far the clock is ahead. 'svc dev' must not run. It cannot be undone; 'svc dev state
+export' makes a copy.
+
+Exit codes: 0 removed, 2 usage error, 3 internal error, 6 cancelled or --yes is missing, 9 'svc dev' runs.`,
+		Example: `  svc dev state reset
+  svc dev state reset --yes`,
+		Args: cmdutil.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return o.change(cmd.Context(), "Remove the local state of this folder?", "remove", func(dir string) (done, error) {
+				return done{SchemaVersion: 1}, host.ResetState(dir)
+			})
+		},
+	}
+	o.addChangeFlags(cmd)
+	return cmd
+}
+
+func (o *options) exportCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "export <folder>",
+		Short: "Write the local state to a folder",
+		Long: `Write the state to a folder: state.json, and with a running 'svc dev' also records.json with the records of
+its emulated CRM. 'svc dev --import' and 'svc dev state import' read it.
+
+The files contain what the app has stored. Values that the app seals need the CRM_CLIENT_SECRET or SVC_SEAL_KEY_<id> of
+this machine, unless svc has generated it.`,
+		Example: `  svc dev state export seed
+  svc dev --persist=false --import seed`,
+		Args: cmdutil.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			dir, err := o.env.Folder(o.dir)
+			if err != nil {
+				return err
+			}
+			e, err := o.read(cmd.Context(), dir)
+			if err != nil {
+				return err
+			}
+			if err := statedir.Write(o.env.Path(args[0]), dir, e); err != nil {
+				return err
+			}
+			return o.report(done{1, len(e.Actors), args[0]}, "exported")
+		},
+	}
+	cmdutil.AddJSONFlag(cmd.Flags(), &o.json)
+	return cmd
+}
+
+func (o *options) importCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "import <folder>",
+		Short: "Replace the local state by an export",
+		Long: `Replace the state in .svc/state by that of an export. 'svc dev' must not run. Records of the emulated CRM are
+not state: 'svc dev --import' reads them, too.
+
+Exit codes: 0 imported, 2 usage error, 3 internal error, 6 cancelled or --yes is missing, 9 'svc dev' runs.`,
+		Example: `  svc dev state import seed
+  svc dev state import seed --yes`,
+		Args: cmdutil.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			dir, err := o.env.Folder(o.dir)
+			if err != nil {
+				return err
+			}
+			e, err := statedir.Read(o.env.Path(args[0]), dir)
+			if err != nil {
+				return err
+			}
+			question := fmt.Sprintf("Replace the local state of this folder by %q?", args[0])
+			return o.change(cmd.Context(), question, "imported", func(dir string) (done, error) {
+				return done{1, len(e.Actors), args[0]}, host.ReplaceState(dir, e)
+			})
+		},
+	}
+	o.addChangeFlags(cmd)
+	return cmd
+}
+
+func (o *options) addChangeFlags(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&o.yes, "yes", false, "skip the confirmation")
+	cmdutil.AddJSONFlag(cmd.Flags(), &o.json)
+}
+
+// change asks for a confirmation, if there is state to lose, and changes the state.
+func (o *options) change(ctx context.Context, question, word string, do func(dir string) (done, error)) error {
+	dir, err := o.env.Folder(o.dir)
+	if err != nil {
+		return err
+	}
+	if err := o.refuseServed(ctx, dir); err != nil {
+		return err
+	}
+	if !o.yes {
+		if !o.env.CanPrompt() {
+			return cli.ConfirmationRequired("add --yes to change the state")
+		}
+		if err := cli.NewPrompter(o.env).Confirm(question + " This cannot be undone."); err != nil {
+			return err
+		}
+	}
+	changed, err := do(dir)
+	if err != nil {
+		return local.StateError(err)
+	}
+	return o.report(changed, word)
+}
+
+// refuseServed returns an error while a server holds the state.
+func (o *options) refuseServed(ctx context.Context, dir string) error {
+	server := localserver.Find(dir)
+	if server == nil || errors.Is(server.Ask(ctx, live.RecordsPath, nil, nil), localserver.ErrNoServer) {
+		return nil
+	}
+	return &cli.Error{
+		Code: cli.ExitMoved, What: "'svc dev' runs in this folder", Why: "its server holds the state",
+		Fix: "stop it and run the command again",
+	}
+}
+
+func (o *options) report(d done, word string) error {
+	switch {
+	case o.json:
+		return o.env.JSON(d)
+	case d.Folder == "":
+		o.env.Notef("removed the local state")
+	default:
+		o.env.Notef("%s the state of %s: %s", word, cli.Count(d.Actors, "actor"), d.Folder)
+	}
+	return nil
+}

@@ -1,0 +1,158 @@
+package host
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strconv"
+	"syscall"
+	"time"
+
+	"github.com/appsvc/svc/internal/crmsim"
+	"github.com/appsvc/svc/internal/store"
+)
+
+// exportVersion is the version of the form of an Export that this build reads and writes.
+const exportVersion = 1
+
+// stateWait is how long a command waits for another process to release the state.
+const stateWait = time.Second
+
+// Export is the state of a project and of its emulated CRM.
+type Export struct {
+	SchemaVersion int `json:"schemaVersion"`
+	// AheadMs is how far the clock is ahead of the machine's, in milliseconds. The state has times of that clock.
+	AheadMs int64 `json:"aheadMs"`
+	store.Snapshot
+	// CRM is the installs in the emulated CRM.
+	CRM keptCRM `json:"crm"`
+	// Records are those of the emulated CRM by portal and object type. They exist only while a server runs.
+	Records map[string]map[string][]crmsim.Given `json:"records,omitempty"`
+}
+
+// Export returns the state of the host, and the records of its emulated CRM.
+func (h *Host) Export(ctx context.Context) (*Export, error) {
+	e := &Export{SchemaVersion: exportVersion, AheadMs: h.Ahead().Milliseconds()}
+	err := h.withStore(ctx, func(db *store.DB) error {
+		s, err := db.Snapshot()
+		if err == nil {
+			e.Snapshot = *s
+		}
+		return err
+	})
+	if err != nil || h.options.CRM != CRMEmulated {
+		return e, err
+	}
+	crm, err := h.CRM()
+	if err != nil {
+		return nil, err
+	}
+	e.CRM = h.keptOf(crm.Grants())
+	e.Records = map[string]map[string][]crmsim.Given{}
+	for _, id := range crm.OpenPortals() {
+		e.Records[strconv.FormatInt(id, 10)] = crm.Export(id)
+	}
+	return e, nil
+}
+
+// importRecords puts the records of Options.Import into a new emulated CRM.
+func (h *Host) importRecords(crm *crmsim.Sim) error {
+	if h.options.Import == nil {
+		return nil
+	}
+	for portal, records := range h.options.Import.Records {
+		id, err := strconv.ParseInt(portal, 10, 64)
+		if err == nil {
+			err = crm.Import(id, records)
+		}
+		if err != nil {
+			return fmt.Errorf("cannot import the records of portal %q: %w", portal, err)
+		}
+	}
+	return nil
+}
+
+// ReadState returns the state in the folder of a project that no process holds. Without state it is empty.
+func ReadState(dir string) (*Export, error) {
+	e := &Export{SchemaVersion: exportVersion, Snapshot: store.Snapshot{Actors: []store.ActorState{}}}
+	found, err := store.Examine(StateDir(dir))
+	if err != nil || !found {
+		return e, err
+	}
+	db, err := store.Open(StateDir(dir), stateWait)
+	if err != nil {
+		return nil, err
+	}
+	s, err := db.Snapshot()
+	if err = errors.Join(err, db.Close()); err != nil {
+		return nil, err
+	}
+	e.Snapshot = *s
+	ahead, err := readAhead(dir)
+	if err != nil {
+		return nil, err
+	}
+	e.AheadMs = ahead.Milliseconds()
+	e.CRM, err = readKeptCRM(dir)
+	return e, err
+}
+
+// HasState reports whether the folder of a project has state.
+func HasState(dir string) (bool, error) {
+	e, err := ReadState(dir)
+	return err == nil && (len(e.Actors) > 0 || len(e.CRM.Grants) > 0), err
+}
+
+// ReplaceState replaces the state in the folder of a project that no process holds. Records are not state.
+func ReplaceState(dir string, e *Export) error {
+	if err := ResetState(dir); err != nil {
+		return err
+	}
+	db, err := store.Open(StateDir(dir), stateWait)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(db.Restore(&e.Snapshot), db.Close()); err != nil {
+		return err
+	}
+	if e.AheadMs > 0 {
+		if err := saveAhead(dir, time.Duration(e.AheadMs)*time.Millisecond); err != nil {
+			return err
+		}
+	}
+	if len(e.CRM.Grants) == 0 && e.CRM.ClientSecret == "" {
+		return nil
+	}
+	text, err := json.Marshal(e.CRM)
+	if err != nil {
+		return err
+	}
+	return StateDir(dir).WriteFile(keptFile, append(text, '\n'), 0o600)
+}
+
+// ResetState removes the state in the folder of a project that no process holds.
+func ResetState(dir string) error {
+	if err := store.Reset(StateDir(dir)); err != nil {
+		return err
+	}
+	for _, name := range []string{aheadFile, keptFile} {
+		err := StateDir(dir).Remove(name)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR) {
+			return err
+		}
+	}
+	return nil
+}
+
+// Check rejects an export that this build cannot read.
+func (e *Export) Check() error {
+	switch {
+	case e.SchemaVersion != exportVersion:
+		return fmt.Errorf("it has schema version %d and this svc supports %d", e.SchemaVersion, exportVersion)
+	case e.AheadMs < 0:
+		return errors.New("invalid aheadMs: expected 0 or more")
+	}
+	return nil
+}
