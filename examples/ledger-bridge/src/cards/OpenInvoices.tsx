@@ -1,6 +1,7 @@
 // A tab on companies: the open invoices.
 import { useEffect, useState } from 'react';
-import { backendUrl, logger } from '@svc/sdk/ui';
+import { Alert, DescriptionList, Heading, LoadingSpinner, crm } from '@crm/ui-extensions';
+import { type CardBackendOutput, callBackend, logger } from '@svc/sdk/ui';
 import { Amount } from './parts/Amount';
 
 interface Invoices {
@@ -8,20 +9,38 @@ interface Invoices {
   rows: { number: string; amountDue: number }[];
 }
 
-export default function OpenInvoices({ fetchBackend }: { fetchBackend: (url: string) => Promise<Invoices> }) {
-  const [invoices, setInvoices] = useState<Invoices | null>(null);
+crm.extend(({ context }) => <OpenInvoices companyId={String(context.crm.objectId)} />);
+
+export default function OpenInvoices({ companyId }: { companyId: string }) {
+  const [invoices, setInvoices] = useState<Invoices>();
+  const [failure, setFailure] = useState('');
   useEffect(() => {
-    fetchBackend(backendUrl('open-invoices')).then(setInvoices, (error) => logger.error(String(error)));
-  }, [fetchBackend]);
-  if (invoices === null) {
-    return <>Loading…</>;
+    callBackend(crm.fetch, 'open-invoices', { companyId }).then(
+      (result: CardBackendOutput<'open-invoices'>) => setInvoices(result as Invoices),
+      (error: unknown) => {
+        logger.error(String(error));
+        setFailure('The invoices could not be loaded.');
+      },
+    );
+  }, [companyId]);
+  if (failure !== '') {
+    return (
+      <Alert title="Open invoices" variant="error">
+        {failure}
+      </Alert>
+    );
+  }
+  if (invoices === undefined) {
+    return <LoadingSpinner label="Loading the invoices" />;
   }
   return (
     <>
-      {invoices.company}
-      {invoices.rows.map((row) => (
-        <Amount key={row.number} label={row.number} value={row.amountDue} />
-      ))}
+      <Heading>{invoices.company}</Heading>
+      <DescriptionList>
+        {invoices.rows.map((row) => (
+          <Amount key={row.number} label={row.number} value={row.amountDue} />
+        ))}
+      </DescriptionList>
     </>
   );
 }

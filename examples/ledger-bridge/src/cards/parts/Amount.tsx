@@ -1,8 +1,6 @@
 // An amount with its label.
+import { DescriptionListItem } from '@crm/ui-extensions';
+
 export function Amount({ label, value }: { label: string; value: number }) {
-  return (
-    <>
-      {label}: {value.toFixed(2)} EUR
-    </>
-  );
+  return <DescriptionListItem label={label}>{value.toFixed(2)} EUR</DescriptionListItem>;
 }
