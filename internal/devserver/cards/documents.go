@@ -28,11 +28,19 @@ func listDocument(cards []manifest.Card) string {
 	return b.String()
 }
 
+// installLink leads to the installation of an app with OAuth.
+const installLink = `<p>Card backends answer in portals that have installed the app: ` +
+	`<a href="/oauth-start">install it</a>.</p>`
+
 // pageDocument is the page around a card. Its script fills it.
-func pageDocument(card *manifest.Card) string {
+func pageDocument(card *manifest.Card, usesOAuth bool) string {
+	install := ""
+	if usesOAuth {
+		install = installLink
+	}
 	name, base := html.EscapeString(card.Name), html.EscapeString(Path+url.PathEscape(card.ID))
 	return fmt.Sprintf(head+`<link rel="stylesheet" href="%[2]s/page.css">
-<header><h1>%[1]s</h1><p>%[3]s</p></header>
+<header><h1>%[1]s</h1><p>%[3]s</p>%[4]s</header>
 <form><div><label for="portal">Portal</label><select id="portal"></select></div>
 <div><label for="object-type">Object type</label><select id="object-type"></select></div>
 <div><label for="record">Record</label><select id="record"></select></div>
@@ -41,7 +49,7 @@ func pageDocument(card *manifest.Card) string {
 <section aria-label="Alerts"><ul id="alerts" role="status"></ul></section>
 <main id="card" data-location="%[3]s"></main>
 <section aria-labelledby="log-title"><h2 id="log-title">Log</h2><ul id="log"></ul></section>
-<script src="%[2]s/page.js"></script></html>`, name, base, html.EscapeString(card.Location))
+<script src="%[2]s/page.js"></script></html>`, name, base, html.EscapeString(card.Location), install)
 }
 
 // errorDocument says why there is no other.
