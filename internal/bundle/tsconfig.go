@@ -21,7 +21,7 @@ const ourCompilerOptions = `{"useDefineForClassFields":false}`
 // OwnTsconfig is the tsconfig.json that `svc types` writes.
 const OwnTsconfig = ".svc/tsconfig.json"
 
-// maxExtends is how many files a tsconfig.json extends, directly and indirectly.
+// maxExtends is how many files a tsconfig.json extends, directly and indirectly, and how many missing ones it names.
 const maxExtends = 50
 
 // maxPaths is how many patterns and targets the `paths` of a tsconfig.json have. Each import tries those that match.
@@ -174,6 +174,13 @@ func (r *tsconfigReader) read(path string) *Tsconfig {
 	config := &Tsconfig{options: map[string]json.RawMessage{}}
 	r.open[path] = true
 	for _, base := range stringsOf(file.Extends) {
+		if r.count++; r.count == maxExtends+1 {
+			at := max(strings.Index(string(text), `"`+base+`"`), 0)
+			r.fail(path, text, at, fmt.Sprintf("extends more than %d files", maxExtends))
+		}
+		if r.count > maxExtends {
+			break
+		}
 		r.extend(config, path, text, base)
 	}
 	delete(r.open, path)
@@ -204,10 +211,6 @@ func (r *tsconfigReader) extend(config *Tsconfig, from string, text []byte, name
 		info, err := r.files.Stat(path)
 		if err != nil && isMissing(err) || err == nil && info.IsDir() || r.open[path] {
 			continue
-		}
-		if r.count++; r.count > maxExtends {
-			r.fail(from, text, at, fmt.Sprintf("extends more than %d files", maxExtends))
-			return
 		}
 		if _, err := r.text(path); err != nil {
 			r.fail(from, text, at, fmt.Sprintf("cannot extend %q: %s", name, projectfs.Reason(err)))
