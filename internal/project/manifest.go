@@ -71,12 +71,11 @@ func (l *loader) evaluateManifest(ctx context.Context, program *jsvm.Program) ([
 	}
 	defer vm.Close()
 	if err := vm.Run(ctx, program); err != nil {
-		return nil, fmt.Errorf("cannot evaluate the project: %w", err)
+		return nil, codeError(fmt.Errorf("cannot evaluate the project: %w", err))
 	}
 	text, err := vm.Call(ctx, manifestFunction)
-	var thrown *jsvm.Exception
-	if errors.As(err, &thrown) {
-		return nil, fmt.Errorf("cannot create the manifest: %s", thrown.Message)
+	if thrown, ok := errors.AsType[*jsvm.Exception](err); ok {
+		return nil, codeError(fmt.Errorf("cannot create the manifest: %s", thrown.Message))
 	}
-	return []byte(text), err
+	return []byte(text), codeError(err)
 }

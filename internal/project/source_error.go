@@ -1,6 +1,7 @@
 package project
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -17,6 +18,22 @@ type SourceError struct {
 
 func (e *SourceError) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", e.At.File, e.At.Line, e.At.Column, e.Text)
+}
+
+// CodeError is an error of the project's code while svc evaluates it for the manifest. Load finds its cause, unless the
+// code behaves differently each time.
+type CodeError struct{ Err error }
+
+func (e *CodeError) Error() string { return e.Err.Error() }
+
+func (e *CodeError) Unwrap() error { return e.Err }
+
+// codeError returns the error of a VM that ran the project's code.
+func codeError(err error) error {
+	if err == nil || errors.Is(err, context.Canceled) {
+		return err
+	}
+	return &CodeError{err}
 }
 
 // bundleError returns the error of a fault: a *SourceError, or another error for a failure of the bundler itself.

@@ -10,6 +10,7 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/project"
 	"github.com/appsvc/svc/internal/projectfs"
 )
 
@@ -43,7 +44,10 @@ func WriteError(out string, err error) error {
 func buildError(err error) error {
 	var refused *build.Refused
 	var unknown *declared.UnknownEnvironment
+	var code *project.CodeError
 	switch {
+	case errors.As(err, &code):
+		return cmdutil.LoadError(err)
 	case errors.Is(err, context.Canceled):
 		return err
 	case errors.As(err, &unknown):

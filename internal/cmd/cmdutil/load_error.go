@@ -19,14 +19,14 @@ func LoadError(err error) error {
 	var malformed *devvars.Error
 	var refused *projectfs.Error
 	var faulty *project.SourceError
+	var code *project.CodeError
 	switch {
 	case errors.As(err, &refused):
 		return unreadable(refused.Path, err)
 	case errors.As(err, &faulty):
-		return &cli.Error{
-			Code: cli.ExitNegative, What: "the app's source does not load", Why: faulty.Error(),
-			Fix: "run 'svc check' and fix its findings", Err: err,
-		}
+		return notLoaded(faulty)
+	case errors.As(err, &code):
+		return notLoaded(code)
 	case errors.Is(err, context.Canceled):
 		return err
 	case errors.As(err, &path):
@@ -38,6 +38,14 @@ func LoadError(err error) error {
 		return cli.Usage(malformed.Error(), DevVarsFix)
 	}
 	return InternalError("cannot load the project: "+err.Error(), err)
+}
+
+// notLoaded is an error of the app's source.
+func notLoaded(why error) error {
+	return &cli.Error{
+		Code: cli.ExitNegative, What: "the app's source does not load", Why: why.Error(),
+		Fix: "run 'svc check' and fix its findings", Err: why,
+	}
 }
 
 // unreadable is the error of a file of the project that svc does not read because of what it is. It is not a usage

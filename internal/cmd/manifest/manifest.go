@@ -12,6 +12,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/local"
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/link"
 	"github.com/appsvc/svc/internal/project"
 )
@@ -64,7 +65,7 @@ func (o *options) run(ctx context.Context, env *cli.Env) error {
 	}
 	text, err := s.Manifest(ctx)
 	if err != nil {
-		return s.ShowLoadErrors(cmdutil.LoadError(err))
+		return s.ShowErrors(cmdutil.LoadError(err), func(diag.Finding) bool { return true })
 	}
 	err = s.Project.CheckEnvironment(o.environment, link.Production)
 	if unknown, ok := errors.AsType[*declared.UnknownEnvironment](err); ok {

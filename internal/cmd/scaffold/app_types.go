@@ -55,7 +55,10 @@ var AppTypes = cmdutil.Work[typesQuestion, typesAnswer]{Name: "types", Do: func(
 		return &typesAnswer{}, nil
 	}
 	module, err := appTypes(text, app)
-	return &typesAnswer{Module: module, Capabilities: capabilityNames(app)}, err
+	if err != nil {
+		return &typesAnswer{Problem: err.Error() + "; 'svc check' says where"}, nil
+	}
+	return &typesAnswer{Module: module, Capabilities: capabilityNames(app)}, nil
 }}
 
 // addAppTypes replaces the empty types of an app by those of its declarations. An app that does not load keeps the
@@ -84,7 +87,7 @@ func refreshAppTypes(dir string, app *declared.Project) error {
 	}
 	module, err := appTypes(text, app)
 	if err != nil {
-		return err
+		return nil // svc check reports what is wrong with the app
 	}
 	files := templates.Files{
 		ownFolder + "/" + appTypesFile:       []byte(module),
@@ -107,11 +110,11 @@ func capabilityNames(app *declared.Project) (names []string) {
 	return slices.Compact(names)
 }
 
-// appTypes returns the module of appTypesFile for an app with this manifest.
+// appTypes returns the module of appTypesFile for an app with this manifest. The error is about the app's declarations.
 func appTypes(text []byte, app *declared.Project) (string, error) {
 	m, err := manifest.Decode(text)
 	if err != nil {
-		return "", cmdutil.InternalError("cannot read the manifest: "+err.Error(), err)
+		return "", err
 	}
 	var b strings.Builder
 	b.WriteString(appTypesHead)
