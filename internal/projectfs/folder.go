@@ -160,7 +160,8 @@ func enter(root *os.Root, name string, mode fs.FileMode) (*os.Root, error) {
 	return root.OpenRoot(name)
 }
 
-// openRegular opens a file that is regular or new. It does not wait for a named pipe.
+// openRegular opens a file that is regular or new. It does not wait for a named pipe, and does not open a hard link for
+// writing, since the other name can be outside of the project.
 func openRegular(root *os.Root, name string, flag int, mode fs.FileMode) (*os.File, error) {
 	file, err := root.OpenFile(name, flag|syscall.O_NONBLOCK, mode)
 	if errors.Is(err, syscall.ENXIO) { // a pipe without a reader, or a socket
@@ -172,6 +173,9 @@ func openRegular(root *os.Root, name string, flag int, mode fs.FileMode) (*os.Fi
 	info, err := file.Stat()
 	if err == nil && !info.Mode().IsRegular() {
 		err = notRegular(name, info)
+	}
+	if err == nil && flag&(os.O_WRONLY|os.O_RDWR) != 0 && isLinked(info) {
+		err = &Error{Path: name, Kind: ErrOutside, Reason: "it is a hard link: expected a file with one name, so remove it"}
 	}
 	if err != nil {
 		_ = file.Close() // nothing was written
