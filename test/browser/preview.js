@@ -118,11 +118,26 @@ export function previewCases(world) {
 
     await click(frame, 'Order');
     await page.locator('#log li').nth(3).waitFor();
-    const [third] = world.dev
-      .entries()
-      .filter(({ message, session }) => message === 'ordering' && session === first.session)
-      .slice(1);
-    assert.notEqual(third.trace, trace);
+    const { card: third } = await world.dev.wait(
+      'the next click',
+      ({ card }) => card?.message === 'ordering' && card.session === first.session && card.trace !== trace,
+    );
+    assert.match(third.trace, /^[0-9a-f]{32}$/);
+  });
+
+  test('many log entries arrive in order, and in few requests', async () => {
+    const frame = await open('order');
+    const posts = [];
+    page.on('request', (request) => request.url().endsWith('/order/log') && posts.push(request));
+    await click(frame, 'Log many');
+    await world.dev.entry('many 249');
+    const many = world.dev.entries().filter(({ message }) => message.startsWith('many '));
+    assert.deepEqual(
+      many.map(({ message }) => message),
+      Array.from({ length: 250 }, (_, i) => `many ${i}`),
+    );
+    assert.ok(posts.length <= 50, `${posts.length} requests`);
+    page.removeAllListeners('request');
   });
 
   test('a card reaches only what the app permits', async () => {

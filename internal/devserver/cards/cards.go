@@ -44,8 +44,8 @@ type Options struct {
 	Project project.Options
 	// Served returns the app, and a function that ends its use.
 	Served func(ctx context.Context) (Served, func(), error)
-	// Log receives a log entry of a card, as JSON.
-	Log func(entry []byte) error
+	// Log receives log entries of a card, as a JSON array.
+	Log func(entries []byte) error
 	// Rounds returns a channel that is closed when the project has been loaded again.
 	Rounds func() <-chan struct{}
 	// Done is closed when the server ends, which must not wait for open pages.

@@ -41,10 +41,7 @@ func (p *Preview) failure(_ *http.Request, c *call) (any, error) {
 	if len(frames) > 0 {
 		logged += " (" + frames[0] + ")"
 	}
-	entry, err := json.Marshal(map[string]string{"level": "error", "message": logged, "card": c.card.ID})
-	if err == nil {
-		err = p.options.Log(entry)
-	}
+	err := p.report([]logEntry{{Level: "error", Message: logged, Card: c.card.ID}})
 	return map[string]any{"text": text, "frames": frames}, err
 }
 
@@ -72,26 +69,36 @@ func shorten(text string) string {
 	return text
 }
 
-// log passes on a log entry of the card.
+// logEntry is a log entry of a card (ui/page/log-queue.ts).
+type logEntry struct {
+	Level      string `json:"level"`
+	Message    string `json:"message"`
+	Session    string `json:"session,omitempty"`
+	Invocation string `json:"invocation,omitempty"`
+	Trace      string `json:"trace,omitempty"`
+	Card       string `json:"card"`
+}
+
+// log passes on log entries of the card.
 func (p *Preview) log(_ *http.Request, c *call) (any, error) {
-	var entry struct {
-		Level      string `json:"level"`
-		Message    string `json:"message"`
-		Session    string `json:"session,omitempty"`
-		Invocation string `json:"invocation,omitempty"`
-		Trace      string `json:"trace,omitempty"`
-		Card       string `json:"card"`
-	}
-	if err := c.decode(&entry); err != nil {
+	var sent struct{ Entries []logEntry }
+	if err := c.decode(&sent); err != nil {
 		return nil, err
 	}
-	entry.Card = c.card.ID
-	if !isTrace(entry.Trace) {
-		entry.Trace = ""
+	for i := range sent.Entries {
+		entry := &sent.Entries[i]
+		entry.Card = c.card.ID
+		if !isTrace(entry.Trace) {
+			entry.Trace = ""
+		}
 	}
-	text, err := json.Marshal(entry)
-	if err == nil {
-		err = p.options.Log(text)
+	return struct{}{}, p.report(sent.Entries)
+}
+
+func (p *Preview) report(entries []logEntry) error {
+	text, err := json.Marshal(entries)
+	if err != nil {
+		return err
 	}
-	return struct{}{}, err
+	return p.options.Log(text)
 }

@@ -20,8 +20,8 @@ type PreviewOptions struct {
 func (s *Session) Preview(o PreviewOptions) *cards.Preview {
 	return cards.New(cards.Options{
 		Project: s.options.Project, Served: s.servedCards, Rounds: s.rounds.next, Done: o.Done,
-		Log: func(entry []byte) error {
-			entries, err := parseCardEntries(append(append([]byte("["), entry...), ']'))
+		Log: func(text []byte) error {
+			entries, err := parseCardEntries(text)
 			if err == nil {
 				o.OnCards(entries)
 			}

@@ -2,6 +2,7 @@
 
 import type { Begin, Call, CardAlert, CardContext, CardFailure, CardLog, CardResponse } from '../messages.ts';
 import { post } from './api.ts';
+import { sendLog } from './log-queue.ts';
 import { type Failure, showAlert, showFailure, showLog } from './reports.ts';
 import type { Subject } from './subject.ts';
 
@@ -16,7 +17,11 @@ interface Load {
   readonly subject: Subject;
   readonly session: string;
   invocation: string | undefined;
+  failures: number;
 }
+
+/** How many failures of one load are shown. A card may fail without end. */
+const MAX_FAILURES = 20;
 
 type Run = (load: Load, argument: never, trace: string) => unknown;
 
@@ -33,12 +38,14 @@ const CALLS: Readonly<Record<string, Run>> = {
   associations: ({ subject }, request: object) => post('associations', { subject, request }),
   api: ({ subject }, request: object) => post('api', { subject, request }),
   log(load, { level, message }: CardLog, trace) {
-    showLog(String(level), String(message), trace);
     const { session, invocation } = load;
-    return post('log', { level, message, session, invocation, trace });
+    showLog(String(level), String(message), trace);
+    sendLog({ level: String(level), message: String(message), session, invocation, trace });
   },
-  async failure(_, failure: CardFailure) {
-    showFailure(await post<Failure>('failure', failure));
+  async failure(load, failure: CardFailure) {
+    if (++load.failures <= MAX_FAILURES) {
+      showFailure(await post<Failure>('failure', failure));
+    }
   },
   alert: (_, { type, title, message }: CardAlert) => showAlert(String(type), String(title), String(message)),
   iframe: (_, request: { uri: string; title: string; width: number; height: number }) => openIframe(request),
@@ -105,7 +112,7 @@ export async function loadCard(holder: HTMLElement, subject: Subject): Promise<v
   const frame = document.createElement('iframe');
   frame.title = 'Card';
   frame.setAttribute('sandbox', 'allow-scripts');
-  const load: Load = { frame, subject, session: crypto.randomUUID().slice(0, 8), invocation: undefined };
+  const load: Load = { frame, subject, session: crypto.randomUUID().slice(0, 8), invocation: undefined, failures: 0 };
   let port: MessagePort | undefined;
   const begin = (event: MessageEvent) => {
     // Only the first document is the card: the frame can go to another one.

@@ -29,6 +29,9 @@ export function clearFailures(): void {
   list('failures').replaceChildren();
 }
 
+/** How many alerts are shown. */
+const MAX_ALERTS = 20;
+
 /** Shows an alert of the card. */
 export function showAlert(type: string, title: string, message: string): void {
   const item = element('li', '', `alert-${type}`);
@@ -36,7 +39,11 @@ export function showAlert(type: string, title: string, message: string): void {
   const close = element('button', 'Dismiss');
   close.addEventListener('click', () => item.remove());
   item.append(close);
-  list('alerts').append(item);
+  const alerts = list('alerts');
+  alerts.append(item);
+  if (alerts.childElementCount > MAX_ALERTS) {
+    alerts.firstElementChild!.remove();
+  }
 }
 
 /** How many log entries are shown. */

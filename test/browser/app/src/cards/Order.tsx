@@ -41,6 +41,7 @@ function Order({ contactId, addAlert }: { contactId: number; addAlert: (alert: o
       <Button onClick={() => fetch('https://api.example.com/v1').catch(show(setAnswer))}>Own fetch</Button>
       <Button onClick={() => addAlert({ title: 'Saved', message: 'All is well', type: 'success' })}>Alert</Button>
       <Button onClick={() => explode('in a handler')}>Explode</Button>
+      <Button onClick={() => Array.from({ length: 250 }, (_, i) => logger.debug(`many ${i}`))}>Log many</Button>
       <Button onClick={() => setFails(true)}>Explode in a component</Button>
       {fails && explode('in a component')}
       <Text testId="markup">{'</script><!-- <script>'}</Text>
