@@ -68,6 +68,37 @@ export function previewCases(world) {
     await failure(/blocked http.*call the fetch function of the UI package/).waitFor();
   });
 
+  test('pages of other origins and names that were rebound cannot use a preview', async () => {
+    const { port } = new URL(world.dev.origin);
+    page ??= await world.browser.newPage();
+    const rebound = await page.goto(`http://${world.foreign}:${port}/_svc/dev/cards/order`);
+    assert.equal(rebound.status(), 403);
+
+    await page.goto(`http://localhost:${world.pages.port}/empty.html`);
+    const route = pageOf(world.dev, 'order/choices');
+    const [response, seen] = await Promise.all([
+      page.waitForResponse(route),
+      page.evaluate(
+        (url) => fetch(url, { method: 'POST', mode: 'no-cors', body: '{}' }).then(({ type }) => type),
+        route,
+      ),
+    ]);
+    assert.deepEqual([response.status(), seen], [403, 'opaque']);
+
+    await page.evaluate(
+      (url) => {
+        const frame = document.createElement('iframe');
+        frame.src = url;
+        return new Promise((resolve) => {
+          frame.onload = resolve;
+          document.body.append(frame);
+        });
+      },
+      pageOf(world.dev, 'order'),
+    );
+    assert.equal(await page.frameLocator('iframe').locator('#card').count(), 0);
+  });
+
   test('the page keeps the record that was chosen', async () => {
     const first = await open('order');
     await first.getByRole('heading', { name: 'Order for 101' }).waitFor();
