@@ -238,6 +238,6 @@ var owners = map[string][]string{
 	"github.com/coder/websocket":        {"internal/taillog", "test/fakes/edgefake"},
 	"github.com/zalando/go-keyring":     {"internal/credentials"},
 	"go.etcd.io/bbolt":                  {"internal/store"},
-	"golang.org/x/sys":                  {"internal/disposable", "internal/processor"},
+	"golang.org/x/sys":                  {"internal/cli", "internal/disposable", "internal/processor"},
 	"github.com/rogpeppe/go-internal":   {"internal/fix", "internal/checker/checktest", "test/conformance"},
 }

@@ -29,7 +29,9 @@ type Env struct {
 	Args []string
 	// Hidden reads a line from the terminal without echo. It is nil without a terminal.
 	Hidden func(prompt string) (string, error)
-	Dir    string // the working directory, absolute
+	// Keys returns the keys that are pressed on the terminal: see readKeys. It is nil without a terminal.
+	Keys func() (keys <-chan byte, restore func(), err error)
+	Dir  string // the working directory, absolute
 	// AppFolder is the folder of the app that cmdutil.AppFolder found above Dir, relative to it; "" for none.
 	AppFolder string
 	Now       func() time.Time
@@ -53,6 +55,7 @@ func System() *Env {
 	}
 	if env.InTTY {
 		env.Hidden = func(prompt string) (string, error) { return readHidden(os.Stdin, os.Stderr, prompt) }
+		env.Keys = func() (<-chan byte, func(), error) { return readKeys(os.Stdin) }
 	}
 	if env.OutTTY {
 		if width, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil && width > 0 {

@@ -35,6 +35,8 @@ type options struct {
 	untrusted            bool
 	// child means that this process is the server, and its supervisor owns the sockets.
 	child bool
+	// terminal means that the supervisor shows the messages on a terminal, and keys that it reads keys there.
+	terminal, keys bool
 	// invoke returns the handler that runs invocations inside the server.
 	invoke func(*local.Session, local.UseHost) http.HandlerFunc
 }
@@ -70,6 +72,8 @@ declare, too.
 
 With --untrusted, for the app of a stranger, connections go to public https hosts only, and never through
 a proxy. The emulated CRM stays available.
+
+On a terminal, keys restart the server, move the clock, open the app, clear the screen and quit: press ?.
 
 Logs go to standard error. http://localhost:9099 streams them as one JSON document per line, and receives
 those of cards (logger of @svc/sdk/ui).`,
@@ -110,7 +114,11 @@ those of cards (logger of @svc/sdk/ui).`,
 	cmdutil.AddProfileFlag(f, &o.profile)
 	cmdutil.AddUntrustedFlag(f, &o.untrusted)
 	f.BoolVar(&o.child, "child", false, "serve on the sockets of the supervisor that started this process")
-	_ = f.MarkHidden("child") // fails only for an unknown flag
+	f.BoolVar(&o.terminal, "terminal", false, "write messages for a terminal")
+	f.BoolVar(&o.keys, "keys", false, "name the keys of the supervisor")
+	for _, name := range []string{"child", "terminal", "keys"} {
+		_ = f.MarkHidden(name) // fails only for an unknown flag
+	}
 	cmd.AddCommand(newTickCommand(env), newInstallCommand(env), newFaultCommand(env), newSendCommand(env))
 	return cmd
 }
@@ -136,6 +144,7 @@ func (o *options) args() []string {
 	args := []string{
 		"dev", "--child", "--dir", o.dir, "--crm", o.crm, "--env", o.environment, fmt.Sprintf("--persist=%t", o.persist),
 		fmt.Sprintf("--json=%t", o.json), fmt.Sprintf("--untrusted=%t", o.untrusted),
+		fmt.Sprintf("--terminal=%t", o.terminal), fmt.Sprintf("--keys=%t", o.keys),
 	}
 	if o.importDir != "" {
 		args = append(args, "--import", o.importDir)

@@ -47,6 +47,9 @@ func (s *server) banner(round live.Round) {
 	}
 	s.env.Notef("state     %s", state)
 	s.env.Notef("crm       %s", s.options.crm)
+	if s.options.keys {
+		s.env.Notef("keys      press %c to list them", helpKey)
+	}
 	if server, err := s.session.Server(s.ctx); err == nil {
 		if generated := server.Host().DefaultedBindings(); len(generated) > 0 {
 			s.env.Notef("generated %s (not in .dev.vars)", strings.Join(generated, ", "))

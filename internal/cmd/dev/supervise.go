@@ -23,9 +23,22 @@ func superviseChild(parent context.Context, env *cli.Env, o *options, sockets []
 	}
 	ctx, stop := cli.Interruptible(parent)
 	defer stop()
+	ctx, quit := context.WithCancelCause(ctx)
+	defer quit(nil)
+	board := &keyboard{
+		env: env, program: program, dir: o.dir, restart: make(chan struct{}), quit: func() { quit(cli.Exit(cli.ExitOK)) },
+	}
+	o.terminal = env.ErrTTY
+	if env.Keys != nil && env.CanPrompt() && !o.json {
+		if pressed, restore, err := env.Keys(); err == nil { // else the server runs in the background
+			defer restore()
+			o.keys = true
+			go board.follow(ctx, pressed)
+		}
+	}
 	exit, err := supervise.Run(ctx, supervise.Options{
 		Program: program, Args: o.args(), Sockets: files(sockets), Stdout: env.Out, Stderr: env.Err,
-		First: startLimit, Now: env.Now,
+		First: startLimit, Now: env.Now, Restart: board.restart,
 		Replaced: func(why string) { env.Notef("restarting the server: %s", why) }, Debug: cmdutil.DebugText(env),
 	})
 	death, died := errors.AsType[*supervise.Death](err)
@@ -60,7 +73,7 @@ func serveAsChild(parent context.Context, env *cli.Env, o *options) error {
 	if err != nil {
 		return cli.Usage(err.Error(), "run 'svc dev'")
 	}
-	env.Err = env.Secrets.Writer(life.Messages)
+	env.Err, env.ErrTTY = env.Secrets.Writer(life.Messages), o.terminal
 	serve := server{env: env, terminal: terminal{env: env}, options: o, sockets: life.Sockets}
 	serve.started = func() {
 		go func() {

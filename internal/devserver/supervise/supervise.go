@@ -42,6 +42,8 @@ type Options struct {
 	// Sockets are inherited in this order.
 	Sockets        []*os.File
 	Stdout, Stderr io.Writer
+	// Restart asks to replace the child. It may be nil.
+	Restart <-chan struct{}
 	// Replaced receives why a child was replaced.
 	Replaced func(why string)
 	// Debug receives what the Go runtime prints when a child dies. It may be nil.
@@ -67,10 +69,16 @@ func Run(ctx context.Context, o Options) (exit int, err error) {
 		if err != nil {
 			return 0, err
 		}
-		why := c.watch(ctx, o.First)
+		why, asked := c.watch(ctx, o)
 		if ctx.Err() != nil {
 			c.stop()
 			return 0, nil
+		}
+		if asked {
+			c.stop()
+			pause, failed = firstPause, 0
+			o.Replaced(why)
+			continue
 		}
 		c.kill()
 		if failed++; c.alive {
@@ -166,23 +174,26 @@ func (c *child) listen(from io.ReadCloser) {
 	}
 }
 
-// watch waits until the child has ended or hangs, and returns why to replace it. It also returns when ctx ends.
-func (c *child) watch(ctx context.Context, first time.Duration) (why string) {
-	silence := silence{limit: first, used: c.processorTime}
+// watch waits until the child has ended or hangs, or Options.Restart asks to replace it, and returns why. It also
+// returns when ctx ends.
+func (c *child) watch(ctx context.Context, o Options) (why string, asked bool) {
+	silence := silence{limit: o.First, used: c.processorTime}
 	silence.end()
 	for {
 		select {
 		case <-ctx.Done():
-			return ""
+			return "", false
+		case <-o.Restart:
+			return "you asked for it", true
 		case <-c.ended:
-			return c.death()
+			return c.death(), false
 		case <-c.beats:
 			c.alive, silence.limit = true, Silence
 			silence.end()
 		case <-time.After(heartbeat):
 			if silence.grow(heartbeat) {
 				c.crashed = true
-				return fmt.Sprintf("it sent no heartbeat for %s", silence.lasted)
+				return fmt.Sprintf("it sent no heartbeat for %s", silence.lasted), false
 			}
 		}
 	}
