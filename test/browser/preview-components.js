@@ -143,6 +143,15 @@ export function previewComponentCases(world) {
     await frame.getByRole('button', { name: 'Foreign frame' }).click();
     const refused = 'add "https://evil.example.com" to permittedUrls.iframe of the app';
     await world.previewed.locator('#failures li', { hasText: refused }).waitFor();
+
+    const body = '<!doctype html><p>the map</p>';
+    await world.previewed.route('https://maps.example.com/city', (route) =>
+      route.fulfill({ contentType: 'text/html', body }),
+    );
+    await frame.getByRole('button', { name: 'Map' }).click();
+    await world.previewed.frameLocator('dialog iframe').getByText('the map').waitFor();
+    await world.previewed.getByRole('button', { name: 'Close Map' }).click();
+    await frame.getByTestId('events').filter({ hasText: 'map closed' }).waitFor();
   });
 
   test('a card runs with the React that is installed for it', async () => {

@@ -41,7 +41,7 @@ describe('cards in Chromium', () => {
         '--disable-component-update',
         '--disable-sync',
         // The default log port leads to that of this server, which is free of conflicts.
-        `--host-resolver-rules=MAP ${FOREIGN} 127.0.0.1, MAP 127.0.0.1:9099 127.0.0.1:${port}`,
+        `--host-resolver-rules=MAP ${FOREIGN} 127.0.0.1, MAP 127.0.0.1:9099 127.0.0.1:${port}, MAP *.example.com ~NOTFOUND`,
       ],
     });
     world.timed = await world.browser.newPage();

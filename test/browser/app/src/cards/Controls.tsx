@@ -117,6 +117,15 @@ export default function Controls() {
       <Button onClick={() => actions.openIframeModal({ uri: 'https://evil.example.com/', width: 300, height: 200 })}>
         Foreign frame
       </Button>
+      <Button
+        onClick={() =>
+          actions.openIframeModal({ uri: 'https://maps.example.com/city', title: 'Map', width: 300, height: 200 }, () =>
+            on('map closed')(),
+          )
+        }
+      >
+        Map
+      </Button>
     </>
   );
 }
