@@ -104,14 +104,15 @@ var dependencies = map[string][]string{
 		"internal/jsvm", "internal/platform", "internal/project",
 	},
 
+	"internal/devserver/access": {},
 	"internal/devserver/cards": {
 		"internal/devserver", "internal/devserver/host", "internal/bundle", "internal/codegen", "internal/crmsim",
 		"internal/diag", "internal/manifest", "internal/project",
 	},
 	"internal/devserver/live": {
 		"internal/devserver/cards", "internal/manifest",
-		"internal/devserver", "internal/devserver/host", "internal/control", "internal/crmsim", "internal/declared",
-		"internal/project", "internal/projectfs",
+		"internal/devserver", "internal/devserver/access", "internal/devserver/host", "internal/control", "internal/crmsim",
+		"internal/declared", "internal/project", "internal/projectfs",
 	},
 	"internal/devserver/supervise": {"internal/disposable", "internal/processor"},
 	"internal/codegen":             {"internal/diag", "internal/manifest", "internal/platform"},

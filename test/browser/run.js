@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import { after, before, describe } from 'node:test';
 import { chromium, selectors } from 'playwright-core';
+import { accessCases } from './access.js';
 import { cardLogCases } from './card-logs.js';
 import { flagCases } from './flags.js';
 import { servePages } from './pages.js';
@@ -60,5 +61,6 @@ describe('cards in Chromium', () => {
   flagCases(world);
   previewComponentCases(world);
   previewCases(world);
+  accessCases(world);
   endTimedLogs(world);
 });

@@ -13,6 +13,7 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/local"
+	"github.com/appsvc/svc/internal/devserver/access"
 	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/devserver/supervise"
 )
@@ -33,6 +34,9 @@ type options struct {
 	// importDir and exportDir are the flags --import and --export-on-exit, absolute; "" without them.
 	importDir, exportDir string
 	untrusted            bool
+	// allowedHosts are the values of --allowed-host, and hosts what they mean.
+	allowedHosts []string
+	hosts        access.Hosts
 	// child means that this process is the server, and its supervisor owns the sockets.
 	child bool
 	// terminal means that the supervisor shows the messages on a terminal, and keys that it reads keys there.
@@ -70,6 +74,10 @@ declare, too.
 --import starts with an export of 'svc dev state export': its state and the records of its emulated CRM. With
 --persist=false, --export-on-exit writes them back, and each start has the same data.
 
+The server answers to localhost, *.localhost and loopback addresses. It refuses every other Host header, so that
+the name of a web page cannot lead to it. --allowed-host adds the host of a tunnel, through which platforms call
+the app's own routes.
+
 With --untrusted, for the app of a stranger, connections go to public https hosts only, and never through
 a proxy. The emulated CRM stays available.
 
@@ -79,6 +87,7 @@ Logs go to standard error. http://localhost:9099 streams them as one JSON docume
 those of cards (logger of @svc/sdk/ui).`,
 		Example: `  svc dev
   svc dev --port 3000 --crm live
+  svc dev --allowed-host abc.tunnel.example.com
   svc dev tick 15m
   svc dev invoke send-reminder -i '{"tone": "firm"}'`,
 		SuggestionsMinimumDistance: cmdutil.SuggestionDistance,
@@ -104,6 +113,10 @@ those of cards (logger of @svc/sdk/ui).`,
 		"serve the logs on this `port`; 0 chooses a free one (default: the first free port from 9099)",
 	)
 	local.AddCRMFlag(f, &o.crm)
+	f.StringArrayVar(
+		&o.allowedHosts, "allowed-host", nil,
+		"also serve the app for this `host`, such as that of a tunnel; .example.com includes subdomains",
+	)
 	f.BoolVar(&o.persist, "persist", true, "keep state in .svc/state; --persist=false keeps it in memory")
 	f.StringVar(&o.importDir, "import", "", "start with the state and the records of an export in this `folder`")
 	f.StringVar(&o.exportDir, "export-on-exit", "",
@@ -133,6 +146,10 @@ func (o *options) validate() error {
 	if o.port == o.logPort && o.port != 0 {
 		return cli.Usage("--port and --svc-log-port are equal", "choose two different ports")
 	}
+	var err error
+	if o.hosts, err = access.ParseHosts(o.allowedHosts); err != nil {
+		return cli.Usage("--allowed-host: "+err.Error(), "write a name, such as --allowed-host app.example.com")
+	}
 	if err := cmdutil.CheckEnvironment(o.environment); err != nil {
 		return err
 	}
@@ -151,6 +168,9 @@ func (o *options) args() []string {
 	}
 	if o.exportDir != "" {
 		args = append(args, "--export-on-exit", o.exportDir)
+	}
+	for _, name := range o.allowedHosts {
+		args = append(args, "--allowed-host", name)
 	}
 	if o.profile != "" {
 		args = append(args, "--profile", o.profile)

@@ -188,7 +188,9 @@ const shutdownLimit = 3 * time.Second
 // serve starts to serve on both sockets. stop waits for running requests and closes the state.
 func (s *server) serve() (stop func()) {
 	preview := s.session.Preview(live.PreviewOptions{OnCards: s.cards, Done: s.ctx.Done()})
-	handler := s.session.WithTools(s.beacon.Token, s.options.invoke(s.app, s.useHost), preview)
+	handler := s.session.WithTools(live.ToolOptions{
+		Token: s.beacon.Token, Hosts: s.options.hosts, Invoke: s.options.invoke(s.app, s.useHost), Preview: preview,
+	})
 	app, logs := webServer(s.logged(handler)), webServer(s.logs)
 	logs.ReadTimeout = headerLimit // with the body; a card's entries are few
 	go app.Serve(s.sockets[0])     //nolint:errcheck // returns when it is closed

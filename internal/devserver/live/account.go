@@ -1,7 +1,6 @@
 package live
 
 import (
-	"net"
 	"net/http"
 	"net/url"
 	"strings"
@@ -10,16 +9,8 @@ import (
 	"github.com/appsvc/svc/internal/devserver/host"
 )
 
-// serveCRM answers a request to the emulated CRM. Its pages and its API are for programs and browsers of this machine.
+// serveCRM answers a request to the emulated CRM.
 func serveCRM(server *devserver.Server, w http.ResponseWriter, r *http.Request) {
-	name := r.Host
-	if host, _, err := net.SplitHostPort(name); err == nil {
-		name = host
-	}
-	if !host.IsLoopback(strings.Trim(name, "[]")) {
-		refuse(w, http.StatusForbidden, "forbidden", "the emulated CRM is served on localhost only")
-		return
-	}
 	if server.Host().Options().CRM == host.CRMLive {
 		refuse(w, http.StatusNotFound, "not_found", "the server uses the live CRM")
 		return
@@ -34,8 +25,10 @@ func serveCRM(server *devserver.Server, w http.ResponseWriter, r *http.Request) 
 
 // isOfCRM reports whether a request is to the emulated CRM.
 func isOfCRM(server *devserver.Server, r *http.Request) bool {
-	return strings.HasPrefix(r.URL.Path, host.CRMPath+"/") && server.WorkerAt(r) == ""
+	return isCRMPath(r.URL.Path) && server.WorkerAt(r) == ""
 }
+
+func isCRMPath(path string) bool { return strings.HasPrefix(path, host.CRMPath+"/") }
 
 // sameOrigin reports whether a URL is of the origin.
 func sameOrigin(origin string, at *url.URL) bool { return at.Scheme+"://"+at.Host == origin }

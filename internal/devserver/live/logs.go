@@ -3,12 +3,12 @@ package live
 import (
 	"bytes"
 	"io"
-	"net"
 	"net/http"
 	"net/url"
-	"strings"
 	"sync"
 	"time"
+
+	"github.com/appsvc/svc/internal/devserver/access"
 )
 
 // backlog is how many lines a listener may be behind before it loses lines.
@@ -55,7 +55,7 @@ func (l *Logs) Send(document any) {
 // ServeHTTP implements http.Handler. A page that reaches this machine by its own DNS name gets nothing.
 func (l *Logs) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
-	case !isLocal(r.Host):
+	case !access.IsLocal(r.Host):
 		refuse(w, http.StatusForbidden, "forbidden", "the log port serves localhost, 127.0.0.1 and [::1] only")
 	case r.URL.Path == CardPath:
 		l.receive(w, r)
@@ -97,18 +97,9 @@ func (l *Logs) stream(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// isLocal reports whether a host names this machine and cannot be registered in the DNS.
-func isLocal(host string) bool {
-	if name, _, err := net.SplitHostPort(host); err == nil {
-		host = name
-	}
-	ip := net.ParseIP(strings.Trim(host, "[]"))
-	return host == "localhost" || strings.HasSuffix(host, ".localhost") || ip != nil && ip.IsLoopback()
-}
-
 // isLocalOrigin reports whether an Origin header names a page of this machine. That of a sandboxed frame is "null",
 // which every site can send.
 func isLocalOrigin(origin string) bool {
 	page, err := url.Parse(origin)
-	return err == nil && (page.Scheme == "http" || page.Scheme == "https") && isLocal(page.Host)
+	return err == nil && (page.Scheme == "http" || page.Scheme == "https") && access.IsLocal(page.Host)
 }

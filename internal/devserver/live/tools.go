@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/appsvc/svc/internal/devserver/access"
 	"github.com/appsvc/svc/internal/devserver/cards"
 	"github.com/appsvc/svc/internal/devserver/host"
 )
@@ -54,11 +55,56 @@ type RecordsAnswer struct {
 // MaxTick is how far one request may advance the clock.
 const MaxTick = 366 * 24 * time.Hour
 
-// WithTools serves the routes of the tool and of the app. invoke answers InvokePath.
-func (s *Session) WithTools(token string, invoke http.HandlerFunc, preview http.Handler) http.Handler {
+// ToolOptions configures WithTools.
+type ToolOptions struct {
+	// Token authorizes the routes of the tool.
+	Token string
+	// Hosts are the names under which platforms and tunnels call the app. The routes of the tool and the emulated CRM are
+	// for this machine only.
+	Hosts access.Hosts
+	// Invoke answers InvokePath.
+	Invoke http.HandlerFunc
+	// Preview answers the paths below cards.Path.
+	Preview http.Handler
+}
+
+// WithTools serves the routes of the tool and of the app.
+func (s *Session) WithTools(o ToolOptions) http.Handler {
+	tools, crm := s.tools(o), access.SameOrigin(s, true)
+	app := o.Hosts.Only(s)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch path := r.URL.Path; {
+		case strings.HasPrefix(path, cards.Path):
+			s.preview(o.Preview, w, r)
+		case strings.HasPrefix(path, ToolPath) && access.IsLoopback(r.Host):
+			tools.ServeHTTP(w, r)
+		case strings.HasPrefix(path, ToolPath):
+			refuse(w, http.StatusForbidden, "forbidden", "the routes of the tool are served on localhost only")
+		case isCRMPath(path) && access.IsLocal(r.Host):
+			crm.ServeHTTP(w, r)
+		case isCRMPath(path):
+			refuse(w, http.StatusForbidden, "forbidden", "the emulated CRM is served on localhost only")
+		default:
+			app.ServeHTTP(w, r)
+		}
+	})
+}
+
+// preview serves the preview of cards to its own pages. The frame of a card has no origin, and loads its script without
+// the header Origin.
+func (s *Session) preview(pages http.Handler, w http.ResponseWriter, r *http.Request) {
+	if origin := r.Header.Get("Origin"); !access.IsLocal(r.Host) || origin != "" && origin != "http://"+r.Host {
+		refuse(w, http.StatusForbidden, "forbidden", "only pages of this server can call this route")
+		return
+	}
+	pages.ServeHTTP(w, r)
+}
+
+// tools returns the routes of the tool. Pages of other origins cannot call them, not even with the token.
+func (s *Session) tools(o ToolOptions) http.Handler {
 	tools := http.NewServeMux()
 	tools.HandleFunc("POST "+TickPath, s.tick)
-	tools.HandleFunc("POST "+InvokePath, invoke)
+	tools.HandleFunc("POST "+InvokePath, o.Invoke)
 	tools.HandleFunc("POST "+RecordsPath, s.takeRecords)
 	tools.HandleFunc("POST "+InstallPath, s.install)
 	tools.HandleFunc("POST "+FaultPath, s.fault)
@@ -66,27 +112,16 @@ func (s *Session) WithTools(token string, invoke http.HandlerFunc, preview http.
 	tools.HandleFunc("POST "+CapabilitiesPath, s.listCapabilities)
 	tools.HandleFunc("POST "+SignPath, s.sign)
 	tools.HandleFunc("POST "+StatePath, s.exportState)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !strings.HasPrefix(r.URL.Path, ToolPath) {
-			s.ServeHTTP(w, r)
-			return
-		}
-		if strings.HasPrefix(r.URL.Path, cards.Path) {
-			if origin := r.Header.Get("Origin"); !isLocal(r.Host) || origin != "" && origin != "http://"+r.Host {
-				refuse(w, http.StatusForbidden, "forbidden", "only pages of this server can call this route")
-				return
-			}
-			preview.ServeHTTP(w, r)
-			return
-		}
+	authorized := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		given := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
-		if subtle.ConstantTimeCompare([]byte(given), []byte(token)) != 1 {
+		if subtle.ConstantTimeCompare([]byte(given), []byte(o.Token)) != 1 {
 			refuse(w, http.StatusUnauthorized, "unauthorized", "the routes of the tool need its token")
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, maxToolBody)
 		tools.ServeHTTP(w, r)
 	})
+	return access.SameOrigin(authorized, false)
 }
 
 func (s *Session) tick(w http.ResponseWriter, r *http.Request) {
