@@ -19,8 +19,9 @@ CHROMIUM ?= /usr/bin/chromium
 build: dist ## one static binary, no Node and no dynamic loader needed
 	$(GO) build -ldflags '$(LDFLAGS)' -o $(BIN) ./cmd/svc
 
-dist: ## rebuild sdk/dist if sdk/src has changed
+dist: ## rebuild sdk/dist if sdk/src has changed, and dashboard/dist
 	@$(GO) run ./internal/bundle/sdkdist -stale
+	@if [ -d node_modules/preact ]; then $(GO) run ./internal/bundle/dashboarddist; fi
 
 example: build ## the main job on the example app: check it, run a capability of it and its fixtures
 	$(BIN) check examples/ledger-bridge
@@ -49,9 +50,10 @@ long: node_modules dist ## the tests that race leaves out, without the detector
 race: node_modules dist ## the tests of packages with goroutines, with the race detector
 	$(GO) test -vet=off -race -short $$(test/runs race)
 
-types: node_modules ## the SDK and its type tests under both compilers, and the renderer of cards
+types: node_modules ## the SDK and its type tests under both compilers, and the browser pages of svc dev
 	npm run --silent test:types -w sdk
 	npx tsc -p internal/devserver/cards/ui
+	npx tsc -p dashboard
 
 unit: node_modules ## the SDK's unit tests
 	npm run --silent test:unit -w sdk

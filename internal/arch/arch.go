@@ -11,6 +11,7 @@ var dependencies = map[string][]string{
 	// The lowest layer: data and small packages without dependencies.
 	"contract":                  {},
 	"sdk":                       {},
+	"dashboard":                 {},
 	"internal/templates":        {},
 	"internal/alertexpr":        {},
 	"internal/arch":             {},
@@ -110,7 +111,7 @@ var dependencies = map[string][]string{
 		"internal/diag", "internal/manifest", "internal/project",
 	},
 	"internal/devserver/live": {
-		"internal/devserver/cards", "internal/manifest",
+		"dashboard", "internal/devserver/cards", "internal/manifest",
 		"internal/devserver", "internal/devserver/access", "internal/devserver/host", "internal/control", "internal/crmsim",
 		"internal/declared", "internal/project", "internal/projectfs",
 	},

@@ -70,9 +70,8 @@ func TestOnlyProjectfsOpensPaths(t *testing.T) {
 // isProduct reports whether a folder contains code that svc runs on a project.
 func isProduct(name string) bool {
 	switch name {
-	case "internal/projectfs", "internal/arch", "internal/bundle/nodedist", "internal/bundle/sdkdist",
-		"internal/checker/checktest",
-		"internal/cli/clitest", "internal/templates":
+	case "internal/projectfs", "internal/arch", "internal/bundle/dashboarddist", "internal/bundle/nodedist",
+		"internal/bundle/sdkdist", "internal/checker/checktest", "internal/cli/clitest", "internal/templates":
 		return false
 	}
 	return filepath.Base(name) != "testdata"

@@ -7,6 +7,7 @@ import { after, before, describe } from 'node:test';
 import { chromium, selectors } from 'playwright-core';
 import { accessCases } from './access.js';
 import { cardLogCases } from './card-logs.js';
+import { dashboardCases } from './dashboard.js';
 import { flagCases } from './flags.js';
 import { servePages } from './pages.js';
 import { previewCases } from './preview.js';
@@ -62,5 +63,6 @@ describe('cards in Chromium', () => {
   previewComponentCases(world);
   previewCases(world);
   accessCases(world);
+  dashboardCases(world);
   endTimedLogs(world);
 });

@@ -54,12 +54,13 @@ export async function startSvcDev() {
     });
   }
 
-  const { origin, logs } = await wait('svc dev is ready', ({ event }) => event === 'ready');
+  const { origin, logs, dashboard } = await wait('svc dev is ready', ({ event }) => event === 'ready');
   await wait('the app is served', ({ event }) => event === 'round');
   return {
     dir,
     origin,
     logs,
+    dashboard,
     logUrl: `${logs}/__svc/log`,
     wait,
     /** The entries of cards that have arrived. */

@@ -18,6 +18,8 @@ type event struct {
 
 	Origin string `json:"origin,omitempty"`
 	Logs   string `json:"logs,omitempty"`
+	// Dashboard is the link to the dashboard. It has the token, so the log port does not stream it.
+	Dashboard string `json:"dashboard,omitempty"`
 	// Install is where a browser installs an app with OAuth in the emulated CRM.
 	Install string   `json:"install,omitempty"`
 	Built   []string `json:"built,omitempty"`
@@ -54,7 +56,9 @@ type event struct {
 
 // emit streams an event, and prints it with --json.
 func (s *server) emit(e event) {
-	s.logs.Send(e)
+	streamed := e
+	streamed.Dashboard = ""
+	s.logs.Send(streamed)
 	if s.options.json {
 		_ = s.env.JSONLine(e) // the reader may have closed standard output
 	}
@@ -70,6 +74,7 @@ func (s *server) log(ctx context.Context, line host.LogLine) {
 
 // recorded reports the calls to the CRM in a trace. Those of other requests are in the records of invocations.
 func (s *server) recorded(text string) {
+	s.logs.Record(text)
 	if !strings.HasPrefix(text, `{"type":"crmCall"`) || !strings.Contains(text, `"trace":"`) {
 		return
 	}

@@ -20,12 +20,13 @@ import (
 // banner prints the addresses of the server and what it runs on.
 func (s *server) banner(round live.Round) {
 	e := event{Event: "ready", At: s.env.Now().UTC(), Origin: s.beacon.Origin, Logs: origin(s.sockets[1])}
-	e.Install = s.installLink()
+	e.Install, e.Dashboard = s.installLink(), s.beacon.DashboardLink()
 	s.emit(e)
 	if s.options.json {
 		return
 	}
 	s.env.Notef("app       %s", e.Origin)
+	s.env.Notef("dashboard %s", e.Dashboard)
 	if e.Install != "" {
 		s.env.Notef("install   %s  or run 'svc dev install'", e.Install)
 	}

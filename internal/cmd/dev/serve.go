@@ -190,6 +190,7 @@ func (s *server) serve() (stop func()) {
 	preview := s.session.Preview(live.PreviewOptions{OnCards: s.cards, Done: s.ctx.Done()})
 	handler := s.session.WithTools(live.ToolOptions{
 		Token: s.beacon.Token, Hosts: s.options.hosts, Invoke: s.options.invoke(s.app, s.useHost), Preview: preview,
+		Events: s.events,
 	})
 	app, logs := webServer(s.logged(handler)), webServer(s.logs)
 	logs.ReadTimeout = headerLimit // with the body; a card's entries are few
@@ -203,6 +204,14 @@ func (s *server) serve() (stop func()) {
 		s.export(limited)
 		_ = s.session.Close(limited) // every answer has already stored its state
 	}
+}
+
+// events streams the events of the server. A stream ends with the server, which waits for other requests.
+func (s *server) events(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithCancel(r.Context())
+	defer cancel()
+	defer context.AfterFunc(s.ctx, cancel)()
+	s.logs.ServeEvents(w, r.WithContext(ctx))
 }
 
 // webServer returns a server whose senders cannot hold connections open for longer than its limits.

@@ -96,7 +96,7 @@ func (o *options) url(env *cli.Env) (string, error) {
 	}
 	if o.target == devTarget {
 		if s := localserver.Find(dir); s != nil {
-			return s.URL.String(), nil
+			return s.Beacon.DashboardLink(), nil
 		}
 		return "", cli.Usage("no server runs in this folder", "start 'svc dev'")
 	}
@@ -199,7 +199,7 @@ var targets = []struct {
 		return p.AppOrigin + "/developer-projects/" + url.PathEscape(e.CRM.Account) +
 			"/project/" + url.PathEscape(e.CRM.Project)
 	}},
-	{devTarget, "the local server of 'svc dev'", func(link.Environment, *platform.Profile) string { return "" }},
+	{devTarget, "the dashboard of 'svc dev'", func(link.Environment, *platform.Profile) string { return "" }},
 }
 
 // below returns the URL of a path of the app worker.

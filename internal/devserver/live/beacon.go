@@ -28,6 +28,9 @@ type Beacon struct {
 	Untrusted bool `json:"untrusted,omitempty"`
 }
 
+// DashboardLink returns the link that opens the dashboard. The token is in its fragment, which browsers do not send.
+func (b Beacon) DashboardLink() string { return b.Origin + DashboardPath + "#" + b.Token }
+
 // Write writes the beacon of the project in dir.
 func (b Beacon) Write(dir string) error {
 	text, err := json.Marshal(b)

@@ -19,6 +19,9 @@ type Served struct {
 	Kind   string `json:"kind"`
 	// EventType is that of a trigger.
 	EventType string `json:"eventType,omitempty"`
+	// ObjectType is that of the records of a tool. Agent reports that agents can run it.
+	ObjectType string `json:"objectType,omitempty"`
+	Agent      bool   `json:"agent,omitempty"`
 }
 
 // listCapabilities responds with the capabilities that are served. A worker whose file does not load now has those that
@@ -28,11 +31,18 @@ func (s *Session) listCapabilities(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusServiceUnavailable, "not_served", err.Error())
 		return
 	}
-	all := CapabilitiesAnswer{Capabilities: []Served{}}
+	answer(w, http.StatusOK, CapabilitiesAnswer{s.listServed()})
+}
+
+// listServed returns the capabilities in the form of answers.
+func (s *Session) listServed() []Served {
+	all := []Served{}
 	for _, c := range s.capabilities() {
-		all.Capabilities = append(all.Capabilities, Served{Worker: c.Worker, ID: c.ID, Kind: c.Kind, EventType: c.EventType})
+		all = append(all, Served{
+			Worker: c.Worker, ID: c.ID, Kind: c.Kind, EventType: c.EventType, ObjectType: c.ObjectType, Agent: c.Agent,
+		})
 	}
-	answer(w, http.StatusOK, all)
+	return all
 }
 
 // capabilities returns the capabilities of the project as it was when it last loaded completely.

@@ -55,6 +55,8 @@ type Session struct {
 	// app is the manifest of the app that is served, JSON.
 	app    atomic.Pointer[[]byte]
 	rounds rounds
+	// shown is the manifest of the project that last loaded completely.
+	shown atomic.Pointer[json.RawMessage]
 
 	firstEvent sync.Once
 	lastEvent  atomic.Int64 // the last event id of a signed delivery
@@ -140,6 +142,8 @@ func (s *Session) load(ctx context.Context, round *Round) error {
 	}
 	capabilities := devserver.Capabilities(round.loads)
 	s.served.Store(&capabilities)
+	shown := json.RawMessage(manifest)
+	s.shown.Store(&shown)
 	s.server.Host().Subscribe(eventTypes(round.loads))
 	return s.server.Schedule(crons(round.loads))
 }

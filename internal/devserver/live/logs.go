@@ -26,27 +26,35 @@ type LogOptions struct {
 // Its methods may be called from several goroutines.
 type Logs struct {
 	options   LogOptions
-	mu        sync.Mutex // guards listeners
-	listeners map[chan []byte]bool
+	mu        sync.Mutex // guards what follows
+	listeners map[chan []byte]listener
+	// events are the documents of Send, records those of Record.
+	events, records history
 }
 
+// listener is what a listener receives besides the documents of Send.
+type listener struct{ records bool }
+
 // NewLogs returns a stream without listeners.
-func NewLogs(o LogOptions) *Logs { return &Logs{options: o, listeners: map[chan []byte]bool{}} }
+func NewLogs(o LogOptions) *Logs { return &Logs{options: o, listeners: map[chan []byte]listener{}} }
 
 // Send passes a document on to the current listeners.
 func (l *Logs) Send(document any) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if len(l.listeners) == 0 {
-		return
-	}
+	l.events.add(document)
+	l.pass(document, func(listener) bool { return true })
+}
+
+// pass sends a document to the listeners that want it. The caller holds the mutex.
+func (l *Logs) pass(document any, wanted func(listener) bool) {
 	var line bytes.Buffer // listeners share its bytes
-	if l.options.Encode(&line, document) != nil {
-		return
-	}
-	for listener := range l.listeners {
+	for lines, of := range l.listeners {
+		if !wanted(of) || line.Len() == 0 && l.options.Encode(&line, document) != nil {
+			continue
+		}
 		select {
-		case listener <- line.Bytes():
+		case lines <- line.Bytes():
 		default: // a listener that does not read must not block others
 		}
 	}
@@ -72,24 +80,33 @@ func (l *Logs) stream(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusForbidden, "forbidden", "only programs on this machine can read the logs")
 		return
 	}
-	listener := make(chan []byte, backlog)
+	lines := make(chan []byte, backlog)
 	l.mu.Lock()
-	l.listeners[listener] = true
+	l.listeners[lines] = listener{}
 	l.mu.Unlock()
-	defer func() {
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		delete(l.listeners, listener)
-	}()
+	defer l.leave(lines)
+	l.write(w, r, nil, lines)
+}
+
+// leave removes a listener.
+func (l *Logs) leave(lines chan []byte) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.listeners, lines)
+}
+
+// write writes what is there, and then each line that comes, until the client leaves.
+func (l *Logs) write(w http.ResponseWriter, r *http.Request, first []byte, lines chan []byte) {
 	w.Header().Set("Content-Type", "application/x-ndjson")
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	out := http.NewResponseController(w)
 	_ = out.SetReadDeadline(time.Time{}) // that of the request's body would end the stream
+	_, _ = w.Write(first)                // Flush reports a client that has left
 	for err := out.Flush(); err == nil; err = out.Flush() {
 		select {
 		case <-r.Context().Done():
 			return
-		case line := <-listener:
+		case line := <-lines:
 			if _, err := w.Write(line); err != nil {
 				return
 			}

@@ -33,6 +33,10 @@ const (
 	CapabilitiesPath = ToolPath + "capabilities"
 	// StatePath returns the state, and the records of the emulated CRM, as a host.Export.
 	StatePath = ToolPath + "state"
+	// EventsPath streams the events of the server and the records of the runtime.
+	EventsPath = ToolPath + "events"
+	// OverviewPath describes the server and the app.
+	OverviewPath = ToolPath + "overview"
 	// SignPath signs a delivery or a post for its caller to send.
 	SignPath = ToolPath + "sign"
 )
@@ -66,6 +70,8 @@ type ToolOptions struct {
 	Invoke http.HandlerFunc
 	// Preview answers the paths below cards.Path.
 	Preview http.Handler
+	// Events answers EventsPath.
+	Events http.HandlerFunc
 }
 
 // WithTools serves the routes of the tool and of the app.
@@ -77,6 +83,10 @@ func (s *Session) WithTools(o ToolOptions) http.Handler {
 		case strings.HasPrefix(path, cards.Path):
 			s.preview(o.Preview, w, r)
 		case strings.HasPrefix(path, ToolPath) && access.IsLoopback(r.Host):
+			if file := dashboardFile(r); file != "" {
+				serveDashboard(file).ServeHTTP(w, r)
+				return
+			}
 			tools.ServeHTTP(w, r)
 		case strings.HasPrefix(path, ToolPath):
 			refuse(w, http.StatusForbidden, "forbidden", "the routes of the tool are served on localhost only")
@@ -112,6 +122,8 @@ func (s *Session) tools(o ToolOptions) http.Handler {
 	tools.HandleFunc("POST "+CapabilitiesPath, s.listCapabilities)
 	tools.HandleFunc("POST "+SignPath, s.sign)
 	tools.HandleFunc("POST "+StatePath, s.exportState)
+	tools.HandleFunc("POST "+OverviewPath, s.overview)
+	tools.HandleFunc("POST "+EventsPath, o.Events)
 	authorized := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		given := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
 		if subtle.ConstantTimeCompare([]byte(given), []byte(o.Token)) != 1 {

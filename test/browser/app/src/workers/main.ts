@@ -25,4 +25,43 @@ worker.cardBackend('order', {
   },
 });
 
+worker.tool('remind', {
+  label: 'Remind',
+  objectType: 'contact',
+  input: {
+    tone: {
+      type: 'enumeration',
+      label: 'Tone',
+      required: true,
+      options: [
+        { value: 'friendly', label: 'Friendly' },
+        { value: 'firm', label: 'Firm' },
+      ],
+    },
+    days: { type: 'number', label: 'Days', default: 14 },
+  },
+  output: { text: { type: 'string' }, count: { type: 'number' } },
+  async handler(ctx) {
+    const contact = await ctx.crm.objects.get('contacts', ctx.enrolledObject.id);
+    const count = ((await ctx.store.get<number>('reminders')) ?? 0) + 1;
+    await ctx.store.put('reminders', count);
+    ctx.logger.info('reminded', { count });
+    return { text: `${ctx.input.tone} ${ctx.input.days} ${contact.id}`, count };
+  },
+});
+
+worker.trigger('renamed', {
+  eventType: 'contact.propertyChange.firstname',
+  handler(ctx) {
+    ctx.logger.warn('renamed', { to: ctx.input.events[0]?.propertyValue });
+  },
+});
+
+worker.sync('hourly', {
+  schedule: '1h',
+  handler(ctx) {
+    ctx.logger.info('synced');
+  },
+});
+
 export default worker;

@@ -1,0 +1,127 @@
+// The frame of the dashboard: what is served, the sections, and what keeps the page from the server.
+
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Capabilities } from './capabilities.tsx';
+import type { Invocation } from './invocation.ts';
+import { call, type ServerError } from './server.ts';
+import type { Overview } from './types.ts';
+
+/** What each section gets. */
+export interface SectionProps {
+  readonly overview: Overview;
+  /** Reads the overview again, after a change. */
+  readonly refresh: () => void;
+  /** Opens an invocation in the form of its capability. */
+  readonly edit: (invocation: Invocation) => void;
+  readonly edited: Invocation | undefined;
+}
+
+interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly view: (props: SectionProps) => JSX.Element;
+}
+
+const SECTIONS: readonly Section[] = [{ id: 'capabilities', title: 'Capabilities', view: Capabilities }];
+
+/** How often the overview is read while nothing else has changed it, in ms. */
+const OVERVIEW_INTERVAL = 5_000;
+
+/** Returns the id in the address: `#/logs` names the section logs. */
+const sectionId = () => location.hash.slice(2);
+
+/** Returns the section that the address names. */
+function useSection(): Section {
+  const [id, setId] = useState(sectionId());
+  useEffect(() => {
+    const changed = () => setId(sectionId());
+    addEventListener('hashchange', changed);
+    return () => removeEventListener('hashchange', changed);
+  }, []);
+  return SECTIONS.find((section) => section.id === id) ?? SECTIONS[0]!;
+}
+
+/** Returns the overview, and why the server does not give it. */
+function useOverview(): { overview?: Overview; error?: ServerError; refresh: () => void } {
+  const [state, setState] = useState<{ overview?: Overview; error?: ServerError }>({});
+  const [turn, setTurn] = useState(0);
+  const refresh = () => setTurn((n) => n + 1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a turn reads the overview again
+  useEffect(() => {
+    call<Overview>('overview').then(
+      (overview) => setState({ overview }),
+      (error: ServerError) => setState((before) => ({ ...before, error })),
+    );
+    const timer = setTimeout(refresh, OVERVIEW_INTERVAL);
+    return () => clearTimeout(timer);
+  }, [turn]);
+  return { ...state, refresh };
+}
+
+export function App(): JSX.Element {
+  const { overview, error, refresh } = useOverview();
+  const [edited, setEdited] = useState<Invocation>();
+  const section = useSection();
+  if (error?.status === 401) {
+    return <Locked />;
+  }
+  const edit = (invocation: Invocation) => {
+    setEdited(invocation);
+    location.hash = '#/capabilities';
+  };
+  return (
+    <>
+      <a class="skip" href="#main">
+        Skip to the section
+      </a>
+      <header>
+        <h1>{overview?.manifest?.app.name ?? 'svc dev'}</h1>
+        {overview !== undefined && (
+          <p>
+            {overview.environment}, {overview.crm} CRM
+            {overview.aheadMs > 0 && <span class="badge"> clock {Math.round(overview.aheadMs / 1000)} s ahead</span>}
+          </p>
+        )}
+        <nav aria-label="Sections">
+          {SECTIONS.map(({ id, title }) => (
+            <a key={id} href={`#/${id}`} aria-current={id === section.id ? 'page' : undefined}>
+              {title}
+            </a>
+          ))}
+        </nav>
+      </header>
+      {error !== undefined && (
+        <p role="alert" class="refused">
+          {error.message}
+        </p>
+      )}
+      {overview !== undefined && overview.stale.length > 0 && (
+        <p role="alert" class="refused">
+          Serving the last version that loads of: {overview.stale.join(', ')}
+        </p>
+      )}
+      <main id="main" tabIndex={-1}>
+        <h2>{section.title}</h2>
+        {overview === undefined ? (
+          <p>Waiting for the server.</p>
+        ) : (
+          <section.view overview={overview} refresh={refresh} edit={edit} edited={edited} />
+        )}
+      </main>
+    </>
+  );
+}
+
+/** What a page shows that has no valid token: a link of an earlier start of the server, or none. */
+function Locked(): JSX.Element {
+  return (
+    <main>
+      <h1>This page needs the link of svc dev</h1>
+      <p>
+        Open the link after <code>dashboard</code> in the output of <code>svc dev</code>, or run{' '}
+        <code>svc open dev</code> in the folder of the app. The link changes with each start of the server.
+      </p>
+    </main>
+  );
+}

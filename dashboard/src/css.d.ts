@@ -1,0 +1,2 @@
+/** Style sheets are bundled into dashboard.css. */
+declare module '*.css';

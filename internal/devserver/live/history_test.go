@@ -1,0 +1,49 @@
+package live_test
+
+import (
+	"bufio"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/appsvc/svc/internal/devserver/live"
+)
+
+func TestEventsBeginWithTheKeptOnes(t *testing.T) {
+	const kept = 10_000
+	logs := live.NewLogs(live.LogOptions{Encode: encode})
+	for n := range kept + 3 {
+		logs.Send(n)
+	}
+	logs.Record(`{"type":"crmCall","status":200}`)
+	logs.Record(`{"at":1,"level":"info","message":"a log line is an event of its own"}`)
+	server := httptest.NewServer(http.HandlerFunc(logs.ServeEvents))
+	defer server.Close()
+	response, err := http.Post(server.URL, "application/json", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	lines := bufio.NewScanner(response.Body)
+	var got []string
+	for lines.Scan() && lines.Text() != `{"event":"history"}` {
+		got = append(got, lines.Text())
+	}
+	var want []string
+	for n := range kept {
+		want = append(want, strconv.Itoa(n+3))
+	}
+	want = append(want, `{"event":"record","record":{"type":"crmCall","status":200}}`)
+	if !slices.Equal(got, want) {
+		t.Errorf("got %d lines, want %d", len(got), len(want))
+	}
+	logs.Record(`{"type":"invocation"}`)
+	logs.Send("last")
+	for _, want := range []string{`{"event":"record","record":{"type":"invocation"}}`, `"last"`} {
+		if !lines.Scan() || lines.Text() != want {
+			t.Errorf("got %s, want %s", lines.Text(), want)
+		}
+	}
+}
