@@ -178,6 +178,35 @@ func (m *meter) addUsage(all map[int64]Usage, now time.Time) {
 	}
 }
 
+// Metered is the usage of an account and its limits. A limit of 0 is none.
+type Metered struct {
+	Usage
+	Limits struct {
+		Burst      int   `json:"burst"`
+		IntervalMs int64 `json:"intervalMs"`
+		Search     int   `json:"search"`
+		Day        int   `json:"day"`
+	} `json:"limits"`
+}
+
+// Metered returns the usage and the limits of every account with calls. It is empty without limits.
+func (s *Sim) Metered() map[int64]Metered {
+	all := map[int64]Metered{}
+	for id, used := range s.Usage() {
+		s.mu.Lock()
+		limits := s.main.limits
+		if p := s.portals[id]; p != nil {
+			limits = p.limits
+		}
+		s.mu.Unlock()
+		m := Metered{Usage: used}
+		m.Limits.Burst, m.Limits.IntervalMs = limits.Burst, limits.Interval.Milliseconds()
+		m.Limits.Search, m.Limits.Day = limits.Search, limits.Daily
+		all[id] = m
+	}
+	return all
+}
+
 // window admits at most max calls within interval; 0 for max admits any number. Times must not decrease.
 type window struct {
 	max      int

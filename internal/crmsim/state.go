@@ -74,13 +74,14 @@ func (s *Sim) Read(r *http.Request) (status int, body []byte) {
 }
 
 // Ask answers a request as the account with the id itself: without a token, rate limits and faults. The body of the
-// request is given separately.
+// request is given separately. Changes are delivered to the subscribed triggers.
 func (s *Sim) Ask(portalID int64, r *http.Request, sent []byte) (status int, body []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	c := &api.Call{
 		Request: r, Body: sent, Clock: s.options.Clock, Header: http.Header{}, Caller: api.Caller{PortalID: portalID},
 	}
+	s.webhooks.PortalID = portalID
 	var answer any
 	p, err := s.openPortal(portalID)
 	var run api.Handler

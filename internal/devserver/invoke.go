@@ -63,7 +63,7 @@ func Invoke(ctx context.Context, h *host.Host, o InvokeOptions) (*Result, error)
 	}
 	began, start := h.Now(), h.MachineNow()
 	request := &jsvm.Request{Method: r.Method, URL: r.URL.String(), Header: r.Header, Body: body}
-	response, err := fetch(ctx, vm.VM(), request, o.Timeout)
+	response, err := fetch(h.WithRequest(ctx, request), vm.VM(), request, o.Timeout)
 	elapsed := h.MachineNow().Sub(start)
 	h.Phase("run the capability", start)
 	if ctx.Err() != nil {

@@ -155,3 +155,25 @@ func (s *schedules) close() {
 	s.mu.Unlock()
 	s.ended.Wait()
 }
+
+// Upcoming is a cron trigger with the next times at which it fires.
+type Upcoming struct {
+	Worker string      `json:"worker"`
+	Cron   string      `json:"cron"`
+	Next   []time.Time `json:"next"`
+}
+
+// upcoming returns the next n times of each trigger.
+func (s *schedules) upcoming(n int) []Upcoming {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	all := []Upcoming{}
+	for _, t := range s.entries {
+		u := Upcoming{Worker: t.worker, Cron: t.cron, Next: []time.Time{}}
+		for at := t.next; len(u.Next) < n && !at.IsZero(); at = t.schedule.Next(at) {
+			u.Next = append(u.Next, at.UTC())
+		}
+		all = append(all, u)
+	}
+	return all
+}

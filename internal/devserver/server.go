@@ -152,6 +152,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // Schedule sets the cron triggers that fire, by worker name.
 func (s *Server) Schedule(crons map[string][]string) error { return s.schedules.set(crons) }
 
+// Upcoming returns the next n times of each cron trigger, by worker and expression.
+func (s *Server) Upcoming(n int) []Upcoming { return s.schedules.upcoming(n) }
+
 // Scheduled fires a cron trigger of a worker, as the edge platform does.
 func (s *Server) Scheduled(ctx context.Context, name, cron string, at time.Time) error {
 	worker := s.worker(name)

@@ -46,6 +46,10 @@ type event struct {
 	// is of the user's action.
 	Trace string `json:"trace,omitempty"`
 
+	// Worker and Capability are those whose logger wrote a line.
+	Worker     string `json:"worker,omitempty"`
+	Capability string `json:"capability,omitempty"`
+
 	Ended *host.Ended     `json:"ended,omitempty"`
 	Log   *host.LogLine   `json:"log,omitempty"`
 	Card  *live.CardEntry `json:"card,omitempty"`
@@ -66,7 +70,10 @@ func (s *server) emit(e event) {
 
 // log reports a log line of a handler.
 func (s *server) log(ctx context.Context, line host.LogLine) {
-	s.emit(event{Event: "log", At: s.env.Now().UTC(), Log: &line, Invocation: line.Invocation, Trace: line.Trace})
+	s.emit(event{
+		Event: "log", At: s.env.Now().UTC(), Log: &line, Invocation: line.Invocation, Trace: line.Trace,
+		Worker: line.Worker, Capability: line.CapabilityID,
+	})
 	if !s.options.json {
 		s.terminal.log(ctx, &line)
 	}

@@ -1,8 +1,10 @@
 package dev
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
 	"slices"
 	"strings"
 
@@ -182,7 +184,22 @@ func (s *server) findings(round live.Round) []diag.Finding {
 	if err != nil {
 		s.env.Fail(cmdutil.RulesError(s.env, err))
 	}
+	all := slices.Clone(findings)
+	s.found.Store(&all)
 	return slices.DeleteFunc(findings, func(f diag.Finding) bool { return f.Severity != diag.Error })
+}
+
+// listFindings answers live.FindingsPath: what svc check finds in the files as they are now.
+func (s *server) listFindings(w http.ResponseWriter, _ *http.Request) {
+	document := struct {
+		Findings []diag.Finding `json:"findings"`
+	}{[]diag.Finding{}}
+	if found := s.found.Load(); found != nil {
+		document.Findings = append(document.Findings, *found...)
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	_ = json.NewEncoder(w).Encode(document) // the client may have left
 }
 
 func (s *server) printFindings(round live.Round, findings []diag.Finding) {

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 	"time"
 
 	"github.com/appsvc/svc/internal/cli"
@@ -19,6 +20,7 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/devserver/live"
+	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/project"
 	"github.com/appsvc/svc/internal/watch"
 )
@@ -50,6 +52,8 @@ type server struct {
 	imported *host.Export
 	// terminal is what --json does without.
 	terminal terminal
+	// found are the findings of the last load.
+	found atomic.Pointer[[]diag.Finding]
 }
 
 // run serves until ctx ends, and returns its cause.
@@ -190,7 +194,7 @@ func (s *server) serve() (stop func()) {
 	preview := s.session.Preview(live.PreviewOptions{OnCards: s.cards, Done: s.ctx.Done()})
 	handler := s.session.WithTools(live.ToolOptions{
 		Token: s.beacon.Token, Hosts: s.options.hosts, Invoke: s.options.invoke(s.app, s.useHost), Preview: preview,
-		Events: s.events,
+		Events: s.events, Findings: s.listFindings,
 	})
 	app, logs := webServer(s.logged(handler)), webServer(s.logs)
 	logs.ReadTimeout = headerLimit // with the body; a card's entries are few

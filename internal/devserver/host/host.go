@@ -173,6 +173,9 @@ func (h *Host) route() http.RoundTripper {
 		return h.hooks.Outbound
 	}
 	t := &transport{origin: h.origin, network: h.options.Network}
+	if h.options.OnRecord != nil {
+		t.network = tracedNetwork{h, h.options.Network}
+	}
 	if h.options.CRM == CRMEmulated {
 		t.crm = h.crm
 	}

@@ -94,6 +94,7 @@ func (r *reporter) log(text string) (string, error) {
 
 // observe passes on an observation of the runtime.
 func (r *reporter) observe(text string) (string, error) {
+	r.traceRequest(text)
 	r.h.record(text)
 	if err := r.ended(text); err != nil {
 		return "", err

@@ -43,7 +43,7 @@ func (h *Host) serve(pool *workerPool, w http.ResponseWriter, r *http.Request) {
 		// A response leaves only after the writes that it reports are on disk.
 		out.before = func() error { return a.state.committed(ctx, a.vm) }
 	}
-	switch err := i.machine().FetchTo(ctx, request, out); {
+	switch err := i.machine().FetchTo(h.WithRequest(ctx, request), request, out); {
 	case err == nil:
 	case r.Context().Err() != nil:
 		// The client has left.

@@ -1,6 +1,7 @@
 package live
 
 import (
+	"cmp"
 	"encoding/json"
 	"net/http"
 	"strings"
@@ -8,9 +9,16 @@ import (
 	"github.com/appsvc/svc/internal/devserver/host"
 )
 
-// CRMRequest is the body of a request to CRMPath: a path of the CRM's API with its query. It is read with GET.
+// CRMRequest is the body of a request to CRMPath: what a person does in an account of the emulated CRM.
 type CRMRequest struct {
+	// Method is GET by default. Others change records, which fires the subscribed triggers.
+	Method string `json:"method,omitempty"`
+	// Path is a path of the CRM's API with its query.
 	Path string `json:"path"`
+	// Portal is the account; 0 means host.DefaultPortal.
+	Portal int64 `json:"portal,omitempty"`
+	// Body is that of the request.
+	Body json.RawMessage `json:"body,omitempty"`
 }
 
 // CRMAnswer is the response of CRMPath: that of the emulated CRM.
@@ -19,7 +27,8 @@ type CRMAnswer struct {
 	Body   json.RawMessage `json:"body"`
 }
 
-func (s *Session) readCRM(w http.ResponseWriter, r *http.Request) {
+// askCRM answers CRMPath.
+func (s *Session) askCRM(w http.ResponseWriter, r *http.Request) {
 	var request CRMRequest
 	if err := json.NewDecoder(r.Body).Decode(&request); err != nil || !strings.HasPrefix(request.Path, "/crm/") {
 		refuse(w, http.StatusBadRequest, "bad_request", "expected a path of the CRM's API")
@@ -35,10 +44,16 @@ func (s *Session) readCRM(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusConflict, "live_crm", "the server uses the live CRM")
 		return
 	}
-	status, body, err := server.Host().ReadCRM(r.Context(), request.Path)
+	status, body, err := server.Host().AskCRM(r.Context(), host.CRMRequest{
+		Method: cmp.Or(request.Method, http.MethodGet), Path: request.Path, Portal: cmp.Or(request.Portal, host.DefaultPortal),
+		Body: request.Body,
+	})
 	if err != nil {
 		refuse(w, http.StatusInternalServerError, "crm_failed", err.Error())
 		return
+	}
+	if len(body) == 0 {
+		body = []byte("null") // a record was archived
 	}
 	answer(w, http.StatusOK, CRMAnswer{status, body})
 }

@@ -11,23 +11,38 @@ import (
 // kept is how many documents are kept of each kind, events and records. The dashboard shows as many.
 const kept = 10_000
 
+// maxKeptBytes is how long the kept records are together, in bytes. Those of requests have bodies.
+const maxKeptBytes = 16 << 20
+
 // history keeps the last documents. They are encoded when someone reads them.
 type history struct {
-	documents []any
-	oldest    int // the index of the oldest document, once there are kept of them
+	documents []keptDocument
+	bytes     int
 }
 
-func (h *history) add(document any) {
-	if len(h.documents) < kept {
-		h.documents = append(h.documents, document)
-		return
+type keptDocument struct {
+	document any
+	bytes    int
+}
+
+// add keeps a document, whose length is known or 0.
+func (h *history) add(document any, bytes int) {
+	h.documents = append(h.documents, keptDocument{document, bytes})
+	h.bytes += bytes
+	for len(h.documents) > kept || h.bytes > maxKeptBytes {
+		h.bytes -= h.documents[0].bytes
+		h.documents[0] = keptDocument{}
+		h.documents = h.documents[1:]
 	}
-	h.documents[h.oldest] = document
-	h.oldest = (h.oldest + 1) % kept
 }
 
 // all returns the documents, the oldest first.
-func (h *history) all() []any { return slices.Concat(h.documents[h.oldest:], h.documents[:h.oldest]) }
+func (h *history) all() (all []any) {
+	for _, d := range h.documents {
+		all = append(all, d.document)
+	}
+	return all
+}
 
 // recordEvent is the document of a record: what the runtime has observed.
 type recordEvent struct {
@@ -43,7 +58,7 @@ func (l *Logs) Record(text string) {
 	document := recordEvent{"record", json.RawMessage(text)}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.records.add(document)
+	l.records.add(document, len(text))
 	l.pass(document, func(of listener) bool { return of.records })
 }
 

@@ -2,10 +2,12 @@ package live_test
 
 import (
 	"bufio"
+	"context"
 	"net/http"
 	"net/http/httptest"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/appsvc/svc/internal/devserver/live"
@@ -27,6 +29,7 @@ func TestEventsBeginWithTheKeptOnes(t *testing.T) {
 	}
 	defer response.Body.Close()
 	lines := bufio.NewScanner(response.Body)
+	lines.Buffer(nil, 2<<20)
 	var got []string
 	for lines.Scan() && lines.Text() != `{"event":"history"}` {
 		got = append(got, lines.Text())
@@ -39,11 +42,25 @@ func TestEventsBeginWithTheKeptOnes(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("got %d lines, want %d", len(got), len(want))
 	}
+	long := `{"type":"request","body":"` + strings.Repeat("x", 1<<20) + `"}`
+	for range 17 {
+		logs.Record(long)
+		if !lines.Scan() {
+			t.Fatal(lines.Err())
+		}
+	}
 	logs.Record(`{"type":"invocation"}`)
 	logs.Send("last")
 	for _, want := range []string{`{"event":"record","record":{"type":"invocation"}}`, `"last"`} {
 		if !lines.Scan() || lines.Text() != want {
 			t.Errorf("got %s, want %s", lines.Text(), want)
 		}
+	}
+	later := httptest.NewRecorder()
+	left, leave := context.WithCancel(t.Context())
+	leave()
+	logs.ServeEvents(later, httptest.NewRequestWithContext(left, http.MethodPost, "/", nil))
+	if n := strings.Count(later.Body.String(), `"request"`); n != 15 {
+		t.Errorf("%d records of a MiB are kept, want 15", n)
 	}
 }

@@ -42,7 +42,7 @@ func NewLogs(o LogOptions) *Logs { return &Logs{options: o, listeners: map[chan 
 func (l *Logs) Send(document any) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.events.add(document)
+	l.events.add(document, 0)
 	l.pass(document, func(listener) bool { return true })
 }
 

@@ -27,7 +27,7 @@ const (
 	InstallPath = ToolPath + "install"
 	// FaultPath switches faults of the emulated CRM.
 	FaultPath = ToolPath + "fault"
-	// CRMPath reads from the emulated CRM.
+	// CRMPath reads and changes records of the emulated CRM.
 	CRMPath = ToolPath + "crm"
 	// CapabilitiesPath lists what the server serves.
 	CapabilitiesPath = ToolPath + "capabilities"
@@ -35,6 +35,16 @@ const (
 	StatePath = ToolPath + "state"
 	// EventsPath streams the events of the server and the records of the runtime.
 	EventsPath = ToolPath + "events"
+	// SchedulesPath lists the next times of the schedules.
+	SchedulesPath = ToolPath + "schedules"
+	// StorePath reads and changes the entries of ctx.store.
+	StorePath = ToolPath + "store"
+	// UsagePath returns the usage of the emulated CRM's rate limits.
+	UsagePath = ToolPath + "usage"
+	// ControlPath calls a control route of the app.
+	ControlPath = ToolPath + "control"
+	// FindingsPath returns the findings of the last load.
+	FindingsPath = ToolPath + "findings"
 	// OverviewPath describes the server and the app.
 	OverviewPath = ToolPath + "overview"
 	// SignPath signs a delivery or a post for its caller to send.
@@ -72,6 +82,8 @@ type ToolOptions struct {
 	Preview http.Handler
 	// Events answers EventsPath.
 	Events http.HandlerFunc
+	// Findings answers FindingsPath.
+	Findings http.HandlerFunc
 }
 
 // WithTools serves the routes of the tool and of the app.
@@ -118,12 +130,17 @@ func (s *Session) tools(o ToolOptions) http.Handler {
 	tools.HandleFunc("POST "+RecordsPath, s.takeRecords)
 	tools.HandleFunc("POST "+InstallPath, s.install)
 	tools.HandleFunc("POST "+FaultPath, s.fault)
-	tools.HandleFunc("POST "+CRMPath, s.readCRM)
+	tools.HandleFunc("POST "+CRMPath, s.askCRM)
 	tools.HandleFunc("POST "+CapabilitiesPath, s.listCapabilities)
 	tools.HandleFunc("POST "+SignPath, s.sign)
 	tools.HandleFunc("POST "+StatePath, s.exportState)
 	tools.HandleFunc("POST "+OverviewPath, s.overview)
 	tools.HandleFunc("POST "+EventsPath, o.Events)
+	tools.HandleFunc("POST "+SchedulesPath, s.listSchedules)
+	tools.HandleFunc("POST "+StorePath, s.editStore)
+	tools.HandleFunc("POST "+UsagePath, s.usage)
+	tools.HandleFunc("POST "+ControlPath, s.callControl)
+	tools.HandleFunc("POST "+FindingsPath, o.Findings)
 	authorized := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		given := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
 		if subtle.ConstantTimeCompare([]byte(given), []byte(o.Token)) != 1 {
