@@ -59,17 +59,53 @@ func (w *statusRecorder) WriteHeader(status int) {
 func (w *statusRecorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // withoutRest does not wait for the rest of a body that a handler has not read. net/http would, without a time limit,
-// because the next request comes on the same connection.
+// because the next request comes on the same connection. That connection is closed after the response: the requests of
+// one whose reads have failed begin with a context that has ended.
 func withoutRest(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body := &watchedBody{ReadCloser: r.Body}
 		r.Body = body
-		next.ServeHTTP(w, r)
+		out := &closingWriter{ResponseWriter: w, request: r, body: body}
+		next.ServeHTTP(out, r)
+		out.begin() // of a response without a body
 		if !body.ended && r.ContentLength != 0 {
 			_ = http.NewResponseController(w).SetReadDeadline(time.Unix(1, 0)) // the client has left
 		}
 	})
 }
+
+// closingWriter closes the connection after a response that begins before the body has been read.
+type closingWriter struct {
+	http.ResponseWriter
+	request *http.Request
+	body    *watchedBody
+	begun   bool
+}
+
+// WriteHeader implements http.ResponseWriter.
+func (w *closingWriter) WriteHeader(status int) {
+	if status >= http.StatusOK {
+		w.begin()
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+// begin completes the header.
+func (w *closingWriter) begin() {
+	if !w.begun && !w.body.ended && w.request.ContentLength != 0 {
+		w.Header().Set("Connection", "close")
+	}
+	w.begun = true
+}
+
+// Write implements http.ResponseWriter.
+func (w *closingWriter) Write(p []byte) (int, error) {
+	w.begin()
+	return w.ResponseWriter.Write(p)
+}
+
+// Unwrap makes http.ResponseController work.
+func (w *closingWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // watchedBody records whether the body has been read to its end.
 type watchedBody struct {

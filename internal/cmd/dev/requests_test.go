@@ -36,3 +36,31 @@ func TestServerDoesNotWaitForTheRestOfABody(t *testing.T) {
 		_, _ = connection.Close(), server.Close()
 	}
 }
+
+func TestConnectionIsClosedAfterABodyThatIsNotRead(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := webServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/read" {
+			_, _ = io.Copy(io.Discard, r.Body)
+		}
+		if r.URL.Path != "/silent" {
+			_, _ = io.WriteString(w, "done")
+		}
+	}))
+	go server.Serve(listener) //nolint:errcheck // returns when it is closed
+	defer server.Close()
+	for path, closes := range map[string]bool{"/read": false, "/unread": true, "/silent": true} {
+		response, err := http.Post("http://"+listener.Addr().String()+path, "text/plain", strings.NewReader("{}"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = io.Copy(io.Discard, response.Body)
+		_ = response.Body.Close()
+		if response.Close != closes {
+			t.Errorf("%s: the connection is closed: %t, want %t", path, response.Close, closes)
+		}
+	}
+}
