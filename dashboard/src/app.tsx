@@ -3,8 +3,15 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Capabilities } from './capabilities.tsx';
+import { Clock } from './clock.tsx';
+import { Faults } from './faults.tsx';
 import type { Invocation } from './invocation.ts';
+import { Logs } from './logs.tsx';
+import { Records } from './records.tsx';
+import { Runs } from './runs.tsx';
 import { call, type ServerError } from './server.ts';
+import { Store } from './store.tsx';
+import { useStream } from './stream.ts';
 import type { Overview } from './types.ts';
 
 /** What each section gets. */
@@ -23,13 +30,21 @@ interface Section {
   readonly view: (props: SectionProps) => JSX.Element;
 }
 
-const SECTIONS: readonly Section[] = [{ id: 'capabilities', title: 'Capabilities', view: Capabilities }];
+const SECTIONS: readonly Section[] = [
+  { id: 'capabilities', title: 'Capabilities', view: Capabilities },
+  { id: 'runs', title: 'Runs', view: Runs },
+  { id: 'logs', title: 'Logs', view: Logs },
+  { id: 'records', title: 'Records', view: Records },
+  { id: 'store', title: 'Store', view: Store },
+  { id: 'clock', title: 'Clock', view: Clock },
+  { id: 'faults', title: 'Faults', view: Faults },
+];
 
 /** How often the overview is read while nothing else has changed it, in ms. */
 const OVERVIEW_INTERVAL = 5_000;
 
 /** Returns the id in the address: `#/logs` names the section logs. */
-const sectionId = () => location.hash.slice(2);
+const sectionId = () => location.hash.split('/')[1];
 
 /** Returns the section that the address names. */
 function useSection(): Section {
@@ -63,6 +78,7 @@ export function App(): JSX.Element {
   const { overview, error, refresh } = useOverview();
   const [edited, setEdited] = useState<Invocation>();
   const section = useSection();
+  useStream(); // opens the stream, so that no section waits for it
   if (error?.status === 401) {
     return <Locked />;
   }

@@ -52,6 +52,11 @@ export function dashboardCases(world) {
   test('the link of svc dev opens the dashboard, and its token leaves the address', async () => {
     page = await world.browser.newPage();
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    page.on('response', async (response) => {
+      if (response.status() >= 500) {
+        problems.push(`${response.url()} answered ${response.status()}: ${await response.text()}`);
+      }
+    });
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('request', (request) => {
       if (new URL(request.url()).origin !== world.dev.origin && !request.url().startsWith('data:')) {
@@ -104,11 +109,133 @@ export function dashboardCases(world) {
     await answer().getByRole('alert').getByText('Install is not valid JSON').waitFor();
   });
 
+  test('a run is in the list with its calls, is edited and run again', async () => {
+    await open('Runs');
+    const runs = page.getByRole('list', { name: 'Runs' });
+    await runs.getByRole('button', { name: 'remind' }).first().click();
+    await page.getByRole('region', { name: 'Calls' }).getByText('GET /crm/v3/objects/contacts/102').waitFor();
+    const { length: before } = await runs.getByRole('listitem').all();
+    await page.getByRole('button', { name: 'Replay', exact: true }).click();
+    await page.getByText('Ended with ok.').waitFor();
+    await page.waitForFunction((n) => document.querySelectorAll('[role=listitem]').length === n, before + 1);
+    await assertAccessible(page, 'runs');
+    await page.getByRole('button', { name: 'Edit and replay' }).click();
+    await page.getByLabel('Tone').selectOption('friendly');
+    await page.getByRole('button', { name: 'Invoke' }).click();
+    await output().getByText('friendly 14 102').waitFor();
+  });
+
+  test('logs are searched and filtered by level, worker and capability', async () => {
+    await open('Logs');
+    const lines = page.getByRole('list', { name: 'Log lines' });
+    await page.getByLabel('Capability').selectOption('remind');
+    await page.getByLabel('Worker').selectOption('main');
+    await page.getByLabel('Search').fill('"count":2');
+    assert.equal(
+      await page
+        .locator('output')
+        .textContent()
+        .then((text) => text.split(' ')[0]),
+      '1',
+    );
+    await lines.getByRole('button', { name: 'reminded {"count":2}' }).click();
+    await page.getByRole('region', { name: 'The whole line' }).getByText('"capability": "remind"').waitFor();
+    await assertAccessible(page, 'logs');
+    await page.getByLabel('Level').selectOption('error');
+    assert.match(await page.locator('output').textContent(), /^0 of /);
+  });
+
+  test('10,000 lines are in the list, and only those in view are in the page', async () => {
+    await page.getByLabel('Level').selectOption('');
+    await page.getByLabel('Worker').selectOption('');
+    await page.getByLabel('Capability').selectOption('');
+    await page.getByLabel('Search').fill('');
+    const many = JSON.stringify(Array.from({ length: 100 }, () => ({ level: 'debug', message: 'one of many' })));
+    for (let i = 0; i < 100; i++) {
+      await fetch(world.dev.logUrl, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: many });
+    }
+    await page.waitForFunction(() => Number.parseInt(document.querySelector('output').textContent, 10) >= 10_000);
+    const lines = page.getByRole('list', { name: 'Log lines' });
+    const shown = await lines.getByRole('listitem').count();
+    assert.ok(shown < 100, `${shown} lines are in the page`);
+    assert.match(await lines.getByRole('listitem').last().textContent(), /one of many/);
+    await page.getByRole('region', { name: 'Log lines' }).evaluate((box) => box.scrollTo(0, 0));
+    await lines.getByText('ready').first().waitFor();
+    await page.getByLabel('Search').fill('reminded');
+    await lines.getByText('reminded').first().waitFor();
+  });
+
+  test('a change of a record fires the subscribed trigger', async () => {
+    await open('Records');
+    await page.getByLabel('Search').fill('Santos');
+    await page.getByRole('list', { name: 'Records' }).getByRole('button', { name: '101' }).click();
+    const record = page.getByRole('form', { name: 'Record' });
+    await record.getByLabel('firstname', { exact: true }).fill('Renata');
+    await assertAccessible(page, 'records');
+    await record.getByRole('button', { name: 'Save' }).click();
+    await record.getByText('Saved.').waitFor();
+    await world.dev.wait('the trigger', ({ log }) => log?.message === 'renamed' && log.fields.to === 'Renata');
+    await page.getByRole('list', { name: 'Records' }).getByText('Renata Santos').waitFor();
+  });
+
+  test('an entry of the store is shown, changed and deleted', async () => {
+    await open('Store');
+    await page.getByRole('list', { name: 'Entries' }).getByRole('button', { name: 'reminders' }).click();
+    const entry = page.getByRole('form', { name: 'Entry' });
+    await entry.getByLabel('Value').fill('41');
+    await entry.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('list', { name: 'Entries' }).getByRole('button', { name: 'reminders 41' }).waitFor();
+    await assertAccessible(page, 'the store');
+    await choose('remind');
+    await page.getByLabel('Tone').selectOption('firm');
+    await page.getByRole('button', { name: 'Invoke' }).click();
+    await output().getByText('"count": "42"').waitFor();
+    await open('Store');
+    await page.getByRole('list', { name: 'Entries' }).getByRole('button', { name: 'reminders 42' }).click();
+    await entry.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No entries.').waitFor();
+  });
+
+  test('the clock moves ahead, and fires the schedules that are due', async () => {
+    await open('Clock');
+    await page.getByRole('cell', { name: '0 * * * *' }).waitFor();
+    await assertAccessible(page, 'the clock');
+    await page.getByRole('button', { name: 'Forward 1h' }).click();
+    await page.getByRole('list', { name: 'Fired' }).getByText('main 0 * * * *').waitFor();
+    await world.dev.wait('the schedule', ({ event }) => event === 'fired');
+    await page
+      .getByRole('banner')
+      .getByText(/clock 36\d\d s ahead/)
+      .waitFor();
+  });
+
+  test('a fault is switched on and off', async () => {
+    await open('Faults');
+    const fault = page.getByRole('switch', { name: '5xx' });
+    await fault.click();
+    await page.getByText('5xx is on.').waitFor();
+    assert.equal(await fault.getAttribute('aria-checked'), 'true');
+    await assertAccessible(page, 'faults');
+    await choose('remind');
+    await page.getByLabel('Tone').selectOption('firm');
+    await page.getByRole('button', { name: 'Invoke' }).click();
+    await answer().getByText('503').first().waitFor();
+    await open('Faults');
+    await page.getByText(/hits: [1-9]/).waitFor();
+    await fault.click();
+    await page.getByText('5xx is off.').waitFor();
+    assert.equal(await fault.getAttribute('aria-checked'), 'false');
+  });
+
   test('the page fits a width of 320 px, and has no problem in the dark', async () => {
     await page.setViewportSize({ width: 320, height: 640 });
-    await assertFits(page, 'capabilities');
     await page.emulateMedia({ colorScheme: 'dark' });
-    await assertAccessible(page, 'the dark page');
+    const sections = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
+    for (const section of await sections.allTextContents()) {
+      await open(section);
+      await assertFits(page, section);
+      await assertAccessible(page, `${section} in the dark`);
+    }
     await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize({ width: 1280, height: 800 });
   });

@@ -45,8 +45,8 @@ func (s *Session) askCRM(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	status, body, err := server.Host().AskCRM(r.Context(), host.CRMRequest{
-		Method: cmp.Or(request.Method, http.MethodGet), Path: request.Path, Portal: cmp.Or(request.Portal, host.DefaultPortal),
-		Body: request.Body,
+		Method: cmp.Or(request.Method, http.MethodGet), Path: request.Path, Body: request.Body,
+		Portal: cmp.Or(request.Portal, host.DefaultPortal),
 	})
 	if err != nil {
 		refuse(w, http.StatusInternalServerError, "crm_failed", err.Error())

@@ -64,7 +64,7 @@ func (l *Logs) Record(text string) {
 
 // ServeEvents streams the kept documents, one {"event":"history"} after them, and then those that come.
 func (l *Logs) ServeEvents(w http.ResponseWriter, r *http.Request) {
-	lines := make(chan []byte, backlog)
+	lines := make(chan []byte, kept) // a page that is busy loses no lines
 	l.mu.Lock()
 	past := slices.Concat(l.events.all(), l.records.all())
 	l.listeners[lines] = listener{records: true}

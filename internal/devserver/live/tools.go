@@ -1,9 +1,11 @@
 package live
 
 import (
+	"bytes"
 	"context"
 	"crypto/subtle"
 	"encoding/json"
+	"io"
 	"net/http"
 	"strings"
 	"time"
@@ -147,7 +149,12 @@ func (s *Session) tools(o ToolOptions) http.Handler {
 			refuse(w, http.StatusUnauthorized, "unauthorized", "the routes of the tool need its token")
 			return
 		}
-		r.Body = http.MaxBytesReader(w, r.Body, maxToolBody)
+		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxToolBody))
+		if err != nil {
+			refuse(w, http.StatusBadRequest, "bad_request", "cannot read the body: "+err.Error())
+			return
+		}
+		r.Body = io.NopCloser(bytes.NewReader(body)) // some routes need none, and must not leave it on the connection
 		tools.ServeHTTP(w, r)
 	})
 	return access.SameOrigin(authorized, false)

@@ -1,0 +1,46 @@
+// The choice of an install, for sections that show what an install has.
+
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { SectionProps } from './app.tsx';
+import { Choice } from './choice.tsx';
+import { installs } from './control.ts';
+import { call } from './server.ts';
+import { useAction, useRead } from './task.ts';
+
+interface Props extends SectionProps {
+  readonly view: (props: { readonly install: string }) => JSX.Element;
+}
+
+/** Shows a view of the chosen install. Without one, it offers to install the app. */
+export function OfInstall({ overview, view: View }: Props): JSX.Element {
+  const { value, error, again } = useRead('installs', installs, 5_000);
+  const [chosen, setChosen] = useState('');
+  const { message, busy, act } = useAction();
+  const install = value?.find(({ id }) => id === chosen) ?? value?.[0];
+  const add = (portal: number) =>
+    act(async () => {
+      await call('install', { portal });
+      again();
+      return `Installed in ${portal}.`;
+    });
+  const missing = overview.oauth
+    ? overview.portals.filter(({ portal }) => value?.some(({ portalId }) => portalId === portal) === false)
+    : [];
+  return (
+    <>
+      <div class="actions">
+        {install !== undefined && (
+          <Choice label="Install" value={install.id} options={value!.map(({ id }) => id)} onValue={setChosen} />
+        )}
+        {missing.map(({ portal }) => (
+          <button key={portal} type="button" disabled={busy} onClick={() => add(portal)}>
+            {`Install in ${portal}`}
+          </button>
+        ))}
+      </div>
+      <p role="status">{message || error}</p>
+      {install === undefined ? <p>The app is not installed.</p> : <View key={install.id} install={install.id} />}
+    </>
+  );
+}
