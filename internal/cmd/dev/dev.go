@@ -103,6 +103,13 @@ those of cards (logger of @svc/sdk/ui).`,
 			return run(cmd.Context(), env, o)
 		},
 	}
+	o.addFlags(cmd)
+	cmd.AddCommand(newTickCommand(env), newInstallCommand(env), newFaultCommand(env), newSendCommand(env))
+	return cmd
+}
+
+// addFlags declares the flags of the command.
+func (o *options) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.IntVar(
 		&o.port, "port", defaultPort,
@@ -132,8 +139,6 @@ those of cards (logger of @svc/sdk/ui).`,
 	for _, name := range []string{"child", "terminal", "keys"} {
 		_ = f.MarkHidden(name) // fails only for an unknown flag
 	}
-	cmd.AddCommand(newTickCommand(env), newInstallCommand(env), newFaultCommand(env), newSendCommand(env))
-	return cmd
 }
 
 func (o *options) validate() error {
