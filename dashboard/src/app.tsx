@@ -2,9 +2,12 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { Budget } from './budget.tsx';
 import { Capabilities } from './capabilities.tsx';
 import { Clock } from './clock.tsx';
+import { Deliveries } from './deliveries.tsx';
 import { Faults } from './faults.tsx';
+import { Cards, Findings } from './findings.tsx';
 import type { Invocation } from './invocation.ts';
 import { Logs } from './logs.tsx';
 import { Records } from './records.tsx';
@@ -12,6 +15,7 @@ import { Runs } from './runs.tsx';
 import { call, type ServerError } from './server.ts';
 import { Store } from './store.tsx';
 import { useStream } from './stream.ts';
+import { Syncs } from './syncs.tsx';
 import type { Overview } from './types.ts';
 
 /** What each section gets. */
@@ -36,8 +40,13 @@ const SECTIONS: readonly Section[] = [
   { id: 'logs', title: 'Logs', view: Logs },
   { id: 'records', title: 'Records', view: Records },
   { id: 'store', title: 'Store', view: Store },
+  { id: 'syncs', title: 'Syncs', view: Syncs },
+  { id: 'deliveries', title: 'Deliveries', view: Deliveries },
   { id: 'clock', title: 'Clock', view: Clock },
   { id: 'faults', title: 'Faults', view: Faults },
+  { id: 'budget', title: 'Budget', view: Budget },
+  { id: 'findings', title: 'Findings', view: Findings },
+  { id: 'cards', title: 'Cards', view: Cards },
 ];
 
 /** How often the overview is read while nothing else has changed it, in ms. */

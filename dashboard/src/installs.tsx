@@ -7,9 +7,10 @@ import { Choice } from './choice.tsx';
 import { installs } from './control.ts';
 import { call } from './server.ts';
 import { useAction, useRead } from './task.ts';
+import type { Overview } from './types.ts';
 
 interface Props extends SectionProps {
-  readonly view: (props: { readonly install: string }) => JSX.Element;
+  readonly view: (props: { readonly install: string; readonly overview: Overview }) => JSX.Element;
 }
 
 /** Shows a view of the chosen install. Without one, it offers to install the app. */
@@ -40,7 +41,11 @@ export function OfInstall({ overview, view: View }: Props): JSX.Element {
         ))}
       </div>
       <p role="status">{message || error}</p>
-      {install === undefined ? <p>The app is not installed.</p> : <View key={install.id} install={install.id} />}
+      {install === undefined ? (
+        <p>The app is not installed.</p>
+      ) : (
+        <View key={install.id} install={install.id} overview={overview} />
+      )}
     </>
   );
 }

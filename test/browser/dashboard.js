@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { test } from 'node:test';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -225,6 +226,66 @@ export function dashboardCases(world) {
     await fault.click();
     await page.getByText('5xx is off.').waitFor();
     assert.equal(await fault.getAttribute('aria-checked'), 'false');
+  });
+
+  test('the budget of a portal has a gauge and a plot', async () => {
+    await open('Budget');
+    const portal = page.getByRole('region', { name: 'Portal 1000001' });
+    await portal.getByRole('meter', { name: 'Calls today' }).waitFor();
+    await portal.getByText(/Calls today: [1-9]\d* of 250000/).waitFor();
+    const plot = page.getByRole('img', { name: 'Used share of the burst in the last five minutes' });
+    await plot.locator('canvas').waitFor();
+    await assertAccessible(page, 'the budget');
+  });
+
+  test('a sync is run, and its runs are listed', async () => {
+    await open('Syncs');
+    await page.getByRole('button', { name: 'Run hourly' }).click();
+    await page.getByText('hourly ended with ok.').waitFor();
+    await page.getByRole('button', { name: 'Runs of hourly' }).click();
+    const runs = page.getByRole('region', { name: 'Runs of the sync' });
+    await runs.getByRole('cell', { name: 'succeeded' }).first().waitFor();
+    await page.getByText('No rows are in quarantine.').waitFor();
+    await assertAccessible(page, 'syncs');
+  });
+
+  test('a failed delivery is shown and run again', async () => {
+    await choose('renamed');
+    await open('Records');
+    await page.getByLabel('Search').fill('Santos');
+    await page.getByRole('list', { name: 'Records' }).getByRole('button', { name: '101' }).click();
+    const record = page.getByRole('form', { name: 'Record' });
+    await record.getByLabel('firstname', { exact: true }).fill('Refused');
+    await record.getByRole('button', { name: 'Save' }).click();
+    await record.getByText('Saved.').waitFor();
+    await open('Deliveries');
+    const failed = page.getByRole('region', { name: 'Failed deliveries' });
+    await failed.getByRole('cell', { name: 'main/renamed' }).waitFor();
+    await failed.getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('region', { name: 'The delivery' }).getByText('Refused').waitFor();
+    await failed.getByRole('button', { name: 'Replay' }).click();
+    await page.getByText('The delivery failed again.').waitFor();
+    await assertAccessible(page, 'deliveries');
+  });
+
+  test('findings follow the files, and link to their place', async () => {
+    await open('Findings');
+    await page.getByText('0 findings').waitFor();
+    const file = join(world.dev.dir, 'src/workers/second.ts');
+    writeFileSync(file, "import { defineWorker } from '@svc/sdk';\nexport default defineWorker('main');\n");
+    const list = page.getByRole('list', { name: 'Findings' });
+    const link = list.getByRole('link', { name: /^src\/workers\/second\.ts:\d+:\d+$/ }).first();
+    await link.waitFor();
+    assert.match(await link.getAttribute('href'), /^vscode:\/\/file\/.*\/src\/workers\/second\.ts:\d+:\d+$/);
+    await assertAccessible(page, 'findings');
+    rmSync(file);
+    await page.getByText('0 findings').waitFor();
+  });
+
+  test('cards link to their previews', async () => {
+    await open('Cards');
+    const link = page.getByRole('list', { name: 'Cards' }).getByRole('link', { name: 'Panel' });
+    assert.equal(await link.getAttribute('href'), '/_svc/dev/cards/panel');
   });
 
   test('the page fits a width of 320 px, and has no problem in the dark', async () => {

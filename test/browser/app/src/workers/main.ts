@@ -53,6 +53,9 @@ worker.tool('remind', {
 worker.trigger('renamed', {
   eventType: 'contact.propertyChange.firstname',
   handler(ctx) {
+    if (ctx.input.events[0]?.propertyValue === 'Refused') {
+      throw new Error('cannot rename');
+    }
     ctx.logger.warn('renamed', { to: ctx.input.events[0]?.propertyValue });
   },
 });

@@ -1,0 +1,59 @@
+// What svc check finds in the files as they are now.
+
+import type { JSX } from 'preact';
+import type { SectionProps } from './app.tsx';
+import { call } from './server.ts';
+import { useRead } from './task.ts';
+
+interface Finding {
+  readonly rule: string;
+  readonly severity: string;
+  readonly message: string;
+  readonly why?: string;
+  readonly hint?: string;
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export function Findings({ overview }: SectionProps): JSX.Element {
+  const { value, error } = useRead('findings', () => call<{ findings: readonly Finding[] }>('findings'), 1_000);
+  const place = ({ file, line, column }: Finding) => `${file}:${line}:${column}`;
+  return (
+    <>
+      {error !== '' && <p role="alert">{error}</p>}
+      <p role="status">{value === undefined ? '' : `${value.findings.length} findings`}</p>
+      <ul class="findings" aria-label="Findings">
+        {value?.findings.map((finding, i) => (
+          <li key={i}>
+            <b class={finding.severity === 'error' ? 'bad' : ''}>{finding.severity}</b> {finding.message}{' '}
+            <code>{finding.rule}</code>
+            <div>
+              <a href={`vscode://file${encodeURI(`${overview.dir}/${place(finding)}`)}`}>{place(finding)}</a>
+            </div>
+            {finding.why !== undefined && <div class="about">{finding.why}</div>}
+            {finding.hint !== undefined && <div class="about">Fix: {finding.hint}</div>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Links to the previews of the cards of the app. */
+export function Cards({ overview }: SectionProps): JSX.Element {
+  const cards = overview.manifest?.app.cards ?? [];
+  if (cards.length === 0) {
+    return <p>This app has no cards.</p>;
+  }
+  return (
+    <ul aria-label="Cards">
+      {cards.map(({ id, name, location, objectTypes }) => (
+        <li key={id}>
+          <a href={`/_svc/dev/cards/${encodeURIComponent(id)}`}>{name}</a>{' '}
+          <small>{`${location}, ${objectTypes.join(', ')}`}</small>
+        </li>
+      ))}
+    </ul>
+  );
+}

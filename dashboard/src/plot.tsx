@@ -1,0 +1,66 @@
+// A plot over time.
+
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import UPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+
+/** One line: a value per time, null where there is none. */
+export interface Series {
+  readonly label: string;
+  readonly values: readonly (number | null)[];
+}
+
+interface Props {
+  /** What the plot shows, for people who do not see it. */
+  readonly label: string;
+  /** Unix seconds. */
+  readonly times: readonly number[];
+  readonly series: readonly Series[];
+}
+
+const HEIGHT = 200;
+
+/** The custom properties of the style sheet with the colours of the lines. */
+const COLOURS = ['--accent', '--bad', '--warn', '--good'];
+
+/** Returns the colour of a custom property as the canvas needs it, in the light or the dark. */
+function colour(box: HTMLElement, name: string): string {
+  const probe = document.createElement('i');
+  probe.style.color = `var(${name})`;
+  box.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
+/** Draws the lines from 0 to 100 percent. */
+export function Plot({ label, times, series }: Props): JSX.Element {
+  const box = useRef<HTMLDivElement>(null);
+  const plot = useRef<UPlot | undefined>(undefined);
+  const names = series.map((one) => one.label).join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new lines need a new plot
+  useEffect(() => {
+    const at = box.current!;
+    const axis = { stroke: colour(at, '--quiet'), grid: { stroke: colour(at, '--line') } };
+    const options: UPlot.Options = {
+      width: at.clientWidth,
+      height: HEIGHT,
+      scales: { y: { range: [0, 100] } },
+      axes: [axis, axis],
+      legend: { show: false },
+      series: [{}, ...series.map((one, i) => ({ label: one.label, stroke: colour(at, COLOURS[i % 4]!), width: 2 }))],
+    };
+    plot.current = new UPlot(options, [[...times], ...series.map(({ values }) => [...values])], at);
+    const resized = new ResizeObserver(() => plot.current?.setSize({ width: at.clientWidth, height: HEIGHT }));
+    resized.observe(at);
+    return () => {
+      resized.disconnect();
+      plot.current?.destroy();
+    };
+  }, [names]);
+  useEffect(() => {
+    plot.current?.setData([[...times], ...series.map(({ values }) => [...values])]);
+  }, [times, series]);
+  return <div class="plot" ref={box} role="img" aria-label={label} />;
+}
