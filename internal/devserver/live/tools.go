@@ -91,11 +91,12 @@ type ToolOptions struct {
 // WithTools serves the routes of the tool and of the app.
 func (s *Session) WithTools(o ToolOptions) http.Handler {
 	tools, crm := s.tools(o), access.SameOrigin(s, true)
+	preview := access.SameOrigin(o.Preview, true) // a card's frame is opened by its page, and loads nothing by itself
 	app := o.Hosts.Only(s)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch path := r.URL.Path; {
-		case strings.HasPrefix(path, cards.Path):
-			s.preview(o.Preview, w, r)
+		case strings.HasPrefix(path, cards.Path) && access.IsLoopback(r.Host):
+			preview.ServeHTTP(w, r)
 		case strings.HasPrefix(path, ToolPath) && access.IsLoopback(r.Host):
 			if file := dashboardFile(r); file != "" {
 				serveDashboard(file).ServeHTTP(w, r)
@@ -112,16 +113,6 @@ func (s *Session) WithTools(o ToolOptions) http.Handler {
 			app.ServeHTTP(w, r)
 		}
 	})
-}
-
-// preview serves the preview of cards to its own pages. The frame of a card has no origin, and loads its script without
-// the header Origin.
-func (s *Session) preview(pages http.Handler, w http.ResponseWriter, r *http.Request) {
-	if origin := r.Header.Get("Origin"); !access.IsLocal(r.Host) || origin != "" && origin != "http://"+r.Host {
-		refuse(w, http.StatusForbidden, "forbidden", "only pages of this server can call this route")
-		return
-	}
-	pages.ServeHTTP(w, r)
 }
 
 // tools returns the routes of the tool. Pages of other origins cannot call them, not even with the token.
