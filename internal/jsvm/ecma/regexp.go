@@ -30,7 +30,7 @@ func (r *Realm) expandArguments(args []goja.Value) ([]goja.Value, func(*goja.Obj
 	if ok && (pattern.Length() > maxPatternLength || tsscan.GroupDepth(pattern.String()) > maxPatternDepth) {
 		panic(r.NewError("SyntaxError", "Invalid regular expression: Regular expression too large"))
 	}
-	if len(args) == 1 {
+	if len(args) == 1 || goja.IsUndefined(args[1]) {
 		return args, nil
 	}
 	flags := args[1].String()
