@@ -35,13 +35,26 @@ func (o Options) borderPlugin() api.Plugin {
 				return api.OnResolveResult{}, nil
 			}
 			err := o.Sources.guard.check(o.Tsconfig, args.ResolveDir, args.Path)
-			if _, again := args.PluginData.(judging); err == nil && o.everyImport && !again {
+			if err != nil {
+				return api.OnResolveResult{}, err
+			}
+			if o.Sources.guard.isDisabled(args.ResolveDir, args.Path) {
+				return api.OnResolveResult{Path: args.Path, Namespace: disabledNamespace}, nil
+			}
+			// One finding about what a package imports is enough.
+			if _, again := args.PluginData.(judging); o.everyImport && !again && isLocalSource(args.Importer) {
 				err = o.judge(build, args)
 			}
 			return api.OnResolveResult{}, err
 		})
+		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: disabledNamespace}, func(
+			api.OnLoadArgs,
+		) (api.OnLoadResult, error) {
+			source := "module.exports = {};"
+			return api.OnLoadResult{Contents: &source, Loader: api.LoaderJS}, nil
+		})
 		var loaded atomic.Int64
-		stars := newReexports(build)
+		stars := newReexports(build, o.Sources.plainly)
 		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: "file"}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
 			stack.Reserve() // this goroutine also parses the file
 			file := relative(o.Root, args.Path)
@@ -68,6 +81,10 @@ func (o Options) borderPlugin() api.Plugin {
 		})
 	}}
 }
+
+// disabledNamespace contains the modules that a package leaves out for browsers. esbuild marks them itself, but a
+// plugin that reads files does not see the mark.
+const disabledNamespace = "svc-disabled"
 
 // judging marks the resolution of an import by judge.
 type judging struct{}

@@ -37,6 +37,41 @@ func (g *guard) fields(dir string, manifest *packageJSON) error {
 	return nil
 }
 
+// isDisabled reports whether the package.json around a folder maps an import to false for browsers.
+func (g *guard) isDisabled(dir, path string) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for at := dir; g.inside(at); at = filepath.Dir(at) {
+		if manifest := g.packages[at]; manifest != nil {
+			mapped, _ := manifest.Browser.(map[string]any)
+			return len(mapped) > 0 && mapsToFalse(mapped, at, dir, path)
+		}
+		if at == filepath.Dir(at) {
+			break
+		}
+	}
+	return false
+}
+
+// mapsToFalse tries a path as it is, and with what an import may leave out.
+func mapsToFalse(mapped map[string]any, root, dir, path string) bool {
+	if isRelative(path) {
+		rel, err := filepath.Rel(root, filepath.Join(dir, filepath.FromSlash(path)))
+		if err != nil {
+			return false
+		}
+		path = "./" + filepath.ToSlash(rel)
+	}
+	for _, base := range []string{"", "/index"} {
+		for _, extension := range append([]string{""}, extensions...) {
+			if mapped[path+base+extension] == false {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // maxTargets is how many files a package may map one path to: one per condition.
 const maxTargets = 100
 

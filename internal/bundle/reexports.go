@@ -24,6 +24,8 @@ const (
 // reexports has the files that each file re-exports by `export *`.
 type reexports struct {
 	resolve func(string, api.ResolveOptions) api.ResolveResult
+	// plainly resolves paths of files. The bundler's resolver reads every folder anew: 15 ms in a large package.
+	plainly func(dir, path string) string
 
 	mu      sync.Mutex
 	numbers map[string]int // of files, by path
@@ -40,8 +42,8 @@ type reexported struct {
 	onPath  bool
 }
 
-func newReexports(build api.PluginBuild) *reexports {
-	return &reexports{resolve: build.Resolve, numbers: map[string]int{}, known: map[string]int{}}
+func newReexports(build api.PluginBuild, plainly func(dir, path string) string) *reexports {
+	return &reexports{resolve: build.Resolve, plainly: plainly, numbers: map[string]int{}, known: map[string]int{}}
 }
 
 // add records the `export *` of a file. It returns a fault if there are too many paths along them.
@@ -90,14 +92,20 @@ func (r *reexports) target(importer, specifier string) int {
 	if known {
 		return number
 	}
-	resolved := r.resolve(specifier, api.ResolveOptions{
-		Importer: importer, ResolveDir: folder, Namespace: "file", Kind: api.ResolveJSImportStatement,
-	})
+	file := r.plainly(folder, specifier)
+	if file == "" {
+		resolved := r.resolve(specifier, api.ResolveOptions{
+			Importer: importer, ResolveDir: folder, Namespace: "file", Kind: api.ResolveJSImportStatement,
+		})
+		if len(resolved.Errors) == 0 {
+			file = resolved.Path
+		}
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	number = -1
-	if len(resolved.Errors) == 0 && resolved.Path != "" {
-		number = r.number(resolved.Path)
+	if file != "" {
+		number = r.number(file)
 	}
 	r.known[key] = number
 	return number

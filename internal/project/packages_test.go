@@ -14,9 +14,10 @@ func TestEdgeBuildOfAPackageIsUsed(t *testing.T) {
 		"node_modules/two/browser.js":   "export default 'browser';\n",
 		"node_modules/two/node.js":      "import 'node:fs';\n",
 		"node_modules/three/package.json": `{"name":"three","main":"main.js",
-			"browser":{"fs":false,"./inner.js":"./other.js"}}`,
-		"node_modules/three/main.js": "const fs = require('fs');\n" +
-			"module.exports = require('./inner') + typeof fs.read;\n",
+			"browser":{"fs":false,"./inner.js":"./other.js","./inspect.js":false}}`,
+		"node_modules/three/main.js": "const fs = require('fs');\nconst inspect = require('./inspect');\n" +
+			"module.exports = require('./inner') + typeof fs.read + typeof inspect.read;\n",
+		"node_modules/three/inspect.js":     "exports.read = require('util').inspect;\n",
 		"node_modules/three/inner.js":       "module.exports = 'inner';\n",
 		"node_modules/three/other.js":       "module.exports = 'other';\n",
 		"node_modules/@s/four/package.json": `{"name":"@s/four","module":"esm.mjs","main":"cjs.js"}`,
@@ -26,7 +27,7 @@ func TestEdgeBuildOfAPackageIsUsed(t *testing.T) {
 			"import four from '@s/four';\n" + toolHead + "worker.tool([one, two, three, four].join(), { label: 'l' } as " +
 			"never);\n",
 	})
-	if len(p.Problems) > 0 || find(p, "edge,browser,otherundefined,esm", "label") == nil {
+	if len(p.Problems) > 0 || find(p, "edge,browser,otherundefinedundefined,esm", "label") == nil {
 		t.Errorf("declared %q, problems %+v", ids(p), p.Problems)
 	}
 }
