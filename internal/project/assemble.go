@@ -88,7 +88,9 @@ func (l *loader) failure(m evaluate.Module) {
 	if at.IsZero() {
 		at = startOf(cmp.Or(f.File, m.Path))
 	}
-	l.problems = append(l.problems, declared.Problem{Rule: f.Rule, Message: f.Message, At: at})
+	l.problems = append(l.problems, declared.Problem{
+		Rule: f.Rule, Message: f.Message, At: at, Hint: l.nodeGlobalHint(f.Message),
+	})
 }
 
 func startOf(file string) declared.Mark {

@@ -13,6 +13,18 @@ import (
 const nodeCompatHint = "call the CRM with ctx.crm, import a package that runs without Node, or set " +
 	"nodeCompat: true in defineApp"
 
+// nodeGlobals are the globals of Node that an app has with nodeCompat.
+var nodeGlobals = []string{"Buffer", "process", "global", "setImmediate", "clearImmediate"}
+
+// nodeGlobalHint returns the fix for a module that throws because it needs a global of Node; "" for other errors.
+func (l *loader) nodeGlobalHint(message string) string {
+	name, isUndefined := strings.CutSuffix(strings.TrimPrefix(message, "ReferenceError: "), " is not defined")
+	if !isUndefined || l.bundling.Node || !slices.Contains(nodeGlobals, name) {
+		return ""
+	}
+	return name + " is a global of Node: import a package that runs without Node, or set nodeCompat: true in defineApp"
+}
+
 // needsNode keeps a fault for nodeProblems, if it is the import of a module of Node in a package.
 func (l *loader) needsNode(fault bundle.Fault) bool {
 	if fault.Kind != bundle.Unresolved || !bundle.InPackage(fault.Span.File) {
