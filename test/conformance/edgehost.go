@@ -161,9 +161,9 @@ func (v *Variant) EdgeServices(outbound string) []workerd.Service {
 	var services []workerd.Service
 	for _, worker := range v.App.Workers {
 		p.Workers = append(p.Workers, worker.Name)
-		services = append(
-			services, v.service(worker.Name, outbound, v.App.Modules[worker.Name], v.ownBindings(edge.WorkerBindings(p))),
-		)
+		service := v.service(worker.Name, outbound, v.App.Modules[worker.Name], v.ownBindings(edge.WorkerBindings(p)))
+		service.Flags = v.App.Flags
+		services = append(services, service)
 	}
 	app := v.service(appWorker, outbound, v.App.Modules[""], v.bind(edge.AppBindings(p)))
 	app.Actors = edge.ActorClasses()

@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -30,6 +31,8 @@ const (
 type Suite struct {
 	// Root is the root of this repository.
 	Root string
+	// Dir is the folder of the cases and their apps. Default: test/conformance.
+	Dir string
 	// Only selects cases by name. Nil selects all.
 	Only *regexp.Regexp
 	// Host limits the run to one host, without a comparison. Default: both.
@@ -75,7 +78,7 @@ func (r *Result) Line() string {
 
 // Run runs the cases. The result has the failures. An error means that the cases could not run.
 func (s *Suite) Run(ctx context.Context) (*Result, error) {
-	dir := filepath.Join(s.Root, "test", "conformance")
+	dir := cmp.Or(s.Dir, filepath.Join(s.Root, "test", "conformance"))
 	all, mistakes, err := ReadCases(os.DirFS(dir))
 	if err != nil {
 		return nil, err

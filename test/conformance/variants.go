@@ -38,6 +38,8 @@ type App struct {
 	Workers               []Worker
 	// Modules are the output of svc build by worker. The app worker has the key "".
 	Modules map[string][]edge.Module
+	// Flags are the compatibility flags of the user workers.
+	Flags []string
 }
 
 // Worker is one of an app's workers.
@@ -131,7 +133,7 @@ func buildApp(ctx context.Context, dir string) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	options := project.Options{Dir: dir, Profile: name}
+	options := project.Options{Dir: dir, Profile: name, Manifest: true}
 	p, err := project.Load(ctx, options)
 	if err != nil {
 		return nil, err
@@ -164,6 +166,9 @@ func buildApp(ctx context.Context, dir string) (*App, error) {
 	a.Manifest, a.Modules = output.Manifest, map[string][]edge.Module{}
 	for _, script := range output.Scripts {
 		a.Modules[script.Worker] = script.Modules
+		if !script.IsApp() {
+			a.Flags = script.Flags
+		}
 	}
 	var manifest struct{ App struct{ Auth string } }
 	if err := json.Unmarshal(a.Manifest, &manifest); err != nil {

@@ -35,10 +35,3 @@ func TestPackageThatNeedsNodeIsOneFinding(t *testing.T) {
 		t.Errorf("the problem does not say what imports what: %+v", problem.Related)
 	}
 }
-
-func TestNodeCompatLoadsPackageThatNeedsNode(t *testing.T) {
-	p := load(t, "node")
-	if len(p.Problems) != 0 || len(p.Declarations) < 2 {
-		t.Fatalf("got %+v and %d declarations", p.Problems, len(p.Declarations))
-	}
-}

@@ -6,5 +6,5 @@ export default defineApp({
   auth: 'static',
   platformVersion: '2026.03',
   nodeCompat: true,
-  scopes: ['crm.objects.contacts.read'],
+  scopes: ['crm.objects.contacts.read', 'crm.objects.contacts.write'],
 });
