@@ -115,10 +115,13 @@ export function dashboardCases(world) {
     const runs = page.getByRole('list', { name: 'Runs' });
     await runs.getByRole('button', { name: 'remind' }).first().click();
     await page.getByRole('region', { name: 'Calls' }).getByText('GET /crm/v3/objects/contacts/102').waitFor();
-    const { length: before } = await runs.getByRole('listitem').all();
+    const before = Number(await runs.getByRole('listitem').first().getAttribute('aria-setsize')); // not all are in view
     await page.getByRole('button', { name: 'Replay', exact: true }).click();
     await page.getByText('Ended with ok.').waitFor();
-    await page.waitForFunction((n) => document.querySelectorAll('[role=listitem]').length === n, before + 1);
+    await runs
+      .locator(`[aria-setsize="${before + 1}"]`)
+      .first()
+      .waitFor();
     await assertAccessible(page, 'runs');
     await page.getByRole('button', { name: 'Edit and replay' }).click();
     await page.getByLabel('Tone').selectOption('friendly');
