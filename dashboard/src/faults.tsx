@@ -11,6 +11,10 @@ interface ActiveFault {
   readonly name?: string;
   readonly status?: number;
   readonly strikes: number;
+  readonly method?: string;
+  readonly path?: string;
+  readonly probability?: number;
+  readonly leftMs?: number;
 }
 
 export function Faults({ overview }: SectionProps): JSX.Element {
@@ -29,10 +33,11 @@ export function Faults({ overview }: SectionProps): JSX.Element {
     act(async () => {
       const selection = { ...(path !== '' && { path }), ...(rate !== '' && { rate: Number(rate) }) };
       if (isOn(name)) {
-        const others = [...new Set(active.map(nameOf))].filter((other) => other !== name);
+        const others = new Map(active.map((fault) => [nameOf(fault), fault])); // one of each name: a name adds several
+        others.delete(name);
         await call('fault', { clear: true });
-        for (const other of others) {
-          await call('fault', { name: other });
+        for (const [other, { method, path: hit, probability: rate, leftMs: forMs }] of others) {
+          await call('fault', { name: other, method, path: hit, rate, forMs });
         }
       } else {
         await call('fault', { name, ...selection });

@@ -73,7 +73,7 @@ export function Records({ overview }: SectionProps): JSX.Element {
         <label>
           Type <input list="types" value={type} onChange={(event) => restart(setType)(event.currentTarget.value)} />
           <datalist id="types">
-            {TYPES.map((name) => (
+            {[...TYPES, ...(overview.manifest?.app.objects ?? []).map(({ id }) => id)].map((name) => (
               <option key={name} value={name} />
             ))}
           </datalist>

@@ -39,7 +39,11 @@ export interface Card {
 }
 
 export interface Manifest {
-  readonly app: { readonly name: string; readonly cards: readonly Card[] };
+  readonly app: {
+    readonly name: string;
+    readonly cards: readonly Card[];
+    readonly objects: readonly { readonly id: string }[];
+  };
   readonly workers: readonly { readonly name: string; readonly capabilities: readonly Declared[] }[];
 }
 

@@ -226,9 +226,18 @@ export function dashboardCases(world) {
     await answer().getByText('503').first().waitFor();
     await open('Faults');
     await page.getByText(/hits: [1-9]/).waitFor();
+    await page.getByLabel('Path').fill('/crm/v3/objects/deals');
+    const slow = page.getByRole('switch', { name: 'slow' });
+    await slow.click();
+    await page.getByText('slow is on.').waitFor();
+    const off = page.waitForRequest((request) => request.postData()?.includes('"slow"') === true);
     await fault.click();
+    assert.match((await off).postData(), /"path":"\/crm\/v3\/objects\/deals"/); // the others stay as they are
     await page.getByText('5xx is off.').waitFor();
     assert.equal(await fault.getAttribute('aria-checked'), 'false');
+    assert.equal(await slow.getAttribute('aria-checked'), 'true');
+    await page.getByRole('button', { name: 'Switch all off' }).click();
+    await page.getByText('All faults are off.').waitFor();
   });
 
   test('the budget of a portal has a gauge and a plot', async () => {
