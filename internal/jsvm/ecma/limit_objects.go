@@ -47,3 +47,20 @@ func (r *Realm) limitProxy(call *goja.FunctionCall) {
 		}
 	}
 }
+
+// replaceRevoked replaces a revoked proxy, on which Function.prototype.toString of the engine panics, by an object for
+// which it has the same result.
+func (r *Realm) replaceRevoked(call *goja.FunctionCall) {
+	object, ok := call.This.(*goja.Object)
+	if !ok || object.ExportType() != proxyType {
+		return
+	}
+	if proxy, ok := object.Export().(goja.Proxy); ok && proxy.Target() != nil {
+		return
+	}
+	if _, isFunction := goja.AssertFunction(object); isFunction {
+		call.This = r.Function("", 0, func(goja.FunctionCall) goja.Value { return goja.Undefined() })
+		return
+	}
+	call.This = r.runtime.NewObject()
+}

@@ -64,6 +64,7 @@ func guards() []guard {
 		{nil, "encodeURI encodeURIComponent", expansion(9)},
 		{nil, "escape", expansion(6)},
 		{[]string{"Function", "prototype"}, "apply", listAt(1, callTooLarge)},
+		{[]string{"Function", "prototype"}, "toString", (*Realm).replaceRevoked},
 		{[]string{"Reflect"}, "apply", listAt(2, callTooLarge)},
 		{[]string{"Reflect"}, "construct", listAt(1, callTooLarge)},
 		{[]string{"JSON"}, "stringify", listAt(1, invalidArrayLength)}, // the names of properties
