@@ -4,6 +4,7 @@ import { billed } from '../capabilities/billed';
 import { cards } from '../capabilities/cards';
 import { probe } from '../capabilities/probes';
 import { tools } from '../capabilities/tools';
+import { thrown } from '../capabilities/thrown';
 import { waiting } from '../capabilities/waiting';
 
-export default defineWorker('main', { use: [...tools, ...cards, ...waiting, ...billed, probe] });
+export default defineWorker('main', { use: [...tools, ...cards, ...waiting, ...billed, probe, thrown] });
