@@ -31,7 +31,10 @@ const maxLoaded = 512 << 20
 func (o Options) borderPlugin() api.Plugin {
 	return api.Plugin{Name: borderPluginName, Setup: func(build api.PluginBuild) {
 		build.OnResolve(api.OnResolveOptions{Filter: ".*"}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
-			if args.ResolveDir == "" || o.Plain || strings.HasPrefix(args.Path, "data:") {
+			switch isData := strings.HasPrefix(args.Path, "data:"); {
+			case isData && args.Kind != api.ResolveCSSURLToken:
+				return api.OnResolveResult{}, errDataURL
+			case isData, args.ResolveDir == "", o.Plain:
 				return api.OnResolveResult{}, nil
 			}
 			err := o.Sources.guard.check(o.Tsconfig, args.ResolveDir, args.Path)
@@ -85,6 +88,9 @@ func (o Options) borderPlugin() api.Plugin {
 // disabledNamespace contains the modules that a package leaves out for browsers. esbuild marks them itself, but a
 // plugin that reads files does not see the mark.
 const disabledNamespace = "svc-disabled"
+
+// errDataURL refuses modules in URLs: they have no file, so nothing checks their text, and no finding can name them.
+var errDataURL = errors.New("it is a module in a URL: expected a file")
 
 // judging marks the resolution of an import by judge.
 type judging struct{}
