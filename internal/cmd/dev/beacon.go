@@ -18,7 +18,7 @@ const tokenBytes = 24
 // light writes the beacon, which other commands find the server by. A server with its state in memory leaves the beacon
 // to another server of the folder.
 func (s *server) light() error {
-	if !s.options.persist && s.hasPeer() {
+	if !s.options.persist && s.peer() != "" {
 		return nil
 	}
 	server, err := s.session.Server(context.Background())
@@ -38,15 +38,35 @@ func (s *server) light() error {
 // peerWait is the time limit for an answer of another server of the folder.
 const peerWait = 2 * time.Second
 
-// hasPeer reports whether another server of the folder answers.
-func (s *server) hasPeer() bool {
+// peer returns the origin of another server of the folder, if it answers; else "". A beacon with the origin of this
+// server is that of its predecessor on the same sockets.
+func (s *server) peer() string {
 	other := localserver.Find(s.app.Dir)
-	if other == nil || other.Beacon.Token == s.beacon.Token {
-		return false
+	if other == nil || other.Beacon.Origin == s.beacon.Origin {
+		return ""
 	}
 	limited, cancel := context.WithTimeout(s.ctx, peerWait)
 	defer cancel()
-	return other.Ask(limited, live.RecordsPath, nil, nil) == nil
+	if other.Ask(limited, live.RecordsPath, nil, nil) != nil {
+		return ""
+	}
+	return other.Beacon.Origin
+}
+
+// alone returns an error if another server of the folder uses its state.
+func (s *server) alone() error {
+	if !s.options.persist {
+		return nil
+	}
+	origin := s.peer()
+	if origin == "" {
+		return nil
+	}
+	return &cli.Error{
+		Code: cli.ExitMoved, What: "'svc dev' runs in this folder already, at " + origin,
+		Why: "only one process can use the state of a project at a time",
+		Fix: "use that one, stop it, or run with --persist=false to keep no state on disk",
+	}
 }
 
 // newToken returns a random token.

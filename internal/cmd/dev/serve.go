@@ -62,6 +62,9 @@ func (s *server) run(ctx context.Context) error {
 	if err := s.prepare(); err != nil {
 		return err
 	}
+	if err := s.alone(); err != nil {
+		return err
+	}
 	root, err := filepath.EvalSymlinks(s.app.Dir)
 	if err != nil {
 		return cmdutil.LoadError(err)

@@ -17,9 +17,6 @@ import (
 // exportVersion is the version of the form of an Export that this build reads and writes.
 const exportVersion = 1
 
-// stateWait is how long a command waits for another process to release the state.
-const stateWait = time.Second
-
 // Export is the state of a project and of its emulated CRM.
 type Export struct {
 	SchemaVersion int `json:"schemaVersion"`
@@ -81,7 +78,7 @@ func ReadState(dir string) (*Export, error) {
 	if err != nil || !found {
 		return e, err
 	}
-	db, err := store.Open(StateDir(dir), stateWait)
+	db, err := store.Open(StateDir(dir), lockWait)
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +107,7 @@ func ReplaceState(dir string, e *Export) error {
 	if err := ResetState(dir); err != nil {
 		return err
 	}
-	db, err := store.Open(StateDir(dir), stateWait)
+	db, err := store.Open(StateDir(dir), lockWait)
 	if err != nil {
 		return err
 	}

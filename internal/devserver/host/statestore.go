@@ -17,9 +17,9 @@ var ErrState = errors.New("the state cannot be used")
 // errRevoked is the error of a VM that uses the store after its successor has taken it over.
 var errRevoked = fmt.Errorf("%w: another VM has taken it over", ErrState)
 
-// lockWait is how long a host waits for another process to release the state. Single invocations are short, and a
-// script may run several at the same time.
-const lockWait = time.Second
+// lockWait is how long a process waits for another one to release the state. Single invocations are short, but not on a
+// busy machine, and a script may run several at the same time.
+const lockWait = 5 * time.Second
 
 // stateStore is the durable state and the app worker's VM that owns it. Only the newest VM may use the state. The
 // writes of one turn become durable in one commit.
