@@ -43,8 +43,10 @@ type Step struct {
 
 // Plan lists the changes that Apply makes, sorted by path.
 type Plan struct {
-	Dir   string `json:"dir"`
-	Steps []Step `json:"steps"`
+	// SchemaVersion is the version of the plan as a document.
+	SchemaVersion int    `json:"schemaVersion"`
+	Dir           string `json:"dir"`
+	Steps         []Step `json:"steps"`
 
 	tree    *projectfs.Tree
 	applied []change
@@ -69,7 +71,7 @@ func Make(dir string, files map[string][]byte, opts Options) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	plan := &Plan{Dir: dir, tree: tree}
+	plan := &Plan{SchemaVersion: 1, Dir: dir, tree: tree}
 	for path, content := range files {
 		step, err := plan.planFile(path, content, opts)
 		if err != nil {

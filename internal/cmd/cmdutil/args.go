@@ -16,6 +16,9 @@ import (
 
 // FlagError turns a flag error of cobra into a usage error, with a suggestion for a mistyped flag.
 func FlagError(cmd *cobra.Command, err error) error {
+	if name := cmd.Flags().Arg(0); name != "" && cmd.HasAvailableSubCommands() {
+		return UnknownCommand(cmd, name) // its flags are those of the command that was meant
+	}
 	fix := fmt.Sprintf("see '%s --help'", cmd.CommandPath())
 	what := err.Error()
 	if invalid, ok := errors.AsType[*pflag.InvalidValueError](err); ok {

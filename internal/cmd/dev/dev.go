@@ -119,6 +119,9 @@ func (o *options) addFlags(cmd *cobra.Command) {
 		&o.logPort, "svc-log-port", defaultLogPort,
 		"serve the logs on this `port`; 0 chooses a free one (default: the first free port from 9099)",
 	)
+	for _, name := range []string{"port", "svc-log-port"} {
+		f.Lookup(name).DefValue = "0" // the text has the default
+	}
 	local.AddCRMFlag(f, &o.crm)
 	f.StringArrayVar(
 		&o.allowedHosts, "allowed-host", nil,

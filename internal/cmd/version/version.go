@@ -19,7 +19,10 @@ func New(env *cli.Env) *cobra.Command {
 		Args:  cmdutil.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			if asJSON {
-				return env.JSON(map[string]string{"version": env.Version})
+				return env.JSON(struct {
+					SchemaVersion int    `json:"schemaVersion"`
+					Version       string `json:"version"`
+				}{1, env.Version})
 			}
 			_, err := fmt.Fprintln(env.Out, "svc "+env.Version)
 			return err
