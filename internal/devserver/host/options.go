@@ -65,7 +65,8 @@ type Options struct {
 	OnLog func(context.Context, LogLine)
 	// OnEnd receives each invocation when it has ended, with the context of its request. It may be nil.
 	OnEnd func(context.Context, Ended)
-	// OnRecord receives each log line and observation as the runtime writes it, JSON. It may be nil.
+	// OnRecord receives each log line and observation as the runtime writes it, JSON, and what
+	// WithRequest adds. It may be nil.
 	OnRecord func(text string)
 	// OnPhase receives how long each phase took. It may be nil.
 	OnPhase func(name string, took time.Duration)
