@@ -51,7 +51,7 @@ func TestPackagesBehaveAlikeInBothHosts(t *testing.T) {
 	}
 }
 
-// needPackages skips a test where the packages of the repository are not installed.
+// needPackages fails a test with what to do where the packages of the repository are not installed.
 func needPackages(t *testing.T) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", "package.json"))
@@ -66,7 +66,7 @@ func needPackages(t *testing.T) {
 	}
 	for name := range listed.DevDependencies {
 		if _, err := os.Stat(filepath.Join("..", "..", "node_modules", filepath.FromSlash(name))); err != nil {
-			t.Skipf("the package %s is not installed: run npm ci", name)
+			t.Fatalf("the package %s is not installed: run npm ci", name)
 		}
 	}
 }
