@@ -145,7 +145,7 @@ function Locked(): JSX.Element {
       <h1>This page needs the link of svc dev</h1>
       <p>
         Open the link after <code>dashboard</code> in the output of <code>svc dev</code>, or run{' '}
-        <code>svc open dev</code> in the folder of the app. The link changes with each start of the server.
+        <code>svc open dev</code> in the folder of the app. It changes when you start the server anew.
       </p>
     </main>
   );

@@ -69,6 +69,15 @@ func (s *server) alone() error {
 	}
 }
 
+// tokenOf returns the token of the server of a folder at an origin: that of its predecessor on the same sockets, which
+// has died or was restarted, so that pages of its dashboard stay open; else a new one.
+func tokenOf(dir, origin string) string {
+	if before := localserver.Find(dir); before != nil && before.Beacon.Origin == origin && before.Beacon.Token != "" {
+		return before.Beacon.Token
+	}
+	return newToken()
+}
+
 // newToken returns a random token.
 func newToken() string {
 	token := make([]byte, tokenBytes)

@@ -155,8 +155,9 @@ func (s *server) prepare() (err error) {
 	host.Warm(s.env.Now, rand.Reader)
 	s.logs = live.NewLogs(live.LogOptions{Encode: s.encode, OnCards: s.cards})
 	s.beacon = live.Beacon{
-		PID: os.Getpid(), Origin: origin(s.sockets[0]), Token: newToken(), Untrusted: s.options.untrusted,
+		PID: os.Getpid(), Origin: origin(s.sockets[0]), Untrusted: s.options.untrusted,
 	}
+	s.beacon.Token = tokenOf(s.app.Dir, s.beacon.Origin)
 	projectOptions := s.app.ProjectOptions()
 	// A manifest that is generated separately changes only with the declarations, even if they read the clock.
 	projectOptions.Manifest = false

@@ -42,7 +42,7 @@ type Options struct {
 	// Sockets are inherited in this order.
 	Sockets        []*os.File
 	Stdout, Stderr io.Writer
-	// Restart asks to replace the child. It may be nil.
+	// Restart asks to replace the child, which is killed: it may hang. It may be nil.
 	Restart <-chan struct{}
 	// Replaced receives why a child was replaced.
 	Replaced func(why string)
@@ -74,13 +74,12 @@ func Run(ctx context.Context, o Options) (exit int, err error) {
 			c.stop()
 			return 0, nil
 		}
+		c.kill()
 		if asked {
-			c.stop()
 			pause, failed = firstPause, 0
 			o.Replaced(why)
 			continue
 		}
-		c.kill()
 		if failed++; c.alive {
 			failed = 0
 		}
