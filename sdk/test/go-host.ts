@@ -3,6 +3,8 @@
  * document the functions.
  */
 
+import { vi } from 'vitest';
+
 /** The state of the host. */
 export interface GoHost {
   readonly env: Record<string, string>;
@@ -23,20 +25,45 @@ const SEPARATOR = '\u0000';
 
 type Undo = () => void;
 
-/** Pending real timers. */
-const timers = new Set<ReturnType<typeof setTimeout>>();
-const startTimer = globalThis.setTimeout;
+type Timer = ReturnType<typeof setTimeout>;
 
-/** Defines the host functions on `globalThis`, and clears the timers of the previous host. */
+/** The timers of Node, and those that hosts have started. Test files that import this module anew share them. */
+interface SharedTimers {
+  readonly node: Pick<typeof globalThis, 'setTimeout' | 'setInterval' | 'clearTimeout' | 'clearInterval'>;
+  readonly started: Set<Timer>;
+}
+
+function sharedTimers(): SharedTimers {
+  const holder = globalThis as { __testTimers?: SharedTimers };
+  const { setTimeout, setInterval, clearTimeout, clearInterval } = globalThis;
+  holder.__testTimers ??= { node: { setTimeout, setInterval, clearTimeout, clearInterval }, started: new Set() };
+  return holder.__testTimers;
+}
+
+const { node, started } = sharedTimers();
+
+/** Returns a function that starts timers and keeps them. */
+function kept<F extends typeof setTimeout | typeof setInterval>(start: F): F {
+  const starting = (...args: Parameters<F>) => {
+    const timer = (start as (...args: Parameters<F>) => Timer)(...args);
+    started.add(timer);
+    return timer;
+  };
+  return Object.assign(starting, start) as unknown as F;
+}
+
+/** Each start of a worker wraps the global ones. */
+const timers = { ...node, setTimeout: kept(node.setTimeout), setInterval: kept(node.setInterval) };
+
+/**
+ * Defines the host functions on `globalThis`, and ends the timers of the previous host: what its worker would write then
+ * would be in the state of this one.
+ */
 export function installGoHost(): GoHost {
-  timers.forEach((timer) => clearTimeout(timer));
-  timers.clear();
-  if (globalThis.setTimeout === startTimer) {
-    globalThis.setTimeout = Object.assign((...args: Parameters<typeof setTimeout>) => {
-      const timer = startTimer(...args);
-      timers.add(timer);
-      return timer;
-    }, startTimer);
+  started.forEach((timer) => node.clearTimeout(timer));
+  started.clear();
+  if (!vi.isFakeTimers()) {
+    Object.assign(globalThis, timers);
   }
   const host: GoHost = { env: {}, logs: [], observations: [], texts: new Map(), alarms: new Map() };
   Object.assign(globalThis, workerFunctions(host), storeFunctions(host));

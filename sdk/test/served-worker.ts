@@ -41,9 +41,6 @@ export interface ServedWorker {
   invoke(id: string, body: unknown, query?: string): Promise<Answered>;
 }
 
-/** The timers of Node. Each start of a worker wraps the global ones. */
-const { setTimeout, setInterval, clearTimeout, clearInterval } = globalThis;
-
 /** Serves capabilities through the real host scripts over the in-memory Go side. */
 export async function serveWorker(
   capabilities: CapabilityDefinition[],
@@ -54,9 +51,6 @@ export async function serveWorker(
   for (const portalId of options.installs ?? []) {
     const record = { portalId, scopes: [], installedAt: Date.now() };
     host.texts.set(['InstallActor', portalId, 'install'].join('\u0000'), JSON.stringify(record));
-  }
-  if (!vi.isFakeTimers()) {
-    Object.assign(globalThis, { setTimeout, setInterval, clearTimeout, clearInterval });
   }
   vi.resetModules();
   const { serve: serveApp } = await import('../src/host/state.ts');
