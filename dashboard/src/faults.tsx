@@ -33,7 +33,8 @@ export function Faults({ overview }: SectionProps): JSX.Element {
     act(async () => {
       const selection = { ...(path !== '' && { path }), ...(rate !== '' && { rate: Number(rate) }) };
       if (isOn(name)) {
-        const others = new Map(active.map((fault) => [nameOf(fault), fault])); // one of each name: a name adds several
+        const now = (await call<readonly ActiveFault[] | null>('fault')) ?? []; // what is shown may be older
+        const others = new Map(now.map((fault) => [nameOf(fault), fault])); // one of each name: a name adds several
         others.delete(name);
         await call('fault', { clear: true });
         for (const [other, { method, path: hit, probability: rate, leftMs: forMs }] of others) {

@@ -218,7 +218,7 @@ export function dashboardCases(world) {
     const fault = page.getByRole('switch', { name: '5xx' });
     await fault.click();
     await page.getByText('5xx is on.').waitFor();
-    assert.equal(await fault.getAttribute('aria-checked'), 'true');
+    await page.getByRole('switch', { name: '5xx', checked: true }).waitFor();
     await assertAccessible(page, 'faults');
     await choose('remind');
     await page.getByLabel('Tone').selectOption('firm');
@@ -234,8 +234,8 @@ export function dashboardCases(world) {
     await fault.click();
     assert.match((await off).postData(), /"path":"\/crm\/v3\/objects\/deals"/); // the others stay as they are
     await page.getByText('5xx is off.').waitFor();
-    assert.equal(await fault.getAttribute('aria-checked'), 'false');
-    assert.equal(await slow.getAttribute('aria-checked'), 'true');
+    await page.getByRole('switch', { name: '5xx', checked: false }).waitFor();
+    await page.getByRole('switch', { name: 'slow', checked: true }).waitFor();
     await page.getByRole('button', { name: 'Switch all off' }).click();
     await page.getByText('All faults are off.').waitFor();
   });
