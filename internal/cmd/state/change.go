@@ -58,11 +58,7 @@ this machine, unless svc has generated it.`,
   svc dev --persist=false --import seed`,
 		Args: cmdutil.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			dir, err := o.env.Folder(o.dir)
-			if err != nil {
-				return err
-			}
-			e, err := o.read(cmd.Context(), dir)
+			e, dir, err := o.read(cmd.Context())
 			if err != nil {
 				return err
 			}

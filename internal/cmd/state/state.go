@@ -48,17 +48,20 @@ installs in the emulated CRM and the clock. While 'svc dev' runs, these commands
 	return cmd
 }
 
-// read returns the state of the running server, or that in the folder.
-func (o *options) read(ctx context.Context, dir string) (*host.Export, error) {
+// read returns the folder and its state: that of the running server, or that on disk.
+func (o *options) read(ctx context.Context) (e *host.Export, dir string, err error) {
+	if dir, err = o.env.Folder(o.dir); err != nil {
+		return nil, "", err
+	}
 	if server := localserver.Find(dir); server != nil {
-		var e host.Export
-		err := server.Ask(ctx, live.StatePath, nil, &e)
+		e = &host.Export{}
+		err = server.Ask(ctx, live.StatePath, nil, e)
 		if !errors.Is(err, localserver.ErrNoServer) {
-			return &e, err
+			return e, dir, err
 		}
 	}
-	e, err := host.ReadState(dir)
-	return e, local.StateError(err)
+	e, err = host.ReadState(dir)
+	return e, dir, local.StateError(err)
 }
 
 // actorName is how commands name an actor.
@@ -99,11 +102,7 @@ func (o *options) listCommand() *cobra.Command {
   svc dev state list --json | jq '.actors[].actor'`,
 		Args: cmdutil.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			dir, err := o.env.Folder(o.dir)
-			if err != nil {
-				return err
-			}
-			e, err := o.read(cmd.Context(), dir)
+			e, _, err := o.read(cmd.Context())
 			if err != nil {
 				return err
 			}
@@ -161,11 +160,7 @@ their install. A prefix selects keys.`,
 			return cmdutil.ExactArgs(1)(cmd, args)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			dir, err := o.env.Folder(o.dir)
-			if err != nil {
-				return err
-			}
-			e, err := o.read(cmd.Context(), dir)
+			e, _, err := o.read(cmd.Context())
 			if err != nil {
 				return err
 			}
