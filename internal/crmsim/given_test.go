@@ -79,7 +79,7 @@ func TestReplaceRefusesRecordsThatTheAccountCannotHave(t *testing.T) {
 		`record 1 of "contacts": association to "companies/5": the emulated CRM has no such record`: {
 			"contacts": {linked("companies/5", "")},
 		},
-		`record 1 of "contacts": association to "companies/201": there is no label "Prmary"`: {
+		`record 1 of "contacts": association to "companies/201": unknown label "Prmary"`: {
 			"contacts": {linked("companies/201", "Prmary")},
 		},
 	} {

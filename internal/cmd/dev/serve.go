@@ -50,7 +50,7 @@ type server struct {
 	beacon  live.Beacon
 	// imported is the export of --import; nil without it.
 	imported *host.Export
-	// terminal is what --json does without.
+	// terminal shows what happens, unless --json prints it.
 	terminal terminal
 	// found are the findings of the last load.
 	found atomic.Pointer[[]diag.Finding]

@@ -164,7 +164,7 @@ func (a *Account) connectGiven(from *Table, id string, link GivenLink) *GivenErr
 	if link.Label != "" && labels != nil {
 		return &GivenError{
 			Name: link.Label, Known: labels,
-			Reason: fmt.Sprintf("association to %q: there is no label %q", link.To, link.Label),
+			Reason: fmt.Sprintf("association to %q: unknown label %q", link.To, link.Label),
 		}
 	}
 	return &GivenError{Reason: fmt.Sprintf("association to %q: %s cannot be associated with %s",

@@ -52,7 +52,7 @@ func pageDocument(card *manifest.Card, usesOAuth bool) string {
 <script src="%[2]s/page.js"></script></html>`, name, base, html.EscapeString(card.Location), install)
 }
 
-// errorDocument says why there is no other.
+// errorDocument returns a page that shows an error in place of a card.
 func errorDocument(text string) string {
 	return fmt.Sprintf(head+`<pre id="build-error">%s</pre></html>`, "Error", html.EscapeString(text))
 }
