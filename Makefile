@@ -3,6 +3,10 @@
 GO       ?= go
 BIN      := bin/svc
 LDFLAGS  := -s -w
+# What svc version --json says. Without a repository, both are empty.
+COMMIT    = $(shell git describe --always --dirty --abbrev=40 --exclude='*' 2>/dev/null)
+DATE      = $(shell TZ=UTC git log -1 --date=format-local:%Y-%m-%dT%H:%M:%SZ --format=%cd 2>/dev/null)
+STAMP     = -X github.com/appsvc/svc/internal/cmd/version.commit=$(COMMIT) -X github.com/appsvc/svc/internal/cmd/version.date=$(DATE)
 # Without paths of this machine the build cache serves every clone.
 export GOFLAGS := $(GOFLAGS) -trimpath
 # As in the released binary, so that tests and the binary share the build cache.
@@ -17,7 +21,7 @@ CHROMIUM ?= /usr/bin/chromium
 .PHONY: build dist example test quick soak fuzz conformance crash browser lint go long race types unit bench generate update clean
 
 build: dist ## one static binary, no Node and no dynamic loader needed
-	$(GO) build -ldflags '$(LDFLAGS)' -o $(BIN) ./cmd/svc
+	$(GO) build -ldflags '$(LDFLAGS) $(STAMP)' -o $(BIN) ./cmd/svc
 
 dist: ## rebuild sdk/dist if sdk/src has changed, and dashboard/dist
 	@$(GO) run ./internal/bundle/sdkdist -stale

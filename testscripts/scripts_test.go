@@ -31,6 +31,10 @@ var repository string
 // binary is the svc that TestMain builds.
 var binary string
 
+// ldflags are those of the Makefile, with the commit and the date of root_usage.txtar.
+const ldflags = "-s -w -X github.com/appsvc/svc/internal/cmd/version.commit=0123456789abcdef" +
+	" -X github.com/appsvc/svc/internal/cmd/version.date=2026-11-24T08:00:00Z"
+
 // atOnce is how many tests run at the same time per processor. They wait for servers, timers and processes for more
 // than half of their time.
 const atOnce = 3
@@ -54,7 +58,7 @@ func testMain(m *testing.M) int {
 		return 1
 	}
 	binary = filepath.Join(dir, "svc")
-	build := exec.Command("go", "build", "-ldflags=-s -w", "-o", binary, "./cmd/svc")
+	build := exec.Command("go", "build", "-ldflags="+ldflags, "-o", binary, "./cmd/svc")
 	build.Dir, build.Env = repository, append(os.Environ(), "CGO_ENABLED=0") // as in the Makefile
 	if out, err := build.CombinedOutput(); err != nil {
 		fmt.Fprintf(os.Stderr, "cannot build svc: %v\n%s", err, out)

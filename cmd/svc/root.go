@@ -36,7 +36,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/version"
 )
 
-// toolVersion is the version of svc.
+// toolVersion is the version of svc, and that of @svc/sdk.
 var toolVersion = "0.1.0"
 
 // commands is the command table. To add a command, add a package to internal/cmd and a line here.

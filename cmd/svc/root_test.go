@@ -1,7 +1,9 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
+	"os"
 	"strings"
 	"testing"
 
@@ -47,5 +49,16 @@ func TestCrashPrintsStackWithDebugVariable(t *testing.T) {
 	run(env, []string{"crash"})
 	if !strings.Contains(messages.String(), "root_test.go:") {
 		t.Errorf("no stack in\n%s", messages)
+	}
+}
+
+func TestVersionIsThatOfTheSDK(t *testing.T) {
+	text, err := os.ReadFile("../../sdk/package.json")
+	var sdk struct{ Version string }
+	if err == nil {
+		err = json.Unmarshal(text, &sdk)
+	}
+	if err != nil || sdk.Version != toolVersion {
+		t.Errorf("sdk/package.json has version %q, svc %q: change both (%v)", sdk.Version, toolVersion, err)
 	}
 }
