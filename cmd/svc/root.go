@@ -102,6 +102,9 @@ func run(env *cli.Env, args []string) (code int) {
 			return cli.ExitCode(err)
 		}
 	}
+	if cli.AsksForJSON(args) {
+		env.AnswerJSON()
+	}
 	root := newRootCommand(env)
 	root.SetArgs(args)
 	err := root.Execute()

@@ -39,6 +39,8 @@ type Env struct {
 	Version string
 	// Secrets are what this run has learned of secrets. Out and Err never show them.
 	Secrets *redact.Secrets
+	// answer is Out of a command that answers in JSON, else nil.
+	answer *answer
 }
 
 // System returns the Env of the process. Only this function and main use package os and the clock.

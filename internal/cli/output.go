@@ -146,6 +146,14 @@ func (e *Env) Print(report *Report, outputs []Output) error {
 	return nil
 }
 
+// PrintStopping prints the findings that stop a command: to Out if it answers in JSON, else to Err.
+func (e *Env) PrintStopping(report *Report) error {
+	if e.AnswersJSON() {
+		return e.Print(report, []Output{{format: format{name: "json", document: true, print: printJSON}}})
+	}
+	return e.PrintToErr(report)
+}
+
 // PrintToErr prints a report to Err, in the default format.
 func (e *Env) PrintToErr(report *Report) error {
 	toErr := *e

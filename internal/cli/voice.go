@@ -20,7 +20,7 @@ func (e *Env) Notef(format string, args ...any) {
 	fmt.Fprintf(e.Err, format+"\n", args...)
 }
 
-// Fail prints an error to Err. It prints nothing for an Exit.
+// Fail prints an error to Err, and for a command that answers in JSON to Out. It prints nothing for an Exit.
 func (e *Env) Fail(err error) {
 	var exit Exit
 	if err == nil || errors.As(err, &exit) {
@@ -37,6 +37,7 @@ func (e *Env) Fail(err error) {
 	if failure.Fix != "" {
 		fmt.Fprintf(e.Err, "  fix: %s\n", printable(failure.Fix))
 	}
+	e.failJSON(err)
 }
 
 // maxErrorText is the length of the longest part of an error that is printed, in bytes. It can quote a file.

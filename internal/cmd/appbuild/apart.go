@@ -18,7 +18,6 @@ type request struct {
 	Environment string        `json:"environment"`
 	Schema      string        `json:"schema,omitempty"`
 	Untrusted   bool          `json:"untrusted,omitempty"`
-	JSON        bool          `json:"json,omitempty"`
 	Quiet       bool          `json:"quiet,omitempty"`
 	Linked      *link.Project `json:"linked,omitempty"`
 }
@@ -49,7 +48,7 @@ type Built struct {
 // run the app's code. quiet leaves out the note about warnings.
 func (o *Builder) Apart(ctx context.Context, env *cli.Env, linked *link.Project, quiet bool) (*Built, error) {
 	wanted := request{
-		Dir: o.Dir, Profile: o.Profile, Environment: o.environment, Schema: o.Schema, Untrusted: o.Untrusted, JSON: o.json,
+		Dir: o.Dir, Profile: o.Profile, Environment: o.environment, Schema: o.Schema, Untrusted: o.Untrusted,
 		Quiet: quiet, Linked: linked,
 	}
 	if !cmdutil.HasDisposable(env) {
@@ -72,7 +71,7 @@ func (o *Builder) Apart(ctx context.Context, env *cli.Env, linked *link.Project,
 // run builds the app in this process.
 func (r *request) run(ctx context.Context, env *cli.Env) (*Built, error) {
 	o := &Builder{
-		Dir: r.Dir, Profile: r.Profile, environment: r.Environment, Schema: r.Schema, Untrusted: r.Untrusted, json: r.JSON,
+		Dir: r.Dir, Profile: r.Profile, environment: r.Environment, Schema: r.Schema, Untrusted: r.Untrusted,
 		Linked: r.Linked, quiet: r.Quiet,
 	}
 	output, loaded, err := o.run(ctx, env)

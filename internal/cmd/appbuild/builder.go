@@ -18,7 +18,7 @@ import (
 )
 
 // NewBuilder validates the flags that these commands share, and reads the link. It does no slow work.
-func NewBuilder(env *cli.Env, folder, profile, environment string, json bool) (*Builder, error) {
+func NewBuilder(env *cli.Env, folder, profile, environment string) (*Builder, error) {
 	dir, err := env.Folder(folder)
 	if err != nil {
 		return nil, err
@@ -26,7 +26,7 @@ func NewBuilder(env *cli.Env, folder, profile, environment string, json bool) (*
 	if err := cmdutil.CheckEnvironment(environment); err != nil {
 		return nil, err
 	}
-	o := &Builder{Dir: dir, environment: environment, json: json}
+	o := &Builder{Dir: dir, environment: environment}
 	if o.Profile, _, err = ChooseProfile(dir, profile); err != nil {
 		return nil, err
 	}
@@ -41,8 +41,6 @@ type Builder struct {
 	environment  string
 	// Linked is the link of Dir, or nil.
 	Linked *link.Project
-	// json prints findings as a JSON document to standard output instead of as text to standard error.
-	json bool
 	// quiet leaves out the note about warnings.
 	quiet bool
 	// Untrusted confines the app to its folder: see project.Options.

@@ -15,15 +15,7 @@ func (o *Builder) stopped(env *cli.Env, loaded *declared.Project, findings []dia
 	if o.Untrusted {
 		report.Source = nil // no source lines
 	}
-	to, formats := *env, []string{"json"}
-	if !o.json {
-		to.Out, to.OutTTY, formats = env.Err, env.ErrTTY, nil
-	}
-	outputs, err := to.ParseOutputs(formats)
-	if err == nil {
-		err = to.Print(report, outputs)
-	}
-	if err != nil {
+	if err := env.PrintStopping(report); err != nil {
 		return err
 	}
 	env.Notef("%s; nothing was built", report.Summary())
@@ -32,7 +24,7 @@ func (o *Builder) stopped(env *cli.Env, loaded *declared.Project, findings []dia
 
 // warn prints the number of warnings. svc check prints the warnings themselves.
 func (o *Builder) warn(env *cli.Env, loaded *declared.Project, findings []diag.Finding) {
-	if len(findings) > 0 && !o.json && !o.quiet {
+	if len(findings) > 0 && !env.AnswersJSON() && !o.quiet {
 		env.Notef("%s in %s: run 'svc check'", cli.Count(len(findings), "warning"), cli.Count(len(loaded.Files), "file"))
 	}
 }

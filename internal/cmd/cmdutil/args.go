@@ -3,45 +3,14 @@
 package cmdutil
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
-	"github.com/appsvc/svc/internal/cli"
-	"github.com/appsvc/svc/internal/typo"
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
+
+	"github.com/appsvc/svc/internal/cli"
 )
-
-// FlagError turns a flag error of cobra into a usage error, with a suggestion for a mistyped flag.
-func FlagError(cmd *cobra.Command, err error) error {
-	if name := cmd.Flags().Arg(0); name != "" && cmd.HasAvailableSubCommands() {
-		return UnknownCommand(cmd, name) // its flags are those of the command that was meant
-	}
-	fix := fmt.Sprintf("see '%s --help'", cmd.CommandPath())
-	what := err.Error()
-	if invalid, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
-		if wanted := wantedValues[invalid.GetFlag().Value.Type()]; wanted != "" {
-			what = fmt.Sprintf("invalid --%s %q: expected %s", invalid.GetFlag().Name, invalid.GetValue(), wanted)
-		}
-	}
-	if name, unknown := strings.CutPrefix(what, "unknown flag: --"); unknown {
-		what = "unknown flag --" + name
-		var known []string
-		cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
-		if near := typo.Nearest(name, known); near != "" {
-			what += fmt.Sprintf(" (did you mean --%s?)", near)
-		}
-	}
-	return cli.Usage(what, fix)
-}
-
-// wantedValues describe the values of flags by their type.
-var wantedValues = map[string]string{
-	"bool": "true or false", "int": "a whole number", "uint64": "a whole number from 0",
-	"duration": "a duration such as 90s or 5m",
-}
 
 // NoArgs is the argument rule of a command without arguments.
 func NoArgs(cmd *cobra.Command, args []string) error { return countArgs(cmd, args, 0, 0) }

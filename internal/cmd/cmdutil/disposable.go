@@ -131,6 +131,7 @@ func runDisposable(ctx context.Context, env *cli.Env, o disposable.Options) (res
 	case err != nil:
 		return nil, err
 	case result.Exit != cli.ExitOK:
+		env.Answered() // by the process
 		return nil, cli.Exit(result.Exit)
 	}
 	return result.Response, nil

@@ -20,7 +20,9 @@ type Work[Q, A any] struct {
 
 // order is a request to a disposable process.
 type order struct {
-	Work string          `json:"work"`
+	Work string `json:"work"`
+	// JSON means that the command answers in JSON.
+	JSON bool            `json:"json,omitempty"`
 	Body json.RawMessage `json:"body"`
 }
 
@@ -34,7 +36,7 @@ func (w Work[Q, A]) Ask(ctx context.Context, env *cli.Env, wanted *Q) (*A, error
 	if err != nil {
 		return nil, err
 	}
-	text, err := json.Marshal(order{w.Name, body})
+	text, err := json.Marshal(order{w.Name, env.AnswersJSON(), body})
 	if err != nil {
 		return nil, err
 	}
@@ -57,6 +59,9 @@ func (w Work[Q, A]) Serve(ctx context.Context, env *cli.Env) (asked bool, err er
 	var wanted order
 	if json.Unmarshal(disposable.Request(), &wanted) != nil || wanted.Work != w.Name {
 		return false, nil
+	}
+	if wanted.JSON {
+		env.AnswerJSON()
 	}
 	question := new(Q)
 	if err := json.Unmarshal(wanted.Body, question); err != nil {

@@ -120,7 +120,7 @@ func (o *options) run(ctx context.Context, env *cli.Env) error {
 
 // start builds the app and runs one of the ways to deploy it.
 func (o *options) start(ctx context.Context, job *job) (err error) {
-	if job.checked, err = appbuild.NewBuilder(job.env, o.dir, o.profile, o.environment, o.json); err != nil {
+	if job.checked, err = appbuild.NewBuilder(job.env, o.dir, o.profile, o.environment); err != nil {
 		return err
 	}
 	if o.dryRun {

@@ -23,29 +23,16 @@ type document struct {
 	Plan    *deploy.Plan      `json:"plan"`
 	Steps   []deploy.Step     `json:"steps"`
 	Origins map[string]string `json:"origins,omitempty"`
-	Error   *errorDocument    `json:"error,omitempty"`
-}
-
-// errorDocument is an error in the output of --json.
-type errorDocument struct {
-	Code int    `json:"exitCode"`
-	What string `json:"what"`
-	Why  string `json:"why,omitempty"`
-	Fix  string `json:"fix,omitempty"`
+	Error   *cli.JSONError    `json:"error,omitempty"`
 }
 
 // newErrorDocument describes an error. resume is the command that resumes after a signal.
-func newErrorDocument(err error, resume string) *errorDocument {
-	document := &errorDocument{Code: cli.ExitCode(err), What: err.Error()}
-	var userError *cli.Error
-	var exit cli.Exit
-	switch {
-	case errors.As(err, &userError):
-		document.What, document.Why, document.Fix = userError.What, userError.Why, userError.Fix
-	case errors.As(err, &exit):
-		document.What, document.Fix = "interrupted", fmt.Sprintf("run '%s' to resume", resume)
+func newErrorDocument(err error, resume string) *cli.JSONError {
+	described := cli.NewJSONError(err)
+	if _, stopped := errors.AsType[cli.Exit](err); stopped {
+		described.What, described.Fix = "interrupted", fmt.Sprintf("run '%s' to resume", resume)
 	}
-	return document
+	return described
 }
 
 // printOrigins prints the origins of the workers.

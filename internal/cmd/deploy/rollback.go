@@ -68,7 +68,7 @@ type rollbackDocument struct {
 	ToOutcome string         `json:"toOutcome,omitempty"`
 	Skipped   []string       `json:"skipped"`
 	Workers   []deploy.Move  `json:"workers"`
-	Error     *errorDocument `json:"error,omitempty"`
+	Error     *cli.JSONError `json:"error,omitempty"`
 }
 
 func (o *rollbackOptions) run(ctx context.Context, env *cli.Env) (err error) {

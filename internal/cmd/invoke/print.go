@@ -11,13 +11,19 @@ import (
 	"github.com/appsvc/svc/internal/diag"
 )
 
+// document is the output of --json.
+type document struct {
+	SchemaVersion int `json:"schemaVersion"`
+	*devserver.Result
+}
+
 // print writes the result to Out, and logs and the outcome to Err.
 func (r *invocation) print(result *devserver.Result) error {
 	switch {
 	case r.options.json && r.options.watch:
-		return r.Env.JSONLine(result) // one document per line
+		return r.Env.JSONLine(document{1, result}) // one document per line
 	case r.options.json:
-		return r.Env.JSON(result)
+		return r.Env.JSON(document{1, result})
 	}
 	if r.borrowed != nil {
 		printed := cli.HandlerLog{Env: r.Env}

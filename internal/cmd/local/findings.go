@@ -11,7 +11,7 @@ import (
 )
 
 // ShowLoadErrors prints the findings that keep the app from loading, as svc check prints them, and returns their exit
-// code. Without such findings it returns cause.
+// code. A command that answers in JSON has them on standard output. Without such findings it returns cause.
 func (s *Session) ShowLoadErrors(cause error) error {
 	blocking := map[string]bool{}
 	for _, problem := range s.Project.Problems {
@@ -38,7 +38,7 @@ func (s *Session) ShowErrors(cause error, wanted func(diag.Finding) bool) error 
 	report := &cli.Report{
 		Findings: findings, Paths: s.Project.Files, Source: s.Excerpts(s.Project), Version: s.Env.Version,
 	}
-	if err := s.Env.PrintToErr(report); err != nil {
+	if err := s.Env.PrintStopping(report); err != nil {
 		return err
 	}
 	return cli.Exit(cli.ExitNegative)

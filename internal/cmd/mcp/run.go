@@ -109,13 +109,19 @@ func (r *runner) run(ctx context.Context, args []string) (*mcp.CallToolResult, e
 		return failure(fmt.Sprintf("the command printed more than %d MB", maxOutput>>20)), nil
 	}
 	var document map[string]any
-	if json.Unmarshal(out.Bytes(), &document) != nil {
+	if json.Unmarshal(out.Bytes(), &document) != nil || isError(document) {
 		return failure(strings.TrimSpace(messages.String())), nil
 	}
 	return &mcp.CallToolResult{
 		Content:           []mcp.Content{&mcp.TextContent{Text: strings.TrimSpace(out.String())}},
 		StructuredContent: document,
 	}, nil
+}
+
+// isError reports whether a command printed the document of an error instead of that of a result.
+func isError(document map[string]any) bool {
+	failed, _ := document["error"].(map[string]any)
+	return failed["exitCode"] != nil && document["plan"] == nil
 }
 
 // failure returns a result that the agent reads as an error.

@@ -51,7 +51,7 @@ func (f *commonFlags) addTo(cmd *cobra.Command) {
 
 // open builds the project to find the scripts of the environment, and makes a client.
 func (f *commonFlags) open(ctx context.Context, env *cli.Env) (*secrets.App, error) {
-	checked, err := appbuild.NewBuilder(env, f.dir, f.profile, f.environment, f.json)
+	checked, err := appbuild.NewBuilder(env, f.dir, f.profile, f.environment)
 	if err != nil {
 		return nil, err
 	}
