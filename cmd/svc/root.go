@@ -76,7 +76,7 @@ var commands = []func(*cli.Env) *cobra.Command{
 // works are what commands have disposable processes do.
 var works = []interface {
 	Serve(ctx context.Context, env *cli.Env) (asked bool, err error)
-}{appbuild.Build, check.Fixes, doctor.Declared, scaffold.AppTypes}
+}{appbuild.Build, check.Fixes, doctor.Declared, scaffold.AppTypes, open.Auth}
 
 // newDevGroup makes svc dev with its subcommand svc dev invoke. The server of svc dev runs the invocations.
 func newDevGroup(env *cli.Env) *cobra.Command {

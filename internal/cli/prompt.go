@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -14,6 +15,8 @@ type Question struct {
 	Text    string   // "App name"
 	Default string   // used for an empty answer; "" makes the answer required
 	Choices []string // the valid answers; nil means any
+	// Check, if set, returns what is wrong with an answer.
+	Check func(answer string) error
 }
 
 // Prompter asks questions on Err and reads answers from In.
@@ -41,19 +44,42 @@ func (p *Prompter) Ask(q Question) (string, error) {
 		if answer == "" {
 			answer = q.Default
 		}
-		if q.accepts(answer) {
+		wrong := q.wrong(answer)
+		if wrong == "" {
 			return answer, nil
 		}
 		if err != nil {
 			return "", cancelled(err)
 		}
-		p.env.Notef("  answer %s", q.wanted())
+		p.env.Notef("  %s", OneLine(wrong))
 	}
 }
 
 // ConfirmationRequired is the error of a command that asks for a confirmation, without a terminal and --yes.
 func ConfirmationRequired(fix string) *Error {
 	return &Error{Code: ExitWouldPrompt, What: "--yes is required without a terminal", Fix: fix}
+}
+
+// Proceed asks a yes-or-no question about something that can be undone: Enter is yes.
+func (p *Prompter) Proceed(text string) error {
+	for {
+		fmt.Fprintf(p.env.Err, "%s [Y/n] ", text)
+		line, err := p.in.ReadString('\n')
+		switch strings.ToLower(strings.TrimSpace(line)) {
+		case "":
+			if err == nil {
+				return nil
+			}
+		case "y", "yes":
+			return nil
+		case "n", "no":
+			return cancelled(nil)
+		}
+		if err != nil {
+			return cancelled(err)
+		}
+		p.env.Notef("  answer y or n")
+	}
 }
 
 // Confirm asks a yes-or-no question. Any answer but y or yes cancels.
@@ -85,16 +111,23 @@ func (e *Env) ask(q Question) {
 	fmt.Fprint(e.Err, line+": ")
 }
 
-func (q Question) accepts(answer string) bool {
-	if len(q.Choices) == 0 {
-		return answer != ""
+// wrong returns what is wrong with an answer, "" for nothing.
+func (q Question) wrong(answer string) string {
+	switch {
+	case len(q.Choices) > 0 && !slices.Contains(q.Choices, answer):
+		return "answer with one of " + strings.Join(q.Choices, ", ")
+	case answer == "":
+		return "answer with text"
+	case q.Check == nil:
+		return ""
 	}
-	return slices.Contains(q.Choices, answer)
-}
-
-func (q Question) wanted() string {
-	if len(q.Choices) == 0 {
-		return "with text"
+	err := q.Check(answer)
+	if err == nil {
+		return ""
 	}
-	return "with one of " + strings.Join(q.Choices, ", ")
+	text := err.Error()
+	if failure, ok := errors.AsType[*Error](err); ok && failure.Fix != "" {
+		text += "; " + failure.Fix
+	}
+	return text
 }

@@ -39,6 +39,7 @@ func TestCommandsOutliveProjectsThatTakeAllMemory(t *testing.T) {
 		svc    string
 	}{
 		{"doctor --offline", []int{1}, "svc check reports errors: ", limited},
+		{"open install", []int{2}, "the app has no install page", limited},
 		{"types", []int{0}, "src/workers/eating.ts:1:1: loading this file took ", limited},
 		{"add tool extra --worker working", []int{2}, "src/workers/eating.ts:1:1: loading this file took ", limited},
 		{"simulate hello --calls 3", []int{0}, "3 ok", product},
@@ -61,6 +62,7 @@ func TestCommandsOutliveProjectsThatTakeAllMemory(t *testing.T) {
 				"src/workers/eating.ts":  eating,
 				"src/workers/working.ts": working,
 				".dev.vars":              "SECRET=CANARY\n",
+				".svc/project.json":      `{"environments": {"production": {"origin": "https://t.example"}}}`,
 				"fixtures/hello.json":    `{"capability": "hello", "expect": {"status": "ok"}}`,
 			}}
 			dir, err := p.write(t.TempDir())

@@ -2,6 +2,7 @@
 package open
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"net/url"
@@ -54,11 +55,11 @@ Exit codes: 0 success, 2 usage error, or no such URL, 3 internal error.`,
   svc open edge --env staging
   svc open install --print`,
 		Args: cmdutil.MaximumArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 1 {
 				o.target = args[0]
 			}
-			return run(env, o)
+			return run(cmd.Context(), env, o)
 		},
 	}
 	f := cmd.Flags()
@@ -70,8 +71,8 @@ Exit codes: 0 success, 2 usage error, or no such URL, 3 internal error.`,
 	return cmd
 }
 
-func run(env *cli.Env, o *options) error {
-	url, err := o.url(env)
+func run(ctx context.Context, env *cli.Env, o *options) error {
+	url, err := o.url(ctx, env)
 	switch {
 	case err != nil:
 		return err
@@ -89,7 +90,7 @@ func run(env *cli.Env, o *options) error {
 }
 
 // url returns the URL of the target.
-func (o *options) url(env *cli.Env) (string, error) {
+func (o *options) url(ctx context.Context, env *cli.Env) (string, error) {
 	dir, err := env.Folder(o.dir)
 	if err != nil {
 		return "", err
@@ -111,6 +112,11 @@ func (o *options) url(env *cli.Env) (string, error) {
 	deployed, err := cmdutil.LinkedEnvironment(linked, o.env, "run svc deploy first")
 	if err != nil {
 		return "", err
+	}
+	if o.target == installTarget {
+		if err := refuseWithoutOAuth(ctx, env, dir, profile.Name); err != nil {
+			return "", err
+		}
 	}
 	for _, t := range targets {
 		if t.name == o.target {
@@ -165,6 +171,9 @@ func browse(url string) error {
 	}
 }
 
+// installTarget is the target of apps with OAuth.
+const installTarget = "install"
+
 // devTarget is the target of the local server. It needs no deploy.
 const devTarget = "dev"
 
@@ -178,7 +187,7 @@ var targets = []struct {
 	url func(link.Environment, *platform.Profile) string
 }{
 	{"app", "the app worker", func(e link.Environment, _ *platform.Profile) string { return e.Origin }},
-	{"install", "where portals install the app", below("/oauth-start")},
+	{installTarget, "where portals install an app with OAuth", below("/oauth-start")},
 	{"dashboard", "all workers of the account, on the edge platform", func(
 		e link.Environment, _ *platform.Profile,
 	) string {

@@ -165,88 +165,120 @@ type question struct {
 func answer(opts *initOptions, profile *platform.Profile) error {
 	v := &opts.values
 	prompter := cli.NewPrompter(opts.env)
+	for _, scope := range v.Scopes {
+		if err := checkScope(scope); err != nil {
+			return err
+		}
+	}
+	scopes := strings.Join(v.Scopes, ",")
+	if v.Scopes != nil && scopes == "" {
+		scopes = toolScope // --scopes without any is an answer
+	}
 	questions := []question{
-		{cli.Question{Flag: "--name", Text: "App name", Default: defaultName(opts.dir)}, &v.Name},
+		{cli.Question{
+			Flag: "--name", Text: "App name", Default: defaultName(opts.dir),
+			Check: func(name string) error { return checkName(name, opts.dir) },
+		}, &v.Name},
 		{cli.Question{
 			Flag: "--distribution", Text: "Who can install it", Default: "private", Choices: []string{"private", "marketplace"},
 		}, &v.Distribution},
-		{cli.Question{Flag: "--auth", Text: "How it gets tokens", Choices: []string{"static", "oauth"}}, &v.Auth},
+		{cli.Question{
+			Flag: "--auth", Text: "How it gets tokens", Choices: []string{"static", "oauth"},
+			Check: func(auth string) error { return checkAuth(v.Distribution, auth) },
+		}, &v.Auth},
 		{cli.Question{
 			Flag: "--platform-version", Text: "Platform version", Default: defaultPlatformVersion,
 			Choices: platform.KnownVersions(),
 		}, &v.PlatformVersion},
+		{cli.Question{Flag: "--scopes", Text: "Scopes, separated by commas", Check: checkScopes}, &scopes},
 	}
 	for _, q := range questions {
-		if q.Flag == "--auth" {
+		switch q.Flag {
+		case "--auth":
 			q.Default = defaultAuth(v.Distribution)
+		case "--scopes":
+			q.Default = defaultScopes(v.Auth)
 		}
 		if err := q.settle(prompter, opts.yes); err != nil {
 			return err
 		}
 	}
-	v.Slug = cmp.Or(manifest.Slug(templates.Named(v.Name).Kebab), manifest.Slug(filepath.Base(opts.dir)), "my-app")
-	if longest := platform.ScriptName.Value - len("-cards"); len(v.Slug) > longest {
-		return cli.Usage(
-			fmt.Sprintf("invalid --name %q: expected at most %d letters a-z and digits", clip(v.Name), longest),
-			"choose a shorter name: it makes the app's script names on the edge platform",
-		)
-	}
-	if v.Distribution == "marketplace" && v.Auth != "oauth" {
-		return cli.Usage("--distribution marketplace requires --auth oauth", "use --auth oauth, or --distribution private")
-	}
-	return answerScopes(v, profile, prompter, opts.yes)
+	v.Slug = slugOf(v.Name, opts.dir)
+	v.Scopes = splitScopes(scopes, v.Auth, profile)
+	return nil
 }
 
 // settle validates the flag's value. Without one it uses the default (with --yes) or asks.
-func (q question) settle(prompter *cli.Prompter, yes bool) error {
+func (q question) settle(prompter *cli.Prompter, yes bool) (err error) {
 	*q.value = strings.TrimSpace(*q.value)
 	switch {
-	case *q.value != "":
-		if len(q.Choices) == 0 {
-			return nil
-		}
-		return cmdutil.OneOf(q.Flag, *q.value, q.Choices)
-	case yes:
+	case *q.value == "" && !yes:
+		*q.value, err = prompter.Ask(q.Question)
+		return err
+	case *q.value == "":
 		*q.value = q.Default
-		return nil
+	case len(q.Choices) > 0:
+		err = cmdutil.OneOf(q.Flag, *q.value, q.Choices)
 	}
-	answer, err := prompter.Ask(q.Question)
-	*q.value = answer
-	return err
+	if err != nil || q.Check == nil {
+		return err
+	}
+	return q.Check(*q.value)
 }
 
-// answerScopes asks for scopes, and adds those that the vendor and the scaffold's tool need.
-func answerScopes(v *templates.Values, profile *platform.Profile, prompter *cli.Prompter, yes bool) error {
+// slugOf returns the start of the app's script names on the edge platform.
+func slugOf(name, dir string) string {
+	return cmp.Or(manifest.Slug(templates.Named(name).Kebab), manifest.Slug(filepath.Base(dir)), "my-app")
+}
+
+// checkName rejects a name whose script names are too long.
+func checkName(name, dir string) error {
+	if longest := platform.ScriptName.Value - len("-cards"); len(slugOf(name, dir)) > longest {
+		return cli.Usage(
+			fmt.Sprintf("invalid --name %q: expected at most %d letters a-z and digits", clip(name), longest),
+			"choose a shorter name: it makes the app's script names on the edge platform",
+		)
+	}
+	return nil
+}
+
+func checkAuth(distribution, auth string) error {
+	if distribution == "marketplace" && auth != "oauth" {
+		return cli.Usage("--distribution marketplace requires --auth oauth", "use --auth oauth, or --distribution private")
+	}
+	return nil
+}
+
+// checkScopes rejects a list whose scopes cannot be scopes of a platform.
+func checkScopes(list string) error {
+	for scope := range strings.SplitSeq(list, ",") {
+		if err := checkScope(scope); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func checkScope(scope string) error {
+	scope = strings.TrimSpace(scope)
+	if strings.ContainsFunc(scope, func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune(`'",\`, r) }) {
+		return cli.Usage(fmt.Sprintf("invalid scope %q in --scopes", scope), "separate scopes by commas: --scopes a,b")
+	}
+	return nil
+}
+
+// splitScopes returns the scopes of a list, and those that the vendor and the scaffold's tool need.
+func splitScopes(list, auth string, profile *platform.Profile) (scopes []string) {
 	needed := []string{toolScope}
-	if profile.OAuthScope != nil && v.Auth == "oauth" {
+	if profile.OAuthScope != nil && auth == "oauth" {
 		needed = append(needed, *profile.OAuthScope)
 	}
-	if v.Scopes == nil {
-		text := toolScope
-		if v.Auth == "oauth" {
-			text = "oauth," + text
-		}
-		q := question{cli.Question{Flag: "--scopes", Text: "Scopes, separated by commas", Default: text}, &text}
-		if !yes {
-			text = ""
-			if err := q.settle(prompter, false); err != nil {
-				return err
-			}
-		}
-		v.Scopes = strings.Split(text, ",")
-	}
-	var scopes []string
-	for _, scope := range append(v.Scopes, needed...) {
-		scope = strings.TrimSpace(scope)
-		if strings.ContainsFunc(scope, func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune(`'",\`, r) }) {
-			return cli.Usage(fmt.Sprintf("invalid scope %q in --scopes", scope), "separate scopes by commas: --scopes a,b")
-		}
-		if scope != "" && !slices.Contains(scopes, scope) {
+	for _, scope := range append(strings.Split(list, ","), needed...) {
+		if scope = strings.TrimSpace(scope); scope != "" && !slices.Contains(scopes, scope) {
 			scopes = append(scopes, scope)
 		}
 	}
-	v.Scopes = scopes
-	return nil
+	return scopes
 }
 
 // clip shortens text for a message.
@@ -271,4 +303,11 @@ func defaultAuth(distribution string) string {
 		return "oauth"
 	}
 	return "static"
+}
+
+func defaultScopes(auth string) string {
+	if auth == "oauth" {
+		return "oauth," + toolScope
+	}
+	return toolScope
 }

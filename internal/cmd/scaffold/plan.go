@@ -60,7 +60,7 @@ func (f *planFlags) show(env *cli.Env, plan *scaffold.Plan, yes bool) error {
 		return nil
 	}
 	if !yes && !f.asJSON && env.CanPrompt() {
-		if err := cli.NewPrompter(env).Confirm("Write these files?"); err != nil {
+		if err := cli.NewPrompter(env).Proceed("Write these files?"); err != nil {
 			return err
 		}
 	}
