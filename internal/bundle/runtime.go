@@ -9,8 +9,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-
-	"github.com/evanw/esbuild/pkg/api"
 )
 
 // RuntimeTable is dist/edge/runtime.json: the modules of the runtime, which scripts on the edge contain as they are.
@@ -34,8 +32,11 @@ type RuntimePart struct {
 }
 
 const (
-	// RuntimeTableFile is the table's file in dist, next to the modules.
+	// RuntimeTableFile is the table's file in dist.
 	RuntimeTableFile = "edge/runtime.json"
+	// RuntimeModulesFile has the text of each module by its name. One file, since npm installs every file of a package
+	// by itself, and a check reads the table alone.
+	RuntimeModulesFile = "edge/modules.json"
 	// ExtendExport is the function of an extension that adds it.
 	ExtendExport = "extend"
 )
@@ -70,13 +71,14 @@ func (s *SDK) Runtime() (*Runtime, error) {
 	if err != nil {
 		return nil, err
 	}
+	texts, err := s.readModules(table)
+	if err != nil {
+		return nil, err
+	}
 	r := &Runtime{table: *table, modules: map[string]RuntimeModule{}}
 	hash := sha256.New()
 	for _, name := range table.names() {
-		text, err := s.File(runtimeFile(name))
-		if err != nil {
-			return nil, fmt.Errorf("cannot read the runtime of @svc/sdk: %w", err)
-		}
+		text := []byte(texts[name])
 		fmt.Fprintln(hash, name, len(text))
 		hash.Write(text)
 		r.modules[name] = RuntimeModule{Text: text}
@@ -105,13 +107,9 @@ func moduleName(name, sum string) string {
 
 // readTable reads the table of the SDK.
 func (s *SDK) readTable() (*RuntimeTable, error) {
-	text, err := s.File(runtimeFile(path.Base(RuntimeTableFile)))
-	if err != nil {
-		return nil, fmt.Errorf("cannot read the runtime of @svc/sdk: %w", err)
-	}
 	table := &RuntimeTable{}
-	if err := json.Unmarshal(text, table); err != nil {
-		return nil, fmt.Errorf("cannot read the runtime of @svc/sdk: %s: %w", RuntimeTableFile, err)
+	if err := s.readRuntimeFile(RuntimeTableFile, table); err != nil {
+		return nil, err
 	}
 	for _, part := range table.parts() {
 		if !isConstant(part.Global()) || len(part.Modules) == 0 {
@@ -126,8 +124,31 @@ func (s *SDK) readTable() (*RuntimeTable, error) {
 	return table, nil
 }
 
-// runtimeFile returns the path of a file next to the table.
-func runtimeFile(name string) string { return path.Join("dist", path.Dir(RuntimeTableFile), name) }
+// readModules reads the texts of a table's modules.
+func (s *SDK) readModules(table *RuntimeTable) (map[string]string, error) {
+	texts := map[string]string{}
+	if err := s.readRuntimeFile(RuntimeModulesFile, &texts); err != nil {
+		return nil, err
+	}
+	for _, name := range table.names() {
+		if texts[name] == "" {
+			return nil, fmt.Errorf("cannot read the runtime of @svc/sdk: no module %q in %s", name, RuntimeModulesFile)
+		}
+	}
+	return texts, nil
+}
+
+// readRuntimeFile decodes a file of dist.
+func (s *SDK) readRuntimeFile(name string, into any) error {
+	text, err := s.File("dist/" + name)
+	if err != nil {
+		return fmt.Errorf("cannot read the runtime of @svc/sdk: %w", err)
+	}
+	if err := json.Unmarshal(text, into); err != nil {
+		return fmt.Errorf("cannot read the runtime of @svc/sdk: %s: %w", name, err)
+	}
+	return nil
+}
 
 // parts returns the core and the extensions.
 func (t *RuntimeTable) parts() []RuntimePart { return append([]RuntimePart{t.Core}, t.Extensions...) }
@@ -209,39 +230,3 @@ func (r *Runtime) ModulesOf(parts []RuntimePart) []RuntimeModule {
 
 // ModuleOf returns the name of a part's module.
 func (r *Runtime) ModuleOf(part RuntimePart) string { return r.modules[part.Modules[0]].Name }
-
-// runtimeScheme starts the imports of a script with the whole runtime.
-const runtimeScheme = "svc-runtime:"
-
-// RuntimeScript returns the whole runtime as a script that defines the globals of all parts, for a host whose own
-// script has the runtime of another copy.
-func (s *SDK) RuntimeScript() ([]byte, error) {
-	table, err := s.readTable()
-	if err != nil {
-		return nil, err
-	}
-	var source strings.Builder
-	for _, part := range table.parts() {
-		fmt.Fprintf(
-			&source, "import * as %[1]s from %[2]s;\nglobalThis.%[1]s = %[1]s;\n", part.Global(),
-			quote(runtimeScheme+part.Modules[0]),
-		)
-	}
-	build := Options{Root: workDir}.settings()
-	build.Sourcemap = api.SourceMapNone
-	build.Stdin = &api.StdinOptions{Contents: source.String(), ResolveDir: workDir, Loader: api.LoaderJS}
-	build.EntryNames = entryName(0)
-	build.Plugins = append(build.Plugins, s.filesPlugin(), api.Plugin{Name: runtimeScheme, Setup: func(p api.PluginBuild) {
-		p.OnResolve(api.OnResolveOptions{Filter: "^" + runtimeScheme}, func(
-			args api.OnResolveArgs,
-		) (api.OnResolveResult, error) {
-			name := runtimeFile(strings.TrimPrefix(args.Path, runtimeScheme))
-			return api.OnResolveResult{Path: name, Namespace: sdkFileNamespace}, nil
-		})
-	}})
-	result := api.Build(build)
-	if len(result.Errors) > 0 {
-		return nil, fmt.Errorf("cannot bundle the runtime of @svc/sdk: %s", result.Errors[0].Text)
-	}
-	return pickOutputs(result.OutputFiles, 1)[0].Code, nil
-}

@@ -129,7 +129,7 @@ func TestOnlyAnotherRuntimeThanTheEmbeddedOneIsLoadedWithTheWorker(t *testing.T)
 		if err != nil {
 			t.Fatal(err)
 		}
-		runtime := "node_modules/@svc/sdk/dist/edge/shared.js"
+		runtime := "node_modules/@svc/sdk/dist/edge/modules.json"
 		installed[runtime] = strings.ReplaceAll(installed[runtime], "grant_invalid", patch)
 		w, err := BuildWorker(context.Background(), WorkerOptions{
 			Options: Options{Dir: write(t, installed)}, Project: configured, File: "src/workers/w.ts", Footer: noFooter,

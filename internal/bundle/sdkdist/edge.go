@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -169,17 +170,17 @@ func namedModules(dir string, result api.BuildResult) (map[string][]byte, error)
 		renames = append(renames, "./"+path.Base(module), "./"+name)
 	}
 	rename := strings.NewReplacer(renames...)
-	files := map[string][]byte{}
+	texts := map[string]string{}
 	for _, file := range result.OutputFiles {
 		module, err := filepath.Rel(dir, file.Path)
 		if err != nil {
 			return nil, err
 		}
-		name := "edge/" + names[filepath.ToSlash(module)]
-		if files[name] != nil {
+		name := names[filepath.ToSlash(module)]
+		if texts[name] != "" {
 			return nil, fmt.Errorf("two modules of the runtime are named %s", name)
 		}
-		files[name] = []byte(rename.Replace(string(file.Contents)))
+		texts[name] = rename.Replace(string(file.Contents))
 	}
 	table := bundle.RuntimeTable{Core: meta.part(coreEntry, closure[coreEntry], names)}
 	for _, e := range extensions {
@@ -187,9 +188,22 @@ func namedModules(dir string, result api.BuildResult) (map[string][]byte, error)
 		part.Words = e.words
 		table.Extensions = append(table.Extensions, part)
 	}
-	text, err := json.MarshalIndent(table, "", "  ")
-	files[bundle.RuntimeTableFile] = append(text, '\n')
-	return files, err
+	modules, err := indented(texts)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := indented(table)
+	return map[string][]byte{bundle.RuntimeModulesFile: modules, bundle.RuntimeTableFile: rows}, err
+}
+
+// indented returns a value as JSON.
+func indented(value any) ([]byte, error) {
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	err := encoder.Encode(value)
+	return text.Bytes(), err
 }
 
 // imported returns a module and what it imports, directly or not.

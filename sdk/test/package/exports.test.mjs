@@ -73,5 +73,5 @@ it('dist has one module and one declaration file per entry point, and the script
   expect(published.filter((file) => !/^(host|edge)\//.test(file))).toEqual(
     entries.map((file) => file.replace('./dist/', '')).sort(),
   );
-  expect(published.filter((file) => !/\.js$|\.d\.ts$/.test(file))).toEqual(['edge/runtime.json']);
+  expect(published.filter((file) => !/\.js$|\.d\.ts$/.test(file))).toEqual(['edge/modules.json', 'edge/runtime.json']);
 });

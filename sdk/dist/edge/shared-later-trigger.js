@@ -1,1 +1,0 @@
-import{Ua as r,Xa as i,Ya as a,ya as e}from"./shared.js";async function p(n){let t=new e(n),o=await i(n,t);if(a(t,o),o.stream===void 0)return o.outcome;o.stream.deadline.end(),await r.part.abandon(o.stream.reader,"not called by a card")}export{p as a};
