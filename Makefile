@@ -54,8 +54,9 @@ long: node_modules dist ## the tests that race leaves out, without the detector
 race: node_modules dist ## the tests of packages with goroutines, with the race detector
 	$(GO) test -vet=off -race -short $$(test/runs race)
 
-types: node_modules ## the SDK and its type tests under both compilers, and the browser pages of svc dev
+types: node_modules dist ## the SDK and its type tests under both compilers, its package, and the browser pages of svc dev
 	npm run --silent test:types -w sdk
+	test/published
 	npx tsc -p internal/devserver/cards/ui
 	npx tsc -p dashboard
 

@@ -1,4 +1,5 @@
-// Package sdk embeds @svc/sdk in the tool: what the npm package ships, and the vendor profiles.
+// Package sdk embeds @svc/sdk in the tool: what the npm package ships, the scripts of the local host, which only the
+// tool runs, and the vendor profiles.
 //
 // It has no behaviour. internal/bundle serves Files to builds, devserver runs the host scripts of
 // it, `svc types` writes its declarations, and internal/platform decodes the profiles.
@@ -6,7 +7,7 @@ package sdk
 
 import "embed"
 
-// Files is the package as it is published: package.json and dist.
+// Files are package.json and dist. The published package lacks what "files" of package.json excludes.
 //
 //go:embed package.json dist
 var Files embed.FS
