@@ -93,7 +93,7 @@ func commandPages(root *cobra.Command) map[string]string {
 	pages := map[string]string{}
 	var visit func(*cobra.Command)
 	visit = func(cmd *cobra.Command) {
-		if cmd.Hidden || cmd.Name() == "help" || cmd.Name() == "completion" {
+		if cmd.Hidden || cmd.Name() == "help" {
 			return
 		}
 		pages["cli/"+pageName(cmd)] = commandPage(cmd)
@@ -123,16 +123,25 @@ func commandPage(cmd *cobra.Command) string {
 	if flags := cmd.NonInheritedFlags(); flags.HasAvailableFlags() {
 		fmt.Fprintf(&b, "\n## Flags\n\n```\n%s```\n", flags.FlagUsages())
 	}
+	b.WriteString(childList(cmd, "", "Commands"))
+	for _, group := range cmd.Groups() {
+		b.WriteString(childList(cmd, group.ID, strings.TrimSuffix(group.Title, ":")))
+	}
+	return b.String()
+}
+
+// childList returns the section with the subcommands of a group.
+func childList(cmd *cobra.Command, group, title string) string {
 	var children []string
 	for _, child := range cmd.Commands() {
-		if child.IsAvailableCommand() && child.Name() != "completion" {
+		if child.IsAvailableCommand() && child.GroupID == group && child.Name() != "help" {
 			children = append(children, fmt.Sprintf("- [%s](%s): %s", child.CommandPath(), pageName(child), child.Short))
 		}
 	}
-	if len(children) > 0 {
-		fmt.Fprintf(&b, "\n## Commands\n\n%s\n", strings.Join(children, "\n"))
+	if len(children) == 0 {
+		return ""
 	}
-	return b.String()
+	return fmt.Sprintf("\n## %s\n\n%s\n", title, strings.Join(children, "\n"))
 }
 
 // spaced makes indented lines a code block: Markdown requires an empty line before it.

@@ -12,6 +12,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/check"
 	"github.com/appsvc/svc/internal/cmd/checkpoint"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/cmd/completion"
 	"github.com/appsvc/svc/internal/cmd/deliveries"
 	"github.com/appsvc/svc/internal/cmd/deploy"
 	"github.com/appsvc/svc/internal/cmd/dev"
@@ -39,44 +40,59 @@ import (
 // toolVersion is the version of svc, and that of @svc/sdk.
 var toolVersion = "0.1.0"
 
-// commands is the command table. To add a command, add a package to internal/cmd and a line here.
-var commands = []func(*cli.Env) *cobra.Command{
-	check.New,
-	build.New,
-	eject.New,
-	newDevGroup,
-	explain.New,
-	scaffold.NewInit,
-	scaffold.NewAdd,
-	scaffold.NewImport,
-	simulate.New,
-	test.New,
-	scaffold.NewTypes,
-	installs.New,
-	sync.New,
-	deliveries.New,
-	later.New,
-	login.New,
-	login.NewLogout,
-	login.NewWhoami,
-	secrets.New,
-	deploy.New,
-	deploy.NewRollback,
-	deploy.NewHistory,
-	checkpoint.New,
-	errors.New,
-	logs.New,
-	doctor.New,
-	open.New,
-	manifest.New,
-	mcp.New,
-	version.New,
+// commands is the command table: tasks, and the commands of each in the order in which one needs them. To add a
+// command, add a package to internal/cmd and a line here.
+var commands = []struct {
+	id, title string
+	commands  []func(*cli.Env) *cobra.Command
+}{
+	{"start", "Start an app:", []func(*cli.Env) *cobra.Command{
+		scaffold.NewInit,
+		scaffold.NewAdd,
+		scaffold.NewImport,
+		scaffold.NewTypes,
+	}},
+	{"develop", "Develop it on this machine:", []func(*cli.Env) *cobra.Command{
+		check.New,
+		explain.New,
+		newDevGroup,
+		test.New,
+		simulate.New,
+		manifest.New,
+	}},
+	{"ship", "Ship it:", []func(*cli.Env) *cobra.Command{
+		build.New,
+		eject.New,
+		login.New,
+		login.NewWhoami,
+		login.NewLogout,
+		secrets.New,
+		deploy.New,
+		deploy.NewHistory,
+		deploy.NewRollback,
+	}},
+	{"operate", "Operate it:", []func(*cli.Env) *cobra.Command{
+		doctor.New,
+		open.New,
+		logs.New,
+		checkpoint.New,
+		errors.New,
+		installs.New,
+		sync.New,
+		deliveries.New,
+		later.New,
+	}},
+	{"svc", "Use svc itself:", []func(*cli.Env) *cobra.Command{
+		completion.New,
+		mcp.New,
+		version.New,
+	}},
 }
 
 // works are what commands have disposable processes do.
 var works = []interface {
 	Serve(ctx context.Context, env *cli.Env) (asked bool, err error)
-}{appbuild.Build, check.Fixes, doctor.Declared, scaffold.AppTypes, open.Auth}
+}{appbuild.Build, check.Fixes, doctor.Declared, scaffold.AppTypes, open.Auth, completion.Declared}
 
 // newDevGroup makes svc dev with its subcommand svc dev invoke. The server of svc dev runs the invocations.
 func newDevGroup(env *cli.Env) *cobra.Command {
@@ -107,6 +123,9 @@ func run(env *cli.Env, args []string) (code int) {
 	}
 	root := newRootCommand(env)
 	root.SetArgs(args)
+	if completion.Asked(args) {
+		completion.Register(env, root)
+	}
 	err := root.Execute()
 	env.Fail(err)
 	return cli.ExitCode(err)
@@ -114,8 +133,12 @@ func run(env *cli.Env, args []string) (code int) {
 
 func newRootCommand(env *cli.Env) *cobra.Command {
 	root := &cobra.Command{
-		Use:           "svc <command>",
-		Short:         "Build, run and deploy CRM apps in TypeScript",
+		Use:   "svc <command>",
+		Short: "Build, run and deploy CRM apps in TypeScript",
+		Example: `  svc init my-app && cd my-app
+  svc check
+  svc dev invoke hello
+  svc deploy --dry-run`,
 		Version:       toolVersion,
 		SilenceErrors: true,
 		SilenceUsage:  true,
@@ -124,14 +147,20 @@ func newRootCommand(env *cli.Env) *cobra.Command {
 	root.SetIn(env.In)
 	root.SetOut(env.Out)
 	root.SetErr(env.Err)
-	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetVersionTemplate("svc {{.Version}}\n")
 	root.SetUsageTemplate(strings.Replace(root.UsageTemplate(), secondUsage, "", 1))
 	root.SetFlagErrorFunc(cmdutil.FlagError)
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error { return cmdutil.ChooseFolder(env, cmd) }
-	for _, newCommand := range commands {
-		root.AddCommand(newCommand(env))
+	cobra.EnableCommandSorting = false // the table has the order
+	for _, task := range commands {
+		root.AddGroup(&cobra.Group{ID: task.id, Title: task.title})
+		for _, newCommand := range task.commands {
+			cmd := newCommand(env)
+			cmd.GroupID = task.id
+			root.AddCommand(cmd)
+		}
 	}
+	root.SetHelpCommandGroupID("svc")
 	root.InitDefaultHelpCmd()
 	for _, cmd := range root.Commands() {
 		if cmd.Name() == "help" {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -19,9 +20,10 @@ func withCommand(t *testing.T, run func() error) {
 	t.Helper()
 	before := commands
 	t.Cleanup(func() { commands = before })
-	commands = append(before[:len(before):len(before)], func(*cli.Env) *cobra.Command {
+	commands = slices.Clone(before)
+	commands[0].commands = []func(*cli.Env) *cobra.Command{func(*cli.Env) *cobra.Command {
 		return &cobra.Command{Use: "crash", RunE: func(*cobra.Command, []string) error { return run() }}
-	})
+	}}
 }
 
 func TestCrashPrintsErrorWithoutStack(t *testing.T) {
@@ -41,6 +43,28 @@ func TestCrashPrintsErrorWithoutStack(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, messages)
 		}
 	}
+}
+
+func TestEveryCommandHasTwoExamples(t *testing.T) {
+	var visit func(*cobra.Command)
+	visit = func(cmd *cobra.Command) {
+		if cmd.Name() == "help" {
+			return
+		}
+		examples := 0
+		for line := range strings.Lines(cmd.Example) {
+			if strings.Contains(line, cmd.CommandPath()) {
+				examples++
+			}
+		}
+		if examples < 2 {
+			t.Errorf("'%s --help' has %d examples, want at least 2 that call it", cmd.CommandPath(), examples)
+		}
+		for _, child := range cmd.Commands() {
+			visit(child)
+		}
+	}
+	visit(newRootCommand(&cli.Env{Getenv: func(string) string { return "" }}))
 }
 
 func TestCrashPrintsStackWithDebugVariable(t *testing.T) {

@@ -40,6 +40,7 @@ func TestCommandsOutliveProjectsThatTakeAllMemory(t *testing.T) {
 	}{
 		{"doctor --offline", []int{1}, "svc check reports errors: ", limited},
 		{"open install", []int{2}, "the app has no install page", limited},
+		{"__complete dev invoke h", []int{0}, "hello\ttool of working", limited},
 		{"types", []int{0}, "src/workers/eating.ts:1:1: loading this file took ", limited},
 		{"add tool extra --worker working", []int{2}, "src/workers/eating.ts:1:1: loading this file took ", limited},
 		{"simulate hello --calls 3", []int{0}, "3 ok", product},

@@ -61,7 +61,7 @@ func unknownError(all []devserver.Capability, target, kind string) error {
 		}
 	}
 	fix := "this app has no capabilities: add one with worker.tool or worker.cardBackend"
-	if names := runnable(all); len(names) > 0 {
+	if names := Names(all); len(names) > 0 {
 		fix = cli.ListNames("use one of", names)
 	}
 	return cli.Usage(fmt.Sprintf("unknown %s %q", what, target), cli.Suggest(target, words, fix))
@@ -81,8 +81,8 @@ func ambiguousError(found []devserver.Capability, id string) error {
 	return cli.Usage(fmt.Sprintf("ambiguous id %q: %s", id, strings.Join(names, ", ")), fix)
 }
 
-// runnable returns the names of the capabilities: the id alone where only one worker has it.
-func runnable(all []devserver.Capability) []string {
+// Names returns the names of the capabilities: the id alone where only one worker has it.
+func Names(all []devserver.Capability) []string {
 	var names []string
 	for _, c := range all {
 		name := c.ID

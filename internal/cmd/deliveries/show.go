@@ -23,6 +23,8 @@ replay uses the original.
 
 Exit codes: 0 success, 1 unknown delivery, or not installed,
 ` + appworker.Exits + `.`,
+		Example: `  svc deliveries show 5f0c1d2e3a4b5c6d7e8f9a0b
+  svc deliveries show 5f0c1d2e3a4b5c6d7e8f9a0b --env production --json | jq .delivery`,
 		Args: cmdutil.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return f.Run(cmd.Context(), env, func(t *appworker.Target) error {

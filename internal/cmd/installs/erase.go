@@ -28,6 +28,8 @@ effect.
 
 Exit codes: 0 erased, 6 cancelled, or --yes is missing,
 ` + appworker.Exits + `.`,
+		Example: `  svc installs erase 1000001
+  svc installs erase 1000001 --env production --yes`,
 		Args: cmdutil.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := appworker.CheckInstallID(args[0]); err != nil {

@@ -52,6 +52,8 @@ func newListCommand(env *cli.Env) *cobra.Command {
 
 Exit codes: 0 success,
 ` + appworker.Exits + `.`,
+		Example: `  svc installs list
+  svc installs list --env production --json | jq '.installs[].id'`,
 		Args: cmdutil.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return f.Run(cmd.Context(), env, func(t *appworker.Target) error { return f.list(cmd.Context(), env, t) })
@@ -85,6 +87,8 @@ func newShowCommand(env *cli.Env) *cobra.Command {
 
 Exit codes: 0 success, 1 not installed,
 ` + appworker.Exits + `.`,
+		Example: `  svc installs show 1000001
+  svc installs show 1000001 --env production`,
 		Args: cmdutil.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := appworker.CheckInstallID(args[0]); err != nil {

@@ -36,8 +36,9 @@ type document struct {
 // New makes the command.
 func New(env *cli.Env) *cobra.Command {
 	o := &options{target: "app"}
-	var lines []string
+	var lines, names []string
 	for _, t := range targets {
+		names = append(names, t.name)
 		lines = append(lines, fmt.Sprintf("    %-10s %s", t.name, t.about))
 	}
 	cmd := &cobra.Command{
@@ -54,7 +55,8 @@ Exit codes: 0 success, 2 usage error, or no such URL, 3 internal error.`,
 		Example: `  svc open
   svc open edge --env staging
   svc open install --print`,
-		Args: cmdutil.MaximumArgs(1),
+		Args:      cmdutil.MaximumArgs(1),
+		ValidArgs: names,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 1 {
 				o.target = args[0]

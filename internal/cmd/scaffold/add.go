@@ -41,8 +41,7 @@ Without --worker, a capability gets into the worker with the most capabilities o
 add asks if there are several. It makes a new worker only for an app without one.`,
 		Example: `  $ svc add tool refund-invoice
   $ svc add card open-invoices --worker invoices`,
-		Args:      cmdutil.ExactArgs(2),
-		ValidArgs: templates.Kinds,
+		Args: cmdutil.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.kind = args[0]
 			if err := opts.complete(args[1]); err != nil {

@@ -54,8 +54,8 @@ its emulated CRM. 'svc dev --import' and 'svc dev state import' read it.
 
 The files contain what the app has stored. Values that the app seals need the CRM_CLIENT_SECRET or SVC_SEAL_KEY_<id> of
 this machine, unless svc has generated it.`,
-		Example: `  svc dev state export seed
-  svc dev --persist=false --import seed`,
+		Example: `  svc dev state export seed && svc dev --persist=false --import seed
+  svc dev state export ../bug-17 --json`,
 		Args: cmdutil.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			e, dir, err := o.read(cmd.Context())

@@ -24,6 +24,8 @@ waiting and poison rows. A sync that is no longer declared is listed while it ha
 
 Exit codes: 0 success, 1 not installed,
 ` + appworker.Exits + `.`,
+		Example: `  svc sync list
+  svc sync list --env production --install 1000001`,
 		Args: cmdutil.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return f.Run(cmd.Context(), env, func(t *appworker.Target) error { return f.list(cmd.Context(), env, t) })

@@ -134,6 +134,8 @@ data from the source. The data is redacted like logs; retry uses the original da
 
 Exit codes: 0 success, 1 unknown row, or not installed,
 ` + appworker.Exits + `.`,
+		Example: `  svc sync poison show 5ab2c0e9d3f14a7788b1c2d3
+  svc sync poison show 5ab2c0e9d3f14a7788b1c2d3 --env production --install 1000001 --json`,
 		Args: cmdutil.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return f.Run(cmd.Context(), env, func(t *appworker.Target) error {

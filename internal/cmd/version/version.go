@@ -25,6 +25,8 @@ func New(env *cli.Env) *cobra.Command {
 		Short: "Print the version",
 		Long: `Print the version. With --json, also print the commit, its date, the version of Go and the platform.
 Commit and date are null in a binary that was built without a repository.`,
+		Example: `  svc version
+  svc version --json | jq -r .version`,
 		Args: cmdutil.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			if asJSON {
