@@ -71,6 +71,9 @@ func (b *builder) edgeProject() edge.Project {
 	if b.Link != nil {
 		p.ID = b.Link.ProjectID
 	}
+	if len(b.manifest.App.Events) > 0 {
+		p.CRMProject = b.crmName()
+	}
 	if len(p.ControlKeys) == 0 {
 		p.ControlKeys = []string{firstKey}
 	}

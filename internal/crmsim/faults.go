@@ -50,6 +50,8 @@ type Fault struct {
 	Malformed bool `json:"malformed,omitempty"`
 	// Executed makes the account execute the request before Status or Cut hide the result.
 	Executed bool `json:"executed,omitempty"`
+	// EventUIDs refuses app events by uid. Documents of the platform differ on whether it accepts them besides full names.
+	EventUIDs bool `json:"eventUids,omitempty"`
 }
 
 // Check returns why the fault is invalid; nil if it is not.
@@ -75,8 +77,8 @@ func (f *Fault) Check() error {
 		)
 	case f.Cut && (f.Status != 0 || f.Malformed):
 		return errors.New("invalid fault: cut excludes status and malformed")
-	case f.LatencyMs == 0 && f.Status == 0 && !f.Cut && !f.Malformed:
-		return errors.New("invalid fault: latencyMs, status, cut or malformed is required")
+	case f.LatencyMs == 0 && f.Status == 0 && !f.Cut && !f.Malformed && !f.EventUIDs:
+		return errors.New("invalid fault: latencyMs, status, cut, malformed or eventUids is required")
 	}
 	return nil
 }

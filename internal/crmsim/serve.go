@@ -52,7 +52,8 @@ func (s *Sim) serve(r *http.Request, body []byte, fault *Fault) response {
 	c := &api.Call{
 		Request: r, Body: body, Clock: s.options.Clock, Header: http.Header{},
 		// The form of a version 4 UUID, counted so that runs are reproducible.
-		CorrelationID: fmt.Sprintf("00000000-0000-4000-8000-%012x", s.answers),
+		CorrelationID:    fmt.Sprintf("00000000-0000-4000-8000-%012x", s.answers),
+		RefusesEventUIDs: fault != nil && fault.EventUIDs,
 	}
 	status, answer := s.answer(c, fault)
 	if status/100 == 2 || status == http.StatusTooManyRequests {

@@ -29,7 +29,9 @@ type Case struct {
 	AnswersOnly bool
 	// Limit is the rate limit of each account of the emulated CRM. Nil for none.
 	Limit *crmsim.Limits
-	steps []step
+	// Faults are those of the emulated CRM.
+	Faults []crmsim.Fault
+	steps  []step
 }
 
 // step is one action or expectation of a case.
@@ -231,9 +233,11 @@ func (c *Case) settings(text string) error {
 			c.AnswersOnly = true
 		case found && name == "Limit":
 			c.Limit, err = readLimit(value)
+		case found && name == "Events" && value == "by full name":
+			c.Faults = append(c.Faults, crmsim.Fault{EventUIDs: true})
 		default:
 			err = fmt.Errorf(
-				"invalid line %q of case: expected App, Slow: yes, Order: any, Compare: answers or Limit",
+				"invalid line %q of case: expected App, Slow: yes, Order: any, Compare: answers, Limit or Events: by full name",
 				strings.TrimSpace(line),
 			)
 		}

@@ -38,6 +38,8 @@
 //	                 works concurrently. Cases with concurrent requests do not need it
 //	Limit: 20 per 2s the emulated CRM accepts this many calls of an account in a sliding window. Each 429
 //	                 that it sends is a fault of the case
+//	Events: by full name
+//	                 the emulated CRM refuses app events by uid
 //	Compare: answers compare only the responses of the hosts. For requests whose client disconnects: each
 //	                 platform decides whether their calls continue
 //
@@ -208,7 +210,7 @@
 // `bindings` are additional variables and secrets of its user workers. They may override reserved
 // bindings, and null removes one. The runner gives every variant CRM_CLIENT_ID, CRM_CLIENT_SECRET,
 // CRM_ACCESS_TOKEN (static auth), SVC_CONTROL_KEY_test, SVC_SEAL_KEY_test, SVC_PROJECT_ID (the variant's
-// name), SVC_ENVIRONMENT=test, SVC_DEPLOY_ID=deploy-1.
+// name), SVC_CRM_PROJECT (likewise), SVC_ENVIRONMENT=test, SVC_DEPLOY_ID=deploy-1.
 //
 // Actors of a variant persist through all of its cases: use {portal} and {unique} to separate cases.
 // Handlers may call any host name, and no request leaves this machine.

@@ -155,7 +155,7 @@ func (v *Variant) outsideName() string { return v.Name + "-outside" }
 func (v *Variant) EdgeServices(outbound string) []workerd.Service {
 	p := edge.Project{
 		App: serviceName(v.Name, appWorker), StaticAuth: v.App.StaticAuth,
-		ControlKeys: []string{keyID}, SealKeys: []string{keyID},
+		ControlKeys: []string{keyID}, SealKeys: []string{keyID}, CRMProject: v.Name,
 		Script: func(worker string) string { return serviceName(v.Name, worker) },
 	}
 	var services []workerd.Service

@@ -13,7 +13,7 @@ import (
 const minLeak = 8
 
 // publicBindings are not secrets.
-var publicBindings = []string{"CRM_CLIENT_ID", "SVC_PROJECT_ID", "SVC_ENVIRONMENT", "SVC_DEPLOY_ID"}
+var publicBindings = []string{"CRM_CLIENT_ID", "SVC_PROJECT_ID", "SVC_ENVIRONMENT", "SVC_DEPLOY_ID", "SVC_CRM_PROJECT"}
 
 // leaks returns a fault for each secret in what left the runtime during a case: answers, requests, logs and reports.
 // A request may have the secrets of its receiver, and an answer what the case expects, since handlers can return them.

@@ -26,7 +26,7 @@ type outside struct {
 	// last is the highest number of a started case.
 	last int
 	// crm creates the emulated CRM of a variant.
-	crm    func(app string, limits *crmsim.Limits) (http.Handler, error)
+	crm    func(app string, w *world) (http.Handler, error)
 	origin func(app string) string
 }
 
@@ -36,12 +36,14 @@ type world struct {
 	// slow cases run concurrently and get only requests with their portal or word.
 	slow bool
 	// limits are those of the emulated CRM. Each 429 of it is a fault of the case.
-	limits  *crmsim.Limits
-	scripts []*script
-	calls   []call
-	faults  []string
-	crms    map[string]http.Handler
-	ended   chan struct{}
+	limits *crmsim.Limits
+	// crmFaults are faults that the emulated CRM produces.
+	crmFaults []crmsim.Fault
+	scripts   []*script
+	calls     []call
+	faults    []string
+	crms      map[string]http.Handler
+	ended     chan struct{}
 }
 
 // call is one outbound request.
@@ -70,7 +72,8 @@ var errBroken = errors.New("the case drops the connection")
 // begin starts to accept requests of a case.
 func (o *outside) begin(number int, c *Case) *world {
 	w := &world{
-		number: number, slow: c.Slow, limits: c.Limit, crms: map[string]http.Handler{}, ended: make(chan struct{}),
+		number: number, slow: c.Slow, limits: c.Limit, crmFaults: c.Faults,
+		crms: map[string]http.Handler{}, ended: make(chan struct{}),
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -155,7 +158,7 @@ func (o *outside) fromCRM(app string, w *world, r *http.Request, c call) (*http.
 	crm := w.crms[app]
 	if crm == nil {
 		var err error
-		if crm, err = o.crm(app, w.limits); err != nil {
+		if crm, err = o.crm(app, w); err != nil {
 			o.mu.Unlock()
 			return nil, err
 		}

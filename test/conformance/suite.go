@@ -179,21 +179,22 @@ func (s *Suite) rig(variants []*Variant) *rig {
 	}
 	r.outside = &outside{
 		origin: func(app string) string { return byName[app].App.Profile.APIOrigin },
-		crm: func(app string, limits *crmsim.Limits) (http.Handler, error) {
-			return emulatedCRM(byName[app], limits, s.Now)
+		crm: func(app string, w *world) (http.Handler, error) {
+			return emulatedCRM(byName[app], w, s.Now)
 		},
 	}
 	return r
 }
 
-func emulatedCRM(v *Variant, limits *crmsim.Limits, now func() time.Time) (http.Handler, error) {
+func emulatedCRM(v *Variant, w *world, now func() time.Time) (http.Handler, error) {
 	options := crmsim.Options{
 		Clock: crmsim.RealClock(now), Token: accessTokenValue,
 		PropertyPrefix:      strings.TrimSuffix(v.App.Profile.ExecutionStateKey, "execution_state"),
 		AssociationCategory: v.App.Profile.AssociationCategory,
+		Faults:              w.crmFaults,
 	}
-	if limits != nil {
-		own := *limits
+	if w.limits != nil {
+		own := *w.limits
 		options.Limits = &own
 	}
 	options.Types, options.Events = devhost.AppData(v.App.Declared)

@@ -67,6 +67,7 @@ func defaultBindings(name string) map[string]string {
 		"CRM_CLIENT_ID": clientIDValue, "CRM_CLIENT_SECRET": clientSecretValue, "CRM_ACCESS_TOKEN": accessTokenValue,
 		"SVC_CONTROL_KEY_" + keyID: controlKeyValue, "SVC_SEAL_KEY_" + keyID: sealKeyValue,
 		"SVC_PROJECT_ID": name, "SVC_ENVIRONMENT": environmentValue, "SVC_DEPLOY_ID": "deploy-1",
+		"SVC_CRM_PROJECT": name,
 	}
 }
 

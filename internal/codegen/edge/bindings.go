@@ -42,6 +42,8 @@ type Project struct {
 	StaticAuth bool
 	// ID is the id of the project, "" if the folder is not linked to one. Environment is the deploy target.
 	ID, Environment string
+	// CRMProject is the name of the project on the CRM, which names the app's events; "" without app events.
+	CRMProject string
 	// Plan is the plan of the account, "free" or "paid". Without one, the runtime uses the limits of the free plan.
 	Plan string
 	// ControlKeys and SealKeys are the ids of keys.
@@ -74,6 +76,9 @@ func WorkerBindings(p Project) []Binding {
 	bindings := []Binding{{Name: "CRM_CLIENT_SECRET", Kind: Secret}}
 	if p.StaticAuth {
 		bindings = append(bindings, Binding{Name: "CRM_ACCESS_TOKEN", Kind: Secret})
+	}
+	if p.CRMProject != "" {
+		bindings = append(bindings, Binding{Name: "SVC_CRM_PROJECT", Kind: Var, Value: p.CRMProject})
 	}
 	return append(bindings, common(p, p.App)...)
 }

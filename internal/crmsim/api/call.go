@@ -22,6 +22,8 @@ type Call struct {
 	Header, Rates http.Header
 	// CorrelationID identifies the response, in a header and in error bodies.
 	CorrelationID string
+	// RefusesEventUIDs reports whether app events are accepted by their full names only.
+	RefusesEventUIDs bool
 
 	matched *http.Request // with the path values
 }

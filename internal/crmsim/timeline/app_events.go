@@ -36,7 +36,7 @@ func (in occurrenceInput) checkFields() *api.Error {
 // add stores an occurrence.
 func (a *API) add(c *api.Call, in occurrenceInput) (any, *api.Error) {
 	kind := a.appType(in.EventTypeName)
-	if kind == nil {
+	if kind == nil || c.RefusesEventUIDs && in.EventTypeName != kind.FullName {
 		return nil, api.Invalid("Unknown event type %q", in.EventTypeName)
 	}
 	event, err := kind.check(c, in)

@@ -87,6 +87,21 @@ func TestOccurrenceBatchReportsErrorsPerRow(t *testing.T) {
 	}
 }
 
+func TestEventUIDsAreRefusedByTheStrictReading(t *testing.T) {
+	s := newSimWithEvents(t)
+	if err := s.AddFaults(crmsim.Fault{EventUIDs: true}); err != nil {
+		t.Fatal(err)
+	}
+	of := func(name string) string {
+		return `{"eventTypeName":"` + name + `","id":"a","email":"a@b.example","properties":{}}`
+	}
+	simtest.Check(t, s, []simtest.Exchange{
+		{"POST", events, of("CALLED"), 400, `...Unknown event type \"CALLED\"`},
+		{"POST", events + "/batch", simtest.Rows(of("CALLED")), 200, `..."context":{"id":["a"]}}],"numErrors":1`},
+		{"POST", events, of("ae000000_called"), 201, `..."email":"a@b.example"`},
+	})
+}
+
 func TestEventTypeResolvesToItsFullName(t *testing.T) {
 	simtest.Check(t, newSimWithEvents(t), []simtest.Exchange{
 		{"POST", "/integrators/timeline/2026-03/types/projects", `{"developerSymbol":"CALLED","projectName":"ledger"}`, 200,

@@ -25,6 +25,7 @@ const (
 	environmentName  = "SVC_ENVIRONMENT"
 	deployIDName     = "SVC_DEPLOY_ID"
 	edgePlanName     = "SVC_EDGE_PLAN"
+	crmProjectName   = "SVC_CRM_PROJECT"
 	apiURLName       = "SVC_CRM_API_URL"
 	pagesURLName     = "SVC_CRM_APP_URL"
 	controlKeyPrefix = "SVC_CONTROL_KEY_"
@@ -48,6 +49,7 @@ func isOfApp(name string) bool {
 // defaultBindings are the reserved bindings with a fixed default.
 var defaultBindings = map[string]string{
 	clientIDName: "dev", projectIDName: "local", environmentName: Environment, deployIDName: "dev", edgePlanName: "paid",
+	crmProjectName: "dev",
 }
 
 // bindings are the variables and secrets of the project under development.

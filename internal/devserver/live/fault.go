@@ -49,6 +49,9 @@ var faultKinds = [...]FaultKind{
 	{"cut", "the connection is closed before the request reaches the CRM", []crmsim.Fault{{Cut: true}}},
 	{"lost", "the CRM does what was asked, but its response is lost", []crmsim.Fault{{Cut: true, Executed: true}}},
 	{"malformed", "half of the response arrives", []crmsim.Fault{{Malformed: true}}},
+	{"event-uids", "app events are accepted by full name only", []crmsim.Fault{
+		{Method: http.MethodPost, Path: "/integrators/timeline/*/events/**", EventUIDs: true},
+	}},
 	{"revoked", "access and refresh tokens are rejected", []crmsim.Fault{
 		{
 			Method: http.MethodPost, Path: "/oauth/*/token", Status: 400,

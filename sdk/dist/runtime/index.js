@@ -6728,17 +6728,96 @@ function readProperties(event, given, fail) {
   return properties3;
 }
 
+// src/worker/context/event-name.ts
+var MAX_NAMES = 1e3;
+var fullNames = /* @__PURE__ */ new Map();
+var EventName = class {
+  #context;
+  #installId;
+  #uid;
+  #wasAsked = false;
+  constructor(context, installId, event) {
+    this.#context = context;
+    this.#installId = installId;
+    this.#uid = event.uid;
+  }
+  /** Returns the name to send. Asks the install's actor once per isolate. */
+  async current() {
+    let name = fullNames.get(this.#key);
+    if (name === void 0) {
+      const kept = await this.#atActor();
+      name = typeof kept === "string" ? kept : null;
+      remember(fullNames, MAX_NAMES, this.#key, name);
+    }
+    return name ?? this.#uid;
+  }
+  /** Learns the full name after the CRM has refused the uid, once. Returns whether the event has another name now. */
+  async learn(send2) {
+    if (this.#wasAsked || typeof fullNames.get(this.#key) === "string") {
+      return false;
+    }
+    this.#wasAsked = true;
+    const name = await this.#resolved(send2);
+    if (name === void 0) {
+      return false;
+    }
+    await this.#atActor(name);
+    remember(fullNames, MAX_NAMES, this.#key, name);
+    return name !== this.#uid;
+  }
+  /** Asks the actor for the kept full name, or makes it keep one. */
+  #atActor(name) {
+    return this.#context.host.actor("InstallActor", this.#installId, "eventName", { uid: this.#uid, name });
+  }
+  get #key() {
+    return JSON.stringify([this.#installId, this.#uid]);
+  }
+  /** Asks the CRM. Returns undefined if it does not know the event, or if the name of the CRM project is unknown. */
+  async #resolved(send2) {
+    const { env, worker } = this.#context;
+    const projectName2 = binding(env, "SVC_CRM_PROJECT");
+    if (projectName2 === void 0) {
+      return void 0;
+    }
+    try {
+      const body = { developerSymbol: this.#uid, projectName: projectName2 };
+      const answer2 = await send2("POST", worker.profile.paths.appEventTypes, { body, retry: "idempotent" });
+      const name = isObject(answer2) ? answer2["fullyQualifiedName"] : void 0;
+      return typeof name === "string" && name !== "" ? name : void 0;
+    } catch (error) {
+      if (error instanceof CrmAnswerError && error.status >= 400 && error.status < 500 && error.status !== 429) {
+        return void 0;
+      }
+      throw error;
+    }
+  }
+};
+
 // src/worker/context/post-app-events.ts
 var MAX_OCCURRENCES = 500;
-async function postAppEvents(send2, path, eventType, occurrences2) {
-  const inputs = occurrences2.map((occurrence) => ({ eventTypeName: eventType, ...occurrence }));
+async function postAppEvents(send2, path, event, occurrences2) {
+  const eventTypeName = await event.current();
+  const inputs = occurrences2.map((occurrence) => ({ eventTypeName, ...occurrence }));
   try {
     if (inputs.length === 1) {
       await send2("POST", path, { body: inputs[0] });
       return [];
     }
-    return refusedIn(await send2("POST", `${path}/batch`, { body: { inputs } }), occurrences2);
+    const refused = refusedIn(await send2("POST", `${path}/batch`, { body: { inputs } }), occurrences2);
+    if (refused.length > 0 && await event.learn(send2)) {
+      const again = new Set(refused.map(({ id }) => id));
+      return await postAppEvents(
+        send2,
+        path,
+        event,
+        occurrences2.filter(({ id }) => again.has(id))
+      );
+    }
+    return refused;
   } catch (error) {
+    if (isUnknown(error) && await event.learn(send2)) {
+      return postAppEvents(send2, path, event, occurrences2);
+    }
     if (!isFinal2(error)) {
       throw error;
     }
@@ -6747,9 +6826,12 @@ async function postAppEvents(send2, path, eventType, occurrences2) {
       return error.status === 409 ? [] : [{ id: first.id, message: error.message }];
     }
     const middle = Math.ceil(occurrences2.length / 2);
-    const left = await postAppEvents(send2, path, eventType, occurrences2.slice(0, middle));
-    return [...left, ...await postAppEvents(send2, path, eventType, occurrences2.slice(middle))];
+    const left = await postAppEvents(send2, path, event, occurrences2.slice(0, middle));
+    return [...left, ...await postAppEvents(send2, path, event, occurrences2.slice(middle))];
   }
+}
+function isUnknown(error) {
+  return error instanceof CrmAnswerError && [400, 404, 422].includes(error.status);
 }
 function isFinal2(error) {
   return error instanceof CrmAnswerError && [400, 409, 413, 422].includes(error.status);
@@ -6794,9 +6876,10 @@ function makeEventSender(context, installId, send2) {
     return batch.kept;
   }
   async function post(event, occurrences2) {
+    const name = new EventName(context, installId, event);
     for (let at = 0; at < occurrences2.length; at += MAX_OCCURRENCES) {
       const chunk = occurrences2.slice(at, at + MAX_OCCURRENCES);
-      const refused = await postAppEvents(send2(), profile.paths.appEvents, event.uid, chunk);
+      const refused = await postAppEvents(send2(), profile.paths.appEvents, name, chunk);
       const [first] = refused;
       if (first !== void 0) {
         const count = `${refused.length} of ${chunk.length} occurrences`;
@@ -6828,10 +6911,10 @@ var SENDING_MS = 2e4;
 async function sendStored(context, event, { occurrences: occurrences2, install: named2 }) {
   const deadline = new Deadline(SENDING_MS, context.host.now());
   try {
-    const send2 = makeSend(
-      crmOptions(context, await installFrom(context, named2), callerOf(context), deadline.deadlineSignal)
-    );
-    const refused = await deadline.within(postAppEvents(send2, context.profile.paths.appEvents, event.uid, occurrences2));
+    const install = await installFrom(context, named2);
+    const send2 = makeSend(crmOptions(context, install, callerOf(context), deadline.deadlineSignal));
+    const name = new EventName(context, install.id, event);
+    const refused = await deadline.within(postAppEvents(send2, context.profile.paths.appEvents, name, occurrences2));
     if (refused === TIMED_OUT) {
       throw new Error(`the CRM did not answer within ${SENDING_MS / 1e3} seconds`);
     }

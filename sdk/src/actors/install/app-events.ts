@@ -3,8 +3,8 @@
  * in batches by the worker that queued them, within the install's rate budget. The CRM counts an occurrence once by its
  * id, so a batch whose response was lost is sent again.
  *
- * Keys: `ev/queue/<queue>` counts, `ev/row/<queue>/<number>` one occurrence. Due: `sendEvents`, with the queue: worker
- * and event.
+ * Keys: `ev/queue/<queue>` counts, `ev/row/<queue>/<number>` one occurrence, `ev/name/<uid>` the full name of an event
+ * that the CRM refuses by uid. Due: `sendEvents`, with the queue: worker and event.
  */
 
 import { ActorError, isActorError } from '../../protocol/actor.ts';
@@ -47,6 +47,12 @@ export interface EventsPut {
   readonly maxDelayMs: number;
 }
 
+/** Names an event, to read or to keep its full name. */
+interface EventNameArguments {
+  readonly uid: string;
+  readonly name?: string;
+}
+
 export function appEvents(state: ActorState): ActorPart {
   const { store, due, now, log } = state;
 
@@ -78,6 +84,14 @@ export function appEvents(state: ActorState): ActorPart {
       }
     });
     return { waiting: all };
+  }
+
+  /** Keeps the full name of an event if one is given. Returns the kept one, or null. */
+  function nameOf({ uid, name }: EventNameArguments): string | null {
+    if (name !== undefined) {
+      store.put(nameKey(uid), name);
+    }
+    return store.get<string>(nameKey(uid)) ?? null;
   }
 
   async function send(queue: string): Promise<void> {
@@ -135,7 +149,7 @@ export function appEvents(state: ActorState): ActorPart {
   }
 
   return {
-    methods: { eventsPut: (args) => put(args as EventsPut) },
+    methods: { eventsPut: (args) => put(args as EventsPut), eventName: (args) => nameOf(args as EventNameArguments) },
     due: { [SEND]: send },
   };
 }
@@ -144,5 +158,6 @@ const batchSize = (maxSize: number) => Math.min(Math.max(1, maxSize), MAX_BATCH)
 
 /** Escapes the queue, so that the keys of one queue are never a prefix of another's. */
 const queueKey = (queue: string) => `ev/queue/${encodeURIComponent(queue)}`;
+const nameKey = (uid: string) => `ev/name/${encodeURIComponent(uid)}`;
 const rowPrefix = (queue: string) => `ev/row/${encodeURIComponent(queue)}/`;
 const rowKey = (queue: string, number: number) => rowPrefix(queue) + String(number).padStart(15, '0');

@@ -6,6 +6,7 @@ import type { Occurrence } from '../../protocol/app-events.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import { readOccurrence } from './app-event-occurrence.ts';
 import type { EventSender } from './app-events.ts';
+import { EventName } from './event-name.ts';
 import { MAX_OCCURRENCES, postAppEvents } from './post-app-events.ts';
 
 /** Defaults of the specification: 500 occurrences, 5 s. */
@@ -43,9 +44,10 @@ export function makeEventSender(context: RequestContext, installId: string, send
   }
 
   async function post(event: AppEventDefinition, occurrences: readonly Occurrence[]): Promise<void> {
+    const name = new EventName(context, installId, event);
     for (let at = 0; at < occurrences.length; at += MAX_OCCURRENCES) {
       const chunk = occurrences.slice(at, at + MAX_OCCURRENCES);
-      const refused = await postAppEvents(send(), profile.paths.appEvents, event.uid, chunk);
+      const refused = await postAppEvents(send(), profile.paths.appEvents, name, chunk);
       const [first] = refused;
       if (first !== undefined) {
         const count = `${refused.length} of ${chunk.length} occurrences`;

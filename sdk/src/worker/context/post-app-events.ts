@@ -2,6 +2,7 @@ import { CrmAnswerError } from '../../crm/error.ts';
 import type { Send } from '../../crm/send.ts';
 import { isObject } from '../../platform/body.ts';
 import type { Occurrence, RefusedOccurrence } from '../../protocol/app-events.ts';
+import type { EventName } from './event-name.ts';
 
 /** Maximum number of occurrences per request. The CRM's limit. */
 export const MAX_OCCURRENCES = 500;
@@ -9,22 +10,36 @@ export const MAX_OCCURRENCES = 500;
 /**
  * Posts occurrences of one app event to the CRM. Returns the rejected ones. Rejects after a transient failure.
  * @param path the profile's path
- * @param eventType the uid of the event
+ * @param event the event's name, which is another one after the CRM has refused its uid
  */
 export async function postAppEvents(
   send: Send,
   path: string,
-  eventType: string,
+  event: Pick<EventName, 'current' | 'learn'>,
   occurrences: readonly Occurrence[],
 ): Promise<readonly RefusedOccurrence[]> {
-  const inputs = occurrences.map((occurrence) => ({ eventTypeName: eventType, ...occurrence }));
+  const eventTypeName = await event.current();
+  const inputs = occurrences.map((occurrence) => ({ eventTypeName, ...occurrence }));
   try {
     if (inputs.length === 1) {
       await send('POST', path, { body: inputs[0] });
       return [];
     }
-    return refusedIn(await send('POST', `${path}/batch`, { body: { inputs } }), occurrences);
+    const refused = refusedIn(await send('POST', `${path}/batch`, { body: { inputs } }), occurrences);
+    if (refused.length > 0 && (await event.learn(send))) {
+      const again = new Set(refused.map(({ id }) => id));
+      return await postAppEvents(
+        send,
+        path,
+        event,
+        occurrences.filter(({ id }) => again.has(id)),
+      );
+    }
+    return refused;
   } catch (error) {
+    if (isUnknown(error) && (await event.learn(send))) {
+      return postAppEvents(send, path, event, occurrences);
+    }
     if (!isFinal(error)) {
       throw error;
     }
@@ -34,9 +49,14 @@ export async function postAppEvents(
     }
     // One invalid occurrence fails the whole batch: bisect to find it.
     const middle = Math.ceil(occurrences.length / 2);
-    const left = await postAppEvents(send, path, eventType, occurrences.slice(0, middle));
-    return [...left, ...(await postAppEvents(send, path, eventType, occurrences.slice(middle)))];
+    const left = await postAppEvents(send, path, event, occurrences.slice(0, middle));
+    return [...left, ...(await postAppEvents(send, path, event, occurrences.slice(middle)))];
   }
+}
+
+/** Reports whether the CRM may refuse the event's name. */
+function isUnknown(error: unknown): boolean {
+  return error instanceof CrmAnswerError && [400, 404, 422].includes(error.status);
 }
 
 /** Reports whether a retry would fail again. */

@@ -9,6 +9,7 @@ import { makeLogger } from '../../platform/logger.ts';
 import { ActorError } from '../../protocol/actor.ts';
 import type { EventsStepArguments, EventsStepResult } from '../../protocol/app-events.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
+import { EventName } from './event-name.ts';
 import { postAppEvents } from './post-app-events.ts';
 import { type CrmCaller, crmOptions } from '../install/crm-options.ts';
 import { installFrom } from '../install/install.ts';
@@ -25,10 +26,10 @@ export async function sendStored(
 ): Promise<EventsStepResult> {
   const deadline = new Deadline(SENDING_MS, context.host.now());
   try {
-    const send = makeSend(
-      crmOptions(context, await installFrom(context, named), callerOf(context), deadline.deadlineSignal),
-    );
-    const refused = await deadline.within(postAppEvents(send, context.profile.paths.appEvents, event.uid, occurrences));
+    const install = await installFrom(context, named);
+    const send = makeSend(crmOptions(context, install, callerOf(context), deadline.deadlineSignal));
+    const name = new EventName(context, install.id as string, event);
+    const refused = await deadline.within(postAppEvents(send, context.profile.paths.appEvents, name, occurrences));
     if (refused === TIMED_OUT) {
       throw new Error(`the CRM did not answer within ${SENDING_MS / 1000} seconds`);
     }

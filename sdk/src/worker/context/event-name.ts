@@ -1,0 +1,88 @@
+import { CrmAnswerError } from '../../crm/error.ts';
+import type { Send } from '../../crm/send.ts';
+import type { AppEventDefinition } from '../../declare/app-event.ts';
+import { isObject } from '../../platform/body.ts';
+import { binding } from '../../platform/env.ts';
+import { remember } from '../../platform/remember.ts';
+import type { RequestContext } from '../../protocol/request-context.ts';
+
+/** Maximum number of full names that an isolate keeps. */
+const MAX_NAMES = 1000;
+
+/**
+ * Full names by install and uid, as the install's actor keeps them. Null: it keeps none, since the CRM has not refused
+ * the uid.
+ */
+const fullNames = new Map<string, string | null>();
+
+/**
+ * The name by which the CRM takes an app event: its uid, until the CRM refuses that. Documents of the vendor differ on
+ * whether events can be sent by uid. The full name always works, but only the CRM knows it.
+ */
+export class EventName {
+  readonly #context: RequestContext;
+  readonly #installId: string;
+  readonly #uid: string;
+  #wasAsked = false;
+
+  constructor(context: RequestContext, installId: string, event: AppEventDefinition) {
+    this.#context = context;
+    this.#installId = installId;
+    this.#uid = event.uid;
+  }
+
+  /** Returns the name to send. Asks the install's actor once per isolate. */
+  async current(): Promise<string> {
+    let name = fullNames.get(this.#key);
+    if (name === undefined) {
+      const kept = await this.#atActor();
+      name = typeof kept === 'string' ? kept : null;
+      remember(fullNames, MAX_NAMES, this.#key, name);
+    }
+    return name ?? this.#uid;
+  }
+
+  /** Learns the full name after the CRM has refused the uid, once. Returns whether the event has another name now. */
+  async learn(send: Send): Promise<boolean> {
+    if (this.#wasAsked || typeof fullNames.get(this.#key) === 'string') {
+      return false;
+    }
+    this.#wasAsked = true;
+    const name = await this.#resolved(send);
+    if (name === undefined) {
+      return false;
+    }
+    await this.#atActor(name);
+    remember(fullNames, MAX_NAMES, this.#key, name);
+    return name !== this.#uid;
+  }
+
+  /** Asks the actor for the kept full name, or makes it keep one. */
+  #atActor(name?: string): Promise<unknown> {
+    return this.#context.host.actor('InstallActor', this.#installId, 'eventName', { uid: this.#uid, name });
+  }
+
+  get #key(): string {
+    return JSON.stringify([this.#installId, this.#uid]);
+  }
+
+  /** Asks the CRM. Returns undefined if it does not know the event, or if the name of the CRM project is unknown. */
+  async #resolved(send: Send): Promise<string | undefined> {
+    const { env, worker } = this.#context;
+    const projectName = binding(env, 'SVC_CRM_PROJECT');
+    if (projectName === undefined) {
+      return undefined;
+    }
+    try {
+      const body = { developerSymbol: this.#uid, projectName };
+      const answer = await send('POST', worker.profile.paths.appEventTypes, { body, retry: 'idempotent' });
+      const name = isObject(answer) ? answer['fullyQualifiedName'] : undefined;
+      return typeof name === 'string' && name !== '' ? name : undefined;
+    } catch (error) {
+      if (error instanceof CrmAnswerError && error.status >= 400 && error.status < 500 && error.status !== 429) {
+        return undefined;
+      }
+      throw error;
+    }
+  }
+}
