@@ -51,8 +51,8 @@ type process struct {
 // start starts a process. The caller must call wait in the same goroutine.
 //
 // It uses neither os/exec nor pidfds, whose first use starts a process to try them out.
-func start(o Options, s state) (p *process, err error) {
-	p = &process{acts: o.Acts}
+func start(o Options, s state) (_ *process, err error) {
+	p := &process{acts: o.Acts} // not a result: the deferred function needs it after an error
 	defer func() {
 		for _, file := range p.theirs {
 			_ = file.Close() // the child has copies
