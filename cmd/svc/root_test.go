@@ -76,13 +76,23 @@ func TestCrashPrintsStackWithDebugVariable(t *testing.T) {
 	}
 }
 
-func TestVersionIsThatOfTheSDK(t *testing.T) {
-	text, err := os.ReadFile("../../sdk/package.json")
-	var sdk struct{ Version string }
-	if err == nil {
-		err = json.Unmarshal(text, &sdk)
-	}
-	if err != nil || sdk.Version != toolVersion {
-		t.Errorf("sdk/package.json has version %q, svc %q: change both (%v)", sdk.Version, toolVersion, err)
+func TestNpmPackagesHaveTheVersionOfTheTool(t *testing.T) {
+	for _, name := range []string{"sdk", "npm/cli"} {
+		text, err := os.ReadFile("../../" + name + "/package.json")
+		var pkg struct {
+			Version              string
+			OptionalDependencies map[string]string
+		}
+		if err == nil {
+			err = json.Unmarshal(text, &pkg)
+		}
+		if err != nil || pkg.Version != toolVersion {
+			t.Errorf("%s/package.json has version %q, svc %q: change both (%v)", name, pkg.Version, toolVersion, err)
+		}
+		for binary, version := range pkg.OptionalDependencies {
+			if version != toolVersion {
+				t.Errorf("%s/package.json wants %s %s: write %s", name, binary, version, toolVersion)
+			}
+		}
 	}
 }

@@ -1,0 +1,55 @@
+#!/usr/bin/env node
+// Runs the binary of svc that npm installed for this platform.
+'use strict';
+
+const { spawn } = require('node:child_process');
+const { optionalDependencies } = require('../package.json');
+
+/** The exit code of svc for an error that is not the app's. */
+const FAILED = 3;
+
+/** Prints an error in the form of svc and ends the process. */
+function fail(problem, why, fix) {
+  process.stderr.write(`error: ${problem}\n  why: ${why}\n  fix: ${fix}\n`);
+  process.exit(FAILED);
+}
+
+/** Returns the path of the binary. */
+function binary() {
+  const name = `@svc/cli-${process.platform}-${process.arch}`;
+  if (!(name in optionalDependencies)) {
+    const known = Object.keys(optionalDependencies).map((one) => one.replace('@svc/cli-', ''));
+    fail(
+      `cannot run svc on ${process.platform}-${process.arch}`,
+      `there are binaries for ${known.join(', ')}`,
+      'build svc from its source, with Go',
+    );
+  }
+  try {
+    return require.resolve(`${name}/bin/svc${process.platform === 'win32' ? '.exe' : ''}`);
+  } catch {
+    return fail(
+      `cannot find the package ${name}`,
+      'it has the binary of svc, and npm did not install it: optional dependencies were left out, or node_modules was copied from another platform',
+      'run npm install on this machine, without --omit=optional',
+    );
+  }
+}
+
+const child = spawn(binary(), process.argv.slice(2), { stdio: 'inherit', windowsHide: false });
+// The terminal sends SIGINT to both processes, so only other senders need it forwarded.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) {
+      child.kill(signal);
+    }
+  });
+}
+child.on('error', (error) => fail('cannot start svc', error.message, 'run npm install again'));
+child.on('exit', (code, signal) => {
+  if (signal === null) {
+    process.exit(code);
+  }
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
+});
