@@ -18,7 +18,7 @@ VALE     := $(TOOLS)/vale-v3.15.2
 # Debian's package. make browser installs it if it is missing.
 CHROMIUM ?= /usr/bin/chromium
 
-.PHONY: build dist example test quick soak fuzz conformance crash browser lint go long race types unit bench generate update clean
+.PHONY: build dist example test quick soak fuzz conformance crash browser lint go long race types unit bench release generate update clean
 
 build: dist ## one static binary, no Node and no dynamic loader needed
 	$(GO) build -ldflags '$(LDFLAGS) $(STAMP)' -o $(BIN) ./cmd/svc
@@ -95,6 +95,10 @@ bench: build node_modules ## check, invoke and start-up against the native esbui
 	$(GO) run ./test/bench/serve
 	$(GO) run ./test/bench/edge
 	$(GO) run ./test/bench/pacing
+
+# URL is where the artefacts will be, SVC_RELEASE_KEY the path of the key that signs them, ONLY=linux/amd64 one platform.
+release: dist ## every artefact of a release in bin/release; publishes nothing
+	$(GO) run ./internal/release/run -ldflags '$(LDFLAGS) $(STAMP)' -url '$(URL)' -only '$(ONLY)'
 
 generate: node_modules ## the SDK's bundles and types, docs/rules.md, docs/cli
 	$(GO) generate ./internal/platform

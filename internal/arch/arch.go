@@ -193,6 +193,10 @@ var dependencies = map[string][]string{
 	// The command table.
 	"cmd/svc": {"internal/cli", "internal/cmd/*", "internal/disposable", "internal/disposable/early"},
 
+	// What make release runs.
+	"internal/release":     {},
+	"internal/release/run": {"internal/release"},
+
 	// The test harness. Product packages import it in test files only.
 	"test/fakes/crmfake":    {"internal/platform", "test/fakes/fakeserver"},
 	"test/fakes/edgefake":   {"test/fakes/fakeserver"},

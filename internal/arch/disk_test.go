@@ -71,7 +71,8 @@ func TestOnlyProjectfsOpensPaths(t *testing.T) {
 func isProduct(name string) bool {
 	switch name {
 	case "internal/projectfs", "internal/arch", "internal/bundle/dashboarddist", "internal/bundle/nodedist",
-		"internal/bundle/sdkdist", "internal/checker/checktest", "internal/cli/clitest", "internal/templates":
+		"internal/bundle/sdkdist", "internal/checker/checktest", "internal/cli/clitest", "internal/release",
+		"internal/templates":
 		return false
 	}
 	return filepath.Base(name) != "testdata"
