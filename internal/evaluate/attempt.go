@@ -168,11 +168,12 @@ func (s *shardRun) inFreshVM(first int, run func(*runner) error) error {
 	if err != nil {
 		return err
 	}
-	r.turns = s.guard.Turns
+	r.guard = s.guard
 	r.entering = func(file string) {
 		r.file = file
 		entering(file)
 	}
+	r.interruptedIn = func(file string) { c.interrupted(index, file) }
 	r.commit = func(m Module, recordings []*recording) bool {
 		return c.locked(func() {
 			vm := &c.shards[index].vms[own]
@@ -181,7 +182,6 @@ func (s *shardRun) inFreshVM(first int, run func(*runner) error) error {
 		})
 	}
 	if err := run(r); err != nil {
-		c.locked(func() { c.current[index].interrupted = r.interruptedFile(err) })
 		return err
 	}
 	c.locked(func() { c.current[index] = entered{} })

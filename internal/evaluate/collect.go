@@ -17,8 +17,10 @@ type collector struct {
 	closed  bool
 	shards  []shardResult
 	current []entered // the file that each shard evaluates
-	count   int       // how often files were entered, in all shards
-	done    chan int
+	// atBreach is what current was when a limit was broken, nil before. The shards go on for a moment.
+	atBreach []entered
+	count    int // how often files were entered, in all shards
+	done     chan int
 }
 
 // entered is a file in evaluation, of a module or its imports. The zero value is none.
@@ -60,6 +62,26 @@ func (c *collector) locked(f func()) bool {
 	}
 	f()
 	return true
+}
+
+// broken notes the files in evaluation when a limit was broken.
+func (c *collector) broken() {
+	c.locked(func() {
+		if c.atBreach == nil {
+			c.atBreach = slices.Clone(c.current)
+		}
+	})
+}
+
+// interrupted notes the user's file whose code was interrupted in a shard.
+func (c *collector) interrupted(shard int, file string) {
+	c.locked(func() {
+		now := &c.current[shard]
+		now.interrupted = file
+		if c.atBreach != nil && c.atBreach[shard].nth == now.nth {
+			c.atBreach[shard].interrupted = file
+		}
+	})
 }
 
 // wait returns when every shard is done or the watchdog gives up on the rest.
@@ -107,18 +129,24 @@ func (c *collector) finish(guard *watchdog.Watchdog, stuck bool) *Result {
 	}
 	m.relink(e)
 	if guard.Breached() {
-		e.Breach = &Breach{Rule: guard.Rule(), File: c.breaching(), Stuck: stuck}
+		file, shared := c.breaching()
+		e.Breach = &Breach{Rule: guard.Rule(), File: file, Stuck: stuck, Shared: shared}
 	}
 	return e
 }
 
-// breaching returns the file in evaluation at a breach. Of several files it is the first that was entered.
-func (c *collector) breaching() string {
-	first := entered{}
-	for _, one := range c.current {
-		if one.nth > 0 && (first.nth == 0 || one.nth < first.nth) {
+// breaching returns the file in evaluation at a breach. Of several files it is the first that was entered, and shared
+// is true.
+func (c *collector) breaching() (file string, shared bool) {
+	first, count := entered{}, 0
+	for _, one := range c.atBreach {
+		if one.nth == 0 {
+			continue
+		}
+		count++
+		if first.nth == 0 || one.nth < first.nth {
 			first = one
 		}
 	}
-	return cmp.Or(first.interrupted, first.file)
+	return cmp.Or(first.interrupted, first.file), count > 1
 }

@@ -130,6 +130,9 @@ type Breach struct {
 	File string
 	// Stuck reports that a VM is still running, in an operation that cannot be interrupted.
 	Stuck bool
+	// Shared reports that several shards evaluated a file at the breach. File is the first that was entered, and another
+	// one may have taken the memory.
+	Shared bool
 }
 
 // Fault is what keeps a shard from running: syntax that the engine does not parse, or a failure of the engine.
@@ -165,7 +168,9 @@ func (o *Options) limits() watchdog.Options {
 // there is, even if a VM is stuck in an operation that cannot be interrupted.
 func Run(ctx context.Context, o Options) *Result {
 	c := newCollector(len(o.Shards))
-	guard := watchdog.New(o.limits())
+	limits := o.limits()
+	limits.Broken = c.broken
+	guard := watchdog.New(limits)
 	defer guard.Stop()
 	for i, shard := range o.Shards {
 		go c.evaluateShard(i, shard, &o, guard)

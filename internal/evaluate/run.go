@@ -26,11 +26,13 @@ type runner struct {
 	// entering reports the file that runs now. commit passes on a finished module, and returns false if the result is
 	// closed.
 	entering func(module string)
-	commit   func(Module, []*recording) bool
+	// interruptedIn reports the user's file whose code was interrupted, "" if unknown.
+	interruptedIn func(file string)
+	commit        func(Module, []*recording) bool
 	// defaults are the default exports of the modules that ran, null if not a declaration.
 	defaults []goja.Value
 	builtins *builtins
-	turns    *watchdog.Turns
+	guard    *watchdog.Watchdog
 	// file is the one that runs now: a module, or one that it imports.
 	file string
 	// interrupted means that the VM can run nothing more.
@@ -101,13 +103,18 @@ func (r *runner) run(modules []string, in span) (next int, later *postponed, err
 		return in.first, nil, err
 	}
 	for i := in.first; i < in.end; i++ {
-		turn := r.turns.Begin(r.runtime, in.limit)
+		turn := r.guard.Turns.Begin(r.runtime, in.limit)
 		then, err := r.step(list, modules[i], i, in)
-		isOver := r.turns.End(r.runtime)
+		isOver := r.guard.Turns.End(r.runtime)
 		r.interrupted = isOver
+		file := ""
+		if err != nil {
+			file = r.interruptedFile(err)
+			r.interruptedIn(file)
+		}
 		switch {
-		case err != nil && isOver:
-			return i + 1, &postponed{i, turn.Limit, r.interruptedFile(err)}, nil
+		case err != nil && isOver && !r.guard.Breached():
+			return i + 1, &postponed{i, turn.Limit, file}, nil
 		case err != nil || then == repeatModule:
 			return i, nil, err
 		case then == leaveVM || isOver: // done at the last moment: the VM is interrupted all the same
@@ -117,12 +124,18 @@ func (r *runner) run(modules []string, in span) (next int, later *postponed, err
 	return in.end, nil, nil
 }
 
+// errMemory ends a shard whose last module took more memory than the limit.
+var errMemory = errors.New("the module took too much memory")
+
 // step evaluates one module. A module that fails after others runs again in the next VM, since those may have replaced
-// built-ins. The error is an interrupt.
+// built-ins. The error is an interrupt, or errMemory.
 func (r *runner) step(list *goja.Object, path string, i int, in span) (outcome, error) {
 	r.entering(path)
 	r.defaults = append(r.defaults, goja.Null())
 	module, recordings, err := r.module(list, i, path)
+	if r.guard.FileDone() && err == nil {
+		err = errMemory
+	}
 	if err != nil {
 		return leaveVM, err
 	}

@@ -19,6 +19,9 @@ type breaches struct {
 	count int
 	// isStuck reports that an earlier evaluation still runs, and may take memory.
 	isStuck bool
+	// wasShared reports that the memory limit was broken while several shards ran. From then on there is one shard, so
+	// that the file to blame is known.
+	wasShared bool
 }
 
 // deadlinePerWorker is the processor time that an evaluation has for each worker after the first shardSize. A worker
@@ -44,6 +47,9 @@ func (l *loader) breach(e *evaluate.Result) (again bool) {
 	isMemory := e.Breach.Rule == evaluate.RuleMemory
 	if isMemory && l.breaches.isStuck {
 		return false // most likely the memory of the file that was reported before
+	}
+	if isMemory && e.Breach.Shared && l.separate(e.Breach.Stuck) {
+		return true
 	}
 	one := disposable.LeftOut{
 		File: cmp.Or(e.Breach.File, l.options.survey.alone(), l.files.config), Cause: disposable.Endless,
@@ -71,4 +77,18 @@ func (l *loader) breach(e *evaluate.Result) (again bool) {
 		runtime.GC() // the limit of the next evaluation is relative to the heap
 	}
 	return again
+}
+
+// separate makes the next evaluation use one shard, after a memory breach while several ran. It reports whether to
+// evaluate again: what is stuck keeps its memory, and only another process is without it.
+func (l *loader) separate(isStuck bool) bool {
+	if !isStuck {
+		l.breaches.wasShared = true
+		runtime.GC()
+		return true
+	}
+	if disposable.CanRestart() {
+		disposable.Restart("", disposable.Memory)
+	}
+	return false
 }

@@ -2,6 +2,11 @@ package project
 
 import (
 	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"regexp"
+	"strings"
 	"testing"
 	"time"
 
@@ -19,6 +24,28 @@ func loadLimited(t *testing.T, o Options, files map[string]string) *declared.Pro
 	return p
 }
 
+// inOwnProcess runs the test in a process of its own, and reports whether this is that process. Code that cannot be
+// interrupted goes on after its load, and its time and memory would count for the next one. In the product each load
+// has a process.
+func inOwnProcess(t *testing.T) bool {
+	t.Helper()
+	const variable = "SVC_TEST_OWN_PROCESS"
+	if os.Getenv(variable) == t.Name() {
+		return true
+	}
+	levels := strings.Split(t.Name(), "/")
+	for i, level := range levels {
+		levels[i] = "^" + regexp.QuoteMeta(level) + "$"
+	}
+	process := exec.Command(os.Args[0], "-test.v", "-test.run", strings.Join(levels, "/"))
+	process.Env = append(os.Environ(), variable+"="+t.Name())
+	out, err := process.CombinedOutput()
+	if err != nil || !strings.Contains(string(out), "--- PASS: "+t.Name()+" ") {
+		t.Errorf("%v\n%s", err, out)
+	}
+	return false
+}
+
 func TestEndlessEvaluationIsStoppedAndKeepsOtherResults(t *testing.T) {
 	if testing.Short() {
 		t.Skip("computes for seconds")
@@ -34,7 +61,9 @@ func TestEndlessEvaluationIsStoppedAndKeepsOtherResults(t *testing.T) {
 		"one long host operation": "9n ** 9000000n; for (;;) {}",
 	} {
 		t.Run(name, func(t *testing.T) {
-			// Not in parallel: the deadline is one of the processor time of this process.
+			if !inOwnProcess(t) {
+				return
+			}
 			p := loadLimited(t, Options{Deadline: time.Second / 2, MemoryLimit: 1 << 40}, map[string]string{
 				"svc.config.ts":    minimalConfig,
 				"src/workers/a.ts": "import { defineWorker } from '@svc/sdk';\nexport default defineWorker('a');\n",
@@ -114,5 +143,26 @@ func TestCancelledLoadReturnsTheErrorOfItsContext(t *testing.T) {
 	_, err := Load(ctx, Options{Dir: write(t, map[string]string{"svc.config.ts": "for (;;) {}\n"})})
 	if err != context.DeadlineExceeded {
 		t.Errorf("got %v", err)
+	}
+}
+
+// TestMemoryLimitIsBlamedOnOneOfTwoShards has more workers than one shard, and one in the second takes the memory.
+func TestMemoryLimitIsBlamedOnOneOfTwoShards(t *testing.T) {
+	if testing.Short() {
+		t.Skip("computes for seconds")
+	}
+	const workers, greedy = shardSize + 20, shardSize + 9
+	files := map[string]string{"svc.config.ts": minimalConfig}
+	for i := range workers {
+		source := toolHead
+		if i == greedy {
+			source += "const all: unknown[] = []; for (;;) all.push(new Array(1000).fill(all.length));\n"
+		}
+		files[fmt.Sprintf("src/workers/w%03d.ts", i)] = source
+	}
+	p := loadLimited(t, Options{Deadline: 10 * time.Minute, MemoryLimit: 64 << 20}, files)
+	if len(p.Problems) != 1 || p.Problems[0].Rule != "memory-limit" ||
+		p.Locator.Locate(p.Problems[0].At).File != fmt.Sprintf("src/workers/w%03d.ts", greedy) {
+		t.Errorf("problems: %+v", p.Problems)
 	}
 }

@@ -142,7 +142,7 @@ func (l *loader) bundle() ([]evaluate.Shard, error) {
 		if len(modules) == 0 {
 			return nil, nil
 		}
-		parts := shard(modules)
+		parts := l.shard(modules)
 		outputs, faults := bundle.Evaluation(l.bundling, parts, false)
 		if len(faults) == 0 {
 			return pair(parts, outputs), nil
@@ -206,9 +206,9 @@ func (l *loader) takeOut(faults []bundle.Fault) error {
 const shardSize = 100
 
 // shard splits modules into parts that are evaluated in parallel.
-func shard(modules []string) [][]string {
+func (l *loader) shard(modules []string) [][]string {
 	count := min(runtime.GOMAXPROCS(0), (len(modules)+shardSize-1)/shardSize)
-	if disposable.Surveys() { // so that a death has one file to blame
+	if disposable.Surveys() || l.breaches.wasShared { // so that a death or a breach has one file to blame
 		count = min(count, 1)
 	}
 	parts := make([][]string, 0, count)

@@ -15,7 +15,7 @@ func TestModulesAreSplitEvenlyAndInOrder(t *testing.T) {
 		modules[i] = fmt.Sprint(i)
 	}
 	for _, n := range []int{1, 99, 100, 101, 250, 251} {
-		parts := shard(modules[:n])
+		parts := (&loader{}).shard(modules[:n])
 		if !slices.Equal(slices.Concat(parts...), modules[:n]) {
 			t.Errorf("%d modules: %v", n, parts)
 		}

@@ -5,6 +5,7 @@
 package watchdog
 
 import (
+	"runtime"
 	"runtime/metrics"
 	"sync"
 	"time"
@@ -33,6 +34,8 @@ type Options struct {
 	Exhausted func() bool
 	// MemoryLimit is how many bytes the evaluation may allocate beyond the present heap. 0 disables it.
 	MemoryLimit uint64
+	// Broken, if set, is called when a limit was broken, before VMs are interrupted. It may be called more than once.
+	Broken func()
 	// Shards is how many VMs run at the same time.
 	Shards int
 }
@@ -44,6 +47,12 @@ type Watchdog struct {
 	// Quit is closed by Stop, GaveUp when a VM does not stop.
 	Quit, GaveUp chan struct{}
 
+	// base is the heap at the start, and mostMemory the heap that breaks the limit, both in bytes. mostMemory is 0
+	// without a limit.
+	base, mostMemory uint64
+
+	onBroken func()
+
 	mu          sync.Mutex
 	runtimes    map[*goja.Runtime]bool
 	broken      string // the rule of the breach, or ""
@@ -54,8 +63,13 @@ type Watchdog struct {
 func New(o Options) *Watchdog {
 	w := &Watchdog{
 		runtimes: map[*goja.Runtime]bool{}, Quit: make(chan struct{}), GaveUp: make(chan struct{}), Turns: newTurns(&o),
+		onBroken: o.Broken,
 	}
-	go w.guard(&o, o.MemoryLimit)
+	if o.MemoryLimit > 0 {
+		w.base = heapInUse()
+		w.mostMemory = w.base + o.MemoryLimit
+	}
+	go w.guard(&o)
 	return w
 }
 
@@ -116,7 +130,7 @@ func (d *deadline) over() bool {
 }
 
 // guard waits for the end, the deadline or the memory limit.
-func (w *Watchdog) guard(o *Options, memoryLimit uint64) {
+func (w *Watchdog) guard(o *Options) {
 	var limit *deadline
 	var expired <-chan time.Time
 	if o.Deadline > 0 {
@@ -126,7 +140,6 @@ func (w *Watchdog) guard(o *Options, memoryLimit uint64) {
 	}
 	probe := time.NewTicker(memoryProbe)
 	defer probe.Stop()
-	base := heapInUse()
 	for {
 		select {
 		case <-w.Quit:
@@ -138,9 +151,10 @@ func (w *Watchdog) guard(o *Options, memoryLimit uint64) {
 			w.Interrupt(RuleEndless)
 		case <-probe.C:
 			switch {
+			case w.Breached(): // FileDone found it
 			case w.Turns.tick() || o.Exhausted != nil && o.Exhausted():
 				w.Interrupt(RuleEndless)
-			case memoryLimit > 0 && heapInUse() >= base+memoryLimit:
+			case w.mostMemory > 0 && heapInUse() >= w.mostMemory:
 				w.Interrupt(RuleMemory)
 			default:
 				continue
@@ -157,6 +171,23 @@ func (w *Watchdog) guard(o *Options, memoryLimit uint64) {
 	}
 }
 
+// FileDone reports whether the file that was just evaluated broke the memory limit. The heap includes garbage, so the
+// probe would blame the next file. If the file left much garbage but did not break the limit, FileDone collects it.
+func (w *Watchdog) FileDone() (broken bool) {
+	if w.mostMemory == 0 || w.Breached() {
+		return false
+	}
+	heap := heapInUse()
+	if heap >= w.mostMemory {
+		w.Interrupt(RuleMemory)
+		return true
+	}
+	if heap > w.base && heap-w.base >= (w.mostMemory-w.base)/2 {
+		runtime.GC()
+	}
+	return false
+}
+
 // heapInUse returns the bytes of objects that are not collected yet, without stopping the world.
 func heapInUse() uint64 {
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
@@ -166,6 +197,9 @@ func heapInUse() uint64 {
 
 // Interrupt interrupts every VM. rule is the breach, or "" if the caller gave up.
 func (w *Watchdog) Interrupt(rule string) {
+	if rule != "" && w.onBroken != nil {
+		w.onBroken()
+	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.interrupted, w.broken = true, rule
