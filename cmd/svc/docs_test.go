@@ -27,7 +27,7 @@ const (
 // TestGeneratedDocsAreCurrent makes docs/rules.md and docs/cli from the tool's own data, or compares them with it.
 func TestGeneratedDocsAreCurrent(t *testing.T) {
 	pages := commandPages(newRootCommand(&cli.Env{Getenv: func(string) string { return "" }}))
-	pages["rules.md"] = rulesPage()
+	pages["rules.md"], pages["../llms.txt"] = rulesPage(), llmsPage(t)
 	if *update {
 		writePages(t, pages)
 	}
@@ -86,6 +86,23 @@ func rulesPage() string {
 		fmt.Fprintf(&b, "\n## %s\n\n%s", topic.ID, topic.Markdown())
 	}
 	return b.String()
+}
+
+// llmsPage returns llms.txt (https://llmstxt.org), the index of the documentation for language models.
+func llmsPage(t *testing.T) string {
+	t.Helper()
+	index, err := os.ReadFile(filepath.Join(docsFolder, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, sections, _ := strings.Cut(string(index), "\n## ")
+	links := strings.NewReplacer("](../", "](", "](", "](docs/")
+	return "# svc\n\n" +
+		"> Declare a CRM app in TypeScript: tools, cards, webhook triggers, syncs, app objects, events and billing. svc\n" +
+		"> checks every declaration, runs the app locally against an emulated CRM, and deploys it to an edge platform and\n" +
+		"> the CRM. It is one binary; `@svc/sdk` is the TypeScript package.\n\n" +
+		"`svc docs <page>` prints each page offline, `svc <command> --help` a command, `svc explain <rule>` a rule.\n\n" +
+		"## " + links.Replace(sections)
 }
 
 // commandPages returns docs/cli: one page per visible command.

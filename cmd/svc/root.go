@@ -16,6 +16,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/deliveries"
 	"github.com/appsvc/svc/internal/cmd/deploy"
 	"github.com/appsvc/svc/internal/cmd/dev"
+	"github.com/appsvc/svc/internal/cmd/docs"
 	"github.com/appsvc/svc/internal/cmd/doctor"
 	"github.com/appsvc/svc/internal/cmd/eject"
 	"github.com/appsvc/svc/internal/cmd/errors"
@@ -83,6 +84,7 @@ var commands = []struct {
 		later.New,
 	}},
 	{"svc", "Use svc itself:", []func(*cli.Env) *cobra.Command{
+		docs.New,
 		completion.New,
 		mcp.New,
 		version.New,

@@ -12,6 +12,7 @@ var dependencies = map[string][]string{
 	"contract":                  {},
 	"sdk":                       {},
 	"dashboard":                 {},
+	"docs":                      {},
 	"internal/templates":        {},
 	"internal/alertexpr":        {},
 	"internal/arch":             {},
@@ -42,7 +43,7 @@ var dependencies = map[string][]string{
 	"internal/watch":            {},
 	"internal/link":             {"internal/projectfs"},
 	"internal/declared":         {"internal/alertexpr", "internal/diag", "internal/portal"},
-	"internal/cli":              {"internal/diag", "internal/projectfs", "internal/typo"},
+	"internal/cli":              {"internal/diag", "internal/lazyregexp", "internal/projectfs", "internal/typo"},
 	"internal/apiclient":        {},
 	"internal/control":          {"internal/apiclient"},
 	"internal/credentials":      {},
@@ -183,7 +184,7 @@ var dependencies = map[string][]string{
 	// One package per command or group of commands. They do not import each other.
 	"internal/cmd/*": {
 		"internal/checker/...", "internal/codegen/...", "contract", "internal/devserver/...", "internal/*",
-		"internal/deploy/*", "internal/fixture/player", "internal/portal/read", "sdk", "internal/templates",
+		"internal/deploy/*", "internal/fixture/player", "internal/portal/read", "sdk", "docs", "internal/templates",
 		"internal/cmd/appbuild",
 		"internal/cmd/appworker",
 		"internal/cmd/capability", "internal/cmd/cmdutil", "internal/cmd/local", "internal/cmd/localserver",

@@ -17,11 +17,7 @@ var (
 // TestDocsNameWhatExists fails if a document links to, or names, a file that does not exist.
 func TestDocsNameWhatExists(t *testing.T) {
 	const root = "../.."
-	pages, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, page := range append(pages, filepath.Join(root, "README.md"), filepath.Join(root, "CONTRIBUTING.md")) {
+	for _, page := range append(glob(t, root, "docs/*.md"), glob(t, root, "*.md")...) {
 		text := read(t, page)
 		var paths []string
 		for _, m := range link.FindAllStringSubmatch(text, -1) {
@@ -48,10 +44,6 @@ var (
 // TestDocsLinkToHeadingsThatExist fails if a link names a heading that its page lacks.
 func TestDocsLinkToHeadingsThatExist(t *testing.T) {
 	const root = "../.."
-	pages, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	slugs := func(page string) map[string]bool {
 		all := map[string]bool{}
 		for _, m := range heading.FindAllStringSubmatch(codeBlock.ReplaceAllString(read(t, page), ""), -1) {
@@ -60,7 +52,7 @@ func TestDocsLinkToHeadingsThatExist(t *testing.T) {
 		}
 		return all
 	}
-	for _, page := range append(pages, filepath.Join(root, "README.md")) {
+	for _, page := range append(glob(t, root, "docs/*.md"), glob(t, root, "*.md")...) {
 		for _, m := range anchored.FindAllStringSubmatch(codeBlock.ReplaceAllString(read(t, page), ""), -1) {
 			to := page
 			if m[1] != "" {
@@ -73,29 +65,42 @@ func TestDocsLinkToHeadingsThatExist(t *testing.T) {
 	}
 }
 
-// TestReadmeLeadsToEverything fails if a page of docs or a command is missing from the README.
-func TestReadmeLeadsToEverything(t *testing.T) {
+// TestIndexesLeadToEverything fails if a page of docs is missing from the README or from docs/README.md, or if no page
+// but the reference names a command.
+func TestIndexesLeadToEverything(t *testing.T) {
 	const root = "../.."
-	readme := read(t, filepath.Join(root, "README.md"))
-	pages, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, page := range pages {
-		if name := "docs/" + filepath.Base(page); !strings.Contains(readme, "("+name) {
-			t.Errorf("README.md does not link %s: add it to the section Documentation", name)
+	readme, index := read(t, filepath.Join(root, "README.md")), read(t, filepath.Join(root, "docs/README.md"))
+	written := readme
+	for _, page := range glob(t, root, "docs/*.md") {
+		name := filepath.Base(page)
+		written += read(t, page)
+		if !strings.Contains(readme, "(docs/"+name) {
+			t.Errorf("README.md does not link docs/%s: add it to the section Documentation", name)
+		}
+		if name != "README.md" && !strings.Contains(index, "("+name) {
+			t.Errorf("docs/README.md does not link %s: add it to the section of its task", name)
 		}
 	}
-	commands, err := filepath.Glob(filepath.Join(root, "docs", "cli", "svc_*.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, page := range commands {
+	for _, page := range glob(t, root, "docs/cli/svc_*.md") {
 		words := strings.Split(strings.TrimSuffix(filepath.Base(page), ".md"), "_")
-		if name := strings.Join(words, " "); len(words) == 2 && !strings.Contains(readme, "`"+name) {
+		name := strings.Join(words, " ")
+		if len(words) == 2 && !strings.Contains(readme, "`"+name) {
 			t.Errorf("README.md does not name the command %q: add it to the section Commands", name)
 		}
+		if !strings.Contains(written, name) {
+			t.Errorf("no page names the command %q: add it to the page of its task", name)
+		}
 	}
+}
+
+// glob returns the files of the repository that match a pattern, at least one.
+func glob(t *testing.T, root, pattern string) []string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(pattern)))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no files match %s: %v", pattern, err)
+	}
+	return files
 }
 
 func read(t *testing.T, path string) string {

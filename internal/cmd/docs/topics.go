@@ -1,0 +1,113 @@
+package docs
+
+import (
+	"io/fs"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/appsvc/svc/docs"
+)
+
+// index is the page that lists the others.
+const index = "README"
+
+// topic is a page.
+type topic struct {
+	Name  string `json:"name"`
+	Title string `json:"title"`
+}
+
+// text is a page or section in Markdown.
+type text string
+
+// topics returns all pages but the index.
+func topics() (all []topic, err error) {
+	entries, err := fs.ReadDir(docs.Pages, ".")
+	for _, entry := range entries {
+		name := strings.TrimSuffix(entry.Name(), ".md")
+		if page, ok := read(name); ok && name != index {
+			all = append(all, topic{name, page.title()})
+		}
+	}
+	return all, err
+}
+
+// completions returns the topics for a shell.
+func completions() (words []string) {
+	all, _ := topics() // a shell has no place for errors
+	for _, t := range all {
+		words = append(words, t.Name+"\t"+t.Title)
+	}
+	return words
+}
+
+// read returns a page.
+func read(name string) (page text, known bool) {
+	content, err := docs.Pages.ReadFile(name + ".md")
+	return text(content), err == nil
+}
+
+// title returns the first heading, without marks.
+func (t text) title() string {
+	line, _, _ := strings.Cut(string(t), "\n")
+	return strings.ReplaceAll(strings.TrimLeft(line, "# "), "`", "")
+}
+
+// section returns a heading and what is below it, up to the next heading of its level.
+func (t text) section(slug string) (part text, ok bool) {
+	var b strings.Builder
+	level := 0
+	t.eachLine(func(line string, depth int) {
+		switch {
+		case level > 0 && depth > 0 && depth <= level:
+			level = -1
+		case level == 0 && depth > 0 && slugOf(line) == slug:
+			level = depth
+		}
+		if level > 0 {
+			b.WriteString(line)
+		}
+	})
+	return text(strings.TrimRight(b.String(), "\n") + "\n"), b.Len() > 0
+}
+
+// sections returns the slugs of the headings below the title.
+func (t text) sections() (slugs []string) {
+	t.eachLine(func(line string, depth int) {
+		if depth > 1 {
+			slugs = append(slugs, slugOf(line))
+		}
+	})
+	return slices.Compact(slugs)
+}
+
+// eachLine calls visit with each line and the level of its heading, 0 for none.
+func (t text) eachLine(visit func(line string, depth int)) {
+	isCode := false
+	for line := range strings.Lines(string(t)) {
+		depth := len(line) - len(strings.TrimLeft(line, "#"))
+		if strings.HasPrefix(line, "```") {
+			isCode = !isCode
+		}
+		if isCode {
+			depth = 0
+		}
+		visit(line, depth)
+	}
+}
+
+// slugOf returns the name of a heading in links.
+func slugOf(heading string) string {
+	text := strings.ToLower(strings.TrimSpace(strings.TrimLeft(heading, "#")))
+	text = strings.Map(func(r rune) rune {
+		switch {
+		case r == ' ':
+			return '-'
+		case r == '-' || r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r):
+			return r
+		}
+		return -1
+	}, text)
+	return text
+}
