@@ -77,6 +77,7 @@ $(CHROMIUM):
 
 lint: node_modules $(GOLANGCI) $(VALE) ## format and checks of Go, TypeScript, documents and comments
 	$(GOLANGCI) run --allow-parallel-runners ./...
+	GO=$(GO) test/platforms
 	npx biome ci --colors=off
 	$(VALE) --output=line $$(git ls-files '*.md' '*.go' 'sdk/*.ts' 'examples/*.ts' 'internal/templates/*.ts' ':!sdk/dist')
 

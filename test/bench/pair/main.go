@@ -13,7 +13,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"syscall"
 	"time"
 )
 
@@ -151,7 +150,7 @@ func measure(dir string, template *exec.Cmd) (sample, error) {
 	if err != nil {
 		return sample{}, fmt.Errorf("%w\n%s", err, output)
 	}
-	return sample{wall, cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss}, nil
+	return sample{wall, peakOf(cmd.ProcessState)}, nil
 }
 
 func milliseconds(samples []sample) string {
