@@ -15,7 +15,7 @@ import (
 	"github.com/appsvc/svc/internal/lazyregexp"
 )
 
-//go:embed all:app all:ui-extension all:add all:types
+//go:embed all:app all:ui-extension all:add all:types all:extra
 var folders embed.FS
 
 // Values are the options of a new app.

@@ -65,6 +65,8 @@ func flags() map[string]argument {
 		"--surface":           {words: fixed("action", "agent", "batched", "invoke")},
 		"--distribution":      {words: fixed("private", "marketplace")},
 		"--auth":              {words: fixed("static", "oauth")},
+		"--package-manager":   {words: fixed("npm", "pnpm", "yarn", "bun", "none")},
+		"--with":              {words: fixed(append([]string{"git"}, templates.Extras...)...)},
 		"--platform-version":  {words: fixed(platform.KnownVersions()...)},
 		"check --format":      {words: fixed(cli.FormatNames()...)},
 		"test --format":       {words: fixed("text", "json", "junit")},

@@ -23,7 +23,9 @@ type initOptions struct {
 	values  templates.Values
 	card    bool
 	profile string
-	yes     bool
+	// extras is a list of names, packageManager one of packageManagers.
+	extras, packageManager string
+	yes                    bool
 	planFlags
 }
 
@@ -36,9 +38,13 @@ func NewInit(env *cli.Env) *cobra.Command {
 		Long: `Create an app that passes 'svc check' and runs: a config, a worker with one tool, and types for the
 editor. It needs no npm install.
 
-On a terminal init asks for missing flags. Without a terminal a missing flag is an error. Init prints
-its plan first, and overwrites no file without --force. In an existing package it merges package.json,
-tsconfig.json and .gitignore.
+On a terminal init asks for missing flags. Without a terminal a missing flag is an error, except for --with
+and --package-manager. Init prints its plan first, and overwrites no file without --force. In an existing
+package it merges package.json, tsconfig.json and .gitignore.
+
+--with adds more: agents is AGENTS.md for coding agents, vscode the tasks and settings of the editor, github
+and gitlab a file for their build servers, git a repository, unless the folder is in one. Files that exist
+are kept. --package-manager installs packages for tools such as tsc; svc itself needs none.
 
 --profile writes svc.platform.json, which selects the vendor profile for every command. Commit it. The
 types in .svc are not committed: after a clone run 'svc types', or npm install, which runs it.`,
@@ -46,7 +52,10 @@ types in .svc are not committed: after a clone run 'svc types', or npm install, 
   $ svc init my-app
 
   # no questions, with a card
-  $ svc init my-app --yes --ui-extension`,
+  $ svc init my-app --yes --ui-extension
+
+  # with a repository and a workflow
+  $ svc init my-app --yes --with agents,vscode,github,git --package-manager npm`,
 		Args: cmdutil.MaximumArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			folder := "."
@@ -68,6 +77,10 @@ types in .svc are not committed: after a clone run 'svc types', or npm install, 
 	flags.StringVar(&opts.values.PlatformVersion, "platform-version", "", "the `version` of the CRM's project format")
 	flags.StringSliceVar(&opts.values.Scopes, "scopes", nil, "the `scopes` of the app, separated by commas")
 	flags.BoolVar(&opts.card, "ui-extension", false, "add a card and its backend")
+	flags.StringVar(&opts.extras, "with", "",
+		"also add these `extras`, separated by commas: "+strings.Join(extraNames(), ", ")+" (default "+defaultExtras+")")
+	flags.StringVar(&opts.packageManager, "package-manager", "",
+		"install packages with this `program`: "+strings.Join(packageManagers, ", ")+" (default "+none+")")
 	cmdutil.AddProfileFlag(flags, &opts.profile)
 	flags.BoolVarP(&opts.yes, "yes", "y", false, "accept the default of every missing flag, without questions")
 	opts.addTo(flags)
@@ -93,22 +106,20 @@ func runInit(opts *initOptions) error {
 	if err := addTypes(files, ui); err != nil {
 		return err
 	}
-	plan, err := scaffold.Make(opts.dir, files, scaffold.Options{
-		Force: opts.force,
-		Keep:  []string{"README.md"},
-		Own:   ownFolder,
-	})
+	kept := append(opts.addExtras(files), "README.md")
+	plan, err := scaffold.Make(opts.dir, files, scaffold.Options{Force: opts.force, Keep: kept, Own: ownFolder})
 	if err != nil {
 		return &cli.Error{
 			Code: cli.ExitUsage, What: err.Error(), Fix: "fix it or move it away, or choose another folder", Err: err,
 		}
 	}
 	defer func() { _ = plan.Close() }() // opened for reading only
-	if err := opts.show(opts.env, plan, opts.yes); err != nil {
+	opts.planFlags.document, opts.run = opts.document, opts.programLines()
+	if err := opts.show(opts.env, plan, opts.yes); err != nil || opts.dryRun {
 		return err
 	}
-	if opts.dryRun || opts.asJSON {
-		return nil
+	if err := opts.runPrograms(); err != nil || opts.asJSON {
+		return err
 	}
 	opts.env.Notef("\nnext:")
 	if opts.dir != opts.env.Dir {
@@ -192,6 +203,7 @@ func answer(opts *initOptions, profile *platform.Profile) error {
 		}, &v.PlatformVersion},
 		{cli.Question{Flag: "--scopes", Text: "Scopes, separated by commas", Check: checkScopes}, &scopes},
 	}
+	questions = append(questions, opts.optional()...)
 	for _, q := range questions {
 		switch q.Flag {
 		case "--auth":
@@ -199,7 +211,8 @@ func answer(opts *initOptions, profile *platform.Profile) error {
 		case "--scopes":
 			q.Default = defaultScopes(v.Auth)
 		}
-		if err := q.settle(prompter, opts.yes); err != nil {
+		isOptional := q.value == &opts.extras || q.value == &opts.packageManager
+		if err := q.settle(prompter, opts.yes || isOptional && !opts.env.CanPrompt()); err != nil {
 			return err
 		}
 	}

@@ -19,6 +19,8 @@ type planFlags struct {
 	dryRun, force, asJSON bool
 	// document is what --json prints; nil for the plan.
 	document func(*scaffold.Plan) any
+	// run are the command lines that run after the plan.
+	run []string
 }
 
 func (f *planFlags) addTo(flags *pflag.FlagSet) {
@@ -47,6 +49,9 @@ func (f *planFlags) show(env *cli.Env, plan *scaffold.Plan, yes bool) error {
 	} else {
 		for _, line := range planLines(plan) {
 			env.Notef("%s", line)
+		}
+		for _, line := range f.run {
+			env.Notef("  > run %s", line)
 		}
 	}
 	if paths := plan.Conflicts(); len(paths) > 0 {
