@@ -30,7 +30,7 @@ func (s *Sim) Find(objectType, id string) (Record, error) {
 }
 
 func find(in *portal, objectType, id string) (Record, error) {
-	table, unknown := in.account.Table(objectType)
+	table, unknown := in.account.Named(objectType)
 	if unknown != nil {
 		return Record{}, fmt.Errorf("the emulated CRM has no object type %q", objectType)
 	}
@@ -40,9 +40,9 @@ func find(in *portal, objectType, id string) (Record, error) {
 		}
 	}
 	if id == "" {
-		return Record{}, fmt.Errorf("the emulated CRM has no %s", table.Type.Name)
+		return Record{}, fmt.Errorf("the emulated CRM has no %s", table.Type.DeclaredName())
 	}
-	return Record{}, fmt.Errorf("the emulated CRM has no record %q among its %s", id, table.Type.Name)
+	return Record{}, fmt.Errorf("the emulated CRM has no record %q among its %s", id, table.Type.DeclaredName())
 }
 
 // Multiply returns the first n live records of an object type, by id. It adds copies of the present records if there
@@ -50,7 +50,7 @@ func find(in *portal, objectType, id string) (Record, error) {
 func (s *Sim) Multiply(objectType string, n int) ([]Record, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	table, unknown := s.main.account.Table(objectType)
+	table, unknown := s.main.account.Named(objectType)
 	if unknown != nil {
 		return nil, fmt.Errorf("the emulated CRM has no object type %q", objectType)
 	}
@@ -101,7 +101,7 @@ func (s *Sim) Ask(portalID int64, r *http.Request, sent []byte) (status int, bod
 func (s *Sim) TypeID(objectType string) (string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	table, err := s.main.account.Table(objectType)
+	table, err := s.main.account.Named(objectType)
 	if err != nil {
 		return "", errors.New(err.Message)
 	}

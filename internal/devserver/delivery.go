@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/appsvc/svc/internal/crmsim"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/platform"
@@ -99,6 +100,9 @@ func sampleEvent(h *host.Host, c Capability, install *Install) (map[string]any, 
 			event["objectId"], properties = platformID(record.ID), record.Properties
 		}
 	}
+	if own := ownType(h.Options().App, t.Object); own != nil && t.Property != "" {
+		t.Property = own.PropertyNamed(t.Property)
+	}
 	describeChange(event, t, properties)
 	return event, nil
 }
@@ -130,11 +134,19 @@ func typeID(app *declared.Declaration, t platform.EventType) string {
 	if t.ObjectTypeID != "" {
 		return t.ObjectTypeID
 	}
-	named := func(name string) bool { return strings.EqualFold(name, t.Object) }
-	for _, own := range host.AppObjectTypes(app) {
-		if named(own.Name) || slices.ContainsFunc(own.Aliases, named) {
-			return own.ID
-		}
+	if own := ownType(app, t.Object); own != nil {
+		return own.ID
 	}
 	return ""
+}
+
+// ownType returns the app's object type with a name, declared or the CRM's; nil if there is none.
+func ownType(app *declared.Declaration, name string) *crmsim.ObjectType {
+	named := func(own string) bool { return strings.EqualFold(own, name) }
+	for _, own := range host.AppObjectTypes(app) {
+		if named(own.Name) || slices.ContainsFunc(own.Declared, named) {
+			return &own
+		}
+	}
+	return nil
 }

@@ -84,6 +84,8 @@ func (f *installFixture) answer(request string) string {
 		return fmt.Sprintf(form, quote(call.Name), f.install.portal(), quote(install.State))
 	case call.Method == "accessToken":
 		return fmt.Sprintf(`{"v":{"token":%s,"livesMs":%d}}`, quote(f.h.AccessToken()), tokenLife.Milliseconds())
+	case call.Method == "appId" && host.UsesOAuth(f.h.Options().App):
+		return fmt.Sprintf(`{"v":%d}`, host.DefaultAppID)
 	case call.Method == "config" && install.Config != nil:
 		return `{"v":` + string(install.Config) + `}`
 	}

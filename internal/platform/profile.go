@@ -95,7 +95,7 @@ func (p *Profile) validate() error {
 // pathNames are the API paths that every profile must have.
 var pathNames = [...]string{
 	"objects", "recordAssociations", "properties", "actionCallbacks", "appEvents", "appEventTypes", "customChannels",
-	"visitorIdentification", "accountInfo", "oauthToken", "oauthTokenInfo",
+	"visitorIdentification", "accountInfo", "oauthToken", "oauthIntrospection",
 }
 
 // UIGlobal returns the object that the UI package exports, which renders cards and fetches for them.

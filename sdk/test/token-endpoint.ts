@@ -7,12 +7,16 @@ export class TokenEndpoint {
   /** Scripted responses, which come first. */
   readonly next: (Response | 'break' | (() => Response | Promise<Response>))[] = [];
   rotates = true;
+  /** How many tokens were described, and whether the endpoint knows them. */
+  described = 0;
+  knowsTokens = true;
   lifeSeconds = 1800;
   #issued = 0;
 
   readonly fetch = async (url: URL, init: RequestInit): Promise<Response> => {
     if (!url.pathname.endsWith('/oauth/v1/token')) {
-      return Response.json({ hub_id: 77 });
+      this.described += 1;
+      return this.knowsTokens ? Response.json({ hub_id: 77, app_id: 5001 }) : new Response(null, { status: 404 });
     }
     const form = new URLSearchParams(String(init.body));
     this.asked.push(form);

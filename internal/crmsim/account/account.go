@@ -89,9 +89,19 @@ func (a *Account) Table(name string) (*Table, *api.Error) {
 // Types returns the object types: those of the CRM, of the portal and of the app.
 func (a *Account) Types() []*ObjectType { return a.types }
 
-// tableNamed returns the records of the object type with exactly this name.
+// Named returns the records of the object type with a name of the platform, or with the one that the app declares.
+func (a *Account) Named(name string) (*Table, *api.Error) {
+	for _, kind := range a.types {
+		if slices.ContainsFunc(kind.Declared, func(own string) bool { return strings.EqualFold(own, name) }) {
+			return a.tables[kind], nil
+		}
+	}
+	return a.Table(name)
+}
+
+// tableNamed is Named without the error.
 func (a *Account) tableNamed(name string) *Table {
-	table, _ := a.Table(name)
+	table, _ := a.Named(name)
 	return table
 }
 

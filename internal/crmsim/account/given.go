@@ -49,7 +49,7 @@ func (a *Account) Replace(all map[string][]Given) error {
 	a.OnChange = nil
 	defer func() { a.OnChange = report }()
 	for _, name := range slices.Sorted(maps.Keys(all)) {
-		table, unknown := a.Table(name)
+		table, unknown := a.Named(name)
 		if unknown != nil {
 			return &GivenError{
 				Type: name, Index: -1, Name: name, Known: a.typeNames(),
@@ -107,7 +107,8 @@ func (t *Table) restore(given Given) *GivenError {
 	}
 	now := t.account.now()
 	r := &Record{ID: id, isSample: true, Properties: map[string]string{}, created: now, updated: now}
-	for _, name := range slices.Sorted(maps.Keys(given.Properties)) {
+	for _, as := range slices.Sorted(maps.Keys(given.Properties)) {
+		name := t.Type.PropertyNamed(as)
 		property, known := t.Type.Properties[name]
 		if !known {
 			return &GivenError{
@@ -115,10 +116,10 @@ func (t *Table) restore(given Given) *GivenError {
 				Reason: fmt.Sprintf("%s have no property %q", t.Type.Name, name),
 			}
 		}
-		if given.Properties[name] == "" {
+		if given.Properties[as] == "" {
 			continue
 		}
-		value, invalid := property.normalize(name, given.Properties[name])
+		value, invalid := property.normalize(name, given.Properties[as])
 		if invalid != nil {
 			return &GivenError{Reason: fmt.Sprintf("property %q: %s", name, invalid.message)}
 		}
@@ -204,7 +205,7 @@ func (r *Record) given(kind *ObjectType) Given {
 func (a *Account) Known(all map[string][]Given) map[string][]Given {
 	known := map[string][]Given{}
 	for name, records := range all {
-		table, unknown := a.Table(name)
+		table, unknown := a.Named(name)
 		if unknown != nil {
 			continue
 		}
@@ -212,7 +213,9 @@ func (a *Account) Known(all map[string][]Given) map[string][]Given {
 		for i, given := range records {
 			kept[i] = given
 			kept[i].Properties = maps.Clone(given.Properties)
-			maps.DeleteFunc(kept[i].Properties, func(property, _ string) bool { return !table.Type.has(property) })
+			maps.DeleteFunc(kept[i].Properties, func(property, _ string) bool {
+				return !table.Type.has(table.Type.PropertyNamed(property))
+			})
 		}
 		known[name] = kept
 	}

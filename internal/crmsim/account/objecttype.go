@@ -37,6 +37,10 @@ type ObjectType struct {
 
 	// IsCustom marks a type of the portal itself.
 	IsCustom bool `json:"-"`
+	// Declared are the names of a type of the app in its project, and PropertyPrefix begins the names of the properties
+	// that it declares. The API knows neither names without it.
+	Declared       []string `json:"-"`
+	PropertyPrefix string   `json:"-"`
 
 	idProperty string              // the property with a record's id
 	fromApp    bool                // the app added the type
@@ -98,7 +102,28 @@ func (t *ObjectType) complete(prefix string) error {
 func (t *ObjectType) IsFromApp() bool { return t.fromApp }
 
 // EnrolledName is the type's name in workflows and messages: "CONTACT".
-func (t *ObjectType) EnrolledName() string { return strings.ToUpper(t.Singular) }
+func (t *ObjectType) EnrolledName() string {
+	if t.PropertyPrefix != "" {
+		return t.Name
+	}
+	return strings.ToUpper(t.Singular)
+}
+
+// DeclaredName is the name of a type of the app in its project, or the name of another type.
+func (t *ObjectType) DeclaredName() string {
+	if len(t.Declared) > 0 {
+		return t.Declared[0]
+	}
+	return t.Name
+}
+
+// PropertyNamed returns the account's name of a property that may be named as the app declares it.
+func (t *ObjectType) PropertyNamed(name string) string {
+	if prefixed := t.PropertyPrefix + name; !t.has(name) && t.has(prefixed) {
+		return prefixed
+	}
+	return name
+}
 
 // IsID reports whether the property is that of a record's id, the default.
 func (t *ObjectType) IsID(property string) bool { return property == "" || property == t.idProperty }

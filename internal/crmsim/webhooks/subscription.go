@@ -78,11 +78,11 @@ func parse(of *account.Account, wanted Subscription) (subscription, error) {
 			"invalid webhook subscription %q: expected one of the kinds %s", wanted.Type, strings.Join(kinds, ", "),
 		)
 	}
-	table, unknown := of.Table(object)
+	table, unknown := of.Named(object)
 	if unknown != nil {
 		return parsed, fmt.Errorf("invalid webhook subscription %s: unknown object type %q", wanted.Type, object)
 	}
-	parsed.objects = table.Type
+	parsed.objects, parsed.Property = table.Type, table.Type.PropertyNamed(wanted.Property)
 	switch {
 	case (wanted.Property != "") != (kind == account.PropertyChange):
 		return parsed, fmt.Errorf(

@@ -20,6 +20,17 @@ func emulated(c *call) (*crmsim.Sim, error) {
 	return c.Host.CRM()
 }
 
+// typeOf returns the object type of a card's subject for a path of the API, which does not know the names that the app
+// declares: its id.
+func typeOf(c *call, declared string) string {
+	if crm, err := emulated(c); err == nil {
+		if id, err := crm.TypeID(declared); err == nil {
+			return id
+		}
+	}
+	return url.PathEscape(declared)
+}
+
 // everyProperty is the name by which a card asks for all properties.
 const everyProperty = "*"
 
@@ -32,7 +43,7 @@ func (p *Preview) properties(r *http.Request, c *call) (any, error) {
 	if err := c.decode(&sent); err != nil {
 		return nil, err
 	}
-	path := "/crm/v3/objects/" + url.PathEscape(sent.Subject.ObjectType) + "/" + url.PathEscape(sent.Subject.Record)
+	path := "/crm/v3/objects/" + typeOf(c, sent.Subject.ObjectType) + "/" + url.PathEscape(sent.Subject.Record)
 	names, err := p.wanted(r, c, sent.Subject, sent.Names)
 	if err != nil {
 		return nil, err
@@ -56,7 +67,7 @@ func (p *Preview) wanted(r *http.Request, c *call, of subject, names []string) (
 		return names, nil
 	}
 	var all struct{ Results []struct{ Name string } }
-	path := "/crm/v3/properties/" + url.PathEscape(of.ObjectType)
+	path := "/crm/v3/properties/" + typeOf(c, of.ObjectType)
 	err := ask(r, c, host.CRMRequest{Portal: of.Portal, Method: http.MethodGet, Path: path}, &all)
 	names = nil
 	for _, one := range all.Results {
@@ -149,7 +160,7 @@ func (p *Preview) associations(r *http.Request, c *call) (any, error) {
 	o, to := sent.Request, url.PathEscape(sent.Request.ToObjectType)
 	var page struct{ Results []associated }
 	path := fmt.Sprintf("/crm/v4/objects/%s/%s/associations/%s?limit=500",
-		url.PathEscape(sent.Subject.ObjectType), url.PathEscape(sent.Subject.Record), to)
+		typeOf(c, sent.Subject.ObjectType), url.PathEscape(sent.Subject.Record), to)
 	get := host.CRMRequest{Portal: sent.Subject.Portal, Method: http.MethodGet, Path: path}
 	if err := ask(r, c, get, &page); err != nil {
 		return nil, err

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -59,7 +58,7 @@ func (p *Preview) choices(r *http.Request, c *call) (any, error) {
 	if !slices.ContainsFunc(all.Portals, func(p portalChoice) bool { return p.ID == wanted.Portal }) {
 		wanted.Portal = all.Portals[0].ID
 	}
-	path := "/crm/v3/objects/" + url.PathEscape(objectType) + "?limit=" + strconv.Itoa(maxRecords)
+	path := "/crm/v3/objects/" + typeOf(c, objectType) + "?limit=" + strconv.Itoa(maxRecords)
 	var page struct{ Results []record }
 	if err := ask(r, c, host.CRMRequest{Portal: wanted.Portal, Method: http.MethodGet, Path: path}, &page); err != nil {
 		return nil, err

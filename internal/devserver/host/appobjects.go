@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -33,23 +34,27 @@ func AppObjectTypes(app *declared.Declaration) []crmsim.ObjectType {
 func appObjectType(d *declared.Declaration, index int) crmsim.ObjectType {
 	t := crmsim.ObjectType{
 		// The platform numbers the types of an account from 2-1.
-		Name: d.ID, Singular: d.ID, ID: fmt.Sprintf("2-%d", index+1),
+		ID: fmt.Sprintf("2-%d", index+1), Declared: []string{d.ID, appUID(d)},
+		PropertyPrefix: fmt.Sprintf("a%d_", DefaultAppID), Properties: map[string]crmsim.Property{},
 	}
-	t.Aliases = append(t.Aliases, appUID(d))
-	t.Properties = appProperties(d)
+	t.Name = t.PropertyPrefix + cmp.Or(d.Options.Get("name").Text, appUID(d))
+	for name, property := range appProperties(d) {
+		t.Properties[t.PropertyPrefix+name] = property
+	}
 	known := func(list *declared.Value) []string {
 		var names []string
 		for _, item := range list.Items {
-			if _, ok := t.Properties[item.Text]; ok && item.IsString() && !slices.Contains(names, item.Text) {
-				names = append(names, item.Text)
+			name := t.PropertyPrefix + item.Text
+			if _, ok := t.Properties[name]; ok && item.IsString() && !slices.Contains(names, name) {
+				names = append(names, name)
 			}
 		}
 		return names
 	}
 	t.Required, t.Searchable = known(d.Options.Get("requiredProperties")), known(d.Options.Get("searchableProperties"))
 	if primary := d.Options.Get("primaryDisplayLabelPropertyName").Text; primary != "" {
-		if _, ok := t.Properties[primary]; ok {
-			t.Defaults = []string{primary}
+		if _, ok := t.Properties[t.PropertyPrefix+primary]; ok {
+			t.Defaults = []string{t.PropertyPrefix + primary}
 		}
 	}
 	return t

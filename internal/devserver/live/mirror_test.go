@@ -256,9 +256,9 @@ func (m *mirror) mirroredIDs() (ids []string) {
 			Results []struct{ Properties map[string]string }
 			Paging  struct{ Next struct{ After string } }
 		}
-		m.ask(http.MethodGet, "/crm/v3/objects/ledger-invoice?limit=100&properties=ledger_id"+after, nil, &page)
+		m.ask(http.MethodGet, "/crm/v3/objects/a5001_LEDGER_INVOICE?limit=100&properties=a5001_ledger_id"+after, nil, &page)
 		for _, one := range page.Results {
-			ids = append(ids, one.Properties["ledger_id"])
+			ids = append(ids, one.Properties["a5001_ledger_id"])
 		}
 		if page.Paging.Next.After == "" {
 			return ids
@@ -308,13 +308,15 @@ func (m *mirror) perRecord() uint64 {
 		for i := range inputs {
 			n := 10_000_000 + 100*chunk + i
 			one := invoice(n)
-			inputs[i] = map[string]any{"idProperty": "ledger_id", "id": fmt.Sprint("other-", n), "properties": map[string]any{
-				"invoice_number": one["number"], "customer_email": one["email"], "due_date": one["due"], "amount_due": fmt.Sprint(
-					n / 4,
-				), "status": one["state"],
-			}}
+			inputs[i] = map[string]any{
+				"idProperty": "a5001_ledger_id", "id": fmt.Sprint("other-", n), "properties": map[string]any{
+					"a5001_invoice_number": one["number"], "a5001_customer_email": one["email"], "a5001_due_date": one["due"],
+					"a5001_amount_due": fmt.Sprint(n / 4), "a5001_status": one["state"],
+				},
+			}
 		}
-		m.ask(http.MethodPost, "/crm/v3/objects/ledger-invoice/batch/upsert", map[string]any{"inputs": inputs}, &struct{}{})
+		path := "/crm/v3/objects/a5001_LEDGER_INVOICE/batch/upsert"
+		m.ask(http.MethodPost, path, map[string]any{"inputs": inputs}, &struct{}{})
 	}
 	return (heap() - before) / (chunks * 100)
 }

@@ -56,7 +56,7 @@ var crm_default = {
     visitorIdentification: "/visitor-identification/v3/tokens/create",
     accountInfo: "/account-info/v3/details",
     oauthToken: "/oauth/v1/token",
-    oauthTokenInfo: "/oauth/v1/access-tokens"
+    oauthIntrospection: "/oauth/2026-09/token/introspect"
   }
 };
 
@@ -4987,7 +4987,7 @@ function crmOf(owner) {
 }
 var MAKERS = {
   crm: crmOf,
-  appObjects: (owner) => objectExtension.member((make) => make(owner.context.worker.app.objects ?? [], () => crmOf(owner).objects)),
+  appObjects: (owner) => objectExtension.member((make) => make(owner.context, owner.install.id, () => crmOf(owner).objects)),
   appEvents: (owner) => makeAppEvents(owner.context, owner.install.id, () => makeSend(optionsOf(owner))),
   later: ({ context, install }) => laterExtension.member((make) => make(context, install)),
   /** A copy of the incoming request with an unread body. */
@@ -7505,37 +7505,80 @@ __export(object_exports, {
   extend: () => extend13
 });
 
+// src/protocol/app-object-names.ts
+var MAX_INSTALLS = 1e3;
+var appIds = /* @__PURE__ */ new Map();
+async function appIdOf({ actor }, installId) {
+  const known = appIds.get(installId);
+  if (known !== void 0) {
+    return known;
+  }
+  const id = await callAgain(() => actor("InstallActor", installId, "appId", null));
+  remember(appIds, MAX_INSTALLS, installId, id);
+  return id;
+}
+var AppObjectNames = class {
+  /** The object type. */
+  type;
+  #prefix;
+  #object;
+  /** The names of the declared properties. */
+  #names;
+  constructor(object, appId) {
+    this.#object = object;
+    this.#prefix = `a${appId}_`;
+    this.type = this.#prefix + object.name;
+    this.#names = new Set(Object.keys(object.properties).map((key) => propertyName(object.properties, key)));
+  }
+  /** Returns the CRM's name of a property, from its key or its declared name. Other names are the CRM's own. */
+  property(key) {
+    const name = propertyName(this.#object.properties, key);
+    return this.#names.has(name) ? this.#prefix + name : name;
+  }
+  /** Returns the key of a property, from the CRM's name. Other names are the CRM's own. */
+  key(name) {
+    if (!name.startsWith(this.#prefix)) {
+      return name;
+    }
+    const declared = name.slice(this.#prefix.length);
+    const { properties: properties3 } = this.#object;
+    return Object.keys(properties3).find((key) => propertyName(properties3, key) === declared) ?? name;
+  }
+};
+
 // src/worker/context/app-objects.ts
-function makeAppObjects(declared, objects2) {
-  const find = (ref) => declaredAs(declared, ref, "app object", "objects");
+function makeAppObjects({ host, worker }, installId, objects2) {
+  const find = async (ref) => {
+    const object = declaredAs(worker.app.objects ?? [], ref, "app object", "objects");
+    return new AppObjectNames(object, await appIdOf(host, installId));
+  };
   return {
     async get(ref, recordId, options2 = {}) {
-      const { uid, properties: properties3 } = find(ref);
-      const names = options2.properties?.map((key) => propertyName(properties3, key));
-      return ownKeys(properties3, await objects2().get(uid, recordId, { ...options2, properties: names }));
+      const names = await find(ref);
+      const properties3 = options2.properties?.map((key) => names.property(key));
+      return ownKeys(names, await objects2().get(names.type, recordId, { ...options2, properties: properties3 }));
     },
     async create(ref, input) {
-      const { uid, properties: properties3 } = find(ref);
-      return ownKeys(properties3, await objects2().create(uid, { properties: named(properties3, input) }));
+      const names = await find(ref);
+      return ownKeys(names, await objects2().create(names.type, { properties: named(names, input) }));
     },
     async update(ref, recordId, input) {
-      const { uid, properties: properties3 } = find(ref);
-      return ownKeys(properties3, await objects2().update(uid, recordId, { properties: named(properties3, input) }));
+      const names = await find(ref);
+      return ownKeys(names, await objects2().update(names.type, recordId, { properties: named(names, input) }));
     },
     async archive(ref, recordId) {
-      await objects2().archive(find(ref).uid, recordId);
+      await objects2().archive((await find(ref)).type, recordId);
     }
   };
 }
-function named(map, input) {
+function named(names, input) {
   if (!isObject(input) || !isObject(input.properties)) {
     throw new TypeError("expected { properties: { \u2026 } } to write an app object");
   }
-  return Object.fromEntries(Object.entries(input.properties).map(([key, value2]) => [propertyName(map, key), value2]));
+  return Object.fromEntries(Object.entries(input.properties).map(([key, value2]) => [names.property(key), value2]));
 }
-function ownKeys(map, record) {
-  const keys2 = new Map(Object.keys(map).map((key) => [propertyName(map, key), key]));
-  const rename = ([name, value2]) => [keys2.get(name) ?? name, value2];
+function ownKeys(names, record) {
+  const rename = ([name, value2]) => [names.key(name), value2];
   const properties3 = Object.fromEntries(Object.entries(record.properties ?? {}).map(rename));
   return { ...record, properties: properties3 };
 }
@@ -7580,16 +7623,20 @@ function heldMsOf(phase, plan) {
 }
 
 // src/sync/into.ts
-function objectTypeOf({ objects: objects2 = [] }, { into, schema, idProperty = "" }) {
+function objectTypeOf({ objects: objects2 = [] }, { into, schema, idProperty = "" }, appId) {
   const mapped = schema && Object.entries(schema).filter(([, key]) => key !== void 0);
-  const id = typeof into === "object" ? into.id : String(into);
-  const object = objects2.find((one) => one.id === id) ?? (typeof into === "object" ? into : void 0);
+  const object = appObjectOf(objects2, into);
   if (object === void 0) {
-    return { name: id, idProperty, schema: mapped && Object.fromEntries(mapped) };
+    return { name: String(into), nameOf: (key) => key, idProperty, schema: mapped && Object.fromEntries(mapped) };
   }
-  const nameOf = (key) => propertyName(object.properties, key);
+  const names = appId === void 0 ? void 0 : new AppObjectNames(object, appId);
+  const nameOf = (key) => names?.property(key) ?? propertyName(object.properties, key);
   const named2 = mapped && Object.fromEntries(mapped.map(([field, key]) => [field, nameOf(key)]));
-  return { name: object.uid, object, idProperty: nameOf(idProperty), schema: named2 };
+  return { name: names?.type ?? object.name, object, nameOf, idProperty: nameOf(idProperty), schema: named2 };
+}
+function appObjectOf(objects2, into) {
+  const id = typeof into === "object" ? into.id : String(into);
+  return objects2.find((one) => one.id === id) ?? (typeof into === "object" ? into : void 0);
 }
 
 // src/sync/source/sync-errors.ts
@@ -7663,8 +7710,8 @@ async function createObject(crm, into, wanted, idProperty) {
     }
   });
 }
-function propertyOf(name, { object }, idProperty) {
-  const [, declared] = Object.entries(object?.properties ?? {}).find(([key, one]) => (one.name ?? key) === name) ?? [];
+function propertyOf(name, { object, nameOf }, idProperty) {
+  const [, declared] = Object.entries(object?.properties ?? {}).find(([key]) => nameOf(key) === name) ?? [];
   const kind = declared && {
     type: normalizeCrmFieldType(declared.type),
     fieldType: declared.fieldType ?? defaultCrmFieldType(declared.type),
@@ -7938,7 +7985,7 @@ async function storeRows({ host, worker }, source, { syncs, installs, delivery }
 }
 
 // src/sync/push/target-installs.ts
-var MAX_INSTALLS = 500;
+var MAX_INSTALLS2 = 500;
 async function targetInstalls(context, named2, installOf2) {
   const isStatic = context.worker.app.auth === "static";
   const portalId = readPortalId(named2);
@@ -7959,11 +8006,11 @@ async function activeInstalls({ host, env }) {
   do {
     const page = await host.actor("ProjectActor", projectName(env), "listInstalls", {
       after,
-      limit: MAX_INSTALLS
+      limit: MAX_INSTALLS2
     });
     ids.push(...page.installs.filter(({ state }) => state === "active").map(({ id }) => id));
-    if (ids.length > MAX_INSTALLS) {
-      const message = `the app has more than ${MAX_INSTALLS} active installs; post to each with ?install=<portal id>`;
+    if (ids.length > MAX_INSTALLS2) {
+      const message = `the app has more than ${MAX_INSTALLS2} active installs; post to each with ?install=<portal id>`;
       throw invalidInput("install", message);
     }
     after = page.next;
@@ -8023,7 +8070,7 @@ async function invalidRow(rules, row, reason) {
   const isStillInvalid = typeof readRow(rules, kept) === "string";
   return isStillInvalid ? kept : { ...kept, data: JSON.stringify(kept.data).slice(0, KEPT_TEXT) };
 }
-function readRow({ idProperty, schema }, row) {
+function readRow({ idProperty, schema, nameOf = (key) => key }, row) {
   const { key, data } = isObject(row) ? row : {};
   if (typeof key !== "string" || key === "") {
     return "the key is not a string, or is empty";
@@ -8035,7 +8082,7 @@ function readRow({ idProperty, schema }, row) {
     return "the data is not an object";
   }
   const properties3 = {};
-  const fields = schema === void 0 ? Object.keys(data).map((name) => [name, name]) : Object.entries(schema);
+  const fields = schema === void 0 ? Object.keys(data).map((name) => [name, nameOf(name)]) : Object.entries(schema);
   for (const [field, property2] of fields) {
     const value2 = plain(Object.hasOwn(data, field) ? data[field] : void 0);
     if (value2 === void 0) {
@@ -8626,8 +8673,8 @@ function initOf(method, headers, body, signal) {
 
 // src/sync/engine.ts
 var sourceEngine = {
-  receive: (call2, source, worker) => postedRows(call2, source, { ...worker, rowOf: (sync, row) => postedRow(rulesOf(call2, sync), row) }),
-  replay: (context, source, posted, begin2) => takePosted(context, source, posted, { begin: begin2, rowOf: (sync, row) => postedRow(rulesOf(context, sync), row) }),
+  receive: (call2, source, worker) => postedRows(call2, source, { ...worker, rowOf: (sync, row) => postedRow(postedRules(call2, sync), row) }),
+  replay: (context, source, posted, begin2) => takePosted(context, source, posted, { begin: begin2, rowOf: (sync, row) => postedRow(postedRules(context, sync), row) }),
   check({ id, idProperty, into }) {
     const refuse2 = (code, why) => new RouteError(code, `the sync ${JSON.stringify(id)} has a source and ${why}; nothing was written`, {
       capabilityId: id
@@ -8661,9 +8708,11 @@ var sourceEngine = {
     }
   }
 };
-function rulesOf({ worker }, sync) {
-  const { idProperty, schema } = objectTypeOf(worker.app, sync);
-  return { worker: worker.worker.name, sync: sync.id, idProperty, schema };
+function rulesOf({ worker }, sync, { idProperty, schema, nameOf }) {
+  return { worker: worker.worker.name, sync: sync.id, idProperty, schema, nameOf };
+}
+function postedRules(context, sync) {
+  return rulesOf(context, sync, objectTypeOf(context.worker.app, sync));
 }
 async function stepRows({ context: whole, sync, install, grant, invocation, crmOptions: crmOptions2 }, deadlineSignal) {
   const { source } = sync;
@@ -8675,12 +8724,13 @@ async function stepRows({ context: whole, sync, install, grant, invocation, crmO
   const { host, worker } = context;
   const options2 = crmOptions2(context, deadlineSignal);
   const crm = makeCrmClient(options2, worker.profile.paths);
-  const into = objectTypeOf(worker.app, sync);
+  const isAppObject = appObjectOf(worker.app.objects ?? [], sync.into) !== void 0;
+  const into = objectTypeOf(worker.app, sync, isAppObject ? await appIdOf(host, install.id) : void 0);
   const step = {
     source,
     grant,
     port: syncPort(host, install.id, grant),
-    rules: rulesOf(whole, sync),
+    rules: rulesOf(whole, sync, into),
     into: into.name,
     upsert: crm.batch.objects.upsert,
     readBatch: (body) => crm.request("POST", `${pathOf(worker.profile.paths.objects, { "object type": into.name })}/batch/read`, { body }),

@@ -52,18 +52,8 @@ const DEFAULT_LIFETIME_MS = 1_800_000;
 
 /** Exchanges a grant for tokens. Rejects with a TokenError. */
 export async function requestTokens(context: TokenRequestContext, grant: TokenGrant): Promise<IssuedTokens> {
-  const { profile } = context;
-  const form = new URLSearchParams({
-    ...grant,
-    client_id: credential(context, 'CRM_CLIENT_ID'),
-    client_secret: credential(context, 'CRM_CLIENT_SECRET'),
-  });
   const before = context.now();
-  const { status, body } = await ask(context, profile.paths.oauthToken, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-    body: form.toString(),
-  });
+  const { status, body } = await ask(context, context.profile.paths.oauthToken, grant);
   if (status !== 200) {
     throw refusal(status, body, grant.grant_type);
   }
@@ -77,23 +67,33 @@ export async function requestTokens(context: TokenRequestContext, grant: TokenGr
     accessToken: access,
     refreshToken: typeof refresh === 'string' && refresh !== '' ? refresh : undefined,
     expiresAt: before + (Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : DEFAULT_LIFETIME_MS),
-    portalId: portalOf(portal),
+    portalId: idIn(portal),
     scopes: Array.isArray(scopes) ? scopes.filter((scope): scope is string => typeof scope === 'string') : undefined,
   };
 }
 
 /** Returns the portal of an access token. Rejects with a TokenError. */
-export async function portalOfToken(context: TokenRequestContext, accessToken: string): Promise<number> {
-  const path = `${context.profile.paths.oauthTokenInfo}/${encodeURIComponent(accessToken)}`;
-  const { status, body } = await ask(context, path, { headers: { accept: 'application/json' } });
-  const portal = status === 200 ? portalOf(members(body)['hub_id']) : undefined;
-  if (portal === undefined) {
-    throw new TokenError('unavailable', `the CRM did not report the portal of the token (it answered ${status})`);
-  }
-  return portal;
+export function portalOfToken(context: TokenRequestContext, accessToken: string): Promise<number> {
+  return idOfToken(context, accessToken, 'hub_id', 'portal');
 }
 
-function portalOf(value: unknown): number | undefined {
+/** Returns the CRM's id of the app that an access token was issued for. Rejects with a TokenError. */
+export function appOfToken(context: TokenRequestContext, accessToken: string): Promise<number> {
+  return idOfToken(context, accessToken, 'app_id', 'app');
+}
+
+async function idOfToken(context: TokenRequestContext, token: string, member: string, what: string): Promise<number> {
+  const form = { token, token_type_hint: 'access_token' };
+  const { status, body } = await ask(context, context.profile.paths.oauthIntrospection, form);
+  const id = status === 200 ? idIn(members(body)[member]) : undefined;
+  if (id === undefined) {
+    throw new TokenError('unavailable', `the CRM did not report the ${what} of the token (it answered ${status})`);
+  }
+  return id;
+}
+
+/** Reads an id, which is a positive integer or its digits. */
+function idIn(value: unknown): number | undefined {
   const id = Number(value);
   return (typeof value === 'number' || typeof value === 'string') && Number.isSafeInteger(id) && id > 0
     ? id
@@ -109,15 +109,26 @@ function credential({ env }: TokenRequestContext, name: string): string {
   return value;
 }
 
+/** Posts a form with the credentials of the app. */
 async function ask(
   context: TokenRequestContext,
   path: string,
-  init: RequestInit,
+  form: Readonly<Record<string, string>>,
 ): Promise<{ status: number; body: unknown }> {
   const origin = crmOrigin(context);
+  const body = new URLSearchParams({
+    ...form,
+    client_id: credential(context, 'CRM_CLIENT_ID'),
+    client_secret: credential(context, 'CRM_CLIENT_SECRET'),
+  });
   try {
-    // Redirects are not followed, since the credentials are for this origin only.
-    const request: RequestInit = { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) };
+    const request: RequestInit = {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+      body: body.toString(),
+      redirect: 'manual', // the credentials are for this origin only
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    };
     const response = await context.fetch(origin + path, request);
     return { status: response.status, body: await parsedBody(response) };
   } catch {

@@ -66,7 +66,7 @@ export type ProfilePath =
   | 'visitorIdentification'
   | 'accountInfo'
   | 'oauthToken'
-  | 'oauthTokenInfo';
+  | 'oauthIntrospection';
 
 /** The profiles by name. */
 export const PROFILES: Readonly<Record<ProfileName, VendorProfile>> = {

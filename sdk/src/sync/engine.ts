@@ -15,12 +15,13 @@ import { edgePlan } from '../platform/edge-plan.ts';
 import { RouteError } from '../platform/errors.ts';
 import { makeHttpClient } from '../platform/http-client.ts';
 import { untilTimeIsUp } from '../platform/time-limit.ts';
+import { appIdOf } from '../protocol/app-object-names.ts';
 import { STEP_END_MS } from '../protocol/held.ts';
 import type { BoundInstall } from '../protocol/install.ts';
 import type { InvocationReport } from '../protocol/invocation.ts';
 import type { RequestContext } from '../protocol/request-context.ts';
 import type { Grant } from '../protocol/sync.ts';
-import { objectTypeOf } from './into.ts';
+import { appObjectOf, type Into, objectTypeOf } from './into.ts';
 import { manageSchema } from './manage-schema.ts';
 import { syncPort } from './port.ts';
 import { type PostedCall, postedRows, type ReceivingWorker } from './push/posted.ts';
@@ -88,9 +89,9 @@ export interface SourceEngine {
 /** Runs the sources of a worker. The build attaches it to declared sources. */
 export const sourceEngine: SourceEngine = {
   receive: (call, source, worker) =>
-    postedRows(call, source, { ...worker, rowOf: (sync, row) => postedRow(rulesOf(call, sync), row) }),
+    postedRows(call, source, { ...worker, rowOf: (sync, row) => postedRow(postedRules(call, sync), row) }),
   replay: (context, source, posted, begin) =>
-    takePosted(context, source, posted, { begin, rowOf: (sync, row) => postedRow(rulesOf(context, sync), row) }),
+    takePosted(context, source, posted, { begin, rowOf: (sync, row) => postedRow(postedRules(context, sync), row) }),
   check({ id, idProperty, into }) {
     const refuse = (code: 'missing_id_property' | 'invalid_input', why: string) =>
       new RouteError(code, `the sync ${JSON.stringify(id)} has a source and ${why}; nothing was written`, {
@@ -128,9 +129,13 @@ export const sourceEngine: SourceEngine = {
 };
 
 /** Returns how the rows of a sync become records. */
-function rulesOf({ worker }: RequestContext, sync: SyncDefinition): RowRules {
-  const { idProperty, schema } = objectTypeOf(worker.app, sync);
-  return { worker: worker.worker.name, sync: sync.id, idProperty, schema };
+function rulesOf({ worker }: RequestContext, sync: SyncDefinition, { idProperty, schema, nameOf }: Into): RowRules {
+  return { worker: worker.worker.name, sync: sync.id, idProperty, schema, nameOf };
+}
+
+/** Returns the rules for posted rows. Whether a row is valid does not depend on the names that the CRM has. */
+function postedRules(context: RequestContext, sync: SyncDefinition): RowRules {
+  return rulesOf(context, sync, objectTypeOf(context.worker.app, sync));
 }
 
 async function stepRows(
@@ -146,12 +151,13 @@ async function stepRows(
   const { host, worker } = context;
   const options = crmOptions(context, deadlineSignal);
   const crm = makeCrmClient(options, worker.profile.paths);
-  const into = objectTypeOf(worker.app, sync);
+  const isAppObject = appObjectOf(worker.app.objects ?? [], sync.into) !== undefined;
+  const into = objectTypeOf(worker.app, sync, isAppObject ? await appIdOf(host, install.id) : undefined);
   const step: RowsStep = {
     source,
     grant,
     port: syncPort(host, install.id, grant),
-    rules: rulesOf(whole, sync),
+    rules: rulesOf(whole, sync, into),
     into: into.name,
     upsert: crm.batch.objects.upsert,
     readBatch: (body) =>

@@ -93,8 +93,8 @@ async function createObject(crm: CrmClient, into: Into, wanted: readonly string[
 }
 
 /** Returns the property to create, as the app declares it or as text. */
-function propertyOf(name: string, { object }: Into, idProperty: string): CrmProperty {
-  const [, declared] = Object.entries(object?.properties ?? {}).find(([key, one]) => (one.name ?? key) === name) ?? [];
+function propertyOf(name: string, { object, nameOf }: Into, idProperty: string): CrmProperty {
+  const [, declared] = Object.entries(object?.properties ?? {}).find(([key]) => nameOf(key) === name) ?? [];
   const kind = declared && {
     type: normalizeCrmFieldType(declared.type),
     fieldType: declared.fieldType ?? defaultCrmFieldType(declared.type),

@@ -8,8 +8,10 @@ import { outgoingText } from '../platform/outgoing.ts';
 /** How rows become records. */
 export interface RowRules extends SyncName {
   readonly idProperty: string;
-  /** Property names by field name. Without it, every field goes to the property of its name. */
+  /** The CRM's property names by field name. Without it, every field goes to the property of its name. */
   readonly schema?: Readonly<Record<string, string>> | undefined;
+  /** Returns the CRM's name of a property. Default: the same name. */
+  readonly nameOf?: (key: string) => string;
 }
 
 /** The rows of a page. */
@@ -89,7 +91,7 @@ async function invalidRow(rules: RowRules, row: unknown, reason: string): Promis
 }
 
 /** Returns the row as a record, or why it is invalid. */
-function readRow({ idProperty, schema }: RowRules, row: unknown): StagedRow | string {
+function readRow({ idProperty, schema, nameOf = (key) => key }: RowRules, row: unknown): StagedRow | string {
   const { key, data } = isObject(row) ? row : ({} as Record<string, unknown>);
   if (typeof key !== 'string' || key === '') {
     return 'the key is not a string, or is empty';
@@ -101,7 +103,8 @@ function readRow({ idProperty, schema }: RowRules, row: unknown): StagedRow | st
     return 'the data is not an object';
   }
   const properties: Record<string, StagedValue> = {};
-  const fields = schema === undefined ? Object.keys(data).map((name) => [name, name] as const) : Object.entries(schema);
+  const fields =
+    schema === undefined ? Object.keys(data).map((name) => [name, nameOf(name)] as const) : Object.entries(schema);
   for (const [field, property] of fields) {
     const value = plain(Object.hasOwn(data, field) ? data[field] : undefined);
     if (value === undefined) {

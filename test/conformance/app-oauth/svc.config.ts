@@ -32,6 +32,7 @@ export default defineApp({
       properties: {
         title: { type: 'string', label: 'Title' },
         endsAt: { type: 'datetime', label: 'Ends', name: 'ends_at' },
+        number: { type: 'string', label: 'Number', name: 'lease_number', hasUniqueValue: true },
       },
     }),
   ],

@@ -326,3 +326,28 @@ test('returns install_not_found where the app is not installed', async () => {
   }
   expect(app.keys('InstallActor', '9')).toEqual([]);
 });
+
+describe("the CRM's id of the app", () => {
+  const appId = (install = '7') => app.actor<number>('InstallActor', install, 'appId');
+
+  test('is asked for with the token, once per install', async () => {
+    expect([await appId(), await appId()]).toEqual([5001, 5001]);
+    expect(endpoint.described).toBe(1);
+    await register();
+    expect(await appId()).toBe(5001);
+    expect(endpoint.described).toBe(1);
+  });
+
+  test('is asked for again after a failure', async () => {
+    endpoint.knowsTokens = false;
+    expect(await codeOf(appId())).toBe('token_unavailable');
+    endpoint.knowsTokens = true;
+    expect(await appId()).toBe(5001);
+  });
+
+  test('exists neither without an install nor with static auth', async () => {
+    expect(await codeOf(appId('8'))).toBe('install_not_found');
+    expect(await codeOf(appId('static'))).toBe('not_configured');
+    expect(endpoint.described).toBe(0);
+  });
+});

@@ -2,20 +2,23 @@
  * The tokens of an install: sealed at rest, and refreshed by one request at a time. A refresh token is durable before
  * the access token of the same response is used.
  *
- * Key: `tokens`. Due: `refreshTokens`, a week after the last refresh. The CRM sends no event for an uninstall; an idle
+ * Keys: `tokens`, `app-id`. Due: `refreshTokens`, a week after the last refresh. The CRM sends no event for an uninstall; an idle
  * app notices it by a refused refresh token.
  */
 
-import { type IssuedTokens, requestTokens, TokenError } from '../../crm/token-endpoint.ts';
+import { appOfToken, type IssuedTokens, requestTokens, TokenError } from '../../crm/token-endpoint.ts';
 import type { Bindings } from '../../platform/host.ts';
 import { ActorError } from '../../protocol/actor.ts';
-import { type InstallDescription, MIN_LIFE_MS } from '../../protocol/install.ts';
+import { type InstallDescription, MIN_LIFE_MS, STATIC_INSTALL } from '../../protocol/install.ts';
 import type { ActorPart, ActorState, AppParts } from '../core/actor-part.ts';
 import { open, type SealedFor, seal } from '../core/seal.ts';
 import { ERASE } from './erase.ts';
 import { describe, type InstallRecord, KEPT_MS, putRecord, recordIn, recordOf } from './record.ts';
 
 const TOKENS = 'tokens';
+
+/** The CRM's id of the app, which the token of the install reports. */
+const APP_ID = 'app-id';
 
 const REFRESH = 'refreshTokens';
 
@@ -57,6 +60,7 @@ export function tokens(state: ActorState, env: Bindings, app: AppParts): ActorPa
     methods: {
       register: (args) => tokens.register(args as Registration),
       accessToken: (args) => tokens.accessToken((args as { readonly refused?: string }).refused),
+      appId: () => tokens.appId(),
     },
     due: { [REFRESH]: () => tokens.keepAlive() },
   };
@@ -116,6 +120,30 @@ class InstallTokens {
       throw error instanceof TokenError ? answerTo(error, record.portalId) : error;
     }
     return this.#opened(this.#kept());
+  }
+
+  /** Returns the CRM's id of the app. Asks the CRM once per install. */
+  async appId(): Promise<number> {
+    const { store, now, fetch } = this.#state;
+    const kept = store.get<number>(APP_ID);
+    if (kept !== undefined) {
+      return kept;
+    }
+    if (this.#state.name === STATIC_INSTALL) {
+      throw new ActorError(
+        'not_configured',
+        "the CRM has no app objects for an app with auth 'static': set auth: 'oauth' and distribution: 'marketplace'",
+      );
+    }
+    const { portalId } = recordOf(this.#state);
+    const { token } = await this.accessToken(undefined);
+    try {
+      const id = await appOfToken({ env: this.#env, profile: this.#app.profile, now, fetch }, token);
+      store.put(APP_ID, id);
+      return id;
+    } catch (error) {
+      throw error instanceof TokenError ? answerTo(error, portalId) : error;
+    }
   }
 
   /** Refreshes an idle install's tokens, to notice revoked consent. */

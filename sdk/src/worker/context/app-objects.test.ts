@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CrmObjects } from '../../context/crm-records.ts';
 import { appObject } from '../../declare/app-object.ts';
+import type { RequestContext } from '../../protocol/request-context.ts';
 import { makeAppObjects } from './app-objects.ts';
 
 const lease = appObject('car-lease', {
@@ -12,9 +13,11 @@ const lease = appObject('car-lease', {
   properties: { title: { type: 'string' }, endsAt: { type: 'datetime', name: 'ends_at' } },
 });
 
+let installs = 0;
+
 function setUp() {
   const calls: unknown[] = [];
-  const answer = { id: '1', properties: { title: 'A', ends_at: '2026', other: null } };
+  const answer = { id: '1', properties: { a77_title: 'A', a77_ends_at: '2026', a77_gone: 'x', other: null } };
   const record =
     (name: string) =>
     async (...args: unknown[]) => {
@@ -27,27 +30,50 @@ function setUp() {
     update: record('update'),
     archive: record('archive'),
   };
-  return { calls, appObjects: makeAppObjects([lease], () => objects as unknown as CrmObjects) };
+  const asked: unknown[][] = [];
+  const actor = async (...call: unknown[]) => {
+    asked.push(call);
+    return 77;
+  };
+  const context = { host: { actor }, worker: { app: { objects: [lease] } } } as unknown as RequestContext;
+  const install = String((installs += 1));
+  return {
+    calls,
+    asked,
+    install,
+    appObjects: makeAppObjects(context, install, () => objects as unknown as CrmObjects),
+  };
 }
 
 describe('ctx.appObjects', () => {
-  test('finds records by definition or id, with the uid of the object', async () => {
+  test('finds records by definition or id, under the name of the CRM', async () => {
     const { calls, appObjects } = setUp();
     await appObjects.get(lease, '1');
     await appObjects.archive('car-lease', '2');
     expect(calls).toEqual([
-      ['get', 'CAR_LEASE', '1', {}],
-      ['archive', 'CAR_LEASE', '2'],
+      ['get', 'a77_CAR_LEASE', '1', {}],
+      ['archive', 'a77_CAR_LEASE', '2'],
     ]);
   });
 
   test('maps declared keys to property names of the CRM', async () => {
     const { calls, appObjects } = setUp();
     const record = await appObjects.create(lease, { properties: { title: 'A', endsAt: '2026', hs_owner: '7' } });
-    expect(calls).toEqual([['create', 'CAR_LEASE', { properties: { title: 'A', ends_at: '2026', hs_owner: '7' } }]]);
-    expect(record.properties).toEqual({ title: 'A', endsAt: '2026', other: null });
+    expect(calls).toEqual([
+      ['create', 'a77_CAR_LEASE', { properties: { a77_title: 'A', a77_ends_at: '2026', hs_owner: '7' } }],
+    ]);
+    expect(record.properties).toEqual({ title: 'A', endsAt: '2026', a77_gone: 'x', other: null });
     await appObjects.get(lease, '1', { properties: ['endsAt', 'title'] });
-    expect(calls[1]).toEqual(['get', 'CAR_LEASE', '1', { properties: ['ends_at', 'title'] }]);
+    expect(calls[1]).toEqual(['get', 'a77_CAR_LEASE', '1', { properties: ['a77_ends_at', 'a77_title'] }]);
+    await appObjects.update('car-lease', '1', { properties: { ends_at: '2027' } });
+    expect(calls[2]).toEqual(['update', 'a77_CAR_LEASE', '1', { properties: { a77_ends_at: '2027' } }]);
+  });
+
+  test('asks for the id of the app once', async () => {
+    const { asked, install, appObjects } = setUp();
+    await appObjects.get(lease, '1');
+    await appObjects.get(lease, '2');
+    expect(asked).toEqual([['InstallActor', install, 'appId', null]]);
   });
 
   test('lists the declared objects for an unknown one', async () => {

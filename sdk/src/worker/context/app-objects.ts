@@ -2,55 +2,60 @@
 
 import type { AppObjectRef, AppObjectsContext } from '../../context/app-data.ts';
 import type { CrmObject, CrmObjects } from '../../context/crm-records.ts';
-import type { AppObjectDefinition } from '../../declare/app-object.ts';
-import type { AppObjectPropertyMap } from '../../declare/property.ts';
-import { propertyName } from '../../manifest/field-manifest.ts';
 import { isObject } from '../../platform/body.ts';
+import { AppObjectNames, appIdOf } from '../../protocol/app-object-names.ts';
+import type { RequestContext } from '../../protocol/request-context.ts';
 import { declaredAs } from './declared-as.ts';
 
 type Properties = Readonly<Record<string, unknown>>;
 
 /**
  * Creates `ctx.appObjects`.
- * @param declared the app's objects; others are an error
+ * @param context has the app, whose objects can be named; others are an error
  * @param objects returns the CRM's records API
  */
-export function makeAppObjects(declared: readonly AppObjectDefinition[], objects: () => CrmObjects): AppObjectsContext {
-  const find = (ref: AppObjectRef) => declaredAs(declared, ref, 'app object', 'objects');
+export function makeAppObjects(
+  { host, worker }: RequestContext,
+  installId: string,
+  objects: () => CrmObjects,
+): AppObjectsContext {
+  const find = async (ref: AppObjectRef) => {
+    const object = declaredAs(worker.app.objects ?? [], ref, 'app object', 'objects');
+    return new AppObjectNames(object, await appIdOf(host, installId));
+  };
   return {
     async get(ref, recordId, options = {}) {
-      const { uid, properties } = find(ref);
-      const names = options.properties?.map((key) => propertyName(properties, key));
-      return ownKeys(properties, await objects().get(uid, recordId, { ...options, properties: names }));
+      const names = await find(ref);
+      const properties = options.properties?.map((key) => names.property(key));
+      return ownKeys(names, await objects().get(names.type, recordId, { ...options, properties }));
     },
     async create(ref, input) {
-      const { uid, properties } = find(ref);
-      return ownKeys(properties, await objects().create(uid, { properties: named(properties, input) }));
+      const names = await find(ref);
+      return ownKeys(names, await objects().create(names.type, { properties: named(names, input) }));
     },
     async update(ref, recordId, input) {
-      const { uid, properties } = find(ref);
-      return ownKeys(properties, await objects().update(uid, recordId, { properties: named(properties, input) }));
+      const names = await find(ref);
+      return ownKeys(names, await objects().update(names.type, recordId, { properties: named(names, input) }));
     },
     async archive(ref, recordId) {
-      await objects().archive(find(ref).uid, recordId);
+      await objects().archive((await find(ref)).type, recordId);
     },
   };
 }
 
 function named<T>(
-  map: AppObjectPropertyMap,
+  names: AppObjectNames,
   input: { readonly properties: Readonly<Record<string, T>> },
 ): Record<string, T> {
   if (!isObject(input) || !isObject(input.properties)) {
     throw new TypeError('expected { properties: { … } } to write an app object');
   }
-  return Object.fromEntries(Object.entries(input.properties).map(([key, value]) => [propertyName(map, key), value]));
+  return Object.fromEntries(Object.entries(input.properties).map(([key, value]) => [names.property(key), value]));
 }
 
 /** Returns the record with the declared property keys. */
-function ownKeys(map: AppObjectPropertyMap, record: CrmObject): CrmObject {
-  const keys = new Map(Object.keys(map).map((key) => [propertyName(map, key), key]));
-  const rename = ([name, value]: [string, unknown]) => [keys.get(name) ?? name, value];
+function ownKeys(names: AppObjectNames, record: CrmObject): CrmObject {
+  const rename = ([name, value]: [string, unknown]) => [names.key(name), value];
   const properties = Object.fromEntries(Object.entries((record.properties ?? {}) as Properties).map(rename));
   return { ...record, properties } as CrmObject;
 }

@@ -101,7 +101,7 @@ function crmOf(owner: Owner): CrmClient {
 const MAKERS = {
   crm: crmOf,
   appObjects: (owner: Owner): AppObjectsContext =>
-    objectExtension.member((make) => make(owner.context.worker.app.objects ?? [], () => crmOf(owner).objects)),
+    objectExtension.member((make) => make(owner.context, owner.install.id as string, () => crmOf(owner).objects)),
   appEvents: (owner: Owner): AppEventsContext =>
     makeAppEvents(owner.context, owner.install.id as string, () => makeSend(optionsOf(owner))),
   later: ({ context, install }: Owner): LaterContext => laterExtension.member((make) => make(context, install)),

@@ -48,7 +48,7 @@ function nameOf(nameOrId: string): string {
  */
 export function matchesEvent(type: EventType, event: WebhookEvent): 'yes' | 'no' | 'perhaps' {
   const { object, kind } = eventSubject(event);
-  if (kind !== type.kind || (type.property !== undefined && type.property !== event.propertyName)) {
+  if (kind !== type.kind || (type.property !== undefined && !isProperty(type.property, event))) {
     return 'no';
   }
   if (object === type.object) {
@@ -57,6 +57,11 @@ export function matchesEvent(type: EventType, event: WebhookEvent): 'yes' | 'no'
   const isUnnamed = object === undefined || TYPE_ID.test(object);
   const isNameOnly = type.objectTypeId === undefined && type.object !== 'conversation';
   return isUnnamed && isNameOnly ? 'perhaps' : 'no';
+}
+
+/** Reports whether an event is about a property. Those of app objects have a prefix with the id of the app. */
+function isProperty(property: string, { propertyName, appId }: WebhookEvent): boolean {
+  return propertyName === property || propertyName === `a${appId}_${property}`;
 }
 
 /** Returns object and kind of an event: `object.creation` with a type id, or the older form `contact.creation`. */
