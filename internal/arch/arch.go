@@ -216,6 +216,7 @@ var dependencies = map[string][]string{
 	},
 	"test/crash/run": {"test/crash"},
 	"test/hostile":   {},
+	"test/install":   {},
 	"test/promise":   {}, // tests only
 	"test/nodejs":    {},
 	"test/packages":  {}, // tests only

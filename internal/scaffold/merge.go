@@ -24,14 +24,14 @@ func parseObjects(before, wanted []byte) (mine, theirs *object, err error) {
 	return mine, theirs, err
 }
 
-// mergePackage adds missing scripts and dependencies.
+// mergePackage adds missing scripts and dependencies. A package stays in the section that names it.
 func mergePackage(before, wanted []byte) ([]byte, string, error) {
 	mine, theirs, err := parseObjects(before, wanted)
 	if err != nil {
 		return nil, "", err
 	}
 	var added []string
-	for _, section := range []string{"scripts", "dependencies", "devDependencies"} {
+	for _, section := range append([]string{scriptsSection}, packageSections...) {
 		names, err := mine.mergeSection(theirs, section)
 		if err != nil {
 			return nil, "", err

@@ -67,6 +67,11 @@ func (o *object) set(key string, value json.RawMessage) {
 	o.members = append(o.members, member{key, value})
 }
 
+// The sections of package.json that are merged.
+const scriptsSection = "scripts"
+
+var packageSections = []string{"dependencies", "devDependencies"}
+
 // mergeSection adds the members of a section that o lacks, and returns their names.
 func (o *object) mergeSection(theirs *object, section string) ([]string, error) {
 	wanted, ok := theirs.get(section)
@@ -85,7 +90,7 @@ func (o *object) mergeSection(theirs *object, section string) ([]string, error) 
 	}
 	var added []string
 	for _, m := range from.members {
-		if _, ok := into.get(m.key); !ok {
+		if _, ok := into.get(m.key); !ok && (section == scriptsSection || !o.dependsOn(m.key)) {
 			into.set(m.key, m.value)
 			added = append(added, m.key)
 		}
@@ -94,6 +99,20 @@ func (o *object) mergeSection(theirs *object, section string) ([]string, error) 
 		o.set(section, into.render(""))
 	}
 	return added, nil
+}
+
+// dependsOn reports whether package.json names a package in a section of dependencies.
+func (o *object) dependsOn(name string) bool {
+	for _, section := range packageSections {
+		if had, ok := o.get(section); ok {
+			if packages, err := parseObject(had); err == nil {
+				if _, found := packages.get(name); found {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // render returns the object as JSON, on one line if the indent is empty.

@@ -121,6 +121,13 @@ func TestMergePreservesExistingContent(t *testing.T) {
 				"    \"devDependencies\": {\n        \"typescript\": \"^5\"\n    }\n}\n",
 		},
 		{
+			"package.json", `{"dependencies": {"@svc/sdk": "1.0.0", "check": "1.0.0"}}`,
+			`{"scripts": {"check": "svc check"}, "devDependencies": {"@svc/sdk": "1.2.3", "@svc/cli": "1.2.3"}}`,
+			"{\n  \"dependencies\": {\n    \"@svc/sdk\": \"1.0.0\",\n    \"check\": \"1.0.0\"\n  },\n" +
+				"  \"scripts\": {\n    \"check\": \"svc check\"\n  },\n" +
+				"  \"devDependencies\": {\n    \"@svc/cli\": \"1.2.3\"\n  }\n}\n",
+		},
+		{
 			"tsconfig.json", `{"include": ["a"]}`, `{"extends": "./.svc/tsconfig.json"}`,
 			"{\n  \"extends\": \"./.svc/tsconfig.json\",\n  \"include\": [\n    \"a\"\n  ]\n}\n",
 		},

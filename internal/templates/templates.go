@@ -22,7 +22,9 @@ var folders embed.FS
 type Values struct {
 	Name string
 	// Slug is the name in package.json, which names what a deploy creates.
-	Slug            string
+	Slug string
+	// Version is that of svc, and of the packages @svc/cli and @svc/sdk.
+	Version         string
 	Distribution    string // "private" or "marketplace"
 	Auth            string // "static" or "oauth"
 	PlatformVersion string
@@ -38,6 +40,9 @@ type UI struct {
 // Files maps slash-separated paths to contents.
 type Files map[string][]byte
 
+// placeholderVersion is the version of svc in templates.
+const placeholderVersion = "0.0.0-version"
+
 // App returns a new app with one tool and, withCard, a card and its backend.
 func App(values Values, ui UI, withCard bool) Files {
 	files := Files{}
@@ -48,6 +53,7 @@ func App(values Values, ui UI, withCard bool) Files {
 	for path, content := range files {
 		text := renderValues(string(content), values)
 		text = strings.ReplaceAll(text, "my-app", values.Slug)
+		text = strings.ReplaceAll(text, placeholderVersion, values.Version)
 		text = strings.ReplaceAll(text, "# My app", "# "+values.Name)
 		files[path] = []byte(ui.apply(text))
 	}

@@ -27,9 +27,14 @@ func TestNamedReturnsEveryCaseStyle(t *testing.T) {
 func TestAppRendersEveryValueAndRemovesMarks(t *testing.T) {
 	values := Values{
 		Name: `Anna's "best" app`, Slug: "annas-best-app", Distribution: "marketplace", Auth: "oauth",
-		PlatformVersion: "2026.09", Scopes: []string{"oauth", "crm.objects.contacts.read"},
+		PlatformVersion: "2026.09", Scopes: []string{"oauth", "crm.objects.contacts.read"}, Version: "1.2.3",
 	}
 	files := App(values, hubspot, true)
+	for _, name := range []string{"@svc/cli", "@svc/sdk"} {
+		if text := string(files["package.json"]); !strings.Contains(text, `"`+name+`": "1.2.3"`) {
+			t.Errorf("package.json lacks %s 1.2.3:\n%s", name, text)
+		}
+	}
 	config := string(files["svc.config.ts"])
 	for _, want := range []string{
 		`name: 'Anna\'s "best" app',`, `distribution: 'marketplace',`, `auth: 'oauth',`,

@@ -87,7 +87,7 @@ func (opts *initOptions) optional() []question {
 func (opts *initOptions) addExtras(files templates.Files) (paths []string) {
 	for _, name := range splitExtras(opts.extras) {
 		if name != gitExtra {
-			extra := templates.Extra(name, opts.values, opts.env.Version)
+			extra := templates.Extra(name, opts.values)
 			paths = append(paths, slices.Sorted(maps.Keys(extra))...)
 			maps.Copy(files, extra)
 		}

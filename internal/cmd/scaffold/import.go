@@ -136,7 +136,7 @@ func (opts *importOptions) vendor() (*platform.Profile, error) {
 // files returns the files of the app with those of every scaffold.
 func (opts *importOptions) files(app *importer.Output, profile *platform.Profile) (templates.Files, error) {
 	ui := uiOf(profile)
-	files := templates.App(templates.Values{Slug: app.Slug}, ui, false)
+	files := templates.App(templates.Values{Slug: app.Slug, Version: opts.env.Version}, ui, false)
 	for _, path := range []string{"README.md", "src/workers/main.ts"} {
 		delete(files, path) // they are about the scaffold's tool
 	}

@@ -99,6 +99,7 @@ func runInit(opts *initOptions) error {
 		return err
 	}
 	ui := uiOf(profile)
+	opts.values.Version = opts.env.Version
 	files := templates.App(opts.values, ui, opts.card)
 	if err := addPlatformFile(files, opts.dir, profile.Name); err != nil {
 		return err
