@@ -182,6 +182,11 @@ func TestTheTerminalShowsEachRequestWithItsLog(t *testing.T) {
 	printed.find(t, `(?m)^src/workers/billing\.ts changed: rebuilt billing, serving 1 worker \(\d+ ms\)$`)
 	d.save("notes.md", "# Notes")
 	printed.find(t, `(?m)^notes\.md changed: the code is the same, serving 1 worker `)
+	d.save("src/workers/billing.ts", "export default nonsense(")
+	printed.find(t, `(?m)^src/workers/billing\.ts changed: it does not load, serving 1 worker `)
+	printed.find(t, `(?m)^serving the last version of src/workers/billing\.ts that loads$`)
+	d.save("src/workers/billing.ts", greeting("hi"))
+	printed.find(t, `(?m)^src/workers/billing\.ts changed: the code is the same, serving 1 worker `)
 	d.save(".dev.vars", "GREETING=hello\n")
 	printed.find(t, `(?m)^\.dev\.vars changed: restarted the app, serving 1 worker `)
 	// A request begins with its method. The dashboard's link, which has the path too, begins with its origin.

@@ -88,5 +88,5 @@ func (w *Worker) source(line, column string) diag.Span {
 	if !found {
 		return diag.Span{}
 	}
-	return w.locator.span(position)
+	return w.locator.span(w.locator.awaited(position))
 }

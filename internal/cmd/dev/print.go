@@ -130,7 +130,8 @@ func (s *server) show(round live.Round, changed []string) {
 	}
 	if round.Err == nil {
 		s.env.Notef(
-			"%sserving %s (%d ms)", made(round, changed), cli.Count(len(s.served()), "worker"), round.Took.Milliseconds(),
+			"%sserving %s (%d ms)",
+			made(round, changed, e.Stale), cli.Count(len(s.served()), "worker"), round.Took.Milliseconds(),
 		)
 	}
 	for _, file := range e.Stale {
@@ -139,7 +140,7 @@ func (s *server) show(round live.Round, changed []string) {
 }
 
 // made describes what has changed, and what was made of it; "" for the first round.
-func made(round live.Round, changed []string) string {
+func made(round live.Round, changed, stale []string) string {
 	if len(changed) == 0 {
 		return ""
 	}
@@ -150,6 +151,8 @@ func made(round live.Round, changed []string) string {
 	switch {
 	case round.Started:
 		return text + "restarted the app, "
+	case slices.Contains(stale, changed[0]):
+		return text + "it does not load, "
 	case len(round.Built) > 0:
 		return text + "rebuilt " + strings.Join(round.Built, ", ") + ", "
 	default:
