@@ -361,8 +361,8 @@ function makeAssociations(send2, { recordAssociations }) {
     }
   };
 }
-function associationOf(shown2) {
-  return { ...shown2, toObjectId: String(shown2["toObjectId"]) };
+function associationOf(shown3) {
+  return { ...shown3, toObjectId: String(shown3["toObjectId"]) };
 }
 
 // src/platform/coded.ts
@@ -1020,11 +1020,11 @@ function objects(batches, pathTo) {
   return {
     async read(objectType, ids, options2 = {}) {
       const { properties: properties3 = [], propertiesWithHistory = [], idProperty, archived } = inputOf(options2);
-      const shown2 = idProperty === void 0 ? properties3 : [...properties3, idProperty];
+      const shown3 = idProperty === void 0 ? properties3 : [...properties3, idProperty];
       return readPlain(batches, ids, {
         path: `${pathTo(objectType)}/read`,
         query: archived === true ? { archived } : void 0,
-        body: { properties: sorted(shown2), propertiesWithHistory: sorted(propertiesWithHistory), idProperty },
+        body: { properties: sorted(shown3), propertiesWithHistory: sorted(propertiesWithHistory), idProperty },
         size: propertiesWithHistory.length > 0 ? ROWS_WITH_HISTORY : void 0,
         isRead: true,
         input: (id) => ({ id }),
@@ -3046,14 +3046,14 @@ function projectName(env) {
 var RESERVED = /* @__PURE__ */ new Set(["CRM_CLIENT_ID", "CRM_CLIENT_SECRET", "CRM_ACCESS_TOKEN"]);
 var visible = /* @__PURE__ */ new WeakMap();
 function visibleEnv(env) {
-  let shown2 = visible.get(env);
-  if (shown2 === void 0) {
-    shown2 = Object.freeze(
+  let shown3 = visible.get(env);
+  if (shown3 === void 0) {
+    shown3 = Object.freeze(
       Object.fromEntries(Object.entries(env).filter(([name]) => !RESERVED.has(name) && !name.startsWith("SVC_")))
     );
-    visible.set(env, shown2);
+    visible.set(env, shown3);
   }
-  return shown2;
+  return shown3;
 }
 
 // src/platform/redact-text.ts
@@ -3203,8 +3203,8 @@ var Redaction = class {
       return this.value(source.valueOf(), depth);
     }
     if (source instanceof Error) {
-      const shown2 = ["name", "message", "stack", "cause", "errors"].filter((key) => key in source);
-      return this.properties(source, {}, /* @__PURE__ */ new Set([...shown2, ...Object.keys(source)]), depth);
+      const shown3 = ["name", "message", "stack", "cause", "errors"].filter((key) => key in source);
+      return this.properties(source, {}, /* @__PURE__ */ new Set([...shown3, ...Object.keys(source)]), depth);
     }
     const { toJSON } = source;
     if (typeof toJSON === "function") {
@@ -3410,9 +3410,6 @@ function cutSecrets(text) {
     return text;
   }
   index ??= makeIndex();
-  if (index.size === 0) {
-    return text;
-  }
   const ranges = [];
   let layer = text;
   let origin = (at) => at;
@@ -3541,8 +3538,11 @@ function formsOf(secret) {
 
 // src/platform/outgoing.ts
 var CONSOLE_DEPTH = 50;
+var MAX_TEXT = 1e5;
+var CUT_OFF = 4e4;
 function outgoingText(text) {
-  return redactText(cutNamed(cutSecrets(text)));
+  const redacted = redactText(cutNamed(cutSecrets(text.slice(0, MAX_TEXT))));
+  return text.length > MAX_TEXT ? `${redacted.slice(0, -CUT_OFF)}...` : redacted;
 }
 function outgoingValue(value2, fields = []) {
   return new Outgoing({ fields }).value(value2, 0);
@@ -3631,28 +3631,29 @@ function guardConsole() {
 function redactedArguments(args) {
   const given = args.map(shown);
   const text = given.filter((arg) => typeof arg === "string").join("");
-  return cutSecrets(text) === text ? given : [cutSecrets(text)];
+  const cut = cutSecrets(text);
+  return cut === text ? given : [cut];
 }
 
 // src/platform/thrown.ts
+var shown2 = (text) => outgoingText(String(text));
 function describeThrown(thrown) {
+  let text = "a value that cannot be described";
   try {
     if (thrown instanceof Error) {
-      const [name, message, stack] = [thrown.name, thrown.message, thrown.stack ?? ""].map(
-        (text2) => outgoingText(String(text2))
-      );
-      return { name: name ?? "", message: message ?? "", stack: stack ?? "" };
+      const { name, message, stack = "" } = thrown;
+      return { name: shown2(name), message: shown2(message), stack: shown2(stack) };
     }
-    const text = typeof thrown === "object" ? JSON.stringify(outgoingValue(thrown)) : String(thrown);
-    return { name: "thrown value", message: outgoingText(text ?? String(thrown)), stack: "" };
+    const json2 = typeof thrown === "object" ? JSON.stringify(outgoingValue(thrown)) : thrown;
+    text = shown2(json2 ?? thrown);
   } catch {
-    return { name: "thrown value", message: "a value that cannot be described", stack: "" };
   }
+  return { name: "thrown value", message: text, stack: "" };
 }
 function fingerprint({ name, message }) {
   let hash = 2166136261;
   for (const character of `${name}:${message.slice(0, 500).replace(/\d+/g, "0")}`) {
-    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619) >>> 0;
+    hash = Math.imul(hash ^ character.codePointAt(0), 16777619) >>> 0;
   }
   return hash.toString(16).padStart(8, "0");
 }
@@ -4251,14 +4252,11 @@ function makeLogger(origin, host, redacted) {
         level,
         message: outgoingText(textOf3(message)),
         ...origin,
-        ...fields !== void 0 && { fields: jsonFields(fields, redacted) }
+        ...fields !== void 0 && { fields: outgoingValue(jsonCopy(fields), redacted) }
       });
     };
   }
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
-}
-function jsonFields(fields, redacted) {
-  return outgoingValue(jsonCopy(fields), redacted);
 }
 function jsonCopy(fields) {
   try {
@@ -4269,17 +4267,12 @@ function jsonCopy(fields) {
   }
 }
 function eachJsonField(fields) {
-  try {
-    return Object.fromEntries(
-      Object.keys(fields).map((name) => [name, readable2(() => fields[name])])
-    );
-  } catch (error) {
-    return { unloggable: describeThrown(error).message };
-  }
+  const read = (name) => readable2(() => jsonValue(fields[name]));
+  return readable2(() => Object.fromEntries(Object.keys(fields).map((name) => [name, read(name)])));
 }
 function readable2(read) {
   try {
-    return jsonValue(read());
+    return read();
   } catch (error) {
     return { unloggable: describeThrown(error).message };
   }
@@ -4761,16 +4754,16 @@ function answer(surface, outcome, facts) {
   if (outcome.status === "error") {
     return { httpStatus: ERROR_STATUS[outcome.code], headers: {}, body: errorBody(surface, outcome, facts) };
   }
-  const shown2 = outcome.status === "backpressure" ? backpressure(surface, outcome.retryAfterSeconds) : outcome;
-  const cell = TABLE[surface][shown2.status];
-  const hint = "retryAfterSeconds" in shown2 ? retryHint(shown2.retryAfterSeconds) : void 0;
+  const shown3 = outcome.status === "backpressure" ? backpressure(surface, outcome.retryAfterSeconds) : outcome;
+  const cell = TABLE[surface][shown3.status];
+  const hint = "retryAfterSeconds" in shown3 ? retryHint(shown3.retryAfterSeconds) : void 0;
   const httpStatus = cell.http !== "retry" ? cell.http : hint === void 0 ? 503 : 429;
   const headers = {};
   if (httpStatus === 429 && hint !== void 0) {
     const inMilliseconds = TABLE[surface] === ACTION && facts.actionRetryAfterUnit === "milliseconds";
     headers["retry-after"] = String(Math.ceil(inMilliseconds ? hint * 1e3 : hint));
   }
-  const body = cell.state === void 0 ? members(cell.members ?? [], shown2, hint, facts) : outputFields(cell, shown2, facts);
+  const body = cell.state === void 0 ? members(cell.members ?? [], shown3, hint, facts) : outputFields(cell, shown3, facts);
   return { httpStatus, headers, body };
 }
 function errorBody(surface, { code, message, fields }, { capabilityId, executionStateKey, run: run2 }) {
@@ -4783,19 +4776,19 @@ function backpressure(surface, retryAfterSeconds) {
 function retryHint(seconds) {
   return typeof seconds === "number" && seconds >= 0 && seconds <= Number.MAX_SAFE_INTEGER ? seconds : void 0;
 }
-function outputFields({ state, reason }, shown2, facts) {
-  const output = "output" in shown2 ? shown2.output : void 0;
-  const why = reason === true && "message" in shown2 ? { failureReason: shown2.message.slice(0, MAX_OUTPUT_CHARS) } : void 0;
+function outputFields({ state, reason }, shown3, facts) {
+  const output = "output" in shown3 ? shown3.output : void 0;
+  const why = reason === true && "message" in shown3 ? { failureReason: shown3.message.slice(0, MAX_OUTPUT_CHARS) } : void 0;
   return { outputFields: { ...output, ...why, [facts.executionStateKey]: state } };
 }
-function members(names, shown2, hint, facts) {
-  const output = "output" in shown2 ? shown2.output : void 0;
+function members(names, shown3, hint, facts) {
+  const output = "output" in shown3 ? shown3.output : void 0;
   const all = {
-    ok: shown2.status === "ok",
-    error: shown2.status === "fail-stop" ? "fail_stop" : "retry_later",
+    ok: shown3.status === "ok",
+    error: shown3.status === "fail-stop" ? "fail_stop" : "retry_later",
     capabilityId: facts.capabilityId,
-    status: shown2.status,
-    message: "message" in shown2 ? shown2.message : void 0,
+    status: shown3.status,
+    message: "message" in shown3 ? shown3.message : void 0,
     output: output ?? null,
     result: output ?? null,
     retryAfterSeconds: hint,
@@ -4951,13 +4944,13 @@ var NO_OBJECT = { id: "", objectType: "", properties: {} };
 function makeContext(job, invocation, input, deadlineSignal) {
   const { install } = job;
   const requestContext = untilTimeIsUp(job.context, deadlineSignal);
-  const shown2 = makeInstall(requestContext, install);
-  const flags = flagsExtension.member((make) => make(requestContext, shown2, invocation));
+  const shown3 = makeInstall(requestContext, install);
+  const flags = flagsExtension.member((make) => make(requestContext, shown3, invocation));
   const billing = requestContext.worker.app.billing && billingExtension.part.makeBilling(requestContext, install);
   const context = {
     input,
     enrolledObject: job.enrolledObject,
-    install: shown2,
+    install: shown3,
     ...job.execution !== void 0 && { execution: job.execution },
     env: visibleEnv(requestContext.env),
     store: storeOf(requestContext, install),
@@ -7858,7 +7851,7 @@ async function keepFailed(context, install, arrived, failure) {
   const { app, worker } = context.worker;
   const { kind, target, portalId, content } = arrived;
   const text = JSON.stringify(content);
-  const shown2 = outgoingValue(content, app.redaction?.fields);
+  const shown3 = outgoingValue(content, app.redaction?.fields);
   const isCut = text.length > MAX_KEPT2;
   const attempt = {
     id: await deliveryKey(context, arrived),
@@ -7869,8 +7862,8 @@ async function keepFailed(context, install, arrived, failure) {
     ...failure,
     message: outgoingText(failure.message).slice(0, MAX_MESSAGE),
     size: text.length,
-    content: isCut ? JSON.stringify(shown2).slice(0, KEPT_START) : shown2,
-    original: isCut || JSON.stringify(shown2) === text ? void 0 : text,
+    content: isCut ? JSON.stringify(shown3).slice(0, KEPT_START) : shown3,
+    original: isCut || JSON.stringify(shown3) === text ? void 0 : text,
     isCut,
     keptMs: keptMs(app)
   };

@@ -22,7 +22,7 @@ export function makeLogger(
         level,
         message: outgoingText(textOf(message)),
         ...origin,
-        ...(fields !== undefined && { fields: jsonFields(fields, redacted) }),
+        ...(fields !== undefined && { fields: outgoingValue(jsonCopy(fields), redacted) as LogLine['fields'] }),
       });
     };
   }
@@ -30,13 +30,9 @@ export function makeLogger(
 }
 
 /**
- * Converts the fields to JSON values, then redacts them, so that the results of toJSON() are redacted, too. Values that
- * JSON cannot represent are described.
+ * Converts the fields to JSON values, so that the results of toJSON() are redacted, too. Values that JSON cannot
+ * represent are described.
  */
-function jsonFields(fields: unknown, redacted: readonly string[]): Record<string, unknown> {
-  return outgoingValue(jsonCopy(fields), redacted) as Record<string, unknown>;
-}
-
 function jsonCopy(fields: unknown): Record<string, unknown> {
   try {
     const copy = jsonValue(fields);
@@ -46,20 +42,15 @@ function jsonCopy(fields: unknown): Record<string, unknown> {
   }
 }
 
-/** Copies each field by itself, since another one cannot be read. */
+/** Copies each field by itself, since another one cannot be read. A proxy may even have no readable names. */
 function eachJsonField(fields: unknown): Record<string, unknown> {
-  try {
-    return Object.fromEntries(
-      Object.keys(fields as object).map((name) => [name, readable(() => (fields as Record<string, unknown>)[name])]),
-    );
-  } catch (error) {
-    return { unloggable: describeThrown(error).message }; // a proxy without readable names, or a toJSON that throws
-  }
+  const read = (name: string) => readable(() => jsonValue((fields as Record<string, unknown>)[name]));
+  return readable(() => Object.fromEntries(Object.keys(fields as object).map((name) => [name, read(name)])));
 }
 
-function readable(read: () => unknown): unknown {
+function readable<T>(read: () => T): T | { unloggable: string } {
   try {
-    return jsonValue(read());
+    return read();
   } catch (error) {
     return { unloggable: describeThrown(error).message };
   }

@@ -2,6 +2,22 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 const SECRET = 'bound-secret-1';
 
+describe('outgoingText', () => {
+  test('cuts a long text, but no secret in two', async () => {
+    const { outgoingText } = await import('./outgoing.ts');
+    const { learnBindings } = await import('./secrets.ts');
+    learnBindings({ SECRET });
+    expect(outgoingText('x'.repeat(100_000))).toHaveLength(100_000);
+    for (let before = 59_980; before <= 60_020; before++) {
+      const shown = outgoingText('x'.repeat(before) + SECRET + 'y'.repeat(100_000));
+      expect(shown).toMatch(/^x+(?:\[redacted\]|\[?[a-z]*)y*\.\.\.$/);
+      expect(shown).not.toContain('bound');
+    }
+    const split = outgoingText('x'.repeat(99_995) + SECRET);
+    expect(split).toBe(`${'x'.repeat(60_000)}...`);
+  });
+});
+
 describe('guardConsole', () => {
   let written: unknown[][];
 

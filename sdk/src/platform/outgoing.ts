@@ -11,9 +11,15 @@ import { cutSecrets } from './secrets.ts';
 /** Levels of objects that the console shows. */
 const CONSOLE_DEPTH = 50;
 
-/** Redacts a text that leaves the runtime. */
+/** Length of the longest text that leaves whole, in characters. The edge platform drops logs beyond 256 KB a request. */
+const MAX_TEXT = 100_000;
+/** End of a longer text that is redacted but cut off, in characters: longer than a secret of 5 KB in any form. */
+const CUT_OFF = 40_000;
+
+/** Redacts a text that leaves the runtime. A text longer than MAX_TEXT is cut. */
 export function outgoingText(text: string): string {
-  return redactText(cutNamed(cutSecrets(text)));
+  const redacted = redactText(cutNamed(cutSecrets(text.slice(0, MAX_TEXT))));
+  return text.length > MAX_TEXT ? `${redacted.slice(0, -CUT_OFF)}...` : redacted;
 }
 
 /** Copies a value that leaves the runtime, without secrets. `fields` are redacted, too. Never throws. */
@@ -125,5 +131,6 @@ export function guardConsole(): void {
 function redactedArguments(args: unknown[]): unknown[] {
   const given = args.map(shown);
   const text = given.filter((arg) => typeof arg === 'string').join('');
-  return cutSecrets(text) === text ? given : [cutSecrets(text)];
+  const cut = cutSecrets(text);
+  return cut === text ? given : [cut];
 }

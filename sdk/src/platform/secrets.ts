@@ -82,9 +82,6 @@ export function cutSecrets(text: string): string {
     return text;
   }
   index ??= makeIndex();
-  if (index.size === 0) {
-    return text;
-  }
   const ranges: Range[] = [];
   let layer = text;
   let origin = (at: number) => at;

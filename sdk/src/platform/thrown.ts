@@ -10,30 +10,32 @@ export interface ThrownError {
   readonly stack: string;
 }
 
+const shown = (text: unknown) => outgoingText(String(text));
+
 /**
  * Describes a thrown value for logs. The text is redacted, since messages quote user data. Never throws, even if a
  * getter of the value does.
  */
 export function describeThrown(thrown: unknown): ThrownError {
+  let text = 'a value that cannot be described';
   try {
     if (thrown instanceof Error) {
-      const [name, message, stack] = [thrown.name, thrown.message, thrown.stack ?? ''].map((text) =>
-        outgoingText(String(text)),
-      );
-      return { name: name ?? '', message: message ?? '', stack: stack ?? '' };
+      const { name, message, stack = '' } = thrown;
+      return { name: shown(name), message: shown(message), stack: shown(stack) };
     }
-    const text = typeof thrown === 'object' ? JSON.stringify(outgoingValue(thrown)) : String(thrown);
-    return { name: 'thrown value', message: outgoingText(text ?? String(thrown)), stack: '' };
+    const json = typeof thrown === 'object' ? JSON.stringify(outgoingValue(thrown)) : thrown;
+    text = shown(json ?? thrown);
   } catch {
-    return { name: 'thrown value', message: 'a value that cannot be described', stack: '' };
+    // a getter or toString of the value threw
   }
+  return { name: 'thrown value', message: text, stack: '' };
 }
 
 /** Returns eight hex digits that are equal for errors with the same name and message, numbers aside. */
 export function fingerprint({ name, message }: ThrownError): string {
   let hash = 0x811c9dc5; // FNV-1a, 32 bit
   for (const character of `${name}:${message.slice(0, 500).replace(/\d+/g, '0')}`) {
-    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+    hash = Math.imul(hash ^ (character.codePointAt(0) as number), 0x01000193) >>> 0;
   }
   return hash.toString(16).padStart(8, '0');
 }

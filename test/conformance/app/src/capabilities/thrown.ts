@@ -96,6 +96,8 @@ const VALUES: readonly (() => unknown)[] = [
   () => new Error('a\nb\r\n::error::c\u2028d'),
   () => new Error('m'.repeat(20_000)),
   () => error({ name: 'n'.repeat(20_000) }),
+  () => new Error('m'.repeat(5_000_000)), // redaction of all of it takes the local engine eight seconds
+  () => error({ stack: '    at f (a.ts:1:1)\n'.repeat(100_000) }),
   () => fails,
   () => async () => 1,
   () => Promise.resolve(1),
