@@ -13,6 +13,7 @@ import (
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/jsvm/differences"
 )
 
 //go:generate go test . -run TestGeneratedDocsAreCurrent -update
@@ -27,7 +28,7 @@ const (
 // TestGeneratedDocsAreCurrent makes docs/rules.md and docs/cli from the tool's own data, or compares them with it.
 func TestGeneratedDocsAreCurrent(t *testing.T) {
 	pages := commandPages(newRootCommand(&cli.Env{Getenv: func(string) string { return "" }}))
-	pages["rules.md"], pages["../llms.txt"] = rulesPage(), llmsPage(t)
+	pages["rules.md"], pages["engine.md"], pages["../llms.txt"] = rulesPage(), enginePage(), llmsPage(t)
 	if *update {
 		writePages(t, pages)
 	}
@@ -64,6 +65,18 @@ func writePages(t *testing.T, pages map[string]string) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// enginePage returns docs/engine.md.
+func enginePage() string {
+	return "# The local engine\n\n" + generatedMark +
+		"`svc dev`, `svc dev invoke`, `svc simulate` and `svc check` run TypeScript in an engine inside the binary (goja with the\n" +
+		"web APIs of svc). The edge runs it in workerd. This page says where they differ, and what to do. Conformance cases hold\n" +
+		"what is the same.\n\n" +
+		"A built-in that the local engine lacks throws a `ReferenceError` that names it, and what to do: `HTMLRewriter is not\n" +
+		"available in svc's local engine; it does exist on the edge: use a package such as cheerio`. `svc build` and `svc deploy`\n" +
+		"are not affected. Code that tests for a feature first (`typeof Intl.Segmenter`) finds the same names as on the edge, if\n" +
+		"the table does not say \"undefined\".\n" + differences.Markdown()
 }
 
 // rulesPage returns docs/rules.md.

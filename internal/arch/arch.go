@@ -66,7 +66,8 @@ var dependencies = map[string][]string{
 	// From source to declarations.
 	"internal/bundle":            {"internal/diag", "internal/projectfs", "internal/stack", "internal/tsscan"},
 	"internal/jsvm":              {"internal/jsvm/ecma", "internal/processor"},
-	"internal/jsvm/ecma":         {"internal/tsscan"},
+	"internal/jsvm/differences":  {},
+	"internal/jsvm/ecma":         {"internal/jsvm/differences", "internal/tsscan"},
 	"internal/jsvm/webapi":       {"internal/jsvm", "internal/jsvm/ecma"},
 	"internal/evaluate/constant": {},
 	"internal/evaluate/watchdog": {"internal/jsvm"},

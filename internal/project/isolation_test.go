@@ -39,7 +39,8 @@ func TestAPIsWhileModulesLoad(t *testing.T) {
 }
 
 func TestMissingBuiltInIsANamedProblem(t *testing.T) {
-	const rest = " is not available in svc's local engine; it does exist on the edge"
+	const rest = " is not available in svc's local engine; it does exist on the edge: " +
+		"format in a card, which runs in a browser, or on the edge"
 	for source, message := range map[string]string{
 		"const format = new Intl.NumberFormat('de');": "ReferenceError: Intl.NumberFormat in de" + rest,
 	} {

@@ -1,6 +1,10 @@
 package ecma
 
-import "github.com/dop251/goja"
+import (
+	"github.com/dop251/goja"
+
+	"github.com/appsvc/svc/internal/jsvm/differences"
+)
 
 // missingSymbol marks errors about missing built-ins. Its value is the name.
 const missingSymbol = "svc.missing"
@@ -27,9 +31,13 @@ func (r *Realm) MissingObject(name string) goja.Value {
 	}))
 }
 
-// Missing creates the error for a missing built-in.
+// Missing creates the error for a missing built-in. It says what to use instead.
 func (r *Realm) Missing(name string) *goja.Object {
-	e := r.NewError("ReferenceError", name+" is not available in svc's local engine; it does exist on the edge")
+	message := name + " is not available in svc's local engine; it does exist on the edge"
+	if instead := differences.Instead(name); instead != "" {
+		message += ": " + instead
+	}
+	e := r.NewError("ReferenceError", message)
 	if mark, err := r.Symbol(missingSymbol); err == nil {
 		_ = e.DefineDataPropertySymbol(mark, r.runtime.ToValue(name), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
 	}

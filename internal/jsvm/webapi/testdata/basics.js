@@ -138,4 +138,4 @@ return [await scheduler.wait(1), await ended, await scheduler.wait(1, { signal: 
 const use = (f) => { try { f(); } catch (e) { return e.message; } };
 return [typeof WebSocket, WebSocketPair.name, use(() => new WebSocketPair()), use(() => new HTMLRewriter().on()), typeof caches, use(() => caches.default)];
 //~ Node has some of them
-//= ["function","WebSocketPair","WebSocketPair is not available in svc's local engine; it does exist on the edge","HTMLRewriter is not available in svc's local engine; it does exist on the edge","object","caches.default is not available in svc's local engine; it does exist on the edge"]
+//= ["function","WebSocketPair","WebSocketPair is not available in svc's local engine; it does exist on the edge: run such code on the edge only, or poll with fetch","HTMLRewriter is not available in svc's local engine; it does exist on the edge: use a package such as cheerio","object","caches.default is not available in svc's local engine; it does exist on the edge: keep data in ctx.store"]

@@ -2,28 +2,12 @@
 (function (host) {
   const modules = Object.create(null);
 
-  // What to use in place of the modules that the engine lacks, or lacks a part of.
-  const request = 'use fetch or ctx.http';
-  const instead = {
-    crypto: 'use crypto.subtle',
-    fs: 'import the file, or keep data in ctx.store',
-    http: request,
-    https: request,
-    http2: request,
-    net: request,
-    tls: request,
-    zlib: 'use a package such as fflate',
-  };
-
   // A function or class that the engine lacks. It throws when it is called or constructed, so that a package can name
   // it while it loads. Its members are such functions, too.
   const absent = (name) => {
     const members = Object.create(null);
     const target = function () {
-      const error = host.missing(name);
-      const way = instead[/^\w+/.exec(name)[0]];
-      if (way !== undefined) error.message += `: ${way}`;
-      throw error;
+      throw host.missing(name);
     };
     Object.defineProperty(target, 'name', { value: name.slice(name.lastIndexOf('.') + 1), configurable: true });
     return new Proxy(target, {
