@@ -86,6 +86,7 @@ var canaryCommands = [][]string{
 	{"check", "--format", "sarif"}, {"check", "--format", "github"}, {"check", "--format", "markdown"},
 	{"check", "--format", "gitlab"}, {"check", "--format", "junit"},
 	{"build"}, {"build", "--json"}, {"eject"}, {"eject", "--json", "--out", "ejected-too"}, {"types"}, {"version"},
+	{"upgrade", "--check"},
 	{"import", "ejected/crm", "--dir", "imported", "--yes"},
 	{"init", "fresh", "--yes"}, {"explain", "schedule-interval"}, {"doctor", "--offline"},
 	{"doctor", "--offline", "--json"},

@@ -96,6 +96,7 @@ func setup(env *testscript.Env) error {
 	env.Setenv("PATH", filepath.Dir(binary)+string(filepath.ListSeparator)+os.Getenv("PATH"))
 	env.Setenv("SVC", binary)
 	env.Setenv("REPO", repository)
+	env.Values[registryKey{}] = new(*npmRegistry)
 	return nil
 }
 

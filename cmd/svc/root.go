@@ -35,6 +35,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/state"
 	"github.com/appsvc/svc/internal/cmd/sync"
 	"github.com/appsvc/svc/internal/cmd/test"
+	"github.com/appsvc/svc/internal/cmd/upgrade"
 	"github.com/appsvc/svc/internal/cmd/version"
 )
 
@@ -87,6 +88,7 @@ var commands = []struct {
 		docs.New,
 		completion.New,
 		mcp.New,
+		upgrade.New,
 		version.New,
 	}},
 }

@@ -38,6 +38,7 @@ var dependencies = map[string][]string{
 	"internal/store":            {"internal/projectfs"},
 	"internal/tsscan":           {},
 	"internal/tsedit":           {"internal/tsscan"},
+	"internal/semver":           {},
 	"internal/typo":             {},
 	"testscripts":               {},
 	"internal/watch":            {},
@@ -79,7 +80,7 @@ var dependencies = map[string][]string{
 		"internal/bundle", "internal/declared", "internal/devvars", "internal/diag", "internal/disposable",
 		"internal/evaluate", "internal/evaluate/watchdog", "internal/jsvm", "internal/jsvm/webapi", "internal/link",
 		"internal/manifest", "internal/platform", "internal/portal", "internal/processor", "internal/projectfs",
-		"internal/sourcemap", "internal/tsscan", "internal/typo", "sdk",
+		"internal/semver", "internal/sourcemap", "internal/tsscan", "internal/typo", "sdk",
 	},
 
 	// Engines and their tables.

@@ -18,6 +18,7 @@ var diskReasons = map[string]string{
 	"internal/cli/print_github.go":             "appends to the file that the build server names",
 	"internal/cmd/cmdutil/watch.go":            "finds the real path of the folder to watch",
 	"internal/cmd/dev/serve.go":                "finds the real path of the folder to watch",
+	"internal/cmd/upgrade/answer.go":           "the user's cache, outside of projects",
 	"internal/credentials/file.go":             "the user's credentials, outside of projects",
 	"internal/disposable/memory_file_other.go": "a pipe of this process, outside of projects",
 	"internal/disposable/border_linux.go":      "what the system says about this process, outside of projects",

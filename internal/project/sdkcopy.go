@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 	"sync"
 
 	"github.com/appsvc/svc/internal/bundle"
@@ -13,6 +11,7 @@ import (
 	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/disposable"
 	"github.com/appsvc/svc/internal/projectfs"
+	"github.com/appsvc/svc/internal/semver"
 	"github.com/appsvc/svc/sdk"
 )
 
@@ -84,35 +83,11 @@ func dependencySpan(root *projectfs.Root) diag.Span {
 // versionMismatch reports which of the SDK and the tool is older.
 func versionMismatch(installed, own string, at declared.Mark) declared.Problem {
 	hint := "upgrade svc to " + installed
-	if isOlder(installed, own) {
+	if semver.IsOlder(installed, own) {
 		hint = "upgrade the package: npm install @svc/sdk@" + own
 	}
 	return declared.Problem{
 		Rule: ruleVersionMismatch, Hint: hint, At: at,
 		Message: fmt.Sprintf("the project has @svc/sdk %s installed, but this svc is built for %s", installed, own),
 	}
-}
-
-// isOlder compares two versions by number. A pre-release is older than its release.
-func isOlder(a, b string) bool {
-	coreA, preA, _ := strings.Cut(a, "-")
-	coreB, preB, _ := strings.Cut(b, "-")
-	partsA, partsB := strings.Split(coreA, "."), strings.Split(coreB, ".")
-	for i := range max(len(partsA), len(partsB)) {
-		if x, y := numberAt(partsA, i), numberAt(partsB, i); x != y {
-			return x < y
-		}
-	}
-	if preA == "" || preB == "" {
-		return preA != "" // only a is a pre-release
-	}
-	return preA < preB
-}
-
-func numberAt(parts []string, i int) int {
-	if i >= len(parts) {
-		return 0
-	}
-	n, _ := strconv.Atoi(parts[i]) // an invalid number counts as zero
-	return n
 }

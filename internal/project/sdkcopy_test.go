@@ -93,22 +93,6 @@ func TestBrokenInstalledSDKIsReportedAndReplaced(t *testing.T) {
 	}
 }
 
-func TestVersionsAreComparedByNumber(t *testing.T) {
-	for _, c := range []struct {
-		a, b  string
-		older bool
-	}{
-		{"0.9.0", "0.10.0", true}, {"0.10.0", "0.9.0", false}, {"1.0", "1.0.1", true}, {"1.0.0", "1.0.0", false},
-		{"1.0.0-rc.1", "1.0.0", true}, {"1.0.0", "1.0.0-rc.1", false}, {"1.0.0-a", "1.0.0-b", true}, {"", "1", true}, {
-			"x", "y", false,
-		},
-	} {
-		if got := isOlder(c.a, c.b); got != c.older {
-			t.Errorf("isOlder(%q, %q) = %v", c.a, c.b, got)
-		}
-	}
-}
-
 func TestUnresolvedImportsHaveAHint(t *testing.T) {
 	for source, want := range map[string]string{
 		"import fs from 'node:fs'; fs();":      "1:16 cannot resolve \"node:fs\" | Node modules",

@@ -48,6 +48,19 @@ func CRM(env *cli.Env, profile *platform.Profile) (*Platform, error) {
 	}, err
 }
 
+// Registry returns the base URL of the npm registry that has the releases of svc.
+func Registry(env *cli.Env) (string, error) {
+	for _, variable := range []string{registryVariable, npmRegistryVariable} {
+		if env.Getenv(variable) != "" {
+			base, _, err := apiURL(env, variable, "")
+			return base, err
+		}
+	}
+	return "", cli.Usage(
+		"no npm registry is named", "set "+registryVariable+" to the address that npm config get registry prints",
+	)
+}
+
 // apiURL returns the base URL of an API. It requires https, which keeps the credential secret, except on this machine.
 func apiURL(env *cli.Env, variable, defaultURL string) (base, host string, err error) {
 	text := env.Getenv(variable)

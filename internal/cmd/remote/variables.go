@@ -8,5 +8,7 @@ const (
 	crmKeyVariable      = "SVC_CRM_KEY"      // a personal access key of the CRM
 	edgeAPIVariable     = "SVC_EDGE_API_URL" // base URLs of the APIs
 	crmAPIVariable      = "SVC_CRM_API_URL"
-	keyringVariable     = "SVC_KEYRING" // "off" stores secrets in the file only
+	registryVariable    = "SVC_REGISTRY_URL"    // the npm registry with the releases of svc
+	npmRegistryVariable = "npm_config_registry" // npm's own, for scripts that npm runs
+	keyringVariable     = "SVC_KEYRING"         // "off" stores secrets in the file only
 )
