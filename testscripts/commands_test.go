@@ -129,7 +129,11 @@ func cmdJSON(ts *testscript.TestScript, neg bool, args []string) {
 	if len(args) < 2 || len(args) > 4 || len(args) == 4 && args[2] != "~" {
 		ts.Fatalf("usage: json file path [value | ~ regexp]")
 	}
-	value, ok := lookUp(decode(ts, args[0]), strings.Split(args[1], "."))
+	document := decode(ts, args[0])
+	if object, isObject := document.(map[string]any); isObject && args[0] == "stdout" && !hasVersion(object) {
+		ts.Fatalf("the document on standard output has no schemaVersion")
+	}
+	value, ok := lookUp(document, strings.Split(args[1], "."))
 	text := compact(ts, value)
 	switch len(args) {
 	case 3:
@@ -142,6 +146,11 @@ func cmdJSON(ts *testscript.TestScript, neg bool, args []string) {
 	if ok == neg {
 		ts.Fatalf("%s at %s is %s", args[0], args[1], text)
 	}
+}
+
+// hasVersion reports whether a document has a schemaVersion, or a version of its own as SARIF has.
+func hasVersion(document map[string]any) bool {
+	return document["schemaVersion"] != nil || document["$schema"] != nil
 }
 
 func lookUp(value any, path []string) (any, bool) {

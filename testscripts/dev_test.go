@@ -180,10 +180,11 @@ func TestTickFiresEachScheduleOnce(t *testing.T) {
 	d := develop(t)
 	out, err := d.run("dev", "tick", "1h", "--json")
 	var ticked struct {
-		AheadMs int64
-		Fired   []struct{ Worker, Cron, At, Error string }
+		SchemaVersion int
+		AheadMs       int64
+		Fired         []struct{ Worker, Cron, At, Error string }
 	}
-	if err != nil || json.Unmarshal([]byte(out), &ticked) != nil {
+	if err != nil || json.Unmarshal([]byte(out), &ticked) != nil || ticked.SchemaVersion != 1 {
 		t.Fatalf("%v: %s", err, out)
 	}
 	if ticked.AheadMs < (59*time.Minute).Milliseconds() || len(ticked.Fired) != 4 {

@@ -20,6 +20,7 @@ import (
 
 // devEvent is the part of a line of `svc dev --json` that the tests read.
 type devEvent struct {
+	SchemaVersion                    int
 	Event, Origin, Logs, Error, Path string
 	Findings                         []string
 	Status                           int
@@ -103,6 +104,9 @@ func (d *developing) start(flags ...string) {
 		}
 	}()
 	ready := d.wait("the server is ready", func(e devEvent) bool { return e.Event == "ready" })
+	if ready.SchemaVersion != 1 {
+		d.Errorf("the first event has schemaVersion %d", ready.SchemaVersion)
+	}
 	d.origin, d.logs = ready.Origin, ready.Logs
 	if first := d.wait("the first round", func(e devEvent) bool { return e.Event == "round" }); len(first.Findings) > 0 {
 		d.Logf("the app does not load: %q", first.Findings)

@@ -150,6 +150,7 @@ func TestLogsFilterLinesAndPrintJSON(t *testing.T) {
 	r.log("t-main", loggedLine)
 	text := r.line()
 	var line struct {
+		SchemaVersion                        int
 		At                                   int64
 		Script, Type, Level, Message, Worker string
 		CapabilityID, Invocation             string
@@ -158,8 +159,8 @@ func TestLogsFilterLinesAndPrintJSON(t *testing.T) {
 	if err := json.Unmarshal([]byte(text), &line); err != nil {
 		t.Fatalf("%q: %v", text, err)
 	}
-	if line.At != 1700000000123 || line.Script != "t-main" || line.Type != "log" || line.CapabilityID != "greet" ||
-		line.Fields.N != 1 || line.Message != "slow \u001b[2J\u009b31m\u202eevil" {
+	if line.SchemaVersion != 1 || line.At != 1700000000123 || line.Script != "t-main" || line.Type != "log" ||
+		line.CapabilityID != "greet" || line.Fields.N != 1 || line.Message != "slow \u001b[2J\u009b31m\u202eevil" {
 		t.Errorf("got %+v", line)
 	}
 	if strings.ContainsAny(text, "\u001b\u009b\u202e") {

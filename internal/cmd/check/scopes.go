@@ -14,6 +14,8 @@ import (
 
 // scopesDocument is the JSON of --scopes.
 type scopesDocument struct {
+	SchemaVersion int `json:"schemaVersion"`
+
 	Scopes []scopeDocument `json:"scopes"`
 	// Unreadable are calls whose scopes are not in the source.
 	Unreadable []useDocument `json:"unreadable"`
@@ -57,6 +59,7 @@ func runScopes(ctx context.Context, env *cli.Env, o *options) error {
 		return cmdutil.LoadError(err)
 	}
 	document := scopesOf(loaded)
+	document.SchemaVersion = 1
 	for _, format := range o.formats {
 		if format == "json" {
 			return env.JSON(document)

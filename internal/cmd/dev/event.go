@@ -13,6 +13,9 @@ import (
 
 // event is what --json prints and the log port streams. Members that do not apply are left out.
 type event struct {
+	// SchemaVersion is that of all events. "ready" has it.
+	SchemaVersion int `json:"schemaVersion,omitempty"`
+
 	Event string    `json:"event"` // "ready", "round", "request", "invocation", "log", "call", "card" or "fired"
 	At    time.Time `json:"at"`
 

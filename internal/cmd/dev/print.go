@@ -21,7 +21,9 @@ import (
 
 // banner prints the addresses of the server and what it runs on.
 func (s *server) banner(round live.Round) {
-	e := event{Event: "ready", At: s.env.Now().UTC(), Origin: s.beacon.Origin, Logs: origin(s.sockets[1])}
+	e := event{
+		SchemaVersion: 1, Event: "ready", At: s.env.Now().UTC(), Origin: s.beacon.Origin, Logs: origin(s.sockets[1]),
+	}
 	e.Install, e.Dashboard = s.installLink(), s.beacon.DashboardLink()
 	s.emit(e)
 	if s.options.json {

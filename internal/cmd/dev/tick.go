@@ -41,7 +41,7 @@ rejected.`,
 				return err
 			}
 			if asJSON {
-				return env.JSON(ticked)
+				return env.JSON(tickDocument{1, ticked})
 			}
 			return printTicked(env, ticked)
 		},
@@ -49,6 +49,12 @@ rejected.`,
 	cmdutil.AddDirFlag(cmd.Flags(), &dir)
 	cmdutil.AddJSONFlag(cmd.Flags(), &asJSON)
 	return cmd
+}
+
+// tickDocument is the output of --json.
+type tickDocument struct {
+	SchemaVersion int `json:"schemaVersion"`
+	devserver.Ticked
 }
 
 func printTicked(env *cli.Env, ticked devserver.Ticked) error {

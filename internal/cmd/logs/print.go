@@ -13,6 +13,12 @@ import (
 // maxStackLines is the number of stack frames to print.
 const maxStackLines = 10
 
+// lineDocument is a line of the output of --json.
+type lineDocument struct {
+	SchemaVersion int `json:"schemaVersion"`
+	taillog.Line
+}
+
 // printer prints log lines. Their text is remote and untrusted: no control character reaches the terminal.
 type printer struct {
 	env            *cli.Env
@@ -29,7 +35,7 @@ func (p *printer) line(l taillog.Line, failed func()) {
 		return
 	}
 	if p.json {
-		p.err = p.env.JSONLine(l)
+		p.err = p.env.JSONLine(lineDocument{1, l})
 	} else {
 		p.err = p.row(l)
 	}
