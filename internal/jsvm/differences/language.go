@@ -44,12 +44,6 @@ var language = Section{
 			Throws:  []string{"new RegExp('(?i:a)')"},
 		},
 		{
-			What: "two classes of surrogates in one pattern without the `u` flag, as in " +
-				"`/[\\uD800-\\uDBFF][\\uDC00-\\uDFFF]/g`",
-			Local:   "the second one matches what the first one does, in patterns with `g` or lookahead",
-			Instead: "use the `u` flag and `\\u{10000}-\\u{10FFFF}`",
-		},
-		{
 			What: "`\\p{scx=…}`", Local: "throws", Instead: "use `\\p{sc=…}`",
 			Throws: []string{"new RegExp('\\\\p{scx=Latin}', 'u')"},
 		},

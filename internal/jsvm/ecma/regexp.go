@@ -11,7 +11,7 @@ import (
 // maxPatternLength limits a dynamic pattern, in UTF-16 units. Each nested group uses Go stack.
 const maxPatternLength = 1 << 20
 
-// repairRegExp expands the properties of patterns that are created at run time.
+// repairRegExp expands the properties of patterns that are created at run time, and separates classes of surrogates.
 func (r *Realm) repairRegExp() error {
 	original := r.builtin("RegExp")
 	proxied := func() goja.Value { return r.proxyConstructor(original, r.expandArguments, true) }
@@ -21,7 +21,7 @@ func (r *Realm) repairRegExp() error {
 	return r.Lazy(original, "escape", func() goja.Value { return must(r.Script(preludeScripts, "prelude/regexp.js")) })
 }
 
-// expandArguments expands the properties of a pattern. The `source` of the regular expression stays as written.
+// expandArguments rewrites a pattern. The `source` of the regular expression stays as written.
 func (r *Realm) expandArguments(args []goja.Value) ([]goja.Value, func(*goja.Object)) {
 	if len(args) == 0 {
 		return args, nil
@@ -30,11 +30,21 @@ func (r *Realm) expandArguments(args []goja.Value) ([]goja.Value, func(*goja.Obj
 	if ok && (pattern.Length() > maxPatternLength || tsscan.GroupDepth(pattern.String()) > maxPatternDepth) {
 		panic(r.NewError("SyntaxError", "Invalid regular expression: Regular expression too large"))
 	}
-	if len(args) == 1 || goja.IsUndefined(args[1]) {
+	flags := ""
+	if len(args) > 1 && !goja.IsUndefined(args[1]) {
+		flags = args[1].String()
+	}
+	if !ok {
 		return args, nil
 	}
-	flags := args[1].String()
-	if !ok || !strings.ContainsAny(flags, "duv") {
+	keepSource := func(made *goja.Object) {
+		_ = made.DefineDataProperty("source", pattern, goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	}
+	if !strings.ContainsAny(flags, "duv") {
+		text := pattern.String()
+		if separated := separateSurrogates(text); separated != text {
+			return append([]goja.Value{r.runtime.ToValue(separated)}, args[1:]...), keepSource
+		}
 		return args, nil
 	}
 	if strings.Contains(flags, "d") {
@@ -52,9 +62,6 @@ func (r *Realm) expandArguments(args []goja.Value) ([]goja.Value, func(*goja.Obj
 	expanded, err := expandProperties(text)
 	if err != nil {
 		panic(r.NewError("SyntaxError", err.Error()))
-	}
-	keepSource := func(made *goja.Object) {
-		_ = made.DefineDataProperty("source", pattern, goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	}
 	return []goja.Value{r.runtime.ToValue(expanded), r.runtime.ToValue(flags)}, keepSource
 }

@@ -18,11 +18,12 @@ type PatternError struct {
 
 func (e *PatternError) Error() string { return e.Message }
 
-// Rewrite changes a script for the engine: it expands the properties in regular expression literals, and limits the
-// operators that enlarge BigInts. The error is a *PatternError.
+// Rewrite changes a script for the engine: it expands the properties in regular expression literals, separates their
+// classes of surrogates, and limits the operators that enlarge BigInts. The error is a *PatternError.
 func Rewrite(tree *ast.Program, source []byte) error {
 	w := rewriter{}
-	w.patterns = bytes.Contains(source, []byte(`\p{`)) || bytes.Contains(source, []byte(`\P{`))
+	w.patterns = bytes.Contains(source, []byte(`\p{`)) || bytes.Contains(source, []byte(`\P{`)) ||
+		mentionsSurrogates(source)
 	if w.patterns || mayShift(source) {
 		w.walk(reflect.ValueOf(tree.Body))
 	}
@@ -31,7 +32,7 @@ func Rewrite(tree *ast.Program, source []byte) error {
 
 // rewriter visits every node of a syntax tree. Few scripts need it, so it is simple rather than fast.
 type rewriter struct {
-	patterns bool // whether the script may contain properties
+	patterns bool // whether the script may contain properties or classes of surrogates
 	err      error
 }
 
@@ -104,7 +105,11 @@ func mayContainNodes(t reflect.Type) bool {
 }
 
 func (w *rewriter) expand(literal *ast.RegExpLiteral) {
-	if !w.patterns || !strings.Contains(literal.Flags, "u") {
+	if !w.patterns {
+		return
+	}
+	if !strings.Contains(literal.Flags, "u") {
+		literal.Pattern = separateSurrogates(literal.Pattern)
 		return
 	}
 	pattern, err := expandProperties(literal.Pattern)

@@ -317,6 +317,7 @@ const probes: Record<string, () => unknown> = {
     ];
   },
   patterns() {
+    const built = (pattern: string) => new RegExp(pattern);
     const date = /(?<year>\d{4})-(?<month>\d\d)/u.exec('on 2026-11')?.groups;
     return [
       { ...date },
@@ -330,6 +331,10 @@ const probes: Record<string, () => unknown> = {
       /[^]/.test('\n'),
       'x'.search(/y/),
       '2026-01'.split(/(-)/),
+      'a😀b😂c'.replace(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g, '-'),
+      'a😀b'.search(built('[\\ud800-\\udbff](?![\\udc00-\\udfff])')),
+      'a😀b'.match(/[^\uD800-\uDBFF](?<=[\uDC00-\uDFFF])/)?.index,
+      built('[\\uD800-\\uDBFF][\\uDC00-\\uDFFF]').source,
     ];
   },
   async language() {
