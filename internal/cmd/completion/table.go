@@ -45,6 +45,14 @@ func arguments() map[string]argument {
 		"sync run":   {words: capabilities(devserver.KindSync)},
 		"dev fault":  {words: faults},
 		"test":       {words: fixtures, many: true},
+
+		"installs show": {words: installs.words}, "installs erase": {words: installs.words},
+		"errors":          {words: failures.words},
+		"deliveries show": {words: deliveries.words}, "deliveries replay": {words: deliveries.words, many: true},
+		"later cancel":     {words: calls.words},
+		"sync poison show": {words: poisonRows.words}, "sync poison retry": {words: poisonRows.words, many: true},
+		"sync poison discard": {words: poisonRows.words, many: true},
+		"dev state show":      {words: actors.words},
 	}
 }
 
@@ -54,6 +62,8 @@ func flags() map[string]argument {
 		"--dir": {folder: true}, "--out": {folder: true}, "--import": {folder: true}, "--export-on-exit": {folder: true},
 		"--from": {file: true}, "--plan": {file: true}, "--baseline": {file: true}, "--file": {file: true},
 		"--env":               {words: environments},
+		"--install":           {words: installs.words},
+		"--to":                {words: deploys.words},
 		"--profile":           {words: fixed(platform.ProfileNames()...)},
 		"--crm":               {words: fixed(host.CRMEmulated, host.CRMLive)},
 		"--kind":              {words: fixed("tool", "card", "trigger", "sync", "source")},

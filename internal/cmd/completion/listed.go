@@ -1,0 +1,71 @@
+package completion
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/appsvc/svc/internal/cli"
+)
+
+// listTime is the time limit for a list. A person waits for it.
+const listTime = 3 * time.Second
+
+// places are the flags that say where a list is. The line that is completed may have them.
+var places = []string{"dir", "profile", "env", "url", "install"}
+
+// list is a command that lists what other commands take: its words, the member of its document with the list, and the
+// members of an element with the name and its description, "" for none.
+type list struct {
+	command             []string
+	member, name, about string
+}
+
+var (
+	installs   = list{[]string{"installs", "list"}, "installs", "id", "state"}
+	failures   = list{[]string{"errors"}, "errors", "fingerprint", "message"}
+	deliveries = list{[]string{"deliveries", "list"}, "deliveries", "id", "target"}
+	calls      = list{[]string{"later", "list"}, "calls", "id", "capability"}
+	poisonRows = list{[]string{"sync", "poison", "list"}, "rows", "id", "reason"}
+	actors     = list{[]string{"dev", "state", "list"}, "actors", "actor", ""}
+	deploys    = list{[]string{"deploys"}, "deploys", "id", "outcome"}
+)
+
+// words runs the list where the completed line is about, as its user could. It offers nothing if the list fails.
+func (l list) words(env *cli.Env, cmd *cobra.Command) (names []string) {
+	program, err := os.Executable()
+	if err != nil {
+		return nil
+	}
+	args := append(append([]string{}, l.command...), "--json")
+	for _, name := range places {
+		flag := cmd.Flags().Lookup(name)
+		isItself := name == "install" && l.member == installs.member
+		if flag != nil && flag.Changed && !isItself {
+			args = append(args, "--"+name+"="+flag.Value.String())
+		}
+	}
+	ctx, cancel := context.WithTimeout(cmd.Context(), listTime)
+	defer cancel()
+	asked := exec.CommandContext(ctx, program, args...)
+	asked.Dir = env.Dir
+	text, err := asked.Output()
+	if err != nil {
+		return nil
+	}
+	var document map[string]json.RawMessage
+	var elements []map[string]any
+	if json.Unmarshal(text, &document) != nil || json.Unmarshal(document[l.member], &elements) != nil {
+		return nil
+	}
+	for _, element := range elements {
+		name, _ := element[l.name].(string)
+		about, _ := element[l.about].(string)
+		names = append(names, described(name, about))
+	}
+	return names
+}
