@@ -1,0 +1,54 @@
+// The comment with the plan on a pull request of GitHub.
+
+/** How many characters of a plan are shown. GitHub accepts 65536 in a comment. */
+const MOST = 60_000;
+
+/** Returns a text as a block of code, which no text can leave. */
+function fenced(text) {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}text\n${text.trimEnd()}\n${fence}`;
+}
+
+/**
+ * Writes the plan of an environment as a comment, in place of the one that an earlier run wrote.
+ *
+ * @throws Error if GitHub refuses it
+ */
+export async function publish({ token, number, environment, text }) {
+  const mark = `<!-- svc plan ${environment} -->`;
+  const cut = text.length > MOST ? `${text.slice(0, MOST)}\n… the log of the run has the rest` : text;
+  const body = `${mark}\n### svc: deploy to ${environment}\n\n${fenced(cut)}\n`;
+  const issues = `/repos/${process.env.GITHUB_REPOSITORY}/issues`;
+  for (let page = 1; ; page++) {
+    const comments = await call(token, 'GET', `${issues}/${number}/comments?per_page=100&page=${page}`);
+    const own = comments.find((one) => one.body?.startsWith(mark) && one.user?.type === 'Bot');
+    if (own !== undefined) {
+      await call(token, 'PATCH', `${issues}/comments/${own.id}`, { body });
+      return;
+    }
+    if (comments.length < 100) {
+      break;
+    }
+  }
+  await call(token, 'POST', `${issues}/${number}/comments`, { body });
+}
+
+/** Calls GitHub's API. */
+async function call(token, method, path, body) {
+  const response = await fetch(`${process.env.GITHUB_API_URL}${path}`, {
+    method,
+    headers: {
+      accept: 'application/vnd.github+json',
+      authorization: `Bearer ${token}`,
+      'x-github-api-version': '2022-11-28',
+    },
+    body: body && JSON.stringify(body),
+    signal: AbortSignal.timeout(30_000),
+  });
+  if (!response.ok) {
+    const hint = response.status === 403 ? ': give the job the permission pull-requests: write' : '';
+    throw new Error(`cannot write the plan on the pull request: GitHub answered with status ${response.status}${hint}`);
+  }
+  return response.json();
+}
