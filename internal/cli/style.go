@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/charmbracelet/lipgloss"
 	"github.com/muesli/termenv"
@@ -30,7 +31,7 @@ func newPalette(color bool) palette {
 	return palette{r}
 }
 
-// paint applies a style to text of one line.
+// paint applies a style to each line of a text.
 func (p palette) paint(s style, text string) string {
 	if p.renderer == nil || text == "" {
 		return text
@@ -50,7 +51,11 @@ func (p palette) paint(s style, text string) string {
 	default:
 		base = base.Bold(true)
 	}
-	return base.Render(text)
+	lines := strings.Split(text, "\n")
+	for i, line := range lines { // several lines at once would be padded to the same width
+		lines[i] = base.Render(line)
+	}
+	return strings.Join(lines, "\n")
 }
 
 // level returns the name of a log level, in its color and five columns wide.
