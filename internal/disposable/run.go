@@ -11,7 +11,7 @@ const (
 	// maxProcesses bounds how many processes one command starts. Most of them end in a survey.
 	maxProcesses = 100
 	// maxTime is how much CPU time processes that die may take together. The next one loads only what is known to load.
-	maxTime = 9 * time.Second
+	maxTime = 12 * time.Second
 	// surveyFrom is the number of deaths from which there is a survey. One file may be hostile by accident.
 	surveyFrom = 2
 	// maxState is the size of a state, in bytes. Linux limits a variable to 128 KB.

@@ -11,6 +11,7 @@
 //	limits low            an evaluation ends after 150 ms and 48 MB, in place of 5 s and 512 MB
 //	link PATH TARGET      a symbolic link
 //	fifo PATH             a named pipe
+//	socket PATH           a Unix socket
 //	folder PATH           an empty folder
 //	sparse PATH BYTES     a file of zeros that takes no space
 //	bytes PATH HEX...     a file of these bytes

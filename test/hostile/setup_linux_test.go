@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"net"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -18,6 +19,9 @@ var setups = map[string]func(p *project, dir string, args []string, fill *string
 	},
 	"fifo": func(_ *project, dir string, args []string, _ *strings.Replacer) error {
 		return place(dir, args[0], func(path string) error { return syscall.Mkfifo(path, 0o644) })
+	},
+	"socket": func(_ *project, dir string, args []string, _ *strings.Replacer) error {
+		return place(dir, args[0], socket)
 	},
 	"folder": func(_ *project, dir string, args []string, _ *strings.Replacer) error {
 		return place(dir, args[0], func(path string) error { return os.Mkdir(path, 0o755) })
@@ -85,6 +89,22 @@ var setups = map[string]func(p *project, dir string, args []string, fill *string
 		name := "a\x1b]0;owned\a\x1b[31m\n::error::b.ts"
 		return writeFile(filepath.Join(dir, args[0], name), "throw new Error('x');\n")
 	},
+}
+
+// socket creates a Unix socket. The length of its address is limited, so it is created by a short name.
+func socket(path string) error {
+	short, err := os.MkdirTemp("", "s")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(short)
+	address := filepath.Join(short, "s")
+	listener, err := net.ListenUnix("unix", &net.UnixAddr{Name: address, Net: "unix"})
+	if err != nil {
+		return err
+	}
+	listener.SetUnlinkOnClose(false)
+	return errors.Join(listener.Close(), os.Rename(address, path))
 }
 
 // place removes what is at a path of the project, and creates something else there.

@@ -105,14 +105,16 @@ func (t *Turns) tick() (stuck bool) {
 	if t.measure(); t.seen == 0 { // the system does not tell
 		t.add(memoryProbe)
 	}
+	late := time.Duration(0) // what the files have used together whose turn is over, and that do not react
 	for rt, one := range t.running {
-		if !one.over && one.used >= one.Limit {
+		if one.over {
+			late += one.used
+		} else if one.used >= one.Limit {
 			one.over = true
 			rt.Interrupt("its turn is over")
 		}
-		stuck = stuck || one.used >= t.options.Deadline+jsvm.GiveUpAfter
 	}
-	return stuck || t.between >= t.options.Deadline
+	return late >= t.options.Deadline+jsvm.GiveUpAfter || t.between >= t.options.Deadline
 }
 
 // Begin begins the turn of a file in a VM. A limit of 0 stands for that of the first round.

@@ -162,7 +162,7 @@ func (w *Watchdog) guard(o *Options) {
 		}
 		break
 	}
-	timer := time.NewTimer(jsvm.GiveUpAfter)
+	timer := time.NewTimer(o.giveUpAfter())
 	defer timer.Stop()
 	select {
 	case <-w.Quit:
@@ -186,6 +186,17 @@ func (w *Watchdog) FileDone() (broken bool) {
 		runtime.GC()
 	}
 	return false
+}
+
+// surveyGiveUp is how long an interrupted VM may take to stop in the evaluation of a single file. That process is only
+// there to find the files that end it, of which there may be many.
+const surveyGiveUp = 20 * time.Millisecond
+
+func (o *Options) giveUpAfter() time.Duration {
+	if o.Exhausted != nil {
+		return surveyGiveUp
+	}
+	return jsvm.GiveUpAfter
 }
 
 // heapInUse returns the bytes of objects that are not collected yet, without stopping the world.
