@@ -11,17 +11,34 @@ import (
 
 var shellBlock = regexp.MustCompile("(?s)```sh\n(.*?)```")
 
-// TestCommandsOfTheStartPageRun runs the shell blocks of docs/start.md one after the other in an empty folder.
-func TestCommandsOfTheStartPageRun(t *testing.T) {
+// TestCommandsForNewUsersRun runs the shell blocks of the pages that new users follow, each page in an empty folder.
+func TestCommandsForNewUsersRun(t *testing.T) {
 	t.Parallel()
-	page, err := os.ReadFile(filepath.Join(repository, "docs/start.md"))
-	if err != nil {
-		t.Fatal(err)
+	for _, page := range []struct{ file, from, to string }{
+		{"README.md", "## Start an app", "## Commands"},
+		{"docs/start.md", "# Start", ""},
+	} {
+		t.Run(page.file, func(t *testing.T) {
+			t.Parallel()
+			text, err := os.ReadFile(filepath.Join(repository, page.file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, part, found := strings.Cut(string(text), page.from+"\n")
+			if page.to != "" {
+				part, _, _ = strings.Cut(part, page.to+"\n")
+			}
+			blocks := shellBlock.FindAllStringSubmatch(part, -1)
+			if !found || len(blocks) == 0 {
+				t.Fatalf("no shell blocks after %q", page.from)
+			}
+			runBlocks(t, blocks)
+		})
 	}
-	blocks := shellBlock.FindAllStringSubmatch(string(page), -1)
-	if len(blocks) < 3 {
-		t.Fatalf("found %d shell blocks, want at least 3", len(blocks))
-	}
+}
+
+func runBlocks(t *testing.T, blocks [][]string) {
+	t.Helper()
 	script := "set -ex\n"
 	for _, block := range blocks {
 		script += block[1]
@@ -33,7 +50,9 @@ func TestCommandsOfTheStartPageRun(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v:\n%s", err, out)
 	}
-	if want := "Good morning, "; !strings.Contains(string(out), want) {
-		t.Errorf("no %q in\n%s", want, out)
+	for _, want := range []string{"Good morning, ", "nothing was sent"} {
+		if !strings.Contains(string(out), want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
 	}
 }
