@@ -12,7 +12,8 @@ const manifest = {
   workers: [{ name: 'main', sources: [], capabilities: [{ kind: 'sync', id: 's', schedule: { crons: [] } }] }],
 };
 
-test('the late end of a step of an erased install does not end the run of the next one', async () => {
+/** The syncs of an install, whose steps end when the test says so. */
+function setUp() {
   const fake = fakeState('7');
   const ends: (() => void)[] = [];
   const fences: number[] = [];
@@ -28,6 +29,11 @@ test('the late end of a step of an erased install does not end the run of the ne
   const part = syncs(state, {}, { manifest } as unknown as AppParts);
   const running = (): SyncState['run'] => syncState(state.store, 'main/s').run;
   const alarm = () => part.due!['sync']!(JSON.stringify(['main', 's']));
+  return { fake, state, part, ends, fences, running, alarm };
+}
+
+test('the late end of a step of an erased install does not end the run of the next one', async () => {
+  const { state, part, ends, fences, running, alarm } = setUp();
   const first = alarm();
   wipe(state.store);
   part.methods!['syncDue']!(NAME);
@@ -36,6 +42,21 @@ test('the late end of a step of an erased install does not end the run of the ne
   ends[0]!();
   await first;
   expect(fences).toEqual([1, 1]);
+  expect(running()).toMatchObject({ id, heldUntil: expect.any(Number) });
+  ends[1]!();
+  await second;
+  expect(running()).toBeUndefined();
+});
+
+test('the late end of a step does not end the step that took over its run', async () => {
+  const { fake, ends, fences, running, alarm } = setUp();
+  const first = alarm();
+  const { id, heldUntil } = running()!;
+  fake.clock = heldUntil! + 1;
+  const second = alarm();
+  expect([running()!.id, fences]).toEqual([id, [1, 2]]);
+  ends[0]!();
+  await first;
   expect(running()).toMatchObject({ id, heldUntil: expect.any(Number) });
   ends[1]!();
   await second;
