@@ -36,8 +36,9 @@ function binary() {
   }
 }
 
-const child = spawn(binary(), process.argv.slice(2), { stdio: 'inherit', windowsHide: false });
-// The terminal sends SIGINT to both processes, so only other senders need it forwarded.
+let child;
+// Before the binary starts: it may have begun its work when a signal comes. The terminal sends SIGINT to both processes,
+// so only other senders need it forwarded.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     if (signal !== 'SIGINT' || !process.stdin.isTTY) {
@@ -45,6 +46,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     }
   });
 }
+child = spawn(binary(), process.argv.slice(2), { stdio: 'inherit', windowsHide: false });
 child.on('error', (error) => fail('cannot start svc', error.message, 'run npm install again'));
 child.on('exit', (code, signal) => {
   if (signal === null) {
