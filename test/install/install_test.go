@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"io/fs"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
@@ -21,7 +22,7 @@ import (
 const repository = "../.."
 
 // at is the time of the files in the packages.
-var at = time.Date(2026, 11, 24, 8, 0, 0, 0, time.UTC)
+var at = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 
 func read(t *testing.T, path string) []byte {
 	t.Helper()
@@ -72,45 +73,42 @@ func dependOnSources(t *testing.T) {
 	}
 }
 
-// publish puts the packages of a release into a registry, and TypeScript, which apps need. Packages for other platforms
-// have a binary without content: npm must not request them.
-func publish(t *testing.T) *Registry {
+// released makes a release for this platform only, whose artefacts are at an address.
+func released(t *testing.T, url string) (out string) {
 	t.Helper()
-	registry, work := &Registry{}, t.TempDir()
-	binary := filepath.Join(work, "svc")
-	build := exec.Command("go", "build", "-ldflags=-s -w", "-o", binary, "./cmd/svc")
-	build.Dir, build.Env = repository, append(os.Environ(), "CGO_ENABLED=0") // as in the Makefile
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("cannot build svc: %v\n%s", err, out)
+	out = filepath.Join(t.TempDir(), "release")
+	var log strings.Builder
+	err := release.Make(context.Background(), release.Options{
+		Repository: repository, Out: out, Targets: []release.Target{platform(t)}, LDFlags: "-s -w", URL: url, At: at,
+		Log: &log,
+	})
+	if err != nil {
+		t.Fatalf("%v\n%s", err, &log)
 	}
-	folders := []string{repository + "/sdk", repository + "/npm/cli"}
+	return out
+}
+
+// publish puts the npm packages of a release into a registry, and TypeScript, which apps need. Packages for other
+// platforms have no tarball: npm must not request them.
+func publish(t *testing.T, out string) *Registry {
+	t.Helper()
+	registry := &Registry{}
+	for name, folder := range map[string]string{"svc-sdk": "sdk", "svc-cli": "npm/cli"} {
+		tarball := read(t, filepath.Join(out, name+"-"+version(t)+".tgz"))
+		publishOne(t, registry, read(t, filepath.Join(repository, folder, "package.json")), tarball)
+	}
 	for _, target := range release.Targets {
-		isHost := target.OS == runtime.GOOS && target.Arch == runtime.GOARCH
-		var content []byte
-		if isHost {
-			content = read(t, binary)
-		}
-		files, err := release.NpmPackage(target, version(t), content, []byte("license"))
+		files, err := release.NpmPackage(target, version(t), nil, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		folder := filepath.Join(work, target.CPU+target.Platform)
-		for _, file := range files {
-			write(t, filepath.Join(folder, file.Name), file)
+		var tarball []byte
+		if target == platform(t) {
+			name := strings.TrimPrefix(strings.ReplaceAll(target.Package(), "/", "-"), "@")
+			tarball = read(t, filepath.Join(out, name+"-"+version(t)+".tgz"))
 		}
-		if isHost {
-			folders = append(folders, folder)
-			continue
-		}
-		publishOne(t, registry, read(t, filepath.Join(folder, "package.json")), nil)
-	}
-	packed, err := release.Pack(context.Background(), work, folders)
-	if err != nil {
-		t.Fatal(err)
-	}
-	// Names of tarballs sort as names of packages: svc-cli, svc-cli-<platform>, svc-sdk.
-	for i, folder := range []string{folders[1], folders[2], folders[0]} {
-		publishOne(t, registry, read(t, folder+"/package.json"), read(t, filepath.Join(work, packed[i])))
+		about := files[slices.IndexFunc(files, func(f release.File) bool { return f.Name == "package.json" })]
+		publishOne(t, registry, about.Content, tarball)
 	}
 	publishTypeScript(t, registry)
 	return registry
@@ -147,9 +145,18 @@ func publishTypeScript(t *testing.T, registry *Registry) {
 
 // stranger is a user with an empty home folder, and with no svc.
 type stranger struct {
-	t        *testing.T
-	home     string
-	registry string
+	t    *testing.T
+	home string
+	// variables are the environment.
+	variables []string
+}
+
+func newStranger(t *testing.T) *stranger {
+	home := t.TempDir()
+	return &stranger{t, home, []string{
+		"HOME=" + home, "PATH=" + os.Getenv("PATH"), "npm_config_audit=false", "npm_config_fund=false",
+		"npm_config_update_notifier=false",
+	}}
 }
 
 // run runs a command in a folder below home and returns its output and its exit code.
@@ -158,10 +165,7 @@ func (s *stranger) run(dir, name string, args ...string) (stdout string, code in
 	var out, messages strings.Builder
 	cmd := exec.Command(name, args...)
 	cmd.Dir, cmd.Stdout, cmd.Stderr = filepath.Join(s.home, dir), &out, &messages
-	cmd.Env = []string{
-		"HOME=" + s.home, "PATH=" + os.Getenv("PATH"), "npm_config_registry=" + s.registry, "npm_config_audit=false",
-		"npm_config_fund=false", "npm_config_update_notifier=false", "npm_config_cache=" + filepath.Join(s.home, ".npm"),
-	}
+	cmd.Env = s.variables
 	err := cmd.Run()
 	if cmd.ProcessState == nil {
 		s.t.Fatalf("cannot run %s: %v", name, err)
@@ -180,45 +184,78 @@ func (s *stranger) must(dir, name string, args ...string) string {
 	return out
 }
 
-func TestStrangerInstallsThePackagesAndRunsAnApp(t *testing.T) {
+func TestStrangerInstallsEachArtefactAndRunsAnApp(t *testing.T) {
 	if testing.Short() {
-		t.Skip("packs and installs npm packages")
+		t.Skip("builds and installs a release")
 	}
 	dependOnSources(t)
-	registry := publish(t)
-	server := httptest.NewServer(registry)
-	defer server.Close()
-	s := &stranger{t, t.TempDir(), server.URL}
-	if err := os.MkdirAll(filepath.Join(s.home, "start"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	write(t, filepath.Join(s.home, "start", "package.json"), release.File{Content: []byte(`{"private": true}`)})
+	var out string
+	files := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		http.ServeFileFS(w, r, os.DirFS(out), strings.TrimPrefix(r.URL.Path, "/"))
+	}))
+	defer files.Close()
+	out = released(t, files.URL)
+	t.Run("npm", func(t *testing.T) {
+		registry := publish(t, out)
+		server := httptest.NewServer(registry)
+		defer server.Close()
+		s := newStranger(t)
+		s.variables = append(s.variables, "npm_config_registry="+server.URL)
+		s.installsWithNpm()
+		requested := slices.Compact(slices.Sorted(slices.Values(registry.Requested())))
+		if want := []string{"@svc/cli", platform(t).Package(), "@svc/sdk", "typescript"}; !slices.Equal(requested, want) {
+			t.Errorf("npm requested %q, want %q", requested, want)
+		}
+	})
+	t.Run("install.sh", func(t *testing.T) {
+		s := newStranger(t)
+		s.variables = append(s.variables, "no_proxy=127.0.0.1")
+		s.must("", "sh", filepath.Join(out, "install.sh"))
+		s.makesAnApp(filepath.Join(s.home, ".local", "bin", "svc"))
+	})
+	t.Run("Debian package", func(t *testing.T) {
+		if _, err := exec.LookPath("dpkg-deb"); err != nil || runtime.GOOS != "linux" {
+			t.Skip("dpkg-deb is not installed")
+		}
+		s := newStranger(t)
+		s.must("", "dpkg-deb", "--extract", filepath.Join(out, release.DebName(platform(t), version(t))), "root")
+		s.makesAnApp(filepath.Join(s.home, "root", "usr", "bin", "svc"))
+	})
+}
 
+// installsWithNpm installs the packages in a folder, makes an app with them, and installs the packages of the app. The
+// registry must have those.
+func (s *stranger) installsWithNpm() {
+	s.t.Helper()
+	start := filepath.Join(s.home, "start")
+	write(s.t, filepath.Join(start, "package.json"), release.File{Content: []byte(`{"private": true}`)})
 	s.must("start", "npm", "install", "--save-dev", "@svc/cli", "@svc/sdk")
-	svc := filepath.Join(s.home, "start", "node_modules", ".bin", "svc")
-	if out := s.must("start", svc, "version"); out != "svc "+version(t)+"\n" {
-		t.Errorf("svc version printed %q", out)
-	}
+	svc := filepath.Join(start, "node_modules", ".bin", "svc")
 	if _, code := s.run("start", svc, "chekc"); code != 2 {
-		t.Errorf("exit code %d of a usage error, want that of the binary, 2", code)
+		s.t.Errorf("exit code %d of a usage error, want that of the binary, 2", code)
+	}
+	s.makesAnApp(svc)
+	s.must("app", "npm", "install")
+	s.runsTheApp(filepath.Join(s.home, "app", "node_modules", ".bin", "svc"))
+	s.must("app", "npm", "run", "typecheck")
+}
+
+// makesAnApp makes an app and runs it.
+func (s *stranger) makesAnApp(svc string) {
+	s.t.Helper()
+	if out := s.must("", svc, "version"); out != "svc "+version(s.t)+"\n" {
+		s.t.Errorf("svc version printed %q", out)
 	}
 	s.must("", svc, "init", "app", "--yes")
+	s.runsTheApp(svc)
+}
 
-	// The scaffold names versions that the registry has, and its own svc runs after that.
-	s.must("app", "npm", "install")
-	own := filepath.Join(s.home, "app", "node_modules", ".bin", "svc")
-	s.must("app", own, "check")
-	if out := s.must("app", own, "dev", "invoke", "hello", "-i", `{"greeting": "Good morning"}`); !strings.Contains(
-		out, "Good morning",
-	) {
-		t.Errorf("svc dev invoke printed %s", out)
-	}
-	s.must("app", "npm", "run", "typecheck")
-
-	requested := slices.Compact(slices.Sorted(slices.Values(registry.Requested())))
-	host := "@svc/cli-" + platform(t).Platform + "-" + platform(t).CPU
-	if want := []string{"@svc/cli", host, "@svc/sdk", "typescript"}; !slices.Equal(requested, want) {
-		t.Errorf("npm requested %q, want %q", requested, want)
+func (s *stranger) runsTheApp(svc string) {
+	s.t.Helper()
+	s.must("app", svc, "check")
+	out := s.must("app", svc, "dev", "invoke", "hello", "-i", `{"greeting": "Good morning"}`)
+	if !strings.Contains(out, "Good morning") {
+		s.t.Errorf("svc dev invoke printed %s", out)
 	}
 }
 
