@@ -9,18 +9,34 @@ import (
 
 // importStatement is `import … from 'module';`.
 type importStatement struct {
-	names         []string // of the list in braces
+	names         []specifier // of the list in braces
+	isType        bool        // `import type`
 	module, quote string
 	end           int
 }
 
-// AddImport imports a name from a module after the last import of a source, or at its top. It returns no edit if the
-// source imports it already.
+// specifier is one name of a list in braces: `a`, `type a` or `a as b`, which is known as b.
+type specifier struct {
+	name       string
+	start, end int
+}
+
+func (i *importStatement) has(name string) bool {
+	return slices.ContainsFunc(i.names, func(one specifier) bool { return one.name == name })
+}
+
+// AddImport imports a name from a module: in the list of an import of that module, else after the last import of a
+// source, or at its top. It returns no edit if the source imports it already.
 func AddImport(text, name, module string) []Edit {
 	all, eol := imports(text), LineBreak(text)
 	for _, one := range all {
-		if one.module == module && slices.Contains(one.names, name) {
+		if one.module == module && one.has(name) {
 			return nil
+		}
+	}
+	for _, one := range all {
+		if one.module == module && !one.isType && len(one.names) > 0 {
+			return []Edit{one.add(text, name)}
 		}
 	}
 	if len(all) == 0 {
@@ -32,10 +48,34 @@ func AddImport(text, name, module string) []Edit {
 	)}
 }
 
+// add adds a name to the list: before the first name that follows it in the alphabet, else at the end. A name on a line
+// of its own gets one, too. A list with comments gets it at the end, so that each stays with its name.
+func (i *importStatement) add(text, name string) Edit {
+	last := i.names[len(i.names)-1]
+	open := strings.LastIndexByte(text[:i.names[0].start], '{')
+	isCommented := strings.Contains(text[open:last.end], "//") || strings.Contains(text[open:last.end], "/*")
+	for _, other := range i.names {
+		if !isCommented && strings.ToLower(other.name) > strings.ToLower(name) {
+			return insertion(other.start, name+","+separator(text, other.start))
+		}
+	}
+	return insertion(last.end, ","+separator(text, last.start)+name)
+}
+
+// separator returns what stands between two names of a list, one of which starts at an offset.
+func separator(text string, at int) string {
+	before := text[:at]
+	indent := before[len(strings.TrimRight(before, " \t")):]
+	if strings.HasSuffix(before, "\n"+indent) {
+		return LineBreak(text) + indent
+	}
+	return " "
+}
+
 // Imports reports whether a source imports a name from a module, or from any for "".
 func Imports(text, name, module string) bool {
 	return slices.ContainsFunc(imports(text), func(one importStatement) bool {
-		return slices.Contains(one.names, name) && (module == "" || one.module == module)
+		return one.has(name) && (module == "" || one.module == module)
 	})
 }
 
@@ -48,7 +88,7 @@ func imports(text string) (all []importStatement) {
 			continue
 		}
 		var one importStatement
-		one.names, token = c.importClause()
+		token = c.importClause(&one)
 		if token.Kind != tsscan.String || !c.isWhole(token) {
 			continue // import('module'), import.meta or a key
 		}
@@ -68,23 +108,28 @@ func imports(text string) (all []importStatement) {
 	return all
 }
 
-// importClause reads what is between `import` and the module. It returns the names in braces and the token after it.
-func (c *reader) importClause() (names []string, token tsscan.Token) {
-	name, inBraces := "", false
+// importClause reads what is between `import` and the module, and returns the token after it.
+func (c *reader) importClause(one *importStatement) (token tsscan.Token) {
+	var current specifier
+	inBraces := false
 	for {
 		token = c.next()
 		switch written := c.textOf(token); {
 		case token.Kind == tsscan.Word:
-			name = written // the last one: it is that of the source in `type a as b`
-		case written == ",", written == "}":
-			if inBraces && name != "" {
-				names = append(names, name)
+			if current.name == "" {
+				current.start = token.Start
 			}
-			name = ""
+			current.name, current.end = written, token.End // the last one: it is that of the source in `type a as b`
+		case written == ",", written == "}":
+			if inBraces && current.name != "" {
+				one.names = append(one.names, current)
+			}
+			current = specifier{}
 		case written == "{", written == "*":
-			inBraces = written == "{"
+			one.isType = current.name == "type"
+			current, inBraces = specifier{}, written == "{"
 		default:
-			return names, token
+			return token
 		}
 	}
 }

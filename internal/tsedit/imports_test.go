@@ -12,7 +12,13 @@ func TestAddImportFollowsOtherImports(t *testing.T) {
 		"code();\n": "import { c } from 'c';\ncode();\n",
 		"\ufeff/*\nimport x from 'y';\n*/ await import('d');\n": "\ufeffimport { c } from 'c';\n" +
 			"/*\nimport x from 'y';\n*/ await import('d');\n",
-		"import { b as c } from 'c';": "none",
+		"import { b as c } from 'c';":                     "none",
+		"import { a, d } from 'c';\nimport 'e';":          "import { a, c, d } from 'c';\nimport 'e';",
+		"import d, { type a as b, } from \"c\"":           "import d, { type a as b, c, } from \"c\"",
+		"import {\n  // first\n  a,\n  d,\n} from 'c';\n": "import {\n  // first\n  a,\n  d,\n  c,\n} from 'c';\n",
+		"import {\r\n\ta\r\n} from 'c';\r\n":              "import {\r\n\ta,\r\n\tc\r\n} from 'c';\r\n",
+		"import type { a } from 'c';\n":                   "import type { a } from 'c';\nimport { c } from 'c';\n",
+		"import * as a from 'c';\n":                       "import * as a from 'c';\nimport { c } from 'c';\n",
 	}.run(t, func(text string, _ int) []Edit { return AddImport(text, "c", "c") })
 }
 
