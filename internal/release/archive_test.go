@@ -26,7 +26,9 @@ func TestArchivesAreEqualIfMadeTwice(t *testing.T) {
 	for name, archive := range map[string]func(at time.Time) ([]byte, error){
 		"tar.gz": func(at time.Time) ([]byte, error) { return TarGz(small, at) },
 		"zip":    func(at time.Time) ([]byte, error) { return Zip(small, at) },
-		"deb":    func(at time.Time) ([]byte, error) { return Deb(linux, "1.2.3", small[1].Content, small[0].Content, at) },
+		"deb": func(at time.Time) ([]byte, error) {
+			return Deb(linux, "1.2.3", small[1].Content, Legal{License: small[0].Content}, at)
+		},
 	} {
 		first, err := archive(noon)
 		if err != nil {

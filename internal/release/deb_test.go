@@ -30,8 +30,11 @@ func members(t *testing.T, archive []byte) map[string][]byte {
 	return found
 }
 
+// legal are licenses of a test.
+var legal = Legal{License: []byte("license")}
+
 func TestDebHasTheBinaryAndItsChecksum(t *testing.T) {
-	deb, err := Deb(Target{OS: "linux", Arch: "arm64"}, "1.2.3-rc.1", []byte("binary"), []byte("license"), noon)
+	deb, err := Deb(Target{OS: "linux", Arch: "arm64"}, "1.2.3-rc.1", []byte("binary"), legal, noon)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +54,7 @@ func TestDpkgReadsTheDebianPackage(t *testing.T) {
 	if _, err := exec.LookPath("dpkg-deb"); err != nil {
 		t.Skip("dpkg-deb is not installed")
 	}
-	deb, err := Deb(Target{OS: "linux", Arch: "arm64"}, "1.2.3-rc.1", []byte("binary"), []byte("license"), noon)
+	deb, err := Deb(Target{OS: "linux", Arch: "arm64"}, "1.2.3-rc.1", []byte("binary"), legal, noon)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -104,7 +104,11 @@ func (m *maker) target(ctx context.Context, t Target) error {
 	if err != nil {
 		return err
 	}
-	files, err := NpmPackage(t, m.version, binary, m.license)
+	legal := Legal{License: m.license}
+	if legal.ThirdParty, err = thirdParty(ctx, m.Repository, info); err != nil {
+		return err
+	}
+	files, err := NpmPackage(t, m.version, binary, legal)
 	if err != nil {
 		return err
 	}
@@ -114,14 +118,14 @@ func (m *maker) target(ctx context.Context, t Target) error {
 		}
 	}
 	m.packages = append(m.packages, folder)
-	archive, err := m.archive(t, binary)
+	archive, err := m.archive(t, binary, legal)
 	if err != nil {
 		return err
 	}
 	if err := m.write(t.Archive(m.version), archive); err != nil || t.OS != "linux" {
 		return err
 	}
-	deb, err := Deb(t, m.version, binary, m.license, m.At)
+	deb, err := Deb(t, m.version, binary, legal, m.At)
 	if err != nil {
 		return err
 	}
@@ -139,9 +143,9 @@ func (m *maker) build(ctx context.Context, t Target, path string) error {
 	return nil
 }
 
-func (m *maker) archive(t Target, binary []byte) ([]byte, error) {
+func (m *maker) archive(t Target, binary []byte, legal Legal) ([]byte, error) {
 	folder := folderOf(m.version, t)
-	files := []File{{Name: folder + "/LICENSE", Content: m.license}}
+	files := legal.files(folder + "/")
 	for _, name := range []string{"CHANGELOG.md", "README.md"} {
 		text, err := os.ReadFile(filepath.Join(m.Repository, name))
 		if err != nil {

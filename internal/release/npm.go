@@ -20,7 +20,7 @@ type platformPackage struct {
 
 // NpmPackage returns the files of the npm package with the binary of a target. npm installs it for that platform only,
 // and npm/cli/bin/svc.js starts the binary.
-func NpmPackage(t Target, version string, binary, license []byte) ([]File, error) {
+func NpmPackage(t Target, version string, binary []byte, legal Legal) ([]File, error) {
 	var about bytes.Buffer
 	encoder := json.NewEncoder(&about)
 	encoder.SetEscapeHTML(false)
@@ -28,13 +28,12 @@ func NpmPackage(t Target, version string, binary, license []byte) ([]File, error
 	err := encoder.Encode(platformPackage{
 		Name: t.Package(), Version: version, Description: "The binary of svc for " + t.Platform + " on " + t.CPU + ".",
 		License: "Apache-2.0", Type: "commonjs", PreferUnplugged: true,
-		OS: []string{t.Platform}, CPU: []string{t.CPU}, Files: []string{"bin"},
+		OS: []string{t.Platform}, CPU: []string{t.CPU}, Files: []string{"bin", thirdPartyName},
 	})
-	return []File{
-		{Name: "LICENSE", Content: license},
+	return append(legal.files(""), []File{
 		{Name: "README.md", Content: []byte("# " + t.Package() + "\n\nThe binary of svc for " + t.Platform + " on " + t.CPU +
 			". Install `@svc/cli`, which depends on it.\n")},
 		{Name: "bin/" + t.Binary(), Executable: true, Content: binary},
 		{Name: "package.json", Content: about.Bytes()},
-	}, err
+	}...), err
 }

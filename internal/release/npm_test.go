@@ -23,15 +23,15 @@ func TestCLIDependsOnThePackageOfEachTarget(t *testing.T) {
 }
 
 func TestPlatformPackageIsForItsPlatformOnly(t *testing.T) {
-	files, err := NpmPackage(Targets[4], "1.2.3", []byte("binary"), []byte("license"))
+	files, err := NpmPackage(Targets[4], "1.2.3", []byte("binary"), legal)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if files[2].Name != "bin/svc.exe" || !files[2].Executable {
-		t.Errorf("binary %s, executable %v", files[2].Name, files[2].Executable)
+	if files[3].Name != "bin/svc.exe" || !files[3].Executable {
+		t.Errorf("binary %s, executable %v", files[3].Name, files[3].Executable)
 	}
 	var about platformPackage
-	if err := json.Unmarshal(files[3].Content, &about); err != nil {
+	if err := json.Unmarshal(files[4].Content, &about); err != nil {
 		t.Fatal(err)
 	}
 	if about.Name != "@svc/cli-win32-x64" || about.Version != "1.2.3" || about.OS[0] != "win32" || about.CPU[0] != "x64" {

@@ -98,7 +98,7 @@ func publish(t *testing.T, out string) *Registry {
 		publishOne(t, registry, read(t, filepath.Join(repository, folder, "package.json")), tarball)
 	}
 	for _, target := range release.Targets {
-		files, err := release.NpmPackage(target, version(t), nil, nil)
+		files, err := release.NpmPackage(target, version(t), nil, release.Legal{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -23,7 +23,7 @@ func starter(t *testing.T, script string) string {
 		write(t, filepath.Join(folder, "cli", name), release.File{Content: read(t, repository+"/npm/cli/"+name)})
 	}
 	if script != "" {
-		files, err := release.NpmPackage(platform(t), "1.2.3", []byte("#!/bin/sh\n"+script), nil)
+		files, err := release.NpmPackage(platform(t), "1.2.3", []byte("#!/bin/sh\n"+script), release.Legal{})
 		if err != nil {
 			t.Fatal(err)
 		}
