@@ -50,10 +50,11 @@ func FolderArg(env *cli.Env, args []string) string {
 	return AppFolder(env)
 }
 
-// ChooseFolder gives --dir of a command the nearest app, unless the user gave a folder.
+// ChooseFolder gives --dir of AddDirFlag the nearest app, unless the user gave a folder. --dir of a command that makes
+// an app has a default of its own.
 func ChooseFolder(env *cli.Env, cmd *cobra.Command) error {
 	flag := cmd.Flags().Lookup(dirFlag)
-	if flag == nil || flag.Changed {
+	if flag == nil || flag.Changed || flag.DefValue != "" {
 		return nil
 	}
 	return flag.Value.Set(AppFolder(env))

@@ -47,6 +47,9 @@ Import prints its plan first, and what it could not take or had to change. It ov
 		RunE: func(_ *cobra.Command, args []string) error {
 			var err error
 			if opts.from, err = env.Folder(args[0]); err != nil {
+				if wrong, ok := errors.AsType[*cli.Error](err); ok {
+					wrong.Fix = oldProjectFix
+				}
 				return err
 			}
 			if opts.dir, err = env.NewFolder(opts.dir); err != nil {
@@ -63,6 +66,9 @@ Import prints its plan first, and what it could not take or had to change. It ov
 	return cmd
 }
 
+// oldProjectFix is the fix for a folder that cannot be imported.
+const oldProjectFix = "name the folder of the old project"
+
 func runImport(opts *importOptions) error {
 	if config := otherConfig(opts.dir); config != "" {
 		return cli.Usage("this folder already has an app: "+config, "choose another folder with --dir")
@@ -73,7 +79,7 @@ func runImport(opts *importOptions) error {
 	}
 	root, err := projectfs.Open(opts.from, projectfs.Options{Untrusted: true})
 	if err != nil {
-		return &cli.Error{Code: cli.ExitUsage, What: err.Error(), Fix: "name the folder of the old project", Err: err}
+		return &cli.Error{Code: cli.ExitUsage, What: err.Error(), Fix: oldProjectFix, Err: err}
 	}
 	defer func() { _ = root.Close() }() // opened for reading only
 	app, err := importer.Import(importer.Options{Root: root, Profile: profile, Components: components.All})
