@@ -19,7 +19,7 @@ const required =
   "name: 'A', distribution: 'private', auth: 'static', platformVersion: '2026.03', scopes: ['crm.objects.deals.read'],";
 
 /** What a page leaves out around its code: text before and after each block. */
-const around: Readonly<Record<string, readonly [before: string, after: string]>> = {
+const around = {
   'deploy.md': [`import { defineApp } from '@svc/sdk';\nexport default defineApp({ ${required}\n`, '});'],
   'engine.md': ["import { defineApp } from '@svc/sdk';\n", ''],
   'syncs.md': [
@@ -34,7 +34,7 @@ declare function closeRegion(ctx: unknown, region: string): Promise<void>;
 };
 
 /** Returns the programs of a page by file name. Lines that say that they do not compile are left out. */
-function programsOf(page: string): [file: string, text: string][] {
+function programsOf(page) {
   const [before, after] = around[page] ?? ['', ''];
   const blocks = [...readFileSync(pages + page, 'utf8').matchAll(/```tsx?\n([\s\S]*?)```/g)];
   return blocks.map(([, block = ''], i) => {
