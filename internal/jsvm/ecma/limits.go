@@ -87,7 +87,7 @@ func (r *Realm) installGuards() error {
 			if !ok {
 				continue
 			}
-			length := int(original.Get("length").ToInteger())
+			length, native := int(original.Get("length").ToInteger()), r.contained(native, engineFailed)
 			err := r.setMethod(holder, name, length, func(call goja.FunctionCall) goja.Value {
 				g.check(r, &call)
 				return native(call)

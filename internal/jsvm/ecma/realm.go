@@ -48,7 +48,7 @@ func NewRealm() (*Realm, error) {
 	r.describeProperty = r.method(r.builtin("Object"), "getOwnPropertyDescriptor")
 	for _, install := range []func() error{
 		r.addSymbols, r.addAmount, r.addGaps, r.replaceJSON, r.installGuards, r.limitConstructors,
-		r.repairRegExp, r.repairLocale, r.addIntl, r.forbidCodeFromStrings, r.nameMissing,
+		r.repairRegExp, r.containRegExp, r.repairLocale, r.addIntl, r.forbidCodeFromStrings, r.nameMissing,
 	} {
 		if err := install(); err != nil {
 			return nil, err

@@ -318,6 +318,13 @@ const probes: Record<string, () => unknown> = {
   },
   patterns() {
     const built = (pattern: string) => new RegExp(pattern);
+    const nameOf = (fail: () => unknown) => {
+      try {
+        return fail();
+      } catch (error) {
+        return (error as Error).name;
+      }
+    };
     const date = /(?<year>\d{4})-(?<month>\d\d)/u.exec('on 2026-11')?.groups;
     return [
       { ...date },
@@ -335,6 +342,7 @@ const probes: Record<string, () => unknown> = {
       'a😀b'.search(built('[\\ud800-\\udbff](?![\\udc00-\\udfff])')),
       'a😀b'.match(/[^\uD800-\uDBFF](?<=[\uDC00-\uDFFF])/)?.index,
       built('[\\uD800-\\uDBFF][\\uDC00-\\uDFFF]').source,
+      nameOf(() => RegExp.prototype[Symbol.replace].call({} as RegExp, 'a', 'b')),
     ];
   },
   async language() {
