@@ -1,6 +1,6 @@
 /** The TypeScript in the pages of docs compiles, apart from docs/rules.md, whose examples are tested with the rules. */
 
-import { readdirSync, readFileSync } from 'node:fs';
+import ts from 'typescript5';
 import { describe, expect, it } from 'vitest';
 import { errorsIn, programOf } from './program.ts';
 
@@ -36,7 +36,7 @@ declare function closeRegion(ctx: unknown, region: string): Promise<void>;
 /** Returns the programs of a page by file name. Lines that say that they do not compile are left out. */
 function programsOf(page) {
   const [before, after] = around[page] ?? ['', ''];
-  const blocks = [...readFileSync(pages + page, 'utf8').matchAll(/```tsx?\n([\s\S]*?)```/g)];
+  const blocks = [...(ts.sys.readFile(pages + page) ?? '').matchAll(/```tsx?\n([\s\S]*?)```/g)];
   return blocks.map(([, block = ''], i) => {
     const code = block.replace(/^.*\/\/ does not compile$/gm, '').replace('// …', required);
     return [`${root}page-${page}-${i}.tsx`, `${before}${code}${after}\nexport {};\n`];
@@ -45,7 +45,7 @@ function programsOf(page) {
 
 describe('the pages of docs', () => {
   it('have TypeScript that compiles', { timeout }, () => {
-    const names = readdirSync(pages).filter((name) => name.endsWith('.md') && name !== 'rules.md');
+    const names = ts.sys.readDirectory(pages, ['.md'], ['rules.md'], ['*']).map((path) => path.slice(pages.length));
     const programs = Object.fromEntries(names.flatMap(programsOf));
     const compiled = programOf(programs, entries);
     const errors = Object.keys(programs).flatMap((file) =>
