@@ -58,22 +58,32 @@ function install() {
   return { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` };
 }
 
+/** Returns the pull request of the event, or undefined. */
+function pullRequest() {
+  return JSON.parse(readFileSync(process.env.GITHUB_EVENT_PATH, 'utf8')).pull_request;
+}
+
+/** Reports whether a pull request is from a fork: its author may not push to the repository. */
+function isFromFork(request) {
+  return request !== undefined && request.head?.repo?.full_name !== process.env.GITHUB_REPOSITORY;
+}
+
 /** Runs svc check, which prints annotations on GitHub, and returns its exit code. */
 function check(env) {
   const sarif = input('sarif');
   const formats = sarif === '' ? [] : ['--format', 'concise', '--format', 'github', '--format', `sarif=${sarif}`];
-  return run('svc', ['check', input('dir') || '.', ...formats], { env }).code;
+  const trust = isFromFork(pullRequest()) ? ['--untrusted'] : [];
+  return run('svc', ['check', input('dir') || '.', ...trust, ...formats], { env }).code;
 }
 
-/** The variables without which there is no plan. A pull request from a fork does not get them. */
+/** The variables without which there is no plan. */
 const CREDENTIALS = ['SVC_EDGE_TOKEN', 'SVC_EDGE_ACCOUNT', 'SVC_CRM_KEY'];
 
-/** Shows the plan of a deploy on the pull request. */
+/** Shows the plan of a deploy on the pull request. One from a fork has none: GitHub keeps secrets and tokens from it. */
 async function plan(env) {
-  const event = JSON.parse(readFileSync(process.env.GITHUB_EVENT_PATH, 'utf8'));
-  const number = event.pull_request?.number;
+  const request = pullRequest();
   const missing = CREDENTIALS.filter((name) => !process.env[name]);
-  if (input('plan') !== 'true' || number === undefined) {
+  if (input('plan') !== 'true' || request === undefined || isFromFork(request)) {
     return '';
   }
   if (missing.length > 0) {
@@ -89,7 +99,7 @@ async function plan(env) {
   if (code !== 0) {
     throw new Error(`cannot plan a deploy to ${environment}: svc ended with exit code ${code}`);
   }
-  await publish({ token: input('token'), number, environment, text: stdout });
+  await publish({ token: input('token'), number: request.number, environment, text: stdout });
   return stdout;
 }
 
