@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -87,10 +88,14 @@ func (f *runFlags) runSync(parent context.Context, env *cli.Env, t *appworker.Ta
 		return err
 	}
 	run.SyncName = name
-	if f.wait {
-		if run, err = f.await(ctx, env, t, run); err != nil {
-			return err
-		}
+	switch {
+	case f.wait:
+		run, err = f.await(ctx, env, t, run)
+	case run.Status == "waiting": // the worker does not answer what it waits for
+		run, err = f.stored(ctx, t, run)
+	}
+	if err != nil {
+		return err
 	}
 	if err := f.print(env, run); err != nil {
 		return err
@@ -106,21 +111,9 @@ func (f *runFlags) await(
 	ctx context.Context, env *cli.Env, t *appworker.Target, run control.SyncRun,
 ) (control.SyncRun, error) {
 	for printed := ""; ; {
-		_, runs, err := t.Client.SyncRuns(ctx, f.Install, run.SyncName, control.MaxRuns)
-		switch {
-		case ctx.Err() != nil:
-			return run, context.Cause(ctx)
-		case err != nil:
+		var err error
+		if run, err = f.stored(ctx, t, run); err != nil {
 			return run, err
-		}
-		found := false
-		for _, one := range runs {
-			if one.ID == run.ID {
-				run, found = one, true
-			}
-		}
-		if !found {
-			return run, cli.Usage("the run is no longer stored", "see 'svc sync runs'")
 		}
 		if run.Ended() || run.NeedsStart() {
 			return run, nil
@@ -135,6 +128,22 @@ func (f *runFlags) await(
 	}
 }
 
+// stored returns a run as the install's actor has it.
+func (f *runFlags) stored(ctx context.Context, t *appworker.Target, run control.SyncRun) (control.SyncRun, error) {
+	_, runs, err := t.Client.SyncRuns(ctx, f.Install, run.SyncName, control.MaxRuns)
+	switch {
+	case ctx.Err() != nil:
+		return run, context.Cause(ctx)
+	case err != nil:
+		return run, err
+	}
+	at := slices.IndexFunc(runs, func(one control.SyncRun) bool { return one.ID == run.ID })
+	if at < 0 {
+		return run, cli.Usage("the run is no longer stored", "see 'svc sync runs'")
+	}
+	return runs[at], nil
+}
+
 // print prints a run.
 func (f *runFlags) print(env *cli.Env, run control.SyncRun) error {
 	if f.json {
@@ -145,7 +154,7 @@ func (f *runFlags) print(env *cli.Env, run control.SyncRun) error {
 	}
 	switch {
 	case run.Ended():
-	case f.wait && run.NeedsStart():
+	case run.NeedsStart():
 		env.Notef("the run is not finished: the next start of the sync resumes it, such as 'svc sync run %s'", run.SyncName)
 	default:
 		env.Notef("the run continues: see 'svc sync runs --sync %s'", run.SyncName)
