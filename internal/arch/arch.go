@@ -244,6 +244,7 @@ var owners = map[string][]string{
 	"github.com/charmbracelet/lipgloss": {"internal/cli"},
 	"github.com/muesli/termenv":         {"internal/cli"},
 	"golang.org/x/term":                 {"internal/cli"},
+	"golang.org/x/mod":                  {"internal/semver"},
 	"github.com/fsnotify/fsnotify":      {"internal/watch"},
 	"github.com/coder/websocket":        {"internal/taillog", "test/fakes/edgefake"},
 	"github.com/zalando/go-keyring":     {"internal/credentials"},

@@ -15,6 +15,9 @@ import (
 // listTime is the time limit for a list. A person waits for it.
 const listTime = 3 * time.Second
 
+// listWait is how much longer a process that the command started may hold its output.
+const listWait = 200 * time.Millisecond
+
 // places are the flags that say where a list is. The line that is completed may have them.
 var places = []string{"dir", "profile", "env", "url", "install"}
 
@@ -53,6 +56,7 @@ func (l list) words(env *cli.Env, cmd *cobra.Command) (names []string) {
 	defer cancel()
 	asked := exec.CommandContext(ctx, program, args...)
 	asked.Dir = env.Dir
+	asked.WaitDelay = listWait
 	text, err := asked.Output()
 	if err != nil {
 		return nil

@@ -34,6 +34,9 @@ var Auth = cmdutil.Work[authQuestion, authAnswer]{Name: "auth", Do: func(
 // refuseWithoutOAuth returns an error for the page where portals install the app, if only apps with OAuth have it.
 func refuseWithoutOAuth(ctx context.Context, env *cli.Env, dir, profile string) error {
 	answer, err := Auth.Ask(ctx, env, &authQuestion{dir, profile})
+	if stopped := context.Cause(ctx); stopped != nil {
+		return stopped
+	}
 	if err != nil || answer.Auth == "" || answer.Auth == "oauth" {
 		return nil // the page itself answers for an app that does not load
 	}

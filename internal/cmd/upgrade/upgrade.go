@@ -25,12 +25,13 @@ func New(env *cli.Env) *cobra.Command {
 		Long: `Ask the npm registry for the newest version of svc and print one line on the standard error. Nothing is
 installed, and the standard output stays empty, so a script or a shell's profile can run it.
 
-SVC_REGISTRY_URL is the address of the registry; the default is that of npm in scripts that npm runs. The registry
-is asked at most once a day. The command does nothing on a build server (CI) and with SVC_UPGRADE_CHECK=off.
+SVC_REGISTRY_URL is the address of the registry. In scripts that npm runs with a registry of their own, it is optional.
+The registry is asked at most once a day. The command does nothing on a build server (CI) and with
+SVC_UPGRADE_CHECK=off.
 
 Exit codes: 0 success, 2 usage error, 3 internal error, 8 no valid response from the registry.`,
-		Example: `  svc upgrade --check
-  SVC_REGISTRY_URL=$(npm config get registry) svc upgrade --check`,
+		Example: `  SVC_REGISTRY_URL=$(npm config get registry) svc upgrade --check
+  SVC_REGISTRY_URL=https://npm.example.com svc upgrade --check`,
 		Args: cmdutil.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if !check {

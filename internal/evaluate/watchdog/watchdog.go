@@ -213,7 +213,10 @@ func (w *Watchdog) Interrupt(rule string) {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.interrupted, w.broken = true, rule
+	w.interrupted = true
+	if w.broken == "" {
+		w.broken = rule
+	}
 	for rt := range w.runtimes {
 		rt.Interrupt("stopped")
 	}
