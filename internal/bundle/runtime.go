@@ -67,11 +67,7 @@ type RuntimeModule struct {
 
 // Runtime reads the runtime of the SDK.
 func (s *SDK) Runtime() (*Runtime, error) {
-	table, err := s.readTable()
-	if err != nil {
-		return nil, err
-	}
-	texts, err := s.readModules(table)
+	table, texts, err := s.readModules()
 	if err != nil {
 		return nil, err
 	}
@@ -124,18 +120,20 @@ func (s *SDK) readTable() (*RuntimeTable, error) {
 	return table, nil
 }
 
-// readModules reads the texts of a table's modules.
-func (s *SDK) readModules(table *RuntimeTable) (map[string]string, error) {
-	texts := map[string]string{}
-	if err := s.readRuntimeFile(RuntimeModulesFile, &texts); err != nil {
-		return nil, err
+// readModules reads the table of the SDK and the texts of its modules.
+func (s *SDK) readModules() (table *RuntimeTable, texts map[string]string, err error) {
+	if table, err = s.readTable(); err != nil {
+		return nil, nil, err
+	}
+	if err = s.readRuntimeFile(RuntimeModulesFile, &texts); err != nil {
+		return nil, nil, err
 	}
 	for _, name := range table.names() {
 		if texts[name] == "" {
-			return nil, fmt.Errorf("cannot read the runtime of @svc/sdk: no module %q in %s", name, RuntimeModulesFile)
+			return nil, nil, fmt.Errorf("cannot read the runtime of @svc/sdk: no module %q in %s", name, RuntimeModulesFile)
 		}
 	}
-	return texts, nil
+	return table, texts, nil
 }
 
 // readRuntimeFile decodes a file of dist.

@@ -14,11 +14,7 @@ const runtimeScheme = "svc-runtime:"
 // RuntimeScript returns the whole runtime as a script that defines the globals of all parts, for a host whose own
 // script has the runtime of another copy.
 func (s *SDK) RuntimeScript() ([]byte, error) {
-	table, err := s.readTable()
-	if err != nil {
-		return nil, err
-	}
-	texts, err := s.readModules(table)
+	table, texts, err := s.readModules()
 	if err != nil {
 		return nil, err
 	}
