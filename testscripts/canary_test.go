@@ -111,7 +111,8 @@ var canaryCommands = [][]string{
 	{"completion", "bash"}, {"docs", "dev"}, {"manifest"}, {"mcp", "--allow", "invoke"},
 	{"dev", "fault", "5xx", "--path", "/none"}, {"dev", "fault", "--list"}, {"dev", "fault", "--clear", "--json"},
 	{"whoami"}, {"whoami", "--json"}, {"login", "edge"}, {"login", "crm"},
-	{"secrets", "set", "LEDGER_TOKEN"}, {"secrets", "list"}, {"secrets", "check"}, {"open", "--print"},
+	{"secrets", "set", "LEDGER_TOKEN"}, {"secrets", "list"}, {"secrets", "check"},
+	{"secrets", "delete", "LEDGER_TOKEN", "--yes"}, {"open", "--print"},
 	{"deploy", "--yes"}, {"deploy", "--dry-run"}, {"deploys"}, {"rollback", "--yes"}, {"logs"}, {"logout"},
 }
 

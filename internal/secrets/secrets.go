@@ -1,4 +1,4 @@
-// Package secrets sets, lists and checks the secrets of an app's scripts.
+// Package secrets sets, lists, checks and deletes the secrets of an app's scripts.
 //
 // The platform never shows a value again, and neither does this package: it takes values and returns names. A
 // script that is not deployed yet cannot hold a secret. Its value waits in this machine's Vault, and the deploy

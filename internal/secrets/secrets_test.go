@@ -114,3 +114,27 @@ func TestCheckName(t *testing.T) {
 		}
 	}
 }
+
+func TestDeleteRemovesTheStoredValueAndToleratesAbsence(t *testing.T) {
+	ctx := context.Background()
+	app, fake, vault := newApp()
+	vault["OLD"] = "canary"
+	if _, err := app.Set(ctx, "KEPT", "x", app.Scripts[:1]); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"[] [app] [app-hooks] true", "[] [app] [app-hooks] false"} {
+		plan, err := app.PlanDelete(ctx, "OLD")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprint(plan.Bound, plan.Absent, plan.Undeployed, plan.Stored); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+		if deleted, err := app.Delete(ctx, "OLD", plan); err != nil || len(deleted) > 0 || len(vault) > 0 {
+			t.Errorf("%v, %v, vault %v", deleted, err, vault)
+		}
+	}
+	if fake.Secret("app", "KEPT") != "x" {
+		t.Error("another secret was deleted")
+	}
+}

@@ -27,7 +27,7 @@ type commonFlags struct {
 func New(env *cli.Env) *cobra.Command {
 	return cmdutil.Group(&cobra.Command{
 		Use:   "secrets <command>",
-		Short: "Set, list and check the secrets of the deployed app",
+		Short: "Set, list, check and delete secrets of the deployed app",
 		Long: `Secrets are values that handlers read from ctx.env and that no file of the project contains. The edge
 platform stores them with each script. Their values cannot be read again.
 
@@ -38,7 +38,7 @@ svc dev reads secrets from .dev.vars instead.`,
 		Example: `  svc secrets check
   svc secrets set LEDGER_TOKEN
   svc secrets list --env staging`,
-	}, newSetCommand(env), newListCommand(env), newCheckCommand(env))
+	}, newSetCommand(env), newListCommand(env), newCheckCommand(env), newDeleteCommand(env))
 }
 
 func (f *commonFlags) addTo(cmd *cobra.Command) {
