@@ -81,6 +81,14 @@ func TestStarterEndsByTheSignalThatEndsTheBinary(t *testing.T) {
 	}
 }
 
+func TestStarterFailsIfASignalThatNodeIgnoresEndsTheBinary(t *testing.T) {
+	cmd := exec.Command("node", starter(t, "kill -PIPE $$"))
+	_ = cmd.Run()
+	if code := cmd.ProcessState.ExitCode(); code != 128+int(syscall.SIGPIPE) {
+		t.Errorf("ended with %v", cmd.ProcessState)
+	}
+}
+
 func TestStarterWithoutABinaryNamesTheFix(t *testing.T) {
 	const elsewhere = "Object.defineProperty(process, 'platform', { value: 'sunos' }); require(process.argv[1]);"
 	for want, options := range map[string][]string{

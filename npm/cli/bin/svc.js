@@ -3,6 +3,7 @@
 'use strict';
 
 const { spawn } = require('node:child_process');
+const { constants } = require('node:os');
 const { optionalDependencies } = require('../package.json');
 
 /** The exit code of svc for an error that is not the app's. */
@@ -30,21 +31,17 @@ function binary() {
   } catch {
     return fail(
       `cannot find the package ${name}`,
-      'it has the binary of svc, and npm did not install it: optional dependencies were left out, or node_modules was copied from another platform',
+      'npm did not install its binary: optional dependencies were left out, or node_modules is of another platform',
       'run npm install on this machine, without --omit=optional',
     );
   }
 }
 
 let child;
-// Before the binary starts: it may have begun its work when a signal comes. The terminal sends SIGINT to both processes,
-// so only other senders need it forwarded.
+// Before the binary starts: it may have begun its work when a signal comes. On Ctrl-C the terminal also sends SIGINT to
+// the binary, which ignores the repeat.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => {
-    if (signal !== 'SIGINT' || !process.stdin.isTTY) {
-      child.kill(signal);
-    }
-  });
+  process.on(signal, () => child.kill(signal));
 }
 child = spawn(binary(), process.argv.slice(2), { stdio: 'inherit', windowsHide: false });
 child.on('error', (error) => fail('cannot start svc', error.message, 'run npm install again'));
@@ -54,4 +51,5 @@ child.on('exit', (code, signal) => {
   }
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);
+  process.exit(128 + constants.signals[signal]); // Node ignores some signals, such as SIGPIPE
 });
