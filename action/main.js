@@ -2,7 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { publish } from './comment.js';
 
@@ -17,23 +17,54 @@ function output(name, text) {
   appendFileSync(process.env.GITHUB_OUTPUT, `${name}<<${end}\n${text}\n${end}\n`);
 }
 
-/** Runs a program and returns its exit code and its standard output, which is shown if it is not captured. */
+/**
+ * Runs a program without a shell. It returns the exit code and the standard output, which is shown if not captured.
+ *
+ * @throws Error if it does not start, or if a signal ends it
+ */
 function run(program, args, { captured = false, env = process.env } = {}) {
   const stdio = ['ignore', captured ? 'pipe' : 'inherit', 'inherit'];
-  const { status, error, stdout } = spawnSync(program, args, {
+  const { status, signal, error, stdout } = spawnSync(program, args, {
     env,
     stdio,
     encoding: 'utf8',
     maxBuffer: 64 << 20,
-    shell: process.platform === 'win32', // npm is a script there
   });
   if (error !== undefined) {
     throw new Error(`cannot run ${program}: ${error.message}`);
   }
-  return { code: status ?? 1, stdout: stdout ?? '' };
+  if (status === null) {
+    throw new Error(`cannot run ${program}: ${signal} ended it`);
+  }
+  return { code: status, stdout: stdout ?? '' };
 }
 
-/** Installs svc, adds it to the PATH of later steps, and returns the environment with it. */
+/** The variables without which there is no plan. */
+const CREDENTIALS = ['SVC_EDGE_TOKEN', 'SVC_EDGE_ACCOUNT', 'SVC_CRM_KEY'];
+
+/** Returns the start of npm's command line. On Windows npm is a script for a shell, beside the one that it runs. */
+function npm() {
+  if (process.platform !== 'win32') {
+    return ['npm'];
+  }
+  const paths = process.env.PATH.split(delimiter).map((folder) => join(folder, 'node_modules/npm/bin/npm-cli.js'));
+  const path = paths.find((one) => existsSync(one));
+  if (path === undefined) {
+    throw new Error('cannot find npm in the PATH: add the step actions/setup-node');
+  }
+  return [process.execPath, path];
+}
+
+/** Returns the environment of npm, which needs no credential of svc and no token of GitHub. */
+function npmEnvironment() {
+  const env = { ...process.env };
+  for (const name of [...CREDENTIALS, 'INPUT_TOKEN']) {
+    delete env[name];
+  }
+  return env;
+}
+
+/** Installs svc, adds it to the PATH of later steps, and returns the path of its starter. */
 function install() {
   const { version: own } = JSON.parse(readFileSync(new URL('../npm/cli/package.json', import.meta.url), 'utf8'));
   const version = input('version') || own;
@@ -41,21 +72,15 @@ function install() {
     throw new Error(`invalid input version ${JSON.stringify(version)}: expected a version such as ${own}`);
   }
   const prefix = join(process.env.RUNNER_TEMP, 'svc');
-  const { code } = run('npm', [
-    'install',
-    '--no-save',
-    '--no-audit',
-    '--no-fund',
-    '--prefix',
-    prefix,
-    `@svc/cli@${version}`,
-  ]);
+  const [program, ...first] = npm();
+  const options = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--prefix', prefix];
+  const { code } = run(program, [...first, 'install', ...options, `@svc/cli@${version}`], { env: npmEnvironment() });
   if (code !== 0) {
     throw new Error(`cannot install @svc/cli@${version}: npm ended with exit code ${code}`);
   }
-  const folder = join(prefix, 'node_modules', '.bin');
-  appendFileSync(process.env.GITHUB_PATH, `${folder}\n`);
-  return { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` };
+  const modules = join(prefix, 'node_modules');
+  appendFileSync(process.env.GITHUB_PATH, `${join(modules, '.bin')}\n`);
+  return join(modules, '@svc/cli/bin/svc.js');
 }
 
 /** Returns the pull request of the event, or undefined. */
@@ -69,18 +94,15 @@ function isFromFork(request) {
 }
 
 /** Runs svc check, which prints annotations on GitHub, and returns its exit code. */
-function check(env) {
+function check(svc) {
   const sarif = input('sarif');
   const formats = sarif === '' ? [] : ['--format', 'concise', '--format', 'github', '--format', `sarif=${sarif}`];
   const trust = isFromFork(pullRequest()) ? ['--untrusted'] : [];
-  return run('svc', ['check', input('dir') || '.', ...trust, ...formats], { env }).code;
+  return run(process.execPath, [svc, 'check', input('dir') || '.', ...trust, ...formats]).code;
 }
 
-/** The variables without which there is no plan. */
-const CREDENTIALS = ['SVC_EDGE_TOKEN', 'SVC_EDGE_ACCOUNT', 'SVC_CRM_KEY'];
-
-/** Shows the plan of a deploy on the pull request. One from a fork has none: GitHub keeps secrets and tokens from it. */
-async function plan(env) {
+/** Shows the plan of a deploy on the pull request. One from a fork has none: GitHub keeps secrets from it. */
+async function plan(svc) {
   const request = pullRequest();
   const missing = CREDENTIALS.filter((name) => !process.env[name]);
   if (input('plan') !== 'true' || request === undefined || isFromFork(request)) {
@@ -91,23 +113,22 @@ async function plan(env) {
     return '';
   }
   const environment = input('environment') || 'production';
-  const { code, stdout } = run('svc', ['deploy', '--plan', '-C', input('dir') || '.', '--env', environment], {
-    captured: true,
-    env,
-  });
+  const dir = input('dir') || '.';
+  const args = [svc, 'deploy', '--plan', '-C', dir, '--env', environment];
+  const { code, stdout } = run(process.execPath, args, { captured: true });
   process.stdout.write(stdout);
   if (code !== 0) {
     throw new Error(`cannot plan a deploy to ${environment}: svc ended with exit code ${code}`);
   }
-  await publish({ token: input('token'), number: request.number, environment, text: stdout });
+  await publish({ token: input('token'), number: request.number, dir, environment, text: stdout });
   return stdout;
 }
 
 async function main() {
-  const env = install();
-  const code = check(env);
+  const svc = install();
+  const code = check(svc);
   output('findings', String(code === 1));
-  output('changes', code === 0 ? await plan(env) : '');
+  output('changes', code === 0 ? await plan(svc) : '');
   process.exitCode = code;
 }
 

@@ -29,8 +29,9 @@ type gitHubComment struct {
 }
 
 const (
-	gitHubToken = "fake-github-token"
-	gitHubPath  = "/repos/acme/app/issues"
+	gitHubToken  = "fake-github-token"
+	gitHubPerson = "fake-personal-token" // may ask GET /user, which the token of a job may not
+	gitHubPath   = "/repos/acme/app/issues"
 )
 
 // cmdGitHub starts GitHub's API and sets $GITHUB_API_URL: github file [comments]. The file gets the comments, which
@@ -45,8 +46,9 @@ func cmdGitHub(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Check(err)
 		for i := range count {
 			// A person can write the mark of svc, too.
-			body := "<!-- svc plan production -->"
-			g.comments = append(g.comments, gitHubComment{i + 1, body, map[string]string{"type": "User"}})
+			body := "<!-- svc plan production app -->"
+			user := map[string]string{"type": "User", "login": "person"}
+			g.comments = append(g.comments, gitHubComment{i + 1, body, user})
 		}
 	}
 	server := httptest.NewServer(g)
@@ -59,8 +61,15 @@ func (g *gitHub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	var sent gitHubComment
+	user := map[string]string{"type": "Bot", "login": "github-actions[bot]"}
+	isPerson := r.Header.Get("Authorization") == "Bearer "+gitHubPerson
+	if isPerson {
+		user = map[string]string{"type": "User", "login": "deployer"}
+	}
 	switch path, found := strings.CutPrefix(r.URL.Path, gitHubPath); {
-	case r.Header.Get("Authorization") != "Bearer "+gitHubToken:
+	case isPerson && r.URL.Path == "/user":
+		_ = json.NewEncoder(w).Encode(user)
+	case !isPerson && (r.URL.Path == "/user" || r.Header.Get("Authorization") != "Bearer "+gitHubToken):
 		w.WriteHeader(http.StatusForbidden)
 		fmt.Fprint(w, "{}")
 	case !found:
@@ -70,7 +79,7 @@ func (g *gitHub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case json.NewDecoder(r.Body).Decode(&sent) != nil:
 		http.Error(w, "{}", http.StatusBadRequest)
 	case r.Method == http.MethodPost && path == "/7/comments":
-		sent.ID, sent.User = len(g.comments)+1, map[string]string{"type": "Bot"}
+		sent.ID, sent.User = len(g.comments)+1, user
 		g.comments = append(g.comments, sent)
 		g.save(w, sent)
 	case r.Method == http.MethodPatch:
