@@ -97,7 +97,7 @@ func (opts *initOptions) addExtras(files templates.Files) (paths []string) {
 
 // programs returns the command lines that init runs after it has written the files.
 func (opts *initOptions) programs() (lines [][]string) {
-	if slices.Contains(splitExtras(opts.extras), gitExtra) && !inRepository(opts.dir) {
+	if slices.Contains(splitExtras(opts.extras), gitExtra) && repositoryOf(opts.dir) == "" {
 		lines = append(lines, []string{"git", "init", "--quiet"})
 	}
 	if opts.packageManager != none {
@@ -106,14 +106,31 @@ func (opts *initOptions) programs() (lines [][]string) {
 	return lines
 }
 
-// inRepository reports whether a folder, which need not exist, is in a Git repository.
-func inRepository(dir string) bool {
+// repositoryOf returns the root of the Git repository around a folder, which need not exist, or "".
+func repositoryOf(dir string) string {
 	for at := dir; ; at = filepath.Dir(at) {
 		if projectfs.Exists(at, ".git") {
-			return true
+			return at
 		}
 		if at == filepath.Dir(at) {
-			return false
+			return ""
+		}
+	}
+}
+
+// buildFiles are the files of extras for build servers, which read them only in the root of a repository.
+var buildFiles = map[string]string{"github": ".github/workflows/svc.yml", "gitlab": ".gitlab-ci.yml"}
+
+// noteBuildFiles names the root of the repository if the app is below it: the build server ignores the app's own file.
+func (opts *initOptions) noteBuildFiles() {
+	root := repositoryOf(opts.dir)
+	if root == "" || root == opts.dir {
+		return
+	}
+	for _, name := range splitExtras(opts.extras) {
+		if file, found := buildFiles[name]; found {
+			opts.env.Notef("note: the build server ignores %s here: move it to the repository's root, %s, and run its "+
+				"commands in %s", file, root, filepath.ToSlash(cli.Shown(root, opts.dir)))
 		}
 	}
 }

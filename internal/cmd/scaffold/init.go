@@ -122,6 +122,7 @@ func runInit(opts *initOptions) error {
 	if err := opts.runPrograms(); err != nil || opts.asJSON {
 		return err
 	}
+	opts.noteBuildFiles()
 	opts.env.Notef("\nnext:")
 	if opts.dir != opts.env.Dir {
 		opts.env.Notef("  cd %s", cli.ShellWord(cli.Shown(opts.env.Dir, opts.dir)))
