@@ -10,13 +10,19 @@ export class TokenEndpoint {
   /** How many tokens were described, and whether the endpoint knows them. */
   described = 0;
   knowsTokens = true;
+  /** The id of the app of every token. */
+  appId = 5001;
+  /** Runs before a description of a token is returned. */
+  whileDescribing: (() => Promise<void>) | undefined;
   lifeSeconds = 1800;
   #issued = 0;
 
   readonly fetch = async (url: URL, init: RequestInit): Promise<Response> => {
     if (!url.pathname.endsWith('/oauth/v1/token')) {
       this.described += 1;
-      return this.knowsTokens ? Response.json({ hub_id: 77, app_id: 5001 }) : new Response(null, { status: 404 });
+      const described = { hub_id: 77, app_id: this.appId };
+      await this.whileDescribing?.();
+      return this.knowsTokens ? Response.json(described) : new Response(null, { status: 404 });
     }
     const form = new URLSearchParams(String(init.body));
     this.asked.push(form);

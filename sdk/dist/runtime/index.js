@@ -6723,16 +6723,20 @@ function readProperties(event, given, fail) {
 
 // src/worker/context/event-name.ts
 var MAX_NAMES = 1e3;
+var ASK_INTERVAL_MS = 3e5;
+var askedAt = /* @__PURE__ */ new Map();
 var fullNames = /* @__PURE__ */ new Map();
 var EventName = class {
   #context;
   #installId;
   #uid;
-  #wasAsked = false;
+  /** The name that was last sent. */
+  #sent;
   constructor(context, installId, event) {
     this.#context = context;
     this.#installId = installId;
     this.#uid = event.uid;
+    this.#sent = event.uid;
   }
   /** Returns the name to send. Asks the install's actor once per isolate. */
   async current() {
@@ -6742,21 +6746,30 @@ var EventName = class {
       name = typeof kept === "string" ? kept : null;
       remember(fullNames, MAX_NAMES, this.#key, name);
     }
-    return name ?? this.#uid;
+    this.#sent = name ?? this.#uid;
+    return this.#sent;
   }
-  /** Learns the full name after the CRM has refused the uid, once. Returns whether the event has another name now. */
+  /**
+   * Learns the full name after the CRM has refused the uid, or a full name: it contains the app's id, which changes if
+   * the app is created again. Returns whether the event has another name now.
+   */
   async learn(send2) {
-    if (this.#wasAsked || typeof fullNames.get(this.#key) === "string") {
+    const key = this.#key;
+    const sent = this.#sent;
+    if ((fullNames.get(key) ?? this.#uid) !== sent) {
+      return true;
+    }
+    const now = this.#context.host.now();
+    if (now - (askedAt.get(key) ?? -Infinity) < ASK_INTERVAL_MS) {
       return false;
     }
-    this.#wasAsked = true;
-    const name = await this.#resolved(send2);
-    if (name === void 0) {
-      return false;
+    const name = await this.#resolved(send2) ?? sent;
+    if (name !== sent) {
+      await this.#atActor(name);
+      remember(fullNames, MAX_NAMES, key, name);
     }
-    await this.#atActor(name);
-    remember(fullNames, MAX_NAMES, this.#key, name);
-    return name !== this.#uid;
+    remember(askedAt, MAX_NAMES, key, now);
+    return name !== sent;
   }
   /** Asks the actor for the kept full name, or makes it keep one. */
   #atActor(name) {
@@ -7500,14 +7513,15 @@ __export(object_exports, {
 
 // src/protocol/app-object-names.ts
 var MAX_INSTALLS = 1e3;
+var KEPT_MS = 6e4;
 var appIds = /* @__PURE__ */ new Map();
-async function appIdOf({ actor }, installId) {
+async function appIdOf({ actor, now }, installId) {
   const known = appIds.get(installId);
-  if (known !== void 0) {
-    return known;
+  if (known !== void 0 && now() - known.at < KEPT_MS) {
+    return known.id;
   }
   const id = await callAgain(() => actor("InstallActor", installId, "appId", null));
-  remember(appIds, MAX_INSTALLS, installId, id);
+  remember(appIds, MAX_INSTALLS, installId, { id, at: now() });
   return id;
 }
 var AppObjectNames = class {

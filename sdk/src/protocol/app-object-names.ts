@@ -9,17 +9,20 @@ import { callAgain } from './call-again.ts';
 /** Maximum number of installs whose app id an isolate keeps. */
 const MAX_INSTALLS = 1000;
 
+/** How long an isolate keeps an app id, in ms: a minute. After a new consent, the client id may be another app's. */
+const KEPT_MS = 60_000;
+
 /** App ids by install, kept by this isolate. The install's actor keeps them durably. */
-const appIds = new Map<string, number>();
+const appIds = new Map<string, { readonly id: number; readonly at: number }>();
 
 /** Returns the CRM's id of the app, as the install's actor has learned it from its token. */
-export async function appIdOf({ actor }: Host, installId: string): Promise<number> {
+export async function appIdOf({ actor, now }: Host, installId: string): Promise<number> {
   const known = appIds.get(installId);
-  if (known !== undefined) {
-    return known;
+  if (known !== undefined && now() - known.at < KEPT_MS) {
+    return known.id;
   }
   const id = await callAgain(() => actor('InstallActor', installId, 'appId', null) as Promise<number>);
-  remember(appIds, MAX_INSTALLS, installId, id);
+  remember(appIds, MAX_INSTALLS, installId, { id, at: now() });
   return id;
 }
 

@@ -330,12 +330,31 @@ test('returns install_not_found where the app is not installed', async () => {
 describe("the CRM's id of the app", () => {
   const appId = (install = '7') => app.actor<number>('InstallActor', install, 'appId');
 
-  test('is asked for with the token, once per install', async () => {
+  test('is asked for with the token, once per consent', async () => {
     expect([await appId(), await appId()]).toEqual([5001, 5001]);
     expect(endpoint.described).toBe(1);
+    endpoint.appId = 5002;
     await register();
-    expect(await appId()).toBe(5001);
-    expect(endpoint.described).toBe(1);
+    expect([await appId(), await appId()]).toEqual([5002, 5002]);
+    expect(endpoint.described).toBe(2);
+  });
+
+  test('is asked for again if the app is installed again meanwhile', async () => {
+    endpoint.whileDescribing = async () => {
+      endpoint.whileDescribing = undefined;
+      endpoint.appId = 5002;
+      await register();
+    };
+    expect(await appId()).toBe(5002);
+    expect(await appId()).toBe(5002);
+  });
+
+  test('is not kept if the install is erased meanwhile', async () => {
+    endpoint.whileDescribing = async () => {
+      await app.actor('InstallActor', '7', 'eraseAll', { portals: ['7'] });
+    };
+    expect(await codeOf(appId())).toBe('install_not_found');
+    expect(app.keys('InstallActor', '7')).not.toContain('app-id');
   });
 
   test('is asked for again after a failure', async () => {

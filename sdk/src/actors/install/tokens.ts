@@ -2,8 +2,8 @@
  * The tokens of an install: sealed at rest, and refreshed by one request at a time. A refresh token is durable before
  * the access token of the same response is used.
  *
- * Keys: `tokens`, `app-id`. Due: `refreshTokens`, a week after the last refresh. The CRM sends no event for an uninstall; an idle
- * app notices it by a refused refresh token.
+ * Keys: `tokens`, `app-id`. Due: `refreshTokens`, a week after the last refresh. The CRM sends no event for an
+ * uninstall; an idle app notices it by a refused refresh token.
  */
 
 import { appOfToken, type IssuedTokens, requestTokens, TokenError } from '../../crm/token-endpoint.ts';
@@ -74,6 +74,8 @@ class InstallTokens {
   /** The refresh in flight. */
   #refreshing: Promise<void> | undefined;
   #replacedAt = -Infinity;
+  /** Counts new consents. */
+  #consents = 0;
 
   constructor(state: ActorState, env: Bindings, app: AppParts) {
     this.#state = state;
@@ -88,8 +90,10 @@ class InstallTokens {
     const { name, store, due, now } = this.#state;
     const suspendedAt = recordIn(this.#state)?.suspendedAt;
     const record: InstallRecord = { portalId, scopes, installedAt: now(), suspendedAt };
+    this.#consents += 1;
     store.transaction(() => {
       store.put(TOKENS, tokens);
+      store.delete(APP_ID); // the client id may now be another app's
       putRecord(this.#state, record);
       due.set(ERASE, '', null);
       due.set(REFRESH, '', now() + IDLE_MS);
@@ -122,7 +126,7 @@ class InstallTokens {
     return this.#opened(this.#kept());
   }
 
-  /** Returns the CRM's id of the app. Asks the CRM once per install. */
+  /** Returns the CRM's id of the app. Asks the CRM once per consent. */
   async appId(): Promise<number> {
     const { store, now, fetch } = this.#state;
     const kept = store.get<number>(APP_ID);
@@ -136,9 +140,14 @@ class InstallTokens {
       );
     }
     const { portalId } = recordOf(this.#state);
+    const consents = this.#consents;
     const { token } = await this.accessToken(undefined);
     try {
       const id = await appOfToken({ env: this.#env, profile: this.#app.profile, now, fetch }, token);
+      recordOf(this.#state); // throws if the install was erased meanwhile
+      if (consents !== this.#consents) {
+        return this.appId();
+      }
       store.put(APP_ID, id);
       return id;
     } catch (error) {

@@ -31,15 +31,20 @@ function setUp() {
     archive: record('archive'),
   };
   const asked: unknown[][] = [];
+  const clock = { now: 0 };
   const actor = async (...call: unknown[]) => {
     asked.push(call);
     return 77;
   };
-  const context = { host: { actor }, worker: { app: { objects: [lease] } } } as unknown as RequestContext;
+  const context = {
+    host: { actor, now: () => clock.now },
+    worker: { app: { objects: [lease] } },
+  } as unknown as RequestContext;
   const install = String((installs += 1));
   return {
     calls,
     asked,
+    clock,
     install,
     appObjects: makeAppObjects(context, install, () => objects as unknown as CrmObjects),
   };
@@ -69,11 +74,15 @@ describe('ctx.appObjects', () => {
     expect(calls[2]).toEqual(['update', 'a77_CAR_LEASE', '1', { properties: { a77_ends_at: '2027' } }]);
   });
 
-  test('asks for the id of the app once', async () => {
-    const { asked, install, appObjects } = setUp();
+  test('asks for the id of the app once a minute', async () => {
+    const { asked, clock, install, appObjects } = setUp();
     await appObjects.get(lease, '1');
+    clock.now = 59_999;
     await appObjects.get(lease, '2');
     expect(asked).toEqual([['InstallActor', install, 'appId', null]]);
+    clock.now = 60_000;
+    await appObjects.get(lease, '3');
+    expect(asked).toHaveLength(2);
   });
 
   test('lists the declared objects for an unknown one', async () => {

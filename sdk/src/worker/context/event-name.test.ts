@@ -15,6 +15,7 @@ function setUp(answer: () => unknown, env: Record<string, string> = { SVC_CRM_PR
   const id = String((installs += 1));
   const kept = new Map<string, string>();
   const asked: unknown[] = [];
+  const clock = { now: 0 };
   const actor = async (...call: unknown[]) => {
     expect(call.slice(0, 3)).toEqual(['InstallActor', id, 'eventName']);
     const { uid, name } = call[3] as { uid: string; name?: string };
@@ -27,8 +28,8 @@ function setUp(answer: () => unknown, env: Record<string, string> = { SVC_CRM_PR
     asked.push([method, path, init?.body]);
     return answer();
   };
-  const context = { env, host: { actor }, worker: { profile } } as unknown as RequestContext;
-  return { kept, asked, send, name: () => new EventName(context, id, paid) };
+  const context = { env, host: { actor, now: () => clock.now }, worker: { profile } } as unknown as RequestContext;
+  return { kept, asked, clock, send, name: () => new EventName(context, id, paid) };
 }
 
 describe('the name of an app event', () => {
@@ -45,24 +46,36 @@ describe('the name of an app event', () => {
   });
 
   test('is the one that another isolate gave the actor', async () => {
-    const { kept, asked, send, name } = setUp(() => ({}));
+    const { kept, asked, name } = setUp(() => ({}));
     kept.set('PAID', 'ae2_PAID');
-    const first = name();
-    expect(await first.current()).toBe('ae2_PAID');
-    expect(await first.learn(send)).toBe(false);
+    expect(await name().current()).toBe('ae2_PAID');
     expect(asked).toEqual([]);
+  });
+
+  test('is asked for again if the CRM refuses the kept one', async () => {
+    const { kept, send, name } = setUp(() => ({ fullyQualifiedName: 'ae3_PAID' }));
+    kept.set('PAID', 'ae2_PAID');
+    const [first, second] = [name(), name()];
+    expect([await first.current(), await second.current()]).toEqual(['ae2_PAID', 'ae2_PAID']);
+    expect(await first.learn(send)).toBe(true);
+    expect(await second.learn(send)).toBe(true);
+    expect(await second.current()).toBe('ae3_PAID');
+    expect(kept.get('PAID')).toBe('ae3_PAID');
   });
 
   test('stays the uid if the CRM does not know the event', async () => {
     const refuse = () => {
       throw new CrmAnswerError('POST', '/types/projects', 404, {});
     };
-    const { send, name, asked } = setUp(refuse);
+    const { send, name, asked, clock } = setUp(refuse);
     const first = name();
     expect(await first.learn(send)).toBe(false);
-    expect(await first.learn(send)).toBe(false);
+    expect(await name().learn(send)).toBe(false);
     expect(await first.current()).toBe('PAID');
     expect(asked).toHaveLength(1);
+    clock.now = 300_000;
+    expect(await name().learn(send)).toBe(false);
+    expect(asked).toHaveLength(2);
   });
 
   test('stays the uid if the project of the CRM is unknown', async () => {

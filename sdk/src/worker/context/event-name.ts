@@ -9,6 +9,12 @@ import type { RequestContext } from '../../protocol/request-context.ts';
 /** Maximum number of full names that an isolate keeps. */
 const MAX_NAMES = 1000;
 
+/** Interval between questions for a name, in ms. Most refusals are of a row, so that the CRM's answer is the same. */
+const ASK_INTERVAL_MS = 300_000;
+
+/** When this isolate last asked the CRM for a name, in milliseconds since the epoch. */
+const askedAt = new Map<string, number>();
+
 /**
  * Full names by install and uid, as the install's actor keeps them. Null: it keeps none, since the CRM has not refused
  * the uid.
@@ -23,12 +29,14 @@ export class EventName {
   readonly #context: RequestContext;
   readonly #installId: string;
   readonly #uid: string;
-  #wasAsked = false;
+  /** The name that was last sent. */
+  #sent: string;
 
   constructor(context: RequestContext, installId: string, event: AppEventDefinition) {
     this.#context = context;
     this.#installId = installId;
     this.#uid = event.uid;
+    this.#sent = event.uid;
   }
 
   /** Returns the name to send. Asks the install's actor once per isolate. */
@@ -39,22 +47,31 @@ export class EventName {
       name = typeof kept === 'string' ? kept : null;
       remember(fullNames, MAX_NAMES, this.#key, name);
     }
-    return name ?? this.#uid;
+    this.#sent = name ?? this.#uid;
+    return this.#sent;
   }
 
-  /** Learns the full name after the CRM has refused the uid, once. Returns whether the event has another name now. */
+  /**
+   * Learns the full name after the CRM has refused the uid, or a full name: it contains the app's id, which changes if
+   * the app is created again. Returns whether the event has another name now.
+   */
   async learn(send: Send): Promise<boolean> {
-    if (this.#wasAsked || typeof fullNames.get(this.#key) === 'string') {
+    const key = this.#key;
+    const sent = this.#sent;
+    if ((fullNames.get(key) ?? this.#uid) !== sent) {
+      return true; // another request has learned it
+    }
+    const now = this.#context.host.now();
+    if (now - (askedAt.get(key) ?? -Infinity) < ASK_INTERVAL_MS) {
       return false;
     }
-    this.#wasAsked = true;
-    const name = await this.#resolved(send);
-    if (name === undefined) {
-      return false;
+    const name = (await this.#resolved(send)) ?? sent;
+    if (name !== sent) {
+      await this.#atActor(name);
+      remember(fullNames, MAX_NAMES, key, name);
     }
-    await this.#atActor(name);
-    remember(fullNames, MAX_NAMES, this.#key, name);
-    return name !== this.#uid;
+    remember(askedAt, MAX_NAMES, key, now);
+    return name !== sent;
   }
 
   /** Asks the actor for the kept full name, or makes it keep one. */
