@@ -48,6 +48,11 @@ var language = Section{
 			Throws: []string{"new RegExp('\\\\p{scx=Latin}', 'u')"},
 		},
 		{
+			What:    "`source` of a regular expression literal with `\\p{…}`, or with several classes of surrogates",
+			Local:   "has the classes as the engine matches them",
+			Instead: "pass the pattern to `new RegExp`, which keeps it",
+		},
+		{
 			What: "endless recursion", Local: "discards the worker's VM ([runtime](runtime.md#results-of-a-handler))",
 			Instead: "fix it: the edge throws a `RangeError`",
 		},

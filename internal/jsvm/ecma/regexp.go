@@ -42,7 +42,8 @@ func (r *Realm) expandArguments(args []goja.Value) ([]goja.Value, func(*goja.Obj
 	}
 	if !strings.ContainsAny(flags, "duv") {
 		text := pattern.String()
-		if separated := separateSurrogates(text); separated != text {
+		// The text of a pattern with lone surrogates has lost them, so that it cannot replace the pattern.
+		if separated := separateSurrogates(text); separated != text && pattern.StrictEquals(r.runtime.ToValue(text)) {
 			return append([]goja.Value{r.runtime.ToValue(separated)}, args[1:]...), keepSource
 		}
 		return args, nil
