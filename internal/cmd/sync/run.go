@@ -139,7 +139,7 @@ func (f *runFlags) stored(ctx context.Context, t *appworker.Target, run control.
 	}
 	at := slices.IndexFunc(runs, func(one control.SyncRun) bool { return one.ID == run.ID })
 	if at < 0 {
-		return run, cli.Usage("the run is no longer stored", "see 'svc sync runs'")
+		return run, cli.Usage("cannot show the run: the app has deleted it", "list the stored runs with 'svc sync runs'")
 	}
 	return runs[at], nil
 }

@@ -3,7 +3,7 @@
 //	go run ./internal/release/run -only linux/amd64
 //
 // The variable SOURCE_DATE_EPOCH is the time of all files, in seconds; the default is that of the commit. The variable
-// SVC_RELEASE_KEY is the path of the key that signs the checksums; without it there is no signature.
+// SVC_RELEASE_KEY is the path of the key that signs the checksums; if it is not set, they are not signed.
 package main
 
 import (
