@@ -107,11 +107,12 @@ func (t *Turns) tick() (stuck bool) {
 	}
 	late := time.Duration(0) // what the files have used together whose turn is over, and that do not react
 	for rt, one := range t.running {
-		if one.over {
-			late += one.used
-		} else if one.used >= one.Limit {
+		switch {
+		case !one.over && one.used >= one.Limit:
 			one.over = true
 			rt.Interrupt("its turn is over")
+		case one.over && one.used >= one.Limit+jsvm.GiveUpAfter:
+			late += one.used
 		}
 	}
 	return late >= t.options.Deadline+jsvm.GiveUpAfter || t.between >= t.options.Deadline
