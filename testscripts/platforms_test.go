@@ -20,6 +20,7 @@ func init() {
 	commands["fails"] = cmdFails
 	commands["sent"] = cmdSent
 	commands["plant"] = cmdPlant
+	commands["undeployed"] = cmdUndeployed
 	commands["state"] = cmdState
 	commands["schema"] = cmdSchema
 }
@@ -112,6 +113,15 @@ func cmdPlant(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("usage: plant name [tag...], after platforms")
 	}
 	p.edge.SeedScript(args[0], args[1:], nil)
+}
+
+// cmdUndeployed gives a script a newer version without traffic: undeployed name.
+func cmdUndeployed(ts *testscript.TestScript, neg bool, args []string) {
+	p := platformsOf[ts.Getenv("SVC_EDGE_API_URL")]
+	if neg || len(args) != 1 || p == nil {
+		ts.Fatalf("usage: undeployed name, after platforms")
+	}
+	p.edge.SeedVersion(args[0])
 }
 
 // cmdState writes the state of a fake platform to a file: state edge|crm file.

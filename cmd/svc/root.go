@@ -130,7 +130,8 @@ func run(env *cli.Env, args []string) (code int) {
 	if completion.Asked(args) {
 		completion.Register(env, root)
 	}
-	err := root.Execute()
+	cmd, err := root.ExecuteC()
+	err = cmdutil.CompleteFix(cmd, err)
 	env.Fail(err)
 	return cli.ExitCode(err)
 }

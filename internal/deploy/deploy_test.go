@@ -280,3 +280,18 @@ func TestDeployKeepsAnAppWorkerThatTheBuildDoesNotName(t *testing.T) {
 		t.Error("the old app worker is still there")
 	}
 }
+
+func TestSecretsReachAScriptWhoseNewestVersionHasNoTraffic(t *testing.T) {
+	w := newWorld(t)
+	w.mustDeploy()
+	w.edge.SeedVersion("ledger-main")
+	w.app.secrets = map[string][]string{"main": {"LEDGER_TOKEN", "LATER"}}
+	w.vault["LATER"] = "canary-later"
+	w.mustDeploy()
+	if state := w.edge.Dump(false); !strings.Contains(state, `"LATER": "secret `) {
+		t.Errorf("the script has no secret LATER:\n%s", state)
+	}
+	if p := w.plan(); !p.IsEmpty() {
+		t.Errorf("the next plan has changes:\n%s", lines(p))
+	}
+}

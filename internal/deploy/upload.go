@@ -154,7 +154,8 @@ func (d *session) bindings(s *target) []edgeapi.Binding {
 	return bindings
 }
 
-// setSecrets uploads the missing secrets of a script whose code is unchanged.
+// setSecrets uploads the missing secrets of a script whose code is unchanged. If its newest version has no traffic, the
+// platform changes no secrets, so the script is uploaded with them.
 func (d *session) setSecrets(ctx context.Context, s *target) error {
 	values := d.values[s.Name]
 	for names := range slices.Chunk(sortedKeys(values), edgeapi.MaxSecretChanges) {
@@ -163,7 +164,12 @@ func (d *session) setSecrets(ctx context.Context, s *target) error {
 			value := values[name]
 			some[name] = &value
 		}
-		if err := d.Edge.PatchSecrets(ctx, s.Name, some); err != nil {
+		err := d.Edge.PatchSecrets(ctx, s.Name, some)
+		if edgeapi.IsCode(err, edgeapi.CodeVersionNotDeployed) {
+			_, err = d.upload(ctx, s)
+			return err
+		}
+		if err != nil {
 			return err
 		}
 	}

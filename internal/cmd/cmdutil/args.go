@@ -98,10 +98,15 @@ func OneOf(flag, value string, values []string) error {
 }
 
 // AnyOf lists alternatives: "a, b or c".
-func AnyOf(values []string) string {
+func AnyOf(values []string) string { return enumerate(values, " or ") }
+
+// AllOf lists things that belong together: "a, b and c".
+func AllOf(values []string) string { return enumerate(values, " and ") }
+
+func enumerate(values []string, conjunction string) string {
 	last := len(values) - 1
 	if last < 1 {
 		return strings.Join(values, "")
 	}
-	return strings.Join(values[:last], ", ") + " or " + values[last]
+	return strings.Join(values[:last], ", ") + conjunction + values[last]
 }

@@ -16,8 +16,21 @@ func FlagError(cmd *cobra.Command, err error) error {
 	if name := cmd.Flags().Arg(0); name != "" && cmd.HasAvailableSubCommands() {
 		return UnknownCommand(cmd, name) // its flags are those of the command that was meant
 	}
-	return cli.Usage(flagProblem(cmd, err), fmt.Sprintf("see '%s --help'", cmd.CommandPath()))
+	return cli.Usage(flagProblem(cmd, err), seeHelp(cmd))
 }
+
+// CompleteFix gives a usage error without a fix that of a wrong flag: the help of the command.
+func CompleteFix(cmd *cobra.Command, err error) error {
+	wrong, ok := errors.AsType[*cli.Error](err)
+	if !ok || wrong.Code != cli.ExitUsage || wrong.Fix != "" {
+		return err
+	}
+	completed := *wrong
+	completed.Fix = seeHelp(cmd)
+	return &completed
+}
+
+func seeHelp(cmd *cobra.Command) string { return fmt.Sprintf("see '%s --help'", cmd.CommandPath()) }
 
 // flagProblem says what is wrong with a flag.
 func flagProblem(cmd *cobra.Command, err error) string {

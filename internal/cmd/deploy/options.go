@@ -22,11 +22,7 @@ func (j *job) engineOptions(ctx context.Context) (deploy.Options, error) {
 	}
 	vault := remote.NewVault(j.env)
 	linked := j.checked.Linked.Environment(j.environment)
-	edge, err := remote.EdgeClient(j.env, vault.Store, linked.Account)
-	if err != nil {
-		return deploy.Options{}, err
-	}
-	crm, err := remote.CRMClient(j.env, vault.Store, profile)
+	edge, crm, err := remote.Clients(j.env, vault.Store, linked.Account, profile)
 	if err != nil {
 		return deploy.Options{}, err
 	}

@@ -93,6 +93,7 @@ func (r *Platform) Credential(env *cli.Env, store *credentials.Store) (string, c
 			Code: cli.ExitAuth, What: "not logged in to " + r.Title,
 			Why: r.Variable + " is not set, and no " + r.CredentialTitle + " is stored for " + r.API,
 			Fix: "run 'svc login " + r.Name + "', or set " + r.Variable,
+			Err: &missing{r.CredentialTitle, r.Variable, "svc login " + r.Name},
 		}
 	}
 	return value, place, r.CheckFormat(value)
@@ -125,6 +126,7 @@ func (r *Platform) Account(env *cli.Env, store *credentials.Store) (string, erro
 			Code: cli.ExitAuth, What: "no account of the edge platform is selected",
 			Why: EdgeAccountVariable + " is not set, and no login is stored on this machine",
 			Fix: "run 'svc login edge', or set " + EdgeAccountVariable + " and " + EdgeTokenVariable,
+			Err: &missing{"account of the edge platform", EdgeAccountVariable, "svc login edge"},
 		}
 	}
 	return account, nil

@@ -71,7 +71,7 @@ func (o *deleteOptions) run(ctx context.Context, env *cli.Env, name string) erro
 	}
 	plan, err := app.PlanDelete(ctx, name)
 	if err != nil {
-		return userError(err)
+		return userError("delete", err)
 	}
 	if !o.json {
 		if err := printDeletion(env, app.Scripts, plan); err != nil {
@@ -87,7 +87,7 @@ func (o *deleteOptions) run(ctx context.Context, env *cli.Env, name string) erro
 			if len(deleted) > 0 {
 				env.Notef("deleted %s from %s only; run the command again", name, strings.Join(deleted, ", "))
 			}
-			return userError(err)
+			return userError("delete", err)
 		}
 	}
 	if o.json {

@@ -36,7 +36,7 @@ func (f *commonFlags) list(ctx context.Context, env *cli.Env) error {
 	}
 	listed, err := app.List(ctx)
 	if err != nil {
-		return userError(err)
+		return userError("list", err)
 	}
 	if f.json {
 		return env.JSON(struct {
@@ -88,7 +88,7 @@ func (f *commonFlags) check(ctx context.Context, env *cli.Env) error {
 	}
 	checked, err := app.Check(ctx)
 	if err != nil {
-		return userError(err)
+		return userError("check", err)
 	}
 	missing := 0
 	var rows [][]string

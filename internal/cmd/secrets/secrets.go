@@ -12,6 +12,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/remote"
 	"github.com/appsvc/svc/internal/deploy"
+	"github.com/appsvc/svc/internal/deploy/edgeapi"
 	"github.com/appsvc/svc/internal/link"
 	"github.com/appsvc/svc/internal/secrets"
 	"github.com/spf13/cobra"
@@ -76,8 +77,8 @@ func (f *commonFlags) open(ctx context.Context, env *cli.Env) (*secrets.App, err
 	return app, nil
 }
 
-// userError turns an error of the engine or the client into one for the user.
-func userError(err error) error {
+// userError turns an error of the engine or the client into one for the user. action is the subcommand that ran.
+func userError(action string, err error) error {
 	if foreign, ok := errors.AsType[*secrets.ForeignError](err); ok {
 		return &cli.Error{
 			Code: cli.ExitMoved, What: fmt.Sprintf("the script %q belongs to another project", foreign.Script), Err: err,
@@ -88,7 +89,12 @@ func userError(err error) error {
 	if undeployed, ok := errors.AsType[*secrets.UndeployedError](err); ok {
 		return cli.Usage(undeployed.Error(), "deploy the worker first, then set the secret")
 	}
-	return remote.APIError(err)
+	err = remote.APIError(err)
+	failure, ok := errors.AsType[*cli.Error](err)
+	if ok && edgeapi.IsCode(err, edgeapi.CodeVersionNotDeployed) {
+		failure.Fix += "; then run 'svc secrets " + action + "' again"
+	}
+	return err
 }
 
 // exits lists the exit codes that all subcommands share, for help texts.

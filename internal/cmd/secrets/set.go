@@ -72,7 +72,7 @@ func (o *setOptions) run(ctx context.Context, env *cli.Env, name string) error {
 		if len(result.Uploaded) > 0 {
 			env.Notef("set %s in %s only", name, strings.Join(result.Uploaded, ", "))
 		}
-		return userError(err)
+		return userError("set", err)
 	}
 	if o.json {
 		return env.JSON(struct {

@@ -82,7 +82,7 @@ var fixes = map[int]string{
 	CodeInherit:            "set the secret with 'svc secrets set': the last version does not have it",
 	CodeActorScriptMissing: "run 'svc deploy' again: the app worker must exist before the workers that use its objects",
 	CodeMigrationTag:       "run 'svc deploy' again: another deploy has changed the classes meanwhile",
-	CodeVersionNotDeployed: "run 'svc deploy' again: the newest version of the script has no traffic",
+	CodeVersionNotDeployed: "run 'svc deploy', or move the traffic to the newest version: it has none",
 	CodeMigrationNeeded:    "run 'svc deploy' for the whole app: the app worker's classes do not exist yet",
 	CodeServiceMissing:     "run 'svc deploy' again: a worker must exist before the app worker binds it",
 }
