@@ -113,7 +113,8 @@ var canaryCommands = [][]string{
 	{"whoami"}, {"whoami", "--json"}, {"login", "edge"}, {"login", "crm"},
 	{"secrets", "set", "LEDGER_TOKEN"}, {"secrets", "list"}, {"secrets", "check"},
 	{"secrets", "delete", "LEDGER_TOKEN", "--yes"}, {"open", "--print"},
-	{"deploy", "--yes"}, {"deploy", "--dry-run"}, {"deploys"}, {"rollback", "--yes"}, {"logs"}, {"logout"},
+	{"deploy", "--yes"}, {"deploy", "--dry-run"}, {"deploys"}, {"rollback", "--yes"},
+	{"destroy", "--env", "staging", "--yes"}, {"logs"}, {"logout"},
 }
 
 func TestNoCommandPrintsOrKeepsASecret(t *testing.T) {

@@ -69,7 +69,7 @@ func TestOutputAndFilesContainNoSecrets(t *testing.T) {
 	run("canary-of-ledger", "secrets", "set", "LEDGER_TOKEN", "--json")
 	for _, args := range [][]string{
 		{"secrets", "list"}, {"secrets", "check", "--json"}, {"deploys", "--json"}, {"deploys"}, {"rollback", "--yes"},
-		{"whoami"},
+		{"whoami"}, {"destroy", "--env", "production", "--dry-run"},
 	} {
 		run("", args...)
 	}

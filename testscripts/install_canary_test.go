@@ -91,6 +91,7 @@ func TestNoCommandShowsATokenOfAnInstallOrAStoredCredential(t *testing.T) {
 		{"sync", "poison", "list", "--env=production"}, {"sync", "run", "ledger", "--env=production"}, {"doctor"},
 		{"doctor", "--json"}, {"whoami"}, {"whoami", "--json"}, {"secrets", "list"}, {"secrets", "set", "LEDGER_TOKEN"},
 		{"deploys"}, {"logs"}, {"deploy", "--yes"}, {"rollback", "--yes"}, {"open", "--print"},
+		{"destroy", "--env=production", "--dry-run"},
 		{"installs", "erase", "1000002", "--env=production", "--yes"}, {"logout"},
 	} {
 		shown += run(args...)

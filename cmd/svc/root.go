@@ -72,6 +72,7 @@ var commands = []struct {
 		deploy.New,
 		deploy.NewHistory,
 		deploy.NewRollback,
+		deploy.NewDestroy,
 	}},
 	{"operate", "Operate it:", []func(*cli.Env) *cobra.Command{
 		doctor.New,

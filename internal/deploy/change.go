@@ -43,6 +43,7 @@ const (
 	OfComponent Kind = "component"
 	OfScope     Kind = "scope"
 	OfURL       Kind = "permitted-url"
+	OfLink      Kind = "link" // .svc/project.json
 )
 
 // Change is one line of a plan.

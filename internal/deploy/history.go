@@ -114,23 +114,26 @@ func (p *Past) noteStep(e Entry) {
 	}
 }
 
-// unfinished returns the newest deploy of an environment if it did not succeed, else nil.
+// unfinished returns the newest deploy of an environment if it did not succeed, else nil. A removal of the environment
+// ends what was unfinished before.
 func unfinished(all []Past, environment string) *Past {
 	for i := range all {
-		if all[i].Environment == environment && all[i].Kind == KindDeploy {
-			if all[i].Outcome == Succeeded {
-				return nil
-			}
-			return &all[i]
+		if all[i].Environment != environment || all[i].Kind == KindRollback {
+			continue
 		}
+		if all[i].Outcome == Succeeded || all[i].Kind == KindDestroy {
+			return nil
+		}
+		return &all[i]
 	}
 	return nil
 }
 
 // hasEnded reports whether a deploy from this folder has ended. A lock that it left is stale: the platform answered its
-// release wrongly, or not at all.
+// release wrongly, or not at all. An interrupted removal has ended, too: the caller has the local lock.
 func hasEnded(all []Past, environment, id string) bool {
 	return slices.ContainsFunc(all, func(past Past) bool {
-		return past.ID == id && past.Environment == environment && past.Outcome != Interrupted
+		return past.ID == id && past.Environment == environment &&
+			(past.Outcome != Interrupted || past.Kind == KindDestroy)
 	})
 }

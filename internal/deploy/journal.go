@@ -20,6 +20,7 @@ func folder(dir string) projectfs.Folder { return projectfs.Own(dir, folderName)
 const (
 	KindDeploy   = "deploy"
 	KindRollback = "rollback"
+	KindDestroy  = "destroy"
 )
 
 // Entry is one line of a journal.

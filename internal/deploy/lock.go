@@ -88,13 +88,27 @@ func (l *localLock) release() error {
 	return errors.Join(l.file.Truncate(0), l.file.Close())
 }
 
+// appScript returns the name of the script with the lock: the app worker of the build, or the deployed one if there is
+// no build; "" for none.
+func (d *session) appScript() string {
+	if len(d.want.scripts) > 0 {
+		return d.want.app().Name
+	}
+	for _, name := range sortedKeys(d.found.Scripts) {
+		if d.found.Scripts[name].Owner.Worker == "" {
+			return name
+		}
+	}
+	return ""
+}
+
 // lockRemote sets the lock tag of the app worker if the plan is still current. The tag of the resumed deploy counts as
 // ours.
 func (d *session) lockRemote(ctx context.Context) error {
 	if err := d.holdsStill(ctx); err != nil {
 		return err
 	}
-	app := d.want.app().Name
+	app := d.appScript()
 	live := d.found.Scripts[app]
 	if live == nil {
 		return nil // the first upload sets the tag
@@ -119,7 +133,7 @@ func (d *session) holdsStill(ctx context.Context) error {
 		if was == nil && d.want.find(listed.Name) == nil && !whose.owns(d.own) {
 			continue
 		}
-		if listed.Name == d.want.app().Name {
+		if listed.Name == d.appScript() {
 			if err := d.refuseMark(readHolder(listed.Tags)); err != nil {
 				return err
 			}
@@ -160,8 +174,11 @@ func (d *session) isOurs(held *holder) bool {
 
 // unlockRemote removes the lock tag, and notes a deploy that succeeded.
 func (d *session) unlockRemote(ctx context.Context, succeeded bool) error {
-	app := d.want.app()
-	service, err := d.Edge.Service(ctx, app.Name)
+	app := d.appScript()
+	if app == "" {
+		return nil
+	}
+	service, err := d.Edge.Service(ctx, app)
 	if err != nil || !service.Exists {
 		return err
 	}
@@ -172,11 +189,11 @@ func (d *session) unlockRemote(ctx context.Context, succeeded bool) error {
 	if succeeded {
 		tags = withGood(tags, d.id)
 	}
-	err = d.Edge.PatchScriptSettings(ctx, app.Name, edgeapi.ScriptSettings{Tags: tags})
+	err = d.Edge.PatchScriptSettings(ctx, app, edgeapi.ScriptSettings{Tags: tags})
 	if err == nil || !isInDoubt(err) {
 		return err
 	}
-	if service, lookErr := d.Edge.Service(ctx, app.Name); lookErr == nil && readHolder(service.Tags) == nil {
+	if service, lookErr := d.Edge.Service(ctx, app); lookErr == nil && readHolder(service.Tags) == nil {
 		return nil // it took effect; only the response was lost
 	}
 	return err

@@ -14,6 +14,7 @@ type Edge interface {
 	PutAccountSubdomain(ctx context.Context, label string) error
 	Scripts(ctx context.Context) ([]edgeapi.ListedScript, error)
 	Service(ctx context.Context, script string) (edgeapi.Service, error)
+	Settings(ctx context.Context, script string) (edgeapi.Settings, error)
 	Secrets(ctx context.Context, script string) ([]string, error)
 	Schedules(ctx context.Context, script string) ([]string, error)
 	Subdomain(ctx context.Context, script string) (edgeapi.Subdomain, error)
@@ -41,6 +42,8 @@ type CRM interface {
 	WaitBuild(ctx context.Context, project string, id int64, seen func(crmapi.Build)) (crmapi.Build, error)
 	Deploy(ctx context.Context, project string, build int64, force bool) (int64, error)
 	WaitDeploy(ctx context.Context, project string, id int64, seen func(crmapi.Deploy)) (crmapi.Deploy, error)
+	RemoveComponents(ctx context.Context, name string, dryRun bool) (crmapi.Removal, error)
+	DeleteProject(ctx context.Context, name string) error
 }
 
 // Scope names one environment of one project, which owns secrets.

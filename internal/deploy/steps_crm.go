@@ -218,7 +218,7 @@ func (d *session) settled(ctx context.Context, name string) (int64, error) {
 		if found == nil {
 			return 0, nil
 		}
-		if !found.Locked || found.DeployedBuildID == d.crmBuild {
+		if !found.Locked || d.crmBuild != 0 && found.DeployedBuildID == d.crmBuild {
 			return found.DeployedBuildID, nil
 		}
 		if d.Clock.Now().After(end) {

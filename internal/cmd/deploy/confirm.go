@@ -40,7 +40,7 @@ func (j *job) confirm(p *deploy.Plan) error {
 		}
 	}
 	if slices.Contains(grave, deploy.DeleteState) {
-		return typeName(prompter, j.environment)
+		return typeName(prompter, "--allow delete-state", j.environment)
 	}
 	if len(mild) == 0 {
 		return nil
@@ -48,10 +48,10 @@ func (j *job) confirm(p *deploy.Plan) error {
 	return prompter.Confirm(fmt.Sprintf("Apply %s to %s?", cli.Count(len(p.Changes), "change"), j.environment))
 }
 
-// typeName asks the user to type the name of the environment.
-func typeName(prompter *cli.Prompter, environment string) error {
+// typeName asks the user to type the name of the environment. flag allows the same without a question.
+func typeName(prompter *cli.Prompter, flag, environment string) error {
 	answer, err := prompter.Ask(cli.Question{
-		Flag: "--allow delete-state", Text: fmt.Sprintf("Type %s to delete state for good", environment),
+		Flag: flag, Text: fmt.Sprintf("Type %s to delete state for good", environment),
 	})
 	if err == nil && answer != environment {
 		err = &cli.Error{Code: cli.ExitWouldPrompt, What: "cancelled; nothing changed"}

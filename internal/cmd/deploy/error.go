@@ -55,20 +55,13 @@ func lockError(locked *deploy.LockedError) error {
 }
 
 // stopped prints where a deploy stopped, and turns its error into one for the user.
-func (j *job) stopped(d *deploy.Deployment, err error) error {
+func (j *job) stopped(err error) error {
 	var at *deploy.StepError
 	if !errors.As(err, &at) {
 		return j.userError(err)
 	}
 	if !j.json {
-		j.env.Notef("stopped at: %s", at.Step.Title)
-		if live := titles(at.Done); live != "" {
-			j.env.Notef("  live: %s", live)
-		}
-		if left := titles(append([]deploy.Step{at.Step}, at.Left...)); left != "" {
-			j.env.Notef("  not live: %s", left)
-		}
-		j.env.Notef("  journal: %s", deploy.JournalPath(d.ID()))
+		printStopped(j.env, at, "live", "not live")
 	}
 	var exit cli.Exit
 	if errors.As(err, &exit) || errors.Is(err, context.Canceled) {
@@ -78,12 +71,24 @@ func (j *job) stopped(d *deploy.Deployment, err error) error {
 	return j.stepError(at, err)
 }
 
+// printStopped prints where a deploy or removal stopped. done and left are what its steps before and after it are.
+func printStopped(env *cli.Env, at *deploy.StepError, done, left string) {
+	env.Notef("stopped at: %s", at.Step.Title)
+	if names := titles(at.Done); names != "" {
+		env.Notef("  %s: %s", done, names)
+	}
+	if names := titles(append([]deploy.Step{at.Step}, at.Left...)); names != "" {
+		env.Notef("  %s: %s", left, names)
+	}
+	env.Notef("  journal: %s", deploy.JournalPath(at.Deploy))
+}
+
 // titles lists the steps that matter to users.
 func titles(steps []deploy.Step) string {
 	var names []string
 	for _, s := range steps {
 		switch kind, _, _ := strings.Cut(s.Name, ":"); kind {
-		case "upload", "secrets", "schedules", "address", "crm-build", "crm-deploy", "delete":
+		case "upload", "secrets", "schedules", "address", "crm-build", "crm-deploy", "crm-components", "crm-delete", "delete":
 			names = append(names, strings.ReplaceAll(s.Name, ":", " "))
 		}
 	}

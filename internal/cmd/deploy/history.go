@@ -76,8 +76,11 @@ func (o *historyOptions) run(env *cli.Env) error {
 	var rows [][]string
 	for _, past := range chosen {
 		what := cli.Count(len(past.Changes), "change")
-		if past.Kind == deploy.KindRollback {
+		switch past.Kind {
+		case deploy.KindRollback:
 			what = "rollback to " + past.To
+		case deploy.KindDestroy:
+			what = "removal of the environment"
 		}
 		rows = append(rows, []string{
 			past.ID, past.Environment, past.BeganAt.Format(time.RFC3339), past.Outcome, cmp.Or(shortText(past.Error, 60), what),

@@ -119,7 +119,7 @@ func (j *job) apply(ctx context.Context, o deploy.Options) (err error) {
 	applied, err := d.Apply(ctx)
 	result.Steps = applied.Steps
 	if err != nil {
-		return j.finish(&result, "failed", j.stopped(d, err))
+		return j.finish(&result, "failed", j.stopped(err))
 	}
 	if p.IsEmpty() {
 		return j.finish(&result, "unchanged", nil)

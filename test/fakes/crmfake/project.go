@@ -141,7 +141,7 @@ func (f *Fake) removeComponents(c *call) {
 	}
 	answer := map[string]any{"componentsToRemove": list, "hasDeployedComponents": len(list) > 0}
 	if !in.DryRun && p.deployed != nil {
-		removal := &deploy{id: f.newID()}
+		removal := &deploy{id: f.newID(), failures: f.orders.takeDeployFailures()}
 		p.deploys = append(p.deploys, removal)
 		answer["deployId"] = removal.id
 	}

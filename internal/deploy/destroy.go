@@ -1,0 +1,132 @@
+package deploy
+
+import (
+	"context"
+	"errors"
+)
+
+// Destruction is a planned removal of one environment that holds its local lock. It keeps no progress of its own: what
+// is left is read from the platforms, so that running it again continues an interrupted one.
+type Destruction struct {
+	*session
+	lock *localLock
+}
+
+// PlanDestroy returns what a Destruction would remove. It changes nothing and takes no lock.
+func PlanDestroy(ctx context.Context, o Options) (*Plan, error) {
+	d, err := prepareDestroy(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	return d.plan, nil
+}
+
+// BeginDestroy takes the local lock and plans. The folder's link must have the project's id. The caller must call End.
+func BeginDestroy(ctx context.Context, o Options) (_ *Destruction, err error) {
+	id, err := newID(o.Clock)
+	if err != nil {
+		return nil, err
+	}
+	me := holder{Deploy: id, Host: o.Host, PID: o.PID, Since: o.Clock.Now().UTC()}
+	lock, err := lockHere(o.Dir, o.Environment, me, o.ForceUnlock)
+	if err != nil {
+		return nil, err
+	}
+	begun := false
+	defer func() {
+		if !begun {
+			err = errors.Join(err, lock.release())
+		}
+	}()
+	d, err := prepareDestroy(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	d.id, d.me = id, &me
+	if err := d.refuseMark(d.found.lock); err != nil {
+		return nil, err
+	}
+	begun = true
+	return &Destruction{d, lock}, nil
+}
+
+// Plan returns what Apply removes.
+func (d *Destruction) Plan() *Plan { return d.plan }
+
+// ID returns the id of the journal.
+func (d *Destruction) ID() string { return d.id }
+
+// End releases the local lock.
+func (d *Destruction) End() error { return d.lock.release() }
+
+// Apply removes what the plan lists. A failed step is a *StepError.
+func (d *Destruction) Apply(ctx context.Context) (Result, error) {
+	if d.plan.IsEmpty() {
+		return Result{}, nil
+	}
+	var err error
+	if d.journal, err = openJournal(d.Dir, d.id, d.Clock.Now); err != nil {
+		return Result{}, err
+	}
+	err = d.journal.write(Entry{
+		Event: eventBegin, Kind: KindDestroy, Environment: d.Environment, ProjectID: d.own.Project, Host: d.Host,
+		State: d.plan.State, Changes: d.plan.Changes,
+	})
+	if err == nil {
+		err = d.run(ctx, d.destroySteps())
+	}
+	return Result{Steps: d.done}, errors.Join(d.conclude(ctx, err), d.journal.close())
+}
+
+// destroySteps returns the steps in order. The CRM comes first, so that portals stop calling before the workers are
+// gone. The app worker comes last on the platforms: it has the lock and all stored data, so a deploy can still restore
+// an environment whose removal stopped before. The link comes last of all, because it names what is left.
+func (d *session) destroySteps() []step {
+	steps := []step{d.lockStep()}
+	if live := d.found.CRM; live.Deployed != 0 {
+		steps = append(steps, newStep("crm-components", "remove the app from portals", d.removeComponents))
+	}
+	if d.found.CRM.Exists {
+		steps = append(steps, newStep("crm-delete", "delete the project in the CRM", plain(d.deleteProject)))
+	}
+	for _, name := range d.byDependence() {
+		if len(d.found.Scripts[name].Crons) > 0 {
+			steps = append(steps, newStep("schedules:"+name, "stop the schedules of "+d.titleOf(name), plain(func(
+				ctx context.Context,
+			) error {
+				return d.changeOwned(ctx, name, func() error { return d.Edge.PutSchedules(ctx, name, nil) })
+			})))
+		}
+	}
+	for _, name := range d.byDependence() {
+		steps = append(steps, newStep("delete:"+name, "delete "+d.titleOf(name), plain(func(ctx context.Context) error {
+			// The app worker binds the others until it is deleted itself.
+			return d.changeOwned(ctx, name, func() error { return d.Edge.DeleteScript(ctx, name, true) })
+		})))
+	}
+	return append(steps,
+		newStep("keys", "delete keys and secrets from this machine", plain(func(context.Context) error {
+			return d.forgetAll()
+		})),
+		newStep("link", "remove the environment from .svc/project.json", plain(func(context.Context) error {
+			return d.unlink()
+		})))
+}
+
+// changeOwned changes a script if it is still the one of the plan. A script that is gone is fine. Another deploy may
+// have taken the lock, or replaced the script, since.
+func (d *session) changeOwned(ctx context.Context, name string, change func() error) error {
+	service, err := d.Edge.Service(ctx, name)
+	if err != nil || !service.Exists {
+		return err
+	}
+	if readOwner(service.Tags) != d.found.Scripts[name].Owner {
+		return &StaleError{"script \"" + name + "\" has changed since it was made"}
+	}
+	if app := d.appScript(); app != "" {
+		if err := d.checkMark(ctx, app); err != nil {
+			return err
+		}
+	}
+	return change()
+}

@@ -1,0 +1,84 @@
+package deploy
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/appsvc/svc/internal/deploy/crmapi"
+	"github.com/appsvc/svc/internal/link"
+)
+
+// removeComponents removes the app from portals and waits for it. An interrupted run may have queued that already.
+func (d *session) removeComponents(ctx context.Context) (string, error) {
+	name := d.found.CRM.Name
+	if live, err := d.settled(ctx, name); err != nil || live == 0 {
+		return "", err
+	}
+	removal, err := d.CRM.RemoveComponents(ctx, name, false)
+	if err != nil {
+		if !isCRMInDoubt(err) {
+			return "", err
+		}
+		if live, lookErr := d.settled(ctx, name); lookErr != nil || live != 0 {
+			return "", err
+		}
+		return "", nil // it took effect; only the response was lost
+	}
+	if removal.DeployID == 0 {
+		return "", nil
+	}
+	state, err := d.CRM.WaitDeploy(ctx, name, removal.DeployID, func(s crmapi.Deploy) {
+		d.reportStatus("crm-components", s.Status)
+	})
+	if err == nil && state.Status == crmapi.StatusFailure {
+		err = &DeployError{name, removal.DeployID, state.Failures()}
+	}
+	return strconv.FormatInt(removal.DeployID, 10), err
+}
+
+func (d *session) deleteProject(ctx context.Context) error {
+	if _, err := d.settled(ctx, d.found.CRM.Name); err != nil {
+		return err
+	}
+	return d.CRM.DeleteProject(ctx, d.found.CRM.Name)
+}
+
+// forgetAll deletes the keys of the environment, and the values of its secrets that wait for a deploy.
+func (d *session) forgetAll() error {
+	names := append([]string{ControlKey, SealKey, Origins}, fromCRM...)
+	for _, script := range sortedKeys(d.found.Scripts) {
+		for _, secret := range d.found.Scripts[script].Secrets {
+			if !isKey(secret) {
+				names = append(names, secret)
+			}
+		}
+	}
+	slices.Sort(names)
+	for _, name := range slices.Compact(names) {
+		if err := d.Vault.Delete(d.scope(), name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// unlink removes the environment from the link. It reads the link again, because deploys of other environments may have
+// written theirs. The project's id and slug stay: they belong to the app, and to environments of other machines.
+func (d *session) unlink() error {
+	now, err := link.Read(d.Dir)
+	if err != nil || now == nil {
+		return err
+	}
+	if now.ProjectID != d.own.Project {
+		return errors.New("this folder was linked to another project meanwhile")
+	}
+	if _, linked := now.Environments[d.Environment]; !linked {
+		return nil
+	}
+	now.Environments = maps.Clone(now.Environments)
+	delete(now.Environments, d.Environment)
+	return link.Write(d.Dir, now)
+}
