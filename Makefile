@@ -101,7 +101,7 @@ bench: build node_modules ## check, invoke and start-up against the native esbui
 release: dist ## every artefact of a release in bin/release; publishes nothing
 	$(GO) run ./internal/release/run -ldflags '$(LDFLAGS) $(STAMP)' -url '$(URL)' -only '$(ONLY)'
 
-generate: node_modules ## the SDK's bundles and types, docs/rules.md, docs/cli
+generate: node_modules ## the SDK's bundles and types, docs/rules.md, docs/cli, docs/sdk
 	$(GO) generate ./internal/platform
 	npm run generate
 	$(GO) run ./internal/bundle/nodedist

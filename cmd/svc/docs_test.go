@@ -1,9 +1,12 @@
 package main
 
 import (
+	"encoding/json"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -23,12 +26,18 @@ var update = flag.Bool("update", false, "write the generated documents")
 const (
 	docsFolder    = "../../docs"
 	generatedMark = "<!-- Made by `make generate` from the tool itself. Change the tool, not this file. -->\n\n"
+	sdkMark       = "<!-- Made by `make generate` from sdk/src. Change the comments there, not this file. -->\n\n"
 )
 
-// TestGeneratedDocsAreCurrent makes docs/rules.md and docs/cli from the tool's own data, or compares them with it.
+// generatedFolders are the folders of docs whose pages are all generated.
+var generatedFolders = []string{"cli", "sdk"}
+
+// TestGeneratedDocsAreCurrent makes docs/rules.md and docs/cli from the tool's own data and docs/sdk from the types of
+// the SDK, or compares them with it.
 func TestGeneratedDocsAreCurrent(t *testing.T) {
 	pages := commandPages(newRootCommand(&cli.Env{Getenv: func(string) string { return "" }}))
 	pages["rules.md"], pages["engine.md"], pages["../llms.txt"] = rulesPage(), enginePage(), llmsPage(t)
+	maps.Copy(pages, sdkPages(t))
 	if *update {
 		writePages(t, pages)
 	}
@@ -40,21 +49,46 @@ func TestGeneratedDocsAreCurrent(t *testing.T) {
 			t.Errorf("docs/%s is out of date: run make generate (-file +tool)\n%s", name, diff)
 		}
 	}
-	written, err := filepath.Glob(filepath.Join(docsFolder, "cli", "*"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, file := range written {
-		if _, known := pages["cli/"+filepath.Base(file)]; !known {
-			t.Errorf("docs/cli/%s has no command: run make generate", filepath.Base(file))
+	for _, folder := range generatedFolders {
+		written, err := filepath.Glob(filepath.Join(docsFolder, folder, "*"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range written {
+			if _, known := pages[folder+"/"+filepath.Base(file)]; !known {
+				t.Errorf("docs/%s/%s is not generated: run make generate", folder, filepath.Base(file))
+			}
 		}
 	}
 }
 
+// sdkPages returns docs/sdk. The generator needs Node and the npm packages of the repository.
+func sdkPages(t *testing.T) map[string]string {
+	t.Helper()
+	command := exec.Command("node", "../../sdk/scripts/reference.mjs")
+	var stderr strings.Builder
+	command.Stderr = &stderr
+	out, err := command.Output()
+	if err != nil {
+		t.Fatalf("node reference.mjs (it needs Node 20 and `npm ci`): %v\n%s", err, stderr.String())
+	}
+	var made map[string][2]string // title and text, by the name of the file
+	if err := json.Unmarshal(out, &made); err != nil {
+		t.Fatal(err)
+	}
+	pages := map[string]string{}
+	for name, page := range made {
+		pages["sdk/"+name] = "# " + page[0] + "\n\n" + sdkMark + page[1]
+	}
+	return pages
+}
+
 func writePages(t *testing.T, pages map[string]string) {
 	t.Helper()
-	if err := os.RemoveAll(filepath.Join(docsFolder, "cli")); err != nil {
-		t.Fatal(err)
+	for _, folder := range generatedFolders {
+		if err := os.RemoveAll(filepath.Join(docsFolder, folder)); err != nil {
+			t.Fatal(err)
+		}
 	}
 	for name, text := range pages {
 		file := filepath.Join(docsFolder, filepath.FromSlash(name))

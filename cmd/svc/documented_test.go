@@ -28,7 +28,7 @@ var (
 func TestDocumentedCommandsExist(t *testing.T) {
 	checked := 0
 	for _, pattern := range []string{
-		"../../*.md", "../../llms.txt", "../../docs/*.md", "../../internal/templates/*/*.md",
+		"../../*.md", "../../llms.txt", "../../docs/*.md", "../../docs/sdk/*.md", "../../internal/templates/*/*.md",
 		"../../internal/templates/*/*/*.md", "../../examples/*/*.md", "../../npm/*/*.md", "../../sdk/*.md",
 	} {
 		pages, err := filepath.Glob(pattern)

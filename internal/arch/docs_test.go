@@ -17,7 +17,7 @@ var (
 // TestDocsNameWhatExists fails if a document links to, or names, a file that does not exist.
 func TestDocsNameWhatExists(t *testing.T) {
 	const root = "../.."
-	for _, page := range append(glob(t, root, "docs/*.md"), glob(t, root, "*.md")...) {
+	for _, page := range allPages(t, root) {
 		text := read(t, page)
 		var paths []string
 		for _, m := range link.FindAllStringSubmatch(text, -1) {
@@ -52,7 +52,7 @@ func TestDocsLinkToHeadingsThatExist(t *testing.T) {
 		}
 		return all
 	}
-	for _, page := range append(glob(t, root, "docs/*.md"), glob(t, root, "*.md")...) {
+	for _, page := range allPages(t, root) {
 		for _, m := range anchored.FindAllStringSubmatch(codeBlock.ReplaceAllString(read(t, page), ""), -1) {
 			to := page
 			if m[1] != "" {
@@ -81,6 +81,11 @@ func TestIndexesLeadToEverything(t *testing.T) {
 			t.Errorf("docs/README.md does not link %s: add it to the section of its task", name)
 		}
 	}
+	for _, page := range glob(t, root, "docs/sdk/*.md") {
+		if name := filepath.Base(page); name != "README.md" && !strings.Contains(index, "(sdk/"+name) {
+			t.Errorf("docs/README.md does not link sdk/%s: add it to the section Reference", name)
+		}
+	}
 	for _, page := range glob(t, root, "docs/cli/svc_*.md") {
 		words := strings.Split(strings.TrimSuffix(filepath.Base(page), ".md"), "_")
 		name := strings.Join(words, " ")
@@ -91,6 +96,15 @@ func TestIndexesLeadToEverything(t *testing.T) {
 			t.Errorf("no page names the command %q: add it to the page of its task", name)
 		}
 	}
+}
+
+// allPages returns the pages that users read, without the reference of commands.
+func allPages(t *testing.T, root string) (pages []string) {
+	t.Helper()
+	for _, pattern := range []string{"docs/*.md", "docs/sdk/*.md", "*.md"} {
+		pages = append(pages, glob(t, root, pattern)...)
+	}
+	return pages
 }
 
 // glob returns the files of the repository that match a pattern, at least one.

@@ -33,14 +33,15 @@ func New(env *cli.Env) *cobra.Command {
 		Use:   "docs [topic]",
 		Short: "Read the documentation in the terminal",
 		Long: `Print a page of the documentation, which is part of svc, or a section of it as <page>#<section>. Without a
-topic, print the index by task. A pipe gets the page in Markdown.
+topic, print the index by task. 'svc docs sdk' is the reference of the SDK. A pipe gets the page in Markdown.
 
 Rules and error codes are topics of 'svc explain', commands of '--help'.
 
 Exit codes: 0 success, 2 unknown topic, 3 internal error.`,
 		Example: `  svc docs
   svc docs dev
-  svc docs runtime#billing | less`,
+  svc docs runtime#billing | less
+  svc docs sdk/context`,
 		Args: cmdutil.MaximumArgs(1),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 			if len(args) > 0 {
@@ -51,7 +52,7 @@ Exit codes: 0 success, 2 unknown topic, 3 internal error.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			name := index
 			if len(args) == 1 {
-				name = strings.TrimSuffix(strings.TrimPrefix(args[0], "docs/"), ".md")
+				name = nameOf(strings.TrimPrefix(args[0], "docs/"))
 			}
 			if name == index && asJSON {
 				return listTopics(env)
@@ -116,15 +117,18 @@ func find(root *cobra.Command, name string) (text, error) {
 // command returns the command that shows the target of a link on a page.
 func command(page, target string) string {
 	file, section, _ := strings.Cut(target, "#")
-	name := strings.TrimSuffix(file, ".md")
+	folder := path.Dir(page)
+	if _, isFolder := read(page + "/" + index); isFolder {
+		folder = page
+	}
+	name := nameOf(path.Join(folder, file))
 	switch {
-	case strings.Contains(target, "://"):
-		return ""
-	case path.Dir(file) == "cli":
-		return strings.ReplaceAll(path.Base(name), "_", " ") + " --help"
 	case file == "":
 		name = page
-	case strings.Contains(name, "/"):
+	case path.Dir(name) == "cli":
+		return strings.ReplaceAll(path.Base(name), "_", " ") + " --help"
+	}
+	if _, known := read(name); !known {
 		return ""
 	}
 	if section != "" {

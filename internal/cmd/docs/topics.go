@@ -21,16 +21,25 @@ type topic struct {
 // text is a page or section in Markdown.
 type text string
 
-// topics returns all pages but the index.
+// topics returns all pages but the index. The topic of a folder's index is the folder.
 func topics() (all []topic, err error) {
-	entries, err := fs.ReadDir(docs.Pages, ".")
-	for _, entry := range entries {
-		name := strings.TrimSuffix(entry.Name(), ".md")
-		if page, ok := read(name); ok && name != index {
+	err = fs.WalkDir(docs.Pages, ".", func(file string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		if name := nameOf(file); name != index {
+			page, _ := read(name)
 			all = append(all, topic{name, page.title()})
 		}
-	}
+		return nil
+	})
+	slices.SortFunc(all, func(a, b topic) int { return strings.Compare(a.Name, b.Name) })
 	return all, err
+}
+
+// nameOf returns the topic of a file of the documentation.
+func nameOf(file string) string {
+	return strings.TrimSuffix(strings.TrimSuffix(file, ".md"), "/"+index)
 }
 
 // completions returns the topics for a shell.
@@ -45,6 +54,9 @@ func completions() (words []string) {
 // read returns a page.
 func read(name string) (page text, known bool) {
 	content, err := docs.Pages.ReadFile(name + ".md")
+	if err != nil {
+		content, err = docs.Pages.ReadFile(name + "/" + index + ".md")
+	}
 	return text(content), err == nil
 }
 
