@@ -1,4 +1,4 @@
-// The comment with the plan on a pull request of GitHub.
+// The comments with plans and previews on a pull request of GitHub.
 
 import { posix } from 'node:path';
 
@@ -13,15 +13,15 @@ function fenced(text) {
 }
 
 /**
- * Writes the plan of an app's environment as a comment, in place of the one that an earlier run wrote.
+ * Writes a text about an app as a comment, in place of the one with the same mark that an earlier run wrote.
  *
  * @throws Error if GitHub refuses it
  */
-export async function publish({ token, number, dir, environment, text }) {
+export async function publish({ token, number, dir, mark: name, title, text }) {
   const app = posix.join(dir.replaceAll('\\', '/'), '.').replace(/(.)\/$/, '$1');
-  const mark = `<!-- svc plan ${environment} ${encodeURIComponent(app)} -->`; // no text can end the mark
+  const mark = `<!-- svc ${name} ${encodeURIComponent(app)} -->`; // no text can end the mark
   const cut = text.length > MOST ? `${text.slice(0, MOST)}\n… the log of the run has the rest` : text;
-  const body = `${mark}\n### svc: deploy${app === '.' ? '' : ` ${app}`} to ${environment}\n\n${fenced(cut)}\n`;
+  const body = `${mark}\n### svc: ${app === '.' ? '' : `${app}, `}${title}\n\n${fenced(cut)}\n`;
   const issues = `/repos/${process.env.GITHUB_REPOSITORY}/issues`;
   const login = await ownLogin(token);
   const isOwn = ({ user }) => (login === undefined ? user?.type === 'Bot' : user?.login === login);
@@ -50,7 +50,9 @@ async function call(token, method, path, body) {
   const response = await send(token, method, path, body);
   if (!response.ok) {
     const hint = response.status === 403 ? ': give the job the permission pull-requests: write' : '';
-    throw new Error(`cannot write the plan on the pull request: GitHub answered with status ${response.status}${hint}`);
+    throw new Error(
+      `cannot write a comment on the pull request: GitHub answered with status ${response.status}${hint}`,
+    );
   }
   return response.json();
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 )
 
 // environments is the member of the app's options with what differs by environment.
@@ -40,16 +41,22 @@ type UnknownEnvironment struct {
 func (e *UnknownEnvironment) Error() string { return fmt.Sprintf("unknown environment %q", e.Name) }
 
 // CheckEnvironment returns an *UnknownEnvironment if the app declares environments, but not this one. The default
-// environment needs no declaration.
+// environment and previews need no declaration.
 func (p *Project) CheckEnvironment(name, byDefault string) error {
 	known := p.Environments()
-	if len(known) == 0 || name == byDefault || slices.Contains(known, name) {
+	if len(known) == 0 || name == byDefault || slices.Contains(known, name) || isPreview(name) {
 		return nil
 	}
 	if !slices.Contains(known, byDefault) {
 		known = append([]string{byDefault}, known...)
 	}
 	return &UnknownEnvironment{Name: name, Known: known}
+}
+
+// isPreview reports whether an environment is the preview of a pull request: pr- and its number.
+func isPreview(name string) bool {
+	number, is := strings.CutPrefix(name, "pr-")
+	return is && number != "" && strings.Trim(number, "0123456789") == ""
 }
 
 // Manifest returns the manifest of an environment, nil if there are none.
