@@ -74,7 +74,7 @@ func (b *builder) report() error {
 	*r = Report{
 		SchemaVersion: reportVersion, App: b.manifest.App.Name, Slug: b.Project.Slug, Environment: b.Environment,
 		Profile:    b.profile.Name,
-		SDKVersion: b.manifest.SDKVersion, Scripts: measure(b.out.Scripts), Warnings: []Warning{},
+		SDKVersion: b.manifest.SDKVersion, Scripts: Measure(b.out.Scripts), Warnings: []Warning{},
 	}
 	r.CRM = CRMReport{
 		Files: len(b.out.CRM.Files), RequiredScopes: notNil(b.out.CRM.RequiredScopes),
@@ -173,8 +173,8 @@ func environment(s *edge.Script) int {
 	return count
 }
 
-// measure returns the sizes of the scripts. A shared module is compressed once.
-func measure(scripts []edge.Script) []ScriptReport {
+// Measure returns the sizes of the scripts. A shared module is compressed once.
+func Measure(scripts []edge.Script) []ScriptReport {
 	reports := make([]ScriptReport, len(scripts))
 	shared := map[string]int{}
 	var counted counter

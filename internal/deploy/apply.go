@@ -52,7 +52,7 @@ func (d *Deployment) Apply(ctx context.Context) (Result, error) {
 	}
 	err = d.journal.write(Entry{
 		Event: eventBegin, Kind: KindDeploy, Environment: d.Environment, ProjectID: d.own.Project, Host: d.Host,
-		State: d.beganAt(), Build: d.want.digest(), Changes: d.plan.Changes,
+		State: d.beganAt(), Build: d.want.digest(), Changes: withoutContents(d.plan.Changes),
 	})
 	if err == nil {
 		steps := d.steps()

@@ -6,6 +6,7 @@ import (
 
 	"github.com/appsvc/svc/internal/build"
 	"github.com/appsvc/svc/internal/codegen"
+	"github.com/appsvc/svc/internal/deploy/contents"
 	"github.com/appsvc/svc/internal/link"
 	"github.com/appsvc/svc/internal/projectfs"
 )
@@ -46,14 +47,36 @@ const (
 	OfLink      Kind = "link" // .svc/project.json
 )
 
-// Change is one line of a plan.
+// Platform is one of the two platforms that a deploy changes.
+type Platform string
+
+// The platforms, in the order in which a deploy changes them.
+const (
+	OnEdge Platform = "edge"
+	OnCRM  Platform = "crm"
+)
+
+// Platform returns the platform that has this kind of thing.
+func (k Kind) Platform() Platform {
+	switch k {
+	case OfProject, OfComponent, OfScope, OfURL:
+		return OnCRM
+	case OfScript, OfState, OfSchedule, OfAddress, OfSecret, OfKey:
+	}
+	return OnEdge
+}
+
+// Change is one change of a plan.
 type Change struct {
-	Kind   Kind   `json:"kind"`
-	Target string `json:"target"` // a script, a component's uid, a scope
-	Risk   Risk   `json:"risk"`
+	Platform Platform `json:"platform,omitempty"` // "" in journals of earlier versions of svc
+	Kind     Kind     `json:"kind"`
+	Target   string   `json:"target"` // a script, a component's uid, a scope
+	Risk     Risk     `json:"risk"`
 	// What describes the change. Impact describes what users notice; "" means nothing.
 	What   string `json:"what"`
 	Impact string `json:"impact,omitempty"`
+	// Contents are the details, or nil.
+	Contents *contents.Contents `json:"contents,omitempty"`
 }
 
 // Problem prevents a plan from being applied.
@@ -69,7 +92,8 @@ type Note struct {
 	Fix  string `json:"fix,omitempty"`
 }
 
-// Plan lists the changes of a deploy and the state that they apply to. It contains names and digests, no secrets.
+// Plan lists the changes of a deploy and the state that they apply to. It contains names, digests and values of
+// declarations, but no secrets.
 type Plan struct {
 	SchemaVersion int    `json:"schemaVersion"`
 	Environment   string `json:"environment"`
@@ -142,8 +166,12 @@ func (p *Plan) Of(risk Risk) []Change {
 // IsEmpty reports whether the deployed state equals the build.
 func (p *Plan) IsEmpty() bool { return len(p.Changes) == 0 }
 
-func (p *Plan) add(kind Kind, target string, risk Risk, what, impact string) {
-	p.Changes = append(p.Changes, Change{kind, target, risk, what, impact})
+// add adds a change. The result is valid until the next call.
+func (p *Plan) add(kind Kind, target string, risk Risk, what, impact string) *Change {
+	p.Changes = append(p.Changes, Change{
+		Platform: kind.Platform(), Kind: kind, Target: target, Risk: risk, What: what, Impact: impact,
+	})
+	return &p.Changes[len(p.Changes)-1]
 }
 
 // warnOfUnread adds notes about journals that cannot be read. One of them may be that of an interrupted deploy.

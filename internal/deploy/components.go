@@ -21,9 +21,16 @@ type component struct {
 // crmProject is a parsed CRM project.
 type crmProject struct {
 	components map[string]component
-	// sources maps the paths of all other files, in the form of component.file, to digests.
-	sources map[string]string
+	// sources are all other files by path, in the form of component.file.
+	sources map[string]source
 	app     appConfig
+	appUID  string
+}
+
+// source is a file that does not describe a component.
+type source struct {
+	digest string
+	bytes  int
 }
 
 // appConfig is the part of the app's configuration that a plan compares.
@@ -42,7 +49,7 @@ const appType = "app"
 
 // readProject parses a project. Unreadable metadata counts as a source.
 func readProject(files map[string][]byte, suffix string) crmProject {
-	p := crmProject{components: map[string]component{}, sources: map[string]string{}}
+	p := crmProject{components: map[string]component{}, sources: map[string]source{}}
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		below, inside := belowApp(name)
 		if !inside {
@@ -55,11 +62,12 @@ func readProject(files map[string][]byte, suffix string) crmProject {
 		}
 		if !strings.HasSuffix(name, suffix) || json.Unmarshal(files[name], &meta) != nil || meta.UID == "" {
 			sum := sha256.Sum256(files[name])
-			p.sources[below] = hex.EncodeToString(sum[:])
+			p.sources[below] = source{hex.EncodeToString(sum[:]), len(files[name])}
 			continue
 		}
 		p.components[meta.UID] = component{UID: meta.UID, Type: meta.Type, config: canonical(meta.Config), file: below}
 		if meta.Type == appType {
+			p.appUID = meta.UID
 			_ = json.Unmarshal(meta.Config, &p.app) // an unknown form leaves it empty
 		}
 	}

@@ -31,6 +31,8 @@ type liveScript struct {
 	HasAddress   bool
 	// extra are the tags to keep.
 	extra []string
+	// content is read of scripts that the build changes.
+	content deployedScript
 }
 
 // digest returns a digest of the state, without the lock and the parts that do not affect a plan.

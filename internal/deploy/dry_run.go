@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/appsvc/svc/internal/build"
+	"github.com/appsvc/svc/internal/deploy/contents"
 	"github.com/appsvc/svc/internal/link"
 	"github.com/appsvc/svc/internal/platform"
 )
@@ -39,7 +40,9 @@ func DryRun(ctx context.Context, o DryRunOptions) (*Plan, error) {
 	}
 	secrets := map[string]bool{}
 	for _, s := range want.scripts {
-		p.add(OfScript, s.Name, Create, "upload "+workerName(s.Worker), "")
+		p.add(OfScript, s.Name, Create, "upload "+workerName(s.Worker), "").Contents = &contents.Contents{
+			Size: &contents.SizeChange{After: want.sizeOf(s.Name)},
+		}
 		for _, cron := range s.Crons {
 			p.add(OfSchedule, s.Name, Create, "run at "+cron, "")
 		}

@@ -106,6 +106,9 @@ func (d *session) compare(ctx context.Context) error {
 	if err := d.findKeys(d.found.Scripts[d.want.app().Name]); err != nil {
 		return err
 	}
+	if err := d.readContents(ctx); err != nil {
+		return err
+	}
 	d.planScripts(p)
 	d.planKeys(p)
 	if err := d.planSecrets(p); err != nil {
@@ -114,6 +117,7 @@ func (d *session) compare(ctx context.Context) error {
 	if err := d.planProject(ctx, p); err != nil {
 		return err
 	}
+	p.redactContents(d.redact)
 	if d.From != nil && !d.resumes(d.From) {
 		return d.From.holds(p)
 	}

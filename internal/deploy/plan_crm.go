@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/appsvc/svc/internal/deploy/contents"
 	"github.com/appsvc/svc/internal/deploy/crmapi"
 )
 
@@ -60,6 +61,7 @@ func planUnknown(p *Plan, live liveProject) {
 
 func compareProjects(p *Plan, before, after crmProject) {
 	compareComponents(p, before, after)
+	compareAppMembers(p, before, after)
 	compareApp(p, before.app, after.app)
 	if before.app.isZero() {
 		p.add(
@@ -70,19 +72,45 @@ func compareProjects(p *Plan, before, after crmProject) {
 	compareSources(p, before.sources, after.sources)
 }
 
+// comparedApart are the members of the app's configuration that have changes of their own, because of their impact.
+var comparedApart = []string{"distribution", "auth.type", "auth.requiredScopes", "auth.optionalScopes", "permittedUrls"}
+
+// compareAppMembers adds the other members of the app's configuration as one change.
+func compareAppMembers(p *Plan, before, after crmProject) {
+	uid := after.appUID
+	now, was := after.components[uid], before.components[uid]
+	if was.Type != appType || now.Type != appType {
+		return
+	}
+	all := contents.CompareJSON("", []byte(was.config), []byte(now.config))
+	attributes := slices.DeleteFunc(all, func(a contents.Attribute) bool {
+		return slices.ContainsFunc(comparedApart, func(name string) bool {
+			return a.Name == name || strings.HasPrefix(a.Name, name+".")
+		})
+	})
+	if len(attributes) > 0 {
+		p.add(OfComponent, uid, Update, "change the app", "").Contents = &contents.Contents{Attributes: attributes}
+	}
+}
+
 // compareSources adds the changes of files that do not describe a component.
-func compareSources(p *Plan, before, after map[string]string) {
+func compareSources(p *Plan, before, after map[string]source) {
+	add := func(file, what string, was, is *contents.Size) {
+		size := &contents.SizeChange{Before: was, After: is}
+		p.add(OfComponent, file, Update, what, "").Contents = &contents.Contents{Size: size}
+	}
 	for _, file := range sortedKeys(after) {
+		is := after[file]
 		switch was, there := before[file]; {
 		case !there:
-			p.add(OfComponent, file, Update, "add the file", "")
-		case was != after[file]:
-			p.add(OfComponent, file, Update, "change the file", "")
+			add(file, "add the file", nil, &contents.Size{Bytes: is.bytes})
+		case was != is:
+			add(file, "change the file", &contents.Size{Bytes: was.bytes}, &contents.Size{Bytes: is.bytes})
 		}
 	}
 	for _, file := range sortedKeys(before) {
 		if _, stays := after[file]; !stays && !strings.HasSuffix(file, "package-lock.json") { // the CRM's builder adds it
-			p.add(OfComponent, file, Update, "remove the file", "")
+			add(file, "remove the file", &contents.Size{Bytes: before[file].bytes}, nil)
 		}
 	}
 }
@@ -107,7 +135,9 @@ func compareComponents(p *Plan, before, after crmProject) {
 		case was.Type != now.Type:
 			p.add(OfComponent, uid, Delete, fmt.Sprintf("replace the %s by a %s", was.Type, now.Type), removal(was.Type))
 		case was.config != now.config && now.Type != appType:
-			p.add(OfComponent, uid, Update, "change the "+now.Type, "")
+			p.add(OfComponent, uid, Update, "change the "+now.Type, "").Contents = &contents.Contents{
+				Attributes: contents.CompareJSON("", []byte(was.config), []byte(now.config)),
+			}
 		}
 	}
 	for _, uid := range sortedKeys(before.components) {

@@ -25,13 +25,13 @@ func (d *session) planScript(p *Plan, s *target) {
 	origin := d.origin(s.Worker)
 	switch {
 	case d.found.isMissing(s.Name):
-		p.add(OfScript, s.Name, Create, "create "+workerName(s.Worker), answersAt(origin))
+		p.add(OfScript, s.Name, Create, "create "+workerName(s.Worker), answersAt(origin)).Contents = d.contentsOf(s)
 	case live.Owner.Digest != s.digest:
 		impact := ""
 		if s.IsApp() {
 			impact = "every Durable Object restarts; in-flight calls are retried"
 		}
-		p.add(OfScript, s.Name, Update, "upload "+workerName(s.Worker), impact)
+		p.add(OfScript, s.Name, Update, "upload "+workerName(s.Worker), impact).Contents = d.contentsOf(s)
 	}
 	if live == nil {
 		live = &liveScript{}

@@ -12,6 +12,10 @@ import (
 	"github.com/appsvc/svc/internal/link"
 )
 
+func change(kind Kind, target string, risk Risk, what, impact string) Change {
+	return *(&Plan{}).add(kind, target, risk, what, impact)
+}
+
 func TestPlanDescribesTheImpactOnUsers(t *testing.T) {
 	cases := []struct {
 		name   string
@@ -19,33 +23,33 @@ func TestPlanDescribesTheImpactOnUsers(t *testing.T) {
 		want   []Change
 	}{
 		{"a scope more", func(a *app) { a.scopes = append(a.scopes, "tickets") }, []Change{
-			{OfScope, "tickets", Reconsent, "require the scope", "the app stops in every portal until it consents again"},
+			change(OfScope, "tickets", Reconsent, "require the scope", "the app stops in every portal until it consents again"),
 		}},
 		{"a scope less", func(a *app) { a.scopes = nil }, []Change{
-			{OfScope, "oauth", Update, "stop requiring the scope", ""},
+			change(OfScope, "oauth", Update, "stop requiring the scope", ""),
 		}},
 		{"a component less", func(a *app) { delete(a.actions, "action-b") }, []Change{
-			{OfComponent, "action-b", Delete, "remove the workflow-action", "workflows and agents that use it fail"},
+			change(OfComponent, "action-b", Delete, "remove the workflow-action", "workflows and agents that use it fail"),
 		}},
 		{"a component more", func(a *app) { a.actions["action-c"] = "c" }, []Change{
-			{OfComponent, "action-c", Create, "add the workflow-action", ""},
+			change(OfComponent, "action-c", Create, "add the workflow-action", ""),
 		}},
 		{"another uid", func(a *app) { delete(a.actions, "action-b"); a.actions["action-renamed"] = "b" }, []Change{
-			{
+			change(
 				OfComponent, "action-renamed", Delete, "change the uid of the workflow-action from action-b",
 				"a changed uid is a new component: it orphans the installed workflow-action, and what refers to it",
-			},
+			),
 		}},
 		{"other URLs", func(a *app) { a.fetch = []string{"https://new.example.com"} }, []Change{
-			{OfURL, "https://new.example.com", Update, "permit fetch", ""},
-			{OfURL, "https://api.example.com", Update, "stop permitting fetch", "cards that use it get an error"},
+			change(OfURL, "https://new.example.com", Update, "permit fetch", ""),
+			change(OfURL, "https://api.example.com", Update, "stop permitting fetch", "cards that use it get an error"),
 		}},
 		{"another schedule", func(a *app) { a.crons = map[string][]string{"main": {"0 * * * *"}} }, []Change{
-			{OfSchedule, "ledger-main", Create, "run at 0 * * * *", "it takes effect within 15 minutes of the deploy"},
-			{
+			change(OfSchedule, "ledger-main", Create, "run at 0 * * * *", "it takes effect within 15 minutes of the deploy"),
+			change(
 				OfSchedule, "ledger-main", Update, "stop running at */15 * * * *",
 				"syncs with this schedule no longer start",
-			},
+			),
 		}},
 		{"nothing", func(*app) {}, []Change{}},
 	}
@@ -59,7 +63,7 @@ func TestPlanDescribesTheImpactOnUsers(t *testing.T) {
 				t.Fatalf("got\n%s\nwant\n%s", lines(p), want)
 			}
 			for i := range c.want {
-				if p.Changes[i] != c.want[i] {
+				if !p.Changes[i].same(c.want[i]) {
 					t.Errorf("got %+v\nwant %+v", p.Changes[i], c.want[i])
 				}
 			}
@@ -190,10 +194,10 @@ func TestDryRunUsesNoClient(t *testing.T) {
 
 func TestPlanListsChangedFilesOfCards(t *testing.T) {
 	p := &Plan{}
-	compareSources(p, map[string]string{
-		"app/cards/a.jsx": "1", "app/cards/b.jsx": "1", "app/cards/c.jsx": "1", "app/cards/package-lock.json": "1",
-	},
-		map[string]string{"app/cards/b.jsx": "2", "app/cards/c.jsx": "1", "app/cards/d.jsx": "1"})
+	was, is := source{"1", 10}, source{"2", 20}
+	compareSources(p, map[string]source{
+		"app/cards/a.jsx": was, "app/cards/b.jsx": was, "app/cards/c.jsx": was, "app/cards/package-lock.json": was,
+	}, map[string]source{"app/cards/b.jsx": is, "app/cards/c.jsx": was, "app/cards/d.jsx": is})
 	want := "update component app/cards/b.jsx: change the file\nupdate component app/cards/d.jsx: add the file\nupdate component app/cards/a.jsx: remove the file"
 	if got := lines(p); got != want {
 		t.Errorf("%s", got)

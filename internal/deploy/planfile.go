@@ -57,7 +57,7 @@ func (p *Plan) holds(now *Plan) error {
 		return &StaleError{"the deployed state has changed since it was made"}
 	case p.Build != now.Build:
 		return &StaleError{"the build has changed since it was made"}
-	case !slices.Equal(p.Changes, now.Changes):
+	case !slices.EqualFunc(p.Changes, now.Changes, Change.same):
 		return &StaleError{"its changes differ from those of a new plan"}
 	}
 	return nil

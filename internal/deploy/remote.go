@@ -18,6 +18,7 @@ type Edge interface {
 	Secrets(ctx context.Context, script string) ([]string, error)
 	Schedules(ctx context.Context, script string) ([]string, error)
 	Subdomain(ctx context.Context, script string) (edgeapi.Subdomain, error)
+	Content(ctx context.Context, script string) ([]edgeapi.Module, error)
 	Domains(ctx context.Context, script string) ([]string, error)
 	Versions(ctx context.Context, script string) ([]edgeapi.Version, error)
 	Deployments(ctx context.Context, script string) ([]edgeapi.Deployment, error)

@@ -106,6 +106,7 @@ func (a app) output(environment string, linked *link.Project) *build.Output {
 			}
 		}
 	}
+	out.Report.Scripts = build.Measure(out.Scripts)
 	out.CRMProject = a.crmProject
 	out.CRM.Files = a.project(cmp.Or(a.crmProject, a.name+suffix), environment, linked)
 	return out

@@ -117,14 +117,43 @@ func AppModules(host []byte, app Bundle, parts AppParts) []Module {
 
 // AppCall returns the expression that makes the app worker.
 func AppCall(global string, parts AppParts) string {
-	return global + ".createAppWorker({ manifest: " + literal(parts.Manifest) + ", profile: " + literal(parts.Profile) +
-		" })"
+	return global + appCall + literal(parts.Manifest) + profileArgument + literal(parts.Profile) + ") })"
 }
 
-// literal returns JSON as an expression. As an object literal, a key __proto__ would set the prototype.
+// ReadAppParts returns the parameters in the main module of an app worker, and the code around them. ok is false for
+// another module.
+func ReadAppParts(main []byte) (parts AppParts, code []byte, ok bool) {
+	start := bytes.LastIndex(main, []byte(appCall))
+	if start < 0 {
+		return AppParts{}, nil, false
+	}
+	rest := main[start+len(appCall):]
+	for _, part := range []*json.RawMessage{&parts.Manifest, &parts.Profile} {
+		var text string
+		decoder := json.NewDecoder(bytes.NewReader(rest))
+		if decoder.Decode(&text) != nil || !json.Valid([]byte(text)) {
+			return AppParts{}, nil, false
+		}
+		*part, rest = json.RawMessage(text), rest[decoder.InputOffset():]
+		if part == &parts.Manifest {
+			if rest, ok = bytes.CutPrefix(rest, []byte(profileArgument)); !ok {
+				return AppParts{}, nil, false
+			}
+		}
+	}
+	return parts, slices.Concat(main[:start], rest), true
+}
+
+// The parts of AppCall around the parameters.
+const (
+	appCall         = ".createAppWorker({ manifest: JSON.parse("
+	profileArgument = "), profile: JSON.parse("
+)
+
+// literal returns JSON as a string literal. As an object literal, a key __proto__ would set the prototype.
 func literal(text []byte) string {
 	quoted, _ := json.Marshal(string(text)) // a string always marshals
-	return "JSON.parse(" + string(quoted) + ")"
+	return string(quoted)
 }
 
 // modules puts the script before the import, which may be anywhere, so that its source map stays valid.

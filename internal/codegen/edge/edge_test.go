@@ -1,6 +1,7 @@
 package edge
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 )
@@ -47,6 +48,35 @@ export { InstallActor, PortalActor, ProjectActor };
 	if got := string(modules[0].Text); got != want {
 		t.Errorf("got\n%s", got)
 	}
+}
+
+func TestAppPartsAreReadBack(t *testing.T) {
+	host, app := []byte("host"), Bundle{Global: "__svc_app", Text: []byte("var __svc_app = {};")}
+	parts := AppParts{Manifest: []byte(`{"app":{"name":"\"), profile: JSON.parse("}}`), Profile: []byte(`{"name":"crm"}`)}
+	main := AppModules(host, app, parts)[0].Text
+	got, code, ok := ReadAppParts(main)
+	if !ok || string(got.Manifest) != string(parts.Manifest) || string(got.Profile) != string(parts.Profile) {
+		t.Errorf("read %s and %s", got.Manifest, got.Profile)
+	}
+	parts.Manifest = []byte(`{}`)
+	if _, other, _ := ReadAppParts(AppModules(host, app, parts)[0].Text); string(other) != string(code) {
+		t.Errorf("the code depends on the manifest:\n%s\n%s", code, other)
+	}
+	for _, other := range []string{"", "x.createAppWorker({ manifest: JSON.parse(1", appCall + `"{", profile`} {
+		if _, _, ok := ReadAppParts([]byte(other)); ok {
+			t.Errorf("%q has parameters", other)
+		}
+	}
+}
+
+func FuzzReadAppParts(f *testing.F) {
+	f.Add([]byte(appCall + `"{}"` + profileArgument + `"[1]") })`))
+	f.Add([]byte(appCall + `"{}`))
+	f.Fuzz(func(t *testing.T, main []byte) {
+		if parts, _, ok := ReadAppParts(main); ok && !(json.Valid(parts.Manifest) && json.Valid(parts.Profile)) {
+			t.Errorf("%q and %q are not JSON", parts.Manifest, parts.Profile)
+		}
+	})
 }
 
 var project = Project{

@@ -80,6 +80,7 @@ var routes = []route{
 	{"PUT /accounts/{account}/workers/scripts/{script}", (*Fake).upload},
 	{"DELETE /accounts/{account}/workers/scripts/{script}", (*Fake).deleteScript},
 	{"GET /accounts/{account}/workers/scripts/{script}/settings", (*Fake).getSettings},
+	{"GET /accounts/{account}/workers/scripts/{script}/content/v2", (*Fake).getContent},
 	{"PATCH /accounts/{account}/workers/scripts/{script}/script-settings", (*Fake).patchScriptSettings},
 	{"GET /accounts/{account}/workers/scripts/{script}/versions", (*Fake).listVersions},
 	{"GET /accounts/{account}/workers/scripts/{script}/deployments", (*Fake).listDeployments},

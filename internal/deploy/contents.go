@@ -1,0 +1,86 @@
+package deploy
+
+import (
+	"context"
+	"slices"
+
+	"github.com/appsvc/svc/internal/deploy/contents"
+)
+
+// same reports whether two changes are equal apart from their contents.
+func (c Change) same(other Change) bool {
+	return c.withoutContents() == other.withoutContents()
+}
+
+func (c Change) withoutContents() Change {
+	c.Contents = nil
+	return c
+}
+
+// withoutContents returns the changes for a journal, which every deploy reads.
+func withoutContents(changes []Change) []Change {
+	bare := slices.Clone(changes)
+	for i := range bare {
+		bare[i] = bare[i].withoutContents()
+	}
+	return bare
+}
+
+// deployedScript is what a deployed script contains. err says why it cannot be read.
+type deployedScript struct {
+	contents.Deployed
+	err error
+}
+
+// readContents reads the deployed scripts that the build changes. A deploy does not need them, so one that cannot
+// be read does not stop it.
+func (d *session) readContents(ctx context.Context) error {
+	var changed []string
+	for _, s := range d.want.scripts {
+		if !d.found.isMissing(s.Name) && d.found.Scripts[s.Name].Owner.Digest != s.digest {
+			changed = append(changed, s.Name)
+		}
+	}
+	return eachOf(ctx, changed, d.Parallel, func(ctx context.Context, name string) error {
+		content := &d.found.Scripts[name].content
+		if content.Settings, content.err = d.Edge.Settings(ctx, name); content.err == nil {
+			content.Modules, content.err = d.Edge.Content(ctx, name)
+		}
+		return ctx.Err()
+	})
+}
+
+// contentsOf describes the upload of a script.
+func (d *session) contentsOf(s *target) *contents.Contents {
+	size := d.want.sizeOf(s.Name)
+	if d.found.isMissing(s.Name) {
+		return &contents.Contents{Size: &contents.SizeChange{After: size}}
+	}
+	content := d.found.Scripts[s.Name].content
+	if content.err != nil {
+		return &contents.Contents{
+			Why:  []string{"the deployed script cannot be read, so that its changes are unknown: " + content.err.Error()},
+			Size: &contents.SizeChange{After: size},
+		}
+	}
+	return contents.OfScript(&content.Deployed, s.Script, d.bindings(s), size)
+}
+
+// sizeOf returns the size of a script of the build.
+func (d *desired) sizeOf(script string) *contents.Size {
+	for _, r := range d.output.Report.Scripts {
+		if r.Script == script {
+			return &contents.Size{Bytes: r.Bytes, GzipBytes: r.GzipBytes}
+		}
+	}
+	return nil
+}
+
+// redactContents cuts secrets out of the contents of changes.
+func (p *Plan) redactContents(redact func(string) string) {
+	for _, c := range p.Changes {
+		if c.Contents != nil {
+			c.Contents.Redact(redact)
+		}
+	}
+}
