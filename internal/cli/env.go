@@ -59,8 +59,8 @@ func System() *Env {
 		env.Hidden = func(prompt string) (string, error) { return readHidden(os.Stdin, os.Stderr, prompt) }
 		env.Keys = func() (<-chan byte, func(), error) { return readKeys(os.Stdin) }
 	}
-	if env.OutTTY {
-		if width, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil && width > 0 {
+	for _, stream := range []*os.File{os.Stderr, os.Stdout} { // the width of standard output comes first
+		if width, _, err := term.GetSize(int(stream.Fd())); err == nil && width > 0 {
 			env.Width = width
 		}
 	}

@@ -17,6 +17,7 @@ const (
 	bold
 	cyan
 	green
+	red
 )
 
 // palette applies styles. The zero palette applies none.
@@ -48,6 +49,8 @@ func (p palette) paint(s style, text string) string {
 		base = base.Foreground(lipgloss.Color("6"))
 	case green:
 		base = base.Foreground(lipgloss.Color("2"))
+	case red:
+		base = base.Foreground(lipgloss.Color("1"))
 	default:
 		base = base.Bold(true)
 	}
