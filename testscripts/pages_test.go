@@ -11,7 +11,10 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-func init() { commands["page"] = cmdPage }
+func init() {
+	commands["page"] = cmdPage
+	commands["files"] = cmdFiles
+}
 
 // notRun are the commands of pages that no test runs, after the page, by reason.
 var notRun = map[string][]string{
@@ -66,6 +69,9 @@ var (
 	comment = regexp.MustCompile(`\s+# .*$`)
 	// startsCommand is a line that a block without a language must not have: its commands would not run.
 	startsCommand = regexp.MustCompile(`^(\$ |(svc|npm|npx|node|go|make|curl|git|docker|export|cd) )`)
+	jsonBlock     = regexp.MustCompile("(?s)```json\n(.*?)```")
+	// fileBlock is a file in a page.
+	fileBlock = regexp.MustCompile("(?s)```\\w+\n(?://|#) ([\\w./-]*[./][\\w./-]+)\n(.*?)```")
 	// runsPage is the line of a script that runs a page or a section of it.
 	runsPage = regexp.MustCompile(`(?m)^page '?([^'\s]+)`)
 )
@@ -164,6 +170,28 @@ func cmdPage(ts *testscript.TestScript, neg bool, args []string) {
 	file := filepath.Join(ts.Getenv("TMPDIR"), "page.sh")
 	ts.Check(os.WriteFile(file, []byte(strings.NewReplacer(replace...).Replace(script)), 0o600))
 	ts.Check(ts.Exec("/bin/sh", file))
+}
+
+// cmdFiles writes the files that a page shows: the blocks of code that begin with the path of a file in a comment, and
+// the blocks of JSON, which have no comments, under the given names: files page [name]...
+func cmdFiles(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) == 0 {
+		ts.Fatalf("usage: files page [name of a JSON block]...")
+	}
+	page, err := os.ReadFile(filepath.Join(repository, args[0]))
+	ts.Check(err)
+	files := fileBlock.FindAllStringSubmatch(string(page), -1)
+	for i, found := range jsonBlock.FindAllStringSubmatch(string(page), len(args)-1) {
+		files = append(files, []string{"", args[i+1], found[1]})
+	}
+	if len(files) == 0 {
+		ts.Fatalf("%s shows no files", args[0])
+	}
+	for _, file := range files {
+		path := ts.MkAbs(file[1])
+		ts.Check(os.MkdirAll(filepath.Dir(path), 0o755))
+		ts.Check(os.WriteFile(path, []byte(file[2]), 0o600))
+	}
 }
 
 // TestCommandsOfPagesRun fails if a page has commands that no script in the folder pages runs, and that are not in

@@ -13,6 +13,7 @@ const entries = {
   '@svc/sdk': `${root}index.ts`,
   '@svc/sdk/ui': `${root}ui/index.ts`,
   '@svc/sdk/runtime': `${root}runtime/index.ts`,
+  '@crm/ui-extensions': new URL('../../../internal/templates/types/ui-extensions/index.d.ts', import.meta.url).pathname,
 };
 
 const required =
@@ -20,6 +21,13 @@ const required =
 
 /** What a page leaves out around its code: text before and after each block. */
 const around = {
+  'cards.md': [
+    `declare module '@svc/sdk/ui' {
+  interface CardBackends { 'open-invoices': { input: { companyId: string }; output: { company?: string; total?: number } } }
+}
+`,
+    '',
+  ],
   'deploy.md': [`import { defineApp } from '@svc/sdk';\nexport default defineApp({ ${required}\n`, '});'],
   'engine.md': ["import { defineApp } from '@svc/sdk';\n", ''],
   'syncs.md': [
