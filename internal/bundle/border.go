@@ -77,7 +77,7 @@ func (o Options) borderPlugin() api.Plugin {
 				return api.OnLoadResult{}, fmt.Errorf("the project imports more than %d MB", maxLoaded>>20)
 			}
 			result := o.loaded(args.Path, file, text, loader)
-			if len(result.Errors) == 0 && isText(file) && !o.again {
+			if len(result.Errors) == 0 && projectfs.IsSource(file) && !o.again {
 				result.Errors = stars.add(args.Path, text)
 			}
 			return result, nil
@@ -114,7 +114,7 @@ func (o Options) judge(build api.PluginBuild, args api.OnResolveArgs) error {
 func (o Options) loaded(path, file, text string, loader api.Loader) api.OnLoadResult {
 	result := api.OnLoadResult{Contents: &text, Loader: loader, ResolveDir: filepath.Dir(path)}
 	isJSON := loader == api.LoaderJSON || loader == api.LoaderDefault && filepath.Ext(file) == ".json"
-	isCode := loader == api.LoaderDefault && isText(file)
+	isCode := loader == api.LoaderDefault && projectfs.IsSource(file)
 	isUsers := !strings.Contains(file, packagesFolder)
 	if isCode && isUsers && !utf8.ValidString(text) {
 		result.Errors = []api.Message{{Text: "it is not UTF-8 text"}}

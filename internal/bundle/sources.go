@@ -1,7 +1,6 @@
 package bundle
 
 import (
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -60,7 +59,7 @@ func (s *Sources) Add(file, text string) {
 
 // read returns the text of a file. It reads source code of the user only the first time.
 func (s *Sources) read(file, path string) (string, error) {
-	cached := isText(file) && !strings.Contains(file, packagesFolder)
+	cached := projectfs.IsSource(file) && !strings.Contains(file, packagesFolder)
 	if cached {
 		if text, known := s.Text(file); known {
 			return text, nil
@@ -82,15 +81,6 @@ const UnavailableMark = "svc.unavailable"
 
 // packagesFolder contains installed packages.
 const packagesFolder = "node_modules/"
-
-// isText reports whether a file is source code.
-func isText(file string) bool {
-	switch filepath.Ext(file) {
-	case ".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs":
-		return true
-	}
-	return false
-}
 
 // Throws reports whether the bundle may contain modules that throw errors with UnavailableMark.
 func (o Options) Throws() bool { return o.Plain || len(o.Unavailable) > 0 }

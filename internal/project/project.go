@@ -30,6 +30,8 @@ type Options struct {
 	Profile string
 	// Untrusted makes the project's folder the only border: the project has no workspace, and the embedded SDK is used.
 	Untrusted bool
+	// Unsaved are the texts of open files of an editor: see projectfs.Options.
+	Unsaved map[string]string
 	// Environment is the one that Manifest and ManifestOf describe. Of what Load returns it changes Bindings only.
 	Environment string
 	// Manifest makes Load also create the manifests.
@@ -64,7 +66,7 @@ func (o Options) open() (Options, *projectfs.Root, error) {
 		o.Profile = platform.DefaultProfile
 	}
 	o.limits()
-	root, err := projectfs.Open(o.Dir, projectfs.Options{Untrusted: o.Untrusted})
+	root, err := projectfs.Open(o.Dir, projectfs.Options{Untrusted: o.Untrusted, Unsaved: o.Unsaved})
 	if err != nil {
 		return o, nil, err
 	}

@@ -27,9 +27,6 @@ var unreadFolders = []string{"src", "worker", "workers"}
 // testFolders have declarations for tests.
 var testFolders = []string{"test", "tests", "__tests__", "__mocks__", "testing", "fixtures", "stories", "node_modules"}
 
-// sourceExtensions are those of files that can declare.
-var sourceExtensions = []string{".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"}
-
 // declaringNames are the functions of the SDK that declare something.
 var declaringNames = []string{
 	"defineWorker", "tool", "action", "cardBackend", "trigger", "sync", "defineSource", "appObject",
@@ -80,7 +77,7 @@ func (s *unreadSearch) folder(dir string, depth int) {
 // isSourceName excludes type declarations and tests.
 func isSourceName(name string) bool {
 	stem := strings.TrimSuffix(name, filepath.Ext(name))
-	return slices.Contains(sourceExtensions, filepath.Ext(name)) && !strings.HasSuffix(stem, ".d") &&
+	return projectfs.IsSource(name) && !strings.HasSuffix(stem, ".d") &&
 		!strings.Contains(name, ".test.") && !strings.Contains(name, ".spec.") && !strings.Contains(name, ".stories.")
 }
 

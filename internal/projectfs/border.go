@@ -84,6 +84,15 @@ func isHidden(part string) bool {
 	return strings.HasPrefix(part, ".")
 }
 
+// IsSource reports whether a file is source code of a worker or a card.
+func IsSource(name string) bool {
+	switch filepath.Ext(name) {
+	case ".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs":
+		return true
+	}
+	return false
+}
+
 // isShared reports whether a file may be read outside the project: what workers and cards can import, which includes
 // package.json and tsconfig.json.
 func isShared(name string) bool {

@@ -5,7 +5,8 @@
 // it through os.Root, which follows no link out even if the path changes in between. It reads regular files only, and
 // limits their size and sum.
 //
-// Start at Open. Reads are in read.go, the search for the workspace in workspace.go, errors in error.go.
+// Start at Open. Reads are in read.go, unsaved texts of editors in unsaved.go, the search for the workspace in
+// workspace.go, errors in error.go.
 package projectfs
 
 import (
@@ -21,6 +22,9 @@ import (
 type Options struct {
 	// Untrusted makes the project's folder the only border, and ignores the workspace.
 	Untrusted bool
+	// Unsaved are texts that are read instead of those on disk, by path as for Path. It has no effect on files that do
+	// not exist or that the border refuses.
+	Unsaved map[string]string
 }
 
 // Root is the folder of a project with its workspace. It is safe for concurrent use.
@@ -33,17 +37,15 @@ type Root struct {
 	counted   sync.Map     // absolute paths
 	folders   sync.Map     // the real paths of folders, by absolute path
 	opened    folderCache
+	unsaved   unsaved
 }
 
 // Open opens the project in a folder. Close the Root at the end.
 func Open(dir string, o Options) (*Root, error) {
-	abs, err := filepath.Abs(dir)
-	if err != nil {
-		return nil, fmt.Errorf("cannot read the project's folder: %w", err)
-	}
 	r := &Root{}
-	if r.project, err = filepath.EvalSymlinks(abs); err != nil {
-		return nil, fmt.Errorf("cannot read the project's folder: %w", err)
+	var err error
+	if r.project, err = Real(dir); err != nil {
+		return nil, err
 	}
 	if info, err := os.Stat(r.project); err == nil && !info.IsDir() {
 		return nil, fmt.Errorf("%s is a file: expected the project's folder", r.project)
@@ -52,16 +54,28 @@ func Open(dir string, o Options) (*Root, error) {
 		return nil, fmt.Errorf("cannot read the project's folder: %w", err)
 	}
 	r.workspace, r.around = r.project, r.dir
-	if o.Untrusted {
-		return r, nil
+	if !o.Untrusted {
+		r.workspace = findWorkspace(r.project)
 	}
-	if r.workspace = findWorkspace(r.project); r.workspace == r.project {
-		return r, nil
+	if r.workspace != r.project {
+		if r.around, err = os.OpenRoot(r.workspace); err != nil {
+			return nil, errors.Join(fmt.Errorf("cannot read the workspace's folder: %w", err), r.dir.Close())
+		}
 	}
-	if r.around, err = os.OpenRoot(r.workspace); err != nil {
-		return nil, errors.Join(fmt.Errorf("cannot read the workspace's folder: %w", err), r.dir.Close())
-	}
+	r.keep(o.Unsaved)
 	return r, nil
+}
+
+// Real returns the real path of the project's folder.
+func Real(dir string) (string, error) {
+	real, err := filepath.Abs(dir)
+	if err == nil {
+		real, err = filepath.EvalSymlinks(real)
+	}
+	if err != nil {
+		return "", fmt.Errorf("cannot read the project's folder: %w", err)
+	}
+	return real, nil
 }
 
 // Close releases the folders.

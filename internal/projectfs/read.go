@@ -96,6 +96,9 @@ func (r *Root) readFile(name string, from origin) ([]byte, error) {
 }
 
 func (r *Root) readPath(path string, from origin) ([]byte, error) {
+	if text, found, err := r.readUnsaved(path, from); found || err != nil {
+		return text, err
+	}
 	file, info, err := r.openFile(path, from)
 	if err != nil {
 		return nil, err
