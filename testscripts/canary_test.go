@@ -108,7 +108,7 @@ var canaryCommands = [][]string{
 	{"dev", "state", "export", "exported"}, {"dev", "state", "import", "exported", "--yes"}, {"dev", "state", "reset"},
 	{"dev", "tick", "15m"}, {"dev", "install"}, {"dev", "install", "1000002", "--json"},
 	{"dev", "send", "hook", "-i", "[{}]"}, {"dev", "send", "hook", "-i", "{}", "--bad-signature", "--json"},
-	{"completion", "bash"}, {"docs", "dev"}, {"manifest"}, {"mcp", "--allow", "invoke"},
+	{"completion", "bash"}, {"docs", "dev"}, {"manifest"}, {"mcp", "--allow", "invoke"}, {"lsp"},
 	{"dev", "fault", "5xx", "--path", "/none"}, {"dev", "fault", "--list"}, {"dev", "fault", "--clear", "--json"},
 	{"whoami"}, {"whoami", "--json"}, {"login", "edge"}, {"login", "crm"},
 	{"secrets", "set", "LEDGER_TOKEN"}, {"secrets", "list"}, {"secrets", "check"},

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -14,6 +15,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"go.lsp.dev/uri"
 )
 
 // attempts is how often the tests start a process that ends after its time limit. A busy machine may show it too late.
@@ -22,10 +25,15 @@ const attempts = 10
 func TestDisposableProcessSeesNoSecretsAndDiesWithItsParent(t *testing.T) {
 	t.Parallel()
 	dir := endlessProject(t)
-	for _, args := range [][]string{{"check", dir}, {"types", dir}, {"deploy", "-C", dir, "--dry-run"}} {
+	opens := strings.Replace(initialize, `{"cap`, `{"rootUri":"`+string(uri.File(dir))+`","cap`, 1)
+	for _, c := range []struct{ line, input string }{
+		{"check " + dir, ""}, {"types " + dir, ""}, {"deploy --dry-run -C " + dir, ""},
+		{"lsp", frames(opens, initialized)},
+	} {
+		args := strings.Fields(c.line)
 		t.Run(args[0], func(t *testing.T) {
 			for range attempts {
-				if observeOnce(t, args) {
+				if observeOnce(t, args, c.input) {
 					return
 				}
 			}
@@ -40,15 +48,16 @@ func endlessProject(t *testing.T) string {
 	dir := t.TempDir()
 	worker := filepath.Join(dir, "src", "workers", "endless.ts")
 	err := os.MkdirAll(filepath.Dir(worker), 0o755)
+	err = errors.Join(err, os.WriteFile(filepath.Join(dir, "svc.config.ts"), []byte(clean["svc.config.ts"]), 0o644))
 	if err = errors.Join(err, os.WriteFile(worker, []byte("for (;;) {}\n"), 0o644)); err != nil {
 		t.Fatal(err)
 	}
 	return dir
 }
 
-// observeOnce runs a command with secrets in its environment and in an open file, looks at its child, and kills the
-// command. It returns false if the command ended before.
-func observeOnce(t *testing.T, args []string) bool {
+// observeOnce runs a command with an input that does not end, with secrets in its environment and in an open file,
+// looks at its child, and kills the command. It returns false if the command ended before.
+func observeOnce(t *testing.T, args []string, input string) bool {
 	t.Helper()
 	secret, err := os.CreateTemp(t.TempDir(), "secret")
 	if err != nil {
@@ -57,10 +66,15 @@ func observeOnce(t *testing.T, args []string) bool {
 	defer secret.Close()
 	cmd := exec.Command(binary, args...)
 	cmd.Env = append(os.Environ(), "SVC_TEST_TOKEN=canary", "SVC_EDGE_TOKEN=canary")
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
 	cmd.ExtraFiles = []*os.File{8: secret}
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
+	_, _ = io.WriteString(in, input) // it may have ended
 	child, environ, open := observe(cmd.Process.Pid)
 	_ = cmd.Process.Kill() // it may have ended
 	_ = cmd.Wait()

@@ -26,6 +26,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/later"
 	"github.com/appsvc/svc/internal/cmd/login"
 	"github.com/appsvc/svc/internal/cmd/logs"
+	"github.com/appsvc/svc/internal/cmd/lsp"
 	"github.com/appsvc/svc/internal/cmd/manifest"
 	"github.com/appsvc/svc/internal/cmd/mcp"
 	"github.com/appsvc/svc/internal/cmd/open"
@@ -88,6 +89,7 @@ var commands = []struct {
 	{"svc", "Use svc itself:", []func(*cli.Env) *cobra.Command{
 		docs.New,
 		completion.New,
+		lsp.New,
 		mcp.New,
 		upgrade.New,
 		version.New,
@@ -97,7 +99,7 @@ var commands = []struct {
 // works are what commands have disposable processes do.
 var works = []interface {
 	Serve(ctx context.Context, env *cli.Env) (asked bool, err error)
-}{appbuild.Build, check.Fixes, doctor.Declared, scaffold.AppTypes, open.Auth, completion.Declared}
+}{appbuild.Build, check.Fixes, doctor.Declared, scaffold.AppTypes, open.Auth, completion.Declared, lsp.Checks}
 
 // newDevGroup makes svc dev with its subcommand svc dev invoke. The server of svc dev runs the invocations.
 func newDevGroup(env *cli.Env) *cobra.Command {

@@ -39,6 +39,7 @@ var dependencies = map[string][]string{
 	"internal/tsscan":           {},
 	"internal/tsedit":           {"internal/tsscan"},
 	"internal/semver":           {},
+	"internal/jsonrpc":          {},
 	"internal/typo":             {},
 	"testscripts":               {},
 	"internal/watch":            {},
@@ -88,6 +89,10 @@ var dependencies = map[string][]string{
 		"internal/declared", "internal/diag", "internal/tsedit", "internal/tsscan", "internal/typo",
 	},
 	"internal/fix": {"internal/diag"},
+	"internal/lsp": {
+		"internal/checker/rules", "internal/declared", "internal/diag", "internal/fix", "internal/jsonrpc",
+		"internal/platform", "internal/projectfs", "internal/tsedit", "internal/tsscan",
+	},
 	"internal/importer": {
 		"internal/codegen", "internal/codegen/components", "internal/lazyregexp", "internal/manifest", "internal/platform",
 		"internal/projectfs", "internal/publicurl", "internal/templates", "internal/tsscan",

@@ -16,6 +16,9 @@ const (
 	rulesAddress = toolHome + "/blob/main/docs/rules.md#"
 )
 
+// RuleAddress returns the URL of the documentation of a rule.
+func RuleAddress(id string) string { return rulesAddress + id }
+
 type sarifLog struct {
 	Schema  string     `json:"$schema"`
 	Version string     `json:"version"`
@@ -117,7 +120,7 @@ func (r *Report) sarifRule(f diag.Finding) sarifRule {
 		}
 	}
 	rule := sarifRule{
-		ID: topic.ID, ShortDescription: sarifText{Text: sentence(topic.Title)}, HelpURI: rulesAddress + topic.ID,
+		ID: topic.ID, ShortDescription: sarifText{Text: sentence(topic.Title)}, HelpURI: RuleAddress(topic.ID),
 		Help:                 sarifText{Text: topic.plainHelp(), Markdown: topic.Markdown()},
 		DefaultConfiguration: sarifConfiguration{topic.Level},
 	}

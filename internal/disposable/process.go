@@ -64,15 +64,22 @@ func start(o Options, s state) (_ *process, err error) {
 	if err := p.open(); err != nil {
 		return nil, err
 	}
-	input := os.Stdin
-	if !o.Acts {
-		if input, err = os.Open(os.DevNull); err != nil {
+	input, output := os.Stdin, os.Stdout
+	if !o.Acts || o.Silent {
+		null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
+		if err != nil {
 			return nil, err
 		}
-		p.theirs = append(p.theirs, input)
+		p.theirs = append(p.theirs, null)
+		if !o.Acts {
+			input = null
+		}
+		if o.Silent {
+			output = null
+		}
 	}
 	files := []*os.File{
-		input, os.Stdout, p.text, messagesFile: os.Stderr, reportsFile: p.reports.file, lifelineFile: p.theirs[0],
+		input, output, p.text, messagesFile: os.Stderr, reportsFile: p.reports.file, lifelineFile: p.theirs[0],
 		doneFile: p.theirs[1],
 	}
 	if s.Asked {

@@ -34,6 +34,8 @@ type Options struct {
 	Request []byte
 	// Answers means that the child may respond without a request.
 	Answers bool
+	// Silent means that the child has no output stream, because that of this process carries a protocol.
+	Silent bool
 	// Debug receives what the Go runtime prints when a child dies. It may be nil.
 	Debug func(text string)
 }

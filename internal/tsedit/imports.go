@@ -10,6 +10,7 @@ import (
 // importStatement is `import … from 'module';`.
 type importStatement struct {
 	names         []specifier // of the list in braces
+	whole         string      // the name of the default import
 	isType        bool        // `import type`
 	module, quote string
 	end           int
@@ -18,6 +19,7 @@ type importStatement struct {
 // specifier is one name of a list in braces: `a`, `type a` or `a as b`, which is known as b.
 type specifier struct {
 	name       string
+	exported   string // a of each
 	start, end int
 }
 
@@ -79,6 +81,22 @@ func Imports(text, name, module string) bool {
 	})
 }
 
+// ImportOf returns what a source imports under a name: the name that the module exports, "default" included, and the
+// module. Both are empty if it does not import the name.
+func ImportOf(text, name string) (exported, module string) {
+	for _, one := range imports(text) {
+		if one.whole == name && name != "" {
+			return "default", one.module
+		}
+		for _, of := range one.names {
+			if of.name == name {
+				return of.exported, one.module
+			}
+		}
+	}
+	return "", ""
+}
+
 // imports returns the import statements of a source.
 func imports(text string) (all []importStatement) {
 	c := readerAt(text, 0)
@@ -119,16 +137,24 @@ func (c *reader) importClause(one *importStatement) (token tsscan.Token) {
 			if current.name == "" {
 				current.start = token.Start
 			}
+			if current.exported == "" || current.exported == "type" {
+				current.exported = written
+			}
 			current.name, current.end = written, token.End // the last one: it is that of the source in `type a as b`
 		case written == ",", written == "}":
 			if inBraces && current.name != "" {
 				one.names = append(one.names, current)
+			} else if !inBraces {
+				one.whole = current.name
 			}
 			current = specifier{}
 		case written == "{", written == "*":
 			one.isType = current.name == "type"
 			current, inBraces = specifier{}, written == "{"
 		default:
+			if current.name == "from" && current.exported != "from" && !inBraces {
+				one.whole = current.exported
+			}
 			return token
 		}
 	}

@@ -35,3 +35,23 @@ func TestImportsFindsNamesInBraces(t *testing.T) {
 		}
 	}
 }
+
+func TestImportOfFindsWhereANameComesFrom(t *testing.T) {
+	text := `import main, { tool as make } from './main';
+import type { Type } from "./types";
+import { type Other, type Deep as Renamed } from './others';
+import only from './only';
+import * as all from './all';
+import './effect';
+const from = tool('a');
+`
+	for name, want := range map[string][2]string{
+		"main": {"default", "./main"}, "make": {"tool", "./main"}, "tool": {}, "Type": {"Type", "./types"},
+		"Other": {"Other", "./others"}, "Renamed": {"Deep", "./others"}, "only": {"default", "./only"}, "all": {},
+		"from": {}, "": {},
+	} {
+		if exported, module := ImportOf(text, name); exported != want[0] || module != want[1] {
+			t.Errorf("%s: got %q of %q, want %q", name, exported, module, want)
+		}
+	}
+}

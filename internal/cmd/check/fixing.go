@@ -5,12 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"path"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/fix"
 	"github.com/appsvc/svc/internal/projectfs"
 )
@@ -116,14 +115,14 @@ var (
 )
 
 func (f *fixing) file(file fixedFile) error {
-	if !isOwnSource(file.Path) {
+	if !cmdutil.IsOwnSource(file.Path) {
 		return errNoSource
 	}
 	target, err := f.tree.Target(file.Path)
 	if err != nil {
 		return err
 	}
-	if !isOwnSource(target) {
+	if !cmdutil.IsOwnSource(target) {
 		return errNoSource // a link
 	}
 	old, err := f.tree.ReadFile(target)
@@ -134,7 +133,7 @@ func (f *fixing) file(file fixedFile) error {
 		return errChanged
 	}
 	for _, edit := range file.Edits {
-		if !isEditText(edit.NewText) {
+		if !cmdutil.IsEditText(edit.NewText) {
 			return errEdit
 		}
 	}
@@ -169,27 +168,6 @@ func (f *fixing) write(target, old, text string) error {
 		err = errors.Join(draft.Sync(), draft.Commit())
 	}
 	return errors.Join(err, draft.Close())
-}
-
-// sourceExtensions are those of files that are fixed.
-var sourceExtensions = []string{".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"}
-
-// isOwnSource reports whether a path in the project's folder is source code, and not that of a package or of a tool.
-func isOwnSource(name string) bool {
-	if !slices.Contains(sourceExtensions, path.Ext(name)) || path.Clean(name) != name {
-		return false
-	}
-	return !slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool {
-		return part == "node_modules" || strings.HasPrefix(part, ".")
-	})
-}
-
-// maxEdit is the length of the longest new text of an edit, in bytes. Corrected names and added lines are shorter.
-const maxEdit = 400
-
-func isEditText(text string) bool {
-	plain := strings.NewReplacer("\r", "", "\n", "", "\t", "").Replace(text)
-	return len(text) <= maxEdit && utf8.ValidString(text) && cli.OneLine(plain) == plain
 }
 
 // print prints the changes: for people to the error stream, or for --dry-run as a patch to standard output.

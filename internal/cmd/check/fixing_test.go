@@ -58,7 +58,7 @@ func TestHostileAnswersChangeNothing(t *testing.T) {
 		"changed":      {"main.ts", hashOf("const a = 2;\n"), insert},
 		"range":        {"main.ts", hashOf("const a = 1;\n"), []diag.Edit{{Offset: 5, EndOffset: 99}}},
 		"negative":     {"main.ts", hashOf("const a = 1;\n"), []diag.Edit{{Offset: -1}}},
-		"long":         {"main.ts", hashOf("const a = 1;\n"), []diag.Edit{{NewText: strings.Repeat("a", maxEdit+1)}}},
+		"long":         {"main.ts", hashOf("const a = 1;\n"), []diag.Edit{{NewText: strings.Repeat("a", 401)}}},
 		"control":      {"main.ts", hashOf("const a = 1;\n"), []diag.Edit{{NewText: "\x1b[2J"}}},
 	} {
 		if err := f.file(file); err == nil {

@@ -3,11 +3,9 @@ package check
 import (
 	"context"
 
-	"github.com/appsvc/svc/internal/checker"
-	"github.com/appsvc/svc/internal/checker/rules"
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/appbuild"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
-	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/project"
 )
 
@@ -16,16 +14,10 @@ import (
 func checkOnce(ctx context.Context, env *cli.Env, o *options) (*cli.Report, error) {
 	start := env.Now()
 	options := project.Options{Dir: o.dir, Profile: o.profile, Untrusted: o.untrusted, Problems: o.problems}
-	examine := func(p *declared.Project) { _, _ = checker.Check(p, rules.All, checker.Options{}) }
-	err := project.Survey(ctx, options, examine)
-	if err != nil {
-		return nil, cmdutil.LoadError(err)
+	loaded, findings, err := appbuild.Check(ctx, env, options)
+	if loaded == nil {
+		return nil, err
 	}
-	loaded, err := project.Load(ctx, options)
-	if err != nil {
-		return nil, cmdutil.LoadError(err)
-	}
-	findings, err := checker.Check(loaded, rules.All, checker.Options{})
 	report := &cli.Report{
 		Findings: findings, Paths: loaded.Files, Duration: env.Now().Sub(start),
 		Topics: cmdutil.RuleTopics(), Source: loaded.Source, Prefix: env.RepositoryPrefix(o.dir), Dir: o.dir,
@@ -34,5 +26,5 @@ func checkOnce(ctx context.Context, env *cli.Env, o *options) (*cli.Report, erro
 	if o.untrusted {
 		report.Source = nil // no source lines
 	}
-	return report, cmdutil.RulesError(env, err)
+	return report, err
 }

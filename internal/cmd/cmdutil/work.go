@@ -16,6 +16,8 @@ type Work[Q, A any] struct {
 	Do   func(context.Context, *cli.Env, *Q) (*A, error)
 	// Largest is the size of the largest response that is read, in bytes; 0 for no limit of its own.
 	Largest int
+	// Silent means that the output stream of the command carries a protocol, which the process must not write to.
+	Silent bool
 }
 
 // order is a request to a disposable process.
@@ -40,7 +42,9 @@ func (w Work[Q, A]) Ask(ctx context.Context, env *cli.Env, wanted *Q) (*A, error
 	if err != nil {
 		return nil, err
 	}
-	text, err = runDisposable(ctx, env, disposable.Options{Env: disposable.Environment(env.Getenv), Request: text})
+	text, err = runDisposable(ctx, env, disposable.Options{
+		Env: disposable.Environment(env.Getenv), Request: text, Silent: w.Silent,
+	})
 	if err != nil {
 		return nil, err
 	}
