@@ -112,7 +112,7 @@ var canaryCommands = [][]string{
 	{"dev", "fault", "5xx", "--path", "/none"}, {"dev", "fault", "--list"}, {"dev", "fault", "--clear", "--json"},
 	{"whoami"}, {"whoami", "--json"}, {"login", "edge"}, {"login", "crm"},
 	{"secrets", "set", "LEDGER_TOKEN"}, {"secrets", "list"}, {"secrets", "check"},
-	{"secrets", "delete", "LEDGER_TOKEN", "--yes"}, {"open", "--print"},
+	{"secrets", "delete", "LEDGER_TOKEN", "--yes"}, {"secrets", "rotate", "--yes"}, {"open", "--print"},
 	{"deploy", "--yes"}, {"deploy", "--dry-run"}, {"deploys"}, {"rollback", "--yes"},
 	{"destroy", "--env", "staging", "--yes"}, {"logs"}, {"logout"},
 }

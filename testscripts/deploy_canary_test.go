@@ -68,7 +68,8 @@ func TestOutputAndFilesContainNoSecrets(t *testing.T) {
 	run("", "deploy", "--json")
 	run("canary-of-ledger", "secrets", "set", "LEDGER_TOKEN", "--json")
 	for _, args := range [][]string{
-		{"secrets", "list"}, {"secrets", "check", "--json"}, {"deploys", "--json"}, {"deploys"}, {"rollback", "--yes"},
+		{"secrets", "list"}, {"secrets", "check", "--json"}, {"secrets", "rotate", "--yes"},
+		{"deploys", "--json"}, {"deploys"}, {"rollback", "--yes"},
 		{"whoami"}, {"destroy", "--env", "production", "--dry-run"},
 	} {
 		run("", args...)

@@ -176,6 +176,7 @@ func (w *workersDev) worker(answer http.ResponseWriter, r *http.Request) {
 	down := w.down[script]
 	w.mu.Unlock()
 	switch {
+	case found && live.Subdomain && !down && w.answerCheckpoints(answer, r, script):
 	case !found || !live.Subdomain || r.URL.Path != "/_svc/health":
 		http.Error(answer, "<h1>There is nothing here yet</h1>", http.StatusNotFound)
 	case down || slices.Contains(live.Tags, "svc-digest=placeholder"):

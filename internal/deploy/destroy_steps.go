@@ -48,7 +48,7 @@ func (d *session) deleteProject(ctx context.Context) error {
 
 // forgetAll deletes the keys of the environment, and the values of its secrets that wait for a deploy.
 func (d *session) forgetAll() error {
-	names := append([]string{ControlKey, SealKey, Origins}, fromCRM...)
+	names := append([]string{ControlKey, nextControlKey, supersededKeys, SealKey, Origins}, fromCRM...)
 	for _, script := range sortedKeys(d.found.Scripts) {
 		for _, secret := range d.found.Scripts[script].Secrets {
 			if !isKey(secret) {

@@ -41,14 +41,24 @@ type HTTPHealth struct {
 // Probe checks a worker until it is healthy, up to healthTries times. It returns the last error. failed is called after
 // each attempt that is not the last one.
 func (h HTTPHealth) Probe(ctx context.Context, origin string, failed func(Attempt)) error {
+	return attempts(ctx, h.Sleep, func() error { return h.ask(ctx, origin) }, func(try int, err error) {
+		failed(Attempt{URL: origin + healthPath, Number: try, Of: healthTries, Err: err})
+	})
+}
+
+// attempts asks until there is no error, up to healthTries times, with growing pauses. failed is called after each
+// attempt that is not the last one.
+func attempts(
+	ctx context.Context, sleep func(context.Context, time.Duration) error, ask func() error, failed func(int, error),
+) error {
 	pause := firstHealthPause
 	for try := 1; ; try++ {
-		err := h.ask(ctx, origin)
+		err := ask()
 		if err == nil || ctx.Err() != nil || try == healthTries {
 			return err
 		}
-		failed(Attempt{URL: origin + healthPath, Number: try, Of: healthTries, Err: err})
-		if err := h.Sleep(ctx, pause); err != nil {
+		failed(try, err)
+		if err := sleep(ctx, pause); err != nil {
 			return err
 		}
 		pause = min(pause*3/2, longestHealthPause)

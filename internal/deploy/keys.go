@@ -56,22 +56,16 @@ func keyIDs(secrets []string, prefix string) []string {
 
 // newKey returns a key to bind, or nil if the app worker has a usable one.
 func (d *session) newKey(name string, bound []string, demanded bool) (*key, error) {
-	text, kept, err := d.Vault.Get(d.scope(), name)
+	stored, err := storedKey(d.Vault, d.scope(), name)
 	if err != nil {
 		return nil, err
 	}
-	if kept {
-		found := keyForm().FindStringSubmatch(text)
-		if found == nil {
-			return nil, fmt.Errorf(
-				"invalid %s on this machine: expected <key id>:<key>", strings.ReplaceAll(name, "-", " "),
-			)
-		}
-		if slices.Contains(bound, found[1]) {
+	if stored.id != "" {
+		if slices.Contains(bound, stored.id) {
 			return nil, nil //nolint:nilnil // already bound
 		}
 		if len(bound) == 0 || demanded {
-			return &key{found[1], found[2]}, nil
+			return &stored, nil
 		}
 	}
 	if len(bound) > 0 && !demanded {
@@ -82,17 +76,30 @@ func (d *session) newKey(name string, bound []string, demanded bool) (*key, erro
 			return &key{id: id}, nil
 		}
 	}
-	id, err := d.newKeyID(name)
+	id, err := d.Clock.newKeyID(name)
 	return &key{id: id}, err
 }
 
+// storedKey returns a key of this machine; the zero key for none.
+func storedKey(vault Vault, scope Scope, name string) (key, error) {
+	text, kept, err := vault.Get(scope, name)
+	if err != nil || !kept {
+		return key{}, err
+	}
+	found := keyForm().FindStringSubmatch(text)
+	if found == nil {
+		return key{}, fmt.Errorf("invalid %s on this machine: expected <key id>:<key>", strings.ReplaceAll(name, "-", " "))
+	}
+	return key{found[1], found[2]}, nil
+}
+
 // newKeyID returns the id of a new key. The seal key whose id sorts last encrypts, so these ids start with the time.
-func (d *session) newKeyID(name string) (string, error) {
+func (c Clock) newKeyID(name string) (string, error) {
 	if name == SealKey {
-		return "s" + d.Clock.Now().UTC().Format("20060102150405"), nil
+		return "s" + c.Now().UTC().Format("20060102150405"), nil
 	}
 	id := make([]byte, 5)
-	err := d.Clock.Random(id)
+	err := c.Random(id)
 	return "k" + hex.EncodeToString(id), err
 }
 

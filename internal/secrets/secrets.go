@@ -101,12 +101,14 @@ type SetResult struct {
 	// Uploaded and Waiting are names of scripts. The next deploy uploads the value to Waiting scripts.
 	Uploaded []string `json:"uploaded"`
 	Waiting  []string `json:"waiting"`
+	// Remaining are deployed scripts that may still have the old value. Empty without an error.
+	Remaining []string `json:"remaining"`
 }
 
 // Set sets a secret of the scripts. It checks all of them before it changes any.
 func (a *App) Set(ctx context.Context, name, value string, scripts []Script) (SetResult, error) {
-	result := SetResult{Uploaded: []string{}, Waiting: []string{}}
-	var targets []string
+	result := SetResult{Uploaded: []string{}, Waiting: []string{}, Remaining: []string{}}
+	targets := []string{}
 	for _, s := range scripts {
 		there, err := a.exists(ctx, s.Name)
 		switch {
@@ -125,8 +127,9 @@ func (a *App) Set(ctx context.Context, name, value string, scripts []Script) (Se
 			return result, err
 		}
 	}
-	for _, script := range targets {
+	for i, script := range targets {
 		if err := a.Edge.PatchSecrets(ctx, script, map[string]*string{name: &value}); err != nil {
+			result.Remaining = targets[i:]
 			return result, err
 		}
 		result.Uploaded = append(result.Uploaded, script)
@@ -140,6 +143,21 @@ func (a *App) Set(ctx context.Context, name, value string, scripts []Script) (Se
 // Needing returns the scripts that need the secret.
 func (a *App) Needing(name string) []Script {
 	return slices.DeleteFunc(slices.Clone(a.Scripts), func(s Script) bool { return !slices.Contains(s.Needs, name) })
+}
+
+// Having returns the scripts that need the secret, and those that have it without a declaration.
+func (a *App) Having(ctx context.Context, name string) ([]Script, error) {
+	listed, err := a.List(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var having []Script
+	for i, s := range a.Scripts {
+		if slices.Contains(s.Needs, name) || slices.Contains(listed[i].Secrets, name) {
+			having = append(having, s)
+		}
+	}
+	return having, nil
 }
 
 // Listed lists the secrets of one script.

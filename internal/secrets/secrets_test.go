@@ -13,6 +13,7 @@ import (
 
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
 	"github.com/appsvc/svc/test/fakes/edgefake"
+	"github.com/appsvc/svc/test/fakes/fakeserver"
 )
 
 // memory is a Vault.
@@ -48,13 +49,13 @@ func TestSetUploadsToDeployedScriptsAndStoresForOthers(t *testing.T) {
 	ctx := context.Background()
 	app, fake, vault := newApp()
 	got, err := app.Set(ctx, "BOTH", "canary", app.Needing("BOTH"))
-	if err != nil || fmt.Sprint(got) != "{[app] [app-hooks]}" || fake.Secret("app", "BOTH") != "canary" ||
+	if err != nil || fmt.Sprint(got) != "{[app] [app-hooks] []}" || fake.Secret("app", "BOTH") != "canary" ||
 		vault["BOTH"] != "canary" {
 		t.Errorf("%v, %v, vault %v", got, err, vault)
 	}
 	fake.SeedScript("app-hooks", []string{mine}, nil)
 	got, err = app.Set(ctx, "BOTH", "newer", app.Needing("BOTH"))
-	if err != nil || fmt.Sprint(got) != "{[app app-hooks] []}" || fake.Secret("app-hooks", "BOTH") != "newer" ||
+	if err != nil || fmt.Sprint(got) != "{[app app-hooks] [] []}" || fake.Secret("app-hooks", "BOTH") != "newer" ||
 		len(vault) != 0 {
 		t.Errorf("%v, %v, vault %v", got, err, vault)
 	}
@@ -136,5 +137,26 @@ func TestDeleteRemovesTheStoredValueAndToleratesAbsence(t *testing.T) {
 	}
 	if fake.Secret("app", "KEPT") != "x" {
 		t.Error("another secret was deleted")
+	}
+}
+
+func TestSetAgainReachesEveryScriptThatHasTheSecret(t *testing.T) {
+	ctx := context.Background()
+	app, fake, _ := newApp()
+	fake.SeedScript("app-hooks", []string{mine}, nil)
+	if _, err := app.Set(ctx, "EXTRA", "old", app.Scripts); err != nil { // no declaration names it
+		t.Fatal(err)
+	}
+	having, err := app.Having(ctx, "EXTRA")
+	if err != nil || len(having) != 2 {
+		t.Fatalf("%v, %v", having, err)
+	}
+	fake.Fail(4, fakeserver.Fault{Kind: fakeserver.Refuse, Status: 403, Body: "{}"}) // the second change
+	got, err := app.Set(ctx, "EXTRA", "new", having)
+	if err == nil || fmt.Sprint(got) != "{[app] [] [app-hooks]}" || fake.Secret("app-hooks", "EXTRA") != "old" {
+		t.Errorf("%v, %v", got, err)
+	}
+	if got, err = app.Set(ctx, "EXTRA", "new", having); err != nil || fmt.Sprint(got) != "{[app app-hooks] [] []}" {
+		t.Errorf("%v, %v", got, err)
 	}
 }

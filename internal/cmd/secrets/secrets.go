@@ -28,7 +28,7 @@ type commonFlags struct {
 func New(env *cli.Env) *cobra.Command {
 	return cmdutil.Group(&cobra.Command{
 		Use:   "secrets <command>",
-		Short: "Set, list, check and delete secrets of the deployed app",
+		Short: "Set, list, check, delete and rotate secrets of the app",
 		Long: `Secrets are values that handlers read from ctx.env and that no file of the project contains. The edge
 platform stores them with each script. Their values cannot be read again.
 
@@ -39,7 +39,8 @@ svc dev reads secrets from .dev.vars instead.`,
 		Example: `  svc secrets check
   svc secrets set LEDGER_TOKEN
   svc secrets list --env staging`,
-	}, newSetCommand(env), newListCommand(env), newCheckCommand(env), newDeleteCommand(env))
+	}, newSetCommand(env), newListCommand(env), newCheckCommand(env), newDeleteCommand(env),
+		newRotateCommand(env))
 }
 
 func (f *commonFlags) addTo(cmd *cobra.Command) {

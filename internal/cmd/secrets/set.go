@@ -2,6 +2,7 @@ package secrets
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -25,12 +26,13 @@ func newSetCommand(env *cli.Env) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "set <name>",
 		Short: "Set a secret",
-		Long: `Set a secret in every script whose declarations name it, or in the workers of --worker. The value is
-read from a file, from a hidden prompt on a terminal, or from standard input; a line break at its end is
+		Long: `Set a secret in every script that declares it or has it, or in the workers of --worker. The value is read
+from a file, from a hidden prompt on a terminal, or from standard input; a line break at its end is
 removed. It is never printed, and it cannot be a flag, because other processes can read flags.
 
 A deployed script gets the value at once, in a new version. For other scripts it waits on this machine
-until their first deploy.
+until their first deploy. Setting a secret again rotates it: if one script fails, the command names those
+that have the new value and those that may have the old one, and running it again completes it.
 
 Exit codes: 0 success, 1 findings in the project, 6 no value and no terminal,
 ` + exits + `.`,
@@ -59,7 +61,7 @@ func (o *setOptions) run(ctx context.Context, env *cli.Env, name string) error {
 	if err != nil {
 		return err
 	}
-	scripts, err := o.choose(app, name)
+	scripts, err := o.choose(ctx, app, name)
 	if err != nil {
 		return err
 	}
@@ -68,18 +70,12 @@ func (o *setOptions) run(ctx context.Context, env *cli.Env, name string) error {
 		return err
 	}
 	result, err := app.Set(ctx, name, value, scripts)
-	if err != nil {
-		if len(result.Uploaded) > 0 {
-			env.Notef("set %s in %s only", name, strings.Join(result.Uploaded, ", "))
+	if err = userError("set", err); o.json {
+		document := setDocument{SchemaVersion: 1, OK: err == nil, Secret: name, SetResult: result}
+		if err != nil {
+			document.Error = cli.NewJSONError(err)
 		}
-		return userError("set", err)
-	}
-	if o.json {
-		return env.JSON(struct {
-			SchemaVersion int    `json:"schemaVersion"`
-			Secret        string `json:"secret"`
-			secrets.SetResult
-		}{1, name, result})
+		return errors.Join(err, env.JSON(document))
 	}
 	if len(result.Uploaded) > 0 {
 		env.Notef("set %s in %s", name, strings.Join(result.Uploaded, ", "))
@@ -87,15 +83,30 @@ func (o *setOptions) run(ctx context.Context, env *cli.Env, name string) error {
 	if len(result.Waiting) > 0 {
 		env.Notef("stored %s on this machine until the deploy of %s", name, strings.Join(result.Waiting, ", "))
 	}
-	return nil
+	if len(result.Remaining) > 0 {
+		env.Notef("%s may still have the old value of %s", strings.Join(result.Remaining, ", "), name)
+	}
+	return err
 }
 
-// choose returns the scripts of --worker, or those whose declarations name the secret.
-func (o *setOptions) choose(app *secrets.App, name string) ([]secrets.Script, error) {
+// setDocument is the output of --json.
+type setDocument struct {
+	SchemaVersion int    `json:"schemaVersion"`
+	OK            bool   `json:"ok"`
+	Secret        string `json:"secret"`
+	secrets.SetResult
+	Error *cli.JSONError `json:"error,omitempty"`
+}
+
+// choose returns the scripts of --worker, or those that declare the secret or have it.
+func (o *setOptions) choose(ctx context.Context, app *secrets.App, name string) ([]secrets.Script, error) {
 	if len(o.workers) > 0 {
 		return o.named(app, name)
 	}
-	scripts := app.Needing(name)
+	scripts, err := app.Having(ctx, name)
+	if err != nil {
+		return nil, userError("set", err)
+	}
 	if len(scripts) > 0 {
 		return scripts, nil
 	}
@@ -104,7 +115,7 @@ func (o *setOptions) choose(app *secrets.App, name string) ([]secrets.Script, er
 		known = append(known, s.Needs...)
 	}
 	return nil, cli.Usage(
-		fmt.Sprintf("no declaration names the secret %q", name),
+		fmt.Sprintf("no declaration names the secret %q, and no script has it", name),
 		cli.Suggest(name, known, "name the workers that read it with --worker"),
 	)
 }

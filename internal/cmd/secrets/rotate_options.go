@@ -1,0 +1,138 @@
+package secrets
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"strings"
+
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/cmd/remote"
+	"github.com/appsvc/svc/internal/control"
+	"github.com/appsvc/svc/internal/deploy"
+	"github.com/appsvc/svc/internal/link"
+)
+
+// engineOptions makes the clients and the options of the engine.
+func (o *rotateOptions) engineOptions(env *cli.Env) (deploy.RotateOptions, error) {
+	none := deploy.RotateOptions{}
+	if err := cmdutil.CheckEnvironment(o.environment); err != nil {
+		return none, err
+	}
+	if env.Getenv(remote.ControlKeyVariable) != "" {
+		return none, cli.Usage(
+			"cannot rotate the control key in "+remote.ControlKeyVariable,
+			"run the command on the machine that stores the key, or unset the variable",
+		)
+	}
+	dir, err := env.Folder(o.dir)
+	if err != nil {
+		return none, err
+	}
+	linked, err := cmdutil.ReadLink(dir)
+	if err != nil {
+		return none, err
+	}
+	deployed := linked.Environment(o.environment)
+	if linked == nil || linked.ProjectID == "" || deployed.Script == "" {
+		return none, cli.Usage(
+			fmt.Sprintf("nothing from this folder is deployed to %s", o.environment), "name the app's folder with -C",
+		)
+	}
+	vault := remote.NewVault(env)
+	client, err := remote.EdgeClient(env, vault.Store, deployed.Account)
+	if err != nil {
+		return none, err
+	}
+	at, err := o.appOrigin(vault, linked)
+	if err != nil {
+		return none, err
+	}
+	host, err := os.Hostname()
+	if err != nil {
+		host = "unknown"
+	}
+	random := func(b []byte) error { _, err := rand.Read(b); return err }
+	return deploy.RotateOptions{
+		Options: deploy.Options{
+			Dir: dir, Environment: o.environment, Link: linked, Edge: client, Vault: vault, Host: host, PID: os.Getpid(),
+			Clock: deploy.Clock{Now: env.Now, Sleep: cmdutil.Sleep, Random: random}, ForceUnlock: o.force,
+			Progress: func(e deploy.Event) {
+				if !o.json {
+					env.Notef("  %s", cli.OneLine(e.Title))
+				}
+			},
+		},
+		Revoke: o.revoke,
+		Accepts: func(ctx context.Context, text string) error {
+			key, err := control.ParseKey(text, o.environment)
+			if err != nil {
+				return err
+			}
+			c := &control.Client{Origin: at, Key: key, Do: remote.Do, Now: env.Now, Random: rand.Reader}
+			_, err = c.Checkpoints(ctx, control.Window{Since: "1m"})
+			return err
+		},
+	}, nil
+}
+
+// appOrigin returns the origin of the app worker that the last deploy from this machine confirmed.
+func (o *rotateOptions) appOrigin(vault remote.Vault, linked *link.Project) (*url.URL, error) {
+	scope := deploy.Scope{Project: linked.ProjectID, Environment: o.environment}
+	text, _, err := vault.Get(scope, deploy.Origins)
+	if err != nil {
+		return nil, err
+	}
+	origins := map[string]string{}
+	if text != "" {
+		err = json.Unmarshal([]byte(text), &origins)
+	}
+	at, parseErr := url.Parse(origins[""])
+	if err != nil || parseErr != nil || at.Host == "" {
+		return nil, noKeyError(o.environment, errors.Join(err, parseErr))
+	}
+	return at, nil
+}
+
+// noKeyError is the error of a machine without a control key.
+func noKeyError(environment string, err error) error {
+	return &cli.Error{
+		Code: cli.ExitAuth, What: "this machine has no control key of " + environment,
+		Why: "no deploy of the environment from this machine has stored one", Err: err,
+		Fix: "create one with 'svc deploy --new-key --env " + environment + "'",
+	}
+}
+
+// userError turns an error of the engine into one for the user.
+func (o *rotateOptions) userError(err error) error {
+	var locked *deploy.LockedError
+	var foreign *deploy.ForeignError
+	var unknown *deploy.UnknownKeyError
+	var refused *deploy.NotAcceptedError
+	switch {
+	case errors.As(err, &locked):
+		return &cli.Error{
+			Code: cli.ExitMoved, What: locked.Error(), Why: locked.Why(), Err: err,
+			Fix: "wait for it; if it crashed, take its lock with --force-unlock",
+		}
+	case errors.As(err, &foreign):
+		return &cli.Error{Code: cli.ExitMoved, What: foreign.What, Why: foreign.Why, Fix: foreign.Fix, Err: err}
+	case errors.As(err, &unknown):
+		fix := cli.Suggest(unknown.ID, unknown.Known, "use one of "+strings.Join(unknown.Known, ", "))
+		return cli.Usage(unknown.Error(), fix)
+	case errors.Is(err, deploy.ErrNoControlKey):
+		return noKeyError(o.environment, err)
+	case errors.As(err, &refused):
+		return &cli.Error{
+			Code: cli.ExitRemote, What: "the app worker does not accept the new control key " + refused.ID,
+			Why: cli.OneLine(refused.Err.Error()) + "; this machine still has its old key, which works", Err: err,
+			Fix: "check the clock of this machine and 'svc logs', then run 'svc secrets rotate' again",
+		}
+	}
+	return userError("rotate", err)
+}

@@ -1,0 +1,291 @@
+package deploy
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/appsvc/svc/internal/codegen/edge"
+)
+
+// Names in a Vault of what an interrupted rotation of the control key leaves. The next rotation completes it.
+const (
+	// nextControlKey is the key that will replace ControlKey, in the same form.
+	nextControlKey = "control-key-next"
+	// supersededKeys is the JSON of a supersession.
+	supersededKeys = "control-key-superseded"
+)
+
+// supersession has the ids of keys that this machine has replaced and not deleted yet. An object, because commands
+// redact a text that a Vault has, and ids are no secrets.
+type supersession struct {
+	IDs []string `json:"ids"`
+}
+
+// RotateOptions are the input of a rotation.
+type RotateOptions struct {
+	// Options has the folder, environment, link, edge platform, vault and clock. The rest is unused.
+	Options
+	// Revoke lists ids of other machines' keys to delete, too.
+	Revoke []string
+	// Accepts returns nil if the app worker accepts a key, <key id>:<key>.
+	Accepts func(ctx context.Context, key string) error
+}
+
+// Rotation is a planned replacement of this machine's control key that holds the local lock of its environment.
+//
+// An id is deleted only if this machine has replaced it, or if Revoke names it: the platform does not show which
+// machine has a key.
+type Rotation struct {
+	RotateOptions
+	// Script is the app worker. New is the id of the new key, "" if an interrupted rotation only has to delete.
+	Script, New string
+	// Old is the id of this machine's key before.
+	Old string
+	// Delete and Keep are the ids of bound keys that are deleted, and those of other machines that stay.
+	Delete, Keep []string
+	// Resumes reports that an interrupted rotation is completed.
+	Resumes bool
+
+	lock  *localLock
+	bound []string
+}
+
+// UnknownKeyError is an id to revoke that is not bound.
+type UnknownKeyError struct {
+	ID    string
+	Known []string
+}
+
+func (e *UnknownKeyError) Error() string { return fmt.Sprintf("no control key %q is bound", e.ID) }
+
+// ErrNoControlKey reports that this machine has no control key to replace.
+var ErrNoControlKey = errors.New("this machine has no control key of the environment")
+
+// NotAcceptedError reports that the app worker does not accept the new key yet. The old one still works.
+type NotAcceptedError struct {
+	ID  string
+	Err error
+}
+
+func (e *NotAcceptedError) Error() string {
+	return fmt.Sprintf("the app worker does not accept the new key %s: %v", e.ID, e.Err)
+}
+
+func (e *NotAcceptedError) Unwrap() error { return e.Err }
+
+// BeginRotation takes the local lock, reads which keys are bound, and plans. The caller must call End.
+func BeginRotation(ctx context.Context, o RotateOptions) (_ *Rotation, err error) {
+	id, err := newID(o.Clock)
+	if err != nil {
+		return nil, err
+	}
+	r := &Rotation{RotateOptions: o, Script: o.Link.Environment(o.Environment).Script}
+	me := holder{Deploy: id, Host: o.Host, PID: o.PID, Since: o.Clock.Now().UTC()}
+	if r.lock, err = lockHere(o.Dir, o.Environment, me, o.ForceUnlock); err != nil {
+		return nil, err
+	}
+	begun := false
+	defer func() {
+		if !begun {
+			err = errors.Join(err, r.lock.release())
+		}
+	}()
+	if err := r.read(ctx); err != nil {
+		return nil, err
+	}
+	if err := r.plan(); err != nil {
+		return nil, err
+	}
+	begun = true
+	return r, nil
+}
+
+// End releases the local lock.
+func (r *Rotation) End() error { return r.lock.release() }
+
+func (r *Rotation) scope() Scope { return Scope{r.Link.ProjectID, r.Environment} }
+
+// read reads which keys are bound. The app worker must be this project's, and no deploy may be running.
+func (r *Rotation) read(ctx context.Context) error {
+	service, err := r.Edge.Service(ctx, r.Script)
+	if err != nil {
+		return err
+	}
+	own := owner{Project: r.Link.ProjectID, Environment: r.Environment}
+	if whose := readOwner(service.Tags); !service.Exists || !whose.owns(own) {
+		return &ForeignError{
+			What: fmt.Sprintf("script %q is not the app worker of %s", r.Script, r.Environment),
+			Why:  "it does not exist, or belongs to another project", Fix: "run 'svc deploy' first",
+		}
+	}
+	history, _, err := History(r.Dir)
+	if err != nil {
+		return err
+	}
+	held := readHolder(service.Tags)
+	if held != nil && !r.ForceUnlock && !hasEnded(history, r.Environment, held.Deploy) {
+		return &LockedError{Environment: r.Environment, Holder: *held, Age: r.Clock.Now().Sub(held.Since), Remote: true}
+	}
+	secrets, err := r.Edge.Secrets(ctx, r.Script)
+	r.bound = keyIDs(secrets, edge.ControlKeyPrefix)
+	return err
+}
+
+// plan decides which key to bind and which to delete. It changes nothing.
+func (r *Rotation) plan() error {
+	own, err := storedKey(r.Vault, r.scope(), ControlKey)
+	if err != nil {
+		return err
+	}
+	next, err := storedKey(r.Vault, r.scope(), nextControlKey)
+	if err != nil {
+		return err
+	}
+	superseded, err := r.superseded()
+	if err != nil {
+		return err
+	}
+	r.Old = own.id
+	gone := append(slices.Clone(superseded), r.Revoke...)
+	switch {
+	case next.id != "" && next.id != own.id: // stopped before the new key was in use
+		r.Resumes, r.New = true, next.id
+	case next.id != "", superseded != nil: // stopped before the old keys were deleted
+		r.Resumes = true
+	case own.id == "":
+		return ErrNoControlKey
+	default:
+		if r.New, err = r.Clock.newKeyID(ControlKey); err != nil {
+			return err
+		}
+	}
+	if r.New != "" {
+		gone = append(gone, own.id)
+	}
+	for _, id := range r.Revoke {
+		if !slices.Contains(r.bound, id) {
+			return &UnknownKeyError{id, r.bound}
+		}
+	}
+	inUse := own.id
+	if r.New != "" {
+		inUse = r.New
+	}
+	for _, id := range r.bound {
+		switch {
+		case id == inUse:
+		case slices.Contains(gone, id):
+			r.Delete = append(r.Delete, id)
+		default:
+			r.Keep = append(r.Keep, id)
+		}
+	}
+	return nil
+}
+
+// Apply binds the new key, checks that the app worker accepts it, makes it this machine's key, and deletes the old
+// ones. Each part can be repeated, and what a killed run leaves works with the old key or with the new one.
+func (r *Rotation) Apply(ctx context.Context) error {
+	if r.New != "" {
+		if err := r.bind(ctx); err != nil {
+			return err
+		}
+	}
+	if err := r.Vault.Delete(r.scope(), nextControlKey); err != nil {
+		return err
+	}
+	if err := r.change(ctx, "delete", r.Delete, nil); err != nil {
+		return err
+	}
+	return r.Vault.Delete(r.scope(), supersededKeys)
+}
+
+// bind replaces this machine's key by the new one.
+func (r *Rotation) bind(ctx context.Context) error {
+	next, err := r.next()
+	if err != nil {
+		return err
+	}
+	if !slices.Contains(r.bound, next.id) {
+		if err := r.change(ctx, "bind", []string{next.id}, &next.value); err != nil {
+			return err
+		}
+	}
+	r.report("check that the app worker accepts " + next.id)
+	text := next.id + ":" + next.value
+	err = attempts(ctx, r.Clock.Sleep, func() error { return r.Accepts(ctx, text) }, func(int, error) {})
+	if err != nil {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		return &NotAcceptedError{next.id, err}
+	}
+	if err := r.supersede(); err != nil {
+		return err
+	}
+	return r.Vault.Set(r.scope(), ControlKey, text)
+}
+
+// supersede notes that this machine's key may be deleted, before it is replaced.
+func (r *Rotation) supersede() error {
+	ids, err := r.superseded()
+	if err != nil || r.Old == "" {
+		return err
+	}
+	text, err := json.Marshal(supersession{append(ids, r.Old)})
+	if err != nil {
+		return err
+	}
+	return r.Vault.Set(r.scope(), supersededKeys, string(text))
+}
+
+// superseded returns the ids of the keys that this machine has replaced and not deleted yet; nil for none.
+func (r *Rotation) superseded() ([]string, error) {
+	text, kept, err := r.Vault.Get(r.scope(), supersededKeys)
+	if err != nil || !kept {
+		return nil, err
+	}
+	var s supersession
+	if json.Unmarshal([]byte(text), &s) != nil {
+		return nil, errors.New("invalid list of replaced control keys on this machine")
+	}
+	return s.IDs, nil
+}
+
+// next returns the new key. It is stored before it is bound, so that no bound key is unknown to all machines.
+func (r *Rotation) next() (key, error) {
+	next, err := storedKey(r.Vault, r.scope(), nextControlKey)
+	if err != nil || next.id != "" {
+		return next, err
+	}
+	random := make([]byte, keyBytes)
+	if err := r.Clock.Random(random); err != nil {
+		return key{}, err
+	}
+	next = key{r.New, base64.RawURLEncoding.EncodeToString(random)}
+	return next, r.Vault.Set(r.scope(), nextControlKey, next.id+":"+next.value)
+}
+
+// change binds or deletes keys of the app worker. The request may arrive twice.
+func (r *Rotation) change(ctx context.Context, verb string, ids []string, value *string) error {
+	if len(ids) == 0 {
+		return nil
+	}
+	r.report(verb + " " + strings.Join(ids, ", "))
+	secrets := map[string]*string{}
+	for _, id := range ids {
+		secrets[edge.ControlKeyPrefix+id] = value
+	}
+	return r.Edge.PatchSecrets(ctx, r.Script, secrets)
+}
+
+func (r *Rotation) report(title string) {
+	if r.Progress != nil {
+		r.Progress(Event{Title: title})
+	}
+}
