@@ -12,6 +12,7 @@ import (
 	"errors"
 
 	"github.com/appsvc/svc/internal/build"
+	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/internal/link"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/redact"
@@ -67,8 +68,8 @@ type Event struct {
 type session struct {
 	Options
 	id  string
-	own owner
-	me  *holder
+	own owner.Owner
+	me  *owner.Holder
 	// linked is the link after the deploy, env its environment.
 	linked *link.Project
 	env    link.Environment
@@ -97,7 +98,7 @@ type session struct {
 // Deployment is a planned deploy that holds the local lock of its environment.
 type Deployment struct {
 	*session
-	lock *localLock
+	lock *owner.LocalLock
 }
 
 // MakePlan returns the plan. It changes nothing and takes no lock.
@@ -115,15 +116,15 @@ func Begin(ctx context.Context, o Options) (_ *Deployment, err error) {
 	if err != nil {
 		return nil, err
 	}
-	me := holder{Deploy: id, Host: o.Host, PID: o.PID, Since: o.Clock.Now().UTC()}
-	lock, err := lockHere(o.Dir, o.Environment, me, o.ForceUnlock)
+	me := owner.Holder{Deploy: id, Host: o.Host, PID: o.PID, Since: o.Clock.Now().UTC()}
+	lock, err := owner.Take(folder(o.Dir), o.Environment, me, o.ForceUnlock)
 	if err != nil {
 		return nil, err
 	}
 	begun := false
 	defer func() {
 		if !begun {
-			err = errors.Join(err, lock.release())
+			err = errors.Join(err, lock.Release())
 		}
 	}()
 	d, err := prepare(ctx, o)
@@ -151,7 +152,7 @@ func (d *Deployment) ID() string { return d.id }
 func (d *Deployment) Resumes() bool { return d.resumed != nil && d.resumed.ID == d.id }
 
 // End releases the local lock.
-func (d *Deployment) End() error { return d.lock.release() }
+func (d *Deployment) End() error { return d.lock.Release() }
 
 func (d *session) scope() Scope { return Scope{d.own.Project, d.own.Environment} }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/internal/link"
 	"github.com/appsvc/svc/test/fakes/edgefake"
 )
@@ -44,7 +45,7 @@ func TestFirstDeployBindsNothingBeforeItExists(t *testing.T) {
 	if again := w.plan(); !again.IsEmpty() {
 		t.Errorf("there is still to do:\n%s", lines(again))
 	}
-	if strings.Contains(w.edge.Dump(false), lockTag) {
+	if strings.Contains(w.edge.Dump(false), owner.LockTag) {
 		t.Error("the mark was left on the app worker")
 	}
 	if w.crm.Contains(".invalid") {
@@ -207,7 +208,7 @@ func TestFailedHealthCheckLeavesTheCRMUnchanged(t *testing.T) {
 	if w.crm.Dump(true) != crm {
 		t.Error("the CRM was changed")
 	}
-	if strings.Contains(w.edge.Dump(false), lockTag) {
+	if strings.Contains(w.edge.Dump(false), owner.LockTag) {
 		t.Error("the mark was left on the app worker")
 	}
 	past, _, err := History(w.dir)

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
+	"github.com/appsvc/svc/internal/deploy/owner"
 )
 
 // deployed is the deployed state of one environment. It is read from the platforms only, never from local files, so
@@ -19,12 +20,12 @@ type deployed struct {
 	Scripts map[string]*liveScript
 	CRM     liveProject
 	// lock is the remote lock on the app worker, or nil.
-	lock *holder
+	lock *owner.Holder
 }
 
 // liveScript is a deployed script.
 type liveScript struct {
-	Owner        owner
+	Owner        owner.Owner
 	MigrationTag string
 	Crons        []string
 	Secrets      []string
@@ -45,11 +46,11 @@ func (d *deployed) digest() string {
 // isMissing reports whether a script does not exist or is a placeholder.
 func (d *deployed) isMissing(name string) bool {
 	s := d.Scripts[name]
-	return s == nil || s.Owner.Digest == placeholderDigest
+	return s == nil || s.Owner.Digest == owner.PlaceholderDigest
 }
 
 // observe reads the build's scripts and the project's other scripts from the edge.
-func observe(ctx context.Context, edge Edge, own owner, want *desired, parallel int) (*deployed, error) {
+func observe(ctx context.Context, edge Edge, own owner.Owner, want *desired, parallel int) (*deployed, error) {
 	found := &deployed{Scripts: map[string]*liveScript{}}
 	var err error
 	if found.Subdomain, err = edge.AccountSubdomain(ctx); err != nil {
@@ -61,18 +62,18 @@ func observe(ctx context.Context, edge Edge, own owner, want *desired, parallel 
 	}
 	var wanted []string
 	for _, listed := range list {
-		whose := readOwner(listed.Tags)
+		whose := owner.Read(listed.Tags)
 		named := want.find(listed.Name) != nil
-		if !named && (whose.isZero() || !whose.owns(own)) {
+		if !named && (whose.IsZero() || !whose.Owns(own)) {
 			continue
 		}
-		script := &liveScript{Owner: whose, extra: keptTags(listed.Tags)}
+		script := &liveScript{Owner: whose, extra: owner.Kept(listed.Tags)}
 		found.Scripts[listed.Name] = script
-		if !whose.owns(own) {
+		if !whose.Owns(own) {
 			continue // the guard refuses it anyway
 		}
 		if whose.Worker == "" {
-			found.lock = readHolder(listed.Tags)
+			found.lock = owner.ReadHolder(listed.Tags)
 		}
 		wanted = append(wanted, listed.Name)
 	}

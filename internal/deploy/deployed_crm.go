@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/appsvc/svc/internal/deploy/crmapi"
+	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/internal/lazyregexp"
 )
 
@@ -15,7 +16,7 @@ type liveProject struct {
 	// Foreign reports that it has builds, none of which svc uploaded for this environment.
 	Foreign bool
 	// Other is the owner of the newest build that svc uploaded for another project or environment, if any.
-	Other owner
+	Other owner.Owner
 	// Build is the newest build. Digest is the digest of its content if svc uploaded it, else "".
 	Build  int64
 	Digest string
@@ -26,29 +27,29 @@ type liveProject struct {
 }
 
 // buildMessage is the message of an upload: it names project, environment and a digest of the content.
-func buildMessage(deploy string, own owner, digest string) string {
+func buildMessage(deploy string, own owner.Owner, digest string) string {
 	return fmt.Sprintf("svc deploy %s of %s/%s, content %s", deploy, own.Project, own.Environment, digest[:32])
 }
 
 var buildMessageForm = lazyregexp.New(`^svc deploy (\S+) of ([^/\s]+)/(\S+), content ([0-9a-f]{32})$`)
 
 // readBuildMessage parses the owner and digest of a build. It returns the zero owner for a build of another tool.
-func readBuildMessage(message string) owner {
+func readBuildMessage(message string) owner.Owner {
 	found := buildMessageForm().FindStringSubmatch(message)
 	if found == nil {
-		return owner{}
+		return owner.Owner{}
 	}
-	return owner{Project: found[2], Environment: found[3], Digest: found[4]}
+	return owner.Owner{Project: found[2], Environment: found[3], Digest: found[4]}
 }
 
 // takenOver reports whether a deploy takes the project over from another tool: the app names it, and svc uploaded no
 // build of it.
 func (l *liveProject) takenOver(declared string) bool {
-	return l.Foreign && l.Other.isZero() && l.Name == declared
+	return l.Foreign && l.Other.IsZero() && l.Name == declared
 }
 
 // observeProject reads a project from the CRM.
-func observeProject(ctx context.Context, crm CRM, own owner, name string) (liveProject, error) {
+func observeProject(ctx context.Context, crm CRM, own owner.Owner, name string) (liveProject, error) {
 	live := liveProject{Name: name}
 	found, err := crm.Project(ctx, name)
 	if err != nil || found == nil {
@@ -66,8 +67,8 @@ func observeProject(ctx context.Context, crm CRM, own owner, name string) (liveP
 			newest = build
 		}
 		whose := readBuildMessage(build.Message)
-		if !whose.owns(own) {
-			if !whose.isZero() && build.ID > other {
+		if !whose.Owns(own) {
+			if !whose.IsZero() && build.ID > other {
 				live.Other, other = whose, build.ID
 			}
 			continue
@@ -78,7 +79,7 @@ func observeProject(ctx context.Context, crm CRM, own owner, name string) (liveP
 		}
 	}
 	live.Build, live.Status = newest.ID, newest.Status
-	if whose := readBuildMessage(newest.Message); whose.owns(own) {
+	if whose := readBuildMessage(newest.Message); whose.Owns(own) {
 		live.Digest = whose.Digest
 	}
 	return live, nil

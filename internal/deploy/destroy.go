@@ -3,13 +3,14 @@ package deploy
 import (
 	"context"
 	"errors"
+	"github.com/appsvc/svc/internal/deploy/owner"
 )
 
 // Destruction is a planned removal of one environment that holds its local lock. It keeps no progress of its own: what
 // is left is read from the platforms, so that running it again continues an interrupted one.
 type Destruction struct {
 	*session
-	lock *localLock
+	lock *owner.LocalLock
 }
 
 // PlanDestroy returns what a Destruction would remove. It changes nothing and takes no lock.
@@ -27,15 +28,15 @@ func BeginDestroy(ctx context.Context, o Options) (_ *Destruction, err error) {
 	if err != nil {
 		return nil, err
 	}
-	me := holder{Deploy: id, Host: o.Host, PID: o.PID, Since: o.Clock.Now().UTC()}
-	lock, err := lockHere(o.Dir, o.Environment, me, o.ForceUnlock)
+	me := owner.Holder{Deploy: id, Host: o.Host, PID: o.PID, Since: o.Clock.Now().UTC()}
+	lock, err := owner.Take(folder(o.Dir), o.Environment, me, o.ForceUnlock)
 	if err != nil {
 		return nil, err
 	}
 	begun := false
 	defer func() {
 		if !begun {
-			err = errors.Join(err, lock.release())
+			err = errors.Join(err, lock.Release())
 		}
 	}()
 	d, err := prepareDestroy(ctx, o)
@@ -57,7 +58,7 @@ func (d *Destruction) Plan() *Plan { return d.plan }
 func (d *Destruction) ID() string { return d.id }
 
 // End releases the local lock.
-func (d *Destruction) End() error { return d.lock.release() }
+func (d *Destruction) End() error { return d.lock.Release() }
 
 // Apply removes what the plan lists. A failed step is a *StepError.
 func (d *Destruction) Apply(ctx context.Context) (Result, error) {
@@ -120,7 +121,7 @@ func (d *session) changeOwned(ctx context.Context, name string, change func() er
 	if err != nil || !service.Exists {
 		return err
 	}
-	if readOwner(service.Tags) != d.found.Scripts[name].Owner {
+	if owner.Read(service.Tags) != d.found.Scripts[name].Owner {
 		return &StaleError{"script \"" + name + "\" has changed since it was made"}
 	}
 	if app := d.appScript(); app != "" {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
+	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/internal/link"
 )
 
@@ -75,7 +76,7 @@ func TestDestroyTouchesNothingOfOthers(t *testing.T) {
 	w.mustDeploy()
 	w.environment, w.vault = "staging", memory{"LEDGER_TOKEN": "canary-ledger-token"}
 	w.mustDeploy()
-	w.edge.SeedScript("ledger-other", []string{ownTag, projectTag + "prj-other", environTag + "staging"}, nil)
+	w.edge.SeedScript("ledger-other", owner.Owner{Project: "prj-other", Environment: "staging"}.Tags(nil), nil)
 	w.edge.SeedScript("by-hand", nil, nil)
 	if _, err := w.destroy(); err != nil {
 		t.Fatal(err)
@@ -208,7 +209,7 @@ func TestDeployRestoresAnEnvironmentWhoseRemovalWasKilledBeforeTheAppWorker(t *t
 	if got := strings.Join(w.edge.Names(), " "); got != "ledger ledger-cards ledger-main" || w.vault[SealKey] != before {
 		t.Errorf("scripts %s; the key of the stored tokens changed: %v", got, w.vault[SealKey] != before)
 	}
-	if strings.Contains(w.edge.Dump(false), lockTag) {
+	if strings.Contains(w.edge.Dump(false), owner.LockTag) {
 		t.Error("the lock is left")
 	}
 }
@@ -252,12 +253,12 @@ func TestDestroyRefusesWhileADeployRunsElsewhere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lock := holder{Deploy: "20261121-100000-abcdef", Host: "ci", Since: w.now}
-	locking := edgeapi.ScriptSettings{Tags: append(service.Tags, lock.tag())}
+	lock := owner.Holder{Deploy: "20261121-100000-abcdef", Host: "ci", Since: w.now}
+	locking := edgeapi.ScriptSettings{Tags: append(service.Tags, lock.Tag())}
 	if err := w.options().Edge.PatchScriptSettings(t.Context(), "ledger", locking); err != nil {
 		t.Fatal(err)
 	}
-	var locked *LockedError
+	var locked *owner.LockedError
 	if _, err := w.destroy(); !errors.As(err, &locked) || locked.Holder.Host != "ci" {
 		t.Errorf("it said %v", err)
 	}
@@ -271,7 +272,7 @@ func TestDestroyLeavesTheScriptsWhenTheCRMRefuses(t *testing.T) {
 	if _, err := w.destroy(); !errors.As(err, &refused) {
 		t.Fatalf("it said %v", err)
 	}
-	if len(w.edge.Names()) != 3 || strings.Contains(w.edge.Dump(false), lockTag) {
+	if len(w.edge.Names()) != 3 || strings.Contains(w.edge.Dump(false), owner.LockTag) {
 		t.Errorf("scripts %v", w.edge.Names())
 	}
 	if _, err := w.destroy(); err != nil { // the failure of the fake was for once

@@ -12,6 +12,7 @@ import (
 
 	"github.com/appsvc/svc/internal/deploy/crmapi"
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
+	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/test/fakes/fakeserver"
 )
 
@@ -141,7 +142,7 @@ func TestCancelledDeployReleasesItsLockAndIsResumed(t *testing.T) {
 		if end := d.End(); !errors.Is(err, stop) || end != nil {
 			t.Fatalf("%d: %v, %v", at, err, end)
 		}
-		if strings.Contains(w.edge.Dump(false), lockTag) {
+		if strings.Contains(w.edge.Dump(false), owner.LockTag) {
 			t.Errorf("%d: the mark is left", at)
 		}
 		past, _, err := History(w.dir)

@@ -2,6 +2,7 @@ package deploy
 
 import (
 	"fmt"
+	"github.com/appsvc/svc/internal/deploy/owner"
 	"maps"
 	"slices"
 	"strings"
@@ -15,17 +16,17 @@ type ForeignError struct {
 func (e *ForeignError) Error() string { return e.What + ": " + e.Why }
 
 // guard returns an error if the deploy would overwrite a script or CRM project of another owner.
-func guard(own owner, want *desired, found *deployed) error {
+func guard(own owner.Owner, want *desired, found *deployed) error {
 	for _, name := range slices.Sorted(maps.Keys(found.Scripts)) {
 		whose := found.Scripts[name].Owner
 		switch {
-		case whose.isZero():
+		case whose.IsZero():
 			return &ForeignError{
 				What: fmt.Sprintf("script %q was not created by svc", name),
 				Why:  "the account already has a script of this name, and a deploy would overwrite it",
 				Fix:  "rename the app or the worker, or delete that script if it is unused",
 			}
-		case !whose.owns(own):
+		case !whose.Owns(own):
 			return &ForeignError{
 				What: fmt.Sprintf("script %q belongs to another project", name),
 				Why:  fmt.Sprintf("its owner is %s, and this folder is %s", whose, own),
@@ -45,7 +46,7 @@ func guard(own owner, want *desired, found *deployed) error {
 }
 
 // guardProject returns an error if the CRM project has another owner.
-func guardProject(own owner, want *desired, live *liveProject) error {
+func guardProject(own owner.Owner, want *desired, live *liveProject) error {
 	if !live.Foreign || live.takenOver(want.output.CRMProject) {
 		return nil
 	}
@@ -55,7 +56,7 @@ func guardProject(own owner, want *desired, live *liveProject) error {
 		Fix: "rename the app, or delete that project in the CRM if it is unused; " +
 			"if it is this folder's, restore .svc/project.json",
 	}
-	if live.Other.isZero() {
+	if live.Other.IsZero() {
 		e.Why = "another tool uploaded all of its builds"
 		e.Fix = fmt.Sprintf("to take it over with its installs, write crmProject: '%s' in defineApp; "+
 			"otherwise rename the app", strings.ReplaceAll(live.Name, "'", `\'`))

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/internal/link"
 )
 
@@ -34,7 +35,7 @@ func (d *session) identify() error {
 			return err
 		}
 	}
-	d.own = owner{Project: d.linked.ProjectID, Environment: d.Environment}
+	d.own = owner.Owner{Project: d.linked.ProjectID, Environment: d.Environment}
 	d.env = d.linked.Environment(d.Environment)
 	d.env.Scripts, d.env.Origins = maps.Clone(d.env.Scripts), maps.Clone(d.env.Origins)
 	return nil

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
+	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/test/fakes/fakeserver"
 )
 
@@ -21,7 +22,7 @@ func TestLocalLockExcludesASecondDeploy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var locked *LockedError
+	var locked *owner.LockedError
 	if _, err := Begin(t.Context(), w.options()); !errors.As(err, &locked) || locked.Holder.Deploy != first.ID() ||
 		!strings.Contains(locked.Why(), "laptop, process 7") {
 		t.Errorf("the second one: %v", err)
@@ -43,20 +44,20 @@ func TestLocalLockExcludesASecondDeploy(t *testing.T) {
 func TestRemoteLockExcludesAnotherMachine(t *testing.T) {
 	w := newWorld(t)
 	w.mustDeploy()
-	other := holder{Deploy: "20261121-100000-abcdef", Host: "ci", Since: w.now.Add(-time.Hour)}
+	other := owner.Holder{Deploy: "20261121-100000-abcdef", Host: "ci", Since: w.now.Add(-time.Hour)}
 	o := w.options()
 	service, err := o.Edge.Service(t.Context(), "ledger")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := o.Edge.PatchScriptSettings(t.Context(), "ledger", edgeapi.ScriptSettings{
-		Tags: append(service.Tags, other.tag()),
+		Tags: append(service.Tags, other.Tag()),
 	}); err != nil {
 		t.Fatal(err)
 	}
 	w.app.code = "2"
 	w.reset()
-	var locked *LockedError
+	var locked *owner.LockedError
 	_, err = w.deploy()
 	if !errors.As(err, &locked) || !locked.Remote || locked.Holder.Host != "ci" || locked.Age < time.Hour ||
 		!strings.Contains(locked.Why(), "1h0m") {
@@ -67,7 +68,7 @@ func TestRemoteLockExcludesAnotherMachine(t *testing.T) {
 	}
 	w.change = func(o *Options) { o.ForceUnlock = true }
 	w.mustDeploy()
-	if strings.Contains(w.edge.Dump(false), lockTag) {
+	if strings.Contains(w.edge.Dump(false), owner.LockTag) {
 		t.Error("a mark is left")
 	}
 }
@@ -173,7 +174,7 @@ func TestLockWhoseReleaseWasAnsweredWronglyIsTheNextDeploys(t *testing.T) {
 		w.app.code = "3"
 		w.edge.Fail(last, fault)
 		_, _ = w.deploy() // it can fail
-		if left := strings.Contains(w.edge.Dump(false), lockTag); left != (fault.Kind == fakeserver.Refuse) {
+		if left := strings.Contains(w.edge.Dump(false), owner.LockTag); left != (fault.Kind == fakeserver.Refuse) {
 			t.Fatalf("%s: the lock is left: %v", name, left)
 		}
 		r, err := BeginRollback(t.Context(), w.rollbackOptions(""))
@@ -184,7 +185,7 @@ func TestLockWhoseReleaseWasAnsweredWronglyIsTheNextDeploys(t *testing.T) {
 		}
 		w.app.code = "4"
 		w.mustDeploy()
-		if strings.Contains(w.edge.Dump(false), lockTag) {
+		if strings.Contains(w.edge.Dump(false), owner.LockTag) {
 			t.Errorf("%s: the lock is left", name)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
+	"github.com/appsvc/svc/internal/deploy/owner"
 )
 
 // meanwhile runs fn once, before the first request to a host that changes something.
@@ -52,7 +53,7 @@ func TestRemovedWorkerIsDeletedAfterTheCRMHasDeployed(t *testing.T) {
 func TestDisplacedDeployKeepsTheLockOfTheNewDeploy(t *testing.T) {
 	w := newWorld(t)
 	w.mustDeploy()
-	other := holder{Deploy: "20261121-100000-abcdef", Host: "ci", Since: w.now.Add(time.Second)}
+	other := owner.Holder{Deploy: "20261121-100000-abcdef", Host: "ci", Since: w.now.Add(time.Second)}
 	w.app.code, w.app.actions = "2", map[string]string{"action-a": "changed"}
 	w.meanwhile("crm.test", func() {
 		edge := w.options().Edge
@@ -61,14 +62,14 @@ func TestDisplacedDeployKeepsTheLockOfTheNewDeploy(t *testing.T) {
 			t.Error(err)
 			return
 		}
-		tags := append(withoutLock(service.Tags), other.tag())
+		tags := append(owner.WithoutLock(service.Tags), other.Tag())
 		if err := edge.PatchScriptSettings(t.Context(), "ledger", edgeapi.ScriptSettings{Tags: tags}); err != nil {
 			t.Error(err)
 		}
 	})
 	_, _ = w.deploy() // it may notice that it was displaced
 	w.do = nil
-	if !strings.Contains(w.edge.Dump(false), other.tag()) {
+	if !strings.Contains(w.edge.Dump(false), other.Tag()) {
 		t.Error("the lock of the new deploy is gone")
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
+	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/internal/link"
 )
 
@@ -144,16 +145,16 @@ func TestRollbackChecksTheStateBeforeItsFirstChange(t *testing.T) {
 		service, err := edge.Service(t.Context(), "ledger")
 		if err == nil {
 			err = edge.PatchScriptSettings(t.Context(), "ledger", edgeapi.ScriptSettings{
-				Tags: append(withoutLock(service.Tags), tags...),
+				Tags: append(owner.WithoutLock(service.Tags), tags...),
 			})
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	mark(holder{Deploy: "20261121-100000-abcdef", Host: "ci", Since: w.now}.tag())
+	mark(owner.Holder{Deploy: "20261121-100000-abcdef", Host: "ci", Since: w.now}.Tag())
 	w.reset()
-	var locked *LockedError
+	var locked *owner.LockedError
 	if _, err := r.Apply(t.Context()); !errors.As(err, &locked) || locked.Holder.Host != "ci" {
 		t.Errorf("while a deploy runs elsewhere: %v", err)
 	}
@@ -162,10 +163,10 @@ func TestRollbackChecksTheStateBeforeItsFirstChange(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	other := readOwner(service.Tags)
+	other := owner.Read(service.Tags)
 	other.Digest = "of-another-deploy"
 	if err := edge.PatchScriptSettings(t.Context(), "ledger-main", edgeapi.ScriptSettings{
-		Tags: other.tags(nil),
+		Tags: other.Tags(nil),
 	}); err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
+	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/internal/link"
 )
 
@@ -49,12 +50,12 @@ type Rollback struct {
 	// Skipped lists the deploys after To that did not succeed, the latest first.
 	Skipped []string
 	Moves   []Move
-	lock    *localLock
-	own     owner
+	lock    *owner.LocalLock
+	own     owner.Owner
 	history []Past // of this folder
 	// Unread are the journals of this folder that cannot be read.
 	Unread []Unread
-	good   []string // as in goodTag
+	good   []string // as in owner.GoodTag
 }
 
 // ErrNothingToRollBack reports that the platform has no version of an earlier deploy.
@@ -83,15 +84,15 @@ func BeginRollback(ctx context.Context, o RollbackOptions) (_ *Rollback, err err
 	if err != nil {
 		return nil, err
 	}
-	r := &Rollback{RollbackOptions: o, ID: id, own: owner{Project: o.Link.ProjectID, Environment: o.Environment}}
-	me := holder{Deploy: id, Host: o.Host, PID: o.PID, Since: o.Clock.Now().UTC()}
-	if r.lock, err = lockHere(o.Dir, o.Environment, me, o.ForceUnlock); err != nil {
+	r := &Rollback{RollbackOptions: o, ID: id, own: owner.Owner{Project: o.Link.ProjectID, Environment: o.Environment}}
+	me := owner.Holder{Deploy: id, Host: o.Host, PID: o.PID, Since: o.Clock.Now().UTC()}
+	if r.lock, err = owner.Take(folder(o.Dir), o.Environment, me, o.ForceUnlock); err != nil {
 		return nil, err
 	}
 	found := false
 	defer func() {
 		if !found {
-			err = errors.Join(err, r.lock.release())
+			err = errors.Join(err, r.lock.Release())
 		}
 	}()
 	if r.history, r.Unread, err = History(o.Dir); err != nil {
@@ -105,7 +106,7 @@ func BeginRollback(ctx context.Context, o RollbackOptions) (_ *Rollback, err err
 }
 
 // End releases the local lock.
-func (r *Rollback) End() error { return r.lock.release() }
+func (r *Rollback) End() error { return r.lock.Release() }
 
 // past is the version history of one worker.
 type past struct {
@@ -121,17 +122,17 @@ func (r *Rollback) find(ctx context.Context) error {
 	}
 	var all []past
 	for _, listed := range list {
-		whose := readOwner(listed.Tags)
-		if !whose.owns(r.own) {
+		whose := owner.Read(listed.Tags)
+		if !whose.Owns(r.own) {
 			continue
 		}
 		if err := r.refuseMark(whose, listed.Tags); err != nil {
 			return err
 		}
 		if whose.Worker == "" {
-			r.good = readGood(listed.Tags)
+			r.good = owner.Good(listed.Tags)
 		}
-		if whose.Worker != "" && whose.Digest != placeholderDigest {
+		if whose.Worker != "" && whose.Digest != owner.PlaceholderDigest {
 			one := past{move: Move{Worker: whose.Worker, Script: listed.Name, tags: listed.Tags}}
 			if err := r.read(ctx, &one); err != nil {
 				return err
@@ -215,7 +216,7 @@ func (r *Rollback) target(all []past) (string, error) {
 }
 
 // outcomeOf returns how a deploy ended, or "" if it is unknown: a deploy of another folder that is older than those in
-// goodTag.
+// owner.GoodTag.
 func (r *Rollback) outcomeOf(id string) string {
 	if slices.Contains(r.good, id) {
 		return Succeeded
@@ -304,16 +305,16 @@ func (r *Rollback) holdsStill(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	now := map[string]owner{}
+	now := map[string]owner.Owner{}
 	for _, listed := range list {
-		whose := readOwner(listed.Tags)
+		whose := owner.Read(listed.Tags)
 		if err := r.refuseMark(whose, listed.Tags); err != nil {
 			return err
 		}
 		now[listed.Name] = whose
 	}
 	for _, move := range r.Moves {
-		if now[move.Script] != readOwner(move.tags) {
+		if now[move.Script] != owner.Read(move.tags) {
 			return &StaleError{fmt.Sprintf("script %q has changed since its versions were read", move.Script)}
 		}
 	}
@@ -321,19 +322,21 @@ func (r *Rollback) holdsStill(ctx context.Context) error {
 }
 
 // refuseMark returns an error if another deploy holds the remote lock.
-func (r *Rollback) refuseMark(whose owner, tags []string) error {
-	held := readHolder(tags)
-	if held == nil || r.ForceUnlock || whose.Worker != "" || !whose.owns(r.own) ||
+func (r *Rollback) refuseMark(whose owner.Owner, tags []string) error {
+	held := owner.ReadHolder(tags)
+	if held == nil || r.ForceUnlock || whose.Worker != "" || !whose.Owns(r.own) ||
 		hasEnded(r.history, r.Environment, held.Deploy) {
 		return nil
 	}
-	return &LockedError{Environment: r.Environment, Holder: *held, Age: r.Clock.Now().Sub(held.Since), Remote: true}
+	return &owner.LockedError{Environment: r.Environment, Holder: *held, Age: r.Clock.Now().Sub(held.Since), Remote: true}
 }
 
 // move moves one worker's traffic to a version. A script's tags do not belong to a version, so it first removes the
 // digest: the next deploy then uploads the script again.
 func (r *Rollback) move(ctx context.Context, move Move) error {
-	tags := slices.DeleteFunc(slices.Clone(move.tags), func(tag string) bool { return strings.HasPrefix(tag, digestTag) })
+	tags := slices.DeleteFunc(slices.Clone(move.tags), func(tag string) bool {
+		return strings.HasPrefix(tag, owner.DigestTag)
+	})
 	if err := r.Edge.PatchScriptSettings(ctx, move.Script, edgeapi.ScriptSettings{Tags: tags}); err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/internal/link"
 )
 
@@ -185,7 +186,7 @@ func TestRollbackWaitsForADeploy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var locked *LockedError
+	var locked *owner.LockedError
 	if _, err := w.rollback(""); !errors.As(err, &locked) {
 		t.Errorf("%v", err)
 	}
@@ -278,7 +279,7 @@ func TestResumedDeployFailsWhileAWorkerIsUnhealthy(t *testing.T) {
 	if err != nil || len(past) != 2 || past[0].Outcome != Succeeded || len(past[0].Changes) == 0 {
 		t.Errorf("%v: %+v", err, past)
 	}
-	if ids := readGood(w.tags()["ledger"]); len(ids) != 2 || ids[0] != past[0].ID {
+	if ids := owner.Good(w.tags()["ledger"]); len(ids) != 2 || ids[0] != past[0].ID {
 		t.Errorf("the app worker names %v", ids)
 	}
 }

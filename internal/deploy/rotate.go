@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/appsvc/svc/internal/codegen/edge"
+	"github.com/appsvc/svc/internal/deploy/owner"
 )
 
 // Names in a Vault of what an interrupted rotation of the control key leaves. The next rotation completes it.
@@ -51,7 +52,7 @@ type Rotation struct {
 	// Resumes reports that an interrupted rotation is completed.
 	Resumes bool
 
-	lock  *localLock
+	lock  *owner.LocalLock
 	bound []string
 }
 
@@ -85,14 +86,14 @@ func BeginRotation(ctx context.Context, o RotateOptions) (_ *Rotation, err error
 		return nil, err
 	}
 	r := &Rotation{RotateOptions: o, Script: o.Link.Environment(o.Environment).Script}
-	me := holder{Deploy: id, Host: o.Host, PID: o.PID, Since: o.Clock.Now().UTC()}
-	if r.lock, err = lockHere(o.Dir, o.Environment, me, o.ForceUnlock); err != nil {
+	me := owner.Holder{Deploy: id, Host: o.Host, PID: o.PID, Since: o.Clock.Now().UTC()}
+	if r.lock, err = owner.Take(folder(o.Dir), o.Environment, me, o.ForceUnlock); err != nil {
 		return nil, err
 	}
 	begun := false
 	defer func() {
 		if !begun {
-			err = errors.Join(err, r.lock.release())
+			err = errors.Join(err, r.lock.Release())
 		}
 	}()
 	if err := r.read(ctx); err != nil {
@@ -106,7 +107,7 @@ func BeginRotation(ctx context.Context, o RotateOptions) (_ *Rotation, err error
 }
 
 // End releases the local lock.
-func (r *Rotation) End() error { return r.lock.release() }
+func (r *Rotation) End() error { return r.lock.Release() }
 
 func (r *Rotation) scope() Scope { return Scope{r.Link.ProjectID, r.Environment} }
 
@@ -116,8 +117,8 @@ func (r *Rotation) read(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	own := owner{Project: r.Link.ProjectID, Environment: r.Environment}
-	if whose := readOwner(service.Tags); !service.Exists || !whose.owns(own) {
+	own := owner.Owner{Project: r.Link.ProjectID, Environment: r.Environment}
+	if whose := owner.Read(service.Tags); !service.Exists || !whose.Owns(own) {
 		return &ForeignError{
 			What: fmt.Sprintf("script %q is not the app worker of %s", r.Script, r.Environment),
 			Why:  "it does not exist, or belongs to another project", Fix: "run 'svc deploy' first",
@@ -127,9 +128,9 @@ func (r *Rotation) read(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	held := readHolder(service.Tags)
+	held := owner.ReadHolder(service.Tags)
 	if held != nil && !r.ForceUnlock && !hasEnded(history, r.Environment, held.Deploy) {
-		return &LockedError{Environment: r.Environment, Holder: *held, Age: r.Clock.Now().Sub(held.Since), Remote: true}
+		return &owner.LockedError{Environment: r.Environment, Holder: *held, Age: r.Clock.Now().Sub(held.Since), Remote: true}
 	}
 	secrets, err := r.Edge.Secrets(ctx, r.Script)
 	r.bound = keyIDs(secrets, edge.ControlKeyPrefix)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
+	"github.com/appsvc/svc/internal/deploy/owner"
 )
 
 // killingVault ends the goroutine before its n-th change, as a kill ends a process.
@@ -207,15 +208,16 @@ func TestRotateRefusesWhatItCannotRotate(t *testing.T) {
 	}
 	w.vault = own
 	tags := w.tags()["ledger"]
-	lock := edgeapi.ScriptSettings{Tags: append(tags, holder{Deploy: "20261121-1-a", Host: "ci", Since: w.now}.tag())}
+	held := owner.Holder{Deploy: "20261121-1-a", Host: "ci", Since: w.now}
+	lock := edgeapi.ScriptSettings{Tags: append(tags, held.Tag())}
 	if err := w.options().Edge.PatchScriptSettings(t.Context(), "ledger", lock); err != nil {
 		t.Fatal(err)
 	}
-	var locked *LockedError
+	var locked *owner.LockedError
 	if _, err := w.rotate(w.rotateOptions()); !errors.As(err, &locked) {
 		t.Errorf("during a deploy: %v", err)
 	}
-	foreign := edgeapi.ScriptSettings{Tags: []string{ownTag, projectTag + "prj-other", environTag + "production"}}
+	foreign := edgeapi.ScriptSettings{Tags: owner.Owner{Project: "prj-other", Environment: w.environment}.Tags(nil)}
 	if err := w.options().Edge.PatchScriptSettings(t.Context(), "ledger", foreign); err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
+	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/internal/deploymap"
 )
 
@@ -18,18 +19,18 @@ const placeholderNote = "svc placeholder"
 
 func (d *session) uploadPlaceholder(ctx context.Context, s *target) (string, error) {
 	own := d.ownerOf(s)
-	own.Digest = placeholderDigest
+	own.Digest = owner.PlaceholderDigest
 	done, err := d.Edge.Upload(ctx, s.Name, edgeapi.Upload{
 		Metadata: edgeapi.Metadata{
 			MainModule: edge.MainModule, CompatibilityDate: s.CompatibilityDate, Bindings: []edgeapi.Binding{},
-			Tags: own.tags(nil), Annotations: &edgeapi.Annotations{Message: placeholderNote},
+			Tags: own.Tags(nil), Annotations: &edgeapi.Annotations{Message: placeholderNote},
 		},
 		Modules: []edgeapi.Module{{Name: edge.MainModule, Type: edgeapi.ModuleESM, Text: []byte(edge.PlaceholderCode)}},
 	})
 	return done.VersionID, err
 }
 
-func (d *session) ownerOf(s *target) owner {
+func (d *session) ownerOf(s *target) owner.Owner {
 	own := d.own
 	own.Worker, own.Digest = s.Worker, s.digest
 	return own
@@ -69,7 +70,7 @@ func (d *session) upload(ctx context.Context, s *target) (string, error) {
 		if lookErr != nil {
 			return "", err
 		}
-		if readOwner(service.Tags) == d.ownerOf(s) {
+		if owner.Read(service.Tags) == d.ownerOf(s) {
 			return "", nil // it took effect; only the response was lost
 		}
 		tag = service.MigrationTag
@@ -102,7 +103,7 @@ func (d *session) uploadOf(s *target, tag string) (edgeapi.Upload, error) {
 	if err != nil {
 		return edgeapi.Upload{}, err
 	}
-	var lock *holder
+	var lock *owner.Holder
 	if s.IsApp() {
 		lock = d.me
 	}
@@ -113,7 +114,7 @@ func (d *session) uploadOf(s *target, tag string) (edgeapi.Upload, error) {
 			// As keep_vars of wrangler.jsonc.
 			KeepBindings: append(edgeapi.KeepSecrets(), edgeapi.BindingText, edgeapi.BindingJSON),
 			Migrations:   migrations, Observability: &edgeapi.Observability{Enabled: true},
-			Tags:        append(d.ownerOf(s).tags(lock), d.extraTags(s.Name)...),
+			Tags:        append(d.ownerOf(s).Tags(lock), d.extraTags(s.Name)...),
 			Annotations: &edgeapi.Annotations{Message: "svc deploy " + d.id, Tag: d.id},
 		},
 	}

@@ -23,6 +23,7 @@ import (
 	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/deploy/crmapi"
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
+	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/internal/link"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/test/fakes/crmfake"
@@ -278,7 +279,7 @@ func (w *world) serve(r *http.Request) (*http.Response, error) {
 	status, body := 404, "<h1>There is nothing here yet</h1>"
 	if tags, live := w.tags()[script]; live {
 		status, body = 200, `{"ok":true}`
-		if w.down[script] || slices.Contains(tags, digestTag+placeholderDigest) {
+		if w.down[script] || slices.Contains(tags, owner.DigestTag+owner.PlaceholderDigest) {
 			status, body = 503, `{"ok":false}`
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/appsvc/svc/internal/deploy"
 	"github.com/appsvc/svc/internal/deploy/crmapi"
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
+	"github.com/appsvc/svc/internal/deploy/owner"
 )
 
 func TestStepErrorHasExitCodeAndFix(t *testing.T) {
@@ -45,7 +46,7 @@ func TestStepErrorHasExitCodeAndFix(t *testing.T) {
 			"blocked by warnings", &crmapi.BlockedError{Build: 1, Issues: []crmapi.Issue{warning}}, cli.ExitNegative,
 			"--allow delete",
 		},
-		{"locked", &deploy.LockedError{Environment: "production"}, cli.ExitMoved, "--force-unlock"},
+		{"locked", &owner.LockedError{Environment: "production"}, cli.ExitMoved, "--force-unlock"},
 		{
 			"edge token", &edgeapi.Error{Status: http.StatusForbidden, Code: edgeapi.CodeAuthentication}, cli.ExitAuth,
 			"svc login edge",

@@ -11,6 +11,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/remote"
 	"github.com/appsvc/svc/internal/deploy"
 	"github.com/appsvc/svc/internal/deploy/crmapi"
+	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/internal/link"
 	"github.com/appsvc/svc/internal/projectfs"
 )
@@ -82,7 +83,7 @@ func (o *destroyOptions) stopped(env *cli.Env, err error) error {
 
 // userError turns an error of the engine into one for the user.
 func (o *destroyOptions) userError(err error) error {
-	var locked *deploy.LockedError
+	var locked *owner.LockedError
 	var foreign *deploy.ForeignError
 	var stale *deploy.StaleError
 	var refused *deploy.DeployError

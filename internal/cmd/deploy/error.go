@@ -9,12 +9,13 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/remote"
 	"github.com/appsvc/svc/internal/deploy"
+	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // userError turns an error of the engine before the first step into one for the user.
 func (j *job) userError(err error) error {
-	var locked *deploy.LockedError
+	var locked *owner.LockedError
 	var foreign *deploy.ForeignError
 	var stale *deploy.StaleError
 	switch {
@@ -47,7 +48,7 @@ func writeError(file string, err error) error {
 }
 
 // lockError is the error for a lock that another deploy holds.
-func lockError(locked *deploy.LockedError) error {
+func lockError(locked *owner.LockedError) error {
 	return &cli.Error{
 		Code: cli.ExitMoved, What: locked.Error(), Why: locked.Why(),
 		Fix: "wait for it; if it crashed, take its lock with --force-unlock", Err: locked,

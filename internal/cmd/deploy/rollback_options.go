@@ -10,6 +10,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/remote"
 	"github.com/appsvc/svc/internal/deploy"
+	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/internal/projectfs"
 )
 
@@ -47,7 +48,7 @@ func (o *rollbackOptions) options(env *cli.Env) (deploy.RollbackOptions, error) 
 
 // rollbackError turns an error of the engine into one for the user.
 func rollbackError(err error) error {
-	var locked *deploy.LockedError
+	var locked *owner.LockedError
 	var unknown *deploy.UnknownDeployError
 	var health *deploy.HealthError
 	var stale *deploy.StaleError

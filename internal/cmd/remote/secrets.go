@@ -4,6 +4,7 @@ import (
 	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/deploy"
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
+	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/internal/secrets"
 )
 
@@ -11,7 +12,7 @@ import (
 func SecretsApp(client *edgeapi.Client, vault Vault, scope deploy.Scope, scripts []edge.Script) *secrets.App {
 	app := &secrets.App{
 		Edge: client, Vault: vault.Scoped(scope),
-		Owned: func(tags []string) bool { return deploy.Owned(tags, scope.Project, scope.Environment) },
+		Owned: func(tags []string) bool { return owner.Has(tags, scope.Project, scope.Environment) },
 	}
 	for _, s := range scripts {
 		app.Scripts = append(app.Scripts, secrets.Script{Name: s.Name, Worker: s.Worker, Needs: s.Secrets})

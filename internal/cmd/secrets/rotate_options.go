@@ -15,6 +15,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/remote"
 	"github.com/appsvc/svc/internal/control"
 	"github.com/appsvc/svc/internal/deploy"
+	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/internal/link"
 )
 
@@ -110,7 +111,7 @@ func noKeyError(environment string, err error) error {
 
 // userError turns an error of the engine into one for the user.
 func (o *rotateOptions) userError(err error) error {
-	var locked *deploy.LockedError
+	var locked *owner.LockedError
 	var foreign *deploy.ForeignError
 	var unknown *deploy.UnknownKeyError
 	var refused *deploy.NotAcceptedError
