@@ -24,3 +24,11 @@ func Duration(d time.Duration) string {
 	}
 	return strings.Join(parts, " ")
 }
+
+// Elapsed formats the time that something has taken: with tenths of a second below ten seconds, else as Duration does.
+func Elapsed(d time.Duration) string {
+	if d < 10*time.Second {
+		return fmt.Sprintf("%.1f s", max(d, 0).Seconds())
+	}
+	return Duration(d)
+}

@@ -23,8 +23,10 @@ type Env struct {
 	// InTTY, OutTTY and ErrTTY report which streams are terminals.
 	InTTY, OutTTY, ErrTTY bool
 	// Width is the terminal's width in columns, or 80.
-	Width  int
-	Getenv func(string) string
+	Width int
+	// resized returns the present width. It is nil without a terminal.
+	resized func() int
+	Getenv  func(string) string
 	// Args is the command line of the process. It is nil in tests, which run commands without a process.
 	Args []string
 	// Hidden reads a line from the terminal without echo. It is nil without a terminal.
@@ -41,6 +43,8 @@ type Env struct {
 	Secrets *redact.Secrets
 	// answer is Out of a command that answers in JSON, else nil.
 	answer *answer
+	// steps is the live list on Err, or nil.
+	steps *Steps
 }
 
 // System returns the Env of the process. Only this function and main use package os and the clock.
@@ -60,11 +64,25 @@ func System() *Env {
 		env.Keys = func() (<-chan byte, func(), error) { return readKeys(os.Stdin) }
 	}
 	for _, stream := range []*os.File{os.Stderr, os.Stdout} { // the width of standard output comes first
-		if width, _, err := term.GetSize(int(stream.Fd())); err == nil && width > 0 {
-			env.Width = width
+		resized := func() int {
+			width, _, _ := term.GetSize(int(stream.Fd())) // 0 for an error
+			return width
+		}
+		if width := resized(); width > 0 {
+			env.Width, env.resized = width, resized
 		}
 	}
 	return env
+}
+
+// columns returns the terminal's width, also after the user has changed it.
+func (e *Env) columns() int {
+	if e.resized != nil {
+		if width := e.resized(); width > 0 {
+			return width
+		}
+	}
+	return e.Width
 }
 
 // secretNames are the last words of the names of variables that are secrets.

@@ -17,6 +17,10 @@ import (
 
 // Notef prints a message to Err.
 func (e *Env) Notef(format string, args ...any) {
+	if e.steps != nil {
+		e.steps.above(fmt.Sprintf(format+"\n", args...))
+		return
+	}
 	fmt.Fprintf(e.Err, format+"\n", args...)
 }
 

@@ -86,6 +86,10 @@ func (d *session) cleanUp(ctx context.Context) error {
 }
 
 func (d *session) run(ctx context.Context, steps []step) error {
+	var all []Step
+	for _, s := range steps {
+		all = append(all, s.Step)
+	}
 	for i, s := range steps {
 		if err := ctx.Err(); err != nil {
 			return d.failed(steps, i, context.Cause(ctx))
@@ -93,7 +97,8 @@ func (d *session) run(ctx context.Context, steps []step) error {
 		if err := d.journal.step(s.Name, phaseStarted, ""); err != nil {
 			return d.failed(steps, i, err)
 		}
-		d.report(Event{Step: s.Name, Title: s.Title})
+		began := d.Clock.Now()
+		d.report(Event{Step: s.Name, Title: s.Title, Left: all[i+1:]})
 		detail, err := s.run(ctx)
 		if err == nil {
 			s.Detail = detail
@@ -105,6 +110,7 @@ func (d *session) run(ctx context.Context, steps []step) error {
 			}
 			return d.failed(steps, i, err)
 		}
+		s.Milliseconds = d.Clock.Now().Sub(began).Milliseconds()
 		d.done = append(d.done, s.Step)
 		d.report(Event{Step: s.Name, Title: s.Title, Done: true, Detail: detail})
 	}

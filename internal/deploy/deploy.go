@@ -60,6 +60,8 @@ type Event struct {
 	Step  string
 	Title string // description for users
 	Done  bool
+	// Left are the steps after one that starts.
+	Left []Step
 	// Detail is text from the platform, such as a status.
 	Detail string
 }

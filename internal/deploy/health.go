@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"time"
 )
 
@@ -79,6 +80,9 @@ func (h HTTPHealth) ask(ctx context.Context, origin string) error {
 	case errors.Is(err, context.DeadlineExceeded):
 		return fmt.Errorf("no answer within %s", healthTimeout)
 	case err != nil:
+		if failed, ok := errors.AsType[*url.Error](err); ok {
+			return failed.Err // who reports it names the URL
+		}
 		return err
 	}
 	defer response.Body.Close()

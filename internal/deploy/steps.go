@@ -13,6 +13,8 @@ type Step struct {
 	Title string `json:"title"`
 	// Detail is an id or a status from the platform.
 	Detail string `json:"detail,omitempty"`
+	// Milliseconds is how long the step took; 0 before it is done.
+	Milliseconds int64 `json:"durationMs"`
 }
 
 // step is a Step with its action. run returns the detail.

@@ -125,6 +125,7 @@ func (o *destroyOptions) work(ctx context.Context, env *cli.Env, document *destr
 		return err
 	}
 	applied, err := d.Apply(ctx)
+	o.progress.fail() // unless the last step is done
 	if document.Steps = applied.Steps; err != nil {
 		return o.stopped(env, err)
 	}

@@ -2,82 +2,53 @@ package deploy
 
 import (
 	"strings"
-	"sync"
-	"time"
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/deploy"
 )
 
-// longWait is the interval at which a running step is printed again, so that a deploy that waits says for what.
-const longWait = time.Minute
-
-// progress prints the steps of a deploy or rollback.
+// progress shows the steps of a deploy or rollback, unless it is quiet.
 type progress struct {
-	env   *cli.Env
-	quiet bool
-	after func(time.Duration, func()) *time.Timer
-
-	mu     sync.Mutex // guards what follows, and keeps lines apart
-	title  string     // of the running step, or ""
-	status string     // its last status
-	waited time.Duration
-	timer  *time.Timer
+	steps *cli.Steps // nil if it is quiet
 }
 
 func newProgress(env *cli.Env, quiet bool) *progress {
-	return &progress{env: env, quiet: quiet, after: time.AfterFunc}
+	if quiet {
+		return &progress{}
+	}
+	return &progress{env.NewSteps()}
 }
 
-// begin starts a step.
+// begin starts a step that the engine does not report.
 func (p *progress) begin(title string) { p.show(deploy.Event{Title: title}) }
 
 // end ends the running step without a line.
 func (p *progress) end() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.title = ""
-	if p.timer != nil {
-		p.timer.Stop()
+	if p.steps != nil {
+		p.steps.Drop()
 	}
 }
 
-// show prints that a step is done, or its status.
+// fail ends the running step as failed.
+func (p *progress) fail() {
+	if p.steps != nil {
+		p.steps.Fail()
+	}
+}
+
+// show shows an event of the engine.
 func (p *progress) show(e deploy.Event) {
-	if p.quiet {
-		return
-	}
-	if e.Title != "" {
-		p.end()
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
 	switch {
-	case e.Done && e.Detail != "":
-		p.env.Notef("  done: %s (%s)", e.Title, cli.OneLine(e.Detail))
+	case p.steps == nil:
 	case e.Done:
-		p.env.Notef("  done: %s", e.Title)
+		p.steps.Done(e.Detail)
 	case e.Title == "":
-		p.status = cli.OneLine(strings.ToLower(e.Detail))
-		p.env.Notef("  %s: %s", e.Step, p.status)
+		p.steps.Answer(strings.ToLower(e.Detail))
 	default:
-		p.title, p.status, p.waited = e.Title, "", 0
-		p.timer = p.after(longWait, func() { p.remind(e.Title) })
+		var upcoming []string
+		for _, step := range e.Left {
+			upcoming = append(upcoming, step.Title)
+		}
+		p.steps.Begin(e.Title, upcoming)
 	}
-}
-
-// remind prints the step that is still running.
-func (p *progress) remind(title string) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.title != title {
-		return // it has ended meanwhile
-	}
-	p.waited += longWait
-	text := title
-	if p.status != "" {
-		text += " (" + p.status + ")"
-	}
-	p.env.Notef("  still waiting after %s: %s", p.waited, text)
-	p.timer = p.after(longWait, func() { p.remind(title) })
 }

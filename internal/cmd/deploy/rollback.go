@@ -91,6 +91,7 @@ func (o *rollbackOptions) run(ctx context.Context, env *cli.Env) (err error) {
 	if moving > 0 {
 		if err = o.confirm(env, r.To, moving); err == nil {
 			_, err = r.Apply(ctx)
+			o.progress.fail() // unless the last step is done
 			err = rollbackError(err)
 		}
 	}

@@ -115,8 +115,8 @@ func (j *job) apply(ctx context.Context, o deploy.Options) (err error) {
 	if err := j.confirm(p); err != nil {
 		return j.finish(&result, "declined", err)
 	}
-	defer j.progress.end()
 	applied, err := d.Apply(ctx)
+	j.progress.fail() // unless the last step is done
 	result.Steps = applied.Steps
 	if err != nil {
 		return j.finish(&result, "failed", j.stopped(err))
