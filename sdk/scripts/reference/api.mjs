@@ -36,6 +36,7 @@ export class PublicName {
 /** The public names of the package, by the symbols of their declarations. */
 export class Api {
   #names = new Map();
+  #byName = new Map();
 
   constructor() {
     const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
@@ -50,6 +51,10 @@ export class Api {
       this.checker.getExportsOfModule(module).forEach((symbol) => this.#add(this.#declared(symbol), entry));
     }
     this.#distinguish();
+    for (const one of this.#names.values()) {
+      if (this.#byName.has(one.name)) throw new Error(`${one.name} is exported twice: links need different names`);
+      this.#byName.set(one.name, one);
+    }
   }
 
   /** Gives types whose name differs from that of a function in case only another heading: links ignore case. */
@@ -102,17 +107,27 @@ export class Api {
     return topic.files.flatMap((file) => this.namesIn(file)).filter((one) => one.isShown);
   }
 
-  /** The public names that nodes mention, without those in the bodies of functions. */
+  /** The public names that nodes mention, also through types that users cannot import, but not in function bodies. */
   mentioned(...nodes) {
     const found = new Set();
+    const seen = new Set();
     const visit = (node) => {
-      if (ts.isBlock(node) || ts.isJSDoc(node)) return;
+      if (ts.isBlock(node) || ts.isJSDoc(node) || seen.has(node)) return;
+      seen.add(node);
       const one = ts.isIdentifier(node) ? this.find(node) : undefined;
+      const hidden = ts.isTypeReferenceNode(node) ? this.hidden(node.typeName) : undefined;
       if (one !== undefined && node.parent.name !== node) found.add(one);
+      if (hidden !== undefined) visit(hidden);
       ts.forEachChild(node, visit);
     };
     nodes.filter(Boolean).forEach(visit);
     return [...found];
+  }
+
+  /** The public names in the text of a type, in its order. */
+  namesInText(text) {
+    const words = new Set(text.match(/(?<!['\w.])(?:(?<=typeof )\w+|[A-Z]\w*)/g));
+    return [...words].flatMap((word) => this.#byName.get(word) ?? []);
   }
 
   /** The public name that a name in a type stands for; undefined for names of this package that are not public. */

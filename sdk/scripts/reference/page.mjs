@@ -18,33 +18,32 @@ export class Page {
   }
 
   get text() {
-    const entries = [...new Set(this.names.map(({ entries: [first] }) => first))];
-    const lead = entries.length === 1 ? `\n\nImport these names from \`${entries[0]}\`.` : '';
-    const sections = this.names.map((one) => this.#section(one, entries.length > 1));
-    return `${[`${this.topic.about}${lead}`, ...sections].join('\n\n')}\n`;
+    const [main, ...others] = new Set(this.names.map(({ entries: [first] }) => first));
+    const rest = others.length === 0 ? '' : ', if nothing else is said';
+    const sections = this.names.map((one) => this.#section(one, main));
+    return `${[this.topic.about, `Import these names from \`${main}\`${rest}.`, ...sections].join('\n\n')}\n`;
   }
 
-  #section(one, hasEntry) {
+  #section(one, main) {
     const parts = one.symbol.flags & ts.SymbolFlags.Function ? this.#function(one) : this.#other(one);
-    const entry = hasEntry ? [`Import it from \`${one.entries[0]}\`.`] : [];
+    const entry = one.entries.includes(main) ? [] : [`Import it from \`${one.entries[0]}\`.`];
     return [`## ${one.heading}`, ...entry, ...parts].filter((part) => part !== '').join('\n\n');
   }
 
   /** A function: its signatures, and what its comment says. */
   #function({ name, declarations }) {
     const shown = declarations.length > 1 ? declarations.filter(({ body }) => body === undefined) : declarations;
-    const signatures = shown.map((node) => broken(this.types.signature(name, node)));
-    const mentioned = this.#mentioned(...shown.flatMap(({ parameters, type }) => [...parameters, type]));
-    return [fence('ts', signatures.join('\n')), ...comment(shown), mentioned, ...examples(shown)];
+    const signatures = shown.map((node) => this.types.signature(name, node));
+    const code = fence('ts', signatures.map(broken).join('\n'));
+    return [code, ...comment(shown), this.#typesIn(signatures.join(' '), name), ...examples(shown)];
   }
 
   #other(one) {
     const [node] = one.declarations;
     if (ts.isVariableDeclaration(node)) return this.#constant(one, node);
-    const alias = ts.isTypeAliasDeclaration(node) ? this.#alias(node) : undefined;
-    const head = alias ?? declared(one.name, node);
-    const rest = alias ? [this.#mentioned(node.type)] : this.#shape(node);
-    return [...head, ...comment([node]), ...examples([node]), ...rest];
+    const alias = ts.isTypeAliasDeclaration(node) ? this.#alias(one.name, node) : undefined;
+    const head = alias === undefined ? declared(one.name, node) : [fence('ts', alias)];
+    return [...head, ...comment([node]), ...examples([node]), ...(alias ? this.#meant(node) : this.#shape(node))];
   }
 
   /** A constant. One with methods shows them under its own name. */
@@ -56,26 +55,36 @@ export class Page {
       const calls = [...declaration.members].map((member) => this.#method(name, member));
       return [...comment([node]), ...examples([node]), ...calls.flat()];
     }
+    const declared = this.types.declared(node);
     return [
-      fence('ts', `const ${name}: ${this.types.declared(node)}`),
+      fence('ts', `const ${name}: ${declared}`),
       ...comment([node]),
-      this.#mentioned(node.type),
+      this.#typesIn(declared),
       ...examples([node]),
     ];
   }
 
   /** An alias as declared; undefined for an object type, of which only the members are shown. */
-  #alias(node) {
-    const name = node.name.text;
-    const words = wordsOf(this.types.api.checker.getTypeAtLocation(node));
+  #alias(name, node) {
+    const { api } = this.types;
+    const isOurs = !ts.isTypeReferenceNode(node.type) || api.find(node.type.typeName) !== undefined;
+    const isComputed = this.types.isComputed(node.type) || !isOurs;
+    const words = isComputed ? wordsOf(api.checker.getTypeAtLocation(node)) : undefined;
+    if (words !== undefined) return wrapUnion(`type ${name} = ${words.join(' | ')}`);
     if (!this.types.isComputed(node.type) && literalsOf(this.types, node.type).length === 0) {
-      const text = this.types.text(node.type);
-      const line = `type ${name}${generics(node)} = ${text}`;
-      return [fence('ts', line.length > width ? wrapUnion(line) : line)];
+      return wrapUnion(`type ${name}${generics(node)} = ${this.types.text(node.type)}`);
     }
-    if (words !== undefined) return [fence('ts', wrapUnion(`type ${name} = ${words.join(' | ')}`))];
     const { members, variants } = Shape.of(this.types, node.type);
-    return members.size + variants.length > 0 ? undefined : [fence('ts', `type ${name}${generics(node)}`)];
+    return members.size + variants.length > 0 ? undefined : `type ${name}${generics(node)}`;
+  }
+
+  /** The links to what an alias means: the names in its text, or those that it is computed from. */
+  #meant(node) {
+    const isComputed = this.types.isComputed(node.type);
+    const names = isComputed
+      ? this.types.api.mentioned(node.type)
+      : this.types.api.namesInText(this.types.text(node.type));
+    return [this.#links(names.filter(({ declarations }) => !declarations.includes(node)))];
   }
 
   /** The members of an object type: properties as a table, methods with their signatures. */
@@ -102,7 +111,7 @@ export class Page {
     const name = isIndex ? `[${node.parameters[0].name.getText()}]` : `${path}${isOptional ? '?' : ''}`;
     const { text, facts } = new Comment(node);
     const meaning = oneLine([text, ...facts([]).map((fact) => `${fact}.`)].join(' '));
-    const shown = isIndex && meaning === '' ? 'Any other.' : meaning;
+    const shown = isIndex && meaning === '' ? 'Any name.' : meaning;
     return `| \`${name}\` | ${this.#type(node, bindings)} | ${shown.replaceAll('|', '\\|')} |`;
   }
 
@@ -117,7 +126,7 @@ export class Page {
   #linked(node, bindings = new Map()) {
     const text = this.types.text(node, bindings);
     if (text.includes('`')) return `\`\` ${text} \`\``;
-    const targets = new Map(this.types.api.mentioned(node, ...bindings.values()).map((one) => [one.name, one]));
+    const targets = new Map(this.types.api.namesInText(text).map((one) => [one.name, one]));
     const code = (part) => (part === '' ? '' : `\`${part}\``);
     let linked = '';
     let rest = '';
@@ -132,17 +141,17 @@ export class Page {
   #method(name, node) {
     const own = node.name && name !== node.name.getText() && !name.endsWith(node.name.getText());
     const called = own ? `${name}.${node.name.getText()}` : name;
-    return [
-      fence('ts', broken(this.types.signature(called, node))),
-      ...comment([node]),
-      this.#mentioned(...node.parameters, node.type),
-      ...examples([node]),
-    ];
+    const signature = this.types.signature(called, node);
+    return [fence('ts', broken(signature)), ...comment([node]), this.#typesIn(signature), ...examples([node])];
   }
 
-  /** The links to the types of a signature. */
-  #mentioned(...nodes) {
-    const links = this.types.api.mentioned(...nodes).map((one) => `[\`${one.name}\`](${one.linkFrom(this.topic)})`);
+  /** The links to the types in a text, but for one name. */
+  #typesIn(text, except) {
+    return this.#links(this.types.api.namesInText(text).filter(({ name }) => name !== except));
+  }
+
+  #links(names) {
+    const links = names.map((one) => `[\`${one.name}\`](${one.linkFrom(this.topic)})`);
     return links.length === 0 ? '' : wrapLine(`Types: ${links.join(', ')}`, 120);
   }
 }
