@@ -249,7 +249,9 @@ func TestCommandsInPagesAreFound(t *testing.T) {
 // pagesWithCommands returns the pages whose commands run, from the root of the repository.
 func pagesWithCommands(t *testing.T) (pages []string) {
 	t.Helper()
-	for _, pattern := range []string{"README.md", "docs/*.md", "npm/*/README.md", "sdk/README.md"} {
+	for _, pattern := range []string{
+		"README.md", "docs/*.md", "npm/*/README.md", "sdk/README.md", "examples/*/README.md", "internal/templates/*/*.md",
+	} {
 		found, err := filepath.Glob(filepath.Join(repository, pattern))
 		if err != nil || len(found) == 0 {
 			t.Fatalf("no pages match %s: %v", pattern, err)
