@@ -20,6 +20,7 @@ var dependencies = map[string][]string{
 	"internal/cron":             {},
 	"internal/disposable":       {"internal/processor"},
 	"internal/processor":        {},
+	"internal/heap":             {},
 	"internal/lazyregexp":       {},
 	"internal/disposable/early": {"internal/disposable"},
 	"internal/redact":           {},
@@ -79,9 +80,9 @@ var dependencies = map[string][]string{
 	},
 	"internal/project": {
 		"internal/bundle", "internal/declared", "internal/devvars", "internal/diag", "internal/disposable",
-		"internal/evaluate", "internal/evaluate/watchdog", "internal/jsvm", "internal/jsvm/webapi", "internal/link",
-		"internal/manifest", "internal/platform", "internal/portal", "internal/processor", "internal/projectfs",
-		"internal/semver", "internal/sourcemap", "internal/tsscan", "internal/typo", "sdk",
+		"internal/evaluate", "internal/evaluate/watchdog", "internal/heap", "internal/jsvm", "internal/jsvm/webapi",
+		"internal/link", "internal/manifest", "internal/platform", "internal/portal", "internal/processor",
+		"internal/projectfs", "internal/semver", "internal/sourcemap", "internal/tsscan", "internal/typo", "sdk",
 	},
 
 	// Engines and their tables.

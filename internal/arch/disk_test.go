@@ -23,6 +23,7 @@ var diskReasons = map[string]string{
 	"internal/disposable/memory_file_other.go": "a pipe of this process, outside of projects",
 	"internal/disposable/border_linux.go":      "what the system says about this process, outside of projects",
 	"internal/disposable/process.go":           "the null device",
+	"internal/heap/reserve_linux.go":           "a setting of the system",
 	"internal/watch/watch.go":                  "lists folders to watch, and opens no file",
 }
 

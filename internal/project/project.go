@@ -16,6 +16,7 @@ import (
 
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/disposable"
+	"github.com/appsvc/svc/internal/heap"
 	"github.com/appsvc/svc/internal/jsvm"
 	"github.com/appsvc/svc/internal/jsvm/webapi"
 	"github.com/appsvc/svc/internal/platform"
@@ -91,6 +92,7 @@ func Load(ctx context.Context, o Options) (*declared.Project, error) {
 		return nil, err
 	}
 	files := o.survey.of(findFiles(root))
+	heap.Expect(len(files.modules()))
 	sdk, problems, err := chooseSDK(root, o.Untrusted)
 	if err != nil {
 		return nil, err

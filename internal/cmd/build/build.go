@@ -13,8 +13,8 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/appbuild"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/heap"
 	"github.com/appsvc/svc/internal/link"
-	"github.com/appsvc/svc/internal/project"
 )
 
 // defaultFolder is the default of --out, relative to the app's folder.
@@ -67,7 +67,7 @@ Exit codes: 0 built, 1 findings, 2 usage or configuration error, 3 internal erro
 }
 
 func run(ctx context.Context, env *cli.Env, o *options) error {
-	defer project.OneShotBuild()()
+	defer heap.OneShotBuild()()
 	start := env.Now()
 	checked, err := appbuild.NewBuilder(env, o.folder, o.profile, o.environment)
 	if err != nil {

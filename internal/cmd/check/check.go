@@ -15,7 +15,7 @@ import (
 	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/disposable"
 	"github.com/appsvc/svc/internal/fix"
-	"github.com/appsvc/svc/internal/project"
+	"github.com/appsvc/svc/internal/heap"
 )
 
 // Values of --fail-on.
@@ -182,7 +182,7 @@ func runDisposable(ctx context.Context, env *cli.Env, o *options) error {
 }
 
 func run(ctx context.Context, env *cli.Env, o *options) error {
-	defer project.OneShot()()
+	defer heap.OneShot()()
 	report, failure := checkOnce(ctx, env, o)
 	if report == nil {
 		return failure

@@ -9,6 +9,7 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/heap"
 	"github.com/appsvc/svc/internal/project"
 )
 
@@ -53,7 +54,7 @@ func (o *options) completeScopes() error {
 
 // runScopes prints the scopes that the app requests and needs.
 func runScopes(ctx context.Context, env *cli.Env, o *options) error {
-	defer project.OneShot()()
+	defer heap.OneShot()()
 	loaded, err := project.Load(ctx, project.Options{Dir: o.dir, Profile: o.profile, Untrusted: o.untrusted})
 	if err != nil {
 		return cmdutil.LoadError(err)

@@ -9,7 +9,7 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/disposable"
-	"github.com/appsvc/svc/internal/project"
+	"github.com/appsvc/svc/internal/heap"
 )
 
 // completeWatch rejects flags that cannot be combined with --watch.
@@ -32,7 +32,7 @@ func (o *options) completeWatch() error {
 func runWatch(ctx context.Context, env *cli.Env, o *options) error {
 	round := func(ctx context.Context) ([]string, error) { return o.round(ctx, env) }
 	if disposable.Joined() {
-		defer project.OneShot()() // the process ends with the round
+		defer heap.OneShot()() // the process ends with the round
 		_, err := cmdutil.Round(ctx, env, round)
 		return err
 	}

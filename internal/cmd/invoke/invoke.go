@@ -13,7 +13,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/local"
 	"github.com/appsvc/svc/internal/disposable"
-	"github.com/appsvc/svc/internal/project"
+	"github.com/appsvc/svc/internal/heap"
 )
 
 // defaultTimeout is the platform's time limit for a workflow action (spec, Limits).
@@ -169,7 +169,7 @@ func run(ctx context.Context, env *cli.Env, o *options) error {
 // runApart runs the capability once, in a disposable process.
 func runApart(ctx context.Context, env *cli.Env, o *options) error {
 	return cmdutil.Acting(ctx, env, func(ctx context.Context) error {
-		defer project.OneShot()()
+		defer heap.OneShot()()
 		return runOnce(ctx, env, o)
 	})
 }

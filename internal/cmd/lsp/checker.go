@@ -11,6 +11,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/appbuild"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/heap"
 	"github.com/appsvc/svc/internal/lsp"
 	"github.com/appsvc/svc/internal/project"
 	"github.com/appsvc/svc/internal/projectfs"
@@ -44,7 +45,7 @@ var Checks = cmdutil.Work[checkRequest, checkResponse]{
 }
 
 func (r *checkRequest) check(ctx context.Context, env *cli.Env) *checkResponse {
-	defer project.OneShot()()
+	defer heap.OneShot()()
 	profile, problems, err := appbuild.ChooseProfile(r.Dir, "")
 	if err != nil {
 		return &checkResponse{Failure: oneLine(err)}

@@ -13,8 +13,8 @@ import (
 	"github.com/appsvc/svc/internal/cmd/local"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/heap"
 	"github.com/appsvc/svc/internal/link"
-	"github.com/appsvc/svc/internal/project"
 )
 
 type options struct {
@@ -51,7 +51,7 @@ Exit codes: 0 printed, 1 findings keep the app from loading, 2 usage error, 3 in
 }
 
 func (o *options) run(ctx context.Context, env *cli.Env) error {
-	defer project.OneShot()()
+	defer heap.OneShot()()
 	s, err := local.Open(env, o.dir, o.profile)
 	if err != nil {
 		return err

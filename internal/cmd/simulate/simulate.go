@@ -12,7 +12,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/capability"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/devserver"
-	"github.com/appsvc/svc/internal/project"
+	"github.com/appsvc/svc/internal/heap"
 	"github.com/appsvc/svc/internal/simulate"
 	"github.com/spf13/cobra"
 )
@@ -89,7 +89,7 @@ Exit codes:
 				return err
 			}
 			return cmdutil.Acting(cmd.Context(), env, func(ctx context.Context) error {
-				defer project.OneShot()()
+				defer heap.OneShot()()
 				return run(ctx, env, o)
 			})
 		},

@@ -11,7 +11,7 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/disposable"
-	"github.com/appsvc/svc/internal/project"
+	"github.com/appsvc/svc/internal/heap"
 )
 
 // maxRepeat is the most that --repeat accepts.
@@ -139,7 +139,7 @@ func (o *options) validate(env *cli.Env) error {
 // runApart runs the fixtures once, in a disposable process.
 func runApart(ctx context.Context, env *cli.Env, o *options) error {
 	return cmdutil.Acting(ctx, env, func(ctx context.Context) error {
-		defer project.OneShot()()
+		defer heap.OneShot()()
 		return runOnce(ctx, env, o)
 	})
 }

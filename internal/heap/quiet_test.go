@@ -1,4 +1,4 @@
-package project
+package heap
 
 import (
 	"runtime"
@@ -35,6 +35,27 @@ func TestFirstCollectionRestoresTheCollector(t *testing.T) {
 			return
 		}
 		time.Sleep(10 * time.Millisecond) // the finalizer runs on another goroutine
+	}
+	t.Errorf("percent = %d, want %d", percent(), before)
+}
+
+func TestCollectionOfReservedMemoryRestoresNothing(t *testing.T) {
+	before := percent()
+	defer debug.SetGCPercent(before)
+	defer OneShot()()
+	Expect(fewFiles + 1)
+	for range 10 {
+		time.Sleep(time.Millisecond) // a finalizer would run meanwhile
+		if percent() == before {
+			t.Fatal("the collector runs as before")
+		}
+	}
+	for range 100 {
+		runtime.GC()
+		if percent() == before {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
 	}
 	t.Errorf("percent = %d, want %d", percent(), before)
 }
