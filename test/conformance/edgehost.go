@@ -21,7 +21,7 @@ import (
 
 	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/platform"
-	"github.com/appsvc/svc/test/conformance/workerd"
+	"github.com/appsvc/svc/internal/workerd"
 )
 
 // edgeHost is one process of workerd, the engine of production, with all variants.

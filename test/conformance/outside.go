@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/internal/crmsim"
-	"github.com/appsvc/svc/test/conformance/workerd"
+	"github.com/appsvc/svc/internal/workerd"
 )
 
 // outside gets the outbound requests of one host. It assigns each to a running case, records it, and responds as

@@ -18,7 +18,7 @@ import (
 
 	"github.com/appsvc/svc/internal/crmsim"
 	devhost "github.com/appsvc/svc/internal/devserver/host"
-	"github.com/appsvc/svc/test/conformance/workerd"
+	"github.com/appsvc/svc/test/conformance/pinned"
 )
 
 // The hosts, in the order in which results name them.
@@ -37,7 +37,7 @@ type Suite struct {
 	Only *regexp.Regexp
 	// Host limits the run to one host, without a comparison. Default: both.
 	Host string
-	// Engine is the npm package of workerd. Default: workerd.Newest.
+	// Engine is the npm package of workerd. Default: pinned.Newest.
 	Engine string
 	Now    func() time.Time
 	// Out gets the failures.
@@ -142,7 +142,7 @@ func (s *Suite) start(ctx context.Context, variants []*Variant) ([]*rig, error) 
 			r.host, err = startGoja(ctx, variants, r.journal, r.outside, s.Now)
 		} else {
 			var binary string
-			if binary, err = workerd.Binary(s.Root, s.engine()); err == nil {
+			if binary, err = pinned.Binary(s.Root, s.engine()); err == nil {
 				r.host, err = startEdge(ctx, binary, variants, r.journal, r.outside)
 			}
 		}
@@ -157,7 +157,7 @@ func (s *Suite) start(ctx context.Context, variants []*Variant) ([]*rig, error) 
 
 func (s *Suite) engine() string {
 	if s.Engine == "" {
-		return workerd.Newest
+		return pinned.Newest
 	}
 	return s.Engine
 }

@@ -16,8 +16,9 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/internal/control"
+	"github.com/appsvc/svc/internal/workerd"
 	"github.com/appsvc/svc/test/conformance"
-	"github.com/appsvc/svc/test/conformance/workerd"
+	"github.com/appsvc/svc/test/conformance/pinned"
 )
 
 // Saved is like After, but the actor is reset when its writes are on disk.
@@ -137,7 +138,7 @@ func (h *edgeHost) start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	binary, err := workerd.Binary(h.Root, workerd.Newest)
+	binary, err := pinned.Binary(h.Root, pinned.Newest)
 	if err != nil {
 		return err
 	}

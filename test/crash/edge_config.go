@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/appsvc/svc/internal/platform"
+	"github.com/appsvc/svc/internal/workerd"
 	"github.com/appsvc/svc/test/conformance"
-	"github.com/appsvc/svc/test/conformance/workerd"
 )
 
 //go:embed modules/app.js

@@ -21,7 +21,8 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/appsvc/svc/test/conformance/workerd"
+	"github.com/appsvc/svc/internal/workerd"
+	"github.com/appsvc/svc/test/conformance/pinned"
 )
 
 func main() {
@@ -51,7 +52,7 @@ func run(ctx context.Context, out io.Writer, o options) error {
 	if err != nil {
 		return err
 	}
-	binary, err := workerd.Binary(root, workerd.Newest)
+	binary, err := pinned.Binary(root, pinned.Newest)
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
-	"github.com/appsvc/svc/test/conformance/workerd"
+	"github.com/appsvc/svc/internal/workerd"
 )
 
 // Names of services.

@@ -22,7 +22,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/test/conformance"
-	"github.com/appsvc/svc/test/conformance/workerd"
+	"github.com/appsvc/svc/test/conformance/pinned"
 )
 
 // smoke selects the cases that also run on the oldest engine: one area for each part that differs by host.
@@ -55,7 +55,7 @@ func run(ctx context.Context) (bool, error) {
 	only := flag.String("run", "", "run only the cases whose names match the `regexp`")
 	host := flag.String("host", "", "run in one host only: goja or workerd")
 	engine := flag.String(
-		"engine", "", "npm `package` of workerd (default "+workerd.Newest+"; "+workerd.Oldest+" is the other)",
+		"engine", "", "npm `package` of workerd (default "+pinned.Newest+"; "+pinned.Oldest+" is the other)",
 	)
 	fuzz := flag.Duration("fuzz", 0, "run no case, but send random requests for this `time`")
 	seed := flag.Uint64("seed", uint64(time.Now().UnixNano()), "`number` that determines the requests of -fuzz")
@@ -97,7 +97,7 @@ func runBoth(ctx context.Context, s conformance.Suite) (bool, error) {
 	var report bytes.Buffer
 	old := s
 	s.Random = &conformance.Random{Seed: 1, More: func(n int) bool { return n < randomRequests }}
-	old.Host, old.Engine, old.Only, old.Out = conformance.Workerd, workerd.Oldest, regexp.MustCompile(smoke), &report
+	old.Host, old.Engine, old.Only, old.Out = conformance.Workerd, pinned.Oldest, regexp.MustCompile(smoke), &report
 	old.KnownFailures = oldestFailures
 	var oldResult *conformance.Result
 	var oldErr error

@@ -1,6 +1,7 @@
 package workerd
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -18,10 +19,11 @@ type Config struct {
 }
 
 // Outside is a server for every outbound request of the services that name it, to any host. ProtoHeader has the
-// scheme of the URL.
+// scheme of the URL. A service may also be bound to it.
 type Outside struct {
+	// Address is host:port, or unix:<path>.
 	Name, Address string
-	// Header is set on every request, to distinguish Outsides with the same address.
+	// Header is set on every request, to distinguish Outsides with the same address; "" for none.
 	Header, Value string
 }
 
@@ -31,6 +33,10 @@ const ProtoHeader = "X-Outside-Proto"
 // Service is one worker. It gets a socket with the same name.
 type Service struct {
 	Name string
+	// Listen is unix:<path>; "" for a free port of the loopback interface.
+	Listen string
+	// FullTargets means that the first line of a request has the whole URL, as that of a proxy.
+	FullTargets bool
 	// Modules are its ES modules. The first is the main module.
 	Modules  []Module
 	Bindings []Binding
@@ -71,7 +77,10 @@ func (c Config) write(dir string) (string, error) {
 		fmt.Fprintf(&b, "    (name = %s, disk = (path = %s, writable = true)),\n", quote(disk), quote(c.Disk))
 	}
 	for _, o := range c.Outsides {
-		header := fmt.Sprintf("(name = %s, value = %s)", quote(o.Header), quote(o.Value))
+		header := ""
+		if o.Header != "" {
+			header = fmt.Sprintf("(name = %s, value = %s)", quote(o.Header), quote(o.Value))
+		}
 		fmt.Fprintf(&b, "    (name = %s, external = (address = %s, ", quote(o.Name), quote(o.Address))
 		fmt.Fprintf(
 			&b, "http = (forwardedProtoHeader = %s, injectRequestHeaders = [%s]))),\n", quote(ProtoHeader), header,
@@ -85,13 +94,20 @@ func (c Config) write(dir string) (string, error) {
 	b.WriteString("  ],\n  sockets = [\n")
 	for _, s := range c.Services {
 		fmt.Fprintf(
-			&b, "    (name = %s, address = \"127.0.0.1:0\", http = (), service = %s),\n", quote(s.Name), quote(s.Name),
+			&b, "    (name = %s, address = %s, http = (style = %s), service = %s),\n", quote(s.Name),
+			quote(cmp.Or(s.Listen, freePort)), style[s.FullTargets], quote(s.Name),
 		)
 	}
 	b.WriteString("  ],\n);\n")
 	path := filepath.Join(dir, "config.capnp")
 	return path, os.WriteFile(path, []byte(b.String()), 0o600)
 }
+
+// freePort is a free port of the loopback interface.
+const freePort = "127.0.0.1:0"
+
+// style is the style of a socket by Service.FullTargets.
+var style = map[bool]string{false: "host", true: "proxy"}
 
 func (c Config) service(b *strings.Builder, dir string, s Service) error {
 	fmt.Fprintf(

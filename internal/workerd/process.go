@@ -1,8 +1,9 @@
-// Package workerd starts the edge engine for tests: one process, with sockets on free ports.
+// Package workerd finds and starts the edge engine: one process, with sockets on free ports of the loopback interface
+// or in the file system.
 //
 // It runs the platform's executable without Node and does not depend on the workers in it. The engine does
 // not enforce production's limits (CPU, memory, outbound requests), and its clock advances while code runs.
-// Start at Start and Config.
+// Start at Find, Start and Config.
 package workerd
 
 import (
@@ -14,7 +15,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"sync"
 	"syscall"
@@ -28,6 +28,8 @@ const stopWait = 3 * time.Second
 type Process struct {
 	// addresses are host:port by the names of services.
 	addresses map[string]string
+	inspector string
+	pid       int
 	stop      func()
 	done      chan struct{}
 	// failure is how the process ended. Valid when done is closed.
@@ -39,42 +41,59 @@ type Process struct {
 type Options struct {
 	Binary string
 	Config Config
+	// Inspect opens a port for debuggers.
+	Inspect bool
 	// OnLine gets each line of output, in order, from one goroutine. Nil discards them.
 	OnLine func(line string)
 	// OnError gets each message of the engine itself.
 	OnError func(line string)
 }
 
-// Start starts the engine and returns when every socket listens. The engine ends with ctx or Stop.
+// Start starts the engine and returns when every socket listens. The engine ends with ctx or Stop, and with this
+// process, however that ends. It gets no variables of the environment. Its configuration, which has the bindings, is on
+// disk only until the engine has read it.
 func Start(ctx context.Context, o Options) (*Process, error) {
 	dir, err := os.MkdirTemp("", "svc-workerd-")
 	if err != nil {
 		return nil, err
 	}
+	defer os.RemoveAll(dir)
 	config, err := o.Config.write(dir)
 	if err != nil {
-		return nil, errors.Join(err, os.RemoveAll(dir))
+		return nil, err
 	}
 	control, controlWriter, err := os.Pipe()
 	if err != nil {
-		return nil, errors.Join(err, os.RemoveAll(dir))
+		return nil, err
 	}
+	defer control.Close()
 	ctx, cancel := context.WithCancel(ctx)
-	cmd := exec.CommandContext(ctx, o.Binary, "serve", "--experimental", "--control-fd=3", filepath.Base(config))
-	cmd.Dir = dir
+	args := []string{"serve", "--experimental", "--control-fd=3"}
+	sockets := len(o.Config.Services)
+	if o.Inspect {
+		args = append(args, "--inspector-addr="+freePort)
+		sockets++
+	}
+	cmd, release, err := command(ctx, o.Binary, append(args, config)...)
+	if err != nil {
+		cancel()
+		return nil, errors.Join(err, controlWriter.Close())
+	}
 	cmd.Env = []string{}
 	cmd.ExtraFiles = []*os.File{controlWriter}
 	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
 	cmd.WaitDelay = stopWait
 	p := &Process{addresses: map[string]string{}, stop: cancel, done: make(chan struct{}), stderr: &tail{}}
 	started := make(chan error)
-	go p.run(cmd, o, dir, started)
+	go func() {
+		defer release()
+		p.run(cmd, o, started)
+	}()
 	err = <-started
 	_ = controlWriter.Close()
 	if err == nil {
-		err = p.listen(control, len(o.Config.Services))
+		err = p.listen(control, sockets)
 	}
-	_ = control.Close()
 	if err != nil {
 		p.Stop()
 		return nil, fmt.Errorf("cannot start the edge engine: %w\n%s", err, p.stderr)
@@ -84,7 +103,7 @@ func Start(ctx context.Context, o Options) (*Process, error) {
 
 // run starts the command and waits for its end on a separate thread. The engine dies with that thread, so it never
 // outlives this process.
-func (p *Process) run(cmd *exec.Cmd, o Options, dir string, started chan<- error) {
+func (p *Process) run(cmd *exec.Cmd, o Options, started chan<- error) {
 	lockToParent(cmd)
 	var readers sync.WaitGroup
 	stdout, stdoutErr := output(cmd, o.OnLine != nil)
@@ -94,6 +113,7 @@ func (p *Process) run(cmd *exec.Cmd, o Options, dir string, started chan<- error
 		err = cmd.Start()
 	}
 	if err == nil {
+		p.pid = cmd.Process.Pid
 		readers.Go(func() { lines(stdout, o.OnLine) })
 		readers.Go(func() {
 			lines(stderr, func(line string) {
@@ -109,7 +129,6 @@ func (p *Process) run(cmd *exec.Cmd, o Options, dir string, started chan<- error
 		readers.Wait()
 		p.failure = cmd.Wait()
 	}
-	_ = os.RemoveAll(dir)
 	close(p.done)
 }
 
@@ -138,7 +157,7 @@ func lines(r io.Reader, f func(string)) {
 // listen reads the port of each socket.
 func (p *Process) listen(control io.Reader, sockets int) error {
 	decoder := json.NewDecoder(control)
-	for len(p.addresses) < sockets {
+	for range sockets {
 		var event struct {
 			Event, Socket string
 			Port          int
@@ -146,8 +165,11 @@ func (p *Process) listen(control io.Reader, sockets int) error {
 		if err := decoder.Decode(&event); err != nil {
 			return fmt.Errorf("it exited before it listened: %w", err)
 		}
-		if event.Event == "listen" {
-			p.addresses[event.Socket] = fmt.Sprintf("127.0.0.1:%d", event.Port)
+		address := fmt.Sprintf("127.0.0.1:%d", event.Port)
+		if event.Event == "listen-inspector" {
+			p.inspector = address
+		} else {
+			p.addresses[event.Socket] = address
 		}
 	}
 	return nil
@@ -155,6 +177,12 @@ func (p *Process) listen(control io.Reader, sockets int) error {
 
 // Address is where a service listens, host:port.
 func (p *Process) Address(service string) string { return p.addresses[service] }
+
+// Inspector is where the engine listens for debuggers, host:port; "" without Options.Inspect.
+func (p *Process) Inspector() string { return p.inspector }
+
+// PID is the id of the process.
+func (p *Process) PID() int { return p.pid }
 
 // Done is closed when the process has ended.
 func (p *Process) Done() <-chan struct{} { return p.done }

@@ -1,0 +1,48 @@
+//go:build !windows
+
+package workerd
+
+import (
+	"context"
+	"os"
+	"os/exec"
+)
+
+const (
+	// raised lifts the limits of memory that this process has set for itself: the engine reserves far more address space
+	// than it uses.
+	raised = `ulimit -S -v "$(ulimit -H -v)" 2>/dev/null; `
+	// replaced runs the arguments in place of the shell.
+	replaced = raised + `exec "$@"`
+	// watched runs the arguments, and kills them when the standard input ends: its other end is in this process alone.
+	watched = raised + `exec 4<&0
+"$@" </dev/null 4<&- & engine=$!
+(read -r _ <&4; kill -KILL $engine) 2>/dev/null 3>&- >/dev/null & watch=$!
+trap 'kill -TERM $engine' TERM
+while :; do wait $engine; status=$?; kill -0 $engine 2>/dev/null || break; done
+kill $watch 2>/dev/null
+exit $status`
+)
+
+// command returns the command that runs a program. release frees what the command needs until it has ended.
+func command(ctx context.Context, program string, args ...string) (cmd *exec.Cmd, release func(), err error) {
+	return shell(ctx, dies, program, args...)
+}
+
+// shell is command by the way that ends the program with this process.
+func shell(ctx context.Context, dies bool, program string, args ...string) (*exec.Cmd, func(), error) {
+	script := watched
+	if dies {
+		script = replaced
+	}
+	cmd := exec.CommandContext(ctx, "/bin/sh", append([]string{"-c", script, "sh", program}, args...)...)
+	if dies {
+		return cmd, func() {}, nil
+	}
+	lifeline, held, err := os.Pipe()
+	if err != nil {
+		return nil, nil, err
+	}
+	cmd.Stdin = lifeline
+	return cmd, func() { _, _ = lifeline.Close(), held.Close() }, nil
+}

@@ -1,8 +1,0 @@
-//go:build !linux
-
-package workerd
-
-import "os/exec"
-
-// lockToParent does nothing here: the engine ends only with its context.
-func lockToParent(*exec.Cmd) {}
