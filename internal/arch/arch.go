@@ -105,10 +105,14 @@ var dependencies = map[string][]string{
 		"internal/manifest", "internal/platform", "internal/portal", "internal/publicurl", "internal/tsedit",
 		"internal/typo",
 	},
+	"internal/devserver/edgevm": {
+		"internal/codegen/edge", "internal/edgeworker", "internal/jsvm", "internal/platform", "internal/project",
+		"internal/workerd", "sdk",
+	},
 	"internal/devserver/host": {
-		"internal/control", "internal/crmsim", "internal/declared", "internal/jsvm", "internal/jsvm/webapi",
-		"internal/manifest", "internal/platform", "internal/portal", "internal/project", "internal/projectfs",
-		"internal/store", "sdk",
+		"internal/control", "internal/crmsim", "internal/declared", "internal/devserver/edgevm", "internal/jsvm",
+		"internal/jsvm/webapi", "internal/manifest", "internal/platform", "internal/portal", "internal/project",
+		"internal/projectfs", "internal/store", "sdk",
 	},
 	"internal/devserver": {
 		"internal/devserver/host", "internal/crmsim", "internal/cron", "internal/declared", "internal/diag",
@@ -131,8 +135,10 @@ var dependencies = map[string][]string{
 	"internal/codegen/edge":        {"internal/codegen", "internal/manifest"},
 	"internal/deploymap":           {"internal/codegen/edge", "internal/projectfs", "internal/sourcemap"},
 	// From a checked project to everything that a deploy uploads.
+	"internal/edgeworker": {"internal/bundle", "internal/codegen/edge"},
 	"internal/build": {
-		"internal/codegen/...", "internal/bundle", "internal/declared", "internal/diag", "internal/link",
+		"internal/codegen/...", "internal/bundle", "internal/declared", "internal/diag", "internal/edgeworker",
+		"internal/link",
 		"internal/manifest", "internal/platform", "internal/project", "internal/projectfs", "internal/sourcemap",
 	},
 	"internal/eject": {"internal/codegen", "internal/codegen/edge", "internal/build", "internal/platform"},
@@ -220,7 +226,7 @@ var dependencies = map[string][]string{
 		"internal/crmsim", "internal/declared", "internal/jsvm", "internal/platform", "internal/project", "sdk",
 		"internal/workerd", "test/canary", "test/conformance/pinned",
 	},
-	"test/conformance/run":    {"internal/workerd", "test/conformance", "test/conformance/pinned"},
+	"test/conformance/run":    {"test/conformance", "test/conformance/pinned"},
 	"test/conformance/pinned": {"internal/workerd"},
 	"test/crash": {
 		"internal/devserver", "internal/devserver/host", "internal/control", "internal/crmsim", "internal/jsvm",

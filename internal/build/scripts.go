@@ -10,6 +10,7 @@ import (
 	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/edgeworker"
 	"github.com/appsvc/svc/internal/link"
 	"github.com/appsvc/svc/internal/platform"
 )
@@ -126,13 +127,7 @@ func (b *builder) workerScript(
 	b.out.code[declares.Name] = output.Code
 	script := edge.Script{
 		Name: b.names[declares.Name], Worker: declares.Name, CompatibilityDate: platform.CompatibilityDate, Crons: crons,
-		Modules: edge.WorkerModules(
-			shared.host, edge.Bundle{
-				Global: bundle.WorkerGlobal, Text: output.Code, Mapped: true,
-				Node: bundle.NodeModulesOf(output.Code), NodeGlobal: bundle.NodeGlobal,
-			},
-			runtimeOf(shared.runtime, output.Code),
-		),
+		Modules:   edgeworker.Modules(shared.host, output.Code, shared.runtime, true),
 		SourceMap: output.Map, Bindings: edge.WorkerBindings(p),
 	}
 	if b.Project.NodeCompat() {
@@ -140,24 +135,6 @@ func (b *builder) workerScript(
 	}
 	script.Secrets = secretsOf(script.Bindings, workerSecrets(b.Project, worker))
 	return script, nil
-}
-
-// runtimeOf returns the runtime of a worker with this code.
-func runtimeOf(runtime *bundle.Runtime, code []byte) edge.WorkerRuntime {
-	var r edge.WorkerRuntime
-	parts := runtime.PartsOf(code)
-	for i := range parts {
-		part := edge.RuntimePart{Module: runtime.ModuleOf(parts[i]), Global: parts[i].Global()}
-		if i == 0 {
-			r.Core = part
-		} else {
-			r.Extensions = append(r.Extensions, part)
-		}
-	}
-	for _, module := range runtime.ModulesOf(parts) {
-		r.Modules = append(r.Modules, edge.Module{Name: module.Name, Text: module.Text, Shared: true})
-	}
-	return r
 }
 
 // declaredWorkers returns the workers' declarations in the order of their files, as in the manifest.

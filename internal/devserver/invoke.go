@@ -44,7 +44,7 @@ func Invoke(ctx context.Context, h *host.Host, o InvokeOptions) (*Result, error)
 		return nil, err
 	}
 	run := &installFixture{h: h, install: i.Install, seen: &recorder{}, spools: true}
-	vm, err := h.StartWorker(ctx, host.WorkerOptions{
+	vm, err := h.StartRunner(ctx, host.WorkerOptions{
 		Worker: worker, Recorder: run.recorder, Actor: run.reporting(o.OnActor), TurnLimit: o.Timeout,
 		WrapTransport: o.WrapTransport,
 	})
@@ -63,7 +63,7 @@ func Invoke(ctx context.Context, h *host.Host, o InvokeOptions) (*Result, error)
 	}
 	began, start := h.Now(), h.MachineNow()
 	request := &jsvm.Request{Method: r.Method, URL: r.URL.String(), Header: r.Header, Body: body}
-	response, err := fetch(h.WithRequest(ctx, request), vm.VM(), request, o.Timeout)
+	response, err := fetch(h.WithRequest(ctx, request), vm, request, o.Timeout)
 	elapsed := h.MachineNow().Sub(start)
 	h.Phase("run the capability", start)
 	if ctx.Err() != nil {
@@ -87,7 +87,7 @@ func Invoke(ctx context.Context, h *host.Host, o InvokeOptions) (*Result, error)
 }
 
 // fetch sends the request, and cancels it at the deadline or when it uses too much memory.
-func fetch(ctx context.Context, vm *jsvm.VM, r *jsvm.Request, timeout time.Duration) (*jsvm.Response, error) {
+func fetch(ctx context.Context, vm host.Runner, r *jsvm.Request, timeout time.Duration) (*jsvm.Response, error) {
 	limited, exceed := context.WithCancelCause(ctx)
 	defer exceed(nil)
 	defer guardMemory(func() { exceed(errMemory) })()
@@ -101,12 +101,9 @@ func fetch(ctx context.Context, vm *jsvm.VM, r *jsvm.Request, timeout time.Durat
 
 // patience waits until blocked code is interrupted, and returns at once when no code is blocked. It returns the error
 // that ends the invocation if no code was blocked.
-func patience(vm *jsvm.VM) error {
+func patience(vm host.Runner) error {
 	idle := make(chan struct{})
-	vm.Enqueue(func() error {
-		close(idle)
-		return nil
-	})
+	vm.Idle(func() { close(idle) })
 	select {
 	case <-idle:
 	case <-time.After(grace):

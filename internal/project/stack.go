@@ -19,8 +19,12 @@ type Frame struct {
 	User bool
 }
 
-// frameLine matches a frame of the engine: `at name (file:line:column(pc))`, or without a name.
-var frameLine = lazyregexp.New(`^\s*at (?:(.*) \()?(.+):(\d+):(\d+)\(\d+\)\)?$`)
+// frameLine matches a frame of the local engine, `at name (file:line:column(pc))`, or of the edge engine,
+// `at async name (file:line:column)`. The name may be missing.
+var frameLine = lazyregexp.New(`^\s*at (?:(?:async )?(.*) \()?(?:async )?(.+?):(\d+):(\d+)(?:\(\d+\))?\)?$`)
+
+// EdgeModule is the name of a worker's script in stack frames of the edge engine.
+const EdgeModule = "worker.js"
 
 // Frames parses a stack. Frames of the engine and of other programs have no file.
 func (w *Worker) Frames(stack string) []Frame {
@@ -31,7 +35,7 @@ func (w *Worker) Frames(stack string) []Frame {
 			continue // the message, or a frame of the engine
 		}
 		frame := Frame{Function: parts[1]}
-		if parts[2] == w.name {
+		if parts[2] == w.name || parts[2] == EdgeModule {
 			frame.Span = w.source(parts[3], parts[4])
 			_, frame.User = w.sources.Text(frame.Span.File)
 		}

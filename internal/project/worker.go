@@ -36,6 +36,8 @@ type Worker struct {
 	Extensions []string
 	// NodeCompat means that the worker may use modules of Node.
 	NodeCompat bool
+	// EdgeRuntime returns the runtime of the project's SDK for the edge engine.
+	EdgeRuntime func() (*bundle.Runtime, error)
 	// name is the file name in stack frames.
 	name    string
 	sources *bundle.Sources
@@ -44,6 +46,9 @@ type Worker struct {
 	mu      sync.Mutex // guards what follows, and script
 	locator *locator
 }
+
+// File is the worker's file, relative to the project's folder.
+func (w *Worker) File() string { return w.name }
 
 // BuildWorker bundles and compiles a worker. It returns the first mistake of a project as an error. Load explains all
 // of them.
@@ -125,7 +130,8 @@ func (l *loader) worker(parts bundle.WorkerParts, footer func([]string) string) 
 	}
 	w := &Worker{
 		Program: program, Script: output.Code, Extensions: extensions, NodeCompat: l.options.nodeCompat,
-		name: parts.File, sources: l.bundling.Sources, locator: newLocator(l.readSource, nil, nil, nil),
+		EdgeRuntime: sync.OnceValues(l.sdk.Runtime),
+		name:        parts.File, sources: l.bundling.Sources, locator: newLocator(l.readSource, nil, nil, nil),
 	}
 	bundling := l.bundling
 	w.script = sync.OnceValue(func() *mappedScript { return l.mapWorker(bundling, parts, output.Code) })

@@ -12,6 +12,9 @@ import (
 	"time"
 )
 
+// handlesTerm is a program that ends with 9 when it is asked to end.
+const handlesTerm = `trap 'exit 9' TERM; echo up; while :; do sleep 1; done`
+
 // printsPID is a program that prints its process id and waits.
 const printsPID = `echo $$; exec sleep 600`
 
@@ -53,7 +56,7 @@ func TestAWatchedProgramEndsWithItsExitCode(t *testing.T) {
 }
 
 func TestAWatchedProgramGetsASignal(t *testing.T) {
-	cmd, release, err := shell(t.Context(), false, "/bin/sh", "-c", "trap 'exit 9' TERM; echo up; while :; do sleep 1; done")
+	cmd, release, err := shell(t.Context(), false, "/bin/sh", "-c", handlesTerm)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -187,3 +187,6 @@ func quote(s string) string {
 	b.WriteByte('"')
 	return b.String()
 }
+
+// Compare orders bindings by name.
+func (b Binding) Compare(other Binding) int { return strings.Compare(b.Name, other.Name) }

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"time"
 )
 
 // Package is the npm package of the engine.
@@ -37,7 +38,7 @@ type Found struct {
 }
 
 // Find returns the engine that a program in dir would import as the npm package name. It reads nothing outside of
-// border, a folder that contains dir: a link that leads elsewhere is no installation.
+// border, a folder that contains dir: it does not follow a link that leads elsewhere.
 func Find(dir, border, name string) (Found, error) {
 	return find(dir, border, name, runtime.GOOS+"/"+runtime.GOARCH)
 }
@@ -109,4 +110,16 @@ func packageVersion(dir string) (string, error) {
 		return "", errors.New("no version")
 	}
 	return p.Version, nil
+}
+
+// Built returns the date of the build, such as "2026-04-26": the engine knows compatibility dates until then. It is ""
+// for a version of another form.
+func (f Found) Built() string {
+	_, rest, _ := strings.Cut(f.Version, ".")
+	day, _, _ := strings.Cut(rest, ".")
+	date, err := time.Parse("20060102", day)
+	if err != nil {
+		return ""
+	}
+	return date.Format(time.DateOnly)
 }

@@ -48,7 +48,7 @@ func TestFindResolvesAsNodeDoes(t *testing.T) {
 		},
 		"as pnpm installs it": {
 			folders: map[string]string{
-				"node_modules/.pnpm/workerd@1/node_modules/workerd":   version,
+				"node_modules/.pnpm/workerd@1/node_modules/workerd":  version,
 				"node_modules/.pnpm/workerd@1/node_modules/" + linux: version,
 			},
 			links:  map[string]string{"app/node_modules/workerd": "node_modules/.pnpm/workerd@1/node_modules/workerd"},
@@ -87,7 +87,8 @@ func TestFindResolvesAsNodeDoes(t *testing.T) {
 			if !errors.Is(err, c.err) {
 				t.Fatalf("got %v, want %v", err, c.err)
 			}
-			if c.err == nil && (found.Binary != filepath.Join(workspace, c.binary, "bin", "workerd") || found.Version != version) {
+			want := filepath.Join(workspace, c.binary, "bin", "workerd")
+			if c.err == nil && (found.Binary != want || found.Version != version) {
 				t.Errorf("found %+v", found)
 			}
 		})

@@ -57,7 +57,7 @@ func Start(ctx context.Context, o Options) (*Process, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(dir)
+	defer os.RemoveAll(dir) //nolint:errcheck // a folder for temporary files
 	config, err := o.Config.write(dir)
 	if err != nil {
 		return nil, err
@@ -66,7 +66,7 @@ func Start(ctx context.Context, o Options) (*Process, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer control.Close()
+	defer control.Close() //nolint:errcheck // it was only read
 	ctx, cancel := context.WithCancel(ctx)
 	args := []string{"serve", "--experimental", "--control-fd=3"}
 	sockets := len(o.Config.Services)
@@ -85,6 +85,8 @@ func Start(ctx context.Context, o Options) (*Process, error) {
 	cmd.WaitDelay = stopWait
 	p := &Process{addresses: map[string]string{}, stop: cancel, done: make(chan struct{}), stderr: &tail{}}
 	started := make(chan error)
+	release = sync.OnceFunc(release)
+	context.AfterFunc(ctx, func() { time.AfterFunc(stopWait, release) }) // ends an engine that ignores the signal
 	go func() {
 		defer release()
 		p.run(cmd, o, started)

@@ -42,6 +42,10 @@ var entries = []entry{
 	{source: "host/alert-expr", format: api.FormatIIFE, finished: true},
 	{source: "host/workerd", format: api.FormatESModule, external: []string{"cloudflare:workers"}, finished: true},
 	{source: "host/workerd-app", format: api.FormatESModule, external: []string{"cloudflare:workers"}, finished: true},
+	{
+		source: "host/workerd-dev", format: api.FormatESModule, external: []string{"cloudflare:workers", "node:async_hooks"},
+		finished: true, worker: true,
+	},
 }
 
 // writeScripts replaces the scripts in dist.

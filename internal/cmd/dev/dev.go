@@ -34,6 +34,8 @@ type options struct {
 	// importDir and exportDir are the flags --import and --export-on-exit, absolute; "" without them.
 	importDir, exportDir string
 	untrusted            bool
+	// engine is engineLocal or engineWorkerd.
+	engine string
 	// allowedHosts are the values of --allowed-host, and hosts what they mean.
 	allowedHosts []string
 	hosts        access.Hosts
@@ -77,6 +79,9 @@ declare, too.
 The server answers to localhost, *.localhost and loopback addresses. It refuses every other Host header, so that
 the name of a web page cannot lead to it. --allowed-host adds the host of a tunnel, through which platforms call
 the app's own routes.
+
+--engine workerd runs the code of the workers in the engine of the edge platform, the npm package workerd of the
+project, with the same routes, state, clock and emulated CRM. The default is an engine inside svc.
 
 With --untrusted, for the app of a stranger, connections go to public https hosts only, and never through
 a proxy. The emulated CRM stays available.
@@ -123,6 +128,10 @@ func (o *options) addFlags(cmd *cobra.Command) {
 		f.Lookup(name).DefValue = "0" // the text has the default
 	}
 	local.AddCRMFlag(f, &o.crm)
+	f.StringVar(
+		&o.engine, "engine", engineLocal,
+		"run the workers in this `engine`: local, or workerd, the edge's own, if the project has it installed",
+	)
 	f.StringArrayVar(
 		&o.allowedHosts, "allowed-host", nil,
 		"also serve the app for this `host`, such as that of a tunnel; .example.com includes subdomains",
@@ -161,6 +170,9 @@ func (o *options) validate() error {
 	if err := cmdutil.CheckEnvironment(o.environment); err != nil {
 		return err
 	}
+	if err := o.checkEngine(); err != nil {
+		return err
+	}
 	return local.CheckCRM(o.crm, o.untrusted)
 }
 
@@ -169,7 +181,7 @@ func (o *options) args() []string {
 	args := []string{
 		"dev", "--child", "--dir", o.dir, "--crm", o.crm, "--env", o.environment, fmt.Sprintf("--persist=%t", o.persist),
 		fmt.Sprintf("--json=%t", o.json), fmt.Sprintf("--untrusted=%t", o.untrusted),
-		fmt.Sprintf("--terminal=%t", o.terminal), fmt.Sprintf("--keys=%t", o.keys),
+		fmt.Sprintf("--terminal=%t", o.terminal), fmt.Sprintf("--keys=%t", o.keys), "--engine", o.engine,
 	}
 	if o.importDir != "" {
 		args = append(args, "--import", o.importDir)
@@ -194,6 +206,9 @@ func run(parent context.Context, env *cli.Env, o *options) error {
 		return err
 	}
 	o.dir = dir
+	if _, err := o.edge(dir); err != nil {
+		return err // before the sockets and the child
+	}
 	if err := o.importState(env); err != nil {
 		return err
 	}

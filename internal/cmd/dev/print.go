@@ -52,6 +52,9 @@ func (s *server) banner(round live.Round) {
 	}
 	s.env.Notef("state     %s", state)
 	s.env.Notef("crm       %s", s.options.crm)
+	if s.options.engine != engineLocal {
+		s.env.Notef("engine    %s", s.options.engine)
+	}
 	if s.options.keys {
 		s.env.Notef("keys      press %c to list them", helpKey)
 	}

@@ -173,6 +173,9 @@ func (s *server) hostOptions() (host.Options, error) {
 	}
 	o := s.app.HostOptions(bindings)
 	o.Import = s.imported
+	if o.Edge, err = s.options.edge(s.app.Dir); err != nil {
+		return host.Options{}, err
+	}
 	o.OnLog, o.OnEnd, o.OnPhase, o.Origin = s.log, s.ended, nil, s.beacon.Origin
 	o.OnRecord = s.recorded
 	o.Deliver = inProcess(control.InProcess(s.logged(s.session)))

@@ -16,7 +16,17 @@ type appVM struct {
 	state *stateStore
 }
 
-func (a *appVM) machine() *jsvm.VM { return a.vm }
+// Err implements pooledVM.
+func (a *appVM) Err() error { return a.vm.Err() }
+
+// Done implements pooledVM.
+func (a *appVM) Done() <-chan struct{} { return a.vm.Done() }
+
+func (a *appVM) fetch(ctx context.Context, r *jsvm.Request, to *responder) error {
+	// A response leaves only after the writes that it reports are on disk.
+	to.before = func() error { return a.state.committed(ctx, a.vm) }
+	return a.vm.FetchTo(ctx, r, to)
+}
 
 func (a *appVM) settle(ctx context.Context) { settle(ctx, a.vm) }
 
@@ -41,7 +51,7 @@ func (h *Host) newAppVM(ctx context.Context) (*appVM, error) {
 	if a.vm, err = jsvm.New(options); err != nil {
 		return nil, err
 	}
-	r.vm = a.vm
+	r.context = contextOf(a.vm)
 	if err := a.load(ctx, h, r); err != nil {
 		a.vm.Close()
 		return nil, err

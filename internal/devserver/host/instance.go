@@ -8,7 +8,11 @@ import (
 
 // pooledVM is what a worker pool runs.
 type pooledVM interface {
-	machine() *jsvm.VM
+	// Err returns why the VM has ended; nil while it runs. Done is closed then.
+	Err() error
+	Done() <-chan struct{}
+	// fetch passes a request to the script, and its response to the client.
+	fetch(ctx context.Context, r *jsvm.Request, to *responder) error
 	// settle waits for the background work of requests, until ctx ends.
 	settle(ctx context.Context)
 	close()

@@ -58,6 +58,8 @@ type Options struct {
 	Environment string
 	// Manifest returns the project's manifest, JSON. The host calls it when the app worker starts.
 	Manifest func(context.Context) ([]byte, error)
+	// Edge runs the user workers in the edge engine; nil for the local engine.
+	Edge *Edge
 	// Secrets learns the secret bindings, and is searched for in log lines. It may be nil.
 	Secrets *redact.Secrets
 	// OnLog receives each log line of a handler immediately, with the context of the request that it belongs to. It may

@@ -53,10 +53,11 @@ type Recorder interface {
 	Observe(text string) error
 }
 
-// reporter passes on what one VM reports. Its methods are called on the VM's loop.
+// reporter passes on what one VM reports. One goroutine at a time calls its methods: that of the VM's loop.
 type reporter struct {
-	h  *Host
-	vm *jsvm.VM
+	h *Host
+	// context returns the context of the request that the running code belongs to.
+	context func() context.Context
 	// worker maps stacks to the source; nil for the app worker, whose code is the SDK's.
 	worker *project.Worker
 	// recorder is WorkerOptions.Recorder.
@@ -136,10 +137,12 @@ func (r *reporter) ended(text string) error {
 	return nil
 }
 
-// context returns the context of the request that the running code belongs to.
-func (r *reporter) context() context.Context {
-	ctx, _ := r.vm.Context()
-	return ctx
+// contextOf returns what returns the context of the code that runs in a VM.
+func contextOf(vm *jsvm.VM) func() context.Context {
+	return func() context.Context {
+		ctx, _ := vm.Context()
+		return ctx
+	}
 }
 
 // console passes on a line of the console.

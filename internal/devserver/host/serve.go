@@ -39,11 +39,7 @@ func (h *Host) serve(pool *workerPool, w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := joined(r.Context(), i.ctx)
 	defer cancel()
 	out := &responder{w: w, method: r.Method}
-	if a, isApp := i.pooledVM.(*appVM); isApp {
-		// A response leaves only after the writes that it reports are on disk.
-		out.before = func() error { return a.state.committed(ctx, a.vm) }
-	}
-	switch err := i.machine().FetchTo(h.WithRequest(ctx, request), request, out); {
+	switch err := i.fetch(h.WithRequest(ctx, request), request, out); {
 	case err == nil:
 	case r.Context().Err() != nil:
 		// The client has left.

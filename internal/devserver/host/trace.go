@@ -39,7 +39,7 @@ func (h *Host) WithRequest(ctx context.Context, r *jsvm.Request) context.Context
 
 // traceRequest records the request that an invocation belongs to.
 func (r *reporter) traceRequest(text string) {
-	if r.h.options.OnRecord == nil || r.vm == nil || !strings.HasPrefix(text, `{"type":"invocation"`) {
+	if r.h.options.OnRecord == nil || r.context == nil || !strings.HasPrefix(text, `{"type":"invocation"`) {
 		return
 	}
 	of, traced := r.context().Value(traceKey{}).(*trace)

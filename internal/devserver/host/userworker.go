@@ -31,7 +31,11 @@ func (h *Host) AddUserWorker(name string) *UserWorker {
 // most 20 seconds. When the program does not start, the worker remains as it was.
 func (u *UserWorker) Load(ctx context.Context, worker *project.Worker) error {
 	start := func(ctx context.Context) (pooledVM, error) {
-		return u.host.StartWorker(ctx, WorkerOptions{Worker: worker, Actor: u.host.callActorOf(worker), Shared: true})
+		o := WorkerOptions{Worker: worker, Actor: u.host.callActorOf(worker), Shared: true}
+		if u.host.options.Edge != nil {
+			return u.host.startEdge(ctx, o)
+		}
+		return u.host.StartWorker(ctx, o)
 	}
 	if err := u.pool.replace(ctx, start); err != nil {
 		return fmt.Errorf("the worker %q does not start: %w", u.name, err)
@@ -48,8 +52,8 @@ func (u *UserWorker) Scheduled(ctx context.Context, cron string, at time.Time) e
 	if err != nil {
 		return err
 	}
-	return u.with(ctx, func(ctx context.Context, vm *WorkerVM) error {
-		answer, err := vm.vm.Call(ctx, "__svc_scheduled", string(event))
+	return u.with(ctx, func(ctx context.Context, vm userVM) error {
+		answer, err := vm.scheduled(ctx, string(event))
 		if err != nil {
 			return err
 		}
@@ -72,7 +76,7 @@ func (u *UserWorker) died(why error) {
 
 // step runs a step of the worker's code for an actor.
 func (u *UserWorker) step(ctx context.Context, request string) (answer string, err error) {
-	err = u.with(ctx, func(ctx context.Context, vm *WorkerVM) (err error) {
+	err = u.with(ctx, func(ctx context.Context, vm userVM) (err error) {
 		answer, err = vm.Step(ctx, request)
 		return err
 	})
@@ -80,7 +84,7 @@ func (u *UserWorker) step(ctx context.Context, request string) (answer string, e
 }
 
 // with runs work with the newest VM.
-func (u *UserWorker) with(ctx context.Context, work func(context.Context, *WorkerVM) error) error {
+func (u *UserWorker) with(ctx context.Context, work func(context.Context, userVM) error) error {
 	i, err := u.pool.acquire(ctx)
 	if err != nil {
 		return err
@@ -88,5 +92,5 @@ func (u *UserWorker) with(ctx context.Context, work func(context.Context, *Worke
 	defer i.release()
 	ctx, cancel := joined(ctx, i.ctx)
 	defer cancel()
-	return work(ctx, i.pooledVM.(*WorkerVM))
+	return work(ctx, i.pooledVM.(userVM))
 }

@@ -30,13 +30,53 @@ func BuildWorker(
 	return project.BuildWorker(ctx, project.WorkerOptions{Options: o, Project: p, File: file, Footer: WorkerFooter})
 }
 
-// WorkerVM is the VM of a user worker.
+// userVM runs the code of a user worker for requests, actors and schedules.
+type userVM interface {
+	pooledVM
+	Runner
+	// scheduled fires a cron trigger. Event and answer are those of the host protocol.
+	scheduled(ctx context.Context, event string) (string, error)
+}
+
+// Runner runs the code of a user worker for one caller.
+type Runner interface {
+	// Fetch passes a request to the worker.
+	Fetch(ctx context.Context, r *jsvm.Request) (*jsvm.Response, error)
+	// Step runs one step of the code for an actor. Request and answer are those of the host protocol.
+	Step(ctx context.Context, request string) (string, error)
+	// Idle calls a function when no code is blocked.
+	Idle(idle func())
+	Close()
+}
+
+// StartRunner starts a worker for one caller, in the engine of the host.
+func (h *Host) StartRunner(ctx context.Context, o WorkerOptions) (Runner, error) {
+	if h.options.Edge != nil {
+		return h.startEdge(ctx, o)
+	}
+	return h.StartWorker(ctx, o)
+}
+
+// WorkerVM is the VM of a user worker in the local engine.
 type WorkerVM struct{ vm *jsvm.VM }
 
 // VM returns the engine.
 func (w *WorkerVM) VM() *jsvm.VM { return w.vm }
 
-// Step runs one step of the worker's code for an actor. Request and answer are those of the host protocol.
+// Fetch implements Runner.
+func (w *WorkerVM) Fetch(ctx context.Context, r *jsvm.Request) (*jsvm.Response, error) {
+	return w.vm.Fetch(ctx, r)
+}
+
+// Idle implements Runner.
+func (w *WorkerVM) Idle(idle func()) {
+	w.vm.Enqueue(func() error {
+		idle()
+		return nil
+	})
+}
+
+// Step implements Runner.
 func (w *WorkerVM) Step(ctx context.Context, request string) (string, error) {
 	return w.vm.Call(ctx, "__svc_step", request)
 }
@@ -44,7 +84,19 @@ func (w *WorkerVM) Step(ctx context.Context, request string) (string, error) {
 // Close ends the VM.
 func (w *WorkerVM) Close() { w.vm.Close() }
 
-func (w *WorkerVM) machine() *jsvm.VM { return w.vm }
+// Err implements pooledVM.
+func (w *WorkerVM) Err() error { return w.vm.Err() }
+
+// Done implements pooledVM.
+func (w *WorkerVM) Done() <-chan struct{} { return w.vm.Done() }
+
+func (w *WorkerVM) fetch(ctx context.Context, r *jsvm.Request, to *responder) error {
+	return w.vm.FetchTo(ctx, r, to)
+}
+
+func (w *WorkerVM) scheduled(ctx context.Context, event string) (string, error) {
+	return w.vm.Call(ctx, "__svc_scheduled", event)
+}
 
 func (w *WorkerVM) settle(ctx context.Context) { settle(ctx, w.vm) }
 
@@ -109,7 +161,7 @@ func (h *Host) StartWorker(ctx context.Context, o WorkerOptions) (*WorkerVM, err
 	if err != nil {
 		return nil, err
 	}
-	report.vm = vm
+	report.context = contextOf(vm)
 	if err := h.loadWorker(ctx, vm, o, report); err != nil {
 		vm.Close()
 		return nil, err

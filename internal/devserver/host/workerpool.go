@@ -59,7 +59,7 @@ func (p *workerPool) acquire(ctx context.Context) (*instance, error) {
 			p.mu.Unlock()
 			return nil, ErrStopped
 		}
-		if i := p.current; i != nil && i.machine().Err() == nil {
+		if i := p.current; i != nil && i.Err() == nil {
 			i.users++
 			p.mu.Unlock()
 			return i, nil
@@ -113,7 +113,7 @@ func (p *workerPool) install(vm pooledVM) {
 
 // watch replaces a VM that dies.
 func (p *workerPool) watch(i *instance) {
-	<-i.machine().Done()
+	<-i.Done()
 	p.mu.Lock()
 	mine := p.current == i && !p.stopped
 	if mine {
@@ -123,7 +123,7 @@ func (p *workerPool) watch(i *instance) {
 	}
 	p.mu.Unlock()
 	if mine {
-		p.died(i.machine().Err())
+		p.died(i.Err())
 	}
 }
 
@@ -145,7 +145,7 @@ func (p *workerPool) drain(i *instance, limit time.Duration) {
 	defer p.clock.AfterFunc(limit, func() { i.leave(errReplaced) })()
 	select {
 	case <-i.idle:
-	case <-i.machine().Done():
+	case <-i.Done():
 		return
 	}
 	ctx, cancel := context.WithCancel(context.Background())

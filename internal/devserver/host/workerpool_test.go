@@ -18,7 +18,13 @@ type fakeVM struct {
 	settled chan struct{}
 }
 
-func (f *fakeVM) machine() *jsvm.VM { return f.vm }
+func (f *fakeVM) Err() error { return f.vm.Err() }
+
+func (f *fakeVM) Done() <-chan struct{} { return f.vm.Done() }
+
+func (f *fakeVM) fetch(ctx context.Context, r *jsvm.Request, to *responder) error {
+	return f.vm.FetchTo(ctx, r, to)
+}
 
 func (f *fakeVM) settle(ctx context.Context) {
 	select {
@@ -110,7 +116,7 @@ func TestADeadVMIsReplacedImmediately(t *testing.T) {
 	b := newPoolBench(t)
 	g := b.get()
 	death := errors.New("poison")
-	g.machine().End(death)
+	g.pooledVM.(*fakeVM).vm.End(death)
 	soon(t, "a second VM", func() bool { b.mu.Lock(); defer b.mu.Unlock(); return len(b.made) == 2 && len(b.deaths) == 1 })
 	if !errors.Is(b.deaths[0], death) {
 		t.Errorf("deaths %v", b.deaths)
@@ -140,8 +146,8 @@ func TestReplaceSendsOnlyNewUsersToTheNewVM(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := b.get()
-	if number(g) != 1 || old.machine().Err() != nil || old.ctx.Err() != nil {
-		t.Errorf("VM %d answers; the old one: %v %v", number(g), old.machine().Err(), old.ctx.Err())
+	if number(g) != 1 || old.Err() != nil || old.ctx.Err() != nil {
+		t.Errorf("VM %d answers; the old one: %v %v", number(g), old.Err(), old.ctx.Err())
 	}
 	g.release()
 	old.release()
@@ -166,8 +172,8 @@ func TestUsersOfAReplacedVMHaveTwentySecondsToLeave(t *testing.T) {
 	if got := b.clock.Now().Sub(alarmEpoch); got < drainLimit {
 		t.Errorf("they had to leave after %v", got)
 	}
-	if !errors.Is(context.Cause(old.ctx), errReplaced) || old.machine().Err() != nil {
-		t.Errorf("%v, %v", context.Cause(old.ctx), old.machine().Err())
+	if !errors.Is(context.Cause(old.ctx), errReplaced) || old.Err() != nil {
+		t.Errorf("%v, %v", context.Cause(old.ctx), old.Err())
 	}
 	old.release()
 	for !ended(b.made[0])() { // its promises never settle

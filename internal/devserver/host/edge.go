@@ -1,0 +1,83 @@
+package host
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/appsvc/svc/internal/devserver/edgevm"
+	"github.com/appsvc/svc/internal/jsvm"
+)
+
+// Edge says how to run user workers in the edge engine. The app worker and its actors stay in the local engine, so the
+// state, the clock and the alarms are the same with both engines.
+type Edge struct {
+	// Binary is the engine's executable.
+	Binary string
+}
+
+// edgeWorker is a user worker in the edge engine.
+type edgeWorker struct{ *edgevm.VM }
+
+// startEdge starts a process with a worker.
+func (h *Host) startEdge(ctx context.Context, o WorkerOptions) (*edgeWorker, error) {
+	start := h.machine()
+	network := h.transport()
+	if o.WrapTransport != nil {
+		network = o.WrapTransport(network)
+	}
+	report := &edgeReporter{reporter: reporter{h: h, worker: o.Worker, recorder: o.Recorder}}
+	report.context = func() context.Context { return report.current }
+	vm, err := edgevm.Start(ctx, edgevm.Options{
+		Binary: h.options.Edge.Binary, Worker: o.Worker, Bindings: h.bindings.ofWorker(), Shared: o.Shared, Ahead: h.Ahead,
+		Network: network, Actor: o.Actor, OnReport: report.take,
+		OnMessage: func(text string) { h.Log("warn", "the edge engine of "+o.Worker.File()+": "+text) },
+	})
+	if err != nil {
+		return nil, err
+	}
+	h.Phase("start the worker", start)
+	return &edgeWorker{vm}, nil
+}
+
+func (w *edgeWorker) fetch(ctx context.Context, r *jsvm.Request, to *responder) error {
+	return w.Stream(ctx, r, to)
+}
+
+func (w *edgeWorker) scheduled(ctx context.Context, event string) (string, error) {
+	return w.Scheduled(ctx, event)
+}
+
+// Idle implements Runner. Its caller can end the process whatever the code does, and waits for nothing.
+func (w *edgeWorker) Idle(idle func()) { idle() }
+
+func (w *edgeWorker) settle(ctx context.Context) { w.Settle(ctx) }
+
+func (w *edgeWorker) close() { w.Close() }
+
+// edgeReporter passes on what a worker in the edge engine reports.
+type edgeReporter struct {
+	reporter
+	// current is the context of the report that is being passed on.
+	current context.Context //nolint:containedctx // reports follow each other
+}
+
+func (r *edgeReporter) take(report edgevm.Report) {
+	r.current = report.Context
+	var err error
+	switch report.Kind {
+	case edgevm.Log:
+		_, err = r.log(report.Text)
+	case edgevm.Observe:
+		_, err = r.observe(report.Text)
+	case edgevm.Console:
+		r.console(report.Level, report.Text)
+	case edgevm.Uncaught:
+		thrown := jsvm.Exception{Rejection: true}
+		if err = json.Unmarshal([]byte(report.Text), &thrown); err == nil {
+			r.uncaught(&thrown)
+		}
+	}
+	if err != nil {
+		r.h.Log("error", r.worker.File()+" reported what cannot be read: "+err.Error())
+	}
+}
