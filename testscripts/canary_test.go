@@ -106,6 +106,7 @@ var canaryCommands = [][]string{
 	{"later", "list"}, {"later", "cancel", "leak"},
 	{"dev", "state", "list"}, {"dev", "state", "list", "--json"}, {"dev", "state", "show", "InstallActor/static"},
 	{"dev", "state", "export", "exported"}, {"dev", "state", "import", "exported", "--yes"}, {"dev", "state", "reset"},
+	{"dev", "logs"}, {"dev", "logs", "--json"},
 	{"dev", "tick", "15m"}, {"dev", "install"}, {"dev", "install", "1000002", "--json"},
 	{"dev", "send", "hook", "-i", "[{}]"}, {"dev", "send", "hook", "-i", "{}", "--bad-signature", "--json"},
 	{"completion", "bash"}, {"docs", "dev"}, {"manifest"}, {"mcp", "--allow", "invoke"}, {"lsp"},

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -71,7 +72,7 @@ func (a *agent) tools() []string {
 func TestAgentsRunCommandsThatChangeNothing(t *testing.T) {
 	t.Parallel()
 	a := connect(t, app)
-	want := []string{"check", "errors", "explain", "manifest", "plan", "runs", "simulate"}
+	want := []string{"check", "errors", "explain", "logs", "manifest", "plan", "runs", "simulate"}
 	if got := a.tools(); !slices.Equal(got, want) {
 		t.Errorf("tools: %q", got)
 	}
@@ -133,5 +134,36 @@ func TestArgumentsOfAgentsAreNoFlags(t *testing.T) {
 		if document, failure := a.call(test.tool, test.arguments); !strings.Contains(failure, test.want) {
 			t.Errorf("%s: %v %q", name, document, failure)
 		}
+	}
+}
+
+func TestAgentsReadTheLogOfTheRunningServer(t *testing.T) {
+	t.Parallel()
+	a := connect(t, app)
+	if _, failure := a.call("logs", nil); !strings.Contains(failure, "no server runs in this folder") {
+		t.Errorf("without a server: %q", failure)
+	}
+	d := &developing{TB: t, dir: a.dir}
+	d.start("--port", "0", "--svc-log-port", "0")
+	run := exec.Command(binary, "dev", "invoke", "greet", "-i", `{"name": "Ada"}`)
+	run.Dir = a.dir
+	if text, err := run.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	for deadline := time.Now().Add(patience); ; { // the end of an invocation is logged after its answer
+		log, failure := a.call("logs", map[string]any{"capability": "billing/greet", "level": "info", "limit": 1})
+		lines, _ := log["lines"].([]any)
+		if len(lines) == 1 && lines[0].(map[string]any)["type"] == "invocation" {
+			break
+		}
+		if failure != "" || time.Now().After(deadline) {
+			t.Fatalf("logs: %v %s", log, failure)
+		}
+	}
+	if _, failure := a.call("logs", map[string]any{"limit": 1_000_000}); !strings.Contains(failure, "invalid --limit") {
+		t.Errorf("too many lines: %q", failure)
+	}
+	if _, failure := a.call("logs", map[string]any{"level": "--help"}); !strings.Contains(failure, "invalid --level") {
+		t.Errorf("a flag as the level: %q", failure)
 	}
 }

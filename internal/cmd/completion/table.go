@@ -69,6 +69,7 @@ func flags() map[string]argument {
 		"--kind":              {words: fixed("tool", "card", "trigger", "sync", "source")},
 		"--sync":              {words: capabilities(devserver.KindSync)},
 		"--worker":            {words: workers},
+		"--capability":        {words: capabilities()},
 		"--tier":              {words: fixed(simulate.TierNames()...)},
 		"--level":             {words: fixed(taillog.Levels()...)},
 		"--fail-on":           {words: fixed("error", "warning", "never")},

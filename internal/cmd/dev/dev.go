@@ -109,7 +109,9 @@ those of cards (logger of @svc/sdk/ui).`,
 		},
 	}
 	o.addFlags(cmd)
-	cmd.AddCommand(newTickCommand(env), newInstallCommand(env), newFaultCommand(env), newSendCommand(env))
+	cmd.AddCommand(
+		newTickCommand(env), newInstallCommand(env), newFaultCommand(env), newSendCommand(env), newLogsCommand(env),
+	)
 	return cmd
 }
 

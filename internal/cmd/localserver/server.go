@@ -60,21 +60,9 @@ func (s *Server) Ask(ctx context.Context, path string, in, out any) error {
 			return err
 		}
 	}
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, s.URL.String()+path, bytes.NewReader(body))
+	response, err := s.post(ctx, path, body)
 	if err != nil {
 		return err
-	}
-	r.Header.Set("Authorization", "Bearer "+s.Beacon.Token)
-	response, err := s.client.Do(r)
-	switch {
-	case ctx.Err() != nil:
-		return context.Cause(ctx)
-	case isDialError(err):
-		return fmt.Errorf("%w: %w", ErrNoServer, err)
-	case err != nil:
-		return cmdutil.InternalError(
-			"the server of 'svc dev' ended before it answered; the request may have taken effect", err,
-		)
 	}
 	defer response.Body.Close()
 	text, err := io.ReadAll(response.Body)
@@ -82,23 +70,61 @@ func (s *Server) Ask(ctx context.Context, path string, in, out any) error {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	case err != nil:
-		return cmdutil.InternalError("the server of 'svc dev' ended during its answer", err)
+		return errEnded(err)
+	case out == nil:
+		return nil
+	}
+	return json.Unmarshal(text, out)
+}
+
+// post sends a request to a tool route, and returns its answer if that has the status 200.
+func (s *Server) post(ctx context.Context, path string, body []byte) (*http.Response, error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, s.URL.String()+path, bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	r.Header.Set("Authorization", "Bearer "+s.Beacon.Token)
+	response, err := s.client.Do(r)
+	switch {
+	case ctx.Err() != nil:
+		return nil, context.Cause(ctx)
+	case isDialError(err):
+		return nil, fmt.Errorf("%w: %w", ErrNoServer, err)
+	case err != nil:
+		return nil, cmdutil.InternalError(
+			"the server of 'svc dev' ended before it answered; the request may have taken effect", err,
+		)
+	case response.StatusCode == http.StatusOK:
+		return response, nil
+	}
+	defer response.Body.Close()
+	return nil, refusal(ctx, response)
+}
+
+// refusal returns the error of a response that is none to the request.
+func refusal(ctx context.Context, response *http.Response) error {
+	text, err := io.ReadAll(response.Body)
+	switch {
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case err != nil:
+		return errEnded(err)
 	case response.StatusCode == http.StatusUnauthorized || response.StatusCode == http.StatusNotFound:
 		return ErrNoServer // another program listens on the port
 	case response.StatusCode == http.StatusUnprocessableEntity:
 		refused := &RefusedError{}
 		_ = json.Unmarshal(text, refused) // the message is optional
 		return refused
-	case response.StatusCode != http.StatusOK:
-		var apiError struct{ Message string }
-		_ = json.Unmarshal(text, &apiError) // optional
-		return cmdutil.InternalError(
-			fmt.Sprintf("the server of 'svc dev' answered %s: %s", response.Status, apiError.Message), nil,
-		)
-	case out == nil:
-		return nil
 	}
-	return json.Unmarshal(text, out)
+	var apiError struct{ Message string }
+	_ = json.Unmarshal(text, &apiError) // optional
+	return cmdutil.InternalError(
+		fmt.Sprintf("the server of 'svc dev' answered %s: %s", response.Status, apiError.Message), nil,
+	)
+}
+
+func errEnded(err error) error {
+	return cmdutil.InternalError("the server of 'svc dev' ended during its answer", err)
 }
 
 // Do sends a request to the server.

@@ -57,6 +57,16 @@ var tools = []tool{
 		params:      []param{{name: "env", kind: "string", description: "A deployed environment. Default: this machine."}},
 	},
 	{
+		name: "logs", command: []string{"dev", "logs", "--json"},
+		description: "The last log lines of the running 'svc dev': of handlers and cards, ends of invocations, requests.",
+		params: []param{
+			{name: "worker", kind: "string", description: "Lines of this worker only."},
+			{name: "capability", kind: "string", description: "Lines of this capability only, an id or <worker>/<id>."},
+			{name: "level", kind: "string", description: "This level and above: debug, info, warn or error."},
+			{name: "limit", kind: "integer", description: "The number of lines, the last ones. Default: 100."},
+		},
+	},
+	{
 		name: "runs", command: []string{"sync", "runs", "--json"},
 		description: "Runs of syncs with their counts and states.",
 		params:      []param{install, {name: "env", kind: "string", description: "A deployed environment."}},
