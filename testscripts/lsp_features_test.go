@@ -115,6 +115,23 @@ func TestEditorsApplyFixesOfOtherFiles(t *testing.T) {
 	e.quit()
 }
 
+func TestEditorsOfferWhatAPersonHasToChoose(t *testing.T) {
+	t.Parallel()
+	const worker = "src/workers/billing.ts"
+	e := edit(t, clean)
+	sync := "billing.sync('nightly', { schedule: '7m', handler() {} });\nexport default"
+	text := strings.Replace(clean[worker], "export default", sync, 1)
+	e.show(worker, text)
+	fix, offered := e.actions(worker, at(text, "schedule", true))[`Replace "7m" with "6m"`]
+	if !offered || fix.IsPreferred || fix.Kind != protocol.QuickFix {
+		t.Errorf("the fix: %+v", fix)
+	}
+	if all := e.actions(worker, at(text, "schedule", true), "source.fixAll.svc"); len(all) > 0 {
+		t.Errorf("it is applied on save: %+v", all)
+	}
+	e.quit()
+}
+
 func TestEditorsExplainFindings(t *testing.T) {
 	t.Parallel()
 	const worker = "src/workers/billing.ts"

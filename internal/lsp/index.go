@@ -22,7 +22,7 @@ type Symbol struct {
 	ID   string
 	// Worker is the name of the worker that registers a capability.
 	Worker string
-	// Variable is the exported variable that has the declaration, "default" for a default export, "" for none.
+	// Variable is the variable, exported by name, that has the declaration; "" for none.
 	Variable string
 	At       diag.Span // of the id
 }
