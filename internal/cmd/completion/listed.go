@@ -12,8 +12,12 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 )
 
-// listTime is the time limit for a list. A person waits for it.
-const listTime = 3 * time.Second
+// networkTime and localTime are the time limits of a list of a deployed app, and of one of this machine. A person waits
+// for it. The local state always answers, but late if the machine is busy.
+const (
+	networkTime = 3 * time.Second
+	localTime   = 30 * time.Second
+)
 
 // listWait is how much longer a process that the command started may hold its output.
 const listWait = 200 * time.Millisecond
@@ -45,14 +49,18 @@ func (l list) words(env *cli.Env, cmd *cobra.Command) (names []string) {
 		return nil
 	}
 	args := append(append([]string{}, l.command...), "--json")
+	limit := localTime
 	for _, name := range places {
 		flag := cmd.Flags().Lookup(name)
 		isItself := name == "install" && l.member == installs.member
 		if flag != nil && flag.Changed && !isItself {
 			args = append(args, "--"+name+"="+flag.Value.String())
+			if name == "env" || name == "url" {
+				limit = networkTime
+			}
 		}
 	}
-	ctx, cancel := context.WithTimeout(cmd.Context(), listTime)
+	ctx, cancel := context.WithTimeout(cmd.Context(), limit)
 	defer cancel()
 	asked := exec.CommandContext(ctx, program, args...)
 	asked.Dir = env.Dir

@@ -32,6 +32,14 @@ func newServer(t testing.TB) *httptest.Server {
 	})
 	mux.HandleFunc("/slow", func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
 	mux.HandleFunc("/drip", drip)
+	next := make(chan struct{})
+	mux.HandleFunc("/steps", func(w http.ResponseWriter, r *http.Request) { steps(w, r, next) })
+	mux.HandleFunc("/next", func(_ http.ResponseWriter, r *http.Request) {
+		select {
+		case next <- struct{}{}:
+		case <-r.Context().Done():
+		}
+	})
 	mux.HandleFunc("/empty", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
 	mux.HandleFunc("/headers", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header()["X-Two"] = []string{"a", "b"}
@@ -75,6 +83,21 @@ func drip(w http.ResponseWriter, r *http.Request) {
 		case <-r.Context().Done():
 			return
 		}
+	}
+}
+
+// steps sends three pieces. It waits for a request of /next before each but the first.
+func steps(w http.ResponseWriter, r *http.Request, next <-chan struct{}) {
+	for i := range 3 {
+		if i > 0 {
+			select {
+			case <-next:
+			case <-r.Context().Done():
+				return
+			}
+		}
+		fmt.Fprintf(w, "piece %d\n", i)
+		w.(http.Flusher).Flush()
 	}
 }
 

@@ -62,14 +62,13 @@ c.abort();
 return p;
 //= "AbortError"
 // A response streams
-const r = await fetch('ORIGIN/drip?pieces=3');
+const r = await fetch('ORIGIN/steps');
 const reader = r.body.getReader();
 const decoder = new TextDecoder();
 let text = '';
-let reads = 0;
-for (;;) { const { done, value } = await reader.read(); if (done) break; reads++; text += decoder.decode(value, { stream: true }); }
-return [text, reads >= 2];
-//= ["piece 0\npiece 1\npiece 2\n",true]
+for (;;) { const { done, value } = await reader.read(); if (done) break; text += decoder.decode(value, { stream: true }); if (/\d\n$/.test(text) && !text.includes('2')) await fetch('ORIGIN/next'); }
+return text;
+//= "piece 0\npiece 1\npiece 2\n"
 // A canceled response ends
 const r = await fetch('ORIGIN/drip');
 await r.body.cancel();
