@@ -49,7 +49,8 @@ func (d *session) planSecrets(p *Plan) error {
 		})
 	}
 	slices.Sort(later)
-	for _, name := range slices.Compact(later) {
+	p.Unset = slices.Compact(later)
+	for _, name := range p.Unset {
 		p.Notes = append(p.Notes, Note{
 			Text: fmt.Sprintf("%s is not set: requests that need it are answered 503 not_configured; "+
 				"the CRM shows its value after the first deploy", name),

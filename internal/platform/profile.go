@@ -104,6 +104,11 @@ func (p *Profile) UIGlobal() string {
 	return global
 }
 
+// ProjectPage returns the page of an app's project in the CRM, which shows the credentials of the app.
+func (p *Profile) ProjectPage(account, project string) string {
+	return p.AppOrigin + "/developer-projects/" + url.PathEscape(account) + "/project/" + url.PathEscape(project)
+}
+
 // ProjectFormat holds the differences between a vendor's project format and the declarations of an app.
 type ProjectFormat struct {
 	// omits are the members without a key in the vendor's components, as "<component type>.<member>".

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
@@ -20,10 +21,15 @@ type document struct {
 	DeployID    string `json:"deployId,omitempty"`
 	Environment string `json:"environment"`
 	// Plan is null for an error before there is a plan.
-	Plan    *deploy.Plan      `json:"plan"`
-	Steps   []deploy.Step     `json:"steps"`
-	Origins map[string]string `json:"origins,omitempty"`
-	Error   *cli.JSONError    `json:"error,omitempty"`
+	Plan  *deploy.Plan  `json:"plan"`
+	Steps []deploy.Step `json:"steps"`
+	// Milliseconds is how long applying the plan took.
+	Milliseconds int64             `json:"durationMs,omitempty"`
+	Origins      map[string]string `json:"origins,omitempty"`
+	// CRMPage is the app's page in the CRM, Next what the user must do. Both are of a deploy that succeeded.
+	CRMPage string         `json:"crmPage,omitempty"`
+	Next    []nextStep     `json:"next,omitempty"`
+	Error   *cli.JSONError `json:"error,omitempty"`
 }
 
 // newErrorDocument describes an error. resume is the command that resumes after a signal.
@@ -62,8 +68,12 @@ func (j *job) finish(document *document, outcome string, err error) error {
 	}
 	if outcome == "unchanged" {
 		j.env.Notef("nothing to do; the deployed app equals the build")
+		printNext(j.env, document)
 		return nil
 	}
-	j.env.Notef("deployed %s as %s", j.environment, document.DeployID)
-	return printOrigins(j.env, document.Origins)
+	took := durations(time.Duration(document.Milliseconds)*time.Millisecond, document.Steps)
+	j.env.Notef("deployed %s as %s in %s", j.environment, document.DeployID, took)
+	err = printOrigins(j.env, document.Origins)
+	printNext(j.env, document)
+	return err
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/remote"
 	"github.com/appsvc/svc/internal/deploy"
+	"github.com/appsvc/svc/internal/link"
 )
 
 // engineOptions builds the app and makes the clients. It prints findings before it requires a login.
@@ -22,6 +23,7 @@ func (j *job) engineOptions(ctx context.Context) (deploy.Options, error) {
 	}
 	vault := remote.NewVault(j.env)
 	linked := j.checked.Linked.Environment(j.environment)
+	j.crmPage = func(crm *link.CRM) string { return profile.ProjectPage(crm.Account, crm.Project) }
 	edge, crm, err := remote.Clients(j.env, vault.Store, linked.Account, profile)
 	if err != nil {
 		return deploy.Options{}, err

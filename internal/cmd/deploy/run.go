@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/appsvc/svc/internal/build"
 	"github.com/appsvc/svc/internal/cli"
@@ -22,6 +23,9 @@ type job struct {
 	progress *progress
 	// places are the positions of components by uid. They are nil before the first build.
 	places map[string]string
+	// oauth means that portals install the app on a page of the app worker. crmPage returns its page in the CRM.
+	oauth   bool
+	crmPage func(*link.CRM) string
 	// printed means that the document of --json is printed.
 	printed bool
 }
@@ -35,7 +39,7 @@ func (j *job) build(ctx context.Context, linked *link.Project) (*build.Output, e
 	if err != nil {
 		return nil, err
 	}
-	j.places = built.Places
+	j.places, j.oauth = built.Places, slices.Contains(built.Output.Scripts[0].Secrets, "CRM_CLIENT_ID")
 	return built.Output, nil
 }
 
@@ -115,11 +119,15 @@ func (j *job) apply(ctx context.Context, o deploy.Options) (err error) {
 	if err := j.confirm(p); err != nil {
 		return j.finish(&result, "declined", err)
 	}
+	began := j.env.Now()
 	applied, err := d.Apply(ctx)
 	j.progress.fail() // unless the last step is done
-	result.Steps = applied.Steps
+	result.Steps, result.Milliseconds = applied.Steps, j.env.Now().Sub(began).Milliseconds()
 	if err != nil {
 		return j.finish(&result, "failed", j.stopped(err))
+	}
+	if err := j.addNext(&result); err != nil {
+		return j.finish(&result, "failed", err)
 	}
 	if p.IsEmpty() {
 		return j.finish(&result, "unchanged", nil)

@@ -207,8 +207,7 @@ var targets = []struct {
 		if e.CRM == nil {
 			return ""
 		}
-		return p.AppOrigin + "/developer-projects/" + url.PathEscape(e.CRM.Account) +
-			"/project/" + url.PathEscape(e.CRM.Project)
+		return p.ProjectPage(e.CRM.Account, e.CRM.Project)
 	}},
 	{devTarget, "the dashboard of 'svc dev'", func(link.Environment, *platform.Profile) string { return "" }},
 }
