@@ -9,6 +9,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/appsvc/svc/internal/alertexpr"
@@ -75,6 +76,39 @@ func Read(ctx context.Context, from Source, q Query) (*Report, error) {
 		}
 	}
 	return r, nil
+}
+
+// Judge evaluates an assertion over the invocations since a time.
+func Judge(ctx context.Context, from Source, expr alertexpr.Expr, since time.Time) (*Verdict, error) {
+	over, err := from.Checkpoints(ctx, control.Window{Since: ms(since.UnixMilli())})
+	if err != nil {
+		return nil, err
+	}
+	return assert(ctx, from, expr, over)
+}
+
+// HasSamples reports whether an assertion asks for a number of invocations, and all of them have arrived. Such an
+// assertion does not fail for lack of traffic.
+func (v *Verdict) HasSamples() bool {
+	asks := false
+	for _, f := range v.Findings {
+		if strings.HasPrefix(f.Comparison, "count") {
+			if !f.Holds {
+				return false
+			}
+			asks = true
+		}
+	}
+	return asks
+}
+
+// Values lists the value of each comparison.
+func (v *Verdict) Values() string {
+	texts := make([]string, len(v.Findings))
+	for i, f := range v.Findings {
+		texts[i] = f.Comparison + ": " + f.String()
+	}
+	return strings.Join(texts, "; ")
 }
 
 func ms(at int64) string { return strconv.FormatInt(max(at, 0), 10) }

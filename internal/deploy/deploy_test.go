@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/appsvc/svc/internal/deploy/health"
 	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/internal/link"
 	"github.com/appsvc/svc/test/fakes/edgefake"
@@ -199,7 +200,7 @@ func TestFailedHealthCheckLeavesTheCRMUnchanged(t *testing.T) {
 	crm := w.crm.Dump(true)
 	w.app.code, w.app.scopes, w.down["ledger-main"] = "2", []string{"oauth", "tickets"}, true
 	_, err := w.deploy()
-	var health *HealthError
+	var health *health.Error
 	var at *StepError
 	if !errors.As(err, &health) || health.Script != "ledger-main" || !errors.As(err, &at) || len(at.Done) == 0 ||
 		len(at.Left) == 0 {

@@ -34,7 +34,7 @@ func (d *session) removeComponents(ctx context.Context) (string, error) {
 		d.reportStatus("crm-components", s.Status)
 	})
 	if err == nil && state.Status == crmapi.StatusFailure {
-		err = &DeployError{name, removal.DeployID, state.Failures()}
+		err = &crmapi.DeployError{Project: name, Deploy: removal.DeployID, Parts: state.Failures()}
 	}
 	return strconv.FormatInt(removal.DeployID, 10), err
 }

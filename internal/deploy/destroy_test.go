@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/appsvc/svc/internal/deploy/crmapi"
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
 	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/internal/link"
@@ -268,7 +269,7 @@ func TestDestroyLeavesTheScriptsWhenTheCRMRefuses(t *testing.T) {
 	w := newWorld(t)
 	w.mustDeploy()
 	w.crm.FailDeploy("action-a", "the action is in use")
-	var refused *DeployError
+	var refused *crmapi.DeployError
 	if _, err := w.destroy(); !errors.As(err, &refused) {
 		t.Fatalf("it said %v", err)
 	}

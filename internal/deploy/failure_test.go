@@ -81,9 +81,9 @@ func TestFailedCRMBuildReportsEachComponent(t *testing.T) {
 	w := newWorld(t)
 	w.crm.FailBuild("action-a", "label is too long")
 	_, err := w.deploy()
-	var failed *BuildError
+	var failed *crmapi.BuildError
 	if !errors.As(err, &failed) || len(failed.Parts) != 1 || failed.Parts[0].Name != "action-a" ||
-		PartReason(failed.Parts[0]) != "label is too long" {
+		failed.Parts[0].Reason() != "label is too long" {
 		t.Fatalf("%v", err)
 	}
 	w.mustDeploy() // the same content is uploaded anew: the failure may have been the platform's
@@ -93,7 +93,7 @@ func TestFailedCRMDeployReportsEachComponent(t *testing.T) {
 	w := newWorld(t)
 	w.crm.FailDeploy("action-a", "no room")
 	_, err := w.deploy()
-	var failed *DeployError
+	var failed *crmapi.DeployError
 	if !errors.As(err, &failed) || len(failed.Parts) != 1 || failed.Parts[0].Name != "action-a" {
 		t.Fatalf("%v", err)
 	}

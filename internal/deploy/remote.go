@@ -6,6 +6,7 @@ import (
 
 	"github.com/appsvc/svc/internal/deploy/crmapi"
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
+	"github.com/appsvc/svc/internal/deploy/health"
 )
 
 // Edge is the edge platform's API, implemented by *edgeapi.Client.
@@ -28,7 +29,8 @@ type Edge interface {
 	PutSchedules(ctx context.Context, script string, crons []string) error
 	SetSubdomain(ctx context.Context, script string, to edgeapi.Subdomain) error
 	PatchScriptSettings(ctx context.Context, script string, settings edgeapi.ScriptSettings) error
-	Deploy(ctx context.Context, script, version, message string) (edgeapi.Deployment, error)
+	UploadVersion(ctx context.Context, script string, upload edgeapi.Upload) (string, error)
+	Deploy(ctx context.Context, script, message string, shares ...edgeapi.Share) (edgeapi.Deployment, error)
 	DeleteScript(ctx context.Context, script string, force bool) error
 }
 
@@ -70,7 +72,7 @@ type Vault interface {
 
 // Health checks a worker until it is healthy, or returns the last error. It reports the attempts before.
 type Health interface {
-	Probe(ctx context.Context, origin string, failed func(Attempt)) error
+	Probe(ctx context.Context, origin string, failed func(health.Attempt)) error
 }
 
 // Clock provides time and randomness.

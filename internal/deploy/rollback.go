@@ -340,7 +340,8 @@ func (r *Rollback) move(ctx context.Context, move Move) error {
 	if err := r.Edge.PatchScriptSettings(ctx, move.Script, edgeapi.ScriptSettings{Tags: tags}); err != nil {
 		return err
 	}
-	_, err := r.Edge.Deploy(ctx, move.Script, move.version.ID, "svc rollback "+r.ID+" to "+move.To)
+	message := "svc rollback " + r.ID + " to " + move.To
+	_, err := r.Edge.Deploy(ctx, move.Script, message, edgeapi.Share{VersionID: move.version.ID, Percentage: 100})
 	if err == nil || !isInDoubt(err) {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/appsvc/svc/internal/deploy/health"
 	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/internal/link"
 )
@@ -205,7 +206,7 @@ func TestRollbackSkipsDeploysThatFailed(t *testing.T) {
 		var failed []string
 		for _, code := range []string{"3", "4", "5"} {
 			w.app.code, w.down["ledger-main"] = code, true
-			var unhealthy *HealthError
+			var unhealthy *health.Error
 			if _, err := w.deploy(); !errors.As(err, &unhealthy) {
 				t.Fatalf("%s: %v", name, err)
 			}
@@ -258,7 +259,7 @@ func TestResumedDeployFailsWhileAWorkerIsUnhealthy(t *testing.T) {
 	w.mustDeploy()
 	w.app.code, w.down["ledger-main"] = "2", true
 	for range 2 { // the second one has no changes
-		var unhealthy *HealthError
+		var unhealthy *health.Error
 		if _, err := w.deploy(); !errors.As(err, &unhealthy) {
 			t.Fatalf("got %v", err)
 		}

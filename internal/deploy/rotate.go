@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/appsvc/svc/internal/codegen/edge"
+	"github.com/appsvc/svc/internal/deploy/health"
 	"github.com/appsvc/svc/internal/deploy/owner"
 )
 
@@ -219,7 +220,7 @@ func (r *Rotation) bind(ctx context.Context) error {
 	}
 	r.report("check that the app worker accepts " + next.id)
 	text := next.id + ":" + next.value
-	err = attempts(ctx, r.Clock.Sleep, func() error { return r.Accepts(ctx, text) }, func(int, error) {})
+	err = health.Attempts(ctx, r.Clock.Sleep, func() error { return r.Accepts(ctx, text) }, func(int, error) {})
 	if err != nil {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/appsvc/svc/internal/deploy/crmapi"
 )
@@ -20,58 +19,6 @@ const (
 
 // queued is the phase of a CRM deploy whose id is known.
 const queued = "queued"
-
-// BuildError reports that the CRM could not build the project.
-type BuildError struct {
-	Project string
-	Build   int64
-	Parts   []crmapi.Part
-}
-
-func (e *BuildError) Error() string {
-	return fmt.Sprintf("build %d of the CRM project %q failed%s", e.Build, e.Project, reasons(e.Parts))
-}
-
-// DeployError reports that the CRM could not deploy a build to portals.
-type DeployError struct {
-	Project string
-	Deploy  int64
-	Parts   []crmapi.Part
-}
-
-func (e *DeployError) Error() string {
-	return fmt.Sprintf("deploy %d of the CRM project %q failed%s", e.Deploy, e.Project, reasons(e.Parts))
-}
-
-func reasons(parts []crmapi.Part) string {
-	var texts []string
-	for _, part := range parts {
-		texts = append(texts, part.Name+": "+PartReason(part))
-	}
-	if texts == nil {
-		return ""
-	}
-	return ": " + strings.Join(texts, "; ")
-}
-
-// PartReason returns the platform's reason why a component failed.
-func PartReason(part crmapi.Part) string {
-	texts := []string{}
-	if part.Message != "" {
-		texts = append(texts, part.Message)
-	}
-	if part.Cause != nil {
-		for _, single := range part.Cause.Errors {
-			if !slices.Contains(texts, single.Message) {
-				texts = append(texts, single.Message)
-			}
-		}
-	}
-	if len(texts) == 0 {
-		return "no reason given by the CRM"
-	}
-	return strings.Join(texts, "; ")
-}
 
 // crmSteps returns upload, build and deploy of the CRM project, or no steps if portals already have the build. The API
 // has no idempotency keys, so after an ambiguous error the steps read the state before they repeat a request.
@@ -128,7 +75,7 @@ func (d *session) buildProject(ctx context.Context) (string, error) {
 		return "", err
 	}
 	if done.Status == crmapi.StatusFailure {
-		return "", &BuildError{live.Name, id, done.Failures()}
+		return "", &crmapi.BuildError{Project: live.Name, Build: id, Parts: done.Failures()}
 	}
 	d.crmBuild = id
 	return strconv.FormatInt(id, 10), nil
@@ -173,7 +120,7 @@ func (d *session) deployProject(ctx context.Context) (string, error) {
 	}
 	state, err := d.follow(ctx, name, id)
 	if err == nil && state.Status == crmapi.StatusFailure {
-		err = &DeployError{name, id, state.Failures()}
+		err = &crmapi.DeployError{Project: name, Deploy: id, Parts: state.Failures()}
 	}
 	return strconv.FormatInt(id, 10), err
 }

@@ -1,7 +1,6 @@
 package deploy
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
+	"github.com/appsvc/svc/internal/deploy/health"
 	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/internal/deploymap"
 )
@@ -197,21 +197,9 @@ func migrationsOf(s *edge.Script, tag string) (*edgeapi.Migrations, error) {
 	return migrations, nil
 }
 
-// HealthError reports that a worker is not healthy.
-type HealthError struct {
-	Script, Origin string
-	Err            error
-}
-
-func (e *HealthError) Error() string {
-	return fmt.Sprintf("%s is not healthy at %s: %v", cmp.Or(e.Script, "a worker"), e.Origin, e.Err)
-}
-
-func (e *HealthError) Unwrap() error { return e.Err }
-
 func (d *session) probe(ctx context.Context, script, origin string) error {
 	began := d.Clock.Now()
-	err := d.Health.Probe(ctx, origin, func(a Attempt) {
+	err := d.Health.Probe(ctx, origin, func(a health.Attempt) {
 		d.reportStatus("health:"+script, fmt.Sprintf(
 			"%s: %v (attempt %d of %d, after %s)", a.URL, a.Err, a.Number, a.Of,
 			d.Clock.Now().Sub(began).Round(time.Second),
@@ -220,5 +208,5 @@ func (d *session) probe(ctx context.Context, script, origin string) error {
 	if err == nil || ctx.Err() != nil {
 		return err
 	}
-	return &HealthError{script, origin, err}
+	return &health.Error{Script: script, Origin: origin, Err: err}
 }

@@ -23,6 +23,7 @@ import (
 	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/deploy/crmapi"
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
+	"github.com/appsvc/svc/internal/deploy/health"
 	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/internal/link"
 	"github.com/appsvc/svc/internal/platform"
@@ -263,7 +264,7 @@ func (w *world) options() Options {
 			Profile: profile(w.T), BaseURL: "https://crm.test", Key: crmfake.Key, Agent: "svc/test", Do: send(w.crm.Do),
 			Now: clock.Now, Sleep: clock.Sleep, Random: random,
 		},
-		Vault: w.vault, Health: HTTPHealth{Do: send(w.serve), Sleep: clock.Sleep}, Clock: clock,
+		Vault: w.vault, Health: health.HTTP{Do: send(w.serve), Sleep: clock.Sleep}, Clock: clock,
 		Account: w.account, CRMAccount: crmfake.Portal, Host: "laptop", PID: 7, Parallel: 1,
 		Progress: func(e Event) { w.events = append(w.events, e) },
 	}

@@ -1,8 +1,6 @@
 package checkpoint
 
 import (
-	"strings"
-
 	"github.com/appsvc/svc/internal/checkpoint"
 	"github.com/appsvc/svc/internal/cli"
 )
@@ -27,7 +25,7 @@ func printReport(env *cli.Env, o *options, report *checkpoint.Report) error {
 		return err
 	}
 	if report.Verdict != nil && report.Verdict.Holds {
-		env.Notef("the assertion holds: %s", findings(report.Verdict))
+		env.Notef("the assertion holds: %s", report.Verdict.Values())
 	}
 	return nil
 }
@@ -39,16 +37,7 @@ func failedAssertion(report *checkpoint.Report) error {
 		return nil
 	}
 	return &cli.Error{
-		Code: cli.ExitNegative, What: "the assertion does not hold: " + v.Expr, Why: findings(v),
+		Code: cli.ExitNegative, What: "the assertion does not hold: " + v.Expr, Why: v.Values(),
 		Fix: "run it with --by capability, or with --json for all numbers",
 	}
-}
-
-// findings lists the value of each comparison.
-func findings(v *checkpoint.Verdict) string {
-	texts := make([]string, len(v.Findings))
-	for i, f := range v.Findings {
-		texts[i] = f.Comparison + ": " + f.String()
-	}
-	return strings.Join(texts, "; ")
 }

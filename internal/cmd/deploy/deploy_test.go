@@ -13,6 +13,7 @@ import (
 	"github.com/appsvc/svc/internal/deploy"
 	"github.com/appsvc/svc/internal/deploy/crmapi"
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
+	"github.com/appsvc/svc/internal/deploy/health"
 	"github.com/appsvc/svc/internal/deploy/owner"
 )
 
@@ -27,15 +28,15 @@ func TestStepErrorHasExitCodeAndFix(t *testing.T) {
 	}{
 		{
 			"health",
-			&deploy.HealthError{Script: "t-main", Origin: "https://t-main.acme.workers.dev", Err: errors.New("status 500")},
+			&health.Error{Script: "t-main", Origin: "https://t-main.acme.workers.dev", Err: errors.New("status 500")},
 			cli.ExitRemote, "the CRM did not change",
 		},
 		{
-			"build", &deploy.BuildError{Project: "T", Build: 3, Parts: []crmapi.Part{part}}, cli.ExitNegative,
+			"build", &crmapi.BuildError{Project: "T", Build: 3, Parts: []crmapi.Part{part}}, cli.ExitNegative,
 			"fix the declarations",
 		},
 		{
-			"deploy", &deploy.DeployError{Project: "T", Deploy: 3, Parts: []crmapi.Part{part}}, cli.ExitNegative,
+			"deploy", &crmapi.DeployError{Project: "T", Deploy: 3, Parts: []crmapi.Part{part}}, cli.ExitNegative,
 			"fix the declarations",
 		},
 		{

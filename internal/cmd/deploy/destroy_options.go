@@ -86,7 +86,7 @@ func (o *destroyOptions) userError(err error) error {
 	var locked *owner.LockedError
 	var foreign *deploy.ForeignError
 	var stale *deploy.StaleError
-	var refused *deploy.DeployError
+	var refused *crmapi.DeployError
 	var crm *crmapi.Error
 	switch {
 	case errors.As(err, &locked):

@@ -12,7 +12,7 @@ import (
 type part struct{ title, prefix string }
 
 var (
-	health = part{"health checks", "health:"}
+	checks = part{"health checks", "health:"}
 	onCRM  = part{"CRM", "crm-"}
 )
 
@@ -21,7 +21,7 @@ func durations(total time.Duration, steps []deploy.Step) string {
 	took := map[string]time.Duration{}
 	for _, step := range steps {
 		title := "edge platform"
-		for _, p := range []part{health, onCRM} {
+		for _, p := range []part{checks, onCRM} {
 			if strings.HasPrefix(step.Name, p.prefix) {
 				title = p.title
 			}
@@ -29,7 +29,7 @@ func durations(total time.Duration, steps []deploy.Step) string {
 		took[title] += time.Duration(step.Milliseconds) * time.Millisecond
 	}
 	var parts []string
-	for _, title := range []string{"edge platform", health.title, onCRM.title} {
+	for _, title := range []string{"edge platform", checks.title, onCRM.title} {
 		if of := took[title]; of > 0 {
 			parts = append(parts, title+" "+cli.Elapsed(of))
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/remote"
 	"github.com/appsvc/svc/internal/deploy"
+	"github.com/appsvc/svc/internal/deploy/health"
 	"github.com/appsvc/svc/internal/link"
 )
 
@@ -45,7 +46,7 @@ func (j *job) engineOptions(ctx context.Context) (deploy.Options, error) {
 }
 
 // workerHealth returns the health check of workers, which follows no redirects.
-func workerHealth() deploy.Health { return deploy.HTTPHealth{Do: remote.Do, Sleep: cmdutil.Sleep} }
+func workerHealth() deploy.Health { return health.HTTP{Do: remote.Do, Sleep: cmdutil.Sleep} }
 
 func machineClock(env *cli.Env) deploy.Clock {
 	random := func(b []byte) error { _, err := rand.Read(b); return err }

@@ -10,6 +10,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/remote"
 	"github.com/appsvc/svc/internal/deploy"
+	"github.com/appsvc/svc/internal/deploy/health"
 	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/internal/projectfs"
 )
@@ -50,7 +51,7 @@ func (o *rollbackOptions) options(env *cli.Env) (deploy.RollbackOptions, error) 
 func rollbackError(err error) error {
 	var locked *owner.LockedError
 	var unknown *deploy.UnknownDeployError
-	var health *deploy.HealthError
+	var unhealthy *health.Error
 	var stale *deploy.StaleError
 	var none *deploy.NoneSucceededError
 	switch {
@@ -74,10 +75,10 @@ func rollbackError(err error) error {
 			fix = "use one of " + strings.Join(unknown.Known, ", ")
 		}
 		return &cli.Error{Code: cli.ExitUsage, What: unknown.Error(), Fix: fix, Err: err}
-	case errors.As(err, &health):
+	case errors.As(err, &unhealthy):
 		return &cli.Error{
-			Code: cli.ExitRemote, Why: health.Err.Error(), Err: err,
-			What: fmt.Sprintf("the health check of worker %q failed at %s", health.Script, health.Origin),
+			Code: cli.ExitRemote, Why: unhealthy.Err.Error(), Err: err,
+			What: fmt.Sprintf("the health check of worker %q failed at %s", unhealthy.Script, unhealthy.Origin),
 			Fix:  "see 'svc logs', or roll back further with --to",
 		}
 	}

@@ -9,21 +9,22 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/deploy"
 	"github.com/appsvc/svc/internal/deploy/crmapi"
+	"github.com/appsvc/svc/internal/deploy/health"
 )
 
 // stepError turns an error of a step into one for the user.
 func (j *job) stepError(at *deploy.StepError, err error) error {
-	var health *deploy.HealthError
-	var built *deploy.BuildError
-	var deployed *deploy.DeployError
+	var unhealthy *health.Error
+	var built *crmapi.BuildError
+	var deployed *crmapi.DeployError
 	var blocked *crmapi.BlockedError
 	e := &cli.Error{Code: cli.ExitNegative, Err: err}
 	// The workers of the new deploy are live before the CRM gets its project.
 	fix := "fix the declarations and deploy again; the workers are live, and portals still have the previous build"
 	switch {
-	case errors.As(err, &health):
-		e.Code, e.Why = cli.ExitRemote, health.Err.Error()
-		e.What = fmt.Sprintf("the health check of worker %q failed at %s", health.Script, health.Origin)
+	case errors.As(err, &unhealthy):
+		e.Code, e.Why = cli.ExitRemote, unhealthy.Err.Error()
+		e.What = fmt.Sprintf("the health check of worker %q failed at %s", unhealthy.Script, unhealthy.Origin)
 		e.Fix = "see 'svc logs', fix the worker and deploy again" + j.rollbackHint() + "; the CRM did not change"
 	case errors.As(err, &built):
 		e.What = fmt.Sprintf("the CRM cannot build the project %q (build %d)", built.Project, built.Build)
@@ -85,7 +86,7 @@ func (j *job) parts(parts []crmapi.Part) string {
 	}
 	var texts []string
 	for _, part := range parts {
-		texts = append(texts, j.declaration(part.Name)+": "+deploy.PartReason(part))
+		texts = append(texts, j.declaration(part.Name)+": "+part.Reason())
 	}
 	return cli.OneLine(strings.Join(texts, "; "))
 }

@@ -142,7 +142,7 @@ func TestDeployRestoresAnOldVersion(t *testing.T) {
 		versions[1].Annotations.Tag != "d1" {
 		t.Fatalf("versions: %+v, %v", versions, err)
 	}
-	_, err = client.Deploy(ctx, "w", first.VersionID, "back")
+	_, err = client.Deploy(ctx, "w", "back", edgeapi.Share{VersionID: first.VersionID, Percentage: 100})
 	must(t, err)
 	deployments, err := client.Deployments(ctx, "w")
 	if err != nil || len(deployments) != 3 || deployments[0].Live() != first.VersionID ||

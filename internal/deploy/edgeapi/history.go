@@ -62,13 +62,13 @@ func (c *Client) Deployments(ctx context.Context, script string) ([]Deployment, 
 	return result.Deployments, err
 }
 
-// Deploy sends all traffic of a script to one of its versions. It is not retried after a broken connection: Deployments
-// shows whether it took effect.
-func (c *Client) Deploy(ctx context.Context, script, version, message string) (Deployment, error) {
+// Deploy sends the traffic of a script to one of its versions, or splits it between two. The percentages of the shares
+// sum up to 100. It is not retried after a broken connection: Deployments shows whether it took effect.
+func (c *Client) Deploy(ctx context.Context, script, message string, shares ...Share) (Deployment, error) {
 	in := struct {
 		Strategy    string      `json:"strategy"`
 		Versions    []Share     `json:"versions"`
 		Annotations Annotations `json:"annotations"`
-	}{"percentage", []Share{{version, 100}}, Annotations{Message: message}}
+	}{"percentage", shares, Annotations{Message: message}}
 	return ask[Deployment](ctx, c, request{method: http.MethodPost, path: c.scriptPath(script, "/deployments"), json: in})
 }

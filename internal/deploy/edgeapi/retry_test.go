@@ -55,9 +55,12 @@ func TestOtherCallsAreOnlyRetriedAfter429(t *testing.T) {
 		NewTag: "v1", Steps: []edgeapi.MigrationStep{{NewSQLiteClasses: []string{"Portal"}}},
 	}
 	for name, call := range map[string]func() error{
-		"deployment": func() error { _, err := client.Deploy(ctx, "w", first.VersionID, ""); return err },
-		"migration":  func() error { _, err := client.Upload(ctx, "app", migrating); return err },
-		"tail":       func() error { _, err := client.CreateTail(ctx, "w"); return err },
+		"deployment": func() error {
+			_, err := client.Deploy(ctx, "w", "", edgeapi.Share{VersionID: first.VersionID, Percentage: 100})
+			return err
+		},
+		"migration": func() error { _, err := client.Upload(ctx, "app", migrating); return err },
+		"tail":      func() error { _, err := client.CreateTail(ctx, "w"); return err },
 	} {
 		for _, fault := range []fakeserver.Fault{{Kind: fakeserver.Break}, status(500)} {
 			sent := len(fake.Requests())

@@ -112,6 +112,24 @@ func (c *Client) Upload(ctx context.Context, script string, upload Upload) (Uplo
 	return Uploaded{ETag: result.ETag, VersionID: hyphened(result.DeploymentID), StartupMs: result.StartupMs}, err
 }
 
+// UploadVersion creates a new version of an existing script without traffic, and returns its id. The API rejects
+// migrations, tags and other settings that belong to no version. It is not retried after a broken connection: Versions
+// shows whether it took effect.
+func (c *Client) UploadVersion(ctx context.Context, script string, upload Upload) (string, error) {
+	body, contentType, err := upload.encode()
+	if err != nil {
+		return "", fmt.Errorf("cannot upload script %q: %w", script, err)
+	}
+	var result struct {
+		ID string `json:"id"`
+	}
+	err = c.call(ctx, request{
+		method: http.MethodPost, path: c.scriptPath(script, "/versions?bindings_inherit=strict"),
+		body: body, contentType: contentType, timeout: uploadTimeout, secrets: upload.secrets(),
+	}, &result)
+	return hyphened(result.ID), err
+}
+
 // secrets returns the texts that errors must not contain.
 func (u Upload) secrets() []string {
 	var texts []string

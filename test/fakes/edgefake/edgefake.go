@@ -83,6 +83,7 @@ var routes = []route{
 	{"GET /accounts/{account}/workers/scripts/{script}/content/v2", (*Fake).getContent},
 	{"PATCH /accounts/{account}/workers/scripts/{script}/script-settings", (*Fake).patchScriptSettings},
 	{"GET /accounts/{account}/workers/scripts/{script}/versions", (*Fake).listVersions},
+	{"POST /accounts/{account}/workers/scripts/{script}/versions", (*Fake).uploadVersion},
 	{"GET /accounts/{account}/workers/scripts/{script}/deployments", (*Fake).listDeployments},
 	{"POST /accounts/{account}/workers/scripts/{script}/deployments", (*Fake).deploy},
 	{"GET /accounts/{account}/workers/scripts/{script}/schedules", (*Fake).getSchedules},

@@ -22,6 +22,7 @@ type script struct {
 	logpush      bool
 	observed     json.RawMessage
 	from         string // the tool that uploaded it
+	requests     int    // that it served
 }
 
 // version is one upload, or one change of secrets.

@@ -42,7 +42,7 @@ func (f *Fake) patchSecrets(c *call) {
 	if s == nil || !c.decode("application/merge-patch+json", &in) {
 		return
 	}
-	if s.live() != s.latest() {
+	if newest := s.deployments[len(s.deployments)-1]; len(newest.shares) != 1 || s.live() != s.latest() {
 		c.refuse(
 			http.StatusBadRequest, 10215, "Secret edit failed. The latest version of your Worker isn't currently deployed.",
 		)

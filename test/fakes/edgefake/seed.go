@@ -31,8 +31,7 @@ func (f *Fake) SeedVersion(name string) {
 	defer f.mu.Unlock()
 	s := f.scripts[name]
 	next := *s.latest()
-	f.publish(s, &next)
-	s.deployments = s.deployments[:len(s.deployments)-1]
+	f.add(s, &next)
 }
 
 // Names returns the names of all scripts, sorted.

@@ -107,12 +107,17 @@ func (f *Fake) newVersion(name string, r *http.Request) (*version, error) {
 	return v, nil
 }
 
-// publish adds a version and sends it all traffic.
-func (f *Fake) publish(s *script, v *version) {
+// add adds a version without traffic.
+func (f *Fake) add(s *script, v *version) {
 	id := f.newID()
 	v.id = id[:8] + "-" + id[8:12] + "-" + id[12:16] + "-" + id[16:20] + "-" + id[20:]
 	v.created, v.source = f.options.Now(), "api"
 	s.versions = append(slices.Clip(s.versions), v)
+}
+
+// publish adds a version and sends it all traffic.
+func (f *Fake) publish(s *script, v *version) {
+	f.add(s, v)
 	s.deployments = append(slices.Clip(s.deployments), deployment{
 		id: f.newID(), created: v.created, cause: v.cause, message: v.message, shares: []share{{v.id, 100}},
 	})
