@@ -54,7 +54,9 @@ func (p *page) format(markdown string) string {
 			p.out.WriteString(p.paint(bold, p.inline(strings.TrimLeft(line, "# "))) + "\n")
 		case line == "" || strings.HasPrefix(line, "<!--"):
 			p.flush()
-			p.out.WriteString("\n")
+			if !strings.HasSuffix(p.out.String(), "\n\n") { // a comment stands between two empty lines
+				p.out.WriteString("\n")
+			}
 		case strings.HasPrefix(line, "|"):
 			p.flush()
 			p.row(line)
