@@ -240,6 +240,7 @@ var dependencies = map[string][]string{
 	"test/promise":   {}, // tests only
 	"test/nodejs":    {},
 	"test/packages":  {}, // tests only
+	"test/pages":     {},
 }
 
 // everywhere lists the packages of this module that every package may import.
