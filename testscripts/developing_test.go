@@ -22,6 +22,7 @@ import (
 type devEvent struct {
 	SchemaVersion                    int
 	Event, Origin, Logs, Error, Path string
+	Inspector                        string
 	Findings                         []string
 	Status                           int
 	Built, Removed, Failed, Stale    []string
@@ -36,6 +37,7 @@ type developing struct {
 	process      *exec.Cmd
 	events       chan devEvent
 	origin, logs string
+	inspector    string
 
 	mu     sync.Mutex // guards stderr
 	stderr bytes.Buffer
@@ -107,7 +109,7 @@ func (d *developing) start(flags ...string) {
 	if ready.SchemaVersion != 1 {
 		d.Errorf("the first event has schemaVersion %d", ready.SchemaVersion)
 	}
-	d.origin, d.logs = ready.Origin, ready.Logs
+	d.origin, d.logs, d.inspector = ready.Origin, ready.Logs, ready.Inspector
 	if first := d.wait("the first round", func(e devEvent) bool { return e.Event == "round" }); len(first.Findings) > 0 {
 		d.Logf("the app does not load: %q", first.Findings)
 	}

@@ -105,12 +105,15 @@ var dependencies = map[string][]string{
 		"internal/manifest", "internal/platform", "internal/portal", "internal/publicurl", "internal/tsedit",
 		"internal/typo",
 	},
+	"internal/devserver/inspect": {"internal/devserver/access"},
 	"internal/devserver/edgevm": {
-		"internal/codegen/edge", "internal/edgeworker", "internal/jsvm", "internal/platform", "internal/project",
+		"internal/codegen/edge", "internal/devserver/inspect", "internal/edgeworker", "internal/jsvm",
+		"internal/platform", "internal/project",
 		"internal/workerd", "sdk",
 	},
 	"internal/devserver/host": {
-		"internal/control", "internal/crmsim", "internal/declared", "internal/devserver/edgevm", "internal/jsvm",
+		"internal/control", "internal/crmsim", "internal/declared", "internal/devserver/edgevm",
+		"internal/devserver/inspect", "internal/jsvm",
 		"internal/jsvm/webapi", "internal/manifest", "internal/platform", "internal/portal", "internal/project",
 		"internal/projectfs", "internal/store", "sdk",
 	},

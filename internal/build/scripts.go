@@ -127,7 +127,7 @@ func (b *builder) workerScript(
 	b.out.code[declares.Name] = output.Code
 	script := edge.Script{
 		Name: b.names[declares.Name], Worker: declares.Name, CompatibilityDate: platform.CompatibilityDate, Crons: crons,
-		Modules:   edgeworker.Modules(shared.host, output.Code, shared.runtime, true),
+		Modules:   edgeworker.Modules(shared.host, output.Code, shared.runtime, edge.SourceMapModule),
 		SourceMap: output.Map, Bindings: edge.WorkerBindings(p),
 	}
 	if b.Project.NodeCompat() {

@@ -6,11 +6,11 @@ import (
 	"github.com/appsvc/svc/internal/codegen/edge"
 )
 
-// Modules returns the modules of a user worker: its bundle, the host's module and the runtime. mapped means that the
-// bundle has a source map.
-func Modules(host, code []byte, runtime *bundle.Runtime, mapped bool) []edge.Module {
+// Modules returns the modules of a user worker: its bundle, the host's module and the runtime. mapURL is the
+// URL of its source map; "" without one.
+func Modules(host, code []byte, runtime *bundle.Runtime, mapURL string) []edge.Module {
 	of := edge.Bundle{
-		Global: bundle.WorkerGlobal, Text: code, Mapped: mapped,
+		Global: bundle.WorkerGlobal, Text: code, MapURL: mapURL,
 		Node: bundle.NodeModulesOf(code), NodeGlobal: bundle.NodeGlobal,
 	}
 	return edge.WorkerModules(host, of, runtimeOf(runtime, code))

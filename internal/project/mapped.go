@@ -9,6 +9,7 @@ import (
 // mappedScript is a script with its source map, which is decoded at its first use.
 type mappedScript struct {
 	code  []byte
+	whole []byte // the map
 	data  []byte // the map; nil after it is decoded
 	lines []int
 	lens  *sourcemap.Map

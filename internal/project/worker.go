@@ -3,7 +3,11 @@ package project
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
+	"net/url"
+	"path"
+	"path/filepath"
 	"sync"
 
 	"github.com/appsvc/svc/internal/bundle"
@@ -38,6 +42,8 @@ type Worker struct {
 	NodeCompat bool
 	// EdgeRuntime returns the runtime of the project's SDK for the edge engine.
 	EdgeRuntime func() (*bundle.Runtime, error)
+	// root is the project's folder, absolute.
+	root string
 	// name is the file name in stack frames.
 	name    string
 	sources *bundle.Sources
@@ -45,6 +51,24 @@ type Worker struct {
 	script  func() *mappedScript
 	mu      sync.Mutex // guards what follows, and script
 	locator *locator
+}
+
+// SourceMap returns the source map of Script for a debugger, which reads the sources from disk; nil for none.
+func (w *Worker) SourceMap() []byte {
+	w.mu.Lock()
+	whole := w.script().whole
+	w.mu.Unlock()
+	members := map[string]any{}
+	if json.Unmarshal(whole, &members) != nil {
+		return nil
+	}
+	root := url.URL{Scheme: "file", Path: path.Join("/", filepath.ToSlash(w.root)) + "/"}
+	members["sourceRoot"] = root.String()
+	text, err := json.Marshal(members)
+	if err != nil {
+		return nil
+	}
+	return text
 }
 
 // File is the worker's file, relative to the project's folder.
@@ -131,7 +155,8 @@ func (l *loader) worker(parts bundle.WorkerParts, footer func([]string) string) 
 	w := &Worker{
 		Program: program, Script: output.Code, Extensions: extensions, NodeCompat: l.options.nodeCompat,
 		EdgeRuntime: sync.OnceValues(l.sdk.Runtime),
-		name:        parts.File, sources: l.bundling.Sources, locator: newLocator(l.readSource, nil, nil, nil),
+		root:        l.root.Dir(), name: parts.File, sources: l.bundling.Sources,
+		locator: newLocator(l.readSource, nil, nil, nil),
 	}
 	bundling := l.bundling
 	w.script = sync.OnceValue(func() *mappedScript { return l.mapWorker(bundling, parts, output.Code) })
@@ -144,5 +169,5 @@ func (l *loader) mapWorker(o bundle.Options, parts bundle.WorkerParts, code []by
 	if len(faults) > 0 || !bytes.Equal(output.Code, code) {
 		return &mappedScript{}
 	}
-	return &mappedScript{code: output.Code, data: output.Map}
+	return &mappedScript{code: output.Code, whole: output.Map, data: output.Map}
 }

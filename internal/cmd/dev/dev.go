@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -15,6 +16,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/local"
 	"github.com/appsvc/svc/internal/devserver/access"
 	"github.com/appsvc/svc/internal/devserver/host"
+	"github.com/appsvc/svc/internal/devserver/inspect"
 	"github.com/appsvc/svc/internal/devserver/supervise"
 )
 
@@ -36,6 +38,11 @@ type options struct {
 	untrusted            bool
 	// engine is engineLocal or engineWorkerd.
 	engine string
+	// inspect is the port for debuggers, or noInspect. inspectGiven reports that the user chose it.
+	inspect      int
+	inspectGiven bool
+	// targets are the workers that debuggers find; nil without --inspect.
+	targets *inspect.Targets
 	// allowedHosts are the values of --allowed-host, and hosts what they mean.
 	allowedHosts []string
 	hosts        access.Hosts
@@ -81,7 +88,8 @@ the name of a web page cannot lead to it. --allowed-host adds the host of a tunn
 the app's own routes.
 
 --engine workerd runs the code of the workers in the engine of the edge platform, the npm package workerd of the
-project, with the same routes, state, clock and emulated CRM. The default is an engine inside svc.
+project, with the same routes, state, clock and emulated CRM. The default is an engine inside svc. With --inspect,
+debuggers connect to 127.0.0.1:9229 and set breakpoints in the .ts files.
 
 With --untrusted, for the app of a stranger, connections go to public https hosts only, and never through
 a proxy. The emulated CRM stays available.
@@ -93,13 +101,15 @@ those of cards (logger of @svc/sdk/ui).`,
 		Example: `  svc dev
   svc dev --port 3000 --crm live
   svc dev --allowed-host abc.tunnel.example.com
+  svc dev --engine workerd --inspect
   svc dev tick 15m
   svc dev invoke send-reminder -i '{"tone": "firm"}'`,
 		SuggestionsMinimumDistance: cmdutil.SuggestionDistance,
 		Args:                       cmdutil.Subcommand,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			o.portGiven, o.logPortGiven = cmd.Flags().Changed("port"), cmd.Flags().Changed("svc-log-port")
-			if err := o.validate(); err != nil {
+			o.inspectGiven = o.inspect != defaultInspectPort
+			if err := o.validate(cmd.Flags().Changed("inspect")); err != nil {
 				return err
 			}
 			if o.child {
@@ -134,6 +144,12 @@ func (o *options) addFlags(cmd *cobra.Command) {
 		&o.engine, "engine", engineLocal,
 		"run the workers in this `engine`: local, or workerd, the edge's own, if the project has it installed",
 	)
+	f.IntVar(
+		&o.inspect, "inspect", noInspect,
+		"with --engine workerd, let debuggers connect to this `port` (default: the first free port from 9229)",
+	)
+	f.Lookup("inspect").NoOptDefVal = strconv.Itoa(defaultInspectPort)
+	f.Lookup("inspect").DefValue = "0" // the text has the default
 	f.StringArrayVar(
 		&o.allowedHosts, "allowed-host", nil,
 		"also serve the app for this `host`, such as that of a tunnel; .example.com includes subdomains",
@@ -155,7 +171,7 @@ func (o *options) addFlags(cmd *cobra.Command) {
 	}
 }
 
-func (o *options) validate() error {
+func (o *options) validate(inspects bool) error {
 	if err := cmdutil.InRange("--port", o.port, 0, 65535); err != nil {
 		return err
 	}
@@ -172,7 +188,7 @@ func (o *options) validate() error {
 	if err := cmdutil.CheckEnvironment(o.environment); err != nil {
 		return err
 	}
-	if err := o.checkEngine(); err != nil {
+	if err := o.checkEngine(inspects); err != nil {
 		return err
 	}
 	return local.CheckCRM(o.crm, o.untrusted)
@@ -184,6 +200,7 @@ func (o *options) args() []string {
 		"dev", "--child", "--dir", o.dir, "--crm", o.crm, "--env", o.environment, fmt.Sprintf("--persist=%t", o.persist),
 		fmt.Sprintf("--json=%t", o.json), fmt.Sprintf("--untrusted=%t", o.untrusted),
 		fmt.Sprintf("--terminal=%t", o.terminal), fmt.Sprintf("--keys=%t", o.keys), "--engine", o.engine,
+		fmt.Sprintf("--inspect=%d", o.inspect),
 	}
 	if o.importDir != "" {
 		args = append(args, "--import", o.importDir)

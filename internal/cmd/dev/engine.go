@@ -19,8 +19,23 @@ const (
 	engineWorkerd = "workerd"
 )
 
-// checkEngine validates --engine.
-func (o *options) checkEngine() error {
+const (
+	// noInspect is the value of --inspect without the flag.
+	noInspect = -1
+	// defaultInspectPort is where debuggers of Node look.
+	defaultInspectPort = 9229
+)
+
+// checkEngine validates --engine and --inspect.
+func (o *options) checkEngine(inspects bool) error {
+	if inspects && !o.child {
+		if err := cmdutil.InRange("--inspect", o.inspect, 0, 65535); err != nil {
+			return err
+		}
+		if o.engine != engineWorkerd {
+			return cli.Usage("--inspect needs --engine workerd: the local engine has no debugger", "add --engine workerd")
+		}
+	}
 	if err := cmdutil.OneOf("--engine", o.engine, []string{engineLocal, engineWorkerd}); err != nil {
 		return err
 	}
@@ -37,6 +52,14 @@ func (o *options) checkEngine() error {
 		return cli.Usage("--engine workerd is not available on Windows", "leave it out, or run svc in WSL")
 	}
 	return nil
+}
+
+// sockets returns how many sockets the server has: of the app, of the logs, and of debuggers with --inspect.
+func (o *options) sockets() int {
+	if o.inspect == noInspect {
+		return 2
+	}
+	return 3
 }
 
 // edge returns the edge engine of the project in a folder; nil for the local engine.
@@ -60,7 +83,7 @@ func (o *options) edge(dir string) (*host.Edge, error) {
 			Fix: "install a newer one: run 'npm install --save-dev workerd@latest'",
 		}
 	}
-	return &host.Edge{Binary: found.Binary}, nil
+	return &host.Edge{Binary: found.Binary, Inspect: o.targets}, nil
 }
 
 // noEngine explains why there is no edge engine.

@@ -21,6 +21,8 @@ type event struct {
 
 	Origin string `json:"origin,omitempty"`
 	Logs   string `json:"logs,omitempty"`
+	// Inspector is where debuggers connect, with --inspect.
+	Inspector string `json:"inspector,omitempty"`
 	// Dashboard is the link to the dashboard. It has the token, so the log port does not stream it.
 	Dashboard string `json:"dashboard,omitempty"`
 	// Install is where a browser installs an app with OAuth in the emulated CRM.

@@ -15,7 +15,7 @@ const loopback = "127.0.0.1"
 // portsTried is the number of ports to try, starting with the default.
 const portsTried = 10
 
-// listen opens the sockets for the app and the logs.
+// listen opens the sockets for the app, the logs and debuggers.
 func (o *options) listen(env *cli.Env) ([]net.Listener, error) {
 	app, err := listenOn(env, "--port", o.port, o.portGiven)
 	if err != nil {
@@ -25,7 +25,15 @@ func (o *options) listen(env *cli.Env) ([]net.Listener, error) {
 	if err != nil {
 		return nil, errors.Join(err, app.Close())
 	}
-	return []net.Listener{app, logs}, nil
+	sockets := []net.Listener{app, logs}
+	if o.inspect == noInspect {
+		return sockets, nil
+	}
+	inspector, err := listenOn(env, "--inspect", o.inspect, o.inspectGiven)
+	if err != nil {
+		return nil, errors.Join(err, app.Close(), logs.Close())
+	}
+	return append(sockets, inspector), nil
 }
 
 // listenOn opens a port. If the port is a default, it opens the first free one from there.

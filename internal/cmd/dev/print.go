@@ -25,6 +25,9 @@ func (s *server) banner(round live.Round) {
 		SchemaVersion: 1, Event: "ready", At: s.env.Now().UTC(), Origin: s.beacon.Origin, Logs: origin(s.sockets[1]),
 	}
 	e.Install, e.Dashboard = s.installLink(), s.beacon.DashboardLink()
+	if s.options.targets != nil {
+		e.Inspector = origin(s.sockets[2])
+	}
 	s.emit(e)
 	if s.options.json {
 		return
@@ -54,6 +57,9 @@ func (s *server) banner(round live.Round) {
 	s.env.Notef("crm       %s", s.options.crm)
 	if s.options.engine != engineLocal {
 		s.env.Notef("engine    %s", s.options.engine)
+	}
+	if s.options.targets != nil {
+		s.env.Notef("inspector %s", e.Inspector)
 	}
 	if s.options.keys {
 		s.env.Notef("keys      press %c to list them", helpKey)

@@ -19,6 +19,7 @@ import (
 	"github.com/appsvc/svc/internal/control"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/devserver/host"
+	"github.com/appsvc/svc/internal/devserver/inspect"
 	"github.com/appsvc/svc/internal/devserver/live"
 	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/project"
@@ -38,7 +39,7 @@ const (
 type server struct {
 	env     *cli.Env
 	options *options
-	sockets []net.Listener // of the app, and of the logs
+	sockets []net.Listener // of the app, of the logs, and of debuggers with --inspect
 	// started is called when the server accepts requests.
 	started func()
 
@@ -59,6 +60,9 @@ type server struct {
 // run serves until ctx ends, and returns its cause.
 func (s *server) run(ctx context.Context) error {
 	s.ctx = ctx
+	if s.options.inspect != noInspect {
+		s.options.targets = &inspect.Targets{}
+	}
 	if err := s.prepare(); err != nil {
 		return err
 	}
@@ -207,6 +211,10 @@ func (s *server) serve() (stop func()) {
 	logs.ReadTimeout = headerLimit // with the body; a card's entries are few
 	go app.Serve(s.sockets[0])     //nolint:errcheck // returns when it is closed
 	go logs.Serve(s.sockets[1])    //nolint:errcheck // as above
+	if s.options.targets != nil {
+		inspector := &http.Server{Handler: s.options.targets, ReadHeaderTimeout: headerLimit}
+		go inspector.Serve(s.sockets[2]) //nolint:errcheck // ends with the process
+	}
 	return func() {
 		limited, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), shutdownLimit)
 		defer cancel()

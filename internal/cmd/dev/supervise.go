@@ -69,7 +69,7 @@ func files(sockets []net.Listener) []*os.File {
 func serveAsChild(parent context.Context, env *cli.Env, o *options) error {
 	ctx, cancel := context.WithCancelCause(parent)
 	defer cancel(nil)
-	life, err := supervise.Join(2, func() { cancel(cli.Exit(cli.ExitOK)) })
+	life, err := supervise.Join(o.sockets(), func() { cancel(cli.Exit(cli.ExitOK)) })
 	if err != nil {
 		return cli.Usage(err.Error(), "run 'svc dev'")
 	}

@@ -43,8 +43,8 @@ type Bundle struct {
 	// Node are the modules of Node that it gets from the global function NodeGlobal.
 	Node       []string
 	NodeGlobal string
-	// Mapped is set if the bundle has a source map, which the last line of the module names.
-	Mapped bool
+	// MapURL is the URL of the bundle's source map, which the last line of the module names; "" without one.
+	MapURL string
 }
 
 // RuntimePart is a part of the runtime, whose exports the bundle takes from a global.
@@ -77,8 +77,8 @@ func WorkerModules(host []byte, bundle Bundle, runtime WorkerRuntime) []Module {
 	}
 	fmt.Fprintf(&footer, "const { handler, %s } = serveWorker(%s.createWorker(%s.default));\n"+
 		"export default handler;\nexport { %[1]s };\n", StepEntrypoint, runtime.Core.Global, bundle.Global)
-	if bundle.Mapped {
-		footer.WriteString("//# sourceMappingURL=" + SourceMapModule + "\n")
+	if bundle.MapURL != "" {
+		footer.WriteString("//# sourceMappingURL=" + bundle.MapURL + "\n")
 	}
 	own := modules(host, "serveWorker", bundle.Text, footer.String())
 	own[1].Shared = true // all user workers have the same host

@@ -4,6 +4,8 @@ package edgevm
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -15,6 +17,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/internal/codegen/edge"
+	"github.com/appsvc/svc/internal/devserver/inspect"
 	"github.com/appsvc/svc/internal/edgeworker"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
@@ -36,6 +39,8 @@ type Options struct {
 	// Network carries the worker's requests. Actor calls an actor's method.
 	Network http.RoundTripper
 	Actor   func(ctx context.Context, request string) (string, error)
+	// Inspect lets debuggers connect. Code may then block for as long as they hold it.
+	Inspect bool
 	// OnReport receives the worker's reports, in order, from one goroutine.
 	OnReport func(Report)
 	// OnMessage receives the messages of the engine itself.
@@ -79,6 +84,8 @@ type VM struct {
 	dir     string
 	servers []*http.Server
 	events  events
+	// inspector is where debuggers connect, with Options.Inspect.
+	inspector inspect.Target
 
 	mu    sync.Mutex
 	cause error // why this process ended the other
@@ -103,12 +110,13 @@ func Start(ctx context.Context, o Options) (_ *VM, err error) {
 		return nil, err
 	}
 	v.process, err = workerd.Start(context.WithoutCancel(ctx), workerd.Options{
-		Binary: o.Binary, Config: config, OnLine: v.line, OnError: o.OnMessage,
+		Binary: o.Binary, Config: config, Inspect: o.Inspect, OnLine: v.line, OnError: o.OnMessage,
 	})
 	if err != nil {
 		return nil, err
 	}
 	v.in = newClient(v.path("in"))
+	v.inspector = inspect.Target{Address: v.process.Inspector(), Path: "/" + config.Services[0].Name}
 	go v.watch()
 	return v, nil
 }
@@ -134,7 +142,12 @@ func (v *VM) config() (workerd.Config, error) {
 	if v.options.Worker.NodeCompat {
 		worker.Flags = []string{edge.NodeFlag}
 	}
-	for _, module := range edgeworker.Modules(host, v.options.Worker.Script, runtime, false) {
+	mapURL := ""
+	if v.options.Inspect {
+		worker.Name = service + "-" + rand.Text() // debuggers connect to a path with the name
+		mapURL = "data:application/json;base64," + base64.StdEncoding.EncodeToString(v.options.Worker.SourceMap())
+	}
+	for _, module := range edgeworker.Modules(host, v.options.Worker.Script, runtime, mapURL) {
 		worker.Modules = append(worker.Modules, workerd.Module{Name: module.Name, Text: module.Text})
 	}
 	for name, value := range v.options.Bindings {
@@ -149,6 +162,9 @@ func (v *VM) config() (workerd.Config, error) {
 		},
 	}, nil
 }
+
+// Inspector is where debuggers connect, with Options.Inspect.
+func (v *VM) Inspector() inspect.Target { return v.inspector }
 
 // Err returns why the process has ended; nil while it runs.
 func (v *VM) Err() error {
@@ -177,7 +193,7 @@ func (v *VM) watch() {
 			return
 		case <-time.After(probe):
 		}
-		if v.events.count() == 0 {
+		if v.events.count() == 0 || v.options.Inspect {
 			continue
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), silence)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 
 	"github.com/appsvc/svc/internal/devserver/edgevm"
+	"github.com/appsvc/svc/internal/devserver/inspect"
 	"github.com/appsvc/svc/internal/jsvm"
 )
 
@@ -13,13 +14,29 @@ import (
 type Edge struct {
 	// Binary is the engine's executable.
 	Binary string
+	// Inspect takes the workers that serve requests, for debuggers. It may be nil.
+	Inspect *inspect.Targets
+}
+
+// serveEdge starts a process with a worker that serves requests.
+func (h *Host) serveEdge(ctx context.Context, name string, o WorkerOptions) (*edgeWorker, error) {
+	targets := h.options.Edge.Inspect
+	w, err := h.startEdge(ctx, o, targets != nil)
+	if err == nil && targets != nil {
+		targets.Set(name, w.Inspector())
+		go func() {
+			<-w.Done()
+			targets.Remove(name, w.Inspector())
+		}()
+	}
+	return w, err
 }
 
 // edgeWorker is a user worker in the edge engine.
 type edgeWorker struct{ *edgevm.VM }
 
 // startEdge starts a process with a worker.
-func (h *Host) startEdge(ctx context.Context, o WorkerOptions) (*edgeWorker, error) {
+func (h *Host) startEdge(ctx context.Context, o WorkerOptions, inspects bool) (*edgeWorker, error) {
 	start := h.machine()
 	network := h.transport()
 	if o.WrapTransport != nil {
@@ -29,7 +46,7 @@ func (h *Host) startEdge(ctx context.Context, o WorkerOptions) (*edgeWorker, err
 	report.context = func() context.Context { return report.current }
 	vm, err := edgevm.Start(ctx, edgevm.Options{
 		Binary: h.options.Edge.Binary, Worker: o.Worker, Bindings: h.bindings.ofWorker(), Shared: o.Shared, Ahead: h.Ahead,
-		Network: network, Actor: o.Actor, OnReport: report.take,
+		Network: network, Actor: o.Actor, Inspect: inspects, OnReport: report.take,
 		OnMessage: func(text string) { h.Log("warn", "the edge engine of "+o.Worker.File()+": "+text) },
 	})
 	if err != nil {

@@ -33,7 +33,7 @@ func (u *UserWorker) Load(ctx context.Context, worker *project.Worker) error {
 	start := func(ctx context.Context) (pooledVM, error) {
 		o := WorkerOptions{Worker: worker, Actor: u.host.callActorOf(worker), Shared: true}
 		if u.host.options.Edge != nil {
-			return u.host.startEdge(ctx, o)
+			return u.host.serveEdge(ctx, u.name, o)
 		}
 		return u.host.StartWorker(ctx, o)
 	}

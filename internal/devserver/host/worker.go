@@ -52,7 +52,7 @@ type Runner interface {
 // StartRunner starts a worker for one caller, in the engine of the host.
 func (h *Host) StartRunner(ctx context.Context, o WorkerOptions) (Runner, error) {
 	if h.options.Edge != nil {
-		return h.startEdge(ctx, o)
+		return h.startEdge(ctx, o, false)
 	}
 	return h.StartWorker(ctx, o)
 }
