@@ -109,6 +109,9 @@ func (p *Profile) ProjectPage(account, project string) string {
 	return p.AppOrigin + "/developer-projects/" + url.PathEscape(account) + "/project/" + url.PathEscape(project)
 }
 
+// AccessKeyPage returns the page in the CRM that shows the personal access key of its user.
+func (p *Profile) AccessKeyPage() string { return p.AppOrigin + "/l/personal-access-key" }
+
 // ProjectFormat holds the differences between a vendor's project format and the declarations of an app.
 type ProjectFormat struct {
 	// omits are the members without a key in the vendor's components, as "<component type>.<member>".

@@ -2,6 +2,7 @@
 package login
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -21,7 +22,8 @@ var platformNames = []string{"edge", "crm"}
 
 type loginOptions struct {
 	flags
-	account string
+	account   string
+	noBrowser bool
 }
 
 // flags are those of all commands about credentials.
@@ -43,12 +45,14 @@ func New(env *cli.Env) *cobra.Command {
 		Use:   "login edge|crm",
 		Short: "Log in to the edge platform or the CRM",
 		Long: `Login reads a credential, verifies it, and stores it in the keyring of this machine, or without a
-keyring in a file that only you can read. It reads the credential from a hidden prompt on a terminal,
-else from standard input. The credential cannot be a flag, because other processes can read flags.
+keyring in a file that only you can read. It prints the address of the page where the credential is made,
+and opens the page if it runs on a terminal, not on a build server and without --no-browser. It reads the
+credential from a hidden prompt on a terminal, else from standard input. The credential cannot be a flag,
+because other processes can read flags. Login prints what the credential may do.
 
 edge: an API token with the permissions Workers Scripts: Edit and Account Settings: Read for the
-account. Login verifies that the token can read the account's workers. The first deploy verifies that it
-can write.
+account. The page has them filled in. Login verifies that the token can read the account's workers, and
+finds out whether it can change them: it sends a change without content to a worker that does not exist.
 
 crm: a personal access key of the developer account, with the permission for developer projects.
 
@@ -77,6 +81,7 @@ rejected, or a permission is missing, 8 platform unreachable.`,
 		},
 	}
 	cmd.Flags().StringVar(&o.account, "account", "", "edge: the `id` of the account, if the token has several")
+	cmd.Flags().BoolVar(&o.noBrowser, "no-browser", false, "only print the address of the page, without opening it")
 	o.addTo(cmd)
 	return cmd
 }
@@ -88,6 +93,7 @@ type loginDocument struct {
 	Account       accountDocument `json:"account"`
 	// KeptIn is "keyring" or "file".
 	KeptIn credentials.Place `json:"keptIn"`
+	abilities
 }
 
 type accountDocument struct {
@@ -114,11 +120,17 @@ func withPermissions(r *remote.Platform, err error) error {
 	return err
 }
 
-// keep stores a verified credential and prints the account.
-func (o *loginOptions) keep(
-	env *cli.Env, store *credentials.Store, r *remote.Platform, value string, account accountDocument,
-) error {
-	place, err := store.Set(r.Key, value)
+// verified is a credential that a platform has accepted.
+type verified struct {
+	*remote.Platform
+	value   string
+	account accountDocument
+	may     *abilities
+}
+
+// keep stores a verified credential, and prints the account and what the credential may do.
+func (o *loginOptions) keep(env *cli.Env, store *credentials.Store, r *verified) error {
+	place, err := store.Set(r.Key, r.value)
 	if err != nil {
 		return remote.StoreError(err)
 	}
@@ -126,9 +138,10 @@ func (o *loginOptions) keep(
 		env.Notef("note: %s is set, and takes precedence over the stored credential", r.Variable)
 	}
 	if o.json {
-		return env.JSON(loginDocument{1, r.Name, account, place})
+		return env.JSON(loginDocument{1, r.Name, r.account, place, *r.may})
 	}
-	env.Notef("logged in to %s as account %s; stored in the %s", r.Title, account, place)
+	env.Notef("logged in to %s as account %s; stored in the %s", r.Title, r.account, place)
+	r.may.print(env)
 	return nil
 }
 
@@ -147,6 +160,7 @@ func (o *loginOptions) crm(ctx context.Context, env *cli.Env) error {
 		return err
 	}
 	r := found[0]
+	o.showPage(env, "your personal access key, with the permission for developer projects", profile.AccessKeyPage())
 	key, err := readCredential(env, r)
 	if err != nil {
 		return err
@@ -159,7 +173,8 @@ func (o *loginOptions) crm(ctx context.Context, env *cli.Env) error {
 	if _, _, err := client.PlatformVersions(ctx); err != nil {
 		return withPermissions(r, remote.APIError(err))
 	}
-	return o.keep(env, remote.NewStore(env), r, key, accountDocument{account.Portal, account.Name})
+	may := &abilities{Permissions: []permission{{"read developer projects", allowed, ""}}, Scopes: account.Scopes}
+	return o.keep(env, remote.NewStore(env), &verified{r, key, accountDocument{account.Portal, account.Name}, may})
 }
 
 // edge logs in to the edge platform.
@@ -168,12 +183,13 @@ func (o *loginOptions) edge(ctx context.Context, env *cli.Env) error {
 	if err != nil {
 		return err
 	}
+	o.showPage(env, "create an API token; its permissions are filled in", edgeapi.TokenPage(o.wantedAccount(env)))
 	token, err := readCredential(env, r)
 	if err != nil {
 		return err
 	}
 	client := r.NewEdgeClient(env, token, "")
-	account, err := o.chooseAccount(ctx, env, client)
+	account, listed, err := o.chooseAccount(ctx, env, client)
 	if err != nil {
 		return err
 	}
@@ -181,25 +197,36 @@ func (o *loginOptions) edge(ctx context.Context, env *cli.Env) error {
 	if _, err := client.Scripts(ctx); err != nil {
 		return withPermissions(r, remote.APIError(err))
 	}
+	may, err := edgeAbilities(ctx, client, listed)
+	if err != nil {
+		return err
+	}
 	store := remote.NewStore(env)
 	if _, err := store.Set(r.AccountKey(), account.ID); err != nil {
 		return remote.StoreError(err)
 	}
-	return o.keep(env, store, r, token, accountDocument{account.ID, account.Name})
+	return o.keep(env, store, &verified{r, token, accountDocument{account.ID, account.Name}, may})
 }
 
-// chooseAccount returns the token's account. If the token has several, the user chooses one.
+// wantedAccount returns the account that the user names; "" for none.
+func (o *loginOptions) wantedAccount(env *cli.Env) string {
+	return cmp.Or(o.account, env.Getenv(remote.EdgeAccountVariable))
+}
+
+// chooseAccount returns the token's account, and whether the token lists accounts.
 func (o *loginOptions) chooseAccount(
 	ctx context.Context, env *cli.Env, client *edgeapi.Client,
-) (edgeapi.Account, error) {
-	wanted := o.account
-	if wanted == "" {
-		wanted = env.Getenv(remote.EdgeAccountVariable)
-	}
+) (account edgeapi.Account, listed bool, err error) {
 	accounts, err := client.Accounts(ctx)
 	if err != nil {
-		return edgeapi.Account{}, remote.APIError(err)
+		return edgeapi.Account{}, false, remote.APIError(err)
 	}
+	account, err = chooseFrom(env, accounts, o.wantedAccount(env))
+	return account, len(accounts) > 0, err
+}
+
+// chooseFrom returns the account of a token. If the token has several, the user chooses one.
+func chooseFrom(env *cli.Env, accounts []edgeapi.Account, wanted string) (edgeapi.Account, error) {
 	var ids, lines []string
 	for _, account := range accounts {
 		if account.ID == wanted {

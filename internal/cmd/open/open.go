@@ -6,11 +6,8 @@ import (
 	"fmt"
 	"maps"
 	"net/url"
-	"os/exec"
-	"runtime"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
@@ -81,7 +78,7 @@ func run(ctx context.Context, env *cli.Env, o *options) error {
 	case o.json:
 		return env.JSON(document{1, o.target, url, false})
 	case o.print || !env.OutTTY || env.CI():
-	case browse(url) != nil:
+	case cmdutil.Browse(url) != nil:
 		env.Notef("cannot start a browser")
 	default:
 		env.Notef("opening %s", url)
@@ -144,33 +141,6 @@ func (o *options) unknown(deployed link.Environment) error {
 	return cli.Usage(
 		fmt.Sprintf("unknown target %q", o.target), cli.Suggest(o.target, names, "use one of "+strings.Join(names, ", ")),
 	)
-}
-
-// browseWait is the time limit for a browser to fail.
-const browseWait = 2 * time.Second
-
-// browse starts the browser. The URL is one argument, not part of a shell command. A process that still runs after
-// browseWait is a browser.
-func browse(url string) error {
-	name, args := "xdg-open", []string{url}
-	switch runtime.GOOS {
-	case "darwin":
-		name = "open"
-	case "windows":
-		name, args = "rundll32", []string{"url.dll,FileProtocolHandler", url}
-	}
-	command := exec.Command(name, args...)
-	if err := command.Start(); err != nil {
-		return err
-	}
-	ended := make(chan error, 1)
-	go func() { ended <- command.Wait() }()
-	select {
-	case err := <-ended:
-		return err
-	case <-time.After(browseWait):
-		return nil
-	}
 }
 
 // installTarget is the target of apps with OAuth.

@@ -19,8 +19,10 @@ import (
 
 // The default values of a Fake.
 const (
-	Token   = "edge-token-of-the-fake"
-	Account = "acc0000000000000000000000000fake"
+	Token = "edge-token-of-the-fake"
+	// ReadingToken may only read.
+	ReadingToken = "reading-edge-token-of-the-fake"
+	Account      = "acc0000000000000000000000000fake"
 )
 
 // Fake is the platform. Requests go to its Front.
@@ -124,8 +126,11 @@ func (f *Fake) admit(c *call) bool {
 		c.refuse(http.StatusTooManyRequests, 10429, "Rate limited. Please wait and consider throttling your request speed")
 		return false
 	}
-	switch {
-	case c.r.Header.Get("Authorization") != "Bearer "+Token:
+	switch token := c.r.Header.Get("Authorization"); {
+	case token == "Bearer "+ReadingToken && c.r.Method != http.MethodGet:
+		c.refuse(http.StatusForbidden, 10000, "Authentication error")
+		return false
+	case token != "Bearer "+Token && token != "Bearer "+ReadingToken:
 		c.refuse(http.StatusUnauthorized, 10000, "Authentication error")
 		return false
 	case c.r.PathValue("account") != "" && c.r.PathValue("account") != Account:
