@@ -33,7 +33,8 @@ func New(env *cli.Env) *cobra.Command {
 		Use:   "docs [topic]",
 		Short: "Read the documentation in the terminal",
 		Long: `Print a page of the documentation, which is part of svc, or a section of it as <page>#<section>. Without a
-topic, print the index by task. 'svc docs sdk' is the reference of the SDK. A pipe gets the page in Markdown.
+topic, print the index by task. 'svc docs sdk' is the reference of the SDK, and a name of the SDK is a topic.
+A pipe gets the page in Markdown.
 
 Rules and error codes are topics of 'svc explain', commands of '--help'.
 
@@ -41,7 +42,7 @@ Exit codes: 0 success, 2 unknown topic, 3 internal error.`,
 		Example: `  svc docs
   svc docs dev
   svc docs runtime#billing | less
-  svc docs sdk/context`,
+  svc docs HandlerContext`,
 		Args: cmdutil.MaximumArgs(1),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 			if len(args) > 0 {
@@ -56,6 +57,9 @@ Exit codes: 0 success, 2 unknown topic, 3 internal error.`,
 			}
 			if name == index && asJSON {
 				return listTopics(env)
+			}
+			if page, anchor, isName := reference(name); isName {
+				name = page + "#" + anchor
 			}
 			found, err := find(cmd.Root(), name)
 			if err != nil {

@@ -2,6 +2,7 @@ package docs
 
 import (
 	"io/fs"
+	"path"
 	"slices"
 	"strings"
 	"unicode"
@@ -59,6 +60,26 @@ func read(name string) (page text, known bool) {
 	}
 	return text(content), err == nil
 }
+
+// reference returns the page and the section that describe a name of the SDK, such as HandlerContext.
+func reference(name string) (page, slug string, known bool) {
+	all, _ := topics() // find reports the error
+	for _, t := range all {
+		if path.Dir(t.Name) != "sdk" {
+			continue
+		}
+		content, _ := read(t.Name)
+		content.eachLine(func(line string, depth int) {
+			if heading := strings.TrimSpace(strings.TrimLeft(line, "#")); depth == 2 && isNamed(heading, name) {
+				page, slug, known = t.Name, slugOf(line), true
+			}
+		})
+	}
+	return page, slug, known
+}
+
+// isNamed reports whether a heading is that of a name. A type can differ from a function in the case of a letter only.
+func isNamed(heading, name string) bool { return heading == name || heading == name+" (type)" }
 
 // title returns the first heading, without marks.
 func (t text) title() string {
