@@ -228,7 +228,7 @@ type ScheduleInterval = `${(typeof MINUTES)[number]}m` | `${(typeof HOURS)[numbe
  */
 declare function normalizeSyncSchedule(schedule: string): NormalizedSyncSchedule;
 
-/** A string, with values that editors offer. TypeScript would reduce `Known | string` to `string`. */
+/** Any string. Editors offer the known ones. */
 type Open<Known extends string> = Known | (string & {});
 /** An object type of a declaration, such as `contact`: of the CRM, a custom object, or the id of an app object. */
 type ObjectTypeName = Open<KnownObjectType>;
@@ -396,11 +396,7 @@ interface AppObjectOptions<P extends AppObjectPropertyMap = AppObjectPropertyMap
     /** Properties shown below the title of a record. Default: none. */
     readonly secondaryDisplayLabelPropertyNames?: readonly PropertyReference<P>[];
 }
-/**
- * A declared app object.
- *
- * Its property names are plain strings: names typed by `keyof P` would not be assignable to `AppObjectDefinition`.
- */
+/** A declared app object. The names of properties in its other members are plain strings. */
 interface AppObjectDefinition<P extends AppObjectPropertyMap = AppObjectPropertyMap> extends Omit<AppObjectOptions, 'properties'> {
     /** The object's properties, by key. */
     readonly properties: P;
@@ -2343,11 +2339,7 @@ interface ToolOptions<I extends FieldMap = FieldMap, O extends OutputFieldMap = 
     /** Makes the action a tool of agents. Default: workflows only. */
     readonly agent?: ToolAgent<NoInfer<Extract<keyof I, string>>>;
 }
-/**
- * A declared tool.
- *
- * The names in `expose` are plain strings: names typed by `keyof I` would not be assignable to `ToolDefinition`.
- */
+/** A declared tool. The names in `expose` are plain strings. */
 interface ToolDefinition<I extends FieldMap = FieldMap, O extends OutputFieldMap = OutputFieldMap> extends ToolBase<I, O> {
     /** Always `tool`. */
     readonly kind: 'tool';

@@ -187,7 +187,10 @@ interface AcquireArguments {
     readonly isolate: string;
     /** The rate limit that the call counts against. */
     readonly family: CrmFamily;
-    /** The stride of the caller (see `stride.ts`). Default: that of a card. */
+    /**
+     * How far apart the turns of the caller's calls are: 1 for cards and agents, 4 for actions, 8 for triggers, 16 for
+     * syncs. Default: 1.
+     */
     readonly stride?: number;
     /** How long the call may wait, in ms. */
     readonly patienceMs: number;
@@ -220,7 +223,7 @@ interface BudgetArguments {
     readonly isolate: string;
     /** The rate limit that the calls count against. */
     readonly family: CrmFamily;
-    /** The stride of the caller. */
+    /** The stride of the caller, as in `AcquireArguments`. */
     readonly stride: number;
     /** The number of calls whose wait is asked for. */
     readonly calls: number;

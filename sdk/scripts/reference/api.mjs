@@ -47,14 +47,28 @@ export class Api {
     );
     this.checker = program.getTypeChecker();
     for (const [entry, file] of ENTRIES) {
-      const module = this.checker.getSymbolAtLocation(program.getSourceFile(join(sources, file)));
-      this.checker.getExportsOfModule(module).forEach((symbol) => this.#add(this.#declared(symbol), entry));
+      const source = program.getSourceFile(join(sources, file));
+      const typeOnly = this.#typeOnly(source);
+      this.checker
+        .getExportsOfModule(this.checker.getSymbolAtLocation(source))
+        .map((symbol) => this.#declared(symbol))
+        .filter((symbol) => symbol.flags & ts.SymbolFlags.Type || !typeOnly.has(symbol))
+        .forEach((symbol) => this.#add(symbol, entry));
     }
     this.#distinguish();
     for (const one of this.#names.values()) {
       if (this.#byName.has(one.name)) throw new Error(`${one.name} is exported twice: links need different names`);
       this.#byName.set(one.name, one);
     }
+  }
+
+  /** What a file exports with `export type *`: of a constant only its type can be imported. */
+  #typeOnly(source) {
+    const exported = source.statements.filter(
+      (one) => ts.isExportDeclaration(one) && one.isTypeOnly && !one.exportClause,
+    );
+    const modules = exported.map((one) => this.checker.getSymbolAtLocation(one.moduleSpecifier));
+    return new Set(modules.flatMap((module) => this.checker.getExportsOfModule(module)));
   }
 
   /** Gives types whose name differs from that of a function in case only another heading: links ignore case. */

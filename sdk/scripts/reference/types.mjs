@@ -83,6 +83,7 @@ export class Types {
     if (['NoInfer', 'Readonly', 'Flat'].includes(name) && node.typeArguments?.length === 1) {
       return next(node.typeArguments[0]);
     }
+    if (node.typeArguments?.some((one) => this.#namesHiddenValue(one))) return ts.factory.createTypeReferenceNode(name);
     const hidden = this.api.hidden(node.typeName);
     if (hidden === undefined) return undefined;
     if (Object.hasOwn(SHOWN_AS, name)) return ts.factory.createTypeReferenceNode(SHOWN_AS[name]);
@@ -94,6 +95,12 @@ export class Types {
     }
     const { fileName } = node.getSourceFile();
     throw new Error(`${fileName}: users cannot import ${name}: export it, or add it to SHOWN_AS in topics.mjs`);
+  }
+
+  /** Whether a type is that of a value that users cannot import, such as `ReturnType<typeof properties>`. */
+  #namesHiddenValue(node) {
+    const isOne = ts.isTypeQueryNode(node) && this.api.hidden(node.exprName) !== undefined;
+    return isOne || (ts.forEachChild(node, (child) => this.#namesHiddenValue(child)) ?? false);
   }
 
   /** Whether a type only checks the one beside it. */

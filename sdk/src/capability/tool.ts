@@ -67,11 +67,8 @@ export interface ToolOptions<I extends FieldMap = FieldMap, O extends OutputFiel
   readonly agent?: ToolAgent<NoInfer<Extract<keyof I, string>>>;
 }
 
-/**
- * A declared tool.
- *
- * The names in `expose` are plain strings: names typed by `keyof I` would not be assignable to `ToolDefinition`.
- */
+// Names typed by the map would not be assignable to the definition without type arguments.
+/** A declared tool. The names in `expose` are plain strings. */
 export interface ToolDefinition<I extends FieldMap = FieldMap, O extends OutputFieldMap = OutputFieldMap>
   extends ToolBase<I, O> {
   /** Always `tool`. */

@@ -71,11 +71,8 @@ export interface AppObjectOptions<P extends AppObjectPropertyMap = AppObjectProp
   readonly secondaryDisplayLabelPropertyNames?: readonly PropertyReference<P>[];
 }
 
-/**
- * A declared app object.
- *
- * Its property names are plain strings: names typed by `keyof P` would not be assignable to `AppObjectDefinition`.
- */
+// Names typed by the map would not be assignable to the definition without type arguments.
+/** A declared app object. The names of properties in its other members are plain strings. */
 export interface AppObjectDefinition<P extends AppObjectPropertyMap = AppObjectPropertyMap>
   extends Omit<AppObjectOptions, 'properties'> {
   /** The object's properties, by key. */

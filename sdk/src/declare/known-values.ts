@@ -10,7 +10,8 @@ import type {
 import type { PortalObjectName } from './portal.ts';
 import type { ScheduleInterval } from './schedule.ts';
 
-/** A string, with values that editors offer. TypeScript would reduce `Known | string` to `string`. */
+// TypeScript would reduce `Known | string` to `string`.
+/** Any string. Editors offer the known ones. */
 export type Open<Known extends string> = Known | (string & {});
 
 /** An object type of a declaration, such as `contact`: of the CRM, a custom object, or the id of an app object. */
