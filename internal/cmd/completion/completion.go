@@ -32,7 +32,7 @@ func New(env *cli.Env) *cobra.Command {
 		Use:   "completion <bash|zsh|fish|powershell>",
 		Short: "Print the completion script of a shell",
 		Long: `Print a script that makes a shell complete commands, flags and what an app declares: ids of capabilities,
-workers, fixtures, environments, installs, errors and deliveries, beside formats, rules and error codes. For
+workers, fixtures, environments, secrets, installs, errors and deliveries, beside formats, rules and codes. For
 ids the shell runs svc, which loads the app like every command, in a process with limits and without
 credentials. With --env in the line it asks the deployed app, for at most 3 seconds.
 

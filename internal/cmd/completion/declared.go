@@ -27,6 +27,8 @@ type question struct {
 type declarations struct {
 	Capabilities []declaredCapability `json:"capabilities"`
 	Environments []string             `json:"environments"`
+	// Secrets are the names of secrets: those that the app declares, and those in .dev.vars.
+	Secrets []string `json:"secrets"`
 }
 
 type declaredCapability struct {
@@ -43,7 +45,7 @@ var Declared = cmdutil.Work[question, declarations]{Name: "completion", Do: func
 	if err != nil {
 		return nil, err
 	}
-	d := &declarations{Environments: app.Environments()}
+	d := &declarations{Environments: app.Environments(), Secrets: slices.Concat(app.Secrets(), app.Bindings)}
 	all := devserver.Capabilities(app)
 	names := capability.Names(all)
 	for _, c := range all {
@@ -93,6 +95,19 @@ func capabilities(kinds ...string) words {
 func workers(env *cli.Env, cmd *cobra.Command) (names []string) {
 	for _, c := range declaredBy(env, cmd).Capabilities {
 		names = append(names, c.Worker)
+	}
+	return names
+}
+
+// secretName matches names of secrets. An app can declare the secret itself by mistake.
+var secretName = lazyregexp.New(`^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$`)
+
+// secrets offers the names of secrets. It asks no platform, as each has others.
+func secrets(env *cli.Env, cmd *cobra.Command) (names []string) {
+	for _, name := range declaredBy(env, cmd).Secrets {
+		if secretName().MatchString(name) {
+			names = append(names, name)
+		}
 	}
 	return names
 }

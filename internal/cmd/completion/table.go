@@ -46,6 +46,8 @@ func arguments() map[string]argument {
 		"dev fault":  {words: faults},
 		"test":       {words: fixtures, many: true},
 
+		"secrets set": {words: secrets}, "secrets delete": {words: secrets},
+
 		"installs show": {words: installs.words}, "installs erase": {words: installs.words},
 		"errors":          {words: failures.words},
 		"deliveries show": {words: deliveries.words}, "deliveries replay": {words: deliveries.words, many: true},
