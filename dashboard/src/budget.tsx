@@ -3,9 +3,10 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { SectionProps } from './app.tsx';
+import { Text } from './choice.tsx';
 import { Plot, type Series } from './plot.tsx';
 import { call } from './server.ts';
-import { useRead } from './task.ts';
+import { useAction, useRead } from './task.ts';
 
 interface Usage {
   readonly portal: number;
@@ -31,7 +32,7 @@ const INTERVAL = 1_000;
 const TIMES = 300;
 
 export function Budget({ overview }: SectionProps): JSX.Element {
-  const { value, error } = useRead('usage', () => call<UsageAnswer>('usage'), INTERVAL);
+  const { value, error, again } = useRead('usage', () => call<UsageAnswer>('usage'), INTERVAL);
   const [history, setHistory] = useState<readonly UsageAnswer[]>([]);
   useEffect(() => {
     if (value !== undefined) {
@@ -66,11 +67,45 @@ export function Budget({ overview }: SectionProps): JSX.Element {
               .map(([policy, count]) => `${count} by ${policy}`)
               .join(', ') || 'none'}
           </p>
+          <Change portal={of.portal} changed={again} />
         </section>
       ))}
       <h3>Used share of the burst, in percent</h3>
       <Plot label="Used share of the burst in the last five minutes" times={times} series={series} />
     </>
+  );
+}
+
+interface ChangeProps {
+  readonly portal: number;
+  readonly changed: () => void;
+}
+
+/** Sets or forgets the calls of a portal. */
+function Change({ portal, changed }: ChangeProps): JSX.Element {
+  const [used, setUsed] = useState('');
+  const { message, busy, act } = useAction();
+  const change = (request: object, done: string) =>
+    act(async () => {
+      await call('usage', { portal, ...request });
+      changed();
+      return done;
+    });
+  return (
+    <div class="actions">
+      <Text label="Calls today" value={used} onValue={setUsed} />
+      <button
+        type="button"
+        disabled={busy || !/^[0-9]{1,8}$/.test(used)}
+        onClick={() => change({ usedToday: Number(used) }, 'Set.')}
+      >
+        Set
+      </button>
+      <button type="button" disabled={busy} onClick={() => change({ reset: true }, 'Forgot all calls.')}>
+        Reset
+      </button>
+      <output>{message}</output>
+    </div>
   );
 }
 

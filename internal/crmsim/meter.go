@@ -178,6 +178,39 @@ func (m *meter) addUsage(all map[int64]Usage, now time.Time) {
 	}
 }
 
+// ResetUsage forgets the calls of an account, and its refusals, as on a new day.
+func (s *Sim) ResetUsage(portalID int64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if m := s.meterOf(portalID); m != nil {
+		m.account(portalID, s.options.Clock.Now()).reset()
+	}
+}
+
+func (a *accountUsage) reset() {
+	a.day.used, a.burst.calls, a.search.calls, a.refused = 0, nil, nil, map[string]int{}
+}
+
+// SetUsedToday sets how many calls an account has made since midnight.
+func (s *Sim) SetUsedToday(portalID int64, calls int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if m := s.meterOf(portalID); m != nil {
+		a := m.account(portalID, s.options.Clock.Now())
+		a.day.left(s.options.Clock.Now()) // starts a new day
+		a.day.used = calls
+	}
+}
+
+// meterOf returns the meter of an account, nil without limits.
+func (s *Sim) meterOf(portalID int64) *meter {
+	p, err := s.openPortal(portalID)
+	if err != nil {
+		return s.main.meter
+	}
+	return p.meter
+}
+
 // Metered is the usage of an account and its limits. A limit of 0 is none.
 type Metered struct {
 	Usage

@@ -41,7 +41,7 @@ func (s *Session) askCRM(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusServiceUnavailable, "not_served", err.Error())
 		return
 	case server.Host().Options().CRM == host.CRMLive:
-		refuse(w, http.StatusConflict, "live_crm", "the server uses the live CRM")
+		refuse(w, http.StatusUnprocessableEntity, "live_crm", "the server uses the live CRM")
 		return
 	}
 	status, body, err := server.Host().AskCRM(r.Context(), host.CRMRequest{

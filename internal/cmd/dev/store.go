@@ -1,0 +1,212 @@
+package dev
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+
+	"github.com/spf13/cobra"
+
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/appworker"
+	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/devserver/live"
+)
+
+// staticInstall is the only install of an app with static auth.
+const staticInstall = "static"
+
+type storeOptions struct {
+	env                 *cli.Env
+	dir, install, after string
+	asJSON              bool
+}
+
+func newStoreCommand(env *cli.Env) *cobra.Command {
+	o := &storeOptions{env: env}
+	cmd := &cobra.Command{
+		Use:   "store <command>",
+		Short: "Look at and change the entries of ctx.store",
+		Long: `Look at the entries of ctx.store of an install, and change them, on the server that 'svc dev' runs in this
+folder. A change has no effect on handlers that run now and have read the entry. 'svc dev state show' shows what svc
+itself stores.
+
+Exit codes: 0 success, 2 usage error, 9 no server runs.`,
+		Example: `  svc dev store list
+  svc dev store set cursor '{"page": 3}'`,
+		Args: cmdutil.Subcommand,
+	}
+	cmdutil.Group(cmd)
+	cmd.AddCommand(o.listCommand(), o.showCommand(), o.setCommand(), o.deleteCommand())
+	for _, child := range cmd.Commands() {
+		child.Flags().StringVar(&o.install, "install", "", "the install of this `portal`; not for an app with static auth")
+		cmdutil.AddDirFlag(child.Flags(), &o.dir)
+		cmdutil.AddJSONFlag(child.Flags(), &o.asJSON)
+	}
+	return cmd
+}
+
+// storeDocument is the output of list --json.
+type storeDocument struct {
+	SchemaVersion int    `json:"schemaVersion"`
+	Install       string `json:"install"`
+	live.StoreAnswer
+}
+
+// entryDocument is the output of the other commands with --json.
+type entryDocument struct {
+	SchemaVersion int    `json:"schemaVersion"`
+	Install       string `json:"install"`
+	live.StoreEntry
+}
+
+func (o *storeOptions) listCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "list [prefix]",
+		Short: "List the entries by key",
+		Example: `  svc dev store list
+  svc dev store list invoice/ --after invoice/0100 --json`,
+		Args: cmdutil.MaximumArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			request := live.StoreRequest{After: o.after}
+			if len(args) == 1 {
+				request.Prefix = args[0]
+			}
+			page, err := o.ask(cmd.Context(), &request)
+			if err != nil {
+				return err
+			}
+			if o.asJSON {
+				return o.env.JSON(storeDocument{1, request.Install, page})
+			}
+			var rows [][]string
+			for _, entry := range page.Entries {
+				rows = append(rows, []string{entry.Key, string(entry.Value)})
+			}
+			if len(rows) == 0 {
+				o.env.Notef("no entries")
+				return nil
+			}
+			if page.More {
+				o.env.Notef("more entries: add --after %s", page.Entries[len(page.Entries)-1].Key)
+			}
+			return o.env.Table([]string{"KEY", "VALUE"}, rows)
+		},
+	}
+	cmd.Flags().StringVar(&o.after, "after", "", "list entries after this `key` only")
+	return cmd
+}
+
+func (o *storeOptions) showCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "show <key>",
+		Short: "Print the value of an entry as JSON",
+		Example: `  svc dev store show cursor | jq .page
+  svc dev store show greeting --install 1000001`,
+		Args: cmdutil.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			request := live.StoreRequest{Prefix: args[0]}
+			page, err := o.ask(cmd.Context(), &request)
+			switch {
+			case err != nil:
+				return err
+			case len(page.Entries) == 0 || page.Entries[0].Key != args[0]: // the shortest key with the prefix is the first
+				problem := fmt.Sprintf("install %q has no entry %q", request.Install, args[0])
+				return cli.Usage(problem, "'svc dev store list' lists the keys")
+			case o.asJSON:
+				return o.env.JSON(entryDocument{1, request.Install, page.Entries[0]})
+			}
+			_, err = fmt.Fprintln(o.env.Out, cli.OneLine(string(page.Entries[0].Value)))
+			return err
+		},
+	}
+}
+
+func (o *storeOptions) setCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "set <key> <json>",
+		Short: "Set the value of an entry, which is JSON",
+		Long: `Set the value of an entry of ctx.store, as ctx.store.put does. The value is JSON, @file, or - for standard
+input; a text needs its quotes.`,
+		Example: `  svc dev store set cursor '{"page": 3}'
+  svc dev store set greeting '"hello"' --install 1000001`,
+		Args: cmdutil.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			value, err := cmdutil.ReadJSON(o.env, "the value", args[1])
+			if err != nil {
+				return err
+			}
+			return o.change(cmd.Context(), live.StoreEntry{Key: args[0], Value: value}, "set")
+		},
+	}
+}
+
+func (o *storeOptions) deleteCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "delete <key>",
+		Short: "Delete an entry",
+		Example: `  svc dev store delete cursor
+  svc dev store delete greeting --install 1000001`,
+		Args: cmdutil.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return o.change(cmd.Context(), live.StoreEntry{Key: args[0]}, "deleted")
+		},
+	}
+}
+
+// change changes an entry. Without a value it deletes it, whether or not there is one.
+func (o *storeOptions) change(ctx context.Context, entry live.StoreEntry, word string) error {
+	if entry.Key == "" {
+		return cli.Usage(`invalid key "": expected a text`, "'svc dev store list' lists the keys")
+	}
+	request := live.StoreRequest{Key: entry.Key, Value: entry.Value}
+	if _, err := o.ask(ctx, &request); err != nil {
+		return err
+	}
+	if o.asJSON {
+		return o.env.JSON(entryDocument{1, request.Install, entry})
+	}
+	o.env.Notef("%s %s of install %s", word, cli.OneLine(entry.Key), request.Install)
+	return nil
+}
+
+// ask chooses the install of a request, and sends it.
+func (o *storeOptions) ask(ctx context.Context, request *live.StoreRequest) (page live.StoreAnswer, err error) {
+	const command, fix = "svc dev store", "run 'svc dev store --help'"
+	if request.Install, err = o.chooseInstall(ctx, command); err == nil {
+		err = ask(ctx, o.env, o.dir, command, live.StorePath, fix, request, &page)
+	}
+	return page, err
+}
+
+// chooseInstall returns the id of the install. Another id than that of an install would make a new one.
+func (o *storeOptions) chooseInstall(ctx context.Context, command string) (string, error) {
+	if o.install != "" {
+		if err := appworker.CheckInstallID(o.install); err != nil {
+			return "", err
+		}
+	}
+	var app live.Overview
+	if err := ask(ctx, o.env, o.dir, command, live.OverviewPath, "", nil, &app); err != nil {
+		return "", err
+	}
+	const fix = "'svc installs list' lists the installs"
+	switch {
+	case !app.OAuth && (o.install == "" || o.install == staticInstall):
+		return staticInstall, nil
+	case !app.OAuth:
+		return "", cli.Usage(fmt.Sprintf("no install %q: the app has static auth", o.install), "leave out --install")
+	case o.install == "":
+		return "", cli.Usage("--install is missing", "add --install <portal>; "+fix)
+	}
+	var answer live.ControlAnswer
+	request := live.ControlRequest{Method: http.MethodGet, Path: "/_svc/control/installs/" + url.PathEscape(o.install)}
+	if err := ask(ctx, o.env, o.dir, command, live.ControlPath, "", request, &answer); err != nil {
+		return "", err
+	}
+	if answer.Status != http.StatusOK {
+		return "", cli.Usage(fmt.Sprintf("the app is not installed in portal %s", o.install), fix)
+	}
+	return o.install, nil
+}
