@@ -78,6 +78,31 @@ func onWorkerd(t *testing.T, files map[string]string, flags ...string) *developi
 	return d
 }
 
+func TestInstallServesAfterItInstalledTheEngine(t *testing.T) {
+	t.Parallel()
+	registry, bin := t.TempDir(), t.TempDir()
+	installEngine(t, registry)
+	npm := "#!/bin/sh\necho \"npm $*\" >> npm.log\nmv " + registry + "/node_modules .\n"
+	if err := os.WriteFile(filepath.Join(bin, "npm"), []byte(npm), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	d := &developing{TB: t, dir: t.TempDir(), env: []string{"PATH=" + bin + ":" + os.Getenv("PATH")}}
+	for name, text := range app {
+		d.save(name, text)
+	}
+	for range 2 { // the second run finds the engine
+		d.start("--port", "0", "--svc-log-port", "0", "--engine", "workerd", "--install", "--yes")
+		if word, _ := d.greet(); word != "hello you" {
+			t.Errorf("greeting %q", word)
+		}
+		d.stop()
+	}
+	log, err := os.ReadFile(filepath.Join(d.dir, "npm.log"))
+	if err != nil || string(log) != "npm install --save-dev workerd@latest\n" {
+		t.Errorf("npm ran %q, %v", log, err)
+	}
+}
+
 // engines returns the ids of the engine's processes.
 func (d *developing) engines() (ids []int) {
 	d.Helper()

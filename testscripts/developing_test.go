@@ -38,6 +38,8 @@ type developing struct {
 	events       chan devEvent
 	origin, logs string
 	inspector    string
+	// env has variables of the server.
+	env []string
 
 	mu     sync.Mutex // guards stderr
 	stderr bytes.Buffer
@@ -79,7 +81,7 @@ func (d *developing) start(flags ...string) {
 	d.Helper()
 	d.events = make(chan devEvent, 1000)
 	d.process = exec.Command(binary, append([]string{"dev", "--json"}, flags...)...)
-	d.process.Dir = d.dir
+	d.process.Dir, d.process.Env = d.dir, append(os.Environ(), d.env...)
 	d.process.Stderr = d
 	d.process.WaitDelay = patience // a stopped server keeps its end of the pipe open
 	out, err := d.process.StdoutPipe()

@@ -43,8 +43,7 @@ var notRun = map[string][]string{
 		"docs/syncs.md: svc sync run ledger-invoices --install 1000001 --env production",
 	},
 	"needs the npm registry; dev_workerd_test.go runs it with the package of this repository": {
-		"docs/dev.md: npm install --save-dev workerd",
-		"docs/dev.md: svc dev --engine workerd",
+		"docs/dev.md: svc dev --engine workerd --install",
 	},
 	"has a placeholder; make conformance runs it": {
 		"docs/adding.md: go run ./test/conformance/run -run <part of the name> -v",

@@ -38,6 +38,8 @@ type options struct {
 	untrusted            bool
 	// engine is engineLocal or engineWorkerd.
 	engine string
+	// install installs the engine, and yes skips the question before.
+	install, yes bool
 	// inspect is the port for debuggers, or noInspect. inspectGiven reports that the user chose it.
 	inspect      int
 	inspectGiven bool
@@ -145,6 +147,8 @@ func (o *options) addFlags(cmd *cobra.Command) {
 		&o.engine, "engine", engineLocal,
 		"run the workers in this `engine`: local, or workerd, the edge's own, if the project has it installed",
 	)
+	f.BoolVar(&o.install, "install", false, "with --engine workerd, install the engine first if the project lacks it")
+	f.BoolVar(&o.yes, "yes", false, "with --install, skip the confirmation")
 	f.IntVar(
 		&o.inspect, "inspect", noInspect,
 		"with --engine workerd, let debuggers connect to this `port` (default: the first free port from 9229)",
@@ -226,7 +230,7 @@ func run(parent context.Context, env *cli.Env, o *options) error {
 		return err
 	}
 	o.dir = dir
-	if _, err := o.edge(dir); err != nil {
+	if err := o.haveEngine(parent, env, dir); err != nil {
 		return err // before the sockets and the child
 	}
 	if err := o.importState(env); err != nil {

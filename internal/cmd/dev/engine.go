@@ -2,6 +2,7 @@ package dev
 
 import (
 	"errors"
+	"fmt"
 	"runtime"
 	"strings"
 
@@ -39,6 +40,12 @@ func (o *options) checkEngine(inspects bool) error {
 	if err := cmdutil.OneOf("--engine", o.engine, []string{engineLocal, engineWorkerd}); err != nil {
 		return err
 	}
+	if o.install && o.engine != engineWorkerd {
+		return cli.Usage("--install needs --engine workerd: it installs that engine", "add --engine workerd")
+	}
+	if o.yes && !o.install {
+		return cli.Usage("--yes needs --install: nothing else asks", "leave out --yes")
+	}
 	if o.engine != engineWorkerd {
 		return nil
 	}
@@ -62,6 +69,9 @@ func (o *options) sockets() int {
 	return 3
 }
 
+// errTooOld reports an edge engine that does not know the compatibility date of deployed workers.
+var errTooOld = errors.New("too old")
+
 // edge returns the edge engine of the project in a folder; nil for the local engine.
 func (o *options) edge(dir string) (*host.Edge, error) {
 	if o.engine != engineWorkerd {
@@ -73,29 +83,34 @@ func (o *options) edge(dir string) (*host.Edge, error) {
 	}
 	defer root.Close() //nolint:errcheck // it was only read
 	found, err := workerd.Find(root.Dir(), root.Workspace(), workerd.Package)
-	if err != nil {
-		return nil, noEngine(err)
+	if err == nil && found.Built() < platform.CompatibilityDate {
+		err = fmt.Errorf("workerd %s is %w", found.Version, errTooOld)
 	}
-	if built := found.Built(); built < platform.CompatibilityDate {
-		return nil, &cli.Error{
-			Code: cli.ExitFailed, What: "cannot start the edge engine: workerd " + found.Version + " is too old",
-			Why: "it does not know the compatibility date of deployed workers, " + platform.CompatibilityDate,
-			Fix: "install a newer one: run 'npm install --save-dev workerd@latest'",
-		}
+	if err != nil {
+		return nil, noEngine(err, installing(root))
 	}
 	return &host.Edge{Binary: found.Binary, Inspect: o.targets}, nil
 }
 
-// noEngine explains why there is no edge engine.
-func noEngine(err error) error {
-	e := &cli.Error{Code: cli.ExitFailed, What: "cannot start the edge engine", Why: cli.Reason(err), Err: err}
+// installing returns the command line that installs the edge engine for a project.
+func installing(root *projectfs.Root) []string {
+	return managerOf(root).adding(root.Dir(), workerd.Package+"@latest")
+}
+
+// noEngine explains why there is no edge engine. The line installs one.
+func noEngine(err error, line []string) error {
+	command := strings.Join(line, " ")
+	e := &cli.Error{
+		Code: cli.ExitFailed, What: "cannot start the edge engine", Why: cli.Reason(err), Err: err,
+		Fix: "run '" + command + "', or add --install, which does it",
+	}
 	switch {
 	case errors.Is(err, workerd.ErrNotInstalled):
 		e.Why = "the npm package workerd is not installed in this project or its workspace"
-		e.Fix = "run 'npm install --save-dev workerd', or leave out --engine to use the local engine"
 	case errors.Is(err, workerd.ErrOtherPlatform):
-		e.Why = strings.TrimSuffix(e.Why, ".")
-		e.Fix = "install node_modules on this machine, with optional dependencies: run 'npm install'"
+		e.Fix = "install node_modules on this machine, with optional dependencies: run '" + line[0] + " install'"
+	case errors.Is(err, errTooOld):
+		e.Why += ": it does not know the compatibility date of deployed workers, " + platform.CompatibilityDate
 	default:
 		e.Fix = "leave out --engine to use the local engine"
 	}
