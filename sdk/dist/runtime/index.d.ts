@@ -579,6 +579,12 @@ interface CrmClientOptions {
  * Makes the managed CRM client without a worker, for tests and simulations in virtual time.
  *
  * @throws {RangeError} for rate limits that admit no call
+ * @example
+ * import { createCrmClient } from '@svc/sdk/runtime';
+ *
+ * const clock = { now: Date.now, setTimeout, clearTimeout };
+ * const crm = createCrmClient({ fetch, clock, random: Math.random, portalId: 1 });
+ * await crm.objects.get('contacts', '101');
  */
 declare function createCrmClient(options: CrmClientOptions): CrmClient;
 /** The options of `createCrmCoordinator`. */
@@ -594,9 +600,28 @@ interface CrmCoordinatorOptions {
  * Makes the coordinator of one portal, for tests and for other hosts. Clients of several isolates, which may be
  * processes, share the portal's budget through it: pass it, or what calls it over a network, as `coordinator` to
  * `createCrmClient`. Its arguments and results are JSON. Its state is in memory.
+ *
+ * @example
+ * import { createCrmClient, createCrmCoordinator, createCrmIsolate } from '@svc/sdk/runtime';
+ *
+ * const shared = { clock: { now: Date.now, setTimeout, clearTimeout }, random: Math.random };
+ * const coordinator = createCrmCoordinator(shared);
+ * const [one, other] = ['a', 'b'].map((id) =>
+ *   createCrmClient({ ...shared, fetch, portalId: 1, coordinator, isolate: createCrmIsolate(id) }),
+ * );
  */
 declare function createCrmCoordinator({ clock, random, rateLimits }: CrmCoordinatorOptions): Coordinator;
-/** Makes the gates that the clients of one isolate share. */
+/**
+ * Makes the gates that the clients of one isolate share.
+ *
+ * @param id identifies the isolate to coordinators. Default: random
+ * @example
+ * import { createCrmClient, createCrmIsolate } from '@svc/sdk/runtime';
+ *
+ * const shared = { clock: { now: Date.now, setTimeout, clearTimeout }, random: Math.random, fetch };
+ * const isolate = createCrmIsolate();
+ * const clients = [1, 2].map((portalId) => createCrmClient({ ...shared, portalId, isolate }));
+ */
 declare function createCrmIsolate(id?: string): Isolate;
 
 /** One line of the log of a handler or an actor. */

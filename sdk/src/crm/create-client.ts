@@ -55,6 +55,12 @@ export interface CrmClientOptions {
  * Makes the managed CRM client without a worker, for tests and simulations in virtual time.
  *
  * @throws {RangeError} for rate limits that admit no call
+ * @example
+ * import { createCrmClient } from '@svc/sdk/runtime';
+ *
+ * const clock = { now: Date.now, setTimeout, clearTimeout };
+ * const crm = createCrmClient({ fetch, clock, random: Math.random, portalId: 1 });
+ * await crm.objects.get('contacts', '101');
  */
 export function createCrmClient(options: CrmClientOptions): CrmClient {
   const { fetch, clock, random, portalId, deadline, coordinator, logger, token = async () => 'token' } = options;
@@ -109,12 +115,31 @@ export interface CrmCoordinatorOptions {
  * Makes the coordinator of one portal, for tests and for other hosts. Clients of several isolates, which may be
  * processes, share the portal's budget through it: pass it, or what calls it over a network, as `coordinator` to
  * `createCrmClient`. Its arguments and results are JSON. Its state is in memory.
+ *
+ * @example
+ * import { createCrmClient, createCrmCoordinator, createCrmIsolate } from '@svc/sdk/runtime';
+ *
+ * const shared = { clock: { now: Date.now, setTimeout, clearTimeout }, random: Math.random };
+ * const coordinator = createCrmCoordinator(shared);
+ * const [one, other] = ['a', 'b'].map((id) =>
+ *   createCrmClient({ ...shared, fetch, portalId: 1, coordinator, isolate: createCrmIsolate(id) }),
+ * );
  */
 export function createCrmCoordinator({ clock, random, rateLimits }: CrmCoordinatorOptions): Coordinator {
   return new PortalCoordinator({ limits: normalizeRateLimits(rateLimits), clock, random, isSuccessor: false });
 }
 
-/** Makes the gates that the clients of one isolate share. */
+/**
+ * Makes the gates that the clients of one isolate share.
+ *
+ * @param id identifies the isolate to coordinators. Default: random
+ * @example
+ * import { createCrmClient, createCrmIsolate } from '@svc/sdk/runtime';
+ *
+ * const shared = { clock: { now: Date.now, setTimeout, clearTimeout }, random: Math.random, fetch };
+ * const isolate = createCrmIsolate();
+ * const clients = [1, 2].map((portalId) => createCrmClient({ ...shared, portalId, isolate }));
+ */
 export function createCrmIsolate(id?: string): Isolate {
   return new Isolate(id);
 }

@@ -13,10 +13,12 @@ const entries: Readonly<Record<string, string>> = {
   '@svc/sdk/ui': `${root}ui/index.ts`,
   '@svc/sdk/ui/react': `${root}ui/react/index.ts`,
   '@svc/sdk/experimental': `${root}experimental/index.ts`,
+  '@svc/sdk/runtime': `${root}runtime/index.ts`,
 };
-const runtime = `${root}runtime/index.ts`;
 const files = Object.values(entries);
-const program = programOf(Object.fromEntries([...files, runtime].map((file) => [file, undefined])), entries);
+/** The functions of the runtime that only generated code calls. */
+const generated = ['createWorker', 'extendAll'];
+const program = programOf(Object.fromEntries(files.map((file) => [file, undefined])), entries);
 
 function undocumented(names: readonly PublicName[]): string[] {
   return names
@@ -28,13 +30,13 @@ describe('the package', () => {
   const { names } = new PublicApi(program, root, files);
 
   it('documents every public type, member, function and constant', () => {
-    expect(undocumented(new PublicApi(program, root, [...files, runtime]).names)).toEqual([]);
+    expect(undocumented(names)).toEqual([]);
     expect(names.filter(({ kind }) => kind === 'member').length).toBeGreaterThan(800);
   });
 
   it('has an example on every function that users call', () => {
     const exported = new PublicApi(program, root, files, false).names;
-    const functions = exported.filter(({ kind }) => kind === 'function');
+    const functions = exported.filter(({ kind, name }) => kind === 'function' && !generated.includes(name));
     expect(functions.filter(({ examples }) => examples.length === 0).map(({ name }) => name)).toEqual([]);
     expect(functions.length).toBeGreaterThan(40);
   });
