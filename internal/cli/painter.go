@@ -91,5 +91,21 @@ func Cut(text string, columns int) string {
 	return b.String() + "…"
 }
 
+// CutStart is Cut, but keeps the end of the text.
+func CutStart(text string, columns int) string {
+	if lipgloss.Width(text) <= columns {
+		return text
+	}
+	runes := []rune(text)
+	start, used := len(runes), 1 // of the ellipsis
+	for start > 0 {
+		if used += lipgloss.Width(string(runes[start-1])); used > columns {
+			break
+		}
+		start--
+	}
+	return "…" + string(runes[start:])
+}
+
 // Columns returns the number of columns that text without colors takes.
 func Columns(text string) int { return lipgloss.Width(text) }

@@ -111,6 +111,8 @@ type Plan struct {
 	Notes      []Note    `json:"notes"`
 	// Warnings are shown before the changes.
 	Warnings []Note `json:"warnings,omitempty"`
+	// First means that portals have no build of the app yet.
+	First bool `json:"firstDeploy,omitempty"`
 	// Unset are secrets without a value that the CRM shows after the first deploy.
 	Unset []string `json:"unsetSecrets,omitempty"`
 	// Kept lists scripts that a deploy deletes only with --allow delete-state.

@@ -25,7 +25,7 @@ func (d *session) planProject(ctx context.Context, p *Plan) error {
 		return nil
 	}
 	after := readProject(d.want.files, d.Profile.MetaFileSuffix)
-	if live.Deployed == 0 {
+	if p.First = live.Deployed == 0; p.First {
 		for _, uid := range sortedKeys(after.components) {
 			p.add(OfComponent, uid, Create, "add the "+after.components[uid].Type, "")
 		}

@@ -270,7 +270,7 @@ func TestResumedDeployFailsWhileAWorkerIsUnhealthy(t *testing.T) {
 			details = append(details, e.Detail)
 		}
 	}
-	want := "https://ledger-main.acme.workers.dev/_svc/health: status 503 (attempt 2 of 16, after 1s)"
+	want := "status 503 (attempt 2 of 16, after 1s) at https://ledger-main.acme.workers.dev/_svc/health"
 	if len(details) != 2*15 || details[1] != want {
 		t.Errorf("%d attempts, the second one %q", len(details), details[1])
 	}

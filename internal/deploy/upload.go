@@ -201,8 +201,7 @@ func (d *session) probe(ctx context.Context, script, origin string) error {
 	began := d.Clock.Now()
 	err := d.Health.Probe(ctx, origin, func(a health.Attempt) {
 		d.reportStatus("health:"+script, fmt.Sprintf(
-			"%s: %v (attempt %d of %d, after %s)", a.URL, a.Err, a.Number, a.Of,
-			d.Clock.Now().Sub(began).Round(time.Second),
+			"%v (attempt %d of %d, after %s) at %s", a.Err, a.Number, a.Of, d.Clock.Now().Sub(began).Round(time.Second), a.URL,
 		))
 	})
 	if err == nil || ctx.Err() != nil {

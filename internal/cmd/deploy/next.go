@@ -2,11 +2,10 @@ package deploy
 
 import (
 	"bytes"
-	"slices"
+	"strings"
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
-	"github.com/appsvc/svc/internal/deploy"
 	"github.com/appsvc/svc/internal/link"
 )
 
@@ -29,8 +28,9 @@ var unsetEffects = map[string]string{
 	"CRM_ACCESS_TOKEN": "until then, calls of handlers to the CRM fail with not_configured, and syncs write nothing",
 }
 
-// addNext adds what the user must do next, and the app's page in the CRM, to the document of a successful deploy.
-func (j *job) addNext(to *document) error {
+// addNext adds what the user must do next, and the app's page in the CRM, to the document of a successful deploy. A
+// deploy that was interrupted before has written the link then.
+func (j *job) addNext(to *document, resumed bool) error {
 	after, err := cmdutil.ReadLink(j.checked.Dir)
 	if err != nil {
 		return err
@@ -45,10 +45,10 @@ func (j *job) addNext(to *document) error {
 			Command: "svc secrets set " + name + environmentFlag(j.environment), URL: to.CRMPage,
 		})
 	}
-	if isFirst(to.Plan) {
+	if to.Plan.First {
 		to.Next = append(to.Next, j.installStep(env.Origin, to.CRMPage))
 	}
-	if changed, err := differ(j.checked.Linked, after); err != nil || changed {
+	if changed, err := differ(j.checked.Linked, after); err != nil || changed || resumed {
 		to.Next = append(to.Next, nextStep{
 			Kind: "commit", What: "commit " + link.File,
 			Why: "other machines and build servers find the deployed app with it",
@@ -66,13 +66,6 @@ func (j *job) installStep(origin, page string) nextStep {
 	}
 	step.Why = "it serves no portal yet"
 	return step
-}
-
-// isFirst reports whether a plan creates the project in the CRM.
-func isFirst(p *deploy.Plan) bool {
-	return slices.ContainsFunc(p.Changes, func(c deploy.Change) bool {
-		return c.Kind == deploy.OfProject && c.Risk == deploy.Create
-	})
 }
 
 // differ reports whether a deploy has changed the link. before can be nil.
@@ -106,7 +99,9 @@ func printNext(env *cli.Env, d *document) {
 		if how != "" {
 			how = ": " + how
 		}
-		env.Notef("  %d. %s%s", i+1, step.What, cli.OneLine(how))
+		const margin = "     "
+		headline := strings.TrimPrefix(p.Wrap(margin, step.What+cli.OneLine(how)), margin)
+		env.Notef("  %d. %s", i+1, headline)
 		env.Notef("%s", p.Paint(cli.Quiet, p.Wrap(detail, step.Why)))
 	}
 }

@@ -32,7 +32,7 @@ func printPlan(env *cli.Env, out io.Writer, p *deploy.Plan) {
 		if note.Fix != "" {
 			text += " (" + note.Fix + ")"
 		}
-		env.Notef("note: %s", cli.OneLine(text))
+		env.Notef("%s", env.ErrPainter().Wrap("", "note: "+cli.OneLine(text)))
 	}
 }
 

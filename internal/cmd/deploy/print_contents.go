@@ -35,7 +35,7 @@ const arrow = " → "
 func (p *planPrinter) attribute(a contents.Attribute) {
 	old, now := valueText(a.Old), valueText(a.New)
 	whole := p.Columns(len(detail))
-	name := cli.Cut(cli.OneLine(a.Name), whole-len(":"))
+	name := cli.CutStart(cli.OneLine(a.Name), whole-len(":"))
 	lead := name + ": "
 	wanted := cli.Columns(old + arrow + now)
 	if cli.Columns(lead)+wanted > whole && cli.Columns(lead) > whole/2 {

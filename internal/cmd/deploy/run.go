@@ -126,7 +126,7 @@ func (j *job) apply(ctx context.Context, o deploy.Options) (err error) {
 	if err != nil {
 		return j.finish(&result, "failed", j.stopped(err))
 	}
-	if err := j.addNext(&result); err != nil {
+	if err := j.addNext(&result, d.Resumes()); err != nil {
 		return j.finish(&result, "failed", err)
 	}
 	if p.IsEmpty() {
