@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"os/exec"
@@ -65,6 +66,7 @@ func TestGeneratedDocsAreCurrent(t *testing.T) {
 // sdkPages returns docs/sdk. The generator needs Node and the npm packages of the repository.
 func sdkPages(t *testing.T) map[string]string {
 	t.Helper()
+	dependOn(t, "../../sdk/src", "../../sdk/scripts")
 	command := exec.Command("node", "../../sdk/scripts/reference.mjs")
 	var stderr strings.Builder
 	command.Stderr = &stderr
@@ -81,6 +83,22 @@ func sdkPages(t *testing.T) map[string]string {
 		pages["sdk/"+name] = "# " + page[0] + "\n\n" + sdkMark + page[1]
 	}
 	return pages
+}
+
+// dependOn makes the test cache of Go depend on the files of folders. It does not see what a child process reads.
+func dependOn(t *testing.T, folders ...string) {
+	t.Helper()
+	for _, folder := range folders {
+		err := filepath.WalkDir(folder, func(path string, _ fs.DirEntry, err error) error {
+			if err == nil {
+				_, err = os.Stat(path)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 func writePages(t *testing.T, pages map[string]string) {
