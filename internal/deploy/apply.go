@@ -7,6 +7,7 @@ import (
 
 	"github.com/appsvc/svc/internal/deploy/crmapi"
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
+	"github.com/appsvc/svc/internal/deploy/journal"
 )
 
 const (
@@ -47,27 +48,30 @@ func (d *Deployment) Apply(ctx context.Context) (Result, error) {
 		return Result{}, errors.Join(d.recordOrigins(), d.cleanUp(ctx))
 	}
 	var err error
-	if d.journal, err = openJournal(d.Dir, d.id, d.Clock.Now); err != nil {
+	if d.journal, err = journal.Open(d.Dir, d.id, d.Clock.Now); err != nil {
 		return Result{}, err
 	}
-	err = d.journal.write(Entry{
-		Event: eventBegin, Kind: KindDeploy, Environment: d.Environment, ProjectID: d.own.Project, Host: d.Host,
-		State: d.beganAt(), Build: d.want.digest(), Changes: withoutContents(d.plan.Changes),
+	err = d.journal.Write(journal.Entry{
+		Event: journal.EventBegin, Kind: journal.KindDeploy, Environment: d.Environment,
+		ProjectID: d.own.Project, Host: d.Host,
+		State: d.beganAt(), Build: d.want.digest(), Changes: recorded(d.plan.Changes),
 	})
-	if err == nil {
-		steps := d.steps()
-		if d.plan.IsEmpty() {
-			steps = d.remaining()
-		}
-		err = d.run(ctx, steps)
+	switch {
+	case err != nil:
+	case d.plan.IsEmpty():
+		err = d.run(ctx, d.remaining())
+	case d.Canary != nil:
+		err = d.applyCanary(ctx)
+	default:
+		err = d.run(ctx, d.steps())
 	}
-	return Result{Steps: d.done}, errors.Join(d.conclude(ctx, err), d.journal.close())
+	return Result{Steps: d.done}, errors.Join(d.conclude(ctx, err), d.journal.Close())
 }
 
 // beganAt returns the deployed state at the start of the deploy, or of the deploy that it resumes.
 func (d *session) beganAt() string {
 	if d.continues() {
-		return d.resumed.state
+		return d.resumed.State
 	}
 	return d.plan.State
 }
@@ -94,7 +98,7 @@ func (d *session) run(ctx context.Context, steps []step) error {
 		if err := ctx.Err(); err != nil {
 			return d.failed(steps, i, context.Cause(ctx))
 		}
-		if err := d.journal.step(s.Name, phaseStarted, ""); err != nil {
+		if err := d.journal.Step(s.Name, journal.PhaseStarted, ""); err != nil {
 			return d.failed(steps, i, err)
 		}
 		began := d.Clock.Now()
@@ -102,7 +106,7 @@ func (d *session) run(ctx context.Context, steps []step) error {
 		detail, err := s.run(ctx)
 		if err == nil {
 			s.Detail = detail
-			err = d.journal.step(s.Name, phaseDone, detail)
+			err = d.journal.Step(s.Name, journal.PhaseDone, detail)
 		}
 		if err != nil {
 			if ctx.Err() != nil {
@@ -125,8 +129,12 @@ func (d *session) failed(steps []step, at int, err error) error {
 	return failed
 }
 
-// conclude removes the remote lock and ends the journal. A cancelled deploy's journal has no end, so it is resumed.
+// conclude removes the remote lock and ends the journal. A cancelled deploy's journal has no end, so it is resumed. A
+// canary that stands keeps the lock as well, so that no other deploy takes its traffic for settled.
 func (d *session) conclude(ctx context.Context, err error) error {
+	if err != nil && d.stands {
+		return err
+	}
 	cancelled := ctx.Err() != nil
 	unlock, cancel := context.WithTimeout(context.WithoutCancel(ctx), unlockWait)
 	defer cancel()
@@ -136,11 +144,11 @@ func (d *session) conclude(ctx context.Context, err error) error {
 	if cancelled {
 		return err
 	}
-	end := Entry{Event: eventEnd, Outcome: Succeeded}
+	end := journal.Entry{Event: journal.EventEnd, Outcome: journal.Succeeded}
 	if err != nil {
-		end.Outcome, end.Error = Failed, err.Error()
+		end.Outcome, end.Error = journal.Failed, err.Error()
 	}
-	return errors.Join(err, d.journal.write(end))
+	return errors.Join(err, d.journal.Write(end))
 }
 
 // clean removes secrets from a platform's error, which may quote them.

@@ -7,6 +7,7 @@ import (
 	"github.com/appsvc/svc/internal/build"
 	"github.com/appsvc/svc/internal/codegen"
 	"github.com/appsvc/svc/internal/deploy/contents"
+	"github.com/appsvc/svc/internal/deploy/journal"
 	"github.com/appsvc/svc/internal/link"
 	"github.com/appsvc/svc/internal/projectfs"
 )
@@ -179,7 +180,7 @@ func (p *Plan) add(kind Kind, target string, risk Risk, what, impact string) *Ch
 }
 
 // warnOfUnread adds notes about journals that cannot be read. One of them may be that of an interrupted deploy.
-func (p *Plan) warnOfUnread(all []Unread) {
+func (p *Plan) warnOfUnread(all []journal.Unread) {
 	for _, one := range all {
 		p.Notes = append(p.Notes, Note{
 			Text: fmt.Sprintf("cannot read %s, which may be an interrupted deploy: %s", one.File, projectfs.Reason(one.Err)),

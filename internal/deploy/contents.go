@@ -2,9 +2,9 @@ package deploy
 
 import (
 	"context"
-	"slices"
 
 	"github.com/appsvc/svc/internal/deploy/contents"
+	"github.com/appsvc/svc/internal/deploy/journal"
 )
 
 // same reports whether two changes are equal apart from their contents.
@@ -17,13 +17,13 @@ func (c Change) withoutContents() Change {
 	return c
 }
 
-// withoutContents returns the changes for a journal, which every deploy reads.
-func withoutContents(changes []Change) []Change {
-	bare := slices.Clone(changes)
-	for i := range bare {
-		bare[i] = bare[i].withoutContents()
+// recorded returns the changes for a journal, without their contents: every deploy reads it.
+func recorded(changes []Change) []journal.Change {
+	all := make([]journal.Change, len(changes))
+	for i, c := range changes {
+		all[i] = journal.Change{Kind: string(c.Kind), Target: c.Target, Risk: string(c.Risk), What: c.What, Impact: c.Impact}
 	}
-	return bare
+	return all
 }
 
 // deployedScript is what a deployed script contains. err says why it cannot be read.

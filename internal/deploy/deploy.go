@@ -12,7 +12,9 @@ import (
 	"errors"
 
 	"github.com/appsvc/svc/internal/build"
+	"github.com/appsvc/svc/internal/deploy/journal"
 	"github.com/appsvc/svc/internal/deploy/owner"
+	"github.com/appsvc/svc/internal/deploy/rollout"
 	"github.com/appsvc/svc/internal/link"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/redact"
@@ -47,6 +49,8 @@ type Options struct {
 	Subdomain string
 	// NewKey creates a control key for this machine although another machine has one.
 	NewKey bool
+	// Canary makes the deploy gradual; nil for all traffic at once.
+	Canary *Canary
 	// ForceUnlock takes over the lock of another deploy.
 	ForceUnlock bool
 	// Parallel is the number of scripts to read concurrently; 0 means 8, within the edge's rate limit of one token.
@@ -85,12 +89,18 @@ type session struct {
 	// hidden are these values, and those of earlier plans.
 	hidden redact.Secrets
 	// history lists the deploys from this folder. resumed is the interrupted one before this one, or nil.
-	history []Past
-	unread  []Unread
-	resumed *Past
-	journal *journal
+	history []journal.Past
+	unread  []journal.Unread
+	resumed *journal.Past
+	journal *journal.Journal
 	plan    *Plan
 	done    []Step
+	// standing is what an interrupted deploy left, canaries are those of this one. stands reports that they have traffic.
+	standing *rollout.Standing
+	canaries []rollout.Canary
+	stands   bool
+	// decision is that of the assertion, and judged are the values behind it.
+	decision, judged string
 	// crmBuild is the id of this deploy's CRM build.
 	crmBuild int64
 	// reported is the last status sent to Progress.
@@ -119,7 +129,7 @@ func Begin(ctx context.Context, o Options) (_ *Deployment, err error) {
 		return nil, err
 	}
 	me := owner.Holder{Deploy: id, Host: o.Host, PID: o.PID, Since: o.Clock.Now().UTC()}
-	lock, err := owner.Take(folder(o.Dir), o.Environment, me, o.ForceUnlock)
+	lock, err := owner.Take(journal.In(o.Dir), o.Environment, me, o.ForceUnlock)
 	if err != nil {
 		return nil, err
 	}
@@ -134,8 +144,11 @@ func Begin(ctx context.Context, o Options) (_ *Deployment, err error) {
 		return nil, err
 	}
 	d.id, d.me = id, &me
-	if d.resumed != nil && d.resumed.build == d.want.digest() {
+	if d.resumed != nil && d.resumed.Build == d.want.digest() {
 		d.id, me.Deploy = d.resumed.ID, d.resumed.ID
+	}
+	if err := d.refuseStanding(); err != nil {
+		return nil, err
 	}
 	if err := d.refuseMark(d.found.lock); err != nil {
 		return nil, err
@@ -157,6 +170,3 @@ func (d *Deployment) Resumes() bool { return d.resumed != nil && d.resumed.ID ==
 func (d *Deployment) End() error { return d.lock.Release() }
 
 func (d *session) scope() Scope { return Scope{d.own.Project, d.own.Environment} }
-
-// JournalPath returns the path of a deploy's journal, relative to the app's folder.
-func JournalPath(id string) string { return Folder + "/" + id + journalSuffix }

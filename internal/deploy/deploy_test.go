@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/appsvc/svc/internal/deploy/health"
+	"github.com/appsvc/svc/internal/deploy/journal"
 	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/internal/link"
 	"github.com/appsvc/svc/test/fakes/edgefake"
@@ -212,8 +213,8 @@ func TestFailedHealthCheckLeavesTheCRMUnchanged(t *testing.T) {
 	if strings.Contains(w.edge.Dump(false), owner.LockTag) {
 		t.Error("the mark was left on the app worker")
 	}
-	past, _, err := History(w.dir)
-	if err != nil || past[0].Outcome != Failed || past[0].Error == "" {
+	past, _, err := journal.History(w.dir)
+	if err != nil || past[0].Outcome != journal.Failed || past[0].Error == "" {
 		t.Errorf("%v: %+v", err, past)
 	}
 	w.down["ledger-main"] = false

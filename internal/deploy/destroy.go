@@ -3,6 +3,7 @@ package deploy
 import (
 	"context"
 	"errors"
+	"github.com/appsvc/svc/internal/deploy/journal"
 	"github.com/appsvc/svc/internal/deploy/owner"
 )
 
@@ -29,7 +30,7 @@ func BeginDestroy(ctx context.Context, o Options) (_ *Destruction, err error) {
 		return nil, err
 	}
 	me := owner.Holder{Deploy: id, Host: o.Host, PID: o.PID, Since: o.Clock.Now().UTC()}
-	lock, err := owner.Take(folder(o.Dir), o.Environment, me, o.ForceUnlock)
+	lock, err := owner.Take(journal.In(o.Dir), o.Environment, me, o.ForceUnlock)
 	if err != nil {
 		return nil, err
 	}
@@ -66,17 +67,18 @@ func (d *Destruction) Apply(ctx context.Context) (Result, error) {
 		return Result{}, nil
 	}
 	var err error
-	if d.journal, err = openJournal(d.Dir, d.id, d.Clock.Now); err != nil {
+	if d.journal, err = journal.Open(d.Dir, d.id, d.Clock.Now); err != nil {
 		return Result{}, err
 	}
-	err = d.journal.write(Entry{
-		Event: eventBegin, Kind: KindDestroy, Environment: d.Environment, ProjectID: d.own.Project, Host: d.Host,
-		State: d.plan.State, Changes: d.plan.Changes,
+	err = d.journal.Write(journal.Entry{
+		Event: journal.EventBegin, Kind: journal.KindDestroy, Environment: d.Environment,
+		ProjectID: d.own.Project, Host: d.Host,
+		State: d.plan.State, Changes: recorded(d.plan.Changes),
 	})
 	if err == nil {
 		err = d.run(ctx, d.destroySteps())
 	}
-	return Result{Steps: d.done}, errors.Join(d.conclude(ctx, err), d.journal.close())
+	return Result{Steps: d.done}, errors.Join(d.conclude(ctx, err), d.journal.Close())
 }
 
 // destroySteps returns the steps in order. The CRM comes first, so that portals stop calling before the workers are

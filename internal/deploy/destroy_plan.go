@@ -8,6 +8,7 @@ import (
 
 	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
+	"github.com/appsvc/svc/internal/deploy/journal"
 	"github.com/appsvc/svc/internal/link"
 )
 
@@ -28,7 +29,7 @@ func prepareDestroy(ctx context.Context, o Options) (*session, error) {
 	if d.found.CRM, err = observeProject(ctx, d.CRM, d.own, d.crmProjectName()); err != nil {
 		return nil, err
 	}
-	if d.history, d.unread, err = History(d.Dir); err != nil {
+	if d.history, d.unread, err = journal.History(d.Dir); err != nil {
 		return nil, err
 	}
 	return d, d.planDestroy(ctx)

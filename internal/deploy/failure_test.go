@@ -12,6 +12,7 @@ import (
 
 	"github.com/appsvc/svc/internal/deploy/crmapi"
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
+	"github.com/appsvc/svc/internal/deploy/journal"
 	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/test/fakes/fakeserver"
 )
@@ -145,13 +146,13 @@ func TestCancelledDeployReleasesItsLockAndIsResumed(t *testing.T) {
 		if strings.Contains(w.edge.Dump(false), owner.LockTag) {
 			t.Errorf("%d: the mark is left", at)
 		}
-		past, _, err := History(w.dir)
-		if err != nil || past[0].Outcome != Interrupted {
+		past, _, err := journal.History(w.dir)
+		if err != nil || past[0].Outcome != journal.Interrupted {
 			t.Errorf("%d: %v: %+v", at, err, past[0])
 		}
 		w.mustDeploy()
-		past, _, err = History(w.dir)
-		if err != nil || len(past) != 2 || past[0].ID != d.ID() || past[0].Outcome != Succeeded {
+		past, _, err = journal.History(w.dir)
+		if err != nil || len(past) != 2 || past[0].ID != d.ID() || past[0].Outcome != journal.Succeeded {
 			t.Errorf("%d: %v: %+v", at, err, past[0])
 		}
 	}

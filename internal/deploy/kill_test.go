@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/appsvc/svc/internal/deploy/journal"
 	"github.com/appsvc/svc/internal/link"
 )
 
@@ -160,8 +161,8 @@ func (w *world) settledAs(want string) {
 	if value, waits := w.vault["LEDGER_TOKEN"]; waits {
 		w.Errorf("the secret %s still waits on this machine", value)
 	}
-	past, _, err := History(w.dir)
-	if err != nil || len(past) == 0 || past[0].Outcome != Succeeded {
+	past, _, err := journal.History(w.dir)
+	if err != nil || len(past) == 0 || past[0].Outcome != journal.Succeeded {
 		w.Errorf("history: %v, %+v", err, past)
 	}
 	linked, err := link.Read(w.dir)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
+	"github.com/appsvc/svc/internal/deploy/journal"
 	"github.com/appsvc/svc/internal/deploy/owner"
 )
 
@@ -89,7 +90,7 @@ func (d *session) refuseMark(held *owner.Holder) error {
 // folder that has ended.
 func (d *session) isOurs(held *owner.Holder) bool {
 	return held.Deploy == d.me.Deploy || d.resumed != nil && held.Deploy == d.resumed.ID ||
-		hasEnded(d.history, d.Environment, held.Deploy)
+		journal.HasEnded(d.history, d.Environment, held.Deploy)
 }
 
 // unlockRemote removes the lock tag, and notes a deploy that succeeded.
@@ -110,7 +111,7 @@ func (d *session) unlockRemote(ctx context.Context, succeeded bool) error {
 		tags = owner.WithGood(tags, d.id)
 	}
 	err = d.Edge.PatchScriptSettings(ctx, app, edgeapi.ScriptSettings{Tags: tags})
-	if err == nil || !isInDoubt(err) {
+	if err == nil || !edgeapi.IsInDoubt(err) {
 		return err
 	}
 	if service, lookErr := d.Edge.Service(ctx, app); lookErr == nil && owner.ReadHolder(service.Tags) == nil {

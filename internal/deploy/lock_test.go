@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
+	"github.com/appsvc/svc/internal/deploy/journal"
 	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/test/fakes/fakeserver"
 )
@@ -100,11 +101,11 @@ func TestJournalWithATornLineIsResumed(t *testing.T) {
 	if !w.run(&killer{at: 12}) {
 		t.Fatal("the killer did not strike")
 	}
-	past, _, err := History(w.dir)
-	if err != nil || len(past) != 1 || past[0].Outcome != Interrupted || len(past[0].Open) != 1 {
+	past, _, err := journal.History(w.dir)
+	if err != nil || len(past) != 1 || past[0].Outcome != journal.Interrupted || len(past[0].Open) != 1 {
 		t.Fatalf("%v: %+v", err, past)
 	}
-	path := filepath.Join(w.dir, filepath.FromSlash(JournalPath(past[0].ID)))
+	path := filepath.Join(w.dir, filepath.FromSlash(journal.Path(past[0].ID)))
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -113,8 +114,8 @@ func TestJournalWithATornLineIsResumed(t *testing.T) {
 		if err := os.WriteFile(path, text[:len(text)-cut], 0o644); err != nil {
 			t.Fatal(err)
 		}
-		torn, _, err := History(w.dir)
-		if err != nil || len(torn) != 1 || torn[0].Outcome != Interrupted {
+		torn, _, err := journal.History(w.dir)
+		if err != nil || len(torn) != 1 || torn[0].Outcome != journal.Interrupted {
 			t.Fatalf("cut by %d: %v: %+v", cut, err, torn)
 		}
 	}
@@ -123,8 +124,8 @@ func TestJournalWithATornLineIsResumed(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.mustDeploy()
-	past, _, err = History(w.dir)
-	if err != nil || len(past) != 1 || past[0].Outcome != Succeeded {
+	past, _, err = journal.History(w.dir)
+	if err != nil || len(past) != 1 || past[0].Outcome != journal.Succeeded {
 		t.Errorf("%v: %+v", err, past)
 	}
 	text, err = os.ReadFile(path)
@@ -138,7 +139,7 @@ func TestStepIsJournaledBeforeItsRequest(t *testing.T) {
 	if !w.run(&killer{at: 6}) { // the app worker's upload
 		t.Fatal("the killer did not strike")
 	}
-	past, _, err := History(w.dir)
+	past, _, err := journal.History(w.dir)
 	if err != nil || len(past) != 1 || len(past[0].Open) != 1 ||
 		!strings.HasPrefix(past[0].Open[0], "placeholder:") && !strings.HasPrefix(past[0].Open[0], "upload:") {
 		t.Errorf("%v: %+v", err, past)
@@ -151,7 +152,7 @@ func FuzzJournalsOfAnyKindAreReadWithoutHarm(f *testing.F) {
 	))
 	f.Add([]byte("\x00{}\n[]\nnull\n{\"event\":\"end\"}"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		if past, told := readJournal("id", text); told && (past.Changes == nil || past.Done == nil || past.Open == nil) {
+		if past, told := journal.Read("id", text); told && (past.Changes == nil || past.Done == nil || past.Open == nil) {
 			t.Errorf("%+v", past)
 		}
 	})

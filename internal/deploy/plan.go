@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/appsvc/svc/internal/deploy/journal"
 	"github.com/appsvc/svc/internal/link"
 )
 
@@ -36,10 +37,13 @@ func (d *session) prepare(ctx context.Context) error {
 	if err := guard(d.own, d.want, d.found); err != nil {
 		return err
 	}
-	if d.history, d.unread, err = History(d.Dir); err != nil {
+	if d.history, d.unread, err = journal.History(d.Dir); err != nil {
 		return err
 	}
-	d.resumed = unfinished(d.history, d.Environment)
+	d.resumed = journal.Unfinished(d.history, d.Environment)
+	if err := d.findStanding(ctx); err != nil {
+		return err
+	}
 	return d.compare(ctx)
 }
 
@@ -118,6 +122,9 @@ func (d *session) compare(ctx context.Context) error {
 		return err
 	}
 	p.redactContents(d.redact)
+	if err := d.planCanary(ctx, p); err != nil {
+		return err
+	}
 	if d.From != nil && !d.resumes(d.From) {
 		return d.From.holds(p)
 	}
@@ -126,7 +133,7 @@ func (d *session) compare(ctx context.Context) error {
 
 // resumes reports whether a saved plan belongs to the interrupted deploy, which changed the deployed state itself.
 func (d *session) resumes(saved *Plan) bool {
-	return d.resumed != nil && d.resumed.state == saved.State && d.resumed.build == saved.Build &&
+	return d.resumed != nil && d.resumed.State == saved.State && d.resumed.Build == saved.Build &&
 		d.want.digest() == saved.Build
 }
 

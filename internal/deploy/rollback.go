@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
+	"github.com/appsvc/svc/internal/deploy/journal"
 	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/internal/link"
 )
@@ -52,9 +53,9 @@ type Rollback struct {
 	Moves   []Move
 	lock    *owner.LocalLock
 	own     owner.Owner
-	history []Past // of this folder
+	history []journal.Past // of this folder
 	// Unread are the journals of this folder that cannot be read.
-	Unread []Unread
+	Unread []journal.Unread
 	good   []string // as in owner.GoodTag
 }
 
@@ -86,7 +87,7 @@ func BeginRollback(ctx context.Context, o RollbackOptions) (_ *Rollback, err err
 	}
 	r := &Rollback{RollbackOptions: o, ID: id, own: owner.Owner{Project: o.Link.ProjectID, Environment: o.Environment}}
 	me := owner.Holder{Deploy: id, Host: o.Host, PID: o.PID, Since: o.Clock.Now().UTC()}
-	if r.lock, err = owner.Take(folder(o.Dir), o.Environment, me, o.ForceUnlock); err != nil {
+	if r.lock, err = owner.Take(journal.In(o.Dir), o.Environment, me, o.ForceUnlock); err != nil {
 		return nil, err
 	}
 	found := false
@@ -95,7 +96,7 @@ func BeginRollback(ctx context.Context, o RollbackOptions) (_ *Rollback, err err
 			err = errors.Join(err, r.lock.Release())
 		}
 	}()
-	if r.history, r.Unread, err = History(o.Dir); err != nil {
+	if r.history, r.Unread, err = journal.History(o.Dir); err != nil {
 		return nil, err
 	}
 	if err := r.find(ctx); err != nil {
@@ -204,7 +205,7 @@ func (r *Rollback) target(all []past) (string, error) {
 	}
 	earlier := slices.DeleteFunc(known, func(id string) bool { return id >= newest })
 	for i, id := range earlier {
-		if outcome := r.outcomeOf(id); outcome == Succeeded || outcome == "" {
+		if outcome := r.outcomeOf(id); outcome == journal.Succeeded || outcome == "" {
 			r.Skipped = earlier[:i]
 			return id, nil
 		}
@@ -219,7 +220,7 @@ func (r *Rollback) target(all []past) (string, error) {
 // owner.GoodTag.
 func (r *Rollback) outcomeOf(id string) string {
 	if slices.Contains(r.good, id) {
-		return Succeeded
+		return journal.Succeeded
 	}
 	for _, past := range r.history {
 		if past.ID == id && past.Environment == r.Environment {
@@ -227,7 +228,7 @@ func (r *Rollback) outcomeOf(id string) string {
 		}
 	}
 	if len(r.good) > 0 && id > r.good[len(r.good)-1] {
-		return Failed
+		return journal.Failed
 	}
 	return ""
 }
@@ -255,27 +256,28 @@ func (p *past) moveTo(deploy string) Move {
 
 // Apply moves the traffic of one worker after the other, then checks their health.
 func (r *Rollback) Apply(ctx context.Context) (Result, error) {
-	j, err := openJournal(r.Dir, r.ID, r.Clock.Now)
+	j, err := journal.Open(r.Dir, r.ID, r.Clock.Now)
 	if err != nil {
 		return Result{}, err
 	}
 	d := &session{
 		Options: Options{Progress: r.Progress, Clock: r.Clock, Edge: r.Edge, Health: r.Health}, id: r.ID, journal: j,
 	}
-	err = j.write(Entry{
-		Event: eventBegin, Kind: KindRollback, Environment: r.Environment, ProjectID: r.own.Project, Host: r.Host, To: r.To,
+	err = j.Write(journal.Entry{
+		Event: journal.EventBegin, Kind: journal.KindRollback, Environment: r.Environment,
+		ProjectID: r.own.Project, Host: r.Host, To: r.To,
 	})
 	if err == nil {
 		err = d.run(ctx, r.steps(d))
 	}
-	end := Entry{Event: eventEnd, Outcome: Succeeded}
+	end := journal.Entry{Event: journal.EventEnd, Outcome: journal.Succeeded}
 	if err != nil {
-		end.Outcome, end.Error = Failed, err.Error()
+		end.Outcome, end.Error = journal.Failed, err.Error()
 	}
 	if ctx.Err() == nil {
-		err = errors.Join(err, j.write(end))
+		err = errors.Join(err, j.Write(end))
 	}
-	return Result{Steps: d.done}, errors.Join(err, j.close())
+	return Result{Steps: d.done}, errors.Join(err, j.Close())
 }
 
 func (r *Rollback) steps(d *session) []step {
@@ -325,7 +327,7 @@ func (r *Rollback) holdsStill(ctx context.Context) error {
 func (r *Rollback) refuseMark(whose owner.Owner, tags []string) error {
 	held := owner.ReadHolder(tags)
 	if held == nil || r.ForceUnlock || whose.Worker != "" || !whose.Owns(r.own) ||
-		hasEnded(r.history, r.Environment, held.Deploy) {
+		journal.HasEnded(r.history, r.Environment, held.Deploy) {
 		return nil
 	}
 	return &owner.LockedError{Environment: r.Environment, Holder: *held, Age: r.Clock.Now().Sub(held.Since), Remote: true}
@@ -342,7 +344,7 @@ func (r *Rollback) move(ctx context.Context, move Move) error {
 	}
 	message := "svc rollback " + r.ID + " to " + move.To
 	_, err := r.Edge.Deploy(ctx, move.Script, message, edgeapi.Share{VersionID: move.version.ID, Percentage: 100})
-	if err == nil || !isInDoubt(err) {
+	if err == nil || !edgeapi.IsInDoubt(err) {
 		return err
 	}
 	deployments, lookErr := r.Edge.Deployments(ctx, move.Script)

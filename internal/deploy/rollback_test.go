@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/appsvc/svc/internal/deploy/health"
+	"github.com/appsvc/svc/internal/deploy/journal"
 	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/internal/link"
 )
@@ -47,7 +48,7 @@ func (w *world) deploys(codes ...string) (ids []string, lives []string) {
 	for _, code := range codes {
 		w.app.code = code
 		w.mustDeploy()
-		past, _, err := History(w.dir)
+		past, _, err := journal.History(w.dir)
 		if err != nil {
 			w.Fatal(err)
 		}
@@ -81,8 +82,8 @@ func TestRollbackRestoresThePreviousDeployAndKeepsTheAppWorker(t *testing.T) {
 	if _, err := w.rollback(""); !errors.Is(err, ErrNothingToRollBack) {
 		t.Errorf("behind the first deploy: %v", err)
 	}
-	past, _, err := History(w.dir)
-	if err != nil || past[0].Kind != KindRollback || past[0].Outcome != Succeeded || past[0].To != ids[0] {
+	past, _, err := journal.History(w.dir)
+	if err != nil || past[0].Kind != journal.KindRollback || past[0].Outcome != journal.Succeeded || past[0].To != ids[0] {
 		t.Errorf("%v: %+v", err, past[0])
 	}
 	if got := lines(w.mustDeploy()); strings.Count(got, "update script") != 2 {
@@ -210,7 +211,7 @@ func TestRollbackSkipsDeploysThatFailed(t *testing.T) {
 			if _, err := w.deploy(); !errors.As(err, &unhealthy) {
 				t.Fatalf("%s: %v", name, err)
 			}
-			past, _, err := History(w.dir)
+			past, _, err := journal.History(w.dir)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -219,20 +220,20 @@ func TestRollbackSkipsDeploysThatFailed(t *testing.T) {
 		}
 		w.down["ledger-main"] = false
 		if forget {
-			if err := os.RemoveAll(folder(w.dir).Path()); err != nil {
+			if err := os.RemoveAll(journal.In(w.dir).Path()); err != nil {
 				t.Fatal(err)
 			}
 		}
 		r, err := w.rollback("")
 		skipped := []string{failed[1], failed[0]}
-		if err != nil || r.To != ids[1] || r.Outcome != Succeeded || !slices.Equal(r.Skipped, skipped) {
+		if err != nil || r.To != ids[1] || r.Outcome != journal.Succeeded || !slices.Equal(r.Skipped, skipped) {
 			t.Fatalf("%s: %v: to %s (%s), skipped %v", name, err, r.To, r.Outcome, r.Skipped)
 		}
 		if w.live("ledger-main") != lives[1] {
 			t.Errorf("%s: another version is live", name)
 		}
 		named, err := w.rollback(failed[1])
-		if err != nil || named.To != failed[1] || named.Outcome != Failed {
+		if err != nil || named.To != failed[1] || named.Outcome != journal.Failed {
 			t.Errorf("%s: %v: to %s (%s)", name, err, named.To, named.Outcome)
 		}
 	}
@@ -276,8 +277,8 @@ func TestResumedDeployFailsWhileAWorkerIsUnhealthy(t *testing.T) {
 	}
 	w.down["ledger-main"] = false
 	w.mustDeploy()
-	past, _, err := History(w.dir)
-	if err != nil || len(past) != 2 || past[0].Outcome != Succeeded || len(past[0].Changes) == 0 {
+	past, _, err := journal.History(w.dir)
+	if err != nil || len(past) != 2 || past[0].Outcome != journal.Succeeded || len(past[0].Changes) == 0 {
 		t.Errorf("%v: %+v", err, past)
 	}
 	if ids := owner.Good(w.tags()["ledger"]); len(ids) != 2 || ids[0] != past[0].ID {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/deploy/health"
+	"github.com/appsvc/svc/internal/deploy/journal"
 	"github.com/appsvc/svc/internal/deploy/owner"
 )
 
@@ -88,7 +89,7 @@ func BeginRotation(ctx context.Context, o RotateOptions) (_ *Rotation, err error
 	}
 	r := &Rotation{RotateOptions: o, Script: o.Link.Environment(o.Environment).Script}
 	me := owner.Holder{Deploy: id, Host: o.Host, PID: o.PID, Since: o.Clock.Now().UTC()}
-	if r.lock, err = owner.Take(folder(o.Dir), o.Environment, me, o.ForceUnlock); err != nil {
+	if r.lock, err = owner.Take(journal.In(o.Dir), o.Environment, me, o.ForceUnlock); err != nil {
 		return nil, err
 	}
 	begun := false
@@ -125,12 +126,12 @@ func (r *Rotation) read(ctx context.Context) error {
 			Why:  "it does not exist, or belongs to another project", Fix: "run 'svc deploy' first",
 		}
 	}
-	history, _, err := History(r.Dir)
+	history, _, err := journal.History(r.Dir)
 	if err != nil {
 		return err
 	}
 	held := owner.ReadHolder(service.Tags)
-	if held != nil && !r.ForceUnlock && !hasEnded(history, r.Environment, held.Deploy) {
+	if held != nil && !r.ForceUnlock && !journal.HasEnded(history, r.Environment, held.Deploy) {
 		return &owner.LockedError{Environment: r.Environment, Holder: *held, Age: r.Clock.Now().Sub(held.Since), Remote: true}
 	}
 	secrets, err := r.Edge.Secrets(ctx, r.Script)

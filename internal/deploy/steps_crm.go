@@ -115,7 +115,7 @@ func (d *session) deployProject(ctx context.Context) (string, error) {
 		}
 		return "", nil
 	}
-	if err := d.journal.step(stepDeploy, queued, strconv.FormatInt(id, 10)); err != nil {
+	if err := d.journal.Step(stepDeploy, queued, strconv.FormatInt(id, 10)); err != nil {
 		return "", err
 	}
 	state, err := d.follow(ctx, name, id)
@@ -142,7 +142,7 @@ func (d *session) wasDeployed(ctx context.Context, name string) (bool, error) {
 	if !d.continues() || !slices.Contains(d.resumed.Open, stepDeploy) {
 		return false, nil
 	}
-	id, err := strconv.ParseInt(d.resumed.details[stepDeploy], 10, 64)
+	id, err := strconv.ParseInt(d.resumed.Details[stepDeploy], 10, 64)
 	if err != nil {
 		live, err := d.settled(ctx, name)
 		return live == d.crmBuild, err

@@ -2,7 +2,6 @@ package deploy
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -63,7 +62,7 @@ func (d *session) upload(ctx context.Context, s *target) (string, error) {
 		if err == nil {
 			return done.VersionID, nil
 		}
-		if upload.Metadata.Migrations == nil || !isInDoubt(err) || attempt > 1 {
+		if upload.Metadata.Migrations == nil || !edgeapi.IsInDoubt(err) || attempt > 1 {
 			return "", err
 		}
 		service, lookErr := d.Edge.Service(ctx, s.Name)
@@ -87,13 +86,6 @@ func (d *session) keepMap(s *target) error {
 		return err
 	}
 	return deploymap.Keep(d.Dir, deploymap.Upload{Worker: s.Worker, Environment: d.Environment, Deploy: d.id}, kept)
-}
-
-// isInDoubt reports whether a failed call may have taken effect.
-func isInDoubt(err error) bool {
-	var unreachable *edgeapi.UnreachableError
-	var apiError *edgeapi.Error
-	return errors.As(err, &unreachable) || errors.As(err, &apiError) && apiError.Status >= 500
 }
 
 // uploadOf returns the upload of a script whose last applied migration is tag.

@@ -155,6 +155,7 @@ var refusals = map[string]refusal{
 	"deploy/apply.go the plan has problems":                                                             {why: ofAccount},
 	"deploy/rollback.go no earlier deploy to roll back to":                                              {why: ofAccount},
 	"deploy/desired.go cannot upload the CRM project: %w":                                               {why: ofTool},
+	"deploy/canary.go deploy without --canary, or deploy this change first":                             {why: ofAccount},
 	"deploy/destroy_steps.go this folder was linked to another project meanwhile":                       {why: ofAccount},
 	"deploy/guard.go the account already has a script of this name, and a deploy would overwrite it":    {why: ofAccount},
 	"deploy/guard.go if this folder is that project, restore .svc/project.json with the projectId %q; ": {why: ofAccount},

@@ -9,6 +9,7 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/remote"
 	"github.com/appsvc/svc/internal/deploy"
+	"github.com/appsvc/svc/internal/deploy/journal"
 	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/internal/projectfs"
 )
@@ -81,7 +82,7 @@ func printStopped(env *cli.Env, at *deploy.StepError, done, left string) {
 	if names := titles(append([]deploy.Step{at.Step}, at.Left...)); names != "" {
 		env.Notef("  %s: %s", left, names)
 	}
-	env.Notef("  journal: %s", deploy.JournalPath(at.Deploy))
+	env.Notef("  journal: %s", journal.Path(at.Deploy))
 }
 
 // titles lists the steps that matter to users.

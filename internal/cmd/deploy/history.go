@@ -8,7 +8,7 @@ import (
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
-	"github.com/appsvc/svc/internal/deploy"
+	"github.com/appsvc/svc/internal/deploy/journal"
 )
 
 type historyOptions struct {
@@ -49,15 +49,15 @@ func (o *historyOptions) run(env *cli.Env) error {
 			return err
 		}
 	}
-	all, unread, err := deploy.History(dir)
+	all, unread, err := journal.History(dir)
 	if err != nil {
 		return &cli.Error{
-			Code: cli.ExitUsage, What: "cannot read " + deploy.Folder, Why: cli.Reason(err),
+			Code: cli.ExitUsage, What: "cannot read " + journal.Folder, Why: cli.Reason(err),
 			Fix: "check its permissions", Err: err,
 		}
 	}
 	warnOfUnread(env, unread)
-	chosen := []deploy.Past{}
+	chosen := []journal.Past{}
 	for _, past := range all {
 		if o.environment == "" || past.Environment == o.environment {
 			chosen = append(chosen, past)
@@ -65,8 +65,8 @@ func (o *historyOptions) run(env *cli.Env) error {
 	}
 	if o.json {
 		return env.JSON(struct {
-			SchemaVersion int           `json:"schemaVersion"`
-			Deploys       []deploy.Past `json:"deploys"`
+			SchemaVersion int            `json:"schemaVersion"`
+			Deploys       []journal.Past `json:"deploys"`
 		}{1, chosen})
 	}
 	if len(chosen) == 0 {
@@ -77,9 +77,9 @@ func (o *historyOptions) run(env *cli.Env) error {
 	for _, past := range chosen {
 		what := cli.Count(len(past.Changes), "change")
 		switch past.Kind {
-		case deploy.KindRollback:
+		case journal.KindRollback:
 			what = "rollback to " + past.To
-		case deploy.KindDestroy:
+		case journal.KindDestroy:
 			what = "removal of the environment"
 		}
 		rows = append(rows, []string{
@@ -89,7 +89,7 @@ func (o *historyOptions) run(env *cli.Env) error {
 	return env.Table([]string{"DEPLOY", "ENVIRONMENT", "BEGAN", "OUTCOME", "WHAT"}, rows)
 }
 
-func warnOfUnread(env *cli.Env, unread []deploy.Unread) {
+func warnOfUnread(env *cli.Env, unread []journal.Unread) {
 	for _, one := range unread {
 		env.Notef("warning: cannot read %q: %s\n  fix: %s", one.File, cli.Reason(one.Err), cli.OneLine(one.Fix()))
 	}

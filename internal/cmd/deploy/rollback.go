@@ -11,6 +11,7 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/deploy"
+	"github.com/appsvc/svc/internal/deploy/journal"
 	"github.com/appsvc/svc/internal/link"
 )
 
@@ -160,7 +161,7 @@ func (o *rollbackOptions) print(env *cli.Env, r *deploy.Rollback) {
 	for _, id := range r.Skipped {
 		env.Notef("  skipping deploy %s, which did not succeed", id)
 	}
-	if r.Outcome == deploy.Failed || r.Outcome == deploy.Interrupted {
+	if r.Outcome == journal.Failed || r.Outcome == journal.Interrupted {
 		env.Notef("warning: deploy %s did not succeed (%s)", r.To, r.Outcome)
 	}
 	for _, move := range r.Moves {

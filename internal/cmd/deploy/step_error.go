@@ -10,6 +10,7 @@ import (
 	"github.com/appsvc/svc/internal/deploy"
 	"github.com/appsvc/svc/internal/deploy/crmapi"
 	"github.com/appsvc/svc/internal/deploy/health"
+	"github.com/appsvc/svc/internal/deploy/journal"
 )
 
 // stepError turns an error of a step into one for the user.
@@ -59,12 +60,12 @@ func (j *job) generalError(at *deploy.StepError, err error) error {
 
 // rollbackHint names the previous deploy, if there is one.
 func (j *job) rollbackHint() string {
-	all, _, err := deploy.History(j.checked.Dir)
+	all, _, err := journal.History(j.checked.Dir)
 	if err != nil {
 		return ""
 	}
 	for _, past := range all {
-		if past.Kind == deploy.KindDeploy && past.Environment == j.environment && past.Outcome == deploy.Succeeded {
+		if past.Kind == journal.KindDeploy && past.Environment == j.environment && past.Outcome == journal.Succeeded {
 			return fmt.Sprintf(", or run 'svc rollback --to %s%s'", past.ID, environmentFlag(j.environment))
 		}
 	}

@@ -96,6 +96,13 @@ func (e *UnreachableError) Error() string {
 
 func (e *UnreachableError) Unwrap() error { return e.Err }
 
+// IsInDoubt reports whether a call that failed may have taken effect.
+func IsInDoubt(err error) bool {
+	var unreachable *UnreachableError
+	var apiError *Error
+	return errors.As(err, &unreachable) || errors.As(err, &apiError) && apiError.Status >= 500
+}
+
 // IsCode reports whether the error is a response with this code.
 func IsCode(err error, code int) bool {
 	var apiError *Error

@@ -7,7 +7,6 @@ package rollout
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -158,7 +157,7 @@ func (c Canary) move(ctx context.Context, edge Edge, message string, shares ...e
 	if err != nil || isLive(live, shares) {
 		return err
 	}
-	if _, err = edge.Deploy(ctx, c.Script, message, shares...); err == nil || !isInDoubt(err) {
+	if _, err = edge.Deploy(ctx, c.Script, message, shares...); err == nil || !edgeapi.IsInDoubt(err) {
 		return err
 	}
 	if live, lookErr := c.current(ctx, edge); lookErr == nil && isLive(live, shares) {
@@ -188,11 +187,4 @@ func (c Canary) current(ctx context.Context, edge Edge) ([]edgeapi.Share, error)
 func isLive(live, want []edgeapi.Share) bool {
 	return len(live) == len(want) &&
 		!slices.ContainsFunc(want, func(s edgeapi.Share) bool { return !slices.Contains(live, s) })
-}
-
-// isInDoubt reports whether a failed call may have taken effect.
-func isInDoubt(err error) bool {
-	var unreachable *edgeapi.UnreachableError
-	var apiError *edgeapi.Error
-	return errors.As(err, &unreachable) || errors.As(err, &apiError) && apiError.Status >= 500
 }

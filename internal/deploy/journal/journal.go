@@ -1,4 +1,8 @@
-package deploy
+// Package journal records deploys, rollbacks and removals of environments in a folder, and reads them as its history.
+//
+// A journal says what an interrupted deploy was doing. What is deployed is known only to the platforms.
+// Start at Open and History.
+package journal
 
 import (
 	"encoding/json"
@@ -14,7 +18,8 @@ const Folder = projectfs.OwnFolder + "/" + folderName
 
 const folderName = "deploys"
 
-func folder(dir string) projectfs.Folder { return projectfs.Own(dir, folderName) }
+// In returns the folder of journals and locks of an app.
+func In(dir string) projectfs.Folder { return projectfs.Own(dir, folderName) }
 
 // Kinds of deploys in the history.
 const (
@@ -22,6 +27,15 @@ const (
 	KindRollback = "rollback"
 	KindDestroy  = "destroy"
 )
+
+// Change is one line of a plan, as a journal has it.
+type Change struct {
+	Kind   string `json:"kind"`
+	Target string `json:"target"`
+	Risk   string `json:"risk"`
+	What   string `json:"what"`
+	Impact string `json:"impact,omitempty"`
+}
 
 // Entry is one line of a journal.
 type Entry struct {
@@ -48,40 +62,40 @@ type Entry struct {
 
 // Events, phases and outcomes.
 const (
-	eventBegin = "begin"
-	eventStep  = "step"
-	eventEnd   = "end"
+	EventBegin = "begin"
+	EventStep  = "step"
+	EventEnd   = "end"
 
-	phaseStarted = "started"
-	phaseDone    = "done"
+	PhaseStarted = "started"
+	PhaseDone    = "done"
 
 	Succeeded   = "succeeded"
 	Failed      = "failed"
 	Interrupted = "interrupted"
 )
 
-// journal writes .svc/deploys/<id>.jsonl: one line per phase of a step, synced to disk before the next request. It
+// Journal writes .svc/deploys/<id>.jsonl: one line per phase of a step, synced to disk before the next request. It
 // records what an interrupted deploy was doing. The deployed state is known only to the platforms.
-type journal struct {
+type Journal struct {
 	id   string
 	file *os.File
 	now  func() time.Time
 }
 
-// openJournal creates a journal, or appends to that of an interrupted deploy.
-func openJournal(dir, id string, now func() time.Time) (*journal, error) {
-	file, err := folder(dir).OpenFile(id+journalSuffix, os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o644)
+// Open creates a journal, or appends to that of an interrupted deploy.
+func Open(dir, id string, now func() time.Time) (*Journal, error) {
+	file, err := In(dir).OpenFile(id+journalSuffix, os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o644)
 	if err != nil {
 		return nil, err
 	}
-	j := &journal{id: id, file: file, now: now}
-	return j, errors.Join(j.endTornLine(), folder(dir).Sync())
+	j := &Journal{id: id, file: file, now: now}
+	return j, errors.Join(j.endTornLine(), In(dir).Sync())
 }
 
 const journalSuffix = ".jsonl"
 
 // endTornLine ends an incomplete last line, so that the next line is intact.
-func (j *journal) endTornLine() error {
+func (j *Journal) endTornLine() error {
 	info, err := j.file.Stat()
 	if err != nil || info.Size() == 0 {
 		return err
@@ -94,8 +108,8 @@ func (j *journal) endTornLine() error {
 	return err
 }
 
-// write appends an entry and syncs it to disk.
-func (j *journal) write(e Entry) error {
+// Write appends an entry and syncs it to disk.
+func (j *Journal) Write(e Entry) error {
 	e.At = j.now().UTC()
 	text, err := json.Marshal(e)
 	if err != nil {
@@ -107,8 +121,16 @@ func (j *journal) write(e Entry) error {
 	return j.file.Sync()
 }
 
-func (j *journal) step(name, phase, detail string) error {
-	return j.write(Entry{Event: eventStep, Step: name, Phase: phase, Detail: detail})
+// Step notes a phase of a step.
+func (j *Journal) Step(name, phase, detail string) error {
+	return j.Write(Entry{Event: EventStep, Step: name, Phase: phase, Detail: detail})
 }
 
-func (j *journal) close() error { return j.file.Close() }
+// Close closes the file.
+func (j *Journal) Close() error { return j.file.Close() }
+
+// Path returns the path of a deploy's journal, relative to the app's folder.
+func Path(id string) string { return Folder + "/" + id + journalSuffix }
+
+// StepWatchedSince is the step of a gradual deploy whose detail is the time from which invocations count.
+const StepWatchedSince = "watch-since"

@@ -1,4 +1,4 @@
-package deploy
+package journal
 
 import (
 	"bytes"
@@ -29,8 +29,10 @@ type Past struct {
 	Done []string `json:"done"`
 	Open []string `json:"open"`
 
-	state, build string
-	details      map[string]string
+	// State and Build are digests, Details those of steps.
+	State   string            `json:"-"`
+	Build   string            `json:"-"`
+	Details map[string]string `json:"-"`
 }
 
 // Unread is a file among the journals that cannot be read.
@@ -49,7 +51,7 @@ func (u Unread) Fix() string {
 // cannot read: pipes, folders, links that lead out, and files of more than projectfs.MaxFile bytes. The error is about
 // the folder.
 func History(dir string) (all []Past, unread []Unread, err error) {
-	entries, err := folder(dir).ReadDir()
+	entries, err := In(dir).ReadDir()
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, nil
 	}
@@ -61,10 +63,10 @@ func History(dir string) (all []Past, unread []Unread, err error) {
 		if !is {
 			continue
 		}
-		text, err := folder(dir).ReadFile(entry.Name())
+		text, err := In(dir).ReadFile(entry.Name())
 		if err != nil {
 			unread = append(unread, Unread{Folder + "/" + entry.Name(), err})
-		} else if past, ok := readJournal(id, text); ok {
+		} else if past, ok := Read(id, text); ok {
 			all = append(all, past)
 		}
 	}
@@ -72,10 +74,10 @@ func History(dir string) (all []Past, unread []Unread, err error) {
 	return all, unread, nil
 }
 
-// readJournal parses a journal and skips torn lines. It returns false without a begin entry.
-func readJournal(id string, text []byte) (Past, bool) {
+// Read parses a journal and skips torn lines. It returns false without a begin entry.
+func Read(id string, text []byte) (Past, bool) {
 	past := Past{
-		ID: id, Outcome: Interrupted, Changes: []Change{}, Done: []string{}, Open: []string{}, details: map[string]string{},
+		ID: id, Outcome: Interrupted, Changes: []Change{}, Done: []string{}, Open: []string{}, Details: map[string]string{},
 	}
 	began := false
 	for line := range bytes.Lines(text) {
@@ -84,20 +86,20 @@ func readJournal(id string, text []byte) (Past, bool) {
 			continue // torn: the platform knows the state of its step
 		}
 		switch e.Event {
-		case eventBegin:
+		case EventBegin:
 			if !began {
 				past.BeganAt = e.At
 			}
 			began = true
 			past.Kind, past.Environment, past.ProjectID, past.Host, past.To = e.Kind, e.Environment, e.ProjectID, e.Host, e.To
-			past.state, past.build = e.State, e.Build
+			past.State, past.Build = e.State, e.Build
 			if len(past.Changes) == 0 && e.Changes != nil {
 				past.Changes = e.Changes
 			}
 			past.Outcome, past.EndedAt, past.Error = Interrupted, nil, ""
-		case eventStep:
+		case EventStep:
 			past.noteStep(e)
-		case eventEnd:
+		case EventEnd:
 			past.Outcome, past.Error, past.EndedAt = e.Outcome, e.Error, &e.At
 		}
 	}
@@ -106,22 +108,25 @@ func readJournal(id string, text []byte) (Past, bool) {
 
 func (p *Past) noteStep(e Entry) {
 	p.Open = slices.DeleteFunc(p.Open, func(name string) bool { return name == e.Step })
-	p.details[e.Step] = e.Detail
-	if e.Phase != phaseDone {
+	p.Details[e.Step] = e.Detail
+	if e.Phase != PhaseDone {
 		p.Open = append(p.Open, e.Step)
 	} else if !slices.Contains(p.Done, e.Step) {
 		p.Done = append(p.Done, e.Step)
 	}
 }
 
-// unfinished returns the newest deploy of an environment if it did not succeed, else nil. A removal of the environment
+// wasRolledBack reports a canary that has ended without success: nothing of it is left.
+func (p *Past) wasRolledBack() bool { return p.Outcome == Failed && p.Details[StepWatchedSince] != "" }
+
+// Unfinished returns the newest deploy of an environment if it did not succeed, else nil. A removal of the environment
 // ends what was unfinished before.
-func unfinished(all []Past, environment string) *Past {
+func Unfinished(all []Past, environment string) *Past {
 	for i := range all {
 		if all[i].Environment != environment || all[i].Kind == KindRollback {
 			continue
 		}
-		if all[i].Outcome == Succeeded || all[i].Kind == KindDestroy {
+		if all[i].Outcome == Succeeded || all[i].Kind == KindDestroy || all[i].wasRolledBack() {
 			return nil
 		}
 		return &all[i]
@@ -129,9 +134,9 @@ func unfinished(all []Past, environment string) *Past {
 	return nil
 }
 
-// hasEnded reports whether a deploy from this folder has ended. A lock that it left is stale: the platform answered its
+// HasEnded reports whether a deploy from this folder has ended. A lock that it left is stale: the platform answered its
 // release wrongly, or not at all. An interrupted removal has ended, too: the caller has the local lock.
-func hasEnded(all []Past, environment, id string) bool {
+func HasEnded(all []Past, environment, id string) bool {
 	return slices.ContainsFunc(all, func(past Past) bool {
 		return past.ID == id && past.Environment == environment &&
 			(past.Outcome != Interrupted || past.Kind == KindDestroy)

@@ -1,0 +1,120 @@
+package deploy
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/appsvc/svc/internal/deploy/edgeapi"
+	"github.com/appsvc/svc/internal/deploy/rollout"
+)
+
+// startSteps returns the steps until the decision. If an interrupted deploy has decided, only the lock is left.
+func (d *session) startSteps() []step {
+	steps := []step{d.lockStep()}
+	if d.decision = d.decided(); d.decision != "" {
+		return append(steps, d.versionSteps()...)
+	}
+	steps = append(steps, d.versionSteps()...)
+	for _, c := range d.canaries {
+		title := fmt.Sprintf("give %d%% of the traffic of %s to its new version", c.Percent, workerName(c.Worker))
+		steps = append(steps, newStep("canary:"+c.Script, title, plain(func(ctx context.Context) error {
+			d.stands = true
+			return d.canary(c.Script).Hold(ctx, d.Edge, d.canaryMessage("started"))
+		})))
+	}
+	return append(steps, newStep(stepWatch, fmt.Sprintf("watch the canary for %s", d.Canary.For), d.watch))
+}
+
+// versionSteps returns the uploads of the new versions, which get no traffic yet.
+func (d *session) versionSteps() []step {
+	var steps []step
+	for _, c := range d.canaries {
+		if c.New == "" {
+			steps = append(steps, newStep("version:"+c.Script, "upload a version of "+workerName(c.Worker), func(
+				ctx context.Context,
+			) (id string, err error) {
+				to := d.canary(c.Script)
+				to.New, err = d.uploadVersion(ctx, d.want.find(c.Script))
+				return to.New, err
+			}))
+		}
+	}
+	return steps
+}
+
+// canary returns the canary of a script, with the version that a step before has uploaded.
+func (d *session) canary(script string) *rollout.Canary {
+	for i := range d.canaries {
+		if d.canaries[i].Script == script {
+			return &d.canaries[i]
+		}
+	}
+	return nil
+}
+
+func (d *session) abortSteps() []step {
+	var steps []step
+	for _, c := range d.canaries {
+		steps = append(steps, newStep("abort:"+c.Script, "roll back "+workerName(c.Worker), plain(func(
+			ctx context.Context,
+		) error {
+			return c.Abort(ctx, d.Edge, d.canaryMessage("rolled back"))
+		})))
+	}
+	return steps
+}
+
+// promoteSteps returns the steps after an assertion that holds. The rest is as after every deploy.
+func (d *session) promoteSteps() []step {
+	var steps []step
+	for i, c := range d.canaries {
+		steps = append(steps, newStep("promote:"+c.Script, "promote "+workerName(c.Worker), plain(func(
+			ctx context.Context,
+		) error {
+			err := c.Promote(ctx, d.Edge, d.canaryMessage("promoted"))
+			d.stands = d.stands && (err != nil || i < len(d.canaries)-1)
+			return err
+		})))
+	}
+	steps = append(steps, d.healthSteps()...)
+	return append(steps, d.forgetStep())
+}
+
+// uploadVersion uploads a version without traffic, unless the interrupted deploy did. Tags and observability belong to
+// the script, not to a version.
+func (d *session) uploadVersion(ctx context.Context, s *target) (string, error) {
+	if err := d.keepMap(s); err != nil {
+		return "", err
+	}
+	if id, err := d.uploadedVersion(ctx, s); err != nil || id != "" {
+		return id, err
+	}
+	upload, err := d.uploadOf(s, "")
+	if err != nil {
+		return "", err
+	}
+	upload.Metadata.Tags, upload.Metadata.Observability = nil, nil
+	upload.Metadata.Annotations.Message = rollout.Message(d.id, s.digest)
+	id, err := d.Edge.UploadVersion(ctx, s.Name, upload)
+	if err == nil || !edgeapi.IsInDoubt(err) {
+		return id, err
+	}
+	if id, lookErr := d.uploadedVersion(ctx, s); lookErr == nil && id != "" {
+		return id, nil // it took effect; only the response was lost
+	}
+	return "", err
+}
+
+// uploadedVersion returns the version that this deploy has uploaded; "" for none.
+func (d *session) uploadedVersion(ctx context.Context, s *target) (string, error) {
+	versions, err := d.Edge.Versions(ctx, s.Name)
+	if err != nil {
+		return "", err
+	}
+	for _, v := range versions {
+		if v.Annotations.Tag == d.id && v.Annotations.Message == rollout.Message(d.id, s.digest) {
+			return v.ID, nil
+		}
+	}
+	return "", nil
+}
