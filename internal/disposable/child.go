@@ -19,6 +19,8 @@ type child struct {
 	exchange *os.File
 	request  []byte
 	guard    guard
+	// may is closed when a process that waits may begin.
+	may chan struct{}
 	// begun means that the process runs the command, and its parent does not.
 	begun bool
 	// committed means that no other process may repeat what this one does.
@@ -43,7 +45,7 @@ func Join(runtime Runtime) error {
 	if !ok {
 		return nil
 	}
-	c := &child{}
+	c := &child{may: make(chan struct{})}
 	messages := os.NewFile(messagesFile, "messages")
 	lifeline := os.NewFile(lifelineFile, "lifeline")
 	c.reports.file = os.NewFile(reportsFile, "reports")
@@ -58,23 +60,48 @@ func Join(runtime Runtime) error {
 	os.Stderr = messages
 	if c.Asked {
 		c.exchange = os.NewFile(exchangeFile, "exchange")
-		var err error
-		if c.request, err = io.ReadAll(io.NewSectionReader(c.exchange, 0, maxExchange)); err != nil {
+		if !c.Waits && c.readRequest() != nil {
 			return errJoin
 		}
 	}
 	joined = c
-	go func() {
-		_, _ = lifeline.Read(make([]byte, 1)) // returns when the parent ends
-		os.Exit(1)
-	}()
+	go c.live(lifeline)
 	if c.Acts {
 		c.guard.begin(Unlimited, true) // it loads nothing before the first phase
 	} else {
-		c.guard.begin(firstPhase, false)
+		c.guard.begin(firstPhase, c.Waits)
 	}
 	go c.guard.watch()
 	return nil
+}
+
+func (c *child) readRequest() (err error) {
+	c.request, err = io.ReadAll(io.NewSectionReader(c.exchange, 0, maxExchange))
+	return err
+}
+
+// live ends this process when its parent ends. If it waits, the parent says with a byte that it may begin.
+func (c *child) live(lifeline io.Reader) {
+	if n, _ := lifeline.Read(make([]byte, 1)); n > 0 && c.Waits {
+		close(c.may)
+		_, _ = lifeline.Read(make([]byte, 1))
+	}
+	os.Exit(1)
+}
+
+// await waits until this process may begin.
+func (c *child) await() {
+	if !c.Waits {
+		return
+	}
+	<-c.may
+	c.Waits = false
+	if c.Ordered && c.readRequest() != nil {
+		os.Exit(1)
+	}
+	if !c.Acts {
+		c.guard.begin(firstPhase, false)
+	}
 }
 
 func allOpen(files ...*os.File) bool {
@@ -92,16 +119,26 @@ func allOpen(files ...*os.File) bool {
 // Begin says that the command begins to load the project. It has validated its arguments.
 func Begin() {
 	if joined != nil {
+		joined.await()
 		joined.begun = true
 	}
 }
+
+// StartedAhead reports whether this process waits for a request.
+func StartedAhead() bool { return joined != nil && joined.Waits && joined.Ordered }
 
 // Joined reports whether this process is a child.
 func Joined() bool { return joined != nil }
 
 // Request returns the request of the parent, nil if this process runs a command.
 func Request() []byte {
-	if joined == nil || len(joined.request) == 0 {
+	if joined == nil {
+		return nil
+	}
+	if joined.Ordered {
+		joined.await()
+	}
+	if len(joined.request) == 0 {
 		return nil
 	}
 	return joined.request

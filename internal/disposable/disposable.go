@@ -5,8 +5,8 @@
 // deaths, or one without a file to blame, the next child begins with a survey: it examines each file alone, with low
 // limits. A child that has called Commit has effects, and is not replaced.
 //
-// Run is the parent's part (run.go, first.go, process.go). Join, Begin, Phase, Commit, Working, Restart and Leave are
-// the child's (child.go, streams.go, guard.go, survey.go). Admit keeps other processes from loading a project
+// Run is the parent's part (run.go, first.go, spare.go, process.go). Join, Begin, Phase, Commit, Working, Restart and
+// Leave are the child's (child.go, streams.go, guard.go, survey.go). Admit keeps other processes from loading a project
 // (admit.go).
 package disposable
 
@@ -59,6 +59,10 @@ type state struct {
 	ReportOnly bool `json:"reportOnly,omitempty"`
 	// Early means that the parent has not run the command itself: see First.
 	Early bool `json:"early,omitempty"`
+	// Waits means that the process was started ahead of its work, and waits for it: see Spare.
+	Waits bool `json:"waits,omitempty"`
+	// Ordered means that a process that waits gets a request.
+	Ordered bool `json:"ordered,omitempty"`
 	// Deaths counts earlier processes. Each halves the time limit of the next load.
 	Deaths int `json:"deaths,omitempty"`
 }

@@ -29,6 +29,8 @@ type process struct{}
 
 func start(Options, state) (*process, error) { return nil, errors.ErrUnsupported }
 
+func (p *process) begin([]byte) error { return errors.ErrUnsupported }
+
 func (p *process) kill(bool) {}
 
 func (p *process) wait(context.Context) ending { return ending{} }

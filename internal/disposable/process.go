@@ -129,6 +129,17 @@ func (p *process) ask(request []byte) (err error) {
 	return err
 }
 
+// begin gives a process that waits its request, nil for none, and lets it begin. It fails if the process is dead.
+func (p *process) begin(request []byte) error {
+	if request != nil {
+		if _, err := p.exchange.WriteAt(request, 0); err != nil {
+			return err
+		}
+	}
+	_, err := p.lifeline.Write([]byte{1})
+	return err
+}
+
 // close closes the files of the process. Errors do not matter: all are in memory.
 func (p *process) close() {
 	for _, file := range []*os.File{p.text, p.reports.file, p.exchange, p.done, p.lifeline} {

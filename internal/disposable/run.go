@@ -36,6 +36,8 @@ type Options struct {
 	Answers bool
 	// Silent means that the child has no output stream, because that of this process carries a protocol.
 	Silent bool
+	// Spare, if not nil, has a process that was started ahead, and gets the next one at the end of Run.
+	Spare *Spare
 	// Debug receives what the Go runtime prints when a child dies. It may be nil.
 	Debug func(text string)
 }
@@ -84,10 +86,16 @@ type Result struct {
 // a process that cannot be started.
 func Run(ctx context.Context, o Options) (result Result, err error) {
 	hideFromChildren()
+	if o.Spare != nil {
+		defer o.Spare.prepare(o)
+	}
 	s := state{Asked: o.Request != nil || o.Answers, Acts: o.Acts}
 	var used time.Duration
 	for range maxProcesses {
 		end, ok := first.take(s)
+		if !ok {
+			end, ok = o.Spare.take(ctx, o, s)
+		}
 		if !ok {
 			p, err := start(o, s)
 			if err != nil {

@@ -31,14 +31,15 @@ func (o *options) completeWatch() error {
 // runWatch checks after every change, until a signal arrives. Each round is a disposable process.
 func runWatch(ctx context.Context, env *cli.Env, o *options) error {
 	round := func(ctx context.Context) ([]string, error) { return o.round(ctx, env) }
+	spare := new(disposable.Spare)
 	if disposable.Joined() {
 		defer heap.OneShot()() // the process ends with the round
-		_, err := cmdutil.Round(ctx, env, round)
+		_, err := cmdutil.Round(ctx, env, spare, round)
 		return err
 	}
 	return cmdutil.Watch[[]string]{
 		Env: env, Dir: o.dir, Written: o.written(env), Fix: "run 'svc check' without --watch",
-		Round: func(ctx context.Context) ([]string, error) { return cmdutil.Round(ctx, env, round) },
+		Round: func(ctx context.Context) ([]string, error) { return cmdutil.Round(ctx, env, spare, round) },
 		Show: func(files []string, failure error) ([]string, error) {
 			if died := (*cli.Error)(nil); errors.As(failure, &died) {
 				o.showFailure(env, died) // a round prints its own errors

@@ -52,9 +52,9 @@ func runCommand(ctx context.Context, env *cli.Env, o disposable.Options) error {
 }
 
 // Round is Disposable for a command that repeats its work after changes. The process does it once, and returns the
-// files of the project. The error of a process that did not die has been printed.
+// files of the project. The error of a process that did not die has been printed. spare has the next process.
 func Round(
-	ctx context.Context, env *cli.Env, round func(context.Context) ([]string, error),
+	ctx context.Context, env *cli.Env, spare *disposable.Spare, round func(context.Context) ([]string, error),
 ) (files []string, err error) {
 	if !HasDisposable(env) {
 		disposable.Begin()
@@ -64,7 +64,7 @@ func Round(
 		return round(ctx)
 	}
 	text, err := runDisposable(ctx, env, disposable.Options{
-		Args: env.Args, Env: disposable.Environment(env.Getenv), Answers: true,
+		Args: env.Args, Env: disposable.Environment(env.Getenv), Answers: true, Spare: spare,
 	})
 	if err != nil {
 		return nil, err

@@ -18,6 +18,8 @@ type Work[Q, A any] struct {
 	Largest int
 	// Silent means that the output stream of the command carries a protocol, which the process must not write to.
 	Silent bool
+	// Spare, if not nil, has the process for the next request.
+	Spare *disposable.Spare
 }
 
 // order is a request to a disposable process.
@@ -43,7 +45,7 @@ func (w Work[Q, A]) Ask(ctx context.Context, env *cli.Env, wanted *Q) (*A, error
 		return nil, err
 	}
 	text, err = runDisposable(ctx, env, disposable.Options{
-		Env: disposable.Environment(env.Getenv), Request: text, Silent: w.Silent,
+		Env: disposable.Environment(env.Getenv), Request: text, Silent: w.Silent, Spare: w.Spare,
 	})
 	if err != nil {
 		return nil, err

@@ -11,6 +11,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/appbuild"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/disposable"
 	"github.com/appsvc/svc/internal/heap"
 	"github.com/appsvc/svc/internal/lsp"
 	"github.com/appsvc/svc/internal/project"
@@ -38,7 +39,7 @@ const maxResponse = 16 << 20
 
 // Checks checks apps for editors.
 var Checks = cmdutil.Work[checkRequest, checkResponse]{
-	Name: "findings", Largest: maxResponse, Silent: true,
+	Name: "findings", Largest: maxResponse, Silent: true, Spare: new(disposable.Spare),
 	Do: func(ctx context.Context, env *cli.Env, wanted *checkRequest) (*checkResponse, error) {
 		return wanted.check(ctx, env), ctx.Err()
 	},
