@@ -46,7 +46,9 @@ var Checks = cmdutil.Work[checkRequest, checkResponse]{
 }
 
 func (r *checkRequest) check(ctx context.Context, env *cli.Env) *checkResponse {
-	defer heap.OneShot()()
+	if disposable.Joined() { // else the process goes on
+		defer heap.OneShot()()
+	}
 	profile, problems, err := appbuild.ChooseProfile(r.Dir, "")
 	if err != nil {
 		return &checkResponse{Failure: oneLine(err)}
