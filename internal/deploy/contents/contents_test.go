@@ -48,6 +48,27 @@ func TestUploadOfTheAppWorkerTellsWhichDeclarationChanged(t *testing.T) {
 	}
 }
 
+func TestBindingsAreComparedWithoutSecrets(t *testing.T) {
+	before := []edgeapi.Binding{
+		edgeapi.Text("SVC_EDGE_PLAN", "free"), edgeapi.Text("MINE", "canary"), edgeapi.Secret("KEY", "canary"),
+		edgeapi.Text(edge.DeployID, "1"), {Type: "json", Name: "SETTINGS", JSON: []byte(`"canary"`)},
+		{Type: edgeapi.BindingActors, Name: "SVC_INSTALL", ClassName: "InstallActor", ScriptName: "t"},
+		{Type: edgeapi.BindingActors, Name: "SVC_PORTAL", ClassName: "PortalActor", ScriptName: "other"},
+	}
+	after := []edgeapi.Binding{
+		edgeapi.Text("SVC_EDGE_PLAN", "paid"), edgeapi.Secret("NEW", "canary"), edgeapi.Text(edge.DeployID, "2"),
+		{Type: edgeapi.BindingActors, Name: "SVC_INSTALL", ClassName: "InstallActor"},
+		{Type: edgeapi.BindingActors, Name: "SVC_PORTAL", ClassName: "PortalActor"},
+	}
+	got, err := json.Marshal(compareBindings("t", before, after))
+	want := `[{"name":"binding MINE","old":"plain_text"},{"name":"binding SETTINGS","old":"json"},` +
+		`{"name":"binding SVC_EDGE_PLAN","old":"free","new":"paid"},` +
+		`{"name":"binding SVC_PORTAL","old":"class PortalActor of other","new":"class PortalActor"}]`
+	if err != nil || string(got) != want {
+		t.Errorf("%v\n got %s\nwant %s", err, got, want)
+	}
+}
+
 func TestCompareJSONNamesChangedMembers(t *testing.T) {
 	for _, c := range []struct{ before, after, want string }{
 		{`{"a":1,"b":[1,2]}`, `{"a":1,"b":[2,1]}`, `[{"name":"x.b","old":[1,2],"new":[2,1]}]`},

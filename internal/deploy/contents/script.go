@@ -42,20 +42,32 @@ func measure(modules []edgeapi.Module) *Size {
 	return &Size{r.Bytes, r.GzipBytes}
 }
 
-// compareBindings compares bindings other than secrets and the id of the deploy.
+// compareBindings compares bindings other than secrets and the id of the deploy. A text that the build does not bind
+// came from elsewhere, and may be one that its owner keeps secret: only its type is shown.
 func compareBindings(script string, before, after []edgeapi.Binding) []Attribute {
-	byName := func(bindings []edgeapi.Binding) map[string]any {
-		named := map[string]any{}
-		for _, b := range bindings {
-			if b.Type != edgeapi.BindingSecret && b.Name != edge.DeployID {
-				named[b.Name] = describeBinding(script, b)
-			}
+	was, is := map[string]any{}, map[string]any{}
+	for _, b := range after {
+		if isCompared(b) {
+			is[b.Name] = describeBinding(script, b)
 		}
-		return named
+	}
+	for _, b := range before {
+		_, stays := is[b.Name]
+		switch {
+		case !isCompared(b):
+		case b.Type == edgeapi.BindingText && !stays:
+			was[b.Name] = b.Type
+		default:
+			was[b.Name] = describeBinding(script, b)
+		}
 	}
 	var c comparison
-	c.members(byName(before), byName(after), func(name string) string { return "binding " + name })
+	c.members(was, is, func(name string) string { return "binding " + name })
 	return c.found
+}
+
+func isCompared(b edgeapi.Binding) bool {
+	return b.Type != edgeapi.BindingSecret && b.Name != edge.DeployID
 }
 
 // describeBinding returns the value of a binding in one text.
