@@ -2,6 +2,7 @@ package deploy
 
 import (
 	"bytes"
+	"cmp"
 	"strings"
 
 	"github.com/appsvc/svc/internal/cli"
@@ -92,16 +93,10 @@ func printNext(env *cli.Env, d *document) {
 	}
 	env.Notef("%s", p.Paint(cli.Heading, "next:"))
 	for i, step := range d.Next {
-		how := step.Command
-		if how == "" {
-			how = step.URL
+		env.Notef("  %d. %s", i+1, strings.TrimPrefix(p.Wrap(detail, step.What), detail))
+		if how := cmp.Or(step.Command, step.URL); how != "" {
+			env.Notef("%s  %s", detail, p.Paint(cli.Heading, cli.OneLine(how))) // on one line, to copy it
 		}
-		if how != "" {
-			how = ": " + how
-		}
-		const margin = "     "
-		headline := strings.TrimPrefix(p.Wrap(margin, step.What+cli.OneLine(how)), margin)
-		env.Notef("  %d. %s", i+1, headline)
 		env.Notef("%s", p.Paint(cli.Quiet, p.Wrap(detail, step.Why)))
 	}
 }
