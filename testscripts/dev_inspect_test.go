@@ -212,6 +212,34 @@ func TestABreakpointInTheSourcePausesARequest(t *testing.T) {
 	d.wait("the handler ends", func(e devEvent) bool { return e.Log != nil && e.Log.Message == "received 1" })
 }
 
+func TestABreakpointPausesAnInvocation(t *testing.T) {
+	t.Parallel()
+	d := onWorkerd(t, app, "--inspect=0")
+	editor := attach(t, d.inspector)
+	editor.call("Debugger.enable", nil, nil)
+	parsed, _, lines := editor.mapped()
+	generated := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, "ctx.store.put") })
+	editor.call("Debugger.setBreakpointByUrl", map[string]any{"url": parsed.URL, "lineNumber": generated}, nil)
+	done := make(chan int, 1)
+	go func() {
+		_, seen := d.greet()
+		done <- seen
+	}()
+	var paused any
+	editor.event("Debugger.paused", &paused)
+	editor.call("Debugger.disable", nil, nil)
+	if seen := <-done; seen != 1 {
+		t.Errorf("seen %d", seen)
+	}
+	if _, seen := d.greet(); seen != 2 {
+		t.Errorf("without a debugger: seen %d", seen)
+	}
+	d.waitFor("both records", func() bool {
+		totals, _ := d.run("checkpoint", "--project", "dev")
+		return strings.Contains(totals, "total\t2\t")
+	})
+}
+
 func TestADebuggerFindsAWorkerAfterASave(t *testing.T) {
 	t.Parallel()
 	d := onWorkerd(t, notified, "--inspect=0")

@@ -44,10 +44,7 @@ func Invoke(ctx context.Context, h *host.Host, o InvokeOptions) (*Result, error)
 		return nil, err
 	}
 	run := &installFixture{h: h, install: i.Install, seen: &recorder{}, spools: true}
-	vm, err := h.StartRunner(ctx, host.WorkerOptions{
-		Worker: worker, Recorder: run.recorder, Actor: run.reporting(o.OnActor), TurnLimit: o.Timeout,
-		WrapTransport: o.WrapTransport,
-	})
+	vm, err := o.start(ctx, h, run)
 	var stopped *jsvm.PoisonedError
 	var thrown *jsvm.Exception
 	if errors.As(err, &stopped) || errors.As(err, &thrown) {
@@ -82,8 +79,28 @@ func Invoke(ctx context.Context, h *host.Host, o InvokeOptions) (*Result, error)
 	if err := finish(h, result, ended{response: response, err: err, seen: seen, worker: worker}); err != nil {
 		return nil, err
 	}
-	h.Spool(spoolEntries(h, worker, seen, result, began))
+	if run.spools {
+		h.Spool(spoolEntries(h, worker, seen, result, began))
+	}
 	return result, h.TakeSpoolNow(ctx)
+}
+
+// debugTimeout is the time-out of an invocation that a debugger may pause.
+const debugTimeout = 24 * time.Hour
+
+// start returns what runs the invocation: the process of the worker if debuggers can connect to it, else a new VM.
+func (o *InvokeOptions) start(ctx context.Context, h *host.Host, run *installFixture) (host.Runner, error) {
+	options := host.WorkerOptions{
+		Worker: o.Worker, Recorder: run.recorder, Actor: run.reporting(o.OnActor), TurnLimit: o.Timeout,
+		WrapTransport: o.WrapTransport,
+	}
+	if o.Invocation.Install == nil {
+		if vm := h.Borrow(ctx, o.Invocation.Capability.Worker, options); vm != nil {
+			run.spools, o.Timeout = false, debugTimeout
+			return vm, nil
+		}
+	}
+	return h.StartRunner(ctx, options)
 }
 
 // fetch sends the request, and cancels it at the deadline or when it uses too much memory.

@@ -34,7 +34,7 @@ func (w *Worker) Frames(stack string) []Frame {
 		if parts == nil {
 			continue // the message, or a frame of the engine
 		}
-		frame := Frame{Function: parts[1]}
+		frame := Frame{Function: strings.TrimPrefix(parts[1], "Object.")} // the edge engine names a method's object
 		if parts[2] == w.name || parts[2] == EdgeModule {
 			frame.Span = w.source(parts[3], parts[4])
 			_, frame.User = w.sources.Text(frame.Span.File)

@@ -33,17 +33,25 @@ func (h *Host) serveEdge(ctx context.Context, name string, o WorkerOptions) (*ed
 }
 
 // edgeWorker is a user worker in the edge engine.
-type edgeWorker struct{ *edgevm.VM }
+type edgeWorker struct {
+	*edgevm.VM
+	// script is the code that it runs.
+	script []byte
+}
 
 // startEdge starts a process with a worker.
 func (h *Host) startEdge(ctx context.Context, o WorkerOptions, inspects bool) (*edgeWorker, error) {
 	start := h.machine()
+	report := &edgeReporter{reporter: reporter{h: h, worker: o.Worker}, current: ctx}
+	report.context = func() context.Context { return report.current }
+	if inspects {
+		o = lending(o, report.context)
+	}
+	report.recorder = o.Recorder
 	network := h.transport()
 	if o.WrapTransport != nil {
 		network = o.WrapTransport(network)
 	}
-	report := &edgeReporter{reporter: reporter{h: h, worker: o.Worker, recorder: o.Recorder}}
-	report.context = func() context.Context { return report.current }
 	vm, err := edgevm.Start(ctx, edgevm.Options{
 		Binary: h.options.Edge.Binary, Worker: o.Worker, Bindings: h.bindings.ofWorker(), Shared: o.Shared, Ahead: h.Ahead,
 		Network: network, Actor: o.Actor, Inspect: inspects, OnReport: report.take,
@@ -53,7 +61,7 @@ func (h *Host) startEdge(ctx context.Context, o WorkerOptions, inspects bool) (*
 		return nil, err
 	}
 	h.Phase("start the worker", start)
-	return &edgeWorker{vm}, nil
+	return &edgeWorker{vm, o.Worker.Script}, nil
 }
 
 func (w *edgeWorker) fetch(ctx context.Context, r *jsvm.Request, to *responder) error {

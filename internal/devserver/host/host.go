@@ -46,6 +46,8 @@ type Host struct {
 	opened *crmsim.Sim
 	// steppers run steps of user workers, by worker name.
 	steppers map[string]Stepper
+	// served are the workers that serve requests, by name.
+	served map[string]*UserWorker
 }
 
 // New creates a host. It starts nothing.
@@ -59,7 +61,7 @@ func NewWithHooks(o Options, hooks Hooks) (*Host, error) {
 	}
 	h := &Host{
 		options: o, hooks: hooks, clock: hooks.Clock, machine: o.Now, intake: newIntake(hooks),
-		steppers: map[string]Stepper{},
+		steppers: map[string]Stepper{}, served: map[string]*UserWorker{},
 	}
 	var err error
 	if h.clock == nil {

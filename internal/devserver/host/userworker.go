@@ -23,7 +23,7 @@ func (h *Host) AddUserWorker(name string) *UserWorker {
 	u.pool = newWorkerPool(h.clock, u.died, nil)
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.steppers[name] = u.step
+	h.steppers[name], h.served[name] = u.step, u
 	return u
 }
 
@@ -64,6 +64,9 @@ func (u *UserWorker) Scheduled(ctx context.Context, cron string, at time.Time) e
 // Remove stops the worker when its requests have ended.
 func (u *UserWorker) Remove() {
 	u.host.RemoveStepper(u.name)
+	u.host.mu.Lock()
+	delete(u.host.served, u.name)
+	u.host.mu.Unlock()
 	go u.pool.stop(context.Background())
 }
 
