@@ -20,8 +20,9 @@ import (
 const recording = "docs/terminal.svg"
 
 var (
-	// measured are durations, which differ from run to run, counted files that differ from release to release.
+	// measured are durations, which differ from run to run, sized and counted files that differ from release to release.
 	measured = regexp.MustCompile(`\d+ ms\b`)
+	sized    = regexp.MustCompile(`size: \S+ kB, compressed \S+ kB`)
 	counted  = regexp.MustCompile(`\d+ files with types`)
 	escape   = regexp.MustCompile(`\x1b\[([\d;]*)m`)
 )
@@ -55,6 +56,7 @@ func TestRecordingIsCurrent(t *testing.T) {
 	show("svc dev invoke hello -i '"+input+"'", "dev", "invoke", "hello", "-i", input)
 	show("svc deploy --dry-run", "deploy", "--dry-run")
 	text := counted.ReplaceAllString(measured.ReplaceAllString(shown.String(), "9 ms"), "11 files with types")
+	text = sized.ReplaceAllString(text, "size: 99.9 kB, compressed 33.3 kB")
 	picture := drawn(text)
 	file := filepath.Join(repository, recording)
 	if *update {
