@@ -93,7 +93,7 @@ function Change({ portal, changed }: ChangeProps): JSX.Element {
     });
   return (
     <div class="actions">
-      <Text label="Calls today" value={used} onValue={setUsed} />
+      <Text label="Calls since midnight" value={used} onValue={setUsed} />
       <button
         type="button"
         disabled={busy || !/^[0-9]{1,8}$/.test(used)}

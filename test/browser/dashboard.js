@@ -250,6 +250,16 @@ export function dashboardCases(world) {
     await assertAccessible(page, 'the budget');
   });
 
+  test('the calls of a portal are set and forgotten', async () => {
+    await open('Budget');
+    const portal = page.getByRole('region', { name: 'Portal 1000001' });
+    await portal.getByRole('textbox', { name: 'Calls since midnight' }).fill('249000');
+    await portal.getByRole('button', { name: 'Set', exact: true }).click();
+    await portal.getByText('Calls today: 249000 of 250000').waitFor();
+    await portal.getByRole('button', { name: 'Reset' }).click();
+    await portal.getByText('Calls today: 0 of 250000').waitFor();
+  });
+
   test('a sync is run, and its runs are listed', async () => {
     await open('Syncs');
     await page.getByRole('button', { name: 'Run hourly' }).click();

@@ -39,6 +39,7 @@ var (
 	calls      = list{[]string{"later", "list"}, "calls", "id", "capability"}
 	poisonRows = list{[]string{"sync", "poison", "list"}, "rows", "id", "reason"}
 	actors     = list{[]string{"dev", "state", "list"}, "actors", "actor", ""}
+	storeKeys  = list{[]string{"dev", "store", "list"}, "entries", "key", ""}
 	deploys    = list{[]string{"deploys"}, "deploys", "id", "outcome"}
 )
 

@@ -55,6 +55,10 @@ func arguments() map[string]argument {
 		"sync poison show": {words: poisonRows.words}, "sync poison retry": {words: poisonRows.words, many: true},
 		"sync poison discard": {words: poisonRows.words, many: true},
 		"dev state show":      {words: actors.words},
+		"dev store show":      {words: storeKeys.words}, "dev store set": {words: storeKeys.words},
+		"dev store delete": {words: storeKeys.words},
+		"dev records list": {words: objectTypes}, "dev records show": {words: objectTypes},
+		"dev records update": {words: objectTypes}, "dev records archive": {words: objectTypes},
 	}
 }
 
@@ -94,6 +98,14 @@ func fixed(values ...string) words {
 func faults(*cli.Env, *cobra.Command) (names []string) {
 	for _, kind := range live.FaultKinds() {
 		names = append(names, described(kind.Name, kind.Effect))
+	}
+	return names
+}
+
+// objectTypes offers the object types of the CRM as its API names them.
+func objectTypes(*cli.Env, *cobra.Command) (names []string) {
+	for _, name := range platform.StandardObjectTypes() {
+		names = append(names, platform.Plural(name))
 	}
 	return names
 }
