@@ -146,7 +146,7 @@ func TestEditorsExplainFindings(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"**unknown\\-object\\-type**", "Why: ", "Fix: ",
+		"**Use a CRM object type or the id of an app object** (unknown\\-object\\-type)", "Why: ", "Fix: ",
 		"](https://github.com/appsvc/svc/blob/main/docs/rules.md#unknown-object-type)",
 		`\!\[x\]\(https`,
 	} {

@@ -1,6 +1,8 @@
 package lsp
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -44,29 +46,33 @@ func (s *Server) rule() string {
 	return "\n\n"
 }
 
-// explain explains a finding. Its own texts quote the project, so that they must not become links or images.
+// part is a labeled part of an explanation.
+type part struct{ label, text string }
+
+// explain explains a finding by its own texts, which are more exact than those of its rule, and by the rule.
 func (s *Server) explain(f diag.Finding) string {
 	rule := s.Rules[f.Rule]
-	var b strings.Builder
+	reasons := []part{{"Why", cmp.Or(f.Why, rule.Why)}, {"Fix", cmp.Or(f.Hint, rule.Hint)}}
 	if s.markup() == plaintext {
-		b.WriteString(f.Rule + ": " + f.Message)
-		for _, part := range []struct{ label, text string }{{"why", f.Why}, {"fix", f.Hint}, {"docs", rule.URL}} {
-			if part.text != "" {
-				b.WriteString("\n" + part.label + ": " + part.text)
-			}
+		return f.Message + " (" + f.Rule + ")" + labeled(append(reasons, part{"Documentation", rule.URL}), "\n%s: %s")
+	}
+	for i := range reasons { // they quote the project, and must not become links or images
+		reasons[i].text = escaped(reasons[i].text)
+	}
+	heading := "**" + escaped(capitalized(cmp.Or(rule.Title, f.Rule))) + "** (" + escaped(f.Rule) + ")"
+	examples := []part{{"Incorrect", strings.TrimSpace(rule.Before)}, {"Correct", strings.TrimSpace(rule.After)}}
+	return heading + "\n\n" + escaped(f.Message) + labeled(reasons, "\n\n%s: %s") +
+		labeled(examples, "\n\n%s:\n\n```ts\n%s\n```") + labeled([]part{{"Documentation", rule.URL}}, "\n\n[%s](%s)")
+}
+
+// labeled formats the parts that have a text.
+func labeled(parts []part, format string) (text string) {
+	for _, p := range parts {
+		if p.text != "" {
+			text += fmt.Sprintf(format, p.label, p.text)
 		}
-		return b.String()
 	}
-	b.WriteString("**" + escaped(f.Rule) + "**: " + escaped(f.Message))
-	for _, part := range []struct{ label, text string }{{"Why", f.Why}, {"Fix", f.Hint}} {
-		if part.text != "" {
-			b.WriteString("\n\n" + part.label + ": " + escaped(part.text))
-		}
-	}
-	if rule.URL != "" {
-		b.WriteString("\n\n" + rule.Markdown + "\n\n[Documentation](" + rule.URL + ")")
-	}
-	return b.String()
+	return text
 }
 
 // escaped makes text plain in Markdown.

@@ -31,8 +31,10 @@ type Options struct {
 
 // Rule explains a rule.
 type Rule struct {
-	Markdown string // without the id
-	URL      string // of its documentation
+	Title, Why, Hint string
+	// Before and After are source code.
+	Before, After string
+	URL           string // of its documentation
 }
 
 // Server serves one editor.

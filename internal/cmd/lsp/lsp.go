@@ -45,7 +45,10 @@ func serve(ctx context.Context, env *cli.Env, untrusted bool) error {
 	defer stop()
 	explained := map[string]lsp.Rule{}
 	for _, topic := range cmdutil.RuleTopics() {
-		explained[topic.ID] = lsp.Rule{Markdown: topic.Markdown(), URL: cli.RuleAddress(topic.ID)}
+		explained[topic.ID] = lsp.Rule{
+			Title: topic.Title, Why: topic.Why, Hint: topic.Hint, Before: topic.Before, After: topic.After,
+			URL: cli.RuleAddress(topic.ID),
+		}
 	}
 	err := lsp.New(lsp.Options{
 		In: env.In, Out: jsonrpc.NewWriter(env.Out, env.Secrets.Cut), Version: env.Version, Rules: explained,
