@@ -194,9 +194,9 @@ var dependencies = map[string][]string{
 	"internal/cmd/statedir":    {"internal/devserver/host", "internal/cli", "internal/projectfs"},
 	"internal/cmd/localserver": {"internal/devserver/live", "internal/cmd/cmdutil"},
 	"internal/cmd/appworker": {
-		"internal/devserver/...", "internal/cli", "internal/cmd/cmdutil", "internal/cmd/local", "internal/cmd/localserver",
-		"internal/cmd/remote", "internal/control", "internal/deploy", "internal/deploymap", "internal/disposable",
-		"internal/link",
+		"internal/devserver/...", "internal/alertexpr", "internal/checkpoint", "internal/cli", "internal/cmd/cmdutil",
+		"internal/cmd/local", "internal/cmd/localserver", "internal/cmd/remote", "internal/control", "internal/deploy",
+		"internal/deploymap", "internal/disposable", "internal/link",
 	},
 	"internal/cmd/capability": {
 		"internal/devserver/...", "internal/cli", "internal/cmd/local",

@@ -132,7 +132,7 @@ func (d *session) failed(steps []step, at int, err error) error {
 // conclude removes the remote lock and ends the journal. A cancelled deploy's journal has no end, so it is resumed. A
 // canary that stands keeps the lock as well, so that no other deploy takes its traffic for settled.
 func (d *session) conclude(ctx context.Context, err error) error {
-	if err != nil && d.stands {
+	if err != nil && len(d.stands) > 0 {
 		return err
 	}
 	cancelled := ctx.Err() != nil

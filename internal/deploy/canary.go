@@ -62,7 +62,11 @@ func (d *session) refuseStanding() error {
 // planCanary finds the versions of the changed workers, and adds a problem for each kind of change that reaches all
 // traffic at once.
 func (d *session) planCanary(ctx context.Context, p *Plan) error {
-	if d.Canary == nil {
+	switch {
+	case d.Canary == nil:
+		return nil
+	case d.found.isMissing(d.want.app().Name):
+		p.addUngradual(d.Environment, "nothing is deployed there yet, so there is no version before")
 		return nil
 	}
 	for i := range d.want.workers() {
@@ -102,8 +106,6 @@ func (d *session) ungradual(c Change) string {
 	switch c.Kind {
 	case OfScript:
 		switch {
-		case d.found.isMissing(d.want.app().Name):
-			return "nothing is deployed to " + d.Environment + " yet, so there is no version before"
 		case c.Target == d.want.app().Name:
 			return "the app worker has Durable Objects, and each of them runs one version only"
 		case c.Risk != Update:
@@ -139,11 +141,16 @@ func (d *session) canaryOf(ctx context.Context, s *target) (rollout.Canary, erro
 
 // applyCanary uploads versions, gives them their share, watches them, and promotes them or rolls them back.
 func (d *session) applyCanary(ctx context.Context) error {
-	d.stands = len(d.standing.Canaries) > 0 || d.decided() != ""
+	d.stands = map[string]bool{}
+	for _, c := range d.canaries {
+		// What was decided may be done in part.
+		if d.standing.Has(c.Script) || d.decided() != "" {
+			d.stands[c.Script] = true
+		}
+	}
 	err := d.run(ctx, d.startSteps())
 	if err == nil && d.decision == rollout.Abort {
 		if err = d.run(ctx, d.abortSteps()); err == nil {
-			d.stands = false
 			return &RolledBackError{d.judged}
 		}
 	}
@@ -152,7 +159,7 @@ func (d *session) applyCanary(ctx context.Context) error {
 	}
 	var moved *rollout.MovedError
 	if errors.As(err, &moved) {
-		d.stands = false
+		d.stands = nil
 		for _, c := range d.canaries { // those that the other deploy did not move
 			_ = c.Abort(ctx, d.Edge, d.canaryMessage("stopped")) // it is stopping because of moved
 		}
@@ -199,8 +206,11 @@ func (d *session) watchedSince() (time.Time, error) {
 
 // Standing returns the canaries that have traffic when Apply has returned; nil for none.
 func (d *Deployment) Standing() []rollout.Canary {
-	if !d.stands {
-		return nil
+	var all []rollout.Canary
+	for _, c := range d.canaries {
+		if d.stands[c.Script] {
+			all = append(all, c)
+		}
 	}
-	return d.canaries
+	return all
 }

@@ -3,6 +3,7 @@ package deploy
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
 	"github.com/appsvc/svc/internal/deploy/rollout"
@@ -18,11 +19,15 @@ func (d *session) startSteps() []step {
 	for _, c := range d.canaries {
 		title := fmt.Sprintf("give %d%% of the traffic of %s to its new version", c.Percent, workerName(c.Worker))
 		steps = append(steps, newStep("canary:"+c.Script, title, plain(func(ctx context.Context) error {
-			d.stands = true
-			return d.canary(c.Script).Hold(ctx, d.Edge, d.canaryMessage("started"))
+			err := d.canary(c.Script).Hold(ctx, d.Edge, d.canaryMessage("started"))
+			if err == nil || ctx.Err() != nil || edgeapi.IsInDoubt(err) {
+				d.stands[c.Script] = true
+			}
+			return err
 		})))
 	}
-	return append(steps, newStep(stepWatch, fmt.Sprintf("watch the canary for %s", d.Canary.For), d.watch))
+	watched := strings.TrimSuffix(d.Canary.For.String(), "0s")
+	return append(steps, newStep(stepWatch, "watch the canary for "+watched, d.watch))
 }
 
 // versionSteps returns the uploads of the new versions, which get no traffic yet.
@@ -58,7 +63,7 @@ func (d *session) abortSteps() []step {
 		steps = append(steps, newStep("abort:"+c.Script, "roll back "+workerName(c.Worker), plain(func(
 			ctx context.Context,
 		) error {
-			return c.Abort(ctx, d.Edge, d.canaryMessage("rolled back"))
+			return d.ended(c.Script, c.Abort(ctx, d.Edge, d.canaryMessage("rolled back")))
 		})))
 	}
 	return steps
@@ -67,17 +72,23 @@ func (d *session) abortSteps() []step {
 // promoteSteps returns the steps after an assertion that holds. The rest is as after every deploy.
 func (d *session) promoteSteps() []step {
 	var steps []step
-	for i, c := range d.canaries {
+	for _, c := range d.canaries {
 		steps = append(steps, newStep("promote:"+c.Script, "promote "+workerName(c.Worker), plain(func(
 			ctx context.Context,
 		) error {
-			err := c.Promote(ctx, d.Edge, d.canaryMessage("promoted"))
-			d.stands = d.stands && (err != nil || i < len(d.canaries)-1)
-			return err
+			return d.ended(c.Script, c.Promote(ctx, d.Edge, d.canaryMessage("promoted")))
 		})))
 	}
 	steps = append(steps, d.healthSteps()...)
 	return append(steps, d.forgetStep())
+}
+
+// ended notes that a canary has no share of its own any more, if there was no error.
+func (d *session) ended(script string, err error) error {
+	if err == nil {
+		delete(d.stands, script)
+	}
+	return err
 }
 
 // uploadVersion uploads a version without traffic, unless the interrupted deploy did. Tags and observability belong to

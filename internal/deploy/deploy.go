@@ -95,10 +95,11 @@ type session struct {
 	journal *journal.Journal
 	plan    *Plan
 	done    []Step
-	// standing is what an interrupted deploy left, canaries are those of this one. stands reports that they have traffic.
+	// standing is what an interrupted deploy left, canaries are those of this one, by now with traffic if their script is
+	// in stands.
 	standing *rollout.Standing
 	canaries []rollout.Canary
-	stands   bool
+	stands   map[string]bool
 	// decision is that of the assertion, and judged are the values behind it.
 	decision, judged string
 	// crmBuild is the id of this deploy's CRM build.

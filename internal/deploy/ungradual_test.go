@@ -43,7 +43,7 @@ func TestCanaryIsRefusedForWhatReachesAllTraffic(t *testing.T) {
 	}
 	w := newWorld(t)
 	w.gradual()
-	if p := w.plan(); len(p.Problems) == 0 || !strings.Contains(p.Problems[0].Why, "nothing is deployed") {
+	if p := w.plan(); len(p.Problems) == 0 || !strings.Contains(p.Problems[0].Why, "nothing is deployed there") {
 		t.Errorf("the first deploy: %+v", p.Problems)
 	}
 }

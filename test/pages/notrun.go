@@ -42,6 +42,9 @@ var notRun = map[string][]string{
 	"needs a deployed user worker; sync_served.txtar runs it with --url": {
 		"docs/syncs.md: svc sync run ledger-invoices --install 1000001 --env production",
 	},
+	"watches for 15 minutes; gradual_test.go does so with a clock of its own": {
+		"docs/deploy.md: svc deploy --canary 10% --until 'count >= 100 and error_rate < 0.01' --for 15m",
+	},
 	"needs the npm registry; dev_workerd_test.go runs it with the package of this repository": {
 		"docs/dev.md: svc dev --engine workerd --install",
 	},

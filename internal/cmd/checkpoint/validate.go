@@ -2,15 +2,13 @@ package checkpoint
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/appsvc/svc/internal/alertexpr"
 	"github.com/appsvc/svc/internal/checkpoint"
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/appworker"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 )
 
@@ -69,19 +67,6 @@ func (o *options) readQuery(ctx context.Context) (err error) {
 	if o.assert == "" {
 		return nil
 	}
-	if o.query.Assert, err = checkpoint.ParseAssertion(ctx, o.assert); err != nil {
-		var invalid *alertexpr.Error
-		if !errors.As(err, &invalid) {
-			return err
-		}
-		return cli.Usage("--assert: "+invalid.Error(), assertFix(invalid))
-	}
-	return nil
-}
-
-func assertFix(invalid *alertexpr.Error) string {
-	if len(invalid.Known) > 0 {
-		return cli.Suggest(invalid.Word, invalid.Known, "use one of "+strings.Join(invalid.Known, ", "))
-	}
-	return `write conditions such as 'p95 < 800 and error_rate{kind="sync"} < 0.01'`
+	o.query.Assert, err = appworker.Assertion(ctx, "--assert", o.assert)
+	return err
 }

@@ -27,6 +27,7 @@ type options struct {
 	subdomain string
 	newKey    bool
 	force     bool
+	canaryOptions
 
 	saved *deploy.Plan
 }
@@ -56,10 +57,17 @@ environment runs at a time.
 unchanged. A saved plan is rejected if the build or the deployed app has changed since. --dry-run prints
 what would be uploaded, without network and login; it does not know what is deployed.
 
+--canary 10% --until CONDITION gives new versions of the workers a share of the traffic first, and watches
+the checkpoints of the app for --for. If the condition holds at the end, the canary is promoted, otherwise
+rolled back. A condition such as 'count >= 100 and error_rate < 0.01' rolls it back as soon as it has
+counted enough. Only code of workers can be deployed gradually. If the command stops before the end, the
+canary stands: run the same command to resume, or end it with --promote or --abort.
+
 Each environment has its own scripts and CRM project. .svc/project.json links the folder to them; commit
 it. The first deploy generates the project's control key and stores it on this machine.
 
-Exit codes: 0 deployed, or nothing to do, 1 findings, or the CRM rejects the project, 2 usage or
+Exit codes: 0 deployed, or nothing to do, 1 findings, the CRM rejects the project, or the canary was
+rolled back, 2 usage or
 configuration error, or missing secrets, 3 internal error, 6 cancelled, or a confirmation is missing, 7
 missing or rejected credential, 8 platform or worker failed, 9 stale plan, deploy already running, or a
 script belongs to another project, 124 the CRM timed out, 130 or 143 stopped by a signal.`,
@@ -69,10 +77,15 @@ script belongs to another project, 124 the CRM timed out, 130 or 143 stopped by 
   svc deploy --yes --env staging
   # save the plan, review it, apply it
   svc deploy --plan=release.json
-  svc deploy release.json --allow update,delete`,
+  svc deploy release.json --allow update,delete
+  # deploy to a tenth of the traffic, and to all if it goes well
+  svc deploy --canary 10% --until 'count >= 100 and error_rate < 0.01' --for 15m`,
 		Args: cmdutil.MaximumArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.complete(env, args, cmd.Flags().Changed("env")); err != nil {
+				return err
+			}
+			if err := o.completeCanary(cmd.Context(), cmd.Flags().Changed); err != nil {
 				return err
 			}
 			ctx, stop := cli.Interruptible(cmd.Context())
@@ -97,6 +110,7 @@ script belongs to another project, 124 the CRM timed out, 130 or 143 stopped by 
 	flags.StringVar(&o.subdomain, "subdomain", "", "the `label` below workers.dev, for an account without one")
 	flags.BoolVar(&o.newKey, "new-key", false, "create a control key for this machine")
 	flags.BoolVar(&o.force, "force-unlock", false, "take the lock of a deploy that crashed on another machine")
+	o.addTo(flags)
 	return cmd
 }
 
@@ -122,6 +136,9 @@ func (o *options) run(ctx context.Context, env *cli.Env) error {
 func (o *options) start(ctx context.Context, job *job) (err error) {
 	if job.checked, err = appbuild.NewBuilder(job.env, o.dir, o.profile, o.environment); err != nil {
 		return err
+	}
+	if o.promote || o.abort {
+		return job.endCanary(ctx)
 	}
 	if o.dryRun {
 		return job.dry(ctx)

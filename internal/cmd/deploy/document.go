@@ -10,13 +10,15 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/deploy"
+	"github.com/appsvc/svc/internal/deploy/rollout"
 )
 
 // document is the output of --json.
 type document struct {
 	SchemaVersion int  `json:"schemaVersion"`
 	OK            bool `json:"ok"`
-	// Outcome is deployed, unchanged, planned, dry-run, refused, declined or failed.
+	// Outcome is deployed, unchanged, planned, dry-run, refused, declined or failed, and promoted or aborted for the end
+	// of a canary by hand.
 	Outcome     string `json:"outcome"`
 	DeployID    string `json:"deployId,omitempty"`
 	Environment string `json:"environment"`
@@ -26,6 +28,8 @@ type document struct {
 	// Milliseconds is how long applying the plan took.
 	Milliseconds int64             `json:"durationMs,omitempty"`
 	Origins      map[string]string `json:"origins,omitempty"`
+	// Standing are the canaries that still have traffic after an error.
+	Standing []rollout.Canary `json:"standing,omitempty"`
 	// CRMPage is the app's page in the CRM, Next what the user must do. Both are of a deploy that succeeded.
 	CRMPage string         `json:"crmPage,omitempty"`
 	Next    []nextStep     `json:"next,omitempty"`
@@ -58,7 +62,7 @@ func (j *job) finish(document *document, outcome string, err error) error {
 		document.Steps = []deploy.Step{}
 	}
 	if err != nil {
-		document.Error = newErrorDocument(err, "svc deploy"+environmentFlag(j.environment))
+		document.Error = newErrorDocument(err, j.resumeCommand())
 	}
 	if j.json {
 		return errors.Join(err, j.env.JSON(document))

@@ -11,11 +11,15 @@ import (
 	"github.com/appsvc/svc/internal/deploy"
 	"github.com/appsvc/svc/internal/deploy/journal"
 	"github.com/appsvc/svc/internal/deploy/owner"
+	"github.com/appsvc/svc/internal/deploy/rollout"
 	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // userError turns an error of the engine before the first step into one for the user.
 func (j *job) userError(err error) error {
+	if known := j.canaryError(err); known != nil {
+		return known
+	}
 	var locked *owner.LockedError
 	var foreign *deploy.ForeignError
 	var stale *deploy.StaleError
@@ -57,7 +61,7 @@ func lockError(locked *owner.LockedError) error {
 }
 
 // stopped prints where a deploy stopped, and turns its error into one for the user.
-func (j *job) stopped(err error) error {
+func (j *job) stopped(err error, standing []rollout.Canary) error {
 	var at *deploy.StepError
 	if !errors.As(err, &at) {
 		return j.userError(err)
@@ -65,9 +69,14 @@ func (j *job) stopped(err error) error {
 	if !j.json {
 		printStopped(j.env, at, "live", "not live")
 	}
+	if standing != nil && !j.json {
+		j.noteStanding(standing)
+	}
 	var exit cli.Exit
 	if errors.As(err, &exit) || errors.Is(err, context.Canceled) {
-		j.env.Notef("run 'svc deploy%s' again to resume", environmentFlag(j.environment))
+		if standing == nil {
+			j.env.Notef("run '%s' again to resume", j.resumeCommand())
+		}
 		return err
 	}
 	return j.stepError(at, err)
@@ -90,7 +99,8 @@ func titles(steps []deploy.Step) string {
 	var names []string
 	for _, s := range steps {
 		switch kind, _, _ := strings.Cut(s.Name, ":"); kind {
-		case "upload", "secrets", "schedules", "address", "crm-build", "crm-deploy", "crm-components", "crm-delete", "delete":
+		case "upload", "canary", "promote", "abort", "secrets", "schedules", "address",
+			"crm-build", "crm-deploy", "crm-components", "crm-delete", "delete":
 			names = append(names, strings.ReplaceAll(s.Name, ":", " "))
 		}
 	}

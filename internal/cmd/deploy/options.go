@@ -39,6 +39,7 @@ func (j *job) engineOptions(ctx context.Context) (deploy.Options, error) {
 		Account: edge.Account, CRMAccount: account.Portal, Host: hostname(), PID: os.Getpid(),
 		From: j.saved, Subdomain: j.subdomain, NewKey: j.newKey, ForceUnlock: j.force, Progress: j.progress.show,
 	}
+	o.Canary = j.canary
 	for _, risk := range j.allow {
 		o.Allow = append(o.Allow, deploy.Risk(risk))
 	}

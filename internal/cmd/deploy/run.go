@@ -116,6 +116,11 @@ func (j *job) apply(ctx context.Context, o deploy.Options) (err error) {
 	if d.Resumes() {
 		j.env.Notef("resuming interrupted deploy %s", d.ID())
 	}
+	if !p.IsEmpty() {
+		if err := j.openTarget(ctx); err != nil {
+			return j.finish(&result, "refused", err)
+		}
+	}
 	if err := j.confirm(p); err != nil {
 		return j.finish(&result, "declined", err)
 	}
@@ -124,7 +129,8 @@ func (j *job) apply(ctx context.Context, o deploy.Options) (err error) {
 	j.progress.fail() // unless the last step is done
 	result.Steps, result.Milliseconds = applied.Steps, j.env.Now().Sub(began).Milliseconds()
 	if err != nil {
-		return j.finish(&result, "failed", j.stopped(err))
+		result.Standing = d.Standing()
+		return j.finish(&result, "failed", j.stopped(err, result.Standing))
 	}
 	if err := j.addNext(&result, d.Resumes()); err != nil {
 		return j.finish(&result, "failed", err)

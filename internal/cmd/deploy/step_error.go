@@ -53,7 +53,11 @@ func (j *job) generalError(at *deploy.StepError, err error) error {
 		return cmdutil.InternalError(at.Error(), err)
 	case e.Code != cli.ExitMoved:
 		e.Why = strings.TrimSuffix(at.Step.Title+": "+e.Why, ": ")
-		e.Fix = strings.TrimPrefix(e.Fix+"; then run 'svc deploy' again to resume", "; then ")
+		again := "'svc deploy'"
+		if j.canary != nil {
+			again = "the same command"
+		}
+		e.Fix = strings.TrimPrefix(e.Fix+"; then run "+again+" again to resume", "; then ")
 	}
 	return e
 }

@@ -46,6 +46,11 @@ type Standing struct {
 	Apps []edgeapi.ListedScript
 }
 
+// Has reports whether a canary of a script stands.
+func (s *Standing) Has(script string) bool {
+	return slices.ContainsFunc(s.Canaries, func(c Canary) bool { return c.Script == script })
+}
+
 // MovedError reports that the traffic of a script is not where the canary left it: another deploy was there first.
 type MovedError struct{ Script string }
 

@@ -1,0 +1,55 @@
+package deploy
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/remote"
+	"github.com/appsvc/svc/internal/deploy"
+	"github.com/appsvc/svc/internal/deploy/owner"
+	"github.com/appsvc/svc/internal/deploy/rollout"
+)
+
+// endCanary promotes or aborts the canary that stands. It needs neither a build nor the CRM.
+func (j *job) endCanary(ctx context.Context) error {
+	linked := j.checked.Linked
+	if linked == nil || linked.ProjectID == "" {
+		return cli.Usage(
+			fmt.Sprintf("nothing from this folder is deployed to %s", j.environment), "name the app's folder with -C",
+		)
+	}
+	client, err := remote.EdgeClient(j.env, remote.NewStore(j.env), linked.Environment(j.environment).Account)
+	if err != nil {
+		return err
+	}
+	ending := rollout.Ending{
+		Dir: j.checked.Dir, Own: owner.Owner{Project: linked.ProjectID, Environment: j.environment}, Edge: client,
+		Now: j.env.Now, Host: hostname(), PID: os.Getpid(), ForceUnlock: j.force, Promote: j.promote,
+	}
+	stood, err := ending.Run(ctx)
+	switch {
+	case errors.Is(err, rollout.ErrNone):
+		return cli.Usage("no canary stands in "+j.environment, "run 'svc deploy --plan"+environmentFlag(j.environment)+"'")
+	case err != nil:
+		return j.userError(err)
+	}
+	outcome := "aborted"
+	if j.promote {
+		outcome = "promoted"
+	}
+	if j.json {
+		j.printed = true
+		return j.env.JSON(document{
+			SchemaVersion: 1, OK: true, Outcome: outcome, DeployID: stood.Deploy, Environment: j.environment,
+			Steps: []deploy.Step{},
+		})
+	}
+	for _, c := range stood.Canaries {
+		j.env.Notef("  %s: %s", outcome, c.Script)
+	}
+	j.env.Notef("%s the canary of deploy %s in %s", outcome, stood.Deploy, j.environment)
+	return nil
+}
