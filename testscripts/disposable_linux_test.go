@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -40,19 +39,6 @@ func TestDisposableProcessSeesNoSecretsAndDiesWithItsParent(t *testing.T) {
 			t.Fatal("saw no child")
 		})
 	}
-}
-
-// endlessProject writes a project that does not load.
-func endlessProject(t *testing.T) string {
-	t.Helper()
-	dir := t.TempDir()
-	worker := filepath.Join(dir, "src", "workers", "endless.ts")
-	err := os.MkdirAll(filepath.Dir(worker), 0o755)
-	err = errors.Join(err, os.WriteFile(filepath.Join(dir, "svc.config.ts"), []byte(clean["svc.config.ts"]), 0o644))
-	if err = errors.Join(err, os.WriteFile(worker, []byte("for (;;) {}\n"), 0o644)); err != nil {
-		t.Fatal(err)
-	}
-	return dir
 }
 
 // observeOnce runs a command with an input that does not end, with secrets in its environment and in an open file,

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -177,6 +178,19 @@ func TestServerKeepsToTheProtocol(t *testing.T) {
 			t.Errorf("%s: got %v, exit code %d; want %v, %d", name, answers, code, c.answers, c.exit)
 		}
 	}
+}
+
+// endlessProject writes a project that does not load.
+func endlessProject(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	worker := filepath.Join(dir, "src", "workers", "endless.ts")
+	err := os.MkdirAll(filepath.Dir(worker), 0o755)
+	err = errors.Join(err, os.WriteFile(filepath.Join(dir, "svc.config.ts"), []byte(clean["svc.config.ts"]), 0o644))
+	if err = errors.Join(err, os.WriteFile(worker, []byte("for (;;) {}\n"), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	return dir
 }
 
 // A request waits for the check of an app that takes all its time. The editor cancels it, and ends the server.
