@@ -4,6 +4,7 @@ import type { Entry } from '../../checkpoints/row.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 let app: ServedApp;
 
@@ -121,6 +122,32 @@ describe('alert rules', () => {
     await pass(MINUTE);
     expect(states()).toEqual(['firing', 'firing']);
     expect(posted[0]?.body['id']).toBe(posted[1]?.body['id']);
+  });
+
+  test('reach a target in order, although it refuses the first notification for long', async () => {
+    serve(rule({ notify: ['https://alerts.example/a', 'https://alerts.example/a'] }));
+    status = 503;
+    await fail();
+    await pass(5 * MINUTE);
+    posted = [];
+    status = 204;
+    await pass(20 * MINUTE);
+    expect(states()).toEqual(['firing', 'firing', 'resolved', 'resolved']);
+    expect(app.keys('ProjectActor', 'local/dev').filter((key) => /note|notify/.test(key))).toEqual([]);
+  });
+
+  test('deliver the next notification after one that was given up', async () => {
+    serve(rule({ window: '1h' }));
+    status = 503;
+    await fail();
+    await pass(DAY - MINUTE);
+    expect(new Set(states())).toEqual(new Set(['firing']));
+    await pass(11 * MINUTE);
+    posted = [];
+    status = 204;
+    await pass(20 * MINUTE);
+    expect(states()).toEqual(['resolved']);
+    expect(app.keys('ProjectActor', 'local/dev').filter((key) => /note|notify/.test(key))).toEqual([]);
   });
 
   test('notify the URL of a secret binding, which is neither logged nor stored', async () => {

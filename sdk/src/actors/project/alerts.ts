@@ -1,6 +1,7 @@
 /**
  * Alert rules over the project's checkpoints, evaluated each minute while there is data. A rule notifies its targets
- * when it starts to fire and when it resolves. An undelivered notification is retried with backoff for a day.
+ * when it starts to fire and when it resolves. An undelivered notification is retried with backoff for a day. Those of
+ * one rule reach a target in order, so that the last one that it gets is the state of the rule.
  *
  * Keys: `alert/<rule>` since when a rule fires, `looked` the time of the last evaluation, `note/<id>` a notification
  * that is not delivered yet. Due: `alerts`, `notify`.
@@ -125,9 +126,22 @@ export function alerts(state: ActorState, env: Bindings, { manifest }: AppParts)
     }
   }
 
+  /** Returns the undelivered notifications of the same rule for the same target, the oldest first. */
+  function lineOf({ target, body }: Note): Note[] {
+    return store
+      .list<Note>({ prefix: NOTE })
+      .map(([, note]) => note)
+      .filter((note) => note.target === target && note.body.rule === body.rule)
+      .sort((a, b) => a.body.at - b.body.at || (a.body.id < b.body.id ? -1 : 1));
+  }
+
   async function deliver(id: string): Promise<void> {
     const note = store.get<Note>(NOTE + id);
     if (note === undefined) {
+      return;
+    }
+    if (lineOf(note)[0]?.body.id !== id) {
+      due.set(NOTIFY, id, null); // due again when the one before it has ended
       return;
     }
     try {
@@ -138,7 +152,13 @@ export function alerts(state: ActorState, env: Bindings, { manifest }: AppParts)
       }
       state.log('error', `gave up notifying of the alert ${JSON.stringify(note.body.rule)} after a day`);
     }
-    store.delete(NOTE + id);
+    store.transaction(() => {
+      store.delete(NOTE + id);
+      const [next] = lineOf(note);
+      if (next !== undefined) {
+        due.set(NOTIFY, next.body.id, now());
+      }
+    });
   }
 
   return {
