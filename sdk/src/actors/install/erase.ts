@@ -24,7 +24,7 @@ export function erase(state: ActorState, env: Bindings): ActorPart {
   const project = projectName(env);
 
   /**
-   * Idempotent. Erases this actor last, so that a failure is retried.
+   * Idempotent. Erases this actor last, so that a due entry that failed is repeated.
    * @param isStillDue called after the other actors are erased: the app may have been installed again meanwhile
    */
   async function eraseAll(portals: readonly string[], isStillDue: () => boolean): Promise<void> {
@@ -41,9 +41,8 @@ export function erase(state: ActorState, env: Bindings): ActorPart {
     wipe(state.store);
   }
 
-  /** Erases now and again later. With static auth, the install continues at once, so later data is not erased. */
-  async function eraseTwice(portals: readonly string[], isStillDue = () => true): Promise<void> {
-    await eraseAll(portals, isStillDue);
+  /** Schedules the second erasure. With static auth, the install continues at once, so later data is not erased. */
+  function eraseLater(): void {
     if (state.name !== STATIC_INSTALL) {
       state.due.set(REST, '', state.now() + REST_MS);
     }
@@ -52,7 +51,13 @@ export function erase(state: ActorState, env: Bindings): ActorPart {
   return {
     methods: {
       /** Takes `{portals}`: the names of the portal actors with the install's data. */
-      eraseAll: (args) => eraseTwice((args as { readonly portals: readonly string[] }).portals),
+      async eraseAll(args) {
+        const { portals } = args as { readonly portals: readonly string[] };
+        wipe(state.store); // before the first await, since a consent may be given meanwhile, which stays
+        eraseLater(); // in case another actor cannot be erased now
+        await eraseAll(portals, () => false);
+        eraseLater();
+      },
     },
     due: {
       async [ERASE]() {
@@ -61,7 +66,8 @@ export function erase(state: ActorState, env: Bindings): ActorPart {
           return lostConsentAt !== undefined && state.now() - lostConsentAt >= KEPT_MS;
         };
         if (isStillDue()) {
-          await eraseTwice([state.name], isStillDue);
+          await eraseAll([state.name], isStillDue);
+          eraseLater();
         }
       },
       async [REST]() {
