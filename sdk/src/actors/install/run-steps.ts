@@ -46,8 +46,8 @@ const DEFAULT_LATER_MS = 60_000;
 /** Shortest delay before a handler is called again, in ms. */
 const MIN_LATER_MS = 1_000;
 
-/** Delay before posted rows of a failed run are retried, in ms: an hour. Their sender does not post them again. */
-const POSTED_RETRY_MS = 3_600_000;
+/** Delay before posted rows of a run that did not succeed are retried, in ms: an hour. Their sender does not repeat. */
+export const POSTED_RETRY_MS = 3_600_000;
 
 /** The parts of the actor that runs use. `reportsMetrics`: alert rules use metrics of syncs. */
 type Own = Pick<ActorState, 'store' | 'due' | 'now' | 'process'> & { readonly reportsMetrics: boolean };

@@ -3,6 +3,8 @@ import { fakeState } from '../../../test/actor-state.ts';
 import type { SyncStepArguments } from '../../protocol/sync.ts';
 import type { ActorState, AppParts } from '../core/actor-part.ts';
 import { wipe } from '../core/wipe.ts';
+import { putRows } from './inbox.ts';
+import { POSTED_RETRY_MS } from './run-steps.ts';
 import { syncs } from './syncs.ts';
 import { type SyncState, syncState } from './sync-state.ts';
 
@@ -11,6 +13,8 @@ const manifest = {
   app: { alerts: [] },
   workers: [{ name: 'main', sources: [], capabilities: [{ kind: 'sync', id: 's', schedule: { crons: [] } }] }],
 };
+
+const undeclared = { ...manifest, workers: [] };
 
 /** The syncs of an install, whose steps end when the test says so. */
 function setUp() {
@@ -27,9 +31,10 @@ function setUp() {
     },
   };
   const part = syncs(state, {}, { manifest } as unknown as AppParts);
+  const redeclared = (declared: object) => syncs(state, {}, { manifest: declared } as unknown as AppParts);
   const running = (): SyncState['run'] => syncState(state.store, 'main/s').run;
   const alarm = () => part.due!['sync']!(JSON.stringify(['main', 's']));
-  return { fake, state, part, ends, fences, running, alarm };
+  return { fake, state, part, ends, fences, redeclared, running, alarm };
 }
 
 test('the late end of a step of an erased install does not end the run of the next one', async () => {
@@ -61,4 +66,27 @@ test('the late end of a step does not end the step that took over its run', asyn
   ends[1]!();
   await second;
   expect(running()).toBeUndefined();
+});
+
+test('posted rows of a sync that is not declared wait until it is', async () => {
+  const { fake, state, ends, redeclared } = setUp();
+  const detail = JSON.stringify(['main', 's']);
+  putRows(state.store, 'main/s', [{ key: 'a', data: {} }], fake.clock);
+  await redeclared(undeclared).due!['sync']!(detail);
+  expect(fake.due.get(`sync ${detail}`)).toBe(fake.clock + POSTED_RETRY_MS);
+  const run = redeclared(manifest).due!['sync']!(detail);
+  expect(ends).toHaveLength(1);
+  ends[0]!();
+  await run;
+});
+
+test('a sync that is not declared and has no rows is due no more, and its run is cancelled', async () => {
+  const { fake, part, alarm, redeclared, running, ends } = setUp();
+  const detail = JSON.stringify(['main', 's']);
+  const first = alarm();
+  await redeclared(undeclared).due!['sync']!(detail);
+  expect([running(), fake.due.get(`sync ${detail}`)]).toEqual([undefined, undefined]);
+  expect(part.methods!['runList']!(NAME)).toMatchObject([{ status: 'cancelled' }]);
+  ends[0]!();
+  await first;
 });

@@ -26,7 +26,7 @@ import { syncsOf } from '../../protocol/syncs-of.ts';
 import type { ActorPart, ActorState, AppParts } from '../core/actor-part.ts';
 import { inboxSize } from './inbox.ts';
 import { poisonSize } from './poison.ts';
-import { checkAt, endStep, grantStep, isLostRepeatedly } from './run-steps.ts';
+import { checkAt, endStep, grantStep, isLostRepeatedly, POSTED_RETRY_MS } from './run-steps.ts';
 import {
   dueDetail,
   type Holder,
@@ -63,6 +63,10 @@ export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppPa
     const isAlive = process === undefined || run?.process === process;
     return isAlive && run?.heldUntil !== undefined && run.heldUntil > now() ? run.heldUntil : undefined;
   }
+
+  /** Reports whether rows wait that no source can return again. The sync has no active run. */
+  const hasPostedRows = (of: string): boolean =>
+    inboxSize(store, of).rows > 0 || syncState(store, of).page !== undefined;
 
   /** Runs one step in the worker. Ends the step if the worker has not. */
   async function step(grant: Grant): Promise<void> {
@@ -204,7 +208,8 @@ export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppPa
         if (sync === undefined) {
           log('warn', `a due sync is no longer declared: ${id}`, named);
           endStep(own, named, { kind: 'ended', status: 'cancelled', message: 'the sync is no longer declared' });
-          due.set(SYNC_DUE, detail, null);
+          // Posted rows wait: a worker of another deploy accepted them, and the next one may declare the sync again.
+          due.set(SYNC_DUE, detail, hasPostedRows(nameOf(named)) ? now() + POSTED_RETRY_MS : null);
           return;
         }
         const held = heldUntil(state);
