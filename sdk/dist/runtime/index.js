@@ -7453,6 +7453,9 @@ async function runLater(context, { capability, kind, input, install, token }, re
     });
     return outcome === void 0 ? { status: "failed", message: "it returned a stream" } : resultOf(outcome);
   } catch (error) {
+    if (error instanceof RouteError && error.code === "unknown_capability") {
+      throw new ActorError(error.code, error.message);
+    }
     if (error instanceof RouteError) {
       return { status: "failed", message: error.message };
     }

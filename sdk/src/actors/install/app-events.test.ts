@@ -138,6 +138,15 @@ describe('app events of an install', () => {
     expect([lines, waiting()]).toEqual([['error 3 occurrences of an app event were dropped'], 0]);
   });
 
+  test('that the worker does not know are kept, since another version of it may', async () => {
+    const kept = put(2);
+    answer = () => Promise.reject(new ActorError('unknown_capability', 'deploy it again'));
+    await expect(alarm()).rejects.toThrow('deploy it again');
+    answer = () => ({});
+    await alarm();
+    expect(sent[1]?.occurrences.map(({ id }) => id)).toEqual(kept);
+  });
+
   test('that the CRM refuses are logged, and the others are delivered', async () => {
     const [bad] = put(3);
     answer = () => ({ refused: [{ id: bad!, message: 'no such record' }] });

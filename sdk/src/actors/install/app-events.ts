@@ -120,7 +120,8 @@ export function appEvents(state: ActorState): ActorPart {
       const occurrences = batch.map(([, { occurrence }]) => occurrence);
       return (await state.worker(worker, 'events', { event, occurrences, install })) as EventsStepResult;
     } catch (error) {
-      const isGone = isActorError(error) && ['unknown_capability', 'install_not_found'].includes(error.code);
+      // An event that the worker does not know may be declared by another version of it, in a deploy or rollback.
+      const isGone = isActorError(error) && error.code === 'install_not_found';
       const oldest = batch[0]?.[1].at ?? now();
       if (!isGone && now() - oldest < TRIED_MS) {
         throw error; // retried with backoff

@@ -123,7 +123,7 @@ describe('a scheduled call', () => {
     const { schedule, fires, fake, list, logs, ran } = setUp(
       { status: 'repeat', message: 'first' },
       new Error('unreachable'),
-      new ActorError('unknown_capability', 'deploy it'),
+      new ActorError('step_failed', 'see its log'),
       { status: 'repeat', message: 'last' },
     );
     schedule({ id: 'a', after: 1 });
@@ -139,14 +139,32 @@ describe('a scheduled call', () => {
   });
 
   test('whose process ends in each attempt fails in the end', async () => {
-    const { schedule, fires, list, ran, fake } = setUp(() => Promise.reject(new Error('never seen')));
+    const { schedule, fires, list, ran, fake } = setUp(() => new Promise(() => {}));
     schedule({ id: 'a', after: 1 });
     // A process that ends leaves the count of attempts, and the due entry that the due table sets before.
     for (let i = 0; i <= PAUSES_MS.length; i++) {
-      await fires('a');
+      void fires('a');
+      fake.due.set(`${DUE}a`, fake.clock + 1000);
     }
-    expect([list()[0]?.status, ran.length]).toEqual(['failed', 5]);
+    expect(list()).toMatchObject([{ status: 'waiting', attempts: 5 }]);
+    await fires('a');
+    const message = 'its process ended in each of 5 attempts';
+    expect(list()).toMatchObject([{ status: 'failed', attempts: 5, message }]);
+    expect(ran).toHaveLength(5);
     expect(fake.due.get(`${DUE}a`)).toBe(fake.clock + ENDED_KEPT_MS);
+  });
+
+  test('whose worker does not have its capability waits for another version of it', async () => {
+    const unknown = new ActorError('unknown_capability', 'this worker has no tool "remind"');
+    const { schedule, fires, fake, list } = setUp(...Array.from({ length: 9 }, () => unknown), { status: 'done' });
+    schedule({ id: 'a', after: 0 });
+    for (let i = 0; i < 9; i++) {
+      await fires('a');
+      expect(fake.due.get(`${DUE}a`)).toBe(fake.clock + 600_000);
+    }
+    expect(list()).toMatchObject([{ status: 'waiting', message: unknown.message }]);
+    await fires('a');
+    expect(list()).toMatchObject([{ status: 'done' }]);
   });
 
   test('that asks to wait is repeated without counting, for 3 days', async () => {

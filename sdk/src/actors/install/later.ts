@@ -27,6 +27,9 @@ export const PAUSES_MS: readonly number[] = [10_000, 40_000, 160_000, 640_000];
 /** Least delay after an attempt that asks for a later one without a time, in ms. */
 const LEAST_WAIT_MS = 30_000;
 
+/** Delay after an attempt at a worker that does not have the capability, in seconds: 10 minutes. */
+const UNKNOWN_WAIT_SECONDS = 600;
+
 /** Most calls of one list. */
 const MAX_LISTED = 500;
 
@@ -89,9 +92,13 @@ export function later(state: ActorState): ActorPart {
       store.delete(CALL + id); // it ended long enough ago
       return;
     }
+    if (row.failures > PAUSES_MS.length) {
+      conclude(id, row, gaveUp(row));
+      return;
+    }
     const begun: Row = { ...row, attempts: row.attempts + 1, failures: row.failures + 1 };
     store.put(CALL + id, begun);
-    const result = row.failures > PAUSES_MS.length ? gaveUp(row) : await attempt(begun);
+    const result = await attempt(begun);
     if (find(id)?.token === row.token) {
       conclude(id, begun, result); // otherwise it was cancelled meanwhile
     }
@@ -103,7 +110,14 @@ export function later(state: ActorState): ActorPart {
       const args: LaterStepArguments = { kind, capability, input, install, token };
       return (await state.worker(worker, LATER, args)) as LaterStepResult;
     } catch (error) {
-      return { status: 'repeat', message: isActorError(error) ? error.message : `cannot reach the worker ${worker}` };
+      if (!isActorError(error)) {
+        return { status: 'repeat', message: `cannot reach the worker ${worker}` };
+      }
+      const { code, message } = error;
+      // Another version of the worker may have it, in a deploy or rollback.
+      return code === 'unknown_capability'
+        ? { status: 'wait', message, waitSeconds: UNKNOWN_WAIT_SECONDS }
+        : { status: 'repeat', message };
     }
   }
 

@@ -3,6 +3,7 @@
 import { backpressureMessage } from '../../crm/gate/backpressure.ts';
 import { RouteError } from '../../platform/errors.ts';
 import type { RawRequest } from '../../platform/raw-request.ts';
+import { ActorError } from '../../protocol/actor.ts';
 import type { LaterStepArguments, LaterStepResult } from '../../protocol/later.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import { NO_OBJECT } from '../context/context.ts';
@@ -30,6 +31,9 @@ export async function runLater(
     });
     return outcome === undefined ? { status: 'failed', message: 'it returned a stream' } : resultOf(outcome);
   } catch (error) {
+    if (error instanceof RouteError && error.code === 'unknown_capability') {
+      throw new ActorError(error.code, error.message);
+    }
     if (error instanceof RouteError) {
       return { status: 'failed', message: error.message };
     }
