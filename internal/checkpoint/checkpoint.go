@@ -87,12 +87,13 @@ func Judge(ctx context.Context, from Source, expr alertexpr.Expr, since time.Tim
 	return assert(ctx, from, expr, over)
 }
 
-// HasSamples reports whether an assertion asks for a number of invocations, and all of them have arrived. Such an
-// assertion does not fail for lack of traffic.
+// HasSamples reports whether an assertion asks for a number of invocations at least, such as count >= 100, and all of
+// them have arrived. Such an assertion does not fail for lack of traffic.
 func (v *Verdict) HasSamples() bool {
 	asks := false
 	for _, f := range v.Findings {
-		if strings.HasPrefix(f.Comparison, "count") {
+		afterLabels := f.Comparison[strings.LastIndexByte(f.Comparison, '}')+1:]
+		if strings.HasPrefix(f.Comparison, "count") && strings.Contains(afterLabels, ">") {
 			if !f.Holds {
 				return false
 			}

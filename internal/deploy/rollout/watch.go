@@ -60,6 +60,7 @@ func (w *Watch) Run(ctx context.Context) (decision string, j Judgement, err erro
 func (w *Watch) look(ctx context.Context) (string, Judgement, error) {
 	now := w.Now()
 	if now.Before(w.Since) {
+		w.Status("invocations count from " + w.Since.UTC().Format(time.TimeOnly) + " UTC on")
 		return "", Judgement{}, nil
 	}
 	j, err := w.Judge(ctx, w.Since)
