@@ -63,7 +63,7 @@ func typeName(prompter *cli.Prompter, flag, environment string) error {
 func graveQuestion(risk deploy.Risk, changes []deploy.Change) string {
 	var targets []string
 	for _, c := range changes {
-		targets = append(targets, c.Target)
+		targets = append(targets, cli.OneLine(c.Target)) // it can come from a platform
 	}
 	what := map[deploy.Risk]string{
 		deploy.Delete: "Delete or replace", deploy.Reconsent: "Require new consent of every portal for",

@@ -164,6 +164,7 @@ func TestPlatformMessagesContainNoControlCharacters(t *testing.T) {
 		job.parts([]crmapi.Part{part}),
 		job.issues(&crmapi.BlockedError{Issues: []crmapi.Issue{{UID: hostile, Errors: []string{hostile}}}}),
 		strings.ReplaceAll(out.String(), "\n", ""),
+		graveQuestion(deploy.Delete, []deploy.Change{{Target: hostile}}),
 	}
 	for _, err := range []error{
 		&edgeapi.Error{Status: http.StatusBadRequest, Message: hostile}, &crmapi.Error{

@@ -145,12 +145,12 @@ func (o *loginOptions) keep(env *cli.Env, store *credentials.Store, r *verified)
 	return nil
 }
 
-// String returns the id and the name: "1000001 (My account)".
+// String returns the id and the name, safe to print: "1000001 (My account)".
 func (a accountDocument) String() string {
 	if a.Name == "" {
-		return a.ID
+		return cli.OneLine(a.ID)
 	}
-	return a.ID + " (" + a.Name + ")"
+	return cli.OneLine(a.ID + " (" + a.Name + ")")
 }
 
 // crm logs in to the CRM.
@@ -232,7 +232,7 @@ func chooseFrom(env *cli.Env, accounts []edgeapi.Account, wanted string) (edgeap
 		if account.ID == wanted {
 			return account, nil
 		}
-		ids, lines = append(ids, account.ID), append(lines, account.ID+" "+account.Name)
+		ids, lines = append(ids, account.ID), append(lines, cli.OneLine(account.ID+" "+account.Name))
 	}
 	switch {
 	case wanted != "" && len(accounts) > 0:
