@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strconv"
@@ -76,6 +77,34 @@ func onWorkerd(t *testing.T, files map[string]string, flags ...string) *developi
 	}
 	d.start(append([]string{"--port", "0", "--svc-log-port", "0", "--engine", "workerd"}, flags...)...)
 	return d
+}
+
+// On a terminal, a request has one line, and the lines of its handler stand below it with the same id.
+func TestWorkerdPrintsOneLineForARequest(t *testing.T) {
+	t.Parallel()
+	d := &developing{TB: t, dir: t.TempDir()}
+	installEngine(t, d.dir)
+	for name, text := range notified {
+		d.save(name, text)
+	}
+	server := exec.Command(binary, "dev", "--port", "0", "--svc-log-port", "0", "--engine", "workerd")
+	server.Dir, server.Stderr, server.WaitDelay = d.dir, d, patience
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = server.Process.Kill()
+		_ = server.Wait()
+	})
+	d.waitFor("the server is ready", func() bool { return strings.Contains(d.messages(), "serving 1 worker") })
+	if out, err := d.run("dev", "send", "closed"); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	pattern := regexp.MustCompile(`(?m)^\S+  ([0-9a-f]{8})  billing/closed  ok 200  trigger  .*\n +([0-9a-f]{8})  info  received 1$`)
+	d.waitFor("the lines of the request", func() bool { return pattern.MatchString(d.messages()) })
+	if ids := pattern.FindStringSubmatch(d.messages()); ids[1] != ids[2] {
+		t.Errorf("the line of the handler has another id:\n%s", d.messages())
+	}
 }
 
 func TestInstallServesAfterItInstalledTheEngine(t *testing.T) {

@@ -17,6 +17,7 @@ import (
 
 // gojaHost has one devserver for each variant, reached over HTTP.
 type gojaHost struct {
+	options   gojaOptions
 	servers   map[string]*devserver.Server
 	addresses map[string]string
 	https     []*http.Server
@@ -24,10 +25,17 @@ type gojaHost struct {
 	controls string
 }
 
+// gojaOptions configures a gojaHost.
+type gojaOptions struct {
+	now func() time.Time
+	// edge runs the user workers in the edge engine; nil for goja.
+	edge *devhost.Edge
+}
+
 func startGoja(
-	ctx context.Context, variants []*Variant, j *journal, o *outside, now func() time.Time,
+	ctx context.Context, variants []*Variant, j *journal, o *outside, options gojaOptions,
 ) (*gojaHost, error) {
-	h := &gojaHost{servers: map[string]*devserver.Server{}, addresses: map[string]string{}}
+	h := &gojaHost{options: options, servers: map[string]*devserver.Server{}, addresses: map[string]string{}}
 	for _, v := range variants {
 		workers := map[string]*project.Worker{}
 		for _, worker := range v.App.Workers {
@@ -35,7 +43,7 @@ func startGoja(
 		}
 		local, err := devhost.NewWithHooks(devhost.Options{
 			Dir: v.App.Dir, Profile: v.App.Profile, App: v.App.Declared, InMemory: true,
-			Bindings: v.Bindings, Now: now, Random: rand.Reader, OnRecord: j.add,
+			Bindings: v.Bindings, Now: options.now, Edge: options.edge, Random: rand.Reader, OnRecord: j.add,
 			Manifest: func(context.Context) ([]byte, error) { return v.App.Manifest, nil },
 		}, devhost.Hooks{
 			Outbound: network{o, v.Name}, ExactBindings: true, ExtraActors: portClass + ": [" + portActor + "],",
@@ -69,7 +77,12 @@ func startGoja(
 	return h, nil
 }
 
-func (h *gojaHost) name() string { return Goja }
+func (h *gojaHost) name() string {
+	if h.options.edge != nil {
+		return Dev
+	}
+	return Goja
+}
 
 // address is the same for all workers of a variant. The Host header of a request selects the worker.
 func (h *gojaHost) address(app, worker string) string {

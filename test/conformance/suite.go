@@ -25,6 +25,9 @@ import (
 const (
 	Goja    = "goja"
 	Workerd = "workerd"
+	// Dev is the host of goja with user workers in the edge engine, as svc dev --engine workerd has it. It runs on request
+	// only.
+	Dev = "dev"
 )
 
 // Suite configures a run of the cases.
@@ -70,6 +73,9 @@ func (r *Result) OK() bool { return r.Failed == 0 && r.Differences == 0 && len(r
 
 // Line is the summary.
 func (r *Result) Line() string {
+	if cases := r.Ran[Dev]; cases > 0 {
+		return fmt.Sprintf("%d cases in svc dev --engine workerd, %d failed", cases, r.Failed)
+	}
 	return fmt.Sprintf(
 		"%d cases in goja, %d cases in workerd, %d random requests, %d differences",
 		r.Ran[Goja], r.Ran[Workerd], r.Random, r.Differences,
@@ -132,27 +138,34 @@ func (s *Suite) Run(ctx context.Context) (*Result, error) {
 // start starts the selected hosts.
 func (s *Suite) start(ctx context.Context, variants []*Variant) ([]*rig, error) {
 	var rigs []*rig
-	for _, name := range []string{Goja, Workerd} {
-		if s.Host != "" && s.Host != name {
+	for _, name := range []string{Goja, Workerd, Dev} {
+		if s.Host != "" && s.Host != name || s.Host == "" && name == Dev {
 			continue
 		}
 		r := s.rig(variants)
 		var err error
-		if name == Goja {
-			r.host, err = startGoja(ctx, variants, r.journal, r.outside, s.Now)
-		} else {
-			var binary string
-			if binary, err = pinned.Binary(s.Root, s.engine()); err == nil {
-				r.host, err = startEdge(ctx, binary, variants, r.journal, r.outside)
-			}
-		}
-		if err != nil {
+		if r.host, err = s.startHost(ctx, name, variants, r); err != nil {
 			return rigs, fmt.Errorf("%s: %w", name, err)
 		}
 		r.client = &client{address: r.address, transports: map[string]*http.Transport{}}
 		rigs = append(rigs, r)
 	}
 	return rigs, nil
+}
+
+// startHost starts one host.
+func (s *Suite) startHost(ctx context.Context, name string, variants []*Variant, r *rig) (host, error) {
+	if name == Goja {
+		return startGoja(ctx, variants, r.journal, r.outside, gojaOptions{now: s.Now})
+	}
+	binary, err := pinned.Binary(s.Root, s.engine())
+	if err != nil {
+		return nil, err
+	}
+	if name == Dev {
+		return startGoja(ctx, variants, r.journal, r.outside, gojaOptions{s.Now, &devhost.Edge{Binary: binary}})
+	}
+	return startEdge(ctx, binary, variants, r.journal, r.outside)
 }
 
 func (s *Suite) engine() string {

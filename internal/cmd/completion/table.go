@@ -80,6 +80,7 @@ func flags() map[string]argument {
 		"--level":             {words: fixed(taillog.Levels()...)},
 		"--fail-on":           {words: fixed("error", "warning", "never")},
 		"--surface":           {words: fixed("action", "agent", "batched", "invoke")},
+		"--engine":            {words: fixed("local", "workerd")},
 		"--distribution":      {words: fixed("private", "marketplace")},
 		"--auth":              {words: fixed("static", "oauth")},
 		"--package-manager":   {words: fixed("npm", "pnpm", "yarn", "bun", "none")},

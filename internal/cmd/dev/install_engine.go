@@ -14,7 +14,15 @@ import (
 
 // haveEngine returns an error if the edge engine is needed and missing. With --install it installs the engine first.
 func (o *options) haveEngine(ctx context.Context, env *cli.Env, dir string) error {
-	_, err := o.edge(dir)
+	edge, err := o.edge(dir)
+	if err == nil && edge != nil {
+		if err := (workerd.Found{Binary: edge.Binary}).Check(ctx); err != nil {
+			return &cli.Error{
+				Code: cli.ExitFailed, What: "cannot start the edge engine", Why: cli.Reason(err), Err: err,
+				Fix: "install node_modules again on this machine; the engine needs glibc 2.35 or newer, or macOS 13.5 or newer",
+			}
+		}
+	}
 	installs := errors.Is(err, workerd.ErrNotInstalled) || errors.Is(err, workerd.ErrOtherPlatform) ||
 		errors.Is(err, errTooOld)
 	if !o.install || !installs {

@@ -38,12 +38,12 @@ func (e *events) begin(ctx context.Context) *event {
 	return event
 }
 
-// leave ends the caller's part of an event. Without a response there is no other part.
-func (e *events) leave(event *event, responded bool) {
+// leave ends the caller's part of an event. Without a worker that works on it there is no other part.
+func (e *events) leave(event *event, works bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	event.left = true
-	event.ended = event.ended || !responded
+	event.ended = event.ended || !works
 	e.forget(event)
 }
 

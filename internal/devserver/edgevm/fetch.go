@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"strconv"
 
 	"github.com/appsvc/svc/internal/jsvm"
 )
@@ -49,6 +50,11 @@ func (v *VM) send(ctx context.Context, r *jsvm.Request, event map[string]any) (*
 	if header.Get("User-Agent") == "" {
 		header["User-Agent"] = []string{""} // keeps net/http from adding its own
 	}
+	body := r.Body
+	if length := lengthOf(r); length > maxBody {
+		// The worker refuses such a body by its length. If it came, the response would come before its end.
+		event["length"], body = strconv.FormatInt(length, 10), nil
+	}
 	event["ahead"], event["shared"] = v.options.Ahead().Milliseconds(), v.options.Shared
 	text, err := json.Marshal(event)
 	if err != nil {
@@ -62,8 +68,8 @@ func (v *VM) send(ctx context.Context, r *jsvm.Request, event map[string]any) (*
 		out.Host = target.Host
 	}
 	out.URL.Host = service
-	if r.Body != nil {
-		out.Body, out.ContentLength = io.NopCloser(bytes.NewReader(r.Body)), int64(len(r.Body))
+	if body != nil {
+		out.Body, out.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
 	}
 	response, err := v.in.transport.RoundTrip(out.WithContext(ctx))
 	if err != nil {
@@ -71,6 +77,18 @@ func (v *VM) send(ctx context.Context, r *jsvm.Request, event map[string]any) (*
 	}
 	return response, nil
 }
+
+// maxBody is the most that a worker reads of a body, in bytes (MAX_BODY_BYTES in sdk/src/platform/body.ts).
+const maxBody = 1 << 20
+
+// lengthOf returns the length of a body: as it is declared, or that of what has been read of it.
+func lengthOf(r *jsvm.Request) int64 {
+	declared, _ := strconv.ParseInt(r.Header.Get("Content-Length"), 10, 64) // 0 without one
+	return max(declared, int64(len(r.Body)))
+}
+
+// ErrCut reports that the worker has cut its response, as a stream does that fails.
+var ErrCut = errors.New("the worker has cut its response")
 
 // failed returns why the process gave no response.
 func (v *VM) failed(ctx context.Context, err error) error {
@@ -80,7 +98,7 @@ func (v *VM) failed(ctx context.Context, err error) error {
 	if ended := v.ended(); ended != nil {
 		return ended
 	}
-	return fmt.Errorf("the edge engine does not answer: %w", err)
+	return fmt.Errorf("%w: %w", ErrCut, err)
 }
 
 // ended waits until a process that has cut a connection has ended, and returns why; nil if it goes on.
@@ -98,7 +116,8 @@ func (v *VM) ended() error {
 func (v *VM) Stream(ctx context.Context, r *jsvm.Request, to jsvm.ResponseWriter) error {
 	event := v.events.begin(ctx)
 	response, err := v.send(ctx, r, map[string]any{"id": event.id})
-	defer func() { v.events.leave(event, response != nil) }()
+	// A worker goes on with a request whose caller has left.
+	defer func() { v.events.leave(event, response != nil || ctx.Err() != nil) }()
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/appsvc/svc/internal/devserver/edgevm"
 	"github.com/appsvc/svc/internal/jsvm"
 )
 
@@ -43,7 +44,7 @@ func (h *Host) serve(pool *workerPool, w http.ResponseWriter, r *http.Request) {
 	case err == nil:
 	case r.Context().Err() != nil:
 		// The client has left.
-	case out.begun:
+	case out.begun || errors.Is(err, edgevm.ErrCut):
 		panic(http.ErrAbortHandler) // the client must not mistake a part for the whole
 	default:
 		h.failed(w, r, err)

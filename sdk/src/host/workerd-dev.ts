@@ -6,10 +6,11 @@
  *
  * Each request to the worker has the header `svc-dev-event` with JSON:
  *
- *   {id, ahead, shared, call?}
+ *   {id, ahead, shared, length?, call?}
  *     id      identifies the event in what the worker reports
  *     ahead   how far the clock is ahead of the machine's, in ms
  *     shared  whether other processes call the CRM for the same portals
+ *     length  the length of a body that is too long, and does not come
  *     call    without it, the request is for the worker. Else its body is an argument, and the response the result:
  *             "step" and "scheduled" as in local.ts, "ping" for none
  *
@@ -49,6 +50,7 @@ interface DevEvent {
   readonly id: number;
   readonly ahead: number;
   readonly shared: boolean;
+  readonly length?: string;
   readonly call?: 'step' | 'scheduled' | 'ping';
 }
 
@@ -153,7 +155,7 @@ async function settled(answer: Promise<unknown>, pending: Promise<unknown>[]): P
 
 async function answerOf(
   worker: ServedWorker,
-  { call }: DevEvent,
+  { call, length }: DevEvent,
   request: Request,
   env: Environment,
   context: EventContext,
@@ -161,6 +163,9 @@ async function answerOf(
   if (call === undefined) {
     const passed = new Request(request);
     passed.headers.delete(EVENT_HEADER);
+    if (length !== undefined) {
+      passed.headers.set('content-length', length);
+    }
     return worker.fetch(passed, env, { ...context, basePath: `/w/${worker.name}` });
   }
   const argument = await request.text();

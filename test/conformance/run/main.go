@@ -1,9 +1,10 @@
 // Command run runs the conformance suite in both hosts of the runtime. Run it at the root of the repository:
 //
-//	go run ./test/conformance/run [-run regexp] [-host goja|workerd] [-v]
+//	go run ./test/conformance/run [-run regexp] [-host goja|workerd|dev] [-v]
 //	go run ./test/conformance/run -fuzz 1m [-seed number]
 //
-// The whole suite runs on the newest supported engine of the edge, and a part of it on the oldest.
+// The whole suite runs on the newest supported engine of the edge, and a part of it on the oldest, and in svc dev with
+// the edge engine.
 // The exit code is 1 when a case fails or the hosts differ.
 package main
 
@@ -27,6 +28,9 @@ import (
 
 // smoke selects the cases that also run on the oldest engine: one area for each part that differs by host.
 const smoke = `^(health-and-routing|outcomes-card|signatures-v3|grants|store|logger|cross-request)/`
+
+// devSmoke selects the cases that also run in svc dev with the edge engine: what its host passes on.
+const devSmoke = `^(health-and-routing|methods-and-bodies|outcomes-card|http|crm|store|logger|schedules)/`
 
 // randomRequests is the number of random requests of a whole run. They take about 2 s.
 const randomRequests = 400
@@ -53,7 +57,7 @@ func main() {
 
 func run(ctx context.Context) (bool, error) {
 	only := flag.String("run", "", "run only the cases whose names match the `regexp`")
-	host := flag.String("host", "", "run in one host only: goja or workerd")
+	host := flag.String("host", "", "run in one host only: goja, workerd, or dev, which is svc dev --engine workerd")
 	engine := flag.String(
 		"engine", "", "npm `package` of workerd (default "+pinned.Newest+"; "+pinned.Oldest+" is the other)",
 	)
@@ -92,27 +96,48 @@ func run(ctx context.Context) (bool, error) {
 	return runBoth(ctx, s)
 }
 
-// runBoth runs the suite and, concurrently, the smoke cases on the oldest engine. Both mostly wait.
+// runBoth runs the suite and, concurrently, some of its cases on the oldest engine. Both mostly wait. Then it runs some
+// in svc dev with the edge engine.
 func runBoth(ctx context.Context, s conformance.Suite) (bool, error) {
-	var report bytes.Buffer
-	old := s
+	old, dev := s, s
 	s.Random = &conformance.Random{Seed: 1, More: func(n int) bool { return n < randomRequests }}
-	old.Host, old.Engine, old.Only, old.Out = conformance.Workerd, pinned.Oldest, regexp.MustCompile(smoke), &report
+	old.Host, old.Engine, old.Only = conformance.Workerd, pinned.Oldest, regexp.MustCompile(smoke)
 	old.KnownFailures = oldestFailures
-	var oldResult *conformance.Result
-	var oldErr error
+	dev.Host, dev.Only = conformance.Dev, regexp.MustCompile(devSmoke)
+	parts := []*part{{name: "the oldest workerd", suite: old}, {name: "svc dev --engine workerd", suite: dev}}
 	var running sync.WaitGroup
-	running.Go(func() { oldResult, oldErr = old.Run(ctx) })
+	running.Go(func() { parts[0].run(ctx) })
 	result, err := s.Run(ctx)
 	running.Wait()
-	if oldErr != nil {
-		oldErr = fmt.Errorf("on the oldest engine: %w", oldErr)
+	parts[1].run(ctx)
+	for _, p := range parts {
+		err = errors.Join(err, p.err)
 	}
-	if err := errors.Join(err, oldErr); err != nil {
+	if err != nil {
 		return false, err
 	}
-	fmt.Print(report.String())
-	fmt.Printf("%d cases in the oldest workerd, %d failed\n", oldResult.Ran[conformance.Workerd], oldResult.Failed)
+	ok := result.OK()
+	for _, p := range parts {
+		fmt.Print(p.report.String())
+		fmt.Printf("%d cases in %s, %d failed\n", p.result.Ran[p.suite.Host], p.name, p.result.Failed)
+		ok = ok && p.result.OK()
+	}
 	fmt.Println(result.Line())
-	return result.OK() && oldResult.OK(), nil
+	return ok, nil
+}
+
+// part is a run of some cases in one host.
+type part struct {
+	name   string
+	suite  conformance.Suite
+	report bytes.Buffer
+	result *conformance.Result
+	err    error
+}
+
+func (p *part) run(ctx context.Context) {
+	p.suite.Out = &p.report
+	if p.result, p.err = p.suite.Run(ctx); p.err != nil {
+		p.err = fmt.Errorf("in %s: %w", p.name, p.err)
+	}
 }

@@ -1,0 +1,33 @@
+package workerd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// ErrDoesNotRun reports an executable that this machine cannot run, such as one without the libraries that it needs.
+var ErrDoesNotRun = errors.New("the installed edge engine does not run on this machine")
+
+// versionLimit is how long the engine may take to print its version. It has 120 MB, which a cold disk is slow to read.
+const versionLimit = 30 * time.Second
+
+// Check runs the engine to print its version.
+func (f Found) Check(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, versionLimit)
+	defer cancel()
+	cmd, release, err := command(ctx, f.Binary, "--version")
+	if err != nil {
+		return err
+	}
+	defer release()
+	cmd.Env = []string{}
+	printed, err := cmd.CombinedOutput()
+	if err != nil {
+		first, _, _ := strings.Cut(strings.TrimSpace(string(printed)), "\n")
+		return fmt.Errorf("%w: %w: %s", ErrDoesNotRun, err, first)
+	}
+	return nil
+}
