@@ -1,0 +1,143 @@
+// This file starts servers, and measures them.
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// clientSecret signs the requests of the card.
+const clientSecret = "bench client secret"
+
+// server is a way to serve the worker.
+type server struct {
+	name string
+	// command starts it on a port.
+	command func(port string) *exec.Cmd
+	// file is what a save changes: answer and a number become answer and another one.
+	file, answer string
+}
+
+const config = `import { defineApp } from '@svc/sdk';
+export default defineApp({ name: 'Bench', distribution: 'private', auth: 'static', platformVersion: '2026.03', scopes: [] });
+`
+
+const worker = `import { defineWorker } from '@svc/sdk';
+const worker = defineWorker('%s');
+worker.cardBackend('constant', { handler: () => ({ total: 0 }) });
+export default worker;
+`
+
+// newLocal writes a project of n workers to dir for `svc dev`.
+func newLocal(svc, dir string, n int) (server, error) {
+	files := map[string]string{"svc.config.ts": config, ".dev.vars": "CRM_CLIENT_SECRET=" + clientSecret + "\n"}
+	for i := range n - 1 {
+		name := fmt.Sprintf("other-%d", i)
+		files["src/workers/"+name+".ts"] = strings.Replace(fmt.Sprintf(worker, name), "'constant'", "'"+name+"'", 1)
+	}
+	files["src/workers/main.ts"] = fmt.Sprintf(worker, "main")
+	for name, text := range files {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, []byte(text), 0o644)); err != nil {
+			return server{}, err
+		}
+	}
+	return server{
+		name: fmt.Sprintf("svc dev, %d workers", n), file: filepath.Join(dir, "src/workers/main.ts"), answer: "total: ",
+		command: func(port string) *exec.Cmd {
+			return exec.Command(svc, "dev", "--dir", dir, "--port", port, "--svc-log-port", "0", "--persist=false")
+		},
+	}, nil
+}
+
+// newVendor ejects the project in dir for `wrangler dev`.
+func newVendor(svc, dir string) (server, error) {
+	eject := exec.Command(svc, "eject", dir)
+	if text, err := eject.CombinedOutput(); err != nil {
+		return server{}, fmt.Errorf("svc eject: %w\n%s", err, text)
+	}
+	edge := filepath.Join(dir, "ejected", "edge")
+	secrets := "CRM_CLIENT_SECRET=" + clientSecret + "\nCRM_ACCESS_TOKEN=bench\nSVC_CONTROL_KEY_1=" +
+		strings.Repeat("a", 64) + "\n"
+	for _, script := range []string{"main", "app"} {
+		if err := os.WriteFile(filepath.Join(edge, script, ".dev.vars"), []byte(secrets), 0o600); err != nil {
+			return server{}, err
+		}
+	}
+	tool, err := filepath.Abs("node_modules/wrangler/bin/wrangler.js")
+	if err != nil {
+		return server{}, err
+	}
+	return server{
+		name: "wrangler dev, 1 worker", file: filepath.Join(edge, "main", "worker.js"), answer: "total:",
+		command: func(port string) *exec.Cmd {
+			cmd := exec.Command("node", tool, "dev", "--local", "--ip", "127.0.0.1", "--port", port, "--inspector-port", "0",
+				"-c", filepath.Join(edge, "main", "wrangler.jsonc"), "-c", filepath.Join(edge, "app", "wrangler.jsonc"))
+			// It sends nothing to its vendor.
+			cmd.Env = append(os.Environ(), "WRANGLER_SEND_METRICS=false", "WRANGLER_SEND_ERROR_REPORTS=false",
+				"WRANGLER_HIDE_BANNER=true", "CLOUDFLARE_CF_FETCH_ENABLED=false", "CI=1")
+			return cmd
+		},
+	}, nil
+}
+
+// measure starts the server once, saves the worker some times, and stops the server.
+func (f *figures) measure(s server, saves int) (err error) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	_, port, _ := net.SplitHostPort(listener.Addr().String())
+	if err := listener.Close(); err != nil { // the server takes the port
+		return err
+	}
+	text, err := os.ReadFile(s.file)
+	if err != nil {
+		return err
+	}
+	cmd := s.command(port)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	log, err := os.CreateTemp("", "svc-bench-dev-log-")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, log.Close(), os.Remove(log.Name())) }()
+	cmd.Stdout, cmd.Stderr = log, log
+	start := time.Now()
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	defer func() {
+		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // its children, too
+		_ = cmd.Wait()
+		err = errors.Join(err, os.WriteFile(s.file, text, 0o644))
+	}()
+	if err := answers(port, 0, log.Name()); err != nil {
+		return err
+	}
+	f.starts = append(f.starts, time.Since(start))
+	for n := 1; n <= saves; n++ {
+		time.Sleep(pause)
+		changed := strings.Replace(string(text), s.answer+"0", fmt.Sprint(s.answer, n), 1)
+		start := time.Now()
+		if err := os.WriteFile(s.file, []byte(changed), 0o644); err != nil {
+			return err
+		}
+		if err := answers(port, n, log.Name()); err != nil {
+			return err
+		}
+		f.saves = append(f.saves, time.Since(start))
+	}
+	return nil
+}
+
+// pause is the time between two saves. People pause longer.
+const pause = 300 * time.Millisecond
