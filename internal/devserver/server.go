@@ -70,6 +70,18 @@ func (s *Server) Reload(ctx context.Context, name string, worker *project.Worker
 	return s.addWorker(name).Load(ctx, worker)
 }
 
+// Add adds a worker, whose first request starts a VM. Warm starts it earlier.
+func (s *Server) Add(name string, worker *project.Worker) { s.addWorker(name).Prepare(worker) }
+
+// Warm starts the VMs of workers one after the other, so that it leaves a core to requests.
+func (s *Server) Warm(ctx context.Context, names []string) {
+	for _, name := range names {
+		if worker := s.worker(name); worker != nil {
+			worker.Warm(ctx)
+		}
+	}
+}
+
 // addWorker returns a worker, and adds it when there is none of this name.
 func (s *Server) addWorker(name string) *host.UserWorker {
 	s.mu.Lock()

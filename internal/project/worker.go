@@ -74,6 +74,12 @@ func (w *Worker) SourceMap() []byte {
 // File is the worker's file, relative to the project's folder.
 func (w *Worker) File() string { return w.name }
 
+// Contains reports whether the worker was bundled from a source file of the user, relative to the project's folder.
+func (w *Worker) Contains(file string) bool {
+	_, known := w.sources.Text(file)
+	return known
+}
+
 // BuildWorker bundles and compiles a worker. It returns the first mistake of a project as an error. Load explains all
 // of them.
 func BuildWorker(ctx context.Context, o WorkerOptions) (*Worker, error) {

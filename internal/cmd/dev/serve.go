@@ -103,7 +103,7 @@ func (s *server) run(ctx context.Context) error {
 		}
 		select {
 		case changed := <-watcher.Changes():
-			if round, err = s.again(ctx, relativeTo(root, changed)); err != nil {
+			if round, err = s.again(ctx, root, changed); err != nil {
 				return err
 			}
 		case err := <-watcher.Failed():
@@ -114,9 +114,14 @@ func (s *server) run(ctx context.Context) error {
 	}
 }
 
-// again loads the project after a change. A restart generates new keys, so the beacon is written again.
-func (s *server) again(ctx context.Context, changed []string) (live.Round, error) {
-	round := s.session.Load(ctx)
+// again loads the project after a change of files, nil if any may have changed. A restart generates new keys, so the
+// beacon is written again.
+func (s *server) again(ctx context.Context, root string, files []string) (live.Round, error) {
+	changed := relativeTo(root, files)
+	if files == nil {
+		changed = nil
+	}
+	round := s.session.LoadChanged(ctx, changed)
 	if ctx.Err() != nil {
 		return round, nil
 	}
@@ -125,7 +130,7 @@ func (s *server) again(ctx context.Context, changed []string) (live.Round, error
 			return round, err
 		}
 	}
-	s.show(round, changed)
+	s.show(round, relativeTo(root, files))
 	return round, nil
 }
 

@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"time"
@@ -30,17 +31,39 @@ func (h *Host) AddUserWorker(name string) *UserWorker {
 // Load starts a VM with the program, to which new requests go. Requests in flight may stay in the former VM for at
 // most 20 seconds. When the program does not start, the worker remains as it was.
 func (u *UserWorker) Load(ctx context.Context, worker *project.Worker) error {
-	start := func(ctx context.Context) (pooledVM, error) {
+	if err := u.pool.replace(ctx, u.starting(worker)); err != nil {
+		return u.startError(err)
+	}
+	return nil
+}
+
+// Prepare gives a worker without code its program. The first request starts a VM with it, or Warm.
+func (u *UserWorker) Prepare(worker *project.Worker) { u.pool.prepare(u.starting(worker)) }
+
+// Warm starts a VM, if there is none. It logs why it does not start.
+func (u *UserWorker) Warm(ctx context.Context) {
+	i, err := u.pool.acquire(ctx)
+	switch {
+	case err == nil:
+		i.release()
+	case !errors.Is(err, ErrStopped) && ctx.Err() == nil:
+		u.host.Log("error", u.startError(err).Error())
+	}
+}
+
+func (u *UserWorker) startError(err error) error {
+	return fmt.Errorf("the worker %q does not start: %w", u.name, err)
+}
+
+// starting returns what starts a VM with a program.
+func (u *UserWorker) starting(worker *project.Worker) startVM {
+	return func(ctx context.Context) (pooledVM, error) {
 		o := WorkerOptions{Worker: worker, Actor: u.host.callActorOf(worker), Shared: true}
 		if u.host.options.Edge != nil {
 			return u.host.serveEdge(ctx, u.name, o)
 		}
 		return u.host.StartWorker(ctx, o)
 	}
-	if err := u.pool.replace(ctx, start); err != nil {
-		return fmt.Errorf("the worker %q does not start: %w", u.name, err)
-	}
-	return nil
 }
 
 // ServeHTTP implements http.Handler.

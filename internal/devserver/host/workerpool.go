@@ -154,6 +154,14 @@ func (p *workerPool) drain(i *instance, limit time.Duration) {
 	i.settle(ctx)
 }
 
+// prepare makes the first VM with start when it is needed.
+func (p *workerPool) prepare(start startVM) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.start = start
+	p.version++
+}
+
 // replace makes the next VM with start. When that fails, the current VM remains.
 func (p *workerPool) replace(ctx context.Context, start startVM) error {
 	vm, err := start(ctx)

@@ -55,6 +55,7 @@ type Session struct {
 	// app is the manifest of the app that is served, JSON.
 	app    atomic.Pointer[[]byte]
 	rounds rounds
+	builds builds
 	// shown is the manifest of the project that last loaded completely.
 	shown atomic.Pointer[json.RawMessage]
 
@@ -82,6 +83,8 @@ type Round struct {
 	// replaced.
 	Started        bool
 	Built, Removed []string
+	// added are those of Built that were not served before.
+	added []string
 	// Failed has the errors of workers that do not build or start. They are served as before.
 	Failed map[string]error
 	// Err is why nothing changed.
@@ -91,7 +94,12 @@ type Round struct {
 }
 
 // Load serves the project as its files are now.
-func (s *Session) Load(ctx context.Context) Round {
+func (s *Session) Load(ctx context.Context) Round { return s.LoadChanged(ctx, nil) }
+
+// LoadChanged is Load after changes of these files since the last call, relative to the project's folder. nil means any
+// file.
+func (s *Session) LoadChanged(ctx context.Context, changed []string) Round {
+	s.builds.note(changed)
 	start := s.options.Now()
 	round := Round{Failed: map[string]error{}}
 	round.Err = s.load(ctx, &round)
@@ -101,6 +109,9 @@ func (s *Session) Load(ctx context.Context) Round {
 	s.app.Store(&app)
 	s.current.set(s.server)
 	s.rounds.end()
+	if len(round.added) > 0 {
+		go s.server.Warm(context.WithoutCancel(ctx), round.added)
+	}
 	round.Took = s.options.Now().Sub(start)
 	return round
 }
@@ -124,6 +135,7 @@ func (s *Session) load(ctx context.Context, round *Round) error {
 	if err != nil {
 		return err
 	}
+	s.builds.check(round.Project.Files)
 	built, err := s.build(ctx, round)
 	if err != nil {
 		return err
@@ -179,7 +191,8 @@ func (s *Session) broken(p *declared.Project) bool {
 	})
 }
 
-// build builds every worker. A worker that does not build is reported in the round.
+// build builds every worker, or takes its last build if nothing that it contains has changed. A worker that does not
+// build is reported in the round.
 func (s *Session) build(ctx context.Context, round *Round) (map[string]*project.Worker, error) {
 	built := map[string]*project.Worker{}
 	var mu sync.Mutex // guards built and round.Failed
@@ -192,7 +205,10 @@ func (s *Session) build(ctx context.Context, round *Round) (map[string]*project.
 		all.Go(func() {
 			turns <- struct{}{}
 			defer func() { <-turns }()
-			worker, err := host.BuildWorker(ctx, s.options.Project, round.loads, file.Path)
+			worker, err := s.builds.current(file.Path), error(nil)
+			if worker == nil {
+				worker, err = host.BuildWorker(ctx, s.options.Project, round.loads, file.Path)
+			}
 			mu.Lock()
 			defer mu.Unlock()
 			if err != nil {
@@ -203,6 +219,9 @@ func (s *Session) build(ctx context.Context, round *Round) (map[string]*project.
 		})
 	}
 	all.Wait()
+	if ctx.Err() == nil {
+		s.builds.keep(round.Project.Files, slices.Collect(maps.Values(built)))
+	}
 	return built, ctx.Err()
 }
 
@@ -268,10 +287,14 @@ func (s *Session) reload(ctx context.Context, built map[string]*project.Worker, 
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(built)) {
-		if before, served := s.scripts[name]; served && bytes.Equal(before, built[name].Script) {
+		before, served := s.scripts[name]
+		if served && bytes.Equal(before, built[name].Script) {
 			continue
 		}
-		if err := s.server.Reload(ctx, name, built[name]); err != nil {
+		if !served {
+			s.server.Add(name, built[name])
+			round.added = append(round.added, name)
+		} else if err := s.server.Reload(ctx, name, built[name]); err != nil {
 			round.Failed[name] = err
 			continue
 		}
