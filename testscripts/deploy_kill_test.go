@@ -92,8 +92,11 @@ func (k *killRun) killing(next http.Handler) http.Handler {
 	})
 }
 
-func (k *killRun) deploy() (output string, err error) {
-	cmd := exec.Command(binary, "deploy", "-C", k.dir, "--yes")
+func (k *killRun) deploy() (output string, err error) { return k.run("deploy", "--yes") }
+
+// run runs svc in the folder until it ends or is killed.
+func (k *killRun) run(args ...string) (output string, err error) {
+	cmd := exec.Command(binary, append(args, "-C", k.dir)...)
 	var both bytes.Buffer
 	cmd.Env, cmd.Stdout, cmd.Stderr = k.env, &both, &both
 	if err := cmd.Start(); err != nil {

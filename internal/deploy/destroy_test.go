@@ -157,6 +157,9 @@ func (w *world) runDestroy(k *killer) (killed bool) {
 }
 
 func TestDestroyContinuesAfterAKillAtAnyRequest(t *testing.T) {
+	if testing.Short() {
+		t.Skip("computes for seconds")
+	}
 	calm := newWorld(t)
 	calm.mustDeploy()
 	count := &killer{}

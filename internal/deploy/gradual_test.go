@@ -160,6 +160,9 @@ func (w *world) runGradual(k *killer) (killed bool, err error) {
 }
 
 func TestKilledCanaryIsResumed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("computes for seconds")
+	}
 	for _, c := range []struct{ code, live string }{{"2", "main2"}, {"2 bad", "main1"}} {
 		make := func(t *testing.T) *world {
 			w := newWorld(t)
