@@ -130,7 +130,7 @@ func (a *app) start() {
 	a.due = false
 	ctx, stop := context.WithCancel(a.server.ctx)
 	a.stop = stop
-	texts, versions := a.server.documents.texts(), a.server.documents.versions()
+	texts, versions := a.server.documents.of(a)
 	go func() {
 		checked, err := a.server.Checker.Check(ctx, a.dir, texts)
 		a.server.send(func() {
@@ -155,6 +155,9 @@ func (a *app) finish(checked *Checked, versions map[string]int, err error) {
 	a.checked, a.versions = checked, versions
 	a.publish()
 	a.server.logTrace("checked %s: %d findings", a.dir, len(checked.Findings))
+	if _, all := a.server.documents.of(a); len(all) > len(versions) {
+		a.schedule(0) // it imports an open file that it did not import before
+	}
 }
 
 // isCurrent reports whether the last result is about the texts that the editor shows, or none will come.

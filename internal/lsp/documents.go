@@ -69,20 +69,14 @@ func (d documents) size() (size int) {
 	return size
 }
 
-// texts returns the texts by path.
-func (d documents) texts() map[string]string {
-	texts := map[string]string{}
+// of returns the texts of the files that an app reads, by path, and their versions, by URI. Those of others are none of
+// its business: the process that checks it runs its code.
+func (d documents) of(a *app) (texts map[string]string, versions map[string]int) {
+	texts, versions = map[string]string{}, map[string]int{}
 	for _, doc := range d {
-		texts[doc.path] = doc.text
+		if a.reads(doc.path) {
+			texts[doc.path], versions[doc.uri] = doc.text, doc.version
+		}
 	}
-	return texts
-}
-
-// versions returns the versions by URI.
-func (d documents) versions() map[string]int {
-	versions := map[string]int{}
-	for _, doc := range d {
-		versions[doc.uri] = doc.version
-	}
-	return versions
+	return texts, versions
 }

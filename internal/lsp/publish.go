@@ -14,7 +14,7 @@ func (a *app) publish() {
 		lists[uri] = publishDiagnostics{URI: uri, Diagnostics: []diagnostic{}}
 	}
 	for _, doc := range a.server.documents {
-		if a.reads(doc.path) {
+		if _, wasChecked := a.versions[doc.uri]; wasChecked {
 			lists[doc.uri] = publishDiagnostics{URI: doc.uri, Diagnostics: []diagnostic{}}
 		}
 	}

@@ -21,12 +21,19 @@ type fakeCheck struct {
 	ctx     context.Context //nolint:containedctx // that of the check
 	texts   map[string]string
 	answers chan error
+	files   []string // that the app reads
 }
 
 const folder, file = "/app", "/app/main.ts"
 
-func (*fakeChecker) IsApp(dir string) bool    { return dir == folder }
-func (*fakeChecker) AppOf(file string) string { return filepath.Dir(file) }
+func (*fakeChecker) IsApp(dir string) bool { return dir == folder }
+
+func (*fakeChecker) AppOf(file string) string {
+	if filepath.Dir(file) == folder {
+		return folder
+	}
+	return ""
+}
 
 func (*fakeChecker) Watch(ctx context.Context, _ string, _ func()) error {
 	<-ctx.Done()
@@ -34,12 +41,12 @@ func (*fakeChecker) Watch(ctx context.Context, _ string, _ func()) error {
 }
 
 func (f *fakeChecker) Check(ctx context.Context, _ string, texts map[string]string) (*Checked, error) {
-	check := &fakeCheck{ctx, texts, make(chan error)}
+	check := &fakeCheck{ctx: ctx, texts: texts, answers: make(chan error)}
 	f.checks <- check
 	select {
 	case err := <-check.answers:
 		finding := diag.Finding{Rule: "text", Message: texts[file], Span: diag.Span{File: "main.ts", Line: 1, Column: 1}}
-		return &Checked{Findings: []diag.Finding{finding}}, err
+		return &Checked{Findings: []diag.Finding{finding}, Files: check.files}, err
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
@@ -98,11 +105,15 @@ func (c *client) request(id int, method string, params any) {
 	}
 }
 
+func opened(path, text string) string {
+	return fmt.Sprintf(`{"textDocument":{"uri":"file://%s","version":1,"text":%q}}`, path, text)
+}
+
 // show opens the file with a text, or changes its text.
 func (c *client) show(text string) {
 	c.Helper()
 	if c.version++; c.version == 1 {
-		c.notify("textDocument/didOpen", fmt.Sprintf(`{"textDocument":{"uri":"file://%s","version":1,"text":%q}}`, file, text))
+		c.notify("textDocument/didOpen", opened(file, text))
 		return
 	}
 	c.notify("textDocument/didChange", fmt.Sprintf(
@@ -137,8 +148,9 @@ func (c *client) published() (text string, version int) {
 
 func (c *client) actions(id int) {
 	c.Helper()
+	const start = `{"line":0,"character":0}`
 	c.request(id, "textDocument/codeAction", json.RawMessage(
-		`{"textDocument":{"uri":"file://`+file+`"},"range":{"start":{"line":0,"character":0},"end":{"line":0,"character":0}}}`,
+		`{"textDocument":{"uri":"file://`+file+`"},"range":{"start":`+start+`,"end":`+start+`}}`,
 	))
 }
 
@@ -213,4 +225,26 @@ func TestMoreRequestsThanMayWaitAreRefused(t *testing.T) {
 			t.Fatalf("%s: %+v", m.ID, m.Error)
 		}
 	}
+}
+
+func TestAnAppGetsTheTextsThatItReads(t *testing.T) {
+	c := connect(t)
+	for name, text := range map[string]string{"/lib/a.ts": "imported", "/secret/b.ts": "of another project"} {
+		c.notify("textDocument/didOpen", opened(name, text))
+	}
+	c.show("text")
+	first := <-c.checks
+	if len(first.texts) != 1 || first.texts[file] != "text" {
+		t.Errorf("the first check has %v", first.texts)
+	}
+	first.files = []string{"main.ts", "../lib/a.ts"}
+	first.answers <- nil
+	c.published()
+	second := <-c.checks // now it is known what the app imports
+	if len(second.texts) != 2 || second.texts["/lib/a.ts"] != "imported" {
+		t.Errorf("the second check has %v", second.texts)
+	}
+	second.files = first.files
+	second.answers <- nil
+	c.until(func(m *jsonrpc.Message) bool { return m.Method == "textDocument/publishDiagnostics" })
 }
