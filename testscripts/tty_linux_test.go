@@ -61,7 +61,7 @@ func runOnTerminal(
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
 	for _, name := range []string{
 		"SVC_EDGE_API_URL", "SVC_CRM_API_URL", "SVC_KEYRING", "XDG_CONFIG_HOME", "PATH", "HOME", "WORK", "NO_COLOR", "CI",
-		"TERM", "TMPDIR", "SVC_EDGE_TOKEN", "SVC_EDGE_ACCOUNT", "HTTPS_PROXY", "SSL_CERT_FILE",
+		"TERM", "TMPDIR", "SVC_EDGE_TOKEN", "SVC_EDGE_ACCOUNT", "SVC_CRM_KEY", "HTTPS_PROXY", "SSL_CERT_FILE",
 	} {
 		if value := ts.Getenv(name); value != "" {
 			cmd.Env = append(cmd.Env, name+"="+value)
