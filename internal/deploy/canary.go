@@ -141,14 +141,18 @@ func (d *session) canaryOf(ctx context.Context, s *target) (rollout.Canary, erro
 
 // applyCanary uploads versions, gives them their share, watches them, and promotes them or rolls them back.
 func (d *session) applyCanary(ctx context.Context) error {
+	var err error
+	if d.decision, err = d.decided(ctx); err != nil {
+		return err
+	}
 	d.stands = map[string]bool{}
 	for _, c := range d.canaries {
 		// What was decided may be done in part.
-		if d.standing.Has(c.Script) || d.decided() != "" {
+		if d.standing.Has(c.Script) || d.decision != "" {
 			d.stands[c.Script] = true
 		}
 	}
-	err := d.run(ctx, d.startSteps())
+	err = d.run(ctx, d.startSteps())
 	if err == nil && d.decision == rollout.Abort {
 		if err = d.run(ctx, d.abortSteps()); err == nil {
 			return &RolledBackError{d.judged}
@@ -167,12 +171,25 @@ func (d *session) applyCanary(ctx context.Context) error {
 	return err
 }
 
-// decided returns what the interrupted deploy decided, if anything.
-func (d *session) decided() string {
-	if d.continues() && d.resumed.Outcome == journal.Interrupted && slices.Contains(d.resumed.Done, stepWatch) {
-		return d.resumed.Details[stepWatch]
+// decided returns what the interrupted deploy decided; "" for nothing. A promotion that was begun shows in the traffic:
+// without it, the canary was ended by hand.
+func (d *session) decided(ctx context.Context) (string, error) {
+	if !d.continues() || d.resumed.Outcome != journal.Interrupted || !slices.Contains(d.resumed.Done, stepWatch) {
+		return "", nil
 	}
-	return ""
+	decision := d.resumed.Details[stepWatch]
+	if decision != rollout.Promote {
+		return decision, nil
+	}
+	for _, c := range d.canaries {
+		if d.standing.Has(c.Script) {
+			continue
+		}
+		if id, err := d.uploadedVersion(ctx, d.want.find(c.Script)); err != nil || c.Old != id {
+			return "", err
+		}
+	}
+	return decision, nil
 }
 
 func (d *session) canaryMessage(verb string) string { return "svc deploy " + d.id + ", canary " + verb }
@@ -193,9 +210,10 @@ func (d *session) watch(ctx context.Context) (string, error) {
 	return d.decision, err
 }
 
-// watchedSince returns the time from which invocations count: that of the interrupted deploy, or the next whole minute.
+// watchedSince returns the time from which invocations count: that of the interrupted deploy if its canary stands, or
+// the next whole minute.
 func (d *session) watchedSince() (time.Time, error) {
-	if d.continues() && d.resumed.Outcome == journal.Interrupted {
+	if d.continues() && len(d.standing.Canaries) > 0 {
 		if since, err := time.Parse(time.RFC3339, d.resumed.Details[journal.StepWatchedSince]); err == nil {
 			return since, nil
 		}

@@ -12,7 +12,7 @@ import (
 // startSteps returns the steps until the decision. If an interrupted deploy has decided, only the lock is left.
 func (d *session) startSteps() []step {
 	steps := []step{d.lockStep()}
-	if d.decision = d.decided(); d.decision != "" {
+	if d.decision != "" {
 		return append(steps, d.versionSteps()...)
 	}
 	steps = append(steps, d.versionSteps()...)
