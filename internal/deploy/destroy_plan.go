@@ -32,6 +32,10 @@ func prepareDestroy(ctx context.Context, o Options) (*session, error) {
 	if d.history, d.unread, err = journal.History(d.Dir); err != nil {
 		return nil, err
 	}
+	// The lock of a deploy that was killed in this folder is taken over, but a canary has to be ended first.
+	if past := journal.Unfinished(d.history, d.Environment); past != nil && past.Details[journal.StepWatchedSince] == "" {
+		d.resumed = past
+	}
 	return d, d.planDestroy(ctx)
 }
 

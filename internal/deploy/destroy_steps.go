@@ -39,8 +39,10 @@ func (d *session) removeComponents(ctx context.Context) (string, error) {
 	return strconv.FormatInt(removal.DeployID, 10), err
 }
 
+// deleteProject deletes the CRM project. A deploy that was killed may have queued a build that reached portals since
+// the plan was made.
 func (d *session) deleteProject(ctx context.Context) error {
-	if _, err := d.settled(ctx, d.found.CRM.Name); err != nil {
+	if _, err := d.removeComponents(ctx); err != nil {
 		return err
 	}
 	return d.CRM.DeleteProject(ctx, d.found.CRM.Name)
