@@ -18,6 +18,11 @@ export interface LaterPut extends LaterTarget {
   readonly after?: Duration;
   /** Milliseconds since the epoch. */
   readonly at?: number;
+  /**
+   * Random. The caller makes it, so that the actor recognizes a call that is repeated since its answer was lost. Absent
+   * in calls of an older version: the actor makes one.
+   */
+  readonly token?: string;
 }
 
 /** The arguments of the step `later`. */

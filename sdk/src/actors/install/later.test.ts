@@ -88,6 +88,18 @@ describe('a scheduled call', () => {
     expect(schedule({ id: 'a', after: 5 }).scheduled).toBe(true);
   });
 
+  test('is scheduled once if the answer to the worker was lost, with or without an id', async () => {
+    const { schedule, list, fires, ran } = setUp({ status: 'done' });
+    for (const given of [{ token: 't1' }, { token: 't2', id: 'a' }]) {
+      const first = schedule({ ...given, after: 1 });
+      expect(schedule({ ...given, after: 1 })).toEqual({ ...first, scheduled: true });
+    }
+    expect(list()).toHaveLength(2);
+    await fires('a');
+    expect(ran).toMatchObject([{ token: 't2' }]);
+    expect(schedule({ token: 't3', id: 'a', after: 1 }).scheduled).toBe(false);
+  });
+
   test('can be cancelled while it waits, and scheduled again', async () => {
     const { schedule, cancel, list, size, fake, fires } = setUp();
     schedule({ id: 'a', at: fake.clock + 1_000 });

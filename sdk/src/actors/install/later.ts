@@ -52,12 +52,13 @@ export function later(state: ActorState): ActorPart {
   const resize = (by: number) => store.put(SIZE, (store.get<number>(SIZE) ?? 0) + by);
 
   function put(args: LaterPut): LaterReceipt {
-    const { id = crypto.randomUUID(), worker, kind, capability, input, portalId } = args;
+    const { token = crypto.randomUUID(), worker, kind, capability, input, portalId } = args;
+    const { id = token } = args;
     checkId(id);
     const at = timeOf(args, now());
     const before = find(id);
     if (before !== undefined) {
-      return { id, at: before.at, scheduled: false };
+      return { id, at: before.at, scheduled: before.token === token };
     }
     if ((store.get<number>(SIZE) ?? 0) >= MAX_WAITING_CALLS) {
       const message = `cannot schedule a call: ${MAX_WAITING_CALLS} calls of the install wait, which is the limit`;
@@ -66,7 +67,7 @@ export function later(state: ActorState): ActorPart {
     const target = { worker, kind, capability, input, portalId };
     const counts = { status: 'waiting', attempts: 0, failures: 0 } as const;
     store.transaction(() => {
-      store.put(CALL + id, { ...target, at, ...counts, token: crypto.randomUUID() } satisfies Row, id);
+      store.put(CALL + id, { ...target, at, ...counts, token } satisfies Row, id);
       resize(1);
       due.set(LATER, id, at);
     });

@@ -20,7 +20,7 @@ export function makeLater({ host, worker }: RequestContext, { id: install, porta
     const found = toolOrCard(worker, named as string, kind as string | null);
     readInput({ capabilityId: found.id, fields: found.input }, input); // an invalid input must not fail later
     const target = { worker: worker.worker.name, kind: found.kind, capability: found.id, input, portalId };
-    const args = { ...target, id, after, at: at?.valueOf() } as LaterPut;
+    const args = { ...target, id, after, at: at?.valueOf(), token: crypto.randomUUID() } as LaterPut;
     return (await call('laterPut', args)) as LaterReceipt;
   }
   return Object.assign(later, {
