@@ -7416,7 +7416,7 @@ function makeLater({ host, worker }, { id: install, portalId }) {
     const found = toolOrCard(worker, named2, kind);
     readInput({ capabilityId: found.id, fields: found.input }, input);
     const target = { worker: worker.worker.name, kind: found.kind, capability: found.id, input, portalId };
-    const args = { ...target, id, after, at: at?.valueOf() };
+    const args = { ...target, id, after, at: at?.valueOf(), token: crypto.randomUUID() };
     return await call2("laterPut", args);
   }
   return Object.assign(later, {
@@ -8844,7 +8844,7 @@ var LONGEST_PAUSE_MS = 256;
 function makeStore(host, installId) {
   const call2 = (method, args) => host.actor("InstallActor", installId, method, args);
   const get = (key, versioned) => call2("storeGet", { key, versioned });
-  const swap = (args) => call2("storeSwap", args);
+  const swap = (args) => call2("storeSwap", { ...args, newVersion: crypto.randomUUID() });
   const store = {
     async get(key, options2) {
       const { value: value2, version = null } = await get(key, options2?.withVersion);

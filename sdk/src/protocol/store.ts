@@ -18,6 +18,11 @@ export interface Swap {
   readonly keepsExpiry?: boolean;
   /** The version that the entry must have, null if it must not exist. Absent: any. */
   readonly ifVersion?: string | null;
+  /**
+   * The version that the entry gets. The caller makes it, so that the actor recognizes a call that is repeated since
+   * its answer was lost. Absent in calls of an older version: the actor makes one.
+   */
+  readonly newVersion?: string;
 }
 
 /** The answer of `storeSwap`. If it did not store the value, it has the entry that is there instead. */

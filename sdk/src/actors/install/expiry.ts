@@ -2,8 +2,8 @@
  * The versions and the expiry of entries of `ctx.store`.
  *
  * Keys: `v/<the handler's key>` is the version and the expiry of an entry. An entry has it from when its version is
- * first read, or while it has a time to live. `x/<time in 15 digits>/<version>` is the key of an entry that expires
- * then.
+ * first read or compared, or while it has a time to live. `x/<time in 15 digits>/<version>` is the key of an entry that
+ * expires then.
  *
  * Due: `storeExpiry`, at the earliest expiry.
  */
@@ -22,9 +22,14 @@ const EXPIRING = 'x/';
 /** Entries that are removed in one transaction. */
 const BATCH = 500;
 
+/** Earlier versions to remember. A swap is repeated at once, and few writes come between. */
+const EARLIER_KEPT = 8;
+
 /** The version and the expiry of an entry. */
 export interface Mark {
   readonly version: string;
+  /** The versions before, the newest first. */
+  readonly earlier?: readonly string[];
   /** Milliseconds since the epoch. */
   readonly expiresAt?: number;
 }
@@ -32,9 +37,19 @@ export interface Mark {
 export const markOf = ({ store }: ActorState, key: string): Mark | undefined => store.get<Mark>(MARK + key);
 
 /** Gives an entry a new version, and the expiry in place of what it has. */
-export function mark(state: ActorState, key: string, expiresAt?: number): Mark {
+export function mark(
+  state: ActorState,
+  key: string,
+  expiresAt?: number,
+  version = crypto.randomUUID() as string,
+): Mark {
+  const before = markOf(state, key);
   unmark(state, key);
-  const made: Mark = { version: crypto.randomUUID(), ...(expiresAt !== undefined && { expiresAt }) };
+  const made: Mark = {
+    version,
+    ...(expiresAt !== undefined && { expiresAt }),
+    ...(before !== undefined && { earlier: [before.version, ...(before.earlier ?? [])].slice(0, EARLIER_KEPT) }),
+  };
   state.store.put(MARK + key, made);
   if (expiresAt !== undefined) {
     state.store.put(indexKey(expiresAt, made.version), key);
@@ -43,6 +58,12 @@ export function mark(state: ActorState, key: string, expiresAt?: number): Mark {
     }
   }
   return made;
+}
+
+/** Reports whether an entry has a version, or had it a few writes ago. */
+export function hadVersion(state: ActorState, key: string, version: string): boolean {
+  const found = markOf(state, key);
+  return found !== undefined && [found.version, ...(found.earlier ?? [])].includes(version);
 }
 
 /** Removes the version and the expiry of an entry. */

@@ -58,6 +58,28 @@ describe('versions of the store', () => {
     expect(swap('k', 'late', { ifVersion: null })).toMatchObject({ swapped: false, value: 'same' });
   });
 
+  test('recognize a swap that is repeated since its answer was lost', () => {
+    const { get, put, swap } = setUp();
+    const create = { ifVersion: null, newVersion: 'made' };
+    expect([swap('k', 1, create), swap('k', 1, create)]).toEqual([{ swapped: true }, { swapped: true }]);
+    const add = { ifVersion: 'made', newVersion: 'added' };
+    expect(swap('k', 2, add)).toEqual({ swapped: true });
+    expect(get('k')).toMatchObject({ value: 2, version: 'added' });
+    put('k', 3); // another write comes first
+    expect(swap('k', 2, add)).toEqual({ swapped: true });
+    expect(get('k').value).toBe(3);
+    expect(swap('k', 4, { ifVersion: 'added', newVersion: 'late' })).toMatchObject({ swapped: false, value: 3 });
+  });
+
+  test('are remembered for a few writes', () => {
+    const { fake, put, swap } = setUp();
+    swap('k', 0, { ifVersion: null, newVersion: 'first' });
+    for (let i = 1; i <= 20; i++) {
+      put('k', i);
+    }
+    expect(JSON.stringify(fake.state.store.get('v/k')).length).toBeLessThan(500);
+  });
+
   test('are null before the first write and after a delete', () => {
     const { swap, call } = setUp();
     expect(swap('k', 1, { ifVersion: null })).toEqual({ swapped: true });

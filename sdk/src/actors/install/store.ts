@@ -9,7 +9,7 @@ import type { FoundEntry, Swap, Swapped } from '../../protocol/store.ts';
 import type { ActorPart, ActorState } from '../core/actor-part.ts';
 import { checkKey, MAX_KEY_BYTES } from '../core/store.ts';
 import { durationMs } from './duration.ts';
-import { EXPIRY, expire, mark, markOf, removeExpired, unmark, VALUE } from './expiry.ts';
+import { EXPIRY, expire, hadVersion, mark, markOf, removeExpired, unmark, VALUE } from './expiry.ts';
 
 export function handlerStore(state: ActorState): ActorPart {
   const { store } = state;
@@ -24,14 +24,14 @@ export function handlerStore(state: ActorState): ActorPart {
     return { value, version: (markOf(state, key) ?? mark(state, key)).version };
   }
 
-  function write(key: string, value: unknown, expiresAt?: number): void {
-    if (expiresAt === undefined && markOf(state, key) === undefined) {
+  function write(key: string, value: unknown, expiresAt?: number, newVersion?: string): void {
+    if (expiresAt === undefined && newVersion === undefined && markOf(state, key) === undefined) {
       store.put(VALUE + key, value, key);
       return;
     }
     store.transaction(() => {
       store.put(VALUE + key, value, key);
-      mark(state, key, expiresAt);
+      mark(state, key, expiresAt, newVersion);
     });
   }
 
@@ -45,18 +45,20 @@ export function handlerStore(state: ActorState): ActorPart {
         removeExpired(state);
         write(handlerKey(args), (args as Swap).value);
       },
-      /** Stores a value if the entry has a version. */
+      /** Stores a value if the entry has a version. A repeated call with a version of its own stores it once. */
       storeSwap(args): Swapped {
         const key = handlerKey(args);
-        const { value, ttl, ifVersion, keepsExpiry } = args as Swap;
+        const { value, ttl, ifVersion, newVersion, keepsExpiry } = args as Swap;
         const expiresAt = ttl === undefined ? undefined : state.now() + durationMs('ttl', ttl, 1);
         if (ifVersion !== undefined) {
           const found = find(key, true);
           if ((found.version ?? null) !== ifVersion) {
-            return { swapped: false, ...found };
+            const isRepeated = newVersion !== undefined && hadVersion(state, key, newVersion);
+            return isRepeated ? { swapped: true } : { swapped: false, ...found };
           }
         }
-        write(key, value, expiresAt ?? (keepsExpiry === true ? markOf(state, key)?.expiresAt : undefined));
+        const kept = keepsExpiry === true ? markOf(state, key)?.expiresAt : undefined;
+        write(key, value, expiresAt ?? kept, newVersion);
         return { swapped: true };
       },
       storeDelete(args) {

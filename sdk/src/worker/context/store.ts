@@ -21,7 +21,7 @@ const LONGEST_PAUSE_MS = 256;
 export function makeStore(host: Host, installId: string): StoreContext {
   const call = (method: string, args: unknown) => host.actor('InstallActor', installId, method, args);
   const get = (key: string, versioned?: boolean) => call('storeGet', { key, versioned }) as Promise<FoundEntry>;
-  const swap = (args: Swap) => call('storeSwap', args) as Promise<Swapped>;
+  const swap = (args: Swap) => call('storeSwap', { ...args, newVersion: crypto.randomUUID() }) as Promise<Swapped>;
   const store = {
     async get(key: string, options?: StoreGetOptions) {
       const { value, version = null } = await get(key, options?.withVersion);
