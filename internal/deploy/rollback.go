@@ -10,6 +10,7 @@ import (
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
 	"github.com/appsvc/svc/internal/deploy/journal"
 	"github.com/appsvc/svc/internal/deploy/owner"
+	"github.com/appsvc/svc/internal/deploy/rollout"
 	"github.com/appsvc/svc/internal/link"
 )
 
@@ -112,7 +113,7 @@ func (r *Rollback) End() error { return r.lock.Release() }
 // past is the version history of one worker.
 type past struct {
 	move     Move
-	versions []edgeapi.Version // oldest first, without placeholders
+	versions []edgeapi.Version // oldest first, without placeholders and canaries that were rolled back
 	live     int               // index in versions; -1 if none of them has all the traffic
 }
 
@@ -134,11 +135,12 @@ func (r *Rollback) find(ctx context.Context) error {
 			r.good = owner.Good(listed.Tags)
 		}
 		if whose.Worker != "" && whose.Digest != owner.PlaceholderDigest {
-			one := past{move: Move{Worker: whose.Worker, Script: listed.Name, tags: listed.Tags}}
-			if err := r.read(ctx, &one); err != nil {
-				return err
-			}
-			all = append(all, one)
+			all = append(all, past{move: Move{Worker: whose.Worker, Script: listed.Name, tags: listed.Tags}})
+		}
+	}
+	for i := range all {
+		if err := r.read(ctx, &all[i]); err != nil {
+			return err
 		}
 	}
 	if r.To, err = r.target(all); err != nil {
@@ -160,9 +162,9 @@ func (r *Rollback) read(ctx context.Context, one *past) error {
 	if err != nil {
 		return err
 	}
-	one.versions = slices.DeleteFunc(
-		versions, func(v edgeapi.Version) bool { return v.Annotations.Message == placeholderNote },
-	)
+	one.versions = slices.DeleteFunc(versions, func(v edgeapi.Version) bool {
+		return v.Annotations.Message == placeholderNote || r.wasNeverPromoted(v, deployments)
+	})
 	slices.SortFunc(one.versions, func(a, b edgeapi.Version) int { return a.Number - b.Number })
 	one.live = -1
 	if len(deployments) > 0 {
@@ -171,6 +173,13 @@ func (r *Rollback) read(ctx context.Context, one *past) error {
 	}
 	one.move.From = one.deployAt(one.live)
 	return nil
+}
+
+// wasNeverPromoted reports that a version is of a canary that was rolled back. The platform may list only the last
+// deployments, so a deploy that is known to have succeeded counts, too.
+func (r *Rollback) wasNeverPromoted(v edgeapi.Version, deployments []edgeapi.Deployment) bool {
+	return rollout.IsCanary(v) && r.outcomeOf(v.Annotations.Tag) != journal.Succeeded &&
+		!slices.ContainsFunc(deployments, func(d edgeapi.Deployment) bool { return d.Live() == v.ID })
 }
 
 // deployAt returns the deploy of a version. A change of secrets belongs to the deploy before it.

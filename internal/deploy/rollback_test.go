@@ -285,3 +285,51 @@ func TestResumedDeployFailsWhileAWorkerIsUnhealthy(t *testing.T) {
 		t.Errorf("the app worker names %v", ids)
 	}
 }
+
+func TestRollbackNeverRestoresACanaryThatWasRolledBack(t *testing.T) {
+	w := newWorld(t)
+	w.app.code = "1"
+	w.mustDeploy()
+	first := w.live("ledger-main")
+	w.now = w.now.Add(1e9)
+	w.app.code = "2 bad"
+	w.gradual()
+	var back *RolledBackError
+	if _, err := w.deploy(); !errors.As(err, &back) {
+		t.Fatalf("it said %v", err)
+	}
+	w.change = nil
+	w.now = w.now.Add(1e9)
+	w.app.code = "1"
+	w.app.actions["action-c"] = "c" // a deploy that leaves the workers as they are
+	w.mustDeploy()
+	w.now = w.now.Add(1e9)
+	past, _, err := journal.History(w.dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.app.code = "3"
+	w.mustDeploy()
+	if _, err := w.rollback(past[0].ID); err != nil {
+		t.Fatal(err)
+	}
+	if w.live("ledger-main") != first || w.share("main1") != 100 {
+		t.Errorf("live: %s", w.edge.Serve("ledger-main").Code)
+	}
+}
+
+func TestRollbackRestoresACanaryThatWasPromoted(t *testing.T) {
+	w := newWorld(t)
+	w.mustDeploy()
+	w.now = w.now.Add(1e9)
+	w.app.code = "2"
+	w.gradual()
+	w.mustDeploy()
+	w.change = nil
+	w.now = w.now.Add(1e9)
+	w.app.code = "3"
+	w.mustDeploy()
+	if _, err := w.rollback(""); err != nil || w.share("main2") != 100 {
+		t.Errorf("%v: %s", err, w.edge.Serve("ledger-main").Code)
+	}
+}

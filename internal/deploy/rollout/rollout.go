@@ -63,6 +63,9 @@ func Message(deploy, digest string) string { return "svc deploy " + deploy + ", 
 
 var messageForm = lazyregexp.New(`^svc deploy \S+, content ([0-9a-f]{32})$`)
 
+// IsCanary reports whether a deploy uploaded a version for a canary.
+func IsCanary(v edgeapi.Version) bool { return messageForm().MatchString(v.Annotations.Message) }
+
 // Find reads which workers of an environment have traffic on two versions. Only a version that a deploy uploaded
 // counts as new.
 func Find(ctx context.Context, edge Edge, own owner.Owner) (*Standing, error) {
