@@ -163,12 +163,24 @@ func (d *session) applyCanary(ctx context.Context) error {
 	}
 	var moved *rollout.MovedError
 	if errors.As(err, &moved) {
-		d.stands = nil
-		for _, c := range d.canaries { // those that the other deploy did not move
-			_ = c.Abort(ctx, d.Edge, d.canaryMessage("stopped")) // it is stopping because of moved
-		}
+		d.stopStanding(ctx)
 	}
 	return err
+}
+
+// stopStanding rolls back the canaries that were not moved. Those that were promoted, here or by hand, stay. One that
+// cannot be reached still stands.
+func (d *session) stopStanding(ctx context.Context) {
+	for _, c := range d.canaries {
+		err := c.Check(ctx, d.Edge)
+		if err == nil {
+			err = c.Abort(ctx, d.Edge, d.canaryMessage("stopped"))
+		}
+		var moved *rollout.MovedError
+		if err == nil || errors.As(err, &moved) {
+			delete(d.stands, c.Script)
+		}
+	}
 }
 
 // decided returns what the interrupted deploy decided; "" for nothing. A promotion that was begun shows in the traffic:

@@ -2,10 +2,13 @@ package deploy
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/appsvc/svc/internal/deploy/rollout"
 )
 
 func TestCanaryThatWasAbortedElsewhereIsWatchedAnew(t *testing.T) {
@@ -66,4 +69,67 @@ func TestDecisionIsForgottenWhenTheCanaryWasEndedElsewhere(t *testing.T) {
 		t.Errorf("it promoted after %d looks", seen.looks)
 	}
 	w.isLive("main2")
+}
+
+func TestCanaryThatIsEndedElsewhereWhileItIsWatchedStaysAsItWasEnded(t *testing.T) {
+	for promote, live := range map[bool]string{false: "main1", true: "main2"} {
+		w := newWorld(t)
+		w.mustDeploy()
+		w.app.code = "2"
+		if promote {
+			w.app.code = "2 bad"
+			live = "main2 bad"
+		}
+		seen := w.gradual()
+		seen.atLook = func(look int) {
+			if look == 1 {
+				o := w.options()
+				o.Dir = t.TempDir()
+				if _, err := w.end(o, promote); err != nil {
+					t.Error(err)
+				}
+			}
+		}
+		var moved *rollout.MovedError
+		if _, err := w.deploy(); !errors.As(err, &moved) {
+			t.Errorf("promote=%v: it said %v", promote, err)
+		}
+		w.isLive(live)
+	}
+}
+
+func TestCanaryThatCannotBeStoppedStillStands(t *testing.T) {
+	w := newWorld(t)
+	w.mustDeploy()
+	w.app.code = "2"
+	seen := w.gradual()
+	unreachable := false
+	w.do = func(send func(*http.Request) (*http.Response, error)) func(*http.Request) (*http.Response, error) {
+		return func(r *http.Request) (*http.Response, error) {
+			if unreachable && strings.Contains(r.URL.Path, "/ledger-main/") {
+				return nil, errors.New("connection refused")
+			}
+			return send(r)
+		}
+	}
+	seen.atLook = func(look int) {
+		if look == 1 {
+			w.edge.SeedScript("ledger-cards", nil, nil) // another tool replaces it
+			unreachable = true
+		}
+	}
+	d, err := Begin(t.Context(), w.options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var moved *rollout.MovedError
+	if _, err := d.Apply(t.Context()); !errors.As(err, &moved) {
+		t.Errorf("it said %v", err)
+	}
+	if got := d.Standing(); len(got) != 1 || got[0].Script != "ledger-main" {
+		t.Errorf("standing: %+v", got)
+	}
+	if err := d.End(); err != nil {
+		t.Error(err)
+	}
 }

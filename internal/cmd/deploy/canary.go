@@ -165,7 +165,7 @@ func (j *job) canaryError(err error) error {
 	case errors.As(err, &moved):
 		return &cli.Error{
 			Code: cli.ExitMoved, What: cli.OneLine(moved.Error()), Err: err,
-			Why: "the canary has ended; workers that were not moved are on their old versions",
+			Why: "the canary has ended; workers whose traffic was still split are on their old versions",
 			Fix: "run 'svc deploy --plan" + env + "' to see what is live",
 		}
 	}

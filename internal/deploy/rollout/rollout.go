@@ -153,9 +153,13 @@ func (c Canary) Abort(ctx context.Context, edge Edge, message string) error {
 	return c.move(ctx, edge, message, edgeapi.Share{VersionID: c.Old, Percentage: 100})
 }
 
-// Check returns a *MovedError if another deploy has moved the traffic.
+// Check returns a *MovedError if the two versions do not share the traffic any more: another deploy has moved it, or
+// the canary was ended by hand.
 func (c Canary) Check(ctx context.Context, edge Edge) error {
-	_, err := c.current(ctx, edge)
+	live, err := c.current(ctx, edge)
+	if err == nil && len(live) != 2 {
+		return &MovedError{c.Script}
+	}
 	return err
 }
 
