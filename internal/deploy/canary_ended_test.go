@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/appsvc/svc/internal/deploy/health"
 	"github.com/appsvc/svc/internal/deploy/rollout"
 )
 
@@ -131,5 +132,31 @@ func TestCanaryThatCannotBeStoppedStillStands(t *testing.T) {
 	}
 	if err := d.End(); err != nil {
 		t.Error(err)
+	}
+}
+
+func TestPromotedCanaryThatIsNotHealthyIsCheckedAgain(t *testing.T) {
+	w := newWorld(t)
+	w.mustDeploy()
+	w.app.code = "2"
+	w.gradual()
+	w.down = map[string]bool{"ledger-main": true}
+	var unhealthy *health.Error
+	for range 2 {
+		if _, err := w.deploy(); !errors.As(err, &unhealthy) {
+			t.Fatalf("it said %v", err)
+		}
+	}
+	w.down = nil
+	w.mustDeploy()
+	w.isLive("main2")
+}
+
+func TestPlanOfAResumedCanaryDoesNotCompareItWithItself(t *testing.T) {
+	w := newWorld(t)
+	w.leaveStanding()
+	text := contentsIn(t, w.plan(), "ledger-main")
+	if !strings.Contains(text, " stands, so that its changes are not compared") || strings.Contains(text, "source map") {
+		t.Error(text)
 	}
 }

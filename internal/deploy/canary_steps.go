@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
+	"github.com/appsvc/svc/internal/deploy/journal"
 	"github.com/appsvc/svc/internal/deploy/rollout"
 )
 
@@ -73,7 +74,7 @@ func (d *session) abortSteps() []step {
 func (d *session) promoteSteps() []step {
 	var steps []step
 	for _, c := range d.canaries {
-		steps = append(steps, newStep("promote:"+c.Script, "promote "+workerName(c.Worker), plain(func(
+		steps = append(steps, newStep(journal.StepPromote+c.Script, "promote "+workerName(c.Worker), plain(func(
 			ctx context.Context,
 		) error {
 			return d.ended(c.Script, c.Promote(ctx, d.Edge, d.canaryMessage("promoted")))

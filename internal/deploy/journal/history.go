@@ -116,8 +116,11 @@ func (p *Past) noteStep(e Entry) {
 	}
 }
 
-// wasRolledBack reports a canary that has ended without success: nothing of it is left.
-func (p *Past) wasRolledBack() bool { return p.Outcome == Failed && p.Details[StepWatchedSince] != "" }
+// wasRolledBack reports a canary that has ended without success and without a promoted worker: nothing of it is left.
+func (p *Past) wasRolledBack() bool {
+	promotes := func(step string) bool { return strings.HasPrefix(step, StepPromote) }
+	return p.Outcome == Failed && p.Details[StepWatchedSince] != "" && !slices.ContainsFunc(p.Done, promotes)
+}
 
 // Unfinished returns the newest deploy of an environment if it did not succeed, else nil. A removal of the environment
 // ends what was unfinished before.

@@ -134,3 +134,6 @@ func Path(id string) string { return Folder + "/" + id + journalSuffix }
 
 // StepWatchedSince is the step of a gradual deploy whose detail is the time from which invocations count.
 const StepWatchedSince = "watch-since"
+
+// StepPromote precedes the script in the names of the steps that promote a canary.
+const StepPromote = "promote:"
