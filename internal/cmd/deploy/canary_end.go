@@ -47,9 +47,14 @@ func (j *job) endCanary(ctx context.Context) error {
 			Steps: []deploy.Step{},
 		})
 	}
-	for _, c := range stood.Canaries {
-		j.env.Notef("  %s: %s", outcome, c.Script)
-	}
-	j.env.Notef("%s the canary of deploy %s in %s", outcome, stood.Deploy, j.environment)
+	j.noteEnded(outcome, stood)
 	return nil
+}
+
+// noteEnded prints what stood, as the platform names it.
+func (j *job) noteEnded(outcome string, stood *rollout.Standing) {
+	for _, c := range stood.Canaries {
+		j.env.Notef("  %s: %s", outcome, cli.OneLine(c.Script))
+	}
+	j.env.Notef("%s the canary of deploy %s in %s", outcome, cli.OneLine(stood.Deploy), j.environment)
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
 	"github.com/appsvc/svc/internal/deploy/health"
 	"github.com/appsvc/svc/internal/deploy/owner"
+	"github.com/appsvc/svc/internal/deploy/rollout"
 )
 
 func TestStepErrorHasExitCodeAndFix(t *testing.T) {
@@ -160,11 +161,16 @@ func TestPlatformMessagesContainNoControlCharacters(t *testing.T) {
 	printPlan(&cli.Env{Err: &out}, &out, &deploy.Plan{
 		Changes: []deploy.Change{{Kind: deploy.OfComponent, Target: hostile, What: hostile, Risk: deploy.Delete}},
 	})
+	var ended strings.Builder
+	job.env = &cli.Env{Err: &ended}
+	job.noteEnded("aborted", &rollout.Standing{Deploy: hostile, Canaries: []rollout.Canary{{Script: hostile}}})
 	texts := []string{
 		job.parts([]crmapi.Part{part}),
 		job.issues(&crmapi.BlockedError{Issues: []crmapi.Issue{{UID: hostile, Errors: []string{hostile}}}}),
 		strings.ReplaceAll(out.String(), "\n", ""),
 		graveQuestion(deploy.Delete, []deploy.Change{{Target: hostile}}),
+		titles([]deploy.Step{{Name: "delete:" + hostile}}),
+		strings.ReplaceAll(ended.String(), "\n", ""),
 	}
 	for _, err := range []error{
 		&edgeapi.Error{Status: http.StatusBadRequest, Message: hostile}, &crmapi.Error{

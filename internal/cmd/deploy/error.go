@@ -101,7 +101,7 @@ func titles(steps []deploy.Step) string {
 		switch kind, _, _ := strings.Cut(s.Name, ":"); kind {
 		case "upload", "canary", "promote", "abort", "secrets", "schedules", "address",
 			"crm-build", "crm-deploy", "crm-components", "crm-delete", "delete":
-			names = append(names, strings.ReplaceAll(s.Name, ":", " "))
+			names = append(names, cli.OneLine(strings.ReplaceAll(s.Name, ":", " "))) // it can come from a platform
 		}
 	}
 	return strings.Join(names, ", ")
