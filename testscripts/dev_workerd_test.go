@@ -255,7 +255,11 @@ func TestWorkerdFollowsTheClock(t *testing.T) {
 func TestWorkerdEndsWithAKilledServer(t *testing.T) {
 	t.Parallel()
 	for name, kill := range map[string]func(d *developing){
-		"both":       func(d *developing) { d.process.Process.Kill(); _ = syscall.Kill(d.server(), syscall.SIGKILL) },
+		"both": func(d *developing) {
+			server := d.server() // it removes the file with its number when it sees the supervisor's end
+			d.process.Process.Kill()
+			_ = syscall.Kill(server, syscall.SIGKILL)
+		},
 		"supervisor": func(d *developing) { d.process.Process.Kill() },
 		"interrupt":  func(d *developing) { _ = d.process.Process.Signal(syscall.SIGINT) },
 	} {

@@ -291,7 +291,8 @@ func (s *Session) reload(ctx context.Context, built map[string]*project.Worker, 
 		if served && bytes.Equal(before, built[name].Script) {
 			continue
 		}
-		if !served {
+		// Debuggers list the processes of the edge engine, so they start with the server.
+		if !served && s.server.Host().Options().Edge == nil {
 			s.server.Add(name, built[name])
 			round.added = append(round.added, name)
 		} else if err := s.server.Reload(ctx, name, built[name]); err != nil {
