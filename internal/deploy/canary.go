@@ -161,8 +161,7 @@ func (d *session) applyCanary(ctx context.Context) error {
 	if err == nil {
 		err = d.run(ctx, d.promoteSteps())
 	}
-	var moved *rollout.MovedError
-	if errors.As(err, &moved) {
+	if _, moved := errors.AsType[*rollout.MovedError](err); moved {
 		d.stopStanding(ctx)
 	}
 	return err
@@ -176,8 +175,7 @@ func (d *session) stopStanding(ctx context.Context) {
 		if err == nil {
 			err = c.Abort(ctx, d.Edge, d.canaryMessage("stopped"))
 		}
-		var moved *rollout.MovedError
-		if err == nil || errors.As(err, &moved) {
+		if _, moved := errors.AsType[*rollout.MovedError](err); moved || err == nil {
 			delete(d.stands, c.Script)
 		}
 	}
@@ -222,15 +220,18 @@ func (d *session) watch(ctx context.Context) (string, error) {
 	return d.decision, err
 }
 
-// watchedSince returns the time from which invocations count: that of the interrupted deploy if its canary stands, or
-// the next whole minute.
+// watchedSince returns the time from which invocations count: that of the interrupted deploy if its canary stands, but
+// at most rollout.MaxWatch ago, or the next whole minute.
 func (d *session) watchedSince() (time.Time, error) {
+	since := d.Clock.Now().UTC().Truncate(time.Minute).Add(time.Minute)
 	if d.continues() && len(d.standing.Canaries) > 0 {
-		if since, err := time.Parse(time.RFC3339, d.resumed.Details[journal.StepWatchedSince]); err == nil {
-			return since, nil
+		if began, err := time.Parse(time.RFC3339, d.resumed.Details[journal.StepWatchedSince]); err == nil {
+			if oldest := since.Add(-rollout.MaxWatch); began.Before(oldest) {
+				return oldest, nil
+			}
+			return began, nil
 		}
 	}
-	since := d.Clock.Now().UTC().Truncate(time.Minute).Add(time.Minute)
 	return since, d.journal.Step(journal.StepWatchedSince, journal.PhaseDone, since.Format(time.RFC3339))
 }
 

@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/appsvc/svc/internal/deploy/health"
 	"github.com/appsvc/svc/internal/deploy/rollout"
@@ -159,4 +160,17 @@ func TestPlanOfAResumedCanaryDoesNotCompareItWithItself(t *testing.T) {
 	if !strings.Contains(text, " stands, so that its changes are not compared") || strings.Contains(text, "source map") {
 		t.Error(text)
 	}
+}
+
+func TestCanaryThatStoodForLongIsJudgedByItsLastMinutes(t *testing.T) {
+	w := newWorld(t)
+	w.leaveStanding()
+	w.now = w.now.Add(5 * time.Hour)
+	seen, resumed := w.gradual(), w.now
+	seen.served = 100 // meanwhile
+	w.mustDeploy()
+	if since := seen.since[0]; resumed.Sub(since) > rollout.MaxWatch || since.Second() != 0 {
+		t.Errorf("invocations count since %s, it was resumed at %s", since, resumed)
+	}
+	w.isLive("main2")
 }

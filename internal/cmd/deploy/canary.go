@@ -17,10 +17,6 @@ import (
 	"github.com/appsvc/svc/internal/deploy/rollout"
 )
 
-// maxWatch limits how long a canary is watched: app workers keep checkpoints by minutes for two hours, and a longer
-// window would count invocations before it.
-const maxWatch = 90 * time.Minute
-
 // canaryOptions are the flags of a gradual deploy.
 type canaryOptions struct {
 	share, until, watch string
@@ -87,9 +83,10 @@ func (o *options) readCanary(ctx context.Context) error {
 		return err
 	}
 	watch, err := checkpoint.ParseSpan(o.watch)
-	if err != nil || watch.Duration > maxWatch {
+	if err != nil || watch.Duration > rollout.MaxWatch {
 		return cli.Usage(
-			fmt.Sprintf("invalid --for %q: expected minutes, from 1m to %dm", o.watch, maxWatch/time.Minute), "write --for 15m",
+			fmt.Sprintf("invalid --for %q: expected minutes, from 1m to %dm", o.watch, rollout.MaxWatch/time.Minute),
+			"write --for 15m",
 		)
 	}
 	judge := func(ctx context.Context, since time.Time) (rollout.Judgement, error) {

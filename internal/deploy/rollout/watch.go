@@ -15,6 +15,10 @@ const (
 // pause is the interval between two looks at a canary. Records of invocations arrive within a minute.
 const pause = 20 * time.Second
 
+// MaxWatch limits how long a canary is watched: app workers keep checkpoints by minutes for two hours, and a longer
+// window would count invocations before it.
+const MaxWatch = 90 * time.Minute
+
 // Judgement is the value of an assertion.
 type Judgement struct {
 	Holds bool
