@@ -164,6 +164,10 @@ func TestPlatformMessagesContainNoControlCharacters(t *testing.T) {
 	var ended strings.Builder
 	job.env = &cli.Env{Err: &ended}
 	job.noteEnded("aborted", &rollout.Standing{Deploy: hostile, Canaries: []rollout.Canary{{Script: hostile}}})
+	(&rollbackOptions{}).print(job.env, &deploy.Rollback{
+		To: hostile, Outcome: "failed", Skipped: []string{hostile},
+		Moves: []deploy.Move{{Script: hostile}, {Script: hostile, From: hostile, To: hostile}},
+	})
 	texts := []string{
 		job.parts([]crmapi.Part{part}),
 		job.issues(&crmapi.BlockedError{Issues: []crmapi.Issue{{UID: hostile, Errors: []string{hostile}}}}),

@@ -104,9 +104,11 @@ func (o *rollbackOptions) run(ctx context.Context, env *cli.Env) (err error) {
 	switch {
 	case err != nil:
 	case moving == 0:
-		env.Notef("nothing to do; %s already runs the workers of %s", o.environment, r.To)
+		env.Notef("nothing to do; %s already runs the workers of %s", o.environment, cli.OneLine(r.To))
 	default:
-		env.Notef("rolled %s back to %s; the next 'svc deploy' deploys the current version again", o.environment, r.To)
+		env.Notef(
+			"rolled %s back to %s; the next 'svc deploy' deploys the current version again", o.environment, cli.OneLine(r.To),
+		)
 	}
 	return err
 }
@@ -156,19 +158,20 @@ func (o *rollbackOptions) confirm(env *cli.Env, to string, moving int) error {
 	return cli.NewPrompter(env).Confirm(question)
 }
 
+// print prints the moves. Scripts and ids of deploys are texts of the platform.
 func (o *rollbackOptions) print(env *cli.Env, r *deploy.Rollback) {
 	warnOfUnread(env, r.Unread)
 	for _, id := range r.Skipped {
-		env.Notef("  skipping deploy %s, which did not succeed", id)
+		env.Notef("  skipping deploy %s, which did not succeed", cli.OneLine(id))
 	}
 	if r.Outcome == journal.Failed || r.Outcome == journal.Interrupted {
-		env.Notef("warning: deploy %s did not succeed (%s)", r.To, r.Outcome)
+		env.Notef("warning: deploy %s did not succeed (%s)", cli.OneLine(r.To), r.Outcome)
 	}
 	for _, move := range r.Moves {
 		if move.To == "" {
-			env.Notef("  %s is unchanged: %s", move.Script, move.Why)
+			env.Notef("  %s is unchanged: %s", cli.OneLine(move.Script), move.Why)
 		} else {
-			env.Notef("~ %s: from %s to %s", move.Script, move.From, move.To)
+			env.Notef("%s", cli.OneLine(fmt.Sprintf("~ %s: from %s to %s", move.Script, move.From, move.To)))
 		}
 	}
 }
