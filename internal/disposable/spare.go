@@ -51,7 +51,7 @@ func (w *waiting) run() {
 		return
 	}
 	next := <-w.work
-	if p.begin(next.request) != nil {
+	if next.ctx.Err() != nil || p.begin(next.request) != nil {
 		p.kill(false)
 		p.wait(context.Background())
 		return
