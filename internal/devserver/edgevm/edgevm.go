@@ -222,6 +222,7 @@ func (v *VM) Settle(ctx context.Context) { v.events.settle(ctx, v.process.Done()
 func (v *VM) Close() {
 	v.in.closeIdle()
 	v.end(errClosed)
+	v.release() // svc may end before the goroutine that watches the process does it, too
 }
 
 // release frees what the process used.
