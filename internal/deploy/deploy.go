@@ -124,7 +124,29 @@ func MakePlan(ctx context.Context, o Options) (*Plan, error) {
 }
 
 // Begin takes the local lock and plans. The caller must call End.
-func Begin(ctx context.Context, o Options) (_ *Deployment, err error) {
+func Begin(ctx context.Context, o Options) (*Deployment, error) {
+	var d *session
+	lock, err := locked(o, func(me *owner.Holder) (err error) {
+		if d, err = prepare(ctx, o); err != nil {
+			return err
+		}
+		d.id, d.me = me.Deploy, me
+		if d.resumed != nil && d.resumed.Build == d.want.digest() {
+			d.id, me.Deploy = d.resumed.ID, d.resumed.ID
+		}
+		if err := d.refuseStanding(); err != nil {
+			return err
+		}
+		return d.refuseMark(d.found.lock)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &Deployment{d, lock}, nil
+}
+
+// locked takes the local lock for begin, and releases it if begin fails.
+func locked(o Options, begin func(me *owner.Holder) error) (_ *owner.LocalLock, err error) {
 	id, err := newID(o.Clock)
 	if err != nil {
 		return nil, err
@@ -140,22 +162,11 @@ func Begin(ctx context.Context, o Options) (_ *Deployment, err error) {
 			err = errors.Join(err, lock.Release())
 		}
 	}()
-	d, err := prepare(ctx, o)
-	if err != nil {
-		return nil, err
-	}
-	d.id, d.me = id, &me
-	if d.resumed != nil && d.resumed.Build == d.want.digest() {
-		d.id, me.Deploy = d.resumed.ID, d.resumed.ID
-	}
-	if err := d.refuseStanding(); err != nil {
-		return nil, err
-	}
-	if err := d.refuseMark(d.found.lock); err != nil {
+	if err := begin(&me); err != nil {
 		return nil, err
 	}
 	begun = true
-	return &Deployment{d, lock}, nil
+	return lock, nil
 }
 
 // Plan returns what Apply would do.

@@ -3,6 +3,7 @@ package deploy
 import (
 	"context"
 	"errors"
+
 	"github.com/appsvc/svc/internal/deploy/journal"
 	"github.com/appsvc/svc/internal/deploy/owner"
 )
@@ -24,31 +25,18 @@ func PlanDestroy(ctx context.Context, o Options) (*Plan, error) {
 }
 
 // BeginDestroy takes the local lock and plans. The folder's link must have the project's id. The caller must call End.
-func BeginDestroy(ctx context.Context, o Options) (_ *Destruction, err error) {
-	id, err := newID(o.Clock)
-	if err != nil {
-		return nil, err
-	}
-	me := owner.Holder{Deploy: id, Host: o.Host, PID: o.PID, Since: o.Clock.Now().UTC()}
-	lock, err := owner.Take(journal.In(o.Dir), o.Environment, me, o.ForceUnlock)
-	if err != nil {
-		return nil, err
-	}
-	begun := false
-	defer func() {
-		if !begun {
-			err = errors.Join(err, lock.Release())
+func BeginDestroy(ctx context.Context, o Options) (*Destruction, error) {
+	var d *session
+	lock, err := locked(o, func(me *owner.Holder) (err error) {
+		if d, err = prepareDestroy(ctx, o); err != nil {
+			return err
 		}
-	}()
-	d, err := prepareDestroy(ctx, o)
+		d.id, d.me = me.Deploy, me
+		return d.refuseMark(d.found.lock)
+	})
 	if err != nil {
 		return nil, err
 	}
-	d.id, d.me = id, &me
-	if err := d.refuseMark(d.found.lock); err != nil {
-		return nil, err
-	}
-	begun = true
 	return &Destruction{d, lock}, nil
 }
 
