@@ -34,3 +34,13 @@ func AddUntrustedFlag(flags *pflag.FlagSet, untrusted *bool) {
 func AddJSONFlag(flags *pflag.FlagSet, json *bool) {
 	flags.BoolVar(json, "json", false, "print one JSON document")
 }
+
+// AddYesFlag adds --yes for commands that ask before they change something.
+func AddYesFlag(flags *pflag.FlagSet, yes *bool) {
+	flags.BoolVar(yes, "yes", false, "skip the confirmation")
+}
+
+// AddForceUnlockFlag adds --force-unlock for commands that take the lock of an environment.
+func AddForceUnlockFlag(flags *pflag.FlagSet, force *bool) {
+	flags.BoolVar(force, "force-unlock", false, "take the lock of a deploy that crashed on another machine")
+}

@@ -109,7 +109,7 @@ script belongs to another project, 124 the CRM timed out, 130 or 143 stopped by 
 	cmdutil.AddJSONFlag(flags, &o.json)
 	flags.StringVar(&o.subdomain, "subdomain", "", "the `label` below workers.dev, for an account without one")
 	flags.BoolVar(&o.newKey, "new-key", false, "create a control key for this machine")
-	flags.BoolVar(&o.force, "force-unlock", false, "take the lock of a deploy that crashed on another machine")
+	cmdutil.AddForceUnlockFlag(flags, &o.force)
 	o.addTo(flags)
 	return cmd
 }

@@ -55,9 +55,9 @@ is running or has changed what is deployed, 124 the CRM timed out, 130 or 143 st
 	flags.StringVar(&o.environment, "env", "", "remove this `environment` (required)")
 	cmdutil.AddProfileFlag(flags, &o.profile)
 	flags.BoolVar(&o.dryRun, "dry-run", false, "print what would be removed")
-	flags.BoolVar(&o.yes, "yes", false, "skip the confirmation")
+	cmdutil.AddYesFlag(flags, &o.yes)
 	cmdutil.AddJSONFlag(flags, &o.json)
-	flags.BoolVar(&o.force, "force-unlock", false, "take the lock of a deploy that crashed on another machine")
+	cmdutil.AddForceUnlockFlag(flags, &o.force)
 	return cmd
 }
 

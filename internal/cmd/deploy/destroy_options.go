@@ -92,7 +92,7 @@ func (o *destroyOptions) userError(err error) error {
 	case errors.As(err, &locked):
 		return lockError(locked)
 	case errors.As(err, &foreign):
-		return &cli.Error{Code: cli.ExitMoved, What: foreign.What, Why: foreign.Why, Fix: foreign.Fix, Err: err}
+		return foreignError(foreign)
 	case errors.As(err, &stale):
 		return &cli.Error{
 			Code: cli.ExitMoved, What: "another deploy has changed " + o.environment, Why: stale.Why, Err: err,

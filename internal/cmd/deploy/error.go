@@ -27,7 +27,7 @@ func (j *job) userError(err error) error {
 	case errors.As(err, &locked):
 		return lockError(locked)
 	case errors.As(err, &foreign):
-		return &cli.Error{Code: cli.ExitMoved, What: foreign.What, Why: foreign.Why, Fix: foreign.Fix, Err: err}
+		return foreignError(foreign)
 	case errors.As(err, &stale):
 		fix := "run 'svc deploy' again and review the new plan"
 		if j.saved != nil {
@@ -58,6 +58,11 @@ func lockError(locked *owner.LockedError) error {
 		Code: cli.ExitMoved, What: locked.Error(), Why: locked.Why(),
 		Fix: "wait for it; if it crashed, take its lock with --force-unlock", Err: locked,
 	}
+}
+
+// foreignError is the error for something on a platform that another app or deploy owns.
+func foreignError(foreign *deploy.ForeignError) error {
+	return &cli.Error{Code: cli.ExitMoved, What: foreign.What, Why: foreign.Why, Fix: foreign.Fix, Err: foreign}
 }
 
 // stopped prints where a deploy stopped, and turns its error into one for the user.

@@ -52,9 +52,9 @@ finished, 130 or 143 stopped by a signal.`,
 	cmdutil.AddDirFlag(flags, &o.dir)
 	flags.StringVar(&o.environment, "env", link.Production, "roll this `environment` back")
 	flags.StringVar(&o.to, "to", "", "roll back to the deploy with this `id`; svc deploys lists the ids")
-	flags.BoolVar(&o.yes, "yes", false, "skip the confirmation")
+	cmdutil.AddYesFlag(flags, &o.yes)
 	cmdutil.AddJSONFlag(flags, &o.json)
-	flags.BoolVar(&o.force, "force-unlock", false, "take the lock of a deploy that crashed on another machine")
+	cmdutil.AddForceUnlockFlag(flags, &o.force)
 	return cmd
 }
 

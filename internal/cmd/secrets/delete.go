@@ -41,7 +41,7 @@ Exit codes: 0 deleted, or nothing to delete, 1 findings in the project, 6 cancel
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), env, args[0]) },
 	}
 	o.addTo(cmd)
-	cmd.Flags().BoolVar(&o.yes, "yes", false, "skip the confirmation")
+	cmdutil.AddYesFlag(cmd.Flags(), &o.yes)
 	return cmd
 }
 

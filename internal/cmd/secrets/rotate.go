@@ -63,9 +63,9 @@ rejected token, or no control key on this machine, 8 platform unreachable, or th
 	cmdutil.AddDirFlag(flags, &o.dir)
 	flags.StringVar(&o.environment, "env", link.Production, "rotate the control key of this `environment`")
 	flags.StringSliceVar(&o.revoke, "revoke", nil, "also delete the keys with these `ids`, of other machines")
-	flags.BoolVar(&o.yes, "yes", false, "skip the confirmation")
+	cmdutil.AddYesFlag(flags, &o.yes)
 	cmdutil.AddJSONFlag(flags, &o.json)
-	flags.BoolVar(&o.force, "force-unlock", false, "take the lock of a deploy that crashed on another machine")
+	cmdutil.AddForceUnlockFlag(flags, &o.force)
 	return cmd
 }
 

@@ -103,7 +103,7 @@ Exit codes: 0 imported, 2 usage error, 3 internal error, 6 cancelled or --yes is
 }
 
 func (o *options) addChangeFlags(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&o.yes, "yes", false, "skip the confirmation")
+	cmdutil.AddYesFlag(cmd.Flags(), &o.yes)
 	cmdutil.AddJSONFlag(cmd.Flags(), &o.json)
 }
 
