@@ -167,8 +167,8 @@ func TestServerKeepsToTheProtocol(t *testing.T) {
 			[]string{initialize, `{"jsonrpc":"2.0","method":"$/nonsense"}`, trace, hover},
 			map[string]string{"1": "ok", "2": "ok"}, 0,
 		},
-		"what is no JSON":  {[]string{initialize, "{", hover}, map[string]string{"1": "ok", "null": "-32700", "2": "ok"}, 0},
-		"what is no frame": {[]string{initialize, "Content-Length: none\r\n\r\n"}, map[string]string{"1": "ok"}, 3},
+		"invalid JSON":  {[]string{initialize, "{", hover}, map[string]string{"1": "ok", "null": "-32700", "2": "ok"}, 0},
+		"invalid frame": {[]string{initialize, "Content-Length: none\r\n\r\n"}, map[string]string{"1": "ok"}, 3},
 		"a message too large": {
 			[]string{initialize, "Content-Length: 999999999\r\n\r\n"}, map[string]string{"1": "ok"}, 3,
 		},

@@ -66,7 +66,7 @@ func (d *session) planCanary(ctx context.Context, p *Plan) error {
 	case d.Canary == nil:
 		return nil
 	case d.found.isMissing(d.want.app().Name):
-		p.addUngradual(d.Environment, "nothing is deployed there yet, so there is no version before")
+		p.addUngradual(d.Environment, "nothing is deployed there yet that could serve the rest of the traffic")
 		return nil
 	}
 	for i := range d.want.workers() {

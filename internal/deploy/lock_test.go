@@ -152,7 +152,7 @@ func FuzzJournalsOfAnyKindAreReadWithoutHarm(f *testing.F) {
 	))
 	f.Add([]byte("\x00{}\n[]\nnull\n{\"event\":\"end\"}"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		if past, told := journal.Read("id", text); told && (past.Changes == nil || past.Done == nil || past.Open == nil) {
+		if past, ok := journal.Read("id", text); ok && (past.Changes == nil || past.Done == nil || past.Open == nil) {
 			t.Errorf("%+v", past)
 		}
 	})

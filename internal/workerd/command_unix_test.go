@@ -80,7 +80,7 @@ func TestAWatchedProgramGetsASignal(t *testing.T) {
 	}
 }
 
-// waitGone waits until there is no process of this id.
+// waitGone waits until the process has ended.
 func waitGone(t *testing.T, pid int) {
 	t.Helper()
 	process, err := os.FindProcess(pid)

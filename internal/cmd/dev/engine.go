@@ -87,7 +87,7 @@ func (o *options) edge(dir string) (*host.Edge, error) {
 		err = fmt.Errorf("workerd %s is %w", found.Version, errTooOld)
 	}
 	if err != nil {
-		return nil, noEngine(err, installing(root))
+		return nil, missingEngine(err, installing(root))
 	}
 	return &host.Edge{Binary: found.Binary, Inspect: o.targets}, nil
 }
@@ -97,8 +97,8 @@ func installing(root *projectfs.Root) []string {
 	return managerOf(root).adding(root.Dir(), workerd.Package+"@latest")
 }
 
-// noEngine explains why there is no edge engine. The line installs one.
-func noEngine(err error, line []string) error {
+// missingEngine explains why the edge engine was not found. The line installs it.
+func missingEngine(err error, line []string) error {
 	command := strings.Join(line, " ")
 	e := &cli.Error{
 		Code: cli.ExitFailed, What: "cannot start the edge engine", Why: cli.Reason(err), Err: err,

@@ -30,7 +30,7 @@ type checkRequest struct {
 // checkResponse is what the process found. It may be hostile: see judged.
 type checkResponse struct {
 	lsp.Checked
-	// Failure is why there is no result, "" if there is one.
+	// Failure is why the check failed, "" if it has a result.
 	Failure string `json:"failure,omitempty"`
 }
 

@@ -36,7 +36,7 @@ a stream of messages, 1 exit without shutdown.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return serve(cmd.Context(), env, untrusted) },
 	}
 	cmdutil.AddUntrustedFlag(cmd.Flags(), &untrusted)
-	cmd.Flags().BoolVar(&stdio, "stdio", false, "use standard input and output; there is no other way, and editors add it")
+	cmd.Flags().BoolVar(&stdio, "stdio", false, "use standard input and output, as always; editors add it")
 	return cmd
 }
 

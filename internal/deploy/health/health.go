@@ -51,7 +51,7 @@ func (h HTTP) Probe(ctx context.Context, origin string, failed func(Attempt)) er
 	})
 }
 
-// Attempts asks until there is no error, up to tries times, with growing pauses. failed is called after each
+// Attempts asks until it succeeds, up to tries times, with growing pauses. failed is called after each
 // attempt that is not the last one.
 func Attempts(
 	ctx context.Context, sleep func(context.Context, time.Duration) error, ask func() error, failed func(int, error),

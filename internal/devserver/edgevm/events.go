@@ -38,7 +38,7 @@ func (e *events) begin(ctx context.Context) *event {
 	return event
 }
 
-// leave ends the caller's part of an event. Without a worker that works on it there is no other part.
+// leave ends the caller's part of an event. If no worker works on it, the event has no other part.
 func (e *events) leave(event *event, works bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
