@@ -2,6 +2,7 @@
 
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { Place } from './place.tsx';
 import type { Result } from './types.ts';
 import { spansOf, Waterfall } from './waterfall.tsx';
 
@@ -25,8 +26,14 @@ export function Copy({ text, children }: { readonly text: string; readonly child
   );
 }
 
+interface ResultProps {
+  readonly result: Result;
+  /** The folder of the app. */
+  readonly dir: string;
+}
+
 /** Shows a result. */
-export function ResultView({ result }: { readonly result: Result }): JSX.Element {
+export function ResultView({ result, dir }: ResultProps): JSX.Element {
   const { error, logs, crmCalls } = result;
   return (
     <>
@@ -44,7 +51,8 @@ export function ResultView({ result }: { readonly result: Result }): JSX.Element
           <ul class="stack">
             {error.stack.map((frame, i) => (
               <li key={i} class={frame.own ? 'own' : ''}>
-                {frame.function ?? '(anonymous)'} {frame.file}:{frame.line}:{frame.column}
+                {frame.function ?? '(anonymous)'}{' '}
+                {frame.own ? <Place dir={dir} {...frame} /> : `${frame.file}:${frame.line}:${frame.column}`}
               </li>
             ))}
           </ul>

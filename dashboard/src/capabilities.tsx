@@ -3,6 +3,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Copy, ResultView } from './answer.tsx';
+import { SaveFixture } from './fixture.tsx';
 import { Fields, inputOf, parseJson, type Texts, textsOf } from './form.tsx';
 import { type Answer, commandOf, type Invocation, invoke } from './invocation.ts';
 import type { Capability, Declared, Kind, Overview } from './types.ts';
@@ -194,8 +195,9 @@ function Form({ overview, capability, declared, edited }: FormProps): JSX.Elemen
             {answer.refused}
           </p>
         )}
-        {answer !== undefined && 'result' in answer && <ResultView result={answer.result} />}
+        {answer !== undefined && 'result' in answer && <ResultView result={answer.result} dir={overview.dir} />}
       </section>
+      {sent !== undefined && <SaveFixture of={sent} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@
 
 import type { JSX } from 'preact';
 import type { SectionProps } from './app.tsx';
+import { Place } from './place.tsx';
 import { call } from './server.ts';
 import { useRead } from './task.ts';
 
@@ -18,7 +19,6 @@ interface Finding {
 
 export function Findings({ overview }: SectionProps): JSX.Element {
   const { value, error } = useRead('findings', () => call<{ findings: readonly Finding[] }>('findings'), 1_000);
-  const place = ({ file, line, column }: Finding) => `${file}:${line}:${column}`;
   return (
     <>
       {error !== '' && <p role="alert">{error}</p>}
@@ -29,7 +29,7 @@ export function Findings({ overview }: SectionProps): JSX.Element {
             <b class={finding.severity === 'error' ? 'bad' : ''}>{finding.severity}</b> {finding.message}{' '}
             <code>{finding.rule}</code>
             <div>
-              <a href={`vscode://file${encodeURI(`${overview.dir}/${place(finding)}`)}`}>{place(finding)}</a>
+              <Place dir={overview.dir} file={finding.file} line={finding.line} column={finding.column} />
             </div>
             {finding.why !== undefined && <div class="about">{finding.why}</div>}
             {finding.hint !== undefined && <div class="about">Fix: {finding.hint}</div>}

@@ -22,8 +22,15 @@ const TIMEOUT = 20e9;
 
 const PARTS = ['input', 'object', 'install'] as const;
 
-/** Runs an invocation in the server, as `svc dev invoke --json` does. */
-export async function invoke(of: Invocation): Promise<Answer> {
+/** What the server prints for a command that it runs. */
+interface Printed {
+  readonly exit: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs `svc dev invoke --json` in the server. */
+function run(of: Invocation, saveFixture = ''): Promise<Printed> {
   const given: Record<string, unknown> = {};
   const flags: string[] = of.surface === undefined ? [] : ['surface'];
   for (const part of PARTS) {
@@ -32,16 +39,27 @@ export async function invoke(of: Invocation): Promise<Answer> {
       flags.push(part);
     }
   }
-  const { out, err } = await call<{ out: string; err: string }>('invoke', {
+  return call<Printed>('invoke', {
     target: `${of.worker}/${of.id}`,
     kind: of.kind,
     surface: of.surface ?? '',
     flags,
     given,
+    saveFixture,
     json: true,
     timeout: TIMEOUT,
   });
+}
+
+/** Runs an invocation in the server, as `svc dev invoke --json` does. */
+export async function invoke(of: Invocation): Promise<Answer> {
+  const { out, err } = await run(of);
   return out === '' ? { refused: err.trim() } : { result: JSON.parse(out) as Result };
+}
+
+/** Runs an invocation again, and saves it as a fixture. Returns what the command says. */
+export async function saveFixture(of: Invocation, name: string): Promise<string> {
+  return (await run(of, name)).err.trim();
 }
 
 /** Quotes a word for a POSIX shell. */
@@ -49,8 +67,8 @@ function quote(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** Returns the command that runs the same invocation. */
-export function commandOf(of: Invocation): string {
+/** Returns the command that runs the same invocation, and saves it as a fixture if that has a name. */
+export function commandOf(of: Invocation, fixture = ''): string {
   const words = ['svc', 'dev', 'invoke', `${of.worker}/${of.id}`, '--kind', of.kind];
   if (of.surface !== undefined) {
     words.push('--surface', of.surface);
@@ -59,6 +77,9 @@ export function commandOf(of: Invocation): string {
     if (of[part] !== undefined) {
       words.push(`--${part}`, JSON.stringify(of[part]));
     }
+  }
+  if (fixture !== '') {
+    words.push('--save-fixture', fixture);
   }
   return words.map(quote).join(' ');
 }

@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Copy, Json } from './answer.tsx';
 import type { SectionProps } from './app.tsx';
+import { SaveFixture } from './fixture.tsx';
 import { commandOf, type Invocation, invoke } from './invocation.ts';
 import { invocationOf, type Run, spansOfRun } from './run.ts';
 import { useStream } from './stream.ts';
@@ -96,6 +97,7 @@ function RunView({ run, edit }: RunProps): JSX.Element {
         <a href={`#/logs/${run.id}`}>Logs of this run</a>
       </div>
       <p role="status">{state}</p>
+      {invocation !== undefined && <SaveFixture of={invocation} />}
       <Waterfall spans={spansOfRun(run)} totalMs={head.durationMs} />
       {run.request !== undefined && (
         <details>

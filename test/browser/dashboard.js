@@ -22,6 +22,9 @@ async function assertFits(page, what) {
   assert.ok(content <= view, `${what}: ${content} px in ${view} px`);
 }
 
+/** Splits a command as a shell does whose words have single quotes at most. */
+const words = (command) => command.match(/'[^']*'|[^ ]+/g).map((word) => word.replace(/^'(.*)'$/, '$1'));
+
 /** The dashboard, on the server of the other cases. */
 export function dashboardCases(world) {
   let page;
@@ -103,7 +106,10 @@ export function dashboardCases(world) {
     await page.getByLabel('fails').selectOption('true');
     await page.getByRole('button', { name: 'Invoke' }).click();
     await answer().getByText('went wrong').first().waitFor();
-    await answer().getByText('src/workers/main.ts:').first().waitFor();
+    const place = answer()
+      .getByRole('link', { name: /^src\/workers\/main\.ts:\d+:\d+$/ })
+      .first();
+    assert.match(await place.getAttribute('href'), /^vscode:\/\/file\/.*\/src\/workers\/main\.ts:\d+:\d+$/);
     await page.getByText('Caller and install').click();
     await page.getByLabel('Install').fill('{');
     await page.getByRole('button', { name: 'Invoke' }).click();
@@ -127,6 +133,28 @@ export function dashboardCases(world) {
     await page.getByLabel('Tone').selectOption('friendly');
     await page.getByRole('button', { name: 'Invoke' }).click();
     await output().getByText('friendly 14 102').waitFor();
+  });
+
+  test('a run is saved as a fixture, which svc test runs', async () => {
+    await open('Runs');
+    await page.getByRole('list', { name: 'Runs' }).getByRole('button', { name: 'remind' }).first().click();
+    const fixture = page.getByRole('form', { name: 'Fixture' });
+    const save = fixture.getByRole('button', { name: 'Run again and save' });
+    await fixture.getByLabel('Fixture').fill('../reminder');
+    assert.equal(await save.isDisabled(), true);
+    await fixture.getByLabel('Fixture').fill('reminder');
+    const command = await fixture.getByRole('button', { name: 'Copy as command' }).getAttribute('title');
+    assert.match(command, /^svc dev invoke main\/remind .* --save-fixture reminder$/);
+    await save.click();
+    await fixture.getByText("saved fixtures/reminder.json; run 'svc test reminder'").waitFor();
+    await assertAccessible(page, 'a run that was saved');
+    await save.click();
+    await fixture.getByText('the fixture fixtures/reminder.json exists').waitFor();
+    const saved = JSON.parse(readFileSync(join(world.dev.dir, 'fixtures/reminder.json'), 'utf8'));
+    assert.equal(saved.capability, 'main/remind');
+    assert.equal(saved.expect.status, 'ok');
+    assert.doesNotThrow(() => world.dev.svc('test', 'reminder'));
+    assert.throws(() => world.dev.svc(...words(command).slice(1)), /the fixture fixtures\/reminder\.json exists/);
   });
 
   test('logs are searched and filtered by level, worker and capability', async () => {
@@ -271,8 +299,30 @@ export function dashboardCases(world) {
     await assertAccessible(page, 'syncs');
   });
 
-  test('a failed delivery is shown and run again', async () => {
-    await choose('renamed');
+  test('a poison row is retried and discarded', async () => {
+    await open('Syncs');
+    const row = page
+      .getByRole('region', { name: 'Poison rows' })
+      .getByRole('row')
+      .filter({ hasText: 'bob@example.com' });
+    const run = async () => {
+      await page.getByRole('button', { name: 'Run people' }).click();
+      await page.getByText('people ended with ok.').waitFor();
+    };
+    await run();
+    await row.getByRole('cell', { name: '1', exact: true }).waitFor();
+    await row.getByText('first').waitFor();
+    await assertAccessible(page, 'poison rows');
+    await row.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText('The row waits for the next run.').waitFor();
+    await run();
+    await row.getByRole('cell', { name: '2', exact: true }).waitFor();
+    await row.getByRole('button', { name: 'Discard' }).click();
+    await page.getByText('The row is deleted.').waitFor();
+    await page.getByText('No rows are in quarantine.').waitFor();
+  });
+
+  test('a failed delivery is shown and run again until it is accepted', async () => {
     await open('Records');
     await page.getByLabel('Search').fill('Santos');
     await page.getByRole('list', { name: 'Records' }).getByRole('button', { name: '101' }).click();
@@ -288,6 +338,9 @@ export function dashboardCases(world) {
     await failed.getByRole('button', { name: 'Replay' }).click();
     await page.getByText('The delivery failed again.').waitFor();
     await assertAccessible(page, 'deliveries');
+    await failed.getByRole('button', { name: 'Replay' }).click();
+    await page.getByText('The delivery was accepted.').waitFor();
+    await page.getByText('No delivery has failed.').waitFor();
   });
 
   test('findings follow the files, and link to their place', async () => {

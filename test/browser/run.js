@@ -1,6 +1,6 @@
 // The tests of cards in Chromium, against a real `svc dev`: make browser. One browser serves all cases.
 //
-// CHROMIUM is the path of the browser. Default: that of Debian's package.
+// CHROMIUM is the path of the browser. Default: that of Debian's package. PART names one part of the cases to run.
 
 import { existsSync } from 'node:fs';
 import { after, before, describe } from 'node:test';
@@ -19,6 +19,16 @@ const executablePath = process.env.CHROMIUM || '/usr/bin/chromium';
 
 /** A name of the web that leads to this machine, as a DNS rebinding attack does. */
 const FOREIGN = 'evil.example';
+
+/** The parts of the cases, in the order in which they run. */
+const PARTS = {
+  logs: cardLogCases,
+  flags: flagCases,
+  components: previewComponentCases,
+  preview: previewCases,
+  access: accessCases,
+  dashboard: dashboardCases,
+};
 
 /** What the cases share. Its members are set before the first case. */
 const world = { foreign: FOREIGN };
@@ -58,11 +68,9 @@ describe('cards in Chromium', () => {
   });
 
   beginTimedLogs(world);
-  cardLogCases(world);
-  flagCases(world);
-  previewComponentCases(world);
-  previewCases(world);
-  accessCases(world);
-  dashboardCases(world);
+  const part = process.env.PART;
+  for (const cases of part === undefined ? Object.values(PARTS) : [PARTS[part]]) {
+    cases(world);
+  }
   endTimedLogs(world);
 });

@@ -63,6 +63,8 @@ export async function startSvcDev() {
     dashboard,
     logUrl: `${logs}/__svc/log`,
     wait,
+    /** Runs a command in the folder of the app. @throws with its messages if it fails */
+    svc: (...args) => execFileSync(svc, args, { cwd: dir, encoding: 'utf8', stdio: 'pipe' }),
     /** The entries of cards that have arrived. */
     entries: () => events.filter(({ event }) => event === 'card').map(({ card }) => card),
     /** Returns the entry with a message. */

@@ -130,6 +130,9 @@ func (request *servedInvocation) run(ctx context.Context, server *local.Session,
 }
 
 func (o *options) runInServer(ctx context.Context, env *cli.Env, given store.LastInput, use local.UseHost) error {
+	if err := o.validateSave(); err != nil {
+		return err // the dashboard sends a name, too
+	}
 	session, err := o.session(env)
 	if err != nil {
 		return err

@@ -5,7 +5,7 @@ export default defineApp({
   distribution: 'private',
   auth: 'static',
   platformVersion: '2026.03',
-  scopes: ['crm.objects.contacts.read'],
+  scopes: ['crm.objects.contacts.read', 'crm.objects.contacts.write'],
   permittedUrls: { fetch: ['https://api.example.com/v1'], iframe: ['https://maps.example.com'] },
   cards: [
     card({

@@ -1,4 +1,4 @@
-import { defineWorker } from '@svc/sdk';
+import { defineSource, defineWorker } from '@svc/sdk';
 
 const worker = defineWorker('main');
 
@@ -50,10 +50,13 @@ worker.tool('remind', {
   },
 });
 
+/** How often the trigger got a name that it refuses at first: the delivery, and its first replay. */
+let attempts = 0;
+
 worker.trigger('renamed', {
   eventType: 'contact.propertyChange.firstname',
   handler(ctx) {
-    if (ctx.input.events[0]?.propertyValue === 'Refused') {
+    if (ctx.input.events[0]?.propertyValue === 'Refused' && attempts++ < 2) {
       throw new Error('cannot rename');
     }
     ctx.logger.warn('renamed', { to: ctx.input.events[0]?.propertyValue });
@@ -65,6 +68,23 @@ worker.sync('hourly', {
   handler(ctx) {
     ctx.logger.info('synced');
   },
+});
+
+const people = defineSource({
+  name: 'people',
+  fetch: () => ({
+    rows: [
+      { key: 'ada@example.com', data: { mail: 'ada@example.com', first: 'Ada' } },
+      { key: 'bob@example.com', data: { mail: 'bob@example.com' } }, // without a name: a poison row
+    ],
+  }),
+});
+
+worker.sync(people, {
+  schedule: 'manual',
+  into: 'contacts',
+  idProperty: 'email',
+  schema: { mail: 'email', first: 'firstname' },
 });
 
 export default worker;
