@@ -69,7 +69,7 @@ conformance: node_modules dist ## one suite of cases in both hosts of the runtim
 crash: node_modules dist ## runs of a sync that die at every single point, in both hosts; SHARD=0/8 takes a part of the points
 	$(GO) run ./test/crash/run -shard '$(SHARD)'
 
-browser: build node_modules $(CHROMIUM) ## cards in Chromium, against a real svc dev; CHROMIUM=/path/to/it takes another browser
+browser: build node_modules $(CHROMIUM) ## cards and the dashboard in Chromium; PART=dashboard is one part, PICTURES=write writes docs/images
 	CHROMIUM=$(CHROMIUM) node --test-reporter=spec test/browser/run.js
 
 $(CHROMIUM):

@@ -105,7 +105,7 @@ export function App(): JSX.Element {
         {overview !== undefined && (
           <p>
             {overview.environment}, {overview.crm} CRM
-            {overview.aheadMs > 0 && <span class="badge"> clock {Math.round(overview.aheadMs / 1000)} s ahead</span>}
+            {overview.aheadMs > 0 && <span class="badge">clock {Math.round(overview.aheadMs / 1000)} s ahead</span>}
           </p>
         )}
         <nav aria-label="Sections">

@@ -48,26 +48,29 @@ function Failed({ install }: { readonly install: string }): JSX.Element {
   return (
     <>
       <p role="status">{message || error}</p>
-      {value?.deliveries.length === 0 && <p>No delivery has failed.</p>}
-      <Table label="Failed deliveries" columns={['Target', 'Status', 'Message', 'Last', 'Times', 'Actions']}>
-        {value?.deliveries.map((one) => (
-          <tr key={one.id}>
-            <td>{`${one.worker}/${one.target}`}</td>
-            <td>{one.status}</td>
-            <td>{one.message}</td>
-            <td>{timeOf(one.lastAt)}</td>
-            <td>{one.times}</td>
-            <td>
-              <button type="button" disabled={busy || !one.replayable} onClick={() => replay(one.id)}>
-                Replay
-              </button>{' '}
-              <button type="button" disabled={busy} onClick={() => show(one.id)}>
-                Show
-              </button>
-            </td>
-          </tr>
-        ))}
-      </Table>
+      {value?.deliveries.length === 0 ? (
+        <p>No delivery has failed.</p>
+      ) : (
+        <Table label="Failed deliveries" columns={['Target', 'Status', 'Message', 'Last', 'Times', 'Actions']}>
+          {value?.deliveries.map((one) => (
+            <tr key={one.id}>
+              <td>{`${one.worker}/${one.target}`}</td>
+              <td>{one.status}</td>
+              <td>{one.message}</td>
+              <td>{timeOf(one.lastAt)}</td>
+              <td>{one.times}</td>
+              <td>
+                <button type="button" disabled={busy || !one.replayable} onClick={() => replay(one.id)}>
+                  Replay
+                </button>{' '}
+                <button type="button" disabled={busy} onClick={() => show(one.id)}>
+                  Show
+                </button>
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
       {shown !== undefined && <Json value={shown} label="The delivery" />}
     </>
   );

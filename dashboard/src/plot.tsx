@@ -1,9 +1,10 @@
 // A plot over time.
 
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { timeOf } from './time.ts';
 
 /** One line: a value per time, null where there is none. */
 export interface Series {
@@ -21,6 +22,9 @@ interface Props {
 
 const HEIGHT = 200;
 
+/** How far apart the times of the axis may be, in s. */
+const STEPS = [1, 2, 5, 10, 15, 30, 60, 120];
+
 /** The custom properties of the style sheet with the colours of the lines. */
 const COLOURS = ['--accent', '--bad', '--warn', '--good'];
 
@@ -34,20 +38,34 @@ function colour(box: HTMLElement, name: string): string {
   return color;
 }
 
+/** Returns whether the page is shown in the dark. */
+function useDark(): boolean {
+  const [query] = useState(() => matchMedia('(prefers-color-scheme: dark)'));
+  const [isDark, setDark] = useState(query.matches);
+  useEffect(() => {
+    const changed = () => setDark(query.matches);
+    query.addEventListener('change', changed);
+    return () => query.removeEventListener('change', changed);
+  }, [query]);
+  return isDark;
+}
+
 /** Draws the lines from 0 to 100 percent. */
 export function Plot({ label, times, series }: Props): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const plot = useRef<UPlot | undefined>(undefined);
+  const isDark = useDark();
   const names = series.map((one) => one.label).join('\n');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new lines need a new plot
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new lines and other colours need a new plot
   useEffect(() => {
     const at = box.current!;
-    const axis = { stroke: colour(at, '--quiet'), grid: { stroke: colour(at, '--line') } };
+    const axis = { stroke: colour(at, '--quiet'), grid: { stroke: colour(at, '--line'), width: 1 } };
+    const time: UPlot.Axis = { ...axis, incrs: STEPS, space: 80, values: (_, all) => all.map((s) => timeOf(s * 1000)) };
     const options: UPlot.Options = {
       width: at.clientWidth,
       height: HEIGHT,
       scales: { y: { range: [0, 100] } },
-      axes: [axis, axis],
+      axes: [time, axis],
       legend: { show: false },
       series: [{}, ...series.map((one, i) => ({ label: one.label, stroke: colour(at, COLOURS[i % 4]!), width: 2 }))],
     };
@@ -58,7 +76,7 @@ export function Plot({ label, times, series }: Props): JSX.Element {
       resized.disconnect();
       plot.current?.destroy();
     };
-  }, [names]);
+  }, [names, isDark]);
   useEffect(() => {
     plot.current?.setData([[...times], ...series.map(({ values }) => [...values])]);
   }, [times, series]);

@@ -106,26 +106,29 @@ function InstallSyncs({ install, overview }: Props): JSX.Element {
       </Table>
       {chosen !== '' && <SyncRuns key={chosen} query={`${of}&${chosen}`} />}
       <h3>Poison rows</h3>
-      {poison.value?.rows.length === 0 && <p>No rows are in quarantine.</p>}
-      <Table label="Poison rows" columns={['Sync', 'Key', 'Reason', 'Since', 'Times', 'Actions']}>
-        {poison.value?.rows.map((row) => (
-          <tr key={row.id}>
-            <td>{row.sync}</td>
-            <td class="path">{JSON.stringify(row.key)}</td>
-            <td>{row.reason}</td>
-            <td>{timeOf(row.at)}</td>
-            <td>{row.times}</td>
-            <td>
-              <button type="button" disabled={busy} onClick={() => change('retry', row.id)}>
-                Retry
-              </button>{' '}
-              <button type="button" disabled={busy} onClick={() => change('discard', row.id)}>
-                Discard
-              </button>
-            </td>
-          </tr>
-        ))}
-      </Table>
+      {poison.value?.rows.length === 0 ? (
+        <p>No rows are in quarantine.</p>
+      ) : (
+        <Table label="Poison rows" columns={['Sync', 'Key', 'Reason', 'Since', 'Times', 'Actions']}>
+          {poison.value?.rows.map((row) => (
+            <tr key={row.id}>
+              <td>{row.sync}</td>
+              <td class="path">{JSON.stringify(row.key)}</td>
+              <td>{row.reason}</td>
+              <td>{timeOf(row.at)}</td>
+              <td>{row.times}</td>
+              <td>
+                <button type="button" disabled={busy} onClick={() => change('retry', row.id)}>
+                  Retry
+                </button>{' '}
+                <button type="button" disabled={busy} onClick={() => change('discard', row.id)}>
+                  Discard
+                </button>
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 // The tests of cards in Chromium, against a real `svc dev`: make browser. One browser serves all cases.
 //
 // CHROMIUM is the path of the browser. Default: that of Debian's package. PART names one part of the cases to run.
+// PICTURES=write writes the pictures of the documentation.
 
 import { existsSync } from 'node:fs';
 import { after, before, describe } from 'node:test';
@@ -10,6 +11,7 @@ import { cardLogCases } from './card-logs.js';
 import { dashboardCases } from './dashboard.js';
 import { flagCases } from './flags.js';
 import { servePages } from './pages.js';
+import { pictureCases } from './pictures.js';
 import { previewCases } from './preview.js';
 import { previewComponentCases } from './preview-components.js';
 import { startSvcDev } from './svc-dev.js';
@@ -28,6 +30,7 @@ const PARTS = {
   preview: previewCases,
   access: accessCases,
   dashboard: dashboardCases,
+  pictures: pictureCases,
 };
 
 /** What the cases share. Its members are set before the first case. */
@@ -40,6 +43,7 @@ describe('cards in Chromium', () => {
     }
     selectors.setTestIdAttribute('data-test-id'); // that of the renderer of cards
     world.dev = await startSvcDev();
+    world.dev.svc('build', '--out', 'built'); // the cards, as the CRM gets them
     world.pages = await servePages(world.dev);
     const { port } = new URL(world.dev.logs);
     world.browser = await chromium.launch({

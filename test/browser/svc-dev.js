@@ -1,4 +1,4 @@
-// A real `svc dev` on a copy of the app in app/.
+// A real `svc dev` on a copy of an app.
 
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,12 +15,11 @@ export const SECRET = 'the-secret-of-the-tests';
 /** How long to wait for an event, in ms. A limit for tests that hang. */
 const PATIENCE = 60_000;
 
-/** Starts the server, and builds the app's cards for the CRM. */
-export async function startSvcDev() {
+/** Copies an app, by default that in app/, and starts the server on it. The app's secret is SECRET. */
+export async function startSvcDev(app = join(import.meta.dirname, 'app')) {
   const dir = mkdtempSync(join(tmpdir(), 'svc-browser-'));
-  cpSync(join(import.meta.dirname, 'app'), dir, { recursive: true });
+  cpSync(app, dir, { recursive: true });
   writeFileSync(join(dir, '.dev.vars'), `CRM_CLIENT_SECRET=${SECRET}\n`);
-  execFileSync(svc, ['build', '--out', 'built'], { cwd: dir, stdio: 'pipe' }); // an error has its messages
   const process = spawn(svc, ['dev', '--json', '--port', '0', '--svc-log-port', '0'], {
     cwd: dir,
     stdio: ['ignore', 'pipe', 'inherit'],
