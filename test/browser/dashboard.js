@@ -42,6 +42,18 @@ export function dashboardCases(world) {
   const answer = () => page.getByRole('region', { name: 'Answer' });
   const output = () => answer().getByRole('region', { name: 'Output' });
 
+  test('the page is painted before its script has run', async (t) => {
+    const fresh = await world.browser.newPage();
+    await fresh.route('**/dashboard.js', () => {}); // it never arrives
+    await fresh.goto(world.dev.dashboard, { waitUntil: 'commit' });
+    await fresh.getByRole('heading', { level: 1, name: 'svc dev' }).waitFor();
+    const paint = await fresh.waitForFunction(
+      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    );
+    t.diagnostic(`first contentful paint after ${Math.round(await paint.jsonValue())} ms`);
+    await fresh.close();
+  });
+
   test('the page of the dashboard has no data without its token', async () => {
     const locked = await world.browser.newPage();
     const response = await locked.goto(`${world.dev.origin}/_svc/dev/`);
@@ -177,7 +189,12 @@ export function dashboardCases(world) {
     assert.match(await page.locator('output').textContent(), /^0 of /);
   });
 
-  test('10,000 lines are in the list, and only those in view are in the page', async () => {
+  test('10,000 lines are in the list, and only those in view are in the page', async (t) => {
+    await page.evaluate(() => {
+      globalThis.longTasks = [];
+      const observer = new PerformanceObserver((list) => globalThis.longTasks.push(...list.getEntries()));
+      observer.observe({ entryTypes: ['longtask'] }); // tasks of more than 50 ms
+    });
     await page.getByLabel('Level').selectOption('');
     await page.getByLabel('Worker').selectOption('');
     await page.getByLabel('Capability').selectOption('');
@@ -195,6 +212,8 @@ export function dashboardCases(world) {
     await lines.getByText('ready').first().waitFor();
     await page.getByLabel('Search').fill('reminded');
     await lines.getByText('reminded').first().waitFor();
+    const tasks = await page.evaluate(() => globalThis.longTasks.map(({ duration }) => Math.round(duration)));
+    t.diagnostic(`tasks of more than 50 ms while 10,000 lines came, were searched and scrolled: ${tasks.join(', ')}`);
   });
 
   test('a change of a record fires the subscribed trigger', async () => {
