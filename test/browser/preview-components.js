@@ -170,6 +170,40 @@ export function previewComponentCases(world) {
     rmSync(join(world.dev.dir, 'node_modules'), { recursive: true });
   });
 
+  test('components of the CRM show its records, stages and statistics', async () => {
+    const frame = await open('business'); // contact 101 with company 201 and deal 301
+    const text = (await frame.locator('main').innerText()).replace(/\s+/g, ' ');
+    const steps = frame.locator('[aria-current="step"]');
+    await steps.first().filter({ hasText: 'Customer' }).waitFor();
+    await steps.nth(1).filter({ hasText: 'Closed Won' }).waitFor();
+    await frame.getByText('maria.santos@northwind.example').first().waitFor();
+    await frame.getByRole('cell', { name: 'Northwind: annual licence' }).waitFor();
+    await frame.locator('.svc-statistic', { hasText: 'Deals' }).getByText('1', { exact: true }).waitFor();
+    await frame.locator('.svc-statistic', { hasText: 'Total' }).getByText('24000').waitFor();
+    await frame.locator('.svc-statistic', { hasText: 'Largest below' }).getByText('--').waitFor();
+    await frame.getByText('Primary (1)').waitFor();
+    await frame.getByText(/\d+ days overdue/).waitFor();
+    await frame.getByRole('region', { name: 'CrmReport' }).getByText('reportId: 7').waitFor();
+    assert.doesNotMatch(text, /answered/);
+  });
+
+  test('uploaded files are in the viewer until they are removed', async () => {
+    const frame = await open('business');
+    const viewer = frame.getByTestId('viewer');
+    await viewer.getByText('No files').waitFor();
+    const file = (name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) });
+    await frame.getByLabel('Upload files').setInputFiles([file('one.txt'), file('two.txt'), file('three.txt')]);
+    await frame.getByTestId('files').filter({ hasText: 'one.txt,two.txt' }).waitFor();
+    assert.equal(await frame.getByLabel('Upload files').isDisabled(), true); // the limit is two
+    await viewer.getByRole('link', { name: 'two.txt' }).waitFor();
+    await frame.getByRole('button', { name: 'Remove one.txt' }).click();
+    await viewer.getByRole('link', { name: 'one.txt' }).waitFor({ state: 'detached' });
+    await frame
+      .getByTestId('files')
+      .filter({ hasText: /^two\.txt$/ })
+      .waitFor();
+  });
+
   test('hooks read the emulated CRM', async () => {
     const frame = await open('controls');
     const search = frame.getByTestId('search');

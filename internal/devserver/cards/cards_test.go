@@ -43,6 +43,11 @@ const clientSecret = "the-client-secret"
 
 // preview is one of an app with a card, whose worker and outside world are the networks.
 func preview(t *testing.T, outside, workers *network) *Preview {
+	return previewWith(t, host.CRMEmulated, outside, workers)
+}
+
+// previewWith is preview with a CRM of the host's.
+func previewWith(t *testing.T, crm string, outside, workers *network) *Preview {
 	t.Helper()
 	text, err := sdk.Profiles.ReadFile("src/profiles/crm.json")
 	if err != nil {
@@ -53,8 +58,8 @@ func preview(t *testing.T, outside, workers *network) *Preview {
 		t.Fatal(err)
 	}
 	h, err := host.New(host.Options{
-		Dir: t.TempDir(), Profile: profile, CRM: host.CRMEmulated, InMemory: true, Now: time.Now, Random: rand.Reader,
-		Bindings: map[string]string{"CRM_CLIENT_SECRET": clientSecret}, Origin: "http://localhost:8787",
+		Dir: t.TempDir(), Profile: profile, CRM: crm, InMemory: true, Now: time.Now, Random: rand.Reader,
+		Bindings: map[string]string{"CRM_CLIENT_SECRET": clientSecret, "CRM_ACCESS_TOKEN": "of-the-app"}, Origin: "http://localhost:8787",
 		Network: outside, Deliver: workers,
 	})
 	if err != nil {

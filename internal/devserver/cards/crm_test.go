@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/appsvc/svc/internal/devserver/host"
 )
 
 func TestChoicesAreThoseOfTheCard(t *testing.T) {
@@ -92,5 +94,26 @@ func TestHostileSubjectsAndRequestsAreErrors(t *testing.T) {
 		if message, _ := answer["message"].(string); status != http.StatusUnprocessableEntity || message == "" {
 			t.Errorf("%s %s: %d %v", one.route, one.document, status, answer)
 		}
+	}
+}
+
+func TestNoRouteReadsARealAccount(t *testing.T) {
+	outside := &network{t: t}
+	p := previewWith(t, host.CRMLive, outside, &network{t: t})
+	const subject = `{"portal":1000001,"objectType":"contacts","record":"101"}`
+	for route, document := range map[string]string{
+		"choices": `{}`, "context": `{"subject":` + subject + `}`,
+		"properties":   `{"subject":` + subject + `,"names":["email"]}`,
+		"search":       `{"subject":` + subject + `,"request":{"objectType":"contacts"}}`,
+		"associations": `{"subject":` + subject + `,"request":{"toObjectType":"companies"}}`,
+		"api":          `{"subject":` + subject + `,"request":{"method":"GET","path":"/crm/v3/objects/contacts"}}`,
+	} {
+		status, answer := post(t, p, route, document)
+		if status != http.StatusUnprocessableEntity || answer["message"] != errLive.Error() {
+			t.Errorf("%s: %d %v", route, status, answer)
+		}
+	}
+	if len(outside.requests) != 0 {
+		t.Errorf("%d requests were sent", len(outside.requests))
 	}
 }

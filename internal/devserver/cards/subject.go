@@ -134,8 +134,10 @@ func number(id string) json.Number {
 	return json.Number(id)
 }
 
-// errLive reports that pages do not read the records of a real account.
-var errLive = errors.New("the server uses the live CRM: start svc dev without --crm live to preview cards")
+// errLive reports that pages do not read the records of a real account: a card reads and writes as its user, and the
+// server has the token of the app only.
+var errLive = errors.New("a preview acts as a user of the CRM, and with --crm live the server has only the token of " +
+	"the app: start svc dev without --crm live to preview cards")
 
 // ask sends a request to the emulated CRM, and decodes its answer.
 func ask(r *http.Request, c *call, request host.CRMRequest, into any) error {

@@ -33,6 +33,13 @@ export default defineApp({
       entrypoint: 'src/cards/Catalog.tsx',
     }),
     card({
+      id: 'business',
+      name: 'Business',
+      location: 'crm.record.tab',
+      objectTypes: ['contacts'],
+      entrypoint: 'src/cards/Business.tsx',
+    }),
+    card({
       id: 'controls',
       name: 'Controls',
       location: 'crm.record.sidebar',

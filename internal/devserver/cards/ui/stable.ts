@@ -3,7 +3,18 @@
 export * from './components/buttons.tsx';
 export * from './components/charts.tsx';
 export * from './components/choices.tsx';
-export * from './components/crm.tsx';
+export {
+  CrmAssociationPivot,
+  CrmAssociationPropertyList,
+  CrmAssociationTable,
+  CrmDataHighlight,
+  CrmPropertyList,
+  CrmReport,
+  CrmSimpleDeadline,
+} from './components/crm.tsx';
+export * from './components/crm-actions.tsx';
+export * from './components/crm-stages.tsx';
+export * from './components/crm-statistics.tsx';
 export * from './components/data.tsx';
 export * from './components/inputs.tsx';
 export { Accordion, AutoGrid, Box, Card, Flex, Inline, List, Stack, Tile } from './components/layout.tsx';

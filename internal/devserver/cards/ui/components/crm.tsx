@@ -1,10 +1,8 @@
-/** Components that show data of the CRM. Those that need more than the emulated CRM has are boxes with their props. */
+/** Components that show data of the CRM: of the card's record, and of those that are associated with it. */
 
-import type { ReactNode } from 'react';
-import { useAssociations, useCrmProperties } from '../hooks/crm.ts';
-import { tell } from '../frame/channel.ts';
+import type { Filter, Sort, Values } from '../hooks/filters.ts';
+import { type OtherRecord, type Selection, useAssociated, useRecord } from '../hooks/records.ts';
 import { boxed } from './boxed.tsx';
-import { Button, Link } from './buttons.tsx';
 import {
   DescriptionList,
   DescriptionListItem,
@@ -15,22 +13,22 @@ import {
   TableHeader,
   TableRow,
 } from './data.tsx';
-import { Alert } from './states.tsx';
-import type { WithChildren } from './props.ts';
+import { Alert, ProgressBar } from './states.tsx';
 
-interface PropertiesProps {
-  readonly properties: readonly string[];
-  readonly direction?: string;
+/** Shows why data could not be read. */
+export const Failed = ({ error }: { readonly error: Error }) => <Alert title={error.message} variant="error" />;
+
+interface ValuesProps {
+  readonly names: readonly string[];
+  readonly values: Values;
+  readonly direction?: string | undefined;
 }
 
-export function CrmPropertyList({ properties, direction = 'column' }: PropertiesProps) {
-  const { properties: values, error } = useCrmProperties(properties);
-  if (error !== null) {
-    return <Alert title={error.message} variant="error" />;
-  }
+/** Shows properties with their names. */
+export function ValueList({ names, values, direction = 'column' }: ValuesProps) {
   return (
     <DescriptionList direction={direction}>
-      {properties.map((name) => (
+      {names.map((name) => (
         <DescriptionListItem key={name} label={name}>
           {values[name] ?? '--'}
         </DescriptionListItem>
@@ -39,36 +37,49 @@ export function CrmPropertyList({ properties, direction = 'column' }: Properties
   );
 }
 
-export const CrmDataHighlight = CrmPropertyList;
-
-interface AssociationsProps {
-  readonly objectTypeId: string;
-  readonly propertyColumns?: readonly string[];
-  readonly properties?: readonly string[];
-  readonly pageSize?: number;
+interface PropertiesProps extends OtherRecord {
+  readonly properties: readonly string[];
+  readonly direction?: string;
 }
 
-export function CrmAssociationTable({ objectTypeId, propertyColumns, properties, pageSize }: AssociationsProps) {
-  const columns = propertyColumns ?? properties ?? [];
-  const config = { toObjectType: objectTypeId, properties: columns, ...(pageSize && { pageLength: pageSize }) };
-  const { results, error } = useAssociations(config);
+export function CrmPropertyList({ properties, direction, ...of }: PropertiesProps) {
+  const { properties: values, error } = useRecord(properties, of);
+  return error === null ? (
+    <ValueList direction={direction} names={properties} values={values} />
+  ) : (
+    <Failed error={error} />
+  );
+}
+
+export const CrmDataHighlight = CrmPropertyList;
+
+interface AssociationTableProps {
+  readonly objectTypeId: string;
+  readonly propertyColumns: readonly string[];
+  readonly pageSize?: number;
+  readonly preFilters?: readonly Filter[];
+  readonly sort?: readonly Sort[];
+}
+
+export function CrmAssociationTable({ propertyColumns, pageSize, preFilters, ...selection }: AssociationTableProps) {
+  const { records, error } = useAssociated(propertyColumns, { ...selection, filters: preFilters });
   if (error !== null) {
-    return <Alert title={error.message} variant="error" />;
+    return <Failed error={error} />;
   }
   return (
     <Table>
       <TableHead>
         <TableRow>
-          {columns.map((name) => (
+          {propertyColumns.map((name) => (
             <TableHeader key={name}>{name}</TableHeader>
           ))}
         </TableRow>
       </TableHead>
       <TableBody>
-        {results.map((record) => (
-          <TableRow key={record.toObjectId}>
-            {columns.map((name) => (
-              <TableCell key={name}>{record.properties[name] ?? '--'}</TableCell>
+        {records.slice(0, pageSize).map(({ id, properties }) => (
+          <TableRow key={id}>
+            {propertyColumns.map((name) => (
+              <TableCell key={name}>{properties[name] ?? '--'}</TableCell>
             ))}
           </TableRow>
         ))}
@@ -77,60 +88,100 @@ export function CrmAssociationTable({ objectTypeId, propertyColumns, properties,
   );
 }
 
-export const CrmAssociationPropertyList = CrmAssociationTable;
-
-export const CrmReport = boxed('CrmReport');
-export const CrmAssociationPivot = boxed('CrmAssociationPivot');
-export const CrmAssociationStageTracker = boxed('CrmAssociationStageTracker');
-export const CrmSimpleDeadline = boxed('CrmSimpleDeadline');
-export const CrmStageTracker = boxed('CrmStageTracker');
-export const CrmStatistics = boxed('CrmStatistics');
-
-interface ActionProps extends WithChildren {
-  readonly actionType: string;
-  readonly actionContext: Readonly<Record<string, unknown>>;
-  readonly variant?: string;
-  readonly disabled?: boolean;
-  onClick?(): void;
+interface AssociationListProps extends Selection {
+  readonly properties: readonly string[];
 }
 
-/** Says which action of the CRM runs there. */
-function act({ actionType, actionContext, onClick }: ActionProps): void {
-  onClick?.();
-  if (actionType === 'EXTERNAL_URL') {
-    tell('open', String(actionContext['href']));
-    return;
+export function CrmAssociationPropertyList({ properties, ...selection }: AssociationListProps) {
+  const { records, error } = useAssociated(properties, selection);
+  if (error !== null) {
+    return <Failed error={error} />;
   }
-  tell('alert', { type: 'info', title: actionType, message: JSON.stringify(actionContext) });
+  return records.map(({ id, properties: values }) => <ValueList key={id} names={properties} values={values} />);
 }
 
-export const CrmActionButton = (props: ActionProps) => (
-  <Button disabled={props.disabled === true} variant={props.variant ?? 'secondary'} onClick={() => act(props)}>
-    {props.children}
-  </Button>
-);
+/** The properties by which people know records. */
+const NAMES = ['name', 'dealname', 'subject', 'firstname', 'lastname', 'email'];
 
-export const CrmActionLink = (props: ActionProps) => (
-  <Link variant={props.variant ?? 'primary'} onClick={() => act(props)} preventDefault>
-    {props.children}
-  </Link>
-);
-
-interface ActionConfig extends ActionProps {
-  readonly type: string;
-  readonly label?: string;
-  readonly options?: readonly ActionConfig[];
+/** Returns what people call a record: at most two of its names. */
+export function titleOf(values: Values): string {
+  return NAMES.flatMap((name) => values[name] || [])
+    .slice(0, 2)
+    .join(' ');
 }
 
-export function CrmCardActions({ actionConfigs }: { readonly actionConfigs: readonly ActionConfig[] }): ReactNode {
-  const all = actionConfigs.flatMap((config) => (config.type === 'dropdown' ? (config.options ?? []) : [config]));
+interface PivotProps extends Omit<Selection, 'filters'> {
+  readonly maxAssociations?: number;
+  readonly preFilters?: readonly Filter[];
+}
+
+export function CrmAssociationPivot({ maxAssociations = 5, associationLabels, preFilters, ...selection }: PivotProps) {
+  const { records, error } = useAssociated(NAMES, { ...selection, filters: preFilters });
+  if (error !== null) {
+    return <Failed error={error} />;
+  }
+  const labels = associationLabels ?? [...new Set(records.flatMap((record) => record.labels))];
+  const groups = labels.map((label) => ({ label, of: records.filter((record) => record.labels.includes(label)) }));
+  if (associationLabels === undefined) {
+    groups.push({ label: 'No label', of: records.filter((record) => record.labels.length === 0) });
+  }
   return (
-    <div className="svc-button-row">
-      {all.map((config) => (
-        <CrmActionButton key={config.label ?? config.actionType} {...config}>
-          {config.label ?? config.actionType}
-        </CrmActionButton>
-      ))}
-    </div>
+    <DescriptionList>
+      {groups
+        .filter(({ of }) => of.length > 0)
+        .map(({ label, of }) => (
+          <DescriptionListItem key={label} label={`${label} (${of.length})`}>
+            {of.slice(0, maxAssociations).map(({ id, properties }) => (
+              <div key={id}>{titleOf(properties) || id}</div>
+            ))}
+          </DescriptionListItem>
+        ))}
+    </DescriptionList>
   );
 }
+
+interface DeadlineProps {
+  readonly startDatePropertyName: string;
+  readonly endDatePropertyName: string;
+  readonly properties?: readonly string[];
+  readonly showProperties?: boolean;
+}
+
+/** The length of a day, in ms. */
+const DAY = 86_400_000;
+
+/** Returns a date of the CRM, which writes dates as ISO 8601 or as Unix milliseconds, in ms. NaN for none. */
+const dateOf = (value: string | null | undefined) => Date.parse(value ?? '') || Number(value || Number.NaN);
+
+export function CrmSimpleDeadline({
+  startDatePropertyName,
+  endDatePropertyName,
+  properties = [],
+  showProperties = true,
+}: DeadlineProps) {
+  const { properties: values, error } = useRecord([startDatePropertyName, endDatePropertyName, ...properties]);
+  if (error !== null) {
+    return <Failed error={error} />;
+  }
+  const [start, end] = [dateOf(values[startDatePropertyName]), dateOf(values[endDatePropertyName])];
+  const now = Date.now();
+  const days = Math.ceil((end - now) / DAY);
+  const text = days >= 0 ? `${days} days left` : `${-days} days overdue`;
+  return (
+    <>
+      {Number.isNaN(start) || Number.isNaN(end) ? (
+        <p>No deadline</p>
+      ) : (
+        <ProgressBar
+          title={text}
+          maxValue={Math.max(1, end - start)}
+          value={Math.min(Math.max(0, now - start), end - start)}
+        />
+      )}
+      {showProperties && <ValueList names={properties} values={values} />}
+    </>
+  );
+}
+
+/** Reports are stored in the real CRM only. */
+export const CrmReport = boxed('CrmReport');

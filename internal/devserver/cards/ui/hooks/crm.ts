@@ -10,8 +10,8 @@ interface State<Value> {
   readonly isRefetching: boolean;
 }
 
-/** Loads a value, again when `key` changes and when the card asks for it. */
-function useLoaded<Value>(key: string, empty: Value, load: () => Promise<Value>) {
+/** Loads a value for a component, again when `key` changes and when the card asks for it. */
+export function useLoaded<Value>(key: string, empty: Value, load: () => Promise<Value>) {
   const [state, setState] = useState<State<Value>>({ value: empty, error: null, isLoading: true, isRefetching: false });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key has all that the load depends on
   const run = useCallback(
