@@ -7312,7 +7312,11 @@ async function snapshot(context, key) {
   const now = context.host.now();
   let cached = cache2.get(key);
   if (cached === void 0 || now < cached.since || now >= cached.until) {
-    cached = await ask4(context, key, now) ?? fallback(cache2.get(key), now);
+    cached = newerOf(
+      await ask4(context, key, now) ?? fallback(cache2.get(key), now),
+      cache2.get(key),
+      context.host.now()
+    );
     cache2.delete(key);
     remember(cache2, MAX_CACHED2, key, cached);
   }
@@ -7320,6 +7324,9 @@ async function snapshot(context, key) {
     throw new Error("cannot load flags");
   }
   return cached.flag;
+}
+function newerOf(own2, other, now) {
+  return other !== void 0 && other.since > own2.since && other.since <= now ? other : own2;
 }
 function fallback(last, now) {
   const until = now + WAIT_MS2 + RETRY_MS;
@@ -7420,7 +7427,7 @@ function makeLater({ host, worker }, { id: install, portalId }) {
     return await call2("laterPut", args);
   }
   return Object.assign(later, {
-    cancel: (id) => call2("laterCancel", { id }),
+    cancel: (id) => call2("laterCancel", { id, call: crypto.randomUUID() }),
     list: ({ limit, after } = {}) => call2("laterList", { limit, after })
   });
 }
@@ -7904,6 +7911,7 @@ var RETRY_AFTER_SECONDS = 60;
 var INSTALLS_AT_ONCE = 20;
 async function takePosted(context, source, { event, installs }, worker) {
   const syncs = [...context.worker.syncs.values()].filter((sync) => sync.source === source);
+  const begunAt = context.host.now();
   const keptCopies = copiesOf(context, source.name, { event, installs });
   const invocation = worker.begin(syncs[0], event);
   try {
@@ -7917,7 +7925,7 @@ async function takePosted(context, source, { event, installs }, worker) {
   } catch (error) {
     const code = error instanceof RouteError ? error.code : "internal_error";
     invocation.end(RECORDED[code] ?? "error", ERROR_STATUS[code], false);
-    await keptCopies.keep({ status: ERROR_STATUS[code], error: code, message: messageOf(error) });
+    await keptCopies.keep({ status: ERROR_STATUS[code], error: code, message: messageOf(error), begunAt });
     throw error;
   }
 }
@@ -7970,10 +7978,12 @@ function copiesOf(context, source, { event, installs }) {
 }
 async function storeRows({ host, worker }, source, { syncs, installs, delivery }) {
   const inboxes = installs.flatMap((install) => syncs.map((of) => ({ install, ...of })));
+  const post = crypto.randomUUID();
   let isFull = false;
   await inLanes(INSTALLS_AT_ONCE, inboxes, async ({ install, sync, rows }) => {
     try {
-      await host.actor("InstallActor", install, "inboxPut", { worker: worker.worker.name, sync, rows, delivery });
+      const args = { worker: worker.worker.name, sync, rows, post, delivery };
+      await callAgain(() => host.actor("InstallActor", install, "inboxPut", args));
     } catch (error) {
       if (isActorError(error) && error.code === "rows_too_many") {
         throw new RouteError(
@@ -8873,7 +8883,7 @@ function makeStore(host, installId) {
       throw conflict(key, `other writes came first in ${MAX_ATTEMPTS} attempts`);
     },
     async delete(key) {
-      return await call2("storeDelete", { key });
+      return await call2("storeDelete", { key, call: crypto.randomUUID() });
     },
     async list(prefix2, { limit, after } = {}) {
       return await call2("storeList", { prefix: prefix2, limit, after });
@@ -9190,17 +9200,19 @@ async function keptIfFailed(context, { trigger: trigger2, portalId, deliveryId, 
     return run2();
   }
   const arrived = { kind: "trigger", target: trigger2, identity: deliveryId, portalId, content: events };
+  const begunAt = context.host.now();
   let response;
   try {
     response = await run2();
   } catch (thrown) {
-    await keepFailed(context, install, arrived, { status: 500, error: "internal_error", message: String(thrown) });
+    const failure = { status: 500, error: "internal_error", message: String(thrown), begunAt };
+    await keepFailed(context, install, arrived, failure);
     throw thrown;
   }
   const { status } = response;
   if (status >= 400) {
     const { error, message } = await response.clone().json();
-    await keepFailed(context, install, arrived, { status, error, message });
+    await keepFailed(context, install, arrived, { status, error, message, begunAt });
   } else if (events.some(({ attemptNumber }) => Number(attemptNumber) > 0)) {
     await forgetFailed(context, install, arrived);
   }

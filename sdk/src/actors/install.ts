@@ -1,7 +1,7 @@
 /**
  * The actor of one install. Its name is `static`, or the portal id in decimal. Each part is a file in `install/`.
  *
- * Key prefixes: ev/ s/ v/ x/ config install tokens app-id run/ sync/ sync-calls/ stage/ chunk/ inbox/
+ * Key prefixes: ev/ s/ v/ x/ store-calls config install tokens app-id run/ sync/ sync-calls/ stage/ chunk/ inbox/
  * later/ poison/ failed/ b/ due/ due-at/ schema
  */
 

@@ -3,7 +3,8 @@
  * `project/`.
  *
  * Key prefixes: nonce/ nonce-expiry/ install/ oauth-state/ tick/ round/ sync-news/ minute/ hour/
- * taken/ failure/ failed-as/ alert/ looked note/ flag/ flag-row/ due/ due-at/ schema
+ * taken/ failure/ failed-as/ alert/ looked note/ flag/ flag-row/ flag-calls
+ * flag-deleted due/ due-at/ schema
  */
 
 import type { ActorTable } from './core/actor-part.ts';

@@ -42,6 +42,8 @@ export interface FailedAttempt extends Omit<FailedDelivery, 'at' | 'lastAt' | 't
   readonly isCut: boolean;
   /** How long the copy is kept, in ms. */
   readonly keptMs: number;
+  /** When the attempt began. Absent in reports of an older version. */
+  readonly begunAt?: number | undefined;
 }
 
 /** What a replay needs. */

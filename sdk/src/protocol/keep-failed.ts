@@ -35,8 +35,8 @@ export interface Arrived extends Pick<DeliveryTarget, 'kind' | 'target'> {
   readonly content: unknown;
 }
 
-/** How an attempt failed. */
-export type Failure = Pick<FailedAttempt, 'status' | 'error' | 'message'>;
+/** How an attempt failed, and when it began. */
+export type Failure = Pick<FailedAttempt, 'status' | 'error' | 'message' | 'begunAt'>;
 
 /** Returns how long copies are kept, in ms. 0 keeps none. */
 export function keptMs({ deliveries }: AppDefinition): number {

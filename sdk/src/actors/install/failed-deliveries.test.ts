@@ -47,6 +47,29 @@ describe('copies of failed deliveries', () => {
     expect(JSON.stringify(fake.state.store.list())).not.toContain('ada@x.example');
   });
 
+  test('are not brought back by the late report of an earlier attempt', async () => {
+    const { fake, call, fail, list } = setUp();
+    const begunAt = fake.clock;
+    fake.clock += 1_000;
+    await call('deliveryAccepted', { id: 'a' });
+    fake.clock += 1_000;
+    await fail('a', { begunAt });
+    expect(await list()).toEqual([]);
+    await fail('b', { begunAt });
+    expect((await list()).map(({ id }) => id)).toEqual(['b']);
+    await fail('a', { begunAt: fake.clock }); // a post with the same content, of which a later attempt fails
+    expect((await list()).map(({ id }) => id)).toEqual(['a', 'b']);
+  });
+
+  test('count an attempt once, although its report is repeated', async () => {
+    const { fake, fail, list } = setUp();
+    await fail('a', { begunAt: fake.clock });
+    await fail('a', { begunAt: fake.clock });
+    expect(await list()).toMatchObject([{ id: 'a', times: 1 }]);
+    await fail('a', { begunAt: fake.clock + 1 });
+    expect(await list()).toMatchObject([{ id: 'a', times: 2 }]);
+  });
+
   test('that cannot be sealed, or were cut, are shown but not replayed', async () => {
     const unkeyed = setUp({});
     await unkeyed.fail('a');

@@ -3,7 +3,8 @@
  * a push source did not accept. A copy is redacted. If redaction changed it, what came is kept as well, encrypted, for
  * the replay. A copy is deleted once its delivery is accepted, and when its time is over.
  *
- * Keys: `failed/row/<first time>-<id>`, `failed/at/<id>` the key of the row, `failed/size`. Due: `failedEnds`.
+ * Keys: `failed/row/<first time>-<id>`, `failed/at/<id>` the key of the row, `failed/size`, `failed/accepted` the
+ * deliveries that were accepted lately. Due: `failedEnds`.
  */
 
 import type { Bindings } from '../../platform/host.ts';
@@ -24,12 +25,19 @@ const MAX_LISTED = 500;
 /** Copies read at a time. Each may have a megabyte. */
 const READ_AT_ONCE = 8;
 
+/**
+ * Accepted deliveries to remember. The report of an earlier attempt is late by seconds, since the edge repeats a call
+ * whose answer was lost.
+ */
+const ACCEPTED_KEPT = 100;
+
 /** Interval between sweeps of expired copies, in ms. */
 const SWEEP_MS = 3_600_000;
 
 const ROW = 'failed/row/';
 const AT = 'failed/at/';
 const SIZE = 'failed/size';
+const ACCEPTED = 'failed/accepted';
 const ENDS = 'failedEnds';
 
 /** The form of a place in the list. */
@@ -41,7 +49,12 @@ interface Copy extends FailedDelivery {
   readonly sealed?: string;
   /** When the copy expires. */
   readonly until: number;
+  /** When the last attempt began. Absent in reports of an older version. */
+  readonly begunAt?: number | undefined;
 }
+
+/** An accepted delivery, and when it was accepted. */
+type Accepted = readonly [id: string, at: number];
 
 export function failedDeliveries(state: ActorState, env: Bindings): ActorPart {
   const { name, store, due, now } = state;
@@ -54,7 +67,7 @@ export function failedDeliveries(state: ActorState, env: Bindings): ActorPart {
       ...attempt,
       at,
       lastAt: now(),
-      times: (before?.times ?? 0) + 1,
+      times: (before?.times ?? 0) + (isRepeated(before, attempt) ? 0 : 1),
       replayable: !isCut && (original === undefined || sealed !== undefined),
       content,
       ...(sealed !== undefined && { sealed }),
@@ -79,13 +92,13 @@ export function failedDeliveries(state: ActorState, env: Bindings): ActorPart {
         const attempt = args as FailedAttempt;
         const { original } = attempt;
         const sealed = original === undefined ? undefined : await sealedIfKeyed(placeOf(attempt.id), original);
-        if (name === STATIC_INSTALL || recordIn(state) !== undefined) {
+        if (!wasAccepted(store, attempt) && (name === STATIC_INSTALL || recordIn(state) !== undefined)) {
           store.transaction(() => put(attempt, sealed));
         }
       },
       /** Takes `{id}`. Deletes the copy of a delivery that was accepted. */
       deliveryAccepted(args) {
-        store.transaction(() => dropFailed(store, (args as { readonly id: string }).id));
+        store.transaction(() => accept(store, (args as { readonly id: string }).id, now()));
       },
       /** Takes `{after?, limit}`. Returns a page without contents, the oldest first. */
       failedList(args) {
@@ -158,7 +171,7 @@ async function sealedIfKeyed(place: SealedFor, text: string): Promise<string | u
   }
 }
 
-function listed({ content: _, sealed: __, until: ___, ...delivery }: Copy): FailedDelivery {
+function listed({ content: _, sealed: __, until: ___, begunAt: ____, ...delivery }: Copy): FailedDelivery {
   return delivery;
 }
 
@@ -169,8 +182,25 @@ function copyOf(store: ActorStore, id: string): Copy | undefined {
   return key === undefined ? undefined : store.get<Copy>(key);
 }
 
+/** Reports whether the delivery was accepted after the attempt had begun: the report of the attempt is late. */
+function wasAccepted(store: ActorStore, { id, begunAt = Infinity }: FailedAttempt): boolean {
+  return (store.get<Accepted[]>(ACCEPTED) ?? []).some(([accepted, at]) => accepted === id && begunAt <= at);
+}
+
+/** Reports whether the attempt has been reported: the answer was lost. */
+function isRepeated(before: Copy | undefined, { begunAt }: Pick<FailedAttempt, 'begunAt'>): boolean {
+  return begunAt !== undefined && before?.begunAt === begunAt;
+}
+
+/** Deletes the copy of an accepted delivery, and refuses late reports of it. The caller is in a transaction. */
+export function accept(store: ActorStore, id: string, at: number): void {
+  dropFailed(store, id);
+  const others = (store.get<Accepted[]>(ACCEPTED) ?? []).filter(([accepted]) => accepted !== id);
+  store.put(ACCEPTED, [...others.slice(1 - ACCEPTED_KEPT), [id, at] satisfies Accepted]);
+}
+
 /** Deletes the copy of a delivery, if there is one. The caller is in a transaction. */
-export function dropFailed(store: ActorStore, id: string): void {
+function dropFailed(store: ActorStore, id: string): void {
   const key = store.get<string>(AT + id);
   if (key !== undefined) {
     store.delete(key);

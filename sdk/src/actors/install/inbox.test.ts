@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { fakeState } from '../../../test/actor-state.ts';
-import { inbox, MAX_INBOX_ROWS } from './inbox.ts';
+import { dropRows, inbox, MAX_INBOX_ROWS } from './inbox.ts';
+import { putSync } from './sync-state.ts';
+
+const DUE = `sync ${JSON.stringify(['main', 'ledger'])}`;
 
 function setUp() {
   const fake = fakeState();
   const part = inbox(fake.state);
   return {
     fake,
-    put: (sync: string, rows: object[], worker = 'main') => part.methods!['inboxPut']!({ worker, sync, rows }),
+    put: (sync: string, rows: object[], worker = 'main', post?: string) =>
+      part.methods!['inboxPut']!({ worker, sync, rows, post }),
     rows: (sync: string, worker = 'main') =>
       fake.state.store.list<{ key: string }>({ prefix: `inbox/row/${worker}/${sync}/` }).map(([, { key }]) => key),
   };
@@ -58,6 +62,36 @@ describe('the inbox of a sync', () => {
     }
     expect(() => put('ledger', many(1, large))).toThrow(expect.objectContaining({ code: 'inbox_full' }));
     expect(rows('ledger')).toHaveLength(67);
+  });
+
+  test('keeps a repeated post once, before the rows of a later one', () => {
+    const { fake, put, rows } = setUp();
+    put('ledger', [{ key: 'a', data: 1 }], 'main', 'first');
+    put('ledger', [{ key: 'b', data: 2 }], 'main', 'second');
+    expect(put('ledger', [{ key: 'a', data: 1 }], 'main', 'first')).toEqual({ waiting: 2 });
+    expect(rows('ledger')).toEqual(['a', 'b']);
+    dropRows(fake.state.store, 'main/ledger', 2); // a run has taken them
+    expect(put('ledger', [{ key: 'a', data: 1 }], 'main', 'first')).toEqual({ waiting: 0 });
+    put('other', [{ key: 'a', data: 1 }], 'main', 'first'); // each sync of the source gets the post
+    expect([rows('ledger'), rows('other')]).toEqual([[], ['a']]);
+  });
+
+  test('does not bring a waiting run forward', () => {
+    const { fake, put } = setUp();
+    const waits = fake.clock + 60_000;
+    fake.due.set(DUE, waits);
+    put('ledger', many(1));
+    expect(fake.due.get(DUE)).toBe(fake.clock); // no run is active
+    putSync(fake.state.store, 'main/ledger', {
+      fence: 1,
+      run: { id: 'r', record: 'run/log/r', phase: 'rows', stumbles: 1 },
+    });
+    fake.due.set(DUE, waits);
+    put('ledger', many(1));
+    expect(fake.due.get(DUE)).toBe(waits);
+    fake.due.delete(DUE); // it waits for its caller
+    put('ledger', many(1));
+    expect(fake.due.get(DUE)).toBe(fake.clock);
   });
 
   test('stores nothing of a post with a row that is too large', () => {

@@ -2,13 +2,13 @@
  * The inboxes of syncs: rows that push sources received, and poison rows to retry. Rows are durable before the sender
  * gets its response, and stay in order of arrival.
  *
- * Keys: `inbox/size/<worker>/<sync>` counts, `inbox/row/<worker>/<sync>/<number>` one row.
+ * Keys: `inbox/size/<worker>/<sync>` counts and the last posts, `inbox/row/<worker>/<sync>/<number>` one row.
  */
 
 import { ActorError, type ActorStore } from '../../protocol/actor.ts';
 import type { InboxRow, PostedRow, SyncName, TakenRows } from '../../protocol/sync.ts';
 import type { ActorPart, ActorState } from '../core/actor-part.ts';
-import { dropFailed } from './failed-deliveries.ts';
+import { accept } from './failed-deliveries.ts';
 import { dueDetail, type Holder, heldBy, nameOf, putSync, SYNC_DUE, syncState } from './sync-state.ts';
 
 /** Most waiting rows of one sync of one install. */
@@ -26,11 +26,16 @@ const TAKEN_CHARS = 8 * 1_048_576;
 /** Entries read at a time. Each may have 1 MiB. */
 const READ_AT_ONCE = 16;
 
+/** Posts to remember: more than arrive between a post and its repetition, which follows at once. */
+const POSTS_KEPT = 32;
+
 interface InboxSize {
   /** The number of the next row. Numbers are not reused. */
   readonly next: number;
   readonly rows: number;
   readonly chars: number;
+  /** The ids of the last posts. */
+  readonly posts?: readonly string[];
 }
 
 const EMPTY: InboxSize = { next: 0, rows: 0, chars: 0 };
@@ -39,8 +44,11 @@ export function inboxSize(store: ActorStore, of: string): InboxSize {
   return store.get<InboxSize>(sizeKey(of)) ?? EMPTY;
 }
 
-/** Adds all rows or none. Throws `inbox_full` if they do not fit now, and `rows_too_many` if they never fit. */
-export function putRows(store: ActorStore, of: string, rows: readonly PostedRow[], at: number): number {
+/**
+ * Adds all rows or none. Throws `inbox_full` if they do not fit now, and `rows_too_many` if they never fit.
+ * @param post the id of the post, which a repeated call has too
+ */
+export function putRows(store: ActorStore, of: string, rows: readonly PostedRow[], at: number, post?: string): number {
   const size = inboxSize(store, of);
   const entries = rows.map(({ key, data, invalid }): InboxRow => ({ key, data, at, ...(invalid && { invalid }) }));
   const added = entries.reduce((sum, entry) => sum + JSON.stringify(entry).length, 0);
@@ -54,16 +62,26 @@ export function putRows(store: ActorStore, of: string, rows: readonly PostedRow[
   if (size.rows + rows.length > MAX_INBOX_ROWS || chars > MAX_INBOX_CHARS) {
     throw new ActorError('inbox_full', `the inbox of the sync is full: ${size.rows} rows wait`);
   }
+  const { posts: before = [] } = size;
+  const posts = post === undefined ? before : [...before.slice(1 - POSTS_KEPT), post];
   store.transaction(() => {
     entries.forEach((entry, i) => store.put(rowKey(of, size.next + i), entry));
-    store.put(sizeKey(of), { next: size.next + rows.length, rows: size.rows + rows.length, chars } satisfies InboxSize);
+    putSize(store, of, { next: size.next + rows.length, rows: size.rows + rows.length, chars, posts });
   });
   return size.rows + rows.length;
 }
 
+/** Lets a run take the rows: the active run, which reads the inbox before it ends, or a new one. */
+export function dueForRows({ store, due, now }: Pick<ActorState, 'store' | 'due' | 'now'>, name: SyncName): void {
+  const detail = dueDetail(name);
+  if (syncState(store, nameOf(name)).run === undefined || due.get(SYNC_DUE, detail) === undefined) {
+    due.set(SYNC_DUE, detail, now());
+  }
+}
+
 /** Removes the rows before the number. The caller is in a transaction. */
 export function dropRows(store: ActorStore, of: string, upTo: number): void {
-  let { next, rows, chars } = inboxSize(store, of);
+  let { rows, chars, ...kept } = inboxSize(store, of);
   const end = rowKey(of, upTo);
   for (;;) {
     const found = store.list<InboxRow>({ prefix: rowPrefix(of), limit: READ_AT_ONCE });
@@ -77,29 +95,39 @@ export function dropRows(store: ActorStore, of: string, upTo: number): void {
       break;
     }
   }
-  store.put(sizeKey(of), { next, rows: Math.max(0, rows), chars: Math.max(0, chars) } satisfies InboxSize);
+  putSize(store, of, { ...kept, rows: Math.max(0, rows), chars: Math.max(0, chars) });
 }
+
+const putSize = (store: ActorStore, of: string, { posts = [], ...size }: InboxSize): void =>
+  store.put(sizeKey(of), { ...size, ...(posts.length > 0 && { posts }) } satisfies InboxSize);
 
 interface InboxArguments extends SyncName {
   readonly rows: readonly PostedRow[];
+  /** The id of the post. The call is repeated with it if its answer was lost. */
+  readonly post?: string;
   /** The delivery of the rows. An earlier attempt may have left a copy of it. */
   readonly delivery?: string;
 }
 
-export function inbox({ store, due, now }: ActorState): ActorPart {
+export function inbox(state: ActorState): ActorPart {
+  const { store, now } = state;
   return {
     methods: {
       inboxPut(args) {
-        const { rows, delivery, ...name } = args as InboxArguments;
-        const waiting = putRows(store, nameOf(name), rows, now());
-        if (delivery !== undefined) {
-          store.transaction(() => dropFailed(store, delivery));
+        const { rows, post, delivery, ...name } = args as InboxArguments;
+        const of = nameOf(name);
+        const { posts = [], rows: before } = inboxSize(store, of);
+        if (post !== undefined && posts.includes(post)) {
+          return { waiting: before }; // other posts may have come since, whose rows are newer
         }
-        const detail = dueDetail(name);
-        if (syncState(store, nameOf(name)).run === undefined || due.get(SYNC_DUE, detail) === undefined) {
-          due.set(SYNC_DUE, detail, now()); // an active run reads the inbox before it ends
-        }
-        return { waiting };
+        return store.transaction(() => {
+          const waiting = putRows(store, of, rows, now(), post);
+          if (delivery !== undefined) {
+            accept(store, delivery, now());
+          }
+          dueForRows(state, name);
+          return { waiting };
+        });
       },
       /**
        * Returns the oldest rows, which stay until their page is stored. `isAll`: the sync has no other rows, so an
@@ -107,10 +135,10 @@ export function inbox({ store, due, now }: ActorState): ActorPart {
        */
       syncTake(args) {
         const { isAll, ...holder } = args as Holder & { readonly isAll: boolean };
-        const { of, state, run } = heldBy(store, holder);
+        const { of, state: sync, run } = heldBy(store, holder);
         const taken = front(store, of);
         if (taken.rows.length === 0 && isAll) {
-          putSync(store, of, { ...state, run: { ...run, phase: 'handler' } });
+          putSync(store, of, { ...sync, run: { ...run, phase: 'handler' } });
         }
         return taken;
       },

@@ -40,7 +40,7 @@ function setUp(...answers: Answer[]) {
         portalId: 7,
         ...more,
       }),
-    cancel: (id: string) => call<boolean>('laterCancel', { id }),
+    cancel: (id: string, request?: string) => call<boolean>('laterCancel', { id, call: request }),
     list: (args: object = {}) => call<LaterCall[]>('laterList', args),
     size: () => state.store.get<number>('later/size'),
     /** Runs the entry at its time, as the due table does. */
@@ -54,6 +54,22 @@ function setUp(...answers: Answer[]) {
 }
 
 describe('a scheduled call', () => {
+  test('is cancelled once by a repeated request, although it was scheduled again meanwhile', () => {
+    const { schedule, cancel, list } = setUp();
+    schedule({ id: 'a', after: 60, token: 'first' });
+    expect(cancel('a', 'c')).toBe(true);
+    expect(schedule({ id: 'a', after: 60, token: 'second' }).scheduled).toBe(true);
+    expect([cancel('a', 'c'), list().length]).toEqual([true, 1]);
+  });
+
+  test('that was cancelled is not scheduled by its own repeated request', () => {
+    const { schedule, cancel, list } = setUp();
+    const first = schedule({ id: 'a', after: 60, token: 'first' });
+    cancel('a');
+    expect(schedule({ id: 'a', after: 60, token: 'first' })).toEqual(first);
+    expect(list()).toEqual([]);
+  });
+
   test('runs once, and is forgotten 7 days after it ended', async () => {
     const { fake, schedule, fires, list, ran, size } = setUp();
     expect(schedule({ id: 'a', after: 60 })).toEqual({ id: 'a', at: fake.clock + 60_000, scheduled: true });

@@ -2,14 +2,15 @@
  * Scheduled calls of handlers: `ctx.later`. A call runs at least once. Its row counts an attempt before it begins, so
  * that a call that ends its process is not repeated for ever.
  *
- * Keys: `later/call/<id>`, `later/size` the number of waiting calls. Due: `later`, with the id: when a waiting call
- * runs, or when an ended one is forgotten.
+ * Keys: `later/call/<id>`, `later/size` the number of waiting calls, `later/calls` the last requests. Due: `later`, with
+ * the id: when a waiting call runs, or when an ended one is forgotten.
  */
 
 import type { LaterCall, LaterListOptions, LaterReceipt } from '../../context/later.ts';
 import { ActorError, isActorError } from '../../protocol/actor.ts';
 import type { LaterPut, LaterStepArguments, LaterStepResult, LaterTarget } from '../../protocol/later.ts';
 import type { ActorPart, ActorState } from '../core/actor-part.ts';
+import { runOnce } from '../core/once.ts';
 import { durationMs, LONGEST_MS } from './duration.ts';
 
 /** Most waiting calls of one install. */
@@ -35,6 +36,7 @@ const MAX_LISTED = 500;
 
 const CALL = 'later/call/';
 const SIZE = 'later/size';
+const REQUESTS = 'later/calls';
 const LATER = 'later';
 
 /** The stored form of a call. */
@@ -163,8 +165,12 @@ export function later(state: ActorState): ActorPart {
 
   return {
     methods: {
-      laterPut: (args) => put(args as LaterPut),
-      laterCancel: (args) => cancel((args as { readonly id: string }).id),
+      laterPut: (args) => runOnce(store, REQUESTS, (args as LaterPut).token, () => put(args as LaterPut)),
+      /** Takes `{id, call?}`. Returns whether the call was waiting. */
+      laterCancel(args) {
+        const { id, call } = args as { readonly id: string; readonly call?: string };
+        return runOnce(store, REQUESTS, call, () => cancel(id));
+      },
       laterList: (args) => list(args as LaterListOptions),
     },
     due: { [LATER]: run },

@@ -3,9 +3,12 @@ import { fakeState } from '../../../test/actor-state.ts';
 import type { PoisonRow } from '../../protocol/sync.ts';
 import type { AppParts } from '../core/actor-part.ts';
 import { MAX_INBOX_ROWS } from './inbox.ts';
+import { putSync } from './sync-state.ts';
 import { MAX_POISON, MAX_POISON_LISTED, POISON_KEPT_MS, poison, poisonSize, quarantine } from './poison.ts';
 
 const DAY = 86_400_000;
+
+const SYNCS = ['a', 's', 't', 'z'].map((id) => ({ kind: 'sync', id, source: 'rows' }));
 
 function setUp() {
   const fake = fakeState();
@@ -13,7 +16,7 @@ function setUp() {
   const part = poison(state, {}, {
     manifest: {
       app: { alerts: [] },
-      workers: [{ name: 'main', capabilities: ['a', 's', 't', 'z'].map((id) => ({ kind: 'sync', id })) }],
+      workers: [{ name: 'main', capabilities: [...SYNCS, { kind: 'sync', id: 'sourceless' }] }],
     },
   } as unknown as AppParts);
   const call = <T>(method: string, args: object) => part.methods?.[method]?.(args) as T;
@@ -131,6 +134,41 @@ describe('poison rows', () => {
     expect(size('s')).toBe(3);
     expect(call('poisonRetry', { ids: ['p00000', 'p00000', 'gone'] })).toEqual({ retried: 1, left: false });
     expect(fake.due.get('sync ["main","s"]')).toBe(fake.clock);
+  });
+
+  test('that are retried do not bring a waiting run forward', () => {
+    const { fake, quarantine, call } = setUp();
+    const [name, waits] = ['sync ["main","s"]', fake.clock + 60_000];
+    putSync(fake.state.store, 'main/s', {
+      fence: 1,
+      run: { id: 'r', record: 'run/log/r', phase: 'rows', stumbles: 1 },
+    });
+    fake.due.set(name, waits);
+    quarantine('s', ids(1));
+    expect(call('poisonRetry', { ids: ids(1) })).toEqual({ retried: 1, left: false });
+    expect(fake.due.get(name)).toBe(waits);
+  });
+
+  test('are retried and discarded once by a repeated call, which gets the first answer', () => {
+    const { fake, quarantine, call, size } = setUp();
+    quarantine('s', ids(2));
+    const retry = { ids: ['p00000'], call: 'one' };
+    expect(call('poisonRetry', retry)).toEqual({ retried: 1, left: false });
+    quarantine('s', ['p00000']); // it failed again meanwhile
+    expect(call('poisonRetry', retry)).toEqual({ retried: 1, left: false });
+    const discard = { worker: 'main', sync: 's', call: 'two' };
+    expect(call('poisonDiscard', discard)).toEqual({ discarded: 2, left: false });
+    quarantine('s', ids(1, 'new'));
+    expect(call('poisonDiscard', discard)).toEqual({ discarded: 2, left: false });
+    expect([size('s'), fake.state.store.list({ prefix: 'inbox/row/' }).length]).toEqual([1, 1]);
+  });
+
+  test('of a sync that has lost its source are not retried', () => {
+    const { quarantine, call, size } = setUp();
+    quarantine('sourceless', ids(1));
+    const refused = expect.objectContaining({ code: 'unknown_capability' });
+    expect(() => call('poisonRetry', { ids: ids(1) })).toThrow(refused);
+    expect(size('sourceless')).toBe(1);
   });
 
   test('are discarded 500 per call', () => {

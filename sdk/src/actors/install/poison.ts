@@ -2,7 +2,8 @@
  * Poison rows: rows that do not match their sync's schema, or that the CRM refuses. Each is stored once, unredacted and
  * with its reason, until it is retried or discarded, or for 30 days. Control routes redact their responses.
  *
- * Keys: `poison/row/<worker>/<sync>/<time>-<id>`, `poison/at/<id>` the key of the row, `poison/size/<worker>/<sync>`.
+ * Keys: `poison/row/<worker>/<sync>/<time>-<id>`, `poison/at/<id>` the key of the row, `poison/size/<worker>/<sync>`,
+ * `poison/calls` the last retries and discards.
  * Due: `poisonEnds`, when the oldest row expires.
  */
 
@@ -13,8 +14,9 @@ import { asksForSyncs } from '../../protocol/sync-news.ts';
 import { syncsOf } from '../../protocol/syncs-of.ts';
 import type { ActorPart, ActorState, AppParts } from '../core/actor-part.ts';
 import { type Range, rangeAfter, rowsOf } from '../core/place.ts';
-import { putRows } from './inbox.ts';
-import { dueDetail, nameOf, SYNC_DUE, SYNC_NEWS } from './sync-state.ts';
+import { runOnce } from '../core/once.ts';
+import { dueForRows, putRows } from './inbox.ts';
+import { dueDetail, nameOf, SYNC_NEWS } from './sync-state.ts';
 
 /** Retention of a poison row, in ms: 30 days. */
 export const POISON_KEPT_MS = 30 * 86_400_000;
@@ -31,6 +33,7 @@ const READ_AT_ONCE = 16;
 const ROW = 'poison/row/';
 const AT = 'poison/at/';
 const SIZE = 'poison/size/';
+const CALLS = 'poison/calls';
 const ENDS = 'poisonEnds';
 
 /** The form of a place in the list. */
@@ -81,6 +84,8 @@ const prefixOf = (worker: string | undefined, sync: string | undefined): string 
 /** Selects rows by id, or the oldest rows of a sync. */
 interface Selection extends Partial<SyncName> {
   readonly ids?: readonly string[];
+  /** Identifies the request. A call whose answer was lost is repeated with it. */
+  readonly call?: string;
 }
 
 export function poison(state: ActorState, _env: Bindings, { manifest }: AppParts): ActorPart {
@@ -141,29 +146,24 @@ export function poison(state: ActorState, _env: Bindings, { manifest }: AppParts
       /**
        * Moves the rows to the inboxes of their syncs and schedules runs. Rows that fail again are quarantined again.
        * Takes `{ids}` or `{worker, sync}`. Returns `{retried, left}`: how many, and whether there are more. Throws
-       * `unknown_capability` if a row's sync is no longer declared.
+       * `unknown_capability` if a row's sync is no longer declared with a source.
        */
       poisonRetry(args) {
-        const syncs = new Set<string>();
-        const retried = each(args as Selection, (key, row) => {
-          if (!syncsOf(manifest, row.worker).some(({ id }) => id === row.sync)) {
+        return change('retried', args as Selection, (key, row) => {
+          if (!syncsOf(manifest, row.worker).some(({ id, source }) => id === row.sync && source !== undefined)) {
             throw new ActorError(
               'unknown_capability',
-              `the sync ${JSON.stringify(row.sync)} of the poison row ${row.id} is no longer declared by ${row.worker}; discard the row, or declare the sync again`,
+              `the sync ${JSON.stringify(row.sync)} of the poison row ${row.id} is no longer declared with a source by ${row.worker}; discard the row, or declare the sync again`,
             );
           }
           putRows(store, nameOf(row), [{ key: row.key, data: row.data }], now());
           drop(key, row);
-          syncs.add(dueDetail(row));
+          dueForRows(state, row);
         });
-        for (const detail of syncs) {
-          due.set(SYNC_DUE, detail, Math.min(due.get(SYNC_DUE, detail) ?? Infinity, now()));
-        }
-        return { retried, left: isLeft(args as Selection) };
       },
       /** Deletes the rows. Returns `{discarded, left}`. */
       poisonDiscard(args) {
-        return { discarded: each(args as Selection, drop), left: isLeft(args as Selection) };
+        return change('discarded', args as Selection, drop);
       },
     },
     due: {
@@ -178,16 +178,16 @@ export function poison(state: ActorState, _env: Bindings, { manifest }: AppParts
     },
   };
 
-  /** Applies `run` to all selected rows in one transaction. Returns their number. */
-  function each(args: Selection, run: (key: string, row: PoisonRow) => void): number {
-    let count = 0;
-    store.transaction(() => {
+  /** Applies `run` to all selected rows, once. Returns their number under the name, and whether more are left. */
+  function change(name: string, args: Selection, run: (key: string, row: PoisonRow) => void): object {
+    return runOnce(store, CALLS, args.call, () => {
+      let count = 0;
       for (const [key, row] of selected(args, MAX_POISON_LISTED)) {
         run(key, row);
         count += 1;
       }
+      return { [name]: count, left: isLeft(args) };
     });
-    return count;
   }
 
   /** Drops the rows of a sync up to a time. Rows are ordered by time. */

@@ -49,8 +49,13 @@ const MIN_LATER_MS = 1_000;
 /** Delay before posted rows of a run that did not succeed are retried, in ms: an hour. Their sender does not repeat. */
 export const POSTED_RETRY_MS = 3_600_000;
 
-/** The parts of the actor that runs use. `reportsMetrics`: alert rules use metrics of syncs. */
-type Own = Pick<ActorState, 'store' | 'due' | 'now' | 'process'> & { readonly reportsMetrics: boolean };
+/** What runs use of the actor. */
+interface Own extends Pick<ActorState, 'store' | 'due' | 'now' | 'process'> {
+  /** Whether alert rules use metrics of syncs. */
+  readonly reportsMetrics: boolean;
+  /** Reports whether the sync is declared with a source, so that its runs take posted rows. */
+  takesRows(name: SyncName): boolean;
+}
 
 /** The start of a run. */
 export interface RunStart extends SyncName {
@@ -71,7 +76,8 @@ export function grantStep(own: Own, start: RunStart, id: string, heldMs: number)
     const before = found.run?.heldUntil === undefined ? found : withReconcile(found); // its step was lost
     const { stumbles: failures, ...active } = before.run ?? openRun(own, of, start, id);
     const run: ActiveRun = { ...active, stumbles: failures + (isLost(own, found) ? 1 : 0), heldUntil, process };
-    putSync(store, of, { ...before, since: before.since ?? now(), run, fence });
+    const strandedSince = run.phase === 'rows' ? undefined : before.strandedSince;
+    putSync(store, of, { ...before, since: before.since ?? now(), strandedSince, run, fence });
     const { steps = 0, counts } = store.get<SyncRun>(run.record) ?? {};
     noteRun(store, run.record, { status: 'running', steps: steps + 1, waitsUntil: undefined, message: undefined });
     due.set(SYNC_DUE, dueDetail(start), checkAt(own, heldUntil));
@@ -159,7 +165,7 @@ export function endStep(own: Own, name: SyncName, end: StepEnd): SyncRun | undef
 }
 
 function endRun(
-  { store, due, now, reportsMetrics }: Own,
+  { store, due, now, reportsMetrics, takesRows }: Own,
   name: SyncName,
   { run, again, arriving, ...kept }: SyncState & { readonly run: ActiveRun },
   status: SyncRunStatus & ('succeeded' | 'failed' | 'cancelled'),
@@ -176,7 +182,7 @@ function endRun(
   if (isDone) {
     forgetCheckpoints(store, of);
   }
-  const isLeft = withoutPage.page !== undefined || inboxSize(store, of).rows > 0;
+  const isLeft = takesRows(name) && (withoutPage.page !== undefined || inboxSize(store, of).rows > 0);
   const next = again === true || (isLeft && isDone) ? now() + jitter() : isLeft ? now() + POSTED_RETRY_MS : null;
   due.set(SYNC_DUE, dueDetail(name), next);
   if (reportsMetrics) {

@@ -172,10 +172,15 @@ export function dropPage(store: ActorStore, of: string, state: SyncState, arrivi
   if (page?.isPosted === true) {
     return { ...rest, page };
   }
-  for (let chunk = 0; chunk < (page?.chunks ?? 0) || chunk < (arriving?.chunks ?? 0); chunk++) {
+  dropChunks(store, of, Math.max(page?.chunks ?? 0, arriving?.chunks ?? 0));
+  return rest;
+}
+
+/** Drops the first chunks of a page. */
+export function dropChunks(store: ActorStore, of: string, count: number): void {
+  for (let chunk = 0; chunk < count; chunk++) {
     dropChunk(store, of, chunk);
   }
-  return rest;
 }
 
 /** Size of a piece, in UTF-16 units of JSON: at most 3 bytes each, so that a piece fits a stored value of 1 MiB. */

@@ -1,7 +1,8 @@
 /**
  * The storage of handlers: `ctx.store`.
  *
- * Keys: `s/<the handler's key>` is a value, so that handlers cannot reach the actor's keys. `expiry.ts` has the others.
+ * Keys: `s/<the handler's key>` is a value, so that handlers cannot reach the actor's keys. `store-calls` has the last
+ * deletions. `expiry.ts` has the others.
  */
 
 import { ActorError } from '../../protocol/actor.ts';
@@ -9,7 +10,10 @@ import type { FoundEntry, Swap, Swapped } from '../../protocol/store.ts';
 import type { ActorPart, ActorState } from '../core/actor-part.ts';
 import { checkKey, MAX_KEY_BYTES } from '../core/store.ts';
 import { durationMs } from './duration.ts';
+import { runOnce } from '../core/once.ts';
 import { EXPIRY, expire, hadVersion, mark, markOf, removeExpired, unmark, VALUE } from './expiry.ts';
+
+const CALLS = 'store-calls';
 
 export function handlerStore(state: ActorState): ActorPart {
   const { store } = state;
@@ -64,7 +68,7 @@ export function handlerStore(state: ActorState): ActorPart {
       storeDelete(args) {
         const key = handlerKey(args);
         removeExpired(state);
-        return store.transaction(() => {
+        return runOnce(store, CALLS, (args as { readonly call?: string }).call, () => {
           unmark(state, key);
           return store.delete(VALUE + key);
         });

@@ -7,6 +7,7 @@
 
 import { ActorError, type ActorStore } from '../../protocol/actor.ts';
 import type { Grant, KeptPage, SyncName, SyncPhase, SyncRun } from '../../protocol/sync.ts';
+import { runOnce } from '../core/once.ts';
 import type { CycleMark } from './cycle.ts';
 
 export interface SyncState {
@@ -24,6 +25,8 @@ export interface SyncState {
   readonly since?: number;
   /** A page whose rows are stored in `stage/` until they are written to the CRM. */
   readonly page?: KeptPage;
+  /** When posted rows were first found that no run takes (see stranded.ts). */
+  readonly strandedSince?: number | undefined;
   /** A page with missing parts. */
   readonly arriving?: { readonly chunks: number };
 }
@@ -91,34 +94,16 @@ export interface OneCall extends Holder {
   readonly call: string;
 }
 
-interface MadeCall {
-  readonly call: string;
-  readonly answer: unknown;
-}
-
 const CALLS = 'sync-calls/';
 
-/** Calls to remember: more than one lane of a step makes while another lane waits for a response. */
-const CALLS_KEPT = 32;
-
-/** Runs a call of the step that holds the run, in a transaction. For a repeated call, returns the first result. */
+/** Runs a call of the step that holds the run, once. */
 export function once<T>(store: ActorStore, call: OneCall, run: (held: ReturnType<typeof heldBy>) => T): T {
   return onceNamed(store, nameOf(call), call.call, () => run(heldBy(store, call)));
 }
 
-/** Runs a call about the sync `of` in a transaction. For a repeated `call`, returns the first result. */
+/** Runs a call about the sync `of` once. */
 export function onceNamed<T>(store: ActorStore, of: string, call: string, run: () => T): T {
-  const key = CALLS + of;
-  const made = store.get<MadeCall[]>(key) ?? [];
-  const before = made.find((one) => one.call === call);
-  if (before !== undefined) {
-    return before.answer as T;
-  }
-  return store.transaction(() => {
-    const answer = run();
-    store.put(key, [...made.slice(1 - CALLS_KEPT), { call, answer: answer ?? null } satisfies MadeCall]);
-    return answer;
-  });
+  return runOnce(store, CALLS + of, call, run);
 }
 
 /** Returns the state after a step that did not report the writes of its chunks. */

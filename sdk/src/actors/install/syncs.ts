@@ -26,6 +26,7 @@ import { syncsOf } from '../../protocol/syncs-of.ts';
 import type { ActorPart, ActorState, AppParts } from '../core/actor-part.ts';
 import { inboxSize } from './inbox.ts';
 import { poisonSize } from './poison.ts';
+import { keepStranded } from './stranded.ts';
 import { checkAt, endStep, grantStep, isLostRepeatedly, POSTED_RETRY_MS } from './run-steps.ts';
 import {
   dueDetail,
@@ -47,7 +48,9 @@ import {
 export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppParts): ActorPart {
   const { name, process, store, due, now, actor, worker, log } = actorState;
   const plan = edgePlan(env);
-  const own = { store, due, now, process, reportsMetrics: asksForSyncs(manifest) };
+  const declared = ({ worker: of, sync }: SyncName) => syncsOf(manifest, of).find(({ id }) => id === sync);
+  const takesRows = (named: SyncName) => declared(named)?.source !== undefined;
+  const own = { store, due, now, process, reportsMetrics: asksForSyncs(manifest), takesRows };
 
   /** Returns the cause of an automatic run: rows wait, or a schedule is due. */
   function causeOf({ id: sync, source }: SyncManifest, of: string): SyncRunCause {
@@ -63,10 +66,6 @@ export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppPa
     const isAlive = process === undefined || run?.process === process;
     return isAlive && run?.heldUntil !== undefined && run.heldUntil > now() ? run.heldUntil : undefined;
   }
-
-  /** Reports whether rows wait that no source can return again. The sync has no active run. */
-  const hasPostedRows = (of: string): boolean =>
-    inboxSize(store, of).rows > 0 || syncState(store, of).page !== undefined;
 
   /** Runs one step in the worker. Ends the step if the worker has not. */
   async function step(grant: Grant): Promise<void> {
@@ -203,13 +202,14 @@ export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppPa
       async [SYNC_DUE](detail) {
         const [of = '', id = ''] = JSON.parse(detail) as string[];
         const named = { worker: of, sync: id };
-        const sync = syncsOf(manifest, of).find((one) => one.id === id);
+        const sync = declared(named);
         const state = syncState(store, nameOf(named));
         if (sync === undefined) {
-          log('warn', `a due sync is no longer declared: ${id}`, named);
+          if (state.strandedSince === undefined) {
+            log('warn', `a due sync is no longer declared: ${id}`, named);
+          }
           endStep(own, named, { kind: 'ended', status: 'cancelled', message: 'the sync is no longer declared' });
-          // Posted rows wait: a worker of another deploy accepted them, and the next one may declare the sync again.
-          due.set(SYNC_DUE, detail, hasPostedRows(nameOf(named)) ? now() + POSTED_RETRY_MS : null);
+          due.set(SYNC_DUE, detail, keepStranded(actorState, named) ? now() + POSTED_RETRY_MS : null);
           return;
         }
         const held = heldUntil(state);
@@ -224,6 +224,9 @@ export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppPa
           return;
         }
         const phase = sync.source === undefined ? 'handler' : 'rows';
+        if (phase === 'handler' && state.run === undefined) {
+          keepStranded(actorState, named);
+        }
         await step(
           grantStep(own, { ...named, cause: causeOf(sync, of), phase }, crypto.randomUUID(), heldMsOf(phase, plan)),
         );

@@ -1,15 +1,20 @@
 /**
  * The project's feature flags: a `FlagSnapshot` per key. The caller has validated them (`flags/validate.ts`).
  *
- * Keys: `flag/<key>` a snapshot, `flag-row/<key>` its row in the list.
+ * Keys: `flag/<key>` a snapshot, `flag-row/<key>` its row in the list, `flag-calls` the last requests, `flag-deleted`
+ * the versions of flags that were deleted lately.
  */
 
 import type { FlagSnapshot } from '../../context/flags.ts';
 import { ActorError } from '../../protocol/actor.ts';
 import type { ActorPart, ActorState } from '../core/actor-part.ts';
+import { runOnce } from '../core/once.ts';
+import { GRANT_LIFETIME_MS } from './grants.ts';
 
 const FLAG = 'flag/';
 const ROW = 'flag-row/';
+const CALLS = 'flag-calls';
+const DELETED = 'flag-deleted';
 
 /** Most flags of a project. One list returns all of them. */
 export const MAX_FLAGS = 1_000;
@@ -17,10 +22,71 @@ export const MAX_FLAGS = 1_000;
 /** Largest snapshot, in bytes of JSON: 64 KiB. Isolates cache the flags that they evaluate. */
 export const MAX_FLAG_BYTES = 65_536;
 
+/**
+ * How long the version of a deleted flag is remembered, in ms: 10 minutes. A request that arrives late has a grant of 5
+ * minutes, whose signer's clock may be ahead.
+ */
+export const DELETED_KEPT_MS = 2 * GRANT_LIFETIME_MS;
+
+/** A flag that was deleted, with its last version and the time. */
+type Deleted = readonly [key: string, version: number, at: number];
+
 /** A flag in the list. */
 export type FlagRow = Pick<FlagSnapshot, 'key' | 'type' | 'status' | 'version' | 'updatedAt'>;
 
-export function flags({ store }: ActorState): ActorPart {
+export function flags({ store, now }: ActorState): ActorPart {
+  /** Returns the flags that were deleted lately, but that one. */
+  const deletedBut = (but: string): Deleted[] =>
+    (store.get<Deleted[]>(DELETED) ?? []).filter(([key, , at]) => key !== but && now() - at < DELETED_KEPT_MS);
+
+  function deletedVersion(of: string): number {
+    const found = store.get<Deleted[]>(DELETED)?.find(([key, , at]) => key === of && now() - at < DELETED_KEPT_MS);
+    return found?.[1] ?? -Infinity;
+  }
+
+  function put(flag: FlagSnapshot): void {
+    const { key, type, status, version, updatedAt } = flag;
+    const kept = store.get<FlagSnapshot>(FLAG + key);
+    if (kept !== undefined && isSame(kept, flag)) {
+      return;
+    }
+    if (kept !== undefined && version <= kept.version) {
+      throw new ActorError('version_conflict', conflict(flag, kept));
+    }
+    if (kept === undefined && version <= deletedVersion(key)) {
+      throw new ActorError(
+        'version_conflict',
+        `the flag ${JSON.stringify(key)} was deleted at version ${deletedVersion(key)} within the last 10 minutes; use a greater version`,
+      );
+    }
+    const size = new TextEncoder().encode(JSON.stringify(flag)).length;
+    if (size > MAX_FLAG_BYTES) {
+      throw new ActorError(
+        'limit_reached',
+        `the flag ${JSON.stringify(key)} has ${size} bytes of JSON: the limit is ${MAX_FLAG_BYTES}`,
+      );
+    }
+    if (kept === undefined && store.list({ prefix: ROW, limit: MAX_FLAGS }).length >= MAX_FLAGS) {
+      throw new ActorError(
+        'limit_reached',
+        `the project has ${MAX_FLAGS} flags, which is the limit; delete archived flags`,
+      );
+    }
+    store.put(FLAG + key, flag);
+    store.put(ROW + key, { key, type, status, version, updatedAt } satisfies FlagRow);
+  }
+
+  function remove(key: string): boolean {
+    const kept = store.get<FlagSnapshot>(FLAG + key);
+    if (kept === undefined) {
+      return false;
+    }
+    store.delete(ROW + key);
+    store.delete(FLAG + key);
+    store.put(DELETED, [...deletedBut(key).slice(1 - MAX_FLAGS), [key, kept.version, now()] satisfies Deleted]);
+    return true;
+  }
+
   return {
     methods: {
       /** Takes `{key}`. Returns the FlagSnapshot or null. */
@@ -28,44 +94,18 @@ export function flags({ store }: ActorState): ActorPart {
       /** Returns FlagRow[], ordered by key. */
       listFlags: () => store.list<FlagRow>({ prefix: ROW }).map(([, row]) => row),
       /**
-       * Stores a FlagSnapshot. Idempotent. Throws `version_conflict` if the stored version is newer, or equal with
-       * other content, and `limit_reached` if the flag is one too many or too large.
+       * Takes `{…flag, call?}`. Stores a FlagSnapshot. Idempotent. Throws `version_conflict` if the stored version is
+       * newer, or equal with other content, or if a version as new was deleted lately, and `limit_reached` if the flag
+       * is one too many or too large.
        */
       putFlag(args) {
-        const flag = args as FlagSnapshot;
-        const { key, type, status, version, updatedAt } = flag;
-        const kept = store.get<FlagSnapshot>(FLAG + key);
-        if (kept !== undefined && isSame(kept, flag)) {
-          return;
-        }
-        if (kept !== undefined && version <= kept.version) {
-          throw new ActorError('version_conflict', conflict(flag, kept));
-        }
-        const size = new TextEncoder().encode(JSON.stringify(flag)).length;
-        if (size > MAX_FLAG_BYTES) {
-          throw new ActorError(
-            'limit_reached',
-            `the flag ${JSON.stringify(key)} has ${size} bytes of JSON: the limit is ${MAX_FLAG_BYTES}`,
-          );
-        }
-        if (kept === undefined && store.list({ prefix: ROW, limit: MAX_FLAGS }).length >= MAX_FLAGS) {
-          throw new ActorError(
-            'limit_reached',
-            `the project has ${MAX_FLAGS} flags, which is the limit; delete archived flags`,
-          );
-        }
-        store.transaction(() => {
-          store.put(FLAG + key, flag);
-          store.put(ROW + key, { key, type, status, version, updatedAt } satisfies FlagRow);
-        });
+        const { call, ...flag } = args as FlagSnapshot & { readonly call?: string };
+        runOnce(store, CALLS, call, () => put(flag));
       },
-      /** Takes `{key}`. Returns whether the flag existed. */
+      /** Takes `{key, call?}`. Returns whether the flag existed. */
       removeFlag(args) {
-        const { key } = args as { readonly key: string };
-        return store.transaction(() => {
-          store.delete(ROW + key);
-          return store.delete(FLAG + key);
-        });
+        const { key, call } = args as { readonly key: string; readonly call?: string };
+        return runOnce(store, CALLS, call, () => remove(key));
       },
     },
   };

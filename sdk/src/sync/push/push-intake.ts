@@ -6,6 +6,7 @@ import { ERROR_STATUS, type ErrorCode, RouteError } from '../../platform/errors.
 import { inLanes } from '../../platform/lanes.ts';
 import type { RecordedOutcome } from '../../platform/observation.ts';
 import { isActorError } from '../../protocol/actor.ts';
+import { callAgain } from '../../protocol/call-again.ts';
 import type { InvocationReport } from '../../protocol/invocation.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 import { type Arrived, deliveryKey, type Failure, keepFailed, keptMs } from '../../protocol/keep-failed.ts';
@@ -45,6 +46,7 @@ export async function takePosted(
   worker: IntakeWorker,
 ): Promise<number> {
   const syncs = [...context.worker.syncs.values()].filter((sync) => sync.source === source); // each gets all rows
+  const begunAt = context.host.now();
   const keptCopies = copiesOf(context, source.name, { event, installs });
   const invocation = worker.begin(syncs[0] as SyncDefinition, event); // a push source has at least one sync
   try {
@@ -58,7 +60,7 @@ export async function takePosted(
   } catch (error) {
     const code = error instanceof RouteError ? error.code : 'internal_error';
     invocation.end(RECORDED[code] ?? 'error', ERROR_STATUS[code], false);
-    await keptCopies.keep({ status: ERROR_STATUS[code], error: code, message: messageOf(error) });
+    await keptCopies.keep({ status: ERROR_STATUS[code], error: code, message: messageOf(error), begunAt });
     throw error;
   }
 }
@@ -148,10 +150,12 @@ async function storeRows(
   { syncs, installs, delivery }: Intake,
 ): Promise<void> {
   const inboxes = installs.flatMap((install) => syncs.map((of) => ({ install, ...of })));
+  const post = crypto.randomUUID();
   let isFull = false;
   await inLanes(INSTALLS_AT_ONCE, inboxes, async ({ install, sync, rows }) => {
     try {
-      await host.actor('InstallActor', install, 'inboxPut', { worker: worker.worker.name, sync, rows, delivery });
+      const args = { worker: worker.worker.name, sync, rows, post, delivery };
+      await callAgain(() => host.actor('InstallActor', install, 'inboxPut', args));
     } catch (error) {
       if (isActorError(error) && error.code === 'rows_too_many') {
         throw new RouteError(

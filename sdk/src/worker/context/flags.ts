@@ -133,7 +133,11 @@ async function snapshot(context: RequestContext, key: string): Promise<FlagSnaps
   const now = context.host.now();
   let cached = cache.get(key);
   if (cached === undefined || now < cached.since || now >= cached.until) {
-    cached = (await ask(context, key, now)) ?? fallback(cache.get(key), now);
+    cached = newerOf(
+      (await ask(context, key, now)) ?? fallback(cache.get(key), now),
+      cache.get(key),
+      context.host.now(),
+    );
     cache.delete(key); // so that it becomes the newest entry
     remember(cache, MAX_CACHED, key, cached);
   }
@@ -141,6 +145,11 @@ async function snapshot(context: RequestContext, key: string): Promise<FlagSnaps
     throw new Error('cannot load flags');
   }
   return cached.flag;
+}
+
+/** Returns the entry of the later call. Another invocation may have asked meanwhile, and got its answer earlier. */
+function newerOf(own: CachedFlag, other: CachedFlag | undefined, now: number): CachedFlag {
+  return other !== undefined && other.since > own.since && other.since <= now ? other : own;
 }
 
 /** Returns the entry to use until the next attempt: the last snapshot, unless it is too old. */

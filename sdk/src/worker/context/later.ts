@@ -24,7 +24,7 @@ export function makeLater({ host, worker }: RequestContext, { id: install, porta
     return (await call('laterPut', args)) as LaterReceipt;
   }
   return Object.assign(later, {
-    cancel: (id: string) => call('laterCancel', { id }) as Promise<boolean>,
+    cancel: (id: string) => call('laterCancel', { id, call: crypto.randomUUID() }) as Promise<boolean>,
     list: ({ limit, after }: LaterListOptions = {}) => call('laterList', { limit, after }) as Promise<LaterCall[]>,
   });
 }

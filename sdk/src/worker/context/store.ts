@@ -50,7 +50,7 @@ export function makeStore(host: Host, installId: string): StoreContext {
       throw conflict(key, `other writes came first in ${MAX_ATTEMPTS} attempts`);
     },
     async delete(key: string) {
-      return (await call('storeDelete', { key })) as boolean;
+      return (await call('storeDelete', { key, call: crypto.randomUUID() })) as boolean;
     },
     async list(prefix?: string, { limit, after }: StoreListOptions = {}) {
       return (await call('storeList', { prefix, limit, after })) as StoreEntry[];

@@ -25,17 +25,19 @@ export async function keptIfFailed(
     return run();
   }
   const arrived: Arrived = { kind: 'trigger', target: trigger, identity: deliveryId, portalId, content: events };
+  const begunAt = context.host.now();
   let response: Response;
   try {
     response = await run();
   } catch (thrown) {
-    await keepFailed(context, install, arrived, { status: 500, error: 'internal_error', message: String(thrown) });
+    const failure = { status: 500, error: 'internal_error', message: String(thrown), begunAt };
+    await keepFailed(context, install, arrived, failure);
     throw thrown;
   }
   const { status } = response;
   if (status >= 400) {
     const { error, message } = (await response.clone().json()) as { readonly error: string; readonly message: string };
-    await keepFailed(context, install, arrived, { status, error, message });
+    await keepFailed(context, install, arrived, { status, error, message, begunAt });
   } else if (events.some(({ attemptNumber }) => Number(attemptNumber) > 0)) {
     await forgetFailed(context, install, arrived);
   }

@@ -31,13 +31,15 @@ export async function putFlag(call: AppCall): Promise<Response> {
     const message = `the body has key ${JSON.stringify(flag.key)}, but the path names flag ${JSON.stringify(id)}`;
     throw invalidInput('key', message);
   }
-  await ask(call, 'putFlag', flag);
+  await ask(call, 'putFlag', { ...flag, call: crypto.randomUUID() });
   return json(200, { ok: true, flag });
 }
 
 /** DELETE /_svc/control/flags/{key} -> {ok, deleted}. Idempotent. */
 export async function deleteFlag(call: AppCall): Promise<Response> {
-  return json(200, { ok: true, deleted: FLAG_KEY.test(call.id) && (await ask(call, 'removeFlag', { key: call.id })) });
+  const isDeleted =
+    FLAG_KEY.test(call.id) && (await ask(call, 'removeFlag', { key: call.id, call: crypto.randomUUID() }));
+  return json(200, { ok: true, deleted: isDeleted });
 }
 
 function ask({ host, env }: AppCall, method: string, args: unknown): Promise<unknown> {

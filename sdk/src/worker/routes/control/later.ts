@@ -21,7 +21,7 @@ export async function listLater(call: AppCall): Promise<Response> {
 export async function cancelLater(call: AppCall): Promise<Response> {
   const install = await installOfQuery(call);
   const { host, id } = call;
-  if ((await host.actor('InstallActor', install, 'laterCancel', { id })) !== true) {
+  if ((await host.actor('InstallActor', install, 'laterCancel', { id, call: crypto.randomUUID() })) !== true) {
     throw new RouteError('unknown_later', `the install ${install} has no waiting call ${JSON.stringify(id)}`);
   }
   return json(200, { ok: true, install, id });

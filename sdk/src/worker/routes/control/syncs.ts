@@ -80,7 +80,11 @@ async function changed(call: AppCall, method: string): Promise<Response> {
     throw invalidInput('ids', `ids must be an array of 1 to ${MAX_IDS} row ids`);
   }
   const chosen = ids === undefined ? namedSync(call, rest) : { ids };
-  return json(200, { ok: true, install, ...((await ask(call, install, method, chosen)) as object) });
+  return json(200, {
+    ok: true,
+    install,
+    ...((await ask(call, install, method, { ...chosen, call: crypto.randomUUID() })) as object),
+  });
 }
 
 const fromQuery = ({ url }: AppCall): Record<string, unknown> => Object.fromEntries(url.searchParams);
