@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-
-	"github.com/dop251/goja"
 )
 
 // FetchFunction is the global function that handles requests: (request: Request) => Response | Promise<Response>.
@@ -35,9 +33,8 @@ type ResponseWriter interface {
 	Chunk(data []byte) error
 }
 
-// Dispatcher handles a request. It runs on the loop, passes the response to reply and returns a promise that is
-// fulfilled after the last piece. Package webapi sets it.
-type Dispatcher func(req *Request, reply *Reply) (goja.Value, error)
+// Dispatcher begins to handle a request. It runs on the loop, and passes the response to reply. Package webapi sets it.
+type Dispatcher func(req *Request, reply *Reply) error
 
 // SetDispatcher sets the function that handles requests. On the loop.
 func (vm *VM) SetDispatcher(d Dispatcher) { vm.dispatch = d }
@@ -80,12 +77,12 @@ func (vm *VM) FetchTo(ctx context.Context, req *Request, w ResponseWriter) error
 				c.settle(errors.New("the VM has no web APIs: pass webapi.All in Options.Globals"))
 				return nil
 			}
-			value, err := vm.dispatch(req, reply)
-			if errors.Is(err, ErrNoHandler) {
-				c.settle(err)
+			err := vm.dispatch(req, reply)
+			if err != nil && poison(err) == nil {
+				c.settle(vm.exception(err))
 				return nil
 			}
-			return vm.await(c, value, err, func(goja.Value) error { return nil })
+			return err
 		})
 	})
 	err = c.deliver(ctx, reply, w)
@@ -133,7 +130,8 @@ func (c *call) pass(p piece, w ResponseWriter) error {
 	var err error
 	if p.head != nil {
 		err = w.Head(p.head.Status, p.head.StatusText, p.head.Header, p.length)
-	} else {
+	}
+	if err == nil && len(p.data) > 0 {
 		err = w.Chunk(p.data)
 	}
 	if p.taken != nil {

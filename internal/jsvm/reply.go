@@ -1,8 +1,9 @@
 package jsvm
 
 import (
-	"net/http"
 	"sync"
+
+	"github.com/dop251/goja"
 )
 
 // Reply carries a response from the loop to the caller. Its methods are on the loop.
@@ -14,7 +15,7 @@ type Reply struct {
 	left error
 }
 
-// piece is the head or a part of the body. The caller calls taken after it has handled the piece.
+// piece is the head, a part of the body, or both. The caller calls taken after it has handled the piece.
 type piece struct {
 	head   *Response
 	length int64
@@ -26,16 +27,26 @@ type piece struct {
 // this only keeps the loop from blocking.
 const piecesAhead = 4
 
-// Head passes on status and headers. length is that of the body, -1 for a stream.
-func (r *Reply) Head(status int, statusText string, header http.Header, length int64) {
-	r.put(piece{head: &Response{Status: status, StatusText: statusText, Header: header}, length: length})
+// Whole passes on a response whose body is in memory, and ends the call.
+func (r *Reply) Whole(head *Response, body []byte) {
+	r.put(piece{head: head, length: int64(len(body)), data: body})
+	r.End()
 }
+
+// Head passes on status and headers of a streamed response.
+func (r *Reply) Head(head *Response) { r.put(piece{head: head, length: -1}) }
 
 // Chunk passes on a part of the body. taken is called on another goroutine, with an error if the caller reads no
 // more. Pass on the next chunk after that.
 func (r *Reply) Chunk(data []byte, taken func(error)) {
 	r.put(piece{data: data, taken: taken})
 }
+
+// End ends the call, after the last piece.
+func (r *Reply) End() { r.c.settle(nil) }
+
+// Fail ends the call with what the handler threw.
+func (r *Reply) Fail(thrown goja.Value) { r.c.settle(r.c.vm.describe(thrown)) }
 
 func (r *Reply) put(p piece) {
 	r.mu.Lock()
@@ -60,5 +71,12 @@ func (r *Reply) leave(why error) {
 	}
 }
 
-// Gone is closed when the caller no longer waits for the response.
-func (r *Reply) Gone() <-chan struct{} { return r.c.ctx.Done() }
+// Left waits for the end of the call, and reports whether the caller left before it. It may be called on any goroutine.
+func (r *Reply) Left() bool {
+	select {
+	case <-r.c.ctx.Done():
+		return true // the caller cancels the context before it ends the call
+	case <-r.c.done:
+		return r.c.ctx.Err() != nil
+	}
+}

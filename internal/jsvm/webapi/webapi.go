@@ -80,6 +80,10 @@ func nativesOf(part string) func(*world) natives {
 		return cloneNatives
 	case "fetch":
 		return fetchNatives
+	case "request":
+		return requestNatives
+	case "serve":
+		return serveNatives
 	case "node/modules":
 		return nodeNatives
 	}

@@ -7,6 +7,7 @@
     'GET HEAD POST PUT DELETE PATCH PURGE OPTIONS TRACE COPY LOCK MKCOL MOVE PROPFIND PROPPATCH SEARCH UNLOCK ACL REPORT ' +
     'MKACTIVITY CHECKOUT MERGE MSEARCH NOTIFY SUBSCRIBE UNSUBSCRIBE QUERY BAN'
   ).split(' ');
+  const RECEIVED = Symbol('received'); // makes the constructor leave all to its caller
   let internals;
 
   const methodOf = (method) => {
@@ -34,9 +35,10 @@
     #cf;
     #signal = null;
     #follows = null; // ends the signal, which is created at its first use
-    #watch = null; // reports that the client disconnected
+    #reply = null; // of a received request: the host's side, which tells whether the client has disconnected
 
     constructor(input, init = {}) {
+      if (input === RECEIVED) return;
       if (arguments.length === 0)
         throw new TypeError("Failed to construct 'Request': 1 argument required, but only 0 present.");
       const options = init === null ? {} : init;
@@ -71,7 +73,7 @@
       this.#keepalive = from.#keepalive;
       this.#integrity = from.#integrity;
       this.#cf = from.#cf;
-      if (from.#signal !== null || from.#follows !== null || from.#watch !== null) this.#follows = from.signal;
+      if (from.#signal !== null || from.#follows !== null || from.#reply !== null) this.#follows = from.signal;
     }
     #setSignal(signal) {
       if (signal !== null && !(signal instanceof host.part('abort').AbortSignal)) {
@@ -118,10 +120,10 @@
     get signal() {
       if (this.#signal === null) {
         const { AbortSignal, AbortController } = host.part('abort');
-        if (this.#watch !== null) {
+        if (this.#reply !== null) {
           const controller = new AbortController();
           this.#signal = controller.signal;
-          this.#watch(() => controller.abort());
+          host.watch(this.#reply, () => controller.abort());
         } else {
           this.#signal = AbortSignal.any(this.#follows === null ? [] : [this.#follows]);
         }
@@ -130,7 +132,7 @@
     }
     clone() {
       const body = this.#body === null ? null : this.#body.clone();
-      const copied = new Request(this.#url);
+      const copied = new Request(RECEIVED);
       copied.#copyOf(this);
       copied.#headers = copy(this.#headers);
       copied.#body = body;
@@ -146,13 +148,13 @@
         // signalOf is the signal that aborts a fetch, or null.
         signalOf: (request) => (request.#signal !== null ? request.#signal : request.#follows),
         // incoming creates a received request. The host has checked it.
-        incoming(method, url, headers, bytes, watch) {
-          const request = new Request(url);
+        incoming(method, url, headers, bytes, reply) {
+          const request = new Request(RECEIVED);
           request.#url = url; // as sent, since senders sign that form
           request.#method = method;
           request.#headers = received(headers);
           request.#redirect = 'manual'; // as on the edge: if passed on, the client follows redirects
-          request.#watch = watch;
+          request.#reply = reply;
           if (bytes !== null) request.#body = new Body({ bytes: new Uint8Array(bytes) });
           return request;
         },

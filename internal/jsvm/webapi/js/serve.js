@@ -6,7 +6,7 @@
 
   const pass = async (stream, reply) => {
     const reader = stream.getReader();
-    reply.watch(() => {
+    host.watch(reply, () => {
       reader.cancel(new Error('the client disconnected')).catch(() => {}); // the source's error changes nothing
     });
     for (;;) {
@@ -18,7 +18,7 @@
         throw error;
       }
       try {
-        await reply.chunk(value);
+        await host.chunk(reply, value);
       } catch (error) {
         reader.cancel(error).catch(() => {}); // as above
         throw error;
@@ -26,7 +26,8 @@
     }
   };
 
-  const respond = async (response, reply) => {
+  // contentOf returns the body of a response, which then counts as read, or null.
+  const contentOf = (response) => {
     if (!is(response))
       throw new TypeError(
         `The fetch handler must return a Response; it returned ${response === null ? 'null' : typeof response}.`,
@@ -34,19 +35,23 @@
     if (response.type === 'error') throw new TypeError('The fetch handler returned Response.error().');
     if (response.bodyUsed) throw new TypeError('The fetch handler returned a Response whose body has been read.');
     const body = bodyOf(response);
-    const content = body === null ? null : body.take();
-    const length = content === null ? 0 : content.atHand === null ? -1 : content.atHand.byteLength;
-    reply.head(response.status, response.statusText, flat(response.headers), length);
-    if (content === null) return;
-    if (content.atHand === null) await pass(content.stream, reply);
-    else if (content.atHand.byteLength > 0) await reply.chunk(content.atHand);
+    return body === null ? null : body.take();
   };
 
   const serve = async (handler, method, url, headers, bytes, reply) => {
     try {
-      await respond(await handler(incoming(method, url, headers, bytes, reply.watch)), reply);
-    } finally {
-      reply.end();
+      const response = await handler(incoming(method, url, headers, bytes, reply));
+      const content = contentOf(response);
+      const { status, statusText } = response;
+      if (content === null || content.atHand !== null) {
+        host.whole(reply, status, statusText, flat(response.headers), content === null ? null : content.atHand);
+        return;
+      }
+      host.head(reply, status, statusText, flat(response.headers));
+      await pass(content.stream, reply);
+      host.end(reply);
+    } catch (error) {
+      host.fail(reply, error);
     }
   };
   return { serve };
