@@ -9,6 +9,7 @@ import (
 	"crypto/sha256"
 	"crypto/sha512"
 	"crypto/subtle"
+	"fmt"
 	"hash"
 	"io"
 
@@ -33,23 +34,34 @@ func newHash(name string) func() hash.Hash {
 	return nil
 }
 
-// cryptoNatives receive checked arguments: js/subtle.js knows the parameters of the algorithms.
 func cryptoNatives(w *world) natives {
 	return natives{
 		"random": func(call goja.FunctionCall) goja.Value {
-			w.needCall()
-			random := w.vm.Options().Random
-			if random == nil {
-				return w.throwDOM("OperationError", "this host has no source of randomness")
-			}
-			if _, err := io.ReadFull(random, w.bytes(call.Argument(0))); err != nil {
-				return w.throwDOM("OperationError", "the source of randomness failed: %v", err)
-			}
+			w.fillRandom(w.bytes(call.Argument(0)))
 			return goja.Undefined()
+		},
+		"randomUUID": func(goja.FunctionCall) goja.Value {
+			var id [16]byte
+			w.fillRandom(id[:])
+			id[6], id[8] = id[6]&0x0f|0x40, id[8]&0x3f|0x80 // version 4, variant of RFC 9562
+			return w.rt.ToValue(fmt.Sprintf("%x-%x-%x-%x-%x", id[:4], id[4:6], id[6:8], id[8:10], id[10:]))
 		},
 	}
 }
 
+// fillRandom fills data from the host's source of randomness.
+func (w *world) fillRandom(data []byte) {
+	w.needCall()
+	random := w.vm.Options().Random
+	if random == nil {
+		w.throwDOM("OperationError", "this host has no source of randomness")
+	}
+	if _, err := io.ReadFull(random, data); err != nil {
+		w.throwDOM("OperationError", "the source of randomness failed: %v", err)
+	}
+}
+
+// subtleNatives receive checked arguments: js/subtle.js knows the parameters of the algorithms.
 func subtleNatives(w *world) natives {
 	return natives{
 		"digest": func(call goja.FunctionCall) goja.Value {

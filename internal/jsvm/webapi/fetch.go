@@ -71,16 +71,33 @@ func (w *world) headerOf(flat goja.Value) http.Header {
 	return header
 }
 
-// flatHeader is the inverse of headerOf, in no order: Headers sorts the names. Values are UTF-8, as on the edge. The
-// Fetch standard would read one character per byte.
+// flatHeader is what Headers.received of js/headers.js reads: name, value, name, value, ... in no order, names in lower
+// case. Values are UTF-8, as on the edge. The Fetch standard would read one character per byte.
 func (w *world) flatHeader(header http.Header) goja.Value {
-	var flat []any
+	flat := make([]any, 0, 2*len(header))
 	for name, values := range header {
-		for _, value := range values {
-			flat = append(flat, name, strings.ToValidUTF8(value, "\ufffd"))
+		switch name = strings.ToLower(name); {
+		case len(values) == 0:
+		case name == "set-cookie":
+			list := make([]any, len(values))
+			for i, value := range values {
+				list[i] = w.headerValue(value)
+			}
+			flat = append(flat, name, w.rt.NewArray(list...))
+		default:
+			flat = append(flat, name, w.headerValue(strings.Join(values, ", ")))
 		}
 	}
 	return w.rt.NewArray(flat...)
+}
+
+// headerValue returns a value as scripts see it. It throws where Headers.append does.
+func (w *world) headerValue(value string) string {
+	value = strings.Trim(strings.ToValidUTF8(value, "\ufffd"), "\t\n\r ")
+	if strings.ContainsAny(value, "\x00\r\n") {
+		w.typeError("Headers.append: %q is an invalid header value.", value)
+	}
+	return value
 }
 
 // strings reads an array of strings. Lone surrogates become replacement characters.

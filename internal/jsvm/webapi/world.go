@@ -15,6 +15,9 @@ type world struct {
 	vm    *jsvm.VM
 	rt    *goja.Runtime
 	parts map[string]*goja.Object // results of their scripts, by name
+	// bufferOf returns the buffer of a typed array. Reading a property of one is slow: the engine tries to parse the name
+	// as a number.
+	bufferOf goja.Callable
 }
 
 // native is a Go function as the engine calls it. natives are those of one part, by name.
@@ -34,6 +37,7 @@ func worldOf(vm *jsvm.VM) (*world, error) {
 		return kept.Export().(*world), nil
 	}
 	w := &world{vm: vm, rt: vm.Runtime(), parts: map[string]*goja.Object{}}
+	w.bufferOf, _ = goja.AssertFunction(holder.Get("bufferOf"))
 	return w, holder.Set("world", w.rt.ToValue(w))
 }
 
@@ -114,37 +118,38 @@ func (w *world) needCall() {
 	}
 }
 
-// bytes returns the memory of an ArrayBuffer or view, shared with the script. Scripts check the type.
-//
-// A view is not exported: for an empty one at the end of its buffer, or one whose buffer is detached, the engine
-// returns a slice of invalid memory.
+// bytes returns the memory of an ArrayBuffer or Uint8Array, shared with the script. Scripts check the type.
 func (w *world) bytes(v goja.Value) []byte {
 	object, ok := v.(*goja.Object)
 	if !ok {
 		w.typeError("The argument is not a buffer")
 	}
-	offset, length := 0, -1
-	if view := object.Get("buffer"); view != nil {
-		offset, length = int(object.Get("byteOffset").ToInteger()), int(object.Get("byteLength").ToInteger())
-		if object, ok = view.(*goja.Object); !ok {
-			w.typeError("The argument is not a buffer")
+	switch object.ExportType() {
+	case reflect.TypeFor[goja.ArrayBuffer]():
+		return w.memory(object)
+	case reflect.TypeFor[[]byte]():
+		buffer, err := w.bufferOf(object)
+		if err != nil {
+			ecma.Rethrow(err)
 		}
+		w.memory(buffer.(*goja.Object)) // throws if the buffer is detached: the engine would return invalid memory
+		data, _ := object.Export().([]byte)
+		if len(data) == 0 {
+			return nil // it may begin at the end of the buffer
+		}
+		return data[:len(data):len(data)]
 	}
-	if object.ExportType() != reflect.TypeFor[goja.ArrayBuffer]() {
-		w.typeError("The argument is not a buffer")
-	}
+	w.typeError("The argument is not a buffer")
+	return nil
+}
+
+// memory returns the bytes of an ArrayBuffer.
+func (w *world) memory(object *goja.Object) []byte {
 	buffer := object.Export().(goja.ArrayBuffer)
 	if buffer.Detached() {
 		w.typeError("The buffer is detached")
 	}
-	data := buffer.Bytes()
-	if length < 0 {
-		return data
-	}
-	if offset < 0 || offset > len(data) || length > len(data)-offset {
-		w.typeError("The view is larger than its buffer")
-	}
-	return data[offset : offset+length : offset+length]
+	return buffer.Bytes()
 }
 
 // buffer creates an ArrayBuffer that takes ownership of data.

@@ -35,12 +35,12 @@
       return this.#stream;
     }
 
-    // read returns the whole content. It works once.
-    async read() {
+    // read returns the whole content, or a promise of it. It works once.
+    read() {
       if (this.busy) throw unusable();
       this.#taken = true;
       if (this.#stream !== null) return host.part('bodystreams').collect(this.#stream);
-      return this.#bytes !== null ? this.#bytes : new Uint8Array(await this.#incoming.all());
+      return this.#bytes !== null ? this.#bytes : this.#incoming.all().then((bytes) => new Uint8Array(bytes));
     }
 
     // take moves the content to a new Body. This one counts as read.
@@ -110,7 +110,7 @@
 
   // mixin adds the methods of a body to a class. bodyOf(this) is its Body or null.
   const mixin = (prototype, bodyOf) => {
-    const read = async (object) => {
+    const read = (object) => {
       const body = bodyOf(object);
       return body === null ? new Uint8Array(0) : body.read();
     };

@@ -13,12 +13,12 @@
     'BigUint64Array',
   ];
   const exception = (message, name) => new (host.part('exception').DOMException)(message, name);
-  const hex = Array.from({ length: 256 }, (_, i) => (i + 256).toString(16).slice(1));
+  const key = Symbol('make');
   let make;
 
   class Crypto {
     constructor(secret) {
-      if (secret !== hex) throw new TypeError('Illegal constructor');
+      if (secret !== key) throw new TypeError('Illegal constructor');
     }
     get subtle() {
       return host.part('subtle').subtle;
@@ -37,18 +37,13 @@
       return array;
     }
     randomUUID() {
-      const b = new Uint8Array(16);
-      host.random(b);
-      b[6] = (b[6] & 0x0f) | 0x40;
-      b[8] = (b[8] & 0x3f) | 0x80;
-      const text = Array.from(b, (x) => hex[x]).join('');
-      return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20)}`;
+      return host.randomUUID();
     }
     get [Symbol.toStringTag]() {
       return 'Crypto';
     }
     static {
-      make = () => new Crypto(hex);
+      make = () => new Crypto(key);
     }
   }
   return {

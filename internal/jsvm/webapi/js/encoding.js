@@ -1,9 +1,13 @@
 // TextEncoder and TextDecoder.
 (function (host) {
   const none = new Uint8Array(0);
+  // view returns the bytes of a buffer as a Uint8Array, which may be the buffer itself.
   const view = (input) => {
     if (input === undefined) return none;
-    if (ArrayBuffer.isView(input)) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
+    if (ArrayBuffer.isView(input)) {
+      if (Object.getPrototypeOf(input) === Uint8Array.prototype) return input; // reading its properties is slow
+      return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
+    }
     if (input instanceof ArrayBuffer) return new Uint8Array(input);
     throw new TypeError('The argument must be an ArrayBuffer or a view of one.');
   };

@@ -1,26 +1,37 @@
 // Headers: case-insensitive names in alphabetical order, with separate values of Set-Cookie.
 (function () {
   const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+  const UNCLEAN = /^[\t\n\r ]|[\0\r\n]|[\t\n\r ]$/;
+  const EDGES = /^[\t\n\r ]+|[\t\n\r ]+$/g;
+  const FORBIDDEN = /[\0\r\n]/;
+  // The lower-case forms of valid names. A program uses few names, and short ones.
+  const names = new Map();
+  const MAX_NAMES = 500;
+  const MAX_NAME_LENGTH = 64;
   let internals; // access for Request and Response
 
   const nameOf = (name, method) => {
+    const known = names.get(name);
+    if (known !== undefined) return known;
     const text = `${name}`;
     if (!NAME.test(text)) throw new TypeError(`Headers.${method}: ${JSON.stringify(text)} is an invalid header name.`);
-    return text.toLowerCase();
+    const lower = text.toLowerCase();
+    if (names.size < MAX_NAMES && text.length <= MAX_NAME_LENGTH) names.set(text, lower);
+    return lower;
   };
   const valueOf = (value, method) => {
-    const text = `${value}`.replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, '');
-    if (/[\0\r\n]/.test(text))
+    const given = `${value}`;
+    if (!UNCLEAN.test(given)) return given;
+    const text = given.replace(EDGES, '');
+    if (FORBIDDEN.test(text))
       throw new TypeError(`Headers.${method}: ${JSON.stringify(text)} is an invalid header value.`);
     return text; // also above U+00FF: the edge sends and reads UTF-8
   };
-  const need = (given, wanted, method) => {
-    if (given < wanted) {
-      throw new TypeError(
-        `Failed to execute '${method}' on 'Headers': ${wanted} argument${wanted > 1 ? 's' : ''} required, but only ${given} present.`,
-      );
-    }
-  };
+  const isEnumerable = Object.prototype.propertyIsEnumerable;
+  const missing = (given, wanted, method) =>
+    new TypeError(
+      `Failed to execute '${method}' on 'Headers': ${wanted} argument${wanted > 1 ? 's' : ''} required, but only ${given} present.`,
+    );
 
   class Headers {
     #values = new Map(); // lower-case name -> value, or a list for set-cookie
@@ -37,8 +48,7 @@
       const iterate = init[Symbol.iterator];
       if (iterate === undefined || iterate === null) {
         for (const key of Reflect.ownKeys(init)) {
-          const d = Object.getOwnPropertyDescriptor(init, key);
-          if (d !== undefined && d.enumerable) this.append(key, init[key]);
+          if (isEnumerable.call(init, key)) this.append(key, init[key]);
         }
         return;
       }
@@ -52,7 +62,7 @@
     }
 
     append(name, value) {
-      need(arguments.length, 2, 'append');
+      if (arguments.length < 2) throw missing(arguments.length, 2, 'append');
       const key = nameOf(name, 'append');
       const text = valueOf(value, 'append');
       this.#change();
@@ -61,13 +71,13 @@
       else this.#values.set(key, before === undefined ? text : `${before}, ${text}`);
     }
     delete(name) {
-      need(arguments.length, 1, 'delete');
+      if (arguments.length < 1) throw missing(arguments.length, 1, 'delete');
       const key = nameOf(name, 'delete');
       this.#change();
       this.#values.delete(key);
     }
     get(name) {
-      need(arguments.length, 1, 'get');
+      if (arguments.length < 1) throw missing(arguments.length, 1, 'get');
       const value = this.#values.get(nameOf(name, 'get'));
       return value === undefined ? null : Array.isArray(value) ? value.join(', ') : value;
     }
@@ -75,11 +85,11 @@
       return [...(this.#values.get('set-cookie') || [])];
     }
     has(name) {
-      need(arguments.length, 1, 'has');
+      if (arguments.length < 1) throw missing(arguments.length, 1, 'has');
       return this.#values.has(nameOf(name, 'has'));
     }
     set(name, value) {
-      need(arguments.length, 2, 'set');
+      if (arguments.length < 2) throw missing(arguments.length, 2, 'set');
       const key = nameOf(name, 'set');
       const text = valueOf(value, 'set');
       this.#change();
@@ -120,10 +130,12 @@
     }
     static {
       internals = {
-        // received creates headers of a message from the network: name, value, name, value, ...
+        // received creates headers of a message from the network: name, value, name, value, ... The host has checked
+        // them. Names are in lower case, and only set-cookie has a list as its value.
         received(flat) {
           const headers = new Headers();
-          for (let i = 0; i < flat.length; i += 2) headers.append(flat[i], flat[i + 1]);
+          const values = headers.#values;
+          for (let i = 0; i < flat.length; i += 2) values.set(flat[i], flat[i + 1]);
           headers.#immutable = true;
           return headers;
         },
@@ -131,7 +143,15 @@
           headers.#immutable = true;
           return headers;
         },
-        flat: (headers) => headers.#pairs().flat(),
+        // flat is the inverse of received, with a pair for each cookie, in no order.
+        flat(headers) {
+          const list = [];
+          headers.#values.forEach((value, name) => {
+            if (typeof value === 'string') list.push(name, value);
+            else for (const one of value) list.push(name, one);
+          });
+          return list;
+        },
         copy(headers) {
           const copied = new Headers();
           copied.#values = new Map(headers.#values);
