@@ -5,6 +5,7 @@ export default defineConfig({
   // Tests run on the sources, so they define what the build defines.
   define: { __SVC_SDK_VERSION__: JSON.stringify(pkg.version) },
   test: {
+    setupFiles: ['test/base64.ts'],
     // In ms. A limit for tests that hang: a loaded machine takes far longer than the default of 5 s for some.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -14,6 +14,9 @@ function parseJson(text) {
 }
 var ESCAPE = 92;
 function isTooDeep(text) {
+  if (text.length <= MAX_JSON_DEPTH) {
+    return false;
+  }
   let opened = 0;
   for (const bracket of ["{", "["]) {
     for (let at = text.indexOf(bracket); at >= 0 && opened <= MAX_JSON_DEPTH; at = text.indexOf(bracket, at + 1)) {

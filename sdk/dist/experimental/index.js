@@ -46,6 +46,9 @@ function parseJson(text3) {
 }
 var ESCAPE = 92;
 function isTooDeep(text3) {
+  if (text3.length <= MAX_JSON_DEPTH) {
+    return false;
+  }
   let opened = 0;
   for (const bracket of ["{", "["]) {
     for (let at = text3.indexOf(bracket); at >= 0 && opened <= MAX_JSON_DEPTH; at = text3.indexOf(bracket, at + 1)) {

@@ -76,6 +76,9 @@ function parseJson(text) {
 }
 var ESCAPE = 92;
 function isTooDeep(text) {
+  if (text.length <= MAX_JSON_DEPTH) {
+    return false;
+  }
   let opened = 0;
   for (const bracket of ["{", "["]) {
     for (let at = text.indexOf(bracket); at >= 0 && opened <= MAX_JSON_DEPTH; at = text.indexOf(bracket, at + 1)) {
@@ -115,8 +118,13 @@ function endOfText(text, start) {
 // src/platform/bytes.ts
 var utf8 = new TextEncoder();
 function concat(parts) {
-  const chunks = parts.map((part2) => typeof part2 === "string" ? utf8.encode(part2) : part2);
-  const all = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0));
+  let size = 0;
+  const chunks = parts.map((part2) => {
+    const chunk = typeof part2 === "string" ? utf8.encode(part2) : part2;
+    size += chunk.length;
+    return chunk;
+  });
+  const all = new Uint8Array(size);
   let offset = 0;
   for (const chunk of chunks) {
     all.set(chunk, offset);
@@ -132,15 +140,10 @@ function toHex(bytes) {
   return text;
 }
 function toBase64(bytes) {
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  return bytes.toBase64();
 }
 function fromBase64(text) {
-  const decoded = atob(text);
-  const bytes = new Uint8Array(decoded.length);
-  for (let i = 0; i < bytes.length; i++) {
-    bytes[i] = decoded.charCodeAt(i);
-  }
-  return bytes;
+  return Uint8Array.fromBase64(text);
 }
 function equalBytes(a, b) {
   let difference = a.length ^ b.length;
@@ -383,6 +386,7 @@ var READ_BY_ENGINES = ["then", "toJSON"];
 // src/platform/extension.ts
 var Extension = class {
   #part;
+  #absent;
   #what;
   #word;
   /**
@@ -413,7 +417,7 @@ var Extension = class {
    * of the member reject.
    */
   member(make) {
-    return this.#part === void 0 ? unavailable(this.#what, (path) => this.#missing(path)) : make(this.#part);
+    return this.#part === void 0 ? this.#absent ??= unavailable(this.#what, (path) => this.#missing(path)) : make(this.#part);
   }
   #missing(what) {
     return coded(
@@ -447,18 +451,18 @@ var BatchReads = class {
     const turn = this.#turns.get(kind) ?? this.#begin(kind);
     for (const id of ids) {
       if (!turn.callOf.has(id)) {
-        const call2 = turn.open ??= makeCall(lookUp);
-        turn.callOf.set(id, call2);
-        if (call2.ids.push(id) === size) {
+        const call = turn.open ??= makeCall(lookUp);
+        turn.callOf.set(id, call);
+        if (call.ids.push(id) === size) {
           turn.open = void 0;
-          call2.leave();
+          call.leave();
         }
       }
     }
     const outcomes = [];
     for (const id of ids) {
-      const call2 = turn.callOf.get(id);
-      outcomes.push((await call2.outcomes)[call2.ids.indexOf(id)]);
+      const call = turn.callOf.get(id);
+      outcomes.push((await call.outcomes)[call.ids.indexOf(id)]);
     }
     return outcomes;
   }
@@ -1432,19 +1436,19 @@ function countIn(text) {
 var SEARCH_PATH = /^\/crm\/(?:[\w-]+\/)?objects\/(?:[^/]+\/)+search$/;
 function makeSend(options2) {
   return async (method, path, init = {}) => {
-    let call2;
+    let call;
     try {
-      call2 = callOf(options2, method, path, init);
+      call = callOf(options2, method, path, init);
     } catch (error) {
       throw invalid(error.message);
     }
     let retries;
     for (; ; ) {
       try {
-        return await answerTo(options2, call2);
+        return await answerTo(options2, call);
       } catch (error) {
         const isAgain = isTransient(error) && (init.retry === "idempotent" || init.retry === "create" && wasNotApplied(error));
-        if (!isAgain || !await (retries ??= new Retries(options2.pacer.options, call2.request.signal ?? void 0)).next(error)) {
+        if (!isAgain || !await (retries ??= new Retries(options2.pacer.options, call.request.signal ?? void 0)).next(error)) {
           throw error;
         }
       }
@@ -1465,18 +1469,18 @@ function callOf(options2, method, path, init) {
   const family = verb === "POST" && SEARCH_PATH.test(url.pathname) ? "search" : "general";
   return { method: verb, url, request, family, timeoutMs: init.timeoutMs ?? ATTEMPT_MS };
 }
-async function answerTo(options2, call2) {
-  const { status, answer: answer2, report } = await authorized(options2, call2);
+async function answerTo(options2, call) {
+  const { status, answer: answer2, report } = await authorized(options2, call);
   if (status < 200 || status > 299) {
-    throw new CrmAnswerError(call2.method, call2.url.pathname, status, answer2, report.retryAfterMs);
+    throw new CrmAnswerError(call.method, call.url.pathname, status, answer2, report.retryAfterMs);
   }
   return answer2;
 }
-async function authorized(options2, call2) {
-  const headers = call2.request.headers;
+async function authorized(options2, call) {
+  const headers = call.request.headers;
   const token = await options2.token();
   headers.set("authorization", `Bearer ${token}`);
-  const first = await paced(options2, call2);
+  const first = await paced(options2, call);
   if (first.status !== 401) {
     return first;
   }
@@ -1485,29 +1489,29 @@ async function authorized(options2, call2) {
     return first;
   }
   headers.set("authorization", `Bearer ${another}`);
-  return paced(options2, call2);
+  return paced(options2, call);
 }
-async function paced(options2, call2) {
+async function paced(options2, call) {
   const { pacer, metrics } = options2;
-  const metered = { family: call2.family, path: call2.url.pathname };
+  const metered = { family: call.family, path: call.url.pathname };
   try {
     return await pacer.pass(
-      call2.family,
+      call.family,
       async (waitMs, isProbe) => {
-        const timeoutMs = isProbe ? Math.min(PROBE_MS, call2.timeoutMs) : call2.timeoutMs;
-        const answer2 = await perform(options2, { ...call2, timeoutMs }, waitMs);
+        const timeoutMs = isProbe ? Math.min(PROBE_MS, call.timeoutMs) : call.timeoutMs;
+        const answer2 = await perform(options2, { ...call, timeoutMs }, waitMs);
         metrics?.answered(metered, answer2.report);
         return answer2;
       },
-      call2.request.signal ?? void 0
+      call.request.signal ?? void 0
     );
   } catch (error) {
     metrics?.failed(metered, error);
     throw error;
   }
 }
-async function perform(options2, call2, waitMs) {
-  const { method, url, request, family, timeoutMs } = call2;
+async function perform(options2, call, waitMs) {
+  const { method, url, request, family, timeoutMs } = call;
   const { clock } = options2.pacer.options;
   const at = options2.now();
   let status = null;
@@ -2520,24 +2524,24 @@ function settingsOf(family, { bucket: bucket2 }) {
 
 // src/crm/gate/metrics.ts
 function rateMetrics(logger, origin) {
-  const emit = (event, call2, fields) => logger.info(event, { ...origin, endpointFamily: call2.family, path: call2.path, ...fields });
+  const emit = (event, call, fields) => logger.info(event, { ...origin, endpointFamily: call.family, path: call.path, ...fields });
   return {
-    answered(call2, { status, remaining, max, retryAfterMs: retryAfterMs2 }) {
+    answered(call, { status, remaining, max, retryAfterMs: retryAfterMs2 }) {
       if (remaining !== void 0) {
-        emit("crm_ratelimit_remaining", call2, { value: remaining, status });
+        emit("crm_ratelimit_remaining", call, { value: remaining, status });
       }
       if (remaining !== void 0 && max !== void 0 && max > 0) {
-        emit("crm_ratelimit_headroom_pct", call2, { value: Math.round(remaining / max * 1e3) / 10, status });
+        emit("crm_ratelimit_headroom_pct", call, { value: Math.round(remaining / max * 1e3) / 10, status });
       }
       if (status === 429) {
         const retryAfter = retryAfterMs2 === void 0 ? {} : { retryAfterSeconds: retryAfterMs2 / 1e3 };
-        emit("crm_ratelimit_429_total", call2, { value: 1, status, ...retryAfter });
+        emit("crm_ratelimit_429_total", call, { value: 1, status, ...retryAfter });
       }
     },
-    failed(call2, error) {
+    failed(call, error) {
       if (isBackpressure(error)) {
         const { retryAfterSeconds } = error;
-        emit("crm_ratelimit_backpressure_total", call2, { value: 1, retryAfterSeconds });
+        emit("crm_ratelimit_backpressure_total", call, { value: 1, retryAfterSeconds });
       }
     }
   };
@@ -3029,7 +3033,7 @@ function createCrmIsolate(id) {
 
 // src/platform/env.ts
 function binding(env, name) {
-  const value2 = Object.hasOwn(env, name) ? env[name] : void 0;
+  const value2 = env[name];
   return typeof value2 === "string" && value2 !== "" ? value2 : void 0;
 }
 function projectScope(env) {
@@ -3873,39 +3877,28 @@ function clientSecret(env) {
 // src/worker/router.ts
 async function route(table, context, request, worker) {
   try {
-    return await serve(table, context, request);
+    const { method, headers } = request;
+    const url = new URL(request.url);
+    const { route: route2, id } = findRoute(table, method, routePath(url, context));
+    const raw = { method, url: request.url, headers, body: await readBody(request) };
+    await authenticate(route2.authentication, raw, context);
+    return await route2.handle({ ...context, request: raw, url, id });
   } catch (error) {
     return (error instanceof RouteError ? error : internalError(context, worker, error)).response();
   }
-}
-async function serve(table, context, request) {
-  const url = new URL(request.url);
-  const { route: route2, id } = findRoute(table, request.method, routePath(url, context));
-  const raw = {
-    method: request.method,
-    url: request.url,
-    headers: request.headers,
-    body: await readBody(request)
-  };
-  await authenticate(route2.authentication, raw, context);
-  return await route2.handle({ ...context, request: raw, url, id });
 }
 function routePath({ pathname }, { basePath }) {
   return basePath !== void 0 && pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname;
 }
 function findRoute(table, method, path) {
-  const allowed = [];
   for (const route2 of table) {
-    const match = route2.path.exec(path);
-    if (match !== null && route2.method === method) {
+    const match = route2.method === method && route2.path.exec(path);
+    if (match) {
       return { route: route2, id: decodeId(match[1] ?? "") };
     }
-    if (match !== null) {
-      allowed.push(route2.method);
-    }
   }
-  if (allowed.length > 0) {
-    const allow = allowed.join(", ");
+  const allow = table.filter((route2) => route2.path.test(path)).map((route2) => route2.method).join(", ");
+  if (allow !== "") {
     throw new RouteError("method_not_allowed", `${path} accepts only ${allow}`, {}, { allow });
   }
   throw new RouteError("not_found", "no such route");
@@ -4064,20 +4057,20 @@ function remember(cache3, max, key, value2) {
 }
 
 // src/protocol/call-again.ts
-async function callAgain(call2) {
+async function callAgain(call) {
   try {
-    return await call2();
+    return await call();
   } catch (error) {
     if (isActorError(error)) {
       throw error;
     }
-    return call2();
+    return call();
   }
 }
 
 // src/worker/install/install.ts
 var STATES = ["active", "needs_reauth", "suspended"];
-async function installOf(context, portalId) {
+function installOf(context, portalId) {
   if (context.worker.app.auth === "static") {
     return { id: STATIC_INSTALL, portalId, state: "active" };
   }
@@ -4174,8 +4167,8 @@ async function ask2({ host }, portalId, refused) {
   const since = host.now();
   let answer2;
   try {
-    const call2 = () => host.actor("InstallActor", String(portalId), "accessToken", { refused });
-    answer2 = await callAgain(call2);
+    const call = () => host.actor("InstallActor", String(portalId), "accessToken", { refused });
+    answer2 = await callAgain(call);
   } catch (error) {
     tokens2.delete(portalId);
     const { name, message, code } = error;
@@ -4229,7 +4222,7 @@ function crmOptions(context, install, caller, deadlineSignal) {
       metrics: metricsExtension.part(caller.logger, { portal, surface: caller.surface })
     },
     token: (refused) => accessToken(context, install, refused),
-    onCall: (call2) => caller.crmCall(call2),
+    onCall: (call) => caller.crmCall(call),
     deadlineSignal
   };
 }
@@ -4323,7 +4316,7 @@ var unsent = [];
 function keepRecord(context, record, crm429, failure) {
   const now = context.host.now();
   const isFirst = waiting.length === 0;
-  waiting.push({ portal: String(record.portalId ?? NO_PORTAL), entry: { ...entryOf(record, crm429), failure } });
+  waiting.push({ portal: String(record.portalId ?? NO_PORTAL), entry: entryOf(record, crm429, failure) });
   if (isFirst) {
     oldestSince = now;
     context.waitUntil(flushLater(context, waiting));
@@ -4387,7 +4380,7 @@ function logDropped({ host }, batches) {
     host.log({ at: host.now(), level: "warn", message, ...origin });
   }
 }
-function entryOf(record, crm429) {
+function entryOf(record, crm429, failure) {
   const { deployId, worker, capabilityId, kind, surface, outcome, backpressure: backpressure2 } = record;
   const { at, durationMs, crmCalls, crmWaitMs, errorFingerprint } = record;
   return {
@@ -4402,7 +4395,8 @@ function entryOf(record, crm429) {
     crmCalls,
     crmWaitMs,
     crm429,
-    errorFingerprint
+    errorFingerprint,
+    failure
   };
 }
 
@@ -4440,11 +4434,11 @@ var Invocation = class {
     return this.#subject.surface;
   }
   /** Counts and reports a completed CRM call. */
-  crmCall(call2) {
+  crmCall(call) {
     this.#crmCalls += 1;
-    this.#crmWaitMs += call2.waitMs;
-    this.#crm429 += call2.status === 429 ? 1 : 0;
-    this.#subject.context.host.observe({ type: "crmCall", invocation: this.id, ...call2, path: cutSecrets(call2.path) });
+    this.#crmWaitMs += call.waitMs;
+    this.#crm429 += call.status === 429 ? 1 : 0;
+    this.#subject.context.host.observe({ type: "crmCall", invocation: this.id, ...call, path: cutSecrets(call.path) });
   }
   /** Reports an uncaught error, redacted, to the app's author. The caller does not see it. */
   uncaught(thrown) {
@@ -5204,7 +5198,8 @@ async function runHandler(job, invocation, input) {
   const deadline = new Deadline(job.timeoutMs ?? TIME_LIMIT_MS[job.capability.kind], job.context.host.now());
   let result2;
   try {
-    const returned = await deadline.within(call(job, invocation, input, deadline));
+    const given = job.capability.handler(makeContext(job, invocation, input, deadline.deadlineSignal));
+    const returned = isThenable(given) ? await deadline.within(Promise.resolve(given)) : given;
     const warnOfField = (field) => invocation.logger.warn(`the output field ${JSON.stringify(field)} is not declared; it was dropped`);
     const outcome = returned === TIMED_OUT ? timedOut(job, deadline) : readReturned(job.capability, job.surface, returned, warnOfField);
     const isStream = job.capability.kind === "cardBackend" && outcome.status === "ok" && outcome.output instanceof ReadableStream;
@@ -5217,8 +5212,8 @@ async function runHandler(job, invocation, input) {
   }
   return result2;
 }
-async function call(job, invocation, input, { deadlineSignal }) {
-  return job.capability.handler(makeContext(job, invocation, input, deadlineSignal));
+function isThenable(value2) {
+  return typeof value2?.then === "function";
 }
 async function startStream(job, stream, deadline) {
   const { openStream: openStream2, abandon: abandon2 } = cardExtension.part;
@@ -5494,8 +5489,8 @@ function unknown(what, id) {
 // src/worker/routes/batched-action.ts
 var MAX_ITEMS = 100;
 var ITEMS_AT_ONCE = 10;
-async function batchedAction(call2) {
-  const { worker, request, id } = call2;
+async function batchedAction(call) {
+  const { worker, request, id } = call;
   const tool = capabilityOf(worker, "tools", id);
   const { inputs } = parseObject(request.headers, request.body);
   if (!Array.isArray(inputs) || inputs.length > MAX_ITEMS) {
@@ -5504,7 +5499,7 @@ async function batchedAction(call2) {
   }
   const results = [];
   await inLanes(ITEMS_AT_ONCE, distinct(inputs), async (payload, at) => {
-    results[at] = await runItem(call2, tool, payload, request);
+    results[at] = await runItem(call, tool, payload, request);
   });
   return json(200, { ok: results.every(({ ok: ok2 }) => ok2), results });
 }
@@ -5521,12 +5516,12 @@ function distinct(inputs) {
 }
 
 // src/worker/routes/card.ts
-async function card(call2) {
-  const { worker, request, url, id } = call2;
+async function card(call) {
+  const { worker, request, url, id } = call;
   const capability = capabilityOf(worker, "cardBackends", id);
   const { input } = parseObject(request.headers, request.body);
-  const install = await installOf(call2, readPortalId(portalOf(url)));
-  return dispatch({ context: call2, capability, surface: "card", input, request, install, enrolledObject: NO_OBJECT });
+  const install = await installOf(call, readPortalId(portalOf(url)));
+  return dispatch({ context: call, capability, surface: "card", input, request, install, enrolledObject: NO_OBJECT });
 }
 function portalOf({ searchParams }) {
   const [portal, ...more] = searchParams.getAll("portalId");
@@ -5542,17 +5537,17 @@ function health() {
 }
 
 // src/worker/routes/invoke.ts
-async function invoke(call2) {
-  const { worker, request, url, id } = call2;
+async function invoke(call) {
+  const { worker, request, url, id } = call;
   const capability = toolOrCard(worker, id, url.searchParams.get("kind"));
   const { input, object, install } = parseObject(request.headers, request.body);
   return dispatch({
-    context: call2,
+    context: call,
     capability,
     surface: "invoke",
     input,
     request,
-    install: await installFrom(call2, install),
+    install: await installFrom(call, install),
     enrolledObject: readObject2(object)
   });
 }
@@ -5585,14 +5580,14 @@ var sourceExtension = /* @__PURE__ */ new Extension("sources", "defineSource");
 
 // src/worker/routes/push-source.ts
 var CRM = "crm";
-function pushSource(call2) {
-  const source = call2.worker.pushSources.get(call2.id);
-  if (source === void 0 || call2.id === CRM) {
+function pushSource(call) {
+  const source = call.worker.pushSources.get(call.id);
+  if (source === void 0 || call.id === CRM) {
     throw new RouteError("not_found", "no such route");
   }
-  return sourceExtension.part.receive(call2, source, {
-    installOf: (portalId) => installOf(call2, portalId),
-    begin: (capability, input) => new Invocation({ context: call2, capability, surface: "push", install: unboundInstall(null), input })
+  return sourceExtension.part.receive(call, source, {
+    installOf: (portalId) => installOf(call, portalId),
+    begin: (capability, input) => new Invocation({ context: call, capability, surface: "push", install: unboundInstall(null), input })
   });
 }
 
@@ -5600,11 +5595,11 @@ function pushSource(call2) {
 var syncExtension = /* @__PURE__ */ new Extension("syncs", "sync");
 
 // src/worker/routes/sync-run.ts
-async function syncRun(call2) {
-  const { worker, request, id } = call2;
+async function syncRun(call) {
+  const { worker, request, id } = call;
   const sync = capabilityOf(worker, "syncs", id);
   const { install } = request.body.length === 0 ? {} : parseObject(request.headers, request.body);
-  return dispatch(syncExtension.part(call2, sync, await installFrom(call2, install), request));
+  return dispatch(syncExtension.part(call, sync, await installFrom(call, install), request));
 }
 
 // src/worker/deliveries/delivery.ts
@@ -5640,8 +5635,8 @@ function byPortal(events) {
 var triggerExtension = /* @__PURE__ */ new Extension("triggers", "trigger");
 
 // src/worker/routes/trigger.ts
-async function trigger(call2) {
-  const { worker, request, id } = call2;
+async function trigger(call) {
+  const { worker, request, id } = call;
   const capability = capabilityOf(worker, "triggers", id);
   const events = readEvents(parseBody(request.headers, request.body));
   if (events.length === 0) {
@@ -5649,20 +5644,20 @@ async function trigger(call2) {
   }
   const portals = [...byPortal(events).keys()];
   const portalId = portals.length === 1 ? portals[0] ?? null : null;
-  return triggerExtension.part(call2, capability, portalId, events, request);
+  return triggerExtension.part(call, capability, portalId, events, request);
 }
 
 // src/worker/routes/workflow-action.ts
-async function workflowAction(call2) {
-  const { worker, request, id } = call2;
+async function workflowAction(call) {
+  const { worker, request, id } = call;
   const capability = capabilityOf(worker, "tools", id);
   const { portalId, ...read } = readActionPayload(parseObject(request.headers, request.body));
   return dispatch({
-    context: call2,
+    context: call,
     capability,
     surface: read.byAgent ? "agent" : "workflow-action",
     request,
-    install: await installOf(call2, portalId),
+    install: await installOf(call, portalId),
     ...read
   });
 }
@@ -5809,18 +5804,18 @@ function makeBilling(context, install) {
   if (!isBilled(context)) {
     return void 0;
   }
-  async function call2(method, args) {
+  async function call(method, args) {
     const name = billedInstall(context, install);
     if (name === void 0) {
       throw new Error("ctx.billing needs an install, but the webhook delivery names no portal");
     }
     return ask3(context, name, method, args);
   }
-  const record = async (args) => void await call2("billingRecord", args);
+  const record = async (args) => void await call("billingRecord", args);
   return {
     recordUsage: (meter, quantity, options2) => record({ kind: "usage", meter, quantity, key: options2?.idempotencyKey }),
     recordCredit: (meter, quantity, options2) => record({ kind: "credit", meter, quantity, key: options2?.idempotencyKey, reason: options2?.reason }),
-    current: async () => currentState(await call2("billingView", null)),
+    current: async () => currentState(await call("billingView", null)),
     upgradeUrl: () => context.worker.app.billing?.upgradeUrl
   };
 }
@@ -5958,15 +5953,12 @@ function isJson(value2) {
     return false;
   }
 }
-async function signatureOf({ context, surface }, { body }, text) {
-  if (surface !== "card" || body["flags"] === void 0) {
-    return {};
-  }
+async function signed({ context }, headers, text) {
   const secret = binding(context.env, "CRM_CLIENT_SECRET");
   if (secret === void 0) {
     throw new RouteError("not_configured", "cannot sign the response: bind the secret CRM_CLIENT_SECRET");
   }
-  return { "x-svc-response-signature": `v1=${toHex(await makeMac(secret, concat([text])))}` };
+  return { ...headers, "x-svc-response-signature": `v1=${toHex(await makeMac(secret, concat([text])))}` };
 }
 function warnOfStream(job, { logger }) {
   if (showsFlags(job)) {
@@ -5987,9 +5979,10 @@ function warnOfSize({ logger }, text) {
 }
 
 // src/worker/dispatch/card-headers.ts
-async function headersOf(job, invocation, answer2, text) {
+function headersOf(job, invocation, { body }, text) {
   warnOfSize(invocation, text);
-  return { "x-svc-invocation": invocation.id, ...await signatureOf(job, answer2, text) };
+  const headers = { "x-svc-invocation": invocation.id };
+  return body["flags"] === void 0 ? headers : signed(job, headers, text);
 }
 
 // src/worker/dispatch/card-stream.ts
@@ -6942,7 +6935,7 @@ function callerOf({ host, worker }) {
   return {
     surface: "app-events",
     logger: makeLogger(origin, host, worker.app.redaction?.fields ?? []),
-    crmCall: (call2) => host.observe({ type: "crmCall", invocation: "", ...call2, path: cutSecrets(call2.path) })
+    crmCall: (call) => host.observe({ type: "crmCall", invocation: "", ...call, path: cutSecrets(call.path) })
   };
 }
 
@@ -6965,9 +6958,9 @@ var RECORDER = /* @__PURE__ */ Symbol.for("svc.recorder");
 function recorder() {
   return globalThis[RECORDER];
 }
-function declare(call2, args, definition, extra) {
+function declare(call, args, definition, extra) {
   Object.defineProperty(definition, DECLARATION2, { value: definition.kind });
-  recorder()?.declared(definition.kind, call2, args, definition, extra);
+  recorder()?.declared(definition.kind, call, args, definition, extra);
   return definition;
 }
 function isDeclaration(value2, kind) {
@@ -7138,12 +7131,12 @@ function checked(split) {
   }
   return parts;
 }
-function splitVariation(flag, serve2, context) {
-  const parts = checked(serve2.split);
+function splitVariation(flag, serve, context) {
+  const parts = checked(serve.split);
   if (typeof flag.salt !== "string" || typeof flag.key !== "string") {
     throw malformed("a flag with a split must have a key and a salt");
   }
-  const subject = subjectOf(context, serve2.by);
+  const subject = subjectOf(context, serve.by);
   if (subject === void 0) {
     return void 0;
   }
@@ -7158,14 +7151,14 @@ var IS_TYPE = {
   number: (value2) => typeof value2 === "number" && Number.isFinite(value2),
   json: (value2) => value2 === null || ["boolean", "string", "number", "object"].includes(typeof value2)
 };
-function served(flag, serve2, context) {
-  if (!isData(serve2)) {
+function served(flag, serve, context) {
+  if (!isData(serve)) {
     throw malformed("serve of a rule must be an object");
   }
-  if (serve2.split === void 0) {
-    return { variation: serve2.variation, reason: "TARGETING_MATCH" };
+  if (serve.split === void 0) {
+    return { variation: serve.variation, reason: "TARGETING_MATCH" };
   }
-  const variation = splitVariation(flag, serve2, context);
+  const variation = splitVariation(flag, serve, context);
   return variation === void 0 ? void 0 : { variation, reason: "SPLIT" };
 }
 function choose(flag, context) {
@@ -7175,7 +7168,7 @@ function choose(flag, context) {
   if (flag.status !== "active") {
     throw malformed("status must be active, disabled or archived");
   }
-  const byRule = firstRule(flag.rules, context, (serve2) => served(flag, serve2, context));
+  const byRule = firstRule(flag.rules, context, (serve) => served(flag, serve, context));
   if (byRule !== void 0) {
     return byRule;
   }
@@ -7290,9 +7283,9 @@ function makeFlags(context, install, invocation) {
 function needsConfig(flag, base) {
   try {
     const { status, rules, rollout } = flag;
-    const attributes = rules.flatMap(({ when, serve: serve2 }) => [
+    const attributes = rules.flatMap(({ when, serve }) => [
       ...when.map(({ attr }) => attr),
-      serve2.by
+      serve.by
     ]);
     return status === "active" && [...attributes, rollout?.by].some((name) => name !== void 0 && !Object.hasOwn(base, name));
   } catch {
@@ -7334,9 +7327,9 @@ function fallback(last, now) {
   return isUsable ? { ...last, until: Math.max(until, last.until) } : { flag: void 0, since: now, until };
 }
 async function ask4({ host, env }, key, since) {
-  const call2 = () => host.actor("ProjectActor", projectName(env), "flag", { key });
+  const call = () => host.actor("ProjectActor", projectName(env), "flag", { key });
   try {
-    const flag = await withinLimit(WAIT_MS2, host.now(), call2);
+    const flag = await withinLimit(WAIT_MS2, host.now(), call);
     return flag === TIMED_OUT ? void 0 : { flag, since, until: since + FRESH_MS2 };
   } catch {
     return void 0;
@@ -7417,18 +7410,18 @@ __export(later_exports, {
 
 // src/worker/context/later.ts
 function makeLater({ host, worker }, { id: install, portalId }) {
-  const call2 = (method, args) => host.actor("InstallActor", install, method, args);
+  const call = (method, args) => host.actor("InstallActor", install, method, args);
   async function later(capability, input = {}, { id, after, at } = {}) {
     const { kind = null, id: named2 } = typeof capability === "string" ? { id: capability } : capability ?? {};
     const found = toolOrCard(worker, named2, kind);
     readInput({ capabilityId: found.id, fields: found.input }, input);
     const target = { worker: worker.worker.name, kind: found.kind, capability: found.id, input, portalId };
     const args = { ...target, id, after, at: at?.valueOf(), token: crypto.randomUUID() };
-    return await call2("laterPut", args);
+    return await call("laterPut", args);
   }
   return Object.assign(later, {
-    cancel: (id) => call2("laterCancel", { id, call: crypto.randomUUID() }),
-    list: ({ limit, after } = {}) => call2("laterList", { limit, after })
+    cancel: (id) => call("laterCancel", { id, call: crypto.randomUUID() }),
+    list: ({ limit, after } = {}) => call("laterList", { limit, after })
   });
 }
 
@@ -7756,9 +7749,9 @@ function mostUsedGroup(known) {
   }
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
-async function permanentIfRefused(what, call2) {
+async function permanentIfRefused(what, call) {
   try {
-    return await call2();
+    return await call();
   } catch (error) {
     const isRefused = error instanceof CrmAnswerError && error.status < 500 && error.status !== 408 && error.status !== 429;
     throw isRefused ? new PermanentSyncError(`${what}: ${error.message}`) : error;
@@ -7769,8 +7762,8 @@ async function permanentIfRefused(what, call2) {
 function syncPort({ actor }, install, { worker, sync, run: run2, fence }) {
   const holder = { worker, sync, run: run2, fence };
   function ask5(method, args) {
-    const call2 = crypto.randomUUID();
-    return callAgain(() => actor("InstallActor", install, method, { ...args, ...holder, call: call2 }));
+    const call = crypto.randomUUID();
+    return callAgain(() => actor("InstallActor", install, method, { ...args, ...holder, call }));
   }
   return {
     take: (isAll) => ask5("syncTake", { isAll }),
@@ -7802,8 +7795,8 @@ async function verifySourceHmac(request, source, env, now) {
     checkTime(Number(time) * (time.length >= DIGITS_OF_MILLISECONDS ? 1 : 1e3), now, auth.toleranceSeconds);
   }
   const install = new URL(request.url).searchParams.get("install");
-  const signed = concat([time === "" ? "" : `${time}.`, install === null ? "" : `install=${install}.`, request.body]);
-  if (!await verifyMac(secret, mac, signed)) {
+  const signed2 = concat([time === "" ? "" : `${time}.`, install === null ? "" : `install=${install}.`, request.body]);
+  if (!await verifyMac(secret, mac, signed2)) {
     throw new RouteError(
       "signature_invalid",
       "the signature does not match the request; check the shared key, that no proxy alters the body, and that ?install= is signed"
@@ -7897,8 +7890,8 @@ async function forgetFailed(context, install, arrived) {
   await tell(context, install, "deliveryAccepted", { id: await deliveryKey(context, arrived) });
 }
 async function tell({ host }, install, method, args) {
-  const call2 = () => host.actor("InstallActor", install, method, args);
-  const answer2 = await withinLimit(ACTOR_TIMEOUT_MS, host.now(), call2).catch((error) => error);
+  const call = () => host.actor("InstallActor", install, method, args);
+  const answer2 = await withinLimit(ACTOR_TIMEOUT_MS, host.now(), call).catch((error) => error);
   if (answer2 === TIMED_OUT || answer2 instanceof Error) {
     const origin = { worker: "runtime", capabilityId: null, kind: null, invocation: "" };
     const message = "cannot update the copy of a failed delivery; the list of failed deliveries may be incomplete";
@@ -8042,12 +8035,12 @@ async function activeInstalls({ host, env }) {
 }
 
 // src/sync/push/posted.ts
-async function postedRows(call2, source, worker) {
-  const { env, host, request, url } = call2;
+async function postedRows(call, source, worker) {
+  const { env, host, request, url } = call;
   await verifySourceHmac(request, source, env, host.now());
   const event = parseBody(request.headers, request.body);
-  const installs = await targetInstalls(call2, url.searchParams.get("install"), worker.installOf);
-  return json(200, { ok: true, rows: await takePosted(call2, source, { event, installs }, worker) });
+  const installs = await targetInstalls(call, url.searchParams.get("install"), worker.installOf);
+  return json(200, { ok: true, rows: await takePosted(call, source, { event, installs }, worker) });
 }
 
 // src/sync/rows.ts
@@ -8613,8 +8606,8 @@ var KINDS = {
   hmac: (auth, secret, { now }) => async ({ body }) => {
     const { header = DEFAULT_SIGNATURE_HEADER, prefix: prefix2 = "", encoding = "hex", timestampHeader } = auth;
     const time = String(Math.floor(now() / 1e3));
-    const signed = concat([timestampHeader === void 0 ? "" : `${time}.`, body]);
-    const mac = await makeMac(secret("secret", auth.secret), signed);
+    const signed2 = concat([timestampHeader === void 0 ? "" : `${time}.`, body]);
+    const mac = await makeMac(secret("secret", auth.secret), signed2);
     const text = encoding === "base64" ? toBase64(mac) : toHex(mac);
     return { [header]: prefix2 + text, ...timestampHeader !== void 0 && { [timestampHeader]: time } };
   }
@@ -8693,7 +8686,7 @@ function initOf(method, headers, body, signal) {
 
 // src/sync/engine.ts
 var sourceEngine = {
-  receive: (call2, source, worker) => postedRows(call2, source, { ...worker, rowOf: (sync, row) => postedRow(postedRules(call2, sync), row) }),
+  receive: (call, source, worker) => postedRows(call, source, { ...worker, rowOf: (sync, row) => postedRow(postedRules(call, sync), row) }),
   replay: (context, source, posted, begin2) => takePosted(context, source, posted, { begin: begin2, rowOf: (sync, row) => postedRow(postedRules(context, sync), row) }),
   check({ id, idProperty, into }) {
     const refuse2 = (code, why) => new RouteError(code, `the sync ${JSON.stringify(id)} has a source and ${why}; nothing was written`, {
@@ -8852,9 +8845,9 @@ __export(store_exports, {
 var MAX_ATTEMPTS = 100;
 var LONGEST_PAUSE_MS = 256;
 function makeStore(host, installId) {
-  const call2 = (method, args) => host.actor("InstallActor", installId, method, args);
-  const get = (key, versioned) => call2("storeGet", { key, versioned });
-  const swap = (args) => call2("storeSwap", { ...args, newVersion: crypto.randomUUID() });
+  const call = (method, args) => host.actor("InstallActor", installId, method, args);
+  const get = (key, versioned) => call("storeGet", { key, versioned });
+  const swap = (args) => call("storeSwap", { ...args, newVersion: crypto.randomUUID() });
   const store = {
     async get(key, options2) {
       const { value: value2, version = null } = await get(key, options2?.withVersion);
@@ -8862,7 +8855,7 @@ function makeStore(host, installId) {
     },
     async put(key, value2, { ttl, ifVersion } = {}) {
       if (ttl === void 0 && ifVersion === void 0) {
-        await call2("storePut", { key, value: value2 });
+        await call("storePut", { key, value: value2 });
       } else if (!(await swap({ key, value: value2, ttl, ifVersion })).swapped) {
         throw conflict(key, "it does not have the version of ifVersion");
       }
@@ -8883,10 +8876,10 @@ function makeStore(host, installId) {
       throw conflict(key, `other writes came first in ${MAX_ATTEMPTS} attempts`);
     },
     async delete(key) {
-      return await call2("storeDelete", { key, call: crypto.randomUUID() });
+      return await call("storeDelete", { key, call: crypto.randomUUID() });
     },
     async list(prefix2, { limit, after } = {}) {
-      return await call2("storeList", { prefix: prefix2, limit, after });
+      return await call("storeList", { prefix: prefix2, limit, after });
     }
   };
   return store;
@@ -9321,8 +9314,8 @@ async function once(context, trigger2, portalId, delivery, run2) {
   const remainingMs = () => Math.max(1e3, TIME_LIMIT_MS.trigger - (host.now() - began));
   const name = { worker: worker.worker.name, trigger: trigger2.id, delivery };
   const ask5 = async (method, more = {}) => {
-    const call2 = () => host.actor("PortalActor", String(portalId ?? "none"), method, { ...name, ...more });
-    const answer2 = await withinLimit(ACTOR_TIMEOUT_MS2, host.now(), call2);
+    const call = () => host.actor("PortalActor", String(portalId ?? "none"), method, { ...name, ...more });
+    const answer2 = await withinLimit(ACTOR_TIMEOUT_MS2, host.now(), call);
     if (answer2 === TIMED_OUT) {
       throw new Error("no answer in time");
     }

@@ -30,6 +30,9 @@ const ESCAPE = 0x5c;
 
 /** Counts brackets with `indexOf` first, which is much faster than a scan of every character. */
 function isTooDeep(text: string): boolean {
+  if (text.length <= MAX_JSON_DEPTH) {
+    return false;
+  }
   let opened = 0;
   for (const bracket of ['{', '[']) {
     for (let at = text.indexOf(bracket); at >= 0 && opened <= MAX_JSON_DEPTH; at = text.indexOf(bracket, at + 1)) {

@@ -2,8 +2,13 @@ const utf8 = new TextEncoder();
 
 /** Concatenates strings, encoded as UTF-8, and bytes. */
 export function concat(parts: readonly (string | Uint8Array)[]): Uint8Array {
-  const chunks = parts.map((part) => (typeof part === 'string' ? utf8.encode(part) : part));
-  const all = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0));
+  let size = 0;
+  const chunks = parts.map((part) => {
+    const chunk = typeof part === 'string' ? utf8.encode(part) : part;
+    size += chunk.length;
+    return chunk;
+  });
+  const all = new Uint8Array(size);
   let offset = 0;
   for (const chunk of chunks) {
     all.set(chunk, offset);
@@ -21,19 +26,22 @@ export function toHex(bytes: Uint8Array): string {
   return text;
 }
 
+/** The base64 of ECMAScript 2026, which both hosts have, and not all compilers know. */
+interface EncodesBase64 {
+  toBase64(): string;
+}
+interface DecodesBase64 {
+  fromBase64(text: string): Uint8Array<ArrayBuffer>;
+}
+
 /** Encodes bytes as base64. */
 export function toBase64(bytes: Uint8Array): string {
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  return (bytes as Uint8Array & EncodesBase64).toBase64();
 }
 
 /** Decodes base64. Throws if the text is not base64. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  const decoded = atob(text);
-  const bytes = new Uint8Array(decoded.length);
-  for (let i = 0; i < bytes.length; i++) {
-    bytes[i] = decoded.charCodeAt(i); // Uint8Array.from allocates a text per byte
-  }
-  return bytes;
+  return (Uint8Array as unknown as DecodesBase64).fromBase64(text);
 }
 
 /** Compares two digests in constant time. */

@@ -2,7 +2,7 @@ import type { Bindings } from './host.ts';
 
 /** Returns the text of a binding, or undefined if it is absent, empty or not a string. */
 export function binding(env: Bindings, name: string): string | undefined {
-  const value = Object.hasOwn(env, name) ? env[name] : undefined;
+  const value = env[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 

@@ -7,6 +7,7 @@ import { unavailable } from './unavailable.ts';
  */
 export class Extension<Part> {
   #part: Part | undefined;
+  #absent: object | undefined;
   readonly #what: string;
   readonly #word: string;
 
@@ -42,7 +43,9 @@ export class Extension<Part> {
    * of the member reject.
    */
   member<T>(make: (part: Part) => T): T {
-    return this.#part === undefined ? (unavailable(this.#what, (path) => this.#missing(path)) as T) : make(this.#part);
+    return this.#part === undefined
+      ? ((this.#absent ??= unavailable(this.#what, (path) => this.#missing(path))) as T)
+      : make(this.#part);
   }
 
   #missing(what: string): Error {

@@ -27,7 +27,7 @@ test("redacts every line, and the values of the app's redaction.fields", async (
     { message: 'failed', fields: { late: '[redacted]', deep: { iban: '[redacted]' } } },
     { message: 'a key', fields: { '[redacted] 1': 1, at: '2026-01-15T10:30:00Z' } },
   ]);
-  expect(JSON.stringify(worker.host.logs)).not.toMatch(/DE89|@|pat-na1|5678/);
+  expect(JSON.stringify(worker.host.logs)).not.toMatch(/DE89|\w@|pat-na1|5678/);
 });
 
 test('does not redact by key without redaction.fields', async () => {

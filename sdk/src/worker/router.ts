@@ -19,27 +19,15 @@ export async function route<P extends BaseRequestContext>(
   worker: string,
 ): Promise<Response> {
   try {
-    return await serve(table, context, request);
+    const { method, headers } = request;
+    const url = new URL(request.url);
+    const { route, id } = findRoute(table, method, routePath(url, context));
+    const raw: RawRequest = { method, url: request.url, headers, body: await readBody(request) };
+    await authenticate(route.authentication, raw, context);
+    return await route.handle({ ...context, request: raw, url, id } as CallOf<P>);
   } catch (error) {
     return (error instanceof RouteError ? error : internalError(context, worker, error)).response();
   }
-}
-
-async function serve<P extends BaseRequestContext>(
-  table: readonly RouteOf<P>[],
-  context: P,
-  request: Request,
-): Promise<Response> {
-  const url = new URL(request.url);
-  const { route, id } = findRoute(table, request.method, routePath(url, context));
-  const raw: RawRequest = {
-    method: request.method,
-    url: request.url,
-    headers: request.headers,
-    body: await readBody(request),
-  };
-  await authenticate(route.authentication, raw, context);
-  return await route.handle({ ...context, request: raw, url, id } as CallOf<P>);
 }
 
 /** Returns the path of a route. Signatures are verified for the whole URL, as the caller used it. */
@@ -52,18 +40,17 @@ function findRoute<P extends BaseRequestContext>(
   method: string,
   path: string,
 ): { readonly route: RouteOf<P>; readonly id: string } {
-  const allowed: string[] = [];
   for (const route of table) {
-    const match = route.path.exec(path);
-    if (match !== null && route.method === method) {
+    const match = route.method === method && route.path.exec(path);
+    if (match) {
       return { route, id: decodeId(match[1] ?? '') };
     }
-    if (match !== null) {
-      allowed.push(route.method);
-    }
   }
-  if (allowed.length > 0) {
-    const allow = allowed.join(', ');
+  const allow = table
+    .filter((route) => route.path.test(path))
+    .map((route) => route.method)
+    .join(', ');
+  if (allow !== '') {
     throw new RouteError('method_not_allowed', `${path} accepts only ${allow}`, {}, { allow });
   }
   throw new RouteError('not_found', 'no such route');

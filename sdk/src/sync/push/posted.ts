@@ -19,7 +19,7 @@ export interface PostedCall extends RequestContext {
 /** What the worker that received the post provides. */
 export interface ReceivingWorker extends IntakeWorker {
   /** Rejects with the code `install_not_found` where the app is not installed. */
-  installOf(portalId: number | null): Promise<BoundInstall>;
+  installOf(portalId: number | null): BoundInstall | Promise<BoundInstall>;
 }
 
 /** Answers a post: verifies its HMAC, runs `receive`, and stores the rows before it responds. */

@@ -13,7 +13,7 @@ const MAX_INSTALLS = 500;
 export async function targetInstalls(
   context: RequestContext,
   named: string | null,
-  installOf: (portalId: number | null) => Promise<BoundInstall>,
+  installOf: (portalId: number | null) => BoundInstall | Promise<BoundInstall>,
 ): Promise<string[]> {
   const isStatic = context.worker.app.auth === 'static';
   const portalId = readPortalId(named);

@@ -34,20 +34,13 @@ function isJson(value: unknown): boolean {
   }
 }
 
-/** Returns the signature header of a response with flags: HMAC-SHA256(client secret, body). */
-export async function signatureOf(
-  { context, surface }: Dispatch,
-  { body }: Answer,
-  text: string,
-): Promise<Record<string, string>> {
-  if (surface !== 'card' || body['flags'] === undefined) {
-    return {};
-  }
+/** Adds the signature of a response with flags: HMAC-SHA256(client secret, body). */
+export async function signed<Headers>({ context }: Dispatch, headers: Headers, text: string): Promise<Headers> {
   const secret = binding(context.env, 'CRM_CLIENT_SECRET');
   if (secret === undefined) {
     throw new RouteError('not_configured', 'cannot sign the response: bind the secret CRM_CLIENT_SECRET');
   }
-  return { 'x-svc-response-signature': `v1=${toHex(await makeMac(secret, concat([text])))}` };
+  return { ...headers, 'x-svc-response-signature': `v1=${toHex(await makeMac(secret, concat([text])))}` };
 }
 
 /** Warns that a streamed response has no flags. */

@@ -47,7 +47,9 @@ export async function runHandler(
   const deadline = new Deadline(job.timeoutMs ?? TIME_LIMIT_MS[job.capability.kind], job.context.host.now());
   let result: HandlerResult;
   try {
-    const returned = await deadline.within(call(job, invocation, input, deadline));
+    const given = job.capability.handler(makeContext(job, invocation, input, deadline.deadlineSignal) as never);
+    // A value needs no time limit.
+    const returned = isThenable(given) ? await deadline.within(Promise.resolve(given)) : given;
     const warnOfField = (field: string) =>
       invocation.logger.warn(`the output field ${JSON.stringify(field)} is not declared; it was dropped`);
     const outcome =
@@ -66,13 +68,8 @@ export async function runHandler(
   return result;
 }
 
-async function call(
-  job: Dispatch,
-  invocation: Invocation,
-  input: Record<string, unknown>,
-  { deadlineSignal }: Deadline,
-): Promise<unknown> {
-  return job.capability.handler(makeContext(job, invocation, input, deadlineSignal) as never);
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
 }
 
 async function startStream(job: Dispatch, stream: ReadableStream, deadline: Deadline): Promise<HandlerResult> {

@@ -15,7 +15,7 @@ const STATES: readonly string[] = ['active', 'needs_reauth', 'suspended'] satisf
  * `STALE_MS` it is served while a background call refreshes it. Other states are not served from the cache.
  * @throws RouteError `install_not_found`, which is not cached: a new install is effective at once
  */
-export async function installOf(context: RequestContext, portalId: number | null): Promise<BoundInstall> {
+export function installOf(context: RequestContext, portalId: number | null): BoundInstall | Promise<BoundInstall> {
   if (context.worker.app.auth === 'static') {
     return { id: STATIC_INSTALL, portalId, state: 'active' };
   }

@@ -56,7 +56,7 @@ export function keepRecord(
 ): void {
   const now = context.host.now();
   const isFirst = waiting.length === 0;
-  waiting.push({ portal: String(record.portalId ?? NO_PORTAL), entry: { ...entryOf(record, crm429), failure } });
+  waiting.push({ portal: String(record.portalId ?? NO_PORTAL), entry: entryOf(record, crm429, failure) });
   if (isFirst) {
     oldestSince = now;
     context.waitUntil(flushLater(context, waiting));
@@ -132,7 +132,7 @@ function logDropped({ host }: BaseRequestContext, batches: readonly Batch[]): vo
   }
 }
 
-function entryOf(record: InvocationRecord, crm429: number): Entry {
+function entryOf(record: InvocationRecord, crm429: number, failure: Failure | undefined): Entry {
   const { deployId, worker, capabilityId, kind, surface, outcome, backpressure } = record;
   const { at, durationMs, crmCalls, crmWaitMs, errorFingerprint } = record;
   return {
@@ -148,5 +148,6 @@ function entryOf(record: InvocationRecord, crm429: number): Entry {
     crmWaitMs,
     crm429,
     errorFingerprint,
+    failure,
   };
 }
