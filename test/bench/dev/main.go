@@ -1,5 +1,5 @@
-// Command dev measures the local loop: from the start of `svc dev` to the first answer of a card, and from a save to the
-// new answer. It starts whole processes. Run it at the root of the repository:
+// Command dev measures the local loop: from the start of `svc dev` to the first answer of a card, from a save to the new
+// answer, and requests a second of 8 clients. It starts whole processes. Run it at the root of the repository:
 //
 //	go run ./test/bench/dev -svc bin/svc
 //
@@ -8,6 +8,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -15,6 +16,8 @@ import (
 	"path/filepath"
 	"slices"
 	"time"
+
+	"github.com/appsvc/svc/test/bench/load"
 )
 
 // sizes are the numbers of workers of the projects that svc dev serves.
@@ -24,10 +27,11 @@ func main() {
 	svc := flag.String("svc", "bin/svc", "the svc binary")
 	runs := flag.Int("runs", 7, "starts of each server")
 	saves := flag.Int("saves", 5, "saves during each of them")
+	turns := flag.Int("turns", 1, "turns of 2 s under load during each start of svc dev")
 	flag.Parse()
 	program, err := filepath.Abs(*svc)
 	if err == nil {
-		err = run(program, *runs, *saves)
+		err = run(program, *runs, *saves, *turns)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "dev:", err)
@@ -35,7 +39,7 @@ func main() {
 	}
 }
 
-func run(program string, runs, saves int) (err error) {
+func run(program string, runs, saves, turns int) (err error) {
 	dir, err := os.MkdirTemp("", "svc-bench-dev-")
 	if err != nil {
 		return err
@@ -57,20 +61,40 @@ func run(program string, runs, saves int) (err error) {
 	times := make([]figures, len(servers))
 	for range runs {
 		for i, s := range servers {
-			if err := times[i].measure(s, saves); err != nil {
+			turns := turns
+			if i == len(servers)-1 {
+				turns = 0 // of the vendor's tool only the loop is compared
+			}
+			if err := times[i].measure(s, saves, turns); err != nil {
 				return fmt.Errorf("%s: %w", s.name, err)
 			}
 		}
 	}
-	fmt.Printf("%-24s %16s %24s\n", "server", "start to 200, ms", "save to new answer, ms")
+	fmt.Printf("%-24s %16s %24s %14s %10s\n", "server", "start to 200, ms", "save to new answer, ms", "requests/s", "p99, ms")
 	for i, s := range servers {
-		fmt.Printf("%-24s %16d %24d\n", s.name, median(times[i].starts), median(times[i].saves))
+		rate, p99 := "-", "-"
+		if best := times[i].best(); best != nil {
+			rate, p99 = fmt.Sprintf("%.0f", best.PerSecond), fmt.Sprintf("%.1f", best.P99)
+		}
+		fmt.Printf("%-24s %16d %24d %14s %10s\n", s.name, median(times[i].starts), median(times[i].saves), rate, p99)
 	}
 	return nil
 }
 
-// figures are the times of a server.
-type figures struct{ starts, saves []time.Duration }
+// figures are the times of a server, and its turns under load.
+type figures struct {
+	starts, saves []time.Duration
+	loads         []load.Figure
+}
+
+// best is the turn with the highest rate, since the machine may be shared; nil for none.
+func (f *figures) best() *load.Figure {
+	if len(f.loads) == 0 {
+		return nil
+	}
+	best := slices.MaxFunc(f.loads, func(a, b load.Figure) int { return cmp.Compare(a.PerSecond, b.PerSecond) })
+	return &best
+}
 
 func median(times []time.Duration) int64 {
 	slices.Sort(times)

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/internal/crmsim/webhooks"
+	"github.com/appsvc/svc/test/bench/load"
 )
 
 const (
@@ -48,6 +49,21 @@ func answers(port string, total int, log string) error {
 	}
 	printed, _ := os.ReadFile(log)
 	return fmt.Errorf("no answer with %s, the last was %s\n%s", want, last, printed[:min(len(printed), maxLog)])
+}
+
+const (
+	// turn is how long the server is under load at a time.
+	turn = 2 * time.Second
+	// concurrency is the number of requests under way.
+	concurrency = 8
+)
+
+// underLoad sends requests to the server on a port, which answers with a total.
+func underLoad(port string, total int) (load.Figure, error) {
+	return load.Card{
+		Origin: "http://main.localhost:" + port, Path: "/_svc/cards/constant?portalId=1000001", Body: `{"input":{}}`,
+		Secret: clientSecret, Answer: fmt.Sprintf(`{"ok":true,"capabilityId":"constant","result":{"total":%d}}`, total),
+	}.Turn(context.Background(), "127.0.0.1:"+port, concurrency, turn)
 }
 
 // ask sends one signed request.

@@ -89,8 +89,8 @@ func newVendor(svc, dir string) (server, error) {
 	}, nil
 }
 
-// measure starts the server once, saves the worker some times, and stops the server.
-func (f *figures) measure(s server, saves int) (err error) {
+// measure starts the server once, saves the worker some times, sends it requests for the turns, and stops the server.
+func (f *figures) measure(s server, saves, turns int) (err error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return err
@@ -135,6 +135,13 @@ func (f *figures) measure(s server, saves int) (err error) {
 			return err
 		}
 		f.saves = append(f.saves, time.Since(start))
+	}
+	for range turns {
+		one, err := underLoad(port, saves)
+		if err != nil {
+			return err
+		}
+		f.loads = append(f.loads, one)
 	}
 	return nil
 }

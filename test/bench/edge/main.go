@@ -22,6 +22,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/internal/workerd"
+	"github.com/appsvc/svc/test/bench/load"
 	"github.com/appsvc/svc/test/conformance/pinned"
 )
 
@@ -79,10 +80,10 @@ func throughput(ctx context.Context, out io.Writer, o options, binary string, bu
 	}
 	defer p.Stop()
 	sides := []string{bareService, workerService}
-	figures := map[string][]figure{}
+	figures := map[string][]load.Figure{}
 	for round := range o.rounds + 1 {
 		for _, side := range sides {
-			f, err := load(ctx, p.Address(side), o.concurrency, o.turn)
+			f, err := card.Turn(ctx, p.Address(side), o.concurrency, o.turn)
 			if err != nil {
 				return fmt.Errorf("%s: %w", side, err)
 			}
@@ -98,17 +99,15 @@ func throughput(ctx context.Context, out io.Writer, o options, binary string, bu
 	)
 	var ratios []float64
 	for i := range figures[bareService] {
-		ratios = append(ratios, figures[bareService][i].perSecond/figures[workerService][i].perSecond)
+		ratios = append(ratios, figures[bareService][i].PerSecond/figures[workerService][i].PerSecond)
 	}
 	for _, side := range []string{bareService, workerService} {
-		fmt.Fprintf(out, "%-34s %10.0f %10.2f %10.2f\n", side, median(
-			figures[side], func(f figure) float64 { return f.perSecond },
-		),
-			median(figures[side], func(
-				f figure,
-			) float64 {
-				return f.p50
-			}), median(figures[side], func(f figure) float64 { return f.p99 }))
+		fmt.Fprintf(
+			out, "%-34s %10.0f %10.2f %10.2f\n", side,
+			median(figures[side], func(f load.Figure) float64 { return f.PerSecond }),
+			median(figures[side], func(f load.Figure) float64 { return f.P50 }),
+			median(figures[side], func(f load.Figure) float64 { return f.P99 }),
+		)
 	}
 	fmt.Fprintf(out, "bare / runtime: %.2f (from %.2f to %.2f in %d rounds)\n",
 		median(ratios, func(r float64) float64 { return r }), slices.Min(ratios), slices.Max(ratios), len(ratios))

@@ -12,6 +12,7 @@ import (
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
 	"github.com/appsvc/svc/internal/workerd"
+	"github.com/appsvc/svc/test/bench/load"
 )
 
 // Names of services.
@@ -21,8 +22,15 @@ const (
 	appService    = "app"
 )
 
-// answerText is what both sides answer.
-const answerText = `{"ok":true,"capabilityId":"constant","result":{"score":7,"band":"low"}}`
+// secret signs requests.
+const secret = "bench-secret"
+
+// card is the request that both sides answer.
+var card = load.Card{
+	Origin: "http://bench.localhost", Path: "/_svc/cards/constant?portalId=77",
+	Body: `{"input":{"amount":12,"note":"a note of some length"}}`, Secret: secret,
+	Answer: `{"ok":true,"capabilityId":"constant","result":{"score":7,"band":"low"}}`,
+}
 
 const configSource = `import { defineApp } from '@svc/sdk';
 export default defineApp({ name: 'Bench', distribution: 'private', auth: 'static', platformVersion: '2026.03', scopes: [] });

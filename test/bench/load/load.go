@@ -1,7 +1,6 @@
-// This file makes the load: a fixed number of connections, each with one signed request under way. It
-// speaks HTTP by itself, so that the generator takes as little of the machine as it can.
-
-package main
+// Package load makes the load of benchmarks: a fixed number of connections, each with one signed request of a card under
+// way. It speaks HTTP by itself, so that the generator takes as little of the machine as it can.
+package load
 
 import (
 	"bufio"
@@ -9,6 +8,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -20,56 +20,59 @@ import (
 	"time"
 )
 
-// figure is what one turn gave.
-type figure struct {
-	perSecond float64
-	p50, p99  float64 // milliseconds
+// Card is the request, and the answer that it must get.
+type Card struct {
+	// Origin is that of the worker, as the request names it. Path has the query.
+	Origin, Path, Body string
+	// Secret signs the request.
+	Secret string
+	// Answer is the body of the response.
+	Answer string
 }
 
-const (
-	secret = "bench-secret"
-	path   = "/_svc/cards/constant?portalId=77"
-	origin = "http://bench.localhost"
-	body   = `{"input":{"amount":12,"note":"a note of some length"}}`
-)
+// Figure is what one turn gave.
+type Figure struct {
+	PerSecond float64
+	P50, P99  float64 // milliseconds
+}
 
-// signed is a whole request, signed now: it is good for minutes, so one serves a turn.
-func signed() string {
+// signed returns the whole request, signed now. It is valid for minutes, so one serves a turn.
+func (c Card) signed() []byte {
 	timestamp := strconv.FormatInt(time.Now().UnixMilli(), 10)
-	mac := hmac.New(sha256.New, []byte(secret))
-	mac.Write([]byte("POST" + origin + path + body + timestamp))
-	return "POST " + path + " HTTP/1.1\r\nHost: " + strings.TrimPrefix(origin, "http://") +
+	mac := hmac.New(sha256.New, []byte(c.Secret))
+	mac.Write([]byte("POST" + c.Origin + c.Path + c.Body + timestamp))
+	return []byte("POST " + c.Path + " HTTP/1.1\r\nHost: " + strings.TrimPrefix(c.Origin, "http://") +
 		"\r\nContent-Type: application/json\r\n" +
 		"X-Crm-Request-Timestamp: " + timestamp + "\r\nX-Crm-Signature-v3: " +
 		base64.StdEncoding.EncodeToString(mac.Sum(nil)) +
-		"\r\nContent-Length: " + strconv.Itoa(len(body)) + "\r\n\r\n" + body
+		"\r\nContent-Length: " + strconv.Itoa(len(c.Body)) + "\r\n\r\n" + c.Body)
 }
 
-// load sends requests for the time, and gives how it went.
-func load(ctx context.Context, address string, concurrency int, turn time.Duration) (figure, error) {
-	request := []byte(signed())
+// Turn sends requests to an address for a time.
+func (c Card) Turn(ctx context.Context, address string, concurrency int, turn time.Duration) (Figure, error) {
+	request := c.signed()
 	end := time.Now().Add(turn)
 	took, errs := make([][]time.Duration, concurrency), make([]error, concurrency)
 	var running sync.WaitGroup
 	start := time.Now()
 	for i := range concurrency {
-		running.Go(func() { took[i], errs[i] = connection(ctx, address, request, end) })
+		running.Go(func() { took[i], errs[i] = c.connection(ctx, address, request, end) })
 	}
 	running.Wait()
 	elapsed := time.Since(start)
-	for _, err := range errs {
-		if err != nil {
-			return figure{}, err
-		}
+	if err := errors.Join(errs...); err != nil {
+		return Figure{}, err
 	}
 	all := slices.Concat(took...)
 	slices.Sort(all)
 	at := func(q float64) float64 { return float64(all[int(q*float64(len(all)-1))].Microseconds()) / 1000 }
-	return figure{float64(len(all)) / elapsed.Seconds(), at(0.5), at(0.99)}, nil
+	return Figure{float64(len(all)) / elapsed.Seconds(), at(0.5), at(0.99)}, nil
 }
 
 // connection sends one request after the other.
-func connection(ctx context.Context, address string, request []byte, end time.Time) ([]time.Duration, error) {
+func (c Card) connection(
+	ctx context.Context, address string, request []byte, end time.Time,
+) ([]time.Duration, error) {
 	conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", address)
 	if err != nil {
 		return nil, err
@@ -90,7 +93,7 @@ func connection(ctx context.Context, address string, request []byte, end time.Ti
 		if err != nil {
 			return nil, err
 		}
-		if response.StatusCode != http.StatusOK || string(answer) != answerText {
+		if response.StatusCode != http.StatusOK || string(answer) != c.Answer {
 			return nil, fmt.Errorf("it answered %d %s", response.StatusCode, answer)
 		}
 		took = append(took, time.Since(start))
