@@ -149,13 +149,15 @@ var dependencies = map[string][]string{
 	// What a deploy does, and the remote APIs.
 	"internal/deploy": {
 		"internal/codegen", "internal/codegen/edge", "internal/build", "internal/deploy/contents", "internal/deploy/crmapi",
-		"internal/deploy/edgeapi", "internal/deploy/health", "internal/deploy/journal", "internal/deploy/owner",
+		"internal/deploy/edgeapi", "internal/deploy/health", "internal/deploy/journal", "internal/deploy/lock",
+		"internal/deploy/owner",
 		"internal/deploy/rollout", "internal/deploymap", "internal/link", "internal/platform", "internal/projectfs",
 	},
 	"internal/deploy/crmapi":  {"internal/apiclient", "internal/platform"},
 	"internal/deploy/edgeapi": {"internal/apiclient"},
 	"internal/deploy/health":  {},
 	"internal/deploy/journal": {"internal/projectfs"},
+	"internal/deploy/lock":    {"internal/deploy/edgeapi", "internal/deploy/journal", "internal/deploy/owner"},
 	"internal/deploy/owner":   {"internal/projectfs"},
 	"internal/deploy/rollout": {
 		"internal/deploy/edgeapi", "internal/deploy/journal", "internal/deploy/owner", "internal/lazyregexp",

@@ -78,7 +78,7 @@ func (d *session) beganAt() string {
 
 // cleanUp removes what an earlier deploy from this folder has left.
 func (d *session) cleanUp(ctx context.Context) error {
-	if d.found.lock != nil && d.isOurs(d.found.lock) {
+	if d.found.lock != nil && d.mark.IsOurs(d.found.lock) {
 		if err := d.unlockRemote(ctx, false); err != nil {
 			return err
 		}
@@ -144,11 +144,7 @@ func (d *session) conclude(ctx context.Context, err error) error {
 	if cancelled {
 		return err
 	}
-	end := journal.Entry{Event: journal.EventEnd, Outcome: journal.Succeeded}
-	if err != nil {
-		end.Outcome, end.Error = journal.Failed, err.Error()
-	}
-	return errors.Join(err, d.journal.Write(end))
+	return errors.Join(err, d.journal.End(err))
 }
 
 // clean removes secrets from a platform's error, which may quote them.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/appsvc/svc/internal/build"
 	"github.com/appsvc/svc/internal/deploy/journal"
+	"github.com/appsvc/svc/internal/deploy/lock"
 	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/internal/deploy/rollout"
 	"github.com/appsvc/svc/internal/link"
@@ -75,7 +76,8 @@ type session struct {
 	Options
 	id  string
 	own owner.Owner
-	me  *owner.Holder
+	// mark is the lock on the platform; nil while only a plan is made.
+	mark *lock.Remote
 	// linked is the link after the deploy, env its environment.
 	linked *link.Project
 	env    link.Environment
@@ -130,14 +132,14 @@ func Begin(ctx context.Context, o Options) (*Deployment, error) {
 		if d, err = prepare(ctx, o); err != nil {
 			return err
 		}
-		d.id, d.me = me.Deploy, me
 		if d.resumed != nil && d.resumed.Build == d.want.digest() {
-			d.id, me.Deploy = d.resumed.ID, d.resumed.ID
+			me.Deploy = d.resumed.ID
 		}
+		d.hold(*me)
 		if err := d.refuseStanding(); err != nil {
 			return err
 		}
-		return d.refuseMark(d.found.lock)
+		return d.mark.Refuse(d.found.lock)
 	})
 	if err != nil {
 		return nil, err

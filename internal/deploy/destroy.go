@@ -31,8 +31,8 @@ func BeginDestroy(ctx context.Context, o Options) (*Destruction, error) {
 		if d, err = prepareDestroy(ctx, o); err != nil {
 			return err
 		}
-		d.id, d.me = me.Deploy, me
-		return d.refuseMark(d.found.lock)
+		d.hold(*me)
+		return d.mark.Refuse(d.found.lock)
 	})
 	if err != nil {
 		return nil, err
@@ -75,10 +75,10 @@ func (d *Destruction) Apply(ctx context.Context) (Result, error) {
 func (d *session) destroySteps() []step {
 	steps := []step{d.lockStep()}
 	if live := d.found.CRM; live.Deployed != 0 {
-		steps = append(steps, newStep("crm-components", "remove the app from portals", d.removeComponents))
+		steps = append(steps, d.whileHeld("crm-components", "remove the app from portals", d.removeComponents))
 	}
 	if d.found.CRM.Exists {
-		steps = append(steps, newStep("crm-delete", "delete the project in the CRM", plain(d.deleteProject)))
+		steps = append(steps, d.whileHeld("crm-delete", "delete the project in the CRM", plain(d.deleteProject)))
 	}
 	for _, name := range d.byDependence() {
 		if len(d.found.Scripts[name].Crons) > 0 {
@@ -114,10 +114,8 @@ func (d *session) changeOwned(ctx context.Context, name string, change func() er
 	if owner.Read(service.Tags) != d.found.Scripts[name].Owner {
 		return &StaleError{"script \"" + name + "\" has changed since it was made"}
 	}
-	if app := d.appScript(); app != "" {
-		if err := d.checkMark(ctx, app); err != nil {
-			return err
-		}
+	if err := d.stillHolds(ctx); err != nil {
+		return err
 	}
 	return change()
 }

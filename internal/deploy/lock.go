@@ -4,8 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/appsvc/svc/internal/deploy/edgeapi"
-	"github.com/appsvc/svc/internal/deploy/journal"
+	"github.com/appsvc/svc/internal/deploy/lock"
 	"github.com/appsvc/svc/internal/deploy/owner"
 )
 
@@ -23,9 +22,19 @@ func (d *session) appScript() string {
 	return ""
 }
 
-// lockRemote sets the lock tag of the app worker if the plan is still current. The tag of the resumed deploy counts as
-// ours.
-func (d *session) lockRemote(ctx context.Context) error {
+// hold makes this deploy the holder of the lock on the platform, once it is taken.
+func (d *session) hold(me owner.Holder) {
+	d.id = me.Deploy
+	d.mark = &lock.Remote{
+		Edge: d.Edge, Environment: d.Environment, Me: me, History: d.history, Force: d.ForceUnlock, Now: d.Clock.Now,
+	}
+	if d.resumed != nil {
+		d.mark.Resumes = d.resumed.ID
+	}
+}
+
+// takeLock takes the lock on the platform if the plan is still current.
+func (d *session) takeLock(ctx context.Context) error {
 	if err := d.holdsStill(ctx); err != nil {
 		return err
 	}
@@ -34,12 +43,25 @@ func (d *session) lockRemote(ctx context.Context) error {
 	if live == nil {
 		return nil // the first upload sets the tag
 	}
-	if err := d.Edge.PatchScriptSettings(ctx, app, edgeapi.ScriptSettings{
-		Tags: append(live.Owner.Tags(d.me), live.extra...),
-	}); err != nil {
-		return err
+	return d.mark.Take(ctx, app, append(live.Owner.Tags(nil), live.extra...))
+}
+
+// stillHolds returns an error if another deploy has taken the lock since.
+func (d *session) stillHolds(ctx context.Context) error {
+	if app := d.appScript(); app != "" {
+		return d.mark.Check(ctx, app)
 	}
-	return d.checkMark(ctx, app)
+	return nil
+}
+
+// whileHeld makes a step that does not run if another deploy has taken the lock since.
+func (d *session) whileHeld(name, title string, run func(context.Context) (string, error)) step {
+	return newStep(name, title, func(ctx context.Context) (string, error) {
+		if err := d.stillHolds(ctx); err != nil {
+			return "", err
+		}
+		return run(ctx)
+	})
 }
 
 // holdsStill returns an error if a script was added, removed or changed since the plan was made.
@@ -55,7 +77,7 @@ func (d *session) holdsStill(ctx context.Context) error {
 			continue
 		}
 		if listed.Name == d.appScript() {
-			if err := d.refuseMark(owner.ReadHolder(listed.Tags)); err != nil {
+			if err := d.mark.Refuse(owner.ReadHolder(listed.Tags)); err != nil {
 				return err
 			}
 		}
@@ -70,52 +92,14 @@ func (d *session) holdsStill(ctx context.Context) error {
 	return nil
 }
 
-// checkMark returns an error if another deploy holds the remote lock.
-func (d *session) checkMark(ctx context.Context, app string) error {
-	service, err := d.Edge.Service(ctx, app)
-	if err != nil {
-		return err
-	}
-	return d.refuseMark(owner.ReadHolder(service.Tags))
-}
-
-func (d *session) refuseMark(held *owner.Holder) error {
-	if held == nil || d.ForceUnlock || d.isOurs(held) {
-		return nil
-	}
-	return &owner.LockedError{Environment: d.Environment, Holder: *held, Age: d.Clock.Now().Sub(held.Since), Remote: true}
-}
-
-// isOurs reports whether a lock belongs to this deploy, to the interrupted deploy that it resumes, or to one from this
-// folder that has ended.
-func (d *session) isOurs(held *owner.Holder) bool {
-	return held.Deploy == d.me.Deploy || d.resumed != nil && held.Deploy == d.resumed.ID ||
-		journal.HasEnded(d.history, d.Environment, held.Deploy)
-}
-
-// unlockRemote removes the lock tag, and notes a deploy that succeeded.
+// unlockRemote removes the lock from the platform, and notes a deploy that succeeded.
 func (d *session) unlockRemote(ctx context.Context, succeeded bool) error {
-	app := d.appScript()
+	app, id := d.appScript(), ""
 	if app == "" {
 		return nil
 	}
-	service, err := d.Edge.Service(ctx, app)
-	if err != nil || !service.Exists {
-		return err
-	}
-	if held := owner.ReadHolder(service.Tags); held == nil || !d.isOurs(held) {
-		return nil // another deploy took over
-	}
-	tags := owner.WithoutLock(service.Tags)
 	if succeeded {
-		tags = owner.WithGood(tags, d.id)
+		id = d.id
 	}
-	err = d.Edge.PatchScriptSettings(ctx, app, edgeapi.ScriptSettings{Tags: tags})
-	if err == nil || !edgeapi.IsInDoubt(err) {
-		return err
-	}
-	if service, lookErr := d.Edge.Service(ctx, app); lookErr == nil && owner.ReadHolder(service.Tags) == nil {
-		return nil // it took effect; only the response was lost
-	}
-	return err
+	return d.mark.Release(ctx, app, id)
 }

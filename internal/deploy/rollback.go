@@ -9,6 +9,7 @@ import (
 
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
 	"github.com/appsvc/svc/internal/deploy/journal"
+	"github.com/appsvc/svc/internal/deploy/lock"
 	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/internal/deploy/rollout"
 	"github.com/appsvc/svc/internal/link"
@@ -53,11 +54,13 @@ type Rollback struct {
 	Skipped []string
 	Moves   []Move
 	lock    *owner.LocalLock
+	mark    *lock.Remote
 	own     owner.Owner
 	history []journal.Past // of this folder
 	// Unread are the journals of this folder that cannot be read.
 	Unread []journal.Unread
 	good   []string // as in owner.GoodTag
+	app    string   // the app worker
 }
 
 // ErrNothingToRollBack reports that the platform has no version of an earlier deploy.
@@ -82,28 +85,23 @@ func (e *UnknownDeployError) Error() string {
 
 // BeginRollback takes the local lock and finds the versions. The caller must call End.
 func BeginRollback(ctx context.Context, o RollbackOptions) (_ *Rollback, err error) {
-	id, err := newID(o.Clock)
+	r := &Rollback{RollbackOptions: o, own: owner.Owner{Project: o.Link.ProjectID, Environment: o.Environment}}
+	holder := Options{
+		Dir: o.Dir, Environment: o.Environment, Clock: o.Clock, Host: o.Host, PID: o.PID, ForceUnlock: o.ForceUnlock,
+	}
+	r.lock, err = locked(holder, func(me *owner.Holder) (err error) {
+		r.ID = me.Deploy
+		if r.history, r.Unread, err = journal.History(o.Dir); err != nil {
+			return err
+		}
+		r.mark = &lock.Remote{
+			Edge: o.Edge, Environment: o.Environment, Me: *me, History: r.history, Force: o.ForceUnlock, Now: o.Clock.Now,
+		}
+		return r.find(ctx)
+	})
 	if err != nil {
 		return nil, err
 	}
-	r := &Rollback{RollbackOptions: o, ID: id, own: owner.Owner{Project: o.Link.ProjectID, Environment: o.Environment}}
-	me := owner.Holder{Deploy: id, Host: o.Host, PID: o.PID, Since: o.Clock.Now().UTC()}
-	if r.lock, err = owner.Take(journal.In(o.Dir), o.Environment, me, o.ForceUnlock); err != nil {
-		return nil, err
-	}
-	found := false
-	defer func() {
-		if !found {
-			err = errors.Join(err, r.lock.Release())
-		}
-	}()
-	if r.history, r.Unread, err = journal.History(o.Dir); err != nil {
-		return nil, err
-	}
-	if err := r.find(ctx); err != nil {
-		return nil, err
-	}
-	found = true
 	return r, nil
 }
 
@@ -128,11 +126,11 @@ func (r *Rollback) find(ctx context.Context) error {
 		if !whose.Owns(r.own) {
 			continue
 		}
-		if err := r.refuseMark(whose, listed.Tags); err != nil {
-			return err
-		}
 		if whose.Worker == "" {
-			r.good = owner.Good(listed.Tags)
+			if err := r.mark.Refuse(owner.ReadHolder(listed.Tags)); err != nil {
+				return err
+			}
+			r.app, r.good = listed.Name, owner.Good(listed.Tags)
 		}
 		if whose.Worker != "" && whose.Digest != owner.PlaceholderDigest {
 			all = append(all, past{move: Move{Worker: whose.Worker, Script: listed.Name, tags: listed.Tags}})
@@ -279,12 +277,8 @@ func (r *Rollback) Apply(ctx context.Context) (Result, error) {
 	if err == nil {
 		err = d.run(ctx, r.steps(d))
 	}
-	end := journal.Entry{Event: journal.EventEnd, Outcome: journal.Succeeded}
-	if err != nil {
-		end.Outcome, end.Error = journal.Failed, err.Error()
-	}
 	if ctx.Err() == nil {
-		err = errors.Join(err, j.Write(end))
+		err = errors.Join(err, j.End(err))
 	}
 	return Result{Steps: d.done}, errors.Join(err, j.Close())
 }
@@ -318,11 +312,12 @@ func (r *Rollback) holdsStill(ctx context.Context) error {
 	}
 	now := map[string]owner.Owner{}
 	for _, listed := range list {
-		whose := owner.Read(listed.Tags)
-		if err := r.refuseMark(whose, listed.Tags); err != nil {
-			return err
+		if listed.Name == r.app {
+			if err := r.mark.Refuse(owner.ReadHolder(listed.Tags)); err != nil {
+				return err
+			}
 		}
-		now[listed.Name] = whose
+		now[listed.Name] = owner.Read(listed.Tags)
 	}
 	for _, move := range r.Moves {
 		if now[move.Script] != owner.Read(move.tags) {
@@ -332,19 +327,14 @@ func (r *Rollback) holdsStill(ctx context.Context) error {
 	return nil
 }
 
-// refuseMark returns an error if another deploy holds the remote lock.
-func (r *Rollback) refuseMark(whose owner.Owner, tags []string) error {
-	held := owner.ReadHolder(tags)
-	if held == nil || r.ForceUnlock || whose.Worker != "" || !whose.Owns(r.own) ||
-		journal.HasEnded(r.history, r.Environment, held.Deploy) {
-		return nil
-	}
-	return &owner.LockedError{Environment: r.Environment, Holder: *held, Age: r.Clock.Now().Sub(held.Since), Remote: true}
-}
-
-// move moves one worker's traffic to a version. A script's tags do not belong to a version, so it first removes the
-// digest: the next deploy then uploads the script again.
+// move moves one worker's traffic to a version, unless a deploy has begun since. A script's tags do not belong to a
+// version, so it first removes the digest: the next deploy then uploads the script again.
 func (r *Rollback) move(ctx context.Context, move Move) error {
+	if r.app != "" {
+		if err := r.mark.Check(ctx, r.app); err != nil {
+			return err
+		}
+	}
 	tags := slices.DeleteFunc(slices.Clone(move.tags), func(tag string) bool {
 		return strings.HasPrefix(tag, owner.DigestTag)
 	})

@@ -12,6 +12,7 @@ import (
 	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/deploy/health"
 	"github.com/appsvc/svc/internal/deploy/journal"
+	"github.com/appsvc/svc/internal/deploy/lock"
 	"github.com/appsvc/svc/internal/deploy/owner"
 )
 
@@ -55,6 +56,7 @@ type Rotation struct {
 	Resumes bool
 
 	lock  *owner.LocalLock
+	mark  *lock.Remote
 	bound []string
 }
 
@@ -83,28 +85,23 @@ func (e *NotAcceptedError) Unwrap() error { return e.Err }
 
 // BeginRotation takes the local lock, reads which keys are bound, and plans. The caller must call End.
 func BeginRotation(ctx context.Context, o RotateOptions) (_ *Rotation, err error) {
-	id, err := newID(o.Clock)
+	r := &Rotation{RotateOptions: o, Script: o.Link.Environment(o.Environment).Script}
+	r.lock, err = locked(o.Options, func(me *owner.Holder) error {
+		history, _, err := journal.History(o.Dir)
+		if err != nil {
+			return err
+		}
+		r.mark = &lock.Remote{
+			Edge: o.Edge, Environment: o.Environment, Me: *me, History: history, Force: o.ForceUnlock, Now: o.Clock.Now,
+		}
+		if err := r.read(ctx); err != nil {
+			return err
+		}
+		return r.plan()
+	})
 	if err != nil {
 		return nil, err
 	}
-	r := &Rotation{RotateOptions: o, Script: o.Link.Environment(o.Environment).Script}
-	me := owner.Holder{Deploy: id, Host: o.Host, PID: o.PID, Since: o.Clock.Now().UTC()}
-	if r.lock, err = owner.Take(journal.In(o.Dir), o.Environment, me, o.ForceUnlock); err != nil {
-		return nil, err
-	}
-	begun := false
-	defer func() {
-		if !begun {
-			err = errors.Join(err, r.lock.Release())
-		}
-	}()
-	if err := r.read(ctx); err != nil {
-		return nil, err
-	}
-	if err := r.plan(); err != nil {
-		return nil, err
-	}
-	begun = true
 	return r, nil
 }
 
@@ -113,30 +110,30 @@ func (r *Rotation) End() error { return r.lock.Release() }
 
 func (r *Rotation) scope() Scope { return Scope{r.Link.ProjectID, r.Environment} }
 
-// read reads which keys are bound. The app worker must be this project's, and no deploy may be running.
+// read reads which keys are bound.
 func (r *Rotation) read(ctx context.Context) error {
-	service, err := r.Edge.Service(ctx, r.Script)
-	if err != nil {
+	if _, err := r.tags(ctx); err != nil {
 		return err
-	}
-	own := owner.Owner{Project: r.Link.ProjectID, Environment: r.Environment}
-	if whose := owner.Read(service.Tags); !service.Exists || !whose.Owns(own) {
-		return &ForeignError{
-			What: fmt.Sprintf("script %q is not the app worker of %s", r.Script, r.Environment),
-			Why:  "it does not exist, or belongs to another project", Fix: "run 'svc deploy' first",
-		}
-	}
-	history, _, err := journal.History(r.Dir)
-	if err != nil {
-		return err
-	}
-	held := owner.ReadHolder(service.Tags)
-	if held != nil && !r.ForceUnlock && !journal.HasEnded(history, r.Environment, held.Deploy) {
-		return &owner.LockedError{Environment: r.Environment, Holder: *held, Age: r.Clock.Now().Sub(held.Since), Remote: true}
 	}
 	secrets, err := r.Edge.Secrets(ctx, r.Script)
 	r.bound = keyIDs(secrets, edge.ControlKeyPrefix)
 	return err
+}
+
+// tags reads the tags of the app worker. It must be this project's, and no deploy may be running.
+func (r *Rotation) tags(ctx context.Context) ([]string, error) {
+	service, err := r.Edge.Service(ctx, r.Script)
+	if err != nil {
+		return nil, err
+	}
+	own := owner.Owner{Project: r.Link.ProjectID, Environment: r.Environment}
+	if whose := owner.Read(service.Tags); !service.Exists || !whose.Owns(own) {
+		return nil, &ForeignError{
+			What: fmt.Sprintf("script %q is not the app worker of %s", r.Script, r.Environment),
+			Why:  "it does not exist, or belongs to another project", Fix: "run 'svc deploy' first",
+		}
+	}
+	return service.Tags, r.mark.Refuse(owner.ReadHolder(service.Tags))
 }
 
 // plan decides which key to bind and which to delete. It changes nothing.
@@ -194,6 +191,39 @@ func (r *Rotation) plan() error {
 // Apply binds the new key, checks that the app worker accepts it, makes it this machine's key, and deletes the old
 // ones. Each part can be repeated, and what a killed run leaves works with the old key or with the new one.
 func (r *Rotation) Apply(ctx context.Context) error {
+	j, err := journal.Open(r.Dir, r.mark.Me.Deploy, r.Clock.Now)
+	if err != nil {
+		return err
+	}
+	err = j.Write(journal.Entry{
+		Event: journal.EventBegin, Kind: journal.KindRotation, Environment: r.Environment, ProjectID: r.Link.ProjectID,
+		Host: r.Host,
+	})
+	if err == nil {
+		err = r.applyLocked(ctx)
+	}
+	if ctx.Err() == nil {
+		err = errors.Join(err, j.End(err))
+	}
+	return errors.Join(err, j.Close())
+}
+
+// applyLocked replaces the key while it holds the lock on the platform, so that no deploy uploads the app worker
+// meanwhile.
+func (r *Rotation) applyLocked(ctx context.Context) error {
+	tags, err := r.tags(ctx)
+	if err != nil {
+		return err
+	}
+	if err = r.mark.Take(ctx, r.Script, tags); err == nil {
+		err = r.replace(ctx)
+	}
+	unlock, cancel := context.WithTimeout(context.WithoutCancel(ctx), unlockWait)
+	defer cancel()
+	return errors.Join(err, r.mark.Release(unlock, r.Script, ""))
+}
+
+func (r *Rotation) replace(ctx context.Context) error {
 	if r.New != "" {
 		if err := r.bind(ctx); err != nil {
 			return err
@@ -278,6 +308,9 @@ func (r *Rotation) next() (key, error) {
 func (r *Rotation) change(ctx context.Context, verb string, ids []string, value *string) error {
 	if len(ids) == 0 {
 		return nil
+	}
+	if err := r.mark.Check(ctx, r.Script); err != nil {
+		return err
 	}
 	r.report(verb + " " + strings.Join(ids, ", "))
 	secrets := map[string]*string{}

@@ -13,6 +13,7 @@ import (
 	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
 	"github.com/appsvc/svc/internal/deploy/owner"
+	"github.com/appsvc/svc/internal/link"
 )
 
 // killingVault ends the goroutine before its n-th change, as a kill ends a process.
@@ -227,5 +228,80 @@ func TestRotateRefusesWhatItCannotRotate(t *testing.T) {
 	}
 	if got := w.keysBound(); len(got) != 1 {
 		t.Errorf("bound: %v", got)
+	}
+}
+
+func TestRotateHoldsTheLockOnThePlatform(t *testing.T) {
+	w := newWorld(t)
+	w.mustDeploy()
+	o, seen := w.rotateOptions(), 0
+	accepts := o.Accepts
+	o.Accepts = func(ctx context.Context, key string) error {
+		var locked *owner.LockedError
+		other := w.options()
+		other.Dir = t.TempDir() // another machine
+		if err := link.Write(other.Dir, other.Link); err != nil {
+			t.Fatal(err)
+		}
+		d, err := Begin(ctx, other)
+		if seen++; !errors.As(err, &locked) || !locked.Remote {
+			t.Errorf("a deploy during the rotation: %v", err)
+		}
+		if err == nil {
+			_ = d.End()
+		}
+		return accepts(ctx, key)
+	}
+	if _, err := w.rotate(o); err != nil || seen == 0 {
+		t.Fatalf("%v after %d attempts", err, seen)
+	}
+	if strings.Contains(w.edge.Dump(false), owner.LockTag) {
+		t.Error("the lock is left")
+	}
+}
+
+func TestRotateStopsWithoutItsLock(t *testing.T) {
+	w := newWorld(t)
+	w.mustDeploy()
+	before, _, _ := strings.Cut(w.vault[ControlKey], ":")
+	o := w.rotateOptions()
+	accepts := o.Accepts
+	o.Accepts = func(ctx context.Context, key string) error {
+		w.takeOver()
+		return accepts(ctx, key)
+	}
+	var locked *owner.LockedError
+	if _, err := w.rotate(o); !errors.As(err, &locked) {
+		t.Errorf("it said %v", err)
+	}
+	if !slices.Contains(w.keysBound(), before) || !strings.Contains(w.edge.Dump(false), owner.LockTag) {
+		t.Error("it deleted a key, or the lock of the other deploy")
+	}
+}
+
+func TestDeployAfterAKilledRotationTakesItsLock(t *testing.T) {
+	w := newWorld(t)
+	w.mustDeploy()
+	o := w.rotateOptions()
+	o.Accepts = func(context.Context, string) error { runtime.Goexit(); return nil }
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		if r, err := BeginRotation(t.Context(), o); err == nil {
+			defer func() { _ = r.End() }() // the system does so when a process dies
+			_ = r.Apply(t.Context())
+		}
+	}()
+	<-ended
+	if !strings.Contains(w.edge.Dump(false), owner.LockTag) {
+		t.Fatal("the killed rotation held no lock")
+	}
+	w.app.code = "2"
+	w.mustDeploy()
+	if _, err := w.rotate(w.rotateOptions()); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(w.edge.Dump(false), owner.LockTag) {
+		t.Error("a lock is left")
 	}
 }

@@ -68,7 +68,7 @@ func (d *session) remaining() []step {
 }
 
 func (d *session) lockStep() step {
-	return newStep("lock", "lock the environment on the platform", plain(d.lockRemote))
+	return newStep("lock", "lock the environment on the platform", plain(d.takeLock))
 }
 
 func (d *session) forgetStep() step {
@@ -164,7 +164,7 @@ func (d *session) removals() []step {
 	for _, name := range sortedKeys(d.found.Scripts) {
 		if d.want.find(name) == nil && !slices.Contains(d.plan.Kept, name) {
 			isApp := d.found.Scripts[name].Owner.Worker == ""
-			steps = append(steps, newStep("delete:"+name, fmt.Sprintf("delete script %q", name), plain(func(
+			steps = append(steps, d.whileHeld("delete:"+name, fmt.Sprintf("delete script %q", name), plain(func(
 				ctx context.Context,
 			) error {
 				return d.Edge.DeleteScript(ctx, name, isApp)

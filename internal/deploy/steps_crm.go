@@ -29,11 +29,11 @@ func (d *session) crmSteps() []step {
 	}
 	var steps []step
 	if !live.Exists {
-		steps = append(steps, newStep(stepProject, "create the project in the CRM", plain(d.makeProject)))
+		steps = append(steps, d.whileHeld(stepProject, "create the project in the CRM", plain(d.makeProject)))
 	}
 	return append(steps,
-		newStep(stepBuild, "upload and build the project in the CRM", d.buildProject),
-		newStep(stepDeploy, "deploy the build to portals", d.deployProject))
+		d.whileHeld(stepBuild, "upload and build the project in the CRM", d.buildProject),
+		d.whileHeld(stepDeploy, "deploy the build to portals", d.deployProject))
 }
 
 func (d *session) makeProject(ctx context.Context) error {

@@ -97,7 +97,7 @@ func (d *session) uploadOf(s *target, tag string) (edgeapi.Upload, error) {
 	}
 	var lock *owner.Holder
 	if s.IsApp() {
-		lock = d.me
+		lock = &d.mark.Me
 	}
 	upload := edgeapi.Upload{
 		Metadata: edgeapi.Metadata{

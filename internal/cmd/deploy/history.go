@@ -22,9 +22,9 @@ func NewHistory(env *cli.Env) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "deploys",
 		Short: "List the deploys and rollbacks of this folder",
-		Long: `List the deploys and rollbacks from this folder, latest first, as recorded in their journals in
-.svc/deploys. Those of other machines are not listed. A journal that cannot be read is a warning. The next svc
-deploy resumes an interrupted one.
+		Long: `List the deploys, rollbacks, removals and rotations of keys from this folder, latest first, as recorded in
+their journals in .svc/deploys. Those of other machines are not listed. A journal that cannot be read is a
+warning. The next svc deploy resumes an interrupted one.
 
 Exit codes: 0 success, 2 usage error, 3 internal error.`,
 		Example: `  svc deploys
@@ -81,6 +81,8 @@ func (o *historyOptions) run(env *cli.Env) error {
 			what = "rollback to " + past.To
 		case journal.KindDestroy:
 			what = "removal of the environment"
+		case journal.KindRotation:
+			what = "rotation of the control key"
 		}
 		rows = append(rows, []string{
 			past.ID, past.Environment, past.BeganAt.Format(time.RFC3339), past.Outcome, cmp.Or(shortText(past.Error, 60), what),

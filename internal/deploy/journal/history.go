@@ -126,7 +126,7 @@ func (p *Past) wasRolledBack() bool {
 // ends what was unfinished before.
 func Unfinished(all []Past, environment string) *Past {
 	for i := range all {
-		if all[i].Environment != environment || all[i].Kind == KindRollback {
+		if all[i].Environment != environment || all[i].Kind == KindRollback || all[i].Kind == KindRotation {
 			continue
 		}
 		if all[i].Outcome == Succeeded || all[i].Kind == KindDestroy || all[i].wasRolledBack() {
@@ -138,10 +138,11 @@ func Unfinished(all []Past, environment string) *Past {
 }
 
 // HasEnded reports whether a deploy from this folder has ended. A lock that it left is stale: the platform answered its
-// release wrongly, or not at all. An interrupted removal has ended, too: the caller has the local lock.
+// release wrongly, or not at all. Only an interrupted deploy is resumed: what else was interrupted has ended, because the
+// caller has the local lock.
 func HasEnded(all []Past, environment, id string) bool {
 	return slices.ContainsFunc(all, func(past Past) bool {
 		return past.ID == id && past.Environment == environment &&
-			(past.Outcome != Interrupted || past.Kind == KindDestroy)
+			(past.Outcome != Interrupted || past.Kind != KindDeploy)
 	})
 }

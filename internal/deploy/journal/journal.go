@@ -1,4 +1,4 @@
-// Package journal records deploys, rollbacks and removals of environments in a folder, and reads them as its history.
+// Package journal records deploys, rollbacks, removals of environments and rotations of keys in a folder, and reads them as its history.
 //
 // A journal says what an interrupted deploy was doing. What is deployed is known only to the platforms.
 // Start at Open and History.
@@ -26,6 +26,7 @@ const (
 	KindDeploy   = "deploy"
 	KindRollback = "rollback"
 	KindDestroy  = "destroy"
+	KindRotation = "rotation"
 )
 
 // Change is one line of a plan, as a journal has it.
@@ -119,6 +120,15 @@ func (j *Journal) Write(e Entry) error {
 		return err
 	}
 	return j.file.Sync()
+}
+
+// End notes how the deploy ended: it succeeded if err is nil.
+func (j *Journal) End(err error) error {
+	end := Entry{Event: EventEnd, Outcome: Succeeded}
+	if err != nil {
+		end.Outcome, end.Error = Failed, err.Error()
+	}
+	return j.Write(end)
 }
 
 // Step notes a phase of a step.
