@@ -167,15 +167,28 @@ func (d *session) noteDomains(ctx context.Context, p *Plan, name string) error {
 
 // planForgetting plans the removal of what this machine and the link have.
 func (d *session) planForgetting(p *Plan) error {
-	for _, name := range []string{SealKey, Origins} {
+	names, err := d.storedNames()
+	if err != nil {
+		return err
+	}
+	isOwn := map[string]bool{nextControlKey: true, supersededKeys: true, SealKey: true, Origins: true, StoredNames: true}
+	keeps := false // something of svc's own
+	for _, name := range append(names, StoredNames) {
+		if name == ControlKey {
+			continue // a variable of this process may stand for it
+		}
 		_, kept, err := d.Vault.Get(d.scope(), name)
-		if err != nil {
+		switch {
+		case err != nil:
 			return err
+		case kept && isOwn[name]:
+			keeps = true
+		case kept:
+			p.add(OfSecret, "this machine", Delete, "delete the stored value of "+name, "it was to be uploaded by a deploy")
 		}
-		if kept {
-			p.add(OfKey, "this machine", Delete, "delete the stored keys and addresses of "+d.Environment, "")
-			break
-		}
+	}
+	if keeps {
+		p.add(OfKey, "this machine", Delete, "delete the stored keys and addresses of "+d.Environment, "")
 	}
 	if slices.Contains(d.Link.Names(), d.Environment) {
 		p.add(OfLink, link.File, Update, "remove "+d.Environment, "commit it")

@@ -48,9 +48,29 @@ func (d *session) deleteProject(ctx context.Context) error {
 	return d.CRM.DeleteProject(ctx, d.found.CRM.Name)
 }
 
-// forgetAll deletes the keys of the environment, and the values of its secrets that wait for a deploy.
+// forgetAll deletes all that this machine stores of the environment: keys, and the values of secrets that wait for a
+// deploy. The list of their names comes last, so that an interrupted run finds the rest.
 func (d *session) forgetAll() error {
-	names := append([]string{ControlKey, nextControlKey, supersededKeys, SealKey, Origins}, fromCRM...)
+	names, err := d.storedNames()
+	if err != nil {
+		return err
+	}
+	for _, name := range append(names, StoredNames) {
+		if err := d.Vault.Delete(d.scope(), name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// storedNames returns the names of values that this machine may store of the environment, those that an earlier version
+// of svc has stored without listing them among them.
+func (d *session) storedNames() ([]string, error) {
+	listed, err := d.Vault.Names(d.scope())
+	if err != nil {
+		return nil, err
+	}
+	names := slices.Concat(listed, []string{ControlKey, nextControlKey, supersededKeys, SealKey, Origins}, fromCRM)
 	for _, script := range sortedKeys(d.found.Scripts) {
 		for _, secret := range d.found.Scripts[script].Secrets {
 			if !isKey(secret) {
@@ -59,12 +79,7 @@ func (d *session) forgetAll() error {
 		}
 	}
 	slices.Sort(names)
-	for _, name := range slices.Compact(names) {
-		if err := d.Vault.Delete(d.scope(), name); err != nil {
-			return err
-		}
-	}
-	return nil
+	return slices.Compact(names), nil
 }
 
 // unlink removes the environment from the link. It reads the link again, because deploys of other environments may have

@@ -34,10 +34,8 @@ func (w *world) isGone() {
 	if dump := w.crm.Dump(false); strings.Contains(dump, "ledger") {
 		w.Errorf("the CRM has %s", dump)
 	}
-	for _, name := range []string{ControlKey, SealKey, Origins} {
-		if _, kept := w.vault[name]; kept {
-			w.Errorf("this machine has %s", name)
-		}
+	if len(w.vault) > 0 {
+		w.Errorf("this machine has %v", sortedKeys(w.vault))
 	}
 	linked, err := link.Read(w.dir)
 	if err != nil || linked.ProjectID == "" || len(linked.Names()) > 0 {
@@ -280,6 +278,25 @@ func TestDestroyLeavesTheScriptsWhenTheCRMRefuses(t *testing.T) {
 		t.Errorf("scripts %v", w.edge.Names())
 	}
 	if _, err := w.destroy(); err != nil { // the failure of the fake was for once
+		t.Fatal(err)
+	}
+	w.isGone()
+}
+
+func TestDestroyForgetsSecretsThatWaitForAScriptThatNeverCame(t *testing.T) {
+	w := newWorld(t)
+	w.mustDeploy()
+	w.vault["FUTURE_TOKEN"] = "canary-future-token"
+	p, err := PlanDestroy(t.Context(), w.options())
+	if err != nil || !strings.Contains(lines(p), "delete secret this machine: delete the stored value of FUTURE_TOKEN") {
+		t.Errorf("%v\n%s", err, lines(p))
+	}
+	if _, err := w.destroy(); err != nil {
+		t.Fatal(err)
+	}
+	w.isGone()
+	w.vault["FUTURE_TOKEN"] = "canary-future-token" // set again: nothing else of the environment exists
+	if _, err := w.destroy(); err != nil {
 		t.Fatal(err)
 	}
 	w.isGone()

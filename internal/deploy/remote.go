@@ -62,12 +62,17 @@ const (
 // platform confirmed them at the last deploy. Commands send grants to no others.
 const Origins = "origins"
 
+// StoredNames is where a Vault keeps the Names of an environment. Keyrings do not list what they have.
+const StoredNames = "stored-names"
+
 // Vault stores secrets on this machine: keys as <key id>:<key>, and values of secrets that are not uploaded yet.
 type Vault interface {
 	Get(scope Scope, name string) (value string, found bool, err error)
 	Set(scope Scope, name, value string) error
 	// Delete removes a value. A missing value is not an error.
 	Delete(scope Scope, name string) error
+	// Names returns the names of values that were set, also of some that were deleted since.
+	Names(scope Scope) ([]string, error)
 }
 
 // Health checks a worker until it is healthy, or returns the last error. It reports the attempts before.

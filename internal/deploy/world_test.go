@@ -218,6 +218,7 @@ type memory map[string]string
 
 func (m memory) Get(_ Scope, name string) (string, bool, error) { v, ok := m[name]; return v, ok, nil }
 func (m memory) Delete(_ Scope, name string) error              { delete(m, name); return nil }
+func (m memory) Names(Scope) ([]string, error)                  { return sortedKeys(m), nil }
 func (m memory) Set(_ Scope, name, value string) error          { m[name] = value; return nil }
 
 func (w *world) clock() Clock {

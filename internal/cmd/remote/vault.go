@@ -1,6 +1,10 @@
 package remote
 
 import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/control"
 	"github.com/appsvc/svc/internal/credentials"
@@ -41,10 +45,47 @@ func (v Vault) Get(scope deploy.Scope, name string) (string, bool, error) {
 	return value, place != "", StoreError(err)
 }
 
-// Set stores a value.
+// Set stores a value, and its name before.
 func (v Vault) Set(scope deploy.Scope, name, value string) error {
 	v.env.LearnSecret(value)
-	_, err := v.Store.Set(vaultKey(scope, name), value)
+	if err := v.list(scope, name); err != nil {
+		return err
+	}
+	if _, err := v.Store.Set(vaultKey(scope, name), value); err != nil {
+		return StoreError(err)
+	}
+	return v.list(scope, name) // another process may have written the list without it
+}
+
+// listed is the value of deploy.StoredNames.
+type listed struct {
+	Names []string `json:"names"`
+}
+
+// Names returns the names of values that were set, also of some that were deleted since.
+func (v Vault) Names(scope deploy.Scope) ([]string, error) {
+	text, place, err := v.Store.Get(vaultKey(scope, deploy.StoredNames))
+	if err != nil || place == "" {
+		return nil, StoreError(err)
+	}
+	var all listed
+	if err := json.Unmarshal([]byte(text), &all); err != nil {
+		return nil, fmt.Errorf("invalid list of stored names on this machine: %w", err)
+	}
+	return all.Names, nil
+}
+
+// list adds a name to deploy.StoredNames.
+func (v Vault) list(scope deploy.Scope, name string) error {
+	names, err := v.Names(scope)
+	if err != nil || slices.Contains(names, name) {
+		return err
+	}
+	text, err := json.Marshal(listed{append(names, name)})
+	if err != nil {
+		return err
+	}
+	_, err = v.Store.Set(vaultKey(scope, deploy.StoredNames), string(text))
 	return StoreError(err)
 }
 
