@@ -44,7 +44,7 @@ var dependencies = map[string][]string{
 	"internal/typo":             {},
 	"testscripts":               {},
 	"internal/watch":            {},
-	"internal/workerd":          {},
+	"internal/workerd":          {"internal/projectfs"},
 	"internal/link":             {"internal/projectfs"},
 	"internal/declared":         {"internal/alertexpr", "internal/diag", "internal/portal"},
 	"internal/cli":              {"internal/diag", "internal/lazyregexp", "internal/projectfs", "internal/typo"},

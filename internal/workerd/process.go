@@ -8,6 +8,7 @@ package workerd
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -21,8 +22,18 @@ import (
 	"time"
 )
 
-// stopWait is how long the engine may take to exit before it is killed.
-const stopWait = 3 * time.Second
+const (
+	// stopWait is how long the engine may take to exit before it is killed.
+	stopWait = 3 * time.Second
+	// startLimit is how long the engine may take until it listens. It needs well under 1 s; the code of its workers at the
+	// top level is part of it, which the platform ends after 1 s.
+	startLimit = 15 * time.Second
+)
+
+// ErrBlockedStart reports that the engine did not listen in time.
+var ErrBlockedStart = fmt.Errorf(
+	"it did not start within %d s: check the code outside of handlers for loops that do not end", int(startLimit.Seconds()),
+)
 
 // Process is a running engine.
 type Process struct {
@@ -43,6 +54,8 @@ type Options struct {
 	Config Config
 	// Inspect opens a port for debuggers.
 	Inspect bool
+	// StartLimit is how long the engine may take until it listens; 0 means 15 s.
+	StartLimit time.Duration
 	// OnLine gets each line of output, in order, from one goroutine. Nil discards them.
 	OnLine func(line string)
 	// OnError gets each message of the engine itself.
@@ -53,12 +66,12 @@ type Options struct {
 // process, however that ends. It gets no variables of the environment. Its configuration, which has the bindings, is on
 // disk only until the engine has read it.
 func Start(ctx context.Context, o Options) (*Process, error) {
-	dir, err := os.MkdirTemp("", "svc-workerd-")
+	dir, err := NewFolder("svc-workerd")
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(dir) //nolint:errcheck // a folder for temporary files
-	config, err := o.Config.write(dir)
+	defer dir.Remove()
+	config, err := o.Config.write(dir.Path)
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +107,7 @@ func Start(ctx context.Context, o Options) (*Process, error) {
 	err = <-started
 	_ = controlWriter.Close()
 	if err == nil {
-		err = p.listen(control, sockets)
+		err = p.listen(control, sockets, cmp.Or(o.StartLimit, startLimit))
 	}
 	if err != nil {
 		p.Stop()
@@ -156,8 +169,9 @@ func lines(r io.Reader, f func(string)) {
 	}
 }
 
-// listen reads the port of each socket.
-func (p *Process) listen(control io.Reader, sockets int) error {
+// listen reads the port of each socket, for at most the limit.
+func (p *Process) listen(control io.Reader, sockets int, limit time.Duration) error {
+	late := time.AfterFunc(limit, p.stop) // which ends the control pipe
 	decoder := json.NewDecoder(control)
 	for range sockets {
 		var event struct {
@@ -165,6 +179,9 @@ func (p *Process) listen(control io.Reader, sockets int) error {
 			Port          int
 		}
 		if err := decoder.Decode(&event); err != nil {
+			if !late.Stop() {
+				return ErrBlockedStart
+			}
 			return fmt.Errorf("it exited before it listened: %w", err)
 		}
 		address := fmt.Sprintf("127.0.0.1:%d", event.Port)
@@ -173,6 +190,9 @@ func (p *Process) listen(control io.Reader, sockets int) error {
 		} else {
 			p.addresses[event.Socket] = address
 		}
+	}
+	if !late.Stop() {
+		return ErrBlockedStart
 	}
 	return nil
 }

@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"io/fs"
 	"net/http"
-	"os"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -81,7 +80,7 @@ type VM struct {
 	process *workerd.Process
 	in      *client
 	// dir is the folder of the sockets. servers are what the process connects to.
-	dir     string
+	dir     *workerd.Folder
 	servers []*http.Server
 	events  events
 	// inspector is where debuggers connect, with Options.Inspect.
@@ -99,7 +98,7 @@ func Start(ctx context.Context, o Options) (_ *VM, err error) {
 			v.release()
 		}
 	}()
-	if v.dir, err = os.MkdirTemp("", "svc-edge-"); err != nil {
+	if v.dir, err = workerd.NewFolder("svc-edge"); err != nil {
 		return nil, err
 	}
 	if err := v.listen(); err != nil {
@@ -122,7 +121,7 @@ func Start(ctx context.Context, o Options) (_ *VM, err error) {
 }
 
 // path returns the path of a socket.
-func (v *VM) path(socket string) string { return filepath.Join(v.dir, socket) }
+func (v *VM) path(socket string) string { return filepath.Join(v.dir.Path, socket) }
 
 // config returns the configuration of the process: the modules are those of a deploy, but for the host's.
 func (v *VM) config() (workerd.Config, error) {
@@ -230,7 +229,7 @@ func (v *VM) release() {
 	for _, server := range v.servers {
 		_ = server.Close()
 	}
-	if v.dir != "" {
-		_ = os.RemoveAll(v.dir)
+	if v.dir != nil {
+		v.dir.Remove()
 	}
 }

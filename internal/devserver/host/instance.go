@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"time"
 
 	"github.com/appsvc/svc/internal/jsvm"
 )
@@ -22,6 +23,8 @@ type pooledVM interface {
 type instance struct {
 	pooledVM
 	pool *workerPool
+	// started is when it began to take users.
+	started time.Time
 	// ctx ends, with its cause, when users have to leave.
 	ctx   context.Context
 	leave context.CancelCauseFunc
@@ -32,7 +35,7 @@ type instance struct {
 }
 
 func newInstance(pool *workerPool, vm pooledVM) *instance {
-	i := &instance{pooledVM: vm, pool: pool, idle: make(chan struct{})}
+	i := &instance{pooledVM: vm, pool: pool, started: pool.clock.Now(), idle: make(chan struct{})}
 	i.ctx, i.leave = context.WithCancelCause(context.Background())
 	return i
 }
@@ -59,4 +62,6 @@ func (i *instance) retire() {
 type startAttempt struct {
 	done chan struct{}
 	err  error
+	// pausing means that the start has not begun. The pool's mutex guards it.
+	pausing bool
 }

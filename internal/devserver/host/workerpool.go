@@ -25,7 +25,7 @@ var (
 )
 
 // workerPool is the VM of one worker and the instances that are draining. Requests go to the newest VM. A VM that dies
-// is replaced immediately, and one that was replaced ends when its requests have ended. The methods may be called from
+// is replaced immediately, or after a pause if the one before it died soon, too. One that was replaced ends when its requests have ended. The methods may be called from
 // any goroutine.
 type workerPool struct {
 	clock jsvm.Clock
@@ -37,6 +37,7 @@ type workerPool struct {
 	start   startVM
 	version int
 	current *instance
+	backoff restartBackoff
 	// starting is the start in progress; nil for none.
 	starting *startAttempt
 	stopped  bool
@@ -64,7 +65,7 @@ func (p *workerPool) acquire(ctx context.Context) (*instance, error) {
 			p.mu.Unlock()
 			return i, nil
 		}
-		a := p.begin()
+		a := p.begin(0)
 		p.mu.Unlock()
 		if err := jsvm.Await(ctx, a.done); err != nil {
 			return nil, err
@@ -75,15 +76,22 @@ func (p *workerPool) acquire(ctx context.Context) (*instance, error) {
 	}
 }
 
-// begin starts a VM, or joins the start in progress. The caller holds the mutex.
-func (p *workerPool) begin() *startAttempt {
+// begin starts a VM after a pause, or joins the start in progress. The caller holds the mutex.
+func (p *workerPool) begin(pause time.Duration) *startAttempt {
 	if p.starting != nil {
 		return p.starting
 	}
 	a := &startAttempt{done: make(chan struct{})}
 	p.starting = a
 	start, version := p.start, p.version
-	jsvm.GoUntracked(p.clock, func() {
+	run := func() {
+		p.mu.Lock()
+		a.pausing = false
+		skipped := p.starting != a
+		p.mu.Unlock()
+		if skipped {
+			return
+		}
 		vm, err := start(context.Background())
 		p.mu.Lock()
 		defer p.mu.Unlock()
@@ -97,8 +105,23 @@ func (p *workerPool) begin() *startAttempt {
 		}
 		a.err = err
 		close(a.done)
-	})
+	}
+	if pause == 0 {
+		jsvm.GoUntracked(p.clock, run)
+		return a
+	}
+	a.pausing = true
+	p.clock.AfterFunc(pause, func() { jsvm.GoUntracked(p.clock, run) })
 	return a
+}
+
+// skipPause ends a start that has not begun, so that callers of acquire try again. The caller holds the mutex.
+func (p *workerPool) skipPause() {
+	p.backoff = restartBackoff{}
+	if a := p.starting; a != nil && a.pausing {
+		p.starting = nil
+		close(a.done)
+	}
 }
 
 // install makes a VM the newest one. The caller holds the mutex.
@@ -118,7 +141,7 @@ func (p *workerPool) watch(i *instance) {
 	mine := p.current == i && !p.stopped
 	if mine {
 		p.current = nil
-		p.begin()
+		p.begin(p.backoff.died(p.clock.Now().Sub(i.started)))
 		p.retire(i, 0)
 	}
 	p.mu.Unlock()
@@ -158,6 +181,7 @@ func (p *workerPool) drain(i *instance, limit time.Duration) {
 func (p *workerPool) prepare(start startVM) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.skipPause()
 	p.start = start
 	p.version++
 }
@@ -174,6 +198,7 @@ func (p *workerPool) replace(ctx context.Context, start startVM) error {
 		go vm.close()
 		return ErrStopped
 	}
+	p.skipPause()
 	p.start = start
 	p.version++
 	p.install(vm)
@@ -188,6 +213,7 @@ func (p *workerPool) exchange(ctx context.Context, limit time.Duration, start st
 		p.mu.Unlock()
 		return ErrStopped
 	}
+	p.skipPause()
 	p.start = start
 	p.version++
 	old := p.current
@@ -225,6 +251,7 @@ func (p *workerPool) exchange(ctx context.Context, limit time.Duration, start st
 func (p *workerPool) stop(ctx context.Context) {
 	p.mu.Lock()
 	p.stopped = true
+	p.skipPause()
 	i := p.current
 	p.current = nil
 	if i != nil {

@@ -129,6 +129,84 @@ func TestADeadVMIsReplacedImmediately(t *testing.T) {
 	next.release()
 }
 
+// count returns how many VMs were made, and how many have died.
+func (b *poolBench) count() (made, deaths int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return len(b.made), len(b.deaths)
+}
+
+// kill ends the newest VM and waits until the pool knows it.
+func (b *poolBench) kill() {
+	b.Helper()
+	b.mu.Lock()
+	newest, died := b.made[len(b.made)-1], len(b.deaths)
+	b.mu.Unlock()
+	newest.vm.End(errors.New("crash"))
+	soon(b.T, "the death of a VM", func() bool { _, deaths := b.count(); return deaths == died+1 })
+}
+
+func TestAVMThatKeepsDyingIsRestartedWithGrowingPauses(t *testing.T) {
+	b := newPoolBench(t)
+	b.get().release()
+	b.kill() // the first death is followed by a start at once
+	b.get().release()
+	for _, pause := range []time.Duration{restartBase, 2 * restartBase, 4 * restartBase} {
+		before, _ := b.count()
+		b.kill()
+		b.clock.Advance(pause - time.Millisecond)
+		if made, _ := b.count(); made != before {
+			t.Fatalf("it was restarted before %s", pause)
+		}
+		b.clock.Advance(time.Millisecond)
+		b.get().release()
+		if made, _ := b.count(); made != before+1 {
+			t.Fatalf("%d VMs after %s, before %d", made, pause, before)
+		}
+	}
+	b.clock.Advance(steadyLife)
+	b.kill() // it has worked meanwhile
+	b.get().release()
+}
+
+func TestAReplacedOrStoppedPoolDoesNotWaitForAPause(t *testing.T) {
+	b := newPoolBench(t)
+	b.get().release()
+	b.kill()
+	b.get().release()
+	b.kill()
+	got := make(chan error, 1)
+	go func() {
+		g, err := b.acquire(context.Background())
+		if err == nil {
+			g.release()
+		}
+		got <- err
+	}()
+	if err := b.replace(context.Background(), b.makeOne); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-got; err != nil {
+		t.Errorf("a request during the pause: %v", err)
+	}
+	made, _ := b.count()
+	b.clock.Advance(restartCap)
+	b.get().release()
+	if after, _ := b.count(); after != made {
+		t.Errorf("the start that was skipped made a VM: %d, then %d", made, after)
+	}
+	for range 2 { // the first one had lived for long
+		b.kill()
+		b.get().release()
+	}
+	b.kill()
+	go func() { _, err := b.acquire(context.Background()); got <- err }()
+	b.stop(context.Background())
+	if err := <-got; !errors.Is(err, ErrStopped) {
+		t.Errorf("a request during the pause of a pool that stops: %v", err)
+	}
+}
+
 func TestAFailedStartIsRetriedByTheNextAcquire(t *testing.T) {
 	b := newPoolBench(t)
 	b.fail = errors.New("no")
