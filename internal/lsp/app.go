@@ -57,7 +57,7 @@ type app struct {
 	// checked is the last result, nil before the first one. versions are those of the documents that it is about.
 	checked  *Checked
 	versions map[string]int
-	// published are the last diagnostics of each URI.
+	// published are the diagnostics of each URI that this app has found last.
 	published map[string]publishDiagnostics
 	unwatch   context.CancelFunc
 }
@@ -216,8 +216,10 @@ func (a *app) close() {
 // retire closes the app, and removes its findings from the editor.
 func (a *app) retire() {
 	a.close()
-	for uri := range maps.Clone(a.published) {
-		a.server.notify("textDocument/publishDiagnostics", publishDiagnostics{URI: uri, Diagnostics: []diagnostic{}})
+	published := a.published
+	a.published = nil
+	for uri := range published {
+		a.server.publish(uri, nil)
 	}
 }
 

@@ -1,13 +1,15 @@
 package lsp
 
 import (
+	"maps"
 	"reflect"
+	"slices"
 
 	"github.com/appsvc/svc/internal/diag"
 )
 
-// publish sends the findings of the last check. Each open file gets a list, also an empty one, so that the editor knows
-// that its version was checked. Lists that the editor has are not sent again.
+// publish takes the findings of the last check. Each open file gets a list, also an empty one, so that the editor knows
+// that its version was checked.
 func (a *app) publish() {
 	lists := map[string]publishDiagnostics{}
 	for uri := range a.published {
@@ -29,13 +31,31 @@ func (a *app) publish() {
 		if isOpen {
 			list.Version = &version
 		}
-		if reflect.DeepEqual(a.published[uri], list) {
-			continue
-		}
-		a.server.notify("textDocument/publishDiagnostics", list)
 		if a.published[uri] = list; len(list.Diagnostics) == 0 && !isOpen {
 			delete(a.published, uri)
 		}
+		a.server.publish(uri, list.Version)
+	}
+}
+
+// publish sends the findings of all apps in a file: a list replaces the one before, whichever app it is of. A list that
+// the editor has is not sent again.
+func (s *Server) publish(uri string, version *int) {
+	all := publishDiagnostics{URI: uri, Version: version, Diagnostics: []diagnostic{}}
+	for _, dir := range slices.Sorted(maps.Keys(s.apps)) {
+		for _, d := range s.apps[dir].published[uri].Diagnostics {
+			same := func(other diagnostic) bool { return reflect.DeepEqual(other, d) }
+			if !slices.ContainsFunc(all.Diagnostics, same) {
+				all.Diagnostics = append(all.Diagnostics, d)
+			}
+		}
+	}
+	if reflect.DeepEqual(s.lists[uri], all) {
+		return
+	}
+	s.notify("textDocument/publishDiagnostics", all)
+	if s.lists[uri] = all; len(all.Diagnostics) == 0 && version == nil {
+		delete(s.lists, uri)
 	}
 }
 

@@ -46,10 +46,12 @@ type Server struct {
 	trace     string
 	documents documents
 	apps      map[string]*app // by folder
-	waiting   []waitingRequest
-	events    chan func()
-	ctx       context.Context //nolint:containedctx // of Run, whose goroutine is the server
-	shown     map[string]bool // errors that the user has seen
+	// lists are those that the editor has, by URI.
+	lists   map[string]publishDiagnostics
+	waiting []waitingRequest
+	events  chan func()
+	ctx     context.Context //nolint:containedctx // of Run, whose goroutine is the server
+	shown   map[string]bool // errors that the user has seen
 }
 
 // phase is where the server is in its life.
@@ -70,7 +72,7 @@ var errExit = errors.New("exit")
 // New returns a server.
 func New(o Options) *Server {
 	return &Server{
-		Options: o, methods: methods(), documents: documents{}, apps: map[string]*app{}, events: make(chan func()),
+		Options: o, methods: methods(), documents: documents{}, apps: map[string]*app{}, lists: map[string]publishDiagnostics{}, events: make(chan func()),
 		shown: map[string]bool{},
 	}
 }
