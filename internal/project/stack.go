@@ -29,19 +29,29 @@ const EdgeModule = "worker.js"
 // Frames parses a stack. Frames of the engine and of other programs have no file.
 func (w *Worker) Frames(stack string) []Frame {
 	var frames []Frame
+	inner := ""
 	for _, line := range strings.Split(stack, "\n") {
-		parts := frameLine().FindStringSubmatch(line)
-		if parts == nil {
-			continue // the message, or a frame of the engine
+		frame, is := w.frame(line, inner)
+		if inner = frame.Function; is {
+			frames = append(frames, frame)
 		}
-		frame := Frame{Function: strings.TrimPrefix(parts[1], "Object.")} // the edge engine names a method's object
-		if parts[2] == w.name || parts[2] == EdgeModule {
-			frame.Span = w.source(parts[3], parts[4])
-			_, frame.User = w.sources.Text(frame.Span.File)
-		}
-		frames = append(frames, frame)
 	}
 	return frames
+}
+
+// frame parses a line of a stack. It returns false for the message and for frames of the engine. inner is the function
+// of the frame above, which this one called or awaits.
+func (w *Worker) frame(line, inner string) (Frame, bool) {
+	parts := frameLine().FindStringSubmatch(line)
+	if parts == nil {
+		return Frame{}, false
+	}
+	frame := Frame{Function: strings.TrimPrefix(parts[1], "Object.")} // the edge engine names a method's object
+	if parts[2] == w.name || parts[2] == EdgeModule {
+		frame.Span = w.source(parts[3], parts[4], inner)
+		_, frame.User = w.sources.Text(frame.Span.File)
+	}
+	return frame, true
 }
 
 // Digest returns the digest of a file of the project as it was bundled, or "".
@@ -57,27 +67,28 @@ func (w *Worker) Digest(file string) string {
 // SDK and of the engine.
 func (w *Worker) SourceStack(stack string) string {
 	var lines []string
+	inner := ""
 	for _, line := range strings.Split(stack, "\n") {
 		if !strings.HasPrefix(strings.TrimLeft(line, " \t"), "at ") {
 			lines = append(lines, line)
 			continue
 		}
-		for _, frame := range w.Frames(line) {
-			if frame.Span.File == "" || !frame.User && !strings.HasPrefix(frame.Span.File, "node_modules/") {
-				continue
-			}
-			position := fmt.Sprintf("%s:%d:%d", frame.Span.File, frame.Span.Line, frame.Span.Column)
-			if frame.Function != "" {
-				position = frame.Function + " (" + position + ")"
-			}
-			lines = append(lines, "    at "+position)
+		frame, _ := w.frame(line, inner)
+		inner = frame.Function
+		if frame.Span.File == "" || !frame.User && !strings.HasPrefix(frame.Span.File, "node_modules/") {
+			continue
 		}
+		position := fmt.Sprintf("%s:%d:%d", frame.Span.File, frame.Span.Line, frame.Span.Column)
+		if frame.Function != "" {
+			position = frame.Function + " (" + position + ")"
+		}
+		lines = append(lines, "    at "+position)
 	}
 	return strings.TrimRight(strings.Join(lines, "\n"), "\n")
 }
 
-// source finds the source position of a 1-based line and column of the program.
-func (w *Worker) source(line, column string) diag.Span {
+// source finds the source position of a 1-based line and column of the program, in a function that called or awaits inner.
+func (w *Worker) source(line, column, inner string) diag.Span {
 	row, err := strconv.Atoi(line)
 	if err != nil {
 		return diag.Span{}
@@ -92,5 +103,5 @@ func (w *Worker) source(line, column string) diag.Span {
 	if !found {
 		return diag.Span{}
 	}
-	return w.locator.span(w.locator.awaited(position))
+	return w.locator.span(w.locator.awaited(position, inner))
 }
