@@ -2,10 +2,13 @@ package build
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"iter"
 	"os"
 	"path"
 	"path/filepath"
@@ -19,7 +22,8 @@ import (
 	"github.com/appsvc/svc/internal/projectfs"
 )
 
-// listFile lists the generated files of a folder. No other file is ever deleted.
+// listFile lists the generated files of a folder, one per line. No other file is ever deleted. With Keep, a tab and the
+// digest of the file follow.
 const listFile = ".svc-files"
 
 // caches are folders that the vendors' tools create again. installed is created by npm and kept.
@@ -40,11 +44,30 @@ func (e *ForeignError) Error() string {
 	return fmt.Sprintf("%s contains %s, which svc did not create", e.Dir, e.Name)
 }
 
+// EditedError is a folder with generated files that were edited, for Keep.
+type EditedError struct {
+	Dir   string
+	Names []string
+}
+
+func (e *EditedError) Error() string {
+	return fmt.Sprintf("%s contains edits in %s", e.Dir, strings.Join(e.Names, ", "))
+}
+
+// Edits says what Replace does with generated files that were edited.
+type Edits bool
+
+// Overwrite writes them again. Keep returns an *EditedError.
+const (
+	Overwrite Edits = false
+	Keep      Edits = true
+)
+
 // Replace writes the files to dir and replaces those of an earlier call. The folder contains the old files or the
 // new ones at any time, except between two renames, when it does not exist. A folder with other files is not
 // changed: see ForeignError. Nothing is written if all files are the same. No link in the workspace of the project
 // leads it out.
-func Replace(dir, project string, files []codegen.File) error {
+func Replace(dir, project string, files []codegen.File, edits Edits) error {
 	tree, name, err := projectfs.OpenOutput(dir, project)
 	if err != nil {
 		return err
@@ -59,7 +82,10 @@ func Replace(dir, project string, files []codegen.File) error {
 	if err != nil {
 		return err
 	}
-	entries, err := out.entries(files, former)
+	entries, err := out.entries(files, former, edits)
+	if err == nil && former != nil && edits == Keep {
+		err = out.refuseEdits(entries)
+	}
 	if err != nil || !slices.ContainsFunc(entries, func(e entry) bool { return !e.held }) {
 		return err // the list is one of the entries, so the folder has no other files
 	}
@@ -148,10 +174,50 @@ func (o output) generated() map[string]bool {
 		return nil
 	}
 	list := map[string]bool{}
-	for name := range strings.Lines(string(text)) {
-		list[strings.TrimSuffix(name, "\n")] = true
+	for name := range listed(text) {
+		list[name] = true
 	}
 	return list
+}
+
+// listed returns the files of a list with their digests; "" for a file without one.
+func listed(text []byte) iter.Seq2[string, string] {
+	return func(yield func(name, digest string) bool) {
+		for line := range strings.Lines(string(text)) {
+			name, digest, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+			if !yield(name, digest) {
+				return
+			}
+		}
+	}
+}
+
+// refuseEdits returns an error if a listed file has neither the content that it was written with nor the next one.
+func (o output) refuseEdits(entries []entry) error {
+	text, err := projectfs.ReadIn(o.root, path.Join(o.name, listFile))
+	if err != nil {
+		return nil //nolint:nilerr // a folder that was not generated has been refused already
+	}
+	held := map[string]bool{}
+	for _, e := range entries {
+		held[e.Path] = e.held
+	}
+	edited := &EditedError{Dir: o.dir}
+	for name, digest := range listed(text) {
+		now, err := projectfs.ReadIn(o.root, path.Join(o.name, name))
+		if digest != "" && !held[name] && err == nil && digestOf(now) != digest {
+			edited.Names = append(edited.Names, name)
+		}
+	}
+	if len(edited.Names) == 0 {
+		return nil
+	}
+	return edited
+}
+
+func digestOf(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
 }
 
 // entry is a file to write.
@@ -164,7 +230,7 @@ type entry struct {
 }
 
 // entries returns the files, and the list of their names. It finds out which of them the former build has.
-func (o output) entries(files []codegen.File, former *formerBuild) ([]entry, error) {
+func (o output) entries(files []codegen.File, former *formerBuild, edits Edits) ([]entry, error) {
 	entries := make([]entry, 0, len(files)+1)
 	names := make([]string, 0, len(files))
 	first := map[string]string{} // paths of shared files
@@ -178,7 +244,11 @@ func (o output) entries(files []codegen.File, former *formerBuild) ([]entry, err
 				first[name] = file.Path
 			}
 		}
-		names, entries = append(names, file.Path), append(entries, one)
+		name := file.Path
+		if edits == Keep {
+			name += "\t" + digestOf(file.Data)
+		}
+		names, entries = append(names, name), append(entries, one)
 	}
 	slices.Sort(names)
 	list := codegen.File{Path: listFile, Data: []byte(strings.Join(names, "\n") + "\n")}

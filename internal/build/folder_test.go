@@ -35,7 +35,7 @@ func replaced(t *testing.T, dir string, paths ...string) {
 	for _, path := range paths {
 		files = append(files, codegen.File{Path: path, Data: []byte(path)})
 	}
-	if err := Replace(dir, "", files); err != nil {
+	if err := Replace(dir, "", files, Overwrite); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -63,7 +63,7 @@ func TestReplaceRewritesAnEditedFile(t *testing.T) {
 	parent := t.TempDir()
 	dir, copied := filepath.Join(parent, "out"), filepath.Join(parent, "copy")
 	files := []codegen.File{{Path: "same", Data: []byte("text")}, {Path: "edited", Data: []byte("text")}, {Path: "empty"}}
-	if err := errors.Join(Replace(dir, "", files), os.WriteFile(
+	if err := errors.Join(Replace(dir, "", files, Overwrite), os.WriteFile(
 		filepath.Join(dir, "edited"), []byte("mine"), 0o644,
 	), os.Link(filepath.Join(dir, "edited"), copied)); err != nil {
 		t.Fatal(err)
@@ -72,7 +72,7 @@ func TestReplaceRewritesAnEditedFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := Replace(dir, "", files); err != nil {
+	if err := Replace(dir, "", files, Overwrite); err != nil {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{
@@ -93,7 +93,7 @@ func TestReplaceRejectsAFolderWithForeignFiles(t *testing.T) {
 		"a folder of the user": func(dir string) error { return os.WriteFile(filepath.Join(dir, "notes.txt"), nil, 0o644) },
 		"a file among our own": func(dir string) error {
 			return errors.Join(
-				Replace(dir, "", []codegen.File{{Path: "edge/a"}}),
+				Replace(dir, "", []codegen.File{{Path: "edge/a"}}, Overwrite),
 				os.WriteFile(filepath.Join(dir, "edge", "notes.txt"), nil, 0o644),
 			)
 		},
@@ -112,7 +112,7 @@ func TestReplaceRejectsAFolderWithForeignFiles(t *testing.T) {
 		}
 		before := tree(t, filepath.Dir(dir))
 		var foreign *ForeignError
-		if err := Replace(dir, "", []codegen.File{{Path: "b"}}); !errors.As(err, &foreign) {
+		if err := Replace(dir, "", []codegen.File{{Path: "b"}}, Overwrite); !errors.As(err, &foreign) {
 			t.Errorf("%s: %v", name, err)
 		}
 		if after := tree(t, filepath.Dir(dir)); !slices.Equal(before, after) {
@@ -124,7 +124,7 @@ func TestReplaceRejectsAFolderWithForeignFiles(t *testing.T) {
 func TestReplaceRejectsPathsOutsideTheFolder(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "out")
 	for _, path := range []string{"../a", "/a", "a/../../b", ""} {
-		if err := Replace(dir, "", []codegen.File{{Path: path}}); err == nil {
+		if err := Replace(dir, "", []codegen.File{{Path: path}}, Overwrite); err == nil {
 			t.Errorf("%q was written", path)
 		}
 	}
@@ -185,7 +185,7 @@ func TestReplaceKeepsInstalledPackages(t *testing.T) {
 		t.Fatal(err)
 	}
 	var foreign *ForeignError
-	if err := Replace(strange, "", nil); !errors.As(err, &foreign) {
+	if err := Replace(strange, "", nil, Overwrite); !errors.As(err, &foreign) {
 		t.Errorf("packages in a folder that was never generated: %v", err)
 	}
 }
@@ -197,7 +197,45 @@ func TestReplaceRejectsASymbolicLink(t *testing.T) {
 		t.Fatal(err)
 	}
 	var foreign *ForeignError
-	if err := Replace(link, "", nil); !errors.As(err, &foreign) || foreign.Dir != link || foreign.Name != "" {
+	if err := Replace(link, "", nil, Overwrite); !errors.As(err, &foreign) || foreign.Dir != link || foreign.Name != "" {
 		t.Errorf("got %v", err)
+	}
+}
+
+func TestReplaceKeepsEditedFiles(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "out")
+	edit := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	files := []codegen.File{{Path: "a", Data: []byte("a1")}, {Path: "b", Data: []byte("b1")}}
+	next := []codegen.File{{Path: "a", Data: []byte("a2")}, {Path: "c", Data: []byte("c2")}}
+	if err := Replace(dir, "", files, Keep); err != nil {
+		t.Fatal(err)
+	}
+	for _, again := range [][]codegen.File{files, next, files} {
+		if err := Replace(dir, "", again, Keep); err != nil {
+			t.Fatalf("without edits: %v", err)
+		}
+	}
+	edit("b", "mine")
+	before := tree(t, dir)
+	var edited *EditedError
+	for _, again := range [][]codegen.File{files, next} { // b is replaced, or deleted
+		if err := Replace(dir, "", again, Keep); !errors.As(err, &edited) || !slices.Equal(edited.Names, []string{"b"}) {
+			t.Errorf("with an edit: %v", err)
+		}
+	}
+	if text, err := os.ReadFile(filepath.Join(dir, "b")); string(text) != "mine" || !slices.Equal(before, tree(t, dir)) {
+		t.Errorf("b holds %q, %v; there is %q", text, err, tree(t, dir))
+	}
+	if err := os.Remove(filepath.Join(dir, "b")); err != nil {
+		t.Fatal(err)
+	}
+	edit("a", "a2") // what would be written anyway
+	if err := Replace(dir, "", next, Keep); err != nil {
+		t.Errorf("after the edited file was deleted: %v", err)
 	}
 }

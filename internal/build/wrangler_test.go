@@ -116,7 +116,7 @@ func parts(t *testing.T, form []byte) map[string][]byte {
 func TestVendorToolUploadsEachFolderWithoutWarnings(t *testing.T) {
 	output := mustBuild(t, writeApp(t, t.TempDir(), app), nil)
 	dir := filepath.Join(t.TempDir(), "out")
-	if err := Replace(dir, "", output.Files); err != nil {
+	if err := Replace(dir, "", output.Files, Overwrite); err != nil {
 		t.Fatal(err)
 	}
 	// One of each kind: a run takes a second.
@@ -128,7 +128,7 @@ func TestVendorToolUploadsEachFolderWithoutWarnings(t *testing.T) {
 			})
 		}
 	})
-	if err := Replace(dir, "", output.Files); err != nil {
+	if err := Replace(dir, "", output.Files, Overwrite); err != nil {
 		t.Errorf("what the vendor's tool leaves behind keeps the next build from its folder: %v", err)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"strings"
 
 	"github.com/appsvc/svc/internal/build"
 	"github.com/appsvc/svc/internal/cli"
@@ -20,6 +21,7 @@ func WriteError(out string, err error) error {
 		Code: cli.ExitUsage, What: "cannot write to " + out, Fix: "choose an empty or new folder with --out", Err: err,
 	}
 	var foreign *build.ForeignError
+	var edited *build.EditedError
 	var path *fs.PathError
 	var link *os.LinkError
 	var refused *projectfs.Error
@@ -28,6 +30,9 @@ func WriteError(out string, err error) error {
 		failed.Why = "it is a file or a link; svc replaces the whole folder"
 	case errors.As(err, &foreign):
 		failed.Why = "it contains " + foreign.Name + ", which svc did not write; svc replaces the whole folder"
+	case errors.As(err, &edited):
+		failed.Why = "edited since svc wrote it: " + cli.OneLine(strings.Join(edited.Names, ", "))
+		failed.Fix = "choose another folder with --out, or discard the edits with --force"
 	case errors.As(err, &refused):
 		failed.Why = refused.Error()
 	case errors.As(err, &path):

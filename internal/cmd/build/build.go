@@ -87,7 +87,7 @@ func run(ctx context.Context, env *cli.Env, o *options) error {
 	if !o.json {
 		measuring.Go(func() { starts = build.StartTimes(ctx, output, env.Now) }) // in parallel with the disk
 	}
-	err = build.Replace(out, checked.Dir, output.Files)
+	err = build.Replace(out, checked.Dir, output.Files, build.Overwrite)
 	measuring.Wait()
 	if err != nil {
 		return appbuild.WriteError(out, err)

@@ -22,7 +22,7 @@ const defaultFolder = "ejected"
 
 type options struct {
 	folder, out, environment, profile string
-	json                              bool
+	json, force                       bool
 }
 
 // document is the output of --json.
@@ -46,7 +46,8 @@ README.md describes each step and lists the secrets by name. Its package.json ha
 step.
 
 Eject does not change the app. It replaces the whole output folder except node_modules, unless the
-folder contains files that svc did not write.
+folder contains files that svc did not write. With edits in the files that it wrote, the command fails;
+--force discards them. fill-origins.mjs makes such edits.
 
 Exit codes: 0 written, 1 findings, 2 usage or configuration error, 3 internal error.`,
 		Example: `  # write to ./ejected
@@ -66,6 +67,7 @@ Exit codes: 0 written, 1 findings, 2 usage or configuration error, 3 internal er
 		"eject this `environment`, with its script names and origins in .svc/project.json",
 	)
 	cmdutil.AddProfileFlag(flags, &o.profile)
+	flags.BoolVar(&o.force, "force", false, "discard edits in the files of an earlier eject")
 	flags.BoolVar(&o.json, "json", false, "print one JSON document about the files, or the findings if there are any")
 	return cmd
 }
@@ -90,7 +92,7 @@ func run(ctx context.Context, env *cli.Env, o *options) error {
 		out = env.Path(o.out)
 	}
 	files := eject.Files(output, profile)
-	if err := build.Replace(out, checked.Dir, files); err != nil {
+	if err := build.Replace(out, checked.Dir, files, build.Edits(!o.force)); err != nil {
 		return appbuild.WriteError(out, err)
 	}
 	if o.json {
