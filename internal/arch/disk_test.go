@@ -20,14 +20,13 @@ var diskReasons = map[string]string{
 	"internal/cmd/dev/serve.go":                "finds the real path of the folder to watch",
 	"internal/cmd/upgrade/answer.go":           "the user's cache, outside of projects",
 	"internal/credentials/file.go":             "the user's credentials, outside of projects",
-	"internal/devserver/edgevm/edgevm.go":      "the folder of the engine's sockets, outside of projects",
 	"internal/disposable/memory_file_other.go": "a pipe of this process, outside of projects",
 	"internal/disposable/border_linux.go":      "what the system says about this process, outside of projects",
 	"internal/disposable/process.go":           "the null device",
 	"internal/heap/reserve_linux.go":           "a setting of the system",
 	"internal/workerd/config.go":               "the engine's configuration, outside of projects",
+	"internal/workerd/folder.go":               "temporary folders of this process, outside of projects",
 	"internal/workerd/find.go":                 "follows the links of node_modules, and checks the real path",
-	"internal/workerd/process.go":              "the engine's configuration, outside of projects",
 	"internal/watch/watch.go":                  "lists folders to watch, and opens no file",
 }
 

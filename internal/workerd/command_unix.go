@@ -16,9 +16,11 @@ const (
 	replaced = raised + `exec "$@"`
 	// watched runs the arguments, and kills them when the standard input ends: its other end is in this process alone.
 	watched = raised + `exec 4<&0
+engine= asked=
+trap 'asked=1; [ -z "$engine" ] || kill -TERM $engine' TERM
 "$@" </dev/null 4<&- & engine=$!
-(read -r _ <&4; kill -KILL $engine) 2>/dev/null 3>&- >/dev/null & watch=$!
-trap 'kill -TERM $engine' TERM
+(trap - TERM; read -r _ <&4; kill -KILL $engine) 2>/dev/null 3>&- >/dev/null & watch=$!
+[ -z "$asked" ] || kill -TERM $engine
 while :; do wait $engine; status=$?; kill -0 $engine 2>/dev/null || break; done
 kill $watch 2>/dev/null
 exit $status`
