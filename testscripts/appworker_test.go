@@ -20,7 +20,7 @@ import (
 	"github.com/appsvc/svc/internal/control"
 	"github.com/appsvc/svc/internal/credentials"
 	"github.com/appsvc/svc/internal/crmsim"
-	"github.com/appsvc/svc/internal/deploy"
+	"github.com/appsvc/svc/internal/deploy/port"
 	"github.com/appsvc/svc/internal/devserver"
 	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/platform"
@@ -79,7 +79,7 @@ func cmdConfirms(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Setenv("SVC_KEYRING", "off")
 	ts.Setenv("XDG_CONFIG_HOME", ts.MkAbs("config"))
 	store := credentials.Store{File: filepath.Join(ts.MkAbs("config"), "svc", "credentials.json"), After: time.After}
-	_, err = store.Set("project/"+args[0]+"/"+args[1]+"/"+deploy.Origins, string(text))
+	_, err = store.Set("project/"+args[0]+"/"+args[1]+"/"+port.Origins, string(text))
 	ts.Check(err)
 }
 

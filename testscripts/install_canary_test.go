@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/internal/credentials"
-	"github.com/appsvc/svc/internal/deploy"
+	"github.com/appsvc/svc/internal/deploy/port"
 	"github.com/appsvc/svc/test/canary"
 )
 
@@ -117,10 +117,10 @@ func storeCredentials(t *testing.T, config, origin, edge, crm string) {
 		"edge/token@" + strings.TrimPrefix(edge, "http://"):   installSecrets["the token of svc login"],
 		"edge/account@" + strings.TrimPrefix(edge, "http://"): "0123456789abcdef0123456789abcdef",
 		"crm/key@" + strings.TrimPrefix(crm, "http://"):       installSecrets["the key of svc login"],
-		"project/p1/production/" + deploy.ControlKey:          "test:" + installSecrets["SVC_CONTROL_KEY_test"],
-		"project/p1/production/" + deploy.SealKey:             "test:" + installSecrets["the stored seal key"],
-		"project/p1/production/" + deploy.Origins:             string(origins),
-		"project/other/production/" + deploy.ControlKey:       "test:" + installSecrets["the control key of another"],
+		"project/p1/production/" + port.ControlKey:            "test:" + installSecrets["SVC_CONTROL_KEY_test"],
+		"project/p1/production/" + port.SealKey:               "test:" + installSecrets["the stored seal key"],
+		"project/p1/production/" + port.Origins:               string(origins),
+		"project/other/production/" + port.ControlKey:         "test:" + installSecrets["the control key of another"],
 	} {
 		if _, err := store.Set(name, value); err != nil {
 			t.Fatal(err)

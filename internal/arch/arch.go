@@ -149,16 +149,29 @@ var dependencies = map[string][]string{
 	// What a deploy does, and the remote APIs.
 	"internal/deploy": {
 		"internal/codegen", "internal/codegen/edge", "internal/build", "internal/deploy/contents", "internal/deploy/crmapi",
-		"internal/deploy/edgeapi", "internal/deploy/health", "internal/deploy/journal", "internal/deploy/lock",
-		"internal/deploy/owner",
-		"internal/deploy/rollout", "internal/deploymap", "internal/link", "internal/platform", "internal/projectfs",
+		"internal/deploy/edgeapi", "internal/deploy/journal", "internal/deploy/keys", "internal/deploy/lock",
+		"internal/deploy/owner", "internal/deploy/port", "internal/deploy/rollout", "internal/deploy/step",
+		"internal/deploymap", "internal/link", "internal/platform", "internal/projectfs",
+	},
+	"internal/deploy/port": {"internal/deploy/crmapi", "internal/deploy/edgeapi", "internal/deploy/health"},
+	"internal/deploy/step": {"internal/deploy/health", "internal/deploy/journal", "internal/deploy/port"},
+	"internal/deploy/keys": {"internal/codegen/edge", "internal/deploy/port", "internal/lazyregexp"},
+	"internal/deploy/rotation": {
+		"internal/codegen/edge", "internal/deploy/health", "internal/deploy/journal", "internal/deploy/keys",
+		"internal/deploy/lock", "internal/deploy/owner", "internal/deploy/port", "internal/link",
+	},
+	"internal/deploy/rollback": {
+		"internal/deploy/edgeapi", "internal/deploy/journal", "internal/deploy/lock", "internal/deploy/owner",
+		"internal/deploy/port", "internal/deploy/rollout", "internal/deploy/step", "internal/link",
 	},
 	"internal/deploy/crmapi":  {"internal/apiclient", "internal/platform"},
 	"internal/deploy/edgeapi": {"internal/apiclient"},
 	"internal/deploy/health":  {},
 	"internal/deploy/journal": {"internal/projectfs"},
-	"internal/deploy/lock":    {"internal/deploy/edgeapi", "internal/deploy/journal", "internal/deploy/owner"},
-	"internal/deploy/owner":   {"internal/projectfs"},
+	"internal/deploy/lock": {
+		"internal/deploy/edgeapi", "internal/deploy/journal", "internal/deploy/owner", "internal/deploy/port",
+	},
+	"internal/deploy/owner": {"internal/projectfs"},
 	"internal/deploy/rollout": {
 		"internal/deploy/edgeapi", "internal/deploy/journal", "internal/deploy/owner", "internal/lazyregexp",
 	},
@@ -197,7 +210,7 @@ var dependencies = map[string][]string{
 	"internal/cmd/localserver": {"internal/devserver/live", "internal/cmd/cmdutil"},
 	"internal/cmd/appworker": {
 		"internal/devserver/...", "internal/alertexpr", "internal/checkpoint", "internal/cli", "internal/cmd/cmdutil",
-		"internal/cmd/local", "internal/cmd/localserver", "internal/cmd/remote", "internal/control", "internal/deploy",
+		"internal/cmd/local", "internal/cmd/localserver", "internal/cmd/remote", "internal/control", "internal/deploy/port",
 		"internal/deploymap", "internal/disposable", "internal/link",
 	},
 	"internal/cmd/capability": {

@@ -8,50 +8,28 @@ import (
 	"github.com/appsvc/svc/internal/deploy/crmapi"
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
 	"github.com/appsvc/svc/internal/deploy/journal"
+	"github.com/appsvc/svc/internal/deploy/lock"
+	"github.com/appsvc/svc/internal/deploy/step"
 )
 
-const (
-	// settlePause is the interval between status requests to the CRM.
-	settlePause = 2 * time.Second
-	// unlockWait limits the removal of the remote lock after a cancelled deploy.
-	unlockWait = 10 * time.Second
-)
-
-// Result lists the completed steps of a deploy.
-type Result struct {
-	Steps []Step `json:"steps"`
-}
-
-// StepError is the failure of a step.
-type StepError struct {
-	// Deploy is the deploy's id.
-	Deploy string
-	Step   Step
-	Done   []Step
-	Left   []Step
-	Err    error
-}
-
-func (e *StepError) Error() string { return e.Step.Title + ": " + e.Err.Error() }
-
-func (e *StepError) Unwrap() error { return e.Err }
+// settlePause is the interval between status requests to the CRM.
+const settlePause = 2 * time.Second
 
 // ErrProblems is Apply's error for a plan with Problems.
 var ErrProblems = errors.New("the plan has problems")
 
-// Apply applies the plan. A failed step is a *StepError. The next deploy resumes the remaining steps.
-func (d *Deployment) Apply(ctx context.Context) (Result, error) {
+// Apply applies the plan. A failed step is a *step.Error. The next deploy resumes the remaining steps.
+func (d *Deployment) Apply(ctx context.Context) (step.Result, error) {
 	if len(d.plan.Problems) > 0 {
-		return Result{}, ErrProblems
+		return step.Result{}, ErrProblems
 	}
 	if d.plan.IsEmpty() && !d.continues() {
-		return Result{}, errors.Join(d.recordOrigins(), d.cleanUp(ctx))
+		return step.Result{}, errors.Join(d.recordOrigins(), d.cleanUp(ctx))
 	}
-	var err error
-	if d.journal, err = journal.Open(d.Dir, d.id, d.Clock.Now); err != nil {
-		return Result{}, err
+	if err := d.openJournal(); err != nil {
+		return step.Result{}, err
 	}
-	err = d.journal.Write(journal.Entry{
+	err := d.runner.Journal.Write(journal.Entry{
 		Event: journal.EventBegin, Kind: journal.KindDeploy, Environment: d.Environment,
 		ProjectID: d.own.Project, Host: d.Host,
 		State: d.beganAt(), Build: d.want.digest(), Changes: recorded(d.plan.Changes),
@@ -59,13 +37,28 @@ func (d *Deployment) Apply(ctx context.Context) (Result, error) {
 	switch {
 	case err != nil:
 	case d.plan.IsEmpty():
-		err = d.run(ctx, d.remaining())
+		err = d.runner.Run(ctx, d.remaining())
 	case d.Canary != nil:
 		err = d.applyCanary(ctx)
 	default:
-		err = d.run(ctx, d.steps())
+		err = d.runner.Run(ctx, d.steps())
 	}
-	return Result{Steps: d.done}, errors.Join(d.conclude(ctx, err), d.journal.Close())
+	return d.result(ctx, err)
+}
+
+// openJournal opens the journal of this deploy, which the runner of its steps writes.
+func (d *session) openJournal() error {
+	j, err := journal.Open(d.Dir, d.id, d.Clock.Now)
+	d.runner = &step.Runner{
+		Deploy: d.id, Journal: j, Now: d.Clock.Now, Progress: d.Progress, Clean: d.clean, Redact: d.redact,
+	}
+	return err
+}
+
+// result ends a deploy that has done its steps, or failed with an error.
+func (d *session) result(ctx context.Context, err error) (step.Result, error) {
+	err = errors.Join(d.conclude(ctx, err), d.runner.Journal.Close())
+	return step.Result{Steps: d.runner.Done}, err
 }
 
 // beganAt returns the deployed state at the start of the deploy, or of the deploy that it resumes.
@@ -89,46 +82,6 @@ func (d *session) cleanUp(ctx context.Context) error {
 	return nil
 }
 
-func (d *session) run(ctx context.Context, steps []step) error {
-	var all []Step
-	for _, s := range steps {
-		all = append(all, s.Step)
-	}
-	for i, s := range steps {
-		if err := ctx.Err(); err != nil {
-			return d.failed(steps, i, context.Cause(ctx))
-		}
-		if err := d.journal.Step(s.Name, journal.PhaseStarted, ""); err != nil {
-			return d.failed(steps, i, err)
-		}
-		began := d.Clock.Now()
-		d.report(Event{Step: s.Name, Title: s.Title, Left: all[i+1:]})
-		detail, err := s.run(ctx)
-		if err == nil {
-			s.Detail = detail
-			err = d.journal.Step(s.Name, journal.PhaseDone, detail)
-		}
-		if err != nil {
-			if ctx.Err() != nil {
-				err = context.Cause(ctx)
-			}
-			return d.failed(steps, i, err)
-		}
-		s.Milliseconds = d.Clock.Now().Sub(began).Milliseconds()
-		d.done = append(d.done, s.Step)
-		d.report(Event{Step: s.Name, Title: s.Title, Done: true, Detail: detail})
-	}
-	return nil
-}
-
-func (d *session) failed(steps []step, at int, err error) error {
-	failed := &StepError{Deploy: d.id, Step: steps[at].Step, Done: d.done, Err: d.clean(err)}
-	for _, left := range steps[at+1:] {
-		failed.Left = append(failed.Left, left.Step)
-	}
-	return failed
-}
-
 // conclude removes the remote lock and ends the journal. A cancelled deploy's journal has no end, so it is resumed. A
 // canary that stands keeps the lock as well, so that no other deploy takes its traffic for settled.
 func (d *session) conclude(ctx context.Context, err error) error {
@@ -136,15 +89,16 @@ func (d *session) conclude(ctx context.Context, err error) error {
 		return err
 	}
 	cancelled := ctx.Err() != nil
-	unlock, cancel := context.WithTimeout(context.WithoutCancel(ctx), unlockWait)
+	unlock, cancel := lock.Releasing(ctx)
 	defer cancel()
 	if unlockErr := d.unlockRemote(unlock, err == nil && !cancelled); err == nil && unlockErr != nil {
-		err = d.failed([]step{newStep("unlock", "remove the lock from the app worker", nil)}, 0, unlockErr)
+		unlocking := step.Step{Name: "unlock", Title: "remove the lock from the app worker"}
+		err = d.runner.Failed([]step.Step{unlocking}, unlockErr)
 	}
 	if cancelled {
 		return err
 	}
-	return errors.Join(err, d.journal.End(err))
+	return errors.Join(err, d.runner.Journal.End(err))
 }
 
 // clean removes secrets from a platform's error, which may quote them.
@@ -185,19 +139,4 @@ func (d *session) cleanEarly(err error) error {
 		}
 	}
 	return d.clean(err)
-}
-
-func (d *session) report(e Event) {
-	if d.Progress != nil {
-		e.Detail = d.redact(e.Detail)
-		d.Progress(e)
-	}
-}
-
-// reportStatus reports the status of a running step if it has changed.
-func (d *session) reportStatus(name, status string) {
-	if next := name + " " + status; d.reported != next {
-		d.reported = next
-		d.report(Event{Step: name, Detail: status})
-	}
 }

@@ -152,14 +152,14 @@ func (d *session) applyCanary(ctx context.Context) error {
 			d.stands[c.Script] = true
 		}
 	}
-	err = d.run(ctx, d.startSteps())
+	err = d.runner.Run(ctx, d.startSteps())
 	if err == nil && d.decision == rollout.Abort {
-		if err = d.run(ctx, d.abortSteps()); err == nil {
+		if err = d.runner.Run(ctx, d.abortSteps()); err == nil {
 			return &RolledBackError{d.judged}
 		}
 	}
 	if err == nil {
-		err = d.run(ctx, d.promoteSteps())
+		err = d.runner.Run(ctx, d.promoteSteps())
 	}
 	if _, moved := errors.AsType[*rollout.MovedError](err); moved {
 		d.stopStanding(ctx)
@@ -212,7 +212,7 @@ func (d *session) watch(ctx context.Context) (string, error) {
 	}
 	watch := &rollout.Watch{
 		Edge: d.Edge, Canaries: d.canaries, Since: since, Until: since.Add(d.Canary.For), Judge: d.Canary.Judge,
-		Now: d.Clock.Now, Sleep: d.Clock.Sleep, Status: func(text string) { d.reportStatus(stepWatch, text) },
+		Now: d.Clock.Now, Sleep: d.Clock.Sleep, Status: func(text string) { d.runner.Status(stepWatch, text) },
 	}
 	var judged rollout.Judgement
 	d.decision, judged, err = watch.Run(ctx)
@@ -232,7 +232,7 @@ func (d *session) watchedSince() (time.Time, error) {
 			return began, nil
 		}
 	}
-	return since, d.journal.Step(journal.StepWatchedSince, journal.PhaseDone, since.Format(time.RFC3339))
+	return since, d.runner.Journal.Step(journal.StepWatchedSince, journal.PhaseDone, since.Format(time.RFC3339))
 }
 
 // Standing returns the canaries that have traffic when Apply has returned; nil for none.

@@ -7,19 +7,21 @@ import (
 
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
 	"github.com/appsvc/svc/internal/deploy/journal"
+	"github.com/appsvc/svc/internal/deploy/port"
 	"github.com/appsvc/svc/internal/deploy/rollout"
+	"github.com/appsvc/svc/internal/deploy/step"
 )
 
 // startSteps returns the steps until the decision. If an interrupted deploy has decided, only the lock is left.
-func (d *session) startSteps() []step {
-	steps := []step{d.lockStep()}
+func (d *session) startSteps() []step.Action {
+	steps := []step.Action{d.lockStep()}
 	if d.decision != "" {
 		return append(steps, d.versionSteps()...)
 	}
 	steps = append(steps, d.versionSteps()...)
 	for _, c := range d.canaries {
-		title := fmt.Sprintf("give %d%% of the traffic of %s to its new version", c.Percent, workerName(c.Worker))
-		steps = append(steps, newStep("canary:"+c.Script, title, plain(func(ctx context.Context) error {
+		title := fmt.Sprintf("give %d%% of the traffic of %s to its new version", c.Percent, port.WorkerName(c.Worker))
+		steps = append(steps, step.New("canary:"+c.Script, title, step.Plain(func(ctx context.Context) error {
 			err := d.canary(c.Script).Hold(ctx, d.Edge, d.canaryMessage("started"))
 			if err == nil || ctx.Err() != nil || edgeapi.IsInDoubt(err) {
 				d.stands[c.Script] = true
@@ -28,15 +30,15 @@ func (d *session) startSteps() []step {
 		})))
 	}
 	watched := strings.TrimSuffix(d.Canary.For.String(), "0s")
-	return append(steps, newStep(stepWatch, "watch the canary for "+watched, d.watch))
+	return append(steps, step.New(stepWatch, "watch the canary for "+watched, d.watch))
 }
 
 // versionSteps returns the uploads of the new versions, which get no traffic yet.
-func (d *session) versionSteps() []step {
-	var steps []step
+func (d *session) versionSteps() []step.Action {
+	var steps []step.Action
 	for _, c := range d.canaries {
 		if c.New == "" {
-			steps = append(steps, newStep("version:"+c.Script, "upload a version of "+workerName(c.Worker), func(
+			steps = append(steps, step.New("version:"+c.Script, "upload a version of "+port.WorkerName(c.Worker), func(
 				ctx context.Context,
 			) (id string, err error) {
 				to := d.canary(c.Script)
@@ -58,10 +60,10 @@ func (d *session) canary(script string) *rollout.Canary {
 	return nil
 }
 
-func (d *session) abortSteps() []step {
-	var steps []step
+func (d *session) abortSteps() []step.Action {
+	var steps []step.Action
 	for _, c := range d.canaries {
-		steps = append(steps, newStep("abort:"+c.Script, "roll back "+workerName(c.Worker), plain(func(
+		steps = append(steps, step.New("abort:"+c.Script, "roll back "+port.WorkerName(c.Worker), step.Plain(func(
 			ctx context.Context,
 		) error {
 			return d.ended(c.Script, c.Abort(ctx, d.Edge, d.canaryMessage("rolled back")))
@@ -71,10 +73,10 @@ func (d *session) abortSteps() []step {
 }
 
 // promoteSteps returns the steps after an assertion that holds. The rest is as after every deploy.
-func (d *session) promoteSteps() []step {
-	var steps []step
+func (d *session) promoteSteps() []step.Action {
+	var steps []step.Action
 	for _, c := range d.canaries {
-		steps = append(steps, newStep(journal.StepPromote+c.Script, "promote "+workerName(c.Worker), plain(func(
+		steps = append(steps, step.New(journal.StepPromote+c.Script, "promote "+port.WorkerName(c.Worker), step.Plain(func(
 			ctx context.Context,
 		) error {
 			return d.ended(c.Script, c.Promote(ctx, d.Edge, d.canaryMessage("promoted")))

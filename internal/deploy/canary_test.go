@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/appsvc/svc/internal/deploy/port"
 	"github.com/appsvc/svc/test/fakes/crmfake"
 	"github.com/appsvc/svc/test/fakes/edgefake"
 	"github.com/appsvc/svc/test/fakes/fakeserver"
@@ -48,7 +49,7 @@ func TestDeployLeaksNoSecret(t *testing.T) {
 			w.edge.Fail(n, fault("canary-value-of-LEDGER_TOKEN canary-value-of-CRM_CLIENT_SECRET "+edgefake.Token))
 		}
 		_, failed := w.deploy()
-		for _, name := range []string{ControlKey, SealKey} {
+		for _, name := range []string{port.ControlKey, port.SealKey} {
 			if _, value, made := strings.Cut(w.vault[name], ":"); made {
 				secrets = append(secrets, value)
 			}

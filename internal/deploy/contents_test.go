@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
+	"github.com/appsvc/svc/internal/deploy/port"
 )
 
 // contentsIn returns those of the change of a target, as JSON.
@@ -73,7 +74,7 @@ func TestPlanTellsTheContentsOfChanges(t *testing.T) {
 }
 
 // closed is an edge platform that does not give the content of scripts.
-type closed struct{ Edge }
+type closed struct{ port.Edge }
 
 func (closed) Content(context.Context, string) ([]edgeapi.Module, error) {
 	return nil, &edgeapi.Error{Status: http.StatusForbidden, Call: "GET /content", Message: "no"}

@@ -4,18 +4,19 @@
 // It reads the deployed state from the platforms. Each step is idempotent and journaled before it runs, so the next
 // deploy resumes an interrupted one. The package reads no flags, does not prompt and prints nothing. It takes time,
 // randomness, network and secrets from its Options.
-// Start at Options and Begin. plan.go makes the plan, steps.go lists its steps, apply.go runs them.
+// Start at Options and Begin. plan.go makes the plan, steps.go lists its steps, apply.go has package step run them.
 package deploy
 
 import (
 	"context"
-	"errors"
 
 	"github.com/appsvc/svc/internal/build"
 	"github.com/appsvc/svc/internal/deploy/journal"
 	"github.com/appsvc/svc/internal/deploy/lock"
 	"github.com/appsvc/svc/internal/deploy/owner"
+	"github.com/appsvc/svc/internal/deploy/port"
 	"github.com/appsvc/svc/internal/deploy/rollout"
+	"github.com/appsvc/svc/internal/deploy/step"
 	"github.com/appsvc/svc/internal/link"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/redact"
@@ -31,11 +32,11 @@ type Options struct {
 	// Build builds the checked app with the given link.
 	Build func(ctx context.Context, linked *link.Project) (*build.Output, error)
 
-	Edge   Edge
-	CRM    CRM
-	Vault  Vault
-	Health Health
-	Clock  Clock
+	Edge   port.Edge
+	CRM    port.CRM
+	Vault  port.Vault
+	Health port.Health
+	Clock  port.Clock
 	// Account and CRMAccount are the accounts of Edge and CRM.
 	Account, CRMAccount string
 	// Host and PID identify the holder of the lock.
@@ -57,18 +58,7 @@ type Options struct {
 	// Parallel is the number of scripts to read concurrently; 0 means 8, within the edge's rate limit of one token.
 	Parallel int
 	// Progress is called for each step. It may be nil.
-	Progress func(Event)
-}
-
-// Event reports the progress of a step.
-type Event struct {
-	Step  string
-	Title string // description for users
-	Done  bool
-	// Left are the steps after one that starts.
-	Left []Step
-	// Detail is text from the platform, such as a status.
-	Detail string
+	Progress func(step.Event)
 }
 
 // session is the state of one deploy.
@@ -83,7 +73,7 @@ type session struct {
 	env    link.Environment
 	want   *desired
 	found  *deployed
-	keys   keys
+	keys   keySet
 	// domains are the custom domains of the link, as "<script> <origin>": whether the platform has them.
 	domains map[string]bool
 	// values are secrets to upload, by script and name.
@@ -94,9 +84,8 @@ type session struct {
 	history []journal.Past
 	unread  []journal.Unread
 	resumed *journal.Past
-	journal *journal.Journal
+	runner  *step.Runner
 	plan    *Plan
-	done    []Step
 	// standing is what an interrupted deploy left, canaries are those of this one, by now with traffic if their script is
 	// in stands.
 	standing *rollout.Standing
@@ -106,8 +95,6 @@ type session struct {
 	decision, judged string
 	// crmBuild is the id of this deploy's CRM build.
 	crmBuild int64
-	// reported is the last status sent to Progress.
-	reported string
 }
 
 // Deployment is a planned deploy that holds the local lock of its environment.
@@ -128,14 +115,14 @@ func MakePlan(ctx context.Context, o Options) (*Plan, error) {
 // Begin takes the local lock and plans. The caller must call End.
 func Begin(ctx context.Context, o Options) (*Deployment, error) {
 	var d *session
-	lock, err := locked(o, func(me *owner.Holder) (err error) {
+	lock, err := lock.Begin(o.locking(), func(me owner.Holder) (err error) {
 		if d, err = prepare(ctx, o); err != nil {
 			return err
 		}
 		if d.resumed != nil && d.resumed.Build == d.want.digest() {
 			me.Deploy = d.resumed.ID
 		}
-		d.hold(*me)
+		d.hold(me)
 		if err := d.refuseStanding(); err != nil {
 			return err
 		}
@@ -145,30 +132,6 @@ func Begin(ctx context.Context, o Options) (*Deployment, error) {
 		return nil, err
 	}
 	return &Deployment{d, lock}, nil
-}
-
-// locked takes the local lock for begin, and releases it if begin fails.
-func locked(o Options, begin func(me *owner.Holder) error) (_ *owner.LocalLock, err error) {
-	id, err := newID(o.Clock)
-	if err != nil {
-		return nil, err
-	}
-	me := owner.Holder{Deploy: id, Host: o.Host, PID: o.PID, Since: o.Clock.Now().UTC()}
-	lock, err := owner.Take(journal.In(o.Dir), o.Environment, me, o.ForceUnlock)
-	if err != nil {
-		return nil, err
-	}
-	begun := false
-	defer func() {
-		if !begun {
-			err = errors.Join(err, lock.Release())
-		}
-	}()
-	if err := begin(&me); err != nil {
-		return nil, err
-	}
-	begun = true
-	return lock, nil
 }
 
 // Plan returns what Apply would do.
@@ -183,4 +146,13 @@ func (d *Deployment) Resumes() bool { return d.resumed != nil && d.resumed.ID ==
 // End releases the local lock.
 func (d *Deployment) End() error { return d.lock.Release() }
 
-func (d *session) scope() Scope { return Scope{d.own.Project, d.own.Environment} }
+func (d *session) scope() port.Scope {
+	return port.Scope{Project: d.own.Project, Environment: d.own.Environment}
+}
+
+// locking says who takes the locks of the environment.
+func (o *Options) locking() lock.Options {
+	return lock.Options{
+		Dir: o.Dir, Environment: o.Environment, Clock: o.Clock, Host: o.Host, PID: o.PID, Force: o.ForceUnlock,
+	}
+}

@@ -11,6 +11,8 @@ import (
 	"github.com/appsvc/svc/internal/deploy/health"
 	"github.com/appsvc/svc/internal/deploy/journal"
 	"github.com/appsvc/svc/internal/deploy/owner"
+	"github.com/appsvc/svc/internal/deploy/port"
+	"github.com/appsvc/svc/internal/deploy/step"
 	"github.com/appsvc/svc/internal/link"
 	"github.com/appsvc/svc/test/fakes/edgefake"
 )
@@ -162,7 +164,7 @@ func TestDeployRejectsForeignScriptsAndProjects(t *testing.T) {
 			seed(w)
 			before := w.edge.Dump(true) + w.crm.Dump(true)
 			_, err := w.deploy()
-			var foreign *ForeignError
+			var foreign *port.ForeignError
 			if !errors.As(err, &foreign) || !strings.Contains(foreign.Error(), what) || foreign.Fix == "" {
 				t.Errorf("it said %v", err)
 			}
@@ -202,7 +204,7 @@ func TestFailedHealthCheckLeavesTheCRMUnchanged(t *testing.T) {
 	w.app.code, w.app.scopes, w.down["ledger-main"] = "2", []string{"oauth", "tickets"}, true
 	_, err := w.deploy()
 	var health *health.Error
-	var at *StepError
+	var at *step.Error
 	if !errors.As(err, &health) || health.Script != "ledger-main" || !errors.As(err, &at) || len(at.Done) == 0 ||
 		len(at.Left) == 0 {
 		t.Fatalf("%v", err)
@@ -239,7 +241,7 @@ func TestEnvironmentCannotChangeItsAccount(t *testing.T) {
 	w := newWorld(t)
 	w.mustDeploy()
 	w.change = func(o *Options) { o.Account = "another" }
-	var foreign *ForeignError
+	var foreign *port.ForeignError
 	if _, err := w.deploy(); !errors.As(err, &foreign) {
 		t.Errorf("%v", err)
 	}

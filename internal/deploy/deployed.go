@@ -10,6 +10,7 @@ import (
 
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
 	"github.com/appsvc/svc/internal/deploy/owner"
+	"github.com/appsvc/svc/internal/deploy/port"
 )
 
 // deployed is the deployed state of one environment. It is read from the platforms only, never from local files, so
@@ -50,7 +51,7 @@ func (d *deployed) isMissing(name string) bool {
 }
 
 // observe reads the build's scripts and the project's other scripts from the edge.
-func observe(ctx context.Context, edge Edge, own owner.Owner, want *desired, parallel int) (*deployed, error) {
+func observe(ctx context.Context, edge port.Edge, own owner.Owner, want *desired, parallel int) (*deployed, error) {
 	found := &deployed{Scripts: map[string]*liveScript{}}
 	var err error
 	if found.Subdomain, err = edge.AccountSubdomain(ctx); err != nil {
@@ -118,7 +119,7 @@ func eachOf(ctx context.Context, names []string, parallel int, do func(context.C
 	return context.Cause(ctx)
 }
 
-func (s *liveScript) observe(ctx context.Context, edge Edge, name string) error {
+func (s *liveScript) observe(ctx context.Context, edge port.Edge, name string) error {
 	var err error
 	if s.Owner.Worker == "" {
 		var service edgeapi.Service

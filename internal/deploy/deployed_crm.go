@@ -6,6 +6,7 @@ import (
 
 	"github.com/appsvc/svc/internal/deploy/crmapi"
 	"github.com/appsvc/svc/internal/deploy/owner"
+	"github.com/appsvc/svc/internal/deploy/port"
 	"github.com/appsvc/svc/internal/lazyregexp"
 )
 
@@ -49,7 +50,7 @@ func (l *liveProject) takenOver(declared string) bool {
 }
 
 // observeProject reads a project from the CRM.
-func observeProject(ctx context.Context, crm CRM, own owner.Owner, name string) (liveProject, error) {
+func observeProject(ctx context.Context, crm port.CRM, own owner.Owner, name string) (liveProject, error) {
 	live := liveProject{Name: name}
 	found, err := crm.Project(ctx, name)
 	if err != nil || found == nil {

@@ -2,10 +2,12 @@ package deploy
 
 import (
 	"context"
-	"errors"
 
 	"github.com/appsvc/svc/internal/deploy/journal"
+	"github.com/appsvc/svc/internal/deploy/lock"
 	"github.com/appsvc/svc/internal/deploy/owner"
+	"github.com/appsvc/svc/internal/deploy/port"
+	"github.com/appsvc/svc/internal/deploy/step"
 )
 
 // Destruction is a planned removal of one environment that holds its local lock. It keeps no progress of its own: what
@@ -27,11 +29,11 @@ func PlanDestroy(ctx context.Context, o Options) (*Plan, error) {
 // BeginDestroy takes the local lock and plans. The folder's link must have the project's id. The caller must call End.
 func BeginDestroy(ctx context.Context, o Options) (*Destruction, error) {
 	var d *session
-	lock, err := locked(o, func(me *owner.Holder) (err error) {
+	lock, err := lock.Begin(o.locking(), func(me owner.Holder) (err error) {
 		if d, err = prepareDestroy(ctx, o); err != nil {
 			return err
 		}
-		d.hold(*me)
+		d.hold(me)
 		return d.mark.Refuse(d.found.lock)
 	})
 	if err != nil {
@@ -49,40 +51,39 @@ func (d *Destruction) ID() string { return d.id }
 // End releases the local lock.
 func (d *Destruction) End() error { return d.lock.Release() }
 
-// Apply removes what the plan lists. A failed step is a *StepError.
-func (d *Destruction) Apply(ctx context.Context) (Result, error) {
+// Apply removes what the plan lists. A failed step is a *step.Error.
+func (d *Destruction) Apply(ctx context.Context) (step.Result, error) {
 	if d.plan.IsEmpty() {
-		return Result{}, nil
+		return step.Result{}, nil
 	}
-	var err error
-	if d.journal, err = journal.Open(d.Dir, d.id, d.Clock.Now); err != nil {
-		return Result{}, err
+	if err := d.openJournal(); err != nil {
+		return step.Result{}, err
 	}
-	err = d.journal.Write(journal.Entry{
+	err := d.runner.Journal.Write(journal.Entry{
 		Event: journal.EventBegin, Kind: journal.KindDestroy, Environment: d.Environment,
 		ProjectID: d.own.Project, Host: d.Host,
 		State: d.plan.State, Changes: recorded(d.plan.Changes),
 	})
 	if err == nil {
-		err = d.run(ctx, d.destroySteps())
+		err = d.runner.Run(ctx, d.destroySteps())
 	}
-	return Result{Steps: d.done}, errors.Join(d.conclude(ctx, err), d.journal.Close())
+	return d.result(ctx, err)
 }
 
 // destroySteps returns the steps in order. The CRM comes first, so that portals stop calling before the workers are
 // gone. The app worker comes last on the platforms: it has the lock and all stored data, so a deploy can still restore
 // an environment whose removal stopped before. The link comes last of all, because it names what is left.
-func (d *session) destroySteps() []step {
-	steps := []step{d.lockStep()}
+func (d *session) destroySteps() []step.Action {
+	steps := []step.Action{d.lockStep()}
 	if live := d.found.CRM; live.Deployed != 0 {
 		steps = append(steps, d.whileHeld("crm-components", "remove the app from portals", d.removeComponents))
 	}
 	if d.found.CRM.Exists {
-		steps = append(steps, d.whileHeld("crm-delete", "delete the project in the CRM", plain(d.deleteProject)))
+		steps = append(steps, d.whileHeld("crm-delete", "delete the project in the CRM", step.Plain(d.deleteProject)))
 	}
 	for _, name := range d.byDependence() {
 		if len(d.found.Scripts[name].Crons) > 0 {
-			steps = append(steps, newStep("schedules:"+name, "stop the schedules of "+d.titleOf(name), plain(func(
+			steps = append(steps, step.New("schedules:"+name, "stop the schedules of "+d.titleOf(name), step.Plain(func(
 				ctx context.Context,
 			) error {
 				return d.changeOwned(ctx, name, func() error { return d.Edge.PutSchedules(ctx, name, nil) })
@@ -90,16 +91,16 @@ func (d *session) destroySteps() []step {
 		}
 	}
 	for _, name := range d.byDependence() {
-		steps = append(steps, newStep("delete:"+name, "delete "+d.titleOf(name), plain(func(ctx context.Context) error {
+		steps = append(steps, step.New("delete:"+name, "delete "+d.titleOf(name), step.Plain(func(ctx context.Context) error {
 			// The app worker binds the others until it is deleted itself.
 			return d.changeOwned(ctx, name, func() error { return d.Edge.DeleteScript(ctx, name, true) })
 		})))
 	}
 	return append(steps,
-		newStep("keys", "delete keys and secrets from this machine", plain(func(context.Context) error {
+		step.New("keys", "delete keys and secrets from this machine", step.Plain(func(context.Context) error {
 			return d.forgetAll()
 		})),
-		newStep("link", "remove the environment from .svc/project.json", plain(func(context.Context) error {
+		step.New("link", "remove the environment from .svc/project.json", step.Plain(func(context.Context) error {
 			return d.unlink()
 		})))
 }
@@ -112,7 +113,7 @@ func (d *session) changeOwned(ctx context.Context, name string, change func() er
 		return err
 	}
 	if owner.Read(service.Tags) != d.found.Scripts[name].Owner {
-		return &StaleError{"script \"" + name + "\" has changed since it was made"}
+		return &port.StaleError{Why: "script \"" + name + "\" has changed since it was made"}
 	}
 	if err := d.stillHolds(ctx); err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
 	"github.com/appsvc/svc/internal/deploy/journal"
+	"github.com/appsvc/svc/internal/deploy/port"
 	"github.com/appsvc/svc/internal/link"
 )
 
@@ -132,7 +133,7 @@ func (d *session) planScriptRemoval(ctx context.Context, p *Plan, name string) e
 		return err
 	}
 	if live.Owner.Worker != "" {
-		p.add(OfScript, name, Delete, "delete "+workerName(live.Owner.Worker),
+		p.add(OfScript, name, Delete, "delete "+port.WorkerName(live.Owner.Worker),
 			"its address, syncs, webhooks and cards stop working")
 		return nil
 	}
@@ -145,7 +146,7 @@ func (d *session) planScriptRemoval(ctx context.Context, p *Plan, name string) e
 			p.add(OfState, name, DeleteState, "delete the Durable Objects of "+b.ClassName, "all their data is lost")
 		}
 	}
-	p.add(OfScript, name, DeleteState, "delete "+workerName(""),
+	p.add(OfScript, name, DeleteState, "delete "+port.WorkerName(""),
 		"installs, tokens, stored values, the progress of syncs and checkpoints are lost for good")
 	return nil
 }
@@ -171,17 +172,17 @@ func (d *session) planForgetting(p *Plan) error {
 	if err != nil {
 		return err
 	}
-	isOwn := map[string]bool{nextControlKey: true, supersededKeys: true, SealKey: true, Origins: true, StoredNames: true}
+	own := []string{port.NextControlKey, port.SupersededKeys, port.SealKey, port.Origins, port.StoredNames}
 	keeps := false // something of svc's own
-	for _, name := range append(names, StoredNames) {
-		if name == ControlKey {
+	for _, name := range append(names, port.StoredNames) {
+		if name == port.ControlKey {
 			continue // a variable of this process may stand for it
 		}
 		_, kept, err := d.Vault.Get(d.scope(), name)
 		switch {
 		case err != nil:
 			return err
-		case kept && isOwn[name]:
+		case kept && slices.Contains(own, name):
 			keeps = true
 		case kept:
 			p.add(OfSecret, "this machine", Delete, "delete the stored value of "+name, "it was to be uploaded by a deploy")
@@ -211,5 +212,5 @@ func (d *session) byDependence() []string {
 
 // titleOf returns a found script's worker for messages.
 func (d *session) titleOf(script string) string {
-	return workerName(d.found.Scripts[script].Owner.Worker)
+	return port.WorkerName(d.found.Scripts[script].Owner.Worker)
 }

@@ -8,6 +8,8 @@ import (
 	"strconv"
 
 	"github.com/appsvc/svc/internal/deploy/crmapi"
+	"github.com/appsvc/svc/internal/deploy/keys"
+	"github.com/appsvc/svc/internal/deploy/port"
 	"github.com/appsvc/svc/internal/link"
 )
 
@@ -31,7 +33,7 @@ func (d *session) removeComponents(ctx context.Context) (string, error) {
 		return "", nil
 	}
 	state, err := d.CRM.WaitDeploy(ctx, name, removal.DeployID, func(s crmapi.Deploy) {
-		d.reportStatus("crm-components", s.Status)
+		d.runner.Status("crm-components", s.Status)
 	})
 	if err == nil && state.Status == crmapi.StatusFailure {
 		err = &crmapi.DeployError{Project: name, Deploy: removal.DeployID, Parts: state.Failures()}
@@ -55,7 +57,7 @@ func (d *session) forgetAll() error {
 	if err != nil {
 		return err
 	}
-	for _, name := range append(names, StoredNames) {
+	for _, name := range append(names, port.StoredNames) {
 		if err := d.Vault.Delete(d.scope(), name); err != nil {
 			return err
 		}
@@ -70,10 +72,11 @@ func (d *session) storedNames() ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	names := slices.Concat(listed, []string{ControlKey, nextControlKey, supersededKeys, SealKey, Origins}, fromCRM)
+	own := []string{port.ControlKey, port.NextControlKey, port.SupersededKeys, port.SealKey, port.Origins}
+	names := slices.Concat(listed, own, fromCRM)
 	for _, script := range sortedKeys(d.found.Scripts) {
 		for _, secret := range d.found.Scripts[script].Secrets {
-			if !isKey(secret) {
+			if !keys.Is(secret) {
 				names = append(names, secret)
 			}
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/appsvc/svc/internal/deploy/crmapi"
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
 	"github.com/appsvc/svc/internal/deploy/owner"
+	"github.com/appsvc/svc/internal/deploy/port"
 	"github.com/appsvc/svc/internal/link"
 )
 
@@ -205,11 +206,12 @@ func TestDeployRestoresAnEnvironmentWhoseRemovalWasKilledBeforeTheAppWorker(t *t
 	if got := strings.Join(w.edge.Names(), " "); got != "ledger" {
 		t.Fatalf("left: %s", got)
 	}
-	before := w.vault[SealKey]
+	before := w.vault[port.SealKey]
 	w.vault["LEDGER_TOKEN"] = "canary-ledger-token"
 	w.mustDeploy()
-	if got := strings.Join(w.edge.Names(), " "); got != "ledger ledger-cards ledger-main" || w.vault[SealKey] != before {
-		t.Errorf("scripts %s; the key of the stored tokens changed: %v", got, w.vault[SealKey] != before)
+	got := strings.Join(w.edge.Names(), " ")
+	if got != "ledger ledger-cards ledger-main" || w.vault[port.SealKey] != before {
+		t.Errorf("scripts %s; the key of the stored tokens changed: %v", got, w.vault[port.SealKey] != before)
 	}
 	if strings.Contains(w.edge.Dump(false), owner.LockTag) {
 		t.Error("the lock is left")
@@ -236,7 +238,7 @@ func TestDestroyStopsIfAnotherDeployGetsThereFirst(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := w.edge.Dump(false) + w.crm.Dump(false)
-	var stale *StaleError
+	var stale *port.StaleError
 	if _, err := d.Apply(t.Context()); !errors.As(err, &stale) {
 		t.Errorf("it said %v", err)
 	}

@@ -7,6 +7,8 @@ import (
 
 	"github.com/appsvc/svc/internal/build"
 	"github.com/appsvc/svc/internal/deploy/contents"
+	"github.com/appsvc/svc/internal/deploy/keys"
+	"github.com/appsvc/svc/internal/deploy/port"
 	"github.com/appsvc/svc/internal/link"
 	"github.com/appsvc/svc/internal/platform"
 )
@@ -40,14 +42,14 @@ func DryRun(ctx context.Context, o DryRunOptions) (*Plan, error) {
 	}
 	secrets := map[string]bool{}
 	for _, s := range want.scripts {
-		p.add(OfScript, s.Name, Create, "upload "+workerName(s.Worker), "").Contents = &contents.Contents{
+		p.add(OfScript, s.Name, Create, "upload "+port.WorkerName(s.Worker), "").Contents = &contents.Contents{
 			Size: &contents.SizeChange{After: want.sizeOf(s.Name)},
 		}
 		for _, cron := range s.Crons {
 			p.add(OfSchedule, s.Name, Create, "run at "+cron, "")
 		}
 		for _, name := range s.Secrets {
-			if !isKey(name) && !slices.Contains(fromCRM, name) {
+			if !keys.Is(name) && !slices.Contains(fromCRM, name) {
 				secrets[name] = true
 			}
 		}

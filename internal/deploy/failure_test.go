@@ -14,11 +14,13 @@ import (
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
 	"github.com/appsvc/svc/internal/deploy/journal"
 	"github.com/appsvc/svc/internal/deploy/owner"
+	"github.com/appsvc/svc/internal/deploy/port"
+	"github.com/appsvc/svc/internal/deploy/step"
 	"github.com/appsvc/svc/test/fakes/fakeserver"
 )
 
 // unreadable is a CRM that does not give archives.
-type unreadable struct{ CRM }
+type unreadable struct{ port.CRM }
 
 func (unreadable) Archive(context.Context, string, int64) (map[string][]byte, error) {
 	return nil, &crmapi.Error{Status: http.StatusForbidden}
@@ -70,7 +72,7 @@ func TestDeployReportsAPlatformThatStaysDown(t *testing.T) {
 	w.edge.DieAt(6, false)
 	_, err := w.deploy()
 	var silent *edgeapi.UnreachableError
-	var at *StepError
+	var at *step.Error
 	if !errors.As(err, &silent) || !errors.As(err, &at) || at.Step.Name != "upload:ledger" {
 		t.Fatalf("%v", err)
 	}

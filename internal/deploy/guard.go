@@ -2,18 +2,13 @@ package deploy
 
 import (
 	"fmt"
-	"github.com/appsvc/svc/internal/deploy/owner"
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/appsvc/svc/internal/deploy/owner"
+	"github.com/appsvc/svc/internal/deploy/port"
 )
-
-// ForeignError is a script, CRM project or folder that belongs to another project.
-type ForeignError struct {
-	What, Why, Fix string
-}
-
-func (e *ForeignError) Error() string { return e.What + ": " + e.Why }
 
 // guard returns an error if the deploy would overwrite a script or CRM project of another owner.
 func guard(own owner.Owner, want *desired, found *deployed) error {
@@ -21,13 +16,13 @@ func guard(own owner.Owner, want *desired, found *deployed) error {
 		whose := found.Scripts[name].Owner
 		switch {
 		case whose.IsZero():
-			return &ForeignError{
+			return &port.ForeignError{
 				What: fmt.Sprintf("script %q was not created by svc", name),
 				Why:  "the account already has a script of this name, and a deploy would overwrite it",
 				Fix:  "rename the app or the worker, or delete that script if it is unused",
 			}
 		case !whose.Owns(own):
-			return &ForeignError{
+			return &port.ForeignError{
 				What: fmt.Sprintf("script %q belongs to another project", name),
 				Why:  fmt.Sprintf("its owner is %s, and this folder is %s", whose, own),
 				Fix: fmt.Sprintf("if this folder is that project, restore .svc/project.json with the projectId %q; "+
@@ -35,9 +30,9 @@ func guard(own owner.Owner, want *desired, found *deployed) error {
 			}
 		}
 		if script := want.find(name); script != nil && script.Worker != whose.Worker {
-			return &ForeignError{
+			return &port.ForeignError{
 				What: fmt.Sprintf("script %q is another worker of this project", name),
-				Why:  fmt.Sprintf("it is %s, and would become %s", workerName(whose.Worker), workerName(script.Worker)),
+				Why:  fmt.Sprintf("it is %s, and would become %s", port.WorkerName(whose.Worker), port.WorkerName(script.Worker)),
 				Fix:  "rename the worker",
 			}
 		}
@@ -50,7 +45,7 @@ func guardProject(own owner.Owner, want *desired, live *liveProject) error {
 	if !live.Foreign || live.takenOver(want.output.CRMProject) {
 		return nil
 	}
-	e := &ForeignError{
+	e := &port.ForeignError{
 		What: fmt.Sprintf("CRM project %q was not created from this folder", live.Name),
 		Why:  "none of its builds belongs to " + own.String(),
 		Fix: "rename the app, or delete that project in the CRM if it is unused; " +
@@ -62,12 +57,4 @@ func guardProject(own owner.Owner, want *desired, live *liveProject) error {
 			"otherwise rename the app", strings.ReplaceAll(live.Name, "'", `\'`))
 	}
 	return e
-}
-
-// workerName returns a worker's name for messages.
-func workerName(worker string) string {
-	if worker == "" {
-		return "the app worker"
-	}
-	return fmt.Sprintf("the worker %q", worker)
 }

@@ -1,23 +1,14 @@
 package deploy
 
 import (
-	"encoding/hex"
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/appsvc/svc/internal/deploy/owner"
+	"github.com/appsvc/svc/internal/deploy/port"
 	"github.com/appsvc/svc/internal/link"
 )
-
-// newID returns the id of a deploy. Ids sort by time, to the millisecond.
-func newID(clock Clock) (string, error) {
-	suffix := make([]byte, 3)
-	err := clock.Random(suffix)
-	at := strings.Replace(clock.Now().UTC().Format("20060102-150405.000"), ".", "", 1)
-	return at + "-" + hex.EncodeToString(suffix), err
-}
 
 // identify sets the project's id, from the link, the saved plan, or a new one, and copies the link.
 func (d *session) identify() error {
@@ -112,7 +103,7 @@ func (d *session) writeLink(env link.Environment) error {
 		now = &link.Project{}
 	}
 	if now.ProjectID != "" && now.ProjectID != d.own.Project {
-		return &ForeignError{
+		return &port.ForeignError{
 			What: fmt.Sprintf("this folder was linked to project %s during planning", now.ProjectID),
 			Why:  fmt.Sprintf("another deploy created it, and this one would have created %s", d.own.Project),
 			Fix:  "run 'svc deploy' again",

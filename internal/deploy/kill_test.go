@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/appsvc/svc/internal/deploy/journal"
+	"github.com/appsvc/svc/internal/deploy/port"
 	"github.com/appsvc/svc/internal/link"
 )
 
@@ -152,7 +153,7 @@ func (w *world) settledAs(want string) {
 		w.Errorf("there is still to do:\n%s", lines(again))
 	}
 	dump := w.edge.Dump(false)
-	for name, prefix := range map[string]string{ControlKey: "SVC_CONTROL_KEY_", SealKey: "SVC_SEAL_KEY_"} {
+	for name, prefix := range map[string]string{port.ControlKey: "SVC_CONTROL_KEY_", port.SealKey: "SVC_SEAL_KEY_"} {
 		id, _, _ := strings.Cut(w.vault[name], ":")
 		if strings.Count(dump, prefix) != 1 || !strings.Contains(dump, `"`+prefix+id+`"`) {
 			w.Errorf("the app worker has not the one %s that this machine keeps, %s", name, id)

@@ -4,8 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/appsvc/svc/internal/deploy/lock"
 	"github.com/appsvc/svc/internal/deploy/owner"
+	"github.com/appsvc/svc/internal/deploy/port"
+	"github.com/appsvc/svc/internal/deploy/step"
 )
 
 // appScript returns the name of the script with the lock: the app worker of the build, or the deployed one if there is
@@ -25,9 +26,7 @@ func (d *session) appScript() string {
 // hold makes this deploy the holder of the lock on the platform, once it is taken.
 func (d *session) hold(me owner.Holder) {
 	d.id = me.Deploy
-	d.mark = &lock.Remote{
-		Edge: d.Edge, Environment: d.Environment, Me: me, History: d.history, Force: d.ForceUnlock, Now: d.Clock.Now,
-	}
+	d.mark = d.locking().Remote(d.Edge, me, d.history)
 	if d.resumed != nil {
 		d.mark.Resumes = d.resumed.ID
 	}
@@ -55,8 +54,8 @@ func (d *session) stillHolds(ctx context.Context) error {
 }
 
 // whileHeld makes a step that does not run if another deploy has taken the lock since.
-func (d *session) whileHeld(name, title string, run func(context.Context) (string, error)) step {
-	return newStep(name, title, func(ctx context.Context) (string, error) {
+func (d *session) whileHeld(name, title string, run func(context.Context) (string, error)) step.Action {
+	return step.New(name, title, func(ctx context.Context) (string, error) {
 		if err := d.stillHolds(ctx); err != nil {
 			return "", err
 		}
@@ -82,12 +81,12 @@ func (d *session) holdsStill(ctx context.Context) error {
 			}
 		}
 		if was == nil || was.Owner != whose {
-			return &StaleError{fmt.Sprintf("script %q has changed since it was made", listed.Name)}
+			return &port.StaleError{Why: fmt.Sprintf("script %q has changed since it was made", listed.Name)}
 		}
 		seen++
 	}
 	if seen < len(d.found.Scripts) {
-		return &StaleError{"a script was deleted since it was made"}
+		return &port.StaleError{Why: "a script was deleted since it was made"}
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
 	"github.com/appsvc/svc/internal/deploy/owner"
+	"github.com/appsvc/svc/internal/deploy/step"
 )
 
 // takeOver gives the lock of the environment to another machine.
@@ -27,11 +28,11 @@ func (w *world) takeOver() {
 }
 
 // loseLock takes the lock from a deploy when it begins a step, and counts the requests that change something after.
-func (w *world) loseLock(o *Options, step string) (changes *int) {
+func (w *world) loseLock(o *Options, at string) (changes *int) {
 	changes = new(int)
 	lost := false
-	o.Progress = func(e Event) {
-		if e.Step == step && !e.Done && !lost {
+	o.Progress = func(e step.Event) {
+		if e.Step == at && !e.Done && !lost {
 			do := w.do
 			w.do = nil
 			w.takeOver()

@@ -14,6 +14,7 @@ import (
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
 	"github.com/appsvc/svc/internal/deploy/journal"
 	"github.com/appsvc/svc/internal/deploy/owner"
+	"github.com/appsvc/svc/internal/deploy/rollback"
 	"github.com/appsvc/svc/test/fakes/fakeserver"
 )
 
@@ -178,7 +179,7 @@ func TestLockWhoseReleaseWasAnsweredWronglyIsTheNextDeploys(t *testing.T) {
 		if left := strings.Contains(w.edge.Dump(false), owner.LockTag); left != (fault.Kind == fakeserver.Refuse) {
 			t.Fatalf("%s: the lock is left: %v", name, left)
 		}
-		r, err := BeginRollback(t.Context(), w.rollbackOptions(""))
+		r, err := rollback.Begin(t.Context(), w.rollbackOptions(""))
 		if err != nil {
 			t.Errorf("%s: a rollback: %v", name, err)
 		} else if err := r.End(); err != nil {

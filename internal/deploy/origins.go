@@ -7,6 +7,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/appsvc/svc/internal/deploy/port"
 )
 
 // confirmDomains asks the platform for the custom domains that the link names. A change of the link can put another
@@ -39,13 +41,13 @@ func (d *session) noteOrigins(p *Plan, before map[string]string) {
 		}
 		p.Notes = append(p.Notes, Note{
 			Text: fmt.Sprintf(".svc/project.json has the origin %s for %s, which the edge platform does not have; it becomes %s",
-				was, workerName(worker), is),
+				was, port.WorkerName(worker), is),
 			Fix: "to use a custom domain, add it to the script on the edge platform first",
 		})
 	}
 }
 
-// Origins returns the origins by worker, with the app worker under "".
+// port.Origins returns the origins by worker, with the app worker under "".
 func (d *session) Origins() map[string]string {
 	origins := map[string]string{"": d.env.Origin}
 	for _, s := range d.want.workers() {
@@ -63,9 +65,9 @@ func (d *session) recordOrigins() error {
 	if err != nil {
 		return err
 	}
-	kept, _, err := d.Vault.Get(d.scope(), Origins)
+	kept, _, err := d.Vault.Get(d.scope(), port.Origins)
 	if err != nil || kept == string(text) {
 		return err
 	}
-	return d.Vault.Set(d.scope(), Origins, string(text))
+	return d.Vault.Set(d.scope(), port.Origins, string(text))
 }

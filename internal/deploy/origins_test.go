@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/appsvc/svc/internal/deploy/port"
 	"github.com/appsvc/svc/internal/link"
 )
 
@@ -28,7 +29,7 @@ func TestDeployRepairsOriginsThatThePlatformDoesNotHave(t *testing.T) {
 	w := newWorld(t)
 	w.mustDeploy()
 	want := w.file(".svc/project.json")
-	kept := w.vault[Origins]
+	kept := w.vault[port.Origins]
 	if !strings.Contains(kept, `"":"https://ledger.acme.workers.dev"`) {
 		t.Fatalf("kept %s", kept)
 	}
@@ -37,17 +38,17 @@ func TestDeployRepairsOriginsThatThePlatformDoesNotHave(t *testing.T) {
 		"https://evil.example", "https://ledger.evil.workers.dev", "https://ledger.acme.workers.dev.evil.example",
 	} {
 		w.relink(evil, evil)
-		delete(w.vault, Origins)
+		delete(w.vault, port.Origins)
 		p := w.plan()
 		if !p.IsEmpty() || len(p.Notes) < 2 || !strings.Contains(p.Notes[0].Text, evil) {
 			t.Errorf("%s: the plan has %v, %v", evil, lines(p), p.Notes)
 		}
-		if got := w.file(".svc/project.json"); got == want || w.vault[Origins] != "" {
-			t.Errorf("%s: a plan changed %s, %s", evil, got, w.vault[Origins])
+		if got := w.file(".svc/project.json"); got == want || w.vault[port.Origins] != "" {
+			t.Errorf("%s: a plan changed %s, %s", evil, got, w.vault[port.Origins])
 		}
 		w.mustDeploy()
-		if got := w.file(".svc/project.json"); got != want || w.vault[Origins] != kept {
-			t.Errorf("%s: not repaired: %s, kept %s", evil, got, w.vault[Origins])
+		if got := w.file(".svc/project.json"); got != want || w.vault[port.Origins] != kept {
+			t.Errorf("%s: not repaired: %s, kept %s", evil, got, w.vault[port.Origins])
 		}
 	}
 }
@@ -60,7 +61,7 @@ func TestDeployKeepsTheCustomDomainsOfThePlatform(t *testing.T) {
 	w.mustDeploy()
 	want := `{"":"https://ledger.example.com","cards":"https://ledger-cards.acme.workers.dev",` +
 		`"main":"https://ledger-main.acme.workers.dev"}`
-	if got := w.vault[Origins]; got != want {
+	if got := w.vault[port.Origins]; got != want {
 		t.Errorf("kept %s, want %s", got, want)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/appsvc/svc/internal/deploy/journal"
+	"github.com/appsvc/svc/internal/deploy/port"
 	"github.com/appsvc/svc/internal/link"
 )
 
@@ -60,7 +61,7 @@ func (d *session) build(ctx context.Context, linked *link.Project) error {
 // checkAccounts returns an error if the environment is deployed in another account.
 func (d *session) checkAccounts() error {
 	moved := func(platform, was, is string) error {
-		return &ForeignError{
+		return &port.ForeignError{
 			What: fmt.Sprintf("%s is deployed in another account of %s", d.Environment, platform),
 			Why:  fmt.Sprintf(".svc/project.json has account %s, and you are logged in to %s", was, is),
 			Fix:  "log in to that account with 'svc login', or deploy another environment with --env",

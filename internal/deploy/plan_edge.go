@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/appsvc/svc/internal/codegen/edge"
+	"github.com/appsvc/svc/internal/deploy/port"
 )
 
 // planScripts adds the changes of scripts.
@@ -25,13 +26,13 @@ func (d *session) planScript(p *Plan, s *target) {
 	origin := d.origin(s.Worker)
 	switch {
 	case d.found.isMissing(s.Name):
-		p.add(OfScript, s.Name, Create, "create "+workerName(s.Worker), answersAt(origin)).Contents = d.contentsOf(s)
+		p.add(OfScript, s.Name, Create, "create "+port.WorkerName(s.Worker), answersAt(origin)).Contents = d.contentsOf(s)
 	case live.Owner.Digest != s.digest:
 		impact := ""
 		if s.IsApp() {
 			impact = "every Durable Object restarts; in-flight calls are retried"
 		}
-		p.add(OfScript, s.Name, Update, "upload "+workerName(s.Worker), impact).Contents = d.contentsOf(s)
+		p.add(OfScript, s.Name, Update, "upload "+port.WorkerName(s.Worker), impact).Contents = d.contentsOf(s)
 	}
 	if live == nil {
 		live = &liveScript{}
@@ -86,7 +87,7 @@ func (d *session) planMigrations(p *Plan, s *target, live *liveScript) {
 func (d *session) planRemoval(p *Plan, name, worker string) {
 	if worker != "" {
 		p.add(
-			OfScript, name, Delete, "delete "+workerName(worker),
+			OfScript, name, Delete, "delete "+port.WorkerName(worker),
 			"its address, syncs, webhooks and cards stop working",
 		)
 		return

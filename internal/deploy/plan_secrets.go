@@ -5,17 +5,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/appsvc/svc/internal/codegen/edge"
+	"github.com/appsvc/svc/internal/deploy/keys"
 	"github.com/appsvc/svc/internal/link"
 )
 
 // fromCRM are secrets that the CRM shows after the first upload, so a first deploy cannot have them.
 var fromCRM = []string{"CRM_ACCESS_TOKEN", "CRM_CLIENT_ID", "CRM_CLIENT_SECRET"}
-
-// isKey reports whether a secret is a key that deploys create.
-func isKey(name string) bool {
-	return strings.HasPrefix(name, edge.ControlKeyPrefix) || strings.HasPrefix(name, edge.SealKeyPrefix)
-}
 
 // planSecrets plans the upload of missing secrets that this machine has stored. Other missing secrets are problems.
 // It never replaces a secret.
@@ -25,7 +20,7 @@ func (d *session) planSecrets(p *Plan) error {
 	for i := range d.want.scripts {
 		s := &d.want.scripts[i]
 		for _, name := range s.Secrets {
-			if live := d.found.Scripts[s.Name]; isKey(name) || live != nil && slices.Contains(live.Secrets, name) {
+			if live := d.found.Scripts[s.Name]; keys.Is(name) || live != nil && slices.Contains(live.Secrets, name) {
 				continue
 			}
 			value, known, err := d.Vault.Get(d.scope(), name)
@@ -74,7 +69,7 @@ func (d *session) forget() error {
 	for i := range d.want.scripts {
 		s := &d.want.scripts[i]
 		for _, name := range s.Secrets {
-			if _, sent := d.values[s.Name][name]; !isKey(name) && (sent || d.resumed != nil) {
+			if _, sent := d.values[s.Name][name]; !keys.Is(name) && (sent || d.resumed != nil) {
 				names[name] = true
 			}
 		}

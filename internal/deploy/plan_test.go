@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/appsvc/svc/internal/build"
+	"github.com/appsvc/svc/internal/deploy/port"
 	"github.com/appsvc/svc/internal/link"
 )
 
@@ -118,7 +119,7 @@ func TestSavedPlanIsAppliedUnchangedOrRejected(t *testing.T) {
 			w.reset()
 			w.change = func(o *Options) { o.From = saved }
 			_, err = w.deploy()
-			var stale *StaleError
+			var stale *port.StaleError
 			switch {
 			case c.want == "" && err != nil:
 				t.Errorf("it does not hold: %v", err)
@@ -140,8 +141,8 @@ func TestSavedPlanOfAFirstDeployKeepsItsIDs(t *testing.T) {
 	if err != nil || linked.ProjectID != saved.ProjectID {
 		t.Errorf("%v: %+v, not %s", err, linked, saved.ProjectID)
 	}
-	if !strings.HasPrefix(w.vault[ControlKey], saved.ControlKey+":") || saved.ControlKey == "" {
-		t.Errorf("the key is %s, not %s", w.vault[ControlKey], saved.ControlKey)
+	if !strings.HasPrefix(w.vault[port.ControlKey], saved.ControlKey+":") || saved.ControlKey == "" {
+		t.Errorf("the key is %s, not %s", w.vault[port.ControlKey], saved.ControlKey)
 	}
 }
 

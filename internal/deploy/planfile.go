@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"slices"
+
+	"github.com/appsvc/svc/internal/deploy/port"
 )
 
 // Encode returns the text of a saved plan.
@@ -39,26 +41,21 @@ func DecodePlan(text []byte) (*Plan, error) {
 	return &p, nil
 }
 
-// StaleError reports that the deployed state or the build has changed since the plan was made.
-type StaleError struct{ Why string }
-
-func (e *StaleError) Error() string { return "the plan is stale: " + e.Why }
-
-// holds returns a StaleError if a saved plan differs from the current one.
+// holds returns a port.StaleError if a saved plan differs from the current one.
 func (p *Plan) holds(now *Plan) error {
 	switch {
 	case p.Environment != now.Environment || p.ProjectID != now.ProjectID:
-		return &StaleError{fmt.Sprintf(
+		return &port.StaleError{Why: fmt.Sprintf(
 			"it is for %s of project %s, not for %s of %s", p.Environment, p.ProjectID, now.Environment, now.ProjectID,
 		)}
 	case p.Account != now.Account || p.CRMAccount != now.CRMAccount:
-		return &StaleError{"it is for another account"}
+		return &port.StaleError{Why: "it is for another account"}
 	case p.State != now.State:
-		return &StaleError{"the deployed state has changed since it was made"}
+		return &port.StaleError{Why: "the deployed state has changed since it was made"}
 	case p.Build != now.Build:
-		return &StaleError{"the build has changed since it was made"}
+		return &port.StaleError{Why: "the build has changed since it was made"}
 	case !slices.EqualFunc(p.Changes, now.Changes, Change.same):
-		return &StaleError{"its changes differ from those of a new plan"}
+		return &port.StaleError{Why: "its changes differ from those of a new plan"}
 	}
 	return nil
 }

@@ -11,6 +11,8 @@ import (
 
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
 	"github.com/appsvc/svc/internal/deploy/owner"
+	"github.com/appsvc/svc/internal/deploy/port"
+	"github.com/appsvc/svc/internal/deploy/rollback"
 	"github.com/appsvc/svc/internal/link"
 )
 
@@ -53,7 +55,7 @@ func TestConcurrentFirstDeploysCreateOneProject(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.reset()
-	var foreign *ForeignError
+	var foreign *port.ForeignError
 	if _, err := production.Apply(t.Context()); !errors.As(err, &foreign) {
 		t.Errorf("the other project says %v", err)
 	}
@@ -99,7 +101,7 @@ func TestDeployRejectsAPlanThatBecameStale(t *testing.T) {
 			d := w.begin(link.Production)
 			meanwhile(w)
 			before := w.edge.Dump(false)
-			var stale *StaleError
+			var stale *port.StaleError
 			if _, err := d.Apply(t.Context()); !errors.As(err, &stale) {
 				t.Errorf("it said %v", err)
 			}
@@ -136,7 +138,7 @@ func TestCustomDomainNeedsNoPlatformAddress(t *testing.T) {
 func TestRollbackChecksTheStateBeforeItsFirstChange(t *testing.T) {
 	w := newWorld(t)
 	w.deploys("1", "2")
-	r, err := BeginRollback(t.Context(), w.rollbackOptions(""))
+	r, err := rollback.Begin(t.Context(), w.rollbackOptions(""))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,7 +172,7 @@ func TestRollbackChecksTheStateBeforeItsFirstChange(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	var stale *StaleError
+	var stale *port.StaleError
 	if _, err := r.Apply(t.Context()); !errors.As(err, &stale) {
 		t.Errorf("after a deploy elsewhere: %v", err)
 	}

@@ -12,21 +12,19 @@ import (
 	"github.com/appsvc/svc/internal/deploy/health"
 	"github.com/appsvc/svc/internal/deploy/journal"
 	"github.com/appsvc/svc/internal/deploy/owner"
+	"github.com/appsvc/svc/internal/deploy/rollback"
 	"github.com/appsvc/svc/internal/link"
 )
 
-func (w *world) rollbackOptions(to string) RollbackOptions {
+func (w *world) rollbackOptions(to string) rollback.Options {
 	w.Helper()
 	o := w.options()
-	return RollbackOptions{
-		Dir: w.dir, Environment: w.environment, Link: o.Link, To: to, Edge: o.Edge, Health: o.Health, Clock: o.Clock,
-		Host: "laptop", PID: 7,
-	}
+	return rollback.Options{Options: o.locking(), Link: o.Link, To: to, Edge: o.Edge, Health: o.Health}
 }
 
-func (w *world) rollback(to string) (*Rollback, error) {
+func (w *world) rollback(to string) (*rollback.Rollback, error) {
 	w.Helper()
-	r, err := BeginRollback(w.Context(), w.rollbackOptions(to))
+	r, err := rollback.Begin(w.Context(), w.rollbackOptions(to))
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +77,7 @@ func TestRollbackRestoresThePreviousDeployAndKeepsTheAppWorker(t *testing.T) {
 	if err != nil || again.To != ids[0] || w.live("ledger-main") != lives[0] {
 		t.Errorf("%v: %+v", err, again)
 	}
-	if _, err := w.rollback(""); !errors.Is(err, ErrNothingToRollBack) {
+	if _, err := w.rollback(""); !errors.Is(err, rollback.ErrNothingToRollBack) {
 		t.Errorf("behind the first deploy: %v", err)
 	}
 	past, _, err := journal.History(w.dir)
@@ -107,7 +105,7 @@ func TestRollbackRestoresTheNamedDeploy(t *testing.T) {
 	if err != nil || r.Moves[0].To != "" || r.Moves[0].Why != "it is live already" {
 		t.Errorf("%v: %+v", err, r.Moves)
 	}
-	var unknown *UnknownDeployError
+	var unknown *rollback.UnknownDeployError
 	if _, err := w.rollback("20200101-000000-aaaaaa"); !errors.As(err, &unknown) || len(unknown.Known) != 3 {
 		t.Errorf("%v", err)
 	}
@@ -159,7 +157,7 @@ func TestKilledRollbackIsFinishedByTheNextOne(t *testing.T) {
 		finished := false
 		go func() {
 			defer close(done)
-			r, err := BeginRollback(w.Context(), w.rollbackOptions(ids[0]))
+			r, err := rollback.Begin(w.Context(), w.rollbackOptions(ids[0]))
 			if err == nil {
 				defer func() { _ = r.End() }()
 				_, err = r.Apply(w.Context())
@@ -249,7 +247,7 @@ func TestRollbackWithoutASuccessfulDeployIsAnError(t *testing.T) {
 		}
 		w.now = w.now.Add(1e9)
 	}
-	var none *NoneSucceededError
+	var none *rollback.NoneSucceededError
 	if _, err := w.rollback(""); !errors.As(err, &none) || len(none.Earlier) != 1 {
 		t.Errorf("got %v", err)
 	}

@@ -12,7 +12,10 @@ import (
 
 	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
+	"github.com/appsvc/svc/internal/deploy/keys"
 	"github.com/appsvc/svc/internal/deploy/owner"
+	"github.com/appsvc/svc/internal/deploy/port"
+	"github.com/appsvc/svc/internal/deploy/rotation"
 	"github.com/appsvc/svc/internal/link"
 )
 
@@ -28,18 +31,21 @@ func (v killingVault) strike() {
 	}
 }
 
-func (v killingVault) Set(s Scope, name, value string) error {
+func (v killingVault) Set(s port.Scope, name, value string) error {
 	v.strike()
 	return v.memory.Set(s, name, value)
 }
 
-func (v killingVault) Delete(s Scope, name string) error {
+func (v killingVault) Delete(s port.Scope, name string) error {
 	v.strike()
 	return v.memory.Delete(s, name)
 }
 
-func (w *world) rotateOptions(revoke ...string) RotateOptions {
-	o := RotateOptions{Options: w.options(), Revoke: revoke}
+func (w *world) rotateOptions(revoke ...string) rotation.Options {
+	all := w.options()
+	o := rotation.Options{
+		Options: all.locking(), Link: all.Link, Edge: all.Edge, Vault: all.Vault, Revoke: revoke,
+	}
 	o.Accepts = func(_ context.Context, text string) error {
 		id, value, _ := strings.Cut(text, ":")
 		if w.edge.Secret("ledger", edge.ControlKeyPrefix+id) != value || w.down["ledger"] {
@@ -51,8 +57,8 @@ func (w *world) rotateOptions(revoke ...string) RotateOptions {
 }
 
 // rotate rotates the control key of the world.
-func (w *world) rotate(o RotateOptions) (*Rotation, error) {
-	r, err := BeginRotation(w.Context(), o)
+func (w *world) rotate(o rotation.Options) (*rotation.Rotation, error) {
+	r, err := rotation.Begin(w.Context(), o)
 	if err != nil {
 		return nil, err
 	}
@@ -66,23 +72,23 @@ func (w *world) keysBound() []string {
 	if err != nil {
 		w.Fatal(err)
 	}
-	return keyIDs(secrets, edge.ControlKeyPrefix)
+	return keys.Bound(secrets, edge.ControlKeyPrefix)
 }
 
 // hasRotated demands one bound key, that of this machine, and nothing of a rotation left.
 func (w *world) hasRotated(from string, others ...string) {
 	w.Helper()
-	id, _, _ := strings.Cut(w.vault[ControlKey], ":")
+	id, _, _ := strings.Cut(w.vault[port.ControlKey], ":")
 	bound, want := w.keysBound(), append([]string{id}, others...)
 	slices.Sort(bound)
 	slices.Sort(want)
 	if !slices.Equal(bound, want) || id == from {
 		w.Errorf("bound: %v, this machine has %s, before it had %s", bound, id, from)
 	}
-	if err := w.rotateOptions().Accepts(w.Context(), w.vault[ControlKey]); err != nil {
+	if err := w.rotateOptions().Accepts(w.Context(), w.vault[port.ControlKey]); err != nil {
 		w.Errorf("the key of this machine: %v", err)
 	}
-	if w.vault[nextControlKey]+w.vault[supersededKeys] != "" {
+	if w.vault[port.NextControlKey]+w.vault[port.SupersededKeys] != "" {
 		w.Errorf("left on this machine: %v", slices.Sorted(maps.Keys(w.vault)))
 	}
 }
@@ -90,7 +96,7 @@ func (w *world) hasRotated(from string, others ...string) {
 func TestRotateReplacesTheKeyOfThisMachine(t *testing.T) {
 	w := newWorld(t)
 	w.mustDeploy()
-	before, _, _ := strings.Cut(w.vault[ControlKey], ":")
+	before, _, _ := strings.Cut(w.vault[port.ControlKey], ":")
 	r, err := w.rotate(w.rotateOptions())
 	if err != nil || r.Old != before || !slices.Equal(r.Delete, []string{before}) {
 		t.Fatalf("%v, %+v", err, r)
@@ -108,19 +114,19 @@ func TestRotateKeepsTheKeysOfOtherMachinesUnlessTheyAreRevoked(t *testing.T) {
 	w.vault = memory{} // another machine
 	w.change = func(o *Options) { o.NewKey = true }
 	w.mustDeploy()
-	other, _, _ := strings.Cut(w.vault[ControlKey], ":")
+	other, _, _ := strings.Cut(w.vault[port.ControlKey], ":")
 	w.vault, w.change = mine, nil
-	before, _, _ := strings.Cut(w.vault[ControlKey], ":")
+	before, _, _ := strings.Cut(w.vault[port.ControlKey], ":")
 	r, err := w.rotate(w.rotateOptions())
 	if err != nil || !slices.Equal(r.Keep, []string{other}) {
 		t.Fatalf("%v, %+v", err, r)
 	}
 	w.hasRotated(before, other)
-	var unknown *UnknownKeyError
+	var unknown *rotation.UnknownKeyError
 	if _, err := w.rotate(w.rotateOptions("k-typo")); !errors.As(err, &unknown) || len(unknown.Known) != 2 {
 		t.Errorf("an unknown key: %v", err)
 	}
-	before, _, _ = strings.Cut(w.vault[ControlKey], ":")
+	before, _, _ = strings.Cut(w.vault[port.ControlKey], ":")
 	if _, err := w.rotate(w.rotateOptions(other)); err != nil {
 		t.Fatal(err)
 	}
@@ -130,14 +136,14 @@ func TestRotateKeepsTheKeysOfOtherMachinesUnlessTheyAreRevoked(t *testing.T) {
 func TestRotateKeepsTheOldKeyUntilTheNewOneIsAccepted(t *testing.T) {
 	w := newWorld(t)
 	w.mustDeploy()
-	before := w.vault[ControlKey]
+	before := w.vault[port.ControlKey]
 	id, _, _ := strings.Cut(before, ":")
 	w.down["ledger"] = true
-	var refused *NotAcceptedError
+	var refused *rotation.NotAcceptedError
 	if _, err := w.rotate(w.rotateOptions()); !errors.As(err, &refused) {
 		t.Fatalf("it said %v", err)
 	}
-	if w.vault[ControlKey] != before || !slices.Contains(w.keysBound(), id) {
+	if w.vault[port.ControlKey] != before || !slices.Contains(w.keysBound(), id) {
 		t.Error("the old key is gone")
 	}
 	w.down["ledger"] = false
@@ -159,8 +165,8 @@ func TestRotateContinuesAfterAKillAtAnyPoint(t *testing.T) {
 		var err error
 		go func() {
 			defer close(ended)
-			var r *Rotation
-			if r, err = BeginRotation(w.Context(), o); err == nil {
+			var r *rotation.Rotation
+			if r, err = rotation.Begin(w.Context(), o); err == nil {
 				defer func() { _ = r.End() }()
 				err = r.Apply(w.Context())
 			}
@@ -181,9 +187,9 @@ func TestRotateContinuesAfterAKillAtAnyPoint(t *testing.T) {
 			t.Run(fmt.Sprintf("%d after=%v", at, after), func(t *testing.T) {
 				w := newWorld(t)
 				w.mustDeploy()
-				before, _, _ := strings.Cut(w.vault[ControlKey], ":")
+				before, _, _ := strings.Cut(w.vault[port.ControlKey], ":")
 				run(w, &killer{at: at, after: after}) // a vault kills only before
-				if err := w.rotateOptions().Accepts(t.Context(), w.vault[ControlKey]); err != nil {
+				if err := w.rotateOptions().Accepts(t.Context(), w.vault[port.ControlKey]); err != nil {
 					t.Errorf("after the kill this machine has no key that works: %v", err)
 				}
 				if _, err := w.rotate(w.rotateOptions()); err != nil {
@@ -200,10 +206,10 @@ func TestRotateRefusesWhatItCannotRotate(t *testing.T) {
 	w.mustDeploy()
 	own := w.vault
 	w.vault = memory{}
-	if _, err := w.rotate(w.rotateOptions()); !errors.Is(err, ErrNoControlKey) {
+	if _, err := w.rotate(w.rotateOptions()); !errors.Is(err, rotation.ErrNoControlKey) {
 		t.Errorf("without a key: %v", err)
 	}
-	w.vault = memory{ControlKey: "garbage"}
+	w.vault = memory{port.ControlKey: "garbage"}
 	if _, err := w.rotate(w.rotateOptions()); err == nil || strings.Contains(err.Error(), "garbage") {
 		t.Errorf("a broken key: %v", err)
 	}
@@ -222,7 +228,7 @@ func TestRotateRefusesWhatItCannotRotate(t *testing.T) {
 	if err := w.options().Edge.PatchScriptSettings(t.Context(), "ledger", foreign); err != nil {
 		t.Fatal(err)
 	}
-	var other *ForeignError
+	var other *port.ForeignError
 	if _, err := w.rotate(w.rotateOptions()); !errors.As(err, &other) {
 		t.Errorf("of another project: %v", err)
 	}
@@ -263,7 +269,7 @@ func TestRotateHoldsTheLockOnThePlatform(t *testing.T) {
 func TestRotateStopsWithoutItsLock(t *testing.T) {
 	w := newWorld(t)
 	w.mustDeploy()
-	before, _, _ := strings.Cut(w.vault[ControlKey], ":")
+	before, _, _ := strings.Cut(w.vault[port.ControlKey], ":")
 	o := w.rotateOptions()
 	accepts := o.Accepts
 	o.Accepts = func(ctx context.Context, key string) error {
@@ -287,7 +293,7 @@ func TestDeployAfterAKilledRotationTakesItsLock(t *testing.T) {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		if r, err := BeginRotation(t.Context(), o); err == nil {
+		if r, err := rotation.Begin(t.Context(), o); err == nil {
 			defer func() { _ = r.End() }() // the system does so when a process dies
 			_ = r.Apply(t.Context())
 		}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/appsvc/svc/internal/deploy/crmapi"
+	"github.com/appsvc/svc/internal/deploy/step"
 )
 
 // Names of the CRM's steps. The journal of an interrupted deploy uses them.
@@ -22,14 +23,14 @@ const queued = "queued"
 
 // crmSteps returns upload, build and deploy of the CRM project, or no steps if portals already have the build. The API
 // has no idempotency keys, so after an ambiguous error the steps read the state before they repeat a request.
-func (d *session) crmSteps() []step {
+func (d *session) crmSteps() []step.Action {
 	live, digest := d.found.CRM, d.want.source.Digest()[:32]
 	if live.Deployed != 0 && live.DeployedDigest == digest {
 		return nil
 	}
-	var steps []step
+	var steps []step.Action
 	if !live.Exists {
-		steps = append(steps, d.whileHeld(stepProject, "create the project in the CRM", plain(d.makeProject)))
+		steps = append(steps, d.whileHeld(stepProject, "create the project in the CRM", step.Plain(d.makeProject)))
 	}
 	return append(steps,
 		d.whileHeld(stepBuild, "upload and build the project in the CRM", d.buildProject),
@@ -70,7 +71,7 @@ func (d *session) buildProject(ctx context.Context) (string, error) {
 			return "", err
 		}
 	}
-	done, err := d.CRM.WaitBuild(ctx, live.Name, id, func(b crmapi.Build) { d.reportStatus(stepBuild, b.Status) })
+	done, err := d.CRM.WaitBuild(ctx, live.Name, id, func(b crmapi.Build) { d.runner.Status(stepBuild, b.Status) })
 	if err != nil {
 		return "", err
 	}
@@ -115,7 +116,7 @@ func (d *session) deployProject(ctx context.Context) (string, error) {
 		}
 		return "", nil
 	}
-	if err := d.journal.Step(stepDeploy, queued, strconv.FormatInt(id, 10)); err != nil {
+	if err := d.runner.Journal.Step(stepDeploy, queued, strconv.FormatInt(id, 10)); err != nil {
 		return "", err
 	}
 	state, err := d.follow(ctx, name, id)
@@ -133,7 +134,7 @@ func (d *session) removesComponents() bool {
 }
 
 func (d *session) follow(ctx context.Context, name string, id int64) (crmapi.Deploy, error) {
-	return d.CRM.WaitDeploy(ctx, name, id, func(s crmapi.Deploy) { d.reportStatus(stepDeploy, s.Status) })
+	return d.CRM.WaitDeploy(ctx, name, id, func(s crmapi.Deploy) { d.runner.Status(stepDeploy, s.Status) })
 }
 
 // wasDeployed waits for a deploy that an earlier run queued, by the id in the journal. Without an id it waits until no

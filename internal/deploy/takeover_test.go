@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/appsvc/svc/internal/deploy/crmapi"
+	"github.com/appsvc/svc/internal/deploy/port"
 )
 
 // deployWithOtherTool uploads and deploys the app's project under a name, with a message that svc does not write.
@@ -70,7 +71,7 @@ func TestDeployTakesOverTheProjectThatTheAppNames(t *testing.T) {
 func TestDeployRejectsAProjectOfAnotherToolThatTheAppDoesNotName(t *testing.T) {
 	w := newWorld(t)
 	w.deployWithOtherTool("ledger")
-	var foreign *ForeignError
+	var foreign *port.ForeignError
 	if _, err := w.deploy(); !errors.As(err, &foreign) || !strings.Contains(foreign.Fix, "crmProject: 'ledger'") {
 		t.Errorf("%v", err)
 	}
@@ -84,7 +85,7 @@ func TestDeployRejectsANamedProjectOfAnotherFolder(t *testing.T) {
 	other.crm, other.app.crmProject, w.app.crmProject = w.crm, "Ledger Project", "Ledger Project"
 	other.mustDeploy()
 	before := w.crm.Dump(true)
-	var foreign *ForeignError
+	var foreign *port.ForeignError
 	if _, err := w.deploy(); !errors.As(err, &foreign) || !strings.Contains(foreign.Why, "none of its builds belongs to") {
 		t.Errorf("%v", err)
 	}

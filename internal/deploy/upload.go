@@ -2,19 +2,13 @@ package deploy
 
 import (
 	"context"
-	"fmt"
 	"slices"
-	"time"
 
 	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
-	"github.com/appsvc/svc/internal/deploy/health"
 	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/internal/deploymap"
 )
-
-// placeholderNote marks the version of a placeholder, which a rollback never restores.
-const placeholderNote = "svc placeholder"
 
 func (d *session) uploadPlaceholder(ctx context.Context, s *target) (string, error) {
 	own := d.ownerOf(s)
@@ -22,7 +16,7 @@ func (d *session) uploadPlaceholder(ctx context.Context, s *target) (string, err
 	done, err := d.Edge.Upload(ctx, s.Name, edgeapi.Upload{
 		Metadata: edgeapi.Metadata{
 			MainModule: edge.MainModule, CompatibilityDate: s.CompatibilityDate, Bindings: []edgeapi.Binding{},
-			Tags: own.Tags(nil), Annotations: &edgeapi.Annotations{Message: placeholderNote},
+			Tags: own.Tags(nil), Annotations: &edgeapi.Annotations{Message: owner.PlaceholderNote},
 		},
 		Modules: []edgeapi.Module{{Name: edge.MainModule, Type: edgeapi.ModuleESM, Text: []byte(edge.PlaceholderCode)}},
 	})
@@ -187,17 +181,4 @@ func migrationsOf(s *edge.Script, tag string) (*edgeapi.Migrations, error) {
 		})
 	}
 	return migrations, nil
-}
-
-func (d *session) probe(ctx context.Context, script, origin string) error {
-	began := d.Clock.Now()
-	err := d.Health.Probe(ctx, origin, func(a health.Attempt) {
-		d.reportStatus("health:"+script, fmt.Sprintf(
-			"%v (attempt %d of %d, after %s) at %s", a.Err, a.Number, a.Of, d.Clock.Now().Sub(began).Round(time.Second), a.URL,
-		))
-	})
-	if err == nil || ctx.Err() != nil {
-		return err
-	}
-	return &health.Error{Script: script, Origin: origin, Err: err}
 }

@@ -25,6 +25,8 @@ import (
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
 	"github.com/appsvc/svc/internal/deploy/health"
 	"github.com/appsvc/svc/internal/deploy/owner"
+	"github.com/appsvc/svc/internal/deploy/port"
+	"github.com/appsvc/svc/internal/deploy/step"
 	"github.com/appsvc/svc/internal/link"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/test/fakes/crmfake"
@@ -175,7 +177,7 @@ type world struct {
 	chance      *rand.Rand
 	down        map[string]bool // workers that do not come up, by script
 	account     string
-	events      []Event
+	events      []step.Event
 	edgeSeen    int
 	crmSeen     int
 	// do, when set, stands before every request.
@@ -216,13 +218,16 @@ func profile(t *testing.T) *platform.Profile {
 // memory is a Vault.
 type memory map[string]string
 
-func (m memory) Get(_ Scope, name string) (string, bool, error) { v, ok := m[name]; return v, ok, nil }
-func (m memory) Delete(_ Scope, name string) error              { delete(m, name); return nil }
-func (m memory) Names(Scope) ([]string, error)                  { return sortedKeys(m), nil }
-func (m memory) Set(_ Scope, name, value string) error          { m[name] = value; return nil }
+func (m memory) Get(_ port.Scope, name string) (string, bool, error) {
+	v, ok := m[name]
+	return v, ok, nil
+}
+func (m memory) Delete(_ port.Scope, name string) error     { delete(m, name); return nil }
+func (m memory) Names(port.Scope) ([]string, error)         { return sortedKeys(m), nil }
+func (m memory) Set(_ port.Scope, name, value string) error { m[name] = value; return nil }
 
-func (w *world) clock() Clock {
-	return Clock{
+func (w *world) clock() port.Clock {
+	return port.Clock{
 		Now: func() time.Time { w.now = w.now.Add(time.Millisecond); return w.now },
 		Sleep: func(ctx context.Context, d time.Duration) error {
 			w.now = w.now.Add(d)
@@ -267,7 +272,7 @@ func (w *world) options() Options {
 		},
 		Vault: w.vault, Health: health.HTTP{Do: send(w.serve), Sleep: clock.Sleep}, Clock: clock,
 		Account: w.account, CRMAccount: crmfake.Portal, Host: "laptop", PID: 7, Parallel: 1,
-		Progress: func(e Event) { w.events = append(w.events, e) },
+		Progress: func(e step.Event) { w.events = append(w.events, e) },
 	}
 	if w.change != nil {
 		w.change(&o)

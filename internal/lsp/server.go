@@ -72,7 +72,8 @@ var errExit = errors.New("exit")
 // New returns a server.
 func New(o Options) *Server {
 	return &Server{
-		Options: o, methods: methods(), documents: documents{}, apps: map[string]*app{}, lists: map[string]publishDiagnostics{}, events: make(chan func()),
+		Options: o, methods: methods(), documents: documents{}, apps: map[string]*app{},
+		lists: map[string]publishDiagnostics{}, events: make(chan func()),
 		shown: map[string]bool{},
 	}
 }

@@ -87,7 +87,8 @@ func (w *Worker) SourceStack(stack string) string {
 	return strings.TrimRight(strings.Join(lines, "\n"), "\n")
 }
 
-// source finds the source position of a 1-based line and column of the program, in a function that called or awaits inner.
+// source finds the source position of a 1-based line and column of the program, in a function that called
+// or awaits inner.
 func (w *Worker) source(line, column, inner string) diag.Span {
 	row, err := strconv.Atoi(line)
 	if err != nil {

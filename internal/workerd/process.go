@@ -32,7 +32,7 @@ const (
 
 // ErrBlockedStart reports that the engine did not listen in time.
 var ErrBlockedStart = fmt.Errorf(
-	"it did not start within %d s: check the code outside of handlers for loops that do not end", int(startLimit.Seconds()),
+	"it did not start within %d s: check the code outside of handlers for endless loops", int(startLimit.Seconds()),
 )
 
 // Process is a running engine.

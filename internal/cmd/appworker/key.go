@@ -9,14 +9,14 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/remote"
 	"github.com/appsvc/svc/internal/control"
-	"github.com/appsvc/svc/internal/deploy"
+	"github.com/appsvc/svc/internal/deploy/port"
 	"github.com/appsvc/svc/internal/link"
 )
 
 // audience is the deployed environment that grants are for.
 type audience struct {
 	// scope is that of the stored key. Its Project is "" if the folder's link does not have the origin.
-	scope deploy.Scope
+	scope port.Scope
 	// named reports that the user wrote the origin, so that the link cannot have changed it.
 	named bool
 }
@@ -73,7 +73,7 @@ func (a audience) origins(env *cli.Env) (map[string]string, error) {
 	if a.scope.Project == "" {
 		return nil, nil
 	}
-	text, found, err := remote.NewVault(env).Get(a.scope, deploy.Origins)
+	text, found, err := remote.NewVault(env).Get(a.scope, port.Origins)
 	if err != nil || !found {
 		return nil, err
 	}
@@ -89,7 +89,7 @@ func (a audience) origins(env *cli.Env) (map[string]string, error) {
 func (a audience) key(env *cli.Env) (control.Key, error) {
 	text, from := env.Getenv(remote.ControlKeyVariable), remote.ControlKeyVariable
 	if text == "" && a.scope.Project != "" {
-		kept, _, err := remote.NewVault(env).Get(a.scope, deploy.ControlKey)
+		kept, _, err := remote.NewVault(env).Get(a.scope, port.ControlKey)
 		if err != nil {
 			return control.Key{}, err
 		}
@@ -111,14 +111,14 @@ func (a audience) key(env *cli.Env) (control.Key, error) {
 }
 
 // scope finds the project and environment of an origin in the link of the folder; the zero Scope for none.
-func (f *Flags) scope(env *cli.Env, at *url.URL) deploy.Scope {
+func (f *Flags) scope(env *cli.Env, at *url.URL) port.Scope {
 	dir, err := env.Folder(f.Dir)
 	if err != nil {
-		return deploy.Scope{} // --url needs no folder
+		return port.Scope{} // --url needs no folder
 	}
 	linked, err := link.Read(dir)
 	if err != nil || linked == nil || linked.ProjectID == "" {
-		return deploy.Scope{}
+		return port.Scope{}
 	}
 	for _, name := range linked.Names() {
 		if f.Env != "" && name != f.Env {
@@ -126,8 +126,8 @@ func (f *Flags) scope(env *cli.Env, at *url.URL) deploy.Scope {
 		}
 		if origin, err := url.Parse(linked.Environment(name).Origin); err == nil && origin.Host == at.Host &&
 			origin.Scheme == at.Scheme {
-			return deploy.Scope{Project: linked.ProjectID, Environment: name}
+			return port.Scope{Project: linked.ProjectID, Environment: name}
 		}
 	}
-	return deploy.Scope{}
+	return port.Scope{}
 }

@@ -8,9 +8,9 @@ import (
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/remote"
-	"github.com/appsvc/svc/internal/deploy"
 	"github.com/appsvc/svc/internal/deploy/owner"
 	"github.com/appsvc/svc/internal/deploy/rollout"
+	"github.com/appsvc/svc/internal/deploy/step"
 )
 
 // endCanary promotes or aborts the canary that stands. It needs neither a build nor the CRM.
@@ -44,7 +44,7 @@ func (j *job) endCanary(ctx context.Context) error {
 		j.printed = true
 		return j.env.JSON(document{
 			SchemaVersion: 1, OK: true, Outcome: outcome, DeployID: stood.Deploy, Environment: j.environment,
-			Steps: []deploy.Step{},
+			Steps: []step.Step{},
 		})
 	}
 	j.noteEnded(outcome, stood)

@@ -15,7 +15,9 @@ import (
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
 	"github.com/appsvc/svc/internal/deploy/health"
 	"github.com/appsvc/svc/internal/deploy/owner"
+	"github.com/appsvc/svc/internal/deploy/rollback"
 	"github.com/appsvc/svc/internal/deploy/rollout"
+	"github.com/appsvc/svc/internal/deploy/step"
 )
 
 func TestStepErrorHasExitCodeAndFix(t *testing.T) {
@@ -62,7 +64,7 @@ func TestStepErrorHasExitCodeAndFix(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			at := &deploy.StepError{Deploy: "d", Step: deploy.Step{Name: "x", Title: "do x"}, Err: c.err}
+			at := &step.Error{Deploy: "d", Step: step.Step{Name: "x", Title: "do x"}, Err: c.err}
 			job := &job{options: &options{environment: "production"}, checked: &appbuild.Builder{Dir: t.TempDir()}}
 			var e *cli.Error
 			if err := job.stepError(at, at); !errors.As(err, &e) || e.Code != c.code ||
@@ -164,16 +166,16 @@ func TestPlatformMessagesContainNoControlCharacters(t *testing.T) {
 	var ended strings.Builder
 	job.env = &cli.Env{Err: &ended}
 	job.noteEnded("aborted", &rollout.Standing{Deploy: hostile, Canaries: []rollout.Canary{{Script: hostile}}})
-	(&rollbackOptions{}).print(job.env, &deploy.Rollback{
+	(&rollbackOptions{}).print(job.env, &rollback.Rollback{
 		To: hostile, Outcome: "failed", Skipped: []string{hostile},
-		Moves: []deploy.Move{{Script: hostile}, {Script: hostile, From: hostile, To: hostile}},
+		Moves: []rollback.Move{{Script: hostile}, {Script: hostile, From: hostile, To: hostile}},
 	})
 	texts := []string{
 		job.parts([]crmapi.Part{part}),
 		job.issues(&crmapi.BlockedError{Issues: []crmapi.Issue{{UID: hostile, Errors: []string{hostile}}}}),
 		strings.ReplaceAll(out.String(), "\n", ""),
 		graveQuestion(deploy.Delete, []deploy.Change{{Target: hostile}}),
-		titles([]deploy.Step{{Name: "delete:" + hostile}}),
+		titles([]step.Step{{Name: "delete:" + hostile}}),
 		strings.ReplaceAll(ended.String(), "\n", ""),
 	}
 	for _, err := range []error{

@@ -9,6 +9,7 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/deploy"
+	"github.com/appsvc/svc/internal/deploy/step"
 )
 
 type destroyOptions struct {
@@ -71,14 +72,14 @@ type destroyDocument struct {
 	Environment string `json:"environment"`
 	// Plan is null for an error before there is a plan.
 	Plan  *deploy.Plan   `json:"plan"`
-	Steps []deploy.Step  `json:"steps"`
+	Steps []step.Step    `json:"steps"`
 	Error *cli.JSONError `json:"error,omitempty"`
 }
 
 func (o *destroyOptions) run(ctx context.Context, env *cli.Env) error {
 	o.progress = newProgress(env, o.json)
 	defer o.progress.end()
-	document := destroyDocument{SchemaVersion: 1, Environment: o.environment, Steps: []deploy.Step{}}
+	document := destroyDocument{SchemaVersion: 1, Environment: o.environment, Steps: []step.Step{}}
 	err := o.work(ctx, env, &document)
 	if !o.json {
 		return err

@@ -12,6 +12,8 @@ import (
 	"github.com/appsvc/svc/internal/deploy"
 	"github.com/appsvc/svc/internal/deploy/crmapi"
 	"github.com/appsvc/svc/internal/deploy/owner"
+	"github.com/appsvc/svc/internal/deploy/port"
+	"github.com/appsvc/svc/internal/deploy/step"
 	"github.com/appsvc/svc/internal/link"
 	"github.com/appsvc/svc/internal/projectfs"
 )
@@ -66,7 +68,7 @@ func (o *destroyOptions) engineOptions(ctx context.Context, env *cli.Env) (deplo
 
 // stopped prints where the removal stopped, and turns its error into one for the user.
 func (o *destroyOptions) stopped(env *cli.Env, err error) error {
-	var at *deploy.StepError
+	var at *step.Error
 	if !errors.As(err, &at) {
 		return o.userError(err)
 	}
@@ -84,8 +86,8 @@ func (o *destroyOptions) stopped(env *cli.Env, err error) error {
 // userError turns an error of the engine into one for the user.
 func (o *destroyOptions) userError(err error) error {
 	var locked *owner.LockedError
-	var foreign *deploy.ForeignError
-	var stale *deploy.StaleError
+	var foreign *port.ForeignError
+	var stale *port.StaleError
 	var refused *crmapi.DeployError
 	var crm *crmapi.Error
 	switch {

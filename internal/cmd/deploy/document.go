@@ -11,6 +11,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/deploy"
 	"github.com/appsvc/svc/internal/deploy/rollout"
+	"github.com/appsvc/svc/internal/deploy/step"
 )
 
 // document is the output of --json.
@@ -23,8 +24,8 @@ type document struct {
 	DeployID    string `json:"deployId,omitempty"`
 	Environment string `json:"environment"`
 	// Plan is null for an error before there is a plan.
-	Plan  *deploy.Plan  `json:"plan"`
-	Steps []deploy.Step `json:"steps"`
+	Plan  *deploy.Plan `json:"plan"`
+	Steps []step.Step  `json:"steps"`
 	// Milliseconds is how long applying the plan took.
 	Milliseconds int64             `json:"durationMs,omitempty"`
 	Origins      map[string]string `json:"origins,omitempty"`
@@ -59,7 +60,7 @@ func (j *job) finish(document *document, outcome string, err error) error {
 	j.printed = true
 	document.SchemaVersion, document.Environment, document.Outcome, document.OK = 1, j.environment, outcome, err == nil
 	if document.Steps == nil {
-		document.Steps = []deploy.Step{}
+		document.Steps = []step.Step{}
 	}
 	if err != nil {
 		document.Error = newErrorDocument(err, j.resumeCommand())

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/internal/cli"
-	"github.com/appsvc/svc/internal/deploy"
+	"github.com/appsvc/svc/internal/deploy/step"
 )
 
 // part is a part of a deploy, whose steps have names with this prefix.
@@ -17,7 +17,7 @@ var (
 )
 
 // durations says how long a deploy and its parts took: "12 s (edge platform 4.0 s, health checks 6.0 s, CRM 2.0 s)".
-func durations(total time.Duration, steps []deploy.Step) string {
+func durations(total time.Duration, steps []step.Step) string {
 	took := map[string]time.Duration{}
 	for _, step := range steps {
 		title := "edge platform"

@@ -4,11 +4,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/appsvc/svc/internal/deploy"
+	"github.com/appsvc/svc/internal/deploy/step"
 )
 
 func TestDurationsAreThoseOfThePartsOfADeploy(t *testing.T) {
-	steps := []deploy.Step{
+	steps := []step.Step{
 		{Name: "link", Milliseconds: 10}, {Name: "upload:t", Milliseconds: 1490}, {Name: "health:t", Milliseconds: 61_000},
 		{Name: "crm-build", Milliseconds: 2000}, {Name: "crm-deploy", Milliseconds: 100}, {Name: "forget"},
 	}

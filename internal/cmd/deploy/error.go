@@ -8,10 +8,11 @@ import (
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/remote"
-	"github.com/appsvc/svc/internal/deploy"
 	"github.com/appsvc/svc/internal/deploy/journal"
 	"github.com/appsvc/svc/internal/deploy/owner"
+	"github.com/appsvc/svc/internal/deploy/port"
 	"github.com/appsvc/svc/internal/deploy/rollout"
+	"github.com/appsvc/svc/internal/deploy/step"
 	"github.com/appsvc/svc/internal/projectfs"
 )
 
@@ -21,8 +22,8 @@ func (j *job) userError(err error) error {
 		return known
 	}
 	var locked *owner.LockedError
-	var foreign *deploy.ForeignError
-	var stale *deploy.StaleError
+	var foreign *port.ForeignError
+	var stale *port.StaleError
 	switch {
 	case errors.As(err, &locked):
 		return lockError(locked)
@@ -61,13 +62,13 @@ func lockError(locked *owner.LockedError) error {
 }
 
 // foreignError is the error for something on a platform that another app or deploy owns.
-func foreignError(foreign *deploy.ForeignError) error {
+func foreignError(foreign *port.ForeignError) error {
 	return &cli.Error{Code: cli.ExitMoved, What: foreign.What, Why: foreign.Why, Fix: foreign.Fix, Err: foreign}
 }
 
 // stopped prints where a deploy stopped, and turns its error into one for the user.
 func (j *job) stopped(err error, standing []rollout.Canary) error {
-	var at *deploy.StepError
+	var at *step.Error
 	if !errors.As(err, &at) {
 		return j.userError(err)
 	}
@@ -88,19 +89,19 @@ func (j *job) stopped(err error, standing []rollout.Canary) error {
 }
 
 // printStopped prints where a deploy or removal stopped. done and left are what its steps before and after it are.
-func printStopped(env *cli.Env, at *deploy.StepError, done, left string) {
+func printStopped(env *cli.Env, at *step.Error, done, left string) {
 	env.Notef("stopped at: %s", at.Step.Title)
 	if names := titles(at.Done); names != "" {
 		env.Notef("  %s: %s", done, names)
 	}
-	if names := titles(append([]deploy.Step{at.Step}, at.Left...)); names != "" {
+	if names := titles(append([]step.Step{at.Step}, at.Left...)); names != "" {
 		env.Notef("  %s: %s", left, names)
 	}
 	env.Notef("  journal: %s", journal.Path(at.Deploy))
 }
 
 // titles lists the steps that matter to users.
-func titles(steps []deploy.Step) string {
+func titles(steps []step.Step) string {
 	var names []string
 	for _, s := range steps {
 		switch kind, _, _ := strings.Cut(s.Name, ":"); kind {

@@ -10,6 +10,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/remote"
 	"github.com/appsvc/svc/internal/deploy"
 	"github.com/appsvc/svc/internal/deploy/health"
+	"github.com/appsvc/svc/internal/deploy/port"
 	"github.com/appsvc/svc/internal/link"
 )
 
@@ -47,11 +48,11 @@ func (j *job) engineOptions(ctx context.Context) (deploy.Options, error) {
 }
 
 // workerHealth returns the health check of workers, which follows no redirects.
-func workerHealth() deploy.Health { return health.HTTP{Do: remote.Do, Sleep: cmdutil.Sleep} }
+func workerHealth() port.Health { return health.HTTP{Do: remote.Do, Sleep: cmdutil.Sleep} }
 
-func machineClock(env *cli.Env) deploy.Clock {
+func machineClock(env *cli.Env) port.Clock {
 	random := func(b []byte) error { _, err := rand.Read(b); return err }
-	return deploy.Clock{Now: env.Now, Sleep: cmdutil.Sleep, Random: random}
+	return port.Clock{Now: env.Now, Sleep: cmdutil.Sleep, Random: random}
 }
 
 // hostname returns the name of this machine, which a lock shows to others.

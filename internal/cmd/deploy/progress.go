@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/appsvc/svc/internal/cli"
-	"github.com/appsvc/svc/internal/deploy"
+	"github.com/appsvc/svc/internal/deploy/step"
 )
 
 // progress shows the steps of a deploy or rollback, unless it is quiet.
@@ -20,7 +20,7 @@ func newProgress(env *cli.Env, quiet bool) *progress {
 }
 
 // begin starts a step that the engine does not report.
-func (p *progress) begin(title string) { p.show(deploy.Event{Title: title}) }
+func (p *progress) begin(title string) { p.show(step.Event{Title: title}) }
 
 // end ends the running step without a line.
 func (p *progress) end() {
@@ -37,7 +37,7 @@ func (p *progress) fail() {
 }
 
 // show shows an event of the engine.
-func (p *progress) show(e deploy.Event) {
+func (p *progress) show(e step.Event) {
 	switch {
 	case p.steps == nil:
 	case e.Done:

@@ -10,8 +10,8 @@ import (
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
-	"github.com/appsvc/svc/internal/deploy"
 	"github.com/appsvc/svc/internal/deploy/journal"
+	"github.com/appsvc/svc/internal/deploy/rollback"
 	"github.com/appsvc/svc/internal/link"
 )
 
@@ -66,10 +66,10 @@ type rollbackDocument struct {
 	Environment   string `json:"environment"`
 	To            string `json:"to"`
 	// ToOutcome is succeeded, failed, interrupted or unknown. Skipped lists the deploys after To that did not succeed.
-	ToOutcome string         `json:"toOutcome,omitempty"`
-	Skipped   []string       `json:"skipped"`
-	Workers   []deploy.Move  `json:"workers"`
-	Error     *cli.JSONError `json:"error,omitempty"`
+	ToOutcome string          `json:"toOutcome,omitempty"`
+	Skipped   []string        `json:"skipped"`
+	Workers   []rollback.Move `json:"workers"`
+	Error     *cli.JSONError  `json:"error,omitempty"`
 }
 
 func (o *rollbackOptions) run(ctx context.Context, env *cli.Env) (err error) {
@@ -77,7 +77,7 @@ func (o *rollbackOptions) run(ctx context.Context, env *cli.Env) (err error) {
 	defer o.progress.end()
 	r, err := o.begin(ctx, env)
 	if err != nil {
-		return o.finish(env, rollbackDocument{Workers: []deploy.Move{}}, err)
+		return o.finish(env, rollbackDocument{Workers: []rollback.Move{}}, err)
 	}
 	defer func() { err = errors.Join(err, r.End()) }()
 	moving := 0
@@ -113,13 +113,13 @@ func (o *rollbackOptions) run(ctx context.Context, env *cli.Env) (err error) {
 	return err
 }
 
-func (o *rollbackOptions) begin(ctx context.Context, env *cli.Env) (*deploy.Rollback, error) {
+func (o *rollbackOptions) begin(ctx context.Context, env *cli.Env) (*rollback.Rollback, error) {
 	options, err := o.options(env)
 	if err != nil {
 		return nil, err
 	}
 	o.progress.begin("read the versions of the workers")
-	r, err := deploy.BeginRollback(ctx, options)
+	r, err := rollback.Begin(ctx, options)
 	o.progress.end()
 	return r, rollbackError(err)
 }
@@ -159,7 +159,7 @@ func (o *rollbackOptions) confirm(env *cli.Env, to string, moving int) error {
 }
 
 // print prints the moves. Scripts and ids of deploys are texts of the platform.
-func (o *rollbackOptions) print(env *cli.Env, r *deploy.Rollback) {
+func (o *rollbackOptions) print(env *cli.Env, r *rollback.Rollback) {
 	warnOfUnread(env, r.Unread)
 	for _, id := range r.Skipped {
 		env.Notef("  skipping deploy %s, which did not succeed", cli.OneLine(id))

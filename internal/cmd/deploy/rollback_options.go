@@ -9,15 +9,17 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/remote"
-	"github.com/appsvc/svc/internal/deploy"
 	"github.com/appsvc/svc/internal/deploy/health"
+	"github.com/appsvc/svc/internal/deploy/lock"
 	"github.com/appsvc/svc/internal/deploy/owner"
+	"github.com/appsvc/svc/internal/deploy/port"
+	"github.com/appsvc/svc/internal/deploy/rollback"
 	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // options makes the client and the options of the engine.
-func (o *rollbackOptions) options(env *cli.Env) (deploy.RollbackOptions, error) {
-	none := deploy.RollbackOptions{}
+func (o *rollbackOptions) options(env *cli.Env) (rollback.Options, error) {
+	none := rollback.Options{}
 	dir, err := env.Folder(o.dir)
 	if err != nil {
 		return none, err
@@ -39,10 +41,11 @@ func (o *rollbackOptions) options(env *cli.Env) (deploy.RollbackOptions, error) 
 	if err != nil {
 		return none, err
 	}
-	options := deploy.RollbackOptions{
-		Dir: dir, Environment: o.environment, Link: linked, To: o.to, Edge: client, Health: workerHealth(),
-		Clock: machineClock(env), Host: hostname(), PID: os.Getpid(), ForceUnlock: o.force,
-		Progress: o.progress.show,
+	options := rollback.Options{
+		Options: lock.Options{
+			Dir: dir, Environment: o.environment, Clock: machineClock(env), Host: hostname(), PID: os.Getpid(), Force: o.force,
+		},
+		Link: linked, To: o.to, Edge: client, Health: workerHealth(), Progress: o.progress.show,
 	}
 	return options, nil
 }
@@ -50,10 +53,10 @@ func (o *rollbackOptions) options(env *cli.Env) (deploy.RollbackOptions, error) 
 // rollbackError turns an error of the engine into one for the user.
 func rollbackError(err error) error {
 	var locked *owner.LockedError
-	var unknown *deploy.UnknownDeployError
+	var unknown *rollback.UnknownDeployError
 	var unhealthy *health.Error
-	var stale *deploy.StaleError
-	var none *deploy.NoneSucceededError
+	var stale *port.StaleError
+	var none *rollback.NoneSucceededError
 	switch {
 	case errors.As(err, &locked):
 		return lockError(locked)
@@ -67,7 +70,7 @@ func rollbackError(err error) error {
 			Code: cli.ExitUsage, What: err.Error(), Err: err,
 			Fix: "deploy an earlier commit, or name one of these with --to: " + strings.Join(none.Earlier, ", "),
 		}
-	case errors.Is(err, deploy.ErrNothingToRollBack):
+	case errors.Is(err, rollback.ErrNothingToRollBack):
 		return cli.Usage(err.Error(), "deploy an earlier commit")
 	case errors.As(err, &unknown):
 		fix := "the platform stores no deploys"

@@ -7,14 +7,14 @@ import (
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
-	"github.com/appsvc/svc/internal/deploy"
 	"github.com/appsvc/svc/internal/deploy/crmapi"
 	"github.com/appsvc/svc/internal/deploy/health"
 	"github.com/appsvc/svc/internal/deploy/journal"
+	"github.com/appsvc/svc/internal/deploy/step"
 )
 
 // stepError turns an error of a step into one for the user.
-func (j *job) stepError(at *deploy.StepError, err error) error {
+func (j *job) stepError(at *step.Error, err error) error {
 	var unhealthy *health.Error
 	var built *crmapi.BuildError
 	var deployed *crmapi.DeployError
@@ -46,7 +46,7 @@ func (j *job) stepError(at *deploy.StepError, err error) error {
 }
 
 // generalError handles errors that can occur in every step.
-func (j *job) generalError(at *deploy.StepError, err error) error {
+func (j *job) generalError(at *step.Error, err error) error {
 	e, isUserError := j.userError(err).(*cli.Error) //nolint:errorlint // userError returns it unwrapped
 	switch {
 	case !isUserError:

@@ -13,7 +13,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/remote"
 	"github.com/appsvc/svc/internal/codegen/components"
 	"github.com/appsvc/svc/internal/codegen/edge"
-	"github.com/appsvc/svc/internal/deploy"
+	"github.com/appsvc/svc/internal/deploy/port"
 	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/disposable"
 	"github.com/appsvc/svc/internal/doctor"
@@ -121,7 +121,7 @@ func missingSecrets(
 	if err != nil {
 		return nil, err
 	}
-	scope := deploy.Scope{Project: linked.ProjectID, Environment: environment}
+	scope := port.Scope{Project: linked.ProjectID, Environment: environment}
 	checked, err := remote.SecretsApp(client, vault, scope, scripts).Check(ctx)
 	if err != nil {
 		return nil, err

@@ -2,14 +2,14 @@ package remote
 
 import (
 	"github.com/appsvc/svc/internal/codegen/edge"
-	"github.com/appsvc/svc/internal/deploy"
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
 	"github.com/appsvc/svc/internal/deploy/owner"
+	"github.com/appsvc/svc/internal/deploy/port"
 	"github.com/appsvc/svc/internal/secrets"
 )
 
 // SecretsApp returns the scripts of an environment with the secrets that they need.
-func SecretsApp(client *edgeapi.Client, vault Vault, scope deploy.Scope, scripts []edge.Script) *secrets.App {
+func SecretsApp(client *edgeapi.Client, vault Vault, scope port.Scope, scripts []edge.Script) *secrets.App {
 	app := &secrets.App{
 		Edge: client, Vault: vault.Scoped(scope),
 		Owned: func(tags []string) bool { return owner.Has(tags, scope.Project, scope.Environment) },

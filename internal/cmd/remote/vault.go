@@ -8,7 +8,7 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/control"
 	"github.com/appsvc/svc/internal/credentials"
-	"github.com/appsvc/svc/internal/deploy"
+	"github.com/appsvc/svc/internal/deploy/port"
 )
 
 // ControlKeyError is the error for a malformed control key.
@@ -28,13 +28,13 @@ type Vault struct {
 // NewVault returns the vault of this machine.
 func NewVault(env *cli.Env) Vault { return Vault{env, NewStore(env)} }
 
-func vaultKey(scope deploy.Scope, name string) string {
+func vaultKey(scope port.Scope, name string) string {
 	return "project/" + scope.Project + "/" + scope.Environment + "/" + name
 }
 
 // Get returns a value, if there is one.
-func (v Vault) Get(scope deploy.Scope, name string) (string, bool, error) {
-	if key := v.env.Getenv(ControlKeyVariable); name == deploy.ControlKey && key != "" {
+func (v Vault) Get(scope port.Scope, name string) (string, bool, error) {
+	if key := v.env.Getenv(ControlKeyVariable); name == port.ControlKey && key != "" {
 		if _, err := control.ParseKey(key, scope.Environment); err != nil {
 			return "", false, ControlKeyError(ControlKeyVariable, err)
 		}
@@ -46,7 +46,7 @@ func (v Vault) Get(scope deploy.Scope, name string) (string, bool, error) {
 }
 
 // Set stores a value, and its name before.
-func (v Vault) Set(scope deploy.Scope, name, value string) error {
+func (v Vault) Set(scope port.Scope, name, value string) error {
 	v.env.LearnSecret(value)
 	if err := v.list(scope, name); err != nil {
 		return err
@@ -57,14 +57,14 @@ func (v Vault) Set(scope deploy.Scope, name, value string) error {
 	return v.list(scope, name) // another process may have written the list without it
 }
 
-// listed is the value of deploy.StoredNames.
+// listed is the value of port.StoredNames.
 type listed struct {
 	Names []string `json:"names"`
 }
 
 // Names returns the names of values that were set, also of some that were deleted since.
-func (v Vault) Names(scope deploy.Scope) ([]string, error) {
-	text, place, err := v.Store.Get(vaultKey(scope, deploy.StoredNames))
+func (v Vault) Names(scope port.Scope) ([]string, error) {
+	text, place, err := v.Store.Get(vaultKey(scope, port.StoredNames))
 	if err != nil || place == "" {
 		return nil, StoreError(err)
 	}
@@ -75,8 +75,8 @@ func (v Vault) Names(scope deploy.Scope) ([]string, error) {
 	return all.Names, nil
 }
 
-// list adds a name to deploy.StoredNames.
-func (v Vault) list(scope deploy.Scope, name string) error {
+// list adds a name to port.StoredNames.
+func (v Vault) list(scope port.Scope, name string) error {
 	names, err := v.Names(scope)
 	if err != nil || slices.Contains(names, name) {
 		return err
@@ -85,23 +85,23 @@ func (v Vault) list(scope deploy.Scope, name string) error {
 	if err != nil {
 		return err
 	}
-	_, err = v.Store.Set(vaultKey(scope, deploy.StoredNames), string(text))
+	_, err = v.Store.Set(vaultKey(scope, port.StoredNames), string(text))
 	return StoreError(err)
 }
 
 // Delete removes a value.
-func (v Vault) Delete(scope deploy.Scope, name string) error {
+func (v Vault) Delete(scope port.Scope, name string) error {
 	_, err := v.Store.Delete(vaultKey(scope, name))
 	return StoreError(err)
 }
 
 // Scoped returns the vault of one environment.
-func (v Vault) Scoped(scope deploy.Scope) ScopedVault { return ScopedVault{v, scope} }
+func (v Vault) Scoped(scope port.Scope) ScopedVault { return ScopedVault{v, scope} }
 
 // ScopedVault is the vault of one environment.
 type ScopedVault struct {
 	vault Vault
-	scope deploy.Scope
+	scope port.Scope
 }
 
 // Get returns a value, if there is one.

@@ -10,7 +10,7 @@ import (
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
-	"github.com/appsvc/svc/internal/deploy"
+	"github.com/appsvc/svc/internal/deploy/rotation"
 	"github.com/appsvc/svc/internal/link"
 )
 
@@ -100,7 +100,7 @@ func (o *rotateOptions) work(ctx context.Context, env *cli.Env, document *rotate
 	if err != nil {
 		return err
 	}
-	r, err := deploy.BeginRotation(ctx, options)
+	r, err := rotation.Begin(ctx, options)
 	if err != nil {
 		return o.userError(err)
 	}
@@ -125,7 +125,7 @@ func (o *rotateOptions) work(ctx context.Context, env *cli.Env, document *rotate
 	return nil
 }
 
-func (o *rotateOptions) print(env *cli.Env, r *deploy.Rotation) {
+func (o *rotateOptions) print(env *cli.Env, r *rotation.Rotation) {
 	if r.Resumes {
 		env.Notef("completing an interrupted rotation")
 	}
@@ -142,7 +142,7 @@ func (o *rotateOptions) print(env *cli.Env, r *deploy.Rotation) {
 	}
 }
 
-func (o *rotateOptions) confirm(env *cli.Env, r *deploy.Rotation) error {
+func (o *rotateOptions) confirm(env *cli.Env, r *rotation.Rotation) error {
 	switch {
 	case o.yes || len(r.Delete) == 0:
 		return nil

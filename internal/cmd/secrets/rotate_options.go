@@ -14,14 +14,16 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/remote"
 	"github.com/appsvc/svc/internal/control"
-	"github.com/appsvc/svc/internal/deploy"
+	"github.com/appsvc/svc/internal/deploy/lock"
 	"github.com/appsvc/svc/internal/deploy/owner"
+	"github.com/appsvc/svc/internal/deploy/port"
+	"github.com/appsvc/svc/internal/deploy/rotation"
 	"github.com/appsvc/svc/internal/link"
 )
 
 // engineOptions makes the clients and the options of the engine.
-func (o *rotateOptions) engineOptions(env *cli.Env) (deploy.RotateOptions, error) {
-	none := deploy.RotateOptions{}
+func (o *rotateOptions) engineOptions(env *cli.Env) (rotation.Options, error) {
+	none := rotation.Options{}
 	if err := cmdutil.CheckEnvironment(o.environment); err != nil {
 		return none, err
 	}
@@ -59,17 +61,17 @@ func (o *rotateOptions) engineOptions(env *cli.Env) (deploy.RotateOptions, error
 		host = "unknown"
 	}
 	random := func(b []byte) error { _, err := rand.Read(b); return err }
-	return deploy.RotateOptions{
-		Options: deploy.Options{
-			Dir: dir, Environment: o.environment, Link: linked, Edge: client, Vault: vault, Host: host, PID: os.Getpid(),
-			Clock: deploy.Clock{Now: env.Now, Sleep: cmdutil.Sleep, Random: random}, ForceUnlock: o.force,
-			Progress: func(e deploy.Event) {
-				if !o.json {
-					env.Notef("  %s", cli.OneLine(e.Title))
-				}
-			},
+	return rotation.Options{
+		Options: lock.Options{
+			Dir: dir, Environment: o.environment, Host: host, PID: os.Getpid(), Force: o.force,
+			Clock: port.Clock{Now: env.Now, Sleep: cmdutil.Sleep, Random: random},
 		},
-		Revoke: o.revoke,
+		Link: linked, Edge: client, Vault: vault, Revoke: o.revoke,
+		Progress: func(title string) {
+			if !o.json {
+				env.Notef("  %s", cli.OneLine(title))
+			}
+		},
 		Accepts: func(ctx context.Context, text string) error {
 			key, err := control.ParseKey(text, o.environment)
 			if err != nil {
@@ -84,8 +86,8 @@ func (o *rotateOptions) engineOptions(env *cli.Env) (deploy.RotateOptions, error
 
 // appOrigin returns the origin of the app worker that the last deploy from this machine confirmed.
 func (o *rotateOptions) appOrigin(vault remote.Vault, linked *link.Project) (*url.URL, error) {
-	scope := deploy.Scope{Project: linked.ProjectID, Environment: o.environment}
-	text, _, err := vault.Get(scope, deploy.Origins)
+	scope := port.Scope{Project: linked.ProjectID, Environment: o.environment}
+	text, _, err := vault.Get(scope, port.Origins)
 	if err != nil {
 		return nil, err
 	}
@@ -112,9 +114,9 @@ func noKeyError(environment string, err error) error {
 // userError turns an error of the engine into one for the user.
 func (o *rotateOptions) userError(err error) error {
 	var locked *owner.LockedError
-	var foreign *deploy.ForeignError
-	var unknown *deploy.UnknownKeyError
-	var refused *deploy.NotAcceptedError
+	var foreign *port.ForeignError
+	var unknown *rotation.UnknownKeyError
+	var refused *rotation.NotAcceptedError
 	switch {
 	case errors.As(err, &locked):
 		return &cli.Error{
@@ -126,7 +128,7 @@ func (o *rotateOptions) userError(err error) error {
 	case errors.As(err, &unknown):
 		fix := cli.Suggest(unknown.ID, unknown.Known, "use one of "+strings.Join(unknown.Known, ", "))
 		return cli.Usage(unknown.Error(), fix)
-	case errors.Is(err, deploy.ErrNoControlKey):
+	case errors.Is(err, rotation.ErrNoControlKey):
 		return noKeyError(o.environment, err)
 	case errors.As(err, &refused):
 		return &cli.Error{

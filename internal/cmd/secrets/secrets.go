@@ -7,15 +7,16 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/spf13/cobra"
+
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/appbuild"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/cmd/remote"
-	"github.com/appsvc/svc/internal/deploy"
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
+	"github.com/appsvc/svc/internal/deploy/port"
 	"github.com/appsvc/svc/internal/link"
 	"github.com/appsvc/svc/internal/secrets"
-	"github.com/spf13/cobra"
 )
 
 // commonFlags are the flags of all subcommands.
@@ -72,7 +73,7 @@ func (f *commonFlags) open(ctx context.Context, env *cli.Env) (*secrets.App, err
 	if err != nil {
 		return nil, err
 	}
-	scope := deploy.Scope{Project: linked.ProjectID, Environment: f.environment}
+	scope := port.Scope{Project: linked.ProjectID, Environment: f.environment}
 	app := remote.SecretsApp(client, vault, scope, built.Output.Scripts)
 	app.Vault = linkingVault{vault.Scoped(scope), checked.Dir, linked}
 	return app, nil

@@ -138,8 +138,8 @@ func Unfinished(all []Past, environment string) *Past {
 }
 
 // HasEnded reports whether a deploy from this folder has ended. A lock that it left is stale: the platform answered its
-// release wrongly, or not at all. Only an interrupted deploy is resumed: what else was interrupted has ended, because the
-// caller has the local lock.
+// release wrongly, or not at all. Only an interrupted deploy is resumed. What else was interrupted has ended, because
+// the caller has the local lock.
 func HasEnded(all []Past, environment, id string) bool {
 	return slices.ContainsFunc(all, func(past Past) bool {
 		return past.ID == id && past.Environment == environment &&

@@ -1,4 +1,5 @@
-// Package journal records deploys, rollbacks, removals of environments and rotations of keys in a folder, and reads them as its history.
+// Package journal records deploys, rollbacks, removals of environments and rotations of keys in a folder, and reads
+// them as its history.
 //
 // A journal says what an interrupted deploy was doing. What is deployed is known only to the platforms.
 // Start at Open and History.

@@ -68,6 +68,14 @@ func (r *Remote) Take(ctx context.Context, app string, tags []string) error {
 	return r.Check(ctx, app)
 }
 
+// releaseWait limits the removal of the lock after a deploy that was cancelled.
+const releaseWait = 10 * time.Second
+
+// Releasing returns the context for Release: a deploy that was cancelled has a short time left for it.
+func Releasing(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.WithoutCancel(ctx), releaseWait)
+}
+
 // Release removes the lock from an app worker unless another deploy has taken it. If the deploy succeeded, its id
 // becomes the latest of owner.GoodTag; "" keeps that tag.
 func (r *Remote) Release(ctx context.Context, app, succeeded string) error {

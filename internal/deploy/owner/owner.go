@@ -27,8 +27,12 @@ const (
 // maxGood is the number of deploys in GoodTag: with 3 ids of 25 characters, the tag has fewer than 100.
 const maxGood = 3
 
-// PlaceholderDigest is the digest of a placeholder script.
-const PlaceholderDigest = "placeholder"
+const (
+	// PlaceholderDigest is the digest of a placeholder script.
+	PlaceholderDigest = "placeholder"
+	// PlaceholderNote marks the version of a placeholder, which a rollback never restores.
+	PlaceholderNote = "svc placeholder"
+)
 
 // Owner identifies a script. It is stored in the script's tags, so that every machine can read the deployed state.
 type Owner struct {

@@ -1,8 +1,8 @@
-package deploy
+// Package rotation replaces the control key of this machine. Start at Begin.
+package rotation
 
 import (
 	"context"
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,16 +12,11 @@ import (
 	"github.com/appsvc/svc/internal/codegen/edge"
 	"github.com/appsvc/svc/internal/deploy/health"
 	"github.com/appsvc/svc/internal/deploy/journal"
+	"github.com/appsvc/svc/internal/deploy/keys"
 	"github.com/appsvc/svc/internal/deploy/lock"
 	"github.com/appsvc/svc/internal/deploy/owner"
-)
-
-// Names in a Vault of what an interrupted rotation of the control key leaves. The next rotation completes it.
-const (
-	// nextControlKey is the key that will replace ControlKey, in the same form.
-	nextControlKey = "control-key-next"
-	// supersededKeys is the JSON of a supersession.
-	supersededKeys = "control-key-superseded"
+	"github.com/appsvc/svc/internal/deploy/port"
+	"github.com/appsvc/svc/internal/link"
 )
 
 // supersession has the ids of keys that this machine has replaced and not deleted yet. An object, because commands
@@ -30,10 +25,14 @@ type supersession struct {
 	IDs []string `json:"ids"`
 }
 
-// RotateOptions are the input of a rotation.
-type RotateOptions struct {
-	// Options has the folder, environment, link, edge platform, vault and clock. The rest is unused.
-	Options
+// Options are the input of a rotation.
+type Options struct {
+	lock.Options
+	Link  *link.Project
+	Edge  port.Edge
+	Vault port.Vault
+	// Progress is called with each title of what begins. It may be nil.
+	Progress func(title string)
 	// Revoke lists ids of other machines' keys to delete, too.
 	Revoke []string
 	// Accepts returns nil if the app worker accepts a key, <key id>:<key>.
@@ -45,7 +44,7 @@ type RotateOptions struct {
 // An id is deleted only if this machine has replaced it, or if Revoke names it: the platform does not show which
 // machine has a key.
 type Rotation struct {
-	RotateOptions
+	Options
 	// Script is the app worker. New is the id of the new key, "" if an interrupted rotation only has to delete.
 	Script, New string
 	// Old is the id of this machine's key before.
@@ -83,17 +82,15 @@ func (e *NotAcceptedError) Error() string {
 
 func (e *NotAcceptedError) Unwrap() error { return e.Err }
 
-// BeginRotation takes the local lock, reads which keys are bound, and plans. The caller must call End.
-func BeginRotation(ctx context.Context, o RotateOptions) (_ *Rotation, err error) {
-	r := &Rotation{RotateOptions: o, Script: o.Link.Environment(o.Environment).Script}
-	r.lock, err = locked(o.Options, func(me *owner.Holder) error {
+// Begin takes the local lock, reads which keys are bound, and plans. The caller must call End.
+func Begin(ctx context.Context, o Options) (_ *Rotation, err error) {
+	r := &Rotation{Options: o, Script: o.Link.Environment(o.Environment).Script}
+	r.lock, err = lock.Begin(o.Options, func(me owner.Holder) error {
 		history, _, err := journal.History(o.Dir)
 		if err != nil {
 			return err
 		}
-		r.mark = &lock.Remote{
-			Edge: o.Edge, Environment: o.Environment, Me: *me, History: history, Force: o.ForceUnlock, Now: o.Clock.Now,
-		}
+		r.mark = o.Remote(o.Edge, me, history)
 		if err := r.read(ctx); err != nil {
 			return err
 		}
@@ -108,7 +105,9 @@ func BeginRotation(ctx context.Context, o RotateOptions) (_ *Rotation, err error
 // End releases the local lock.
 func (r *Rotation) End() error { return r.lock.Release() }
 
-func (r *Rotation) scope() Scope { return Scope{r.Link.ProjectID, r.Environment} }
+func (r *Rotation) scope() port.Scope {
+	return port.Scope{Project: r.Link.ProjectID, Environment: r.Environment}
+}
 
 // read reads which keys are bound.
 func (r *Rotation) read(ctx context.Context) error {
@@ -116,7 +115,7 @@ func (r *Rotation) read(ctx context.Context) error {
 		return err
 	}
 	secrets, err := r.Edge.Secrets(ctx, r.Script)
-	r.bound = keyIDs(secrets, edge.ControlKeyPrefix)
+	r.bound = keys.Bound(secrets, edge.ControlKeyPrefix)
 	return err
 }
 
@@ -128,7 +127,7 @@ func (r *Rotation) tags(ctx context.Context) ([]string, error) {
 	}
 	own := owner.Owner{Project: r.Link.ProjectID, Environment: r.Environment}
 	if whose := owner.Read(service.Tags); !service.Exists || !whose.Owns(own) {
-		return nil, &ForeignError{
+		return nil, &port.ForeignError{
 			What: fmt.Sprintf("script %q is not the app worker of %s", r.Script, r.Environment),
 			Why:  "it does not exist, or belongs to another project", Fix: "run 'svc deploy' first",
 		}
@@ -138,11 +137,11 @@ func (r *Rotation) tags(ctx context.Context) ([]string, error) {
 
 // plan decides which key to bind and which to delete. It changes nothing.
 func (r *Rotation) plan() error {
-	own, err := storedKey(r.Vault, r.scope(), ControlKey)
+	own, err := keys.Stored(r.Vault, r.scope(), port.ControlKey)
 	if err != nil {
 		return err
 	}
-	next, err := storedKey(r.Vault, r.scope(), nextControlKey)
+	next, err := keys.Stored(r.Vault, r.scope(), port.NextControlKey)
 	if err != nil {
 		return err
 	}
@@ -150,29 +149,29 @@ func (r *Rotation) plan() error {
 	if err != nil {
 		return err
 	}
-	r.Old = own.id
+	r.Old = own.ID
 	gone := append(slices.Clone(superseded), r.Revoke...)
 	switch {
-	case next.id != "" && next.id != own.id: // stopped before the new key was in use
-		r.Resumes, r.New = true, next.id
-	case next.id != "", superseded != nil: // stopped before the old keys were deleted
+	case next.ID != "" && next.ID != own.ID: // stopped before the new key was in use
+		r.Resumes, r.New = true, next.ID
+	case next.ID != "", superseded != nil: // stopped before the old keys were deleted
 		r.Resumes = true
-	case own.id == "":
+	case own.ID == "":
 		return ErrNoControlKey
 	default:
-		if r.New, err = r.Clock.newKeyID(ControlKey); err != nil {
+		if r.New, err = keys.NewID(r.Clock, port.ControlKey); err != nil {
 			return err
 		}
 	}
 	if r.New != "" {
-		gone = append(gone, own.id)
+		gone = append(gone, own.ID)
 	}
 	for _, id := range r.Revoke {
 		if !slices.Contains(r.bound, id) {
 			return &UnknownKeyError{id, r.bound}
 		}
 	}
-	inUse := own.id
+	inUse := own.ID
 	if r.New != "" {
 		inUse = r.New
 	}
@@ -218,7 +217,7 @@ func (r *Rotation) applyLocked(ctx context.Context) error {
 	if err = r.mark.Take(ctx, r.Script, tags); err == nil {
 		err = r.replace(ctx)
 	}
-	unlock, cancel := context.WithTimeout(context.WithoutCancel(ctx), unlockWait)
+	unlock, cancel := lock.Releasing(ctx)
 	defer cancel()
 	return errors.Join(err, r.mark.Release(unlock, r.Script, ""))
 }
@@ -229,13 +228,13 @@ func (r *Rotation) replace(ctx context.Context) error {
 			return err
 		}
 	}
-	if err := r.Vault.Delete(r.scope(), nextControlKey); err != nil {
+	if err := r.Vault.Delete(r.scope(), port.NextControlKey); err != nil {
 		return err
 	}
 	if err := r.change(ctx, "delete", r.Delete, nil); err != nil {
 		return err
 	}
-	return r.Vault.Delete(r.scope(), supersededKeys)
+	return r.Vault.Delete(r.scope(), port.SupersededKeys)
 }
 
 // bind replaces this machine's key by the new one.
@@ -244,24 +243,24 @@ func (r *Rotation) bind(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if !slices.Contains(r.bound, next.id) {
-		if err := r.change(ctx, "bind", []string{next.id}, &next.value); err != nil {
+	if !slices.Contains(r.bound, next.ID) {
+		if err := r.change(ctx, "bind", []string{next.ID}, &next.Value); err != nil {
 			return err
 		}
 	}
-	r.report("check that the app worker accepts " + next.id)
-	text := next.id + ":" + next.value
+	r.report("check that the app worker accepts " + next.ID)
+	text := next.String()
 	err = health.Attempts(ctx, r.Clock.Sleep, func() error { return r.Accepts(ctx, text) }, func(int, error) {})
 	if err != nil {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		return &NotAcceptedError{next.id, err}
+		return &NotAcceptedError{next.ID, err}
 	}
 	if err := r.supersede(); err != nil {
 		return err
 	}
-	return r.Vault.Set(r.scope(), ControlKey, text)
+	return r.Vault.Set(r.scope(), port.ControlKey, text)
 }
 
 // supersede notes that this machine's key may be deleted, before it is replaced.
@@ -274,12 +273,12 @@ func (r *Rotation) supersede() error {
 	if err != nil {
 		return err
 	}
-	return r.Vault.Set(r.scope(), supersededKeys, string(text))
+	return r.Vault.Set(r.scope(), port.SupersededKeys, string(text))
 }
 
 // superseded returns the ids of the keys that this machine has replaced and not deleted yet; nil for none.
 func (r *Rotation) superseded() ([]string, error) {
-	text, kept, err := r.Vault.Get(r.scope(), supersededKeys)
+	text, kept, err := r.Vault.Get(r.scope(), port.SupersededKeys)
 	if err != nil || !kept {
 		return nil, err
 	}
@@ -291,17 +290,16 @@ func (r *Rotation) superseded() ([]string, error) {
 }
 
 // next returns the new key. It is stored before it is bound, so that no bound key is unknown to all machines.
-func (r *Rotation) next() (key, error) {
-	next, err := storedKey(r.Vault, r.scope(), nextControlKey)
-	if err != nil || next.id != "" {
+func (r *Rotation) next() (keys.Key, error) {
+	next, err := keys.Stored(r.Vault, r.scope(), port.NextControlKey)
+	if err != nil || next.ID != "" {
 		return next, err
 	}
-	random := make([]byte, keyBytes)
-	if err := r.Clock.Random(random); err != nil {
-		return key{}, err
+	next = keys.Key{ID: r.New}
+	if err := next.Create(r.Clock); err != nil {
+		return next, err
 	}
-	next = key{r.New, base64.RawURLEncoding.EncodeToString(random)}
-	return next, r.Vault.Set(r.scope(), nextControlKey, next.id+":"+next.value)
+	return next, r.Vault.Set(r.scope(), port.NextControlKey, next.String())
 }
 
 // change binds or deletes keys of the app worker. The request may arrive twice.
@@ -322,6 +320,6 @@ func (r *Rotation) change(ctx context.Context, verb string, ids []string, value 
 
 func (r *Rotation) report(title string) {
 	if r.Progress != nil {
-		r.Progress(Event{Title: title})
+		r.Progress(title)
 	}
 }

@@ -1,4 +1,6 @@
-package deploy
+// Package rollback moves the user workers to the versions of an earlier deploy. It does not change the app worker,
+// because the state of its objects has advanced, nor the CRM project. Start at Begin.
+package rollback
 
 import (
 	"context"
@@ -11,24 +13,21 @@ import (
 	"github.com/appsvc/svc/internal/deploy/journal"
 	"github.com/appsvc/svc/internal/deploy/lock"
 	"github.com/appsvc/svc/internal/deploy/owner"
+	"github.com/appsvc/svc/internal/deploy/port"
 	"github.com/appsvc/svc/internal/deploy/rollout"
+	"github.com/appsvc/svc/internal/deploy/step"
 	"github.com/appsvc/svc/internal/link"
 )
 
-// RollbackOptions are the input of a rollback, which moves the user workers to the versions of an earlier deploy. It
-// does not change the app worker, because the state of its objects has advanced, nor the CRM project.
-type RollbackOptions struct {
-	Dir, Environment string
-	Link             *link.Project
+// Options are the input of a rollback.
+type Options struct {
+	lock.Options
+	Link *link.Project
 	// To is the deploy to restore; "" means the last one before the live deploy that succeeded.
-	To          string
-	Edge        Edge
-	Health      Health
-	Clock       Clock
-	Host        string
-	PID         int
-	ForceUnlock bool
-	Progress    func(Event)
+	To       string
+	Edge     port.Edge
+	Health   port.Health
+	Progress func(step.Event)
 }
 
 // Move is the change of one worker.
@@ -46,7 +45,7 @@ type Move struct {
 
 // Rollback is a planned rollback that holds the local lock of its environment.
 type Rollback struct {
-	RollbackOptions
+	Options
 	ID string
 	// To is the id of the deploy to restore. Outcome is how it ended, or "" if neither this folder nor the platform knows.
 	To, Outcome string
@@ -83,20 +82,15 @@ func (e *UnknownDeployError) Error() string {
 	return fmt.Sprintf("no worker has a version of deploy %q or an earlier one", e.ID)
 }
 
-// BeginRollback takes the local lock and finds the versions. The caller must call End.
-func BeginRollback(ctx context.Context, o RollbackOptions) (_ *Rollback, err error) {
-	r := &Rollback{RollbackOptions: o, own: owner.Owner{Project: o.Link.ProjectID, Environment: o.Environment}}
-	holder := Options{
-		Dir: o.Dir, Environment: o.Environment, Clock: o.Clock, Host: o.Host, PID: o.PID, ForceUnlock: o.ForceUnlock,
-	}
-	r.lock, err = locked(holder, func(me *owner.Holder) (err error) {
+// Begin takes the local lock and finds the versions. The caller must call End.
+func Begin(ctx context.Context, o Options) (_ *Rollback, err error) {
+	r := &Rollback{Options: o, own: owner.Owner{Project: o.Link.ProjectID, Environment: o.Environment}}
+	r.lock, err = lock.Begin(o.Options, func(me owner.Holder) (err error) {
 		r.ID = me.Deploy
 		if r.history, r.Unread, err = journal.History(o.Dir); err != nil {
 			return err
 		}
-		r.mark = &lock.Remote{
-			Edge: o.Edge, Environment: o.Environment, Me: *me, History: r.history, Force: o.ForceUnlock, Now: o.Clock.Now,
-		}
+		r.mark = o.Remote(o.Edge, me, r.history)
 		return r.find(ctx)
 	})
 	if err != nil {
@@ -161,7 +155,7 @@ func (r *Rollback) read(ctx context.Context, one *past) error {
 		return err
 	}
 	one.versions = slices.DeleteFunc(versions, func(v edgeapi.Version) bool {
-		return v.Annotations.Message == placeholderNote || r.wasNeverPromoted(v, deployments)
+		return v.Annotations.Message == owner.PlaceholderNote || r.wasNeverPromoted(v, deployments)
 	})
 	slices.SortFunc(one.versions, func(a, b edgeapi.Version) int { return a.Number - b.Number })
 	one.live = -1
@@ -204,11 +198,11 @@ func (r *Rollback) target(all []past) (string, error) {
 	}
 	slices.Sort(known)
 	slices.Reverse(known)
-	if r.RollbackOptions.To != "" {
-		if len(known) == 0 || known[len(known)-1] > r.RollbackOptions.To {
-			return "", &UnknownDeployError{r.RollbackOptions.To, known}
+	if r.Options.To != "" {
+		if len(known) == 0 || known[len(known)-1] > r.Options.To {
+			return "", &UnknownDeployError{r.Options.To, known}
 		}
-		return r.RollbackOptions.To, nil
+		return r.Options.To, nil
 	}
 	earlier := slices.DeleteFunc(known, func(id string) bool { return id >= newest })
 	for i, id := range earlier {
@@ -262,43 +256,39 @@ func (p *past) moveTo(deploy string) Move {
 }
 
 // Apply moves the traffic of one worker after the other, then checks their health.
-func (r *Rollback) Apply(ctx context.Context) (Result, error) {
+func (r *Rollback) Apply(ctx context.Context) (step.Result, error) {
 	j, err := journal.Open(r.Dir, r.ID, r.Clock.Now)
 	if err != nil {
-		return Result{}, err
+		return step.Result{}, err
 	}
-	d := &session{
-		Options: Options{Progress: r.Progress, Clock: r.Clock, Edge: r.Edge, Health: r.Health}, id: r.ID, journal: j,
-	}
+	runner := &step.Runner{Deploy: r.ID, Journal: j, Now: r.Clock.Now, Progress: r.Progress}
 	err = j.Write(journal.Entry{
 		Event: journal.EventBegin, Kind: journal.KindRollback, Environment: r.Environment,
 		ProjectID: r.own.Project, Host: r.Host, To: r.To,
 	})
 	if err == nil {
-		err = d.run(ctx, r.steps(d))
+		err = runner.Run(ctx, r.steps(runner))
 	}
 	if ctx.Err() == nil {
 		err = errors.Join(err, j.End(err))
 	}
-	return Result{Steps: d.done}, errors.Join(err, j.Close())
+	return step.Result{Steps: runner.Done}, errors.Join(err, j.Close())
 }
 
-func (r *Rollback) steps(d *session) []step {
-	steps, probes := []step{newStep("check", "check for concurrent deploys", plain(r.holdsStill))}, []step{}
+func (r *Rollback) steps(runner *step.Runner) []step.Action {
+	steps := []step.Action{step.New("check", "check for concurrent deploys", step.Plain(r.holdsStill))}
+	var probes []step.Action
 	for _, move := range r.Moves {
 		if move.To == "" {
 			continue
 		}
-		steps = append(steps, newStep("rollback:"+move.Script, fmt.Sprintf(
-			"roll back %s to %s", workerName(move.Worker), move.To,
+		steps = append(steps, step.New("rollback:"+move.Script, fmt.Sprintf(
+			"roll back %s to %s", port.WorkerName(move.Worker), move.To,
 		), func(ctx context.Context) (string, error) {
 			return move.version.ID, r.move(ctx, move)
 		}))
 		if origin := r.Link.Environment(r.Environment).Origins[move.Worker]; origin != "" {
-			probes = append(probes, newStep(
-				"health:"+move.Script, "check the health of "+workerName(move.Worker),
-				plain(func(ctx context.Context) error { return d.probe(ctx, move.Script, origin) }),
-			))
+			probes = append(probes, runner.Health(r.Health, move.Script, move.Worker, origin))
 		}
 	}
 	return append(steps, probes...)
@@ -321,7 +311,7 @@ func (r *Rollback) holdsStill(ctx context.Context) error {
 	}
 	for _, move := range r.Moves {
 		if now[move.Script] != owner.Read(move.tags) {
-			return &StaleError{fmt.Sprintf("script %q has changed since its versions were read", move.Script)}
+			return &port.StaleError{Why: fmt.Sprintf("script %q has changed since its versions were read", move.Script)}
 		}
 	}
 	return nil

@@ -1,7 +1,11 @@
-package deploy
+// Package port is what a deploy needs from outside: the two platforms, the secrets of this machine, the health of
+// workers, and time. Packages of deploys take these interfaces, and commands pass the clients.
+package port
 
 import (
 	"context"
+	"encoding/hex"
+	"strings"
 	"time"
 
 	"github.com/appsvc/svc/internal/deploy/crmapi"
@@ -56,6 +60,10 @@ type Scope struct{ Project, Environment string }
 const (
 	ControlKey = "control-key"
 	SealKey    = "seal-key"
+	// NextControlKey is the key that an interrupted rotation will put in the place of ControlKey, in the same form.
+	NextControlKey = "control-key-next"
+	// SupersededKeys has the ids of the keys that a rotation has replaced and not deleted yet, in JSON.
+	SupersededKeys = "control-key-superseded"
 )
 
 // Origins is the name in a Vault of the origins of an environment, JSON by worker with the app worker under "". The
@@ -85,4 +93,12 @@ type Clock struct {
 	Now    func() time.Time
 	Sleep  func(context.Context, time.Duration) error
 	Random func([]byte) error
+}
+
+// NewID returns the id of a deploy. Ids sort by time, to the millisecond.
+func (c Clock) NewID() (string, error) {
+	suffix := make([]byte, 3)
+	err := c.Random(suffix)
+	at := strings.Replace(c.Now().UTC().Format("20060102-150405.000"), ".", "", 1)
+	return at + "-" + hex.EncodeToString(suffix), err
 }
