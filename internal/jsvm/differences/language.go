@@ -53,7 +53,9 @@ var language = Section{
 			Instead: "pass the pattern to `new RegExp`, which keeps it",
 		},
 		{
-			What: "endless recursion", Local: "discards the worker's VM ([runtime](runtime.md#results-of-a-handler))",
+			What: "endless recursion",
+			Local: "of functions discards the worker's VM ([runtime](runtime.md#results-of-a-handler)); of built-ins throws a " +
+				"`RangeError`",
 			Instead: "fix it: the edge throws a `RangeError`",
 		},
 		{

@@ -1,6 +1,10 @@
 package ecma
 
-import "github.com/dop251/goja"
+import (
+	"slices"
+
+	"github.com/dop251/goja"
+)
 
 // limitProxies bounds the nesting of proxies.
 func (r *Realm) limitProxies() error {
@@ -22,14 +26,24 @@ func (r *Realm) limitProxies() error {
 
 // limitProxy throws if too many proxies can be reached from the target and the handler of a new one, each of which
 // the engine would follow with its own stack.
-func (r *Realm) limitProxy(call *goja.FunctionCall) {
-	reached := 0
-	next := append([]goja.Value(nil), call.Arguments...)
+func (r *Realm) limitProxy(call *goja.FunctionCall) { r.limitNesting(nil, call.Arguments) }
+
+// limitPrototype does the same for a new prototype, which may close a cycle of proxies: their targets and handlers are
+// older than they are.
+func (r *Realm) limitPrototype(object, prototype goja.Value) {
+	if object, ok := object.(*goja.Object); ok {
+		r.limitNesting(object, []goja.Value{prototype})
+	}
+}
+
+// limitNesting throws if too many objects can be reached through prototypes, targets and handlers, or the closing one.
+func (r *Realm) limitNesting(closing *goja.Object, next []goja.Value) {
+	reached, next := 0, slices.Clone(next)
 	for len(next) > 0 {
 		object, ok := next[len(next)-1].(*goja.Object)
 		next = next[:len(next)-1]
 		for ok && object != nil {
-			if reached++; reached > maxProxyDepth {
+			if reached++; reached > maxProxyDepth || object == closing {
 				panic(r.rangeError(callTooLarge))
 			}
 			proxy, isProxy := goja.Proxy{}, object.ExportType() == proxyType

@@ -37,7 +37,9 @@ type Realm struct {
 	// describeProperty is Object.getOwnPropertyDescriptor.
 	describeProperty goja.Callable
 	joining          map[*goja.Object]bool // the arrays of join calls in progress
-	intl             *intl                 // nil before its first use
+	depth            int                   // reentrant built-ins in progress
+	newRangeError    goja.Callable
+	intl             *intl // nil before its first use
 	collators        map[string]*collate.Collator
 }
 
@@ -46,9 +48,11 @@ func NewRealm() (*Realm, error) {
 	limitMatches()
 	r := &Realm{runtime: goja.New(), scripts: map[string]goja.Value{}, joining: map[*goja.Object]bool{}}
 	r.describeProperty = r.method(r.builtin("Object"), "getOwnPropertyDescriptor")
+	r.newRangeError = r.method(r.runtime.GlobalObject(), "RangeError")
 	for _, install := range []func() error{
 		r.addSymbols, r.addAmount, r.addGaps, r.replaceJSON, r.installGuards, r.limitConstructors,
 		r.repairRegExp, r.containRegExp, r.repairLocale, r.addIntl, r.forbidCodeFromStrings, r.nameMissing,
+		r.limitRecursion,
 	} {
 		if err := install(); err != nil {
 			return nil, err
