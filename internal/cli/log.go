@@ -22,7 +22,7 @@ func (e *Env) LogLine(level, message string, fields json.RawMessage) {
 // Verdict prints the outcome of an invocation: status and facts on one line, and the effect on the next.
 func (e *Env) Verdict(ok bool, status string, facts []string, effect string) {
 	e.Outcome(ok, status, facts)
-	fmt.Fprintln(e.Err, e.paint(faint, "→ ")+effect)
+	fmt.Fprintln(e.Err, e.paint(faint, "→ ")+e.safe(effect))
 }
 
 // Outcome prints a status and facts about it on one line.
@@ -31,7 +31,7 @@ func (e *Env) Outcome(ok bool, status string, facts []string) {
 	if ok {
 		style = green
 	}
-	fmt.Fprintln(e.Err, e.paint(style, status)+e.paint(faint, " · "+strings.Join(facts, " · ")))
+	fmt.Fprintln(e.Err, e.paint(style, status)+e.paint(faint, " · "+e.safe(strings.Join(facts, " · "))))
 }
 
 // Thrown prints an error of the user's code with its source line and stack. at is the span of the topmost frame in the

@@ -17,11 +17,12 @@ import (
 
 // Notef prints a message to Err.
 func (e *Env) Notef(format string, args ...any) {
+	message := e.safe(fmt.Sprintf(format+"\n", args...))
 	if e.steps != nil {
-		e.steps.above(fmt.Sprintf(format+"\n", args...))
+		e.steps.above(message)
 		return
 	}
-	fmt.Fprintf(e.Err, format+"\n", args...)
+	fmt.Fprint(e.Err, message)
 }
 
 // Fail prints an error to Err, and for a command that answers in JSON to Out. It prints nothing for an Exit.
@@ -121,4 +122,50 @@ func (e *Env) ReadArg(arg string) ([]byte, error) {
 	default:
 		return []byte(arg), nil
 	}
+}
+
+// safe replaces what a terminal would obey in a message, because names and texts of users are in it. Line breaks, tabs
+// and, where messages have colors, styles stay.
+func (e *Env) safe(message string) string {
+	if !strings.ContainsFunc(message, isUnsafe) {
+		return message
+	}
+	var b strings.Builder
+	for message != "" {
+		if n := styleLength(message); n > 0 && e.Color(e.ErrTTY) {
+			b.WriteString(message[:n])
+			message = message[n:]
+			continue
+		}
+		n := len(message)
+		for i, r := range message {
+			if i > 0 {
+				n = i
+				break
+			}
+			if isUnsafe(r) {
+				r = unicode.ReplacementChar
+			}
+			b.WriteRune(r)
+		}
+		message = message[n:]
+	}
+	return b.String()
+}
+
+func isUnsafe(r rune) bool {
+	return r != '\n' && r != '\t' && (unicode.IsControl(r) || isInvisible(r))
+}
+
+// styleLength returns the length of the style at the start of a text, such as "\x1b[1;31m", or 0.
+func styleLength(text string) int {
+	rest, ok := strings.CutPrefix(text, "\x1b[")
+	if !ok {
+		return 0
+	}
+	rest = strings.TrimLeft(rest, "0123456789;")
+	if !strings.HasPrefix(rest, "m") {
+		return 0
+	}
+	return len(text) - len(rest) + 1
 }
