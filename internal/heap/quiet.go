@@ -18,53 +18,39 @@ const (
 	minimumSize = 4 << 20
 	// perFile is what a load allocates per file of the project, in bytes: measured with the projects of make bench.
 	perFile = 300 << 10
-	// fewFiles is how many files a load does not reserve memory for: up to here that takes longer than it saves.
-	fewFiles = 100
+	// smallBlock is what a small project is sure to have in huge pages, in bytes.
+	smallBlock = 32 << 20
 )
 
-var (
-	// quiet means that garbage is not collected.
-	quiet atomic.Bool
-	// reserving means that the next collection is that of Reserve.
-	reserving atomic.Bool
-)
+// quiet means that garbage is not collected.
+var quiet atomic.Bool
 
 // OneShot disables garbage collection up to a heap size that only huge projects reach. It affects the whole process:
-// call it at the start of a command that loads one project and exits, not in a server. restore reverts it.
-func OneShot() (restore func()) { return quietUpTo(quietSize) }
+// call it at the start of a command that loads one project and exits, not in a server. The first collection reverts it.
+// Nothing does before: the process would collect garbage while it ends.
+func OneShot() { quietUpTo(quietSize) }
 
 // OneShotBuild is OneShot for a command that also holds all bundles of a project.
-func OneShotBuild() (restore func()) { return quietUpTo(quietBuildSize) }
+func OneShotBuild() { quietUpTo(quietBuildSize) }
 
-func quietUpTo(size int) (restore func()) {
-	previous := debug.SetGCPercent(100 * (size / minimumSize))
-	quiet.Store(true)
-	restore = func() {
-		if quiet.Swap(false) {
-			debug.SetGCPercent(previous)
-		}
+func quietUpTo(size int) {
+	if quiet.Swap(true) {
+		return
 	}
-	atCollection(restore)
-	return restore
-}
-
-// atCollection calls restore at the next collection that Reserve does not cause.
-func atCollection(restore func()) {
+	previous := debug.SetGCPercent(100 * (size / minimumSize))
 	sentinel := new([16]byte)
 	runtime.SetFinalizer(sentinel, func(*[16]byte) {
-		if reserving.Swap(false) {
-			atCollection(restore)
-		} else {
-			restore()
-		}
+		debug.SetGCPercent(previous)
+		quiet.Store(false)
 	})
 }
 
-// Expect prepares a one-shot command for a load of so many files.
+// Begin reserves memory for a small project. Call it at the start of a process that loads one.
+func Begin() { reserve(smallBlock) }
+
+// Expect reserves memory for a load of so many files, if Begin did not reserve enough.
 func Expect(files int) {
-	if files > fewFiles && quiet.Load() && reserving.CompareAndSwap(false, true) {
-		if !Reserve(min(files*perFile, quietSize)) {
-			reserving.Store(false)
-		}
+	if size := min(files*perFile, quietSize); size > smallBlock && quiet.Load() {
+		reserve(size)
 	}
 }

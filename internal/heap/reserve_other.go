@@ -2,5 +2,5 @@
 
 package heap
 
-// Reserve does nothing on this system, which chooses the size of pages itself.
-func Reserve(int) (collected bool) { return false }
+// reserve does nothing on this system, which chooses the size of pages itself.
+func reserve(int) {}

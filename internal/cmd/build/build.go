@@ -67,7 +67,7 @@ Exit codes: 0 built, 1 findings, 2 usage or configuration error, 3 internal erro
 }
 
 func run(ctx context.Context, env *cli.Env, o *options) error {
-	defer heap.OneShotBuild()()
+	heap.OneShotBuild()
 	start := env.Now()
 	checked, err := appbuild.NewBuilder(env, o.folder, o.profile, o.environment)
 	if err != nil {

@@ -182,7 +182,7 @@ func runDisposable(ctx context.Context, env *cli.Env, o *options) error {
 }
 
 func run(ctx context.Context, env *cli.Env, o *options) error {
-	defer heap.OneShot()()
+	heap.OneShot()
 	report, failure := checkOnce(ctx, env, o)
 	if report == nil {
 		return failure

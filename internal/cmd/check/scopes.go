@@ -54,7 +54,7 @@ func (o *options) completeScopes() error {
 
 // runScopes prints the scopes that the app requests and needs.
 func runScopes(ctx context.Context, env *cli.Env, o *options) error {
-	defer heap.OneShot()()
+	heap.OneShot()
 	loaded, err := project.Load(ctx, project.Options{Dir: o.dir, Profile: o.profile, Untrusted: o.untrusted})
 	if err != nil {
 		return cmdutil.LoadError(err)

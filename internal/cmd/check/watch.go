@@ -33,7 +33,7 @@ func runWatch(ctx context.Context, env *cli.Env, o *options) error {
 	round := func(ctx context.Context) ([]string, error) { return o.round(ctx, env) }
 	spare := new(disposable.Spare)
 	if disposable.Joined() {
-		defer heap.OneShot()() // the process ends with the round
+		heap.OneShot() // the process ends with the round
 		_, err := cmdutil.Round(ctx, env, spare, round)
 		return err
 	}

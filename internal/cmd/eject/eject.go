@@ -73,7 +73,7 @@ Exit codes: 0 written, 1 findings, 2 usage or configuration error, 3 internal er
 }
 
 func run(ctx context.Context, env *cli.Env, o *options) error {
-	defer heap.OneShotBuild()()
+	heap.OneShotBuild()
 	checked, err := appbuild.NewBuilder(env, o.folder, o.profile, o.environment)
 	if err != nil {
 		return err

@@ -169,7 +169,7 @@ func run(ctx context.Context, env *cli.Env, o *options) error {
 // runApart runs the capability once, in a disposable process.
 func runApart(ctx context.Context, env *cli.Env, o *options) error {
 	return cmdutil.Acting(ctx, env, func(ctx context.Context) error {
-		defer heap.OneShot()()
+		heap.OneShot()
 		return runOnce(ctx, env, o)
 	})
 }

@@ -47,7 +47,7 @@ var Checks = cmdutil.Work[checkRequest, checkResponse]{
 
 func (r *checkRequest) check(ctx context.Context, env *cli.Env) *checkResponse {
 	if disposable.Joined() { // else the process goes on
-		defer heap.OneShot()()
+		heap.OneShot()
 	}
 	profile, problems, err := appbuild.ChooseProfile(r.Dir, "")
 	if err != nil {

@@ -51,7 +51,7 @@ Exit codes: 0 printed, 1 findings keep the app from loading, 2 usage error, 3 in
 }
 
 func (o *options) run(ctx context.Context, env *cli.Env) error {
-	defer heap.OneShot()()
+	heap.OneShot()
 	s, err := local.Open(env, o.dir, o.profile)
 	if err != nil {
 		return err

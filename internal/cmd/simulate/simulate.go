@@ -89,7 +89,7 @@ Exit codes:
 				return err
 			}
 			return cmdutil.Acting(cmd.Context(), env, func(ctx context.Context) error {
-				defer heap.OneShot()()
+				heap.OneShot()
 				return run(ctx, env, o)
 			})
 		},

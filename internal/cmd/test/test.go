@@ -139,7 +139,7 @@ func (o *options) validate(env *cli.Env) error {
 // runApart runs the fixtures once, in a disposable process.
 func runApart(ctx context.Context, env *cli.Env, o *options) error {
 	return cmdutil.Acting(ctx, env, func(ctx context.Context) error {
-		defer heap.OneShot()()
+		heap.OneShot()
 		return runOnce(ctx, env, o)
 	})
 }

@@ -1,0 +1,63 @@
+package heap
+
+import (
+	"bufio"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// advised returns how many bytes of this process's memory the system may place in huge pages.
+func advised(t *testing.T) (size uint64) {
+	file, err := os.Open("/proc/self/smaps")
+	if err != nil {
+		t.Skip(err)
+	}
+	defer file.Close()
+	last := uint64(0)
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		words := strings.Fields(lines.Text())
+		switch words[0] {
+		case "Size:":
+			last, _ = strconv.ParseUint(words[1], 10, 64)
+		case "VmFlags:":
+			for _, flag := range words[1:] {
+				if flag == "hg" {
+					size += last << 10
+				}
+			}
+		}
+	}
+	return size
+}
+
+func TestReservedMemoryIsFreeWithoutCollection(t *testing.T) {
+	if _, err := os.Stat(hugePagesFile); err != nil {
+		t.Skip(err)
+	}
+	for _, size := range []int{smallBlock, 100 << 20, 300 << 20} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		reserveStacks(size)
+		want := uint64(size - hugePage)
+		for range 100 {
+			runtime.ReadMemStats(&after)
+			if after.HeapIdle >= want && after.StackInuse < want {
+				break
+			}
+			time.Sleep(time.Millisecond) // the goroutines end
+		}
+		if after.NumGC != before.NumGC {
+			t.Errorf("%d: it collected garbage %d times", size, after.NumGC-before.NumGC)
+		}
+		if after.HeapIdle < want || after.StackInuse >= want {
+			t.Errorf("%d: %d bytes are free, stacks use %d", size, after.HeapIdle, after.StackInuse)
+		}
+		if got := advised(t); got < want {
+			t.Errorf("%d: %d bytes may be in huge pages", size, got)
+		}
+	}
+}
