@@ -2,6 +2,7 @@ package testscripts
 
 import (
 	"context"
+	"errors"
 	"os/exec"
 	"slices"
 	"strings"
@@ -165,5 +166,48 @@ func TestAgentsReadTheLogOfTheRunningServer(t *testing.T) {
 	}
 	if _, failure := a.call("logs", map[string]any{"level": "--help"}); !strings.Contains(failure, "invalid --level") {
 		t.Errorf("a flag as the level: %q", failure)
+	}
+}
+
+func TestAgentsCancelCalls(t *testing.T) {
+	t.Parallel()
+	a := connect(t, app)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	simulation := &mcp.CallToolParams{Name: "simulate", Arguments: map[string]any{"capability": "greet", "calls": 100_000}}
+	if _, err := a.CallTool(ctx, simulation); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("a cancelled call: %v", err)
+	}
+	if _, failure := a.call("explain", map[string]any{"topic": "unknown-scope"}); failure != "" {
+		t.Errorf("the next call: %s", failure)
+	}
+}
+
+func TestAgentsGetErrorsForWhatTheServerDoesNotKnow(t *testing.T) {
+	t.Parallel()
+	cmd := exec.Command(binary, "mcp")
+	cmd.Stdin = strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2030-01-01"}}
+{
+{"jsonrpc":"2.0","id":"two","method":"resources/list"}
+{"jsonrpc":"2.0","method":"notifications/unknown"}
+{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":3}}
+{"jsonrpc":"2.0","id":4,"method":"ping"}
+`)
+	text, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+	want := []string{
+		`"protocolVersion":"2025-11-25"`, `"id":null,"error":{"code":-32700,`, `"id":"two","error":{"code":-32601,`,
+		`"id":3,"error":{"code":-32602,`, `"id":4,"result":{}`,
+	}
+	if len(lines) != len(want) {
+		t.Fatalf("got %q", lines)
+	}
+	for i, part := range want {
+		if !strings.Contains(lines[i], part) {
+			t.Errorf("got %q, want %q", lines[i], part)
+		}
 	}
 }

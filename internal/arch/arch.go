@@ -270,10 +270,9 @@ var everywhere = []string{"internal/lazyregexp", "internal/redact"}
 // owners lists the packages that may import each third-party library, except in test files. Other packages call
 // an owner.
 var owners = map[string][]string{
-	"github.com/spf13/cobra":                 {"cmd/svc", "internal/cmd/*"},
-	"github.com/modelcontextprotocol/go-sdk": {"internal/cmd/mcp"},
-	"github.com/spf13/pflag":                 {"internal/cmd/*"},
-	"github.com/evanw/esbuild":               {"internal/bundle"},
+	"github.com/spf13/cobra":   {"cmd/svc", "internal/cmd/*"},
+	"github.com/spf13/pflag":   {"internal/cmd/*"},
+	"github.com/evanw/esbuild": {"internal/bundle"},
 	"github.com/dop251/goja": {
 		"internal/evaluate", "internal/evaluate/constant", "internal/evaluate/watchdog", "internal/jsvm",
 		"internal/jsvm/ecma", "internal/jsvm/webapi",

@@ -1,5 +1,5 @@
-// Package jsonrpc reads and writes messages of JSON-RPC 2.0 in the frames of the Language Server Protocol: a header
-// with the length of the message, an empty line, and the message.
+// Package jsonrpc reads and writes messages of JSON-RPC 2.0: one per line, as in the Model Context Protocol, or in the
+// frames of the Language Server Protocol: a header with the length of the message, an empty line, and the message.
 //
 // Start at Reader and Writer.
 package jsonrpc

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -83,18 +84,77 @@ func TestWriterCountsTheTextWithoutSecrets(t *testing.T) {
 	}
 }
 
+func TestLinesAreMessages(t *testing.T) {
+	long := strings.Repeat("x", 1<<16)
+	r := NewLineReader(strings.NewReader(
+		"\r\n{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"a\"}\r\n{\n\n[]\n" +
+			`{"jsonrpc":"2.0","method":"` + long + "\"}\n" + `{"jsonrpc":"2.0","method":"last"}`,
+	))
+	var got []string
+	for {
+		m, err := r.Read()
+		var failure *Error
+		switch {
+		case errors.As(err, &failure):
+			got = append(got, fmt.Sprint(failure.Code))
+			continue
+		case err == nil:
+			got = append(got, m.Method)
+			continue
+		case !errors.Is(err, io.EOF):
+			t.Error(err)
+		}
+		break
+	}
+	if want := []string{"a", "-32700", "-32700", long, "last"}; !slices.Equal(got, want) {
+		t.Errorf("got %q", got)
+	}
+	var out bytes.Buffer
+	w := NewLineWriter(&out, func(text string) string { return text })
+	if err := w.Respond(ID("1"), "a\nb"); err != nil {
+		t.Error(err)
+	}
+	if want := `{"jsonrpc":"2.0","id":1,"result":"a\nb"}` + "\n"; out.String() != want {
+		t.Errorf("got %q, want %q", out.String(), want)
+	}
+}
+
+func TestLineReaderRefusesAnEndlessLine(t *testing.T) {
+	if _, err := NewLineReader(endless{}).Read(); !errors.Is(err, ErrFrame) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// endless is a stream without a line break.
+type endless struct{}
+
+func (endless) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = 'x'
+	}
+	return len(p), nil
+}
+
 func FuzzReader(f *testing.F) {
 	for _, seed := range []string{frame(`{"jsonrpc":"2.0","method":"a"}`), "Content-Length: 5\r\n\r\n{", "\n\n"} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		r := NewReader(bytes.NewReader(text))
-		for range len(text) + 1 {
-			var failure *Error
-			if _, err := r.Read(); err != nil && !errors.As(err, &failure) {
-				return
+		for _, r := range []*Reader{NewReader(bytes.NewReader(text)), NewLineReader(bytes.NewReader(text))} {
+			if !ends(r, len(text)) {
+				t.Error("the stream does not end")
 			}
 		}
-		t.Error("the stream does not end")
 	})
+}
+
+// ends reports whether a stream ends after so many messages.
+func ends(r *Reader, most int) bool {
+	for range most + 1 {
+		var failure *Error
+		if _, err := r.Read(); err != nil && !errors.As(err, &failure) {
+			return true
+		}
+	}
+	return false
 }

@@ -2,6 +2,7 @@ package jsonrpc
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -22,21 +23,24 @@ const (
 var ErrFrame = errors.New("invalid frame")
 
 // Reader reads messages.
-type Reader struct{ in *bufio.Reader }
+type Reader struct {
+	in *bufio.Reader
+	// text reads the text of the next message.
+	text func(in *bufio.Reader) ([]byte, error)
+}
 
-// NewReader returns a reader of a stream.
-func NewReader(in io.Reader) *Reader { return &Reader{bufio.NewReaderSize(in, maxHeader)} }
+// NewReader returns a reader of a stream of frames.
+func NewReader(in io.Reader) *Reader { return &Reader{bufio.NewReaderSize(in, maxHeader), framed} }
+
+// NewLineReader returns a reader of a stream with one message per line.
+func NewLineReader(in io.Reader) *Reader { return &Reader{bufio.NewReader(in), line} }
 
 // Read returns the next message. The error is io.EOF at the end of the stream between two messages, an *Error for a
 // message that is not JSON-RPC, after which the next one can be read, or else the end of the stream.
 func (r *Reader) Read() (*Message, error) {
-	length, err := r.header()
+	text, err := r.text(r.in)
 	if err != nil {
 		return nil, err
-	}
-	text := make([]byte, length)
-	if _, err := io.ReadFull(r.in, text); err != nil {
-		return nil, fmt.Errorf("%w: it ends within a message", ErrFrame)
 	}
 	var m Message
 	if err := json.Unmarshal(text, &m); err != nil {
@@ -49,11 +53,43 @@ func (r *Reader) Read() (*Message, error) {
 	return &m, nil
 }
 
+// framed reads the text of a frame.
+func framed(in *bufio.Reader) ([]byte, error) {
+	length, err := header(in)
+	if err != nil {
+		return nil, err
+	}
+	text := make([]byte, length)
+	if _, err := io.ReadFull(in, text); err != nil {
+		return nil, fmt.Errorf("%w: it ends within a message", ErrFrame)
+	}
+	return text, nil
+}
+
+// line reads the next line that is not empty.
+func line(in *bufio.Reader) (text []byte, err error) {
+	for {
+		part, err := in.ReadSlice('\n')
+		if text = append(text, part...); len(text) > MaxMessage {
+			return nil, fmt.Errorf("%w: its line has more than %d bytes", ErrFrame, MaxMessage)
+		}
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+		case len(bytes.TrimSpace(text)) > 0:
+			return text, nil
+		case err != nil:
+			return nil, io.EOF
+		default:
+			text = text[:0]
+		}
+	}
+}
+
 // header reads the lines up to the empty one, and returns the length of the message.
-func (r *Reader) header() (length int, err error) {
+func header(in *bufio.Reader) (length int, err error) {
 	length = -1
 	for size := 0; ; {
-		line, err := r.in.ReadSlice('\n')
+		line, err := in.ReadSlice('\n')
 		if size += len(line); size > maxHeader || errors.Is(err, bufio.ErrBufferFull) {
 			return 0, fmt.Errorf("%w: its header has more than %d bytes", ErrFrame, maxHeader)
 		}

@@ -12,11 +12,19 @@ type Writer struct {
 	mu  sync.Mutex
 	out io.Writer
 	cut func(text string) string
+	// frame returns a message with what precedes and follows it in the stream.
+	frame func(body string) string
 }
 
-// NewWriter returns a writer to a stream. cut removes secrets from the text of a message, before its length is known.
+// NewWriter returns a writer of frames to a stream. cut removes secrets from the text of a message, before its length is known.
 func NewWriter(out io.Writer, cut func(text string) string) *Writer {
-	return &Writer{out: out, cut: cut}
+	frame := func(body string) string { return "Content-Length: " + strconv.Itoa(len(body)) + "\r\n\r\n" + body }
+	return &Writer{out: out, cut: cut, frame: frame}
+}
+
+// NewLineWriter is NewWriter for a stream with one message per line.
+func NewLineWriter(out io.Writer, cut func(text string) string) *Writer {
+	return &Writer{out: out, cut: cut, frame: func(body string) string { return body + "\n" }}
 }
 
 // Notify sends a notification.
@@ -60,6 +68,6 @@ func (w *Writer) send(m *Message, params any, result json.RawMessage) (err error
 	body := w.cut(string(text))
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	_, err = io.WriteString(w.out, "Content-Length: "+strconv.Itoa(len(body))+"\r\n\r\n"+body)
+	_, err = io.WriteString(w.out, w.frame(body))
 	return err
 }

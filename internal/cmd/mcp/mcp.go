@@ -5,17 +5,17 @@ package mcp
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"io"
 	"os"
 	"slices"
 	"strings"
 
-	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/spf13/cobra"
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/jsonrpc"
 )
 
 // New makes the command.
@@ -99,26 +99,21 @@ func toolLines() string {
 
 // serve answers the agent until it closes its end, or ctx ends.
 func serve(ctx context.Context, env *cli.Env, r *runner, allowed []string) error {
-	server := mcp.NewServer(&mcp.Implementation{Name: "svc", Version: env.Version}, &mcp.ServerOptions{
-		Instructions: "Tools for the CRM app in this folder. Run check after each change of its sources: " +
-			"without findings, the app builds and deploys.",
-	})
+	s := &server{
+		in: jsonrpc.NewLineReader(env.In), out: jsonrpc.NewLineWriter(env.Out, env.Secrets.Cut), version: env.Version,
+		runner: r, calls: map[string]context.CancelFunc{},
+	}
 	for _, t := range tools {
 		if !t.acts || slices.Contains(allowed, t.name) {
-			server.AddTool(t.declaration(), r.handler(t))
+			s.tools = append(s.tools, t)
 		}
 	}
-	err := server.Run(ctx, &mcp.IOTransport{Reader: io.NopCloser(env.In), Writer: nopWriteCloser{env.Out}})
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
+	err := s.run(ctx)
+	if errors.Is(err, jsonrpc.ErrFrame) {
+		return &cli.Error{
+			Code: cli.ExitFailed, What: "cannot read what the agent sent", Why: err.Error(), Err: err,
+			Fix: "let a coding agent start svc mcp",
+		}
 	}
-	if err != nil {
-		return cmdutil.InternalError("the connection to the agent failed", err)
-	}
-	return nil
+	return err
 }
-
-type nopWriteCloser struct{ io.Writer }
-
-// Close implements io.Closer.
-func (nopWriteCloser) Close() error { return nil }

@@ -10,8 +10,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
 const (
@@ -24,15 +22,28 @@ const (
 // runner runs commands of svc in a folder.
 type runner struct{ program, dir string }
 
-// handler returns what runs a tool.
-func (r *runner) handler(t tool) mcp.ToolHandler {
-	return func(ctx context.Context, call *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-		args, err := t.args(call.Params.Arguments)
-		if err != nil {
-			return failure(err.Error()), nil
-		}
-		return r.run(ctx, args)
+// result is what a call of a tool returns.
+type result struct {
+	Content []content `json:"content"`
+	// StructuredContent is the document of the command, also in Content for old agents.
+	StructuredContent map[string]any `json:"structuredContent,omitempty"`
+	IsError           bool           `json:"isError,omitempty"`
+}
+
+type content struct {
+	Type string `json:"type"`
+	Text string `json:"text"`
+}
+
+func textContent(text string) []content { return []content{{"text", text}} }
+
+// call runs a tool with arguments. The error is that of this process.
+func (r *runner) call(ctx context.Context, t tool, arguments json.RawMessage) (*result, error) {
+	args, err := t.args(arguments)
+	if err != nil {
+		return failure(err.Error()), nil
 	}
+	return r.run(ctx, args)
 }
 
 // args returns the command line for the arguments of a call.
@@ -90,7 +101,7 @@ func (p param) text(value json.RawMessage) (string, error) {
 }
 
 // run runs a command, and returns the document that it prints. Its messages are the result if it prints none.
-func (r *runner) run(ctx context.Context, args []string) (*mcp.CallToolResult, error) {
+func (r *runner) run(ctx context.Context, args []string) (*result, error) {
 	limited, cancel := context.WithTimeout(ctx, toolTimeout)
 	defer cancel()
 	out, messages := &bounded{}, &bounded{}
@@ -112,10 +123,7 @@ func (r *runner) run(ctx context.Context, args []string) (*mcp.CallToolResult, e
 	if json.Unmarshal(out.Bytes(), &document) != nil || isError(document) {
 		return failure(strings.TrimSpace(messages.String())), nil
 	}
-	return &mcp.CallToolResult{
-		Content:           []mcp.Content{&mcp.TextContent{Text: strings.TrimSpace(out.String())}},
-		StructuredContent: document,
-	}, nil
+	return &result{Content: textContent(strings.TrimSpace(out.String())), StructuredContent: document}, nil
 }
 
 // isError reports whether a command printed the document of an error instead of that of a result.
@@ -125,9 +133,7 @@ func isError(document map[string]any) bool {
 }
 
 // failure returns a result that the agent reads as an error.
-func failure(text string) *mcp.CallToolResult {
-	return &mcp.CallToolResult{IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: text}}}
-}
+func failure(text string) *result { return &result{IsError: true, Content: textContent(text)} }
 
 // bounded keeps the first bytes of a stream.
 type bounded struct {

@@ -1,11 +1,5 @@
 package mcp
 
-import (
-	"encoding/json"
-
-	"github.com/modelcontextprotocol/go-sdk/mcp"
-)
-
 // tool is a command that agents can run. To add one, add a line to tools.
 type tool struct {
 	name, description string
@@ -108,8 +102,20 @@ var tools = []tool{
 	},
 }
 
-// declaration returns the tool as agents see it.
-func (t tool) declaration() *mcp.Tool {
+// declarations returns the tools as agents see them.
+func declarations(tools []tool) []map[string]any {
+	declared := make([]map[string]any, len(tools))
+	for i, t := range tools {
+		declared[i] = map[string]any{
+			"name": t.name, "description": t.description, "inputSchema": t.schema(),
+			"annotations": map[string]bool{"readOnlyHint": !t.acts, "openWorldHint": false},
+		}
+	}
+	return declared
+}
+
+// schema returns the JSON schema of the arguments.
+func (t tool) schema() map[string]any {
 	properties, required := map[string]any{}, []string{}
 	for _, p := range t.params {
 		schema := map[string]any{"description": p.description}
@@ -121,12 +127,7 @@ func (t tool) declaration() *mcp.Tool {
 			required = append(required, p.name)
 		}
 	}
-	schema, _ := json.Marshal(map[string]any{ // maps of strings always marshal
+	return map[string]any{
 		"type": "object", "properties": properties, "required": required, "additionalProperties": false,
-	})
-	isLocal := false
-	return &mcp.Tool{
-		Name: t.name, Description: t.description, InputSchema: json.RawMessage(schema),
-		Annotations: &mcp.ToolAnnotations{ReadOnlyHint: !t.acts, OpenWorldHint: &isLocal},
 	}
 }
