@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -156,7 +158,11 @@ func newRootCommand(env *cli.Env) *cobra.Command {
 	root.SetOut(env.Out)
 	root.SetErr(env.Err)
 	root.SetVersionTemplate("svc {{.Version}}\n")
-	root.SetUsageTemplate(strings.Replace(root.UsageTemplate(), secondUsage, "", 1))
+	root.SetUsageTemplate(env.OutPainter().UsageTemplate(strings.Replace(root.UsageTemplate(), secondUsage, "", 1)))
+	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
+		text := strings.TrimRight(cmp.Or(cmd.Long, cmd.Short), " \n")
+		fmt.Fprintf(env.Out, "%s\n\n%s", env.OutPainter().Reflow(text), cmd.UsageString())
+	})
 	root.SetFlagErrorFunc(cmdutil.FlagError)
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error { return cmdutil.ChooseFolder(env, cmd) }
 	cobra.EnableCommandSorting = false // the table has the order
