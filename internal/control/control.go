@@ -56,6 +56,9 @@ func (e *UnreachableError) Error() string {
 
 func (e *UnreachableError) Unwrap() error { return e.Err }
 
+// Agent is the User-Agent of requests. The server of svc dev does not print those of its own tool.
+const Agent = "svc"
+
 // call sends in as JSON (nil sends no body) to a path with its query, and decodes the response into out.
 func (c *Client) call(ctx context.Context, method, path string, in, out any) error {
 	return c.send(ctx, method, path, in, func(r apiclient.Response) error { return c.read(r.Status, r.Body, out) })
@@ -67,6 +70,7 @@ func (c *Client) send(
 ) error {
 	client := &apiclient.Client{
 		BaseURL: strings.TrimSuffix(c.Origin.String(), "/"), Do: c.Do, MaxResponse: maxResponse,
+		Header:      http.Header{"User-Agent": {Agent}},
 		Sign:        func(r *http.Request, body []byte) error { return c.Key.Sign(r, body, c.Now(), c.Random) },
 		Unreachable: func(f apiclient.Failure) error { return c.unreachable(f.Why, f.Err) },
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/control"
 	"github.com/appsvc/svc/internal/devserver/cards"
 	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/devserver/live"
@@ -15,11 +16,11 @@ import (
 // invocationHeader is the header of a card backend's response with the id of its invocation.
 const invocationHeader = "X-Svc-Invocation"
 
-// logged logs each request with its status. Of the requests of other commands it logs the invocations alone.
+// logged logs each request with its status. Of the requests of other commands it prints the invocations alone.
 func (s *server) logged(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		isTool, end := strings.HasPrefix(r.URL.Path, live.ToolPath), func(*cli.Activity) {}
-		if !s.options.json && (!isTool || r.URL.Path == live.InvokePath) {
+		if isOwn := isTool || r.UserAgent() == control.Agent; !s.options.json && (!isOwn || r.URL.Path == live.InvokePath) {
 			x, ctx := newExchange(r.Context(), s.env.Activity)
 			end, r = x.end, r.WithContext(ctx)
 		}
