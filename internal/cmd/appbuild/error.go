@@ -15,6 +15,9 @@ import (
 	"github.com/appsvc/svc/internal/projectfs"
 )
 
+// otherFolder is the fix if the system refuses to write.
+const otherFolder = "check the permissions of the folder, or choose another one with --out"
+
 // WriteError turns an error of writing the output folder into one for the user.
 func WriteError(out string, err error) error {
 	failed := &cli.Error{
@@ -36,9 +39,9 @@ func WriteError(out string, err error) error {
 	case errors.As(err, &refused):
 		failed.Why = refused.Error()
 	case errors.As(err, &path):
-		failed.Why = path.Err.Error()
+		failed.Why, failed.Fix = path.Err.Error(), otherFolder
 	case errors.As(err, &link):
-		failed.Why = link.Err.Error()
+		failed.Why, failed.Fix = link.Err.Error(), otherFolder
 	default:
 		return cmdutil.InternalError("cannot write the output: "+err.Error(), err)
 	}

@@ -32,8 +32,11 @@ func (o *options) complete(env *cli.Env, args []string, named bool) error {
 	if o.plan != "" && o.from != "" {
 		return cli.Usage("--plan and --from exclude each other", "leave out one of them")
 	}
-	if o.dryRun && (o.plan != "" || o.from != "") {
-		return cli.Usage("--dry-run and a plan exclude each other", "leave out one of them")
+	if o.dryRun && o.plan != "" {
+		return cli.Usage("--dry-run and --plan exclude each other", "leave out one of them")
+	}
+	if o.dryRun && o.from != "" {
+		return cli.Usage("--dry-run and a saved plan exclude each other", "leave out one of them")
 	}
 	if o.from == "" {
 		return nil

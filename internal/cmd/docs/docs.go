@@ -103,7 +103,7 @@ func find(root *cobra.Command, name string) (text, error) {
 				fix = fmt.Sprintf("run 'svc %s --help', or 'svc docs' for the list of topics", page)
 			}
 		}
-		return "", cli.Usage(fmt.Sprintf("unknown topic %q", page), cli.Suggest(page, names, fix))
+		return "", cli.Usage(fmt.Sprintf("unknown topic %q", page), cli.Suggest(page, append(names, references()...), fix))
 	}
 	if !isSection {
 		return found, nil

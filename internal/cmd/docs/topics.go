@@ -63,6 +63,22 @@ func read(name string) (page text, known bool) {
 
 // reference returns the page and the section that describe a name of the SDK, such as HandlerContext.
 func reference(name string) (page, slug string, known bool) {
+	eachReference(func(at, line, heading string) {
+		if isNamed(heading, name) {
+			page, slug, known = at, slugOf(line), true
+		}
+	})
+	return page, slug, known
+}
+
+// references returns the names that reference knows.
+func references() (names []string) {
+	eachReference(func(_, _, heading string) { names = append(names, strings.TrimSuffix(heading, " (type)")) })
+	return names
+}
+
+// eachReference visits the headings of the names of the SDK.
+func eachReference(visit func(page, line, heading string)) {
 	all, _ := topics() // find reports the error
 	for _, t := range all {
 		if path.Dir(t.Name) != "sdk" {
@@ -70,12 +86,11 @@ func reference(name string) (page, slug string, known bool) {
 		}
 		content, _ := read(t.Name)
 		content.eachLine(func(line string, depth int) {
-			if heading := strings.TrimSpace(strings.TrimLeft(line, "#")); depth == 2 && isNamed(heading, name) {
-				page, slug, known = t.Name, slugOf(line), true
+			if depth == 2 {
+				visit(t.Name, line, strings.TrimSpace(strings.TrimLeft(line, "#")))
 			}
 		})
 	}
-	return page, slug, known
 }
 
 // isNamed reports whether a heading is that of a name. A type can differ from a function in the case of a letter only.

@@ -43,7 +43,14 @@ func noToken() error {
 // StateError turns an error of the state store into one for the user. Other errors stay as they are.
 func StateError(err error) error {
 	var state *store.Error
-	if !errors.As(err, &state) {
+	switch {
+	case errors.As(err, &state):
+	case errors.Is(err, host.ErrState) && cli.Reason(err) != err.Error(): // of the file system
+		return &cli.Error{
+			Code: cli.ExitFailed, What: "cannot use the local state in " + host.StateFolder, Why: cli.Reason(err),
+			Fix: "check the permissions of this folder, or delete it to reset the state", Err: err,
+		}
+	default:
 		return err
 	}
 	code := cli.ExitFailed

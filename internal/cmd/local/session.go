@@ -144,5 +144,5 @@ func (s *Session) NewHost() (*host.Host, error) {
 	if errors.Is(err, host.ErrNoToken) {
 		return nil, noToken()
 	}
-	return h, err
+	return h, StateError(err)
 }

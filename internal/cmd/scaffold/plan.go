@@ -2,7 +2,9 @@
 package scaffold
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -57,7 +59,7 @@ func (f *planFlags) show(env *cli.Env, plan *scaffold.Plan, yes bool) error {
 	if paths := plan.Conflicts(); len(paths) > 0 {
 		return &cli.Error{
 			Code: cli.ExitUsage,
-			What: "nothing was written: " + strings.Join(paths, ", ") + " already exists",
+			What: "nothing was written: " + strings.Join(paths, ", ") + exist(len(paths)),
 			Fix:  "move the files away, choose another folder, or add --force",
 		}
 	}
@@ -70,12 +72,24 @@ func (f *planFlags) show(env *cli.Env, plan *scaffold.Plan, yes bool) error {
 		}
 	}
 	if err := plan.Apply(); err != nil {
-		return &cli.Error{
-			Code: cli.ExitFailed, What: "cannot write the files", Why: err.Error(),
+		failed := &cli.Error{
+			Code: cli.ExitFailed, What: "cannot write the files", Why: cli.Reason(err),
 			Fix: "check the folder's permissions and run the command again", Err: err,
 		}
+		if path, ok := errors.AsType[*fs.PathError](err); ok {
+			failed.What = "cannot write " + cli.OneLine(path.Path)
+		}
+		return failed
 	}
 	return nil
+}
+
+// exist says that some files exist.
+func exist(count int) string {
+	if count == 1 {
+		return " already exists"
+	}
+	return " already exist"
 }
 
 // planLines returns one line per file, and one line for all files in .svc.
