@@ -55,10 +55,24 @@ func (p Painter) fit(paragraph []string) []string {
 	if lead == "" {
 		lead = text[:len(text)-len(strings.TrimLeft(text, " "))]
 	}
-	indent := strings.Repeat(" ", len(lead))
-	lines := strings.Split(p.Wrap(indent, text[len(lead):]), "\n")
-	lines[0] = lead + strings.TrimPrefix(lines[0], indent)
-	return lines
+	return strings.Split(p.hang(lead, text[len(lead):]), "\n")
+}
+
+// hang returns a text after a lead. If a line is too wide for the terminal, it is broken between words, and the rest of
+// it goes below the text.
+func (p Painter) hang(lead, text string) string {
+	indent := strings.Repeat(" ", lipgloss.Width(lead))
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		before := ""
+		if i == 0 {
+			before = lead
+		}
+		if lines[i] = before + line; p.width > 0 && lipgloss.Width(lines[i]) > p.width {
+			lines[i] = before + strings.TrimPrefix(p.Wrap(indent, line), indent)
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 // UsageTemplate returns cobra's template of a usage with the descriptions of flags broken at the width of the terminal.

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 )
@@ -41,5 +42,35 @@ func TestUsageTemplateBreaksFlagsOfATerminalOnly(t *testing.T) {
 	}
 	if got := (Painter{width: 80}).UsageTemplate(template); strings.Count(got, "Flags.FlagUsagesWrapped 80 |") != 2 {
 		t.Errorf("with a terminal: %s", got)
+	}
+}
+
+func TestErrorsAndTablesFitTheTerminal(t *testing.T) {
+	var out, failed bytes.Buffer
+	e := &Env{
+		Out: &out, Err: &failed, OutTTY: true, ErrTTY: true, Width: 60,
+		Getenv: func(name string) string { return map[string]string{"NO_COLOR": "1"}[name] },
+	}
+	e.Fail(&Error{
+		What: "missing credentials: API token of the edge platform and key", Why: "they are not set", Fix: "run 'svc login'",
+	})
+	want := `error: missing credentials: API token of the edge platform
+       and key
+  why: they are not set
+  fix: run 'svc login'
+`
+	if got := failed.String(); got != want {
+		t.Errorf("got\n%s", got)
+	}
+	row := []string{"warning", "credentials", "", "missing: API token of the edge platform"}
+	if err := e.Table([]string{"A", "B", "", "C"}, [][]string{row}); err != nil {
+		t.Fatal(err)
+	}
+	want = `A        B              C
+warning  credentials    missing: API token of the edge
+                        platform
+`
+	if got := out.String(); got != want {
+		t.Errorf("got\n%s", got)
 	}
 }

@@ -25,10 +25,11 @@ func (e *Env) Table(heads []string, rows [][]string) error {
 		}
 	}
 	if heads != nil {
-		fmt.Fprintln(&b, newPalette(e.Color(true)).paint(faint, aligned(heads, wide)))
+		fmt.Fprintln(&b, newPalette(e.Color(true)).paint(faint, strings.Join(aligned(heads, wide), "")))
 	}
 	for _, row := range rows {
-		fmt.Fprintln(&b, aligned(clean(row), wide))
+		cells := aligned(clean(row), wide)
+		fmt.Fprintln(&b, strings.TrimRight(e.OutPainter().hang(cells[0], cells[1]), " "))
 	}
 	_, err := e.Out.Write([]byte(b.String()))
 	return err
@@ -43,14 +44,14 @@ func clean(row []string) []string {
 	return cells
 }
 
-func aligned(row []string, wide []int) string {
+// aligned returns the cells of a row: those before the last one, padded to their widths, and the last one.
+func aligned(row []string, wide []int) []string {
+	if len(row) == 0 {
+		return []string{"", ""}
+	}
 	var b strings.Builder
-	for i, cell := range row {
-		if i == len(row)-1 {
-			b.WriteString(cell)
-			break
-		}
+	for i, cell := range row[:len(row)-1] {
 		b.WriteString(cell + strings.Repeat(" ", wide[i]-utf8.RuneCountInString(cell)+2))
 	}
-	return strings.TrimRight(b.String(), " ")
+	return []string{b.String(), row[len(row)-1]}
 }

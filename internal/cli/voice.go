@@ -35,12 +35,14 @@ func (e *Env) Fail(err error) {
 	if !errors.As(err, &failure) {
 		failure = &Error{What: err.Error()}
 	}
-	fmt.Fprintf(e.Err, "%s %s\n", e.paint(boldRed, "error:"), printable(failure.What))
+	p := e.ErrPainter()
+	what := p.hang("error: ", printable(failure.What))
+	fmt.Fprintln(e.Err, p.paint(boldRed, "error:")+strings.TrimPrefix(what, "error:"))
 	if failure.Why != "" {
-		fmt.Fprintf(e.Err, "  why: %s\n", printable(failure.Why))
+		fmt.Fprintln(e.Err, p.hang("  why: ", printable(failure.Why)))
 	}
 	if failure.Fix != "" {
-		fmt.Fprintf(e.Err, "  fix: %s\n", printable(failure.Fix))
+		fmt.Fprintln(e.Err, p.hang("  fix: ", printable(failure.Fix)))
 	}
 	e.failJSON(err)
 }
