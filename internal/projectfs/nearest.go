@@ -28,6 +28,9 @@ func NearestApp(dir, home string) string {
 	}
 }
 
+// IsApp reports whether a folder has a config.
+func IsApp(dir string) bool { return hasConfig(dir, false) }
+
 func hasConfig(dir string, ownOnly bool) bool {
 	for _, name := range configNames {
 		info, err := os.Lstat(filepath.Join(dir, name))

@@ -74,6 +74,14 @@ func (s *server) banner(round live.Round) {
 	}
 }
 
+// notLoaded says what is served while the app does not load.
+func (s *server) notLoaded() string {
+	if len(s.served()) == 0 {
+		return "nothing is served until the app loads"
+	}
+	return "nothing changed; the app does not load"
+}
+
 // installLink returns the address that installs the app in the emulated CRM; "" for static auth and for the live CRM.
 func (s *server) installLink() string {
 	server, err := s.session.Server(s.ctx)
@@ -129,7 +137,7 @@ func (s *server) show(round live.Round, changed []string) {
 	switch {
 	case round.Err == nil:
 	case errors.Is(round.Err, live.ErrNoApp) && len(findings) > 0:
-		s.env.Notef("nothing changed; the app does not load")
+		s.env.Notef("%s", s.notLoaded())
 	default:
 		s.env.Fail(cmdutil.LoadError(round.Err))
 	}
@@ -146,6 +154,9 @@ func (s *server) show(round live.Round, changed []string) {
 		)
 	}
 	for _, file := range e.Stale {
+		if len(s.served()) == 0 {
+			break // there was no version that loads
+		}
 		s.env.Notef("serving the last version of %s that loads", file)
 	}
 }

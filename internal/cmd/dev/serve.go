@@ -23,6 +23,7 @@ import (
 	"github.com/appsvc/svc/internal/devserver/live"
 	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/project"
+	"github.com/appsvc/svc/internal/projectfs"
 	"github.com/appsvc/svc/internal/watch"
 )
 
@@ -153,6 +154,11 @@ func relativeTo(root string, files []string) []string {
 func (s *server) prepare() (err error) {
 	if s.app, err = local.Open(s.env, s.options.dir, s.options.profile); err != nil {
 		return err
+	}
+	if !projectfs.IsApp(s.app.Dir) {
+		return cli.Usage(
+			"no svc.config.ts in "+cli.OneLine(s.app.Dir), "create an app with 'svc init', or name its folder with --dir",
+		)
 	}
 	if s.options.importDir != "" {
 		if s.imported, err = statedir.Read(s.options.importDir, s.app.Dir); err != nil {

@@ -89,7 +89,7 @@ type checker struct {
 
 // IsApp implements lsp.Checker.
 func (c *checker) IsApp(dir string) bool {
-	return slices.ContainsFunc(projectfs.ConfigNames(), func(name string) bool { return projectfs.Exists(dir, name) })
+	return projectfs.IsApp(dir)
 }
 
 // AppOf implements lsp.Checker. A file of a package is not the user's to edit.
