@@ -60,7 +60,8 @@ func TestImageHasWhatItsStepsMake(t *testing.T) {
 			t.Errorf("COPY %s: does the stage have it?", copied)
 		}
 	}
-	if info, err := os.Stat(filepath.Join(root, "tmp")); err != nil || info.Mode()&(os.ModeSticky|0o777) != os.ModeSticky|0o777 {
+	const shared = os.ModeSticky | 0o777
+	if info, err := os.Stat(filepath.Join(root, "tmp")); err != nil || info.Mode()&shared != shared {
 		t.Errorf("/tmp: %v, %v", info, err)
 	}
 	entry := regexp.MustCompile(`^\["([^"]+)"\]$`).FindStringSubmatch(steps["ENTRYPOINT"][0])
