@@ -1,4 +1,5 @@
-const utf8 = new TextEncoder();
+/** The encoder of texts. It has no state, so one is enough. */
+export const utf8 = new TextEncoder();
 
 /** Concatenates strings, encoded as UTF-8, and bytes. */
 export function concat(parts: readonly (string | Uint8Array)[]): Uint8Array {

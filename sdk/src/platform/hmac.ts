@@ -1,6 +1,4 @@
-import { fromBase64 } from './bytes.ts';
-
-const utf8 = new TextEncoder();
+import { fromBase64, utf8 } from './bytes.ts';
 
 /** Imported keys by secret, since importing costs more than signing. A worker has only a few secrets. */
 const keys = new Map<string, CryptoKey>();

@@ -6,7 +6,7 @@
  * not depend on the number of secrets.
  */
 
-import { toHex } from './bytes.ts';
+import { toHex, utf8 } from './bytes.ts';
 import { REDACTED } from './redact-text.ts';
 
 /** Shortest secret, in characters. Shorter values are words that texts contain anyway. */
@@ -207,7 +207,7 @@ function partsOf(secret: string): string[] {
 }
 
 function formsOf(secret: string): Form[] {
-  const bytes = new TextEncoder().encode(secret);
+  const bytes = utf8.encode(secret);
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   const hex = toHex(bytes);
   const plain = [secret, secret.replaceAll(' ', '+'), hex, hex.toUpperCase()];

@@ -1,7 +1,7 @@
 /** Keeps a copy of a delivery that failed with its install, so that it can be inspected and replayed. */
 
 import type { AppDefinition } from '../declare/app.ts';
-import { toHex } from '../platform/bytes.ts';
+import { toHex, utf8 } from '../platform/bytes.ts';
 import { TIMED_OUT, withinLimit } from '../platform/deadline.ts';
 import { sha256 } from '../platform/hmac.ts';
 import { outgoingText, outgoingValue } from '../platform/outgoing.ts';
@@ -46,7 +46,7 @@ export function keptMs({ deliveries }: AppDefinition): number {
 /** Returns the id of a delivery to its target, under which its copy is kept. */
 export async function deliveryKey({ worker }: RequestContext, { kind, target, identity }: Arrived): Promise<string> {
   const text = JSON.stringify([worker.worker.name, kind, target, identity]);
-  return toHex(await sha256(new TextEncoder().encode(text))).slice(0, 24);
+  return toHex(await sha256(utf8.encode(text))).slice(0, 24);
 }
 
 /** Keeps a copy with the install. Never rejects: the answer to the sender does not depend on it. */

@@ -1,6 +1,6 @@
 import { recordKey } from '../crm/record-key.ts';
 import { isObject } from '../platform/body.ts';
-import { toHex } from '../platform/bytes.ts';
+import { toHex, utf8 } from '../platform/bytes.ts';
 import { sha256 } from '../platform/hmac.ts';
 import type { InboxRow, PostedRow, RowToQuarantine, StagedRow, StagedValue, SyncName } from '../protocol/sync.ts';
 import { outgoingText } from '../platform/outgoing.ts';
@@ -157,8 +157,6 @@ export async function rowToQuarantine(
     reason: outgoingText(reason),
   };
 }
-
-const utf8 = new TextEncoder();
 
 /** Returns the value as JSON, or undefined if it has none. */
 function jsonOf(value: unknown): string | undefined {

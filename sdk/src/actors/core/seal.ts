@@ -6,7 +6,7 @@
  * To rotate, bind a key whose id sorts last. Remove the old key when all values are sealed again (see `isStale`).
  */
 
-import { fromBase64, toBase64 } from '../../platform/bytes.ts';
+import { fromBase64, toBase64, utf8 } from '../../platform/bytes.ts';
 import { projectScope } from '../../platform/env.ts';
 import type { Bindings } from '../../platform/host.ts';
 import { ActorError } from '../../protocol/actor.ts';
@@ -112,8 +112,6 @@ export async function openQuietly(place: SealedFor, sealed: string): Promise<str
     throw wrong(place.field);
   }
 }
-
-const utf8 = new TextEncoder();
 
 function parameters({ env, install, field }: SealedFor, kid: string, iv: Uint8Array): AesGcmParams {
   const { projectId, environment } = projectScope(env);

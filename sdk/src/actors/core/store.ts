@@ -1,3 +1,4 @@
+import { utf8 } from '../../platform/bytes.ts';
 import { ActorError, type ActorStore, type ListOptions } from '../../protocol/actor.ts';
 
 /** Longest key, in bytes of UTF-8: the edge platform's limit. */
@@ -89,15 +90,14 @@ function valueText(name: string, value: unknown): string {
   return text;
 }
 
-const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Reports a lone surrogate. It has no UTF-8 form, so that different keys would become equal. */
 function hasLoneSurrogate(text: string): boolean {
-  return /[\ud800-\udfff]/.test(text) && text !== decoder.decode(encoder.encode(text));
+  return /[\ud800-\udfff]/.test(text) && text !== decoder.decode(utf8.encode(text));
 }
 
 /** Returns the length in bytes of UTF-8, or an upper bound (3 bytes per unit) if that is within the limit. */
 function utf8Size(text: string, limit: number): number {
-  return text.length * 3 <= limit ? text.length * 3 : encoder.encode(text).length;
+  return text.length * 3 <= limit ? text.length * 3 : utf8.encode(text).length;
 }

@@ -5,6 +5,7 @@
  * the versions of flags that were deleted lately.
  */
 
+import { utf8 } from '../../platform/bytes.ts';
 import type { FlagSnapshot } from '../../context/flags.ts';
 import { ActorError } from '../../protocol/actor.ts';
 import type { ActorPart, ActorState } from '../core/actor-part.ts';
@@ -59,7 +60,7 @@ export function flags({ store, now }: ActorState): ActorPart {
         `the flag ${JSON.stringify(key)} was deleted at version ${deletedVersion(key)} within the last 10 minutes; use a greater version`,
       );
     }
-    const size = new TextEncoder().encode(JSON.stringify(flag)).length;
+    const size = utf8.encode(JSON.stringify(flag)).length;
     if (size > MAX_FLAG_BYTES) {
       throw new ActorError(
         'limit_reached',

@@ -4,6 +4,7 @@
  * Keys: `nonce/…` a used nonce, `nonce-expiry/…` used nonces ordered by expiry.
  */
 
+import { utf8 } from '../../platform/bytes.ts';
 import { MAX_AHEAD_MS, macFromHex, verifyMac } from '../../platform/hmac.ts';
 import type { Bindings } from '../../platform/host.ts';
 import { ActorError } from '../../protocol/actor.ts';
@@ -52,7 +53,7 @@ export function grants(state: ActorState, env: Bindings): ActorPart {
         const { kid, text, mac, use } = args as GrantArguments;
         const key = controlKey(env, kid);
         const bytes = macFromHex(mac);
-        if (bytes === undefined || !(await verifyMac(key, bytes, new TextEncoder().encode(text)))) {
+        if (bytes === undefined || !(await verifyMac(key, bytes, utf8.encode(text)))) {
           throw new ActorError(
             'grant_invalid',
             'the grant does not match the request; check the control key, the origin and the environment',
@@ -96,7 +97,7 @@ function controlKey(env: Bindings, kid: string): string {
   if (typeof key !== 'string') {
     throw new ActorError('grant_invalid', 'the grant is signed with a control key that is not bound');
   }
-  if (new TextEncoder().encode(key).length < MIN_KEY) {
+  if (utf8.encode(key).length < MIN_KEY) {
     throw new ActorError(
       'not_configured',
       `${CONTROL_KEY}${kid} is shorter than ${MIN_KEY} bytes; bind another one with svc deploy --new-key`,

@@ -1,6 +1,6 @@
 import type { OAuth2SourceAuth } from '../../declare/source-auth.ts';
 import { isObject } from '../../platform/body.ts';
-import { toBase64 } from '../../platform/bytes.ts';
+import { toBase64, utf8 } from '../../platform/bytes.ts';
 import type { Host } from '../../platform/host.ts';
 import { remember } from '../../platform/remember.ts';
 import { PermanentSyncError } from './sync-errors.ts';
@@ -71,7 +71,7 @@ async function requestToken(
     form.set('client_secret', client.secret);
   } else {
     const pair = `${formEncoded(client.id)}:${formEncoded(client.secret)}`; // RFC 6749, 2.3.1
-    headers['authorization'] = `Basic ${toBase64(new TextEncoder().encode(pair))}`;
+    headers['authorization'] = `Basic ${toBase64(utf8.encode(pair))}`;
   }
   const response = await fetch(tokenUrl, {
     method: 'POST',

@@ -5,7 +5,7 @@
 
 import type { SourceDefinition } from '../../capability/source.ts';
 import type { SourceAuthDefinition } from '../../declare/source-auth.ts';
-import { concat, toBase64, toHex } from '../../platform/bytes.ts';
+import { concat, toBase64, toHex, utf8 } from '../../platform/bytes.ts';
 import { binding } from '../../platform/env.ts';
 import { makeMac } from '../../platform/hmac.ts';
 import type { Bindings } from '../../platform/host.ts';
@@ -80,5 +80,3 @@ const KINDS: {
       return { [header]: prefix + text, ...(timestampHeader !== undefined && { [timestampHeader]: time }) };
     },
 };
-
-const utf8 = new TextEncoder();

@@ -2,10 +2,8 @@
 
 import type { WebhookEvent } from '../../context/handler.ts';
 import { isObject } from '../../platform/body.ts';
-import { toHex } from '../../platform/bytes.ts';
+import { toHex, utf8 } from '../../platform/bytes.ts';
 import { sha256 } from '../../platform/hmac.ts';
-
-const utf8 = new TextEncoder();
 
 /** Returns a hash of the events, independent of their order. The platform sends no delivery id. */
 export async function deliveryIdOf(events: readonly WebhookEvent[]): Promise<string> {

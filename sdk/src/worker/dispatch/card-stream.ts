@@ -3,6 +3,7 @@
  * that earlier errors become a normal error response. Later errors abort the stream.
  */
 
+import { utf8 } from '../../platform/bytes.ts';
 import { type Deadline, TIMED_OUT } from '../../platform/deadline.ts';
 
 /** A stream whose first chunk was read. */
@@ -15,8 +16,6 @@ export interface OpenedStream {
 
 /** Reports the end of a stream. `ok` includes a card that cancels early. */
 export type StreamEnd = (how: 'ok' | 'error' | 'timeout', error?: unknown) => void;
-
-const utf8 = new TextEncoder();
 
 /** Reads the first chunk. Rejects with the stream's error. */
 export async function openStream(reader: OpenedStream['reader']): Promise<OpenedStream> {

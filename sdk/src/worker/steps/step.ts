@@ -1,6 +1,5 @@
+import { utf8 } from '../../platform/bytes.ts';
 import type { RawRequest } from '../../platform/raw-request.ts';
-
-const utf8 = new TextEncoder();
 
 /** Returns `ctx.request` of a step, which has no incoming request: a POST with a JSON body. */
 export function stepRequest(url: string, body: unknown): RawRequest {
