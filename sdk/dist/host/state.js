@@ -23,6 +23,9 @@ var __svc_state = (() => {
     serve: () => serve
   });
 
+  // src/platform/bytes.ts
+  var utf8 = new TextEncoder();
+
   // src/protocol/actor.ts
   var ACTOR_PROTOCOL = 1;
   var ActorError = class extends Error {
@@ -109,13 +112,12 @@ var __svc_state = (() => {
     }
     return text;
   }
-  var encoder = new TextEncoder();
   var decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   function hasLoneSurrogate(text) {
-    return /[\ud800-\udfff]/.test(text) && text !== decoder.decode(encoder.encode(text));
+    return /[\ud800-\udfff]/.test(text) && text !== decoder.decode(utf8.encode(text));
   }
   function utf8Size(text, limit) {
-    return text.length * 3 <= limit ? text.length * 3 : encoder.encode(text).length;
+    return text.length * 3 <= limit ? text.length * 3 : utf8.encode(text).length;
   }
 
   // src/host/background.ts

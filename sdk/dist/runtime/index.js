@@ -1649,12 +1649,12 @@ var Line = class {
   /** Returns how long a waiting call sleeps, in ms, 0 if it leaves now, or undefined if it is deferred. */
   poll(waiter, now) {
     const { waiters, gate } = this;
-    waiter.pollsAt = now;
-    if (waiter.returnsAt === void 0 && !waiters.includes(waiter)) {
+    const due = waiter.pollsAt = Math.min(now, waiter.pollsAt ?? now);
+    if (waiter.returnsAt === void 0 && waiters.indexOf(waiter) < 0) {
       const turn = waiter.turn ??= this.turnOf(waiter.stride) + waiter.stride;
       waiters.splice(this.countUntil(turn), 0, waiter);
     }
-    while (waiters[0]?.pollsAt + LATE_MS < now) {
+    while (waiters[0]?.pollsAt + LATE_MS < due) {
       waiters.shift();
     }
     if (!gate.isUnknown || now >= waiter.latest) {
@@ -1665,11 +1665,11 @@ var Line = class {
       }
     }
     if (waiter.returnsAt !== void 0) {
-      return void 0;
+      return;
     }
     const place = this.placeOf(waiter);
-    const isBehind = place > 1 && waiters[0].stride <= waiter.stride;
-    return Math.max(isBehind ? 1 : 0, this.waitFor(place, now, waiter.stride));
+    const wait = this.waitFor(place, now, waiter.stride);
+    return place > 1 && waiters[0].stride <= waiter.stride ? Math.max(1, wait) : wait;
   }
   /** Returns the last turn of a stride. */
   turnOf(stride) {
@@ -1677,7 +1677,7 @@ var Line = class {
   }
   /** Returns the number of waiters whose turn is not after this one. */
   countUntil(turn) {
-    return this.waiters.findLastIndex((one) => one.turn <= turn) + 1;
+    return this.waiters.filter((one) => one.turn <= turn).length;
   }
   /** Removes a waiter. */
   leave(waiter) {
@@ -3525,7 +3525,7 @@ function partsOf(secret) {
   return [secret, secret.trim(), ...lines, password, decode(password)[0]];
 }
 function formsOf(secret) {
-  const bytes = new TextEncoder().encode(secret);
+  const bytes = utf8.encode(secret);
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
   const hex = toHex(bytes);
   const plain2 = [secret, secret.replaceAll(" ", "+"), hex, hex.toUpperCase()];
@@ -3699,10 +3699,9 @@ function faultOf(error, worker) {
 }
 
 // src/platform/hmac.ts
-var utf83 = new TextEncoder();
 var keys = /* @__PURE__ */ new Map();
 async function importKey(secret) {
-  const key = await crypto.subtle.importKey("raw", utf83.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
+  const key = await crypto.subtle.importKey("raw", utf8.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
     "sign",
     "verify"
   ]);
@@ -5986,7 +5985,6 @@ function headersOf(job, invocation, { body }, text) {
 }
 
 // src/worker/dispatch/card-stream.ts
-var utf84 = new TextEncoder();
 async function openStream(reader) {
   const { done, value: value2 } = await reader.read();
   const contentType = typeof value2 === "string" ? "text/plain; charset=utf-8" : "application/octet-stream";
@@ -6052,7 +6050,7 @@ var StreamTimeout = class extends Error {
 };
 function bytesOf(chunk) {
   if (typeof chunk === "string") {
-    return utf84.encode(chunk);
+    return utf8.encode(chunk);
   }
   if (chunk instanceof Uint8Array) {
     return chunk;
@@ -7478,10 +7476,9 @@ function resultOf(outcome) {
 }
 
 // src/worker/steps/step.ts
-var utf85 = new TextEncoder();
 function stepRequest(url, body) {
   const headers = new Headers({ "content-type": "application/json" });
-  return { method: "POST", url, headers, body: utf85.encode(JSON.stringify(body)) };
+  return { method: "POST", url, headers, body: utf8.encode(JSON.stringify(body)) };
 }
 
 // src/worker/steps/later-step.ts
@@ -7862,7 +7859,7 @@ function keptMs({ deliveries }) {
 }
 async function deliveryKey({ worker }, { kind, target, identity: identity2 }) {
   const text = JSON.stringify([worker.worker.name, kind, target, identity2]);
-  return toHex(await sha256(new TextEncoder().encode(text))).slice(0, 24);
+  return toHex(await sha256(utf8.encode(text))).slice(0, 24);
 }
 async function keepFailed(context, install, arrived, failure) {
   const { app, worker } = context.worker;
@@ -8119,7 +8116,7 @@ function plain(value2) {
 async function rowToQuarantine({ worker, sync }, row, reason) {
   const { key = null, data = null } = isObject(row) ? row : { data: row };
   const [keyText, text] = [jsonOf2(key) ?? "null", jsonOf2(data)];
-  const id = toHex(await sha256(utf86.encode(JSON.stringify([worker, sync, keyText, text ?? String(data)])))).slice(
+  const id = toHex(await sha256(utf8.encode(JSON.stringify([worker, sync, keyText, text ?? String(data)])))).slice(
     0,
     24
   );
@@ -8132,7 +8129,6 @@ async function rowToQuarantine({ worker, sync }, row, reason) {
     reason: outgoingText(reason)
   };
 }
-var utf86 = new TextEncoder();
 function jsonOf2(value2) {
   try {
     return JSON.stringify(value2);
@@ -8551,7 +8547,7 @@ async function requestToken({ scope, audience, credentialsIn = "header" }, token
     form.set("client_secret", client.secret);
   } else {
     const pair = `${formEncoded(client.id)}:${formEncoded(client.secret)}`;
-    headers["authorization"] = `Basic ${toBase64(new TextEncoder().encode(pair))}`;
+    headers["authorization"] = `Basic ${toBase64(utf8.encode(pair))}`;
   }
   const response = await fetch(tokenUrl, {
     method: "POST",
@@ -8597,7 +8593,7 @@ var KINDS = {
     if (user.includes(":")) {
       throw new PermanentSyncError("the user name of basic auth must not contain a colon");
     }
-    return { authorization: `Basic ${toBase64(utf87.encode(`${user}:${secret("password", auth.password)}`))}` };
+    return { authorization: `Basic ${toBase64(utf8.encode(`${user}:${secret("password", auth.password)}`))}` };
   },
   oauth2: (auth, secret, transport) => async ({ refused }) => {
     const client = { id: secret("clientId", auth.clientId), secret: secret("clientSecret", auth.clientSecret) };
@@ -8612,7 +8608,6 @@ var KINDS = {
     return { [header]: prefix2 + text, ...timestampHeader !== void 0 && { [timestampHeader]: time } };
   }
 };
-var utf87 = new TextEncoder();
 
 // src/sync/source/source-fetch.ts
 var MAX_REDIRECTS = 20;
@@ -9173,10 +9168,9 @@ __export(trigger_exports, {
 });
 
 // src/worker/deliveries/delivery-id.ts
-var utf88 = new TextEncoder();
 async function deliveryIdOf(events) {
   const identities = events.map(identity).sort();
-  return toHex(await sha256(utf88.encode(identities.join("\n"))));
+  return toHex(await sha256(utf8.encode(identities.join("\n"))));
 }
 function identity({ attemptNumber: _, ...event }) {
   return JSON.stringify(event, (_name, value2) => isObject(value2) ? sorted2(value2) : value2);

@@ -23,6 +23,28 @@ function heldLine() {
 
 const times = (count: number, surface: string) => Array.from({ length: count }, () => surface);
 
+describe('a waiting call that polls late', () => {
+  it('keeps its place if all calls are late', () => {
+    const { line, arrive, order } = heldLine();
+    arrive('sync', 'card');
+    const [card, sync] = line.waiters as [Waiter, Waiter];
+    card.pollsAt = sync.pollsAt = 5_000;
+    expect(line.poll(sync, 6_000)).toBeGreaterThan(0);
+    expect(order()).toEqual(['card', 'sync']);
+    expect(line.poll(card, 6_000)).toBe(0);
+  });
+
+  it('loses its place to one that polls in time', () => {
+    const { line, arrive, order } = heldLine();
+    arrive('sync', 'card');
+    const [card, sync] = line.waiters as [Waiter, Waiter];
+    card.pollsAt = 5_000;
+    sync.pollsAt = 6_000;
+    expect(line.poll(sync, 6_000)).toBe(0);
+    expect(order()).toEqual(['sync']);
+  });
+});
+
 describe('the order of waiting calls', () => {
   it('is cards and agents, actions, triggers, syncs', () => {
     const { arrive, order } = heldLine();

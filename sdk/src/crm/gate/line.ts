@@ -31,8 +31,8 @@ export interface Waiter {
 }
 
 /**
- * How late a waiter may poll before it counts as gone, in ms. If code blocks the engine, all waiters are late, but
- * their timers still fire in order.
+ * How much later than another one a waiter may poll before it counts as gone, in ms. If code blocks the engine, all
+ * waiters are late, but their timers still fire in order.
  */
 const LATE_MS = 250;
 
@@ -83,12 +83,12 @@ export class Line {
   /** Returns how long a waiting call sleeps, in ms, 0 if it leaves now, or undefined if it is deferred. */
   poll(waiter: Waiter, now: number): number | undefined {
     const { waiters, gate } = this;
-    waiter.pollsAt = now;
-    if (waiter.returnsAt === undefined && !waiters.includes(waiter)) {
+    const due = (waiter.pollsAt = Math.min(now, waiter.pollsAt ?? now));
+    if (waiter.returnsAt === undefined && waiters.indexOf(waiter) < 0) {
       const turn = (waiter.turn ??= this.turnOf(waiter.stride) + waiter.stride);
       waiters.splice(this.countUntil(turn), 0, waiter);
     }
-    while ((waiters[0]?.pollsAt as number) + LATE_MS < now) {
+    while ((waiters[0]?.pollsAt as number) + LATE_MS < due) {
       waiters.shift();
     }
     // Until the first report, no call that may wait is deferred.
@@ -101,12 +101,12 @@ export class Line {
       }
     }
     if (waiter.returnsAt !== undefined) {
-      return undefined;
+      return;
     }
     const place = this.placeOf(waiter);
+    const wait = this.waitFor(place, now, waiter.stride);
     // A call that leaves room for those of a lower stride does not delay them.
-    const isBehind = place > 1 && (waiters[0] as Waiter).stride <= waiter.stride;
-    return Math.max(isBehind ? 1 : 0, this.waitFor(place, now, waiter.stride));
+    return place > 1 && (waiters[0] as Waiter).stride <= waiter.stride ? Math.max(1, wait) : wait;
   }
 
   /** Returns the last turn of a stride. */
@@ -116,7 +116,7 @@ export class Line {
 
   /** Returns the number of waiters whose turn is not after this one. */
   countUntil(turn: number): number {
-    return this.waiters.findLastIndex((one) => (one.turn as number) <= turn) + 1;
+    return this.waiters.filter((one) => (one.turn as number) <= turn).length;
   }
 
   /** Removes a waiter. */
