@@ -6,9 +6,9 @@ export default defineConfig({
   define: { __SVC_SDK_VERSION__: JSON.stringify(pkg.version) },
   test: {
     setupFiles: ['test/base64.ts'],
-    // In ms. A limit for tests that hang: a loaded machine takes far longer than the default of 5 s for some.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // In ms. A limit for tests that hang. One that computes for 10 s took 150 s at a low priority on a busy machine.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // A worker imports the sources once, not for each of its files. A file must restore what it replaces.
     isolate: false,
     // `node --test` runs it.

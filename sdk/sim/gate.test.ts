@@ -20,7 +20,7 @@ describe.each(TARGETS)('$name', (target) => {
   test(target.goal, async () => {
     const { holds, figures } = await measure(target, target.quick);
     expect(holds, figures).toBe(true);
-  }, 60_000);
+  });
 });
 
 test('the optimum is the time of full windows', () => {

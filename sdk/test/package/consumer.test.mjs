@@ -23,7 +23,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'consumer', private: true, type: 'module' }));
   npm(['install', '--offline', `./${packed.filename}`], folder);
   cpSync(join(root, 'test/package/consumer'), folder, { recursive: true });
-}, 60_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -186,4 +186,4 @@ it('passes the type tests of the sources', () => {
     JSON.stringify({ compilerOptions: { ...compilerOptions, rewriteRelativeImportExtensions: false }, include: ['.'] }),
   );
   expect(compile('typescript', project)).toBe('');
-}, 60_000);
+});

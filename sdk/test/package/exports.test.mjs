@@ -65,7 +65,7 @@ it('dist has the declarations of the sources: run make generate if this fails', 
   } finally {
     rmSync(out, { recursive: true });
   }
-}, 60_000);
+});
 
 it('dist has one module and one declaration file per entry point, and the scripts of the hosts', () => {
   const entries = Object.values(pkg.exports).flatMap(({ types, default: module }) => [types, module]);
