@@ -17,6 +17,8 @@ GOLANGCI := $(TOOLS)/golangci-lint-v2.15.0
 VALE     := $(TOOLS)/vale-v3.15.2
 # Debian's package. make browser installs it if it is missing.
 CHROMIUM ?= /usr/bin/chromium
+# The limit of one package is for tests that hang: beside other load the scripts take longer than Go's 10 minutes.
+GOTEST    = $(GO) test -vet=off -timeout 40m
 
 .PHONY: build dist example test quick soak fuzz conformance crash browser lint go long race types unit bench release generate update clean
 
@@ -46,13 +48,13 @@ fuzz: node_modules dist ## each fuzz target of the repository in turn: make fuzz
 	test/fuzz $(or $(FUZZTIME),10s)
 
 go: node_modules dist ## the Go tests, but those of race and long
-	$(GO) test -vet=off $$(test/runs plain)
+	$(GOTEST) $$(test/runs plain)
 
 long: node_modules dist ## the tests that race leaves out, without the detector
-	$(GO) test -vet=off $$(test/runs long)
+	$(GOTEST) $$(test/runs long)
 
 race: node_modules dist ## the tests of packages with goroutines, with the race detector
-	$(GO) test -vet=off -race -short $$(test/runs race)
+	$(GOTEST) -race -short $$(test/runs race)
 
 types: node_modules dist ## the SDK and its type tests under both compilers, its package, and the browser pages of svc dev
 	npm run --silent test:types -w sdk

@@ -195,6 +195,7 @@
 //	{text}       a text that is not empty
 //	{uuid}       a UUID
 //	{number}     a number
+//	{left 60}    the seconds that are left of 60 while the case runs: at most 60, at least 50
 //	{time}       a time (milliseconds or ISO 8601) within ten minutes of now
 //	{absent}     as the value of a member: the member must be missing
 //	{bodyMac}    in a response header: the HMAC-SHA256 of the body's bytes by the client secret, in hex

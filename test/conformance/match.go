@@ -18,6 +18,9 @@ import (
 // nearNow is the largest difference of a {time} from the clock.
 const nearNow = 10 * time.Minute
 
+// maxElapsed is the most that a {left N} may be below N, in seconds: a busy machine takes that long between two requests.
+const maxElapsed = 10
+
 // matcher compares JSON by structure and text by pattern. It collects faults, and captures into values.
 type matcher struct {
 	values *values
@@ -29,13 +32,34 @@ func (m *matcher) fault(path, format string, args ...any) {
 }
 
 // hole matches a placeholder for any value, as a whole string or inside one.
-var hole = regexp.MustCompile(`\{(any|text|uuid|number|time)(?::([a-zA-Z][a-zA-Z0-9_]*))?\}`)
+var hole = regexp.MustCompile(`\{(any|text|uuid|number|time|left [0-9]+)(?::([a-zA-Z][a-zA-Z0-9_]*))?\}`)
 
 // holes are the patterns of placeholders inside a text.
 var holes = map[string]string{
 	"any": `(?s:.*?)`, "text": `(?s:.+?)`, "number": `-?[0-9]+(?:\.[0-9]+)?`,
 	"uuid": `[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}`,
 	"time": `(?:[0-9]{13}|[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z)`,
+}
+
+// patternOf returns the pattern of a kind of placeholder inside a text.
+func patternOf(kind string) string {
+	if most, found := strings.CutPrefix(kind, "left "); found {
+		return strings.Join(countdown(most), "|")
+	}
+	return holes[kind]
+}
+
+// countdown returns the seconds that may be left of this many while a case runs, at least 1.
+func countdown(most string) []string {
+	n, err := strconv.Atoi(most)
+	if err != nil {
+		return nil
+	}
+	var left []string
+	for i := n; i >= max(1, n-maxElapsed); i-- {
+		left = append(left, strconv.Itoa(i))
+	}
+	return left
 }
 
 // body compares a whole body without placeholders to fill.
@@ -157,6 +181,9 @@ func (m *matcher) string(path, want string, got any) {
 func (m *matcher) fits(kind string, got any) bool {
 	text, isText := got.(string)
 	number, isNumber := got.(json.Number)
+	if most, found := strings.CutPrefix(kind, "left "); found {
+		return isNumber && slices.Contains(countdown(most), string(number))
+	}
 	switch kind {
 	case "any":
 		return true
@@ -188,7 +215,7 @@ func (m *matcher) text(path, want, got string) {
 	var names []string
 	end := 0
 	for _, at := range hole.FindAllStringSubmatchIndex(want, -1) {
-		pattern.WriteString(regexp.QuoteMeta(want[end:at[0]]) + "(" + holes[want[at[2]:at[3]]] + ")")
+		pattern.WriteString(regexp.QuoteMeta(want[end:at[0]]) + "(" + patternOf(want[at[2]:at[3]]) + ")")
 		name := ""
 		if at[4] >= 0 {
 			name = want[at[4]:at[5]]
