@@ -97,7 +97,7 @@ func (o *options) resolve(env *cli.Env) error {
 	case err != nil:
 		return err
 	case linked == nil:
-		return cmdutil.NotLinked(appworker.UseOrigin)
+		return cmdutil.NotLinked(appworker.UseOrigin + ", or use --project " + devProject + " for the local state")
 	case linked.ProjectID == "":
 		return cli.Usage(
 			link.File+" has no project id: the app is not deployed", "deploy the app, or name the app worker with --url ORIGIN",

@@ -258,12 +258,29 @@ func (o *recordOptions) ask(ctx context.Context, method, path string, body, into
 	case answer.Status >= http.StatusBadRequest:
 		var refused struct{ Message string }
 		_ = json.Unmarshal(answer.Body, &refused) // the message is optional
-		return cli.Usage(
-			fmt.Sprintf("the emulated CRM answers %d: %s", answer.Status, cli.OneLine(refused.Message)),
-			"'svc dev records list <type>' lists the records",
-		)
+		fix := "'svc dev records list <type>' lists the records"
+		if method == http.MethodPatch && answer.Status != http.StatusNotFound {
+			fix = "'svc dev records show <type> <id>' prints the properties of the record"
+		}
+		return cli.Usage(fmt.Sprintf(
+			"the emulated CRM answers %d: %s", answer.Status, cli.OneLine(propertyErrors(refused.Message)),
+		), fix)
 	case into == nil:
 		return nil
 	}
 	return json.Unmarshal(answer.Body, into)
+}
+
+// propertyErrors returns a message of the CRM with the list of refused properties, which is JSON in it, as text.
+func propertyErrors(message string) string {
+	before, list, found := strings.Cut(message, ": [")
+	var refused []struct{ Message string }
+	if !found || json.Unmarshal([]byte("["+list), &refused) != nil {
+		return message
+	}
+	var texts []string
+	for _, one := range refused {
+		texts = append(texts, one.Message)
+	}
+	return before + ": " + strings.Join(texts, ", ")
 }
