@@ -12,7 +12,6 @@ import (
 	"github.com/appsvc/svc/internal/cmd/check"
 	"github.com/appsvc/svc/internal/disposable"
 	_ "github.com/appsvc/svc/internal/disposable/early"
-	"github.com/appsvc/svc/internal/heap"
 )
 
 func main() {
@@ -21,9 +20,6 @@ func main() {
 	if err := disposable.Join(limits); err != nil {
 		cli.System().Fail(err)
 		os.Exit(cli.ExitFailed)
-	}
-	if disposable.Joined() {
-		heap.Begin()
 	}
 	check.Anticipate(os.Args[1:])
 	env := cli.System()

@@ -233,7 +233,7 @@ var dependencies = map[string][]string{
 	},
 
 	// The command table.
-	"cmd/svc": {"internal/cli", "internal/cmd/*", "internal/disposable", "internal/disposable/early", "internal/heap"},
+	"cmd/svc": {"internal/cli", "internal/cmd/*", "internal/disposable", "internal/disposable/early"},
 
 	// What make release runs.
 	"internal/release":     {},

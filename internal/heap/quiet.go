@@ -18,8 +18,8 @@ const (
 	minimumSize = 4 << 20
 	// perFile is what a load allocates per file of the project, in bytes: measured with the projects of make bench.
 	perFile = 300 << 10
-	// smallBlock is what a small project is sure to have in huge pages, in bytes.
-	smallBlock = 32 << 20
+	// fewFiles is how many files a load does not reserve memory for: up to here that takes as long as it saves.
+	fewFiles = 10
 )
 
 // quiet means that garbage is not collected.
@@ -45,12 +45,9 @@ func quietUpTo(size int) {
 	})
 }
 
-// Begin reserves memory for a small project. Call it at the start of a process that loads one.
-func Begin() { reserve(smallBlock) }
-
-// Expect reserves memory for a load of so many files, if Begin did not reserve enough.
+// Expect prepares a one-shot command for a load of so many files.
 func Expect(files int) {
-	if size := min(files*perFile, quietSize); size > smallBlock && quiet.Load() {
-		reserve(size)
+	if files > fewFiles && quiet.Load() {
+		reserve(min(files*perFile, quietSize))
 	}
 }

@@ -24,7 +24,7 @@ var blocks = []struct {
 	size    int
 	reserve func(size int, then func(), never any)
 }{
-	{smallBlock, inFrame[[smallBlock - otherFrames]byte]},
+	{32 << 20, inFrame[[32<<20 - otherFrames]byte]},
 	{64 << 20, inFrame[[64<<20 - otherFrames]byte]},
 	{128 << 20, inFrame[[128<<20 - otherFrames]byte]},
 	{256 << 20, inFrame[[256<<20 - otherFrames]byte]},

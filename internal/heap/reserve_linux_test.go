@@ -38,7 +38,7 @@ func TestReservedMemoryIsFreeWithoutCollection(t *testing.T) {
 	if _, err := os.Stat(hugePagesFile); err != nil {
 		t.Skip(err)
 	}
-	for _, size := range []int{smallBlock, 100 << 20, 300 << 20} {
+	for _, size := range []int{32 << 20, 100 << 20, 300 << 20} {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		reserveStacks(size)
