@@ -36,7 +36,7 @@ var generatedFolders = []string{"cli", "sdk"}
 // TestGeneratedDocsAreCurrent makes docs/rules.md and docs/cli from the tool's own data and docs/sdk from the types of
 // the SDK, or compares them with it.
 func TestGeneratedDocsAreCurrent(t *testing.T) {
-	pages := commandPages(newRootCommand(&cli.Env{Getenv: func(string) string { return "" }}))
+	pages := commandPages(newRootCommand(&cli.Env{Getenv: func(string) string { return "" }}, ""))
 	pages["rules.md"], pages["engine.md"], pages["../llms.txt"] = rulesPage(), enginePage(), llmsPage(t)
 	maps.Copy(pages, sdkPages(t))
 	if *update {

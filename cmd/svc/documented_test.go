@@ -82,7 +82,7 @@ func parses(line string) error {
 	for i, word := range words {
 		words[i], _, _ = strings.Cut(strings.TrimSuffix(word, ","), `\|`) // of alternatives the first
 	}
-	cmd, rest, err := newRootCommand(&cli.Env{Getenv: func(string) string { return "" }}).Find(words)
+	cmd, rest, err := newRootCommand(&cli.Env{Getenv: func(string) string { return "" }}, "").Find(words)
 	if err != nil {
 		return err
 	}

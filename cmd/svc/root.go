@@ -40,61 +40,68 @@ import (
 	"github.com/appsvc/svc/internal/cmd/test"
 	"github.com/appsvc/svc/internal/cmd/upgrade"
 	"github.com/appsvc/svc/internal/cmd/version"
+	"github.com/appsvc/svc/internal/disposable"
 )
 
 // toolVersion is the version of svc, and that of @svc/sdk.
 var toolVersion = "0.1.0"
 
+// command is one line of the table.
+type command struct {
+	name string
+	new  func(*cli.Env) *cobra.Command
+}
+
 // commands is the command table: tasks, and the commands of each in the order in which one needs them. To add a
 // command, add a package to internal/cmd and a line here.
 var commands = []struct {
 	id, title string
-	commands  []func(*cli.Env) *cobra.Command
+	commands  []command
 }{
-	{"start", "Start an app:", []func(*cli.Env) *cobra.Command{
-		scaffold.NewInit,
-		scaffold.NewAdd,
-		scaffold.NewImport,
-		scaffold.NewTypes,
+	{"start", "Start an app:", []command{
+		{"init", scaffold.NewInit},
+		{"add", scaffold.NewAdd},
+		{"import", scaffold.NewImport},
+		{"types", scaffold.NewTypes},
 	}},
-	{"develop", "Develop it on this machine:", []func(*cli.Env) *cobra.Command{
-		check.New,
-		explain.New,
-		newDevGroup,
-		test.New,
-		simulate.New,
-		manifest.New,
+	{"develop", "Develop it on this machine:", []command{
+		{"check", check.New},
+		{"explain", explain.New},
+		{"dev", newDevGroup},
+		{"test", test.New},
+		{"simulate", simulate.New},
+		{"manifest", manifest.New},
 	}},
-	{"ship", "Ship it:", []func(*cli.Env) *cobra.Command{
-		build.New,
-		eject.New,
-		login.New,
-		login.NewWhoami,
-		login.NewLogout,
-		secrets.New,
-		deploy.New,
-		deploy.NewHistory,
-		deploy.NewRollback,
-		deploy.NewDestroy,
+	{"ship", "Ship it:", []command{
+		{"build", build.New},
+		{"eject", eject.New},
+		{"login", login.New},
+		{"whoami", login.NewWhoami},
+		{"logout", login.NewLogout},
+		{"secrets", secrets.New},
+		{"deploy", deploy.New},
+		{"deploys", deploy.NewHistory},
+		{"rollback", deploy.NewRollback},
+		{"destroy", deploy.NewDestroy},
 	}},
-	{"operate", "Operate it:", []func(*cli.Env) *cobra.Command{
-		doctor.New,
-		open.New,
-		logs.New,
-		checkpoint.New,
-		errors.New,
-		installs.New,
-		sync.New,
-		deliveries.New,
-		later.New,
+	{"operate", "Operate it:", []command{
+		{"doctor", doctor.New},
+		{"open", open.New},
+		{"logs", logs.New},
+		{"checkpoint", checkpoint.New},
+		{"errors", errors.New},
+		{"installs", installs.New},
+		{"sync", sync.New},
+		{"deliveries", deliveries.New},
+		{"later", later.New},
 	}},
-	{"svc", "Use svc itself:", []func(*cli.Env) *cobra.Command{
-		docs.New,
-		completion.New,
-		lsp.New,
-		mcp.New,
-		upgrade.New,
-		version.New,
+	{"svc", "Use svc itself:", []command{
+		{"docs", docs.New},
+		{"completion", completion.New},
+		{"lsp", lsp.New},
+		{"mcp", mcp.New},
+		{"upgrade", upgrade.New},
+		{"version", version.New},
 	}},
 }
 
@@ -130,7 +137,7 @@ func run(env *cli.Env, args []string) (code int) {
 	if cli.AsksForJSON(args) {
 		env.AnswerJSON()
 	}
-	root := newRootCommand(env)
+	root := newRootCommand(env, only(args))
 	root.SetArgs(args)
 	if completion.Asked(args) {
 		completion.Register(env, root)
@@ -141,7 +148,16 @@ func run(env *cli.Env, args []string) (code int) {
 	return cli.ExitCode(err)
 }
 
-func newRootCommand(env *cli.Env) *cobra.Command {
+// only returns the name of the command that a disposable process runs: it needs no other one. "" stands for all.
+func only(args []string) string {
+	if disposable.Joined() && len(args) > 0 && !strings.HasPrefix(args[0], "-") {
+		return args[0]
+	}
+	return ""
+}
+
+// newRootCommand makes the command tree, with all commands or only the one with this name.
+func newRootCommand(env *cli.Env, only string) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "svc <command>",
 		Short: "Build, run and deploy CRM apps in TypeScript",
@@ -168,8 +184,11 @@ func newRootCommand(env *cli.Env) *cobra.Command {
 	cobra.EnableCommandSorting = false // the table has the order
 	for _, task := range commands {
 		root.AddGroup(&cobra.Group{ID: task.id, Title: task.title})
-		for _, newCommand := range task.commands {
-			cmd := newCommand(env)
+		for _, command := range task.commands {
+			if only != "" && only != command.name {
+				continue
+			}
+			cmd := command.new(env)
 			cmd.GroupID = task.id
 			root.AddCommand(cmd)
 		}

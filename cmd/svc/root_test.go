@@ -21,9 +21,9 @@ func withCommand(t *testing.T, run func() error) {
 	before := commands
 	t.Cleanup(func() { commands = before })
 	commands = slices.Clone(before)
-	commands[0].commands = []func(*cli.Env) *cobra.Command{func(*cli.Env) *cobra.Command {
+	commands[0].commands = []command{{"crash", func(*cli.Env) *cobra.Command {
 		return &cobra.Command{Use: "crash", RunE: func(*cobra.Command, []string) error { return run() }}
-	}}
+	}}}
 }
 
 func TestCrashPrintsErrorWithoutStack(t *testing.T) {
@@ -64,7 +64,7 @@ func TestEveryCommandHasTwoExamples(t *testing.T) {
 			visit(child)
 		}
 	}
-	visit(newRootCommand(&cli.Env{Getenv: func(string) string { return "" }}))
+	visit(newRootCommand(&cli.Env{Getenv: func(string) string { return "" }}, ""))
 }
 
 func TestCrashPrintsStackWithDebugVariable(t *testing.T) {
@@ -92,6 +92,20 @@ func TestNpmPackagesHaveTheVersionOfTheTool(t *testing.T) {
 		for binary, version := range pkg.OptionalDependencies {
 			if version != toolVersion {
 				t.Errorf("%s/package.json wants %s %s: write %s", name, binary, version, toolVersion)
+			}
+		}
+	}
+}
+
+func TestTableNamesEachCommand(t *testing.T) {
+	env, _, _ := clitest.Env("", nil)
+	for _, task := range commands {
+		for _, command := range task.commands {
+			if name := command.new(env).Name(); name != command.name {
+				t.Errorf("the table calls %s %q", name, command.name)
+			}
+			if found, _, err := newRootCommand(env, command.name).Find([]string{command.name}); err != nil || !found.HasParent() {
+				t.Errorf("%s is not found alone: %v", command.name, err)
 			}
 		}
 	}

@@ -1,7 +1,6 @@
 package disposable
 
 import (
-	"encoding/json"
 	"errors"
 	"io"
 	"os"
@@ -50,7 +49,8 @@ func Join(runtime Runtime) error {
 	lifeline := os.NewFile(lifelineFile, "lifeline")
 	c.reports.file = os.NewFile(reportsFile, "reports")
 	c.done = os.NewFile(doneFile, "done")
-	if err := json.Unmarshal([]byte(text), &c.state); err != nil || !allOpen(messages, c.reports.file, c.done, lifeline) {
+	var err error
+	if c.state, err = decodeState(text); err != nil || !allOpen(messages, c.reports.file, c.done, lifeline) {
 		return errJoin
 	}
 	if err := errors.Join(os.Unsetenv(stateVariable), limitProcess(c.Acts), c.allowLoad()); err != nil {

@@ -57,8 +57,8 @@ type state struct {
 	Acts bool `json:"acts,omitempty"`
 	// ReportOnly makes the process load no file at all, because the time is up.
 	ReportOnly bool `json:"reportOnly,omitempty"`
-	// Early means that the parent has not run the command itself: see First.
-	Early bool `json:"early,omitempty"`
+	// Early means that the parent has not run the command itself: see First. It goes with Acts alone.
+	Early bool `json:"-"`
 	// Waits means that the process was started ahead of its work, and waits for it: see Spare.
 	Waits bool `json:"waits,omitempty"`
 	// Ordered means that a process that waits gets a request.
@@ -112,9 +112,32 @@ func addVariables(env, names []string, getenv func(string) string) []string {
 // credentials in HOME do not know it.
 const HomeVariable = "SVC_SEARCH_END"
 
+// The states of First have short texts: the first use of JSON takes a hundredth of the time of a check.
+const (
+	earlyText       = "early"
+	earlyActingText = "early acting"
+)
+
 func (s state) encode() string {
+	switch {
+	case s.Early && s.Acts:
+		return earlyActingText
+	case s.Early:
+		return earlyText
+	}
 	text, _ := json.Marshal(s) // strings and numbers only
 	return string(text)
+}
+
+func decodeState(text string) (s state, err error) {
+	switch text {
+	case earlyActingText:
+		return state{Early: true, Acts: true}, nil
+	case earlyText:
+		return state{Early: true}, nil
+	}
+	err = json.Unmarshal([]byte(text), &s)
+	return s, err
 }
 
 // Descriptors that a child inherits. Its standard error stream is a file for what the Go runtime prints at a death. The
