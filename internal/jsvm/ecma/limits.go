@@ -67,7 +67,7 @@ func guards() []guard {
 		{[]string{"Function", "prototype"}, "toString", (*Realm).replaceRevoked},
 		{[]string{"Reflect"}, "apply", listAt(2, callTooLarge)},
 		{[]string{"Reflect"}, "construct", listAt(1, callTooLarge)},
-		{[]string{"JSON"}, "stringify", listAt(1, invalidArrayLength)}, // the names of properties
+		{[]string{"JSON"}, "stringify", (*Realm).limitStringify},
 		{[]string{"Proxy"}, "revocable", (*Realm).limitProxy},
 		{[]string{"BigInt"}, "asIntN asUintN", (*Realm).limitBigIntWidth},
 		{[]string{"BigInt", "prototype"}, "toString toLocaleString", (*Realm).limitBigIntText},
