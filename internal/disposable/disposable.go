@@ -21,6 +21,7 @@ type Cause string
 // Causes.
 const (
 	Endless Cause = "endless" // it took too long
+	Stuck   Cause = "stuck"   // one operation took too long
 	Memory  Cause = "memory"  // it took too much memory in an evaluation
 	Nesting Cause = "nesting" // it exhausted the stack
 	Crash   Cause = "crash"   // the process ended for another reason

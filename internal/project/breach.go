@@ -54,8 +54,11 @@ func (l *loader) breach(e *evaluate.Result) (again bool) {
 	one := disposable.LeftOut{
 		File: cmp.Or(e.Breach.File, l.options.survey.alone(), l.files.config), Cause: disposable.Endless,
 	}
-	if isMemory {
+	switch {
+	case isMemory:
 		one.Cause = disposable.Memory
+	case e.Breach.Stuck && !disposable.Surveying():
+		one.Cause = disposable.Stuck
 	}
 	if disposable.Surveying() && !e.Breach.Stuck {
 		disposable.Blame(one.File, one.Cause)

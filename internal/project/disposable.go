@@ -8,6 +8,7 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/disposable"
 	"github.com/appsvc/svc/internal/evaluate"
+	"github.com/appsvc/svc/internal/evaluate/watchdog"
 )
 
 // CPU time that the phases of a load may take. A thousand workers take a tenth of it.
@@ -44,6 +45,9 @@ func (l *loader) leaveOut(one disposable.LeftOut) {
 	switch one.Cause {
 	case disposable.Endless:
 		rule, message = evaluate.RuleEndless, fmt.Sprintf("loading this file took longer than %s%s", deadline, why)
+	case disposable.Stuck:
+		rule = evaluate.RuleEndless
+		message = fmt.Sprintf("one operation of this file took longer than %s", watchdog.UnresponsiveTime(deadline))
 	case disposable.Memory:
 		rule = evaluate.RuleMemory
 		message = fmt.Sprintf("loading this file took more than %d MB of memory%s", memory>>20, why)

@@ -153,6 +153,7 @@ func deathError(death *disposable.Death) error {
 	}
 	e.Why = map[disposable.Cause]string{
 		disposable.Endless:       "it took too long",
+		disposable.Stuck:         "one operation took too long",
 		disposable.Memory:        "it took too much memory",
 		disposable.ProcessMemory: "it took too much memory",
 		disposable.Killed:        "it was killed, most likely because the system was short of memory",

@@ -17,6 +17,9 @@ const (
 	patience = 0.4
 	// firstTurn is the part of the patience left that a file may take in the first round.
 	firstTurn = 0.25
+	// unresponsive is how long the VMs whose turns are over may run on together, relative to the deadline of one file. A
+	// VM reacts between two operations, so that only one built-in takes that long.
+	unresponsive = 0.4
 	// leastTurn is the least processor time of a file. A worker takes 1 ms.
 	leastTurn = 10 * time.Millisecond
 )
@@ -56,6 +59,9 @@ func part(of time.Duration, factor float64) time.Duration { return time.Duration
 
 // TotalTime is the processor time that all files together have, from the deadline of one file.
 func TotalTime(deadline time.Duration) time.Duration { return deadline + sharedTime }
+
+// UnresponsiveTime is how long one operation may take, from the deadline of one file.
+func UnresponsiveTime(deadline time.Duration) time.Duration { return part(deadline, unresponsive) }
 
 func newTurns(o *Options) *Turns {
 	t := &Turns{
@@ -115,7 +121,7 @@ func (t *Turns) tick() (stuck bool) {
 			late += one.used
 		}
 	}
-	return late >= t.options.Deadline+jsvm.GiveUpAfter || t.between >= t.options.Deadline
+	return late >= UnresponsiveTime(t.options.Deadline)+jsvm.GiveUpAfter || t.between >= t.options.Deadline
 }
 
 // Begin begins the turn of a file in a VM. A limit of 0 stands for that of the first round.

@@ -4,6 +4,10 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/appsvc/svc/internal/jsvm"
 )
 
 func TestDeadlineWaitsForProcessorTimeOnABusyMachine(t *testing.T) {
@@ -31,5 +35,20 @@ func TestDeadlineWaitsForProcessorTimeOnABusyMachine(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+func TestVMsThatDoNotReactAreStuckLongBeforeTheDeadline(t *testing.T) {
+	used := time.Duration(1)
+	turns := newTurns(&Options{Deadline: 5 * time.Second, Shards: 2, ProcessorTime: func() time.Duration { return used }})
+	turns.Begin(goja.New(), 0)
+	turns.Begin(goja.New(), 0)
+	for !turns.tick() {
+		if used += 10 * time.Millisecond; used > 5*time.Second {
+			t.Fatal("not stuck at the deadline")
+		}
+	}
+	if want := UnresponsiveTime(5*time.Second) + jsvm.GiveUpAfter; used < want || used > want+100*time.Millisecond {
+		t.Errorf("stuck after %v of processor time, want %v", used, want)
 	}
 }
