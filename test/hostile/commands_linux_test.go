@@ -20,6 +20,11 @@ worker.tool('eat', { ...options, async handler() {
   const all = [];
   for (;;) all.push(new Uint8Array(50_000_000));
 } });
+worker.tool('nest', { ...options, async handler() {
+  const a: any = { toString: Array.prototype.toString, join: Array.prototype.toString };
+  return ok({ a: String(a) });
+} });
+worker.tool('shout', { ...options, async handler() { throw new Error('\\x1b[31mloud\\x07'); } });
 export default worker;
 `
 )
@@ -48,6 +53,10 @@ func TestCommandsOutliveProjectsThatTakeAllMemory(t *testing.T) {
 		{"test hello", []int{1}, "src/workers/eating.ts:1:1: error: loading this file took ", limited},
 		{"dev invoke hello", []int{0}, "ok · HTTP 200", product},
 		{"dev invoke eat", []int{3, 14}, "memory", product},
+		{"dev invoke nest", []int{14}, "RangeError", product},
+		{"simulate nest --calls 2", []int{1}, "RangeError", product},
+		{"dev invoke shout", []int{14}, "loud", product},
+		{"simulate shout --calls 2", []int{1}, "loud", product},
 		{"dev --port 0 --svc-log-port 0", []int{3}, "why: it ran out of memory", product},
 		{"sync list", []int{1}, "src/workers/eating.ts:1:1: error: loading this file took ", limited},
 		{"errors", []int{1}, "src/workers/eating.ts:1:1: error: loading this file took ", limited},
