@@ -43,6 +43,7 @@ func TestCommandsOutliveProjectsThatTakeAllMemory(t *testing.T) {
 		output string
 		svc    string
 	}{
+		{"check --fix", []int{1}, "src/workers/eating.ts:1:1: error: loading this file took ", limited},
 		{"doctor --offline", []int{1}, "svc check reports errors: ", limited},
 		{"open install", []int{2}, "the app has no install page", limited},
 		{"__complete dev invoke h", []int{0}, "hello\ttool of working", limited},

@@ -11,6 +11,7 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/evaluate"
 	"github.com/appsvc/svc/internal/fix"
 )
 
@@ -27,6 +28,8 @@ type fixResponse struct {
 	// Fixed is how many findings the edits fix, Conflicts how many others have fixes that overlap them.
 	Fixed     int `json:"fixed"`
 	Conflicts int `json:"conflicts"`
+	// Limited means that a file exceeded a limit. Each further check would take as long.
+	Limited bool `json:"limited,omitempty"`
 }
 
 // fixedFile is a file with its edits.
@@ -63,6 +66,9 @@ func (r *fixRequest) find(ctx context.Context, env *cli.Env) (*fixResponse, erro
 	if report == nil {
 		return answer, ctx.Err()
 	}
+	answer.Limited = slices.ContainsFunc(report.Findings, func(f diag.Finding) bool {
+		return f.Rule == evaluate.RuleEndless || f.Rule == evaluate.RuleMemory
+	})
 	if _, err := o.applyBaseline(env, report); err != nil {
 		return nil, err
 	}

@@ -65,7 +65,7 @@ func runFix(ctx context.Context, env *cli.Env, o *options) error {
 		if wrote {
 			fixed += answer.Fixed
 		}
-		if !wrote || o.dryRun {
+		if !wrote || o.dryRun || answer.Limited {
 			break
 		}
 	}
