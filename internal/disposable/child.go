@@ -167,8 +167,9 @@ func Excluded() []LeftOut {
 // ReportsOnly reports whether this process must load no file.
 func ReportsOnly() bool { return joined != nil && joined.ReportOnly }
 
-// leastTime is the least time limit, however many processes died before. A busy machine needs it for an innocent file.
-const leastTime = 2 * time.Second
+// leastTime is the least time limit, however many processes died before: an innocent file needs it, whose processor time
+// is longer on a busy machine.
+const leastTime = time.Second
 
 // Within returns the part of a time limit that this process has. Earlier processes took the rest. Files that passed a
 // survey one by one get as much time together as the survey took, even if that is more than the limit.
@@ -180,7 +181,7 @@ func Within(limit time.Duration) time.Duration {
 	if joined.Surveyed {
 		least = max(least, min(joined.Spent, surveyTime))
 	}
-	return max(limit>>min(joined.Deaths, 8), least)
+	return max(limit>>min(2*joined.Deaths, 8), least)
 }
 
 // Phase starts a phase of the command that may take this much CPU time.

@@ -13,7 +13,7 @@ const (
 	// surveyShare is the CPU time for the evaluations of all files of a survey. Each has the same part of it.
 	surveyShare = 2 * time.Second
 	// leastSurvey and mostSurvey bound the CPU time for the evaluation of one file. A worker takes 1 ms.
-	leastSurvey = 50 * time.Millisecond
+	leastSurvey = 30 * time.Millisecond
 	mostSurvey  = 500 * time.Millisecond
 	// surveyDeadline ends an evaluation that waits.
 	surveyDeadline = 2 * time.Second
