@@ -44,7 +44,8 @@ var dependencies = map[string][]string{
 	"internal/typo":             {},
 	"testscripts":               {},
 	"internal/watch":            {},
-	"internal/workerd":          {"internal/projectfs"},
+	"internal/subprocess":       {},
+	"internal/workerd":          {"internal/projectfs", "internal/subprocess"},
 	"internal/link":             {"internal/projectfs"},
 	"internal/declared":         {"internal/alertexpr", "internal/diag", "internal/portal"},
 	"internal/cli":              {"internal/diag", "internal/lazyregexp", "internal/projectfs", "internal/typo"},
@@ -123,6 +124,7 @@ var dependencies = map[string][]string{
 	},
 
 	"internal/devserver/access": {},
+	"internal/devserver/tunnel": {"internal/subprocess"},
 	"internal/devserver/cards": {
 		"internal/devserver", "internal/devserver/host", "internal/bundle", "internal/codegen", "internal/crmsim",
 		"internal/diag", "internal/manifest", "internal/project",

@@ -42,6 +42,8 @@ type Options struct {
 	Schema string
 	// Untrusted is the option of the same name of package project.
 	Untrusted bool
+	// DevLog is the URL that cards send their log entries to; "" for none.
+	DevLog string
 }
 
 // Output is everything that a deploy uploads.
@@ -99,6 +101,46 @@ func Build(ctx context.Context, o Options) (*Output, error) {
 	if err := o.Project.CheckEnvironment(o.Environment, link.Production); err != nil {
 		return nil, err
 	}
+	b, err := newBuilder(o)
+	if err != nil {
+		return nil, err
+	}
+	if err := b.bundle(ctx); err != nil {
+		return nil, err
+	}
+	if b.names, err = ScriptNames(b.Project.Slug, b.workerNames(), b.Environment, b.Link); err != nil {
+		return nil, err
+	}
+	for _, step := range []func() error{b.scripts, b.crm, b.report} {
+		if err := step(); err != nil {
+			return nil, err
+		}
+	}
+	return b.out, nil
+}
+
+// CRM builds the CRM project alone, for an app that another server serves: at the origins of o.Link. The name is that
+// of the project.
+func CRM(ctx context.Context, o Options) (name string, project codegen.Output, err error) {
+	b, err := newBuilder(o)
+	if err != nil {
+		return "", codegen.Output{}, err
+	}
+	text, err := b.production.Manifest(ctx)
+	if err == nil {
+		b.manifest, err = manifest.Decode(text)
+	}
+	if err == nil {
+		b.names, err = ScriptNames(b.Project.Slug, b.workerNames(), b.Environment, b.Link)
+	}
+	if err == nil {
+		err = b.crm()
+	}
+	return b.crmName(), b.out.CRM, err
+}
+
+// newBuilder begins a build.
+func newBuilder(o Options) (*builder, error) {
 	app := o.Project.App
 	o.Project = o.Project.In(o.Environment)
 	production, err := project.NewProduction(project.Options{
@@ -111,21 +153,8 @@ func Build(ctx context.Context, o Options) (*Output, error) {
 	if app != nil {
 		b.out.App = app.ID
 	}
-	if b.profile, err = platform.DecodeProfile(production.Profile()); err != nil {
-		return nil, err
-	}
-	if err := b.bundle(ctx); err != nil {
-		return nil, err
-	}
-	if b.names, err = ScriptNames(o.Project.Slug, b.workerNames(), o.Environment, o.Link); err != nil {
-		return nil, err
-	}
-	for _, step := range []func() error{b.scripts, b.crm, b.report} {
-		if err := step(); err != nil {
-			return nil, err
-		}
-	}
-	return b.out, nil
+	b.profile, err = platform.DecodeProfile(production.Profile())
+	return b, err
 }
 
 // bundle bundles the workers and creates the manifest concurrently.

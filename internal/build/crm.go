@@ -20,7 +20,7 @@ func (b *builder) crm() error {
 	}
 	b.out.CRM = codegen.Generate(codegen.Input{
 		Project: b.manifest, Profile: b.profile, Name: name, Cards: cards,
-		Origins: b.origins(), AppOrigin: b.origin("", b.Link.Environment(b.Environment).Origin),
+		Origins: b.origins(), AppOrigin: b.origin("", b.Link.Environment(b.Environment).Origin), DevLog: b.DevLog,
 	}, b.Components)
 	return nil
 }

@@ -22,7 +22,7 @@ type CardModule struct {
 // platform's builder takes one module per card, since it rejects imports from outside its folder.
 //
 // Packages stay imports, whatever the user's `paths` map them to. Local files, JSON, text and the UI part of the SDK
-// are inlined. The caller defines the free names __SVC_BACKEND_URLS__ and __SVC_CARD__.
+// are inlined. The caller defines the free names __SVC_BACKEND_URLS__, __SVC_CARD__ and __SVC_DEV_LOG__.
 func CardModules(o Options, files []string) ([]CardModule, []Fault) {
 	build := o.settings()
 	build.Format = api.FormatESModule

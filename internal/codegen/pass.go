@@ -95,6 +95,8 @@ type Input struct {
 	AppOrigin string
 	// Cards are the bundled cards by id, made by internal/bundle.CardModule.
 	Cards map[string]Card
+	// DevLog is the URL that cards send their log entries to; "" for none.
+	DevLog string
 }
 
 // Card is the UI component of one card.
@@ -111,6 +113,10 @@ const BackendURLs = "__SVC_BACKEND_URLS__"
 
 // CardID is the variable with the id of a bundled card, which its log entries name (sdk/src/ui/logger.ts).
 const CardID = "__SVC_CARD__"
+
+// DevLog is the variable with the URL that a bundled card sends its log entries to (sdk/src/ui/logger.ts). Only the
+// project of 'svc dev --portal' has it.
+const DevLog = "__SVC_DEV_LOG__"
 
 // placeholderDomain is a top-level domain without hosts (RFC 2606).
 const placeholderDomain = ".invalid"

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"github.com/appsvc/svc/internal/subprocess"
 )
 
 // ErrDoesNotRun reports an executable that this machine cannot run, such as one without the libraries that it needs.
@@ -18,7 +20,7 @@ const versionLimit = 30 * time.Second
 func (f Found) Check(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, versionLimit)
 	defer cancel()
-	cmd, release, err := command(ctx, f.Binary, "--version")
+	cmd, release, err := subprocess.Command(ctx, f.Binary, "--version")
 	if err != nil {
 		return err
 	}

@@ -20,6 +20,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"github.com/appsvc/svc/internal/subprocess"
 )
 
 const (
@@ -87,7 +89,7 @@ func Start(ctx context.Context, o Options) (*Process, error) {
 		args = append(args, "--inspector-addr="+freePort)
 		sockets++
 	}
-	cmd, release, err := command(ctx, o.Binary, append(args, config)...)
+	cmd, release, err := subprocess.Command(ctx, o.Binary, append(args, config)...)
 	if err != nil {
 		cancel()
 		return nil, errors.Join(err, controlWriter.Close())
@@ -119,7 +121,7 @@ func Start(ctx context.Context, o Options) (*Process, error) {
 // run starts the command and waits for its end on a separate thread. The engine dies with that thread, so it never
 // outlives this process.
 func (p *Process) run(cmd *exec.Cmd, o Options, started chan<- error) {
-	lockToParent(cmd)
+	subprocess.LockToParent(cmd)
 	var readers sync.WaitGroup
 	stdout, stdoutErr := output(cmd, o.OnLine != nil)
 	stderr, stderrErr := cmd.StderrPipe()

@@ -48,6 +48,9 @@ var notRun = map[string][]string{
 	"needs the npm registry; dev_workerd_test.go runs it with the package of this repository": {
 		"docs/dev.md: svc dev --engine workerd --install",
 	},
+	"gives the machine a public address; dev_portal_test.go runs it with a tool of its own": {
+		"docs/dev.md: svc dev --portal --tunnel=cloudflared",
+	},
 	"has a placeholder; make conformance runs it": {
 		"docs/adding.md: go run ./test/conformance/run -run <part of the name> -v",
 	},

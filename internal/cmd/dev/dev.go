@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
@@ -48,6 +49,7 @@ type options struct {
 	// allowedHosts are the values of --allowed-host, and hosts what they mean.
 	allowedHosts []string
 	hosts        access.Hosts
+	portal       portal
 	// child means that this process is the server, and its supervisor owns the sockets.
 	child bool
 	// terminal means that the supervisor shows the messages on a terminal, and keys that it reads keys there.
@@ -93,6 +95,11 @@ the app's own routes.
 project, with the same routes, state, clock and emulated CRM. The default is an engine inside svc. With --inspect,
 debuggers connect to 127.0.0.1:9229 and set breakpoints in the .ts files.
 
+--portal writes the CRM project for a test account to .svc/portal, for the local development of the CRM's own
+tools. With --tunnel, a tool that you have installed gives the server a public address for an hour: cards,
+workflow actions, webhooks and the OAuth redirect of the test account reach it, and nothing else of the server
+does. An environment that is deployed is refused.
+
 With --untrusted, for the app of a stranger, connections go to public https hosts only, and never through
 a proxy. The emulated CRM stays available.
 
@@ -104,6 +111,7 @@ those of cards (logger of @svc/sdk/ui).`,
   svc dev --port 3000 --crm live
   svc dev --allowed-host abc.tunnel.example.com
   svc dev --engine workerd --inspect
+  svc dev --portal --tunnel=cloudflared
   svc dev tick 15m
   svc dev invoke send-reminder -i '{"tone": "firm"}'`,
 		SuggestionsMinimumDistance: cmdutil.SuggestionDistance,
@@ -111,7 +119,7 @@ those of cards (logger of @svc/sdk/ui).`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			o.portGiven, o.logPortGiven = cmd.Flags().Changed("port"), cmd.Flags().Changed("svc-log-port")
 			o.inspectGiven = o.inspect != defaultInspectPort
-			if err := o.validate(cmd.Flags().Changed("inspect")); err != nil {
+			if err := o.validate(cmd.Flags()); err != nil {
 				return err
 			}
 			if o.child {
@@ -168,6 +176,7 @@ func (o *options) addFlags(cmd *cobra.Command) {
 	f.StringVar(&o.environment, "env", host.Environment, "serve the app as this `environment` declares it")
 	cmdutil.AddProfileFlag(f, &o.profile)
 	cmdutil.AddUntrustedFlag(f, &o.untrusted)
+	o.portal.addFlags(f)
 	f.BoolVar(&o.child, "child", false, "serve on the sockets of the supervisor that started this process")
 	f.BoolVar(&o.terminal, "terminal", false, "write messages for a terminal")
 	f.BoolVar(&o.keys, "keys", false, "name the keys of the supervisor")
@@ -176,7 +185,7 @@ func (o *options) addFlags(cmd *cobra.Command) {
 	}
 }
 
-func (o *options) validate(inspects bool) error {
+func (o *options) validate(f *pflag.FlagSet) error {
 	if err := cmdutil.InRange("--port", o.port, 0, 65535); err != nil {
 		return err
 	}
@@ -193,7 +202,10 @@ func (o *options) validate(inspects bool) error {
 	if err := cmdutil.CheckEnvironment(o.environment); err != nil {
 		return err
 	}
-	if err := o.checkEngine(inspects); err != nil {
+	if err := o.checkEngine(f.Changed("inspect")); err != nil {
+		return err
+	}
+	if err := o.portal.validate(f, o.environment, o.untrusted); err != nil {
 		return err
 	}
 	return local.CheckCRM(o.crm, o.untrusted)
@@ -219,7 +231,7 @@ func (o *options) args() []string {
 	if o.profile != "" {
 		args = append(args, "--profile", o.profile)
 	}
-	return args
+	return append(args, o.portal.args()...)
 }
 
 // run opens the sockets and starts a supervised child that serves on them. Where a child cannot inherit sockets, this
@@ -236,10 +248,18 @@ func run(parent context.Context, env *cli.Env, o *options) error {
 	if err := o.importState(env); err != nil {
 		return err
 	}
+	if err := o.portal.check(dir, o.environment); err != nil {
+		return err
+	}
 	sockets, err := o.listen(env)
 	if err != nil {
 		return err
 	}
+	closeTunnel, err := o.portal.open(parent, env, sockets[len(sockets)-1])
+	if err != nil {
+		return err
+	}
+	defer closeTunnel()
 	if supervise.Supported {
 		return superviseChild(parent, env, o, sockets)
 	}

@@ -61,12 +61,17 @@ func (o *options) checkEngine(inspects bool) error {
 	return nil
 }
 
-// sockets returns how many sockets the server has: of the app, of the logs, and of debuggers with --inspect.
+// sockets returns how many sockets the server has: of the app, of the logs, of debuggers with --inspect, and of the
+// public address of --portal.
 func (o *options) sockets() int {
-	if o.inspect == noInspect {
-		return 2
+	count := 2
+	if o.inspect != noInspect {
+		count++
 	}
-	return 3
+	if o.portal.isPublic() {
+		count++
+	}
+	return count
 }
 
 // errTooOld reports an edge engine that does not know the compatibility date of deployed workers.

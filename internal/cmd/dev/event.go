@@ -21,6 +21,8 @@ type event struct {
 
 	Origin string `json:"origin,omitempty"`
 	Logs   string `json:"logs,omitempty"`
+	// Public is the public origin of --portal.
+	Public string `json:"public,omitempty"`
 	// Inspector is where debuggers connect, with --inspect.
 	Inspector string `json:"inspector,omitempty"`
 	// Dashboard is the link to the dashboard. It has the token, so the log port does not stream it.

@@ -15,25 +15,31 @@ const loopback = "127.0.0.1"
 // portsTried is the number of ports to try, starting with the default.
 const portsTried = 10
 
-// listen opens the sockets for the app, the logs and debuggers.
-func (o *options) listen(env *cli.Env) ([]net.Listener, error) {
-	app, err := listenOn(env, "--port", o.port, o.portGiven)
-	if err != nil {
-		return nil, err
+// listen opens the sockets: see options.sockets.
+func (o *options) listen(env *cli.Env) (sockets []net.Listener, err error) {
+	for _, one := range []struct {
+		flag          string
+		port          int
+		given, wanted bool
+	}{
+		{"--port", o.port, o.portGiven, true},
+		{"--svc-log-port", o.logPort, o.logPortGiven, true},
+		{"--inspect", o.inspect, o.inspectGiven, o.inspect != noInspect},
+		{"--portal-port", o.portal.port, true, o.portal.isPublic()},
+	} {
+		if !one.wanted {
+			continue
+		}
+		socket, err := listenOn(env, one.flag, one.port, one.given)
+		if err != nil {
+			for _, opened := range sockets {
+				err = errors.Join(err, opened.Close())
+			}
+			return nil, err
+		}
+		sockets = append(sockets, socket)
 	}
-	logs, err := listenOn(env, "--svc-log-port", o.logPort, o.logPortGiven)
-	if err != nil {
-		return nil, errors.Join(err, app.Close())
-	}
-	sockets := []net.Listener{app, logs}
-	if o.inspect == noInspect {
-		return sockets, nil
-	}
-	inspector, err := listenOn(env, "--inspect", o.inspect, o.inspectGiven)
-	if err != nil {
-		return nil, errors.Join(err, app.Close(), logs.Close())
-	}
-	return append(sockets, inspector), nil
+	return sockets, nil
 }
 
 // listenOn opens a port. If the port is a default, it opens the first free one from there.

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/checker/rules"
@@ -17,6 +18,7 @@ import (
 	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/devserver/live"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // banner prints the addresses of the server and what it runs on.
@@ -27,6 +29,9 @@ func (s *server) banner(round live.Round) {
 	e.Install, e.Dashboard = s.installLink(), s.beacon.DashboardLink()
 	if s.options.targets != nil {
 		e.Inspector = origin(s.sockets[2])
+	}
+	if public := s.options.portal.origin; public != nil {
+		e.Public = public.String()
 	}
 	s.emit(e)
 	if s.options.json {
@@ -49,6 +54,7 @@ func (s *server) banner(round live.Round) {
 	if hasCards && !isDefault {
 		s.env.Notef("cards     log there if they call enableSvcDev('%s')", e.Logs+live.CardPath)
 	}
+	s.portalLines(e.Public)
 	state := host.StateFolder
 	if !s.options.persist {
 		state = "in memory, lost when the server stops"
@@ -80,6 +86,23 @@ func (s *server) notLoaded() string {
 		return "nothing is served until the app loads"
 	}
 	return "nothing changed; the app does not load"
+}
+
+// portalLines prints what --portal has written, and how the CRM reaches the server.
+func (s *server) portalLines(public string) {
+	portal := &s.options.portal
+	if !portal.enabled {
+		return
+	}
+	s.env.Notef("portal    %s/%s, for '%s'", projectfs.OwnFolder, portalFolder, s.app.Profile.UploadCommand)
+	if public == "" {
+		return
+	}
+	s.env.Notef("public    %s until %s", public, portal.expires.Local().Format(time.TimeOnly))
+	if server, err := s.session.Server(s.ctx); err == nil &&
+		slices.Contains(server.Host().DefaultedBindings(), "CRM_CLIENT_SECRET") {
+		s.env.Notef("public    set CRM_CLIENT_SECRET in .dev.vars to that of the app; until then its requests get 401")
+	}
 }
 
 // installLink returns the address that installs the app in the emulated CRM; "" for static auth and for the live CRM.
@@ -121,6 +144,7 @@ func capabilities(n int) string {
 // files that the round is for; the first round has none.
 func (s *server) show(round live.Round, changed []string) {
 	findings := s.findings(round)
+	s.writePortal(s.ctx, round, findings)
 	e := event{
 		Event: "round", At: s.env.Now().UTC(), Changed: changed, Built: round.Built, Removed: round.Removed,
 		Failed: round.Failures(), Findings: lines(findings), Stale: s.session.Stale(),

@@ -21,6 +21,7 @@ import (
 	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/devserver/inspect"
 	"github.com/appsvc/svc/internal/devserver/live"
+	"github.com/appsvc/svc/internal/devserver/tunnel"
 	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/project"
 	"github.com/appsvc/svc/internal/projectfs"
@@ -40,7 +41,7 @@ const (
 type server struct {
 	env     *cli.Env
 	options *options
-	sockets []net.Listener // of the app, of the logs, and of debuggers with --inspect
+	sockets []net.Listener // see options.sockets
 	// started is called when the server accepts requests.
 	started func()
 
@@ -54,6 +55,8 @@ type server struct {
 	imported *host.Export
 	// terminal shows what happens, unless --json prints it.
 	terminal terminal
+	// portalBefore are the files of the CRM project of --portal that were written last, by path.
+	portalBefore map[string][]byte
 	// found are the findings of the last load.
 	found atomic.Pointer[[]diag.Finding]
 }
@@ -168,11 +171,15 @@ func (s *server) prepare() (err error) {
 	s.app.CRM, s.app.InMemory = s.options.crm, !s.options.persist
 	s.app.Untrusted, s.app.Environment = s.options.untrusted, s.options.environment
 	host.Warm(s.env.Now, rand.Reader)
-	s.logs = live.NewLogs(live.LogOptions{Encode: s.encode, OnCards: s.cards})
 	s.beacon = live.Beacon{
 		PID: os.Getpid(), Origin: origin(s.sockets[0]), Untrusted: s.options.untrusted,
 	}
 	s.beacon.Token = tokenOf(s.app.Dir, s.beacon.Origin)
+	logs := live.LogOptions{Encode: s.encode, OnCards: s.cards}
+	if s.options.portal.enabled {
+		logs.CRM = &live.CRMCards{Token: cardLogToken(s.beacon.Token), AppOrigin: s.app.Profile.AppOrigin}
+	}
+	s.logs = live.NewLogs(logs)
 	projectOptions := s.app.ProjectOptions()
 	// A manifest that is generated separately changes only with the declarations, even if they read the clock.
 	projectOptions.Manifest = false
@@ -226,14 +233,27 @@ func (s *server) serve() (stop func()) {
 		inspector := &http.Server{Handler: s.options.targets, ReadHeaderTimeout: headerLimit}
 		go inspector.Serve(s.sockets[2]) //nolint:errcheck // ends with the process
 	}
+	public := s.servePublic()
 	return func() {
 		limited, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), shutdownLimit)
 		defer cancel()
-		_ = app.Shutdown(limited) // Close ends the remaining requests
-		_, _ = app.Close(), logs.Close()
+		_, _ = public.Shutdown(limited), app.Shutdown(limited) // Close ends the remaining requests
+		_, _, _ = public.Close(), app.Close(), logs.Close()
 		s.export(limited)
 		_ = s.session.Close(limited) // every answer has already stored its state
 	}
+}
+
+// servePublic serves what the CRM calls on the socket of the public address, if there is one.
+func (s *server) servePublic() *http.Server {
+	portal := &s.options.portal
+	if portal.origin == nil {
+		return &http.Server{}
+	}
+	gateway := tunnel.NewGateway(portal.origin, portal.expires, s.env.Now, s.logged(s.session))
+	public := webServer(gateway)
+	go public.Serve(s.sockets[len(s.sockets)-1]) //nolint:errcheck // returns when it is closed
+	return public
 }
 
 // events streams the events of the server. A stream ends with the server, which waits for other requests.

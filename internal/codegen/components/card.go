@@ -86,6 +86,9 @@ func cardSource(p *codegen.Pass, card *manifest.Card, module []byte) []byte {
 	}
 	define("The id of the card, for its log.", codegen.CardID, card.ID)
 	define("Where the card backends of the app are.", codegen.BackendURLs, p.Project.BackendURLs(card, p.Origins))
+	if p.DevLog != "" {
+		define("Where 'svc dev' receives the log of the card.", codegen.DevLog, p.DevLog)
+	}
 	return append(head, module...)
 }
 

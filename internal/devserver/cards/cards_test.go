@@ -59,8 +59,9 @@ func previewWith(t *testing.T, crm string, outside, workers *network) *Preview {
 	}
 	h, err := host.New(host.Options{
 		Dir: t.TempDir(), Profile: profile, CRM: crm, InMemory: true, Now: time.Now, Random: rand.Reader,
-		Bindings: map[string]string{"CRM_CLIENT_SECRET": clientSecret, "CRM_ACCESS_TOKEN": "of-the-app"}, Origin: "http://localhost:8787",
-		Network: outside, Deliver: workers,
+		Bindings: map[string]string{"CRM_CLIENT_SECRET": clientSecret, "CRM_ACCESS_TOKEN": "of-the-app"},
+		Origin:   "http://localhost:8787",
+		Network:  outside, Deliver: workers,
 	})
 	if err != nil {
 		t.Fatal(err)

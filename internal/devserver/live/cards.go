@@ -38,10 +38,10 @@ type CardEntry struct {
 	Trace string `json:"trace,omitempty"`
 }
 
-// receive serves POST /__svc/log. Pages of this machine and programs may post.
+// receive serves POST /__svc/log. Pages of this machine, programs, and cards in the CRM that have the token may post.
 func (l *Logs) receive(w http.ResponseWriter, r *http.Request) {
 	if origin := r.Header.Get("Origin"); origin != "" {
-		if !isLocalOrigin(origin) {
+		if !isLocalOrigin(origin) && !l.options.CRM.admits(r, origin) {
 			refuse(w, http.StatusForbidden, "forbidden", "only cards that this machine serves can log here")
 			return
 		}
@@ -52,6 +52,9 @@ func (l *Logs) receive(w http.ResponseWriter, r *http.Request) {
 	case http.MethodOptions: // a beacon and the SDK's fetch need none, a card's own fetch of JSON does
 		w.Header().Set("Access-Control-Allow-Methods", http.MethodPost)
 		w.Header().Set("Access-Control-Allow-Headers", "Content-Type")
+		if r.Header.Get("Access-Control-Request-Private-Network") == "true" {
+			w.Header().Set("Access-Control-Allow-Private-Network", "true") // browsers ask before a public page's request
+		}
 		w.WriteHeader(http.StatusNoContent)
 		return
 	case http.MethodPost:

@@ -20,6 +20,8 @@ type LogOptions struct {
 	Encode func(w io.Writer, document any) error
 	// OnCards receives the log entries of cards, from several goroutines.
 	OnCards func(entries []CardEntry)
+	// CRM lets cards in the CRM's own pages log; nil refuses them.
+	CRM *CRMCards
 }
 
 // Logs is an http.Handler that streams one JSON document per line, as they come, and receives the log entries of cards.

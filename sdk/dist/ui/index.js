@@ -255,12 +255,18 @@ function forwarding() {
       }),
       card: typeof __SVC_CARD__ === "string" ? __SVC_CARD__ : bundleName(bundle),
       session: Math.random().toString(36).slice(2, 10),
-      url: bundle !== void 0 && isLoopbackUrl(bundle) ? DEFAULT_SVC_DEV_LOG_URL : void 0
+      url: listenerOf(bundle)
     };
     current = made;
     silently(() => onHide(() => silently(() => made.forwarder.flush())));
   }
   return current;
+}
+function listenerOf(bundle) {
+  if (typeof __SVC_DEV_LOG__ === "string") {
+    return __SVC_DEV_LOG__;
+  }
+  return bundle !== void 0 && isLoopbackUrl(bundle) ? DEFAULT_SVC_DEV_LOG_URL : void 0;
 }
 function target() {
   const url = current?.url;

@@ -99,6 +99,16 @@ describe("the platform's logger", () => {
 });
 
 describe('forwarding', () => {
+  it.each([
+    ['http://localhost:9100/__svc/log?token=a1', 1],
+    ['https://evil.example/__svc/log', 0],
+  ])('of a card that svc dev --portal has built for %s sends %i beacon to it', (listener, count) => {
+    vi.stubGlobal('location', { href: 'https://app.crm.example/Card.js' }).stubGlobal('__SVC_DEV_LOG__', listener);
+    ui.logger.info('hello');
+    vi.advanceTimersByTime(5_000);
+    expect(beacons.map(({ url }) => url)).toEqual(Array(count).fill(listener));
+  });
+
   it('sends entries of a bundle from localhost to the default listener after 5 seconds', () => {
     for (const level of LEVELS) {
       ui.logger[level](`at ${level}`);

@@ -20,6 +20,9 @@ export interface UiLogger {
 /** The card's id. `svc build` defines it. */
 declare const __SVC_CARD__: string | undefined;
 
+/** Where a card forwards its entries that `svc dev --portal` has built: the listener, with a token in the query. */
+declare const __SVC_DEV_LOG__: string | undefined;
+
 /** Forwards the entries of one realm: a page, or the worker that a card runs in. */
 interface Forwarding {
   readonly forwarder: LogForwarder;
@@ -46,12 +49,20 @@ function forwarding(): Forwarding {
       }),
       card: typeof __SVC_CARD__ === 'string' ? __SVC_CARD__ : bundleName(bundle),
       session: Math.random().toString(36).slice(2, 10),
-      url: bundle !== undefined && isLoopbackUrl(bundle) ? DEFAULT_SVC_DEV_LOG_URL : undefined,
+      url: listenerOf(bundle),
     };
     current = made;
     silently(() => onHide(() => silently(() => made.forwarder.flush())));
   }
   return current;
+}
+
+/** Returns where a card forwards its entries that has called neither enableSvcDev nor disableSvcDev. */
+function listenerOf(bundle: string | undefined): string | undefined {
+  if (typeof __SVC_DEV_LOG__ === 'string') {
+    return __SVC_DEV_LOG__;
+  }
+  return bundle !== undefined && isLoopbackUrl(bundle) ? DEFAULT_SVC_DEV_LOG_URL : undefined;
 }
 
 /** Returns where entries go now. The URL is validated each time: no entry leaves the machine. */

@@ -1,6 +1,6 @@
 //go:build !windows
 
-package workerd
+package subprocess
 
 import (
 	"bufio"

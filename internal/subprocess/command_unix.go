@@ -1,6 +1,6 @@
 //go:build !windows
 
-package workerd
+package subprocess
 
 import (
 	"context"
@@ -9,25 +9,25 @@ import (
 )
 
 const (
-	// raised lifts the limits of memory that this process has set for itself: the engine reserves far more address space
+	// raised lifts the limits of memory that this process has set for itself: the program reserves far more address space
 	// than it uses.
 	raised = `ulimit -S -v "$(ulimit -H -v)" 2>/dev/null; `
 	// replaced runs the arguments in place of the shell.
 	replaced = raised + `exec "$@"`
 	// watched runs the arguments, and kills them when the standard input ends: its other end is in this process alone.
 	watched = raised + `exec 4<&0
-engine= asked=
-trap 'asked=1; [ -z "$engine" ] || kill -TERM $engine' TERM
-"$@" </dev/null 4<&- & engine=$!
-(trap - TERM; read -r _ <&4; kill -KILL $engine) 2>/dev/null 3>&- >/dev/null & watch=$!
-[ -z "$asked" ] || kill -TERM $engine
-while :; do wait $engine; status=$?; kill -0 $engine 2>/dev/null || break; done
+program= asked=
+trap 'asked=1; [ -z "$program" ] || kill -TERM $program' TERM
+"$@" </dev/null 4<&- & program=$!
+(trap - TERM; read -r _ <&4; kill -KILL $program) 2>/dev/null 3>&- >/dev/null & watch=$!
+[ -z "$asked" ] || kill -TERM $program
+while :; do wait $program; status=$?; kill -0 $program 2>/dev/null || break; done
 kill $watch 2>/dev/null
 exit $status`
 )
 
-// command returns the command that runs a program. release frees what the command needs until it has ended.
-func command(ctx context.Context, program string, args ...string) (cmd *exec.Cmd, release func(), err error) {
+// Command returns the command that runs a program. release frees what the command needs until it has ended.
+func Command(ctx context.Context, program string, args ...string) (cmd *exec.Cmd, release func(), err error) {
 	return shell(ctx, dies, program, args...)
 }
 
