@@ -73,7 +73,7 @@ function InstallSyncs({ install, overview }: Props): JSX.Element {
     act(async () => {
       await control('POST', `poison/${action}`, { install, ids: [id] });
       poison.again();
-      return action === 'retry' ? 'The row waits for the next run.' : 'The row is deleted.';
+      return action === 'retry' ? 'The row is retried: the sync runs soon.' : 'The row is deleted.';
     });
   return (
     <>
