@@ -18,7 +18,7 @@ const tokenBytes = 24
 // light writes the beacon, which other commands find the server by. A server with its state in memory leaves the beacon
 // to another server of the folder.
 func (s *server) light() error {
-	if !s.options.persist && s.peer() != "" {
+	if !s.options.persist && peerOf(s.ctx, s.app.Dir, s.beacon.Origin) != "" {
 		return nil
 	}
 	server, err := s.session.Server(context.Background())
@@ -38,14 +38,14 @@ func (s *server) light() error {
 // peerWait is the time limit for an answer of another server of the folder.
 const peerWait = 2 * time.Second
 
-// peer returns the origin of another server of the folder, if it answers; else "". A beacon with the origin of this
-// server is that of its predecessor on the same sockets.
-func (s *server) peer() string {
-	other := localserver.Find(s.app.Dir)
-	if other == nil || other.Beacon.Origin == s.beacon.Origin {
+// peerOf returns where another server of a folder serves the app; "" for none. own is the origin of this one, which the
+// beacon of its predecessor names as well.
+func peerOf(ctx context.Context, dir, own string) string {
+	other := localserver.Find(dir)
+	if other == nil || other.Beacon.Origin == own {
 		return ""
 	}
-	limited, cancel := context.WithTimeout(s.ctx, peerWait)
+	limited, cancel := context.WithTimeout(ctx, peerWait)
 	defer cancel()
 	if other.Ask(limited, live.RecordsPath, nil, nil) != nil {
 		return ""
@@ -54,11 +54,11 @@ func (s *server) peer() string {
 }
 
 // alone returns an error if another server of the folder uses its state.
-func (s *server) alone() error {
-	if !s.options.persist {
+func (o *options) alone(ctx context.Context, dir, own string) error {
+	if !o.persist {
 		return nil
 	}
-	origin := s.peer()
+	origin := peerOf(ctx, dir, own)
 	if origin == "" {
 		return nil
 	}

@@ -24,7 +24,6 @@ import (
 	"github.com/appsvc/svc/internal/devserver/tunnel"
 	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/project"
-	"github.com/appsvc/svc/internal/projectfs"
 	"github.com/appsvc/svc/internal/watch"
 )
 
@@ -70,7 +69,7 @@ func (s *server) run(ctx context.Context) error {
 	if err := s.prepare(); err != nil {
 		return err
 	}
-	if err := s.alone(); err != nil {
+	if err := s.options.alone(ctx, s.app.Dir, s.beacon.Origin); err != nil {
 		return err
 	}
 	root, err := filepath.EvalSymlinks(s.app.Dir)
@@ -157,11 +156,6 @@ func relativeTo(root string, files []string) []string {
 func (s *server) prepare() (err error) {
 	if s.app, err = local.Open(s.env, s.options.dir, s.options.profile); err != nil {
 		return err
-	}
-	if !projectfs.IsApp(s.app.Dir) {
-		return cli.Usage(
-			"no svc.config.ts in "+cli.OneLine(s.app.Dir), "create an app with 'svc init', or name its folder with --dir",
-		)
 	}
 	if s.options.importDir != "" {
 		if s.imported, err = statedir.Read(s.options.importDir, s.app.Dir); err != nil {
