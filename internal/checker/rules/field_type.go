@@ -45,7 +45,7 @@ func runFieldType(p *checker.Pass) {
 
 func reportUnknownType(p *checker.Pass, f field) {
 	written := f.value.Get("type")
-	draft := p.Reportf(written.At, "%s has the unknown type %s; valid types are %s", f, quote(written), oneOf(fieldTypes))
+	draft := p.Reportf(written.At, "%s has the unknown type %s", f, quote(written))
 	if meant := otherNamesOfTypes[strings.ToLower(written.Text)]; meant != "" {
 		draft.Hintf("write type: '%s'", meant).Replace(written.Text, meant, diag.Safe)
 		return
