@@ -194,7 +194,7 @@ describe('a granted call', () => {
 });
 
 describe('a client with a deferred call', () => {
-  test('that does not retry counts for a minute at most', async () => {
+  test('that does not retry counts for 15 s', async () => {
     const { run, clock, it, join, acquire } = coordinatorWorld();
     await run(async () => {
       await join('a');
@@ -203,7 +203,7 @@ describe('a client with a deferred call', () => {
       for (let i = 0; i < 20; i++) {
         expect((await acquire(`gone ${i}`)).hintMs).toBeGreaterThan(3_600_000);
       }
-      await clock.sleep(90_000);
+      await clock.sleep(15_100);
       expect((await acquire('a')).clients).toBe(1);
     });
   });

@@ -145,6 +145,10 @@ interface RateReport {
 
 /** Minimum number of requests that each client may have in flight. */
 declare const AT_ONCE = 4;
+/** How long a client does not ask a coordinator that it found unreachable, in ms. */
+declare const UNREACHABLE_MS = 2000;
+/** Usual upper bound of the time until the CRM has counted a call, in ms. */
+declare const ARRIVAL_MS = 500;
 /** The end of a granted call. */
 interface SettledCall {
     /** The id of the call. */
@@ -454,7 +458,7 @@ declare class ClientState {
     /** The number of clients of the portal, including this one. */
     clients: number;
     /** Until when another request of the isolate may be joining. */
-    joiningUntil: number;
+    joinsUntil: number;
     /** Requests of the current burst. */
     readonly burst: {
         since: number;
@@ -463,7 +467,7 @@ declare class ClientState {
     /** The last deferral of each family. */
     readonly deferrals: Partial<Record<CrmFamily, Deferral>>;
     /** Calls that were sent without asking and have not been reported. */
-    own: Record<CrmFamily, Lease[]>;
+    own: [family: CrmFamily, lease: Lease][];
     /** Reports that have not been sent. */
     pending: PendingReport[];
     constructor(isolate: string);
@@ -778,5 +782,5 @@ declare function createWorker(parts: WorkerParts): ServedWorker;
 /** Adds all extensions. */
 declare function extendAll(): void;
 
-export { AT_ONCE, createCrmClient, createCrmCoordinator, createCrmIsolate, createWorker, extendAll };
+export { ARRIVAL_MS, AT_ONCE, UNREACHABLE_MS, createCrmClient, createCrmCoordinator, createCrmIsolate, createWorker, extendAll };
 export type { AcquireArguments, AcquireResult, AppParts, AppProfile, Bindings, BudgetArguments, Coordinator, CrmClientOptions, CrmCoordinatorOptions, CronTick, EventContext, Host, JoinArguments, JoinResult, OwnCalls, RuntimeProfile, ServedWorker, SettleArguments, SettledCall, WorkerParts };

@@ -1621,6 +1621,8 @@ function makeConversations(send2, paths) {
 
 // src/crm/gate/coordinator.ts
 var AT_ONCE2 = 4;
+var UNREACHABLE_MS = 2e3;
+var ARRIVAL_MS = 500;
 
 // src/crm/gate/line.ts
 var LATE_MS = 250;
@@ -1742,14 +1744,12 @@ var Line = class {
 // src/crm/gate/coordinator-client.ts
 var TIMEOUT_MS2 = 100;
 var ACQUIRE_TIMEOUT_MS = 2e3;
-var UNREACHABLE_MS = 2e3;
 var SHARED_MS = 1e4;
 var POLL_MS = 5;
 var DEFERRED_MS = 500;
 var MAX_PER_BURST = 16;
 var BURST_MS = 25;
 var SETTLE_MS = 3e3;
-var IN_FLIGHT_MS = 500;
 var MAX_PENDING = 200;
 var ClientState = class {
   /** The id of the isolate. */
@@ -1763,13 +1763,13 @@ var ClientState = class {
   /** The number of clients of the portal, including this one. */
   clients = 1;
   /** Until when another request of the isolate may be joining. */
-  joiningUntil = -Infinity;
+  joinsUntil = -Infinity;
   /** Requests of the current burst. */
   burst = { since: -Infinity, count: 0 };
   /** The last deferral of each family. */
   deferrals = {};
   /** Calls that were sent without asking and have not been reported. */
-  own = { general: [], search: [] };
+  own = [];
   /** Reports that have not been sent. */
   pending = [];
   constructor(isolate) {
@@ -1797,11 +1797,11 @@ var CoordinatorClient = class {
   }
   /** Returns the mode. Joins first if it is no longer valid. */
   async mode() {
-    while (this.isExpired && this.#clock.now() < this.state.joiningUntil) {
+    while (this.isExpired && this.#clock.now() < this.state.joinsUntil) {
       await this.#pause(POLL_MS);
     }
     if (this.isExpired) {
-      this.state.joiningUntil = this.#clock.now() + TIMEOUT_MS2;
+      this.state.joinsUntil = this.#clock.now() + TIMEOUT_MS2;
       await this.#join();
     }
     return this.state.mode;
@@ -1817,13 +1817,14 @@ var CoordinatorClient = class {
   }
   /** Records a call that leaves without asking. */
   spend(family, lease) {
-    const { own: own2 } = this.state;
-    this.state.left -= 1;
-    own2[family] = [...own2[family].slice(-MAX_PENDING), lease];
+    const state = this.state;
+    state.left -= 1;
+    state.own = [...state.own.slice(-MAX_PENDING), [family, lease]];
   }
   #ownCalls(family) {
     const now = this.#clock.now();
-    const ages = this.state.own[family].map(({ endedAt = now + IN_FLIGHT_MS }) => now - endedAt);
+    const own2 = this.state.own.filter(([of]) => of === family);
+    const ages = own2.map(([, { endedAt = now + ARRIVAL_MS }]) => now - endedAt);
     return { ages, heldMs: this.#gateOf(family).holdFor(now) };
   }
   #pause(ms) {
@@ -1831,7 +1832,7 @@ var CoordinatorClient = class {
   }
   async #join() {
     const state = this.state;
-    const { isolate, mode, own: reported } = state;
+    const { isolate, mode, own: own2 } = state;
     const start = this.#clock.now();
     const request = this.coordinator.join({
       isolate,
@@ -1839,7 +1840,7 @@ var CoordinatorClient = class {
       own: { general: this.#ownCalls("general"), search: this.#ownCalls("search") },
       day: this.#gateOf("general").account.dailyLeft
     });
-    state.own = { general: [], search: [] };
+    state.own = [];
     const joined = request.then(({ clients, livesMs, calls }) => {
       state.clients = clients;
       state.mode = clients === 1 ? "alone" : "shared";
@@ -1849,10 +1850,7 @@ var CoordinatorClient = class {
     try {
       await withinAttempt({ clock: this.#clock, ms: TIMEOUT_MS2, signal: void 0 }, () => joined);
     } catch {
-      state.own = {
-        general: [...reported.general, ...state.own.general],
-        search: [...reported.search, ...state.own.search]
-      };
+      state.own = [...own2, ...state.own];
       this.markUnreachable();
     }
   }
@@ -1879,7 +1877,7 @@ var CoordinatorClient = class {
         () => {
         }
       );
-      if (signal?.aborted === true) {
+      if (signal?.aborted) {
         throw error;
       }
       this.markUnreachable();
@@ -1888,9 +1886,7 @@ var CoordinatorClient = class {
     const { id, hintMs = 1, stepMs = 0, clients } = result2;
     const now = this.#clock.now();
     if (state.mode === "unreachable") {
-      if (id !== void 0) {
-        this.settle(result2, void 0);
-      }
+      this.settle(result2, void 0);
       return void 0;
     }
     state.clients = clients;
@@ -1937,7 +1933,7 @@ var CoordinatorClient = class {
     const { pending } = this.state;
     const one = { id, report: report ?? null, at: this.#clock.now() };
     pending.push(one);
-    const isUrgent = isAwaited === true || report?.status === 429;
+    const isUrgent = isAwaited || report?.status === 429;
     this.#background(this.#settleIn(isUrgent ? 0 : SETTLE_MS, one));
   }
   async #settleIn(ms, one) {
@@ -2652,7 +2648,7 @@ var Pacer = class {
       for (; ; ) {
         refuseWhenAborted(signal);
         const now = clock.now();
-        if (this.client?.mustAsk === true) {
+        if (this.client?.mustAsk) {
           return void 0;
         }
         const wait = line.poll(waiter, now);
@@ -2694,7 +2690,6 @@ var Pacer = class {
 };
 
 // src/crm/gate/coordinator-gate.ts
-var ARRIVAL_MS = 500;
 var CoordinatorGate = class extends Gate {
   /** Settles a call that ended `ageMs` ago. Returns whether its report is recent enough to tell the remaining calls. */
   settleLate(lease, now, ageMs, report) {
@@ -2812,11 +2807,8 @@ var PortalLine = class extends Line {
 var SOLO_MS = 6e3;
 var MAX_SOLO_CALLS = 25;
 var SOLO_SHARE = 0.25;
-var MARGIN_MS = 1e3;
 var CLIENT_TIMEOUT_MS = 15e3;
-var MAX_SILENCE_MS = 6e4;
-var RECONNECT_MS = 2500;
-var UNREACHABLE_MS2 = 1500;
+var RECONNECT_MS = UNREACHABLE_MS + ARRIVAL_MS;
 var POLL_MS3 = 25;
 var WINDOWS = { general: INTERVAL_MS, search: 1e3 };
 var FAMILIES = ["general", "search"];
@@ -2875,7 +2867,7 @@ var PortalCoordinator = class {
   }
   async join({ isolate, wasAway, own: own2, day }) {
     const now = this.#options.clock.now();
-    const wasUnreachable = wasAway && this.#lastCallAt + UNREACHABLE_MS2 < now;
+    const wasUnreachable = wasAway && this.#lastCallAt + UNREACHABLE_MS - ARRIVAL_MS < now;
     this.#lastCallAt = now;
     if (Number.isFinite(day)) {
       this.#lines.general.gate.account.dailyLeft = day;
@@ -2890,7 +2882,7 @@ var PortalCoordinator = class {
     }
     this.#clients.delete(isolate);
     const isSolo = this.#countClients(now) === 0 && this.#soloUntilBefore + INTERVAL_MS < now && this.#lines.general.gate.holdFor(now) === 0 && this.#allLines.every(({ granted, probingUntil }) => now >= probingUntil && hasOnly(isolate, granted));
-    this.#clients.set(isolate, { seenAt: now, soloUntil: isSolo ? now + SOLO_MS + MARGIN_MS : -Infinity });
+    this.#clients.set(isolate, { seenAt: now, soloUntil: isSolo ? now + SOLO_MS + ARRIVAL_MS : -Infinity });
     return { clients: isSolo ? 1 : Math.max(2, this.#clients.size), livesMs: SOLO_MS, calls: this.#soloCalls };
   }
   async acquire({ isolate, family, stride, patienceMs, settled }) {
@@ -2909,7 +2901,6 @@ var PortalCoordinator = class {
         const wait = line.poll(waiter, now);
         if (wait === void 0) {
           const hintMs = waiter.returnsAt - now;
-          client.seenAt = now + Math.min(hintMs, MAX_SILENCE_MS);
           return { clients, hintMs, stepMs: line.gate.spacing };
         }
         if (wait === 0) {
@@ -4193,7 +4184,7 @@ function staticToken({ env }) {
 }
 
 // src/worker/install/crm-options.ts
-var MARGIN_MS2 = 2e3;
+var MARGIN_MS = 2e3;
 function crmOptions(context, install, caller, deadlineSignal) {
   const { host, worker } = context;
   const portal = install.id ?? STATIC_INSTALL;
@@ -4214,7 +4205,7 @@ function crmOptions(context, install, caller, deadlineSignal) {
       limits: worker.rateLimits,
       clock,
       random: Math.random,
-      deadline: deadlineSignal.endsAt - MARGIN_MS2,
+      deadline: deadlineSignal.endsAt - MARGIN_MS,
       ...host.isShared && { coordinator: coordinatorOf(host, portal), background: context.waitUntil }
     }),
     ...worker.rateLimits.metrics && {
@@ -8514,7 +8505,7 @@ function partsOf2(chunks) {
 // src/sync/source/client-token.ts
 var tokens3 = /* @__PURE__ */ new Map();
 var MAX_TOKENS3 = 100;
-var MARGIN_MS3 = 6e4;
+var MARGIN_MS2 = 6e4;
 var DEFAULT_LIFETIME_MS = 3e5;
 async function clientToken(auth, client, transport, refused) {
   const { tokenUrl, scope, audience } = auth;
@@ -8529,7 +8520,7 @@ async function clientToken(auth, client, transport, refused) {
   }
   tokens3.delete(key);
   const { token, livesMs } = await requestToken(auth, tokenUrl, client, transport);
-  remember(tokens3, MAX_TOKENS3, key, { token, since: now, until: now + Math.max(0, livesMs - MARGIN_MS3) });
+  remember(tokens3, MAX_TOKENS3, key, { token, since: now, until: now + Math.max(0, livesMs - MARGIN_MS2) });
   return token;
 }
 async function requestToken({ scope, audience, credentialsIn = "header" }, tokenUrl, client, { fetch, signal }) {

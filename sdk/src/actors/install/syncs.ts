@@ -45,6 +45,13 @@ import {
   syncState,
 } from './sync-state.ts';
 
+/** A request for a run. */
+interface DueArguments extends SyncName {
+  readonly cause?: SyncRunCause;
+  /** The time of the tick of its schedule. */
+  readonly tick?: number;
+}
+
 export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppParts): ActorPart {
   const { name, process, store, due, now, actor, worker, log } = actorState;
   const plan = edgePlan(env);
@@ -97,42 +104,44 @@ export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppPa
     }
   }
 
+  /**
+   * Schedules a run. A request joins the active run; for a schedule or an operator, another run follows it. A tick
+   * counts once, since its caller may repeat the call after a crash.
+   */
+  function syncDue({ cause = 'schedule', tick, ...of }: DueArguments): void {
+    const detail = dueDetail(of);
+    const before = syncState(store, nameOf(of));
+    if (tick !== undefined && tick <= (before.tick ?? -Infinity)) {
+      return;
+    }
+    const state: SyncState = tick === undefined ? before : { ...before, tick };
+    if (state !== before) {
+      putSync(store, nameOf(of), state);
+    }
+    if (heldUntil(state) === undefined) {
+      const waits = state.run !== undefined && due.get(SYNC_DUE, detail) !== undefined;
+      if (!waits) {
+        due.set(SYNC_DUE, detail, now());
+      }
+      if (
+        cause !== 'event' &&
+        state.run?.phase === 'handler' &&
+        store.get<SyncRun>(state.run.record)?.counts !== undefined
+      ) {
+        putSync(store, nameOf(of), { ...state, again: true }); // the run has passed its phase `rows`
+      }
+    } else if (cause !== 'event') {
+      putSync(store, nameOf(of), { ...state, again: true }); // for an event, the run reads the inbox before it ends
+    }
+  }
+
   return {
     methods: {
-      /**
-       * Schedules a run. A request joins the active run; for a schedule or an operator, another run follows it. A tick
-       * counts once, since its caller may repeat the call after a crash.
-       */
-      syncDue(args) {
-        const {
-          cause = 'schedule',
-          tick,
-          ...of
-        } = args as SyncName & { readonly cause?: SyncRunCause; readonly tick?: number };
-        const detail = dueDetail(of);
-        const before = syncState(store, nameOf(of));
-        if (tick !== undefined && tick <= (before.tick ?? -Infinity)) {
-          return;
-        }
-        const state: SyncState = tick === undefined ? before : { ...before, tick };
-        if (state !== before) {
-          putSync(store, nameOf(of), state);
-        }
-        if (heldUntil(state) === undefined) {
-          const waits = state.run !== undefined && due.get(SYNC_DUE, detail) !== undefined;
-          if (!waits) {
-            due.set(SYNC_DUE, detail, now());
-          }
-          if (
-            cause !== 'event' &&
-            state.run?.phase === 'handler' &&
-            store.get<SyncRun>(state.run.record)?.counts !== undefined
-          ) {
-            putSync(store, nameOf(of), { ...state, again: true }); // the run has passed its phase `rows`
-          }
-        } else if (cause !== 'event') {
-          putSync(store, nameOf(of), { ...state, again: true }); // for an event, the run reads the inbox before it ends
-        }
+      syncDue: (args) => syncDue(args as DueArguments),
+      /** Takes `{worker, syncs, tick}`: a tick of several syncs of a worker. */
+      syncsDue(args) {
+        const { syncs, ...tick } = args as Omit<DueArguments, 'sync'> & { readonly syncs: readonly string[] };
+        syncs.forEach((sync) => syncDue({ ...tick, sync }));
       },
       /**
        * Grants a step of a manual run. A repeated call, by its `id`, gets the same grant. Throws `sync_already_running`

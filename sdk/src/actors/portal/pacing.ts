@@ -17,7 +17,7 @@ const PACE = 'pace';
 /** Interval at which the time of the last request is stored, in ms. */
 const SAVE_INTERVAL_MS = 5_000;
 
-/** Shortest hold that is stored, in ms. Longer holds, such as until the end of the day, survive a restart. */
+/** Shortest hold that is stored at once, in ms, such as until the end of the day. The next save has shorter ones. */
 const LONG_HOLD_MS = 10_000;
 
 interface SavedState {
@@ -52,9 +52,9 @@ export function pacing({ store, now }: ActorState, _env: Bindings, { manifest }:
     return opened;
   }
 
-  function save({ heldUntil: held, grantedUntil }: PortalCoordinator): void {
-    const heldUntil = held > now() + LONG_HOLD_MS ? held : 0;
-    if (now() - saved.at >= SAVE_INTERVAL_MS || heldUntil > saved.heldUntil || grantedUntil > saved.grantedUntil) {
+  function save({ heldUntil, grantedUntil }: PortalCoordinator): void {
+    const isLongHold = heldUntil > Math.max(saved.heldUntil, now() + LONG_HOLD_MS);
+    if (now() - saved.at >= SAVE_INTERVAL_MS || isLongHold || grantedUntil > saved.grantedUntil) {
       saved = { at: now(), heldUntil, grantedUntil };
       store.put(PACE, saved);
     }

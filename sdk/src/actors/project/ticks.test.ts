@@ -136,7 +136,7 @@ describe('a tick of an app with oauth', () => {
     };
     await app.pass(5_000);
     const runs = (sync: string) => steps.filter((step) => step.endsWith(` ${sync}`)).length;
-    expect([runs('often'), runs('often-too')]).toEqual([100, 50]); // the other had not begun
+    expect([runs('often'), runs('often-too')]).toEqual([100, 100]);
     expect(app.keys('ProjectActor', 'local/dev').filter((key) => key.startsWith('round/'))).toEqual([]);
   });
 
@@ -176,6 +176,58 @@ describe('a tick of an app with oauth', () => {
     expect(steps).toEqual([]);
     expect(app.keys('ProjectActor', 'local/dev').filter((key) => key.includes('ntold'))).toEqual([]);
     expect(app.keys('InstallActor', '7')).toEqual(['schema']);
+  });
+});
+
+/** The ticks of a project with some installs. Pages of them are called one by one. */
+function rounds(installs: number, crons: Readonly<Record<string, string>>) {
+  const { state, due } = fakeState();
+  for (let portal = 1; portal <= installs; portal++) {
+    const id = String(portal);
+    state.store.put(`install/${id.padStart(15, '0')}`, { id, portalId: portal, state: 'active' });
+  }
+  const calls: { install: string; syncs: readonly string[] }[] = [];
+  const counting = {
+    ...state,
+    actor: async (_class: string, install: string, _method: string, args: { readonly syncs: readonly string[] }) =>
+      void calls.push({ install, syncs: args.syncs }),
+  } as unknown as typeof state;
+  const capabilities = Object.entries(crons).map(([id, cron]) => ({ kind: 'sync', id, schedule: { crons: [cron] } }));
+  const manifest = { app: { auth: 'oauth' }, workers: [{ name: 'main', capabilities }] };
+  const part = ticks(counting, {}, { manifest } as unknown as AppParts);
+  return {
+    calls,
+    isDue: () => due.has('tick '),
+    tick: (cron: string, scheduledTime: number) => part.methods!['tick']!({ worker: 'main', cron, scheduledTime }),
+    async page() {
+      due.delete('tick ');
+      await part.due!['tick']!('');
+    },
+  };
+}
+
+describe('a round', () => {
+  test('calls each install once for all syncs with the cron', async () => {
+    const { calls, isDue, tick, page } = rounds(90, { a: CRON, b: CRON, c: '0 0 * * *' });
+    tick(CRON, 1);
+    while (isDue()) {
+      await page();
+    }
+    expect(calls.map(({ install }) => install).sort()).toEqual(Array.from({ length: 90 }, (_, i) => `${i + 1}`).sort());
+    expect(calls.every(({ syncs }) => syncs.join() === 'a,b')).toBe(true);
+  });
+
+  test('of a frequent cron, whose next tick comes before it ends, does not starve another cron', async () => {
+    const { calls, tick, page } = rounds(50, { rare: '0 0 * * *', often: '* * * * *' });
+    for (let time = 1; time <= 20; time++) {
+      tick('* * * * *', time); // each round has two pages
+      if (time === 3) {
+        tick('0 0 * * *', time);
+      }
+      await page();
+    }
+    const rare = calls.filter(({ syncs }) => syncs[0] === 'rare').map(({ install }) => install);
+    expect(new Set(rare).size).toBe(50);
   });
 });
 

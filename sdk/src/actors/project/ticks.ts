@@ -1,8 +1,9 @@
 /**
  * Ticks of schedules: each tick runs a sync in every active install. A repeated tick is ignored, and missed ticks are
- * caught up by one run. One alarm calls one page of installs, to stay below the limit of calls per event.
+ * caught up by one run. One alarm calls one page of installs, to stay below the limit of calls per event. One call is
+ * about all syncs of a worker with the cron.
  *
- * Keys: `tick/<worker>/<cron>` the time of the newest tick, `round/<worker>/<sync>` a sync whose installs are being
+ * Keys: `tick/<worker>/<cron>` the time of the newest tick, `round/<worker>/<cron>` a cron whose installs are being
  * called, `untold/<worker, sync and install>` the newest tick of an install whose call failed. Due: `tick`, the next
  * page; `tickInstall`, an install whose call failed.
  */
@@ -21,10 +22,10 @@ const FAILED_CALL = 'untold/';
 const PAGE = 'tick';
 const INSTALL = 'tickInstall';
 
-/** One tick of a sync, passed on to the installs page by page. */
+/** One tick of the syncs with a cron, passed on to the installs page by page. */
 interface Round {
   readonly worker: string;
-  readonly sync: string;
+  readonly syncs: readonly string[];
   /** The last install that was called, '' at the start. Absent until the first page. */
   readonly after?: string;
   /** The time of the tick. An install runs once for it, even if it is called repeatedly. */
@@ -38,12 +39,25 @@ type Detail = readonly [worker: string, sync: string, install: string];
 export function ticks({ store, due, now, actor }: ActorState, env: Bindings, { manifest }: AppParts): ActorPart {
   const { installsPerAlarm } = edgePlan(env);
 
-  function begin(worker: string, sync: string, at: number): void {
-    const key = `${ROUND}${worker}/${sync}`;
+  function begin(worker: string, cron: string, syncs: readonly string[], at: number): void {
+    const key = `${ROUND}${worker}/${cron}`;
     const round = store.get<Round>(key);
     // Restarting an active round could starve the last installs.
-    store.put(key, (round?.after === undefined ? { worker, sync, at } : { ...round, again: at }) satisfies Round);
+    store.put(key, (round?.after === undefined ? { worker, syncs, at } : { ...round, again: at }) satisfies Round);
     due.set(PAGE, '', now());
+  }
+
+  /** Returns the round of the oldest tick: a frequent cron, whose next round begins at once, must not starve others. */
+  function oldest(): [key: string, round: Round] | undefined {
+    return store.list<Round>({ prefix: ROUND }).sort(([, a], [, b]) => a.at - b.at)[0];
+  }
+
+  function callLater(of: Detail, at: number): void {
+    const detail = JSON.stringify(of);
+    store.put(FAILED_CALL + detail, at);
+    if (due.get(INSTALL, detail) === undefined) {
+      due.set(INSTALL, detail, now());
+    }
   }
 
   /** Continues the round after the install, or ends it. */
@@ -52,7 +66,7 @@ export function ticks({ store, due, now, actor }: ActorState, env: Bindings, { m
     if (round !== undefined && next !== undefined) {
       store.put(key, { ...round, after: next } satisfies Round);
     } else if (round?.again !== undefined) {
-      store.put(key, { worker: round.worker, sync: round.sync, at: round.again } satisfies Round);
+      store.put(key, { worker: round.worker, syncs: round.syncs, at: round.again } satisfies Round);
     } else {
       store.delete(key);
     }
@@ -61,8 +75,8 @@ export function ticks({ store, due, now, actor }: ActorState, env: Bindings, { m
     }
   }
 
-  const syncDue = (install: string, worker: string, sync: string, tick: number) =>
-    actor('InstallActor', install, 'syncDue', { worker, sync, tick });
+  const syncsDue = (install: string, worker: string, syncs: readonly string[], tick: number) =>
+    actor('InstallActor', install, 'syncsDue', { worker, syncs, tick });
 
   return {
     methods: {
@@ -75,30 +89,32 @@ export function ticks({ store, due, now, actor }: ActorState, env: Bindings, { m
         store.transaction(() => {
           store.put(key, scheduledTime);
           const syncs = syncsOf(manifest, worker).filter(({ schedule }) => schedule.crons.includes(cron));
-          syncs.forEach(({ id }) => begin(worker, id, scheduledTime));
+          if (syncs.length > 0) {
+            begin(
+              worker,
+              cron,
+              syncs.map(({ id }) => id),
+              scheduledTime,
+            );
+          }
         });
         return { taken: true };
       },
     },
     due: {
       async [PAGE]() {
-        const [first] = store.list<Round>({ prefix: ROUND, limit: 1 });
-        if (first === undefined) {
+        const [key, round] = oldest() ?? [];
+        if (key === undefined || round === undefined) {
           return;
         }
-        const [key, round] = first;
-        const { worker, sync, at, after = '' } = round;
+        const { worker, syncs, at, after = '' } = round;
         store.put(key, { ...round, after } satisfies Round);
         const { installs, next } = installPage(store, manifest, after === '' ? undefined : after, installsPerAlarm);
         const active = installs.filter(({ state }) => state === 'active');
-        const calls = await Promise.allSettled(active.map(({ id }) => syncDue(id, worker, sync, at)));
+        const calls = await Promise.allSettled(active.map(({ id }) => syncsDue(id, worker, syncs, at)));
         calls.forEach((call, i) => {
           if (call.status === 'rejected') {
-            const detail = JSON.stringify([worker, sync, active[i]?.id ?? ''] satisfies Detail);
-            store.put(FAILED_CALL + detail, at);
-            if (due.get(INSTALL, detail) === undefined) {
-              due.set(INSTALL, detail, now());
-            }
+            syncs.forEach((sync) => callLater([worker, sync, active[i]?.id ?? ''], at));
           }
         });
         advance(key, next);
@@ -113,7 +129,7 @@ export function ticks({ store, due, now, actor }: ActorState, env: Bindings, { m
           store.delete(FAILED_CALL + detail); // erased, suspended or without consent since the call failed
           return;
         }
-        await syncDue(install, worker, sync, at);
+        await syncsDue(install, worker, [sync], at);
         if (store.get<number>(FAILED_CALL + detail) === at) {
           store.delete(FAILED_CALL + detail);
         } else {

@@ -2,7 +2,15 @@ import { withinAttempt } from './attempt.ts';
 import { CrmBackpressure } from './backpressure.ts';
 import type { Lease } from './calls.ts';
 import type { PaceClock } from './clock.ts';
-import { type AcquireResult, AT_ONCE, type Coordinator, type OwnCalls, type SettledCall } from './coordinator.ts';
+import {
+  type AcquireResult,
+  ARRIVAL_MS,
+  AT_ONCE,
+  type Coordinator,
+  type OwnCalls,
+  type SettledCall,
+  UNREACHABLE_MS,
+} from './coordinator.ts';
 import type { CrmFamily } from './family.ts';
 import type { Gate } from './gate.ts';
 import { earlyFor } from './line.ts';
@@ -14,9 +22,6 @@ const TIMEOUT_MS = 100;
 
 /** Timeout of `acquire` beyond the wait that it asks for, in ms: round trips before an admitted call, and its own. */
 const ACQUIRE_TIMEOUT_MS = 2_000;
-
-/** How long an unreachable coordinator is not asked, in ms. */
-const UNREACHABLE_MS = 2_000;
 
 /** How long a client among others may ask without joining again, after a grant, in ms. */
 const SHARED_MS = 10_000;
@@ -35,9 +40,6 @@ const BURST_MS = 25;
 
 /** How long a report waits for the next request, in ms. Reports include their age, so a delay loses nothing. */
 const SETTLE_MS = 3_000;
-
-/** Assumed remaining time of a call that is in flight when it is reported, in ms. */
-const IN_FLIGHT_MS = 500;
 
 /** Limit of reports, and of calls, that are stored while the coordinator is unreachable. */
 const MAX_PENDING = 200;
@@ -85,13 +87,13 @@ export class ClientState {
   /** The number of clients of the portal, including this one. */
   clients = 1;
   /** Until when another request of the isolate may be joining. */
-  joiningUntil = -Infinity;
+  joinsUntil = -Infinity;
   /** Requests of the current burst. */
   readonly burst = { since: -Infinity, count: 0 };
   /** The last deferral of each family. */
   readonly deferrals: Partial<Record<CrmFamily, Deferral>> = {};
   /** Calls that were sent without asking and have not been reported. */
-  own: Record<CrmFamily, Lease[]> = { general: [], search: [] };
+  own: [family: CrmFamily, lease: Lease][] = [];
   /** Reports that have not been sent. */
   pending: PendingReport[] = [];
 
@@ -131,11 +133,11 @@ export class CoordinatorClient {
 
   /** Returns the mode. Joins first if it is no longer valid. */
   async mode(): Promise<Mode> {
-    while (this.isExpired && this.#clock.now() < this.state.joiningUntil) {
+    while (this.isExpired && this.#clock.now() < this.state.joinsUntil) {
       await this.#pause(POLL_MS);
     }
     if (this.isExpired) {
-      this.state.joiningUntil = this.#clock.now() + TIMEOUT_MS;
+      this.state.joinsUntil = this.#clock.now() + TIMEOUT_MS;
       await this.#join();
     }
     return this.state.mode;
@@ -154,14 +156,15 @@ export class CoordinatorClient {
 
   /** Records a call that leaves without asking. */
   spend(family: CrmFamily, lease: Lease): void {
-    const { own } = this.state;
-    this.state.left -= 1;
-    own[family] = [...own[family].slice(-MAX_PENDING), lease];
+    const state = this.state;
+    state.left -= 1;
+    state.own = [...state.own.slice(-MAX_PENDING), [family, lease]];
   }
 
   #ownCalls(family: CrmFamily): OwnCalls {
     const now = this.#clock.now();
-    const ages = this.state.own[family].map(({ endedAt = now + IN_FLIGHT_MS }) => now - endedAt);
+    const own = this.state.own.filter(([of]) => of === family);
+    const ages = own.map(([, { endedAt = now + ARRIVAL_MS }]) => now - endedAt);
     return { ages, heldMs: this.#gateOf(family).holdFor(now) };
   }
 
@@ -171,7 +174,7 @@ export class CoordinatorClient {
 
   async #join(): Promise<void> {
     const state = this.state;
-    const { isolate, mode, own: reported } = state;
+    const { isolate, mode, own } = state;
     const start = this.#clock.now();
     const request = this.coordinator.join({
       isolate,
@@ -179,7 +182,7 @@ export class CoordinatorClient {
       own: { general: this.#ownCalls('general'), search: this.#ownCalls('search') },
       day: this.#gateOf('general').account.dailyLeft,
     });
-    state.own = { general: [], search: [] };
+    state.own = [];
     // A late result counts, too: the coordinator is slow, but reachable.
     const joined = request.then(({ clients, livesMs, calls }) => {
       state.clients = clients;
@@ -190,10 +193,7 @@ export class CoordinatorClient {
     try {
       await withinAttempt({ clock: this.#clock, ms: TIMEOUT_MS, signal: undefined }, () => joined);
     } catch {
-      state.own = {
-        general: [...reported.general, ...state.own.general],
-        search: [...reported.search, ...state.own.search],
-      };
+      state.own = [...own, ...state.own];
       this.markUnreachable();
     }
   }
@@ -224,7 +224,7 @@ export class CoordinatorClient {
         (late) => this.settle(late as GrantedCall, undefined), // an absent id has no effect
         () => {},
       );
-      if (signal?.aborted === true) {
+      if (signal?.aborted) {
         throw error;
       }
       this.markUnreachable();
@@ -234,9 +234,7 @@ export class CoordinatorClient {
     const now = this.#clock.now();
     if (state.mode === 'unreachable') {
       // Another request has timed out meanwhile, so the isolate uses its share.
-      if (id !== undefined) {
-        this.settle(result as GrantedCall, undefined);
-      }
+      this.settle(result as GrantedCall, undefined);
       return undefined;
     }
     state.clients = clients;
@@ -285,7 +283,7 @@ export class CoordinatorClient {
     const { pending } = this.state;
     const one: PendingReport = { id, report: report ?? null, at: this.#clock.now() };
     pending.push(one);
-    const isUrgent = isAwaited === true || report?.status === 429;
+    const isUrgent = isAwaited || report?.status === 429;
     this.#background(this.#settleIn(isUrgent ? 0 : SETTLE_MS, one));
   }
 

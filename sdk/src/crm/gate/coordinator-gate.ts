@@ -1,10 +1,7 @@
 import type { Lease } from './calls.ts';
-import type { OwnCalls } from './coordinator.ts';
+import { ARRIVAL_MS, type OwnCalls } from './coordinator.ts';
 import { Gate } from './gate.ts';
 import type { RateReport } from './rate-headers.ts';
-
-/** Usual upper bound of the time until the CRM has counted a call, in ms. */
-const ARRIVAL_MS = 500;
 
 /**
  * The gate of a coordinator, which learns of calls late: clients report granted calls, and calls that they sent alone.

@@ -13,6 +13,12 @@ import type { RateReport } from './rate-headers.ts';
 /** Minimum number of requests that each client may have in flight. */
 export const AT_ONCE = 4;
 
+/** How long a client does not ask a coordinator that it found unreachable, in ms. */
+export const UNREACHABLE_MS = 2_000;
+
+/** Usual upper bound of the time until the CRM has counted a call, in ms. */
+export const ARRIVAL_MS = 500;
+
 /** The end of a granted call. */
 export interface SettledCall {
   /** The id of the call. */

@@ -180,7 +180,7 @@ export class Pacer {
       for (;;) {
         refuseWhenAborted(signal);
         const now = clock.now();
-        if (this.client?.mustAsk === true) {
+        if (this.client?.mustAsk) {
           return undefined;
         }
         const wait = line.poll(waiter, now);

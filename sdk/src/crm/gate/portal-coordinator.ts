@@ -2,15 +2,17 @@ import type { CrmBudget } from '../../context/crm-budget.ts';
 import type { RateLimitsManifest } from '../../manifest/manifest.ts';
 import { budgetOf } from './budget.ts';
 import type { PaceClock } from './clock.ts';
-import type {
-  AcquireArguments,
-  AcquireResult,
-  BudgetArguments,
-  Coordinator,
-  JoinArguments,
-  JoinResult,
-  SettleArguments,
-  SettledCall,
+import {
+  type AcquireArguments,
+  type AcquireResult,
+  ARRIVAL_MS,
+  type BudgetArguments,
+  type Coordinator,
+  type JoinArguments,
+  type JoinResult,
+  type SettleArguments,
+  type SettledCall,
+  UNREACHABLE_MS,
 } from './coordinator.ts';
 import { CoordinatorGate } from './coordinator-gate.ts';
 import type { CrmFamily } from './family.ts';
@@ -20,7 +22,7 @@ import { PortalLine } from './portal-line.ts';
 import type { Caller } from './line.ts';
 
 /** How long the only client gates its calls itself, in ms. */
-export const SOLO_MS = 6_000;
+const SOLO_MS = 6_000;
 
 /** Calls that it may send in that time, at most. They are reserved when other clients join. */
 const MAX_SOLO_CALLS = 25;
@@ -28,20 +30,11 @@ const MAX_SOLO_CALLS = 25;
 /** Its share of the app's bucket, so that clients that join can start. */
 const SOLO_SHARE = 0.25;
 
-/** Margin for its clock and for its last call to be counted, in ms. */
-const MARGIN_MS = 1_000;
-
 /** How long a silent client counts, in ms. */
 export const CLIENT_TIMEOUT_MS = 15_000;
 
-/** How long a client that must retry later counts, at most, in ms. Its isolate may be recycled by then. */
-const MAX_SILENCE_MS = 60_000;
-
 /** Time within which clients join again after the coordinator was unreachable, in ms. */
-const RECONNECT_MS = 2_500;
-
-/** Time without calls after which clients may have found the coordinator unreachable, in ms. */
-const UNREACHABLE_MS = 1_500;
+const RECONNECT_MS = UNREACHABLE_MS + ARRIVAL_MS;
 
 /** How long a waiting request sleeps per request before it, in ms. Those before it may leave the queue. */
 const POLL_MS = 25;
@@ -138,7 +131,7 @@ export class PortalCoordinator implements Coordinator {
 
   async join({ isolate, wasAway, own, day }: JoinArguments): Promise<JoinResult> {
     const now = this.#options.clock.now();
-    const wasUnreachable = wasAway && this.#lastCallAt + UNREACHABLE_MS < now;
+    const wasUnreachable = wasAway && this.#lastCallAt + UNREACHABLE_MS - ARRIVAL_MS < now;
     this.#lastCallAt = now;
     if (Number.isFinite(day)) {
       this.#lines.general.gate.account.dailyLeft = day as number;
@@ -157,7 +150,7 @@ export class PortalCoordinator implements Coordinator {
       this.#soloUntilBefore + INTERVAL_MS < now &&
       this.#lines.general.gate.holdFor(now) === 0 &&
       this.#allLines.every(({ granted, probingUntil }) => now >= probingUntil && hasOnly(isolate, granted));
-    this.#clients.set(isolate, { seenAt: now, soloUntil: isSolo ? now + SOLO_MS + MARGIN_MS : -Infinity });
+    this.#clients.set(isolate, { seenAt: now, soloUntil: isSolo ? now + SOLO_MS + ARRIVAL_MS : -Infinity });
     return { clients: isSolo ? 1 : Math.max(2, this.#clients.size), livesMs: SOLO_MS, calls: this.#soloCalls };
   }
 
@@ -177,7 +170,6 @@ export class PortalCoordinator implements Coordinator {
         const wait = line.poll(waiter, now);
         if (wait === undefined) {
           const hintMs = (waiter.returnsAt as number) - now;
-          client.seenAt = now + Math.min(hintMs, MAX_SILENCE_MS);
           return { clients, hintMs, stepMs: line.gate.spacing };
         }
         if (wait === 0) {
