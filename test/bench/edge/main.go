@@ -21,6 +21,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/appsvc/svc/internal/processor"
 	"github.com/appsvc/svc/internal/workerd"
 	"github.com/appsvc/svc/test/bench/load"
 	"github.com/appsvc/svc/test/conformance/pinned"
@@ -80,10 +81,10 @@ func throughput(ctx context.Context, out io.Writer, o options, binary string, bu
 	}
 	defer p.Stop()
 	sides := []string{bareService, workerService}
-	figures := map[string][]load.Figure{}
+	figures := map[string][]figure{}
 	for round := range o.rounds + 1 {
 		for _, side := range sides {
-			f, err := card.Turn(ctx, p.Address(side), o.concurrency, o.turn)
+			f, err := measure(ctx, p, side, o)
 			if err != nil {
 				return fmt.Errorf("%s: %w", side, err)
 			}
@@ -93,25 +94,57 @@ func throughput(ctx context.Context, out io.Writer, o options, binary string, bu
 		}
 		slices.Reverse(sides)
 	}
+	show(out, o, figures)
+	return nil
+}
+
+// figure is what one turn gave, with the processor time of the engine per request, in microseconds.
+type figure struct {
+	load.Figure
+	processor float64
+}
+
+// measure gives a side one turn.
+func measure(ctx context.Context, p *workerd.Process, side string, o options) (f figure, err error) {
+	before, err := processor.TimeOf(p.PID())
+	if err != nil {
+		return f, err
+	}
+	if f.Figure, err = card.Turn(ctx, p.Address(side), o.concurrency, o.turn); err != nil {
+		return f, err
+	}
+	after, err := processor.TimeOf(p.PID())
+	f.processor = float64((after - before).Microseconds()) / float64(f.Requests)
+	return f, err
+}
+
+// show prints the figures of both sides, and their ratios round by round.
+func show(out io.Writer, o options, figures map[string][]figure) {
 	fmt.Fprintf(
-		out, "%-34s %10s %10s %10s\n", fmt.Sprintf("workerd, card, concurrency %d", o.concurrency), "requests/s", "p50 ms",
-		"p99 ms",
+		out, "%-34s %10s %10s %10s %14s\n", fmt.Sprintf("workerd, card, concurrency %d", o.concurrency), "requests/s",
+		"p50 ms", "p99 ms", "processor us",
 	)
-	var ratios []float64
-	for i := range figures[bareService] {
-		ratios = append(ratios, figures[bareService][i].PerSecond/figures[workerService][i].PerSecond)
+	var rates, times []float64
+	for i, bare := range figures[bareService] {
+		runtime := figures[workerService][i]
+		rates, times = append(rates, bare.PerSecond/runtime.PerSecond), append(times, runtime.processor/bare.processor)
 	}
 	for _, side := range []string{bareService, workerService} {
 		fmt.Fprintf(
-			out, "%-34s %10.0f %10.2f %10.2f\n", side,
-			median(figures[side], func(f load.Figure) float64 { return f.PerSecond }),
-			median(figures[side], func(f load.Figure) float64 { return f.P50 }),
-			median(figures[side], func(f load.Figure) float64 { return f.P99 }),
+			out, "%-34s %10.0f %10.2f %10.2f %14.1f\n", side,
+			median(figures[side], func(f figure) float64 { return f.PerSecond }),
+			median(figures[side], func(f figure) float64 { return f.P50 }),
+			median(figures[side], func(f figure) float64 { return f.P99 }),
+			median(figures[side], func(f figure) float64 { return f.processor }),
 		)
 	}
-	fmt.Fprintf(out, "bare / runtime: %.2f (from %.2f to %.2f in %d rounds)\n",
-		median(ratios, func(r float64) float64 { return r }), slices.Min(ratios), slices.Max(ratios), len(ratios))
-	return nil
+	for _, of := range []struct {
+		name   string
+		ratios []float64
+	}{{"requests/s, bare / runtime", rates}, {"processor time, runtime / bare", times}} {
+		fmt.Fprintf(out, "%s: %.2f (from %.2f to %.2f in %d rounds)\n", of.name,
+			median(of.ratios, func(r float64) float64 { return r }), slices.Min(of.ratios), slices.Max(of.ratios), len(of.ratios))
+	}
 }
 
 func median[T any](items []T, of func(T) float64) float64 {

@@ -32,6 +32,7 @@ type Card struct {
 
 // Figure is what one turn gave.
 type Figure struct {
+	Requests  int
 	PerSecond float64
 	P50, P99  float64 // milliseconds
 }
@@ -66,7 +67,7 @@ func (c Card) Turn(ctx context.Context, address string, concurrency int, turn ti
 	all := slices.Concat(took...)
 	slices.Sort(all)
 	at := func(q float64) float64 { return float64(all[int(q*float64(len(all)-1))].Microseconds()) / 1000 }
-	return Figure{float64(len(all)) / elapsed.Seconds(), at(0.5), at(0.99)}, nil
+	return Figure{len(all), float64(len(all)) / elapsed.Seconds(), at(0.5), at(0.99)}, nil
 }
 
 // connection sends one request after the other.
