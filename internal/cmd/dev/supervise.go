@@ -10,6 +10,7 @@ import (
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/devserver/supervise"
+	"github.com/appsvc/svc/internal/heap"
 )
 
 // startLimit is the time limit for the first sign of life of a child. Loading from a cold disk is slow.
@@ -67,6 +68,7 @@ func files(sockets []net.Listener) []*os.File {
 
 // serveAsChild serves on the supervisor's sockets, until the supervisor ends it.
 func serveAsChild(parent context.Context, env *cli.Env, o *options) error {
+	heap.Serve()
 	ctx, cancel := context.WithCancelCause(parent)
 	defer cancel(nil)
 	life, err := supervise.Join(o.sockets(), func() { cancel(cli.Exit(cli.ExitOK)) })
