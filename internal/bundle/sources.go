@@ -50,6 +50,19 @@ func (s *Sources) Text(file string) (string, bool) {
 	return text, known
 }
 
+// subset returns the sources with only these files.
+func (s *Sources) subset(files []string) *Sources {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	part := &Sources{files: s.files, guard: s.guard, texts: map[string]string{}}
+	for _, file := range files {
+		if text, known := s.texts[file]; known {
+			part.texts[file] = text
+		}
+	}
+	return part
+}
+
 // Add sets the text of a file.
 func (s *Sources) Add(file, text string) {
 	s.mu.Lock()

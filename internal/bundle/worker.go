@@ -22,16 +22,11 @@ type WorkerParts struct {
 // Worker bundles a worker without the runtime, whose parts must be globals at run time. It is lowered for the engine. A
 // later call with a source map returns the same code.
 func Worker(o Options, parts WorkerParts, maps bool) (Output, []Fault) {
-	build := o.workerSettings(maps)
-	build.Stdin = &api.StdinOptions{
-		Contents: workerSource(parts), ResolveDir: o.Root, Sourcefile: workerNamespace, Loader: api.LoaderJS,
+	outputs, failed := Workers(o, parts.Config, parts.Profile, []string{parts.File}, maps)
+	if len(failed) > 0 {
+		return Output{}, failed
 	}
-	build.EntryNames = entryName(0)
-	result := api.Build(build)
-	if len(result.Errors) > 0 {
-		return Output{}, faults(o.Root, result.Errors)
-	}
-	return pickOutputs(result.OutputFiles, 1)[0], nil
+	return outputs[0], nil
 }
 
 // workerSettings are the options of every worker's script.
@@ -48,9 +43,6 @@ func (o Options) workerSettings(maps bool) api.BuildOptions {
 	build.Plugins = append(append(o.nodePlugins(), build.Plugins...), o.SDK.runtimePlugin())
 	return build
 }
-
-// workerNamespace names the generated entry in source maps.
-const workerNamespace = "svc-worker:entry"
 
 // runtimeNamespace contains the module "@svc/sdk" of workers.
 const runtimeNamespace = "svc-runtime"

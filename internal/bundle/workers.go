@@ -1,6 +1,7 @@
 package bundle
 
 import (
+	"encoding/json"
 	"strconv"
 	"strings"
 
@@ -11,7 +12,32 @@ import (
 // parsed once. An output depends only on what its file imports, except that minified names may differ between sets of
 // files.
 func Workers(o Options, config string, profile []byte, files []string, maps bool) ([]Output, []Fault) {
-	build := o.workerSettings(maps)
+	outputs, _, failed := o.workers(config, profile, files, o.workerSettings(maps))
+	return outputs, failed
+}
+
+// WorkersWithSources is Workers, without maps. It also returns the sources of each worker.
+func WorkersWithSources(o Options, config string, profile []byte, files []string) ([]Output, []*Sources, []Fault) {
+	build := o.workerSettings(false)
+	build.Metafile = true
+	outputs, metafile, failed := o.workers(config, profile, files, build)
+	if len(failed) > 0 {
+		return nil, nil, failed
+	}
+	var g graph
+	if err := json.Unmarshal([]byte(metafile), &g); err != nil {
+		return nil, nil, []Fault{{Kind: Tool, Text: err.Error()}}
+	}
+	sources := make([]*Sources, len(files))
+	for i, file := range files {
+		sources[i] = o.Sources.subset(g.reach(workersNamespace + ":" + file))
+	}
+	return outputs, sources, nil
+}
+
+func (o Options) workers(
+	config string, profile []byte, files []string, build api.BuildOptions,
+) (outputs []Output, metafile string, failed []Fault) {
 	build.Plugins = append(build.Plugins, workersPlugin(o.Root, config, profile))
 	names := make(map[string]int, len(files))
 	for i, file := range files {
@@ -23,9 +49,9 @@ func Workers(o Options, config string, profile []byte, files []string, maps bool
 	}
 	result := api.Build(build)
 	if len(result.Errors) > 0 {
-		return nil, faults(o.Root, result.Errors)
+		return nil, "", faults(o.Root, result.Errors)
 	}
-	outputs := make([]Output, len(files))
+	outputs = make([]Output, len(files))
 	for _, file := range result.OutputFiles {
 		name := relative(o.Root, file.Path)
 		if i, isMap := names[strings.TrimSuffix(name, ".js.map")]; isMap && strings.HasSuffix(name, ".map") {
@@ -34,7 +60,7 @@ func Workers(o Options, config string, profile []byte, files []string, maps bool
 			outputs[i].Code = file.Contents
 		}
 	}
-	return outputs, nil
+	return outputs, result.Metafile, nil
 }
 
 // workersNamespace contains the generated entry of each worker.

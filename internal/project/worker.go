@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"path"
 	"path/filepath"
+	goruntime "runtime"
 	"sync"
 
 	"github.com/appsvc/svc/internal/bundle"
@@ -99,6 +100,47 @@ func BuildWorker(ctx context.Context, o WorkerOptions) (*Worker, error) {
 	return w, err
 }
 
+// BuildWorkers bundles several workers of a project at once, which takes a fraction of the time. It returns them by file.
+// One that cannot be built with the others is left out: BuildWorker builds it alone, or returns why it cannot.
+func BuildWorkers(o WorkerOptions, files []string) map[string]*Worker {
+	o.nodeCompat = o.Project.NodeCompat()
+	l, err := newBuilder(o.Options)
+	if err != nil {
+		return nil
+	}
+	profile, err := profileText(l.options.Profile)
+	if err != nil {
+		return nil
+	}
+	outputs, sources, faults := bundle.WorkersWithSources(l.bundling, o.Project.ConfigFile, profile, files)
+	runtime, err := ownRuntime(l.sdk)
+	if len(faults) > 0 || err != nil {
+		return nil
+	}
+	compiled := make([]*Worker, len(files))
+	var cores sync.WaitGroup
+	n := goruntime.GOMAXPROCS(0)
+	for core := range n {
+		cores.Go(func() {
+			for i := core; i < len(files); i += n {
+				parts := bundle.WorkerParts{Config: o.Project.ConfigFile, File: files[i], Profile: profile}
+				if w, err := l.compiled(parts, outputs[i], o.Footer); err == nil {
+					w.Runtime, w.sources = runtime, sources[i]
+					compiled[i] = w
+				}
+			}
+		})
+	}
+	cores.Wait()
+	built := map[string]*Worker{}
+	for i, w := range compiled {
+		if w != nil {
+			built[files[i]] = w
+		}
+	}
+	return built
+}
+
 // ownRuntime compiles the runtime of an SDK, if it differs from the embedded one.
 func ownRuntime(of *bundle.SDK) (*jsvm.Program, error) {
 	if of.Dir == "" {
@@ -150,6 +192,13 @@ func (l *loader) worker(parts bundle.WorkerParts, footer func([]string) string) 
 	if len(faults) > 0 {
 		return nil, fmt.Errorf("cannot bundle %s: %w", parts.File, bundleError(faults[0]))
 	}
+	return l.compiled(parts, output, footer)
+}
+
+// compiled compiles a worker that was bundled.
+func (l *loader) compiled(
+	parts bundle.WorkerParts, output bundle.Output, footer func([]string) string,
+) (*Worker, error) {
 	extensions, err := l.sdk.ExtensionsOf(output.Code)
 	if err != nil {
 		return nil, err

@@ -1,11 +1,13 @@
 package project
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"errors"
 	"io/fs"
 	"maps"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -140,5 +142,49 @@ func TestOnlyAnotherRuntimeThanTheEmbeddedOneIsLoadedWithTheWorker(t *testing.T)
 		if has := w.Runtime != nil; has != (name == "another") {
 			t.Errorf("with %s runtime installed the worker has one of its own: %v", name, has)
 		}
+	}
+}
+
+func TestWorkersBuiltTogetherAreThoseBuiltAlone(t *testing.T) {
+	named := func(name string) string {
+		return "import { defineWorker } from '@svc/sdk';\nimport { label } from '../" + name + "';\n" +
+			"const worker = defineWorker('" + name + "');\n" +
+			"worker.cardBackend(label, { handler: () => 1 });\nexport default worker;\n"
+	}
+	files := map[string]string{
+		"svc.config.ts": minimalConfig, "src/shared.ts": "export const shared = 'shared';\n",
+		"src/a.ts": "export { shared as label } from './shared';\n", "src/b.ts": "export const label = 'own';\n",
+		"src/workers/a.ts": named("a"), "src/workers/b.ts": named("b"),
+	}
+	o := WorkerOptions{Options: Options{Dir: write(t, files)}, Project: configured, Footer: noFooter}
+	together := BuildWorkers(o, []string{"src/workers/a.ts", "src/workers/b.ts"})
+	for file, contained := range map[string][]string{
+		"src/workers/a.ts": {"svc.config.ts", "src/workers/a.ts", "src/a.ts", "src/shared.ts"},
+		"src/workers/b.ts": {"svc.config.ts", "src/workers/b.ts", "src/b.ts"},
+	} {
+		o.File = file
+		alone, err := BuildWorker(context.Background(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := together[file]
+		if w == nil || !bytes.Equal(w.Script, alone.Script) || !slices.Equal(w.Extensions, alone.Extensions) {
+			t.Fatalf("%s differs if it is built with others", file)
+		}
+		for name := range files {
+			if w.Contains(name) != slices.Contains(contained, name) || w.Contains(name) != alone.Contains(name) {
+				t.Errorf("%s contains %s: %t together, %t alone", file, name, w.Contains(name), alone.Contains(name))
+			}
+		}
+	}
+}
+
+func TestWorkersThatDoNotBundleTogetherAreLeftOut(t *testing.T) {
+	o := WorkerOptions{Options: Options{Dir: write(t, map[string]string{
+		"svc.config.ts": minimalConfig, "src/workers/a.ts": "export default {};\n",
+		"src/workers/b.ts": "import './gone';\nexport default {};\n",
+	})}, Project: configured, Footer: noFooter}
+	if built := BuildWorkers(o, []string{"src/workers/a.ts", "src/workers/b.ts"}); len(built) > 0 {
+		t.Errorf("built %v, although b does not bundle", built)
 	}
 }

@@ -30,6 +30,11 @@ func BuildWorker(
 	return project.BuildWorker(ctx, project.WorkerOptions{Options: o, Project: p, File: file, Footer: WorkerFooter})
 }
 
+// BuildWorkers is BuildWorker for several files at once. It leaves out those that must be built alone.
+func BuildWorkers(o project.Options, p *declared.Project, files []string) map[string]*project.Worker {
+	return project.BuildWorkers(project.WorkerOptions{Options: o, Project: p, Footer: WorkerFooter}, files)
+}
+
 // userVM runs the code of a user worker for requests, actors and schedules.
 type userVM interface {
 	pooledVM

@@ -1,8 +1,13 @@
 package live
 
 import (
+	"context"
+	"maps"
+	"runtime"
 	"slices"
+	"sync"
 
+	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/project"
 )
 
@@ -45,4 +50,56 @@ func (b *builds) keep(files []string, built []*project.Worker) {
 	for _, worker := range built {
 		b.workers[worker.File()] = worker
 	}
+}
+
+// build builds every worker, or takes its last build if nothing that it contains has changed. A worker that does not
+// build is reported in the round.
+func (s *Session) build(ctx context.Context, round *Round) (map[string]*project.Worker, error) {
+	built := map[string]*project.Worker{}
+	var mu sync.Mutex // guards built and round.Failed
+	var all sync.WaitGroup
+	turns := make(chan struct{}, runtime.GOMAXPROCS(0))
+	together := s.buildTogether(round)
+	for _, file := range round.loads.Workers {
+		if file.Worker == nil || file.Worker.ID == "" {
+			continue // 'svc check' reports why
+		}
+		all.Go(func() {
+			turns <- struct{}{}
+			defer func() { <-turns }()
+			worker, err := s.builds.current(file.Path), error(nil)
+			if worker == nil {
+				worker = together[file.Path]
+			}
+			if worker == nil {
+				worker, err = host.BuildWorker(ctx, s.options.Project, round.loads, file.Path)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			if err != nil {
+				round.Failed[file.Worker.ID] = err
+			} else {
+				built[file.Worker.ID] = worker
+			}
+		})
+	}
+	all.Wait()
+	if ctx.Err() == nil {
+		s.builds.keep(round.Project.Files, slices.Collect(maps.Values(built)))
+	}
+	return built, ctx.Err()
+}
+
+// buildTogether builds the workers that have no current build at once, if there are several. It may leave out some.
+func (s *Session) buildTogether(round *Round) map[string]*project.Worker {
+	var files []string
+	for _, file := range round.loads.Workers {
+		if file.Worker != nil && file.Worker.ID != "" && s.builds.current(file.Path) == nil {
+			files = append(files, file.Path)
+		}
+	}
+	if len(files) < 2 {
+		return nil
+	}
+	return host.BuildWorkers(s.options.Project, round.loads, files)
 }

@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"maps"
 	"reflect"
-	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -189,40 +188,6 @@ func (s *Session) broken(p *declared.Project) bool {
 	return slices.ContainsFunc(p.Workers, func(file *declared.WorkerFile) bool {
 		return file.Worker == nil && slices.Contains(slices.Collect(maps.Values(s.files)), file.Path)
 	})
-}
-
-// build builds every worker, or takes its last build if nothing that it contains has changed. A worker that does not
-// build is reported in the round.
-func (s *Session) build(ctx context.Context, round *Round) (map[string]*project.Worker, error) {
-	built := map[string]*project.Worker{}
-	var mu sync.Mutex // guards built and round.Failed
-	var all sync.WaitGroup
-	turns := make(chan struct{}, runtime.GOMAXPROCS(0))
-	for _, file := range round.loads.Workers {
-		if file.Worker == nil || file.Worker.ID == "" {
-			continue // 'svc check' reports why
-		}
-		all.Go(func() {
-			turns <- struct{}{}
-			defer func() { <-turns }()
-			worker, err := s.builds.current(file.Path), error(nil)
-			if worker == nil {
-				worker, err = host.BuildWorker(ctx, s.options.Project, round.loads, file.Path)
-			}
-			mu.Lock()
-			defer mu.Unlock()
-			if err != nil {
-				round.Failed[file.Worker.ID] = err
-			} else {
-				built[file.Worker.ID] = worker
-			}
-		})
-	}
-	all.Wait()
-	if ctx.Err() == nil {
-		s.builds.keep(round.Project.Files, slices.Collect(maps.Values(built)))
-	}
-	return built, ctx.Err()
 }
 
 // restart serves a new app: its declaration or the bindings have changed.
