@@ -95,10 +95,16 @@ func (r *reporter) log(text string) (string, error) {
 
 // observe passes on an observation of the runtime.
 func (r *reporter) observe(text string) (string, error) {
-	r.traceRequest(text)
-	r.h.record(text)
-	if err := r.ended(text); err != nil {
+	ended, isEnd, err := r.ended(text)
+	if err != nil {
 		return "", err
+	}
+	if isEnd {
+		r.traceRequest(ended.Invocation)
+	}
+	r.h.record(text)
+	if isEnd && r.h.options.OnEnd != nil {
+		r.h.options.OnEnd(r.context(), ended)
 	}
 	if to := r.recording(); to != nil {
 		return "", to.Observe(text)
@@ -124,17 +130,14 @@ func (r *reporter) observe(text string) (string, error) {
 	return "", nil
 }
 
-// ended passes on the end of an invocation, if the observation is one.
-func (r *reporter) ended(text string) error {
-	if r.h.options.OnEnd == nil || !strings.HasPrefix(text, `{"type":"invocation"`) {
-		return nil
+// ended returns the end of an invocation, if the observation is one and a hook wants it.
+func (r *reporter) ended(text string) (ended Ended, isEnd bool, err error) {
+	o := &r.h.options
+	if o.OnEnd == nil && o.OnRecord == nil || !strings.HasPrefix(text, `{"type":"invocation"`) {
+		return ended, false, nil
 	}
-	var ended Ended
-	if err := json.Unmarshal([]byte(text), &ended); err != nil {
-		return err
-	}
-	r.h.options.OnEnd(r.context(), ended)
-	return nil
+	err = json.Unmarshal([]byte(text), &ended)
+	return ended, true, err
 }
 
 // contextOf returns what returns the context of the code that runs in a VM.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
-	"strings"
 	"sync/atomic"
 
 	"github.com/appsvc/svc/internal/jsvm"
@@ -38,18 +37,16 @@ func (h *Host) WithRequest(ctx context.Context, r *jsvm.Request) context.Context
 }
 
 // traceRequest records the request that an invocation belongs to.
-func (r *reporter) traceRequest(text string) {
-	if r.h.options.OnRecord == nil || r.context == nil || !strings.HasPrefix(text, `{"type":"invocation"`) {
+func (r *reporter) traceRequest(invocation string) {
+	if r.h.options.OnRecord == nil || r.context == nil {
 		return
 	}
 	of, traced := r.context().Value(traceKey{}).(*trace)
-	var record struct{ Invocation string }
-	if !traced || json.Unmarshal([]byte(text), &record) != nil {
+	if !traced {
 		return
 	}
 	document := map[string]any{
-		"type": "request", "request": of.id, "invocation": record.Invocation, "method": of.request.Method,
-		"url": of.request.URL,
+		"type": "request", "request": of.id, "invocation": invocation, "method": of.request.Method, "url": of.request.URL,
 	}
 	if body := of.request.Body; len(body) <= maxTracedBody && json.Valid(body) {
 		document["body"] = json.RawMessage(body)
