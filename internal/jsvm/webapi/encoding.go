@@ -1,6 +1,7 @@
 package webapi
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -11,6 +12,8 @@ func encodingNatives(w *world) natives {
 		"encode": func(call goja.FunctionCall) goja.Value {
 			return w.buffer([]byte(call.Argument(0).String()))
 		},
+		// copy(Uint8Array) returns a new ArrayBuffer. The engine's own slice looks up the species first.
+		"copy": func(call goja.FunctionCall) goja.Value { return w.buffer(bytes.Clone(w.bytes(call.Argument(0)))) },
 		// encodeInto(text, Uint8Array) returns [read, written].
 		"encodeInto": func(call goja.FunctionCall) goja.Value {
 			read, written := encodeInto(call.Argument(0).String(), w.bytes(call.Argument(1)))

@@ -1,6 +1,6 @@
 // The body of a Request or Response. Bytes in memory become a stream only when a script reads `body`.
 (function (host) {
-  const { encode, utf8 } = host.part('encoding');
+  const { encode, utf8, copy } = host.part('encoding');
   const unusable = () => new TypeError('Body is unusable: Body has already been read');
 
   // Body holds one of: bytes (a Uint8Array), incoming (from the network: next, all, cancel), a stream.
@@ -131,10 +131,10 @@
       },
       // A clone or a Blob may share the bytes, so the reader receives a copy.
       async arrayBuffer() {
-        return (await read(this)).slice().buffer;
+        return copy(await read(this));
       },
       async bytes() {
-        return (await read(this)).slice();
+        return new Uint8Array(copy(await read(this)));
       },
       async blob() {
         const bytes = await read(this);

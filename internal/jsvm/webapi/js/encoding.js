@@ -65,5 +65,12 @@
       return 'TextDecoder';
     }
   }
-  return { TextEncoder, TextDecoder, encode: (text) => new Uint8Array(host.encode(text)), utf8: host.utf8, view };
+  return {
+    TextEncoder,
+    TextDecoder,
+    encode: (text) => new Uint8Array(host.encode(text)),
+    utf8: host.utf8,
+    copy: host.copy,
+    view,
+  };
 });

@@ -24,7 +24,8 @@
   // The algorithms with two keys, by upper-case name.
   const PAIRS = { 'RSASSA-PKCS1-V1_5': 'RSASSA-PKCS1-v1_5', 'RSA-PSS': 'RSA-PSS', ECDSA: 'ECDSA', ED25519: 'Ed25519' };
   const pairs = () => host.part('keypairs');
-  const isPair = (name) => Object.values(PAIRS).includes(name);
+  const PAIR_NAMES = Object.values(PAIRS);
+  const isPair = (name) => PAIR_NAMES.includes(name);
   const ALL_USAGES = ['encrypt', 'decrypt', 'sign', 'verify', 'deriveKey', 'deriveBits', 'wrapKey', 'unwrapKey'];
 
   const algorithmOf = (algorithm) => {

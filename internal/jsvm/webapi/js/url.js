@@ -1,12 +1,13 @@
 // URL and URLSearchParams, bound to each other.
 (function (host) {
   const { parse, parseQuery, formatQuery } = host;
+  const BOUND = Symbol('bound'); // leaves the list to bind
   let bind; // (params, list, changed) => void: binds params to a URL
 
   // usv replaces lone surrogates, which a USVString cannot contain.
   const usv = (value) => {
     const text = `${value}`;
-    return /[\ud800-\udfff]/.test(text) ? host.wellFormed(text) : text;
+    return text.isWellFormed() ? text : host.wellFormed(text);
   };
 
   const pairsOf = (init) => {
@@ -50,7 +51,7 @@
     #list; // name, value, name, value, ...
     #changed = null;
     constructor(init = '') {
-      this.#list = pairsOf(init);
+      if (init !== BOUND) this.#list = pairsOf(init);
     }
 
     append(name, value) {
@@ -200,7 +201,7 @@
     }
     get searchParams() {
       if (this.#params === null) {
-        this.#params = new URLSearchParams();
+        this.#params = new URLSearchParams(BOUND);
         this.#reread();
       }
       return this.#params;
