@@ -30,6 +30,8 @@ const (
 	// startLimit is how long the engine may take until it listens. It needs well under 1 s; the code of its workers at the
 	// top level is part of it, which the platform ends after 1 s.
 	startLimit = 15 * time.Second
+	// stderrLines is how many lines of its standard error an error shows.
+	stderrLines = 20
 )
 
 // ErrBlockedStart reports that the engine did not listen in time.
@@ -47,7 +49,7 @@ type Process struct {
 	done      chan struct{}
 	// failure is how the process ended. Valid when done is closed.
 	failure error
-	stderr  *tail
+	stderr  *subprocess.LastLines
 }
 
 // Options configures Start.
@@ -98,7 +100,7 @@ func Start(ctx context.Context, o Options) (*Process, error) {
 	cmd.ExtraFiles = []*os.File{controlWriter}
 	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
 	cmd.WaitDelay = stopWait
-	p := &Process{addresses: map[string]string{}, stop: cancel, done: make(chan struct{}), stderr: &tail{}}
+	p := &Process{addresses: map[string]string{}, stop: cancel, done: make(chan struct{}), stderr: subprocess.NewLastLines(stderrLines)}
 	started := make(chan error)
 	release = sync.OnceFunc(release)
 	context.AfterFunc(ctx, func() { time.AfterFunc(stopWait, release) }) // ends an engine that ignores the signal
@@ -134,7 +136,7 @@ func (p *Process) run(cmd *exec.Cmd, o Options, started chan<- error) {
 		readers.Go(func() { lines(stdout, o.OnLine) })
 		readers.Go(func() {
 			lines(stderr, func(line string) {
-				p.stderr.add(line)
+				p.stderr.Add(line)
 				if o.OnError != nil {
 					o.OnError(line)
 				}
@@ -220,28 +222,4 @@ func (p *Process) Failure() error {
 func (p *Process) Stop() {
 	p.stop()
 	<-p.done
-}
-
-// tailLines is the number of lines to keep for errors.
-const tailLines = 20
-
-// tail keeps the last lines.
-type tail struct {
-	mu   sync.Mutex
-	last []string
-}
-
-func (t *tail) add(line string) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.last = append(t.last, line)
-	if len(t.last) > tailLines {
-		t.last = t.last[1:]
-	}
-}
-
-func (t *tail) String() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return strings.Join(t.last, "\n")
 }

@@ -55,7 +55,7 @@ func (t *Tunnel) Stop() {
 // printed its public address.
 func Start(ctx context.Context, o Options) (*Tunnel, error) {
 	ctx, cancel := context.WithCancel(ctx)
-	output := &output{pattern: o.Tool, found: make(chan string, 1)}
+	output := &output{pattern: o.Tool, found: make(chan string, 1), last: subprocess.NewLastLines(lastLines)}
 	ended := make(chan struct{})
 	started := make(chan error, 1)
 	go run(ctx, o, output, started, ended)
@@ -78,7 +78,7 @@ func Start(ctx context.Context, o Options) (*Tunnel, error) {
 		err = context.Cause(ctx)
 	}
 	t.Stop()
-	return nil, fmt.Errorf("%w\n%s", err, output)
+	return nil, fmt.Errorf("%w\n%s", err, output.last)
 }
 
 // run starts the tool and waits for its end, on one thread: where the system can, the tool ends with the thread.
@@ -111,9 +111,7 @@ func run(ctx context.Context, o Options, output *output, started chan<- error, e
 type output struct {
 	pattern Tool
 	found   chan string
-
-	mu   sync.Mutex // guards last
-	last []string
+	last    *subprocess.LastLines
 }
 
 // read reads lines to the end. The rest of one that is too long is skipped.
@@ -124,7 +122,7 @@ func (o *output) read(from io.Reader) {
 		text, err := lines.ReadSlice('\n')
 		if line := strings.TrimSpace(string(text)); line != "" && !isRest {
 			count++
-			o.add(line)
+			o.last.Add(line)
 			if address := o.pattern.address().FindString(line); address != "" && count <= maxStart {
 				select {
 				case o.found <- strings.TrimRight(address, "/ \t\"'|"):
@@ -137,20 +135,4 @@ func (o *output) read(from io.Reader) {
 			return
 		}
 	}
-}
-
-func (o *output) add(line string) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.last = append(o.last, line)
-	if len(o.last) > lastLines {
-		o.last = o.last[1:]
-	}
-}
-
-// String returns the last lines.
-func (o *output) String() string {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return strings.Join(o.last, "\n")
 }
