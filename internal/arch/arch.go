@@ -206,7 +206,8 @@ var dependencies = map[string][]string{
 	},
 	"internal/cmd/local": {
 		"internal/checker/...", "internal/devserver/...", "internal/cli", "internal/cmd/cmdutil", "internal/declared",
-		"internal/devvars", "internal/diag", "internal/platform", "internal/project", "internal/publicurl", "internal/store",
+		"internal/devvars", "internal/diag", "internal/platform", "internal/project", "internal/projectfs",
+		"internal/publicurl", "internal/store",
 	},
 	"internal/cmd/statedir":    {"internal/devserver/host", "internal/cli", "internal/projectfs"},
 	"internal/cmd/localserver": {"internal/devserver/live", "internal/cmd/cmdutil"},

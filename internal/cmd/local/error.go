@@ -9,6 +9,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/devserver"
 	"github.com/appsvc/svc/internal/devserver/host"
+	"github.com/appsvc/svc/internal/projectfs"
 	"github.com/appsvc/svc/internal/store"
 )
 
@@ -47,7 +48,7 @@ func StateError(err error) error {
 	case errors.As(err, &state):
 	case errors.Is(err, host.ErrState) && cli.Reason(err) != err.Error(): // of the file system
 		return &cli.Error{
-			Code: cli.ExitFailed, What: "cannot use the local state in " + host.StateFolder, Why: cli.Reason(err),
+			Code: cli.ExitFailed, What: "cannot use the local state in " + host.StateFolder, Why: fileReason(err),
 			Fix: "check the permissions of this folder, or delete it to reset the state", Err: err,
 		}
 	default:
@@ -59,4 +60,13 @@ func StateError(err error) error {
 		code = cli.ExitMoved
 	}
 	return &cli.Error{Code: code, What: state.What, Why: state.Why, Fix: state.Fix, Err: err}
+}
+
+// fileReason returns why a file of the state cannot be used, with its path if that is known.
+func fileReason(err error) string {
+	var refused *projectfs.Error
+	if errors.As(err, &refused) {
+		return refused.Error()
+	}
+	return cli.Reason(err)
 }
