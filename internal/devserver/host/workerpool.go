@@ -25,8 +25,8 @@ var (
 )
 
 // workerPool is the VM of one worker and the instances that are draining. Requests go to the newest VM. A VM that dies
-// is replaced immediately, or after a pause if the one before it died soon, too. One that was replaced ends when its
-// requests have ended. The methods may be called from any goroutine.
+// is replaced immediately, or after a pause if the one before it died soon, too. A request ends the pause. A VM that was
+// replaced ends when its requests have ended. The methods may be called from any goroutine.
 type workerPool struct {
 	clock jsvm.Clock
 	// died receives why a VM died.
@@ -65,6 +65,7 @@ func (p *workerPool) acquire(ctx context.Context) (*instance, error) {
 			p.mu.Unlock()
 			return i, nil
 		}
+		p.endPause()
 		a := p.begin(0)
 		p.mu.Unlock()
 		if err := jsvm.Await(ctx, a.done); err != nil {
@@ -115,13 +116,18 @@ func (p *workerPool) begin(pause time.Duration) *startAttempt {
 	return a
 }
 
-// skipPause ends a start that has not begun, so that callers of acquire try again. The caller holds the mutex.
-func (p *workerPool) skipPause() {
-	p.backoff = restartBackoff{}
+// endPause cancels a start that has not begun. The caller holds the mutex.
+func (p *workerPool) endPause() {
 	if a := p.starting; a != nil && a.pausing {
 		p.starting = nil
 		close(a.done)
 	}
+}
+
+// forgetDeaths starts the next VM without a pause. The caller holds the mutex.
+func (p *workerPool) forgetDeaths() {
+	p.backoff = restartBackoff{}
+	p.endPause()
 }
 
 // install makes a VM the newest one. The caller holds the mutex.
@@ -181,7 +187,7 @@ func (p *workerPool) drain(i *instance, limit time.Duration) {
 func (p *workerPool) prepare(start startVM) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.skipPause()
+	p.forgetDeaths()
 	p.start = start
 	p.version++
 }
@@ -198,7 +204,7 @@ func (p *workerPool) replace(ctx context.Context, start startVM) error {
 		go vm.close()
 		return ErrStopped
 	}
-	p.skipPause()
+	p.forgetDeaths()
 	p.start = start
 	p.version++
 	p.install(vm)
@@ -213,7 +219,7 @@ func (p *workerPool) exchange(ctx context.Context, limit time.Duration, start st
 		p.mu.Unlock()
 		return ErrStopped
 	}
-	p.skipPause()
+	p.forgetDeaths()
 	p.start = start
 	p.version++
 	old := p.current
@@ -251,7 +257,7 @@ func (p *workerPool) exchange(ctx context.Context, limit time.Duration, start st
 func (p *workerPool) stop(ctx context.Context) {
 	p.mu.Lock()
 	p.stopped = true
-	p.skipPause()
+	p.forgetDeaths()
 	i := p.current
 	p.current = nil
 	if i != nil {

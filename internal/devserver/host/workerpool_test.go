@@ -169,41 +169,38 @@ func TestAVMThatKeepsDyingIsRestartedWithGrowingPauses(t *testing.T) {
 	b.get().release()
 }
 
-func TestAReplacedOrStoppedPoolDoesNotWaitForAPause(t *testing.T) {
-	b := newPoolBench(t)
-	b.get().release()
-	b.kill()
-	b.get().release()
-	b.kill()
-	got := make(chan error, 1)
-	go func() {
-		g, err := b.acquire(context.Background())
-		if err == nil {
-			g.release()
-		}
-		got <- err
-	}()
-	if err := b.replace(context.Background(), b.makeOne); err != nil {
-		t.Fatal(err)
-	}
-	if err := <-got; err != nil {
-		t.Errorf("a request during the pause: %v", err)
-	}
-	made, _ := b.count()
-	b.clock.Advance(restartCap)
-	b.get().release()
-	if after, _ := b.count(); after != made {
-		t.Errorf("the start that was skipped made a VM: %d, then %d", made, after)
-	}
-	for range 2 { // the first one had lived for long
-		b.kill()
+// pause makes the pool wait before it starts the next VM.
+func (b *poolBench) pause() {
+	b.Helper()
+	for range 2 {
 		b.get().release()
+		b.kill()
 	}
-	b.kill()
-	go func() { _, err := b.acquire(context.Background()); got <- err }()
-	b.stop(context.Background())
-	if err := <-got; !errors.Is(err, ErrStopped) {
-		t.Errorf("a request during the pause of a pool that stops: %v", err)
+}
+
+func TestAPauseEndsWithARequestAReplacementOrTheEnd(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		end  func(b *poolBench)
+		made int
+		then error
+	}{
+		{"request", func(b *poolBench) { b.get().release() }, 3, nil},
+		{"replacement", func(b *poolBench) { _ = b.replace(context.Background(), b.makeOne) }, 3, nil},
+		{"end", func(b *poolBench) { b.stop(context.Background()) }, 2, ErrStopped},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			b := newPoolBench(t)
+			b.pause()
+			c.end(b)
+			b.clock.Advance(restartCap)
+			if _, err := b.acquire(context.Background()); !errors.Is(err, c.then) {
+				t.Errorf("a request after it: %v", err)
+			}
+			if made, _ := b.count(); made != c.made {
+				t.Errorf("%d VMs, expected %d", made, c.made)
+			}
+		})
 	}
 }
 
