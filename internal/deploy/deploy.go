@@ -126,7 +126,7 @@ func Begin(ctx context.Context, o Options) (*Deployment, error) {
 		if err := d.refuseStanding(); err != nil {
 			return err
 		}
-		return d.mark.Refuse(d.found.lock)
+		return d.mark.CheckHolder(d.found.lock)
 	})
 	if err != nil {
 		return nil, err

@@ -34,7 +34,7 @@ func BeginDestroy(ctx context.Context, o Options) (*Destruction, error) {
 			return err
 		}
 		d.hold(me)
-		return d.mark.Refuse(d.found.lock)
+		return d.mark.CheckHolder(d.found.lock)
 	})
 	if err != nil {
 		return nil, err

@@ -76,7 +76,7 @@ func (d *session) holdsStill(ctx context.Context) error {
 			continue
 		}
 		if listed.Name == d.appScript() {
-			if err := d.mark.Refuse(owner.ReadHolder(listed.Tags)); err != nil {
+			if err := d.mark.CheckHolder(owner.ReadHolder(listed.Tags)); err != nil {
 				return err
 			}
 		}

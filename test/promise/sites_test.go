@@ -15,7 +15,8 @@ import (
 // refusing are the packages that turn a loaded project into what a deploy uploads, and compare it with what is there.
 var refusing = []string{
 	"internal/codegen", "internal/codegen/components", "internal/codegen/edge", "internal/build", "internal/manifest",
-	"internal/deploy",
+	"internal/deploy", "internal/deploy/keys", "internal/deploy/lock", "internal/deploy/rollback",
+	"internal/deploy/rotation",
 }
 
 // refusingFiles are the files of package project that run after a check.
@@ -69,6 +70,9 @@ func refuses(node ast.Node) bool {
 		name, ok := n.Fun.(*ast.Ident)
 		return ok && slices.Contains(refusers, name.Name)
 	case *ast.CompositeLit:
+		if selector, ok := n.Type.(*ast.SelectorExpr); ok {
+			return slices.Contains(refusers, selector.Sel.Name)
+		}
 		name, ok := n.Type.(*ast.Ident)
 		return ok && slices.Contains(refusers, name.Name)
 	}

@@ -33,8 +33,8 @@ type Remote struct {
 	Now   func() time.Time
 }
 
-// Refuse returns a *owner.LockedError if another deploy holds the lock. held may be nil.
-func (r *Remote) Refuse(held *owner.Holder) error {
+// CheckHolder returns a *owner.LockedError if another deploy holds the lock. held may be nil.
+func (r *Remote) CheckHolder(held *owner.Holder) error {
 	if held == nil || r.Force || r.IsOurs(held) {
 		return nil
 	}
@@ -54,7 +54,7 @@ func (r *Remote) Check(ctx context.Context, app string) error {
 	if err != nil {
 		return err
 	}
-	return r.Refuse(owner.ReadHolder(service.Tags))
+	return r.CheckHolder(owner.ReadHolder(service.Tags))
 }
 
 // Take sets the lock of an app worker with these tags, and checks that no other deploy was faster. From then on the

@@ -121,7 +121,7 @@ func (r *Rollback) find(ctx context.Context) error {
 			continue
 		}
 		if whose.Worker == "" {
-			if err := r.mark.Refuse(owner.ReadHolder(listed.Tags)); err != nil {
+			if err := r.mark.CheckHolder(owner.ReadHolder(listed.Tags)); err != nil {
 				return err
 			}
 			r.app, r.good = listed.Name, owner.Good(listed.Tags)
@@ -303,7 +303,7 @@ func (r *Rollback) holdsStill(ctx context.Context) error {
 	now := map[string]owner.Owner{}
 	for _, listed := range list {
 		if listed.Name == r.app {
-			if err := r.mark.Refuse(owner.ReadHolder(listed.Tags)); err != nil {
+			if err := r.mark.CheckHolder(owner.ReadHolder(listed.Tags)); err != nil {
 				return err
 			}
 		}

@@ -132,7 +132,7 @@ func (r *Rotation) tags(ctx context.Context) ([]string, error) {
 			Why:  "it does not exist, or belongs to another project", Fix: "run 'svc deploy' first",
 		}
 	}
-	return service.Tags, r.mark.Refuse(owner.ReadHolder(service.Tags))
+	return service.Tags, r.mark.CheckHolder(owner.ReadHolder(service.Tags))
 }
 
 // plan decides which key to bind and which to delete. It changes nothing.
