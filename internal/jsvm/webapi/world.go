@@ -15,9 +15,9 @@ type world struct {
 	vm    *jsvm.VM
 	rt    *goja.Runtime
 	parts map[string]*goja.Object // results of their scripts, by name
-	// bufferOf returns the buffer of a typed array. Reading a property of one is slow: the engine tries to parse the name
-	// as a number.
-	bufferOf goja.Callable
+	// bufferOf and lengthOf return the buffer of a typed array and its length in bytes. Reading a property of one is slow:
+	// the engine tries to parse the name as a number.
+	bufferOf, lengthOf goja.Callable
 }
 
 // native is a Go function as the engine calls it. natives are those of one part, by name.
@@ -38,6 +38,7 @@ func worldOf(vm *jsvm.VM) (*world, error) {
 	}
 	w := &world{vm: vm, rt: vm.Runtime(), parts: map[string]*goja.Object{}}
 	w.bufferOf, _ = goja.AssertFunction(holder.Get("bufferOf"))
+	w.lengthOf, _ = goja.AssertFunction(holder.Get("lengthOf"))
 	return w, holder.Set("world", w.rt.ToValue(w))
 }
 
@@ -133,10 +134,14 @@ func (w *world) bytes(v goja.Value) []byte {
 			ecma.Rethrow(err)
 		}
 		w.memory(buffer.(*goja.Object)) // throws if the buffer is detached: the engine would return invalid memory
-		data, _ := object.Export().([]byte)
-		if len(data) == 0 {
-			return nil // it may begin at the end of the buffer
+		length, err := w.lengthOf(object)
+		if err != nil {
+			ecma.Rethrow(err)
 		}
+		if length.ToInteger() == 0 {
+			return nil // it may begin at the end of the buffer, where the engine would make an invalid pointer
+		}
+		data, _ := object.Export().([]byte)
 		return data[:len(data):len(data)]
 	}
 	w.typeError("The argument is not a buffer")

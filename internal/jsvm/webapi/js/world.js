@@ -1,2 +1,5 @@
-// The state of the web APIs is kept here. bufferOf is the getter of a typed array's buffer.
-({ bufferOf: Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), 'buffer').get });
+// The state of the web APIs is kept here. bufferOf and lengthOf are the getters of a typed array's buffer and byteLength.
+(() => {
+  const getterOf = (name) => Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), name).get;
+  return { bufferOf: getterOf('buffer'), lengthOf: getterOf('byteLength') };
+})();
