@@ -121,6 +121,7 @@ func TestCommandsUseServerOfAppThatLoadsLater(t *testing.T) {
 	t.Parallel()
 	d := &developing{TB: t, dir: t.TempDir()}
 	d.save("src/workers/billing.ts", app["src/workers/billing.ts"])
+	d.save("svc.config.ts", "export default {};")
 	d.start("--port", "0", "--svc-log-port", "0")
 	d.save("svc.config.ts", app["svc.config.ts"])
 	d.wait("the app loads", func(e devEvent) bool { return slices.Contains(e.Built, "billing") })
@@ -372,6 +373,7 @@ func TestAppIsServedWhenItLoads(t *testing.T) {
 	t.Parallel()
 	d := &developing{TB: t, dir: t.TempDir()}
 	d.save("src/workers/billing.ts", app["src/workers/billing.ts"])
+	d.save("svc.config.ts", "export default {};")
 	d.start("--port", "0", "--svc-log-port", "0")
 	if status, body := d.get("billing", "/_svc/health"); status != http.StatusServiceUnavailable {
 		t.Errorf("without an app: %d %s", status, body)
