@@ -104,7 +104,8 @@ func TestTableNamesEachCommand(t *testing.T) {
 			if name := command.new(env).Name(); name != command.name {
 				t.Errorf("the table calls %s %q", name, command.name)
 			}
-			if found, _, err := newRootCommand(env, command.name).Find([]string{command.name}); err != nil || !found.HasParent() {
+			found, _, err := newRootCommand(env, command.name).Find([]string{command.name})
+			if err != nil || !found.HasParent() {
 				t.Errorf("%s is not found alone: %v", command.name, err)
 			}
 		}

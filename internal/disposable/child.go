@@ -167,8 +167,8 @@ func Excluded() []LeftOut {
 // ReportsOnly reports whether this process must load no file.
 func ReportsOnly() bool { return joined != nil && joined.ReportOnly }
 
-// leastTime is the least time limit, however many processes died before: an innocent file needs it, whose processor time
-// is longer on a busy machine.
+// leastTime is the least time limit, however many processes died before: an innocent file needs it, and its processor
+// time is longer on a busy machine.
 const leastTime = time.Second
 
 // Within returns the part of a time limit that this process has. Earlier processes took the rest. Files that passed a

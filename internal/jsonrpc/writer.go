@@ -16,7 +16,8 @@ type Writer struct {
 	frame func(body string) string
 }
 
-// NewWriter returns a writer of frames to a stream. cut removes secrets from the text of a message, before its length is known.
+// NewWriter returns a writer of frames to a stream. cut removes secrets from the text of a message, before its length
+// is known.
 func NewWriter(out io.Writer, cut func(text string) string) *Writer {
 	frame := func(body string) string { return "Content-Length: " + strconv.Itoa(len(body)) + "\r\n\r\n" + body }
 	return &Writer{out: out, cut: cut, frame: frame}

@@ -100,7 +100,8 @@ func BuildWorker(ctx context.Context, o WorkerOptions) (*Worker, error) {
 	return w, err
 }
 
-// BuildWorkers bundles several workers of a project at once, which takes a fraction of the time. It returns them by file.
+// BuildWorkers bundles several workers of a project at once, which takes a fraction of the time. It returns them by
+// file.
 // One that cannot be built with the others is left out: BuildWorker builds it alone, or returns why it cannot.
 func BuildWorkers(o WorkerOptions, files []string) map[string]*Worker {
 	o.nodeCompat = o.Project.NodeCompat()

@@ -100,7 +100,10 @@ func Start(ctx context.Context, o Options) (*Process, error) {
 	cmd.ExtraFiles = []*os.File{controlWriter}
 	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
 	cmd.WaitDelay = stopWait
-	p := &Process{addresses: map[string]string{}, stop: cancel, done: make(chan struct{}), stderr: subprocess.NewLastLines(stderrLines)}
+	p := &Process{
+		addresses: map[string]string{}, stop: cancel, done: make(chan struct{}),
+		stderr: subprocess.NewLastLines(stderrLines),
+	}
 	started := make(chan error)
 	release = sync.OnceFunc(release)
 	context.AfterFunc(ctx, func() { time.AfterFunc(stopWait, release) }) // ends an engine that ignores the signal

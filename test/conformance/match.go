@@ -18,7 +18,8 @@ import (
 // nearNow is the largest difference of a {time} from the clock.
 const nearNow = 10 * time.Minute
 
-// maxElapsed is the most that a {left N} may be below N, in seconds: a busy machine takes that long between two requests.
+// maxElapsed is the most that a {left N} may be below N, in seconds: a busy machine takes that long between two
+// requests.
 const maxElapsed = 10
 
 // matcher compares JSON by structure and text by pattern. It collects faults, and captures into values.

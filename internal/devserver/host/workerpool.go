@@ -25,8 +25,8 @@ var (
 )
 
 // workerPool is the VM of one worker and the instances that are draining. Requests go to the newest VM. A VM that dies
-// is replaced immediately, or after a pause if the one before it died soon, too. A request ends the pause. A VM that was
-// replaced ends when its requests have ended. The methods may be called from any goroutine.
+// is replaced immediately, or after a pause if the one before it died soon, too. A request ends the pause. A VM that
+// was replaced ends when its requests have ended. The methods may be called from any goroutine.
 type workerPool struct {
 	clock jsvm.Clock
 	// died receives why a VM died.

@@ -93,7 +93,8 @@ func serveNatives(w *world) natives {
 // headOf reads the arguments of head and whole.
 func (w *world) headOf(call goja.FunctionCall) *jsvm.Response {
 	return &jsvm.Response{
-		Status: int(call.Argument(1).ToInteger()), StatusText: call.Argument(2).String(), Header: w.headerOf(call.Argument(3)),
+		Status: int(call.Argument(1).ToInteger()), StatusText: call.Argument(2).String(),
+		Header: w.headerOf(call.Argument(3)),
 	}
 }
 

@@ -142,8 +142,9 @@ func show(out io.Writer, o options, figures map[string][]figure) {
 		name   string
 		ratios []float64
 	}{{"requests/s, bare / runtime", rates}, {"processor time, runtime / bare", times}} {
+		middle := median(of.ratios, func(r float64) float64 { return r })
 		fmt.Fprintf(out, "%s: %.2f (from %.2f to %.2f in %d rounds)\n", of.name,
-			median(of.ratios, func(r float64) float64 { return r }), slices.Min(of.ratios), slices.Max(of.ratios), len(of.ratios))
+			middle, slices.Min(of.ratios), slices.Max(of.ratios), len(of.ratios))
 	}
 }
 

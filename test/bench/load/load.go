@@ -1,5 +1,5 @@
-// Package load makes the load of benchmarks: a fixed number of connections, each with one signed request of a card under
-// way. It speaks HTTP by itself, so that the generator takes as little of the machine as it can.
+// Package load makes the load of benchmarks: a fixed number of connections, each with one signed request of a card in
+// flight. It speaks HTTP by itself, so that the generator takes as little of the machine as it can.
 package load
 
 import (
