@@ -245,7 +245,7 @@ var UnusedSuppression = &Rule{
 // report returns findings about the suppressions, for the rules above that are in the table. It reports unused ones
 // only if all rules ran and all source was read.
 func (s *suppressor) report(complete bool) []found {
-	complete = complete && len(s.project.Problems) == 0
+	complete = complete && len(s.project.Faults()) == 0
 	var ids []string
 	for _, rule := range s.rules {
 		ids = append(ids, rule.ID)

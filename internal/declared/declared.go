@@ -37,7 +37,7 @@ type Project struct {
 	// Manifests are the project's manifests as JSON by declared environment; "" is that of all others. They are nil if
 	// they were not requested or could not be created.
 	Manifests map[string][]byte
-	// Problems keep source from being read or evaluated.
+	// Problems were found while loading. Faults are those that keep source from being read or evaluated.
 	Problems []Problem
 	// Calls are the calls in the user's source that rules check, from the syntax tree.
 	Calls []Call
@@ -239,6 +239,18 @@ type Problem struct {
 	Hint    string // "" for the rule's own hint
 	At      Mark
 	Related []RelatedMark
+	// IsRemark means that all source was read and evaluated in spite of it.
+	IsRemark bool
+}
+
+// Faults returns the problems that keep source from being read or evaluated.
+func (p *Project) Faults() (faults []Problem) {
+	for _, problem := range p.Problems {
+		if !problem.IsRemark {
+			faults = append(faults, problem)
+		}
+	}
+	return faults
 }
 
 // RelatedMark is a second position.

@@ -31,7 +31,9 @@ func chooseSDK(root *projectfs.Root, untrusted bool) (*bundle.SDK, []declared.Pr
 	}
 	at := declared.At(dependencySpan(root))
 	if err != nil {
-		problem := declared.Problem{Rule: ruleVersionMismatch, Message: err.Error(), Hint: "run npm install again", At: at}
+		problem := declared.Problem{
+			Rule: ruleVersionMismatch, Message: err.Error(), Hint: "run npm install again", At: at, IsRemark: true,
+		}
 		return embedded, []declared.Problem{problem}, nil
 	}
 	main := installed.Main(root.Dir())
@@ -87,7 +89,7 @@ func versionMismatch(installed, own string, at declared.Mark) declared.Problem {
 		hint = "upgrade the package: npm install @svc/sdk@" + own
 	}
 	return declared.Problem{
-		Rule: ruleVersionMismatch, Hint: hint, At: at,
+		Rule: ruleVersionMismatch, Hint: hint, At: at, IsRemark: true,
 		Message: fmt.Sprintf("the project has @svc/sdk %s installed, but this svc is built for %s", installed, own),
 	}
 }

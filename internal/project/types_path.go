@@ -38,7 +38,7 @@ func (l *loader) hiddenTypes() []declared.Problem {
 	}
 	return []declared.Problem{{
 		Rule: ruleTypesPath, Message: "paths hides the types of " + sdkPackage + " in " + ownTsconfig,
-		At: declared.At(spanOf(text, keyOffset(text, "compilerOptions", "paths"))),
+		At: declared.At(spanOf(text, keyOffset(text, "compilerOptions", "paths"))), IsRemark: true,
 	}}
 }
 

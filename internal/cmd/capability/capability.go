@@ -151,7 +151,7 @@ func Load(ctx context.Context, s *local.Session, target, kind string) (devserver
 		return devserver.Capability{}, err
 	}
 	found, err := Find(devserver.Capabilities(s.Project), target, kind)
-	if s.Project.App == nil || err != nil && len(s.Project.Problems) > 0 {
+	if s.Project.App == nil || err != nil && len(s.Project.Faults()) > 0 {
 		err = s.ShowLoadErrors(err)
 	}
 	return found, err

@@ -72,7 +72,7 @@ func runScopes(ctx context.Context, env *cli.Env, o *options) error {
 	for _, use := range document.Unreadable {
 		env.Notef("%s: %s needs scopes that svc check cannot read", use.place(), use.Reason)
 	}
-	if len(loaded.Problems) > 0 {
+	if len(loaded.Faults()) > 0 {
 		env.Notef("the table is incomplete: a file cannot be evaluated. Run 'svc check'")
 	}
 	return nil

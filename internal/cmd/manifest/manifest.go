@@ -60,7 +60,7 @@ func (o *options) run(ctx context.Context, env *cli.Env) error {
 	if err := s.Load(ctx); err != nil {
 		return err
 	}
-	if s.Project.App == nil || len(s.Project.Problems) > 0 {
+	if s.Project.App == nil || len(s.Project.Faults()) > 0 {
 		return s.ShowLoadErrors(cli.Usage("the app does not load", "run 'svc check'"))
 	}
 	text, err := s.Manifest(ctx)

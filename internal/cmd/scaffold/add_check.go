@@ -31,7 +31,7 @@ func loadApp(ctx context.Context, dir, profileName string) (*declared.Project, *
 			"run 'svc init' first, or name the app's folder with --dir",
 		)
 	}
-	if len(app.Problems) > 0 {
+	if len(app.Faults()) > 0 {
 		return nil, profile, &cli.Error{
 			Code: cli.ExitUsage, What: "the app's source does not load", Why: firstProblem(app),
 			Fix: "run 'svc check' and fix its findings",
@@ -64,7 +64,7 @@ func (opts *addOptions) verify(ctx context.Context, plan *scaffold.Plan) (*decla
 	switch {
 	case err != nil:
 		why = err.Error()
-	case len(app.Problems) > 0:
+	case len(app.Faults()) > 0:
 		why = firstProblem(app)
 	case !opts.declares(app):
 		why = fmt.Sprintf("after the edit the app still does not declare %s %q", opts.kind, opts.name.Kebab)
@@ -94,7 +94,7 @@ func (opts *addOptions) declares(app *declared.Project) bool {
 
 // firstProblem returns the first problem of the app's source with its position.
 func firstProblem(app *declared.Project) string {
-	problem := app.Problems[0]
+	problem := app.Faults()[0]
 	span := app.Locator.Locate(problem.At)
 	return cli.OneLine(fmt.Sprintf("%s:%d:%d: %s", span.File, span.Line, span.Column, problem.Message))
 }

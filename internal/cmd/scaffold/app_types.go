@@ -49,7 +49,7 @@ var AppTypes = cmdutil.Work[typesQuestion, typesAnswer]{Name: "types", Do: func(
 	}
 	text := app.Manifest("")
 	switch {
-	case text == nil && len(app.Problems) > 0:
+	case text == nil && len(app.Faults()) > 0:
 		return &typesAnswer{Problem: firstProblem(app)}, nil
 	case text == nil:
 		return &typesAnswer{}, nil

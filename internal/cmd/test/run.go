@@ -57,7 +57,7 @@ func runOnce(ctx context.Context, env *cli.Env, o *options) error {
 	if err := session.Load(ctx); err != nil {
 		return err
 	}
-	if session.Project.App == nil || len(session.Project.Problems) > 0 {
+	if session.Project.App == nil || len(session.Project.Faults()) > 0 {
 		return session.ShowLoadErrors(cli.Usage("the app does not load", "run 'svc check'"))
 	}
 	if err := disposable.Allow(runMemory); err != nil {
