@@ -70,6 +70,7 @@ func flags() map[string]argument {
 		"--env":               {words: environments},
 		"--install":           {words: installs.words},
 		"--to":                {words: deploys.words},
+		"--replay":            {words: both(failures.words, deliveries.words)},
 		"--profile":           {words: fixed(platform.ProfileNames()...)},
 		"--crm":               {words: fixed(host.CRMEmulated, host.CRMLive)},
 		"--kind":              {words: fixed("tool", "card", "trigger", "sync", "source")},
@@ -94,6 +95,13 @@ func flags() map[string]argument {
 
 func fixed(values ...string) words {
 	return func(*cli.Env, *cobra.Command) []string { return values }
+}
+
+// both offers the words of two lists.
+func both(one, other words) words {
+	return func(env *cli.Env, cmd *cobra.Command) []string {
+		return append(one(env, cmd), other(env, cmd)...)
+	}
 }
 
 func faults(*cli.Env, *cobra.Command) (names []string) {
