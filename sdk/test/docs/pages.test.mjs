@@ -1,4 +1,7 @@
-/** The TypeScript in the pages of docs compiles, apart from docs/rules.md, whose examples are tested with the rules. */
+/**
+ * The TypeScript in the pages of docs and in the README of the package compiles, apart from docs/rules.md, whose examples
+ * are tested with the rules.
+ */
 
 import ts from 'typescript5';
 import { describe, expect, it } from 'vitest';
@@ -47,14 +50,14 @@ function programsOf(page) {
   const blocks = [...(ts.sys.readFile(pages + page) ?? '').matchAll(/```tsx?\n([\s\S]*?)```/g)];
   return blocks.map(([, block = ''], i) => {
     const code = block.replace(/^.*\/\/ does not compile$/gm, '').replace('// …', required);
-    return [`${root}page-${page}-${i}.tsx`, `${before}${code}${after}\nexport {};\n`];
+    return [`${root}page-${page.replaceAll('/', '_')}-${i}.tsx`, `${before}${code}${after}\nexport {};\n`];
   });
 }
 
 describe('the pages of docs', () => {
   it('have TypeScript that compiles', { timeout }, () => {
     const names = ts.sys.readDirectory(pages, ['.md'], ['rules.md'], ['*']).map((path) => path.slice(pages.length));
-    const programs = Object.fromEntries(names.flatMap(programsOf));
+    const programs = Object.fromEntries([...names, '../sdk/README.md'].flatMap(programsOf));
     const compiled = programOf(programs, entries);
     const errors = Object.keys(programs).flatMap((file) =>
       errorsIn(compiled, file).map((error) => `${file.slice(root.length)}:${error}`),
