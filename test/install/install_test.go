@@ -80,7 +80,7 @@ func released(t *testing.T, url string) (out string) {
 	var log strings.Builder
 	err := release.Make(context.Background(), release.Options{
 		Repository: repository, Out: out, Targets: []release.Target{platform(t)}, LDFlags: "-s -w", URL: url, At: at,
-		Log: &log,
+		Key: signingKey(t), Log: &log,
 	})
 	if err != nil {
 		t.Fatalf("%v\n%s", err, &log)
@@ -221,6 +221,19 @@ func TestStrangerInstallsEachArtefactAndRunsAnApp(t *testing.T) {
 		s.must("", "dpkg-deb", "--extract", filepath.Join(out, release.DebName(platform(t), version(t))), "root")
 		s.makesAnApp(filepath.Join(s.home, "root", "usr", "bin", "svc"))
 	})
+	t.Run("archive", func(t *testing.T) {
+		s := newStranger(t)
+		archive := platform(t).Archive(version(t))
+		s.must("", "tar", "-xf", filepath.Join(out, archive))
+		folder, _, _ := strings.Cut(archive, ".tar.gz")
+		s.makesAnApp(filepath.Join(s.home, folder, platform(t).Binary()))
+	})
+	t.Run("go install", func(t *testing.T) {
+		s := newStranger(t)
+		s.makesAnApp(s.installsWithGo())
+	})
+	t.Run("checksums", func(t *testing.T) { verifies(t, out) })
+	t.Run("made again", func(t *testing.T) { isMadeAgain(t, out, files.URL) })
 }
 
 // installsWithNpm installs the packages in a folder, makes an app with them, and installs the packages of the app. The
