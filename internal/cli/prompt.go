@@ -41,7 +41,10 @@ func (p *Prompter) Ask(q Question) (string, error) {
 		p.env.ask(q)
 		line, err := p.in.ReadString('\n')
 		answer := strings.TrimSpace(line)
-		if answer == "" {
+		switch {
+		case answer == "" && err != nil: // the end of the input is not Enter
+			return "", cancelled(err)
+		case answer == "":
 			answer = q.Default
 		}
 		wrong := q.wrong(answer)
