@@ -30,7 +30,9 @@ type answer struct {
 	status  int
 	headers http.Header
 	body    string
-	err     error
+	// invocation is the one that the response names; "" for none.
+	invocation string
+	err        error
 }
 
 // client sends requests to the workers of one host.
@@ -82,8 +84,7 @@ func (c *client) do(ctx context.Context, r *request) answer {
 		return a
 	case <-leaves:
 		abort()
-		<-done
-		return answer{aborted: true}
+		return answer{aborted: true, invocation: (<-done).invocation}
 	}
 }
 
@@ -104,14 +105,15 @@ func (c *client) exchange(ctx context.Context, r *request) answer {
 		return answer{err: noAnswer(err)}
 	}
 	defer response.Body.Close()
+	invocation := response.Header.Get(invocationHeader)
 	body, err := io.ReadAll(response.Body)
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
 		return answer{err: fmt.Errorf("the response does not end: %w", noAnswer(err))}
 	case err != nil:
-		return answer{aborted: true}
+		return answer{aborted: true, invocation: invocation}
 	}
-	return answer{status: response.StatusCode, headers: response.Header, body: string(body)}
+	return answer{status: response.StatusCode, headers: response.Header, body: string(body), invocation: invocation}
 }
 
 // idleLimit is how long a connection may idle before it is used again. workerd closes idle connections after 5 s. A

@@ -140,6 +140,7 @@
 //	log info counted
 //	checkpoint {"capabilityId": "count"}
 //	twice checkpoint {"capabilityId": "count"}
+//	20 copies of state PortActor {unique}-{i} due/x = {absent}
 //
 // # forget
 //

@@ -2,7 +2,9 @@ package conformance
 
 import (
 	"encoding/json"
+	"maps"
 	"regexp"
+	"slices"
 	"strconv"
 	"sync"
 )
@@ -20,6 +22,36 @@ type journal struct {
 	events []event
 	// noise are other lines, such as messages of the engine.
 	noise []string
+	// owners are the numbers of the cases by the invocations that their responses name.
+	owners map[string]int
+}
+
+// invocationHeader names the invocation of a card's response, whose record may follow the response.
+const invocationHeader = "X-Svc-Invocation"
+
+// own notes that an invocation belongs to a case.
+func (j *journal) own(invocation string, number int) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.owners == nil {
+		j.owners = map[string]int{}
+	}
+	j.owners[invocation] = number
+}
+
+// unrecorded returns the invocations of a case that have no record yet.
+func (j *journal) unrecorded(number int) []string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	recorded := map[string]bool{}
+	for _, e := range j.events {
+		if e.kind == sectionCheckpoint {
+			recorded[text(e.fields["invocation"])] = true
+		}
+	}
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(j.owners)), func(invocation string) bool {
+		return j.owners[invocation] != number || recorded[invocation]
+	})
 }
 
 // observationKinds maps the type of an observation to the kind of its event.
@@ -60,7 +92,7 @@ func (j *journal) mark() int {
 	return len(j.events)
 }
 
-// since returns the events of a case after a mark. It leaves out invocations for another case's portal, which may
+// since returns the events of a case after a mark. It leaves out invocations of another case, which may
 // arrive late, and invocations without a record, whose case is unknown. With own, as for concurrent cases, it also
 // leaves out events without a portal.
 func (j *journal) since(mark, number int, own bool) []event {
@@ -94,8 +126,12 @@ func caseNumber(portal string) int {
 	return anyCase
 }
 
-// caseOf returns the number of an event's case: by the portal in the record of its invocation, or by its actor.
+// caseOf returns the number of an event's case: by the response that named its invocation, by the portal in the
+// record of its invocation, or by its actor.
 func (j *journal) caseOf(e event) int {
+	if owner, named := j.owners[text(e.fields["invocation"])]; named {
+		return owner
+	}
 	if e.fields["capabilityId"] == nil {
 		return caseNumber(portalOrUnique.FindString(text(e.fields["worker"])))
 	}

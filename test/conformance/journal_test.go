@@ -32,3 +32,18 @@ func TestWhatAnActorLogsIsItsCases(t *testing.T) {
 		t.Errorf("another case gets %d, its own %d", other, own)
 	}
 }
+
+func TestTheRecordOfANamedInvocationIsItsCases(t *testing.T) {
+	var j journal
+	j.own("i1", 2)
+	if missing := j.unrecorded(2); len(missing) != 1 || len(j.unrecorded(1)) != 0 {
+		t.Errorf("before the record the case lacks %q", missing)
+	}
+	j.add(`{"type":"invocation","invocation":"i1","capabilityId":"c","portalId":null}`)
+	if next, own := len(j.since(0, 3, false)), len(j.since(0, 2, false)); next != 0 || own != 1 {
+		t.Errorf("the next case gets %d, its own %d", next, own)
+	}
+	if missing := j.unrecorded(2); len(missing) != 0 {
+		t.Errorf("after the record the case lacks %q", missing)
+	}
+}

@@ -263,13 +263,33 @@ func (w *running) wait(ctx context.Context, s step) error {
 	}
 	return w.eventually(ctx, s, limit, func() []string {
 		var faults []string
-		for line := range strings.Lines(w.values.fill(text)) {
-			if line = strings.TrimSpace(line); line != "" {
-				faults = append(faults, w.holds(ctx, line)...)
+		for line := range strings.Lines(text) {
+			if line = strings.TrimSpace(line); line == "" {
+				continue
+			}
+			for _, copied := range w.copies(line) {
+				faults = append(faults, w.holds(ctx, copied)...)
 			}
 		}
 		return faults
 	})
+}
+
+// copiesLine matches a line of wait that is to be true for each of several copies.
+var copiesLine = regexp.MustCompile(`^(\d+) copies of (.*)$`)
+
+// copies returns a line of a wait section, once for each copy, with its placeholders filled in.
+func (w *running) copies(line string) []string {
+	parts := copiesLine.FindStringSubmatch(line)
+	if parts == nil {
+		return []string{w.values.fill(line)}
+	}
+	number, _ := strconv.Atoi(parts[1]) // digits
+	var lines []string
+	for i := range number {
+		lines = append(lines, w.values.with("i", strconv.Itoa(i)).fill(parts[2]))
+	}
+	return lines
 }
 
 // holds checks one line of a wait section.

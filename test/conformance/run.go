@@ -122,9 +122,16 @@ func (w *running) fault(line int, format string, args ...any) {
 	w.seen.faults = append(w.seen.faults, text)
 }
 
-// finish collects all effects of the case.
+// finish waits for the records of the invocations that responses named, which a stream's follows, and collects all
+// effects of the case.
 func (w *running) finish(ctx context.Context) {
-	if err := w.settle(ctx); err != nil {
+	err := w.eventually(ctx, step{kind: sectionCheckpoint}, w.patience, func() (faults []string) {
+		for _, invocation := range w.journal.unrecorded(w.number) {
+			faults = append(faults, "no record of the invocation "+invocation)
+		}
+		return faults
+	})
+	if err != nil {
 		w.fault(0, "%v", err)
 	}
 	w.seen.calls, w.seen.events = w.calls(), w.events()
@@ -221,7 +228,7 @@ func (w *running) group(ctx context.Context, s step) error {
 			}
 			sending.Go(func() {
 				time.Sleep(r.delay)
-				answers[i][n] = w.client.do(ctx, r)
+				answers[i][n] = w.send(ctx, r)
 			})
 		}
 	}
@@ -252,9 +259,18 @@ func (w *running) repeat(ctx context.Context, one sent, answers []answer) error 
 		if err != nil {
 			return err
 		}
-		answers[0] = w.client.do(ctx, r)
+		answers[0] = w.send(ctx, r)
 	}
 	return nil
+}
+
+// send sends one request and notes the invocation that the response names.
+func (w *running) send(ctx context.Context, r *request) answer {
+	got := w.client.do(ctx, r)
+	if got.invocation != "" {
+		w.journal.own(got.invocation, w.number)
+	}
+	return got
 }
 
 // request builds one copy of a request and signs it just before it is sent.
