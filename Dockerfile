@@ -2,7 +2,7 @@
 #
 #   docker build -t svc .
 #   docker run --rm --user "$(id -u):$(id -g)" -v "$PWD:/app" svc check
-FROM --platform=$BUILDPLATFORM golang:1.26 AS build
+FROM --platform=$BUILDPLATFORM golang:1.26.8 AS build
 ARG TARGETOS TARGETARCH LDFLAGS="-s -w"
 WORKDIR /src
 COPY go.mod go.sum ./

@@ -101,6 +101,8 @@ bench: build node_modules ## check, invoke and start-up against the native esbui
 	$(GO) run ./test/bench/pacing
 
 # URL is where the artefacts will be, SVC_RELEASE_KEY the path of the key that signs them, ONLY=linux/amd64 one platform.
+# The toolchain of go.mod, whichever Go is installed: another one makes other files.
+release: export GOTOOLCHAIN := $(shell awk '$$1 == "toolchain" { print $$2 }' go.mod)
 release: dist ## every artefact of a release in bin/release; publishes nothing
 	$(GO) run ./internal/release/run -ldflags '$(LDFLAGS) $(STAMP)' -url '$(URL)' -only '$(ONLY)'
 

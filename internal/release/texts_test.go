@@ -110,8 +110,9 @@ func TestImageIsBuiltAsTheBinariesOfARelease(t *testing.T) {
 			t.Errorf("Dockerfile has no %q", want)
 		}
 	}
-	version, _, _ := strings.Cut(strings.TrimPrefix(string(repositoryFile(t, "go.mod")), "module github.com/appsvc/svc\n\ngo "), "\n")
-	if image := "golang:" + strings.TrimSuffix(version, ".0") + " AS build"; !strings.Contains(recipe, image) {
-		t.Errorf("Dockerfile does not start with %s, the version of go.mod", image)
+	_, rest, _ := strings.Cut(string(repositoryFile(t, "go.mod")), "\ntoolchain go")
+	version, _, _ := strings.Cut(rest, "\n")
+	if image := "golang:" + version + " AS build"; !strings.Contains(recipe, image) {
+		t.Errorf("Dockerfile does not start with %s, the toolchain of go.mod", image)
 	}
 }

@@ -33,6 +33,9 @@ func main() {
 	defer stop()
 	err := complete(ctx, &o, *only)
 	if err == nil {
+		err = release.CheckTools(ctx, o.Repository)
+	}
+	if err == nil {
 		err = release.Make(ctx, o)
 	}
 	if err != nil {
