@@ -28,6 +28,7 @@ type outside struct {
 	// crm creates the emulated CRM of a variant.
 	crm    func(app string, w *world) (http.Handler, error)
 	origin func(app string) string
+	now    func() time.Time
 }
 
 // world is the outside of one case.
@@ -51,6 +52,7 @@ type call struct {
 	method, url string
 	headers     http.Header
 	body        string
+	at          time.Time
 }
 
 // script is one scripted response.
@@ -131,7 +133,7 @@ func (o *outside) answer(ctx context.Context, app string, r *http.Request) (*htt
 	if err != nil {
 		return nil, err
 	}
-	c := call{method: r.Method, url: r.URL.String(), headers: r.Header, body: string(body)}
+	c := call{method: r.Method, url: r.URL.String(), headers: r.Header, body: string(body), at: o.now()}
 	o.mu.Lock()
 	w := o.owner(c)
 	if w == nil {
@@ -173,9 +175,20 @@ func (o *outside) fromCRM(app string, w *world, r *http.Request, c call) (*http.
 	if answer.Code == http.StatusTooManyRequests {
 		o.mu.Lock()
 		defer o.mu.Unlock()
-		w.faults = append(w.faults, fmt.Sprintf("the CRM answered 429 to %s %s", c.method, c.url))
+		w.faults = append(w.faults, w.turnedAway(c))
 	}
 	return answer.Result(), nil
+}
+
+// turnedAway describes a 429 of the CRM, with the calls that counted against the limit.
+func (w *world) turnedAway(c call) string {
+	var before []string
+	for _, earlier := range w.calls {
+		before = append(before, strconv.FormatInt(c.at.Sub(earlier.at).Milliseconds(), 10))
+	}
+	return fmt.Sprintf(
+		"the CRM answered 429 to %s %s; its calls, in ms before this one: %s", c.method, c.url, strings.Join(before, " "),
+	)
 }
 
 // script returns the first script that matches, and counts its use.

@@ -191,7 +191,7 @@ func (s *Suite) rig(variants []*Variant) *rig {
 		}
 	}
 	r.outside = &outside{
-		origin: func(app string) string { return byName[app].App.Profile.APIOrigin },
+		now: s.Now, origin: func(app string) string { return byName[app].App.Profile.APIOrigin },
 		crm: func(app string, w *world) (http.Handler, error) {
 			return emulatedCRM(byName[app], w, s.Now)
 		},
