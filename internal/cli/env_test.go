@@ -31,24 +31,25 @@ func newWorld(t *testing.T, tty bool) *world {
 	return w
 }
 
-func TestColorRequiresATerminalWithoutNoColor(t *testing.T) {
+func TestNoColorRemovesOnlyColorsOfATerminal(t *testing.T) {
 	for name, c := range map[string]struct {
 		tty   bool
 		name  string
 		value string
-		want  bool
+		color bool
+		draw  bool
 	}{
-		"terminal":    {tty: true, want: true},
-		"pipe":        {tty: false, want: false},
-		"NO_COLOR":    {tty: true, name: "NO_COLOR", value: "1", want: false},
-		"dumb":        {tty: true, name: "TERM", value: "dumb", want: false},
-		"CI":          {tty: true, name: "CI", value: "true", want: false},
-		"CI is false": {tty: true, name: "CI", value: "false", want: true},
+		"terminal":    {tty: true, color: true, draw: true},
+		"pipe":        {},
+		"NO_COLOR":    {tty: true, name: "NO_COLOR", value: "1", draw: true},
+		"dumb":        {tty: true, name: "TERM", value: "dumb"},
+		"CI":          {tty: true, name: "CI", value: "true"},
+		"CI is false": {tty: true, name: "CI", value: "false", color: true, draw: true},
 	} {
 		w := newWorld(t, c.tty)
 		w.vars[c.name] = c.value
-		if got := w.Color(c.tty); got != c.want {
-			t.Errorf("%s: colour is %v, want %v", name, got, c.want)
+		if color, draw := w.Color(c.tty), w.Redraws(c.tty); color != c.color || draw != c.draw {
+			t.Errorf("%s: color is %v and redraws is %v, want %v and %v", name, color, draw, c.color, c.draw)
 		}
 	}
 }

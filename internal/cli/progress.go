@@ -15,12 +15,12 @@ type Progress struct {
 	last  time.Time
 }
 
-// NewProgress returns a progress line. Without a terminal it prints nothing.
+// NewProgress returns a progress line. On a stream that is not redrawn it prints nothing.
 func (e *Env) NewProgress() *Progress { return &Progress{env: e} }
 
 // Show updates the line, unless the last update is too recent.
 func (p *Progress) Show(format string, args ...any) {
-	if !p.env.Color(p.env.ErrTTY) { // without color, print no control codes at all
+	if !p.env.Redraws(p.env.ErrTTY) {
 		return
 	}
 	if now := p.env.Now(); now.Sub(p.last) >= progressInterval {

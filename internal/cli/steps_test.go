@@ -161,9 +161,21 @@ func TestDetailOfAStepIsLeftOutIfItDoesNotFit(t *testing.T) {
 	}
 }
 
+func TestStepsWithoutColorAreALiveList(t *testing.T) {
+	env, _, out := clitest.Env("", map[string]string{"NO_COLOR": "1"})
+	env.ErrTTY = true
+	s := env.NewSteps()
+	s.Begin("upload a", []string{"b"})
+	s.Done("v1")
+	if got := out.String(); strings.Contains(got, "m") || !strings.HasPrefix(got, "⠋ upload a  ") ||
+		!strings.Contains(got, "\x1b[2A\r\x1b[J✓ upload a (v1)  ") {
+		t.Errorf("the terminal got %q", got)
+	}
+}
+
 func TestStepsHaveNoControlCodesIfNoneAreWanted(t *testing.T) {
-	for _, variable := range []string{"NO_COLOR", "CI"} {
-		env, _, out := clitest.Env("", map[string]string{variable: "1"})
+	for variable, value := range map[string]string{"TERM": "dumb", "CI": "1"} {
+		env, _, out := clitest.Env("", map[string]string{variable: value})
 		env.ErrTTY = true
 		s := env.NewSteps()
 		s.Begin("upload a", []string{"b"})
