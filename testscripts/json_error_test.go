@@ -2,6 +2,7 @@ package testscripts
 
 import (
 	"encoding/json"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -56,5 +57,36 @@ func TestEveryCommandAnswersInJSONWithoutAnApp(t *testing.T) {
 		if !serves {
 			jsonAnswer(t, append(words, "--json")...)
 		}
+	}
+}
+
+// A command without --json either never answers in JSON, or always. The latter does so with an error, too.
+func TestEveryCommandThatAnswersInJSONWithoutAFlagDoesSoWithAnError(t *testing.T) {
+	t.Parallel()
+	app := filepath.Join(repository, "examples/ledger-bridge")
+	found := 0
+	for _, words := range commandLines(t) {
+		page, err := os.ReadFile(filepath.Join(repository, "docs/cli/svc_"+strings.Join(words, "_")+".md"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(page), "--json ") {
+			continue
+		}
+		cmd := exec.Command(binary, words...)
+		cmd.Dir, cmd.Env = app, []string{"HOME=" + t.TempDir(), "CI=true"}
+		if out, err := cmd.Output(); err != nil || !json.Valid(out) {
+			continue
+		}
+		found++
+		jsonAnswer(t, words...) // has findings, because the folder has no app
+		for _, wrong := range []string{"--no-such-flag", "no-such-argument", "--env=No_such_environment"} {
+			if failed, _ := jsonAnswer(t, append(words, wrong)...)["error"].(map[string]any); failed["what"] == nil {
+				t.Errorf("svc %s %s answered without an error", strings.Join(words, " "), wrong)
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("no command answers in JSON without a flag: want svc manifest")
 	}
 }

@@ -134,10 +134,11 @@ func run(env *cli.Env, args []string) (code int) {
 			return cli.ExitCode(err)
 		}
 	}
-	if cli.AsksForJSON(args) {
-		env.AnswerJSON()
-	}
 	root := newRootCommand(env, only(args))
+	if cli.AsksForJSON(args) || cmdutil.AnswersInJSON(root, args) {
+		env.AnswerJSON()
+		root.SetOut(env.Out)
+	}
 	root.SetArgs(args)
 	if completion.Asked(args) {
 		completion.Register(env, root)
