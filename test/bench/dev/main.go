@@ -2,6 +2,10 @@
 // answer, and requests a second of 8 clients. It starts whole processes. Run it at the root of the repository:
 //
 //	go run ./test/bench/dev -svc bin/svc
+//	go run ./test/bench/dev -svc bin/svc -memory
+//
+// It serves projects with one small worker and with 200, and the example app. With -memory it measures the memory of the
+// example after many requests and saves instead.
 //
 // The edge vendor's `wrangler dev` serves the same worker, as `svc eject` writes it, so it has nothing to bundle. Both
 // are measured in turn. Like pair, it prints medians and asserts nothing.
@@ -28,9 +32,14 @@ func main() {
 	runs := flag.Int("runs", 7, "starts of each server")
 	saves := flag.Int("saves", 5, "saves during each of them")
 	turns := flag.Int("turns", 1, "turns of 2 s under load during each start of svc dev")
+	memory := flag.Bool("memory", false, "measure the memory of the example app")
 	flag.Parse()
 	program, err := filepath.Abs(*svc)
-	if err == nil {
+	switch {
+	case err != nil:
+	case *memory:
+		err = runMemory(program)
+	default:
 		err = run(program, *runs, *saves, *turns)
 	}
 	if err != nil {
@@ -53,6 +62,13 @@ func run(program string, runs, saves, turns int) (err error) {
 		}
 		servers = append(servers, one)
 	}
+	for _, asked := range []card{openInvoices, creditCheck} {
+		one, err := newExample(program, filepath.Join(dir, asked.id), asked)
+		if err != nil {
+			return err
+		}
+		servers = append(servers, one)
+	}
 	vendor, err := newVendor(program, filepath.Join(dir, "1"))
 	if err != nil {
 		return err
@@ -70,13 +86,13 @@ func run(program string, runs, saves, turns int) (err error) {
 			}
 		}
 	}
-	fmt.Printf("%-24s %16s %24s %14s %10s\n", "server", "start to 200, ms", "save to new answer, ms", "requests/s", "p99, ms")
+	fmt.Printf("%-32s %16s %24s %14s %10s\n", "server", "start to 200, ms", "save to new answer, ms", "requests/s", "p99, ms")
 	for i, s := range servers {
 		rate, p99 := "-", "-"
 		if best := times[i].best(); best != nil {
 			rate, p99 = fmt.Sprintf("%.0f", best.PerSecond), fmt.Sprintf("%.1f", best.P99)
 		}
-		fmt.Printf("%-24s %16d %24d %14s %10s\n", s.name, median(times[i].starts), median(times[i].saves), rate, p99)
+		fmt.Printf("%-32s %16s %24s %14s %10s\n", s.name, median(times[i].starts), median(times[i].saves), rate, p99)
 	}
 	return nil
 }
@@ -96,7 +112,11 @@ func (f *figures) best() *load.Figure {
 	return &best
 }
 
-func median(times []time.Duration) int64 {
+// median returns the middle one of some times in ms.
+func median(times []time.Duration) string {
+	if len(times) == 0 {
+		return "-"
+	}
 	slices.Sort(times)
-	return times[len(times)/2].Milliseconds()
+	return fmt.Sprint(times[len(times)/2].Milliseconds())
 }

@@ -36,40 +36,47 @@ var client = http.Client{Timeout: patience, Transport: &http.Transport{
 	},
 }}
 
-// answers waits until the server on a port answers with a total.
-func answers(port string, total int, log string) error {
-	want := fmt.Sprintf(`"total":%d`, total)
+// answers waits until the card answers with the number of a save.
+func (p *process) answers(n int) error {
+	want := fmt.Sprintf(`"%s":%d`, p.card.field, n)
 	var last string
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(interval) {
-		status, text, err := ask(port)
+		status, text, err := p.ask()
 		if err == nil && status == http.StatusOK && strings.Contains(text, want) {
 			return nil
 		}
 		last = fmt.Sprint(status, " ", text, " ", err)
 	}
-	printed, _ := os.ReadFile(log)
+	printed, _ := os.ReadFile(p.log.Name())
 	return fmt.Errorf("no answer with %s, the last was %s\n%s", want, last, printed[:min(len(printed), maxLog)])
 }
 
 const (
-	// turn is how long the server is under load at a time.
+	// turn is how long a server is under load at a time.
 	turn = 2 * time.Second
 	// concurrency is the number of requests under way.
 	concurrency = 8
 )
 
-// underLoad sends requests to the server on a port, which answers with a total.
-func underLoad(port string, total int) (load.Figure, error) {
+// underLoad sends requests for a time. The card answers with the number of the last save.
+func (p *process) underLoad(n int, turn time.Duration) (load.Figure, error) {
+	result := fmt.Sprintf(p.card.result, n)
 	return load.Card{
-		Origin: "http://main.localhost:" + port, Path: "/_svc/cards/constant?portalId=1000001", Body: `{"input":{}}`,
-		Secret: clientSecret, Answer: fmt.Sprintf(`{"ok":true,"capabilityId":"constant","result":{"total":%d}}`, total),
-	}.Turn(context.Background(), "127.0.0.1:"+port, concurrency, turn)
+		Origin: p.origin(), Path: p.path(), Body: p.card.body, Secret: clientSecret,
+		Answer: fmt.Sprintf(`{"ok":true,"capabilityId":"%s","result":%s}`, p.card.id, result),
+	}.Turn(context.Background(), "127.0.0.1:"+p.port, concurrency, turn)
 }
 
+// origin returns the origin of the card's worker.
+func (p *process) origin() string { return "http://" + p.card.worker + ".localhost:" + p.port }
+
+// path returns the path of the card backend with its query.
+func (p *process) path() string { return "/_svc/cards/" + p.card.id + "?portalId=1000001" }
+
 // ask sends one signed request.
-func ask(port string) (status int, text string, err error) {
-	body := []byte(`{"input":{}}`)
-	url := "http://main.localhost:" + port + "/_svc/cards/constant?portalId=1000001&requestId=" + rand.Text()
+func (p *process) ask() (status int, text string, err error) {
+	body := []byte(p.card.body)
+	url := p.origin() + p.path() + "&requestId=" + rand.Text()
 	r, err := http.NewRequest(http.MethodPost, url, bytes.NewReader(body))
 	if err != nil {
 		return 0, "", err
@@ -83,4 +90,15 @@ func ask(port string) (status int, text string, err error) {
 	defer response.Body.Close()
 	read, err := io.ReadAll(response.Body)
 	return response.StatusCode, string(read), err
+}
+
+// serves waits until the server answers at all.
+func (p *process) serves() error {
+	var err error
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(interval) {
+		if _, _, err = p.ask(); err == nil {
+			return nil
+		}
+	}
+	return err
 }

@@ -1,16 +1,14 @@
-// This file starts servers, and measures them.
+// This file has the servers, and measures them.
 
 package main
 
 import (
 	"errors"
 	"fmt"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"time"
 )
 
@@ -24,7 +22,23 @@ type server struct {
 	command func(port string) *exec.Cmd
 	// file is what a save changes: answer and a number become answer and another one.
 	file, answer string
+	card         card
 }
+
+// card is the card backend that is asked.
+type card struct {
+	worker, id, body string
+	// field is the member of the result with the number of the last save.
+	field string
+	// result is the format of the whole result, with the number of the last save. Without it, nothing is saved, and the
+	// server gets no load.
+	result string
+	// source is the text of the example app that begins the result.
+	source string
+}
+
+// constant is the card backend of the projects that newLocal writes.
+var constant = card{worker: "main", id: "constant", body: `{"input":{}}`, field: "total", result: `{"total":%d}`}
 
 const config = `import { defineApp } from '@svc/sdk';
 export default defineApp({ name: 'Bench', distribution: 'private', auth: 'static', platformVersion: '2026.03', scopes: [] });
@@ -52,10 +66,15 @@ func newLocal(svc, dir string, n int) (server, error) {
 	}
 	return server{
 		name: fmt.Sprintf("svc dev, %d workers", n), file: filepath.Join(dir, "src/workers/main.ts"), answer: "total: ",
-		command: func(port string) *exec.Cmd {
-			return exec.Command(svc, "dev", "--dir", dir, "--port", port, "--svc-log-port", "0", "--persist=false")
-		},
+		card: constant, command: devCommand(svc, dir, "--persist=false"),
 	}, nil
+}
+
+// devCommand starts `svc dev` in a folder.
+func devCommand(svc, dir string, flags ...string) func(port string) *exec.Cmd {
+	return func(port string) *exec.Cmd {
+		return exec.Command(svc, append([]string{"dev", "--dir", dir, "--port", port, "--svc-log-port", "0"}, flags...)...)
+	}
 }
 
 // newVendor ejects the project in dir for `wrangler dev`.
@@ -78,6 +97,7 @@ func newVendor(svc, dir string) (server, error) {
 	}
 	return server{
 		name: "wrangler dev, 1 worker", file: filepath.Join(edge, "main", "worker.js"), answer: "total:",
+		card: constant,
 		command: func(port string) *exec.Cmd {
 			cmd := exec.Command("node", tool, "dev", "--local", "--ip", "127.0.0.1", "--port", port, "--inspector-port", "0",
 				"-c", filepath.Join(edge, "main", "wrangler.jsonc"), "-c", filepath.Join(edge, "app", "wrangler.jsonc"))
@@ -91,53 +111,33 @@ func newVendor(svc, dir string) (server, error) {
 
 // measure starts the server once, saves the worker some times, sends it requests for the turns, and stops the server.
 func (f *figures) measure(s server, saves, turns int) (err error) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return err
-	}
-	_, port, _ := net.SplitHostPort(listener.Addr().String())
-	if err := listener.Close(); err != nil { // the server takes the port
-		return err
-	}
 	text, err := os.ReadFile(s.file)
 	if err != nil {
 		return err
 	}
-	cmd := s.command(port)
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	log, err := os.CreateTemp("", "svc-bench-dev-log-")
+	start := time.Now()
+	p, err := s.start()
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, log.Close(), os.Remove(log.Name())) }()
-	cmd.Stdout, cmd.Stderr = log, log
-	start := time.Now()
-	if err := cmd.Start(); err != nil {
-		return err
-	}
-	defer func() {
-		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // its children, too
-		_ = cmd.Wait()
-		err = errors.Join(err, os.WriteFile(s.file, text, 0o644))
-	}()
-	if err := answers(port, 0, log.Name()); err != nil {
+	defer func() { err = errors.Join(err, p.stop(), os.WriteFile(s.file, text, 0o644)) }()
+	if err := p.answers(0); err != nil {
 		return err
 	}
 	f.starts = append(f.starts, time.Since(start))
+	if s.card.result == "" {
+		return nil
+	}
 	for n := 1; n <= saves; n++ {
 		time.Sleep(pause)
-		changed := strings.Replace(string(text), s.answer+"0", fmt.Sprint(s.answer, n), 1)
-		start := time.Now()
-		if err := os.WriteFile(s.file, []byte(changed), 0o644); err != nil {
+		took, err := p.save(text, n)
+		if err != nil {
 			return err
 		}
-		if err := answers(port, n, log.Name()); err != nil {
-			return err
-		}
-		f.saves = append(f.saves, time.Since(start))
+		f.saves = append(f.saves, took)
 	}
 	for range turns {
-		one, err := underLoad(port, saves)
+		one, err := p.underLoad(saves, turn)
 		if err != nil {
 			return err
 		}

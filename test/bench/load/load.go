@@ -61,10 +61,10 @@ func (c Card) Turn(ctx context.Context, address string, concurrency int, turn ti
 	}
 	running.Wait()
 	elapsed := time.Since(start)
-	if err := errors.Join(errs...); err != nil {
+	all := slices.Concat(took...)
+	if err := errors.Join(errs...); err != nil || len(all) == 0 { // none: the turn ended before the first request
 		return Figure{}, err
 	}
-	all := slices.Concat(took...)
 	slices.Sort(all)
 	at := func(q float64) float64 { return float64(all[int(q*float64(len(all)-1))].Microseconds()) / 1000 }
 	return Figure{len(all), float64(len(all)) / elapsed.Seconds(), at(0.5), at(0.99)}, nil

@@ -1,0 +1,72 @@
+// This file starts a server, saves a file of it, and stops it.
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// process is a server that runs.
+type process struct {
+	server
+	port string
+	cmd  *exec.Cmd
+	log  *os.File
+}
+
+// start starts the server on a free port. It does not wait for it.
+func (s server) start() (*process, error) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	_, port, _ := net.SplitHostPort(listener.Addr().String())
+	if err := listener.Close(); err != nil { // the server takes the port
+		return nil, err
+	}
+	log, err := os.CreateTemp("", "svc-bench-dev-log-")
+	if err != nil {
+		return nil, err
+	}
+	p := &process{server: s, port: port, cmd: s.command(port), log: log}
+	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	p.cmd.Stdout, p.cmd.Stderr = log, log
+	if err := p.cmd.Start(); err != nil {
+		return nil, errors.Join(err, p.closeLog())
+	}
+	return p, nil
+}
+
+// stop kills the server and its children.
+func (p *process) stop() error {
+	_ = syscall.Kill(-p.cmd.Process.Pid, syscall.SIGKILL)
+	_ = p.cmd.Wait()
+	return p.closeLog()
+}
+
+// interrupt stops the server as Ctrl-C does, so that its state is complete.
+func (p *process) interrupt() error {
+	err := p.cmd.Process.Signal(os.Interrupt)
+	_ = p.cmd.Wait() // it exits with 130
+	return errors.Join(err, p.closeLog())
+}
+
+func (p *process) closeLog() error { return errors.Join(p.log.Close(), os.Remove(p.log.Name())) }
+
+// save writes the file with a number, and returns how long the server takes to answer with it.
+func (p *process) save(text []byte, n int) (time.Duration, error) {
+	changed := strings.Replace(string(text), p.answer+"0", fmt.Sprint(p.answer, n), 1)
+	start := time.Now()
+	if err := os.WriteFile(p.file, []byte(changed), 0o644); err != nil {
+		return 0, err
+	}
+	err := p.answers(n)
+	return time.Since(start), err
+}
