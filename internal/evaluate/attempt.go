@@ -140,7 +140,11 @@ func (s *shardRun) secondRound() error {
 // inFreshVM runs modules of the shard in a VM of their own, from the one with the index first on, and appends their
 // summary.
 func (s *shardRun) inFreshVM(first int, run func(*runner) error) error {
-	world, err := jsvm.NewWithoutLoop(jsvm.Options{Globals: lazyGlobals(s.options.Globals)})
+	o := jsvm.Options{Globals: lazyGlobals(s.options.Globals)}
+	if s.options.Clock != nil {
+		o.Clock = s.options.Clock()
+	}
+	world, err := jsvm.NewWithoutLoop(o)
 	if err != nil {
 		return err
 	}

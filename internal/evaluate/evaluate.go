@@ -52,6 +52,8 @@ type Options struct {
 	UnavailableMark string
 	// Globals are the web APIs that modules may use while they load. They have no clock, randomness or network.
 	Globals []jsvm.Global
+	// Clock, if set, returns the clock of one VM. The default is that of the machine.
+	Clock func() jsvm.Clock
 	// Summary is the source of a function from the default exports of modules to a string. It runs after the modules of
 	// a VM, with the engine's own built-ins. "" disables it.
 	Summary string

@@ -9,7 +9,7 @@ import (
 const (
 	// serverSize is the heap size, in bytes, up to which a server does not collect garbage. `svc dev` keeps 20 MB after
 	// many requests. With Go's default, a quarter of its processor time went to collections.
-	serverSize = 56 << 20
+	serverSize = 48 << 20
 	// defaultPercent is Go's: a larger heap may grow to twice what it keeps.
 	defaultPercent = 100
 )

@@ -18,21 +18,35 @@ var declaring = sync.OnceValue(func() compiled {
 	if err != nil {
 		return compiled{err: err}
 	}
-	whole := func() (*evaluate.Library, error) { return compileWhole(embedded) }
 	library, err := evaluate.CompileDeclaring(embedded.Declaring(), whole)
 	return compiled{library, err}
 })
 
-// compileLibrary compiles the SDK, without what a load that makes no manifest needs if possible.
+// whole compiles the embedded SDK once. Every VM can run it.
+var whole = sync.OnceValues(func() (*evaluate.Library, error) {
+	embedded, err := embeddedSDK()
+	if err != nil {
+		return nil, err
+	}
+	return compileWhole(embedded)
+})
+
+// compileLibrary compiles the SDK, without what a load that makes no manifest needs if possible. The embedded SDK is
+// compiled once: a server loads a project at every save.
 func (l *loader) compileLibrary() compiled {
 	embedded, err := embeddedSDK()
 	if err != nil {
 		return compiled{err: err}
 	}
-	if !l.options.Manifest && l.sdk.Same(embedded) {
+	same := l.sdk.Same(embedded)
+	if same && !l.options.Manifest {
 		return declaring()
 	}
-	library, err := compileWhole(l.sdk)
+	compile := whole
+	if !same {
+		compile = func() (*evaluate.Library, error) { return compileWhole(l.sdk) }
+	}
+	library, err := compile()
 	return compiled{library, err}
 }
 

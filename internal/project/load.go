@@ -239,7 +239,7 @@ func (l *loader) evaluate(ctx context.Context, library *evaluate.Library, shards
 		Summary: summary, Properties: l.portal != nil,
 		Library: library, LibraryFile: l.sdk.Main(l.root.Dir()), Shards: shards,
 		ModulesGlobal: bundle.ModulesGlobal, UnavailableMark: mark,
-		Globals:  l.options.globals(),
+		Globals: l.options.globals(), Clock: l.options.clock(),
 		Entering: disposable.Working,
 		Deadline: l.deadline(), ProcessorTime: processor.Time,
 		MemoryLimit: l.options.MemoryLimit, Exhausted: l.options.survey.exhausted(),

@@ -61,10 +61,21 @@ const manifestFunction = "__svc_project_manifest"
 
 const manifestFooter = "\nglobalThis." + manifestFunction + " = " + bundle.ManifestGlobal + ".default;\n"
 
-// evaluateManifest runs the program with a fixed clock.
+// stillClock makes a manifest change only with the declarations.
+func stillClock() jsvm.Clock { return jsvm.NewVirtualClock(time.Unix(0, 0)) }
+
+// clock returns how modules read the time while they load; nil means as the machine has it.
+func (o Options) clock() func() jsvm.Clock {
+	if o.Still {
+		return stillClock
+	}
+	return nil
+}
+
+// evaluateManifest runs the program with a clock that stands still.
 func (l *loader) evaluateManifest(ctx context.Context, program *jsvm.Program) ([]byte, error) {
 	vm, err := jsvm.New(jsvm.Options{
-		Clock: jsvm.NewVirtualClock(time.Unix(0, 0)), Globals: l.options.globals(), TurnLimit: l.options.Deadline,
+		Clock: stillClock(), Globals: l.options.globals(), TurnLimit: l.options.Deadline,
 	})
 	if err != nil {
 		return nil, err

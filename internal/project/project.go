@@ -37,6 +37,8 @@ type Options struct {
 	Environment string
 	// Manifest makes Load also create the manifests.
 	Manifest bool
+	// Still stops the clock of the modules that Load evaluates. What they declare then changes only with the source.
+	Still bool
 	// Deadline and MemoryLimit bound the evaluation. They default to the constants of limits.go.
 	Deadline    time.Duration
 	MemoryLimit uint64

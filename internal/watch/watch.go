@@ -19,8 +19,8 @@ import (
 )
 
 const (
-	// quiet ends a burst: editors write, rename and chmod within a few ms. A later event cancels the round that began.
-	quiet = 10 * time.Millisecond
+	// quiet ends a burst: editors write, rename and chmod within a few ms. A later event begins another round.
+	quiet = 5 * time.Millisecond
 	// maxBurst ends a burst that continues, such as that of a package manager.
 	maxBurst = 300 * time.Millisecond
 )

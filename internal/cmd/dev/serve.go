@@ -175,8 +175,7 @@ func (s *server) prepare() (err error) {
 	}
 	s.logs = live.NewLogs(logs)
 	projectOptions := s.app.ProjectOptions()
-	// A manifest that is generated separately changes only with the declarations, even if they read the clock.
-	projectOptions.Manifest = false
+	projectOptions.Still = true // a save restarts no app whose declarations read the clock
 	s.session = live.New(live.Options{Project: projectOptions, Host: s.hostOptions, OnFired: s.fired, Now: s.env.Now})
 	return nil
 }

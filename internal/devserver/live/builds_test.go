@@ -44,7 +44,10 @@ func newSaving(t *testing.T, files map[string]string) *saving {
 		t.Fatal(err)
 	}
 	s.session = New(Options{
-		Project: project.Options{Dir: s.dir, Profile: profile.Name, Environment: host.Environment}, Now: time.Now,
+		Project: project.Options{
+			Dir: s.dir, Profile: profile.Name, Environment: host.Environment, Manifest: true, Still: true,
+		},
+		Now: time.Now,
 		Host: func() (host.Options, error) {
 			return host.Options{
 				Dir: s.dir, Profile: profile, CRM: host.CRMEmulated, Now: time.Now, Random: rand.Reader, InMemory: true,

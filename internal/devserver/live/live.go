@@ -162,14 +162,14 @@ func (s *Session) load(ctx context.Context, round *Round) error {
 // loadable returns the project without the declarations that the SDK rejects, as if their files did not load.
 func loadable(p *declared.Project) *declared.Project {
 	part := *p
-	part.Manifests, part.Workers = nil, nil
+	part.Workers = nil
 	if p.App != nil && len(p.App.Errors) > 0 {
-		part.App = nil
+		part.App, part.Manifests = nil, nil
 	}
 	for _, file := range p.Workers {
 		if file.Worker != nil && isRefused(file.Worker) {
 			refused := *file
-			refused.Worker = nil
+			refused.Worker, part.Manifests = nil, nil
 			file = &refused
 		}
 		part.Workers = append(part.Workers, file)
