@@ -112,7 +112,7 @@ func (l *Lockstep) next() {
 			l.ready = l.ready[1:]
 		case !l.moves, l.untracked > 0:
 			return
-		case len(l.agenda) == 0:
+		case l.agenda.empty():
 			l.moves = false
 			close(l.stalled)
 			return

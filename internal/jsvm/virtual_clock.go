@@ -51,7 +51,7 @@ func (c *VirtualClock) Advance(d time.Duration) {
 // step fires the next timer up to target. Without one it moves the clock to target and returns false.
 func (c *VirtualClock) step(target time.Time) bool {
 	c.mu.Lock()
-	if len(c.sleepers) == 0 || c.sleepers[0].at.After(target) {
+	if !c.sleepers.due(target) {
 		c.now = target
 		c.mu.Unlock()
 		return false

@@ -25,8 +25,10 @@ type drive struct {
 	net      *network
 	isolates []*devserver.Isolate
 
-	sent    int // requests, in rotation among the isolates
-	open    int // invocations in progress
+	sent    int   // requests, in rotation among the isolates
+	open    int   // invocations that have not ended
+	permits int   // how many more requests may be without a response
+	waiting []int // invocations whose request waits for a permit
 	over    chan struct{}
 	failed  error
 	ended   time.Duration // time of the last response
@@ -67,12 +69,30 @@ func (d *drive) all(ctx context.Context) {
 
 // at schedules an attempt of an invocation.
 func (d *drive) at(ctx context.Context, wait time.Duration, n int) {
-	send := func(ctx context.Context) {
-		if err := d.attempt(ctx, n); err != nil {
-			d.fail(err)
+	d.clock.AfterFunc(wait, func() {
+		if o := &d.results[n]; o.attempts == 0 {
+			o.lateness = -d.clock.Now().Sub(start)
 		}
+		d.waiting = append(d.waiting, n)
+		d.admit(ctx)
+	})
+}
+
+// admit sends the requests that wait, in order, while there are permits.
+func (d *drive) admit(ctx context.Context) {
+	for d.failed == nil && d.permits > 0 && len(d.waiting) > 0 {
+		n := d.waiting[0]
+		d.waiting = d.waiting[1:]
+		d.permits--
+		jsvm.Go(ctx, d.clock, func(ctx context.Context) {
+			err := d.attempt(ctx, n)
+			if d.permits++; err != nil {
+				d.fail(err)
+				return
+			}
+			d.admit(ctx)
+		})
 	}
-	d.clock.AfterFunc(wait, func() { jsvm.Go(ctx, d.clock, send) })
 }
 
 // fail ends the run early.
@@ -94,9 +114,6 @@ func (d *drive) attempt(ctx context.Context, n int) error {
 		return err
 	}
 	o := &d.results[n]
-	if o.attempts == 0 {
-		o.lateness = -d.clock.Now().Sub(start)
-	}
 	o.attempts++
 	result, err := isolate.Send(ctx, invocation)
 	if err != nil {

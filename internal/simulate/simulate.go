@@ -6,6 +6,7 @@
 package simulate
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -31,6 +32,9 @@ const (
 	MaxInvocations = 100_000
 	MaxIsolates    = 64
 	LongestArrival = 24 * time.Hour
+	// maxServing is how many requests of a run may be without a response. Further ones wait for one. A request takes about
+	// 150 KB in its VM, so that these take 150 MB.
+	maxServing = 1000
 )
 
 // apiURL is the binding that would send calls to another CRM than the emulated one.
@@ -64,6 +68,8 @@ type Options struct {
 	Seed     uint64
 	// Outside is the JSON response of every host except the CRM; {} by default.
 	Outside json.RawMessage
+	// serving is how many requests may be without a response; 0 for maxServing.
+	serving int
 	// Progress is called after each invocation with the time since the start. It may be nil.
 	Progress func(done, of int, at time.Duration)
 }
@@ -85,7 +91,7 @@ func Run(ctx context.Context, o Options) (report *Report, err error) {
 	if err != nil {
 		return nil, err
 	}
-	run := &drive{options: o, clock: clock, load: load, net: net}
+	run := &drive{options: o, clock: clock, load: load, net: net, permits: cmp.Or(o.serving, maxServing)}
 	for range o.Isolates {
 		isolate, err := devserver.StartIsolate(ctx, h, devserver.IsolateOptions{Worker: o.Worker, Capability: o.Capability})
 		if err != nil {
