@@ -31,11 +31,14 @@ type Source interface {
 	Checkpoints(context.Context, control.Window) (*control.Summary, error)
 }
 
+// Groupings returns what Query.By can be.
+func Groupings() []string { return []string{"capability", "portal", "outcome"} }
+
 // Query selects what Read reads.
 type Query struct {
 	// Since is the length of the window up to now, such as 24h.
 	Since Span
-	// By groups by capability, portal or outcome; "" for no groups.
+	// By is one of Groupings; "" for no groups.
 	By string
 	// Compare adds the window before.
 	Compare bool

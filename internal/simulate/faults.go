@@ -27,6 +27,23 @@ type Fault struct {
 	lag   time.Duration
 }
 
+// FaultKind is an example of a fault, and what it does.
+type FaultKind struct{ Example, Effect string }
+
+// FaultKinds returns one example of each fault that ParseFault reads.
+func FaultKinds() []FaultKind {
+	return []FaultKind{
+		{"429", "a limit is spent, as for every status from 400 to 599"},
+		{"500", "the CRM fails"},
+		{"timeout", "the CRM does not answer"},
+		{"cut", "the connection is closed"},
+		{"malformed", "half of the response arrives"},
+		{"latency=2s", "responses take longer"},
+		{"index-lag=5s", "searches find changes later"},
+		{"daily", "the daily limit is spent"},
+	}
+}
+
 // ParseFault reads a fault: <fault>[@<rate>%], such as 500@2%, timeout, latency=2s@10%, index-lag=5s or daily.
 func ParseFault(text string) (Fault, error) {
 	what, rate, rated := strings.Cut(text, "@")

@@ -21,9 +21,6 @@ const tableFormat = "table"
 // defaultSince is the default length of the window.
 const defaultSince = "24h"
 
-// groupings are the values of --by.
-var groupings = []string{"capability", "portal", "outcome"}
-
 type options struct {
 	appworker.Flags
 	project, since, by, compare, assert, format string
@@ -72,7 +69,7 @@ Exit codes: 0 success, 1 the assertion does not hold,
 	f := cmd.Flags()
 	f.StringVar(&o.project, "project", "", "the project's `id`, or dev for the local state (required)")
 	f.StringVar(&o.since, "since", defaultSince, "the length of the window up to now, a `span` such as 30m, 24h or 7d")
-	f.StringVar(&o.by, "by", "", "`what` to group by: "+strings.Join(groupings, ", "))
+	f.StringVar(&o.by, "by", "", "`what` to group by: "+strings.Join(checkpoint.Groupings(), ", "))
 	f.StringVar(&o.compare, "compare", "", "`what` to compare with: previous, the window before of the same length")
 	f.BoolVar(&o.watch, "watch", false, "read again every 5 seconds")
 	f.StringVar(&o.assert, "assert", "", "fail unless this `condition` holds in the window")

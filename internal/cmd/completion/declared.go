@@ -135,7 +135,7 @@ func fixtures(env *cli.Env, cmd *cobra.Command) []string {
 func described(word, about string) string { return word + "\t" + about }
 
 // plain matches words that are safe to write to the line of any shell, and that are no flags.
-var plain = lazyregexp.New(`^[A-Za-z0-9_./:@][A-Za-z0-9_./:@-]*$`)
+var plain = lazyregexp.New(`^[A-Za-z0-9_./:@][A-Za-z0-9_./:@=-]*$`)
 
 // safe returns the words without duplicates, and without those that a shell could read as more than a word: an app that
 // a stranger wrote declares them.

@@ -8,9 +8,11 @@ import (
 
 	"github.com/appsvc/svc/internal/checkpoint"
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/deploy"
 	"github.com/appsvc/svc/internal/devserver"
 	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/devserver/live"
+	"github.com/appsvc/svc/internal/devserver/tunnel"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/simulate"
 	"github.com/appsvc/svc/internal/taillog"
@@ -27,6 +29,8 @@ type argument struct {
 	many bool
 	// folder offers folders, file all files.
 	folder, file bool
+	// list means several words with commas between them.
+	list bool
 }
 
 // arguments returns the table of commands by their words after svc. A command without an entry has no arguments, or
@@ -85,10 +89,15 @@ func flags() map[string]argument {
 		"--distribution":      {words: fixed("private", "marketplace")},
 		"--auth":              {words: fixed("static", "oauth")},
 		"--package-manager":   {words: fixed("npm", "pnpm", "yarn", "bun", "none")},
-		"--with":              {words: fixed(append([]string{"git"}, templates.Extras...)...)},
+		"--with":              {words: fixed(append([]string{"git"}, templates.Extras...)...), list: true},
+		"--tunnel":            {words: fixed(tunnel.Names()...)},
 		"--platform-version":  {words: fixed(platform.KnownVersions()...)},
 		"check --format":      {words: fixed(cli.FormatNames()...)},
 		"test --format":       {words: fixed("text", "json", "junit")},
+		"deploy --allow":      {words: risks, list: true},
+		"mcp --allow":         {words: fixed("invoke", "send", "fix"), list: true},
+		"simulate --fault":    {words: simulatedFaults},
+		"checkpoint --by":     {words: fixed(checkpoint.Groupings()...)},
 		"checkpoint --format": {words: fixed(append([]string{"table"}, checkpoint.FormatNames()...)...)},
 	}
 }
@@ -107,6 +116,20 @@ func both(one, other words) words {
 func faults(*cli.Env, *cobra.Command) (names []string) {
 	for _, kind := range live.FaultKinds() {
 		names = append(names, described(kind.Name, kind.Effect))
+	}
+	return names
+}
+
+func simulatedFaults(*cli.Env, *cobra.Command) (names []string) {
+	for _, kind := range simulate.FaultKinds() {
+		names = append(names, described(kind.Example, kind.Effect))
+	}
+	return names
+}
+
+func risks(*cli.Env, *cobra.Command) (names []string) {
+	for _, risk := range deploy.Risks() {
+		names = append(names, string(risk))
 	}
 	return names
 }
@@ -155,7 +178,7 @@ func (r *registrar) register(cmd *cobra.Command) {
 
 // complete returns the function that cobra calls.
 func (a argument) complete(env *cli.Env) cobra.CompletionFunc {
-	return func(cmd *cobra.Command, before []string, _ string) ([]string, cobra.ShellCompDirective) {
+	return func(cmd *cobra.Command, before []string, begun string) ([]string, cobra.ShellCompDirective) {
 		switch {
 		case len(before) > 0 && !a.many:
 			return nil, cobra.ShellCompDirectiveNoFileComp
@@ -166,6 +189,12 @@ func (a argument) complete(env *cli.Env) cobra.CompletionFunc {
 		case a.words == nil:
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
-		return safe(a.words(env, cmd)), cobra.ShellCompDirectiveNoFileComp
+		offered := safe(a.words(env, cmd))
+		if end := strings.LastIndexByte(begun, ',') + 1; a.list && end > 0 {
+			for i := range offered {
+				offered[i] = begun[:end] + offered[i]
+			}
+		}
+		return offered, cobra.ShellCompDirectiveNoFileComp
 	}
 }
