@@ -17,6 +17,8 @@ GOLANGCI := $(TOOLS)/golangci-lint-v2.15.0
 VALE     := $(TOOLS)/vale-v3.15.2
 # Debian's package. make browser installs it if it is missing.
 CHROMIUM ?= /usr/bin/chromium
+# Shells that complete by the scripts of svc completion. make go installs those that are missing.
+SHELLS   := $(foreach shell,fish zsh,$(if $(shell command -v $(shell)),,/usr/bin/$(shell)))
 # The limit of one package is for tests that hang: beside other load the scripts take longer than Go's 10 minutes.
 GOTEST    = $(GO) test -vet=off -timeout 40m
 
@@ -34,7 +36,7 @@ example: build ## the main job on the example app: check it, run a capability of
 	$(BIN) dev invoke open-invoices --dir examples/ledger-bridge -i '{"companyId": "201"}'
 	$(BIN) test --dir examples/ledger-bridge
 
-test: node_modules dist $(GOLANGCI) $(VALE) ## everything that must pass, three targets at a time
+test: node_modules dist $(GOLANGCI) $(VALE) $(CHROMIUM) $(SHELLS) ## everything that must pass, three targets at a time
 	@test/lanes 3 browser nice:unit nice:go conformance nice:lint nice:race crash nice:long nice:types SHARD=0/12
 
 quick: node_modules dist ## format, vet and unit tests of what changed since main, and the main job of the binary
@@ -47,7 +49,7 @@ soak: node_modules dist ## a part of the tests N times beside two busy loops: ma
 fuzz: node_modules dist ## each fuzz target of the repository in turn: make fuzz FUZZTIME=1m
 	test/fuzz $(or $(FUZZTIME),10s)
 
-go: node_modules dist ## the Go tests, but those of race and long
+go: node_modules dist $(SHELLS) ## the Go tests, but those of race and long
 	$(GOTEST) $$(test/runs plain)
 
 long: node_modules dist ## the tests that race leaves out, without the detector
@@ -74,8 +76,8 @@ crash: node_modules dist ## runs of a sync that die at every single point, in bo
 browser: build node_modules $(CHROMIUM) ## cards and the dashboard in Chromium; PART=dashboard is one part, PICTURES=write writes docs/images
 	CHROMIUM=$(CHROMIUM) node --test-reporter=spec test/browser/run.js
 
-$(CHROMIUM):
-	test/install-chromium
+$(CHROMIUM) /usr/bin/fish /usr/bin/zsh:
+	test/install-package $(@F)
 
 lint: node_modules $(GOLANGCI) $(VALE) ## format and checks of Go, TypeScript, documents and comments
 	$(GOLANGCI) run --allow-parallel-runners ./...

@@ -50,6 +50,14 @@ func FolderArg(env *cli.Env, args []string) string {
 	return AppFolder(env)
 }
 
+// NeedApp returns an error for a folder without an app.
+func NeedApp(dir string) error {
+	if projectfs.IsApp(dir) {
+		return nil
+	}
+	return cli.Usage("no svc.config.ts in "+cli.OneLine(dir), "create an app with 'svc init', or name its folder")
+}
+
 // ChooseFolder gives --dir of AddDirFlag the nearest app, unless the user gave a folder. --dir of a command that makes
 // an app has a default of its own.
 func ChooseFolder(env *cli.Env, cmd *cobra.Command) error {

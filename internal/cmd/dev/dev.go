@@ -19,7 +19,6 @@ import (
 	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/devserver/inspect"
 	"github.com/appsvc/svc/internal/devserver/supervise"
-	"github.com/appsvc/svc/internal/projectfs"
 )
 
 // Default ports. If one is in use, svc dev takes the next free one.
@@ -243,10 +242,8 @@ func run(parent context.Context, env *cli.Env, o *options) error {
 		return err
 	}
 	o.dir = dir
-	if !projectfs.IsApp(dir) {
-		return cli.Usage(
-			"no svc.config.ts in "+cli.OneLine(dir), "create an app with 'svc init', or name its folder with --dir",
-		)
+	if err := cmdutil.NeedApp(dir); err != nil {
+		return err
 	}
 	if err := o.alone(parent, dir, ""); err != nil {
 		return err

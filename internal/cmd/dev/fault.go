@@ -88,6 +88,10 @@ func (o *faultOptions) request(args []string) (live.FaultRequest, error) {
 	if len(args) == 1 {
 		request.Name = args[0]
 	}
+	if !request.IsKnown() { // also without a server
+		fix := cli.Suggest(request.Name, faultNames(), faultFix)
+		return request, cli.Usage(fmt.Sprintf("unknown fault %q", request.Name), fix)
+	}
 	return request, nil
 }
 
@@ -116,6 +120,13 @@ func printFaults(env *cli.Env, active []crmsim.FaultView) error {
 		rows[i] = []string{f.Name, calls, share, left, strconv.Itoa(f.Strikes)}
 	}
 	return env.Table([]string{"FAULT", "CALLS", "RATE", "LEFT", "HIT"}, rows)
+}
+
+func faultNames() (names []string) {
+	for _, kind := range live.FaultKinds() {
+		names = append(names, kind.Name)
+	}
+	return names
 }
 
 // faultLines lists the faults by name.

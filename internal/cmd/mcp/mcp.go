@@ -63,11 +63,8 @@ Exit codes: 0 the agent has closed standard input, 2 usage error, 3 internal err
 // checkAllowed rejects names in --allow that need no permission, or name nothing.
 func checkAllowed(names []string) error {
 	for _, name := range names {
-		if !slices.Contains(acting(), name) {
-			return cli.Usage(
-				fmt.Sprintf("invalid --allow %q: expected %s", name, strings.Join(acting(), ", ")),
-				"run 'svc mcp --help' for the tools",
-			)
+		if err := cmdutil.OneOf("--allow", name, acting()); err != nil {
+			return err
 		}
 	}
 	return nil

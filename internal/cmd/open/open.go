@@ -14,6 +14,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/localserver"
 	"github.com/appsvc/svc/internal/link"
 	"github.com/appsvc/svc/internal/platform"
+	"github.com/appsvc/svc/internal/typo"
 	"github.com/spf13/cobra"
 )
 
@@ -33,9 +34,8 @@ type document struct {
 // New makes the command.
 func New(env *cli.Env) *cobra.Command {
 	o := &options{target: "app"}
-	var lines, names []string
+	var lines []string
 	for _, t := range targets {
-		names = append(names, t.name)
 		lines = append(lines, fmt.Sprintf("    %-10s %s", t.name, t.about))
 	}
 	cmd := &cobra.Command{
@@ -53,7 +53,7 @@ Exit codes: 0 success, 2 usage error, or no such URL, 3 internal error.`,
   svc open edge --env staging
   svc open install --print`,
 		Args:      cmdutil.MaximumArgs(1),
-		ValidArgs: names,
+		ValidArgs: targetNames(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 1 {
 				o.target = args[0]
@@ -109,6 +109,9 @@ func (o *options) url(ctx context.Context, env *cli.Env) (string, error) {
 		return "", err
 	}
 	deployed, err := cmdutil.LinkedEnvironment(linked, o.env, "run svc deploy first")
+	if err != nil && typo.Nearest(o.target, targetNames()) != "" && !slices.Contains(targetNames(), o.target) {
+		return "", o.unknown(deployed) // a deploy would not help
+	}
 	if err != nil {
 		return "", err
 	}
@@ -133,11 +136,7 @@ func (o *options) url(ctx context.Context, env *cli.Env) (string, error) {
 
 // unknown is the error for an unknown target.
 func (o *options) unknown(deployed link.Environment) error {
-	var names []string
-	for _, t := range targets {
-		names = append(names, t.name)
-	}
-	names = append(names, slices.Sorted(maps.Keys(deployed.Origins))...)
+	names := append(targetNames(), slices.Sorted(maps.Keys(deployed.Origins))...)
 	return cli.Usage(
 		fmt.Sprintf("unknown target %q", o.target), cli.Suggest(o.target, names, "use one of "+strings.Join(names, ", ")),
 	)
@@ -180,6 +179,13 @@ var targets = []struct {
 		return p.ProjectPage(e.CRM.Account, e.CRM.Project)
 	}},
 	{devTarget, "the dashboard of 'svc dev'", func(link.Environment, *platform.Profile) string { return "" }},
+}
+
+func targetNames() (names []string) {
+	for _, t := range targets {
+		names = append(names, t.name)
+	}
+	return names
 }
 
 // below returns the URL of a path of the app worker.

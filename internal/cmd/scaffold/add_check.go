@@ -17,6 +17,9 @@ import (
 
 // loadApp loads the project. It is an error if the project is not an app or does not load.
 func loadApp(ctx context.Context, dir, profileName string) (*declared.Project, *platform.Profile, error) {
+	if err := cmdutil.NeedApp(dir); err != nil {
+		return nil, nil, err
+	}
 	profile, err := cmdutil.LoadProfile(dir, profileName)
 	if err != nil {
 		return nil, profile, err
@@ -24,12 +27,6 @@ func loadApp(ctx context.Context, dir, profileName string) (*declared.Project, *
 	app, err := project.Load(ctx, project.Options{Dir: dir, Profile: profile.Name})
 	if err != nil {
 		return nil, profile, cmdutil.LoadError(err)
-	}
-	if app.ConfigFile == "" {
-		return nil, profile, cli.Usage(
-			fmt.Sprintf("no app in %q: svc.config.ts does not exist", dir),
-			"run 'svc init' first, or name the app's folder with --dir",
-		)
 	}
 	if len(app.Faults()) > 0 {
 		return nil, profile, &cli.Error{

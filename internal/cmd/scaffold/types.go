@@ -88,6 +88,9 @@ func (o *typesOptions) run(ctx context.Context, folder string) error {
 		return err
 	}
 	dir, err := o.env.Folder(folder)
+	if err == nil {
+		err = cmdutil.NeedApp(dir)
+	}
 	if err != nil {
 		return err
 	}

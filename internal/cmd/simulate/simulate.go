@@ -154,7 +154,8 @@ func (o *options) validate(cmd *cobra.Command) error {
 		if o.parsedTier, err = simulate.ParseTier(o.tier); err != nil {
 			return cli.Usage(
 				"--tier: "+err.Error(),
-				"use "+cmdutil.AnyOf(simulate.TierNames())+", or add limit increases: professional+1",
+				cli.Suggest(o.tier, simulate.TierNames(), "use "+cmdutil.AnyOf(simulate.TierNames())+
+					", or add limit increases: professional+1"),
 			)
 		}
 	}

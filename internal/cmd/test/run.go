@@ -39,6 +39,9 @@ const (
 func runOnce(ctx context.Context, env *cli.Env, o *options) error {
 	started := env.Now()
 	session, err := local.Open(env, o.dir, o.profile)
+	if err == nil {
+		err = cmdutil.NeedApp(session.Dir)
+	}
 	if err != nil {
 		return err
 	}

@@ -65,6 +65,9 @@ var faultKinds = [...]FaultKind{
 	}},
 }
 
+// IsKnown reports whether a request names a fault or none.
+func (f FaultRequest) IsKnown() bool { return f.Name == "" || f.faults() != nil }
+
 // faults returns the faults that a request asks for; none for an unknown name.
 func (f FaultRequest) faults() []crmsim.Fault {
 	kind := FaultKind{}
@@ -96,8 +99,7 @@ func (s *Session) fault(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusUnprocessableEntity, "live_crm", "the server uses the live CRM, which has no faults to switch")
 		return
 	}
-	faults := request.faults()
-	if request.Name != "" && faults == nil {
+	if !request.IsKnown() {
 		refuse(w, http.StatusUnprocessableEntity, "unknown_fault", "unknown fault "+strconv.Quote(request.Name))
 		return
 	}
@@ -109,7 +111,7 @@ func (s *Session) fault(w http.ResponseWriter, r *http.Request) {
 	if request.Clear {
 		crm.ClearFaults()
 	}
-	if err := crm.AddFaults(faults...); err != nil {
+	if err := crm.AddFaults(request.faults()...); err != nil {
 		refuse(w, http.StatusUnprocessableEntity, "invalid_fault", err.Error())
 		return
 	}
