@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"maps"
@@ -13,6 +14,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -132,10 +134,19 @@ func ownersOf(imported string) []string {
 	return nil
 }
 
-// listPackages returns the packages of the module. It opens every folder with Go files itself, because the test cache
-// does not see what `go list` reads and would reuse an old result.
+// listPackages returns the packages of the module.
 func listPackages(t *testing.T) []goPackage {
 	t.Helper()
+	packages, err := listOnce()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return packages
+}
+
+// listOnce runs `go list`, which takes a second. It opens every folder with Go files itself, because the test cache
+// does not see what `go list` reads and would reuse an old result.
+var listOnce = sync.OnceValues(func() ([]goPackage, error) {
 	err := filepath.WalkDir("../..", func(path string, entry fs.DirEntry, err error) error {
 		name := entry.Name()
 		if err == nil && entry.IsDir() && (name == "node_modules" || name != ".." && strings.HasPrefix(name, ".")) {
@@ -144,26 +155,26 @@ func listPackages(t *testing.T) []goPackage {
 		return err
 	})
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
 	cmd := exec.Command("go", "list", "-json=ImportPath,Imports,Standard", module+"...")
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
 	if err != nil {
-		t.Fatalf("go list: %v\n%s", err, stderr.String())
+		return nil, fmt.Errorf("go list: %w\n%s", err, stderr.String())
 	}
 	var packages []goPackage
 	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
 		var pkg goPackage
 		if err := dec.Decode(&pkg); errors.Is(err, io.EOF) {
-			return packages
+			return packages, nil
 		} else if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
 		packages = append(packages, pkg)
 	}
-}
+})
 
 // TestArchitectureDocNamesEveryPackage keeps the table of docs/architecture.md complete.
 func TestArchitectureDocNamesEveryPackage(t *testing.T) {
