@@ -6,6 +6,9 @@ import (
 )
 
 func TestDestroyRemovesWhatAKilledDeployLeft(t *testing.T) {
+	if testing.Short() {
+		t.Skip("deploys for many points")
+	}
 	count := &killer{}
 	newWorld(t).run(count)
 	for at := 3; at <= count.seen; at += 3 {

@@ -124,6 +124,9 @@ func TestDeployResumesAfterAKillAtAnyRequest(t *testing.T) {
 }
 
 func TestDeployResumesAfterRepeatedKills(t *testing.T) {
+	if testing.Short() {
+		t.Skip("deploys for many points")
+	}
 	for _, s := range scenarios {
 		t.Run(s.name, func(t *testing.T) {
 			calm := s.prepare(t)

@@ -147,6 +147,9 @@ func TestSavedPlanOfAFirstDeployKeepsItsIDs(t *testing.T) {
 }
 
 func TestInterruptedSavedPlanIsResumed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("deploys for each point")
+	}
 	for at := 1; at <= 27; at++ {
 		w := newWorld(t)
 		saved := w.plan()

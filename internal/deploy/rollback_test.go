@@ -148,6 +148,9 @@ func TestRollbackKeepsLaterSecrets(t *testing.T) {
 }
 
 func TestKilledRollbackIsFinishedByTheNextOne(t *testing.T) {
+	if testing.Short() {
+		t.Skip("deploys for each point")
+	}
 	for at := 1; ; at++ {
 		w := newWorld(t)
 		ids, lives := w.deploys("1", "2")

@@ -155,6 +155,9 @@ func TestRotateKeepsTheOldKeyUntilTheNewOneIsAccepted(t *testing.T) {
 }
 
 func TestRotateContinuesAfterAKillAtAnyPoint(t *testing.T) {
+	if testing.Short() {
+		t.Skip("rotates for each point")
+	}
 	run := func(w *world, k *killer) (killed bool) {
 		w.Helper()
 		w.do = k.before
