@@ -36,11 +36,7 @@ type InvokeOptions struct {
 // Invoke runs the capability in a new VM. An error means that it could not run: how it ended is in the result.
 func Invoke(ctx context.Context, h *host.Host, o InvokeOptions) (*Result, error) {
 	i, worker := o.Invocation, o.Worker
-	r, body, err := i.request(workerOrigin)
-	if err != nil {
-		return nil, err
-	}
-	if err := sign(h, r, body, i); err != nil {
+	if _, err := i.signed(h); err != nil { // before a VM starts
 		return nil, err
 	}
 	run := &installFixture{h: h, install: i.Install, seen: &recorder{}, spools: true}
@@ -59,8 +55,7 @@ func Invoke(ctx context.Context, h *host.Host, o InvokeOptions) (*Result, error)
 		defer h.RemoveStepper(i.Capability.Worker)
 	}
 	began, start := h.Now(), h.MachineNow()
-	request := &jsvm.Request{Method: r.Method, URL: r.URL.String(), Header: r.Header, Body: body}
-	response, err := fetch(h.WithRequest(ctx, request), vm, request, o.Timeout)
+	response, err := o.send(ctx, h, vm)
 	elapsed := h.MachineNow().Sub(start)
 	h.Phase("run the capability", start)
 	if ctx.Err() != nil {
@@ -114,6 +109,34 @@ func fetch(ctx context.Context, vm host.Runner, r *jsvm.Request, timeout time.Du
 		err = context.Cause(limited)
 	}
 	return response, err
+}
+
+// send signs the request and sends it. A tick may move the clock while the request waits: then the worker rejects the
+// signature as stale, and the next one has the new time.
+func (o *InvokeOptions) send(ctx context.Context, h *host.Host, vm host.Runner) (*jsvm.Response, error) {
+	for {
+		ahead := h.Ahead()
+		request, err := o.Invocation.signed(h)
+		if err != nil {
+			return nil, err
+		}
+		response, err := fetch(h.WithRequest(ctx, request), vm, request, o.Timeout)
+		if err != nil || response.Status != http.StatusUnauthorized || h.Ahead() == ahead {
+			return response, err
+		}
+	}
+}
+
+// signed returns the request of the invocation, signed now.
+func (i Invocation) signed(h *host.Host) (*jsvm.Request, error) {
+	r, body, err := i.request(workerOrigin)
+	if err != nil {
+		return nil, err
+	}
+	if err := sign(h, r, body, i); err != nil {
+		return nil, err
+	}
+	return &jsvm.Request{Method: r.Method, URL: r.URL.String(), Header: r.Header, Body: body}, nil
 }
 
 // patience waits until blocked code is interrupted, and returns at once when no code is blocked. It returns the error

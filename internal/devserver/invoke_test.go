@@ -1,10 +1,14 @@
 package devserver
 
 import (
+	"context"
 	"net/http"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/appsvc/svc/internal/devserver/host"
+	"github.com/appsvc/svc/internal/jsvm"
 )
 
 // slowNetwork answers every request, and takes a minute for it by its own clock.
@@ -51,5 +55,41 @@ func TestInvokeTimesOutWhenTheDeadlinePassesBeforeTheResponse(t *testing.T) {
 	f.options.Now = time.Now
 	if totals := f.totals(); totals.Outcomes["timeout"] != 20 || totals.Outcomes["ok"] != 1 || totals.Count != 21 {
 		t.Errorf("recorded %+v", totals)
+	}
+}
+
+// delayed is a worker whose requests wait while the clock moves.
+type delayed struct {
+	host.Runner
+	host  *host.Host
+	moves int // how many requests wait so long
+	sent  int
+}
+
+func (d *delayed) Fetch(ctx context.Context, r *jsvm.Request) (*jsvm.Response, error) {
+	d.sent++
+	if d.sent <= d.moves {
+		if err := d.host.AdvanceTo(d.host.Now().Add(6 * time.Minute)); err != nil {
+			return nil, err
+		}
+	}
+	return d.Runner.Fetch(ctx, r)
+}
+
+func TestARequestThatWaitsWhileTheClockMovesIsSignedAgain(t *testing.T) {
+	f := newFixture(t, `worker.cardBackend('quick', { handler: () => 1 });`)
+	h := f.host()
+	o := InvokeOptions{Worker: f.worker, Invocation: f.invocation("quick", ""), Timeout: time.Minute}
+	vm, err := o.start(t.Context(), h, &installFixture{h: h, seen: &recorder{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer vm.Close()
+	for moves := range 3 {
+		waiting := &delayed{Runner: vm, host: h, moves: moves}
+		response, err := o.send(t.Context(), h, waiting)
+		if err != nil || response.Status != http.StatusOK || waiting.sent != moves+1 {
+			t.Errorf("after %d moves: %+v, %v, sent %d times", moves, response, err, waiting.sent)
+		}
 	}
 }
