@@ -36,6 +36,8 @@ const maxBody = 2 << 20
 type Served struct {
 	Host     *host.Host
 	Manifest *manifest.Project
+	// Installed reports whether card backends answer in a portal. nil means that they do in each.
+	Installed func(ctx context.Context, portal int64) (bool, error)
 }
 
 // Options configures a Preview.

@@ -28,16 +28,12 @@ func listDocument(cards []manifest.Card) string {
 	return b.String()
 }
 
-// installLink leads to the installation of an app with OAuth.
-const installLink = `<p>Card backends answer in portals that have installed the app: ` +
+// installLink leads to the installation of an app with OAuth. The script shows it for a portal without one.
+const installLink = `<p id="install" hidden>This portal has not installed the app, so card backends do not answer: ` +
 	`<a href="/oauth-start">install it</a>.</p>`
 
 // pageDocument is the page around a card. Its script fills it.
-func pageDocument(card *manifest.Card, usesOAuth bool) string {
-	install := ""
-	if usesOAuth {
-		install = installLink
-	}
+func pageDocument(card *manifest.Card) string {
 	name, base := html.EscapeString(card.Name), html.EscapeString(Path+url.PathEscape(card.ID))
 	return fmt.Sprintf(head+`<link rel="stylesheet" href="%[2]s/page.css">
 <header><h1>%[1]s</h1><p>%[3]s</p>%[4]s</header>
@@ -49,7 +45,7 @@ func pageDocument(card *manifest.Card, usesOAuth bool) string {
 <section aria-label="Alerts"><ul id="alerts" role="status"></ul></section>
 <main id="card" data-location="%[3]s"></main>
 <section aria-labelledby="log-title"><h2 id="log-title">Log</h2><ul id="log"></ul></section>
-<script src="%[2]s/page.js"></script></html>`, name, base, html.EscapeString(card.Location), install)
+<script src="%[2]s/page.js"></script></html>`, name, base, html.EscapeString(card.Location), installLink)
 }
 
 // errorDocument returns a page that shows an error in place of a card.

@@ -8,8 +8,6 @@ import (
 	"io"
 	"net/http"
 	"strings"
-
-	"github.com/appsvc/svc/internal/devserver/host"
 )
 
 // readBody reads the body of a request.
@@ -61,7 +59,7 @@ func (p *Preview) showPage(w http.ResponseWriter, r *http.Request) {
 	}
 	policy := nothing + "; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; frame-src 'self'" +
 		sources(c.Manifest.App.PermittedUrls.Iframe)
-	write(w, http.StatusOK, policy, pageDocument(c.card, host.UsesOAuth(c.Host.Options().App)))
+	write(w, http.StatusOK, policy, pageDocument(c.card))
 }
 
 // sources returns the entries of an allow-list as sources of a policy.

@@ -26,6 +26,8 @@ type choices struct {
 	Portals     []portalChoice `json:"portals"`
 	ObjectTypes []string       `json:"objectTypes"`
 	Records     []recordChoice `json:"records"`
+	// Installed reports that the portal that is chosen has installed the app.
+	Installed bool `json:"installed"`
 }
 
 type portalChoice struct {
@@ -47,7 +49,7 @@ func (p *Preview) choices(r *http.Request, c *call) (any, error) {
 	if err := c.decode(&wanted); err != nil {
 		return nil, err
 	}
-	all := choices{ObjectTypes: c.card.ObjectTypes, Records: []recordChoice{}}
+	all := choices{ObjectTypes: c.card.ObjectTypes, Records: []recordChoice{}, Installed: true}
 	for _, portal := range portalsOf(c.Host) {
 		all.Portals = append(all.Portals, portalChoice{portal.ID, portal.Name})
 	}
@@ -66,7 +68,12 @@ func (p *Preview) choices(r *http.Request, c *call) (any, error) {
 	for _, one := range page.Results {
 		all.Records = append(all.Records, recordChoice{one.ID, one.name()})
 	}
-	return all, nil
+	if c.Installed == nil {
+		return all, nil
+	}
+	var err error
+	all.Installed, err = c.Installed(r.Context(), wanted.Portal)
+	return all, err
 }
 
 // portalsOf returns the accounts that the app can be in.

@@ -51,6 +51,7 @@ func newSaving(t *testing.T, files map[string]string) *saving {
 		Host: func() (host.Options, error) {
 			return host.Options{
 				Dir: s.dir, Profile: profile, CRM: host.CRMEmulated, Now: time.Now, Random: rand.Reader, InMemory: true,
+				Origin:   "http://localhost:8787",
 				Bindings: map[string]string{"CRM_CLIENT_SECRET": "secret"}, OnLog: s.log,
 			}, nil
 		},

@@ -2,12 +2,15 @@ package live
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"strings"
 
 	"github.com/appsvc/svc/internal/control"
+	"github.com/appsvc/svc/internal/devserver/host"
 )
 
 // controlPrefix begins the paths of the control routes of the app.
@@ -39,31 +42,44 @@ func (s *Session) callControl(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, "bad_request", "expected a path below "+controlPrefix)
 		return
 	}
-	h := server.Host()
+	called, err := askControl(r.Context(), server.Host(), request)
+	switch {
+	case errors.Is(err, errRequest):
+		refuse(w, http.StatusBadRequest, "bad_request", err.Error())
+	case err != nil:
+		refuse(w, http.StatusInternalServerError, "internal_error", err.Error())
+	default:
+		answer(w, http.StatusOK, called)
+	}
+}
+
+var (
+	errRequest = errors.New("the method or the path is invalid")
+	errNoJSON  = errors.New("the control route answered without JSON")
+)
+
+// askControl signs a request and sends it to the app.
+func askControl(ctx context.Context, h *host.Host, request ControlRequest) (called ControlAnswer, err error) {
 	o := h.Options()
 	to, body := o.Origin+request.Path, bytes.NewReader(request.Body)
-	signed, err := http.NewRequestWithContext(r.Context(), request.Method, to, body)
+	signed, err := http.NewRequestWithContext(ctx, request.Method, to, body)
 	if err != nil {
-		refuse(w, http.StatusBadRequest, "bad_request", "the method or the path is invalid")
-		return
+		return called, errRequest
 	}
 	if len(request.Body) > 0 {
 		signed.Header.Set("Content-Type", "application/json")
 	}
 	if err := h.ControlKey().Sign(signed, request.Body, h.Now(), o.Random); err != nil {
-		refuse(w, http.StatusInternalServerError, "internal_error", err.Error())
-		return
+		return called, err
 	}
 	response, err := control.InProcess(http.HandlerFunc(h.ServeApp))(signed)
 	if err != nil {
-		refuse(w, http.StatusInternalServerError, "internal_error", err.Error())
-		return
+		return called, err
 	}
 	defer response.Body.Close()
 	text, err := io.ReadAll(response.Body)
 	if err != nil || !json.Valid(text) {
-		refuse(w, http.StatusInternalServerError, "internal_error", "the control route answered without JSON")
-		return
+		return called, errNoJSON
 	}
-	answer(w, http.StatusOK, ControlAnswer{response.StatusCode, text})
+	return ControlAnswer{response.StatusCode, text}, nil
 }

@@ -2,9 +2,13 @@ package live
 
 import (
 	"context"
+	"encoding/json"
+	"net/http"
+	"strconv"
 	"sync"
 
 	"github.com/appsvc/svc/internal/devserver/cards"
+	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/manifest"
 )
 
@@ -37,7 +41,25 @@ func (s *Session) servedCards(ctx context.Context) (cards.Served, func(), error)
 		return cards.Served{}, release, err
 	}
 	app, err := manifest.Decode(*s.app.Load()) // it was set before there was a server
-	return cards.Served{Host: server.Host(), Manifest: app}, release, err
+	h := server.Host()
+	installed := func(ctx context.Context, portal int64) (bool, error) { return isInstalled(ctx, h, portal) }
+	return cards.Served{Host: h, Manifest: app, Installed: installed}, release, err
+}
+
+// isInstalled reports whether card backends answer in a portal.
+func isInstalled(ctx context.Context, h *host.Host, portal int64) (bool, error) {
+	if !host.UsesOAuth(h.Options().App) {
+		return true, nil
+	}
+	shown, err := askControl(ctx, h, ControlRequest{
+		Method: http.MethodGet, Path: controlPrefix + "installs/" + strconv.FormatInt(portal, 10),
+	})
+	if err != nil || shown.Status != http.StatusOK {
+		return false, err // it was never installed
+	}
+	var of struct{ Install struct{ State string } }
+	err = json.Unmarshal(shown.Body, &of)
+	return of.Install.State != "needs_reauth", err
 }
 
 // rounds lets others wait for the next load of the project. Its zero value is ready to use.

@@ -11,9 +11,12 @@ interface Choices {
   readonly objectTypes: readonly string[];
   /** Records of the first object type, or of the one that was asked for. */
   readonly records: readonly { readonly id: string; readonly name: string }[];
+  /** Whether the chosen portal has installed the app. */
+  readonly installed: boolean;
 }
 
 const select = (id: string) => document.getElementById(id) as HTMLSelectElement;
+const hint = document.getElementById('install')!;
 const holder = document.getElementById('card')!;
 
 function fill(id: string, options: readonly (readonly [value: string, text: string])[], chosen: string): void {
@@ -41,6 +44,7 @@ async function choose(wanted: Partial<Subject>): Promise<Subject> {
     choices.records.map(({ id, name }) => [id, `${id} ${name}`]),
     record?.id ?? '',
   );
+  hint.hidden = choices.installed;
   return { portal: portal.id, objectType, record: record?.id ?? '' };
 }
 
@@ -66,5 +70,10 @@ for (const id of ['portal', 'object-type', 'record']) {
   select(id).addEventListener('change', () => show(chosen()));
 }
 document.getElementById('reload')!.addEventListener('click', () => show(chosen()));
+addEventListener('focus', () => {
+  if (!hint.hidden) {
+    void show(chosen()); // another page or a command may have installed the app
+  }
+});
 onRound(() => show(subjectInAddress())); // the record stays
 show(subjectInAddress());
