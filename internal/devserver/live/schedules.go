@@ -17,8 +17,8 @@ type SchedulesAnswer struct {
 	NextAlarm *time.Time `json:"nextAlarm"`
 }
 
-// upcomingTimes is how many times of each schedule are listed.
-const upcomingTimes = 10
+// UpcomingTimes is how many times of each schedule are listed.
+const UpcomingTimes = 10
 
 // listSchedules responds with the next times of the schedules.
 func (s *Session) listSchedules(w http.ResponseWriter, r *http.Request) {
@@ -29,7 +29,7 @@ func (s *Session) listSchedules(w http.ResponseWriter, r *http.Request) {
 	}
 	h := server.Host()
 	all := SchedulesAnswer{
-		Now: h.Now().UTC(), AheadMs: h.Ahead().Milliseconds(), Schedules: server.Upcoming(upcomingTimes),
+		Now: h.Now().UTC(), AheadMs: h.Ahead().Milliseconds(), Schedules: server.Upcoming(UpcomingTimes),
 	}
 	if at := h.NextAlarm(); !at.IsZero() {
 		at = at.UTC()
