@@ -1,7 +1,11 @@
 package testscripts
 
 import (
+	"bufio"
+	"context"
+	"os/exec"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/appsvc/svc/internal/devserver/live"
@@ -42,5 +46,47 @@ func TestAnswersNameFileThatDoesNotLoad(t *testing.T) {
 	d.wait("all files load", func(e devEvent) bool { return e.Event == "round" && len(e.Stale) == 0 && e.Error == "" })
 	if got := stale("billing", "/_svc/health"); got != "" {
 		t.Errorf("after the mend: %q", got)
+	}
+}
+
+func TestFirstStartOfABrokenAppShowsItsFindingsAndWaits(t *testing.T) {
+	t.Parallel()
+	for name, config := range map[string]string{
+		"svc.config.ts:2:1: error: unexpected end of file [syntax-error]": "export default (\n",
+		"svc.config.ts:1:7: error: Error: no [throws-at-import]":          "throw new Error('no');\n",
+	} {
+		d := &developing{TB: t, dir: t.TempDir()}
+		d.save("src/workers/billing.ts", app["src/workers/billing.ts"])
+		d.save("svc.config.ts", config)
+		ctx, stop := context.WithTimeout(t.Context(), patience)
+		defer stop()
+		server := exec.CommandContext(ctx, binary, "dev", "--port", "0", "--svc-log-port", "0")
+		server.Dir = d.dir
+		out, err := server.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		server.Stderr = server.Stdout
+		if err := server.Start(); err != nil {
+			t.Fatal(err)
+		}
+		lines, shown := bufio.NewScanner(out), ""
+		until := func(text string) {
+			t.Helper()
+			for lines.Scan() {
+				if shown += lines.Text() + "\n"; strings.Contains(lines.Text(), text) {
+					return
+				}
+			}
+			t.Fatalf("the server ended before %q:\n%s", text, shown)
+		}
+		until("nothing is served until the app loads")
+		if !strings.Contains(shown, "\n"+name+"\n") || strings.Contains(shown, "bug in svc") {
+			t.Errorf("the server does not show %q:\n%s", name, shown)
+		}
+		d.save("svc.config.ts", app["svc.config.ts"])
+		until("serving 1 worker (")
+		stop()
+		_ = server.Wait() // it was killed
 	}
 }
