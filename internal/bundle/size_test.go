@@ -76,6 +76,7 @@ func TestWorkersHaveOnlyTheExtensionsThatTheirCodeNames(t *testing.T) {
 		{"flags", in("ctx.flags?.getBoolean('f', false)"), "FLAG_NOT_FOUND"},
 		{"billing", in("ctx.billing"), "billingOpen"},
 		{"store", in("ctx.store.get('k')"), "storeSwap"},
+		{"http", in("ctx.http.get('x')"), "bypasses the rate budget"},
 		{"later", in("ctx.later('hello', {}, { after: 1 })"), "laterPut"},
 		{"timers", in("setTimeout(() => {})"), "still set"},
 		{"errors", importing("crmErrorCode", in("crmErrorCode(0)")), "unknown_method"},

@@ -34,6 +34,7 @@ var extensions = []struct {
 	{"errors", nil},
 	{"event", nil},
 	{"flags", []string{"flags"}},
+	{"http", []string{"http"}},
 	{"later", []string{"later"}},
 	{"metrics", []string{"metrics"}},
 	{"object", []string{"appObjects"}},

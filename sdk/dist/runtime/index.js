@@ -4787,71 +4787,6 @@ function members(names, shown3, hint, facts) {
   return body;
 }
 
-// src/platform/http-client.ts
-var ResponseError = class extends Error {
-  name = "HttpError";
-  status;
-  body;
-  constructor(method, url, status, body) {
-    super(`${method} ${url.origin}${url.pathname} answered ${status}`);
-    this.status = status;
-    this.body = body;
-  }
-};
-function makeHttpClient({ fetch: hostFetch, deadlineSignal, crmOrigin: crmOrigin2, logger }) {
-  const fetch = (input, init) => {
-    const request = input instanceof Request ? input : void 0;
-    warnOfBypass(crmOrigin2, init?.method ?? request?.method ?? "GET", request?.url ?? String(input), logger);
-    return hostFetch(input, init);
-  };
-  async function send2(method, target, body, options2 = {}) {
-    const url = new URL(target);
-    for (const [name, value2] of Object.entries(options2.query ?? {})) {
-      if (value2 !== void 0) {
-        url.searchParams.append(name, String(value2));
-      }
-    }
-    const headers = new Headers(options2.headers);
-    const init = { method, headers, signal: options2.signal ?? deadlineSignal.signal };
-    if (body !== void 0) {
-      init.body = JSON.stringify(body);
-      if (!headers.has("content-type")) {
-        headers.set("content-type", "application/json");
-      }
-    }
-    if (!headers.has("accept")) {
-      headers.set("accept", "application/json");
-    }
-    const response = await fetch(url, init);
-    const answer2 = await parsedBody(response);
-    if (!response.ok) {
-      throw new ResponseError(method, url, response.status, answer2);
-    }
-    return answer2;
-  }
-  return {
-    // A Request keeps its own signal.
-    fetch: (input, init) => fetch(input, input instanceof Request || init?.signal ? init : { ...init, signal: deadlineSignal.signal }),
-    get: (url, options2) => send2("GET", url, void 0, options2),
-    post: (url, body, options2) => send2("POST", url, body, options2),
-    put: (url, body, options2) => send2("PUT", url, body, options2),
-    patch: (url, body, options2) => send2("PATCH", url, body, options2),
-    delete: (url, options2) => send2("DELETE", url, void 0, options2)
-  };
-}
-function warnOfBypass(crmOrigin2, method, target, logger) {
-  if (!URL.canParse(target)) {
-    return;
-  }
-  const { origin, pathname } = new URL(target);
-  if (origin === crmOrigin2) {
-    logger.warn("a call to the CRM through ctx.http bypasses the rate budget: send it through ctx.crm.request", {
-      method: method.toUpperCase(),
-      path: pathname
-    });
-  }
-}
-
 // src/platform/time-limit.ts
 function untilTimeIsUp(context, deadlineSignal) {
   const { host } = context;
@@ -4909,6 +4844,9 @@ var objectExtension = /* @__PURE__ */ new Extension("ctx.appObjects", "appObject
 // src/worker/context/flags-extension.ts
 var flagsExtension = /* @__PURE__ */ new Extension("ctx.flags", "flags");
 
+// src/worker/context/http-extension.ts
+var httpExtension = /* @__PURE__ */ new Extension("ctx.http", "http");
+
 // src/worker/context/store-extension.ts
 var storeExtension = /* @__PURE__ */ new Extension("ctx.store", "store");
 
@@ -4938,23 +4876,25 @@ function makeContext(job, invocation, input, deadlineSignal) {
     ...job.execution !== void 0 && { execution: job.execution },
     env: visibleEnv(requestContext.env),
     store: storeOf(requestContext, install),
-    http: makeHttpClient({
-      fetch: requestContext.host.fetch,
-      deadlineSignal,
-      crmOrigin: crmOrigin(requestContext),
-      logger: invocation.logger
-    }),
+    http: httpExtension.member(
+      (make) => make({
+        fetch: requestContext.host.fetch,
+        deadlineSignal,
+        crmOrigin: crmOrigin(requestContext),
+        logger: invocation.logger
+      })
+    ),
     ...billing !== void 0 && { billing },
     ...flags !== void 0 && { flags },
     logger: invocation.logger
   };
   const owner = { context: requestContext, install, invocation, deadlineSignal, request: job.request, made: {} };
-  const complete = withLazy(context, owner, CONTEXT_GETTERS);
+  const complete = withLazy(context, owner, CONTEXT_MEMBERS);
   return job.members === void 0 ? complete : Object.assign(complete, job.members(invocation, deadlineSignal));
 }
 function accessTo(context, install, invocation, deadlineSignal) {
   const access = { install: makeInstall(context, install), store: storeOf(context, install) };
-  return withLazy(access, { context, install, invocation, deadlineSignal, made: {} }, ACCESS_GETTERS);
+  return withLazy(access, { context, install, invocation, deadlineSignal, made: {} }, ACCESS_MEMBERS);
 }
 function optionsOf({ context, install, invocation, deadlineSignal, made }) {
   return made.options ??= crmOptions(context, install, invocation, deadlineSignal);
@@ -4974,8 +4914,12 @@ var MAKERS = {
   }
 };
 var OWNER = /* @__PURE__ */ Symbol("owner");
-function withLazy(object, owner, getters) {
-  return Object.defineProperties(Object.defineProperty(object, OWNER, { value: owner }), getters);
+function withLazy(object, owner, names) {
+  Object.defineProperty(object, OWNER, { value: owner });
+  for (const name of names) {
+    Object.defineProperty(object, name, GETTERS[name]);
+  }
+  return object;
 }
 function getterOf(name) {
   return {
@@ -4989,13 +4933,15 @@ function getterOf(name) {
     configurable: true
   };
 }
-var ACCESS_GETTERS = {
+var GETTERS = {
   crm: getterOf("crm"),
   appObjects: getterOf("appObjects"),
   appEvents: getterOf("appEvents"),
-  later: getterOf("later")
+  later: getterOf("later"),
+  request: getterOf("request")
 };
-var CONTEXT_GETTERS = { ...ACCESS_GETTERS, request: getterOf("request") };
+var ACCESS_MEMBERS = ["crm", "appObjects", "appEvents", "later"];
+var CONTEXT_MEMBERS = [...ACCESS_MEMBERS, "request"];
 function storeOf({ host }, { id }) {
   if (id === null) {
     return unbound("ctx.store");
@@ -7391,10 +7337,86 @@ function extend10() {
   flagsExtension.add(makeFlags);
 }
 
+// src/runtime/http.ts
+var http_exports = {};
+__export(http_exports, {
+  extend: () => extend11
+});
+
+// src/platform/http-client.ts
+var ResponseError = class extends Error {
+  name = "HttpError";
+  status;
+  body;
+  constructor(method, url, status, body) {
+    super(`${method} ${url.origin}${url.pathname} answered ${status}`);
+    this.status = status;
+    this.body = body;
+  }
+};
+function makeHttpClient({ fetch: hostFetch, deadlineSignal, crmOrigin: crmOrigin2, logger }) {
+  const fetch = (input, init) => {
+    const request = input instanceof Request ? input : void 0;
+    warnOfBypass(crmOrigin2, init?.method ?? request?.method ?? "GET", request?.url ?? String(input), logger);
+    return hostFetch(input, init);
+  };
+  async function send2(method, target, body, options2 = {}) {
+    const url = new URL(target);
+    for (const [name, value2] of Object.entries(options2.query ?? {})) {
+      if (value2 !== void 0) {
+        url.searchParams.append(name, String(value2));
+      }
+    }
+    const headers = new Headers(options2.headers);
+    const init = { method, headers, signal: options2.signal ?? deadlineSignal.signal };
+    if (body !== void 0) {
+      init.body = JSON.stringify(body);
+      if (!headers.has("content-type")) {
+        headers.set("content-type", "application/json");
+      }
+    }
+    if (!headers.has("accept")) {
+      headers.set("accept", "application/json");
+    }
+    const response = await fetch(url, init);
+    const answer2 = await parsedBody(response);
+    if (!response.ok) {
+      throw new ResponseError(method, url, response.status, answer2);
+    }
+    return answer2;
+  }
+  return {
+    // A Request keeps its own signal.
+    fetch: (input, init) => fetch(input, input instanceof Request || init?.signal ? init : { ...init, signal: deadlineSignal.signal }),
+    get: (url, options2) => send2("GET", url, void 0, options2),
+    post: (url, body, options2) => send2("POST", url, body, options2),
+    put: (url, body, options2) => send2("PUT", url, body, options2),
+    patch: (url, body, options2) => send2("PATCH", url, body, options2),
+    delete: (url, options2) => send2("DELETE", url, void 0, options2)
+  };
+}
+function warnOfBypass(crmOrigin2, method, target, logger) {
+  if (!URL.canParse(target)) {
+    return;
+  }
+  const { origin, pathname } = new URL(target);
+  if (origin === crmOrigin2) {
+    logger.warn("a call to the CRM through ctx.http bypasses the rate budget: send it through ctx.crm.request", {
+      method: method.toUpperCase(),
+      path: pathname
+    });
+  }
+}
+
+// src/runtime/http.ts
+function extend11() {
+  httpExtension.add(makeHttpClient);
+}
+
 // src/runtime/later.ts
 var later_exports = {};
 __export(later_exports, {
-  extend: () => extend11
+  extend: () => extend12
 });
 
 // src/worker/context/later.ts
@@ -7480,7 +7502,7 @@ var laterStep = (context, args) => {
 };
 
 // src/runtime/later.ts
-function extend11() {
+function extend12() {
   laterExtension.add(makeLater);
   STEPS.later.add(laterStep);
 }
@@ -7488,9 +7510,9 @@ function extend11() {
 // src/runtime/metrics.ts
 var metrics_exports = {};
 __export(metrics_exports, {
-  extend: () => extend12
+  extend: () => extend13
 });
-function extend12() {
+function extend13() {
   metricsExtension.add(rateMetrics);
 }
 
@@ -7499,7 +7521,7 @@ var object_exports = {};
 __export(object_exports, {
   appObject: () => appObject,
   appObjectAssociation: () => appObjectAssociation,
-  extend: () => extend13
+  extend: () => extend14
 });
 
 // src/protocol/app-object-names.ts
@@ -7594,7 +7616,7 @@ function appObjectAssociation(id, options2) {
 }
 
 // src/runtime/object.ts
-function extend13() {
+function extend14() {
   objectExtension.add(makeAppObjects);
 }
 
@@ -7602,7 +7624,7 @@ function extend13() {
 var source_exports = {};
 __export(source_exports, {
   defineSource: () => defineSource,
-  extend: () => extend14
+  extend: () => extend15
 });
 
 // src/platform/edge-plan.ts
@@ -8815,7 +8837,7 @@ function push(options2) {
 var defineSource = /* @__PURE__ */ Object.assign(pull, { push });
 
 // src/runtime/source.ts
-function extend14() {
+function extend15() {
   extend2();
   sourceExtension.add(sourceEngine);
   STEPS.posted.add(postedStep);
@@ -8824,7 +8846,7 @@ function extend14() {
 // src/runtime/store.ts
 var store_exports = {};
 __export(store_exports, {
-  extend: () => extend15
+  extend: () => extend16
 });
 
 // src/worker/context/store.ts
@@ -8875,14 +8897,14 @@ function conflict(key, why) {
 }
 
 // src/runtime/store.ts
-function extend15() {
+function extend16() {
   storeExtension.add(makeStore);
 }
 
 // src/runtime/sync.ts
 var sync_exports = {};
 __export(sync_exports, {
-  extend: () => extend16
+  extend: () => extend17
 });
 
 // src/capability/sync.ts
@@ -9077,7 +9099,7 @@ var syncStep = async (context, args) => {
 };
 
 // src/runtime/sync.ts
-function extend16() {
+function extend17() {
   syncExtension.add(syncRunOf);
   STEPS.syncStep.add(syncStep);
 }
@@ -9085,7 +9107,7 @@ function extend16() {
 // src/runtime/timers.ts
 var timers_exports = {};
 __export(timers_exports, {
-  extend: () => extend17
+  extend: () => extend18
 });
 
 // src/worker/invocation/left-timers.ts
@@ -9144,7 +9166,7 @@ function watchTimers(globals = globalThis) {
 }
 
 // src/runtime/timers.ts
-function extend17() {
+function extend18() {
   if (timersExtension.found === void 0) {
     timersExtension.add(watchTimers());
   }
@@ -9153,7 +9175,7 @@ function extend17() {
 // src/runtime/trigger.ts
 var trigger_exports = {};
 __export(trigger_exports, {
-  extend: () => extend18,
+  extend: () => extend19,
   handOff: () => handOff,
   lookupInstall: () => lookupInstall
 });
@@ -9408,7 +9430,7 @@ async function hasFailed(context, trigger2, { portalId, events }, url) {
 }
 
 // src/runtime/trigger.ts
-function extend18() {
+function extend19() {
   triggerExtension.add(deliver);
   STEPS.trigger.add(triggerStep);
 }
@@ -9425,6 +9447,7 @@ var EXTENSIONS = {
   errors: errors_exports,
   event: event_exports,
   flags: flags_exports,
+  http: http_exports,
   later: later_exports,
   metrics: metrics_exports,
   object: object_exports,

@@ -10,6 +10,7 @@ import * as declare from './declare.ts';
 import * as errors from './errors.ts';
 import * as event from './event.ts';
 import * as flags from './flags.ts';
+import * as http from './http.ts';
 import * as later from './later.ts';
 import * as metrics from './metrics.ts';
 import * as object from './object.ts';
@@ -37,6 +38,7 @@ export const EXTENSIONS: Readonly<Record<string, Extend>> = {
   errors,
   event,
   flags,
+  http,
   later,
   metrics,
   object,

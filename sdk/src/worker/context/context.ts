@@ -12,7 +12,6 @@ import { crmOrigin } from '../../crm/origin.ts';
 import { type CrmOptions, makeSend } from '../../crm/send.ts';
 import type { DeadlineSignal } from '../../platform/deadline.ts';
 import { visibleEnv } from '../../platform/env.ts';
-import { makeHttpClient } from '../../platform/http-client.ts';
 import type { RawRequest } from '../../platform/raw-request.ts';
 import { untilTimeIsUp } from '../../platform/time-limit.ts';
 import type { BoundInstall } from '../../protocol/install.ts';
@@ -25,6 +24,7 @@ import { makeAppEvents } from './app-events.ts';
 import { laterExtension } from './later-extension.ts';
 import { objectExtension } from './object-extension.ts';
 import { flagsExtension } from './flags-extension.ts';
+import { httpExtension } from './http-extension.ts';
 import { storeExtension } from './store-extension.ts';
 import { unbound } from './unavailable.ts';
 
@@ -53,18 +53,20 @@ export function makeContext(
     ...(job.execution !== undefined && { execution: job.execution }),
     env: visibleEnv(requestContext.env),
     store: storeOf(requestContext, install),
-    http: makeHttpClient({
-      fetch: requestContext.host.fetch,
-      deadlineSignal,
-      crmOrigin: crmOrigin(requestContext),
-      logger: invocation.logger,
-    }),
+    http: httpExtension.member((make) =>
+      make({
+        fetch: requestContext.host.fetch,
+        deadlineSignal,
+        crmOrigin: crmOrigin(requestContext),
+        logger: invocation.logger,
+      }),
+    ),
     ...(billing !== undefined && { billing }),
     ...(flags !== undefined && { flags }),
     logger: invocation.logger,
   };
   const owner = { context: requestContext, install, invocation, deadlineSignal, request: job.request, made: {} };
-  const complete = withLazy<HandlerContext>(context, owner, CONTEXT_GETTERS);
+  const complete = withLazy<HandlerContext>(context, owner, CONTEXT_MEMBERS);
   return job.members === undefined ? complete : Object.assign(complete, job.members(invocation, deadlineSignal));
 }
 
@@ -76,7 +78,7 @@ export function accessTo(
   deadlineSignal: DeadlineSignal,
 ): InstallAccess {
   const access = { install: makeInstall(context, install), store: storeOf(context, install) };
-  return withLazy<InstallAccess>(access, { context, install, invocation, deadlineSignal, made: {} }, ACCESS_GETTERS);
+  return withLazy<InstallAccess>(access, { context, install, invocation, deadlineSignal, made: {} }, ACCESS_MEMBERS);
 }
 
 /** What an object with lazy members creates them from, and those that exist. */
@@ -119,8 +121,12 @@ const OWNER: unique symbol = Symbol('owner');
  * Adds members that are created on first access, as own properties. All objects share the getters: an engine makes a
  * slow dictionary of an object with getters of its own.
  */
-function withLazy<T>(object: object, owner: Owner, getters: PropertyDescriptorMap): T {
-  return Object.defineProperties(Object.defineProperty(object, OWNER, { value: owner }), getters) as T;
+function withLazy<T>(object: object, owner: Owner, names: readonly (keyof typeof MAKERS)[]): T {
+  Object.defineProperty(object, OWNER, { value: owner });
+  for (const name of names) {
+    Object.defineProperty(object, name, GETTERS[name]); // faster than defineProperties
+  }
+  return object as T;
 }
 
 function getterOf(name: keyof typeof MAKERS): PropertyDescriptor {
@@ -136,13 +142,15 @@ function getterOf(name: keyof typeof MAKERS): PropertyDescriptor {
   };
 }
 
-const ACCESS_GETTERS: PropertyDescriptorMap = {
+const GETTERS = {
   crm: getterOf('crm'),
   appObjects: getterOf('appObjects'),
   appEvents: getterOf('appEvents'),
   later: getterOf('later'),
+  request: getterOf('request'),
 };
-const CONTEXT_GETTERS: PropertyDescriptorMap = { ...ACCESS_GETTERS, request: getterOf('request') };
+const ACCESS_MEMBERS = ['crm', 'appObjects', 'appEvents', 'later'] as const;
+const CONTEXT_MEMBERS = [...ACCESS_MEMBERS, 'request'] as const;
 
 function storeOf({ host }: RequestContext, { id }: BoundInstall): StoreContext {
   if (id === null) {

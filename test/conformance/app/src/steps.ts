@@ -24,7 +24,18 @@ export async function runSteps(ctx: HandlerContext<never>, steps: readonly Step[
 
 // Steps name these members at run time. svc adds an extension of the runtime only if the code contains its word.
 Object.assign(runSteps, {
-  extensions: ['appObjects', 'associations', 'batch', 'billing', 'budget', 'conversations', 'flags', 'later', 'store'],
+  extensions: [
+    'appObjects',
+    'associations',
+    'batch',
+    'billing',
+    'budget',
+    'conversations',
+    'flags',
+    'http',
+    'later',
+    'store',
+  ],
 });
 
 /** What `{ "function": "increment" }` and so on in the arguments of a step stand for. */
