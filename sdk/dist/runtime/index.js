@@ -118,12 +118,13 @@ function endOfText(text, start) {
 // src/platform/bytes.ts
 var utf8 = new TextEncoder();
 function concat(parts) {
+  const chunks = [];
   let size = 0;
-  const chunks = parts.map((part2) => {
+  for (const part2 of parts) {
     const chunk = typeof part2 === "string" ? utf8.encode(part2) : part2;
     size += chunk.length;
-    return chunk;
-  });
+    chunks.push(chunk);
+  }
   const all = new Uint8Array(size);
   let offset = 0;
   for (const chunk of chunks) {
@@ -234,11 +235,12 @@ function json(status, body, headers = {}) {
 // src/platform/body.ts
 var MAX_BODY_BYTES = 1048576;
 async function readBody(request, max = MAX_BODY_BYTES) {
-  const declared = Number(request.headers.get("content-length") ?? NaN);
+  const { headers } = request;
+  const declared = Number(headers.get("content-length") ?? NaN);
   if (declared > max) {
     throw tooLarge(max);
   }
-  if (declared >= 0 && !request.headers.has("transfer-encoding")) {
+  if (declared >= 0 && !headers.has("transfer-encoding")) {
     return limited(new Uint8Array(await request.arrayBuffer()), max);
   }
   return request.body === null ? new Uint8Array(0) : readStream(request.body, max);
@@ -3702,7 +3704,7 @@ async function importKey(secret) {
 var MAX_AHEAD_MS = 6e4;
 async function verifyMac(secret, mac, data) {
   const key = keys.get(secret) ?? await importKey(secret);
-  return crypto.subtle.verify("HMAC", key, mac, data);
+  return await crypto.subtle.verify("HMAC", key, mac, data);
 }
 async function makeMac(secret, data) {
   const key = keys.get(secret) ?? await importKey(secret);
@@ -3866,15 +3868,22 @@ function clientSecret(env) {
 
 // src/worker/router.ts
 async function route(table, context, request, worker) {
+  const failed3 = (error) => (error instanceof RouteError ? error : internalError(context, worker, error)).response();
   try {
-    const { method, headers } = request;
-    const url = new URL(request.url);
+    const { method, headers, url: target } = request;
+    const url = new URL(target);
     const { route: route2, id } = findRoute(table, method, routePath(url, context));
-    const raw = { method, url: request.url, headers, body: await readBody(request) };
+    const raw = { method, url: target, headers, body: await readBody(request) };
     await authenticate(route2.authentication, raw, context);
-    return await route2.handle({ ...context, request: raw, url, id });
+    const given = route2.handle({ ...context, request: raw, url, id });
+    if (!(given instanceof Promise)) {
+      return given;
+    }
+    const answer2 = given.catch(failed3);
+    context.waitUntil(answer2);
+    return await answer2;
   } catch (error) {
-    return (error instanceof RouteError ? error : internalError(context, worker, error)).response();
+    return failed3(error);
   }
 }
 function routePath({ pathname }, { basePath }) {
@@ -4000,7 +4009,9 @@ var Deadline = class {
   }
   /** Stops the timer. */
   end() {
-    clearTimeout(this.#timer);
+    if (this.#timer !== void 0) {
+      clearTimeout(this.#timer);
+    }
   }
 };
 async function withinLimit(ms, now, work) {
@@ -4444,10 +4455,17 @@ var Invocation = class {
   end(outcome, httpStatus, backpressure2) {
     timersExtension.found?.end(this);
     const { context, surface, install } = this.#subject;
+    const { worker, capabilityId, kind } = this.#origin;
+    const { projectId, environment, deployId } = projectScope(context.env);
     const record = {
       type: "invocation",
-      ...this.#origin,
-      ...projectScope(context.env),
+      worker,
+      capabilityId,
+      kind,
+      invocation: this.id,
+      projectId,
+      environment,
+      deployId,
       surface,
       portalId: install.portalId,
       installId: install.id,
@@ -5012,6 +5030,11 @@ function textOf4(value2) {
   return typeof value2 === "string" || typeof value2 === "number" ? String(value2) : void 0;
 }
 
+// src/platform/and-then.ts
+function andThen(value2, next) {
+  return value2 instanceof Promise ? value2.then(next) : next(value2);
+}
+
 // src/worker/dispatch/card-extension.ts
 var cardExtension = /* @__PURE__ */ new Extension("card backends", "cardBackend");
 
@@ -5130,16 +5153,21 @@ function inputOf2({ capability, input, surface, byAgent }) {
     input
   );
 }
-async function runHandler(job, invocation, input) {
+function runHandler(job, invocation, input) {
   const deadline = new Deadline(job.timeoutMs ?? TIME_LIMIT_MS[job.capability.kind], job.context.host.now());
-  let result2;
+  const read = (returned) => readResult(job, invocation, returned, deadline);
   try {
     const given = job.capability.handler(makeContext(job, invocation, input, deadline.deadlineSignal));
-    const returned = isThenable(given) ? await deadline.within(Promise.resolve(given)) : given;
-    const warnOfField = (field) => invocation.logger.warn(`the output field ${JSON.stringify(field)} is not declared; it was dropped`);
-    const outcome = returned === TIMED_OUT ? timedOut(job, deadline) : readReturned(job.capability, job.surface, returned, warnOfField);
-    const isStream = job.capability.kind === "cardBackend" && outcome.status === "ok" && outcome.output instanceof ReadableStream;
-    result2 = isStream ? await startStream(job, outcome.output, deadline) : { outcome };
+    const result2 = isThenable(given) ? deadline.within(Promise.resolve(given)).then(read) : read(given);
+    return result2 instanceof Promise ? ended(job, invocation, result2, deadline) : result2;
+  } catch (thrown) {
+    return { outcome: failed(job, invocation, thrown) };
+  }
+}
+async function ended(job, invocation, pending, deadline) {
+  let result2;
+  try {
+    result2 = await pending;
   } catch (thrown) {
     result2 = { outcome: failed(job, invocation, thrown) };
   }
@@ -5147,6 +5175,19 @@ async function runHandler(job, invocation, input) {
     deadline.end();
   }
   return result2;
+}
+function readResult(job, { logger }, returned, deadline) {
+  if (returned === TIMED_OUT) {
+    return { outcome: timedOut(job, deadline) };
+  }
+  const outcome = readReturned(
+    job.capability,
+    job.surface,
+    returned,
+    (field) => logger.warn(`the output field ${JSON.stringify(field)} is not declared; it was dropped`)
+  );
+  const isStream = job.capability.kind === "cardBackend" && outcome.status === "ok" && outcome.output instanceof ReadableStream;
+  return isStream ? startStream(job, outcome.output, deadline) : { outcome };
 }
 function isThenable(value2) {
   return typeof value2?.then === "function";
@@ -5184,22 +5225,25 @@ function failed({ capability }, invocation, thrown) {
 }
 
 // src/worker/dispatch/dispatch.ts
-async function dispatch(job) {
+function dispatch(job) {
   const invocation = new Invocation(job);
-  const performed = await perform2(job, invocation);
-  const { stream, httpStatus, headers, text } = performed;
-  if (stream !== void 0) {
-    cardExtension.part.warnOfStream(job, invocation);
-    return streamResponse(stream, invocation);
-  }
-  const ofCard = job.surface === "card" ? await cardExtension.part.headersOf(job, invocation, performed, text) : void 0;
-  endInvocation(invocation, performed);
-  return new Response(text, {
-    status: httpStatus,
-    headers: { "content-type": "application/json; charset=utf-8", ...headers, ...ofCard }
+  return andThen(perform2(job, invocation), (performed) => {
+    const { stream, httpStatus, headers, text } = performed;
+    if (stream !== void 0) {
+      cardExtension.part.warnOfStream(job, invocation);
+      return streamResponse(stream, invocation);
+    }
+    const ofCard = job.surface === "card" ? cardExtension.part.headersOf(job, invocation, performed, text) : {};
+    return andThen(ofCard, (more) => {
+      endInvocation(invocation, performed);
+      return new Response(text, {
+        status: httpStatus,
+        headers: { "content-type": "application/json; charset=utf-8", ...headers, ...more }
+      });
+    });
   });
 }
-async function perform2(job, invocation) {
+function perform2(job, invocation) {
   let input;
   try {
     input = inputOf2(job);
@@ -5207,6 +5251,9 @@ async function perform2(job, invocation) {
     invocation.end("rejected", error.status, false);
     throw error;
   }
+  return job.capability.billing || job.begin || job.conclude ? performInSteps(job, invocation, input) : andThen(runHandler(job, invocation, input), (ran) => performedOf(job, invocation, ran));
+}
+async function performInSteps(job, invocation, input) {
   const gate = job.capability.billing && billingExtension.part.openGate(job, invocation);
   const settle2 = gate && await gate;
   if (typeof settle2 === "object") {
@@ -5215,19 +5262,23 @@ async function perform2(job, invocation) {
   if (job.begin !== void 0) {
     await begin(job.begin, invocation, settle2);
   }
-  let { outcome, stream } = await runHandler(job, invocation, input);
+  let ran = await runHandler(job, invocation, input);
   let run2;
   try {
-    run2 = job.conclude && await job.conclude(outcome);
+    run2 = job.conclude && await job.conclude(ran.outcome);
   } catch (error) {
     invocation.uncaught(error);
     const message = `cannot record the outcome of ${JSON.stringify(job.capability.id)}; see the log`;
-    outcome = { status: "error", code: "internal_error", message };
+    ran = { ...ran, outcome: { status: "error", code: "internal_error", message } };
   }
-  const performed = respond(job, invocation, outcome, run2);
+  const performed = performedOf(job, invocation, ran, run2);
   if (settle2 !== void 0) {
     await settle2(performed.outcome.status === "ok");
   }
+  return performed;
+}
+function performedOf(job, invocation, { outcome, stream }, run2) {
+  const performed = respond(job, invocation, outcome, run2);
   return stream === void 0 ? performed : { ...performed, stream };
 }
 async function begin(run2, invocation, settle2) {
@@ -5452,12 +5503,14 @@ function distinct(inputs) {
 }
 
 // src/worker/routes/card.ts
-async function card(call) {
+function card(call) {
   const { worker, request, url, id } = call;
   const capability = capabilityOf(worker, "cardBackends", id);
   const { input } = parseObject(request.headers, request.body);
-  const install = await installOf(call, readPortalId(portalOf(url)));
-  return dispatch({ context: call, capability, surface: "card", input, request, install, enrolledObject: NO_OBJECT });
+  return andThen(
+    installOf(call, readPortalId(portalOf(url))),
+    (install) => dispatch({ context: call, capability, surface: "card", input, request, install, enrolledObject: NO_OBJECT })
+  );
 }
 function portalOf({ searchParams }) {
   const [portal, ...more] = searchParams.getAll("portalId");
@@ -5584,18 +5637,15 @@ async function trigger(call) {
 }
 
 // src/worker/routes/workflow-action.ts
-async function workflowAction(call) {
+function workflowAction(call) {
   const { worker, request, id } = call;
   const capability = capabilityOf(worker, "tools", id);
   const { portalId, ...read } = readActionPayload(parseObject(request.headers, request.body));
-  return dispatch({
-    context: call,
-    capability,
-    surface: read.byAgent ? "agent" : "workflow-action",
-    request,
-    install: await installOf(call, portalId),
-    ...read
-  });
+  const surface = read.byAgent ? "agent" : "workflow-action";
+  return andThen(
+    installOf(call, portalId),
+    (install) => dispatch({ context: call, capability, surface, request, install, ...read })
+  );
 }
 
 // src/worker/steps/step-extensions.ts
@@ -9380,7 +9430,7 @@ async function deliver(context, trigger2, portalId, events, request) {
     (timeoutMs) => keptIfFailed(
       context,
       { trigger: trigger2.id, portalId, deliveryId, events },
-      () => dispatch({
+      async () => dispatch({
         context,
         capability: trigger2,
         surface: "trigger",

@@ -72,17 +72,6 @@ function namespaceOf(answers: (string | object)[]): { stubs: number; idFromName(
 
 const call = (host: Host) => host.actor('InstallActor', '7', 'describe', null);
 
-test('a request completes after its caller has disconnected', async () => {
-  const { serveWorker } = await import('./workerd.ts');
-  const answer = Promise.resolve(new Response('done'));
-  const worker = { name: 'main', fetch: () => answer } as unknown as ServedWorker;
-  const left: unknown[] = [];
-  const request = new Request('https://main.example.dev/');
-  const { handler } = serveWorker(worker);
-  await handler.fetch(request, {}, { waitUntil: (promise: unknown) => void left.push(promise) } as never);
-  expect(left).toEqual([answer]);
-});
-
 describe('a call to an actor', () => {
   test('is retried once with a new stub after a retryable error', async () => {
     const passing = Object.assign(new Error('reset'), { retryable: true });

@@ -11,11 +11,7 @@ import { eventContextOf, type Handler } from './workerd-platform.ts';
 export function serveWorker(worker: ServedWorker): { handler: Handler; SvcEntrypoint: typeof WorkerEntrypoint } {
   return {
     handler: {
-      fetch(request, env, ctx) {
-        const answer = worker.fetch(request, env, eventContextOf(env, ctx));
-        ctx.waitUntil(answer); // otherwise the edge cancels the work when the caller disconnects, and no record is kept
-        return answer;
-      },
+      fetch: (request, env, ctx) => worker.fetch(request, env, eventContextOf(env, ctx)),
       scheduled: ({ cron, scheduledTime }, env, ctx) =>
         worker.scheduled({ cron, scheduledTime: Number(scheduledTime) }, env, eventContextOf(env, ctx)),
     },

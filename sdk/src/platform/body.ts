@@ -7,11 +7,12 @@ export const MAX_BODY_BYTES = 1_048_576;
 
 /** Reads the body. Throws a RouteError as soon as the body exceeds `max` bytes. */
 export async function readBody(request: Request, max: number = MAX_BODY_BYTES): Promise<Uint8Array> {
-  const declared = Number(request.headers.get('content-length') ?? NaN);
+  const { headers } = request;
+  const declared = Number(headers.get('content-length') ?? NaN);
   if (declared > max) {
     throw tooLarge(max);
   }
-  if (declared >= 0 && !request.headers.has('transfer-encoding')) {
+  if (declared >= 0 && !headers.has('transfer-encoding')) {
     // The server enforces the declared length, except for chunked bodies. Reading all bytes is faster than streaming.
     return limited(new Uint8Array(await request.arrayBuffer()), max);
   }

@@ -3,12 +3,13 @@ export const utf8 = new TextEncoder();
 
 /** Concatenates strings, encoded as UTF-8, and bytes. */
 export function concat(parts: readonly (string | Uint8Array)[]): Uint8Array {
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  const chunks = parts.map((part) => {
+  for (const part of parts) {
     const chunk = typeof part === 'string' ? utf8.encode(part) : part;
     size += chunk.length;
-    return chunk;
-  });
+    chunks.push(chunk);
+  }
   const all = new Uint8Array(size);
   let offset = 0;
   for (const chunk of chunks) {

@@ -122,7 +122,9 @@ export class Deadline {
 
   /** Stops the timer. */
   end(): void {
-    clearTimeout(this.#timer);
+    if (this.#timer !== undefined) {
+      clearTimeout(this.#timer);
+    }
   }
 }
 

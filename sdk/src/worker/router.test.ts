@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { grant, serveWorker, signV3 } from '../../test/served-worker.ts';
+import { grant, ORIGIN, serveWorker, signV3 } from '../../test/served-worker.ts';
 import { cardBackend } from '../capability/card-backend.ts';
 import { tool } from '../capability/tool.ts';
+import type { BaseRequestContext } from '../protocol/request-context.ts';
+import { route } from './router.ts';
 
 const card = cardBackend('c', { handler: (ctx) => ctx.input });
 const action = tool('t', { label: 'T', objectType: 'contact', handler: () => ({}) });
@@ -196,4 +198,31 @@ test('an internal error is 500 internal_error, reported only to the host', async
   expect(worker.host.observations).toMatchObject([
     { type: 'error', message: 'disk full at /secret/path', capabilityId: null },
   ]);
+});
+
+describe('after its caller has disconnected', () => {
+  /** Returns the response of a route, and what it passed to `waitUntil`. */
+  async function routed(handle: () => Response | Promise<Response>) {
+    const kept: Promise<unknown>[] = [];
+    const context = { host: { observe() {} }, waitUntil: (promise: Promise<unknown>) => void kept.push(promise) };
+    const table = [{ method: 'GET', path: /^\/$/, authentication: 'none', handle }] as const;
+    const response = await route(table, context as unknown as BaseRequestContext, new Request(`${ORIGIN}/`), 'main');
+    return { response, kept: await Promise.all(kept) };
+  }
+
+  test('a request completes', async () => {
+    const { response, kept } = await routed(async () => new Response('done'));
+    expect(kept).toEqual([response]);
+  });
+
+  test('a request that fails is not an error of the platform', async () => {
+    const { response, kept } = await routed(() => Promise.reject(new Error('failed')));
+    expect(response.status).toBe(500);
+    expect(kept).toEqual([response]);
+  });
+
+  test('nothing is left of a request that waited for nothing', async () => {
+    const { kept } = await routed(() => new Response('done'));
+    expect(kept).toEqual([]);
+  });
 });

@@ -18,15 +18,23 @@ export async function route<P extends BaseRequestContext>(
   request: Request,
   worker: string,
 ): Promise<Response> {
+  const failed = (error: unknown): Response =>
+    (error instanceof RouteError ? error : internalError(context, worker, error)).response();
   try {
-    const { method, headers } = request;
-    const url = new URL(request.url);
+    const { method, headers, url: target } = request;
+    const url = new URL(target);
     const { route, id } = findRoute(table, method, routePath(url, context));
-    const raw: RawRequest = { method, url: request.url, headers, body: await readBody(request) };
+    const raw: RawRequest = { method, url: target, headers, body: await readBody(request) };
     await authenticate(route.authentication, raw, context);
-    return await route.handle({ ...context, request: raw, url, id } as CallOf<P>);
+    const given = route.handle({ ...context, request: raw, url, id } as CallOf<P>);
+    if (!(given instanceof Promise)) {
+      return given;
+    }
+    const answer = given.catch(failed);
+    context.waitUntil(answer); // otherwise the edge cancels the work when the caller disconnects, and no record is kept
+    return await answer;
   } catch (error) {
-    return (error instanceof RouteError ? error : internalError(context, worker, error)).response();
+    return failed(error);
   }
 }
 

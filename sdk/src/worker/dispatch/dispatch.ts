@@ -1,6 +1,7 @@
 /** Runs one capability for one request: input, context, handler, outcome, response, record. */
 
 import { isBackpressure } from '../../crm/gate/backpressure.ts';
+import { andThen } from '../../platform/and-then.ts';
 import { ERROR_STATUS, RouteError } from '../../platform/errors.ts';
 import { billingExtension } from '../billing/billing-extension.ts';
 import type { Settle } from '../billing/gate.ts';
@@ -8,7 +9,7 @@ import { Invocation } from '../invocation/invocation.ts';
 import type { Dispatch } from '../invocation/job.ts';
 import { type Answer, answer, type Outcome } from '../invocation/outcome.ts';
 import { cardExtension } from './card-extension.ts';
-import { failed, inputOf, type RunningStream, runHandler } from './run-handler.ts';
+import { failed, type HandlerResult, inputOf, type RunningStream, runHandler } from './run-handler.ts';
 
 /** The response of an invocation that ran. */
 export interface Performed extends Answer {
@@ -20,20 +21,22 @@ export interface Performed extends Answer {
 }
 
 /** Runs the capability and responds in the form of its surface. @throws RouteError for invalid input */
-export async function dispatch(job: Dispatch): Promise<Response> {
+export function dispatch(job: Dispatch): Response | Promise<Response> {
   const invocation = new Invocation(job);
-  const performed = await perform(job, invocation);
-  const { stream, httpStatus, headers, text } = performed;
-  if (stream !== undefined) {
-    cardExtension.part.warnOfStream(job, invocation);
-    return streamResponse(stream, invocation);
-  }
-  const ofCard =
-    job.surface === 'card' ? await cardExtension.part.headersOf(job, invocation, performed, text) : undefined;
-  endInvocation(invocation, performed);
-  return new Response(text, {
-    status: httpStatus,
-    headers: { 'content-type': 'application/json; charset=utf-8', ...headers, ...ofCard },
+  return andThen(perform(job, invocation), (performed) => {
+    const { stream, httpStatus, headers, text } = performed;
+    if (stream !== undefined) {
+      cardExtension.part.warnOfStream(job, invocation);
+      return streamResponse(stream, invocation);
+    }
+    const ofCard = job.surface === 'card' ? cardExtension.part.headersOf(job, invocation, performed, text) : {};
+    return andThen(ofCard, (more) => {
+      endInvocation(invocation, performed);
+      return new Response(text, {
+        status: httpStatus,
+        headers: { 'content-type': 'application/json; charset=utf-8', ...headers, ...more },
+      });
+    });
   });
 }
 
@@ -41,7 +44,7 @@ export async function dispatch(job: Dispatch): Promise<Response> {
  * Runs the capability. The caller responds and ends the invocation.
  * @throws RouteError if the capability cannot run, for example because of invalid input; the invocation is then ended
  */
-export async function perform(job: Dispatch, invocation: Invocation): Promise<Performed> {
+export function perform(job: Dispatch, invocation: Invocation): Performed | Promise<Performed> {
   let input: Record<string, unknown>;
   try {
     input = inputOf(job);
@@ -49,6 +52,17 @@ export async function perform(job: Dispatch, invocation: Invocation): Promise<Pe
     invocation.end('rejected', (error as RouteError).status, false);
     throw error;
   }
+  return job.capability.billing || job.begin || job.conclude
+    ? performInSteps(job, invocation, input)
+    : andThen(runHandler(job, invocation, input), (ran) => performedOf(job, invocation, ran));
+}
+
+/** Runs a capability with what precedes and follows its handler. */
+async function performInSteps(
+  job: Dispatch,
+  invocation: Invocation,
+  input: Record<string, unknown>,
+): Promise<Performed> {
   const gate = job.capability.billing && billingExtension.part.openGate(job, invocation);
   const settle = gate && (await gate);
   if (typeof settle === 'object') {
@@ -57,19 +71,29 @@ export async function perform(job: Dispatch, invocation: Invocation): Promise<Pe
   if (job.begin !== undefined) {
     await begin(job.begin, invocation, settle);
   }
-  let { outcome, stream } = await runHandler(job, invocation, input);
+  let ran = await runHandler(job, invocation, input);
   let run: unknown;
   try {
-    run = job.conclude && (await job.conclude(outcome));
+    run = job.conclude && (await job.conclude(ran.outcome));
   } catch (error) {
     invocation.uncaught(error);
     const message = `cannot record the outcome of ${JSON.stringify(job.capability.id)}; see the log`;
-    outcome = { status: 'error', code: 'internal_error', message };
+    ran = { ...ran, outcome: { status: 'error', code: 'internal_error', message } };
   }
-  const performed = respond(job, invocation, outcome, run);
+  const performed = performedOf(job, invocation, ran, run);
   if (settle !== undefined) {
     await settle(performed.outcome.status === 'ok');
   }
+  return performed;
+}
+
+function performedOf(
+  job: Dispatch,
+  invocation: Invocation,
+  { outcome, stream }: HandlerResult,
+  run?: unknown,
+): Performed {
+  const performed = respond(job, invocation, outcome, run);
   return stream === undefined ? performed : { ...performed, stream };
 }
 

@@ -39,26 +39,33 @@ export interface HandlerResult {
 }
 
 /** Runs the handler within its time limit. Never rejects: an error becomes an outcome. */
-export async function runHandler(
+export function runHandler(
   job: Dispatch,
   invocation: Invocation,
   input: Record<string, unknown>,
-): Promise<HandlerResult> {
+): HandlerResult | Promise<HandlerResult> {
   const deadline = new Deadline(job.timeoutMs ?? TIME_LIMIT_MS[job.capability.kind], job.context.host.now());
-  let result: HandlerResult;
+  const read = (returned: unknown) => readResult(job, invocation, returned, deadline);
   try {
     const given = job.capability.handler(makeContext(job, invocation, input, deadline.deadlineSignal) as never);
     // A value needs no time limit.
-    const returned = isThenable(given) ? await deadline.within(Promise.resolve(given)) : given;
-    const warnOfField = (field: string) =>
-      invocation.logger.warn(`the output field ${JSON.stringify(field)} is not declared; it was dropped`);
-    const outcome =
-      returned === TIMED_OUT
-        ? timedOut(job, deadline)
-        : readReturned(job.capability, job.surface, returned, warnOfField);
-    const isStream =
-      job.capability.kind === 'cardBackend' && outcome.status === 'ok' && outcome.output instanceof ReadableStream;
-    result = isStream ? await startStream(job, outcome.output, deadline) : { outcome };
+    const result = isThenable(given) ? deadline.within(Promise.resolve(given)).then(read) : read(given);
+    return result instanceof Promise ? ended(job, invocation, result, deadline) : result;
+  } catch (thrown) {
+    return { outcome: failed(job, invocation, thrown) };
+  }
+}
+
+/** Waits for the result, and ends its deadline. */
+async function ended(
+  job: Dispatch,
+  invocation: Invocation,
+  pending: Promise<HandlerResult>,
+  deadline: Deadline,
+): Promise<HandlerResult> {
+  let result: HandlerResult;
+  try {
+    result = await pending;
   } catch (thrown) {
     result = { outcome: failed(job, invocation, thrown) };
   }
@@ -66,6 +73,23 @@ export async function runHandler(
     deadline.end();
   }
   return result;
+}
+
+function readResult(
+  job: Dispatch,
+  { logger }: Invocation,
+  returned: unknown,
+  deadline: Deadline,
+): HandlerResult | Promise<HandlerResult> {
+  if (returned === TIMED_OUT) {
+    return { outcome: timedOut(job, deadline) };
+  }
+  const outcome = readReturned(job.capability, job.surface, returned, (field) =>
+    logger.warn(`the output field ${JSON.stringify(field)} is not declared; it was dropped`),
+  );
+  const isStream =
+    job.capability.kind === 'cardBackend' && outcome.status === 'ok' && outcome.output instanceof ReadableStream;
+  return isStream ? startStream(job, outcome.output, deadline) : { outcome };
 }
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {

@@ -22,7 +22,7 @@ export async function deliver(
 ): Promise<Response> {
   const deliveryId = await deliveryIdOf(events);
   return once(context, trigger, portalId, deliveryId, (timeoutMs) =>
-    keptIfFailed(context, { trigger: trigger.id, portalId, deliveryId, events }, () =>
+    keptIfFailed(context, { trigger: trigger.id, portalId, deliveryId, events }, async () =>
       dispatch({
         context,
         capability: trigger,

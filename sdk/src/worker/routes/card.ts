@@ -1,5 +1,6 @@
 /** POST /_svc/cards/{id}: a card calls its backend. The platform signs the call and appends the portal to the query. */
 
+import { andThen } from '../../platform/and-then.ts';
 import { parseObject } from '../../platform/body.ts';
 import { invalidInput } from '../../platform/errors.ts';
 import { readPortalId } from '../../protocol/install.ts';
@@ -9,12 +10,13 @@ import { installOf } from '../install/install.ts';
 import { capabilityOf } from '../request/find-capability.ts';
 import type { Call } from '../request/route.ts';
 
-export async function card(call: Call): Promise<Response> {
+export function card(call: Call): Response | Promise<Response> {
   const { worker, request, url, id } = call;
   const capability = capabilityOf(worker, 'cardBackends', id);
   const { input } = parseObject(request.headers, request.body); // other members are ignored
-  const install = await installOf(call, readPortalId(portalOf(url)));
-  return dispatch({ context: call, capability, surface: 'card', input, request, install, enrolledObject: NO_OBJECT });
+  return andThen(installOf(call, readPortalId(portalOf(url))), (install) =>
+    dispatch({ context: call, capability, surface: 'card', input, request, install, enrolledObject: NO_OBJECT }),
+  );
 }
 
 /**
