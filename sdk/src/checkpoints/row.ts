@@ -54,9 +54,19 @@ const MAX_FINGERPRINTS = 20;
 /** The fingerprint of all errors beyond the limit. */
 export const OTHER_ERRORS = 'other';
 
-export function countsOf({ durationMs, crmCalls, crmWaitMs, crm429, errorFingerprint }: Entry): Counts {
-  const errors = errorFingerprint === undefined ? {} : { [errorFingerprint]: 1 };
-  return { latency: sketchOf(durationMs), crmCalls, crmWaitMs, crm429, errors };
+/** Returns the counts of the entries of one row. */
+export function countsOf(entries: readonly Entry[]): Counts {
+  let [crmCalls, crmWaitMs, crm429] = [0, 0, 0];
+  let errors: Counts['errors'] = {};
+  for (const entry of entries) {
+    crmCalls += entry.crmCalls;
+    crmWaitMs += entry.crmWaitMs;
+    crm429 += entry.crm429;
+    if (entry.errorFingerprint !== undefined) {
+      errors = mergeErrors(errors, { [entry.errorFingerprint]: 1 });
+    }
+  }
+  return { latency: sketchOf(entries.map(({ durationMs }) => durationMs)), crmCalls, crmWaitMs, crm429, errors };
 }
 
 export function mergeCounts(a: Counts, b: Counts): Counts {

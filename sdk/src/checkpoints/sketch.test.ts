@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import vectors from '../../../contract/sketch/sketch.json' with { type: 'json' };
-import { ACCURACY, add, EMPTY, merge, quantile, type Sketch } from './sketch.ts';
-
-const sketchOfAll = (values: readonly number[]) => values.reduce(add, EMPTY);
+import { ACCURACY, EMPTY, merge, quantile, type Sketch, sketchOf } from './sketch.ts';
 
 /** Pseudo-random numbers, the same in each run. */
 function numbers(count: number, make: (random: () => number) => number): number[] {
@@ -24,7 +22,7 @@ const DISTRIBUTIONS: readonly (readonly [string, (random: () => number) => numbe
 describe('a sketch of latencies', () => {
   test.each(DISTRIBUTIONS)('has quantiles within one percent: %s', (_name, make) => {
     const values = numbers(5000, make);
-    const sketch = sketchOfAll(values);
+    const sketch = sketchOf(values);
     const sorted = values.toSorted((a, b) => a - b);
     for (const q of [0, 0.01, 0.5, 0.9, 0.95, 0.99, 0.999, 1]) {
       const exact = sorted[Math.max(0, Math.ceil(q * sorted.length) - 1)] ?? NaN;
@@ -34,19 +32,19 @@ describe('a sketch of latencies', () => {
   });
 
   test('has the maximum as a high quantile of a few values', () => {
-    const sketch = sketchOfAll([1, 2, 3, 4, 500]);
+    const sketch = sketchOf([1, 2, 3, 4, 500]);
     expect([0.5, 0.8, 0.9, 0.99].map((q) => Math.round(quantile(sketch, q) ?? NaN))).toEqual([3, 4, 500, 500]);
-    expect(quantile(sketchOfAll(Array.from({ length: 100 }, (_, i) => i + 1)), 0.07)).toBeCloseTo(7, 0);
+    expect(quantile(sketchOf(Array.from({ length: 100 }, (_, i) => i + 1)), 0.07)).toBeCloseTo(7, 0);
   });
 
   test('merges in any order', () => {
     const values = numbers(900, (random) => random() * 1000);
-    const [a, b, c] = [values.slice(0, 300), values.slice(300, 600), values.slice(600)].map(sketchOfAll) as [
+    const [a, b, c] = [values.slice(0, 300), values.slice(300, 600), values.slice(600)].map(sketchOf) as [
       Sketch,
       Sketch,
       Sketch,
     ];
-    const whole = sketchOfAll(values);
+    const whole = sketchOf(values);
     for (const merged of [merge(merge(a, b), c), merge(a, merge(b, c)), merge(c, merge(b, a))]) {
       expect({ ...merged, sum: 0 }).toEqual({ ...whole, sum: 0 });
       expect(merged.sum).toBeCloseTo(whole.sum, 6);
@@ -55,19 +53,19 @@ describe('a sketch of latencies', () => {
   });
 
   test('counts invalid latencies as zero, and has no quantile without values', () => {
-    const sketch = sketchOfAll([-1, NaN, Infinity, 0, 0.0001]);
+    const sketch = sketchOf([-1, NaN, Infinity, 0, 0.0001]);
     expect([sketch.count, sketch.zero, quantile(sketch, 0.5)]).toEqual([5, 5, 0]);
     expect(quantile(EMPTY, 0.5)).toBeUndefined();
   });
 
   test('has a limited size', () => {
-    const sketch = sketchOfAll(numbers(3_000, (random) => Math.exp(random() * 80 - 40)));
+    const sketch = sketchOf(numbers(3_000, (random) => Math.exp(random() * 80 - 40)));
     expect(Object.keys(sketch.buckets).length).toBeLessThanOrEqual(1727);
     expect(JSON.stringify(sketch).length).toBeLessThan(25_000);
   });
 
   test.each(vectors)('equals the vector: $name', ({ values, sketch, quantiles }) => {
-    const made = sketchOfAll(values);
+    const made = sketchOf(values);
     expect(JSON.parse(JSON.stringify(made))).toEqual(sketch);
     for (const [q, value] of Object.entries(quantiles)) {
       expect(quantile(made, Number(q))).toBeCloseTo(value, 6);

@@ -30,16 +30,22 @@ export interface Sketch {
 
 export const EMPTY: Sketch = { count: 0, sum: 0, max: 0, zero: 0, buckets: {} };
 
-/** Returns the sketch with one more value. A negative or infinite value or NaN counts as zero. */
-export function add(sketch: Sketch, value: number): Sketch {
-  return merge(sketch, sketchOf(value));
-}
-
-/** Returns the sketch of one value. */
-export function sketchOf(value: number): Sketch {
-  const known = Number.isFinite(value) && value >= SMALLEST ? Math.min(value, LARGEST) : 0;
-  const zero = known === 0 ? 1 : 0;
-  return { count: 1, sum: known, max: known, zero, buckets: zero === 1 ? {} : { [bucketOf(known)]: 1 } };
+/** Returns the sketch of the values. A negative or infinite value or NaN counts as zero. */
+export function sketchOf(values: readonly number[]): Sketch {
+  const buckets: Record<string, number> = {};
+  let [sum, max, zero] = [0, 0, 0];
+  for (const value of values) {
+    if (!Number.isFinite(value) || value < SMALLEST) {
+      zero += 1;
+      continue;
+    }
+    const known = Math.min(value, LARGEST);
+    const bucket = bucketOf(known);
+    buckets[bucket] = (buckets[bucket] ?? 0) + 1;
+    sum += known;
+    max = Math.max(max, known);
+  }
+  return { count: values.length, sum, max, zero, buckets };
 }
 
 /** Returns the sketch of the values of both. */

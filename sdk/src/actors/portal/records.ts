@@ -152,13 +152,17 @@ function isFull({ rows, failures = [] }: HandUp): boolean {
   return rows.length === ROWS_AT_ONCE || failures.length === FAILURES_AT_ONCE;
 }
 
-/** Returns the rows of the entries by key, merged before the larger stored rows are read. */
-function rowsOf(entries: readonly Entry[]): ReadonlyMap<string, Counts> {
-  const rows = new Map<string, Counts>();
+/** Returns the rows of the entries by key, so that each stored row is read once. */
+function rowsOf(entries: readonly Entry[]): (readonly [key: string, counts: Counts])[] {
+  const rows = new Map<string, Entry[]>();
   for (const entry of entries) {
     const key = `${ROW}${String(startOf(entry.at, MINUTE_MS)).padStart(15, '0')}/${groupKey(entry)}`;
-    const before = rows.get(key);
-    rows.set(key, before === undefined ? countsOf(entry) : mergeCounts(before, countsOf(entry)));
+    const row = rows.get(key);
+    if (row === undefined) {
+      rows.set(key, [entry]);
+    } else {
+      row.push(entry);
+    }
   }
-  return rows;
+  return [...rows].map(([key, row]) => [key, countsOf(row)] as const);
 }
