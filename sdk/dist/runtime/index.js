@@ -7726,16 +7726,17 @@ async function manageSchema(crm, into, managed = false) {
     return;
   }
   const wanted = [.../* @__PURE__ */ new Set([idProperty, ...Object.values(into.schema)])];
-  const known = await permanentIfRefused(
-    `cannot read the properties of ${into.name}`,
-    () => knownProperties(crm, into, managed === "full")
-  );
+  const read = (mayCreate) => permanentIfRefused(`cannot read the properties of ${into.name}`, () => knownProperties(crm, into, mayCreate));
+  let known = await read(managed === "full");
   if (known === void 0) {
-    await permanentIfRefused(
+    const isCreated = await permanentIfRefused(
       `cannot create the object type ${into.name}`,
       () => createObject(crm, into, wanted, idProperty)
     );
-    return;
+    if (isCreated) {
+      return;
+    }
+    known = await read(false) ?? [];
   }
   const missing = wanted.filter((name) => !known.some((one) => one.name === name));
   if (missing.length === 0) {
@@ -7770,15 +7771,23 @@ async function knownProperties(crm, into, mayCreate) {
   }
 }
 async function createObject(crm, into, wanted, idProperty) {
-  await crm.request("POST", SCHEMAS, {
-    body: {
-      name: into.name,
-      labels: { singular: into.name, plural: into.name },
-      primaryDisplayProperty: idProperty,
-      requiredProperties: [idProperty],
-      properties: wanted.map((name) => propertyOf(name, into, idProperty))
+  try {
+    await crm.request("POST", SCHEMAS, {
+      body: {
+        name: into.name,
+        labels: { singular: into.name, plural: into.name },
+        primaryDisplayProperty: idProperty,
+        requiredProperties: [idProperty],
+        properties: wanted.map((name) => propertyOf(name, into, idProperty))
+      }
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof CrmAnswerError && error.status === 409) {
+      return false;
     }
-  });
+    throw error;
+  }
 }
 function propertyOf(name, { object, nameOf }, idProperty) {
   const [, declared] = Object.entries(object?.properties ?? {}).find(([key]) => nameOf(key) === name) ?? [];

@@ -30,14 +30,17 @@ export async function manageSchema(
     return; // without a schema, the property names depend on the rows
   }
   const wanted = [...new Set([idProperty, ...Object.values(into.schema)])];
-  const known = await permanentIfRefused(`cannot read the properties of ${into.name}`, () =>
-    knownProperties(crm, into, managed === 'full'),
-  );
+  const read = (mayCreate: boolean) =>
+    permanentIfRefused(`cannot read the properties of ${into.name}`, () => knownProperties(crm, into, mayCreate));
+  let known = await read(managed === 'full');
   if (known === undefined) {
-    await permanentIfRefused(`cannot create the object type ${into.name}`, () =>
+    const isCreated = await permanentIfRefused(`cannot create the object type ${into.name}`, () =>
       createObject(crm, into, wanted, idProperty),
     );
-    return;
+    if (isCreated) {
+      return;
+    }
+    known = (await read(false)) ?? [];
   }
   const missing = wanted.filter((name) => !known.some((one) => one.name === name));
   if (missing.length === 0) {
@@ -80,16 +83,30 @@ async function knownProperties(crm: CrmClient, into: Into, mayCreate: boolean): 
   }
 }
 
-async function createObject(crm: CrmClient, into: Into, wanted: readonly string[], idProperty: string): Promise<void> {
-  await crm.request('POST', SCHEMAS, {
-    body: {
-      name: into.name,
-      labels: { singular: into.name, plural: into.name },
-      primaryDisplayProperty: idProperty,
-      requiredProperties: [idProperty],
-      properties: wanted.map((name) => propertyOf(name, into, idProperty)),
-    },
-  });
+/** Creates the object type. Returns false if another caller has created it meanwhile. */
+async function createObject(
+  crm: CrmClient,
+  into: Into,
+  wanted: readonly string[],
+  idProperty: string,
+): Promise<boolean> {
+  try {
+    await crm.request('POST', SCHEMAS, {
+      body: {
+        name: into.name,
+        labels: { singular: into.name, plural: into.name },
+        primaryDisplayProperty: idProperty,
+        requiredProperties: [idProperty],
+        properties: wanted.map((name) => propertyOf(name, into, idProperty)),
+      },
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof CrmAnswerError && error.status === 409) {
+      return false;
+    }
+    throw error;
+  }
 }
 
 /** Returns the property to create, as the app declares it or as text. */
