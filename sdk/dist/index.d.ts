@@ -1592,7 +1592,9 @@ interface StoreContext {
     get<T = unknown>(key: string, options: StoreGetOptions): Promise<VersionedValue<T>>;
     /**
      * Stores a value, and replaces an earlier one with its time to live. Rejects with the code `store_conflict` when
-     * the entry does not have the version of `ifVersion`.
+     * the entry does not have the version of `ifVersion`. A write whose answer was lost is sent again. It cannot replace
+     * a later value of an entry with a time to live, or whose version was read. Otherwise it can: use `update` or
+     * `ifVersion` for keys that several invocations write at a time.
      */
     put(key: string, value: unknown, options?: StorePutOptions): Promise<void>;
     /**

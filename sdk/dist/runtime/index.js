@@ -8922,7 +8922,7 @@ function makeStore(host, installId) {
     },
     async put(key, value2, { ttl, ifVersion } = {}) {
       if (ttl === void 0 && ifVersion === void 0) {
-        await call("storePut", { key, value: value2 });
+        await call("storePut", { key, value: value2, newVersion: crypto.randomUUID() });
       } else if (!(await swap({ key, value: value2, ttl, ifVersion })).swapped) {
         throw conflict(key, "it does not have the version of ifVersion");
       }

@@ -9,7 +9,7 @@ export interface FoundEntry {
   readonly version?: string;
 }
 
-/** The arguments of `storeSwap`. */
+/** The arguments of `storeSwap`. Those of `storePut` are the key, the value and the version. */
 export interface Swap {
   readonly key: string;
   readonly value: unknown;

@@ -28,6 +28,11 @@ export function handlerStore(state: ActorState): ActorPart {
     return { value, version: (markOf(state, key) ?? mark(state, key)).version };
   }
 
+  /** Reports whether a call has stored its value before: the edge repeats a call whose answer was lost. */
+  function isRepeated(key: string, newVersion: string | undefined): boolean {
+    return newVersion !== undefined && hadVersion(state, key, newVersion);
+  }
+
   function write(key: string, value: unknown, expiresAt?: number, newVersion?: string): void {
     if (expiresAt === undefined && newVersion === undefined && markOf(state, key) === undefined) {
       store.put(VALUE + key, value, key);
@@ -45,20 +50,27 @@ export function handlerStore(state: ActorState): ActorPart {
         const found = find(handlerKey(args), (args as { readonly versioned?: boolean }).versioned === true);
         return { found: found.value !== undefined, ...found };
       },
+      /** Stores a value. A repeated call stores it once if the entry had a version. */
       storePut(args) {
-        removeExpired(state);
-        write(handlerKey(args), (args as Swap).value);
+        const key = handlerKey(args);
+        const { value, newVersion } = args as Swap;
+        if (!isRepeated(key, newVersion)) {
+          removeExpired(state);
+          write(key, value, undefined, markOf(state, key) && newVersion);
+        }
       },
       /** Stores a value if the entry has a version. A repeated call with a version of its own stores it once. */
       storeSwap(args): Swapped {
         const key = handlerKey(args);
         const { value, ttl, ifVersion, newVersion, keepsExpiry } = args as Swap;
         const expiresAt = ttl === undefined ? undefined : state.now() + durationMs('ttl', ttl, 1);
+        if (isRepeated(key, newVersion)) {
+          return { swapped: true };
+        }
         if (ifVersion !== undefined) {
           const found = find(key, true);
           if ((found.version ?? null) !== ifVersion) {
-            const isRepeated = newVersion !== undefined && hadVersion(state, key, newVersion);
-            return isRepeated ? { swapped: true } : { swapped: false, ...found };
+            return { swapped: false, ...found };
           }
         }
         const kept = keepsExpiry === true ? markOf(state, key)?.expiresAt : undefined;

@@ -29,7 +29,7 @@ export function makeStore(host: Host, installId: string): StoreContext {
     },
     async put(key: string, value: unknown, { ttl, ifVersion }: StorePutOptions = {}) {
       if (ttl === undefined && ifVersion === undefined) {
-        await call('storePut', { key, value });
+        await call('storePut', { key, value, newVersion: crypto.randomUUID() });
       } else if (!(await swap({ key, value, ttl, ifVersion })).swapped) {
         throw conflict(key, 'it does not have the version of ifVersion');
       }
