@@ -14,6 +14,21 @@ function exportsOf(part) {
   return names.map((name) => name.trim().split(' as ').at(-1)).filter((name) => /^([A-Z]|use[A-Z])/.test(name));
 }
 
+/** The components of the vendor's types that the preview shows as a box, and why it cannot draw them. */
+const BOXED = {
+  CrmRelativeTimeline: 'the package declares its props, but exports no component',
+  CrmReport: 'a report is stored in the real CRM, and the card has its id only',
+  ExampleCrmComponent: 'the types name it as an example',
+};
+
+/** Returns the components that the vendor's types declare: those of the package, and those of places of cards. */
+function componentsOfTypes() {
+  const read = (file) => readFileSync(join(vendor, 'shared.synced', file), 'utf8');
+  const declared = read('remoteComponents.synced.d.ts').matchAll(/^export declare const ([A-Z]\w+):/gm);
+  const custom = read('types/extension-points.synced.d.ts').matchAll(/^\s+(\w+)\??: ComponentType</gm);
+  return [...new Set([...declared, ...custom].map(([, name]) => name))].sort();
+}
+
 /** The components and hooks of the vendor's package, in the preview of cards. */
 export function previewComponentCases(world) {
   async function open(card) {
@@ -62,6 +77,25 @@ export function previewComponentCases(world) {
       samples.filter(isOverlay),
     );
     assert.deepEqual(await world.previewed.locator('#failures li').allTextContents(), []);
+  });
+
+  test('every component of the vendor’s types is drawn, or is a box for a reason', async () => {
+    const frame = await open('catalog');
+    await frame.getByTestId('stable.Text').waitFor();
+    const samples = await frame
+      .locator('main > [data-test-id]')
+      .evaluateAll((all) =>
+        all
+          .filter((one) => one.querySelector(':scope > .svc-box') === null)
+          .map((one) => one.getAttribute('data-test-id').split('.')),
+      );
+    const drawn = samples.flatMap(([part, name]) => (part === 'experimental' ? [name, `Experimental${name}`] : [name]));
+    const declared = componentsOfTypes();
+    assert.ok(declared.length > 100, `${declared.length} components`);
+    assert.deepEqual(
+      declared.filter((name) => !drawn.includes(name)),
+      Object.keys(BOXED),
+    );
   });
 
   /** Uses components that take input. */
