@@ -9,10 +9,13 @@ import { Deliveries } from './deliveries.tsx';
 import { Faults } from './faults.tsx';
 import { Cards, Findings } from './findings.tsx';
 import type { Invocation } from './invocation.ts';
+import { Later } from './later.tsx';
 import { Logs } from './logs.tsx';
 import { Records } from './records.tsx';
+import { Results } from './results.tsx';
 import { Runs } from './runs.tsx';
 import { call, type ServerError } from './server.ts';
+import { State } from './state.tsx';
 import { Store } from './store.tsx';
 import { useStream } from './stream.ts';
 import { Syncs } from './syncs.tsx';
@@ -38,13 +41,16 @@ const SECTIONS: readonly Section[] = [
   { id: 'capabilities', title: 'Capabilities', view: Capabilities },
   { id: 'runs', title: 'Runs', view: Runs },
   { id: 'logs', title: 'Logs', view: Logs },
+  { id: 'results', title: 'Results', view: Results },
   { id: 'records', title: 'Records', view: Records },
   { id: 'store', title: 'Store', view: Store },
   { id: 'syncs', title: 'Syncs', view: Syncs },
   { id: 'deliveries', title: 'Deliveries', view: Deliveries },
+  { id: 'later', title: 'Scheduled calls', view: Later },
   { id: 'clock', title: 'Clock', view: Clock },
   { id: 'faults', title: 'Faults', view: Faults },
   { id: 'budget', title: 'Budget', view: Budget },
+  { id: 'state', title: 'State', view: State },
   { id: 'findings', title: 'Findings', view: Findings },
   { id: 'cards', title: 'Cards', view: Cards },
 ];

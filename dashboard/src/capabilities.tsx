@@ -6,6 +6,7 @@ import { Copy, ResultView } from './answer.tsx';
 import { SaveFixture } from './fixture.tsx';
 import { Fields, inputOf, parseJson, type Texts, textsOf } from './form.tsx';
 import { type Answer, commandOf, type Invocation, invoke } from './invocation.ts';
+import { Send } from './send.tsx';
 import type { Capability, Declared, Kind, Overview } from './types.ts';
 
 const KINDS: Readonly<Record<Kind, string>> = {
@@ -198,6 +199,9 @@ function Form({ overview, capability, declared, edited }: FormProps): JSX.Elemen
         {answer !== undefined && 'result' in answer && <ResultView result={answer.result} dir={overview.dir} />}
       </section>
       {sent !== undefined && <SaveFixture of={sent} />}
+      {(kind === 'trigger' || kind === 'source') && (
+        <Send capability={capability} portal={Number(portal)} input={() => invocation().input} />
+      )}
     </div>
   );
 }

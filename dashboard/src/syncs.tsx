@@ -75,6 +75,12 @@ function InstallSyncs({ install, overview }: Props): JSX.Element {
       poison.again();
       return action === 'retry' ? 'The row is retried: the sync runs soon.' : 'The row is deleted.';
     });
+  const [shown, setShown] = useState<unknown>();
+  const show = (id: string) =>
+    act(async () => {
+      setShown((await control<{ row: unknown }>('GET', `poison/${encodeURIComponent(id)}?${of}`)).row);
+      return '';
+    });
   return (
     <>
       <p role="status">{message || states.error || poison.error}</p>
@@ -123,12 +129,16 @@ function InstallSyncs({ install, overview }: Props): JSX.Element {
                 </button>{' '}
                 <button type="button" disabled={busy} onClick={() => change('discard', row.id)}>
                   Discard
+                </button>{' '}
+                <button type="button" disabled={busy} onClick={() => show(row.id)}>
+                  Show
                 </button>
               </td>
             </tr>
           ))}
         </Table>
       )}
+      {shown !== undefined && <Json value={shown} label="The row" />}
     </>
   );
 }

@@ -19,8 +19,9 @@ import (
 // SigningOptions describes a request of a platform or a sender.
 type SigningOptions struct {
 	Invocation Invocation
-	// URL is where the request goes. Without a path it gets that of the surface.
-	URL *url.URL
+	// URL is where the request goes. Without a path it gets that of the surface, below Prefix.
+	URL    *url.URL
+	Prefix string
 	// Skew is how far the signature's time is ahead of the host's clock.
 	Skew time.Duration
 	// UsesWrongKey makes a signature that no receiver accepts.
@@ -47,7 +48,7 @@ func Sign(h *host.Host, o SigningOptions) (*SignedRequest, error) {
 		return nil, ErrNoTime
 	}
 	origin := url.URL{Scheme: o.URL.Scheme, Host: o.URL.Host}
-	r, body, err := o.Invocation.request(origin.String())
+	r, body, err := o.Invocation.request(origin.String() + o.Prefix)
 	if err != nil {
 		return nil, err
 	}

@@ -20,7 +20,8 @@ type SignRequest struct {
 	// EventType is the type of the sample. Default: that of the trigger.
 	EventType string `json:"eventType,omitempty"`
 	Portal    int64  `json:"portal"`
-	// URL is where the caller sends the request. Without a path it gets that of the route.
+	// URL is where the caller sends the request. Without a path it gets that of the route. So does one whose path only
+	// names the worker, for callers that cannot choose the host.
 	URL string `json:"url"`
 	// SkewMs is how far the signature's time is ahead of the server's clock, in milliseconds.
 	SkewMs int64 `json:"skewMs,omitempty"`
@@ -62,6 +63,9 @@ func (s *Session) signed(server *devserver.Server, request SignRequest) ([]*devs
 	}
 	o := devserver.SigningOptions{
 		Invocation: i, URL: to, Skew: time.Duration(request.SkewMs) * time.Millisecond, UsesWrongKey: request.WrongKey,
+	}
+	if byPath := workerPath + request.Worker; to.Path == byPath {
+		o.URL, o.Prefix = &url.URL{Scheme: to.Scheme, Host: to.Host}, byPath
 	}
 	first, err := devserver.Sign(server.Host(), o)
 	if err != nil || !request.Again {

@@ -50,6 +50,13 @@ worker.tool('remind', {
   },
 });
 
+worker.cardBackend('postpone', {
+  async handler(ctx) {
+    await ctx.later('remind', { tone: 'firm' }, { after: '1d', id: 'the-reminder' });
+    return { postponed: true };
+  },
+});
+
 /** How often the trigger got a name that it refuses at first: the delivery, and its first replay. */
 let attempts = 0;
 
