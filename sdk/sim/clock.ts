@@ -66,37 +66,34 @@ export class VirtualClock implements PaceClock {
   #push(timer: Timer): void {
     const heap = this.#timers;
     heap.push(timer);
-    for (let i = heap.length - 1; i > 0; ) {
-      const parent = (i - 1) >> 1;
-      if (!isBefore(heap[i]!, heap[parent]!)) {
-        return;
-      }
-      [heap[i], heap[parent]] = [heap[parent]!, heap[i]!];
+    let i = heap.length - 1;
+    for (let parent = (i - 1) >> 1; i > 0 && isBefore(timer, heap[parent]!); parent = (i - 1) >> 1) {
+      heap[i] = heap[parent]!;
       i = parent;
     }
+    heap[i] = timer;
   }
 
   #pop(): Timer | undefined {
     const heap = this.#timers;
-    const [first] = heap;
+    const first = heap[0];
     const last = heap.pop();
     if (first === undefined || last === undefined || heap.length === 0) {
       return first;
     }
-    heap[0] = last;
-    for (let i = 0; ; ) {
-      let least = i;
-      for (const child of [2 * i + 1, 2 * i + 2]) {
-        if (child < heap.length && isBefore(heap[child]!, heap[least]!)) {
-          least = child;
-        }
+    let i = 0;
+    for (let child = 1; child < heap.length; child = 2 * i + 1) {
+      if (child + 1 < heap.length && isBefore(heap[child + 1]!, heap[child]!)) {
+        child += 1;
       }
-      if (least === i) {
-        return first;
+      if (!isBefore(heap[child]!, last)) {
+        break;
       }
-      [heap[i], heap[least]] = [heap[least]!, heap[i]!];
-      i = least;
+      heap[i] = heap[child]!;
+      i = child;
     }
+    heap[i] = last;
+    return first;
   }
 }
 
