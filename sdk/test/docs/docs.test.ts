@@ -47,7 +47,7 @@ describe('the package', () => {
         texts.map((text, i) => [`${root}example-${name}-${i}.tsx`, `${text}\nexport {};\n`]),
       ),
     );
-    const compiled = programOf(examples, entries, program);
+    const compiled = programOf(examples, entries);
     const errors = Object.keys(examples).flatMap((file) =>
       errorsIn(compiled, file).map((error) => `${file.slice(root.length)}:${error}`),
     );
@@ -73,7 +73,7 @@ describe('the check', () => {
       /** @internal */
       export function tagged(): void {}
     `;
-    const { names } = new PublicApi(programOf({ [fixture]: text }, {}, program), root, [fixture]);
+    const { names } = new PublicApi(programOf({ [fixture]: text }, {}), root, [fixture]);
     expect(
       undocumented(names)
         .map((line) => line.replace(/.* /, ''))
@@ -83,7 +83,7 @@ describe('the check', () => {
 
   it('reports an example that does not compile', { timeout }, () => {
     const text = "import { ok } from '@svc/sdk';\nok(1, 2);\n";
-    expect(errorsIn(programOf({ [fixture]: text }, entries, program), fixture)).toEqual([
+    expect(errorsIn(programOf({ [fixture]: text }, entries), fixture)).toEqual([
       '2: Expected 0-1 arguments, but got 2.',
     ]);
   });

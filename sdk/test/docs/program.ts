@@ -14,17 +14,24 @@ const options: ts.CompilerOptions = {
   noEmit: true,
 };
 
+/** The files that have been read from the disk, by path. Parsing the libraries takes as long as checking a page. */
+const parsed = new Map<string, ts.SourceFile | undefined>();
+
+function fromDisk(name: string, parse: () => ts.SourceFile | undefined): ts.SourceFile | undefined {
+  const file = parsed.get(name) ?? parse();
+  parsed.set(name, file);
+  return file;
+}
+
 /**
  * Creates a program from files on disk and in memory.
  *
  * @param files text by absolute path; files without text are read from the disk
  * @param paths file by module name, such as `@svc/sdk`
- * @param before a program whose source files are reused
  */
 export function programOf(
   files: Readonly<Record<string, string | undefined>>,
   paths: Readonly<Record<string, string>>,
-  before?: ts.Program,
 ): ts.Program {
   const settings = {
     ...options,
@@ -35,7 +42,7 @@ export function programOf(
   host.getSourceFile = (name, ...rest) => {
     const text = files[name];
     return text === undefined
-      ? (before?.getSourceFile(name) ?? getSourceFile(name, ...rest))
+      ? fromDisk(name, () => getSourceFile(name, ...rest))
       : ts.createSourceFile(name, text, rest[0], true);
   };
   host.fileExists = (name) => files[name] !== undefined || fileExists(name);
