@@ -72,13 +72,28 @@ func Subcommand(cmd *cobra.Command, args []string) error {
 	return UnknownCommand(cmd, args[0])
 }
 
-// UnknownCommand returns a usage error that suggests similar commands.
+// UnknownCommand returns a usage error that suggests commands with similar names, or subcommands with the same name.
 func UnknownCommand(cmd *cobra.Command, name string) error {
 	fix := fmt.Sprintf("run '%s --help' for the list", cmd.CommandPath())
-	if near := cmd.SuggestionsFor(name); len(near) > 0 {
-		fix = "did you mean " + strings.Join(near, " or ") + "?"
+	near := cmd.SuggestionsFor(name)
+	if len(near) == 0 {
+		near = pathsOf(cmd, name)
+	}
+	if len(near) > 0 {
+		fix = "did you mean " + AnyOf(near) + "?"
 	}
 	return cli.Usage(fmt.Sprintf("unknown command %q", name), fix)
+}
+
+// pathsOf returns the command lines of the subcommands below cmd that have this name.
+func pathsOf(cmd *cobra.Command, name string) (paths []string) {
+	for _, below := range cmd.Commands() {
+		if below.Name() == name {
+			paths = append(paths, "'"+below.CommandPath()+"'")
+		}
+		paths = append(paths, pathsOf(below, name)...)
+	}
+	return paths
 }
 
 // InRange returns a usage error if the value of a flag is not from least to most.
