@@ -15,12 +15,16 @@ func init() {
 	commands["page"] = cmdPage
 	commands["files"] = cmdFiles
 	commands["shows"] = cmdShows
+	commands["looks"] = cmdLooks
 }
 
 var (
 	jsonBlock = regexp.MustCompile("(?s)```json\n(.*?)```")
 	// fileBlock is a file in a page.
 	fileBlock = regexp.MustCompile("(?s)```\\w+\n((?://|#) ([\\w./-]*[./][\\w./-]+)\n.*?)```")
+	// fixedWord is a word of an output, as opposed to a value such as an id or a number.
+	fixedWord = regexp.MustCompile(`^[A-Za-z]{2,}$`)
+	style     = regexp.MustCompile(`\x1b\[[\d;]*m`)
 	// milliseconds are a duration that differs each time.
 	milliseconds = regexp.MustCompile(`\d+ ms`)
 )
@@ -104,5 +108,41 @@ func cmdShows(ts *testscript.TestScript, neg bool, args []string) {
 	output := milliseconds.ReplaceAllString(ts.ReadFile("stdout")+ts.ReadFile("stderr"), "ms")
 	if !strings.Contains(milliseconds.ReplaceAllString(string(page), "ms"), "```\n"+output+"```\n") {
 		ts.Fatalf("%s has no block with the output of the last command", args[0])
+	}
+}
+
+// cmdLooks fails if a page shows a word in the output of a command that a file with its output does not have:
+// looks page file command [text=>replacement]... Values, such as ids, numbers and paths, are no words.
+func cmdLooks(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 3 {
+		ts.Fatalf("usage: looks page file command [text=>replacement]...")
+	}
+	page, err := os.ReadFile(filepath.Join(repository, args[0]))
+	ts.Check(err)
+	_, shown, found := strings.Cut(string(page), "\n$ "+args[2])
+	if !found {
+		ts.Fatalf("%s does not show %s", args[0], args[2])
+	}
+	_, shown, _ = strings.Cut(shown, "\n") // the rest of the command
+	shown, _, _ = strings.Cut(shown, "\n```")
+	shown, _, _ = strings.Cut(shown, "\n$ ")
+	for _, arg := range args[3:] {
+		from, to, _ := strings.Cut(arg, "=>")
+		shown = strings.ReplaceAll(shown, from, to)
+	}
+	printed := map[string]bool{}
+	for word := range strings.FieldsSeq(style.ReplaceAllString(ts.ReadFile(args[1]), "")) {
+		printed[strings.Trim(word, ".,:;")] = true
+	}
+	count := 0
+	for word := range strings.FieldsSeq(shown) {
+		if word = strings.Trim(word, ".,:;"); fixedWord.MatchString(word) {
+			if count++; !printed[word] {
+				ts.Fatalf("%s shows %q in the output of %s, which does not print it", args[0], word, args[2])
+			}
+		}
+	}
+	if count == 0 {
+		ts.Fatalf("%s shows no words in the output of %s", args[0], args[2])
 	}
 }
