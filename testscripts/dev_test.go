@@ -289,8 +289,9 @@ func TestServerEndsWithItsSupervisor(t *testing.T) {
 func TestFolderHasOneServer(t *testing.T) {
 	t.Parallel()
 	d := develop(t)
-	if _, err := d.run("dev", "--port", "0", "--svc-log-port", "0"); exitCode(err) != 9 {
-		t.Errorf("a second server: %v", err)
+	out, err := d.run("dev", "--json", "--port", "0", "--svc-log-port", "0")
+	if exitCode(err) != 9 || !strings.Contains(out, "'svc dev' runs in this folder already, at "+d.origin) {
+		t.Errorf("a second server: %v, and it does not name %s:\n%s", err, d.origin, out)
 	}
 	at, err := url.Parse(d.origin)
 	if err != nil {

@@ -45,9 +45,30 @@ func TestCrashPrintsErrorWithoutStack(t *testing.T) {
 	}
 }
 
+// visitCommands calls a function with each command of svc.
+func visitCommands(visit func(*cobra.Command)) {
+	var below func(*cobra.Command)
+	below = func(cmd *cobra.Command) {
+		visit(cmd)
+		for _, child := range cmd.Commands() {
+			below(child)
+		}
+	}
+	below(newRootCommand(&cli.Env{Getenv: func(string) string { return "" }}, ""))
+}
+
+func TestEachFlagShowsOneDefault(t *testing.T) {
+	visitCommands(func(cmd *cobra.Command) {
+		for line := range strings.Lines(cmd.NonInheritedFlags().FlagUsages()) {
+			if strings.Count(line, "(default") > 1 {
+				t.Errorf("'%s --help' shows two defaults: %s", cmd.CommandPath(), line)
+			}
+		}
+	})
+}
+
 func TestEveryCommandHasTwoExamples(t *testing.T) {
-	var visit func(*cobra.Command)
-	visit = func(cmd *cobra.Command) {
+	visitCommands(func(cmd *cobra.Command) {
 		if cmd.Name() == "help" {
 			return
 		}
@@ -60,11 +81,7 @@ func TestEveryCommandHasTwoExamples(t *testing.T) {
 		if examples < 2 {
 			t.Errorf("'%s --help' has %d examples, want at least 2 that call it", cmd.CommandPath(), examples)
 		}
-		for _, child := range cmd.Commands() {
-			visit(child)
-		}
-	}
-	visit(newRootCommand(&cli.Env{Getenv: func(string) string { return "" }}, ""))
+	})
 }
 
 func TestCrashPrintsStackWithDebugVariable(t *testing.T) {

@@ -101,7 +101,9 @@ func TestIndexesLeadToEverything(t *testing.T) {
 // allPages returns the pages that users read, without the reference of commands.
 func allPages(t *testing.T, root string) (pages []string) {
 	t.Helper()
-	for _, pattern := range []string{"docs/*.md", "docs/sdk/*.md", "*.md"} {
+	for _, pattern := range []string{
+		"docs/*.md", "docs/sdk/*.md", "*.md", ".github/*.md", "npm/*/*.md", "sdk/*.md", "examples/*/*.md",
+	} {
 		pages = append(pages, glob(t, root, pattern)...)
 	}
 	return pages
