@@ -21,6 +21,8 @@ CHROMIUM ?= /usr/bin/chromium
 SHELLS   := $(foreach shell,fish zsh,$(if $(shell command -v $(shell)),,/usr/bin/$(shell)))
 # The limit of one package is for tests that hang: beside other load the scripts take longer than Go's 10 minutes.
 GOTEST    = $(GO) test -vet=off -timeout 40m
+# The parts of make test. The longest begin first, and those with time limits, which are not nice, run one at a time.
+PARTS    := nice:go nice:unit browser nice:race conformance nice:long crash nice:lint nice:types SHARD=0/12
 # TypeScript 7, whose compiler is native. npx tsc is TypeScript 6, which takes eight times as long.
 TSC       = node node_modules/typescript/bin/tsc
 # Tests allocate much and keep little. With Go's default of 100 they collect garbage for a fifth of their time.
@@ -40,15 +42,15 @@ example: build ## the main job on the example app: check it, run a capability of
 	$(BIN) dev invoke open-invoices --dir examples/ledger-bridge -i '{"companyId": "201"}'
 	$(BIN) test --dir examples/ledger-bridge
 
-test: node_modules dist $(GOLANGCI) $(VALE) $(CHROMIUM) $(SHELLS) ## everything that must pass, three targets at a time
-	@test/lanes 3 browser nice:unit nice:go conformance nice:lint nice:race crash nice:long nice:types SHARD=0/12
+test: node_modules dist $(GOLANGCI) $(VALE) $(CHROMIUM) $(SHELLS) ## everything that must pass, four targets at a time
+	@test/lanes 4 $(PARTS)
 
 quick: node_modules dist ## format, vet and unit tests of what changed since main, and the main job of the binary
 	@test/quick
 	@$(MAKE) --no-print-directory example
 
-soak: node_modules dist ## a part of the tests N times beside two busy loops: make soak N=20 RUN='go test ./internal/watch'
-	test/soak $(or $(N),10) $(or $(RUN),$(MAKE) conformance)
+soak: node_modules dist $(GOLANGCI) $(VALE) ## all parts of make test N times beside two busy loops, or one: make soak N=20 RUN='make race'
+	test/soak $(or $(N),20) $(or $(RUN),test/lanes 4 $(PARTS))
 
 fuzz: node_modules dist ## each fuzz target of the repository in turn: make fuzz FUZZTIME=1m
 	test/fuzz $(or $(FUZZTIME),10s)
