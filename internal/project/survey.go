@@ -27,9 +27,10 @@ const (
 // surveyPhase is mostSurveyPhase, or the time for bundling if that is less, because of low limits.
 func surveyPhase() time.Duration { return min(mostSurveyPhase, bundleTime()) }
 
-// surveyLimit is the CPU time that a survey allows the evaluation of one of so many workers.
+// surveyLimit is the CPU time that a survey allows the evaluation of one of so many workers. Low limits lower it, too.
 func surveyLimit(workers int) time.Duration {
-	return min(max(surveyShare/time.Duration(workers+1), leastSurvey), mostSurvey).Round(time.Millisecond)
+	share := min(surveyShare, 4*firstDeadline())
+	return min(max(share/time.Duration(workers+1), leastSurvey), mostSurvey).Round(time.Millisecond)
 }
 
 // survey is the load of one file alone. nil is any other load.

@@ -36,6 +36,9 @@ const lowLimits = " -X github.com/appsvc/svc/internal/project.linkedDeadline=150
 // productLimits matches findings with the limits of the product.
 var productLimits = regexp.MustCompile(`took (longer than 5s|more than 512 MB|more than 1100 MB)|share of the 7`)
 
+// finding matches an error; its group is the file.
+var finding = regexp.MustCompile(`(?m)^(.+?):\d+:\d+: error: `)
+
 // dump matches what a Go program prints when it crashes, and the texts of its panics.
 var dump = regexp.MustCompile(`goroutine \d+ \[|fatal error: |panic: |runtime: |runtime error|SIGSEGV`)
 
@@ -76,7 +79,7 @@ func check(t *testing.T, svc, limited string, p *project) {
 	}
 	before := snapshotOf(t, outside)
 	out := run(t, svc, p, dir, "check")
-	if p.other == "found" && !bytes.Contains(out, []byte("src/workers/other.ts:4:")) {
+	if p.other == "found" && !bytes.Contains(out, []byte(otherWorker+":4:")) {
 		t.Errorf("the finding in other.ts is missing:\n%s", tail(out))
 	}
 	if p.low && productLimits.Match(out) {
@@ -89,16 +92,37 @@ func check(t *testing.T, svc, limited string, p *project) {
 	if !strings.HasPrefix(p.name, "code/") {
 		run(t, svc, p, dir, "check", "--untrusted", "--format", "sarif")
 	}
+	if refuses(out) && !p.build {
+		compare(t, outside, before)
+		return
+	}
 	// Without the worker that is wrong, what is not refused gets into the build.
-	other := filepath.Join("project", "src", "workers", "other.ts")
+	other := filepath.Join("project", filepath.FromSlash(otherWorker))
 	if err := os.Remove(filepath.Join(outside, other)); err != nil && p.other == "found" {
 		t.Fatal(err)
 	}
 	delete(before, other)
 	if productLimits.Match(out) {
-		svc = limited // the build loads the project in the same way, so a limit ends it, too
+		svc = limited // a limit ends the build, too
 	}
 	expectRefused(t, p, run(t, svc, p, dir, "build"))
+	compare(t, outside, before)
+}
+
+// refuses reports whether a check found an error in another file than other.ts. A build loads the project in the same
+// way, so it ends with the same error.
+func refuses(out []byte) bool {
+	for _, match := range finding.FindAllSubmatch(out, -1) {
+		if string(match[1]) != otherWorker {
+			return true
+		}
+	}
+	return false
+}
+
+// compare expects that a command has changed nothing outside of the project, and put no secret into it.
+func compare(t *testing.T, outside string, before map[string]string) {
+	t.Helper()
 	for name, now := range snapshotOf(t, outside) {
 		old, known := before[name]
 		delete(before, name)

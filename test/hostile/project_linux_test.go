@@ -23,6 +23,7 @@ type project struct {
 	other  string
 	output *regexp.Regexp
 	low    bool // runs with low limits
+	build  bool // is built, though a limit ended the check
 	shared bool // is added to a project with others of its folder
 	setup  [][]string
 	files  map[string]string
@@ -90,6 +91,8 @@ func (p *project) directive(line string) error {
 		p.low = true
 	case "shared":
 		p.shared = true
+	case "build":
+		p.build = true
 	case "output":
 		expression, err := regexp.Compile(rest)
 		p.output = expression

@@ -7,7 +7,11 @@ import (
 	"strings"
 )
 
-const evilWorker = "src/workers/evil.ts"
+// The worker that a hostile project has, and that of base.txtar.
+const (
+	evilWorker  = "src/workers/evil.ts"
+	otherWorker = "src/workers/other.ts"
+)
 
 // share puts the projects of a folder that are marked as shared into one, because to start svc takes longer than to
 // refuse one worker. Their workers and its tools have the names of the projects.
@@ -22,7 +26,7 @@ func share(all []*project) ([]*project, error) {
 		folder, name := path.Split(p.name)
 		whole := folders[folder]
 		if whole == nil {
-			whole = &project{name: folder + "shared", exits: []int{1}, other: "found"}
+			whole = &project{name: folder + "shared", exits: []int{1}, other: "found", build: true}
 			whole.files, whole.taken = map[string]string{}, map[string]string{}
 			folders[folder] = whole
 			result = append(result, whole)

@@ -11,8 +11,10 @@ import (
 )
 
 const (
-	// sharedTime is the processor time of all files together beyond the deadline of one file.
-	sharedTime = 2 * time.Second
+	// sharedTime is the processor time of all files together beyond the deadline of one file, relative to it.
+	sharedTime = 0.4
+	// leastShared is the least of it, so that dozens of files have their least turns under a low deadline, too.
+	leastShared = time.Second
 	// patience is what the files that are postponed may take in the first round, relative to the deadline of one file.
 	patience = 0.4
 	// firstTurn is the part of the patience left that a file may take in the first round.
@@ -58,7 +60,9 @@ type Turn struct {
 func part(of time.Duration, factor float64) time.Duration { return time.Duration(float64(of) * factor) }
 
 // TotalTime is the processor time that all files together have, from the deadline of one file.
-func TotalTime(deadline time.Duration) time.Duration { return deadline + sharedTime }
+func TotalTime(deadline time.Duration) time.Duration {
+	return deadline + max(part(deadline, sharedTime), leastShared)
+}
 
 // UnresponsiveTime is how long one operation may take, from the deadline of one file.
 func UnresponsiveTime(deadline time.Duration) time.Duration { return part(deadline, unresponsive) }
