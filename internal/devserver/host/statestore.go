@@ -41,6 +41,11 @@ func (h *Host) openState() (*stateStore, error) {
 	if h.state == nil {
 		start := h.machine()
 		db, err := h.openStore()
+		if err == nil {
+			if err = h.forgetPacing(db); err != nil {
+				err = errors.Join(err, db.Close())
+			}
+		}
 		if err != nil {
 			return nil, fmt.Errorf("%w: %w", ErrState, err)
 		}
