@@ -57,3 +57,16 @@ describe('callBackend', () => {
     await expect(callBackend(answering(status, body), 'rows', {})).rejects.toThrow(message);
   });
 });
+
+it('has the exports of the contract, and those that call a backend', async () => {
+  expect(Object.keys(await import('./index.ts')).sort()).toEqual([
+    'DEFAULT_SVC_DEV_LOG_URL',
+    'backendUrl',
+    'callBackend',
+    'createFlagsSnapshotProvider',
+    'disableSvcDev',
+    'enableSvcDev',
+    'logger',
+  ]);
+  expect(Object.keys(await import('./react/index.ts')).sort()).toEqual(['FlagsProvider', 'useFlags']);
+});
