@@ -7,6 +7,7 @@ import { SaveFixture } from './fixture.tsx';
 import { Fields, inputOf, parseJson, type Texts, textsOf } from './form.tsx';
 import { type Answer, commandOf, type Invocation, invoke } from './invocation.ts';
 import { Send } from './send.tsx';
+import { keepFocus } from './task.ts';
 import type { Capability, Declared, Kind, Overview } from './types.ts';
 
 const KINDS: Readonly<Record<Kind, string>> = {
@@ -100,6 +101,7 @@ function Form({ overview, capability, declared, edited }: FormProps): JSX.Elemen
     install: install === '' ? { portalId: Number(portal) } : parseJson('Install', install),
   });
   const run = async (of: () => Invocation) => {
+    const returnFocus = keepFocus();
     setRunning(true);
     try {
       const next = of();
@@ -109,6 +111,7 @@ function Form({ overview, capability, declared, edited }: FormProps): JSX.Elemen
       setAnswer({ refused: (error as Error).message });
     }
     setRunning(false);
+    returnFocus();
   };
   const submit = (event: Event) => {
     event.preventDefault();

@@ -44,6 +44,7 @@ export function useAction(): {
   const [message, setMessage] = useState('');
   const [busy, setBusy] = useState(false);
   const act = async (action: () => Promise<string>) => {
+    const returnFocus = keepFocus();
     setBusy(true);
     try {
       setMessage(await action());
@@ -51,6 +52,18 @@ export function useAction(): {
       setMessage((error as Error).message);
     }
     setBusy(false);
+    returnFocus();
   };
   return { message, busy, act };
+}
+
+/** Returns a function that gives the focus back to what has it now: a button that is disabled meanwhile loses it. */
+export function keepFocus(): () => void {
+  const { activeElement } = document;
+  return () =>
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body && activeElement instanceof HTMLElement) {
+        activeElement.focus();
+      }
+    });
 }

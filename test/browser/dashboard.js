@@ -441,6 +441,40 @@ export function dashboardCases(world) {
     await page.getByText('0 findings').waitFor();
   });
 
+  test('a file that does not load is named above each section', async () => {
+    const file = join(world.dev.dir, 'src/workers/main.ts');
+    const text = readFileSync(file, 'utf8');
+    const stale = page
+      .getByRole('alert')
+      .filter({ hasText: 'Serving the last version that loads of: src/workers/main.ts' });
+    writeFileSync(file, text.replace("defineWorker('main');", "defineWorker('main'"));
+    await stale.waitFor();
+    writeFileSync(file, text);
+    await stale.waitFor({ state: 'detached' });
+  });
+
+  test('the sections are used with the keyboard alone', async () => {
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Browser' }).waitFor();
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Skip to the section');
+    await page.getByRole('link', { name: 'Faults' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 2, name: 'Faults' }).waitFor();
+    await page.getByRole('switch', { name: 'slow' }).focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('switch', { name: 'slow', checked: true }).waitFor();
+    await page.waitForFunction(() => document.activeElement.textContent === 'slow'); // it was disabled meanwhile
+    await page.keyboard.press('Space');
+    await page.getByRole('switch', { name: 'slow', checked: false }).waitFor();
+    await page.getByRole('link', { name: 'Runs' }).focus();
+    await page.keyboard.press('Enter');
+    const run = page.getByRole('list', { name: 'Runs' }).getByRole('button').nth(1);
+    await run.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('list', { name: 'Runs' }).getByRole('button', { pressed: true }).waitFor();
+  });
+
   test('cards link to their previews', async () => {
     await open('Cards');
     const link = page.getByRole('list', { name: 'Cards' }).getByRole('link', { name: 'Panel' });

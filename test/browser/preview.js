@@ -217,6 +217,15 @@ export function previewCases(world) {
     assert.deepEqual([flags.compact, title], [true, 5]);
   });
 
+  test('a worker file that does not load is named on the page until it does', async () => {
+    await open('order');
+    const stale = page.getByRole('alert').filter({ hasText: 'Serving the last version that loads of' });
+    const text = edit('src/workers/main.ts', "defineWorker('main');", "defineWorker('main'");
+    await stale.filter({ hasText: 'src/workers/main.ts' }).waitFor();
+    writeFileSync(join(world.dev.dir, 'src/workers/main.ts'), text);
+    await stale.waitFor({ state: 'detached' });
+  });
+
   test('a saved card is shown again with its record, and a mistake with its place', async () => {
     const frame = await open('order', '?objectType=contacts&record=103&portal=1000001');
     await frame.getByRole('heading', { name: 'Order for 103' }).waitFor();

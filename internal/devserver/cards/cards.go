@@ -36,6 +36,8 @@ const maxBody = 2 << 20
 type Served struct {
 	Host     *host.Host
 	Manifest *manifest.Project
+	// Stale lists files that do not load now, so that an earlier version of them is served.
+	Stale []string
 	// Installed reports whether card backends answer in a portal. nil means that they do in each.
 	Installed func(ctx context.Context, portal int64) (bool, error)
 }

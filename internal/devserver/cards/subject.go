@@ -26,6 +26,8 @@ type choices struct {
 	Portals     []portalChoice `json:"portals"`
 	ObjectTypes []string       `json:"objectTypes"`
 	Records     []recordChoice `json:"records"`
+	// Stale lists files of which an earlier version is served.
+	Stale []string `json:"stale"`
 	// Installed reports that the portal that is chosen has installed the app.
 	Installed bool `json:"installed"`
 }
@@ -50,6 +52,7 @@ func (p *Preview) choices(r *http.Request, c *call) (any, error) {
 		return nil, err
 	}
 	all := choices{ObjectTypes: c.card.ObjectTypes, Records: []recordChoice{}, Installed: true}
+	all.Stale = append([]string{}, c.Stale...)
 	for _, portal := range portalsOf(c.Host) {
 		all.Portals = append(all.Portals, portalChoice{portal.ID, portal.Name})
 	}

@@ -11,12 +11,15 @@ interface Choices {
   readonly objectTypes: readonly string[];
   /** Records of the first object type, or of the one that was asked for. */
   readonly records: readonly { readonly id: string; readonly name: string }[];
+  /** Files that do not load now. The card talks to the last version of them that does. */
+  readonly stale: readonly string[];
   /** Whether the chosen portal has installed the app. */
   readonly installed: boolean;
 }
 
 const select = (id: string) => document.getElementById(id) as HTMLSelectElement;
 const hint = document.getElementById('install')!;
+const stale = document.getElementById('stale')!;
 const holder = document.getElementById('card')!;
 
 function fill(id: string, options: readonly (readonly [value: string, text: string])[], chosen: string): void {
@@ -45,6 +48,8 @@ async function choose(wanted: Partial<Subject>): Promise<Subject> {
     record?.id ?? '',
   );
   hint.hidden = choices.installed;
+  stale.hidden = choices.stale.length === 0;
+  stale.textContent = `Serving the last version that loads of: ${choices.stale.join(', ')}`;
   return { portal: portal.id, objectType, record: record?.id ?? '' };
 }
 
