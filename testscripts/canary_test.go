@@ -106,7 +106,7 @@ var canaryCommands = [][]string{
 	{"later", "list"}, {"later", "cancel", "leak"},
 	{"dev", "state", "list"}, {"dev", "state", "list", "--json"}, {"dev", "state", "show", "InstallActor/static"},
 	{"dev", "state", "export", "exported"}, {"dev", "state", "import", "exported", "--yes"}, {"dev", "state", "reset"},
-	{"dev", "logs"}, {"dev", "logs", "--json"},
+	{"dev", "logs"}, {"dev", "logs", "--json"}, {"dev", "runs"}, {"dev", "runs", "--json"}, {"dev", "schedules"},
 	{"dev", "records", "list", "contacts"}, {"dev", "records", "show", "contacts", "101", "--json"},
 	{"dev", "records", "update", "contacts", "101", "firstname=Ada"}, {"dev", "records", "archive", "contacts", "104"},
 	{"dev", "store", "list"}, {"dev", "store", "show", "kept", "--json"}, {"dev", "store", "set", "kept", "1"},
