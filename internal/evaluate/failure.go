@@ -68,7 +68,7 @@ func (r *runner) describe(value goja.Value) string {
 	}
 	message := "a value that cannot be shown"
 	_ = r.realm.Try(func() { message = value.String() })
-	return clip(message)
+	return clip(ecma.WithoutAddresses(message))
 }
 
 // locate finds the line that threw: the innermost frame in a file of the project.

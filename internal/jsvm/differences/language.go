@@ -53,6 +53,12 @@ var language = Section{
 			Instead: "pass the pattern to `new RegExp`, which keeps it",
 		},
 		{
+			What: "`await` of an object whose `constructor` throws, or that is not a promise and has " +
+				"`Promise` as its `constructor`",
+			Local:   "never ends, or discards the worker's VM",
+			Instead: "leave `constructor` as it is",
+		},
+		{
 			What: "endless recursion",
 			Local: "of functions discards the worker's VM ([runtime](runtime.md#results-of-a-handler)); of built-ins throws a " +
 				"`RangeError`",

@@ -38,21 +38,41 @@ func (r *Realm) Describe(value goja.Value) (name, message, stack string) {
 	object, isObject := value.(*goja.Object)
 	if !isObject {
 		_ = r.Try(func() { message = value.String() })
-		return "", message, ""
+		return "", WithoutAddresses(message), ""
 	}
 	read := func(name string) (text string) {
 		_ = r.Try(func() {
 			if v := object.Get(name); v != nil && !goja.IsUndefined(v) {
-				text = v.String()
+				text = WithoutAddresses(v.String())
 			}
 		})
 		return text
 	}
 	if object.ClassName() != classError && read("stack") == "" {
 		_ = r.Try(func() { message = object.String() })
-		return "", message, ""
+		return "", WithoutAddresses(message), ""
 	}
 	return read("name"), read("message"), strings.TrimRight(read("stack"), "\n")
+}
+
+// WithoutAddresses replaces the engine's message about an object that has no primitive value: it prints the object as Go
+// does, with addresses in memory, which differ in each run.
+func WithoutAddresses(text string) string {
+	const before, after = "Could not convert &{", " to primitive"
+	var clean strings.Builder
+	for {
+		start := strings.Index(text, before)
+		if start < 0 {
+			break
+		}
+		length := strings.Index(text[start:], after)
+		if length < 0 {
+			break
+		}
+		clean.WriteString(text[:start] + "Cannot convert object to primitive value")
+		text = text[start+length+len(after):]
+	}
+	return clean.String() + text
 }
 
 // Headline joins the name and message of an error as Error.prototype.toString does.
