@@ -2,7 +2,6 @@ package conformance
 
 import (
 	"encoding/json"
-	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -24,6 +23,8 @@ type journal struct {
 	noise []string
 	// owners are the numbers of the cases by the invocations that their responses name.
 	owners map[string]int
+	// recorded are the numbers of the cases by the invocations that have a record.
+	recorded map[string]int
 }
 
 // invocationHeader names the invocation of a card's response, whose record may follow the response.
@@ -43,15 +44,14 @@ func (j *journal) own(invocation string, number int) {
 func (j *journal) unrecorded(number int) []string {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	recorded := map[string]bool{}
-	for _, e := range j.events {
-		if e.kind == sectionCheckpoint {
-			recorded[text(e.fields["invocation"])] = true
+	var open []string
+	for invocation, owner := range j.owners {
+		if _, isRecorded := j.recorded[invocation]; owner == number && !isRecorded {
+			open = append(open, invocation)
 		}
 	}
-	return slices.DeleteFunc(slices.Sorted(maps.Keys(j.owners)), func(invocation string) bool {
-		return j.owners[invocation] != number || recorded[invocation]
-	})
+	slices.Sort(open)
+	return open
 }
 
 // observationKinds maps the type of an observation to the kind of its event.
@@ -72,11 +72,25 @@ func (j *journal) add(line string) {
 	}
 	if kind := observationKinds[text(fields["type"])]; kind != "" {
 		j.events = append(j.events, event{kind, fields})
+		j.record(kind, fields)
 	} else if fields["level"] != nil && fields["message"] != nil {
 		j.events = append(j.events, event{sectionLogs, fields})
 	} else {
 		j.noise = append(j.noise, line)
 	}
+}
+
+// record notes the case of an invocation that has a record now.
+func (j *journal) record(kind string, fields map[string]any) {
+	invocation := text(fields["invocation"])
+	if _, isRecorded := j.recorded[invocation]; isRecorded || kind != sectionCheckpoint {
+		return
+	}
+	if j.recorded == nil {
+		j.recorded = map[string]int{}
+	}
+	portal, _ := fields["portalId"].(json.Number)
+	j.recorded[invocation] = caseNumber(string(portal))
 }
 
 // text returns a JSON string, or "" for another value.
@@ -135,11 +149,8 @@ func (j *journal) caseOf(e event) int {
 	if e.fields["capabilityId"] == nil {
 		return caseNumber(portalOrUnique.FindString(text(e.fields["worker"])))
 	}
-	for _, record := range j.events {
-		if record.kind == sectionCheckpoint && record.fields["invocation"] == e.fields["invocation"] {
-			portal, _ := record.fields["portalId"].(json.Number)
-			return caseNumber(string(portal))
-		}
+	if number, isRecorded := j.recorded[text(e.fields["invocation"])]; isRecorded {
+		return number
 	}
 	return unknownCase
 }
