@@ -2737,7 +2737,7 @@ var CoordinatorGate = class extends Gate {
 // src/crm/gate/portal-line.ts
 var PortalLine = class extends Line {
   family;
-  /** By id, in the order of the grants. */
+  /** The granted calls in flight by id, in the order of the grants. */
   granted = /* @__PURE__ */ new Map();
   /** Until when calls of an earlier coordinator may count in the window. Until then, only probes are granted. */
   probingUntil = -Infinity;
@@ -2776,16 +2776,16 @@ var PortalLine = class extends Line {
     return isProbe ? wait : Math.max(wait, isSearch ? this.probingUntil - now : gate.calls.roundTripMs);
   }
   /** Grants a call. */
-  grant(id, isolate, now) {
+  grant(id, now) {
     const { granted } = this;
     this.probes += 1;
-    for (const [other, { lease }] of granted) {
-      if (lease.sentAt + LONGEST_CALL_MS > now) {
+    for (const [other, { sentAt }] of granted) {
+      if (sentAt + LONGEST_CALL_MS > now) {
         break;
       }
       granted.delete(other);
     }
-    granted.set(id, { isolate, lease: this.gate.lease(now) });
+    granted.set(id, this.gate.lease(now));
     return id;
   }
   /** Sleeps for the time, or until it is woken. */
@@ -2811,7 +2811,6 @@ var MAX_SOLO_CALLS = 25;
 var SOLO_SHARE = 0.25;
 var CLIENT_TIMEOUT_MS = 15e3;
 var RECONNECT_MS = UNREACHABLE_MS + ARRIVAL_MS;
-var POLL_MS3 = 25;
 var WINDOWS = { general: INTERVAL_MS, search: 1e3 };
 var FAMILIES = ["general", "search"];
 var CALLER = { isOne: false };
@@ -2883,7 +2882,7 @@ var PortalCoordinator = class {
       }
     }
     this.#clients.delete(isolate);
-    const isSolo = this.#countClients(now) === 0 && this.#soloUntilBefore + INTERVAL_MS < now && this.#lines.general.gate.holdFor(now) === 0 && this.#allLines.every(({ granted, probingUntil }) => now >= probingUntil && hasOnly(isolate, granted));
+    const isSolo = this.#countClients(now) === 0 && this.#soloUntilBefore + INTERVAL_MS < now && this.#lines.general.gate.holdFor(now) === 0 && this.#allLines.every(({ probingUntil }) => now >= probingUntil);
     this.#clients.set(isolate, { seenAt: now, soloUntil: isSolo ? now + SOLO_MS + ARRIVAL_MS : -Infinity });
     return { clients: isSolo ? 1 : Math.max(2, this.#clients.size), livesMs: SOLO_MS, calls: this.#soloCalls };
   }
@@ -2907,9 +2906,9 @@ var PortalCoordinator = class {
         }
         if (wait === 0) {
           const isAwaited = now < line.probingUntil || line.gate.isSerial;
-          return { clients, id: line.grant(this.#ids++, isolate, now), isAwaited };
+          return { clients, id: line.grant(this.#ids++, now), isAwaited };
         }
-        await line.sleep(waiter, Math.min(wait, POLL_MS3 * line.placeOf(waiter)));
+        await line.sleep(waiter, wait);
       }
     } finally {
       line.leave(waiter);
@@ -2934,10 +2933,10 @@ var PortalCoordinator = class {
     const now = this.#options.clock.now();
     for (const { id, report, ageMs } of calls) {
       for (const line of this.#allLines) {
-        const granted = line.granted.get(id);
-        if (granted !== void 0) {
+        const lease = line.granted.get(id);
+        if (lease !== void 0) {
           line.granted.delete(id);
-          if (line.gate.settleLate(granted.lease, now, ageMs, report ?? void 0)) {
+          if (line.gate.settleLate(lease, now, ageMs, report ?? void 0)) {
             line.probingUntil = -Infinity;
           } else if (report?.remaining !== void 0) {
             line.probes = Math.max(0, line.probes - 1);
@@ -2973,9 +2972,6 @@ var PortalCoordinator = class {
     return this.#clients.size;
   }
 };
-function hasOnly(isolate, granted) {
-  return [...granted.values()].every((one) => one.isolate === isolate);
-}
 
 // src/crm/create-client.ts
 function createCrmClient(options2) {

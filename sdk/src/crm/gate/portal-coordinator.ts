@@ -36,9 +36,6 @@ export const CLIENT_TIMEOUT_MS = 15_000;
 /** Time within which clients join again after the coordinator was unreachable, in ms. */
 const RECONNECT_MS = UNREACHABLE_MS + ARRIVAL_MS;
 
-/** How long a waiting request sleeps per request before it, in ms. Those before it may leave the queue. */
-const POLL_MS = 25;
-
 /** The window of each family, in ms. */
 const WINDOWS: Readonly<Record<CrmFamily, number>> = { general: INTERVAL_MS, search: 1_000 };
 
@@ -149,7 +146,7 @@ export class PortalCoordinator implements Coordinator {
       this.#countClients(now) === 0 &&
       this.#soloUntilBefore + INTERVAL_MS < now &&
       this.#lines.general.gate.holdFor(now) === 0 &&
-      this.#allLines.every(({ granted, probingUntil }) => now >= probingUntil && hasOnly(isolate, granted));
+      this.#allLines.every(({ probingUntil }) => now >= probingUntil);
     this.#clients.set(isolate, { seenAt: now, soloUntil: isSolo ? now + SOLO_MS + ARRIVAL_MS : -Infinity });
     return { clients: isSolo ? 1 : Math.max(2, this.#clients.size), livesMs: SOLO_MS, calls: this.#soloCalls };
   }
@@ -174,9 +171,9 @@ export class PortalCoordinator implements Coordinator {
         }
         if (wait === 0) {
           const isAwaited = now < line.probingUntil || line.gate.isSerial;
-          return { clients, id: line.grant(this.#ids++, isolate, now), isAwaited };
+          return { clients, id: line.grant(this.#ids++, now), isAwaited };
         }
-        await line.sleep(waiter, Math.min(wait, POLL_MS * line.placeOf(waiter)));
+        await line.sleep(waiter, wait); // a request that becomes the first one is woken
       }
     } finally {
       line.leave(waiter);
@@ -205,10 +202,10 @@ export class PortalCoordinator implements Coordinator {
     const now = this.#options.clock.now();
     for (const { id, report, ageMs } of calls) {
       for (const line of this.#allLines) {
-        const granted = line.granted.get(id);
-        if (granted !== undefined) {
+        const lease = line.granted.get(id);
+        if (lease !== undefined) {
           line.granted.delete(id); // a second report has no effect
-          if (line.gate.settleLate(granted.lease, now, ageMs, report ?? undefined)) {
+          if (line.gate.settleLate(lease, now, ageMs, report ?? undefined)) {
             line.probingUntil = -Infinity;
           } else if (report?.remaining !== undefined) {
             line.probes = Math.max(0, line.probes - 1); // its report was delayed, so another probe may leave
@@ -246,9 +243,4 @@ export class PortalCoordinator implements Coordinator {
     }
     return this.#clients.size;
   }
-}
-
-/** Reports whether all granted calls are the isolate's. */
-function hasOnly(isolate: string, granted: ReadonlyMap<number, { readonly isolate: string }>): boolean {
-  return [...granted.values()].every((one) => one.isolate === isolate);
 }

@@ -5,18 +5,12 @@ import type { CrmFamily } from './family.ts';
 import { Line, type Waiter } from './line.ts';
 import { sleep } from './sleep.ts';
 
-/** A granted call in flight. */
-interface Granted {
-  readonly isolate: string;
-  readonly lease: Lease;
-}
-
 /** The requests of all clients that wait for calls of one family. */
 export class PortalLine extends Line {
   declare readonly gate: CoordinatorGate;
   readonly family: CrmFamily;
-  /** By id, in the order of the grants. */
-  readonly granted = new Map<number, Granted>();
+  /** The granted calls in flight by id, in the order of the grants. */
+  readonly granted = new Map<number, Lease>();
   /** Until when calls of an earlier coordinator may count in the window. Until then, only probes are granted. */
   probingUntil = -Infinity;
   /** Probes that were granted. */
@@ -65,16 +59,16 @@ export class PortalLine extends Line {
   }
 
   /** Grants a call. */
-  grant(id: number, isolate: string, now: number): number {
+  grant(id: number, now: number): number {
     const { granted } = this;
     this.probes += 1;
-    for (const [other, { lease }] of granted) {
-      if (lease.sentAt + LONGEST_CALL_MS > now) {
+    for (const [other, { sentAt }] of granted) {
+      if (sentAt + LONGEST_CALL_MS > now) {
         break;
       }
       granted.delete(other); // its isolate is gone
     }
-    granted.set(id, { isolate, lease: this.gate.lease(now) });
+    granted.set(id, this.gate.lease(now));
     return id;
   }
 
