@@ -26,11 +26,11 @@
 //
 // Low limits are for projects that nothing else ends; with the limits of the product, they would take most of the time.
 // They run in a binary that is linked with these limits: no option or variable sets them. The rest runs with the limits
-// of the product, and so do structured-clone (memory, in a host function) and the script border_sdk (time). A build that
-// these limits end has low ones.
+// of the product, and so do structured-clone (memory, in a host function) and the script border_sdk (time). A build
+// that these limits end has low ones.
 //
-// A build loads a project as a check does. So a project that the check refuses is built only if it is shared, or has the
-// directive build: one of each kind of limit.
+// A build loads a project as a check does. So a project that the check refuses is built only if it is shared, or has
+// the directive build: one of each kind of limit.
 //
 // To start svc takes longer than to refuse one worker. So the projects of a folder that are marked as shared run as
 // one, named FOLDER/shared, in which each must be refused. A project that needs a file of its own for everyone, such as

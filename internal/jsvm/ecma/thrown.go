@@ -55,8 +55,8 @@ func (r *Realm) Describe(value goja.Value) (name, message, stack string) {
 	return read("name"), read("message"), strings.TrimRight(read("stack"), "\n")
 }
 
-// WithoutAddresses replaces the engine's message about an object that has no primitive value: it prints the object as Go
-// does, with addresses in memory, which differ in each run.
+// WithoutAddresses replaces the engine's message about an object that has no primitive value. It has the object as Go
+// prints it, with addresses in memory, which differ in each run.
 func WithoutAddresses(text string) string {
 	const before, after = "Could not convert &{", " to primitive"
 	var clean strings.Builder
