@@ -45,8 +45,8 @@ func newExample(svc, dir string, asked card) (server, error) {
 		return server{}, err
 	}
 	s := server{
-		name: "svc dev, example, " + asked.id, file: filepath.Join(dir, "src/workers/cards.ts"), answer: "save: ", card: asked,
-		command: devCommand(svc, dir),
+		name: "svc dev, example, " + asked.id, file: filepath.Join(dir, "src/workers/cards.ts"), answer: "save: ",
+		card: asked, command: devCommand(svc, dir),
 	}
 	text, err := os.ReadFile(s.file)
 	if err != nil {

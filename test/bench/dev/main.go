@@ -4,8 +4,8 @@
 //	go run ./test/bench/dev -svc bin/svc
 //	go run ./test/bench/dev -svc bin/svc -memory
 //
-// It serves projects with one small worker and with 200, and the example app. With -memory it measures the memory of the
-// example after many requests and saves instead.
+// It serves projects with one small worker and with 200, and the example app. With -memory it measures the memory of
+// the example after many requests and saves instead.
 //
 // The edge vendor's `wrangler dev` serves the same worker, as `svc eject` writes it, so it has nothing to bundle. Both
 // are measured in turn. Like pair, it prints medians and asserts nothing.
