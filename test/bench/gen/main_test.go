@@ -28,7 +28,8 @@ func TestGeneratedProjectsCompile(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, compiler := range []string{"typescript", "typescript5"} {
-		args := append([]string{filepath.Join(root, "node_modules", compiler, "bin", "tsc"), "--build", "--force", "--noEmit"}, folders...)
+		tsc := filepath.Join(root, "node_modules", compiler, "bin", "tsc")
+		args := append([]string{tsc, "--build", "--force", "--noEmit"}, folders...)
 		if out, err := exec.CommandContext(t.Context(), "node", args...).CombinedOutput(); err != nil {
 			t.Errorf("%s: %v\n%s", compiler, err, out)
 		}
