@@ -121,6 +121,15 @@ func environments(env *cli.Env, cmd *cobra.Command) []string {
 	return names
 }
 
+// projects offers the local state, and the project to which the folder is linked.
+func projects(env *cli.Env, cmd *cobra.Command) []string {
+	names := []string{"dev"}
+	if linked, err := cmdutil.ReadLink(appDir(env, cmd)); err == nil && linked != nil {
+		names = append(names, linked.ProjectID)
+	}
+	return names
+}
+
 func fixtures(env *cli.Env, cmd *cobra.Command) []string {
 	root, err := projectfs.Open(appDir(env, cmd), projectfs.Options{})
 	if err != nil {

@@ -40,6 +40,7 @@ var (
 	poisonRows = list{[]string{"sync", "poison", "list"}, "rows", "id", "reason"}
 	actors     = list{[]string{"dev", "state", "list"}, "actors", "actor", ""}
 	storeKeys  = list{[]string{"dev", "store", "list"}, "entries", "key", ""}
+	runs       = list{[]string{"dev", "runs"}, "runs", "invocation", "capabilityId"}
 	deploys    = list{[]string{"deploys"}, "deploys", "id", "outcome"}
 )
 

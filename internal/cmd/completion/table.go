@@ -60,7 +60,8 @@ func arguments() map[string]argument {
 		"sync poison discard": {words: poisonRows.words, many: true},
 		"dev state show":      {words: actors.words},
 		"dev store show":      {words: storeKeys.words}, "dev store set": {words: storeKeys.words},
-		"dev store delete": {words: storeKeys.words},
+		"dev store delete": {words: storeKeys.words}, "dev store list": {words: storeKeys.words},
+		"dev runs": {words: runs.words}, "dev install": {words: installs.words},
 		"dev records list": {words: objectTypes}, "dev records show": {words: objectTypes},
 		"dev records update": {words: objectTypes}, "dev records archive": {words: objectTypes},
 	}
@@ -73,6 +74,8 @@ func flags() map[string]argument {
 		"--from": {file: true}, "--plan": {file: true}, "--baseline": {file: true}, "--file": {file: true},
 		"--env":               {words: environments},
 		"--install":           {words: installs.words},
+		"--portal":            {words: installs.words},
+		"--project":           {words: projects},
 		"--to":                {words: deploys.words},
 		"--replay":            {words: both(failures.words, deliveries.words)},
 		"--profile":           {words: fixed(platform.ProfileNames()...)},
