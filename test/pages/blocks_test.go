@@ -14,7 +14,8 @@ import (
 
 var codeBlock = regexp.MustCompile("(?ms)^ *```(\\w*)\n(.*?)^ *```$")
 
-// languages are those of blocks in pages, after the page for those of one page. A nil function means that another test checks them.
+// languages are those of blocks in pages, after the page for those of one page. A nil function means that another test
+// checks them.
 var languages = map[string]func(text string) error{
 	"":        nil, // output; a command in it is an error of Commands
 	"sh":      nil, // testscripts/pages
