@@ -3,7 +3,7 @@
 import type { Values } from '../hooks/filters.ts';
 import { type OtherRecord, type Selection, STAGES, useAssociated, useRecord, useStages } from '../hooks/records.ts';
 import { useExtensionContext } from '../hooks/extension.ts';
-import { Failed, titleOf, ValueList } from './crm.tsx';
+import { Each, Failed, titleOf, ValueList } from './crm.tsx';
 import { StepIndicator } from './states.tsx';
 
 interface StagesProps {
@@ -53,11 +53,15 @@ export function CrmAssociationStageTracker(props: AssociationTrackerProps) {
   if (error !== null) {
     return <Failed error={error} />;
   }
-  return records.map(({ id, properties: values }) => (
-    <section key={id}>
-      <strong>{titleOf(values) || id}</strong>
-      <Stages objectTypeId={selection.objectTypeId} values={values} />
-      {showProperties && <ValueList names={properties} values={values} />}
-    </section>
-  ));
+  return (
+    <Each of={records}>
+      {({ id, properties: values }) => (
+        <section key={id}>
+          <strong>{titleOf(values) || id}</strong>
+          <Stages objectTypeId={selection.objectTypeId} values={values} />
+          {showProperties && <ValueList names={properties} values={values} />}
+        </section>
+      )}
+    </Each>
+  );
 }

@@ -1,5 +1,6 @@
 /** Components that show data of the CRM: of the card's record, and of those that are associated with it. */
 
+import type { ReactNode } from 'react';
 import type { Filter, Sort, Values } from '../hooks/filters.ts';
 import { type OtherRecord, type Selection, useAssociated, useRecord } from '../hooks/records.ts';
 import { boxed } from './boxed.tsx';
@@ -13,7 +14,7 @@ import {
   TableHeader,
   TableRow,
 } from './data.tsx';
-import { Alert, ProgressBar } from './states.tsx';
+import { Alert, EmptyState, ProgressBar } from './states.tsx';
 
 /** Shows why data could not be read. */
 export const Failed = ({ error }: { readonly error: Error }) => <Alert title={error.message} variant="error" />;
@@ -88,6 +89,18 @@ export function CrmAssociationTable({ propertyColumns, pageSize, preFilters, ...
   );
 }
 
+type Associated = ReturnType<typeof useAssociated>['records'];
+
+interface EachProps {
+  readonly of: Associated;
+  readonly children: (record: Associated[number]) => ReactNode;
+}
+
+/** Shows each of the associated records, or that there are none. */
+export function Each({ of, children }: EachProps) {
+  return of.length === 0 ? <EmptyState title="No associated records" /> : <>{of.map(children)}</>;
+}
+
 interface AssociationListProps extends Selection {
   readonly properties: readonly string[];
 }
@@ -97,7 +110,11 @@ export function CrmAssociationPropertyList({ properties, ...selection }: Associa
   if (error !== null) {
     return <Failed error={error} />;
   }
-  return records.map(({ id, properties: values }) => <ValueList key={id} names={properties} values={values} />);
+  return (
+    <Each of={records}>
+      {({ id, properties: values }) => <ValueList key={id} names={properties} values={values} />}
+    </Each>
+  );
 }
 
 /** The properties by which people know records. */
