@@ -41,8 +41,5 @@ func (s *Session) ShowErrors(cause error, wanted func(diag.Finding) bool) error 
 	if err := s.Env.PrintStopping(report); err != nil {
 		return err
 	}
-	if s.Env.AnswersJSON() {
-		s.Env.Notef("%s; standard output has the findings", report.Summary())
-	}
 	return cli.Exit(cli.ExitNegative)
 }

@@ -63,6 +63,7 @@ func (o *options) run(ctx context.Context, env *cli.Env) error {
 		return err
 	}
 	if s.Project.App == nil || len(s.Project.Faults()) > 0 {
+		env.Notef("the app does not load; standard output has the reasons") // it is often a file
 		return s.ShowLoadErrors(cli.Usage("the app does not load", "run 'svc check'"))
 	}
 	text, err := s.Manifest(ctx)
