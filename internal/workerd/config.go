@@ -16,6 +16,8 @@ type Config struct {
 	Outsides []Outside
 	// Disk is an empty folder for the state of Durable Objects. "" when no service has any.
 	Disk string
+	// PlainLog writes messages of the console as they are. The default is a line of JSON for each, for Options.OnLine.
+	PlainLog bool
 }
 
 // Outside is a server for every outbound request of the services that name it, to any host. ProtoHeader has the
@@ -72,7 +74,7 @@ const disk = "svc-state"
 func (c Config) write(dir string) (string, error) {
 	var b strings.Builder
 	b.WriteString("using Workerd = import \"/workerd/workerd.capnp\";\nconst config :Workerd.Config = (\n")
-	b.WriteString("  logging = (structuredLogging = true),\n  services = [\n")
+	fmt.Fprintf(&b, "  logging = (structuredLogging = %t),\n  services = [\n", !c.PlainLog)
 	if c.Disk != "" {
 		fmt.Fprintf(&b, "    (name = %s, disk = (path = %s, writable = true)),\n", quote(disk), quote(c.Disk))
 	}

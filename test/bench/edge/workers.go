@@ -120,6 +120,7 @@ func (w *workers) config(folder string) workerd.Config {
 	app.Actors = edge.ActorClasses()
 	return workerd.Config{
 		CompatibilityDate: platform.CompatibilityDate, Disk: folder,
+		PlainLog: true, // the platform takes lines as they are, too
 		Services: []workerd.Service{
 			service(workerService, w.worker, edge.WorkerBindings(p)), app,
 			{
