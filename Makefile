@@ -22,13 +22,13 @@ SHELLS   := $(foreach shell,fish zsh,$(if $(shell command -v $(shell)),,/usr/bin
 # The limit of one package is for tests that hang: beside other load the scripts take longer than Go's 10 minutes.
 GOTEST    = $(GO) test -vet=off -timeout 40m
 # The parts of make test. The longest begin first, and those with time limits, which are not nice, run one at a time.
-PARTS    := nice:go nice:unit browser nice:race conformance nice:long crash nice:lint nice:types SHARD=0/12
+PARTS    := nice:go nice:unit hostile nice:race browser conformance nice:long crash nice:lint nice:types SHARD=0/12
 # TypeScript 7, whose compiler is native. npx tsc is TypeScript 6, which takes eight times as long.
 TSC       = node node_modules/typescript/bin/tsc
 # Tests allocate much and keep little. With Go's default of 100 they collect garbage for a fifth of their time.
-go long race conformance crash: export GOGC := 400
+go hostile long race conformance crash: export GOGC := 400
 
-.PHONY: build dist example test quick soak fuzz conformance crash browser lint go long race types unit bench release generate update clean
+.PHONY: build dist example test quick soak fuzz conformance crash browser lint go hostile long race types unit bench release generate update clean
 
 build: dist ## one static binary, no Node and no dynamic loader needed
 	$(GO) build -ldflags '$(LDFLAGS) $(STAMP)' -o $(BIN) ./cmd/svc
@@ -55,8 +55,11 @@ soak: node_modules dist $(GOLANGCI) $(VALE) ## all parts of make test N times be
 fuzz: node_modules dist ## each fuzz target of the repository in turn: make fuzz FUZZTIME=1m
 	test/fuzz $(or $(FUZZTIME),10s)
 
-go: node_modules dist $(SHELLS) ## the Go tests, but those of race and long
+go: node_modules dist $(SHELLS) ## the Go tests, but those of hostile, race and long
 	$(GOTEST) $$(test/runs plain)
+
+hostile: node_modules dist ## projects that try to harm the machine that checks them
+	$(GOTEST) ./test/hostile
 
 long: node_modules dist ## the tests that race leaves out, without the detector
 	$(GOTEST) $$(test/runs long)
