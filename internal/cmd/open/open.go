@@ -104,6 +104,11 @@ func (o *options) url(ctx context.Context, env *cli.Env) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if o.target == installTarget { // before the link: no deploy gives the app the page
+		if err := refuseWithoutOAuth(ctx, env, dir, profile.Name); err != nil {
+			return "", err
+		}
+	}
 	linked, err := cmdutil.ReadLink(dir)
 	if err != nil {
 		return "", err
@@ -114,11 +119,6 @@ func (o *options) url(ctx context.Context, env *cli.Env) (string, error) {
 	}
 	if err != nil {
 		return "", err
-	}
-	if o.target == installTarget {
-		if err := refuseWithoutOAuth(ctx, env, dir, profile.Name); err != nil {
-			return "", err
-		}
 	}
 	for _, t := range targets {
 		if t.name == o.target {
