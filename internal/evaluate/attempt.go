@@ -150,6 +150,7 @@ func (s *shardRun) inFreshVM(first int, run func(*runner) error) error {
 	}
 	defer s.guard.Watch(world.Runtime())()
 	c, index := s.c, s.index
+	world.Realm.Allocating = func(bytes uint64) { s.guard.Allocating(index, bytes) }
 	own := 0
 	c.locked(func() {
 		own = len(c.shards[index].vms)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/appsvc/svc/internal/evaluate/watchdog"
 	"github.com/appsvc/svc/internal/jsvm"
 )
 
@@ -34,10 +35,10 @@ func TestBreachIsBlamedOnTheFileThatRanThen(t *testing.T) {
 func TestBreachIsNotBlamedOnTheNextFile(t *testing.T) {
 	c := newCollector(1)
 	c.current[0] = entered{file: "a", nth: 1}
-	c.broken()
+	c.broken(watchdog.AnyShard)
 	c.interrupted(0, "import of a")
 	c.current[0] = entered{file: "b", nth: 2}
-	c.broken()
+	c.broken(watchdog.AnyShard)
 	c.interrupted(0, "import of b")
 	if file, shared := c.breaching(); file != "import of a" || shared {
 		t.Errorf("blamed %q, shared %v", file, shared)

@@ -64,11 +64,16 @@ func (c *collector) locked(f func()) bool {
 	return true
 }
 
-// broken notes the files in evaluation when a limit was broken.
-func (c *collector) broken() {
+// broken notes the files in evaluation when a limit was broken: that of the shard which did it, or all.
+func (c *collector) broken(shard int) {
 	c.locked(func() {
-		if c.atBreach == nil {
+		switch {
+		case c.atBreach != nil:
+		case shard == watchdog.AnyShard:
 			c.atBreach = slices.Clone(c.current)
+		default:
+			c.atBreach = make([]entered, len(c.current))
+			c.atBreach[shard] = c.current[shard]
 		}
 	})
 }

@@ -94,3 +94,24 @@ func TestBreachBesideAnotherFileIsShared(t *testing.T) {
 		t.Errorf("breach: %+v", e.Breach)
 	}
 }
+
+// TestALargeBufferIsBlamedOnItsFile has two shards that run at the same time. One allocates faster than memory is
+// measured.
+func TestALargeBufferIsBlamedOnItsFile(t *testing.T) {
+	entered := make(chan struct{})
+	o := Options{
+		MemoryLimit: memoryLimit,
+		Globals: []jsvm.Global{
+			global("enter", func(goja.FunctionCall) goja.Value { close(entered); return goja.Undefined() }),
+			global("wait", func(goja.FunctionCall) goja.Value { <-entered; return goja.Undefined() }),
+		},
+		Shards: []Shard{
+			moduleShard([]string{"a"}, []string{"{ enter(); for (;;); }"}),
+			moduleShard([]string{"b"}, []string{"{ wait(); for (const all = [];;) all.push(new Float64Array(4e6)); }"}),
+		},
+	}
+	e := evaluateShards(t, o)
+	if e.Breach == nil || e.Breach.Rule != RuleMemory || e.Breach.File != "b" || e.Breach.Shared {
+		t.Errorf("breach: %+v", e.Breach)
+	}
+}

@@ -24,6 +24,9 @@ const (
 	RuleMemory  = "memory-limit"
 )
 
+// AnyShard stands for a shard that is not known.
+const AnyShard = -1
+
 // Options configures New.
 type Options struct {
 	// Deadline is the time for one file. 0 disables it.
@@ -34,8 +37,9 @@ type Options struct {
 	Exhausted func() bool
 	// MemoryLimit is how many bytes the evaluation may allocate beyond the present heap. 0 disables it.
 	MemoryLimit uint64
-	// Broken, if set, is called when a limit was broken, before VMs are interrupted. It may be called more than once.
-	Broken func()
+	// Broken, if set, is called when a limit was broken, before VMs are interrupted, with the shard that did it or
+	// AnyShard. It may be called more than once.
+	Broken func(shard int)
 	// Shards is how many VMs run at the same time.
 	Shards int
 }
@@ -51,7 +55,7 @@ type Watchdog struct {
 	// without a limit.
 	base, mostMemory uint64
 
-	onBroken func()
+	onBroken func(shard int)
 
 	mu          sync.Mutex
 	runtimes    map[*goja.Runtime]bool
@@ -188,6 +192,14 @@ func (w *Watchdog) FileDone() (broken bool) {
 	return false
 }
 
+// Allocating interrupts the evaluation if what a shard is about to allocate breaks the memory limit. The probe may come
+// when the memory of the process is used up, and cannot tell which of several shards took it.
+func (w *Watchdog) Allocating(shard int, bytes uint64) {
+	if w.mostMemory > 0 && !w.Breached() && heapInUse()+bytes >= w.mostMemory {
+		w.interrupt(RuleMemory, shard)
+	}
+}
+
 // surveyGiveUp is how long an interrupted VM may take to stop in the evaluation of a single file. That process is only
 // there to find the files that end it, of which there may be many.
 const surveyGiveUp = 20 * time.Millisecond
@@ -207,9 +219,11 @@ func heapInUse() uint64 {
 }
 
 // Interrupt interrupts every VM. rule is the breach, or "" if the caller gave up.
-func (w *Watchdog) Interrupt(rule string) {
+func (w *Watchdog) Interrupt(rule string) { w.interrupt(rule, AnyShard) }
+
+func (w *Watchdog) interrupt(rule string, shard int) {
 	if rule != "" && w.onBroken != nil {
-		w.onBroken()
+		w.onBroken(shard)
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()

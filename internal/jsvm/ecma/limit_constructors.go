@@ -73,9 +73,16 @@ func (r *Realm) boundedBuffer(arg goja.Value, size float64) goja.Value {
 	return r.bounded(arg, maxBufferBytes/size, bufferTooLarge)
 }
 
+// largeBuffer is the size from which a buffer is reported before it is allocated, in bytes. The measurements of memory
+// see smaller ones in time.
+const largeBuffer = 1 << 20
+
 func (r *Realm) checkBufferSize(bytes float64) {
 	if bytes > maxBufferBytes {
 		panic(r.rangeError(bufferTooLarge))
+	}
+	if bytes >= largeBuffer && r.Allocating != nil {
+		r.Allocating(uint64(bytes))
 	}
 }
 

@@ -41,6 +41,8 @@ type Realm struct {
 	newRangeError    goja.Callable
 	intl             *intl // nil before its first use
 	collators        map[string]*collate.Collator
+	// Allocating, if set, is called before a large buffer is allocated, with its bytes. It may interrupt the runtime.
+	Allocating func(bytes uint64)
 }
 
 // NewRealm starts an engine and completes its language.
