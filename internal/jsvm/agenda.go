@@ -8,7 +8,7 @@ import (
 // agenda holds the timers of a virtual clock, by time and then in the order of the calls. Thousands of calls in flight
 // have several timers each, so it is a heap.
 type agenda struct {
-	sleepers sleepers
+	sleepers queue[*sleeper]
 	added    uint64
 }
 
@@ -43,34 +43,11 @@ func (a *agenda) empty() bool { return len(a.sleepers) == 0 }
 // first removes and returns the next timer.
 func (a *agenda) first() *sleeper { return heap.Pop(&a.sleepers).(*sleeper) }
 
-// sleepers implements heap.Interface.
-type sleepers []*sleeper
-
-func (s sleepers) Len() int { return len(s) }
-
-func (s sleepers) Less(i, j int) bool {
-	if !s[i].at.Equal(s[j].at) {
-		return s[i].at.Before(s[j].at)
+func (s *sleeper) before(other *sleeper) bool {
+	if !s.at.Equal(other.at) {
+		return s.at.Before(other.at)
 	}
-	return s[i].order < s[j].order
+	return s.order < other.order
 }
 
-func (s sleepers) Swap(i, j int) {
-	s[i], s[j] = s[j], s[i]
-	s[i].index, s[j].index = i, j
-}
-
-func (s *sleepers) Push(x any) {
-	one := x.(*sleeper)
-	one.index = len(*s)
-	*s = append(*s, one)
-}
-
-func (s *sleepers) Pop() any {
-	last := len(*s) - 1
-	one := (*s)[last]
-	(*s)[last] = nil
-	*s = (*s)[:last]
-	one.index = -1
-	return one
-}
+func (s *sleeper) position() *int { return &s.index }

@@ -7,7 +7,7 @@ import (
 
 // timerHeap holds the timers of a VM, by deadline and then in the order of creation. On the loop only.
 type timerHeap struct {
-	heap   timers
+	heap   queue[*timer]
 	byID   map[int32]*timer
 	lastID int32
 	seq    uint64
@@ -117,33 +117,11 @@ func (vm *VM) runTimers() {
 // minInterval is the shortest interval, as in browsers: setInterval(f, 0) must not use all of the CPU.
 const minInterval = time.Millisecond
 
-type timers []*timer
-
-func (h timers) Len() int { return len(h) }
-
-func (h timers) Less(i, j int) bool {
-	if !h[i].deadline.Equal(h[j].deadline) {
-		return h[i].deadline.Before(h[j].deadline)
+func (t *timer) before(other *timer) bool {
+	if !t.deadline.Equal(other.deadline) {
+		return t.deadline.Before(other.deadline)
 	}
-	return h[i].seq < h[j].seq
+	return t.seq < other.seq
 }
 
-func (h timers) Swap(i, j int) {
-	h[i], h[j] = h[j], h[i]
-	h[i].index, h[j].index = i, j
-}
-
-func (h *timers) Push(x any) {
-	t := x.(*timer)
-	t.index = len(*h)
-	*h = append(*h, t)
-}
-
-func (h *timers) Pop() any {
-	old := *h
-	t := old[len(old)-1]
-	old[len(old)-1] = nil
-	*h = old[:len(old)-1]
-	t.index = -1
-	return t
-}
+func (t *timer) position() *int { return &t.index }
