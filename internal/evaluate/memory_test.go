@@ -76,9 +76,11 @@ func TestGarbageOfAFileIsNotCountedForTheNext(t *testing.T) {
 	}
 }
 
-func TestBreachBesideAnotherFileIsShared(t *testing.T) {
+// evaluateBeside evaluates a module b in a shard of its own, while a in another one never ends.
+func evaluateBeside(t *testing.T, b string) *Result {
+	t.Helper()
 	entered := make(chan struct{})
-	o := Options{
+	return evaluateShards(t, Options{
 		MemoryLimit: memoryLimit,
 		Globals: []jsvm.Global{
 			global("enter", func(goja.FunctionCall) goja.Value { close(entered); return goja.Undefined() }),
@@ -86,31 +88,21 @@ func TestBreachBesideAnotherFileIsShared(t *testing.T) {
 		},
 		Shards: []Shard{
 			moduleShard([]string{"a"}, []string{"{ enter(); for (;;); }"}),
-			moduleShard([]string{"b"}, []string{"{ wait(); for (const all = [];;) all.push(new Array(1000).fill(1)); }"}),
+			moduleShard([]string{"b"}, []string{"{ wait(); " + b + " }"}),
 		},
-	}
-	e := evaluateShards(t, o)
+	})
+}
+
+func TestBreachBesideAnotherFileIsShared(t *testing.T) {
+	e := evaluateBeside(t, "for (const all = [];;) all.push(new Array(1000).fill(1));")
 	if e.Breach == nil || e.Breach.Rule != RuleMemory || !e.Breach.Shared {
 		t.Errorf("breach: %+v", e.Breach)
 	}
 }
 
-// TestALargeBufferIsBlamedOnItsFile has two shards that run at the same time. One allocates faster than memory is
-// measured.
+// TestALargeBufferIsBlamedOnItsFile allocates faster than memory is measured.
 func TestALargeBufferIsBlamedOnItsFile(t *testing.T) {
-	entered := make(chan struct{})
-	o := Options{
-		MemoryLimit: memoryLimit,
-		Globals: []jsvm.Global{
-			global("enter", func(goja.FunctionCall) goja.Value { close(entered); return goja.Undefined() }),
-			global("wait", func(goja.FunctionCall) goja.Value { <-entered; return goja.Undefined() }),
-		},
-		Shards: []Shard{
-			moduleShard([]string{"a"}, []string{"{ enter(); for (;;); }"}),
-			moduleShard([]string{"b"}, []string{"{ wait(); for (const all = [];;) all.push(new Float64Array(4e6)); }"}),
-		},
-	}
-	e := evaluateShards(t, o)
+	e := evaluateBeside(t, "for (const all = [];;) all.push(new Float64Array(4e6));")
 	if e.Breach == nil || e.Breach.Rule != RuleMemory || e.Breach.File != "b" || e.Breach.Shared {
 		t.Errorf("breach: %+v", e.Breach)
 	}
