@@ -1,17 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** Checks a page with axe, whose script the page's policy would refuse as inline code. */
-async function assertAccessible(page, what) {
-  const { violations } = await page.evaluate(`${axe}; axe.run()`);
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`);
-  assert.deepEqual(found, [], what);
-}
+import { assertAccessible } from './accessible.js';
+import { dashboardDataCases } from './dashboard-data.js';
 
 /** Checks that no part of the page is wider than the window. */
 async function assertFits(page, what) {
@@ -221,210 +213,15 @@ export function dashboardCases(world) {
     t.diagnostic(`tasks of more than 50 ms while 10,000 lines came, were searched and scrolled: ${tasks.join(', ')}`);
   });
 
-  test('a change of a record fires the subscribed trigger', async () => {
-    await open('Records');
-    await page.getByLabel('Search').fill('Santos');
-    await page.getByRole('list', { name: 'Records' }).getByRole('button', { name: '101' }).click();
-    const record = page.getByRole('form', { name: 'Record' });
-    await record.getByLabel('firstname', { exact: true }).fill('Renata');
-    await assertAccessible(page, 'records');
-    await record.getByRole('button', { name: 'Save' }).click();
-    await record.getByText('Saved.').waitFor();
-    await world.dev.wait('the trigger', ({ log }) => log?.message === 'renamed' && log.fields.to === 'Renata');
-    await page.getByRole('list', { name: 'Records' }).getByText('Renata Santos').waitFor();
-  });
-
-  test('an entry of the store is shown, changed and deleted', async () => {
-    await open('Store');
-    await page.getByRole('list', { name: 'Entries' }).getByRole('button', { name: 'reminders' }).click();
-    const entry = page.getByRole('form', { name: 'Entry' });
-    await entry.getByLabel('Value').fill('41');
-    await entry.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('list', { name: 'Entries' }).getByRole('button', { name: 'reminders 41' }).waitFor();
-    await assertAccessible(page, 'the store');
-    await choose('remind');
-    await page.getByLabel('Tone').selectOption('firm');
-    await page.getByRole('button', { name: 'Invoke' }).click();
-    await output().getByText('"count": "42"').waitFor();
-    await open('Store');
-    await page.getByRole('list', { name: 'Entries' }).getByRole('button', { name: 'reminders 42' }).click();
-    await entry.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('No entries.').waitFor();
-  });
-
-  test('the clock moves ahead, and fires the schedules that are due', async () => {
-    await open('Clock');
-    await page.getByRole('cell', { name: '0 * * * *' }).waitFor();
-    await assertAccessible(page, 'the clock');
-    await page.getByRole('button', { name: 'Forward 1h' }).click();
-    await page.getByRole('list', { name: 'Fired' }).getByText('main 0 * * * *').waitFor();
-    await world.dev.wait('the schedule', ({ event }) => event === 'fired');
-    await page
-      .getByRole('banner')
-      .getByText(/clock 36\d\d s ahead/)
-      .waitFor();
-  });
-
-  test('a fault is switched on and off', async () => {
-    await open('Faults');
-    const fault = page.getByRole('switch', { name: '5xx' });
-    await fault.click();
-    await page.getByText('5xx is on.').waitFor();
-    await page.getByRole('switch', { name: '5xx', checked: true }).waitFor();
-    await assertAccessible(page, 'faults');
-    await choose('remind');
-    await page.getByLabel('Tone').selectOption('firm');
-    await page.getByRole('button', { name: 'Invoke' }).click();
-    await answer().getByText('503').first().waitFor();
-    await open('Faults');
-    await page.getByText(/hits: [1-9]/).waitFor();
-    await page.getByLabel('Path').fill('/crm/v3/objects/deals');
-    const slow = page.getByRole('switch', { name: 'slow' });
-    await slow.click();
-    await page.getByText('slow is on.').waitFor();
-    const off = page.waitForRequest((request) => request.postData()?.includes('"slow"') === true);
-    await fault.click();
-    assert.match((await off).postData(), /"path":"\/crm\/v3\/objects\/deals"/); // the others stay as they are
-    await page.getByText('5xx is off.').waitFor();
-    await page.getByRole('switch', { name: '5xx', checked: false }).waitFor();
-    await page.getByRole('switch', { name: 'slow', checked: true }).waitFor();
-    await page.getByRole('button', { name: 'Switch all off' }).click();
-    await page.getByText('All faults are off.').waitFor();
-  });
-
-  test('the budget of a portal has a gauge and a plot', async () => {
-    await open('Budget');
-    const portal = page.getByRole('region', { name: 'Portal 1000001' });
-    await portal.getByRole('meter', { name: 'Calls today' }).waitFor();
-    await portal.getByText(/Calls today: [1-9]\d* of 250000/).waitFor();
-    const plot = page.getByRole('img', { name: 'Used share of the burst in the last five minutes' });
-    await plot.locator('canvas').waitFor();
-    await assertAccessible(page, 'the budget');
-  });
-
-  test('the calls of a portal are set and forgotten', async () => {
-    await open('Budget');
-    const portal = page.getByRole('region', { name: 'Portal 1000001' });
-    await portal.getByRole('textbox', { name: 'Calls since midnight' }).fill('249000');
-    await portal.getByRole('button', { name: 'Set', exact: true }).click();
-    await portal.getByText('Calls today: 249000 of 250000').waitFor();
-    await portal.getByRole('button', { name: 'Reset' }).click();
-    await portal.getByText('Calls today: 0 of 250000').waitFor();
-  });
-
-  test('a sync is run, and its runs are listed', async () => {
-    await open('Syncs');
-    await page.getByRole('button', { name: 'Run hourly' }).click();
-    await page.getByText('hourly ended with ok.').waitFor();
-    await page.getByRole('button', { name: 'Runs of hourly' }).click();
-    const runs = page.getByRole('region', { name: 'Runs of the sync' });
-    await runs.getByRole('cell', { name: 'succeeded' }).first().waitFor();
-    await page.getByText('No rows are in quarantine.').waitFor();
-    await assertAccessible(page, 'syncs');
-  });
-
-  test('a poison row is retried and discarded', async () => {
-    await open('Syncs');
-    const row = page
-      .getByRole('region', { name: 'Poison rows' })
-      .getByRole('row')
-      .filter({ hasText: 'bob@example.com' });
-    await page.getByRole('button', { name: 'Run people' }).click();
-    await page.getByText('people ended with ok.').waitFor();
-    await row.getByRole('cell', { name: '1', exact: true }).waitFor();
-    await row.getByText('first').waitFor();
-    await assertAccessible(page, 'poison rows');
-    await row.getByRole('button', { name: 'Show' }).click();
-    await page.getByRole('region', { name: 'The row' }).getByText('"data"').waitFor();
-    await row.getByRole('button', { name: 'Retry' }).click();
-    await page.getByText('The row is retried: the sync runs soon.').waitFor();
-    // The run that a retry starts is of no portal's request. It finds the same row.
-    await world.dev.wait('the retry', ({ ended }) => ended?.capabilityId === 'people' && ended.portalId === null);
-    await row.getByRole('button', { name: 'Discard' }).click();
-    await page.getByText('The row is deleted.').waitFor();
-    await page.getByText('No rows are in quarantine.').waitFor();
-  });
-
-  test('a failed delivery is shown and run again until it is accepted', async () => {
-    await open('Records');
-    await page.getByLabel('Search').fill('Santos');
-    await page.getByRole('list', { name: 'Records' }).getByRole('button', { name: '101' }).click();
-    const record = page.getByRole('form', { name: 'Record' });
-    await record.getByLabel('firstname', { exact: true }).fill('Refused');
-    await record.getByRole('button', { name: 'Save' }).click();
-    await record.getByText('Saved.').waitFor();
-    await open('Deliveries');
-    const failed = page.getByRole('region', { name: 'Failed deliveries' });
-    await failed.getByRole('cell', { name: 'main/renamed' }).waitFor();
-    await failed.getByRole('button', { name: 'Show' }).click();
-    await page.getByRole('region', { name: 'The delivery' }).getByText('Refused').waitFor();
-    await failed.getByRole('button', { name: 'Replay' }).click();
-    await page.getByText('The delivery failed again.').waitFor();
-    await assertAccessible(page, 'deliveries');
-    await failed.getByRole('button', { name: 'Replay' }).click();
-    await page.getByText('The delivery was accepted.').waitFor();
-    await page.getByText('No delivery has failed.').waitFor();
-  });
-
-  test('a webhook is sent as its sender signs it, and rejected with a flaw', async () => {
-    await choose('renamed');
-    await page.getByText('Send over HTTP').click();
-    await page.getByLabel('Events').fill('{"propertyValue": "Sent"}');
-    await page.getByLabel('Each twice').check();
-    const responses = page.getByRole('region', { name: 'Responses' });
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await responses.getByText('"duplicate":true').waitFor();
-    assert.deepEqual(await responses.getByRole('cell', { name: '200', exact: true }).count(), 2);
-    await world.dev.wait('the trigger', ({ log }) => log?.message === 'renamed' && log.fields.to === 'Sent');
-    for (const flaw of ['a wrong key', 'a time 6 minutes ahead', 'a time 6 minutes ago']) {
-      await page.getByLabel('Sign with').selectOption(flaw);
-      await page.getByRole('button', { name: 'Send', exact: true }).click();
-      await responses.getByRole('cell', { name: '401' }).first().waitFor();
-      await page
-        .getByRole('region', { name: 'The signed text' })
-        .getByText(/^POST.*\/webhooks\/crm\/renamed/)
-        .waitFor();
-    }
-    await assertAccessible(page, 'sent webhooks');
-  });
-
-  test('a scheduled call is listed and cancelled', async () => {
-    await choose('postpone');
-    await page.getByRole('button', { name: 'Invoke' }).click();
-    await answer().getByText('HTTP 200').waitFor();
-    await open('Scheduled calls');
-    const calls = page.getByRole('region', { name: 'Scheduled calls' });
-    await calls.getByRole('cell', { name: 'main/remind' }).waitFor();
-    await assertAccessible(page, 'scheduled calls');
-    await calls.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('The call is cancelled.').waitFor();
-    await page.getByText('No call is scheduled.').waitFor();
-  });
-
-  test('results are grouped, and an uncaught error is shown', async () => {
-    await open('Results');
-    const results = page.getByRole('region', { name: 'Results' });
-    await results.getByRole('cell', { name: 'main/remind' }).waitFor();
-    await page.getByLabel('By').selectOption('outcome');
-    await results.getByRole('cell', { name: 'error', exact: true }).waitFor();
-    const errors = page.getByRole('region', { name: 'Uncaught errors' });
-    await errors.getByRole('row').filter({ hasText: 'Error: went wrong' }).getByRole('button').click();
-    await page.getByRole('region', { name: 'The error' }).getByText('"message": "went wrong"').waitFor();
-    await assertAccessible(page, 'results');
-  });
-
-  test('the stored state is shown', async () => {
-    await choose('remind');
-    await page.getByLabel('Tone').selectOption('firm');
-    await page.getByRole('button', { name: 'Invoke' }).click();
-    await output().getByText('"count"').waitFor();
-    await open('State');
-    await page.getByRole('region', { name: 'The install' }).getByText('"state": "active"').waitFor();
-    const row = page.getByRole('row').filter({ hasText: 'InstallActor/static' });
-    await row.getByRole('button', { name: 'Show' }).click();
-    await page.getByRole('region', { name: 'InstallActor/static' }).getByText('"s/reminders"').waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Erase' }).isDisabled(), true);
-    await assertAccessible(page, 'the state');
+  dashboardDataCases({
+    world,
+    get page() {
+      return page;
+    },
+    open,
+    choose,
+    answer,
+    output,
   });
 
   test('findings follow the files, and link to their place', async () => {
