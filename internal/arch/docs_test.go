@@ -44,8 +44,13 @@ var (
 // TestDocsLinkToHeadingsThatExist fails if a link names a heading that its page lacks.
 func TestDocsLinkToHeadingsThatExist(t *testing.T) {
 	const root = "../.."
+	known := map[string]map[string]bool{}
 	slugs := func(page string) map[string]bool {
+		if all, done := known[page]; done {
+			return all
+		}
 		all := map[string]bool{}
+		known[page] = all
 		for _, m := range heading.FindAllStringSubmatch(codeBlock.ReplaceAllString(read(t, page), ""), -1) {
 			text := notInSlug.ReplaceAllString(strings.ToLower(m[1]), "")
 			all[strings.ReplaceAll(text, " ", "-")] = true
