@@ -117,21 +117,23 @@ function endOfText(text, start) {
 
 // src/platform/bytes.ts
 var utf8 = new TextEncoder();
+var BYTES_PER_UNIT = 3;
 function concat(parts) {
-  const chunks = [];
   let size = 0;
   for (const part2 of parts) {
-    const chunk = typeof part2 === "string" ? utf8.encode(part2) : part2;
-    size += chunk.length;
-    chunks.push(chunk);
+    size += typeof part2 === "string" ? part2.length * BYTES_PER_UNIT : part2.length;
   }
   const all = new Uint8Array(size);
   let offset = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, offset);
-    offset += chunk.length;
+  for (const part2 of parts) {
+    if (typeof part2 === "string") {
+      offset += utf8.encodeInto(part2, all.subarray(offset)).written;
+    } else {
+      all.set(part2, offset);
+      offset += part2.length;
+    }
   }
-  return all;
+  return all.subarray(0, offset);
 }
 function toHex(bytes) {
   let text = "";
@@ -3700,7 +3702,7 @@ async function importKey(secret) {
 var MAX_AHEAD_MS = 6e4;
 async function verifyMac(secret, mac, data) {
   const key = keys.get(secret) ?? await importKey(secret);
-  return await crypto.subtle.verify("HMAC", key, mac, data);
+  return crypto.subtle.verify("HMAC", key, mac, data);
 }
 async function makeMac(secret, data) {
   const key = keys.get(secret) ?? await importKey(secret);
@@ -4301,7 +4303,7 @@ function plainValue(value2) {
 }
 
 // src/worker/invocation/checkpoint-buffer.ts
-var FULL = 250;
+var FULL = 500;
 var OLDEST_MS = 1e3;
 var OVERDUE_MS = 2 * OLDEST_MS;
 var ATTEMPTS = 3;
@@ -5498,6 +5500,21 @@ function distinct(inputs) {
   });
 }
 
+// src/worker/request/query-values.ts
+function queryValues(url, name) {
+  const values = [];
+  for (const pair of url.search.slice(1).split("&")) {
+    const [key, ...value2] = pair.split("=");
+    if (/[%+]/.test(key === name ? pair : key)) {
+      return url.searchParams.getAll(name);
+    }
+    if (key === name) {
+      values.push(value2.join("="));
+    }
+  }
+  return values;
+}
+
 // src/worker/routes/card.ts
 function card(call) {
   const { worker, request, url, id } = call;
@@ -5508,8 +5525,8 @@ function card(call) {
     (install) => dispatch({ context: call, capability, surface: "card", input, request, install, enrolledObject: NO_OBJECT })
   );
 }
-function portalOf({ searchParams }) {
-  const [portal, ...more] = searchParams.getAll("portalId");
+function portalOf(url) {
+  const [portal, ...more] = queryValues(url, "portalId");
   if (more.length > 0) {
     throw invalidInput("portalId", "the query has several portalId parameters; a card must not set it");
   }
@@ -5950,9 +5967,9 @@ function warnOfStream(job, { logger }) {
 
 // src/worker/dispatch/card-size.ts
 var MAX_CARD_BYTES = 1048576;
-var BYTES_PER_UNIT = 3;
+var BYTES_PER_UNIT2 = 3;
 function warnOfSize({ logger }, text) {
-  const bytes = text.length * BYTES_PER_UNIT > MAX_CARD_BYTES ? concat([text]).length : 0;
+  const bytes = text.length * BYTES_PER_UNIT2 > MAX_CARD_BYTES ? concat([text]).length : 0;
   if (bytes > MAX_CARD_BYTES) {
     logger.warn(
       `the response has ${bytes} bytes, and the CRM accepts at most ${MAX_CARD_BYTES} from a card backend: return a page`

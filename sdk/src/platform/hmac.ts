@@ -19,7 +19,7 @@ export const MAX_AHEAD_MS = 60_000;
 /** Reports whether `mac` is the HMAC-SHA256 of `data`, in constant time. */
 export async function verifyMac(secret: string, mac: Uint8Array, data: Uint8Array): Promise<boolean> {
   const key = keys.get(secret) ?? (await importKey(secret));
-  return await crypto.subtle.verify('HMAC', key, mac as BufferSource, data as BufferSource);
+  return crypto.subtle.verify('HMAC', key, mac as BufferSource, data as BufferSource);
 }
 
 /** Returns the HMAC-SHA256 of `data`. */

@@ -61,27 +61,27 @@ test('flushes records after a second, in one call per portal', async () => {
   ]);
 });
 
-test('flushes at 250 records', async () => {
-  for (let i = 0; i < 250; i++) {
+test('flushes at 500 records', async () => {
+  for (let i = 0; i < 500; i++) {
     keep();
   }
   await vi.advanceTimersByTimeAsync(0);
-  expect(taken).toEqual([{ portal: '7', count: 250 }]);
+  expect(taken).toEqual([{ portal: '7', count: 500 }]);
   keep();
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(count()).toBe(251);
+  expect(count()).toBe(501);
 });
 
 test('gives each buffer its own second', async () => {
-  for (let i = 0; i < 250; i++) {
+  for (let i = 0; i < 500; i++) {
     keep();
   }
   await vi.advanceTimersByTimeAsync(500);
   keep();
   await vi.advanceTimersByTimeAsync(999);
-  expect(count()).toBe(250);
+  expect(count()).toBe(500);
   await vi.advanceTimersByTimeAsync(1);
-  expect(count()).toBe(251);
+  expect(count()).toBe(501);
 });
 
 test('only the first request starts a timer', () => {

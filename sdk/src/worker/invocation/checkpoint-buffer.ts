@@ -1,5 +1,5 @@
 /**
- * Buffers invocation records for the actors of their portals. The buffer is flushed at 250 records, or when the oldest
+ * Buffers invocation records for the actors of their portals. The buffer is flushed at 500 records, or when the oldest
  * is one second old. No request waits for it. An isolate that is killed loses at most its last second.
  *
  * Only plain data is kept between requests. The request that adds the first record starts a timer. If that request is
@@ -12,7 +12,7 @@ import type { BaseRequestContext } from '../../protocol/request-context.ts';
 import { OWN_TIMER } from '../../platform/deadline.ts';
 
 /** Number of records that triggers a flush. Each flush is a call and a stored transaction. A record has 300 bytes. */
-const FULL = 250;
+const FULL = 500;
 
 /** Maximum age of the oldest record, in ms. */
 const OLDEST_MS = 1_000;

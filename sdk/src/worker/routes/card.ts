@@ -8,6 +8,7 @@ import { NO_OBJECT } from '../context/context.ts';
 import { dispatch } from '../dispatch/dispatch.ts';
 import { installOf } from '../install/install.ts';
 import { capabilityOf } from '../request/find-capability.ts';
+import { queryValues } from '../request/query-values.ts';
 import type { Call } from '../request/route.ts';
 
 export function card(call: Call): Response | Promise<Response> {
@@ -23,8 +24,8 @@ export function card(call: Call): Response | Promise<Response> {
  * Returns the portal that the platform appended to the URL before it signed it. A portal that the card itself wrote
  * would come first.
  */
-function portalOf({ searchParams }: URL): string | undefined {
-  const [portal, ...more] = searchParams.getAll('portalId');
+function portalOf(url: URL): string | undefined {
+  const [portal, ...more] = queryValues(url, 'portalId');
   if (more.length > 0) {
     throw invalidInput('portalId', 'the query has several portalId parameters; a card must not set it');
   }
