@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/internal/cli"
-	"github.com/appsvc/svc/internal/cmd/check"
 	"github.com/appsvc/svc/internal/disposable"
 	_ "github.com/appsvc/svc/internal/disposable/early"
 )
@@ -21,7 +20,6 @@ func main() {
 		cli.System().Fail(err)
 		os.Exit(cli.ExitFailed)
 	}
-	check.Anticipate(os.Args[1:])
 	env := cli.System()
 	if disposable.Joined() {
 		env.In, env.Out = disposable.Input{}, env.Secrets.Writer(&disposable.Output{})

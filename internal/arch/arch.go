@@ -69,21 +69,23 @@ var dependencies = map[string][]string{
 	"internal/crmsim/simtest":       {"internal/crmsim", "internal/jsvm"}, // tests only
 
 	// From source to declarations.
-	"internal/bundle":            {"internal/diag", "internal/projectfs", "internal/stack", "internal/tsscan"},
-	"internal/jsvm":              {"internal/jsvm/ecma", "internal/processor"},
-	"internal/jsvm/differences":  {},
-	"internal/jsvm/ecma":         {"internal/jsvm/differences", "internal/tsscan"},
-	"internal/jsvm/webapi":       {"internal/jsvm", "internal/jsvm/ecma"},
-	"internal/evaluate/constant": {},
-	"internal/evaluate/watchdog": {"internal/jsvm"},
+	"internal/bundle":             {"internal/diag", "internal/projectfs", "internal/stack", "internal/tsscan"},
+	"internal/jsvm":               {"internal/jsvm/ecma", "internal/processor"},
+	"internal/jsvm/differences":   {},
+	"internal/jsvm/ecma":          {"internal/jsvm/differences", "internal/tsscan"},
+	"internal/jsvm/webapi":        {"internal/jsvm", "internal/jsvm/ecma"},
+	"internal/evaluate/constant":  {},
+	"internal/evaluate/watchdog":  {"internal/jsvm"},
+	"internal/evaluate/sdkscript": {"internal/disposable", "internal/jsvm/ecma", "internal/stack", "sdk"},
 	"internal/evaluate": {
 		"internal/alertexpr", "internal/declared", "internal/diag", "internal/evaluate/constant",
-		"internal/evaluate/watchdog", "internal/jsvm", "internal/jsvm/ecma", "internal/stack",
+		"internal/evaluate/sdkscript", "internal/evaluate/watchdog", "internal/jsvm", "internal/jsvm/ecma",
+		"internal/stack",
 	},
 	"internal/project": {
 		"internal/bundle", "internal/declared", "internal/devvars", "internal/diag", "internal/disposable",
-		"internal/evaluate", "internal/evaluate/watchdog", "internal/heap", "internal/jsvm", "internal/jsvm/webapi",
-		"internal/link", "internal/manifest", "internal/platform", "internal/portal", "internal/processor",
+		"internal/evaluate", "internal/evaluate/sdkscript", "internal/evaluate/watchdog", "internal/heap",
+		"internal/jsvm", "internal/jsvm/webapi", "internal/link", "internal/manifest", "internal/platform", "internal/portal", "internal/processor",
 		"internal/projectfs", "internal/semver", "internal/sourcemap", "internal/tsscan", "internal/typo", "sdk",
 	},
 
@@ -277,8 +279,8 @@ var owners = map[string][]string{
 	"github.com/spf13/pflag":   {"internal/cmd/*"},
 	"github.com/evanw/esbuild": {"internal/bundle"},
 	"github.com/dop251/goja": {
-		"internal/evaluate", "internal/evaluate/constant", "internal/evaluate/watchdog", "internal/jsvm",
-		"internal/jsvm/ecma", "internal/jsvm/webapi",
+		"internal/evaluate", "internal/evaluate/constant", "internal/evaluate/sdkscript", "internal/evaluate/watchdog",
+		"internal/jsvm", "internal/jsvm/ecma", "internal/jsvm/webapi",
 	},
 	"github.com/dlclark/regexp2":        {"internal/jsvm/ecma"},
 	"github.com/nlnwa/whatwg-url":       {"internal/jsvm/webapi", "internal/publicurl"},

@@ -124,8 +124,16 @@ func Begin() {
 	}
 }
 
-// StartedAhead reports whether this process waits for a request.
-func StartedAhead() bool { return joined != nil && joined.Waits && joined.Ordered }
+// WillLoad reports whether this process is a child that runs the command, or one that waits for a request. It holds
+// before Join, too: a package can begin work in its initialization.
+func WillLoad(command string) bool {
+	text, ok := os.LookupEnv(stateVariable)
+	if !ok {
+		return false
+	}
+	s, err := decodeState(text)
+	return err == nil && (s.Waits && s.Ordered || len(os.Args) > 1 && os.Args[1] == command)
+}
 
 // Joined reports whether this process is a child.
 func Joined() bool { return joined != nil }

@@ -48,7 +48,7 @@ func (c *collector) attempt(index int, shard Shard, o *Options, guard *watchdog.
 	p.library = o.Library
 	if keepBodies {
 		var err error
-		if p.library, err = o.Library.withBodies(); err != nil {
+		if p.library, err = o.Library.WithBodies(); err != nil {
 			return err
 		}
 	}

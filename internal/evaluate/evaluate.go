@@ -12,27 +12,11 @@ import (
 	"context"
 	"time"
 
-	"github.com/dop251/goja"
-
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/evaluate/sdkscript"
 	"github.com/appsvc/svc/internal/evaluate/watchdog"
 	"github.com/appsvc/svc/internal/jsvm"
 )
-
-// Library is the compiled SDK, which every shard's VM runs.
-type Library struct {
-	program *goja.Program
-	// whole returns the library with every body, nil if this one has them.
-	whole func() (*Library, error)
-}
-
-// withBodies returns the library with every body.
-func (l *Library) withBodies() (*Library, error) {
-	if l.whole == nil {
-		return l, nil
-	}
-	return l.whole()
-}
 
 // Shard is one script to evaluate: a bundle whose global ModulesGlobal.default is an array of functions, one per
 // module, in the order of Modules.
@@ -43,7 +27,7 @@ type Shard struct {
 
 // Options configures Run.
 type Options struct {
-	Library *Library
+	Library *sdkscript.Compiled
 	// LibraryFile is the file that Entering receives while the library runs.
 	LibraryFile   string
 	Shards        []Shard

@@ -8,6 +8,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/appsvc/svc/internal/evaluate/sdkscript"
 	"github.com/appsvc/svc/internal/jsvm"
 )
 
@@ -45,11 +46,11 @@ func moduleShard(names, modules []string) Shard {
 
 func evaluateShards(t *testing.T, o Options) *Result {
 	t.Helper()
-	library, err := CompileLibrary([]byte("var library = 1;"))
+	compiled, err := sdkscript.Compile([]byte("var library = 1;"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.Library, o.ModulesGlobal, o.UnavailableMark = library, "modules", "gone"
+	o.Library, o.ModulesGlobal, o.UnavailableMark = compiled, "modules", "gone"
 	return Run(context.Background(), o)
 }
 

@@ -59,7 +59,7 @@ func newRunner(p *prepared, o *Options, vm *jsvm.VM) (*runner, error) {
 	if err := r.installRuns(); err != nil {
 		return nil, err
 	}
-	if _, err := rt.RunProgram(p.library.program); err != nil {
+	if _, err := rt.RunProgram(p.library.Program); err != nil {
 		return nil, err
 	}
 	if r.builtins, err = newBuiltins(rt); err != nil {

@@ -2,50 +2,20 @@ package evaluate
 
 import (
 	"errors"
-	"fmt"
 	"strconv"
-	"sync"
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/parser"
 
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/evaluate/sdkscript"
 	"github.com/appsvc/svc/internal/jsvm/ecma"
-	"github.com/appsvc/svc/internal/stack"
 )
-
-// libraryScript is the SDK's name in stack frames.
-const libraryScript = "@svc/sdk"
-
-// CompileDeclaring compiles a script of the SDK whose functions may lack their bodies. If code calls one of those while
-// it loads, its shard is evaluated again with the result of whole.
-func CompileDeclaring(code []byte, whole func() (*Library, error)) (*Library, error) {
-	library, err := CompileLibrary(code)
-	if err != nil {
-		return nil, err
-	}
-	library.whole = sync.OnceValues(whole)
-	return library, nil
-}
-
-// CompileLibrary compiles the SDK's script.
-func CompileLibrary(code []byte) (*Library, error) {
-	stack.Reserve()
-	tree, err := ecma.Parse(libraryScript, code)
-	if err != nil {
-		return nil, fmt.Errorf("cannot parse the SDK's script: %w", err)
-	}
-	program, err := goja.CompileAST(tree, false)
-	if err != nil {
-		return nil, fmt.Errorf("cannot compile the SDK's script: %w", err)
-	}
-	return &Library{program: program}, nil
-}
 
 // prepared is a compiled shard, and the library that it needs.
 type prepared struct {
-	library    *Library
+	library    *sdkscript.Compiled
 	program    *goja.Program
 	places     *places
 	provenance *provenance

@@ -5,25 +5,11 @@ import (
 	"sync"
 
 	"github.com/appsvc/svc/internal/bundle"
-	"github.com/appsvc/svc/internal/evaluate"
+	"github.com/appsvc/svc/internal/evaluate/sdkscript"
 )
 
-// Anticipate starts to compile what Load needs of the SDK in every project that has the embedded one and makes no
-// manifest. Call it at the start of a process that will call Load, while another core is idle.
-func Anticipate() { go declaring() }
-
-// declaring compiles the embedded SDK once, without what only handlers and manifests need. Every VM can run it.
-var declaring = sync.OnceValue(func() compiled {
-	embedded, err := embeddedSDK()
-	if err != nil {
-		return compiled{err: err}
-	}
-	library, err := evaluate.CompileDeclaring(embedded.Declaring(), whole)
-	return compiled{library, err}
-})
-
 // whole compiles the embedded SDK once. Every VM can run it.
-var whole = sync.OnceValues(func() (*evaluate.Library, error) {
+var whole = sync.OnceValues(func() (*sdkscript.Compiled, error) {
 	embedded, err := embeddedSDK()
 	if err != nil {
 		return nil, err
@@ -38,22 +24,20 @@ func (l *loader) compileLibrary() compiled {
 	if err != nil {
 		return compiled{err: err}
 	}
-	same := l.sdk.Same(embedded)
-	if same && !l.options.Manifest {
-		return declaring()
-	}
 	compile := whole
-	if !same {
-		compile = func() (*evaluate.Library, error) { return compileWhole(l.sdk) }
+	if !l.sdk.Same(embedded) {
+		compile = func() (*sdkscript.Compiled, error) { return compileWhole(l.sdk) }
+	} else if !l.options.Manifest {
+		compile = func() (*sdkscript.Compiled, error) { return sdkscript.Declaring(whole) }
 	}
-	library, err := compile()
-	return compiled{library, err}
+	code, err := compile()
+	return compiled{code, err}
 }
 
-func compileWhole(sdk *bundle.SDK) (*evaluate.Library, error) {
+func compileWhole(sdk *bundle.SDK) (*sdkscript.Compiled, error) {
 	script, faults := sdk.Script()
 	if len(faults) > 0 {
 		return nil, fmt.Errorf("cannot bundle the SDK: %s", faults[0].Text)
 	}
-	return evaluate.CompileLibrary(script)
+	return sdkscript.Compile(script)
 }

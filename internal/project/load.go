@@ -11,6 +11,7 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/disposable"
 	"github.com/appsvc/svc/internal/evaluate"
+	"github.com/appsvc/svc/internal/evaluate/sdkscript"
 	"github.com/appsvc/svc/internal/evaluate/watchdog"
 	"github.com/appsvc/svc/internal/portal"
 	"github.com/appsvc/svc/internal/processor"
@@ -108,7 +109,7 @@ func (l *loader) refused(e *evaluate.Result, shards []evaluate.Shard) (again boo
 
 // compiled is the compiled SDK, or the error.
 type compiled struct {
-	code *evaluate.Library
+	code *sdkscript.Compiled
 	err  error
 }
 
@@ -226,7 +227,7 @@ func pair(parts [][]string, outputs []bundle.Output) []evaluate.Shard {
 	return shards
 }
 
-func (l *loader) evaluate(ctx context.Context, library *evaluate.Library, shards []evaluate.Shard) *evaluate.Result {
+func (l *loader) evaluate(ctx context.Context, library *sdkscript.Compiled, shards []evaluate.Shard) *evaluate.Result {
 	summary := ""
 	if l.options.Manifest && !disposable.Surveys() {
 		summary = manifestSummary

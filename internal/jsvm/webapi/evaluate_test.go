@@ -7,17 +7,18 @@ import (
 	"testing"
 
 	"github.com/appsvc/svc/internal/evaluate"
+	"github.com/appsvc/svc/internal/evaluate/sdkscript"
 )
 
 // loadModule evaluates a module as svc check does and returns the message of its failure.
 func loadModule(t *testing.T, code string) string {
 	t.Helper()
-	library, err := evaluate.CompileLibrary([]byte(""))
+	compiled, err := sdkscript.Compile([]byte(""))
 	if err != nil {
 		t.Fatal(err)
 	}
 	result := evaluate.Run(context.Background(), evaluate.Options{
-		Library: library, ModulesGlobal: "bundle", Globals: All,
+		Library: compiled, ModulesGlobal: "bundle", Globals: All,
 		Shards: []evaluate.Shard{{
 			Code: []byte("var bundle = (() => {\n  // main.ts\n  function main() {\n" + code +
 				"\n    return {};\n  }\n  var entry = { default: [main] };\n  return entry;\n})();\n"),
