@@ -85,8 +85,9 @@ var dependencies = map[string][]string{
 	"internal/project": {
 		"internal/bundle", "internal/declared", "internal/devvars", "internal/diag", "internal/disposable",
 		"internal/evaluate", "internal/evaluate/sdkscript", "internal/evaluate/watchdog", "internal/heap",
-		"internal/jsvm", "internal/jsvm/webapi", "internal/link", "internal/manifest", "internal/platform", "internal/portal", "internal/processor",
-		"internal/projectfs", "internal/semver", "internal/sourcemap", "internal/tsscan", "internal/typo", "sdk",
+		"internal/jsvm", "internal/jsvm/webapi", "internal/link", "internal/manifest", "internal/platform",
+		"internal/portal", "internal/processor", "internal/projectfs", "internal/semver", "internal/sourcemap",
+		"internal/tsscan", "internal/typo", "sdk",
 	},
 
 	// Engines and their tables.
