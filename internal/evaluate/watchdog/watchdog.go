@@ -92,7 +92,7 @@ func (w *Watchdog) Watch(rt *goja.Runtime) (release func()) {
 	}
 }
 
-// starvation is how many times its limit an evaluation may take because other processes use the machine. The processor
+// starvation is how many times its limit something may take because other processes use the machine. The processor
 // time decides otherwise, so that the same project ends in the same way on a busy machine.
 const starvation = 20
 
@@ -102,7 +102,7 @@ const lastResort = 1.25
 // extensions is how many times the deadline is looked at again in each further span of its length.
 const extensions = 4
 
-// deadline ends an evaluation that takes longer than all turns.
+// deadline is the end of a time limit that a busy machine extends.
 type deadline struct {
 	timer *time.Timer
 	after time.Duration
@@ -120,7 +120,7 @@ func newDeadline(after time.Duration, used func() time.Duration) *deadline {
 	return d
 }
 
-// over reports whether the evaluation must end. Call it when the timer has expired.
+// over reports whether the time is up. Call it when the timer has expired.
 func (d *deadline) over() bool {
 	if d.left == 0 {
 		return true
@@ -166,12 +166,22 @@ func (w *Watchdog) guard(o *Options) {
 		}
 		break
 	}
-	timer := time.NewTimer(o.giveUpAfter())
-	defer timer.Stop()
-	select {
-	case <-w.Quit:
-	case <-timer.C:
-		close(w.GaveUp)
+	w.giveUp(newDeadline(o.giveUpAfter(), o.ProcessorTime))
+}
+
+// giveUp ends the evaluation without the VMs that have not stopped at the deadline.
+func (w *Watchdog) giveUp(d *deadline) {
+	defer d.timer.Stop()
+	for {
+		select {
+		case <-w.Quit:
+			return
+		case <-d.timer.C:
+			if d.over() {
+				close(w.GaveUp)
+				return
+			}
+		}
 	}
 }
 
@@ -200,7 +210,7 @@ func (w *Watchdog) Allocating(shard int, bytes uint64) {
 	}
 }
 
-// surveyGiveUp is how long an interrupted VM may take to stop in the evaluation of a single file. That process is only
+// surveyGiveUp is the time limit for an interrupted VM to stop in the evaluation of a single file. That process is only
 // there to find the files that end it, of which there may be many.
 const surveyGiveUp = 20 * time.Millisecond
 

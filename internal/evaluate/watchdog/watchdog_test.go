@@ -38,6 +38,22 @@ func TestDeadlineWaitsForProcessorTimeOnABusyMachine(t *testing.T) {
 	}
 }
 
+func TestVMsThatDoNotStopAreGivenUpByProcessorTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		start := time.Now()
+		w := New(Options{
+			Exhausted:     func() bool { return true },
+			ProcessorTime: func() time.Duration { return 1 + time.Since(start)/2 },
+			Shards:        1,
+		})
+		defer w.Stop()
+		<-w.GaveUp
+		if took, want := time.Since(start), memoryProbe+2*surveyGiveUp; took != want {
+			t.Errorf("given up after %v at half a processor, want %v", took, want)
+		}
+	})
+}
+
 func TestVMsThatDoNotReactAreStuckLongBeforeTheDeadline(t *testing.T) {
 	used := time.Duration(1)
 	turns := newTurns(&Options{Deadline: 5 * time.Second, Shards: 2, ProcessorTime: func() time.Duration { return used }})
