@@ -93,6 +93,12 @@ func (s *SDK) AsPublished() bool { return s.module() != nil }
 // File returns a file of the package, such as "dist/host/app.js".
 func (s *SDK) File(name string) ([]byte, error) { return fs.ReadFile(s.files, name) }
 
+// Same reports whether two copies have the same module of "@svc/sdk", in the form in which it is published.
+func (s *SDK) Same(other *SDK) bool {
+	a, b := s.module(), other.module()
+	return a != nil && b != nil && a.body == b.body && slices.Equal(a.exports, b.exports)
+}
+
 // SameRuntime reports whether two copies have the same runtime.
 func (s *SDK) SameRuntime(other *SDK) bool {
 	own, ownErr := s.Runtime()
@@ -102,6 +108,9 @@ func (s *SDK) SameRuntime(other *SDK) bool {
 
 // SDKGlobal is the global that the SDK's script defines: the exports of "@svc/sdk".
 const SDKGlobal = "__svc_sdk"
+
+// LeftOut is the global function of an evaluation that a function without its body calls: see sdkscript.Declaring.
+const LeftOut = "%body"
 
 // Script returns the SDK for evaluation, as a script that defines SDKGlobal. All shards share it. Since it is a
 // separate script, the evaluation recognizes the SDK's stack frames.

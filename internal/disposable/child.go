@@ -124,8 +124,8 @@ func Begin() {
 	}
 }
 
-// WillLoad reports whether this process is a child that runs the command, or one that waits for a request. It holds
-// before Join, too: a package can begin work in its initialization.
+// WillLoad reports whether this process is a child that will run the command, or one that waits for a request. It is
+// for the initialization of packages: Join removes the variable that says so.
 func WillLoad(command string) bool {
 	text, ok := os.LookupEnv(stateVariable)
 	if !ok {

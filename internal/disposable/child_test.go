@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestOnlyChildrenThatLoadAtOnceBeginBeforeJoin(t *testing.T) {
+func TestChildrenKnowBeforeJoinWhetherTheyWillLoad(t *testing.T) {
 	defer func(line []string) { os.Args = line }(os.Args)
 	os.Args = []string{"svc", "check"}
 	if WillLoad("check") {

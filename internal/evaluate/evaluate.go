@@ -27,6 +27,7 @@ type Shard struct {
 
 // Options configures Run.
 type Options struct {
+	// Library is the SDK, which the VM of every shard runs first.
 	Library *sdkscript.Compiled
 	// LibraryFile is the file that Entering receives while the library runs.
 	LibraryFile   string

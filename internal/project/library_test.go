@@ -4,6 +4,7 @@ import (
 	"maps"
 	"testing"
 
+	"github.com/appsvc/svc/internal/evaluate/sdkscript"
 	"github.com/appsvc/svc/internal/projectfs"
 )
 
@@ -31,8 +32,12 @@ func TestModulesMayCallWhatDeclaringDoesNotNeed(t *testing.T) {
 	}
 }
 
-func TestOnlyTheEmbeddedTextIsTheSame(t *testing.T) {
+func TestOnlyTheEmbeddedTextHasADeclaringScript(t *testing.T) {
 	embedded, err := embeddedSDK()
+	if err != nil {
+		t.Fatal(err)
+	}
+	declaring, err := sdkscript.Declaring(whole)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,8 +53,13 @@ func TestOnlyTheEmbeddedTextIsTheSame(t *testing.T) {
 		if err != nil || sdk.Dir == "" {
 			t.Fatalf("the installed copy is not used: %v", err)
 		}
-		if got := sdk.Same(embedded); got != want {
-			t.Errorf("with %q before the module: the same %v, want %v", suffix, got, want)
+		compiled := (&loader{sdk: sdk}).compileLibrary()
+		if compiled.err != nil {
+			t.Fatal(compiled.err)
+		}
+		same, declares := sdk.Same(embedded), compiled.code.Program == declaring.Program
+		if same != want || declares != want {
+			t.Errorf("with %q before the module: the same %v, its script %v; want %v", suffix, same, declares, want)
 		}
 	}
 }

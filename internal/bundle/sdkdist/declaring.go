@@ -9,7 +9,7 @@ import (
 	"github.com/appsvc/svc/internal/bundle"
 )
 
-// declaringScript is the SDK for evaluations: see bundle.SDK.Declaring. It is below dist.
+// declaringScript is the SDK for evaluations: see sdkscript.Declaring. It is below dist.
 const declaringScript = "host/declare.js"
 
 // notDeclaring are the functions of "@svc/sdk" whose bodies are left out of the script, since declaring does not call

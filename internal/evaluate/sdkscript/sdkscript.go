@@ -3,7 +3,6 @@ package sdkscript
 
 import (
 	"fmt"
-	"sync"
 
 	"github.com/dop251/goja"
 
@@ -36,13 +35,13 @@ func Compile(code []byte) (*Compiled, error) {
 }
 
 // Declaring returns the embedded SDK without the bodies of the functions that only handlers and manifests need. If code
-// calls one of those while it loads, its shard is evaluated again with the result of whole.
+// calls one of those while it loads, its shard is evaluated again with the result of whole, which may be called often.
 func Declaring(whole func() (*Compiled, error)) (*Compiled, error) {
 	compiled, err := declaring()
 	if err != nil {
 		return nil, err
 	}
-	return &Compiled{Program: compiled.Program, whole: sync.OnceValues(whole)}, nil
+	return &Compiled{Program: compiled.Program, whole: whole}, nil
 }
 
 // WithBodies returns the script with every body.
