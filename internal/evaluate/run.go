@@ -8,6 +8,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/appsvc/svc/internal/evaluate/builtins"
 	"github.com/appsvc/svc/internal/evaluate/watchdog"
 	"github.com/appsvc/svc/internal/jsvm"
 	"github.com/appsvc/svc/internal/jsvm/ecma"
@@ -31,7 +32,7 @@ type runner struct {
 	commit        func(Module, []*recording) bool
 	// defaults are the default exports of the modules that ran, null if not a declaration.
 	defaults []goja.Value
-	builtins *builtins
+	builtins *builtins.Builtins
 	guard    *watchdog.Watchdog
 	// file is the one that runs now: a module, or one that it imports.
 	file string
@@ -62,7 +63,7 @@ func newRunner(p *prepared, o *Options, vm *jsvm.VM) (*runner, error) {
 	if _, err := rt.RunProgram(p.library.Program); err != nil {
 		return nil, err
 	}
-	if r.builtins, err = newBuiltins(rt); err != nil {
+	if r.builtins, err = builtins.Of(rt); err != nil {
 		return nil, err
 	}
 	_, err = rt.RunProgram(p.program)
@@ -184,13 +185,13 @@ func interrupt(x any) error {
 // hasChanged reports whether a module has replaced built-ins. A getter that throws is one. The error is an interrupt.
 func (r *runner) hasChanged() (changed bool, err error) {
 	changed = true
-	err = r.try(func() { changed = !r.builtins.intact() })
+	err = r.try(func() { changed = !r.builtins.Intact() })
 	return changed, interrupt(err)
 }
 
 // restored undoes what modules did to the built-ins. It reports whether that was possible. The error is an interrupt.
 func (r *runner) restored() (done bool, err error) {
-	err = r.try(func() { done = r.builtins.restore() == nil })
+	err = r.try(func() { done = r.builtins.Restore() == nil })
 	return done, interrupt(err)
 }
 

@@ -1,7 +1,10 @@
-package evaluate
+// Package builtins notes the built-ins of a VM before the modules of a project run in it, finds out whether they changed
+// one, and restores them.
+package builtins
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -43,8 +46,8 @@ var iteratorPrototypes = sync.OnceValues(func() (*goja.Program, error) {
   (one) => Object.getPrototypeOf(one[Symbol.iterator]()))`, true)
 })
 
-// builtins are the built-ins of a VM before the first module runs.
-type builtins struct {
+// Builtins are the built-ins of a VM before the first module runs.
+type Builtins struct {
 	roots   []builtin
 	objects []builtin
 	bases   []base
@@ -79,9 +82,9 @@ func (b *builtin) restore() error {
 	return b.object.DefineDataProperty(b.name, b.value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
-// newBuiltins notes the built-ins of a VM.
-func newBuiltins(rt *goja.Runtime) (*builtins, error) {
-	b := &builtins{}
+// Of notes the built-ins of a VM.
+func Of(rt *goja.Runtime) (*Builtins, error) {
+	b := &Builtins{}
 	for _, watched := range watchedBuiltins {
 		root, _, isPrototype := strings.Cut(watched.object, ".")
 		object := add(&b.roots, rt.GlobalObject(), root)
@@ -111,7 +114,7 @@ func add(list *[]builtin, object *goja.Object, name string) *goja.Object {
 	return value
 }
 
-func (b *builtins) addIterators(rt *goja.Runtime) error {
+func (b *Builtins) addIterators(rt *goja.Runtime) error {
 	program, err := iteratorPrototypes()
 	if err != nil {
 		return err
@@ -121,15 +124,15 @@ func (b *builtins) addIterators(rt *goja.Runtime) error {
 		return err
 	}
 	list := value.ToObject(rt)
-	for i := range listLength(list) {
-		add(&b.objects, list.Get(indexName(i)).ToObject(rt), "next")
+	for i := range list.Get("length").ToInteger() {
+		add(&b.objects, list.Get(strconv.FormatInt(i, 10)).ToObject(rt), "next")
 	}
 	return nil
 }
 
-// intact reports whether no module has replaced one of them, or added a member to all objects or arrays. It may run
+// Intact reports whether no module has replaced one of them, or added a member to all objects or arrays. It may run
 // getters of the project: call it within Runtime.Try.
-func (b *builtins) intact() bool {
+func (b *Builtins) Intact() bool {
 	for _, list := range [][]builtin{b.roots, b.objects} {
 		for i := range list {
 			if list[i].get() != list[i].value {
@@ -145,9 +148,9 @@ func (b *builtins) intact() bool {
 	return true
 }
 
-// restore undoes what modules did to the built-ins, so that code of the SDK runs as before. It runs no code of the
+// Restore undoes what modules did to the built-ins, so that code of the SDK runs as before. It runs no code of the
 // project. An error means that a module made one of them unchangeable.
-func (b *builtins) restore() error {
+func (b *Builtins) Restore() error {
 	for i := range b.bases {
 		if err := b.bases[i].restore(); err != nil {
 			return err
