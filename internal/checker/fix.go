@@ -85,6 +85,11 @@ func (d *Draft) Await(call declared.Mark) *Draft {
 	return d.change(call, "wait for the call", diag.Safe, tsedit.Await)
 }
 
+// AwaitResult offers to wait for the call at a mark before its result is used.
+func (d *Draft) AwaitResult(call declared.Mark) *Draft {
+	return d.change(call, "wait for the call", diag.Safe, tsedit.AwaitResult)
+}
+
 // ExportDefault offers to export the result of the call at the position of the finding as default.
 func (d *Draft) ExportDefault() *Draft {
 	return d.change(d.at, "export it as default", diag.Safe, tsedit.ExportDefault)

@@ -32,7 +32,8 @@ type UseKind uint8
 const (
 	// UnknownMember is a member that a handler's context does not have.
 	UnknownMember UseKind = iota
-	// FloatingCall is a call of the context whose promise nothing waits for.
+	// FloatingCall is a call of the context whose promise nothing waits for. Text is the member that is read of the
+	// promise, such as .properties.
 	FloatingCall
 	// ProcessEnv is a use of process.env. Path is the member, if one is read.
 	ProcessEnv

@@ -185,8 +185,11 @@ func (f *factFinder) bind(target ast.BindingTarget, value ast.Expression) {
 	case *ast.Identifier:
 		f.name(target, value)
 	case *ast.ObjectPattern:
+		f.notAwaited(value)
 		base, _ := f.path(value)
 		f.pattern(target, base)
+	case *ast.ArrayPattern:
+		f.notAwaited(value)
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
-	"github.com/dop251/goja/token"
 
 	"github.com/appsvc/svc/internal/declared"
 )
@@ -65,8 +64,9 @@ func (f *factFinder) contextHere() declared.TextAt {
 	return declared.TextAt{}
 }
 
-// dot checks a member of a context, and process.env.
+// dot checks a member of a context, of the promise of a call, and process.env.
 func (f *factFinder) dot(e *ast.DotExpression) {
+	f.memberOfPromise(e.Left, "."+e.Identifier.Name.String())
 	if inner, ok := e.Left.(*ast.DotExpression); ok && isProcessEnv(inner) {
 		f.checked = inner
 		f.use(declared.ProcessEnv, []string{e.Identifier.Name.String()}, inner.Left.Idx0())
@@ -81,9 +81,15 @@ func (f *factFinder) dot(e *ast.DotExpression) {
 	}
 }
 
-// bracket checks a member of a context whose name is a string: ctx.env['X'].
+// bracket checks a member of the promise of a call, and of a context whose name is a string: ctx.env['X'].
 func (f *factFinder) bracket(e *ast.BracketExpression) {
-	if _, isText := e.Member.(*ast.StringLiteral); !f.inHandler || !isText || !f.isOfContext(e.Left) {
+	text, isText := e.Member.(*ast.StringLiteral)
+	if !isText {
+		f.memberOfPromise(e.Left, "[…]")
+		return
+	}
+	f.memberOfPromise(e.Left, "."+text.Value.String())
+	if !f.inHandler || !f.isOfContext(e.Left) {
 		return
 	}
 	if path, ok := f.path(e); ok {
@@ -127,38 +133,6 @@ func isProcessEnv(e *ast.DotExpression) bool {
 
 func (f *factFinder) use(kind declared.UseKind, path []string, at file.Idx) {
 	f.uses = append(f.uses, declared.Use{Kind: kind, Path: path, File: f.file, At: f.mark(at)})
-}
-
-// floating reports calls of a context in a statement that does not wait for them.
-func (f *factFinder) floating(e ast.Expression) {
-	switch e := e.(type) {
-	case *ast.ConditionalExpression:
-		f.floating(e.Consequent)
-		f.floating(e.Alternate)
-	case *ast.BinaryExpression:
-		if e.Operator == token.LOGICAL_AND || e.Operator == token.LOGICAL_OR || e.Operator == token.COALESCE {
-			f.floating(e.Right)
-		}
-	case *ast.OptionalChain:
-		f.floating(e.Expression)
-	case *ast.CallExpression:
-		if path, ok := f.path(e.Callee); ok && isAsyncCall(path) {
-			f.use(declared.FloatingCall, slices.Clone(path[1:]), calleeName(e.Callee))
-			if f.isAsync {
-				f.uses[len(f.uses)-1].Start = f.mark(e.Idx0())
-			}
-		}
-	}
-}
-
-// isAsyncCall reports whether a path is a method of a context that returns a promise. The context is a handler's, or is
-// called ctx.
-func isAsyncCall(path []string) bool {
-	last := len(path) - 1
-	if last < 2 || path[0] != contextMark && path[0] != "ctx" {
-		return false
-	}
-	return slices.Contains(declared.PromiseMembers(strings.Join(path[1:last], ".")), path[last])
 }
 
 // headerOptions returns the position of the argument with the headers of an HTTP call, -1 for other calls.

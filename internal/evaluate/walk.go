@@ -77,6 +77,7 @@ func (w *walker) expr(e ast.Expression) ast.Expression {
 func (w *walker) operator(e ast.Expression) {
 	switch e := e.(type) {
 	case *ast.BinaryExpression:
+		w.facts.operands(e)
 		e.Left, e.Right = w.expr(e.Left), w.expr(e.Right)
 	case *ast.UnaryExpression:
 		if e.Operator == token.TYPEOF && isName(e.Operand, "process") {
@@ -84,10 +85,12 @@ func (w *walker) operator(e ast.Expression) {
 		}
 		e.Operand = w.expr(e.Operand)
 	case *ast.ConditionalExpression:
+		w.facts.condition(e.Test)
 		e.Test, e.Consequent, e.Alternate = w.expr(e.Test), w.expr(e.Consequent), w.expr(e.Alternate)
 	case *ast.SequenceExpression:
 		w.exprs(e.Sequence)
 	case *ast.TemplateLiteral:
+		w.facts.parts(e)
 		e.Tag = w.expr(e.Tag)
 		w.exprs(e.Expressions)
 	case *ast.AwaitExpression:
@@ -99,6 +102,7 @@ func (w *walker) operator(e ast.Expression) {
 	case *ast.Optional:
 		e.Expression = w.expr(e.Expression)
 	case *ast.SpreadElement:
+		w.facts.notAwaited(e.Expression)
 		e.Expression = w.expr(e.Expression)
 	case *ast.Binding:
 		w.binding(e)

@@ -41,6 +41,7 @@ func unwrapped(args []ast.Expression) []ast.Expression {
 
 // spread wraps the operand of a spread element, to record where members come from.
 func (w *walker) spread(s *ast.SpreadElement, literal, index int) {
+	w.facts.notAwaited(s.Expression)
 	s.Expression = w.expr(s.Expression)
 	if w.reading {
 		return

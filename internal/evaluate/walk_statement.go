@@ -40,6 +40,7 @@ func (w *walker) statement(s ast.Statement) {
 	case *ast.BlockStatement:
 		w.block(s)
 	case *ast.IfStatement:
+		w.facts.condition(s.Test)
 		s.Test = w.expr(s.Test)
 		w.statement(s.Consequent)
 		w.statement(s.Alternate)
@@ -98,11 +99,13 @@ func (w *walker) loop(s ast.Statement) {
 		case *ast.ForLoopInitializerLexicalDecl:
 			w.bindings(init.LexicalDeclaration.List)
 		}
+		w.facts.condition(s.Test)
 		s.Test, s.Update = w.expr(s.Test), w.expr(s.Update)
 		w.statement(s.Body)
 	case *ast.ForOfStatement:
 		leave := w.facts.enter()
 		w.into(s.Into, s.Source)
+		w.facts.notAwaited(s.Source)
 		s.Source = w.expr(s.Source)
 		w.statement(s.Body)
 		leave()
@@ -113,10 +116,12 @@ func (w *walker) loop(s ast.Statement) {
 		w.statement(s.Body)
 		leave()
 	case *ast.WhileStatement:
+		w.facts.condition(s.Test)
 		s.Test = w.expr(s.Test)
 		w.statement(s.Body)
 	case *ast.DoWhileStatement:
 		w.statement(s.Body)
+		w.facts.condition(s.Test)
 		s.Test = w.expr(s.Test)
 	case *ast.WithStatement:
 		s.Object = w.expr(s.Object)

@@ -1,26 +1,58 @@
 package tsedit
 
-import "github.com/appsvc/svc/internal/tsscan"
+import (
+	"strings"
+
+	"github.com/appsvc/svc/internal/tsscan"
+)
 
 // Await waits for the call at an offset. The callee is a name with members: a.b?.c(), but no part of a longer
 // expression such as a type assertion.
 func Await(text string, at int) []Edit {
 	c := readerAt(text, at)
-	token := c.next()
-	if token.Start != at || token.Kind != tsscan.Word {
+	switch c.callee(at) {
+	case "(", "<":
+		return []Edit{insertion(at, "await ")}
+	}
+	return nil
+}
+
+// AwaitResult waits for the call at an offset before a member of its result is read: (await a.b()).c. It changes no
+// call at the start of a line, where a parenthesis may continue the line before.
+func AwaitResult(text string, at int) []Edit {
+	c := readerAt(text, at)
+	line := strings.LastIndexByte(text[:at], '\n') + 1
+	if strings.TrimSpace(text[line:at]) == "" || c.callee(at) != "(" {
 		return nil
 	}
+	for depth := 1; depth > 0; {
+		token := c.next()
+		if token.Start == len(text) {
+			return nil
+		}
+		depth += c.nesting(token)
+		if depth == 0 {
+			return []Edit{insertion(at, "(await "), insertion(token.End, ")")}
+		}
+	}
+	return nil
+}
+
+// callee reads a name at an offset with its members. It returns what follows, "" if there is none.
+func (c *reader) callee(at int) string {
+	token := c.next()
+	if token.Start != at || token.Kind != tsscan.Word {
+		return ""
+	}
 	for {
-		switch c.textOf(c.next()) {
+		switch after := c.textOf(c.next()); after {
 		case ".", "?.":
 			if c.next().Kind != tsscan.Word {
-				return nil
+				return ""
 			}
 		case "?", "!":
-		case "(", "<":
-			return []Edit{insertion(at, "await ")}
 		default:
-			return nil
+			return after
 		}
 	}
 }

@@ -17,3 +17,17 @@ func TestAwaitWaitsForCallsOfMembers(t *testing.T) {
 		"^":                                 "none",
 	}.run(t, Await)
 }
+
+func TestAwaitResultWaitsBeforeAMemberIsRead(t *testing.T) {
+	tests{
+		"a = ^ctx.store.get('a').data":               "a = (await ctx.store.get('a')).data",
+		"a = ^ctx.billing?.current()?.plan":          "a = (await ctx.billing?.current())?.plan",
+		"a = ^crm.objects.get('a', f(')', [1]))!.id": "a = (await crm.objects.get('a', f(')', [1])))!.id",
+		"a = ^ctx.store.list()[0]":                   "a = (await ctx.store.list())[0]",
+		"a = ^ctx.store.get(`${f({})}`).data":        "a = (await ctx.store.get(`${f({})}`)).data",
+		"a\n  ^ctx.store.get('a').data":              "none",
+		"a = ^ctx.store.get<string>('a').data":       "none",
+		"a = ^ctx.store.get('a'":                     "none",
+		"a = ^":                                      "none",
+	}.run(t, AwaitResult)
+}

@@ -14,7 +14,7 @@ func FuzzEditsStayInTheText(f *testing.F) {
 		for _, edits := range [][]Edit{
 			ExportDefault(text, at), Register(text, at, "x", "./x"), Use(text, "x", "./x"), AppendString(text, at, "x"),
 			AddElement(text, at, "x\n  y"), AddMember(text, at, "x"), Await(text, at), AddImport(text, "x", "x"),
-			Replace(text, at, "a", "x"),
+			Replace(text, at, "a", "x"), AwaitResult(text, at),
 			Rename(text, at, "a", "x"),
 			CorrectMember(text, at, "a", "x", "y"), RemoveString(text, at, 1, "a"),
 			ReadEnv(text, 0, at, "a"),

@@ -124,9 +124,11 @@ var missingAwait = &checker.Rule{
 func runMissingAwait(p *checker.Pass) {
 	eachUse(p, declared.FloatingCall, func(use declared.Use) {
 		draft := p.Reportf(use.At, "nothing waits for ctx.%s", strings.Join(use.Path, "."))
-		if !use.Start.IsZero() {
+		if use.Text == "" {
 			draft.Await(use.Start)
+			return
 		}
+		draft.Hintf("write (await …)%s: the call returns a promise, which has no such member", use.Text).AwaitResult(use.Start)
 	})
 }
 
