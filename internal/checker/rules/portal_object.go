@@ -43,13 +43,8 @@ func runPortalObject(p *checker.Pass) {
 		}
 	}
 	for _, call := range p.Calls {
-		path := crmCall(call)
-		if len(path) > 1 && path[0] == "batch" {
-			path = path[1:]
-		}
-		isObjects := len(path) == 2 && (path[0] == "objects" || path[0] == "properties")
-		if isObjects && len(call.Args) > 0 && call.Args[0].Known && call.Args[0].List == nil {
-			checkPortalObject(p, objects, call.Args[0].Text, call.ArgAt)
+		if name, known := objectTypeOfCall(call); known {
+			checkPortalObject(p, objects, name, call.ArgAt)
 		}
 	}
 }

@@ -22,6 +22,19 @@ func crmCall(call declared.Call) []string {
 	return nil
 }
 
+// objectTypeOfCall returns the object type that a call of records or properties names; false if it cannot be read.
+func objectTypeOfCall(call declared.Call) (string, bool) {
+	path := crmCall(call)
+	if len(path) > 1 && path[0] == "batch" {
+		path = path[1:]
+	}
+	isObjects := len(path) == 2 && (path[0] == "objects" || path[0] == "properties")
+	if !isObjects || len(call.Args) == 0 || !call.Args[0].Known || call.Args[0].List != nil {
+		return "", false
+	}
+	return call.Args[0].Text, true
+}
+
 // scopesOfCall returns the scopes of which a call needs one; nil if they are unknown.
 func scopesOfCall(objects appObjects, call declared.Call) []string {
 	path := crmCall(call)

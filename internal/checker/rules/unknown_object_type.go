@@ -1,12 +1,15 @@
 package rules
 
 import (
+	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/platform"
+	"github.com/appsvc/svc/internal/typo"
 )
 
 var unknownObjectType = &checker.Rule{
@@ -14,7 +17,7 @@ var unknownObjectType = &checker.Rule{
 	Severity: diag.Error,
 	Title:    "use a CRM object type or the id of an app object",
 	Why: "objectType, objectTypes, into, fromObjectType and toObjectType accept standard types such as contact, ids " +
-		"of custom objects and ids of this app's app objects",
+		"of custom objects and ids of this app's app objects; calls of ctx.crm name them, too",
 	Hint:   "write a CRM object type such as 'contact', or the id of an app object",
 	Before: `worker.tool('remind', { objectType: 'contcat', ... });`,
 	After:  `worker.tool('remind', { objectType: 'contact', ... });`,
@@ -45,6 +48,29 @@ func runUnknownObjectType(p *checker.Pass) {
 			}
 		}
 	}
+	if p.Portal.HasCustomObjects() {
+		return // portal-object reports calls
+	}
+	for _, call := range p.Calls {
+		if name, known := objectTypeOfCall(call); known {
+			checkCalledType(p, objects, name, call.ArgAt)
+		}
+	}
+}
+
+// checkCalledType warns of an object type that only a portal with a custom object of that name accepts.
+func checkCalledType(p *checker.Pass, objects appObjects, name string, at declared.Mark) {
+	if _, object := p.Portal.Find(name); object != nil || platform.IsCRMObjectType(name) || isAppObject(objects, name) {
+		return
+	}
+	draft := p.Reportf(at, "the CRM has no standard object type %s", quoteText(name)).Warn()
+	hint := "write a custom object as p_name or by its id, or run 'svc types --portal'"
+	known := append(platform.StandardObjectTypes(), slices.Sorted(maps.Keys(objects))...)
+	if near, _ := typo.Near(name, known); near != "" {
+		draft.Replace(name, near, diag.Suggestion)
+		hint = fmt.Sprintf("did you mean %q? If not, %s", near, hint)
+	}
+	draft.Hintf("%s", hint)
 }
 
 func checkObjectType(p *checker.Pass, objects appObjects, option string, v *declared.Value) {
