@@ -29,6 +29,9 @@ interface Printed {
   readonly err: string;
 }
 
+/** Whether the events get new ids: a trigger that has handled them once would not run again. */
+const isAgain = (of: Invocation) => of.kind === 'trigger' && of.input !== undefined;
+
 /** Runs `svc dev invoke --json` in the server. */
 function run(of: Invocation, saveFixture = ''): Promise<Printed> {
   const given: Record<string, unknown> = {};
@@ -45,6 +48,7 @@ function run(of: Invocation, saveFixture = ''): Promise<Printed> {
     surface: of.surface ?? '',
     flags,
     given,
+    again: isAgain(of),
     saveFixture,
     json: true,
     timeout: TIMEOUT,
@@ -77,6 +81,9 @@ export function commandOf(of: Invocation, fixture = ''): string {
     if (of[part] !== undefined) {
       words.push(`--${part}`, JSON.stringify(of[part]));
     }
+  }
+  if (isAgain(of)) {
+    words.push('--again');
   }
   if (fixture !== '') {
     words.push('--save-fixture', fixture);

@@ -24,9 +24,14 @@ const (
 )
 
 // Events returns the events of a delivery to a trigger: the given ones, or a sample of its event type if there are
-// none. Members that an event lacks are those of the sample. Each delivery has the same event ids.
+// none. Members that an event lacks are those of the sample. Each delivery has the same event ids. A delivery without
+// events is an error, as it runs nothing.
 func Events(h *host.Host, c Capability, given json.RawMessage, install *Install) (json.RawMessage, error) {
-	return EventsFrom(devEventID, h, c, given, install)
+	events, err := EventsFrom(devEventID, h, c, given, install)
+	if err == nil && string(events) == "[]" {
+		return nil, errors.New("a delivery has at least one event")
+	}
+	return events, err
 }
 
 // EventsFrom is Events with the id of the first event.
@@ -50,6 +55,18 @@ func EventsFrom(
 		events[i] = whole
 	}
 	return json.Marshal(events)
+}
+
+// Renewed returns the events with ids that no others have, from first on: a trigger that has handled them runs again.
+func Renewed(events json.RawMessage, first int64) (json.RawMessage, error) {
+	all, err := readEvents(events)
+	if err != nil {
+		return nil, err
+	}
+	for i, event := range all {
+		event["eventId"] = first + int64(i)
+	}
+	return json.Marshal(all)
 }
 
 // Redelivery returns the events of a delivery as the platform sends them again.

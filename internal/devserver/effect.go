@@ -88,6 +88,8 @@ var effects = map[Surface]map[string]string{
 		StatusTimeout: "the platform waits 5 seconds for a response, then delivers the events again, " +
 			"up to ten times within a day",
 		StatusRejected: "the handler did not run; the platform delivers the events again, up to ten times within a day",
+		StatusDuplicate: "the trigger has handled these events before, so its handler did not run; " +
+			"the platform considers the delivery complete",
 	},
 	SurfaceSync: {
 		StatusOK:           "the run is recorded as succeeded",

@@ -44,10 +44,9 @@ func finish(h *host.Host, result *Result, e ended) error {
 	switch {
 	case e.err == nil:
 		result.take(e.response, h.Options().Profile.ExecutionStateKey)
-		if e.seen.ending == nil && !rejectsInput(e.response.Status) {
+		if result.Status = result.status(e.seen.ending); result.Status == "" {
 			return workerError(e.response, e.seen.thrown)
 		}
-		result.Status = status(e.seen.ending)
 		result.Error = e.seen.uncaught(e.worker)
 	case errors.As(e.err, &stopped) && stopped.TooDeep:
 		result.Status = StatusError

@@ -107,6 +107,9 @@ func TestEverySurfaceAndStatusHasAnEffect(t *testing.T) {
 			}
 		}
 	}
+	if effect(SurfaceEvents, StatusDuplicate, -1) == "" {
+		t.Error("a duplicate delivery has no effect")
+	}
 	for retry, want := range map[float64]string{
 		-1: "action later,", 30: "action after 30 s,", 0.5: "action after 0.5 s,",
 	} {

@@ -3,6 +3,7 @@ package devserver
 import (
 	"encoding/json"
 	"maps"
+	"net/http"
 	"strings"
 
 	"github.com/appsvc/svc/internal/devserver/host"
@@ -21,7 +22,8 @@ const (
 	StatusBackpressure = "backpressure" // the CRM's rate limits are exhausted
 	StatusError        = "error"        // an uncaught throw
 	StatusTimeout      = "timeout"
-	StatusRejected     = "rejected" // the input was rejected, the handler did not run
+	StatusRejected     = "rejected"  // the input was rejected, the handler did not run
+	StatusDuplicate    = "duplicate" // the trigger has handled the events before, the handler did not run
 )
 
 // Result is how one invocation ended.
@@ -133,16 +135,28 @@ func output(body json.RawMessage, stateKey string) json.RawMessage {
 	return json.RawMessage("null")
 }
 
-// status returns how the invocation ended by the runtime's record. A request that was rejected earlier has no record.
-func status(e *ending) string {
+// status returns how the invocation ended: by the runtime's record, or without one by the response, as its handler did
+// not run. It returns "" for a response that only a defect of the tool explains.
+func (r *Result) status(e *ending) string {
 	switch {
-	case e == nil:
-		return StatusRejected
-	case e.Backpressure:
+	case e != nil && e.Backpressure:
 		return StatusBackpressure
-	default:
+	case e != nil:
 		return e.Outcome
+	case r.isDuplicate():
+		return StatusDuplicate
+	case rejectsInput(r.HTTPStatus):
+		return StatusRejected
+	case r.HTTPStatus == http.StatusServiceUnavailable && r.Headers["retry-after"] != "":
+		return StatusRetryLater
 	}
+	return ""
+}
+
+// isDuplicate reports whether the trigger has handled the events before (sdk/src/worker/dispatch/trigger-dedup.ts).
+func (r *Result) isDuplicate() bool {
+	var body struct{ Duplicate bool }
+	return r.Surface == SurfaceEvents && json.Unmarshal(r.Body, &body) == nil && body.Duplicate
 }
 
 // retryAfter returns the number of seconds that the response asks to wait; negative for none.

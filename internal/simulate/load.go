@@ -131,11 +131,12 @@ func (l *load) events(n int) (json.RawMessage, error) {
 	}
 	var events []map[string]any
 	for row := first; row < last; row++ {
-		event := map[string]any{"eventId": 1 + row} // a new id, since deliveries are deduplicated
+		event := map[string]any{}
 		if row < len(l.records) {
 			event["objectId"] = json.Number(l.records[row].ID)
 		}
 		maps.Copy(event, given)
+		event["eventId"] = 1 + row // a new id, since deliveries are deduplicated
 		events = append(events, event)
 	}
 	text, err := json.Marshal(events)

@@ -176,6 +176,18 @@ export function dashboardDataCases(on) {
     await assertAccessible(on.page, 'sent webhooks');
   });
 
+  test('the run of a webhook is run again, although its events were handled', async () => {
+    await open('Runs');
+    await on.page.getByRole('list', { name: 'Runs' }).getByRole('button', { name: 'ok renamed' }).first().click();
+    await on.page.getByRole('button', { name: 'Replay', exact: true }).click();
+    await on.page.getByText('Ended with ok.').waitFor();
+    const command = await on.page.getByRole('button', { name: 'Copy as command' }).first().getAttribute('title');
+    assert.match(
+      command,
+      /^svc dev invoke main\/renamed --kind trigger --input '\[.*"propertyValue":"Sent".*' --again$/,
+    );
+  });
+
   test('a scheduled call is listed and cancelled', async () => {
     await choose('postpone');
     await on.page.getByRole('button', { name: 'Invoke' }).click();

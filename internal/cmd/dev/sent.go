@@ -2,6 +2,7 @@ package dev
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -140,12 +141,23 @@ func (s *sending) printResponses() error {
 		s.env.Notef("the last version of %s that loads has responded: see 'svc check'", cli.OneLine(last.Stale))
 	}
 	for _, r := range s.document.Responses {
-		if r.Status == http.StatusUnauthorized {
+		switch {
+		case r.Status == http.StatusUnauthorized:
 			s.explain(r)
-			break // the others are signed in the same way
+			return nil // the others are signed in the same way
+		case !r.Again && isDuplicate(r.Body):
+			s.env.Notef("the trigger has handled these events before, so it did not run")
+			s.env.Notef("to run it for them again, leave out eventId in --input: each delivery gets new ones")
+			return nil
 		}
 	}
 	return nil
+}
+
+// isDuplicate reports whether a trigger has handled the events of a delivery before.
+func isDuplicate(response string) bool {
+	var body struct{ Duplicate bool }
+	return json.Unmarshal([]byte(response), &body) == nil && body.Duplicate
 }
 
 // explain says what was signed, for a request whose signature was rejected.

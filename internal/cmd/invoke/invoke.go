@@ -36,10 +36,12 @@ type options struct {
 	// saveFixture is the flag --save-fixture, "" without it.
 	saveFixture string
 	last        bool
-	watch       bool
-	json        bool
-	persist     bool
-	verbose     bool
+	// again is the flag --again: events get new ids.
+	again   bool
+	watch   bool
+	json    bool
+	persist bool
+	verbose bool
 	// untrusted is the member of local.Session.
 	untrusted bool
 	timeout   time.Duration
@@ -67,6 +69,9 @@ With --replay instead of a capability it runs what failed: the last invocation w
 errors', or a delivery of 'svc deliveries', from the local state. It gets the kept input, which is
 redacted; 'svc deliveries replay' uses the original. A tool gets a sample record.
 
+A trigger handles the same events once within a day. With --again it runs for them once more: they get new
+ids.
+
 Standard output gets the result only: the return value of the capability, or with --json one document
 about the invocation. Logs and the outcome go to standard error.
 
@@ -85,7 +90,8 @@ a proxy. The emulated CRM stays available.
 Exit codes:
     0  ok                 10  fail-continue          11  fail-stop
    12  retry-later, or the CRM call budget is exhausted
-   13  block, or billing  14  uncaught error         15  input rejected by the capability
+   13  block, or billing  14  uncaught error
+   15  the handler did not run: its input was rejected, or the trigger has handled the events before
   124  timeout             1  findings keep the app from loading; they are printed as by 'svc check'
     2  usage error         3  internal error          7  no token for --crm live
     9  another process has locked the state`,
@@ -132,6 +138,7 @@ func (o *options) addFlags(cmd *cobra.Command) {
 	)
 	local.AddCRMFlag(f, &o.crm)
 	f.BoolVar(&o.last, "last", false, "use the last input, object and install of this capability again")
+	f.BoolVar(&o.again, "again", false, "run a trigger for events that it has handled before")
 	f.StringVar(&o.replay, "replay", "", "run the failed invocation or delivery with this `id` again")
 	f.StringVar(&o.saveFixture, "save-fixture", "", "write the run to fixtures as the fixture `name`, for svc test")
 	f.BoolVar(&o.watch, "watch", false, "run again after every change")

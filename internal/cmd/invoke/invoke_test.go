@@ -96,7 +96,7 @@ func sameOptions(a, b *options) bool {
 	x.given, y.given = nil, nil
 	return sameGiven && x.target == y.target && x.dir == y.dir && x.input == y.input && x.object == y.object &&
 		x.install == y.install && x.kind == y.kind && x.surface == y.surface && x.crm == y.crm && x.profile == y.profile &&
-		x.last == y.last && x.watch == y.watch && x.json == y.json && x.persist == y.persist && x.verbose == y.verbose &&
+		x.last == y.last && x.again == y.again && x.watch == y.watch && x.json == y.json && x.persist == y.persist && x.verbose == y.verbose &&
 		x.timeout == y.timeout
 }
 
@@ -104,13 +104,13 @@ func TestEveryStatusHasAnExitCode(t *testing.T) {
 	for _, status := range []string{
 		devserver.StatusOK, devserver.StatusFailContinue, devserver.StatusFailStop, devserver.StatusRetryLater,
 		devserver.StatusBackpressure, devserver.StatusBlock, devserver.StatusError, devserver.StatusRejected,
-		devserver.StatusTimeout,
+		devserver.StatusTimeout, devserver.StatusDuplicate,
 	} {
 		if _, known := exitCodes[status]; !known {
 			t.Errorf("%s has no exit code", status)
 		}
 	}
-	if len(exitCodes) != 9 {
-		t.Errorf("%d statuses have exit codes, want 9", len(exitCodes))
+	if len(exitCodes) != 10 {
+		t.Errorf("%d statuses have exit codes, want 10", len(exitCodes))
 	}
 }

@@ -45,6 +45,9 @@ func (r *invocation) print(result *devserver.Result) error {
 		facts = append(facts, cli.Count(n, "CRM call"))
 	}
 	r.Env.Verdict(result.OK, result.Status, facts, result.Effect)
+	if result.Status == devserver.StatusDuplicate {
+		r.Env.Notef("to run it for them again, add --again")
+	}
 	output := string(result.Output)
 	if result.Surface == devserver.SurfaceEvents || !result.OK && (output == "null" || output == "{}") {
 		return nil // without a result

@@ -48,6 +48,13 @@ func chooseSurface(c devserver.Capability, flag string) (devserver.Surface, erro
 // request returns the request for the host.
 func (r *invocation) request(h *host.Host, given store.LastInput) (devserver.Invocation, error) {
 	i := devserver.Invocation{Capability: r.capability, Surface: r.surface, Input: given.Input}
+	if r.options.again && r.surface != devserver.SurfaceEvents {
+		return i, cli.Usage(
+			fmt.Sprintf("--again applies to triggers only: %q is a %s and runs every time", r.capability.Name(),
+				capability.KindWords[r.capability.Kind]),
+			"leave out --again",
+		)
+	}
 	if err := r.checkInput(given.Input); err != nil {
 		return i, err
 	}
@@ -58,15 +65,19 @@ func (r *invocation) request(h *host.Host, given store.LastInput) (devserver.Inv
 	if i.Object, err = r.object(h, given.Object); err != nil {
 		return i, err
 	}
-	if r.surface == devserver.SurfaceEvents {
-		if i.Input, err = devserver.Events(h, r.capability, given.Input, i.Install); err != nil {
-			return i, cli.Usage(
-				"--input: "+err.Error(),
-				`write an event such as {"objectId": 101}, a list of them, or leave out --input for a sample`,
-			)
-		}
+	if r.surface != devserver.SurfaceEvents {
+		return i, nil
 	}
-	return i, nil
+	if i.Input, err = devserver.Events(h, r.capability, given.Input, i.Install); err != nil {
+		return i, cli.Usage(
+			"--input: "+err.Error(),
+			`write an event such as {"objectId": 101}, a list of them, or leave out --input for a sample`,
+		)
+	}
+	if r.options.again {
+		i.Input, err = devserver.Renewed(i.Input, r.Env.Now().UnixMicro())
+	}
+	return i, err
 }
 
 // checkInput rejects an input that the surface cannot carry.

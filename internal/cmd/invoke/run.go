@@ -40,6 +40,7 @@ var exitCodes = map[string]int{
 	devserver.StatusBlock:        13,
 	devserver.StatusError:        14,
 	devserver.StatusRejected:     15,
+	devserver.StatusDuplicate:    15,
 	devserver.StatusTimeout:      cli.ExitTimeout,
 }
 

@@ -126,6 +126,9 @@ func (s *saving) changedRecords() (map[string]any, error) {
 
 // save writes the fixture, with what the player does as expectation: its ids and times do not depend on this run.
 func (s *saving) save(ctx context.Context, given store.LastInput, result *devserver.Result) error {
+	if result.Status == devserver.StatusDuplicate {
+		return cli.Usage("cannot save the run as a fixture: "+result.Effect, "add --again")
+	}
 	draft, err := s.draft(given)
 	if err != nil {
 		return err

@@ -26,6 +26,7 @@ type servedInvocation struct {
 	Flags   []string        `json:"flags"`
 	Given   store.LastInput `json:"given"`
 	Last    bool            `json:"last"`
+	Again   bool            `json:"again"`
 	Replay  string          `json:"replay"`
 	// SaveFixture is that of options.
 	SaveFixture string        `json:"saveFixture"`
@@ -73,7 +74,7 @@ func askServer(ctx context.Context, env *cli.Env, o *options, given store.LastIn
 	}
 	request := servedInvocation{
 		Target: o.target, Kind: o.kind, Surface: o.surface, Flags: o.given, Given: given, Last: o.last,
-		Replay: o.replay, SaveFixture: o.saveFixture, Watch: o.watch,
+		Again: o.again, Replay: o.replay, SaveFixture: o.saveFixture, Watch: o.watch,
 		JSON: o.json, Verbose: o.verbose, Profile: o.profile, Timeout: o.timeout,
 		OutTTY: env.OutTTY, ErrTTY: env.ErrTTY, Width: env.Width, Environ: map[string]string{},
 	}
@@ -120,7 +121,7 @@ func (request *servedInvocation) run(ctx context.Context, server *local.Session,
 	o := &options{
 		target: request.Target, dir: server.Dir, kind: request.Kind, surface: request.Surface, crm: server.CRM,
 		profile: request.Profile, given: request.Flags, last: request.Last,
-		replay: request.Replay, saveFixture: request.SaveFixture, watch: request.Watch, json: request.JSON,
+		again: request.Again, replay: request.Replay, saveFixture: request.SaveFixture, watch: request.Watch, json: request.JSON,
 		verbose: request.Verbose, persist: !server.InMemory, timeout: request.Timeout, untrusted: server.Untrusted,
 		environment: server.Environment,
 	}
