@@ -41,8 +41,8 @@ func newRunsCommand(env *cli.Env) *cobra.Command {
 of cards, workflows, webhooks, schedules and commands. Times are UTC.
 
 With an id, or the start of one, show that run: its request, its calls of the CRM with the time that they
-waited for the rate limit, its other requests, and its error. Queries of other requests are left out, and so
-are bodies of more than 16 KiB. 'svc dev invoke' runs a capability again.
+waited for the rate limit, its other requests, its error, and the command that repeats it. Queries of other
+requests are left out, and so are bodies of more than 16 KiB, without which there is no command.
 
 Exit codes: 0 success, 2 usage error or unknown id, 9 no server runs.`,
 		Example: `  svc dev runs
@@ -142,7 +142,9 @@ func (o *runOptions) show(all []*pastRun, id string) error {
 		return o.env.JSON(struct {
 			SchemaVersion int      `json:"schemaVersion"`
 			Run           *pastRun `json:"run"`
-		}{1, found[0]})
+			// Command repeats the run; "" if its request is not kept.
+			Command string `json:"command,omitempty"`
+		}{1, found[0], found[0].command()})
 	}
 	return printRun(o.env, found[0])
 }
@@ -171,6 +173,9 @@ func printRun(env *cli.Env, r *pastRun) error {
 	for _, f := range r.Fetches {
 		text := fmt.Sprintf("%s %s  %s  %s", f.Method, f.URL, statusText(f.Status), millis(f.DurationMs))
 		rows = append(rows, []string{"fetch", text})
+	}
+	if command := r.command(); command != "" {
+		rows = append(rows, []string{"repeat", command})
 	}
 	return env.Table([]string{"", ""}, rows)
 }
