@@ -4426,7 +4426,7 @@ var Invocation = class {
       kind: capability.kind,
       invocation: this.id
     };
-    timersExtension.found?.begin(this);
+    timersExtension.found?.begin(this, capability.kind);
     this.logger = makeLogger(this.#origin, context.host, context.worker.app.redaction?.fields ?? []);
   }
   get surface() {
@@ -9183,17 +9183,28 @@ __export(timers_exports, {
 });
 
 // src/worker/invocation/left-timers.ts
+var LIMITS_UNTIL_CANCELLED = 2;
 function withProperties(wrapped, original) {
   return Object.defineProperties(wrapped, Object.getOwnPropertyDescriptors(original));
 }
 function watchTimers(globals = globalThis) {
-  const active = /* @__PURE__ */ new Set();
+  const active = /* @__PURE__ */ new Map();
   const owners = /* @__PURE__ */ new Map();
+  function onlyActive() {
+    const now = Date.now();
+    for (const [owner, cancelledAt] of active) {
+      if (cancelledAt <= now) {
+        active.delete(owner);
+      }
+    }
+    return active.size === 1 ? active.keys().next().value : void 0;
+  }
   function watch(set, clear, isRepeated) {
     const setTimer = globals[set];
     const clearTimer = globals[clear];
     const watched = (run2, ms, ...args) => {
-      if (active.size === 0 || typeof run2 !== "function" || args[0] === TIMED_OUT) {
+      const owner = typeof run2 === "function" && args[0] !== TIMED_OUT ? onlyActive() : void 0;
+      if (owner === void 0) {
         return setTimer(run2, ms, ...args);
       }
       const id = setTimer(
@@ -9206,7 +9217,7 @@ function watchTimers(globals = globalThis) {
         ms,
         ...args
       );
-      owners.set(id, new Set(active));
+      owners.set(id, owner);
       return id;
     };
     globals[set] = withProperties(watched, setTimer);
@@ -9218,12 +9229,12 @@ function watchTimers(globals = globalThis) {
   watch("setTimeout", "clearTimeout", false);
   watch("setInterval", "clearInterval", true);
   return {
-    begin: (owner) => void active.add(owner),
+    begin: (owner, kind) => void active.set(owner, Date.now() + LIMITS_UNTIL_CANCELLED * TIME_LIMIT_MS[kind]),
     end(owner) {
       active.delete(owner);
       let left = 0;
       for (const [id, of] of owners) {
-        if (of.delete(owner) && of.size === 0) {
+        if (of === owner) {
           owners.delete(id);
           left += 1;
         }

@@ -55,7 +55,7 @@ export class Invocation {
       kind: capability.kind,
       invocation: this.id,
     };
-    timersExtension.found?.begin(this);
+    timersExtension.found?.begin(this, capability.kind);
     this.logger = makeLogger(this.#origin, context.host, context.worker.app.redaction?.fields ?? []);
   }
 

@@ -29,7 +29,7 @@ test('timers that fired, were cleared, or belong to no handler or to the runtime
   const { set, globals, watched, owner } = setUp();
   const a = owner();
   globals['setTimeout']?.(none, 1);
-  watched.begin(a);
+  watched.begin(a, 'cardBackend');
   const fired = globals['setTimeout']?.(none, 1) ?? 0;
   set.get(fired)?.();
   globals['clearInterval']?.(globals['setInterval']?.(none, 1));
@@ -39,21 +39,50 @@ test('timers that fired, were cleared, or belong to no handler or to the runtime
   expect(a.warnings).toEqual([]);
 });
 
-test('a timer of overlapping handlers is reported once, by the last one that ends', () => {
+test('a timer of the only active handler is reported when that handler ends', () => {
   const { set, globals, watched, owner } = setUp();
   const [a, b] = [owner(), owner()];
-  watched.begin(a);
-  watched.begin(b);
+  watched.begin(a, 'cardBackend');
   const repeated = globals['setInterval']?.(none, 1) ?? 0;
   set.get(repeated)?.();
   globals['setTimeout']?.(none, 1);
+  watched.begin(b, 'cardBackend');
   watched.end(a);
-  expect(a.warnings).toEqual([]);
   watched.end(b);
-  expect(b.warnings).toEqual([expect.stringContaining('2 timers still set')]);
-  watched.begin(a);
+  expect(a.warnings).toEqual([expect.stringContaining('2 timers still set')]);
+  expect(b.warnings).toEqual([]);
+});
+
+test('a timer that any of several active handlers may have set is reported by none', () => {
+  const { globals, watched, owner } = setUp();
+  const [a, b] = [owner(), owner()];
+  watched.begin(a, 'cardBackend');
+  watched.begin(b, 'cardBackend');
+  globals['setTimeout']?.(none, 1);
   watched.end(a);
-  expect(a.warnings).toEqual([]);
+  watched.end(b);
+  expect([...a.warnings, ...b.warnings]).toEqual([]);
+});
+
+test('a handler that never ends, as after a cancelled request, does not silence the others for ever', () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    const { globals, watched, owner } = setUp();
+    const [cancelled, busy, late] = [owner(), owner(), owner()];
+    watched.begin(cancelled, 'cardBackend');
+    vi.setSystemTime(Date.now() + 29_999);
+    watched.begin(busy, 'cardBackend');
+    globals['setTimeout']?.(none, 1);
+    watched.end(busy);
+    vi.setSystemTime(Date.now() + 1);
+    watched.begin(late, 'cardBackend');
+    globals['setTimeout']?.(none, 1);
+    watched.end(late);
+    expect(busy.warnings).toEqual([]);
+    expect(late.warnings).toEqual([expect.stringContaining('a timer still set')]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('the functions keep the properties of those that they replace', () => {
