@@ -3845,8 +3845,7 @@ var CHECKS = {
 };
 var CARD_PARAMETERS = ["portalId", "userId", "userEmail", "appId"];
 function rejectCards({ url }) {
-  const { searchParams } = new URL(url);
-  if (CARD_PARAMETERS.some((name) => searchParams.has(name))) {
+  if (url.includes("?") && CARD_PARAMETERS.some((name) => new URL(url).searchParams.has(name))) {
     throw new RouteError(
       "signature_invalid",
       "the platform signed this request for a card, and a card can call only card backends"
