@@ -43,7 +43,7 @@ type servedApp struct {
 }
 
 // served holds the app workers of scripts by origin.
-var served = map[string]*servedApp{}
+var served started[*servedApp]
 
 // cmdAppWorker serves the app worker of a folder on its .svc/state: appworker folder. It sets $APP to the origin, and
 // $SVC_CONTROL_KEY to the key in .dev.vars. `appworker stop` stops it.
@@ -52,12 +52,12 @@ func cmdAppWorker(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("usage: appworker folder|stop")
 	}
 	if args[0] == "stop" {
-		served[ts.Getenv("APP")].stop()
+		served.get(ts.Getenv("APP")).stop()
 		return
 	}
 	app, err := serveApp(ts.MkAbs(args[0]))
 	ts.Check(err)
-	served[app.http.URL] = app
+	served.set(app.http.URL, app)
 	ts.Defer(app.stop)
 	ts.Setenv("APP", app.http.URL)
 	ts.Setenv("SVC_CONTROL_KEY", app.key.ID+":"+app.key.Secret)
@@ -140,7 +140,7 @@ func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { retur
 
 // cmdConsent installs the app in portals with a browser, and waits until all are listed: consent portal...
 func cmdConsent(ts *testscript.TestScript, neg bool, args []string) {
-	app := served[ts.Getenv("APP")]
+	app := served.get(ts.Getenv("APP"))
 	if neg || len(args) == 0 || app == nil {
 		ts.Fatalf("usage: consent portal..., after appworker")
 	}

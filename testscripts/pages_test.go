@@ -32,11 +32,13 @@ var (
 // serving makes `svc dev` run until it is ready, on a free port, and end as on Ctrl-C. From then on, the shell shows
 // what it runs.
 const serving = `set -e
+trap 'kill -KILL $served; exit 1' INT # from the time limit
 svc() {
   case "$1 ${2:--}" in
   "dev -"*) ;;
   *) command svc "$@"; return ;;
   esac
+  : > served.log # a shell in the background truncates it late, and the last server was ready
   command svc "$@" --json --port 0 --svc-log-port 0 > served.log & served=$!
   until grep -q '"ready"' served.log; do kill -0 $served; sleep 0.02; done
   kill -INT $served

@@ -32,7 +32,7 @@ type platforms struct {
 }
 
 // platformsOf holds the fake platforms of scripts by the URL of the edge platform.
-var platformsOf = map[string]*platforms{}
+var platformsOf started[*platforms]
 
 // cmdPlatforms starts both fake platforms: platforms [profile]. It sets the variables of their URLs. $EDGE_TOKEN,
 // $EDGE_ACCOUNT and $CRM_KEY are valid credentials, which are not stored yet. svc stores them in a file below $WORK.
@@ -54,7 +54,7 @@ func cmdPlatforms(ts *testscript.TestScript, neg bool, args []string) {
 	edge, crm := httptest.NewServer(p.edge), httptest.NewServer(p.crm)
 	ts.Defer(edge.Close)
 	ts.Defer(crm.Close)
-	platformsOf[edge.URL] = p
+	platformsOf.set(edge.URL, p)
 	for variable, value := range map[string]string{
 		"SVC_EDGE_API_URL": edge.URL, "SVC_CRM_API_URL": crm.URL, "SVC_KEYRING": "off", "XDG_CONFIG_HOME": ts.MkAbs("config"),
 		"EDGE_TOKEN": edgefake.Token, "EDGE_ACCOUNT": edgefake.Account, "CRM_KEY": crmfake.Key,
@@ -81,7 +81,7 @@ func cmdFails(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 3 {
 		ts.Fatalf("usage: fails edge|crm n break|lost|html|STATUS")
 	}
-	front := platformsOf[ts.Getenv("SVC_EDGE_API_URL")].front(ts, args[0])
+	front := platformsOf.get(ts.Getenv("SVC_EDGE_API_URL")).front(ts, args[0])
 	n, err := strconv.Atoi(args[1])
 	ts.Check(err)
 	switch args[2] {
@@ -101,14 +101,14 @@ func cmdSent(ts *testscript.TestScript, neg bool, args []string) {
 	if len(args) != 2 {
 		ts.Fatalf("usage: sent edge|crm text")
 	}
-	if found := platformsOf[ts.Getenv("SVC_EDGE_API_URL")].front(ts, args[0]).Contains(args[1]); found == neg {
+	if found := platformsOf.get(ts.Getenv("SVC_EDGE_API_URL")).front(ts, args[0]).Contains(args[1]); found == neg {
 		ts.Fatalf("sent to %s with %q: %v", args[0], args[1], found)
 	}
 }
 
 // cmdPlant adds a script that svc did not create to the edge account: plant name [tag...].
 func cmdPlant(ts *testscript.TestScript, neg bool, args []string) {
-	p := platformsOf[ts.Getenv("SVC_EDGE_API_URL")]
+	p := platformsOf.get(ts.Getenv("SVC_EDGE_API_URL"))
 	if neg || len(args) == 0 || p == nil {
 		ts.Fatalf("usage: plant name [tag...], after platforms")
 	}
@@ -117,7 +117,7 @@ func cmdPlant(ts *testscript.TestScript, neg bool, args []string) {
 
 // cmdUndeployed gives a script a newer version without traffic: undeployed name.
 func cmdUndeployed(ts *testscript.TestScript, neg bool, args []string) {
-	p := platformsOf[ts.Getenv("SVC_EDGE_API_URL")]
+	p := platformsOf.get(ts.Getenv("SVC_EDGE_API_URL"))
 	if neg || len(args) != 1 || p == nil {
 		ts.Fatalf("usage: undeployed name, after platforms")
 	}
@@ -126,7 +126,7 @@ func cmdUndeployed(ts *testscript.TestScript, neg bool, args []string) {
 
 // cmdState writes the state of a fake platform to a file: state edge|crm file.
 func cmdState(ts *testscript.TestScript, neg bool, args []string) {
-	p := platformsOf[ts.Getenv("SVC_EDGE_API_URL")]
+	p := platformsOf.get(ts.Getenv("SVC_EDGE_API_URL"))
 	if neg || len(args) != 2 || p == nil {
 		ts.Fatalf("usage: state edge|crm file, after platforms")
 	}
@@ -139,7 +139,7 @@ func cmdState(ts *testscript.TestScript, neg bool, args []string) {
 
 // cmdSchema makes the fake CRM serve the schema of a portal from the files of a folder: schema folder.
 func cmdSchema(ts *testscript.TestScript, neg bool, args []string) {
-	p := platformsOf[ts.Getenv("SVC_EDGE_API_URL")]
+	p := platformsOf.get(ts.Getenv("SVC_EDGE_API_URL"))
 	if neg || len(args) != 1 || p == nil {
 		ts.Fatalf("usage: schema folder, after platforms")
 	}

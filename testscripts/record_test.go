@@ -15,7 +15,7 @@ func init() { commands["record"] = cmdRecord }
 // cmdRecord records invocations of a capability, as a worker does: record portal worker capability kind, then an
 // outcome and a duration in ms for each.
 func cmdRecord(ts *testscript.TestScript, neg bool, args []string) {
-	app := served[ts.Getenv("APP")]
+	app := served.get(ts.Getenv("APP"))
 	if neg || len(args) < 6 || len(args)%2 != 0 || app == nil {
 		ts.Fatalf("usage: record portal worker capability kind (outcome ms)..., after appworker")
 	}

@@ -19,6 +19,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -38,6 +39,10 @@ const ldflags = "-s -w -X github.com/appsvc/svc/internal/cmd/version.commit=0123
 // atOnce is how many tests run at the same time per processor. They wait for servers, timers and processes for more
 // than half of their time.
 const atOnce = 3
+
+// scriptsLimit is the time limit of all scripts together. It ends a command that hangs, so that its script reports it
+// and not only the stacks of all goroutines.
+const scriptsLimit = 15 * time.Minute
 
 func TestMain(m *testing.M) {
 	if err := flag.Set("test.parallel", strconv.Itoa(atOnce*runtime.GOMAXPROCS(0))); err != nil {
@@ -78,6 +83,7 @@ func TestScripts(t *testing.T) {
 	if err != nil || len(folders) == 0 {
 		t.Fatalf("no scripts found: %v", err)
 	}
+	deadline := time.Now().Add(scriptsLimit)
 	seen := map[string]bool{}
 	for _, script := range folders {
 		folder := filepath.Dir(script)
@@ -89,7 +95,7 @@ func TestScripts(t *testing.T) {
 			t.Parallel()
 			testscript.Run(t, testscript.Params{
 				Dir: folder, Setup: setup, Cmds: commands,
-				RequireExplicitExec: true, RequireUniqueNames: true, UpdateScripts: *update,
+				Deadline: deadline, RequireExplicitExec: true, RequireUniqueNames: true, UpdateScripts: *update,
 			})
 		})
 	}

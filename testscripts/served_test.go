@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
+	"syscall"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -26,7 +27,7 @@ func init() {
 }
 
 // developed holds the servers of scripts by origin.
-var developed = map[string]*exec.Cmd{}
+var developed started[*exec.Cmd]
 
 // cmdDevelops runs `svc dev` in a folder until the script ends, or until `develops stop`: develops folder [flag...].
 // It sets $DEV to the origin.
@@ -35,7 +36,7 @@ func cmdDevelops(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("usage: develops folder [flag...]|stop")
 	}
 	if args[0] == "stop" {
-		stopDeveloping(developed[ts.Getenv("DEV")])
+		stopDeveloping(developed.get(ts.Getenv("DEV")))
 		return
 	}
 	flags := []string{"dev", "--json", "--port", "0", "--svc-log-port", "0"}
@@ -69,7 +70,7 @@ func cmdDevelops(ts *testscript.TestScript, neg bool, args []string) {
 	}()
 	select {
 	case at := <-origin:
-		developed[at] = cmd
+		developed.set(at, cmd)
 		ts.Setenv("DEV", at)
 		ts.Defer(func() { stopDeveloping(cmd) })
 	case <-time.After(patience):
@@ -86,7 +87,11 @@ func stopDeveloping(cmd *exec.Cmd) {
 	if err := cmd.Process.Signal(os.Interrupt); err != nil {
 		fmt.Fprintln(os.Stderr, "stop svc dev:", err)
 	}
-	_ = cmd.Wait() // the exit code is that of the signal
+	late := time.AfterFunc(patience, func() { _ = cmd.Process.Signal(syscall.SIGQUIT) }) // it would hang all scripts
+	_ = cmd.Wait()                                                                       // the exit code is that of the signal
+	if !late.Stop() {
+		panic(fmt.Sprintf("svc dev does not end:\n%s", cmd.Stderr))
+	}
 }
 
 // cmdFronts gives a worker of the server a separate origin, as on the edge platform: fronts worker. It sets $FRONT to

@@ -20,7 +20,7 @@ const throwing = "5ab2c0e9"
 // cmdThrows records that the live version of a worker's script threw an error at a text of its code: throws app-script
 // worker script text. From now on the app worker shows this error.
 func cmdThrows(ts *testscript.TestScript, neg bool, args []string) {
-	w := workersOf[ts.Getenv("HTTPS_PROXY")]
+	w := workersOf.get(ts.Getenv("HTTPS_PROXY"))
 	if neg || len(args) != 4 || w == nil {
 		ts.Fatalf("usage: throws app-script worker script text, after workers")
 	}

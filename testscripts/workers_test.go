@@ -42,7 +42,7 @@ type workersDev struct {
 }
 
 // workersOf holds the proxies of scripts by URL.
-var workersOf = map[string]*workersDev{}
+var workersOf started[*workersDev]
 
 // startWorkers starts a proxy. It returns the environment variables that make svc use and trust it.
 func startWorkers(edge *edgefake.Fake, dir string) (*workersDev, *httptest.Server, map[string]string, error) {
@@ -57,14 +57,14 @@ func startWorkers(edge *edgefake.Fake, dir string) (*workersDev, *httptest.Serve
 
 // cmdWorkers makes the scripts of the fake edge platform answer at https://<script>.acme.workers.dev.
 func cmdWorkers(ts *testscript.TestScript, neg bool, args []string) {
-	p := platformsOf[ts.Getenv("SVC_EDGE_API_URL")]
+	p := platformsOf.get(ts.Getenv("SVC_EDGE_API_URL"))
 	if neg || len(args) != 0 || p == nil {
 		ts.Fatalf("usage: workers, after platforms")
 	}
 	w, server, variables, err := startWorkers(p.edge, ts.MkAbs("."))
 	ts.Check(err)
 	ts.Defer(server.Close)
-	workersOf[server.URL] = w
+	workersOf.set(server.URL, w)
 	for name, value := range variables {
 		ts.Setenv(name, value)
 	}
@@ -72,7 +72,7 @@ func cmdWorkers(ts *testscript.TestScript, neg bool, args []string) {
 
 // cmdDown makes the health check of a script fail: down script. ! makes it succeed again.
 func cmdDown(ts *testscript.TestScript, neg bool, args []string) {
-	w := workersOf[ts.Getenv("HTTPS_PROXY")]
+	w := workersOf.get(ts.Getenv("HTTPS_PROXY"))
 	if len(args) != 1 || w == nil {
 		ts.Fatalf("usage: down script, after workers")
 	}
@@ -84,7 +84,7 @@ func cmdDown(ts *testscript.TestScript, neg bool, args []string) {
 // cmdRefuses makes the CRM reject a component: refuses build|deploy|block uid message. A build or deploy fails once. A
 // block lasts until it gets an empty message.
 func cmdRefuses(ts *testscript.TestScript, neg bool, args []string) {
-	p := platformsOf[ts.Getenv("SVC_EDGE_API_URL")]
+	p := platformsOf.get(ts.Getenv("SVC_EDGE_API_URL"))
 	orders := map[string]func(uid, message string){}
 	if p != nil {
 		orders = map[string]func(uid, message string){
