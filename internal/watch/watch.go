@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -29,6 +30,8 @@ const (
 type Watcher struct {
 	root    string
 	ignore  func(path string) bool
+	outputs []os.FileInfo
+	read    atomic.Pointer[map[string]bool] // see Read
 	notify  *fsnotify.Watcher
 	changes chan []string
 	failed  chan error
@@ -39,7 +42,8 @@ type Watcher struct {
 var ignoredFolders = []string{"node_modules", ".git", ".svc"}
 
 // New watches the tree below root, an absolute folder. ignore reports files whose changes do not count; nil ignores
-// none. Close the watcher when done.
+// none. What this process writes to its standard streams does not count either: a round would cause the next one. Close
+// the watcher when done.
 func New(root string, ignore func(path string) bool) (*Watcher, error) {
 	notify, err := fsnotify.NewWatcher()
 	if err != nil {
@@ -50,7 +54,7 @@ func New(root string, ignore func(path string) bool) (*Watcher, error) {
 	}
 	w := &Watcher{
 		root: root, ignore: ignore, notify: notify, changes: make(chan []string), failed: make(chan error, 1),
-		done: make(chan struct{}),
+		done: make(chan struct{}), outputs: regular(os.Stdout, os.Stderr),
 	}
 	if _, err := w.add(root); err != nil {
 		_ = notify.Close() // it watches nothing yet
@@ -156,7 +160,7 @@ func (w *Watcher) note(b *burst, event fsnotify.Event) error {
 	if event.Name == w.root && event.Has(fsnotify.Remove|fsnotify.Rename) {
 		return fmt.Errorf("the folder %s no longer exists", w.root)
 	}
-	if !w.counts(event.Name) {
+	if !w.counts(event.Name) || !event.Has(fsnotify.Create|fsnotify.Remove|fsnotify.Rename) && !w.mayRead(event.Name) {
 		return nil
 	}
 	if event.Has(fsnotify.Create) {
@@ -186,7 +190,7 @@ func (w *Watcher) counts(path string) bool {
 		strings.HasPrefix(name, ".#"), name == "4913": // temporary files of editors
 		return false
 	}
-	return !w.ignore(path)
+	return !w.ignore(path) && !w.isOutput(path)
 }
 
 // explain adds a fix to the one error that users meet.

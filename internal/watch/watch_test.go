@@ -163,14 +163,45 @@ func TestIgnoreExcludesFiles(t *testing.T) {
 	tr.wantNothing()
 }
 
-func TestFollowWatchesFilesOutsideOfTheTree(t *testing.T) {
+func TestOnlyFilesThatARoundMayReadAreChanges(t *testing.T) {
+	tr := watchTree(t, nil, "dev.log", "src/rows.csv", "package.json", ".dev.vars.staging")
+	if err := tr.Read([]string{"src/rows.csv"}); err != nil {
+		t.Fatal(err)
+	}
+	tr.write("dev.log", "a line")
+	tr.wantNothing()
+	for _, name := range []string{"src/rows.csv", "package.json", ".dev.vars.staging", "new.csv"} {
+		tr.write(name, "x")
+		tr.wantChange(name)
+	}
+	if err := os.Remove(tr.path("dev.log")); err != nil {
+		t.Fatal(err)
+	}
+	tr.wantChange("dev.log")
+}
+
+func TestOutputIsNoChange(t *testing.T) {
+	tr := watchTree(t, nil, "out.json")
+	out, err := os.OpenFile(tr.path("out.json"), os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer out.Close()
+	tr.outputs = regular(out)
+	if _, err := out.WriteString("{}"); err != nil {
+		t.Fatal(err)
+	}
+	tr.wantNothing()
+}
+
+func TestReadWatchesFilesOutsideOfTheTree(t *testing.T) {
 	tr := watchTree(t, nil)
 	outside, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
 	shared := filepath.Join(outside, "shared.ts")
-	if err := tr.Follow([]string{shared, shared}); err != nil {
+	if err := tr.Read([]string{slash(t, tr.root, shared), slash(t, tr.root, shared)}); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(shared, []byte("x"), 0o644); err != nil {
@@ -179,6 +210,16 @@ func TestFollowWatchesFilesOutsideOfTheTree(t *testing.T) {
 	if files := <-tr.Changes(); !slices.Equal(files, []string{shared}) {
 		t.Errorf("got %v, want the shared file", files)
 	}
+}
+
+// slash returns a path relative to root, with slashes.
+func slash(t *testing.T, root, path string) string {
+	t.Helper()
+	name, err := filepath.Rel(root, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return filepath.ToSlash(name)
 }
 
 func TestEndlessBurstIsReported(t *testing.T) {

@@ -44,7 +44,7 @@ func (w Watch[T]) Run(parent context.Context) error {
 		return WatchError(err, w.Fix)
 	}
 	for ctx.Err() == nil {
-		if err := w.round(ctx, watcher, root); err != nil {
+		if err := w.round(ctx, watcher); err != nil {
 			return err
 		}
 	}
@@ -52,7 +52,7 @@ func (w Watch[T]) Run(parent context.Context) error {
 }
 
 // round runs one round and waits for a change.
-func (w Watch[T]) round(parent context.Context, watcher *watch.Watcher, root string) error {
+func (w Watch[T]) round(parent context.Context, watcher *watch.Watcher) error {
 	type outcome struct {
 		result T
 		err    error
@@ -81,7 +81,7 @@ func (w Watch[T]) round(parent context.Context, watcher *watch.Watcher, root str
 			if files == nil {
 				continue
 			}
-			if err := watcher.Follow(FilesOutside(root, files)); err != nil {
+			if err := watcher.Read(files); err != nil {
 				return WatchError(err, w.Fix)
 			}
 		case <-watcher.Changes():
@@ -103,17 +103,6 @@ func inside(dir, root, file string) string {
 		return filepath.Join(root, name)
 	}
 	return file
-}
-
-// FilesOutside returns those of the project's files that are outside of root.
-func FilesOutside(root string, files []string) []string {
-	var outside []string
-	for _, file := range files {
-		if !filepath.IsLocal(filepath.FromSlash(file)) {
-			outside = append(outside, filepath.Join(root, filepath.FromSlash(file)))
-		}
-	}
-	return outside
 }
 
 // WatchError is the error of a command that cannot watch the folder. The fix is a command that does not watch.

@@ -97,12 +97,10 @@ func (s *server) run(ctx context.Context) error {
 	s.banner(round)
 	s.show(round, nil)
 	for {
-		var outside []string
 		if round.Project != nil {
-			outside = cmdutil.FilesOutside(root, round.Project.Files)
-		}
-		if err := watcher.Follow(outside); err != nil {
-			return cmdutil.WatchError(err, "check that the folder still exists, and the system's limit of watched files")
+			if err := watcher.Read(round.Project.Files); err != nil {
+				return cmdutil.WatchError(err, "check that the folder still exists, and the system's limit of watched files")
+			}
 		}
 		select {
 		case changed := <-watcher.Changes():

@@ -3,6 +3,7 @@ package dev
 import (
 	"context"
 	"errors"
+	"io"
 	"net"
 	"os"
 	"time"
@@ -38,7 +39,7 @@ func superviseChild(parent context.Context, env *cli.Env, o *options, sockets []
 		}
 	}
 	exit, err := supervise.Run(ctx, supervise.Options{
-		Program: program, Args: o.args(), Sockets: files(sockets), Stdout: env.Out, Stderr: env.Err,
+		Program: program, Args: o.args(), Sockets: files(sockets), Stdout: output(env), Stderr: env.Err,
 		First: startLimit, Now: env.Now, Restart: board.restart,
 		Replaced: func(why string) { env.Notef("restarting the server: %s", why) }, Debug: cmdutil.DebugText(env),
 	})
@@ -55,6 +56,15 @@ func superviseChild(parent context.Context, env *cli.Env, o *options, sockets []
 		return context.Cause(ctx)
 	}
 	return cli.Exit(exit)
+}
+
+// output returns what the child writes to. If standard output is a file, the child has it, too: it must recognize its
+// own lines if the file is in the project's folder. The child hides secrets itself.
+func output(env *cli.Env) io.Writer {
+	if info, err := os.Stdout.Stat(); err == nil && info.Mode().IsRegular() {
+		return os.Stdout
+	}
+	return env.Out
 }
 
 // files returns the sockets as files that a child can inherit.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/appbuild"
@@ -141,27 +140,21 @@ func (c *checker) Watch(ctx context.Context, dir string, changed func()) error {
 	if err != nil {
 		return cmdutil.WatchError(err, "save files in the editor")
 	}
-	defer func() { _ = watcher.Close() }() // nothing is written
+	defer func() { _ = watcher.Close() }()    // nothing is written
+	if err := watcher.Read(nil); err != nil { // no file whose name says nothing
+		return cmdutil.WatchError(err, "save files in the editor")
+	}
 	for {
 		select {
-		case files, open := <-watcher.Changes():
+		case _, open := <-watcher.Changes():
 			if !open {
 				return nil
 			}
-			if files == nil || slices.ContainsFunc(files, matters) {
-				changed()
-			}
+			changed()
 		case err := <-watcher.Failed():
 			return cmdutil.WatchError(err, "save files in the editor")
 		case <-ctx.Done():
 			return nil
 		}
 	}
-}
-
-// matters reports whether a check may read a file. A name without an extension can be a folder of them.
-func matters(file string) bool {
-	extension := filepath.Ext(file)
-	return projectfs.IsSource(file) || extension == ".json" || extension == "" ||
-		strings.HasPrefix(filepath.Base(file), ".dev.vars")
 }
