@@ -48,6 +48,7 @@ func Join(count int, ended func()) (*Life, error) {
 	if err := disposable.Supervised(heapLimit); err != nil {
 		return nil, err
 	}
+	keep(heartbeatsFile, lifelineFile, messagesFile)
 	log.SetOutput(messages) // of package http
 	l := &Life{heartbeats: heartbeats, Messages: messages}
 	for i := range count {

@@ -25,6 +25,8 @@ const (
 	heartbeat = 250 * time.Millisecond
 	// stopLimit is how long a child may take to end on request.
 	stopLimit = 5 * time.Second
+	// drain is how long the pipes of a child that has ended are read. A program that it started may have them still.
+	drain = time.Second
 	// firstPause is the pause before the next child after an early death. It doubles up to lastPause.
 	firstPause = 250 * time.Millisecond
 	lastPause  = 5 * time.Second
@@ -135,6 +137,7 @@ func start(o Options) (*child, error) {
 		command: exec.Command(o.Program, o.Args...), beats: make(chan struct{}, 1), ended: make(chan struct{}),
 		lifeline: lifelineOut, debug: o.Debug,
 	}
+	c.command.WaitDelay = drain
 	if c.text, err = disposable.MemoryFile("text"); err == nil {
 		c.command.Stdout, c.command.Stderr = o.Stdout, c.text
 		c.command.ExtraFiles = append([]*os.File{beatsOut, lifelineIn, messagesOut}, o.Sockets...)
@@ -146,13 +149,17 @@ func start(o Options) (*child, error) {
 		err = fmt.Errorf("cannot start the server: %w", err)
 		return nil, errors.Join(err, beatsIn.Close(), lifelineOut.Close(), messagesIn.Close())
 	}
-	var listening sync.WaitGroup
-	listening.Go(func() { c.listen(beatsIn) })
-	go func() {
+	var reading sync.WaitGroup
+	reading.Go(func() { c.listen(beatsIn) })
+	reading.Go(func() {
+		defer messagesIn.Close()
 		_, _ = io.Copy(o.Stderr, messagesIn) // ends with the child
-		_ = messagesIn.Close()
-		listening.Wait()
+	})
+	go func() {
 		_ = c.command.Wait() // ProcessState has the result
+		last := time.Now().Add(drain)
+		_, _ = beatsIn.SetReadDeadline(last), messagesIn.SetReadDeadline(last)
+		reading.Wait()
 		close(c.ended)
 	}()
 	return c, nil

@@ -1,11 +1,15 @@
 package supervise
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
+	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -33,6 +37,30 @@ func TestRunGivesUpOnChildrenThatDieBeforeTheirFirstHeartbeat(t *testing.T) {
 				t.Errorf("got %v after %d replacements, want a death after %d", err, replaced, c.replaced)
 			}
 		})
+	}
+}
+
+// The pipes of a child are open for as long as a program has them that the child has started.
+func TestRunDoesNotWaitForTheProgramsOfAChild(t *testing.T) {
+	pid := filepath.Join(t.TempDir(), "pid")
+	ctx, stop := context.WithCancel(t.Context())
+	_, err := Run(ctx, Options{
+		Program: "/bin/sh", Args: []string{"-c", `sleep 1000 & echo $! >"$0"; echo >&3; exit 7`, pid},
+		Stdout: &bytes.Buffer{}, Stderr: io.Discard, Replaced: func(string) { stop() }, First: time.Minute, Now: time.Now,
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	text, err := os.ReadFile(pid)
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, err := strconv.Atoi(strings.TrimSpace(string(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Kill(id, syscall.SIGKILL); err != nil {
+		t.Error("the program has ended, so Run may have waited for it:", err)
 	}
 }
 
