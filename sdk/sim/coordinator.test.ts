@@ -226,6 +226,34 @@ function oneOfTwo(acquire: (family: CrmFamily, clock: VirtualClock) => Promise<A
   return { clock, client, settled, sent: () => sent };
 }
 
+describe('a 429', () => {
+  test('of an isolate with a solo grant holds the other isolates at once', async () => {
+    for (const policyName of ['TEN_SECONDLY_ROLLING', 'DAILY']) {
+      const { clock, it } = coordinatorWorld();
+      const sent: string[] = [];
+      const clientOf = (name: string) =>
+        createCrmClient({
+          fetch: async () => {
+            sent.push(name);
+            await clock.sleep(50);
+            return Response.json({ policyName }, { status: 429, headers: { 'Retry-After': '60' } });
+          },
+          clock,
+          random: () => 0.5,
+          portalId: 1,
+          isolate: createCrmIsolate(name),
+          coordinator: it,
+        });
+      const [alone, other] = [clientOf('a'), clientOf('b')];
+      await clock.run(expect(alone.request('GET', '/crm/v3/owners')).rejects.toThrow(/budget exhausted/));
+      const search = other.request('POST', '/crm/v3/objects/contacts/search', { body: {} });
+      await clock.run(expect(search).rejects.toThrow(/budget exhausted/));
+      await clock.run(expect(other.request('GET', '/crm/v3/owners')).rejects.toThrow(/budget exhausted/));
+      expect(sent).toEqual(['a']);
+    }
+  });
+});
+
 describe('a client among others', () => {
   test('sends other calls while searches are deferred, and the reverse', async () => {
     for (const full of ['search', 'general'] as const) {

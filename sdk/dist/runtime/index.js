@@ -1825,6 +1825,11 @@ var CoordinatorClient = class {
     state.left -= 1;
     state.own = [...state.own.slice(-MAX_PENDING), [family, lease]];
   }
+  /** Ends a solo grant after a 429: joins at once, which tells the coordinator of the hold. */
+  reportHold() {
+    this.state.left = 0;
+    this.#background(this.mode());
+  }
   #ownCalls(family) {
     const now = this.#clock.now();
     const own2 = this.state.own.filter(([of]) => of === family);
@@ -2614,6 +2619,9 @@ var Pacer = class {
       if (result2.report.status !== 429) {
         return result2;
       }
+      if (granted === void 0) {
+        this.client?.reportHold();
+      }
       waiter.since = clock.now();
       await this.#backOff(turn, tries);
     }
@@ -2808,7 +2816,7 @@ var PortalLine = class extends Line {
 };
 
 // src/crm/gate/portal-coordinator.ts
-var SOLO_MS = 6e3;
+var SOLO_MS = 2e3;
 var MAX_SOLO_CALLS = 25;
 var SOLO_SHARE = 0.25;
 var CLIENT_TIMEOUT_MS = 15e3;

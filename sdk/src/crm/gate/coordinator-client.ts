@@ -161,6 +161,12 @@ export class CoordinatorClient {
     state.own = [...state.own.slice(-MAX_PENDING), [family, lease]];
   }
 
+  /** Ends a solo grant after a 429: joins at once, which tells the coordinator of the hold. */
+  reportHold(): void {
+    this.state.left = 0;
+    this.#background(this.mode());
+  }
+
   #ownCalls(family: CrmFamily): OwnCalls {
     const now = this.#clock.now();
     const own = this.state.own.filter(([of]) => of === family);

@@ -136,6 +136,9 @@ export class Pacer {
       if (result.report.status !== 429) {
         return result;
       }
+      if (granted === undefined) {
+        this.client?.reportHold();
+      }
       waiter.since = clock.now();
       await this.#backOff(turn, tries);
     }

@@ -21,8 +21,8 @@ import { INTERVAL_MS, settingsOf } from './isolate.ts';
 import { PortalLine } from './portal-line.ts';
 import type { Caller } from './line.ts';
 
-/** How long the only client gates its calls itself, in ms. */
-const SOLO_MS = 6_000;
+/** How long the only client gates its calls itself, in ms. So late it learns of the hold of another one that joins. */
+const SOLO_MS = 2_000;
 
 /** Calls that it may send in that time, at most. They are reserved when other clients join. */
 const MAX_SOLO_CALLS = 25;
