@@ -5,9 +5,11 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -19,7 +21,12 @@ type process struct {
 	port string
 	cmd  *exec.Cmd
 	log  *os.File
+	// guard kills the server if this process ends before it.
+	guard io.WriteCloser
 }
+
+// guarding is the script of the guard: it kills a process group when its standard input ends without a line.
+const guarding = `read -r _ || kill -s KILL -- "-$1"`
 
 // start starts the server on a free port. It does not wait for it.
 func (s server) start() (*process, error) {
@@ -41,20 +48,46 @@ func (s server) start() (*process, error) {
 	if err := p.cmd.Start(); err != nil {
 		return nil, errors.Join(err, p.closeLog())
 	}
+	if err := p.startGuard(); err != nil {
+		return nil, errors.Join(err, p.stop())
+	}
 	return p, nil
+}
+
+// startGuard starts the guard. A server has children of its own, which a signal at the death of this process
+// (internal/subprocess) would not reach.
+func (p *process) startGuard() (err error) {
+	guard := exec.Command("/bin/sh", "-c", guarding, "sh", strconv.Itoa(p.cmd.Process.Pid))
+	guard.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if p.guard, err = guard.StdinPipe(); err != nil {
+		return err
+	}
+	if err := guard.Start(); err != nil {
+		return err
+	}
+	go func() { _ = guard.Wait() }()
+	return nil
 }
 
 // stop kills the server and its children.
 func (p *process) stop() error {
 	_ = syscall.Kill(-p.cmd.Process.Pid, syscall.SIGKILL)
-	_ = p.cmd.Wait()
-	return p.closeLog()
+	return p.ended()
 }
 
 // interrupt stops the server as Ctrl-C does, so that its state is complete.
 func (p *process) interrupt() error {
 	err := p.cmd.Process.Signal(os.Interrupt)
-	_ = p.cmd.Wait() // it exits with 130
+	return errors.Join(err, p.ended()) // it exits with 130
+}
+
+// ended waits until the server has ended, and dismisses its guard.
+func (p *process) ended() (err error) {
+	_ = p.cmd.Wait()
+	if p.guard != nil {
+		_, err = io.WriteString(p.guard, "\n")
+		err = errors.Join(err, p.guard.Close())
+	}
 	return errors.Join(err, p.closeLog())
 }
 
