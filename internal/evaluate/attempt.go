@@ -140,17 +140,15 @@ func (s *shardRun) secondRound() error {
 // inFreshVM runs modules of the shard in a VM of their own, from the one with the index first on, and appends their
 // summary.
 func (s *shardRun) inFreshVM(first int, run func(*runner) error) error {
-	o := jsvm.Options{Globals: lazyGlobals(s.options.Globals)}
-	if s.options.Clock != nil {
-		o.Clock = s.options.Clock()
+	r, err := s.options.Spare.take(s.library), error(nil)
+	if r == nil {
+		if r, err = newRunner(s.options); err != nil {
+			return err
+		}
 	}
-	world, err := jsvm.NewWithoutLoop(o)
-	if err != nil {
-		return err
-	}
-	defer s.guard.Watch(world.Runtime())()
+	defer s.guard.Watch(r.runtime)()
 	c, index := s.c, s.index
-	world.Realm.Allocating = func(bytes uint64) { s.guard.Allocating(index, bytes) }
+	r.realm.Allocating = func(bytes uint64) { s.guard.Allocating(index, bytes) }
 	own := 0
 	c.locked(func() {
 		own = len(c.shards[index].vms)
@@ -169,8 +167,7 @@ func (s *shardRun) inFreshVM(first int, run func(*runner) error) error {
 		})
 	}
 	entering(s.options.LibraryFile)
-	r, err := newRunner(s.prepared, s.options, world)
-	if err != nil {
+	if err := r.load(s.prepared, s.options); err != nil {
 		return err
 	}
 	r.guard = s.guard

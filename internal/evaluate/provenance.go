@@ -48,16 +48,17 @@ func newProvenance(shard int, w *walker) *provenance {
 	}
 }
 
-// install defines the functions that rewritten code calls.
-func (p *provenance) install(rt *goja.Runtime) error {
-	global := rt.GlobalObject()
+// installProvenance defines the functions that rewritten code calls.
+func (r *runner) installProvenance() error {
+	global := r.runtime.GlobalObject()
 	define := func(name string, fn func(goja.FunctionCall) goja.Value) error {
-		return global.DefineDataProperty(name, rt.ToValue(fn), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+		return global.DefineDataProperty(name, r.runtime.ToValue(fn), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
 	}
-	if err := define(noteLiteralName.String(), p.noteLiteral); err != nil {
+	note := func(call goja.FunctionCall) goja.Value { return r.provenance.noteLiteral(call) }
+	if err := define(noteLiteralName.String(), note); err != nil {
 		return err
 	}
-	return define(noteSpreadName.String(), p.noteSpread)
+	return define(noteSpreadName.String(), func(call goja.FunctionCall) goja.Value { return r.provenance.noteSpread(call) })
 }
 
 func (p *provenance) noteLiteral(call goja.FunctionCall) goja.Value {

@@ -9,6 +9,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/appsvc/svc/internal/evaluate/builtins"
+	"github.com/appsvc/svc/internal/evaluate/sdkscript"
 	"github.com/appsvc/svc/internal/evaluate/watchdog"
 	"github.com/appsvc/svc/internal/jsvm"
 	"github.com/appsvc/svc/internal/jsvm/ecma"
@@ -40,15 +41,19 @@ type runner struct {
 	interrupted bool
 }
 
-func newRunner(p *prepared, o *Options, vm *jsvm.VM) (*runner, error) {
-	rt := vm.Runtime()
-	r := &runner{prepared: p, options: o, realm: vm.Realm, runtime: rt}
-	r.recorder = &recorder{runtime: rt, places: p.places, reader: newReader(rt, p.provenance)}
-	var err error
-	if r.unavailable, err = r.realm.Symbol(o.UnavailableMark); err != nil {
+// newRunner returns a runner with a VM of its own, for load.
+func newRunner(o *Options) (*runner, error) {
+	settings := jsvm.Options{Globals: lazyGlobals(o.Globals)}
+	if o.Clock != nil {
+		settings.Clock = o.Clock()
+	}
+	vm, err := jsvm.NewWithoutLoop(settings)
+	if err != nil {
 		return nil, err
 	}
-	if err := p.provenance.install(rt); err != nil {
+	rt := vm.Runtime()
+	r := &runner{realm: vm.Realm, runtime: rt, recorder: &recorder{runtime: rt, reader: newReader(rt)}}
+	if err := r.installProvenance(); err != nil {
 		return nil, err
 	}
 	if err := r.recorder.install(vm.Realm); err != nil {
@@ -57,17 +62,33 @@ func newRunner(p *prepared, o *Options, vm *jsvm.VM) (*runner, error) {
 	if err := installLeftOut(rt); err != nil {
 		return nil, err
 	}
-	if err := r.installRuns(); err != nil {
-		return nil, err
+	return r, r.installRuns()
+}
+
+// load runs the library and the script of a shard, which defines its modules.
+func (r *runner) load(p *prepared, o *Options) (err error) {
+	r.prepared, r.options = p, o
+	r.recorder.places, r.recorder.reader.provenance = p.places, p.provenance
+	if r.unavailable, err = r.realm.Symbol(o.UnavailableMark); err != nil {
+		return err
 	}
-	if _, err := rt.RunProgram(p.library.Program); err != nil {
-		return nil, err
+	if err := r.runLibrary(p.library); err != nil {
+		return err
 	}
-	if r.builtins, err = builtins.Of(rt); err != nil {
-		return nil, err
+	_, err = r.runtime.RunProgram(p.program)
+	return err
+}
+
+// runLibrary runs the library, unless it has run.
+func (r *runner) runLibrary(library *sdkscript.Compiled) (err error) {
+	if r.builtins != nil {
+		return nil
 	}
-	_, err = rt.RunProgram(p.program)
-	return r, err
+	if _, err := r.runtime.RunProgram(library.Program); err != nil {
+		return err
+	}
+	r.builtins, err = builtins.Of(r.runtime)
+	return err
 }
 
 // span is a part of the modules of a shard: from first to the one before end.

@@ -33,10 +33,10 @@ type reader struct {
 	budget     int
 }
 
-func newReader(rt *goja.Runtime, p *provenance) *reader {
+func newReader(rt *goja.Runtime) *reader {
 	base, _ := rt.Get("Object").ToObject(rt).Get("prototype").(*goja.Object)
 	return &reader{
-		runtime: rt, provenance: p, objectBase: base, budget: maxValues,
+		runtime: rt, objectBase: base, budget: maxValues,
 		definition: map[*goja.Object]*declared.Declaration{}, open: map[*goja.Object]bool{},
 	}
 }

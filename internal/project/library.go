@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/appsvc/svc/internal/bundle"
+	"github.com/appsvc/svc/internal/evaluate"
 	"github.com/appsvc/svc/internal/evaluate/sdkscript"
 )
 
@@ -24,14 +25,21 @@ func (l *loader) compileLibrary() compiled {
 	if err != nil {
 		return compiled{err: err}
 	}
-	compile := whole
 	if !l.sdk.Same(embedded) {
-		compile = func() (*sdkscript.Compiled, error) { return compileWhole(l.sdk) }
-	} else if !l.options.Manifest {
+		code, err := compileWhole(l.sdk)
+		return compiled{code: code, err: err}
+	}
+	compile := whole
+	if !l.options.Manifest {
 		compile = func() (*sdkscript.Compiled, error) { return sdkscript.Declaring(whole) }
 	}
 	code, err := compile()
-	return compiled{code, err}
+	if err != nil {
+		return compiled{err: err}
+	}
+	return compiled{code: code, spare: evaluate.StartSpare(evaluate.Options{
+		Library: code, Globals: l.options.globals(), Clock: l.options.clock(),
+	})}
 }
 
 func compileWhole(sdk *bundle.SDK) (*sdkscript.Compiled, error) {

@@ -59,7 +59,7 @@ func (l *loader) load(ctx context.Context) (*declared.Project, error) {
 	}
 	for {
 		l.phase(disposable.Busy(watchdog.TotalTime(l.deadline())), bundleTimePerWorker)
-		evaluation := l.evaluate(ctx, sdk.code, shards)
+		evaluation := l.evaluate(ctx, sdk, shards)
 		l.phase(buildTime, buildTimePerWorker)
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -111,6 +111,8 @@ func (l *loader) refused(e *evaluate.Result, shards []evaluate.Shard) (again boo
 type compiled struct {
 	code *sdkscript.Compiled
 	err  error
+	// spare is a VM that runs it, nil if the SDK is not the embedded one.
+	spare *evaluate.Spare
 }
 
 // compileSDK compiles the SDK while the project is being bundled. An installed SDK in another form than the published
@@ -227,7 +229,7 @@ func pair(parts [][]string, outputs []bundle.Output) []evaluate.Shard {
 	return shards
 }
 
-func (l *loader) evaluate(ctx context.Context, library *sdkscript.Compiled, shards []evaluate.Shard) *evaluate.Result {
+func (l *loader) evaluate(ctx context.Context, sdk compiled, shards []evaluate.Shard) *evaluate.Result {
 	summary := ""
 	if l.options.Manifest && !disposable.Surveys() {
 		summary = manifestSummary
@@ -238,7 +240,7 @@ func (l *loader) evaluate(ctx context.Context, library *sdkscript.Compiled, shar
 	}
 	return evaluate.Run(ctx, evaluate.Options{
 		Summary: summary, Properties: l.portal != nil,
-		Library: library, LibraryFile: l.sdk.Main(l.root.Dir()), Shards: shards,
+		Library: sdk.code, Spare: sdk.spare, LibraryFile: l.sdk.Main(l.root.Dir()), Shards: shards,
 		ModulesGlobal: bundle.ModulesGlobal, UnavailableMark: mark,
 		Globals: l.options.globals(), Clock: l.options.clock(),
 		Entering: disposable.Working,
