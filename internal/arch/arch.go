@@ -79,9 +79,9 @@ var dependencies = map[string][]string{
 	"internal/evaluate/watchdog":  {"internal/jsvm"},
 	"internal/evaluate/sdkscript": {"internal/disposable", "internal/jsvm/ecma", "internal/stack", "sdk"},
 	"internal/evaluate": {
-		"internal/alertexpr", "internal/declared", "internal/diag", "internal/evaluate/builtins", "internal/evaluate/constant",
-		"internal/evaluate/sdkscript", "internal/evaluate/watchdog", "internal/jsvm", "internal/jsvm/ecma",
-		"internal/stack",
+		"internal/alertexpr", "internal/declared", "internal/diag", "internal/evaluate/builtins",
+		"internal/evaluate/constant", "internal/evaluate/sdkscript", "internal/evaluate/watchdog", "internal/jsvm",
+		"internal/jsvm/ecma", "internal/stack",
 	},
 	"internal/project": {
 		"internal/bundle", "internal/declared", "internal/devvars", "internal/diag", "internal/disposable",

@@ -128,7 +128,8 @@ func runMissingAwait(p *checker.Pass) {
 			draft.Await(use.Start)
 			return
 		}
-		draft.Hintf("write (await …)%s: the call returns a promise, which has no such member", use.Text).AwaitResult(use.Start)
+		draft.Hintf("write (await …)%s: the call returns a promise, which has no such member", use.Text)
+		draft.AwaitResult(use.Start)
 	})
 }
 

@@ -1,5 +1,5 @@
-// Package builtins notes the built-ins of a VM before the modules of a project run in it, finds out whether they changed
-// one, and restores them.
+// Package builtins notes the built-ins of a VM before the modules of a project run in it. It finds out whether they
+// changed one, and restores them.
 package builtins
 
 import (
