@@ -77,11 +77,12 @@ var dependencies = map[string][]string{
 	"internal/evaluate/builtins":  {},
 	"internal/evaluate/constant":  {},
 	"internal/evaluate/watchdog":  {"internal/jsvm"},
+	"internal/evaluate/syntax":    {},
 	"internal/evaluate/sdkscript": {"internal/disposable", "internal/jsvm/ecma", "internal/stack", "sdk"},
 	"internal/evaluate": {
 		"internal/alertexpr", "internal/declared", "internal/diag", "internal/evaluate/builtins",
-		"internal/evaluate/constant", "internal/evaluate/sdkscript", "internal/evaluate/watchdog", "internal/jsvm",
-		"internal/jsvm/ecma", "internal/stack",
+		"internal/evaluate/constant", "internal/evaluate/sdkscript", "internal/evaluate/syntax",
+		"internal/evaluate/watchdog", "internal/jsvm", "internal/jsvm/ecma", "internal/stack",
 	},
 	"internal/project": {
 		"internal/bundle", "internal/declared", "internal/devvars", "internal/diag", "internal/disposable",
@@ -282,7 +283,8 @@ var owners = map[string][]string{
 	"github.com/evanw/esbuild": {"internal/bundle"},
 	"github.com/dop251/goja": {
 		"internal/evaluate", "internal/evaluate/builtins", "internal/evaluate/constant", "internal/evaluate/sdkscript",
-		"internal/evaluate/watchdog", "internal/jsvm", "internal/jsvm/ecma", "internal/jsvm/webapi",
+		"internal/evaluate/syntax", "internal/evaluate/watchdog", "internal/jsvm", "internal/jsvm/ecma",
+		"internal/jsvm/webapi",
 	},
 	"github.com/dlclark/regexp2":        {"internal/jsvm/ecma"},
 	"github.com/nlnwa/whatwg-url":       {"internal/jsvm/webapi", "internal/publicurl"},

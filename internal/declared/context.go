@@ -35,6 +35,9 @@ const (
 	// FloatingCall is a call of the context whose promise nothing waits for. Text is the member that is read of the
 	// promise, such as .properties.
 	FloatingCall
+	// FloatingPromise is a call in a handler that nothing waits for, of other code than the context: of Promise.all, or of
+	// an async function that receives the context. Text says what was called. Path is forEach if that calls the function.
+	FloatingPromise
 	// ProcessEnv is a use of process.env. Path is the member, if one is read.
 	ProcessEnv
 	// LiteralHeader is a header of an HTTP call whose value is in the source. Text is the value, and must not be printed.
@@ -55,7 +58,7 @@ type Use struct {
 	Property *PropertyUse
 	File     string
 	At       Mark
-	// Start is the start of a FloatingCall in an async function, which can wait for it.
+	// Start is the start of a FloatingCall or FloatingPromise in an async function, which can wait for it.
 	Start Mark
 	// Context is the parameter of the handler around a ProcessEnv, if it has one.
 	Context TextAt

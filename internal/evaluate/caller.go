@@ -5,6 +5,7 @@ import (
 	"github.com/dop251/goja/ast"
 
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
 // callPlace is the position of a call.
@@ -75,7 +76,7 @@ func (p *places) caller(rt *goja.Runtime) callPlace {
 func (p *places) callee(call *ast.CallExpression, offset int) declared.Mark {
 	at := declared.Mark{Shard: p.shard, Offset: int32(offset) + 1}
 	if call != nil {
-		at.Offset = int32(calleeName(call.Callee))
+		at.Offset = int32(syntax.CalleeName(call.Callee))
 	}
 	return at
 }

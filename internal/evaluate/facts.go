@@ -10,6 +10,7 @@ import (
 
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/evaluate/constant"
+	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
 // factFinder collects the calls that rules check: of the CRM client, billing, usesScopes and HTTP. They may never run,
@@ -33,8 +34,9 @@ type factFinder struct {
 	// context is the parameter that received the last context as a whole.
 	context declared.TextAt
 	// isAsync means that the innermost function is async.
-	isAsync bool
-	flow    flow
+	isAsync  bool
+	flow     flow
+	promises promises
 	// checked is the process.env of the member that was reported last.
 	checked *ast.DotExpression
 	// wantsProperties makes calls record the properties that they name.
@@ -69,19 +71,23 @@ func (f *factFinder) call(e *ast.CallExpression) (leave func()) {
 	f.options(e)
 	f.passes(e)
 	path, ok := f.path(e.Callee)
-	if !ok || !ofInterest(path) {
+	if !ok {
+		return func() {}
+	}
+	f.sent(e, path)
+	if !ofInterest(path) {
 		return func() {}
 	}
 	if path[0] == contextMark {
 		path = append([]string{"ctx"}, path[1:]...)
 	}
-	f.found = append(f.found, foundCall{
-		call: declared.Call{
-			Path: path, File: f.file, At: f.mark(calleeName(e.Callee)), Marked: f.marked > 0, Invalid: invalidMarker(path, e),
-		},
-		args: unwrapped(e.ArgumentList), scope: f.names.Current(),
-	})
-	if path[len(path)-1] != usesScopesName {
+	call := declared.Call{Path: path, File: f.file, At: f.mark(syntax.CalleeName(e.Callee)), Marked: f.marked > 0}
+	isMarker := path[len(path)-1] == usesScopesName
+	if isMarker {
+		call.Invalid = syntax.InvalidMarker(e)
+	}
+	f.found = append(f.found, foundCall{call: call, args: unwrapped(e.ArgumentList), scope: f.names.Current()})
+	if !isMarker {
 		return func() {}
 	}
 	f.marked++
@@ -108,7 +114,7 @@ func (f *factFinder) member(p *ast.PropertyKeyed, of *ast.ObjectLiteral) {
 			return
 		}
 		f.names.Member(p.Key, p.Value)
-		if keyName(p.Key) == handlerName && !f.flow.follows {
+		if syntax.KeyName(p.Key) == handlerName && !f.flow.follows {
 			f.names.Handler(p.Value, of)
 			if of == f.capability {
 				f.handles, f.receives = p.Value, handlerReceives
@@ -184,12 +190,13 @@ func (f *factFinder) bind(target ast.BindingTarget, value ast.Expression) {
 	switch target := target.(type) {
 	case *ast.Identifier:
 		f.name(target, value)
+		f.holds(target, value)
 	case *ast.ObjectPattern:
-		f.notAwaited(value)
+		f.result(value)
 		base, _ := f.path(value)
 		f.pattern(target, base)
 	case *ast.ArrayPattern:
-		f.notAwaited(value)
+		f.result(value)
 	}
 }
 
@@ -232,7 +239,7 @@ func (f *factFinder) pattern(pattern *ast.ObjectPattern, base []string) {
 			if p.Computed {
 				continue
 			}
-			path := append(slices.Clip(base), keyName(p.Key))
+			path := append(slices.Clip(base), syntax.KeyName(p.Key))
 			f.contextMember(path, p.Key.Idx0())
 			switch target := p.Value.(type) {
 			case *ast.Identifier:

@@ -6,9 +6,28 @@ import (
 
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/token"
+	"github.com/dop251/goja/unistring"
 
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/evaluate/constant"
+	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
+
+// promises are the promises of calls of a context that names hold. What reads them is judged when all values of the
+// names are known.
+type promises struct {
+	calls map[*ast.CallExpression]declared.Use
+	names map[unistring.String]bool
+	reads []promiseRead
+	// statement is the call that is the present statement.
+	statement *ast.CallExpression
+}
+
+// promiseRead is the use of a name that may hold a promise as if it held the result.
+type promiseRead struct {
+	name  *ast.Identifier
+	scope constant.Scope
+}
 
 // floating reports calls of a context in a statement that does not wait for them.
 func (f *factFinder) floating(e ast.Expression) {
@@ -17,46 +36,112 @@ func (f *factFinder) floating(e ast.Expression) {
 		f.floating(e.Consequent)
 		f.floating(e.Alternate)
 	case *ast.BinaryExpression:
-		if isLogical(e.Operator) {
+		if syntax.IsLogical(e.Operator) {
 			f.floating(e.Right)
 		}
 	case *ast.OptionalChain:
 		f.floating(e.Expression)
 	case *ast.CallExpression:
+		f.promises.statement = e
 		f.notAwaited(e)
+		if f.inHandler {
+			f.floatingPromise(e)
+		}
 	}
+}
+
+// floatingPromise reports a statement whose promise is that of Promise.all or of the async function of forEach.
+func (f *factFinder) floatingPromise(e *ast.CallExpression) {
+	callee, ok := e.Callee.(*ast.DotExpression)
+	if !ok || len(e.ArgumentList) == 0 {
+		return
+	}
+	method := callee.Identifier.Name.String()
+	switch {
+	case syntax.IsName(callee.Left, "Promise") && (method == "all" || method == "allSettled"):
+		f.uses = append(f.uses, f.floatingUse(e, "Promise."+method))
+	case method == "forEach" && syntax.IsAsync(e.ArgumentList[0]):
+		use := f.floatingUse(e, "the async function that forEach calls")
+		use.Path, use.Start = []string{method}, declared.Mark{}
+		f.uses = append(f.uses, use)
+	}
+}
+
+// floatingUse is the use to report for a call of an async function that nothing waits for.
+func (f *factFinder) floatingUse(e *ast.CallExpression, text string) declared.Use {
+	use := declared.Use{Kind: declared.FloatingPromise, Text: text, File: f.file, At: f.mark(syntax.CalleeName(e.Callee))}
+	if f.isAsync {
+		use.Start = f.mark(e.Idx0())
+	}
+	return use
 }
 
 // notAwaited reports a call of a context whose promise is used as if it were the result, or not at all. It returns nil
 // for other expressions.
 func (f *factFinder) notAwaited(e ast.Expression) *declared.Use {
-	call := asyncCallee(e)
+	call, use := f.asyncCall(e)
 	if call == nil {
 		return nil
 	}
+	f.uses = append(f.uses, use)
+	return &f.uses[len(f.uses)-1]
+}
+
+// asyncCall returns the call of a context whose promise an expression has, and the use to report; nil for others.
+func (f *factFinder) asyncCall(e ast.Expression) (*ast.CallExpression, declared.Use) {
+	call := syntax.Call(e)
+	if call == nil {
+		return nil, declared.Use{}
+	}
 	path, ok := f.path(call.Callee)
 	if !ok || !isAsyncCall(path) {
-		return nil
+		return nil, declared.Use{}
 	}
-	f.use(declared.FloatingCall, slices.Clone(path[1:]), calleeName(call.Callee))
-	use := &f.uses[len(f.uses)-1]
+	use := declared.Use{
+		Kind: declared.FloatingCall, Path: slices.Clone(path[1:]), File: f.file, At: f.mark(syntax.CalleeName(call.Callee)),
+	}
 	if f.isAsync {
 		use.Start = f.mark(call.Idx0())
 	}
-	return use
+	return call, use
 }
 
-// asyncCallee returns the call whose value an expression has. It returns nil for others, such as `await call`.
-func asyncCallee(e ast.Expression) *ast.CallExpression {
-	switch e := e.(type) {
-	case *ast.CallExpression:
-		return e
-	case *ast.OptionalChain:
-		return asyncCallee(e.Expression)
-	case *ast.Optional:
-		return asyncCallee(e.Expression)
+// holds remembers the name of a promise.
+func (f *factFinder) holds(name *ast.Identifier, value ast.Expression) {
+	call, use := f.asyncCall(value)
+	if call == nil {
+		return
 	}
-	return nil
+	p := &f.promises
+	if p.calls == nil {
+		p.calls, p.names = map[*ast.CallExpression]declared.Use{}, map[unistring.String]bool{}
+	}
+	p.calls[call], p.names[name.Name] = use, true
+}
+
+// result reports a promise that is used as if it were the result: of a call of a context, or under a name.
+func (f *factFinder) result(e ast.Expression) *declared.Use {
+	if optional, ok := e.(*ast.Optional); ok {
+		e = optional.Expression
+	}
+	if name, ok := e.(*ast.Identifier); ok {
+		if f.promises.names[name.Name] {
+			f.promises.reads = append(f.promises.reads, promiseRead{name, f.names.Current()})
+		}
+		return nil
+	}
+	return f.notAwaited(e)
+}
+
+// readPromises reports the promises that are read under names which hold nothing else.
+func (f *factFinder) readPromises() {
+	for _, read := range f.promises.reads {
+		call := syntax.Call(f.names.Only(read.name, read.scope))
+		if use, unreported := f.promises.calls[call]; unreported {
+			delete(f.promises.calls, call)
+			f.uses = append(f.uses, use)
+		}
+	}
 }
 
 // promiseMembers are the members that code may read of a promise.
@@ -67,7 +152,7 @@ func (f *factFinder) memberOfPromise(object ast.Expression, member string) {
 	if slices.Contains(promiseMembers, member) {
 		return
 	}
-	if use := f.notAwaited(object); use != nil {
+	if use := f.result(object); use != nil {
 		use.Text = member
 	}
 }
@@ -80,7 +165,7 @@ func (f *factFinder) condition(e ast.Expression) {
 			f.condition(e.Operand)
 		}
 	case *ast.BinaryExpression:
-		if isLogical(e.Operator) {
+		if syntax.IsLogical(e.Operator) {
 			f.condition(e.Left)
 			f.condition(e.Right)
 		}
@@ -89,25 +174,67 @@ func (f *factFinder) condition(e ast.Expression) {
 	}
 }
 
-// operands reports calls of a context whose promises are compared, calculated with, or joined with texts.
+// operands reports promises that are compared, calculated with, or joined with texts. Promises under names may be
+// compared with each other, and any with undefined.
 func (f *factFinder) operands(e *ast.BinaryExpression) {
-	if !isLogical(e.Operator) && e.Operator != token.INSTANCEOF && e.Operator != token.IN {
-		f.notAwaited(e.Left)
-		f.notAwaited(e.Right)
+	switch e.Operator {
+	case token.LOGICAL_AND, token.LOGICAL_OR, token.COALESCE, token.INSTANCEOF, token.IN:
+	case token.EQUAL, token.NOT_EQUAL, token.STRICT_EQUAL, token.STRICT_NOT_EQUAL:
+		f.compared(e.Left, e.Right)
+		f.compared(e.Right, e.Left)
+	default:
+		f.result(e.Left)
+		f.result(e.Right)
 	}
 }
 
-// parts reports calls of a context whose promises are parts of a text.
+func (f *factFinder) compared(e, with ast.Expression) {
+	_, isOptional := e.(*ast.OptionalChain)
+	if !isOptional || !syntax.IsNullish(with) {
+		f.notAwaited(e)
+	}
+}
+
+// parts reports promises that are parts of a text.
 func (f *factFinder) parts(e *ast.TemplateLiteral) {
 	for _, part := range e.Expressions {
 		if e.Tag == nil {
-			f.notAwaited(part)
+			f.result(part)
 		}
 	}
 }
 
-func isLogical(operator token.Token) bool {
-	return operator == token.LOGICAL_AND || operator == token.LOGICAL_OR || operator == token.COALESCE
+// resultCalls are the functions of the SDK whose argument leaves the handler.
+var resultCalls = []string{"ok", "failContinue"}
+
+// sent reports promises in values that a call sends: of a context, or of the output.
+func (f *factFinder) sent(e *ast.CallExpression, path []string) {
+	if f.inHandler && (path[0] == contextMark || slices.Contains(resultCalls, path[len(path)-1])) {
+		for _, arg := range e.ArgumentList {
+			f.plain(arg)
+		}
+	}
+}
+
+// plain reports promises in a value that becomes JSON.
+func (f *factFinder) plain(e ast.Expression) {
+	switch e := e.(type) {
+	case *ast.ObjectLiteral:
+		for _, property := range e.Value {
+			switch p := property.(type) {
+			case *ast.PropertyKeyed:
+				f.plain(p.Value)
+			case *ast.PropertyShort:
+				f.result(&p.Name)
+			}
+		}
+	case *ast.ArrayLiteral:
+		for _, element := range e.Value {
+			f.plain(element)
+		}
+	default:
+		f.result(e)
+	}
 }
 
 // isAsyncCall reports whether a path is a method of a context that returns a promise. The context is a handler's, or is

@@ -5,10 +5,10 @@ import (
 	"strings"
 
 	"github.com/dop251/goja/ast"
-	"github.com/dop251/goja/token"
 
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/evaluate/constant"
+	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
 // foundCall is a call whose arguments are not read yet.
@@ -45,6 +45,7 @@ func (f *factFinder) calls() []variants {
 		f.headers(c)
 		f.properties(c)
 	}
+	f.readPromises()
 	f.uses = slices.DeleteFunc(f.uses, func(u declared.Use) bool {
 		return u.Kind == declared.ProcessEnv && slices.Contains(f.guarded, u.File)
 	})
@@ -57,7 +58,7 @@ func (f *factFinder) arguments(c *foundCall) [][]declared.Literal {
 		return nil
 	}
 	var firsts []declared.Literal
-	if head := startOf(c.args[0]); hasHost(head) {
+	if head := syntax.StartOf(c.args[0]); hasHost(head) {
 		firsts = []declared.Literal{{Head: head}} // rules read no more of a URL
 	} else {
 		firsts = f.follow(c.args[0], c.scope)
@@ -136,22 +137,6 @@ func literal(e ast.Expression) declared.Literal {
 		return declared.Literal{Known: true, List: list}
 	}
 	return declared.Literal{}
-}
-
-// startOf returns the literal start of a text that goes on with other expressions, "" for none.
-func startOf(e ast.Expression) string {
-	switch e := e.(type) {
-	case *ast.TemplateLiteral:
-		if e.Tag == nil && len(e.Elements) > 1 {
-			return e.Elements[0].Parsed.String()
-		}
-	case *ast.BinaryExpression:
-		if text, ok := e.Left.(*ast.StringLiteral); ok && e.Operator == token.PLUS {
-			return text.Value.String()
-		}
-		return startOf(e.Left)
-	}
-	return ""
 }
 
 // hasHost reports whether the start of a URL contains the whole host.

@@ -8,6 +8,7 @@ import (
 	"github.com/dop251/goja/file"
 
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
 // contextMark is the first element of a path from the parameter of a handler. Source code cannot spell it.
@@ -128,7 +129,7 @@ func (f *factFinder) isContext(name string) bool {
 }
 
 func isProcessEnv(e *ast.DotExpression) bool {
-	return e.Identifier.Name == "env" && isName(e.Left, "process")
+	return e.Identifier.Name == "env" && syntax.IsName(e.Left, "process")
 }
 
 func (f *factFinder) use(kind declared.UseKind, path []string, at file.Idx) {
@@ -176,7 +177,7 @@ func hasHeaders(e ast.Expression) bool {
 	return ok && slices.ContainsFunc(object.Value, func(p ast.Property) bool {
 		switch p := p.(type) {
 		case *ast.PropertyKeyed:
-			return keyName(p.Key) == "headers"
+			return syntax.KeyName(p.Key) == "headers"
 		case *ast.PropertyShort:
 			return p.Name.Name == "headers"
 		}
@@ -189,24 +190,8 @@ func isSecretHeader(name string, value ast.Expression) bool {
 	name = strings.ToLower(name)
 	for _, word := range []string{"auth", "key", "token", "secret", "cookie", "password"} {
 		if strings.Contains(name, word) {
-			return isConstant(value)
+			return syntax.IsConstant(value)
 		}
-	}
-	return false
-}
-
-// isConstant reports whether an expression may be a constant: it does not read the context or call a function.
-func isConstant(e ast.Expression) bool {
-	switch e := e.(type) {
-	case *ast.StringLiteral, *ast.Identifier:
-		return true
-	case *ast.TemplateLiteral:
-		return !slices.ContainsFunc(e.Expressions, func(part ast.Expression) bool { return !isConstant(part) })
-	case *ast.BinaryExpression:
-		return isConstant(e.Left) && isConstant(e.Right)
-	case *ast.DotExpression:
-		id, ok := e.Left.(*ast.Identifier)
-		return ok && id.Name != "env" && e.Identifier.Name != "env"
 	}
 	return false
 }

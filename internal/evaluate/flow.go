@@ -8,6 +8,7 @@ import (
 
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/evaluate/constant"
+	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
 // restMark is the last element of the path of a rest parameter, whose first element is what the path leads to. Source
@@ -37,6 +38,8 @@ type passedContext struct {
 	scope  constant.Scope
 	frame  *constant.Frame
 	paths  [][]string // by position, nil for other arguments
+	// floats is the use to report if the function is async: nothing waits for the call.
+	floats *declared.Use
 }
 
 // removedBody is the body of a handler that leaveOut removed.
@@ -67,7 +70,7 @@ var capabilityCalls = []string{"tool", "action", "cardBackend", "trigger", "sync
 
 // options remembers the options of a capability: only their handlers receive a context.
 func (f *factFinder) options(e *ast.CallExpression) {
-	if f.flow.follows || len(e.ArgumentList) != 2 || !slices.Contains(capabilityCalls, calleeText(e.Callee)) {
+	if f.flow.follows || len(e.ArgumentList) != 2 || !slices.Contains(capabilityCalls, syntax.CalleeText(e.Callee)) {
 		return
 	}
 	options := e.ArgumentList[1]
@@ -80,17 +83,6 @@ func (f *factFinder) options(e *ast.CallExpression) {
 	f.flow.declared = append(f.flow.declared, declaredHandler{options, f.names.Current()})
 }
 
-// calleeText returns the called name, or the method of an object; "" for other callees.
-func calleeText(e ast.Expression) string {
-	switch e := e.(type) {
-	case *ast.Identifier:
-		return e.Name.String()
-	case *ast.DotExpression:
-		return e.Identifier.Name.String()
-	}
-	return ""
-}
-
 // mayNameHandler reports whether options can have a handler that is not a function literal in them.
 func mayNameHandler(options *ast.ObjectLiteral) bool {
 	for _, property := range slices.Backward(options.Value) {
@@ -100,8 +92,8 @@ func mayNameHandler(options *ast.ObjectLiteral) bool {
 				return true
 			}
 		case *ast.PropertyKeyed:
-			if !p.Computed && keyName(p.Key) == handlerName {
-				return !isFunction(p.Value)
+			if !p.Computed && syntax.KeyName(p.Key) == handlerName {
+				return !syntax.IsFunction(p.Value)
 			}
 		case *ast.SpreadElement:
 			return true
@@ -115,7 +107,7 @@ func (f *factFinder) passes(e *ast.CallExpression) {
 	if !f.inHandler || len(e.ArgumentList) == 0 || f.isOfContext(e.Callee) {
 		return
 	}
-	callee, args := calledFunction(e)
+	callee, args := syntax.Called(e)
 	var paths [][]string
 	for i, arg := range args {
 		spread, isSpread := arg.(*ast.SpreadElement)
@@ -138,26 +130,15 @@ func (f *factFinder) passes(e *ast.CallExpression) {
 		}
 		paths[i] = path
 	}
-	if paths != nil {
-		f.flow.passed = append(f.flow.passed, passedContext{
-			node: e, callee: callee, scope: f.names.Current(), paths: paths,
-		})
+	if paths == nil {
+		return
 	}
-}
-
-// calledFunction returns the function that a call calls, and its arguments: f and a for f(a), and f.call(this, a).
-func calledFunction(e *ast.CallExpression) (ast.Expression, []ast.Expression) {
-	if dot, ok := e.Callee.(*ast.DotExpression); ok {
-		switch dot.Identifier.Name {
-		case "call":
-			return dot.Left, e.ArgumentList[1:]
-		case "apply":
-			if len(e.ArgumentList) == 2 {
-				return dot.Left, []ast.Expression{&ast.SpreadElement{Expression: e.ArgumentList[1]}}
-			}
-		}
+	passed := passedContext{node: e, callee: callee, scope: f.names.Current(), paths: paths}
+	if e == f.promises.statement {
+		use := f.floatingUse(e, syntax.CalleeText(callee))
+		passed.floats = &use
 	}
-	return e.Callee, e.ArgumentList
+	f.flow.passed = append(f.flow.passed, passed)
 }
 
 // isOfContext reports whether an expression is a name that leads to a context, or a member of one.

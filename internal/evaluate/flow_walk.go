@@ -8,6 +8,7 @@ import (
 
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/evaluate/constant"
+	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
 // maxFollowed bounds how much code is walked again, as a multiple of the size of the bundle. Each function is walked
@@ -77,7 +78,9 @@ func (f *factFinder) followContexts(where *places, size int) {
 	for i := 0; i < len(f.flow.passed); i++ { // walks append calls
 		p := f.flow.passed[i]
 		r.passing[p.node] = true
-		for _, fn := range f.names.Functions(p.callee, p.scope, p.frame) {
+		functions := f.names.Functions(p.callee, p.scope, p.frame)
+		r.floats(p, functions)
+		for _, fn := range functions {
 			r.walk(fn, p.paths, false)
 		}
 	}
@@ -87,6 +90,18 @@ func (f *factFinder) followContexts(where *places, size int) {
 			r.known[key] = true
 			f.uses = append(f.uses, d.use)
 		}
+	}
+}
+
+// floats reports a statement that calls an async function with a context and does not wait for it.
+func (r *follower) floats(p passedContext, functions []constant.Function) {
+	isSync := func(fn constant.Function) bool { return !syntax.IsAsync(fn.Node) }
+	if p.floats == nil || len(functions) == 0 || slices.ContainsFunc(functions, isSync) {
+		return
+	}
+	if key := (fact{p.floats.Kind, p.floats.At.Offset}); !r.known[key] {
+		r.known[key] = true
+		r.uses = append(r.uses, *p.floats)
 	}
 }
 

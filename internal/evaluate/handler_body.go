@@ -5,6 +5,8 @@ import (
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
+
+	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
 // errBodyNeeded stops an evaluation that calls a removed body.
@@ -20,7 +22,7 @@ func (w *walker) property(p *ast.PropertyKeyed, of *ast.ObjectLiteral) {
 	w.facts.member(p, of)
 	if p.Computed {
 		p.Key = w.expr(p.Key)
-	} else if !w.keepBodies && !w.reading && isHandlerName(keyName(p.Key)) && w.leaveOut(p.Value) {
+	} else if !w.keepBodies && !w.reading && isHandlerName(syntax.KeyName(p.Key)) && w.leaveOut(p.Value) {
 		return
 	}
 	p.Value = w.expr(p.Value)

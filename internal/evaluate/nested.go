@@ -6,42 +6,9 @@ import (
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
+
+	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
-
-// isPlainLiteral reports whether the members of a literal can be paired with their syntax: it has no spreads and no
-// computed names.
-func isPlainLiteral(e ast.Expression) bool {
-	switch e := e.(type) {
-	case *ast.ObjectLiteral:
-		return isPlainObject(e)
-	case *ast.ArrayLiteral:
-		return isPlainArray(e)
-	}
-	return false
-}
-
-func isPlainObject(e *ast.ObjectLiteral) bool {
-	for _, property := range e.Value {
-		switch p := property.(type) {
-		case *ast.SpreadElement:
-			return false
-		case *ast.PropertyKeyed:
-			if p.Computed || keyName(p.Key) == "__proto__" {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-func isPlainArray(e *ast.ArrayLiteral) bool {
-	for _, element := range e.Value {
-		if _, isSpread := element.(*ast.SpreadElement); isSpread {
-			return false
-		}
-	}
-	return true
-}
 
 // inside rewrites the members of a plain literal that is not wrapped itself.
 func (w *walker) inside(literal ast.Expression) {
@@ -50,7 +17,7 @@ func (w *walker) inside(literal ast.Expression) {
 		for _, property := range e.Value {
 			switch p := property.(type) {
 			case *ast.PropertyKeyed:
-				if isPlainLiteral(p.Value) {
+				if syntax.IsPlainLiteral(p.Value) {
 					w.inside(p.Value)
 				} else {
 					w.property(p, e)
@@ -61,7 +28,7 @@ func (w *walker) inside(literal ast.Expression) {
 		}
 	case *ast.ArrayLiteral:
 		for i, element := range e.Value {
-			if isPlainLiteral(element) {
+			if syntax.IsPlainLiteral(element) {
 				w.inside(element)
 			} else {
 				e.Value[i] = w.expr(element)
@@ -74,19 +41,19 @@ func (w *walker) inside(literal ast.Expression) {
 // outermost literal calls the host, since literals nest a lot: `{ type: 'string' }` in the fields of a tool. A literal
 // that was wrapped is a call in the syntax and has its own record.
 func (p *provenance) adopt(object *goja.Object, literal ast.Expression) {
-	if !isPlainLiteral(literal) {
+	if !syntax.IsPlainLiteral(literal) {
 		return
 	}
 	switch e := literal.(type) {
 	case *ast.ObjectLiteral:
 		for _, property := range slices.Backward(e.Value) { // the last of several members with one name counts
-			if keyed, ok := property.(*ast.PropertyKeyed); ok && isPlainLiteral(keyed.Value) {
-				p.adoptMember(object, keyName(keyed.Key), keyed.Value)
+			if keyed, ok := property.(*ast.PropertyKeyed); ok && syntax.IsPlainLiteral(keyed.Value) {
+				p.adoptMember(object, syntax.KeyName(keyed.Key), keyed.Value)
 			}
 		}
 	case *ast.ArrayLiteral:
 		for i, element := range e.Value {
-			if isPlainLiteral(element) {
+			if syntax.IsPlainLiteral(element) {
 				p.adoptMember(object, strconv.Itoa(i), element)
 			}
 		}

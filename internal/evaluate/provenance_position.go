@@ -10,6 +10,7 @@ import (
 	"github.com/dop251/goja/file"
 
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
 func (p *provenance) mark(at file.Idx) declared.Mark {
@@ -63,7 +64,7 @@ func (p *provenance) members(object *goja.Object, depth int) *memberPositions {
 			m.named[property.Name.Name.String()] = property.Name.Idx
 		case *ast.PropertyKeyed:
 			if !property.Computed {
-				m.named[keyName(property.Key)] = property.Key.Idx0()
+				m.named[syntax.KeyName(property.Key)] = property.Key.Idx0()
 			} else if m.other == 0 {
 				m.other = property.Key.Idx0()
 			}
@@ -95,18 +96,6 @@ func (o origin) spread(index int) spread {
 		return spread{}
 	}
 	return o.spreads[i]
-}
-
-func keyName(key ast.Expression) string {
-	switch key := key.(type) {
-	case *ast.StringLiteral:
-		return key.Value.String()
-	case *ast.Identifier:
-		return key.Name.String()
-	case *ast.NumberLiteral:
-		return key.Literal
-	}
-	return ""
 }
 
 // element returns the position of an array's element.
@@ -176,19 +165,4 @@ func (p *provenance) callAt(offset int) *ast.CallExpression {
 		return nil
 	}
 	return p.calls[i]
-}
-
-// calleeName returns the position of a called function's name: `tool` of worker.tool(...).
-func calleeName(callee ast.Expression) file.Idx {
-	switch callee := callee.(type) {
-	case *ast.DotExpression:
-		return callee.Identifier.Idx
-	case *ast.BracketExpression:
-		return callee.Member.Idx0()
-	case *ast.OptionalChain:
-		return calleeName(callee.Expression)
-	case *ast.Optional:
-		return calleeName(callee.Expression)
-	}
-	return callee.Idx0()
 }

@@ -4,6 +4,8 @@ import (
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/token"
 	"github.com/dop251/goja/unistring"
+
+	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
 // Names that rewritten code calls. Source code cannot spell them.
@@ -80,7 +82,7 @@ func (w *walker) operator(e ast.Expression) {
 		w.facts.operands(e)
 		e.Left, e.Right = w.expr(e.Left), w.expr(e.Right)
 	case *ast.UnaryExpression:
-		if e.Operator == token.TYPEOF && isName(e.Operand, "process") {
+		if e.Operator == token.TYPEOF && syntax.IsName(e.Operand, "process") {
 			w.facts.guarded = append(w.facts.guarded, w.facts.file)
 		}
 		e.Operand = w.expr(e.Operand)
@@ -102,7 +104,7 @@ func (w *walker) operator(e ast.Expression) {
 	case *ast.Optional:
 		e.Expression = w.expr(e.Expression)
 	case *ast.SpreadElement:
-		w.facts.notAwaited(e.Expression)
+		w.facts.result(e.Expression)
 		e.Expression = w.expr(e.Expression)
 	case *ast.Binding:
 		w.binding(e)

@@ -6,6 +6,8 @@ import (
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
 	"github.com/dop251/goja/unistring"
+
+	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
 func number(n int, at file.Idx) *ast.NumberLiteral {
@@ -32,7 +34,7 @@ func (w *walker) wrap(literal ast.Expression) ast.Expression {
 func unwrapped(args []ast.Expression) []ast.Expression {
 	plain := slices.Clone(args)
 	for i, arg := range plain {
-		if call, ok := arg.(*ast.CallExpression); ok && isName(call.Callee, noteLiteralName.String()) {
+		if call, ok := arg.(*ast.CallExpression); ok && syntax.IsName(call.Callee, noteLiteralName.String()) {
 			plain[i] = call.ArgumentList[len(call.ArgumentList)-1]
 		}
 	}
@@ -41,7 +43,7 @@ func unwrapped(args []ast.Expression) []ast.Expression {
 
 // spread wraps the operand of a spread element, to record where members come from.
 func (w *walker) spread(s *ast.SpreadElement, literal, index int) {
-	w.facts.notAwaited(s.Expression)
+	w.facts.result(s.Expression)
 	s.Expression = w.expr(s.Expression)
 	if w.reading {
 		return
@@ -53,11 +55,11 @@ func (w *walker) spread(s *ast.SpreadElement, literal, index int) {
 func (w *walker) object(e *ast.ObjectLiteral) ast.Expression {
 	wrapped := w.wrap(e)
 	id := len(w.literals) - 1
-	isPlain := isPlainObject(e)
+	isPlain := syntax.IsPlainObject(e)
 	for i, property := range e.Value {
 		switch p := property.(type) {
 		case *ast.PropertyKeyed:
-			if isPlain && isPlainLiteral(p.Value) {
+			if isPlain && syntax.IsPlainLiteral(p.Value) {
 				w.inside(p.Value)
 				continue
 			}
@@ -74,9 +76,9 @@ func (w *walker) object(e *ast.ObjectLiteral) ast.Expression {
 func (w *walker) array(e *ast.ArrayLiteral) ast.Expression {
 	wrapped := w.wrap(e)
 	id := len(w.literals) - 1
-	isPlain := isPlainArray(e)
+	isPlain := syntax.IsPlainArray(e)
 	for i, element := range e.Value {
-		if isPlain && isPlainLiteral(element) {
+		if isPlain && syntax.IsPlainLiteral(element) {
 			w.inside(element)
 			continue
 		}

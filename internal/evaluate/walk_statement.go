@@ -105,7 +105,7 @@ func (w *walker) loop(s ast.Statement) {
 	case *ast.ForOfStatement:
 		leave := w.facts.enter()
 		w.into(s.Into, s.Source)
-		w.facts.notAwaited(s.Source)
+		w.facts.result(s.Source)
 		s.Source = w.expr(s.Source)
 		w.statement(s.Body)
 		leave()

@@ -1,6 +1,10 @@
 package evaluate
 
-import "github.com/dop251/goja/ast"
+import (
+	"github.com/dop251/goja/ast"
+
+	"github.com/appsvc/svc/internal/evaluate/syntax"
+)
 
 // bundleBody returns the body of the function that esbuild wraps a bundle in: `var name = (() => { … })();`.
 func bundleBody(tree *ast.Program) []ast.Statement {
@@ -28,7 +32,7 @@ func (w *walker) wrapper(s ast.Statement) bool {
 	switch s := s.(type) {
 	case *ast.ExpressionStatement:
 		call, ok := s.Expression.(*ast.CallExpression)
-		if !ok || !isName(call.Callee, "__export") || len(call.ArgumentList) != 2 {
+		if !ok || !syntax.IsName(call.Callee, "__export") || len(call.ArgumentList) != 2 {
 			return false
 		}
 		w.facts.names.Declare(call.ArgumentList[0], call)
@@ -55,7 +59,7 @@ func (w *walker) wrapper(s ast.Statement) bool {
 
 // moduleBody returns the body of the function in `__esm({ "file"() {…} })` or `__commonJS(…)`, or nil.
 func moduleBody(call *ast.CallExpression) *ast.BlockStatement {
-	if !isName(call.Callee, "__esm") && !isName(call.Callee, "__commonJS") || len(call.ArgumentList) != 1 {
+	if !syntax.IsName(call.Callee, "__esm") && !syntax.IsName(call.Callee, "__commonJS") || len(call.ArgumentList) != 1 {
 		return nil
 	}
 	object, ok := call.ArgumentList[0].(*ast.ObjectLiteral)
@@ -68,11 +72,6 @@ func moduleBody(call *ast.CallExpression) *ast.BlockStatement {
 		}
 	}
 	return nil
-}
-
-func isName(e ast.Expression, name string) bool {
-	identifier, ok := e.(*ast.Identifier)
-	return ok && identifier.Name.String() == name
 }
 
 // shareExports makes the entry's functions return the modules' own export objects. esbuild would copy each:
@@ -107,7 +106,7 @@ func shareResult(body *ast.ExpressionBody) {
 	if !ok || len(call.ArgumentList) != 1 {
 		return
 	}
-	if isName(call.Callee, "__toCommonJS") {
+	if syntax.IsName(call.Callee, "__toCommonJS") {
 		*last = call.ArgumentList[0]
 	}
 }

@@ -122,6 +122,12 @@ var missingAwait = &checker.Rule{
 }
 
 func runMissingAwait(p *checker.Pass) {
+	eachUse(p, declared.FloatingPromise, func(use declared.Use) {
+		draft := p.Reportf(use.At, "nothing waits for %s", use.Text).Await(use.Start)
+		if len(use.Path) > 0 { // forEach, which returns no promise
+			draft.Hintf("write for (const … of …) with await in it, or await Promise.all(list.map(…))")
+		}
+	})
 	eachUse(p, declared.FloatingCall, func(use declared.Use) {
 		draft := p.Reportf(use.At, "nothing waits for ctx.%s", strings.Join(use.Path, "."))
 		if use.Text == "" {

@@ -45,6 +45,19 @@ func (n *Names) ask() *question {
 	return &question{Names: n, index: n.indexed(), left: min(maxSteps, maxAllSteps-n.steps)}
 }
 
+// Only returns the value of a name that is set once, nil for other names.
+func (n *Names) Only(id *ast.Identifier, s Scope) ast.Expression {
+	x := n.indexed()
+	for ; s >= 0; s = n.parent(s) {
+		if values, known := x.values[name{s, id.Name}]; known && len(values) == 1 {
+			return values[0].expr
+		} else if known {
+			return nil
+		}
+	}
+	return nil
+}
+
 // Texts returns the texts that an expression can have, without repetitions. others means that it can have others that
 // are not in the source. Neither holds for a parameter of a function that nothing calls.
 func (n *Names) Texts(e ast.Expression, s Scope) (texts []Text, others bool) {

@@ -1,0 +1,22 @@
+package syntax
+
+import "github.com/dop251/goja/ast"
+
+// IsName reports whether an expression is a name.
+func IsName(e ast.Expression, name string) bool {
+	identifier, ok := e.(*ast.Identifier)
+	return ok && identifier.Name.String() == name
+}
+
+// KeyName returns the name of a member, "" for one that is computed.
+func KeyName(key ast.Expression) string {
+	switch key := key.(type) {
+	case *ast.StringLiteral:
+		return key.Value.String()
+	case *ast.Identifier:
+		return key.Name.String()
+	case *ast.NumberLiteral:
+		return key.Literal
+	}
+	return ""
+}
