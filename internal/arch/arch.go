@@ -14,7 +14,7 @@ var dependencies = map[string][]string{
 	"dashboard":                 {},
 	"docs":                      {},
 	"internal/templates":        {},
-	"internal/alertexpr":        {},
+	"internal/alertexpr":        {"sdk"},
 	"internal/arch":             {},
 	"internal/crmsim/api":       {},
 	"internal/cron":             {},
@@ -55,7 +55,7 @@ var dependencies = map[string][]string{
 
 	"internal/doctor":     {"internal/link", "internal/platform"},
 	"internal/taillog":    {},
-	"internal/checkpoint": {"internal/alertexpr", "internal/control", "internal/jsvm", "sdk"},
+	"internal/checkpoint": {"internal/alertexpr", "internal/control", "internal/jsvm"},
 
 	// The emulated CRM: a vocabulary, the data, the parts of its API, and the server that assembles them.
 	"internal/crmsim/account":       {"internal/crmsim/api", "internal/platform"},
@@ -78,7 +78,7 @@ var dependencies = map[string][]string{
 	"internal/evaluate/constant":  {},
 	"internal/evaluate/watchdog":  {"internal/jsvm"},
 	"internal/evaluate/syntax":    {},
-	"internal/evaluate/sdkscript": {"internal/disposable", "internal/jsvm/ecma", "internal/stack", "sdk"},
+	"internal/evaluate/sdkscript": {"internal/alertexpr", "internal/disposable", "internal/jsvm/ecma", "internal/stack", "sdk"},
 	"internal/evaluate": {
 		"internal/alertexpr", "internal/declared", "internal/diag", "internal/evaluate/builtins",
 		"internal/evaluate/constant", "internal/evaluate/sdkscript", "internal/evaluate/syntax",

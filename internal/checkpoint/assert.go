@@ -2,14 +2,11 @@ package checkpoint
 
 import (
 	"context"
-	"fmt"
-	"io/fs"
 	"time"
 
 	"github.com/appsvc/svc/internal/alertexpr"
 	"github.com/appsvc/svc/internal/control"
 	"github.com/appsvc/svc/internal/jsvm"
-	"github.com/appsvc/svc/sdk"
 )
 
 // Verdict is the result of an assertion, with the values behind it.
@@ -179,18 +176,12 @@ func ErrorRate(f control.Figures) *float64 {
 	return &rate
 }
 
-// The script of the SDK with the parser, and the function that it defines.
-const (
-	parserScript   = "dist/host/alert-expr.js"
-	parserFunction = "__svc_alertExpr"
-)
-
 // ParseAssertion parses a condition in the language of alert rules. It runs the SDK's parser in the embedded engine,
 // which takes about 2 ms. A malformed text is an *alertexpr.Error.
 func ParseAssertion(ctx context.Context, text string) (alertexpr.Expr, error) {
-	source, err := fs.ReadFile(sdk.Files, parserScript)
+	source, err := alertexpr.Parser()
 	if err != nil {
-		return nil, fmt.Errorf("cannot read the embedded SDK: %w", err)
+		return nil, err
 	}
 	program, err := jsvm.Compile("svc:alert-expr.js", string(source))
 	if err != nil {
@@ -204,7 +195,7 @@ func ParseAssertion(ctx context.Context, text string) (alertexpr.Expr, error) {
 	if err := vm.Run(ctx, program); err != nil {
 		return nil, err
 	}
-	answer, err := vm.Call(ctx, parserFunction, text)
+	answer, err := vm.Call(ctx, alertexpr.ParserFunction, text)
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/evaluate/sdkscript"
 	"github.com/appsvc/svc/internal/jsvm/ecma"
 )
 
@@ -24,6 +25,7 @@ type recorder struct {
 	runtime *goja.Runtime
 	places  *places
 	reader  *reader
+	library *sdkscript.Compiled
 	pending []*recording
 	module  string // in evaluation
 	// defaults are the readings of defaults by the text of the field.

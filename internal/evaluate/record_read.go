@@ -79,6 +79,9 @@ func (r *recorder) readAlertExprs(d *declared.Declaration, parse goja.Callable) 
 		if !expr.IsString() {
 			continue
 		}
+		if len(d.AlertExprs) == 0 {
+			parse = r.alertParser(parse)
+		}
 		answer, err := parse(goja.Undefined(), r.runtime.ToValue(expr.Text))
 		if err != nil {
 			panic(err) // an interrupt: the parser does not throw
@@ -93,6 +96,18 @@ func (r *recorder) readAlertExprs(d *declared.Declaration, parse goja.Callable) 
 		}
 		d.AlertExprs[expr] = parsed
 	}
+}
+
+// alertParser returns the parser of the library, or the one to use in its place.
+func (r *recorder) alertParser(own goja.Callable) goja.Callable {
+	parse, err := r.library.AlertParser(r.runtime)
+	if err != nil {
+		panic(err) // an interrupt
+	}
+	if parse == nil { // the library has it, or else needs its body
+		return own
+	}
+	return parse
 }
 
 func (r *recorder) linkCapabilities(rec *recording) {

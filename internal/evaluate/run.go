@@ -68,7 +68,7 @@ func newRunner(o *Options) (*runner, error) {
 // load runs the library and the script of a shard, which defines its modules.
 func (r *runner) load(p *prepared, o *Options) (err error) {
 	r.prepared, r.options = p, o
-	r.recorder.places, r.recorder.reader.provenance = p.places, p.provenance
+	r.recorder.library, r.recorder.places, r.recorder.reader.provenance = p.library, p.places, p.provenance
 	if r.unavailable, err = r.realm.Symbol(o.UnavailableMark); err != nil {
 		return err
 	}

@@ -2,8 +2,10 @@ package project
 
 import (
 	"maps"
+	"strings"
 	"testing"
 
+	"github.com/appsvc/svc/internal/alertexpr"
 	"github.com/appsvc/svc/internal/evaluate/sdkscript"
 	"github.com/appsvc/svc/internal/projectfs"
 )
@@ -29,6 +31,27 @@ func TestModulesMayCallWhatDeclaringDoesNotNeed(t *testing.T) {
 		if len(p.Problems) > 0 || find(p, "got "+want, "label") == nil {
 			t.Errorf("%s: no tool %q; problems %+v", expression, "got "+want, p.Problems)
 		}
+	}
+}
+
+// The parser is in a script of its own, which later modules do not see.
+func TestAlertsAreParsedWithoutTheWholeSDK(t *testing.T) {
+	const rule = "{ name: 'slow', expr: 'p95 > 800 and count >= 20', window: '5m' }"
+	p := load(t, map[string]string{
+		"svc.config.ts": strings.Replace(minimalConfig, "scopes:", "alerts: { rules: ["+rule+"], notify: [] }, scopes:", 1),
+		"src/workers/w.ts": "import * as sdk from '@svc/sdk';\nconst worker = sdk.defineWorker('w');\n" +
+			"sdk.tool('sees ' + typeof globalThis." + alertexpr.ParserFunction + ", { label: 'l' });\nexport default worker;\n",
+	})
+	if len(p.App.AlertExprs) != 1 {
+		t.Fatalf("got %d expressions, want one; problems %+v", len(p.App.AlertExprs), p.Problems)
+	}
+	for _, parsed := range p.App.AlertExprs {
+		if parsed.Error != nil || parsed.Expr.String() != "p95 > 800 and count >= 20" {
+			t.Errorf("got %v, error %v", parsed.Expr, parsed.Error)
+		}
+	}
+	if find(p, "sees undefined", "label") == nil {
+		t.Error("a module sees the parser")
 	}
 }
 
