@@ -76,6 +76,20 @@ describe('the inbox of a sync', () => {
     expect([rows('ledger'), rows('other')]).toEqual([[], ['a']]);
   });
 
+  test('numbers rows that come after others were taken apart from those that wait', () => {
+    const { fake, put, rows } = setUp();
+    const key = (key: string) => [{ key, data: 0 }];
+    put('ledger', [...key('a'), ...key('b'), ...key('c')]);
+    dropRows(fake.state.store, 'main/ledger', 2);
+    put('ledger', key('d'));
+    expect(put('ledger', key('e'))).toEqual({ waiting: 3 });
+    expect(rows('ledger')).toEqual(['c', 'd', 'e']);
+    dropRows(fake.state.store, 'main/ledger', 5);
+    put('ledger', key('f'));
+    put('ledger', key('g'));
+    expect(rows('ledger')).toEqual(['f', 'g']);
+  });
+
   test('does not bring a waiting run forward', () => {
     const { fake, put } = setUp();
     const waits = fake.clock + 60_000;
