@@ -44,12 +44,16 @@ type RowError struct {
 	SubCategory string              `json:"subCategory,omitempty"`
 	Message     string              `json:"message"`
 	Context     map[string][]string `json:"context"`
+	// Errors and Links are empty, but the published documents require them.
+	Errors []any             `json:"errors"`
+	Links  map[string]string `json:"links"`
 }
 
 // InRow returns the error as an entry of a batch response.
 func (e *Error) InRow(context map[string][]string) RowError {
 	return RowError{
 		Status: "error", Category: e.Category, SubCategory: e.SubCategory, Message: e.Message, Context: context,
+		Errors: []any{}, Links: map[string]string{},
 	}
 }
 

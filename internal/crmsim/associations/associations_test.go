@@ -97,14 +97,14 @@ func TestAssociationBatchReportsErrorsPerRow(t *testing.T) {
 	simtest.Check(t, s, []simtest.Exchange{
 		{"POST", many + "create", `{"inputs":[` + row("101", "203", "279") + "," + row("101", "999", "279") + "," +
 			row("101", "203", "5") + `]}`, 207,
-			`..."errors":[{"status":"error","category":"VALIDATION_ERROR","subCategory":"crm.associations.INVALID_OBJECT_IDS","message":"One or more association object ids are invalid: COMPANY=999 is not valid","context":{"fromObjectId":["101"],"toObjectId":["999"]}},{"status":"error","category":"VALIDATION_ERROR","message":"One or more associations are invalid: type 5 goes from deals to companies","context":{"fromObjectId":["101"],"toObjectId":["203"]}}],"numErrors":2,"results":[{"fromObjectId":"101","fromObjectTypeId":"0-1","labels":[],"toObjectId":"203","toObjectTypeId":"0-2"}]`},
+			`..."errors":[{"status":"error","category":"VALIDATION_ERROR","subCategory":"crm.associations.INVALID_OBJECT_IDS","message":"One or more association object ids are invalid: COMPANY=999 is not valid","context":{"fromObjectId":["101"],"toObjectId":["999"]},"errors":[],"links":{}},{"status":"error","category":"VALIDATION_ERROR","message":"One or more associations are invalid: type 5 goes from deals to companies","context":{"fromObjectId":["101"],"toObjectId":["203"]},"errors":[],"links":{}}],"numErrors":2,"results":[{"fromObjectId":"101","fromObjectTypeId":"0-1","labels":[],"toObjectId":"203","toObjectTypeId":"0-2"}]`},
 		{"POST", many + "create", `{"inputs":[` + row("101", "204", "1") + `]}`, 201, `..."labels":["Primary"]`},
 		{
 			"POST", many + "associate/default", `{"inputs":[{"from":{"id":"102"},"to":{"id":"204"}}]}`, 200,
 			`..."associationTypeId":280`,
 		},
 		{"POST", many + "read", `{"inputs":[{"id":"101"},{"id":"999"}]}`, 207,
-			`..."errors":[{"status":"error","category":"OBJECT_NOT_FOUND","subCategory":"crm.associations.NO_ASSOCIATIONS_FOUND","message":"No company is associated with contact 999.","context":{"fromObjectId":["999"],"fromObjectType":["contact"],"toObjectType":["company"]}}],"numErrors":1,"results":[{"from":{"id":"101"},"to":[{"associationTypes":[{"category":"CRM_DEFINED","label":null,"typeId":279}],"toObjectId":"201"}`},
+			`..."errors":[{"status":"error","category":"OBJECT_NOT_FOUND","subCategory":"crm.associations.NO_ASSOCIATIONS_FOUND","message":"No company is associated with contact 999.","context":{"fromObjectId":["999"],"fromObjectType":["contact"],"toObjectType":["company"]},"errors":[],"links":{}}],"numErrors":1,"results":[{"from":{"id":"101"},"to":[{"associationTypes":[{"category":"CRM_DEFINED","label":null,"typeId":279}],"toObjectId":"201"}`},
 		{"POST", many + "labels/archive", `{"inputs":[` + row("101", "204", "1") + `]}`, 204, ""},
 		{
 			"POST", many + "read", `{"inputs":[{"id":"101","after":"204"}]}`, 200,

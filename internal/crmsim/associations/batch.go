@@ -95,9 +95,9 @@ func (a *API) readRow(p pair, row pageRow, done *api.BatchResult) {
 // noAssociations returns the error of a row for a record without associations, or without a record.
 func noAssociations(p pair, id string) api.RowError {
 	from, to := p.from.Type.Singular, p.to.Type.Singular
-	return api.RowError{
-		Status: "error", Category: "OBJECT_NOT_FOUND", SubCategory: "crm.associations.NO_ASSOCIATIONS_FOUND",
+	err := &api.Error{
+		Category: "OBJECT_NOT_FOUND", SubCategory: "crm.associations.NO_ASSOCIATIONS_FOUND",
 		Message: fmt.Sprintf("No %s is associated with %s %s.", to, from, id),
-		Context: map[string][]string{"fromObjectId": {id}, "fromObjectType": {from}, "toObjectType": {to}},
 	}
+	return err.InRow(map[string][]string{"fromObjectId": {id}, "fromObjectType": {from}, "toObjectType": {to}})
 }

@@ -26,7 +26,7 @@ func TestBatchReadReturnsEachRecordOnceAndOneErrorForMissingIDs(t *testing.T) {
 		{"POST", contactBatch + "read", `{"properties":["city"],"inputs":[{"id":"101"},{"id":102},{"id":"101"}]}`, 200,
 			`{"completedAt":"2026-11-20T09:30:00.250Z","results":[{"archived":false,"createdAt":"2025-03-02T11:40:51.000Z","id":"102","properties":{"city":"London","createdate":"2025-03-02T11:40:51Z","crm_object_id":"102","lastmodifieddate":"2026-10-02T08:17:20Z"},"updatedAt":"2026-10-02T08:17:20.000Z"},{"archived":false,"createdAt":"2025-02-11T09:14:03.000Z","id":"101","properties":{"city":"Lisbon","createdate":"2025-02-11T09:14:03Z","crm_object_id":"101","lastmodifieddate":"2026-09-30T15:02:44Z"},"updatedAt":"2026-09-30T15:02:44.000Z"}],"startedAt":"2026-11-20T09:30:00.250Z","status":"COMPLETE"}`},
 		{"POST", contactBatch + "read", `{"inputs":[{"id":"999"},{"id":"101"},{"id":"106"}]}`, 207,
-			`..."errors":[{"status":"error","category":"OBJECT_NOT_FOUND","message":"Could not get some CONTACT objects, they may be deleted or not exist. Check that ids are valid.","context":{"ids":["999","106"]}}],"numErrors":1,"results":[{"archived":false`},
+			`..."errors":[{"status":"error","category":"OBJECT_NOT_FOUND","message":"Could not get some CONTACT objects, they may be deleted or not exist. Check that ids are valid.","context":{"ids":["999","106"]},"errors":[],"links":{}}],"numErrors":1,"results":[{"archived":false`},
 		{"POST", contactBatch + "read?archived=true", `{"inputs":[{"id":"106"}]}`, 200, `..."archived":true`},
 		{
 			"POST", contactBatch + "read", `{"idProperty":"email","inputs":[{"id":"Maria.Santos@northwind.example"}]}`, 200,
@@ -97,7 +97,7 @@ func TestWithTraceIDsRowsFailOneByOne(t *testing.T) {
 		{"POST", contactBatch + "create", simtest.Rows(newContact(
 			"a@example.com", "t1",
 		), newContact("nobody", "t2"), newContact("A@example.com", "t3"), newContact("b@example.com", "t4")), 207,
-			`..."errors":[{"status":"error","category":"VALIDATION_ERROR","message":"Property values were not valid: [{\"isValid\":false,\"message\":\"Email address nobody is invalid\",\"error\":\"INVALID_EMAIL\",\"name\":\"email\",\"propertyValue\":\"nobody\"}]","context":{"objectWriteTraceId":["t2"]}},{"status":"error","category":"CONFLICT","message":"Contact already exists. Existing ID: 90000000001","context":{"objectWriteTraceId":["t3"]}}],"numErrors":2,"results":[{"archived":false,"createdAt":"2026-11-20T09:30:00.250Z","id":"90000000002","objectWriteTraceId":"t4"`},
+			`..."errors":[{"status":"error","category":"VALIDATION_ERROR","message":"Property values were not valid: [{\"isValid\":false,\"message\":\"Email address nobody is invalid\",\"error\":\"INVALID_EMAIL\",\"name\":\"email\",\"propertyValue\":\"nobody\"}]","context":{"objectWriteTraceId":["t2"]},"errors":[],"links":{}},{"status":"error","category":"CONFLICT","message":"Contact already exists. Existing ID: 90000000001","context":{"objectWriteTraceId":["t3"]},"errors":[],"links":{}}],"numErrors":2,"results":[{"archived":false,"createdAt":"2026-11-20T09:30:00.250Z","id":"90000000002","objectWriteTraceId":"t4"`},
 	})
 }
 
@@ -105,10 +105,10 @@ func TestBatchUpdateReportsMissingRecords(t *testing.T) {
 	simtest.Check(t, simtest.New(t, crmsim.Options{}), []simtest.Exchange{
 		{"POST", contactBatch +
 			"update", `{"inputs":[{"id":"101","properties":{"city":"Porto"}},{"id":"999","properties":{"city":"Faro"}}]}`, 207,
-			`..."errors":[{"status":"error","category":"OBJECT_NOT_FOUND","message":"Could not get some CONTACT objects, they may be deleted or not exist. Check that ids are valid.","context":{"ids":["999"]}}],"numErrors":1`},
+			`..."errors":[{"status":"error","category":"OBJECT_NOT_FOUND","message":"Could not get some CONTACT objects, they may be deleted or not exist. Check that ids are valid.","context":{"ids":["999"]},"errors":[],"links":{}}],"numErrors":1`},
 		{"POST", contactBatch +
 			"update", `{"inputs":[{"id":"998","properties":{},"objectWriteTraceId":"t1"},{"id":"999","properties":{},"objectWriteTraceId":"t2"}]}`, 207,
-			`..."context":{"ids":["998","999"],"objectWriteTraceId":["t1","t2"]}}],"numErrors":1,"results":[]`},
+			`..."context":{"ids":["998","999"],"objectWriteTraceId":["t1","t2"]},"errors":[],"links":{}}],"numErrors":1,"results":[]`},
 		{"GET", "/crm/v3/objects/contacts/101?properties=city", "", 200, `..."city":"Porto"`},
 		{"POST", contactBatch +
 			"update", `{"inputs":[{"id":"101","properties":{"city":"A"}},{"id":"101","properties":{"city":"B"}}]}`, 400,

@@ -132,12 +132,12 @@ func TestPropertyBatchReportsErrorsPerRow(t *testing.T) {
 	simtest.Check(t, simtest.New(t, crmsim.Options{}), []simtest.Exchange{
 		{
 			"POST", batch + "create", simtest.Rows(newProperty("a", ""), newProperty("email", "")), 207,
-			`..."errors":[{"status":"error","category":"CONFLICT","message":"A property named 'email' already exists.","context":{"name":["email"]}}],"numErrors":1,"results":[{"archived":false`,
+			`..."errors":[{"status":"error","category":"CONFLICT","message":"A property named 'email' already exists.","context":{"name":["email"]},"errors":[],"links":{}}],"numErrors":1,"results":[{"archived":false`,
 		},
 		{"POST", batch + "create", simtest.Rows(newProperty("b", ""), `{"name":"c"}`), 400, `...not set: [label`},
 		{
 			"POST", batch + "read", `{"archived":false,"inputs":[{"name":"a"},{"name":"b"}]}`, 207,
-			`..."errors":[{"status":"error","category":"OBJECT_NOT_FOUND","message":"Property \"b\" does not exist","context":{"name":["b"]}}]`,
+			`..."errors":[{"status":"error","category":"OBJECT_NOT_FOUND","message":"Property \"b\" does not exist","context":{"name":["b"]},"errors":[],"links":{}}]`,
 		},
 		{"POST", batch + "archive", `{"inputs":[{"name":"a"},{"name":"b"}]}`, 204, ""},
 		{"POST", batch + "read", `{"archived":true,"inputs":[{"name":"a"}]}`, 200, `..."archived":true`},

@@ -2,6 +2,7 @@ package records
 
 import (
 	"net/http"
+	"strconv"
 
 	"github.com/appsvc/svc/internal/crmsim/account"
 	"github.com/appsvc/svc/internal/crmsim/api"
@@ -29,8 +30,10 @@ func (a *API) viewSchema(kind *account.ObjectType) map[string]any {
 		properties = append(properties, a.viewProperty(kind, name, kind.Properties[name]))
 	}
 	for _, other := range a.Account.Types() {
-		if len(a.Account.AssociationTypes(kind, other)) > 0 {
-			associations = append(associations, map[string]string{"fromObjectTypeId": kind.ID, "toObjectTypeId": other.ID})
+		for _, one := range a.Account.AssociationTypes(kind, other) {
+			associations = append(associations, map[string]string{
+				"id": strconv.Itoa(one.ID), "name": one.Name, "fromObjectTypeId": kind.ID, "toObjectTypeId": other.ID,
+			})
 		}
 	}
 	fullName := kind.EnrolledName()

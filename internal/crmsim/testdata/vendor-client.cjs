@@ -3,6 +3,7 @@
 const assert = require('node:assert/strict');
 const test = require('node:test');
 
+const { compared, differences } = require('./vendor-models.cjs');
 const { AssociationTypes, Client } = require('@hubspot/api-client');
 
 const client = new Client({
@@ -211,4 +212,33 @@ test('merges two records', async () => {
 test('identifies a visitor of a chat', async () => {
   const { token } = await client.conversations.visitorIdentification.generateApi.generateToken({ email: 'carol@example.com', hsCustomerAgentContext: {} });
   assert.match(token, /^[\w-]+\.[\w-]+\.[\w-]+$/);
+});
+
+test('reads owners, pipelines, stages and schemas', async () => {
+  const { owners, pipelines, schemas } = client.crm;
+  const { results: people } = await owners.ownersApi.getPage();
+  assert.equal((await owners.ownersApi.getById(Number(people[0].id))).email, people[0].email);
+  const { results: known } = await pipelines.pipelinesApi.getAll('deals');
+  const one = await pipelines.pipelinesApi.getById('deals', known[0].id);
+  assert.deepEqual(one.stages.map(({ id }) => id), known[0].stages.map(({ id }) => id));
+  const { results: stages } = await pipelines.pipelineStagesApi.getAll('deals', one.id);
+  const stage = await pipelines.pipelineStagesApi.getById('deals', one.id, stages[0].id);
+  assert.equal(stage.label, stages[0].label);
+  assert.deepEqual((await schemas.coreApi.getAll()).results, []); // of custom object types only
+  const { name, associations } = await schemas.coreApi.getById('contacts');
+  assert.equal(name, 'contact');
+  assert.ok(associations.some(({ id, toObjectTypeId }) => id === '1' && toObjectTypeId === '0-2'));
+});
+
+test('creates and reads notes and tasks', async () => {
+  for (const [type, body] of [['notes', 'hs_note_body'], ['tasks', 'hs_task_body']]) {
+    const made = await objects[type].basicApi.create({ properties: { hs_timestamp: '2026-01-05T09:00:00Z', [body]: 'Call' }, associations: [] });
+    assert.equal((await objects[type].basicApi.getById(made.id, [body])).properties[body], 'Call');
+    await objects[type].basicApi.archive(made.id);
+  }
+});
+
+test('all answers are valid under the published documents', () => {
+  assert.ok(compared.size >= 40, `only ${compared.size} models were compared: ${[...compared].sort().join(', ')}`);
+  assert.deepEqual([...differences], []);
 });
