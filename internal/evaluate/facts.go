@@ -123,9 +123,15 @@ func (f *factFinder) member(p *ast.PropertyKeyed, of *ast.ObjectLiteral) {
 	}
 }
 
+// namingMembers are the members of a context whose calls name a declaration.
+var namingMembers = []string{"appObjects", "appEvents", "later"}
+
 func ofInterest(path []string) bool {
 	last := path[len(path)-1]
 	if last == usesScopesName || last == fetchName && len(path) == 1 {
+		return true
+	}
+	if len(path) > 1 && (path[0] == contextMark || path[0] == "ctx") && slices.Contains(namingMembers, path[1]) {
 		return true
 	}
 	return slices.Contains(path, crmName) || slices.ContainsFunc(path[:len(path)-1], isClient)

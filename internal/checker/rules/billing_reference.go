@@ -53,7 +53,7 @@ func runBillingReference(p *checker.Pass) {
 	for _, call := range p.Calls {
 		if meter, ok := recordedMeter(call); ok {
 			owner := "the call of billing." + call.Path[len(call.Path)-1]
-			checkInCatalog(p, catalogRef{call.At, owner, "meter", meter}, meters)
+			checkInCatalog(p, catalogRef{call.ArgAt, owner, "meter", meter}, meters)
 		}
 	}
 }
