@@ -14,6 +14,13 @@ const environments = "environments"
 // replace it.
 const mcpServers = "mcpServers"
 
+// EnvironmentMembers are the members of an app that an environment can have, and EnvironmentServerMembers those of an
+// MCP server. Others, which are findings, change nothing.
+var (
+	EnvironmentMembers       = []string{"name", "description", "alerts", "install", mcpServers, "permittedUrls"}
+	EnvironmentServerMembers = []string{"mcpUrl", "mcpClientId"}
+)
+
 // MaxEnvironments is how many environments an app declares. Each is checked by itself.
 const MaxEnvironments = 20
 
@@ -77,7 +84,7 @@ func (p *Project) In(environment string) *Project {
 	replaced := map[*Declaration]*Declaration{}
 	for _, d := range p.Declarations {
 		if over := servers.Get(d.ID); d.Kind == McpServer && over.IsObject() {
-			replaced[d] = d.with(over.Members)
+			replaced[d] = d.with(over.Members, EnvironmentServerMembers)
 		}
 	}
 	for _, d := range append([]*Declaration{p.App}, p.Declarations...) {
@@ -114,17 +121,18 @@ func (d *Declaration) in(environment string, servers map[*Declaration]*Declarati
 		}
 		members = append(members, Member{mcpServers, &list})
 	}
-	return d.with(members)
+	return d.with(members, EnvironmentMembers)
 }
 
-// with returns the declaration with other members of its options. Members that are undefined change nothing.
-func (d *Declaration) with(members []Member) *Declaration {
+// with returns the declaration with other members of its options. Those that are undefined or have other names than the
+// known ones change nothing.
+func (d *Declaration) with(members []Member, known []string) *Declaration {
 	changed, options := *d, *d.Options
 	options.Members = slices.Clone(options.Members)
 	for _, member := range members {
 		at := slices.IndexFunc(options.Members, func(m Member) bool { return m.Name == member.Name })
 		switch {
-		case member.Value.IsAbsent():
+		case member.Value.IsAbsent() || !slices.Contains(known, member.Name):
 		case at >= 0:
 			options.Members[at] = member
 		default:

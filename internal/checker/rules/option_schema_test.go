@@ -3,8 +3,11 @@ package rules
 import (
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/appsvc/svc/internal/declared"
 )
 
 func TestOptionSchemaMatchesTheTypesOfTheSDK(t *testing.T) {
@@ -21,5 +24,19 @@ func TestOptionSchemaMatchesTheTypesOfTheSDK(t *testing.T) {
 	}
 	if string(got) != string(want) {
 		t.Error("option_schema.go differs from the types of the SDK: run make generate")
+	}
+}
+
+func TestEnvironmentsReplaceWhatTheyCanDeclare(t *testing.T) {
+	for _, test := range []struct {
+		replaced []string
+		options  []option
+	}{
+		{declared.EnvironmentMembers, environmentOptions},
+		{declared.EnvironmentServerMembers, environmentServerOptions},
+	} {
+		if names := namesOf(test.options); !slices.Equal(test.replaced, names) {
+			t.Errorf("an environment replaces %q, and can declare %q", test.replaced, names)
+		}
 	}
 }

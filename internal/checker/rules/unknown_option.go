@@ -20,7 +20,6 @@ var unknownOption = &checker.Rule{
 }
 
 func runUnknownOption(p *checker.Pass) {
-	differ := ofEnvironments(p)
 	for _, d := range p.Declarations {
 		if d.Kind == declared.Worker {
 			reportUnknown(p, describe(d), d.Options, namesOf(workerOptions))
@@ -28,34 +27,10 @@ func runUnknownOption(p *checker.Pass) {
 		}
 		eachPlace(d, func(at place) {
 			if !allKnown(at.value, at.options) { // most objects are, so build the words only for the others
-				reportUnknown(p, at.owner(), withoutValues(at.value, differ), namesOf(at.options))
+				reportUnknown(p, at.owner(), at.value, namesOf(at.options))
 			}
 		})
 	}
-}
-
-// ofEnvironments returns the values that environments have instead of the app's and its servers', whose names
-// environment-option checks.
-func ofEnvironments(p *checker.Pass) map[*declared.Value]bool {
-	values := map[*declared.Value]bool{}
-	for _, environment := range appOption(p, "environments").Members {
-		for _, member := range environment.Value.Members {
-			values[member.Value] = true
-		}
-		for _, server := range environment.Value.Get("mcpServers").Members {
-			for _, member := range server.Value.Members {
-				values[member.Value] = true
-			}
-		}
-	}
-	return values
-}
-
-// withoutValues returns an object without the members that have one of the values.
-func withoutValues(v *declared.Value, values map[*declared.Value]bool) *declared.Value {
-	left := *v
-	left.Members = slices.DeleteFunc(slices.Clone(v.Members), func(m declared.Member) bool { return values[m.Value] })
-	return &left
 }
 
 // reportUnknown reports each member of an object that is not among the known ones.
