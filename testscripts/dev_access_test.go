@@ -45,7 +45,7 @@ func (d *developing) call(method, path string, headers ...string) int {
 func TestServerRefusesForeignHostsAndPages(t *testing.T) {
 	t.Parallel()
 	d := develop(t, "--allowed-host", "tunnel.example", "--allowed-host", ".many.example")
-	const tool, crm, health = "/_svc/dev/capabilities", "/_svc/crm/_crmsim/faults", "/_svc/health"
+	const tool, crm, health = "/_svc/dev/overview", "/_svc/crm/_crmsim/faults", "/_svc/health"
 	token := []string{"Authorization", "Bearer " + d.token()}
 	for name, one := range map[string]struct {
 		method, path string
@@ -74,7 +74,7 @@ func TestServerRefusesForeignHostsAndPages(t *testing.T) {
 		"faults, foreign page":   {"DELETE", crm, []string{"Sec-Fetch-Site", "cross-site"}, 403},
 		"faults, old browser":    {"DELETE", crm, []string{"Origin", "https://evil.example"}, 403},
 		"faults by a tunnel":     {"DELETE", crm, []string{"Host", "tunnel.example"}, 403},
-		"a double slash":         {"POST", "//_svc/dev/capabilities", append(token, "Host", "evil.example"), 403},
+		"a double slash":         {"POST", "//_svc/dev/overview", append(token, "Host", "evil.example"), 403},
 		"an escaped path":        {"POST", "/_svc/%64ev/capabilities", append(token, "Sec-Fetch-Site", "cross-site"), 403},
 		"a parent in the path":   {"POST", "/x/.." + tool, append(token, "Sec-Fetch-Site", "cross-site"), 404},
 		"a foreign action":       {"POST", "/workflow-actions/greet/invoke", []string{"Origin", "https://evil.example"}, 404},

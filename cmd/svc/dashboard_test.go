@@ -25,10 +25,7 @@ type face struct {
 	why string
 }
 
-const (
-	vendorSystem = "systems of the app's vendor call it; neither the dashboard nor a command does"
-	fileCommand  = "it works on files of the machine"
-)
+const fileCommand = "it works on files of the machine"
 
 var faces = []face{
 	{"tick", "clock.tsx", []string{"dev tick"}, ""},
@@ -45,10 +42,9 @@ var faces = []face{
 	{"events", "stream.ts", []string{"dev runs", "dev logs"}, ""},
 	{"state", "state.tsx", []string{"dev state list", "dev state show", "dev state export"}, ""},
 	{"findings", "findings.tsx", []string{"check"}, ""},
-	{"overview", "app.tsx", []string{"manifest"}, ""},
+	{"overview", "app.tsx", []string{"manifest", "dev send"}, ""},
 	{"records", "results.tsx", []string{"checkpoint", "errors"}, ""},
 	{"control", "control.ts", []string{"installs list"}, ""},
-	{"capabilities", "", []string{"dev send"}, "the page has them from the overview"},
 
 	{"GET checkpoints", "results.tsx", []string{"checkpoint"}, ""},
 	{"GET errors", "results.tsx", []string{"errors"}, ""},
@@ -67,14 +63,14 @@ var faces = []face{
 	{"GET deliveries", "deliveries.tsx", []string{"deliveries list"}, ""},
 	{"GET deliveries/{}", "deliveries.tsx", []string{"deliveries show"}, ""},
 	{"POST deliveries/{}/replay", "deliveries.tsx", []string{"deliveries replay"}, ""},
-	{"PUT installs/{}/config", "", nil, vendorSystem},
-	{"PUT installs/{}/state", "", nil, vendorSystem},
-	{"GET flags", "", nil, vendorSystem},
-	{"GET flags/{}", "", nil, vendorSystem},
-	{"PUT flags/{}", "", nil, vendorSystem},
-	{"DELETE flags/{}", "", nil, vendorSystem},
-	{"GET billing/{}", "", nil, vendorSystem},
-	{"PUT billing/{}", "", nil, vendorSystem},
+	{"PUT installs/{}/config", "state.tsx", []string{"installs configure"}, ""},
+	{"PUT installs/{}/state", "state.tsx", []string{"installs suspend", "installs resume"}, ""},
+	{"GET flags", "flags.tsx", []string{"dev flags list"}, ""},
+	{"GET flags/{}", "flags.tsx", []string{"dev flags show"}, ""},
+	{"PUT flags/{}", "flags.tsx", []string{"dev flags set"}, ""},
+	{"DELETE flags/{}", "flags.tsx", []string{"dev flags delete"}, ""},
+	{"GET billing/{}", "billing.tsx", []string{"dev billing show"}, ""},
+	{"PUT billing/{}", "billing.tsx", []string{"dev billing set"}, ""},
 
 	{"", "", []string{"dev state reset", "dev state import"}, fileCommand},
 	{"", "", []string{"sync run"}, "the page runs a sync by the route invoke"},

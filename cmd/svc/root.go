@@ -34,6 +34,7 @@ import (
 	"github.com/appsvc/svc/internal/cmd/open"
 	"github.com/appsvc/svc/internal/cmd/scaffold"
 	"github.com/appsvc/svc/internal/cmd/secrets"
+	"github.com/appsvc/svc/internal/cmd/served"
 	"github.com/appsvc/svc/internal/cmd/simulate"
 	"github.com/appsvc/svc/internal/cmd/state"
 	"github.com/appsvc/svc/internal/cmd/sync"
@@ -110,10 +111,11 @@ var works = []interface {
 	Serve(ctx context.Context, env *cli.Env) (asked bool, err error)
 }{appbuild.Build, check.Fixes, doctor.Declared, scaffold.AppTypes, open.Auth, completion.Declared, lsp.Checks}
 
-// newDevGroup makes svc dev with its subcommand svc dev invoke. The server of svc dev runs the invocations.
+// newDevGroup makes svc dev with its subcommands. The server of svc dev runs the invocations of svc dev invoke.
 func newDevGroup(env *cli.Env) *cobra.Command {
 	cmd := dev.New(env, invoke.Serve)
 	cmd.AddCommand(invoke.New(env), state.New(env))
+	cmd.AddCommand(served.Commands(env)...)
 	return cmd
 }
 

@@ -2,12 +2,14 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { Billing } from './billing.tsx';
 import { Budget } from './budget.tsx';
 import { Capabilities } from './capabilities.tsx';
 import { Clock } from './clock.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { Faults } from './faults.tsx';
 import { Cards, Findings } from './findings.tsx';
+import { Flags } from './flags.tsx';
 import type { Invocation } from './invocation.ts';
 import { Later } from './later.tsx';
 import { Logs } from './logs.tsx';
@@ -50,6 +52,8 @@ const SECTIONS: readonly Section[] = [
   { id: 'clock', title: 'Clock', view: Clock },
   { id: 'faults', title: 'Faults', view: Faults },
   { id: 'budget', title: 'Budget', view: Budget },
+  { id: 'flags', title: 'Flags', view: Flags },
+  { id: 'billing', title: 'Billing', view: Billing },
   { id: 'state', title: 'State', view: State },
   { id: 'findings', title: 'Findings', view: Findings },
   { id: 'cards', title: 'Cards', view: Cards },

@@ -215,10 +215,12 @@ interface JsonProps {
   readonly about: string;
   readonly text: string;
   readonly onText: (text: string) => void;
+  /** The height, in lines. */
+  readonly rows?: number;
 }
 
 /** A control for a JSON document. */
-export function JsonControl({ id, label, about, text, onText }: JsonProps): JSX.Element {
+export function JsonControl({ id, label, about, text, onText, rows = 2 }: JsonProps): JSX.Element {
   return (
     <div class="field">
       <label for={id}>
@@ -226,7 +228,7 @@ export function JsonControl({ id, label, about, text, onText }: JsonProps): JSX.
       </label>
       <textarea
         id={id}
-        rows={2}
+        rows={rows}
         spellcheck={false}
         aria-describedby={`${id}-about`}
         value={text}

@@ -4,7 +4,9 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Json } from './answer.tsx';
 import type { SectionProps } from './app.tsx';
+import { JsonControl } from './capabilities.tsx';
 import { control } from './control.ts';
+import { parseJson } from './form.tsx';
 import { OfInstall } from './installs.tsx';
 import { call } from './server.ts';
 import { Table } from './table.tsx';
@@ -32,8 +34,17 @@ export function State(props: SectionProps): JSX.Element {
   );
 }
 
+interface Described {
+  readonly state: string;
+  readonly config: object;
+}
+
 function InstallView({ install }: { readonly install: string }): JSX.Element {
-  const { value, error } = useRead(install, () => control<{ install: unknown }>('GET', `installs/${install}`), 5_000);
+  const { value, error, again } = useRead(
+    install,
+    () => control<{ install: Described }>('GET', `installs/${install}`),
+    5_000,
+  );
   const [isSure, setSure] = useState(false);
   const { message, busy, act } = useAction();
   const erase = () =>
@@ -42,11 +53,27 @@ function InstallView({ install }: { readonly install: string }): JSX.Element {
       setSure(false);
       return 'The data of the install is erased.';
     });
+  const setState = (state: string) =>
+    act(async () => {
+      await control('PUT', `installs/${install}/state`, { state });
+      again();
+      return `The install is ${state}.`;
+    });
   return (
     <>
       <p role="status">{message || error}</p>
       {value !== undefined && <Json value={value.install} label="The install" />}
+      {value !== undefined && <Config install={install} config={value.install.config} changed={again} />}
       <div class="actions">
+        {value?.install.state === 'suspended' ? (
+          <button type="button" disabled={busy} onClick={() => setState('active')}>
+            Resume
+          </button>
+        ) : (
+          <button type="button" disabled={busy || value === undefined} onClick={() => setState('suspended')}>
+            Suspend
+          </button>
+        )}
         <label>
           <input type="checkbox" checked={isSure} onInput={(of) => setSure(of.currentTarget.checked)} /> All its data
         </label>
@@ -55,6 +82,42 @@ function InstallView({ install }: { readonly install: string }): JSX.Element {
         </button>
       </div>
     </>
+  );
+}
+
+interface ConfigProps {
+  readonly install: string;
+  readonly config: object;
+  readonly changed: () => void;
+}
+
+/** Changes what ctx.install.config() returns. */
+function Config({ install, config, changed }: ConfigProps): JSX.Element {
+  const [edited, setText] = useState<string>();
+  const text = edited ?? JSON.stringify(config);
+  const { message, busy, act } = useAction();
+  const save = () =>
+    act(async () => {
+      await control('PUT', `installs/${install}/config`, parseJson('Config', text));
+      changed();
+      return 'Saved.';
+    });
+  return (
+    <form
+      aria-label="Config"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <JsonControl id="config" label="Config" about="What ctx.install.config() returns." text={text} onText={setText} />
+      <div class="actions">
+        <button type="submit" disabled={busy}>
+          Save
+        </button>
+        <output>{message}</output>
+      </div>
+    </form>
   );
 }
 

@@ -215,7 +215,7 @@ var dependencies = map[string][]string{
 		"internal/publicurl", "internal/store",
 	},
 	"internal/cmd/statedir":    {"internal/devserver/host", "internal/cli", "internal/projectfs"},
-	"internal/cmd/localserver": {"internal/devserver/live", "internal/cmd/cmdutil"},
+	"internal/cmd/localserver": {"internal/devserver/live", "internal/cli", "internal/cmd/cmdutil"},
 	"internal/cmd/appworker": {
 		"internal/devserver/...", "internal/alertexpr", "internal/checkpoint", "internal/cli", "internal/cmd/cmdutil",
 		"internal/cmd/local", "internal/cmd/localserver", "internal/cmd/remote", "internal/control", "internal/deploy/port",

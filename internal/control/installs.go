@@ -70,3 +70,21 @@ func (c *Client) EraseInstall(ctx context.Context, id string) (Erased, error) {
 	err := c.call(ctx, http.MethodDelete, installsPath+"/"+url.PathEscape(id), nil, &erased)
 	return erased, err
 }
+
+// ConfigureInstall replaces what ctx.install.config() returns, a JSON object. It returns the install.
+func (c *Client) ConfigureInstall(ctx context.Context, id string, config json.RawMessage) (Install, error) {
+	return c.putInstall(ctx, id, "config", config)
+}
+
+// SetInstallState suspends an install, so that it cannot call the CRM, or makes it active again. It returns the install.
+func (c *Client) SetInstallState(ctx context.Context, id, state string) (Install, error) {
+	return c.putInstall(ctx, id, "state", map[string]string{"state": state})
+}
+
+func (c *Client) putInstall(ctx context.Context, id, part string, body any) (Install, error) {
+	var changed struct {
+		Install Install `json:"install"`
+	}
+	err := c.call(ctx, http.MethodPut, installsPath+"/"+url.PathEscape(id)+"/"+part, body, &changed)
+	return changed.Install, err
+}

@@ -213,6 +213,56 @@ export function dashboardDataCases(on) {
     await assertAccessible(on.page, 'results');
   });
 
+  test('a flag is set, shown and deleted', async () => {
+    await open('Flags');
+    await on.page.getByText('The app has no flags.').waitFor();
+    const flag = on.page.getByRole('form', { name: 'Flag' });
+    await flag.getByLabel('Key').fill('calm');
+    await flag.getByRole('button', { name: 'Save' }).click();
+    const row = on.page.getByRole('region', { name: 'Flags' }).getByRole('row').filter({ hasText: 'calm' });
+    await row.getByRole('cell', { name: 'boolean' }).waitFor();
+    assert.equal(JSON.parse(world.dev.svc('dev', 'flags', 'show', 'calm')).default, 'on');
+    world.dev.svc('dev', 'flags', 'set', 'calm', '"very"');
+    await row.getByRole('cell', { name: 'string' }).waitFor();
+    await row.getByRole('button', { name: 'Show' }).click();
+    await on.page.waitForFunction(() => document.querySelector('#snapshot').value.includes('"very"'));
+    await assertAccessible(on.page, 'flags');
+    await flag.getByLabel('Snapshot').fill('{"type": "boolean"}');
+    await flag.getByRole('button', { name: 'Save' }).click();
+    await flag.getByText('status must be one of').waitFor();
+    await flag.getByRole('button', { name: 'Delete' }).click();
+    await on.page.getByText('The app has no flags.').waitFor();
+  });
+
+  test('the plan of an install is shown and set', async () => {
+    await open('Billing');
+    const meter = on.page.getByRole('region', { name: 'Meters' }).getByRole('row').filter({ hasText: 'reminders' });
+    await meter.getByRole('cell', { name: '10', exact: true }).waitFor();
+    const state = on.page.getByRole('form', { name: 'Billing state' });
+    await state
+      .getByLabel('State')
+      .fill('{"plan": "team", "status": "active", "periodStart": null, "periodEnd": null}');
+    await state.getByRole('button', { name: 'Save' }).click();
+    await state.getByText('Saved.').waitFor();
+    await meter.getByRole('cell', { name: 'none' }).waitFor();
+    await assertAccessible(on.page, 'billing');
+    assert.equal(JSON.parse(world.dev.svc('dev', 'billing', 'show', '--json')).billing.plan, 'team');
+    await state.getByLabel('State').fill('{"plan": "gold"}');
+    await state.getByRole('button', { name: 'Save' }).click();
+    await state.getByText('plan is "gold", which is not in the billing catalog').waitFor();
+  });
+
+  test('an install is configured, and the one of static auth is not suspended', async () => {
+    await open('State');
+    const config = on.page.getByRole('form', { name: 'Config' });
+    await config.getByLabel('Config').fill('{"region": "eu"}');
+    await config.getByRole('button', { name: 'Save' }).click();
+    await config.getByText('Saved.').waitFor();
+    await on.page.getByRole('region', { name: 'The install' }).getByText('"region": "eu"').waitFor();
+    await on.page.getByRole('button', { name: 'Suspend' }).click();
+    await on.page.getByText('the install of an app with static auth is always active').waitFor();
+  });
+
   test('the stored state is shown', async () => {
     await choose('remind');
     await on.page.getByLabel('Tone').selectOption('firm');

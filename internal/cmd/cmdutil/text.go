@@ -30,3 +30,9 @@ func ScriptTitle(worker string) string {
 	}
 	return worker
 }
+
+// ShortID returns the start of an invocation's id; "" for none.
+func ShortID(invocation string) string {
+	const length = 8
+	return invocation[:min(length, len(invocation))]
+}

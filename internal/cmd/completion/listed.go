@@ -40,6 +40,7 @@ var (
 	poisonRows = list{[]string{"sync", "poison", "list"}, "rows", "id", "reason"}
 	actors     = list{[]string{"dev", "state", "list"}, "actors", "actor", ""}
 	storeKeys  = list{[]string{"dev", "store", "list"}, "entries", "key", ""}
+	flagKeys   = list{[]string{"dev", "flags", "list"}, "flags", "key", "type"}
 	runs       = list{[]string{"dev", "runs"}, "runs", "invocation", "capabilityId"}
 	deploys    = list{[]string{"deploys"}, "deploys", "id", "outcome"}
 )

@@ -53,6 +53,8 @@ func arguments() map[string]argument {
 		"secrets set": {words: secrets}, "secrets delete": {words: secrets},
 
 		"installs show": {words: installs.words}, "installs erase": {words: installs.words},
+		"installs configure": {words: installs.words}, "installs suspend": {words: installs.words},
+		"installs resume": {words: installs.words},
 		"errors":          {words: failures.words},
 		"deliveries show": {words: deliveries.words}, "deliveries replay": {words: deliveries.words, many: true},
 		"later cancel":     {words: calls.words},
@@ -61,7 +63,9 @@ func arguments() map[string]argument {
 		"dev state show":      {words: actors.words},
 		"dev store show":      {words: storeKeys.words}, "dev store set": {words: storeKeys.words},
 		"dev store delete": {words: storeKeys.words}, "dev store list": {words: storeKeys.words},
-		"dev runs": {words: runs.words}, "dev install": {words: installs.words},
+		"dev flags show": {words: flagKeys.words}, "dev flags set": {words: flagKeys.words},
+		"dev flags delete": {words: flagKeys.words},
+		"dev runs":         {words: runs.words}, "dev install": {words: installs.words},
 		"dev records list": {words: objectTypes}, "dev records show": {words: objectTypes},
 		"dev records update": {words: objectTypes}, "dev records archive": {words: objectTypes},
 	}

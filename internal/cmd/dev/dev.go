@@ -129,10 +129,7 @@ those of cards (logger of @svc/sdk/ui).`,
 		},
 	}
 	o.addFlags(cmd)
-	cmd.AddCommand(
-		newTickCommand(env), newInstallCommand(env), newFaultCommand(env), newSendCommand(env), newLogsCommand(env),
-		newRunsCommand(env), newSchedulesCommand(env), newStoreCommand(env), newRecordsCommand(env), newBudgetCommand(env),
-	)
+	cmd.AddCommand(newLogsCommand(env))
 	return cmd
 }
 

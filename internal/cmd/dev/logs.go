@@ -9,6 +9,7 @@ import (
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/cmd/localserver"
 	"github.com/appsvc/svc/internal/devserver/live"
 	"github.com/appsvc/svc/internal/taillog"
 )
@@ -77,7 +78,7 @@ func (o *logOptions) validate() error {
 
 // read returns the last lines that the filters select.
 func (o *logOptions) read(cmd *cobra.Command, env *cli.Env) (lines []taillog.Line, err error) {
-	server, err := serverOf(env, o.dir)
+	server, err := localserver.In(env, o.dir)
 	if err == nil {
 		err = server.History(cmd.Context(), live.EventsPath, func(text []byte) error {
 			line, known := logLineOf(text)
@@ -90,7 +91,7 @@ func (o *logOptions) read(cmd *cobra.Command, env *cli.Env) (lines []taillog.Lin
 			return nil
 		})
 	}
-	return lines[max(0, len(lines)-o.limit):], askError(err, "svc dev logs", "")
+	return lines[max(0, len(lines)-o.limit):], localserver.UserError(err, "svc dev logs", "")
 }
 
 // logsDocument is the output of --json.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/devserver"
 	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/devserver/live"
@@ -26,7 +27,7 @@ func (t *terminal) log(ctx context.Context, line *host.LogLine) {
 		return
 	}
 	a := cli.Activity{
-		At: atMs(line.At), ID: shortID(line.Invocation), Level: line.Level, What: line.Message, Fields: line.Fields,
+		At: atMs(line.At), ID: cmdutil.ShortID(line.Invocation), Level: line.Level, What: line.Message, Fields: line.Fields,
 	}
 	if x := exchangeOf(ctx); x != nil {
 		x.line(a)
@@ -38,7 +39,7 @@ func (t *terminal) log(ctx context.Context, line *host.LogLine) {
 // ended shows an invocation that has ended.
 func (t *terminal) ended(ctx context.Context, e *host.Ended) {
 	a := cli.Activity{
-		At: atMs(e.At + e.DurationMs), ID: shortID(e.Invocation), What: e.Worker + "/" + e.CapabilityID,
+		At: atMs(e.At + e.DurationMs), ID: cmdutil.ShortID(e.Invocation), What: e.Worker + "/" + e.CapabilityID,
 		Outcome: fmt.Sprintf("%s %d", e.Outcome, e.HTTPStatus), Failed: e.HTTPStatus >= 400 || e.Outcome == "error",
 		Facts: append([]string{e.Surface, milliseconds(e.DurationMs)}, crmFacts(e)...),
 	}
@@ -81,7 +82,7 @@ func requestLine(e *event) *cli.Activity {
 // card shows a log entry of a card.
 func (t *terminal) card(at time.Time, entry *live.CardEntry) {
 	t.env.Activity(cli.Activity{
-		At: at, ID: shortID(entry.Invocation), Level: entry.Level, Fields: cardFields(entry),
+		At: at, ID: cmdutil.ShortID(entry.Invocation), Level: entry.Level, Fields: cardFields(entry),
 		What: strings.TrimSpace("card "+entry.Card) + ": " + entry.Message,
 	})
 }
@@ -100,17 +101,11 @@ func cardFields(entry *live.CardEntry) json.RawMessage {
 	fields, _ := json.Marshal(struct { // strings have a JSON form
 		Session string `json:"session,omitempty"`
 		Trace   string `json:"trace,omitempty"`
-	}{entry.Session, shortID(entry.Trace)})
+	}{entry.Session, cmdutil.ShortID(entry.Trace)})
 	if string(fields) == "{}" {
 		return nil
 	}
 	return fields
-}
-
-// shortID returns the start of an invocation's id; "" for none.
-func shortID(invocation string) string {
-	const length = 8
-	return invocation[:min(length, len(invocation))]
 }
 
 // atMs returns a time of the app's clock, which can be ahead of the machine's.

@@ -23,8 +23,8 @@ type flags struct {
 func New(env *cli.Env) *cobra.Command {
 	return cmdutil.Group(&cobra.Command{
 		Use:   "installs <command>",
-		Short: "List, show and erase the installs of the app",
-		Long: `List, show and erase the installs of the app: one for each portal that has installed it.
+		Short: "List, show, change and erase the installs of the app",
+		Long: `List, show, configure, suspend and erase the installs of the app: one for each portal that has installed it.
 
 The id of an install is that of its portal. An app with static auth has one install, called static. An
 install is active, suspended (the project's own tools keep it from the CRM), or needs_reauth: the CRM
@@ -35,7 +35,8 @@ Without --url or --env the commands use the local state in .svc/state.`,
 		Example: `  svc installs list
   svc installs show 1000001 --url https://my-app.example.workers.dev
   svc installs erase 1000001 --env production --yes`,
-	}, newListCommand(env), newShowCommand(env), newEraseCommand(env))
+	}, newListCommand(env), newShowCommand(env), newConfigureCommand(env), newSuspendCommand(env),
+		newResumeCommand(env), newEraseCommand(env))
 }
 
 func (f *flags) addTo(cmd *cobra.Command) {

@@ -1,16 +1,10 @@
 package live
 
 import (
-	"net/http"
 	"slices"
 
 	"github.com/appsvc/svc/internal/devserver"
 )
-
-// CapabilitiesAnswer is the response of CapabilitiesPath: what the server serves.
-type CapabilitiesAnswer struct {
-	Capabilities []Served `json:"capabilities"`
-}
 
 // Served is a capability that the server serves.
 type Served struct {
@@ -24,17 +18,8 @@ type Served struct {
 	Agent      bool   `json:"agent,omitempty"`
 }
 
-// listCapabilities responds with the capabilities that are served. A worker whose file does not load now has those that
-// it is served with.
-func (s *Session) listCapabilities(w http.ResponseWriter, r *http.Request) {
-	if _, err := s.Server(r.Context()); err != nil {
-		refuse(w, http.StatusServiceUnavailable, "not_served", err.Error())
-		return
-	}
-	answer(w, http.StatusOK, CapabilitiesAnswer{s.listServed()})
-}
-
-// listServed returns the capabilities in the form of answers.
+// listServed returns the capabilities in the form of answers. A worker whose file does not load now has those that it is
+// served with.
 func (s *Session) listServed() []Served {
 	all := []Served{}
 	for _, c := range s.capabilities() {

@@ -31,8 +31,6 @@ const (
 	FaultPath = ToolPath + "fault"
 	// CRMPath reads and changes records of the emulated CRM.
 	CRMPath = ToolPath + "crm"
-	// CapabilitiesPath lists what the server serves.
-	CapabilitiesPath = ToolPath + "capabilities"
 	// StatePath returns the state, and the records of the emulated CRM, as a host.Export.
 	StatePath = ToolPath + "state"
 	// EventsPath streams the events of the server and the records of the runtime.
@@ -124,7 +122,6 @@ func (s *Session) tools(o ToolOptions) http.Handler {
 	tools.HandleFunc("POST "+InstallPath, s.install)
 	tools.HandleFunc("POST "+FaultPath, s.fault)
 	tools.HandleFunc("POST "+CRMPath, s.askCRM)
-	tools.HandleFunc("POST "+CapabilitiesPath, s.listCapabilities)
 	tools.HandleFunc("POST "+SignPath, s.sign)
 	tools.HandleFunc("POST "+StatePath, s.exportState)
 	tools.HandleFunc("POST "+OverviewPath, s.overview)

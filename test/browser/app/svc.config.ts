@@ -6,6 +6,21 @@ export default defineApp({
   auth: 'static',
   platformVersion: '2026.03',
   scopes: ['crm.objects.contacts.read', 'crm.objects.contacts.write'],
+  billing: {
+    features: [{ id: 'reminders', name: 'Reminders' }],
+    meters: [{ id: 'reminders', name: 'Reminders sent', aggregation: 'sum', period: 'month' }],
+    plans: [
+      { id: 'free', name: 'Free', pricing: { type: 'free' }, features: [], limits: { reminders: 10 }, default: true },
+      {
+        id: 'team',
+        name: 'Team',
+        pricing: { type: 'flat', amountMinor: 4900, currency: 'EUR', interval: 'month' },
+        features: ['reminders'],
+        limits: { reminders: null },
+      },
+    ],
+    upgradeUrl: 'https://app.example.com/upgrade',
+  },
   permittedUrls: { fetch: ['https://api.example.com/v1'], iframe: ['https://maps.example.com'] },
   cards: [
     card({

@@ -1,4 +1,4 @@
-package dev
+package served
 
 import (
 	"encoding/json"

@@ -1,4 +1,4 @@
-package dev
+package served
 
 import (
 	"context"
@@ -12,6 +12,7 @@ import (
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/cmd/localserver"
 	"github.com/appsvc/svc/internal/devserver/live"
 )
 
@@ -57,7 +58,7 @@ Exit codes: 0 success, 2 usage error or unknown id, 9 no server runs.`,
 			runs, err := o.read(cmd.Context())
 			switch {
 			case err != nil:
-				return askError(err, "svc dev runs", runsFix)
+				return localserver.UserError(err, "svc dev runs", runsFix)
 			case len(args) == 1:
 				return o.show(runs, args[0])
 			}
@@ -76,7 +77,7 @@ Exit codes: 0 success, 2 usage error or unknown id, 9 no server runs.`,
 
 // read returns the runs that have ended, the oldest first.
 func (o *runOptions) read(ctx context.Context) ([]*pastRun, error) {
-	server, err := serverOf(o.env, o.dir)
+	server, err := localserver.In(o.env, o.dir)
 	if err != nil {
 		return nil, err
 	}
@@ -120,7 +121,7 @@ func (o *runOptions) list(all []*pastRun) error {
 	var rows [][]string
 	for _, r := range runs {
 		rows = append(rows, []string{
-			clockTime(r.At), shortID(r.Invocation), r.Worker + "/" + r.CapabilityID,
+			clockTime(r.At), cmdutil.ShortID(r.Invocation), r.Worker + "/" + r.CapabilityID,
 			r.Outcome + " " + strconv.Itoa(r.HTTPStatus), r.Surface, portalText(r.Portal), millis(r.DurationMs),
 			strconv.Itoa(len(r.CRMCalls)),
 		})

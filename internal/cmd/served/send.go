@@ -1,4 +1,4 @@
-package dev
+package served
 
 import (
 	"context"
@@ -104,13 +104,13 @@ func (o *sendOptions) validate() error {
 const sendFix = "run 'svc dev send --help' for what can be sent"
 
 func (o *sendOptions) run(ctx context.Context, env *cli.Env) error {
-	server, err := serverOf(env, o.dir)
+	server, err := localserver.In(env, o.dir)
 	if err != nil {
-		return askError(err, "svc dev send", sendFix)
+		return localserver.UserError(err, "svc dev send", sendFix)
 	}
 	request, err := o.request(ctx, env, server)
 	if err != nil {
-		return askError(err, "svc dev send", sendFix)
+		return localserver.UserError(err, "svc dev send", sendFix)
 	}
 	sent := &sending{env: env, options: o, server: server, document: sentDocument{
 		SchemaVersion: 1, OK: true, Worker: request.Worker, ID: request.ID, Kind: request.Kind, Responses: []sentResponse{},
@@ -118,7 +118,7 @@ func (o *sendOptions) run(ctx context.Context, env *cli.Env) error {
 	for n := range o.repeat {
 		var signed live.SignAnswer
 		if err := server.Ask(ctx, live.SignPath, request, &signed); err != nil {
-			return askError(err, "svc dev send", sendFix)
+			return localserver.UserError(err, "svc dev send", sendFix)
 		}
 		for again, r := range signed.Requests {
 			if err := sent.send(ctx, r, n+1, again > 0); err != nil {
@@ -142,8 +142,8 @@ func (o *sendOptions) request(ctx context.Context, env *cli.Env, server *localse
 		}
 		request.Input = input
 	}
-	var served live.CapabilitiesAnswer
-	if err := server.Ask(ctx, live.CapabilitiesPath, nil, &served); err != nil {
+	var served live.Overview
+	if err := server.Ask(ctx, live.OverviewPath, nil, &served); err != nil {
 		return request, err
 	}
 	c, err := receiver(served.Capabilities, o.target, o.kind)

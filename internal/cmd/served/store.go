@@ -1,30 +1,23 @@
-package dev
+package served
 
 import (
 	"context"
 	"fmt"
-	"net/http"
-	"net/url"
 
 	"github.com/spf13/cobra"
 
 	"github.com/appsvc/svc/internal/cli"
-	"github.com/appsvc/svc/internal/cmd/appworker"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/devserver/live"
 )
 
-// staticInstall is the only install of an app with static auth.
-const staticInstall = "static"
-
 type storeOptions struct {
-	env                 *cli.Env
-	dir, install, after string
-	asJSON              bool
+	ofInstall
+	after string
 }
 
 func newStoreCommand(env *cli.Env) *cobra.Command {
-	o := &storeOptions{env: env}
+	o := &storeOptions{ofInstall: ofInstall{env: env}}
 	cmd := &cobra.Command{
 		Use:   "store <command>",
 		Short: "Look at and change the entries of ctx.store",
@@ -39,11 +32,7 @@ Exit codes: 0 success, 2 usage error, 9 no server runs.`,
 	}
 	cmdutil.Group(cmd)
 	cmd.AddCommand(o.listCommand(), o.showCommand(), o.setCommand(), o.deleteCommand())
-	for _, child := range cmd.Commands() {
-		child.Flags().StringVar(&o.install, "install", "", "the install of this `portal`; not for an app with static auth")
-		cmdutil.AddDirFlag(child.Flags(), &o.dir)
-		cmdutil.AddJSONFlag(child.Flags(), &o.asJSON)
-	}
+	o.addTo(cmd)
 	return cmd
 }
 
@@ -174,39 +163,8 @@ func (o *storeOptions) change(ctx context.Context, entry live.StoreEntry, word s
 // ask chooses the install of a request, and sends it.
 func (o *storeOptions) ask(ctx context.Context, request *live.StoreRequest) (page live.StoreAnswer, err error) {
 	const command, fix = "svc dev store", "run 'svc dev store --help'"
-	if request.Install, err = o.chooseInstall(ctx, command); err == nil {
+	if request.Install, err = o.choose(ctx, command); err == nil {
 		err = ask(ctx, o.env, o.dir, command, live.StorePath, fix, request, &page)
 	}
 	return page, err
-}
-
-// chooseInstall returns the id of the install. Another id than that of an install would make a new one.
-func (o *storeOptions) chooseInstall(ctx context.Context, command string) (string, error) {
-	if o.install != "" {
-		if err := appworker.CheckInstallID(o.install); err != nil {
-			return "", err
-		}
-	}
-	var app live.Overview
-	if err := ask(ctx, o.env, o.dir, command, live.OverviewPath, "", nil, &app); err != nil {
-		return "", err
-	}
-	const fix = "'svc installs list' lists the installs"
-	switch {
-	case !app.OAuth && (o.install == "" || o.install == staticInstall):
-		return staticInstall, nil
-	case !app.OAuth:
-		return "", cli.Usage(fmt.Sprintf("no install %q: the app has static auth", o.install), "leave out --install")
-	case o.install == "":
-		return "", cli.Usage("--install is missing", "add --install <portal>; "+fix)
-	}
-	var answer live.ControlAnswer
-	request := live.ControlRequest{Method: http.MethodGet, Path: "/_svc/control/installs/" + url.PathEscape(o.install)}
-	if err := ask(ctx, o.env, o.dir, command, live.ControlPath, "", request, &answer); err != nil {
-		return "", err
-	}
-	if answer.Status != http.StatusOK {
-		return "", cli.Usage(fmt.Sprintf("the app is not installed in portal %s", o.install), fix)
-	}
-	return o.install, nil
 }
