@@ -114,6 +114,32 @@ describe('app events of an install', () => {
     expect([sizes(), waiting()]).toEqual([[1, 1], 0]);
   });
 
+  test.each([1, 500, 600])('that wait for the budget, %i of them, wait as long when more come', async (count) => {
+    put(count);
+    answer = () => ({ waitMs: 60_000 });
+    await alarm();
+    const until = fake.clock + 60_000;
+    fake.clock += 1_000;
+    put(1);
+    put(500);
+    expect(fake.due.get(DUE)).toBe(until);
+    answer = () => ({});
+    await alarm();
+    put(1);
+    expect(fake.due.get(DUE)).toBeLessThanOrEqual(fake.clock + 5_000); // the wait is over
+  });
+
+  test('that are retried with backoff are retried no earlier when more come', async () => {
+    put(1);
+    answer = () => Promise.reject(new Error('unreachable'));
+    await expect(alarm()).rejects.toThrow('unreachable');
+    const retryAt = fake.clock + 600_000;
+    fake.due.set(DUE, retryAt); // as the due table does for work that fails
+    put(1);
+    put(500);
+    expect(fake.due.get(DUE)).toBe(retryAt);
+  });
+
   test('are retried with the same ids when the worker is unreachable', async () => {
     const kept = put(2);
     answer = () => Promise.reject(new Error('unreachable'));

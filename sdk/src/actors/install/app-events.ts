@@ -29,6 +29,8 @@ interface Queue {
   readonly waiting: number;
   readonly maxSize: number;
   readonly maxDelayMs: number;
+  /** Whether the next batch waits for the CRM's budget, or for a retry. Further occurrences do not bring it forward. */
+  readonly isHeld?: true | undefined;
 }
 
 interface Row {
@@ -58,7 +60,7 @@ export function appEvents(state: ActorState): ActorPart {
 
   function put({ worker, event, occurrences, maxSize, maxDelayMs }: EventsPut): { readonly waiting: number } {
     const queue = JSON.stringify([worker, event]);
-    const { next, waiting } = store.get<Queue>(queueKey(queue)) ?? { next: 0, waiting: 0 };
+    const { next, waiting, isHeld } = store.get<Queue>(queueKey(queue)) ?? ({ next: 0, waiting: 0 } as Queue);
     const all = waiting + occurrences.length;
     if (all > MAX_WAITING) {
       throw new ActorError(
@@ -75,11 +77,11 @@ export function appEvents(state: ActorState): ActorPart {
         waiting: all,
         maxSize: batchSize(maxSize),
         maxDelayMs,
+        isHeld,
       } satisfies Queue);
       const at = all >= batchSize(maxSize) && waiting < batchSize(maxSize) ? now() : now() + maxDelayMs;
       const before = due.get(SEND, queue);
-      // An entry that is already set may be a wait that the CRM asked for.
-      if (before === undefined || (at < before && waiting < batchSize(maxSize))) {
+      if (before === undefined || (at < before && !isHeld)) {
         due.set(SEND, queue, at);
       }
     });
@@ -103,6 +105,7 @@ export function appEvents(state: ActorState): ActorPart {
     }
     const result = await post(queue, batch);
     if (result.waitMs !== undefined) {
+      hold(queue);
       due.set(SEND, queue, now() + result.waitMs);
       return;
     }
@@ -110,6 +113,13 @@ export function appEvents(state: ActorState): ActorPart {
       log('error', 'the CRM refused an occurrence of an app event', { queue, id, reason: message });
     }
     remove(queue, batch);
+  }
+
+  function hold(queue: string): void {
+    const before = store.get<Queue>(queueKey(queue));
+    if (before !== undefined) {
+      store.put(queueKey(queue), { ...before, isHeld: true } satisfies Queue);
+    }
   }
 
   /** Returns the CRM's result for the batch. Rejects if the batch should be retried. */
@@ -124,6 +134,7 @@ export function appEvents(state: ActorState): ActorPart {
       const isGone = isActorError(error) && error.code === 'install_not_found';
       const oldest = batch[0]?.[1].at ?? now();
       if (!isGone && now() - oldest < TRIED_MS) {
+        hold(queue);
         throw error; // retried with backoff
       }
       const reason = error instanceof Error ? error.message : String(error);
@@ -143,7 +154,7 @@ export function appEvents(state: ActorState): ActorPart {
         store.delete(queueKey(queue));
         return;
       }
-      store.put(queueKey(queue), { ...before, waiting });
+      store.put(queueKey(queue), { ...before, waiting, isHeld: undefined } satisfies Queue);
       const [[, oldest]] = store.list<Row>({ prefix: rowPrefix(queue), limit: 1 }) as [[string, Row]];
       due.set(SEND, queue, waiting >= before.maxSize ? now() : oldest.at + before.maxDelayMs);
     });
