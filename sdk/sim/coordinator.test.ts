@@ -254,6 +254,22 @@ describe('a 429', () => {
   });
 });
 
+test.each<[CrmFamily, CrmFamily]>([
+  ['general', 'search'],
+  ['search', 'general'],
+])('a 429 with Retry-After to a %s call holds %s calls of all clients', async (refused, other) => {
+  const { run, clock, join, acquire, settle } = coordinatorWorld();
+  await run(async () => {
+    await join('a');
+    await join('b');
+    const { id } = await acquire('b', 10_000, refused);
+    await settle('b', id as number, { status: 429, retryAfterMs: 60_000 });
+    expect((await acquire('a', 10_000, other)).hintMs).toBeGreaterThanOrEqual(60_000);
+    await clock.sleep(60_100);
+    expect((await acquire('a', 10_000, other)).id).toBeDefined();
+  });
+});
+
 describe('a client among others', () => {
   test('sends other calls while searches are deferred, and the reverse', async () => {
     for (const full of ['search', 'general'] as const) {

@@ -88,6 +88,19 @@ describe('the failures of a run', () => {
 });
 
 describe('the chunks of a page', () => {
+  test('that are reported again by another call count once', () => {
+    const counts = { pages: 1, rows: 2, upserted: 0, poison: 0, duplicates: 0 };
+    fake.state.store.put('run/log/main/s/1-r', { id: 'r', counts });
+    done(0, { spoilt: [refused] });
+    done(0, { spoilt: [{ ...refused, id: 'q' }] });
+    expect(fake.state.store.get<{ counts: object }>('run/log/main/s/1-r')?.counts).toEqual({
+      ...counts,
+      upserted: 1,
+      poison: 1,
+    });
+    expect(stored().page).toMatchObject({ done: 1, refused: 1 });
+  });
+
   test('that are reported in the other order move the cursor once, after the last', () => {
     done(1);
     expect([stored().page?.done, stored().cursor]).toEqual([0, undefined]);

@@ -65,6 +65,19 @@ describe('a delivery', () => {
     }
   });
 
+  test('that is claimed again at the end of its day keeps the claim', () => {
+    const { fake, claim, sweep } = setUp();
+    claim('a');
+    fake.clock += DAY - 10_000;
+    expect(claim('b')).toEqual({ state: 'mine' });
+    fake.clock += 20_000;
+    sweep();
+    expect(claim('c')).toMatchObject({ state: 'running' });
+    fake.clock += 3_600_000;
+    sweep();
+    expect(fake.state.store.list({ prefix: 'seen' })).toEqual([]);
+  });
+
   test('is deleted after its day', () => {
     const { fake, claim, done, sweep } = setUp();
     claim('a');

@@ -231,6 +231,41 @@ describe('a round', () => {
   });
 });
 
+test('an install whose call fails again while it is called is called for the newer tick, too', async () => {
+  const { state, due, clock } = fakeState();
+  state.store.put(`install/${'7'.padStart(15, '0')}`, { id: '7', portalId: 7, state: 'active' });
+  const called: number[] = [];
+  let onCall: (() => Promise<void>) | undefined;
+  const failing = {
+    ...state,
+    async actor(_class: string, _install: string, _method: string, args: { readonly tick: number }) {
+      called.push(args.tick);
+      await onCall?.();
+    },
+  } as unknown as typeof state;
+  const capability = { kind: 'sync', id: 'often', schedule: { crons: [CRON] } };
+  const manifest = { app: { auth: 'oauth' }, workers: [{ name: 'main', capabilities: [capability] }] };
+  const part = ticks(failing, {}, { manifest } as unknown as AppParts);
+  const detail = '["main","often","7"]';
+  /** A tick whose call of the install fails. */
+  const failingTick = async (scheduledTime: number) => {
+    onCall = () => Promise.reject(new Error('down'));
+    part.methods!['tick']!({ worker: 'main', cron: CRON, scheduledTime });
+    await part.due!['tick']!('');
+    onCall = undefined;
+  };
+  await failingTick(1);
+  onCall = async () => {
+    await failingTick(2);
+  };
+  due.set(`tickInstall ${detail}`, clock + 2_000); // as the due table does before the work
+  await part.due!['tickInstall']!(detail);
+  expect(due.get(`tickInstall ${detail}`)).toBe(clock); // set again, so that the table does not remove it
+  await part.due!['tickInstall']!(detail);
+  expect(called).toEqual([1, 1, 2, 2]);
+  expect(state.store.list({ prefix: 'untold/' })).toEqual([]);
+});
+
 describe('one alarm', () => {
   test.each([
     [undefined, 40],

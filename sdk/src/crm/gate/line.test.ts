@@ -83,6 +83,23 @@ describe('the order of waiting calls', () => {
   });
 });
 
+describe('a card behind a sync that was refused before and keeps its turn', () => {
+  it('leaves first while only the share of others is left', () => {
+    const settings = { ...settingsOf('general', normalizeRateLimits()), capacity: 1000, max: 100 };
+    const line = new Line(new Gate(settings, () => 0.5));
+    const take = (surface: string) => line.take({ isOne: false }, strideOf(surface), 0, 100_000, 100_000);
+    for (let i = 0; i < 97; i++) {
+      line.gate.lease(0);
+    }
+    const [sync, card] = [take('sync'), take('card')];
+    sync.turn = 1;
+    expect(line.poll(sync, 0)).toBeGreaterThan(0);
+    expect(line.poll(card, 0)).toBe(0);
+    expect(line.waiters).toEqual([sync, card]);
+    expect(line.poll(take('card'), 0)).toBe(0);
+  });
+});
+
 describe('the end of a window', () => {
   /** Sends calls of a surface until they must wait. */
   function sent(gate: Gate, surface: string): number {

@@ -54,6 +54,12 @@ test('readEvents accepts one event and rejects non-objects', () => {
   }
 });
 
+test('readEvents accepts as many events as the CRM sends', () => {
+  const events = (count: number) => Array.from({ length: count }, () => email);
+  expect(readEvents(events(100))).toHaveLength(100);
+  expect(() => readEvents(events(101))).toThrow('the delivery has 101 events: expected at most 100');
+});
+
 test('byPortal groups events in their order', () => {
   const other = { ...email, portalId: 44 };
   const odd = { ...email, portalId: {} as never };

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { freePacer } from '../../../test/pacer.ts';
 import { makeSend } from '../../crm/send.ts';
 import { ActorError } from '../../protocol/actor.ts';
-import type { BoundInstall } from '../../protocol/install.ts';
+import { type BoundInstall, readPortalId } from '../../protocol/install.ts';
 import type { RequestContext } from '../../protocol/request-context.ts';
 
 /** The calls and results of the install's actor. */
@@ -110,6 +110,56 @@ describe('the install of a portal', () => {
     await lib.installOf(contextOf(), 1);
     expect(actor.asked).toHaveLength(1002);
   });
+});
+
+describe('the install that a granted request names', () => {
+  test('must exist with oauth, whatever else the request says of it', async () => {
+    const missing = () => Promise.reject(new ActorError('install_not_found', 'no'));
+    actor.answer = missing;
+    for (const named of [
+      { id: '7' },
+      { portalId: 7 },
+      { id: 'x', portalId: 7, state: 'active' },
+      { id: '7', config: {} },
+    ]) {
+      expect((await errorOf(() => lib.installFrom(contextOf(), named))).code).toBe('install_not_found');
+    }
+    expect(new Set(actor.asked.map(([call]) => call))).toEqual(new Set(['InstallActor 7 describe']));
+  });
+
+  test('is found by its portal, or by its id, which is the portal', async () => {
+    for (const named of [{ id: '7' }, { portalId: 7 }, { portalId: '7', id: '8' }]) {
+      expect(await lib.installFrom(contextOf(), named)).toEqual({ id: '7', portalId: 7, state: 'active' });
+    }
+  });
+
+  test.each([undefined, {}, { id: '' }, { id: 'x' }, { portalId: 7.5 }])(
+    'is refused without a portal: %j',
+    async (named) => {
+      expect(await errorOf(() => lib.installFrom(contextOf(), named))).toMatchObject({ code: 'install_not_found' });
+      expect(actor.asked).toEqual([]);
+    },
+  );
+
+  test('may have any id with static auth', async () => {
+    const { installFrom } = lib;
+    expect(await installFrom(contextOf('static'), { id: 'x', portalId: 3 })).toMatchObject({ id: 'x', portalId: 3 });
+    expect(await installFrom(contextOf('static'), {})).toMatchObject({ id: 'static', portalId: null });
+  });
+});
+
+test.each<[unknown, number | null]>([
+  [7, 7],
+  ['7', 7],
+  ['007', 7],
+  [0, 0],
+  ['999999999999999', 999_999_999_999_999],
+  ...['', ' 7', '7 ', '0x10', '1e3', '+7', '-7', '7.0', 'seven', '1'.repeat(16)].map((text) => [text, null] as const),
+  ...[-1, 7.5, NaN, Infinity, 2 ** 53, null, undefined, true, [7], { portalId: 7 }].map(
+    (value) => [value, null] as const,
+  ),
+] as [unknown, number | null][])('the portal id %j is %j', (value, id) => {
+  expect(readPortalId(value)).toBe(id);
 });
 
 describe('the access token of an install', () => {
