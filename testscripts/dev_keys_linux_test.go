@@ -2,7 +2,9 @@ package testscripts
 
 import (
 	"io"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"syscall"
 	"testing"
@@ -23,7 +25,11 @@ func TestKeysControlAServer(t *testing.T) {
 	defer ours.Close()
 	server := exec.Command(binary, "dev", "--port", "0", "--svc-log-port", "0")
 	server.Dir, server.Stdin, server.Stdout, server.Stderr = d.dir, theirs, theirs, theirs
-	server.Env = append(server.Environ(), "CI=", "NO_COLOR=1")
+	browser := t.TempDir()
+	if err := os.WriteFile(filepath.Join(browser, "xdg-open"), []byte("#!/bin/sh\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	server.Env = append(server.Environ(), "CI=", "NO_COLOR=1", "PATH="+browser+":"+os.Getenv("PATH"))
 	server.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
 	before, err := unix.IoctlGetTermios(int(theirs.Fd()), unix.TCGETS)
 	if err != nil {
@@ -52,6 +58,8 @@ func TestKeysControlAServer(t *testing.T) {
 	// An open page of the dashboard stays usable.
 	same := `^dashboard +` + regexp.QuoteMeta(link) + `\r$`
 	shown.find(t, `(?ms)restarting the server: you asked for it\r$.*`+same+`.*^serving 1 worker`)
+	press("o")
+	shown.find(t, `(?m)^opening `+regexp.QuoteMeta(link)+`\r$`)
 	press("x") // no key
 	press("c")
 	shown.find(t, `\x1b\[2J`)

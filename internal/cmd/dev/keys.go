@@ -3,8 +3,10 @@ package dev
 import (
 	"context"
 	"os/exec"
+	"strings"
 
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/cmdutil"
 )
 
 // keyboard runs the commands of keys that are pressed in the terminal of a server.
@@ -32,7 +34,7 @@ var keys = []key{
 		}
 	}},
 	{'t', "move the clock ahead by 15 minutes, and run what is due", command("dev", "tick", "15m")},
-	{'o', "open the app in a browser", command("open", "dev")},
+	{'o', "open the dashboard in a browser", func(ctx context.Context, k *keyboard) { go k.openDashboard(ctx) }},
 	{'c', "clear the screen", func(_ context.Context, k *keyboard) { k.env.ClearScreen() }},
 	{'q', "quit", func(_ context.Context, k *keyboard) { k.quit() }},
 }
@@ -46,6 +48,23 @@ func command(args ...string) func(context.Context, *keyboard) {
 		run.Stdout, run.Stderr = k.env.Out, k.env.Err
 		go run.Run() //nolint:errcheck // the command prints its errors
 	}
+}
+
+// openDashboard opens the dashboard in a browser. The command itself would print the link, as its output is a pipe.
+func (k *keyboard) openDashboard(ctx context.Context) {
+	address := exec.CommandContext(ctx, k.program, "open", "dev", "--print", "--dir", k.dir)
+	address.Stderr = k.env.Err
+	out, err := address.Output()
+	if err != nil {
+		return // the command has printed why
+	}
+	link := strings.TrimSpace(string(out))
+	if cmdutil.Browse(link) != nil {
+		k.env.Notef("cannot start a browser")
+		k.env.Notef("%s", link)
+		return
+	}
+	k.env.Notef("opening %s", link)
 }
 
 // follow runs the command of each key until ctx ends or the terminal is closed.
