@@ -45,7 +45,7 @@ func runMemory(program string) (err error) {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%10s %8s %14s %14s %18s\n", "requests", "saves", "server, MB", "its peak, MB", "supervisor, MB")
+	fmt.Printf(memoryRow, "requests", "saves", "server, MB", "its peak, MB", "supervisor, MB", "both, MB")
 	requests := 0
 	for n := 0; ; n++ {
 		if n%(memorySaves/memoryRows) == 0 {
@@ -75,31 +75,35 @@ func (p *process) printMemory(requests, saves int) error {
 	if err != nil {
 		return err
 	}
-	resident, err := residentMemory(server)
+	serving, err := memoryOf(server)
 	if err != nil {
 		return err
 	}
-	supervisor, err := residentMemory(p.cmd.Process.Pid)
+	supervising, err := memoryOf(p.cmd.Process.Pid)
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%10d %8d %14.1f %14.1f %18.1f\n", requests, saves, resident.now, resident.peak, supervisor.now)
+	both := serving["RssAnon"] + supervising["RssAnon"] + max(serving["RssFile"], supervising["RssFile"])
+	fmt.Printf(memoryRow, requests, saves, megabytes(serving["VmRSS"]), megabytes(serving["VmHWM"]),
+		megabytes(supervising["VmRSS"]), megabytes(both))
 	return nil
 }
 
-// resident is the resident memory of a process, in MB, as Linux counts it.
-type resident struct{ now, peak float64 }
+// memoryRow has requests, saves, and memory in MB. The server and the supervisor are the same program and share the
+// pages of its file, which both resident sizes contain. The last column counts them once.
+const memoryRow = "%10v %8v %14v %14v %18v %12v\n"
 
-func residentMemory(pid int) (of resident, err error) {
+func megabytes(kilobytes float64) string { return fmt.Sprintf("%.1f", kilobytes*1024/1e6) }
+
+// memoryOf returns what Linux says about the memory of a process, in KB, by its names. VmRSS is the resident memory and
+// VmHWM its peak. RssAnon is the part of the process alone, and RssFile that of the program's file.
+func memoryOf(pid int) (map[string]float64, error) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	of := map[string]float64{}
 	for line := range strings.Lines(string(text)) {
 		name, value, _ := strings.Cut(line, ":")
-		kilobytes, _ := strconv.ParseFloat(strings.TrimSuffix(strings.TrimSpace(value), " kB"), 64)
-		switch name {
-		case "VmRSS":
-			of.now = kilobytes * 1024 / 1e6
-		case "VmHWM":
-			of.peak = kilobytes * 1024 / 1e6
+		if size, isSize := strings.CutSuffix(strings.TrimSpace(value), " kB"); isSize {
+			of[name], _ = strconv.ParseFloat(size, 64)
 		}
 	}
 	return of, err
