@@ -73,7 +73,7 @@ func (a *agent) tools() []string {
 func TestAgentsRunCommandsThatChangeNothing(t *testing.T) {
 	t.Parallel()
 	a := connect(t, app)
-	want := []string{"check", "errors", "explain", "logs", "manifest", "plan", "runs", "simulate"}
+	want := []string{"check", "errors", "explain", "invocations", "logs", "manifest", "plan", "runs", "simulate"}
 	if got := a.tools(); !slices.Equal(got, want) {
 		t.Errorf("tools: %q", got)
 	}
@@ -107,6 +107,14 @@ func TestAgentsInvokeOnlyWhatIsAllowed(t *testing.T) {
 	a := connect(t, app, "--allow", "invoke")
 	if got := a.tools(); !slices.Contains(got, "invoke") || slices.Contains(got, "fix") {
 		t.Errorf("tools: %q", got)
+	}
+	again := map[string]any{"capability": "greet", "again": true} // a boolean reaches the command
+	if _, failure := a.call("invoke", again); !strings.Contains(failure, "--again applies to triggers only") {
+		t.Errorf("again: %q", failure)
+	}
+	again["again"] = "yes"
+	if _, failure := a.call("invoke", again); !strings.Contains(failure, "type boolean") {
+		t.Errorf("again as a text: %q", failure)
 	}
 	result, failure := a.call("invoke", map[string]any{"capability": "greet", "input": map[string]any{"name": "Ada"}})
 	if output, ok := result["output"].(map[string]any); !ok || output["said"] != "hello Ada" {
@@ -160,6 +168,10 @@ func TestAgentsReadTheLogOfTheRunningServer(t *testing.T) {
 		if failure != "" || time.Now().After(deadline) {
 			t.Fatalf("logs: %v %s", log, failure)
 		}
+	}
+	past, failure := a.call("invocations", map[string]any{"capability": "greet", "limit": 1})
+	if runs, _ := past["runs"].([]any); failure != "" || len(runs) != 1 || runs[0].(map[string]any)["outcome"] != "ok" {
+		t.Errorf("invocations: %v %s", past, failure)
 	}
 	if _, failure := a.call("logs", map[string]any{"limit": 1_000_000}); !strings.Contains(failure, "invalid --limit") {
 		t.Errorf("too many lines: %q", failure)

@@ -87,6 +87,7 @@ func (t tool) args(text json.RawMessage) ([]string, error) {
 func (p param) text(value json.RawMessage) (string, error) {
 	var text string
 	var number int64
+	var isTrue bool
 	switch {
 	case p.kind == "object":
 		var compact bytes.Buffer
@@ -96,6 +97,8 @@ func (p param) text(value json.RawMessage) (string, error) {
 		return text, nil
 	case p.kind == "integer" && json.Unmarshal(value, &number) == nil:
 		return strconv.FormatInt(number, 10), nil
+	case p.kind == "boolean" && json.Unmarshal(value, &isTrue) == nil:
+		return strconv.FormatBool(isTrue), nil
 	}
 	return "", fmt.Errorf("invalid argument %q: expected a non-empty value of type %s", p.name, p.kind)
 }

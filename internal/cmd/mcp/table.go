@@ -61,6 +61,17 @@ var tools = []tool{
 		},
 	},
 	{
+		name: "invocations", command: []string{"dev", "runs", "--json"},
+		description: "The last invocations of capabilities on the running 'svc dev', the oldest first: outcome, request, " +
+			"calls to the CRM with their waits, other requests, and the error.",
+		params: []param{
+			{name: "worker", kind: "string", description: "Invocations of this worker only."},
+			{name: "capability", kind: "string", description: "Of this capability only, an id or <worker>/<id>."},
+			{name: "outcome", kind: "string", description: "With this outcome only, such as ok or error."},
+			{name: "limit", kind: "integer", description: "The number of invocations. Default: 20."},
+		},
+	},
+	{
 		name: "runs", command: []string{"sync", "runs", "--json"},
 		description: "Runs of syncs with their counts and states.",
 		params:      []param{install, {name: "env", kind: "string", description: "A deployed environment."}},
@@ -89,6 +100,7 @@ var tools = []tool{
 		params: []param{
 			capability, input,
 			{name: "object", kind: "object", description: `The record, such as {"id": "302"}.`},
+			{name: "again", kind: "boolean", description: "Run a trigger for events that it has handled before."},
 		},
 	},
 	{
