@@ -91,6 +91,16 @@ describe('an isolate that joins', () => {
     });
   });
 
+  test('during a hold gets no solo grant', async () => {
+    const { run, clock, it, join } = coordinatorWorld();
+    await run(async () => {
+      it.hold(clock.now() + 60_000);
+      expect((await join('a')).clients).toBe(2);
+      await clock.sleep(60_001);
+      expect((await join('a')).clients).toBe(1);
+    });
+  });
+
   test('with a hold of the CRM holds all clients', async () => {
     const { run, join, acquire } = coordinatorWorld();
     await run(async () => {

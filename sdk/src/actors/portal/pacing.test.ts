@@ -47,6 +47,18 @@ test('a solo grant is stored before the isolate gets it, so that a restarted act
   expect((await join('b')).clients).toBe(2);
 });
 
+test('a coordinator that restarts within seconds grants one probe per isolate', async () => {
+  const { fake, join, acquire, restart } = setUp();
+  await join('a');
+  await join('b');
+  fake.clock += 5_000;
+  restart();
+  await join('a');
+  await join('b');
+  const ids = [await acquire('a'), await acquire('b'), await acquire('a')].map(({ id }) => id !== undefined);
+  expect(ids).toEqual([true, true, false]);
+});
+
 test('the coordinator of a portal that was quiet for long starts without probes', async () => {
   const { fake, join, restart } = setUp();
   await join('a');

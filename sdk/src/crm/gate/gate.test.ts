@@ -146,6 +146,18 @@ describe('the gate, for any history', () => {
     expect(gate.tokens).toBe(4);
   });
 
+  test('charges a call without a response for a window, since the CRM may have counted it', () => {
+    const gate = newGate({ capacity: 1_000, max: 100 });
+    Array.from({ length: 100 }, () => gate.lease(0)).forEach((lease) => gate.settle(lease, 300, undefined));
+    expect([room(gate, 10_299), room(gate, 10_300)]).toEqual([0, 100]);
+  });
+
+  test('charges a call whose caller is gone until its deadline, and a window longer', () => {
+    const gate = newGate({ capacity: 1_000, max: 100 });
+    Array.from({ length: 100 }, () => gate.lease(0, 5_000));
+    expect([room(gate, 14_999), room(gate, 15_000)]).toEqual([0, 100]);
+  });
+
   test('adds no tokens when the clock is set back', () => {
     const gate = newGate();
     const now = 1_000_000;
@@ -287,6 +299,15 @@ describe('rate headers', () => {
     const gate = newGate();
     answer(gate, 0, { remaining: 50, dailyRemaining: 0 });
     expect([room(gate, 59_999), room(gate, 60_000)]).toEqual([0, 1]);
+  });
+
+  test('with the last 10 calls of the day admit one call at a time', () => {
+    const rooms = [11, 10, 1].map((dailyRemaining) => {
+      const gate = newGate();
+      gate.settle(gate.lease(0), 0, { status: 200, dailyRemaining });
+      return room(gate, 100);
+    });
+    expect(rooms).toEqual([99, 1, 1]);
   });
 
   test('with Secondly-Remaining limit the current second only', () => {
