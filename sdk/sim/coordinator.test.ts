@@ -91,6 +91,17 @@ describe('an isolate that joins', () => {
     });
   });
 
+  test('tells what is left of the day, which limits all clients', async () => {
+    const { run, it, join, acquire } = coordinatorWorld();
+    await run(async () => {
+      await it.join({ isolate: 'a', wasAway: false, own: { general: NOTHING, search: NOTHING }, day: 5 });
+      await join('b');
+      const ask = { isolate: 'b', family: 'general', stride: 1, calls: 1, settled: [] } as const;
+      expect(await it.budget(ask)).toMatchObject({ day: 5, now: 1 });
+      expect((await acquire('b')).isAwaited).toBe(true);
+    });
+  });
+
   test('during a hold gets no solo grant', async () => {
     const { run, clock, it, join } = coordinatorWorld();
     await run(async () => {
@@ -170,6 +181,23 @@ describe('a granted call', () => {
     expect(other).not.toBe(id);
   });
 
+  test('wakes the requests that wait for its report', async () => {
+    const { run, clock, it, join, acquire, settle } = coordinatorWorld();
+    await run(async () => {
+      await join('a');
+      await join('b');
+      it.hold(clock.now() + 60_000);
+      await clock.sleep(60_000);
+      const { id } = await acquire('a', 10_000); // the probe after the hold
+      const other = acquire('b', 10_000);
+      await clock.sleep(20);
+      const reportedAt = clock.now();
+      await settle('a', id as number, {});
+      expect((await other).id).toBeDefined();
+      expect(clock.now()).toBe(reportedAt);
+    });
+  });
+
   test('goes to the first request, of any client', async () => {
     const { run, clock, acquire, acquireAll } = await shared();
     await run(async () => {
@@ -233,7 +261,7 @@ function oneOfTwo(acquire: (family: CrmFamily, clock: VirtualClock) => Promise<A
   let sent = 0;
   const fetch = async () => ((sent += 1), new Response('{}'));
   const client = createCrmClient({ fetch, clock, random: () => 0.5, portalId: 1, coordinator });
-  return { clock, client, settled, sent: () => sent };
+  return { clock, client, coordinator, settled, sent: () => sent };
 }
 
 describe('a 429', () => {
@@ -293,6 +321,33 @@ describe('a client among others', () => {
       await clock.run(expect(calls[full]()).rejects.toThrow(/budget exhausted/));
       await clock.run(expect(calls[full === 'search' ? 'general' : 'search']()).resolves.toEqual({}));
     }
+  });
+
+  test('asks for calls of a card while those of a sync are deferred', async () => {
+    const { clock, coordinator } = oneOfTwo(async () => ({ clients: 2, id: 1 }));
+    const asked: number[] = [];
+    const deferring: Coordinator = {
+      ...coordinator,
+      async acquire({ stride = 1 }) {
+        asked.push(stride);
+        return stride > 1 ? { clients: 2, hintMs: 30_000 } : { clients: 2, id: 1 };
+      },
+    };
+    const isolate = createCrmIsolate('a');
+    const call = (surface: 'sync' | 'card') =>
+      createCrmClient({
+        fetch: async () => new Response('{}'),
+        clock,
+        random: () => 0.5,
+        portalId: 1,
+        coordinator: deferring,
+        isolate,
+        surface,
+      }).request('GET', '/crm/v3/owners');
+    await clock.run(expect(call('sync')).rejects.toThrow(/budget exhausted/));
+    await clock.run(expect(call('sync')).rejects.toThrow(/budget exhausted/));
+    await clock.run(expect(call('card')).resolves.toEqual({}));
+    expect(asked).toEqual([16, 1]); // the second call of the sync is deferred without asking
   });
 
   test('stops waiting when the caller aborts, and returns a call that is granted later', async () => {
