@@ -323,6 +323,28 @@ describe('a client among others', () => {
     }
   });
 
+  test('reports a 429 at once, and other answers with the next request', async () => {
+    for (const [status, soon] of [
+      [429, true],
+      [200, false],
+    ] as const) {
+      const { clock, coordinator, settled } = oneOfTwo(async () => ({ clients: 2, id: 9 }));
+      const answer = () => Response.json({}, { status, headers: { 'Retry-After': '60' } });
+      const client = createCrmClient({
+        fetch: async () => answer(),
+        clock,
+        random: () => 0.5,
+        portalId: 1,
+        coordinator,
+      });
+      const call = client.request('GET', '/crm/v3/owners').catch(() => undefined);
+      await clock.run(call.then(() => clock.sleep(1)));
+      expect(settled).toEqual(soon ? [9] : []);
+      await clock.run(clock.sleep(3_000));
+      expect(settled).toEqual([9]);
+    }
+  });
+
   test('asks for calls of a card while those of a sync are deferred', async () => {
     const { clock, coordinator } = oneOfTwo(async () => ({ clients: 2, id: 1 }));
     const asked: number[] = [];
