@@ -38,6 +38,9 @@ const (
 	// FloatingPromise is a call in a handler that nothing waits for, of other code than the context: of Promise.all, or of
 	// an async function that receives the context. Text says what was called. Path is forEach if that calls the function.
 	FloatingPromise
+	// UndeclaredName is a name that nothing in the project declares, at its first use. Path is the name: of a global, or
+	// of nothing.
+	UndeclaredName
 	// ProcessEnv is a use of process.env. Path is the member, if one is read.
 	ProcessEnv
 	// LiteralHeader is a header of an HTTP call whose value is in the source. Text is the value, and must not be printed.

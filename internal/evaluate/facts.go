@@ -10,6 +10,7 @@ import (
 
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/evaluate/constant"
+	"github.com/appsvc/svc/internal/evaluate/mention"
 	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
@@ -37,6 +38,7 @@ type factFinder struct {
 	isAsync  bool
 	flow     flow
 	promises promises
+	mentions mention.Names
 	// checked is the process.env of the member that was reported last.
 	checked *ast.DotExpression
 	// wantsProperties makes calls record the properties that they name.

@@ -46,6 +46,7 @@ func (f *factFinder) calls() []variants {
 		f.properties(c)
 	}
 	f.readPromises()
+	f.uses = append(f.uses, f.mentions.Undeclared()...)
 	f.uses = slices.DeleteFunc(f.uses, func(u declared.Use) bool {
 		return u.Kind == declared.ProcessEnv && slices.Contains(f.guarded, u.File)
 	})

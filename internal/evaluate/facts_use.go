@@ -65,8 +65,16 @@ func (f *factFinder) contextHere() declared.TextAt {
 	return declared.TextAt{}
 }
 
+// mention records the use of a name.
+func (f *factFinder) mention(name *ast.Identifier) {
+	if !f.flow.follows {
+		f.mentions.Use(name, f.file, f.mark(name.Idx))
+	}
+}
+
 // dot checks a member of a context, of the promise of a call, and process.env.
 func (f *factFinder) dot(e *ast.DotExpression) {
+	f.mentions.Ask(e)
 	f.memberOfPromise(e.Left, "."+e.Identifier.Name.String())
 	if inner, ok := e.Left.(*ast.DotExpression); ok && isProcessEnv(inner) {
 		f.checked = inner

@@ -23,6 +23,7 @@ func (w *walker) inside(literal ast.Expression) {
 					w.property(p, e)
 				}
 			case *ast.PropertyShort:
+				w.facts.mention(&p.Name)
 				p.Initializer = w.expr(p.Initializer)
 			}
 		}

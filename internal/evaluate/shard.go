@@ -68,10 +68,15 @@ func rewrite(body []ast.Statement, where *places, w *walker) {
 	for i, statement := range body {
 		if in := where.regionAt(int(statement.Idx0()) - 1); in.user {
 			w.facts.file = in.source
-			if !w.wrapper(statement) {
+			if w.wrapper(statement) {
+				w.facts.mentions.Statement(statement)
+			} else {
 				w.statement(statement)
 			}
-		} else if i == len(body)-2 { // before the return statement
+			continue
+		}
+		w.facts.mentions.Statement(statement)
+		if i == len(body)-2 { // before the return statement
 			shareExports(statement)
 		}
 	}

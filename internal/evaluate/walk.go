@@ -41,7 +41,9 @@ func (w *walker) exprs(list []ast.Expression) {
 // expr rewrites an expression and returns its replacement.
 func (w *walker) expr(e ast.Expression) ast.Expression {
 	switch e := e.(type) {
-	case nil, *ast.Identifier, *ast.StringLiteral, *ast.NumberLiteral, *ast.BooleanLiteral, *ast.NullLiteral,
+	case *ast.Identifier:
+		w.facts.mention(e)
+	case nil, *ast.StringLiteral, *ast.NumberLiteral, *ast.BooleanLiteral, *ast.NullLiteral,
 		*ast.ThisExpression, *ast.SuperExpression, *ast.RegExpLiteral, *ast.MetaProperty, *ast.PrivateIdentifier:
 	case *ast.ObjectLiteral:
 		return w.object(e)
@@ -82,8 +84,11 @@ func (w *walker) operator(e ast.Expression) {
 		w.facts.operands(e)
 		e.Left, e.Right = w.expr(e.Left), w.expr(e.Right)
 	case *ast.UnaryExpression:
-		if e.Operator == token.TYPEOF && syntax.IsName(e.Operand, "process") {
-			w.facts.guarded = append(w.facts.guarded, w.facts.file)
+		if e.Operator == token.TYPEOF {
+			w.facts.mentions.Ask(e.Operand)
+			if syntax.IsName(e.Operand, "process") {
+				w.facts.guarded = append(w.facts.guarded, w.facts.file)
+			}
 		}
 		e.Operand = w.expr(e.Operand)
 	case *ast.ConditionalExpression:

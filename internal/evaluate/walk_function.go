@@ -35,6 +35,7 @@ func (w *walker) objectPattern(p *ast.ObjectPattern) {
 func (w *walker) function(e *ast.FunctionLiteral) {
 	leave := w.facts.enter()
 	w.facts.names.Function(e)
+	w.facts.mentions.Declare(e.Name)
 	outer, outerAsync := w.facts.inHandler, w.facts.isAsync
 	w.facts.isAsync = e.Async
 	w.parameters(e.ParameterList)
@@ -68,6 +69,7 @@ func (w *walker) parameters(list *ast.ParameterList) {
 	for _, b := range list.List {
 		w.parameter(b)
 	}
+	w.facts.mentions.Declare(list.Rest)
 	list.Rest = w.expr(list.Rest)
 }
 
@@ -76,6 +78,7 @@ func (w *walker) class(e *ast.ClassLiteral) {
 	leave := w.facts.enter()
 	defer leave()
 	w.facts.names.Class(e)
+	w.facts.mentions.Declare(e.Name)
 	for _, element := range e.Body {
 		switch m := element.(type) {
 		case *ast.FieldDefinition:
@@ -104,6 +107,7 @@ func (w *walker) binding(b *ast.Binding) {
 
 // parameter is like binding, for a name whose values come from the callers.
 func (w *walker) parameter(b *ast.Binding) {
+	w.facts.mentions.Declare(b.Target)
 	w.facts.bind(b.Target, b.Initializer)
 	w.expr(b.Target)
 	b.Initializer = w.expr(b.Initializer)

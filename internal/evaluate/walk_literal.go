@@ -65,6 +65,7 @@ func (w *walker) object(e *ast.ObjectLiteral) ast.Expression {
 			}
 			w.property(p, e)
 		case *ast.PropertyShort:
+			w.facts.mention(&p.Name)
 			p.Initializer = w.expr(p.Initializer)
 		case *ast.SpreadElement:
 			w.spread(p, id, i)

@@ -50,6 +50,7 @@ func (w *walker) statement(s ast.Statement) {
 			leave := w.facts.enter()
 			if s.Catch.Parameter != nil {
 				w.facts.names.Declare(s.Catch.Parameter, nil)
+				w.facts.mentions.Declare(s.Catch.Parameter)
 			}
 			w.block(s.Catch.Body)
 			leave()
@@ -78,9 +79,11 @@ func (w *walker) bindings(list []*ast.Binding) {
 func (w *walker) into(target ast.ForInto, list ast.Expression) {
 	switch target := target.(type) {
 	case *ast.ForIntoVar:
+		w.facts.mentions.Declare(target.Binding.Target)
 		w.facts.bind(target.Binding.Target, nil)
 		w.facts.names.DeclareEach(target.Binding.Target, list)
 	case *ast.ForDeclaration:
+		w.facts.mentions.Declare(target.Target)
 		w.facts.bind(target.Target, nil)
 		w.facts.names.DeclareEach(target.Target, list)
 	}

@@ -186,6 +186,7 @@ var All = []*checker.Rule{
 	// Code of handlers.
 	processEnv,
 	unknownContextMember,
+	undeclaredName,
 	contextReference,
 	missingAwait,
 	literalSecret,

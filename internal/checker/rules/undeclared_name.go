@@ -1,0 +1,55 @@
+package rules
+
+import (
+	"slices"
+
+	"github.com/appsvc/svc/internal/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/platform"
+	"github.com/appsvc/svc/internal/typo"
+)
+
+var undeclaredName = &checker.Rule{
+	ID:       "undeclared-name",
+	Severity: diag.Error,
+	Title:    "declare or import the names that code uses",
+	Why:      "code that uses a name which neither the project nor the edge platform has throws a ReferenceError when it runs",
+	Hint:     "import or declare it, or correct the name",
+	Before: `import { defineWorker } from '@svc/sdk';
+worker.tool('remind', { handler: () => ok(), ... });`,
+	After: `import { defineWorker, ok } from '@svc/sdk';
+worker.tool('remind', { handler: () => ok(), ... });`,
+	Run: runUndeclaredName,
+}
+
+// handlerFunctions are the functions of the SDK that handlers call.
+var handlerFunctions = []string{
+	"ok", "failContinue", "failStop", "retryLater", "block", "usesScopes", "lookupInstall", "handOff",
+}
+
+func runUndeclaredName(p *checker.Pass) {
+	globals := platform.EdgeGlobals(appOption(p, "nodeCompat").Bool)
+	eachUse(p, declared.UndeclaredName, func(use declared.Use) {
+		name := use.Path[0]
+		if _, isGlobal := slices.BinarySearch(globals, name); isGlobal || name == "process" && readsProcessEnv(p) {
+			return
+		}
+		draft := p.Reportf(use.At, "%s is not declared", name)
+		switch {
+		case slices.Contains(handlerFunctions, name):
+			draft.Hintf("import { %s } from '@svc/sdk'", name)
+		case platform.IsNodeGlobal(name):
+			draft.Hintf("write nodeCompat: true in defineApp: %s is a global of Node", name)
+		default:
+			if near, _ := typo.Near(name, slices.Concat(handlerFunctions, globals)); near != "" {
+				draft.Hintf("did you mean %q?", near).Rename(name, near, diag.Suggestion)
+			}
+		}
+	})
+}
+
+// readsProcessEnv reports whether process-env has findings.
+func readsProcessEnv(p *checker.Pass) bool {
+	return slices.ContainsFunc(p.Uses, func(use declared.Use) bool { return use.Kind == declared.ProcessEnv })
+}

@@ -1,0 +1,109 @@
+// Package mention finds the names that code uses and nothing in its bundle declares.
+package mention
+
+import (
+	"slices"
+
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/unistring"
+
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/evaluate/syntax"
+)
+
+// Names are the names that the user's code uses, at their first use, and those that something in the bundle declares.
+// Scopes do not count, so a name that is declared elsewhere is not found. The zero value is ready.
+type Names struct {
+	used     map[unistring.String]declared.Use
+	declared map[unistring.String]bool
+}
+
+// Use records the use of a name.
+func (n *Names) Use(name *ast.Identifier, file string, at declared.Mark) {
+	if _, known := n.used[name.Name]; known {
+		return
+	}
+	if n.used == nil {
+		n.used = map[unistring.String]declared.Use{}
+	}
+	n.used[name.Name] = declared.Use{
+		Kind: declared.UndeclaredName, Path: []string{name.Name.String()}, File: file, At: at,
+	}
+}
+
+// exists records a name that is declared, or that code asks for with typeof.
+func (n *Names) exists(name unistring.String) {
+	if n.declared == nil {
+		n.declared = map[unistring.String]bool{}
+	}
+	n.declared[name] = true
+}
+
+// Declare records the names of a declaration.
+func (n *Names) Declare(target ast.Expression) {
+	switch target := target.(type) {
+	case *ast.Identifier:
+		if target != nil {
+			n.exists(target.Name)
+		}
+	case *ast.AssignExpression: // a default within a pattern
+		n.Declare(target.Left)
+	case *ast.ObjectPattern:
+		for _, property := range target.Properties {
+			switch p := property.(type) {
+			case *ast.PropertyShort:
+				n.exists(p.Name.Name)
+			case *ast.PropertyKeyed:
+				n.Declare(p.Value)
+			}
+		}
+		n.Declare(target.Rest)
+	case *ast.ArrayPattern:
+		for _, element := range target.Elements {
+			n.Declare(element)
+		}
+		n.Declare(target.Rest)
+	}
+}
+
+// Statement records the names of a statement that is not walked.
+func (n *Names) Statement(s ast.Statement) {
+	var list []*ast.Binding
+	switch s := s.(type) {
+	case *ast.VariableStatement:
+		list = s.List
+	case *ast.LexicalDeclaration:
+		list = s.List
+	case *ast.FunctionDeclaration:
+		n.Declare(s.Function.Name)
+	case *ast.ClassDeclaration:
+		n.Declare(s.Class.Name)
+	}
+	for _, binding := range list {
+		n.Declare(binding.Target)
+	}
+}
+
+// Ask records a name whose existence code checks: typeof window, globalThis.window.
+func (n *Names) Ask(e ast.Expression) {
+	switch e := e.(type) {
+	case *ast.Identifier:
+		n.exists(e.Name)
+	case *ast.DotExpression:
+		if syntax.IsName(e.Left, "globalThis") || syntax.IsName(e.Left, "self") {
+			n.exists(e.Identifier.Name)
+		}
+	}
+}
+
+// Undeclared returns the first uses of names that nothing declares.
+func (n *Names) Undeclared() (uses []declared.Use) {
+	for name, use := range n.used {
+		isOfSource := use.Path[0][0] != '%' // others are those of rewritten code
+		if isOfSource && !n.declared[name] {
+			uses = append(uses, use)
+		}
+	}
+	slices.SortFunc(uses, func(a, b declared.Use) int { return int(a.At.Offset - b.At.Offset) })
+	return uses
+}
