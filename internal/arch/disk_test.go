@@ -14,21 +14,21 @@ import (
 // diskReasons lists the files of the product that open paths by themselves, with the reason. Every path of a project
 // goes through internal/projectfs, which confines and bounds it.
 var diskReasons = map[string]string{
-	"internal/cli/path.go":                     "describes the folder that the user names, before it is opened",
-	"internal/cli/print_github.go":             "appends to the file that the build server names",
-	"internal/cmd/cmdutil/watch.go":            "finds the real path of the folder to watch",
-	"internal/cmd/dev/serve.go":                "finds the real path of the folder to watch",
-	"internal/cmd/upgrade/answer.go":           "the user's cache, outside of projects",
-	"internal/credentials/file.go":             "the user's credentials, outside of projects",
-	"internal/disposable/memory_file_other.go": "a pipe of this process, outside of projects",
-	"internal/disposable/border_linux.go":      "what the system says about this process, outside of projects",
-	"internal/disposable/process.go":           "the null device",
-	"internal/heap/reserve_linux.go":           "a setting of the system",
-	"internal/workerd/config.go":               "the engine's configuration, outside of projects",
-	"internal/workerd/folder.go":               "temporary folders of this process, outside of projects",
-	"internal/workerd/find.go":                 "follows the links of node_modules, and checks the real path",
-	"internal/watch/read.go":                   "compares files with the streams of this process, and opens none",
-	"internal/watch/watch.go":                  "lists folders to watch, and opens no file",
+	"internal/cli/path.go":                             "describes the folder that the user names, before it is opened",
+	"internal/cli/print_github.go":                     "appends to the file that the build server names",
+	"internal/cmd/cmdutil/watch.go":                    "finds the real path of the folder to watch",
+	"internal/cmd/dev/serve.go":                        "finds the real path of the folder to watch",
+	"internal/cmd/upgrade/answer.go":                   "the user's cache, outside of projects",
+	"internal/credentials/file.go":                     "the user's credentials, outside of projects",
+	"internal/disposable/process/memory_file_other.go": "a pipe of this process, outside of projects",
+	"internal/disposable/border_linux.go":              "what the system says about this process, outside of projects",
+	"internal/disposable/process/process.go":           "the null device",
+	"internal/heap/reserve_linux.go":                   "a setting of the system",
+	"internal/workerd/config.go":                       "the engine's configuration, outside of projects",
+	"internal/workerd/folder.go":                       "temporary folders of this process, outside of projects",
+	"internal/workerd/find.go":                         "follows the links of node_modules, and checks the real path",
+	"internal/watch/read.go":                           "compares files with the streams of this process, and opens none",
+	"internal/watch/watch.go":                          "lists folders to watch, and opens no file",
 }
 
 // diskCalls are the functions of the standard library that open, describe or change a path.

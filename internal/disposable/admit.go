@@ -1,12 +1,16 @@
 package disposable
 
-import "errors"
+import (
+	"errors"
+
+	"github.com/appsvc/svc/internal/disposable/process"
+)
 
 // confined means that this process must not load a project.
 var confined bool
 
 // Confine makes Admit refuse this process, unless it is a child or the system has none.
-func Confine() { confined = Supported && joined == nil }
+func Confine() { confined = process.Supported && joined == nil }
 
 var errConfined = errors.New("a command loads a project outside of a disposable process")
 

@@ -1,9 +1,13 @@
 package disposable
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/appsvc/svc/internal/disposable/process"
+)
 
 func TestProcessThatStartsDisposableOnesLoadsNoProjectItself(t *testing.T) {
-	if !Supported {
+	if !process.Supported {
 		t.Skip("this system has no disposable processes")
 	}
 	t.Cleanup(func() { confined, joined = false, nil })

@@ -6,21 +6,7 @@ import (
 	"strings"
 	"sync"
 	"syscall"
-
-	"golang.org/x/sys/unix"
 )
-
-// attributes makes the system end the child with the thread that started it.
-func attributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} }
-
-// MemoryFile makes a file without a name.
-func MemoryFile(name string) (*os.File, error) {
-	descriptor, err := unix.MemfdCreate(name, unix.MFD_CLOEXEC)
-	if err != nil {
-		return nil, os.NewSyscallError("memfd_create", err)
-	}
-	return os.NewFile(uintptr(descriptor), name), nil
-}
 
 // limitMemory has the system end this process when it takes more memory than this from now on, in bytes, in addition to
 // the address space at the start. The limit of the data segment would not do: it ignores memory that was reserved
@@ -57,11 +43,3 @@ var startSize = sync.OnceValues(func() (uint64, error) {
 
 // residentUnit is the unit of resident memory in getrusage, in bytes.
 const residentUnit = 1 << 10
-
-// hideFromChildren keeps what this process has from its children: descriptors that it inherited itself, and its
-// environment and memory in /proc, which processes of the same user could read. Neither fails on Linux 5.11 and later;
-// on older systems the descriptors stay open.
-func hideFromChildren() {
-	_ = unix.CloseRange(messagesFile, ^uint(0)>>1, unix.CLOSE_RANGE_CLOEXEC)
-	_ = unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0)
-}

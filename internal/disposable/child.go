@@ -7,12 +7,14 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/appsvc/svc/internal/disposable/process"
 )
 
 // child is the connection of a disposable process to its parent.
 type child struct {
 	state
-	reports reports
+	reports process.Reports
 	done    *os.File
 	// exchange holds the request, and then the response.
 	exchange *os.File
@@ -34,32 +36,32 @@ type child struct {
 var joined *child
 
 // errJoin reports a process that has the variable of a child, but not its descriptors.
-var errJoin = errors.New("invalid environment variable " + stateVariable + ": only svc sets it")
+var errJoin = errors.New("invalid environment variable " + process.StateVariable + ": only svc sets it")
 
 // Join makes this process the child that its environment says it is, if any: it takes over its descriptors and limits
 // itself. It must be called before anything else opens a file. The messages of a child go to os.Stderr, as usual.
 func Join(runtime Runtime) error {
 	limits = runtime
-	text, ok := os.LookupEnv(stateVariable)
+	text, ok := os.LookupEnv(process.StateVariable)
 	if !ok {
 		return nil
 	}
 	c := &child{may: make(chan struct{})}
-	messages := os.NewFile(messagesFile, "messages")
-	lifeline := os.NewFile(lifelineFile, "lifeline")
-	c.reports.file = os.NewFile(reportsFile, "reports")
-	c.done = os.NewFile(doneFile, "done")
+	messages := os.NewFile(process.MessagesFile, "messages")
+	lifeline := os.NewFile(process.LifelineFile, "lifeline")
+	c.reports.File = os.NewFile(process.ReportsFile, "reports")
+	c.done = os.NewFile(process.DoneFile, "done")
 	var err error
-	if c.state, err = decodeState(text); err != nil || !allOpen(messages, c.reports.file, c.done, lifeline) {
+	if c.state, err = decodeState(text); err != nil || !allOpen(messages, c.reports.File, c.done, lifeline) {
 		return errJoin
 	}
-	if err := errors.Join(os.Unsetenv(stateVariable), limitProcess(c.Acts), c.allowLoad()); err != nil {
+	if err := errors.Join(os.Unsetenv(process.StateVariable), limitProcess(c.Acts), c.allowLoad()); err != nil {
 		return err
 	}
 	c.begun = !c.Early
 	os.Stderr = messages
 	if c.Asked {
-		c.exchange = os.NewFile(exchangeFile, "exchange")
+		c.exchange = os.NewFile(process.ExchangeFile, "exchange")
 		if !c.Waits && c.readRequest() != nil {
 			return errJoin
 		}
@@ -76,7 +78,7 @@ func Join(runtime Runtime) error {
 }
 
 func (c *child) readRequest() (err error) {
-	c.request, err = io.ReadAll(io.NewSectionReader(c.exchange, 0, maxExchange))
+	c.request, err = io.ReadAll(io.NewSectionReader(c.exchange, 0, process.MaxExchange))
 	return err
 }
 
@@ -127,7 +129,7 @@ func Begin() {
 // WillLoad reports whether this process is a child that will run the command, or one that waits for a request. It is
 // for the initialization of packages: Join removes the variable that says so.
 func WillLoad(command string) bool {
-	text, ok := os.LookupEnv(stateVariable)
+	text, ok := os.LookupEnv(process.StateVariable)
 	if !ok {
 		return false
 	}
@@ -204,7 +206,7 @@ func Phase(limit time.Duration) {
 func Commit(limit time.Duration) {
 	if joined != nil {
 		joined.committed.Store(true)
-		joined.reports.write(recordCommitted, "committed")
+		joined.reports.Write(recordCommitted, "committed")
 		joined.guard.begin(limit, true)
 	}
 }
@@ -222,7 +224,7 @@ func Allow(more uint64) error {
 // side. A file is to blame for the death of the process if it is the only one.
 func Working(worker int, file string) {
 	if joined != nil && worker < maxWorkers {
-		joined.reports.write(recordWorker+worker, file)
+		joined.reports.Write(recordWorker+worker, file)
 	}
 }
 
@@ -233,20 +235,17 @@ func CanRestart() bool { return joined != nil && !joined.ReportOnly && !joined.c
 // that the process works on. Restart does not return.
 func Restart(file string, cause Cause) {
 	joined.leaving.Lock() // never unlocked: only one goroutine ends the process
-	joined.reports.write(recordBlamed, file)
-	joined.reports.write(recordCause, string(cause))
+	joined.reports.Write(recordBlamed, file)
+	joined.reports.Write(recordCause, string(cause))
 	os.Exit(1)
 }
-
-// notBegun is the exit code of a process that has not begun. Commands have smaller ones, and signals none of 255.
-const notBegun = 255
 
 // Leave says that the process ends by itself, with an exit code. The caller must exit at once. It closes the streams
 // first: a program that reads them waits for their end, and the system closes them only after it has freed the memory.
 func Leave(code int) {
 	if joined != nil {
 		if !joined.begun {
-			code = notBegun
+			code = process.NotBegun
 		}
 		joined.leaving.Lock()
 		_, _ = os.Stdout.Close(), os.Stderr.Close()  // both have been written

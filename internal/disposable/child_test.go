@@ -3,6 +3,8 @@ package disposable
 import (
 	"os"
 	"testing"
+
+	"github.com/appsvc/svc/internal/disposable/process"
 )
 
 func TestChildrenKnowBeforeJoinWhetherTheyWillLoad(t *testing.T) {
@@ -12,12 +14,12 @@ func TestChildrenKnowBeforeJoinWhetherTheyWillLoad(t *testing.T) {
 		t.Error("a process without a state is a child")
 	}
 	for text, want := range map[string]struct{ check, build bool }{
-		state{Early: true}.encode():                             {true, false},
+		process.EarlyState:                                      {true, false},
 		state{Asked: true, Deaths: 1}.encode():                  {true, false},
 		state{Asked: true, Waits: true, Ordered: true}.encode(): {true, true},
 		"no state": {false, false},
 	} {
-		t.Setenv(stateVariable, text)
+		t.Setenv(process.StateVariable, text)
 		if check, build := WillLoad("check"), WillLoad("build"); check != want.check || build != want.build {
 			t.Errorf("%s: check %v, build %v; want %v", text, check, build, want)
 		}

@@ -5,7 +5,7 @@
 // deaths, or one without a file to blame, the next child begins with a survey: it examines each file alone, with low
 // limits. A child that has called Commit has effects, and is not replaced.
 //
-// Run is the parent's part (run.go, first.go, spare.go, process.go). Join, Begin, Phase, Commit, Working, Restart and
+// Run is the parent's part (run.go, spare.go, ending.go, package process). Join, Begin, Phase, Commit, Working, Restart and
 // Leave are the child's (child.go, streams.go, guard.go, survey.go). Admit keeps other processes from loading a project
 // (admit.go).
 package disposable
@@ -13,6 +13,8 @@ package disposable
 import (
 	"encoding/json"
 	"time"
+
+	"github.com/appsvc/svc/internal/disposable/process"
 )
 
 // Cause is what a file did to the process that loaded it.
@@ -58,7 +60,7 @@ type state struct {
 	Acts bool `json:"acts,omitempty"`
 	// ReportOnly makes the process load no file at all, because the time is up.
 	ReportOnly bool `json:"reportOnly,omitempty"`
-	// Early means that the parent has not run the command itself: see First. It goes with Acts alone.
+	// Early means that the parent has not run the command itself: see process.First. It goes with Acts alone.
 	Early bool `json:"-"`
 	// Waits means that the process was started ahead of its work, and waits for it: see Spare.
 	Waits bool `json:"waits,omitempty"`
@@ -68,85 +70,20 @@ type state struct {
 	Deaths int `json:"deaths,omitempty"`
 }
 
-// stateVariable is the environment variable that makes a process disposable. Its value is a state.
-const stateVariable = "SVC_DISPOSABLE"
-
-// DebugVariable is the environment variable that makes svc print the stack of a crash.
-const DebugVariable = "SVC_DEBUG"
-
-// variables are the environment variables that a disposable process gets: those that decide how findings are printed
-// and where temporary files are. None of them is a secret.
-var variables = []string{
-	"NO_COLOR", "TERM", "CI", "GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY", "GITHUB_WORKSPACE", "TMPDIR", "GOMAXPROCS",
-	DebugVariable,
-}
-
-// networkVariables are those that decide how connections are made. A proxy's address may have a password.
-var networkVariables = []string{
-	"HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy", "NO_PROXY", "no_proxy", "SSL_CERT_FILE", "SSL_CERT_DIR",
-}
-
-// ActingEnvironment is Environment for a process that may connect: see Options.Acts.
-func ActingEnvironment(getenv func(string) string) (env []string) {
-	return addVariables(Environment(getenv), networkVariables, getenv)
-}
-
-// Environment returns the environment variables for a disposable process.
-func Environment(getenv func(string) string) (env []string) {
-	env = addVariables(nil, variables, getenv)
-	if home := getenv("HOME"); home != "" {
-		env = append(env, HomeVariable+"="+home)
-	}
-	return env
-}
-
-func addVariables(env, names []string, getenv func(string) string) []string {
-	for _, name := range names {
-		if value := getenv(name); value != "" {
-			env = append(env, name+"="+value)
-		}
-	}
-	return env
-}
-
-// HomeVariable gives a disposable process the home folder, where the search for the app ends. Programs that look for
-// credentials in HOME do not know it.
-const HomeVariable = "SVC_SEARCH_END"
-
-// The states of First have short texts: the first use of JSON takes a hundredth of the time of a check.
-const (
-	earlyText       = "early"
-	earlyActingText = "early acting"
-)
-
 func (s state) encode() string {
-	switch {
-	case s.Early && s.Acts:
-		return earlyActingText
-	case s.Early:
-		return earlyText
-	}
 	text, _ := json.Marshal(s) // strings and numbers only
 	return string(text)
 }
 
+// decodeState reads a state. Those of process.First are short texts: the first use of JSON takes a hundredth of the time
+// of a check.
 func decodeState(text string) (s state, err error) {
 	switch text {
-	case earlyActingText:
+	case process.EarlyActingState:
 		return state{Early: true, Acts: true}, nil
-	case earlyText:
+	case process.EarlyState:
 		return state{Early: true}, nil
 	}
 	err = json.Unmarshal([]byte(text), &s)
 	return s, err
 }
-
-// Descriptors that a child inherits. Its standard error stream is a file for what the Go runtime prints at a death. The
-// child's messages go to messagesFile.
-const (
-	messagesFile = 3 + iota
-	reportsFile
-	lifelineFile
-	doneFile
-	exchangeFile // only if asked
-)

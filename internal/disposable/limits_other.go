@@ -2,14 +2,7 @@
 
 package disposable
 
-import (
-	"context"
-	"errors"
-	"syscall"
-)
-
-// Supported reports whether this system has disposable processes. They need inherited descriptors.
-const Supported = false
+import "syscall"
 
 func limitProcess(bool) error { return nil }
 
@@ -21,16 +14,3 @@ func room() uint64 { return loadMemory }
 func Resident(*syscall.Rusage) uint64 { return 0 }
 
 func used() usage { return usage{} }
-
-func hideFromChildren() {}
-
-// process is never started.
-type process struct{}
-
-func start(Options, state) (*process, error) { return nil, errors.ErrUnsupported }
-
-func (p *process) begin([]byte) error { return errors.ErrUnsupported }
-
-func (p *process) kill(bool) {}
-
-func (p *process) wait(context.Context) ending { return ending{} }

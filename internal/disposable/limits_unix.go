@@ -7,11 +7,9 @@ import (
 	"os"
 	"syscall"
 
+	"github.com/appsvc/svc/internal/disposable/process"
 	"github.com/appsvc/svc/internal/processor"
 )
-
-// Supported reports whether this system has disposable processes.
-const Supported = true
 
 // limitProcess sets the limits of this process that do not change. One that acts may run for long.
 func limitProcess(acts bool) error {
@@ -19,7 +17,7 @@ func limitProcess(acts bool) error {
 	if acts {
 		return err
 	}
-	return errors.Join(err, setLimit(syscall.RLIMIT_CPU, cpuSeconds), setLimit(syscall.RLIMIT_FSIZE, maxExchange))
+	return errors.Join(err, setLimit(syscall.RLIMIT_CPU, cpuSeconds), setLimit(syscall.RLIMIT_FSIZE, process.MaxExchange))
 }
 
 // setLimit lowers or raises a limit of the system. Code of the project cannot raise it, as it makes no system calls.

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"time"
+
+	"github.com/appsvc/svc/internal/disposable/process"
 )
 
 const (
@@ -16,8 +18,6 @@ const (
 	surveyFrom = 2
 	// maxState is the size of a state, in bytes. Linux limits a variable to 128 KB.
 	maxState = 100 << 10
-	// signalExit plus the number of a signal is the exit code of a command that the signal stopped, as in a shell.
-	signalExit = 128
 )
 
 // Options configures Run.
@@ -55,26 +55,6 @@ type Death struct {
 
 func (d *Death) Error() string { return fmt.Sprintf("the process of the project ended: %s", d.State) }
 
-// ending is how a process ended.
-type ending struct {
-	// itself means that the process ended by itself, with the code exit.
-	itself   bool
-	exit     int
-	response []byte
-	// cause is why it died, file the file to blame, "" if unknown.
-	cause Cause
-	file  string
-	// blamed are the files that a survey blames, examined is the one that it examined, or would have examined next.
-	// surveyed means that it is over.
-	blamed   []LeftOut
-	examined string
-	surveyed bool
-	used     time.Duration // CPU time
-	// committed means that it had called Commit.
-	committed   bool
-	state, text string
-}
-
 // Result is how a child ended by itself.
 type Result struct {
 	Exit int
@@ -85,14 +65,14 @@ type Result struct {
 // Run runs the command in child processes until one ends by itself. The error is a *Death, the cause of ctx, or that of
 // a process that cannot be started.
 func Run(ctx context.Context, o Options) (result Result, err error) {
-	hideFromChildren()
+	process.HideFromChildren()
 	if o.Spare != nil {
 		defer o.Spare.prepare(o)
 	}
 	s := state{Asked: o.Request != nil || o.Answers, Acts: o.Acts}
 	var used time.Duration
 	for range maxProcesses {
-		end, ok := first.take(s)
+		end, ok := ofFirst(s, process.TakeFirst)
 		if !ok {
 			end, ok = o.Spare.take(ctx, o, s)
 		}
@@ -101,7 +81,7 @@ func Run(ctx context.Context, o Options) (result Result, err error) {
 			if err != nil {
 				return result, err
 			}
-			end = p.wait(ctx)
+			end = explain(p.Wait(ctx))
 		}
 		if ctx.Err() != nil {
 			return result, context.Cause(ctx)
@@ -120,6 +100,14 @@ func Run(ctx context.Context, o Options) (result Result, err error) {
 		s = next
 	}
 	return result, &Death{Cause: Endless, State: "too many files had to be left out"}
+}
+
+// start starts a process with a state. See process.Start.
+func start(o Options, s state) (*process.Process, error) {
+	return process.Start(process.Options{
+		Program: o.Program, Args: o.Args, Env: o.Env, State: s.encode(), Acts: o.Acts, Silent: o.Silent,
+		Asked: s.Asked, Request: o.Request,
+	})
 }
 
 // after returns what the next process has to know after a death, or false if no process can help. late means that the

@@ -51,12 +51,13 @@ func (w *waiting) run() {
 		return
 	}
 	next := <-w.work
-	if next.ctx.Err() != nil || p.begin(next.request) != nil {
-		p.kill(false)
-		p.wait(context.Background())
+	if next.ctx.Err() != nil || p.Begin(next.request) != nil {
+		p.Kill()
+		end := p.Wait(context.Background())
+		end.Close()
 		return
 	}
-	w.ended <- p.wait(next.ctx)
+	w.ended <- explain(p.Wait(next.ctx))
 }
 
 // take has the spare process do the work of the first process of Run. ok means that there was one.

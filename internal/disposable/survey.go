@@ -56,7 +56,7 @@ func Survey(files []string, examine func(file string)) error {
 			left = left[1:]
 			continue
 		}
-		c.reports.write(recordExamined, left[0])
+		c.reports.Write(recordExamined, left[0])
 		blamed := len(c.LeftOut)
 		examine(left[0])
 		if len(c.LeftOut) == blamed { // else again, without the file that was blamed
@@ -67,8 +67,8 @@ func Survey(files []string, examine func(file string)) error {
 	if len(left) > 0 {
 		c.From = left[0]
 	}
-	c.reports.write(recordExamined, c.From)
-	c.reports.write(recordSurveyed, "over")
+	c.reports.Write(recordExamined, c.From)
+	c.reports.Write(recordSurveyed, "over")
 	c.Surveyed = true
 	c.Spent += processor.Time() - start
 	Working(0, "")
@@ -80,7 +80,7 @@ func Survey(files []string, examine func(file string)) error {
 // Blame leaves out a file that exceeded a limit of the survey, without the end of this process.
 func Blame(file string, cause Cause) {
 	one := LeftOut{file, cause, true}
-	joined.reports.write(recordSurvey+joined.blamed, string(cause)+" "+file)
+	joined.reports.Write(recordSurvey+joined.blamed, string(cause)+" "+file)
 	joined.blamed++
 	joined.LeftOut = append(joined.LeftOut, one)
 }

@@ -5,11 +5,11 @@ import (
 	"runtime/debug"
 
 	"github.com/appsvc/svc/internal/cli"
-	"github.com/appsvc/svc/internal/disposable"
+	"github.com/appsvc/svc/internal/disposable/process"
 )
 
 // DebugVariable is the environment variable that makes svc print the stack of a crash.
-const DebugVariable = disposable.DebugVariable
+const DebugVariable = process.DebugVariable
 
 // QuietCrashes stops Go from printing goroutines for crashes that no recover catches: in goroutines of libraries, and
 // fatal errors of the Go runtime.

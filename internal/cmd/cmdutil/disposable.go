@@ -9,13 +9,14 @@ import (
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/disposable"
+	"github.com/appsvc/svc/internal/disposable/process"
 )
 
 // Disposable runs a command that only loads a project, in a disposable process if the system has them. run is the
 // command; the process calls it.
 func Disposable(ctx context.Context, env *cli.Env, run func(context.Context) error) error {
 	if HasDisposable(env) {
-		return runCommand(ctx, env, disposable.Options{Env: disposable.Environment(env.Getenv)})
+		return runCommand(ctx, env, disposable.Options{Env: process.Environment(env.Getenv)})
 	}
 	return begin(ctx, env, run)
 }
@@ -31,7 +32,7 @@ func Acting(ctx context.Context, env *cli.Env, run func(context.Context) error) 
 
 // RunActing runs the whole command line again, in a disposable process that acts. The error has its exit code.
 func RunActing(ctx context.Context, env *cli.Env) error {
-	return runCommand(ctx, env, disposable.Options{Env: disposable.ActingEnvironment(env.Getenv), Acts: true})
+	return runCommand(ctx, env, disposable.Options{Env: process.ActingEnvironment(env.Getenv), Acts: true})
 }
 
 // begin runs the command in this process.
@@ -64,7 +65,7 @@ func Round(
 		return round(ctx)
 	}
 	text, err := runDisposable(ctx, env, disposable.Options{
-		Args: env.Args, Env: disposable.Environment(env.Getenv), Answers: true, Spare: spare,
+		Args: env.Args, Env: process.Environment(env.Getenv), Answers: true, Spare: spare,
 	})
 	if err != nil {
 		return nil, err
@@ -111,7 +112,7 @@ func respond(
 // HasDisposable reports whether this process can start disposable processes. In one, and in tests of commands, the
 // caller must do the work itself.
 func HasDisposable(env *cli.Env) bool {
-	return disposable.Supported && !disposable.Joined() && env.Args != nil
+	return process.Supported && !disposable.Joined() && env.Args != nil
 }
 
 // runDisposable runs a disposable process. An exit code other than 0 is an error.

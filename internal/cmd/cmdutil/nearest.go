@@ -7,6 +7,7 @@ import (
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/disposable"
+	"github.com/appsvc/svc/internal/disposable/process"
 	"github.com/appsvc/svc/internal/projectfs"
 )
 
@@ -21,7 +22,7 @@ func AppFolder(env *cli.Env) string {
 		if found := env.Getenv(folderVariable); found != "" {
 			return found // the parent names it
 		}
-		home = env.Getenv(disposable.HomeVariable)
+		home = env.Getenv(process.HomeVariable)
 	}
 	dir := projectfs.NearestApp(env.Dir, home)
 	rel, err := filepath.Rel(env.Dir, dir)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/disposable"
+	"github.com/appsvc/svc/internal/disposable/process"
 )
 
 // Work is what a command has a disposable process do, so that the command itself does not run the app's code. cmd/svc
@@ -45,7 +46,7 @@ func (w Work[Q, A]) Ask(ctx context.Context, env *cli.Env, wanted *Q) (*A, error
 		return nil, err
 	}
 	text, err = runDisposable(ctx, env, disposable.Options{
-		Env: disposable.Environment(env.Getenv), Request: text, Silent: w.Silent, Spare: w.Spare,
+		Env: process.Environment(env.Getenv), Request: text, Silent: w.Silent, Spare: w.Spare,
 	})
 	if err != nil {
 		return nil, err

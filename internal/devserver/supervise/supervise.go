@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/internal/disposable"
+	"github.com/appsvc/svc/internal/disposable/process"
 	"github.com/appsvc/svc/internal/processor"
 )
 
@@ -138,7 +139,7 @@ func start(o Options) (*child, error) {
 		lifeline: lifelineOut, debug: o.Debug,
 	}
 	c.command.WaitDelay = drain
-	if c.text, err = disposable.MemoryFile("text"); err == nil {
+	if c.text, err = process.MemoryFile("text"); err == nil {
 		c.command.Stdout, c.command.Stderr = o.Stdout, c.text
 		c.command.ExtraFiles = append([]*os.File{beatsOut, lifelineIn, messagesOut}, o.Sockets...)
 		c.command.SysProcAttr = ownGroup() // only the supervisor handles Ctrl-C of the terminal

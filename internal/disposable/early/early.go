@@ -1,7 +1,7 @@
 // Package early starts the process that loads a project while most packages of svc are not initialized yet, and ends
 // this process with its exit code. To initialize them, and to build the command tree, takes as long as everything else
 // that the parent of a disposable process does. Go initializes packages in the order of their paths, after those that
-// they import: so this package must import as few others as possible.
+// they import: so this package must import as few others as possible, and none that imports fmt, reflect or strings.
 //
 // A process that ends before the command begins to load the project, for example because of a usage error, has no
 // effect: the command then runs as without this package.
@@ -10,9 +10,8 @@ package early
 import (
 	"os"
 	"slices"
-	"strings"
 
-	"github.com/appsvc/svc/internal/disposable"
+	"github.com/appsvc/svc/internal/disposable/process"
 )
 
 // commands are the command lines that do nothing but call cmdutil.Disposable or, if they act, cmdutil.Acting.
@@ -37,21 +36,21 @@ func init() {
 		return
 	}
 	o.Program = program
-	if code, ok := disposable.First(o); ok {
+	if code, ok := process.First(o); ok {
 		os.Exit(code)
 	}
 }
 
 // options returns how to run a command line that starts with one of the commands.
-func options(line []string) (o disposable.Options, ok bool) {
+func options(line []string) (o process.Options, ok bool) {
 	if len(line) < 2 || slices.ContainsFunc(line, hasOwnFlag) {
 		return o, false
 	}
 	for _, c := range commands {
 		if len(line) > len(c.words) && slices.Equal(line[1:1+len(c.words)], c.words) {
-			o = disposable.Options{Args: line[1:], Env: disposable.Environment(os.Getenv)}
+			o = process.Options{Args: line[1:], Env: process.Environment(os.Getenv)}
 			if c.acts {
-				o.Acts, o.Env = true, disposable.ActingEnvironment(os.Getenv)
+				o.Acts, o.Env = true, process.ActingEnvironment(os.Getenv)
 			}
 			return o, true
 		}
@@ -60,5 +59,5 @@ func options(line []string) (o disposable.Options, ok bool) {
 }
 
 func hasOwnFlag(arg string) bool {
-	return slices.ContainsFunc(ownFlags, func(flag string) bool { return strings.HasPrefix(arg, flag) })
+	return slices.ContainsFunc(ownFlags, func(flag string) bool { return len(arg) >= len(flag) && arg[:len(flag)] == flag })
 }

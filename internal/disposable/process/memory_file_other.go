@@ -1,6 +1,6 @@
 //go:build !linux
 
-package disposable
+package process
 
 import "os"
 

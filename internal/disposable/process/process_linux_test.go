@@ -1,4 +1,4 @@
-package disposable
+package process
 
 import (
 	"errors"
@@ -8,8 +8,8 @@ import (
 )
 
 func TestProgramThatCannotStartIsAnError(t *testing.T) {
-	p, err := start(Options{Program: filepath.Join(t.TempDir(), "gone")}, state{})
+	p, err := Start(Options{Program: filepath.Join(t.TempDir(), "gone")})
 	if p != nil || !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("start = %v, %v; want no process and an error", p, err)
+		t.Errorf("Start = %v, %v; want no process and an error", p, err)
 	}
 }
