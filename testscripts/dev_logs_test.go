@@ -158,6 +158,8 @@ func TestTheTerminalShowsEachRequestWithItsLog(t *testing.T) {
 	for name, text := range app {
 		d.save(name, text)
 	}
+	hook := "billing.trigger('opened', { eventType: 'deal.creation', handler: (ctx) => ctx.logger.info('hooked') });\n"
+	d.save("src/workers/billing.ts", strings.Replace(greeting("hello"), "export default", hook+"export default", 1))
 	printed := d.serve()
 	origin := printed.find(t, `(?m)^app +(http://\S+)$`)[1]
 	printed.find(t, `(?m)^serving 1 worker \(\d+ ms\)$`)
@@ -171,6 +173,12 @@ func TestTheTerminalShowsEachRequestWithItsLog(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	printed.find(t, at+`[0-9a-f]{8}  billing/greet  ok 200  workflow-action  \d+ ms  portal \d+$`)
+	send := exec.Command(binary, "dev", "send", "opened", "--dir", d.dir)
+	if out, err := send.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	id := printed.find(t, at+`([0-9a-f]{8})  billing/opened  ok 200  trigger  \d+ ms  portal \d+$`)[1]
+	printed.find(t, `(?m)^[0-9: ]{8}  `+id+`  info  hooked`)
 	list := exec.Command(binary, "sync", "list", "--dir", d.dir) // its requests are not the user's
 	if out, err := list.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -180,7 +188,7 @@ func TestTheTerminalShowsEachRequestWithItsLog(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	printed.find(t, at+`schedule "\*/15 \* \* \* \*" of billing$`)
-	id := printed.find(t, at+`([0-9a-f]{8})  billing/nightly  ok 200  sync  `)[1]
+	id = printed.find(t, at+`([0-9a-f]{8})  billing/nightly  ok 200  sync  `)[1]
 	printed.find(t, `(?m)^[0-9: ]{8}  `+id+`  info  synced`)
 	d.save("src/workers/billing.ts", greeting("hi"))
 	printed.find(t, `(?m)^src/workers/billing\.ts changed: rebuilt billing, serving 1 worker \(\d+ ms\)$`)

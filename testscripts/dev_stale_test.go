@@ -35,6 +35,10 @@ func TestAnswersNameFileThatDoesNotLoad(t *testing.T) {
 			t.Errorf("%s of %q: %q, want %q", at.path, at.host, got, at.want)
 		}
 	}
+	invoke := exec.Command(binary, "dev", "invoke", "greet", "--dir", d.dir)
+	if out, err := invoke.CombinedOutput(); err == nil || !strings.HasPrefix(string(out), file+":1:") {
+		t.Errorf("svc dev invoke: %v\n%s", err, out)
+	}
 
 	d.save("svc.config.ts", "export default nonsense(")
 	d.wait("the round of the broken config", func(e devEvent) bool { return slices.Contains(e.Stale, "svc.config.ts") })

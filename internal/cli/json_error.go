@@ -51,6 +51,9 @@ func (e *Env) AnswerJSON() {
 	e.Out = e.answer
 }
 
+// AnswerText undoes AnswerJSON for a copy of the Env that has an Out of its own.
+func (e *Env) AnswerText() { e.answer = nil }
+
 // AnswersJSON reports whether the command answers in JSON.
 func (e *Env) AnswersJSON() bool { return e.answer != nil }
 

@@ -35,6 +35,8 @@ type servedInvocation struct {
 	Verbose     bool          `json:"verbose"`
 	Profile     string        `json:"profile"`
 	Timeout     time.Duration `json:"timeout"`
+	// JSONErrors makes errors without a result a document, too.
+	JSONErrors bool `json:"jsonErrors"`
 	// How to print the result.
 	OutTTY  bool              `json:"outTTY"`
 	ErrTTY  bool              `json:"errTTY"`
@@ -76,7 +78,7 @@ func askServer(ctx context.Context, env *cli.Env, o *options, given store.LastIn
 		Target: o.target, Kind: o.kind, Surface: o.surface, Flags: o.given, Given: given, Last: o.last,
 		Again: o.again, Replay: o.replay, SaveFixture: o.saveFixture, Watch: o.watch,
 		JSON: o.json, Verbose: o.verbose, Profile: o.profile, Timeout: o.timeout,
-		OutTTY: env.OutTTY, ErrTTY: env.ErrTTY, Width: env.Width, Environ: map[string]string{},
+		JSONErrors: env.AnswersJSON(), OutTTY: env.OutTTY, ErrTTY: env.ErrTTY, Width: env.Width, Environ: map[string]string{},
 	}
 	for _, name := range styleVariables {
 		if value := env.Getenv(name); value != "" {
@@ -116,6 +118,9 @@ func (request *servedInvocation) run(ctx context.Context, server *local.Session,
 	var out, messages bytes.Buffer
 	env := *server.Env
 	env.In, env.Out, env.Err = bytes.NewReader(nil), env.Secrets.Writer(&out), env.Secrets.Writer(&messages)
+	if env.AnswerText(); request.JSONErrors {
+		env.AnswerJSON()
+	}
 	env.InTTY, env.OutTTY, env.ErrTTY, env.Width = false, request.OutTTY, request.ErrTTY, request.Width
 	env.Getenv = func(name string) string { return request.Environ[name] }
 	o := &options{
