@@ -274,6 +274,9 @@ type Call struct {
 	ArgAt Mark
 	// Invalid says what is wrong with the arguments of a usesScopes call, as far as the source shows it; "" if nothing is.
 	Invalid string
+	// HandlerOf is the function that declares the capability in whose handler the call is, such as "trigger". It is "" for
+	// calls in other functions.
+	HandlerOf string
 	// Marked means that the call is in the function of a usesScopes call.
 	Marked bool
 }

@@ -29,9 +29,11 @@ type factFinder struct {
 	// capability are the options of the last call that declares a capability. handles is the function whose parameters
 	// receive contexts, as paths by position; nil for a parameter that receives none.
 	capability *ast.ObjectLiteral
-	handles    ast.Expression
-	receives   [][]string
-	inHandler  bool
+	// capabilityCall is the name that the last such call calls, handlerOf that of the handler around the present place.
+	capabilityCall, handlerOf string
+	handles                   ast.Expression
+	receives                  [][]string
+	inHandler                 bool
 	// context is the parameter that received the last context as a whole.
 	context declared.TextAt
 	// isAsync means that the innermost function is async.
@@ -84,6 +86,7 @@ func (f *factFinder) call(e *ast.CallExpression) (leave func()) {
 		path = append([]string{"ctx"}, path[1:]...)
 	}
 	call := declared.Call{Path: path, File: f.file, At: f.mark(syntax.CalleeName(e.Callee)), Marked: f.marked > 0}
+	call.HandlerOf = f.handlerOf
 	isMarker := path[len(path)-1] == usesScopesName
 	if isMarker {
 		call.Invalid = syntax.InvalidMarker(e)

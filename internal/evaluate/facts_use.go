@@ -35,6 +35,9 @@ func (f *factFinder) handler(fn ast.Expression, parameters *ast.ParameterList) {
 		}
 	}
 	f.inHandler = true
+	if !f.flow.follows {
+		f.handlerOf = f.capabilityCall
+	}
 }
 
 func (f *factFinder) parameter(target ast.BindingTarget, path []string) {

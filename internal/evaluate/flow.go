@@ -75,7 +75,7 @@ func (f *factFinder) options(e *ast.CallExpression) {
 	}
 	options := e.ArgumentList[1]
 	if object, ok := options.(*ast.ObjectLiteral); ok {
-		f.capability = object
+		f.capability, f.capabilityCall = object, syntax.CalleeText(e.Callee)
 		if !mayNameHandler(object) {
 			return
 		}

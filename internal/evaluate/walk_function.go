@@ -36,19 +36,19 @@ func (w *walker) function(e *ast.FunctionLiteral) {
 	leave := w.facts.enter()
 	w.facts.names.Function(e)
 	w.facts.mentions.Declare(e.Name)
-	outer, outerAsync := w.facts.inHandler, w.facts.isAsync
+	outer, outerAsync, outerOf := w.facts.inHandler, w.facts.isAsync, w.facts.handlerOf
 	w.facts.isAsync = e.Async
 	w.parameters(e.ParameterList)
 	w.facts.handler(e, e.ParameterList)
 	w.statements(e.Body.List)
-	w.facts.inHandler, w.facts.isAsync = outer, outerAsync
+	w.facts.inHandler, w.facts.isAsync, w.facts.handlerOf = outer, outerAsync, outerOf
 	leave()
 }
 
 func (w *walker) arrow(e *ast.ArrowFunctionLiteral) {
 	leave := w.facts.enter()
 	w.facts.names.Function(e)
-	outer, outerAsync := w.facts.inHandler, w.facts.isAsync
+	outer, outerAsync, outerOf := w.facts.inHandler, w.facts.isAsync, w.facts.handlerOf
 	w.facts.isAsync = e.Async
 	w.parameters(e.ParameterList)
 	w.facts.handler(e, e.ParameterList)
@@ -58,7 +58,7 @@ func (w *walker) arrow(e *ast.ArrowFunctionLiteral) {
 	case *ast.ExpressionBody:
 		body.Expression = w.expr(body.Expression)
 	}
-	w.facts.inHandler, w.facts.isAsync = outer, outerAsync
+	w.facts.inHandler, w.facts.isAsync, w.facts.handlerOf = outer, outerAsync, outerOf
 	leave()
 }
 

@@ -139,16 +139,16 @@ var triggerCrmCall = &checker.Rule{
 	Run: runTriggerCrmCall,
 }
 
-// runTriggerCrmCall checks worker files with only triggers. In other files the handler of a call is unknown.
+// runTriggerCrmCall checks the handlers of triggers, and functions beside them if the worker has only triggers.
 func runTriggerCrmCall(p *checker.Pass) {
+	only := map[string]bool{}
 	for _, file := range p.Workers {
-		if file.Worker == nil || len(file.Worker.Capabilities) == 0 || hasOtherThanTriggers(file.Worker) {
-			continue
-		}
-		for _, call := range p.Calls {
-			if call.File == file.Path && len(call.Path) > 2 && call.Path[0] == "ctx" && call.Path[1] == "crm" {
-				p.Reportf(call.At, "ctx.crm is called in a trigger, which has no install")
-			}
+		only[file.Path] = file.Worker != nil && len(file.Worker.Capabilities) > 0 && !hasOtherThanTriggers(file.Worker)
+	}
+	for _, call := range p.Calls {
+		inTrigger := call.HandlerOf == "trigger" || call.HandlerOf == "" && only[call.File]
+		if inTrigger && len(call.Path) > 2 && call.Path[0] == "ctx" && call.Path[1] == "crm" {
+			p.Reportf(call.At, "ctx.crm is called in a trigger, which has no install")
 		}
 	}
 }
