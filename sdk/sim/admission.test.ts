@@ -44,6 +44,20 @@ test.each([100, 110])('a call for which the window has room within the cap waits
   expect(upstream.refused).toBe(0);
 });
 
+test('120 parallel reads of an action wait as far as the cap permits, and as long as its surface has time', async () => {
+  const { clock, outcomes, invoke } = portalWith(100);
+  await clock.run(invoke(120));
+  // At 10 per second, as the CRM reports, ten more leave within a round trip of the cap. The others know at once.
+  const deferred = outcomes.filter(({ hint }) => hint > 0);
+  expect(deferred.length).toBeLessThanOrEqual(10);
+  expect(Math.max(...deferred.map(({ at }) => at))).toBeLessThan(1_000);
+  const patient = portalWith(100, { retry: { capMs: 'surface' } });
+  await patient.clock.run(patient.invoke(120));
+  expect(patient.outcomes.filter(({ hint }) => hint > 0)).toEqual([]);
+  expect(patient.clock.now()).toBeLessThan(DEADLINE_MS);
+  expect(patient.upstream.refused).toBe(0);
+});
+
 test('a call that finds the window full is deferred within two seconds', async () => {
   const { clock, outcomes, invoke } = portalWith(110);
   await clock.run(invoke(400));
