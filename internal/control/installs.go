@@ -76,7 +76,8 @@ func (c *Client) ConfigureInstall(ctx context.Context, id string, config json.Ra
 	return c.putInstall(ctx, id, "config", config)
 }
 
-// SetInstallState suspends an install, so that it cannot call the CRM, or makes it active again. It returns the install.
+// SetInstallState suspends an install, so that it cannot call the CRM, or makes it active again. It returns the
+// install.
 func (c *Client) SetInstallState(ctx context.Context, id, state string) (Install, error) {
 	return c.putInstall(ctx, id, "state", map[string]string{"state": state})
 }

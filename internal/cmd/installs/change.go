@@ -19,8 +19,8 @@ func newConfigureCommand(env *cli.Env) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "configure <portal> <json>",
 		Short: "Set the configuration of an install",
-		Long: `Set what ctx.install.config() returns for an install: a JSON object, @file, or - for standard input. It replaces
-the whole configuration, which 'svc installs show --json' prints.
+		Long: `Set what ctx.install.config() returns for an install: a JSON object, @file, or - for standard input. It
+replaces the whole configuration, which 'svc installs show --json' prints.
 
 Exit codes: 0 success, 1 not installed,
 ` + appworker.Exits + `.`,
@@ -50,8 +50,9 @@ func newSuspendCommand(env *cli.Env) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "suspend <portal>",
 		Short: "Keep an install from the CRM",
-		Long: `Keep an install from the CRM: each call of its handlers to the CRM fails until 'svc installs resume'. Its data
-stays. An app with static auth has no such state.
+		Long: `Keep an install from the CRM: each call of its handlers to the CRM fails until 'svc installs resume'. Its
+data stays. Workers cache its state for a minute. An app with static auth has no such state. 'svc dev invoke' runs
+for an active install, unless its --install has another state.
 
 Exit codes: 0 success, 1 not installed,
 ` + appworker.Exits + `.`,
@@ -71,7 +72,7 @@ func newResumeCommand(env *cli.Env) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "resume <portal>",
 		Short: "Let a suspended install call the CRM again",
-		Long: `Make an install active that 'svc installs suspend' keeps from the CRM.
+		Long: `Make an install active that 'svc installs suspend' keeps from the CRM. Workers cache its state for a minute.
 
 Exit codes: 0 success, 1 not installed,
 ` + appworker.Exits + `.`,

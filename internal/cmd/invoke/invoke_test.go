@@ -96,8 +96,8 @@ func sameOptions(a, b *options) bool {
 	x.given, y.given = nil, nil
 	return sameGiven && x.target == y.target && x.dir == y.dir && x.input == y.input && x.object == y.object &&
 		x.install == y.install && x.kind == y.kind && x.surface == y.surface && x.crm == y.crm && x.profile == y.profile &&
-		x.last == y.last && x.again == y.again && x.watch == y.watch && x.json == y.json && x.persist == y.persist && x.verbose == y.verbose &&
-		x.timeout == y.timeout
+		x.last == y.last && x.again == y.again && x.watch == y.watch && x.json == y.json &&
+		x.persist == y.persist && x.verbose == y.verbose && x.timeout == y.timeout
 }
 
 func TestEveryStatusHasAnExitCode(t *testing.T) {

@@ -125,9 +125,9 @@ func (request *servedInvocation) run(ctx context.Context, server *local.Session,
 	env.Getenv = func(name string) string { return request.Environ[name] }
 	o := &options{
 		target: request.Target, dir: server.Dir, kind: request.Kind, surface: request.Surface, crm: server.CRM,
-		profile: request.Profile, given: request.Flags, last: request.Last,
-		again: request.Again, replay: request.Replay, saveFixture: request.SaveFixture, watch: request.Watch, json: request.JSON,
-		verbose: request.Verbose, persist: !server.InMemory, timeout: request.Timeout, untrusted: server.Untrusted,
+		profile: request.Profile, given: request.Flags, last: request.Last, again: request.Again, replay: request.Replay,
+		saveFixture: request.SaveFixture, watch: request.Watch, json: request.JSON, verbose: request.Verbose,
+		persist: !server.InMemory, timeout: request.Timeout, untrusted: server.Untrusted,
 		environment: server.Environment,
 	}
 	err := o.runInServer(ctx, &env, request.Given, use)

@@ -135,7 +135,8 @@ func (o *billingOptions) call(ctx context.Context, method string, in any) (found
 		return found, err
 	}
 	found.SchemaVersion = 1
-	app := controlled{env: o.env, dir: o.dir, command: command, fix: "run 'svc docs billing' for the catalog and the state"}
+	const fix = "run 'svc docs billing' for the catalog and the state"
+	app := controlled{env: o.env, dir: o.dir, command: command, fix: fix}
 	err = app.call(ctx, method, "billing/"+url.PathEscape(install), in, &found)
 	return found, err
 }

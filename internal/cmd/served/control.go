@@ -22,8 +22,8 @@ type controlled struct {
 	command, fix string
 }
 
-// call calls a route below controlPaths, with in as JSON unless it is nil, and decodes the response. What the app refuses
-// is a mistake of the caller.
+// call calls a route below controlPaths, with in as JSON unless it is nil, and decodes the response. What the app
+// refuses is a mistake of the caller.
 func (c controlled) call(ctx context.Context, method, path string, in, out any) error {
 	request := live.ControlRequest{Method: method, Path: controlPaths + path}
 	if in != nil {

@@ -115,8 +115,8 @@ func (o *flagOptions) setCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "set <key> <json>",
 		Short: "Set a flag to a value or a snapshot, which is JSON",
-		Long: `Set a flag. A boolean, number or text is its value for everybody. An object is a whole snapshot with variations,
-rules and a rollout: 'svc docs flags'. The JSON may be @file, or - for standard input.
+		Long: `Set a flag. A boolean, number or text is its value for everybody. An object is a whole snapshot with
+variations, rules and a rollout: 'svc docs flags'. The JSON may be @file, or - for standard input.
 
 Members that a snapshot lacks get these values: status active, the present time as version and updatedAt, the key
 as salt, and no rules. A version that is given must be higher than the stored one.`,

@@ -18,8 +18,8 @@ type Served struct {
 	Agent      bool   `json:"agent,omitempty"`
 }
 
-// listServed returns the capabilities in the form of answers. A worker whose file does not load now has those that it is
-// served with.
+// listServed returns the capabilities in the form of answers. A worker whose file does not load now has those that it
+// is served with.
 func (s *Session) listServed() []Served {
 	all := []Served{}
 	for _, c := range s.capabilities() {
