@@ -258,9 +258,13 @@ func runAlertNotify(p *checker.Pass) {
 // checkNotify reports an invalid target. It does not print an invalid binding name, which may be the secret itself.
 func checkNotify(p *checker.Pass, target *declared.Value) {
 	if binding, isSecret := strings.CutPrefix(target.Text, "secret:"); isSecret {
-		if !isIdentifier(binding) || looksLikeKey(binding) {
+		switch {
+		case !isIdentifier(binding) || looksLikeKey(binding):
 			p.Reportf(target.At, "notify must name a binding after secret:").
 				Hintf("write the name of the binding that holds the URL, such as 'secret:ALERT_WEBHOOK'")
+		case isReservedBinding(binding):
+			p.Reportf(target.At, "notify names the binding %q, which is reserved for the runtime", binding).
+				Hintf("use a separate binding for the URL, such as 'secret:ALERT_WEBHOOK'")
 		}
 		return
 	}
