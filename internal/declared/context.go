@@ -41,6 +41,8 @@ const (
 	// UndeclaredName is a name that nothing in the project declares, at its first use. Path is the name: of a global, or
 	// of nothing.
 	UndeclaredName
+	// CodeFromText is a call of eval or Function. Path is the name.
+	CodeFromText
 	// ProcessEnv is a use of process.env. Path is the member, if one is read.
 	ProcessEnv
 	// LiteralHeader is a header of an HTTP call whose value is in the source. Text is the value, and must not be printed.

@@ -75,6 +75,13 @@ func (f *factFinder) mention(name *ast.Identifier) {
 	}
 }
 
+// codeFromText reports a call of eval, or of the constructor of functions.
+func (f *factFinder) codeFromText(callee ast.Expression) {
+	if name, ok := callee.(*ast.Identifier); ok && (name.Name == "eval" || name.Name == "Function") {
+		f.use(declared.CodeFromText, []string{name.Name.String()}, name.Idx)
+	}
+}
+
 // dot checks a member of a context, of the promise of a call, and process.env.
 func (f *factFinder) dot(e *ast.DotExpression) {
 	f.mentions.Ask(e)

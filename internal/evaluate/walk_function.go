@@ -4,6 +4,7 @@ import "github.com/dop251/goja/ast"
 
 func (w *walker) call(e *ast.CallExpression) {
 	leave := w.facts.call(e)
+	w.facts.codeFromText(e.Callee)
 	if len(e.ArgumentList) > 0 && !w.reading {
 		w.calls = append(w.calls, e)
 	}

@@ -187,6 +187,7 @@ var All = []*checker.Rule{
 	processEnv,
 	unknownContextMember,
 	undeclaredName,
+	codeFromText,
 	contextReference,
 	missingAwait,
 	literalSecret,
