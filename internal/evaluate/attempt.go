@@ -140,7 +140,10 @@ func (s *shardRun) secondRound() error {
 // inFreshVM runs modules of the shard in a VM of their own, from the one with the index first on, and appends their
 // summary.
 func (s *shardRun) inFreshVM(first int, run func(*runner) error) error {
-	r, err := s.options.Spare.take(s.library), error(nil)
+	r, err := (*runner)(nil), error(nil)
+	if s.index < len(s.options.Spares) {
+		r = s.options.Spares[s.index].take(s.library)
+	}
 	if r == nil {
 		if r, err = newRunner(s.options); err != nil {
 			return err

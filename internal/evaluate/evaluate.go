@@ -29,8 +29,8 @@ type Shard struct {
 type Options struct {
 	// Library is the SDK, which the VM of every shard runs first.
 	Library *sdkscript.Compiled
-	// Spare, if set, is a VM that has run the library.
-	Spare *Spare
+	// Spares are VMs that have run the library, for the shards in their order. There may be fewer.
+	Spares []*Spare
 	// LibraryFile is the file that Entering receives while the library runs.
 	LibraryFile   string
 	Shards        []Shard

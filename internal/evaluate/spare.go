@@ -32,7 +32,7 @@ func (s *Spare) start(o *Options) {
 	}
 }
 
-// take returns the runner to the first shard that needs this library, and nil to others.
+// take returns the runner once, if it has run this library, else nil.
 func (s *Spare) take(library *sdkscript.Compiled) *runner {
 	if s == nil || s.library != library || s.taken.Swap(true) {
 		return nil

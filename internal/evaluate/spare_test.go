@@ -31,7 +31,7 @@ func TestSpareVMIsForTheFirstModules(t *testing.T) {
 		spare := StartSpare(o)
 		<-spare.ready
 		vm := spare.runner.runtime
-		o.Library, o.Spare, o.Shards, o.ModulesGlobal = c.run, spare, []Shard{shard}, "modules"
+		o.Library, o.Spares, o.Shards, o.ModulesGlobal = c.run, []*Spare{spare}, []Shard{shard}, "modules"
 		for _, m := range Run(context.Background(), o).Modules {
 			if m.Failure == nil || m.Failure.Message != "Error: "+c.want {
 				t.Errorf("%s failed with %+v, want %s", m.Path, m.Failure, c.want)
@@ -52,7 +52,7 @@ func TestSpareThatFailsIsReplaced(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := Options{Library: library, ModulesGlobal: "modules", Shards: []Shard{moduleShard([]string{"a"}, []string{"({})"})}}
-	o.Spare = StartSpare(o)
+	o.Spares = []*Spare{StartSpare(o)}
 	if e := Run(context.Background(), o); len(e.Faults) != 1 || e.Faults[0].Message == "" {
 		t.Errorf("got %+v, want the fault of the library", e.Faults)
 	}

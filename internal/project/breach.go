@@ -24,9 +24,13 @@ type breaches struct {
 	wasShared bool
 }
 
-// deadlinePerWorker is the processor time that an evaluation has for each worker after the first shardSize. A worker
-// takes 1 ms, and a thousand endless ones must end within the limits of a build server.
-const deadlinePerWorker = 2 * time.Millisecond
+const (
+	// deadlineWorkers is how many workers share the deadline.
+	deadlineWorkers = 100
+	// deadlinePerWorker is the processor time that an evaluation has for each worker after those. A worker takes 1 ms,
+	// and a thousand endless ones must end within the limits of a build server.
+	deadlinePerWorker = 2 * time.Millisecond
+)
 
 // deadline returns the time for the next evaluation.
 func (l *loader) deadline() time.Duration {
@@ -35,7 +39,7 @@ func (l *loader) deadline() time.Duration {
 
 // forWorkers adds the time for the workers of a large project to a deadline.
 func (l *loader) forWorkers(deadline time.Duration) time.Duration {
-	return deadline + time.Duration(max(0, len(l.files.workers)-shardSize))*deadlinePerWorker
+	return deadline + time.Duration(max(0, len(l.files.workers)-deadlineWorkers))*deadlinePerWorker
 }
 
 // breach reports the file that broke a limit, and excludes it. It reports whether to evaluate the others again. In a

@@ -37,9 +37,13 @@ func (l *loader) compileLibrary() compiled {
 	if err != nil {
 		return compiled{err: err}
 	}
-	return compiled{code: code, spare: evaluate.StartSpare(evaluate.Options{
-		Library: code, Globals: l.options.globals(), Clock: l.options.clock(),
-	})}
+	spares := make([]*evaluate.Spare, len(l.shard(l.files.modules())))
+	for i := range spares {
+		spares[i] = evaluate.StartSpare(evaluate.Options{
+			Library: code, Globals: l.options.globals(), Clock: l.options.clock(),
+		})
+	}
+	return compiled{code: code, spares: spares}
 }
 
 func compileWhole(sdk *bundle.SDK) (*sdkscript.Compiled, error) {

@@ -111,8 +111,8 @@ func (l *loader) refused(e *evaluate.Result, shards []evaluate.Shard) (again boo
 type compiled struct {
 	code *sdkscript.Compiled
 	err  error
-	// spare is a VM that runs it, nil if the SDK is not the embedded one.
-	spare *evaluate.Spare
+	// spares are VMs that run it, one for each shard; none if the SDK is not the embedded one.
+	spares []*evaluate.Spare
 }
 
 // compileSDK compiles the SDK while the project is being bundled. An installed SDK in another form than the published
@@ -205,8 +205,8 @@ func (l *loader) takeOut(faults []bundle.Fault) error {
 	return nil
 }
 
-// shardSize is how many modules are worth a separate VM and core.
-const shardSize = 100
+// shardSize is how many modules are worth a separate VM and core: to evaluate them takes 2.5 ms, and a VM 1.3 ms.
+const shardSize = 10
 
 // shard splits modules into parts that are evaluated in parallel.
 func (l *loader) shard(modules []string) [][]string {
@@ -240,7 +240,7 @@ func (l *loader) evaluate(ctx context.Context, sdk compiled, shards []evaluate.S
 	}
 	return evaluate.Run(ctx, evaluate.Options{
 		Summary: summary, Properties: l.portal != nil,
-		Library: sdk.code, Spare: sdk.spare, LibraryFile: l.sdk.Main(l.root.Dir()), Shards: shards,
+		Library: sdk.code, Spares: sdk.spares, LibraryFile: l.sdk.Main(l.root.Dir()), Shards: shards,
 		ModulesGlobal: bundle.ModulesGlobal, UnavailableMark: mark,
 		Globals: l.options.globals(), Clock: l.options.clock(),
 		Entering: disposable.Working,

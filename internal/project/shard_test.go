@@ -14,7 +14,7 @@ func TestModulesAreSplitEvenlyAndInOrder(t *testing.T) {
 	for i := range modules {
 		modules[i] = fmt.Sprint(i)
 	}
-	for _, n := range []int{1, 99, 100, 101, 250, 251} {
+	for _, n := range []int{1, shardSize - 1, shardSize, shardSize + 1, 250, 251} {
 		parts := (&loader{}).shard(modules[:n])
 		if !slices.Equal(slices.Concat(parts...), modules[:n]) {
 			t.Errorf("%d modules: %v", n, parts)
@@ -45,7 +45,7 @@ export const common = make('common');
 export const look = (ctx: any) => ctx.crm.objects.get('deals', '1');
 `,
 	}
-	const n = 2*shardSize + 50
+	const n = 250
 	for i := range n {
 		files[fmt.Sprintf("src/workers/w%03d.ts", i)] = fmt.Sprintf(`import { defineWorker } from '@svc/sdk';
 import { first, last, invoice, look, make } from '../lib/shared';
@@ -115,7 +115,7 @@ func TestFileThatThrowsInEveryShardIsReportedOnce(t *testing.T) {
 	files := map[string]string{
 		"svc.config.ts": minimalConfig, "src/lib/broken.ts": "export const x = 1;\nthrow new Error('broken');\n",
 	}
-	for i := range 2*shardSize + 10 {
+	for i := range 210 {
 		text := toolHead
 		if i%50 == 0 {
 			text = "import '../lib/broken';\n" + toolHead
