@@ -11,17 +11,17 @@ package testscripts
 import (
 	"flag"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strconv"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/appsvc/svc/test/sources"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected output in the scripts")
@@ -78,7 +78,7 @@ func testMain(m *testing.M) int {
 
 func TestScripts(t *testing.T) {
 	t.Parallel()
-	dependOnSources(t)
+	sources.All(t, repository)
 	folders, err := filepath.Glob("*/*.txtar")
 	if err != nil || len(folders) == 0 {
 		t.Fatalf("no scripts found: %v", err)
@@ -108,27 +108,4 @@ func setup(env *testscript.Env) error {
 	env.Setenv("REPO", repository)
 	env.Values[registryKey{}] = new(*npmRegistry)
 	return nil
-}
-
-// dependOnSources makes the test cache of Go depend on every file of the repository. The cache does not see the files
-// that the child process reads to build svc.
-func dependOnSources(t *testing.T) {
-	t.Helper()
-	err := filepath.WalkDir(repository, func(path string, entry fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case entry.IsDir() && (entry.Name() == "node_modules" || path != repository && strings.HasPrefix(entry.Name(), ".")):
-			return filepath.SkipDir
-		case entry.Type().IsRegular():
-			_, err = os.Stat(path)
-			if os.IsNotExist(err) {
-				err = nil // deleted since the folder was read
-			}
-		}
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
 }

@@ -274,6 +274,7 @@ var dependencies = map[string][]string{
 	"test/nodejs":    {},
 	"test/packages":  {}, // tests only
 	"test/pages":     {},
+	"test/sources":   {},
 }
 
 // everywhere lists the packages of this module that every package may import.

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
+
+	"github.com/appsvc/svc/test/sources"
 )
 
 // binary is one svc, which all tests share.
@@ -43,6 +45,7 @@ func inFolder(m *testing.M) int {
 func link(t *testing.T, b *binary) string {
 	t.Helper()
 	b.link.Do(func() {
+		sources.Product(t, "../..")
 		b.path = filepath.Join(binaries, b.name)
 		build := exec.Command("go", "build", "-ldflags=-s -w"+b.flags, "-o", b.path, "../../cmd/svc")
 		build.Env = append(os.Environ(), "CGO_ENABLED=0")

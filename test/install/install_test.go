@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/internal/release"
+	"github.com/appsvc/svc/test/sources"
 )
 
 // repository is the root of the module.
@@ -55,22 +56,6 @@ func version(t *testing.T) string {
 		t.Fatal(err)
 	}
 	return about.Version
-}
-
-// dependOnSources makes the test cache of Go depend on the sources of svc, which go build reads in its own process.
-func dependOnSources(t *testing.T) {
-	t.Helper()
-	for _, folder := range []string{"cmd", "internal", "sdk/dist", "dashboard/dist"} {
-		err := filepath.WalkDir(filepath.Join(repository, folder), func(path string, _ fs.DirEntry, err error) error {
-			if err == nil {
-				_, err = os.Stat(path)
-			}
-			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
 }
 
 // released makes a release for this platform only, whose artefacts are at an address.
@@ -188,7 +173,7 @@ func TestStrangerInstallsEachArtefactAndRunsAnApp(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds and installs a release")
 	}
-	dependOnSources(t)
+	sources.Product(t, repository)
 	var out string
 	files := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		http.ServeFileFS(w, r, os.DirFS(out), strings.TrimPrefix(r.URL.Path, "/"))
