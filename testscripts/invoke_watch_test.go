@@ -101,3 +101,41 @@ func TestInvokeWatchRunsAfterEverySave(t *testing.T) {
 		t.Errorf("after an interrupt: %v", err)
 	}
 }
+
+func TestInvokeWatchRunsATriggerForTheSameEvents(t *testing.T) {
+	t.Parallel()
+	d := &developing{TB: t, dir: t.TempDir()}
+	config := strings.Replace(watchedConfig, "scopes: []", "scopes: ['crm.objects.contacts.read']", 1)
+	save := func(version string) {
+		d.save("src/workers/main.ts", `import { defineWorker } from '@svc/sdk';
+const worker = defineWorker('main');
+worker.trigger('seen', { eventType: 'contact.creation', handler: (ctx) => ctx.logger.info('`+version+`') });
+export default worker;`)
+	}
+	d.save("svc.config.ts", config)
+	save("first")
+	cmd := exec.Command(binary, "dev", "invoke", "seen", "--watch", "--json", "-i", `{"eventId": 5, "occurredAt": 1}`)
+	cmd.Dir = d.dir
+	out, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _, _ = cmd.Process.Kill(), cmd.Wait() })
+	for lines := bufio.NewScanner(out); lines.Scan(); {
+		var result struct {
+			Status string
+			Logs   []struct{ Message string }
+		}
+		if err := json.Unmarshal(lines.Bytes(), &result); err != nil || result.Status != "ok" || len(result.Logs) != 1 {
+			t.Fatalf("a run: %s", lines.Text())
+		}
+		if result.Logs[0].Message == "second" {
+			return
+		}
+		save("second")
+	}
+	t.Error("svc has ended")
+}

@@ -70,7 +70,7 @@ errors', or a delivery of 'svc deliveries', from the local state. It gets the ke
 redacted; 'svc deliveries replay' uses the original. A tool gets a sample record.
 
 A trigger handles the same events once within a day. With --again it runs for them once more: they get new
-ids.
+ids. So they do with --watch.
 
 Standard output gets the result only: the return value of the capability, or with --json one document
 about the invocation. Logs and the outcome go to standard error.

@@ -74,7 +74,7 @@ func (r *invocation) request(h *host.Host, given store.LastInput) (devserver.Inv
 			`write an event such as {"objectId": 101}, a list of them, or leave out --input for a sample`,
 		)
 	}
-	if r.options.again {
+	if r.options.again || r.options.watch {
 		i.Input, err = devserver.Renewed(i.Input, r.Env.Now().UnixMicro())
 	}
 	return i, err
