@@ -144,6 +144,16 @@ export function dashboardCases(world) {
     await output().getByText('friendly 14 102').waitFor();
   });
 
+  test('a run shows its requests outside of the CRM, without their query', async () => {
+    const url = `${world.dev.origin}/_svc/health`;
+    world.dev.svc('dev', 'invoke', 'elsewhere', '-i', JSON.stringify({ url: `${url}?key=hidden` }));
+    await open('Runs');
+    await page.getByRole('list', { name: 'Runs' }).getByRole('button', { name: 'elsewhere' }).first().click();
+    const calls = page.getByRole('region', { name: 'Calls' });
+    await calls.getByText(`GET ${url}`).waitFor();
+    assert.doesNotMatch(await calls.textContent(), /hidden/);
+  });
+
   test('a run is saved as a fixture, which svc test runs', async () => {
     await open('Runs');
     await page.getByRole('list', { name: 'Runs' }).getByRole('button', { name: 'remind' }).first().click();

@@ -50,6 +50,14 @@ worker.tool('remind', {
   },
 });
 
+worker.cardBackend('elsewhere', {
+  input: { url: { type: 'string', required: true } },
+  async handler(ctx) {
+    const { status } = await ctx.http.fetch(ctx.input.url);
+    return { status };
+  },
+});
+
 worker.cardBackend('postpone', {
   async handler(ctx) {
     await ctx.later('remind', { tone: 'firm' }, { after: '1d', id: 'the-reminder' });
