@@ -134,6 +134,16 @@ describe('a reservation', () => {
     expect(meter('sends')).toMatchObject({ used: 1, reserved: 1 });
   });
 
+  test('that has expired does not admit a delivery with its key, even before it is removed', () => {
+    const { fake, open, meter } = setUp();
+    open('same', { isDelivery: true });
+    fake.clock += RESERVATION_MS;
+    open('other');
+    open('another');
+    expect(open('same', { isDelivery: true }).denied?.reason).toBe('limit_reached');
+    expect(meter('sends').reserved).toBe(2);
+  });
+
   test('is kept for another delivery when one opens or ends twice', () => {
     const { open, settle, meter } = setUp();
     const [a] = ['1', '1', '2'].map((holder) => open('a', { isDelivery: true, holder }));

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fakeState } from '../../../test/actor-state.ts';
 import type { ActorState } from '../core/actor-part.ts';
 import { erase } from './erase.ts';
@@ -48,4 +48,35 @@ test('an erasure removes what a worker writes meanwhile', async () => {
   const { keys, eraseAll } = setUp((own) => own.store.put('s/late', 1));
   await eraseAll();
   expect(keys()).toEqual([]);
+});
+
+describe('the second erasure, which comes when the caches of workers have expired', () => {
+  const again = (state: ActorState) => erase(state, ENV).due!['eraseRest']!('');
+
+  test('removes what they wrote after the first', async () => {
+    const { state, keys, eraseAll } = setUp(() => {});
+    await eraseAll();
+    state.store.put('s/late', 1);
+    await again(state);
+    expect(keys()).toEqual([]);
+  });
+
+  test('leaves an install that was made meanwhile alone', async () => {
+    const { state, keys, eraseAll } = setUp(() => {});
+    await eraseAll();
+    consent(state);
+    state.store.put('s/new', 1);
+    await again(state);
+    expect(keys()).toEqual(['install', 's/new', 'tokens']);
+  });
+});
+
+test('an erasure removes all of many entries, but for the version of the schema', async () => {
+  const { state, keys, eraseAll } = setUp(() => {});
+  state.store.put('schema', 1);
+  for (let i = 0; i < 300; i++) {
+    state.store.put(`s/${i}`, i);
+  }
+  await eraseAll();
+  expect(keys()).toEqual(['schema']);
 });
