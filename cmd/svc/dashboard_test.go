@@ -30,7 +30,7 @@ const fileCommand = "it works on files of the machine"
 var faces = []face{
 	{"tick", "clock.tsx", []string{"dev tick"}, ""},
 	{"schedules", "clock.tsx", []string{"dev schedules"}, ""},
-	{"invoke", "invocation.ts", []string{"dev invoke"}, ""},
+	{"invoke", "invocation.ts", []string{"dev invoke", "sync run"}, ""},
 	{"sign", "send.tsx", []string{"dev send"}, ""},
 	{"install", "installs.tsx", []string{"dev install"}, ""},
 	{"fault", "faults.tsx", []string{"dev fault"}, ""},
@@ -73,7 +73,6 @@ var faces = []face{
 	{"PUT billing/{}", "billing.tsx", []string{"dev billing set"}, ""},
 
 	{"", "", []string{"dev state reset", "dev state import"}, fileCommand},
-	{"", "", []string{"sync run"}, "the page runs a sync by the route invoke"},
 }
 
 // operating are the groups whose commands have a face.
