@@ -87,8 +87,9 @@ func stopDeveloping(cmd *exec.Cmd) {
 	if err := cmd.Process.Signal(os.Interrupt); err != nil {
 		fmt.Fprintln(os.Stderr, "stop svc dev:", err)
 	}
-	late := time.AfterFunc(patience, func() { _ = cmd.Process.Signal(syscall.SIGQUIT) }) // it would hang all scripts
-	_ = cmd.Wait()                                                                       // the exit code is that of the signal
+	// A server that does not end would hang all scripts.
+	late := time.AfterFunc(patience, func() { _ = cmd.Process.Signal(syscall.SIGQUIT) })
+	_ = cmd.Wait() // the exit code is that of the signal
 	if !late.Stop() {
 		panic(fmt.Sprintf("svc dev does not end:\n%s", cmd.Stderr))
 	}

@@ -70,17 +70,19 @@ var dependencies = map[string][]string{
 	"internal/crmsim/simtest":       {"internal/crmsim", "internal/jsvm"}, // tests only
 
 	// From source to declarations.
-	"internal/bundle":             {"internal/diag", "internal/projectfs", "internal/stack", "internal/tsscan"},
-	"internal/jsvm":               {"internal/jsvm/ecma", "internal/processor"},
-	"internal/jsvm/differences":   {},
-	"internal/jsvm/ecma":          {"internal/jsvm/differences", "internal/tsscan"},
-	"internal/jsvm/webapi":        {"internal/jsvm", "internal/jsvm/ecma"},
-	"internal/evaluate/builtins":  {},
-	"internal/evaluate/constant":  {},
-	"internal/evaluate/watchdog":  {"internal/jsvm"},
-	"internal/evaluate/mention":   {"internal/declared", "internal/evaluate/syntax"},
-	"internal/evaluate/syntax":    {},
-	"internal/evaluate/sdkscript": {"internal/alertexpr", "internal/disposable", "internal/jsvm/ecma", "internal/stack", "sdk"},
+	"internal/bundle":            {"internal/diag", "internal/projectfs", "internal/stack", "internal/tsscan"},
+	"internal/jsvm":              {"internal/jsvm/ecma", "internal/processor"},
+	"internal/jsvm/differences":  {},
+	"internal/jsvm/ecma":         {"internal/jsvm/differences", "internal/tsscan"},
+	"internal/jsvm/webapi":       {"internal/jsvm", "internal/jsvm/ecma"},
+	"internal/evaluate/builtins": {},
+	"internal/evaluate/constant": {},
+	"internal/evaluate/watchdog": {"internal/jsvm"},
+	"internal/evaluate/mention":  {"internal/declared", "internal/evaluate/syntax"},
+	"internal/evaluate/syntax":   {},
+	"internal/evaluate/sdkscript": {
+		"internal/alertexpr", "internal/disposable", "internal/jsvm/ecma", "internal/stack", "sdk",
+	},
 	"internal/evaluate": {
 		"internal/alertexpr", "internal/declared", "internal/diag", "internal/evaluate/builtins",
 		"internal/evaluate/constant", "internal/evaluate/mention", "internal/evaluate/sdkscript",

@@ -6,6 +6,7 @@ package cli
 
 import (
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -20,6 +21,9 @@ import (
 type Env struct {
 	In       io.Reader
 	Out, Err io.Writer // Out gets data, Err gets messages
+	// OutFile is the regular file that Out writes to, or nil. Outputs describe those of Out and Err.
+	OutFile *os.File
+	Outputs []fs.FileInfo
 	// InTTY, OutTTY and ErrTTY report which streams are terminals.
 	InTTY, OutTTY, ErrTTY bool
 	// Width is the terminal's width in columns, or 80.
@@ -58,6 +62,14 @@ func System() *Env {
 		In: os.Stdin, Out: secrets.Writer(os.Stdout), Err: secrets.Writer(os.Stderr), Secrets: secrets,
 		InTTY: isTerminal(os.Stdin), OutTTY: isTerminal(os.Stdout), ErrTTY: isTerminal(os.Stderr),
 		Width: 80, Getenv: os.Getenv, Args: os.Args[1:], Dir: dir, Now: time.Now,
+	}
+	for _, stream := range []*os.File{os.Stdout, os.Stderr} {
+		if info, err := stream.Stat(); err == nil && info.Mode().IsRegular() {
+			env.Outputs = append(env.Outputs, info)
+			if stream == os.Stdout {
+				env.OutFile = stream
+			}
+		}
 	}
 	if env.InTTY {
 		env.Hidden = func(prompt string) (string, error) { return readHidden(os.Stdin, os.Stderr, prompt) }

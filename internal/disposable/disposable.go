@@ -5,9 +5,9 @@
 // deaths, or one without a file to blame, the next child begins with a survey: it examines each file alone, with low
 // limits. A child that has called Commit has effects, and is not replaced.
 //
-// Run is the parent's part (run.go, spare.go, ending.go, package process). Join, Begin, Phase, Commit, Working, Restart and
-// Leave are the child's (child.go, streams.go, guard.go, survey.go). Admit keeps other processes from loading a project
-// (admit.go).
+// Run is the parent's part (run.go, spare.go, ending.go, package process). Join, Begin, Phase, Commit, Working, Restart
+// and Leave are the child's (child.go, streams.go, guard.go, survey.go). Admit keeps other processes from loading a
+// project (admit.go).
 package disposable
 
 import (
@@ -75,8 +75,8 @@ func (s state) encode() string {
 	return string(text)
 }
 
-// decodeState reads a state. Those of process.First are short texts: the first use of JSON takes a hundredth of the time
-// of a check.
+// decodeState reads a state. Those of process.First are short texts: the first use of JSON takes a hundredth of the
+// time of a check.
 func decodeState(text string) (s state, err error) {
 	switch text {
 	case process.EarlyActingState:

@@ -54,11 +54,12 @@ func (r *runner) installProvenance() error {
 	define := func(name string, fn func(goja.FunctionCall) goja.Value) error {
 		return global.DefineDataProperty(name, r.runtime.ToValue(fn), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
 	}
-	note := func(call goja.FunctionCall) goja.Value { return r.provenance.noteLiteral(call) }
-	if err := define(noteLiteralName.String(), note); err != nil {
+	literal := func(call goja.FunctionCall) goja.Value { return r.provenance.noteLiteral(call) }
+	if err := define(noteLiteralName.String(), literal); err != nil {
 		return err
 	}
-	return define(noteSpreadName.String(), func(call goja.FunctionCall) goja.Value { return r.provenance.noteSpread(call) })
+	spread := func(call goja.FunctionCall) goja.Value { return r.provenance.noteSpread(call) }
+	return define(noteSpreadName.String(), spread)
 }
 
 func (p *provenance) noteLiteral(call goja.FunctionCall) goja.Value {

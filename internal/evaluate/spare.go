@@ -7,8 +7,8 @@ import (
 	"github.com/appsvc/svc/internal/stack"
 )
 
-// Spare is a VM in which the library runs before the shards are known: a processor is idle while the end of a project is
-// being bundled. The library must be svc's own, because nothing limits what it does here.
+// Spare is a VM in which the library runs before the shards are known: a processor is idle while the end of a project
+// is being bundled. The library must be svc's own, because nothing limits what it does here.
 type Spare struct {
 	library *sdkscript.Compiled
 	taken   atomic.Bool

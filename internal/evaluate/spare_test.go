@@ -17,7 +17,8 @@ func TestSpareVMIsForTheFirstModules(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	module := "{ throw new Error('in a VM with ' + spares + (globalThis.seen ? ', used' : (globalThis.seen = true, ', new'))); }"
+	module := "{ const how = globalThis.seen ? 'used' : 'new'; globalThis.seen = true; " +
+		"throw new Error('in a VM with ' + spares + ', ' + how); }"
 	shard := moduleShard([]string{"a", "b"}, []string{module, module})
 	for _, c := range []struct {
 		run, spare *sdkscript.Compiled

@@ -1,6 +1,7 @@
 package watch
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -37,21 +38,11 @@ func (w *Watcher) mayRead(path string) bool {
 		strings.HasPrefix(filepath.Base(path), ".dev.vars")
 }
 
-// regular returns the information of the regular files among the open ones.
-func regular(files ...*os.File) (all []os.FileInfo) {
-	for _, file := range files {
-		if info, err := file.Stat(); err == nil && info.Mode().IsRegular() { // nil is an error, too
-			all = append(all, info)
-		}
-	}
-	return all
-}
-
 // isOutput reports whether the path is that of an output.
 func (w *Watcher) isOutput(path string) bool {
 	if len(w.outputs) == 0 {
 		return false
 	}
 	info, err := os.Lstat(path)
-	return err == nil && slices.ContainsFunc(w.outputs, func(output os.FileInfo) bool { return os.SameFile(info, output) })
+	return err == nil && slices.ContainsFunc(w.outputs, func(output fs.FileInfo) bool { return os.SameFile(info, output) })
 }

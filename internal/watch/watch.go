@@ -30,7 +30,7 @@ const (
 type Watcher struct {
 	root    string
 	ignore  func(path string) bool
-	outputs []os.FileInfo
+	outputs []fs.FileInfo
 	read    atomic.Pointer[map[string]bool] // see Read
 	notify  *fsnotify.Watcher
 	changes chan []string
@@ -42,9 +42,9 @@ type Watcher struct {
 var ignoredFolders = []string{"node_modules", ".git", ".svc"}
 
 // New watches the tree below root, an absolute folder. ignore reports files whose changes do not count; nil ignores
-// none. What this process writes to its standard streams does not count either: a round would cause the next one. Close
-// the watcher when done.
-func New(root string, ignore func(path string) bool) (*Watcher, error) {
+// none. Changes of the outputs of this process do not count either: a round would cause the next one. Close the watcher
+// when done.
+func New(root string, ignore func(path string) bool, outputs ...fs.FileInfo) (*Watcher, error) {
 	notify, err := fsnotify.NewWatcher()
 	if err != nil {
 		return nil, explain(err)
@@ -54,7 +54,7 @@ func New(root string, ignore func(path string) bool) (*Watcher, error) {
 	}
 	w := &Watcher{
 		root: root, ignore: ignore, notify: notify, changes: make(chan []string), failed: make(chan error, 1),
-		done: make(chan struct{}), outputs: regular(os.Stdout, os.Stderr),
+		done: make(chan struct{}), outputs: outputs,
 	}
 	if _, err := w.add(root); err != nil {
 		_ = notify.Close() // it watches nothing yet

@@ -1,6 +1,7 @@
 package watch
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -187,7 +188,11 @@ func TestOutputIsNoChange(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer out.Close()
-	tr.outputs = regular(out)
+	info, err := out.Stat()
+	if err != nil {
+		t.Fatal(err)
+	}
+	tr.outputs = []fs.FileInfo{info}
 	if _, err := out.WriteString("{}"); err != nil {
 		t.Fatal(err)
 	}

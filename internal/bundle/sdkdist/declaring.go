@@ -15,8 +15,9 @@ const declaringScript = "host/declare.js"
 // notDeclaring are the functions of "@svc/sdk" whose bodies are left out of the script, since declaring does not call
 // them: those that handlers call, and those that create manifests. What only they use is left out, too.
 var notDeclaring = []string{
-	"alertExprJson", "createSvcOpenFeatureProvider", "evaluateBooleanFlag", "evaluateFlag", "evaluateFlags", "evaluateJsonFlag",
-	"evaluateNumberFlag", "evaluateStringFlag", "handOff", "lookupInstall", "projectManifest", "redact", "workerManifest",
+	"alertExprJson", "createSvcOpenFeatureProvider", "evaluateBooleanFlag", "evaluateFlag", "evaluateFlags",
+	"evaluateJsonFlag", "evaluateNumberFlag", "evaluateStringFlag", "handOff", "lookupInstall", "projectManifest",
+	"redact", "workerManifest",
 }
 
 // buildDeclaring makes the script from the module of "@svc/sdk". Names stay, since scripts can read those of functions.

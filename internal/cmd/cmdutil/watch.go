@@ -35,7 +35,7 @@ func (w Watch[T]) Run(parent context.Context) error {
 	for _, file := range w.Written {
 		written = append(written, inside(w.Dir, root, file))
 	}
-	watcher, err := watch.New(root, func(path string) bool { return slices.Contains(written, path) })
+	watcher, err := watch.New(root, func(path string) bool { return slices.Contains(written, path) }, w.Env.Outputs...)
 	if err != nil {
 		return WatchError(err, w.Fix)
 	}

@@ -76,7 +76,7 @@ func (s *server) run(ctx context.Context) error {
 	if err != nil {
 		return cmdutil.LoadError(err)
 	}
-	watcher, err := watch.New(root, nil)
+	watcher, err := watch.New(root, nil, s.env.Outputs...)
 	if err != nil {
 		return cmdutil.WatchError(err, "check that the folder still exists, and the system's limit of watched files")
 	}

@@ -61,8 +61,8 @@ func superviseChild(parent context.Context, env *cli.Env, o *options, sockets []
 // output returns what the child writes to. If standard output is a file, the child has it, too: it must recognize its
 // own lines if the file is in the project's folder. The child hides secrets itself.
 func output(env *cli.Env) io.Writer {
-	if info, err := os.Stdout.Stat(); err == nil && info.Mode().IsRegular() {
-		return os.Stdout
+	if env.OutFile != nil {
+		return env.OutFile
 	}
 	return env.Out
 }

@@ -153,12 +153,12 @@ func start(o Options) (*child, error) {
 	var reading sync.WaitGroup
 	reading.Go(func() { c.listen(beatsIn) })
 	reading.Go(func() {
-		defer messagesIn.Close()
 		_, _ = io.Copy(o.Stderr, messagesIn) // ends with the child
+		_ = messagesIn.Close()
 	})
 	go func() {
 		_ = c.command.Wait() // ProcessState has the result
-		last := time.Now().Add(drain)
+		last := o.Now().Add(drain)
 		_, _ = beatsIn.SetReadDeadline(last), messagesIn.SetReadDeadline(last)
 		reading.Wait()
 		close(c.ended)

@@ -59,5 +59,7 @@ func options(line []string) (o process.Options, ok bool) {
 }
 
 func hasOwnFlag(arg string) bool {
-	return slices.ContainsFunc(ownFlags, func(flag string) bool { return len(arg) >= len(flag) && arg[:len(flag)] == flag })
+	return slices.ContainsFunc(ownFlags, func(flag string) bool {
+		return len(arg) >= len(flag) && arg[:len(flag)] == flag
+	})
 }

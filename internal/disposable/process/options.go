@@ -1,5 +1,5 @@
-// Package process starts the child process of a run, and waits for its end. Package disposable decides which child comes
-// next, and explains a death.
+// Package process starts the child process of a run, and waits for its end. Package disposable decides which child
+// comes next, and explains a death.
 //
 // The first child of a command starts while most packages of svc are not initialized yet: see package early. Go
 // initializes packages in the order of their paths, after those that they import. So this package imports neither fmt
