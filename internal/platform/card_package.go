@@ -3,6 +3,7 @@ package platform
 import (
 	"cmp"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 )
@@ -12,6 +13,8 @@ type PackageError struct {
 	// What completes "the card imports <package>, ".
 	What string
 	Fix  string
+	// Instead is the package to import in its place, "" for none.
+	Instead string
 }
 
 func (e *PackageError) Error() string { return e.What }
@@ -25,20 +28,27 @@ func CardPackage(uiPackage, name, listed string) (version string, refused *Packa
 	version = cmp.Or(listed, vendorRange(uiPackage, name))
 	switch {
 	case strings.HasPrefix(name, "node:"):
-		return "", &PackageError{"which exists only in Node", "move the code to a card backend; cards run in a browser"}
+		return "", &PackageError{
+			What: "which exists only in Node", Fix: "move the code to a card backend; cards run in a browser",
+		}
 	case strings.Contains(name, ":"):
 		return "", &PackageError{
-			"which is not a package", "import a package that package.json lists, or the files by a relative path",
+			What: "which is not a package",
+			Fix:  "import a package that package.json lists, or the files by a relative path",
+		}
+	case version == "" && path.Base(name) == path.Base(uiPackage):
+		return "", &PackageError{
+			What: "the UI components of another vendor profile", Fix: "import them from " + uiPackage, Instead: uiPackage,
 		}
 	case version == "":
 		return "", &PackageError{
-			"which is not in the project's package.json",
-			"add it to dependencies; the platform installs the packages of a card from its package.json",
+			What: "which is not in the project's package.json",
+			Fix:  "add it to dependencies; the platform installs the packages of a card from its package.json",
 		}
 	case slices.ContainsFunc(localRanges, func(local string) bool { return strings.HasPrefix(version, local) }):
 		return "", &PackageError{
-			fmt.Sprintf("whose version in the project's package.json is %q", version),
-			"use a published version, which the platform can install, or import the files by a relative path",
+			What: fmt.Sprintf("whose version in the project's package.json is %q", version),
+			Fix:  "use a published version, which the platform can install, or import the files by a relative path",
 		}
 	}
 	return version, nil

@@ -187,7 +187,10 @@ func runCardPackage(p *checker.Pass) {
 			continue // a local file, or the SDK
 		}
 		if _, refused := platform.CardPackage(p.Vendor.UIPackage, one.Package, one.Range); refused != nil {
-			p.Reportf(one.At, "%s imports %q, %s", describe(card), one.Package, refused.What).Hintf("%s", refused.Fix)
+			draft := p.Reportf(one.At, "%s imports %q, %s", describe(card), one.Package, refused.What)
+			if draft.Hintf("%s", refused.Fix); refused.Instead != "" {
+				draft.Replace(one.Package, refused.Instead, diag.Safe)
+			}
 		}
 	}
 }
