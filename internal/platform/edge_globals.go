@@ -6,24 +6,24 @@ import (
 )
 
 // edgeGlobals are the names of the edge engine's global object. The engine reports them itself.
-const edgeGlobals = "AbortController AbortSignal addEventListener AggregateError Array ArrayBuffer AsyncDisposableStack atob " +
-	"Atomics BigInt BigInt64Array BigUint64Array Blob Body Boolean btoa ByteLengthQueuingStrategy Cache " +
-	"caches CacheStorage clearInterval clearTimeout CloseEvent Cloudflare CompressionStream console " +
-	"CountQueuingStrategy Crypto crypto CryptoKey CustomEvent DataView Date decodeURI decodeURIComponent " +
-	"DecompressionStream dispatchEvent DisposableStack DOMException encodeURI encodeURIComponent Error " +
-	"ErrorEvent escape eval EvalError Event EventSource EventTarget ExtendableEvent fetch FetchEvent File " +
-	"FinalizationRegistry FixedLengthStream Float16Array Float32Array Float64Array FormData Function " +
-	"globalThis Headers HTMLRewriter IdentityTransformStream Infinity Int16Array Int32Array Int8Array Intl " +
-	"isFinite isNaN Iterator JSON Map Math MessageChannel MessageEvent MessagePort NaN Navigator navigator " +
-	"Number Object origin parseFloat parseInt performance Promise PromiseRejectionEvent Proxy queueMicrotask " +
-	"RangeError ReadableByteStreamController ReadableStream ReadableStreamBYOBReader " +
-	"ReadableStreamBYOBRequest ReadableStreamDefaultController ReadableStreamDefaultReader ReferenceError " +
-	"Reflect RegExp removeEventListener reportError Request Response ScheduledEvent scheduler self " +
-	"ServiceWorkerGlobalScope Set setInterval setTimeout SharedArrayBuffer String structuredClone " +
-	"SubtleCrypto SuppressedError Symbol SyntaxError TailEvent TextDecoder TextDecoderStream TextEncoder " +
-	"TextEncoderStream TraceEvent TransformStream TransformStreamDefaultController TypeError Uint16Array " +
-	"Uint32Array Uint8Array Uint8ClampedArray undefined unescape URIError URL URLPattern URLSearchParams " +
-	"WeakMap WeakRef WeakSet WebAssembly WebSocket WebSocketPair WebSocketRequestResponsePair " +
+const edgeGlobals = "" +
+	"AbortController AbortSignal addEventListener AggregateError Array ArrayBuffer AsyncDisposableStack atob " +
+	"Atomics BigInt BigInt64Array BigUint64Array Blob Body Boolean btoa ByteLengthQueuingStrategy Cache caches " +
+	"CacheStorage clearInterval clearTimeout CloseEvent Cloudflare CompressionStream console CountQueuingStrategy " +
+	"Crypto crypto CryptoKey CustomEvent DataView Date decodeURI decodeURIComponent DecompressionStream " +
+	"dispatchEvent DisposableStack DOMException encodeURI encodeURIComponent Error ErrorEvent escape eval " +
+	"EvalError Event EventSource EventTarget ExtendableEvent fetch FetchEvent File FinalizationRegistry " +
+	"FixedLengthStream Float16Array Float32Array Float64Array FormData Function globalThis Headers HTMLRewriter " +
+	"IdentityTransformStream Infinity Int16Array Int32Array Int8Array Intl isFinite isNaN Iterator JSON Map Math " +
+	"MessageChannel MessageEvent MessagePort NaN Navigator navigator Number Object origin parseFloat parseInt " +
+	"performance Promise PromiseRejectionEvent Proxy queueMicrotask RangeError ReadableByteStreamController " +
+	"ReadableStream ReadableStreamBYOBReader ReadableStreamBYOBRequest ReadableStreamDefaultController " +
+	"ReadableStreamDefaultReader ReferenceError Reflect RegExp removeEventListener reportError Request Response " +
+	"ScheduledEvent scheduler self ServiceWorkerGlobalScope Set setInterval setTimeout SharedArrayBuffer String " +
+	"structuredClone SubtleCrypto SuppressedError Symbol SyntaxError TailEvent TextDecoder TextDecoderStream " +
+	"TextEncoder TextEncoderStream TraceEvent TransformStream TransformStreamDefaultController TypeError " +
+	"Uint16Array Uint32Array Uint8Array Uint8ClampedArray undefined unescape URIError URL URLPattern " +
+	"URLSearchParams WeakMap WeakRef WeakSet WebAssembly WebSocket WebSocketPair WebSocketRequestResponsePair " +
 	"WorkerGlobalScope WritableStream WritableStreamDefaultController WritableStreamDefaultWriter"
 
 // nodeGlobals are the globals that the edge engine adds for modules of Node.

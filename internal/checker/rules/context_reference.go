@@ -59,8 +59,8 @@ func checkContextReference(p *checker.Pass, call declared.Call, noun string, all
 		Suggest(id, known)
 }
 
-// laterTargets returns the capabilities that code of a file can schedule: those of its worker, or of any worker if it is
-// no worker's file.
+// laterTargets returns the capabilities that code of a file can schedule: those of its worker, or of any worker if it
+// is in no worker's file.
 func laterTargets(p *checker.Pass, file string) []*declared.Declaration {
 	targets := ofKind(p, declared.Tool, declared.CardBackend)
 	return slices.DeleteFunc(targets, func(d *declared.Declaration) bool {

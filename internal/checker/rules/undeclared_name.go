@@ -14,7 +14,7 @@ var undeclaredName = &checker.Rule{
 	ID:       "undeclared-name",
 	Severity: diag.Error,
 	Title:    "declare or import the names that code uses",
-	Why:      "code that uses a name which neither the project nor the edge platform has throws a ReferenceError when it runs",
+	Why:      "code that uses a name which neither the project nor the edge platform has throws a ReferenceError",
 	Hint:     "import or declare it, or correct the name",
 	Before: `import { defineWorker } from '@svc/sdk';
 worker.tool('remind', { handler: () => ok(), ... });`,
