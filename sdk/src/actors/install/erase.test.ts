@@ -62,12 +62,15 @@ describe('the second erasure, which comes when the caches of workers have expire
   });
 
   test('leaves an install that was made meanwhile alone', async () => {
-    const { state, keys, eraseAll } = setUp(() => {});
+    const called: string[] = [];
+    const { state, keys, eraseAll } = setUp((_, method) => void called.push(method));
     await eraseAll();
+    expect(called).toEqual(['eraseAll', 'forgetPortal', 'forgetInstall']);
     consent(state);
     state.store.put('s/new', 1);
     await again(state);
     expect(keys()).toEqual(['install', 's/new', 'tokens']);
+    expect(called).toHaveLength(3); // its portal's actor stays, too
   });
 });
 
