@@ -10,7 +10,7 @@ interface Given {
   readonly events?: readonly WebhookEvent[];
 }
 
-/** Runs a delivery. Returns what the actors of installs were told, and the status of its answer. */
+/** Runs a delivery. Returns the calls of the actors of installs, and the status of its answer. */
 async function delivered(run: () => Promise<Response>, given: Given = {}) {
   const { auth = 'oauth', portalId = 7, keepDays, events = [{ eventId: 1 }] } = given;
   const calls: [install: string, method: string, args: { readonly status?: number; readonly message?: string }][] = [];
