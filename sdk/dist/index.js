@@ -1034,7 +1034,7 @@ function defineWorker(name, options2) {
   return worker;
 }
 function refuseUse(worker, value2, argument) {
-  const got = value2 === null ? "null" : typeof value2;
+  const got = isDeclaration(value2, "source") ? "a source" : value2 === null ? "null" : typeof value2;
   const expected = "expected a result of tool, action, cardBackend, trigger or sync";
   const message = `invalid capability for worker "${worker.name}": ${expected}, got ${got}`;
   refuse(worker, new DeclarationError(message, FORM_RULE), argument);

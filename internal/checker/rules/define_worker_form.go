@@ -21,6 +21,9 @@ export default worker;`,
 	Run: runDefineWorkerForm,
 }
 
+// sourceInUse is the fix for a source that a worker registers like a capability.
+const sourceInUse = "pass the source to a sync: worker.sync(source, { schedule: '1h', ... })"
+
 func runDefineWorkerForm(p *checker.Pass) {
 	refused := reportSDKErrors(p)
 	for _, d := range ofKind(p, declared.Worker) {
@@ -58,8 +61,11 @@ func checkWorkerOptions(p *checker.Pass, d *declared.Declaration) {
 	}
 	for _, item := range use.Items {
 		if item.Shape != declared.Reference || item.Ref == nil || !item.Ref.Kind.IsCapability() {
-			p.Reportf(item.At, "use must contain only capabilities, not %s", quote(item)).
+			draft := p.Reportf(item.At, "use must contain only capabilities, not %s", quote(item)).
 				Hintf("pass the results of tool, action, cardBackend, trigger or sync")
+			if item.IsRef(declared.Source) {
+				draft.Hintf(sourceInUse)
+			}
 		}
 	}
 }

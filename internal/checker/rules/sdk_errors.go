@@ -27,6 +27,9 @@ func reportSDKErrors(p *checker.Pass) map[*declared.Declaration]bool {
 					draft.Replace(schedule.Text, near, diag.Suggestion)
 				}
 			}
+			if strings.HasSuffix(e.Message, "got a source") {
+				draft.Hintf(sourceInUse)
+			}
 			if refused == nil {
 				refused = map[*declared.Declaration]bool{}
 			}

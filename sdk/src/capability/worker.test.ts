@@ -3,6 +3,7 @@ import { recording } from '../../test/recording.ts';
 import { DeclarationError } from '../declare/error.ts';
 import { ok } from '../declare/result.ts';
 import { cardBackend } from './card-backend.ts';
+import { defineSource } from './source.ts';
 import { sync } from './sync.ts';
 import { action, tool } from './tool.ts';
 import { trigger } from './trigger.ts';
@@ -59,6 +60,8 @@ describe('a worker', () => {
       'invalid capability for worker "main": expected a result of tool, action',
     );
     expect(() => defineWorker('main', { use: [null as never] })).toThrow('got null');
+    const source = defineSource({ name: 'rows', fetch: () => ({ rows: [] }) });
+    expect(() => worker.use(source as never)).toThrow('got a source');
   });
 });
 

@@ -118,7 +118,7 @@ export function defineWorker(name: string, options?: WorkerOptions): WorkerDefin
 
 /** Refuses a value that is not a capability. Returns false, so that a recording evaluation leaves it out. */
 function refuseUse(worker: WorkerDefinition, value: unknown, argument: number): false {
-  const got = value === null ? 'null' : typeof value;
+  const got = isDeclaration(value, 'source') ? 'a source' : value === null ? 'null' : typeof value;
   const expected = 'expected a result of tool, action, cardBackend, trigger or sync';
   const message = `invalid capability for worker "${worker.name}": ${expected}, got ${got}`;
   refuse(worker, new DeclarationError(message, FORM_RULE), argument);
