@@ -80,14 +80,15 @@ var dependencies = map[string][]string{
 	"internal/evaluate/watchdog": {"internal/jsvm"},
 	"internal/evaluate/mention":  {"internal/declared", "internal/evaluate/syntax"},
 	"internal/evaluate/syntax":   {},
+	"internal/evaluate/handled":  {"internal/declared", "internal/evaluate/syntax"},
 	"internal/evaluate/sdkscript": {
 		"internal/alertexpr", "internal/disposable", "internal/jsvm/ecma", "internal/stack", "sdk",
 	},
 	"internal/evaluate": {
 		"internal/alertexpr", "internal/declared", "internal/diag", "internal/evaluate/builtins",
-		"internal/evaluate/constant", "internal/evaluate/mention", "internal/evaluate/sdkscript",
-		"internal/evaluate/syntax", "internal/evaluate/watchdog", "internal/jsvm", "internal/jsvm/ecma",
-		"internal/stack",
+		"internal/evaluate/constant", "internal/evaluate/handled", "internal/evaluate/mention",
+		"internal/evaluate/sdkscript", "internal/evaluate/syntax", "internal/evaluate/watchdog", "internal/jsvm",
+		"internal/jsvm/ecma", "internal/stack",
 	},
 	"internal/project": {
 		"internal/bundle", "internal/declared", "internal/devvars", "internal/diag", "internal/disposable",
@@ -289,8 +290,8 @@ var owners = map[string][]string{
 	"github.com/spf13/pflag":   {"internal/cmd/*"},
 	"github.com/evanw/esbuild": {"internal/bundle"},
 	"github.com/dop251/goja": {
-		"internal/evaluate", "internal/evaluate/builtins", "internal/evaluate/constant", "internal/evaluate/mention",
-		"internal/evaluate/sdkscript", "internal/evaluate/syntax", "internal/evaluate/watchdog", "internal/jsvm",
+		"internal/evaluate", "internal/evaluate/builtins", "internal/evaluate/constant", "internal/evaluate/handled",
+		"internal/evaluate/mention", "internal/evaluate/sdkscript", "internal/evaluate/syntax", "internal/evaluate/watchdog", "internal/jsvm",
 		"internal/jsvm/ecma", "internal/jsvm/webapi",
 	},
 	"github.com/dlclark/regexp2":        {"internal/jsvm/ecma"},

@@ -51,6 +51,13 @@ const (
 	EnvRead
 	// CrmProperty is a property that a call of ctx.crm names.
 	CrmProperty
+	// UndeclaredField is a field that a handler reads or returns and its capability does not declare. Path is "input" or
+	// "output", and the field. Known are the declared fields.
+	UndeclaredField
+	// InvalidDelay is a delay of retryLater that is not a number of at least 0.
+	InvalidDelay
+	// HandOff is the id of a capability in a call of handOff. Path is the id.
+	HandOff
 )
 
 // Use is an expression in the user's source that rules check. It may never run.
@@ -59,6 +66,8 @@ type Use struct {
 	// Path are the names of the expression, without the context itself.
 	Path []string
 	Text string
+	// Known is set for UndeclaredField.
+	Known []string
 	// Property is set for CrmProperty.
 	Property *PropertyUse
 	File     string

@@ -10,6 +10,7 @@ import (
 
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/evaluate/constant"
+	"github.com/appsvc/svc/internal/evaluate/handled"
 	"github.com/appsvc/svc/internal/evaluate/mention"
 	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
@@ -26,14 +27,13 @@ type factFinder struct {
 	marked int
 	// scopes map a name to the path that it stands for: after `const { crm } = ctx`, crm is ctx.crm.
 	scopes []map[string][]string
-	// capability are the options of the last call that declares a capability. handles is the function whose parameters
-	// receive contexts, as paths by position; nil for a parameter that receives none.
-	capability *ast.ObjectLiteral
-	// capabilityCall is the name that the last such call calls, handlerOf that of the handler around the present place.
-	capabilityCall, handlerOf string
-	handles                   ast.Expression
-	receives                  [][]string
-	inHandler                 bool
+	// capability is what the last call that declares one declares, handlerOf that of the handler around the present place.
+	capability, handlerOf handled.Capability
+	// handles is the function whose parameters receive contexts, as paths by position; nil for a parameter that receives
+	// none.
+	handles   ast.Expression
+	receives  [][]string
+	inHandler bool
 	// context is the parameter that received the last context as a whole.
 	context declared.TextAt
 	// isAsync means that the innermost function is async.
@@ -42,7 +42,8 @@ type factFinder struct {
 	promises promises
 	mentions mention.Names
 	// checked is the process.env of the member that was reported last.
-	checked *ast.DotExpression
+	checked  *ast.DotExpression
+	sdkCalls []sdkCall
 	// wantsProperties makes calls record the properties that they name.
 	wantsProperties bool
 	// guarded are the files that ask whether there is a process.
@@ -58,6 +59,7 @@ const (
 	usesScopesName = "usesScopes"
 	handlerName    = "handler"
 	envName        = "env"
+	inputName      = "input"
 )
 
 func (f *factFinder) enter() (leave func()) {
@@ -79,6 +81,7 @@ func (f *factFinder) call(e *ast.CallExpression) (leave func()) {
 		return func() {}
 	}
 	f.sent(e, path)
+	f.ofSDK(e, path)
 	if !ofInterest(path) {
 		return func() {}
 	}
@@ -86,7 +89,7 @@ func (f *factFinder) call(e *ast.CallExpression) (leave func()) {
 		path = append([]string{"ctx"}, path[1:]...)
 	}
 	call := declared.Call{Path: path, File: f.file, At: f.mark(syntax.CalleeName(e.Callee)), Marked: f.marked > 0}
-	call.HandlerOf = f.handlerOf
+	call.HandlerOf = f.handlerOf.Name
 	isMarker := path[len(path)-1] == usesScopesName
 	if isMarker {
 		call.Invalid = syntax.InvalidMarker(e)
@@ -121,7 +124,7 @@ func (f *factFinder) member(p *ast.PropertyKeyed, of *ast.ObjectLiteral) {
 		f.names.Member(p.Key, p.Value)
 		if syntax.KeyName(p.Key) == handlerName && !f.flow.follows {
 			f.names.Handler(p.Value, of)
-			if of == f.capability {
+			if of == f.capability.Options {
 				f.handles, f.receives = p.Value, handlerReceives
 			}
 		}

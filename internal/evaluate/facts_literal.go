@@ -2,7 +2,6 @@ package evaluate
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/dop251/goja/ast"
 
@@ -46,6 +45,7 @@ func (f *factFinder) calls() []variants {
 		f.properties(c)
 	}
 	f.readPromises()
+	f.readSDKCalls()
 	f.uses = append(f.uses, f.mentions.Undeclared()...)
 	f.uses = slices.DeleteFunc(f.uses, func(u declared.Use) bool {
 		return u.Kind == declared.ProcessEnv && slices.Contains(f.guarded, u.File)
@@ -59,7 +59,7 @@ func (f *factFinder) arguments(c *foundCall) [][]declared.Literal {
 		return nil
 	}
 	var firsts []declared.Literal
-	if head := syntax.StartOf(c.args[0]); hasHost(head) {
+	if head := syntax.StartOf(c.args[0]); syntax.HasHost(head) {
 		firsts = []declared.Literal{{Head: head}} // rules read no more of a URL
 	} else {
 		firsts = f.follow(c.args[0], c.scope)
@@ -138,12 +138,6 @@ func literal(e ast.Expression) declared.Literal {
 		return declared.Literal{Known: true, List: list}
 	}
 	return declared.Literal{}
-}
-
-// hasHost reports whether the start of a URL contains the whole host.
-func hasHost(head string) bool {
-	_, rest, found := strings.Cut(head, "://")
-	return found && strings.Contains(rest, "/")
 }
 
 // flatten returns a call for each list of arguments.

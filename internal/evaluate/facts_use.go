@@ -36,7 +36,7 @@ func (f *factFinder) handler(fn ast.Expression, parameters *ast.ParameterList) {
 	}
 	f.inHandler = true
 	if !f.flow.follows {
-		f.handlerOf = f.capabilityCall
+		f.handlerOf = f.capability
 	}
 }
 
@@ -122,6 +122,11 @@ func (f *factFinder) contextMember(path []string, at file.Idx) {
 	if last < 1 || path[0] != contextMark {
 		return
 	}
+	if last == 2 && path[1] == inputName && !slices.Contains(objectMembers, path[2]) {
+		for _, found := range f.handlerOf.Field(inputName, path[2], at) {
+			f.uses = append(f.uses, f.placed(found))
+		}
+	}
 	if last == 2 && path[1] == envName && !slices.Contains(objectMembers, path[2]) {
 		f.use(declared.EnvRead, path[2:], at)
 	}
@@ -154,31 +159,17 @@ func (f *factFinder) use(kind declared.UseKind, path []string, at file.Idx) {
 	f.uses = append(f.uses, declared.Use{Kind: kind, Path: path, File: f.file, At: f.mark(at)})
 }
 
-// headerOptions returns the position of the argument with the headers of an HTTP call, -1 for other calls.
-func headerOptions(path []string) int {
-	last := path[len(path)-1]
-	switch {
-	case len(path) == 1 && last == fetchName:
-		return 1
-	case len(path) < 2 || path[len(path)-2] != httpName:
-		return -1
-	case last == "post" || last == "put" || last == "patch":
-		return 2
-	}
-	return 1
-}
-
 // headers reports the headers of a call that can hold a secret and have a value in the source.
 func (f *factFinder) headers(c *foundCall) {
-	i := headerOptions(c.call.Path)
-	if i < 0 || i >= len(c.args) || !hasHeaders(c.args[i]) {
+	i := syntax.HeaderOptions(c.call.Path)
+	if i < 0 || i >= len(c.args) || !syntax.HasHeaders(c.args[i]) {
 		return
 	}
 	headers, scope := f.names.MemberOf(c.args[i], c.scope, "headers")
 	if headers == nil {
 		return
 	}
-	for _, m := range f.names.Members(headers, scope, isSecretHeader) {
+	for _, m := range f.names.Members(headers, scope, syntax.IsSecretHeader) {
 		for _, t := range m.Texts {
 			if !t.Open && !m.Others {
 				use := declared.Use{Kind: declared.LiteralHeader, Path: []string{m.Name}, Text: t.Text, File: c.call.File}
@@ -187,29 +178,4 @@ func (f *factFinder) headers(c *foundCall) {
 			}
 		}
 	}
-}
-
-// hasHeaders reports whether an argument can have headers. Only object literals are read, for speed.
-func hasHeaders(e ast.Expression) bool {
-	object, ok := e.(*ast.ObjectLiteral)
-	return ok && slices.ContainsFunc(object.Value, func(p ast.Property) bool {
-		switch p := p.(type) {
-		case *ast.PropertyKeyed:
-			return syntax.KeyName(p.Key) == "headers"
-		case *ast.PropertyShort:
-			return p.Name.Name == "headers"
-		}
-		return false
-	})
-}
-
-// isSecretHeader reports whether a header can hold a credential.
-func isSecretHeader(name string, value ast.Expression) bool {
-	name = strings.ToLower(name)
-	for _, word := range []string{"auth", "key", "token", "secret", "cookie", "password"} {
-		if strings.Contains(name, word) {
-			return syntax.IsConstant(value)
-		}
-	}
-	return false
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/evaluate/constant"
+	"github.com/appsvc/svc/internal/evaluate/handled"
 	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
@@ -75,7 +76,7 @@ func (f *factFinder) options(e *ast.CallExpression) {
 	}
 	options := e.ArgumentList[1]
 	if object, ok := options.(*ast.ObjectLiteral); ok {
-		f.capability, f.capabilityCall = object, syntax.CalleeText(e.Callee)
+		f.capability = handled.Capability{Name: syntax.CalleeText(e.Callee), Options: object}
 		if !mayNameHandler(object) {
 			return
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/evaluate/constant"
+	"github.com/appsvc/svc/internal/evaluate/handled"
 	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
@@ -59,7 +60,7 @@ func (f *factFinder) followContexts(where *places, size int) {
 		return
 	}
 	f.flow.restore()
-	f.flow.follows, f.capability, f.marked = true, nil, 0
+	f.flow.follows, f.capability, f.marked = true, handled.Capability{}, 0
 	r := &follower{
 		factFinder: f, where: where, left: maxFollowed * size,
 		walked: map[receiver]bool{}, known: map[fact]bool{}, passing: map[ast.Expression]bool{},

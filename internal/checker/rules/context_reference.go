@@ -37,29 +37,41 @@ func runContextReference(p *checker.Pass) {
 		}
 		switch strings.Join(call.Path[1:], ".") {
 		case "appObjects.get", "appObjects.create", "appObjects.update", "appObjects.archive":
-			checkContextReference(p, call, "app object", ofKind(p, declared.AppObject))
+			checkContextReference(p, calledReference(call), "app object", ofKind(p, declared.AppObject))
 		case "appEvents.send", "appEvents.sendBatch":
-			checkContextReference(p, call, "app event", ofKind(p, declared.AppEvent))
+			checkContextReference(p, calledReference(call), "app event", ofKind(p, declared.AppEvent))
 		case "later":
-			checkContextReference(p, call, "tool or card backend", laterTargets(p, call.File))
+			checkContextReference(p, calledReference(call), "tool or card backend", laterTargets(p, call.File))
 		}
 	}
+	eachUse(p, declared.HandOff, func(use declared.Use) {
+		to := reference{by: "handOff", id: use.Path[0], at: use.At}
+		checkContextReference(p, to, "tool or card backend", laterTargets(p, use.File))
+	})
 }
 
-func checkContextReference(p *checker.Pass, call declared.Call, noun string, all []*declared.Declaration) {
-	id := call.Args[0].Text
+// reference is an id in a call.
+type reference struct {
+	by, id string
+	at     declared.Mark
+}
+
+func calledReference(call declared.Call) reference {
+	return reference{strings.Join(call.Path, "."), call.Args[0].Text, call.ArgAt}
+}
+
+func checkContextReference(p *checker.Pass, to reference, noun string, all []*declared.Declaration) {
 	known := make([]string, len(all))
 	for i, d := range all {
 		known[i] = d.ID
 	}
-	if slices.Contains(known, id) {
+	if slices.Contains(known, to.id) {
 		return
 	}
-	p.Reportf(call.ArgAt, "%s names the %s %s, which does not exist", strings.Join(call.Path, "."), noun, quoteText(id)).
-		Suggest(id, known)
+	p.Reportf(to.at, "%s names the %s %s, which does not exist", to.by, noun, quoteText(to.id)).Suggest(to.id, known)
 }
 
-// laterTargets returns the capabilities that code of a file can schedule: those of its worker, or of any worker if it
+// laterTargets returns the capabilities that code of a file can schedule or hand off to: those of its worker, or of any worker if it
 // is in no worker's file.
 func laterTargets(p *checker.Pass, file string) []*declared.Declaration {
 	targets := ofKind(p, declared.Tool, declared.CardBackend)

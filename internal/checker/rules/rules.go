@@ -186,6 +186,9 @@ var All = []*checker.Rule{
 	// Code of handlers.
 	processEnv,
 	unknownContextMember,
+	undeclaredInput,
+	undeclaredOutput,
+	retryDelay,
 	undeclaredName,
 	codeFromText,
 	contextReference,

@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/token"
@@ -21,6 +22,12 @@ func StartOf(e ast.Expression) string {
 		return StartOf(e.Left)
 	}
 	return ""
+}
+
+// HasHost reports whether the start of a URL contains the whole host.
+func HasHost(head string) bool {
+	_, rest, found := strings.Cut(head, "://")
+	return found && strings.Contains(rest, "/")
 }
 
 // IsPlainLiteral reports whether the members of a literal can be paired with their syntax: it has no spreads and no

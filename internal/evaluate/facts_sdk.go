@@ -1,0 +1,40 @@
+package evaluate
+
+import (
+	"github.com/dop251/goja/ast"
+
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/evaluate/constant"
+	"github.com/appsvc/svc/internal/evaluate/handled"
+)
+
+// sdkCall is what to report of a call if no function of the project has the name of the SDK's.
+type sdkCall struct {
+	callee ast.Expression
+	scope  constant.Scope
+	use    declared.Use
+}
+
+// ofSDK checks a call of a handler that can be one of the SDK's functions.
+func (f *factFinder) ofSDK(e *ast.CallExpression, path []string) {
+	if !f.inHandler || len(path) > 1 {
+		return
+	}
+	for _, found := range f.handlerOf.Call(path[0], e.ArgumentList) {
+		f.sdkCalls = append(f.sdkCalls, sdkCall{e.Callee, f.names.Current(), f.placed(found)})
+	}
+}
+
+func (f *factFinder) placed(found handled.Finding) declared.Use {
+	found.Use.File, found.Use.At = f.file, f.mark(found.At)
+	return found.Use
+}
+
+// readSDKCalls keeps the findings about calls of the SDK's functions.
+func (f *factFinder) readSDKCalls() {
+	for _, c := range f.sdkCalls {
+		if len(f.names.Functions(c.callee, c.scope, nil)) == 0 {
+			f.uses = append(f.uses, c.use)
+		}
+	}
+}

@@ -1,0 +1,95 @@
+package syntax
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/token"
+)
+
+// Keys returns the names of an object literal's members. It leaves out computed names and spread objects, and returns
+// nil for other expressions.
+func Keys(e ast.Expression) (keys []ast.Expression) {
+	object, ok := e.(*ast.ObjectLiteral)
+	if !ok {
+		return nil
+	}
+	for _, property := range object.Value {
+		switch p := property.(type) {
+		case *ast.PropertyShort:
+			keys = append(keys, &p.Name)
+		case *ast.PropertyKeyed:
+			if !p.Computed && KeyName(p.Key) != "" {
+				keys = append(keys, p.Key)
+			}
+		}
+	}
+	return keys
+}
+
+// Member returns the value of an object literal's member, nil if it has none of the name or another member may replace
+// it.
+func Member(e ast.Expression, name string) ast.Expression {
+	object, ok := e.(*ast.ObjectLiteral)
+	if !ok || object == nil {
+		return nil
+	}
+	for _, property := range slices.Backward(object.Value) {
+		switch p := property.(type) {
+		case *ast.PropertyShort:
+			if p.Name.Name.String() == name {
+				return &p.Name
+			}
+		case *ast.PropertyKeyed:
+			if p.Computed {
+				return nil
+			}
+			if KeyName(p.Key) == name {
+				return p.Value
+			}
+		case *ast.SpreadElement:
+			return nil
+		}
+	}
+	return nil
+}
+
+// DeclaredFields returns the names of the fields in a member of a capability's options. isLiteral is false if they are
+// not all in a literal.
+func DeclaredFields(options *ast.ObjectLiteral, of string) (names []ast.Expression, isLiteral bool) {
+	value := Member(options, of)
+	if call, ok := value.(*ast.CallExpression); ok && len(call.ArgumentList) > 0 && IsRewritten(call.Callee) {
+		value = call.ArgumentList[len(call.ArgumentList)-1]
+	}
+	fields, ok := value.(*ast.ObjectLiteral)
+	if !ok || !IsPlainObject(fields) {
+		return nil, false
+	}
+	return Keys(fields), true
+}
+
+// IsRewritten reports whether an expression is a name that rewritten code calls. Source code cannot spell it.
+func IsRewritten(e ast.Expression) bool {
+	name, ok := e.(*ast.Identifier)
+	return ok && name.Name[0] == '%'
+}
+
+// IsInvalidDelay reports whether an expression is a literal that is not a number of at least 0.
+func IsInvalidDelay(e ast.Expression) bool {
+	switch e := e.(type) {
+	case *ast.UnaryExpression:
+		number, ok := e.Operand.(*ast.NumberLiteral)
+		return ok && e.Operator == token.MINUS && !isZero(number)
+	case *ast.Identifier:
+		return e.Name == "NaN"
+	case *ast.NumberLiteral, *ast.NullLiteral:
+		return false
+	}
+	return LiteralShape(e) != ""
+}
+
+func isZero(number *ast.NumberLiteral) bool {
+	value, err := strconv.ParseFloat(number.Literal, 64)
+	return err != nil || value == 0
+}
