@@ -290,9 +290,10 @@ var owners = map[string][]string{
 	"github.com/spf13/pflag":   {"internal/cmd/*"},
 	"github.com/evanw/esbuild": {"internal/bundle"},
 	"github.com/dop251/goja": {
-		"internal/evaluate", "internal/evaluate/builtins", "internal/evaluate/constant", "internal/evaluate/handled",
-		"internal/evaluate/mention", "internal/evaluate/sdkscript", "internal/evaluate/syntax", "internal/evaluate/watchdog", "internal/jsvm",
-		"internal/jsvm/ecma", "internal/jsvm/webapi",
+		"internal/evaluate", "internal/evaluate/builtins", "internal/evaluate/constant",
+		"internal/evaluate/handled", "internal/evaluate/mention", "internal/evaluate/sdkscript",
+		"internal/evaluate/syntax", "internal/evaluate/watchdog", "internal/jsvm", "internal/jsvm/ecma",
+		"internal/jsvm/webapi",
 	},
 	"github.com/dlclark/regexp2":        {"internal/jsvm/ecma"},
 	"github.com/nlnwa/whatwg-url":       {"internal/jsvm/webapi", "internal/publicurl"},

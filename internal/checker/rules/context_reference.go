@@ -71,8 +71,8 @@ func checkContextReference(p *checker.Pass, to reference, noun string, all []*de
 	p.Reportf(to.at, "%s names the %s %s, which does not exist", to.by, noun, quoteText(to.id)).Suggest(to.id, known)
 }
 
-// laterTargets returns the capabilities that code of a file can schedule or hand off to: those of its worker, or of any worker if it
-// is in no worker's file.
+// laterTargets returns the capabilities that code of a file can schedule or hand off to: those of its worker, or of any
+// worker if it is in no worker's file.
 func laterTargets(p *checker.Pass, file string) []*declared.Declaration {
 	targets := ofKind(p, declared.Tool, declared.CardBackend)
 	return slices.DeleteFunc(targets, func(d *declared.Declaration) bool {

@@ -54,7 +54,7 @@ var retryDelay = &checker.Rule{
 	ID:       "retry-delay",
 	Severity: diag.Warning,
 	Title:    "pass retryLater a delay of at least 0 seconds",
-	Why:      "the runtime ignores another delay and answers without Retry-After, so that the CRM platform chooses when to retry",
+	Why:      "the runtime ignores any other delay, so that the CRM platform chooses when it retries",
 	Hint:     "pass a number of seconds, or leave it out",
 	Before:   `return retryLater('the ledger is closed', '60');`,
 	After:    `return retryLater('the ledger is closed', 60);`,

@@ -1,5 +1,5 @@
-// Package handled finds mistakes in what a handler reads of its input and in its calls of the SDK's functions, as far as
-// the literals in the source show them.
+// Package handled finds mistakes in what a handler reads of its input and in its calls of the SDK's functions. It judges
+// literals only.
 package handled
 
 import (
