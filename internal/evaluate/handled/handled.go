@@ -1,5 +1,5 @@
-// Package handled finds mistakes in what a handler reads of its input and in its calls of the SDK's functions. It judges
-// literals only.
+// Package handled finds mistakes in what a handler reads of its input and in its calls of the SDK's functions. Only
+// literals count.
 package handled
 
 import (
