@@ -53,7 +53,7 @@ export const ToggleGroup: PlatformComponent;
 
 /** The record, user and portal of a card. */
 export interface CardContext {
-  crm: { objectId: number | string; objectTypeId: string };
+  crm: { objectId: number; objectTypeId: string };
   user: { id: number; email: string; [key: string]: unknown };
   portal: { id: number; timezone: string };
   [key: string]: unknown;
@@ -70,7 +70,10 @@ export interface CardFetchInit {
 
 /** Renders the card and calls its backend. */
 export const crm: {
-  extend(render: (extension: { context: CardContext; actions: Record<string, any> }) => ReactNode): void;
+  /** The type argument is the card's location, such as 'crm.record.tab'. */
+  extend<Location extends string = string>(
+    render: (extension: { context: CardContext & { location?: Location }; actions: Record<string, any> }) => ReactNode,
+  ): void;
   fetch(
     url: string,
     init?: CardFetchInit,
