@@ -27,7 +27,7 @@ function refuseOnce(word: unknown): void {
   }
 }
 
-/** Logs its input, and accepts a delivery when it comes again. */
+/** Logs its input, and accepts a delivery when it comes again, or at the third attempt if it also has the word `twice`. */
 worker.trigger('mended', {
   eventType: 'company.creation',
   dedup: 'strict',
@@ -35,6 +35,7 @@ worker.trigger('mended', {
     const [event] = ctx.input.events;
     ctx.logger.info('came', { isWhole: event?.['note'] === 'mail ada@secret.example' });
     refuseOnce(event?.['once']);
+    refuseOnce(event?.['twice']);
   },
 });
 
