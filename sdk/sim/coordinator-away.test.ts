@@ -1,8 +1,10 @@
-/** What a client reports after its coordinator was away, in virtual time. */
+/** What clients do while their coordinator is away, and what they report after it, in virtual time. */
 
 import { describe, expect, test } from 'vitest';
-import { createCrmClient } from '../src/crm/create-client.ts';
+import { createCrmClient, createCrmIsolate } from '../src/crm/create-client.ts';
 import type { Coordinator, JoinArguments } from '../src/crm/gate/coordinator.ts';
+import { PortalCoordinator } from '../src/crm/gate/portal-coordinator.ts';
+import { normalizeRateLimits } from '../src/manifest/rate-limits.ts';
 import { VirtualClock } from './clock.ts';
 
 const SILENCE = new Promise<never>(() => {});
@@ -62,5 +64,60 @@ describe.each(['rejects', 'hangs'] as const)('while the coordinator is away and 
       [2, false],
       [3, true],
     ]);
+  });
+});
+
+describe('clients of an unreachable coordinator', () => {
+  /** Clients that know of each other before the coordinator becomes unreachable. */
+  async function apart(isolates: number, calls: number) {
+    const clock = new VirtualClock();
+    const real = new PortalCoordinator({ limits: normalizeRateLimits(), clock, random: () => 0.5, isSuccessor: false });
+    let isUnreachable = false;
+    const through = <T>(work: () => Promise<T>) => (isUnreachable ? Promise.reject(new Error('unreachable')) : work());
+    const coordinator: Coordinator = {
+      join: (args) => through(() => real.join(args)),
+      acquire: (args) => through(() => real.acquire(args)),
+      settle: (args) => through(() => real.settle(args)),
+      budget: (args) => through(() => real.budget(args)),
+    };
+    const sentBy = new Map<number, number>();
+    const clients = Array.from({ length: isolates }, (_, i) => {
+      const fetch = async () => {
+        sentBy.set(i, (sentBy.get(i) ?? 0) + (isUnreachable ? 1 : 0));
+        await clock.sleep(50);
+        return new Response('{}', { headers: { 'X-Crm-RateLimit-Max': '100' } });
+      };
+      return createCrmClient({
+        fetch,
+        clock,
+        random: () => 0.5,
+        portalId: 1,
+        isolate: createCrmIsolate(String(i)),
+        coordinator,
+      });
+    });
+    const get = (i: number) => clients[i]!.request('GET', '/crm/v3/owners').catch(() => undefined);
+    await clock.run(Promise.all(clients.map((_, i) => get(i))));
+    await clock.run(Promise.all(clients.map((_, i) => get(i))));
+    await clock.run(clock.sleep(7_000));
+    await clock.run(Promise.all(clients.map((_, i) => get(i)))); // they know their number now
+    await clock.run(clock.sleep(11_000));
+    isUnreachable = true;
+    await clock.run(
+      Promise.race([
+        clock.sleep(9_000),
+        Promise.all(clients.flatMap((_, i) => Array.from({ length: calls }, () => get(i)))),
+      ]),
+    );
+    return [...sentBy.values()];
+  }
+
+  test('use their share of the budget', async () => {
+    for (const isolates of [2, 4]) {
+      const sent = await apart(isolates, 150);
+      expect(sent.length).toBe(isolates);
+      expect(sent.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(100);
+      sent.forEach((one) => expect(one).toBeGreaterThan(100 / isolates / 2));
+    }
   });
 });

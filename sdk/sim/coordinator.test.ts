@@ -3,51 +3,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createCrmClient, createCrmIsolate } from '../src/crm/create-client.ts';
-import type { AcquireResult, Coordinator, OwnCalls } from '../src/crm/gate/coordinator.ts';
+import type { AcquireResult, Coordinator } from '../src/crm/gate/coordinator.ts';
 import type { CrmFamily } from '../src/crm/gate/family.ts';
-import { PortalCoordinator } from '../src/crm/gate/portal-coordinator.ts';
-import { normalizeRateLimits } from '../src/manifest/rate-limits.ts';
 import { VirtualClock } from './clock.ts';
-
-const NOTHING: OwnCalls = { ages: [], heldMs: 0 };
-const report = (numbers: Record<string, unknown> = {}) => ({
-  status: 200,
-  max: 100,
-  remaining: 60,
-  intervalMs: 10_000,
-  ...numbers,
-});
-
-/** A coordinator, and the calls of its clients. */
-function coordinatorWorld(options: { isSuccessor?: boolean; grantedUntil?: number; clock?: VirtualClock } = {}) {
-  const { isSuccessor = false, grantedUntil, clock = new VirtualClock() } = options;
-  const it = new PortalCoordinator({
-    limits: normalizeRateLimits(),
-    clock,
-    random: () => 0.5,
-    isSuccessor,
-    grantedUntil,
-  });
-  const join = (isolate: string, own: Partial<Record<CrmFamily, OwnCalls>> = {}, wasAway = false) =>
-    it.join({ isolate, wasAway, own: { general: NOTHING, search: NOTHING, ...own } });
-  const acquire = (isolate: string, patienceMs = 0, family: CrmFamily = 'general') =>
-    it.acquire({ isolate, family, patienceMs, settled: [] });
-  const settle = (isolate: string, id: number, numbers?: Record<string, unknown>, ageMs = 0) =>
-    it.settle({ isolate, settled: [{ id, report: numbers === undefined ? null : report(numbers), ageMs }] });
-  /** Acquires calls until one is deferred. Returns the ids. */
-  const acquireAll = async (isolate: string, family: CrmFamily = 'general') => {
-    const ids: number[] = [];
-    for (
-      let answer: AcquireResult = await acquire(isolate, 0, family);
-      answer.id !== undefined;
-      answer = await acquire(isolate, 0, family)
-    ) {
-      ids.push(answer.id);
-    }
-    return ids;
-  };
-  return { clock, it, join, acquire, settle, acquireAll, run: <T>(work: () => Promise<T>) => clock.run(work()) };
-}
+import { coordinatorWorld, NOTHING, report } from './coordinator-world.ts';
 
 describe('an isolate that joins', () => {
   test('alone gets a solo grant of at most 10 s and at most the budget of 10 s', () =>
@@ -433,60 +392,5 @@ describe('a restarted coordinator', () => {
     await clock.run(clock.sleep(10_000));
     expect((await clock.run(acquireAll('a'))).length).toBeGreaterThan(0);
     expect((await clock.run(second.acquireAll('b'))).length).toBe(75);
-  });
-});
-
-describe('clients of an unreachable coordinator', () => {
-  /** Clients that know of each other before the coordinator becomes unreachable. */
-  async function apart(isolates: number, calls: number) {
-    const clock = new VirtualClock();
-    const real = new PortalCoordinator({ limits: normalizeRateLimits(), clock, random: () => 0.5, isSuccessor: false });
-    let isUnreachable = false;
-    const through = <T>(work: () => Promise<T>) => (isUnreachable ? Promise.reject(new Error('unreachable')) : work());
-    const coordinator: Coordinator = {
-      join: (args) => through(() => real.join(args)),
-      acquire: (args) => through(() => real.acquire(args)),
-      settle: (args) => through(() => real.settle(args)),
-      budget: (args) => through(() => real.budget(args)),
-    };
-    const sentBy = new Map<number, number>();
-    const clients = Array.from({ length: isolates }, (_, i) => {
-      const fetch = async () => {
-        sentBy.set(i, (sentBy.get(i) ?? 0) + (isUnreachable ? 1 : 0));
-        await clock.sleep(50);
-        return new Response('{}', { headers: { 'X-Crm-RateLimit-Max': '100' } });
-      };
-      return createCrmClient({
-        fetch,
-        clock,
-        random: () => 0.5,
-        portalId: 1,
-        isolate: createCrmIsolate(String(i)),
-        coordinator,
-      });
-    });
-    const get = (i: number) => clients[i]!.request('GET', '/crm/v3/owners').catch(() => undefined);
-    await clock.run(Promise.all(clients.map((_, i) => get(i))));
-    await clock.run(Promise.all(clients.map((_, i) => get(i))));
-    await clock.run(clock.sleep(7_000));
-    await clock.run(Promise.all(clients.map((_, i) => get(i)))); // they know their number now
-    await clock.run(clock.sleep(11_000));
-    isUnreachable = true;
-    await clock.run(
-      Promise.race([
-        clock.sleep(9_000),
-        Promise.all(clients.flatMap((_, i) => Array.from({ length: calls }, () => get(i)))),
-      ]),
-    );
-    return [...sentBy.values()];
-  }
-
-  test('use their share of the budget', async () => {
-    for (const isolates of [2, 4]) {
-      const sent = await apart(isolates, 150);
-      expect(sent.length).toBe(isolates);
-      expect(sent.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(100);
-      sent.forEach((one) => expect(one).toBeGreaterThan(100 / isolates / 2));
-    }
   });
 });
