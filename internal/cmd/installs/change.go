@@ -46,42 +46,37 @@ func configure(config json.RawMessage) change {
 }
 
 func newSuspendCommand(env *cli.Env) *cobra.Command {
-	f := &flags{}
-	cmd := &cobra.Command{
+	return newStateCommand(env, "suspended", "suspended", &cobra.Command{
 		Use:   "suspend <portal>",
 		Short: "Keep an install from the CRM",
 		Long: `Keep an install from the CRM: each call of its handlers to the CRM fails until 'svc installs resume'. Its
 data stays. Workers cache its state for a minute. An app with static auth has no such state. 'svc dev invoke' runs
-for an active install, unless its --install has another state.
-
-Exit codes: 0 success, 1 not installed,
-` + appworker.Exits + `.`,
+for an active install, unless its --install has another state.`,
 		Example: `  svc installs suspend 1000001
   svc installs suspend 1000001 --env production`,
-		Args: cmdutil.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return f.change(cmd.Context(), env, args[0], "suspended", setState("suspended"))
-		},
-	}
-	f.addTo(cmd)
-	return cmd
+	})
 }
 
 func newResumeCommand(env *cli.Env) *cobra.Command {
-	f := &flags{}
-	cmd := &cobra.Command{
+	return newStateCommand(env, "active", "resumed", &cobra.Command{
 		Use:   "resume <portal>",
 		Short: "Let a suspended install call the CRM again",
-		Long: `Make an install active that 'svc installs suspend' keeps from the CRM. Workers cache its state for a minute.
-
-Exit codes: 0 success, 1 not installed,
-` + appworker.Exits + `.`,
+		Long:  `Make an install active that 'svc installs suspend' keeps from the CRM. Workers cache its state for a minute.`,
 		Example: `  svc installs resume 1000001
   svc installs resume 1000001 --env production`,
-		Args: cmdutil.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return f.change(cmd.Context(), env, args[0], "resumed", setState("active"))
-		},
+	})
+}
+
+// newStateCommand completes a command that gives an install this state. done is what the command reports.
+func newStateCommand(env *cli.Env, state, done string, cmd *cobra.Command) *cobra.Command {
+	f := &flags{}
+	cmd.Long += `
+
+Exit codes: 0 success, 1 not installed,
+` + appworker.Exits + `.`
+	cmd.Args = cmdutil.ExactArgs(1)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		return f.change(cmd.Context(), env, args[0], done, setState(state))
 	}
 	f.addTo(cmd)
 	return cmd
