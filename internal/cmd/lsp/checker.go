@@ -140,8 +140,9 @@ func (c *checker) Watch(ctx context.Context, dir string, changed func()) error {
 	if err != nil {
 		return cmdutil.WatchError(err, "save files in the editor")
 	}
-	defer func() { _ = watcher.Close() }()    // nothing is written
-	if err := watcher.Read(nil); err != nil { // no file whose name says nothing
+	defer func() { _ = watcher.Close() }() // nothing is written
+	// The last check may have been of unsaved text, so only the names of files say whether they count.
+	if err := watcher.Read(nil); err != nil {
 		return cmdutil.WatchError(err, "save files in the editor")
 	}
 	for {

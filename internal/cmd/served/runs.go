@@ -42,8 +42,8 @@ func newRunsCommand(env *cli.Env) *cobra.Command {
 of cards, workflows, webhooks, schedules and commands. Times are UTC.
 
 With an id, or the start of one, show that run: its request, its calls of the CRM with the time that they
-waited for the rate limit, its other requests, its error, and the command that repeats it. Queries of other
-requests are left out, and so are bodies of more than 16 KiB, without which there is no command.
+waited for the rate limit, its other requests, its error, and the command that repeats it. The queries of other
+requests are left out. So is a body of more than 16 KiB, and its run has no command then.
 
 Exit codes: 0 success, 2 usage error or unknown id, 9 no server runs.`,
 		Example: `  svc dev runs
