@@ -80,7 +80,7 @@ var dependencies = map[string][]string{
 	"internal/evaluate/watchdog": {"internal/jsvm"},
 	"internal/evaluate/mention":  {"internal/declared", "internal/evaluate/syntax"},
 	"internal/evaluate/syntax":   {},
-	"internal/evaluate/handled":  {"internal/declared", "internal/evaluate/syntax"},
+	"internal/evaluate/handled":  {"internal/declared", "internal/evaluate/constant", "internal/evaluate/syntax"},
 	"internal/evaluate/sdkscript": {
 		"internal/alertexpr", "internal/disposable", "internal/jsvm/ecma", "internal/stack", "sdk",
 	},

@@ -58,6 +58,8 @@ const (
 	InvalidDelay
 	// HandOff is the id of a capability in a call of handOff. Path is the id.
 	HandOff
+	// SentOccurrence is an occurrence of an app event that a handler sends.
+	SentOccurrence
 )
 
 // Use is an expression in the user's source that rules check. It may never run.
@@ -70,8 +72,10 @@ type Use struct {
 	Known []string
 	// Property is set for CrmProperty.
 	Property *PropertyUse
-	File     string
-	At       Mark
+	// Occurrence is set for SentOccurrence.
+	Occurrence *Occurrence
+	File       string
+	At         Mark
 	// Start is the start of a FloatingCall or FloatingPromise in an async function, which can wait for it.
 	Start Mark
 	// Context is the parameter of the handler around a ProcessEnv, if it has one.
@@ -106,4 +110,28 @@ type PropertyUse struct {
 type TextAt struct {
 	Text string
 	At   Mark
+}
+
+// Occurrence is an occurrence of an app event in the source.
+type Occurrence struct {
+	Event string // its id
+	// Targets are the names of the members that name the record.
+	Targets []TextAt
+	// Others means that the occurrence can have more members.
+	Others     bool
+	Properties []SentProperty
+	// OtherProperties means that it can have more properties.
+	OtherProperties bool
+	// PropertiesAt is where the properties stand, zero if there are none.
+	PropertiesAt Mark
+}
+
+// SentProperty is a property of an occurrence.
+type SentProperty struct {
+	Name string
+	At   Mark
+	// IsAbsent means that the value is null or undefined.
+	IsAbsent bool
+	// Values are those that are in the source.
+	Values []TextAt
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/evaluate/constant"
+	"github.com/appsvc/svc/internal/evaluate/handled"
 	"github.com/appsvc/svc/internal/evaluate/syntax"
 )
 
@@ -42,7 +43,7 @@ func (f *factFinder) calls() []variants {
 		}
 		all[i].args = f.arguments(c)
 		f.headers(c)
-		f.properties(c)
+		f.named(c)
 	}
 	f.readPromises()
 	f.readSDKCalls()
@@ -51,6 +52,15 @@ func (f *factFinder) calls() []variants {
 		return u.Kind == declared.ProcessEnv && slices.Contains(f.guarded, u.File)
 	})
 	return all
+}
+
+// named records what the arguments of a call of a context name.
+func (f *factFinder) named(c *foundCall) {
+	call := &handled.ContextCall{Path: c.call.Path, File: c.call.File, Args: c.args, Scope: c.scope, Mark: f.mark}
+	if f.wantsProperties {
+		f.uses = append(f.uses, handled.Properties(&f.names, call)...)
+	}
+	f.uses = append(f.uses, handled.Occurrences(&f.names, call)...)
 }
 
 // arguments returns the lists of leading arguments that a call can have. The first argument may have several values.

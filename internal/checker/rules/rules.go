@@ -153,6 +153,7 @@ var All = []*checker.Rule{
 	eventTemplate,
 	eventTemplateLength,
 	eventCustomObject,
+	eventOccurrence,
 	eventCount,
 
 	// Billing.

@@ -9,6 +9,9 @@ import (
 
 // called returns what a call can return.
 func (q *question) called(e *ast.CallExpression, s Scope) []value {
+	if q.declaring != "" && string(lastName(e.Callee)) == q.declaring {
+		return []value{{e, s}}
+	}
 	if id, ok := e.Callee.(*ast.Identifier); ok {
 		if strings.HasPrefix(string(id.Name), "%") { // a function that the recorder put around its last argument
 			return q.reduce(value{e.ArgumentList[len(e.ArgumentList)-1], s})

@@ -55,9 +55,17 @@ func (n *Names) Fields(of Literal) []Field {
 	return n.ask().fields(of.Expr, of.scope, nil)
 }
 
+// AllFields is like Fields. others means that the object can have more members.
+func (n *Names) AllFields(of Literal) (fields []Field, others bool) {
+	q := n.ask()
+	fields = q.fields(of.Expr, of.scope, nil)
+	return fields, q.partial
+}
+
 func (q *question) fields(e ast.Expression, s Scope, found []Field) []Field {
 	object, ok := e.(*ast.ObjectLiteral)
 	if !ok || !q.step() || q.depth >= maxDepth {
+		q.partial = true
 		return found
 	}
 	q.depth++
@@ -69,6 +77,8 @@ func (q *question) fields(e ast.Expression, s Scope, found []Field) []Field {
 		case *ast.PropertyKeyed:
 			if name := keyText(p.Key); name != "" && !p.Computed {
 				found = append(found, Field{name.String(), p.Key, p.Value, s})
+			} else {
+				q.partial = true
 			}
 		case *ast.SpreadElement:
 			for _, v := range q.reduce(value{p.Expression, s}) {

@@ -37,6 +37,8 @@ type question struct {
 	// wantsFunctions makes calls keep the functions that they made, with their frames.
 	wantsFunctions bool
 	frame          *Frame
+	// declaring makes calls of a function of that name stand for themselves.
+	declaring string
 	// loose means that the search went through a parameter of which it knows all callers, but not the one that matters.
 	loose bool
 }
@@ -64,6 +66,27 @@ func (n *Names) Texts(e ast.Expression, s Scope) (texts []Text, others bool) {
 	q := n.ask()
 	texts = q.texts(value{e, s})
 	return texts, q.partial || len(texts) == 0 && !q.unreached
+}
+
+// Declared returns the id of the declaration that an expression is: a text, or the first argument of a call of the
+// function that declares. isKnown is false if the expression can be several or others.
+func (n *Names) Declared(e ast.Expression, s Scope, function string) (id string, isKnown bool) {
+	q := n.ask()
+	q.declaring = function
+	found := q.reduce(value{e, s})
+	if len(found) != 1 || q.partial {
+		return "", false
+	}
+	if call, ok := found[0].expr.(*ast.CallExpression); ok && len(call.ArgumentList) > 0 {
+		found = q.reduce(value{call.ArgumentList[0], found[0].scope})
+	}
+	if texts := q.all(found); len(texts) == 1 && !q.partial {
+		text, isText := texts[0].expr.(*ast.StringLiteral)
+		if isText {
+			return text.Value.String(), true
+		}
+	}
+	return "", false
 }
 
 // List returns the texts of an array's elements. isList means that the expression is an array, others that it can have

@@ -1,0 +1,156 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/appsvc/svc/internal/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+var eventOccurrence = &checker.Rule{
+	ID:       "event-occurrence",
+	Severity: diag.Error,
+	Title:    "send occurrences that fit the declared event",
+	Why: "the runtime compares each occurrence with the event's declaration; ctx.appEvents.send throws for a missing " +
+		"required property, one that is not declared, an invalid value, and anything but one record",
+	Hint: "name one record and all required properties",
+	Before: `properties: { amount: { type: 'number', required: true } },
+// in a handler
+await ctx.appEvents.send(invoicePaid, { objectId });`,
+	After: `properties: { amount: { type: 'number', required: true } },
+// in a handler
+await ctx.appEvents.send(invoicePaid, { objectId, properties: { amount: 12 } });`,
+	Run: runEventOccurrence,
+}
+
+func runEventOccurrence(p *checker.Pass) {
+	var events []*declared.Declaration
+	eachUse(p, declared.SentOccurrence, func(use declared.Use) {
+		if events == nil {
+			events = ofKind(p, declared.AppEvent)
+		}
+		at := slices.IndexFunc(events, func(d *declared.Declaration) bool { return d.ID == use.Occurrence.Event })
+		if at < 0 || !events[at].Options.Get("properties").IsObject() {
+			return // context-reference and missing-option report it
+		}
+		checkTargets(p, events[at], use)
+		checkRequiredProperties(p, events[at], use)
+		for i := range use.Occurrence.Properties {
+			checkSentProperty(p, events[at], &use.Occurrence.Properties[i])
+		}
+	})
+}
+
+// checkTargets reports an occurrence that does not name exactly one record, as far as the source shows it.
+func checkTargets(p *checker.Pass, event *declared.Declaration, use declared.Use) {
+	o, objectType := use.Occurrence, event.Options.Get("objectType").Text
+	for i, target := range o.Targets {
+		switch {
+		case target.Text != "objectId" && objectType != "" && !isContactType(objectType):
+			p.Reportf(target.At, "an occurrence of %s has %s, which only contacts have", describe(event), target.Text).
+				Hintf("pass the objectId of the %s", objectType)
+			return
+		case i > 0:
+			p.Reportf(target.At, "an occurrence of %s has both %s and %s", describe(event), o.Targets[0].Text, target.Text).
+				Hintf("keep one of them")
+			return
+		}
+	}
+	if len(o.Targets) == 0 && !o.Others {
+		draft := p.Reportf(use.At, "an occurrence of %s names no record", describe(event)).Hintf("add objectId")
+		if isContactType(objectType) {
+			draft.Hintf("add objectId, email or utk")
+		}
+	}
+}
+
+// isContactType reports whether occurrences of events on an object type may name their record by email or utk.
+func isContactType(objectType string) bool {
+	name := strings.ToLower(objectType)
+	return name == "contact" || name == "contacts"
+}
+
+func checkRequiredProperties(p *checker.Pass, event *declared.Declaration, use declared.Use) {
+	o := use.Occurrence
+	at := o.PropertiesAt
+	switch {
+	case at.IsZero() && o.Others || o.OtherProperties:
+		return
+	case at.IsZero():
+		at = use.At
+	}
+	var missing []string
+	for _, member := range event.Options.Get("properties").Members {
+		isSent := slices.ContainsFunc(o.Properties, func(s declared.SentProperty) bool {
+			return s.Name == member.Name && !s.IsAbsent
+		})
+		if isRequired(member.Value) && !isSent {
+			missing = append(missing, strconv.Quote(member.Name))
+		}
+	}
+	if len(missing) > 0 {
+		p.Reportf(at, "an occurrence of %s lacks %s", describe(event), counted(missing, "the required property")).
+			Hintf("add %s", strings.Join(missing, ", "))
+	}
+}
+
+// counted puts a noun before a list, in the plural if it has several words.
+func counted(list []string, noun string) string {
+	if len(list) == 1 {
+		return noun + " " + list[0]
+	}
+	return strings.TrimSuffix(noun, "y") + "ies " + strings.Join(list, ", ")
+}
+
+func checkSentProperty(p *checker.Pass, event *declared.Declaration, sent *declared.SentProperty) {
+	properties := event.Options.Get("properties")
+	declaration := properties.Get(sent.Name)
+	if declaration.IsAbsent() {
+		names := make([]string, len(properties.Members))
+		for i, member := range properties.Members {
+			names[i] = member.Name
+		}
+		draft := p.Reportf(sent.At, "%s has no property %s", describe(event), quoteText(sent.Name))
+		if len(names) > 0 {
+			draft.Hintf("the properties are %s", allOf(names))
+		}
+		draft.SuggestName(sent.Name, names, nil)
+		return
+	}
+	f := field{role: roleEvent, name: sent.Name, value: declaration, owner: event}
+	for _, value := range sent.Values {
+		if expected := f.mismatch(value.Text); expected != "" {
+			p.Reportf(value.At, "%s of %s must be %s, not %s", f, describe(event), expected, quoteText(value.Text))
+		}
+	}
+}
+
+// mismatch completes "must be ..." if the runtime cannot read a text or number of the source as the field's type. It
+// judges types whose values are words or numbers.
+func (f field) mismatch(text string) string {
+	switch f.fieldType() {
+	case "number":
+		if _, err := strconv.ParseFloat(strings.TrimSpace(text), 64); err != nil {
+			return "a number"
+		}
+	case "bool":
+		if word := strings.ToLower(strings.TrimSpace(text)); word != "true" && word != "false" {
+			return "true or false"
+		}
+	case "enumeration":
+		values, ok := f.optionValues()
+		chosen := []string{text}
+		if f.value.Get("fieldType").Text == "checkbox" {
+			chosen = strings.Split(text, ";")
+		}
+		isUnknown := func(choice string) bool { return !slices.Contains(values, choice) }
+		if ok && len(values) > 0 && slices.ContainsFunc(chosen, isUnknown) {
+			return fmt.Sprintf("one of %s", strings.Join(values, ", "))
+		}
+	}
+	return ""
+}

@@ -1,0 +1,68 @@
+package handled
+
+import (
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/evaluate/constant"
+	"github.com/appsvc/svc/internal/evaluate/syntax"
+	"slices"
+)
+
+// Occurrences returns the occurrences of app events that a call sends and that are object literals.
+func Occurrences(names *constant.Names, c *ContextCall) (found []declared.Use) {
+	at := slices.Index(c.Path, "appEvents")
+	if at < 0 || at != len(c.Path)-2 || len(c.Args) < 2 {
+		return nil
+	}
+	if method := c.Path[at+1]; method != "send" && method != "sendBatch" {
+		return nil
+	}
+	id, isKnown := names.Declared(c.Args[0], c.Scope, "appEvent")
+	if !isKnown {
+		return nil
+	}
+	for _, literal := range names.Literals(c.Args[1], c.Scope) {
+		if literal.IsText {
+			continue
+		}
+		o := occurrence(names, c, literal)
+		o.Event = id
+		found = append(found, declared.Use{
+			Kind: declared.SentOccurrence, Path: c.Path, Occurrence: o, File: c.File, At: c.markOf(literal.Expr, c.Args[1]),
+		})
+	}
+	return found
+}
+
+func occurrence(names *constant.Names, c *ContextCall, literal constant.Literal) *declared.Occurrence {
+	o := &declared.Occurrence{}
+	fields, others := names.AllFields(literal)
+	o.Others = others
+	for _, field := range fields {
+		switch field.Name {
+		case "objectId", "email", "utk":
+			if !syntax.IsNullish(field.Value) {
+				o.Targets = append(o.Targets, declared.TextAt{Text: field.Name, At: c.markOf(field.Key, field.Value)})
+			}
+		case "properties":
+			o.PropertiesAt = c.markOf(field.Key, field.Value)
+			o.Properties, o.OtherProperties = propertiesOf(names, c, field)
+		}
+	}
+	return o
+}
+
+// propertiesOf returns the properties of an occurrence. others means that it can have more.
+func propertiesOf(names *constant.Names, c *ContextCall, of constant.Field) (all []declared.SentProperty, others bool) {
+	values := names.Literals(of.Value, of.Scope)
+	if len(values) != 1 || values[0].IsText {
+		return nil, true
+	}
+	fields, others := names.AllFields(values[0])
+	for _, field := range fields {
+		all = append(all, declared.SentProperty{
+			Name: field.Name, At: c.markOf(field.Key, field.Value), IsAbsent: syntax.IsNullish(field.Value),
+			Values: c.texts(names, field),
+		})
+	}
+	return all, others
+}
