@@ -81,6 +81,7 @@ func TestWorkersHaveOnlyTheExtensionsThatTheirCodeNames(t *testing.T) {
 		{"timers", in("setTimeout(() => {})"), "still set"},
 		{"errors", importing("crmErrorCode", in("crmErrorCode(0)")), "unknown_method"},
 		{"objects", in("ctx.appObjects.get('a', '1')"), "app object"},
+		{"properties", in("ctx.crm.properties.list('contact')"), "property name"},
 		{"declare", importing("normalizeSyncSchedule", in("normalizeSyncSchedule('1h')")), "oct"},
 	} {
 		if _, runtime := minified(t, oneTool); has(runtime, one.text) {

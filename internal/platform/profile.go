@@ -94,7 +94,7 @@ func (p *Profile) validate() error {
 
 // pathNames are the API paths that every profile must have.
 var pathNames = [...]string{
-	"objects", "recordAssociations", "properties", "actionCallbacks", "appEvents", "appEventTypes", "customChannels",
+	"objects", "recordAssociations", "objectProperties", "actionCallbacks", "appEvents", "appEventTypes", "customChannels",
 	"visitorIdentification", "accountInfo", "oauthToken", "oauthIntrospection",
 }
 

@@ -38,6 +38,7 @@ var extensions = []struct {
 	{"later", []string{"later"}},
 	{"metrics", []string{"metrics"}},
 	{"object", []string{"appObjects"}},
+	{"properties", []string{"properties"}},
 	{"source", nil},
 	{"store", []string{"store"}},
 	{"sync", []string{"sync"}},

@@ -72,7 +72,7 @@ func Read(ctx context.Context, a API) (*portal.Snapshot, []string, error) {
 // standard reads an object type of the CRM.
 func (r *reader) standard(ctx context.Context, name string) error {
 	var found []property
-	err := r.pages(ctx, r.Paths["properties"]+"/"+name, func(p page) error { return p.decode(&found) })
+	err := r.pages(ctx, r.Paths["objectProperties"]+"/"+name, func(p page) error { return p.decode(&found) })
 	if r.isAbsent(err, name) {
 		return nil
 	}

@@ -735,7 +735,7 @@ interface VendorProfile {
     readonly paths: Readonly<Record<ProfilePath, string>>;
 }
 /** The parts of the API that the runtime calls. */
-type ProfilePath = 'objects' | 'recordAssociations' | 'properties' | 'actionCallbacks' | 'appEvents' | 'appEventTypes' | 'customChannels' | 'visitorIdentification' | 'accountInfo' | 'oauthToken' | 'oauthIntrospection';
+type ProfilePath = 'objects' | 'recordAssociations' | 'objectProperties' | 'actionCallbacks' | 'appEvents' | 'appEventTypes' | 'customChannels' | 'visitorIdentification' | 'accountInfo' | 'oauthToken' | 'oauthIntrospection';
 
 /** The members of a vendor profile that a user worker needs. */
 type RuntimeProfile = Pick<VendorProfile, 'headerPrefix' | 'executionStateKey' | 'retryAfterUnit' | 'apiOrigin' | 'paths'>;

@@ -48,7 +48,7 @@ var crm_default = {
   paths: {
     objects: "/crm/v3/objects",
     recordAssociations: "/crm/v4/associations",
-    properties: "/crm/v3/properties",
+    objectProperties: "/crm/v3/properties",
     actionCallbacks: "/automation/v4/actions/callbacks",
     appEvents: "/integrators/timeline/v4/events",
     appEventTypes: "/integrators/timeline/v4/types/projects",
@@ -974,8 +974,8 @@ async function allPages(send2, path) {
 }
 
 // src/crm/properties.ts
-function makeProperties(send2, base) {
-  const typePath = (objectType) => pathOf(base, { "object type": objectType });
+function makeProperties(send2, paths) {
+  const typePath = (objectType) => pathOf(paths.objectProperties, { "object type": objectType });
   const pathTo = (objectType, name) => pathOf(typePath(objectType), { "property name": name });
   return {
     async list(objectType) {
@@ -1016,7 +1016,10 @@ function makeBatch(transport, paths) {
   const batches = new Batches(transport);
   return {
     objects: objects(batches, (objectType) => `${pathOf(paths.objects, { "object type": objectType })}/batch`),
-    properties: properties(batches, (objectType) => `${pathOf(paths.properties, { "object type": objectType })}/batch`),
+    properties: properties(
+      batches,
+      (objectType) => `${pathOf(paths.objectProperties, { "object type": objectType })}/batch`
+    ),
     associations: associations(
       batches,
       (from, to) => `${pathOf(paths.recordAssociations, { "object type": from, "other object type": to })}/batch`
@@ -1355,6 +1358,12 @@ function list(name, values) {
   return values === void 0 || values.length === 0 ? {} : { [name]: values };
 }
 
+// src/crm/properties-extension.ts
+var propertiesExtension = /* @__PURE__ */ new Extension(
+  "ctx.crm.properties",
+  "properties"
+);
+
 // src/platform/response-body.ts
 async function parsedBody(response) {
   const text = await response.text();
@@ -1569,7 +1578,7 @@ function makeCrmClient(options2, paths) {
     budget: budgetExtension.member((make) => make(options2.pacer)),
     batch: batchExtension.member((make) => make(transport, paths)),
     associations: associationsExtension.member((make) => make(send2, paths)),
-    properties: makeProperties(send2, paths.properties),
+    properties: propertiesExtension.member((make) => make(send2, paths)),
     conversations: conversationsExtension.member((make) => make(send2, paths)),
     request: (method, path, init) => send2(method, path, init)
   };
@@ -2998,6 +3007,7 @@ function createCrmClient(options2) {
   batchExtension.add(makeBatch);
   budgetExtension.add(makeBudget);
   conversationsExtension.add(makeConversations);
+  propertiesExtension.add(makeProperties);
   return makeCrmClient(
     {
       fetch: (url, init) => fetch(url.href, init),
@@ -7690,11 +7700,20 @@ function extend14() {
   objectExtension.add(makeAppObjects);
 }
 
+// src/runtime/properties.ts
+var properties_exports = {};
+__export(properties_exports, {
+  extend: () => extend15
+});
+function extend15() {
+  propertiesExtension.add(makeProperties);
+}
+
 // src/runtime/source.ts
 var source_exports = {};
 __export(source_exports, {
   defineSource: () => defineSource,
-  extend: () => extend15
+  extend: () => extend16
 });
 
 // src/platform/edge-plan.ts
@@ -8916,8 +8935,9 @@ function push(options2) {
 var defineSource = /* @__PURE__ */ Object.assign(pull, { push });
 
 // src/runtime/source.ts
-function extend15() {
+function extend16() {
   extend2();
+  extend15();
   sourceExtension.add(sourceEngine);
   STEPS.posted.add(postedStep);
 }
@@ -8925,7 +8945,7 @@ function extend15() {
 // src/runtime/store.ts
 var store_exports = {};
 __export(store_exports, {
-  extend: () => extend16
+  extend: () => extend17
 });
 
 // src/worker/context/store.ts
@@ -8976,14 +8996,14 @@ function conflict(key, why) {
 }
 
 // src/runtime/store.ts
-function extend16() {
+function extend17() {
   storeExtension.add(makeStore);
 }
 
 // src/runtime/sync.ts
 var sync_exports = {};
 __export(sync_exports, {
-  extend: () => extend17
+  extend: () => extend18
 });
 
 // src/capability/sync.ts
@@ -9178,7 +9198,7 @@ var syncStep = async (context, args) => {
 };
 
 // src/runtime/sync.ts
-function extend17() {
+function extend18() {
   syncExtension.add(syncRunOf);
   STEPS.syncStep.add(syncStep);
 }
@@ -9186,7 +9206,7 @@ function extend17() {
 // src/runtime/timers.ts
 var timers_exports = {};
 __export(timers_exports, {
-  extend: () => extend18
+  extend: () => extend19
 });
 
 // src/worker/invocation/left-timers.ts
@@ -9256,7 +9276,7 @@ function watchTimers(globals = globalThis) {
 }
 
 // src/runtime/timers.ts
-function extend18() {
+function extend19() {
   if (timersExtension.found === void 0) {
     timersExtension.add(watchTimers());
   }
@@ -9265,7 +9285,7 @@ function extend18() {
 // src/runtime/trigger.ts
 var trigger_exports = {};
 __export(trigger_exports, {
-  extend: () => extend19,
+  extend: () => extend20,
   handOff: () => handOff,
   lookupInstall: () => lookupInstall
 });
@@ -9520,7 +9540,7 @@ async function hasFailed(context, trigger2, { portalId, events }, url) {
 }
 
 // src/runtime/trigger.ts
-function extend19() {
+function extend20() {
   triggerExtension.add(deliver);
   STEPS.trigger.add(triggerStep);
 }
@@ -9541,6 +9561,7 @@ var EXTENSIONS = {
   later: later_exports,
   metrics: metrics_exports,
   object: object_exports,
+  properties: properties_exports,
   source: source_exports,
   store: store_exports,
   sync: sync_exports,

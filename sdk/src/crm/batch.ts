@@ -27,7 +27,10 @@ export function makeBatch(transport: BatchTransport, paths: CrmPaths): CrmBatch 
   const batches = new Batches(transport);
   return {
     objects: objects(batches, (objectType) => `${pathOf(paths.objects, { 'object type': objectType })}/batch`),
-    properties: properties(batches, (objectType) => `${pathOf(paths.properties, { 'object type': objectType })}/batch`),
+    properties: properties(
+      batches,
+      (objectType) => `${pathOf(paths.objectProperties, { 'object type': objectType })}/batch`,
+    ),
     associations: associations(
       batches,
       (from, to) => `${pathOf(paths.recordAssociations, { 'object type': from, 'other object type': to })}/batch`,

@@ -5,7 +5,7 @@ import { budgetExtension } from './budget-extension.ts';
 import { conversationsExtension } from './conversations-extension.ts';
 import { makeObjects } from './objects.ts';
 import type { CrmPaths } from './paths.ts';
-import { makeProperties } from './properties.ts';
+import { propertiesExtension } from './properties-extension.ts';
 import { type CrmOptions, makeSend } from './send.ts';
 
 /** Makes the CRM client of one invocation. */
@@ -17,7 +17,7 @@ export function makeCrmClient(options: CrmOptions, paths: CrmPaths): CrmClient {
     budget: budgetExtension.member((make) => make(options.pacer)),
     batch: batchExtension.member((make) => make(transport, paths)),
     associations: associationsExtension.member((make) => make(send, paths)),
-    properties: makeProperties(send, paths.properties),
+    properties: propertiesExtension.member((make) => make(send, paths)),
     conversations: conversationsExtension.member((make) => make(send, paths)),
     request: <T>(method: string, path: string, init?: CrmRequestInit) => send(method, path, init) as Promise<T>,
   };

@@ -20,6 +20,8 @@ import { rateMetrics } from './gate/metrics.ts';
 import { Pacer } from './gate/pacer.ts';
 import { PortalCoordinator } from './gate/portal-coordinator.ts';
 import { strideOf } from './gate/stride.ts';
+import { makeProperties } from './properties.ts';
+import { propertiesExtension } from './properties-extension.ts';
 
 /** The options of `createCrmClient`. */
 export interface CrmClientOptions {
@@ -76,6 +78,7 @@ export function createCrmClient(options: CrmClientOptions): CrmClient {
   batchExtension.add(makeBatch);
   budgetExtension.add(makeBudget);
   conversationsExtension.add(makeConversations);
+  propertiesExtension.add(makeProperties);
   return makeCrmClient(
     {
       fetch: (url, init) => fetch(url.href, init),

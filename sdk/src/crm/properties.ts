@@ -1,11 +1,12 @@
 import type { CrmProperties, CrmProperty } from '../context/crm-schema.ts';
 import { allPages } from './page.ts';
 import { inputOf, pathOf } from './path.ts';
+import type { CrmPaths } from './paths.ts';
 import type { Send } from './send.ts';
 
 /** Makes `ctx.crm.properties`. */
-export function makeProperties(send: Send, base: string): CrmProperties {
-  const typePath = (objectType: string) => pathOf(base, { 'object type': objectType });
+export function makeProperties(send: Send, paths: CrmPaths): CrmProperties {
+  const typePath = (objectType: string) => pathOf(paths.objectProperties, { 'object type': objectType });
   const pathTo = (objectType: string, name: string) => pathOf(typePath(objectType), { 'property name': name });
   return {
     async list(objectType) {

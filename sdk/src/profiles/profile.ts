@@ -58,7 +58,7 @@ export interface VendorProfile {
 export type ProfilePath =
   | 'objects'
   | 'recordAssociations'
-  | 'properties'
+  | 'objectProperties'
   | 'actionCallbacks'
   | 'appEvents'
   | 'appEventTypes'

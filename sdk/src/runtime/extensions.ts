@@ -14,6 +14,7 @@ import * as http from './http.ts';
 import * as later from './later.ts';
 import * as metrics from './metrics.ts';
 import * as object from './object.ts';
+import * as properties from './properties.ts';
 import * as source from './source.ts';
 import * as store from './store.ts';
 import * as sync from './sync.ts';
@@ -42,6 +43,7 @@ export const EXTENSIONS: Readonly<Record<string, Extend>> = {
   later,
   metrics,
   object,
+  properties,
   source,
   store,
   sync,

@@ -34,6 +34,7 @@ Object.assign(runSteps, {
     'flags',
     'http',
     'later',
+    'properties',
     'store',
   ],
 });
