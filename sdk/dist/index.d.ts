@@ -162,7 +162,7 @@ type CrmUniquePropertyName<T extends string = string> = T extends keyof PortalOb
         readonly unique: true;
     } ? Extract<K, string> : never;
 }[keyof PortalObjects[T]] : string;
-/** A value to write. The CRM stores text. Null and `''` clear the property. */
+/** A value to write. The CRM takes text, so numbers and booleans are sent as text. Null and `''` clear the property. */
 type CrmPropertyValue = string | number | boolean | null;
 /** An option as a value to write: `'5'` may be written as 5, and `'true'` as true. */
 type OptionValue<Option extends string> = Option | (Option extends `${infer Value extends number | boolean}` ? Value : never) | '';

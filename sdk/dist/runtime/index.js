@@ -1008,7 +1008,10 @@ var recordKey = (id) => String(id).trim().toLowerCase();
 // src/crm/written-properties.ts
 function writtenProperties(record) {
   const properties3 = Object.entries(inputOf(inputOf(record).properties));
-  return Object.fromEntries(properties3.map(([name, value2]) => [name, value2 === null ? "" : value2]));
+  return Object.fromEntries(properties3.map(([name, value2]) => [name, value2 === null ? "" : writtenValue(value2)]));
+}
+function writtenValue(value2) {
+  return typeof value2 === "number" || typeof value2 === "boolean" ? String(value2) : value2;
 }
 
 // src/crm/batch.ts
@@ -1296,6 +1299,14 @@ var conversationsExtension = /* @__PURE__ */ new Extension(
   "conversations"
 );
 
+// src/crm/written-search.ts
+function writtenSearch(member, value2) {
+  if (isObject(value2) && "direction" in value2) {
+    return `${value2["direction"] === "DESCENDING" ? "-" : ""}${value2["propertyName"]}`;
+  }
+  return member === "limit" ? value2 : writtenValue(value2);
+}
+
 // src/crm/objects.ts
 function makeObjects(send2, { objects: objects2 }) {
   const typePath = (objectType) => pathOf(objects2, { "object type": objectType });
@@ -1311,7 +1322,11 @@ function makeObjects(send2, { objects: objects2 }) {
     },
     async search(objectType, request) {
       const path = `${typePath(objectType)}/search`;
-      return await send2("POST", path, { body: request, retry: "idempotent" });
+      return await send2("POST", path, {
+        body: request,
+        written: writtenSearch,
+        retry: "idempotent"
+      });
     },
     async create(objectType, record) {
       const body = { properties: writtenProperties(record), associations: record.associations };
@@ -1478,7 +1493,13 @@ function callOf(options2, method, path, init) {
   }
   const signals = [init.signal, options2.deadlineSignal?.signal].filter((one) => one !== void 0);
   const signal = signals.length > 1 ? AbortSignal.any(signals) : signals[0];
-  const request = { method: verb, headers, redirect: "manual", body: JSON.stringify(init.body), signal };
+  const request = {
+    method: verb,
+    headers,
+    redirect: "manual",
+    body: JSON.stringify(init.body, init.written),
+    signal
+  };
   const family = verb === "POST" && SEARCH_PATH.test(url.pathname) ? "search" : "general";
   return { method: verb, url, request, family, timeoutMs: init.timeoutMs ?? ATTEMPT_MS };
 }
@@ -6719,7 +6740,7 @@ function readProperties(event, given, fail) {
     if ("expected" in reading) {
       return fail(`has an invalid ${JSON.stringify(key)}: expected ${reading.expected}`);
     }
-    properties3[field.name ?? key] = reading.value;
+    properties3[field.name ?? key] = typeof reading.value === "string" ? reading.value : JSON.stringify(reading.value);
   }
   const isMissing = ([key, field]) => (field.required === true || field.isRequired === true) && !Object.hasOwn(properties3, field.name ?? key);
   const missing = Object.entries(event.properties).filter(isMissing);

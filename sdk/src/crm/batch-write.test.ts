@@ -58,7 +58,7 @@ describe('a batch write', () => {
     expect(calls.map(({ path, body }) => [path, body])).toEqual([
       [
         '/crm/v3/objects/contacts/batch/update',
-        { inputs: [{ id: '7', properties: { a: 1 }, objectWriteTraceId: 'row-0' }] },
+        { inputs: [{ id: '7', properties: { a: '1' }, objectWriteTraceId: 'row-0' }] },
       ],
       ['/crm/v3/objects/contacts/batch/archive', { inputs: [{ id: '7' }] }],
     ]);

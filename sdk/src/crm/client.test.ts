@@ -96,7 +96,7 @@ describe('objects', () => {
       {
         method: 'POST',
         url: 'https://api.crm.example/crm/v3/objects/contacts',
-        body: { properties: { email: 'a@b.c', age: 5 }, associations },
+        body: { properties: { email: 'a@b.c', age: '5' }, associations },
       },
       {
         method: 'PATCH',

@@ -6,6 +6,7 @@ import { inputOf, pathOf, textOf } from './path.ts';
 import type { CrmPaths } from './paths.ts';
 import type { Send } from './send.ts';
 import { writtenProperties } from './written-properties.ts';
+import { writtenSearch } from './written-search.ts';
 
 /** Makes `ctx.crm.objects`. */
 export function makeObjects(send: Send, { objects }: CrmPaths): CrmObjects {
@@ -22,7 +23,11 @@ export function makeObjects(send: Send, { objects }: CrmPaths): CrmObjects {
     },
     async search(objectType, request) {
       const path = `${typePath(objectType)}/search`;
-      return (await send('POST', path, { body: request, retry: 'idempotent' })) as CrmSearchPage;
+      return (await send('POST', path, {
+        body: request,
+        written: writtenSearch,
+        retry: 'idempotent',
+      })) as CrmSearchPage;
     },
     async create(objectType, record) {
       const body = { properties: writtenProperties(record), associations: record.associations };

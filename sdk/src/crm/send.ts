@@ -45,6 +45,8 @@ export interface SendInit extends CrmRequestInit {
    * certainly did not apply the call. Default: `none`.
    */
   readonly retry?: 'idempotent' | 'create' | 'none';
+  /** Returns what is sent for a member of the body. Default: its value. */
+  readonly written?: (member: string, value: unknown) => unknown;
 }
 
 /** Searches have their own limit. */
@@ -89,7 +91,13 @@ function callOf(options: CrmOptions, method: string, path: string, init: SendIni
   const signals = [init.signal, options.deadlineSignal?.signal].filter((one) => one !== undefined);
   const signal = signals.length > 1 ? AbortSignal.any(signals) : signals[0];
   // Redirects are not followed, since the token is for this origin only.
-  const request: RequestInit = { method: verb, headers, redirect: 'manual', body: JSON.stringify(init.body), signal };
+  const request: RequestInit = {
+    method: verb,
+    headers,
+    redirect: 'manual',
+    body: JSON.stringify(init.body, init.written),
+    signal,
+  };
   const family = verb === 'POST' && SEARCH_PATH.test(url.pathname) ? 'search' : 'general';
   return { method: verb, url, request, family, timeoutMs: init.timeoutMs ?? ATTEMPT_MS };
 }

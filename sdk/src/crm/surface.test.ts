@@ -73,7 +73,7 @@ describe('the typed surface', () => {
     [
       'POST /crm/v3/objects/contacts/batch/upsert',
       (crm) => crm.objects.upsert('contacts', { id: 'a@b.c', idProperty: 'email', properties: { n: 1 } }),
-      { inputs: [{ id: 'a@b.c', idProperty: 'email', properties: { n: 1 } }] },
+      { inputs: [{ id: 'a@b.c', idProperty: 'email', properties: { n: '1' } }] },
       { results: [{ id: '5', new: true }] },
       { id: '5', new: true },
     ],

@@ -23,7 +23,7 @@ export type CrmUniquePropertyName<T extends string = string> = T extends keyof P
     }[keyof PortalObjects[T]]
   : string;
 
-/** A value to write. The CRM stores text. Null and `''` clear the property. */
+/** A value to write. The CRM takes text, so numbers and booleans are sent as text. Null and `''` clear the property. */
 export type CrmPropertyValue = string | number | boolean | null;
 
 /** An option as a value to write: `'5'` may be written as 5, and `'true'` as true. */

@@ -9,7 +9,7 @@ export interface Occurrence {
   /** The visitor token of the contact that the occurrence belongs to. */
   readonly utk?: string;
   /** The values of the event's properties, by name. */
-  readonly properties: Readonly<Record<string, unknown>>;
+  readonly properties: Readonly<Record<string, string>>;
   /** ISO 8601. */
   readonly timestamp: string;
 }

@@ -49,11 +49,11 @@ function readProperties(
   event: AppEventDefinition,
   given: unknown,
   fail: (what: string) => never,
-): Record<string, unknown> {
+): Record<string, string> {
   if (given !== undefined && !isObject(given)) {
     return fail('must have an object as properties');
   }
-  const properties: Record<string, unknown> = {};
+  const properties: Record<string, string> = {};
   for (const [key, value] of Object.entries(given ?? {})) {
     const field = Object.hasOwn(event.properties, key) ? event.properties[key] : undefined;
     if (field === undefined) {
@@ -66,7 +66,8 @@ function readProperties(
     if ('expected' in reading) {
       return fail(`has an invalid ${JSON.stringify(key)}: expected ${reading.expected}`);
     }
-    properties[field.name ?? key] = reading.value;
+    // The CRM documents all values as text.
+    properties[field.name ?? key] = typeof reading.value === 'string' ? reading.value : JSON.stringify(reading.value);
   }
   const isMissing = ([key, field]: [string, PropertyDefinition]): boolean =>
     (field.required === true || field.isRequired === true) && !Object.hasOwn(properties, field.name ?? key);

@@ -72,7 +72,7 @@ describe('ctx.appEvents.send', () => {
     expect(kept).toHaveLength(1);
     expect(kept[0]).toMatchObject({ worker: 'main', event: 'paid', maxSize: 500, maxDelayMs: 5000 });
     expect(kept[0]?.occurrences).toMatchObject([
-      { objectId: '1', properties: { amount: 5 } },
+      { objectId: '1', properties: { amount: '5' } },
       { email: 'a@b.example' },
       { utk: 'u' },
     ]);
