@@ -58,6 +58,9 @@ const (
 	InvalidDelay
 	// HandOff is the id of a capability in a call of handOff. Path is the id.
 	HandOff
+	// UnknownStatus is the status of an object that a handler returns and that is no status of a result. Path is the
+	// status, Text the function that declares the capability. Known are the statuses.
+	UnknownStatus
 	// SentOccurrence is an occurrence of an app event that a handler sends.
 	SentOccurrence
 )
@@ -68,7 +71,7 @@ type Use struct {
 	// Path are the names of the expression, without the context itself.
 	Path []string
 	Text string
-	// Known is set for UndeclaredField.
+	// Known is set for UndeclaredField and UnknownStatus.
 	Known []string
 	// Property is set for CrmProperty.
 	Property *PropertyUse

@@ -27,17 +27,15 @@ type factFinder struct {
 	marked int
 	// scopes map a name to the path that it stands for: after `const { crm } = ctx`, crm is ctx.crm.
 	scopes []map[string][]string
-	// capability is what the last call that declares one declares, handlerOf that of the handler around the present place.
-	capability, handlerOf handled.Capability
+	// capability is what the last call that declares one declares.
+	capability handled.Capability
 	// handles is the function whose parameters receive contexts, as paths by position; nil for a parameter that receives
 	// none.
-	handles   ast.Expression
-	receives  [][]string
-	inHandler bool
+	handles  ast.Expression
+	receives [][]string
+	in       function
 	// context is the parameter that received the last context as a whole.
-	context declared.TextAt
-	// isAsync means that the innermost function is async.
-	isAsync  bool
+	context  declared.TextAt
 	flow     flow
 	promises promises
 	mentions mention.Names
@@ -48,6 +46,15 @@ type factFinder struct {
 	wantsProperties bool
 	// guarded are the files that ask whether there is a process.
 	guarded []string
+}
+
+// function is what is known of the functions around the present place.
+type function struct {
+	// isAsync and isHandler are about the innermost function.
+	isAsync, isHandler bool
+	// inHandler means that one receives a context, handlerOf is the capability whose handler it is.
+	inHandler bool
+	handlerOf handled.Capability
 }
 
 // Path elements that mark a call of interest.
@@ -89,7 +96,7 @@ func (f *factFinder) call(e *ast.CallExpression) (leave func()) {
 		path = append([]string{"ctx"}, path[1:]...)
 	}
 	call := declared.Call{Path: path, File: f.file, At: f.mark(syntax.CalleeName(e.Callee)), Marked: f.marked > 0}
-	call.HandlerOf = f.handlerOf.Name
+	call.HandlerOf = f.in.handlerOf.Name
 	isMarker := path[len(path)-1] == usesScopesName
 	if isMarker {
 		call.Invalid = syntax.InvalidMarker(e)

@@ -44,7 +44,7 @@ func (f *factFinder) floating(e ast.Expression) {
 	case *ast.CallExpression:
 		f.promises.statement = e
 		f.notAwaited(e)
-		if f.inHandler {
+		if f.in.inHandler {
 			f.floatingPromise(e)
 		}
 	}
@@ -70,7 +70,7 @@ func (f *factFinder) floatingPromise(e *ast.CallExpression) {
 // floatingUse is the use to report for a call of an async function that nothing waits for.
 func (f *factFinder) floatingUse(e *ast.CallExpression, text string) declared.Use {
 	use := declared.Use{Kind: declared.FloatingPromise, Text: text, File: f.file, At: f.mark(syntax.CalleeName(e.Callee))}
-	if f.isAsync {
+	if f.in.isAsync {
 		use.Start = f.mark(e.Idx0())
 	}
 	return use
@@ -100,7 +100,7 @@ func (f *factFinder) asyncCall(e ast.Expression) (*ast.CallExpression, declared.
 	use := declared.Use{
 		Kind: declared.FloatingCall, Path: slices.Clone(path[1:]), File: f.file, At: f.mark(syntax.CalleeName(call.Callee)),
 	}
-	if f.isAsync {
+	if f.in.isAsync {
 		use.Start = f.mark(call.Idx0())
 	}
 	return call, use
@@ -209,7 +209,7 @@ var resultCalls = []string{"ok", "failContinue"}
 
 // sent reports promises in values that a call sends: of a context, or of the output.
 func (f *factFinder) sent(e *ast.CallExpression, path []string) {
-	if f.inHandler && (path[0] == contextMark || slices.Contains(resultCalls, path[len(path)-1])) {
+	if f.in.inHandler && (path[0] == contextMark || slices.Contains(resultCalls, path[len(path)-1])) {
 		for _, arg := range e.ArgumentList {
 			f.plain(arg)
 		}

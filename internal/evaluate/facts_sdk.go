@@ -17,11 +17,21 @@ type sdkCall struct {
 
 // ofSDK checks a call of a handler that can be one of the SDK's functions.
 func (f *factFinder) ofSDK(e *ast.CallExpression, path []string) {
-	if !f.inHandler || len(path) > 1 {
+	if !f.in.inHandler || len(path) > 1 {
 		return
 	}
-	for _, found := range f.handlerOf.Call(path[0], e.ArgumentList) {
+	for _, found := range f.in.handlerOf.Call(path[0], e.ArgumentList) {
 		f.sdkCalls = append(f.sdkCalls, sdkCall{e.Callee, f.names.Current(), f.placed(found)})
+	}
+}
+
+// returned checks a value that a handler returns.
+func (f *factFinder) returned(e ast.Expression) {
+	if !f.in.isHandler {
+		return
+	}
+	for _, found := range f.in.handlerOf.Result(e) {
+		f.uses = append(f.uses, f.placed(found))
 	}
 }
 

@@ -34,10 +34,7 @@ func (f *factFinder) handler(fn ast.Expression, parameters *ast.ParameterList) {
 			}
 		}
 	}
-	f.inHandler = true
-	if !f.flow.follows {
-		f.handlerOf = f.capability
-	}
+	f.in.inHandler, f.in.isHandler, f.in.handlerOf = true, true, f.capability
 }
 
 func (f *factFinder) parameter(target ast.BindingTarget, path []string) {
@@ -54,7 +51,7 @@ func (f *factFinder) parameter(target ast.BindingTarget, path []string) {
 
 // contextHere returns the parameter that is the context at the present place. It is empty if another variable hides it.
 func (f *factFinder) contextHere() declared.TextAt {
-	if !f.inHandler || len(f.context.Text) == 0 {
+	if !f.in.inHandler || len(f.context.Text) == 0 {
 		return declared.TextAt{}
 	}
 	for i := len(f.scopes) - 1; i >= 0; i-- {
@@ -93,7 +90,7 @@ func (f *factFinder) dot(e *ast.DotExpression) {
 	} else if isProcessEnv(e) && e != f.checked {
 		f.use(declared.ProcessEnv, nil, e.Left.Idx0())
 	}
-	if f.inHandler && f.isOfContext(e) {
+	if f.in.inHandler && f.isOfContext(e) {
 		if path, ok := f.path(e); ok {
 			f.contextMember(path, e.Identifier.Idx)
 		}
@@ -108,7 +105,7 @@ func (f *factFinder) bracket(e *ast.BracketExpression) {
 		return
 	}
 	f.memberOfPromise(e.Left, "."+text.Value.String())
-	if !f.inHandler || !f.isOfContext(e.Left) {
+	if !f.in.inHandler || !f.isOfContext(e.Left) {
 		return
 	}
 	if path, ok := f.path(e); ok {
@@ -123,7 +120,7 @@ func (f *factFinder) contextMember(path []string, at file.Idx) {
 		return
 	}
 	if last == 2 && path[1] == inputName && !slices.Contains(objectMembers, path[2]) {
-		for _, found := range f.handlerOf.Field(inputName, path[2], at) {
+		for _, found := range f.in.handlerOf.Field(inputName, path[2], at) {
 			f.uses = append(f.uses, f.placed(found))
 		}
 	}

@@ -30,6 +30,7 @@ type flow struct {
 type declaredHandler struct {
 	options ast.Expression
 	scope   constant.Scope
+	of      handled.Capability
 }
 
 // passedContext is a call that passes contexts.
@@ -74,14 +75,15 @@ func (f *factFinder) options(e *ast.CallExpression) {
 	if f.flow.follows || len(e.ArgumentList) != 2 || !slices.Contains(capabilityCalls, syntax.CalleeText(e.Callee)) {
 		return
 	}
-	options := e.ArgumentList[1]
+	options, of := e.ArgumentList[1], handled.Capability{}
 	if object, ok := options.(*ast.ObjectLiteral); ok {
-		f.capability = handled.Capability{Name: syntax.CalleeText(e.Callee), Options: object}
+		of = handled.Capability{Name: syntax.CalleeText(e.Callee), Options: object}
+		f.capability = of
 		if !mayNameHandler(object) {
 			return
 		}
 	}
-	f.flow.declared = append(f.flow.declared, declaredHandler{options, f.names.Current()})
+	f.flow.declared = append(f.flow.declared, declaredHandler{options, f.names.Current(), of})
 }
 
 // mayNameHandler reports whether options can have a handler that is not a function literal in them.
@@ -105,7 +107,7 @@ func mayNameHandler(options *ast.ObjectLiteral) bool {
 
 // passes remembers a call that passes contexts to a function that can be one of the project.
 func (f *factFinder) passes(e *ast.CallExpression) {
-	if !f.inHandler || len(e.ArgumentList) == 0 || f.isOfContext(e.Callee) {
+	if !f.in.inHandler || len(e.ArgumentList) == 0 || f.isOfContext(e.Callee) {
 		return
 	}
 	callee, args := syntax.Called(e)

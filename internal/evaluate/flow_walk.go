@@ -24,8 +24,9 @@ type follower struct {
 	left int
 	// walked are the functions that were walked, with their arguments.
 	walked map[receiver]bool
-	// known are the positions of what was found before.
+	// known are the positions of uses that were found before, calls the indexes of calls by position.
 	known map[fact]bool
+	calls map[int32]int
 	// passing are the calls that pass contexts.
 	passing map[ast.Expression]bool
 	// doubtful are unknown members of contexts in functions that other calls may pass something else.
@@ -40,13 +41,11 @@ type receiver struct {
 	loose        bool
 }
 
-// fact is the position of a call or use.
+// fact is the position of a use.
 type fact struct {
 	kind declared.UseKind
 	at   int32
 }
-
-const callFact declared.UseKind = 255
 
 type doubtful struct {
 	in  constant.Function
@@ -63,19 +62,15 @@ func (f *factFinder) followContexts(where *places, size int) {
 	f.flow.follows, f.capability, f.marked = true, handled.Capability{}, 0
 	r := &follower{
 		factFinder: f, where: where, left: maxFollowed * size,
-		walked: map[receiver]bool{}, known: map[fact]bool{}, passing: map[ast.Expression]bool{},
+		walked: map[receiver]bool{}, known: map[fact]bool{}, calls: map[int32]int{}, passing: map[ast.Expression]bool{},
 	}
 	for _, u := range f.uses {
 		r.known[fact{u.Kind, u.At.Offset}] = true
 	}
 	for i := range f.found {
-		r.known[fact{callFact, f.found[i].call.At.Offset}] = true
+		r.calls[f.found[i].call.At.Offset] = i
 	}
-	for _, d := range f.flow.declared {
-		for _, fn := range f.names.Handlers(d.options, d.scope) {
-			r.walk(fn, handlerReceives, !fn.Loose)
-		}
-	}
+	r.handlers()
 	for i := 0; i < len(f.flow.passed); i++ { // walks append calls
 		p := f.flow.passed[i]
 		r.passing[p.node] = true
@@ -91,6 +86,30 @@ func (f *factFinder) followContexts(where *places, size int) {
 			r.known[key] = true
 			f.uses = append(f.uses, d.use)
 		}
+	}
+}
+
+// handlers walks the handlers that are no function literals of a capability. What one reads of its input and returns is
+// checked if it is the handler of one capability only.
+func (r *follower) handlers() {
+	type handler struct {
+		fn constant.Function
+		of handled.Capability
+	}
+	var all []handler
+	count := map[ast.Expression]int{}
+	for _, d := range r.flow.declared {
+		for _, fn := range r.names.Handlers(d.options, d.scope) {
+			all = append(all, handler{fn, d.of})
+			count[fn.Node]++
+		}
+	}
+	for _, h := range all {
+		if count[h.fn.Node] == 1 && !h.fn.Loose {
+			r.capability = h.of
+		}
+		r.walk(h.fn, handlerReceives, !h.fn.Loose)
+		r.capability = handled.Capability{}
 	}
 }
 
@@ -120,13 +139,14 @@ func (r *follower) walk(fn constant.Function, paths [][]string, isHandler bool) 
 	}
 	r.walked[key] = true
 	r.left -= size
-	uses, calls, passed := len(r.uses), len(r.found), len(r.flow.passed)
-	r.scopes, r.inHandler = nil, false
+	uses, calls, passed, sdkCalls := len(r.uses), len(r.found), len(r.flow.passed), len(r.sdkCalls)
+	r.scopes, r.in = nil, function{}
 	r.file = r.where.regionAt(int(fn.Node.Idx0()) - 1).source
 	r.handles, r.receives = fn.Node, paths
 	leave := r.names.Again(fn)
 	(&walker{facts: r.factFinder, reading: true}).expr(fn.Node)
 	leave()
+	r.sdkCalls = slices.Concat(r.sdkCalls[:sdkCalls], slices.DeleteFunc(r.sdkCalls[sdkCalls:], r.isKnown))
 	r.keepUses(uses, fn, isHandler)
 	r.keepCalls(calls)
 	for i := passed; i < len(r.flow.passed); i++ {
@@ -162,6 +182,14 @@ func (r *follower) keepUses(first int, in constant.Function, isHandler bool) {
 	}
 }
 
+// isKnown reports whether a call of the SDK was found before, and remembers it.
+func (r *follower) isKnown(c sdkCall) bool {
+	key := fact{c.use.Kind, c.use.At.Offset}
+	before := r.known[key]
+	r.known[key] = true
+	return before
+}
+
 // addContext adds the context to a use that was found before its function was known to be a handler.
 func (r *follower) addContext(to declared.Use) {
 	for i := range r.uses {
@@ -171,14 +199,17 @@ func (r *follower) addContext(to declared.Use) {
 	}
 }
 
-// keepCalls keeps the calls of contexts that were not found before.
+// keepCalls keeps the calls of contexts that were not found before. One that was gets the kind of its handler.
 func (r *follower) keepCalls(first int) {
 	added := slices.Clone(r.found[first:])
 	r.found = r.found[:first]
 	for _, c := range added {
-		key := fact{callFact, c.call.At.Offset}
-		if c.call.Path[0] == "ctx" && !r.known[key] {
-			r.known[key] = true
+		i, isKnown := r.calls[c.call.At.Offset]
+		switch of := c.call.HandlerOf; {
+		case isKnown && of != "":
+			r.found[i].call.HandlerOf = of
+		case !isKnown && c.call.Path[0] == "ctx":
+			r.calls[c.call.At.Offset] = len(r.found)
 			r.found = append(r.found, c)
 		}
 	}

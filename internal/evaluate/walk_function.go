@@ -37,29 +37,30 @@ func (w *walker) function(e *ast.FunctionLiteral) {
 	leave := w.facts.enter()
 	w.facts.names.Function(e)
 	w.facts.mentions.Declare(e.Name)
-	outer, outerAsync, outerOf := w.facts.inHandler, w.facts.isAsync, w.facts.handlerOf
-	w.facts.isAsync = e.Async
+	outer := w.facts.in
+	w.facts.in.isAsync, w.facts.in.isHandler = e.Async, false
 	w.parameters(e.ParameterList)
 	w.facts.handler(e, e.ParameterList)
 	w.statements(e.Body.List)
-	w.facts.inHandler, w.facts.isAsync, w.facts.handlerOf = outer, outerAsync, outerOf
+	w.facts.in = outer
 	leave()
 }
 
 func (w *walker) arrow(e *ast.ArrowFunctionLiteral) {
 	leave := w.facts.enter()
 	w.facts.names.Function(e)
-	outer, outerAsync, outerOf := w.facts.inHandler, w.facts.isAsync, w.facts.handlerOf
-	w.facts.isAsync = e.Async
+	outer := w.facts.in
+	w.facts.in.isAsync, w.facts.in.isHandler = e.Async, false
 	w.parameters(e.ParameterList)
 	w.facts.handler(e, e.ParameterList)
 	switch body := e.Body.(type) {
 	case *ast.BlockStatement:
 		w.statements(body.List)
 	case *ast.ExpressionBody:
+		w.facts.returned(body.Expression)
 		body.Expression = w.expr(body.Expression)
 	}
-	w.facts.inHandler, w.facts.isAsync, w.facts.handlerOf = outer, outerAsync, outerOf
+	w.facts.in = outer
 	leave()
 }
 

@@ -34,9 +34,7 @@ func (w *walker) wrap(literal ast.Expression) ast.Expression {
 func unwrapped(args []ast.Expression) []ast.Expression {
 	plain := slices.Clone(args)
 	for i, arg := range plain {
-		if call, ok := arg.(*ast.CallExpression); ok && syntax.IsName(call.Callee, noteLiteralName.String()) {
-			plain[i] = call.ArgumentList[len(call.ArgumentList)-1]
-		}
+		plain[i] = syntax.Unwrapped(arg)
 	}
 	return plain
 }

@@ -34,6 +34,7 @@ func (w *walker) statement(s ast.Statement) {
 		w.facts.names.Declare(s.Class.Name, s.Class)
 		w.class(s.Class)
 	case *ast.ReturnStatement:
+		w.facts.returned(s.Argument)
 		s.Argument = w.expr(s.Argument)
 	case *ast.ThrowStatement:
 		s.Argument = w.expr(s.Argument)

@@ -50,6 +50,43 @@ func reportUndeclaredFields(p *checker.Pass, of string) {
 	})
 }
 
+var resultStatus = &checker.Rule{
+	ID:       "result-status",
+	Severity: diag.Error,
+	Title:    "return results of a known status",
+	Why: "the runtime takes an object with another status as the handler's output, so that a failure counts as " +
+		"success",
+	Hint:   "return ok, failContinue, failStop, retryLater or block, or declare an output field status",
+	Before: `return { status: 'fail', message: 'the ledger is closed' };`,
+	After:  `return failStop('the ledger is closed');`,
+	Run:    runResultStatus,
+}
+
+// resultFunctions make the results that authors most likely mean.
+var resultFunctions = map[string]string{
+	"success": "ok()", "succeeded": "ok()", "done": "ok()", "okay": "ok()", "fail": "failStop(message)",
+	"failed": "failStop(message)", "failure": "failStop(message)", "error": "failStop(message)",
+	"stop": "failStop(message)", "continue": "failContinue(message)", "retry": "retryLater(message)",
+	"blocked": "block(message)",
+}
+
+func runResultStatus(p *checker.Pass) {
+	eachUse(p, declared.UnknownStatus, func(use declared.Use) {
+		status := use.Path[0]
+		near, _ := typo.Near(status, use.Known)
+		isSpelling := strings.EqualFold(strings.ReplaceAll(status, "_", "-"), near)
+		if isTool := use.Text == "tool" || use.Text == "action"; !isTool && !isSpelling {
+			return // what triggers and syncs return otherwise has no meaning
+		}
+		draft := p.Reportf(use.At, "%s is not a status of a result", quoteText(status))
+		if near != "" {
+			draft.Hintf("did you mean %q?", near).Replace(status, near, diag.Suggestion)
+		} else if function := resultFunctions[strings.ToLower(status)]; function != "" {
+			draft.Hintf("return %s, or declare an output field status", function)
+		}
+	})
+}
+
 var retryDelay = &checker.Rule{
 	ID:       "retry-delay",
 	Severity: diag.Warning,

@@ -189,6 +189,7 @@ var All = []*checker.Rule{
 	unknownContextMember,
 	undeclaredInput,
 	undeclaredOutput,
+	resultStatus,
 	retryDelay,
 	undeclaredName,
 	codeFromText,

@@ -3,6 +3,8 @@
 package handled
 
 import (
+	"slices"
+
 	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/file"
 
@@ -60,12 +62,45 @@ func (c Capability) Call(name string, args []ast.Expression) []Finding {
 	return nil
 }
 
+// statuses are those of an ActionResult.
+var statuses = []string{"ok", "fail-continue", "fail-stop", "retry-later", "block"}
+
+// Result returns the findings about a value that the handler returns, and that is an object literal: a result of an
+// unknown status, and fields of a tool's output that it does not declare.
+func (c Capability) Result(e ast.Expression) []Finding {
+	switch e := syntax.Unwrapped(e).(type) {
+	case *ast.ConditionalExpression:
+		return append(c.Result(e.Consequent), c.Result(e.Alternate)...)
+	case *ast.ObjectLiteral:
+		return c.result(e)
+	}
+	return nil
+}
+
+func (c Capability) result(e *ast.ObjectLiteral) []Finding {
+	if c.Options == nil || c.Name == "cardBackend" {
+		return nil // any value is an answer of a card backend
+	}
+	status, isText := syntax.Member(e, "status").(*ast.StringLiteral)
+	fields, isLiteral := syntax.DeclaredFields(c.Options, "output")
+	hasOutput := syntax.Member(c.Options, "output") != nil || !syntax.IsPlainObject(c.Options)
+	isOutput := slices.ContainsFunc(fields, func(key ast.Expression) bool { return syntax.KeyName(key) == "status" })
+	switch {
+	case !isText || isOutput || hasOutput && !isLiteral:
+		return c.output([]ast.Expression{e}, 0)
+	case slices.Contains(statuses, status.Value.String()):
+		return c.output([]ast.Expression{syntax.Member(e, "output")}, 0)
+	}
+	use := declared.Use{Kind: declared.UnknownStatus, Path: []string{status.Value.String()}, Text: c.Name, Known: statuses}
+	return []Finding{{use, status.Idx}}
+}
+
 // output returns the fields of a tool's output that it does not declare.
 func (c Capability) output(args []ast.Expression, at int) (found []Finding) {
 	if at >= len(args) || c.Name != "tool" && c.Name != "action" {
 		return nil
 	}
-	for _, key := range syntax.Keys(args[at]) {
+	for _, key := range syntax.Keys(syntax.Unwrapped(args[at])) {
 		found = append(found, c.Field("output", syntax.KeyName(key), key.Idx0())...)
 	}
 	return found

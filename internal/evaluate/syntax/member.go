@@ -58,15 +58,19 @@ func Member(e ast.Expression, name string) ast.Expression {
 // DeclaredFields returns the names of the fields in a member of a capability's options. isLiteral is false if they are
 // not all in a literal.
 func DeclaredFields(options *ast.ObjectLiteral, of string) (names []ast.Expression, isLiteral bool) {
-	value := Member(options, of)
-	if call, ok := value.(*ast.CallExpression); ok && len(call.ArgumentList) > 0 && IsRewritten(call.Callee) {
-		value = call.ArgumentList[len(call.ArgumentList)-1]
-	}
-	fields, ok := value.(*ast.ObjectLiteral)
+	fields, ok := Unwrapped(Member(options, of)).(*ast.ObjectLiteral)
 	if !ok || !IsPlainObject(fields) {
 		return nil, false
 	}
 	return Keys(fields), true
+}
+
+// Unwrapped returns the literal that rewritten code wraps in a call, and other expressions as they are.
+func Unwrapped(e ast.Expression) ast.Expression {
+	if call, ok := e.(*ast.CallExpression); ok && len(call.ArgumentList) > 0 && IsRewritten(call.Callee) {
+		return call.ArgumentList[len(call.ArgumentList)-1]
+	}
+	return e
 }
 
 // IsRewritten reports whether an expression is a name that rewritten code calls. Source code cannot spell it.
