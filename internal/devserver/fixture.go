@@ -10,8 +10,8 @@ import (
 	"github.com/appsvc/svc/internal/devserver/host"
 )
 
-// installFixture is the install of an invocation. It answers the calls of its actor, most of which need no app worker
-// then.
+// installFixture is the install of an invocation: that of the local state, except what the caller gave. Without one it
+// answers the calls of the install's actor itself, most of which need no app worker then.
 type installFixture struct {
 	h    *host.Host
 	seen *recorder
@@ -30,11 +30,34 @@ func (f *installFixture) recorder() host.Recorder { return f.seen }
 // tokenLife is the lifetime of the fixture's access token.
 const tokenLife = time.Hour
 
-// actor answers a call of the install's actor, or passes it on to the app worker.
+// actorCall is a call of an actor.
+type actorCall struct{ Class, Name, Method string }
+
+// actor answers a call of an actor: with what the caller gave, else by the actor, else as an install that no state has.
 func (f *installFixture) actor(ctx context.Context, request string) (string, error) {
-	if answer := f.answer(request); answer != "" {
+	var call actorCall
+	if json.Unmarshal([]byte(request), &call) != nil {
+		return f.ask(ctx, request) // which is rejected
+	}
+	if answer := f.given(call); answer != "" {
 		return answer, nil
 	}
+	made := f.madeUp(call)
+	if made == "" {
+		return f.ask(ctx, request)
+	}
+	if !f.mayBeInstalled() {
+		return made, nil
+	}
+	answer, err := f.ask(ctx, request)
+	if err == nil && isNotInstalled(answer) {
+		return made, nil
+	}
+	return answer, err
+}
+
+// ask calls the actor.
+func (f *installFixture) ask(ctx context.Context, request string) (string, error) {
 	if err := f.stateFailure(); err != nil {
 		return "", err // opening the state again would fail differently, such as on the lock of the first attempt
 	}
@@ -43,6 +66,18 @@ func (f *installFixture) actor(ctx context.Context, request string) (string, err
 		return "", f.stateFailed(err)
 	}
 	return answer, err
+}
+
+// mayBeInstalled reports whether the state may have the install: that of an app with OAuth, in the emulated CRM.
+func (f *installFixture) mayBeInstalled() bool {
+	o := f.h.Options()
+	return host.UsesOAuth(o.App) && o.CRM == host.CRMEmulated && f.h.HasState()
+}
+
+// isNotInstalled reports whether an answer is the error of an actor without install.
+func isNotInstalled(answer string) bool {
+	var members struct{ E struct{ Code string } }
+	return json.Unmarshal([]byte(answer), &members) == nil && members.E.Code == "install_not_found"
 }
 
 // reporting is actor for an observer; nil for none.
@@ -59,35 +94,38 @@ func (f *installFixture) reporting(observe func(request, answer string)) func(co
 	}
 }
 
-// answer returns the answer of the install that the invocation runs for; "" when an actor has to answer.
-func (f *installFixture) answer(request string) string {
-	var call struct{ Class, Name, Method string }
-	if json.Unmarshal([]byte(request), &call) != nil {
-		return ""
-	}
-	if f.spools && call.Class == host.PortalActor && call.Method == "record" {
+// given answers with what the caller gave; "" where the caller gave nothing.
+func (f *installFixture) given(call actorCall) string {
+	switch {
+	case f.spools && call.Class == host.PortalActor && call.Method == "record":
 		return `{"v":null}`
+	case call.Class != installActor || f.install == nil:
+		return ""
+	case call.Method == "config" && f.install.Config != nil:
+		return `{"v":` + string(f.install.Config) + `}`
+	case f.install.State != "" || f.install.ID != "":
+		return f.madeUp(call) // the caller describes an install of its own
 	}
+	return ""
+}
+
+// madeUp answers as the install that the caller describes, by default an active one; "" where an actor has to answer.
+func (f *installFixture) madeUp(call actorCall) string {
 	if call.Class != installActor {
 		return ""
 	}
-	install := Install{State: "active"}
-	if f.install != nil {
-		install.Config = f.install.Config
-		if f.install.State != "" {
-			install.State = f.install.State
-		}
-	}
 	switch {
 	case call.Method == "describe":
+		state := "active"
+		if f.install != nil && f.install.State != "" {
+			state = f.install.State
+		}
 		const form = `{"v":{"id":%s,"portalId":%d,"state":%s}}`
-		return fmt.Sprintf(form, quote(call.Name), f.install.portal(), quote(install.State))
+		return fmt.Sprintf(form, quote(call.Name), f.install.portal(), quote(state))
 	case call.Method == "accessToken":
 		return fmt.Sprintf(`{"v":{"token":%s,"livesMs":%d}}`, quote(f.h.AccessToken()), tokenLife.Milliseconds())
 	case call.Method == "appId" && host.UsesOAuth(f.h.Options().App):
 		return fmt.Sprintf(`{"v":%d}`, host.DefaultAppID)
-	case call.Method == "config" && install.Config != nil:
-		return `{"v":` + string(install.Config) + `}`
 	}
 	return ""
 }

@@ -50,8 +50,7 @@ func newSuspendCommand(env *cli.Env) *cobra.Command {
 		Use:   "suspend <portal>",
 		Short: "Keep an install from the CRM",
 		Long: `Keep an install from the CRM: each call of its handlers to the CRM fails until 'svc installs resume'. Its
-data stays. Workers cache its state for a minute. An app with static auth has no such state. 'svc dev invoke' runs
-for an active install, unless its --install has another state.`,
+data stays. Workers cache its state for a minute. An app with static auth has no such state.`,
 		Example: `  svc installs suspend 1000001
   svc installs suspend 1000001 --env production`,
 	})

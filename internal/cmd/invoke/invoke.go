@@ -76,7 +76,8 @@ Standard output gets the result only: the return value of the capability, or wit
 about the invocation. Logs and the outcome go to standard error.
 
 The emulated CRM has the same records in every run. ctx.store is stored in .svc/state and lasts between
-runs.
+runs. An app with OAuth runs for the install that this state has of the portal, with its state, scopes and
+configuration. Without one, or if --install has an id or a state, it runs for an active install.
 
 --save-fixture writes the run to the folder fixtures: what it got, what it read of the CRM and ctx.store,
 the responses of other hosts, and as expectation what 'svc test' does with them. Secrets are cut out.

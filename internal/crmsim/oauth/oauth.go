@@ -63,6 +63,9 @@ type Grant struct {
 	PortalID     int64    `json:"portalId"`
 	Scopes       []string `json:"scopes"`
 	RefreshToken string   `json:"refreshToken"`
+	// AccessToken is the newest one, "" if it was ended. It is valid until Expires.
+	AccessToken string    `json:"accessToken,omitempty"`
+	Expires     time.Time `json:"expires,omitzero"`
 }
 
 // grant is what a code or token permits.
@@ -71,6 +74,7 @@ type grant struct {
 	scopes      []string
 	redirectURI string // of a code; "" for any
 	expires     time.Time
+	newest      string // access token of a refresh token
 }
 
 // New returns the endpoints of an app without grants.
@@ -82,7 +86,12 @@ func New(o Options, appID, defaultPortalID int64) *API {
 		used: map[string]bool{}, issued: map[int64]int{},
 	}
 	for _, kept := range o.Grants {
-		a.refresh[kept.RefreshToken] = grant{portalID: kept.PortalID, scopes: kept.Scopes}
+		of := grant{portalID: kept.PortalID, scopes: kept.Scopes}
+		if kept.AccessToken != "" {
+			a.access[kept.AccessToken] = grant{portalID: of.portalID, scopes: of.scopes, expires: kept.Expires}
+		}
+		of.newest = kept.AccessToken
+		a.refresh[kept.RefreshToken] = of
 	}
 	return a
 }
@@ -102,7 +111,6 @@ func (a *API) Routes() api.Routes {
 func (a *API) Uninstall(portalID int64) {
 	revoke(a.refresh, portalID)
 	a.EndAccessTokens(portalID)
-	a.granted()
 }
 
 // Installed reports whether an account has installed the app.
@@ -126,7 +134,11 @@ func (a *API) granted() {
 func (a *API) Grants() []Grant {
 	grants := []Grant{}
 	for token, granted := range a.refresh {
-		grants = append(grants, Grant{granted.portalID, granted.scopes, token})
+		kept := Grant{PortalID: granted.portalID, Scopes: granted.scopes, RefreshToken: token}
+		if access, valid := a.access[granted.newest]; valid {
+			kept.AccessToken, kept.Expires = granted.newest, access.expires
+		}
+		grants = append(grants, kept)
 	}
 	slices.SortFunc(grants, func(a, b Grant) int {
 		return cmp.Or(cmp.Compare(a.PortalID, b.PortalID), cmp.Compare(a.RefreshToken, b.RefreshToken))
@@ -147,7 +159,10 @@ func (a *API) unguessable() string {
 }
 
 // EndAccessTokens ends the access tokens of an account before they expire. Its refresh token stays valid.
-func (a *API) EndAccessTokens(portalID int64) { revoke(a.access, portalID) }
+func (a *API) EndAccessTokens(portalID int64) {
+	revoke(a.access, portalID)
+	a.granted()
+}
 
 func revoke(tokens map[string]grant, portalID int64) {
 	for token, grant := range tokens {

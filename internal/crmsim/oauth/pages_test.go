@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/appsvc/svc/internal/crmsim"
 	"github.com/appsvc/svc/internal/crmsim/simtest"
@@ -114,5 +115,23 @@ func TestGrantsOfAnEarlierRunStayValid(t *testing.T) {
 	}
 	if w := simtest.SendAs(s.Sim, tokens["access_token"].(string), "GET", "/account-info/v3/details", ""); w.Code != 200 {
 		t.Errorf("with its access token: %d %s", w.Code, w.Body)
+	}
+}
+
+func TestAccessTokensOfAnEarlierRunStayValidUntilTheyExpire(t *testing.T) {
+	s, kept := newPagesSim(t, crmsim.Grant{PortalID: 7, Scopes: []string{"a"}, RefreshToken: "kept"})
+	_, tokens := s.trade("grant_type=refresh_token&refresh_token=kept")
+	token := tokens["access_token"].(string)
+	next, keptNext := newPagesSim(t, *kept...)
+	if w := simtest.SendAs(next.Sim, token, "GET", "/account-info/v3/details", ""); w.Code != http.StatusOK {
+		t.Errorf("in the next run: %d %s", w.Code, w.Body)
+	}
+	next.now = simtest.At.Add(31 * time.Minute)
+	if w := simtest.SendAs(next.Sim, token, "GET", "/account-info/v3/details", ""); w.Code != http.StatusUnauthorized {
+		t.Errorf("after its life: %d %s", w.Code, w.Body)
+	}
+	next.EndAccessTokens(7)
+	if ended := (*keptNext)[0]; ended.AccessToken != "" || ended.RefreshToken != "kept" {
+		t.Errorf("after the end of its access tokens: %+v", ended)
 	}
 }

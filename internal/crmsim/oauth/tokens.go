@@ -28,11 +28,11 @@ func (a *API) issue(granted grant, refresh string, now time.Time) tokens {
 	if refresh == "" || a.options.Rotates {
 		delete(a.refresh, refresh)
 		refresh = fmt.Sprintf("refresh-%d-%d%s", granted.portalID, n, a.unguessable())
-		a.refresh[refresh] = grant{portalID: granted.portalID, scopes: granted.scopes}
-		a.granted()
 	}
 	access, life := fmt.Sprintf("access-%d-%d%s", granted.portalID, n, a.unguessable()), a.options.TokenLife
 	a.access[access] = grant{portalID: granted.portalID, scopes: granted.scopes, expires: now.Add(life)}
+	a.refresh[refresh] = grant{portalID: granted.portalID, scopes: granted.scopes, newest: access}
+	a.granted()
 	return tokens{"bearer", refresh, access, granted.portalID, granted.scopes, int64(life.Seconds()), "access_token"}
 }
 

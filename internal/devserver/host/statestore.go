@@ -55,6 +55,14 @@ func (h *Host) openState() (*stateStore, error) {
 	return h.state, nil
 }
 
+// HasState reports whether the host has stored state: in memory once it is opened, on disk also from earlier runs. It
+// opens nothing.
+func (h *Host) HasState() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.state != nil || !h.options.InMemory && store.Exists(StateDir(h.options.Dir))
+}
+
 func (h *Host) openStore() (*store.DB, error) {
 	if h.options.InMemory {
 		db := store.OpenMemory()
