@@ -21,13 +21,12 @@ import { State } from './state.tsx';
 import { Store } from './store.tsx';
 import { useStream } from './stream.ts';
 import { Syncs } from './syncs.tsx';
+import { useChanges } from './task.ts';
 import type { Overview } from './types.ts';
 
 /** What each section gets. */
 export interface SectionProps {
   readonly overview: Overview;
-  /** Reads the overview again, after a change. */
-  readonly refresh: () => void;
   /** Opens an invocation in the form of its capability. */
   readonly edit: (invocation: Invocation) => void;
   readonly edited: Invocation | undefined;
@@ -77,10 +76,11 @@ function useSection(): Section {
 }
 
 /** Returns the overview, and why the server does not give it. */
-function useOverview(): { overview?: Overview; error?: ServerError; refresh: () => void } {
+function useOverview(): { overview?: Overview; error?: ServerError } {
   const [state, setState] = useState<{ overview?: Overview; error?: ServerError }>({});
   const [turn, setTurn] = useState(0);
   const refresh = () => setTurn((n) => n + 1);
+  useChanges(refresh);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a turn reads the overview again
   useEffect(() => {
     call<Overview>('overview').then(
@@ -90,11 +90,11 @@ function useOverview(): { overview?: Overview; error?: ServerError; refresh: () 
     const timer = setTimeout(refresh, OVERVIEW_INTERVAL);
     return () => clearTimeout(timer);
   }, [turn]);
-  return { ...state, refresh };
+  return state;
 }
 
 export function App(): JSX.Element {
-  const { overview, error, refresh } = useOverview();
+  const { overview, error } = useOverview();
   const [edited, setEdited] = useState<Invocation>();
   const section = useSection();
   useStream(); // opens the stream, so that no section waits for it
@@ -141,7 +141,7 @@ export function App(): JSX.Element {
         {overview === undefined ? (
           <p>Waiting for the server.</p>
         ) : (
-          <section.view overview={overview} refresh={refresh} edit={edit} edited={edited} />
+          <section.view overview={overview} edit={edit} edited={edited} />
         )}
       </main>
     </>

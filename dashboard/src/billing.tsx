@@ -30,7 +30,7 @@ export function Billing(props: SectionProps): JSX.Element {
 }
 
 function BillingView({ install }: { readonly install: string }): JSX.Element {
-  const { value, error, again } = useRead(
+  const { value, error } = useRead(
     install,
     () => control<{ billing: BillingState }>('GET', `billing/${install}`),
     5_000,
@@ -46,7 +46,6 @@ function BillingView({ install }: { readonly install: string }): JSX.Element {
     act(async () => {
       const state = parseJson('State', text) as object;
       await control('PUT', `billing/${install}`, { ...state, version: Date.now() }); // higher than the last one
-      again();
       return 'Saved.';
     });
   return (

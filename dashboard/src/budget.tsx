@@ -32,7 +32,7 @@ const INTERVAL = 1_000;
 const TIMES = 300;
 
 export function Budget({ overview }: SectionProps): JSX.Element {
-  const { value, error, again } = useRead('usage', () => call<UsageAnswer>('usage'), INTERVAL);
+  const { value, error } = useRead('usage', () => call<UsageAnswer>('usage'), INTERVAL);
   const [history, setHistory] = useState<readonly UsageAnswer[]>([]);
   useEffect(() => {
     if (value !== undefined) {
@@ -67,7 +67,7 @@ export function Budget({ overview }: SectionProps): JSX.Element {
               .map(([policy, count]) => `${count} by ${policy}`)
               .join(', ') || 'none'}
           </p>
-          <Change portal={of.portal} changed={again} />
+          <Change portal={of.portal} />
         </section>
       ))}
       <h3>Used share of the burst, in percent</h3>
@@ -76,19 +76,13 @@ export function Budget({ overview }: SectionProps): JSX.Element {
   );
 }
 
-interface ChangeProps {
-  readonly portal: number;
-  readonly changed: () => void;
-}
-
 /** Sets or forgets the calls of a portal. */
-function Change({ portal, changed }: ChangeProps): JSX.Element {
+function Change({ portal }: { readonly portal: number }): JSX.Element {
   const [used, setUsed] = useState('');
   const { message, busy, act } = useAction();
   const change = (request: object, done: string) =>
     act(async () => {
       await call('usage', { portal, ...request });
-      changed();
       return done;
     });
   return (

@@ -7,7 +7,7 @@ import { SaveFixture } from './fixture.tsx';
 import { Fields, inputOf, parseJson, type Texts, textsOf } from './form.tsx';
 import { type Answer, commandOf, type Invocation, invoke } from './invocation.ts';
 import { Send } from './send.tsx';
-import { keepFocus } from './task.ts';
+import { changed, keepFocus } from './task.ts';
 import type { Capability, Declared, Kind, Overview } from './types.ts';
 
 const KINDS: Readonly<Record<Kind, string>> = {
@@ -111,6 +111,7 @@ function Form({ overview, capability, declared, edited }: FormProps): JSX.Elemen
       setAnswer({ refused: (error as Error).message });
     }
     setRunning(false);
+    changed();
     returnFocus();
   };
   const submit = (event: Event) => {

@@ -2,7 +2,6 @@
 
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { SectionProps } from './app.tsx';
 import { Text } from './choice.tsx';
 import { call } from './server.ts';
 import { useAction, useRead } from './task.ts';
@@ -29,8 +28,8 @@ interface Ticked {
 /** Steps of the clock that have a button. */
 const STEPS = ['1m', '15m', '1h', '24h'];
 
-export function Clock({ refresh }: SectionProps): JSX.Element {
-  const { value, error, again } = useRead('schedules', () => call<Schedules>('schedules'), 1_000);
+export function Clock(): JSX.Element {
+  const { value, error } = useRead('schedules', () => call<Schedules>('schedules'), 1_000);
   const [by, setBy] = useState('');
   const [ticked, setTicked] = useState<Ticked>();
   const { message, busy, act } = useAction();
@@ -38,8 +37,6 @@ export function Clock({ refresh }: SectionProps): JSX.Element {
     act(async () => {
       const next = await call<Ticked>('tick', { by: duration });
       setTicked(next);
-      refresh();
-      again();
       return `The clock is now ${utc(next.now)}. ${next.fired.length} schedules fired, actors woke ${next.alarms} times.`;
     });
   return (

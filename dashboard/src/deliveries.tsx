@@ -27,7 +27,7 @@ export function Deliveries(props: SectionProps): JSX.Element {
 
 function Failed({ install }: { readonly install: string }): JSX.Element {
   const of = `install=${encodeURIComponent(install)}`;
-  const { value, error, again } = useRead(
+  const { value, error } = useRead(
     'deliveries',
     () => control<{ deliveries: readonly Delivery[] }>('GET', `deliveries?${of}&limit=100`),
     2_000,
@@ -42,7 +42,6 @@ function Failed({ install }: { readonly install: string }): JSX.Element {
   const replay = (id: string) =>
     act(async () => {
       const { accepted } = await control<{ accepted: boolean }>('POST', `deliveries/${id}/replay`, { install });
-      again();
       return accepted ? 'The delivery was accepted.' : 'The delivery failed again.';
     });
   return (

@@ -18,7 +18,7 @@ interface ActiveFault {
 }
 
 export function Faults({ overview }: SectionProps): JSX.Element {
-  const { value, error, again } = useRead('faults', () => call<readonly ActiveFault[] | null>('fault'), 2_000);
+  const { value, error } = useRead('faults', () => call<readonly ActiveFault[] | null>('fault'), 2_000);
   const [path, setPath] = useState('');
   const [rate, setRate] = useState('');
   const { message, busy, act } = useAction();
@@ -43,7 +43,6 @@ export function Faults({ overview }: SectionProps): JSX.Element {
       } else {
         await call('fault', { name, ...selection });
       }
-      again();
       return isOn(name) ? `${name} is off.` : `${name} is on.`;
     });
   return (
@@ -58,7 +57,6 @@ export function Faults({ overview }: SectionProps): JSX.Element {
           onClick={() =>
             act(async () => {
               await call('fault', { clear: true });
-              again();
               return 'All faults are off.';
             })
           }

@@ -31,7 +31,7 @@ const textOf = (snapshot: object) => JSON.stringify(snapshot, null, 2);
 const pathOf = (key: string) => encodeURIComponent(key);
 
 export function Flags(): JSX.Element {
-  const { value, error, again } = useRead('flags', () => control<{ flags: readonly Row[] }>('GET', 'flags'), 5_000);
+  const { value, error } = useRead('flags', () => control<{ flags: readonly Row[] }>('GET', 'flags'), 5_000);
   const [key, setKey] = useState('');
   const [text, setText] = useState(textOf(NEW));
   const { message, busy, act } = useAction();
@@ -50,13 +50,11 @@ export function Flags(): JSX.Element {
       const snapshot = { ...given, key, version: now.getTime(), updatedAt: now.toISOString() };
       const { flag } = await control<{ flag: object }>('PUT', `flags/${pathOf(key)}`, snapshot);
       setText(textOf(flag));
-      again();
       return 'Saved. Workers that run use it within 10 seconds.';
     });
   const remove = () =>
     act(async () => {
       await control('DELETE', `flags/${pathOf(key)}`);
-      again();
       return 'Deleted.';
     });
   return (

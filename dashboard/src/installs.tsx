@@ -6,23 +6,31 @@ import type { SectionProps } from './app.tsx';
 import { Choice } from './choice.tsx';
 import { installs } from './control.ts';
 import { call } from './server.ts';
-import { useAction, useRead } from './task.ts';
+import { type Action, useAction, useRead } from './task.ts';
 import type { Overview } from './types.ts';
 
 interface Props extends SectionProps {
-  readonly view: (props: { readonly install: string; readonly overview: Overview }) => JSX.Element;
+  readonly view: (props: ViewProps) => JSX.Element;
+}
+
+/** What a view of an install gets. */
+export interface ViewProps {
+  readonly install: string;
+  readonly overview: Overview;
+  /** An action whose message stays when the install, and so its view, is gone. */
+  readonly action: Action;
 }
 
 /** Shows a view of the chosen install. Without one, it offers to install the app. */
 export function OfInstall({ overview, view: View }: Props): JSX.Element {
-  const { value, error, again } = useRead('installs', installs, 5_000);
+  const { value, error } = useRead('installs', installs, 5_000);
   const [chosen, setChosen] = useState('');
-  const { message, busy, act } = useAction();
+  const action = useAction();
+  const { message, busy, act } = action;
   const install = value?.find(({ id }) => id === chosen) ?? value?.[0];
   const add = (portal: number) =>
     act(async () => {
       await call('install', { portal });
-      again();
       return `Installed in ${portal}.`;
     });
   const missing = overview.oauth
@@ -44,7 +52,7 @@ export function OfInstall({ overview, view: View }: Props): JSX.Element {
       {install === undefined ? (
         <p>The app is not installed.</p>
       ) : (
-        <View key={install.id} install={install.id} overview={overview} />
+        <View key={install.id} install={install.id} overview={overview} action={action} />
       )}
     </>
   );

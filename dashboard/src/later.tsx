@@ -24,7 +24,7 @@ export function Later(props: SectionProps): JSX.Element {
 
 function Calls({ install }: { readonly install: string }): JSX.Element {
   const of = `install=${encodeURIComponent(install)}`;
-  const { value, error, again } = useRead(
+  const { value, error } = useRead(
     'later',
     () => control<{ calls: readonly LaterCall[] }>('GET', `later?${of}&limit=100`),
     2_000,
@@ -33,7 +33,6 @@ function Calls({ install }: { readonly install: string }): JSX.Element {
   const cancel = (id: string) =>
     act(async () => {
       await control('DELETE', `later/${encodeURIComponent(id)}?${of}`);
-      again();
       return 'The call is cancelled.';
     });
   return (

@@ -47,7 +47,7 @@ export function Records({ overview }: SectionProps): JSX.Element {
   const [chosen, setChosen] = useState('');
   const path = `/crm/v3/objects/${encodeURIComponent(type)}`;
   const at = Number(portal);
-  const { value, error, again } = useRead([type, portal, search, after].join(' '), () =>
+  const { value, error } = useRead([type, portal, search, after].join(' '), () =>
     crm<CrmPage>({
       method: 'POST',
       path: `${path}/search`,
@@ -107,13 +107,7 @@ export function Records({ overview }: SectionProps): JSX.Element {
           </div>
         </div>
         {chosen !== '' && (
-          <RecordForm
-            key={`${type} ${portal} ${chosen}`}
-            path={`${path}/${chosen}`}
-            type={type}
-            portal={at}
-            changed={again}
-          />
+          <RecordForm key={`${type} ${portal} ${chosen}`} path={`${path}/${chosen}`} type={type} portal={at} />
         )}
       </div>
     </>
@@ -133,7 +127,6 @@ interface FormProps {
   readonly path: string;
   readonly type: string;
   readonly portal: number;
-  readonly changed: () => void;
 }
 
 interface CrmProperty {
@@ -158,8 +151,8 @@ async function readWhole({
 }
 
 function RecordForm(props: FormProps): JSX.Element {
-  const { path, portal, changed } = props;
-  const { value, error, again } = useRead(path, () => readWhole(props));
+  const { path, portal } = props;
+  const { value, error } = useRead(path, () => readWhole(props));
   const [edits, setEdits] = useState<Readonly<Record<string, string>>>({});
   const { message, busy, act } = useAction();
   const save = (event: Event) => {
@@ -167,15 +160,12 @@ function RecordForm(props: FormProps): JSX.Element {
     void act(async () => {
       await crm({ method: 'PATCH', path, portal, body: { properties: edits } });
       setEdits({});
-      again();
-      changed();
       return 'Saved. Subscribed triggers get the change within a second.';
     });
   };
   const archive = () =>
     act(async () => {
       await crm({ method: 'DELETE', path, portal });
-      changed();
       return 'Archived.';
     });
   return (

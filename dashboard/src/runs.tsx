@@ -8,6 +8,7 @@ import { SaveFixture } from './fixture.tsx';
 import { commandOf, type Invocation, invoke } from './invocation.ts';
 import { invocationOf, type Run, spansOfRun } from './run.ts';
 import { useStream } from './stream.ts';
+import { changed } from './task.ts';
 import { timeOf } from './time.ts';
 import { VirtualList } from './virtual.tsx';
 import { Waterfall } from './waterfall.tsx';
@@ -63,6 +64,7 @@ function RunView({ run, edit }: RunProps): JSX.Element {
     } catch (error) {
       setState((error as Error).message);
     }
+    changed();
   };
   return (
     <div class="detail">

@@ -7,7 +7,7 @@ import type { SectionProps } from './app.tsx';
 import { JsonControl } from './capabilities.tsx';
 import { control } from './control.ts';
 import { parseJson } from './form.tsx';
-import { OfInstall } from './installs.tsx';
+import { OfInstall, type ViewProps } from './installs.tsx';
 import { call } from './server.ts';
 import { Table } from './table.tsx';
 import { useAction, useRead } from './task.ts';
@@ -39,31 +39,25 @@ interface Described {
   readonly config: object;
 }
 
-function InstallView({ install }: { readonly install: string }): JSX.Element {
-  const { value, error, again } = useRead(
-    install,
-    () => control<{ install: Described }>('GET', `installs/${install}`),
-    5_000,
-  );
+function InstallView({ install, action }: ViewProps): JSX.Element {
+  const { value, error } = useRead(install, () => control<{ install: Described }>('GET', `installs/${install}`), 5_000);
   const [isSure, setSure] = useState(false);
-  const { message, busy, act } = useAction();
+  const { busy, act } = action;
   const erase = () =>
     act(async () => {
       await control('DELETE', `installs/${install}`);
-      setSure(false);
       return 'The data of the install is erased.';
     });
   const setState = (state: string) =>
     act(async () => {
       await control('PUT', `installs/${install}/state`, { state });
-      again();
       return `The install is ${state}.`;
     });
   return (
     <>
-      <p role="status">{message || error}</p>
+      <p role="status">{error}</p>
       {value !== undefined && <Json value={value.install} label="The install" />}
-      {value !== undefined && <Config install={install} config={value.install.config} changed={again} />}
+      {value !== undefined && <Config install={install} config={value.install.config} />}
       <div class="actions">
         {value?.install.state === 'suspended' ? (
           <button type="button" disabled={busy} onClick={() => setState('active')}>
@@ -88,18 +82,16 @@ function InstallView({ install }: { readonly install: string }): JSX.Element {
 interface ConfigProps {
   readonly install: string;
   readonly config: object;
-  readonly changed: () => void;
 }
 
 /** Changes what ctx.install.config() returns. */
-function Config({ install, config, changed }: ConfigProps): JSX.Element {
+function Config({ install, config }: ConfigProps): JSX.Element {
   const [edited, setText] = useState<string>();
   const text = edited ?? JSON.stringify(config);
   const { message, busy, act } = useAction();
   const save = () =>
     act(async () => {
       await control('PUT', `installs/${install}/config`, parseJson('Config', text));
-      changed();
       return 'Saved.';
     });
   return (

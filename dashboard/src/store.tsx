@@ -28,7 +28,6 @@ function Entries({ install }: { readonly install: string }): JSX.Element {
   const write = (request: object, done: string) =>
     act(async () => {
       await call('store', { install, key, ...request });
-      again();
       return done;
     });
   return (
@@ -78,7 +77,6 @@ function Entries({ install }: { readonly install: string }): JSX.Element {
             event.preventDefault();
             void act(async () => {
               await call('store', { install, key, value: parseJson('Value', text) });
-              again();
               return 'Saved.';
             });
           }}

@@ -66,13 +66,11 @@ function InstallSyncs({ install, overview }: Props): JSX.Element {
       const portal = Number(install);
       const target = Number.isInteger(portal) ? { install: { portalId: portal } } : {};
       const answer = await invoke({ worker, id, kind: 'sync', ...target });
-      states.again();
       return 'refused' in answer ? answer.refused : `${id} ended with ${answer.result.status}.`;
     });
   const change = (action: 'retry' | 'discard', id: string) =>
     act(async () => {
       await control('POST', `poison/${action}`, { install, ids: [id] });
-      poison.again();
       return action === 'retry' ? 'The row is retried: the sync runs soon.' : 'The row is deleted.';
     });
   const [shown, setShown] = useState<unknown>();

@@ -10,8 +10,27 @@ export interface Read<T> {
   readonly again: () => void;
 }
 
+/** What the page reads again after a change. */
+const readers = new Set<() => void>();
+
+/** Reads everything again that the page shows of the server: an action may have changed it. */
+export function changed(): void {
+  for (const again of [...readers]) {
+    again();
+  }
+}
+
+/** Calls `again` after each action, while the component is shown. */
+export function useChanges(again: () => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any of its closures does the same
+  useEffect(() => {
+    readers.add(again);
+    return () => void readers.delete(again);
+  }, []);
+}
+
 /**
- * Reads something when the component appears and when `key` changes.
+ * Reads something when the component appears, when `key` changes, and after each action.
  *
  * @param every reads it again at this interval, in ms
  */
@@ -19,6 +38,7 @@ export function useRead<T>(key: string, read: () => Promise<T>, every?: number):
   const [state, setState] = useState<{ key: string; value?: T; error: string }>({ key, error: '' });
   const [turn, setTurn] = useState(0);
   const again = () => setTurn((n) => n + 1);
+  useChanges(again);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for what is read
   useEffect(() => {
     let isCurrent = true;
@@ -35,12 +55,15 @@ export function useRead<T>(key: string, read: () => Promise<T>, every?: number):
   return { value: state.key === key ? state.value : undefined, error: state.error, again };
 }
 
-/** Runs actions one at a time. The message is the result of the last one. */
-export function useAction(): {
+/** An action of a component. */
+export interface Action {
   readonly message: string;
   readonly busy: boolean;
   readonly act: (action: () => Promise<string>) => Promise<void>;
-} {
+}
+
+/** Runs actions one at a time, after which the page shows what they have changed. The message is the last result. */
+export function useAction(): Action {
   const [message, setMessage] = useState('');
   const [busy, setBusy] = useState(false);
   const act = async (action: () => Promise<string>) => {
@@ -52,6 +75,7 @@ export function useAction(): {
       setMessage((error as Error).message);
     }
     setBusy(false);
+    changed(); // also after an error: an action may have done its part
     returnFocus();
   };
   return { message, busy, act };

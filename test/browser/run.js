@@ -9,6 +9,7 @@ import { chromium, selectors } from 'playwright-core';
 import { accessCases } from './access.js';
 import { cardLogCases } from './card-logs.js';
 import { dashboardCases } from './dashboard.js';
+import { dashboardInstallCases } from './dashboard-installs.js';
 import { flagCases } from './flags.js';
 import { servePages } from './pages.js';
 import { pictureCases } from './pictures.js';
@@ -29,7 +30,10 @@ const PARTS = {
   components: previewComponentCases,
   preview: previewCases,
   access: accessCases,
-  dashboard: dashboardCases,
+  dashboard(world) {
+    dashboardCases(world);
+    dashboardInstallCases(world);
+  },
   pictures: pictureCases,
 };
 
