@@ -169,6 +169,8 @@ type Declaration struct {
 	Worker *Declaration
 	// Capabilities are those of a worker, in order of registration.
 	Capabilities []*Declaration
+	// Registrations are the arguments of calls of worker.use, in order.
+	Registrations []Registration
 	// Source is the source of a sync.
 	Source *Declaration
 	// Push reports whether a source was declared with defineSource.push.
@@ -180,6 +182,12 @@ type Declaration struct {
 	// Defaults are the results of reading the defaults of fields as the runtime does, by the value of default. A value
 	// that JSON cannot represent is not read.
 	Defaults map[*Value]DefaultReading
+}
+
+// Registration is an argument that registers a capability with a worker.
+type Registration struct {
+	Capability *Declaration
+	At         Mark
 }
 
 // DefaultReading is what the runtime makes of the default of a field.

@@ -107,6 +107,9 @@ func (m *merger) relink(e *Result) {
 		for i := range d.Capabilities {
 			m.stay(&d.Capabilities[i])
 		}
+		for i := range d.Registrations {
+			m.stay(&d.Registrations[i].Capability)
+		}
 		for _, arg := range d.Args {
 			m.value(arg)
 		}

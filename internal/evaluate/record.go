@@ -41,6 +41,9 @@ func (r *recorder) install(realm *ecma.Realm) error {
 	if err := object.Set("failed", r.failed); err != nil {
 		return err
 	}
+	if err := object.Set("used", r.used); err != nil {
+		return err
+	}
 	symbol, err := realm.Symbol("svc.recorder")
 	if err != nil {
 		return err
@@ -89,6 +92,25 @@ func (r *recorder) failed(call goja.FunctionCall) goja.Value {
 		e.At = r.places.caller(r.runtime).argument(int(max(argument.ToInteger(), 0)))
 	}
 	d.Errors = append(d.Errors, e)
+	return goja.Undefined()
+}
+
+// used(worker, capabilities) records what the running call of worker.use registers.
+func (r *recorder) used(call goja.FunctionCall) goja.Value {
+	definition, _ := call.Argument(0).(*goja.Object)
+	list, isList := call.Argument(1).(*goja.Object)
+	worker := r.reader.definition[definition]
+	if worker == nil || !isList {
+		return goja.Undefined()
+	}
+	place := r.places.caller(r.runtime)
+	for i := range listLength(list) {
+		item, _ := list.Get(strconv.Itoa(i)).(*goja.Object)
+		if capability := r.reader.definition[item]; capability != nil {
+			one := declared.Registration{Capability: capability, At: place.argument(i)}
+			worker.Registrations = append(worker.Registrations, one)
+		}
+	}
 	return goja.Undefined()
 }
 

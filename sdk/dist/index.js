@@ -191,6 +191,9 @@ function refuse(definition, error, argument) {
   }
   present.failed(definition, { rule: error.rule, message: error.message, path: [...error.path], argument });
 }
+function noteUse(worker, capabilities) {
+  recorder()?.used?.(worker, capabilities);
+}
 function isDeclaration(value2, kind) {
   return typeof value2 === "object" && value2 !== null && value2[DECLARATION] === kind;
 }
@@ -1018,6 +1021,7 @@ function defineWorker(name, options2) {
     trigger: (id, o) => register(trigger(id, o)),
     sync: ((id, o) => register(sync(id, o))),
     use(...more) {
+      noteUse(worker, more);
       more.filter((one, index) => isCapability(one) || refuseUse(worker, one, index)).forEach(register);
       return worker;
     },
@@ -1029,7 +1033,11 @@ function defineWorker(name, options2) {
     refuse(worker, error);
   }
   if (Array.isArray(options2?.use)) {
-    worker.use(...isRecording() ? options2.use.filter(isCapability) : options2.use);
+    if (isRecording()) {
+      options2.use.filter(isCapability).forEach(register);
+    } else {
+      worker.use(...options2.use);
+    }
   }
   return worker;
 }

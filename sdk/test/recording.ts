@@ -21,6 +21,7 @@ export function recording(run: () => void): { declared: Declared[]; failed: Fail
   const recorder: Recorder = {
     declared: (kind, call, args, definition, extra) => heard.declared.push({ kind, call, args, definition, extra }),
     failed: (definition, error) => heard.failed.push({ definition, error }),
+    used: () => undefined,
   };
   const scope = globalThis as Record<symbol, unknown>;
   scope[RECORDER] = recorder;

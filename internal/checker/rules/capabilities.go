@@ -91,6 +91,7 @@ worker.action('remind-by-phone', byPhone);`,
 func runDuplicateCapabilityID(p *checker.Pass) {
 	for _, worker := range workersOf(p) {
 		first := firsts[declarationName, *declared.Declaration]{}
+		again := map[*declared.Declaration]int{}
 		for _, d := range worker.Capabilities {
 			if d.ID == "" {
 				continue // declaration-id reports it
@@ -100,8 +101,8 @@ func runDuplicateCapabilityID(p *checker.Pass) {
 				continue
 			}
 			if earlier == d {
-				p.Reportf(d.IDMark(), "%s is registered twice on worker %q", describe(d), worker.ID).
-					Hintf("register it once")
+				again[d]++
+				reportAgain(p, worker, d, again[d])
 				continue
 			}
 			draft := p.Reportf(d.IDMark(), "worker %q already has a %s %q", worker.ID, nouns[d.Kind], d.ID).
@@ -110,6 +111,24 @@ func runDuplicateCapabilityID(p *checker.Pass) {
 				draft.Hintf("add id to one of the two; without it, the id of a sync is the name of its source")
 			}
 		}
+	}
+}
+
+// reportAgain reports the nth repetition of a registration.
+func reportAgain(p *checker.Pass, worker, d *declared.Declaration, nth int) {
+	count := -1 // repetitions
+	for _, other := range worker.Capabilities {
+		if other == d {
+			count++
+		}
+	}
+	at, marks := d.IDMark(), registrations(worker, d)
+	if len(marks) >= count { // all repetitions stand in the source, and perhaps the first registration
+		at = marks[len(marks)-count+nth-1]
+	}
+	draft := p.Reportf(at, "%s is registered twice on worker %q", describe(d), worker.ID).Hintf("register it once")
+	if at != d.IDMark() {
+		draft.Related(d.IDMark(), "declared here")
 	}
 }
 
@@ -234,12 +253,26 @@ func runCapabilityOnTwoWorkers(p *checker.Pass) {
 	}
 }
 
-// registrationMark returns the position of a capability in the use option of a worker, else of the worker.
+// registrationMark returns the position of a capability in the use option of a worker or in a call of worker.use, else
+// of the worker.
 func registrationMark(worker, capability *declared.Declaration) declared.Mark {
-	for _, item := range worker.Options.Get("use").Items {
-		if item.Ref == capability && !item.At.IsZero() {
-			return item.At
-		}
+	if marks := registrations(worker, capability); len(marks) > 0 {
+		return marks[0]
 	}
 	return worker.At
+}
+
+// registrations returns where a worker registers a capability by name, in order.
+func registrations(worker, capability *declared.Declaration) (marks []declared.Mark) {
+	for _, item := range worker.Options.Get("use").Items {
+		if item.Ref == capability && !item.At.IsZero() {
+			marks = append(marks, item.At)
+		}
+	}
+	for _, one := range worker.Registrations {
+		if one.Capability == capability {
+			marks = append(marks, one.At)
+		}
+	}
+	return marks
 }

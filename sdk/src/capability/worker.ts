@@ -1,5 +1,5 @@
 import { DeclarationError } from '../declare/error.ts';
-import { declare, isDeclaration, isRecording, refuse } from '../declare/recorder.ts';
+import { declare, isDeclaration, isRecording, noteUse, refuse } from '../declare/recorder.ts';
 import type { WorkerManifest } from '../manifest/manifest.ts';
 import type { CapabilityDefinition, NamedCapabilities } from './capability.ts';
 import { cardBackend } from './card-backend.ts';
@@ -99,6 +99,7 @@ export function defineWorker(name: string, options?: WorkerOptions): WorkerDefin
     trigger: (id, o) => register(trigger(id, o)),
     sync: ((id: string, o: never) => register(sync(id, o))) as typeof sync,
     use(...more) {
+      noteUse(worker, more);
       more.filter((one, index) => isCapability(one) || refuseUse(worker, one, index)).forEach(register);
       return worker;
     },
@@ -110,8 +111,12 @@ export function defineWorker(name: string, options?: WorkerOptions): WorkerDefin
     refuse(worker, error);
   }
   if (Array.isArray(options?.use)) {
-    // While recording, a rule reports an invalid member at its own position.
-    worker.use(...(isRecording() ? options.use.filter(isCapability) : options.use));
+    // While recording, rules report invalid and repeated members at their own positions.
+    if (isRecording()) {
+      options.use.filter(isCapability).forEach(register);
+    } else {
+      worker.use(...options.use);
+    }
   }
   return worker;
 }

@@ -35,6 +35,8 @@ export interface Recorder {
   declared(kind: DeclarationKind, call: string, args: unknown[], definition: object, extra?: object): void;
   /** Records that the SDK refuses a declaration it has just reported. Evaluation continues with a placeholder. */
   failed(definition: object, error: { rule: string; message: string; path: string[]; argument?: number }): void;
+  /** Records what the running call registers with a worker, by argument. */
+  used(worker: object, capabilities: readonly unknown[]): void;
 }
 
 function recorder(): Recorder | undefined {
@@ -69,6 +71,11 @@ export function refuse(definition: object, error: DeclarationError, argument?: n
     throw error;
   }
   present.failed(definition, { rule: error.rule, message: error.message, path: [...error.path], argument });
+}
+
+/** Reports to a recorder what the running call registers with a worker. */
+export function noteUse(worker: object, capabilities: readonly unknown[]): void {
+  recorder()?.used?.(worker, capabilities); // an older svc has no such method
 }
 
 /** Reports whether this or another copy of the SDK made the value as a declaration of this kind. */
