@@ -89,9 +89,12 @@ export function removeExpired(state: ActorState): void {
     }
     const over = store.list<string>({ prefix: EXPIRING, limit: BATCH }).filter(([at]) => at < end);
     store.transaction(() => {
-      for (const [, key] of over) {
-        store.delete(VALUE + key);
-        unmark(state, key);
+      for (const [index, key] of over) {
+        store.delete(index); // without it the loop would not end
+        if (isCurrent(markOf(state, key), index)) {
+          store.delete(VALUE + key);
+          unmark(state, key);
+        }
       }
     });
   }
@@ -103,5 +106,9 @@ export function expire(state: ActorState): void {
   const [first] = state.store.list<string>({ prefix: EXPIRING, limit: 1 });
   state.due.set(EXPIRY, '', first === undefined ? null : Number(first[0].slice(EXPIRING.length, EXPIRING.length + 15)));
 }
+
+/** Reports whether an index key is that of the entry's last write. */
+const isCurrent = (found: Mark | undefined, index: string) =>
+  found?.expiresAt !== undefined && indexKey(found.expiresAt, found.version) === index;
 
 const indexKey = (at: number, version: string) => `${EXPIRING}${String(at).padStart(15, '0')}/${version}`;

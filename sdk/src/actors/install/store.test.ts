@@ -147,6 +147,30 @@ describe('the time to live of an entry', () => {
     expect(rows().filter((key) => key.startsWith('x/'))).toEqual([]);
   });
 
+  test('has one index key while it is set', () => {
+    const { fake, call, put, swap, rows } = setUp();
+    const index = () => rows().filter((key) => key.startsWith('x/'));
+    swap('k', 1, { ttl: 60 });
+    expect(index()).toEqual([expect.stringContaining(String(fake.clock + 60_000))]);
+    swap('k', 2, { ttl: 30 });
+    expect(index()).toEqual([expect.stringContaining(String(fake.clock + 30_000))]);
+    swap('k', 3, { keepsExpiry: true });
+    expect(index()).toEqual([expect.stringContaining(String(fake.clock + 30_000))]);
+    put('k', 4);
+    expect(index()).toEqual([]);
+    swap('k', 5, { ttl: 60 });
+    call('storeDelete', { key: 'k' });
+    expect(index()).toEqual([]);
+  });
+
+  test('is not that of an index key which was left behind', () => {
+    const { fake, get, put, rows, fires } = setUp();
+    put('k', 1);
+    fake.state.store.put(`x/${String(fake.clock).padStart(15, '0')}/gone`, 'k');
+    fires();
+    expect([get('k').value, rows().filter((key) => key.startsWith('x/'))]).toEqual([1, []]);
+  });
+
   test('stays with a swap that keeps it', () => {
     const { fake, get, swap, keys } = setUp();
     swap('k', 1, { ttl: 2 });
