@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/appsvc/svc/internal/cli"
@@ -45,7 +46,7 @@ func goKind(word string) string {
 
 var memberFix = map[string]string{
 	"--object":  `write {"id": "302", "objectType": "deal", "properties": {"amount": "100"}}; only id is needed`,
-	"--install": `write {"portalId": 42, "config": {}}; with --surface invoke also id and state`,
+	"--install": `write 42 or {"portalId": 42, "config": {}}; with --surface invoke also id and state`,
 }
 
 // readGivenInput reads the values of --input, --object and --install.
@@ -56,6 +57,10 @@ func readGivenInput(env *cli.Env, o *options) (store.LastInput, error) {
 		into        *json.RawMessage
 	}{{"input", o.input, &given.Input}, {"object", o.object, &given.Object}, {"install", o.install, &given.Install}} {
 		if !o.has(part.flag) {
+			continue
+		}
+		if part.flag == "install" && isPortal(part.value) {
+			*part.into = json.RawMessage(`{"portalId": ` + part.value + `}`)
 			continue
 		}
 		read := cmdutil.ReadJSONObject
@@ -69,6 +74,12 @@ func readGivenInput(env *cli.Env, o *options) (store.LastInput, error) {
 		*part.into = text
 	}
 	return given, nil
+}
+
+// isPortal reports whether the value of --install is the id of a portal, as other commands take it.
+func isPortal(value string) bool {
+	id, err := strconv.ParseUint(value, 10, 53)
+	return err == nil && value == strconv.FormatUint(id, 10)
 }
 
 // looseID is an id that users may write as a string or a number.
