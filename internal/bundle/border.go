@@ -76,6 +76,9 @@ func (o Options) borderPlugin() api.Plugin {
 			if loaded.Add(int64(len(text))) > maxLoaded {
 				return api.OnLoadResult{}, fmt.Errorf("the project imports more than %d MB", maxLoaded>>20)
 			}
+			if o.OnRead != nil {
+				o.OnRead()
+			}
 			result := o.loaded(args.Path, file, text, loader)
 			if len(result.Errors) == 0 && projectfs.IsSource(file) && !o.again {
 				result.Errors = stars.add(args.Path, text)

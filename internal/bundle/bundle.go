@@ -36,6 +36,8 @@ type Options struct {
 	Node bool
 	// Plain resolves paths to files, and no packages, without package.json, which is broken.
 	Plain bool
+	// OnRead is called for each file that is read, from several goroutines. It may be nil.
+	OnRead func()
 	// everyImport judges each import by itself. esbuild loads a file once, and so reports only one of its imports.
 	everyImport bool
 	// again means that a build of the same files has passed. Whether re-exports are bounded is not checked again: the

@@ -201,6 +201,13 @@ func Phase(limit time.Duration) {
 	}
 }
 
+// Extend allows the phase this much more CPU time.
+func Extend(more time.Duration) {
+	if joined != nil {
+		joined.guard.extend(more)
+	}
+}
+
 // Commit says that the process now has effects, so that no other process may repeat them. What follows may take this
 // much CPU time until the next phase, and may wait.
 func Commit(limit time.Duration) {

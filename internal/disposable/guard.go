@@ -68,6 +68,13 @@ func (g *guard) begin(limit time.Duration, waits bool) {
 	g.probed = time.Now()
 }
 
+// extend allows the phase more CPU time.
+func (g *guard) extend(more time.Duration) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.limit = min(g.limit, Unlimited-more) + more
+}
+
 // exceeded returns the limit that the process has exceeded, or "".
 func (g *guard) exceeded() Cause {
 	g.mu.Lock()

@@ -266,6 +266,7 @@ func (l *loader) prepare() []bundle.Fault {
 	config, faults := bundle.ReadTsconfig(l.root, workersFolder)
 	l.bundling = bundle.Options{
 		Root: l.root.Dir(), SDK: l.sdk, Tsconfig: config, Sources: bundle.NewSources(l.root), Node: l.options.nodeCompat,
+		OnRead: allowFiles(),
 	}
 	return faults
 }
