@@ -126,7 +126,7 @@ func (s *shardRun) secondRound() error {
 		if still != nil {
 			path := s.modules[one.module]
 			failed := Module{Path: path, Failure: &Failure{
-				Rule: RuleEndless, Message: turns.Unfinished(still.had), File: cmp.Or(still.file, path),
+				Rule: RuleEndless, Message: turns.Unfinished(still.had), File: cmp.Or(still.at.File, path), At: still.at.At,
 			}}
 			s.c.locked(func() {
 				shard := &s.c.shards[s.index]

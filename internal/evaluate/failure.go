@@ -86,13 +86,12 @@ func (r *runner) locate(f *Failure, frames []goja.StackFrame) {
 	}
 }
 
-// interruptedFile returns the user's file whose code was interrupted, "" if unknown.
-func (r *runner) interruptedFile(err error) string {
-	f := &Failure{}
+// interruptedAt returns where the user's code was interrupted, with the file "" if unknown.
+func (r *runner) interruptedAt(err error) (at Failure) {
 	if interrupted, ok := ecma.As[*goja.InterruptedError](err); ok {
-		r.locate(f, interrupted.Stack())
+		r.locate(&at, interrupted.Stack())
 	}
-	return f.File
+	return at
 }
 
 // maxMessage is how many bytes of a thrown value's text a finding shows.

@@ -104,8 +104,8 @@ type span struct {
 type postponed struct {
 	module int
 	had    time.Duration
-	// file is the user's file whose code ran, "" if unknown.
-	file string
+	// at is where the user's code ran.
+	at Failure
 }
 
 // outcome is what the VM may do after a module.
@@ -129,14 +129,14 @@ func (r *runner) run(modules []string, in span) (next int, later *postponed, err
 		then, err := r.step(list, modules[i], i, in)
 		isOver := r.guard.Turns.End(r.runtime)
 		r.interrupted = isOver
-		file := ""
+		at := Failure{}
 		if err != nil {
-			file = r.interruptedFile(err)
-			r.interruptedIn(file)
+			at = r.interruptedAt(err)
+			r.interruptedIn(at.File)
 		}
 		switch {
 		case err != nil && isOver && !r.guard.Breached():
-			return i + 1, &postponed{i, turn.Limit, file}, nil
+			return i + 1, &postponed{i, turn.Limit, at}, nil
 		case err != nil || then == repeatModule:
 			return i, nil, err
 		case then == leaveVM || isOver: // done at the last moment: the VM is interrupted all the same
