@@ -12,7 +12,8 @@ import (
 )
 
 // Names are the names that the user's code uses, at their first use, and those that something in the bundle declares.
-// Scopes do not count, so a name that is declared elsewhere is not found. The zero value is ready.
+// Scopes need no attention: the bundler renames a declaration in another scope that has the name of an undeclared one.
+// The zero value is ready.
 type Names struct {
 	used     map[unistring.String]declared.Use
 	declared map[unistring.String]bool
