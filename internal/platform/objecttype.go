@@ -10,7 +10,8 @@ var standardObjectTypes = []string{
 	"contact", "company", "deal", "ticket", "product", "line_item", "quote", "order", "cart", "invoice", "payment",
 	"subscription", "discount", "fee", "tax", "call", "email", "meeting", "note", "task", "communication", "postal_mail",
 	"conversation", "feedback_submission", "goal_target", "lead", "user", "owner", "appointment", "course", "listing",
-	"service", "marketing_event", "partner_client", "partner_service", "project", "contract",
+	"service", "marketing_event", "partner_client", "partner_service", "project", "contract", "commerce_payment", "goal",
+	"campaign",
 }
 
 // StandardObjectTypes returns the object types of the CRM, in the singular.
@@ -34,7 +35,12 @@ func StandardObjectType(name string) (objectType string, ok bool) {
 // objectTypeIDs are the object types of the CRM with a known id.
 var objectTypeIDs = map[string]string{
 	"0-1": "contact", "0-2": "company", "0-3": "deal", "0-5": "ticket", "0-7": "product",
-	"0-8": "line_item", "0-14": "quote",
+	"0-8": "line_item", "0-14": "quote", "0-18": "communication", "0-19": "feedback_submission", "0-27": "task",
+	"0-35": "campaign", "0-46": "note", "0-47": "meeting", "0-48": "call", "0-49": "email", "0-53": "invoice",
+	"0-54": "marketing_event", "0-69": "subscription", "0-74": "goal_target", "0-84": "discount", "0-85": "fee",
+	"0-86": "tax", "0-101": "commerce_payment", "0-115": "user", "0-116": "postal_mail", "0-123": "order",
+	"0-136": "lead", "0-142": "cart", "0-162": "service", "0-410": "course", "0-420": "listing", "0-421": "appointment",
+	"0-970": "project",
 }
 
 // ObjectTypeOfID returns the object type of the CRM with an id, and other texts unchanged.
@@ -78,6 +84,8 @@ func Singular(name string) string {
 // Plural returns the plural of an object type, as paths of the CRM's API name it. It is the inverse of Singular.
 func Plural(name string) string {
 	switch {
+	case name == "postal_mail":
+		return name // the path of the vendor's API
 	case strings.HasSuffix(name, "y"):
 		return strings.TrimSuffix(name, "y") + "ies"
 	case strings.HasSuffix(name, "x"):

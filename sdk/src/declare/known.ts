@@ -38,7 +38,10 @@ export type KnownObjectType =
   | 'partner_client'
   | 'partner_service'
   | 'project'
-  | 'contract';
+  | 'contract'
+  | 'commerce_payment'
+  | 'goal'
+  | 'campaign';
 
 /** The object types of the CRM, as paths of its API name them. */
 export type KnownObjectCollection =
@@ -63,7 +66,7 @@ export type KnownObjectCollection =
   | 'notes'
   | 'tasks'
   | 'communications'
-  | 'postal_mails'
+  | 'postal_mail'
   | 'conversations'
   | 'feedback_submissions'
   | 'goal_targets'
@@ -78,7 +81,10 @@ export type KnownObjectCollection =
   | 'partner_clients'
   | 'partner_services'
   | 'projects'
-  | 'contracts';
+  | 'contracts'
+  | 'commerce_payments'
+  | 'goals'
+  | 'campaigns';
 
 /** The event types of the CRM, without those of a property. */
 export type KnownEventType =
