@@ -124,7 +124,7 @@ func TestTooDeepCallsAreAProblemAtTheirLine(t *testing.T) {
 		"a callback": "const f = (): unknown => {\n  return [1].map(f);\n};\nf();",
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := load(t, map[string]string{
+			p := loadLimited(t, Options{Deadline: 10 * time.Minute, MemoryLimit: 1 << 40}, map[string]string{
 				"svc.config.ts": minimalConfig, "src/workers/w.ts": source + "\nexport default 1;\n", "src/workers/x.ts": toolHead,
 			})
 			if len(p.Problems) != 1 || p.Problems[0].Rule != "throws-at-import" || p.Locator.Locate(p.Problems[0].At).Line != 2 {

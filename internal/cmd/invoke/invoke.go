@@ -131,7 +131,10 @@ func (o *options) addFlags(cmd *cobra.Command) {
 		&o.object, "object", "",
 		"the record as `json` or @file, such as {\"id\": \"302\"} (default: the first sample of the tool's objectType)",
 	)
-	f.StringVar(&o.install, "install", "", "a `portal`, or an install as JSON or @file, such as {\"portalId\": 42, \"config\": {}}")
+	f.StringVar(
+		&o.install, "install", "",
+		"a `portal`, or an install as JSON or @file, such as {\"portalId\": 42, \"config\": {}}",
+	)
 	capability.AddKindFlag(f, &o.kind)
 	f.StringVar(
 		&o.surface, "surface", "",
