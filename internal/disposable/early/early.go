@@ -5,6 +5,8 @@
 //
 // A process that ends before the command begins to load the project, for example because of a usage error, has no
 // effect: the command then runs as without this package.
+//
+// In the process that loads the project, it prepares the heap for that.
 package early
 
 import (
@@ -12,6 +14,7 @@ import (
 	"slices"
 
 	"github.com/appsvc/svc/internal/disposable/process"
+	"github.com/appsvc/svc/internal/heap/hugepages"
 )
 
 // commands are the command lines that do nothing but call cmdutil.Disposable or, if they act, cmdutil.Acting.
@@ -27,6 +30,10 @@ var commands = []struct {
 var ownFlags = []string{"--watch", "--fix"}
 
 func init() {
+	if _, child := os.LookupEnv(process.StateVariable); child {
+		go hugepages.Begin()
+		return
+	}
 	o, ok := options(os.Args)
 	if !ok {
 		return

@@ -26,7 +26,7 @@ func TakeFirst() *Ended {
 // First starts the first process of a run before the command has been validated. ok means that the process ran the
 // command and ended by itself. If it died, disposable.Run goes on with the next one.
 func First(o Options) (exit int, ok bool) {
-	if _, child := os.LookupEnv(StateVariable); child || !Supported {
+	if !Supported {
 		return 0, false
 	}
 	HideFromChildren()

@@ -1,13 +1,16 @@
-package heap
+package hugepages
 
 import (
 	"bufio"
 	"os"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
+	"unsafe"
 )
 
 // advised returns how many bytes of this process's memory the system may place in huge pages.
@@ -35,14 +38,14 @@ func advised(t *testing.T) (size uint64) {
 }
 
 func TestReservedMemoryIsFreeWithoutCollection(t *testing.T) {
-	if _, err := os.Stat(hugePagesFile); err != nil {
+	if _, err := os.Stat("/sys/kernel/mm/transparent_hugepage"); err != nil {
 		t.Skip(err)
 	}
 	for _, size := range []int{32 << 20, 100 << 20, 300 << 20} {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		reserveStacks(size)
-		want := uint64(size - hugePage)
+		Reserve(size)
+		want := uint64(size - Size)
 		for range 100 {
 			runtime.ReadMemStats(&after)
 			if after.HeapIdle >= want && after.StackInuse < want {
@@ -59,5 +62,21 @@ func TestReservedMemoryIsFreeWithoutCollection(t *testing.T) {
 		if got := advised(t); got < want {
 			t.Errorf("%d: %d bytes may be in huge pages", size, got)
 		}
+	}
+}
+
+func TestBeginProvidesTheFirstPartOfTheHeap(t *testing.T) {
+	Begin()
+	var here byte
+	first := uintptr(unsafe.Pointer(&here)) &^ (chunk - 1)
+	resident := make([]byte, (populated-Size)/os.Getpagesize())
+	_, _, failure := syscall.Syscall(
+		syscall.SYS_MINCORE, first+Size, populated-Size, uintptr(unsafe.Pointer(&resident[0])),
+	)
+	if failure != 0 {
+		t.Fatal(failure)
+	}
+	if missing := slices.Index(resident, 0); missing >= 0 {
+		t.Errorf("page %d of %d is not in memory", missing, len(resident))
 	}
 }
