@@ -13,8 +13,9 @@ import (
 const (
 	// sharedTime is the processor time of all files together beyond the deadline of one file, relative to it.
 	sharedTime = 0.4
-	// leastShared is the least of it, so that dozens of files have their least turns under a low deadline, too.
-	leastShared = time.Second
+	// leastShared is the least of it, so that dozens of files have their least turns under a low deadline, too, also on a
+	// slow machine: sixty turns and the starts of their VMs take 0.75 to 1.2 s.
+	leastShared = 2 * time.Second
 	// patience is what the files that are postponed may take in the first round, relative to the deadline of one file.
 	patience = 0.4
 	// firstTurn is the part of the patience left that a file may take in the first round.
