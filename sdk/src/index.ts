@@ -74,6 +74,7 @@ export {
   normalizeCrmFieldType,
 } from './declare/field-type.ts';
 export type * from './declare/known.ts';
+export type * from './declare/known-scopes.ts';
 export type * from './declare/known-values.ts';
 export type * from './declare/portal.ts';
 export * from './declare/mcp-server.ts';

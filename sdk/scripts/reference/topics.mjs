@@ -157,7 +157,7 @@ export const TOPICS = [
     page: 'names',
     title: 'Known names',
     about: 'Object types, event types, scopes and platform versions that editors complete.',
-    files: ['declare/known-values.ts', 'declare/known.ts'],
+    files: ['declare/known-values.ts', 'declare/known.ts', 'declare/known-scopes.ts'],
   },
   {
     page: 'pacing',

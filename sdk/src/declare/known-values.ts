@@ -1,12 +1,7 @@
 /** The types of options that have known values and take others as well. Editors offer the known ones. */
 
-import type {
-  KnownEventType,
-  KnownObjectCollection,
-  KnownObjectType,
-  KnownPlatformVersion,
-  KnownScope,
-} from './known.ts';
+import type { KnownEventType, KnownObjectCollection, KnownObjectType, KnownPlatformVersion } from './known.ts';
+import type { KnownScope } from './known-scopes.ts';
 import type { PortalObjectName } from './portal.ts';
 import type { ScheduleInterval } from './schedule.ts';
 
