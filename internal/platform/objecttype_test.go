@@ -31,7 +31,7 @@ func TestIDsOfStandardObjectTypes(t *testing.T) {
 	}
 	for id, name := range objectTypeIDs {
 		if got, known := StandardObjectType(name); !known || got != name {
-			t.Errorf("%s is %q, which is no object type", id, name)
+			t.Errorf("%s is %q: expected a standard object type", id, name)
 		}
 	}
 }

@@ -1,10 +1,11 @@
 package handled
 
 import (
+	"slices"
+
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/evaluate/constant"
 	"github.com/appsvc/svc/internal/evaluate/syntax"
-	"slices"
 )
 
 // Occurrences returns the occurrences of app events that a call sends and that are object literals.
