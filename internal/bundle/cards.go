@@ -2,6 +2,7 @@ package bundle
 
 import (
 	"encoding/json"
+	"path/filepath"
 	"slices"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -15,6 +16,8 @@ type Card struct {
 	Exports []string
 	// Imports are those of the file and of every local file that it imports, by position.
 	Imports []Import
+	// Code is the file with every local file that it imports, as one module. JSX is compiled.
+	Code []byte
 }
 
 // Import is one import as written. Type-only imports are left out.
@@ -47,17 +50,45 @@ func Cards(o Options, files []string) ([]Card, []Fault) {
 	return explained(o, func(o Options) ([]Card, []Fault) { return cards(o, files) })
 }
 
-func cards(o Options, files []string) ([]Card, []Fault) {
+// CardMaps returns Card.Code of entry points without faults, with source maps. A check without findings needs none.
+func CardMaps(o Options, files []string) ([]Output, []Fault) {
+	result := buildCards(o, files, api.SourceMapExternal)
+	if len(result.Errors) > 0 {
+		return nil, faults(o.Root, result.Errors)
+	}
+	outputs := make([]Output, len(files))
+	for i := range files {
+		outputs[i] = Output{Code: contentsOf(result, cardEntry(i)+".js"), Map: contentsOf(result, cardEntry(i)+".js.map")}
+	}
+	return outputs, nil
+}
+
+func buildCards(o Options, files []string, maps api.SourceMap) api.BuildResult {
 	build := o.settings()
 	build.Format = api.FormatESModule
 	build.Conditions, build.MainFields = nil, nil
-	build.Supported = nil
-	build.Sourcemap = api.SourceMapNone
+	build.Supported = supported(true)
+	delete(build.Supported, "top-level-await") // the build keeps it
+	build.Sourcemap = maps
 	build.Metafile = true
 	build.Loader = cardLoaders(api.LoaderEmpty)
 	build.Plugins = append(append([]api.Plugin{refuseStyles(), importsPlugin()}, build.Plugins...), cardPackages())
 	build.EntryPointsAdvanced = cardEntries(files)
-	result := api.Build(build)
+	return api.Build(build)
+}
+
+// contentsOf returns an output by its file name.
+func contentsOf(result api.BuildResult, name string) []byte {
+	for _, file := range result.OutputFiles {
+		if filepath.Base(file.Path) == name {
+			return file.Contents
+		}
+	}
+	return nil
+}
+
+func cards(o Options, files []string) ([]Card, []Fault) {
+	result := buildCards(o, files, api.SourceMapNone)
 	if len(result.Errors) > 0 {
 		return nil, faults(o.Root, result.Errors)
 	}
@@ -69,7 +100,10 @@ func cards(o Options, files []string) ([]Card, []Fault) {
 	read := make([]Card, len(files))
 	for i, file := range files {
 		output := g.Outputs[cardEntry(i)+".js"]
-		read[i] = Card{File: file, Exports: output.Exports, Imports: importsOf(g.reach(output.EntryPoint), imports)}
+		read[i] = Card{
+			File: file, Exports: output.Exports, Imports: importsOf(g.reach(output.EntryPoint), imports),
+			Code: contentsOf(result, cardEntry(i)+".js"),
+		}
 		for j, one := range read[i].Imports {
 			if !isSDK(one.Path) && output.external(one.Path) {
 				read[i].Imports[j].Package = packageName(one.Path)

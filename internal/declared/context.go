@@ -41,6 +41,8 @@ const (
 	// UndeclaredName is a name that nothing in the project declares, at its first use. Path is the name: of a global, or
 	// of nothing.
 	UndeclaredName
+	// UndeclaredCardName is a name in the code of a card that neither the code nor a browser declares.
+	UndeclaredCardName
 	// CodeFromText is a call of eval or Function. Path is the name.
 	CodeFromText
 	// ProcessEnv is a use of process.env. Path is the member, if one is read.

@@ -1,5 +1,7 @@
 package platform
 
+//go:generate node ../../sdk/scripts/browser-globals.mjs browser_globals.go
+
 import (
 	"slices"
 	"strings"
@@ -45,3 +47,10 @@ func EdgeGlobals(nodeCompat bool) []string {
 
 // IsNodeGlobal reports whether only the modules of Node bring a global.
 func IsNodeGlobal(name string) bool { return slices.Contains(strings.Fields(nodeGlobals), name) }
+
+// BrowserGlobals returns the names that code in a browser can use without a declaration.
+func BrowserGlobals() []string {
+	names := strings.Fields(browserGlobals + " " + scopedNames)
+	slices.Sort(names)
+	return names
+}

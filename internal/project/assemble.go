@@ -40,6 +40,7 @@ func (l *loader) assemble(e *evaluate.Result, shards []evaluate.Shard) (*declare
 	if p.Cards, err = l.cards(p.Declarations); err != nil {
 		return nil, err
 	}
+	p.Uses = append(p.Uses, l.cardUses...)
 	l.bindings(p)
 	p.Portal = l.portal
 	l.problems = append(l.problems, l.nodeProblems()...)

@@ -85,6 +85,7 @@ func (l *loader) readCards(byFile map[string][]*declared.CardModule) error {
 		graphs, faults := bundle.Cards(l.bundling, files)
 		if len(faults) == 0 {
 			l.fillCards(graphs, byFile)
+			l.cardNames(graphs)
 			return nil
 		}
 		if err := l.takeOut(faults); err != nil {

@@ -30,6 +30,8 @@ type loader struct {
 	portal   *portal.Snapshot
 	// node are the imports of Node's modules in packages, which are reported once per package.
 	node []bundle.Fault
+	// cardUses are the names that cards use and nothing declares.
+	cardUses []declared.Use
 	// failed are the files that have their one finding already.
 	failed   []string
 	breaches breaches

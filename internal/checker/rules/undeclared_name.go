@@ -14,8 +14,9 @@ var undeclaredName = &checker.Rule{
 	ID:       "undeclared-name",
 	Severity: diag.Error,
 	Title:    "declare or import the names that code uses",
-	Why:      "code that uses a name which neither the project nor the edge platform has throws a ReferenceError",
-	Hint:     "import or declare it, or correct the name",
+	Why: "code that uses a name which neither the project nor its host has throws a ReferenceError: the host of a " +
+		"worker is the edge platform, that of a card a browser",
+	Hint: "import or declare it, or correct the name",
 	Before: `import { defineWorker } from '@svc/sdk';
 worker.tool('remind', { handler: () => ok(), ... });`,
 	After: `import { defineWorker, ok } from '@svc/sdk';
@@ -45,6 +46,18 @@ func runUndeclaredName(p *checker.Pass) {
 			if near, _ := typo.Near(name, slices.Concat(handlerFunctions, globals)); near != "" {
 				draft.Hintf("did you mean %q?", near).Rename(name, near, diag.Suggestion)
 			}
+		}
+	})
+	undeclaredInCards(p)
+}
+
+// undeclaredInCards reports names in the code of cards. One that a worker uses, too, has its finding.
+func undeclaredInCards(p *checker.Pass) {
+	eachUse(p, declared.UndeclaredCardName, func(use declared.Use) {
+		name := use.Path[0]
+		draft := p.Reportf(use.At, "%s is not declared", name)
+		if near, _ := typo.Near(name, platform.BrowserGlobals()); near != "" {
+			draft.Hintf("did you mean %q?", near).Rename(name, near, diag.Suggestion)
 		}
 	})
 }
