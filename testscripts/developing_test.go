@@ -26,6 +26,7 @@ type devEvent struct {
 	Findings                         []string
 	Status                           int
 	Built, Removed, Failed, Stale    []string
+	Changed                          []string
 	Fired                            *struct{ Worker, Cron, Error string }
 	Log                              *struct{ Message string }
 }
@@ -48,7 +49,9 @@ type developing struct {
 // app is an app with a tool, a schedule and state.
 var app = map[string]string{
 	"svc.config.ts": `import { defineApp } from '@svc/sdk';
-export default defineApp({ name: 'Shop', platformVersion: '2026.03', auth: 'static', distribution: 'private', scopes: ['crm.objects.deals.read'] });`,
+export default defineApp({
+  name: 'Shop', platformVersion: '2026.03', auth: 'static', distribution: 'private', scopes: ['crm.objects.deals.read'],
+});`,
 	"src/workers/billing.ts": greeting("hello"),
 }
 
@@ -56,7 +59,8 @@ func greeting(word string) string {
 	return `import { defineWorker, ok } from '@svc/sdk';
 const billing = defineWorker('billing');
 billing.tool('greet', {
-  label: 'Greet', objectType: 'contact', input: { name: { type: 'string' } }, output: { said: { type: 'string' }, seen: { type: 'number' } },
+  label: 'Greet', objectType: 'contact',
+  input: { name: { type: 'string' } }, output: { said: { type: 'string' }, seen: { type: 'number' } },
   async handler(ctx) {
     const seen = ((await ctx.store.get<number>('seen')) ?? 0) + 1;
     await ctx.store.put('seen', seen);

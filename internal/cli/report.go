@@ -14,6 +14,7 @@ import (
 type Report struct {
 	Findings []diag.Finding // sorted
 	Paths    []string       // the source files of the project
+	Inputs   []string       // all files that the check has read, for --watch
 	Duration time.Duration
 	// Tolerated is the number of findings that a baseline accepts.
 	Tolerated int

@@ -50,6 +50,7 @@ func (l *loader) assemble(e *evaluate.Result, shards []evaluate.Shard) (*declare
 	}
 	p.Files, p.Source = l.sourceFiles(), l.readSource
 	p.Unread = l.unread(p.Files)
+	p.Inputs = l.inputs()
 	p.PackagesMatch = func(pattern *regexp.Regexp) bool { return e.PackagesMatch(shards, pattern) }
 	return p, nil
 }

@@ -9,6 +9,13 @@ func (l *loader) sourceFiles() []string {
 	return slices.Compact(files)
 }
 
+// inputs returns the files that were opened, and those that would have been without their findings.
+func (l *loader) inputs() []string {
+	files := slices.Concat(l.root.Inputs(), l.files.modules(), l.failed)
+	slices.Sort(files)
+	return slices.Compact(files)
+}
+
 // readSource implements declared.Project.Source. For a bundled file it returns the bundled text, whatever is on disk
 // now.
 func (l *loader) readSource(file string) []byte {

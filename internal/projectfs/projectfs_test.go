@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
+	"strings"
 	"testing"
 	"testing/fstest"
 )
@@ -100,6 +102,27 @@ func TestImportsStayInside(t *testing.T) {
 	}
 	if _, err := r.ReadFile("vars.txt"); !errors.Is(err, ErrProtected) {
 		t.Errorf("a link to .dev.vars: got %v", err)
+	}
+}
+
+func TestInputsAreTheFilesThatWereOpened(t *testing.T) {
+	dir := tree(t, map[string]string{
+		"pnpm-workspace.yaml": "", "lib/a.ts": "a", "outside.pem": "x",
+		"app/a.ts": "a", "app/b.ts": "b", "app/lib.ts": "->../lib/a.ts", "app/big.json": strings.Repeat("x", MaxFile+1),
+		"app/node_modules/p/index.js": "p",
+	})
+	r := open(t, filepath.Join(dir, "app"), Options{})
+	for _, name := range []string{
+		"a.ts", "a.ts", "lib.ts", "big.json", "missing.json", "node_modules/p/index.js", "/etc/passwd", "../outside.pem",
+	} {
+		_, _ = r.ReadImport(name) // refused files count, too
+	}
+	if _, err := fs.ReadFile(r.FS(), "b.ts"); err != nil {
+		t.Error(err)
+	}
+	want := []string{"../lib/a.ts", "../outside.pem", "a.ts", "b.ts", "big.json", "lib.ts"}
+	if got := r.Inputs(); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

@@ -131,6 +131,7 @@ func (r *Root) count(path string, size int64) error {
 // openFile opens a regular file of at most MaxFile bytes for reading.
 func (r *Root) openFile(path string, from origin) (*os.File, fs.FileInfo, error) {
 	real, info, err := r.resolve(path, from)
+	r.note(path, real, err)
 	if err == nil {
 		err = readable(path, info)
 	}

@@ -31,7 +31,8 @@ type Watcher struct {
 	root    string
 	ignore  func(path string) bool
 	outputs []fs.FileInfo
-	read    atomic.Pointer[map[string]bool] // see Read
+	read    atomic.Pointer[known] // see Read
+	ignored ignored
 	notify  *fsnotify.Watcher
 	changes chan []string
 	failed  chan error
@@ -54,7 +55,7 @@ func New(root string, ignore func(path string) bool, outputs ...fs.FileInfo) (*W
 	}
 	w := &Watcher{
 		root: root, ignore: ignore, notify: notify, changes: make(chan []string), failed: make(chan error, 1),
-		done: make(chan struct{}), outputs: outputs,
+		done: make(chan struct{}), outputs: outputs, ignored: newIgnored(),
 	}
 	if _, err := w.add(root); err != nil {
 		_ = notify.Close() // it watches nothing yet
@@ -143,8 +144,13 @@ func (w *Watcher) run() {
 		case <-burst.end():
 			select {
 			case w.changes <- burst.take():
+				w.ignored.clear() // what was written before, the next round reads
 			case <-w.done:
 				return
+			}
+		case <-w.ignored.matter:
+			for _, file := range w.ignored.take() {
+				burst.add(file)
 			}
 		}
 	}
@@ -160,11 +166,15 @@ func (w *Watcher) note(b *burst, event fsnotify.Event) error {
 	if event.Name == w.root && event.Has(fsnotify.Remove|fsnotify.Rename) {
 		return fmt.Errorf("the folder %s no longer exists", w.root)
 	}
-	if !w.counts(event.Name) || !event.Has(fsnotify.Create|fsnotify.Remove|fsnotify.Rename) && !w.mayRead(event.Name) {
+	switch isWrite := !event.Has(fsnotify.Create | fsnotify.Remove | fsnotify.Rename); {
+	case !w.counts(event.Name):
+		return nil
+	case isWrite && !w.mayRead(event.Name):
+		w.ignored.add(event.Name)
 		return nil
 	}
 	if event.Has(fsnotify.Create) {
-		if info, err := os.Lstat(event.Name); err == nil && info.IsDir() {
+		if info, err := os.Lstat(event.Name); err == nil && info.IsDir() && w.inTree(event.Name) {
 			files, err := w.add(event.Name)
 			if err != nil {
 				return err
@@ -178,6 +188,12 @@ func (w *Watcher) note(b *burst, event fsnotify.Event) error {
 	}
 	b.add(event.Name)
 	return nil
+}
+
+// inTree reports whether a path is in the tree, and not beside a single file that is watched.
+func (w *Watcher) inTree(path string) bool {
+	name, err := filepath.Rel(w.root, path)
+	return err == nil && filepath.IsLocal(name)
 }
 
 // counts reports whether a change of the path counts.

@@ -181,6 +181,57 @@ func TestOnlyFilesThatARoundMayReadAreChanges(t *testing.T) {
 	tr.wantChange("dev.log")
 }
 
+func TestUnreadJSONCountsOnlyIfItsNameIsThatOfSettingsOrTheFilesAreUnknown(t *testing.T) {
+	tr := watchTree(t, nil, "rows.json", "out.json", "src/svc.portal.json", "out", "folder/a.ts")
+	if err := tr.Read([]string{"rows.json"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"out.json", "out"} {
+		tr.write(name, "a line")
+	}
+	tr.wantNothing()
+	for _, name := range []string{"rows.json", "src/svc.portal.json"} {
+		tr.write(name, "x")
+		tr.wantChange(name)
+	}
+	if err := tr.Read(nil); err != nil {
+		t.Fatal(err)
+	}
+	tr.write("out.json", "x")
+	tr.wantChange("out.json")
+}
+
+func TestFileThatIsWrittenWhileARoundReadsItForTheFirstTimeIsAChange(t *testing.T) {
+	tr := watchTree(t, nil, "old.json", "rows.json", "more.json")
+	if err := tr.Read([]string{"old.json"}); err != nil {
+		t.Fatal(err)
+	}
+	tr.write("more.json", "before the round")
+	tr.write("old.json", "starts the round")
+	tr.wantChange("old.json")
+	tr.write("rows.json", "during the round")
+	for !tr.hasIgnored("rows.json") {
+		time.Sleep(time.Millisecond)
+	}
+	if err := tr.Read([]string{"old.json", "rows.json", "more.json"}); err != nil {
+		t.Fatal(err)
+	}
+	for files := range tr.Changes() {
+		if slices.Contains(files, tr.path("more.json")) {
+			t.Errorf("reported %v, want no file that was written before the round", files)
+		}
+		if slices.Contains(files, tr.path("rows.json")) {
+			break
+		}
+	}
+}
+
+func (t *tree) hasIgnored(name string) bool {
+	t.ignored.mu.Lock()
+	defer t.ignored.mu.Unlock()
+	return t.ignored.files[t.path(name)]
+}
+
 func TestOutputIsNoChange(t *testing.T) {
 	tr := watchTree(t, nil, "out.json")
 	out, err := os.OpenFile(tr.path("out.json"), os.O_WRONLY, 0)

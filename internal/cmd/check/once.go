@@ -19,7 +19,7 @@ func checkOnce(ctx context.Context, env *cli.Env, o *options) (*cli.Report, erro
 		return nil, err
 	}
 	report := &cli.Report{
-		Findings: findings, Paths: loaded.Files, Duration: env.Now().Sub(start),
+		Findings: findings, Paths: loaded.Files, Inputs: loaded.Inputs, Duration: env.Now().Sub(start),
 		Topics: cmdutil.RuleTopics(), Source: loaded.Source, Prefix: env.RepositoryPrefix(o.dir), Dir: o.dir,
 		Version: env.Version,
 	}

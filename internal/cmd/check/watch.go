@@ -37,25 +37,26 @@ func runWatch(ctx context.Context, env *cli.Env, o *options) error {
 		_, err := cmdutil.Round(ctx, env, spare, round)
 		return err
 	}
-	return cmdutil.Watch[[]string]{
+	return cmdutil.Watch[cmdutil.Rounded]{
 		Env: env, Dir: o.dir, Written: o.written(env), Fix: "run 'svc check' without --watch",
-		Round: func(ctx context.Context) ([]string, error) { return cmdutil.Round(ctx, env, spare, round) },
-		Show: func(files []string, failure error) ([]string, error) {
+		Round:  func(ctx context.Context) (cmdutil.Rounded, error) { return cmdutil.Round(ctx, env, spare, round) },
+		Inputs: func(done cmdutil.Rounded) []string { return done.Inputs },
+		Show: func(done cmdutil.Rounded, failure error) error {
 			if died := (*cli.Error)(nil); errors.As(failure, &died) {
 				o.showFailure(env, died) // a round prints its own errors
-				failure = nil
+				return nil
 			}
 			if errors.Is(failure, context.Canceled) {
-				failure = nil
+				return nil
 			}
-			return files, failure
+			return errors.Join(done.Print(env), failure)
 		},
 	}.Run(ctx)
 }
 
-// round checks once, and prints the report or why there is none. It returns the project's files, nil if it has not
-// loaded.
-func (o *options) round(ctx context.Context, env *cli.Env) (files []string, err error) {
+// round checks once, and prints the report or why there is none. It returns the files that it has read, nil if the
+// project has not loaded.
+func (o *options) round(ctx context.Context, env *cli.Env) (inputs []string, err error) {
 	run := *o
 	if err := run.chooseProfile(); err != nil {
 		o.showFailure(env, err)
@@ -81,7 +82,15 @@ func (o *options) round(ctx context.Context, env *cli.Env) (files []string, err 
 	}
 	env.Fail(failure)
 	o.noteWatching(env)
-	return report.Paths, nil
+	return o.withBaseline(env, report.Inputs), nil
+}
+
+// withBaseline adds the baseline to the files that a round has read.
+func (o *options) withBaseline(env *cli.Env, inputs []string) []string {
+	if o.baseline == "" {
+		return inputs
+	}
+	return cmdutil.WithFiles(inputs, o.dir, env.Path(o.baseline))
 }
 
 // showFailure shows why a check made no report.

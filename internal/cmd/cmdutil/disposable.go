@@ -53,60 +53,94 @@ func runCommand(ctx context.Context, env *cli.Env, o disposable.Options) error {
 }
 
 // Round is Disposable for a command that repeats its work after changes. The process does it once, and returns the
-// files of the project. The error of a process that did not die has been printed. spare has the next process.
+// files that it has read. What it printed is in the result. The error of a process that did not die has been printed.
+// spare has the next process.
 func Round(
 	ctx context.Context, env *cli.Env, spare *disposable.Spare, round func(context.Context) ([]string, error),
-) (files []string, err error) {
+) (done Rounded, err error) {
 	if !HasDisposable(env) {
 		disposable.Begin()
 		if disposable.Joined() {
-			return respond(ctx, env, round)
+			return Rounded{}, respond(ctx, env, round)
 		}
-		return round(ctx)
+		done.Inputs, err = round(ctx)
+		return done, err
 	}
 	text, err := runDisposable(ctx, env, disposable.Options{
 		Args: env.Args, Env: process.Environment(env.Getenv), Answers: true, Spare: spare,
 	})
 	if err != nil {
-		return nil, err
+		return done, err
 	}
-	var done rounded
 	if err := json.Unmarshal(text, &done); err != nil {
-		return nil, InternalError("cannot read what a check of the project printed: "+err.Error(), err)
+		return done, InternalError("cannot read what a check of the project printed: "+err.Error(), err)
 	}
-	if _, err := env.Out.Write(done.Out); err != nil {
-		return nil, err
-	}
-	_, err = env.Err.Write(done.Err)
-	return done.Files, err
+	return done, nil
 }
 
-// rounded is the result of a round in a disposable process: the files of the project, and what it printed. The parent
+// Rounded is the result of a round: the files that it has read, and what it printed in a disposable process. The parent
 // prints it, because a change ends the process at any time, also within a line.
-type rounded struct {
-	Files    []string
+type Rounded struct {
+	Inputs   []string
 	Out, Err []byte
 }
 
+// Print prints what the process printed.
+func (r Rounded) Print(env *cli.Env) error {
+	if _, err := env.Out.Write(r.Out); err != nil {
+		return err
+	}
+	_, err := env.Err.Write(r.Err)
+	return err
+}
+
+// ActingOnce is Acting for a command that may repeat its work after changes. The process does it once, and returns the
+// files that it has read, also with an error. Without repeats, the caller needs none.
+func ActingOnce(
+	ctx context.Context, env *cli.Env, repeats bool, once func(context.Context) ([]string, error),
+) (inputs []string, err error) {
+	if !repeats {
+		return nil, Acting(ctx, env, func(ctx context.Context) error {
+			_, err := once(ctx)
+			return err
+		})
+	}
+	if !HasDisposable(env) {
+		err = begin(ctx, env, func(ctx context.Context) error {
+			inputs, err = once(ctx)
+			return err
+		})
+		if text, failed := json.Marshal(inputs); failed != nil || disposable.Respond(text) != nil {
+			return nil, err // the parent keeps those of the last round
+		}
+		return inputs, err
+	}
+	text, err := runDisposable(ctx, env, disposable.Options{
+		Args: env.Args, Env: process.ActingEnvironment(env.Getenv), Acts: true, Answers: true,
+	})
+	if json.Unmarshal(text, &inputs) != nil {
+		return nil, err // it ended before
+	}
+	return inputs, err
+}
+
 // respond does a round in this process, and answers the parent.
-func respond(
-	ctx context.Context, env *cli.Env, round func(context.Context) ([]string, error),
-) (files []string, err error) {
+func respond(ctx context.Context, env *cli.Env, round func(context.Context) ([]string, error)) error {
 	var out, messages bytes.Buffer
 	stdout, stderr := env.Out, env.Err
 	env.Out, env.Err = env.Secrets.Writer(&out), env.Secrets.Writer(&messages)
-	files, err = round(ctx)
+	inputs, err := round(ctx)
 	env.Out, env.Err = stdout, stderr
 	if err != nil {
 		_, outErr := stdout.Write(out.Bytes())
 		_, messagesErr := stderr.Write(messages.Bytes())
-		return nil, errors.Join(err, outErr, messagesErr)
+		return errors.Join(err, outErr, messagesErr)
 	}
-	text, err := json.Marshal(rounded{files, out.Bytes(), messages.Bytes()})
+	text, err := json.Marshal(Rounded{inputs, out.Bytes(), messages.Bytes()})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return files, disposable.Respond(text)
+	return disposable.Respond(text)
 }
 
 // HasDisposable reports whether this process can start disposable processes. In one, and in tests of commands, the
@@ -115,7 +149,7 @@ func HasDisposable(env *cli.Env) bool {
 	return process.Supported && !disposable.Joined() && env.Args != nil
 }
 
-// runDisposable runs a disposable process. An exit code other than 0 is an error.
+// runDisposable runs a disposable process. An exit code other than 0 is an error, and the response is returned with it.
 func runDisposable(ctx context.Context, env *cli.Env, o disposable.Options) (response []byte, err error) {
 	if o.Program, err = os.Executable(); err != nil {
 		return nil, InternalError("cannot find the program of svc: "+err.Error(), err)
@@ -133,7 +167,7 @@ func runDisposable(ctx context.Context, env *cli.Env, o disposable.Options) (res
 		return nil, err
 	case result.Exit != cli.ExitOK:
 		env.Answered() // by the process
-		return nil, cli.Exit(result.Exit)
+		return result.Response, cli.Exit(result.Exit)
 	}
 	return result.Response, nil
 }

@@ -18,9 +18,11 @@ type Watch[T any] struct {
 	Fix     string   // a command that does not watch
 	// Round does the work once. Its context ends at a change.
 	Round func(context.Context) (T, error)
-	// Show prints the result of a round that no change cancelled, also its error, because the next change may fix it. It
-	// returns the project's files, or nil to keep those that are watched.
-	Show func(T, error) (files []string, err error)
+	// Inputs returns the files that the round has read, relative to Dir with slashes, or nil to keep those of the last
+	// one.
+	Inputs func(T) []string
+	// Show prints the result of a round that no change cancelled, also its error, because the next change may fix it.
+	Show func(T, error) error
 }
 
 // Run runs rounds until a signal arrives. A change during a round cancels it and starts the next one.
@@ -74,15 +76,14 @@ func (w Watch[T]) round(parent context.Context, watcher *watch.Watcher) error {
 		select {
 		case o := <-done:
 			running = false
-			files, err := w.Show(o.result, o.err)
-			if err != nil {
+			// Another program may write what is shown to a file in the folder.
+			if files := w.Inputs(o.result); files != nil {
+				if err := watcher.Read(files); err != nil {
+					return WatchError(err, w.Fix)
+				}
+			}
+			if err := w.Show(o.result, o.err); err != nil {
 				return err
-			}
-			if files == nil {
-				continue
-			}
-			if err := watcher.Read(files); err != nil {
-				return WatchError(err, w.Fix)
 			}
 		case <-watcher.Changes():
 			if cancel(); running {
@@ -95,6 +96,21 @@ func (w Watch[T]) round(parent context.Context, watcher *watch.Watcher) error {
 			return nil
 		}
 	}
+}
+
+// WithFiles adds files, by their absolute paths, to the inputs of a round in dir.
+func WithFiles(inputs []string, dir string, files ...string) []string {
+	all := slices.Clone(inputs)
+	root, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		return all
+	}
+	for _, file := range files {
+		if name, err := filepath.Rel(root, inside(dir, root, file)); err == nil {
+			all = append(all, filepath.ToSlash(name))
+		}
+	}
+	return all
 }
 
 // inside returns the path of a file below dir as a path below root, the real path of dir.

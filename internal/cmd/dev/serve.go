@@ -76,9 +76,10 @@ func (s *server) run(ctx context.Context) error {
 	if err != nil {
 		return cmdutil.LoadError(err)
 	}
+	const fix = "check that the folder still exists, and the system's limit of watched files"
 	watcher, err := watch.New(root, nil, s.env.Outputs...)
 	if err != nil {
-		return cmdutil.WatchError(err, "check that the folder still exists, and the system's limit of watched files")
+		return cmdutil.WatchError(err, fix)
 	}
 	defer watcher.Close()
 	round := s.session.Load(ctx)
@@ -94,25 +95,38 @@ func (s *server) run(ctx context.Context) error {
 	}
 	defer s.beacon.Remove(s.app.Dir) //nolint:errcheck // readers of a stale beacon find that no server answers
 	s.started()
+	if err := read(watcher, round); err != nil {
+		return cmdutil.WatchError(err, fix)
+	}
 	s.banner(round)
 	s.show(round, nil)
 	for {
-		if round.Project != nil {
-			if err := watcher.Read(round.Project.Files); err != nil {
-				return cmdutil.WatchError(err, "check that the folder still exists, and the system's limit of watched files")
-			}
-		}
 		select {
 		case changed := <-watcher.Changes():
 			if round, err = s.again(ctx, root, changed); err != nil {
 				return err
 			}
+			if err := read(watcher, round); err != nil {
+				return cmdutil.WatchError(err, fix)
+			}
+			if ctx.Err() == nil {
+				s.show(round, relativeTo(root, changed))
+			}
 		case err := <-watcher.Failed():
-			return cmdutil.WatchError(err, "check that the folder still exists, and the system's limit of watched files")
+			return cmdutil.WatchError(err, fix)
 		case <-ctx.Done():
 			return context.Cause(ctx)
 		}
 	}
+}
+
+// read has the watcher ignore what the round has not read. It comes before anything is shown, because another program
+// may write that to a file in the folder.
+func read(watcher *watch.Watcher, round live.Round) error {
+	if round.Project == nil {
+		return nil
+	}
+	return watcher.Read(round.Project.Inputs)
 }
 
 // again loads the project after a change of files, nil if any may have changed. A restart generates new keys, so the
@@ -131,7 +145,6 @@ func (s *server) again(ctx context.Context, root string, files []string) (live.R
 			return round, err
 		}
 	}
-	s.show(round, relativeTo(root, files))
 	return round, nil
 }
 

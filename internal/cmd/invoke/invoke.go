@@ -174,13 +174,20 @@ func run(ctx context.Context, env *cli.Env, o *options) error {
 	if o.watch && !disposable.Joined() {
 		return runWatch(ctx, env, o)
 	}
-	return runApart(ctx, env, o)
+	_, err := runApart(ctx, env, o)
+	return err
 }
 
-// runApart runs the capability once, in a disposable process.
-func runApart(ctx context.Context, env *cli.Env, o *options) error {
-	return cmdutil.Acting(ctx, env, func(ctx context.Context) error {
+// runApart runs the capability once, in a disposable process. For --watch, it returns the files that the process has
+// read, nil if the app has not loaded.
+func runApart(ctx context.Context, env *cli.Env, o *options) (inputs []string, err error) {
+	return cmdutil.ActingOnce(ctx, env, o.watch, func(ctx context.Context) ([]string, error) {
 		heap.OneShot()
-		return runOnce(ctx, env, o)
+		inputs, err := runOnce(ctx, env, o)
+		if inputs == nil {
+			return nil, err
+		}
+		dir, _ := env.Folder(o.dir) // runOnce has found it
+		return cmdutil.WithFiles(inputs, dir, o.inputFiles(env)...), err
 	})
 }

@@ -44,21 +44,31 @@ var exitCodes = map[string]int{
 	devserver.StatusTimeout:      cli.ExitTimeout,
 }
 
-// runOnce runs the capability once, prints the result, and returns its exit code as a cli.Exit.
-func runOnce(ctx context.Context, env *cli.Env, o *options) error {
+// runOnce runs the capability once, prints the result, and returns its exit code as a cli.Exit. It returns the files of
+// the app that were read, nil if it has not loaded.
+func runOnce(ctx context.Context, env *cli.Env, o *options) (inputs []string, err error) {
 	given, err := readGivenInput(env, o)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if ran, err := askServer(ctx, env, o, given); ran || err != nil {
-		return err
+	if inputs, ran, err := askServer(ctx, env, o, given); ran || err != nil {
+		return inputs, err
 	}
 	session, err := o.session(env)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	run := &invocation{Session: session, options: o, given: given}
-	return run.once(ctx)
+	err = run.once(ctx)
+	return run.inputs(), err
+}
+
+// inputs returns the files of the app that were read, nil if it has not loaded.
+func (r *invocation) inputs() []string {
+	if r.Project == nil {
+		return nil
+	}
+	return r.Project.Inputs
 }
 
 // startTime is the CPU time for starting and ending a host, generously.

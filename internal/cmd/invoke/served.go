@@ -44,11 +44,12 @@ type servedInvocation struct {
 	Environ map[string]string `json:"environ"`
 }
 
-// servedAnswer is the output and exit code of a served invocation.
+// servedAnswer is the output and exit code of a served invocation, and the files that it has read.
 type servedAnswer struct {
-	Exit int    `json:"exit"`
-	Out  string `json:"out"`
-	Err  string `json:"err"`
+	Exit   int      `json:"exit"`
+	Out    string   `json:"out"`
+	Err    string   `json:"err"`
+	Inputs []string `json:"inputs,omitempty"`
 }
 
 // styleVariables are the environment variables that change how svc prints.
@@ -56,20 +57,22 @@ var styleVariables = []string{"NO_COLOR", "CI", "TERM", "CLICOLOR_FORCE", "FORCE
 
 // askServer runs the invocation in the folder's server and prints its output. ran is false if no server runs, or if the
 // flags ask for state or a CRM that the server does not have.
-func askServer(ctx context.Context, env *cli.Env, o *options, given store.LastInput) (ran bool, err error) {
+func askServer(
+	ctx context.Context, env *cli.Env, o *options, given store.LastInput,
+) (inputs []string, ran bool, err error) {
 	if !o.persist || o.crm != host.CRMEmulated {
-		return false, nil
+		return nil, false, nil
 	}
 	dir, err := env.Folder(o.dir)
 	if err != nil {
-		return false, err
+		return nil, false, err
 	}
 	server := localserver.Find(dir)
 	if server == nil || o.untrusted && !server.Beacon.Untrusted {
-		return false, nil
+		return nil, false, nil
 	}
 	if serves := server.Beacon.Environment; o.environment != "" && o.environment != serves {
-		return false, cli.Usage(
+		return nil, false, cli.Usage(
 			fmt.Sprintf("'svc dev' serves the environment %q of this folder, not %q", serves, o.environment),
 			"stop it, or restart it with --env "+o.environment,
 		)
@@ -88,16 +91,16 @@ func askServer(ctx context.Context, env *cli.Env, o *options, given store.LastIn
 	var answer servedAnswer
 	if err := server.Ask(ctx, live.InvokePath, request, &answer); err != nil {
 		if errors.Is(err, localserver.ErrNoServer) {
-			return false, nil
+			return nil, false, nil
 		}
-		return true, err
+		return nil, true, err
 	}
 	_, err = io.WriteString(env.Out, answer.Out)
 	_, errErr := io.WriteString(env.Err, answer.Err)
 	if err = errors.Join(err, errErr); err == nil && answer.Exit != cli.ExitOK {
 		err = cli.Exit(answer.Exit)
 	}
-	return true, err
+	return answer.Inputs, true, err
 }
 
 // Serve returns the handler of live.InvokePath. It runs the command in the server, on the server's state and CRM.
@@ -130,18 +133,20 @@ func (request *servedInvocation) run(ctx context.Context, server *local.Session,
 		persist: !server.InMemory, timeout: request.Timeout, untrusted: server.Untrusted,
 		environment: server.Environment,
 	}
-	err := o.runInServer(ctx, &env, request.Given, use)
+	inputs, err := o.runInServer(ctx, &env, request.Given, use)
 	env.Fail(err)
-	return servedAnswer{Exit: cli.ExitCode(err), Out: out.String(), Err: messages.String()}
+	return servedAnswer{Exit: cli.ExitCode(err), Out: out.String(), Err: messages.String(), Inputs: inputs}
 }
 
-func (o *options) runInServer(ctx context.Context, env *cli.Env, given store.LastInput, use local.UseHost) error {
+func (o *options) runInServer(
+	ctx context.Context, env *cli.Env, given store.LastInput, use local.UseHost,
+) (inputs []string, err error) {
 	if err := o.validateSave(); err != nil {
-		return err // the dashboard sends a name, too
+		return nil, err // the dashboard sends a name, too
 	}
 	session, err := o.session(env)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	run := &invocation{Session: session, options: o, given: given}
 	h, release, err := use(ctx)
@@ -149,5 +154,6 @@ func (o *options) runInServer(ctx context.Context, env *cli.Env, given store.Las
 	if err == nil {
 		run.borrowed = h
 	}
-	return run.once(ctx)
+	err = run.once(ctx)
+	return run.inputs(), err
 }

@@ -15,15 +15,16 @@ func runWatch(ctx context.Context, env *cli.Env, o *options) error {
 	if err != nil {
 		return err
 	}
-	return cmdutil.Watch[struct{}]{
+	return cmdutil.Watch[[]string]{
 		Env: env, Dir: dir, Follow: o.inputFiles(env), Fix: "run 'svc dev invoke' without --watch",
-		Round: func(ctx context.Context) (struct{}, error) {
+		Round: func(ctx context.Context) ([]string, error) {
 			if ctx.Err() == nil {
 				env.ClearScreen()
 			}
-			return struct{}{}, runApart(ctx, env, o)
+			return runApart(ctx, env, o)
 		},
-		Show: func(_ struct{}, err error) ([]string, error) {
+		Inputs: func(inputs []string) []string { return inputs },
+		Show: func(_ []string, err error) error {
 			var exit cli.Exit // the round has printed its result
 			if !errors.As(err, &exit) && !errors.Is(err, context.Canceled) {
 				env.Fail(err)
@@ -31,7 +32,7 @@ func runWatch(ctx context.Context, env *cli.Env, o *options) error {
 			if env.ErrTTY {
 				env.Notef("watching %s (ctrl-c to stop)", o.dir)
 			}
-			return nil, nil
+			return nil
 		},
 	}.Run(ctx)
 }

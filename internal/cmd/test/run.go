@@ -35,31 +35,40 @@ const (
 	timePerRun = 10 * time.Second
 )
 
-// runOnce runs the fixtures once and prints the results.
-func runOnce(ctx context.Context, env *cli.Env, o *options) error {
+// runOnce runs the fixtures once and prints the results. It returns the files that it has read, also with an error.
+func runOnce(ctx context.Context, env *cli.Env, o *options) (inputs []string, err error) {
 	started := env.Now()
 	session, err := local.Open(env, o.dir, o.profile)
 	if err == nil {
 		err = cmdutil.NeedApp(session.Dir)
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
 	session.Untrusted = o.untrusted
 	session.OnLog, session.OnEnd = nil, nil
 	root, err := projectfs.Open(session.Dir, projectfs.Options{Untrusted: o.untrusted})
 	if err != nil {
-		return cmdutil.LoadError(err)
+		return nil, cmdutil.LoadError(err)
 	}
 	defer func() { _ = root.Close() }() // opened for reading only
 	names, err := o.chosen(root)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	host.Warm(env.Now, rand.Reader)
 	if err := session.Load(ctx); err != nil {
-		return err
+		return nil, err
 	}
+	err = (&tests{
+		Session: session, options: o, root: root, all: devserver.Capabilities(session.Project),
+	}).report(ctx, names, started)
+	return slices.Concat(session.Project.Inputs, root.Inputs()), err
+}
+
+// report runs fixtures and prints the results.
+func (t *tests) report(ctx context.Context, names []string, started time.Time) error {
+	session, env, o := t.Session, t.Env, t.options
 	if session.Project.App == nil || len(session.Project.Faults()) > 0 {
 		return session.ShowLoadErrors(cli.Usage("the app does not load", "run 'svc check'"))
 	}
@@ -67,7 +76,6 @@ func runOnce(ctx context.Context, env *cli.Env, o *options) error {
 		return err
 	}
 	disposable.Commit(disposable.Busy(startTime + time.Duration(len(names)*o.repeat)*timePerRun))
-	t := &tests{Session: session, options: o, root: root, all: devserver.Capabilities(session.Project)}
 	t.prepare(ctx)
 	report := &report{SchemaVersion: 1, Fixtures: t.run(ctx, names)}
 	if err := context.Cause(ctx); err != nil {

@@ -77,7 +77,8 @@ Exit codes: 0 all pass, 1 a fixture fails or the app does not load, 2 usage erro
 			if o.watch && !disposable.Joined() {
 				return runWatch(cmd.Context(), env, o)
 			}
-			return runApart(cmd.Context(), env, o)
+			_, err := runApart(cmd.Context(), env, o)
+			return err
 		},
 	}
 	f := cmd.Flags()
@@ -136,9 +137,10 @@ func (o *options) validate(env *cli.Env) error {
 	return nil
 }
 
-// runApart runs the fixtures once, in a disposable process.
-func runApart(ctx context.Context, env *cli.Env, o *options) error {
-	return cmdutil.Acting(ctx, env, func(ctx context.Context) error {
+// runApart runs the fixtures once, in a disposable process. For --watch, it returns the files that the process has
+// read, nil if the app has not loaded.
+func runApart(ctx context.Context, env *cli.Env, o *options) (inputs []string, err error) {
+	return cmdutil.ActingOnce(ctx, env, o.watch, func(ctx context.Context) ([]string, error) {
 		heap.OneShot()
 		return runOnce(ctx, env, o)
 	})
@@ -154,17 +156,18 @@ func runWatch(ctx context.Context, env *cli.Env, o *options) error {
 	for _, out := range o.outputs {
 		written = append(written, out.file)
 	}
-	return cmdutil.Watch[struct{}]{
+	return cmdutil.Watch[[]string]{
 		Env: env, Dir: dir, Written: written, Fix: "run 'svc test' without --watch",
-		Round: func(ctx context.Context) (struct{}, error) {
+		Round: func(ctx context.Context) ([]string, error) {
 			if ctx.Err() == nil {
 				env.ClearScreen()
 			}
-			return struct{}{}, runApart(ctx, env, o)
+			return runApart(ctx, env, o)
 		},
-		Show: func(_ struct{}, err error) ([]string, error) {
+		Inputs: func(inputs []string) []string { return inputs },
+		Show: func(_ []string, err error) error {
 			showRound(env, o, err)
-			return nil, nil
+			return nil
 		},
 	}.Run(ctx)
 }
