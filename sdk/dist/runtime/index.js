@@ -1766,7 +1766,8 @@ var Line = class {
   #decide(waiter, now) {
     const { stride, latest, deadline, isAdmitted } = waiter;
     const { calls } = this.gate;
-    const excess = isAdmitted ? EXCESS_MS : latest > now ? Math.max(calls.longestMs, calls.roundTripMs) : 0;
+    const roundTripMs = latest > now ? Math.max(calls.longestMs, calls.roundTripMs) : 0;
+    const excess = isAdmitted ? EXCESS_MS : Math.min(EXCESS_MS, roundTripMs);
     if (now + this.waitFor(this.placeOf(waiter), now, stride) <= Math.min(deadline, Math.max(now, latest) + excess)) {
       waiter.isAdmitted = true;
     } else {
@@ -2828,6 +2829,12 @@ var PortalLine = class extends Line {
     granted.set(id, this.gate.lease(now));
     return id;
   }
+  /** Wakes the request, too, so that its client learns of it at once. */
+  defer(waiter, now) {
+    const at = super.defer(waiter, now);
+    this.#wakes.get(waiter)?.();
+    return at;
+  }
   /** Sleeps for the time, or until it is woken. */
   sleep(waiter, ms) {
     const wakes = this.#wakes;
@@ -2842,6 +2849,12 @@ var PortalLine = class extends Line {
   /** Wakes the first request in the queue. */
   wake() {
     this.#wakes.get(this.waiters[0])?.();
+  }
+  /** Wakes all requests, in the order of the queue. */
+  wakeAll() {
+    for (const waiter of [...this.waiters]) {
+      this.#wakes.get(waiter)?.();
+    }
   }
 };
 
@@ -2945,10 +2958,12 @@ var PortalCoordinator = class {
           return { clients, hintMs, stepMs: line.gate.spacing };
         }
         if (wait === 0) {
-          const isAwaited = now < line.probingUntil || line.gate.isSerial;
-          return { clients, id: line.grant(this.#ids++, now), isAwaited };
+          const id = line.grant(this.#ids++, now);
+          const { gate, granted } = line;
+          const isAwaited = now < line.probingUntil || gate.isSerial || gate.isUnknown && granted.size === 1;
+          return { clients, id, isAwaited };
         }
-        await line.sleep(waiter, wait);
+        await line.sleep(waiter, waiter.isAdmitted ? wait : Math.min(wait, waiter.latest - now));
       }
     } finally {
       line.leave(waiter);
@@ -2975,11 +2990,15 @@ var PortalCoordinator = class {
       for (const line of this.#allLines) {
         const lease = line.granted.get(id);
         if (lease !== void 0) {
+          const wasUnknown = line.gate.isUnknown;
           line.granted.delete(id);
           if (line.gate.settleLate(lease, now, ageMs, report ?? void 0)) {
             line.probingUntil = -Infinity;
           } else if (report?.remaining !== void 0) {
             line.probes = Math.max(0, line.probes - 1);
+          }
+          if (wasUnknown && !line.gate.isUnknown) {
+            line.wakeAll();
           }
           line.wake();
         }

@@ -175,7 +175,8 @@ export class Line {
   #decide(waiter: Waiter, now: number): void {
     const { stride, latest, deadline, isAdmitted } = waiter;
     const { calls } = this.gate;
-    const excess = isAdmitted ? EXCESS_MS : latest > now ? Math.max(calls.longestMs, calls.roundTripMs) : 0;
+    const roundTripMs = latest > now ? Math.max(calls.longestMs, calls.roundTripMs) : 0;
+    const excess = isAdmitted ? EXCESS_MS : Math.min(EXCESS_MS, roundTripMs);
     // A call that may leave now does so, even after its cap: with a cap of 0, time has passed since it arrived.
     if (now + this.waitFor(this.placeOf(waiter), now, stride) <= Math.min(deadline, Math.max(now, latest) + excess)) {
       waiter.isAdmitted = true;

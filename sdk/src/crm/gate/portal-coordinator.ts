@@ -170,10 +170,14 @@ export class PortalCoordinator implements Coordinator {
           return { clients, hintMs, stepMs: line.gate.spacing };
         }
         if (wait === 0) {
-          const isAwaited = now < line.probingUntil || line.gate.isSerial;
-          return { clients, id: line.grant(this.#ids++, now), isAwaited };
+          const id = line.grant(this.#ids++, now);
+          const { gate, granted } = line;
+          // The report of a probe, and of the first call, from which the limit is known.
+          const isAwaited = now < line.probingUntil || gate.isSerial || (gate.isUnknown && granted.size === 1);
+          return { clients, id, isAwaited };
         }
-        await line.sleep(waiter, wait); // a request that becomes the first one is woken
+        // A request that becomes the first one, or is deferred, is woken. Without a report, it is decided at its cap.
+        await line.sleep(waiter, waiter.isAdmitted ? wait : Math.min(wait, waiter.latest - now));
       }
     } finally {
       line.leave(waiter);
@@ -204,11 +208,15 @@ export class PortalCoordinator implements Coordinator {
       for (const line of this.#allLines) {
         const lease = line.granted.get(id);
         if (lease !== undefined) {
+          const wasUnknown = line.gate.isUnknown;
           line.granted.delete(id); // a second report has no effect
           if (line.gate.settleLate(lease, now, ageMs, report ?? undefined)) {
             line.probingUntil = -Infinity;
           } else if (report?.remaining !== undefined) {
             line.probes = Math.max(0, line.probes - 1); // its report was delayed, so another probe may leave
+          }
+          if (wasUnknown && !line.gate.isUnknown) {
+            line.wakeAll(); // each is admitted or deferred now
           }
           line.wake();
         }

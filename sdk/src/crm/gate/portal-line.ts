@@ -72,6 +72,13 @@ export class PortalLine extends Line {
     return id;
   }
 
+  /** Wakes the request, too, so that its client learns of it at once. */
+  override defer(waiter: Waiter, now: number): number {
+    const at = super.defer(waiter, now);
+    this.#wakes.get(waiter)?.();
+    return at;
+  }
+
   /** Sleeps for the time, or until it is woken. */
   sleep(waiter: Waiter, ms: number): Promise<void> {
     const wakes = this.#wakes;
@@ -84,5 +91,12 @@ export class PortalLine extends Line {
   /** Wakes the first request in the queue. */
   wake(): void {
     this.#wakes.get(this.waiters[0] as Waiter)?.();
+  }
+
+  /** Wakes all requests, in the order of the queue. */
+  wakeAll(): void {
+    for (const waiter of [...this.waiters]) {
+      this.#wakes.get(waiter)?.();
+    }
   }
 }
