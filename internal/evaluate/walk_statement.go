@@ -91,6 +91,7 @@ func (w *walker) into(target ast.ForInto, list ast.Expression) {
 }
 
 func (w *walker) loop(s ast.Statement) {
+	defer w.emptyLoop(s)
 	switch s := s.(type) {
 	case *ast.ForStatement:
 		leave := w.facts.enter()
