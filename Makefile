@@ -102,11 +102,12 @@ $(GOLANGCI) $(VALE):
 	GOBIN=$(CURDIR)/$(TOOLS) $(GO) install $(PACKAGE)@$(lastword $(subst -v, v,$@))
 	@mv $(TOOLS)/$(notdir $(PACKAGE)) $@
 
-bench: build node_modules ## check, invoke and start-up against the native esbuild binary, svc dev against wrangler dev, the runtime in workerd against a bare handler, the CRM client against an upstream
+bench: build node_modules $(CHROMIUM) ## check, invoke and start-up against the native esbuild binary, svc dev against wrangler dev, the dashboard in Chromium, the runtime in workerd against a bare handler, the CRM client against an upstream
 	$(GO) build -ldflags '$(LDFLAGS)' -o .bench/esbuild github.com/evanw/esbuild/cmd/esbuild
 	$(GO) run ./test/bench/pair -svc $(BIN) -esbuild .bench/esbuild -dir .bench
 	$(GO) test ./testscripts -run - -bench WatchRedraw -benchtime 10x
 	$(GO) run ./test/bench/dev -svc $(BIN)
+	CHROMIUM=$(CHROMIUM) node test/browser/bench.js
 	$(GO) run ./test/bench/serve
 	$(GO) run ./test/bench/edge
 	$(GO) run ./test/bench/pacing

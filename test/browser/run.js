@@ -3,22 +3,20 @@
 // CHROMIUM is the path of the browser. Default: that of Debian's package. PART names one part of the cases to run.
 // PICTURES=write writes the pictures of the documentation.
 
-import { existsSync } from 'node:fs';
 import { after, before, describe } from 'node:test';
-import { chromium, selectors } from 'playwright-core';
+import { selectors } from 'playwright-core';
 import { accessCases } from './access.js';
 import { cardLogCases } from './card-logs.js';
 import { dashboardCases } from './dashboard.js';
 import { dashboardInstallCases } from './dashboard-installs.js';
 import { flagCases } from './flags.js';
+import { launch } from './launch.js';
 import { servePages } from './pages.js';
 import { pictureCases } from './pictures.js';
 import { previewCases } from './preview.js';
 import { previewComponentCases } from './preview-components.js';
 import { startSvcDev } from './svc-dev.js';
 import { beginTimedLogs, endTimedLogs } from './timed-logs.js';
-
-const executablePath = process.env.CHROMIUM || '/usr/bin/chromium';
 
 /** A name of the web that leads to this machine, as a DNS rebinding attack does. */
 const FOREIGN = 'evil.example';
@@ -42,28 +40,15 @@ const world = { foreign: FOREIGN };
 
 describe('cards in Chromium', () => {
   before(async () => {
-    if (!existsSync(executablePath)) {
-      throw new Error(`no browser at ${executablePath}: run 'make browser', or set CHROMIUM to the path of a Chromium`);
-    }
     selectors.setTestIdAttribute('data-test-id'); // that of the renderer of cards
     world.dev = await startSvcDev();
     world.dev.svc('build', '--out', 'built'); // the cards, as the CRM gets them
     world.pages = await servePages(world.dev);
     const { port } = new URL(world.dev.logs);
-    world.browser = await chromium.launch({
-      executablePath,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        // The default log port leads to that of this server, which is free of conflicts.
-        `--host-resolver-rules=MAP ${FOREIGN} 127.0.0.1, MAP 127.0.0.1:9099 127.0.0.1:${port}, MAP *.example.com ~NOTFOUND`,
-      ],
-    });
+    // The default log port leads to that of this server, which is free of conflicts.
+    world.browser = await launch(
+      `MAP ${FOREIGN} 127.0.0.1, MAP 127.0.0.1:9099 127.0.0.1:${port}, MAP *.example.com ~NOTFOUND`,
+    );
     world.timed = await world.browser.newPage();
     world.page = await world.browser.newPage();
     await world.page.clock.install();
