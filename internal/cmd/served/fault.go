@@ -2,6 +2,7 @@ package served
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -32,8 +33,8 @@ removes it, or the app restarts. Faults add up: the first one that hits a call d
 
 ` + faultLines() + `  400 … 599     the CRM answers this status
 
-In --path, * matches any text within a segment, and ** as the last segment any rest. --list shows the active
-faults with the calls that they hit.
+In --path, * matches any text within a segment, and ** as the last segment any rest. revoked hits all calls, so
+it takes neither --path nor --method. --list shows the active faults with the calls that they hit.
 
 Exit codes: 0 success, 2 usage error, 9 no server runs.`,
 		Example: `  svc dev fault 429-daily --for 30s
@@ -42,7 +43,7 @@ Exit codes: 0 success, 2 usage error, 9 no server runs.`,
   svc dev fault --clear`,
 		Args: cmdutil.MaximumArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			request, err := o.request(args)
+			request, err := o.request(args, cmd.Flags().Changed)
 			if err != nil {
 				return err
 			}
@@ -68,10 +69,13 @@ Exit codes: 0 success, 2 usage error, 9 no server runs.`,
 	return cmd
 }
 
+// ofFault are the flags about the fault that is added.
+var ofFault = []string{"for", "rate", "method", "path"}
+
 const faultFix = "run 'svc dev fault --help' for the faults and their flags"
 
 // request returns what the flags and arguments ask for.
-func (o *faultOptions) request(args []string) (live.FaultRequest, error) {
+func (o *faultOptions) request(args []string, has func(flag string) bool) (live.FaultRequest, error) {
 	request := live.FaultRequest{
 		Clear: o.clear, ForMs: o.lasts.Milliseconds(), Rate: o.rate, Method: strings.ToUpper(o.method), Path: o.path,
 	}
@@ -80,6 +84,9 @@ func (o *faultOptions) request(args []string) (live.FaultRequest, error) {
 		return request, cli.Usage("name a fault, or add --list or --clear", faultFix)
 	case o.list && (o.clear || len(args) > 0):
 		return request, cli.Usage("--list takes no fault and excludes --clear", faultFix)
+	case len(args) == 0 && slices.ContainsFunc(ofFault, has):
+		flag := ofFault[slices.IndexFunc(ofFault, has)]
+		return request, cli.Usage("--"+flag+" needs a fault that it is about", faultFix)
 	case !(o.rate > 0 && o.rate <= 1):
 		return request, cli.Usage(fmt.Sprintf("invalid --rate %v: expected more than 0 and up to 1", o.rate), faultFix)
 	case o.lasts < 0 || o.lasts > 0 && o.lasts < time.Millisecond:
@@ -91,6 +98,9 @@ func (o *faultOptions) request(args []string) (live.FaultRequest, error) {
 	if !request.IsKnown() { // also without a server
 		fix := cli.Suggest(request.Name, faultNames(), faultFix)
 		return request, cli.Usage(fmt.Sprintf("unknown fault %q", request.Name), fix)
+	}
+	if err := request.Check(); err != nil {
+		return request, cli.Usage(err.Error(), "leave out --path and --method, or name a status such as 401")
 	}
 	return request, nil
 }

@@ -1,6 +1,8 @@
 package live
 
 import (
+	"cmp"
+	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
@@ -27,6 +29,7 @@ type FaultRequest struct {
 type FaultKind struct {
 	Name, Effect string
 
+	// faults belong together: several of them take no method and no path.
 	faults []crmsim.Fault
 }
 
@@ -66,23 +69,35 @@ var faultKinds = [...]FaultKind{
 }
 
 // IsKnown reports whether a request names a fault or none.
-func (f FaultRequest) IsKnown() bool { return f.Name == "" || f.faults() != nil }
+func (f FaultRequest) IsKnown() bool { return f.Name == "" || len(f.kind().faults) > 0 }
+
+// Check returns why the selection of calls does not fit the fault; nil if it does.
+func (f FaultRequest) Check() error {
+	if selects := f.Method != "" || f.Path != ""; selects && len(f.kind().faults) > 1 {
+		return fmt.Errorf("the fault %q takes no method and no path: it hits all calls", f.Name)
+	}
+	return nil
+}
+
+// kind returns the kind that a request names; an empty one for an unknown name.
+func (f FaultRequest) kind() FaultKind {
+	if at := slices.IndexFunc(faultKinds[:], func(k FaultKind) bool { return k.Name == f.Name }); at >= 0 {
+		return faultKinds[at]
+	}
+	if status, err := strconv.Atoi(f.Name); err == nil && status >= 400 && status <= 599 {
+		return FaultKind{Name: f.Name, faults: []crmsim.Fault{{Status: status}}}
+	}
+	return FaultKind{}
+}
 
 // faults returns the faults that a request asks for; none for an unknown name.
 func (f FaultRequest) faults() []crmsim.Fault {
-	kind := FaultKind{}
-	if at := slices.IndexFunc(faultKinds[:], func(k FaultKind) bool { return k.Name == f.Name }); at >= 0 {
-		kind = faultKinds[at]
-	} else if status, err := strconv.Atoi(f.Name); err == nil && status >= 400 && status <= 599 {
-		kind.faults = []crmsim.Fault{{Status: status}}
-	}
-	faults := slices.Clone(kind.faults)
+	faults := slices.Clone(f.kind().faults)
 	for i := range faults {
 		fault := &faults[i]
 		fault.Name, fault.ForMs, fault.Probability = f.Name, f.ForMs, f.Rate
-		if fault.Path == "" { // else the kind selects requests itself
-			fault.Method, fault.Path = f.Method, f.Path
-		}
+		fault.Method = cmp.Or(f.Method, fault.Method)
+		fault.Path = cmp.Or(f.Path, fault.Path)
 	}
 	return faults
 }
@@ -101,6 +116,10 @@ func (s *Session) fault(w http.ResponseWriter, r *http.Request) {
 	}
 	if !request.IsKnown() {
 		refuse(w, http.StatusUnprocessableEntity, "unknown_fault", "unknown fault "+strconv.Quote(request.Name))
+		return
+	}
+	if err := request.Check(); err != nil {
+		refuse(w, http.StatusUnprocessableEntity, "invalid_fault", err.Error())
 		return
 	}
 	crm, err := server.Host().CRM()
