@@ -120,12 +120,12 @@ type WorkerFile struct {
 	Exports []string
 }
 
-// UnreadFile is a file with a declaration that is not read.
+// UnreadFile is a file that is not read, and that has a declaration or the place of a worker.
 type UnreadFile struct {
 	Path string // relative to the root, with forward slashes
-	// Call is the function that declares: "defineWorker" if there is one, else the first.
+	// Call is the function that declares: "defineWorker" if there is one, else the first. It is "" for the place alone.
 	Call string
-	At   Mark // of the call
+	At   Mark // of the call, or of the default export
 }
 
 // Kind is the kind of a declaration. The strings are those of the SDK's brand.

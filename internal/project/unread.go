@@ -89,11 +89,19 @@ func (s *unreadSearch) file(name string, entry fs.DirEntry) {
 		return
 	}
 	s.texts++
-	if text := string(s.readSource(name)); strings.Contains(text, "@svc/sdk") {
-		if call, span, ok := declaringCall(text); ok {
-			span.File = name
-			s.found = append(s.found, declared.UnreadFile{Path: name, Call: call, At: declared.At(span)})
-		}
+	text := string(s.readSource(name))
+	var call string
+	var span diag.Span
+	var ok bool
+	if strings.Contains(text, "@svc/sdk") {
+		call, span, ok = declaringCall(text)
+	}
+	if !ok {
+		span, ok = s.byPlace(name, text)
+	}
+	if ok {
+		span.File = name
+		s.found = append(s.found, declared.UnreadFile{Path: name, Call: call, At: declared.At(span)})
 	}
 }
 
@@ -126,9 +134,5 @@ func declaringCall(text string) (call string, span diag.Span, ok bool) {
 	if !ok || !imports {
 		return "", diag.Span{}, false
 	}
-	line := 1 + strings.Count(text[:found.Start], "\n")
-	column := 1 + found.Start - (strings.LastIndexByte(text[:found.Start], '\n') + 1)
-	return call, diag.Span{
-		Line: line, Column: column, EndLine: line, EndColumn: column + found.End - found.Start,
-	}, true
+	return call, tokenSpan(text, found), true
 }
