@@ -54,7 +54,8 @@ const (
 	// CrmProperty is a property that a call of ctx.crm names.
 	CrmProperty
 	// UndeclaredField is a field that a handler reads or returns and its capability does not declare. Path is "input" or
-	// "output", and the field. Known are the declared fields.
+	// "output", and the field. Known are the declared fields, unless Of is set. Text is the function that declares the
+	// capability.
 	UndeclaredField
 	// InvalidDelay is a delay of retryLater that is not a number of at least 0.
 	InvalidDelay
@@ -75,6 +76,9 @@ type Use struct {
 	Text string
 	// Known is set for UndeclaredField and UnknownStatus.
 	Known []string
+	// Of is the position of the declaration whose fields decide whether an UndeclaredField is one: declarations have them
+	// once their module has run. It is zero if the source has the fields.
+	Of Mark
 	// Property is set for CrmProperty.
 	Property *PropertyUse
 	// Occurrence is set for SentOccurrence.

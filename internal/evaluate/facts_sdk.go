@@ -37,6 +37,9 @@ func (f *factFinder) returned(e ast.Expression) {
 
 func (f *factFinder) placed(found handled.Finding) declared.Use {
 	found.Use.File, found.Use.At = f.file, f.mark(found.At)
+	if found.Of != 0 {
+		found.Use.Of = f.mark(found.Of)
+	}
 	return found.Use
 }
 

@@ -23,6 +23,7 @@ func (f *factFinder) handler(fn ast.Expression, parameters *ast.ParameterList) {
 		return
 	}
 	f.handles = nil
+	f.in.inHandler, f.in.isHandler, f.in.handlerOf = true, true, f.capability
 	for i, path := range f.receives {
 		switch {
 		case path == nil:
@@ -34,7 +35,6 @@ func (f *factFinder) handler(fn ast.Expression, parameters *ast.ParameterList) {
 			}
 		}
 	}
-	f.in.inHandler, f.in.isHandler, f.in.handlerOf = true, true, f.capability
 }
 
 func (f *factFinder) parameter(target ast.BindingTarget, path []string) {

@@ -75,9 +75,10 @@ func (f *factFinder) options(e *ast.CallExpression) {
 	if f.flow.follows || len(e.ArgumentList) != 2 || !slices.Contains(capabilityCalls, syntax.CalleeText(e.Callee)) {
 		return
 	}
-	options, of := e.ArgumentList[1], handled.Capability{}
+	options := e.ArgumentList[1]
+	of := handled.Capability{Name: syntax.CalleeText(e.Callee), At: syntax.CalleeName(e.Callee)}
 	if object, ok := options.(*ast.ObjectLiteral); ok {
-		of = handled.Capability{Name: syntax.CalleeText(e.Callee), Options: object}
+		of.Options = object
 		f.capability = of
 		if !mayNameHandler(object) {
 			return

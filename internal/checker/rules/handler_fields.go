@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/appsvc/svc/internal/checker"
@@ -40,14 +41,44 @@ func reportUndeclaredFields(p *checker.Pass, of string) {
 		if use.Path[0] != of {
 			return
 		}
-		name := use.Path[1]
-		draft := p.Reportf(use.At, "%s is not a declared %s field", quoteText(name), of)
-		if near, _ := typo.Near(name, use.Known); near != "" {
+		name, known := use.Path[1], use.Known
+		if !use.Of.IsZero() {
+			if known = declaredFields(p, use.Of, of); known == nil || slices.Contains(known, name) {
+				return
+			}
+		}
+		what := "a declared " + of + " field"
+		if use.Text == "trigger" {
+			what = "a member of a trigger's input"
+		}
+		draft := p.Reportf(use.At, "%s is not %s", quoteText(name), what)
+		if near, _ := typo.Near(name, known); near != "" {
 			draft.Hintf("did you mean %q?", near).Rename(name, near, diag.Suggestion)
-		} else if len(use.Known) > 0 {
-			draft.Hintf("declare it in %s, or use one of %s", of, strings.Join(use.Known, ", "))
+		} else if len(known) > 0 && use.Text == "trigger" {
+			draft.Hintf("use one of %s", strings.Join(known, ", "))
+		} else if len(known) > 0 {
+			draft.Hintf("declare it in %s, or use one of %s", of, strings.Join(known, ", "))
 		}
 	})
+}
+
+// declaredFields returns the names of the input or output fields of all capabilities that a call declares, which are
+// several if it runs in a loop or in a function. It returns nil if one of them has no fields.
+func declaredFields(p *checker.Pass, call declared.Mark, of string) []string {
+	var names []string
+	for _, d := range p.Declarations {
+		if d.At != call {
+			continue
+		}
+		fields := d.Options.Get(of)
+		if !fields.IsObject() {
+			return nil
+		}
+		for _, field := range fields.Members {
+			names = append(names, field.Name)
+		}
+	}
+	return names
 }
 
 var resultStatus = &checker.Rule{

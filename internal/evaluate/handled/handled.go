@@ -18,27 +18,40 @@ type Capability struct {
 	Name string
 	// Options are the options, nil if they are not a literal.
 	Options *ast.ObjectLiteral
+	// At is where the called name is.
+	At file.Idx
 }
 
-// Finding is a mistake at a position. Use lacks the file and the position.
+// Finding is a mistake at a position. Use lacks the file and the positions.
 type Finding struct {
 	Use declared.Use
 	At  file.Idx
+	// Of is where the capability is declared if its fields are known only after the declaration has run, else 0.
+	Of file.Idx
 }
 
-// Field returns a finding if the capability does not declare a field of its input or output.
+// triggerInput are the members of a trigger's input.
+var triggerInput = []string{"triggerId", "deliveryId", "events"}
+
+// Field returns a finding if the capability does not declare a field of its input or output, or may not declare it.
 func (c Capability) Field(of, name string, at file.Idx) []Finding {
+	use := declared.Use{Kind: declared.UndeclaredField, Path: []string{of, name}, Text: c.Name}
 	fields, isLiteral := syntax.DeclaredFields(c.Options, of)
-	if !isLiteral {
+	switch {
+	case c.Name == "trigger" && of == "input":
+		use.Known = triggerInput
+	case !isLiteral && c.At != 0:
+		return []Finding{{Use: use, At: at, Of: c.At}}
+	case !isLiteral:
 		return nil
 	}
-	known := make([]string, len(fields))
-	for i, field := range fields {
-		if known[i] = syntax.KeyName(field); known[i] == name {
-			return nil
-		}
+	for _, field := range fields {
+		use.Known = append(use.Known, syntax.KeyName(field))
 	}
-	return []Finding{{declared.Use{Kind: declared.UndeclaredField, Path: []string{of, name}, Known: known}, at}}
+	if slices.Contains(use.Known, name) {
+		return nil
+	}
+	return []Finding{{Use: use, At: at}}
 }
 
 // Call returns the findings about the arguments of a function of the SDK.
@@ -50,12 +63,13 @@ func (c Capability) Call(name string, args []ast.Expression) []Finding {
 		return c.output(args, 1)
 	case "retryLater":
 		if len(args) > 1 && syntax.IsInvalidDelay(args[1]) {
-			return []Finding{{declared.Use{Kind: declared.InvalidDelay}, args[1].Idx0()}}
+			return []Finding{{Use: declared.Use{Kind: declared.InvalidDelay}, At: args[1].Idx0()}}
 		}
 	case "handOff":
 		if len(args) > 1 {
 			if id, ok := syntax.Member(args[1], "capability").(*ast.StringLiteral); ok {
-				return []Finding{{declared.Use{Kind: declared.HandOff, Path: []string{id.Value.String()}}, id.Idx}}
+				use := declared.Use{Kind: declared.HandOff, Path: []string{id.Value.String()}}
+				return []Finding{{Use: use, At: id.Idx}}
 			}
 		}
 	}
@@ -86,13 +100,15 @@ func (c Capability) result(e *ast.ObjectLiteral) []Finding {
 	hasOutput := syntax.Member(c.Options, "output") != nil || !syntax.IsPlainObject(c.Options)
 	isOutput := slices.ContainsFunc(fields, func(key ast.Expression) bool { return syntax.KeyName(key) == "status" })
 	switch {
-	case !isText || isOutput || hasOutput && !isLiteral:
+	case isText && hasOutput && !isLiteral:
+		return nil // the output may have a field status
+	case !isText || isOutput:
 		return c.output([]ast.Expression{e}, 0)
 	case slices.Contains(statuses, status.Value.String()):
 		return c.output([]ast.Expression{syntax.Member(e, "output")}, 0)
 	}
 	use := declared.Use{Kind: declared.UnknownStatus, Path: []string{status.Value.String()}, Text: c.Name, Known: statuses}
-	return []Finding{{use, status.Idx}}
+	return []Finding{{Use: use, At: status.Idx}}
 }
 
 // output returns the fields of a tool's output that it does not declare.
