@@ -90,3 +90,9 @@ test('isolates that are replaced during a burst send no call without asking', as
   expect([one.refused, one.raw429, one.errors, one.tookMs.length]).toEqual([0, 0, 0, 600]);
   expect(one.spanMs).toBeLessThanOrEqual(65_000); // five full windows are 50 s
 });
+
+// A round trip between continents, and the start of an actor. Its share of the budget would be half of it.
+test.each([50, 100, 200])('a burst of one isolate waits for a coordinator that is %i ms away', async (oneWayMs) => {
+  const one = await run(1, { limit: 100 }, burst(90), { isCoordinated: true, oneWayMs });
+  expect([one.refused, one.errors, one.backpressure]).toEqual([0, 0, 0]);
+});

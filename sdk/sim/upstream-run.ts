@@ -22,6 +22,8 @@ export interface Conditions {
   readonly isCoordinated?: boolean;
   /** When the coordinator is unreachable, in ms. */
   readonly down?: { readonly from: number; readonly to: number };
+  /** How long a message to or from the coordinator takes at most, in ms. Default: 10. */
+  readonly oneWayMs?: number;
   /** When the coordinator restarts, in ms. */
   readonly restarts?: readonly number[];
   /** Lifetime of an isolate, in ms. Another one replaces it. */
@@ -36,15 +38,16 @@ function remote(
   clock: VirtualClock,
   random: () => number,
   count: () => void,
-  isDown: (now: number) => boolean,
+  { down, oneWayMs = 10 }: Conditions,
 ): Coordinator {
+  const isDown = (now: number) => down !== undefined && now >= down.from && now < down.to;
   const restarted = (inMs: number): Promise<never> =>
     inMs === Infinity
       ? new Promise(() => {})
       : clock.sleep(inMs).then(() => Promise.reject(new Error('the coordinator has restarted')));
   const call = async <T>(work: (coordinator: PortalCoordinator) => Promise<T>): Promise<T> => {
     count();
-    const oneWay = () => clock.sleep(2.5 + random() * 7.5);
+    const oneWay = () => clock.sleep(oneWayMs * (0.25 + random() * 0.75));
     await oneWay();
     if (isDown(clock.now())) {
       throw new Error('the coordinator is unreachable');
@@ -110,13 +113,11 @@ export async function run(
     return isolates.get(id)!;
   };
   let rpcs = 0;
-  const isDown = (now: number) =>
-    conditions.down !== undefined && now >= conditions.down.from && now < conditions.down.to;
   const current = restarting(
     { limits: normalizeRateLimits(conditions.rateLimits), clock, random },
     conditions.restarts ?? [],
   );
-  const network = remote(current, clock, random, () => (rpcs += 1), isDown);
+  const network = remote(current, clock, random, () => (rpcs += 1), conditions);
   void conditions.meanwhile?.(upstream, clock);
   const outcome = await runWorkload(clock, invocations, (invocation) =>
     createCrmClient({

@@ -1777,7 +1777,8 @@ var Line = class {
 };
 
 // src/crm/gate/coordinator-client.ts
-var TIMEOUT_MS2 = 100;
+var TIMEOUT_MS2 = 500;
+var JOIN_INTERVAL_MS = 100;
 var ACQUIRE_TIMEOUT_MS = 2e3;
 var SHARED_MS = 1e4;
 var POLL_MS = 5;
@@ -1797,7 +1798,7 @@ var ClientState = class {
   left = 0;
   /** The number of clients of the portal, including this one. */
   clients = 1;
-  /** Until when another request of the isolate may be joining. */
+  /** Until when the isolate does not join: another request may be joining. */
   joinsUntil = -Infinity;
   /** Requests of the current burst. */
   burst = { since: -Infinity, count: 0 };
@@ -1836,8 +1837,10 @@ var CoordinatorClient = class {
       await this.#pause(POLL_MS);
     }
     if (this.isExpired) {
-      this.state.joinsUntil = this.#clock.now() + TIMEOUT_MS2;
+      const start = this.#clock.now();
+      this.state.joinsUntil = start + TIMEOUT_MS2;
       await this.#join();
+      this.state.joinsUntil = start + JOIN_INTERVAL_MS;
     }
     return this.state.mode;
   }

@@ -17,8 +17,11 @@ import { earlyFor } from './line.ts';
 import type { RateReport } from './rate-headers.ts';
 import { sleep } from './sleep.ts';
 
-/** Timeout of `join` and `settle`, in ms. */
-const TIMEOUT_MS = 100;
+/** Timeout of `join` and `settle`, in ms. A round trip between continents takes up to 300 ms. */
+const TIMEOUT_MS = 500;
+
+/** Shortest time between two joins of an isolate, in ms. So its burst leaves calls for the isolates that join. */
+const JOIN_INTERVAL_MS = 100;
 
 /** Timeout of `acquire` beyond the wait that it asks for, in ms: round trips before an admitted call, and its own. */
 const ACQUIRE_TIMEOUT_MS = 2_000;
@@ -86,7 +89,7 @@ export class ClientState {
   left = 0;
   /** The number of clients of the portal, including this one. */
   clients = 1;
-  /** Until when another request of the isolate may be joining. */
+  /** Until when the isolate does not join: another request may be joining. */
   joinsUntil = -Infinity;
   /** Requests of the current burst. */
   readonly burst = { since: -Infinity, count: 0 };
@@ -137,8 +140,10 @@ export class CoordinatorClient {
       await this.#pause(POLL_MS);
     }
     if (this.isExpired) {
-      this.state.joinsUntil = this.#clock.now() + TIMEOUT_MS;
+      const start = this.#clock.now();
+      this.state.joinsUntil = start + TIMEOUT_MS;
       await this.#join();
+      this.state.joinsUntil = start + JOIN_INTERVAL_MS;
     }
     return this.state.mode;
   }
