@@ -183,7 +183,12 @@ func newRootCommand(env *cli.Env, only string) *cobra.Command {
 		fmt.Fprintf(env.Out, "%s\n\n%s", env.OutPainter().Reflow(text), cmd.UsageString())
 	})
 	root.SetFlagErrorFunc(cmdutil.FlagError)
-	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error { return cmdutil.ChooseFolder(env, cmd) }
+	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
+		if err := cmdutil.RefuseEmptyFlags(cmd); err != nil {
+			return err
+		}
+		return cmdutil.ChooseFolder(env, cmd)
+	}
 	cobra.EnableCommandSorting = false // the table has the order
 	for _, task := range commands {
 		root.AddGroup(&cobra.Group{ID: task.id, Title: task.title})

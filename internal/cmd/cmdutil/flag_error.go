@@ -3,6 +3,7 @@ package cmdutil
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -43,13 +44,34 @@ func flagProblem(cmd *cobra.Command, err error) string {
 		return unknownFlag(cmd, unknown)
 	}
 	if bare, ok := errors.AsType[*pflag.ValueRequiredError](err); ok {
-		wanted, _ := pflag.UnquoteUsage(bare.GetFlag())
-		return fmt.Sprintf("--%s has no value: expected --%[1]s <%s>", bare.GetFlag().Name, wanted)
+		return fmt.Sprintf("--%s has no value: %s", bare.GetFlag().Name, expected(bare.GetFlag()))
 	}
 	if malformed, ok := errors.AsType[*pflag.InvalidSyntaxError](err); ok {
 		return fmt.Sprintf("invalid flag %q: expected --name or --name=value", malformed.GetSpecifiedFlag())
 	}
 	return err.Error()
+}
+
+func expected(f *pflag.Flag) string {
+	wanted, _ := pflag.UnquoteUsage(f)
+	return fmt.Sprintf("expected --%s <%s>", f.Name, wanted)
+}
+
+// mayBeEmpty are the flags whose empty value has a meaning: all records, and the first page of a loop.
+var mayBeEmpty = []string{"search", "after"}
+
+// RefuseEmptyFlags refuses a flag that is given with an empty value, as by a script whose variable is not set. Without
+// it, the command would do something else than what was meant, such as roll back to another deploy.
+func RefuseEmptyFlags(cmd *cobra.Command) (err error) {
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if err == nil && f.Value.Type() == "string" && f.Value.String() == "" && !slices.Contains(mayBeEmpty, f.Name) {
+			err = cli.Usage(
+				fmt.Sprintf("--%s is empty: %s", f.Name, expected(f)),
+				fmt.Sprintf("leave out --%s, or set the variable that has its value", f.Name),
+			)
+		}
+	})
+	return err
 }
 
 // unknownFlag names an unknown flag, and the flag of the command that its user may have meant.
