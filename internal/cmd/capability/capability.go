@@ -54,15 +54,22 @@ func unknownError(all []devserver.Capability, target, kind string) error {
 	if kind != "" {
 		what = KindWords[kind]
 	}
+	isNamed := func(c devserver.Capability) bool { return c.ID == target || c.Name() == target }
 	var words []string
+	var fitting []devserver.Capability
 	for _, c := range all {
 		if kind == "" || c.Kind == kind {
-			words = append(words, c.ID, c.Name())
+			words, fitting = append(words, c.ID, c.Name()), append(fitting, c)
 		}
 	}
 	fix := "this app has no capabilities: add one with worker.tool or worker.cardBackend"
-	if names := Names(all); len(names) > 0 {
+	if names := Names(fitting); len(names) > 0 {
 		fix = cli.ListNames("use one of", names)
+	} else if len(all) > 0 {
+		fix = cli.ListNames("leave out --kind, and use one of", Names(all))
+	}
+	if i := slices.IndexFunc(all, isNamed); i >= 0 {
+		fix = fmt.Sprintf("leave out --kind: %q is a %s", target, KindWords[all[i].Kind])
 	}
 	return cli.Usage(fmt.Sprintf("unknown %s %q", what, target), cli.Suggest(target, words, fix))
 }

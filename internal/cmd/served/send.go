@@ -15,6 +15,7 @@ import (
 	"github.com/appsvc/svc/internal/devserver"
 	"github.com/appsvc/svc/internal/devserver/host"
 	"github.com/appsvc/svc/internal/devserver/live"
+	"github.com/appsvc/svc/internal/platform"
 )
 
 // maxRepeat bounds --repeat.
@@ -87,6 +88,11 @@ func (o *sendOptions) validate() error {
 	}
 	if o.portal < 0 {
 		return cli.Usage(fmt.Sprintf("invalid --portal %d: expected a number from 0", o.portal), "")
+	}
+	if o.event != "" {
+		if _, err := platform.ParseEventType(o.event); err != nil {
+			return cli.Usage(fmt.Sprintf("invalid --event: %v", err), "")
+		}
 	}
 	if o.url == "" {
 		return nil
@@ -162,10 +168,13 @@ func (o *sendOptions) request(ctx context.Context, env *cli.Env, server *localse
 
 // receiver returns the trigger or push source that an id names.
 func receiver(served []live.Served, target, kind string) (devserver.Capability, error) {
-	var all []devserver.Capability
+	var all, others []devserver.Capability
 	for _, s := range served {
+		one := devserver.Capability{Worker: s.Worker, ID: s.ID, Kind: s.Kind, EventType: s.EventType}
 		if s.Kind == devserver.KindTrigger || s.Kind == devserver.KindSource {
-			all = append(all, devserver.Capability{Worker: s.Worker, ID: s.ID, Kind: s.Kind, EventType: s.EventType})
+			all = append(all, one)
+		} else {
+			others = append(others, one)
 		}
 	}
 	if len(all) == 0 {
@@ -173,5 +182,15 @@ func receiver(served []live.Served, target, kind string) (devserver.Capability, 
 			"the app has no triggers and no push sources", "add one with 'svc add trigger' or 'svc add source'",
 		)
 	}
-	return capability.Find(all, target, kind)
+	found, err := capability.Find(all, target, kind)
+	if err == nil {
+		return found, nil
+	}
+	if other, otherErr := capability.Find(others, target, kind); otherErr == nil {
+		return found, cli.Usage(
+			fmt.Sprintf("%q is a %s, which receives no webhooks", target, capability.KindWords[other.Kind]),
+			"run 'svc dev invoke "+target+"', or "+cli.ListNames("use one of", capability.Names(all)),
+		)
+	}
+	return found, err
 }
