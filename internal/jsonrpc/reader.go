@@ -43,7 +43,11 @@ func (r *Reader) Read() (*Message, error) {
 		return nil, err
 	}
 	var m Message
-	if err := json.Unmarshal(text, &m); err != nil {
+	err = json.Unmarshal(text, &m)
+	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		return nil, Errorf(ParseError, "cannot read the message: expected a request of JSON-RPC, not a JSON %s", wrong.Value)
+	}
+	if err != nil {
 		return nil, Errorf(ParseError, "cannot read the message: %v", err)
 	}
 	isResponse := m.ID != nil && (m.Result != nil || m.Error != nil)

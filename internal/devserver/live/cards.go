@@ -91,7 +91,7 @@ func (l *Logs) receive(w http.ResponseWriter, r *http.Request) {
 func parseCardEntries(body []byte) ([]CardEntry, error) {
 	var entries []CardEntry
 	if err := json.Unmarshal(body, &entries); err != nil {
-		return nil, fmt.Errorf("the body is not a JSON array of entries: %w", err)
+		return nil, invalidBody(err)
 	}
 	if len(entries) > maxCardEntries {
 		return nil, fmt.Errorf("%d entries; send at most %d at once", len(entries), maxCardEntries)
@@ -107,6 +107,18 @@ func parseCardEntries(body []byte) ([]CardEntry, error) {
 		}
 	}
 	return entries, nil
+}
+
+// invalidBody says what is wrong with a body in the words of JSON.
+func invalidBody(err error) error {
+	wrong, ok := errors.AsType[*json.UnmarshalTypeError](err)
+	switch {
+	case !ok:
+		return fmt.Errorf("the body is not valid JSON: %w", err)
+	case wrong.Field != "":
+		return fmt.Errorf("invalid %s: it cannot be a JSON %s", wrong.Field, wrong.Value)
+	}
+	return fmt.Errorf("invalid body: expected a JSON array of entries, not a JSON %s", wrong.Value)
 }
 
 // cut returns the text, or as many bytes of it as are whole characters, and a mark.

@@ -33,10 +33,10 @@ func TestCardEntriesAreCutToTheirLimits(t *testing.T) {
 
 func TestInvalidCardEntriesAreRefused(t *testing.T) {
 	for body, want := range map[string]string{
-		"":                                       "not a JSON array",
-		"{}":                                     "not a JSON array",
-		`[{"level":"info","message":5}]`:         "not a JSON array",
-		`[{"level":"info","message":"x"}] [`:     "not a JSON array",
+		"":                                       "the body is not valid JSON: unexpected end",
+		"{}":                                     "expected a JSON array of entries, not a JSON object",
+		`[{"level":"info","message":5}]`:         "invalid message: it cannot be a JSON number",
+		`[{"level":"info","message":"x"}] [`:     "the body is not valid JSON",
 		`[{"message":"x"}]`:                      `entry 0: level ""; use debug, info, warn or error`,
 		`[{"level":"info"},{"level":"shout"}]`:   `entry 1: level "shout"`,
 		`[null]`:                                 `entry 0: level ""`,
