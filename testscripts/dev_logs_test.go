@@ -14,7 +14,8 @@ import (
 	"time"
 )
 
-const entryOfCard = `[{"at":1,"level":"warn","message":"slow","card":"greeting","session":"k3f9","invocation":"0f3a1b2c-aaaa"}]`
+const entryOfCard = `[{"at":1,"level":"warn","message":"slow","card":"greeting","session":"k3f9",` +
+	`"invocation":"0f3a1b2c-aaaa"}]`
 
 // post sends log entries as a card does. headers are names and values; it sends none that is empty.
 func (d *developing) post(method, path, body string, headers ...string) *http.Response {
@@ -204,6 +205,39 @@ func TestTheTerminalShowsEachRequestWithItsLog(t *testing.T) {
 	// A request begins with its method. The dashboard's link, which has the path too, begins with its origin.
 	if text := printed.String(); strings.Contains(text, " /_svc/") || strings.Contains(text, "secret=1") {
 		t.Errorf("the terminal shows too much:\n%s", text)
+	}
+}
+
+func TestEachLineOfTheTerminalHasTheTimeOfTheClockThatWasMoved(t *testing.T) {
+	t.Parallel()
+	d := &developing{TB: t, dir: t.TempDir()}
+	for name, text := range app {
+		d.save(name, text)
+	}
+	printed := d.serve()
+	origin := printed.find(t, `(?m)^app +(http://\S+)$`)[1]
+	d.logs = printed.find(t, `(?m)^logs +(http://\S+)$`)[1]
+	printed.find(t, "(?m)serving 1 worker")
+	tick := exec.Command(binary, "dev", "tick", "6h", "--dir", d.dir)
+	if out, err := tick.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if _, err := http.Get(origin + "/nothing"); err != nil {
+		t.Fatal(err)
+	}
+	d.post("POST", "/__svc/log", `[{"level":"info","message":"bare"}]`, "Content-Type", "text/plain")
+	for _, line := range []string{`GET /nothing  404`, `info  card: bare`} {
+		shown := printed.find(t, `(?m)^(\d\d:\d\d:\d\d)  `+line)[1]
+		at, err := time.Parse(time.TimeOnly, shown)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wanted := time.Now().UTC().Add(6 * time.Hour)
+		midnight := wanted.Truncate(24 * time.Hour)
+		behind := (wanted.Sub(midnight) - at.Sub(at.Truncate(24*time.Hour)) + 24*time.Hour) % (24 * time.Hour)
+		if behind > time.Hour {
+			t.Errorf("%s is %s behind the clock of the app", line, behind)
+		}
 	}
 }
 

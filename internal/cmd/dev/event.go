@@ -112,7 +112,7 @@ func (s *server) cards(entries []live.CardEntry) {
 		at := s.env.Now().UTC()
 		s.emit(event{Event: "card", At: at, Card: &entry})
 		if !s.options.json {
-			s.terminal.card(at, &entry)
+			s.terminal.card(at.Add(s.session.Ahead()), &entry)
 		}
 	}
 }

@@ -38,7 +38,9 @@ func (s *server) logged(next http.Handler) http.Handler {
 			e.Status, e.Invocation = seen.status, w.Header().Get(invocationHeader)
 			e.DurationMs = float64(s.env.Now().Sub(e.At).Microseconds()) / 1000
 			s.emit(e)
-			end(requestLine(&e))
+			line := requestLine(&e)
+			line.At = line.At.Add(s.session.Ahead())
+			end(line)
 		}()
 		next.ServeHTTP(seen, r)
 	})

@@ -54,6 +54,13 @@ func (c *current) clear() {
 	}
 }
 
+// now returns the server without waiting, nil for none.
+func (c *current) now() *devserver.Server {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.server
+}
+
 // drain waits until all borrowers have released, or ctx ends. Call clear before.
 func (c *current) drain(ctx context.Context) {
 	c.mu.Lock()
@@ -116,6 +123,15 @@ func (c *current) release() {
 
 // Server returns the current server, and waits while it starts.
 func (s *Session) Server(ctx context.Context) (*devserver.Server, error) { return s.current.get(ctx) }
+
+// Ahead returns how far the clock of the app is ahead of the machine's, and 0 while no app is served.
+func (s *Session) Ahead() time.Duration {
+	server := s.current.now()
+	if server == nil {
+		return 0
+	}
+	return server.Host().Ahead()
+}
 
 // Use is Server for longer work. The server runs until release is called, or for closeLimit after its replacement.
 func (s *Session) Use(ctx context.Context) (server *devserver.Server, release func(), err error) {
