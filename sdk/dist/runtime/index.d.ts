@@ -457,7 +457,7 @@ declare class ClientState {
     left: number;
     /** The number of clients of the portal, including this one. */
     clients: number;
-    /** Until when another request of the isolate may be joining. */
+    /** Until when the isolate does not join: another request may be joining. */
     joinsUntil: number;
     /** Requests of the current burst. */
     readonly burst: {
