@@ -1,6 +1,7 @@
 package timeline
 
 import (
+	"maps"
 	"net/http"
 
 	"github.com/appsvc/svc/internal/crmsim/api"
@@ -33,23 +34,33 @@ func (in occurrenceInput) checkFields() *api.Error {
 	return nil
 }
 
-// add stores an occurrence.
-func (a *API) add(c *api.Call, in occurrenceInput) (any, *api.Error) {
+// check returns the occurrence of a row and the key that no other occurrence has.
+func (a *API) check(c *api.Call, in occurrenceInput) (Occurrence, [2]string, *api.Error) {
 	kind := a.appType(in.EventTypeName)
 	if kind == nil || c.RefusesEventUIDs && in.EventTypeName != kind.FullName {
-		return nil, api.Invalid("Unknown event type %q", in.EventTypeName)
+		return Occurrence{}, [2]string{}, api.Invalid("Unknown event type %q", in.EventTypeName)
 	}
 	event, err := kind.check(c, in)
-	if err != nil {
-		return nil, err
+	return event, [2]string{kind.FullName, in.ID}, err
+}
+
+// add stores occurrences, or none of them if one is invalid or exists already.
+func (a *API) add(c *api.Call, rows []occurrenceInput) ([]Occurrence, *api.Error) {
+	events, added := []Occurrence(nil), map[[2]string]bool{}
+	for _, row := range rows {
+		event, key, err := a.check(c, row)
+		if err != nil {
+			return nil, err
+		}
+		if a.seen[key] || added[key] {
+			return nil, api.Conflict("An occurrence of %q with the id %q exists already", row.EventTypeName, row.ID)
+		}
+		added[key] = true
+		events = append(events, event)
 	}
-	key := [2]string{kind.FullName, in.ID}
-	if a.seen[key] {
-		return nil, api.Conflict("An occurrence of %q with the id %q exists already", in.EventTypeName, in.ID)
-	}
-	a.seen[key] = true
-	a.Occurrences = append(a.Occurrences, event)
-	return event, nil
+	maps.Copy(a.seen, added)
+	a.Occurrences = append(a.Occurrences, events...)
+	return events, nil
 }
 
 func (a *API) sendEvent(c *api.Call) (int, any, *api.Error) {
@@ -60,11 +71,14 @@ func (a *API) sendEvent(c *api.Call) (int, any, *api.Error) {
 	if err := in.checkFields(); err != nil {
 		return 0, nil, err
 	}
-	view, err := a.add(c, in)
-	return http.StatusCreated, view, err
+	added, err := a.add(c, []occurrenceInput{in})
+	if err != nil {
+		return 0, nil, err
+	}
+	return http.StatusCreated, added[0], nil
 }
 
-// sendEvents stores several occurrences. An invalid row does not fail the others, nor change the status.
+// sendEvents stores several occurrences. One that is invalid or exists already fails all of them, as on the platform.
 func (a *API) sendEvents(c *api.Call) (int, any, *api.Error) {
 	rows, err := api.DecodeRows[occurrenceInput](c, maxOccurrences)
 	if err != nil {
@@ -75,13 +89,15 @@ func (a *API) sendEvents(c *api.Call) (int, any, *api.Error) {
 			return 0, nil, err
 		}
 	}
-	var done api.BatchResult
-	for _, row := range rows {
-		view, err := a.add(c, row)
-		done.Add(view, err, map[string][]string{"id": {row.ID}})
+	added, err := a.add(c, rows)
+	if err != nil {
+		return 0, nil, err
 	}
-	_, body, err := done.Answer(c, http.StatusOK)
-	return http.StatusOK, body, err
+	var done api.BatchResult
+	for _, event := range added {
+		done.Add(event, nil, nil)
+	}
+	return done.Answer(c, http.StatusOK)
 }
 
 // resolveType answers with the account's name for an event type of a project.
