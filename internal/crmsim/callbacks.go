@@ -28,6 +28,7 @@ func (s *Sim) callbackRoutes() api.Routes {
 	return api.Routes{
 		"POST /automation/v4/actions/callbacks/complete":            s.completeBatch,
 		"POST /automation/v4/actions/callbacks/{callback}/complete": s.complete,
+		"/automation/v4/actions/callbacks/{rest...}":                api.RefuseMethod,
 	}
 }
 

@@ -16,7 +16,7 @@ func TestEveryRouteHasARowOfScopes(t *testing.T) {
 	used := map[string]bool{}
 	for _, pattern := range s.main.routes.Patterns() {
 		_, path, hasMethod := strings.Cut(pattern, " ")
-		if !hasMethod {
+		if _, isMissing := missingCalls[pattern]; isMissing || !hasMethod {
 			continue // a part that is not emulated
 		}
 		found := false

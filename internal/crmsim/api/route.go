@@ -77,3 +77,6 @@ type match struct {
 func (m *match) Header() http.Header            { return http.Header{} }
 func (m *match) Write(body []byte) (int, error) { return len(body), nil }
 func (m *match) WriteHeader(status int)         { m.status = status }
+
+// RefuseMethod answers a call whose path has routes of other methods, where a route of a shorter path would find it.
+func RefuseMethod(*Call) (int, any, *Error) { return 0, nil, errMethod }
