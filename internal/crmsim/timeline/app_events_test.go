@@ -25,14 +25,22 @@ func newSimWithEvents(t *testing.T) *crmsim.Sim {
 func TestDuplicateOccurrenceConflicts(t *testing.T) {
 	s := newSimWithEvents(t)
 	simtest.Check(t, s, []simtest.Exchange{
-		{"POST", events, `{"eventTypeName":"INVOICE_PAID","id":"a","objectId":301,"properties":{"amount":"12.50","how":"card"},"timestamp":"2026-11-20T09:00:00Z"}`, 201,
-			`{"id":"a","eventTypeName":"INVOICE_PAID","objectId":"301","timestamp":"2026-11-20T09:00:00Z","properties":{"amount":"12.50","how":"card"}}`},
+		{
+			"POST", events, `{"eventTypeName":"INVOICE_PAID","id":"a","objectId":301,` +
+				`"properties":{"amount":"12.50","how":"card"},"timestamp":"2026-11-20T09:00:00Z"}`, 201,
+			`{"id":"a","eventTypeName":"INVOICE_PAID","objectId":"301","timestamp":"2026-11-20T09:00:00Z",` +
+				`"properties":{"amount":"12.50","how":"card"}}`,
+		},
 		{
 			"POST", "/integrators/timeline/2026-03/events",
 			`{"eventTypeName":"ae5001_INVOICE_PAID","id":"a","objectId":"301","properties":{}}`, 409, `..."category":"CONFLICT"`,
 		},
-		{"POST", events, `{"eventTypeName":"CALLED","id":"a","email":"maria.santos@northwind.example","properties":{},"extraData":{"note":[1]}}`, 201,
-			`..."email":"maria.santos@northwind.example","timestamp":"2026-11-20T09:30:00.250Z","properties":{},"extraData":{"note":[1]}}`},
+		{
+			"POST", events, `{"eventTypeName":"CALLED","id":"a","email":"maria.santos@northwind.example",` +
+				`"properties":{},"extraData":{"note":[1]}}`, 201,
+			`..."email":"maria.santos@northwind.example","timestamp":"2026-11-20T09:30:00.250Z","properties":{},` +
+				`"extraData":{"note":[1]}}`,
+		},
 	})
 	if got := s.Occurrences(); len(got) != 2 || got[0].ObjectID != "301" || got[0].Properties["amount"] != "12.50" {
 		t.Errorf("%+v", got)
@@ -110,7 +118,8 @@ func TestEventUIDsAreRefusedByTheStrictReading(t *testing.T) {
 func TestEventTypeResolvesToItsFullName(t *testing.T) {
 	simtest.Check(t, newSimWithEvents(t), []simtest.Exchange{
 		{"POST", "/integrators/timeline/2026-03/types/projects", `{"developerSymbol":"CALLED","projectName":"ledger"}`, 200,
-			`{"developerQualifiedSymbol":{"developerSymbol":"CALLED","projectName":"ledger"},"fullyQualifiedName":"ae000000_called"}`},
+			`{"developerQualifiedSymbol":{"developerSymbol":"CALLED","projectName":"ledger"},` +
+				`"fullyQualifiedName":"ae000000_called"}`},
 		{
 			"POST", "/integrators/timeline/v4/types/projects", `{"developerSymbol":"NEVER","projectName":"ledger"}`, 404,
 			`..."category":"OBJECT_NOT_FOUND"`,
