@@ -11,7 +11,8 @@ func TestMissingPartsAnswer501WithTheirName(t *testing.T) {
 	simtest.Check(t, simtest.New(t, crmsim.Options{}), []simtest.Exchange{
 		{
 			"GET", "/crm/v3/lists/7", "", 501,
-			`{"status":"error","message":"lists are not emulated: test this call with an account of the CRM","category":"NOT_EMULATED"}`,
+			`{"status":"error","message":"lists are not emulated: test this call with an account of the CRM",` +
+				`"category":"NOT_EMULATED"}`,
 		},
 		{"GET", "/crm/lists/2026-09", "", 501, `...lists are not emulated`},
 		{"POST", "/crm/v3/schemas", `{}`, 501, `...changes of schemas are not emulated`},
