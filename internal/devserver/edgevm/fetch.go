@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"time"
 
 	"github.com/appsvc/svc/internal/jsvm"
 )
@@ -24,12 +25,16 @@ var hopHeaders = []string{
 	"Connection", "Expect", "Keep-Alive", "Proxy-Connection", "Te", "Trailer", "Transfer-Encoding", "Upgrade",
 }
 
+// maxIdle is how long a connection to the engine may be idle before a request. The engine closes one that has been idle
+// for 5 s (kj/compat/http.h, HttpServerSettings.pipelineTimeout), and a request that it then does not read is cut.
+const maxIdle = 2 * time.Second
+
 // client sends requests to a process of the edge engine.
 type client struct{ transport *http.Transport }
 
 func newClient(socket string) *client {
 	return &client{&http.Transport{
-		DisableCompression: true,
+		DisableCompression: true, IdleConnTimeout: maxIdle,
 		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
 			return (&net.Dialer{}).DialContext(ctx, "unix", socket)
 		},
