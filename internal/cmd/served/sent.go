@@ -101,8 +101,11 @@ func (s *sending) failed(ctx context.Context, signed *devserver.SignedRequest, e
 		return context.Cause(ctx)
 	}
 	why := cli.Reason(err)
-	if errors.Is(err, context.DeadlineExceeded) {
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
 		why = fmt.Sprintf("no response within %s", sendTimeout)
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		why = "the server closed the connection before the end of its response"
 	}
 	return &cli.Error{
 		Code: cli.ExitRemote, What: "cannot send to " + signed.URL, Why: why,
