@@ -48,8 +48,11 @@ func (a *edgeAccount) ask(method string, args any) ([]byte, error) {
 	return answer, err
 }
 
+// engine sends requests over connections that the engine does not close meanwhile: see package edgevm.
+var engine = http.Client{Transport: &http.Transport{IdleConnTimeout: 2 * time.Second}}
+
 func answerTo(r *http.Request) (body []byte, status int, err error) {
-	response, err := http.DefaultClient.Do(r)
+	response, err := engine.Do(r)
 	if err != nil {
 		return nil, 0, err
 	}
