@@ -171,6 +171,31 @@ export function previewCases(world) {
     page.removeAllListeners('request');
   });
 
+  test('the log says how many entries of a card were dropped that logs without end', async () => {
+    const frame = await open('order');
+    await click(frame, 'Log endless');
+    await world.dev.entry('endless 11999');
+    const entries = world.dev.entries().filter(({ message }) => message.startsWith('endless '));
+    const dropped = world.dev
+      .entries()
+      .map(({ message }) => /^(\d+) older entries were dropped/.exec(message)?.[1])
+      .filter((count) => count !== undefined);
+    assert.ok(dropped.length > 0);
+    assert.equal(
+      dropped.reduce((sum, count) => sum + Number(count), entries.length),
+      12_000,
+    );
+  });
+
+  test('long log entries arrive, and are cut', async () => {
+    const frame = await open('order');
+    await click(frame, 'Log long');
+    await world.dev.wait('the last', ({ card }) => card?.message.startsWith('long 99 '));
+    const long = world.dev.entries().filter(({ message }) => message.startsWith('long '));
+    assert.equal(long.length, 100);
+    assert.ok(long.every(({ message }) => /^long \d+ ü{8000,}… \[cut: 3\d{4} characters\]$/.test(message)));
+  });
+
   test('a card reaches only what the app permits', async () => {
     const frame = await open('order');
     for (const button of ['Not permitted', 'Dots']) {

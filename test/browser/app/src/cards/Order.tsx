@@ -8,6 +8,12 @@ crm.extend(({ context, actions }) => <Order contactId={context.crm.objectId} add
 
 const show = (set: (text: string) => void) => (error: unknown) => set(String(error));
 
+function log(count: number, text: (i: number) => string) {
+  for (let i = 0; i < count; i++) {
+    logger.debug(text(i));
+  }
+}
+
 function Order({ contactId, addAlert }: { contactId: number; addAlert: (alert: object) => void }) {
   const [count, setCount] = useState(0);
   const [answer, setAnswer] = useState('');
@@ -41,7 +47,9 @@ function Order({ contactId, addAlert }: { contactId: number; addAlert: (alert: o
       <Button onClick={() => fetch('https://api.example.com/v1').catch(show(setAnswer))}>Own fetch</Button>
       <Button onClick={() => addAlert({ title: 'Saved', message: 'All is well', type: 'success' })}>Alert</Button>
       <Button onClick={() => explode('in a handler')}>Explode</Button>
-      <Button onClick={() => Array.from({ length: 250 }, (_, i) => logger.debug(`many ${i}`))}>Log many</Button>
+      <Button onClick={() => log(250, (i) => `many ${i}`)}>Log many</Button>
+      <Button onClick={() => log(12_000, (i) => `endless ${i}`)}>Log endless</Button>
+      <Button onClick={() => log(100, (i) => `long ${i} ${'ü'.repeat(30_000)}`)}>Log long</Button>
       <Button onClick={() => setFails(true)}>Explode in a component</Button>
       {fails && explode('in a component')}
       <Text testId="markup">{'</script><!-- <script>'}</Text>
