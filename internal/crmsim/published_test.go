@@ -3,7 +3,9 @@ package crmsim_test
 import (
 	"encoding/json"
 	"net/http/httptest"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -42,5 +44,28 @@ func TestNoPublishedOperationIsUnknown(t *testing.T) {
 		if answer.Code == 405 || !isRecord && strings.Contains(answer.Body.String(), "resource not found") {
 			t.Errorf("%s %s answers %d %s", operation[0], operation[1], answer.Code, answer.Body)
 		}
+	}
+}
+
+// Answers about custom channels and app events, which the vendor's client lacks, are those of the published documents.
+func TestAnswersAreThoseOfThePublishedDocuments(t *testing.T) {
+	s := simtest.New(t, crmsim.Options{Events: []crmsim.EventType{
+		{Name: "PAID", ObjectType: "contact", Properties: map[string]crmsim.Property{"amount": {Type: "number"}}},
+	}})
+	server := httptest.NewServer(s)
+	defer server.Close()
+	simtest.Check(t, s, []simtest.Exchange{
+		{"POST", "/conversations/v3/custom-channels", `{"name":"Chat","capabilities":{}}`, 201, `..."name":"Chat"`},
+	})
+	token, err := s.StageChannelAccount("1", 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	command := exec.Command("node", filepath.Join("testdata", "published-answers.mjs"))
+	command.Env = append(
+		os.Environ(), "CRM_ORIGIN="+server.URL, "CRM_TOKEN="+simtest.Token, "CHANNEL=1", "STAGING_TOKEN="+token,
+	)
+	if output, err := command.CombinedOutput(); err != nil {
+		t.Fatalf("the test needs node 20 and the packages of npm ci: %v\n%s", err, output)
 	}
 }

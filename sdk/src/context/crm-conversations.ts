@@ -45,6 +45,9 @@ export interface ChannelAccountInput {
   readonly deliveryIdentifier?: DeliveryIdentifier;
 }
 
+/** What changes a channel account. */
+export type ChannelAccountUpdate = Partial<Pick<ChannelAccountInput, 'name' | 'authorized'>>;
+
 /** A connected channel account. */
 export interface ChannelAccount extends ChannelAccountInput {
   /** The account id. */
@@ -85,8 +88,6 @@ export interface ChannelMessageInput {
   readonly integrationThreadId?: string;
   /** The message id of the external system, which makes a repeated message recognizable. Default: none. */
   readonly integrationIdempotencyId?: string;
-  /** The id of the contact to associate. Default: chosen by the CRM. */
-  readonly associateWithContactId?: string;
 }
 
 /** A recorded message. */
@@ -127,8 +128,8 @@ export interface ChannelAccounts {
   list(channelId: string): Promise<ChannelAccount[]>;
   /** Connects an account to an inbox. */
   create(channelId: string, input: ChannelAccountInput): Promise<ChannelAccount>;
-  /** Changes an account. */
-  update(channelId: string, accountId: string, input: Partial<ChannelAccountInput>): Promise<ChannelAccount>;
+  /** Changes the name of an account, or whether it may send and receive. Its inbox and address stay. */
+  update(channelId: string, accountId: string, input: ChannelAccountUpdate): Promise<ChannelAccount>;
 }
 
 /** The messages of channels. */

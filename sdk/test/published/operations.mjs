@@ -40,6 +40,12 @@ export function differencesOf({ body, models }, value) {
   return body === undefined ? (value === undefined ? [] : ['has a body']) : compare(models, body, value, 'body');
 }
 
+/** Returns how an answer differs from its type. Answers may have other members, and nulls. */
+export function answerDifferencesOf({ answer, models }, value) {
+  const isExcused = (what) => / has \w+, which \w+ lacks$| is null, expected /.test(what);
+  return compare(models, answer, value, 'answer').filter((what) => !isExcused(what));
+}
+
 /** Returns how a value differs from a type in the notation of the generator. */
 function compare(models, type, value, at) {
   const wrong = [`${at} is ${JSON.stringify(value)}, expected ${type}`];
@@ -57,33 +63,49 @@ function compare(models, type, value, at) {
   if (['string', 'number', 'boolean'].includes(type)) {
     return typeof value === type ? [] : wrong;
   }
+  if (type === 'Date') {
+    return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? [] : wrong;
+  }
   if (type === 'any') {
     return [];
   }
-  const model = modelOf(models, type);
-  if (typeof model.getAttributeTypeMap !== 'function') {
-    return Object.values(model).includes(value) ? [] : wrong;
+  const { name, values, members } = modelOf(models, type);
+  if (values !== undefined) {
+    return values.includes(value) ? [] : wrong;
   }
-  return isObject ? compareMembers(models, model, value, at) : wrong;
+  return isObject ? compareMembers({ models, name, members }, value, at) : wrong;
 }
 
-function compareMembers(models, model, value, at) {
-  const attributes = model.getAttributeTypeMap();
-  const required = requiredMembers(models, model.name);
-  const differences = attributes.flatMap(({ name, baseName, type }) =>
-    value[baseName] === undefined
-      ? required.has(name)
-        ? [`${at} lacks ${baseName}`]
+function compareMembers({ models, name, members }, value, at) {
+  const differences = members.flatMap(([member, type, isRequired]) =>
+    value[member] === undefined
+      ? isRequired
+        ? [`${at} lacks ${member}`]
         : []
-      : compare(models, type, value[baseName], `${at}.${baseName}`),
+      : compare(models, type, value[member], `${at}.${member}`),
   );
-  const unknown = Object.keys(value).filter((name) => !attributes.some(({ baseName }) => baseName === name));
-  return [...differences, ...unknown.map((name) => `${at} has ${name}, which ${model.name} lacks`)];
+  const unknown = Object.keys(value).filter((one) => !members.some(([member]) => one === member));
+  return [...differences, ...unknown.map((one) => `${at} has ${one}, which ${name} lacks`)];
 }
 
-/** Returns the class of a model, or the values of an enumeration, which is in the file of the model that has it. */
-function modelOf(models, type) {
-  return require(path.join(models, 'all.js'))[type];
+/**
+ * Returns the values of an enumeration, or the members of a model with their types and whether they are required.
+ * @param models the types by name, or the folder of the client's classes
+ */
+function modelOf(models, name) {
+  if (typeof models !== 'string') {
+    const type = models[name];
+    return Array.isArray(type)
+      ? { name, values: type }
+      : { name, members: Object.entries(type).map(([key, of]) => [key.replace('?', ''), of, !key.endsWith('?')]) };
+  }
+  const model = require(path.join(models, 'all.js'))[name]; // an enumeration is in the file of the model that has it
+  if (typeof model.getAttributeTypeMap !== 'function') {
+    return { name, values: Object.values(model) };
+  }
+  const required = requiredMembers(models, model.name);
+  const members = model.getAttributeTypeMap().map((one) => [one.baseName, one.type, required.has(one.name)]);
+  return { name: model.name, members };
 }
 
 /** Returns the members that a model always has. The declarations of its types tell, its class does not. */

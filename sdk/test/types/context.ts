@@ -25,6 +25,9 @@ export async function use(ctx: HandlerContext): Promise<void> {
   // @ts-expect-error a property may be missing or null
   record.properties.email.length;
   await ctx.crm.objects.update('contacts', '1', { properties: { email: null, age: 5, paid: true } });
+  await ctx.crm.conversations.customChannels.accounts.update('1', '2', { authorized: false });
+  // @ts-expect-error -- the CRM changes neither the inbox nor the address of an account
+  await ctx.crm.conversations.customChannels.accounts.update('1', '2', { inboxId: '3' });
   // @ts-expect-error a property is text, a number, a boolean or null
   await ctx.crm.objects.create('contacts', { properties: { tags: ['a'] } });
   const found = await ctx.crm.objects.search('deals', {
