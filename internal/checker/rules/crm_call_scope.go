@@ -30,7 +30,7 @@ func runCrmCallScope(p *checker.Pass) {
 	}
 	objects := appObjectsOf(p)
 	for _, call := range p.Calls {
-		needed := scopesOfCall(objects, call)
+		needed := scopesOfCall(p, objects, call)
 		if len(needed) == 0 || requests(p, needed) || isMarked(p, call.File, needed) {
 			continue // unknown, covered, or uses-scopes reports it
 		}

@@ -173,6 +173,7 @@ var All = []*checker.Rule{
 	usesScopesArguments,
 	unreadableValue,
 	crmCallScope,
+	syncScope,
 	componentScope,
 	unusedScope,
 	crmOriginCall,

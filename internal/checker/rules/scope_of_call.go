@@ -36,7 +36,7 @@ func objectTypeOfCall(call declared.Call) (string, bool) {
 }
 
 // scopesOfCall returns the scopes of which a call needs one; nil if they are unknown.
-func scopesOfCall(objects appObjects, call declared.Call) []string {
+func scopesOfCall(p *checker.Pass, objects appObjects, call declared.Call) []string {
 	path := crmCall(call)
 	if len(path) < 2 {
 		return nil
@@ -51,14 +51,20 @@ func scopesOfCall(objects appObjects, call declared.Call) []string {
 		return nil
 	}
 	objectType := call.Args[0].Text
-	isAppObject := objects[objectType] != nil
+	isOwn := objects[objectType] != nil || isCustomObject(p, objectType)
 	switch {
 	case slices.Contains(readMethods, path[1]):
-		return platform.ObjectScopes(objectType, "read", isAppObject)
+		return platform.ObjectScopes(objectType, "read", isOwn)
 	case slices.Contains(writeMethods, path[1]):
-		return platform.ObjectScopes(objectType, "write", isAppObject)
+		return platform.ObjectScopes(objectType, "write", isOwn)
 	}
 	return nil
+}
+
+// isCustomObject reports whether an object type is the portal's own, by the snapshot of its schema.
+func isCustomObject(p *checker.Pass, objectType string) bool {
+	_, object := p.Portal.Find(objectType)
+	return object != nil && object.IsCustom()
 }
 
 func scopesOfConversations(path []string) []string {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
-	"github.com/appsvc/svc/internal/platform"
 )
 
 // ScopeRow is a scope that the app requests or needs.
@@ -101,7 +100,7 @@ func (b *scopeTable) needs(scopes []string, reason string, at declared.Mark) {
 func (b *scopeTable) calls() {
 	objects := appObjectsOf(b.pass)
 	for _, call := range b.pass.Calls {
-		if needed := scopesOfCall(objects, call); len(needed) > 0 {
+		if needed := scopesOfCall(b.pass, objects, call); len(needed) > 0 {
 			b.needs(needed, "crm."+callText(call), call.At)
 		}
 		for _, scope := range markedScopes(call) {
@@ -136,23 +135,7 @@ func (b *scopeTable) declarations() {
 			b.needs([]string{scope}, "auth of the app", auth.At)
 		}
 	}
-	b.syncs()
-}
-
-// syncs records what the destinations of syncs need. A sync upserts its rows, and manages the schema if it is set to.
-func (b *scopeTable) syncs() {
-	objects := appObjectsOf(b.pass)
-	for _, d := range ofKind(b.pass, declared.Sync) {
-		into, manage := d.Options.Get("into"), d.Options.Get("manageSchema")
-		name, object := into.Text, objects.named(into)
-		if object != nil {
-			name = object.ID
-		}
-		if scopes := platform.ObjectScopes(name, "write", object != nil); len(scopes) > 0 {
-			b.needs(scopes, "into of "+describe(d), into.At)
-		}
-		if scopes := platform.SchemaScopes(name, "write", object != nil); len(scopes) > 0 && hasText(manage) {
-			b.needs(scopes, "manageSchema of "+describe(d), manage.At)
-		}
+	for _, need := range syncNeeds(p) {
+		b.needs(need.scopes, need.member+" of "+describe(need.sync), need.at)
 	}
 }
