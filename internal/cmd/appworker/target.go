@@ -107,7 +107,7 @@ func (f *Flags) Open(ctx context.Context, env *cli.Env) (*Target, error) {
 	if err != nil {
 		return nil, err
 	}
-	client := &http.Client{Timeout: controlWait, CheckRedirect: cmdutil.NoRedirects}
+	client := &http.Client{Transport: cmdutil.Network(), Timeout: controlWait, CheckRedirect: cmdutil.NoRedirects}
 	return &Target{
 		Client: &control.Client{Origin: at, Key: key, Do: client.Do, Now: env.Now, Random: rand.Reader},
 		Where:  at.Host, deployed: true, dir: dir, Close: func() error { return nil },

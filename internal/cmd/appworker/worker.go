@@ -53,7 +53,7 @@ func (f *Flags) deployedWorker(
 		if err := to.admit(env, name, at); err != nil {
 			return nil, err
 		}
-		client := &http.Client{Timeout: workWait, CheckRedirect: cmdutil.NoRedirects}
+		client := &http.Client{Transport: cmdutil.Network(), Timeout: workWait, CheckRedirect: cmdutil.NoRedirects}
 		return &control.Client{Origin: at, Key: key, Do: client.Do, Now: env.Now, Random: rand.Reader}, nil
 	}
 	return nil, cli.Usage(

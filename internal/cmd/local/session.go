@@ -129,7 +129,7 @@ func (s *Session) network() http.RoundTripper {
 	if s.Untrusted {
 		return publicurl.Transport()
 	}
-	return http.DefaultTransport
+	return cmdutil.Network()
 }
 
 // NewHost starts a host for the loaded project. The caller closes it.

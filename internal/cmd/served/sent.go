@@ -74,7 +74,7 @@ func (s *sending) send(ctx context.Context, signed *devserver.SignedRequest, del
 	}
 	do := s.server.DoAtWorker
 	if s.options.url != "" {
-		do = (&http.Client{CheckRedirect: cmdutil.NoRedirects}).Do
+		do = (&http.Client{Transport: cmdutil.Network(), CheckRedirect: cmdutil.NoRedirects}).Do
 	}
 	start := s.env.Now()
 	response, err := do(r)
