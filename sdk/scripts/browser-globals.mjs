@@ -5,7 +5,7 @@
 // `svc check` uses them to find names in the code of cards that nothing declares.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import ts from 'typescript5';
+import ts from '@typescript/typescript6';
 
 const options = { lib: ['lib.esnext.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'], types: [] };
 const name = 'card.ts';
