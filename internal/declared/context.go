@@ -66,6 +66,8 @@ const (
 	UnknownStatus
 	// SentOccurrence is an occurrence of an app event that a handler sends.
 	SentOccurrence
+	// OwnRecord is a record of an app object that a handler reads or writes. The last of Path is the method.
+	OwnRecord
 )
 
 // Use is an expression in the user's source that rules check. It may never run.
@@ -81,7 +83,7 @@ type Use struct {
 	Of Mark
 	// Property is set for CrmProperty.
 	Property *PropertyUse
-	// Occurrence is set for SentOccurrence.
+	// Occurrence is set for SentOccurrence, and for OwnRecord, where Event is the id of the app object.
 	Occurrence *Occurrence
 	File       string
 	At         Mark

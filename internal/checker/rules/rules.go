@@ -154,6 +154,7 @@ var All = []*checker.Rule{
 	eventTemplateLength,
 	eventCustomObject,
 	eventOccurrence,
+	appObjectRecord,
 	eventCount,
 
 	// Billing.

@@ -55,8 +55,13 @@ func occurrence(names *constant.Names, c *ContextCall, literal constant.Literal)
 // propertiesOf returns the properties of an occurrence. others means that it can have more.
 func propertiesOf(names *constant.Names, c *ContextCall, of constant.Field) (all []declared.SentProperty, others bool) {
 	values := names.Literals(of.Value, of.Scope)
-	if len(values) != 1 || values[0].IsText {
-		return nil, true
+	for _, name := range values {
+		if name.IsText { // of a list
+			all = append(all, declared.SentProperty{Name: name.Text, At: c.markOf(name.Expr, of.Value)})
+		}
+	}
+	if all != nil || len(values) != 1 {
+		return all, true
 	}
 	fields, others := names.AllFields(values[0])
 	for _, field := range fields {
