@@ -106,11 +106,11 @@ bench: build node_modules $(CHROMIUM) ## check, invoke and start-up against the 
 	$(GO) build -ldflags '$(LDFLAGS)' -o .bench/esbuild github.com/evanw/esbuild/cmd/esbuild
 	$(GO) run ./test/bench/pair -svc $(BIN) -esbuild .bench/esbuild -dir .bench
 	$(GO) test ./testscripts -run - -bench WatchRedraw -benchtime 10x
-	$(GO) run ./test/bench/dev -svc $(BIN)
-	CHROMIUM=$(CHROMIUM) node test/browser/bench.js
 	$(GO) run ./test/bench/serve
 	$(GO) run ./test/bench/edge
 	$(GO) run ./test/bench/pacing
+	$(GO) run ./test/bench/dev -svc $(BIN)
+	CHROMIUM=$(CHROMIUM) node test/browser/bench.js
 
 # URL is where the artefacts will be, SVC_RELEASE_KEY the path of the key that signs them, ONLY=linux/amd64 one platform.
 # The toolchain of go.mod, whichever Go is installed: another one makes other files.

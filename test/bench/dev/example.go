@@ -27,6 +27,8 @@ var (
 	}
 )
 
+func exampleName(asked card) string { return "svc dev, example, " + asked.id }
+
 // newExample copies the example app to dir, and installs it in a portal. The result of the card backend gets the
 // number of the last save.
 func newExample(svc, dir string, asked card) (server, error) {
@@ -45,7 +47,7 @@ func newExample(svc, dir string, asked card) (server, error) {
 		return server{}, err
 	}
 	s := server{
-		name: "svc dev, example, " + asked.id, file: filepath.Join(dir, "src/workers/cards.ts"), answer: "save: ",
+		name: exampleName(asked), file: filepath.Join(dir, "src/workers/cards.ts"), answer: "save: ",
 		card: asked, command: devCommand(svc, dir),
 	}
 	text, err := os.ReadFile(s.file)

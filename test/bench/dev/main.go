@@ -1,5 +1,5 @@
-// Command dev measures the local loop: from the start of `svc dev` to the first answer of a card, from a save to the new
-// answer, and requests a second of 8 clients. It starts whole processes. Run it at the root of the repository:
+// Command dev measures the local loop: from the start of `svc dev` to the first answer of a card, from a save to the
+// new answer, and requests a second of 8 clients. It starts whole processes. Run it at the root of the repository:
 //
 //	go run ./test/bench/dev -svc bin/svc
 //	go run ./test/bench/dev -svc bin/svc -memory
@@ -8,7 +8,7 @@
 // the example after many requests and saves instead.
 //
 // The edge vendor's `wrangler dev` serves the same worker, as `svc eject` writes it, so it has nothing to bundle. Both
-// are measured in turn. Like pair, it prints medians and asserts nothing.
+// are measured in turn. It prints medians, compares them with the goals of the local loop, and fails if one is missed.
 package main
 
 import (
@@ -86,15 +86,18 @@ func run(program string, runs, saves, turns int) (err error) {
 			}
 		}
 	}
-	fmt.Printf("%-32s %16s %24s %14s %10s\n", "server", "start to 200, ms", "save to new answer, ms", "requests/s", "p99, ms")
+	named := map[string]*figures{}
+	const row = "%-32s %16s %24s %14s %10s\n"
+	fmt.Printf(row, "server", "start to 200, ms", "save to new answer, ms", "requests/s", "p99, ms")
 	for i, s := range servers {
 		rate, p99 := "-", "-"
 		if best := times[i].best(); best != nil {
 			rate, p99 = fmt.Sprintf("%.0f", best.PerSecond), fmt.Sprintf("%.1f", best.P99)
 		}
-		fmt.Printf("%-32s %16s %24s %14s %10s\n", s.name, median(times[i].starts), median(times[i].saves), rate, p99)
+		fmt.Printf(row, s.name, median(times[i].starts), median(times[i].saves), rate, p99)
+		named[s.name] = &times[i]
 	}
-	return nil
+	return printGoals(goalsOf(named))
 }
 
 // figures are the times of a server, and its turns under load.
@@ -117,6 +120,5 @@ func median(times []time.Duration) string {
 	if len(times) == 0 {
 		return "-"
 	}
-	slices.Sort(times)
-	return fmt.Sprint(times[len(times)/2].Milliseconds())
+	return fmt.Sprintf("%.0f", middle(times))
 }

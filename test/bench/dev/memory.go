@@ -46,15 +46,15 @@ func runMemory(program string) (err error) {
 		return err
 	}
 	fmt.Printf(memoryRow, "requests", "saves", "server, MB", "its peak, MB", "supervisor, MB", "both, MB")
-	requests := 0
+	requests, both := 0, 0.0
 	for n := 0; ; n++ {
 		if n%(memorySaves/memoryRows) == 0 {
-			if err := p.printMemory(requests, n); err != nil {
+			if both, err = p.printMemory(requests, n); err != nil {
 				return err
 			}
 		}
 		if n == memorySaves {
-			return nil
+			return printGoals([]goal{{"example, server and supervisor", both, 120, "MB", false}})
 		}
 		if _, err := p.save(text, n+1); err != nil {
 			return err
@@ -69,24 +69,25 @@ func runMemory(program string) (err error) {
 	}
 }
 
-// printMemory prints a row. The server is the child of the process that was started, its supervisor.
-func (p *process) printMemory(requests, saves int) error {
+// printMemory prints a row, and returns the memory of both processes in MB. The server is the child of the process that
+// was started, its supervisor.
+func (p *process) printMemory(requests, saves int) (both float64, err error) {
 	server, err := childOf(p.cmd.Process.Pid)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	serving, err := memoryOf(server)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	supervising, err := memoryOf(p.cmd.Process.Pid)
 	if err != nil {
-		return err
+		return 0, err
 	}
-	both := serving["RssAnon"] + supervising["RssAnon"] + max(serving["RssFile"], supervising["RssFile"])
+	both = serving["RssAnon"] + supervising["RssAnon"] + max(serving["RssFile"], supervising["RssFile"])
 	fmt.Printf(memoryRow, requests, saves, megabytes(serving["VmRSS"]), megabytes(serving["VmHWM"]),
 		megabytes(supervising["VmRSS"]), megabytes(both))
-	return nil
+	return both * 1024 / 1e6, nil
 }
 
 // memoryRow has requests, saves, and memory in MB. The server and the supervisor are the same program and share the

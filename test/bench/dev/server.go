@@ -41,7 +41,9 @@ type card struct {
 var constant = card{worker: "main", id: "constant", body: `{"input":{}}`, field: "total", result: `{"total":%d}`}
 
 const config = `import { defineApp } from '@svc/sdk';
-export default defineApp({ name: 'Bench', distribution: 'private', auth: 'static', platformVersion: '2026.03', scopes: [] });
+export default defineApp({
+  name: 'Bench', distribution: 'private', auth: 'static', platformVersion: '2026.03', scopes: [],
+});
 `
 
 const worker = `import { defineWorker } from '@svc/sdk';
@@ -49,6 +51,8 @@ const worker = defineWorker('%s');
 worker.cardBackend('constant', { handler: () => ({ total: 0 }) });
 export default worker;
 `
+
+func localName(n int) string { return fmt.Sprintf("svc dev, %d workers", n) }
 
 // newLocal writes a project of n workers to dir for `svc dev`.
 func newLocal(svc, dir string, n int) (server, error) {
@@ -65,7 +69,7 @@ func newLocal(svc, dir string, n int) (server, error) {
 		}
 	}
 	return server{
-		name: fmt.Sprintf("svc dev, %d workers", n), file: filepath.Join(dir, "src/workers/main.ts"), answer: "total: ",
+		name: localName(n), file: filepath.Join(dir, "src/workers/main.ts"), answer: "total: ",
 		card: constant, command: devCommand(svc, dir, "--persist=false"),
 	}, nil
 }
@@ -76,6 +80,8 @@ func devCommand(svc, dir string, flags ...string) func(port string) *exec.Cmd {
 		return exec.Command(svc, append([]string{"dev", "--dir", dir, "--port", port, "--svc-log-port", "0"}, flags...)...)
 	}
 }
+
+const vendorName = "wrangler dev, 1 worker"
 
 // newVendor ejects the project in dir for `wrangler dev`.
 func newVendor(svc, dir string) (server, error) {
@@ -96,7 +102,7 @@ func newVendor(svc, dir string) (server, error) {
 		return server{}, err
 	}
 	return server{
-		name: "wrangler dev, 1 worker", file: filepath.Join(edge, "main", "worker.js"), answer: "total:",
+		name: vendorName, file: filepath.Join(edge, "main", "worker.js"), answer: "total:",
 		card: constant,
 		command: func(port string) *exec.Cmd {
 			cmd := exec.Command("node", tool, "dev", "--local", "--ip", "127.0.0.1", "--port", port, "--inspector-port", "0",
