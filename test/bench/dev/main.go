@@ -97,7 +97,11 @@ func run(program string, runs, saves, turns int) (err error) {
 		fmt.Printf(row, s.name, median(times[i].starts), median(times[i].saves), rate, p99)
 		named[s.name] = &times[i]
 	}
-	return printGoals(goalsOf(named))
+	tests, err := fixtureTimes(program, runs)
+	if err != nil {
+		return err
+	}
+	return printGoals(append(goalsOf(named), goal{"example, svc test of ten fixtures", middle(tests), 300, "ms", false}))
 }
 
 // figures are the times of a server, and its turns under load.
