@@ -12,6 +12,7 @@ package crmsim
 
 import (
 	"cmp"
+	"context"
 	"net/http"
 	"sync"
 	"time"
@@ -72,6 +73,12 @@ func New(options Options) (*Sim, error) {
 
 // Close ends deliveries in flight and those that wait for a retry.
 func (s *Sim) Close() { s.webhooks.Close() }
+
+// NextWebhook returns when the next batch or attempt of a webhook is due; the zero time if none is.
+func (s *Sim) NextWebhook() time.Time { return s.webhooks.NextDue() }
+
+// RunWebhooks sends the webhooks that are due after the clock was advanced. It returns when all have an answer.
+func (s *Sim) RunWebhooks(ctx context.Context) { s.webhooks.RunDue(ctx) }
 
 // Types of the parts, so that callers import this package alone.
 type (

@@ -37,6 +37,7 @@ func (s *Server) Tick(ctx context.Context, d time.Duration) (Ticked, error) {
 		if wakes {
 			ticked.Alarms++
 		}
+		s.host.RunWebhooks(ctx)
 		s.host.RunAlarms(ctx)
 		if !next.Before(target) {
 			break
@@ -46,11 +47,14 @@ func (s *Server) Tick(ctx context.Context, d time.Duration) (Ticked, error) {
 	return ticked, context.Cause(ctx)
 }
 
-// nextDue returns the next time up to target at which a trigger fires or an actor wakes, else target. wakes reports
-// that it is an actor.
+// nextDue returns the next time up to target at which a trigger fires, the emulated CRM sends a webhook or an actor
+// wakes, else target. wakes reports that it is an actor.
 func (s *Server) nextDue(target time.Time) (next time.Time, wakes bool) {
 	next = target
 	if at := s.schedules.next(); !at.IsZero() && at.Before(next) {
+		next = at
+	}
+	if at := s.host.NextWebhook(); !at.IsZero() && at.Before(next) {
 		next = at
 	}
 	if at := s.host.NextAlarm(); !at.IsZero() && !at.After(next) {

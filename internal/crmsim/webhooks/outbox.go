@@ -41,15 +41,10 @@ func (o *outbox) put(e event) {
 	})
 }
 
-// after runs a function under the lock when the time has passed, and then sends deliveries that are ready.
+// after runs a function under the lock when the time has passed, and then sends deliveries that are ready. The caller
+// holds the lock.
 func (o *outbox) after(d time.Duration, run func()) {
-	options := &o.sender.options
-	options.Clock.Go(o.sender.life, func(ctx context.Context) {
-		if options.Clock.Sleep(ctx, d) != nil {
-			return
-		}
-		options.Lock.Lock()
-		defer options.Lock.Unlock()
+	o.sender.after(d, func() {
 		run()
 		o.send()
 	})
@@ -108,6 +103,7 @@ func (o *outbox) deliver(ctx context.Context, d *delivery) {
 	err := o.post(ctx, d)
 	o.sender.options.Lock.Lock()
 	defer o.sender.options.Lock.Unlock()
+	defer o.sender.settled()
 	o.inFlight--
 	if err != nil && d.attempt < len(pauses) && ctx.Err() == nil {
 		pause := pauses[d.attempt]

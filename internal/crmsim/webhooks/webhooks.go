@@ -44,6 +44,10 @@ type Sender struct {
 	lastEventID int64
 	// lastSubscription is the id of the newest subscription.
 	lastSubscription int64
+	// pauses are what waits for its time.
+	pauses []*pause
+	// idle is closed when the last delivery in flight has ended; nil while nothing waits for that.
+	idle chan struct{}
 	// life ends with Close.
 	life  context.Context
 	close context.CancelFunc

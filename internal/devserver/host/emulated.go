@@ -63,6 +63,28 @@ func (h *Host) newCRM() (*crmsim.Sim, error) {
 // CRM returns the emulated CRM.
 func (h *Host) CRM() (*crmsim.Sim, error) { return h.crm() }
 
+// openedCRM returns the emulated CRM, or nil before its first use.
+func (h *Host) openedCRM() *crmsim.Sim {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.opened
+}
+
+// NextWebhook returns when the emulated CRM sends its next webhook; the zero time if none waits.
+func (h *Host) NextWebhook() time.Time {
+	if crm := h.openedCRM(); crm != nil {
+		return crm.NextWebhook()
+	}
+	return time.Time{}
+}
+
+// RunWebhooks has the emulated CRM send the webhooks that are due, and returns when all have an answer.
+func (h *Host) RunWebhooks(ctx context.Context) {
+	if crm := h.openedCRM(); crm != nil {
+		crm.RunWebhooks(ctx)
+	}
+}
+
 // UsualTier returns the tier of the smallest account that may install the app.
 func UsualTier(app *declared.Declaration) crmsim.Tier { return tierOf(app, "starter") }
 
