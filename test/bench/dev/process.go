@@ -86,7 +86,9 @@ func (p *process) ended() (err error) {
 	_ = p.cmd.Wait()
 	if p.guard != nil {
 		_, err = io.WriteString(p.guard, "\n")
-		err = errors.Join(err, p.guard.Close())
+		if closing := p.guard.Close(); !errors.Is(closing, os.ErrClosed) { // the guard has ended already
+			err = errors.Join(err, closing)
+		}
 	}
 	return errors.Join(err, p.closeLog())
 }
