@@ -3,6 +3,7 @@ package bundle
 import (
 	"bytes"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/appsvc/svc/internal/lazyregexp"
@@ -56,6 +57,13 @@ func (c Card) Script() []byte {
 func (c Card) HasJSX() bool {
 	return bytes.Contains(c.Code, []byte("/* @__PURE__ */ React.createElement(")) ||
 		bytes.Contains(c.Code, []byte("/jsx-runtime\";\n"))
+}
+
+// Names reports whether a file of the card imports a path, or a part of it.
+func (c Card) Names(path string) bool {
+	return slices.ContainsFunc(c.Imports, func(one Import) bool {
+		return one.Path == path || strings.HasPrefix(one.Path, path+"/")
+	})
 }
 
 // importedNames returns the names that an import declares: a and c in `a, { b as c }`.

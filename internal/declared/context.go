@@ -43,6 +43,8 @@ const (
 	UndeclaredName
 	// UndeclaredCardName is a name in the code of a card that neither the code nor a browser declares.
 	UndeclaredCardName
+	// BackendCall is a call of a card backend in the code of a card. Path is the id.
+	BackendCall
 	// CodeFromText is a call of eval or Function. Path is the name.
 	CodeFromText
 	// ProcessEnv is a use of process.env. Path is the member, if one is read.
@@ -83,7 +85,8 @@ type Use struct {
 	Of Mark
 	// Property is set for CrmProperty.
 	Property *PropertyUse
-	// Occurrence is set for SentOccurrence, and for OwnRecord, where Event is the id of the app object.
+	// Occurrence is set for SentOccurrence, for OwnRecord, where Event is the id of the app object, and for BackendCall,
+	// where the properties are the input.
 	Occurrence *Occurrence
 	File       string
 	At         Mark

@@ -20,9 +20,11 @@ import (
 type factFinder struct {
 	shard int32
 	file  string
-	found []foundCall
-	uses  []declared.Use
-	names constant.Names
+	// inCard means that the code is that of a card, in which only calls of card backends are of interest.
+	inCard bool
+	found  []foundCall
+	uses   []declared.Use
+	names  constant.Names
 	// marked counts the usesScopes calls around the present place.
 	marked int
 	// scopes map a name to the path that it stands for: after `const { crm } = ctx`, crm is ctx.crm.
@@ -89,7 +91,11 @@ func (f *factFinder) call(e *ast.CallExpression) (leave func()) {
 	}
 	f.sent(e, path)
 	f.ofSDK(e, path)
-	if !ofInterest(path) {
+	if f.inCard && handled.IsBackendCall(path) {
+		call := declared.Call{Path: path, File: f.file}
+		f.found = append(f.found, foundCall{call: call, callee: e.Callee, args: e.ArgumentList, scope: f.names.Current()})
+	}
+	if f.inCard || !ofInterest(path) {
 		return func() {}
 	}
 	if path[0] == contextMark {

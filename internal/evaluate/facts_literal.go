@@ -13,9 +13,10 @@ import (
 
 // foundCall is a call whose arguments are not read yet.
 type foundCall struct {
-	call  declared.Call
-	args  []ast.Expression
-	scope constant.Scope
+	call   declared.Call
+	callee ast.Expression // in the code of cards only
+	args   []ast.Expression
+	scope  constant.Scope
 }
 
 // variants is one call with the arguments that it can have. No arguments are known if there are none.

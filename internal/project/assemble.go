@@ -37,10 +37,10 @@ func (l *loader) assemble(e *evaluate.Result, shards []evaluate.Shard) (*declare
 	p.Calls = slices.DeleteFunc(e.Calls, func(c declared.Call) bool { return slices.Contains(l.failed, c.File) })
 	p.Uses = slices.DeleteFunc(e.Uses, func(u declared.Use) bool { return slices.Contains(l.failed, u.File) })
 	var err error
-	if p.Cards, err = l.cards(p.Declarations); err != nil {
+	if p.Cards, err = l.cards(p.Declarations, len(shards)); err != nil {
 		return nil, err
 	}
-	p.Uses = append(p.Uses, l.cardUses...)
+	p.Uses, locator.cards = append(p.Uses, l.cardUses...), l.cardPlaces
 	l.bindings(p)
 	p.Portal = l.portal
 	l.problems = append(l.problems, l.nodeProblems()...)

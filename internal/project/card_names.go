@@ -6,38 +6,54 @@ import (
 
 	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/declared"
-	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/evaluate"
 	"github.com/appsvc/svc/internal/platform"
 )
 
-// cardNames adds the names that cards use, and that neither their code nor a browser has. A local file of several cards
-// counts once.
-func (l *loader) cardNames(graphs []bundle.Card) {
-	locator := l.cardLocator(graphs)
+// cardCode adds what rules check in the code of cards: names that neither it nor a browser has, and calls of card
+// backends. A local file of several cards counts in each. The positions are those of shards from first on.
+func (l *loader) cardCode(graphs []bundle.Card, first int) {
 	globals := platform.BrowserGlobals()
-	known := map[diag.Span]bool{}
 	for i, graph := range graphs {
-		names, err := evaluate.FreeNames(i, graph.Script())
+		uses, err := evaluate.Card(first+i, graph.Script())
 		if err != nil {
 			continue // syntax that the local engine lacks, and browsers have
 		}
-		for _, use := range names {
+		for _, use := range uses {
 			name := use.Path[0]
 			_, isGlobal := slices.BinarySearch(globals, name)
-			if isGlobal || name == "React" && graph.HasJSX() { // the build imports it
-				continue
-			}
-			use.At.Offset -= int32(bundle.CardScriptStart)
-			at := locator.Locate(use.At)
-			if !known[at] {
-				known[at] = true
-				l.cardUses = append(l.cardUses, declared.Use{
-					Kind: declared.UndeclaredCardName, Path: use.Path, File: use.File, At: declared.At(at),
-				})
+			switch {
+			case use.Kind == declared.BackendCall && !graph.Names(uiModule):
+			case use.Kind == declared.UndeclaredName && (isGlobal || name == "React" && graph.HasJSX()): // the build imports it
+			default:
+				l.cardUses = append(l.cardUses, inModule(use))
 			}
 		}
 	}
+	l.cardPlaces = l.cardLocator(graphs)
+}
+
+// uiModule is the part of the SDK for cards.
+const uiModule = "@svc/sdk/ui"
+
+// inModule moves the positions of a use from the script of a card to its module.
+func inModule(use declared.Use) declared.Use {
+	move := func(at *declared.Mark) {
+		if !at.IsZero() {
+			at.Offset -= int32(bundle.CardScriptStart)
+		}
+	}
+	if use.Kind == declared.UndeclaredName {
+		use.Kind = declared.UndeclaredCardName
+	}
+	move(&use.At)
+	if o := use.Occurrence; o != nil {
+		move(&o.PropertiesAt)
+		for i := range o.Properties {
+			move(&o.Properties[i].At)
+		}
+	}
+	return use
 }
 
 // cardLocator finds positions in the modules of cards.

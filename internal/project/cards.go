@@ -16,8 +16,8 @@ import (
 )
 
 // cards reads the module graph of every distinct entrypoint. A component that does not parse has its own problem. It
-// counts as exporting a component, so that it gets no second finding.
-func (l *loader) cards(declarations []*declared.Declaration) ([]*declared.CardModule, error) {
+// counts as exporting a component, so that it gets no second finding. Positions in cards follow those of the shards.
+func (l *loader) cards(declarations []*declared.Declaration, shards int) ([]*declared.CardModule, error) {
 	var modules []*declared.CardModule
 	byFile := map[string][]*declared.CardModule{}
 	known := map[string]bool{} // entrypoints
@@ -39,7 +39,7 @@ func (l *loader) cards(declarations []*declared.Declaration) ([]*declared.CardMo
 		}
 		return modules, nil
 	}
-	return modules, l.readCards(byFile)
+	return modules, l.readCards(byFile, shards)
 }
 
 // cardFile sets the file of a card, and reports whether it can be bundled. A missing file and a path out of the project
@@ -63,7 +63,7 @@ func (l *loader) cardFile(module *declared.CardModule, at declared.Mark) bool {
 }
 
 // readCards bundles the files, and again without those that fail.
-func (l *loader) readCards(byFile map[string][]*declared.CardModule) error {
+func (l *loader) readCards(byFile map[string][]*declared.CardModule, shards int) error {
 	files := make([]string, 0, len(byFile))
 	for file := range byFile {
 		files = append(files, file)
@@ -85,7 +85,7 @@ func (l *loader) readCards(byFile map[string][]*declared.CardModule) error {
 		graphs, faults := bundle.Cards(l.bundling, files)
 		if len(faults) == 0 {
 			l.fillCards(graphs, byFile)
-			l.cardNames(graphs)
+			l.cardCode(graphs, shards)
 			return nil
 		}
 		if err := l.takeOut(faults); err != nil {

@@ -30,8 +30,9 @@ type loader struct {
 	portal   *portal.Snapshot
 	// node are the imports of Node's modules in packages, which are reported once per package.
 	node []bundle.Fault
-	// cardUses are the names that cards use and nothing declares.
-	cardUses []declared.Use
+	// cardUses are the uses in the code of cards, cardPlaces finds their positions.
+	cardUses   []declared.Use
+	cardPlaces *locator
 	// failed are the files that have their one finding already.
 	failed   []string
 	breaches breaches

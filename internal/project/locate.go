@@ -24,6 +24,8 @@ type locator struct {
 	// file returns the source file of a mark, and the offset in the shard at which it starts.
 	file  func(declared.Mark) (string, int)
 	build mapBuilder
+	// cards finds positions in the code of cards, whose numbers follow those of the shards. It may be nil.
+	cards *locator
 
 	mu      sync.Mutex
 	shards  []evaluate.Shard
@@ -53,11 +55,15 @@ func (l *locator) Locate(m declared.Mark) diag.Span {
 	if m.Span != nil {
 		return *m.Span
 	}
+	if m.IsZero() || int(m.Shard) >= len(l.shards) {
+		if l.cards == nil || m.IsZero() {
+			return diag.Span{}
+		}
+		m.Shard -= int32(len(l.shards))
+		return l.cards.Locate(m)
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if m.IsZero() || int(m.Shard) >= len(l.shards) {
-		return diag.Span{}
-	}
 	position, found := l.inFile(m)
 	if !found {
 		position, found = l.inShard(m)

@@ -62,6 +62,8 @@ var All = []*checker.Rule{
 	cardEntrypoint,
 	cardFlags,
 	cardBackend,
+	cardBackendCall,
+	cardBackendInput,
 	cardSDKImport,
 	cardPackage,
 	cardHelpdeskScope,

@@ -53,8 +53,13 @@ func runUndeclaredName(p *checker.Pass) {
 
 // undeclaredInCards reports names in the code of cards. One that a worker uses, too, has its finding.
 func undeclaredInCards(p *checker.Pass) {
+	reported := map[diag.Span]bool{} // a local file of several cards
 	eachUse(p, declared.UndeclaredCardName, func(use declared.Use) {
-		name := use.Path[0]
+		name, at := use.Path[0], p.Locator.Locate(use.At)
+		if reported[at] {
+			return
+		}
+		reported[at] = true
 		draft := p.Reportf(use.At, "%s is not declared", name)
 		if near, _ := typo.Near(name, platform.BrowserGlobals()); near != "" {
 			draft.Hintf("did you mean %q?", near).Rename(name, near, diag.Suggestion)

@@ -1,0 +1,90 @@
+package rules
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/appsvc/svc/internal/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+var cardBackendCall = &checker.Rule{
+	ID:       "card-backend-call",
+	Severity: diag.Error,
+	Title:    "call card backends that exist, with their required input",
+	Why: "backendUrl and callBackend throw for an id that is not a card backend of the project, and the runtime rejects " +
+		"a call that lacks required input",
+	Hint:   "write the id of a card backend",
+	Before: `callBackend(crm.fetch, 'invoice', { companyId })`,
+	After: `callBackend(crm.fetch, 'invoices', { companyId })
+worker.cardBackend('invoices', { input: { companyId: { type: 'string' } }, ... });`,
+	Run: func(p *checker.Pass) { eachBackendCall(p, checkBackendCall) },
+}
+
+var cardBackendInput = &checker.Rule{
+	ID:       "card-backend-input",
+	Severity: diag.Warning,
+	Title:    "call card backends with the input that they declare",
+	Why:      "the runtime drops fields that the card backend does not declare",
+	Hint:     "declare the field in input, or correct the name",
+	Before:   `callBackend(crm.fetch, 'invoices', { companyID: id })`,
+	After:    `callBackend(crm.fetch, 'invoices', { companyId: id })`,
+	Run:      func(p *checker.Pass) { eachBackendCall(p, checkBackendInput) },
+}
+
+// eachBackendCall visits the calls of card backends in cards, once for each place. backends are those of that name.
+func eachBackendCall(p *checker.Pass, visit func(*checker.Pass, declared.Use, []*declared.Declaration)) {
+	if !allEvaluated(p) {
+		return // a file that failed may declare the backend
+	}
+	eachUse(p, declared.BackendCall, func(use declared.Use) { visit(p, use, backendsNamed(p, use.Path[0])) })
+}
+
+func checkBackendCall(p *checker.Pass, use declared.Use, backends []*declared.Declaration) {
+	if id := use.Path[0]; len(backends) == 0 {
+		draft := p.Reportf(use.At, "%s is not a card backend of this project", quoteText(id))
+		known := backendNames(p)
+		if strings.Contains(id, "/") {
+			known = qualifiedNames(p, "")
+		}
+		draft.Suggest(id, known)
+		return
+	}
+	input := use.Occurrence
+	if len(backends) > 1 || input.OtherProperties {
+		return
+	}
+	var missing []string
+	for _, member := range backends[0].Options.Get("input").Members {
+		isSent := func(s declared.SentProperty) bool { return s.Name == member.Name && !s.IsAbsent }
+		if isRequired(member.Value) && !slices.ContainsFunc(input.Properties, isSent) {
+			missing = append(missing, strconv.Quote(member.Name))
+		}
+	}
+	if len(missing) > 0 {
+		p.Reportf(input.PropertiesAt, "the call of %s lacks the required input %s",
+			describe(backends[0]), strings.Join(missing, ", ")).Hintf("add %s", strings.Join(missing, ", "))
+	}
+}
+
+func checkBackendInput(p *checker.Pass, use declared.Use, backends []*declared.Declaration) {
+	if len(backends) != 1 {
+		return // card-backend-call reports it, or another worker may be meant
+	}
+	fields := backends[0].Options.Get("input")
+	if !fields.IsObject() {
+		return // it receives what was sent
+	}
+	names := make([]string, len(fields.Members))
+	for i, member := range fields.Members {
+		names[i] = member.Name
+	}
+	for _, sent := range use.Occurrence.Properties {
+		if !slices.Contains(names, sent.Name) {
+			p.Reportf(sent.At, "%s has no input field %s", describe(backends[0]), quoteText(sent.Name)).
+				SuggestName(sent.Name, names, nil)
+		}
+	}
+}

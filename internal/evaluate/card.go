@@ -1,0 +1,39 @@
+package evaluate
+
+import (
+	"errors"
+
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/evaluate/handled"
+	"github.com/appsvc/svc/internal/jsvm"
+	"github.com/appsvc/svc/internal/jsvm/ecma"
+)
+
+// Card returns what rules check in the script of a card (bundle.Card): the first uses of names that the user's code
+// uses and nothing in the script declares, and calls of card backends. index is the shard of the positions. The script
+// is not run. A panic of the engine is an error.
+func Card(index int, code []byte) (uses []declared.Use, err error) {
+	defer func() {
+		if recover() != nil {
+			uses, err = nil, errors.New(jsvm.EngineFailed)
+		}
+	}()
+	where := newPlaces(index, "card", code)
+	tree, err := ecma.Parse(where.script, code)
+	if err != nil {
+		return nil, err
+	}
+	body := bundleBody(tree)
+	where.readRegions(code, body)
+	f := &factFinder{shard: int32(index), inCard: true}
+	f.names.Reserve(len(code))
+	rewrite(body, where, &walker{facts: f, keepBodies: true, reading: true})
+	uses = f.mentions.Undeclared()
+	for _, c := range f.found {
+		if len(f.names.Functions(c.callee, c.scope, nil)) == 0 { // not a function of the project
+			call := &handled.ContextCall{Path: c.call.Path, File: c.call.File, Args: c.args, Scope: c.scope, Mark: f.mark}
+			uses = append(uses, handled.Backends(&f.names, call)...)
+		}
+	}
+	return uses, nil
+}

@@ -1,0 +1,48 @@
+package handled
+
+import (
+	"strings"
+
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/evaluate/constant"
+)
+
+// backendArguments are the positions of the id of a card backend in calls of the SDK's functions for cards.
+var backendArguments = map[string]int{"backendUrl": 0, "callBackend": 1}
+
+// backendFunction returns the function that a path names. The bundler appends numbers to names of several files.
+func backendFunction(path []string) string { return strings.TrimRight(path[len(path)-1], "0123456789") }
+
+// IsBackendCall reports whether a call in a card can be one of a card backend.
+func IsBackendCall(path []string) bool {
+	_, known := backendArguments[backendFunction(path)]
+	return known
+}
+
+// Backends returns the card backends that a call in a card can be of, with the input.
+func Backends(names *constant.Names, c *ContextCall) (found []declared.Use) {
+	at := backendArguments[backendFunction(c.Path)]
+	if at >= len(c.Args) {
+		return nil
+	}
+	for _, id := range names.Literals(c.Args[at], c.Scope) {
+		if id.IsText {
+			found = append(found, declared.Use{
+				Kind: declared.BackendCall, Path: []string{id.Text}, Occurrence: inputOf(names, c, at+1),
+				File: c.File, At: c.markOf(id.Expr, c.Args[at]),
+			})
+		}
+	}
+	return found
+}
+
+// inputOf returns the input that an argument is.
+func inputOf(names *constant.Names, c *ContextCall, at int) *declared.Occurrence {
+	o := &declared.Occurrence{OtherProperties: true}
+	if at < len(c.Args) {
+		input := constant.Field{Key: c.Args[at], Value: c.Args[at], Scope: c.Scope}
+		o.PropertiesAt = c.Mark(c.Args[at].Idx0())
+		o.Properties, o.OtherProperties = propertiesOf(names, c, input)
+	}
+	return o
+}
