@@ -30,7 +30,8 @@ func membersOf(path string) membersOfPath {
 type UseKind uint8
 
 const (
-	// UnknownMember is a member that a handler's context does not have.
+	// UnknownMember is a member that a handler's context does not have. Text is the function that declares the capability
+	// if only handlers of others have the member.
 	UnknownMember UseKind = iota
 	// FloatingCall is a call of the context whose promise nothing waits for. Text is the member that is read of the
 	// promise, such as .properties.

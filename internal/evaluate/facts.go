@@ -69,6 +69,7 @@ const (
 	handlerName    = "handler"
 	envName        = "env"
 	inputName      = "input"
+	syncName       = "sync"
 )
 
 func (f *factFinder) enter() (leave func()) {

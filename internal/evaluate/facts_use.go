@@ -93,7 +93,17 @@ func (f *factFinder) dot(e *ast.DotExpression) {
 	if f.in.inHandler && f.isOfContext(e) {
 		if path, ok := f.path(e); ok {
 			f.contextMember(path, e.Identifier.Idx)
+			f.syncMember(path, e.Left)
 		}
+	}
+}
+
+// syncMember reports a member of ctx.sync in a handler that has none: it is undefined but in syncs.
+func (f *factFinder) syncMember(path []string, sync ast.Expression) {
+	_, isGuarded := sync.(*ast.Optional)
+	if of := f.in.handlerOf.Name; len(path) == 3 && path[1] == syncName && of != "" && of != syncName && !isGuarded {
+		f.use(declared.UnknownMember, path[1:2], syntax.CalleeName(sync))
+		f.uses[len(f.uses)-1].Text = of
 	}
 }
 

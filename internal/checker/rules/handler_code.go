@@ -82,6 +82,11 @@ var loggers = map[string]struct{ object, method string }{
 func runUnknownContextMember(p *checker.Pass) {
 	eachUse(p, declared.UnknownMember, func(use declared.Use) {
 		path := strings.Join(use.Path, ".")
+		if use.Text != "" {
+			p.Reportf(use.At, "ctx.%s does not exist in the handler of a %s", path, use.Text).
+				Hintf("only handlers of syncs have it; use ctx.store to keep values")
+			return
+		}
 		last := len(use.Path) - 1
 		parent := strings.Join(use.Path[:last], ".")
 		draft := p.Reportf(use.At, "ctx.%s does not exist", path)
