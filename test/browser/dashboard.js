@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { assertAccessible } from './accessible.js';
@@ -21,6 +21,12 @@ const words = (command) => command.match(/'[^']*'|[^ ]+/g).map((word) => word.re
 export function dashboardCases(world) {
   let page;
   const problems = [];
+  /** Checks that a link opens a place in a file of the app in the editor. */
+  const assertOpens = async (link, file) => {
+    const { protocol, host, pathname, search, hash } = new URL(await link.getAttribute('href'));
+    assert.deepEqual([protocol, host, search, hash], ['vscode:', 'file', '', '']);
+    assert.equal(decodeURIComponent(pathname).replace(/(:\d+){2}$/, ''), join(realpathSync(world.dev.dir), file));
+  };
   /** Opens a section of the dashboard. */
   const open = async (section) => {
     await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: section }).click();
@@ -118,7 +124,7 @@ export function dashboardCases(world) {
     const place = answer()
       .getByRole('link', { name: /^src\/workers\/main\.ts:\d+:\d+$/ })
       .first();
-    assert.match(await place.getAttribute('href'), /^vscode:\/\/file\/.*\/src\/workers\/main\.ts:\d+:\d+$/);
+    await assertOpens(place, 'src/workers/main.ts');
     await page.getByText('Caller and install').click();
     await page.getByLabel('Install').fill('{');
     await page.getByRole('button', { name: 'Invoke' }).click();
@@ -252,7 +258,7 @@ export function dashboardCases(world) {
     const list = page.getByRole('list', { name: 'Findings' });
     const link = list.getByRole('link', { name: /^src\/workers\/second\.ts:\d+:\d+$/ }).first();
     await link.waitFor();
-    assert.match(await link.getAttribute('href'), /^vscode:\/\/file\/.*\/src\/workers\/second\.ts:\d+:\d+$/);
+    await assertOpens(link, 'src/workers/second.ts');
     await assertAccessible(page, 'findings');
     rmSync(file);
     await page.getByText('0 findings').waitFor();

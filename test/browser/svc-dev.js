@@ -17,7 +17,7 @@ const PATIENCE = 60_000;
 
 /** Copies an app, by default that in app/, and starts the server on it. The app's secret is SECRET. */
 export async function startSvcDev(app = join(import.meta.dirname, 'app')) {
-  const dir = mkdtempSync(join(tmpdir(), 'svc-browser-'));
+  const dir = mkdtempSync(join(tmpdir(), 'svc browser #1?%20-')); // nothing may break a name that a URL would
   cpSync(app, dir, { recursive: true });
   writeFileSync(join(dir, '.dev.vars'), `CRM_CLIENT_SECRET=${SECRET}\n`);
   const process = spawn(svc, ['dev', '--json', '--port', '0', '--svc-log-port', '0'], {

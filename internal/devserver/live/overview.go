@@ -3,6 +3,7 @@ package live
 import (
 	"encoding/json"
 	"net/http"
+	"path/filepath"
 	"time"
 
 	"github.com/appsvc/svc/internal/devserver/host"
@@ -16,7 +17,7 @@ type Overview struct {
 	Environment string `json:"environment"`
 	// OAuth reports that portals install the app.
 	OAuth bool `json:"oauth"`
-	// Dir is the folder of the project.
+	// Dir is the folder of the project, with forward slashes.
 	Dir     string        `json:"dir"`
 	Now     time.Time     `json:"now"`
 	AheadMs int64         `json:"aheadMs"`
@@ -47,8 +48,9 @@ func (s *Session) overview(w http.ResponseWriter, r *http.Request) {
 	h := server.Host()
 	o := h.Options()
 	all := Overview{
-		Origin: o.Origin, CRM: o.CRM, Environment: h.ControlKey().Environment, OAuth: host.UsesOAuth(o.App), Dir: o.Dir,
-		Now: h.Now().UTC(), AheadMs: h.Ahead().Milliseconds(), Portals: host.Portals(), Faults: []NamedFault{},
+		Origin: o.Origin, CRM: o.CRM, Environment: h.ControlKey().Environment, OAuth: host.UsesOAuth(o.App),
+		Dir: filepath.ToSlash(o.Dir), Now: h.Now().UTC(), AheadMs: h.Ahead().Milliseconds(),
+		Portals: host.Portals(), Faults: []NamedFault{},
 		Capabilities: s.listServed(), Manifest: json.RawMessage("null"), Stale: append([]string{}, s.Stale()...),
 	}
 	for _, kind := range faultKinds {
