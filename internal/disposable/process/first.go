@@ -30,10 +30,6 @@ func First(o Options) (exit int, ok bool) {
 		return 0, false
 	}
 	HideFromChildren()
-	// A signal that comes while the process starts must end it, too.
-	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	defer signal.Stop(signals)
 	o.State = EarlyState
 	if o.Acts {
 		o.State = EarlyActingState
@@ -42,22 +38,35 @@ func First(o Options) (exit int, ok bool) {
 	if err != nil {
 		return 0, false // disposable.Run reports it
 	}
-	ctx, stop := context.WithCancel(context.Background())
-	defer stop()
+	over, stopped := make(chan struct{}), make(chan struct{})
 	go func() {
-		select {
-		case s := <-signals:
-			p.Kill()
-			os.Exit(SignalExit + int(s.(syscall.Signal)))
-		case <-ctx.Done():
-		}
+		defer close(stopped)
+		p.endOnSignal(over)
 	}()
-	end := p.Wait(ctx)
-	switch {
-	case !end.Itself:
+	end := p.Wait(context.Background())
+	if end.Itself && end.Exit != NotBegun {
+		return end.Exit, true // and this process ends
+	}
+	close(over)
+	<-stopped
+	if !end.Itself {
 		first = &end
-	case end.Exit != NotBegun:
-		return end.Exit, true
 	}
 	return 0, false
+}
+
+// endOnSignal ends the process and this one, with the exit code of the signal, until over is closed.
+//
+// The caller runs it while the process starts, because Go switches threads several times before it receives signals,
+// which took 2 % of a small check. A signal that comes before that ends this process, and the system the other one.
+func (p *Process) endOnSignal(over <-chan struct{}) {
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	select {
+	case s := <-signals:
+		p.Kill()
+		os.Exit(SignalExit + int(s.(syscall.Signal)))
+	case <-over:
+		signal.Stop(signals)
+	}
 }
