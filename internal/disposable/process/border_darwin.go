@@ -1,9 +1,14 @@
 package process
 
-import "syscall"
+import (
+	"os"
+	"syscall"
+)
 
 // attributes are none: the lifeline ends the child.
 func attributes() *syscall.SysProcAttr { return nil }
+
+func pipe() (r, w *os.File, err error) { return os.Pipe() }
 
 // commonDescriptors is how many descriptors HideFromChildren looks at.
 const commonDescriptors = 1024

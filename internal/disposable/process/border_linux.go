@@ -30,6 +30,16 @@ func MemoryFile(name string) (*os.File, error) {
 	return os.NewFile(descriptor, name), nil
 }
 
+// pipe is like os.Pipe, without the poller of the Go runtime, which takes a while to start: the reader waits in the
+// system call.
+func pipe() (r, w *os.File, err error) {
+	var ends [2]int
+	if err := syscall.Pipe2(ends[:], syscall.O_CLOEXEC); err != nil {
+		return nil, nil, os.NewSyscallError("pipe2", err)
+	}
+	return os.NewFile(uintptr(ends[0]), "|0"), os.NewFile(uintptr(ends[1]), "|1"), nil
+}
+
 // HideFromChildren keeps what this process has from its children: descriptors that it inherited itself, and its
 // environment and memory in /proc, which processes of the same user could read. Neither fails on Linux 5.11 and later;
 // on older systems the descriptors stay open.

@@ -102,12 +102,12 @@ func (p *Process) open() (err error) {
 	if p.reports.File, err = MemoryFile("reports"); err != nil {
 		return err
 	}
-	lifeline, ours, err := os.Pipe()
+	lifeline, ours, err := pipe()
 	if err != nil {
 		return err
 	}
 	p.lifeline, p.theirs = ours, append(p.theirs, lifeline)
-	ours, done, err := os.Pipe()
+	ours, done, err := pipe()
 	if err != nil {
 		return err
 	}
