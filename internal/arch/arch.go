@@ -45,7 +45,7 @@ var dependencies = map[string][]string{
 	"internal/jsonrpc":            {},
 	"internal/typo":               {},
 	"testscripts":                 {},
-	"internal/watch":              {},
+	"internal/watch":              {"internal/projectfs"},
 	"internal/subprocess":         {},
 	"internal/workerd":            {"internal/projectfs", "internal/subprocess"},
 	"internal/link":               {"internal/projectfs"},

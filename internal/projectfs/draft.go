@@ -126,6 +126,11 @@ func draftName(name string, n int) string {
 	return path.Join(path.Dir(name), fmt.Sprintf(".%s%s%d", path.Base(name), draftInfix, n))
 }
 
+// IsDraft reports whether a file or folder of this name is a draft.
+func IsDraft(name string) bool {
+	return strings.HasPrefix(name, ".") && strings.Contains(name, draftInfix)
+}
+
 // discard removes a draft whose process does not hold the lock, or what is in its place.
 func discard(root *os.Root, lock, draft string) {
 	if info, err := root.Lstat(lock); err == nil && info.Mode().IsRegular() {
@@ -165,7 +170,7 @@ func sweep(root *os.Root, folder string) error {
 	for _, entry := range entries {
 		name := path.Join(folder, entry.Name())
 		switch {
-		case !strings.HasPrefix(entry.Name(), ".") || !strings.Contains(entry.Name(), draftInfix):
+		case !IsDraft(entry.Name()):
 		case entry.IsDir():
 			discard(root, path.Join(name, "lock"), name)
 		default:

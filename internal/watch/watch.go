@@ -17,6 +17,8 @@ import (
 	"time"
 
 	"github.com/fsnotify/fsnotify"
+
+	"github.com/appsvc/svc/internal/projectfs"
 )
 
 const (
@@ -200,7 +202,7 @@ func (w *Watcher) inTree(path string) bool {
 func (w *Watcher) counts(path string) bool {
 	name := filepath.Base(path)
 	switch {
-	case slices.Contains(ignoredFolders, name):
+	case slices.Contains(ignoredFolders, name), projectfs.IsDraft(name): // what svc writes gets its name by a rename
 		return false
 	case strings.HasSuffix(name, "~"), strings.HasSuffix(name, ".swp"), strings.HasSuffix(name, ".swx"),
 		strings.HasPrefix(name, ".#"), name == "4913": // temporary files of editors

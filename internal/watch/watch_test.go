@@ -152,7 +152,7 @@ func TestNodeModulesGitAndSvcAreNotWatched(t *testing.T) {
 
 func TestTemporaryFilesOfEditorsAreIgnored(t *testing.T) {
 	tr := watchTree(t, nil, "src/a.ts")
-	for _, name := range []string{"src/.a.ts.swp", "src/a.ts~", "src/4913", "src/.#a.ts"} {
+	for _, name := range []string{"src/.a.ts.swp", "src/a.ts~", "src/4913", "src/.#a.ts", ".r.xml.svc-draft-0"} {
 		tr.write(name, "x")
 	}
 	tr.wantNothing()
