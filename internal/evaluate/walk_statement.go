@@ -1,6 +1,10 @@
 package evaluate
 
-import "github.com/dop251/goja/ast"
+import (
+	"github.com/dop251/goja/ast"
+
+	"github.com/appsvc/svc/internal/evaluate/syntax"
+)
 
 func (w *walker) block(b *ast.BlockStatement) {
 	if b == nil {
@@ -91,7 +95,9 @@ func (w *walker) into(target ast.ForInto, list ast.Expression) {
 }
 
 func (w *walker) loop(s ast.Statement) {
-	defer w.emptyLoop(s)
+	if !w.reading {
+		defer syntax.PlaceLoop(s, runsName)
+	}
 	switch s := s.(type) {
 	case *ast.ForStatement:
 		leave := w.facts.enter()

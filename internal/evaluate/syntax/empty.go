@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/unistring"
 )
 
 // IsFixed reports whether an expression is absent or a literal, which needs no position.
@@ -44,3 +45,31 @@ func IsEmpty(s ast.Statement) bool {
 func hasCode(s ast.Statement) bool { return !IsEmpty(s) }
 
 func hasValue(b *ast.Binding) bool { return !IsFixed(b.Initializer) }
+
+// PlaceLoop gives a loop without code a position: the engine knows those of expressions only. If the loop does not end,
+// it would be reported at the expression before it. The body becomes a name that the engine reads.
+func PlaceLoop(s ast.Statement, name unistring.String) {
+	switch s := s.(type) {
+	case *ast.ForStatement:
+		if IsFixed(s.Test) && s.Update == nil {
+			s.Body = placed(s.Body, s, name)
+		}
+	case *ast.WhileStatement:
+		if IsFixed(s.Test) {
+			s.Body = placed(s.Body, s, name)
+		}
+	case *ast.DoWhileStatement:
+		if IsFixed(s.Test) {
+			s.Body = placed(s.Body, s, name)
+		}
+	}
+}
+
+// placed returns the body of a loop with the position of the loop, unless the body has a position of its own.
+func placed(body, loop ast.Statement, name unistring.String) ast.Statement {
+	if !IsEmpty(body) {
+		return body
+	}
+	at := &ast.ExpressionStatement{Expression: &ast.Identifier{Name: name, Idx: loop.Idx0()}}
+	return &ast.BlockStatement{LeftBrace: body.Idx0(), List: []ast.Statement{at, body}, RightBrace: body.Idx1()}
+}
