@@ -36,12 +36,14 @@ test('custom channels', async () => {
   const channels = '/conversations/v3/custom-channels';
   const of = `${channels}/${process.env.CHANNEL}`;
   const deliveryIdentifier = { type: 'CHANNEL_SPECIFIC_OPAQUE_ID', value: 'ada' };
-  const made = await call('POST', channels, { name: 'Chat', capabilities: { richText: {} }, channelDescription: 'A chat' });
+  const channel = { name: 'Chat', capabilities: { richText: {} }, channelDescription: 'A chat' };
+  const made = await call('POST', channels, channel);
   await call('GET', channels);
   await call('GET', `${channels}/${made.id}`);
   await call('PATCH', `${channels}/${made.id}`, { webhookUrl: 'https://a.example/hook' });
   const account = await call('POST', `${of}/channel-accounts`, { name: 'A', inboxId: '3', authorized: true });
-  await call('PATCH', `${of}/channel-account-staging-tokens/${STAGING_TOKEN}`, { accountName: 'B', deliveryIdentifier });
+  const staged = { accountName: 'B', deliveryIdentifier };
+  await call('PATCH', `${of}/channel-account-staging-tokens/${STAGING_TOKEN}`, staged);
   await call('GET', `${of}/channel-accounts`);
   await call('GET', `${of}/channel-accounts/${account.id}`);
   await call('PATCH', `${of}/channel-accounts/${account.id}`, { name: 'C', authorized: true });
@@ -64,8 +66,10 @@ test('app events', async () => {
   const timeline = '/integrators/timeline/v4';
   const one = (id, more) => ({ id, eventTypeName: 'PAID', objectId: '101', properties: { amount: '5' }, ...more });
   await call('POST', `${timeline}/events`, one('a', { extraData: { note: [1] } }));
-  await call('POST', `${timeline}/events/batch`, { inputs: [one('b'), one('c', { timestamp: '2026-01-31T09:00:00Z' })] });
-  const type = await call('POST', '/integrators/timeline/2026-03/types/projects', { developerSymbol: 'PAID', projectName: 'p' });
+  const inputs = [one('b'), one('c', { timestamp: '2026-01-31T09:00:00Z' })];
+  await call('POST', `${timeline}/events/batch`, { inputs });
+  const named = { developerSymbol: 'PAID', projectName: 'p' };
+  const type = await call('POST', '/integrators/timeline/2026-03/types/projects', named);
   await call('POST', `${timeline}/events`, one('d', { eventTypeName: type.fullyQualifiedName }));
 });
 
