@@ -1105,6 +1105,8 @@ interface ChannelMessageInput {
     readonly integrationThreadId?: string;
     /** The message id of the external system, which makes a repeated message recognizable. Default: none. */
     readonly integrationIdempotencyId?: string;
+    /** The id of the contact to associate, which the CRM takes as a number. Default: chosen by the CRM. */
+    readonly associateWithContactId?: number;
 }
 /** A recorded message. */
 interface ChannelMessage extends ChannelMessageInput {

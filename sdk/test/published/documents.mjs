@@ -82,6 +82,7 @@ const TYPES = {
     'inReplyToId?': 'string',
     'integrationThreadId?': 'string',
     'integrationIdempotencyId?': 'string',
+    'associateWithContactId?': 'number',
     'preResolvedContacts?': 'any',
   },
   MessageUpdate: { statusType: 'UpdatedStatus', 'errorMessage?': 'string' },

@@ -56,6 +56,7 @@ const message = {
   inReplyToId: '1',
   integrationThreadId: 't',
   integrationIdempotencyId: 'i',
+  associateWithContactId: 101,
 };
 
 /** Calls of the client that send each of its requests, by the name of its function. */
