@@ -7,11 +7,11 @@ import (
 	"time"
 )
 
-func TestServerCollectsAtAFixedSizeOrTwiceWhatItKeeps(t *testing.T) {
+func TestServerCollectsAtAFixedSizeOrWhenItsHeapHasGrown(t *testing.T) {
 	for _, one := range []struct {
 		kept uint64 // MB
 		want int
-	}{{0, 1100}, {4, 1100}, {12, 300}, {24, 100}, {40, 100}, {4000, 100}} {
+	}{{0, 1250}, {4, 1250}, {12, 350}, {24, 125}, {28, 92}, {40, 60}, {54, 100}, {4000, 100}} {
 		if got := percentFor(one.kept << 20); got != one.want {
 			t.Errorf("%d MB: %d percent, want %d", one.kept, got, one.want)
 		}
