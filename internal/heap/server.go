@@ -17,8 +17,8 @@ const (
 	leastPercent = 60
 )
 
-// Serve makes garbage be collected when the heap reaches serverSize, or has grown by a part of what it keeps. It affects
-// the whole process: call it at the start of a server.
+// Serve makes garbage be collected when the heap reaches serverSize, or has grown by a part of what it keeps. It
+// affects the whole process: call it at the start of a server.
 func Serve() {
 	setPercent()
 	runtime.SetFinalizer(new([16]byte), func(*[16]byte) { Serve() }) // after each collection
