@@ -178,6 +178,32 @@ func (d *developing) run(args ...string) (out string, err error) {
 	return string(text), err
 }
 
+// linesOf starts svc in a folder of the server's, and returns the lines that it prints. It is killed at the end.
+func (d *developing) linesOf(folder string, args ...string) <-chan string {
+	d.Helper()
+	cmd := exec.Command(binary, args...)
+	cmd.Dir, cmd.Stderr = filepath.Join(d.dir, folder), d
+	out, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		d.Fatal(err)
+	}
+	d.Cleanup(func() {
+		cmd.Process.Kill()
+		cmd.Wait()
+	})
+	printed := make(chan string, 100)
+	go func() {
+		defer close(printed)
+		for lines := bufio.NewScanner(out); lines.Scan(); {
+			printed <- lines.Text()
+		}
+	}()
+	return printed
+}
+
 // greet invokes the tool and returns its output.
 func (d *developing) greet() (greeting string, seen int) {
 	d.Helper()

@@ -1,7 +1,6 @@
 package testscripts
 
 import (
-	"bufio"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -78,33 +77,14 @@ func TestServerLoadsAgainAfterAChangeOfWhateverFileItReads(t *testing.T) {
 // watched is a command that prints one line a round.
 type watched struct {
 	*developing
-	lines chan string
+	lines <-chan string
 }
 
 func watchMadeOf(t *testing.T, args ...string) *watched {
 	t.Helper()
-	w := &watched{&developing{TB: t, dir: t.TempDir()}, make(chan string, 100)}
-	saveAll(w.developing, madeOf)
-	cmd := exec.Command(binary, args...)
-	cmd.Dir, cmd.Stderr = filepath.Join(w.dir, "app"), w
-	out, err := cmd.StdoutPipe()
-	if err == nil {
-		err = cmd.Start()
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		cmd.Process.Kill()
-		cmd.Wait()
-	})
-	go func() {
-		defer close(w.lines)
-		for lines := bufio.NewScanner(out); lines.Scan(); {
-			w.lines <- lines.Text()
-		}
-	}()
-	return w
+	d := &developing{TB: t, dir: t.TempDir()}
+	saveAll(d, madeOf)
+	return &watched{d, d.linesOf("app", args...)}
 }
 
 // expect waits for a line with the text.
@@ -164,30 +144,10 @@ func TestInvokeRunsAgainAfterAChangeOfWhateverFileItReads(t *testing.T) {
 
 func TestInvokeRunsAgainOnAServerAfterAChangeOfWhateverFileItReads(t *testing.T) {
 	t.Parallel()
-	w := watchMadeOf(t, "version")
-	w.start("-C", "app", "--port", "0", "--svc-log-port", "0")
-	served := *w
-	served.lines = make(chan string, 100)
-	cmd := exec.Command(binary, "dev", "invoke", "a", "--watch", "--json", "-i", "@input.json")
-	cmd.Dir, cmd.Stderr = filepath.Join(w.dir, "app"), w
-	out, err := cmd.StdoutPipe()
-	if err == nil {
-		err = cmd.Start()
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		cmd.Process.Kill()
-		cmd.Wait()
-	})
-	go func() {
-		defer close(served.lines)
-		for lines := bufio.NewScanner(out); lines.Scan(); {
-			served.lines <- lines.Text()
-		}
-	}()
-	expectInvocations(&served)
+	d := &developing{TB: t, dir: t.TempDir()}
+	saveAll(d, madeOf)
+	d.start("-C", "app", "--port", "0", "--svc-log-port", "0")
+	expectInvocations(&watched{d, d.linesOf("app", "dev", "invoke", "a", "--watch", "--json", "-i", "@input.json")})
 }
 
 func expectInvocations(w *watched) {

@@ -1,9 +1,7 @@
 package testscripts
 
 import (
-	"bufio"
 	"encoding/json"
-	"os/exec"
 	"strings"
 	"testing"
 	"time"
@@ -25,31 +23,19 @@ func TestFixturesRunAfterEverySave(t *testing.T) {
 	saveWorker("first")
 	saveFixture("first")
 
-	cmd := exec.Command(binary, "test", "--watch", "--json")
-	cmd.Dir = d.dir
-	out, err := cmd.StdoutPipe()
-	if err == nil {
-		err = cmd.Start()
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		cmd.Process.Kill()
-		cmd.Wait()
-	})
+	lines := d.linesOf("", "test", "--watch", "--json")
 	results := make(chan string, 100)
 	go func() {
 		defer close(results)
-		for lines := bufio.NewScanner(out); lines.Scan(); {
+		for line := range lines {
 			var report struct {
 				Fixtures []struct {
 					Status      string
 					Differences []struct{ Actual json.RawMessage }
 				}
 			}
-			if err := json.Unmarshal(lines.Bytes(), &report); err != nil || len(report.Fixtures) != 1 {
-				t.Errorf("not one report per line: %q", lines.Text())
+			if err := json.Unmarshal([]byte(line), &report); err != nil || len(report.Fixtures) != 1 {
+				t.Errorf("not one report per line: %q", line)
 				return
 			}
 			result := report.Fixtures[0].Status
