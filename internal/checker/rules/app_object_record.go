@@ -3,7 +3,6 @@ package rules
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/appsvc/svc/internal/checker"
 	"github.com/appsvc/svc/internal/declared"
@@ -64,10 +63,7 @@ func checkRecordRequired(p *checker.Pass, object *declared.Declaration, use decl
 			missing = append(missing, strconv.Quote(name.Text))
 		}
 	}
-	if len(missing) > 0 {
-		p.Reportf(o.PropertiesAt, "a record of %s lacks %s", describe(object), counted(missing, "the required property")).
-			Hintf("add %s", strings.Join(missing, ", "))
-	}
+	reportLacking(p, o.PropertiesAt, "a record of "+describe(object), "the required property", missing)
 }
 
 // checkRecordProperty checks a property that a call names. A record can have properties that the CRM adds. Those that

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/appsvc/svc/internal/checker"
@@ -56,17 +55,8 @@ func checkBackendCall(p *checker.Pass, use declared.Use, backends []*declared.De
 	if len(backends) > 1 || input.OtherProperties {
 		return
 	}
-	var missing []string
-	for _, member := range backends[0].Options.Get("input").Members {
-		isSent := func(s declared.SentProperty) bool { return s.Name == member.Name && !s.IsAbsent }
-		if isRequired(member.Value) && !slices.ContainsFunc(input.Properties, isSent) {
-			missing = append(missing, strconv.Quote(member.Name))
-		}
-	}
-	if len(missing) > 0 {
-		p.Reportf(input.PropertiesAt, "the call of %s lacks the required input %s",
-			describe(backends[0]), strings.Join(missing, ", ")).Hintf("add %s", strings.Join(missing, ", "))
-	}
+	reportLacking(p, input.PropertiesAt, "the call of "+describe(backends[0]), "the required input",
+		lacking(input, backends[0].Options.Get("input")))
 }
 
 func checkBackendInput(p *checker.Pass, use declared.Use, backends []*declared.Declaration) {
@@ -77,10 +67,7 @@ func checkBackendInput(p *checker.Pass, use declared.Use, backends []*declared.D
 	if !fields.IsObject() {
 		return // it receives what was sent
 	}
-	names := make([]string, len(fields.Members))
-	for i, member := range fields.Members {
-		names[i] = member.Name
-	}
+	names := memberNames(fields)
 	for _, sent := range use.Occurrence.Properties {
 		if !slices.Contains(names, sent.Name) {
 			p.Reportf(sent.At, "%s has no input field %s", describe(backends[0]), quoteText(sent.Name)).

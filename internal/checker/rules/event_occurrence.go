@@ -83,37 +83,15 @@ func checkRequiredProperties(p *checker.Pass, event *declared.Declaration, use d
 	case at.IsZero():
 		at = use.At
 	}
-	var missing []string
-	for _, member := range event.Options.Get("properties").Members {
-		isSent := slices.ContainsFunc(o.Properties, func(s declared.SentProperty) bool {
-			return s.Name == member.Name && !s.IsAbsent
-		})
-		if isRequired(member.Value) && !isSent {
-			missing = append(missing, strconv.Quote(member.Name))
-		}
-	}
-	if len(missing) > 0 {
-		p.Reportf(at, "an occurrence of %s lacks %s", describe(event), counted(missing, "the required property")).
-			Hintf("add %s", strings.Join(missing, ", "))
-	}
-}
-
-// counted puts a noun before a list, in the plural if it has several words.
-func counted(list []string, noun string) string {
-	if len(list) == 1 {
-		return noun + " " + list[0]
-	}
-	return strings.TrimSuffix(noun, "y") + "ies " + strings.Join(list, ", ")
+	reportLacking(p, at, "an occurrence of "+describe(event), "the required property",
+		lacking(o, event.Options.Get("properties")))
 }
 
 func checkSentProperty(p *checker.Pass, event *declared.Declaration, sent *declared.SentProperty) {
 	properties := event.Options.Get("properties")
 	declaration := properties.Get(sent.Name)
 	if declaration.IsAbsent() {
-		names := make([]string, len(properties.Members))
-		for i, member := range properties.Members {
-			names[i] = member.Name
-		}
+		names := memberNames(properties)
 		draft := p.Reportf(sent.At, "%s has no property %s", describe(event), quoteText(sent.Name))
 		if len(names) > 0 {
 			draft.Hintf("the properties are %s", allOf(names))
