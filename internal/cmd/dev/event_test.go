@@ -16,9 +16,8 @@ import (
 // newTestServer returns a server that prints to out and messages.
 func newTestServer(out, messages *strings.Builder) *server {
 	env := &cli.Env{Out: out, Err: messages, Now: time.Now}
-	return &server{
-		env: env, terminal: terminal{env: env}, options: &options{}, logs: live.NewLogs(live.LogOptions{}),
-	}
+	logs := live.NewLogs(live.LogOptions{Encode: cli.EncodeLine})
+	return &server{env: env, terminal: terminal{env: env}, options: &options{}, logs: logs}
 }
 
 const (

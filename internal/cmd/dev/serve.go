@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"io"
 	"net"
 	"net/http"
 	"os"
@@ -180,7 +179,7 @@ func (s *server) prepare() (err error) {
 		PID: os.Getpid(), Origin: origin(s.sockets[0]), Untrusted: s.options.untrusted,
 	}
 	s.beacon.Token = tokenOf(s.app.Dir, s.beacon.Origin)
-	logs := live.LogOptions{Encode: s.encode, OnCards: s.cards}
+	logs := live.LogOptions{Encode: cli.EncodeLine, Redact: s.env.Secrets.Writer, OnCards: s.cards}
 	if s.options.portal.enabled {
 		logs.CRM = &live.CRMCards{Token: cardLogToken(s.beacon.Token), AppOrigin: s.app.Profile.AppOrigin}
 	}
@@ -206,11 +205,6 @@ func (s *server) hostOptions() (host.Options, error) {
 	o.OnRecord = s.recorded
 	o.Deliver = inProcess(control.InProcess(s.logged(s.session)))
 	return o, nil
-}
-
-// encode writes a document for the log port, as --json writes it: without secrets, and with control codes escaped.
-func (s *server) encode(w io.Writer, document any) error {
-	return cli.EncodeLine(s.env.Secrets.Writer(w), document)
 }
 
 // inProcess is a transport whose requests stay in this process.

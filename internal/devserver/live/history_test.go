@@ -3,6 +3,7 @@ package live_test
 import (
 	"bufio"
 	"context"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -15,7 +16,7 @@ import (
 
 func TestEventsBeginWithTheKeptOnes(t *testing.T) {
 	const kept = 10_000
-	logs := live.NewLogs(live.LogOptions{Encode: encode})
+	logs := live.NewLogs(live.LogOptions{Encode: encode, Redact: asIs})
 	for n := range kept + 3 {
 		logs.Send(n)
 	}
@@ -64,3 +65,30 @@ func TestEventsBeginWithTheKeptOnes(t *testing.T) {
 		t.Errorf("%d records of a MiB are kept, want 15", n)
 	}
 }
+
+func TestKeptEventsAreRedactedWhenTheyAreRead(t *testing.T) {
+	var secrets []string
+	logs := live.NewLogs(live.LogOptions{Encode: encode, Redact: func(w io.Writer) io.Writer {
+		return writerFunc(func(p []byte) (int, error) {
+			text := string(p)
+			for _, secret := range secrets {
+				text = strings.ReplaceAll(text, secret, "***")
+			}
+			_, err := io.WriteString(w, text)
+			return len(p), err
+		})
+	}})
+	logs.Send("learned later: s3cret")
+	secrets = []string{"s3cret"}
+	w := httptest.NewRecorder()
+	left, leave := context.WithCancel(t.Context())
+	leave()
+	logs.ServeEvents(w, httptest.NewRequestWithContext(left, http.MethodPost, "/", nil))
+	if got, want := w.Body.String(), "\"learned later: ***\"\n{\"event\":\"history\"}\n"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+type writerFunc func(p []byte) (int, error)
+
+func (f writerFunc) Write(p []byte) (int, error) { return f(p) }

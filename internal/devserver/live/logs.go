@@ -18,6 +18,8 @@ const backlog = 256
 type LogOptions struct {
 	// Encode writes a document as one line, with its line break.
 	Encode func(w io.Writer, document any) error
+	// Redact returns a writer that writes text to w without secrets. Kept documents are redacted when they are read.
+	Redact func(w io.Writer) io.Writer
 	// OnCards receives the log entries of cards, from several goroutines.
 	OnCards func(entries []CardEntry)
 	// CRM lets cards in the CRM's own pages log; nil refuses them.
@@ -42,21 +44,28 @@ func NewLogs(o LogOptions) *Logs { return &Logs{options: o, listeners: map[chan 
 
 // Send passes a document on to the current listeners.
 func (l *Logs) Send(document any) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.events.add(document, 0)
-	l.pass(document, func(listener) bool { return true })
+	l.keep(&l.events, document, func(listener) bool { return true })
 }
 
-// pass sends a document to the listeners that want it. The caller holds the mutex.
-func (l *Logs) pass(document any, wanted func(listener) bool) {
-	var line bytes.Buffer // listeners share its bytes
+// keep adds a document to a history, and sends it to the listeners that want it. One that has no JSON form is left out.
+func (l *Logs) keep(h *history, document any, wanted func(listener) bool) {
+	var line bytes.Buffer
+	if l.options.Encode(&line, document) != nil {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	h.add(line.Bytes())
+	var redacted bytes.Buffer // listeners share its bytes
 	for lines, of := range l.listeners {
-		if !wanted(of) || line.Len() == 0 && l.options.Encode(&line, document) != nil {
+		if !wanted(of) {
 			continue
 		}
+		if redacted.Len() == 0 {
+			_, _ = l.options.Redact(&redacted).Write(line.Bytes())
+		}
 		select {
-		case lines <- line.Bytes():
+		case lines <- redacted.Bytes():
 		default: // a listener that does not read must not block others
 		}
 	}
