@@ -143,8 +143,6 @@ interface RateReport {
     readonly policy?: string | undefined;
 }
 
-/** Minimum number of requests that each client may have in flight. */
-declare const AT_ONCE = 4;
 /** How long a client does not ask a coordinator that it found unreachable, in ms. */
 declare const UNREACHABLE_MS = 2000;
 /** Usual upper bound of the time until the CRM has counted a call, in ms. */
@@ -211,8 +209,6 @@ interface AcquireResult {
     readonly isAwaited?: boolean;
     /** When a deferred call may retry, in ms. Hints are spread, so that retries do not exceed the budget. */
     readonly hintMs?: number;
-    /** How much later each further call, in ms. */
-    readonly stepMs?: number;
 }
 /** The arguments of `settle`. */
 interface SettleArguments {
@@ -431,20 +427,6 @@ type PendingReport = Omit<SettledCall, 'ageMs'> & {
     /** When the call ended, in ms of the clock. */
     readonly at: number;
 };
-/**
- * The state after a deferred call. Until `until`, further calls of the family with no lower stride are deferred without
- * asking.
- */
-interface Deferral {
-    /** The stride of the deferred call. */
-    readonly stride: number;
-    /** When the deferral ends. */
-    readonly until: number;
-    /** When the last deferred call may retry. Grows by `stepMs` with each one. */
-    at: number;
-    /** How much later each further call, in ms. */
-    readonly stepMs: number;
-}
 /** What an isolate knows of the other clients of a portal. Plain data, shared by all requests of the isolate. */
 declare class ClientState {
     /** The id of the isolate. */
@@ -459,13 +441,6 @@ declare class ClientState {
     clients: number;
     /** Until when the isolate does not join: another request may be joining. */
     joinsUntil: number;
-    /** Requests of the current burst. */
-    readonly burst: {
-        since: number;
-        count: number;
-    };
-    /** The last deferral of each family. */
-    readonly deferrals: Partial<Record<CrmFamily, Deferral>>;
     /** Calls that were sent without asking and have not been reported. */
     own: [family: CrmFamily, lease: Lease][];
     /** Reports that have not been sent. */
@@ -782,5 +757,5 @@ declare function createWorker(parts: WorkerParts): ServedWorker;
 /** Adds all extensions. */
 declare function extendAll(): void;
 
-export { ARRIVAL_MS, AT_ONCE, UNREACHABLE_MS, createCrmClient, createCrmCoordinator, createCrmIsolate, createWorker, extendAll };
+export { ARRIVAL_MS, UNREACHABLE_MS, createCrmClient, createCrmCoordinator, createCrmIsolate, createWorker, extendAll };
 export type { AcquireArguments, AcquireResult, AppParts, AppProfile, Bindings, BudgetArguments, Coordinator, CrmClientOptions, CrmCoordinatorOptions, CronTick, EventContext, Host, JoinArguments, JoinResult, OwnCalls, RuntimeProfile, ServedWorker, SettleArguments, SettledCall, WorkerParts };

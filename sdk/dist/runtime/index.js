@@ -1654,127 +1654,8 @@ function makeConversations(send2, paths) {
 }
 
 // src/crm/gate/coordinator.ts
-var AT_ONCE2 = 4;
 var UNREACHABLE_MS = 2e3;
 var ARRIVAL_MS = 500;
-
-// src/crm/gate/line.ts
-var LATE_MS = 250;
-var EXCESS_MS = 1e3;
-var EARLY_MS = 900;
-function earlyFor(patienceMs) {
-  return Math.max(0, Math.min(EARLY_MS, patienceMs / 2));
-}
-var MAX_PROMISED = 5e3;
-var Line = class {
-  /** The gate that the calls wait for. */
-  gate;
-  /** The turn of the last call that left. */
-  #turn = 0;
-  /** Sorted by turn. */
-  waiters = [];
-  /** When deferred callers are expected again, in ms. */
-  #promised = [];
-  constructor(gate) {
-    this.gate = gate;
-  }
-  /** Returns a waiter for one call and its retries. */
-  take(caller, stride, since, latest, deadline) {
-    return { caller, stride, since, latest, deadline };
-  }
-  /** Returns how long a waiting call sleeps, in ms, 0 if it leaves now, or undefined if it is deferred. */
-  poll(waiter, now) {
-    const { waiters, gate } = this;
-    const due = waiter.pollsAt = Math.min(now, waiter.pollsAt ?? now);
-    if (waiter.returnsAt === void 0 && waiters.indexOf(waiter) < 0) {
-      const turn = waiter.turn ??= this.turnOf(waiter.stride) + waiter.stride;
-      waiters.splice(this.countUntil(turn), 0, waiter);
-    }
-    while (waiters[0]?.pollsAt + LATE_MS < due) {
-      waiters.shift();
-    }
-    if (!gate.isUnknown || now >= waiter.latest) {
-      for (const one of waiters.slice(0, this.placeOf(waiter))) {
-        if (one === waiter || !one.isAdmitted) {
-          this.#decide(one, now);
-        }
-      }
-    }
-    if (waiter.returnsAt !== void 0) {
-      return;
-    }
-    const place = this.placeOf(waiter);
-    const wait = this.waitFor(place, now, waiter.stride);
-    return place > 1 && waiters[0].stride <= waiter.stride ? Math.max(1, wait) : wait;
-  }
-  /** Returns the last turn of a stride. */
-  turnOf(stride) {
-    return Math.max(this.#turn, this.waiters.findLast((one) => one.stride === stride)?.turn ?? 0);
-  }
-  /** Returns the number of waiters whose turn is not after this one. */
-  countUntil(turn) {
-    return this.waiters.filter((one) => one.turn <= turn).length;
-  }
-  /** Removes a waiter. */
-  leave(waiter) {
-    const at = this.waiters.indexOf(waiter);
-    if (at >= 0) {
-      this.waiters.splice(at, 1);
-    }
-    if (at === 0) {
-      this.#turn = Math.max(this.#turn, waiter.turn);
-    }
-  }
-  /** Returns the place of a waiter. The first is 1, which is also that of a retry. */
-  placeOf(waiter) {
-    return this.waiters.indexOf(waiter) + 1 || 1;
-  }
-  /** Returns when a call of that stride at this place may leave, in ms from now. */
-  waitFor(place, now, stride) {
-    return this.gate.waitFor(place, now, stride);
-  }
-  /** Defers a call, and returns when it may return, in ms. Hints differ, so that retries do not come at once. */
-  defer(waiter, now) {
-    const { caller, stride, latest, since } = waiter;
-    const promised = this.#promised;
-    const place = this.placeOf(waiter);
-    this.leave(waiter);
-    while (promised[0] <= now) {
-      promised.shift();
-    }
-    let at = caller.returnsAt ?? 0;
-    if (at <= now) {
-      let [before, next] = [-1, 0];
-      while (next > before) {
-        before = next;
-        const wait = this.waitFor(place + before, now, stride) - earlyFor(latest - since);
-        at = now + Math.max(1, Math.ceil(Math.max(this.gate.holdFor(now), wait) / 1e3)) * 1e3;
-        while (promised[next] <= at) {
-          next += 1;
-        }
-      }
-      if (caller.isOne) {
-        caller.returnsAt = at;
-      }
-      if (promised.length < MAX_PROMISED) {
-        promised.splice(next, 0, at);
-      }
-    }
-    return waiter.returnsAt = at;
-  }
-  /** Admits a call if its wait is within its cap and one round trip. An admitted one may be a little late. */
-  #decide(waiter, now) {
-    const { stride, latest, deadline, isAdmitted } = waiter;
-    const { calls } = this.gate;
-    const roundTripMs = latest > now ? Math.max(calls.longestMs, calls.roundTripMs) : 0;
-    const excess = isAdmitted ? EXCESS_MS : Math.min(EXCESS_MS, roundTripMs);
-    if (now + this.waitFor(this.placeOf(waiter), now, stride) <= Math.min(deadline, Math.max(now, latest) + excess)) {
-      waiter.isAdmitted = true;
-    } else {
-      this.defer(waiter, now);
-    }
-  }
-};
 
 // src/crm/gate/coordinator-client.ts
 var TIMEOUT_MS2 = 500;
@@ -1782,9 +1663,6 @@ var JOIN_INTERVAL_MS = 100;
 var ACQUIRE_TIMEOUT_MS = 2e3;
 var SHARED_MS = 1e4;
 var POLL_MS = 5;
-var DEFERRED_MS = 500;
-var MAX_PER_BURST = 16;
-var BURST_MS = 25;
 var SETTLE_MS = 3e3;
 var MAX_PENDING = 200;
 var ClientState = class {
@@ -1800,10 +1678,6 @@ var ClientState = class {
   clients = 1;
   /** Until when the isolate does not join: another request may be joining. */
   joinsUntil = -Infinity;
-  /** Requests of the current burst. */
-  burst = { since: -Infinity, count: 0 };
-  /** The last deferral of each family. */
-  deferrals = {};
   /** Calls that were sent without asking and have not been reported. */
   own = [];
   /** Reports that have not been sent. */
@@ -1903,14 +1777,11 @@ var CoordinatorClient = class {
    */
   async acquire(family, stride, patienceMs, signal) {
     const state = this.state;
-    const until = this.#clock.now() + patienceMs;
-    await this.#throttle(family, stride, until);
-    const left = Math.max(0, until - this.#clock.now());
     let request;
     let result2;
     try {
-      result2 = await this.withReports(left + ACQUIRE_TIMEOUT_MS, signal, (settled) => {
-        request = this.coordinator.acquire({ isolate: state.isolate, family, stride, patienceMs: left, settled });
+      result2 = await this.withReports(patienceMs + ACQUIRE_TIMEOUT_MS, signal, (settled) => {
+        request = this.coordinator.acquire({ isolate: state.isolate, family, stride, patienceMs, settled });
         return request;
       });
     } catch (error) {
@@ -1926,7 +1797,7 @@ var CoordinatorClient = class {
       this.markUnreachable();
       return void 0;
     }
-    const { id, hintMs = 1, stepMs = 0, clients } = result2;
+    const { id, hintMs = 1, clients } = result2;
     const now = this.#clock.now();
     if (state.mode === "unreachable") {
       this.settle(result2, void 0);
@@ -1937,39 +1808,9 @@ var CoordinatorClient = class {
       state.until = now + SHARED_MS;
     }
     if (id === void 0) {
-      state.deferrals[family] = {
-        stride,
-        until: now + DEFERRED_MS,
-        at: now + hintMs,
-        stepMs: stepMs * clients
-      };
       throw new CrmBackpressure(hintMs / 1e3);
     }
     return result2;
-  }
-  /**
-   * Limits the requests of a burst. Later ones learn from the results of the first. Rejects if calls are being
-   * deferred.
-   */
-  async #throttle(family, stride, until) {
-    const { burst } = this.state;
-    for (; ; ) {
-      const now = this.#clock.now();
-      const deferral = this.state.deferrals[family];
-      if (deferral !== void 0 && now < deferral.until && stride >= deferral.stride) {
-        deferral.at += deferral.stepMs;
-        throw new CrmBackpressure((deferral.at - now - earlyFor(until - now)) / 1e3);
-      }
-      if (now - burst.since >= BURST_MS) {
-        burst.since = now;
-        burst.count = 0;
-      }
-      if (burst.count < Math.max(AT_ONCE2, MAX_PER_BURST / this.state.clients) || now >= until) {
-        burst.count += 1;
-        return;
-      }
-      await this.#pause(BURST_MS);
-    }
   }
   /** Reports the end of a granted call: a 429 at once, otherwise together with others or with the next request. */
   settle({ id, isAwaited }, report) {
@@ -2501,6 +2342,124 @@ var Gate = class {
   }
 };
 
+// src/crm/gate/line.ts
+var LATE_MS = 250;
+var EXCESS_MS = 1e3;
+var EARLY_MS = 900;
+function earlyFor(patienceMs) {
+  return Math.max(0, Math.min(EARLY_MS, patienceMs / 2));
+}
+var MAX_PROMISED = 5e3;
+var Line = class {
+  /** The gate that the calls wait for. */
+  gate;
+  /** The turn of the last call that left. */
+  #turn = 0;
+  /** Sorted by turn. */
+  waiters = [];
+  /** When deferred callers are expected again, in ms. */
+  #promised = [];
+  constructor(gate) {
+    this.gate = gate;
+  }
+  /** Returns a waiter for one call and its retries. */
+  take(caller, stride, since, latest, deadline) {
+    return { caller, stride, since, latest, deadline };
+  }
+  /** Returns how long a waiting call sleeps, in ms, 0 if it leaves now, or undefined if it is deferred. */
+  poll(waiter, now) {
+    const { waiters, gate } = this;
+    const due = waiter.pollsAt = Math.min(now, waiter.pollsAt ?? now);
+    if (waiter.returnsAt === void 0 && waiters.indexOf(waiter) < 0) {
+      const turn = waiter.turn ??= this.turnOf(waiter.stride) + waiter.stride;
+      waiters.splice(this.countUntil(turn), 0, waiter);
+    }
+    while (waiters[0]?.pollsAt + LATE_MS < due) {
+      waiters.shift();
+    }
+    if (!gate.isUnknown || now >= waiter.latest) {
+      for (const one of waiters.slice(0, this.placeOf(waiter))) {
+        if (one === waiter || !one.isAdmitted) {
+          this.#decide(one, now);
+        }
+      }
+    }
+    if (waiter.returnsAt !== void 0) {
+      return;
+    }
+    const place = this.placeOf(waiter);
+    const wait = this.waitFor(place, now, waiter.stride);
+    return place > 1 && waiters[0].stride <= waiter.stride ? Math.max(1, wait) : wait;
+  }
+  /** Returns the last turn of a stride. */
+  turnOf(stride) {
+    return Math.max(this.#turn, this.waiters.findLast((one) => one.stride === stride)?.turn ?? 0);
+  }
+  /** Returns the number of waiters whose turn is not after this one. */
+  countUntil(turn) {
+    return this.waiters.filter((one) => one.turn <= turn).length;
+  }
+  /** Removes a waiter. */
+  leave(waiter) {
+    const at = this.waiters.indexOf(waiter);
+    if (at >= 0) {
+      this.waiters.splice(at, 1);
+    }
+    if (at === 0) {
+      this.#turn = Math.max(this.#turn, waiter.turn);
+    }
+  }
+  /** Returns the place of a waiter. The first is 1, which is also that of a retry. */
+  placeOf(waiter) {
+    return this.waiters.indexOf(waiter) + 1 || 1;
+  }
+  /** Returns when a call of that stride at this place may leave, in ms from now. */
+  waitFor(place, now, stride) {
+    return this.gate.waitFor(place, now, stride);
+  }
+  /** Defers a call, and returns when it may return, in ms. Hints differ, so that retries do not come at once. */
+  defer(waiter, now) {
+    const { caller, stride, latest, since } = waiter;
+    const promised = this.#promised;
+    const place = this.placeOf(waiter);
+    this.leave(waiter);
+    while (promised[0] <= now) {
+      promised.shift();
+    }
+    let at = caller.returnsAt ?? 0;
+    if (at <= now) {
+      let [before, next] = [-1, 0];
+      while (next > before) {
+        before = next;
+        const wait = this.waitFor(place + before, now, stride) - earlyFor(latest - since);
+        at = now + Math.max(1, Math.ceil(Math.max(this.gate.holdFor(now), wait) / 1e3)) * 1e3;
+        while (promised[next] <= at) {
+          next += 1;
+        }
+      }
+      if (caller.isOne) {
+        caller.returnsAt = at;
+      }
+      if (promised.length < MAX_PROMISED) {
+        promised.splice(next, 0, at);
+      }
+    }
+    return waiter.returnsAt = at;
+  }
+  /** Admits a call if its wait is within its cap and one round trip. An admitted one may be a little late. */
+  #decide(waiter, now) {
+    const { stride, latest, deadline, isAdmitted } = waiter;
+    const { calls } = this.gate;
+    const roundTripMs = latest > now ? Math.max(calls.longestMs, calls.roundTripMs) : 0;
+    const excess = isAdmitted ? EXCESS_MS : Math.min(EXCESS_MS, roundTripMs);
+    if (now + this.waitFor(this.placeOf(waiter), now, stride) <= Math.min(deadline, Math.max(now, latest) + excess)) {
+      waiter.isAdmitted = true;
+    } else {
+      this.defer(waiter, now);
+    }
+  }
+};
+
 // src/crm/gate/isolate.ts
 var MAX_LINES = 2e3;
 var INTERVAL_MS = 1e4;
@@ -2668,7 +2627,8 @@ var Pacer = class {
       return void 0;
     }
     refuseWhenAborted(signal);
-    const granted = await client.acquire(family, waiter.stride, waiter.latest - this.options.clock.now(), signal);
+    const patienceMs = Math.max(0, waiter.latest - this.options.clock.now());
+    const granted = await client.acquire(family, waiter.stride, patienceMs, signal);
     gate.share = client.share;
     return granted;
   }
@@ -2760,10 +2720,6 @@ var CoordinatorGate = class extends Gate {
     const refilled = ages.length === 0 ? 0 : Math.max(...ages) / 1e3 * refillPerSecond;
     this.take(Math.max(0, ages.length * cost - refilled));
     ages.forEach((age) => this.window.count(now - age, now - age));
-  }
-  /** The long-term interval between calls, in ms. */
-  get spacing() {
-    return Math.max(1e3 * this.settings.cost / this.rate, this.interval / this.windowSize());
   }
   /** Does nothing: a late report does not tell which granted calls it includes. `waitFor` applies it all the same. */
   clamp() {
@@ -2862,7 +2818,7 @@ var PortalLine = class extends Line {
 };
 
 // src/crm/gate/portal-coordinator.ts
-var SOLO_MS = 2e3;
+var SOLO_MS = 1500;
 var MAX_SOLO_CALLS = 25;
 var SOLO_SHARE = 0.25;
 var CLIENT_TIMEOUT_MS = 15e3;
@@ -2957,8 +2913,7 @@ var PortalCoordinator = class {
         const clients = this.#countClients(now);
         const wait = line.poll(waiter, now);
         if (wait === void 0) {
-          const hintMs = waiter.returnsAt - now;
-          return { clients, hintMs, stepMs: line.gate.spacing };
+          return { clients, hintMs: waiter.returnsAt - now };
         }
         if (wait === 0) {
           const id = line.grant(this.#ids++, now);

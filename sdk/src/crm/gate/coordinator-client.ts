@@ -5,7 +5,6 @@ import type { PaceClock } from './clock.ts';
 import {
   type AcquireResult,
   ARRIVAL_MS,
-  AT_ONCE,
   type Coordinator,
   type OwnCalls,
   type SettledCall,
@@ -13,7 +12,6 @@ import {
 } from './coordinator.ts';
 import type { CrmFamily } from './family.ts';
 import type { Gate } from './gate.ts';
-import { earlyFor } from './line.ts';
 import type { RateReport } from './rate-headers.ts';
 import { sleep } from './sleep.ts';
 
@@ -31,15 +29,6 @@ const SHARED_MS = 10_000;
 
 /** Polling interval while another request of the isolate joins, in ms. */
 const POLL_MS = 5;
-
-/** How long a client does not ask after a call was deferred, in ms. */
-const DEFERRED_MS = 500;
-
-/** Requests of all clients per burst. */
-const MAX_PER_BURST = 16;
-
-/** Length of a burst, in ms. */
-const BURST_MS = 25;
 
 /** How long a report waits for the next request, in ms. Reports include their age, so a delay loses nothing. */
 const SETTLE_MS = 3_000;
@@ -62,21 +51,6 @@ type PendingReport = Omit<SettledCall, 'ageMs'> & {
   readonly at: number;
 };
 
-/**
- * The state after a deferred call. Until `until`, further calls of the family with no lower stride are deferred without
- * asking.
- */
-interface Deferral {
-  /** The stride of the deferred call. */
-  readonly stride: number;
-  /** When the deferral ends. */
-  readonly until: number;
-  /** When the last deferred call may retry. Grows by `stepMs` with each one. */
-  at: number;
-  /** How much later each further call, in ms. */
-  readonly stepMs: number;
-}
-
 /** What an isolate knows of the other clients of a portal. Plain data, shared by all requests of the isolate. */
 export class ClientState {
   /** The id of the isolate. */
@@ -91,10 +65,6 @@ export class ClientState {
   clients = 1;
   /** Until when the isolate does not join: another request may be joining. */
   joinsUntil = -Infinity;
-  /** Requests of the current burst. */
-  readonly burst = { since: -Infinity, count: 0 };
-  /** The last deferral of each family. */
-  readonly deferrals: Partial<Record<CrmFamily, Deferral>> = {};
   /** Calls that were sent without asking and have not been reported. */
   own: [family: CrmFamily, lease: Lease][] = [];
   /** Reports that have not been sent. */
@@ -220,14 +190,11 @@ export class CoordinatorClient {
     signal: AbortSignal | undefined,
   ): Promise<GrantedCall | undefined> {
     const state = this.state;
-    const until = this.#clock.now() + patienceMs;
-    await this.#throttle(family, stride, until);
-    const left = Math.max(0, until - this.#clock.now());
     let request: Promise<AcquireResult> | undefined;
     let result: AcquireResult;
     try {
-      result = await this.withReports(left + ACQUIRE_TIMEOUT_MS, signal, (settled) => {
-        request = this.coordinator.acquire({ isolate: state.isolate, family, stride, patienceMs: left, settled });
+      result = await this.withReports(patienceMs + ACQUIRE_TIMEOUT_MS, signal, (settled) => {
+        request = this.coordinator.acquire({ isolate: state.isolate, family, stride, patienceMs, settled });
         return request;
       });
     } catch (error) {
@@ -241,7 +208,7 @@ export class CoordinatorClient {
       this.markUnreachable();
       return undefined;
     }
-    const { id, hintMs = 1, stepMs = 0, clients } = result;
+    const { id, hintMs = 1, clients } = result;
     const now = this.#clock.now();
     if (state.mode === 'unreachable') {
       // Another request has timed out meanwhile, so the isolate uses its share.
@@ -253,40 +220,9 @@ export class CoordinatorClient {
       state.until = now + SHARED_MS;
     }
     if (id === undefined) {
-      state.deferrals[family] = {
-        stride,
-        until: now + DEFERRED_MS,
-        at: now + hintMs,
-        stepMs: stepMs * clients,
-      };
       throw new CrmBackpressure(hintMs / 1000);
     }
     return result as GrantedCall;
-  }
-
-  /**
-   * Limits the requests of a burst. Later ones learn from the results of the first. Rejects if calls are being
-   * deferred.
-   */
-  async #throttle(family: CrmFamily, stride: number, until: number): Promise<void> {
-    const { burst } = this.state;
-    for (;;) {
-      const now = this.#clock.now();
-      const deferral = this.state.deferrals[family];
-      if (deferral !== undefined && now < deferral.until && stride >= deferral.stride) {
-        deferral.at += deferral.stepMs; // the coordinator would defer this call, too
-        throw new CrmBackpressure((deferral.at - now - earlyFor(until - now)) / 1000);
-      }
-      if (now - burst.since >= BURST_MS) {
-        burst.since = now;
-        burst.count = 0;
-      }
-      if (burst.count < Math.max(AT_ONCE, MAX_PER_BURST / this.state.clients) || now >= until) {
-        burst.count += 1;
-        return;
-      }
-      await this.#pause(BURST_MS);
-    }
   }
 
   /** Reports the end of a granted call: a 429 at once, otherwise together with others or with the next request. */

@@ -34,11 +34,6 @@ export class CoordinatorGate extends Gate {
     ages.forEach((age) => this.window.count(now - age, now - age));
   }
 
-  /** The long-term interval between calls, in ms. */
-  get spacing(): number {
-    return Math.max((1000 * this.settings.cost) / this.rate, this.interval / this.windowSize());
-  }
-
   /** Does nothing: a late report does not tell which granted calls it includes. `waitFor` applies it all the same. */
   protected override clamp(): void {}
 

@@ -10,9 +10,6 @@ import type { CrmBudget } from '../../context/crm-budget.ts';
 import type { CrmFamily } from './family.ts';
 import type { RateReport } from './rate-headers.ts';
 
-/** Minimum number of requests that each client may have in flight. */
-export const AT_ONCE = 4;
-
 /** How long a client does not ask a coordinator that it found unreachable, in ms. */
 export const UNREACHABLE_MS = 2_000;
 
@@ -86,8 +83,6 @@ export interface AcquireResult {
   readonly isAwaited?: boolean;
   /** When a deferred call may retry, in ms. Hints are spread, so that retries do not exceed the budget. */
   readonly hintMs?: number;
-  /** How much later each further call, in ms. */
-  readonly stepMs?: number;
 }
 
 /** The arguments of `settle`. */

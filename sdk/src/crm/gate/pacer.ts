@@ -155,7 +155,8 @@ export class Pacer {
       return undefined;
     }
     refuseWhenAborted(signal);
-    const granted = await client.acquire(family, waiter.stride, waiter.latest - this.options.clock.now(), signal);
+    const patienceMs = Math.max(0, waiter.latest - this.options.clock.now());
+    const granted = await client.acquire(family, waiter.stride, patienceMs, signal);
     gate.share = client.share;
     return granted;
   }

@@ -22,7 +22,7 @@ import { PortalLine } from './portal-line.ts';
 import type { Caller } from './line.ts';
 
 /** How long the only client gates its calls itself, in ms. So late it learns of the hold of another one that joins. */
-const SOLO_MS = 2_000;
+const SOLO_MS = 1_500;
 
 /** Calls that it may send in that time, at most. They are reserved when other clients join. */
 const MAX_SOLO_CALLS = 25;
@@ -166,8 +166,7 @@ export class PortalCoordinator implements Coordinator {
         const clients = this.#countClients(now);
         const wait = line.poll(waiter, now);
         if (wait === undefined) {
-          const hintMs = (waiter.returnsAt as number) - now;
-          return { clients, hintMs, stepMs: line.gate.spacing };
+          return { clients, hintMs: (waiter.returnsAt as number) - now };
         }
         if (wait === 0) {
           const id = line.grant(this.#ids++, now);
