@@ -71,7 +71,7 @@ describe('clients of an unreachable coordinator', () => {
   /** Clients that know of each other before the coordinator becomes unreachable. */
   async function apart(isolates: number, calls: number) {
     const clock = new VirtualClock();
-    const real = new PortalCoordinator({ limits: normalizeRateLimits(), clock, random: () => 0.5, isSuccessor: false });
+    const real = new PortalCoordinator({ limits: normalizeRateLimits(), clock, random: () => 0.5 });
     let isUnreachable = false;
     const through = <T>(work: () => Promise<T>) => (isUnreachable ? Promise.reject(new Error('unreachable')) : work());
     const coordinator: Coordinator = {

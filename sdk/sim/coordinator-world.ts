@@ -2,7 +2,7 @@
 
 import type { AcquireResult, OwnCalls } from '../src/crm/gate/coordinator.ts';
 import type { CrmFamily } from '../src/crm/gate/family.ts';
-import { PortalCoordinator } from '../src/crm/gate/portal-coordinator.ts';
+import { type CoordinatorState, PortalCoordinator } from '../src/crm/gate/portal-coordinator.ts';
 import { normalizeRateLimits } from '../src/manifest/rate-limits.ts';
 import { VirtualClock } from './clock.ts';
 
@@ -16,15 +16,9 @@ export const report = (numbers: Record<string, unknown> = {}) => ({
 });
 
 /** A coordinator, and the calls of its clients. */
-export function coordinatorWorld(options: { isSuccessor?: boolean; grantedUntil?: number; clock?: VirtualClock } = {}) {
-  const { isSuccessor = false, grantedUntil, clock = new VirtualClock() } = options;
-  const it = new PortalCoordinator({
-    limits: normalizeRateLimits(),
-    clock,
-    random: () => 0.5,
-    isSuccessor,
-    grantedUntil,
-  });
+export function coordinatorWorld(options: { before?: CoordinatorState; clock?: VirtualClock } = {}) {
+  const { before, clock = new VirtualClock() } = options;
+  const it = new PortalCoordinator({ limits: normalizeRateLimits(), clock, random: () => 0.5, before });
   const join = (isolate: string, own: Partial<Record<CrmFamily, OwnCalls>> = {}, wasAway = false) =>
     it.join({ isolate, wasAway, own: { general: NOTHING, search: NOTHING, ...own } });
   const acquire = (isolate: string, patienceMs = 0, family: CrmFamily = 'general') =>

@@ -8,6 +8,9 @@ import type { CrmFamily } from '../src/crm/gate/family.ts';
 import { VirtualClock } from './clock.ts';
 import { coordinatorWorld, NOTHING, report } from './coordinator-world.ts';
 
+/** A coordinator that holds all calls for a minute. */
+const heldWorld = () => coordinatorWorld({ before: { at: -Infinity, heldUntil: 60_000, grantedUntil: 0 } });
+
 describe('an isolate that joins', () => {
   test('alone gets a solo grant of at most 10 s and at most the budget of 10 s', () =>
     coordinatorWorld().run(async () => {
@@ -62,9 +65,8 @@ describe('an isolate that joins', () => {
   });
 
   test('during a hold gets no solo grant', async () => {
-    const { run, clock, it, join } = coordinatorWorld();
+    const { run, clock, join } = heldWorld();
     await run(async () => {
-      it.hold(clock.now() + 60_000);
       expect((await join('a')).clients).toBe(2);
       await clock.sleep(60_001);
       expect((await join('a')).clients).toBe(1);
@@ -100,9 +102,8 @@ describe('a granted call', () => {
     await run(async () => {
       const { id } = await acquire('a');
       await settle('a', id!);
-      const before = it.heldUntil;
       await settle('a', id!, { status: 429, retryAfterMs: 60_000 });
-      expect(it.heldUntil).toBe(before);
+      expect(it.state.heldUntil).toBe(0);
     });
   });
 
@@ -135,17 +136,16 @@ describe('a granted call', () => {
     await clock.run(first.join('a'));
     const { id } = await clock.run(first.acquire('b'));
     await clock.run(clock.sleep(1_000));
-    const second = coordinatorWorld({ clock, isSuccessor: true });
+    const second = coordinatorWorld({ clock, before: first.it.state });
     const { id: other } = await clock.run(second.acquire('b'));
     expect(other).not.toBe(id);
   });
 
   test('wakes the requests that wait for its report', async () => {
-    const { run, clock, it, join, acquire, settle } = coordinatorWorld();
+    const { run, clock, join, acquire, settle } = heldWorld();
     await run(async () => {
       await join('a');
       await join('b');
-      it.hold(clock.now() + 60_000);
       await clock.sleep(60_000);
       const { id } = await acquire('a', 10_000); // the probe after the hold
       const other = acquire('b', 10_000);
@@ -192,13 +192,12 @@ describe('a granted call', () => {
 
 describe('a client with a deferred call', () => {
   test('that does not retry counts for 15 s', async () => {
-    const { run, clock, it, join, acquire } = coordinatorWorld();
+    const { run, clock, join, acquire, acquireAll } = coordinatorWorld();
     await run(async () => {
       await join('a');
-      await join('b');
-      it.hold(clock.now() + 86_400_000);
+      await acquireAll('b');
       for (let i = 0; i < 20; i++) {
-        expect((await acquire(`gone ${i}`)).hintMs).toBeGreaterThan(3_600_000);
+        expect((await acquire(`gone ${i}`)).hintMs).toBeGreaterThan(0);
       }
       await clock.sleep(15_100);
       expect((await acquire('a')).clients).toBe(1);
@@ -346,29 +345,30 @@ describe('a client among others', () => {
 });
 
 describe('a restarted coordinator', () => {
-  test('grants at most one probe per client until a report comes back', () =>
+  const restarted = () => coordinatorWorld({ before: { at: 0, heldUntil: 0, grantedUntil: -Infinity } });
+
+  test('grants one probe at a time until a report comes back', () =>
     fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 8 }), async (clients) => {
-        const { run, clock, join, acquire, settle, acquireAll } = coordinatorWorld({ isSuccessor: true });
+        const { run, clock, join, settle, acquireAll } = restarted();
         await run(async () => {
           for (let i = 0; i < clients; i++) {
             expect((await join(String(i))).clients).toBeGreaterThan(1);
           }
-          const probes = await acquireAll('0');
-          expect(probes.length).toBe(clients);
+          const [first, ...more] = await acquireAll('0');
+          expect(more).toEqual([]);
           await clock.sleep(100);
-          await settle('0', probes[0]!, { status: 503, max: undefined, remaining: undefined });
-          expect((await acquire('0')).id).toBeUndefined();
-          await settle('0', probes[0]!);
-          await settle('0', probes.at(-1)!, { remaining: 30 });
-          // The CRM's report does not include the probes in flight.
-          expect((await acquireAll('0')).length).toBe(clients === 1 ? 0 : 32 - clients);
+          await settle('0', first!, { status: 503, max: undefined, remaining: undefined });
+          const [second] = await acquireAll('0');
+          await clock.sleep(100);
+          await settle('0', second!, { remaining: 30 });
+          expect((await acquireAll('0')).length).toBe(30);
         });
       }),
     ));
 
   test('keeps probing after a report that comes too late to tell what remains', async () => {
-    const { run, clock, join, acquireAll, settle } = coordinatorWorld({ isSuccessor: true });
+    const { run, clock, join, acquireAll, settle } = restarted();
     await run(async () => {
       await join('a');
       for (let probe = 0; probe < 3; probe++) {
@@ -383,13 +383,26 @@ describe('a restarted coordinator', () => {
     });
   });
 
+  test('probes for a window at most', async () => {
+    const { run, clock, acquireAll, settle } = restarted();
+    await run(async () => {
+      const [id, ...more] = await acquireAll('a');
+      expect(more).toEqual([]);
+      await clock.sleep(10_000);
+      await settle('a', id!, { remaining: undefined });
+      expect((await acquireAll('a')).length).toBeGreaterThan(1);
+    });
+  });
+
   test('reserves the solo grant of the earlier coordinator', async () => {
     const clock = new VirtualClock();
     const { join, acquireAll, it: first } = coordinatorWorld({ clock });
     await clock.run(join('a'));
-    const second = coordinatorWorld({ clock, isSuccessor: true, grantedUntil: first.grantedUntil });
+    const second = coordinatorWorld({ clock, before: first.state });
     await clock.run(clock.sleep(10_000));
     expect((await clock.run(acquireAll('a'))).length).toBeGreaterThan(0);
-    expect((await clock.run(second.acquireAll('b'))).length).toBe(75);
+    const [probe] = await clock.run(second.acquireAll('b'));
+    await clock.run(second.settle('b', probe!, { max: undefined, remaining: undefined }));
+    expect((await clock.run(second.acquireAll('b'))).length).toBe(74);
   });
 });

@@ -17,9 +17,7 @@ function portalWith(limit: number, isolates: number) {
   const upstream = new Upstream({ clock, random, limit });
   const rateLimits = { retry: { capMs: 'surface' as const } };
   const coordinator =
-    isolates > 1
-      ? new PortalCoordinator({ limits: normalizeRateLimits(rateLimits), clock, random, isSuccessor: false })
-      : undefined;
+    isolates > 1 ? new PortalCoordinator({ limits: normalizeRateLimits(rateLimits), clock, random }) : undefined;
   const all = Array.from({ length: isolates }, (_, i) => createCrmIsolate(String(i)));
   let made = 0;
   /** Makes a call, again after each hint. Returns its time from the first attempt, in ms. */

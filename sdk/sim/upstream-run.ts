@@ -72,15 +72,13 @@ interface Incarnation {
 }
 
 /** Returns a coordinator that restarts, with the state that its actor stores (see `actors/portal/pacing.ts`). */
-function restarting(options: Omit<CoordinatorOptions, 'isSuccessor'>, restarts: readonly number[]): () => Incarnation {
+function restarting(options: CoordinatorOptions, restarts: readonly number[]): () => Incarnation {
   const left = [...restarts];
-  let coordinator = new PortalCoordinator({ ...options, isSuccessor: false });
+  let coordinator = new PortalCoordinator(options);
   return () => {
     while (left[0] !== undefined && left[0] <= options.clock.now()) {
       left.shift();
-      const { heldUntil, grantedUntil } = coordinator;
-      coordinator = new PortalCoordinator({ ...options, isSuccessor: true, grantedUntil });
-      coordinator.hold(heldUntil);
+      coordinator = new PortalCoordinator({ ...options, before: coordinator.state });
     }
     return { coordinator, until: left[0] ?? Infinity };
   };

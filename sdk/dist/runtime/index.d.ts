@@ -143,10 +143,13 @@ interface RateReport {
     readonly policy?: string | undefined;
 }
 
-/** How long a client does not ask a coordinator that it found unreachable, in ms. */
-declare const UNREACHABLE_MS = 2000;
-/** Usual upper bound of the time until the CRM has counted a call, in ms. */
-declare const ARRIVAL_MS = 500;
+/**
+ * How long an isolate acts without the coordinator, in ms: with a solo grant, or with its share of the budget after it
+ * found the coordinator unreachable. So late it learns of the hold of another one.
+ */
+declare const ALONE_MS = 1500;
+/** Usual upper bound of a round trip to the coordinator, and of the time until the CRM has counted a call, in ms. */
+declare const ROUND_TRIP_MS = 500;
 /** The end of a granted call. */
 interface SettledCall {
     /** The id of the call. */
@@ -413,6 +416,8 @@ declare class Gate {
     advance(now: number): void;
     /** Holds all calls to the portal until then. A probe follows. */
     holdUntil(at: number): void;
+    /** The calls of a full bucket. */
+    get burst(): number;
     /** Returns the calls of a window, as far as they are known. */
     windowSize(): number;
 }
@@ -433,9 +438,9 @@ declare class ClientState {
     readonly isolate: string;
     /** How the isolate shares the portal's budget. */
     mode: Mode;
-    /** Until when the mode is valid. */
+    /** Until when the mode is valid. Then the isolate joins again. */
     until: number;
-    /** Calls left of a solo grant. */
+    /** Calls left of a solo grant. Otherwise, any number. */
     left: number;
     /** The number of clients of the portal, including this one. */
     clients: number;
@@ -757,5 +762,5 @@ declare function createWorker(parts: WorkerParts): ServedWorker;
 /** Adds all extensions. */
 declare function extendAll(): void;
 
-export { ARRIVAL_MS, UNREACHABLE_MS, createCrmClient, createCrmCoordinator, createCrmIsolate, createWorker, extendAll };
+export { ALONE_MS, ROUND_TRIP_MS, createCrmClient, createCrmCoordinator, createCrmIsolate, createWorker, extendAll };
 export type { AcquireArguments, AcquireResult, AppParts, AppProfile, Bindings, BudgetArguments, Coordinator, CrmClientOptions, CrmCoordinatorOptions, CronTick, EventContext, Host, JoinArguments, JoinResult, OwnCalls, RuntimeProfile, ServedWorker, SettleArguments, SettledCall, WorkerParts };

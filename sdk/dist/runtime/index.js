@@ -1653,212 +1653,6 @@ function makeConversations(send2, paths) {
   };
 }
 
-// src/crm/gate/coordinator.ts
-var UNREACHABLE_MS = 2e3;
-var ARRIVAL_MS = 500;
-
-// src/crm/gate/coordinator-client.ts
-var TIMEOUT_MS2 = 500;
-var JOIN_INTERVAL_MS = 100;
-var ACQUIRE_TIMEOUT_MS = 2e3;
-var SHARED_MS = 1e4;
-var POLL_MS = 5;
-var SETTLE_MS = 3e3;
-var MAX_PENDING = 200;
-var ClientState = class {
-  /** The id of the isolate. */
-  isolate;
-  /** How the isolate shares the portal's budget. */
-  mode = "alone";
-  /** Until when the mode is valid. */
-  until = -Infinity;
-  /** Calls left of a solo grant. */
-  left = 0;
-  /** The number of clients of the portal, including this one. */
-  clients = 1;
-  /** Until when the isolate does not join: another request may be joining. */
-  joinsUntil = -Infinity;
-  /** Calls that were sent without asking and have not been reported. */
-  own = [];
-  /** Reports that have not been sent. */
-  pending = [];
-  constructor(isolate) {
-    this.isolate = isolate;
-  }
-};
-var CoordinatorClient = class {
-  /** What the isolate knows. */
-  state;
-  /** The coordinator. */
-  coordinator;
-  #clock;
-  #gateOf;
-  #background;
-  constructor(state, coordinator, clock, gateOf, background) {
-    this.state = state;
-    this.coordinator = coordinator;
-    this.#clock = clock;
-    this.#gateOf = gateOf;
-    this.#background = background;
-  }
-  /** By how many clients the budget is divided. A client that was alone assumes one more. */
-  get share() {
-    return this.state.mode === "unreachable" ? Math.max(2, this.state.clients) : 1;
-  }
-  /** Returns the mode. Joins first if it is no longer valid. */
-  async mode() {
-    while (this.isExpired && this.#clock.now() < this.state.joinsUntil) {
-      await this.#pause(POLL_MS);
-    }
-    if (this.isExpired) {
-      const start = this.#clock.now();
-      this.state.joinsUntil = start + TIMEOUT_MS2;
-      await this.#join();
-      this.state.joinsUntil = start + JOIN_INTERVAL_MS;
-    }
-    return this.state.mode;
-  }
-  /** Whether the mode is no longer valid. */
-  get isExpired() {
-    const { mode, left, until } = this.state;
-    return mode === "alone" && left <= 0 || this.#clock.now() >= until;
-  }
-  /** Whether calls must ask first. Other clients may have joined while a call waited. */
-  get mustAsk() {
-    return this.isExpired || this.state.mode === "shared";
-  }
-  /** Records a call that leaves without asking. */
-  spend(family, lease) {
-    const state = this.state;
-    state.left -= 1;
-    state.own = [...state.own.slice(-MAX_PENDING), [family, lease]];
-  }
-  /** Ends a solo grant after a 429: joins at once, which tells the coordinator of the hold. */
-  reportHold() {
-    this.state.left = 0;
-    this.#background(this.mode());
-  }
-  #ownCalls(family) {
-    const now = this.#clock.now();
-    const own2 = this.state.own.filter(([of]) => of === family);
-    const ages = own2.map(([, { endedAt = now + ARRIVAL_MS }]) => now - endedAt);
-    return { ages, heldMs: this.#gateOf(family).holdFor(now) };
-  }
-  #pause(ms) {
-    return sleep(this.#clock, ms, void 0);
-  }
-  async #join() {
-    const state = this.state;
-    const { isolate, mode, own: own2 } = state;
-    const start = this.#clock.now();
-    const request = this.coordinator.join({
-      isolate,
-      wasAway: mode === "unreachable",
-      own: { general: this.#ownCalls("general"), search: this.#ownCalls("search") },
-      day: this.#gateOf("general").account.dailyLeft
-    });
-    state.own = [];
-    const joined = request.then(({ clients, livesMs, calls }) => {
-      state.clients = clients;
-      state.mode = clients === 1 ? "alone" : "shared";
-      state.left = calls;
-      state.until = start + livesMs;
-    });
-    try {
-      await withinAttempt({ clock: this.#clock, ms: TIMEOUT_MS2, signal: void 0 }, () => joined);
-    } catch {
-      state.own = [...own2, ...state.own];
-      this.markUnreachable();
-    }
-  }
-  /**
-   * Asks for a call. Returns undefined if the coordinator is unreachable. Rejects with CrmBackpressure if it defers the
-   * call, and when the signal aborts.
-   */
-  async acquire(family, stride, patienceMs, signal) {
-    const state = this.state;
-    let request;
-    let result2;
-    try {
-      result2 = await this.withReports(patienceMs + ACQUIRE_TIMEOUT_MS, signal, (settled) => {
-        request = this.coordinator.acquire({ isolate: state.isolate, family, stride, patienceMs, settled });
-        return request;
-      });
-    } catch (error) {
-      request?.then(
-        (late) => this.settle(late, void 0),
-        // an absent id has no effect
-        () => {
-        }
-      );
-      if (signal?.aborted) {
-        throw error;
-      }
-      this.markUnreachable();
-      return void 0;
-    }
-    const { id, hintMs = 1, clients } = result2;
-    const now = this.#clock.now();
-    if (state.mode === "unreachable") {
-      this.settle(result2, void 0);
-      return void 0;
-    }
-    state.clients = clients;
-    if (clients > 1) {
-      state.until = now + SHARED_MS;
-    }
-    if (id === void 0) {
-      throw new CrmBackpressure(hintMs / 1e3);
-    }
-    return result2;
-  }
-  /** Reports the end of a granted call: a 429 at once, otherwise together with others or with the next request. */
-  settle({ id, isAwaited }, report) {
-    const { pending } = this.state;
-    const one = { id, report: report ?? null, at: this.#clock.now() };
-    pending.push(one);
-    const isUrgent = isAwaited || report?.status === 429;
-    this.#background(this.#settleIn(isUrgent ? 0 : SETTLE_MS, one));
-  }
-  async #settleIn(ms, one) {
-    if (ms > 0) {
-      await this.#pause(ms);
-    }
-    const { pending, isolate } = this.state;
-    if (pending.includes(one)) {
-      await this.withReports(TIMEOUT_MS2, void 0, (settled) => this.coordinator.settle({ isolate, settled })).catch(
-        () => {
-        }
-      );
-    }
-  }
-  /**
-   * Sends the pending reports with a request. If it fails, they are sent again.
-   *
-   * @param ms its time limit
-   */
-  async withReports(ms, signal, ask5) {
-    const state = this.state;
-    const sent = state.pending.splice(0);
-    try {
-      const now = this.#clock.now();
-      return await withinAttempt(
-        { clock: this.#clock, ms, signal },
-        () => ask5(sent.map(({ at, ...one }) => ({ ...one, ageMs: now - at })))
-      );
-    } catch (error) {
-      state.pending = [...sent, ...state.pending].slice(-MAX_PENDING);
-      throw error;
-    }
-  }
-  /** Uses the isolate's share of the budget for a while. */
-  markUnreachable() {
-    const state = this.state;
-    state.mode = "unreachable";
-    state.until = this.#clock.now() + UNREACHABLE_MS;
-  }
-};
-
 // src/crm/gate/calls.ts
 var LONGEST_CALL_MS = 35e3;
 var NEWEST_SHARE = 0.1;
@@ -1915,6 +1709,207 @@ var Calls = class {
     expired.forEach(({ id }) => this.leases.delete(id));
     this.#nextUntil = Math.min(...Array.from(this.leases.values(), ({ until }) => until));
     return expired;
+  }
+};
+
+// src/crm/gate/coordinator.ts
+var ALONE_MS = 1500;
+var ROUND_TRIP_MS = 500;
+
+// src/crm/gate/coordinator-client.ts
+var POLL_MS = 5;
+var SETTLE_MS = 3e3;
+var ClientState = class {
+  /** The id of the isolate. */
+  isolate;
+  /** How the isolate shares the portal's budget. */
+  mode = "alone";
+  /** Until when the mode is valid. Then the isolate joins again. */
+  until = -Infinity;
+  /** Calls left of a solo grant. Otherwise, any number. */
+  left = Infinity;
+  /** The number of clients of the portal, including this one. */
+  clients = 1;
+  /** Until when the isolate does not join: another request may be joining. */
+  joinsUntil = -Infinity;
+  /** Calls that were sent without asking and have not been reported. */
+  own = [];
+  /** Reports that have not been sent. */
+  pending = [];
+  constructor(isolate) {
+    this.isolate = isolate;
+  }
+};
+var CoordinatorClient = class {
+  /** What the isolate knows. */
+  state;
+  /** The coordinator. */
+  coordinator;
+  #clock;
+  #gateOf;
+  #background;
+  constructor(state, coordinator, clock, gateOf, background) {
+    this.state = state;
+    this.coordinator = coordinator;
+    this.#clock = clock;
+    this.#gateOf = gateOf;
+    this.#background = background;
+  }
+  /** By how many clients the budget is divided. A client that was alone assumes one more. */
+  get share() {
+    return this.state.mode === "unreachable" ? Math.max(2, this.state.clients) : 1;
+  }
+  /** Returns the mode. Joins first if it is no longer valid. */
+  async mode() {
+    while (this.isExpired && this.#clock.now() < this.state.joinsUntil) {
+      await sleep(this.#clock, POLL_MS, void 0);
+    }
+    if (this.isExpired) {
+      await this.#join();
+    }
+    return this.state.mode;
+  }
+  /** Whether the mode is no longer valid. */
+  get isExpired() {
+    const { left, until } = this.state;
+    return left <= 0 || this.#clock.now() >= until;
+  }
+  /** Whether calls must ask first. Other clients may have joined while a call waited. */
+  get mustAsk() {
+    return this.isExpired || this.state.mode === "shared";
+  }
+  /** Records a call that leaves without asking. */
+  spend(family, lease) {
+    this.state.left -= 1;
+    this.state.own.push([family, lease]);
+  }
+  /** Ends a solo grant after a 429: joins at once, which tells the coordinator of the hold. */
+  reportHold() {
+    if (this.state.mode === "alone") {
+      this.state.left = 0;
+      this.#background(this.mode());
+    }
+  }
+  #enter(mode, until, left = Infinity) {
+    Object.assign(this.state, { mode, until, left });
+  }
+  #ownCalls(family) {
+    const now = this.#clock.now();
+    const own2 = this.state.own.filter(([of]) => of === family);
+    const ages = own2.map(([, { endedAt = now + ROUND_TRIP_MS }]) => now - endedAt);
+    return { ages, heldMs: this.#gateOf(family).holdFor(now) };
+  }
+  async #join() {
+    const state = this.state;
+    const start = this.#clock.now();
+    const { account, interval } = this.#gateOf("general");
+    const own2 = state.own.filter(([, { endedAt, until }]) => (endedAt ?? until) > start - interval);
+    state.own = own2;
+    state.joinsUntil = start + ROUND_TRIP_MS;
+    const request = this.coordinator.join({
+      isolate: state.isolate,
+      wasAway: state.mode === "unreachable",
+      own: { general: this.#ownCalls("general"), search: this.#ownCalls("search") },
+      day: account.dailyLeft
+    });
+    state.own = [];
+    const joined = request.then(({ clients, livesMs, calls }) => {
+      state.clients = clients;
+      if (clients === 1) {
+        this.#enter("alone", start + livesMs, calls);
+      } else {
+        this.#enter("shared", Infinity);
+      }
+    });
+    try {
+      await withinAttempt({ clock: this.#clock, ms: ROUND_TRIP_MS, signal: void 0 }, () => joined);
+    } catch {
+      state.own = [...own2, ...state.own];
+      this.markUnreachable();
+    }
+    state.joinsUntil = -Infinity;
+  }
+  /**
+   * Asks for a call. Returns undefined if the coordinator is unreachable. Rejects with CrmBackpressure if it defers the
+   * call, and when the signal aborts.
+   */
+  async acquire(family, stride, patienceMs, signal) {
+    const { state, coordinator } = this;
+    let request;
+    let result2;
+    try {
+      result2 = await this.withReports(patienceMs + ALONE_MS, signal, (settled) => {
+        request = coordinator.acquire({ isolate: state.isolate, family, stride, patienceMs, settled });
+        return request;
+      });
+    } catch {
+      if (!signal?.aborted) {
+        this.markUnreachable();
+      }
+    }
+    if (result2 === void 0 || state.mode === "unreachable") {
+      request?.then(
+        (late) => this.settle(late, void 0),
+        // an absent id has no effect
+        () => {
+        }
+      );
+      refuseWhenAborted(signal);
+      return void 0;
+    }
+    state.clients = result2.clients;
+    if (state.clients === 1 && state.mode === "shared") {
+      state.left = 0;
+    }
+    if (result2.id === void 0) {
+      throw new CrmBackpressure((result2.hintMs ?? 0) / 1e3);
+    }
+    return result2;
+  }
+  /** Reports the end of a granted call: a 429 at once, otherwise together with others or with the next request. */
+  settle({ id, isAwaited }, report) {
+    const { pending } = this.state;
+    const one = { id, report: report ?? null, at: this.#clock.now() };
+    pending.push(one);
+    const isUrgent = isAwaited || report?.status === 429;
+    this.#background(this.#settleIn(isUrgent ? 0 : SETTLE_MS, one));
+  }
+  async #settleIn(ms, one) {
+    if (ms > 0) {
+      await sleep(this.#clock, ms, void 0);
+    }
+    const { pending, isolate } = this.state;
+    if (pending.includes(one)) {
+      await this.withReports(
+        ROUND_TRIP_MS,
+        void 0,
+        (settled) => this.coordinator.settle({ isolate, settled })
+      ).catch(() => {
+      });
+    }
+  }
+  /**
+   * Sends the pending reports with a request. If it fails, they are sent again.
+   *
+   * @param ms its time limit
+   */
+  async withReports(ms, signal, ask5) {
+    const { state } = this;
+    const sent = state.pending.splice(0);
+    const now = this.#clock.now();
+    try {
+      return await withinAttempt(
+        { clock: this.#clock, ms, signal },
+        () => ask5(sent.map(({ at, ...one }) => ({ ...one, ageMs: now - at })))
+      );
+    } catch (error) {
+      state.pending = [...sent, ...state.pending].filter(({ at }) => at > now - LONGEST_CALL_MS);
+      throw error;
+    }
+  }
+  /** Uses the isolate's share of the budget for a while. */
+  markUnreachable() {
+    this.#enter("unreachable", this.#clock.now() + ALONE_MS);
   }
 };
 
@@ -2321,9 +2316,13 @@ var Gate = class {
   #capacity() {
     return Math.max(this.settings.capacity, this.#maxTokens);
   }
+  /** The calls of a full bucket. */
+  get burst() {
+    return Math.floor(this.settings.capacity / this.settings.cost);
+  }
   /** Returns the calls of a window, as far as they are known. */
   windowSize() {
-    const burst = Math.floor(this.settings.capacity / this.settings.cost);
+    const { burst } = this;
     const isAwaited = !this.#hasReport && this.calls.inFlight > 0;
     const size = this.#max ?? (isAwaited ? burst : Math.max(LOWEST_MAX, burst));
     return Math.max(1, Math.floor(size / this.share));
@@ -2697,16 +2696,28 @@ var Pacer = class {
 
 // src/crm/gate/coordinator-gate.ts
 var CoordinatorGate = class extends Gate {
-  /** Settles a call that ended `ageMs` ago. Returns whether its report is recent enough to tell the remaining calls. */
+  /** Until when a probe must tell what remains, in ms. */
+  #learnsUntil = -Infinity;
+  /** Settles a call that ended `ageMs` ago. A report that is not recent does not tell the remaining calls. */
   settleLate(lease, now, ageMs, report) {
     this.advance(now);
-    const isOld = ageMs > ARRIVAL_MS && report !== void 0;
+    const isRecent = ageMs <= ROUND_TRIP_MS;
     this.settle(
       lease,
       Math.max(lease.sentAt, now - ageMs),
-      isOld ? { ...report, remaining: void 0, secondlyRemaining: void 0 } : report
+      isRecent || report === void 0 ? report : { ...report, remaining: void 0, secondlyRemaining: void 0 }
     );
-    return !isOld && report?.remaining !== void 0;
+    if (isRecent && report?.remaining !== void 0) {
+      this.#learnsUntil = -Infinity;
+    } else if (now < this.#learnsUntil) {
+      this.hold.extend(now);
+    }
+  }
+  /** Holds calls until then. A probe follows, and others until one tells what remains, or for a window. */
+  probeFrom(at) {
+    this.hold.extend(at);
+    this.#learnsUntil = this.settings.max === void 0 ? at + this.interval : -Infinity;
+    this.changed();
   }
   /** Charges calls that a client sent without asking. */
   charge(own2, now) {
@@ -2728,7 +2739,7 @@ var CoordinatorGate = class extends Gate {
   unreported(now) {
     let count = 0;
     for (const { sentAt } of this.calls.leases.values()) {
-      count += sentAt > now - ARRIVAL_MS ? 1 : 0;
+      count += sentAt > now - ROUND_TRIP_MS ? 1 : 0;
     }
     return count;
   }
@@ -2736,49 +2747,26 @@ var CoordinatorGate = class extends Gate {
 
 // src/crm/gate/portal-line.ts
 var PortalLine = class extends Line {
-  family;
   /** The granted calls in flight by id, in the order of the grants. */
   granted = /* @__PURE__ */ new Map();
-  /** Until when calls of an earlier coordinator may count in the window. Until then, only probes are granted. */
-  probingUntil = -Infinity;
-  /** Probes that were granted. */
-  probes = 0;
-  /** Until when some clients may still use their share of the budget. Until then, at most half of it is granted. */
-  splitUntil = -Infinity;
   #clock;
-  #reserved;
-  #clients;
+  #solo;
   #wakes = /* @__PURE__ */ new Map();
-  /**
-   * @param reserved returns the calls that clients may have sent without a report, and how long those count, in ms
-   * @param clients returns the number of clients
-   */
-  constructor(family, gate, clock, reserved, clients) {
+  constructor(gate, clock, solo) {
     super(gate);
-    this.family = family;
     this.#clock = clock;
-    this.#reserved = reserved;
-    this.#clients = clients;
+    this.#solo = solo;
   }
   waitFor(place, now, stride) {
     const { gate } = this;
-    gate.share = now < this.splitUntil ? 2 : 1;
-    let wait = gate.waitFor(place, now, stride);
-    const { calls, ms } = this.#reserved(now);
-    if (calls > 0 && !gate.isSerial) {
-      wait = Math.max(wait, Math.min(gate.roomIn(place + calls, now), ms));
-    }
-    if (now >= this.probingUntil) {
-      return wait;
-    }
-    const isSearch = this.family === "search";
-    const isProbe = !isSearch && place + this.probes <= this.#clients();
-    return isProbe ? wait : Math.max(wait, isSearch ? this.probingUntil - now : gate.calls.roundTripMs);
+    const { until, calls } = this.#solo;
+    const wait = gate.waitFor(place, now, stride);
+    const endsAt2 = until + gate.interval;
+    return now >= endsAt2 || gate.isSerial ? wait : Math.max(wait, Math.min(gate.roomIn(place + calls, now), (now < until ? until : endsAt2) - now));
   }
   /** Grants a call. */
   grant(id, now) {
     const { granted } = this;
-    this.probes += 1;
     for (const [other, { sentAt }] of granted) {
       if (sentAt + LONGEST_CALL_MS > now) {
         break;
@@ -2787,6 +2775,20 @@ var PortalLine = class extends Line {
     }
     granted.set(id, this.gate.lease(now));
     return id;
+  }
+  /** Ends a granted call. A second report has no effect. */
+  settle(id, now, ageMs, report) {
+    const lease = this.granted.get(id);
+    if (lease === void 0) {
+      return;
+    }
+    const wasUnknown = this.gate.isUnknown;
+    this.granted.delete(id);
+    this.gate.settleLate(lease, now, ageMs, report);
+    if (wasUnknown && !this.gate.isUnknown) {
+      this.wakeAll();
+    }
+    this.wake();
   }
   /** Wakes the request, too, so that its client learns of it at once. */
   defer(waiter, now) {
@@ -2818,99 +2820,82 @@ var PortalLine = class extends Line {
 };
 
 // src/crm/gate/portal-coordinator.ts
-var SOLO_MS = 1500;
-var MAX_SOLO_CALLS = 25;
 var SOLO_SHARE = 0.25;
 var CLIENT_TIMEOUT_MS = 15e3;
-var RECONNECT_MS = UNREACHABLE_MS + ARRIVAL_MS;
-var WINDOWS = { general: INTERVAL_MS, search: 1e3 };
+var UNKNOWN = "";
 var FAMILIES = ["general", "search"];
 var CALLER = { isOne: false };
 var PortalCoordinator = class {
-  #options;
+  #clock;
+  /** When each client was last active, in ms. */
   #clients = /* @__PURE__ */ new Map();
   #lines;
-  /** Calls that the only client may send without asking. */
-  #soloCalls;
+  #solo;
   /** The next id. Ids differ from those of an earlier coordinator, whose calls may be settled late. */
   #ids;
   #lastCallAt = -Infinity;
-  /** `grantedUntil` of the earlier coordinator. */
-  #soloUntilBefore;
-  constructor(options2) {
-    const { limits, clock, random, isSuccessor, grantedUntil } = options2;
-    this.#options = options2;
-    this.#soloUntilBefore = grantedUntil || -Infinity;
-    const { capacity, requestedTokensPerCall } = limits.bucket;
-    this.#soloCalls = Math.min(
-      MAX_SOLO_CALLS,
-      Math.max(1, Math.floor(capacity / requestedTokensPerCall * SOLO_SHARE))
-    );
-    this.#ids = Math.floor(clock.now()) * 1e3;
+  constructor({ limits, clock, random, before }) {
+    const now = clock.now();
+    this.#clock = clock;
+    this.#ids = Math.floor(now) * 1e3;
     const account = new Account();
-    const line = (family) => {
-      const gate = new CoordinatorGate(settingsOf(family, limits), random, account);
-      const one = new PortalLine(
-        family,
-        gate,
-        clock,
-        (now) => this.#reserved(family, now),
-        () => this.#countClients(clock.now())
-      );
-      if (isSuccessor) {
-        one.probingUntil = clock.now() + WINDOWS[family];
-        one.splitUntil = family === "search" ? clock.now() + RECONNECT_MS : -Infinity;
-      }
-      return one;
+    const [general, search] = FAMILIES.map(
+      (family) => new CoordinatorGate(settingsOf(family, limits), random, account)
+    );
+    const calls = Math.max(1, Math.floor(Math.min(general.burst, LOWEST_MAX) * SOLO_SHARE));
+    this.#solo = { isolate: UNKNOWN, until: -Infinity, calls };
+    this.#lines = {
+      general: new PortalLine(general, clock, this.#solo),
+      search: new PortalLine(search, clock, this.#solo)
     };
-    this.#lines = { general: line("general"), search: line("search") };
+    if (before !== void 0 && now - before.at < CLIENT_TIMEOUT_MS) {
+      this.#solo.until = before.grantedUntil;
+      this.#relearn(now, now);
+    }
+    if (before !== void 0 && before.heldUntil > now) {
+      general.holdUntil(before.heldUntil);
+    }
   }
-  /** Holds all general calls. */
-  hold(until) {
-    this.#lines.general.gate.holdUntil(until);
-  }
-  /** The end of the hold of general calls. */
-  get heldUntil() {
-    const now = this.#options.clock.now();
-    return now + this.#lines.general.gate.holdFor(now);
-  }
-  /** Until when a client may send calls without asking. 0: no client may. */
-  get grantedUntil() {
-    return Math.max(0, ...this.#soloEnds());
+  /** What is stored for the coordinator after a restart. */
+  get state() {
+    const now = this.#clock.now();
+    const heldMs = this.#lines.general.gate.holdFor(now);
+    return { at: now, heldUntil: heldMs && Math.ceil(now + heldMs), grantedUntil: Math.max(0, this.#solo.until) };
   }
   async join({ isolate, wasAway, own: own2, day }) {
-    const now = this.#options.clock.now();
-    const wasUnreachable = wasAway && this.#lastCallAt + UNREACHABLE_MS - ARRIVAL_MS < now;
-    this.#lastCallAt = now;
+    const now = this.#clock.now();
     if (Number.isFinite(day)) {
       this.#lines.general.gate.account.dailyLeft = day;
     }
-    for (const line of this.#allLines) {
-      line.gate.charge(own2[line.family], now);
-      if (wasUnreachable) {
-        line.splitUntil = now + RECONNECT_MS;
-        line.probingUntil = now + WINDOWS[line.family];
-        line.probes = 0;
-      }
+    FAMILIES.forEach((family) => this.#lines[family].gate.charge(own2[family], now));
+    if (wasAway && this.#lastCallAt + ALONE_MS - ROUND_TRIP_MS < now) {
+      this.#relearn(now, now + ALONE_MS);
     }
-    this.#clients.delete(isolate);
-    const isSolo = this.#countClients(now) === 0 && this.#soloUntilBefore + INTERVAL_MS < now && this.#lines.general.gate.holdFor(now) === 0 && this.#allLines.every(({ probingUntil }) => now >= probingUntil);
-    this.#clients.set(isolate, { seenAt: now, soloUntil: isSolo ? now + SOLO_MS + ARRIVAL_MS : -Infinity });
-    return { clients: isSolo ? 1 : Math.max(2, this.#clients.size), livesMs: SOLO_MS, calls: this.#soloCalls };
+    this.#lastCallAt = now;
+    const solo = this.#solo;
+    if (solo.isolate === isolate) {
+      solo.until = -Infinity;
+    }
+    this.#clients.set(isolate, now);
+    const clients = this.#clientsOf(isolate, now);
+    if (clients === 1) {
+      solo.isolate = isolate;
+      solo.until = now + ALONE_MS + ROUND_TRIP_MS;
+      this.#clients.set(isolate, solo.until);
+    }
+    return { clients, livesMs: ALONE_MS, calls: solo.calls };
   }
   async acquire({ isolate, family, stride, patienceMs, settled }) {
-    const { clock } = this.#options;
+    const clock = this.#clock;
     this.#lastCallAt = clock.now();
     this.#settled(settled);
-    const client = this.#clients.get(isolate) ?? { seenAt: 0, soloUntil: -Infinity };
-    this.#clients.set(isolate, client);
     const line = this.#lines[family];
     const waiter = line.take(CALLER, stride ?? 1, clock.now(), clock.now() + patienceMs, Infinity);
     try {
       for (; ; ) {
         const now = clock.now();
-        client.seenAt = Math.max(client.seenAt, now);
-        const clients = this.#countClients(now);
+        this.#clients.set(isolate, Math.max(this.#clients.get(isolate) ?? 0, now));
+        const clients = this.#clientsOf(isolate, now);
         const wait = line.poll(waiter, now);
         if (wait === void 0) {
           return { clients, hintMs: waiter.returnsAt - now };
@@ -2918,8 +2903,7 @@ var PortalCoordinator = class {
         if (wait === 0) {
           const id = line.grant(this.#ids++, now);
           const { gate, granted } = line;
-          const isAwaited = now < line.probingUntil || gate.isSerial || gate.isUnknown && granted.size === 1;
-          return { clients, id, isAwaited };
+          return { clients, id, isAwaited: gate.isSerial || gate.isUnknown && granted.size === 1 };
         }
         await line.sleep(waiter, waiter.isAdmitted ? wait : Math.min(wait, waiter.latest - now));
       }
@@ -2929,64 +2913,41 @@ var PortalCoordinator = class {
     }
   }
   async settle({ isolate, settled }) {
-    const client = this.#clients.get(isolate);
-    if (client !== void 0) {
-      client.seenAt = Math.max(client.seenAt, this.#options.clock.now());
+    const seenAt = this.#clients.get(isolate);
+    if (seenAt !== void 0) {
+      this.#clients.set(isolate, Math.max(seenAt, this.#clock.now()));
     }
     this.#settled(settled);
   }
   async budget({ family, stride, calls, ...report }) {
     await this.settle(report);
-    return budgetOf(this.#lines[family], stride, calls, this.#options.clock.now());
-  }
-  get #allLines() {
-    return FAMILIES.map((family) => this.#lines[family]);
+    return budgetOf(this.#lines[family], stride, calls, this.#clock.now());
   }
   #settled(calls) {
-    const now = this.#options.clock.now();
+    const now = this.#clock.now();
     for (const { id, report, ageMs } of calls) {
-      for (const line of this.#allLines) {
-        const lease = line.granted.get(id);
-        if (lease !== void 0) {
-          const wasUnknown = line.gate.isUnknown;
-          line.granted.delete(id);
-          if (line.gate.settleLate(lease, now, ageMs, report ?? void 0)) {
-            line.probingUntil = -Infinity;
-          } else if (report?.remaining !== void 0) {
-            line.probes = Math.max(0, line.probes - 1);
-          }
-          if (wasUnknown && !line.gate.isUnknown) {
-            line.wakeAll();
-          }
-          line.wake();
-        }
-      }
+      FAMILIES.forEach((family) => this.#lines[family].settle(id, now, ageMs, report ?? void 0));
     }
   }
-  /** Returns the calls that clients may have sent without a report, and how long those count, in ms. */
-  #reserved(family, now) {
-    let [calls, ms] = [0, 0];
-    for (const soloUntil of this.#soloEnds()) {
-      const until = soloUntil + WINDOWS[family];
-      if (now < until) {
-        calls += this.#soloCalls;
-        ms = Math.max(ms, (soloUntil > now ? soloUntil : until) - now);
-      }
-    }
-    return { calls, ms };
+  /**
+   * Begins anew when clients may have sent calls that are unknown. For a while no call is granted in advance. The
+   * response to a probe reports what remains. Responses to searches do not, so these wait until the unknown ones have
+   * left the window.
+   *
+   * @param from when the probe may leave, in ms
+   */
+  #relearn(now, from) {
+    const { general, search } = this.#lines;
+    this.#clients.set(UNKNOWN, Math.max(now, this.#solo.until));
+    general.gate.probeFrom(from);
+    search.gate.probeFrom(now + ALONE_MS + search.gate.interval);
   }
-  /** Returns the times until which clients may send calls without asking. */
-  #soloEnds() {
-    return [this.#soloUntilBefore, ...Array.from(this.#clients.values(), ({ soloUntil }) => soloUntil)];
-  }
-  /** Returns the number of clients, without those that timed out. */
-  #countClients(now) {
-    for (const [isolate, { seenAt, soloUntil }] of this.#clients) {
-      if (seenAt + CLIENT_TIMEOUT_MS < now && soloUntil + INTERVAL_MS < now) {
-        this.#clients.delete(isolate);
-      }
-    }
-    return this.#clients.size;
+  /** Returns the number of clients. 1: the isolate is the only one, so it may gate its calls itself. */
+  #clientsOf(isolate, now) {
+    const clients = this.#clients;
+    clients.forEach((seenAt, id) => seenAt + CLIENT_TIMEOUT_MS < now && clients.delete(id));
+    const isAlone = clients.size === 1 && clients.has(isolate) && this.#lines.general.gate.holdFor(now) === 0;
+    return isAlone ? 1 : Math.max(2, clients.size);
   }
 };
 
@@ -3032,7 +2993,7 @@ function createCrmClient(options2) {
   );
 }
 function createCrmCoordinator({ clock, random, rateLimits }) {
-  return new PortalCoordinator({ limits: normalizeRateLimits(rateLimits), clock, random, isSuccessor: false });
+  return new PortalCoordinator({ limits: normalizeRateLimits(rateLimits), clock, random });
 }
 function createCrmIsolate(id) {
   return new Isolate(id);

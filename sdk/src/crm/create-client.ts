@@ -129,7 +129,7 @@ export interface CrmCoordinatorOptions {
  * );
  */
 export function createCrmCoordinator({ clock, random, rateLimits }: CrmCoordinatorOptions): Coordinator {
-  return new PortalCoordinator({ limits: normalizeRateLimits(rateLimits), clock, random, isSuccessor: false });
+  return new PortalCoordinator({ limits: normalizeRateLimits(rateLimits), clock, random });
 }
 
 /**

@@ -28,14 +28,13 @@ test('a hold until the end of the day survives a restart of the actor at once', 
   expect((await acquire('b')).hintMs).toBeGreaterThanOrEqual(3_600_000);
 });
 
-test('the rest of a shorter hold survives a restart', async () => {
+test('a short hold survives a restart, too', async () => {
   const { fake, join, acquire, restart } = setUp();
   await join('a', 9_000);
-  fake.clock += 5_000;
-  await join('b');
+  fake.clock += 1_000;
   restart();
-  expect((await acquire('b')).hintMs).toBeGreaterThanOrEqual(4_000);
-  fake.clock += 4_001;
+  expect((await acquire('b')).hintMs).toBeGreaterThanOrEqual(7_000);
+  fake.clock += 8_001;
   expect((await acquire('b')).id).toBeDefined();
 });
 
@@ -47,7 +46,7 @@ test('a solo grant is stored before the isolate gets it, so that a restarted act
   expect((await join('b')).clients).toBe(2);
 });
 
-test('a coordinator that restarts within seconds grants one probe per isolate', async () => {
+test('a coordinator that restarts within seconds grants one probe', async () => {
   const { fake, join, acquire, restart } = setUp();
   await join('a');
   await join('b');
@@ -56,7 +55,7 @@ test('a coordinator that restarts within seconds grants one probe per isolate', 
   await join('a');
   await join('b');
   const ids = [await acquire('a'), await acquire('b'), await acquire('a')].map(({ id }) => id !== undefined);
-  expect(ids).toEqual([true, true, false]);
+  expect(ids).toEqual([true, false, false]);
 });
 
 test('the coordinator of a portal that was quiet for long starts without probes', async () => {

@@ -1,40 +1,25 @@
-import { withinAttempt } from './attempt.ts';
+import { refuseWhenAborted, withinAttempt } from './attempt.ts';
 import { CrmBackpressure } from './backpressure.ts';
-import type { Lease } from './calls.ts';
+import { type Lease, LONGEST_CALL_MS } from './calls.ts';
 import type { PaceClock } from './clock.ts';
 import {
   type AcquireResult,
-  ARRIVAL_MS,
   type Coordinator,
+  ALONE_MS,
   type OwnCalls,
+  ROUND_TRIP_MS,
   type SettledCall,
-  UNREACHABLE_MS,
 } from './coordinator.ts';
 import type { CrmFamily } from './family.ts';
 import type { Gate } from './gate.ts';
 import type { RateReport } from './rate-headers.ts';
 import { sleep } from './sleep.ts';
 
-/** Timeout of `join` and `settle`, in ms. A round trip between continents takes up to 300 ms. */
-const TIMEOUT_MS = 500;
-
-/** Shortest time between two joins of an isolate, in ms. So its burst leaves calls for the isolates that join. */
-const JOIN_INTERVAL_MS = 100;
-
-/** Timeout of `acquire` beyond the wait that it asks for, in ms: round trips before an admitted call, and its own. */
-const ACQUIRE_TIMEOUT_MS = 2_000;
-
-/** How long a client among others may ask without joining again, after a grant, in ms. */
-const SHARED_MS = 10_000;
-
 /** Polling interval while another request of the isolate joins, in ms. */
 const POLL_MS = 5;
 
 /** How long a report waits for the next request, in ms. Reports include their age, so a delay loses nothing. */
 const SETTLE_MS = 3_000;
-
-/** Limit of reports, and of calls, that are stored while the coordinator is unreachable. */
-const MAX_PENDING = 200;
 
 /**
  * How calls are gated. `alone`: by the isolate, with a solo grant. `shared`: by the coordinator. `unreachable`: by the
@@ -57,10 +42,10 @@ export class ClientState {
   readonly isolate: string;
   /** How the isolate shares the portal's budget. */
   mode: Mode = 'alone';
-  /** Until when the mode is valid. */
+  /** Until when the mode is valid. Then the isolate joins again. */
   until = -Infinity;
-  /** Calls left of a solo grant. */
-  left = 0;
+  /** Calls left of a solo grant. Otherwise, any number. */
+  left = Infinity;
   /** The number of clients of the portal, including this one. */
   clients = 1;
   /** Until when the isolate does not join: another request may be joining. */
@@ -107,21 +92,18 @@ export class CoordinatorClient {
   /** Returns the mode. Joins first if it is no longer valid. */
   async mode(): Promise<Mode> {
     while (this.isExpired && this.#clock.now() < this.state.joinsUntil) {
-      await this.#pause(POLL_MS);
+      await sleep(this.#clock, POLL_MS, undefined);
     }
     if (this.isExpired) {
-      const start = this.#clock.now();
-      this.state.joinsUntil = start + TIMEOUT_MS;
       await this.#join();
-      this.state.joinsUntil = start + JOIN_INTERVAL_MS;
     }
     return this.state.mode;
   }
 
   /** Whether the mode is no longer valid. */
   get isExpired(): boolean {
-    const { mode, left, until } = this.state;
-    return (mode === 'alone' && left <= 0) || this.#clock.now() >= until;
+    const { left, until } = this.state;
+    return left <= 0 || this.#clock.now() >= until;
   }
 
   /** Whether calls must ask first. Other clients may have joined while a call waited. */
@@ -131,52 +113,59 @@ export class CoordinatorClient {
 
   /** Records a call that leaves without asking. */
   spend(family: CrmFamily, lease: Lease): void {
-    const state = this.state;
-    state.left -= 1;
-    state.own = [...state.own.slice(-MAX_PENDING), [family, lease]];
+    this.state.left -= 1;
+    this.state.own.push([family, lease]);
   }
 
   /** Ends a solo grant after a 429: joins at once, which tells the coordinator of the hold. */
   reportHold(): void {
-    this.state.left = 0;
-    this.#background(this.mode());
+    if (this.state.mode === 'alone') {
+      this.state.left = 0;
+      this.#background(this.mode());
+    }
+  }
+
+  #enter(mode: Mode, until: number, left = Infinity): void {
+    Object.assign(this.state, { mode, until, left });
   }
 
   #ownCalls(family: CrmFamily): OwnCalls {
     const now = this.#clock.now();
     const own = this.state.own.filter(([of]) => of === family);
-    const ages = own.map(([, { endedAt = now + ARRIVAL_MS }]) => now - endedAt);
+    const ages = own.map(([, { endedAt = now + ROUND_TRIP_MS }]) => now - endedAt);
     return { ages, heldMs: this.#gateOf(family).holdFor(now) };
-  }
-
-  #pause(ms: number): Promise<void> {
-    return sleep(this.#clock, ms, undefined);
   }
 
   async #join(): Promise<void> {
     const state = this.state;
-    const { isolate, mode, own } = state;
     const start = this.#clock.now();
+    const { account, interval } = this.#gateOf('general');
+    const own = state.own.filter(([, { endedAt, until }]) => (endedAt ?? until) > start - interval);
+    state.own = own;
+    state.joinsUntil = start + ROUND_TRIP_MS;
     const request = this.coordinator.join({
-      isolate,
-      wasAway: mode === 'unreachable',
+      isolate: state.isolate,
+      wasAway: state.mode === 'unreachable',
       own: { general: this.#ownCalls('general'), search: this.#ownCalls('search') },
-      day: this.#gateOf('general').account.dailyLeft,
+      day: account.dailyLeft,
     });
     state.own = [];
     // A late result counts, too: the coordinator is slow, but reachable.
     const joined = request.then(({ clients, livesMs, calls }) => {
       state.clients = clients;
-      state.mode = clients === 1 ? 'alone' : 'shared';
-      state.left = calls;
-      state.until = start + livesMs;
+      if (clients === 1) {
+        this.#enter('alone', start + livesMs, calls);
+      } else {
+        this.#enter('shared', Infinity);
+      }
     });
     try {
-      await withinAttempt({ clock: this.#clock, ms: TIMEOUT_MS, signal: undefined }, () => joined);
+      await withinAttempt({ clock: this.#clock, ms: ROUND_TRIP_MS, signal: undefined }, () => joined);
     } catch {
       state.own = [...own, ...state.own];
       this.markUnreachable();
     }
+    state.joinsUntil = -Infinity;
   }
 
   /**
@@ -189,38 +178,34 @@ export class CoordinatorClient {
     patienceMs: number,
     signal: AbortSignal | undefined,
   ): Promise<GrantedCall | undefined> {
-    const state = this.state;
+    const { state, coordinator } = this;
     let request: Promise<AcquireResult> | undefined;
-    let result: AcquireResult;
+    let result: AcquireResult | undefined;
     try {
-      result = await this.withReports(patienceMs + ACQUIRE_TIMEOUT_MS, signal, (settled) => {
-        request = this.coordinator.acquire({ isolate: state.isolate, family, stride, patienceMs, settled });
+      result = await this.withReports(patienceMs + ALONE_MS, signal, (settled) => {
+        request = coordinator.acquire({ isolate: state.isolate, family, stride, patienceMs, settled });
         return request;
       });
-    } catch (error) {
+    } catch {
+      if (!signal?.aborted) {
+        this.markUnreachable();
+      }
+    }
+    // If another request has found the coordinator unreachable meanwhile, the isolate uses its share.
+    if (result === undefined || state.mode === 'unreachable') {
       request?.then(
         (late) => this.settle(late as GrantedCall, undefined), // an absent id has no effect
         () => {},
       );
-      if (signal?.aborted) {
-        throw error;
-      }
-      this.markUnreachable();
+      refuseWhenAborted(signal);
       return undefined;
     }
-    const { id, hintMs = 1, clients } = result;
-    const now = this.#clock.now();
-    if (state.mode === 'unreachable') {
-      // Another request has timed out meanwhile, so the isolate uses its share.
-      this.settle(result as GrantedCall, undefined);
-      return undefined;
+    state.clients = result.clients;
+    if (state.clients === 1 && state.mode === 'shared') {
+      state.left = 0; // the others are gone, so the next call joins
     }
-    state.clients = clients;
-    if (clients > 1) {
-      state.until = now + SHARED_MS;
-    }
-    if (id === undefined) {
-      throw new CrmBackpressure(hintMs / 1000);
+    if (result.id === undefined) {
+      throw new CrmBackpressure((result.hintMs ?? 0) / 1000);
     }
     return result as GrantedCall;
   }
@@ -236,13 +221,13 @@ export class CoordinatorClient {
 
   async #settleIn(ms: number, one: PendingReport): Promise<void> {
     if (ms > 0) {
-      await this.#pause(ms);
+      await sleep(this.#clock, ms, undefined);
     }
     const { pending, isolate } = this.state;
     if (pending.includes(one)) {
-      await this.withReports(TIMEOUT_MS, undefined, (settled) => this.coordinator.settle({ isolate, settled })).catch(
-        () => {},
-      );
+      await this.withReports(ROUND_TRIP_MS, undefined, (settled) =>
+        this.coordinator.settle({ isolate, settled }),
+      ).catch(() => {});
     }
   }
 
@@ -256,23 +241,22 @@ export class CoordinatorClient {
     signal: AbortSignal | undefined,
     ask: (settled: SettledCall[]) => Promise<T>,
   ): Promise<T> {
-    const state = this.state;
+    const { state } = this;
     const sent = state.pending.splice(0);
+    const now = this.#clock.now();
     try {
-      const now = this.#clock.now();
       return await withinAttempt({ clock: this.#clock, ms, signal }, () =>
         ask(sent.map(({ at, ...one }) => ({ ...one, ageMs: now - at }))),
       );
     } catch (error) {
-      state.pending = [...sent, ...state.pending].slice(-MAX_PENDING);
+      // The coordinator expects no report of older calls.
+      state.pending = [...sent, ...state.pending].filter(({ at }) => at > now - LONGEST_CALL_MS);
       throw error;
     }
   }
 
   /** Uses the isolate's share of the budget for a while. */
   markUnreachable(): void {
-    const state = this.state;
-    state.mode = 'unreachable';
-    state.until = this.#clock.now() + UNREACHABLE_MS;
+    this.#enter('unreachable', this.#clock.now() + ALONE_MS);
   }
 }

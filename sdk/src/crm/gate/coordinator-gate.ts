@@ -1,5 +1,5 @@
 import type { Lease } from './calls.ts';
-import { ARRIVAL_MS, type OwnCalls } from './coordinator.ts';
+import { ROUND_TRIP_MS, type OwnCalls } from './coordinator.ts';
 import { Gate } from './gate.ts';
 import type { RateReport } from './rate-headers.ts';
 
@@ -7,16 +7,30 @@ import type { RateReport } from './rate-headers.ts';
  * The gate of a coordinator, which learns of calls late: clients report granted calls, and calls that they sent alone.
  */
 export class CoordinatorGate extends Gate {
-  /** Settles a call that ended `ageMs` ago. Returns whether its report is recent enough to tell the remaining calls. */
-  settleLate(lease: Lease, now: number, ageMs: number, report: RateReport | undefined): boolean {
+  /** Until when a probe must tell what remains, in ms. */
+  #learnsUntil = -Infinity;
+
+  /** Settles a call that ended `ageMs` ago. A report that is not recent does not tell the remaining calls. */
+  settleLate(lease: Lease, now: number, ageMs: number, report: RateReport | undefined): void {
     this.advance(now);
-    const isOld = ageMs > ARRIVAL_MS && report !== undefined;
+    const isRecent = ageMs <= ROUND_TRIP_MS;
     this.settle(
       lease,
       Math.max(lease.sentAt, now - ageMs),
-      isOld ? { ...report, remaining: undefined, secondlyRemaining: undefined } : report,
+      isRecent || report === undefined ? report : { ...report, remaining: undefined, secondlyRemaining: undefined },
     );
-    return !isOld && report?.remaining !== undefined;
+    if (isRecent && report?.remaining !== undefined) {
+      this.#learnsUntil = -Infinity;
+    } else if (now < this.#learnsUntil) {
+      this.hold.extend(now);
+    }
+  }
+
+  /** Holds calls until then. A probe follows, and others until one tells what remains, or for a window. */
+  probeFrom(at: number): void {
+    this.hold.extend(at);
+    this.#learnsUntil = this.settings.max === undefined ? at + this.interval : -Infinity;
+    this.changed();
   }
 
   /** Charges calls that a client sent without asking. */
@@ -41,7 +55,7 @@ export class CoordinatorGate extends Gate {
   override unreported(now: number): number {
     let count = 0;
     for (const { sentAt } of this.calls.leases.values()) {
-      count += sentAt > now - ARRIVAL_MS ? 1 : 0;
+      count += sentAt > now - ROUND_TRIP_MS ? 1 : 0;
     }
     return count;
   }

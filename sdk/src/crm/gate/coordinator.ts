@@ -10,11 +10,14 @@ import type { CrmBudget } from '../../context/crm-budget.ts';
 import type { CrmFamily } from './family.ts';
 import type { RateReport } from './rate-headers.ts';
 
-/** How long a client does not ask a coordinator that it found unreachable, in ms. */
-export const UNREACHABLE_MS = 2_000;
+/**
+ * How long an isolate acts without the coordinator, in ms: with a solo grant, or with its share of the budget after it
+ * found the coordinator unreachable. So late it learns of the hold of another one.
+ */
+export const ALONE_MS = 1_500;
 
-/** Usual upper bound of the time until the CRM has counted a call, in ms. */
-export const ARRIVAL_MS = 500;
+/** Usual upper bound of a round trip to the coordinator, and of the time until the CRM has counted a call, in ms. */
+export const ROUND_TRIP_MS = 500;
 
 /** The end of a granted call. */
 export interface SettledCall {

@@ -39,7 +39,7 @@ const FIRST_PAUSE_MS = 1_000;
 const RESTORE_MS = 30_000;
 
 /** Calls per window until the CRM reports its limit: the lowest of all tiers (spec, Upstream CRM API limits). */
-const LOWEST_MAX = 100;
+export const LOWEST_MAX = 100;
 
 /** Factor of the adaptive rate after a 429. */
 const ADAPTIVE_CUT = 0.8;
@@ -361,9 +361,14 @@ export class Gate {
     return Math.max(this.settings.capacity, this.#maxTokens);
   }
 
+  /** The calls of a full bucket. */
+  get burst(): number {
+    return Math.floor(this.settings.capacity / this.settings.cost);
+  }
+
   /** Returns the calls of a window, as far as they are known. */
   windowSize(): number {
-    const burst = Math.floor(this.settings.capacity / this.settings.cost);
+    const { burst } = this;
     // Until the first report, no more calls than the app's bucket holds are in flight.
     const isAwaited = !this.#hasReport && this.calls.inFlight > 0;
     const size = this.#max ?? (isAwaited ? burst : Math.max(LOWEST_MAX, burst));

@@ -7,8 +7,7 @@ import { PortalLine } from './portal-line.ts';
 test('grants of isolates that are gone are forgotten once their calls have ended', () => {
   const gate = new CoordinatorGate(settingsOf('general', normalizeRateLimits()), () => 0.5);
   const clock = { now: () => 0, setTimeout: () => 0 };
-  const none = () => ({ calls: 0, ms: 0 });
-  const line = new PortalLine('general', gate, clock, none, () => 1);
+  const line = new PortalLine(gate, clock, { isolate: '', until: -Infinity, calls: 0 });
   line.grant(1, 0);
   line.grant(2, 1_000);
   line.grant(3, 35_000);

@@ -1,67 +1,48 @@
 import { type Lease, LONGEST_CALL_MS } from './calls.ts';
 import type { PaceClock } from './clock.ts';
 import type { CoordinatorGate } from './coordinator-gate.ts';
-import type { CrmFamily } from './family.ts';
 import { Line, type Waiter } from './line.ts';
+import type { RateReport } from './rate-headers.ts';
 import { sleep } from './sleep.ts';
+
+/** The calls that the only client may send without asking. They are reserved when other clients join. */
+export interface SoloGrant {
+  /** The id of its isolate. */
+  isolate: string;
+  /** Until when the calls may arrive at the CRM, in ms. */
+  until: number;
+  readonly calls: number;
+}
 
 /** The requests of all clients that wait for calls of one family. */
 export class PortalLine extends Line {
   declare readonly gate: CoordinatorGate;
-  readonly family: CrmFamily;
   /** The granted calls in flight by id, in the order of the grants. */
   readonly granted = new Map<number, Lease>();
-  /** Until when calls of an earlier coordinator may count in the window. Until then, only probes are granted. */
-  probingUntil = -Infinity;
-  /** Probes that were granted. */
-  probes = 0;
-  /** Until when some clients may still use their share of the budget. Until then, at most half of it is granted. */
-  splitUntil = -Infinity;
   readonly #clock: PaceClock;
-  readonly #reserved: (now: number) => { readonly calls: number; readonly ms: number };
-  readonly #clients: () => number;
+  readonly #solo: SoloGrant;
   readonly #wakes = new Map<Waiter, () => void>();
 
-  /**
-   * @param reserved returns the calls that clients may have sent without a report, and how long those count, in ms
-   * @param clients returns the number of clients
-   */
-  constructor(
-    family: CrmFamily,
-    gate: CoordinatorGate,
-    clock: PaceClock,
-    reserved: (now: number) => { readonly calls: number; readonly ms: number },
-    clients: () => number,
-  ) {
+  constructor(gate: CoordinatorGate, clock: PaceClock, solo: SoloGrant) {
     super(gate);
-    this.family = family;
     this.#clock = clock;
-    this.#reserved = reserved;
-    this.#clients = clients;
+    this.#solo = solo;
   }
 
   override waitFor(place: number, now: number, stride: number): number {
     const { gate } = this;
-    gate.share = now < this.splitUntil ? 2 : 1;
-    let wait = gate.waitFor(place, now, stride);
-    const { calls, ms } = this.#reserved(now);
+    const { until, calls } = this.#solo;
+    const wait = gate.waitFor(place, now, stride);
+    const endsAt = until + gate.interval;
     // A probe may always leave. A call waits for room besides the reserved ones, or for the end of the reservation.
-    if (calls > 0 && !gate.isSerial) {
-      wait = Math.max(wait, Math.min(gate.roomIn(place + calls, now), ms));
-    }
-    if (now >= this.probingUntil) {
-      return wait;
-    }
-    // Searches have no probes: their responses do not report remaining calls.
-    const isSearch = this.family === 'search';
-    const isProbe = !isSearch && place + this.probes <= this.#clients();
-    return isProbe ? wait : Math.max(wait, isSearch ? this.probingUntil - now : gate.calls.roundTripMs);
+    return now >= endsAt || gate.isSerial
+      ? wait
+      : Math.max(wait, Math.min(gate.roomIn(place + calls, now), (now < until ? until : endsAt) - now));
   }
 
   /** Grants a call. */
   grant(id: number, now: number): number {
     const { granted } = this;
-    this.probes += 1;
     for (const [other, { sentAt }] of granted) {
       if (sentAt + LONGEST_CALL_MS > now) {
         break;
@@ -70,6 +51,21 @@ export class PortalLine extends Line {
     }
     granted.set(id, this.gate.lease(now));
     return id;
+  }
+
+  /** Ends a granted call. A second report has no effect. */
+  settle(id: number, now: number, ageMs: number, report: RateReport | undefined): void {
+    const lease = this.granted.get(id);
+    if (lease === undefined) {
+      return;
+    }
+    const wasUnknown = this.gate.isUnknown;
+    this.granted.delete(id);
+    this.gate.settleLate(lease, now, ageMs, report);
+    if (wasUnknown && !this.gate.isUnknown) {
+      this.wakeAll(); // each is admitted or deferred now
+    }
+    this.wake();
   }
 
   /** Wakes the request, too, so that its client learns of it at once. */
