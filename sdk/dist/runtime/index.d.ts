@@ -186,10 +186,15 @@ interface JoinResult {
     /** Calls that the only client may send in that time without asking. */
     readonly calls: number;
 }
-/** The arguments of `acquire`. */
-interface AcquireArguments {
+/** The arguments of `settle`, which every request has. */
+interface SettleArguments {
     /** The id of the isolate. */
     readonly isolate: string;
+    /** Granted calls that ended since the last report. */
+    readonly settled: readonly SettledCall[];
+}
+/** The arguments of `acquire`. */
+interface AcquireArguments extends SettleArguments {
     /** The rate limit that the call counts against. */
     readonly family: CrmFamily;
     /**
@@ -199,8 +204,6 @@ interface AcquireArguments {
     readonly stride?: number;
     /** How long the call may wait, in ms. */
     readonly patienceMs: number;
-    /** Granted calls that ended since the last report. */
-    readonly settled: readonly SettledCall[];
 }
 /** The result of `acquire`. */
 interface AcquireResult {
@@ -213,25 +216,14 @@ interface AcquireResult {
     /** When a deferred call may retry, in ms. Hints are spread, so that retries do not exceed the budget. */
     readonly hintMs?: number;
 }
-/** The arguments of `settle`. */
-interface SettleArguments {
-    /** The id of the isolate. */
-    readonly isolate: string;
-    /** The calls that ended. */
-    readonly settled: readonly SettledCall[];
-}
 /** The arguments of `budget`. */
-interface BudgetArguments {
-    /** The id of the isolate. */
-    readonly isolate: string;
+interface BudgetArguments extends SettleArguments {
     /** The rate limit that the calls count against. */
     readonly family: CrmFamily;
     /** The stride of the caller, as in `AcquireArguments`. */
     readonly stride: number;
     /** The number of calls whose wait is asked for. */
     readonly calls: number;
-    /** Granted calls that ended since the last report. */
-    readonly settled: readonly SettledCall[];
 }
 /** The coordinator of a portal. Methods reject if it is unreachable. */
 interface Coordinator {

@@ -1282,7 +1282,7 @@ async function sharedBudget(client, args) {
     return await client.withReports(
       TIMEOUT_MS,
       void 0,
-      (settled) => client.coordinator.budget({ isolate, ...args, settled })
+      (settled) => client.options.coordinator.budget({ isolate, ...args, settled })
     );
   } catch {
     client.markUnreachable();
@@ -1743,17 +1743,11 @@ var ClientState = class {
 var CoordinatorClient = class {
   /** What the isolate knows. */
   state;
-  /** The coordinator. */
-  coordinator;
-  #clock;
-  #gateOf;
-  #background;
-  constructor(state, coordinator, clock, gateOf, background) {
+  /** The options of the client. */
+  options;
+  constructor(state, options2) {
     this.state = state;
-    this.coordinator = coordinator;
-    this.#clock = clock;
-    this.#gateOf = gateOf;
-    this.#background = background;
+    this.options = options2;
   }
   /** By how many clients the budget is divided. A client that was alone assumes one more. */
   get share() {
@@ -1761,8 +1755,9 @@ var CoordinatorClient = class {
   }
   /** Returns the mode. Joins first if it is no longer valid. */
   async mode() {
-    while (this.isExpired && this.#clock.now() < this.state.joinsUntil) {
-      await sleep(this.#clock, POLL_MS, void 0);
+    const { clock } = this.options;
+    while (this.isExpired && clock.now() < this.state.joinsUntil) {
+      await sleep(clock, POLL_MS, void 0);
     }
     if (this.isExpired) {
       await this.#join();
@@ -1772,7 +1767,7 @@ var CoordinatorClient = class {
   /** Whether the mode is no longer valid. */
   get isExpired() {
     const { left, until } = this.state;
-    return left <= 0 || this.#clock.now() >= until;
+    return left <= 0 || this.options.clock.now() >= until;
   }
   /** Whether calls must ask first. Other clients may have joined while a call waited. */
   get mustAsk() {
@@ -1787,42 +1782,40 @@ var CoordinatorClient = class {
   reportHold() {
     if (this.state.mode === "alone") {
       this.state.left = 0;
-      this.#background(this.mode());
+      this.options.background(this.mode());
     }
   }
   #enter(mode, until, left = Infinity) {
     Object.assign(this.state, { mode, until, left });
   }
-  #ownCalls(family) {
-    const now = this.#clock.now();
-    const own2 = this.state.own.filter(([of]) => of === family);
-    const ages = own2.map(([, { endedAt = now + ROUND_TRIP_MS }]) => now - endedAt);
-    return { ages, heldMs: this.#gateOf(family).holdFor(now) };
-  }
+  /** Tells the coordinator what the isolate did without asking, and takes the mode from its answer. */
   async #join() {
-    const state = this.state;
-    const start = this.#clock.now();
-    const { account, interval } = this.#gateOf("general");
+    const { state } = this;
+    const { coordinator, clock, gateOf } = this.options;
+    const start = clock.now();
+    const { account, interval } = gateOf("general");
     const own2 = state.own.filter(([, { endedAt, until }]) => (endedAt ?? until) > start - interval);
-    state.own = own2;
-    state.joinsUntil = start + ROUND_TRIP_MS;
-    const request = this.coordinator.join({
-      isolate: state.isolate,
-      wasAway: state.mode === "unreachable",
-      own: { general: this.#ownCalls("general"), search: this.#ownCalls("search") },
-      day: account.dailyLeft
+    const ownOf = (family) => ({
+      ages: own2.flatMap(([of, { endedAt = start + ROUND_TRIP_MS }]) => of === family ? [start - endedAt] : []),
+      heldMs: gateOf(family).holdFor(start)
     });
     state.own = [];
-    const joined = request.then(({ clients, livesMs, calls }) => {
-      state.clients = clients;
-      if (clients === 1) {
-        this.#enter("alone", start + livesMs, calls);
-      } else {
-        this.#enter("shared", Infinity);
-      }
-    });
+    state.joinsUntil = start + ROUND_TRIP_MS;
     try {
-      await withinAttempt({ clock: this.#clock, ms: ROUND_TRIP_MS, signal: void 0 }, () => joined);
+      await withinAttempt({ clock, ms: ROUND_TRIP_MS, signal: void 0 }, async () => {
+        const { clients, livesMs, calls } = await coordinator.join({
+          isolate: state.isolate,
+          wasAway: state.mode === "unreachable",
+          own: { general: ownOf("general"), search: ownOf("search") },
+          day: account.dailyLeft
+        });
+        state.clients = clients;
+        if (clients === 1) {
+          this.#enter("alone", start + livesMs, calls);
+        } else {
+          this.#enter("shared", Infinity);
+        }
+      });
     } catch {
       state.own = [...own2, ...state.own];
       this.markUnreachable();
@@ -1834,12 +1827,12 @@ var CoordinatorClient = class {
    * call, and when the signal aborts.
    */
   async acquire(family, stride, patienceMs, signal) {
-    const { state, coordinator } = this;
+    const { state } = this;
     let request;
     let result2;
     try {
       result2 = await this.withReports(patienceMs + ALONE_MS, signal, (settled) => {
-        request = coordinator.acquire({ isolate: state.isolate, family, stride, patienceMs, settled });
+        request = this.options.coordinator.acquire({ isolate: state.isolate, family, stride, patienceMs, settled });
         return request;
       });
     } catch {
@@ -1868,23 +1861,19 @@ var CoordinatorClient = class {
   }
   /** Reports the end of a granted call: a 429 at once, otherwise together with others or with the next request. */
   settle({ id, isAwaited }, report) {
-    const { pending } = this.state;
-    const one = { id, report: report ?? null, at: this.#clock.now() };
-    pending.push(one);
-    const isUrgent = isAwaited || report?.status === 429;
-    this.#background(this.#settleIn(isUrgent ? 0 : SETTLE_MS, one));
+    const one = { id, report: report ?? null, at: this.options.clock.now() };
+    this.state.pending.push(one);
+    this.options.background(this.#settleIn(isAwaited || report?.status === 429 ? 0 : SETTLE_MS, one));
   }
   async #settleIn(ms, one) {
+    const { coordinator, clock } = this.options;
     if (ms > 0) {
-      await sleep(this.#clock, ms, void 0);
+      await sleep(clock, ms, void 0);
     }
     const { pending, isolate } = this.state;
     if (pending.includes(one)) {
-      await this.withReports(
-        ROUND_TRIP_MS,
-        void 0,
-        (settled) => this.coordinator.settle({ isolate, settled })
-      ).catch(() => {
+      const settle2 = (settled) => coordinator.settle({ isolate, settled });
+      await this.withReports(ROUND_TRIP_MS, void 0, settle2).catch(() => {
       });
     }
   }
@@ -1895,11 +1884,12 @@ var CoordinatorClient = class {
    */
   async withReports(ms, signal, ask5) {
     const { state } = this;
+    const { clock } = this.options;
     const sent = state.pending.splice(0);
-    const now = this.#clock.now();
+    const now = clock.now();
     try {
       return await withinAttempt(
-        { clock: this.#clock, ms, signal },
+        { clock, ms, signal },
         () => ask5(sent.map(({ at, ...one }) => ({ ...one, ageMs: now - at })))
       );
     } catch (error) {
@@ -1909,7 +1899,7 @@ var CoordinatorClient = class {
   }
   /** Uses the isolate's share of the budget for a while. */
   markUnreachable() {
-    this.#enter("unreachable", this.#clock.now() + ALONE_MS);
+    this.#enter("unreachable", this.options.clock.now() + ALONE_MS);
   }
 };
 
@@ -2563,7 +2553,7 @@ var Pacer = class {
     this.#caller = { isOne: options2.deadline !== void 0 };
     if (coordinator !== void 0 && background !== void 0) {
       const gateOf = (family) => this.lineOf(family).gate;
-      this.client = new CoordinatorClient(isolate.clientStateOf(portal), coordinator, clock, gateOf, background);
+      this.client = new CoordinatorClient(isolate.clientStateOf(portal), { coordinator, clock, background, gateOf });
     }
   }
   /** Returns the line of the portal's calls in this isolate. */
@@ -2885,10 +2875,11 @@ var PortalCoordinator = class {
     }
     return { clients, livesMs: ALONE_MS, calls: solo.calls };
   }
-  async acquire({ isolate, family, stride, patienceMs, settled }) {
+  async acquire({ family, stride, patienceMs, ...report }) {
     const clock = this.#clock;
+    const { isolate } = report;
     this.#lastCallAt = clock.now();
-    this.#settled(settled);
+    await this.settle(report);
     const line = this.#lines[family];
     const waiter = line.take(CALLER, stride ?? 1, clock.now(), clock.now() + patienceMs, Infinity);
     try {
@@ -2912,22 +2903,15 @@ var PortalCoordinator = class {
       line.wake();
     }
   }
-  async settle({ isolate, settled }) {
-    const seenAt = this.#clients.get(isolate);
-    if (seenAt !== void 0) {
-      this.#clients.set(isolate, Math.max(seenAt, this.#clock.now()));
+  async settle({ settled }) {
+    const now = this.#clock.now();
+    for (const { id, report, ageMs } of settled) {
+      FAMILIES.forEach((family) => this.#lines[family].settle(id, now, ageMs, report ?? void 0));
     }
-    this.#settled(settled);
   }
   async budget({ family, stride, calls, ...report }) {
     await this.settle(report);
     return budgetOf(this.#lines[family], stride, calls, this.#clock.now());
-  }
-  #settled(calls) {
-    const now = this.#clock.now();
-    for (const { id, report, ageMs } of calls) {
-      FAMILIES.forEach((family) => this.#lines[family].settle(id, now, ageMs, report ?? void 0));
-    }
   }
   /**
    * Begins anew when clients may have sent calls that are unknown. For a while no call is granted in advance. The

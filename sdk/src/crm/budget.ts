@@ -38,7 +38,7 @@ async function sharedBudget(
   const { isolate } = client.state;
   try {
     return await client.withReports(TIMEOUT_MS, undefined, (settled) =>
-      client.coordinator.budget({ isolate, ...args, settled }),
+      client.options.coordinator.budget({ isolate, ...args, settled }),
     );
   } catch {
     client.markUnreachable();

@@ -60,28 +60,26 @@ export class ClientState {
   }
 }
 
+/** What a client has from its request. */
+export interface ClientOptions {
+  readonly coordinator: Coordinator;
+  readonly clock: PaceClock;
+  /** Keeps the request alive for work in the background. */
+  readonly background: (work: Promise<unknown>) => void;
+  /** Returns the gates of the isolate. */
+  readonly gateOf: (family: CrmFamily) => Gate;
+}
+
 /** Asks the coordinator on behalf of one CRM client, and maintains the state of its isolate. */
 export class CoordinatorClient {
   /** What the isolate knows. */
   readonly state: ClientState;
-  /** The coordinator. */
-  readonly coordinator: Coordinator;
-  readonly #clock: PaceClock;
-  readonly #gateOf: (family: CrmFamily) => Gate;
-  readonly #background: (work: Promise<unknown>) => void;
+  /** The options of the client. */
+  readonly options: ClientOptions;
 
-  constructor(
-    state: ClientState,
-    coordinator: Coordinator,
-    clock: PaceClock,
-    gateOf: (family: CrmFamily) => Gate,
-    background: (work: Promise<unknown>) => void,
-  ) {
+  constructor(state: ClientState, options: ClientOptions) {
     this.state = state;
-    this.coordinator = coordinator;
-    this.#clock = clock;
-    this.#gateOf = gateOf;
-    this.#background = background;
+    this.options = options;
   }
 
   /** By how many clients the budget is divided. A client that was alone assumes one more. */
@@ -91,8 +89,9 @@ export class CoordinatorClient {
 
   /** Returns the mode. Joins first if it is no longer valid. */
   async mode(): Promise<Mode> {
-    while (this.isExpired && this.#clock.now() < this.state.joinsUntil) {
-      await sleep(this.#clock, POLL_MS, undefined);
+    const { clock } = this.options;
+    while (this.isExpired && clock.now() < this.state.joinsUntil) {
+      await sleep(clock, POLL_MS, undefined);
     }
     if (this.isExpired) {
       await this.#join();
@@ -103,7 +102,7 @@ export class CoordinatorClient {
   /** Whether the mode is no longer valid. */
   get isExpired(): boolean {
     const { left, until } = this.state;
-    return left <= 0 || this.#clock.now() >= until;
+    return left <= 0 || this.options.clock.now() >= until;
   }
 
   /** Whether calls must ask first. Other clients may have joined while a call waited. */
@@ -121,7 +120,7 @@ export class CoordinatorClient {
   reportHold(): void {
     if (this.state.mode === 'alone') {
       this.state.left = 0;
-      this.#background(this.mode());
+      this.options.background(this.mode());
     }
   }
 
@@ -129,38 +128,35 @@ export class CoordinatorClient {
     Object.assign(this.state, { mode, until, left });
   }
 
-  #ownCalls(family: CrmFamily): OwnCalls {
-    const now = this.#clock.now();
-    const own = this.state.own.filter(([of]) => of === family);
-    const ages = own.map(([, { endedAt = now + ROUND_TRIP_MS }]) => now - endedAt);
-    return { ages, heldMs: this.#gateOf(family).holdFor(now) };
-  }
-
+  /** Tells the coordinator what the isolate did without asking, and takes the mode from its answer. */
   async #join(): Promise<void> {
-    const state = this.state;
-    const start = this.#clock.now();
-    const { account, interval } = this.#gateOf('general');
+    const { state } = this;
+    const { coordinator, clock, gateOf } = this.options;
+    const start = clock.now();
+    const { account, interval } = gateOf('general');
     const own = state.own.filter(([, { endedAt, until }]) => (endedAt ?? until) > start - interval);
-    state.own = own;
-    state.joinsUntil = start + ROUND_TRIP_MS;
-    const request = this.coordinator.join({
-      isolate: state.isolate,
-      wasAway: state.mode === 'unreachable',
-      own: { general: this.#ownCalls('general'), search: this.#ownCalls('search') },
-      day: account.dailyLeft,
+    const ownOf = (family: CrmFamily): OwnCalls => ({
+      ages: own.flatMap(([of, { endedAt = start + ROUND_TRIP_MS }]) => (of === family ? [start - endedAt] : [])),
+      heldMs: gateOf(family).holdFor(start),
     });
     state.own = [];
-    // A late result counts, too: the coordinator is slow, but reachable.
-    const joined = request.then(({ clients, livesMs, calls }) => {
-      state.clients = clients;
-      if (clients === 1) {
-        this.#enter('alone', start + livesMs, calls);
-      } else {
-        this.#enter('shared', Infinity);
-      }
-    });
+    state.joinsUntil = start + ROUND_TRIP_MS;
     try {
-      await withinAttempt({ clock: this.#clock, ms: ROUND_TRIP_MS, signal: undefined }, () => joined);
+      await withinAttempt({ clock, ms: ROUND_TRIP_MS, signal: undefined }, async () => {
+        const { clients, livesMs, calls } = await coordinator.join({
+          isolate: state.isolate,
+          wasAway: state.mode === 'unreachable',
+          own: { general: ownOf('general'), search: ownOf('search') },
+          day: account.dailyLeft,
+        });
+        // A late result counts, too: the coordinator is slow, but reachable.
+        state.clients = clients;
+        if (clients === 1) {
+          this.#enter('alone', start + livesMs, calls);
+        } else {
+          this.#enter('shared', Infinity);
+        }
+      });
     } catch {
       state.own = [...own, ...state.own];
       this.markUnreachable();
@@ -178,12 +174,12 @@ export class CoordinatorClient {
     patienceMs: number,
     signal: AbortSignal | undefined,
   ): Promise<GrantedCall | undefined> {
-    const { state, coordinator } = this;
+    const { state } = this;
     let request: Promise<AcquireResult> | undefined;
     let result: AcquireResult | undefined;
     try {
       result = await this.withReports(patienceMs + ALONE_MS, signal, (settled) => {
-        request = coordinator.acquire({ isolate: state.isolate, family, stride, patienceMs, settled });
+        request = this.options.coordinator.acquire({ isolate: state.isolate, family, stride, patienceMs, settled });
         return request;
       });
     } catch {
@@ -212,22 +208,20 @@ export class CoordinatorClient {
 
   /** Reports the end of a granted call: a 429 at once, otherwise together with others or with the next request. */
   settle({ id, isAwaited }: GrantedCall, report: RateReport | undefined): void {
-    const { pending } = this.state;
-    const one: PendingReport = { id, report: report ?? null, at: this.#clock.now() };
-    pending.push(one);
-    const isUrgent = isAwaited || report?.status === 429;
-    this.#background(this.#settleIn(isUrgent ? 0 : SETTLE_MS, one));
+    const one: PendingReport = { id, report: report ?? null, at: this.options.clock.now() };
+    this.state.pending.push(one);
+    this.options.background(this.#settleIn(isAwaited || report?.status === 429 ? 0 : SETTLE_MS, one));
   }
 
   async #settleIn(ms: number, one: PendingReport): Promise<void> {
+    const { coordinator, clock } = this.options;
     if (ms > 0) {
-      await sleep(this.#clock, ms, undefined);
+      await sleep(clock, ms, undefined);
     }
     const { pending, isolate } = this.state;
     if (pending.includes(one)) {
-      await this.withReports(ROUND_TRIP_MS, undefined, (settled) =>
-        this.coordinator.settle({ isolate, settled }),
-      ).catch(() => {});
+      const settle = (settled: SettledCall[]) => coordinator.settle({ isolate, settled });
+      await this.withReports(ROUND_TRIP_MS, undefined, settle).catch(() => {});
     }
   }
 
@@ -242,10 +236,11 @@ export class CoordinatorClient {
     ask: (settled: SettledCall[]) => Promise<T>,
   ): Promise<T> {
     const { state } = this;
+    const { clock } = this.options;
     const sent = state.pending.splice(0);
-    const now = this.#clock.now();
+    const now = clock.now();
     try {
-      return await withinAttempt({ clock: this.#clock, ms, signal }, () =>
+      return await withinAttempt({ clock, ms, signal }, () =>
         ask(sent.map(({ at, ...one }) => ({ ...one, ageMs: now - at }))),
       );
     } catch (error) {
@@ -257,6 +252,6 @@ export class CoordinatorClient {
 
   /** Uses the isolate's share of the budget for a while. */
   markUnreachable(): void {
-    this.#enter('unreachable', this.#clock.now() + ALONE_MS);
+    this.#enter('unreachable', this.options.clock.now() + ALONE_MS);
   }
 }

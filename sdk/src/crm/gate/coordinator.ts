@@ -59,10 +59,16 @@ export interface JoinResult {
   readonly calls: number;
 }
 
-/** The arguments of `acquire`. */
-export interface AcquireArguments {
+/** The arguments of `settle`, which every request has. */
+export interface SettleArguments {
   /** The id of the isolate. */
   readonly isolate: string;
+  /** Granted calls that ended since the last report. */
+  readonly settled: readonly SettledCall[];
+}
+
+/** The arguments of `acquire`. */
+export interface AcquireArguments extends SettleArguments {
   /** The rate limit that the call counts against. */
   readonly family: CrmFamily;
   /**
@@ -72,8 +78,6 @@ export interface AcquireArguments {
   readonly stride?: number;
   /** How long the call may wait, in ms. */
   readonly patienceMs: number;
-  /** Granted calls that ended since the last report. */
-  readonly settled: readonly SettledCall[];
 }
 
 /** The result of `acquire`. */
@@ -88,26 +92,14 @@ export interface AcquireResult {
   readonly hintMs?: number;
 }
 
-/** The arguments of `settle`. */
-export interface SettleArguments {
-  /** The id of the isolate. */
-  readonly isolate: string;
-  /** The calls that ended. */
-  readonly settled: readonly SettledCall[];
-}
-
 /** The arguments of `budget`. */
-export interface BudgetArguments {
-  /** The id of the isolate. */
-  readonly isolate: string;
+export interface BudgetArguments extends SettleArguments {
   /** The rate limit that the calls count against. */
   readonly family: CrmFamily;
   /** The stride of the caller, as in `AcquireArguments`. */
   readonly stride: number;
   /** The number of calls whose wait is asked for. */
   readonly calls: number;
-  /** Granted calls that ended since the last report. */
-  readonly settled: readonly SettledCall[];
 }
 
 /** The coordinator of a portal. Methods reject if it is unreachable. */

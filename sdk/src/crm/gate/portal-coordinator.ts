@@ -12,7 +12,6 @@ import {
   ALONE_MS,
   ROUND_TRIP_MS,
   type SettleArguments,
-  type SettledCall,
 } from './coordinator.ts';
 import { CoordinatorGate } from './coordinator-gate.ts';
 import type { CrmFamily } from './family.ts';
@@ -123,10 +122,11 @@ export class PortalCoordinator implements Coordinator {
     return { clients, livesMs: ALONE_MS, calls: solo.calls };
   }
 
-  async acquire({ isolate, family, stride, patienceMs, settled }: AcquireArguments): Promise<AcquireResult> {
+  async acquire({ family, stride, patienceMs, ...report }: AcquireArguments): Promise<AcquireResult> {
     const clock = this.#clock;
+    const { isolate } = report;
     this.#lastCallAt = clock.now();
-    this.#settled(settled);
+    await this.settle(report);
     const line = this.#lines[family];
     const waiter = line.take(CALLER, stride ?? 1, clock.now(), clock.now() + patienceMs, Infinity);
     try {
@@ -153,24 +153,16 @@ export class PortalCoordinator implements Coordinator {
     }
   }
 
-  async settle({ isolate, settled }: SettleArguments): Promise<void> {
-    const seenAt = this.#clients.get(isolate);
-    if (seenAt !== undefined) {
-      this.#clients.set(isolate, Math.max(seenAt, this.#clock.now()));
+  async settle({ settled }: SettleArguments): Promise<void> {
+    const now = this.#clock.now();
+    for (const { id, report, ageMs } of settled) {
+      FAMILIES.forEach((family) => this.#lines[family].settle(id, now, ageMs, report ?? undefined));
     }
-    this.#settled(settled);
   }
 
   async budget({ family, stride, calls, ...report }: BudgetArguments): Promise<CrmBudget> {
     await this.settle(report);
     return budgetOf(this.#lines[family], stride, calls, this.#clock.now());
-  }
-
-  #settled(calls: readonly SettledCall[]): void {
-    const now = this.#clock.now();
-    for (const { id, report, ageMs } of calls) {
-      FAMILIES.forEach((family) => this.#lines[family].settle(id, now, ageMs, report ?? undefined));
-    }
   }
 
   /**
