@@ -25,6 +25,8 @@ GOTEST    = $(GO) test -vet=off -timeout 40m
 PARTS    := nice:go nice:unit hostile nice:race browser conformance nice:long crash nice:lint nice:types SHARD=0/12
 # TypeScript 7, whose compiler is native. npx tsc is TypeScript 6, which takes eight times as long.
 TSC       = node node_modules/typescript/bin/tsc
+# The linker leaves a program in memory in small pages. A copy that is written at once, as by an installer, starts faster.
+rewrite   = @dd if=$1 of=$1.copy bs=2097152 2>/dev/null && chmod 755 $1.copy && mv $1.copy $1
 # Tests allocate much and keep little. With Go's default of 100 they collect garbage for a fifth of their time.
 go hostile long race conformance crash: export GOGC := 400
 
@@ -32,6 +34,7 @@ go hostile long race conformance crash: export GOGC := 400
 
 build: dist ## one static binary, no Node and no dynamic loader needed
 	$(GO) build -ldflags '$(LDFLAGS) $(STAMP)' -o $(BIN) ./cmd/svc
+	$(call rewrite,$(BIN))
 
 dist: ## rebuild sdk/dist if sdk/src has changed, and dashboard/dist
 	@$(GO) run ./internal/bundle/sdkdist -stale
@@ -104,6 +107,7 @@ $(GOLANGCI) $(VALE):
 
 bench: build node_modules $(CHROMIUM) ## check, invoke and start-up against the native esbuild binary, svc dev against wrangler dev, the dashboard in Chromium, the runtime in workerd against a bare handler, the CRM client against an upstream
 	$(GO) build -ldflags '$(LDFLAGS)' -o .bench/esbuild github.com/evanw/esbuild/cmd/esbuild
+	$(call rewrite,.bench/esbuild)
 	$(GO) run ./test/bench/pair -svc $(BIN) -esbuild .bench/esbuild -dir .bench
 	$(GO) test ./testscripts -run - -bench WatchRedraw -benchtime 10x
 	$(GO) run ./test/bench/serve

@@ -73,7 +73,24 @@ func testMain(m *testing.M) int {
 		fmt.Fprintf(os.Stderr, "cannot build svc: %v\n%s", err, out)
 		return 1
 	}
+	if err := rewrite(binary); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
 	return m.Run()
+}
+
+// rewrite replaces a program by a copy. The linker writes through a map of the file, which leaves it in small pieces in
+// memory: a process of the copy takes a tenth less time, and the scripts start thousands.
+func rewrite(program string) error {
+	text, err := os.ReadFile(program)
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(program+".copy", text, 0o755); err != nil {
+		return err
+	}
+	return os.Rename(program+".copy", program)
 }
 
 func TestScripts(t *testing.T) {
