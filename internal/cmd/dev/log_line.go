@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/appsvc/svc/internal/taillog"
@@ -44,12 +45,15 @@ func logLineOf(text []byte) (line taillog.Line, known bool) {
 		if len(e.Built) > 0 {
 			line.Message += ": built " + strings.Join(e.Built, ", ")
 		}
-		if failed := strings.Join(append(e.Failed, e.Findings...), "; "); failed+e.Error != "" {
-			line.Level, line.Message = "error", strings.TrimSuffix(line.Message+": "+e.Error+failed, ": ")
+		why := slices.Concat([]string{e.Error}, e.Failed, e.Findings)
+		if failed := strings.Join(slices.DeleteFunc(why, isEmpty), "; "); failed != "" {
+			line.Level, line.Message = "error", line.Message+": "+failed
 		}
 	}
 	return line, true
 }
+
+func isEmpty(text string) bool { return text == "" }
 
 func levelOfOutcome(outcome string) string {
 	switch outcome {

@@ -14,6 +14,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/devserver/live"
 )
@@ -116,11 +117,33 @@ func refusal(ctx context.Context, response *http.Response) error {
 		_ = json.Unmarshal(text, refused) // the message is optional
 		return refused
 	}
-	var apiError struct{ Message string }
+	var apiError struct{ Error, Message string }
 	_ = json.Unmarshal(text, &apiError) // optional
+	if response.StatusCode == http.StatusServiceUnavailable {
+		if err := notServed(apiError.Error); err != nil {
+			return err
+		}
+	}
 	return cmdutil.InternalError(
 		fmt.Sprintf("the server of 'svc dev' answered %s: %s", response.Status, apiError.Message), nil,
 	)
+}
+
+// notServed returns the error of a server without an app, by the code of its answer; nil for other codes.
+func notServed(code string) error {
+	switch code {
+	case live.NotServed:
+		return &cli.Error{
+			Code: cli.ExitNegative, What: "the app does not load", Why: "'svc dev' serves nothing until it loads",
+			Fix: "run 'svc check' and fix its findings",
+		}
+	case live.NotYetReady:
+		return &cli.Error{
+			Code: cli.ExitMoved, What: "the app is still starting", Why: "'svc dev' has not loaded it yet",
+			Fix: "run the command again",
+		}
+	}
+	return nil
 }
 
 func errEnded(err error) error {

@@ -2,7 +2,14 @@ package live
 
 import (
 	"encoding/json"
+	"errors"
 	"net/http"
+)
+
+// Codes of the errors with status 503 by which the server says that it serves no app.
+const (
+	NotServed   = "not_served"
+	NotYetReady = "starting"
 )
 
 // answer writes a JSON document.
@@ -16,4 +23,13 @@ func answer(w http.ResponseWriter, status int, document any) {
 // refuse writes an error in the form of the runtime's.
 func refuse(w http.ResponseWriter, status int, code, message string) {
 	answer(w, status, map[string]any{"ok": false, "error": code, "message": message})
+}
+
+// refuseNotServed writes the error of Session.Use or Session.Server.
+func refuseNotServed(w http.ResponseWriter, err error) {
+	code := NotServed
+	if errors.Is(err, errStarting) {
+		code = NotYetReady
+	}
+	refuse(w, http.StatusServiceUnavailable, code, err.Error())
 }

@@ -16,7 +16,7 @@ func (s *Session) asked(w http.ResponseWriter, r *http.Request, body any) (serve
 	}
 	server, release, err := s.Use(r.Context())
 	if err != nil {
-		refuse(w, http.StatusServiceUnavailable, "not_served", err.Error())
+		refuseNotServed(w, err)
 	}
 	return server, release
 }

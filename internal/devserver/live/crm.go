@@ -38,7 +38,7 @@ func (s *Session) askCRM(w http.ResponseWriter, r *http.Request) {
 	defer release()
 	switch {
 	case err != nil:
-		refuse(w, http.StatusServiceUnavailable, "not_served", err.Error())
+		refuseNotServed(w, err)
 		return
 	case server.Host().Options().CRM == host.CRMLive:
 		refuse(w, http.StatusUnprocessableEntity, "live_crm", "the server uses the live CRM")

@@ -148,7 +148,7 @@ const workerPath = "/w/"
 func (s *Session) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	server, err := s.current.get(r.Context())
 	if err != nil {
-		refuse(w, http.StatusServiceUnavailable, "not_served", err.Error())
+		refuseNotServed(w, err)
 		return
 	}
 	s.markStale(server, w, r)

@@ -42,7 +42,7 @@ func (s *Session) overview(w http.ResponseWriter, r *http.Request) {
 	server, release, err := s.Use(r.Context())
 	defer release()
 	if err != nil {
-		refuse(w, http.StatusServiceUnavailable, "not_served", err.Error())
+		refuseNotServed(w, err)
 		return
 	}
 	h := server.Host()

@@ -24,7 +24,7 @@ const UpcomingTimes = 10
 func (s *Session) listSchedules(w http.ResponseWriter, r *http.Request) {
 	server, err := s.Server(r.Context())
 	if err != nil {
-		refuse(w, http.StatusServiceUnavailable, "not_served", err.Error())
+		refuseNotServed(w, err)
 		return
 	}
 	h := server.Host()

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/subtle"
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"strings"
@@ -161,7 +162,7 @@ func (s *Session) tick(w http.ResponseWriter, r *http.Request) {
 	}
 	server, err := s.Server(r.Context()) // without Use: a tick ends with its server
 	if err != nil {
-		refuse(w, http.StatusServiceUnavailable, "not_served", err.Error())
+		refuseNotServed(w, err)
 		return
 	}
 	ticked, err := server.Tick(r.Context(), by)
@@ -176,7 +177,7 @@ func (s *Session) takeRecords(w http.ResponseWriter, r *http.Request) {
 	server, release, err := s.Use(r.Context())
 	defer release()
 	if err != nil {
-		refuse(w, http.StatusServiceUnavailable, "not_served", err.Error())
+		refuseNotServed(w, err)
 		return
 	}
 	if err := server.Host().TakeRecords(r.Context()); err != nil {
@@ -188,11 +189,14 @@ func (s *Session) takeRecords(w http.ResponseWriter, r *http.Request) {
 
 func (s *Session) exportState(w http.ResponseWriter, r *http.Request) {
 	e, err := s.Export(r.Context())
-	if err != nil {
+	switch {
+	case errors.Is(err, errNotServed) || errors.Is(err, errStarting):
+		refuseNotServed(w, err)
+	case err != nil:
 		refuse(w, http.StatusInternalServerError, "export_failed", err.Error())
-		return
+	default:
+		answer(w, http.StatusOK, e)
 	}
-	answer(w, http.StatusOK, e)
 }
 
 // Export returns the state of the server, and the records of its emulated CRM.
