@@ -53,6 +53,49 @@ func TestAnswersNameFileThatDoesNotLoad(t *testing.T) {
 	}
 }
 
+// After a restart of the app, a worker whose file does not load has no earlier version.
+func TestAnswersNameFileOfAWorkerThatIsNotServed(t *testing.T) {
+	t.Parallel()
+	d := develop(t)
+	const file = "src/workers/billing.ts"
+	d.save("src/workers/other.ts", strings.ReplaceAll(greeting("hi"), "billing", "other"))
+	d.wait("the second worker", func(e devEvent) bool { return slices.Contains(e.Built, "other") })
+	d.save(file, "export default nonsense(")
+	d.wait("the round of the broken file", func(e devEvent) bool { return slices.Contains(e.Stale, file) })
+	d.save(".dev.vars", "GREETING=ahoy\n")
+	lost := d.wait("the restart", func(e devEvent) bool { return e.Event == "round" && len(e.Stale) == 0 })
+	if !slices.Equal(lost.Unserved, []string{file}) {
+		t.Errorf("the round names %q", lost.Unserved)
+	}
+	for _, at := range []struct{ host, path, want string }{
+		{"billing", "/_svc/health", file}, {"", "/w/billing/_svc/health", file},
+		{"other", "/_svc/health", ""}, {"", "/_svc/health", ""},
+	} {
+		response, _ := d.ask(at.host, at.path)
+		if got := response.Header.Get(live.StaleHeader); got != at.want {
+			t.Errorf("%s of %q: %q, want %q", at.path, at.host, got, at.want)
+		}
+	}
+	send := exec.Command(binary, "dev", "send", "paid", "--dir", d.dir)
+	out, err := send.CombinedOutput()
+	want := `error: no trigger or push source "paid" is served` + "\n  why: " + file + " does not load"
+	if err == nil || !strings.HasPrefix(string(out), want) {
+		t.Errorf("svc dev send: %v\n%s", err, out)
+	}
+	d.save("src/workers/third.ts", "export default nonsense(")
+	added := d.wait("a new file that does not load", func(e devEvent) bool {
+		return slices.Contains(e.Changed, "src/workers/third.ts")
+	})
+	if want := []string{file, "src/workers/third.ts"}; !slices.Equal(added.Unserved, want) {
+		t.Errorf("the round names %q, want %q", added.Unserved, want)
+	}
+	d.save(file, greeting("ahoy"))
+	mended := d.wait("the mend", func(e devEvent) bool { return slices.Contains(e.Built, "billing") })
+	if want := []string{"src/workers/third.ts"}; !slices.Equal(mended.Unserved, want) {
+		t.Errorf("after the mend: %q, want %q", mended.Unserved, want)
+	}
+}
+
 func TestFirstStartOfABrokenAppShowsItsFindingsAndWaits(t *testing.T) {
 	t.Parallel()
 	for name, config := range map[string]string{

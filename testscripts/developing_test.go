@@ -26,7 +26,7 @@ type devEvent struct {
 	Findings                         []string
 	Status                           int
 	Built, Removed, Failed, Stale    []string
-	Changed                          []string
+	Changed, Unserved                []string
 	Fired                            *struct{ Worker, Cron, Error string }
 	Log                              *struct{ Message string }
 }

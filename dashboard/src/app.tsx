@@ -136,6 +136,11 @@ export function App(): JSX.Element {
           Serving the last version that loads of: {overview.stale.join(', ')}
         </p>
       )}
+      {overview !== undefined && overview.unserved.length > 0 && (
+        <p role="alert" class="refused">
+          Not served until it loads: {overview.unserved.join(', ')}
+        </p>
+      )}
       <main id="main" tabIndex={-1}>
         <h2>{section.title}</h2>
         {overview === undefined ? (

@@ -65,6 +65,7 @@ export interface Overview {
   readonly capabilities: readonly Capability[];
   readonly manifest: Manifest | null;
   readonly stale: readonly string[];
+  readonly unserved: readonly string[];
 }
 
 export interface CrmCall {

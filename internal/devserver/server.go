@@ -112,8 +112,8 @@ func (s *Server) worker(name string) *host.UserWorker {
 	return s.workers[name]
 }
 
-// workerOf returns the worker that a request's host names; "" for the app worker.
-func workerOf(host string) string {
+// WorkerOf returns the worker that a request's host names; "" for the app worker.
+func WorkerOf(host string) string {
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name
 	}
@@ -126,7 +126,7 @@ func workerOf(host string) string {
 
 // WorkerAt returns the worker that the host of a request names; "" for the app worker.
 func (s *Server) WorkerAt(r *http.Request) string {
-	if name := workerOf(r.Host); s.Has(name) {
+	if name := WorkerOf(r.Host); s.Has(name) {
 		return name
 	}
 	return ""
@@ -154,7 +154,7 @@ func (s *Server) ServeWorker(w http.ResponseWriter, r *http.Request, name string
 
 // ServeHTTP implements http.Handler.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if worker := s.worker(workerOf(r.Host)); worker != nil {
+	if worker := s.worker(WorkerOf(r.Host)); worker != nil {
 		worker.ServeHTTP(w, r)
 		return
 	}

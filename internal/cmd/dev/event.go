@@ -37,6 +37,8 @@ type event struct {
 	Removed []string `json:"removed,omitempty"`
 	// Stale lists files that do not load now. The last version of each that did is served.
 	Stale []string `json:"stale,omitempty"`
+	// Unserved lists files of workers of which no version is served, since they do not load.
+	Unserved []string `json:"unserved,omitempty"`
 	// Findings lists the errors of svc check, one line each.
 	Findings []string `json:"findings,omitempty"`
 	Error    string   `json:"error,omitempty"`

@@ -148,6 +148,7 @@ func (s *server) show(round live.Round, changed []string) {
 	e := event{
 		Event: "round", At: s.env.Now().UTC(), Changed: changed, Built: round.Built, Removed: round.Removed,
 		Failed: round.Failures(), Findings: lines(findings), Stale: s.session.Stale(),
+		Unserved:   s.session.Unserved(),
 		DurationMs: float64(round.Took.Microseconds()) / 1000,
 	}
 	if round.Err != nil {
@@ -172,10 +173,8 @@ func (s *server) show(round live.Round, changed []string) {
 		s.env.Notef("no longer served: %s", strings.Join(e.Removed, ", "))
 	}
 	if round.Err == nil {
-		s.env.Notef(
-			"%sserving %s (%d ms)",
-			made(round, changed, e.Stale), cli.Count(len(s.served()), "worker"), round.Took.Milliseconds(),
-		)
+		what := made(round, changed, slices.Concat(e.Stale, e.Unserved))
+		s.env.Notef("%sserving %s (%d ms)", what, cli.Count(len(s.served()), "worker"), round.Took.Milliseconds())
 	}
 	for _, file := range e.Stale {
 		if len(s.served()) == 0 {
@@ -183,10 +182,13 @@ func (s *server) show(round live.Round, changed []string) {
 		}
 		s.env.Notef("serving the last version of %s that loads", file)
 	}
+	for _, file := range e.Unserved {
+		s.env.Notef("not serving %s until it loads", cli.OneLine(file))
+	}
 }
 
 // made describes what has changed, and what was made of it; "" for the first round.
-func made(round live.Round, changed, stale []string) string {
+func made(round live.Round, changed, broken []string) string {
 	if len(changed) == 0 {
 		return ""
 	}
@@ -197,7 +199,7 @@ func made(round live.Round, changed, stale []string) string {
 	switch {
 	case round.Started:
 		return text + "restarted the app, "
-	case slices.Contains(stale, changed[0]):
+	case slices.Contains(broken, changed[0]):
 		return text + "it does not load, "
 	case len(round.Built) > 0:
 		return text + "rebuilt " + strings.Join(round.Built, ", ") + ", "

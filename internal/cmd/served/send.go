@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/url"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -153,6 +154,13 @@ func (o *sendOptions) request(ctx context.Context, env *cli.Env, server *localse
 		return request, err
 	}
 	c, err := receiver(served.Capabilities, o.target, o.kind)
+	if err != nil && len(served.Unserved) > 0 {
+		return request, &cli.Error{
+			Code: cli.ExitNegative, What: fmt.Sprintf("no trigger or push source %q is served", o.target),
+			Why: strings.Join(served.Unserved, ", ") + " does not load, and no earlier version of it is served",
+			Fix: "run 'svc check' and fix its findings",
+		}
+	}
 	if err != nil {
 		return request, err
 	}

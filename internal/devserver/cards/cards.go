@@ -38,6 +38,8 @@ type Served struct {
 	Manifest *manifest.Project
 	// Stale lists files that do not load now, so that an earlier version of them is served.
 	Stale []string
+	// Unserved lists files of workers of which no version is served, since they do not load.
+	Unserved []string
 	// Installed reports whether card backends answer in a portal. nil means that they do in each.
 	Installed func(ctx context.Context, portal int64) (bool, error)
 }

@@ -36,7 +36,8 @@ const installLink = `<p id="install" hidden>This portal has not installed the ap
 func pageDocument(card *manifest.Card) string {
 	name, base := html.EscapeString(card.Name), html.EscapeString(Path+url.PathEscape(card.ID))
 	return fmt.Sprintf(head+`<link rel="stylesheet" href="%[2]s/page.css">
-<header><h1>%[1]s</h1><p>%[3]s</p>%[4]s<p id="stale" role="alert" hidden></p></header>
+<header><h1>%[1]s</h1><p>%[3]s</p>%[4]s<p id="stale" role="alert" hidden></p>
+<p id="unserved" role="alert" hidden></p></header>
 <form><div><label for="portal">Portal</label><select id="portal"></select></div>
 <div><label for="object-type">Object type</label><select id="object-type"></select></div>
 <div><label for="record">Record</label><select id="record"></select></div>

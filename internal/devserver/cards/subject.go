@@ -28,6 +28,8 @@ type choices struct {
 	Records     []recordChoice `json:"records"`
 	// Stale lists files of which an earlier version is served.
 	Stale []string `json:"stale"`
+	// Unserved lists files of workers of which no version is served.
+	Unserved []string `json:"unserved"`
 	// Installed reports that the portal that is chosen has installed the app.
 	Installed bool `json:"installed"`
 }
@@ -52,7 +54,7 @@ func (p *Preview) choices(r *http.Request, c *call) (any, error) {
 		return nil, err
 	}
 	all := choices{ObjectTypes: c.card.ObjectTypes, Records: []recordChoice{}, Installed: true}
-	all.Stale = append([]string{}, c.Stale...)
+	all.Stale, all.Unserved = append([]string{}, c.Stale...), append([]string{}, c.Unserved...)
 	for _, portal := range portalsOf(c.Host) {
 		all.Portals = append(all.Portals, portalChoice{portal.ID, portal.Name})
 	}

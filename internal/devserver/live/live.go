@@ -51,6 +51,7 @@ type Session struct {
 	// served are the capabilities of the project that last loaded completely.
 	served atomic.Pointer[[]devserver.Capability]
 	stale  atomic.Pointer[map[string]string] // see findStale
+	lost   atomic.Pointer[[]string]          // see Unserved
 	// app is the manifest of the app that is served, JSON.
 	app    atomic.Pointer[[]byte]
 	rounds rounds
@@ -104,6 +105,8 @@ func (s *Session) LoadChanged(ctx context.Context, changed []string) Round {
 	round.Err = s.load(ctx, &round)
 	stale := s.findStale(&round)
 	s.stale.Store(&stale)
+	lost := s.findUnserved(&round)
+	s.lost.Store(&lost)
 	app := s.manifest
 	s.app.Store(&app)
 	s.current.set(s.server)

@@ -27,8 +27,10 @@ type Overview struct {
 	// Capabilities are those that are served, Manifest the project's manifest that has them.
 	Capabilities []Served        `json:"capabilities"`
 	Manifest     json.RawMessage `json:"manifest"`
-	// Stale lists files that do not load now.
+	// Stale lists files that do not load now, and of which an earlier version is served.
 	Stale []string `json:"stale"`
+	// Unserved lists files of workers of which no version is served, since they do not load.
+	Unserved []string `json:"unserved"`
 }
 
 // NamedFault describes a FaultKind.
@@ -52,6 +54,7 @@ func (s *Session) overview(w http.ResponseWriter, r *http.Request) {
 		Dir: filepath.ToSlash(o.Dir), Now: h.Now().UTC(), AheadMs: h.Ahead().Milliseconds(),
 		Portals: host.Portals(), Faults: []NamedFault{},
 		Capabilities: s.listServed(), Manifest: json.RawMessage("null"), Stale: append([]string{}, s.Stale()...),
+		Unserved: append([]string{}, s.Unserved()...),
 	}
 	for _, kind := range faultKinds {
 		all.Faults = append(all.Faults, NamedFault{kind.Name, kind.Effect})

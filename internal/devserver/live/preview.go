@@ -43,7 +43,9 @@ func (s *Session) servedCards(ctx context.Context) (cards.Served, func(), error)
 	app, err := manifest.Decode(*s.app.Load()) // it was set before there was a server
 	h := server.Host()
 	installed := func(ctx context.Context, portal int64) (bool, error) { return isInstalled(ctx, h, portal) }
-	return cards.Served{Host: h, Manifest: app, Installed: installed, Stale: s.Stale()}, release, err
+	return cards.Served{
+		Host: h, Manifest: app, Installed: installed, Stale: s.Stale(), Unserved: s.Unserved(),
+	}, release, err
 }
 
 // isInstalled reports whether card backends answer in a portal.

@@ -13,6 +13,8 @@ interface Choices {
   readonly records: readonly { readonly id: string; readonly name: string }[];
   /** Files that do not load now. The card talks to the last version of them that does. */
   readonly stale: readonly string[];
+  /** Files of workers of which no version is served, since they do not load. */
+  readonly unserved: readonly string[];
   /** Whether the chosen portal has installed the app. */
   readonly installed: boolean;
 }
@@ -20,6 +22,7 @@ interface Choices {
 const select = (id: string) => document.getElementById(id) as HTMLSelectElement;
 const hint = document.getElementById('install')!;
 const stale = document.getElementById('stale')!;
+const unserved = document.getElementById('unserved')!;
 const holder = document.getElementById('card')!;
 
 function fill(id: string, options: readonly (readonly [value: string, text: string])[], chosen: string): void {
@@ -50,6 +53,8 @@ async function choose(wanted: Partial<Subject>): Promise<Subject> {
   hint.hidden = choices.installed;
   stale.hidden = choices.stale.length === 0;
   stale.textContent = `Serving the last version that loads of: ${choices.stale.join(', ')}`;
+  unserved.hidden = choices.unserved.length === 0;
+  unserved.textContent = `Not served until it loads: ${choices.unserved.join(', ')}`;
   return { portal: portal.id, objectType, record: record?.id ?? '' };
 }
 
