@@ -2,10 +2,11 @@ import type { RateLimitsManifest } from '../../manifest/manifest.ts';
 import { ClientState } from './coordinator-client.ts';
 import type { CrmFamily } from './family.ts';
 import { Gate, type GateSettings } from './gate.ts';
+import { Account } from './hold.ts';
 import { Line } from './line.ts';
 
-/** Gates and client states that are kept. Far more than one isolate uses at a time. */
-const MAX_LINES = 2000;
+/** Portals that are kept. Far more than one isolate serves at a time. */
+const MAX_PORTALS = 1000;
 
 /** Window of general calls until the CRM reports another, in ms (spec, Limits). */
 export const INTERVAL_MS = 10_000;
@@ -13,12 +14,19 @@ export const INTERVAL_MS = 10_000;
 /** Searches per second and account (spec, Limits). No header reports it. */
 const SEARCHES_PER_SECOND = 5;
 
+/** What an isolate keeps of a portal. */
+interface Portal {
+  readonly account: Account;
+  readonly lines: Partial<Record<CrmFamily, Line>>;
+  /** The isolate as a client of the portal's coordinator. */
+  client?: ClientState;
+}
+
 /**
  * The gates of an isolate, one per portal and family. They hold no promise and no timer, so all requests share them.
  */
 export class Isolate {
-  readonly #lines = new Map<string, Line>();
-  readonly #clientStates = new Map<string, ClientState>();
+  readonly #portals = new Map<string, Portal>();
   #id: string | undefined;
 
   /** @param id identifies the isolate to coordinators. Default: random */
@@ -27,38 +35,36 @@ export class Isolate {
   }
 
   /** Returns the state of the isolate as a client of a portal's coordinator. */
-  clientStateOf(portal: string): ClientState {
-    let state = this.#clientStates.get(portal);
-    if (state === undefined) {
-      if (this.#clientStates.size >= MAX_LINES) {
-        this.#clientStates.clear(); // their clients join again
-      }
-      state = new ClientState((this.#id ??= crypto.randomUUID()));
-      this.#clientStates.set(portal, state);
-    }
-    return state;
+  clientStateOf(portal: string, now: number): ClientState {
+    const found = this.#portal(portal, now);
+    found.client ??= new ClientState((this.#id ??= crypto.randomUUID()));
+    return found.client;
   }
 
   /** Returns the line of a portal and family. */
   lineOf(portal: string, family: CrmFamily, limits: RateLimitsManifest, random: () => number, now: number): Line {
-    const name = `${family} ${portal}`;
-    let line = this.#lines.get(name);
-    if (line === undefined) {
+    const { lines, account } = this.#portal(portal, now);
+    lines[family] ??= new Line(new Gate(settingsOf(family, limits), random, account));
+    return lines[family];
+  }
+
+  #portal(name: string, now: number): Portal {
+    let portal = this.#portals.get(name);
+    if (portal === undefined) {
       this.#makeRoom(now);
-      const account = this.#lines.get(`${family === 'search' ? 'general' : 'search'} ${portal}`)?.gate.account;
-      line = new Line(new Gate(settingsOf(family, limits), random, account));
-      this.#lines.set(name, line);
+      portal = { account: new Account(), lines: {} };
+      this.#portals.set(name, portal);
     }
-    return line;
+    return portal;
   }
 
   #makeRoom(now: number): void {
-    if (this.#lines.size < MAX_LINES) {
+    if (this.#portals.size < MAX_PORTALS) {
       return;
     }
-    for (const [name, { gate, waiters }] of this.#lines) {
-      if (waiters.length === 0 && gate.isIdle(now)) {
-        this.#lines.delete(name);
+    for (const [name, { lines }] of this.#portals) {
+      if (Object.values(lines).every(({ gate, waiters }) => waiters.length === 0 && gate.isIdle(now))) {
+        this.#portals.delete(name);
       }
     }
   }
