@@ -118,6 +118,17 @@ describe('a granted call', () => {
     });
   });
 
+  test('that is not settled has no effect when it is reported after it expired', async () => {
+    const { run, clock, acquire, acquireAll, settle, it } = await shared();
+    await run(async () => {
+      const { id } = await acquire('a');
+      await clock.sleep(50_000);
+      await acquireAll('b');
+      await settle('a', id!, { status: 429, retryAfterMs: 60_000 });
+      expect(it.state.heldUntil).toBe(0);
+    });
+  });
+
   test('counts from its response, however late it is reported', async () => {
     const { run, clock, acquireAll, it } = await shared();
     await run(async () => {

@@ -18,7 +18,8 @@ const NEWEST_SHARE = 0.1;
 
 /** The calls in flight. */
 export class Calls {
-  #next = 0;
+  /** Returns the id of the next call. */
+  nextId: () => number;
   readonly leases = new Map<number, Lease>();
   #atOnceUntil = -Infinity;
   /** The average round trip, in ms. */
@@ -27,6 +28,11 @@ export class Calls {
   longestMs = 0;
   /** When the next lease expires. */
   #nextUntil = Infinity;
+
+  constructor() {
+    let next = 0;
+    this.nextId = () => next++;
+  }
 
   get inFlight(): number {
     return this.leases.size;
@@ -44,7 +50,7 @@ export class Calls {
    */
   begin(now: number, interval: number, deadline: number): Lease {
     const until = Math.max(now, Math.min(now + LONGEST_CALL_MS, deadline));
-    const lease: Lease = { id: this.#next++, sentAt: now, until };
+    const lease: Lease = { id: this.nextId(), sentAt: now, until };
     this.leases.set(lease.id, lease);
     this.#nextUntil = Math.min(this.#nextUntil, until);
     if (this.leases.size > 1) {

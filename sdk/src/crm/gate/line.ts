@@ -28,6 +28,8 @@ export interface Waiter {
   isAdmitted?: boolean;
   /** When it may return, if it was deferred. */
   returnsAt?: number;
+  /** Wakes its request, which sleeps in a coordinator. */
+  wake?: (() => void) | undefined;
 }
 
 /**

@@ -64,18 +64,19 @@ export class PortalCoordinator implements Coordinator {
   readonly #clients = new Map<string, number>();
   readonly #lines: Readonly<Record<CrmFamily, PortalLine>>;
   readonly #solo: SoloGrant;
-  /** The next id. Ids differ from those of an earlier coordinator, whose calls may be settled late. */
-  #ids: number;
   #lastCallAt = -Infinity;
 
   constructor({ limits, clock, random, before }: CoordinatorOptions) {
     const now = clock.now();
     this.#clock = clock;
-    this.#ids = Math.floor(now) * 1000;
     const account = new Account();
-    const [general, search] = FAMILIES.map(
-      (family) => new CoordinatorGate(settingsOf(family, limits), random, account),
-    ) as [CoordinatorGate, CoordinatorGate];
+    let ids = Math.floor(now) * 1000; // those of an earlier coordinator differ, and may be settled late
+    const gateOf = (family: CrmFamily) => {
+      const gate = new CoordinatorGate(settingsOf(family, limits), random, account);
+      gate.calls.nextId = () => ids++;
+      return gate;
+    };
+    const [general, search] = [gateOf('general'), gateOf('search')];
     const calls = Math.max(1, Math.floor(Math.min(general.burst, LOWEST_MAX) * SOLO_SHARE));
     this.#solo = { isolate: UNKNOWN, until: -Infinity, calls };
     this.#lines = {
@@ -139,10 +140,10 @@ export class PortalCoordinator implements Coordinator {
           return { clients, hintMs: (waiter.returnsAt as number) - now };
         }
         if (wait === 0) {
-          const id = line.grant(this.#ids++, now);
-          const { gate, granted } = line;
+          const { gate } = line;
+          const { id } = gate.lease(now);
           // The report of a probe, and of the first call, from which the limit is known.
-          return { clients, id, isAwaited: gate.isSerial || (gate.isUnknown && granted.size === 1) };
+          return { clients, id, isAwaited: gate.isSerial || (gate.isUnknown && gate.calls.inFlight === 1) };
         }
         // A request that becomes the first one, or is deferred, is woken. Without a report, it is decided at its cap.
         await line.sleep(waiter, waiter.isAdmitted ? wait : Math.min(wait, waiter.latest - now));

@@ -1,4 +1,3 @@
-import { type Lease, LONGEST_CALL_MS } from './calls.ts';
 import type { PaceClock } from './clock.ts';
 import type { CoordinatorGate } from './coordinator-gate.ts';
 import { Line, type Waiter } from './line.ts';
@@ -17,11 +16,8 @@ export interface SoloGrant {
 /** The requests of all clients that wait for calls of one family. */
 export class PortalLine extends Line {
   declare readonly gate: CoordinatorGate;
-  /** The granted calls in flight by id, in the order of the grants. */
-  readonly granted = new Map<number, Lease>();
   readonly #clock: PaceClock;
   readonly #solo: SoloGrant;
-  readonly #wakes = new Map<Waiter, () => void>();
 
   constructor(gate: CoordinatorGate, clock: PaceClock, solo: SoloGrant) {
     super(gate);
@@ -40,30 +36,17 @@ export class PortalLine extends Line {
       : Math.max(wait, Math.min(gate.roomIn(place + calls, now), (now < until ? until : endsAt) - now));
   }
 
-  /** Grants a call. */
-  grant(id: number, now: number): number {
-    const { granted } = this;
-    for (const [other, { sentAt }] of granted) {
-      if (sentAt + LONGEST_CALL_MS > now) {
-        break;
-      }
-      granted.delete(other); // its isolate is gone
-    }
-    granted.set(id, this.gate.lease(now));
-    return id;
-  }
-
   /** Ends a granted call. A second report has no effect. */
   settle(id: number, now: number, ageMs: number, report: RateReport | undefined): void {
-    const lease = this.granted.get(id);
+    const { gate } = this;
+    const lease = gate.calls.leases.get(id);
     if (lease === undefined) {
       return;
     }
-    const wasUnknown = this.gate.isUnknown;
-    this.granted.delete(id);
-    this.gate.settleLate(lease, now, ageMs, report);
-    if (wasUnknown && !this.gate.isUnknown) {
-      this.wakeAll(); // each is admitted or deferred now
+    const wasUnknown = gate.isUnknown;
+    gate.settleLate(lease, now, ageMs, report);
+    if (wasUnknown && !gate.isUnknown) {
+      [...this.waiters].forEach((waiter) => waiter.wake?.()); // each is admitted or deferred now
     }
     this.wake();
   }
@@ -71,28 +54,20 @@ export class PortalLine extends Line {
   /** Wakes the request, too, so that its client learns of it at once. */
   override defer(waiter: Waiter, now: number): number {
     const at = super.defer(waiter, now);
-    this.#wakes.get(waiter)?.();
+    waiter.wake?.();
     return at;
   }
 
   /** Sleeps for the time, or until it is woken. */
   sleep(waiter: Waiter, ms: number): Promise<void> {
-    const wakes = this.#wakes;
     waiter.pollsAt = this.#clock.now() + ms;
-    return sleep(this.#clock, ms, undefined, (wake) =>
-      wake === undefined ? wakes.delete(waiter) : wakes.set(waiter, wake),
-    );
+    return sleep(this.#clock, ms, undefined, (wake) => {
+      waiter.wake = wake;
+    });
   }
 
   /** Wakes the first request in the queue. */
   wake(): void {
-    this.#wakes.get(this.waiters[0] as Waiter)?.();
-  }
-
-  /** Wakes all requests, in the order of the queue. */
-  wakeAll(): void {
-    for (const waiter of [...this.waiters]) {
-      this.#wakes.get(waiter)?.();
-    }
+    this.waiters[0]?.wake?.();
   }
 }
