@@ -251,11 +251,14 @@ interface Lease {
 /** The calls in flight. */
 declare class Calls {
     #private;
+    /** Returns the id of the next call. */
+    nextId: () => number;
     readonly leases: Map<number, Lease>;
     /** The average round trip, in ms. */
     roundTripMs: number;
     /** The longest round trip, in ms. Decreases with each call. */
     longestMs: number;
+    constructor();
     get inFlight(): number;
     /** Reports whether two calls were in flight at the same time recently. */
     wereAtOnce(now: number): boolean;
@@ -296,6 +299,8 @@ declare class Window {
     #private;
     /** Calls left according to the last report, with those that have left the window since. */
     left: number;
+    /** When the last report came, in ms. */
+    reportedAt: number;
     /** Its length, in ms. */
     lengthMs: number;
     constructor(lengthMs: number);
@@ -394,6 +399,8 @@ declare class Gate {
     protected clamp(remaining: number): void;
     /** Returns the number of calls that the last report does not include. */
     unreported(_now: number): number;
+    /** Returns the number of calls that a probe waits for. */
+    protected awaited(_now: number): number;
     /** Ends a call. Without a report there was no response, and the CRM may have counted the call. */
     settle(lease: Lease, now: number, report: RateReport | undefined): void;
     /** Returns when the bucket alone admits the call, in ms from now. */
@@ -472,6 +479,8 @@ interface Waiter {
     isAdmitted?: boolean;
     /** When it may return, if it was deferred. */
     returnsAt?: number;
+    /** Wakes its request, which sleeps in a coordinator. */
+    wake?: (() => void) | undefined;
 }
 /**
  * The calls that wait for one gate, first come, first served among those of one stride. It admits or defers a call when
@@ -517,7 +526,7 @@ declare class Isolate {
     /** @param id identifies the isolate to coordinators. Default: random */
     constructor(id?: string);
     /** Returns the state of the isolate as a client of a portal's coordinator. */
-    clientStateOf(portal: string): ClientState;
+    clientStateOf(portal: string, now: number): ClientState;
     /** Returns the line of a portal and family. */
     lineOf(portal: string, family: CrmFamily, limits: RateLimitsManifest, random: () => number, now: number): Line;
 }

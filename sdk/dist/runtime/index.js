@@ -1657,7 +1657,8 @@ function makeConversations(send2, paths) {
 var LONGEST_CALL_MS = 35e3;
 var NEWEST_SHARE = 0.1;
 var Calls = class {
-  #next = 0;
+  /** Returns the id of the next call. */
+  nextId;
   leases = /* @__PURE__ */ new Map();
   #atOnceUntil = -Infinity;
   /** The average round trip, in ms. */
@@ -1666,6 +1667,10 @@ var Calls = class {
   longestMs = 0;
   /** When the next lease expires. */
   #nextUntil = Infinity;
+  constructor() {
+    let next = 0;
+    this.nextId = () => next++;
+  }
   get inFlight() {
     return this.leases.size;
   }
@@ -1680,7 +1685,7 @@ var Calls = class {
    */
   begin(now, interval, deadline) {
     const until = Math.max(now, Math.min(now + LONGEST_CALL_MS, deadline));
-    const lease = { id: this.#next++, sentAt: now, until };
+    const lease = { id: this.nextId(), sentAt: now, until };
     this.leases.set(lease.id, lease);
     this.#nextUntil = Math.min(this.#nextUntil, until);
     if (this.leases.size > 1) {
@@ -1958,7 +1963,10 @@ var Window = class {
   #gone = [];
   /** Calls left according to the last report, with those that have left the window since. */
   left = Infinity;
-  #reportedAt = -Infinity;
+  /** When the last report came, in ms. */
+  reportedAt = -Infinity;
+  /** When its call was sent. */
+  #askedAt = -Infinity;
   /** Its length, in ms. */
   lengthMs;
   constructor(lengthMs) {
@@ -1981,13 +1989,13 @@ var Window = class {
     const from = now - this.lengthMs;
     while ((this.#counted[0]?.at ?? now) <= from) {
       const one = this.#counted.shift();
-      this.left += one.sentAt > this.#reportedAt - this.lengthMs ? 1 : 0;
+      this.left += one.sentAt > this.reportedAt - this.lengthMs ? 1 : 0;
       this.#gone.push(one);
     }
     while ((this.#gone[0]?.at ?? now) <= from - this.lengthMs) {
       this.#gone.shift();
     }
-    if (this.#reportedAt <= from) {
+    if (this.reportedAt <= from) {
       this.left = Infinity;
     }
   }
@@ -1998,21 +2006,23 @@ var Window = class {
    * @param now until when the CRM may have counted the calls
    */
   report(left, sentAt, now) {
-    if (this.left === Infinity || sentAt >= this.#reportedAt) {
-      this.left = left + this.#gone.filter((one) => one.sentAt > now - this.lengthMs).length;
-      this.#reportedAt = now;
-    } else if (sentAt < now) {
-      this.left = Math.min(this.left, left);
+    const stillLeft = left + this.#gone.filter((one) => one.sentAt > now - this.lengthMs).length;
+    if (this.left === Infinity || sentAt >= this.reportedAt) {
+      this.left = stillLeft;
+      this.reportedAt = now;
+      this.#askedAt = sentAt;
+    } else if (sentAt < now && now > this.#askedAt) {
+      this.left = Math.min(this.left, stillLeft);
     }
   }
   /** The number of charged calls that were sent after the last report. */
   get sentSince() {
-    return this.#counted.filter(({ sentAt }) => sentAt > this.#reportedAt).length;
+    return this.#counted.filter(({ sentAt }) => sentAt > this.reportedAt).length;
   }
   /** Returns when the call that is `place` beyond the reported ones may leave, in ms from now. */
   reportedIn(place, share, now) {
     const more = place - Math.floor(this.left / share);
-    return more > 0 ? Math.min(this.#counted[more - 1]?.at ?? Infinity, this.#reportedAt) + this.lengthMs - now : 0;
+    return more > 0 ? Math.min(this.#counted[more - 1]?.at ?? Infinity, this.reportedAt) + this.lengthMs - now : 0;
   }
   /**
    * Returns when the call at that position has left the window, in ms from now: a window after its response, which a
@@ -2128,7 +2138,7 @@ var Gate = class {
         inWindow + this.interval + calls.roundTripMs,
         this.#second.reportedIn(place + inSecond, 1, now),
         inLastSecond + SECOND_MS,
-        this.isSerial && place + unreported > 1 ? calls.roundTripMs : 0
+        this.isSerial && place + this.awaited(now) > 1 ? calls.roundTripMs : 0
       );
       waits.set(place, wait);
       pending.pop();
@@ -2181,6 +2191,10 @@ var Gate = class {
   }
   /** Returns the number of calls that the last report does not include. */
   unreported(_now) {
+    return this.calls.inFlight;
+  }
+  /** Returns the number of calls that a probe waits for. */
+  awaited(_now) {
     return this.calls.inFlight;
   }
   /** Ends a call. Without a report there was no response, and the CRM may have counted the call. */
@@ -2450,48 +2464,44 @@ var Line = class {
 };
 
 // src/crm/gate/isolate.ts
-var MAX_LINES = 2e3;
+var MAX_PORTALS = 1e3;
 var INTERVAL_MS = 1e4;
 var SEARCHES_PER_SECOND = 5;
 var Isolate = class {
-  #lines = /* @__PURE__ */ new Map();
-  #clientStates = /* @__PURE__ */ new Map();
+  #portals = /* @__PURE__ */ new Map();
   #id;
   /** @param id identifies the isolate to coordinators. Default: random */
   constructor(id) {
     this.#id = id;
   }
   /** Returns the state of the isolate as a client of a portal's coordinator. */
-  clientStateOf(portal) {
-    let state = this.#clientStates.get(portal);
-    if (state === void 0) {
-      if (this.#clientStates.size >= MAX_LINES) {
-        this.#clientStates.clear();
-      }
-      state = new ClientState(this.#id ??= crypto.randomUUID());
-      this.#clientStates.set(portal, state);
-    }
-    return state;
+  clientStateOf(portal, now) {
+    const found = this.#portal(portal, now);
+    found.client ??= new ClientState(this.#id ??= crypto.randomUUID());
+    return found.client;
   }
   /** Returns the line of a portal and family. */
   lineOf(portal, family, limits, random, now) {
-    const name = `${family} ${portal}`;
-    let line = this.#lines.get(name);
-    if (line === void 0) {
+    const { lines, account } = this.#portal(portal, now);
+    lines[family] ??= new Line(new Gate(settingsOf(family, limits), random, account));
+    return lines[family];
+  }
+  #portal(name, now) {
+    let portal = this.#portals.get(name);
+    if (portal === void 0) {
       this.#makeRoom(now);
-      const account = this.#lines.get(`${family === "search" ? "general" : "search"} ${portal}`)?.gate.account;
-      line = new Line(new Gate(settingsOf(family, limits), random, account));
-      this.#lines.set(name, line);
+      portal = { account: new Account(), lines: {} };
+      this.#portals.set(name, portal);
     }
-    return line;
+    return portal;
   }
   #makeRoom(now) {
-    if (this.#lines.size < MAX_LINES) {
+    if (this.#portals.size < MAX_PORTALS) {
       return;
     }
-    for (const [name, { gate, waiters }] of this.#lines) {
-      if (waiters.length === 0 && gate.isIdle(now)) {
-        this.#lines.delete(name);
+    for (const [name, { lines }] of this.#portals) {
+      if (Object.values(lines).every(({ gate, waiters }) => waiters.length === 0 && gate.isIdle(now))) {
+        this.#portals.delete(name);
       }
     }
   }
@@ -2553,7 +2563,8 @@ var Pacer = class {
     this.#caller = { isOne: options2.deadline !== void 0 };
     if (coordinator !== void 0 && background !== void 0) {
       const gateOf = (family) => this.lineOf(family).gate;
-      this.client = new CoordinatorClient(isolate.clientStateOf(portal), { coordinator, clock, background, gateOf });
+      const state = isolate.clientStateOf(portal, clock.now());
+      this.client = new CoordinatorClient(state, { coordinator, clock, background, gateOf });
     }
   }
   /** Returns the line of the portal's calls in this isolate. */
@@ -2688,16 +2699,11 @@ var Pacer = class {
 var CoordinatorGate = class extends Gate {
   /** Until when a probe must tell what remains, in ms. */
   #learnsUntil = -Infinity;
-  /** Settles a call that ended `ageMs` ago. A report that is not recent does not tell the remaining calls. */
+  /** Settles a call that ended `ageMs` ago. */
   settleLate(lease, now, ageMs, report) {
     this.advance(now);
-    const isRecent = ageMs <= ROUND_TRIP_MS;
-    this.settle(
-      lease,
-      Math.max(lease.sentAt, now - ageMs),
-      isRecent || report === void 0 ? report : { ...report, remaining: void 0, secondlyRemaining: void 0 }
-    );
-    if (isRecent && report?.remaining !== void 0) {
+    this.settle(lease, Math.max(lease.sentAt, now - ageMs), report);
+    if (report?.remaining !== void 0) {
       this.#learnsUntil = -Infinity;
     } else if (now < this.#learnsUntil) {
       this.hold.extend(now);
@@ -2725,11 +2731,18 @@ var CoordinatorGate = class extends Gate {
   /** Does nothing: a late report does not tell which granted calls it includes. `waitFor` applies it all the same. */
   clamp() {
   }
-  /** Returns the calls granted lately. Most older ones have had a response, or their isolate is gone. */
-  unreported(now) {
+  /** Returns the calls that the CRM may have counted after its last report. */
+  unreported() {
+    return this.#sentSince(this.window.reportedAt - ROUND_TRIP_MS);
+  }
+  /** Returns the calls granted lately. Older ones have had a response, or their isolate is gone. */
+  awaited(now) {
+    return this.#sentSince(now - ROUND_TRIP_MS);
+  }
+  #sentSince(time) {
     let count = 0;
     for (const { sentAt } of this.calls.leases.values()) {
-      count += sentAt > now - ROUND_TRIP_MS ? 1 : 0;
+      count += sentAt > time ? 1 : 0;
     }
     return count;
   }
@@ -2737,11 +2750,8 @@ var CoordinatorGate = class extends Gate {
 
 // src/crm/gate/portal-line.ts
 var PortalLine = class extends Line {
-  /** The granted calls in flight by id, in the order of the grants. */
-  granted = /* @__PURE__ */ new Map();
   #clock;
   #solo;
-  #wakes = /* @__PURE__ */ new Map();
   constructor(gate, clock, solo) {
     super(gate);
     this.#clock = clock;
@@ -2754,58 +2764,36 @@ var PortalLine = class extends Line {
     const endsAt2 = until + gate.interval;
     return now >= endsAt2 || gate.isSerial ? wait : Math.max(wait, Math.min(gate.roomIn(place + calls, now), (now < until ? until : endsAt2) - now));
   }
-  /** Grants a call. */
-  grant(id, now) {
-    const { granted } = this;
-    for (const [other, { sentAt }] of granted) {
-      if (sentAt + LONGEST_CALL_MS > now) {
-        break;
-      }
-      granted.delete(other);
-    }
-    granted.set(id, this.gate.lease(now));
-    return id;
-  }
   /** Ends a granted call. A second report has no effect. */
   settle(id, now, ageMs, report) {
-    const lease = this.granted.get(id);
+    const { gate } = this;
+    const lease = gate.calls.leases.get(id);
     if (lease === void 0) {
       return;
     }
-    const wasUnknown = this.gate.isUnknown;
-    this.granted.delete(id);
-    this.gate.settleLate(lease, now, ageMs, report);
-    if (wasUnknown && !this.gate.isUnknown) {
-      this.wakeAll();
+    const wasUnknown = gate.isUnknown;
+    gate.settleLate(lease, now, ageMs, report);
+    if (wasUnknown && !gate.isUnknown) {
+      [...this.waiters].forEach((waiter) => waiter.wake?.());
     }
     this.wake();
   }
   /** Wakes the request, too, so that its client learns of it at once. */
   defer(waiter, now) {
     const at = super.defer(waiter, now);
-    this.#wakes.get(waiter)?.();
+    waiter.wake?.();
     return at;
   }
   /** Sleeps for the time, or until it is woken. */
   sleep(waiter, ms) {
-    const wakes = this.#wakes;
     waiter.pollsAt = this.#clock.now() + ms;
-    return sleep(
-      this.#clock,
-      ms,
-      void 0,
-      (wake) => wake === void 0 ? wakes.delete(waiter) : wakes.set(waiter, wake)
-    );
+    return sleep(this.#clock, ms, void 0, (wake) => {
+      waiter.wake = wake;
+    });
   }
   /** Wakes the first request in the queue. */
   wake() {
-    this.#wakes.get(this.waiters[0])?.();
-  }
-  /** Wakes all requests, in the order of the queue. */
-  wakeAll() {
-    for (const waiter of [...this.waiters]) {
-      this.#wakes.get(waiter)?.();
-    }
+    this.waiters[0]?.wake?.();
   }
 };
 
@@ -2821,17 +2809,19 @@ var PortalCoordinator = class {
   #clients = /* @__PURE__ */ new Map();
   #lines;
   #solo;
-  /** The next id. Ids differ from those of an earlier coordinator, whose calls may be settled late. */
-  #ids;
-  #lastCallAt = -Infinity;
+  #lastCallAt;
   constructor({ limits, clock, random, before }) {
     const now = clock.now();
     this.#clock = clock;
-    this.#ids = Math.floor(now) * 1e3;
+    this.#lastCallAt = now;
     const account = new Account();
-    const [general, search] = FAMILIES.map(
-      (family) => new CoordinatorGate(settingsOf(family, limits), random, account)
-    );
+    let ids = Math.floor(now) * 1e3;
+    const gateOf = (family) => {
+      const gate = new CoordinatorGate(settingsOf(family, limits), random, account);
+      gate.calls.nextId = () => ids++;
+      return gate;
+    };
+    const [general, search] = [gateOf("general"), gateOf("search")];
     const calls = Math.max(1, Math.floor(Math.min(general.burst, LOWEST_MAX) * SOLO_SHARE));
     this.#solo = { isolate: UNKNOWN, until: -Infinity, calls };
     this.#lines = {
@@ -2892,9 +2882,9 @@ var PortalCoordinator = class {
           return { clients, hintMs: waiter.returnsAt - now };
         }
         if (wait === 0) {
-          const id = line.grant(this.#ids++, now);
-          const { gate, granted } = line;
-          return { clients, id, isAwaited: gate.isSerial || gate.isUnknown && granted.size === 1 };
+          const { gate } = line;
+          const { id } = gate.lease(now);
+          return { clients, id, isAwaited: gate.isSerial || gate.isUnknown && gate.calls.inFlight === 1 };
         }
         await line.sleep(waiter, waiter.isAdmitted ? wait : Math.min(wait, waiter.latest - now));
       }

@@ -10,16 +10,11 @@ export class CoordinatorGate extends Gate {
   /** Until when a probe must tell what remains, in ms. */
   #learnsUntil = -Infinity;
 
-  /** Settles a call that ended `ageMs` ago. A report that is not recent does not tell the remaining calls. */
+  /** Settles a call that ended `ageMs` ago. */
   settleLate(lease: Lease, now: number, ageMs: number, report: RateReport | undefined): void {
     this.advance(now);
-    const isRecent = ageMs <= ROUND_TRIP_MS;
-    this.settle(
-      lease,
-      Math.max(lease.sentAt, now - ageMs),
-      isRecent || report === undefined ? report : { ...report, remaining: undefined, secondlyRemaining: undefined },
-    );
-    if (isRecent && report?.remaining !== undefined) {
+    this.settle(lease, Math.max(lease.sentAt, now - ageMs), report);
+    if (report?.remaining !== undefined) {
       this.#learnsUntil = -Infinity;
     } else if (now < this.#learnsUntil) {
       this.hold.extend(now);
@@ -51,11 +46,20 @@ export class CoordinatorGate extends Gate {
   /** Does nothing: a late report does not tell which granted calls it includes. `waitFor` applies it all the same. */
   protected override clamp(): void {}
 
-  /** Returns the calls granted lately. Most older ones have had a response, or their isolate is gone. */
-  override unreported(now: number): number {
+  /** Returns the calls that the CRM may have counted after its last report. */
+  override unreported(): number {
+    return this.#sentSince(this.window.reportedAt - ROUND_TRIP_MS);
+  }
+
+  /** Returns the calls granted lately. Older ones have had a response, or their isolate is gone. */
+  protected override awaited(now: number): number {
+    return this.#sentSince(now - ROUND_TRIP_MS);
+  }
+
+  #sentSince(time: number): number {
     let count = 0;
     for (const { sentAt } of this.calls.leases.values()) {
-      count += sentAt > now - ROUND_TRIP_MS ? 1 : 0;
+      count += sentAt > time ? 1 : 0;
     }
     return count;
   }

@@ -157,7 +157,7 @@ export class Gate {
         inWindow + this.interval + calls.roundTripMs,
         this.#second.reportedIn(place + inSecond, 1, now),
         inLastSecond + SECOND_MS,
-        this.isSerial && place + unreported > 1 ? calls.roundTripMs : 0,
+        this.isSerial && place + this.awaited(now) > 1 ? calls.roundTripMs : 0,
       );
       waits.set(place, wait);
       pending.pop();
@@ -218,6 +218,11 @@ export class Gate {
 
   /** Returns the number of calls that the last report does not include. */
   unreported(_now: number): number {
+    return this.calls.inFlight;
+  }
+
+  /** Returns the number of calls that a probe waits for. */
+  protected awaited(_now: number): number {
     return this.calls.inFlight;
   }
 

@@ -82,7 +82,8 @@ export class Pacer {
     this.#caller = { isOne: options.deadline !== undefined };
     if (coordinator !== undefined && background !== undefined) {
       const gateOf = (family: CrmFamily) => this.lineOf(family).gate;
-      this.client = new CoordinatorClient(isolate.clientStateOf(portal, clock.now()), { coordinator, clock, background, gateOf });
+      const state = isolate.clientStateOf(portal, clock.now());
+      this.client = new CoordinatorClient(state, { coordinator, clock, background, gateOf });
     }
   }
 

@@ -64,11 +64,12 @@ export class PortalCoordinator implements Coordinator {
   readonly #clients = new Map<string, number>();
   readonly #lines: Readonly<Record<CrmFamily, PortalLine>>;
   readonly #solo: SoloGrant;
-  #lastCallAt = -Infinity;
+  #lastCallAt: number;
 
   constructor({ limits, clock, random, before }: CoordinatorOptions) {
     const now = clock.now();
     this.#clock = clock;
+    this.#lastCallAt = now;
     const account = new Account();
     let ids = Math.floor(now) * 1000; // those of an earlier coordinator differ, and may be settled late
     const gateOf = (family: CrmFamily) => {

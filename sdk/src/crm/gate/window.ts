@@ -13,7 +13,10 @@ export class Window {
   #gone: Counted[] = [];
   /** Calls left according to the last report, with those that have left the window since. */
   left = Infinity;
-  #reportedAt = -Infinity;
+  /** When the last report came, in ms. */
+  reportedAt = -Infinity;
+  /** When its call was sent. */
+  #askedAt = -Infinity;
   /** Its length, in ms. */
   lengthMs: number;
 
@@ -40,13 +43,13 @@ export class Window {
     const from = now - this.lengthMs;
     while ((this.#counted[0]?.at ?? now) <= from) {
       const one = this.#counted.shift() as Counted;
-      this.left += one.sentAt > this.#reportedAt - this.lengthMs ? 1 : 0;
+      this.left += one.sentAt > this.reportedAt - this.lengthMs ? 1 : 0;
       this.#gone.push(one);
     }
     while ((this.#gone[0]?.at ?? now) <= from - this.lengthMs) {
       this.#gone.shift();
     }
-    if (this.#reportedAt <= from) {
+    if (this.reportedAt <= from) {
       this.left = Infinity;
     }
   }
@@ -58,23 +61,25 @@ export class Window {
    * @param now until when the CRM may have counted the calls
    */
   report(left: number, sentAt: number, now: number): void {
-    if (this.left === Infinity || sentAt >= this.#reportedAt) {
-      this.left = left + this.#gone.filter((one) => one.sentAt > now - this.lengthMs).length;
-      this.#reportedAt = now;
-    } else if (sentAt < now) {
-      this.left = Math.min(this.left, left);
+    const stillLeft = left + this.#gone.filter((one) => one.sentAt > now - this.lengthMs).length;
+    if (this.left === Infinity || sentAt >= this.reportedAt) {
+      this.left = stillLeft;
+      this.reportedAt = now;
+      this.#askedAt = sentAt;
+    } else if (sentAt < now && now > this.#askedAt) {
+      this.left = Math.min(this.left, stillLeft);
     }
   }
 
   /** The number of charged calls that were sent after the last report. */
   get sentSince(): number {
-    return this.#counted.filter(({ sentAt }) => sentAt > this.#reportedAt).length;
+    return this.#counted.filter(({ sentAt }) => sentAt > this.reportedAt).length;
   }
 
   /** Returns when the call that is `place` beyond the reported ones may leave, in ms from now. */
   reportedIn(place: number, share: number, now: number): number {
     const more = place - Math.floor(this.left / share); // calls that must leave the window first
-    return more > 0 ? Math.min(this.#counted[more - 1]?.at ?? Infinity, this.#reportedAt) + this.lengthMs - now : 0;
+    return more > 0 ? Math.min(this.#counted[more - 1]?.at ?? Infinity, this.reportedAt) + this.lengthMs - now : 0;
   }
 
   /**
