@@ -2799,7 +2799,7 @@ var PortalLine = class extends Line {
 
 // src/crm/gate/portal-coordinator.ts
 var SOLO_SHARE = 0.25;
-var CLIENT_TIMEOUT_MS = 15e3;
+var CLIENT_TIMEOUT_MS = 3e4;
 var UNKNOWN = "";
 var FAMILIES = ["general", "search"];
 var CALLER = { isOne: false };

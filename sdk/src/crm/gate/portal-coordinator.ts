@@ -25,7 +25,7 @@ import { PortalLine, type SoloGrant } from './portal-line.ts';
 const SOLO_SHARE = 0.25;
 
 /** How long a silent client counts, in ms. */
-const CLIENT_TIMEOUT_MS = 15_000;
+const CLIENT_TIMEOUT_MS = 30_000;
 
 /** The clients of an earlier coordinator, and those that found this one unreachable. */
 const UNKNOWN = '';
