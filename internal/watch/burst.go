@@ -1,22 +1,32 @@
 package watch
 
 import (
+	"errors"
+	"io/fs"
 	"maps"
+	"os"
 	"slices"
 	"time"
 )
 
 // burst is the set of changes since the last delivery. The timers and over are nil if it is empty.
 type burst struct {
-	files map[string]bool
+	files map[string]bool // true for those of addNew
 	lost  bool
 	quiet *time.Timer // restarted by each event
 	limit *time.Timer // started by the first event, closes over
 	over  chan time.Time
 }
 
-func (b *burst) add(file string) {
-	b.files[file] = true
+func (b *burst) add(file string) { b.note(file, false) }
+
+// addNew is add for a file that has got its name, and that no round reads.
+func (b *burst) addNew(file string) { b.note(file, true) }
+
+func (b *burst) note(file string, isNew bool) {
+	if _, known := b.files[file]; !known {
+		b.files[file] = isNew
+	}
 	b.extend()
 }
 
@@ -45,14 +55,25 @@ func (b *burst) end() <-chan time.Time {
 	}
 }
 
-// take returns the changes and empties the burst.
+// take returns the changes and empties the burst. nil means that events were lost. New files that exist no longer, by
+// which a program has replaced another file, are no changes.
 func (b *burst) take() []string {
 	b.quiet.Stop()
 	b.limit.Stop()
-	files := slices.Sorted(maps.Keys(b.files))
+	files := []string{}
+	for _, file := range slices.Sorted(maps.Keys(b.files)) {
+		if !b.files[file] || exists(file) {
+			files = append(files, file)
+		}
+	}
 	if b.lost {
 		files = nil
 	}
 	*b = burst{files: map[string]bool{}}
 	return files
+}
+
+func exists(file string) bool {
+	_, err := os.Lstat(file)
+	return !errors.Is(err, fs.ErrNotExist)
 }

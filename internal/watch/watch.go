@@ -144,8 +144,12 @@ func (w *Watcher) run() {
 			burst.lost = true
 			burst.extend()
 		case <-burst.end():
+			files := burst.take()
+			if files != nil && len(files) == 0 {
+				continue
+			}
 			select {
-			case w.changes <- burst.take():
+			case w.changes <- files:
 				w.ignored.clear() // what was written before, the next round reads
 			case <-w.done:
 				return
@@ -188,7 +192,11 @@ func (w *Watcher) note(b *burst, event fsnotify.Event) error {
 			}
 		}
 	}
-	b.add(event.Name)
+	if event.Has(fsnotify.Create) && !w.mayRead(event.Name) {
+		b.addNew(event.Name)
+	} else {
+		b.add(event.Name)
+	}
 	return nil
 }
 

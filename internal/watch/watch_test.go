@@ -313,6 +313,32 @@ func TestTheEndOfABurstIsNotLostWhenAnotherEventIsServedFirst(t *testing.T) {
 	}
 }
 
+// Programs such as sed replace a file by a temporary one beside it.
+func TestFileThatAppearsAndVanishesInABurstIsNoChange(t *testing.T) {
+	b := &burst{files: map[string]bool{}}
+	dir := t.TempDir()
+	kept, removed, temporary := filepath.Join(dir, "kept"), filepath.Join(dir, "removed"), filepath.Join(dir, "sedX1")
+	if err := os.WriteFile(kept, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	b.addNew(temporary)
+	b.addNew(kept)
+	b.add(removed)
+	b.add(temporary)
+	if got := b.take(); !slices.Equal(got, []string{kept, removed}) {
+		t.Errorf("changed: %q", got)
+	}
+	b.addNew(temporary)
+	if got := b.take(); got == nil || len(got) > 0 {
+		t.Errorf("changed: %#v, want none, which is not nil", got)
+	}
+	b.addNew(temporary)
+	b.lost = true
+	if got := b.take(); got != nil {
+		t.Errorf("after lost events: %q", got)
+	}
+}
+
 func TestCloseClosesTheChannelWithAnUnreadChange(t *testing.T) {
 	tr := watchTree(t, nil)
 	tr.write("a.ts", "x")
