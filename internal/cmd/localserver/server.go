@@ -92,9 +92,7 @@ func (s *Server) post(ctx context.Context, path string, body []byte) (*http.Resp
 	case isDialError(err):
 		return nil, fmt.Errorf("%w: %w", ErrNoServer, err)
 	case err != nil:
-		return nil, cmdutil.InternalError(
-			"the server of 'svc dev' ended before it answered; the request may have taken effect", err,
-		)
+		return nil, errEnded(err)
 	case response.StatusCode == http.StatusOK:
 		return response, nil
 	}
@@ -146,8 +144,13 @@ func notServed(code string) error {
 	return nil
 }
 
+// errEnded returns the error of a request whose connection has ended.
 func errEnded(err error) error {
-	return cmdutil.InternalError("the server of 'svc dev' ended during its answer", err)
+	return &cli.Error{
+		Code: cli.ExitMoved, What: "the server of 'svc dev' ended before it answered", Err: err,
+		Why: "it was stopped or restarted, as its terminal says; the request may have taken effect",
+		Fix: "run the command again if it has had no effect",
+	}
 }
 
 // Do sends a request to the server.
