@@ -20,6 +20,13 @@ const REST = 'eraseRest';
 /** Delay of the second erasure, in ms. By then workers' caches have expired, and their invocations have ended. */
 const REST_MS = STALE_MS + 300_000;
 
+/** Deletes what workers wrote after the install was erased, before a new consent makes it an install again. */
+export function eraseLateWrites({ store, due }: ActorState): void {
+  if (due.get(REST, '') !== undefined) {
+    wipe(store);
+  }
+}
+
 export function erase(state: ActorState, env: Bindings): ActorPart {
   const project = projectName(env);
 

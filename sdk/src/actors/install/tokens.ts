@@ -12,7 +12,7 @@ import { ActorError } from '../../protocol/actor.ts';
 import { type InstallDescription, MIN_LIFE_MS, STATIC_INSTALL } from '../../protocol/install.ts';
 import type { ActorPart, ActorState, AppParts } from '../core/actor-part.ts';
 import { open, type SealedFor, seal } from '../core/seal.ts';
-import { ERASE } from './erase.ts';
+import { ERASE, eraseLateWrites } from './erase.ts';
 import { describe, type InstallRecord, KEPT_MS, putRecord, recordIn, recordOf } from './record.ts';
 
 const TOKENS = 'tokens';
@@ -88,9 +88,13 @@ class InstallTokens {
     const { portalId, scopes, accessToken, refreshToken, expiresAt } = given;
     const tokens = await this.#sealed(accessToken, refreshToken, expiresAt);
     const { name, store, due, now } = this.#state;
-    const suspendedAt = recordIn(this.#state)?.suspendedAt;
+    const before = recordIn(this.#state);
+    const suspendedAt = before?.suspendedAt;
     const record: InstallRecord = { portalId, scopes, installedAt: now(), suspendedAt };
     this.#consents += 1;
+    if (before === undefined) {
+      eraseLateWrites(this.#state);
+    }
     store.transaction(() => {
       store.put(TOKENS, tokens);
       store.delete(APP_ID); // the client id may now be another app's
