@@ -79,6 +79,12 @@ func (f *runFlags) runSync(parent context.Context, env *cli.Env, t *appworker.Ta
 			Code: cli.ExitMoved, What: fmt.Sprintf("the sync %s is already running", name),
 			Fix: "see 'svc sync runs --sync " + name.String() + "'", Err: err,
 		}
+	case appworker.IsError(err, http.StatusConflict, "stale_run"):
+		return &cli.Error{
+			Code: cli.ExitMoved, What: fmt.Sprintf("the run of the sync %s ended meanwhile", name),
+			Why: "its install was erased, or another step of the run took over",
+			Fix: "see 'svc sync runs --sync " + name.String() + "'", Err: err,
+		}
 	case errors.As(err, &unreachable):
 		return &cli.Error{
 			Code: cli.ExitRemote, What: "the worker " + name.Worker + " does not answer at " + unreachable.Origin,

@@ -24,6 +24,7 @@ export const ERROR_STATUS = {
   oauth_failed: 502,
   install_not_found: 409,
   sync_already_running: 409,
+  stale_run: 409,
   version_conflict: 409,
   limit_reached: 409,
   unknown_flag: 404,

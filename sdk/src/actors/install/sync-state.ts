@@ -79,13 +79,17 @@ export function heldBy(store: ActorStore, holder: Holder): { of: string; state: 
   const of = nameOf(holder);
   const state = syncState(store, of);
   const { run, fence } = state;
-  if (run === undefined || run.heldUntil === undefined || run.id !== holder.run || fence !== holder.fence) {
-    throw new ActorError(
-      'stale_run',
-      `the step of the sync ${JSON.stringify(holder.sync)} took too long, and another step has taken over`,
-    );
+  if (run === undefined || run.id !== holder.run) {
+    throw staleRun(holder, 'the run has ended, because its install was erased or another step ended it');
+  }
+  if (run.heldUntil === undefined || fence !== holder.fence) {
+    throw staleRun(holder, 'it took too long, and another step has taken over');
   }
   return { of, state, run };
+}
+
+function staleRun({ sync }: Holder, why: string): ActorError {
+  return new ActorError('stale_run', `cannot continue the step of the sync ${JSON.stringify(sync)}: ${why}`);
 }
 
 /** A call of a step with an idempotency key: it is repeated if its response is lost. */

@@ -76,15 +76,24 @@ async function performInSteps(
   try {
     run = job.conclude && (await job.conclude(ran.outcome));
   } catch (error) {
-    invocation.uncaught(error);
-    const message = `cannot record the outcome of ${JSON.stringify(job.capability.id)}; see the log`;
-    ran = { ...ran, outcome: { status: 'error', code: 'internal_error', message } };
+    ran = { ...ran, outcome: unrecorded(job, invocation, error) };
   }
   const performed = performedOf(job, invocation, ran, run);
   if (settle !== undefined) {
     await settle(performed.outcome.status === 'ok');
   }
   return performed;
+}
+
+/** Returns the outcome of a dispatch whose own outcome could not be recorded, and logs why. */
+function unrecorded({ capability }: Dispatch, invocation: Invocation, error: unknown): Outcome {
+  if (error instanceof RouteError) {
+    invocation.logger.warn(error.message);
+    return { status: 'error', code: error.code, message: error.message };
+  }
+  invocation.uncaught(error);
+  const message = `cannot record the outcome of ${JSON.stringify(capability.id)}; see the log`;
+  return { status: 'error', code: 'internal_error', message };
 }
 
 function performedOf(

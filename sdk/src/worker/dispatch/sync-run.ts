@@ -150,8 +150,18 @@ class SyncStep {
   }
 
   async conclude(outcome: Outcome): Promise<ShownRun> {
-    const { id, status, counts, waitsUntil } = await this.port.end(this.#end ?? this.#endOf(outcome));
+    const { id, status, counts, waitsUntil } = await this.#ended(this.#end ?? this.#endOf(outcome));
     return { id, status, ...(counts !== undefined && { counts, ...(waitsUntil !== undefined && { waitsUntil }) }) };
+  }
+
+  /** Ends the step. @throws RouteError if the run has gone on or ended without it */
+  async #ended(end: StepEnd): Promise<SyncRun> {
+    try {
+      return await this.port.end(end);
+    } catch (error) {
+      const isStale = isActorError(error) && error.code === 'stale_run';
+      throw isStale ? new RouteError('stale_run', error.message) : error;
+    }
   }
 
   #endOf(outcome: Outcome): StepEnd {

@@ -277,6 +277,11 @@ worker.sync('slow', {
   handler: () => new Promise((resolve) => setTimeout(() => resolve(undefined), 2000)),
 });
 
+worker.sync('unhurried', {
+  schedule: 'manual',
+  handler: () => new Promise((resolve) => setTimeout(() => resolve(undefined), 2000)),
+});
+
 worker.sync('hourly', {
   schedule: '1h',
   handler(ctx) {
